@@ -1,0 +1,41 @@
+package axioms
+
+// Query is an analysed query.
+type Query struct {
+	Terms []uint32 // the tokens in order, repeats kept; a term that the collection lacks has an id too (document frequency 0)
+}
+
+// Doc is an analysed candidate of a query.
+type Doc struct {
+	Terms []uint32 // the tokens in order; a term's positions are its offsets here
+	Score float64  // the candidate's retrieval score; NaN when it has none
+	Rank  int      // place in the candidate run, 1 is the top; 0 when it stands in no run
+}
+
+// Stats are the collection's statistics. Terms the collection does not hold have frequency 0.
+type Stats interface {
+	NumDocs() int               // N
+	TotalTerms() int64          // occurrences of all terms
+	AvgLen() float64            // TotalTerms / NumDocs
+	DocFreq(term uint32) int    // df: documents holding the term
+	CollFreq(term uint32) int64 // cf: occurrences of the term
+}
+
+// Similarity is a similarity source: ok is false where the source leaves the pair out (a term without a vector).
+type Similarity interface {
+	Sim(a, b uint32) (sim float64, ok bool)
+}
+
+// Vectors is a similarity source that also gives the vectors themselves. Sim is their cosine.
+type Vectors interface {
+	Similarity
+	Dim() int
+	Vector(term uint32) []float64 // Dim values; nil when the term has no vector or a zero one. Not to be changed.
+}
+
+// Collection is everything an axiom may ask beyond the query and the candidates.
+type Collection struct {
+	Stats      Stats
+	Vectors    Vectors    // nil when there are none
+	Similarity Similarity // nil when none is configured; may be the same as Vectors
+}

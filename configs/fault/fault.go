@@ -1,0 +1,73 @@
+// Package fault holds the kinds of error a user can meet. A package that finds one returns it; only main looks at the
+// kind and turns it into an exit code.
+package fault
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Kind says whose move it is after an error.
+type Kind int
+
+const (
+	// Runtime is a failure of the machine: I/O, memory, a full disk. It is what every error without a kind counts as.
+	Runtime Kind = iota
+	// Usage is a wrong flag, argument or configuration value.
+	Usage
+	// Input is bad data in a file that was read.
+	Input
+	// Shortfall means that wanted counts were not reached, or that a check found a difference.
+	Shortfall
+)
+
+// Error is one clear line for the user: where, what, and what to do.
+type Error struct {
+	Kind Kind
+	File string // base of the message, "" when no file is at fault
+	Line int    // 1-based, 0 when no single line is at fault
+	What string
+	Hint string // the next step, "" when there is none to name
+	Err  error  // the cause, if any; it is part of the message
+}
+
+// Error renders "FILE:LINE: what: cause; hint: what to do" and leaves out what is empty.
+func (e *Error) Error() string {
+	var b strings.Builder
+	if e.File != "" {
+		b.WriteString(e.File)
+		if e.Line > 0 {
+			fmt.Fprintf(&b, ":%d", e.Line)
+		}
+		b.WriteString(": ")
+	}
+	b.WriteString(e.What)
+	if e.Err != nil {
+		if e.What != "" {
+			b.WriteString(": ")
+		}
+		b.WriteString(e.Err.Error())
+	}
+	if e.Hint != "" {
+		b.WriteString("; hint: " + e.Hint)
+	}
+	return strings.ReplaceAll(b.String(), "\n", " ")
+}
+
+// Unwrap gives the cause to errors.Is and errors.As.
+func (e *Error) Unwrap() error { return e.Err }
+
+// BadInput reports a fault in a file: line 0 means the file as a whole.
+func BadInput(file string, line int, hint, format string, args ...any) *Error {
+	return &Error{Kind: Input, File: file, Line: line, Hint: hint, What: fmt.Sprintf(format, args...)}
+}
+
+// BadUsage reports a wrong flag, argument or configuration value.
+func BadUsage(hint, format string, args ...any) *Error {
+	return &Error{Kind: Usage, Hint: hint, What: fmt.Sprintf(format, args...)}
+}
+
+// Short reports wanted counts that were not reached or a difference that a check found.
+func Short(hint, format string, args ...any) *Error {
+	return &Error{Kind: Shortfall, Hint: hint, What: fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,205 @@
+package progress
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"golang.org/x/term"
+)
+
+// Mode is a face of the progress events.
+type Mode string
+
+const (
+	Auto  Mode = "auto"  // Bar on a terminal, Plain elsewhere
+	Bar   Mode = "bar"   // one line, redrawn at most five times a second
+	Plain Mode = "plain" // a log line every ten seconds and one at the end of a stage
+	JSON  Mode = "json"  // the same events as JSON lines
+	None  Mode = "none"
+)
+
+const (
+	barEvery  = 200 * time.Millisecond
+	lineEvery = 10 * time.Second
+)
+
+// Printer shows stages on a writer. A nil *Printer shows nothing.
+type Printer struct {
+	mode  Mode
+	out   io.Writer
+	mu    sync.Mutex
+	drawn bool // a bar stands on the current line
+	stop  map[*Stage]chan struct{}
+}
+
+// NewPrinter returns a printer on f. Auto becomes Bar where f is a terminal that is not dumb.
+func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
+	switch mode {
+	case Auto:
+		mode = Plain
+		if term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb" {
+			mode = Bar
+		}
+	case Bar, Plain, JSON, None:
+	default:
+		return nil, fault.BadUsage("use auto, bar, plain, json or none", "unknown progress mode %q", mode)
+	}
+	return &Printer{mode: mode, out: f, stop: map[*Stage]chan struct{}{}}, nil
+}
+
+// Stage begins a stage of total units (0 when unknown).
+func (p *Printer) Stage(name, unit string, total int) *Stage {
+	s := &Stage{name: name, unit: unit, begin: time.Now(), out: p}
+	s.total.Store(int64(total))
+	if p == nil || p.mode == None {
+		s.out = nil
+		return s
+	}
+	every := lineEvery
+	if p.mode == Bar {
+		every = barEvery
+	}
+	done := make(chan struct{})
+	p.mu.Lock()
+	p.stop[s] = done
+	p.mu.Unlock()
+	go func() {
+		tick := time.NewTicker(every)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case now := <-tick.C:
+				p.show(s.snapshot(now), false)
+			}
+		}
+	}()
+	return s
+}
+
+// Say writes one line of speech without tearing a bar. It is silent in mode None.
+func (p *Printer) Say(format string, args ...any) {
+	if p == nil || p.mode == None {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	text := fmt.Sprintf(format, args...)
+	if p.mode == JSON {
+		line, _ := json.Marshal(map[string]any{"level": "info", "msg": text})
+		fmt.Fprintf(p.out, "%s\n", line)
+		return
+	}
+	p.clear()
+	fmt.Fprintln(p.out, text)
+}
+
+func (p *Printer) end(s *Stage) {
+	p.mu.Lock()
+	done, running := p.stop[s]
+	delete(p.stop, s)
+	p.mu.Unlock()
+	if !running {
+		return
+	}
+	close(done)
+	p.show(s.snapshot(time.Now()), true)
+}
+
+// clear removes a standing bar; p.mu is held.
+func (p *Printer) clear() {
+	if p.drawn {
+		fmt.Fprint(p.out, "\r\x1b[K")
+		p.drawn = false
+	}
+}
+
+func (p *Printer) show(s Snapshot, last bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.mode == JSON {
+		event := map[string]any{"stage": s.Name, "unit": s.Unit, "done": s.Done, "total": s.Total,
+			"elapsed_ms": s.Elapsed.Milliseconds(), "rss_bytes": residentBytes(), "end": last}
+		if left, ok := s.ETA(); ok {
+			event["eta_ms"] = left.Milliseconds()
+		}
+		if s.Note != "" {
+			event["note"] = s.Note
+		}
+		line, _ := json.Marshal(event)
+		fmt.Fprintf(p.out, "%s\n", line)
+		return
+	}
+	p.clear()
+	fmt.Fprint(p.out, s.line(last, p.mode == Bar))
+	if p.mode == Bar && !last {
+		p.drawn = true
+		return
+	}
+	fmt.Fprintln(p.out)
+}
+
+const barWidth = 24
+
+// line renders "mine  [####----] 120/873 queries 310/s ETA 2s RSS 80 MB note".
+func (s Snapshot) line(last, bar bool) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-10s ", s.Name)
+	if bar && s.Total > 0 {
+		full := int(min(s.Done, s.Total) * barWidth / s.Total)
+		fmt.Fprintf(&b, "[%s%s] ", strings.Repeat("#", full), strings.Repeat("-", barWidth-full))
+	}
+	if s.Total > 0 {
+		fmt.Fprintf(&b, "%d/%d %s", s.Done, s.Total, s.Unit)
+	} else {
+		fmt.Fprintf(&b, "%d %s", s.Done, s.Unit)
+	}
+	if rate := s.Rate(); rate > 0 {
+		fmt.Fprintf(&b, "  %s/s", human(rate))
+	}
+	if last {
+		fmt.Fprintf(&b, "  in %s", s.Elapsed.Round(10*time.Millisecond))
+	} else if left, ok := s.ETA(); ok {
+		fmt.Fprintf(&b, "  ETA %s", left.Round(time.Second))
+	}
+	if rss := residentBytes(); rss > 0 {
+		fmt.Fprintf(&b, "  RSS %s", human(float64(rss))+"B")
+	}
+	if s.Note != "" {
+		b.WriteString("  " + s.Note)
+	}
+	return b.String()
+}
+
+// human shortens a number to three digits and a decimal prefix.
+func human(x float64) string {
+	for _, unit := range []struct {
+		size float64
+		name string
+	}{{1e9, "G"}, {1e6, "M"}, {1e3, "k"}} {
+		if x >= unit.size {
+			return fmt.Sprintf("%.3g%s", x/unit.size, unit.name)
+		}
+	}
+	return fmt.Sprintf("%.3g", x)
+}
+
+// residentBytes is the process's resident set size, 0 where the system does not tell.
+func residentBytes() int64 {
+	raw, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	var size, resident int64
+	if _, err := fmt.Sscan(string(raw), &size, &resident); err != nil {
+		return 0
+	}
+	return resident * int64(os.Getpagesize())
+}

@@ -1,0 +1,80 @@
+// Package progress tells the user how far long work is. A Stage is an atomic counter that knows no terminal; a Printer
+// shows the running stage as a redrawn line, as log lines, as JSON, or not at all.
+package progress
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// Stage counts the work of one stage. A nil *Stage is valid and counts nothing, so that callers need no check.
+// Every method may be called from several goroutines.
+type Stage struct {
+	name  string
+	unit  string
+	total atomic.Int64 // 0 when unknown
+	done  atomic.Int64
+	note  atomic.Pointer[string]
+	begin time.Time
+	out   *Printer
+}
+
+// Add counts n more units of work.
+func (s *Stage) Add(n int) {
+	if s != nil {
+		s.done.Add(int64(n))
+	}
+}
+
+// Total sets the number of units the stage will do, once it is known.
+func (s *Stage) Total(n int) {
+	if s != nil {
+		s.total.Store(int64(n))
+	}
+}
+
+// Note sets a short remark shown behind the counts, such as the current loss.
+func (s *Stage) Note(text string) {
+	if s != nil {
+		s.note.Store(&text)
+	}
+}
+
+// Done ends the stage; the printer writes its closing line.
+func (s *Stage) Done() {
+	if s != nil && s.out != nil {
+		s.out.end(s)
+	}
+}
+
+// Snapshot is what a printer shows of a stage at one moment.
+type Snapshot struct {
+	Name, Unit  string
+	Done, Total int64
+	Elapsed     time.Duration
+	Note        string
+}
+
+// Rate is units per second since the stage began.
+func (s Snapshot) Rate() float64 {
+	if s.Elapsed <= 0 {
+		return 0
+	}
+	return float64(s.Done) / s.Elapsed.Seconds()
+}
+
+// ETA extrapolates the time left; ok is false while the total or the rate is unknown.
+func (s Snapshot) ETA() (left time.Duration, ok bool) {
+	if s.Total <= 0 || s.Done <= 0 || s.Done > s.Total {
+		return 0, false
+	}
+	return time.Duration(float64(s.Elapsed) * float64(s.Total-s.Done) / float64(s.Done)), true
+}
+
+func (s *Stage) snapshot(now time.Time) Snapshot {
+	snap := Snapshot{Name: s.name, Unit: s.unit, Done: s.done.Load(), Total: s.total.Load(), Elapsed: now.Sub(s.begin)}
+	if note := s.note.Load(); note != nil {
+		snap.Note = *note
+	}
+	return snap
+}

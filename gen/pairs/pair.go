@@ -1,0 +1,36 @@
+// Package pairs holds the record in which mining, sampling, shards and training meet: one training pair of a data set.
+package pairs
+
+// Regular is the name of the pool of judged pairs.
+const Regular = "regular"
+
+// Source says where a pair's order comes from.
+type Source string
+
+const (
+	Judged    Source = "judged"
+	Axiomatic Source = "axiom"
+)
+
+// Pair says that PosID should rank above NegID for QueryID. Ids are those of the collection; a document made by lnc2
+// from ID by repeating it k times has the id "ID~k".
+type Pair struct {
+	UID      string   `parquet:"uid,optional"`
+	Task     string   `parquet:"task,optional,dict"`
+	Axiom    string   `parquet:"axiom,optional,dict"`   // canonical expression; empty for judged pairs
+	Variant  string   `parquet:"variant,optional,dict"` // the variant in use, spelled out even where it is the default; empty for judged pairs
+	QueryID  string   `parquet:"query_id,optional,dict"`
+	PosID    string   `parquet:"pos_id,optional"`
+	NegID    string   `parquet:"neg_id,optional"`
+	PosLabel int32    `parquet:"pos_label,optional"` // 2 judged relevant, 1 preferred by an axiom
+	NegLabel int32    `parquet:"neg_label,optional"` // 1 or 0
+	Weight   float64  `parquet:"weight,optional"`
+	Source   Source   `parquet:"source,optional,dict"`
+	PosGrade *int32   `parquet:"pos_grade,optional"` // nil when unjudged
+	NegGrade *int32   `parquet:"neg_grade,optional"`
+	PosRank  *int32   `parquet:"pos_rank,optional"` // nil when not in the candidate run
+	NegRank  *int32   `parquet:"neg_rank,optional"`
+	PosScore *float64 `parquet:"pos_score,optional"`
+	NegScore *float64 `parquet:"neg_score,optional"`
+	Pass     int32    `parquet:"pass,optional"` // 0, or the repetition under --on-shortage repeat
+}
