@@ -1,0 +1,92 @@
+package sample
+
+const lengthBins = 11 // 0 for equal lengths, then ceil(10 * difference / longer) = 1 .. 10
+
+// lengthBin is ceil(10 * | |d+| - |d-| | / max) in integers.
+func lengthBin(preferred, other int) int {
+	longer := max(preferred, other)
+	if longer == 0 {
+		return 0
+	}
+	return (10*(longer-min(preferred, other)) + longer - 1) / longer
+}
+
+// coupled draws a pool so that in every length bin pairs with the longer document preferred and pairs with the shorter one
+// preferred come in turn ("length-balanced"). Both sides of a bin are kept in balanced order; after merging, the i-th longer
+// and the i-th shorter form a couple. Pairs of equal length stand alone.
+type coupled struct {
+	k     int
+	names Names
+	sides [lengthBins][2]*selection // [bin][0: preferred is longer or equal, 1: preferred is shorter]
+	count [lengthBins][2]int
+}
+
+func newCoupled(k int, names Names) *coupled {
+	c := &coupled{k: k, names: names}
+	for bin := range c.sides {
+		for side := range c.sides[bin] {
+			c.sides[bin][side] = newSelection(k, names)
+		}
+	}
+	return c
+}
+
+func (c *coupled) offer(d Drawn, preferred, other int) {
+	bin, side := lengthBin(preferred, other), 0
+	if preferred < other {
+		side = 1
+	}
+	c.count[bin][side]++
+	c.sides[bin][side].offer(d)
+}
+
+func (c *coupled) merge(o *coupled) {
+	for bin := range c.sides {
+		for side := range c.sides[bin] {
+			c.count[bin][side] += o.count[bin][side]
+			c.sides[bin][side].merge(o.sides[bin][side])
+		}
+	}
+}
+
+// unmatched is the number of pairs left over without a partner.
+func (c *coupled) unmatched() int {
+	n := 0
+	for bin := 1; bin < lengthBins; bin++ {
+		n += max(c.count[bin][0], c.count[bin][1]) - min(c.count[bin][0], c.count[bin][1])
+	}
+	return n
+}
+
+// size is the number of pairs in the pool: couples and pairs of equal length.
+func (c *coupled) size() int {
+	n := c.count[0][0]
+	for bin := 1; bin < lengthBins; bin++ {
+		n += 2 * min(c.count[bin][0], c.count[bin][1])
+	}
+	return n
+}
+
+// sorted gives the first k pairs by (larger key of the couple, own key).
+func (c *coupled) sorted() []Drawn {
+	out := newSelection(c.k, c.names)
+	for _, d := range c.sides[0][0].sorted() {
+		d.Key = Key{d.Key[0], d.Key[1], d.Key[0], d.Key[1]}
+		out.offer(d)
+	}
+	for bin := 1; bin < lengthBins; bin++ {
+		longer, shorter := c.sides[bin][0].sorted(), c.sides[bin][1].sorted()
+		for i := range min(len(longer), len(shorter)) {
+			a, b := longer[i], shorter[i]
+			last := a.Key
+			if last.compare(b.Key) < 0 {
+				last = b.Key
+			}
+			a.Key = Key{last[0], last[1], a.Key[0], a.Key[1]}
+			b.Key = Key{last[0], last[1], b.Key[0], b.Key[1]}
+			out.offer(a)
+			out.offer(b)
+		}
+	}
+	return out.sorted()
+}

@@ -1,0 +1,81 @@
+package sample
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+func (k Key) compareOr(o Key, id, otherID string) int {
+	if c := k.compare(o); c != 0 {
+		return c
+	}
+	return strings.Compare(id, otherID)
+}
+
+// hashed is an instance with its h, before a query's pool is ranked.
+type hashed struct {
+	Instance
+	h uint64
+}
+
+// rankPool gives every instance of one query's pool its key under the order of drawing, smallest key first for balanced.
+// out is reused.
+func rankPool(q *Query, s uint64, draw string, pool []Instance, scratch []hashed, out []Drawn) ([]hashed, []Drawn) {
+	scratch, out = scratch[:0], out[:0]
+	for _, in := range pool {
+		scratch = append(scratch, hashed{in, drawKey(s, q.Hash, preferredHash(q, in), q.Docs[in.Neg].Hash)})
+	}
+	if draw != Uniform {
+		slices.SortFunc(scratch, func(a, b hashed) int {
+			switch {
+			case a.h < b.h:
+				return -1
+			case a.h > b.h:
+				return 1
+			}
+			return compareIDs(q, a.Instance, q, b.Instance)
+		})
+	}
+	for rank, p := range scratch {
+		d := Drawn{Instance: p.Instance, Query: int32(q.Index)}
+		switch draw {
+		case Uniform:
+			d.Key = Key{p.h}
+		case Hard:
+			d.Key = Key{violation(q, p.Instance), uint64(rank), p.h}
+		default:
+			d.Key = Key{uint64(rank), p.h}
+		}
+		out = append(out, d)
+	}
+	return scratch, out
+}
+
+// violation maps S(other) - S(preferred) > 0 to a number that falls as the violation rises, and every other pair to the
+// largest number. Positive doubles order like their bits.
+func violation(q *Query, in Instance) uint64 {
+	wrong := q.Docs[in.Neg].Score - q.Docs[in.Pos].Score
+	if in.Made != 0 || !(wrong > 0) { // a NaN is no violation
+		return math.MaxUint64
+	}
+	return math.MaxUint64 - 1 - math.Float64bits(wrong)
+}
+
+// preferredHash is H of the preferred document's id, which for a made document is "ID~k".
+func preferredHash(q *Query, in Instance) uint64 {
+	if in.Made == 0 {
+		return q.Docs[in.Pos].Hash
+	}
+	return Hash(preferredID(q, in))
+}
+
+func compareIDs(q *Query, a Instance, r *Query, b Instance) int {
+	if c := strings.Compare(q.ID, r.ID); c != 0 {
+		return c
+	}
+	if c := strings.Compare(preferredID(q, a), preferredID(r, b)); c != 0 {
+		return c
+	}
+	return strings.Compare(q.Docs[a.Neg].ID, r.Docs[b.Neg].ID)
+}

@@ -1,0 +1,103 @@
+package sample
+
+// Dropped counts what the filters and the conflict rule took out of a pool, in instances.
+type Dropped struct {
+	NonRelevantOverRelevant int `json:"non_relevant_over_relevant"`
+	RelevantOverRelevant    int `json:"relevant_over_relevant"`
+	AlreadyRegular          int `json:"already_regular"` // relevant over non-relevant: a judged pair already
+	Conflict                int `json:"conflict"`
+	LengthUnmatched         int `json:"length_unmatched"` // length-balanced only
+}
+
+func (d *Dropped) add(o Dropped) {
+	d.NonRelevantOverRelevant += o.NonRelevantOverRelevant
+	d.RelevantOverRelevant += o.RelevantOverRelevant
+	d.AlreadyRegular += o.AlreadyRegular
+	d.Conflict += o.Conflict
+	d.LengthUnmatched += o.LengthUnmatched
+}
+
+func (d Dropped) sum() int {
+	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyRegular + d.Conflict + d.LengthUnmatched
+}
+
+// filter keeps the instances between non-relevant documents, in place. A made document has its source's label.
+func filter(q *Query, mined []Instance, minGrade int, dropped *Dropped) []Instance {
+	kept := mined[:0]
+	for _, in := range mined {
+		pos, neg := q.relevant(in.Pos, minGrade), q.relevant(in.Neg, minGrade)
+		switch {
+		case pos && neg:
+			dropped.RelevantOverRelevant++
+		case neg:
+			dropped.NonRelevantOverRelevant++
+		case pos:
+			dropped.AlreadyRegular++
+		default:
+			kept = append(kept, in)
+		}
+	}
+	return kept
+}
+
+// votes counts, per unordered pair of candidates, how many pools prescribe each direction. It is reused over queries.
+type votes struct {
+	n     int
+	cells [][2]uint8 // [a*n+b] for a < b: pools that put a first, pools that put b first
+}
+
+func (v *votes) reset(n int) {
+	v.n = n
+	if cap(v.cells) < n*n {
+		v.cells = make([][2]uint8, n*n)
+	}
+	v.cells = v.cells[:n*n]
+	clear(v.cells)
+}
+
+// of gives the cell of the instance's pair and the direction (0 or 1) in which the instance points.
+func (v *votes) of(in Instance) (*[2]uint8, int) {
+	if in.Pos < in.Neg {
+		return &v.cells[int(in.Pos)*v.n+int(in.Neg)], 0
+	}
+	return &v.cells[int(in.Neg)*v.n+int(in.Pos)], 1
+}
+
+// settle applies the conflict rule to the filtered pools of one query, in place, and returns the number of unordered pairs
+// that two pools prescribe in opposite directions. Made documents stand in one pool only and cannot conflict.
+func settle(q *Query, pools [][]Instance, rule string, v *votes, dropped []Dropped) (conflicts int) {
+	if len(pools) < 2 {
+		return 0
+	}
+	v.reset(len(q.Docs))
+	for _, pool := range pools {
+		for _, in := range pool {
+			if in.Made == 0 {
+				cell, way := v.of(in)
+				cell[way]++
+				if cell[way] == 1 && cell[1-way] > 0 {
+					conflicts++
+				}
+			}
+		}
+	}
+	if conflicts == 0 || rule == Keep {
+		return conflicts
+	}
+	for p, pool := range pools {
+		kept := pool[:0]
+		for _, in := range pool {
+			if in.Made == 0 {
+				cell, way := v.of(in)
+				against := cell[1-way]
+				if against > 0 && (rule == Drop || cell[way] <= against) {
+					dropped[p].Conflict++
+					continue
+				}
+			}
+			kept = append(kept, in)
+		}
+		pools[p] = kept
+	}
+	return conflicts
+}

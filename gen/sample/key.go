@@ -1,0 +1,51 @@
+package sample
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// Hash is H of the contract: xxhash64 with seed 0 over the bytes of an id. Each id is hashed once.
+func Hash(id string) uint64 { return xxhash.Sum64String(id) }
+
+// mix is the finaliser of splitmix64 (Steele, Lea and Flood, OOPSLA 2014, figure 16), a bijection on 64 bits.
+func mix(x uint64) uint64 {
+	x ^= x >> 30
+	x *= 0xbf58476d1ce4e5b9
+	x ^= x >> 27
+	x *= 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// seedOf is S = H(decimal seed, a NUL byte, name).
+func seedOf(seed uint64, name string) uint64 {
+	return Hash(strconv.FormatUint(seed, 10) + "\x00" + name)
+}
+
+// drawKey is h = mix(mix(mix(S xor H(query)) xor H(preferred)) xor H(other)).
+func drawKey(s, query, preferred, other uint64) uint64 {
+	return mix(mix(mix(s^query)^preferred) ^ other)
+}
+
+// FileOrder gives a row's place in a data set's files: mix(H(seed, NUL, "order") xor H(uid)), a second hash that is
+// independent of the drawing key; ties are broken by the uid's bytes.
+func FileOrder(seed uint64) func(uid string) uint64 {
+	s := seedOf(seed, "order")
+	return func(uid string) uint64 { return mix(s ^ Hash(uid)) }
+}
+
+// JudgedSubset gives the n queries whose labels are used: those with the smallest H(decimal seed, NUL, query id), ties by
+// the id's bytes. The subset for n is part of the one for any larger n. A query's place is its index in ids.
+func JudgedSubset(ids []string, n int, seed uint64) []int {
+	order := make([]int, len(ids))
+	keys := make([]uint64, len(ids))
+	for i, id := range ids {
+		order[i], keys[i] = i, seedOf(seed, id)
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(keys[a], keys[b]), strings.Compare(ids[a], ids[b])) })
+	return order[:min(n, len(order))]
+}

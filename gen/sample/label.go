@@ -1,0 +1,45 @@
+package sample
+
+// Labels of the contract: 2 judged relevant, 1 preferred by an axiom, 0 the rest.
+const (
+	LabelRelevant  = 2
+	LabelPreferred = 1
+	LabelRest      = 0
+)
+
+// graded labels the candidates under the multi-graded strategy: every non-relevant document that a preference left after
+// filters and conflicts ever puts first gets label 1.
+func graded(q *Query, pools [][]Instance, minGrade int, labels []int8) []int8 {
+	labels = labels[:0]
+	for doc := range q.Docs {
+		label := int8(LabelRest)
+		if q.relevant(int32(doc), minGrade) {
+			label = LabelRelevant
+		}
+		labels = append(labels, label)
+	}
+	for _, pool := range pools {
+		for _, in := range pool {
+			if in.Made == 0 && labels[in.Pos] == LabelRest {
+				labels[in.Pos] = LabelPreferred
+			}
+		}
+	}
+	return labels
+}
+
+// gradedPool lists the (1,0) pairs of a labelled query.
+func gradedPool(q *Query, labels []int8, pool []Instance) []Instance {
+	pool = pool[:0]
+	for pos, label := range labels {
+		if label != LabelPreferred {
+			continue
+		}
+		for neg, other := range labels {
+			if other == LabelRest && !q.Docs[neg].Outside {
+				pool = append(pool, Instance{Pos: int32(pos), Neg: int32(neg)})
+			}
+		}
+	}
+	return pool
+}

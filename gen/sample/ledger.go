@@ -1,0 +1,61 @@
+package sample
+
+import "math"
+
+// PoolLedger accounts for every instance of one pool: Mined = the parts of Dropped + Size, and Size = Taken + what was not
+// wanted. (Under multi-graded the pool is made of labels, so its Size does not follow from Mined.)
+type PoolLedger struct {
+	Name      string  `json:"axiom"`
+	Mined     int     `json:"mined"`
+	Dropped   Dropped `json:"dropped"`
+	Size      int     `json:"pool"`
+	Wanted    int     `json:"wanted"`
+	Taken     int     `json:"taken"`
+	Shortfall int     `json:"shortfall"`
+	skew      int64   // sum of relative length differences, in units of 1/skewUnit, before length_unmatched is taken out
+	skewN     int
+}
+
+// skewUnit keeps the sum of length differences an integer, so that no order of summation can change it.
+const skewUnit = 1 << 30
+
+func (l *PoolLedger) addSkew(preferred, other int) {
+	l.skewN++
+	if longer := max(preferred, other); longer > 0 {
+		l.skew += int64(math.Round(float64(preferred-other) / float64(longer) * skewUnit))
+	}
+}
+
+// LengthSkew is the mean of (|d+| - |d-|) / max(|d+|, |d-|) over the pool, rounded to 2^-30 per pair. Above 0.1 a model can
+// satisfy the pool by preferring length.
+func (l *PoolLedger) LengthSkew() float64 {
+	if l.skewN == 0 {
+		return 0
+	}
+	return float64(l.skew) / skewUnit / float64(l.skewN)
+}
+
+func (l *PoolLedger) merge(o *PoolLedger) {
+	l.Mined += o.Mined
+	l.Dropped.add(o.Dropped)
+	l.Size += o.Size
+	l.skew += o.skew
+	l.skewN += o.skewN
+}
+
+// RegularLedger accounts for the judged pairs.
+type RegularLedger struct {
+	Found     int `json:"found"` // within the limits per query and per positive
+	Wanted    int `json:"wanted"`
+	Taken     int `json:"taken"`
+	Displaced int `json:"displaced"` // given up for axiomatic pairs under replace
+}
+
+// Result is a closed sample. Pools and Regular are in drawing order.
+type Result struct {
+	Regular       []Drawn
+	Pools         [][]Drawn
+	RegularLedger RegularLedger
+	Ledger        []PoolLedger
+	Conflicts     int // unordered pairs that two axioms prescribe in opposite directions
+}

@@ -1,0 +1,92 @@
+package sample
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// All stands for "no limit" where a number of pairs is expected.
+const All = -1
+
+// Strategies, conflict rules, budget modes and orders of drawing, by the names of the contract.
+const (
+	Paired         = "paired"
+	MultiGraded    = "multi-graded"
+	Drop           = "drop"
+	Keep           = "keep"
+	Majority       = "majority"
+	Append         = "append"
+	Replace        = "replace"
+	Uniform        = "uniform"
+	Balanced       = "balanced"
+	LengthBalanced = "length-balanced"
+	Hard           = "hard"
+	FromCandidates = "candidates"
+)
+
+// GradedPool is the one axiomatic pool of the multi-graded strategy.
+const GradedPool = "all"
+
+// Options say how pools are made and drawn.
+type Options struct {
+	Strategy  string // paired | multi-graded
+	Conflict  string // drop | keep | majority
+	Budget    string // append | replace
+	Draw      string // uniform | balanced | length-balanced | hard
+	Positives string // candidates | all
+	MinGrade  int    // lowest grade that is relevant
+	Seed      uint64
+
+	Regular              int // regular pairs in all; All for no limit
+	NegativesPerPositive int // 0 for no limit
+	PositivesPerQuery    int // 0 for no limit
+	NegativesPerQuery    int // 0 for no limit
+}
+
+// Defaults are the contract's.
+func Defaults() Options {
+	return Options{Strategy: Paired, Conflict: Drop, Budget: Append, Draw: Balanced, Positives: FromCandidates,
+		MinGrade: 1, Seed: 42, Regular: All}
+}
+
+// Validate names all faults at once, each with the key it stands under.
+func (o Options) Validate() error {
+	var faults []string
+	choice := func(key, value string, choices ...string) {
+		if !slices.Contains(choices, value) {
+			faults = append(faults, fmt.Sprintf("%s: %q is none of %s", key, value, strings.Join(choices, ", ")))
+		}
+	}
+	choice("strategy", o.Strategy, Paired, MultiGraded)
+	choice("conflict", o.Conflict, Drop, Keep, Majority)
+	choice("budget", o.Budget, Append, Replace)
+	choice("sample", o.Draw, Uniform, Balanced, LengthBalanced, Hard)
+	choice("positives", o.Positives, FromCandidates, "all")
+	if o.MinGrade < 1 {
+		faults = append(faults, fmt.Sprintf("min_grade: %d, but a relevant document has at least grade 1", o.MinGrade))
+	}
+	if o.Regular < All {
+		faults = append(faults, fmt.Sprintf("regular: %d is neither a number of pairs nor all", o.Regular))
+	}
+	for _, limit := range []struct {
+		key   string
+		value int
+	}{{"negatives_per_positive", o.NegativesPerPositive}, {"positives_per_query", o.PositivesPerQuery}, {"negatives_per_query", o.NegativesPerQuery}} {
+		if limit.value < 0 {
+			faults = append(faults, fmt.Sprintf("%s: %d is negative", limit.key, limit.value))
+		}
+	}
+	if len(faults) > 0 {
+		return fmt.Errorf("%s", strings.Join(faults, "; "))
+	}
+	return nil
+}
+
+// Pool is one axiomatic pool and how much of it is wanted: a Ratio, or a number of Pairs, or (neither) every pair.
+type Pool struct {
+	Name  string  // canonical expression
+	Key   string  // the name that enters the drawing key: the expression without delta, delta_star and margin
+	Ratio float64 // x = axiomatic / regular of this pool; 0 when not given
+	Pairs int     // 0 when not given
+}

@@ -1,0 +1,214 @@
+package sample
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// world is a random collection of queries with mined preferences for two pools.
+type world struct {
+	queries []*Query
+	mined   [][][]Instance // [query][pool]
+}
+
+func drawWorld(t *rapid.T) *world {
+	w := &world{}
+	for i := range rapid.IntRange(1, 8).Draw(t, "queries") {
+		id := fmt.Sprintf("q%d", i)
+		q := &Query{Index: i, ID: id, Hash: Hash(id), Labelled: rapid.Bool().Draw(t, "labelled")}
+		n := rapid.IntRange(1, 8).Draw(t, "docs")
+		for d := range n {
+			c := Candidate{ID: fmt.Sprintf("%s-d%d", id, d), Len: rapid.IntRange(0, 6).Draw(t, "len"),
+				Grade: rapid.IntRange(-1, 2).Draw(t, "grade"), Judged: rapid.Bool().Draw(t, "judged"), Score: math.NaN()}
+			if rapid.Bool().Draw(t, "scored") {
+				c.Score = float64(rapid.IntRange(0, 3).Draw(t, "score"))
+			}
+			c.Hash = Hash(c.ID)
+			q.Docs = append(q.Docs, c)
+		}
+		mined := make([][]Instance, 2)
+		for p := range mined {
+			for a := range n {
+				for b := range a {
+					switch rapid.IntRange(0, 2).Draw(t, "preference") {
+					case 0:
+						mined[p] = append(mined[p], Instance{Pos: int32(a), Neg: int32(b)})
+					case 1:
+						mined[p] = append(mined[p], Instance{Pos: int32(b), Neg: int32(a)})
+					}
+				}
+			}
+		}
+		w.queries = append(w.queries, q)
+		w.mined = append(w.mined, mined)
+	}
+	return w
+}
+
+func (w *world) names(d Drawn) (string, string, string) {
+	q := w.queries[d.Query]
+	return q.ID, preferredID(q, d.Instance), q.Docs[d.Neg].ID
+}
+
+var twoPools = []Pool{{Name: "tfc1(delta=3)", Key: "tfc1"}, {Name: "m-and", Key: "m-and"}}
+
+// run samples the queries, divided over parts by their place in of.
+func (w *world) run(o Options, wanted []int, of func(query int) int) *Result {
+	s := New(o, twoPools, wanted, o.Regular, w.names)
+	parts := map[int]*Part{}
+	for i, q := range w.queries {
+		p, ok := parts[of(i)]
+		if !ok {
+			p = s.Part()
+			parts[of(i)] = p
+		}
+		mined := [][]Instance{slices.Clone(w.mined[i][0]), slices.Clone(w.mined[i][1])}
+		p.Add(q, mined)
+	}
+	whole := s.Part()
+	for _, key := range []int{4, 1, 3, 0, 2} {
+		if p, ok := parts[key]; ok {
+			whole.Merge(p)
+		}
+	}
+	return whole.Result()
+}
+
+func options(t *rapid.T) Options {
+	o := Defaults()
+	o.Draw = rapid.SampledFrom([]string{Uniform, Balanced, LengthBalanced, Hard}).Draw(t, "draw")
+	o.Conflict = rapid.SampledFrom([]string{Drop, Keep, Majority}).Draw(t, "conflict")
+	o.NegativesPerPositive = rapid.IntRange(0, 2).Draw(t, "negatives per positive")
+	o.PositivesPerQuery = rapid.IntRange(0, 2).Draw(t, "positives per query")
+	return o
+}
+
+func one(int) int { return 0 }
+
+func TestPartitionDoesNotMatter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, o := drawWorld(t), options(t)
+		k := rapid.IntRange(0, 12).Draw(t, "k")
+		o.Regular = k
+		parts := rapid.SliceOfN(rapid.IntRange(0, 4), len(w.queries), len(w.queries)).Draw(t, "parts")
+		whole, divided := w.run(o, []int{k, All}, one), w.run(o, []int{k, All}, func(q int) int { return parts[q] })
+		if !slices.Equal(whole.Regular, divided.Regular) || !slices.Equal(whole.Pools[0], divided.Pools[0]) || !slices.Equal(whole.Pools[1], divided.Pools[1]) {
+			t.Fatalf("drawn pairs differ:\n%v\n%v", whole, divided)
+		}
+		if !slices.Equal(whole.Ledger, divided.Ledger) || whole.RegularLedger != divided.RegularLedger || whole.Conflicts != divided.Conflicts {
+			t.Fatalf("ledgers differ:\n%+v\n%+v", whole.Ledger, divided.Ledger)
+		}
+	})
+}
+
+func TestSampleIsNestedInSize(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, o := drawWorld(t), options(t)
+		every := w.run(o, []int{All, All}, one)
+		k := rapid.IntRange(0, len(every.Pools[0])).Draw(t, "k")
+		o.Regular = rapid.IntRange(0, len(every.Regular)).Draw(t, "regular")
+		some := w.run(o, []int{k, k}, one)
+		if !slices.Equal(some.Pools[0], every.Pools[0][:k]) {
+			t.Fatalf("the first %d of the pool are not the sample of %d", k, k)
+		}
+		if !slices.Equal(some.Regular, every.Regular[:o.Regular]) {
+			t.Fatalf("the first %d regular pairs are not the sample of %d", o.Regular, o.Regular)
+		}
+	})
+}
+
+// A pair keeps its place among those that remain when a length bound removes others: uniform drawing is nested over delta.
+func TestUniformIsNestedOverBounds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, o := drawWorld(t), Defaults()
+		o.Draw, o.Conflict = Uniform, Keep
+		every := w.run(o, []int{All, All}, one).Pools[0]
+		for i := range w.mined {
+			w.mined[i][0] = slices.DeleteFunc(slices.Clone(w.mined[i][0]), func(in Instance) bool {
+				return w.queries[i].Docs[in.Pos].Len != w.queries[i].Docs[in.Neg].Len
+			})
+		}
+		bounded := w.run(o, []int{All, All}, one).Pools[0]
+		want := slices.DeleteFunc(slices.Clone(every), func(d Drawn) bool {
+			return w.queries[d.Query].Docs[d.Pos].Len != w.queries[d.Query].Docs[d.Neg].Len
+		})
+		if !slices.Equal(bounded, want) {
+			t.Fatalf("bounded pool %v is not the unbounded one without the others %v", bounded, want)
+		}
+	})
+}
+
+func TestLedgerAddsUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, o := drawWorld(t), options(t)
+		r := w.run(o, []int{rapid.IntRange(0, 9).Draw(t, "k"), All}, one)
+		for i, l := range r.Ledger {
+			if l.Mined != l.Dropped.sum()+l.Size || l.Taken != len(r.Pools[i]) || l.Taken != min(l.Wanted, l.Size) || l.Shortfall != l.Wanted-l.Taken {
+				t.Fatalf("ledger of %s does not add up: %+v", l.Name, l)
+			}
+		}
+		found := 0
+		for _, q := range w.queries {
+			found += o.RegularCount(q)
+		}
+		if r.RegularLedger.Found != found || r.RegularLedger.Wanted != r.RegularLedger.Taken+r.RegularLedger.Displaced {
+			t.Fatalf("regular pairs: %+v, counted beforehand %d", r.RegularLedger, found)
+		}
+	})
+}
+
+func TestEveryPrefixIsLengthBalanced(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, o := drawWorld(t), Defaults()
+		o.Draw, o.Conflict = LengthBalanced, Keep
+		var side [lengthBins][2]int
+		for i, d := range w.run(o, []int{All, All}, one).Pools[0] {
+			q := w.queries[d.Query]
+			pos, neg := q.Docs[d.Pos].Len, q.Docs[d.Neg].Len
+			bin := lengthBin(pos, neg)
+			if pos < neg {
+				side[bin][1]++
+			} else {
+				side[bin][0]++
+			}
+			if bin > 0 && max(side[bin][0], side[bin][1])-min(side[bin][0], side[bin][1]) > 1 {
+				t.Fatalf("after %d pairs bin %d holds %v", i+1, bin, side[bin])
+			}
+		}
+	})
+}
+
+func TestHardPutsTheWorstViolationFirst(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, o := drawWorld(t), Defaults()
+		o.Draw = Hard
+		last := math.Inf(1)
+		for _, d := range w.run(o, []int{All, All}, one).Pools[0] {
+			q := w.queries[d.Query]
+			wrong := q.Docs[d.Neg].Score - q.Docs[d.Pos].Score
+			if !(wrong > 0) {
+				wrong = 0
+			}
+			if wrong > last {
+				t.Fatalf("a violation of %g comes after one of %g", wrong, last)
+			}
+			last = wrong
+		}
+	})
+}
+
+func TestLengthBin(t *testing.T) {
+	// By hand from ceil(10 |a-b| / max): 1/10 is exactly 1, 1/9 rounds up to 2, all of it is 10.
+	for _, c := range []struct{ a, b, want int }{{0, 0, 0}, {5, 5, 0}, {10, 9, 1}, {9, 8, 2}, {100, 99, 1}, {3, 0, 10}, {20, 10, 5}} {
+		if got := lengthBin(c.a, c.b); got != c.want {
+			t.Errorf("lengthBin(%d, %d) = %d, want %d", c.a, c.b, got, c.want)
+		}
+		if got := lengthBin(c.b, c.a); got != c.want {
+			t.Errorf("lengthBin(%d, %d) = %d, want %d", c.b, c.a, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package sample
+
+// Candidate is a document of a query's candidate list as sampling sees it.
+type Candidate struct {
+	ID      string
+	Hash    uint64 // Hash(ID)
+	Len     int    // analysed terms
+	Grade   int    // judged grade; meaningful only if Judged
+	Judged  bool
+	Outside bool    // a judged relevant document outside the candidate list: a positive of regular pairs, never mined
+	Score   float64 // under the run that `hard` is asked to correct; NaN when that run lacks the document
+}
+
+// Query is a query with its candidates.
+type Query struct {
+	Index    int // its place among the queries of the sample; any numbering that is unique will do
+	ID       string
+	Hash     uint64 // Hash(ID)
+	Labelled bool   // its judgements are in use
+	Docs     []Candidate
+}
+
+func (q *Query) relevant(doc int32, minGrade int) bool {
+	c := &q.Docs[doc]
+	return q.Labelled && c.Judged && c.Grade >= minGrade
+}
+
+// Instance is one preference: Docs[Pos] should rank above Docs[Neg]. With Made = k > 0 the preferred document is the one
+// made from Docs[Pos] by repeating it k times; then Pos = Neg.
+type Instance struct {
+	Pos, Neg, Made int32
+}
+
+// Drawn is an instance in its place in a pool.
+type Drawn struct {
+	Instance
+	Query int32 // Query.Index
+	Key   Key
+}
+
+// Key orders a pool; smaller comes first.
+type Key [4]uint64
+
+func (k Key) compare(o Key) int {
+	for i := range k {
+		switch {
+		case k[i] < o[i]:
+			return -1
+		case k[i] > o[i]:
+			return 1
+		}
+	}
+	return 0
+}

@@ -1,0 +1,71 @@
+package sample
+
+import "slices"
+
+// regularPairs lists the judged pairs of one query: every relevant candidate over every other candidate, within the limits
+// per query and per positive. Where a limit chooses documents, those with the smallest mix(mix(S xor H(query)) xor H(doc))
+// of the pool `regular` stay; where it chooses a positive's negatives, those with the smallest drawing key.
+func (o *Options) regularPairs(q *Query, s uint64, pairs []Instance) []Instance {
+	pairs = pairs[:0]
+	positives, negatives := o.sides(q)
+	if len(positives) == 0 || len(negatives) == 0 {
+		return pairs
+	}
+	positives = smallest(positives, o.PositivesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
+	negatives = smallest(negatives, o.NegativesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
+	for _, pos := range positives {
+		below := smallest(negatives, o.NegativesPerPositive, func(d int32) uint64 {
+			return drawKey(s, q.Hash, q.Docs[pos].Hash, q.Docs[d].Hash)
+		}, q)
+		for _, neg := range below {
+			pairs = append(pairs, Instance{Pos: pos, Neg: neg})
+		}
+	}
+	return pairs
+}
+
+// RegularCount is the number of judged pairs of one query within the limits per query and per positive.
+func (o *Options) RegularCount(q *Query) int {
+	positives, negatives := o.sides(q)
+	return limit(len(positives), o.PositivesPerQuery) * limit(limit(len(negatives), o.NegativesPerQuery), o.NegativesPerPositive)
+}
+
+// sides splits a query's documents into positives and negatives of regular pairs.
+func (o *Options) sides(q *Query) (positives, negatives []int32) {
+	if !q.Labelled {
+		return nil, nil
+	}
+	for doc := range q.Docs {
+		d := int32(doc)
+		switch {
+		case q.relevant(d, o.MinGrade):
+			if !q.Docs[doc].Outside || o.Positives != FromCandidates {
+				positives = append(positives, d)
+			}
+		case !q.Docs[doc].Outside:
+			negatives = append(negatives, d)
+		}
+	}
+	return positives, negatives
+}
+
+func limit(n, most int) int {
+	if most > 0 {
+		return min(n, most)
+	}
+	return n
+}
+
+// smallest gives the most documents with the smallest keys (ties: id), in the documents' own order; 0 keeps all.
+func smallest(docs []int32, most int, key func(int32) uint64, q *Query) []int32 {
+	if most <= 0 || len(docs) <= most {
+		return docs
+	}
+	chosen := slices.Clone(docs)
+	slices.SortFunc(chosen, func(a, b int32) int {
+		return Key{key(a)}.compareOr(Key{key(b)}, q.Docs[a].ID, q.Docs[b].ID)
+	})
+	chosen = chosen[:most]
+	slices.Sort(chosen)
+	return chosen
+}

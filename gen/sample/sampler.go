@@ -1,0 +1,170 @@
+package sample
+
+// Sampler draws pools over many queries. Every worker adds whole queries to its own Part; the parts are merged at the end.
+// The result does not depend on how the queries were divided.
+type Sampler struct {
+	o       Options
+	pools   []Pool // as sampled: GradedPool alone under multi-graded
+	wanted  []int
+	regular int // regular pairs wanted in all, or All
+	seeds   []uint64
+	seed    uint64 // of the pool `regular`
+	names   Names
+}
+
+// New prepares a sampler. wanted[i] bounds what is drawn from pools[i] (All for no bound), regular what is drawn from the
+// judged pairs. Under multi-graded, pools must be the single pool GradedPool.
+func New(o Options, pools []Pool, wanted []int, regular int, names Names) *Sampler {
+	s := &Sampler{o: o, pools: pools, wanted: wanted, regular: regular, seed: seedOf(o.Seed, regularPool), names: names}
+	for _, p := range pools {
+		s.seeds = append(s.seeds, seedOf(o.Seed, p.Key))
+	}
+	return s
+}
+
+const regularPool = "regular"
+
+// Part is one worker's share of a sample. It is used by one goroutine.
+type Part struct {
+	s         *Sampler
+	regular   *selection
+	regularN  int
+	plain     []*selection // by pool, nil under length-balanced
+	coupled   []*coupled   // by pool, under length-balanced
+	ledger    []PoolLedger
+	conflicts int
+	votes     votes
+	labels    []int8
+	pairs     []Instance
+	scratch   []hashed
+	drawn     []Drawn
+	dropped   []Dropped
+}
+
+// Part gives a new, empty part.
+func (s *Sampler) Part() *Part {
+	p := &Part{s: s, regular: newSelection(s.regular, s.names), ledger: make([]PoolLedger, len(s.pools))}
+	for i := range s.pools {
+		if s.o.Draw == LengthBalanced {
+			p.coupled = append(p.coupled, newCoupled(s.wanted[i], s.names))
+		} else {
+			p.plain = append(p.plain, newSelection(s.wanted[i], s.names))
+		}
+	}
+	return p
+}
+
+// Add takes one query with what each axiom found on it, in the order of the axioms. It changes the slices in mined.
+func (p *Part) Add(q *Query, mined [][]Instance) {
+	o := &p.s.o
+	p.addRegular(q)
+	if cap(p.dropped) < len(mined) {
+		p.dropped = make([]Dropped, len(mined))
+	}
+	dropped := p.dropped[:len(mined)]
+	clear(dropped)
+	found := 0
+	for i := range mined {
+		found += len(mined[i])
+		if o.Strategy == Paired {
+			p.ledger[i].Mined += len(mined[i])
+		}
+		mined[i] = filter(q, mined[i], o.MinGrade, &dropped[i])
+	}
+	p.conflicts += settle(q, mined, o.Conflict, &p.votes, dropped)
+	if o.Strategy == Paired {
+		for i := range mined {
+			p.ledger[i].Dropped.add(dropped[i])
+			p.draw(i, q, mined[i])
+		}
+		return
+	}
+	p.labels = graded(q, mined, o.MinGrade, p.labels)
+	p.pairs = gradedPool(q, p.labels, p.pairs)
+	all := &p.ledger[0]
+	all.Mined += found
+	for i := range dropped {
+		all.Dropped.add(dropped[i])
+	}
+	p.draw(0, q, p.pairs)
+}
+
+func (p *Part) addRegular(q *Query) {
+	p.pairs = p.s.o.regularPairs(q, p.s.seed, p.pairs)
+	p.regularN += len(p.pairs)
+	order := p.s.o.Draw
+	if order == LengthBalanced { // judged pairs are never left out for their length
+		order = Balanced
+	}
+	p.scratch, p.drawn = rankPool(q, p.s.seed, order, p.pairs, p.scratch, p.drawn)
+	for _, d := range p.drawn {
+		p.regular.offer(d)
+	}
+}
+
+func (p *Part) draw(pool int, q *Query, pairs []Instance) {
+	p.ledger[pool].Size += len(pairs)
+	for _, in := range pairs {
+		p.ledger[pool].addSkew(length(q, in), q.Docs[in.Neg].Len)
+	}
+	p.scratch, p.drawn = rankPool(q, p.s.seeds[pool], p.s.o.Draw, pairs, p.scratch, p.drawn)
+	for _, d := range p.drawn {
+		if p.coupled != nil {
+			p.coupled[pool].offer(d, length(q, d.Instance), q.Docs[d.Neg].Len)
+		} else {
+			p.plain[pool].offer(d)
+		}
+	}
+}
+
+// length is the preferred document's length; a made document is k times as long as its source.
+func length(q *Query, in Instance) int {
+	return q.Docs[in.Pos].Len * max(int(in.Made), 1)
+}
+
+// Merge takes over another part's queries.
+func (p *Part) Merge(o *Part) {
+	p.regular.merge(o.regular)
+	p.regularN += o.regularN
+	p.conflicts += o.conflicts
+	for i := range p.ledger {
+		p.ledger[i].merge(&o.ledger[i])
+		if p.coupled != nil {
+			p.coupled[i].merge(o.coupled[i])
+		} else {
+			p.plain[i].merge(o.plain[i])
+		}
+	}
+}
+
+// Result closes the sample: what each pool gives, in drawing order, cut by the budget.
+func (p *Part) Result() *Result {
+	r := &Result{Conflicts: p.conflicts, Pools: make([][]Drawn, len(p.s.pools))}
+	taken := make([]int, len(p.s.pools))
+	for i := range p.s.pools {
+		l := p.ledger[i]
+		l.Name, l.Wanted = p.s.pools[i].Name, p.s.wanted[i]
+		if p.coupled != nil {
+			l.Dropped.LengthUnmatched = p.coupled[i].unmatched()
+			l.Size = p.coupled[i].size()
+			r.Pools[i] = p.coupled[i].sorted()
+		} else {
+			r.Pools[i] = p.plain[i].sorted()
+		}
+		if l.Wanted == All {
+			l.Wanted = l.Size
+		}
+		l.Taken = len(r.Pools[i])
+		l.Shortfall = l.Wanted - l.Taken
+		taken[i] = l.Taken
+		r.Ledger = append(r.Ledger, l)
+	}
+	wanted := p.regularN
+	if p.s.regular != All {
+		wanted = min(wanted, p.s.regular)
+	}
+	kept := RegularKept(wanted, p.s.pools, taken, p.s.o.Budget)
+	r.Regular = p.regular.sorted()[:kept]
+	r.RegularLedger = RegularLedger{Found: p.regularN, Wanted: wanted, Taken: kept, Displaced: wanted - kept}
+	return r
+}
