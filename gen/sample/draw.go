@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"github.com/axiomine/axiomine/gen/pairs"
 	"math"
 	"slices"
 	"strings"
@@ -15,13 +16,13 @@ func (k Key) compareOr(o Key, id, otherID string) int {
 
 // hashed is an instance with its h, before a query's pool is ranked.
 type hashed struct {
-	Instance
+	pairs.Instance
 	h uint64
 }
 
 // rankPool gives every instance of one query's pool its key under the order of drawing, smallest key first for balanced.
 // out is reused.
-func rankPool(q *Query, s uint64, draw string, pool []Instance, scratch []hashed, out []Drawn) ([]hashed, []Drawn) {
+func rankPool(q *Query, s uint64, draw string, pool []pairs.Instance, scratch []hashed, out []Drawn) ([]hashed, []Drawn) {
 	scratch, out = scratch[:0], out[:0]
 	for _, in := range pool {
 		scratch = append(scratch, hashed{in, drawKey(s, q.Hash, preferredHash(q, in), q.Docs[in.Neg].Hash)})
@@ -54,7 +55,7 @@ func rankPool(q *Query, s uint64, draw string, pool []Instance, scratch []hashed
 
 // violation maps S(other) - S(preferred) > 0 to a number that falls as the violation rises, and every other pair to the
 // largest number. Positive doubles order like their bits.
-func violation(q *Query, in Instance) uint64 {
+func violation(q *Query, in pairs.Instance) uint64 {
 	wrong := q.Docs[in.Neg].Score - q.Docs[in.Pos].Score
 	if in.Made != 0 || !(wrong > 0) { // a NaN is no violation
 		return math.MaxUint64
@@ -63,14 +64,14 @@ func violation(q *Query, in Instance) uint64 {
 }
 
 // preferredHash is H of the preferred document's id, which for a made document is "ID~k".
-func preferredHash(q *Query, in Instance) uint64 {
+func preferredHash(q *Query, in pairs.Instance) uint64 {
 	if in.Made == 0 {
 		return q.Docs[in.Pos].Hash
 	}
 	return Hash(preferredID(q, in))
 }
 
-func compareIDs(q *Query, a Instance, r *Query, b Instance) int {
+func compareIDs(q *Query, a pairs.Instance, r *Query, b pairs.Instance) int {
 	if c := strings.Compare(q.ID, r.ID); c != 0 {
 		return c
 	}

@@ -1,5 +1,7 @@
 package sample
 
+import "github.com/axiomine/axiomine/gen/pairs"
+
 // Dropped counts what the filters and the conflict rule took out of a pool, in instances.
 type Dropped struct {
 	NonRelevantOverRelevant int `json:"non_relevant_over_relevant"`
@@ -22,7 +24,7 @@ func (d Dropped) sum() int {
 }
 
 // filter keeps the instances between non-relevant documents, in place. A made document has its source's label.
-func filter(q *Query, mined []Instance, minGrade int, dropped *Dropped) []Instance {
+func filter(q *Query, mined []pairs.Instance, minGrade int, dropped *Dropped) []pairs.Instance {
 	kept := mined[:0]
 	for _, in := range mined {
 		pos, neg := q.relevant(in.Pos, minGrade), q.relevant(in.Neg, minGrade)
@@ -56,7 +58,7 @@ func (v *votes) reset(n int) {
 }
 
 // of gives the cell of the instance's pair and the direction (0 or 1) in which the instance points.
-func (v *votes) of(in Instance) (*[2]uint8, int) {
+func (v *votes) of(in pairs.Instance) (*[2]uint8, int) {
 	if in.Pos < in.Neg {
 		return &v.cells[int(in.Pos)*v.n+int(in.Neg)], 0
 	}
@@ -65,7 +67,7 @@ func (v *votes) of(in Instance) (*[2]uint8, int) {
 
 // settle applies the conflict rule to the filtered pools of one query, in place, and returns the number of unordered pairs
 // that two pools prescribe in opposite directions. Made documents stand in one pool only and cannot conflict.
-func settle(q *Query, pools [][]Instance, rule string, v *votes, dropped []Dropped) (conflicts int) {
+func settle(q *Query, pools [][]pairs.Instance, rule string, v *votes, dropped []Dropped) (conflicts int) {
 	if len(pools) < 2 {
 		return 0
 	}

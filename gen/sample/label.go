@@ -1,5 +1,7 @@
 package sample
 
+import "github.com/axiomine/axiomine/gen/pairs"
+
 // Labels of the contract: 2 judged relevant, 1 preferred by an axiom, 0 the rest.
 const (
 	LabelRelevant  = 2
@@ -9,7 +11,7 @@ const (
 
 // graded labels the candidates under the multi-graded strategy: every non-relevant document that a preference left after
 // filters and conflicts ever puts first gets label 1.
-func graded(q *Query, pools [][]Instance, minGrade int, labels []int8) []int8 {
+func graded(q *Query, pools [][]pairs.Instance, minGrade int, labels []int8) []int8 {
 	labels = labels[:0]
 	for doc := range q.Docs {
 		label := int8(LabelRest)
@@ -29,7 +31,7 @@ func graded(q *Query, pools [][]Instance, minGrade int, labels []int8) []int8 {
 }
 
 // gradedPool lists the (1,0) pairs of a labelled query.
-func gradedPool(q *Query, labels []int8, pool []Instance) []Instance {
+func gradedPool(q *Query, labels []int8, pool []pairs.Instance) []pairs.Instance {
 	pool = pool[:0]
 	for pos, label := range labels {
 		if label != LabelPreferred {
@@ -37,7 +39,7 @@ func gradedPool(q *Query, labels []int8, pool []Instance) []Instance {
 		}
 		for neg, other := range labels {
 			if other == LabelRest && !q.Docs[neg].Outside {
-				pool = append(pool, Instance{Pos: int32(pos), Neg: int32(neg)})
+				pool = append(pool, pairs.Instance{Pos: int32(pos), Neg: int32(neg)})
 			}
 		}
 	}

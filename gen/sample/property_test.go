@@ -2,6 +2,7 @@ package sample
 
 import (
 	"fmt"
+	"github.com/axiomine/axiomine/gen/pairs"
 	"math"
 	"slices"
 	"testing"
@@ -12,7 +13,7 @@ import (
 // world is a random collection of queries with mined preferences for two pools.
 type world struct {
 	queries []*Query
-	mined   [][][]Instance // [query][pool]
+	mined   [][][]pairs.Instance // [query][pool]
 }
 
 func drawWorld(t *rapid.T) *world {
@@ -30,15 +31,15 @@ func drawWorld(t *rapid.T) *world {
 			c.Hash = Hash(c.ID)
 			q.Docs = append(q.Docs, c)
 		}
-		mined := make([][]Instance, 2)
+		mined := make([][]pairs.Instance, 2)
 		for p := range mined {
 			for a := range n {
 				for b := range a {
 					switch rapid.IntRange(0, 2).Draw(t, "preference") {
 					case 0:
-						mined[p] = append(mined[p], Instance{Pos: int32(a), Neg: int32(b)})
+						mined[p] = append(mined[p], pairs.Instance{Pos: int32(a), Neg: int32(b)})
 					case 1:
-						mined[p] = append(mined[p], Instance{Pos: int32(b), Neg: int32(a)})
+						mined[p] = append(mined[p], pairs.Instance{Pos: int32(b), Neg: int32(a)})
 					}
 				}
 			}
@@ -66,7 +67,7 @@ func (w *world) run(o Options, wanted []int, of func(query int) int) *Result {
 			p = s.Part()
 			parts[of(i)] = p
 		}
-		mined := [][]Instance{slices.Clone(w.mined[i][0]), slices.Clone(w.mined[i][1])}
+		mined := [][]pairs.Instance{slices.Clone(w.mined[i][0]), slices.Clone(w.mined[i][1])}
 		p.Add(q, mined)
 	}
 	whole := s.Part()
@@ -128,7 +129,7 @@ func TestUniformIsNestedOverBounds(t *testing.T) {
 		o.Draw, o.Conflict = Uniform, Keep
 		every := w.run(o, []int{All, All}, one).Pools[0]
 		for i := range w.mined {
-			w.mined[i][0] = slices.DeleteFunc(slices.Clone(w.mined[i][0]), func(in Instance) bool {
+			w.mined[i][0] = slices.DeleteFunc(slices.Clone(w.mined[i][0]), func(in pairs.Instance) bool {
 				return w.queries[i].Docs[in.Pos].Len != w.queries[i].Docs[in.Neg].Len
 			})
 		}

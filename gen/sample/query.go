@@ -1,5 +1,7 @@
 package sample
 
+import "github.com/axiomine/axiomine/gen/pairs"
+
 // Candidate is a document of a query's candidate list as sampling sees it.
 type Candidate struct {
 	ID      string
@@ -25,15 +27,9 @@ func (q *Query) relevant(doc int32, minGrade int) bool {
 	return q.Labelled && c.Judged && c.Grade >= minGrade
 }
 
-// Instance is one preference: Docs[Pos] should rank above Docs[Neg]. With Made = k > 0 the preferred document is the one
-// made from Docs[Pos] by repeating it k times; then Pos = Neg.
-type Instance struct {
-	Pos, Neg, Made int32
-}
-
 // Drawn is an instance in its place in a pool.
 type Drawn struct {
-	Instance
+	pairs.Instance
 	Query int32 // Query.Index
 	Key   Key
 }

@@ -1,15 +1,19 @@
 package sample
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/pairs"
+)
 
 // regularPairs lists the judged pairs of one query: every relevant candidate over every other candidate, within the limits
 // per query and per positive. Where a limit chooses documents, those with the smallest mix(mix(S xor H(query)) xor H(doc))
 // of the pool `regular` stay; where it chooses a positive's negatives, those with the smallest drawing key.
-func (o *Options) regularPairs(q *Query, s uint64, pairs []Instance) []Instance {
-	pairs = pairs[:0]
+func (o *Options) regularPairs(q *Query, s uint64, list []pairs.Instance) []pairs.Instance {
+	list = list[:0]
 	positives, negatives := o.sides(q)
 	if len(positives) == 0 || len(negatives) == 0 {
-		return pairs
+		return list
 	}
 	positives = smallest(positives, o.PositivesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
 	negatives = smallest(negatives, o.NegativesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
@@ -18,10 +22,10 @@ func (o *Options) regularPairs(q *Query, s uint64, pairs []Instance) []Instance 
 			return drawKey(s, q.Hash, q.Docs[pos].Hash, q.Docs[d].Hash)
 		}, q)
 		for _, neg := range below {
-			pairs = append(pairs, Instance{Pos: pos, Neg: neg})
+			list = append(list, pairs.Instance{Pos: pos, Neg: neg})
 		}
 	}
-	return pairs
+	return list
 }
 
 // RegularCount is the number of judged pairs of one query within the limits per query and per positive.

@@ -1,5 +1,7 @@
 package sample
 
+import "github.com/axiomine/axiomine/gen/pairs"
+
 // Sampler draws pools over many queries. Every worker adds whole queries to its own Part; the parts are merged at the end.
 // The result does not depend on how the queries were divided.
 type Sampler struct {
@@ -15,14 +17,12 @@ type Sampler struct {
 // New prepares a sampler. wanted[i] bounds what is drawn from pools[i] (All for no bound), regular what is drawn from the
 // judged pairs. Under multi-graded, pools must be the single pool GradedPool.
 func New(o Options, pools []Pool, wanted []int, regular int, names Names) *Sampler {
-	s := &Sampler{o: o, pools: pools, wanted: wanted, regular: regular, seed: seedOf(o.Seed, regularPool), names: names}
+	s := &Sampler{o: o, pools: pools, wanted: wanted, regular: regular, seed: seedOf(o.Seed, pairs.Regular), names: names}
 	for _, p := range pools {
 		s.seeds = append(s.seeds, seedOf(o.Seed, p.Key))
 	}
 	return s
 }
-
-const regularPool = "regular"
 
 // Part is one worker's share of a sample. It is used by one goroutine.
 type Part struct {
@@ -35,7 +35,7 @@ type Part struct {
 	conflicts int
 	votes     votes
 	labels    []int8
-	pairs     []Instance
+	pairs     []pairs.Instance
 	scratch   []hashed
 	drawn     []Drawn
 	dropped   []Dropped
@@ -55,7 +55,7 @@ func (s *Sampler) Part() *Part {
 }
 
 // Add takes one query with what each axiom found on it, in the order of the axioms. It changes the slices in mined.
-func (p *Part) Add(q *Query, mined [][]Instance) {
+func (p *Part) Add(q *Query, mined [][]pairs.Instance) {
 	o := &p.s.o
 	p.addRegular(q)
 	if cap(p.dropped) < len(mined) {
@@ -102,12 +102,12 @@ func (p *Part) addRegular(q *Query) {
 	}
 }
 
-func (p *Part) draw(pool int, q *Query, pairs []Instance) {
-	p.ledger[pool].Size += len(pairs)
-	for _, in := range pairs {
+func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
+	p.ledger[pool].Size += len(list)
+	for _, in := range list {
 		p.ledger[pool].addSkew(length(q, in), q.Docs[in.Neg].Len)
 	}
-	p.scratch, p.drawn = rankPool(q, p.s.seeds[pool], p.s.o.Draw, pairs, p.scratch, p.drawn)
+	p.scratch, p.drawn = rankPool(q, p.s.seeds[pool], p.s.o.Draw, list, p.scratch, p.drawn)
 	for _, d := range p.drawn {
 		if p.coupled != nil {
 			p.coupled[pool].offer(d, length(q, d.Instance), q.Docs[d.Neg].Len)
@@ -118,7 +118,7 @@ func (p *Part) draw(pool int, q *Query, pairs []Instance) {
 }
 
 // length is the preferred document's length; a made document is k times as long as its source.
-func length(q *Query, in Instance) int {
+func length(q *Query, in pairs.Instance) int {
 	return q.Docs[in.Pos].Len * max(int(in.Made), 1)
 }
 

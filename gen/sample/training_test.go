@@ -3,6 +3,7 @@ package sample
 import (
 	"bufio"
 	"encoding/json"
+	"github.com/axiomine/axiomine/gen/pairs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -41,7 +42,7 @@ type goldenCase struct {
 }
 
 // query builds the sampler's view; prefs gives the mined instances per axiom.
-func (c *goldenCase) query(i int, axioms []string) (*Query, [][]Instance) {
+func (c *goldenCase) query(i int, axioms []string) (*Query, [][]pairs.Instance) {
 	g := c.Queries[i]
 	q := &Query{Index: i, ID: g.ID, Hash: Hash(g.ID), Labelled: true}
 	place := map[string]int32{}
@@ -50,10 +51,10 @@ func (c *goldenCase) query(i int, axioms []string) (*Query, [][]Instance) {
 		q.Docs = append(q.Docs, Candidate{ID: id, Hash: Hash(id), Len: 1, Grade: grade, Judged: judged})
 		place[id] = int32(d)
 	}
-	mined := make([][]Instance, len(axioms))
+	mined := make([][]pairs.Instance, len(axioms))
 	for a, axiom := range axioms {
 		for _, pref := range g.Prefs[axiom] {
-			mined[a] = append(mined[a], Instance{Pos: place[pref[0]], Neg: place[pref[1]]})
+			mined[a] = append(mined[a], pairs.Instance{Pos: place[pref[0]], Neg: place[pref[1]]})
 		}
 	}
 	return q, mined
