@@ -1,0 +1,53 @@
+package analysis
+
+import (
+	"bytes"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// English is the stop list named english: function words, and the s and t that are left of 's and n't.
+var English = []string{
+	"a", "about", "above", "after", "again", "against", "all", "am", "an", "and", "any", "are", "as", "at", "be",
+	"because", "been", "before", "being", "below", "between", "both", "but", "by", "can", "could", "did", "do",
+	"does", "doing", "down", "during", "each", "few", "for", "from", "further", "had", "has", "have", "having",
+	"he", "her", "here", "hers", "herself", "him", "himself", "his", "how", "i", "if", "in", "into", "is", "it",
+	"its", "itself", "just", "me", "more", "most", "my", "myself", "no", "nor", "not", "now", "of", "off", "on",
+	"once", "only", "or", "other", "our", "ours", "ourselves", "out", "over", "own", "s", "same", "she",
+	"should", "so", "some", "such", "t", "than", "that", "the", "their", "theirs", "them", "themselves", "then",
+	"there", "these", "they", "this", "those", "through", "to", "too", "under", "until", "up", "very", "was",
+	"we", "were", "what", "when", "where", "which", "while", "who", "whom", "why", "will", "with", "would",
+	"you", "your", "yours", "yourself", "yourselves",
+}
+
+// readStopwords gives the words of the list that o names. In a file every token of a line is a stop word; a line that
+// begins with # is a comment.
+func readStopwords(o Options) ([]string, error) {
+	switch o.Stopwords {
+	case None:
+		return nil, nil
+	case "english":
+		return English, nil
+	}
+	raw, err := os.ReadFile(o.Stopwords)
+	if err != nil {
+		return nil, fault.BadUsage("name none, english or a file with one word a line", "stopwords: %v", err)
+	}
+	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
+	var list []string
+	var buffer []byte
+	for line := range strings.Lines(string(raw)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		buffer = tokenizers[o.Tokenizer](line, buffer, func(token []byte) { list = append(list, string(token)) })
+	}
+	if len(list) == 0 {
+		return nil, fault.BadInput(o.Stopwords, 0, "give one word a line, or --stopwords none", "the stop list holds no word")
+	}
+	slices.Sort(list)
+	return slices.Compact(list), nil
+}

@@ -1,0 +1,85 @@
+package analysis
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// tokenizer yields the lower-cased tokens of text in order. Each token is written over the one before it, into buffer,
+// which is returned for the next call because it may have grown.
+type tokenizer func(text string, buffer []byte, yield func(token []byte)) []byte
+
+var tokenizers = map[string]tokenizer{
+	"alnum":   alnum,
+	"unicode": words,
+}
+
+// alnum cuts the runs of [a-z0-9] out of the lower-cased text; every other character separates. Two characters outside
+// ASCII lower-case into it: the Kelvin sign (to k) and the capital I with dot (to i and a combining dot, which separates).
+func alnum(text string, buffer []byte, yield func(token []byte)) []byte {
+	token := buffer[:0]
+	for i := 0; i < len(text); i++ {
+		b := text[i]
+		if c := lowerASCII[b]; c != 0 {
+			token = append(token, c)
+			continue
+		}
+		if b == kelvin[0] && i+len(kelvin) <= len(text) && text[i:i+len(kelvin)] == kelvin {
+			token = append(token, 'k')
+			i += len(kelvin) - 1
+			continue
+		}
+		if b == dottedI[0] && i+len(dottedI) <= len(text) && text[i:i+len(dottedI)] == dottedI {
+			token = append(token, 'i')
+		}
+		if len(token) > 0 {
+			yield(token)
+			token = token[:0]
+		}
+	}
+	if len(token) > 0 {
+		yield(token)
+	}
+	return token
+}
+
+const (
+	kelvin  = "\u212a"
+	dottedI = "\u0130"
+)
+
+// lowerASCII is the lower-cased letter or digit for the bytes that belong to tokens, 0 for the others.
+var lowerASCII = func() (table [256]byte) {
+	for c := '0'; c <= '9'; c++ {
+		table[c] = byte(c)
+	}
+	for c := 'a'; c <= 'z'; c++ {
+		table[c], table[c-'a'+'A'] = byte(c), byte(c)
+	}
+	return table
+}()
+
+// words cuts out runs of letters, marks and numbers of any script, lower-cased character by character.
+func words(text string, buffer []byte, yield func(token []byte)) []byte {
+	token := buffer[:0]
+	for i := 0; i < len(text); {
+		r, size := rune(text[i]), 1
+		if r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRuneInString(text[i:])
+		}
+		i += size
+		switch {
+		case r < utf8.RuneSelf && lowerASCII[r] != 0:
+			token = append(token, lowerASCII[r])
+		case r >= utf8.RuneSelf && unicode.In(r, unicode.L, unicode.M, unicode.N):
+			token = utf8.AppendRune(token, unicode.ToLower(r))
+		case len(token) > 0:
+			yield(token)
+			token = token[:0]
+		}
+	}
+	if len(token) > 0 {
+		yield(token)
+	}
+	return token
+}
