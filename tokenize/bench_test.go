@@ -1,0 +1,77 @@
+package tokenize
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// collectionTexts are the texts of WikiQA and Cranfield, as notes on the peers have them: passages, questions, abstracts.
+func collectionTexts(tb testing.TB) (texts []string, size int) {
+	tb.Helper()
+	for _, path := range [][]string{{"wikiqa", "collection.tsv"}, {"wikiqa", "queries.train.tsv"}, {"wikiqa", "queries.dev.tsv"}, {"wikiqa", "queries.test.tsv"}} {
+		raw, err := os.ReadFile(shared(tb, append([]string{"data"}, path...)...))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		for line := range strings.Lines(string(raw)) {
+			if _, text, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t"); ok {
+				texts = append(texts, text)
+			}
+		}
+	}
+	raw, err := os.ReadFile(shared(tb, "data", "cranfield", "docs.trec"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for _, doc := range strings.Split(string(raw), "</DOC>") {
+		if _, text, ok := strings.Cut(doc, "<TEXT>"); ok {
+			text, _, _ = strings.Cut(text, "</TEXT>")
+			texts = append(texts, text)
+		}
+	}
+	for _, text := range texts {
+		size += len(text)
+	}
+	return texts, size
+}
+
+// BenchmarkEncode reads WikiQA and Cranfield over and over, as the measurement of HF tokenizers and tensorflow-text did.
+func BenchmarkEncode(b *testing.B) {
+	texts, size := collectionTexts(b)
+	tok := bert(b, Defaults())
+	b.SetBytes(int64(size))
+	b.ReportAllocs()
+	var ids []int32
+	for b.Loop() {
+		for _, text := range texts {
+			ids = tok.AppendIDs(ids[:0], text)
+		}
+	}
+}
+
+// BenchmarkEncodeCold begins every reading with an empty cache.
+func BenchmarkEncodeCold(b *testing.B) {
+	texts, size := collectionTexts(b)
+	tok := bert(b, Defaults())
+	b.SetBytes(int64(size))
+	var ids []int32
+	for b.Loop() {
+		tok.cache = newCache()
+		for _, text := range texts {
+			ids = tok.AppendIDs(ids[:0], text)
+		}
+	}
+}
+
+// BenchmarkPlain is the definition that AppendIDs follows.
+func BenchmarkPlain(b *testing.B) {
+	texts, size := collectionTexts(b)
+	tok := bert(b, Defaults())
+	b.SetBytes(int64(size))
+	for b.Loop() {
+		for _, text := range texts {
+			tok.plainIDs(text)
+		}
+	}
+}

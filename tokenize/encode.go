@@ -1,0 +1,162 @@
+package tokenize
+
+import "strings"
+
+// Tokenizer encodes texts. It is safe for use by several goroutines at once.
+type Tokenizer struct {
+	vocab    *Vocab
+	options  Options
+	model    model
+	specials []special // those the vocabulary has
+	cls, sep int32
+	ascii    [128]int32 // ids of one-character words, for punctuation
+	cache    cache
+}
+
+type special struct {
+	text string
+	id   int32
+}
+
+// New returns a tokenizer over a vocabulary.
+func New(v *Vocab, o Options) (*Tokenizer, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	t := &Tokenizer{vocab: v, options: o, model: newModel(v, o.MaxWordChars), cache: newCache()}
+	for _, text := range specialTokens {
+		if id, ok := v.ID(text); ok {
+			t.specials = append(t.specials, special{text, id})
+		}
+	}
+	t.cls, t.sep = int32(v.ids[ClsToken]), int32(v.ids[SepToken])
+	for c := range t.ascii {
+		t.ascii[c] = t.model.appendWord(nil, string(rune(c)))[0]
+	}
+	return t, nil
+}
+
+// Vocab is the vocabulary.
+func (t *Tokenizer) Vocab() *Vocab { return t.vocab }
+
+// Options are the options given to New.
+func (t *Tokenizer) Options() Options { return t.options }
+
+// Encode gives the ids of a text, without [CLS] and [SEP].
+func (t *Tokenizer) Encode(text string) []int32 { return t.AppendIDs(nil, text) }
+
+// kind says what a byte of raw text is to AppendIDs.
+type kind uint8
+
+const (
+	inRun   kind = iota // letters, digits, all that is not ASCII, and control characters, which go when the run is normalised
+	space               // ends a run
+	bracket             // may begin a special token, else punct
+	punct               // ASCII punctuation: a word of its own
+)
+
+var kinds = func() (k [256]kind) {
+	for r := range rune(128) {
+		switch {
+		case isSpace(r):
+			k[r] = space
+		case isPunctuation(r):
+			k[r] = punct
+		}
+	}
+	k['['] = bracket
+	return k
+}()
+
+// AppendIDs appends the ids of a text to dst, without [CLS] and [SEP]. They are those of plainIDs: ASCII spaces and
+// punctuation end a word whatever stands around them, so each run between them is encoded by itself and remembered.
+func (t *Tokenizer) AppendIDs(dst []int32, text string) []int32 {
+	for i := 0; i < len(text); {
+		c := text[i]
+		switch kinds[c] {
+		case space:
+			i++
+		case bracket:
+			if s, ok := t.specialAt(text[i:]); ok {
+				dst = append(dst, s.id)
+				i += len(s.text)
+				continue
+			}
+			fallthrough
+		case punct:
+			dst = append(dst, t.ascii[c])
+			i++
+		default:
+			start, hash := i, hashSeed
+			for ; i < len(text) && kinds[text[i]] == inRun; i++ {
+				hash = hash.add(text[i])
+			}
+			dst = t.appendRun(dst, text[start:i], hash)
+		}
+	}
+	return dst
+}
+
+func (t *Tokenizer) appendRun(dst []int32, run string, hash runHash) []int32 {
+	if len(run) > longRun {
+		return t.appendLong(dst, run)
+	}
+	ids, ok := t.cache.get(run, hash)
+	if !ok {
+		ids = t.appendNormalised(nil, run)
+		t.cache.put(run, hash, ids)
+	}
+	return append(dst, ids...)
+}
+
+// appendLong encodes a run not worth remembering, such as a sentence in a script without spaces. Its words are: a
+// normalised word is a run like others, since normalising it again changes nothing.
+func (t *Tokenizer) appendLong(dst []int32, run string) []int32 {
+	words(t.options.normalize(run), func(word string) {
+		if len(word) > longRun {
+			dst = t.model.appendWord(dst, word)
+			return
+		}
+		hash := hashSeed
+		for i := range len(word) {
+			hash = hash.add(word[i])
+		}
+		dst = t.appendRun(dst, word, hash)
+	})
+	return dst
+}
+
+// specialAt finds the special token that text begins with. None is the beginning of another.
+func (t *Tokenizer) specialAt(text string) (special, bool) {
+	for _, s := range t.specials {
+		if strings.HasPrefix(text, s.text) {
+			return s, true
+		}
+	}
+	return special{}, false
+}
+
+// appendNormalised encodes text in which no special token is sought.
+func (t *Tokenizer) appendNormalised(dst []int32, text string) []int32 {
+	words(t.options.normalize(text), func(word string) {
+		dst = t.model.appendWord(dst, word)
+	})
+	return dst
+}
+
+// plainIDs is the definition that AppendIDs follows.
+func (t *Tokenizer) plainIDs(text string) (ids []int32) {
+	for start, i := 0, 0; ; {
+		s, ok := t.specialAt(text[i:])
+		switch {
+		case ok:
+			ids = append(t.appendNormalised(ids, text[start:i]), s.id)
+			i += len(s.text)
+			start = i
+		case i == len(text):
+			return t.appendNormalised(ids, text[start:])
+		default:
+			i++
+		}
+	}
+}

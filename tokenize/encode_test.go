@@ -1,0 +1,191 @@
+package tokenize
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"unicode"
+
+	"pgregory.net/rapid"
+)
+
+// small is a vocabulary for tests that need no file.
+func small(t testing.TB, o Options, pieces ...string) *Tokenizer {
+	t.Helper()
+	v, err := newVocab("test", append([]string{"[PAD]", "[UNK]", "[CLS]", "[SEP]"}, pieces...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tok, err := New(v, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tok
+}
+
+func (t *Tokenizer) pieces(text string) (out []string) {
+	for _, id := range t.Encode(text) {
+		out = append(out, t.vocab.Piece(id))
+	}
+	return out
+}
+
+func TestLongestPieceFromTheLeft(t *testing.T) {
+	tok := small(t, Options{Lowercase: true, StripAccents: true, MaxWordChars: 8},
+		"a", "ab", "abc", "##c", "##d", "##cd", "é", "##é", "[", "]", "x", "##x", "中", "[MASK]")
+	for text, want := range map[string]string{
+		"abcd":         "abc ##d",
+		"abd":          "ab ##d",
+		"ABC":          "abc",
+		"abcx":         "abc ##x",
+		"abb":          "[UNK]", // no piece continues with b: the whole word is unknown
+		"acd b":        "a ##cd [UNK]",
+		"xxxxxxxx":     "x ##x ##x ##x ##x ##x ##x ##x",
+		"xxxxxxxxx":    "[UNK]", // nine characters
+		"x中x":          "x 中 x",
+		"[SEP]a[MASK]": "[SEP] a [MASK]",
+		"[sep][[CLS]]": "[ [UNK] ] [ [CLS] ]",
+		"[SE\x00P]":    "[ [UNK] ]", // control characters go after special tokens are sought
+		"":             "",
+	} {
+		if got := strings.Join(tok.pieces(text), " "); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+func TestCased(t *testing.T) {
+	tok := small(t, Cased(), "A", "a", "##a", "Ü", "U")
+	for text, want := range map[string]string{"Aa": "A ##a", "aA": "[UNK]", "Ü U U\u0308": "Ü U [UNK]"} {
+		if got := strings.Join(tok.pieces(text), " "); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// hardText draws texts from what the fast path treats apart: spaces, ASCII punctuation, controls, special tokens, marks,
+// Chinese, long runs.
+var hardText = rapid.Custom(func(t *rapid.T) string {
+	part := rapid.OneOf(
+		rapid.StringN(0, 6, -1),
+		rapid.StringOfN(rapid.RuneFrom([]rune("abcABC [](\t\n.'\x00\x01\x7f\u0301\u00a0\u3000éİΣ中한\u200b\ufffd")), 0, 12, -1),
+		rapid.StringOfN(rapid.RuneFrom(nil, unicode.Mn, unicode.P, unicode.Cf, unicode.Lu), 0, 5, -1),
+		rapid.SampledFrom([]string{"[SEP]", "[CLS", "[UNK]", " ", "unaffable", strings.Repeat("ab", 70), strings.Repeat("语", 40), "\xff", "\u037e"}),
+	)
+	return strings.Join(rapid.SliceOfN(part, 0, 10).Draw(t, "parts"), "")
+})
+
+func TestFastIsPlain(t *testing.T) {
+	for _, o := range []Options{Defaults(), Cased(), {Lowercase: true, MaxWordChars: 3}, {StripAccents: true, MaxWordChars: 100}} {
+		tok := small(t, o, "a", "b", "c", "##a", "##b", "##c", "ab", "##abc", "un", "##affable", "语", "é", "e", "i", "##i", "[", "(", ".", "σ", ";")
+		rapid.Check(t, func(t *rapid.T) {
+			text := hardText.Draw(t, "text")
+			for range 2 { // from an empty cache and from a filled one
+				if got, want := tok.Encode(text), tok.plainIDs(text); !slices.Equal(got, want) {
+					t.Fatalf("%q: %v, want %v", text, got, want)
+				}
+			}
+		})
+	}
+}
+
+func FuzzFastIsPlain(f *testing.F) {
+	for _, text := range []string{"", "abc [SEP] x", "Ünï\u0301 中", "a\x00b\x7f", "[[CLS]]", "\xff\xfe", strings.Repeat("é", 101)} {
+		f.Add(text)
+	}
+	tok := small(f, Defaults(), "a", "b", "##a", "##b", "[", "中")
+	f.Fuzz(func(t *testing.T, text string) {
+		if got, want := tok.Encode(text), tok.plainIDs(text); !slices.Equal(got, want) {
+			t.Fatalf("%q: %v, want %v", text, got, want)
+		}
+	})
+}
+
+// TestFastIsPlainOnCollections compares every passage, question and abstract.
+func TestFastIsPlainOnCollections(t *testing.T) {
+	texts, _ := collectionTexts(t)
+	tok := bert(t, Defaults())
+	for _, text := range texts {
+		if got, want := tok.Encode(text), tok.plainIDs(text); !slices.Equal(got, want) {
+			t.Fatalf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
+
+// TestCacheEviction fills one slot group over and over.
+func TestCacheEviction(t *testing.T) {
+	c := newCache()
+	for i := range int32(50) {
+		run := strings.Repeat("x", int(i)+1)
+		c.put(run, 12345, []int32{i})
+		if ids, ok := c.get(run, 12345); !ok || ids[0] != i {
+			t.Fatalf("run %d was not found after it was put", i)
+		}
+	}
+	found := 0
+	for i := range int32(50) {
+		if ids, ok := c.get(strings.Repeat("x", int(i)+1), 12345); ok {
+			found++
+			if ids[0] != i {
+				t.Fatalf("run %d has the ids of run %d", i, ids[0])
+			}
+		}
+	}
+	if found != cacheWays {
+		t.Errorf("%d runs in a group of %d", found, cacheWays)
+	}
+}
+
+func TestConcurrentUse(t *testing.T) {
+	tok := small(t, Defaults(), "a", "##a", "b", "##b")
+	texts := make([]string, 400)
+	for i := range texts {
+		texts[i] = strings.Repeat("a", i%7) + strings.Repeat("b", i%5) + " " + strings.Repeat("ab", i%40)
+	}
+	var group sync.WaitGroup
+	for w := range 4 {
+		group.Go(func() {
+			for i := range texts {
+				text := texts[(i*(w+1))%len(texts)]
+				if got, want := tok.Encode(text), tok.plainIDs(text); !slices.Equal(got, want) {
+					t.Errorf("%q: %v, want %v", text, got, want)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// TestModelIsGreedy compares the library's model with greedy longest match written down.
+func TestModelIsGreedy(t *testing.T) {
+	tok := small(t, Options{MaxWordChars: 9}, "a", "b", "é", "ab", "##a", "##b", "##é", "##ab", "##bé", "aba", "##abab")
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.StringOfN(rapid.RuneFrom([]rune("abé")), 1, 11, -1).Draw(t, "word")
+		if got, want := tok.model.appendWord(nil, word), greedy(tok, word); !slices.Equal(got, want) {
+			t.Fatalf("%q: %v, want %v", word, got, want)
+		}
+	})
+}
+
+func greedy(t *Tokenizer, word string) (ids []int32) {
+	chars, prefix := []rune(word), ""
+	unknown := []int32{int32(t.vocab.ids[UnkToken])}
+	if len(chars) > t.options.MaxWordChars {
+		return unknown
+	}
+	for len(chars) > 0 {
+		end := len(chars)
+		for ; end > 0; end-- {
+			if id, ok := t.vocab.ID(prefix + string(chars[:end])); ok {
+				ids = append(ids, id)
+				break
+			}
+		}
+		if end == 0 {
+			return unknown
+		}
+		chars, prefix = chars[end:], "##"
+	}
+	return ids
+}

@@ -1,0 +1,89 @@
+package tokenize
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+)
+
+// encodeRequest is a line of `tokenize encode`: one text, or two with a strategy.
+type encodeRequest struct {
+	Text      *string  `json:"text"`
+	A         *string  `json:"a"`
+	B         *string  `json:"b"`
+	MaxLength int      `json:"max_length"` // 0 or absent: no limit
+	Strategy  Strategy `json:"strategy"`   // absent: longest_first
+}
+
+type encodeAnswer struct {
+	IDs     []int32 `json:"ids,omitempty"`
+	TypeIDs []int8  `json:"type_ids,omitempty"`
+	Error   string  `json:"error,omitempty"`
+}
+
+// EncodeLine takes a JSON object with `text`, or with `a` and `b`, and optional `max_length` and `strategy`, and gives the
+// same object with a last key `got`: {ids} for one text, {ids, type_ids} for a pair, {error} where the strategy cannot
+// make the pair fit. [CLS] and [SEP] are among the ids.
+func EncodeLine(t *Tokenizer, line []byte) ([]byte, error) {
+	line = bytes.TrimSpace(line)
+	var in encodeRequest
+	if err := json.Unmarshal(line, &in); err != nil {
+		return nil, err
+	}
+	var out encodeAnswer
+	var err error
+	switch {
+	case in.Text != nil && in.A == nil && in.B == nil:
+		out.IDs, err = t.Single(*in.Text, in.MaxLength)
+	case in.Text == nil && in.A != nil && in.B != nil:
+		if in.Strategy == "" {
+			in.Strategy = LongestFirst
+		}
+		out.IDs, out.TypeIDs, err = t.Pair(*in.A, *in.B, in.MaxLength, in.Strategy)
+	default:
+		return nil, errors.New("needs text, or a and b")
+	}
+	if err != nil {
+		out = encodeAnswer{Error: err.Error()}
+	}
+	got, err := json.Marshal(out)
+	if err != nil {
+		return nil, err
+	}
+	line = append(bytes.Clone(line[:len(line)-1]), `,"got":`...)
+	return append(append(line, got...), '}'), nil
+}
+
+// EncodeLines applies EncodeLine to every line of r that is not empty; name stands in errors.
+func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w io.Writer, st *progress.Stage) error {
+	in, out := bufio.NewReaderSize(r, 1<<16), bufio.NewWriterSize(w, 1<<16)
+	for n := 1; ; n++ {
+		line, err := in.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			return err
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if len(bytes.TrimSpace(line)) > 0 {
+			encoded, err := EncodeLine(t, line)
+			if err != nil {
+				bad := fault.BadInput(name, n, `one JSON object a line: {"text": ...} or {"a": ..., "b": ..., "max_length": 64, "strategy": "only_second"}`, "not to be encoded")
+				bad.Err = err
+				return bad
+			}
+			out.Write(encoded)
+			out.WriteByte('\n')
+			st.Add(1)
+		}
+		if err == io.EOF {
+			return out.Flush()
+		}
+	}
+}

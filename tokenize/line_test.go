@@ -1,0 +1,61 @@
+package tokenize
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+func TestEncodeLines(t *testing.T) {
+	tok := small(t, Defaults(), "a", "b")
+	in := `{"text":"a <b","id":7}
+
+ {"a": "a", "b": "b a", "max_length": 5, "strategy": "only_second"}
+{"a":"a a","b":"b","max_length":3,"strategy":"only_first"}
+{"a":"a","b":"b","max_length":1}`
+	want := []string{
+		`{"text":"a <b","id":7,"got":{"ids":[2,4,1,5,3]}}`,
+		`{"a": "a", "b": "b a", "max_length": 5, "strategy": "only_second","got":{"ids":[2,4,3,5,3],"type_ids":[0,0,0,1,1]}}`,
+		`{"a":"a a","b":"b","max_length":3,"strategy":"only_first","got":{"ids":[2,3,3],"type_ids":[0,0,1]}}`,
+		`{"a":"a","b":"b","max_length":1,"got":{"error":"max_length 1 has no room for [CLS] and two [SEP]; hint: give at least 3, or 0 for no limit"}}`,
+	}
+	var out strings.Builder
+	if err := EncodeLines(context.Background(), tok, "in", strings.NewReader(in), &out, nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.TrimSuffix(out.String(), "\n"); got != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", got, strings.Join(want, "\n"))
+	}
+}
+
+func TestBadLines(t *testing.T) {
+	tok := small(t, Defaults(), "a")
+	for _, line := range []string{`{`, `[]`, `null`, `{}`, `{"text":1}`, `{"text":"a","a":"a","b":"b"}`, `{"a":"a"}`, `{"text":"a"} x`, `x`} {
+		err := EncodeLines(context.Background(), tok, "in.jsonl", strings.NewReader("{\"text\":\"\"}\n"+line), new(strings.Builder), nil)
+		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || e.File != "in.jsonl" || e.Line != 2 {
+			t.Errorf("%s: error %v", line, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := EncodeLines(ctx, tok, "in", strings.NewReader(`{"text":""}`), new(strings.Builder), nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("after cancelling: %v", err)
+	}
+}
+
+func FuzzEncodeLine(f *testing.F) {
+	tok := small(f, Defaults(), "a")
+	f.Add([]byte(`{"text":"a","max_length":3}`))
+	f.Add([]byte(`{"a":"a","b":"a","max_length":-3,"strategy":"only_first"}`))
+	f.Add([]byte(`{"text":"\ud800"}`))
+	f.Fuzz(func(t *testing.T, line []byte) {
+		out, err := EncodeLine(tok, line)
+		if err == nil && !json.Valid(out) {
+			t.Fatalf("%q gives %q", line, out)
+		}
+	})
+}

@@ -1,0 +1,137 @@
+package tokenize
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// normalize is HF's BertNormalizer: control characters go and white space becomes a space, Chinese characters get spaces
+// around them, accents go (canonical decomposition, then no nonspacing marks), letters become lower case one by one (no
+// final sigma). Each step sees the whole text as the step before left it.
+func (o Options) normalize(text string) string {
+	text = clean(text)
+	if o.StripAccents {
+		text = stripAccents(text)
+	}
+	if o.Lowercase {
+		text = lower(text)
+	}
+	return text
+}
+
+// clean drops what is no text, turns white space into spaces and puts spaces around Chinese characters.
+func clean(text string) string {
+	var b strings.Builder
+	b.Grow(len(text) + 8)
+	for _, r := range text {
+		switch {
+		case isSpace(r):
+			b.WriteByte(' ')
+		case r == 0 || r == utf8.RuneError || isControl(r):
+		case isChinese(r):
+			b.WriteByte(' ')
+			b.WriteRune(r)
+			b.WriteByte(' ')
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func stripAccents(text string) string {
+	if isASCII(text) {
+		return text
+	}
+	var b strings.Builder
+	b.Grow(len(text))
+	for len(text) > 0 {
+		part, rest, found := strings.Cut(text, undecomposed)
+		for _, r := range norm.NFD.String(part) {
+			if !isMark(r) {
+				b.WriteRune(r)
+			}
+		}
+		if found {
+			b.WriteString(undecomposed)
+		}
+		text = rest
+	}
+	return b.String()
+}
+
+func lower(text string) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	for _, r := range text {
+		switch {
+		case r < utf8.RuneSelf:
+			if 'A' <= r && r <= 'Z' {
+				r += 'a' - 'A'
+			}
+			b.WriteByte(byte(r))
+		case r == 'İ': // the one letter whose lower case is two characters
+			b.WriteString("i\u0307")
+		default:
+			b.WriteRune(toLower(r))
+		}
+	}
+	return b.String()
+}
+
+// isSpace is white space after which, and not before which, control characters are sought: of the control characters only
+// tab, line feed and carriage return are white space here.
+func isSpace(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r == ' ' || r == '\t' || r == '\n' || r == '\r'
+	}
+	return unicode.Is(unicode.Z, r)
+}
+
+// isControl is a control, format or private-use character.
+func isControl(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r < ' ' || r == 0x7f
+	}
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co) && !lateFormat.has(r)
+}
+
+// isMark is a nonspacing mark.
+func isMark(r rune) bool {
+	return r >= utf8.RuneSelf && (unicode.Is(unicode.Mn, r) && !lateMarks.has(r) || earlyMark == r)
+}
+
+// isChinese is a character of the CJK blocks that BERT splits off, with the bounds HF has.
+func isChinese(r rune) bool {
+	switch {
+	case r < 0x3400:
+		return false
+	case r <= 0x4DBF, 0x4E00 <= r && r <= 0x9FFF, 0xF900 <= r && r <= 0xFAFF:
+		return true
+	case 0x20000 <= r && r <= 0x2A6DF, 0x2A700 <= r && r <= 0x2B81F, 0x2B920 <= r && r <= 0x2CEAF, 0x2F800 <= r && r <= 0x2FA1F:
+		return true
+	}
+	return false
+}
+
+// toLower is the lower case of one character in Unicode 17, which HF's lower-casing follows.
+func toLower(r rune) rune {
+	for _, s := range lateCapitals {
+		if s.low <= r && r <= s.high {
+			return r + s.shift
+		}
+	}
+	return unicode.ToLower(r)
+}
+
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,24 @@
+package tokenize
+
+import "github.com/axiomine/axiomine/configs/fault"
+
+// Options are the switches of BERT's tokenizer; they and the vocabulary decide the ids.
+type Options struct {
+	Lowercase    bool `json:"lowercase"`
+	StripAccents bool `json:"strip_accents"`  // BERT ties it to Lowercase
+	MaxWordChars int  `json:"max_word_chars"` // a longer word, after normalising, is [UNK]
+}
+
+// Defaults are those of bert-base-uncased.
+func Defaults() Options { return Options{Lowercase: true, StripAccents: true, MaxWordChars: 100} }
+
+// Cased are those of bert-base-cased.
+func Cased() Options { return Options{MaxWordChars: 100} }
+
+// Validate checks the options.
+func (o Options) Validate() error {
+	if o.MaxWordChars < 1 {
+		return fault.BadUsage("100 is what BERT has", "max_word_chars is %d, not a positive number", o.MaxWordChars)
+	}
+	return nil
+}

@@ -1,0 +1,126 @@
+package tokenize
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	wordpiece "github.com/sugarme/tokenizer/model"
+)
+
+// The special tokens of BERT's vocabularies.
+const (
+	PadToken  = "[PAD]"
+	UnkToken  = "[UNK]"
+	ClsToken  = "[CLS]"
+	SepToken  = "[SEP]"
+	MaskToken = "[MASK]"
+)
+
+// specialTokens are matched in the raw text where the vocabulary has them, and left out by Decode.
+var specialTokens = [...]string{PadToken, UnkToken, ClsToken, SepToken, MaskToken}
+
+const vocabHint = "a WordPiece vocabulary is a vocab.txt with one piece a line, as published with BERT models"
+
+// Vocab is a list of word pieces; a piece's id is its place, from 0. It does not change after it is made.
+type Vocab struct {
+	pieces []string
+	ids    wordpiece.Vocab // piece to id
+	sha256 string
+}
+
+// LoadVocab reads a vocab.txt. White space at the end of a line is no part of the piece, as in HF's reader.
+func LoadVocab(path string) (*Vocab, error) {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return ParseVocab(path, raw)
+}
+
+// ParseVocab reads the bytes of a vocab.txt; name stands in errors.
+func ParseVocab(name string, raw []byte) (*Vocab, error) {
+	var pieces []string
+	for line := range bytes.Lines(raw) {
+		piece := bytes.TrimRightFunc(line, unicode.IsSpace)
+		if len(piece) == 0 {
+			return nil, fault.BadInput(name, len(pieces)+1, vocabHint, "empty line")
+		}
+		if !utf8.Valid(piece) {
+			return nil, fault.BadInput(name, len(pieces)+1, vocabHint, "not UTF-8")
+		}
+		pieces = append(pieces, string(piece))
+	}
+	if len(pieces) == 0 {
+		return nil, fault.BadInput(name, 0, vocabHint, "no pieces")
+	}
+	v, err := newVocab(name, pieces)
+	if err != nil {
+		return nil, err
+	}
+	v.sha256 = sumOf(raw)
+	return v, nil
+}
+
+// newVocab indexes pieces and checks what encoding needs.
+func newVocab(name string, pieces []string) (*Vocab, error) {
+	v := &Vocab{pieces: pieces, ids: make(wordpiece.Vocab, len(pieces))}
+	for i, piece := range pieces {
+		if first, twice := v.ids[piece]; twice {
+			return nil, fault.BadInput(name, i+1, "remove one of them: a piece has one id", "piece %q stands on line %d already", piece, first+1)
+		}
+		v.ids[piece] = i
+	}
+	for _, need := range []string{UnkToken, ClsToken, SepToken} {
+		if _, ok := v.ids[need]; !ok {
+			return nil, fault.BadInput(name, 0, vocabHint, "no piece %s", need)
+		}
+	}
+	var text bytes.Buffer
+	if err := v.Write(&text); err != nil {
+		return nil, err
+	}
+	v.sha256 = sumOf(text.Bytes())
+	return v, nil
+}
+
+func sumOf(raw []byte) string {
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:])
+}
+
+// Write writes the vocabulary as a vocab.txt.
+func (v *Vocab) Write(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	for _, piece := range v.pieces {
+		b.WriteString(piece)
+		b.WriteByte('\n')
+	}
+	return b.Flush()
+}
+
+// SHA256 is the checksum, in hex, of the vocab.txt the vocabulary was read from, or of what Write writes.
+func (v *Vocab) SHA256() string { return v.sha256 }
+
+// Size is the number of pieces.
+func (v *Vocab) Size() int { return len(v.pieces) }
+
+// Piece is the piece of an id, "" for an id outside the vocabulary.
+func (v *Vocab) Piece(id int32) string {
+	if id < 0 || int(id) >= len(v.pieces) {
+		return ""
+	}
+	return v.pieces[id]
+}
+
+// ID is the id of a piece ("##" and all).
+func (v *Vocab) ID(piece string) (id int32, ok bool) {
+	i, ok := v.ids[piece]
+	return int32(i), ok
+}
