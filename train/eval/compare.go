@@ -1,0 +1,48 @@
+package eval
+
+// Comparison says whether system b beats system a on one measure, query by query. Differences are b - a: positive is in
+// favour of b.
+type Comparison struct {
+	Measure   string     `json:"measure"`
+	MeanA     float64    `json:"mean_a"`
+	MeanB     float64    `json:"mean_b"`
+	Diff      float64    `json:"diff"`
+	CI95      [2]float64 `json:"ci95"` // of Diff, from Student's t
+	TP        float64    `json:"t_p"`
+	WilcoxonP float64    `json:"wilcoxon_p"`
+	P         float64    `json:"p"` // the larger of the two: what is adjusted and judged by
+	N         int        `json:"n"` // queries
+	Wins      int        `json:"wins"`
+	Ties      int        `json:"ties"`
+	Losses    int        `json:"losses"`
+}
+
+// Compare tests the values b against the baseline a; position i of both belongs to the same query.
+func Compare(measure string, a, b []float64) Comparison {
+	c := Comparison{Measure: measure, MeanA: Mean(a), MeanB: Mean(b), N: len(a)}
+	c.Diff = c.MeanB - c.MeanA
+	c.CI95[0], c.CI95[1] = MeanDiffCI(b, a, 0.95)
+	_, c.TP = PairedT(b, a)
+	_, c.WilcoxonP = Wilcoxon(b, a)
+	c.P = max(c.TP, c.WilcoxonP)
+	for i := range a {
+		switch {
+		case b[i] > a[i]:
+			c.Wins++
+		case b[i] < a[i]:
+			c.Losses++
+		default:
+			c.Ties++
+		}
+	}
+	return c
+}
+
+// CompareRuns tests run b against run a on each measure, over the given queries.
+func CompareRuns(a, b *Result, measures []Measure, ids []string) []Comparison {
+	list := make([]Comparison, len(measures))
+	for i, m := range measures {
+		list[i] = Compare(m.String(), m.PerQuery(a, ids), m.PerQuery(b, ids))
+	}
+	return list
+}

@@ -1,0 +1,137 @@
+// Package eval scores runs against judgements. Measures have names that parse and print back (`nDCG@10`, `P(rel=2)@10`,
+// and trec_eval's own `ndcg_cut_10`), their values are those of trec_eval 9.0.7, and significance.go holds the tests that
+// compare two systems query by query.
+package eval
+
+import (
+	"slices"
+	"strconv"
+)
+
+// Measure is a measure with its parameters. The zero value is not a measure. Measures compare with ==; two spellings of
+// one measure (`AP`, `map`) are different values that score alike.
+type Measure struct {
+	family *family
+	cut    int // rank cutoff, 0 where there is none
+	rel    int // smallest relevant grade, 0 for that of Options
+}
+
+// family is a measure before its parameters: a row of the table.
+type family struct {
+	name    string
+	joiner  string // between name and cutoff: "@" in the field's names, "_" in trec_eval's; "" takes no cutoff
+	mustCut bool   // the cutoff may not be left out
+	takeRel bool   // accepts (rel=N)
+	trec    bool   // one of trec_eval's names: printed in the table's order
+	count   bool   // summed over queries and printed as an integer
+	overall bool   // has no line per query
+	cuts    []int  // trec_eval's cutoffs for a bare name
+	value   func(r *ranking, level, cut int) float64
+}
+
+var usualCuts = []int{5, 10, 15, 20, 30, 100, 200, 500, 1000}
+
+// families lists every measure; trec_eval's names come first, in the order in which trec_eval prints them.
+var families = [...]family{
+	{name: "num_q", trec: true, count: true, overall: true, value: one},
+	{name: "num_ret", trec: true, count: true, value: retrieved},
+	{name: "num_rel", trec: true, count: true, value: relevant},
+	{name: "num_rel_ret", trec: true, count: true, value: relevantRetrieved},
+	{name: "map", trec: true, value: averagePrecision},
+	{name: "Rprec", trec: true, takeRel: true, value: rPrecision},
+	{name: "bpref", trec: true, value: bpref},
+	{name: "recip_rank", trec: true, value: reciprocalRank},
+	{name: "P", joiner: "_", trec: true, mustCut: true, cuts: usualCuts, value: precision},
+	{name: "recall", joiner: "_", trec: true, mustCut: true, cuts: usualCuts, value: recall},
+	{name: "ndcg", trec: true, value: ndcg},
+	{name: "ndcg_cut", joiner: "_", trec: true, mustCut: true, cuts: usualCuts, value: ndcg},
+	{name: "map_cut", joiner: "_", trec: true, mustCut: true, cuts: usualCuts, value: averagePrecision},
+	{name: "success", joiner: "_", trec: true, mustCut: true, cuts: []int{1, 5, 10}, value: success},
+
+	{name: "AP", joiner: "@", takeRel: true, value: averagePrecision},
+	{name: "MAP", joiner: "@", takeRel: true, value: averagePrecision},
+	{name: "RR", joiner: "@", takeRel: true, value: reciprocalRank},
+	{name: "MRR", joiner: "@", takeRel: true, value: reciprocalRank},
+	{name: "P", joiner: "@", takeRel: true, mustCut: true, value: precision},
+	{name: "R", joiner: "@", takeRel: true, mustCut: true, value: recall},
+	{name: "nDCG", joiner: "@", value: ndcg},
+	{name: "Bpref", takeRel: true, value: bpref},
+	{name: "Success", joiner: "@", takeRel: true, mustCut: true, value: success},
+	{name: "Judged", joiner: "@", mustCut: true, value: judged},
+}
+
+// String gives the name that Parse reads back to the same measure.
+func (m Measure) String() string {
+	if m.family == nil {
+		return ""
+	}
+	s := m.family.name
+	if m.rel > 0 {
+		s += "(rel=" + strconv.Itoa(m.rel) + ")"
+	}
+	if m.cut > 0 {
+		s += m.family.joiner + strconv.Itoa(m.cut)
+	}
+	return s
+}
+
+// MarshalText writes the name.
+func (m Measure) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// UnmarshalText parses a name.
+func (m *Measure) UnmarshalText(text []byte) error {
+	parsed, err := Parse(string(text))
+	if err == nil {
+		*m = parsed
+	}
+	return err
+}
+
+// Default lists the measures printed when none is asked for, in trec_eval's order.
+func Default() []Measure {
+	var list []Measure
+	for _, want := range []struct {
+		name string
+		cuts []int
+	}{
+		{"num_ret", nil}, {"num_rel", nil}, {"num_rel_ret", nil}, {"map", nil}, {"Rprec", nil}, {"bpref", nil},
+		{"recip_rank", nil}, {"P", []int{1, 5, 10, 20}}, {"recall", []int{5, 10, 100}}, {"ndcg", nil},
+		{"ndcg_cut", []int{1, 5, 10, 20, 100}}, {"map_cut", []int{10, 100}}, {"success", []int{1, 5, 10}},
+	} {
+		i := slices.IndexFunc(families[:], func(f family) bool { return f.name == want.name && f.trec })
+		if want.cuts == nil {
+			list = append(list, Measure{family: &families[i]})
+		}
+		for _, cut := range want.cuts {
+			list = append(list, Measure{family: &families[i], cut: cut})
+		}
+	}
+	return list
+}
+
+// inTrecOrder gives trec_eval's measures in its order of printing, then the others as they were asked for, each once.
+func inTrecOrder(measures []Measure) []Measure {
+	place := func(m Measure) int {
+		for i := range families {
+			if m.family == &families[i] && m.family.trec {
+				return i
+			}
+		}
+		return len(families)
+	}
+	var list []Measure
+	for _, m := range measures {
+		if m.family != nil && !slices.Contains(list, m) {
+			list = append(list, m)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Measure) int {
+		if pa, pb := place(a), place(b); pa != pb {
+			return pa - pb
+		} else if pa < len(families) {
+			return a.cut - b.cut
+		}
+		return 0
+	})
+	return list
+}

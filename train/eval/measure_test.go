@@ -1,0 +1,204 @@
+package eval
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/google/go-cmp/cmp"
+)
+
+func must(t *testing.T, name string) Measure {
+	t.Helper()
+	m, err := Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+var seeds = []string{"nDCG@10", "nDCG", "P@5", "P(rel=2)@10", "AP", "MAP", "AP(rel=3)@100", "RR", "MRR@10", "R@100", "Rprec",
+	"Rprec(rel=2)", "Bpref", "Success@1", "Judged@10", "map", "ndcg_cut_10", "recip_rank", "P_5", "recall_100", "success_1",
+	"num_q", "num_ret", "num_rel", "num_rel_ret", "bpref", "ndcg", "map_cut_10"}
+
+func FuzzParse(f *testing.F) {
+	for _, s := range append(seeds, "P", "P_05", "nDCG(rel=1)", "ndcg_cut", "P@5 ", "P(rel=)@5", "R@99999999999999999999") {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		m, err := Parse(s)
+		if err != nil {
+			if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Usage {
+				t.Fatalf("%q: %v is no usage fault", s, err)
+			}
+			return
+		}
+		if m.String() != s {
+			t.Fatalf("%q prints back as %q", s, m)
+		}
+		if again, err := Parse(m.String()); err != nil || again != m {
+			t.Fatalf("%q reads back as %v, %v", s, again, err)
+		}
+	})
+}
+
+func TestParseRejectsAndHints(t *testing.T) {
+	for name, hint := range map[string]string{
+		"ndcg@10": "nDCG@10", "NDCG@20": "nDCG@20", "mapp": "map", "P@": "P@10", "P": "P_10", "ndcg_cut": "ndcg_cut_10",
+		"Succes@5": "Success@5", "recip_rnk": "recip_rank", "sucess_1": "success_1", "P(rel=0)@5": "", "P@05": "",
+		"P@-1": "", "nDCG(rel=2)@10": "", "num_ret_5": "", "": "",
+	} {
+		_, err := Parse(name)
+		if err == nil {
+			t.Errorf("%q was accepted", name)
+		} else if !strings.Contains(err.Error(), "did you mean "+hint) {
+			t.Errorf("%q: %v, expected a hint at %s", name, err, hint)
+		}
+	}
+	for _, name := range seeds {
+		must(t, name)
+	}
+}
+
+func TestParseArgTakesTrecEvalsForms(t *testing.T) {
+	for arg, want := range map[string]string{
+		"P.5,10": "P_5 P_10", "success": "success_1 success_5 success_10", "nDCG@10": "nDCG@10", "ndcg_cut.3": "ndcg_cut_3",
+	} {
+		list, err := ParseArg(arg)
+		var names []string
+		for _, m := range list {
+			names = append(names, m.String())
+		}
+		if err != nil || strings.Join(names, " ") != want {
+			t.Errorf("%s: %v, %v", arg, names, err)
+		}
+	}
+	for _, arg := range []string{"P.5,", "P.x", "map.5", "nope"} {
+		if list, err := ParseArg(arg); err == nil {
+			t.Errorf("%s was read as %v", arg, list)
+		}
+	}
+}
+
+func TestMeasureIsItsNameInJSON(t *testing.T) {
+	raw, err := json.Marshal(map[string]Measure{"m": must(t, "P(rel=2)@10")})
+	if err != nil || string(raw) != `{"m":"P(rel=2)@10"}` {
+		t.Fatalf("%s, %v", raw, err)
+	}
+	var back map[string]Measure
+	if err := json.Unmarshal(raw, &back); err != nil || back["m"] != must(t, "P(rel=2)@10") {
+		t.Errorf("%v, %v", back, err)
+	}
+}
+
+// One query by hand. Judged: a 2, b 1, c 0, d -1, e 3 (e is not found). Ranking: c, a, x (no judgement), d, b.
+func hand() ([]corpus.Qrel, []corpus.Scored) {
+	return []corpus.Qrel{grade("q", "a", 2), grade("q", "b", 1), grade("q", "c", 0), grade("q", "d", -1), grade("q", "e", 3), grade("r", "a", 1)},
+		[]corpus.Scored{row("q", "c", 5), row("q", "a", 4), row("q", "x", 4), row("q", "d", 1), row("q", "b", -2), row("s", "a", 1)}
+}
+
+func grade(query, doc string, grade int) corpus.Qrel {
+	return corpus.Qrel{QueryID: query, DocID: doc, Grade: grade}
+}
+
+func row(query, doc string, score float64) corpus.Scored {
+	return corpus.Scored{QueryID: query, DocID: doc, Score: score}
+}
+
+// The expected values follow from the definitions by hand: the tie of a and x goes to x, the larger id, so the relevant
+// documents stand at ranks 3 (a, grade 2) and 5 (b, grade 1) of c x a d b.
+func TestMeasuresByHand(t *testing.T) {
+	qrels, run := hand()
+	r := Evaluate(qrels, run, Options{})
+	ideal := 3 + 2/math.Log2(3) + 1/math.Log2(4)
+	for name, want := range map[string]float64{
+		"num_ret": 5, "num_rel": 3, "num_rel_ret": 2, "AP": (1./3 + 2./5) / 3, "AP@4": (1. / 3) / 3, "RR": 1. / 3, "RR@2": 0,
+		"P@5": 2. / 5, "P@10": 2. / 10, "P(rel=2)@5": 1. / 5, "R@5": 2. / 3, "R(rel=2)@5": 1. / 2, "Rprec": 1. / 3,
+		"nDCG":   (2/math.Log2(4) + 1/math.Log2(6)) / ideal,
+		"nDCG@3": (2 / math.Log2(4)) / ideal, "nDCG@2": 0,
+		"Success@2": 0, "Success@3": 1, "Judged@3": 2. / 3, "Judged@5": 4. / 5, "Judged@10": 4. / 10,
+		// N = 1 (c), R = 3: both found documents have the one non-relevant above them.
+		"Bpref": 0,
+		// From grade 2 on, N = 2 (b, c), R = 2 (a, e): a has c above it, 1 - 1/2.
+		"Bpref(rel=2)": 0.25,
+	} {
+		if got := r.Summary(must(t, name)); math.Abs(got-want) > 1e-15 {
+			t.Errorf("%s = %v, want %v", name, got, want)
+		}
+	}
+	if diff := cmp.Diff([][]string{{"q"}, {"s"}, {"r"}}, [][]string{r.Queries(), r.Unjudged, r.Missing}); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestNoSilentShrinking(t *testing.T) {
+	qrels, run := hand()
+	r := Evaluate(qrels, run, Options{})
+	// r is judged without results, s and z have no judgements: all score 0 and stay in the mean.
+	got := must(t, "P@5").PerQuery(r, []string{"r", "q", "s", "z"})
+	if diff := cmp.Diff([]float64{0, 0.4, 0, 0}, got); diff != "" {
+		t.Error(diff)
+	}
+	if m := Mean(got); m != 0.1 {
+		t.Errorf("mean %v", m)
+	}
+	complete := Evaluate(qrels, run, Options{Complete: true})
+	for name, want := range map[string]float64{"P@5": 0.2, "num_q": 2, "num_rel": 4, "num_ret": 5} {
+		if got := complete.Summary(must(t, name)); got != want {
+			t.Errorf("-c: %s = %v, want %v", name, got, want)
+		}
+	}
+}
+
+func TestFormatOrdersAndRepeatsNothing(t *testing.T) {
+	qrels, run := hand()
+	var out bytes.Buffer
+	asked := []Measure{must(t, "Success@3"), must(t, "P_10"), must(t, "P_5"), must(t, "map"), must(t, "P@5"), must(t, "map"), must(t, "num_q")}
+	if err := Format(&out, Evaluate(qrels, run, Options{}), asked, true); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for line := range strings.Lines(out.String()) {
+		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		names = append(names, strings.TrimSpace(f[0])+" "+f[1]+" "+f[2])
+	}
+	want := []string{"map q 0.2444", "P_5 q 0.4000", "P_10 q 0.2000", "Success@3 q 1.0000", "P@5 q 0.4000",
+		"num_q all 1", "map all 0.2444", "P_5 all 0.4000", "P_10 all 0.2000", "Success@3 all 1.0000", "P@5 all 0.4000"}
+	if diff := cmp.Diff(want, names); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestEvaluateKeepsBestOfDuplicates(t *testing.T) {
+	r := Evaluate([]corpus.Qrel{grade("q", "a", 0), grade("q", "a", 2), grade("q", "a", 1)},
+		[]corpus.Scored{row("q", "a", 1), row("q", "b", 2), row("q", "a", 3)}, Options{})
+	if r.Duplicates != 1 || r.Summary(must(t, "num_ret")) != 2 || r.Summary(must(t, "RR")) != 1 {
+		t.Errorf("duplicates %d, retrieved %v, RR %v", r.Duplicates, r.Summary(must(t, "num_ret")), r.Summary(must(t, "RR")))
+	}
+}
+
+// Shuffling both inputs changes nothing: ranks, file order and map order play no part.
+func TestEvaluateIgnoresFileOrder(t *testing.T) {
+	qrels, run := goldenRun(t)
+	var a, b bytes.Buffer
+	if err := Format(&a, Evaluate(qrels, run, Options{}), Default(), true); err != nil {
+		t.Fatal(err)
+	}
+	slices.Reverse(qrels)
+	slices.Reverse(run)
+	for i := range run {
+		run[i].Rank = i
+	}
+	if err := Format(&b, Evaluate(qrels, run, Options{}), Default(), true); err != nil {
+		t.Fatal(err)
+	}
+	if a.String() != b.String() {
+		t.Error("the order of the files changed the output")
+	}
+}

@@ -1,0 +1,134 @@
+package eval
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// Parse reads a measure's name: `nDCG@10`, `P(rel=2)@10`, `MAP`, or one of trec_eval's, `ndcg_cut_10`. The error names
+// the nearest measure there is.
+func Parse(s string) (Measure, error) {
+	for i := range families {
+		if m, ok := families[i].parse(s); ok {
+			return m, nil
+		}
+	}
+	near := nearest(s)
+	return Measure{}, fault.BadUsage("did you mean "+near+"?", "unknown measure %q", s)
+}
+
+// ParseArg reads one -m argument: a measure, or trec_eval's form for several cutoffs (`P.5,10`, or the bare `P` for the
+// cutoffs that trec_eval has by default).
+func ParseArg(s string) ([]Measure, error) {
+	if m, err := Parse(s); err == nil {
+		return []Measure{m}, nil
+	}
+	name, tail, dotted := strings.Cut(s, ".")
+	for i := range families {
+		f := &families[i]
+		if f.name != name || f.cuts == nil {
+			continue
+		}
+		var list []Measure
+		if !dotted {
+			for _, cut := range f.cuts {
+				list = append(list, Measure{family: f, cut: cut})
+			}
+			return list, nil
+		}
+		for part := range strings.SplitSeq(tail, ",") {
+			cut, ok := positive(part)
+			if !ok {
+				return nil, fault.BadUsage("write cutoffs as in "+name+".5,10", "bad cutoff %q in measure %q", part, s)
+			}
+			list = append(list, Measure{family: f, cut: cut})
+		}
+		return list, nil
+	}
+	_, err := Parse(s)
+	return nil, err
+}
+
+// parse reads s as a measure of this family.
+func (f *family) parse(s string) (Measure, bool) {
+	tail, ok := strings.CutPrefix(s, f.name)
+	if !ok {
+		return Measure{}, false
+	}
+	m := Measure{family: f}
+	if inner, ok := strings.CutPrefix(tail, "(rel="); ok && f.takeRel {
+		var number string
+		if number, tail, ok = strings.Cut(inner, ")"); !ok {
+			return Measure{}, false
+		}
+		if m.rel, ok = positive(number); !ok {
+			return Measure{}, false
+		}
+	}
+	if tail == "" {
+		return m, !f.mustCut
+	}
+	number, ok := strings.CutPrefix(tail, f.joiner)
+	if !ok || f.joiner == "" {
+		return Measure{}, false
+	}
+	m.cut, ok = positive(number)
+	return m, ok
+}
+
+// positive reads a whole number above zero as Go prints it: no sign, no leading zero.
+func positive(s string) (int, bool) {
+	n, err := strconv.Atoi(s)
+	return n, err == nil && n > 0 && strconv.Itoa(n) == s
+}
+
+// nearest is the measure whose name is closest to s in letters changed, its cutoff kept where s has one.
+func nearest(s string) string {
+	head := strings.TrimRight(s, "0123456789")
+	digits := s[len(head):]
+	if _, ok := positive(digits); !ok {
+		head, digits = s, ""
+	}
+	best, bestCost := "", -1
+	for i := range families {
+		f := &families[i]
+		candidate := f.name
+		if f.joiner != "" && (digits != "" || f.mustCut) {
+			candidate += f.joiner
+		}
+		cost := 2*distance(strings.ToLower(head), strings.ToLower(candidate)) + min(1, distance(head, candidate))
+		if bestCost >= 0 && cost >= bestCost {
+			continue
+		}
+		bestCost, best = cost, candidate
+		if f.joiner != "" && digits != "" {
+			best += digits
+		} else if f.mustCut {
+			best += "10"
+		}
+	}
+	return best
+}
+
+// distance is Levenshtein's edit distance in bytes.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,124 @@
+package eval
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// The paired tests take two equally long lists of values, one pair per query, and are two-sided. A difference is a - b.
+// Where there is nothing to test - fewer than two pairs, or no difference at all - p is 1.
+
+// PairedT is Student's t test of the mean difference (Student 1908): t has the sign of mean(a) - mean(b). When all
+// differences are equal and not zero, t is infinite and p is 0.
+func PairedT(a, b []float64) (t, p float64) {
+	d := differences(a, b)
+	mean, sd := meanAndSD(d)
+	if len(d) < 2 || (mean == 0 && sd == 0) {
+		return 0, 1
+	}
+	t = mean / (sd / math.Sqrt(float64(len(d))))
+	if math.IsInf(t, 0) {
+		return t, 0
+	}
+	// P(|T| > t) = I_{nu/(nu+t²)}(nu/2, 1/2): Abramowitz and Stegun 26.7.1, exact in the tail where 1 - CDF is not.
+	nu := float64(len(d) - 1)
+	return t, mathext.RegIncBeta(nu/2, 0.5, nu/(nu+t*t))
+}
+
+// Wilcoxon is the signed-rank test (Wilcoxon 1945): pairs without difference are dropped, tied ranks averaged, p is the
+// normal approximation with the variance corrected for ties and without continuity correction. w is the smaller of the
+// two rank sums.
+func Wilcoxon(a, b []float64) (w, p float64) {
+	d := slices.DeleteFunc(differences(a, b), func(x float64) bool { return x == 0 })
+	slices.SortFunc(d, func(x, y float64) int { return cmp.Compare(math.Abs(x), math.Abs(y)) })
+	n := float64(len(d))
+	positive, ties := 0.0, 0.0
+	for i := 0; i < len(d); {
+		j := i
+		for j < len(d) && math.Abs(d[j]) == math.Abs(d[i]) {
+			j++
+		}
+		t := float64(j - i)
+		ties += t*t*t - t
+		rank := float64(i+1+j) / 2
+		for ; i < j; i++ {
+			if d[i] > 0 {
+				positive += rank
+			}
+		}
+	}
+	w = min(positive, n*(n+1)/2-positive)
+	variance := (n*(n+1)*(2*n+1) - ties/2) / 24
+	if variance <= 0 {
+		return w, 1
+	}
+	z := (positive - n*(n+1)/4) / math.Sqrt(variance)
+	return w, math.Erfc(math.Abs(z) / math.Sqrt2)
+}
+
+// MeanDiffCI is the confidence interval of mean(a) - mean(b) from Student's t; level 0.95 gives the 95 % interval. With
+// fewer than two pairs it is the difference itself.
+func MeanDiffCI(a, b []float64, level float64) (lo, hi float64) {
+	d := differences(a, b)
+	mean, sd := meanAndSD(d)
+	if len(d) < 2 || sd == 0 {
+		return mean, mean
+	}
+	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(len(d) - 1)}
+	half := student.Quantile((1+level)/2) * sd / math.Sqrt(float64(len(d)))
+	return mean - half, mean + half
+}
+
+// MeanCI is the confidence interval of a mean, as MeanDiffCI is of a difference.
+func MeanCI(values []float64, level float64) (lo, hi float64) {
+	return MeanDiffCI(values, make([]float64, len(values)), level)
+}
+
+// Pearson is the correlation coefficient of two equally long lists; 0, where it is undefined, when a list is constant.
+func Pearson(a, b []float64) float64 {
+	mustPair(a, b)
+	if len(a) < 2 {
+		return 0
+	}
+	if r := stat.Correlation(a, b, nil); !math.IsNaN(r) {
+		return r
+	}
+	return 0
+}
+
+// differences panics on lists of unequal length: a caller's mistake, as no query may be missing on one side.
+func differences(a, b []float64) []float64 {
+	mustPair(a, b)
+	d := make([]float64, len(a))
+	for i := range a {
+		d[i] = a[i] - b[i]
+	}
+	return d
+}
+
+func mustPair(a, b []float64) {
+	if len(a) != len(b) {
+		panic("eval: a paired test needs two values per query")
+	}
+}
+
+// meanAndSD gives the mean and the sample standard deviation (divisor n - 1), zeros for no values.
+func meanAndSD(values []float64) (mean, sd float64) {
+	if len(values) == 0 {
+		return 0, 0
+	}
+	mean = Mean(values)
+	if len(values) < 2 {
+		return mean, 0
+	}
+	squares := 0.0
+	for _, v := range values {
+		squares += (v - mean) * (v - mean)
+	}
+	return mean, math.Sqrt(squares / float64(len(values)-1))
+}

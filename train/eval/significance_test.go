@@ -1,0 +1,168 @@
+package eval
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// grid draws values with two decimals, so that ties and zero differences are common.
+func grid(t *rapid.T, n int, label string) []float64 {
+	values := make([]float64, n)
+	for i, v := range rapid.SliceOfN(rapid.IntRange(0, 100), n, n).Draw(t, label) {
+		values[i] = float64(v) / 100
+	}
+	return values
+}
+
+func TestPairedTestsAreSymmetricAndIgnoreOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 40).Draw(t, "n")
+		a, b := grid(t, n, "a"), grid(t, n, "b")
+		tab, pt := PairedT(a, b)
+		tba, ptBack := PairedT(b, a)
+		wab, pw := Wilcoxon(a, b)
+		wba, pwBack := Wilcoxon(b, a)
+		if tab != -tba || pt != ptBack || wab != wba || math.Abs(pw-pwBack) > 1e-12 {
+			t.Fatalf("swapped: t %v %v p %v %v, w %v %v p %v %v", tab, tba, pt, ptBack, wab, wba, pw, pwBack)
+		}
+		lo, hi := MeanDiffCI(a, b, 0.95)
+		back, forth := MeanDiffCI(b, a, 0.95)
+		if lo != -forth || hi != -back || lo > hi {
+			t.Fatalf("intervals [%v %v] and [%v %v]", lo, hi, back, forth)
+		}
+		// The interval excludes 0 exactly when the t test says p < 0.05.
+		if math.Abs(pt-0.05) > 1e-6 && pt != 1 && (pt < 0.05) != (lo > 0 || hi < 0) {
+			t.Fatalf("p %v with interval [%v %v]", pt, lo, hi)
+		}
+		order := rapid.Permutation(indices(n)).Draw(t, "order")
+		pa, pb := make([]float64, n), make([]float64, n)
+		for i, j := range order {
+			pa[i], pb[i] = a[j], b[j]
+		}
+		if _, p := PairedT(pa, pb); math.Abs(p-pt) > 1e-9 {
+			t.Fatalf("permuted: p %v, was %v", p, pt)
+		}
+		if w, p := Wilcoxon(pa, pb); w != wab || p != pw {
+			t.Fatalf("permuted: w %v p %v, was %v %v", w, p, wab, pw)
+		}
+		for _, p := range []float64{pt, pw} {
+			if !(p >= 0 && p <= 1) {
+				t.Fatalf("p = %v", p)
+			}
+		}
+	})
+}
+
+func indices(n int) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+func TestMcNemarIsSymmetric(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b, c := rapid.IntRange(0, 500).Draw(t, "b"), rapid.IntRange(0, 500).Draw(t, "c")
+		exact, chi2 := McNemar(b, c)
+		back, forth := McNemar(c, b)
+		if exact != back || chi2 != forth || !(exact > 0 && exact <= 1) || !(chi2 >= 0 && chi2 <= 1) {
+			t.Fatalf("%v %v, swapped %v %v", exact, chi2, back, forth)
+		}
+		if n := b + c; n > 0 && n <= 60 && b != c { // the plain definition: twice the lower tail of Binomial(n, 1/2)
+			tail := 0.0
+			for k := 0; k <= min(b, c); k++ {
+				tail += choose(n, k) / math.Exp2(float64(n))
+			}
+			if math.Abs(exact-min(1, 2*tail)) > 1e-12 {
+				t.Fatalf("exact %v, summed %v", exact, 2*tail)
+			}
+		}
+	})
+}
+
+func choose(n, k int) float64 {
+	c := 1.0
+	for i := range k {
+		c = c * float64(n-i) / float64(i+1)
+	}
+	return math.Round(c)
+}
+
+func TestHolmIsMonotoneAndNeverSmaller(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := rapid.SliceOfN(rapid.Float64Range(0, 1), 0, 20).Draw(t, "p")
+		adjusted := Holm(p)
+		for i := range p {
+			if adjusted[i] < p[i] || adjusted[i] > 1 || adjusted[i] > min(1, p[i]*float64(len(p)))+1e-15 {
+				t.Fatalf("p %v adjusted to %v", p, adjusted)
+			}
+			for j := range p {
+				if p[i] <= p[j] && adjusted[i] > adjusted[j] {
+					t.Fatalf("order of %v not kept in %v", p, adjusted)
+				}
+			}
+		}
+		reversed := slices.Clone(p)
+		slices.Reverse(reversed)
+		back := Holm(reversed)
+		slices.Reverse(back)
+		if !slices.Equal(back, adjusted) {
+			t.Fatalf("%v, in reverse %v", adjusted, back)
+		}
+	})
+}
+
+// By hand: d = 1, 2, 3 has mean 2, sd 1, t = 2 sqrt(3); with 2 degrees of freedom p = 1 - t/sqrt(t² + 2), and the 0.975
+// quantile is sqrt(2) * 0.95 / sqrt(1 - 0.95²) (the closed form of Student's distribution for two degrees).
+func TestStudentByHand(t *testing.T) {
+	tt, p := PairedT([]float64{2, 4, 6}, []float64{1, 2, 3})
+	if want := 1 - math.Sqrt(12./14); math.Abs(tt-2*math.Sqrt(3)) > 1e-12 || math.Abs(p-want) > 1e-12 {
+		t.Errorf("t %v p %v, want %v", tt, p, want)
+	}
+	lo, hi := MeanDiffCI([]float64{2, 4, 6}, []float64{1, 2, 3}, 0.95)
+	half := math.Sqrt2 * 0.95 / math.Sqrt(1-0.95*0.95) / math.Sqrt(3)
+	if math.Abs(lo-(2-half)) > 1e-9 || math.Abs(hi-(2+half)) > 1e-9 {
+		t.Errorf("[%v %v], want 2 ± %v", lo, hi, half)
+	}
+}
+
+// The degenerate cases that a run meets: nothing to compare, one query, no difference, the same difference everywhere.
+func TestDegenerateComparisons(t *testing.T) {
+	for _, c := range []struct {
+		a, b  []float64
+		t, w  float64 // p values
+		label string
+	}{
+		{nil, nil, 1, 1, "no query"},
+		{[]float64{1}, []float64{0}, 1, math.Erfc(1 / math.Sqrt2), "one query"}, // ranks: z = (1 - 1/2) / sqrt(1/4) = 1
+		{[]float64{.5, .25}, []float64{.5, .25}, 1, 1, "no difference"},
+		{[]float64{1, 2, 3}, []float64{0, 1, 2}, 0, math.Erfc(math.Sqrt(3. / 2)), "same difference"}, // z = 3 / sqrt(3)
+	} {
+		_, pt := PairedT(c.a, c.b)
+		_, pw := Wilcoxon(c.a, c.b)
+		if pt != c.t || math.Abs(pw-c.w) > 1e-12 {
+			t.Errorf("%s: t p %v, wilcoxon p %v, want %v and %v", c.label, pt, pw, c.t, c.w)
+		}
+	}
+	if e, x := McNemar(0, 0); e != 1 || x != 1 {
+		t.Errorf("McNemar(0, 0) = %v %v", e, x)
+	}
+	if r := Pearson([]float64{1, 2, 3}, []float64{3, 2, 1}); math.Abs(r+1) > 1e-12 {
+		t.Errorf("r = %v of a falling line", r)
+	}
+	if r := Pearson([]float64{1, 1}, []float64{3, 2}); r != 0 {
+		t.Errorf("r = %v of a constant", r)
+	}
+}
+
+func TestCompareCountsForTheSecond(t *testing.T) {
+	c := Compare("MAP", []float64{.1, .5, .3, .2}, []float64{.4, .5, .1, .6})
+	if c.Wins != 2 || c.Ties != 1 || c.Losses != 1 || c.N != 4 || math.Abs(c.Diff-0.125) > 1e-15 || c.P != max(c.TP, c.WilcoxonP) ||
+		!(c.CI95[0] < c.Diff && c.Diff < c.CI95[1]) {
+		t.Errorf("%+v", c)
+	}
+}
