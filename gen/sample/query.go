@@ -30,8 +30,9 @@ func (q *Query) relevant(doc int32, minGrade int) bool {
 // Drawn is an instance in its place in a pool.
 type Drawn struct {
 	pairs.Instance
-	Query int32 // Query.Index
-	Key   Key
+	Query    int32 // Query.Index
+	NegLabel int8  // label of the other document: LabelPreferred only in the regular pairs of multi-graded, else LabelRest
+	Key      Key
 }
 
 // Key orders a pool; smaller comes first.

@@ -57,7 +57,6 @@ func (s *Sampler) Part() *Part {
 // Add takes one query with what each axiom found on it, in the order of the axioms. It changes the slices in mined.
 func (p *Part) Add(q *Query, mined [][]pairs.Instance) {
 	o := &p.s.o
-	p.addRegular(q)
 	if cap(p.dropped) < len(mined) {
 		p.dropped = make([]Dropped, len(mined))
 	}
@@ -73,6 +72,7 @@ func (p *Part) Add(q *Query, mined [][]pairs.Instance) {
 	}
 	p.conflicts += settle(q, mined, o.Conflict, &p.votes, dropped)
 	if o.Strategy == Paired {
+		p.addRegular(q, nil)
 		for i := range mined {
 			p.ledger[i].Dropped.add(dropped[i])
 			p.draw(i, q, mined[i])
@@ -80,6 +80,7 @@ func (p *Part) Add(q *Query, mined [][]pairs.Instance) {
 		return
 	}
 	p.labels = graded(q, mined, o.MinGrade, p.labels)
+	p.addRegular(q, p.labels)
 	p.pairs = gradedPool(q, p.labels, p.pairs)
 	all := &p.ledger[0]
 	all.Mined += found
@@ -89,7 +90,8 @@ func (p *Part) Add(q *Query, mined [][]pairs.Instance) {
 	p.draw(0, q, p.pairs)
 }
 
-func (p *Part) addRegular(q *Query) {
+// addRegular offers a query's judged pairs; labels are those of multi-graded, nil otherwise.
+func (p *Part) addRegular(q *Query, labels []int8) {
 	p.pairs = p.s.o.regularPairs(q, p.s.seed, p.pairs)
 	p.regularN += len(p.pairs)
 	order := p.s.o.Draw
@@ -98,6 +100,9 @@ func (p *Part) addRegular(q *Query) {
 	}
 	p.scratch, p.drawn = rankPool(q, p.s.seed, order, p.pairs, p.scratch, p.drawn)
 	for _, d := range p.drawn {
+		if labels != nil {
+			d.NegLabel = labels[d.Neg]
+		}
 		p.regular.offer(d)
 	}
 }
