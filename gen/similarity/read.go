@@ -1,0 +1,168 @@
+package similarity
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/klauspost/compress/zstd"
+)
+
+const (
+	maxDim   = 1 << 16 // values of a vector
+	maxWord  = 1 << 16 // bytes of a word in a binary file
+	maxLine  = 1 << 24 // bytes of a row in a text file
+	peekSize = 1 << 16
+	ctxEvery = 1 << 10 // rows between two looks at the context
+)
+
+var errLongWord = errors.New("word too long")
+
+// Report says what became of the rows of a file.
+type Report struct {
+	Format     Format
+	Dim        int
+	Rows       int // as read
+	Kept       int
+	Unwanted   int // left out because keep said no; their values are not looked at
+	Duplicates int // words that came before: the first one stands
+	Zeros      int // kept, but all values are 0: they count as missing once bound
+	Spaced     int // kept words with a space inside, as a few sets have them
+}
+
+// Read reads a file of word vectors, plain or compressed with gzip or zstd. keep says which words to keep; nil keeps
+// all. Values are read as float64.
+func Read(ctx context.Context, path string, format Format, keep func(word string) bool, stage *progress.Stage) (*Words, Report, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, Report{}, &fault.Error{Kind: fault.Input, File: path, What: "cannot open word vectors", Err: errors.Unwrap(err)}
+	}
+	defer f.Close()
+	return read(ctx, f, path, format, keep, stage)
+}
+
+func read(ctx context.Context, src io.Reader, name string, format Format, keep func(string) bool, stage *progress.Stage) (*Words, Report, error) {
+	plain, done, err := decompress(src)
+	if err != nil {
+		return nil, Report{}, &fault.Error{Kind: fault.Input, File: name, What: "cannot decompress", Err: err}
+	}
+	defer done()
+	if keep == nil {
+		keep = func(string) bool { return true }
+	}
+	r := &reader{ctx: ctx, name: name, in: plain, keep: keep, stage: stage}
+	head, err := plain.Peek(peekSize)
+	if len(head) == 0 && err == io.EOF {
+		return nil, Report{}, fault.BadInput(name, 0, "give a file of word vectors", "the file is empty")
+	}
+	if format == Auto {
+		format = sniff(head)
+	}
+	r.report.Format = format
+	switch format {
+	case Word2Vec, GloVe:
+		err = r.readText(format == Word2Vec)
+	case Word2VecBinary:
+		err = r.readBinary()
+	default:
+		err = fault.BadUsage(fmt.Sprintf("use one of %v", Formats()), "unknown format of word vectors %q", format)
+	}
+	if err != nil {
+		return nil, r.report, err
+	}
+	return r.words, r.report, nil
+}
+
+// reader reads one file.
+type reader struct {
+	ctx    context.Context
+	name   string
+	in     *bufio.Reader
+	keep   func(string) bool
+	stage  *progress.Stage
+	words  *Words
+	report Report
+	fields []string  // scratch of a row
+	vector []float64 // scratch of a row
+}
+
+// begin is called once the width is known.
+func (r *reader) begin(dim int) {
+	r.words = NewWords(dim)
+	r.report.Dim = dim
+}
+
+// row counts a row and looks at the context now and then.
+func (r *reader) row() error {
+	r.report.Rows++
+	r.stage.Add(1)
+	if r.report.Rows%ctxEvery == 0 {
+		return r.ctx.Err()
+	}
+	return nil
+}
+
+// add keeps the row whose values are in r.vector, unless its word came before.
+func (r *reader) add(word string) bool {
+	if !r.words.Add(word, r.vector) {
+		r.report.Duplicates++
+		return false
+	}
+	r.report.Kept++
+	if !slices.ContainsFunc(r.vector, func(v float64) bool { return v != 0 }) {
+		r.report.Zeros++
+	}
+	return true
+}
+
+// counted ends a file: it compares the rows with those the header promised, -1 where there is no header.
+func (r *reader) counted(promised int) error {
+	switch {
+	case r.report.Rows == 0:
+		return fault.BadInput(r.name, 0, "give a file of word vectors", "no rows")
+	case promised < 0 || promised == r.report.Rows:
+		return nil
+	case promised > r.report.Rows:
+		return fault.BadInput(r.name, 0, "fetch it again, or correct the header", "the file is truncated: %d rows, its header says %d", r.report.Rows, promised)
+	}
+	return fault.BadInput(r.name, 0, "correct the header", "%d rows, its header says %d", r.report.Rows, promised)
+}
+
+// failed turns an error of the underlying file into the user's.
+func (r *reader) failed(line int, err error) error {
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return fault.BadInput(r.name, line, "fetch it again", "the file is truncated")
+	}
+	return &fault.Error{Kind: fault.Input, File: r.name, Line: line, What: "cannot read", Err: err}
+}
+
+// decompress looks at the magic bytes and gives the plain content.
+func decompress(src io.Reader) (plain *bufio.Reader, done func(), err error) {
+	in := bufio.NewReaderSize(src, peekSize)
+	head, err := in.Peek(4)
+	if err != nil && err != io.EOF {
+		return nil, nil, err
+	}
+	switch {
+	case len(head) >= 2 && head[0] == 0x1f && head[1] == 0x8b:
+		z, err := gzip.NewReader(in)
+		if err != nil {
+			return nil, nil, err
+		}
+		return bufio.NewReaderSize(z, peekSize), func() { z.Close() }, nil
+	case string(head) == "\x28\xb5\x2f\xfd":
+		z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1))
+		if err != nil {
+			return nil, nil, err
+		}
+		return bufio.NewReaderSize(z, peekSize), z.Close, nil
+	}
+	return in, func() {}, nil
+}

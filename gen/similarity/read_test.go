@@ -1,0 +1,252 @@
+package similarity
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/zstd"
+	"pgregory.net/rapid"
+)
+
+func readString(text string, format Format, keep func(string) bool) (*Words, Report, error) {
+	return read(context.Background(), strings.NewReader(text), "v.txt", format, keep, nil)
+}
+
+// binaryRow is a row of word2vec's binary format, written by hand: 1 is 3f800000, -2 is c0000000 in IEEE 754.
+const (
+	one      = "\x00\x00\x80\x3f"
+	minusTwo = "\x00\x00\x00\xc0"
+	nan      = "\x00\x00\xc0\x7f"
+)
+
+func TestRead(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       Report
+		vectors    string // word=vector, in order
+	}{
+		{"word2vec", "2 2\na 1 -2\nb 0.5 1e-3\n", Report{Format: Word2Vec, Dim: 2, Rows: 2, Kept: 2}, "a=[1 -2] b=[0.5 0.001]"},
+		{"no line end, carriage returns, tabs", "2 2\r\na\t1 -2 \r\nb 3  4", Report{Format: Word2Vec, Dim: 2, Rows: 2, Kept: 2}, "a=[1 -2] b=[3 4]"},
+		{"glove", "a 1 -2\nb 3 4\n", Report{Format: GloVe, Dim: 2, Rows: 2, Kept: 2}, "a=[1 -2] b=[3 4]"},
+		{"the first of two stands", "a 1 2\na 3 4\nb 5 6\n", Report{Format: GloVe, Dim: 2, Rows: 3, Kept: 2, Duplicates: 1}, "a=[1 2] b=[5 6]"},
+		{"zero vector", "a 0 0\nb 0 -0.0\n", Report{Format: GloVe, Dim: 2, Rows: 2, Kept: 2, Zeros: 2}, "a=[0 0] b=[0 -0]"},
+		{"words with spaces", "a 1 2 3\n. . . 4 5 6\nat x@y.z 7 8 9\n7 7 8 9\n", Report{Format: GloVe, Dim: 3, Rows: 4, Kept: 4, Spaced: 2},
+			"a=[1 2 3] . . .=[4 5 6] at x@y.z=[7 8 9] 7=[7 8 9]"},
+		{"other white space is part of a word", "a\u00a0b 1 2\n\u2028 3 4\n", Report{Format: GloVe, Dim: 2, Rows: 2, Kept: 2}, "a\u00a0b=[1 2] \u2028=[3 4]"},
+		{"unwanted", "2 1\na 1\nno x\n", Report{Format: Word2Vec, Dim: 1, Rows: 2, Kept: 1, Unwanted: 1}, "a=[1]"},
+		{"binary with line ends", "2 2\na " + one + minusTwo + "\nb " + minusTwo + one + "\n", Report{Format: Word2VecBinary, Dim: 2, Rows: 2, Kept: 2}, "a=[1 -2] b=[-2 1]"},
+		{"binary without", "3 2\na " + one + minusTwo + "no " + nan + nan + "b " + minusTwo + one, Report{Format: Word2VecBinary, Dim: 2, Rows: 3, Kept: 2, Unwanted: 1}, "a=[1 -2] b=[-2 1]"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			keep := func(w string) bool { return w != "no" }
+			for _, format := range []Format{Auto, c.want.Format} {
+				words, report, err := readString(c.text, format, keep)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(c.want, report); diff != "" {
+					t.Errorf("%s: report (-want +got)\n%s", format, diff)
+				}
+				var got []string
+				for i := range words.Len() {
+					got = append(got, fmt.Sprintf("%s=%v", words.Word(i), words.Vector(i)))
+				}
+				if s := strings.Join(got, " "); s != c.vectors {
+					t.Errorf("%s: got %s, want %s", format, s, c.vectors)
+				}
+			}
+		})
+	}
+}
+
+func TestReadFaults(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		format     Format
+		want       string // part of the message
+	}{
+		{"empty", "", Auto, "v.txt: the file is empty"},
+		{"header alone", "0 2\n", Auto, "v.txt: no rows"},
+		{"no header", "a 1 2\n", Word2Vec, "v.txt:1: the header must be"},
+		{"too few values", "a 1 2\nb 1\n", Auto, "v.txt:2: 1 values, not 2"},
+		{"too many values", "a 1 2\nb 1 2 3\n", Auto, "v.txt:2: 3 values, not 2"},
+		{"too few for the header", "2 3\na 10 20\nb 1 2 3\n", Auto, "v.txt:2: 2 values, not 3"},
+		{"a word alone", "a\n", Auto, "v.txt:1: 0 values in the first row"},
+		{"empty line", "a 1\n\nb 2\n", Auto, "v.txt:2: 0 values, not 1"},
+		{"bad number", "a 1 2\nb 1 x\n", Auto, `v.txt:2: bad number "x"`},
+		{"not a number", "a 1 NaN\n", Auto, `v.txt:1: bad number "NaN"`},
+		{"beyond float32", "a 1 1e39\n", Auto, `v.txt:1: bad number "1e39"`},
+		{"fewer rows than promised", "3 2\na 1 2\nb 1 2\n", Auto, "v.txt: the file is truncated: 2 rows, its header says 3"},
+		{"more rows than promised", "1 2\na 1 2\nb 1 2\n", Auto, "v.txt: 2 rows, its header says 1"},
+		{"binary cut in a vector", "2 2\na " + one + minusTwo + "b " + one, Auto, "truncated in row 2 of 2"},
+		{"binary cut in a word", "2 2\na " + one + minusTwo + "b", Auto, "truncated in row 2 of 2"},
+		{"binary cut between rows", "2 2\na " + one + minusTwo + "\n", Auto, "truncated: 1 rows"},
+		{"binary with a bad value", "1 2\na " + one + nan, Auto, "bad number NaN in row 1"},
+		{"binary without header", "a b c", Word2VecBinary, "v.txt:1: the header must be"},
+		{"binary with a word that does not end", "1 1\n" + strings.Repeat("a", maxWord+1), Word2VecBinary, "row 1 has a word of more"},
+		{"broken gzip", "\x1f\x8b\x00 no method 0\x00", Auto, "v.txt: cannot decompress"},
+		{"text without line ends", strings.Repeat("x", maxLine+1), GloVe, "v.txt:1: a row is longer"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, _, err := readString(c.text, c.format, nil)
+			f := new(fault.Error)
+			if !errors.As(err, &f) || f.Kind != fault.Input || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %q, want an input fault with %q", err, c.want)
+			}
+		})
+	}
+	if _, _, err := readString("a 1\n", "fasttext", nil); err == nil || !strings.Contains(err.Error(), "unknown format") {
+		t.Errorf("unknown format: error %v", err)
+	}
+	if _, _, err := Read(context.Background(), filepath.Join(t.TempDir(), "none"), Auto, nil, nil); !errors.As(err, new(*fault.Error)) {
+		t.Errorf("missing file: error %v", err)
+	}
+}
+
+func TestReadCompressed(t *testing.T) {
+	const text = "2 2\na 1 2\nb 3 4\n"
+	var gz, zs bytes.Buffer
+	g := gzip.NewWriter(&gz)
+	io.WriteString(g, text)
+	g.Close()
+	z, _ := zstd.NewWriter(&zs)
+	io.WriteString(z, text)
+	z.Close()
+	for name, raw := range map[string][]byte{"v": []byte(text), "v.gz": gz.Bytes(), "v.zst": zs.Bytes()} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, raw, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		words, _, err := Read(context.Background(), path, Auto, nil, nil)
+		if err != nil || words.Len() != 2 || words.Lookup("b")[1] != 4 {
+			t.Errorf("%s: %v, error %v", name, words, err)
+		}
+	}
+	if _, _, err := readString(gz.String()[:gz.Len()-6], Auto, nil); err == nil || !strings.Contains(err.Error(), "truncated") {
+		t.Errorf("cut gzip: error %v", err)
+	}
+}
+
+func TestReadStopsWhenCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	text := strings.Repeat("a 1\n", ctxEvery)
+	if _, _, err := read(ctx, strings.NewReader(text), "v", GloVe, nil, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Written and read back is the same: text bit by bit, binary after rounding to float32.
+func TestWriteThenRead(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		format := rapid.SampledFrom([]Format{Word2Vec, Word2VecBinary, GloVe}).Draw(t, "format")
+		dim := rapid.IntRange(1, 5).Draw(t, "dim")
+		words := NewWords(dim)
+		values := rapid.SliceOfN(rapid.Float64Range(-math.MaxFloat32, math.MaxFloat32), dim, dim)
+		for _, w := range rapid.SliceOfN(rapid.StringMatching(`[^ \t\r\n]{1,4}`), 1, 6).Draw(t, "words") {
+			words.Add(w, values.Draw(t, "vector"))
+		}
+		var b bytes.Buffer
+		if err := words.Write(&b, format); err != nil {
+			t.Fatal(err)
+		}
+		back, _, err := readString(b.String(), format, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if format == Word2VecBinary {
+			for i, v := range words.data {
+				words.data[i] = float64(float32(v))
+			}
+		}
+		if diff := cmp.Diff(words, back, cmp.AllowUnexported(Words{})); diff != "" {
+			t.Errorf("-written +read\n%s", diff)
+		}
+	})
+}
+
+func TestWriteRefuses(t *testing.T) {
+	spaced, huge := NewWords(1), NewWords(1)
+	spaced.Add("a b", []float64{1})
+	huge.Add("a", []float64{1e300})
+	for _, c := range []struct {
+		words  *Words
+		format Format
+	}{{spaced, Word2Vec}, {huge, Word2VecBinary}, {huge, Auto}} {
+		if err := c.words.Write(io.Discard, c.format); err == nil {
+			t.Errorf("%v written as %s", c.words.words, c.format)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{"2 2\na 1 2\nb 3 4\n", "a 1\n. . 2\n", "1 1\na " + one, "1 1\n\n\na " + one, "\x1f\x8b", "\x28\xb5\x2f\xfd", "-1 9\n", "9999999999 65536\na "} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, format := range Formats() {
+			words, report, err := readString(text, format, nil)
+			if err != nil {
+				continue
+			}
+			if words.Len() == 0 || words.Len() != report.Kept || report.Rows != report.Kept+report.Duplicates {
+				t.Errorf("%s: %d words, report %+v", format, words.Len(), report)
+			}
+			for _, v := range words.data {
+				if math.IsNaN(v) || math.IsInf(v, 0) {
+					t.Errorf("%s: value %v", format, v)
+				}
+			}
+		}
+	})
+}
+
+func gloveFile(tb testing.TB) string {
+	path := "../../../shared/data/glove/glove.6B.100d.subset.txt.gz"
+	if _, err := os.Stat(path); err != nil {
+		tb.Skip("the shared word vectors are not here")
+	}
+	return path
+}
+
+// The expected numbers are those of the file's own header and first row.
+func TestReadGloVeSubset(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads 12 MB")
+	}
+	words, report, err := Read(context.Background(), gloveFile(t), Auto, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (Report{Format: Word2Vec, Dim: 100, Rows: 36140, Kept: 36140}); report != want {
+		t.Errorf("report %+v, want %+v", report, want)
+	}
+	if v := words.Lookup("the"); v[0] != -0.038194 || v[1] != -0.24487 {
+		t.Errorf("the = %v ...", v[:2])
+	}
+}
+
+func BenchmarkReadText(b *testing.B) {
+	path := gloveFile(b)
+	b.ReportAllocs()
+	var rows int
+	for b.Loop() {
+		_, report, err := Read(context.Background(), path, Auto, nil, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		rows += report.Rows
+	}
+	b.ReportMetric(float64(rows)/b.Elapsed().Seconds(), "rows/s")
+}

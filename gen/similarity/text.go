@@ -1,0 +1,169 @@
+package similarity
+
+import (
+	"bufio"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// readText reads word2vec text (with header) or GloVe text (without: the first row gives the width).
+func (r *reader) readText(header bool) error {
+	promised := -1
+	var buf []byte
+	for line := 1; ; line++ {
+		raw, err := nextLine(r.in, buf[:0])
+		if err == io.EOF {
+			return r.counted(promised)
+		}
+		if err == bufio.ErrTooLong {
+			return fault.BadInput(r.name, line, "this may be a binary file: name its format", "a row is longer than %d MiB", maxLine>>20)
+		}
+		if err != nil {
+			return r.failed(line, err)
+		}
+		buf = raw
+		if header && line == 1 {
+			rows, dim, ok := parseHeader(string(raw))
+			if !ok {
+				return fault.BadInput(r.name, line, "without a header the format is glove", "the header must be two integers: rows and values a row")
+			}
+			promised = rows
+			r.stage.Total(rows)
+			r.begin(dim)
+			continue
+		}
+		if r.words == nil {
+			dim := countFields(raw) - 1
+			if dim < 1 || dim > maxDim {
+				return fault.BadInput(r.name, line, "a row is a word and its values", "%d values in the first row", max(dim, 0))
+			}
+			r.begin(dim)
+		}
+		if err := r.row(); err != nil {
+			return err
+		}
+		if err := r.textRow(line, raw); err != nil {
+			return err
+		}
+	}
+}
+
+// textRow takes one row. Of a word that is not wanted only the number of values is looked at.
+func (r *reader) textRow(line int, raw []byte) error {
+	spaces := countFields(raw) - 1 - r.words.dim
+	if spaces == 0 && !r.keep(firstField(raw)) {
+		r.report.Unwanted++
+		return nil
+	}
+	r.fields = splitFields(r.fields[:0], string(raw))
+	if spaces < 0 || !isWord(r.fields[:spaces+1]) {
+		return fault.BadInput(r.name, line, "every row must have the same number of values", "%d values, not %d", max(len(r.fields)-1, 0), r.words.dim)
+	}
+	word := strings.Join(r.fields[:spaces+1], " ")
+	if spaces > 0 && !r.keep(word) {
+		r.report.Unwanted++
+		return nil
+	}
+	r.vector = r.vector[:0]
+	for _, field := range r.fields[spaces+1:] {
+		v, err := strconv.ParseFloat(field, 64)
+		if err != nil || !(math.Abs(v) <= math.MaxFloat32) {
+			return fault.BadInput(r.name, line, "values must be numbers in the range of float32", "bad number %.40q", field)
+		}
+		r.vector = append(r.vector, v)
+	}
+	if r.add(word) && spaces > 0 {
+		r.report.Spaced++
+	}
+	return nil
+}
+
+// isWord says whether fields can be one word with spaces inside (". . .", "at name@domain.com"): none but the first may
+// be a number, or the row would simply be too long.
+func isWord(fields []string) bool {
+	for _, f := range fields[1:] {
+		if _, err := strconv.ParseFloat(f, 64); err == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// nextLine appends the next line to buf, without its end. The error is io.EOF after the last line.
+func nextLine(in *bufio.Reader, buf []byte) ([]byte, error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		buf = append(buf, part...)
+		switch {
+		case len(buf) > maxLine:
+			return nil, bufio.ErrTooLong
+		case err == bufio.ErrBufferFull:
+			continue
+		case err == io.EOF && len(buf) == 0:
+			return nil, io.EOF
+		case err != nil && err != io.EOF:
+			return nil, err
+		}
+		if n := len(buf); n > 0 && buf[n-1] == '\n' {
+			buf = buf[:n-1]
+		}
+		if n := len(buf); n > 0 && buf[n-1] == '\r' {
+			buf = buf[:n-1]
+		}
+		return buf, nil
+	}
+}
+
+// Fields are parted by runs of spaces and tabs. Other white space may be part of a word.
+func isSpace(c byte) bool { return c == ' ' || c == '\t' }
+
+// splitFields appends the fields of a line.
+func splitFields(fields []string, line string) []string {
+	from := -1
+	for i := range len(line) {
+		switch {
+		case isSpace(line[i]):
+			if from >= 0 {
+				fields = append(fields, line[from:i])
+			}
+			from = -1
+		case from < 0:
+			from = i
+		}
+	}
+	if from >= 0 {
+		fields = append(fields, line[from:])
+	}
+	return fields
+}
+
+// countFields is len(splitFields(nil, line)).
+func countFields(line []byte) int {
+	n, inside := 0, false
+	for _, c := range line {
+		if isSpace(c) {
+			inside = false
+		} else if !inside {
+			inside = true
+			n++
+		}
+	}
+	return n
+}
+
+// firstField is the first field of a line that has one.
+func firstField(line []byte) string {
+	for len(line) > 0 && isSpace(line[0]) {
+		line = line[1:]
+	}
+	for i, c := range line {
+		if isSpace(c) {
+			return string(line[:i])
+		}
+	}
+	return string(line)
+}
