@@ -1,0 +1,149 @@
+// Package report turns the record of one experiment into something to read: a table for the terminal, Markdown, and one
+// HTML file with figures that needs no network.
+package report
+
+// SchemaVersion is the version of the record that this package writes and reads.
+const SchemaVersion = 1
+
+// Result is the record of one experiment, kept as result.json. It holds every number that a report shows, and nothing
+// that differs between two runs of the same command: no clock, no path, no host.
+//
+// Measures are named as train/eval prints them (`MAP`, `nDCG@10`); axioms by their canonical expression. All lists keep
+// the order in which they are to be read; values are finite.
+type Result struct {
+	SchemaVersion int               `json:"schema_version"`
+	Title         string            `json:"title"`
+	Command       string            `json:"command"`            // the exact command line that gives this record again
+	Seeds         []uint64          `json:"seeds"`              // of the experiment, in the order run
+	Versions      map[string]string `json:"versions"`           // tool, toolchain, and what else decides the numbers
+	Protocol      Protocol          `json:"protocol"`           // what all arms share
+	Arms          []Arm             `json:"arms"`               // the systems compared; the first is the baseline
+	Controls      []Control         `json:"controls,omitempty"` // BM25, its mix with an arm: what no seed changes
+	Tests         []Test            `json:"tests,omitempty"`    // one family: Holm's adjustment runs over all of them
+	Pools         []Pool            `json:"pools,omitempty"`
+	Fulfilment    []Fulfilment      `json:"fulfilment,omitempty"`
+	Warnings      []string          `json:"warnings,omitempty"`
+}
+
+// Protocol is what all arms share.
+type Protocol struct {
+	Collection    string            `json:"collection"`
+	Documents     int               `json:"documents"`
+	Splits        []Split           `json:"splits"`
+	JudgedQueries int               `json:"judged_queries"` // training queries whose judgements an arm may see
+	Candidates    string            `json:"candidates"`     // how the candidates are found, as in "BM25 top 100, k1 0.9, b 0.4"
+	Measures      []string          `json:"measures"`       // the columns of the tables, in order
+	Main          string            `json:"main_measure"`   // the one of the figures, also used to stop early
+	Settings      map[string]string `json:"settings,omitempty"`
+}
+
+// Split is a set of queries: train, dev or test.
+type Split struct {
+	Name    string `json:"name"`
+	Queries int    `json:"queries"`
+}
+
+// Scores maps a measure to its mean over a split's queries.
+type Scores map[string]float64
+
+// QueryScores maps a measure to the value of each query of the test split.
+type QueryScores map[string]map[string]float64
+
+// Arm is one way to train, run once per seed.
+type Arm struct {
+	Name     string            `json:"name"`
+	Command  string            `json:"command,omitempty"` // gives this arm alone, where it differs from the record's
+	Settings map[string]string `json:"settings,omitempty"`
+	Seeds    []SeedRun         `json:"seeds"`
+	Mean     Means             `json:"mean"` // over seeds
+}
+
+// Means are an arm's scores averaged over its seeds.
+type Means struct {
+	Dev  Scores `json:"dev,omitempty"`
+	Test Scores `json:"test"`
+}
+
+// SeedRun is one training of an arm.
+type SeedRun struct {
+	Seed      uint64         `json:"seed"`
+	Fold      int            `json:"fold,omitempty"` // 1-based under cross-validation
+	Dev       Scores         `json:"dev,omitempty"`
+	Test      Scores         `json:"test"`
+	PerQuery  QueryScores    `json:"per_query,omitempty"`
+	Training  []Epoch        `json:"training,omitempty"`
+	BestEpoch int            `json:"best_epoch"`      // the epoch whose weights were tested, 1-based; 0 before training
+	Pairs     map[string]int `json:"pairs,omitempty"` // distinct pairs trained on, by pool
+}
+
+// Epoch is one pass of training.
+type Epoch struct {
+	Epoch   int     `json:"epoch"` // 1-based
+	Loss    float64 `json:"loss"`  // mean hinge loss of a pair
+	DevMain float64 `json:"dev_map"`
+	Gate    float64 `json:"gate"`    // the term gate's weight
+	Repeats int     `json:"repeats"` // pairs that came a second time within the epoch
+}
+
+// Control is a system without training.
+type Control struct {
+	Name     string            `json:"name"`
+	Settings map[string]string `json:"settings,omitempty"`
+	Dev      Scores            `json:"dev,omitempty"`
+	Test     Scores            `json:"test"`
+	PerQuery QueryScores       `json:"per_query,omitempty"`
+}
+
+// Test compares system B with system A, query by query, on values averaged over seeds. Diff and its 95 % interval are
+// B - A.
+type Test struct {
+	A         string     `json:"a"`
+	B         string     `json:"b"`
+	Measure   string     `json:"measure"`
+	Split     string     `json:"split"`
+	MeanA     float64    `json:"mean_a"`
+	MeanB     float64    `json:"mean_b"`
+	Diff      float64    `json:"diff"`
+	CI95      [2]float64 `json:"ci95"`
+	TP        float64    `json:"t_p"`
+	WilcoxonP float64    `json:"wilcoxon_p"`
+	HolmP     float64    `json:"holm_p"` // of the larger of the two, over all tests of the record
+	N         int        `json:"n"`      // queries
+	Wins      int        `json:"wins"`   // queries on which B is better
+	Ties      int        `json:"ties"`
+	Losses    int        `json:"losses"`
+}
+
+// Pool is what one axiom offered and what was taken of it.
+type Pool struct {
+	Axiom      string   `json:"axiom"`
+	Arm        string   `json:"arm,omitempty"`
+	Split      string   `json:"split,omitempty"`
+	Size       int      `json:"size"`
+	Wanted     int      `json:"wanted"`
+	Taken      int      `json:"taken"`
+	Shortfall  int      `json:"shortfall"`   // wanted - taken, never filled silently
+	LengthSkew float64  `json:"length_skew"` // mean of (|d+| - |d-|) / max(|d+|, |d-|)
+	Agreement  *float64 `json:"agreement"`   // share of pairs with one relevant document that put it first; null without such pairs
+}
+
+// Fulfilment says how a model's scores agree with the axioms on the test queries.
+type Fulfilment struct {
+	Model  string           `json:"model"`
+	Axioms []AxiomFulfilled `json:"axioms"`
+}
+
+// AxiomFulfilled counts the instances of one axiom, added up over seeds.
+type AxiomFulfilled struct {
+	Axiom     string `json:"axiom"`
+	Fulfilled int    `json:"fulfilled"`
+	Instances int    `json:"instances"`
+}
+
+// Share is the part of the instances that is fulfilled, 0 without instances.
+func (a AxiomFulfilled) Share() float64 {
+	if a.Instances == 0 {
+		return 0
+	}
+	return float64(a.Fulfilled) / float64(a.Instances)
+}
