@@ -1,0 +1,274 @@
+package tokenize
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+)
+
+// TrainOptions are the switches of Train.
+type TrainOptions struct {
+	Options      // how texts become words; encoding must use the same
+	MinCount int // a pair of pieces seen less often is not joined
+}
+
+// TrainDefaults are those of HF's trainer for bert-base-uncased.
+func TrainDefaults() TrainOptions { return TrainOptions{Options: Defaults(), MinCount: 2} }
+
+// Validate checks the options.
+func (o TrainOptions) Validate() error {
+	if o.MinCount < 1 {
+		return fault.BadUsage("2 is what HF's trainer has", "min_count is %d, not a positive number", o.MinCount)
+	}
+	return o.Options.Validate()
+}
+
+// Train makes a vocabulary of size pieces in the way of HF's WordPieceTrainer, which is byte-pair encoding with "##" before
+// every piece that continues a word (Sennrich et al., ACL 2016, algorithm 1): special tokens, then every character of the
+// texts by code point, then every one that was seen inside a word with "##", then what joining the most frequent pair of
+// neighbours gives, again and again; equally frequent pairs by the ids of left and right, smallest first. It ends early
+// where no pair is left that was seen MinCount times. The texts' own words of up to MaxWordChars characters all encode
+// without [UNK].
+//
+// HF numbers the "##" characters in the order of a hash table, so that its ties fall anew in every run; here they go by
+// code point, and the same texts give the same vocabulary.
+func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions, st *progress.Stage) (*Vocab, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	counts, err := countWords(ctx, texts, o.Options, st)
+	if err != nil {
+		return nil, err
+	}
+	if len(counts) == 0 {
+		return nil, fault.BadInput("", 0, "check the collection and its format", "no words to train a vocabulary on")
+	}
+	t := newTrainer(counts)
+	if len(t.pieces) > size {
+		return nil, fault.BadUsage(fmt.Sprintf("ask for at least %d", len(t.pieces)),
+			"a vocabulary of %d pieces has no room for the special tokens and the texts' %d characters", size, len(t.pieces)-len(specialTokens))
+	}
+	for len(t.pieces) < size && t.step(int64(o.MinCount)) {
+		if len(t.pieces)%256 == 0 {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			st.Note(fmt.Sprintf("%d of %d pieces", len(t.pieces), size))
+		}
+	}
+	return newVocab("trained vocabulary", t.pieces)
+}
+
+// countWords counts the texts' words. Runs of raw text are counted first, so that each distinct one is normalised once.
+func countWords(ctx context.Context, texts iter.Seq[string], o Options, st *progress.Stage) (map[string]int64, error) {
+	counts := map[string]int64{}
+	runs := map[string]int64{}
+	add := func(run string, n int64) {
+		words(o.normalize(run), func(word string) { counts[strings.Clone(word)] += n })
+	}
+	for text := range texts {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		for i := 0; i < len(text); {
+			start := i
+			for i < len(text) && kinds[text[i]] == inRun {
+				i++
+			}
+			switch run := text[start:i]; {
+			case run == "":
+				add(text[i:i+1], 1)
+				i++
+			case len(run) > longRun:
+				add(run, 1)
+			default:
+				runs[run]++
+			}
+		}
+		st.Add(1)
+	}
+	for run, n := range runs {
+		add(run, n)
+	}
+	return counts, nil
+}
+
+// pair are two neighbouring pieces by id.
+type pair struct{ left, right int32 }
+
+// trainer holds every distinct word as a list of piece ids and joins the most frequent pair of neighbours.
+type trainer struct {
+	pieces []string
+	ids    map[string]int32
+	words  [][]int32
+	counts []int64          // of each word
+	pairs  map[pair]int64   // how often they are neighbours in the texts
+	where  map[pair][]int32 // words that have, or once had, the pair
+	queue  pairQueue        // each pair at least as often as pairs says; what is out of date is put right when it comes up
+}
+
+func newTrainer(counts map[string]int64) *trainer {
+	t := &trainer{ids: map[string]int32{}, pairs: map[pair]int64{}, where: map[pair][]int32{}}
+	heads, tails := map[rune]bool{}, map[rune]bool{}
+	for word := range counts {
+		for i, r := range word {
+			heads[r] = true
+			if i > 0 {
+				tails[r] = true
+			}
+		}
+	}
+	for _, s := range specialTokens {
+		t.piece(s)
+	}
+	for _, r := range slices.Sorted(maps.Keys(heads)) {
+		t.piece(string(r))
+	}
+	for _, r := range slices.Sorted(maps.Keys(tails)) {
+		t.piece(continuation + string(r))
+	}
+	for _, word := range slices.Sorted(maps.Keys(counts)) {
+		ids := make([]int32, 0, utf8.RuneCountInString(word))
+		for i, r := range word {
+			prefix := ""
+			if i > 0 {
+				prefix = continuation
+			}
+			ids = append(ids, t.ids[prefix+string(r)])
+		}
+		t.words, t.counts = append(t.words, ids), append(t.counts, counts[word])
+	}
+	for w := range t.words {
+		t.count(int32(w), 1, nil)
+	}
+	for p, n := range t.pairs {
+		t.queue = append(t.queue, counted{p, n})
+	}
+	heap.Init(&t.queue)
+	return t
+}
+
+// piece is the id of a piece, a new one where it has none.
+func (t *trainer) piece(text string) int32 {
+	id, ok := t.ids[text]
+	if !ok {
+		id = int32(len(t.pieces))
+		t.ids[text] = id
+		t.pieces = append(t.pieces, text)
+	}
+	return id
+}
+
+// count adds (sign 1) or takes away (sign -1) the pairs of a word, and marks the pairs met in touched.
+func (t *trainer) count(w int32, sign int64, touched map[pair]bool) {
+	ids := t.words[w]
+	for i := 1; i < len(ids); i++ {
+		p := pair{ids[i-1], ids[i]}
+		t.pairs[p] += sign * t.counts[w]
+		if sign > 0 {
+			if list := t.where[p]; len(list) == 0 || list[len(list)-1] != w {
+				t.where[p] = append(list, w)
+			}
+		}
+		if touched != nil {
+			touched[p] = true
+		}
+	}
+}
+
+// step joins the most frequent pair; false when none is left that was seen minCount times.
+func (t *trainer) step(minCount int64) bool {
+	for len(t.queue) > 0 {
+		top := t.queue[0]
+		now := t.pairs[top.pair]
+		if now < minCount {
+			heap.Pop(&t.queue)
+			continue
+		}
+		if now != top.count {
+			t.queue[0].count = now
+			heap.Fix(&t.queue, 0)
+			continue
+		}
+		heap.Pop(&t.queue)
+		t.join(top.pair)
+		return true
+	}
+	return false
+}
+
+// join makes one piece of a pair wherever it stands.
+func (t *trainer) join(p pair) {
+	joined := t.piece(t.pieces[p.left] + strings.TrimPrefix(t.pieces[p.right], continuation))
+	touched := map[pair]bool{}
+	for _, w := range t.where[p] {
+		ids := t.words[w]
+		if !hasPair(ids, p) {
+			continue
+		}
+		t.count(w, -1, nil)
+		out := ids[:0]
+		for i := 0; i < len(ids); i++ {
+			if i+1 < len(ids) && ids[i] == p.left && ids[i+1] == p.right {
+				out = append(out, joined)
+				i++
+			} else {
+				out = append(out, ids[i])
+			}
+		}
+		t.words[w] = out
+		t.count(w, 1, touched)
+	}
+	delete(t.pairs, p)
+	delete(t.where, p)
+	for q := range touched { // those beside the joined piece are new or more frequent; the order of pushing decides nothing
+		if q.left == joined || q.right == joined {
+			heap.Push(&t.queue, counted{q, t.pairs[q]})
+		}
+	}
+}
+
+func hasPair(ids []int32, p pair) bool {
+	for i := 1; i < len(ids); i++ {
+		if ids[i-1] == p.left && ids[i] == p.right {
+			return true
+		}
+	}
+	return false
+}
+
+// counted is a pair in the queue.
+type counted struct {
+	pair  pair
+	count int64
+}
+
+// pairQueue is a heap: the most frequent pair first, equally frequent ones by ids.
+type pairQueue []counted
+
+func (q pairQueue) Len() int { return len(q) }
+
+func (q pairQueue) Less(i, j int) bool {
+	a, b := q[i], q[j]
+	return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.pair.left, b.pair.left), cmp.Compare(a.pair.right, b.pair.right)) < 0
+}
+
+func (q pairQueue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+
+func (q *pairQueue) Push(x any) { *q = append(*q, x.(counted)) }
+
+func (q *pairQueue) Pop() any {
+	old := *q
+	last := old[len(old)-1]
+	*q = old[:len(old)-1]
+	return last
+}
