@@ -1,0 +1,159 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/cespare/xxhash/v2"
+)
+
+// Build indexes docs into the directory dir, which must not exist, or be empty, or hold an index, which is replaced. It
+// works in dir with ".part" behind its name and renames that at the end, so that a build that fails or is interrupted
+// leaves nothing that Open takes for an index. The result does not depend on o.Threads and o.MemoryBytes.
+func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options, st *progress.Stage) (err error) {
+	if err := o.Validate(); err != nil {
+		return err
+	}
+	if err := replaceable(dir); err != nil {
+		return err
+	}
+	part := filepath.Clean(dir) + ".part"
+	if err := os.RemoveAll(part); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(part, 0o777); err != nil {
+		return err
+	}
+	defer os.RemoveAll(part) // nothing is left of it after the rename
+	if err := build(ctx, part, docs, an, o, st); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
+	return os.Rename(part, dir)
+}
+
+// replaceable says why dir may not be replaced by an index, if so.
+func replaceable(dir string) error {
+	list, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(list) == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(dir, headerName)); err != nil {
+		return fault.BadUsage("name another directory", "%s is not empty and holds no index", dir)
+	}
+	return nil
+}
+
+func build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options, st *progress.Stage) error {
+	s, err := newScan(dir, an)
+	if err != nil {
+		return err
+	}
+	var files [numFiles]fileRecord
+	if err := errors.Join(s.run(ctx, docs, o, st), s.finish(&files)); err != nil {
+		return err
+	}
+	if s.numDocs == 0 {
+		return fault.BadInput("", 0, "check the collection's path and format", "the collection holds no document")
+	}
+	records := make([]termRecord, s.terms.len()+1)
+	if files[postingsFile], err = writePostings(ctx, dir, s.terms.len(), records, o, st); err != nil {
+		return err
+	}
+	if files[idslotsFile], err = writeIDSlots(dir, s.numDocs); err != nil {
+		return err
+	}
+	w, err := newSink(dir, lexiconFile)
+	if err != nil {
+		return err
+	}
+	numForms, err := writeLexicon(w, s, records)
+	if err != nil {
+		return errors.Join(err, w.f.Close())
+	}
+	if files[lexiconFile], err = w.finish(); err != nil {
+		return err
+	}
+	options := an.Options()
+	options.Stopwords = filepath.Base(options.Stopwords)
+	return writeHeader(dir, header{Docs: s.numDocs, Terms: s.terms.len(), Forms: numForms, Tokens: int64(s.at.Forward), DocFields: o.DocFields,
+		Analysis: options, Stopwords: an.Stopwords(), Files: files[:]})
+}
+
+// writePostings inverts the forward index that the scan wrote.
+func writePostings(ctx context.Context, dir string, numTerms int, records []termRecord, o Options, st *progress.Stage) (file fileRecord, err error) {
+	st.Note("sorting postings")
+	forward, err := mapFile(filepath.Join(dir, fileNames[forwardFile]))
+	if err != nil {
+		return file, err
+	}
+	defer forward.close()
+	lengths, err := mapFile(filepath.Join(dir, fileNames[lengthsFile]))
+	if err != nil {
+		return file, err
+	}
+	defer lengths.close()
+	v := newInversion(numTerms, array[uint32](forward.m), array[uint32](lengths.m), o)
+	defer v.close()
+	temp, err := os.MkdirTemp(dir, "runs")
+	if err != nil {
+		return file, err
+	}
+	defer os.RemoveAll(temp)
+	if err := v.spill(ctx, temp, o.threads()); err != nil {
+		return file, err
+	}
+	w, err := newSink(dir, postingsFile)
+	if err != nil {
+		return file, err
+	}
+	st.Note("merging postings")
+	if err := v.merge(ctx, w, o.MemoryBytes, records); err != nil {
+		return file, errors.Join(err, w.f.Close())
+	}
+	return w.finish()
+}
+
+// writeIDSlots writes the table from id to document; an id that occurs twice is an error.
+func writeIDSlots(dir string, numDocs int) (file fileRecord, err error) {
+	docs, err := mapFile(filepath.Join(dir, fileNames[docsFile]))
+	if err != nil {
+		return file, err
+	}
+	defer docs.close()
+	ids, err := mapFile(filepath.Join(dir, fileNames[idsFile]))
+	if err != nil {
+		return file, err
+	}
+	defer ids.close()
+	records := array[docRecord](docs.m)
+	id := func(d uint32) string { return str(ids.m[records[d].ID:records[d+1].ID]) }
+	slots := make([]uint32, numSlots(numDocs))
+	for d := range uint32(numDocs) {
+		name := id(d)
+		slot, _, twice := findSlot(slots, xxhash.Sum64String(name), func(other uint32) bool { return id(other) == name })
+		if twice {
+			return file, fault.BadInput("", 0, "ids must be unique; see --on-duplicate", "document id %q occurs twice in the collection", name)
+		}
+		slots[slot] = d + 1
+	}
+	w, err := newSink(dir, idslotsFile)
+	if err != nil {
+		return file, err
+	}
+	w.Write(raw(slots))
+	return w.finish()
+}

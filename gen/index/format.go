@@ -1,0 +1,158 @@
+package index
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"unsafe"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/cespare/xxhash/v2"
+)
+
+// An index is a directory of these files. Numbers are little-endian and lie at multiples of their size, so that a mapped
+// file is read as an array.
+//
+//	header     one line "axiomine index VERSION CHECKSUM", then JSON; written last
+//	docs       a docRecord per document and one past the last
+//	lengths    uint32 per document
+//	ids        the document ids' bytes, one after the other
+//	idslots    uint32 hash table from id to document
+//	text       per document its title's bytes, then its text's, then its URL's
+//	forward    uint32 term ids of every document, one after the other
+//	lexicon    a termRecord per term and one past the last; a formRecord per surface form and one past the last; uint32 hash
+//	           table from term to its id; the terms' bytes; the surface forms' bytes
+//	postings   a Posting per term and document that holds it, by term, then document
+const (
+	version    = 1
+	magic      = "axiomine index"
+	headerName = "header"
+)
+
+const (
+	docsFile = iota
+	lengthsFile
+	idsFile
+	idslotsFile
+	textFile
+	forwardFile
+	lexiconFile
+	postingsFile
+	numFiles
+)
+
+var fileNames = [numFiles]string{"docs", "lengths", "ids", "idslots", "text", "forward", "lexicon", "postings"}
+
+// docRecord says where a document's parts begin; they end where the next document's begin.
+type docRecord struct {
+	ID      uint64 // in ids
+	Title   uint64 // in text
+	Text    uint64 // in text; the title ends here
+	URL     uint64 // in text; the text ends here
+	Forward uint64 // in forward, counted in terms
+}
+
+// termRecord says where a term's parts begin; they end where the next term's begin.
+type termRecord struct {
+	Postings uint64 // in postings, counted in postings
+	Name     uint64 // in the lexicon's bytes
+	Form     uint64 // number of its first surface form
+	CollFreq uint64
+}
+
+// formRecord is a surface form; a term's forms stand by falling count, then bytes.
+type formRecord struct {
+	Name  uint64 // in the lexicon's bytes; the last form ends with them
+	Count uint64
+}
+
+// Posting is a document that holds a term, and how often.
+type Posting struct{ Doc, TF uint32 }
+
+type header struct {
+	Docs      int              `json:"docs"`
+	Terms     int              `json:"terms"`
+	Forms     int              `json:"forms"`
+	Tokens    int64            `json:"tokens"`
+	DocFields []string         `json:"doc_fields,omitempty"`
+	Analysis  analysis.Options `json:"analysis"`
+	Stopwords []string         `json:"stopwords,omitempty"`
+	Files     []fileRecord     `json:"files"`
+}
+
+type fileRecord struct {
+	Name   string `json:"name"`
+	Bytes  int64  `json:"bytes"`
+	XXHash string `json:"xxhash64"`
+}
+
+func digest(sum uint64) string { return fmt.Sprintf("%016x", sum) }
+
+func writeHeader(dir string, h header) error {
+	body, err := json.MarshalIndent(h, "", "  ")
+	if err != nil {
+		return err
+	}
+	body = append(body, '\n')
+	f, err := os.Create(filepath.Join(dir, headerName))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if _, err := fmt.Fprintf(f, "%s %d %s\n%s", magic, version, digest(xxhash.Sum64(body)), body); err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+const rebuild = "build the index again: axiomine gen index"
+
+func readHeader(dir string) (header, error) {
+	var h header
+	path := filepath.Join(dir, headerName)
+	raw, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return h, fault.BadInput(dir, 0, rebuild, "not an index, or one whose build did not finish (it has no file %s)", headerName)
+	}
+	if err != nil {
+		return h, err
+	}
+	first, body, _ := bytes.Cut(raw, []byte("\n"))
+	words := bytes.Fields(first)
+	if len(words) != 4 || !bytes.HasPrefix(first, []byte(magic+" ")) {
+		return h, fault.BadInput(path, 1, "name the directory of an index", "not the header of an index")
+	}
+	if v, err := strconv.Atoi(string(words[2])); err != nil || v != version {
+		return h, fault.BadInput(path, 1, rebuild, "index format %s, but this program reads format %d", words[2], version)
+	}
+	if digest(xxhash.Sum64(body)) != string(words[3]) {
+		return h, corrupt(path, "its checksum differs")
+	}
+	if err := json.Unmarshal(body, &h); err != nil {
+		return h, corrupt(path, err.Error())
+	}
+	if len(h.Files) != numFiles {
+		return h, corrupt(path, "its list of files is incomplete")
+	}
+	return h, nil
+}
+
+func corrupt(path, how string) error {
+	return fault.BadInput(path, 0, rebuild, "the index is damaged: %s", how)
+}
+
+// sizes are the bytes each file must have so that no count of the header can lead past an array's end; -1 where the
+// length follows from other files' contents.
+func (h header) sizes() [numFiles]int64 {
+	n := int64(h.Docs)
+	return [numFiles]int64{
+		docsFile: (n + 1) * int64(unsafe.Sizeof(docRecord{})), lengthsFile: n * 4, idsFile: -1, idslotsFile: int64(numSlots(h.Docs)) * 4,
+		textFile: -1, forwardFile: h.Tokens * 4, lexiconFile: -1, postingsFile: -1,
+	}
+}

@@ -1,0 +1,239 @@
+// Package index keeps an analysed collection on disk: a lexicon with the surface forms of every term, a forward index
+// (document to its term ids in order), postings with term frequencies, statistics, and the documents' own ids, titles and
+// texts. Files are mapped, not loaded.
+//
+// A document's number is its place in the collection, from 0. A term's id is its place in the order in which terms first
+// occur in the collection, from 0; neither depends on the number of threads.
+package index
+
+import (
+	"errors"
+	"path/filepath"
+	"unsafe"
+
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/cespare/xxhash/v2"
+)
+
+// Index is an open index. Its methods may be called from several goroutines. Slices and strings it returns lie in mapped
+// files: they are not to be changed, and not to be used after Close.
+type Index struct {
+	dir      string
+	header   header
+	files    [numFiles]mapped
+	analyzer *analysis.Analyzer
+
+	docs     []docRecord
+	lengths  []uint32
+	ids      []byte
+	idslots  []uint32
+	text     []byte
+	forward  []uint32
+	terms    []termRecord
+	forms    []formRecord
+	slots    []uint32
+	names    []byte
+	postings []Posting
+}
+
+// smallFile is the size up to which Open checks a file's checksum.
+const smallFile = 32 << 20 // 32 MiB: some milliseconds
+
+// Open maps the index in dir. It checks the format version, every file's size and the checksums of the small ones; Verify
+// checks the rest.
+func Open(dir string) (*Index, error) {
+	h, err := readHeader(dir)
+	if err != nil {
+		return nil, err
+	}
+	x := &Index{dir: dir, header: h}
+	if x.analyzer, err = analysis.Restore(h.Analysis, h.Stopwords); err != nil {
+		return nil, corrupt(filepath.Join(dir, headerName), err.Error())
+	}
+	if err := x.open(); err != nil {
+		return nil, errors.Join(err, x.Close())
+	}
+	return x, nil
+}
+
+func (x *Index) open() error {
+	sizes := x.header.sizes()
+	for i, want := range x.header.Files {
+		f, err := mapFile(filepath.Join(x.dir, fileNames[i]))
+		if err != nil {
+			return corrupt(filepath.Join(x.dir, fileNames[i]), err.Error())
+		}
+		x.files[i] = f
+		if int64(len(f.m)) != want.Bytes || sizes[i] >= 0 && sizes[i] != want.Bytes {
+			return corrupt(f.path, "its size differs")
+		}
+		if want.Bytes <= smallFile {
+			if err := f.verify(want); err != nil {
+				return err
+			}
+		}
+	}
+	x.docs = array[docRecord](x.files[docsFile].m)
+	x.lengths = array[uint32](x.files[lengthsFile].m)
+	x.ids = x.files[idsFile].m
+	x.idslots = array[uint32](x.files[idslotsFile].m)
+	x.text = x.files[textFile].m
+	x.forward = array[uint32](x.files[forwardFile].m)
+	x.postings = array[Posting](x.files[postingsFile].m)
+	return x.openLexicon()
+}
+
+func (x *Index) openLexicon() error {
+	f := x.files[lexiconFile]
+	terms := (x.header.Terms + 1) * int(unsafe.Sizeof(termRecord{}))
+	forms := (x.header.Forms + 1) * int(unsafe.Sizeof(formRecord{}))
+	slots := numSlots(x.header.Terms) * 4
+	if len(f.m) < terms+forms+slots {
+		return corrupt(f.path, "it is too short for its counts")
+	}
+	rest := []byte(f.m)
+	cut := func(n int) (part []byte) { part, rest = rest[:n:n], rest[n:]; return part }
+	x.terms = array[termRecord](cut(terms))
+	x.forms = array[formRecord](cut(forms))
+	x.slots = array[uint32](cut(slots))
+	x.names = rest
+	return nil
+}
+
+// Close unmaps the files.
+func (x *Index) Close() error {
+	var err error
+	for i := range x.files {
+		err = errors.Join(err, x.files[i].close())
+		x.files[i].m = nil
+	}
+	return err
+}
+
+// Verify compares every file with its checksum.
+func (x *Index) Verify() error {
+	var err error
+	for i, want := range x.header.Files {
+		err = errors.Join(err, x.files[i].verify(want))
+	}
+	return err
+}
+
+// Analyzer is the analyser the index was built with.
+func (x *Index) Analyzer() *analysis.Analyzer { return x.analyzer }
+
+// NumDocs is the number of documents, N.
+func (x *Index) NumDocs() int { return x.header.Docs }
+
+// NumTerms is the number of distinct terms; their ids are smaller.
+func (x *Index) NumTerms() int { return x.header.Terms }
+
+// TotalTerms is the number of occurrences of all terms.
+func (x *Index) TotalTerms() int64 { return x.header.Tokens }
+
+// AvgLen is TotalTerms / NumDocs.
+func (x *Index) AvgLen() float64 { return float64(x.header.Tokens) / float64(x.header.Docs) }
+
+// DocFreq is the number of documents that hold t, 0 for an id the collection has no term for.
+func (x *Index) DocFreq(t uint32) int { return len(x.Postings(t)) }
+
+// CollFreq is the number of occurrences of t in the collection, 0 for an id the collection has no term for.
+func (x *Index) CollFreq(t uint32) int64 {
+	if int(t) >= x.header.Terms {
+		return 0
+	}
+	return int64(x.terms[t].CollFreq)
+}
+
+// Postings are the documents that hold t, rising, with the term's count in each; nil for an id the collection has no term for.
+func (x *Index) Postings(t uint32) []Posting {
+	if int(t) >= x.header.Terms {
+		return nil
+	}
+	return x.postings[x.terms[t].Postings:x.terms[t+1].Postings]
+}
+
+// Len is the number of d's terms.
+func (x *Index) Len(d uint32) int { return int(x.lengths[d]) }
+
+// Lengths are the lengths of all documents.
+func (x *Index) Lengths() []uint32 { return x.lengths }
+
+// Terms are d's term ids in order; a term's positions are its offsets here.
+func (x *Index) Terms(d uint32) []uint32 {
+	begin, end := x.docs[d].Forward, x.docs[d+1].Forward
+	return x.forward[begin:end:end]
+}
+
+// DocID is the collection's id of document d.
+func (x *Index) DocID(d uint32) string { return str(x.ids[x.docs[d].ID:x.docs[d+1].ID]) }
+
+// Doc is the number of the document with the given id.
+func (x *Index) Doc(id string) (d uint32, ok bool) {
+	_, d, ok = findSlot(x.idslots, xxhash.Sum64String(id), func(d uint32) bool { return x.DocID(d) == id })
+	return d, ok
+}
+
+// Title is d's title as its file gave it.
+func (x *Index) Title(d uint32) string { return str(x.text[x.docs[d].Title:x.docs[d].Text]) }
+
+// Text is d's text as its file gave it, without the title.
+func (x *Index) Text(d uint32) string { return str(x.text[x.docs[d].Text:x.docs[d].URL]) }
+
+// URL is d's URL as its file gave it, empty without one.
+func (x *Index) URL(d uint32) string { return str(x.text[x.docs[d].URL:x.docs[d+1].Title]) }
+
+// FullText is what was analysed of d: the chosen fields, joined by a newline.
+func (x *Index) FullText(d uint32) string {
+	return corpus.DocText(corpus.Doc{Title: x.Title(d), Text: x.Text(d), URL: x.URL(d)}, x.header.DocFields)
+}
+
+// Term is the term with id t, which must be below NumTerms.
+func (x *Index) Term(t uint32) string { return str(x.names[x.terms[t].Name:x.terms[t+1].Name]) }
+
+// TermID is the id of an analysed term.
+func (x *Index) TermID(term string) (t uint32, ok bool) {
+	_, t, ok = findSlot(x.slots, xxhash.Sum64String(term), func(t uint32) bool { return x.Term(t) == term })
+	return t, ok
+}
+
+// Form is a surface form of a term and how often it occurs in the collection.
+type Form struct {
+	Surface string
+	Count   int64
+}
+
+// Forms are the surface forms of t, by falling count, then bytes.
+func (x *Index) Forms(t uint32) []Form {
+	if int(t) >= x.header.Terms {
+		return nil
+	}
+	list := make([]Form, 0, 4)
+	for i := x.terms[t].Form; i < x.terms[t+1].Form; i++ {
+		list = append(list, Form{str(x.names[x.forms[i].Name:x.forms[i+1].Name]), int64(x.forms[i].Count)})
+	}
+	return list
+}
+
+// Query analyses text as the documents were. A term that the collection lacks gets the id NumTerms() + k, where k counts
+// such terms in the order of their first occurrence in text; equal terms have equal ids.
+func (x *Index) Query(text string) []uint32 {
+	var ids []uint32
+	unseen := map[string]uint32{}
+	x.analyzer.Each(text, func(surface []byte) {
+		term, keep := x.analyzer.Term(string(surface))
+		if !keep {
+			return
+		}
+		id, ok := x.TermID(term)
+		if !ok {
+			if id, ok = unseen[term]; !ok {
+				id = uint32(x.header.Terms + len(unseen))
+				unseen[term] = id
+			}
+		}
+		ids = append(ids, id)
+	})
+	return ids
+}

@@ -1,0 +1,208 @@
+package index
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Inversion turns the forward index into postings in bounded memory. The collection is cut into runs of consecutive
+// documents; each run is sorted by term in memory and spilled; then the runs are merged. Since runs follow each other in
+// document order, merging a term is joining its pieces.
+type inversion struct {
+	numTerms int
+	forward  []uint32
+	lengths  []uint32
+	runs     []run
+}
+
+// run is a range of documents, and where its postings lie once it is spilled: for each of its terms, rising, the id, the
+// number of postings and the postings, as uint32.
+type run struct {
+	docs   [2]uint32 // first, one past the last
+	tokens [2]uint64 // the same in the forward index
+	file   *os.File
+	offset int64
+	size   int64
+}
+
+const (
+	bytesPerToken = 4        // what sorting a run needs in memory
+	maxRunTokens  = 16 << 20 // beyond this, larger runs sort no faster
+)
+
+// newInversion cuts the collection into runs that fit the budget, each of at least one document.
+func newInversion(numTerms int, forward, lengths []uint32, o Options) *inversion {
+	v := &inversion{numTerms: numTerms, forward: forward, lengths: lengths}
+	limit := min(uint64(o.MemoryBytes)/uint64(o.threads())/bytesPerToken, maxRunTokens)
+	var now run
+	for d, n := range lengths {
+		if size := now.tokens[1] - now.tokens[0]; size > 0 && size+uint64(n) > limit {
+			v.runs = append(v.runs, now)
+			now = run{docs: [2]uint32{now.docs[1], now.docs[1]}, tokens: [2]uint64{now.tokens[1], now.tokens[1]}}
+		}
+		now.docs[1] = uint32(d) + 1
+		now.tokens[1] += uint64(n)
+	}
+	v.runs = append(v.runs, now)
+	return v
+}
+
+// spill sorts all runs, in parallel; every worker writes to a file of its own below dir.
+func (v *inversion) spill(ctx context.Context, dir string, threads int) error {
+	g, ctx := errgroup.WithContext(ctx)
+	var next atomic.Int64
+	for worker := range min(threads, len(v.runs)) {
+		g.Go(func() error {
+			f, err := os.Create(filepath.Join(dir, fmt.Sprintf("runs-%d", worker)))
+			if err != nil {
+				return err
+			}
+			w := bufio.NewWriterSize(f, 256<<10)
+			s := sorter{starts: make([]uint32, v.numTerms+1)}
+			var offset int64
+			for i := next.Add(1) - 1; i < int64(len(v.runs)); i = next.Add(1) - 1 {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				r := &v.runs[i]
+				r.file, r.offset = f, offset
+				if r.size, err = s.write(w, v, r); err != nil {
+					return err
+				}
+				offset += r.size
+			}
+			return w.Flush()
+		})
+	}
+	return g.Wait()
+}
+
+// close lets go of the spilled files.
+func (v *inversion) close() error {
+	var errs []error
+	closed := map[*os.File]bool{nil: true}
+	for _, r := range v.runs {
+		if !closed[r.file] {
+			errs = append(errs, r.file.Close())
+			closed[r.file] = true
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// sorter sorts one run after the other.
+type sorter struct {
+	starts []uint32 // where each term's tokens begin in docs; one more at the end
+	docs   []uint32 // the documents of a run's tokens, by term
+	out    []uint32
+}
+
+// write sorts the tokens of a run by term, which keeps them in document order within a term, and writes its postings.
+func (s *sorter) write(w io.Writer, v *inversion, r *run) (size int64, err error) {
+	tokens := v.forward[r.tokens[0]:r.tokens[1]]
+	clear(s.starts)
+	for _, t := range tokens {
+		s.starts[t]++
+	}
+	sum := uint32(0)
+	for t, n := range s.starts {
+		s.starts[t] = sum
+		sum += n
+	}
+	if cap(s.docs) < len(tokens) {
+		s.docs = make([]uint32, len(tokens))
+	}
+	s.docs = s.docs[:len(tokens)]
+	at := 0
+	for d := r.docs[0]; d < r.docs[1]; d++ {
+		for _, t := range tokens[at : at+int(v.lengths[d])] {
+			s.docs[s.starts[t]] = d
+			s.starts[t]++ // ends up at the term's end, which is the next term's beginning
+		}
+		at += int(v.lengths[d])
+	}
+	begin := uint32(0)
+	for t, end := range s.starts[:v.numTerms] {
+		if begin == end {
+			continue
+		}
+		s.out = append(s.out[:0], uint32(t), 0)
+		for begin < end {
+			d, first := s.docs[begin], begin
+			for begin++; begin < end && s.docs[begin] == d; begin++ {
+			}
+			s.out = append(s.out, d, begin-first)
+		}
+		s.out[1] = uint32(len(s.out)/2 - 1)
+		if _, err := w.Write(raw(s.out)); err != nil {
+			return 0, err
+		}
+		size += int64(len(s.out)) * 4
+	}
+	return size, nil
+}
+
+// merge joins the spilled runs into the postings file and sets where each term's postings begin.
+func (v *inversion) merge(ctx context.Context, to *sink, budget int64, begins []termRecord) error {
+	buffer := int(min(max(budget/int64(len(v.runs)), 4<<10), 1<<20))
+	heads := make([]head, len(v.runs))
+	for i, r := range v.runs {
+		heads[i].r = bufio.NewReaderSize(io.NewSectionReader(r.file, r.offset, r.size), buffer)
+		if err := heads[i].next(); err != nil {
+			return err
+		}
+	}
+	total := uint64(0)
+	for t := range v.numTerms {
+		if t%4096 == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+		}
+		begins[t].Postings = total
+		for i := range heads {
+			h := &heads[i]
+			if h.term != t {
+				continue
+			}
+			if _, err := io.CopyN(to, h.r, int64(h.postings)*8); err != nil {
+				return err
+			}
+			total += uint64(h.postings)
+			if err := h.next(); err != nil {
+				return err
+			}
+		}
+	}
+	begins[v.numTerms].Postings = total
+	return nil
+}
+
+// head reads one run during the merge and stands before the postings of a term.
+type head struct {
+	r        *bufio.Reader
+	term     int // -1 at the end
+	postings int
+}
+
+func (h *head) next() error {
+	var b [8]byte
+	switch _, err := io.ReadFull(h.r, b[:]); err {
+	case nil:
+		h.term, h.postings = int(binary.LittleEndian.Uint32(b[:])), int(binary.LittleEndian.Uint32(b[4:]))
+	case io.EOF:
+		h.term = -1
+	default:
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,74 @@
+package index
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// writeLexicon writes terms and surface forms. records has one entry per term and one more, with Postings set.
+func writeLexicon(w *sink, s *scan, records []termRecord) (numForms int, err error) {
+	order := s.formsByTerm()
+	slots := make([]uint32, numSlots(s.terms.len()))
+	names := uint64(0)
+	for t := range s.terms.len() {
+		name := s.terms.at(uint32(t))
+		records[t].Name = names
+		names += uint64(len(name))
+		slot, _, _ := findSlot(slots, xxhash.Sum64(name), func(uint32) bool { return false })
+		slots[slot] = uint32(t) + 1
+	}
+	records[s.terms.len()].Name = names
+	forms := make([]formRecord, 0, len(order)+1)
+	next := 0
+	for i, f := range order {
+		for ; next <= int(s.termOf[f]); next++ {
+			records[next].Form = uint64(i)
+		}
+		forms = append(forms, formRecord{names, s.counts[f]})
+		records[s.termOf[f]].CollFreq += s.counts[f]
+		names += uint64(len(s.forms.at(f)))
+	}
+	records[s.terms.len()].Form = uint64(len(order))
+	forms = append(forms, formRecord{Name: names})
+	for _, part := range [][]byte{raw(records), raw(forms), raw(slots), s.terms.bytes} {
+		if _, err := w.Write(part); err != nil {
+			return 0, err
+		}
+	}
+	for _, f := range order {
+		if _, err := w.Write(s.forms.at(f)); err != nil {
+			return 0, err
+		}
+	}
+	return len(order), nil
+}
+
+// formsByTerm lists the forms that are no stop words by term, falling count, bytes.
+func (s *scan) formsByTerm() []uint32 {
+	starts := make([]int, s.terms.len()+1)
+	for _, t := range s.termOf {
+		if t != dropped {
+			starts[t+1]++
+		}
+	}
+	for t := range s.terms.len() {
+		starts[t+1] += starts[t]
+	}
+	order := make([]uint32, starts[s.terms.len()])
+	next := slices.Clone(starts)
+	for f, t := range s.termOf {
+		if t != dropped {
+			order[next[t]] = uint32(f)
+			next[t]++
+		}
+	}
+	for t := range s.terms.len() {
+		slices.SortFunc(order[starts[t]:starts[t+1]], func(a, b uint32) int {
+			return cmp.Or(cmp.Compare(s.counts[b], s.counts[a]), bytes.Compare(s.forms.at(a), s.forms.at(b)))
+		})
+	}
+	return order
+}

@@ -1,0 +1,58 @@
+package index
+
+import (
+	"os"
+	"unsafe"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/edsrzf/mmap-go"
+)
+
+// mapped is a read-only mapped file. An empty file has no map.
+type mapped struct {
+	path string
+	m    mmap.MMap
+}
+
+func mapFile(path string) (mapped, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return mapped{}, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil || info.Size() == 0 {
+		return mapped{path: path}, err
+	}
+	m, err := mmap.Map(f, mmap.RDONLY, 0)
+	return mapped{path, m}, err
+}
+
+func (f mapped) close() error {
+	if f.m == nil {
+		return nil
+	}
+	return f.m.Unmap()
+}
+
+func (f mapped) verify(want fileRecord) error {
+	if digest(xxhash.Sum64(f.m)) != want.XXHash {
+		return corrupt(f.path, "its checksum differs")
+	}
+	return nil
+}
+
+// array reads bytes as an array of T; what does not fill a whole T is left out.
+func array[T any](b []byte) []T {
+	var zero T
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b))/unsafe.Sizeof(zero))
+}
+
+// raw is the reverse of array.
+func raw[T any](a []T) []byte {
+	var zero T
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(a))), uintptr(len(a))*unsafe.Sizeof(zero))
+}
+
+// str reads bytes as a string without copying: it is valid as long as the bytes are.
+func str(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

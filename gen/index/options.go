@@ -1,0 +1,34 @@
+package index
+
+import (
+	"runtime"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// Options of a build. Threads and MemoryBytes do not change a byte of the result.
+type Options struct {
+	DocFields   []string // what is analysed of a document, as corpus.DocText takes it; none for title and text
+	Threads     int      // 0 for all cores
+	MemoryBytes int64    // budget of the inversion's buffers; the lexicon, which grows with the vocabulary, is not in it
+}
+
+// Defaults analyse title and text on all cores.
+func Defaults() Options {
+	return Options{MemoryBytes: 512 << 20} // 512 MiB
+}
+
+// Validate names the first fault.
+func (o Options) Validate() error {
+	if o.Threads < 0 || o.MemoryBytes < 0 {
+		return fault.BadUsage("", "threads and memory must not be negative, but are %d and %d", o.Threads, o.MemoryBytes)
+	}
+	return nil
+}
+
+func (o Options) threads() int {
+	if o.Threads > 0 {
+		return o.Threads
+	}
+	return runtime.GOMAXPROCS(0)
+}

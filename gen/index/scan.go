@@ -1,0 +1,236 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"math"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"golang.org/x/sync/errgroup"
+)
+
+// A batch ends at whichever comes first.
+const (
+	batchDocs  = 2048
+	batchBytes = 1 << 20 // 1 MiB of text
+)
+
+// batch is a run of consecutive documents on its way from the reader over an analysing worker to the scan.
+type batch struct {
+	docs   []corpus.Doc
+	size   int // bytes of text
+	forms  stringSet
+	hashes []uint64      // of the forms
+	counts []uint64      // of the forms
+	tokens []uint32      // form numbers, stop words included
+	ends   []int         // where each document ends in tokens
+	ready  chan struct{} // receives once the batch is analysed
+}
+
+func (b *batch) reset() {
+	clear(b.docs) // lets go of the texts
+	b.docs, b.size = b.docs[:0], 0
+	b.forms.reset()
+	b.hashes, b.counts, b.tokens, b.ends = b.hashes[:0], b.counts[:0], b.tokens[:0], b.ends[:0]
+}
+
+// analyse cuts the documents into surface forms, numbered within the batch: a form is looked up among all forms of the
+// collection, and stemmed, once per batch at most.
+func (b *batch) analyse(an *analysis.Analyzer, fields []string) {
+	each := func(surface []byte) {
+		hash := hashOf(surface)
+		form, fresh := b.forms.add(surface, hash)
+		if fresh {
+			b.hashes = append(b.hashes, hash)
+			b.counts = append(b.counts, 0)
+		}
+		b.counts[form]++
+		b.tokens = append(b.tokens, form)
+	}
+	for i := range b.docs {
+		an.Each(corpus.DocText(b.docs[i], fields), each)
+		b.ends = append(b.ends, len(b.tokens))
+	}
+}
+
+const dropped = math.MaxUint32 // the term of a stop word
+
+// scan takes analysed batches in collection order, gives terms their ids, and writes everything that is kept per document.
+type scan struct {
+	an     *analysis.Analyzer
+	forms  stringSet
+	counts []uint64 // of the forms
+	termOf []uint32 // of the forms
+	terms  stringSet
+
+	at                                docRecord // where the next document begins
+	numDocs                           int
+	docs, lengths, ids, text, forward *sink
+
+	ids32 []uint32 // reused: a batch's term ids
+	local []uint32 // reused: term of each form of a batch
+}
+
+func newScan(dir string, an *analysis.Analyzer) (*scan, error) {
+	s := &scan{an: an}
+	for _, f := range []struct {
+		file int
+		to   **sink
+	}{{docsFile, &s.docs}, {lengthsFile, &s.lengths}, {idsFile, &s.ids}, {textFile, &s.text}, {forwardFile, &s.forward}} {
+		var err error
+		if *f.to, err = newSink(dir, f.file); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// run reads the collection. The reader, the workers and the scan itself are connected by channels; the number of
+// batches is fixed, which bounds the memory.
+func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Options, st *progress.Stage) error {
+	threads := o.threads()
+	g, ctx := errgroup.WithContext(ctx)
+	free := make(chan *batch, 2*threads+1)
+	for range cap(free) {
+		free <- &batch{ready: make(chan struct{}, 1)}
+	}
+	work := make(chan *batch, cap(free))
+	order := make(chan *batch, cap(free))
+	g.Go(func() error {
+		defer close(work)
+		defer close(order)
+		return read(ctx, docs, free, func(b *batch) { work <- b; order <- b })
+	})
+	for range threads {
+		g.Go(func() error {
+			for b := range work {
+				b.analyse(s.an, o.DocFields)
+				b.ready <- struct{}{}
+			}
+			return nil
+		})
+	}
+	g.Go(func() error {
+		for b := range order {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			<-b.ready
+			if err := s.take(b); err != nil {
+				return err
+			}
+			st.Add(len(b.docs))
+			b.reset()
+			free <- b
+		}
+		return nil
+	})
+	return g.Wait()
+}
+
+// read fills batches; send never blocks, since its channels have room for all of them.
+func read(ctx context.Context, docs iter.Seq2[corpus.Doc, error], free <-chan *batch, send func(*batch)) error {
+	var b *batch
+	for doc, err := range docs {
+		if err != nil {
+			return err
+		}
+		if b == nil {
+			select {
+			case b = <-free:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		b.docs = append(b.docs, doc)
+		b.size += len(doc.Title) + len(doc.Text) + len(doc.URL)
+		if len(b.docs) == batchDocs || b.size >= batchBytes {
+			send(b)
+			b = nil
+		}
+	}
+	if b != nil {
+		send(b)
+	}
+	return ctx.Err()
+}
+
+// take gives the batch's new terms their ids and appends its documents to the files.
+func (s *scan) take(b *batch) error {
+	s.local = s.local[:0]
+	for i, hash := range b.hashes {
+		surface := b.forms.at(uint32(i))
+		form, fresh := s.forms.add(surface, hash)
+		if fresh {
+			s.counts = append(s.counts, 0)
+			s.termOf = append(s.termOf, s.newTerm(surface))
+		}
+		s.counts[form] += b.counts[i]
+		s.local = append(s.local, s.termOf[form])
+	}
+	s.ids32 = s.ids32[:0]
+	token := 0
+	for i := range b.docs {
+		doc := &b.docs[i]
+		begin := len(s.ids32)
+		for ; token < b.ends[i]; token++ {
+			if t := s.local[b.tokens[token]]; t != dropped {
+				s.ids32 = append(s.ids32, t)
+			}
+		}
+		s.put(doc, uint32(len(s.ids32)-begin))
+	}
+	if _, err := s.forward.Write(raw(s.ids32)); err != nil {
+		return err
+	}
+	if s.numDocs >= math.MaxUint32 || s.terms.len() >= math.MaxUint32/2 {
+		return fault.BadInput("", 0, "", "the collection has more than %d documents or %d terms", uint32(math.MaxUint32), math.MaxUint32/2)
+	}
+	return nil
+}
+
+// newTerm is the term of a surface form that was not seen before.
+func (s *scan) newTerm(surface []byte) uint32 {
+	term, keep := s.an.Term(string(surface))
+	if !keep {
+		return dropped
+	}
+	t, _ := s.terms.add([]byte(term), hashOf([]byte(term)))
+	return t
+}
+
+// put appends what is kept of one document. Write errors stay in the sinks until they are finished.
+func (s *scan) put(doc *corpus.Doc, length uint32) {
+	at := s.at
+	at.Text = at.Title + uint64(len(doc.Title))
+	at.URL = at.Text + uint64(len(doc.Text))
+	s.docs.Write(raw([]docRecord{at}))
+	s.lengths.Write(raw([]uint32{length}))
+	s.ids.WriteString(doc.ID)
+	s.text.WriteString(doc.Title)
+	s.text.WriteString(doc.Text)
+	s.text.WriteString(doc.URL)
+	s.at = docRecord{ID: at.ID + uint64(len(doc.ID)), Title: at.URL + uint64(len(doc.URL)), Forward: at.Forward + uint64(length)}
+	s.numDocs++
+}
+
+// finish ends the files.
+func (s *scan) finish(files *[numFiles]fileRecord) error {
+	end := s.at
+	end.Text, end.URL = end.Title, end.Title
+	s.docs.Write(raw([]docRecord{end}))
+	var errs []error
+	for _, f := range []struct {
+		file int
+		sink *sink
+	}{{docsFile, s.docs}, {lengthsFile, s.lengths}, {idsFile, s.ids}, {textFile, s.text}, {forwardFile, s.forward}} {
+		record, err := f.sink.finish()
+		files[f.file] = record
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
