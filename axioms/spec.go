@@ -1,7 +1,7 @@
 package axioms
 
 // Spec is an axiom's documentation as data: listings, explanations and the README are made from it, and tests run its
-// example.
+// example. An axiom's Spec is that of the variant in use.
 type Spec struct {
 	ID      string // lower-case with dashes
 	Title   string
@@ -9,6 +9,7 @@ type Spec struct {
 	Formula string
 	Source  string // paper and equation, table or page
 	Weak    bool   // fulfilled by equal scores too
+	Ordered bool   // the order of the query's tokens matters
 	Params  []Param
 	Needs   Needs
 	Example Example
@@ -20,7 +21,11 @@ type Param struct {
 	Doc     string
 	Unit    string
 	Default string   // as it is written in an expression; "none" switches a bound off
-	Choices []string // for variant
+	Choices []string // for a parameter that is a word
+	Whole   bool     // a whole number
+	None    bool     // "none" is allowed
+	Min     float64  // the smallest value allowed
+	Max     float64  // the largest value allowed
 }
 
 // Needs names what an axiom must be given beyond the query and the documents' terms.
@@ -28,14 +33,33 @@ type Needs struct {
 	IDF        bool // collection statistics
 	Positions  bool
 	Scores     bool // the candidates' retrieval scores
+	Ranks      bool // the candidates' places in the run
+	Grades     bool // the judgements
 	Similarity bool
 	Vectors    bool
+	Pieces     bool // lengths in word pieces
 }
 
-// Example is a worked example in plain words, analysed by splitting at spaces.
-type Example struct {
-	Query string
-	Docs  []string
-	Says  string // in one sentence, why
-	Want  []int  // the preference on (Docs[0], Docs[1]); for tfc2 one triple, for lnc2 the repeats of Docs[0]
+// and is what two axioms need together.
+func (n Needs) and(m Needs) Needs {
+	return Needs{
+		IDF:        n.IDF || m.IDF,
+		Positions:  n.Positions || m.Positions,
+		Scores:     n.Scores || m.Scores,
+		Ranks:      n.Ranks || m.Ranks,
+		Grades:     n.Grades || m.Grades,
+		Similarity: n.Similarity || m.Similarity,
+		Vectors:    n.Vectors || m.Vectors,
+		Pieces:     n.Pieces || m.Pieces,
+	}
+}
+
+// param gives the parameter of that name, for a change of its default by a variant.
+func (s *Spec) param(name string) *Param {
+	for i := range s.Params {
+		if s.Params[i].Name == name {
+			return &s.Params[i]
+		}
+	}
+	panic("axioms: " + s.ID + " has no parameter " + name)
 }

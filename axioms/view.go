@@ -10,6 +10,7 @@ type Doc struct {
 	Terms []uint32 // the tokens in order; a term's positions are its offsets here
 	Score float64  // the candidate's retrieval score; NaN when it has none
 	Rank  int      // place in the candidate run, 1 is the top; 0 when it stands in no run
+	Grade int      // the judgement; 0 when there is none. Only the oracle asks for it.
 }
 
 // Stats are the collection's statistics. Terms the collection does not hold have frequency 0.

@@ -1,0 +1,25 @@
+package axioms
+
+// binding is what an axiom's rule is made from: its parameters, a query and a collection.
+type binding struct {
+	*values
+	bag
+	*Collection
+	bound Bound // the length bound; where it fails the precondition does
+}
+
+func newBinding(v *values, q Query, c *Collection) *binding {
+	return &binding{values: v, bag: newBag(q), Collection: c, bound: v.bound()}
+}
+
+// sameLength is the precondition |d1| ~10% |d2| of Klose (2021), as a bound.
+var sameLength = Bound{Delta: None, DeltaStar: 0.1}
+
+// idf gives IDF(w) of each distinct query term.
+func (b *binding) idf() []float64 {
+	idf := make([]float64, len(b.terms))
+	for slot, t := range b.terms {
+		idf[slot] = IDF(b.Stats.NumDocs(), b.Stats.DocFreq(t))
+	}
+	return idf
+}

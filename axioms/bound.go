@@ -1,0 +1,114 @@
+package axioms
+
+import "math"
+
+// None switches a bound off.
+const None = -1
+
+// Unbounded is the bound that every pair of lengths keeps.
+var Unbounded = Bound{Delta: None, DeltaStar: None}
+
+// Bound says which lengths count as about the same. Both parts must hold where both are given.
+type Bound struct {
+	Delta     int     // the longest may exceed the shortest by so many words; None for no such bound
+	DeltaStar float64 // the difference over the longest length, 0 to 1; None for no such bound
+}
+
+// Holds says whether the lengths (two or three) are within the bound. Empty documents have equal length; an empty and a
+// non-empty one have the relative difference 1.
+func (b Bound) Holds(lengths ...int) bool {
+	low, high := lengths[0], lengths[0]
+	for _, n := range lengths[1:] {
+		low, high = min(low, n), max(high, n)
+	}
+	return b.holds(low, high)
+}
+
+func (b Bound) holds(low, high int) bool {
+	if b.Delta != None && high-low > b.Delta {
+		return false
+	}
+	if b.DeltaStar == None || low == high {
+		return true
+	}
+	return atLeast(b.DeltaStar, float64(high-low)/float64(high))
+}
+
+// And is the bound that holds where both b and c hold.
+func (b Bound) And(c Bound) Bound {
+	if b.Delta == None || c.Delta != None && c.Delta < b.Delta {
+		b.Delta = c.Delta
+	}
+	if b.DeltaStar == None || c.DeltaStar != None && c.DeltaStar < b.DeltaStar {
+		b.DeltaStar = c.DeltaStar
+	}
+	return b
+}
+
+// longest is larger than the length of any document.
+const longest = math.MaxInt32
+
+// interval gives the lengths that the bound lets a document of n words be compared with: those from low to high.
+// It agrees with Holds, so that a pair can be decided without a division.
+func (b Bound) interval(n int) (low, high int) {
+	low, high = 0, longest
+	if b.Delta != None {
+		low, high = max(0, n-b.Delta), min(longest, n+b.Delta)
+	}
+	if b.DeltaStar == None {
+		return low, high
+	}
+	star := Bound{Delta: None, DeltaStar: b.DeltaStar}
+	low = max(low, edge(n, int(float64(n)*(1-b.DeltaStar)), -1, star))
+	if b.DeltaStar < 1 {
+		high = min(high, edge(n, int(min(longest, float64(n)/(1-b.DeltaStar))), +1, star))
+	}
+	return low, high
+}
+
+// edge gives the length furthest from n, in the direction step, that the bound allows; guess is near it. Steps double
+// until the edge is passed and are halved from there.
+func edge(n, guess, step int, b Bound) int {
+	inside := func(m int) bool { return m >= 0 && m <= longest && b.Holds(n, m) }
+	at := guess
+	if !inside(at) {
+		for stride := step; !inside(at); stride *= 2 {
+			at -= stride
+			if (at-n)*step < 0 {
+				at = n
+			}
+		}
+	}
+	stride := step
+	for inside(at + stride) {
+		at += stride
+		stride *= 2
+	}
+	for ; stride != 0; stride /= 2 {
+		if inside(at + stride) {
+			at += stride
+		}
+	}
+	return at
+}
+
+// DeltaStarSteps are the relative bounds that Rennings sweeps (thesis 2019): 0 to 0.1 by 0.01, then to 1 by 0.1.
+var DeltaStarSteps = [20]float64{
+	0, .01, .02, .03, .04, .05, .06, .07, .08, .09, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1,
+}
+
+// Step is the index in DeltaStarSteps of the smallest relative bound that the lengths (two or three) keep. It computes in
+// integers what Holds would answer step by step.
+func Step(lengths ...int) int {
+	low, high := lengths[0], lengths[0]
+	for _, n := range lengths[1:] {
+		low, high = min(low, n), max(high, n)
+	}
+	if low == high {
+		return 0
+	}
+	if hundredths := (100*(high-low) + high - 1) / high; hundredths <= 10 {
+		return hundredths
+	}
+	return 9 + (10*(high-low)+high-1)/high
+}

@@ -1,0 +1,186 @@
+package axioms
+
+import (
+	"strconv"
+	"strings"
+)
+
+// operator joins the verdicts of an expression's parts.
+type operator int
+
+const (
+	sum       operator = iota // a + b: the sign of the votes' sum
+	agree                     // a & b: what all parts say
+	fallback                  // a | b: the first part that does not say 0
+	majority                  // majority(a, b, c; 0.5)
+	reverse                   // -a
+	normalize                 // normalize(a): the sign, which every verdict is already
+)
+
+// defaultShare of majority: half of all parts.
+const defaultShare = 0.5
+
+// combination is an expression over preference axioms, itself a preference axiom.
+type combination struct {
+	spec  Spec
+	op    operator
+	parts []Preference
+	share float64 // of majority
+}
+
+// combine makes an expression. It is weak where all its parts are.
+func combine(op operator, share float64, parts ...Preference) *combination {
+	c := &combination{op: op, parts: parts, share: share}
+	c.spec = Spec{Title: operators[op].title, Family: "expressions", Formula: operators[op].formula, Source: "operators over votes; Bondarenko et al., SIGIR 2022 (ir_axioms)", Weak: true}
+	for _, p := range parts {
+		s := p.Spec()
+		c.spec.Weak = c.spec.Weak && s.Weak
+		c.spec.Ordered = c.spec.Ordered || s.Ordered
+		c.spec.Needs = c.spec.Needs.and(s.Needs)
+	}
+	c.spec.ID = c.String()
+	return c
+}
+
+var operators = [...]struct{ sign, title, formula string }{
+	sum:       {" + ", "Sum of votes", "the sign of the sum of the parts' preferences; the precondition is that of any part"},
+	agree:     {" & ", "Agreement", "what all parts prefer; the precondition is that of all parts"},
+	fallback:  {" | ", "First that prefers", "the first preference that is not 0; the precondition is that of any part"},
+	majority:  {"", "Majority", "+1 iff more parts say +1 than -1 and at least the given share of all parts says +1; mirrored; the precondition is that of any part"},
+	reverse:   {"-", "Reversal", "the opposite preference; the precondition is that of the part"},
+	normalize: {"", "Sign", "the sign of the preference; the precondition is that of the part"},
+}
+
+func (c *combination) Spec() *Spec { return &c.spec }
+
+func (c *combination) String() string { return c.render(false) }
+
+func (c *combination) render(pool bool) string {
+	texts := make([]string, len(c.parts))
+	for i, p := range c.parts {
+		texts[i] = render(p, pool)
+		if part, ok := p.(*combination); ok && c.op.parenthesises(part.op) {
+			texts[i] = "(" + texts[i] + ")"
+		}
+	}
+	switch c.op {
+	case reverse:
+		return "-" + texts[0]
+	case normalize:
+		return "normalize(" + texts[0] + ")"
+	case majority:
+		text := "majority(" + strings.Join(texts, ", ")
+		if c.share != defaultShare {
+			text += "; " + strconv.FormatFloat(c.share, 'g', -1, 64)
+		}
+		return text + ")"
+	}
+	return strings.Join(texts, operators[c.op].sign)
+}
+
+const call = 4 // how tightly majority(...) and normalize(...) bind: like a name
+
+// binds says how tightly an operator binds its parts; the order is that of Python, whose users know these operators.
+func (op operator) binds() int {
+	switch op {
+	case fallback:
+		return 0
+	case agree:
+		return 1
+	case sum:
+		return 2
+	case reverse:
+		return 3
+	}
+	return call
+}
+
+// parenthesises says whether a part is written in parentheses. A sum within a sum is: its sign counts once.
+func (op operator) parenthesises(part operator) bool {
+	if op.binds() == call || op == reverse && part == reverse {
+		return false
+	}
+	return op.binds() >= part.binds()
+}
+
+// Bind binds every part.
+func (c *combination) Bind(q Query, col *Collection) Judge {
+	j := &combined{expression: c, parts: make([]Judge, len(c.parts)), rows: make([][]Verdict, len(c.parts)), votes: make([]Verdict, len(c.parts))}
+	for i, p := range c.parts {
+		j.parts[i] = p.Bind(q, col)
+	}
+	return j
+}
+
+// combined is the judge of an expression.
+type combined struct {
+	expression *combination
+	parts      []Judge
+	rows       [][]Verdict // of each part
+	votes      []Verdict   // of the parts on one pair
+}
+
+func (c *combined) Load(docs []Doc) {
+	for i, p := range c.parts {
+		p.Load(docs)
+		if cap(c.rows[i]) < len(docs) {
+			c.rows[i] = make([]Verdict, len(docs))
+		}
+		c.rows[i] = c.rows[i][:len(docs)]
+	}
+}
+
+func (c *combined) Compare(i, j int) Verdict {
+	for k, p := range c.parts {
+		c.votes[k] = p.Compare(i, j)
+	}
+	return c.expression.join(c.votes)
+}
+
+func (c *combined) Row(i int, out []Verdict) {
+	for k, p := range c.parts {
+		Row(p, i, c.rows[k])
+	}
+	for j := i + 1; j < len(out); j++ {
+		for k := range c.rows {
+			c.votes[k] = c.rows[k][j]
+		}
+		out[j] = c.expression.join(c.votes)
+	}
+}
+
+// join gives the verdict of the expression from those of its parts.
+func (c *combination) join(votes []Verdict) Verdict {
+	applicable, firsts, seconds, leading := 0, 0, 0, Neither
+	for _, v := range votes {
+		switch v {
+		case Void:
+			continue
+		case First:
+			firsts++
+		case Second:
+			seconds++
+		}
+		applicable++
+		if leading == Neither {
+			leading = v
+		}
+	}
+	if applicable == 0 || c.op == agree && applicable < len(votes) {
+		return Void
+	}
+	switch c.op {
+	case sum:
+		return more(firsts, seconds)
+	case agree:
+		return either(firsts == len(votes), seconds == len(votes))
+	case fallback:
+		return leading
+	case majority:
+		enough := func(n int) bool { return atLeast(float64(n)/float64(len(votes)), c.share) }
+		return either(firsts > seconds && enough(firsts), seconds > firsts && enough(seconds))
+	case reverse:
+		return votes[0].Swap()
+	}
+	return votes[0]
+}

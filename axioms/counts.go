@@ -1,0 +1,36 @@
+package axioms
+
+// counts is the feature of most axioms: how often a document holds each query term.
+type counts struct {
+	of     []int32 // c(w,d), by the term's slot
+	sum    int32   // over the distinct query terms
+	held   int32   // how many distinct query terms the document holds
+	length int32   // tokens
+}
+
+// counts counts the query's terms in documents.
+func (b *bag) count(docs []Doc, old []counts) []counts {
+	width := len(b.terms)
+	loaded := old[:0]
+	if cap(loaded) < len(docs) {
+		loaded = make([]counts, 0, len(docs))
+	}
+	cells := make([]int32, width*len(docs))
+	for _, d := range docs {
+		c := counts{of: cells[:width:width], length: int32(len(d.Terms))}
+		cells = cells[width:]
+		for _, t := range d.Terms {
+			if slot := b.slot(t); slot >= 0 {
+				c.of[slot]++
+			}
+		}
+		for _, n := range c.of {
+			c.sum += n
+			if n > 0 {
+				c.held++
+			}
+		}
+		loaded = append(loaded, c)
+	}
+	return loaded
+}

@@ -1,0 +1,153 @@
+package axioms
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// definition is what an axiom's file holds: its documentation, how variants depart from it, and the rule. One of bind,
+// bindTriple and repeats is set; it says which kind of axiom this is.
+type definition struct {
+	spec       Spec
+	variants   map[string]func(*Spec) // what a variant other than the default changes
+	bind       func(*binding) Judge
+	bindTriple func(*binding) TripleJudge
+	repeats    func(values, Query, Doc, int) []int
+}
+
+// argument is a parameter as written in an expression.
+type argument struct{ name, text string }
+
+// with makes the axiom with the given parameters; all others have their defaults.
+func (d *definition) with(arguments []argument) (Axiom, error) {
+	v := values{spec: d.spec}
+	v.spec.Params = slices.Clone(d.spec.Params)
+	if len(arguments) > 0 {
+		slices.SortStableFunc(arguments, func(a, b argument) int { return strings.Compare(a.name, b.name) })
+	}
+	for i, a := range arguments {
+		if i > 0 && arguments[i-1].name == a.name {
+			return nil, fault.BadUsage("name each parameter once", "axiom %s: %s is given twice", d.spec.ID, a.name)
+		}
+		if !slices.ContainsFunc(d.spec.Params, func(p Param) bool { return p.Name == a.name }) {
+			return nil, fault.BadUsage(d.parameters(), "axiom %s has no parameter %q", d.spec.ID, a.name)
+		}
+		if a.name == "variant" {
+			if change := d.variants[a.text]; change != nil {
+				change(&v.spec)
+			}
+		}
+	}
+	slices.SortFunc(v.spec.Params, func(a, b Param) int { return strings.Compare(a.Name, b.Name) })
+	v.settings = make([]setting, len(v.spec.Params))
+	for i := range v.spec.Params {
+		p := &v.spec.Params[i]
+		text := p.Default
+		if at := slices.IndexFunc(arguments, func(a argument) bool { return a.name == p.Name }); at >= 0 {
+			text = arguments[at].text
+		}
+		s, err := p.read(d.spec.ID, text)
+		if err != nil {
+			return nil, err
+		}
+		v.settings[i] = s
+	}
+	switch {
+	case d.bind != nil:
+		return &preference{v, d.bind}, nil
+	case d.bindTriple != nil:
+		return &triple{v, d.bindTriple}, nil
+	}
+	return &generative{v, d.repeats}, nil
+}
+
+// parameters lists the names an axiom's parameters have.
+func (d *definition) parameters() string {
+	names := make([]string, len(d.spec.Params))
+	for i, p := range d.spec.Params {
+		names[i] = p.Name
+	}
+	slices.Sort(names)
+	return "its parameters are " + strings.Join(names, ", ")
+}
+
+// values are an axiom's parameters with what they are set to; spec.Params is sorted by name.
+type values struct {
+	spec     Spec
+	settings []setting
+}
+
+func (v *values) Spec() *Spec { return &v.spec }
+
+// String is the canonical form.
+func (v *values) String() string { return v.render(false) }
+
+// render writes the canonical form; the name of a pool leaves out the bounds and the margin.
+func (v *values) render(pool bool) string {
+	var b strings.Builder
+	open := "("
+	b.WriteString(v.spec.ID)
+	for i, p := range v.spec.Params {
+		if v.settings[i].text == p.Default || pool && (p.Name == "delta" || p.Name == "delta_star" || p.Name == "margin") {
+			continue
+		}
+		b.WriteString(open + p.Name + "=" + v.settings[i].text)
+		open = ", "
+	}
+	if open == ", " {
+		b.WriteString(")")
+	}
+	return b.String()
+}
+
+// has says whether the axiom takes the parameter.
+func (v *values) has(name string) bool {
+	return slices.ContainsFunc(v.spec.Params, func(p Param) bool { return p.Name == name })
+}
+
+func (v *values) setting(name string) setting {
+	for i := range v.spec.Params {
+		if v.spec.Params[i].Name == name {
+			return v.settings[i]
+		}
+	}
+	panic("axioms: " + v.spec.ID + " has no parameter " + name)
+}
+
+func (v *values) number(name string) float64 { return v.setting(name).number }
+func (v *values) word(name string) string    { return v.setting(name).text }
+
+// bound is the length bound that the parameters give.
+func (v *values) bound() Bound {
+	return Bound{Delta: int(v.number("delta")), DeltaStar: v.number("delta_star")}
+}
+
+// preference is an axiom over a query and two documents.
+type preference struct {
+	values
+	bind func(*binding) Judge
+}
+
+func (a *preference) Bind(q Query, c *Collection) Judge { return a.bind(newBinding(&a.values, q, c)) }
+
+// triple is an axiom over a query and three documents.
+type triple struct {
+	values
+	bind func(*binding) TripleJudge
+}
+
+func (a *triple) BindTriple(q Query, c *Collection) TripleJudge {
+	return a.bind(newBinding(&a.values, q, c))
+}
+
+// generative is an axiom that makes documents.
+type generative struct {
+	values
+	repeats func(values, Query, Doc, int) []int
+}
+
+func (a *generative) Repeats(q Query, d Doc, pieces int) []int {
+	return a.repeats(a.values, q, d, pieces)
+}

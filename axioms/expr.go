@@ -1,0 +1,355 @@
+package axioms
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// Parse reads an axiom or an expression over preference axioms.
+//
+//	axiom      = name [ "/" variant ] [ "?" pairs joined by "&" | "(" [ pairs joined by "," ] ")" ]      pair = name "=" value
+//	expression = axiom | "-" e | e "+" e | e "&" e | e "|" e | "(" e ")" | "normalize(" e ")" | "majority(" e { "," e } [ ";" share ] ")"
+//
+// Operators bind in the order - + & |, the tightest first. a + b + c is one sum of three votes, while (a + b) + c first takes
+// the sign of a + b. The share of majority is 0.5 where it is left out. Printing an axiom and parsing it again gives the same.
+// An error is of kind fault.Usage and names the nearest right name.
+func Parse(text string) (Axiom, error) {
+	p := &parser{text: text}
+	a, err := p.expression(0)
+	if err == nil && p.skip() != 0 {
+		err = p.wrong("an operator or the end")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// ParseList reads expressions and names of Sets, separated by commas. An axiom may stand in the list once.
+func ParseList(text string) ([]Axiom, error) {
+	p := &parser{text: text}
+	var list []Axiom
+	for {
+		p.skip()
+		from := p.at
+		members, err := p.set()
+		if err == nil && members == nil {
+			var a Axiom
+			p.at = from
+			a, err = p.expression(0)
+			members = []Axiom{a}
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, members...)
+		switch p.skip() {
+		case ',':
+			p.at++
+			continue
+		case 0:
+			return list, distinct(list)
+		}
+		return nil, p.wrong("an operator, a comma or the end")
+	}
+}
+
+// distinct refuses a list that holds an axiom twice.
+func distinct(list []Axiom) error {
+	seen := map[string]bool{}
+	for _, a := range list {
+		name := a.String()
+		if seen[name] {
+			return fault.BadUsage("name each axiom once; sets count as their members", "axiom %s is listed twice", name)
+		}
+		seen[name] = true
+	}
+	return nil
+}
+
+// Pool is the name of the pool that an axiom's pairs are drawn from: its canonical form without delta, delta_star and
+// margin, so that samples are nested over them.
+func Pool(a Axiom) string { return render(a, true) }
+
+func render(a Axiom, pool bool) string {
+	if r, ok := a.(interface{ render(pool bool) string }); ok {
+		return r.render(pool)
+	}
+	return a.String()
+}
+
+// Variant is the variant in use, also where it is the default; "" for an axiom without variants and for expressions of
+// several axioms.
+func Variant(a Axiom) string {
+	if v, ok := a.(interface{ variant() string }); ok {
+		return v.variant()
+	}
+	return ""
+}
+
+func (v *values) variant() string {
+	if !v.has("variant") {
+		return ""
+	}
+	return v.word("variant")
+}
+
+// deepest is how far expressions may be nested.
+const deepest = 100
+
+type parser struct {
+	text  string
+	at    int
+	depth int
+}
+
+// skip moves over white space and gives the next byte, 0 at the end.
+func (p *parser) skip() byte {
+	for p.at < len(p.text) && strings.IndexByte(" \t\r\n", p.text[p.at]) >= 0 {
+		p.at++
+	}
+	if p.at == len(p.text) {
+		return 0
+	}
+	return p.text[p.at]
+}
+
+// take moves over white space and then over c, if it comes next.
+func (p *parser) take(c byte) bool {
+	if p.skip() != c || c == 0 {
+		return false
+	}
+	p.at++
+	return true
+}
+
+func (p *parser) wrong(expected string) error {
+	found := "the end"
+	if c := p.skip(); c != 0 {
+		found = strconv.Quote(abbreviated(p.text[p.at:]))
+	}
+	return fault.BadUsage("write for example tfc1(delta=10) & -lnc1", "axiom expression %q: expected %s at byte %d, found %s", abbreviated(p.text), expected, p.at+1, found)
+}
+
+func abbreviated(text string) string {
+	if len(text) > 80 {
+		return text[:80] + "..."
+	}
+	return text
+}
+
+// expression reads operators that bind at least as tightly as level.
+func (p *parser) expression(level int) (Axiom, error) {
+	op := [...]operator{fallback, agree, sum, reverse}[level]
+	if op == reverse {
+		return p.prefixed()
+	}
+	first, err := p.expression(level + 1)
+	if err != nil {
+		return nil, err
+	}
+	parts := []Axiom{first}
+	for p.take(strings.TrimSpace(operators[op].sign)[0]) {
+		next, err := p.expression(level + 1)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, next)
+	}
+	if len(parts) == 1 {
+		return first, nil
+	}
+	return p.combine(op, defaultShare, parts)
+}
+
+// combine refuses axioms that are not preferences over two documents.
+func (p *parser) combine(op operator, share float64, parts []Axiom) (Axiom, error) {
+	preferences := make([]Preference, len(parts))
+	for i, part := range parts {
+		preference, ok := part.(Preference)
+		if !ok {
+			return nil, fault.BadUsage("use it by itself", "axiom expression %q: %s does not compare two documents and cannot be combined", abbreviated(p.text), part)
+		}
+		preferences[i] = preference
+	}
+	return combine(op, share, preferences...), nil
+}
+
+// prefixed reads a reversal, a parenthesis, a call or an axiom.
+func (p *parser) prefixed() (Axiom, error) {
+	if p.depth++; p.depth > deepest {
+		return nil, fault.BadUsage("simplify it", "axiom expression %q is nested more than %d deep", abbreviated(p.text), deepest)
+	}
+	defer func() { p.depth-- }()
+	if p.take('-') {
+		part, err := p.prefixed()
+		if err != nil {
+			return nil, err
+		}
+		return p.combine(reverse, defaultShare, []Axiom{part})
+	}
+	if p.take('(') {
+		inner, err := p.expression(0)
+		if err == nil && !p.take(')') {
+			err = p.wrong("a closing parenthesis")
+		}
+		return inner, err
+	}
+	name := p.name()
+	switch name {
+	case "":
+		return nil, p.wrong("an axiom")
+	case "normalize", "majority":
+		return p.call(name)
+	}
+	return p.axiom(name)
+}
+
+// name reads a name of letters, digits, dashes and underscores that begins with a letter; "" if there is none. A dash
+// belongs to the name: subtraction is written a + -b.
+func (p *parser) name() string {
+	p.skip()
+	from := p.at
+	for p.at < len(p.text) {
+		c := p.text[p.at] | 0x20
+		if !(c >= 'a' && c <= 'z' || p.at > from && (c >= '0' && c <= '9' || p.text[p.at] == '-' || p.text[p.at] == '_')) {
+			break
+		}
+		p.at++
+	}
+	return p.text[from:p.at]
+}
+
+// value reads the value of a parameter: all up to the next separator.
+func (p *parser) value() string {
+	p.skip()
+	from := p.at
+	for p.at < len(p.text) && strings.IndexByte(" \t\r\n,;&|()=?/", p.text[p.at]) < 0 {
+		p.at++
+	}
+	return p.text[from:p.at]
+}
+
+// call reads the arguments of majority or normalize.
+func (p *parser) call(name string) (Axiom, error) {
+	if !p.take('(') {
+		return nil, p.wrong("a parenthesis after " + name)
+	}
+	share := defaultShare
+	var parts []Axiom
+	for {
+		part, err := p.expression(0)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, part)
+		if name == "majority" && p.take(',') {
+			continue
+		}
+		if name == "majority" && p.take(';') {
+			share, err = strconv.ParseFloat(p.value(), 64)
+			if err != nil || !(share >= 0 && share <= 1) {
+				return nil, p.wrong("a share from 0 to 1 before this place")
+			}
+			share += 0 // -0 becomes 0
+		}
+		if !p.take(')') {
+			return nil, p.wrong("a closing parenthesis")
+		}
+		if name == "majority" {
+			return p.combine(majority, share, parts)
+		}
+		return p.combine(normalize, share, parts)
+	}
+}
+
+// axiom reads what follows an axiom's name.
+func (p *parser) axiom(name string) (Axiom, error) {
+	d := table.byName[name]
+	if d == nil {
+		return nil, unknown(name)
+	}
+	var arguments []argument
+	if p.take('/') {
+		arguments = append(arguments, argument{"variant", p.name()})
+	}
+	if p.take('?') {
+		for {
+			a, err := p.argument()
+			if err != nil {
+				return nil, err
+			}
+			arguments = append(arguments, a)
+			if !p.anotherPair() {
+				return d.with(arguments)
+			}
+		}
+	}
+	if p.take('(') && !p.take(')') {
+		for {
+			a, err := p.argument()
+			if err != nil {
+				return nil, err
+			}
+			arguments = append(arguments, a)
+			if p.take(',') {
+				continue
+			}
+			if !p.take(')') {
+				return nil, p.wrong("a comma or a closing parenthesis")
+			}
+			break
+		}
+	}
+	return d.with(arguments)
+}
+
+// anotherPair moves over an & that joins two parameters (a name and = follow), not two axioms.
+func (p *parser) anotherPair() bool {
+	from := p.at
+	if p.take('&') {
+		after := p.at
+		if p.name() != "" && p.take('=') {
+			p.at = after
+			return true
+		}
+	}
+	p.at = from
+	return false
+}
+
+func (p *parser) argument() (argument, error) {
+	name := p.name()
+	if name == "" || !p.take('=') {
+		return argument{}, p.wrong("a parameter such as delta=10")
+	}
+	return argument{name, p.value()}, nil
+}
+
+// set reads the name of a set and gives its members; nil if no set's name comes next.
+func (p *parser) set() ([]Axiom, error) {
+	name := p.name()
+	for _, s := range Sets {
+		if s.Name == name {
+			return ParseList(s.Axioms)
+		}
+	}
+	return nil, nil
+}
+
+// unknown is the error for a name that no axiom has.
+func unknown(name string) error {
+	names := []string{"majority", "normalize"}
+	for _, d := range table.all {
+		names = append(names, d.spec.ID)
+	}
+	for _, s := range Sets {
+		if s.Name == name {
+			return fault.BadUsage("list it by itself, between commas", "%s is a set of axioms and cannot be part of an expression", name)
+		}
+		names = append(names, s.Name)
+	}
+	return fault.BadUsage("did you mean "+nearest(abbreviated(name), names)+"?", "there is no axiom %q", abbreviated(name))
+}

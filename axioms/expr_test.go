@@ -1,0 +1,213 @@
+package axioms
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+func TestParse(t *testing.T) {
+	for _, c := range []struct{ text, canonical, pool, variant string }{
+		{"tfc1", "tfc1", "tfc1", "rennings"},
+		{" tfc1( ) ", "tfc1", "tfc1", "rennings"},
+		{"tfc1(variant=rennings, delta=none)", "tfc1", "tfc1", "rennings"},
+		{"tfc1(variant=klose,delta=10)", "tfc1(delta=10, variant=klose)", "tfc1(variant=klose)", "klose"},
+		{"tfc1/klose?delta=10", "tfc1(delta=10, variant=klose)", "tfc1(variant=klose)", "klose"},
+		// Câmara and Hauff's default is 10 words, so 10 is left out and none is not.
+		{"tfc1/camara?delta=10", "tfc1(variant=camara)", "tfc1(variant=camara)", "camara"},
+		{"tfc1/camara?delta=none", "tfc1(delta=none, variant=camara)", "tfc1(variant=camara)", "camara"},
+		{"tfc1?delta=2&delta_star=0.20", "tfc1(delta=2, delta_star=0.2)", "tfc1", "rennings"},
+		{"tfc1?delta=2&m-and", "tfc1(delta=2) & m-and", "tfc1 & m-and", ""},
+		{"len-m-and(delta_star=1e-1)", "len-m-and", "len-m-and", ""},
+		{"rs-bm25(margin=1.25,k1=1.2)", "rs-bm25(k1=1.2, margin=1.25)", "rs-bm25(k1=1.2)", ""},
+		{"-m-and + -tfc1", "-m-and + -tfc1", "-m-and + -tfc1", ""},
+		{"--m-and", "--m-and", "--m-and", ""},
+		{"m-and|tfc1&tf-lnc+m-tdc", "m-and | tfc1 & tf-lnc + m-tdc", "m-and | tfc1 & tf-lnc + m-tdc", ""},
+		{"((m-and|tfc1)&(tf-lnc))+m-tdc", "((m-and | tfc1) & tf-lnc) + m-tdc", "((m-and | tfc1) & tf-lnc) + m-tdc", ""},
+		{"(tfc1+m-and)+tf-lnc", "(tfc1 + m-and) + tf-lnc", "(tfc1 + m-and) + tf-lnc", ""},
+		{"tfc1+m-and+tf-lnc", "tfc1 + m-and + tf-lnc", "tfc1 + m-and + tf-lnc", ""},
+		{"-(tfc1+m-and)", "-(tfc1 + m-and)", "-(tfc1 + m-and)", ""},
+		{"majority(tfc1, m-and(delta=3) | tf-lnc; .50)", "majority(tfc1, m-and(delta=3) | tf-lnc)", "majority(tfc1, m-and | tf-lnc)", ""},
+		{"majority(tfc1;0.75)", "majority(tfc1; 0.75)", "majority(tfc1; 0.75)", ""},
+		{"normalize(tfc1+m-and)", "normalize(tfc1 + m-and)", "normalize(tfc1 + m-and)", ""},
+		{"lnc2/camara", "lnc2(variant=camara)", "lnc2(variant=camara)", "camara"},
+	} {
+		a, err := Parse(c.text)
+		if err != nil {
+			t.Errorf("Parse(%q): %v", c.text, err)
+			continue
+		}
+		if a.String() != c.canonical || Pool(a) != c.pool || Variant(a) != c.variant {
+			t.Errorf("Parse(%q) = %q, pool %q, variant %q; want %q, %q, %q", c.text, a, Pool(a), Variant(a), c.canonical, c.pool, c.variant)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for _, c := range []struct{ text, part string }{
+		{"tcf1", "did you mean tfc1?"},
+		{"mand", "did you mean m-and?"},
+		{"length-saf", "did you mean length-safe?"},
+		{"length-safe & tfc1", "length-safe is a set"},
+		{"", "expected an axiom at byte 1, found the end"},
+		{"tfc1 m-and", "expected an operator"},
+		{"tfc1(", "expected a parameter"},
+		{"tfc1(delta=10", "expected a comma or a closing parenthesis"},
+		{"tfc1(delta)", "expected a parameter"},
+		{"tfc1(delta=1, delta=2)", "delta is given twice"},
+		{"tfc1/klose?variant=klose", "variant is given twice"},
+		{"tfc1(delta=-1)", "delta is a whole number of at least 0 or none"},
+		{"tfc1(delta=1.5)", `delta cannot be "1.5"`},
+		{"tfc1(delta_star=1.01)", "delta_star is a number from 0 to 1 or none"},
+		{"tfc1(delta_star=nan)", `delta_star cannot be "nan"`},
+		{"tfc1(variant=fang)", "it is one of rennings, camara, klose"},
+		{"m-and(variant=klose)", "its parameters are delta, delta_star"},
+		{"rs-bm25(margin=0.5)", "margin"},
+		{"tfc2 & tfc1", "tfc2 does not compare two documents"},
+		{"-lnc2", "lnc2 does not compare two documents"},
+		{"majority(tfc1; 2)", "a share from 0 to 1"},
+		{"majority()", "expected an axiom"},
+		{"normalize(tfc1, m-and)", "a closing parenthesis"},
+		{strings.Repeat("(", 200) + "tfc1", "nested more than 100 deep"},
+	} {
+		_, err := Parse(c.text)
+		var f *fault.Error
+		if !errors.As(err, &f) || f.Kind != fault.Usage || !strings.Contains(err.Error(), c.part) {
+			t.Errorf("Parse(%q) = %v, want a usage error with %q", c.text, err, c.part)
+		}
+	}
+}
+
+func TestParseList(t *testing.T) {
+	texts := func(list []Axiom) (texts []string) {
+		for _, a := range list {
+			texts = append(texts, a.String())
+		}
+		return texts
+	}
+	for text, want := range map[string][]string{
+		"tfc1": {"tfc1"},
+		"tfc1(delta=10, variant=klose), tfc2,majority(m-and, tfc1)": {"tfc1(delta=10, variant=klose)", "tfc2", "majority(m-and, tfc1)"},
+		// The set is the contract's.
+		"length-safe, tfc1 & m-and": {"m-and(delta_star=0.1)", "m-tdc(delta_star=0.1)", "tf-lnc", "tfc1 & m-and"},
+	} {
+		list, err := ParseList(text)
+		if err != nil {
+			t.Errorf("ParseList(%q): %v", text, err)
+		}
+		if diff := cmp.Diff(want, texts(list)); diff != "" {
+			t.Errorf("ParseList(%q): %s", text, diff)
+		}
+	}
+	for _, text := range []string{"", "tfc1,", ",tfc1", "tfc1 tfc1", "tfc1, tfc1(delta=none)", "length-safe, tf-lnc", "tfc1; m-and"} {
+		if list, err := ParseList(text); err == nil {
+			t.Errorf("ParseList(%q) = %v, want an error", text, list)
+		}
+	}
+	for _, s := range Sets {
+		if _, err := ParseList(s.Name); err != nil {
+			t.Errorf("set %s: %v", s.Name, err)
+		}
+	}
+}
+
+// anyExpression draws an expression over two preference axioms with random parameters.
+func anyExpression(depth int) *rapid.Generator[Preference] {
+	return rapid.Custom(func(t *rapid.T) Preference {
+		if depth == 0 || rapid.Bool().Draw(t, "leaf") {
+			d := rapid.SampledFrom([]*definition{tfc1, mand, rsBM25}).Draw(t, "axiom")
+			var arguments []argument
+			if rapid.Bool().Draw(t, "bounded") {
+				p := d.spec.param("delta_star")
+				s, err := p.read("", rapid.StringMatching(`0\.[0-9]{1,3}`).Draw(t, "delta_star"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				arguments = append(arguments, argument{"delta_star", s.text})
+			}
+			a, err := d.with(arguments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return a.(Preference)
+		}
+		op := rapid.SampledFrom([]operator{sum, agree, fallback, majority, reverse, normalize}).Draw(t, "op")
+		least, most := 1, 3
+		if op == reverse || op == normalize {
+			most = 1
+		} else if op != majority {
+			least = 2
+		}
+		share := rapid.SampledFrom([]float64{0.5, 0, 1, 2. / 3}).Draw(t, "share")
+		return combine(op, share, rapid.SliceOfN(anyExpression(depth-1), least, most).Draw(t, "parts")...)
+	})
+}
+
+func TestPrintThenParse(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a := anyExpression(4).Draw(t, "expression")
+		b, err := Parse(a.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.String() != b.String() || tree(a) != tree(b) {
+			t.Fatalf("%s came back as %s", a, b)
+		}
+	})
+}
+
+// tree writes an expression with all its parentheses.
+func tree(a Axiom) string {
+	c, ok := a.(*combination)
+	if !ok {
+		return a.String()
+	}
+	text := "(" + operators[c.op].title
+	for _, p := range c.parts {
+		text += " " + tree(p)
+	}
+	return text + ")"
+}
+
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{"tfc1", "tfc1/klose?delta=10&delta_star=none & -m-and", "majority(a, b; 0.5)", "-(tfc1 + m-and) | normalize(tf-lnc)", "tfc1(delta=1e3)"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := Parse(text)
+		if err != nil {
+			if !errors.As(err, new(*fault.Error)) || strings.Contains(err.Error(), "\n") {
+				t.Fatalf("Parse(%q): %v is not one line for the user", text, err)
+			}
+			return
+		}
+		b, err := Parse(a.String())
+		if err != nil || a.String() != b.String() || tree(a) != tree(b) {
+			t.Fatalf("Parse(%q) = %s, which parses as %v, %v", text, a, b, err)
+		}
+		if c, err := Parse(Pool(a)); err != nil || Pool(c) != Pool(a) {
+			t.Fatalf("Pool(%s) = %s parses as %v, %v", a, Pool(a), c, err)
+		}
+	})
+}
+
+func FuzzParseList(f *testing.F) {
+	f.Add("length-safe, tfc1, majority(m-and, tfc1; 1)")
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := ParseList(text)
+		if err != nil {
+			return
+		}
+		var texts []string
+		for _, a := range list {
+			texts = append(texts, a.String())
+		}
+		if again, err := ParseList(strings.Join(texts, ", ")); err != nil || len(again) != len(list) {
+			t.Fatalf("ParseList(%q) = %q, which parses as %v, %v", text, texts, again, err)
+		}
+	})
+}

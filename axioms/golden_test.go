@@ -1,0 +1,307 @@
+package axioms
+
+import (
+	"bufio"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// goldenFolder holds vectors made by an independent reading of the contract; its README describes them.
+const goldenFolder = "../../shared/golden/axioms"
+
+// goldenLines calls use for each line of a golden file, decoded.
+func goldenLines[T any](t *testing.T, name string, use func(c T)) {
+	t.Helper()
+	file, err := os.Open(filepath.Join(goldenFolder, name))
+	if os.IsNotExist(err) {
+		t.Skipf("no golden vectors at %s", goldenFolder)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 1<<24)
+	n := 0
+	for lines.Scan() {
+		var c T
+		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+			t.Fatalf("%s:%d: %v", name, n+1, err)
+		}
+		use(c)
+		n++
+	}
+	if lines.Err() != nil || n == 0 {
+		t.Fatalf("%s: %d lines, %v", name, n, lines.Err())
+	}
+}
+
+type goldenDoc struct {
+	ID     string             `json:"id"`
+	Tokens []string           `json:"tokens"`
+	Score  *float64           `json:"score"`
+	Rank   int                `json:"rank"`
+	RS     map[string]float64 `json:"rs"`
+}
+
+type goldenCase struct {
+	ID    string      `json:"id"`
+	Note  string      `json:"note"`
+	Query []string    `json:"query"`
+	Docs  []goldenDoc `json:"docs"`
+	Stats struct {
+		N     int            `json:"N"`
+		AvgDL float64        `json:"avgdl"`
+		Total int64          `json:"total"`
+		DF    map[string]int `json:"df"`
+		CF    map[string]int `json:"cf"`
+	} `json:"stats"`
+	Vectors map[string][]float64 `json:"vectors"`
+	Sims    [][3]any             `json:"sims"`
+	Pairs   []struct {
+		D1     string          `json:"d1"`
+		D2     string          `json:"d2"`
+		Expect map[string]*int `json:"expect"`
+	} `json:"pairs"`
+}
+
+// goldenView is the view of a case: its own words as ids, its statistics as they stand.
+type goldenView struct {
+	*goldenCase
+	ids   map[string]uint32
+	words []string
+	sims  map[[2]uint32]float64
+}
+
+func newGoldenView(c *goldenCase) *goldenView {
+	v := &goldenView{goldenCase: c, ids: map[string]uint32{}, sims: map[[2]uint32]float64{}}
+	for _, s := range c.Sims {
+		v.sims[ordered(v.id(s[0].(string)), v.id(s[1].(string)))] = s[2].(float64)
+	}
+	return v
+}
+
+func (v *goldenView) id(word string) uint32 {
+	id, ok := v.ids[word]
+	if !ok {
+		id = uint32(len(v.words))
+		v.ids[word] = id
+		v.words = append(v.words, word)
+	}
+	return id
+}
+
+func (v *goldenView) terms(words []string) []uint32 {
+	terms := make([]uint32, len(words))
+	for i, w := range words {
+		terms[i] = v.id(w)
+	}
+	return terms
+}
+
+func (v *goldenView) docs() []Doc {
+	docs := make([]Doc, len(v.Docs))
+	for i, d := range v.Docs {
+		docs[i] = Doc{Terms: v.terms(d.Tokens), Score: math.NaN(), Rank: d.Rank}
+		if d.Score != nil {
+			docs[i].Score = *d.Score
+		}
+	}
+	return docs
+}
+
+func (v *goldenView) NumDocs() int            { return v.Stats.N }
+func (v *goldenView) TotalTerms() int64       { return v.Stats.Total }
+func (v *goldenView) AvgLen() float64         { return v.Stats.AvgDL }
+func (v *goldenView) DocFreq(t uint32) int    { return v.Stats.DF[v.words[t]] }
+func (v *goldenView) CollFreq(t uint32) int64 { return int64(v.Stats.CF[v.words[t]]) }
+
+// Sim is the table; a pair that is absent has similarity 0.
+func (v *goldenView) Sim(a, b uint32) (float64, bool) { return v.sims[ordered(a, b)], true }
+
+type goldenVectors struct{ *goldenView }
+
+func (v goldenVectors) Dim() int { return 8 }
+
+func (v goldenVectors) Vector(t uint32) []float64 {
+	vector := v.Vectors[v.words[t]]
+	for _, x := range vector {
+		if x != 0 {
+			return vector
+		}
+	}
+	return nil
+}
+
+func (v goldenVectors) Sim(a, b uint32) (float64, bool) {
+	x, y := v.Vector(a), v.Vector(b)
+	if x == nil || y == nil {
+		return 0, false
+	}
+	return cosine(x, y), true
+}
+
+func TestGoldenPairs(t *testing.T) {
+	for _, name := range []string{"hand", "random", "wikiqa", "cranfield"} {
+		t.Run(name, func(t *testing.T) {
+			seen, answers := map[string]bool{}, 0
+			goldenLines(t, "pairs-"+name+".jsonl", func(c goldenCase) {
+				v := newGoldenView(&c)
+				q, docs := Query{Terms: v.terms(c.Query)}, v.docs()
+				place := map[string]int{}
+				for i, d := range c.Docs {
+					place[d.ID] = i
+				}
+				judges := map[string]Judge{}
+				for _, p := range c.Pairs {
+					for key, want := range p.Expect {
+						judge := judges[key]
+						if judge == nil {
+							a, err := Parse(key)
+							if err != nil {
+								if !seen[key] {
+									t.Log(key, err)
+								}
+								seen[key] = true
+								continue
+							}
+							judge = a.(Preference).Bind(q, &Collection{Stats: v, Vectors: goldenVectors{v}, Similarity: v})
+							judge.Load(docs)
+							judges[key] = judge
+							seen[key] = true
+						}
+						expected := Void
+						if want != nil {
+							expected = Verdict(*want)
+						}
+						i, j := place[p.D1], place[p.D2]
+						if got := judge.Compare(i, j); got != expected {
+							t.Errorf("%s (%s) %s on (%s, %s): %d, want %d", c.ID, c.Note, key, p.D1, p.D2, got, expected)
+						}
+						if got := judge.Compare(j, i); got != expected.Swap() {
+							t.Errorf("%s (%s) %s on (%s, %s): %d, want %d", c.ID, c.Note, key, p.D2, p.D1, got, expected.Swap())
+						}
+						answers++
+					}
+				}
+			})
+			// 59 keys: the golden folder's own count of axioms, variants and parameters.
+			if len(seen) != 59 {
+				t.Errorf("%d keys, want 59", len(seen))
+			}
+			t.Logf("%d answers", answers)
+		})
+	}
+}
+
+func TestGoldenBounds(t *testing.T) {
+	goldenLines(t, "bounds.jsonl", func(c struct {
+		ID      string `json:"id"`
+		Lengths []int  `json:"lengths"`
+		Params  struct {
+			Delta     *int     `json:"delta"`
+			DeltaStar *float64 `json:"delta_star"`
+		} `json:"params"`
+		Holds bool `json:"holds"`
+	}) {
+		b := Unbounded
+		if c.Params.Delta != nil {
+			b.Delta = *c.Params.Delta
+		}
+		if c.Params.DeltaStar != nil {
+			b.DeltaStar = *c.Params.DeltaStar
+		}
+		if got := b.Holds(c.Lengths...); got != c.Holds {
+			t.Errorf("%s: %+v.Holds(%v) = %t", c.ID, b, c.Lengths, got)
+		}
+	})
+}
+
+func TestGoldenTriples(t *testing.T) {
+	goldenLines(t, "triples.jsonl", func(c struct {
+		goldenCase
+		Expect map[string][][3]string `json:"expect"`
+	}) {
+		v := newGoldenView(&c.goldenCase)
+		for key, want := range c.Expect {
+			a, err := Parse(key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			judge := a.(Triple).BindTriple(Query{Terms: v.terms(c.Query)}, &Collection{Stats: v})
+			judge.Load(v.docs())
+			wanted := map[[3]string]bool{}
+			for _, w := range want {
+				wanted[w] = true
+			}
+			judge.Each(func(i, j, k int) bool {
+				instance := [3]string{c.Docs[i].ID, c.Docs[j].ID, c.Docs[k].ID}
+				if !wanted[instance] {
+					t.Errorf("%s %s: %v is no instance, or yielded twice", c.ID, key, instance)
+				}
+				delete(wanted, instance)
+				return true
+			})
+			for w := range wanted {
+				t.Errorf("%s %s: %v is missing", c.ID, key, w)
+			}
+		}
+	})
+}
+
+func TestGoldenCombinations(t *testing.T) {
+	operators := map[string]operator{"sum": sum, "and": agree, "or": fallback, "majority": majority, "neg": reverse}
+	goldenLines(t, "combine.jsonl", func(c struct {
+		ID     string   `json:"id"`
+		Op     string   `json:"op"`
+		Parts  [][2]any `json:"parts"`
+		Share  float64  `json:"share"`
+		Expect [2]any   `json:"expect"`
+	}) {
+		verdict := func(p [2]any) Verdict {
+			if p[0] == false {
+				return Void
+			}
+			return Verdict(p[1].(float64))
+		}
+		var votes []Verdict
+		for _, p := range c.Parts {
+			votes = append(votes, verdict(p))
+		}
+		e := &combination{op: operators[c.Op], share: c.Share}
+		if got := e.join(votes); got != verdict(c.Expect) {
+			t.Errorf("%s: %s of %v = %d, want %v", c.ID, c.Op, votes, got, c.Expect)
+		}
+	})
+}
+
+func TestGoldenMade(t *testing.T) {
+	goldenLines(t, "made.jsonl", func(c struct {
+		goldenCase
+		Tokens  []string `json:"tokens"`
+		Variant string   `json:"variant"`
+		Params  struct {
+			Words  json.Number `json:"max_words"`
+			Pieces int         `json:"pieces"`
+		} `json:"params"`
+		K []int `json:"k"`
+	}) {
+		text := "lnc2/" + c.Variant
+		if c.Params.Words != "" {
+			text += "?max_words=" + string(c.Params.Words)
+		}
+		a, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := newGoldenView(&c.goldenCase)
+		got := a.(Generative).Repeats(Query{Terms: v.terms(c.Query)}, Doc{Terms: v.terms(c.Tokens)}, c.Params.Pieces)
+		if !slices.Equal(got, c.K) {
+			t.Errorf("%s: %s repeats %v, want %v", c.ID, a, got, c.K)
+		}
+	})
+}

@@ -1,0 +1,56 @@
+package axioms
+
+var lnc2 = &definition{
+	spec: Spec{
+		ID:      "lnc2",
+		Title:   "A document repeated ranks no lower",
+		Family:  "length normalisation",
+		Formula: "d holds a query term; S(q, d repeated k times) >= S(q, d) for each k in {2, 3, 4} with k |d| <= max_words",
+		Source:  "Rennings, thesis 2019, eq. 3.12; after Fang, Tao, Zhai 2004, LNC2",
+		Weak:    true,
+		Params: []Param{
+			variants("rennings", "camara"),
+			{Name: "max_words", Doc: "longest document made (rennings)", Unit: "words", Default: "240", Whole: true, Max: longest},
+			{Name: "max_pieces", Doc: "longest document made (camara)", Unit: "word pieces", Default: "512", Whole: true, Max: longest},
+		},
+		Example: Example{
+			Query: "whale",
+			Docs:  []string{"a blue whale"},
+			Says:  "the document holds a query term, and four times three words are no more than 240",
+			Want:  []int{2, 3, 4},
+		},
+	},
+	variants: map[string]func(*Spec){
+		"camara": func(s *Spec) {
+			s.Formula = "d holds a query term; S(q, d repeated k times) >= S(q, d) for k = floor(max_pieces / |d| in word pieces), when k >= 2"
+			s.Source = "Câmara, Hauff, ECIR 2020, table 1"
+			s.Needs.Pieces = true
+			s.Example.Says = "the document holds a query term, and its three word pieces fit 170 times into 512"
+			s.Example.Want = []int{170}
+		},
+	},
+	repeats: func(v values, q Query, d Doc, pieces int) []int {
+		b := newBag(q)
+		holds := false
+		for _, t := range d.Terms {
+			if b.slot(t) >= 0 {
+				holds = true
+				break
+			}
+		}
+		if !holds {
+			return nil
+		}
+		if v.word("variant") == "camara" {
+			if k := int(v.number("max_pieces")) / max(pieces, 1); k >= 2 {
+				return []int{k}
+			}
+			return nil
+		}
+		var made []int
+		for k := 2; k <= 4 && k*len(d.Terms) <= int(v.number("max_words")); k++ {
+			made = append(made, k)
+		}
+		return made
+	},
+}

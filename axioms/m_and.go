@@ -1,0 +1,21 @@
+package axioms
+
+var mand = &definition{
+	spec: Spec{
+		ID:      "m-and",
+		Title:   "More of the distinct query terms",
+		Family:  "query aspects",
+		Formula: "|Q ∩ d1| > |Q ∩ d2|",
+		Source:  "Klose, thesis 2021; after Hagen et al., CIKM 2016, AND, and Völske et al., ICTIR 2021, M-AND",
+		Params:  lengthBound("none", "none"),
+		Example: Example{
+			Query: "red blood cells",
+			Docs:  []string{"blood cells", "cells in cells"},
+			Says:  "the first holds two of the three query terms, the second one",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge {
+		return judge(b, b.count, func(x, y *counts) Verdict { return more(x.held, y.held) })
+	},
+}

@@ -1,0 +1,67 @@
+package axioms
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// variants is the parameter that picks a source's reading; the first choice is the default.
+func variants(choices ...string) Param {
+	return Param{Name: "variant", Doc: "whose reading of the axiom", Default: choices[0], Choices: choices}
+}
+
+// lengthBound gives the parameters of the length bound that every axiom over two or three documents takes.
+func lengthBound(delta, deltaStar string) []Param {
+	return []Param{
+		{Name: "delta", Doc: "largest difference of the documents' lengths", Unit: "words", Default: delta, Whole: true, None: true, Max: longest},
+		{Name: "delta_star", Doc: "largest difference of the lengths over the longest", Unit: "share", Default: deltaStar, None: true, Max: 1},
+	}
+}
+
+// setting is the value of a parameter: its canonical text, and its number where it is one (None for "none").
+type setting struct {
+	text   string
+	number float64
+}
+
+// read checks a value and gives it its canonical form.
+func (p *Param) read(axiom, text string) (setting, error) {
+	if p.Choices != nil {
+		for _, choice := range p.Choices {
+			if text == choice {
+				return setting{text: text}, nil
+			}
+		}
+		return setting{}, fault.BadUsage("it is one of "+strings.Join(p.Choices, ", "), "axiom %s has no %s %q", axiom, p.Name, text)
+	}
+	if p.None && text == "none" {
+		return setting{text: text, number: None}, nil
+	}
+	number, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(number >= p.Min && number <= p.Max) || p.Whole && number != math.Trunc(number) {
+		return setting{}, fault.BadUsage(p.allowed(), "axiom %s: %s cannot be %q", axiom, p.Name, text)
+	}
+	number += 0 // -0 becomes 0
+	return setting{text: strconv.FormatFloat(number, 'g', -1, 64), number: number}, nil
+}
+
+// allowed says in words which values a parameter takes.
+func (p *Param) allowed() string {
+	kind := "a number"
+	if p.Whole {
+		kind = "a whole number"
+	}
+	allowed := p.Name + " is " + kind
+	if p.Max >= longest {
+		allowed += " of at least " + strconv.FormatFloat(p.Min, 'g', -1, 64)
+	} else {
+		allowed += " from " + strconv.FormatFloat(p.Min, 'g', -1, 64) + " to " + strconv.FormatFloat(p.Max, 'g', -1, 64)
+	}
+	if p.None {
+		allowed += " or none"
+	}
+	return allowed
+}

@@ -1,0 +1,63 @@
+package axioms
+
+var tfc1 = &definition{
+	spec: Spec{
+		ID:      "tfc1",
+		Title:   "More occurrences of the query's terms",
+		Family:  "term frequency",
+		Formula: "c(w,d1) >= c(w,d2) for all w in Q, and the sum over Q is larger in d1",
+		Source:  "Rennings, thesis 2019, eq. 3.3; after Fang, Tao, Zhai 2004, TFC1",
+		Params:  append(lengthBound("none", "none"), variants("rennings", "camara", "klose")),
+		Example: Example{
+			Query: "blue whale",
+			Docs:  []string{"blue whale sings to another blue whale", "blue sea where a whale may sing"},
+			Says:  "the first holds each query term at least as often, and both together more often",
+			Want:  []int{1},
+		},
+	},
+	variants: map[string]func(*Spec){
+		"camara": func(s *Spec) {
+			s.Source = "Câmara, Hauff, ECIR 2020, table 1"
+			s.param("delta").Default = "10"
+		},
+		"klose": func(s *Spec) {
+			s.Formula = "|d1| ~10% |d2|; c(q,d1) > 0.1 c(q,d1) + c(q,d2), where c(q,d) sums c(t,d) over the query's tokens, repeats included"
+			s.Source = "Klose, thesis 2021; after Hagen et al., CIKM 2016, TFC1"
+		},
+	},
+	bind: func(b *binding) Judge {
+		if b.word("variant") == "klose" {
+			b.bound = b.bound.And(sameLength)
+			return judge(b, b.count, func(x, y *counts) Verdict {
+				first, second := b.tokensIn(x), b.tokensIn(y)
+				return either(above(0.1, first, second), above(0.1, second, first))
+			})
+		}
+		return judge(b, b.count, moreOfEach)
+	},
+}
+
+// moreOfEach prefers the document that holds no query term less often and some more often.
+func moreOfEach(a, b *counts) Verdict {
+	if a.sum < b.sum {
+		return moreOfEach(b, a).Swap()
+	}
+	if a.sum == b.sum {
+		return Neither
+	}
+	for w := range a.of {
+		if a.of[w] < b.of[w] {
+			return Neither
+		}
+	}
+	return First
+}
+
+// tokensIn sums c(t,d) over the query's tokens, repeats included.
+func (b *bag) tokensIn(c *counts) float64 {
+	sum := 0
+	for w, n := range c.of {
+		sum += int(n) * int(b.repeats[w])
+	}
+	return float64(sum)
+}
