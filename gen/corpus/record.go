@@ -1,6 +1,11 @@
 // Package corpus reads collections: documents, queries, judgements and runs, in the formats of the field. One format is
 // one file; formats.go lists them.
+//
+// Documents are streamed and never held; queries, judgements and runs are returned whole. Every reader takes compressed
+// files (gzip, zstd, bzip2, told by their first bytes), "-" for standard input, and counts in a Report what it skipped.
 package corpus
+
+import "strings"
 
 // Doc is a document as its file gives it.
 type Doc struct {
@@ -30,4 +35,66 @@ type Scored struct {
 	DocID   string
 	Rank    int
 	Score   float64
+}
+
+// Triple is one row of a training file: a query, a document that should rank high for it and one that should not, as
+// texts or as ids.
+type Triple struct {
+	Query    string
+	Positive string
+	Negative string
+}
+
+// Default is the text of a document under the default fields: title, newline, text; no newline where one is missing.
+func (d Doc) Default() string { return joinParts(d.Title, d.Text) }
+
+// DocText is the text of a document under fields: title, text and url name the parts of the record, any other name is a
+// content tag that its reader put into title or text (Options.DocFields). Each part is taken once, in the order of
+// fields; parts are joined by a newline, empty ones left out. No fields means the default.
+func DocText(d Doc, fields []string) string {
+	if len(fields) == 0 {
+		return d.Default()
+	}
+	var parts []string
+	var used [3]bool
+	for _, field := range fields {
+		part := partOf(field)
+		if used[part] {
+			continue
+		}
+		used[part] = true
+		parts = append(parts, [...]string{partTitle: d.Title, partText: d.Text, partURL: d.URL}[part])
+	}
+	return joinParts(parts...)
+}
+
+const (
+	partTitle = iota
+	partText
+	partURL
+)
+
+// partOf says which part of a Doc a document field is kept in.
+func partOf(field string) int {
+	switch tag := strings.ToUpper(field); {
+	case tag == "URL":
+		return partURL
+	case titleTags[tag]:
+		return partTitle
+	}
+	return partText
+}
+
+func joinParts(parts ...string) string {
+	joined := ""
+	for _, part := range parts {
+		switch {
+		case part == "":
+		case joined == "":
+			joined = part
+		default:
+			joined += "\n" + part
+		}
+	}
+	return joined
 }

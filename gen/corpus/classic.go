@@ -1,0 +1,133 @@
+package corpus
+
+import (
+	"bytes"
+	"io"
+	"slices"
+	"strings"
+)
+
+// The fields of classic topics. Dom, smry, con, fac, def and head stand in those of 1992-94.
+var classicFields = []string{"num", "title", "desc", "narr", "dom", "smry", "con", "fac", "def", "head"}
+
+// classicLabels may stand once at the beginning of a value.
+var classicLabels = []string{"number", "topic", "description", "narrative", "domain", "summary"}
+
+// readClassicTopics reads <top> blocks. Tags are usually never closed: a field ends at the next field's tag or </top>.
+func readClassicTopics(s *source, o Options, emit func(Query, int) error) error {
+	var block []byte
+	begin := 0 // line of the open <top>
+	for {
+		line, err := s.next()
+		if err == io.EOF {
+			if begin > 0 {
+				return s.skip(begin, "topic without </top>")
+			}
+			return nil
+		}
+		for err == nil {
+			at, closing := findTag(line, "top")
+			if at < 0 {
+				if begin > 0 {
+					block = append(append(block, line...), '\n')
+				}
+				break
+			}
+			before := line[:at]
+			line = line[at+1:]
+			switch {
+			case closing && begin > 0:
+				q := classicTopic(append(block, before...), o)
+				if q.ID == "" {
+					err = s.skip(begin, noTopicID)
+				} else {
+					err = emit(q, begin)
+				}
+				begin = 0
+			case closing:
+			default:
+				if begin > 0 {
+					err = s.skip(begin, "topic without </top>")
+				}
+				begin, block = s.line, block[:0]
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// classicTopic takes apart what stands between <top and </top>.
+func classicTopic(block []byte, o Options) Query {
+	values := map[string][]string{}
+	name, begin := "", 0
+	flush := func(end int) {
+		if value := classicValue(string(block[begin:end])); name != "" && value != "" {
+			values[name] = append(values[name], value)
+		}
+	}
+	for i := 0; i < len(block); i++ {
+		next := bytes.IndexByte(block[i:], '<')
+		if next < 0 {
+			break
+		}
+		i += next
+		if field := fieldAt(block[i+1:]); field != "" {
+			flush(i)
+			end := bytes.IndexByte(block[i:], '>')
+			if end < 0 {
+				end = len(block) - i - 1
+			}
+			name, begin = field, i+end+1
+		}
+	}
+	flush(len(block))
+	fields := map[string]string{}
+	for name, value := range values {
+		fields[name] = strings.Join(value, " ")
+	}
+	return Query{ID: fields["num"], Text: topicText(fields, o.TopicFields), Fields: fields}
+}
+
+// fieldAt names the field whose tag begins behind a <, "" for any other text.
+func fieldAt(after []byte) string {
+	for _, field := range classicFields {
+		if isTag(after, field) {
+			return field
+		}
+	}
+	return ""
+}
+
+// classicValue cleans a field: closing tags and one leading label go, lines are joined by one space.
+func classicValue(value string) string {
+	var kept strings.Builder
+	for {
+		at := strings.Index(value, "</")
+		if at < 0 {
+			break
+		}
+		end := strings.IndexByte(value[at:], '>')
+		if end >= 0 && fieldAt([]byte(value[at+2:])) != "" {
+			kept.WriteString(value[:at] + " ")
+			value = value[at+end+1:]
+		} else {
+			kept.WriteString(value[:at+2])
+			value = value[at+2:]
+		}
+	}
+	kept.WriteString(value)
+	var lines []string
+	for line := range strings.Lines(kept.String()) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	joined := strings.Join(lines, " ")
+	label, text, found := strings.Cut(joined, ":")
+	if found && slices.Contains(classicLabels, strings.ToLower(strings.TrimSpace(label))) {
+		return strings.TrimSpace(text)
+	}
+	return joined
+}

@@ -1,0 +1,130 @@
+package corpus
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+)
+
+// head is what a file's format is told from: its name and its first bytes.
+type head struct {
+	name  string // base name in lower case, without the ending of a compression
+	text  []byte
+	lines [][]byte // the lines of text that are not empty; a last one that is cut only if it is the only one
+}
+
+func newHead(path string, text []byte) head {
+	h := head{name: plainName(path), text: text}
+	lines := bytes.Split(text, []byte("\n"))
+	if len(text) >= headSize && len(lines) > 1 {
+		lines = lines[:len(lines)-1]
+	}
+	for _, line := range lines {
+		if line = bytes.TrimSuffix(line, []byte("\r")); len(line) > 0 {
+			h.lines = append(h.lines, line)
+		}
+	}
+	return h
+}
+
+// plainName is the base name of a path in lower case, without the ending of a compression.
+func plainName(path string) string {
+	name := strings.ToLower(filepath.Base(path))
+	for _, ending := range []string{".gz", ".zst", ".bz2"} {
+		name = strings.TrimSuffix(name, ending)
+	}
+	return name
+}
+
+// most says whether at least nine of ten lines are as wanted; the tenth may be malformed.
+func (h head) most(wanted func(line []byte) bool) bool {
+	good := 0
+	for _, line := range h.lines {
+		if wanted(line) {
+			good++
+		}
+	}
+	return good > 0 && good*10 >= len(h.lines)*9
+}
+
+// opensWith says whether the first byte that is not space is c.
+func (h head) opensWith(c byte) bool {
+	text := bytes.TrimLeft(h.text, " \t\r\n")
+	return len(text) > 0 && text[0] == c
+}
+
+// hasTag says whether the text holds the opening tag, in any case, alone or with attributes.
+func (h head) hasTag(name string) bool {
+	lower := bytes.ToLower(h.text)
+	for {
+		i := bytes.Index(lower, []byte("<"+name))
+		if i < 0 {
+			return false
+		}
+		lower = lower[i+1+len(name):]
+		if len(lower) > 0 && (lower[0] == '>' || isSpace(lower[0])) {
+			return true
+		}
+	}
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
+
+func fitsTSV(h head) bool {
+	return !h.opensWith('<') && !h.opensWith('{') && h.most(func(line []byte) bool {
+		return bytes.Count(line, tab) == 1 && line[0] != '\t'
+	})
+}
+
+func fitsDocsTSV(h head) bool {
+	return h.most(func(line []byte) bool {
+		fields := bytes.Split(line, tab)
+		return len(fields) == 4 && !(isNumber(fields[0]) && isNumber(fields[1]))
+	})
+}
+
+func fitsTop1000(h head) bool {
+	return h.most(func(line []byte) bool {
+		fields := bytes.Split(line, tab)
+		return len(fields) == 4 && isNumber(fields[0]) && isNumber(fields[1])
+	})
+}
+
+func isNumber(field []byte) bool {
+	return len(field) > 0 && len(bytes.Trim(field, "0123456789")) == 0
+}
+
+func fitsTRECDocs(h head) bool  { return h.hasTag("doc") && h.hasTag("docno") }
+func fitsClassic(h head) bool   { return h.hasTag("top") }
+func fitsXMLTopics(h head) bool { return h.hasTag("topic") }
+func fitsJSONL(h head) bool     { return h.opensWith('{') }
+func fitsJSONLDocs(h head) bool { return h.opensWith('{') && bytes.Contains(h.text, []byte(`"text"`)) }
+
+func fitsColon(h head) bool {
+	return !h.opensWith('<') && !h.opensWith('{') && h.most(func(line []byte) bool {
+		id, _, found := bytes.Cut(line, []byte(":"))
+		return found && len(id) > 0 && !bytes.ContainsAny(id, " \t;")
+	})
+}
+
+func fitsUQV(h head) bool {
+	return h.most(func(line []byte) bool {
+		id, _, found := bytes.Cut(line, []byte(";"))
+		topic, _, numbered := bytes.Cut(id, []byte("-"))
+		return found && numbered && len(topic) > 0 && !bytes.ContainsAny(id, " \t")
+	})
+}
+
+func fitsColumns(n int) func(head) bool {
+	return func(h head) bool {
+		return h.most(func(line []byte) bool { return line[0] == '#' || len(bytes.Fields(line)) == n })
+	}
+}
+
+func fitsBEIRQrels(h head) bool {
+	if len(h.lines) == 0 {
+		return false
+	}
+	header := strings.ToLower(string(h.lines[0]))
+	return strings.Contains(header, "query-id\t") || strings.Contains(header, "query-id\"\t")
+}

@@ -1,0 +1,159 @@
+package corpus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/cespare/xxhash/v2"
+)
+
+// errStop ends reading early because the caller has enough.
+var errStop = errors.New("enough")
+
+// Documents streams the documents at path: a file, a folder (walked in byte order of the paths) or "-". An error ends
+// the sequence. A document id seen before is skipped when its content is the same; with other content it is an error
+// unless o.OnDuplicate says which one counts ("last" reads the files twice). To tell this, a hash of the id and a hash
+// of the content are kept, 16 bytes for each document.
+func Documents(ctx context.Context, path string, format Format, o Options, rep *Report) iter.Seq2[Doc, error] {
+	return func(yield func(Doc, error) bool) {
+		err := o.Validate()
+		if err == nil {
+			err = documents(ctx, path, format, o, rep, func(d Doc) error {
+				if !yield(d, nil) {
+					return errStop
+				}
+				return nil
+			})
+		}
+		if err != nil && err != errStop {
+			yield(Doc{}, err)
+		}
+	}
+}
+
+func documents(ctx context.Context, path string, format Format, o Options, rep *Report, emit func(Doc) error) error {
+	if rep == nil {
+		rep = new(Report)
+	}
+	var known admission
+	known.policy = o.OnDuplicate
+	if o.OnDuplicate == "last" {
+		if path == "-" {
+			return fault.BadUsage("save standard input to a file first", "--on-duplicate last reads the documents twice")
+		}
+		known.left = map[uint64]int{}
+		err := eachDocument(ctx, path, format, o, nil, func(_ *source, _ int, d Doc) error {
+			known.left[xxhash.Sum64String(d.ID)]++
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	kept, skipped := rep.Kept, rep.Skipped()
+	err := eachDocument(ctx, path, format, o, rep, func(s *source, line int, d Doc) error {
+		admitted, err := known.admit(d, s, line)
+		if err != nil || !admitted {
+			return err
+		}
+		rep.keep(1)
+		return emit(d)
+	})
+	if err == nil && rep.Kept == kept {
+		err = nothing("documents", path, rep, skipped)
+	}
+	return err
+}
+
+// eachDocument calls visit for every well-formed document of every file at path.
+func eachDocument(ctx context.Context, path string, format Format, o Options, rep *Report, visit func(*source, int, Doc) error) error {
+	skipDir := func(name string) bool { return (format == TREC || format == Auto || format == "") && trecSkips(name) }
+	seen := 0
+	for file, err := range files(path, skipDir) {
+		if err != nil {
+			return err
+		}
+		format, err = documentsOfFile(file, format, o, rep, func(s *source, line int, d Doc) error {
+			if seen++; seen%1024 == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+			return visit(s, line, d)
+		})
+		if err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// documentsOfFile reads one file and returns the format it was read in, which then holds for the files after it.
+func documentsOfFile(file string, format Format, o Options, rep *Report, visit func(*source, int, Doc) error) (Format, error) {
+	s, err := openSource(file, o, rep)
+	if err != nil {
+		return format, err
+	}
+	defer s.close()
+	if s.empty() {
+		rep.note("empty file", 1, file, 0)
+		return format, nil
+	}
+	chosen, err := choose(documentFormats, format, "--format", s, rep)
+	if err != nil {
+		return format, err
+	}
+	return chosen.name, chosen.read(s, o, func(d Doc, line int) error { return visit(s, line, d) })
+}
+
+// nothing is the error for a path that holds no record at all.
+func nothing(what, path string, rep *Report, skippedBefore int) error {
+	if n := rep.Skipped() - skippedBefore; n > 0 {
+		return fault.BadInput(path, 0, "is this the right format?", "no %s, %d skipped: %s", what, n, strings.Join(rep.Lines(), "; "))
+	}
+	return fault.BadInput(path, 0, "is this the right file?", "no %s, it is empty", what)
+}
+
+// admission decides which documents of one id count.
+type admission struct {
+	policy string
+	seen   map[uint64]uint64 // hash of the id to hash of the content
+	left   map[uint64]int    // under policy last: how often the id will still come
+}
+
+func (a *admission) admit(d Doc, s *source, line int) (bool, error) {
+	id := xxhash.Sum64String(d.ID)
+	if a.left != nil {
+		a.left[id]--
+		if a.left[id] > 0 {
+			s.rep.skip("document id repeated, the last one kept", s.path, line)
+			return false, nil
+		}
+		return true, nil
+	}
+	if a.seen == nil {
+		a.seen = map[uint64]uint64{}
+	}
+	content := xxhash.Sum64String(d.Text)
+	if d.Title != "" || d.URL != "" {
+		content = xxhash.Sum64String(fmt.Sprintf("%q %q %x", d.Title, d.URL, content))
+	}
+	before, again := a.seen[id]
+	switch {
+	case !again:
+		a.seen[id] = content
+		return true, nil
+	case before == content:
+		s.rep.skip("document repeated with the same content", s.path, line)
+		return false, nil
+	case a.policy == "first":
+		s.rep.skip("document id repeated, the first one kept", s.path, line)
+		return false, nil
+	}
+	return false, fault.BadInput(s.path, line, "choose with --on-duplicate first|last", "document %q stands twice with different content", d.ID)
+}

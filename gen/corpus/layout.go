@@ -1,0 +1,329 @@
+package corpus
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// AllSplits is the split of topics, judgements and runs whose file names name none.
+const AllSplits = "all"
+
+// Layout is where a collection's parts lie in one folder, by split: train, dev, test, or what the files call them;
+// validation and valid are dev.
+type Layout struct {
+	Format    Format // msmarco, trec or beir
+	Documents string // a file or a folder
+	Queries   map[string]string
+	Qrels     map[string]string
+	Runs      map[string]string // by split, or by name where a split has several
+	DropSelf  bool              // queries may be in the collection: drop candidates whose docid is the qid
+}
+
+// parts names the files of one collection format, in lower case and without the ending of a compression. A * stands for
+// the split or, alone of its kind, for any name.
+type parts struct {
+	format                          Format
+	documents, queries, qrels, runs []string
+}
+
+var collections = []parts{
+	{MSMARCO, []string{"collection.tsv", "msmarco-docs.tsv"},
+		[]string{"queries.tsv", "queries.*.tsv", "msmarco-doc*-queries.tsv"},
+		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt", "msmarco-doc*-qrels.tsv"},
+		[]string{"run*.txt", "run*.tsv", "run*.trec", "msmarco-doc*-top100"}},
+	{TREC, []string{"docs", "documents", "docs*.trec", "docs*.sgml", "docs*.sgm", "docs*.txt", "documents*.trec", "documents*.sgml",
+		"collection.trec", "msmarco-docs.trec"},
+		[]string{"topics*.trec", "topics*.txt", "topics*.xml", "topics*.tsv", "topics*.jsonl", "topics*.top", "queries*.tsv", "queries*.trec",
+			"queries*.xml", "msmarco-doc*-queries.tsv"},
+		[]string{"qrels*.txt", "qrels*.trec", "qrels*.tsv", "qrels*.qrels", "qrels", "msmarco-doc*-qrels.tsv"},
+		[]string{"run*.txt", "run*.trec", "run*.run", "msmarco-doc*-top100"}},
+	{BEIR, []string{"corpus.jsonl"}, []string{"queries.jsonl"}, []string{"qrels/*.tsv"}, []string{"run*.txt", "run*.trec"}},
+}
+
+// knownSplits are the names that split a collection wherever they stand in a file name.
+var knownSplits = []string{"train", "dev", "dev.small", "test", "eval", "eval.small"}
+
+// Discover finds a collection's parts in the folder dir. Under auto the format is told from the documents' file name and
+// its first 64 KiB. What is missing besides the documents is left empty: topics may lie elsewhere.
+func Discover(dir string, format Format) (Layout, error) {
+	listed, err := list(dir)
+	if err != nil {
+		return Layout{}, err
+	}
+	var fitting []Layout
+	var known []string
+	for _, p := range collections {
+		known = append(known, p.format)
+		if format != Auto && format != "" && format != p.format {
+			continue
+		}
+		layout, found, err := p.find(dir, listed)
+		if err != nil {
+			return Layout{}, err
+		}
+		if found {
+			fitting = append(fitting, layout)
+		}
+	}
+	switch {
+	case len(fitting) == 1:
+		return fitting[0], nil
+	case len(fitting) > 1:
+		return Layout{}, fault.BadInput(dir, 0, "choose with --format", "it fits the formats %s and %s", fitting[0].Format, fitting[1].Format)
+	case format == Auto || format == "":
+		return Layout{}, fault.BadInput(dir, 0, "name the file with --collection and its --format",
+			"no documents known by name (%s)", documentNames(collections))
+	case !slices.Contains(known, format):
+		return Layout{}, fault.BadUsage("use "+strings.Join(known, ", ")+", auto", "unknown collection format %q", format)
+	}
+	return Layout{}, fault.BadInput(dir, 0, "name the file with --collection", "no %s documents known by name (%s)", format,
+		documentNames(slices.DeleteFunc(slices.Clone(collections), func(p parts) bool { return p.format != format })))
+}
+
+func documentNames(of []parts) string {
+	var all []string
+	for _, p := range of {
+		all = append(all, p.documents...)
+	}
+	return strings.Join(all, ", ")
+}
+
+// list gives the names in dir and in its folder qrels, in byte order, dot-files left out.
+func list(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, cannotOpen(dir, err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+		if e.Name() == "qrels" {
+			inside, err := os.ReadDir(filepath.Join(dir, "qrels"))
+			if err != nil {
+				continue // a file
+			}
+			for _, e := range inside {
+				names = append(names, "qrels/"+e.Name())
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.DeleteFunc(names, func(name string) bool { return strings.HasPrefix(path.Base(name), ".") }), nil
+}
+
+// find looks for the parts of one format among the names in dir; found says whether its documents are there.
+func (p parts) find(dir string, listed []string) (layout Layout, found bool, err error) {
+	layout = Layout{Format: p.format, DropSelf: p.format == BEIR}
+	documents := matching(listed, p.documents)
+	documents = slices.DeleteFunc(documents, func(m match) bool { return !looksLike(filepath.Join(dir, m.name), p.format) })
+	if len(documents) == 0 {
+		return layout, false, nil
+	}
+	if len(documents) > 1 {
+		return layout, false, fault.BadInput(dir, 0, "name one with --collection, or put them into a folder docs",
+			"several files fit the documents: %s and %s", documents[0].name, documents[1].name)
+	}
+	layout.Documents = filepath.Join(dir, documents[0].name)
+	if layout.Queries, err = bySplit(dir, "--topics", matching(listed, p.queries)); err != nil {
+		return layout, false, err
+	}
+	if layout.Qrels, err = bySplit(dir, "--qrels", matching(listed, p.qrels)); err != nil {
+		return layout, false, err
+	}
+	layout.Runs = byName(dir, matching(listed, p.runs))
+	if whole, shared := layout.Queries[AllSplits]; shared && len(layout.Queries) == 1 && len(layout.Qrels) > 0 && layout.Qrels[AllSplits] == "" {
+		// One file holds the queries of all splits.
+		delete(layout.Queries, AllSplits)
+		for split := range layout.Qrels {
+			layout.Queries[split] = whole
+		}
+	}
+	return layout, true, nil
+}
+
+// looksLike says whether the documents at path (of a folder: its first file) can be of the collection format.
+func looksLike(path string, format Format) bool {
+	for file, err := range files(path, trecSkips) {
+		if err != nil {
+			return false
+		}
+		s, err := openSource(file, Options{}, nil)
+		if err != nil {
+			return true // by its name; reading it will tell what is wrong
+		}
+		defer s.close()
+		h := newHead(file, s.head())
+		fits := func(e entry[documentReader]) bool { return slices.Contains(e.families, format) && e.fits(h) }
+		return len(h.lines) == 0 || slices.ContainsFunc(documentFormats, fits)
+	}
+	return false
+}
+
+// match is a file whose name fits a pattern; middle is what the pattern's * stands for.
+type match struct{ name, middle string }
+
+// matching returns the names that fit one of the patterns. Of a file that is there plain and compressed the first in byte
+// order is taken, which is the plain one.
+func matching(listed, patterns []string) []match {
+	var found []match
+	taken := map[string]bool{}
+	for _, name := range listed {
+		plain := path.Join(strings.ToLower(path.Dir(name)), plainName(name))
+		for _, pattern := range patterns {
+			before, after, star := strings.Cut(pattern, "*")
+			if !star && plain != pattern || !strings.HasPrefix(plain, before) || !strings.HasSuffix(plain, after) ||
+				len(plain) < len(before)+len(after) || taken[plain] {
+				continue
+			}
+			taken[plain] = true
+			found = append(found, match{name, strings.Trim(plain[len(before):len(plain)-len(after)], ".-_")})
+		}
+	}
+	return found
+}
+
+// split names the split that a middle of a file name means, "" when it names none.
+func (m match) split() string {
+	middle := strings.NewReplacer("validation", "dev", "valid", "dev", "_", ".", "-", ".").Replace(m.middle)
+	if middle == "" || middle == AllSplits {
+		return AllSplits
+	}
+	if slices.Contains(knownSplits, middle) {
+		return middle
+	}
+	for _, word := range strings.Split(middle, ".") {
+		if slices.Contains(knownSplits, word) {
+			return word
+		}
+	}
+	return ""
+}
+
+// bySplit maps splits to paths. A single file whose name names no split holds all of them; several such files are splits
+// by their own names.
+func bySplit(dir, flag string, found []match) (map[string]string, error) {
+	splits := map[string]string{}
+	for _, m := range found {
+		split := m.split()
+		if split == "" {
+			split = m.middle
+			if len(found) == 1 {
+				split = AllSplits
+			}
+		}
+		if before, taken := splits[split]; taken {
+			return nil, fault.BadInput(dir, 0, "name one with "+flag, "two files fit the split %s: %s and %s", split, filepath.Base(before), m.name)
+		}
+		splits[split] = filepath.Join(dir, m.name)
+	}
+	return splits, nil
+}
+
+// byName maps runs by split, and those of a split that has several by their names.
+func byName(dir string, found []match) map[string]string {
+	perSplit := map[string]int{}
+	for _, m := range found {
+		perSplit[m.split()]++
+	}
+	runs := map[string]string{}
+	for _, m := range found {
+		key := m.split()
+		if key == "" && len(found) == 1 {
+			key = AllSplits
+		} else if key == "" || perSplit[key] > 1 {
+			key = m.middle
+		}
+		runs[key] = filepath.Join(dir, m.name)
+	}
+	return runs
+}
+
+// Splits lists the splits that have queries: train, dev, test first, then the others in byte order.
+func (l Layout) Splits() []string {
+	var all []string
+	for split := range l.Queries {
+		all = append(all, split)
+	}
+	place := func(split string) int {
+		if at := slices.Index([]string{"train", "dev", "test"}, split); at >= 0 {
+			return at
+		}
+		return 3
+	}
+	slices.SortFunc(all, func(a, b string) int {
+		if d := place(a) - place(b); d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	return all
+}
+
+// Split reads the queries and the judgements of one split. The queries have their ids as the judgements spell them; from a
+// file that holds the queries of several splits those with judgements are kept; query variants inherit the judgements
+// of their topics. A split without judgements has none.
+func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report) ([]Query, []Qrel, error) {
+	file, known := l.Queries[split]
+	if !known {
+		return nil, nil, fault.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
+	}
+	queries, err := Queries(ctx, file, l.Format, o, rep)
+	if err != nil {
+		return nil, nil, err
+	}
+	judged := l.Qrels[split]
+	if judged == "" {
+		return queries, nil, nil
+	}
+	qrels, err := Qrels(judged, l.Format, o, rep)
+	if err != nil {
+		return nil, nil, err
+	}
+	rep.note("queries renamed to the judgements' spelling", Reconcile(queries, qrels), file, 0)
+	qrels = Inherit(queries, qrels)
+	if l.shared(split) {
+		kept := Judged(queries, qrels)
+		rep.note(fmt.Sprintf("queries of other splits than %s", split), len(queries)-len(kept), file, 0)
+		queries = kept
+	}
+	return queries, qrels, nil
+}
+
+// shared says whether a split's query file holds the queries of other splits too.
+func (l Layout) shared(split string) bool {
+	if l.Format == BEIR {
+		return true
+	}
+	for other, file := range l.Queries {
+		if other != split && file == l.Queries[split] {
+			return true
+		}
+	}
+	return false
+}
+
+// DropSelf removes the rows whose document is the query itself, which happens where queries are in the collection, and
+// returns what is left with ranks from 1 and how many went. The rows are grouped by query.
+func DropSelf(rows []Scored) (left []Scored, dropped int) {
+	query, rank := "", 0
+	for _, r := range rows {
+		if r.QueryID != query {
+			query, rank = r.QueryID, 0
+		}
+		if r.DocID == r.QueryID {
+			dropped++
+			continue
+		}
+		rank++
+		r.Rank = rank
+		left = append(left, r)
+	}
+	return left, dropped
+}

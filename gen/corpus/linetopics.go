@@ -1,0 +1,107 @@
+package corpus
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+)
+
+// readColonTopics reads qid:text, cut at the first colon.
+func readColonTopics(s *source, o Options, emit func(Query, int) error) error {
+	return eachLine(s, func(line []byte) error {
+		id, text, found := bytes.Cut(line, []byte(":"))
+		switch {
+		case !found:
+			return s.skip(s.line, "no colon")
+		case len(id) == 0:
+			return s.skip(s.line, emptyID)
+		}
+		return emit(Query{ID: string(id), Text: string(bytes.TrimSpace(text))}, s.line)
+	})
+}
+
+// topicField is the field in which a query variant keeps its topic.
+const topicField = "topic"
+
+// readUQV reads query variants, topic-n;text. The topic is what precedes the first dash.
+func readUQV(s *source, o Options, emit func(Query, int) error) error {
+	met := map[string]bool{}
+	return eachLine(s, func(line []byte) error {
+		id, text, found := strings.Cut(string(line), ";")
+		topic, _, _ := strings.Cut(id, "-")
+		switch {
+		case !found:
+			return s.skip(s.line, "no semicolon")
+		case topic == "":
+			return s.skip(s.line, emptyID)
+		}
+		if !o.Variants {
+			if met[topic] {
+				s.rep.skip("further variants of a topic (--variants keeps them)", s.path, s.line)
+				return nil
+			}
+			met[topic] = true
+			id = topic
+		}
+		return emit(Query{ID: id, Text: strings.TrimSpace(text), Fields: map[string]string{topicField: topic}}, s.line)
+	})
+}
+
+// Inherit returns the judgements with those that query variants inherit from their topics behind them, in the order of
+// the queries.
+func Inherit(queries []Query, qrels []Qrel) []Qrel {
+	own := map[string]bool{}
+	byTopic := map[string][]Qrel{}
+	for _, q := range qrels {
+		own[q.QueryID] = true
+		byTopic[q.QueryID] = append(byTopic[q.QueryID], q)
+	}
+	all := qrels[:len(qrels):len(qrels)]
+	for _, query := range queries {
+		if own[query.ID] {
+			continue
+		}
+		for _, q := range byTopic[query.Fields[topicField]] {
+			q.QueryID = query.ID
+			all = append(all, q)
+		}
+	}
+	return all
+}
+
+// readJSONLTopics reads one object per line: the id under the first of _id, id, qid, query_id, the text under the first of
+// text, query, title. All strings are fields.
+func readJSONLTopics(s *source, o Options, emit func(Query, int) error) error {
+	return eachLine(s, func(line []byte) error {
+		var object map[string]any
+		dec := json.NewDecoder(bytes.NewReader(line))
+		dec.UseNumber()
+		if dec.Decode(&object) != nil || dec.More() {
+			return s.skip(s.line, malformedJSON)
+		}
+		fields := map[string]string{}
+		for name, value := range object {
+			switch value := value.(type) {
+			case string:
+				fields[name] = value
+			case json.Number:
+				fields[name] = value.String()
+			}
+		}
+		id := first(fields, "_id", "id", "qid", "query_id")
+		if id == "" {
+			return s.skip(s.line, emptyID)
+		}
+		return emit(Query{ID: id, Text: topicText(fields, o.TopicFields), Fields: fields}, s.line)
+	})
+}
+
+// first is the value of the first of keys that is there and not empty.
+func first(fields map[string]string, keys ...string) string {
+	for _, key := range keys {
+		if fields[key] != "" {
+			return fields[key]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,112 @@
+package corpus
+
+import (
+	"bytes"
+	"context"
+	"iter"
+)
+
+// readDocsTSV reads msmarco-docs.tsv: docid TAB url TAB title TAB body; title and body may be empty.
+func readDocsTSV(s *source, o Options, emit func(Doc, int) error) error {
+	repair := o.repairs(false)
+	return eachFields(s, 4, func(f [][]byte) error {
+		return emit(Doc{ID: string(f[0]), URL: string(f[1]), Title: s.repaired(string(f[2]), repair),
+			Text: s.repaired(string(f[3]), repair)}, s.line)
+	})
+}
+
+// readTop1000Documents reads the passages of qid TAB pid TAB query TAB passage. A passage stands there once for each of
+// its queries; repetitions are told by the caller.
+func readTop1000Documents(s *source, o Options, emit func(Doc, int) error) error {
+	repair := o.repairs(true)
+	return eachFields(s, 4, func(f [][]byte) error {
+		return emit(Doc{ID: string(f[1]), Text: s.repaired(string(f[3]), repair)}, s.line)
+	})
+}
+
+// readTop1000Topics reads the queries of the same file, once each; its rows are in random order.
+func readTop1000Topics(s *source, o Options, emit func(Query, int) error) error {
+	repair := o.repairs(true)
+	texts := map[string]string{}
+	return eachFields(s, 4, func(f [][]byte) error {
+		if text, met := texts[string(f[0])]; met && text == string(f[2]) {
+			return nil
+		}
+		q := Query{ID: string(f[0]), Text: string(f[2])}
+		texts[q.ID] = q.Text
+		q.Text = s.repaired(q.Text, repair)
+		return emit(q, s.line)
+	})
+}
+
+// readTop1000Row reads the candidates of the same file. It holds neither score nor rank.
+func readTop1000Row(line []byte, _ bool) (row, string) {
+	fields := bytes.SplitN(line, tab, 3)
+	if len(fields) != 3 || len(fields[0]) == 0 || len(fields[1]) == 0 || bytes.Count(fields[2], tab) != 1 {
+		return row{}, wrongFields
+	}
+	return row{query: fields[0], doc: fields[1]}, ""
+}
+
+// eachFields calls visit for the lines with exactly n TAB-separated fields, the first of them not empty.
+func eachFields(s *source, n int, visit func(fields [][]byte) error) error {
+	fields := make([][]byte, 0, n)
+	return eachLine(s, func(line []byte) error {
+		fields = fields[:0]
+		for field := range bytes.SplitSeq(line, tab) {
+			if len(fields) == n {
+				return s.skip(s.line, wrongFields)
+			}
+			fields = append(fields, field)
+		}
+		switch {
+		case len(fields) != n:
+			return s.skip(s.line, wrongFields)
+		case len(fields[0]) == 0:
+			return s.skip(s.line, emptyID)
+		}
+		return visit(fields)
+	})
+}
+
+// Triples streams query TAB positive TAB negative, texts (triples.train.small.tsv) or ids (qidpidtriples.train.full.2.tsv).
+// Unless o.FixEncoding is off, mojibake is repaired in all three. An error ends the sequence.
+func Triples(ctx context.Context, path string, o Options, rep *Report) iter.Seq2[Triple, error] {
+	return func(yield func(Triple, error) bool) {
+		if err := triples(ctx, path, o, rep, yield); err != nil && err != errStop {
+			yield(Triple{}, err)
+		}
+	}
+}
+
+func triples(ctx context.Context, path string, o Options, rep *Report, yield func(Triple, error) bool) error {
+	if err := o.Validate(); err != nil {
+		return err
+	}
+	s, err := openSource(path, o, rep)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	if rep == nil {
+		rep = new(Report)
+		s.rep = rep
+	}
+	kept, skipped := 0, rep.Skipped()
+	repair := o.repairs(true)
+	err = eachFields(s, 3, func(f [][]byte) error {
+		if kept++; kept%1024 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		rep.keep(1)
+		t := Triple{s.repaired(string(f[0]), repair), s.repaired(string(f[1]), repair), s.repaired(string(f[2]), repair)}
+		if !yield(t, nil) {
+			return errStop
+		}
+		return nil
+	})
+	if err == nil && kept == 0 {
+		err = nothing("triples", path, rep, skipped)
+	}
+	return err
+}

@@ -1,0 +1,212 @@
+package corpus
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
+
+// Qrels reads the judgements at path, in the file's order. The format is o.QrelsFormat, else a format of qrels, else the
+// one a collection of that format uses. A pair judged twice counts once, at its first place: with the higher grade,
+// unless o.OnDuplicate says which one counts.
+func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if o.QrelsFormat != "" {
+		format = o.QrelsFormat
+	}
+	s, err := openSource(path, o, rep)
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	if s.empty() {
+		return nil, nothing("judgements", path, nil, 0)
+	}
+	chosen, err := choose(qrelsFormats, format, "--qrels-format", s, rep)
+	if err != nil {
+		return nil, err
+	}
+	if rep == nil {
+		rep = new(Report)
+		s.rep = rep
+	}
+	skipped := rep.Skipped()
+	type pair struct{ query, doc string }
+	var qrels []Qrel
+	at := map[pair]int{}
+	err = chosen.read(s, func(q Qrel, line int) error {
+		if n := len(qrels); n > 0 && qrels[n-1].QueryID == q.QueryID {
+			q.QueryID = qrels[n-1].QueryID // one string for all its rows
+		}
+		key := pair{q.QueryID, q.DocID}
+		i, again := at[key]
+		switch {
+		case !again:
+			at[key] = len(qrels)
+			qrels = append(qrels, q)
+		case qrels[i].Grade == q.Grade:
+			rep.skip("judgement repeated with the same grade", path, line)
+		case o.OnDuplicate == "first":
+			rep.skip("judgement repeated, the first grade kept", path, line)
+		case o.OnDuplicate == "last":
+			rep.skip("judgement repeated, the last grade kept", path, line)
+			qrels[i] = q
+		default:
+			rep.skip("judgement repeated, the higher grade kept", path, line)
+			qrels[i].Grade = max(qrels[i].Grade, q.Grade)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(qrels) == 0 {
+		return nil, nothing("judgements", path, rep, skipped)
+	}
+	rep.keep(len(qrels))
+	return qrels, nil
+}
+
+// fieldsOf splits a line at runs of spaces and TABs into exactly n fields. A line that has them only when split at TABs,
+// because ids hold spaces, is split at TABs. It fills and returns into, nil when there are not n fields.
+func fieldsOf(line []byte, n int, into [][]byte) [][]byte {
+	into = spaced(line, into[:0])
+	if len(into) == n {
+		return into
+	}
+	if bytes.Count(line, tab) != n-1 {
+		return nil
+	}
+	into = into[:0]
+	for field := range bytes.SplitSeq(line, tab) {
+		if field = bytes.Trim(field, " "); len(field) == 0 {
+			return nil
+		}
+		into = append(into, field)
+	}
+	return into
+}
+
+// spaced appends the fields of a line that are separated by runs of spaces and TABs.
+func spaced(line []byte, to [][]byte) [][]byte {
+	for i := 0; i < len(line); {
+		if line[i] == ' ' || line[i] == '\t' {
+			i++
+			continue
+		}
+		begin := i
+		for i < len(line) && line[i] != ' ' && line[i] != '\t' {
+			i++
+		}
+		to = append(to, line[begin:i])
+	}
+	return to
+}
+
+// blank says whether a line of qrels or a run is empty or a comment.
+func blank(line []byte) bool { return line[0] == '#' || len(bytes.Trim(line, " \t")) == 0 }
+
+// columnQrels reads qid iteration docid grade (4), qid docid grade (3) or qid docid grade method probability (5).
+func columnQrels(columns int) qrelsReader {
+	doc, grade := 1, 2
+	if columns == 4 {
+		doc, grade = 2, 3
+	}
+	return func(s *source, emit func(Qrel, int) error) error {
+		var into [][]byte
+		return eachLine(s, func(line []byte) error {
+			if blank(line) {
+				return nil
+			}
+			fields := fieldsOf(line, columns, into)
+			if fields == nil {
+				return s.skip(s.line, wrongFields)
+			}
+			into = fields
+			value, err := strconv.Atoi(string(fields[grade]))
+			if err != nil {
+				return s.skip(s.line, wrongGrade)
+			}
+			return emit(Qrel{QueryID: string(fields[0]), DocID: string(fields[doc]), Grade: value}, s.line)
+		})
+	}
+}
+
+const wrongGrade = "grade that is not a whole number"
+
+// readBEIRQrels reads query-id TAB corpus-id TAB score. Line 1 is a header, whatever it says.
+func readBEIRQrels(s *source, emit func(Qrel, int) error) error {
+	return eachLine(s, func(line []byte) error {
+		if s.line == 1 {
+			return nil
+		}
+		fields := unquote(string(line))
+		if len(fields) != 3 {
+			return s.skip(s.line, wrongFields)
+		}
+		if fields[0] == "" || fields[1] == "" {
+			return s.skip(s.line, emptyID)
+		}
+		grade, err := strconv.Atoi(strings.TrimSpace(fields[2]))
+		if err != nil {
+			return s.skip(s.line, wrongGrade)
+		}
+		return emit(Qrel{QueryID: fields[0], DocID: fields[1], Grade: grade}, s.line)
+	})
+}
+
+// unquote splits a line at TABs; a field may stand in quotes, with quotes doubled inside. It is nil when quotes do not
+// close at the end of a field.
+func unquote(line string) []string {
+	var fields []string
+	for {
+		if !strings.HasPrefix(line, `"`) {
+			field, rest, more := strings.Cut(line, "\t")
+			fields = append(fields, field)
+			if !more {
+				return fields
+			}
+			line = rest
+			continue
+		}
+		var field strings.Builder
+		for {
+			text, rest, closed := strings.Cut(line[1:], `"`)
+			if !closed {
+				return nil
+			}
+			field.WriteString(text)
+			line = rest
+			if !strings.HasPrefix(line, `"`) {
+				break
+			}
+			field.WriteByte('"')
+		}
+		fields = append(fields, field.String())
+		if line == "" {
+			return fields
+		}
+		if line[0] != '\t' {
+			return nil
+		}
+		line = line[1:]
+	}
+}
+
+// Judged returns the queries that have judgements, in their order. A file with the queries of all splits is cut down to
+// one split by that split's judgements.
+func Judged(queries []Query, qrels []Qrel) []Query {
+	has := map[string]bool{}
+	for _, q := range qrels {
+		has[q.QueryID] = true
+	}
+	var kept []Query
+	for _, q := range queries {
+		if has[q.ID] {
+			kept = append(kept, q)
+		}
+	}
+	return kept
+}

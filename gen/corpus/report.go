@@ -1,0 +1,146 @@
+package corpus
+
+import (
+	"fmt"
+	"strings"
+)
+
+// placesShown is how many places of a reason a report remembers.
+const placesShown = 5
+
+// Report counts what readers kept, what they skipped and what they changed, under reasons, with the first five places
+// of each. The zero value is ready; a nil *Report counts nothing. It is not safe for use by several goroutines: give
+// each reader its own and Merge them.
+type Report struct {
+	Kept    int      // records handed on
+	Reasons []Reason // in the order in which they were first met
+}
+
+// Reason is one cause for which input was skipped or changed.
+type Reason struct {
+	What    string
+	Count   int
+	Skipped bool    // records were left out; else they were kept and this is a remark
+	Places  []Place // the first five
+}
+
+// Place is a line of an input file.
+type Place struct {
+	File string // the path as given, "-" for standard input
+	Line int    // 1-based, 0 for the file as a whole
+}
+
+func (p Place) String() string {
+	if p.Line == 0 {
+		return p.File
+	}
+	return fmt.Sprintf("%s:%d", p.File, p.Line)
+}
+
+// Skipped is the number of records left out under all reasons.
+func (r *Report) Skipped() int {
+	n := 0
+	if r != nil {
+		for _, reason := range r.Reasons {
+			if reason.Skipped {
+				n += reason.Count
+			}
+		}
+	}
+	return n
+}
+
+// Count is how often a reason was met.
+func (r *Report) Count(what string) int {
+	if r != nil {
+		for _, reason := range r.Reasons {
+			if reason.What == what {
+				return reason.Count
+			}
+		}
+	}
+	return 0
+}
+
+// Merge adds other's counts to r.
+func (r *Report) Merge(other *Report) {
+	if r == nil || other == nil {
+		return
+	}
+	r.Kept += other.Kept
+	for _, reason := range other.Reasons {
+		mine := r.reason(reason.What, reason.Skipped)
+		mine.Count += reason.Count
+		room := min(placesShown-len(mine.Places), len(reason.Places))
+		mine.Places = append(mine.Places, reason.Places[:room]...)
+	}
+}
+
+// Lines renders the report for a log, one line for each reason.
+func (r *Report) Lines() []string {
+	if r == nil {
+		return nil
+	}
+	var lines []string
+	for _, reason := range r.Reasons {
+		verb := "noted"
+		if reason.Skipped {
+			verb = "skipped"
+		}
+		line := fmt.Sprintf("%s %d: %s", verb, reason.Count, reason.What)
+		if len(reason.Places) > 0 {
+			places := make([]string, len(reason.Places))
+			for i, place := range reason.Places {
+				places[i] = place.String()
+			}
+			line += " (" + strings.Join(places, ", ")
+			if reason.Count > len(places) {
+				line += ", ..."
+			}
+			line += ")"
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// String renders the report whole.
+func (r *Report) String() string {
+	if r == nil {
+		return ""
+	}
+	return strings.Join(append([]string{fmt.Sprintf("kept %d", r.Kept)}, r.Lines()...), "\n")
+}
+
+func (r *Report) keep(n int) {
+	if r != nil {
+		r.Kept += n
+	}
+}
+
+// skip counts a record that is left out.
+func (r *Report) skip(what, file string, line int) { r.add(what, true, 1, file, line) }
+
+// note counts n changes or oddities of records that are kept.
+func (r *Report) note(what string, n int, file string, line int) { r.add(what, false, n, file, line) }
+
+func (r *Report) add(what string, skipped bool, n int, file string, line int) {
+	if r == nil || n == 0 {
+		return
+	}
+	reason := r.reason(what, skipped)
+	reason.Count += n
+	if len(reason.Places) < placesShown {
+		reason.Places = append(reason.Places, Place{file, line})
+	}
+}
+
+func (r *Report) reason(what string, skipped bool) *Reason {
+	for i := range r.Reasons {
+		if r.Reasons[i].What == what && r.Reasons[i].Skipped == skipped {
+			return &r.Reasons[i]
+		}
+	}
+	r.Reasons = append(r.Reasons, Reason{What: what, Skipped: skipped})
+	return &r.Reasons[len(r.Reasons)-1]
+}

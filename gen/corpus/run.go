@@ -1,0 +1,246 @@
+package corpus
+
+import (
+	"bytes"
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// Run reads the run at path. Its format is o.RunFormat, else format where that names one of a run's formats other than a
+// collection's, else trec. Rows come grouped by query in the order in which queries first appear, each query in the order
+// an evaluator uses: by score descending, ties by document id descending bytewise; ranks are assigned anew from 1. With
+// o.RunOrder rank the file's ranks decide, ties by place in the file. Of a document found twice for a query the better
+// row counts. Formats without scores get the negative rank, top1000 gets 0.
+func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if o.RunFormat != "" {
+		format = o.RunFormat
+	} else if format == MSMARCO || !slices.Contains(names(runFormats), format) {
+		format = TREC
+	}
+	s, err := openSource(path, o, rep)
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	if s.empty() {
+		return nil, nothing("rows", path, nil, 0)
+	}
+	chosen, err := choose(runFormats, format, "--run-format", s, rep)
+	if err != nil {
+		return nil, err
+	}
+	if rep == nil {
+		rep = new(Report)
+		s.rep = rep
+	}
+	skipped := rep.Skipped()
+	c := candidates{byRank: o.RunOrder == "rank" || format == "2col" || format == MSMARCO, hits: o.Hits, rep: rep, path: path}
+	err = eachLine(s, func(line []byte) error {
+		if blank(line) {
+			return nil
+		}
+		r, bad := chosen.read(line, c.byRank)
+		switch {
+		case bad != "":
+			return s.skip(s.line, bad)
+		case math.IsNaN(r.score):
+			return fault.BadInput(path, s.line, "write the run again", "score is not a number")
+		}
+		c.add(r, s.line)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	rows := c.rows()
+	if len(rows) == 0 {
+		return nil, nothing("rows", path, rep, skipped)
+	}
+	rep.keep(len(rows))
+	return rows, nil
+}
+
+// row is one line of a run.
+type row struct {
+	query, doc []byte
+	rank       int // 0 in formats that give none
+	score      float64
+}
+
+// candidates gathers rows by query and keeps the best of each.
+type candidates struct {
+	byRank bool
+	hits   int // per query; 0 keeps all
+	rep    *Report
+	path   string
+
+	byQuery map[string]int
+	lists   []candidateList
+	docs    map[string]string // every id once
+	seen    map[string]bool
+}
+
+type candidateList struct {
+	query string
+	read  int // rows read so far
+	found []candidate
+}
+
+type candidate struct {
+	doc   string
+	score float64
+	rank  int
+	line  int
+}
+
+func (c *candidates) add(r row, line int) {
+	if c.byQuery == nil {
+		c.byQuery, c.docs, c.seen = map[string]int{}, map[string]string{}, map[string]bool{}
+	}
+	at, known := c.byQuery[string(r.query)]
+	if !known {
+		at = len(c.lists)
+		query := string(r.query)
+		c.byQuery[query] = at
+		c.lists = append(c.lists, candidateList{query: query})
+	}
+	doc, known := c.docs[string(r.doc)]
+	if !known {
+		doc = string(r.doc)
+		c.docs[doc] = doc
+	}
+	list := &c.lists[at]
+	list.read++
+	if r.rank == 0 && c.byRank {
+		r.rank = list.read
+		r.score = -float64(r.rank)
+	}
+	list.found = append(list.found, candidate{doc, r.score, r.rank, line})
+	if c.hits > 0 && len(list.found) >= 2*c.hits+1024 {
+		c.settle(list)
+	}
+}
+
+// settle brings a list in order, drops repeated documents and cuts at the depth. Doing so early changes nothing: what
+// is cut has c.hits better documents already.
+func (c *candidates) settle(list *candidateList) {
+	slices.SortFunc(list.found, func(a, b candidate) int {
+		if c.byRank {
+			return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.line, b.line))
+		}
+		return cmp.Or(cmp.Compare(b.score, a.score), strings.Compare(b.doc, a.doc), cmp.Compare(a.line, b.line))
+	})
+	clear(c.seen)
+	list.found = slices.DeleteFunc(list.found, func(x candidate) bool {
+		if c.seen[x.doc] {
+			c.rep.skip("document repeated for a query, the better row kept", c.path, x.line)
+			return true
+		}
+		c.seen[x.doc] = true
+		return false
+	})
+	if c.hits > 0 && len(list.found) > c.hits {
+		for _, x := range list.found[c.hits:] {
+			c.rep.skip("rows below the depth asked for (--hits)", c.path, x.line)
+		}
+		list.found = list.found[:c.hits]
+	}
+}
+
+func (c *candidates) rows() []Scored {
+	n := 0
+	for i := range c.lists {
+		c.settle(&c.lists[i])
+		n += len(c.lists[i].found)
+	}
+	rows := make([]Scored, 0, n)
+	for i := range c.lists {
+		list := &c.lists[i]
+		for rank, x := range list.found {
+			rows = append(rows, Scored{QueryID: list.query, DocID: x.doc, Rank: rank + 1, Score: x.score})
+		}
+		list.found = nil
+	}
+	return rows
+}
+
+const (
+	wrongScore = "score that is not a number"
+	wrongRank  = "rank that is not a whole number"
+)
+
+// readTRECRow reads qid Q0 docid rank score tag and ignores what follows; the rank is looked at only where it decides.
+func readTRECRow(line []byte, byRank bool) (row, string) {
+	var space [8][]byte
+	fields := spaced(line, space[:0])
+	if len(fields) != 6 {
+		if tabbed := fieldsOf(line, 6, fields); tabbed != nil {
+			fields = tabbed
+		} else if fields = spaced(line, space[:0]); len(fields) < 6 {
+			return row{}, wrongFields
+		}
+	}
+	r := row{query: fields[0], doc: fields[2]}
+	if byRank {
+		rank, err := strconv.Atoi(string(fields[3]))
+		if err != nil {
+			return row{}, wrongRank
+		}
+		r.rank = rank
+	}
+	score, ok := parseScore(fields[4])
+	if !ok {
+		return row{}, wrongScore
+	}
+	r.score = score
+	return r, ""
+}
+
+// parseScore reads a score; one too large for float64 is infinite.
+func parseScore(field []byte) (float64, bool) {
+	score, err := strconv.ParseFloat(string(field), 64)
+	return score, err == nil || math.IsInf(score, 0)
+}
+
+// readRow2 reads qid docid; the order in the file is the rank.
+func readRow2(line []byte, _ bool) (row, string) {
+	fields := fieldsOf(line, 2, nil)
+	if fields == nil {
+		return row{}, wrongFields
+	}
+	return row{query: fields[0], doc: fields[1]}, ""
+}
+
+// readRow3 reads qid docid score.
+func readRow3(line []byte, _ bool) (row, string) {
+	fields := fieldsOf(line, 3, nil)
+	if fields == nil {
+		return row{}, wrongFields
+	}
+	score, ok := parseScore(fields[2])
+	if !ok {
+		return row{}, wrongScore
+	}
+	return row{query: fields[0], doc: fields[1], score: score}, ""
+}
+
+// readMSMARCORow reads qid TAB docid TAB rank.
+func readMSMARCORow(line []byte, _ bool) (row, string) {
+	fields := bytes.Split(line, tab)
+	if len(fields) != 3 || len(fields[0]) == 0 || len(fields[1]) == 0 {
+		return row{}, wrongFields
+	}
+	rank, err := strconv.Atoi(string(bytes.TrimSpace(fields[2])))
+	if err != nil {
+		return row{}, wrongRank
+	}
+	return row{query: fields[0], doc: fields[1], rank: rank, score: -float64(rank)}, ""
+}

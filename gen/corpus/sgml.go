@@ -1,0 +1,228 @@
+package corpus
+
+import (
+	"bytes"
+	"strconv"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+)
+
+// sgml collects the content of one TREC document's tags. Everything is linear in the text's length.
+type sgml struct {
+	tags  map[string]bool // content tags, in capitals; true where they fill the title
+	whole bool            // all text counts, not only that inside content tags
+	web   bool            // under whole: a <TITLE> fills the title
+
+	tagged  bool // a content tag was met
+	textTag bool // one that fills the text
+	header  bool // a DOCHDR was met
+	unknown int  // unknown entities
+
+	title, body []byte
+	part        []byte           // text of the open section
+	open        string           // its tag; "" outside sections
+	toTitle     bool             // where it goes
+	closes      map[string][]int // places of closing tags, looked for once
+}
+
+// scan goes through text once, tag by tag.
+func (p *sgml) scan(text []byte) {
+	noComment := false // no --> lies ahead
+	for i := 0; i < len(text); {
+		next := bytes.IndexByte(text[i:], '<')
+		if next < 0 {
+			p.add(text[i:])
+			break
+		}
+		p.add(text[i : i+next])
+		i += next
+		if !noComment && bytes.HasPrefix(text[i:], []byte("<!--")) {
+			if end := bytes.Index(text[i:], []byte("-->")); end >= 0 {
+				p.space()
+				i += end + len("-->")
+				continue
+			}
+			noComment = true
+		}
+		name, closing, size := tagAt(text[i:])
+		if size == 0 {
+			p.add(text[i : i+1])
+			i++
+			continue
+		}
+		i += p.tag(text, i, name, closing, size)
+	}
+	p.end()
+}
+
+// tagAt reads the tag at the beginning of text; size 0 means that its < is text. Names of declarations are empty.
+func tagAt(text []byte) (name []byte, closing bool, size int) {
+	end := bytes.IndexAny(text[1:], "<>") + 1
+	if end == 0 || text[end] == '<' {
+		return nil, false, 0
+	}
+	name = text[1:end]
+	if len(name) > 0 && (name[0] == '!' || name[0] == '?') {
+		return nil, false, end + 1
+	}
+	if closing = len(name) > 0 && name[0] == '/'; closing {
+		name = name[1:]
+	}
+	if len(name) == 0 || !isLetter(name[0]) {
+		return nil, false, 0
+	}
+	if space := bytes.IndexAny(name, " \t\r\n/"); space >= 0 {
+		name = name[:space]
+	}
+	return name, closing, end + 1
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// tag acts on the tag of the given size at text[at] and returns how far to go on.
+func (p *sgml) tag(text []byte, at int, name []byte, closing bool, size int) int {
+	var capitals [16]byte
+	upper := capitals[:copy(capitals[:], name)]
+	for i, c := range upper {
+		if isLetter(c) {
+			upper[i] = c &^ 0x20
+		}
+	}
+	if len(name) > len(upper) {
+		upper = nil // longer than any tag that matters
+	}
+	if string(upper) == "DOCHDR" && !closing {
+		p.header = true
+		p.space()
+		if end := p.closing(text, "DOCHDR", at); end >= 0 {
+			return end - at
+		}
+		return size
+	}
+	title, content := p.tags[string(upper)]
+	if p.whole {
+		title, content = true, p.web && string(upper) == "TITLE"
+	}
+	switch {
+	case p.open != "" && closing && string(upper) == p.open:
+		p.end()
+	case content && !closing && (p.open == "" || p.closing(text, p.open, at) < 0):
+		p.end()
+		p.open, p.toTitle, p.tagged = string(upper), title, true
+		p.textTag = p.textTag || !title
+	default:
+		p.space()
+	}
+	return size
+}
+
+// closing returns the place of the first closing tag of name at or behind from, -1 when there is none.
+func (p *sgml) closing(text []byte, name string, from int) int {
+	places, known := p.closes[name]
+	if !known {
+		for i := from; ; i++ {
+			next := bytes.Index(text[i:], []byte("</"))
+			if next < 0 {
+				break
+			}
+			i += next
+			if isTag(text[i+2:], name) {
+				places = append(places, i)
+			}
+		}
+	}
+	for len(places) > 0 && places[0] < from {
+		places = places[1:]
+	}
+	if p.closes == nil {
+		p.closes = map[string][]int{}
+	}
+	p.closes[name] = places
+	if len(places) == 0 {
+		return -1
+	}
+	return places[0]
+}
+
+// add takes text into the open section and decodes its entities.
+func (p *sgml) add(text []byte) {
+	if p.open == "" && !p.whole {
+		return
+	}
+	for {
+		amp := bytes.IndexByte(text, '&')
+		if amp < 0 {
+			p.part = append(p.part, text...)
+			return
+		}
+		p.part = append(p.part, text[:amp]...)
+		r, size := entity(text[amp:])
+		if r == utf8.RuneError {
+			p.unknown++
+			r = ' '
+		}
+		p.part = utf8.AppendRune(p.part, r)
+		text = text[amp+size:]
+	}
+}
+
+// space takes the place of a tag.
+func (p *sgml) space() {
+	if p.open != "" || p.whole {
+		p.part = append(p.part, ' ')
+	}
+}
+
+// end closes the open section. Several sections of one kind are joined by a newline.
+func (p *sgml) end() {
+	to := &p.body
+	if p.open != "" && p.toTitle {
+		to = &p.title
+	}
+	if part := bytes.TrimSpace(p.part); len(part) > 0 {
+		if len(*to) > 0 {
+			*to = append(*to, '\n')
+		}
+		*to = append(*to, part...)
+	}
+	p.part, p.open = p.part[:0], ""
+}
+
+var entities = map[string]rune{"amp": '&', "lt": '<', "gt": '>', "quot": '"', "apos": '\'', "nbsp": '\u00a0', "hyph": '-'}
+
+// longestEntity bounds the search for an entity's semicolon.
+const longestEntity = 32
+
+// entity decodes the entity at the beginning of text, which is a &. An unknown one is RuneError; what is no entity at all
+// is the & itself.
+func entity(text []byte) (r rune, size int) {
+	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
+	if end < 2 {
+		return '&', 1
+	}
+	name := text[1:end]
+	if name[0] == '#' {
+		digits, base := name[1:], 10
+		if len(digits) > 0 && digits[0]|0x20 == 'x' {
+			digits, base = digits[1:], 16
+		}
+		code, err := strconv.ParseUint(string(digits), base, 32)
+		switch {
+		case err != nil || code == 0 || !utf8.ValidRune(rune(code)):
+			return utf8.RuneError, end + 1
+		case 0x80 <= code && code < 0xa0: // as HTML reads them: windows-1252
+			return charmap.Windows1252.DecodeByte(byte(code)), end + 1
+		}
+		return rune(code), end + 1
+	}
+	for i, c := range name {
+		if !isLetter(c) && (i == 0 || c < '0' || c > '9') {
+			return '&', 1
+		}
+	}
+	if r, known := entities[string(name)]; known {
+		return r, end + 1
+	}
+	return utf8.RuneError, end + 1
+}

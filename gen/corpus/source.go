@@ -1,0 +1,169 @@
+package corpus
+
+import (
+	"bytes"
+	"io"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"golang.org/x/text/encoding/charmap"
+)
+
+// Reasons under which all line readers count.
+const (
+	invalidBytes = "bytes that are not valid in the encoding, replaced by U+FFFD"
+	wrongFields  = "wrong number of fields"
+	emptyID      = "empty id"
+)
+
+// headSize is how much of a file its format is told from.
+const headSize = 64 << 10
+
+// source gives the lines of one file, unpacked and as valid UTF-8, and keeps the account of what is skipped.
+type source struct {
+	path   string
+	line   int // number of the line last returned
+	strict bool
+	rep    *Report
+	in     *unpacked
+	err    error  // of in, once met; io.EOF at the end
+	buf    []byte // buf[lo:hi] is read and not yet returned
+	lo, hi int
+	decode *charmap.Charmap // nil for UTF-8
+	fixed  []byte           // a line whose bytes had to be replaced
+}
+
+// openSource opens path ("-" is standard input) for reading by lines.
+func openSource(path string, o Options, rep *Report) (*source, error) {
+	in, err := unpack(path)
+	if err != nil {
+		return nil, err
+	}
+	s := &source{path: path, strict: o.Strict, rep: rep, in: in, buf: make([]byte, 4*headSize)}
+	switch o.Encoding {
+	case "latin-1":
+		s.decode = charmap.ISO8859_1
+	case "windows-1252":
+		s.decode = charmap.Windows1252
+	}
+	s.head()
+	if s.err != nil && s.err != io.EOF {
+		in.Close()
+		return nil, s.err
+	}
+	if bytes.HasPrefix(s.buf[:s.hi], []byte("\ufeff")) {
+		s.lo = len("\ufeff")
+	}
+	return s, nil
+}
+
+func (s *source) close() { s.in.Close() }
+
+// empty says whether the file holds nothing at all, as long as no line was taken.
+func (s *source) empty() bool { return len(s.head()) == 0 }
+
+// head returns the first 64 KiB of the file, less if it is shorter, as long as no line was taken.
+func (s *source) head() []byte {
+	for s.hi < headSize && s.err == nil {
+		s.fill()
+	}
+	return s.buf[s.lo:min(s.hi, s.lo+headSize)]
+}
+
+// fill reads more bytes behind buf[lo:hi] and makes room for them.
+func (s *source) fill() {
+	if s.lo > 0 {
+		copy(s.buf, s.buf[s.lo:s.hi])
+		s.lo, s.hi = 0, s.hi-s.lo
+	}
+	if s.hi == len(s.buf) {
+		s.buf = append(s.buf, make([]byte, len(s.buf))...)
+	}
+	n, err := s.in.Read(s.buf[s.hi:])
+	s.hi += n
+	s.err = err
+}
+
+// next returns the next line without its end, valid until the call after it; io.EOF ends the file.
+func (s *source) next() ([]byte, error) {
+	seen := 0
+	for {
+		if i := bytes.IndexByte(s.buf[s.lo+seen:s.hi], '\n'); i >= 0 {
+			line := s.buf[s.lo : s.lo+seen+i]
+			s.lo += seen + i + 1
+			return s.clean(line)
+		}
+		if s.err != nil {
+			break
+		}
+		seen = s.hi - s.lo
+		s.fill()
+	}
+	if s.err != io.EOF {
+		return nil, s.err
+	}
+	if s.lo == s.hi {
+		return nil, io.EOF
+	}
+	line := s.buf[s.lo:s.hi]
+	s.lo = s.hi
+	return s.clean(line)
+}
+
+// clean drops a final CR and brings a line to valid UTF-8.
+func (s *source) clean(line []byte) ([]byte, error) {
+	s.line++
+	if n := len(line); n > 0 && line[n-1] == '\r' {
+		line = line[:n-1]
+	}
+	if s.decode == nil && utf8.Valid(line) {
+		return line, nil
+	}
+	s.fixed = s.fixed[:0]
+	bad, first := 0, 0
+	for i := 0; i < len(line); {
+		r, size := rune(utf8.RuneError), 1
+		if s.decode != nil {
+			r = s.decode.DecodeByte(line[i])
+		} else {
+			r, size = utf8.DecodeRune(line[i:])
+		}
+		if r == utf8.RuneError && size == 1 {
+			if bad == 0 {
+				first = i + 1
+			}
+			bad++
+		}
+		s.fixed = utf8.AppendRune(s.fixed, r)
+		i += size
+	}
+	if bad > 0 && s.strict {
+		return nil, fault.BadInput(s.path, s.line, "name the file's --encoding, or leave out --strict", "invalid byte %d of the line", first)
+	}
+	s.rep.note(invalidBytes, bad, s.path, s.line)
+	return s.fixed, nil
+}
+
+// rest returns the lines not yet taken, each with LF behind it.
+func (s *source) rest() ([]byte, error) {
+	var all []byte
+	for {
+		line, err := s.next()
+		if err == io.EOF {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(append(all, line...), '\n')
+	}
+}
+
+// skip counts a record of the given line as malformed, or fails under --strict.
+func (s *source) skip(line int, what string) error {
+	if s.strict {
+		return fault.BadInput(s.path, line, "leave out --strict to skip it", "%s", what)
+	}
+	s.rep.skip(what, s.path, line)
+	return nil
+}

@@ -1,0 +1,63 @@
+package corpus
+
+// Spelling knows query ids as judgements spell them. Topics may say 051 where judgements say 51, or the other way round.
+type Spelling struct {
+	exact map[string]bool
+	short map[string]string // id without leading zeros to the spelling, "" when several have the same
+}
+
+// SpellingOf takes the ids that the judgements use.
+func SpellingOf(qrels []Qrel) Spelling {
+	s := Spelling{map[string]bool{}, map[string]string{}}
+	for _, q := range qrels {
+		if s.exact[q.QueryID] {
+			continue
+		}
+		s.exact[q.QueryID] = true
+		key := withoutZeros(q.QueryID)
+		if _, taken := s.short[key]; taken {
+			s.short[key] = ""
+		} else {
+			s.short[key] = q.QueryID
+		}
+	}
+	return s
+}
+
+// Of returns id as the judgements spell it, or id itself where they do not have it or not unmistakably.
+func (s Spelling) Of(id string) string {
+	if s.exact[id] {
+		return id
+	}
+	if spelled := s.short[withoutZeros(id)]; spelled != "" {
+		return spelled
+	}
+	return id
+}
+
+// withoutZeros drops the zeros that stand before another digit.
+func withoutZeros(id string) string {
+	for len(id) > 1 && id[0] == '0' && '0' <= id[1] && id[1] <= '9' {
+		id = id[1:]
+	}
+	return id
+}
+
+// Reconcile gives the queries their ids as the judgements spell them, and returns how many changed. A query keeps its own
+// id where another query already has that spelling.
+func Reconcile(queries []Query, qrels []Qrel) int {
+	spelling := SpellingOf(qrels)
+	taken := map[string]bool{}
+	for _, q := range queries {
+		taken[q.ID] = true
+	}
+	changed := 0
+	for i, q := range queries {
+		if spelled := spelling.Of(q.ID); !taken[spelled] {
+			taken[spelled] = true
+			queries[i].ID = spelled
+			changed++
+		}
+	}
+	return changed
+}

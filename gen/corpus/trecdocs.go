@@ -1,0 +1,166 @@
+package corpus
+
+import (
+	"bytes"
+	"io"
+	"strings"
+)
+
+// Reasons of the TREC reader.
+const (
+	noDocno       = "document without DOCNO"
+	noDocEnd      = "document without </DOC>"
+	unknownEntity = "unknown entities, replaced by a space"
+)
+
+// The content tags of the newswire collections and where they go. DD and DATE are read only when Options.DocFields names
+// them, and then go into the text.
+var (
+	titleTags = map[string]bool{"TITLE": true, "HEADLINE": true, "HL": true, "HEAD": true, "TTL": true}
+	textTags  = map[string]bool{"TEXT": true, "LP": true, "LEADPARA": true}
+)
+
+// trecSkips names the folders of TREC disks 4 and 5 that hold no documents, and the Congressional Record.
+func trecSkips(folder string) bool {
+	switch strings.ToLower(folder) {
+	case "cr", "dtd", "dtds":
+		return true
+	}
+	return false
+}
+
+// contentTags says, for the tags that are read, whether they are title tags. The fields title and text stand for all tags
+// that go there; any other field is a tag by its own name.
+func contentTags(fields []string) map[string]bool {
+	read := map[string]bool{}
+	add := func(tags map[string]bool, title bool) {
+		for tag := range tags {
+			read[tag] = title
+		}
+	}
+	if len(fields) == 0 {
+		fields = []string{"title", "text"}
+	}
+	for _, field := range fields {
+		switch tag := strings.ToUpper(field); tag {
+		case "TITLE":
+			add(titleTags, true)
+		case "TEXT":
+			add(textTags, false)
+		case "URL":
+		default:
+			read[tag] = titleTags[tag]
+		}
+	}
+	return read
+}
+
+// readTRECDocs reads SGML documents. They are not XML: no root, unescaped & and <, unclosed inner tags; so tags are
+// scanned for. A <DOC> at the beginning of a line ends a document whose </DOC> is missing.
+func readTRECDocs(s *source, o Options, emit func(Doc, int) error) error {
+	p := sgml{tags: contentTags(o.DocFields)}
+	var body []byte
+	begin := 0 // line of the open <DOC>; 0 when none is open
+	for {
+		line, err := s.next()
+		if err == io.EOF {
+			if begin > 0 {
+				return s.skip(begin, noDocEnd)
+			}
+			return nil
+		}
+		for err == nil {
+			at, closing := findTag(line, "DOC")
+			if at < 0 {
+				if begin > 0 {
+					body = append(append(body, line...), '\n')
+				}
+				break
+			}
+			before, after := line[:at], line[at+1:]
+			line = after
+			switch {
+			case closing && begin > 0:
+				d, unknown, bad := p.document(append(body, before...))
+				if bad != "" {
+					err = s.skip(begin, bad)
+				} else {
+					s.rep.note(unknownEntity, unknown, s.path, begin)
+					err = emit(d, begin)
+				}
+				begin = 0
+			case closing: // one too many
+			case begin == 0:
+				begin, body = s.line, body[:0]
+			case onlySpace(before):
+				err = s.skip(begin, noDocEnd)
+				begin, body = s.line, body[:0]
+			default: // a <DOC> inside a line is text
+				body = append(append(body, before...), '<')
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// findTag finds the first opening or closing tag of name, in any case, alone or with attributes; at is -1 when there is
+// none.
+func findTag(line []byte, name string) (at int, closing bool) {
+	for at < len(line) {
+		next := bytes.IndexByte(line[at:], '<')
+		if next < 0 {
+			break
+		}
+		at += next
+		after := line[at+1:]
+		if closing = len(after) > 0 && after[0] == '/'; closing {
+			after = after[1:]
+		}
+		if isTag(after, name) {
+			return at, closing
+		}
+		at++
+	}
+	return -1, false
+}
+
+// isTag says whether the text behind a < begins with the tag name, in any case, and the name ends there.
+func isTag(after []byte, name string) bool {
+	if len(after) < len(name) || !bytes.EqualFold(after[:len(name)], []byte(name)) {
+		return false
+	}
+	return len(after) == len(name) || after[len(name)] == '>' || isSpace(after[len(name)])
+}
+
+func onlySpace(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
+
+// document takes apart what stands between <DOC and </DOC>.
+func (p *sgml) document(body []byte) (d Doc, unknown int, bad string) {
+	id, rest := docno(body)
+	if len(id) == 0 {
+		return d, 0, noDocno
+	}
+	*p = sgml{tags: p.tags, title: p.title[:0], body: p.body[:0], part: p.part[:0]}
+	p.scan(body)
+	if web := p.header && !p.textTag; web || !p.tagged {
+		// A page of a web collection has a DOCHDR and HTML behind it, of which only the title is a content tag.
+		*p = sgml{tags: p.tags, title: p.title[:0], body: p.body[:0], part: p.part[:0], whole: true, web: web}
+		p.scan(rest)
+	}
+	return Doc{ID: string(id), Title: string(p.title), Text: string(p.body)}, p.unknown, ""
+}
+
+// docno returns the id of a document, without the space around it, and what follows it.
+func docno(body []byte) (id, rest []byte) {
+	at, closing := findTag(body, "DOCNO")
+	if at < 0 || closing {
+		return nil, nil
+	}
+	_, id, found := bytes.Cut(body[at:], []byte(">"))
+	if end := bytes.IndexByte(id, '<'); found && end >= 0 {
+		id, rest = id[:end], id[end:]
+	}
+	return bytes.TrimSpace(id), rest
+}

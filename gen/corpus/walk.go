@@ -1,0 +1,64 @@
+package corpus
+
+import (
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// files yields the files of a document argument: path itself, or all files below the folder path in byte order of their
+// paths. Links are followed. Names starting with a dot or with readme (any case) are left out, and so are folders for
+// which skipDir says so.
+func files(path string, skipDir func(name string) bool) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		if path == "-" {
+			yield(path, nil)
+			return
+		}
+		walk(path, nil, skipDir, yield)
+	}
+}
+
+// walk yields what lies at path; above are the folders it is reached through. It says whether to go on.
+func walk(path string, above []os.FileInfo, skipDir func(string) bool, yield func(string, error) bool) bool {
+	info, err := os.Stat(path)
+	if err != nil {
+		return yield(path, cannotOpen(path, err))
+	}
+	if !info.IsDir() {
+		return yield(path, nil)
+	}
+	for _, folder := range above {
+		if os.SameFile(folder, info) {
+			return true // a link back to a folder being walked
+		}
+	}
+	listed, err := os.ReadDir(path)
+	if err != nil {
+		return yield(path, fmt.Errorf("cannot list %w", err))
+	}
+	var inside []string
+	for _, e := range listed {
+		name := e.Name()
+		if strings.HasPrefix(name, ".") || strings.HasPrefix(strings.ToLower(name), "readme") {
+			continue
+		}
+		if to, err := os.Stat(filepath.Join(path, name)); err == nil && to.IsDir() {
+			if skipDir(name) {
+				continue
+			}
+			name += "/" // sorts as the paths below it do
+		}
+		inside = append(inside, name)
+	}
+	slices.Sort(inside)
+	for _, name := range inside {
+		if !walk(filepath.Join(path, name), append(above, info), skipDir, yield) {
+			return false
+		}
+	}
+	return true
+}
