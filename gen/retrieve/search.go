@@ -1,0 +1,115 @@
+// Package retrieve ranks the documents of an index for a query under a term-weighting model of package axioms, exactly:
+// scores are float64 sums over the query's tokens in their order, so they come out the same to the last bit on every path.
+package retrieve
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/index"
+)
+
+// Model weighs terms: axioms.BM25, QL, PL2, TFIDF or TF.
+type Model = axioms.Weighting
+
+// Hit is a document and its score.
+type Hit struct {
+	Doc   uint32
+	Score float64
+}
+
+// Score is the score of one document: the sum of the weights of the query's tokens, in order, repeats counted. It is
+// defined for documents without a query term too.
+func Score(x *index.Index, m Model, terms []uint32, doc uint32) float64 {
+	length := x.Len(doc)
+	score := 0.0
+	for _, t := range terms {
+		if w, ok := m.Term(x, t); ok {
+			score += w.Weight(count(x.Terms(doc), t), length)
+		}
+	}
+	return score
+}
+
+func count(terms []uint32, t uint32) (n int) {
+	for _, other := range terms {
+		if other == t {
+			n++
+		}
+	}
+	return n
+}
+
+// Search is the plain definition of what a Searcher finds: of the documents that hold at least one query term, the k of
+// highest score, ties by place in the collection.
+func Search(x *index.Index, m Model, terms []uint32, k int) []Hit {
+	seen := map[uint32]bool{}
+	best := top{k: k}
+	for _, t := range terms {
+		for _, p := range x.Postings(t) {
+			if !seen[p.Doc] {
+				seen[p.Doc] = true
+				best.offer(Hit{p.Doc, Score(x, m, terms, p.Doc)})
+			}
+		}
+	}
+	return best.ranked()
+}
+
+// top keeps the k best hits seen: a heap with the worst of them first.
+type top struct {
+	k    int
+	heap []Hit
+}
+
+// before says that a ranks above b.
+func before(a, b Hit) bool { return a.Score > b.Score || a.Score == b.Score && a.Doc < b.Doc }
+
+func (t *top) full() bool { return len(t.heap) >= t.k }
+
+func (t *top) offer(h Hit) {
+	switch {
+	case !t.full():
+		t.heap = append(t.heap, h)
+		i := len(t.heap) - 1
+		for i > 0 && before(t.heap[(i-1)/2], h) {
+			t.heap[i] = t.heap[(i-1)/2]
+			i = (i - 1) / 2
+		}
+		t.heap[i] = h
+	case t.k > 0 && before(h, t.heap[0]):
+		t.sink(h)
+	}
+}
+
+// sink puts h in the place of the root.
+func (t *top) sink(h Hit) {
+	i, n := 0, len(t.heap)
+	for {
+		child := 2*i + 1
+		if child >= n {
+			break
+		}
+		if child+1 < n && before(t.heap[child], t.heap[child+1]) {
+			child++
+		}
+		if !before(h, t.heap[child]) {
+			break
+		}
+		t.heap[i] = t.heap[child]
+		i = child
+	}
+	t.heap[i] = h
+}
+
+// ranked gives the hits in a slice of their own, best first.
+func (t *top) ranked() []Hit {
+	hits := slices.Clone(t.heap)
+	slices.SortFunc(hits, func(a, b Hit) int {
+		if before(a, b) {
+			return -1
+		}
+		return 1
+	})
+	return hits
+}

@@ -1,0 +1,107 @@
+package retrieve
+
+import (
+	"context"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+)
+
+func wikiqa(name string) string {
+	return filepath.Join("..", "..", "..", "shared", "data", "wikiqa", name)
+}
+
+// rows reads a file's lines, cut into fields at tabs or, where there is none, at spaces.
+func rows(t testing.TB, path string) (all [][]string) {
+	t.Helper()
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Skipf("the collection is not here: %v", err)
+	}
+	for line := range strings.Lines(string(raw)) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(fields) == 1 {
+			fields = strings.Fields(line)
+		}
+		all = append(all, fields)
+	}
+	return all
+}
+
+// built indexes docs in a folder of the test and opens the index.
+func built(t testing.TB, docs iter.Seq2[corpus.Doc, error], o analysis.Options) *index.Index {
+	t.Helper()
+	an, err := analysis.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "index")
+	if err := index.Build(context.Background(), dir, docs, an, index.Defaults(), nil); err != nil {
+		t.Fatal(err)
+	}
+	x, err := index.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { x.Close() })
+	return x
+}
+
+func wikiqaIndex(t testing.TB) *index.Index {
+	collection := rows(t, wikiqa("collection.tsv"))
+	return built(t, func(yield func(corpus.Doc, error) bool) {
+		for _, row := range collection {
+			if !yield(corpus.Doc{ID: row[0], Text: row[1]}, nil) {
+				return
+			}
+		}
+	}, analysis.Defaults())
+}
+
+// The numbers are those of an independent count (BM25 k1 0.9 b 0.4 top 50, then the relevant documents not among them).
+func TestWikiQACandidates(t *testing.T) {
+	x := wikiqaIndex(t)
+	type counts struct{ queries, candidates, relevant, added, short int }
+	for split, want := range map[string]counts{
+		"train": {873, 43895, 1040, 245, 0},
+		"dev":   {126, 6304, 140, 36, 1},
+		"test":  {243, 12218, 293, 68, 0},
+	} {
+		relevant := map[string][]string{}
+		for _, row := range rows(t, wikiqa("qrels."+split+".txt")) {
+			if row[3] >= "1" {
+				relevant[row[0]] = append(relevant[row[0]], row[2])
+			}
+		}
+		var got counts
+		for _, row := range rows(t, wikiqa("queries."+split+".tsv")) {
+			got.queries++
+			hits := Search(x, axioms.BM25{K1: 0.9, B: 0.4}, x.Query(row[1]), 50)
+			found := map[string]bool{}
+			for _, h := range hits {
+				found[x.DocID(h.Doc)] = true
+			}
+			got.candidates += len(hits)
+			if len(hits) < 50 {
+				got.short++
+			}
+			for _, id := range relevant[row[0]] {
+				got.relevant++
+				if !found[id] {
+					got.added++
+					got.candidates++
+				}
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %+v, want %+v", split, got, want)
+		}
+	}
+}
