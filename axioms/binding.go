@@ -8,12 +8,9 @@ type binding struct {
 	bound Bound // the length bound; where it fails the precondition does
 }
 
-func newBinding(v *values, q Query, c *Collection) *binding {
-	return &binding{values: v, bag: newBag(q), Collection: c, bound: v.bound()}
+func newBinding(v *values, q Query, c *Collection, bound Bound) *binding {
+	return &binding{values: v, bag: newBag(q), Collection: c, bound: bound}
 }
-
-// sameLength is the precondition |d1| ~10% |d2| of Klose (2021), as a bound.
-var sameLength = Bound{Delta: None, DeltaStar: 0.1}
 
 // idf gives IDF(w) of each distinct query term.
 func (b *binding) idf() []float64 {

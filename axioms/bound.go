@@ -48,8 +48,8 @@ func (b Bound) And(c Bound) Bound {
 // longest is larger than the length of any document.
 const longest = math.MaxInt32
 
-// interval gives the lengths that the bound lets a document of n words be compared with: those from low to high.
-// It agrees with Holds, so that a pair can be decided without a division.
+// interval gives the lengths that the bound lets a document of n words be compared with, from low to high. It answers as
+// Holds does: d <= x max, up to the tolerance, is d <= y max for the y of slack.
 func (b Bound) interval(n int) (low, high int) {
 	low, high = 0, longest
 	if b.Delta != None {
@@ -58,39 +58,17 @@ func (b Bound) interval(n int) (low, high int) {
 	if b.DeltaStar == None {
 		return low, high
 	}
-	star := Bound{Delta: None, DeltaStar: b.DeltaStar}
-	low = max(low, edge(n, int(float64(n)*(1-b.DeltaStar)), -1, star))
-	if b.DeltaStar < 1 {
-		high = min(high, edge(n, int(min(longest, float64(n)/(1-b.DeltaStar))), +1, star))
+	y := slack(b.DeltaStar)
+	if y >= 1 {
+		return low, high
 	}
+	low = max(low, int(math.Ceil(float64(n)*(1-y))))
+	high = int(min(float64(high), math.Floor(float64(n)/(1-y))))
 	return low, high
 }
 
-// edge gives the length furthest from n, in the direction step, that the bound allows; guess is near it. Steps double
-// until the edge is passed and are halved from there.
-func edge(n, guess, step int, b Bound) int {
-	inside := func(m int) bool { return m >= 0 && m <= longest && b.Holds(n, m) }
-	at := guess
-	if !inside(at) {
-		for stride := step; !inside(at); stride *= 2 {
-			at -= stride
-			if (at-n)*step < 0 {
-				at = n
-			}
-		}
-	}
-	stride := step
-	for inside(at + stride) {
-		at += stride
-		stride *= 2
-	}
-	for ; stride != 0; stride /= 2 {
-		if inside(at + stride) {
-			at += stride
-		}
-	}
-	return at
-}
+// slack is the largest number that is not greater than x.
+func slack(x float64) float64 { return max(x+absoluteTolerance, x/(1-relativeTolerance)) }
 
 // DeltaStarSteps are the relative bounds that Rennings sweeps (thesis 2019): 0 to 0.1 by 0.01, then to 1 by 0.1.
 var DeltaStarSteps = [20]float64{

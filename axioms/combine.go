@@ -105,9 +105,9 @@ func (op operator) parenthesises(part operator) bool {
 
 // Bind binds every part.
 func (c *combination) Bind(q Query, col *Collection) Judge {
-	j := &combined{expression: c, parts: make([]Judge, len(c.parts)), rows: make([][]Verdict, len(c.parts)), votes: make([]Verdict, len(c.parts))}
+	j := &combined{expression: c, parts: make([]RowJudge, len(c.parts)), rows: make([][]Verdict, len(c.parts)), votes: make([]Verdict, len(c.parts))}
 	for i, p := range c.parts {
-		j.parts[i] = p.Bind(q, col)
+		j.parts[i] = Rows(p.Bind(q, col))
 	}
 	return j
 }
@@ -115,7 +115,7 @@ func (c *combination) Bind(q Query, col *Collection) Judge {
 // combined is the judge of an expression.
 type combined struct {
 	expression *combination
-	parts      []Judge
+	parts      []RowJudge
 	rows       [][]Verdict // of each part
 	votes      []Verdict   // of the parts on one pair
 }
@@ -139,7 +139,7 @@ func (c *combined) Compare(i, j int) Verdict {
 
 func (c *combined) Row(i int, out []Verdict) {
 	for k, p := range c.parts {
-		Row(p, i, c.rows[k])
+		p.Row(i, c.rows[k])
 	}
 	for j := i + 1; j < len(out); j++ {
 		for k := range c.rows {

@@ -56,9 +56,9 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 	}
 	switch {
 	case d.bind != nil:
-		return &preference{v, d.bind}, nil
+		return &preference{v, v.bound(), d.bind}, nil
 	case d.bindTriple != nil:
-		return &triple{v, d.bindTriple}, nil
+		return &triple{v, v.bound(), d.bindTriple}, nil
 	}
 	return &generative{v, d.repeats}, nil
 }
@@ -119,27 +119,38 @@ func (v *values) setting(name string) setting {
 func (v *values) number(name string) float64 { return v.setting(name).number }
 func (v *values) word(name string) string    { return v.setting(name).text }
 
-// bound is the length bound that the parameters give.
+// sameLength is the precondition |d1| ~10% |d2| of Klose (2021), as a bound.
+var sameLength = Bound{Delta: None, DeltaStar: 0.1}
+
+// bound is the length bound that the parameters and the axiom itself give.
 func (v *values) bound() Bound {
-	return Bound{Delta: int(v.number("delta")), DeltaStar: v.number("delta_star")}
+	b := Bound{Delta: int(v.number("delta")), DeltaStar: v.number("delta_star")}
+	if v.spec.SameLength {
+		b = b.And(sameLength)
+	}
+	return b
 }
 
 // preference is an axiom over a query and two documents.
 type preference struct {
 	values
-	bind func(*binding) Judge
+	within Bound
+	bind   func(*binding) Judge
 }
 
-func (a *preference) Bind(q Query, c *Collection) Judge { return a.bind(newBinding(&a.values, q, c)) }
+func (a *preference) Bind(q Query, c *Collection) Judge {
+	return a.bind(newBinding(&a.values, q, c, a.within))
+}
 
 // triple is an axiom over a query and three documents.
 type triple struct {
 	values
-	bind func(*binding) TripleJudge
+	within Bound
+	bind   func(*binding) TripleJudge
 }
 
 func (a *triple) BindTriple(q Query, c *Collection) TripleJudge {
-	return a.bind(newBinding(&a.values, q, c))
+	return a.bind(newBinding(&a.values, q, c, a.within))
 }
 
 // generative is an axiom that makes documents.

@@ -23,13 +23,13 @@ var mtdc = &definition{
 			s.param("delta").Default = "10"
 		},
 		"klose": func(s *Spec) {
+			s.SameLength = true
 			s.Formula = "|d1| ~10% |d2|, " + mtdcVotes
 			s.Source = "Klose, thesis 2021; after Hagen et al., CIKM 2016, M-TDC"
 		},
 	},
 	bind: func(b *binding) Judge {
 		if b.word("variant") == "klose" {
-			b.bound = b.bound.And(sameLength)
 			return b.rarerVotes()
 		}
 		return b.rarerPairs()

@@ -11,7 +11,7 @@ type pairwise[F any] struct {
 
 // judge makes the judge of a rule under the length bound of b.
 func judge[F any](b *binding, features func(docs []Doc, old []F) []F, compare func(a, b *F) Verdict) *pairwise[F] {
-	return &pairwise[F]{window: window{bound: b.bound}, features: features, compare: compare}
+	return &pairwise[F]{window: newWindow(b.bound), features: features, compare: compare}
 }
 
 func (p *pairwise[F]) Load(docs []Doc) {
@@ -48,13 +48,18 @@ func each[F any](feature func(d Doc) F) func(docs []Doc, old []F) []F {
 	}
 }
 
-// Row answers a row of any judge: out[j] = Compare(i, j) for every j > i; len(out) is the number of candidates.
-func Row(judge Judge, i int, out []Verdict) {
-	if fast, ok := judge.(RowJudge); ok {
-		fast.Row(i, out)
-		return
+// Rows gives the judge itself where it answers whole rows, else one that asks its Compare.
+func Rows(j Judge) RowJudge {
+	if fast, ok := j.(RowJudge); ok {
+		return fast
 	}
+	return rows{j}
+}
+
+type rows struct{ Judge }
+
+func (r rows) Row(i int, out []Verdict) {
 	for j := i + 1; j < len(out); j++ {
-		out[j] = judge.Compare(i, j)
+		out[j] = r.Compare(i, j)
 	}
 }

@@ -10,6 +10,10 @@ type Spec struct {
 	Source  string // paper and equation, table or page
 	Weak    bool   // fulfilled by equal scores too
 	Ordered bool   // the order of the query's tokens matters
+
+	// SameLength is the precondition |d1| ~10% |d2| of Klose (2021), beside the bounds given as parameters.
+	SameLength bool
+
 	Params  []Param
 	Needs   Needs
 	Example Example

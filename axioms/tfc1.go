@@ -21,17 +21,20 @@ var tfc1 = &definition{
 			s.param("delta").Default = "10"
 		},
 		"klose": func(s *Spec) {
+			s.SameLength = true
 			s.Formula = "|d1| ~10% |d2|; c(q,d1) > 0.1 c(q,d1) + c(q,d2), where c(q,d) sums c(t,d) over the query's tokens, repeats included"
 			s.Source = "Klose, thesis 2021; after Hagen et al., CIKM 2016, TFC1"
 		},
 	},
 	bind: func(b *binding) Judge {
 		if b.word("variant") == "klose" {
-			b.bound = b.bound.And(sameLength)
 			return judge(b, b.count, func(x, y *counts) Verdict {
 				first, second := b.tokensIn(x), b.tokensIn(y)
 				return either(above(0.1, first, second), above(0.1, second, first))
 			})
+		}
+		if b.table.packs() {
+			return newPacked(b)
 		}
 		return judge(b, b.count, moreOfEach)
 	},

@@ -1,0 +1,86 @@
+package axioms
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// anyDocs draws documents over few terms, some so often that they do not fit a packed word.
+func anyDocs(t *rapid.T, terms *rapid.Generator[uint32]) []Doc {
+	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Doc {
+		d := Doc{Terms: rapid.SliceOfN(terms, 0, 12).Draw(t, "terms")}
+		if rapid.IntRange(0, 9).Draw(t, "long") == 0 {
+			// 126 to 129 straddle the largest count that fits; 260 passes a byte.
+			n := rapid.SampledFrom([]int{126, 127, 128, 129, 260}).Draw(t, "often")
+			for range n {
+				d.Terms = append(d.Terms, 1)
+			}
+		}
+		return d
+	}), 0, 6).Draw(t, "docs")
+}
+
+func TestPackedAgreesWithPlain(t *testing.T) {
+	packedSeen := 0
+	rapid.Check(t, func(t *rapid.T) {
+		terms := rapid.Uint32Range(0, 9)
+		v := &values{spec: Spec{Params: lengthBound("none", "none")}}
+		b := newBinding(v, Query{Terms: rapid.SliceOfN(terms, 0, 8).Draw(t, "query")}, &Collection{}, anyBound(t))
+		if !b.table.packs() {
+			return
+		}
+		packedSeen++
+		docs := anyDocs(t, terms)
+		fast, plain := newPacked(b), judge(b, b.count, moreOfEach)
+		fast.Load(docs)
+		plain.Load(docs)
+		got, want := make([]Verdict, len(docs)), make([]Verdict, len(docs))
+		for i := range docs {
+			fast.Row(i, got)
+			plain.Row(i, want)
+			for j := range docs {
+				if j > i && got[j] != want[j] || fast.Compare(i, j) != plain.Compare(i, j) {
+					t.Fatalf("(%d, %d): row %d, want %d; compare %d, want %d", i, j, got[j], want[j], fast.Compare(i, j), plain.Compare(i, j))
+				}
+			}
+		}
+	})
+	if packedSeen == 0 {
+		t.Fatal("no query was packed")
+	}
+}
+
+func TestTallyAgreesWithCounting(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		terms := rapid.OneOf(rapid.Uint32Range(0, 30), rapid.SampledFrom([]uint32{1 << 31, ^uint32(0)}))
+		q := Query{Terms: rapid.SliceOfN(terms, 0, 20).Draw(t, "query")}
+		b := newBag(q)
+		for _, d := range anyDocs(t, terms) {
+			got := make([]int32, len(b.terms))
+			b.tally(d.Terms, got)
+			for slot, w := range b.terms {
+				want := int32(0)
+				for _, t := range d.Terms {
+					if t == w {
+						want++
+					}
+				}
+				if got[slot] != want {
+					t.Fatalf("term %d: %d, want %d", w, got[slot], want)
+				}
+			}
+		}
+		for slot, w := range b.terms {
+			inQuery := int32(0)
+			for _, t := range q.Terms {
+				if t == w {
+					inQuery++
+				}
+			}
+			if b.repeats[slot] != inQuery || b.slot(w) != slot {
+				t.Fatalf("term %d: slot %d, %d times", w, b.slot(w), b.repeats[slot])
+			}
+		}
+	})
+}
