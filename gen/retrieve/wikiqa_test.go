@@ -1,8 +1,6 @@
 package retrieve
 
 import (
-	"context"
-	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/index/indextest"
 )
 
 func wikiqa(name string) string {
@@ -35,39 +34,19 @@ func rows(t testing.TB, path string) (all [][]string) {
 	return all
 }
 
-// built indexes docs in a folder of the test and opens the index.
-func built(t testing.TB, docs iter.Seq2[corpus.Doc, error], o analysis.Options) *index.Index {
-	t.Helper()
-	an, err := analysis.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := filepath.Join(t.TempDir(), "index")
-	if err := index.Build(context.Background(), dir, docs, an, index.Defaults(), nil); err != nil {
-		t.Fatal(err)
-	}
-	x, err := index.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { x.Close() })
-	return x
-}
-
 func wikiqaIndex(t testing.TB) *index.Index {
 	collection := rows(t, wikiqa("collection.tsv"))
-	return built(t, func(yield func(corpus.Doc, error) bool) {
-		for _, row := range collection {
-			if !yield(corpus.Doc{ID: row[0], Text: row[1]}, nil) {
-				return
-			}
-		}
-	}, analysis.Defaults())
+	docs := make([]corpus.Doc, len(collection))
+	for i, row := range collection {
+		docs[i] = corpus.Doc{ID: row[0], Text: row[1]}
+	}
+	return indextest.Build(t, indextest.Docs(docs...), analysis.Defaults(), index.Defaults())
 }
 
 // The numbers are those of an independent count (BM25 k1 0.9 b 0.4 top 50, then the relevant documents not among them).
 func TestWikiQACandidates(t *testing.T) {
 	x := wikiqaIndex(t)
+	s := New(x, axioms.BM25{K1: 0.9, B: 0.4}).Searcher()
 	type counts struct{ queries, candidates, relevant, added, short int }
 	for split, want := range map[string]counts{
 		"train": {873, 43895, 1040, 245, 0},
@@ -83,7 +62,7 @@ func TestWikiQACandidates(t *testing.T) {
 		var got counts
 		for _, row := range rows(t, wikiqa("queries."+split+".tsv")) {
 			got.queries++
-			hits := Search(x, axioms.BM25{K1: 0.9, B: 0.4}, x.Query(row[1]), 50)
+			hits := s.Search(x.Query(row[1]), 50)
 			found := map[string]bool{}
 			for _, h := range hits {
 				found[x.DocID(h.Doc)] = true

@@ -1,0 +1,84 @@
+package retrieve
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"context"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/index/indextest"
+	"golang.org/x/sys/unix"
+)
+
+// cpu is the processor time of this process in seconds, all threads.
+func cpu(b *testing.B) float64 {
+	var u unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
+}
+
+// BenchmarkSearch finds the top 100 for 2,000 queries in synthetic passages of 56 words: 200,000, or BENCH_DOCS. The first
+// pass over the queries also learns the terms' bounds. BENCH_DIR keeps the index for the next time.
+func BenchmarkSearch(b *testing.B) {
+	numDocs := 200_000
+	if n, err := strconv.Atoi(os.Getenv("BENCH_DOCS")); err == nil {
+		numDocs = n
+	}
+	dir := os.Getenv("BENCH_DIR")
+	if dir == "" {
+		dir = b.TempDir()
+	}
+	dir = filepath.Join(dir, strconv.Itoa(numDocs))
+	z := indextest.NewZipf(500_000, 1)
+	x, err := index.Open(dir)
+	if err != nil {
+		an, err := analysis.New(spaced)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := index.Build(context.Background(), dir, z.Docs(numDocs), an, index.Defaults(), nil); err != nil {
+			b.Fatal(err)
+		}
+		if x, err = index.Open(dir); err != nil {
+			b.Fatal(err)
+		}
+	}
+	defer x.Close()
+	texts := z.Queries(2000, numDocs)
+	queries := make([][]uint32, len(texts))
+	for i, text := range texts {
+		queries[i] = x.Query(text)
+	}
+	for name, m := range map[string]Model{"bm25": axioms.BM25{K1: 0.9, B: 0.4}, "ql": axioms.QL{Mu: 1000}} {
+		b.Run(name+"/first", func(b *testing.B) {
+			begin := cpu(b)
+			for b.Loop() {
+				s := New(x, m).Searcher()
+				for _, terms := range queries {
+					s.Search(terms, 100)
+				}
+			}
+			b.ReportMetric(float64(len(queries))*float64(b.N)/(cpu(b)-begin), "queries/cpu-s")
+		})
+		s := New(x, m).Searcher()
+		for _, terms := range queries {
+			s.Search(terms, 100)
+		}
+		b.Run(name+"/later", func(b *testing.B) {
+			begin := cpu(b)
+			for b.Loop() {
+				for _, terms := range queries {
+					s.Search(terms, 100)
+				}
+			}
+			b.ReportMetric(float64(len(queries))*float64(b.N)/(cpu(b)-begin), "queries/cpu-s")
+		})
+	}
+}

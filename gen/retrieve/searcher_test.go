@@ -1,0 +1,127 @@
+package retrieve
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/index/indextest"
+	"pgregory.net/rapid"
+)
+
+var models = []Model{
+	axioms.BM25{K1: 0.9, B: 0.4}, axioms.BM25{K1: 1.2, B: 0.75}, axioms.BM25{}, axioms.QL{Mu: 1000}, axioms.QL{Mu: 1},
+	axioms.PL2{C: 1}, axioms.TFIDF{}, axioms.TF{},
+}
+
+var spaced = analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None}
+
+// Windows, sparse and dense terms, thresholds: a collection of many windows.
+func TestSearcherIsThePlainSearch(t *testing.T) {
+	z := indextest.NewZipf(3000, 7)
+	x := indextest.Build(t, z.Docs(9*windowSize+17), spaced, index.Defaults())
+	queries := z.Queries(20, x.NumDocs())
+	queries = append(queries, "", "absent", queries[0]+" "+queries[0], queries[1]+" absent "+queries[1]+" "+queries[2], x.Term(0), x.Term(0)+" "+x.Term(0))
+	var wait sync.WaitGroup
+	for _, m := range models {
+		wait.Go(func() {
+			s := New(x, m).Searcher()
+			for i, text := range queries {
+				terms := x.Query(text)
+				want := Search(x, m, terms, 1000)
+				for _, k := range []int{1 + i, 100, 1000} {
+					if got := s.Search(terms, k); !slices.Equal(got, want[:min(k, len(want))]) {
+						t.Errorf("%T%v: query %d %q: the first %d differ", m, m, i, text, k)
+					}
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// Few words and short documents make ties, absent terms and repeated ones likely.
+func TestSearcherOnSmallCollections(t *testing.T) {
+	words := []string{"a", "b", "c", "d", "e", "f"}
+	word := rapid.SampledFrom(words)
+	rapid.Check(t, func(rt *rapid.T) {
+		var docs []corpus.Doc
+		for i, text := range rapid.SliceOfN(rapid.SliceOfN(word, 0, 5), 1, 40).Draw(rt, "docs") {
+			docs = append(docs, corpus.Doc{ID: fmt.Sprint(i), Text: fmt.Sprint(text)})
+		}
+		x := indextest.Build(t, indextest.Docs(docs...), spaced, index.Defaults())
+		defer x.Close()
+		for _, m := range models {
+			s := New(x, m).Searcher()
+			for range 3 {
+				terms := x.Query(fmt.Sprint(rapid.SliceOfN(rapid.SampledFrom(append(words, "x", "y")), 0, 8).Draw(rt, "query")))
+				k := rapid.IntRange(0, 12).Draw(rt, "k")
+				got, want := s.Search(terms, k), Search(x, m, terms, k)
+				if !slices.Equal(got, want) {
+					rt.Fatalf("%T%v: query %v, k %d: got %v, want %v", m, m, terms, k, got, want)
+				}
+			}
+		}
+	})
+}
+
+// Scores by hand: N = 2, avgdl = 2; "b" has df 1 and cf 2, "a" df 2 and cf 2.
+func TestScoreByHand(t *testing.T) {
+	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a"}), spaced, index.Defaults())
+	terms := x.Query("b a b zzz")
+	for _, c := range []struct {
+		m    Model
+		doc  uint32
+		want float64
+	}{
+		{axioms.TF{}, 0, 5}, // 2 + 1 + 2
+		{axioms.TF{}, 1, 1},
+		{axioms.BM25{K1: 1, B: 0}, 1, 0.0911607783969773}, // ln(1 + 0.5/2.5) / 2
+		{axioms.BM25{K1: 1, B: 0}, 0, 1.0153570191435710}, // 2 ln(2) 2/3 + ln(1.2) / 2
+		{axioms.QL{Mu: 2}, 0, -1.9379419794061366},        // 2 ln(3/5) + ln(2/5) + 0, since zzz is left out
+		{axioms.QL{Mu: 2}, 1, -2.6026896854443837},        // 2 ln(1/3) + ln(2/3)
+	} {
+		if got := Score(x, c.m, terms, c.doc); got < c.want-1e-12 || got > c.want+1e-12 {
+			t.Errorf("%T%v: score of document %d = %.16f, want %.16f", c.m, c.m, c.doc, got, c.want)
+		}
+	}
+}
+
+// Goroutines that share a Retriever learn terms at the same time.
+func TestSharedRetriever(t *testing.T) {
+	z := indextest.NewZipf(500, 3)
+	x := indextest.Build(t, z.Docs(3000), spaced, index.Defaults())
+	queries := z.Queries(40, x.NumDocs())
+	m := axioms.BM25{K1: 0.9, B: 0.4}
+	r := New(x, m)
+	var wait sync.WaitGroup
+	for worker := range 4 {
+		wait.Go(func() {
+			s := r.Searcher()
+			for _, i := range rand.New(rand.NewPCG(1, uint64(worker))).Perm(len(queries)) {
+				terms := x.Query(queries[i])
+				if !slices.Equal(s.Search(terms, 10), Search(x, m, terms, 10)) {
+					t.Errorf("query %d differs", i)
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+func TestSearcherAllocatesItsResultsOnly(t *testing.T) {
+	z := indextest.NewZipf(500, 3)
+	x := indextest.Build(t, z.Docs(3000), spaced, index.Defaults())
+	terms := x.Query(z.Queries(1, x.NumDocs())[0])
+	s := New(x, axioms.BM25{K1: 0.9, B: 0.4}).Searcher()
+	s.Search(terms, 10)
+	if n := testing.AllocsPerRun(100, func() { s.Search(terms, 10) }); n > 1 {
+		t.Errorf("%v allocations a query, want 1", n)
+	}
+}
