@@ -1,0 +1,122 @@
+// Package command holds what all commands of the command line have in common: the flags for configuration, output and
+// speech, and how arguments are refused.
+package command
+
+import (
+	"io"
+	"os"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/spf13/cobra"
+)
+
+// Common are the flags of commands that read a configuration or write an output directory.
+type Common struct {
+	config    string
+	output    string
+	progress  string
+	quiet     bool
+	resume    bool
+	overwrite bool
+	dryRun    bool
+}
+
+// AddSpeech declares --progress and --quiet.
+func (c *Common) AddSpeech(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&c.progress, "progress", "auto", "progress on stderr: auto | bar | plain | json | none")
+	f.BoolVarP(&c.quiet, "quiet", "q", false, "errors only")
+}
+
+// AddConfig declares -c and the flags of every key of the given nouns.
+func (c *Common) AddConfig(cmd *cobra.Command, nouns ...string) {
+	cmd.Flags().StringVarP(&c.config, "config", "c", "", "configuration: a YAML file, or a preset (axiomine configs list)")
+	configs.AddFlags(cmd.Flags(), nouns...)
+}
+
+// AddOutput declares -o, --resume, --overwrite and --dry-run.
+func (c *Common) AddOutput(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVarP(&c.output, "output", "o", "", "output directory")
+	f.BoolVar(&c.resume, "resume", false, "continue in a directory that an interrupted run left")
+	f.BoolVar(&c.overwrite, "overwrite", false, "remove what an earlier run wrote there, then begin anew")
+	f.BoolVar(&c.dryRun, "dry-run", false, "say what would be done, write nothing")
+}
+
+// DryRun says whether nothing is to be written.
+func (c *Common) DryRun() bool { return c.dryRun }
+
+// Load gives the effective configuration. fallback is the preset taken when -c is not given.
+func (c *Common) Load(cmd *cobra.Command, fallback string) (*configs.Loaded, error) {
+	name := c.config
+	if name == "" {
+		name = fallback
+	}
+	return configs.Load(name, cmd.Flags())
+}
+
+// Printer gives the progress printer on stderr.
+func (c *Common) Printer() (*progress.Printer, error) {
+	mode := progress.Mode(c.progress)
+	if c.quiet {
+		mode = progress.None
+	}
+	return progress.NewPrinter(mode, os.Stderr)
+}
+
+// Claim takes the output directory; fallback is its name when -o is not given, empty where it must be given.
+func (c *Common) Claim(fallback string) (*outdir.Dir, error) {
+	path := c.output
+	if path == "" {
+		path = fallback
+	}
+	switch {
+	case path == "":
+		return nil, fault.BadUsage("name it with -o", "no output directory is named")
+	case c.resume && c.overwrite:
+		return nil, fault.BadUsage("give one of them", "--resume and --overwrite contradict each other")
+	case c.resume:
+		return outdir.Claim(path, outdir.Resume)
+	case c.overwrite:
+		return outdir.Claim(path, outdir.Overwrite)
+	}
+	return outdir.Claim(path, outdir.Fresh)
+}
+
+// Args refuses a wrong number of arguments.
+func Args(low, high int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < low || high >= 0 && len(args) > high {
+			if len(args) > 0 && high == 0 && cmd.HasSubCommands() {
+				return fault.BadUsage("see "+cmd.CommandPath()+" --help", "unknown command %q for %s", args[0], cmd.CommandPath())
+			}
+			return fault.BadUsage("usage: "+cmd.UseLine(), "%s needs %s, got %d arguments", cmd.CommandPath(), what, len(args))
+		}
+		return nil
+	}
+}
+
+// NoArgs refuses any argument.
+func NoArgs() cobra.PositionalArgs { return Args(0, 0, "no arguments") }
+
+// Noun is a command that only groups others: without a verb it prints its help.
+func Noun(use, short string, verbs ...*cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{Use: use, Short: short, Args: NoArgs(), RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
+	cmd.AddCommand(verbs...)
+	return cmd
+}
+
+// Input opens a file for reading, "-" and "" for standard input.
+func Input(cmd *cobra.Command, path string) (io.ReadCloser, string, error) {
+	if path == "" || path == "-" {
+		return io.NopCloser(cmd.InOrStdin()), "standard input", nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, path, &fault.Error{Kind: fault.Input, What: "cannot read", Err: err}
+	}
+	return f, path, nil
+}

@@ -1,0 +1,100 @@
+// Package configs describes a whole run in one typed, strict configuration: presets, YAML files, environment and flags,
+// in rising precedence.
+//
+// Keys are flag names in snake_case, nested by the noun of the command line that owns them: gen.k1, tokenize.max_length,
+// train.seeds. The struct tags are the only place where a key, its default and its help stand.
+package configs
+
+// Config is the effective configuration of a run.
+type Config struct {
+	Gen      Gen      `mapstructure:"gen"`
+	Tokenize Tokenize `mapstructure:"tokenize"`
+	Train    Train    `mapstructure:"train"`
+}
+
+// Gen configures the chain from a collection to pairs.
+type Gen struct {
+	Data        string `mapstructure:"data" doc:"the collection's own folder"`
+	Format      string `mapstructure:"format" default:"auto" doc:"auto | msmarco | trec | beir"`
+	Collection  string `mapstructure:"collection" doc:"documents, where they are not found in the folder"`
+	Topics      string `mapstructure:"topics" doc:"queries: FILE, or SPLIT=FILE,SPLIT=FILE"`
+	Qrels       string `mapstructure:"qrels" doc:"judgements: FILE, or SPLIT=FILE,SPLIT=FILE"`
+	Run         string `mapstructure:"run" doc:"candidates from a run instead of own retrieval: FILE, or SPLIT=FILE,SPLIT=FILE"`
+	TopicFields string `mapstructure:"topic_fields" default:"title" doc:"topic fields that make the query text: title,desc,narr"`
+	DocFields   string `mapstructure:"doc_fields" default:"title,text" doc:"document fields that make the text: title,text,url"`
+	Encoding    string `mapstructure:"encoding" default:"utf-8" doc:"utf-8 | latin-1 | windows-1252"`
+	Strict      bool   `mapstructure:"strict" default:"false" doc:"make the first malformed line an error"`
+	OnDuplicate string `mapstructure:"on_duplicate" doc:"first | last: which text of a repeated id to keep (default: an error)"`
+	SkipUnknown bool   `mapstructure:"skip_unknown" default:"false" doc:"count a run's unknown ids instead of stopping"`
+	Index       string `mapstructure:"index" doc:"a finished index to use instead of building one"`
+	Splits      string `mapstructure:"splits" default:"given" doc:"given | hash 70/15/15 | folds 5"`
+	Fold        int    `mapstructure:"fold" default:"0" doc:"which of the folds is the test split (0-based)"`
+	Limit       int    `mapstructure:"limit" default:"0" doc:"use only the first N queries of every split (0: all)"`
+
+	Tokenizer string `mapstructure:"tokenizer" default:"alnum" doc:"tokens of the analyser: alnum"`
+	Stemmer   string `mapstructure:"stemmer" default:"snowball:english" doc:"none | snowball:LANGUAGE | porter"`
+	Stopwords string `mapstructure:"stopwords" default:"english" doc:"none | english | FILE"`
+
+	Model       string  `mapstructure:"model" default:"bm25" doc:"retrieval model of the candidates: bm25 | ql"`
+	K1          float64 `mapstructure:"k1" default:"0.9" doc:"BM25 k1"`
+	B           float64 `mapstructure:"b" default:"0.4" doc:"BM25 b"`
+	Mu          float64 `mapstructure:"mu" default:"1000" doc:"Dirichlet prior of ql"`
+	Hits        int     `mapstructure:"hits" default:"100" doc:"candidates per query"`
+	AddRelevant bool    `mapstructure:"add_relevant" default:"false" doc:"add judged relevant documents to the candidates"`
+	DropSelf    string  `mapstructure:"drop_self" default:"auto" doc:"drop candidates whose id is the query's: auto (beir only) | on | off"`
+	MinGrade    int     `mapstructure:"min_grade" default:"1" doc:"lowest grade that counts as relevant"`
+
+	Axioms               string `mapstructure:"axioms" default:"length-safe" doc:"axioms, expressions and named sets, separated by commas"`
+	Ratio                string `mapstructure:"ratio" default:"1:1" doc:"axiomatic : regular, for all or per name: NAME=1:4,NAME=1:1; none takes every pair"`
+	Pairs                string `mapstructure:"pairs" doc:"number of pairs instead of a ratio, for all or per name: N or NAME=N,NAME=N"`
+	Strategy             string `mapstructure:"strategy" default:"paired" doc:"paired | multi-graded"`
+	Budget               string `mapstructure:"budget" default:"append" doc:"append | replace"`
+	Sample               string `mapstructure:"sample" default:"balanced" doc:"uniform | balanced | length-balanced | hard"`
+	HardRun              string `mapstructure:"hard_run" doc:"the run whose mistakes sample: hard draws first"`
+	Conflict             string `mapstructure:"conflict" default:"drop" doc:"drop | keep | majority"`
+	Regular              string `mapstructure:"regular" default:"all" doc:"regular (judged) pairs: all | N"`
+	Positives            string `mapstructure:"positives" default:"candidates" doc:"positives of regular pairs: candidates | all"`
+	NegativesPerPositive int    `mapstructure:"negatives_per_positive" default:"0" doc:"limit of regular pairs per positive (0: none)"`
+	PositivesPerQuery    int    `mapstructure:"positives_per_query" default:"0" doc:"limit of positives per query (0: none)"`
+	NegativesPerQuery    int    `mapstructure:"negatives_per_query" default:"0" doc:"limit of negatives per query (0: none)"`
+	JudgedQueries        int    `mapstructure:"judged_queries" default:"0" doc:"use the labels of only N training queries (0: all)"`
+
+	Vectors     string `mapstructure:"vectors" doc:"word vectors: the first of these files or patterns that exists ({data} is the folder), or train"`
+	VectorsMode string `mapstructure:"vectors_mode" default:"forms" doc:"forms | stems: whose vector an analysed term takes"`
+	Dimension   int    `mapstructure:"dimension" default:"100" doc:"dimension of trained vectors"`
+
+	Seed    int `mapstructure:"seed" default:"42" doc:"seed of every draw"`
+	Threads int `mapstructure:"threads" default:"0" doc:"threads (0: all cores); changes speed only"`
+}
+
+// Tokenize configures word pieces and shards.
+type Tokenize struct {
+	Vocab          string `mapstructure:"vocab" doc:"WordPiece vocabulary: a vocab.txt, or empty to train one on the collection"`
+	VocabSize      int    `mapstructure:"vocab_size" default:"8000" doc:"pieces of a trained vocabulary"`
+	Cased          bool   `mapstructure:"cased" default:"false" doc:"keep case and accents"`
+	MaxLength      int    `mapstructure:"max_length" default:"256" doc:"word pieces per input, special tokens included"`
+	MaxQueryLength int    `mapstructure:"max_query_length" default:"64" doc:"word pieces per query, special tokens included"`
+	OutputFormat   string `mapstructure:"output_format" default:"parquet" doc:"output formats, separated by commas: parquet, triples, jsonl"`
+	ShardSize      int    `mapstructure:"shard_size" default:"0" doc:"rows per shard (0: by bytes, at least 8 shards)"`
+	Compression    string `mapstructure:"compression" default:"snappy" doc:"Parquet compression: snappy | zstd | none"`
+}
+
+// Train configures the DRMM and the experiment around it.
+type Train struct {
+	Seeds         int     `mapstructure:"seeds" default:"1" doc:"number of seeds: seed .. seed+N-1"`
+	Histogram     string  `mapstructure:"histogram" default:"lch" doc:"ch | nh | lch"`
+	Gating        string  `mapstructure:"gating" default:"idf" doc:"term gate: idf | tv (the term's vector)"`
+	Epochs        int     `mapstructure:"epochs" default:"20" doc:"epochs at most"`
+	Patience      int     `mapstructure:"patience" default:"4" doc:"epochs without a better dev MAP before stopping (0: never stop early)"`
+	PairsPerEpoch int     `mapstructure:"pairs_per_epoch" default:"5000" doc:"regular pairs per epoch; axiomatic ones follow by ratio"`
+	MaxRepeats    int     `mapstructure:"max_repeats" default:"1" doc:"how often an axiomatic pair may come in one epoch"`
+	Schedule      string  `mapstructure:"schedule" default:"mixed" doc:"mixed | curriculum N (N epochs of axiomatic pairs first) | axioms-only"`
+	BatchSize     int     `mapstructure:"batch_size" default:"20" doc:"pairs per step"`
+	LearningRate  float64 `mapstructure:"learning_rate" default:"0.01" doc:"Adagrad step"`
+	Margin        float64 `mapstructure:"margin" default:"1" doc:"hinge margin"`
+	AxiomMargin   float64 `mapstructure:"axiom_margin" default:"1" doc:"hinge margin of axiomatic pairs"`
+	AxiomWeight   float64 `mapstructure:"axiom_weight" default:"1" doc:"loss weight of axiomatic pairs"`
+	InitScale     float64 `mapstructure:"init_scale" default:"0.3" doc:"factor on the Glorot bounds of the first layer"`
+	GateStart     float64 `mapstructure:"gate_start" default:"0.1" doc:"start value of the IDF gate's weight"`
+	Measures      string  `mapstructure:"measures" default:"MAP,MRR,P@5,nDCG@10" doc:"measures of the report; the first one is tested"`
+}

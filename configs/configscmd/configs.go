@@ -1,0 +1,65 @@
+// Package configscmd is the noun configs of the command line: presets, effective values, validation.
+package configscmd
+
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/spf13/cobra"
+)
+
+// New gives the noun with its verbs.
+func New() *cobra.Command {
+	return command.Noun("configs", "presets, effective values and their origins", list(), show(), check())
+}
+
+func list() *cobra.Command {
+	return &cobra.Command{
+		Use: "list", Short: "name the presets", Args: command.NoArgs(),
+		Example: "  axiomine configs list\n  axiomine configs show -c wikiqa",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			for _, name := range configs.Presets() {
+				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%-16s %s\n", name, configs.About(name)); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+}
+
+func show() *cobra.Command {
+	var common command.Common
+	cmd := &cobra.Command{
+		Use: "show", Short: "print the effective values and where each comes from, as a configuration file", Args: command.NoArgs(),
+		Example: "  axiomine configs show -c wikiqa\n  axiomine configs show -c wikiqa --ratio 4:1 > mine.yaml",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			loaded, err := common.Load(cmd, "")
+			if err != nil {
+				return err
+			}
+			return loaded.Write(cmd.OutOrStdout())
+		},
+	}
+	common.AddConfig(cmd, "gen", "tokenize", "train")
+	return cmd
+}
+
+func check() *cobra.Command {
+	return &cobra.Command{
+		Use: "check FILE...", Short: "read configuration files and name what is wrong with them", Args: command.Args(1, -1, "a file or preset"),
+		Example: "  axiomine configs check mine.yaml\n  axiomine configs check wikiqa",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, name := range args {
+				if _, err := configs.Load(name, nil); err != nil {
+					return err
+				}
+				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok\n", name); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
+}

@@ -1,0 +1,229 @@
+package configs
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"sort"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/spf13/pflag"
+	"github.com/spf13/viper"
+	"gopkg.in/yaml.v3"
+)
+
+// Origin says where an effective value came from.
+type Origin string
+
+// Loaded is an effective configuration with the origin of every key.
+type Loaded struct {
+	Config
+	Origins map[string]Origin
+}
+
+// extendsKey names the preset that a file builds on.
+const extendsKey = "extends"
+
+// AddFlags declares the flags of the given nouns on a command.
+func AddFlags(flags *pflag.FlagSet, nouns ...string) {
+	flags.SortFlags = false
+	for _, f := range Fields() {
+		for _, noun := range nouns {
+			if f.Noun == noun {
+				flags.Var(&flagValue{field: f, text: f.Default}, f.Flag(), f.Doc)
+				if f.Name == "threads" {
+					flags.Lookup("threads").Shorthand = "j"
+				}
+			}
+		}
+	}
+}
+
+// flagValue checks a flag's text against its field's kind when it is set.
+type flagValue struct {
+	field Field
+	text  string
+}
+
+func (v *flagValue) String() string   { return v.text }
+func (v *flagValue) Type() string     { return v.field.Kind.String() }
+func (v *flagValue) IsBoolFlag() bool { return v.Type() == "bool" }
+func (v *flagValue) Set(text string) error {
+	if _, err := v.field.value(text); err != nil {
+		return fmt.Errorf("%q is no %s", text, v.Type())
+	}
+	v.text = text
+	return nil
+}
+
+// Load builds the effective configuration: defaults, then the preset, then the file named, then the environment, then the
+// flags that were given. name is a file if it exists or ends in .yaml or .yml, else a preset; empty for neither.
+func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
+	v := viper.New()
+	l := &Loaded{Origins: map[string]Origin{}}
+	fields := Fields()
+	for _, f := range fields {
+		def, err := f.value(f.Default)
+		if err != nil {
+			return nil, fmt.Errorf("default of %s: %w", f.Key, err)
+		}
+		v.SetDefault(f.Key, def)
+		l.Origins[f.Key] = "default"
+	}
+	if err := l.mergeNamed(v, name); err != nil {
+		return nil, err
+	}
+	for _, f := range fields {
+		if text, ok := os.LookupEnv(f.Env()); ok {
+			if err := l.set(v, f, text, Origin("environment "+f.Env())); err != nil {
+				return nil, err
+			}
+		}
+		if flags == nil {
+			continue
+		}
+		if flag := flags.Lookup(f.Flag()); flag != nil && flag.Changed {
+			if err := l.set(v, f, flag.Value.String(), Origin("flag --"+f.Flag())); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := v.Unmarshal(&l.Config); err != nil {
+		return nil, fault.BadUsage("see axiomine configs show for the keys and their kinds", "configuration: %v", err)
+	}
+	return l, l.Validate()
+}
+
+func (l *Loaded) set(v *viper.Viper, f Field, text string, origin Origin) error {
+	value, err := f.value(text)
+	if err != nil {
+		return fault.BadUsage("give a "+f.Kind.String(), "%s: %q is no %s", origin, text, f.Kind)
+	}
+	v.Set(f.Key, value)
+	l.Origins[f.Key] = origin
+	return nil
+}
+
+func (l *Loaded) mergeNamed(v *viper.Viper, name string) error {
+	if name == "" {
+		return nil
+	}
+	raw, err := os.ReadFile(name)
+	isFile := err == nil || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
+	switch {
+	case err == nil:
+		return l.mergeYAML(v, name, raw, Origin("file "+name))
+	case isFile && errors.Is(err, fs.ErrNotExist):
+		return fault.BadUsage("check the path given with -c", "no configuration file %s", name)
+	case isFile:
+		return err
+	}
+	preset, err := Preset(name)
+	if err != nil {
+		return err
+	}
+	return l.mergeYAML(v, "preset "+name, preset, Origin("preset "+name))
+}
+
+// mergeYAML lays a YAML document over what is there, after the preset it extends.
+func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origin) error {
+	var doc yaml.Node
+	if err := yaml.Unmarshal(raw, &doc); err != nil {
+		return fault.BadUsage("mend the YAML", "%s: %v", file, err)
+	}
+	if len(doc.Content) == 0 {
+		return nil
+	}
+	root := doc.Content[0]
+	if root.Kind != yaml.MappingNode {
+		return fault.BadUsage("see axiomine configs show for the shape", "%s:%d: not a mapping of keys", file, root.Line)
+	}
+	known := map[string]Field{}
+	for _, f := range Fields() {
+		known[f.Key] = f
+	}
+	for i := 0; i < len(root.Content); i += 2 {
+		if key, value := root.Content[i], root.Content[i+1]; key.Value == extendsKey {
+			preset, err := Preset(value.Value)
+			if err != nil {
+				return err
+			}
+			if err := l.mergeYAML(v, "preset "+value.Value, preset, Origin("preset "+value.Value)); err != nil {
+				return err
+			}
+		}
+	}
+	for i := 0; i < len(root.Content); i += 2 {
+		noun, body := root.Content[i], root.Content[i+1]
+		if noun.Value == extendsKey {
+			continue
+		}
+		if body.Kind != yaml.MappingNode {
+			return unknownKey(file, noun, noun.Value, known)
+		}
+		for j := 0; j < len(body.Content); j += 2 {
+			key, value := body.Content[j], body.Content[j+1]
+			f, ok := known[noun.Value+"."+key.Value]
+			if !ok {
+				return unknownKey(file, key, noun.Value+"."+key.Value, known)
+			}
+			parsed, err := f.value(value.Value)
+			if err != nil || value.Kind != yaml.ScalarNode {
+				return fault.BadUsage("give a "+f.Kind.String(), "%s:%d: %s: %q is no %s", file, value.Line, f.Key, value.Value, f.Kind)
+			}
+			v.Set(f.Key, parsed)
+			l.Origins[f.Key] = origin
+		}
+	}
+	return nil
+}
+
+func unknownKey(file string, at *yaml.Node, key string, known map[string]Field) error {
+	keys := make([]string, 0, len(known))
+	for k := range known {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return fault.BadUsage("did you mean "+nearest(key, keys)+"?", "%s:%d: unknown key %s", file, at.Line, key)
+}
+
+// Validate names all values outside their choices at once. What only a stage can judge, the stage validates.
+func (c *Config) Validate() error {
+	var faults []string
+	for _, check := range []struct {
+		key    string
+		broken bool
+		want   string
+	}{
+		{"gen.hits", c.Gen.Hits < 1, "at least 1"},
+		{"gen.threads", c.Gen.Threads < 0, "0 for all cores, or a number"},
+		{"gen.seed", c.Gen.Seed < 0, "0 or more"},
+		{"gen.limit", c.Gen.Limit < 0, "0 for all, or a number"},
+		{"gen.judged_queries", c.Gen.JudgedQueries < 0, "0 for all, or a number"},
+		{"gen.dimension", c.Gen.Dimension < 1, "at least 1"},
+		{"gen.k1", c.Gen.K1 < 0, "0 or more"},
+		{"gen.b", c.Gen.B < 0, "0 or more"},
+		{"gen.mu", c.Gen.Mu < 0, "0 or more"},
+		{"tokenize.vocab_size", c.Tokenize.VocabSize < 100, "at least 100"},
+		{"tokenize.max_length", c.Tokenize.MaxLength < 8, "at least 8"},
+		{"tokenize.max_query_length", c.Tokenize.MaxQueryLength < 4, "at least 4"},
+		{"tokenize.shard_size", c.Tokenize.ShardSize < 0, "0 or more"},
+		{"train.seeds", c.Train.Seeds < 1, "at least 1"},
+		{"train.epochs", c.Train.Epochs < 1, "at least 1"},
+		{"train.patience", c.Train.Patience < 0, "0 or more"},
+		{"train.pairs_per_epoch", c.Train.PairsPerEpoch < 1, "at least 1"},
+		{"train.max_repeats", c.Train.MaxRepeats < 1, "at least 1"},
+		{"train.batch_size", c.Train.BatchSize < 1, "at least 1"},
+		{"train.learning_rate", c.Train.LearningRate <= 0, "above 0"},
+	} {
+		if check.broken {
+			faults = append(faults, check.key+" must be "+check.want)
+		}
+	}
+	if len(faults) > 0 {
+		return fault.BadUsage("see axiomine configs show", "configuration: %s", strings.Join(faults, "; "))
+	}
+	return nil
+}

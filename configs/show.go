@@ -1,0 +1,42 @@
+package configs
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Write prints the effective values as a configuration file that Load reads back, each with its origin as a comment.
+func (l *Loaded) Write(w io.Writer) error {
+	noun := ""
+	for _, f := range Fields() {
+		if f.Noun != noun {
+			if _, err := fmt.Fprintf(w, "%s:\n", f.Noun); err != nil {
+				return err
+			}
+			noun = f.Noun
+		}
+		text, err := yaml.Marshal(f.Get(&l.Config))
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(w, "  %-38s # %s\n", f.Name+": "+strings.TrimSpace(string(text)), l.Origins[f.Key]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Effective gives the values by noun and name, for manifests.
+func (c *Config) Effective() map[string]map[string]any {
+	out := map[string]map[string]any{}
+	for _, f := range Fields() {
+		if out[f.Noun] == nil {
+			out[f.Noun] = map[string]any{}
+		}
+		out[f.Noun][f.Name] = f.Get(c)
+	}
+	return out
+}

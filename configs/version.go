@@ -1,0 +1,26 @@
+package configs
+
+import (
+	"runtime"
+	"runtime/debug"
+)
+
+// Version is the release this source tree is or becomes.
+const Version = "0.1.0"
+
+// Commit gives the commit the binary was built from, "unknown" where the build does not tell.
+func Commit() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				return s.Value
+			}
+		}
+	}
+	return "unknown"
+}
+
+// Versions names what decides the numbers of a run beside its inputs and configuration.
+func Versions() map[string]string {
+	return map[string]string{"axiomine": Version, "go": runtime.Version(), "arch": runtime.GOARCH}
+}

@@ -1,0 +1,404 @@
+package gen
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/retrieve"
+	"github.com/axiomine/axiomine/gen/similarity"
+)
+
+// Chain is one run from a collection to its products. Its methods are the stages; each needs those before it.
+type Chain struct {
+	Config   *configs.Config
+	Out      *outdir.Dir
+	Progress *progress.Printer
+	Command  string // the noun and verb, for the manifest
+
+	Collection *Collection
+	Inputs     []Input
+	Topics     []Topics // as divided into splits
+	Index      *index.Index
+	Splits     []Split
+	Axioms     *Axioms
+	Warnings   map[string]int
+	Vectors    *similarity.Table // nil when none are configured
+	key        string            // of everything decided so far
+}
+
+// Split is a split's queries with their candidates.
+type Split struct {
+	Name    string
+	Queries []mine.Query
+	Qrels   []corpus.Qrel
+	Census  mine.Census
+}
+
+// Start finds the inputs and takes their checksums, so that a resumed run knows whether they are still the same.
+func Start(c *configs.Config, out *outdir.Dir, p *progress.Printer, command string) (*Chain, error) {
+	ch := &Chain{Config: c, Out: out, Progress: p, Command: command, Warnings: map[string]int{}}
+	var err error
+	if ch.Axioms, err = ParseAxioms(&c.Gen); err != nil {
+		return nil, err
+	}
+	if _, err := sampleOptions(&c.Gen); err != nil {
+		return nil, err
+	}
+	if ch.Collection, err = FindCollection(&c.Gen); err != nil {
+		return nil, err
+	}
+	if ch.Inputs, err = ch.Collection.Inputs(); err != nil {
+		return nil, err
+	}
+	return ch, nil
+}
+
+// Close releases the index.
+func (c *Chain) Close() error {
+	if c.Index == nil {
+		return nil
+	}
+	return c.Index.Close()
+}
+
+// extend makes the key of a stage from the one before it and what the stage depends on.
+func (c *Chain) extend(parts ...any) string {
+	raw, err := json.Marshal(append([]any{c.key}, parts...))
+	if err != nil {
+		panic(err) // plain values only
+	}
+	sum := sha256.Sum256(raw)
+	c.key = hex.EncodeToString(sum[:16])
+	return c.key
+}
+
+func (c *Chain) warn(what string, n int) {
+	if n > 0 {
+		c.Warnings[what] += n
+		c.Progress.Say("warning: %d %s", n, what)
+	}
+}
+
+// report says what readers skipped or changed.
+func (c *Chain) report(rep *corpus.Report) {
+	for _, line := range rep.Lines() {
+		c.Progress.Say("%s", line)
+	}
+	for _, r := range rep.Reasons {
+		c.Warnings[r.What] += r.Count
+	}
+}
+
+const indexDir = "index"
+
+// BuildIndex builds the index, or opens the finished one of an earlier attempt or the one that gen.index names.
+func (c *Chain) BuildIndex(ctx context.Context) error {
+	g := &c.Config.Gen
+	options := analysis.Options{Tokenizer: g.Tokenizer, Stemmer: g.Stemmer, Stopwords: g.Stopwords}
+	if g.Index != "" {
+		var err error
+		if c.Index, err = index.Open(g.Index); err != nil {
+			return err
+		}
+		if got := c.Index.Analyzer().Options(); got != options {
+			return fault.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", g.Index, got, options)
+		}
+		c.extend("given index", c.Index.NumDocs(), c.Index.NumTerms(), c.Index.TotalTerms())
+		return nil
+	}
+	analyzer, err := analysis.New(options)
+	if err != nil {
+		return err
+	}
+	var documents []Input
+	for _, in := range c.Inputs {
+		if in.Role == "collection" {
+			documents = append(documents, in)
+		}
+	}
+	key := c.extend("index", documents, options.String(), analyzer.Stopwords(), g.DocFields, g.Encoding, g.OnDuplicate, g.Strict)
+	if _, ok := c.Out.Finished(indexDir, key); ok {
+		c.Progress.Say("index: kept from the earlier run")
+	} else {
+		if c.Collection.Documents == "" {
+			return fault.BadUsage("give them with --collection", "no documents are named or found")
+		}
+		var rep corpus.Report
+		st := c.Progress.Stage("index", "documents", 0)
+		dir := c.Out.Path(indexDir)
+		if err := os.RemoveAll(dir); err != nil {
+			return err
+		}
+		docs := corpus.Documents(ctx, c.Collection.Documents, c.Collection.Format, c.Collection.Options, &rep)
+		err := index.Build(ctx, dir, docs, analyzer, index.Options{Threads: g.Threads, DocFields: c.Collection.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes}, st)
+		st.Done()
+		c.report(&rep)
+		if err != nil {
+			os.RemoveAll(dir)
+			return named(err, c.Collection.Documents)
+		}
+		files, err := listFiles(c.Out.Path("."), indexDir)
+		if err != nil {
+			return err
+		}
+		if err := c.Out.Finish(indexDir, key, files); err != nil {
+			return err
+		}
+	}
+	c.Index, err = index.Open(c.Out.Path(indexDir))
+	return err
+}
+
+// named puts a file's name before a bad-input error that has none.
+func named(err error, file string) error {
+	var f *fault.Error
+	if errors.As(err, &f) && f.Kind == fault.Input && f.File == "" {
+		f.File = file
+	}
+	return err
+}
+
+// listFiles takes the checksums of every file in a folder below root.
+func listFiles(root, folder string) ([]outdir.File, error) {
+	var files []outdir.File
+	err := filepath.WalkDir(filepath.Join(root, folder), func(path string, item fs.DirEntry, err error) error {
+		if err != nil || item.IsDir() {
+			return err
+		}
+		rel, err := filepath.Rel(root, path)
+		if err != nil {
+			return err
+		}
+		f, err := outdir.Checksum(root, filepath.ToSlash(rel))
+		files = append(files, f)
+		return err
+	})
+	return files, err
+}
+
+// ReadTopics reads queries, judgements and runs and divides them into splits.
+func (c *Chain) ReadTopics(ctx context.Context) error {
+	splits, err := ParseSplits(c.Config.Gen.Splits)
+	if err != nil {
+		return err
+	}
+	given, err := c.readTopics(ctx)
+	if err != nil {
+		return err
+	}
+	c.divide(given, splits, c.Config.Gen.Fold)
+	return nil
+}
+
+func (c *Chain) readTopics(ctx context.Context) ([]Topics, error) {
+	var rep corpus.Report
+	given, err := c.Collection.ReadTopics(ctx, &rep)
+	c.report(&rep)
+	return given, err
+}
+
+func (c *Chain) divide(given []Topics, splits Splits, fold int) {
+	c.Topics = splits.Divide(given, fold, uint64(c.Config.Gen.Seed))
+	if limit := c.Config.Gen.Limit; limit > 0 {
+		for i := range c.Topics {
+			c.Topics[i].Queries = c.Topics[i].Queries[:min(limit, len(c.Topics[i].Queries))]
+		}
+	}
+}
+
+// Model is the retrieval model of the candidates.
+func (c *Chain) Model() (retrieve.Model, error) {
+	g := &c.Config.Gen
+	switch g.Model {
+	case "bm25":
+		return axioms.BM25{K1: g.K1, B: g.B}, nil
+	case "ql":
+		return axioms.QL{Mu: g.Mu}, nil
+	}
+	return nil, fault.BadUsage("use bm25 or ql", "unknown retrieval model %q", g.Model)
+}
+
+// Retrieve finds the candidates of every split and leaves them as run.SPLIT.txt; what later stages use is read back from
+// there, so that a resumed run sees the same scores. Candidates from given runs are used as they are.
+func (c *Chain) Retrieve(ctx context.Context) error {
+	g := &c.Config.Gen
+	model, err := c.Model()
+	if err != nil {
+		return err
+	}
+	dropSelf := g.DropSelf == "on" || g.DropSelf == "auto" && c.Collection.DropSelf
+	if !slices.Contains([]string{"auto", "on", "off"}, g.DropSelf) {
+		return fault.BadUsage("use auto, on or off", "gen.drop_self: %q", g.DropSelf)
+	}
+	var topics []Input
+	for _, in := range c.Inputs {
+		if in.Role != "collection" {
+			topics = append(topics, in)
+		}
+	}
+	key := c.extend("retrieve", topics, g.TopicFields, g.Splits, g.Fold, g.Limit, g.Seed, g.Hits, fmt.Sprintf("%T%v", model, model), dropSelf)
+	kept, ok := c.Out.Finished("retrieve", key)
+	if ok {
+		c.Progress.Say("retrieve: kept from the earlier run")
+	}
+	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, DropSelf: dropSelf,
+		SkipUnknown: g.SkipUnknown, Threads: g.Threads}
+	for _, t := range c.Topics {
+		if len(t.Run) == 0 && !ok {
+			f, err := c.search(ctx, t, o)
+			if err != nil {
+				return err
+			}
+			kept = append(kept, f)
+		}
+		if err := c.attach(ctx, t, o); err != nil {
+			return err
+		}
+	}
+	if ok {
+		return nil
+	}
+	return c.Out.Finish("retrieve", key, kept)
+}
+
+func runName(split string) string { return "run." + split + ".txt" }
+
+func (c *Chain) search(ctx context.Context, t Topics, o mine.CandidateOptions) (outdir.File, error) {
+	st := c.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
+	queries, _, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, nil, nil, o, st)
+	st.Done()
+	if err != nil {
+		return outdir.File{}, err
+	}
+	return c.Out.WriteFile(runName(t.Split), func(w io.Writer) error {
+		return corpus.WriteRun(w, func(yield func(corpus.Scored) bool) {
+			for i := range queries {
+				for _, d := range queries[i].Docs {
+					if !yield(corpus.Scored{QueryID: queries[i].ID, DocID: c.Index.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}) {
+						return
+					}
+				}
+			}
+		}, "axiomine-"+c.Config.Gen.Model)
+	})
+}
+
+func (c *Chain) attach(ctx context.Context, t Topics, o mine.CandidateOptions) error {
+	run := t.Run
+	if len(run) == 0 {
+		var err error
+		var rep corpus.Report
+		if run, err = corpus.Run(c.Out.Path(runName(t.Split)), "", corpus.Defaults(), &rep); err != nil {
+			return err
+		}
+		o.SkipUnknown = false
+	}
+	if run == nil {
+		run = []corpus.Scored{}
+	}
+	queries, census, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, t.Qrels, run, o, nil)
+	if err != nil {
+		return named(err, c.Collection.Runs[t.Split])
+	}
+	for _, line := range census.Lines(t.Split) {
+		c.Progress.Say("%s", line)
+	}
+	c.Splits = append(c.Splits, Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census})
+	return nil
+}
+
+// Prepare runs the stages up to the candidates and word vectors.
+func (c *Chain) Prepare(ctx context.Context) error {
+	if err := c.ReadTopics(ctx); err != nil {
+		return err
+	}
+	return c.PrepareRead(ctx)
+}
+
+// PrepareRead is Prepare after the topics were read.
+func (c *Chain) PrepareRead(ctx context.Context) error {
+	for _, stage := range []func(context.Context) error{c.BuildIndex, c.Retrieve, c.loadVectors} {
+		if err := stage(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ReadForExperiment reads the topics and says how an experiment divides them. Under folds the topics stay in one split,
+// since every query needs its candidates once; the note tells when folds were not asked for.
+func (c *Chain) ReadForExperiment(ctx context.Context) (Splits, string, error) {
+	splits, err := ParseSplits(c.Config.Gen.Splits)
+	if err != nil {
+		return splits, "", err
+	}
+	given, err := c.readTopics(ctx)
+	if err != nil {
+		return splits, "", err
+	}
+	splits, note := splits.forExperiment(given)
+	if splits.Folds > 0 {
+		c.divide([]Topics{merged(given)}, Splits{Given: true}, 0)
+	} else {
+		c.divide(given, splits, 0)
+	}
+	return splits, note, nil
+}
+
+// Miner is ready to run the configuration's axioms.
+func (c *Chain) Miner() *mine.Miner {
+	return &mine.Miner{Index: c.Index, Axioms: c.Axioms.All, Threads: c.Config.Gen.Threads,
+		Collection: c.axiomCollection()}
+}
+
+// Mine counts the instances of every axiom in every split: counts.json, and profile.json with length skew and agreement.
+func (c *Chain) Mine(ctx context.Context) (mine.Counts, mine.Profiles, error) {
+	counts, profiles := mine.Counts{}, mine.Profiles{}
+	miner := c.Miner()
+	for _, s := range c.Splits {
+		counter := mine.NewCounter(miner, c.Config.Gen.MinGrade)
+		st := c.Progress.Stage("mine", s.Name+" queries", len(s.Queries))
+		err := miner.Run(ctx, s.Queries, st, counter.Visit)
+		st.Done()
+		if err != nil {
+			return nil, nil, err
+		}
+		counter.Add(s.Name, counts, profiles)
+	}
+	names := make([]string, len(c.Axioms.All))
+	for i, a := range c.Axioms.All {
+		names[i] = a.String()
+	}
+	key := c.extend("mine", strings.Join(names, "; "), c.Config.Gen.MinGrade, c.Config.Gen.AddRelevant)
+	var files []outdir.File
+	for _, product := range []struct {
+		name  string
+		value any
+	}{{"counts.json", counts}, {"profile.json", profiles}} {
+		f, err := c.Out.WriteJSON(product.name, product.value)
+		if err != nil {
+			return nil, nil, err
+		}
+		files = append(files, f)
+	}
+	return counts, profiles, c.Out.Finish("mine", key, files)
+}

@@ -1,0 +1,219 @@
+package gen
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// Input is a file that a run was made from, for manifests: base name, no path.
+type Input struct {
+	Role   string `json:"role"`
+	Name   string `json:"name"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+	Format string `json:"format"`
+	Count  int    `json:"count,omitempty"` // records kept
+}
+
+// Collection is where a run's inputs are and how they are to be read.
+type Collection struct {
+	corpus.Layout
+	Options corpus.Options
+}
+
+// FindCollection resolves the configuration's folder and overrides.
+func FindCollection(c *configs.Gen) (*Collection, error) {
+	col := &Collection{Options: readOptions(c)}
+	if err := col.Options.Validate(); err != nil {
+		return nil, err
+	}
+	if c.Data != "" {
+		layout, err := corpus.Discover(c.Data, c.Format)
+		if err != nil {
+			return nil, err
+		}
+		col.Layout = layout
+	} else if c.Collection == "" {
+		return nil, fault.BadUsage("give the collection's folder with --data, or its files with --collection, --topics, --qrels", "no collection is named")
+	}
+	if c.Format != "auto" || col.Format == "" {
+		col.Format = c.Format
+	}
+	if c.Collection != "" {
+		col.Documents = c.Collection
+	}
+	for _, override := range []struct {
+		text string
+		into *map[string]string
+	}{{c.Topics, &col.Queries}, {c.Qrels, &col.Qrels}, {c.Run, &col.Runs}} {
+		if override.text != "" {
+			*override.into = bySplit(override.text)
+		}
+	}
+	if c.Run == "" {
+		col.Runs = nil // runs that lie in the folder are used only when asked for
+	}
+	return col, nil
+}
+
+func readOptions(c *configs.Gen) corpus.Options {
+	o := corpus.Defaults()
+	o.Encoding, o.Strict, o.OnDuplicate = c.Encoding, c.Strict, c.OnDuplicate
+	o.DocFields, o.TopicFields = fields(c.DocFields), fields(c.TopicFields)
+	return o
+}
+
+func fields(list string) []string {
+	var out []string
+	for _, f := range strings.Split(list, ",") {
+		if f = strings.TrimSpace(f); f != "" {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// bySplit reads FILE or SPLIT=FILE,SPLIT=FILE.
+func bySplit(text string) map[string]string {
+	out := map[string]string{}
+	for _, part := range fields(text) {
+		if split, file, ok := strings.Cut(part, "="); ok {
+			out[split] = file
+		} else {
+			out[corpus.AllSplits] = part
+		}
+	}
+	return out
+}
+
+// Topics is one split's queries and judgements, and its run where candidates come from one.
+type Topics struct {
+	Split   string
+	Queries []corpus.Query
+	Qrels   []corpus.Qrel
+	Run     []corpus.Scored // nil: retrieve
+}
+
+// ReadTopics reads the queries, judgements and runs of all splits, in the order train, dev, test, then others by name.
+func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topics, error) {
+	if len(c.Queries) == 0 {
+		return nil, fault.BadUsage("give them with --topics", "no queries are named or found")
+	}
+	var splits []string
+	for split := range c.Queries {
+		splits = append(splits, split)
+	}
+	sort.Slice(splits, func(a, b int) bool { return splitRank(splits[a]) < splitRank(splits[b]) })
+	var all []Topics
+	for _, split := range splits {
+		t := Topics{Split: split}
+		var err error
+		if t.Queries, err = corpus.Queries(ctx, c.Queries[split], c.Format, c.Options, rep); err != nil {
+			return nil, err
+		}
+		if path := forSplit(c.Qrels, split); path != "" {
+			if t.Qrels, err = corpus.Qrels(path, c.Format, c.Options, rep); err != nil {
+				return nil, err
+			}
+		}
+		corpus.Reconcile(t.Queries, t.Qrels)
+		if c.shared(split) {
+			t.Queries = corpus.Judged(t.Queries, t.Qrels)
+		}
+		if path := forSplit(c.Runs, split); path != "" {
+			if t.Run, err = corpus.Run(path, c.Format, c.Options, rep); err != nil {
+				return nil, err
+			}
+		}
+		if len(t.Queries) == 0 {
+			return nil, fault.BadInput(c.Queries[split], 0, "check the file and --format", "no query of the split %s was read", split)
+		}
+		all = append(all, t)
+	}
+	return all, nil
+}
+
+// shared says whether a split's queries stand in a file with those of another split (BEIR).
+func (c *Collection) shared(split string) bool {
+	for other, file := range c.Queries {
+		if other != split && file == c.Queries[split] {
+			return true
+		}
+	}
+	return false
+}
+
+// forSplit gives a split's file, or the one file that serves all of them.
+func forSplit(files map[string]string, split string) string {
+	if path, ok := files[split]; ok {
+		return path
+	}
+	return files[corpus.AllSplits]
+}
+
+func splitRank(split string) string {
+	if at := slices.Index([]string{"train", "dev", "test"}, split); at >= 0 {
+		return string(rune('0' + at))
+	}
+	return "9" + split
+}
+
+// Inputs lists every file with its checksum, documents first, then by split.
+func (c *Collection) Inputs() ([]Input, error) {
+	var inputs []Input
+	add := func(role, path string) error {
+		if path == "" || path == "-" {
+			return nil
+		}
+		return filepath.WalkDir(path, func(file string, item os.DirEntry, err error) error {
+			if err != nil || item.IsDir() {
+				return err
+			}
+			in := Input{Role: role, Name: filepath.Base(file), Format: c.Format}
+			in.Bytes, in.SHA256, err = checksum(file)
+			inputs = append(inputs, in)
+			return err
+		})
+	}
+	if err := add("collection", c.Documents); err != nil {
+		return nil, err
+	}
+	for _, part := range []struct {
+		role  string
+		files map[string]string
+	}{{"topics", c.Queries}, {"qrels", c.Layout.Qrels}, {"run", c.Runs}} {
+		var splits []string
+		for split := range part.files {
+			splits = append(splits, split)
+		}
+		sort.Slice(splits, func(a, b int) bool { return splitRank(splits[a]) < splitRank(splits[b]) })
+		for _, split := range splits {
+			if err := add(part.role+"."+split, part.files[split]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return inputs, nil
+}
+
+func checksum(path string) (int64, string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	n, err := io.Copy(sum, f)
+	return n, hex.EncodeToString(sum.Sum(nil)), err
+}

@@ -1,0 +1,159 @@
+package gen
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/gen/sample"
+)
+
+// SplitPairs are the pairs of one split of a data set, in file order.
+type SplitPairs struct {
+	Split string
+	Rows  []pairs.Pair
+}
+
+// PoolReport is a pool's ledger with what describes the pool.
+type PoolReport struct {
+	sample.PoolLedger
+	LengthSkew float64 `json:"length_skew"`
+}
+
+// SampleReport is the ledger of a data set: ledger.json.
+type SampleReport struct {
+	Regular   sample.RegularLedger `json:"regular"`
+	Pools     []PoolReport         `json:"pools"`
+	Conflicts int                  `json:"conflicts"`
+	Rows      map[string]int       `json:"rows"` // by split
+	Warnings  []string             `json:"warnings,omitempty"`
+}
+
+// NewSampleReport describes a closed sample and says what a user should be warned of.
+func NewSampleReport(r *sample.Result, o sample.Options) *SampleReport {
+	s := &SampleReport{Regular: r.RegularLedger, Conflicts: r.Conflicts, Rows: map[string]int{}}
+	for i := range r.Ledger {
+		l := r.Ledger[i]
+		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew()}
+		s.Pools = append(s.Pools, p)
+		if l.Shortfall > 0 {
+			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than the ratio asks", l.Name, l.Wanted, l.Size, l.Shortfall))
+		}
+	}
+	s.Warnings = append(s.Warnings, r.SkewWarnings(o.Draw)...)
+	return s
+}
+
+// Training gives the split that pairs are drawn from: train, or the only one.
+func (c *Chain) Training() (*Split, error) {
+	for i := range c.Splits {
+		if c.Splits[i].Name == "train" || len(c.Splits) == 1 {
+			return &c.Splits[i], nil
+		}
+	}
+	return nil, fault.BadUsage("name the training queries train=FILE, or divide them with --splits", "there is no train split")
+}
+
+// Drawer is ready to draw from a split under the configuration's options.
+func (c *Chain) Drawer(ctx context.Context, s *Split) (*Drawer, error) {
+	o, err := sampleOptions(&c.Config.Gen)
+	if err != nil {
+		return nil, err
+	}
+	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries}
+	if o.Draw == sample.Hard {
+		var rep corpus.Report
+		rows, err := corpus.Run(c.Config.Gen.HardRun, "", c.Collection.Options, &rep)
+		if err != nil {
+			return nil, err
+		}
+		c.report(&rep)
+		d.Scores = make(map[string]float64, len(rows))
+		for _, r := range rows {
+			d.Scores[scoreKey(r.QueryID, r.DocID)] = r.Score
+		}
+	}
+	return d, nil
+}
+
+// Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the others. It leaves
+// pairs/SPLIT.parquet and ledger.json.
+func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error) {
+	training, err := c.Training()
+	if err != nil {
+		return nil, nil, err
+	}
+	drawer, err := c.Drawer(ctx, training)
+	if err != nil {
+		return nil, nil, err
+	}
+	g := &c.Config.Gen
+	wanted := sample.Wanted(drawer.RegularPairs(), drawer.Axioms.Pools, g.Budget)
+	st := c.Progress.Stage("sample", "queries", len(training.Queries))
+	result, err := drawer.Draw(ctx, wanted, drawer.Options.Regular, st)
+	st.Done()
+	if err != nil {
+		return nil, nil, err
+	}
+	report := NewSampleReport(result, drawer.Options)
+	data := []SplitPairs{{Split: training.Name, Rows: drawer.Rows(result)}}
+	for i := range c.Splits {
+		if s := &c.Splits[i]; s != training {
+			rows, err := c.judgedRows(ctx, drawer, s)
+			if err != nil {
+				return nil, nil, err
+			}
+			data = append(data, SplitPairs{Split: s.Name, Rows: rows})
+		}
+	}
+	for _, d := range data {
+		report.Rows[d.Split] = len(d.Rows)
+	}
+	for _, w := range report.Warnings {
+		c.Warnings[w]++
+		c.Progress.Say("warning: %s", w)
+	}
+	if len(data[0].Rows) == 0 {
+		return nil, nil, fault.Short("add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds", "the training split gives no pair at all")
+	}
+	return data, report, c.writePairs(data, report)
+}
+
+// judgedRows are the judged pairs of a split that is not trained on.
+func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) ([]pairs.Pair, error) {
+	d := *of
+	d.Queries, d.Judged = s.Queries, 0
+	d.Axioms = &Axioms{}
+	d.Miner = &mine.Miner{Index: c.Index, Threads: of.Miner.Threads, Collection: of.Miner.Collection}
+	d.Options.Regular, d.Options.Strategy = sample.All, sample.Paired
+	result, err := d.Draw(ctx, nil, sample.All, nil)
+	if err != nil {
+		return nil, err
+	}
+	return d.Rows(result), nil
+}
+
+func (c *Chain) writePairs(data []SplitPairs, report *SampleReport) error {
+	g := c.Config.Gen
+	key := c.extend("sample", c.Config.Gen.Axioms, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Conflict, g.Regular, g.Positives,
+		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Seed)
+	var files []outdir.File
+	for _, d := range data {
+		f, err := c.Out.WriteFile("pairs/"+d.Split+".parquet", func(w io.Writer) error { return pairs.Write(w, d.Rows) })
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+	}
+	f, err := c.Out.WriteJSON("ledger.json", report)
+	if err != nil {
+		return err
+	}
+	return c.Out.Finish("sample", key, slices.Concat(files, []outdir.File{f}))
+}

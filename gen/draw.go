@@ -1,0 +1,203 @@
+package gen
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/gen/sample"
+)
+
+// Drawer mines and samples a training split.
+type Drawer struct {
+	Miner   *mine.Miner
+	Queries []mine.Query
+	Axioms  *Axioms
+	Options sample.Options
+	Judged  int                // use the labels of only so many queries; 0 for all
+	Scores  map[string]float64 // of the run that `hard` corrects, by query id, a NUL byte and document id; nil otherwise
+}
+
+// RegularPairs counts the judged pairs within all limits: the P of every ratio. It is known before mining.
+func (d *Drawer) RegularPairs() int {
+	labelled := d.labelled()
+	n := 0
+	for i := range d.Queries {
+		q := d.view(&d.Queries[i], i, labelled[i])
+		n += d.Options.RegularCount(&q)
+	}
+	if d.Options.Regular != sample.All {
+		n = min(n, d.Options.Regular)
+	}
+	return n
+}
+
+// labelled says per query whether its labels are in use: all, or those of the judged_queries that have a regular pair.
+func (d *Drawer) labelled() []bool {
+	out := make([]bool, len(d.Queries))
+	var ids []string
+	var places []int
+	for i := range d.Queries {
+		if d.Judged == 0 {
+			out[i] = true
+			continue
+		}
+		q := d.view(&d.Queries[i], i, true)
+		if d.Options.RegularCount(&q) > 0 {
+			ids, places = append(ids, q.ID), append(places, i)
+		}
+	}
+	for _, chosen := range sample.JudgedSubset(ids, d.Judged, d.Options.Seed) {
+		out[places[chosen]] = true
+	}
+	return out
+}
+
+// Draw mines every query once and draws wanted[i] pairs of pool i and regular judged pairs, in drawing order.
+func (d *Drawer) Draw(ctx context.Context, wanted []int, regular int, st *progress.Stage) (*sample.Result, error) {
+	labelled := d.labelled()
+	s := sample.New(d.Options, d.Axioms.Pools, wanted, regular, d.names)
+	parts := make([]*sample.Part, mine.Threads(d.Miner.Threads))
+	mined := make([][][]pairs.Instance, len(parts))
+	for i := range parts {
+		parts[i], mined[i] = s.Part(), make([][]pairs.Instance, len(d.Axioms.Drawn))
+	}
+	err := d.Miner.Run(ctx, d.Queries, st, func(worker int, q *mine.Query, place int, found *mine.Found) error {
+		view := d.view(q, place, labelled[place])
+		for i, a := range d.Axioms.Drawn {
+			mined[worker][i] = found.Pairs[a]
+		}
+		parts[worker].Add(&view, mined[worker])
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range parts[1:] {
+		parts[0].Merge(p)
+	}
+	return parts[0].Result(), nil
+}
+
+// view gives a query as sampling sees it: its candidates, then the judged relevant documents outside them.
+func (d *Drawer) view(q *mine.Query, place int, labelled bool) sample.Query {
+	x := d.Miner.Index
+	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: labelled, Docs: make([]sample.Candidate, 0, len(q.Docs)+len(q.Outside))}
+	add := func(list []mine.Candidate, outside bool) {
+		for _, c := range list {
+			id := x.DocID(c.Doc)
+			s := sample.Candidate{ID: id, Hash: sample.Hash(id), Len: x.Len(c.Doc), Grade: int(c.Grade), Judged: c.Judged, Outside: outside, Score: math.NaN()}
+			if d.Scores != nil {
+				if score, ok := d.Scores[scoreKey(q.ID, id)]; ok {
+					s.Score = score
+				}
+			}
+			v.Docs = append(v.Docs, s)
+		}
+	}
+	add(q.Docs, false)
+	add(q.Outside, true)
+	return v
+}
+
+func scoreKey(query, doc string) string { return query + "\x00" + doc }
+
+// candidate gives a drawn pair's document by its number in the view.
+func candidate(q *mine.Query, number int32) mine.Candidate {
+	if int(number) < len(q.Docs) {
+		return q.Docs[number]
+	}
+	return q.Outside[int(number)-len(q.Docs)]
+}
+
+func (d *Drawer) names(p sample.Drawn) (query, preferred, other string) {
+	return drawnIDs(d.Miner.Index, &d.Queries[p.Query], p)
+}
+
+func drawnIDs(x *index.Index, q *mine.Query, p sample.Drawn) (query, preferred, other string) {
+	preferred = x.DocID(candidate(q, p.Pos).Doc)
+	if p.Made > 0 {
+		preferred = sample.MadeID(preferred, int(p.Made))
+	}
+	return q.ID, preferred, x.DocID(candidate(q, p.Neg).Doc)
+}
+
+// task is the name of the one task of pairwise data sets; it enters every uid.
+const task = "pairwise"
+
+// Rows turns a closed sample into records in file order.
+func (d *Drawer) Rows(r *sample.Result) []pairs.Pair {
+	var rows []pairs.Pair
+	labelled := d.labelled()
+	for _, p := range r.Regular {
+		rows = append(rows, d.row(p, labelled[p.Query], nil))
+	}
+	for i := range r.Pools {
+		var axiom axioms.Axiom
+		if d.Options.Strategy == sample.Paired {
+			axiom = d.Miner.Axioms[d.Axioms.Drawn[i]]
+		}
+		for _, p := range r.Pools[i] {
+			row := d.row(p, labelled[p.Query], axiom)
+			row.Source, row.Axiom = pairs.Axiomatic, d.Axioms.Pools[i].Name
+			row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
+			row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
+			rows = append(rows, row)
+		}
+	}
+	SortForFiles(rows, d.Options.Seed)
+	return rows
+}
+
+// row fills a judged pair's record; the caller changes what differs for an axiomatic one.
+func (d *Drawer) row(p sample.Drawn, labelled bool, axiom axioms.Axiom) pairs.Pair {
+	q := &d.Queries[p.Query]
+	pos, neg := candidate(q, p.Pos), candidate(q, p.Neg)
+	row := pairs.Pair{Task: task, PosLabel: sample.LabelRelevant, NegLabel: int32(p.NegLabel), Weight: 1, Source: pairs.Judged}
+	row.QueryID, row.PosID, row.NegID = drawnIDs(d.Miner.Index, q, p)
+	row.UID = pairs.NewUID(task, "", row.QueryID, row.PosID, row.NegID, 0)
+	if axiom != nil {
+		row.Variant = axioms.Variant(axiom)
+	}
+	if labelled {
+		row.PosGrade, row.NegGrade = grade(pos), grade(neg)
+	}
+	row.PosRank, row.PosScore = place(pos)
+	row.NegRank, row.NegScore = place(neg)
+	if p.Made > 0 {
+		row.PosRank, row.PosScore = nil, nil // a made document stands in no run
+	}
+	return row
+}
+
+func grade(c mine.Candidate) *int32 {
+	if !c.Judged {
+		return nil
+	}
+	return &c.Grade
+}
+
+func place(c mine.Candidate) (*int32, *float64) {
+	if c.Rank == 0 {
+		return nil, nil
+	}
+	return &c.Rank, &c.Score
+}
+
+// SortForFiles puts rows in file order: by a hash of the uid that is independent of the drawing key, ties by uid.
+func SortForFiles(rows []pairs.Pair, seed uint64) {
+	order := sample.FileOrder(seed)
+	keys := make(map[string]uint64, len(rows))
+	for i := range rows {
+		keys[rows[i].UID] = order(rows[i].UID)
+	}
+	slices.SortFunc(rows, func(a, b pairs.Pair) int {
+		return cmp.Or(cmp.Compare(keys[a.UID], keys[b.UID]), cmp.Compare(a.UID, b.UID))
+	})
+}

@@ -1,0 +1,145 @@
+// Package gencmd is the noun gen of the command line: the chain from a collection to pairs and shards, whole or by stage.
+package gencmd
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/spf13/cobra"
+)
+
+// New gives the noun; without a verb it runs the whole chain.
+func New() *cobra.Command {
+	cmd := stage("gen", "from a collection to pairs and shards", `  axiomine gen -c wikiqa --data DIR -o OUT
+  axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
+		[]string{"gen", "tokenize"}, whole)
+	cmd.AddCommand(
+		stage("index", "build the index", "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
+			[]string{"gen"}, func(ctx context.Context, c *gen.Chain) error { return c.BuildIndex(ctx) }),
+		stage("retrieve", "find the candidates of every query: a run per split", "  axiomine gen retrieve --data DIR -o OUT --hits 1000\n  axiomine gen retrieve --data DIR -o OUT --model ql --mu 500",
+			[]string{"gen"}, retrieve),
+		stage("mine", "count what each axiom finds: counts.json and profile.json", "  axiomine gen mine -c wikiqa-counts --data DIR -o OUT\n  axiomine gen mine --data DIR --axioms \"tfc1, m-tdc\" -o OUT",
+			[]string{"gen"}, mineCounts),
+		stage("sample", "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json", "  axiomine gen sample -c wikiqa --data DIR -o OUT\n  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT",
+			[]string{"gen"}, samplePairs),
+		inspect(),
+	)
+	return cmd
+}
+
+// stage is a verb that runs the chain up to some point.
+func stage(use, short, example string, nouns []string, run func(context.Context, *gen.Chain) error) *cobra.Command {
+	var common command.Common
+	cmd := &cobra.Command{Use: use, Short: short, Example: example, Args: command.NoArgs(),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return withChain(cmd, &common, func(c *gen.Chain) error { return run(cmd.Context(), c) })
+		}}
+	common.AddConfig(cmd, nouns...)
+	common.AddOutput(cmd)
+	common.AddSpeech(cmd)
+	return cmd
+}
+
+// withChain opens what a stage needs and leaves nothing behind when it fails before anything was finished.
+func withChain(cmd *cobra.Command, common *command.Common, run func(*gen.Chain) error) error {
+	loaded, err := common.Load(cmd, "")
+	if err != nil {
+		return err
+	}
+	printer, err := common.Printer()
+	if err != nil {
+		return err
+	}
+	if common.DryRun() {
+		return plan(cmd, &loaded.Config, printer)
+	}
+	out, err := common.Claim("")
+	if err != nil {
+		return err
+	}
+	if err := runChain(cmd, &loaded.Config, out, printer, run); err != nil {
+		out.Abandon()
+		return err
+	}
+	return nil
+}
+
+func runChain(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer *progress.Printer, run func(*gen.Chain) error) error {
+	chain, err := gen.Start(c, out, printer, cmd.CommandPath())
+	if err != nil {
+		return err
+	}
+	defer chain.Close()
+	return run(chain)
+}
+
+// plan says what a run would read and do.
+func plan(cmd *cobra.Command, c *configs.Config, printer *progress.Printer) error {
+	text, err := gen.Plan(cmd.Context(), c, printer)
+	if err != nil {
+		return err
+	}
+	_, err = cmd.OutOrStdout().Write([]byte(text))
+	return err
+}
+
+func retrieve(ctx context.Context, c *gen.Chain) error {
+	return inOrder(ctx, c.BuildIndex, c.ReadTopics, c.Retrieve)
+}
+
+func mineCounts(ctx context.Context, c *gen.Chain) error {
+	if err := c.Prepare(ctx); err != nil {
+		return err
+	}
+	counts, profiles, err := c.Mine(ctx)
+	if err != nil {
+		return err
+	}
+	for _, line := range gen.CountLines(c.Axioms, counts, profiles) {
+		c.Progress.Say("%s", line)
+	}
+	return nil
+}
+
+func samplePairs(ctx context.Context, c *gen.Chain) error {
+	if err := c.Prepare(ctx); err != nil {
+		return err
+	}
+	_, report, err := c.Sample(ctx)
+	if err != nil {
+		return err
+	}
+	for _, line := range report.Lines() {
+		c.Progress.Say("%s", line)
+	}
+	return nil
+}
+
+// whole is bare gen.
+func whole(ctx context.Context, c *gen.Chain) error {
+	if err := c.Prepare(ctx); err != nil {
+		return err
+	}
+	data, report, err := c.Sample(ctx)
+	if err != nil {
+		return err
+	}
+	for _, line := range report.Lines() {
+		c.Progress.Say("%s", line)
+	}
+	_ = data
+	return nil
+}
+
+func inOrder(ctx context.Context, stages ...func(context.Context) error) error {
+	for _, s := range stages {
+		if err := s(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package gen
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+)
+
+// CountLines is the table of a counting pass for a person: a line per axiom and split.
+func CountLines(a *Axioms, counts mine.Counts, profiles mine.Profiles) []string {
+	lines := []string{fmt.Sprintf("%-24s %-6s %10s %10s %10s %9s %7s", "axiom", "split", "instances", "rel>non", "non>rel", "agreement", "skew")}
+	for _, axiom := range a.All {
+		name := axiom.String()
+		splits := make([]string, 0, len(counts[name]))
+		for split := range counts[name] {
+			splits = append(splits, split)
+		}
+		sort.Slice(splits, func(i, j int) bool { return splitRank(splits[i]) < splitRank(splits[j]) })
+		for _, split := range splits {
+			c, p := counts[name][split], profiles[name][split]
+			line := fmt.Sprintf("%-24s %-6s %10d", name, split, c.Instances)
+			if c.RelOverNonrel != nil {
+				agreement := "-"
+				if p.Agreement != nil {
+					agreement = fmt.Sprintf("%.4f", *p.Agreement)
+				}
+				line += fmt.Sprintf(" %10d %10d %9s %+7.3f", *c.RelOverNonrel, *c.NonrelOverRel, agreement, p.LengthSkew)
+			}
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// Lines is the ledger for a person.
+func (s *SampleReport) Lines() []string {
+	lines := []string{
+		fmt.Sprintf("regular pairs: %d found, %d taken, %d given up for axiomatic ones; %d conflicts between axioms", s.Regular.Found, s.Regular.Taken, s.Regular.Displaced, s.Conflicts),
+		fmt.Sprintf("%-24s %9s %9s %9s %9s %9s %7s", "pool", "mined", "dropped", "in pool", "wanted", "taken", "skew"),
+	}
+	for _, p := range s.Pools {
+		lines = append(lines, fmt.Sprintf("%-24s %9d %9d %9d %9d %9d %+7.3f", p.Name, p.Mined, p.Dropped.Sum(), p.Size, p.Wanted, p.Taken, p.LengthSkew))
+	}
+	return lines
+}
+
+// Plan says what a run would read and do, without doing it.
+func Plan(ctx context.Context, c *configs.Config, p *progress.Printer) (string, error) {
+	axioms, err := ParseAxioms(&c.Gen)
+	if err != nil {
+		return "", err
+	}
+	if _, err := sampleOptions(&c.Gen); err != nil {
+		return "", err
+	}
+	splits, err := ParseSplits(c.Gen.Splits)
+	if err != nil {
+		return "", err
+	}
+	col, err := FindCollection(&c.Gen)
+	if err != nil {
+		return "", err
+	}
+	var rep corpus.Report
+	topics, err := col.ReadTopics(ctx, &rep)
+	if err != nil {
+		return "", err
+	}
+	inputs, err := col.Inputs()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	var bytes int64
+	for _, in := range inputs {
+		fmt.Fprintf(&b, "read   %-14s %-28s %12d bytes\n", in.Role, in.Name, in.Bytes)
+		if in.Role == "collection" {
+			bytes += in.Bytes
+		}
+	}
+	queries := 0
+	for _, t := range splits.Divide(topics, c.Gen.Fold, uint64(c.Gen.Seed)) {
+		fmt.Fprintf(&b, "split  %-14s %d queries, %d judgements\n", t.Split, len(t.Queries), len(t.Qrels))
+		queries += len(t.Queries)
+	}
+	fmt.Fprintf(&b, "index  about %d bytes on disk (texts, forward index, postings)\n", bytes*indexPerByte)
+	fmt.Fprintf(&b, "mine   at most %d ordered pairs for each of:", queries*c.Gen.Hits*(c.Gen.Hits-1))
+	for _, a := range axioms.All {
+		fmt.Fprintf(&b, " %s", a)
+	}
+	b.WriteString("\n")
+	return b.String(), nil
+}
+
+// indexPerByte is the index's size in multiples of the plain collection's, rounded up (WikiQA and Cranfield: measured).
+const indexPerByte = 3

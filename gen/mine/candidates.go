@@ -1,0 +1,246 @@
+package mine
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/retrieve"
+	"golang.org/x/sync/errgroup"
+)
+
+// CandidateOptions say where candidates come from.
+type CandidateOptions struct {
+	Model       retrieve.Model
+	Hits        int
+	MinGrade    int
+	AddRelevant bool // judged relevant documents that were not found become candidates, in the collection's order
+	DropSelf    bool // a document whose id is the query's is no candidate
+	SkipUnknown bool // count a run's unknown ids instead of stopping
+	Threads     int  // 0 for all cores
+}
+
+// Census counts what candidates were made of, and everything that was left out with its reason.
+type Census struct {
+	Queries            int `json:"queries"`
+	NoTerm             int `json:"dropped_queries_without_term"` // nothing of the text survived the analyser
+	NoCandidate        int `json:"queries_without_candidates"`   // kept, with nothing to mine
+	Short              int `json:"queries_with_fewer_candidates"`
+	Candidates         int `json:"candidates"`
+	Relevant           int `json:"relevant_candidates"`
+	Added              int `json:"added_relevant"`
+	Self               int `json:"dropped_self"`
+	UnknownQrelDocs    int `json:"qrels_of_unknown_documents"`
+	UnknownQrelQueries int `json:"qrels_of_unknown_queries"`
+	UnknownRunDocs     int `json:"run_rows_of_unknown_documents"`
+	UnknownRunQueries  int `json:"run_rows_of_unknown_queries"`
+	CandidatePairs     int `json:"candidate_pairs"`
+	RelevantOutside    int `json:"relevant_outside_candidates"`
+}
+
+// Candidates analyses the queries of one split and gives them their candidates: from run if it is not nil, else by
+// retrieval. Judgements are attached. Queries keep their order; a query without a term is dropped and counted.
+func Candidates(ctx context.Context, x *index.Index, split string, topics []corpus.Query, qrels []corpus.Qrel, run []corpus.Scored,
+	o CandidateOptions, st *progress.Stage) ([]Query, Census, error) {
+	var census Census
+	place := make(map[string]int, len(topics))
+	queries := make([]Query, 0, len(topics))
+	dropped := map[string]bool{}
+	for _, t := range topics {
+		q := Query{ID: t.ID, Split: split, Text: t.Text, Terms: x.Query(t.Text)}
+		if len(q.Terms) == 0 {
+			census.NoTerm++
+			dropped[t.ID] = true
+			continue
+		}
+		place[t.ID] = len(queries)
+		queries = append(queries, q)
+	}
+	judged := make([]map[uint32]int32, len(queries))
+	for _, j := range qrels {
+		at, ok := place[j.QueryID]
+		if !ok {
+			if !dropped[j.QueryID] {
+				census.UnknownQrelQueries++
+			}
+			continue
+		}
+		if j.Grade >= o.MinGrade {
+			queries[at].Relevant++
+		}
+		doc, ok := x.Doc(j.DocID)
+		if !ok {
+			census.UnknownQrelDocs++
+			continue
+		}
+		if judged[at] == nil {
+			judged[at] = map[uint32]int32{}
+		}
+		judged[at][doc] = int32(j.Grade)
+	}
+	if run != nil {
+		if err := fromRun(x, queries, place, dropped, run, o, &census); err != nil {
+			return nil, census, err
+		}
+	} else if err := search(ctx, x, queries, o, st); err != nil {
+		return nil, census, err
+	}
+	for i := range queries {
+		queries[i].attach(x, judged[i], o, &census)
+	}
+	census.Queries = len(queries)
+	return queries, census, nil
+}
+
+// search fills the candidates by retrieval, queries in parallel.
+func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOptions, st *progress.Stage) error {
+	threads := Threads(o.Threads)
+	retriever := retrieve.New(x, o.Model)
+	group, ctx := errgroup.WithContext(ctx)
+	for w := range threads {
+		group.Go(func() error {
+			searcher := retriever.Searcher()
+			for i := w; i < len(queries); i += threads {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				q := &queries[i]
+				k := o.Hits
+				if o.DropSelf {
+					k++
+				}
+				for rank, hit := range searcher.Search(q.Terms, k) {
+					q.Docs = append(q.Docs, Candidate{Doc: hit.Doc, Rank: int32(rank + 1), Score: hit.Score})
+				}
+				st.Add(1)
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// fromRun fills the candidates from a run that is in evaluator order.
+func fromRun(x *index.Index, queries []Query, place map[string]int, dropped map[string]bool, run []corpus.Scored, o CandidateOptions, census *Census) error {
+	for _, row := range run {
+		at, ok := place[row.QueryID]
+		if !ok {
+			if dropped[row.QueryID] {
+				continue
+			}
+			census.UnknownRunQueries++
+			if !o.SkipUnknown {
+				return unknownInRun("query", row)
+			}
+			continue
+		}
+		doc, ok := x.Doc(row.DocID)
+		if !ok {
+			census.UnknownRunDocs++
+			if !o.SkipUnknown {
+				return unknownInRun("document", row)
+			}
+			continue
+		}
+		if len(queries[at].Docs) < o.Hits {
+			queries[at].Docs = append(queries[at].Docs, Candidate{Doc: doc, Rank: int32(row.Rank), Score: row.Score})
+		}
+	}
+	return nil
+}
+
+func unknownInRun(what string, row corpus.Scored) error {
+	id := row.DocID
+	if what == "query" {
+		id = row.QueryID
+	}
+	return fault.BadInput("", 0, "is it a run over this collection? --skip-unknown counts such rows instead",
+		"the run names the unknown %s %q (query %q, rank %d)", what, id, row.QueryID, row.Rank)
+}
+
+// attach gives the candidates their judgements and adds the relevant documents that are not among them.
+func (q *Query) attach(x *index.Index, judged map[uint32]int32, o CandidateOptions, census *Census) {
+	if o.DropSelf {
+		before := len(q.Docs)
+		q.Docs = slices.DeleteFunc(q.Docs, func(c Candidate) bool { return x.DocID(c.Doc) == q.ID })
+		census.Self += before - len(q.Docs)
+		if len(q.Docs) > o.Hits {
+			q.Docs = q.Docs[:o.Hits]
+		}
+	}
+	switch {
+	case len(q.Docs) == 0:
+		census.NoCandidate++
+	case len(q.Docs) < o.Hits:
+		census.Short++
+	}
+	listed := make(map[uint32]bool, len(q.Docs))
+	for i := range q.Docs {
+		c := &q.Docs[i]
+		c.Grade, c.Judged = judged[c.Doc], false
+		if _, ok := judged[c.Doc]; ok {
+			c.Judged = true
+		}
+		listed[c.Doc] = true
+	}
+	var missing []uint32
+	for doc, grade := range judged {
+		if int(grade) >= o.MinGrade && !listed[doc] {
+			missing = append(missing, doc)
+		}
+	}
+	slices.Sort(missing)
+	for _, doc := range missing {
+		c := Candidate{Doc: doc, Score: noScore, Grade: judged[doc], Judged: true}
+		if o.AddRelevant {
+			q.Docs = append(q.Docs, c)
+			census.Added++
+		} else {
+			q.Outside = append(q.Outside, c)
+			census.RelevantOutside++
+		}
+	}
+	for _, c := range q.Docs {
+		if c.Judged && int(c.Grade) >= o.MinGrade {
+			census.Relevant++
+		}
+	}
+	census.Candidates += len(q.Docs)
+	census.CandidatePairs += len(q.Docs) * (len(q.Docs) - 1) / 2
+}
+
+// Lines says in words what a user should know of the census.
+func (c Census) Lines(split string) []string {
+	lines := []string{fmt.Sprintf("%s: %d queries, %d candidates, %d of them relevant", split, c.Queries, c.Candidates, c.Relevant)}
+	for _, note := range []struct {
+		n    int
+		what string
+	}{
+		{c.NoTerm, "queries dropped: no term survived the analyser"},
+		{c.NoCandidate, "queries without any candidate"},
+		{c.Self, "candidates dropped: the document is the query"},
+		{c.UnknownQrelDocs, "judgements of documents the collection lacks"},
+		{c.UnknownQrelQueries, "judgements of queries the topics lack"},
+		{c.UnknownRunDocs, "run rows skipped: document unknown"},
+		{c.UnknownRunQueries, "run rows skipped: query unknown"},
+		{c.RelevantOutside, "relevant documents outside the candidates"},
+	} {
+		if note.n > 0 {
+			lines = append(lines, fmt.Sprintf("%s: %d %s", split, note.n, note.what))
+		}
+	}
+	return lines
+}
+
+// Threads resolves 0 to the number of cores Go uses.
+func Threads(n int) int {
+	if n > 0 {
+		return n
+	}
+	return runtime.GOMAXPROCS(0)
+}

@@ -1,0 +1,153 @@
+package mine
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/pairs"
+	"golang.org/x/sync/errgroup"
+)
+
+// Found is what the axioms say of one query. Its slices are reused for the worker's next query.
+type Found struct {
+	Pairs   [][]pairs.Instance // by axiom; made documents of a generative axiom stand here too
+	Triples [][][3]int32       // by axiom; empty for all but triple axioms; the sum of query-term counts rises
+}
+
+// Miner runs axioms over candidates.
+type Miner struct {
+	Index      *index.Index
+	Axioms     []axioms.Axiom
+	Collection *axioms.Collection
+	Pieces     func(doc uint32) int // length in word pieces, for lnc2's variant camara; nil when no axiom asks
+	Threads    int                  // 0 for all cores
+}
+
+// Check refuses axioms whose needs are not met, before any work is done.
+func (m *Miner) Check() error {
+	for _, a := range m.Axioms {
+		needs := a.Spec().Needs
+		switch {
+		case needs.Vectors && m.Collection.Vectors == nil:
+			return fault.BadUsage("give word vectors with --vectors", "axiom %s needs word vectors", a)
+		case needs.Similarity && m.Collection.Similarity == nil:
+			return fault.BadUsage("give a similarity source, such as word vectors with --vectors", "axiom %s needs term similarities", a)
+		}
+	}
+	return nil
+}
+
+// Run mines every query and hands what was found to visit, which is called by several workers at once, each with its own
+// number below Threads. visit must not keep found.
+func (m *Miner) Run(ctx context.Context, queries []Query, st *progress.Stage, visit func(worker int, q *Query, place int, found *Found) error) error {
+	if err := m.Check(); err != nil {
+		return err
+	}
+	var next atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for w := range Threads(m.Threads) {
+		group.Go(func() error {
+			worker := m.worker()
+			for {
+				place := int(next.Add(1)) - 1
+				if place >= len(queries) {
+					return nil
+				}
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				q := &queries[place]
+				worker.mine(q)
+				if err := visit(w, q, place, &worker.found); err != nil {
+					return fmt.Errorf("query %s: %w", q.ID, err)
+				}
+				st.Add(1)
+			}
+		})
+	}
+	return group.Wait()
+}
+
+// worker mines one query after the other.
+type worker struct {
+	*Miner
+	docs  []axioms.Doc
+	row   []axioms.Verdict
+	found Found
+}
+
+func (m *Miner) worker() *worker {
+	w := &worker{Miner: m}
+	w.found.Pairs = make([][]pairs.Instance, len(m.Axioms))
+	w.found.Triples = make([][][3]int32, len(m.Axioms))
+	return w
+}
+
+func (w *worker) mine(q *Query) {
+	w.docs = q.docs(w.Index, w.docs)
+	query := axioms.Query{Terms: q.Terms}
+	for a, axiom := range w.Axioms {
+		w.found.Pairs[a] = w.found.Pairs[a][:0]
+		w.found.Triples[a] = w.found.Triples[a][:0]
+		switch axiom := axiom.(type) {
+		case axioms.Preference:
+			w.found.Pairs[a] = w.preferences(axiom.Bind(query, w.Collection), w.found.Pairs[a])
+		case axioms.Triple:
+			judge := axiom.BindTriple(query, w.Collection)
+			judge.Load(w.docs)
+			judge.Each(func(i, j, k int) bool {
+				w.found.Triples[a] = append(w.found.Triples[a], [3]int32{int32(i), int32(j), int32(k)})
+				return true
+			})
+		case axioms.Generative:
+			w.found.Pairs[a] = w.made(q, axiom, query, w.found.Pairs[a])
+		}
+	}
+}
+
+// preferences lists the pairs on which the judge prefers one candidate, preferred first, by rising first and second place.
+func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) []pairs.Instance {
+	judge.Load(w.docs)
+	n := len(w.docs)
+	rows, fast := judge.(axioms.RowJudge)
+	if cap(w.row) < n {
+		w.row = make([]axioms.Verdict, n)
+	}
+	row := w.row[:n]
+	for i := range n {
+		if fast {
+			rows.Row(i, row)
+		} else {
+			for j := i + 1; j < n; j++ {
+				row[j] = judge.Compare(i, j)
+			}
+		}
+		for j := i + 1; j < n; j++ {
+			switch row[j] {
+			case axioms.First:
+				out = append(out, pairs.Instance{Pos: int32(i), Neg: int32(j)})
+			case axioms.Second:
+				out = append(out, pairs.Instance{Pos: int32(j), Neg: int32(i)})
+			}
+		}
+	}
+	return out
+}
+
+func (w *worker) made(q *Query, axiom axioms.Generative, query axioms.Query, out []pairs.Instance) []pairs.Instance {
+	for i, d := range w.docs {
+		pieces := 0
+		if w.Pieces != nil {
+			pieces = w.Pieces(q.Docs[i].Doc)
+		}
+		for _, k := range axiom.Repeats(query, d, pieces) {
+			out = append(out, pairs.Instance{Pos: int32(i), Neg: int32(i), Made: int32(k)})
+		}
+	}
+	return out
+}

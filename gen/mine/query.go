@@ -1,0 +1,40 @@
+package mine
+
+import (
+	"math"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/index"
+)
+
+// Candidate is a document of a query's candidate list.
+type Candidate struct {
+	Doc    uint32  // its number in the index
+	Rank   int32   // place in the candidate run, 1 is the top; 0 when it was added as judged relevant
+	Score  float64 // the run's score; NaN when it was added
+	Grade  int32   // judged grade; meaningful only if Judged
+	Judged bool
+}
+
+// Query is an analysed query with its candidates.
+type Query struct {
+	ID      string
+	Split   string
+	Text    string
+	Terms   []uint32
+	Docs    []Candidate // in the order of the run, then what was added
+	Outside []Candidate // judged relevant documents of the collection that are no candidates
+	// Relevant counts the judged relevant documents, whether the collection holds them or not: the divisor of AP.
+	Relevant int
+}
+
+// docs gives the candidates as axioms see them; out is reused.
+func (q *Query) docs(x *index.Index, out []axioms.Doc) []axioms.Doc {
+	out = out[:0]
+	for _, c := range q.Docs {
+		out = append(out, axioms.Doc{Terms: x.Terms(c.Doc), Score: c.Score, Rank: int(c.Rank)})
+	}
+	return out
+}
+
+var noScore = math.NaN()

@@ -1,0 +1,171 @@
+package gen
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/sample"
+)
+
+// Axioms are the axioms of a configuration with the pool of each, in the order they were perEntry.
+type Axioms struct {
+	All   []axioms.Axiom
+	Pools []sample.Pool // of the preference and generative axioms; the single graded pool under multi-graded
+	Drawn []int         // numbers in All of the axioms that can be drawn from: all but triple axioms
+}
+
+// ParseAxioms reads gen.axioms with gen.ratio and gen.pairs. A ratio or number on a set is shared equally by its members.
+func ParseAxioms(c *configs.Gen) (*Axioms, error) {
+	ratios, err := perName("ratio", c.Ratio, parseRatio)
+	if err != nil {
+		return nil, err
+	}
+	numbers, err := perName("pairs", c.Pairs, parsePairs)
+	if err != nil {
+		return nil, err
+	}
+	a := &Axioms{}
+	names := map[string]bool{"": true}
+	seen := map[string]bool{}
+	for _, entry := range topLevel(c.Axioms) {
+		members, err := axioms.ParseList(entry)
+		if err != nil {
+			return nil, err
+		}
+		group := entry
+		if len(members) == 1 {
+			group = members[0].String()
+		}
+		names[group], names[entry] = true, true
+		for _, axiom := range members {
+			name := axiom.String()
+			if seen[name] {
+				return nil, fault.BadUsage("name it once", "axiom %s stands twice in gen.axioms", name)
+			}
+			seen[name] = true
+			number := len(a.All)
+			a.All = append(a.All, axiom)
+			if _, triple := axiom.(axioms.Triple); triple {
+				continue
+			}
+			pool := sample.Pool{Name: name, Key: axioms.Pool(axiom), Ratio: ratios.of(group, entry) / float64(len(members))}
+			if n := numbers.of(group, entry); n > 0 {
+				pool.Ratio, pool.Pairs = 0, max(1, int(n)/len(members))
+			}
+			a.Pools = append(a.Pools, pool)
+			a.Drawn = append(a.Drawn, number)
+		}
+	}
+	for _, given := range []perEntry{ratios, numbers} {
+		for name := range given {
+			if !names[name] {
+				return nil, fault.BadUsage("name an entry of gen.axioms", "a ratio or number is given for %q, which is not among the axioms", name)
+			}
+		}
+	}
+	if c.Strategy == sample.MultiGraded {
+		a.Pools = []sample.Pool{{Name: sample.GradedPool, Key: sample.GradedPool, Ratio: ratios[""], Pairs: int(numbers[""])}}
+		if a.Pools[0].Pairs > 0 {
+			a.Pools[0].Ratio = 0
+		}
+	}
+	return a, nil
+}
+
+// perEntry is a number for everything (under "") or for single names.
+type perEntry map[string]float64
+
+func (n perEntry) of(names ...string) float64 {
+	for _, name := range names {
+		if x, ok := n[name]; ok {
+			return x
+		}
+	}
+	return n[""]
+}
+
+// perName reads VALUE or NAME=VALUE,NAME=VALUE.
+func perName(key, text string, parse func(string) (float64, error)) (perEntry, error) {
+	out := perEntry{}
+	for _, part := range topLevel(text) {
+		name, value := "", part
+		if at := strings.LastIndexByte(part, '='); at >= 0 && !strings.HasSuffix(part, ")") {
+			name, value = strings.TrimSpace(part[:at]), part[at+1:]
+		}
+		x, err := parse(strings.TrimSpace(value))
+		if err != nil {
+			return nil, fault.BadUsage("see axiomine configs show", "gen.%s: %v", key, err)
+		}
+		if axiom, err := axioms.Parse(name); name != "" && err == nil {
+			name = axiom.String()
+		}
+		out[name] = x
+	}
+	return out, nil
+}
+
+// parseRatio reads a : r, both positive, as a/r; none is 0.
+func parseRatio(text string) (float64, error) {
+	if text == "none" {
+		return 0, nil
+	}
+	a, r, ok := strings.Cut(text, ":")
+	x, errA := strconv.ParseFloat(strings.TrimSpace(a), 64)
+	y, errR := strconv.ParseFloat(strings.TrimSpace(r), 64)
+	if !ok || errA != nil || errR != nil || !(x > 0) || !(y > 0) || x/y > 1e12 {
+		return 0, fault.BadUsage("", "%q is no ratio axiomatic:regular of positive numbers, such as 1:4, nor none", text)
+	}
+	return x / y, nil
+}
+
+func parsePairs(text string) (float64, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return 0, fault.BadUsage("", "%q is no number of pairs", text)
+	}
+	return float64(n), nil
+}
+
+// topLevel splits at the commas outside parentheses and drops what is empty.
+func topLevel(text string) []string {
+	var parts []string
+	depth, from := 0, 0
+	for i := 0; i <= len(text); i++ {
+		switch {
+		case i == len(text) || text[i] == ',' && depth == 0:
+			if part := strings.TrimSpace(text[from:i]); part != "" {
+				parts = append(parts, part)
+			}
+			from = i + 1
+		case text[i] == '(':
+			depth++
+		case text[i] == ')':
+			depth--
+		}
+	}
+	return parts
+}
+
+// sampleOptions are the configuration's choices of sampling, checked.
+func sampleOptions(c *configs.Gen) (sample.Options, error) {
+	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: c.Sample, Positives: c.Positives,
+		MinGrade: c.MinGrade, Seed: uint64(c.Seed), Regular: sample.All, NegativesPerPositive: c.NegativesPerPositive,
+		PositivesPerQuery: c.PositivesPerQuery, NegativesPerQuery: c.NegativesPerQuery}
+	if c.Regular != "all" {
+		n, err := strconv.Atoi(c.Regular)
+		if err != nil || n < 0 {
+			return o, fault.BadUsage("use all, or a number of pairs", "gen.regular: %q", c.Regular)
+		}
+		o.Regular = n
+	}
+	if err := o.Validate(); err != nil {
+		return o, fault.BadUsage("see axiomine configs show", "gen: %v", err)
+	}
+	if o.Draw == sample.Hard && c.HardRun == "" {
+		return o, fault.BadUsage("name it with --hard-run", "sample: hard needs the run whose mistakes it draws")
+	}
+	return o, nil
+}

@@ -1,0 +1,139 @@
+package gen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/sample"
+)
+
+// Splits is how queries are divided: as the files give them, by hash into shares, or into folds.
+type Splits struct {
+	Given bool
+	Hash  [3]int // shares of train, dev, test in percent
+	Folds int
+}
+
+// ParseSplits reads "given", "hash 70/15/15" or "folds 5".
+func ParseSplits(text string) (Splits, error) {
+	var s Splits
+	switch {
+	case text == "given":
+		s.Given = true
+		return s, nil
+	case strings.HasPrefix(text, "hash "):
+		if n, err := fmt.Sscanf(text, "hash %d/%d/%d", &s.Hash[0], &s.Hash[1], &s.Hash[2]); err == nil && n == 3 &&
+			min(s.Hash[0], s.Hash[1], s.Hash[2]) >= 0 && s.Hash[0]+s.Hash[1]+s.Hash[2] == 100 {
+			return s, nil
+		}
+	case strings.HasPrefix(text, "folds "):
+		if n, err := fmt.Sscanf(text, "folds %d", &s.Folds); err == nil && n == 1 && s.Folds >= 3 {
+			return s, nil
+		}
+	}
+	return s, fault.BadUsage("use given, hash 70/15/15 (percent of train, dev, test) or folds 5 (at least 3)", "unknown splits %q", text)
+}
+
+// Divide puts the queries of all given splits together and divides them anew. Fold f of n folds: part f is test, part f+1
+// (mod n) is dev, the rest train. A query's part is its rank by hash, so parts differ by one query at most.
+func (s Splits) Divide(given []Topics, fold int, seed uint64) []Topics {
+	if s.Given {
+		return given
+	}
+	all := merged(given)
+	ids := make([]string, len(all.Queries))
+	for i, q := range all.Queries {
+		ids[i] = q.ID
+	}
+	names := []string{"train", "dev", "test"}
+	splitOf := make([]int, len(ids))
+	for rank, at := range sample.JudgedSubset(ids, len(ids), seed) {
+		splitOf[at] = s.part(rank, len(ids), fold)
+	}
+	splitByID := make(map[string]int, len(ids))
+	out := make([]Topics, len(names))
+	for i, name := range names {
+		out[i].Split = name
+	}
+	for i, q := range all.Queries {
+		splitByID[q.ID] = splitOf[i]
+		out[splitOf[i]].Queries = append(out[splitOf[i]].Queries, q)
+	}
+	for _, j := range all.Qrels {
+		if at, ok := splitByID[j.QueryID]; ok {
+			out[at].Qrels = append(out[at].Qrels, j)
+		}
+	}
+	for _, r := range all.Run {
+		if at, ok := splitByID[r.QueryID]; ok {
+			out[at].Run = append(out[at].Run, r)
+		}
+	}
+	return slices.DeleteFunc(out, func(t Topics) bool { return len(t.Queries) == 0 })
+}
+
+// part says whether a query is of train (0), dev (1) or test (2) by its rank among n.
+func (s Splits) part(rank, n, fold int) int {
+	if s.Folds > 0 {
+		switch (rank - fold%s.Folds + s.Folds) % s.Folds {
+		case 0:
+			return 2
+		case 1:
+			return 1
+		}
+		return 0
+	}
+	switch percent := rank * 100; {
+	case percent < s.Hash[0]*n:
+		return 0
+	case percent < (s.Hash[0]+s.Hash[1])*n:
+		return 1
+	}
+	return 2
+}
+
+// merged puts splits together; what several splits share (one judgements file for all) is taken once.
+func merged(given []Topics) Topics {
+	all := Topics{Split: corpus.AllSplits}
+	seenQuery := map[string]bool{}
+	seenQrel := map[corpus.Qrel]bool{}
+	seenRow := map[[2]string]bool{}
+	for _, t := range given {
+		for _, q := range t.Queries {
+			if !seenQuery[q.ID] {
+				seenQuery[q.ID] = true
+				all.Queries = append(all.Queries, q)
+			}
+		}
+		for _, j := range t.Qrels {
+			if !seenQrel[j] {
+				seenQrel[j] = true
+				all.Qrels = append(all.Qrels, j)
+			}
+		}
+		for _, r := range t.Run {
+			if key := [2]string{r.QueryID, r.DocID}; !seenRow[key] {
+				seenRow[key] = true
+				all.Run = append(all.Run, r)
+			}
+		}
+	}
+	return all
+}
+
+// forExperiment gives the division an experiment needs: the given one when it has train, dev and test; else, when nothing
+// else was asked for, five folds over all queries.
+func (s Splits) forExperiment(given []Topics) (Splits, string) {
+	if !s.Given {
+		return s, ""
+	}
+	for _, need := range []string{"train", "dev", "test"} {
+		if !slices.ContainsFunc(given, func(t Topics) bool { return t.Split == need }) {
+			return Splits{Folds: 5}, fmt.Sprintf("the collection has no %s split: the experiment runs over five folds of all its queries", need)
+		}
+	}
+	return s, ""
+}

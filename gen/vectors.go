@@ -1,0 +1,158 @@
+package gen
+
+import (
+	"context"
+	"io"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/similarity"
+)
+
+const (
+	vectorsFile  = "vectors.txt"
+	trainVectors = "train"
+	dataFolder   = "{data}" // stands for the collection's folder in gen.vectors
+)
+
+// loadVectors gives the index's terms their word vectors: from the first of gen.vectors that exists, or trained on the
+// collection (skip-gram over analysed terms) where that says train.
+func (c *Chain) loadVectors(ctx context.Context) error {
+	g := &c.Config.Gen
+	for _, source := range fields(g.Vectors) {
+		if source == trainVectors {
+			return c.trainVectors(ctx)
+		}
+		path, err := c.findVectors(source)
+		if err != nil {
+			return err
+		}
+		if path != "" {
+			return c.readVectors(ctx, path)
+		}
+	}
+	if g.Vectors != "" {
+		return fault.BadUsage("give an existing file, or train", "no word vectors at %s", g.Vectors)
+	}
+	return nil
+}
+
+// findVectors resolves a path or pattern; the first match by name counts. Empty when nothing matches.
+func (c *Chain) findVectors(source string) (string, error) {
+	if strings.Contains(source, dataFolder) {
+		if c.Config.Gen.Data == "" {
+			return "", nil
+		}
+		source = strings.ReplaceAll(source, dataFolder, c.Config.Gen.Data)
+	}
+	matches, err := filepath.Glob(source)
+	if err != nil {
+		return "", fault.BadUsage("mend the pattern", "gen.vectors: %q: %v", source, err)
+	}
+	sort.Strings(matches)
+	if len(matches) == 0 {
+		return "", nil
+	}
+	return matches[0], nil
+}
+
+func (c *Chain) readVectors(ctx context.Context, path string) error {
+	mode := similarity.Mode(c.Config.Gen.VectorsMode)
+	in := Input{Role: "vectors", Name: filepath.Base(path)}
+	var err error
+	if in.Bytes, in.SHA256, err = checksum(path); err != nil {
+		return err
+	}
+	st := c.Progress.Stage("vectors", "rows", 0)
+	words, rep, err := similarity.Read(ctx, path, similarity.Auto, similarity.Wanted(lexicon{c.Index}, mode), st)
+	st.Done()
+	if err != nil {
+		return err
+	}
+	in.Format, in.Count = string(rep.Format), rep.Kept
+	c.Inputs = append(c.Inputs, in)
+	c.warn("word vectors with a name that came before", rep.Duplicates)
+	return c.bind(words, mode, in)
+}
+
+func (c *Chain) bind(words *similarity.Words, mode similarity.Mode, origin any) error {
+	table, err := similarity.Bind(words, lexicon{c.Index}, mode)
+	if err != nil {
+		return err
+	}
+	c.Vectors = table
+	c.extend("vectors", origin, mode)
+	return nil
+}
+
+// trainVectors trains on the collection's analysed terms and keeps the result as vectors.txt (word2vec text).
+func (c *Chain) trainVectors(ctx context.Context) error {
+	g := &c.Config.Gen
+	o := similarity.TrainDefaults()
+	o.Dim, o.Seed = g.Dimension, uint64(g.Seed)
+	if c.Index.TotalTerms() < smallCollection {
+		o.MinCount, o.Epochs = 2, 20
+	}
+	key := c.extend("trained vectors", o)
+	if _, ok := c.Out.Finished("vectors", key); !ok {
+		vocab := make([]similarity.Count, c.Index.NumTerms())
+		for t := range vocab {
+			vocab[t] = similarity.Count{Word: c.Index.Term(uint32(t)), Count: c.Index.CollFreq(uint32(t))}
+		}
+		docs := func(yield func([]uint32) bool) {
+			for d := range uint32(c.Index.NumDocs()) {
+				if !yield(c.Index.Terms(d)) {
+					return
+				}
+			}
+		}
+		st := c.Progress.Stage("vectors", "tokens", 0)
+		words, rep, err := similarity.Train(ctx, docs, vocab, o, st)
+		st.Done()
+		if err != nil {
+			return err
+		}
+		c.Progress.Say("vectors: trained for %d terms; %d rarer than %d have none", rep.Words, rep.RareWords, o.MinCount)
+		f, err := c.Out.WriteFile(vectorsFile, func(w io.Writer) error { return words.Write(w, similarity.Word2Vec) })
+		if err != nil {
+			return err
+		}
+		if err := c.Out.Finish("vectors", key, []outdir.File{f}); err != nil {
+			return err
+		}
+	}
+	words, _, err := similarity.Read(ctx, c.Out.Path(vectorsFile), similarity.Word2Vec, nil, nil)
+	if err != nil {
+		return err
+	}
+	return c.bind(words, similarity.Stems, o)
+}
+
+// smallCollection is the number of tokens below which rare terms get a vector too and training takes more rounds: a text
+// collection of a few hundred passages has hardly any term five times.
+const smallCollection = 1_000_000
+
+// axiomCollection is what axioms may ask of the collection.
+func (c *Chain) axiomCollection() *axioms.Collection {
+	col := &axioms.Collection{Stats: c.Index}
+	if c.Vectors != nil {
+		col.Vectors, col.Similarity = c.Vectors, c.Vectors
+	}
+	return col
+}
+
+// lexicon shows an index as word vectors ask for it.
+type lexicon struct{ *index.Index }
+
+func (l lexicon) EachForm(t uint32, yield func(surface string, count int64) bool) {
+	for _, f := range l.Forms(t) {
+		if !yield(f.Surface, f.Count) {
+			return
+		}
+	}
+}

@@ -1,0 +1,92 @@
+// Command axiomine turns a retrieval collection into axiom-augmented training data for neural rankers, and measures
+// whether it helped.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/configscmd"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/gencmd"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+// run is the command line. Errors become exit codes here and nowhere else.
+func run(args []string) int {
+	ctx, stop := context.WithCancelCause(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		s := <-signals
+		signal.Stop(signals) // a second one ends the process at once
+		stop(interrupted{s})
+	}()
+	root := newRoot()
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if cause := context.Cause(ctx); err != nil && errors.As(cause, new(interrupted)) && errors.Is(err, context.Canceled) {
+		err = cause
+	}
+	if err == nil || errors.Is(err, syscall.EPIPE) {
+		return 0
+	}
+	fmt.Fprintln(os.Stderr, "error: "+strings.ReplaceAll(err.Error(), "\n", "; "))
+	return exitCode(err)
+}
+
+// interrupted is the end by a signal; finished stages stay for --resume.
+type interrupted struct{ signal os.Signal }
+
+func (i interrupted) Error() string {
+	return fmt.Sprintf("stopped by %v; hint: the same command with --resume continues", i.signal)
+}
+
+// exitCode is the contract's: 1 runtime failure, 2 usage, 3 bad input, 4 wanted counts not reached or a difference found,
+// 130 and 143 for SIGINT and SIGTERM.
+func exitCode(err error) int {
+	var stopped interrupted
+	if errors.As(err, &stopped) {
+		if stopped.signal == syscall.SIGTERM {
+			return 143
+		}
+		return 130
+	}
+	var f *fault.Error
+	if errors.As(err, &f) {
+		switch f.Kind {
+		case fault.Usage:
+			return 2
+		case fault.Input:
+			return 3
+		case fault.Shortfall:
+			return 4
+		}
+	}
+	return 1
+}
+
+func newRoot() *cobra.Command {
+	root := command.Noun("axiomine", "axiom-augmented training data for neural rankers",
+		gencmd.New(), configscmd.New())
+	root.Example = "  axiomine demo\n  axiomine gen -c wikiqa --data DIR -o OUT"
+	root.Version = fmt.Sprintf("%s (commit %s, %s)", configs.Version, configs.Commit(), configs.Versions()["go"])
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-"))
+	})
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return fault.BadUsage("see "+cmd.CommandPath()+" --help", "%v", err)
+	})
+	return root
+}
