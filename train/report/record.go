@@ -34,10 +34,9 @@ func (r *Result) Write(w io.Writer) error {
 	return enc.Encode(r)
 }
 
-// Validate checks what the reports rely on: known version, distinct names, tests and pools that name systems of the
-// record, the same queries in every seed of an arm, finite numbers.
+// Validate checks what the reports rely on: known version, measures that parse, distinct names, tests that name systems
+// of the record, the same queries for every seed of an arm, counts and numbers within their bounds.
 func (r *Result) Validate() error {
-	bad := func(format string, args ...any) error { return fault.BadInput("", 0, "", format, args...) }
 	if r.SchemaVersion != SchemaVersion {
 		return bad("schema_version is %d, this tool reads %d", r.SchemaVersion, SchemaVersion)
 	}
@@ -62,17 +61,28 @@ func (r *Result) Validate() error {
 		}
 	}
 	for _, c := range r.Controls {
-		if err := finite(c.Name, c.Dev, c.Test); err != nil {
-			return err
+		if !bounded(c.Dev, c.Test) || !boundedQueries(c.PerQuery) {
+			return bad("scores of %q are out of bounds", c.Name)
 		}
 	}
 	for _, t := range r.Tests {
 		if !names[t.A] || !names[t.B] {
 			return bad("test of %q against %q names a system that is not in the record", t.B, t.A)
 		}
-		for _, v := range []float64{t.MeanA, t.MeanB, t.Diff, t.CI95[0], t.CI95[1], t.TP, t.WilcoxonP, t.HolmP} {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return bad("test of %q against %q holds a number that is not finite", t.B, t.A)
+		if !bounded(Scores{"": t.MeanA}, Scores{"": t.MeanB}, Scores{"": t.Diff}, Scores{"": t.CI95[0]}, Scores{"": t.CI95[1]}) ||
+			!share(t.TP) || !share(t.WilcoxonP) || !share(t.HolmP) {
+			return bad("test of %q against %q has numbers out of bounds", t.B, t.A)
+		}
+	}
+	for _, p := range r.Pools {
+		if !(math.Abs(p.LengthSkew) <= 1) || p.Agreement != nil && !share(*p.Agreement) {
+			return bad("pool %q has numbers out of bounds", p.Axiom)
+		}
+	}
+	for _, f := range r.Fulfilment {
+		for _, a := range f.Axioms {
+			if a.Fulfilled < 0 || a.Fulfilled > a.Instances {
+				return bad("%q fulfils %d of %d instances of %q", f.Model, a.Fulfilled, a.Instances, a.Axiom)
 			}
 		}
 	}
@@ -80,60 +90,161 @@ func (r *Result) Validate() error {
 }
 
 func (a *Arm) validate() error {
-	bad := func(format string, args ...any) error { return fault.BadInput("", 0, "", format, args...) }
 	if len(a.Seeds) == 0 {
 		return bad("arm %q has no seed", a.Name)
 	}
-	if err := finite(a.Name, a.Mean.Dev, a.Mean.Test); err != nil {
-		return err
+	if !bounded(a.Mean.Dev, a.Mean.Test) {
+		return bad("scores of %q are out of bounds", a.Name)
 	}
+	tested := map[[2]string]int{}
+	seeds := map[uint64]bool{}
 	for _, s := range a.Seeds {
-		if err := finite(a.Name, s.Dev, s.Test); err != nil {
-			return err
+		seeds[s.Seed] = true
+		if !bounded(s.Dev, s.Test) || !boundedQueries(s.PerQuery) {
+			return bad("scores of %q with seed %d are out of bounds", a.Name, s.Seed)
 		}
-		for measure, first := range a.Seeds[0].PerQuery {
-			values := s.PerQuery[measure]
-			if len(values) != len(first) {
-				return bad("arm %q: seed %d has %d queries of %s, seed %d has %d", a.Name, s.Seed, len(values), measure, a.Seeds[0].Seed, len(first))
+		for measure, values := range s.PerQuery {
+			for id := range values {
+				tested[[2]string{measure, id}]++
 			}
-			for id := range first {
-				if _, ok := values[id]; !ok {
-					return bad("arm %q: seed %d lacks query %s of %s", a.Name, s.Seed, id, measure)
-				}
+		}
+		for _, e := range s.Training {
+			if e.Epoch < 1 || !bounded(Scores{"loss": e.Loss, "dev": e.DevMain}) {
+				return bad("epoch %d of %q with seed %d is out of bounds", e.Epoch, a.Name, s.Seed)
 			}
+		}
+	}
+	byName := func(x, y [2]string) int { return slices.Compare(x[:], y[:]) }
+	for _, of := range slices.SortedFunc(maps.Keys(tested), byName) {
+		if n := tested[of]; n != len(seeds) {
+			return bad("arm %q: query %s has %d values of %s for %d seeds", a.Name, of[1], n, of[0], len(seeds))
 		}
 	}
 	return nil
 }
 
-func finite(name string, scores ...Scores) error {
+func bad(format string, args ...any) error { return fault.BadInput("", 0, "", format, args...) }
+
+// limit is the largest score there is: counts of documents are measures too.
+const limit = 1e12
+
+func bounded(scores ...Scores) bool {
 	for _, s := range scores {
-		for measure, v := range s {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return fault.BadInput("", 0, "", "%s of %q is not finite", measure, name)
+		for _, v := range s {
+			if !(math.Abs(v) <= limit) {
+				return false
 			}
 		}
 	}
+	return true
+}
+
+func boundedQueries(q QueryScores) bool {
+	for _, values := range q {
+		if !bounded(values) {
+			return false
+		}
+	}
+	return true
+}
+
+func share(v float64) bool { return v >= 0 && v <= 1 }
+
+// Average sets the arm's means from its runs: over the queries where the record has their values, so that folds of
+// unequal size count by their queries, else over the runs.
+func (a *Arm) Average() {
+	a.Mean = Means{
+		Dev:  meanScores(a.Seeds, func(s *SeedRun) Scores { return s.Dev }),
+		Test: meanScores(a.Seeds, func(s *SeedRun) Scores { return s.Test }),
+	}
+	for measure := range a.Mean.Test {
+		if values := a.perQuery(measure); len(values) > 0 {
+			a.Mean.Test[measure] = meanOf(values)
+		}
+	}
+}
+
+func meanScores(runs []SeedRun, of func(*SeedRun) Scores) Scores {
+	var mean Scores
+	for i := range runs {
+		for measure, v := range of(&runs[i]) {
+			if mean == nil {
+				mean = Scores{}
+			}
+			mean[measure] += v
+		}
+	}
+	for measure := range mean {
+		mean[measure] /= float64(len(runs))
+	}
+	return mean
+}
+
+// meanOf sums in the order of the ids, so that the last digit is always the same.
+func meanOf(values map[string]float64) float64 {
+	list := make([]float64, 0, len(values))
+	for _, id := range slices.Sorted(maps.Keys(values)) {
+		list = append(list, values[id])
+	}
+	return eval.Mean(list)
+}
+
+// perQuery averages each query's value over the runs that tested it. It is rounded to 12 decimals: two arms that score
+// alike in another order of their seeds are equal, not apart by the last bit.
+func (a *Arm) perQuery(measure string) map[string]float64 {
+	total, runs := map[string]float64{}, map[string]int{}
+	for _, s := range a.Seeds {
+		for id, v := range s.PerQuery[measure] {
+			total[id] += v
+			runs[id]++
+		}
+	}
+	for id, n := range runs {
+		total[id] = math.Round(total[id]/float64(n)*1e12) / 1e12
+	}
+	return total
+}
+
+// seedValues gives each seed's value on the test split, its folds together, in the order of the seeds.
+func (a *Arm) seedValues(measure string) (seeds []uint64, values []float64) {
+	for _, s := range a.Seeds {
+		if !slices.Contains(seeds, s.Seed) {
+			seeds = append(seeds, s.Seed)
+		}
+	}
+	for _, seed := range seeds {
+		of := Arm{}
+		for _, s := range a.Seeds {
+			if s.Seed == seed {
+				of.Seeds = append(of.Seeds, s)
+			}
+		}
+		of.Average()
+		values = append(values, of.Mean.Test[measure])
+	}
+	return seeds, values
+}
+
+// AddTest compares system b with system a on the queries of the test split, from the values in the record.
+func (r *Result) AddTest(a, b, measure string) error {
+	ids, va, vb := r.paired(a, b, measure)
+	if len(ids) == 0 {
+		return bad("the record has no values per query of %s for %q and %q", measure, a, b)
+	}
+	c := eval.Compare(measure, va, vb)
+	r.Tests = append(r.Tests, Test{A: a, B: b, Measure: measure, Split: "test", MeanA: c.MeanA, MeanB: c.MeanB, Diff: c.Diff,
+		CI95: c.CI95, TP: c.TP, WilcoxonP: c.WilcoxonP, HolmP: c.P, N: c.N, Wins: c.Wins, Ties: c.Ties, Losses: c.Losses})
 	return nil
 }
 
-// Average sets the arm's means from its seeds. A measure missing in a seed counts as 0 there.
-func (a *Arm) Average() {
-	mean := func(of func(*SeedRun) Scores) Scores {
-		total := Scores{}
-		for i := range a.Seeds {
-			for measure, v := range of(&a.Seeds[i]) {
-				total[measure] += v / float64(len(a.Seeds))
-			}
-		}
-		if len(total) == 0 {
-			return nil
-		}
-		return total
+// AdjustTests sets HolmP of every test: the larger of its two p values, adjusted over all tests of the record.
+func (r *Result) AdjustTests() {
+	p := make([]float64, len(r.Tests))
+	for i, t := range r.Tests {
+		p[i] = max(t.TP, t.WilcoxonP)
 	}
-	a.Mean = Means{
-		Dev:  mean(func(s *SeedRun) Scores { return s.Dev }),
-		Test: mean(func(s *SeedRun) Scores { return s.Test }),
+	for i, adjusted := range eval.Holm(p) {
+		r.Tests[i].HolmP = adjusted
 	}
 }
 
@@ -172,22 +283,12 @@ func (r *Result) test(system string) Scores {
 	return nil
 }
 
-// PerQuery gives the value of each test query, averaged over the system's seeds; nil where the record has none.
+// PerQuery gives the value of each test query, averaged over the system's seeds; empty where the record has none.
 func (r *Result) PerQuery(system, measure string) map[string]float64 {
-	for _, a := range r.Arms {
-		if a.Name != system {
-			continue
+	for i := range r.Arms {
+		if r.Arms[i].Name == system {
+			return r.Arms[i].perQuery(measure)
 		}
-		var total map[string]float64
-		for _, s := range a.Seeds {
-			for id, v := range s.PerQuery[measure] {
-				if total == nil {
-					total = map[string]float64{}
-				}
-				total[id] += v / float64(len(a.Seeds))
-			}
-		}
-		return total
 	}
 	for _, c := range r.Controls {
 		if c.Name == system {
@@ -197,30 +298,14 @@ func (r *Result) PerQuery(system, measure string) map[string]float64 {
 	return nil
 }
 
-// gains lists B - A of every query that both systems have, by falling gain, ties by the query's id.
-func (r *Result) gains(a, b, measure string) (ids []string, diff []float64) {
-	of, base := r.PerQuery(b, measure), r.PerQuery(a, measure)
-	if of == nil || base == nil {
-		return nil, nil
-	}
-	by := map[string]float64{}
-	for id, v := range of {
-		if w, ok := base[id]; ok {
-			by[id] = v - w
+// paired lists the values of the queries that both systems have, by the query's id.
+func (r *Result) paired(a, b, measure string) (ids []string, va, vb []float64) {
+	ofA, ofB := r.PerQuery(a, measure), r.PerQuery(b, measure)
+	for _, id := range slices.Sorted(maps.Keys(ofA)) {
+		if v, ok := ofB[id]; ok {
+			ids = append(ids, id)
+			va, vb = append(va, ofA[id]), append(vb, v)
 		}
 	}
-	ids = slices.Sorted(maps.Keys(by))
-	slices.SortStableFunc(ids, func(x, y string) int {
-		switch {
-		case by[x] > by[y]:
-			return -1
-		case by[x] < by[y]:
-			return 1
-		}
-		return 0
-	})
-	for _, id := range ids {
-		diff = append(diff, by[id])
-	}
-	return ids, diff
+	return ids, va, vb
 }

@@ -64,10 +64,10 @@ type Means struct {
 	Test Scores `json:"test"`
 }
 
-// SeedRun is one training of an arm.
+// SeedRun is one training of an arm. Under cross-validation a seed has one run per fold, each with its own test queries.
 type SeedRun struct {
 	Seed      uint64         `json:"seed"`
-	Fold      int            `json:"fold,omitempty"` // 1-based under cross-validation
+	Fold      int            `json:"fold,omitempty"` // 1-based; 0 without cross-validation
 	Dev       Scores         `json:"dev,omitempty"`
 	Test      Scores         `json:"test"`
 	PerQuery  QueryScores    `json:"per_query,omitempty"`

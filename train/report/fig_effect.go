@@ -1,0 +1,96 @@
+package report
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// effectFigure draws the main measure of each system: mean, 95 % interval over queries, and every seed.
+func (r *Result) effectFigure() *figure {
+	type row struct {
+		name   string
+		mean   float64
+		ci     [2]float64
+		hasCI  bool
+		seeds  []uint64
+		values []float64
+	}
+	main := r.Protocol.Main
+	var rows []row
+	var all []float64
+	for _, name := range r.systems() {
+		mean, ok := r.test(name)[main]
+		if !ok {
+			continue
+		}
+		x := row{name: name, mean: mean, ci: [2]float64{mean, mean}}
+		if per := r.PerQuery(name, main); len(per) > 1 {
+			var values []float64
+			for _, id := range slices.Sorted(maps.Keys(per)) {
+				values = append(values, per[id])
+			}
+			x.hasCI = true
+			lo, hi := eval.MeanCI(values, 0.95)
+			if lowest, highest := span(values); lowest >= 0 && highest <= 1 { // few queries: Student's interval leaves what a mean can be
+				lo, hi = max(lo, 0), min(hi, 1)
+			}
+			x.ci = [2]float64{lo, hi}
+		}
+		for i := range r.Arms {
+			if r.Arms[i].Name == name && len(r.Arms[i].Seeds) > 1 {
+				x.seeds, x.values = r.Arms[i].seedValues(main)
+			}
+		}
+		rows = append(rows, x)
+		all = append(append(all, mean, x.ci[0], x.ci[1]), x.values...)
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	var names []string
+	for _, x := range rows {
+		names = append(names, x.name)
+	}
+	best := slices.MaxFunc(rows, func(a, b row) int { return int(1e6 * (a.mean - b.mean)) })
+	caption := fmt.Sprintf("Large marks are means over the test queries, bars their 95 %% intervals over queries, small marks single seeds. "+
+		"The dashed line continues %s. Highest: %s with %s. Intervals of two systems may overlap although their paired difference is clear: see the tests.",
+		rows[0].name, best.name, short(best.mean))
+	label := main + " on the test queries: "
+	for _, x := range rows {
+		label += x.name + " " + short(x.mean) + "; "
+	}
+	return draw(caption, label, func(c *canvas, narrow bool) {
+		gutter, above := rowLabels(names, narrow)
+		pitch := 46.0
+		if above {
+			pitch = 70
+		}
+		top, bottom := 8.0, 8+pitch*float64(len(rows))
+		c.height = bottom + 42
+		lo, hi := span(all)
+		s := niceScale(lo, hi, gutter+10, c.width-16, map[bool]int{true: 4, false: 6}[narrow])
+		c.gridX(s, top, bottom, main)
+		c.line(s.at(rows[0].mean), top, s.at(rows[0].mean), bottom, "guide")
+		for i, x := range rows {
+			y := top + pitch*(float64(i)+0.5)
+			if above {
+				y += 14
+				c.text(gutter+10, y-28, "start", "label halo", x.name)
+			} else {
+				c.text(gutter-4, y+4, "end", "label", x.name)
+			}
+			series := r.series(x.name)
+			if x.hasCI {
+				c.line(s.at(x.ci[0]), y, s.at(x.ci[1]), y, fmt.Sprintf("range s%d", series))
+			}
+			for j, v := range x.values {
+				c.mark(s.at(v), y+13, 3.2, series, "seed", fmt.Sprintf("%s, seed %d: %s %s", x.name, x.seeds[j], main, score(v)))
+			}
+			c.mark(s.at(x.mean), y, 7, series, "dot", fmt.Sprintf("%s: %s %s, interval [%s, %s]", x.name, main, score(x.mean), short(x.ci[0]), short(x.ci[1])))
+			c.text(s.at(x.mean), y-11, "middle", "value halo", short(x.mean))
+		}
+	})
+}

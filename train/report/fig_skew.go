@@ -1,0 +1,90 @@
+package report
+
+import "fmt"
+
+// skewFigure draws the length skew of each pool against the warning line.
+func (r *Result) skewFigure() *figure {
+	if len(r.Pools) == 0 {
+		return nil
+	}
+	var names []string
+	over := 0
+	var values []float64
+	for _, p := range r.Pools {
+		names = append(names, p.label(r.Pools))
+		values = append(values, p.LengthSkew)
+		if p.LengthSkew > skewWarning {
+			over++
+		}
+	}
+	caption := "How much longer the preferred document of a pair is than the other, relative to the longer, on average over the pool. " +
+		"Right of the dashed line a model can satisfy the pool by preferring length; delta_star or length-balanced sampling help. "
+	switch over {
+	case 0:
+		caption += "No pool crosses it."
+	case 1:
+		caption += "One pool crosses it."
+	default:
+		caption += fmt.Sprintf("%d pools cross it.", over)
+	}
+	label := "Length skew of each pool; the table of pools has the numbers"
+	return draw(caption, label, func(c *canvas, narrow bool) {
+		gutter, above := rowLabels(names, narrow)
+		pitch, thick := 28.0, 14.0
+		if above {
+			pitch = 46
+		}
+		top := 26.0
+		bottom := top + pitch*float64(len(names))
+		c.height = bottom + 42
+		lo, hi := span(values)
+		s := niceScale(min(lo, 0), max(hi, 0.2), gutter+10, c.width-56, map[bool]int{true: 4, false: 6}[narrow])
+		if lo < 0 {
+			s.from = gutter + 56 // room for the value left of the bar
+		}
+		c.gridX(s, top, bottom, "length skew")
+		c.line(s.at(0), top, s.at(0), bottom, "zero")
+		c.line(s.at(skewWarning), top-4, s.at(skewWarning), bottom, "limit")
+		c.text(s.at(skewWarning), top-10, "middle", "limit-label", "warning at 0.1")
+		for i, p := range r.Pools {
+			y := top + pitch*(float64(i)+0.5)
+			if above {
+				y += 9
+				c.text(gutter+4, y-13, "start", "label halo", names[i])
+			} else {
+				c.text(gutter-4, y+4, "end", "label", names[i])
+			}
+			class := "calm"
+			if p.LengthSkew > skewWarning {
+				class = "warn"
+			}
+			from, to := s.at(min(0, p.LengthSkew)), s.at(max(0, p.LengthSkew))
+			c.rect(from, y-thick/2, to-from, thick, class, fmt.Sprintf("%s: length skew %s", names[i], signed(p.LengthSkew, 3)))
+			text := signed(p.LengthSkew, 2)
+			if p.LengthSkew < 0 {
+				c.text(from-6, y+4, "end", "value halo", text)
+			} else {
+				c.text(to+6, y+4, "start", "value halo", text)
+			}
+		}
+	})
+}
+
+// label names a pool by its axiom, and by its arm and split where the axiom alone is not enough.
+func (p Pool) label(all []Pool) string {
+	arms, splits := false, false
+	for _, o := range all {
+		if o.Axiom == p.Axiom {
+			arms = arms || o.Arm != p.Arm
+			splits = splits || o.Split != p.Split
+		}
+	}
+	name := p.Axiom
+	if arms && p.Arm != "" {
+		name += ", " + p.Arm
+	}
+	if splits && p.Split != "" {
+		name += ", " + p.Split
+	}
+	return name
+}

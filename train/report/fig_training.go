@@ -1,0 +1,125 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+)
+
+// trainingFigure draws loss and dev measure per epoch: thin lines are runs, thick ones their mean as far as all runs
+// reach.
+func (r *Result) trainingFigure() *figure {
+	var items []legendItem
+	epochs := 1
+	var loss, dev []float64
+	for _, a := range r.Arms {
+		trained := false
+		for _, s := range a.Seeds {
+			for _, e := range s.Training {
+				trained = true
+				epochs = max(epochs, e.Epoch)
+				loss, dev = append(loss, e.Loss), append(dev, e.DevMain)
+			}
+		}
+		if trained {
+			items = append(items, legendItem{r.series(a.Name), a.Name})
+		}
+	}
+	if len(loss) == 0 {
+		return nil
+	}
+	caption := fmt.Sprintf("The mean hinge loss of a training pair and %s on the dev queries after each epoch. "+
+		"Thin lines are single runs, thick ones their mean as far as all runs reach; a mark is the epoch whose weights were tested.", r.Protocol.Main)
+	label := fmt.Sprintf("Loss and dev %s over %d epochs", r.Protocol.Main, epochs)
+	return draw(caption, label, func(c *canvas, narrow bool) {
+		y := c.legend(items, 6, 20, c.width) + 8
+		panel := func(left, right, top, bottom float64, name string, values []float64, isLoss bool, of func(Epoch) float64) {
+			const gutter = 46
+			lo, hi := span(values)
+			if isLoss {
+				lo = 0
+			}
+			ys := niceScale(lo, hi, bottom, top, 5)
+			xs := scale{lo: 1, hi: float64(max(epochs, 2)), from: left + gutter + 6, to: right - 10, step: tickStep(epochs)}
+			c.text(left+6, top-14, "start", "value", name)
+			c.gridY(ys, left+gutter, right)
+			for _, v := range xs.ticks() {
+				if v == float64(int(v)) && int(v) <= epochs {
+					c.text(xs.at(v), bottom+16, "middle", "tick", xs.label(v))
+				}
+			}
+			c.text((xs.from+xs.to)/2, bottom+35, "middle", "axis", "epoch")
+			for _, a := range r.Arms {
+				r.curves(c, &a, xs, ys, of, !isLoss)
+			}
+		}
+		height := 210.0
+		if narrow {
+			panel(0, c.width, y+22, y+22+height, "loss", loss, true, func(e Epoch) float64 { return e.Loss })
+			below := y + height + 92
+			panel(0, c.width, below, below+height, "dev "+r.Protocol.Main, dev, false, func(e Epoch) float64 { return e.DevMain })
+			c.height = below + height + 42
+			return
+		}
+		half := c.width / 2
+		panel(0, half-14, y+22, y+22+height, "loss", loss, true, func(e Epoch) float64 { return e.Loss })
+		panel(half+6, c.width-4, y+22, y+22+height, "dev "+r.Protocol.Main, dev, false, func(e Epoch) float64 { return e.DevMain })
+		c.height = y + height + 64
+	})
+}
+
+// tickStep is the distance of whole epochs at which at most eight ticks fit.
+func tickStep(epochs int) float64 {
+	for power := 1.0; ; power *= 10 {
+		for _, m := range []float64{1, 2, 5} {
+			if float64(epochs)/(m*power) <= 8 {
+				return m * power
+			}
+		}
+	}
+}
+
+// curves draws one arm: its runs, their mean, and with marks the epochs that were tested.
+func (r *Result) curves(c *canvas, a *Arm, xs, ys scale, of func(Epoch) float64, marks bool) {
+	series := r.series(a.Name)
+	shortest := -1
+	for _, s := range a.Seeds {
+		if n := len(s.Training); shortest < 0 || n < shortest {
+			shortest = n
+		}
+	}
+	for _, s := range a.Seeds {
+		var d strings.Builder
+		for i, e := range s.Training {
+			d.WriteString(step(i) + px(xs.at(float64(e.Epoch))) + " " + px(ys.at(of(e))))
+		}
+		if len(s.Training) > 1 {
+			c.path(d.String(), fmt.Sprintf("run s%d", series))
+		}
+	}
+	var mean strings.Builder
+	for i := range max(shortest, 0) {
+		sum := 0.0
+		for _, s := range a.Seeds {
+			sum += of(s.Training[i])
+		}
+		mean.WriteString(step(i) + px(xs.at(float64(a.Seeds[0].Training[i].Epoch))) + " " + px(ys.at(sum/float64(len(a.Seeds)))))
+	}
+	if shortest > 1 {
+		c.path(mean.String(), fmt.Sprintf("curve s%d", series))
+	}
+	for _, s := range a.Seeds {
+		for _, e := range s.Training {
+			if marks && e.Epoch == s.BestEpoch {
+				c.mark(xs.at(float64(e.Epoch)), ys.at(of(e)), 4, series, "dot", fmt.Sprintf("%s, seed %d, epoch %d: %s", a.Name, s.Seed, e.Epoch, score(of(e))))
+			}
+		}
+	}
+}
+
+// step is the path command of the i-th point.
+func step(i int) string {
+	if i == 0 {
+		return "M"
+	}
+	return "L"
+}

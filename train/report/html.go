@@ -1,0 +1,125 @@
+package report
+
+import (
+	_ "embed"
+	"html/template"
+	"io"
+	"strings"
+)
+
+//go:embed page.tmpl
+var pageSource string
+
+//go:embed page.css
+var pageStyle string
+
+var page = template.Must(template.New("page").Parse(pageSource))
+
+// pageData is the record as the template shows it.
+type pageData struct {
+	Title    string
+	Style    template.CSS
+	Findings []finding
+	Facts    []fact
+	Warnings []string
+	Sections []section
+	Command  string
+	Seeds    string
+	Versions string
+}
+
+type fact struct{ Name, Value string }
+
+// section is a heading with a figure, a table, or a figure whose numbers can be unfolded.
+type section struct {
+	Title  string
+	Figure *figure
+	Table  *pageTable
+}
+
+// pageTable is a table with exported fields, as templates need them.
+type pageTable struct {
+	Caption string
+	Columns []pageColumn
+	Rows    [][]pageCell
+	Folded  bool
+}
+
+type pageColumn struct {
+	Name string
+	Left bool
+}
+
+type pageCell struct {
+	Text         string
+	Left, Strong bool
+}
+
+// longTable is the number of rows above which a table is folded.
+const longTable = 12
+
+// HTML writes the whole report as one page: figures inline, no script, nothing fetched, light or dark as the reader's
+// system is, and well-formed XML.
+func (r *Result) HTML(w io.Writer) error {
+	return page.Execute(w, pageData{Title: r.Title, Style: template.CSS(pageStyle), Findings: r.findings(), Facts: r.facts(),
+		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: capital(r.seedsText()), Versions: r.versionsText()})
+}
+
+// sections goes from the answer to its grounds: scores, tests, single queries, training, axioms, pools, runs, settings.
+func (r *Result) sections() []section {
+	var list []section
+	add := func(title string, f *figure, t *table) {
+		s := section{Title: title, Figure: f}
+		if t != nil && len(t.rows) > 0 {
+			s.Table = t.forPage()
+			s.Table.Folded = f != nil || len(t.rows) > longTable
+		}
+		if s.Figure != nil || s.Table != nil {
+			list = append(list, s)
+		}
+	}
+	main := r.Protocol.Main
+	add("Scores", nil, r.summaryTable(false))
+	add(main+" of each system", r.effectFigure(), nil)
+	add("Tests", nil, r.testsTable())
+	for _, t := range r.Tests {
+		if t.Measure == main && t.Split == "test" {
+			add("Gain per query: "+t.A+" → "+t.B, r.gainFigure(t), nil)
+		}
+	}
+	add("Training", r.trainingFigure(), nil)
+	add("Axioms fulfilled", r.fulfilmentFigure(), r.fulfilmentTable())
+	add("Length skew of the pools", r.skewFigure(), r.poolsTable())
+	add("Runs", nil, r.runsTable())
+	add("Settings", nil, r.settingsTable())
+	return list
+}
+
+func (t *table) forPage() *pageTable {
+	p := &pageTable{Caption: t.caption}
+	for _, c := range t.columns {
+		p.Columns = append(p.Columns, pageColumn{c.name, c.left})
+	}
+	for _, row := range t.rows {
+		var cells []pageCell
+		for i, c := range row {
+			cells = append(cells, pageCell{c.text, t.columns[i].left, c.strong})
+		}
+		p.Rows = append(p.Rows, cells)
+	}
+	return p
+}
+
+// facts are the few figures that say what kind of experiment this is.
+func (r *Result) facts() []fact {
+	p := r.Protocol
+	var splits []string
+	for _, s := range p.Splits {
+		splits = append(splits, grouped(s.Queries)+" "+s.Name)
+	}
+	list := []fact{{"collection", p.Collection}, {"documents", grouped(p.Documents)}}
+	if len(splits) > 0 {
+		list = append(list, fact{"queries", strings.Join(splits, ", ")})
+	}
+	return append(list, fact{"judged training queries", grouped(p.JudgedQueries)}, fact{"seeds", strings.TrimPrefix(r.seedsText(), "seed ")}, fact{"candidates", p.Candidates})
+}

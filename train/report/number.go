@@ -1,0 +1,67 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// score prints a measure as trec_eval does.
+func score(v float64) string { return fmt.Sprintf("%.4f", v) }
+
+// short prints a measure in running text and figures.
+func short(v float64) string { return fmt.Sprintf("%.3f", v) }
+
+// minus is the sign that is as wide as a plus.
+const minus = "−"
+
+// signed prints a difference with its sign.
+func signed(v float64, digits int) string {
+	s := strconv.FormatFloat(v, 'f', digits, 64)
+	if rest, ok := strings.CutPrefix(s, "-"); ok {
+		if strings.Trim(rest, "0.") == "" {
+			return rest
+		}
+		return minus + rest
+	}
+	if strings.Trim(s, "0.") == "" {
+		return s
+	}
+	return "+" + s
+}
+
+func interval(ci [2]float64, digits int) string {
+	return "[" + signed(ci[0], digits) + ", " + signed(ci[1], digits) + "]"
+}
+
+// pvalue prints p with as many digits as matter.
+func pvalue(p float64) string {
+	switch {
+	case p < 1e-99:
+		return "<1e-99"
+	case p < 0.001:
+		return strings.Replace(fmt.Sprintf("%.0e", p), "e-0", "e-", 1)
+	}
+	return fmt.Sprintf("%.3f", p)
+}
+
+// grouped prints a count with thin groups of three: 1,234,567.
+func grouped(n int) string {
+	s := strconv.Itoa(n)
+	from := 0
+	if n < 0 {
+		from = 1
+	}
+	for at := len(s) - 3; at > from; at -= 3 {
+		s = s[:at] + "," + s[at:]
+	}
+	return s
+}
+
+// plural gives "1 query" or "2 queries".
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return grouped(n) + " " + many
+}

@@ -1,0 +1,248 @@
+package report
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+var rewrite = flag.Bool("rewrite", false, "write the expected files of testdata anew; review the diff")
+
+func render(t testing.TB, write func(io.Writer) error) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// The expected files are this package's own output, read and reviewed by hand.
+func TestTextAndMarkdown(t *testing.T) {
+	r := hand()
+	for name, write := range map[string]func(io.Writer) error{"hand.txt": r.Text, "hand.md": r.Markdown, "summary.txt": r.Summary} {
+		path := filepath.Join("testdata", name)
+		got := render(t, write)
+		if *rewrite {
+			if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got); diff != "" {
+			t.Errorf("%s (-rewrite to accept):\n%s", name, diff)
+		}
+	}
+}
+
+// wellFormed parses the page as XML, which HTML written with care is: every tag closed, every attribute quoted.
+func wellFormed(t testing.TB, page string) (tags map[string]int) {
+	t.Helper()
+	dec := xml.NewDecoder(strings.NewReader(page))
+	dec.Entity = xml.HTMLEntity
+	tags = map[string]int{}
+	for {
+		token, err := dec.Token()
+		if errors.Is(err, io.EOF) {
+			return tags
+		}
+		if err != nil {
+			t.Fatalf("page is not well-formed: %v", err)
+		}
+		if start, ok := token.(xml.StartElement); ok {
+			tags[start.Name.Local]++
+		}
+	}
+}
+
+func TestPageIsWholeAndFetchesNothing(t *testing.T) {
+	page := render(t, large(50).HTML)
+	tags := wellFormed(t, page)
+	if want := 2 * 6; tags["svg"] != want { // effect, two gains, training, fulfilment, skew; for page and phone
+		t.Errorf("%d drawings, want %d", tags["svg"], want)
+	}
+	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc=|\shref=|url\(|@import|<script|NaN|Inf\b|%!`).FindString(page); found != "" {
+		t.Errorf("the page holds %q", found)
+	}
+	for _, part := range []string{"prefers-color-scheme: dark", "width=device-width", "axiomine train -c drmm-wikiqa", "5 seeds (42–46)", "axiomine 0.1.0"} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the page lacks %q", part)
+		}
+	}
+}
+
+func TestHostileNamesStayText(t *testing.T) {
+	r := hand()
+	name := `<b>"x' & |y|` + "`"
+	r.Arms[1].Name, r.Tests[0].B, r.Title, r.Command, r.Pools[0].Axiom = name, name, name, name, name
+	page := render(t, r.HTML)
+	if tags := wellFormed(t, page); tags["b"] != 0 {
+		t.Error("a name became markup")
+	}
+	before, _, _ := strings.Cut(render(t, r.Markdown), "## Command")
+	if strings.Contains(before, "<b>") {
+		t.Errorf("markup in %s", before)
+	}
+}
+
+func TestSameRecordSameBytes(t *testing.T) {
+	record := render(t, large(50).Write)
+	again, err := Read(strings.NewReader(record), "result.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(large(50), again); diff != "" {
+		t.Errorf("the record changed on its way through JSON:\n%s", diff)
+	}
+	for range 3 {
+		for _, pair := range [][2]func(io.Writer) error{{large(50).HTML, again.HTML}, {large(50).Text, again.Text}, {large(50).Write, again.Write}} {
+			if render(t, pair[0]) != render(t, pair[1]) {
+				t.Fatal("the same record gave other bytes")
+			}
+		}
+	}
+}
+
+func TestReadRefusesWhatReportsCannotShow(t *testing.T) {
+	for name, spoil := range map[string]func(*Result){
+		"version":       func(r *Result) { r.SchemaVersion = 99 },
+		"measure":       func(r *Result) { r.Protocol.Measures[1] = "MRRR" },
+		"main":          func(r *Result) { r.Protocol.Main = "AP" },
+		"same name":     func(r *Result) { r.Arms[1].Name = "BM25" },
+		"no seed":       func(r *Result) { r.Arms[0].Seeds = nil },
+		"unknown arm":   func(r *Result) { r.Tests[0].A = "other" },
+		"p over 1":      func(r *Result) { r.Tests[0].HolmP = 1.5 },
+		"missing query": func(r *Result) { delete(r.Arms[0].Seeds[1].PerQuery["MAP"], "3") },
+		"skew":          func(r *Result) { r.Pools[0].LengthSkew = -3 },
+		"fulfilled":     func(r *Result) { r.Fulfilment[0].Axioms[0].Fulfilled = 101 },
+		"loss":          func(r *Result) { r.Arms[0].Seeds[0].Training[0].Loss = 1e300 },
+	} {
+		r := hand()
+		spoil(r)
+		_, err := Read(strings.NewReader(render(t, r.Write)), "result.json")
+		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || !strings.HasPrefix(err.Error(), "result.json: ") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	record := render(t, hand().Write)
+	if _, err := Read(strings.NewReader(strings.Replace(record, `"seeds"`, `"sedes"`, 1)), "r"); err == nil {
+		t.Error("an unknown key was accepted")
+	}
+}
+
+// Whatever Read accepts can be shown.
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(render(f, hand().Write)))
+	f.Add([]byte(`{"schema_version":1,"protocol":{"measures":["MAP"],"main_measure":"MAP"}}`))
+	f.Add([]byte(`{"schema_version":1,"protocol":{"measures":["MAP"],"main_measure":"MAP"},"arms":[{"name":"a","seeds":[{"seed":1,"training":[{"epoch":999999999,"loss":1e12}]},{"seed":1}],"mean":{"test":{"MAP":1e12}}}],"pools":[{"axiom":"x"}]}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		r, err := Read(bytes.NewReader(raw), "fuzz")
+		if err != nil {
+			return
+		}
+		render(t, r.Text)
+		render(t, r.Markdown)
+		wellFormedOrControl(t, render(t, r.HTML))
+	})
+}
+
+// wellFormedOrControl lets pages pass that hold a control character: HTML takes them from a name, XML does not.
+func wellFormedOrControl(t *testing.T, page string) {
+	control := func(c rune) bool { return c < ' ' && c != '\n' && c != '\t' && c != '\r' || c == 0xFFFE || c == 0xFFFF }
+	if !strings.ContainsFunc(page, control) {
+		wellFormed(t, page)
+	}
+}
+
+// By hand: per query, judged averages .3 .25 .5 .125 over its seeds and the other arm .5 .25 .75 .1.
+func TestRecordComputesItsTests(t *testing.T) {
+	r := hand()
+	test := r.Tests[0]
+	if test.Wins != 2 || test.Ties != 1 || test.Losses != 1 || test.N != 4 || test.MeanA != 0.29375 || test.MeanB != 0.4 || test.HolmP != max(test.TP, test.WilcoxonP) {
+		t.Errorf("%+v", test)
+	}
+	if r.Arms[0].Mean.Test["MAP"] != 0.29375 {
+		t.Errorf("mean %v", r.Arms[0].Mean.Test["MAP"])
+	}
+	r.Tests = []Test{{TP: .01, WilcoxonP: .02}, {TP: .03, WilcoxonP: .001}, {TP: .5, WilcoxonP: .6}}
+	r.AdjustTests()
+	if got := []float64{r.Tests[0].HolmP, r.Tests[1].HolmP, r.Tests[2].HolmP}; !slices.Equal(got, []float64{.06, .06, .6}) {
+		t.Errorf("Holm over the larger p values: %v", got)
+	}
+	if err := r.AddTest("BM25", "nobody", "MAP"); err == nil {
+		t.Error("a test without values was added")
+	}
+}
+
+// Two folds of unequal size: 1 and 3 queries. The mean counts queries, not folds: (1 + 0 + 0 + 0) / 4.
+func TestFoldsCountByTheirQueries(t *testing.T) {
+	a := Arm{Name: "a", Seeds: []SeedRun{
+		{Seed: 1, Fold: 1, Test: Scores{"MAP": 1}, PerQuery: QueryScores{"MAP": {"1": 1}}},
+		{Seed: 1, Fold: 2, Test: Scores{"MAP": 0}, PerQuery: QueryScores{"MAP": {"2": 0, "3": 0, "4": 0}}},
+	}}
+	a.Average()
+	if a.Mean.Test["MAP"] != 0.25 {
+		t.Errorf("mean %v", a.Mean.Test["MAP"])
+	}
+	if seeds, values := a.seedValues("MAP"); len(seeds) != 1 || values[0] != 0.25 {
+		t.Errorf("seeds %v values %v", seeds, values)
+	}
+	if err := a.validate(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestScaleIsNiceAndWideEnough(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lo := rapid.Float64Range(-1e6, 1e6).Draw(t, "lo")
+		hi := lo + rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(1e-9, 1), rapid.Float64Range(0, 1e6)).Draw(t, "width")
+		count := rapid.IntRange(3, 8).Draw(t, "count")
+		s := niceScale(lo, hi, 0, 100, count)
+		ticks := s.ticks()
+		if s.lo > lo+s.step*1e-6 || s.hi < hi-s.step*1e-6 || len(ticks) < 2 || len(ticks) > count+3 {
+			t.Fatalf("%v..%v gives %+v with ticks %v", lo, hi, s, ticks)
+		}
+		labels := map[string]bool{}
+		for _, v := range ticks {
+			labels[s.label(v)] = true
+		}
+		if len(labels) != len(ticks) {
+			t.Fatalf("ticks %v share labels %v", ticks, labels)
+		}
+	})
+}
+
+func TestNumbers(t *testing.T) {
+	for got, want := range map[string]string{
+		signed(0.12345, 3): "+0.123", signed(-0.5, 2): "−0.50", signed(-0.0001, 3): "0.000", pvalue(4.2e-25): "4e-25", pvalue(0.000123): "1e-4",
+		pvalue(0.0301): "0.030", pvalue(0): "<1e-99", grouped(1234567): "1,234,567", grouped(-1234): "-1,234", grouped(999): "999", plural(1, "query", "queries"): "1 query",
+	} {
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+func BenchmarkHTML(b *testing.B) {
+	r := large(242)
+	for b.Loop() {
+		if err := r.HTML(io.Discard); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Summary writes the one table that answers the experiment, for the end of a command: systems by measures and axioms
+// fulfilled, then what the tests of the main measure say.
+func (r *Result) Summary(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	r.summaryTable(true).writeText(out)
+	for _, s := range r.findings() {
+		fmt.Fprintf(out, "\n%s\n", s)
+	}
+	return out.Flush()
+}
+
+// Text writes the whole report for a terminal.
+func (r *Result) Text(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "%s\n%s\n\n", r.Title, strings.Repeat("═", len([]rune(r.Title))))
+	if err := r.Summary(out); err != nil {
+		return err
+	}
+	for _, t := range r.details() {
+		fmt.Fprintf(out, "\n%s\n\n", t.title)
+		t.writeText(out)
+	}
+	for _, warning := range r.Warnings {
+		fmt.Fprintf(out, "\nwarning: %s\n", warning)
+	}
+	fmt.Fprintf(out, "\ncommand   %s\nseeds     %s\nversions  %s\n", r.Command, r.seedsText(), r.versionsText())
+	return out.Flush()
+}
+
+// Markdown writes the whole report for a repository or an issue.
+func (r *Result) Markdown(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "# %s\n\n", markdown.Replace(r.Title))
+	for _, s := range r.findings() {
+		fmt.Fprintf(out, "%s\n\n", markdown.Replace(s.String()))
+	}
+	for _, t := range append([]*table{r.summaryTable(true)}, r.details()...) {
+		fmt.Fprintf(out, "## %s\n\n%s\n\n", t.title, t.caption)
+		t.writeMarkdown(out)
+		fmt.Fprintln(out)
+	}
+	if len(r.Warnings) > 0 {
+		fmt.Fprint(out, "## Warnings\n\n")
+		for _, warning := range r.Warnings {
+			fmt.Fprintf(out, "- %s\n", markdown.Replace(warning))
+		}
+		fmt.Fprintln(out)
+	}
+	fmt.Fprintf(out, "## Command\n\n```\n%s\n```\n\n%s; %s.\n", r.Command, capital(r.seedsText()), r.versionsText())
+	return out.Flush()
+}
+
+// details lists the tables after the summary that have something to say.
+func (r *Result) details() []*table {
+	var list []*table
+	for _, t := range []*table{r.testsTable(), r.poolsTable(), r.fulfilmentTable(), r.runsTable(), r.settingsTable()} {
+		if len(t.rows) > 0 {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
