@@ -29,14 +29,17 @@ func newHead(path string, text []byte) head {
 
 // plainName is the base name of a path in lower case, without the ending of a compression.
 func plainName(path string) string {
-	name := strings.ToLower(filepath.Base(path))
+	return withoutPacking(strings.ToLower(filepath.Base(path)))
+}
+
+func withoutPacking(name string) string {
 	for _, ending := range []string{".gz", ".zst", ".bz2"} {
 		name = strings.TrimSuffix(name, ending)
 	}
 	return name
 }
 
-// most says whether at least nine of ten lines are as wanted; the tenth may be malformed.
+// most says whether the lines are as wanted, but for one in ten or a single one, which may be malformed.
 func (h head) most(wanted func(line []byte) bool) bool {
 	good := 0
 	for _, line := range h.lines {
@@ -44,7 +47,8 @@ func (h head) most(wanted func(line []byte) bool) bool {
 			good++
 		}
 	}
-	return good > 0 && good*10 >= len(h.lines)*9
+	bad := len(h.lines) - good
+	return good > bad && bad <= max(1, len(h.lines)/10)
 }
 
 // opensWith says whether the first byte that is not space is c.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
@@ -64,7 +65,7 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 		return emit(d)
 	})
 	if err == nil && rep.Kept == kept {
-		err = nothing("documents", path, rep, skipped)
+		err = nothing("documents", path, "is --format right?", rep, skipped)
 	}
 	return err
 }
@@ -108,15 +109,26 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 	if err != nil {
 		return format, err
 	}
-	return chosen.name, chosen.read(s, o, func(d Doc, line int) error { return visit(s, line, d) })
+	for _, field := range o.DocFields {
+		if chosen.name != "trec" && !slices.Contains([]string{"title", "text", "url"}, strings.ToLower(field)) {
+			return format, fault.BadUsage("use title, text, url", "--doc-fields %s: %s documents have no such field", field, chosen.name)
+		}
+	}
+	repair := o.repairs(chosen.mojibake)
+	return chosen.name, chosen.read(s, o, func(d Doc, line int) error {
+		if repair {
+			d.Title, d.Text = s.repaired(d.Title, line), s.repaired(d.Text, line)
+		}
+		return visit(s, line, d)
+	})
 }
 
 // nothing is the error for a path that holds no record at all.
-func nothing(what, path string, rep *Report, skippedBefore int) error {
-	if n := rep.Skipped() - skippedBefore; n > 0 {
-		return fault.BadInput(path, 0, "is this the right format?", "no %s, %d skipped: %s", what, n, strings.Join(rep.Lines(), "; "))
+func nothing(what, path, hint string, rep *Report, skippedBefore int) error {
+	if rep.Skipped() > skippedBefore {
+		return fault.BadInput(path, 0, hint, "no %s: %s", what, rep.whySkipped())
 	}
-	return fault.BadInput(path, 0, "is this the right file?", "no %s, it is empty", what)
+	return fault.BadInput(path, 0, "is this the right file?", "no %s: it is empty", what)
 }
 
 // admission decides which documents of one id count.

@@ -20,10 +20,11 @@ const (
 // entry is one format of a kind of file. Adding a format is a file with its reader and one entry here.
 type entry[R any] struct {
 	name     Format
-	families []Format // the collections in which such a file is found
-	about    string   // what a line or record looks like
-	fits     func(head) bool
+	families []Format        // the collections in which such a file is found
+	about    string          // what a line or record looks like
+	fits     func(head) bool // nil: never told, only named
 	read     R
+	mojibake bool // known to hold UTF-8 that was once read as Latin-1
 }
 
 type (
@@ -34,36 +35,44 @@ type (
 )
 
 var documentFormats = []entry[documentReader]{
-	{"tsv", []Format{MSMARCO}, "pid TAB passage (collection.tsv)", fitsTSV, readCollectionTSV},
-	{"msmarco-docs", []Format{MSMARCO}, "docid TAB url TAB title TAB body (msmarco-docs.tsv)", fitsDocsTSV, readDocsTSV},
-	{"top1000", []Format{MSMARCO}, "qid TAB pid TAB query TAB passage (top1000.dev.tsv)", fitsTop1000, readTop1000Documents},
-	{"trec", []Format{TREC}, "<DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>", fitsTRECDocs, readTRECDocs},
-	{"jsonl", []Format{BEIR}, `{"_id", "title", "text"} (corpus.jsonl)`, fitsJSONLDocs, readJSONLDocs},
+	{name: "tsv", families: []Format{MSMARCO}, about: "pid TAB passage (collection.tsv)",
+		fits: fitsTSV, read: readCollectionTSV, mojibake: true},
+	{name: "msmarco-docs", families: []Format{MSMARCO}, about: "docid TAB url TAB title TAB body (msmarco-docs.tsv)",
+		fits: fitsDocsTSV, read: readDocsTSV},
+	{name: "top1000", families: []Format{MSMARCO}, about: "qid TAB pid TAB query TAB passage (top1000.dev.tsv)",
+		fits: fitsTop1000, read: readTop1000Documents, mojibake: true},
+	{name: "trec", families: []Format{TREC}, about: "<DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>",
+		fits: fitsTRECDocs, read: readTRECDocs},
+	{name: "jsonl", families: []Format{BEIR}, about: `{"_id", "title", "text"} (corpus.jsonl)`,
+		fits: fitsJSONLDocs, read: readJSONLDocs},
 }
 
 var topicFormats = []entry[topicReader]{
-	{"tsv", []Format{MSMARCO, TREC}, "qid TAB text", fitsTSV, readTSVTopics},
-	{"classic", []Format{TREC}, "<top> <num> Number: 1 <title> text </top>", fitsClassic, readClassicTopics},
-	{"xml", []Format{TREC}, `<topic number="1"> <query> text </query> </topic>`, fitsXMLTopics, readXMLTopics},
-	{"colon", []Format{TREC}, "qid:text", fitsColon, readColonTopics},
-	{"jsonl", []Format{TREC, BEIR}, `{"_id", "text"}`, fitsJSONL, readJSONLTopics},
-	{"uqv", []Format{TREC}, "topic-n;text (query variants)", fitsUQV, readUQV},
-	{"top1000", nil, "qid TAB pid TAB query TAB passage", fitsTop1000, readTop1000Topics},
+	{name: "tsv", families: []Format{MSMARCO, TREC}, about: "qid TAB text", fits: fitsTSV, read: readTSVTopics},
+	{name: "classic", families: []Format{TREC}, about: "<top> <num> Number: 1 <title> text </top>",
+		fits: fitsClassic, read: readClassicTopics},
+	{name: "xml", families: []Format{TREC}, about: `<topic number="1"> <query> text </query> </topic>`,
+		fits: fitsXMLTopics, read: readXMLTopics},
+	{name: "colon", families: []Format{TREC}, about: "qid:text", fits: fitsColon, read: readColonTopics},
+	{name: "jsonl", families: []Format{TREC, BEIR}, about: `{"_id", "text"}`, fits: fitsJSONL, read: readJSONLTopics},
+	{name: "uqv", families: []Format{TREC}, about: "topic-n;text (query variants)", fits: fitsUQV, read: readUQV},
+	{name: "top1000", about: "qid TAB pid TAB query TAB passage", fits: fitsTop1000, read: readTop1000Topics, mojibake: true},
 }
 
 var qrelsFormats = []entry[qrelsReader]{
-	{"trec", []Format{TREC, MSMARCO}, "qid iteration docid grade", fitsColumns(4), columnQrels(4)},
-	{"3col", nil, "qid docid grade", nil, columnQrels(3)},
-	{"prels", nil, "qid docid grade method probability", nil, columnQrels(5)},
-	{"beir", []Format{BEIR}, "query-id TAB corpus-id TAB score, with a header", fitsBEIRQrels, readBEIRQrels},
+	{name: "trec", families: []Format{TREC, MSMARCO}, about: "qid iteration docid grade", fits: fitsColumns(4), read: columnQrels(4)},
+	{name: "3col", about: "qid docid grade", read: columnQrels(3)},
+	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},
+	{name: "beir", families: []Format{BEIR}, about: "query-id TAB corpus-id TAB score, with a header",
+		fits: fitsBEIRQrels, read: readBEIRQrels},
 }
 
 var runFormats = []entry[runReader]{
-	{"trec", nil, "qid Q0 docid rank score tag", nil, readTRECRow},
-	{"2col", nil, "qid docid, best first", nil, readRow2},
-	{"3col", nil, "qid docid score", nil, readRow3},
-	{"msmarco", nil, "qid TAB docid TAB rank", nil, readMSMARCORow},
-	{"top1000", nil, "qid TAB pid TAB query TAB passage, unordered", nil, readTop1000Row},
+	{name: "trec", about: "qid Q0 docid rank score tag", read: readTRECRow},
+	{name: "2col", about: "qid docid, best first", read: readRow2},
+	{name: "3col", about: "qid docid score", read: readRow3},
+	{name: "msmarco", about: "qid TAB docid TAB rank", read: readMSMARCORow},
+	{name: "top1000", about: "qid TAB pid TAB query TAB passage, unordered", read: readTop1000Row},
 }
 
 func names[R any](table []entry[R]) []string {
@@ -97,7 +106,7 @@ func choose[R any](table []entry[R], format Format, flag string, s *source, rep 
 	fitting := slices.DeleteFunc(slices.Clone(among), func(e entry[R]) bool { return e.fits == nil || !e.fits(h) })
 	switch {
 	case len(fitting) == 1:
-		rep.note("format "+fitting[0].name+" told from the file's beginning", 1, s.path, 0)
+		rep.told(s.path, fitting[0].name)
 		return fitting[0], nil
 	case len(fitting) > 1:
 		return entry[R]{}, fault.BadInput(s.path, 0, "choose with "+flag, "it fits the formats %s", strings.Join(names(fitting), " and "))

@@ -1,8 +1,6 @@
 package corpus
 
-import (
-	"encoding/json"
-)
+import "encoding/json"
 
 const malformedJSON = "malformed JSON"
 
@@ -18,21 +16,21 @@ type jsonDoc struct {
 	URL    string `json:"url"`
 }
 
-// jsonID is a string or a number, whose digits are kept as written.
+// jsonID is a string or a number, whose digits are kept as written; anything else leaves it empty.
 type jsonID string
 
 func (id *jsonID) UnmarshalJSON(raw []byte) error {
-	if len(raw) > 0 && raw[0] != '"' {
-		var number json.Number
-		err := json.Unmarshal(raw, &number) // null leaves it empty
-		*id = jsonID(number)
-		return err
+	switch {
+	case raw[0] == '"':
+		return json.Unmarshal(raw, (*string)(id))
+	case raw[0] == '-' || '0' <= raw[0] && raw[0] <= '9':
+		*id = jsonID(raw)
 	}
-	return json.Unmarshal(raw, (*string)(id))
+	return nil
 }
 
 // readJSONLDocs reads {"_id", "title", "text"}, one object per line; title may be missing.
-func readJSONLDocs(s *source, o Options, emit func(Doc, int) error) error {
+func readJSONLDocs(s *source, _ Options, emit func(Doc, int) error) error {
 	return eachLine(s, func(line []byte) error {
 		var d jsonDoc
 		if json.Unmarshal(line, &d) != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -34,11 +33,11 @@ type parts struct {
 }
 
 var collections = []parts{
-	{MSMARCO, []string{"collection.tsv", "msmarco-docs.tsv"},
-		[]string{"queries.tsv", "queries.*.tsv", "msmarco-doc*-queries.tsv"},
-		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt", "msmarco-doc*-qrels.tsv"},
+	{MSMARCO, []string{"collection.tsv"}, []string{"queries.tsv", "queries.*.tsv"},
+		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt"}, []string{"run*.txt", "run*.tsv", "run*.trec"}},
+	{MSMARCO, []string{"msmarco-docs.tsv"}, []string{"msmarco-doc*-queries.tsv"}, []string{"msmarco-doc*-qrels.tsv"},
 		[]string{"run*.txt", "run*.tsv", "run*.trec", "msmarco-doc*-top100"}},
-	{TREC, []string{"docs", "documents", "docs*.trec", "docs*.sgml", "docs*.sgm", "docs*.txt", "documents*.trec", "documents*.sgml",
+	{TREC, []string{"docs/", "documents/", "docs*.trec", "docs*.sgml", "docs*.sgm", "docs*.txt", "documents*.trec", "documents*.sgml",
 		"collection.trec", "msmarco-docs.trec"},
 		[]string{"topics*.trec", "topics*.txt", "topics*.xml", "topics*.tsv", "topics*.jsonl", "topics*.top", "queries*.tsv", "queries*.trec",
 			"queries*.xml", "msmarco-doc*-queries.tsv"},
@@ -64,7 +63,7 @@ func Discover(dir string, format Format) (Layout, error) {
 		if format != Auto && format != "" && format != p.format {
 			continue
 		}
-		layout, found, err := p.find(dir, listed)
+		layout, found, err := p.find(dir, listed, format == p.format)
 		if err != nil {
 			return Layout{}, err
 		}
@@ -76,10 +75,11 @@ func Discover(dir string, format Format) (Layout, error) {
 	case len(fitting) == 1:
 		return fitting[0], nil
 	case len(fitting) > 1:
-		return Layout{}, fault.BadInput(dir, 0, "choose with --format", "it fits the formats %s and %s", fitting[0].Format, fitting[1].Format)
+		return Layout{}, fault.BadInput(dir, 0, "choose with --format or --collection", "it holds several collections: %s (%s) and %s (%s)",
+			fitting[0].Documents, fitting[0].Format, fitting[1].Documents, fitting[1].Format)
 	case format == Auto || format == "":
 		return Layout{}, fault.BadInput(dir, 0, "name the file with --collection and its --format",
-			"no documents known by name (%s)", documentNames(collections))
+			"no documents known by name and content (%s)", documentNames(collections))
 	case !slices.Contains(known, format):
 		return Layout{}, fault.BadUsage("use "+strings.Join(known, ", ")+", auto", "unknown collection format %q", format)
 	}
@@ -95,34 +95,51 @@ func documentNames(of []parts) string {
 	return strings.Join(all, ", ")
 }
 
-// list gives the names in dir and in its folder qrels, in byte order, dot-files left out.
+// list gives the names in dir and in its folder qrels, in byte order, dot-files left out; folders end in a slash.
 func list(dir string) ([]string, error) {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, fault.BadInput(dir, 0, "name a single file with --collection", "not a folder")
+	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, cannotOpen(dir, err)
 	}
 	var names []string
 	for _, e := range entries {
-		names = append(names, e.Name())
-		if e.Name() == "qrels" {
-			inside, err := os.ReadDir(filepath.Join(dir, "qrels"))
-			if err != nil {
-				continue // a file
-			}
-			for _, e := range inside {
-				names = append(names, "qrels/"+e.Name())
+		name := e.Name()
+		if strings.HasPrefix(name, ".") {
+			continue
+		}
+		if to, err := os.Stat(filepath.Join(dir, name)); err == nil && to.IsDir() {
+			name += "/"
+		}
+		names = append(names, name)
+		if name != "qrels/" {
+			continue
+		}
+		inside, err := os.ReadDir(filepath.Join(dir, name))
+		if err != nil {
+			return nil, cannotOpen(filepath.Join(dir, name), err)
+		}
+		for _, e := range inside {
+			if !strings.HasPrefix(e.Name(), ".") {
+				names = append(names, name+e.Name())
 			}
 		}
 	}
 	slices.Sort(names)
-	return slices.DeleteFunc(names, func(name string) bool { return strings.HasPrefix(path.Base(name), ".") }), nil
+	return names, nil
 }
 
-// find looks for the parts of one format among the names in dir; found says whether its documents are there.
-func (p parts) find(dir string, listed []string) (layout Layout, found bool, err error) {
+// find looks for the parts of one format among the names in dir; found says whether its documents are there. They must
+// also look like that format, unless it is the one asked for and none does.
+func (p parts) find(dir string, listed []string, asked bool) (layout Layout, found bool, err error) {
 	layout = Layout{Format: p.format, DropSelf: p.format == BEIR}
-	documents := matching(listed, p.documents)
-	documents = slices.DeleteFunc(documents, func(m match) bool { return !looksLike(filepath.Join(dir, m.name), p.format) })
+	named := matching(listed, p.documents)
+	documents := slices.DeleteFunc(slices.Clone(named), func(m match) bool { return !looksLike(filepath.Join(dir, m.name), p.format) })
+	if len(documents) == 0 && asked {
+		documents = named
+	}
 	if len(documents) == 0 {
 		return layout, false, nil
 	}
@@ -175,7 +192,7 @@ func matching(listed, patterns []string) []match {
 	var found []match
 	taken := map[string]bool{}
 	for _, name := range listed {
-		plain := path.Join(strings.ToLower(path.Dir(name)), plainName(name))
+		plain := withoutPacking(strings.ToLower(name))
 		for _, pattern := range patterns {
 			before, after, star := strings.Cut(pattern, "*")
 			if !star && plain != pattern || !strings.HasPrefix(plain, before) || !strings.HasSuffix(plain, after) ||
@@ -191,14 +208,19 @@ func matching(listed, patterns []string) []match {
 
 // split names the split that a middle of a file name means, "" when it names none.
 func (m match) split() string {
-	middle := strings.NewReplacer("validation", "dev", "valid", "dev", "_", ".", "-", ".").Replace(m.middle)
-	if middle == "" || middle == AllSplits {
+	if m.middle == "" || m.middle == AllSplits {
 		return AllSplits
 	}
-	if slices.Contains(knownSplits, middle) {
-		return middle
+	words := strings.FieldsFunc(m.middle, func(r rune) bool { return strings.ContainsRune(".-_", r) })
+	for i, word := range words {
+		if word == "validation" || word == "valid" {
+			words[i] = "dev"
+		}
 	}
-	for _, word := range strings.Split(middle, ".") {
+	if whole := strings.Join(words, "."); slices.Contains(knownSplits, whole) {
+		return whole
+	}
+	for _, word := range words {
 		if slices.Contains(knownSplits, word) {
 			return word
 		}
@@ -280,6 +302,9 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	}
 	judged := l.Qrels[split]
 	if judged == "" {
+		judged = l.Qrels[AllSplits]
+	}
+	if judged == "" {
 		return queries, nil, nil
 	}
 	qrels, err := Qrels(judged, l.Format, o, rep)
@@ -287,7 +312,9 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 		return nil, nil, err
 	}
 	rep.note("queries renamed to the judgements' spelling", Reconcile(queries, qrels), file, 0)
-	qrels = Inherit(queries, qrels)
+	if o.Variants {
+		qrels = Inherit(queries, qrels)
+	}
 	if l.shared(split) {
 		kept := Judged(queries, qrels)
 		rep.note(fmt.Sprintf("queries of other splits than %s", split), len(queries)-len(kept), file, 0)

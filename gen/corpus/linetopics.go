@@ -7,7 +7,7 @@ import (
 )
 
 // readColonTopics reads qid:text, cut at the first colon.
-func readColonTopics(s *source, o Options, emit func(Query, int) error) error {
+func readColonTopics(s *source, _ Options, emit func(Query, int) error) error {
 	return eachLine(s, func(line []byte) error {
 		id, text, found := bytes.Cut(line, []byte(":"))
 		switch {
@@ -50,18 +50,17 @@ func readUQV(s *source, o Options, emit func(Query, int) error) error {
 // Inherit returns the judgements with those that query variants inherit from their topics behind them, in the order of
 // the queries.
 func Inherit(queries []Query, qrels []Qrel) []Qrel {
-	own := map[string]bool{}
+	spelling := SpellingOf(qrels)
 	byTopic := map[string][]Qrel{}
 	for _, q := range qrels {
-		own[q.QueryID] = true
 		byTopic[q.QueryID] = append(byTopic[q.QueryID], q)
 	}
 	all := qrels[:len(qrels):len(qrels)]
 	for _, query := range queries {
-		if own[query.ID] {
-			continue
+		if byTopic[query.ID] != nil {
+			continue // judged itself
 		}
-		for _, q := range byTopic[query.Fields[topicField]] {
+		for _, q := range byTopic[spelling.Of(query.Fields[topicField])] {
 			q.QueryID = query.ID
 			all = append(all, q)
 		}

@@ -57,14 +57,11 @@ func misread(text string) (r rune, size int) {
 	return r, 2 * width
 }
 
-// repaired repairs a text where asked to, and counts it.
-func (s *source) repaired(text string, on bool) string {
-	if !on {
-		return text
-	}
+// repaired repairs a text and counts it.
+func (s *source) repaired(text string, line int) string {
 	fixed := Repair(text)
-	if len(fixed) != len(text) {
-		s.rep.note(mojibake, 1, s.path, s.line)
+	if len(fixed) != len(text) { // a repair always shortens
+		s.rep.note(mojibake, 1, s.path, line)
 	}
 	return fixed
 }

@@ -7,26 +7,25 @@ import (
 )
 
 // readDocsTSV reads msmarco-docs.tsv: docid TAB url TAB title TAB body; title and body may be empty.
-func readDocsTSV(s *source, o Options, emit func(Doc, int) error) error {
-	repair := o.repairs(false)
+func readDocsTSV(s *source, _ Options, emit func(Doc, int) error) error {
 	return eachFields(s, 4, func(f [][]byte) error {
-		return emit(Doc{ID: string(f[0]), URL: string(f[1]), Title: s.repaired(string(f[2]), repair),
-			Text: s.repaired(string(f[3]), repair)}, s.line)
+		return emit(Doc{ID: string(f[0]), URL: string(f[1]), Title: string(f[2]), Text: string(f[3])}, s.line)
 	})
 }
 
 // readTop1000Documents reads the passages of qid TAB pid TAB query TAB passage. A passage stands there once for each of
 // its queries; repetitions are told by the caller.
-func readTop1000Documents(s *source, o Options, emit func(Doc, int) error) error {
-	repair := o.repairs(true)
+func readTop1000Documents(s *source, _ Options, emit func(Doc, int) error) error {
 	return eachFields(s, 4, func(f [][]byte) error {
-		return emit(Doc{ID: string(f[1]), Text: s.repaired(string(f[3]), repair)}, s.line)
+		if len(f[1]) == 0 {
+			return s.skip(s.line, emptyID)
+		}
+		return emit(Doc{ID: string(f[1]), Text: string(f[3])}, s.line)
 	})
 }
 
 // readTop1000Topics reads the queries of the same file, once each; its rows are in random order.
-func readTop1000Topics(s *source, o Options, emit func(Query, int) error) error {
-	repair := o.repairs(true)
+func readTop1000Topics(s *source, _ Options, emit func(Query, int) error) error {
 	texts := map[string]string{}
 	return eachFields(s, 4, func(f [][]byte) error {
 		if text, met := texts[string(f[0])]; met && text == string(f[2]) {
@@ -34,7 +33,6 @@ func readTop1000Topics(s *source, o Options, emit func(Query, int) error) error 
 		}
 		q := Query{ID: string(f[0]), Text: string(f[2])}
 		texts[q.ID] = q.Text
-		q.Text = s.repaired(q.Text, repair)
 		return emit(q, s.line)
 	})
 }
@@ -45,7 +43,7 @@ func readTop1000Row(line []byte, _ bool) (row, string) {
 	if len(fields) != 3 || len(fields[0]) == 0 || len(fields[1]) == 0 || bytes.Count(fields[2], tab) != 1 {
 		return row{}, wrongFields
 	}
-	return row{query: fields[0], doc: fields[1]}, ""
+	return row{query: fields[0], doc: fields[1], unranked: true}, ""
 }
 
 // eachFields calls visit for the lines with exactly n TAB-separated fields, the first of them not empty.
@@ -99,14 +97,17 @@ func triples(ctx context.Context, path string, o Options, rep *Report, yield fun
 			return ctx.Err()
 		}
 		rep.keep(1)
-		t := Triple{s.repaired(string(f[0]), repair), s.repaired(string(f[1]), repair), s.repaired(string(f[2]), repair)}
+		t := Triple{string(f[0]), string(f[1]), string(f[2])}
+		if repair {
+			t = Triple{s.repaired(t.Query, s.line), s.repaired(t.Positive, s.line), s.repaired(t.Negative, s.line)}
+		}
 		if !yield(t, nil) {
 			return errStop
 		}
 		return nil
 	})
 	if err == nil && kept == 0 {
-		err = nothing("triples", path, rep, skipped)
+		err = nothing("triples", path, "is it query TAB positive TAB negative?", rep, skipped)
 	}
 	return err
 }

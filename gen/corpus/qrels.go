@@ -22,7 +22,7 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 	}
 	defer s.close()
 	if s.empty() {
-		return nil, nothing("judgements", path, nil, 0)
+		return nil, nothing("judgements", path, "", nil, 0)
 	}
 	chosen, err := choose(qrelsFormats, format, "--qrels-format", s, rep)
 	if err != nil {
@@ -63,7 +63,7 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 		return nil, err
 	}
 	if len(qrels) == 0 {
-		return nil, nothing("judgements", path, rep, skipped)
+		return nil, nothing("judgements", path, "is --qrels-format right?", rep, skipped)
 	}
 	rep.keep(len(qrels))
 	return qrels, nil

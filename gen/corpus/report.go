@@ -13,6 +13,7 @@ const placesShown = 5
 // each reader its own and Merge them.
 type Report struct {
 	Kept    int      // records handed on
+	Told    []string // formats told from a file's beginning, "FILE: format"
 	Reasons []Reason // in the order in which they were first met
 }
 
@@ -50,6 +51,17 @@ func (r *Report) Skipped() int {
 	return n
 }
 
+// whySkipped joins the reasons under which records were left out.
+func (r *Report) whySkipped() string {
+	var why []string
+	for _, reason := range r.Reasons {
+		if reason.Skipped {
+			why = append(why, reason.line())
+		}
+	}
+	return strings.Join(why, "; ")
+}
+
 // Count is how often a reason was met.
 func (r *Report) Count(what string) int {
 	if r != nil {
@@ -68,6 +80,7 @@ func (r *Report) Merge(other *Report) {
 		return
 	}
 	r.Kept += other.Kept
+	r.Told = append(r.Told, other.Told...)
 	for _, reason := range other.Reasons {
 		mine := r.reason(reason.What, reason.Skipped)
 		mine.Count += reason.Count
@@ -76,32 +89,35 @@ func (r *Report) Merge(other *Report) {
 	}
 }
 
-// Lines renders the report for a log, one line for each reason.
+// Lines renders the report for a log, one line for each format told and for each reason.
 func (r *Report) Lines() []string {
 	if r == nil {
 		return nil
 	}
 	var lines []string
+	for _, told := range r.Told {
+		lines = append(lines, "read as "+told)
+	}
 	for _, reason := range r.Reasons {
-		verb := "noted"
-		if reason.Skipped {
-			verb = "skipped"
-		}
-		line := fmt.Sprintf("%s %d: %s", verb, reason.Count, reason.What)
-		if len(reason.Places) > 0 {
-			places := make([]string, len(reason.Places))
-			for i, place := range reason.Places {
-				places[i] = place.String()
-			}
-			line += " (" + strings.Join(places, ", ")
-			if reason.Count > len(places) {
-				line += ", ..."
-			}
-			line += ")"
-		}
-		lines = append(lines, line)
+		lines = append(lines, reason.line())
 	}
 	return lines
+}
+
+// line renders "skipped 7: wrong number of fields (a.tsv:3, a.tsv:9, ...)".
+func (r Reason) line() string {
+	verb := "noted"
+	if r.Skipped {
+		verb = "skipped"
+	}
+	var places []string
+	for _, place := range r.Places {
+		places = append(places, place.String())
+	}
+	if r.Count > len(places) {
+		places = append(places, "...")
+	}
+	return fmt.Sprintf("%s %d: %s (%s)", verb, r.Count, r.What, strings.Join(places, ", "))
 }
 
 // String renders the report whole.
@@ -115,6 +131,12 @@ func (r *Report) String() string {
 func (r *Report) keep(n int) {
 	if r != nil {
 		r.Kept += n
+	}
+}
+
+func (r *Report) told(file string, format Format) {
+	if r != nil {
+		r.Told = append(r.Told, file+": "+format)
 	}
 }
 

@@ -31,7 +31,7 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	}
 	defer s.close()
 	if s.empty() {
-		return nil, nothing("rows", path, nil, 0)
+		return nil, nothing("rows", path, "", nil, 0)
 	}
 	chosen, err := choose(runFormats, format, "--run-format", s, rep)
 	if err != nil {
@@ -62,7 +62,7 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	}
 	rows := c.rows()
 	if len(rows) == 0 {
-		return nil, nothing("rows", path, rep, skipped)
+		return nil, nothing("rows", path, "is --run-format right?", rep, skipped)
 	}
 	rep.keep(len(rows))
 	return rows, nil
@@ -71,8 +71,10 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 // row is one line of a run.
 type row struct {
 	query, doc []byte
-	rank       int // 0 in formats that give none
+	rank       int
+	unranked   bool // the place in the file is the rank
 	score      float64
+	unscored   bool // the negative rank is the score
 }
 
 // candidates gathers rows by query and keeps the best of each.
@@ -82,10 +84,11 @@ type candidates struct {
 	rep    *Report
 	path   string
 
-	byQuery map[string]int
 	lists   []candidateList
-	docs    map[string]string // every id once
-	seen    map[string]bool
+	byQuery map[string]int
+	names   []string // of documents, every id once
+	byName  map[string]uint32
+	met     []int // per document: 1 + the list in which it was met last
 }
 
 type candidateList struct {
@@ -95,15 +98,15 @@ type candidateList struct {
 }
 
 type candidate struct {
-	doc   string
 	score float64
 	rank  int
 	line  int
+	doc   uint32
 }
 
 func (c *candidates) add(r row, line int) {
 	if c.byQuery == nil {
-		c.byQuery, c.docs, c.seen = map[string]int{}, map[string]string{}, map[string]bool{}
+		c.byQuery, c.byName = map[string]int{}, map[string]uint32{}
 	}
 	at, known := c.byQuery[string(r.query)]
 	if !known {
@@ -112,39 +115,52 @@ func (c *candidates) add(r row, line int) {
 		c.byQuery[query] = at
 		c.lists = append(c.lists, candidateList{query: query})
 	}
-	doc, known := c.docs[string(r.doc)]
+	doc, known := c.byName[string(r.doc)]
 	if !known {
-		doc = string(r.doc)
-		c.docs[doc] = doc
+		doc = uint32(len(c.names))
+		name := string(r.doc)
+		c.byName[name] = doc
+		c.names = append(c.names, name)
+		c.met = append(c.met, 0)
 	}
 	list := &c.lists[at]
 	list.read++
-	if r.rank == 0 && c.byRank {
+	if r.unranked {
 		r.rank = list.read
+	}
+	if r.unscored {
 		r.score = -float64(r.rank)
 	}
-	list.found = append(list.found, candidate{doc, r.score, r.rank, line})
+	list.found = append(list.found, candidate{score: r.score, rank: r.rank, line: line, doc: doc})
 	if c.hits > 0 && len(list.found) >= 2*c.hits+1024 {
-		c.settle(list)
+		c.settle(at)
 	}
 }
 
 // settle brings a list in order, drops repeated documents and cuts at the depth. Doing so early changes nothing: what
-// is cut has c.hits better documents already.
-func (c *candidates) settle(list *candidateList) {
+// is cut has as many better documents as are asked for.
+func (c *candidates) settle(at int) {
+	list := &c.lists[at]
 	slices.SortFunc(list.found, func(a, b candidate) int {
-		if c.byRank {
+		switch {
+		case c.byRank:
 			return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.line, b.line))
+		case a.score != b.score:
+			return cmp.Compare(b.score, a.score)
+		case a.doc != b.doc:
+			return strings.Compare(c.names[b.doc], c.names[a.doc])
 		}
-		return cmp.Or(cmp.Compare(b.score, a.score), strings.Compare(b.doc, a.doc), cmp.Compare(a.line, b.line))
+		return cmp.Compare(a.line, b.line)
 	})
-	clear(c.seen)
+	for _, x := range list.found {
+		c.met[x.doc] = 0 // an earlier settling may have left its mark
+	}
 	list.found = slices.DeleteFunc(list.found, func(x candidate) bool {
-		if c.seen[x.doc] {
+		if c.met[x.doc] == at+1 {
 			c.rep.skip("document repeated for a query, the better row kept", c.path, x.line)
 			return true
 		}
-		c.seen[x.doc] = true
+		c.met[x.doc] = at + 1
 		return false
 	})
 	if c.hits > 0 && len(list.found) > c.hits {
@@ -158,14 +174,14 @@ func (c *candidates) settle(list *candidateList) {
 func (c *candidates) rows() []Scored {
 	n := 0
 	for i := range c.lists {
-		c.settle(&c.lists[i])
+		c.settle(i)
 		n += len(c.lists[i].found)
 	}
 	rows := make([]Scored, 0, n)
 	for i := range c.lists {
 		list := &c.lists[i]
 		for rank, x := range list.found {
-			rows = append(rows, Scored{QueryID: list.query, DocID: x.doc, Rank: rank + 1, Score: x.score})
+			rows = append(rows, Scored{QueryID: list.query, DocID: c.names[x.doc], Rank: rank + 1, Score: x.score})
 		}
 		list.found = nil
 	}
@@ -216,7 +232,7 @@ func readRow2(line []byte, _ bool) (row, string) {
 	if fields == nil {
 		return row{}, wrongFields
 	}
-	return row{query: fields[0], doc: fields[1]}, ""
+	return row{query: fields[0], doc: fields[1], unranked: true, unscored: true}, ""
 }
 
 // readRow3 reads qid docid score.
@@ -229,7 +245,7 @@ func readRow3(line []byte, _ bool) (row, string) {
 	if !ok {
 		return row{}, wrongScore
 	}
-	return row{query: fields[0], doc: fields[1], score: score}, ""
+	return row{query: fields[0], doc: fields[1], unranked: true, score: score}, ""
 }
 
 // readMSMARCORow reads qid TAB docid TAB rank.
@@ -242,5 +258,5 @@ func readMSMARCORow(line []byte, _ bool) (row, string) {
 	if err != nil {
 		return row{}, wrongRank
 	}
-	return row{query: fields[0], doc: fields[1], rank: rank, score: -float64(rank)}, ""
+	return row{query: fields[0], doc: fields[1], rank: rank, unscored: true}, ""
 }

@@ -26,7 +26,7 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 	}
 	defer s.close()
 	if s.empty() {
-		return nil, nothing("queries", path, nil, 0)
+		return nil, nothing("queries", path, "", nil, 0)
 	}
 	chosen, err := choose(topicFormats, format, "--topics-format", s, rep)
 	if err != nil {
@@ -37,12 +37,16 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 		s.rep = rep
 	}
 	skipped := rep.Skipped()
+	repair := chosen.mojibake && o.repairs(true)
 	var queries []Query
 	at := map[string]int{}
 	seen := 0
 	err = chosen.read(s, o, func(q Query, line int) error {
 		if seen++; seen%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
+		}
+		if repair {
+			q.Text = s.repaired(q.Text, line)
 		}
 		if strings.TrimSpace(q.Text) == "" {
 			return s.skip(line, noTopicText)
@@ -68,7 +72,7 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 		return nil, err
 	}
 	if len(queries) == 0 {
-		return nil, nothing("queries", path, rep, skipped)
+		return nil, nothing("queries", path, "are --topics-format and --topic-fields right?", rep, skipped)
 	}
 	rep.keep(len(queries))
 	return queries, nil

@@ -152,15 +152,21 @@ func (p *sgml) document(body []byte) (d Doc, unknown int, bad string) {
 	return Doc{ID: string(id), Title: string(p.title), Text: string(p.body)}, p.unknown, ""
 }
 
-// docno returns the id of a document, without the space around it, and what follows it.
+// docno returns the id of a document, without the space around it, and what follows it. Where DOCNO is not closed, the id
+// is its first word.
 func docno(body []byte) (id, rest []byte) {
 	at, closing := findTag(body, "DOCNO")
 	if at < 0 || closing {
 		return nil, nil
 	}
-	_, id, found := bytes.Cut(body[at:], []byte(">"))
-	if end := bytes.IndexByte(id, '<'); found && end >= 0 {
-		id, rest = id[:end], id[end:]
+	_, rest, _ = bytes.Cut(body[at:], []byte(">"))
+	if end := bytes.IndexByte(rest, '<'); end >= 0 && bytes.HasPrefix(rest[end:], []byte("</")) && isTag(rest[end+2:], "DOCNO") {
+		return bytes.TrimSpace(rest[:end]), rest[end:]
 	}
-	return bytes.TrimSpace(id), rest
+	rest = bytes.TrimLeft(rest, " \t\r\n")
+	end := bytes.IndexAny(rest, " \t\r\n<")
+	if end < 0 {
+		end = len(rest)
+	}
+	return rest[:end], rest[end:]
 }

@@ -37,19 +37,18 @@ func twoFields(line []byte) (id, text []byte, fault string) {
 
 // readCollectionTSV reads MS MARCO's collection.tsv: pid TAB passage. Id and text are separate strings, so that keeping
 // the ids does not keep the texts.
-func readCollectionTSV(s *source, o Options, emit func(Doc, int) error) error {
-	repair := o.repairs(true)
+func readCollectionTSV(s *source, _ Options, emit func(Doc, int) error) error {
 	return eachLine(s, func(line []byte) error {
 		id, text, bad := twoFields(line)
 		if bad != "" {
 			return s.skip(s.line, bad)
 		}
-		return emit(Doc{ID: string(id), Text: s.repaired(string(text), repair)}, s.line)
+		return emit(Doc{ID: string(id), Text: string(text)}, s.line)
 	})
 }
 
 // readTSVTopics reads qid TAB text.
-func readTSVTopics(s *source, o Options, emit func(Query, int) error) error {
+func readTSVTopics(s *source, _ Options, emit func(Query, int) error) error {
 	return eachLine(s, func(line []byte) error {
 		id, text, bad := twoFields(line)
 		if bad != "" {

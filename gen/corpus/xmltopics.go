@@ -16,7 +16,7 @@ func readXMLTopics(s *source, o Options, emit func(Query, int) error) error {
 	if err != nil {
 		return err
 	}
-	dec := xml.NewDecoder(bytes.NewReader(all))
+	dec := xml.NewDecoder(bytes.NewReader(bytes.TrimRight(all, "\n")))
 	dec.Strict = false
 	dec.Entity = xml.HTMLEntity
 	dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // decoded already

@@ -1,0 +1,61 @@
+package corpus_test
+
+import (
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/readertest"
+)
+
+func TestContract(t *testing.T) {
+	for name, c := range map[string]readertest.Case{
+		"tsv": {Read: readertest.ReadDocuments, File: "collection.tsv", Format: corpus.MSMARCO, Rows: 3, Bad: "4\tone\ttwo\n",
+			Text: "1\ta \"quoted\" passage\n\n2\t§ 12 of the act\n 3 \t\n"},
+		"tsv, auto": {Read: readertest.ReadDocuments, File: "part-00", Format: corpus.Auto, Rows: 2, Bad: "no tab\n",
+			Text: "1\tone\n2\t§ 12 of the act\n"},
+		"msmarco-docs": {Read: readertest.ReadDocuments, File: "msmarco-docs.tsv", Format: corpus.MSMARCO, Rows: 2, Bad: "D3\thttp://c.d/\ttitle\n",
+			Text: "D1\thttp://a.b/\tTitle\tbody\nD2\thttp://a.b/c\t\t§ 2\n"},
+		"top1000": {Read: readertest.ReadDocuments, File: "top1000.dev.tsv", Format: corpus.MSMARCO, Rows: 2, Bad: "1\t2\t3\n",
+			Text: "7\t1\tquery one\tpassage one\n8\t2\tquery two\tpassage §\n"},
+		"trec": {Read: readertest.ReadDocuments, File: "docs.trec", Format: corpus.TREC, Rows: 2, Bad: "<DOC><TEXT>no number</TEXT></DOC>\n",
+			Text: "<DOC>\n<DOCNO> A-1 </DOCNO>\n<TEXT>\nfirst line\n§ 2 of it\n</TEXT>\n</DOC>\n<doc><docno>A-2</docno><title>t</title></doc>\n"},
+		"trec, auto, cut": {Read: readertest.ReadDocuments, File: "fr94", Format: corpus.Auto, Rows: 1, Bad: "<DOC>\n<DOCNO>A-2</DOCNO>\n",
+			Text: "<DOC>\n<DOCNO>A-1</DOCNO>\n<TEXT>§</TEXT>\n</DOC>\n"},
+		"jsonl": {Read: readertest.ReadDocuments, File: "corpus.jsonl", Format: corpus.BEIR, Rows: 2, Bad: `{"_id": "3", "text": "cut` + "\n",
+			Text: `{"_id": "1", "title": "t", "text": "x"}` + "\n" + `{"_id": 2, "text": "§", "metadata": {"url": "u"}}` + "\n"},
+		"tsv topics": {Read: readertest.ReadQueries, File: "queries.dev.tsv", Format: corpus.MSMARCO, Rows: 2, Bad: "three\n",
+			Text: "1\tone\n2\t§ two\n"},
+		"classic topics": {Read: readertest.ReadQueries, File: "topics.txt", Format: corpus.TREC, Rows: 2, Bad: "<top>\n<title> no number\n</top>\n",
+			Text: "<top>\n<num> Number: 1\n<title> one\n</top>\n<top>\n<num> Number: 2\n<title> § two\n</top>\n"},
+		"xml topics": {Read: readertest.ReadQueries, File: "topics.xml", Format: corpus.TREC, Rows: 1,
+			Text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<topics>\n<topic number=\"1\">\n<query>§ one</query>\n</topic>\n</topics>\n"},
+		"colon topics": {Read: readertest.ReadQueries, File: "topics.txt", Format: corpus.TREC, Rows: 2, Bad: "three\n",
+			Text: "1:one\n2:§ two\n"},
+		"jsonl topics": {Read: readertest.ReadQueries, File: "queries.jsonl", Format: corpus.BEIR, Rows: 2, Bad: "{}\n",
+			Text: `{"_id": "1", "text": "one"}` + "\n" + `{"_id": "2", "text": "§"}` + "\n"},
+		"query variants": {Read: readertest.ReadQueries, File: "uqv.txt", Format: "uqv", Rows: 2, Bad: "201-3 no semicolon\n",
+			Text: "201-1;one\n202-1;§\n"},
+		"qrels": {Read: readertest.ReadQrels, File: "qrels.txt", Format: corpus.TREC, Rows: 3, Bad: "1 0 d\n",
+			Text: "# made by hand\n1 0 d1 1\n1\tQ0\t§ \t-2\n 2  4.5\td1 0 \n"},
+		"qrels, 3col": {Read: readertest.ReadQrels, File: "qrels.txt", Format: corpus.TREC, Rows: 2, Bad: "1 d 1.5\n",
+			Options: corpus.Options{QrelsFormat: "3col"}, Text: "1 d1 1\n1 § 0\n"},
+		"prels": {Read: readertest.ReadQrels, File: "prels.txt", Format: corpus.TREC, Rows: 2, Bad: "1 d 1\n",
+			Options: corpus.Options{QrelsFormat: "prels"}, Text: "1 d1 1 2 0.5\n1 § 0 2 0.25\n"},
+		"beir qrels": {Read: readertest.ReadQrels, File: "test.tsv", Format: corpus.BEIR, Rows: 2, Bad: "q\td\tx\n",
+			Text: "query-id\tcorpus-id\tscore\nq 1\thttp://d\t1\nq 2\t§\t0\n"},
+		"beir qrels, auto": {Read: readertest.ReadQrels, File: "test.tsv", Format: corpus.Auto, Rows: 1,
+			Text: "\"query-id\"\t\"corpus-id\"\t\"score\"\nq\t\"§ \"\"x\"\"\"\t1\n"},
+		"run": {Read: readertest.ReadRun, File: "run.txt", Format: corpus.TREC, Rows: 3, Bad: "1 Q0 d3 3 1.0\n",
+			Text: "1 Q0 d1 1 2.5 tag\n1 Q0 § 2 -1e-3 tag more\n2\tQ0\ta b\t1\t0\ttag\n"},
+		"run, 2col": {Read: readertest.ReadRun, File: "run.txt", Format: corpus.TREC, Rows: 2, Bad: "1\n",
+			Options: corpus.Options{RunFormat: "2col"}, Text: "1 d1\n1 §\n"},
+		"run, 3col": {Read: readertest.ReadRun, File: "run.txt", Format: corpus.TREC, Rows: 2, Bad: "1 d2 high\n",
+			Options: corpus.Options{RunFormat: "3col"}, Text: "1 d1 0.5\n1 § 0.7\n"},
+		"run, msmarco": {Read: readertest.ReadRun, File: "run.tsv", Format: corpus.MSMARCO, Rows: 2, Bad: "1 d2 3\n",
+			Options: corpus.Options{RunFormat: "msmarco"}, Text: "1\td1\t2\n1\t§\t1\n"},
+		"run, top1000": {Read: readertest.ReadRun, File: "top1000.dev.tsv", Format: corpus.MSMARCO, Rows: 2, Bad: "1\td2\tquery\n",
+			Options: corpus.Options{RunFormat: "top1000"}, Text: "1\td1\tq\tp\n1\t§\tq\tp\n"},
+	} {
+		t.Run(name, func(t *testing.T) { readertest.Run(t, c) })
+	}
+}

@@ -1,0 +1,219 @@
+package corpus
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/google/go-cmp/cmp"
+)
+
+// put writes a file into a new folder and returns its path.
+func put(t testing.TB, name, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	putAt(t, path, content)
+	return path
+}
+
+func putAt(t testing.TB, path, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func readDocs(t testing.TB, name, content string, format Format, o Options, rep *Report) []Doc {
+	t.Helper()
+	docs, err := collect(put(t, name, content), format, o, rep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return docs
+}
+
+func collect(path string, format Format, o Options, rep *Report) (docs []Doc, err error) {
+	for d, err := range Documents(context.Background(), path, format, o, rep) {
+		if err != nil {
+			return docs, err
+		}
+		docs = append(docs, d)
+	}
+	return docs, nil
+}
+
+func isFault(err error, kind fault.Kind) bool {
+	e, ok := errors.AsType[*fault.Error](err)
+	return ok && e.Kind == kind
+}
+
+func TestDuplicateDocuments(t *testing.T) {
+	same := "1\ta\n2\tb\n1\ta\n"
+	var rep Report
+	if got := readDocs(t, "c.tsv", same, MSMARCO, Options{Strict: true}, &rep); len(got) != 2 || rep.Skipped() != 1 {
+		t.Errorf("same text: got %v, %s", got, &rep)
+	}
+	other := "1\ta\n2\tb\n1\tc\n3\td\n1\te\n"
+	path := put(t, "c.tsv", other)
+	docs, err := collect(path, MSMARCO, Options{}, nil)
+	if !isFault(err, fault.Input) || !strings.HasPrefix(err.Error(), path+":3: document \"1\" stands twice") || len(docs) != 2 {
+		t.Errorf("other text: got %v, error %v", docs, err)
+	}
+	for policy, want := range map[string][]Doc{
+		"first": {{ID: "1", Text: "a"}, {ID: "2", Text: "b"}, {ID: "3", Text: "d"}},
+		"last":  {{ID: "2", Text: "b"}, {ID: "3", Text: "d"}, {ID: "1", Text: "e"}},
+	} {
+		var rep Report
+		got := readDocs(t, "c.tsv", other, MSMARCO, Options{OnDuplicate: policy}, &rep)
+		if diff := cmp.Diff(want, got); diff != "" || rep.Skipped() != 2 || rep.Kept != 3 {
+			t.Errorf("%s: %s\n%s", policy, diff, &rep)
+		}
+	}
+	if _, err := collect("-", MSMARCO, Options{OnDuplicate: "last"}, nil); !isFault(err, fault.Usage) {
+		t.Errorf("last of standard input: error %v", err)
+	}
+	// A title that differs makes another content, and so does one that only looks joined the same.
+	for _, two := range []string{`{"_id":"1","title":"a","text":"t"}` + "\n" + `{"_id":"1","title":"b","text":"t"}`,
+		`{"_id":"1","title":"a","url":"b","text":"t"}` + "\n" + `{"_id":"1","title":"ab","text":"t"}`} {
+		if _, err := collect(put(t, "corpus.jsonl", two), BEIR, Options{}, nil); !isFault(err, fault.Input) {
+			t.Errorf("%s: error %v", two, err)
+		}
+	}
+}
+
+func TestFolder(t *testing.T) {
+	dir := t.TempDir()
+	doc := func(id string) string { return "<DOC><DOCNO>" + id + "</DOCNO></DOC>\n" }
+	for file, content := range map[string]string{
+		"a.b": doc("a.b"), "a/c": doc("a/c"), "a-1": doc("a-1"), "B": doc("B"), ".hidden": "x", "ReadMe.txt": "x", "a/readme": "x",
+		"cr/x": doc("cr"), "z/DTDS/x": doc("dtds"), "z/empty": "", "y/.git/x": "x",
+	} {
+		putAt(t, filepath.Join(dir, file), content)
+	}
+	elsewhere := t.TempDir()
+	putAt(t, filepath.Join(elsewhere, "x"), doc("linked"))
+	if err := os.Symlink(elsewhere, filepath.Join(dir, "link")); err != nil {
+		t.Skip("no symbolic links here: ", err)
+	}
+	if err := os.Symlink(dir, filepath.Join(dir, "z", "loop")); err != nil {
+		t.Fatal(err)
+	}
+	for _, format := range []Format{TREC, Auto} {
+		var rep Report
+		docs, err := collect(dir, format, Options{Strict: true}, &rep)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, d := range docs {
+			got = append(got, d.ID)
+		}
+		// Byte order of the paths: - (2D) before . (2E) before / (2F), capitals before small letters.
+		if diff := cmp.Diff([]string{"B", "a-1", "a.b", "a/c", "linked"}, got); diff != "" {
+			t.Errorf("%s: %s", format, diff)
+		}
+		if rep.Count("empty file") != 1 {
+			t.Errorf("report: %s", &rep)
+		}
+	}
+}
+
+func TestStopEarly(t *testing.T) {
+	path := put(t, "c.tsv", strings.Repeat("1\ta\n", 10))
+	n := 0
+	for range Documents(context.Background(), path, MSMARCO, Options{}, nil) {
+		n++
+		break
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, err := range Documents(ctx, path, MSMARCO, Options{}, nil) {
+		if err != nil && !errors.Is(err, context.Canceled) {
+			t.Errorf("error %v, want cancelled", err)
+		}
+		n++
+	}
+	if n != 3 { // the first document, then the one document and the cancellation
+		t.Errorf("%d steps, want 3", n)
+	}
+}
+
+func TestDocFields(t *testing.T) {
+	d := Doc{ID: "1", Title: "T", Text: "x", URL: "u"}
+	for fields, want := range map[string]string{
+		"": "T\nx", "title,text": "T\nx", "text,title": "x\nT", "text": "x", "url,text,text": "u\nx", "headline,date": "T\nx",
+	} {
+		var list []string
+		if fields != "" {
+			list = strings.Split(fields, ",")
+		}
+		if got := DocText(d, list); got != want {
+			t.Errorf("DocText(%q) = %q, want %q", fields, got, want)
+		}
+	}
+	if got := (Doc{Text: "x"}).Default(); got != "x" {
+		t.Errorf("without a title: %q, want no leading newline", got)
+	}
+	if _, err := collect(put(t, "c.tsv", "1\ta\n"), MSMARCO, Options{DocFields: []string{"date"}}, nil); !isFault(err, fault.Usage) {
+		t.Errorf("a tag of TREC documents asked of a TSV: error %v", err)
+	}
+}
+
+func TestMSMARCODocuments(t *testing.T) {
+	var rep Report
+	got := readDocs(t, "msmarco-docs.tsv", "D1\thttp://a\tTitle\tBody\nD2\thttp://b\t\t\nD3\thttp://c\tx\n\thttp://d\tx\ty\n", Auto, Options{}, &rep)
+	want := []Doc{{ID: "D1", URL: "http://a", Title: "Title", Text: "Body"}, {ID: "D2", URL: "http://b"}}
+	if diff := cmp.Diff(want, got); diff != "" || rep.Count(wrongFields) != 1 || rep.Count(emptyID) != 1 {
+		t.Errorf("%s\n%s", diff, &rep)
+	}
+}
+
+// A top1000 file holds documents, queries and candidates.
+func TestTop1000(t *testing.T) {
+	path := put(t, "top1000.dev.tsv", "7\t2\tcafÃ©?\tpassage two\n8\t1\tother\tpassage one\n7\t1\tcafÃ©?\tpassage one\n")
+	var rep Report
+	docs, err := collect(path, Auto, Options{}, &rep)
+	if diff := cmp.Diff([]Doc{{ID: "2", Text: "passage two"}, {ID: "1", Text: "passage one"}}, docs); err != nil || diff != "" {
+		t.Error(err, diff)
+	}
+	queries, err := Queries(context.Background(), path, Auto, Options{}, &rep)
+	if diff := cmp.Diff([]Query{{ID: "7", Text: "café?"}, {ID: "8", Text: "other"}}, queries); err != nil || diff != "" {
+		t.Error(err, diff)
+	}
+	rows, err := Run(path, "top1000", Options{}, &rep)
+	if diff := cmp.Diff([]Scored{{"7", "2", 1, 0}, {"7", "1", 2, 0}, {"8", "1", 1, 0}}, rows); err != nil || diff != "" {
+		t.Error(err, diff)
+	}
+	if rep.Count(mojibake) != 1 || rep.Count("document repeated with the same content") != 1 {
+		t.Error(rep.String())
+	}
+}
+
+func TestTriples(t *testing.T) {
+	path := put(t, "triples.train.small.tsv", "cafÃ©\tgood\tbad\nonly\ttwo\nq\tp\tn\n")
+	for repair, query := range map[string]string{"": "café", "off": "cafÃ©"} {
+		var rep Report
+		var got []Triple
+		for triple, err := range Triples(context.Background(), path, Options{FixEncoding: repair}, &rep) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, triple)
+		}
+		if diff := cmp.Diff([]Triple{{query, "good", "bad"}, {"q", "p", "n"}}, got); diff != "" || rep.Count(wrongFields) != 1 || rep.Kept != 2 {
+			t.Errorf("%q: %s\n%s", repair, diff, &rep)
+		}
+	}
+	for _, err := range Triples(context.Background(), path, Options{Strict: true}, nil) {
+		if err != nil && !strings.HasPrefix(err.Error(), path+":2: ") {
+			t.Errorf("error %v, want line 2", err)
+		}
+	}
+}

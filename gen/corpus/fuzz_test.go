@@ -1,0 +1,136 @@
+package corpus
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// fuzzed holds any reader to what must be true of any bytes: no panic, valid UTF-8, non-empty ids, an account that
+// agrees with the rows, errors that are the user's to mend, and under --strict the same rows or an error.
+func fuzzed(f *testing.F, seeds []string, read func(path string, o Options, rep *Report) (ids, texts []string, err error)) {
+	for _, seed := range seeds {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, content []byte) {
+		if strings.HasPrefix(string(content), "BZh") || len(content) > 1 && content[0] == 0x1f {
+			return // packed; whether that unpacks is not the parser's concern
+		}
+		path := put(t, "x", string(content))
+		var rep Report
+		ids, texts, err := read(path, Options{}, &rep)
+		if err != nil {
+			if e, ok := errors.AsType[*fault.Error](err); !ok || e.Kind != fault.Input || e.File != path {
+				t.Fatalf("error %v", err)
+			}
+			return
+		}
+		if rep.Kept != len(ids) || len(ids) == 0 {
+			t.Fatalf("%d rows, the report says %d", len(ids), rep.Kept)
+		}
+		for _, id := range ids {
+			if id == "" {
+				t.Fatal("empty id")
+			}
+		}
+		for _, text := range append(texts, ids...) {
+			if !utf8.ValidString(text) {
+				t.Fatalf("invalid UTF-8 in %q", text)
+			}
+		}
+		strictIDs, _, err := read(path, Options{Strict: true}, nil)
+		if err == nil && strings.Join(strictIDs, "\n") != strings.Join(ids, "\n") {
+			t.Fatalf("strict gives %q, otherwise %q", strictIDs, ids)
+		}
+	})
+}
+
+func fuzzDocuments(f *testing.F, format Format, seeds ...string) {
+	fuzzed(f, seeds, func(path string, o Options, rep *Report) (ids, texts []string, err error) {
+		docs, err := collect(path, format, o, rep)
+		for _, d := range docs {
+			ids, texts = append(ids, d.ID), append(texts, d.Title, d.Text, d.URL)
+		}
+		return ids, texts, err
+	})
+}
+
+func FuzzTRECDocs(f *testing.F) {
+	fuzzDocuments(f, TREC, aTREC, "<DOC>\n<DOCNO> A-1 </DOCNO>\n<HL>h</HL><TEXT>\na &amp; b &x; &#65; <!-- c --> <F P=1>x\n</TEXT>\n</DOC>",
+		"<DOC><DOCNO>1</DOCNO><DOCHDR>x</DOCHDR><title>t</title>b</DOC>", "<doc><docno>1<text>a<lp>b</doc>", "<DOC><DOCNO>1</DOCNO><!--<!--<a<b</DOC>")
+}
+
+func FuzzTSV(f *testing.F) {
+	fuzzDocuments(f, "tsv", "1\tone\n2\t\n\n3\tcafÃ©\r\n", "\ufeff1\t\xff", "\t\n", "1\ta\n1\tb\n")
+}
+
+func FuzzBEIR(f *testing.F) {
+	fuzzDocuments(f, BEIR, aJSON, `{"_id": 1e3, "title": null, "text": "\ud800"}`, `{"id": {"a": []}, "doc_id": "x"}`, `[]`, `{"_id":"1"}{"_id":"2"}`)
+}
+
+func FuzzTopics(f *testing.F) {
+	seeds := []string{"<top>\n<num> Number: 1\n<title> one: two\n<desc> Description:\nx\n</top>\n", "<top lang=x><num>1</num><title>t</title></top>",
+		"<topics><topic number=\"1\"><query>q</query></topic></topics>", "1\tone\n", "1:one\n2:two\n", `{"_id":"1","text":"x"}`, "201-1;one\n201-2;two\n",
+		"1\t2\tq\tp\n", "<top><top></top>", "<?xml version='1.0'?><topic><num>1</num>x</topic>"}
+	fuzzed(f, seeds, func(path string, o Options, rep *Report) (ids, texts []string, err error) {
+		queries, err := Queries(context.Background(), path, Auto, o, rep)
+		for _, q := range queries {
+			ids, texts = append(ids, q.ID), append(texts, q.Text)
+			for name, field := range q.Fields {
+				texts = append(texts, name, field)
+			}
+		}
+		return ids, texts, err
+	})
+}
+
+func FuzzQrels(f *testing.F) {
+	for i, format := range names(qrelsFormats) {
+		f.Add([]byte("1 0 d 1\n# x\n2\tQ0\td\t-2\n1 0 d 2\n"), i)
+		f.Add([]byte("query-id\tcorpus-id\tscore\n\"a \"\"b\"\"\"\td\t1\n1 d 1\n"+format), i)
+		f.Add([]byte("1 d 1 0 0.5\n1 d 99999999999999999999 0 1"), i)
+	}
+	f.Fuzz(func(t *testing.T, content []byte, format int) {
+		o := Options{QrelsFormat: names(qrelsFormats)[uint(format)%uint(len(qrelsFormats))]}
+		var rep Report
+		qrels, err := Qrels(put(t, "x", string(content)), Auto, o, &rep)
+		if err == nil && (len(qrels) == 0 || rep.Kept != len(qrels)) {
+			t.Fatalf("%d judgements, the report says %d", len(qrels), rep.Kept)
+		}
+		met := map[[2]string]bool{}
+		for _, q := range qrels {
+			if q.QueryID == "" || q.DocID == "" || met[[2]string{q.QueryID, q.DocID}] {
+				t.Fatalf("judgement %+v", q)
+			}
+			met[[2]string{q.QueryID, q.DocID}] = true
+		}
+	})
+}
+
+func FuzzRun(f *testing.F) {
+	for i := range runFormats {
+		f.Add([]byte("1 Q0 d 1 2.5 t\n1 Q0 e 2 2.5 t x\n2\tQ0\ta b\t1\t-inf\tt\n"), i, 1)
+		f.Add([]byte("1 d 2.5\n1 d 3\n2\td\t1\n"), i, 0)
+		f.Add([]byte("1\t2\tq\tp\n1 d\n1 Q0 d 1 nan t\n1 Q0 d 1 0x1p-2 t"), i, 2)
+	}
+	f.Fuzz(func(t *testing.T, content []byte, format, hits int) {
+		o := Options{RunFormat: names(runFormats)[uint(format)%uint(len(runFormats))], Hits: int(uint(hits) % 5)}
+		rows, err := Run(put(t, "x", string(content)), TREC, o, nil)
+		if err != nil {
+			return
+		}
+		for i, r := range rows {
+			first := i == 0 || rows[i-1].QueryID != r.QueryID
+			if r.QueryID == "" || r.DocID == "" || first != (r.Rank == 1) || !first && (r.Rank != rows[i-1].Rank+1 || r.Score > rows[i-1].Score) {
+				t.Fatalf("row %d is %+v", i, r)
+			}
+			if o.Hits > 0 && r.Rank > o.Hits {
+				t.Fatalf("row %d is below the depth: %+v", i, r)
+			}
+		}
+	})
+}

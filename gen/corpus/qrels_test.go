@@ -1,0 +1,71 @@
+package corpus
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestQrels(t *testing.T) {
+	text := "51 0 d1 1\n51 4.5 d2 -2\n52 0 d1 0\n51 0 d1 1\n52 0 d1 2\n51 0 d2 -1\n53 Q0 d 0\n"
+	for policy, want := range map[string][]Qrel{
+		"":      {{"51", "d1", 1}, {"51", "d2", -1}, {"52", "d1", 2}, {"53", "d", 0}},
+		"first": {{"51", "d1", 1}, {"51", "d2", -2}, {"52", "d1", 0}, {"53", "d", 0}},
+		"last":  {{"51", "d1", 1}, {"51", "d2", -1}, {"52", "d1", 2}, {"53", "d", 0}},
+	} {
+		var rep Report
+		got, err := Qrels(put(t, "qrels.txt", text), Auto, Options{OnDuplicate: policy, Strict: true}, &rep)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" || rep.Skipped() != 3 || rep.Kept != 4 {
+			t.Errorf("%q: %v %s\n%s", policy, err, diff, &rep)
+		}
+	}
+}
+
+func TestQrelsWithSpacesInIDs(t *testing.T) {
+	got, err := Qrels(put(t, "qrels.tsv", "q 1\t0\td 1\t1\n2\t0\td\t1\n"), TREC, Options{Strict: true}, nil)
+	if diff := cmp.Diff([]Qrel{{"q 1", "d 1", 1}, {"2", "d", 1}}, got); err != nil || diff != "" {
+		t.Error(err, diff)
+	}
+}
+
+// Line 1 of BEIR's qrels is a header whatever it says; fields may be quoted in the minimal way of CSV.
+func TestBEIRQrels(t *testing.T) {
+	var rep Report
+	got, err := Qrels(put(t, "test.tsv", "1\td0\t1\n\"a \"\"q\"\"\"\thttp://x/y z\t2\n2\td\t1\t9\n3\t\"d\"x\t1\n\td\t1\n"), BEIR, Options{}, &rep)
+	if diff := cmp.Diff([]Qrel{{`a "q"`, "http://x/y z", 2}}, got); err != nil || diff != "" {
+		t.Error(err, diff)
+	}
+	if rep.Count(wrongFields) != 2 || rep.Count(emptyID) != 1 {
+		t.Error(rep.String())
+	}
+}
+
+func TestQrelsFormatMustBeNamed(t *testing.T) {
+	for _, text := range []string{"1 d 1\n", "1 d 1 0 0.5\n"} {
+		_, err := Qrels(put(t, "qrels.txt", text), Auto, Options{}, nil)
+		if !isFault(err, fault.Input) || !strings.Contains(err.Error(), "--qrels-format") {
+			t.Errorf("%q: error %v, want one that names --qrels-format", text, err)
+		}
+	}
+}
+
+func TestUnquote(t *testing.T) {
+	for line, want := range map[string][]string{
+		"a\tb": {"a", "b"}, "": {""}, "\t": {"", ""}, `"a` + "\t" + `b"` + "\tc": {"a\tb", "c"}, `""` + "\t" + `""""`: {"", `"`},
+		`a"b`: {`a"b`}, `"a`: nil, `"a"b`: nil, `"a""`: nil,
+	} {
+		if got := unquote(line); !slices.Equal(got, want) || (got == nil) != (want == nil) {
+			t.Errorf("unquote(%q) = %q, want %q", line, got, want)
+		}
+	}
+}
+
+func TestJudged(t *testing.T) {
+	got := Judged([]Query{{ID: "3"}, {ID: "1"}, {ID: "2"}}, []Qrel{{"1", "d", 0}, {"3", "d", 1}, {"9", "d", 1}})
+	if diff := cmp.Diff([]Query{{ID: "3"}, {ID: "1"}}, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -1,0 +1,248 @@
+// Package readertest is the contract that every reader of package corpus keeps: whatever a file's compression, line ends
+// or byte order mark, the rows are the same, and what is wrong with a file is counted or reported with its place.
+package readertest
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/klauspost/compress/zstd"
+)
+
+// Read reads a file and renders its rows.
+type Read func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error)
+
+// Case is a small file of one format, well formed, with LF behind every line.
+type Case struct {
+	Read    Read
+	File    string // its usual name, without compression
+	Format  corpus.Format
+	Text    string // holds one Marker in a text or id, behind the first line
+	Rows    int    // how many it holds
+	Bad     string // a malformed record, whole lines; it may be put behind Text
+	Options corpus.Options
+}
+
+// Marker is the character that the suite replaces by a byte that is not UTF-8. In Latin-1 and windows-1252 it is 0xA7.
+const Marker = "§"
+
+// ReadDocuments, ReadQueries, ReadQrels and ReadRun are the readers' faces for a Case.
+var (
+	ReadDocuments Read = func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
+		var rows []string
+		for d, err := range corpus.Documents(context.Background(), path, format, o, rep) {
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, fmt.Sprintf("%q", d))
+		}
+		return rows, nil
+	}
+	ReadQueries Read = func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
+		queries, err := corpus.Queries(context.Background(), path, format, o, rep)
+		return render(queries), err
+	}
+	ReadQrels Read = func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
+		qrels, err := corpus.Qrels(path, format, o, rep)
+		return render(qrels), err
+	}
+	ReadRun Read = func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
+		rows, err := corpus.Run(path, format, o, rep)
+		return render(rows), err
+	}
+)
+
+func render[R any](rows []R) []string {
+	var all []string
+	for _, r := range rows {
+		all = append(all, fmt.Sprintf("%+v", r))
+	}
+	return all
+}
+
+// Run holds a reader to the contract.
+func Run(t *testing.T, c Case) {
+	t.Helper()
+	if strings.Count(c.Text, Marker) != 1 || !strings.HasSuffix(c.Text, "\n") {
+		t.Fatal("the case needs one marker and an LF at its end")
+	}
+	want := c.mustRead(t, c.File, c.Text)
+	if len(want) != c.Rows {
+		t.Fatalf("%d rows, want %d:\n%s", len(want), c.Rows, strings.Join(want, "\n"))
+	}
+	same := func(name, file, content string) {
+		t.Run(name, func(t *testing.T) {
+			if got := c.mustRead(t, file, content); !slices.Equal(got, want) {
+				t.Errorf("rows differ:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+		})
+	}
+	same("gzip", c.File+".gz", packGzip(c.Text))
+	same("gzip under another name", c.File, packGzip(c.Text))
+	same("gzip of several members", c.File+".gz", packGzip(c.Text[:len(c.Text)/2])+packGzip("")+packGzip(c.Text[len(c.Text)/2:]))
+	same("zstd", c.File+".zst", packZstd(c.Text))
+	same("zstd of several frames", c.File+".zst", packZstd(c.Text[:7])+packZstd(c.Text[7:]))
+	same("CRLF", c.File, strings.ReplaceAll(c.Text, "\n", "\r\n"))
+	same("byte order mark", c.File, "\ufeff"+c.Text)
+	same("no last LF", c.File, strings.TrimSuffix(c.Text, "\n"))
+	same("no last LF, CRLF", c.File, strings.TrimSuffix(strings.ReplaceAll(c.Text, "\n", "\r\n"), "\r\n"))
+
+	markerLine := 1 + strings.Count(c.Text[:strings.Index(c.Text, Marker)], "\n")
+	t.Run("bytes not UTF-8", func(t *testing.T) {
+		path := write(t, c.File, strings.ReplaceAll(c.Text, Marker, "\xa7"))
+		var rep corpus.Report
+		got, err := c.Read(path, c.Format, c.Options, &rep)
+		replaced := slices.Clone(want)
+		for i := range replaced {
+			replaced[i] = strings.ReplaceAll(replaced[i], Marker, "\ufffd")
+		}
+		if err != nil || !slices.Equal(got, replaced) {
+			t.Errorf("rows %q, %v, want %q", got, err, replaced)
+		}
+		if n := remarks(&rep, path, markerLine); n != 1 {
+			t.Errorf("counted %d invalid bytes in line %d, want 1: %s", n, markerLine, &rep)
+		}
+		o := c.Options
+		o.Strict = true
+		_, err = c.Read(path, c.Format, o, nil)
+		wantFault(t, err, path, markerLine)
+		for _, o.Encoding = range []string{"latin-1", "windows-1252"} {
+			if got, err := c.Read(path, c.Format, o, nil); err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s: rows %q, %v, want %q", o.Encoding, got, err, want)
+			}
+		}
+	})
+	if c.Bad != "" {
+		t.Run("malformed", func(t *testing.T) { c.malformed(t, want) })
+	}
+	t.Run("broken files", c.broken)
+}
+
+// malformed puts a malformed record behind the others.
+func (c Case) malformed(t *testing.T, want []string) {
+	path := write(t, c.File, c.Text+c.Bad)
+	line := strings.Count(c.Text, "\n") + 1
+	var rep corpus.Report
+	got, err := c.Read(path, c.Format, c.Options, &rep)
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("rows %q, %v, want %q", got, err, want)
+	}
+	if rep.Skipped() != 1 || len(rep.Reasons) == 0 {
+		t.Fatalf("skipped %d, want 1: %s", rep.Skipped(), &rep)
+	}
+	for _, r := range rep.Reasons {
+		if r.Skipped && r.Places[0] != (corpus.Place{File: path, Line: line}) {
+			t.Errorf("skipped at %v, want line %d", r.Places[0], line)
+		}
+	}
+	if rep.Kept != c.Rows {
+		t.Errorf("the report says %d kept, want %d", rep.Kept, c.Rows)
+	}
+	o := c.Options
+	o.Strict = true
+	_, err = c.Read(path, c.Format, o, nil)
+	wantFault(t, err, path, line)
+	path = write(t, c.File, c.Bad)
+	_, err = c.Read(path, c.Format, c.Options, nil)
+	wantFault(t, err, path, 0) // nothing well formed in it
+}
+
+// broken reads files that cannot be read at all.
+func (c Case) broken(t *testing.T) {
+	packed, z := packGzip(c.Text), packZstd(strings.Repeat(c.Text, 3))
+	for name, content := range map[string]string{
+		"empty":                 "",
+		"empty, gzip":           packGzip(""),
+		"only empty lines":      "\n\r\n\n",
+		"truncated gzip":        packed[:len(packed)-9],
+		"truncated gzip header": packed[:5],
+		"truncated zstd":        z[:len(z)-5],
+		"Unix compress":         "\x1f\x9d\x90abc",
+	} {
+		path := write(t, c.File, content)
+		rows, err := c.Read(path, c.Format, c.Options, nil)
+		if err == nil {
+			t.Errorf("%s: read as %q, want an error", name, rows)
+			continue
+		}
+		wantFault(t, err, path, 0)
+	}
+	path := filepath.Join(t.TempDir(), "absent")
+	_, err := c.Read(path, c.Format, c.Options, nil)
+	wantFault(t, err, path, 0)
+	o := c.Options
+	o.Encoding = "koi8-r"
+	_, err = c.Read(write(t, c.File, c.Text), c.Format, o, nil)
+	if e, ok := errors.AsType[*fault.Error](err); !ok || e.Kind != fault.Usage {
+		t.Errorf("unknown encoding: error %v, want one of usage", err)
+	}
+}
+
+func (c Case) mustRead(t *testing.T, file, content string) []string {
+	t.Helper()
+	var rep corpus.Report
+	o := c.Options
+	o.Strict = true
+	rows, err := c.Read(write(t, file, content), c.Format, o, &rep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep.Kept != len(rows) {
+		t.Errorf("the report says %d kept of %d rows", rep.Kept, len(rows))
+	}
+	return rows
+}
+
+// remarks is how often something was changed at a line.
+func remarks(rep *corpus.Report, path string, line int) int {
+	n := 0
+	for _, r := range rep.Reasons {
+		if !r.Skipped && slices.Contains(r.Places, corpus.Place{File: path, Line: line}) {
+			n += r.Count
+		}
+	}
+	return n
+}
+
+func wantFault(t *testing.T, err error, path string, line int) {
+	t.Helper()
+	e, ok := errors.AsType[*fault.Error](err)
+	if !ok || e.Kind != fault.Input || e.File != path || e.Line != line {
+		t.Errorf("error %v, want bad input at %s:%d", err, path, line)
+	}
+}
+
+func write(t *testing.T, file, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), file)
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func packGzip(text string) string {
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	w.Write([]byte(text)) // a bytes.Buffer does not fail
+	w.Close()
+	return out.String()
+}
+
+func packZstd(text string) string {
+	w, err := zstd.NewWriter(nil)
+	if err != nil {
+		panic(err)
+	}
+	return string(w.EncodeAll([]byte(text), nil))
+}
