@@ -158,7 +158,7 @@ func (a *Arm) Average() {
 		Test: meanScores(a.Seeds, func(s *SeedRun) Scores { return s.Test }),
 	}
 	for measure := range a.Mean.Test {
-		if values := a.perQuery(measure); len(values) > 0 {
+		if values := a.PerQuery(measure); len(values) > 0 {
 			a.Mean.Test[measure] = meanOf(values)
 		}
 	}
@@ -189,9 +189,9 @@ func meanOf(values map[string]float64) float64 {
 	return eval.Mean(list)
 }
 
-// perQuery averages each query's value over the runs that tested it. It is rounded to 12 decimals: two arms that score
+// PerQuery averages each query's value over the runs that tested it. It is rounded to 12 decimals: two arms that score
 // alike in another order of their seeds are equal, not apart by the last bit.
-func (a *Arm) perQuery(measure string) map[string]float64 {
+func (a *Arm) PerQuery(measure string) map[string]float64 {
 	total, runs := map[string]float64{}, map[string]int{}
 	for _, s := range a.Seeds {
 		for id, v := range s.PerQuery[measure] {
@@ -287,7 +287,7 @@ func (r *Result) test(system string) Scores {
 func (r *Result) PerQuery(system, measure string) map[string]float64 {
 	for i := range r.Arms {
 		if r.Arms[i].Name == system {
-			return r.Arms[i].perQuery(measure)
+			return r.Arms[i].PerQuery(measure)
 		}
 	}
 	for _, c := range r.Controls {
