@@ -2,10 +2,14 @@ package axioms
 
 // table lists every axiom, in the order in which they are shown.
 var table = newTable(
-	tfc1, tfc2, mtdc,
-	lnc2, tflnc,
-	mand, lenMAnd,
-	rsBM25,
+	tfc1, tfc2, tfc3, mtdc, lenMTDC,
+	lb1,
+	lnc1, lnc2, tflnc, ln2,
+	stmc1, stmc2, stmc3,
+	reg, antiReg, aspectReg, div, lenDiv, and, lenAnd, mand, lenMAnd,
+	prox1, prox2, prox3, prox4, prox5, tp,
+	rsTF, rsTFIDF, rsBM25, rsQL, rsPL2,
+	orig, oracle,
 )
 
 // axiomTable finds definitions by name.

@@ -54,6 +54,9 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 		}
 		v.settings[i] = s
 	}
+	if v.spec.Needs.Similarity && v.has(similaritySource.Name) && v.word(similaritySource.Name) == "vectors" {
+		v.spec.Needs.Similarity, v.spec.Needs.Vectors = false, true
+	}
 	switch {
 	case d.bind != nil:
 		return &preference{v, v.bound(), d.bind}, nil

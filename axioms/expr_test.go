@@ -50,7 +50,7 @@ func TestParse(t *testing.T) {
 func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ text, part string }{
 		{"tcf1", "did you mean tfc1?"},
-		{"mand", "did you mean m-and?"},
+		{"m-adn", "did you mean m-and?"},
 		{"length-saf", "did you mean length-safe?"},
 		{"length-safe & tfc1", "length-safe is a set"},
 		{"", "expected an axiom at byte 1, found the end"},

@@ -125,7 +125,12 @@ func (v *goldenView) Sim(a, b uint32) (float64, bool) { return v.sims[ordered(a,
 
 type goldenVectors struct{ *goldenView }
 
-func (v goldenVectors) Dim() int { return 8 }
+func (v goldenVectors) Dim() int {
+	for _, vector := range v.Vectors {
+		return len(vector)
+	}
+	return 0
+}
 
 func (v goldenVectors) Vector(t uint32) []float64 {
 	vector := v.Vectors[v.words[t]]
@@ -163,11 +168,7 @@ func TestGoldenPairs(t *testing.T) {
 						if judge == nil {
 							a, err := Parse(key)
 							if err != nil {
-								if !seen[key] {
-									t.Log(key, err)
-								}
-								seen[key] = true
-								continue
+								t.Fatal(err)
 							}
 							judge = a.(Preference).Bind(q, &Collection{Stats: v, Vectors: goldenVectors{v}, Similarity: v})
 							judge.Load(docs)
@@ -304,4 +305,55 @@ func TestGoldenMade(t *testing.T) {
 			t.Errorf("%s: %s repeats %v, want %v", c.ID, a, got, c.K)
 		}
 	})
+}
+
+func TestGoldenFulfilment(t *testing.T) {
+	goldenLines(t, "fulfil.jsonl", func(c struct {
+		ID        string    `json:"id"`
+		Kind      string    `json:"kind"`
+		Scores    []float64 `json:"scores"`
+		Strict    bool      `json:"strict"`
+		Weak      bool      `json:"weak"`
+		Fulfilled bool      `json:"fulfilled"`
+	}) {
+		if c.Kind == "tfc2" {
+			if got := FulfilledTriple(c.Scores[0], c.Scores[1], c.Scores[2]); got != c.Fulfilled {
+				t.Errorf("%s: %v gives %t", c.ID, c.Scores, got)
+			}
+			return
+		}
+		strict, weak := Fulfilled(false, c.Scores[0], c.Scores[1]), Fulfilled(true, c.Scores[0], c.Scores[1])
+		if strict != c.Strict || weak != c.Weak {
+			t.Errorf("%s: %v gives strict %t, weak %t", c.ID, c.Scores, strict, weak)
+		}
+	})
+}
+
+// TestGoldenScores finds errors in the scores themselves; they are given to 12 digits.
+func TestGoldenScores(t *testing.T) {
+	for _, name := range []string{"hand", "random", "wikiqa", "cranfield"} {
+		goldenLines(t, "pairs-"+name+".jsonl", func(c goldenCase) {
+			v := newGoldenView(&c)
+			q, docs := Query{Terms: v.terms(c.Query)}, v.docs()
+			for axiom, model := range map[string]Weighting{"rs-tf": TF{}, "rs-tf-idf": TFIDF{}, "rs-bm25": BM25{0.9, 0.4}, "rs-ql": QL{1000}, "rs-pl2": PL2{1}} {
+				for i, d := range docs {
+					score := 0.0
+					for _, t := range q.Terms {
+						tf := 0
+						for _, u := range d.Terms {
+							if u == t {
+								tf++
+							}
+						}
+						if w, ok := model.Term(v, t); ok {
+							score += w.Weight(tf, len(d.Terms))
+						}
+					}
+					if want := c.Docs[i].RS[axiom]; math.Abs(score-want) > 1e-9*math.Abs(want) && math.Abs(score-want) > 1e-12 {
+						t.Errorf("%s: %s(%s) = %.12g, want %.12g", c.ID, axiom, c.Docs[i].ID, score, want)
+					}
+				}
+			}
+		})
+	}
 }

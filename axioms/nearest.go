@@ -11,22 +11,27 @@ func nearest(name string, names []string) string {
 	return best
 }
 
-// changes is the Levenshtein distance.
+// changes is the Levenshtein distance in which the exchange of two neighbours is one change (optimal string alignment).
 func changes(a, b string) int {
+	var before []int // the row two up
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
+		next := make([]int, len(b)+1)
+		next[0] = i + 1
 		for j := range len(b) {
-			cost := diagonal
+			replaced := row[j]
 			if a[i] != b[j] {
-				cost++
+				replaced++
 			}
-			diagonal, row[j+1] = row[j+1], min(cost, row[j]+1, row[j+1]+1)
+			next[j+1] = min(replaced, row[j+1]+1, next[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				next[j+1] = min(next[j+1], before[j-1]+1)
+			}
 		}
+		before, row = row, next
 	}
 	return row[len(b)]
 }

@@ -27,7 +27,9 @@ func greater(a, b float64) bool { return a > b && !equal(a, b) }
 func atLeast(a, b float64) bool { return a > b || equal(a, b) }
 
 // about is a ~x b: |a-b| <= x max(|a|,|b|), so that 0 ~x 0.
-func about(x, a, b float64) bool { return atLeast(x*max(math.Abs(a), math.Abs(b)), math.Abs(a-b)) }
+func about(x, a, b float64) bool {
+	return a == b || atLeast(x*max(math.Abs(a), math.Abs(b)), math.Abs(a-b))
+}
 
 // above is a >x b: a > x a + b.
 func above(x, a, b float64) bool { return greater(a, x*a+b) }

@@ -1,5 +1,7 @@
 package axioms
 
+import "slices"
+
 // pairwise is the judge of an axiom that is features of one document and a comparison of two documents' features. The
 // rule is written once; Compare and Row both ask it.
 type pairwise[F any] struct {
@@ -40,7 +42,7 @@ func (p *pairwise[F]) Row(i int, out []Verdict) {
 // each gives the features function of an axiom that looks at one document at a time.
 func each[F any](feature func(d Doc) F) func(docs []Doc, old []F) []F {
 	return func(docs []Doc, old []F) []F {
-		loaded := old[:0]
+		loaded := slices.Grow(old[:0], len(docs))
 		for _, d := range docs {
 			loaded = append(loaded, feature(d))
 		}

@@ -21,6 +21,10 @@ func lengthBound(delta, deltaStar string) []Param {
 	}
 }
 
+// similaritySource is the parameter that picks a similarity source where there are two.
+var similaritySource = Param{Name: "sim", Doc: "similarity of terms: by the source configured, by word vectors, or by the table (WordNet)",
+	Default: "configured", Choices: []string{"configured", "vectors", "table"}}
+
 // setting is the value of a parameter: its canonical text, and its number where it is one (None for "none").
 type setting struct {
 	text   string

@@ -1,5 +1,7 @@
 package axioms
 
+import "slices"
+
 // scored is a document with one number; the larger number wins.
 type scored struct{ score float64 }
 
@@ -20,7 +22,7 @@ func (b *binding) retrievalScore(model Weighting) Judge {
 	var counted []counts
 	features := func(docs []Doc, old []scored) []scored {
 		counted = b.count(docs, counted)
-		loaded := old[:0]
+		loaded := slices.Grow(old[:0], len(docs))
 		for i := range counted {
 			c, score := &counted[i], 0.0
 			for slot, w := range weights {

@@ -4,7 +4,6 @@ package diagnose
 import (
 	"context"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/mine"
 )
@@ -51,13 +50,13 @@ func Fulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, model 
 					}
 				}
 				c.Instances++
-				if axioms.Fulfilled(preferred, scores[in.Neg], weak) {
+				if fulfilled(preferred, scores[in.Neg], weak) {
 					c.Fulfilled++
 				}
 			}
 			for _, in := range found.Triples[a] {
 				c.Instances++
-				if axioms.FulfilledTFC2(scores[in[0]], scores[in[1]], scores[in[2]]) {
+				if fulfilledTFC2(scores[in[0]], scores[in[1]], scores[in[2]]) {
 					c.Fulfilled++
 				}
 			}

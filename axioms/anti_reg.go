@@ -1,0 +1,21 @@
+package axioms
+
+var antiReg = &definition{
+	spec: Spec{
+		ID:      "anti-reg",
+		Title:   "More of the query term that is least like the others",
+		Family:  "query aspects",
+		Formula: "t* = the distinct query term with the smallest summed similarity to the other ones; c(t*,d1) > c(t*,d2); tied terms must agree",
+		Source:  "Klose, thesis 2021; after Hagen et al., CIKM 2016, ANTI-REG",
+		Params:  append(lengthBound("none", "none"), similaritySource),
+		Needs:   Needs{Similarity: true},
+		Example: Example{
+			Query: "cat dog paris",
+			Docs:  []string{"a cat in paris", "a dog"},
+			Alike: []Alikeness{{"cat", "dog", 0.8}, {"dog", "paris", 0.2}, {"cat", "paris", 0.1}},
+			Says:  "paris is least like the other query terms, and only the first holds it",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge { return b.moreOfTied(b.central(-1)) },
+}

@@ -1,0 +1,86 @@
+package axioms
+
+var aspectReg = &definition{
+	spec: Spec{
+		ID:      "aspect-reg",
+		Title:   "More of the query's aspects",
+		Family:  "query aspects",
+		Formula: "all query terms within 10% idf of each other; distinct query terms whose similarity exceeds the mean over all ordered pairs (each with itself included) are linked, connected ones are an aspect; d1 holds terms of more aspects",
+		Source:  "Klose, thesis 2021; after Zheng, Fang, ECIR 2010, and Hagen et al., CIKM 2016, ASPECT-REG",
+		Params:  append(lengthBound("none", "none"), similaritySource),
+		Needs:   Needs{IDF: true, Similarity: true},
+		Example: Example{
+			Query: "cat dog paris",
+			Docs:  []string{"cat in paris", "cat and dog", "dog in paris"},
+			Alike: []Alikeness{{"cat", "dog", 0.9}},
+			Says:  "cat and dog are one aspect, paris another; the first covers both, the second one; each term is in two documents",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge {
+		idf := b.idf()
+		for s := range idf {
+			for t := range s {
+				if !about(0.1, idf[s], idf[t]) {
+					return judge(b, each(func(Doc) struct{} { return struct{}{} }), func(_, _ *struct{}) Verdict { return Void })
+				}
+			}
+		}
+		aspect := b.aspects()
+		covered := make([]bool, len(aspect))
+		var found []occurrence
+		return judge(b, each(func(d Doc) int {
+			found = b.occurrences(d.Terms, found)
+			clear(covered)
+			n := 0
+			for _, o := range found {
+				if a := aspect[o.slot]; !covered[a] {
+					covered[a] = true
+					n++
+				}
+			}
+			return n
+		}), func(x, y *int) Verdict { return more(*x, *y) })
+	},
+}
+
+// aspects gives each query term the slot of the first term of its aspect.
+func (b *binding) aspects() []int {
+	n, source := len(b.terms), b.source()
+	aspect := make([]int, n)
+	for s := range aspect {
+		aspect[s] = s
+	}
+	if source == nil {
+		return aspect
+	}
+	type link struct {
+		s, t int
+		sim  float64
+	}
+	var links []link
+	sum, pairs := 0.0, 0
+	for s, a := range b.terms {
+		for t, c := range b.terms {
+			if sim, ok := source.Sim(a, c); ok {
+				sum += sim
+				pairs++
+				if t < s {
+					links = append(links, link{s, t, sim})
+				}
+			}
+		}
+	}
+	for _, l := range links {
+		if !greater(l.sim, sum/float64(pairs)) {
+			continue
+		}
+		from, to := max(aspect[l.s], aspect[l.t]), min(aspect[l.s], aspect[l.t])
+		for s := range aspect {
+			if aspect[s] == from {
+				aspect[s] = to
+			}
+		}
+	}
+	return aspect
+}

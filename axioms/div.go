@@ -1,0 +1,47 @@
+package axioms
+
+import "slices"
+
+var div = &definition{
+	spec: Spec{
+		ID:      "div",
+		Title:   "More diverse: fewer of its terms are the query's",
+		Family:  "query aspects",
+		Formula: "Jaccard(Q, terms(d1)) < Jaccard(Q, terms(d2))",
+		Source:  "Klose, thesis 2021; after Gollapudi, Sharma, WWW 2009, and Hagen et al., CIKM 2016, DIV",
+		Params:  lengthBound("none", "none"),
+		Example: Example{
+			Query: "solar power",
+			Docs:  []string{"solar power for homes", "solar power"},
+			Says:  "two of the first's four terms are query terms, both of the second's",
+			Want:  []int{1},
+		},
+	},
+	bind: diverse,
+}
+
+// diverse prefers the document whose set of terms is less like the query's.
+func diverse(b *binding) Judge {
+	met := newTermTable[struct{}]()
+	var counted []counts
+	features := func(docs []Doc, old []scored) []scored {
+		counted = b.count(docs, counted)
+		loaded := slices.Grow(old[:0], len(docs))
+		for i, c := range counted {
+			met.next()
+			distinct := 0
+			for _, t := range docs[i].Terms {
+				if _, _, first := met.meet(t); first {
+					distinct++
+				}
+			}
+			jaccard := 0.0
+			if union := len(b.terms) + distinct - int(c.held); union > 0 {
+				jaccard = float64(c.held) / float64(union)
+			}
+			loaded = append(loaded, scored{jaccard})
+		}
+		return loaded
+	}
+	return judge(b, features, func(x, y *scored) Verdict { return larger(y.score, x.score) })
+}

@@ -1,0 +1,102 @@
+package axioms
+
+import "slices"
+
+var lnc1 = &definition{
+	spec: Spec{
+		ID:      "lnc1",
+		Title:   "Fewer words that are no query terms",
+		Family:  "length normalisation",
+		Formula: "c(w,d1) = c(w,d2) for all w in Q; d1 is preferred iff d2 has exactly one more of some term not in Q and d1 has not exactly one more of another",
+		Source:  "Câmara, Hauff, ECIR 2020, table 1; after Fang, Tao, Zhai 2004, LNC1",
+		Weak:    true,
+		Params:  append(lengthBound("none", "none"), variants("camara", "klose")),
+		Example: Example{
+			Query: "rain forest",
+			Docs:  []string{"rain forest", "rain forest noise"},
+			Says:  "the second has one word more, and it is no query term",
+			Want:  []int{1},
+		},
+	},
+	variants: map[string]func(*Spec){
+		"klose": func(s *Spec) {
+			s.Formula = "c(t,d1) ~10% c(t,d2) for all t in Q; |d1| < |d2|"
+			s.Source = "Klose, thesis 2021; after Hagen et al., CIKM 2016, LNC1"
+			s.Weak = false
+		},
+	},
+	bind: func(b *binding) Judge {
+		if b.word("variant") == "klose" {
+			return judge(b, b.count, func(x, y *counts) Verdict {
+				for t := range x.of {
+					if !about(0.1, float64(x.of[t]), float64(y.of[t])) {
+						return Void
+					}
+				}
+				return more(y.length, x.length)
+			})
+		}
+		return judge(b, b.countAll, func(x, y *allCounts) Verdict {
+			if !slices.Equal(x.of, y.of) {
+				return Void
+			}
+			return either(oneMore(x.others, y.others))
+		})
+	},
+}
+
+// allCounts are the counts of a document's terms: those of the query by slot, all others as runs in the order of term ids.
+type allCounts struct {
+	counts
+	others []run
+}
+
+// run is how often a document holds a term.
+type run struct {
+	term  uint32
+	count int32
+}
+
+func (b *bag) countAll(docs []Doc, old []allCounts) []allCounts {
+	loaded := slices.Grow(old[:0], len(docs))
+	var terms []uint32
+	for i, c := range b.count(docs, nil) {
+		terms = terms[:0]
+		for _, t := range docs[i].Terms {
+			if b.slot(t) < 0 {
+				terms = append(terms, t)
+			}
+		}
+		slices.Sort(terms)
+		others := make([]run, 0, len(terms))
+		for k, t := range terms {
+			if k > 0 && terms[k-1] == t {
+				others[len(others)-1].count++
+			} else {
+				others = append(others, run{t, 1})
+			}
+		}
+		loaded = append(loaded, allCounts{c, others})
+	}
+	return loaded
+}
+
+// oneMore says whether b, and whether a, holds some term exactly once more than the other does. It stops when both do,
+// which in documents on different matters is after a few terms.
+func oneMore(a, b []run) (inB, inA bool) {
+	for (len(a) > 0 || len(b) > 0) && !(inA && inB) {
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0].term < b[0].term:
+			inA = inA || a[0].count == 1
+			a = a[1:]
+		case len(a) == 0 || b[0].term < a[0].term:
+			inB = inB || b[0].count == 1
+			b = b[1:]
+		default:
+			inA = inA || a[0].count == b[0].count+1
+			inB = inB || b[0].count == a[0].count+1
+			a, b = a[1:], b[1:]
+		}
+	}
+	return inB, inA
+}

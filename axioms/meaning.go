@@ -1,0 +1,81 @@
+package axioms
+
+import (
+	"math"
+	"slices"
+)
+
+// meaning is a document under the semantic axioms of Câmara and Hauff (2020): its counts, and v(d), the mean vector of its
+// tokens that are no query terms.
+type meaning struct {
+	counts
+	defined bool
+	unit    []float64 // v(d), scaled to length 1
+	toQuery float64   // cos(v(d), v(q)), where both are defined
+}
+
+// meanings computes meaning for the candidates of one query.
+type meanings struct {
+	bag     *bag
+	vectors Vectors
+	defined bool      // v(q) is
+	query   []float64 // v(q), the mean vector of the query's tokens, scaled to length 1
+	counted []counts
+}
+
+func (b *binding) meanings() *meanings {
+	m := &meanings{bag: &b.bag, vectors: b.Vectors}
+	if m.vectors != nil {
+		m.query = make([]float64, m.vectors.Dim())
+		m.defined = m.mean(b.tokens, m.query, func(uint32) bool { return true })
+	}
+	return m
+}
+
+func (m *meanings) features(docs []Doc, old []meaning) []meaning {
+	m.counted = m.bag.count(docs, m.counted)
+	loaded := slices.Grow(old[:0], len(docs))
+	if m.vectors == nil {
+		for i := range docs {
+			loaded = append(loaded, meaning{counts: m.counted[i]})
+		}
+		return loaded
+	}
+	dim := m.vectors.Dim()
+	cells := make([]float64, dim*len(docs))
+	for i, d := range docs {
+		x := meaning{counts: m.counted[i], unit: cells[:dim:dim]}
+		cells = cells[dim:]
+		x.defined = m.mean(d.Terms, x.unit, func(t uint32) bool { return m.bag.slot(t) < 0 })
+		if x.defined && m.defined {
+			x.toQuery = dot(x.unit, m.query)
+		}
+		loaded = append(loaded, x)
+	}
+	return loaded
+}
+
+// mean sets out, which is all zero, to the mean vector of the tokens wanted, scaled to length 1. It is not defined where no
+// token has a vector or the mean's length is at most 1e-12.
+func (m *meanings) mean(tokens []uint32, out []float64, wanted func(uint32) bool) (defined bool) {
+	n := 0
+	for _, t := range tokens {
+		if !wanted(t) {
+			continue
+		}
+		if v := m.vectors.Vector(t); v != nil {
+			n++
+			for i, x := range v[:len(out)] {
+				out[i] += x
+			}
+		}
+	}
+	length := math.Sqrt(dot(out, out))
+	if n == 0 || length/float64(n) <= 1e-12 {
+		return false
+	}
+	for i := range out {
+		out[i] /= length
+	}
+	return true
+}

@@ -1,0 +1,29 @@
+package axioms
+
+var orig = &definition{
+	spec: Spec{
+		ID:      "orig",
+		Title:   "Higher in the candidate run",
+		Family:  "baselines",
+		Formula: "both stand in the run; rank(d1) < rank(d2)",
+		Source:  "Hagen et al., CIKM 2016, ORIG",
+		Params:  lengthBound("none", "none"),
+		Needs:   Needs{Ranks: true},
+		Example: Example{
+			Query: "any",
+			Docs:  []string{"first", "second"},
+			Ranks: []int{3, 7},
+			Says:  "the run has the first document at rank 3, the second at 7",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge {
+		rank := each(func(d Doc) int { return d.Rank })
+		return judge(b, rank, func(x, y *int) Verdict {
+			if *x <= 0 || *y <= 0 {
+				return Void
+			}
+			return more(*y, *x)
+		})
+	},
+}

@@ -1,0 +1,136 @@
+package axioms
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// occurrence is a query term at a place of a document.
+type occurrence struct {
+	slot int32
+	at   int32 // the token's offset
+}
+
+// occurrences lists where a document holds query terms, in order; it reuses old's memory.
+func (b *bag) occurrences(terms []uint32, old []occurrence) []occurrence {
+	found := old[:0]
+	for at, t := range terms {
+		if slot := b.slot(t); slot >= 0 {
+			found = append(found, occurrence{int32(slot), int32(at)})
+		}
+	}
+	return found
+}
+
+// placed is a document under a proximity axiom: a number, the smaller the better, if the document may be compared at all.
+type placed struct {
+	may   bool
+	holds string // the slots of the query terms it holds, where both documents must hold the same
+	near  float64
+}
+
+// nearer prefers the document with the smaller number.
+func nearer(x, y *placed) Verdict {
+	if !x.may || !y.may || x.holds != y.holds {
+		return Void
+	}
+	return larger(y.near, x.near)
+}
+
+// sameTerms is the judge of prox1 to prox3: both documents hold the same query terms, at least two. near computes the
+// number from the occurrences and the document's tokens.
+func (b *binding) sameTerms(near func(o []occurrence, terms []uint32) float64) Judge {
+	var found []occurrence
+	var key []byte
+	sets := map[string]string{} // each set of slots once
+	held := make([]bool, len(b.terms))
+	return judge(b, each(func(d Doc) placed {
+		found = b.occurrences(d.Terms, found)
+		clear(held)
+		distinct := 0
+		for _, o := range found {
+			if !held[o.slot] {
+				held[o.slot] = true
+				distinct++
+			}
+		}
+		if distinct < 2 {
+			return placed{}
+		}
+		key = key[:0]
+		for slot, h := range held {
+			if h {
+				key = binary.AppendUvarint(key, uint64(slot))
+			}
+		}
+		set, known := sets[string(key)]
+		if !known {
+			set = string(key)
+			sets[set] = set
+		}
+		return placed{may: true, holds: set, near: near(found, d.Terms)}
+	}), nearer)
+}
+
+// group is a query term's occurrence with the closest ones of every other query term.
+type group struct {
+	span   int32 // from the first to the last of them, in tokens
+	others int32 // tokens in between that are no query terms
+}
+
+// grouper finds the groups of prox4 and prox5: one for each occurrence, of two equally close ones the earlier.
+type grouper struct {
+	bag    *bag
+	found  []occurrence
+	before []int32 // by occurrence and slot: the last occurrence of the slot up to this one, -1 for none
+	latest []int32
+	groups []group
+}
+
+// of gives a document's groups; nil where it does not hold all query terms or they are fewer than two. They are good
+// until the next call.
+func (g *grouper) of(d Doc) []group {
+	width := len(g.bag.terms)
+	if width < 2 {
+		return nil
+	}
+	g.found = g.bag.occurrences(d.Terms, g.found)
+	g.latest = slices.Grow(g.latest[:0], width)[:width]
+	g.forget()
+	for i, o := range g.found {
+		g.latest[o.slot] = int32(i)
+	}
+	if slices.Contains(g.latest, -1) {
+		return nil
+	}
+	g.forget()
+	g.before = g.before[:0]
+	for i, o := range g.found {
+		g.latest[o.slot] = int32(i)
+		g.before = append(g.before, g.latest...)
+	}
+	g.forget()
+	g.groups = slices.Grow(g.groups[:0], len(g.found))[:len(g.found)]
+	for i := len(g.found) - 1; i >= 0; i-- {
+		here := g.found[i]
+		g.latest[here.slot] = int32(i) // now the next occurrence of each slot from this one on
+		first, last := i, i
+		for slot, after := range g.latest {
+			closest := g.before[i*width+slot]
+			if closest < 0 || after >= 0 && g.found[after].at-here.at < here.at-g.found[closest].at {
+				closest = after
+			}
+			first, last = min(first, int(closest)), max(last, int(closest))
+		}
+		span := g.found[last].at - g.found[first].at
+		g.groups[i] = group{span: span, others: span - int32(last-first)}
+	}
+	return g.groups
+}
+
+// forget says that no slot has an occurrence yet.
+func (g *grouper) forget() {
+	for slot := range g.latest {
+		g.latest[slot] = -1
+	}
+}

@@ -1,0 +1,33 @@
+package axioms
+
+var prox2 = &definition{
+	spec: Spec{
+		ID:      "prox2",
+		Title:   "Query terms earlier",
+		Family:  "proximity",
+		Formula: "both hold the same query terms, at least two; the sum of their first positions is smaller in d1",
+		Source:  "Hagen et al., CIKM 2016, PROX2; Klose, thesis 2021",
+		Params:  lengthBound("none", "none"),
+		Needs:   Needs{Positions: true},
+		Example: Example{
+			Query: "green tea",
+			Docs:  []string{"green leaves of tea", "in china tea is green"},
+			Says:  "green and tea first stand at 0 and 3 in the first, at 4 and 2 in the second",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge {
+		met := make([]bool, len(b.terms))
+		return b.sameTerms(func(o []occurrence, _ []uint32) float64 {
+			sum := 0
+			clear(met)
+			for _, at := range o {
+				if !met[at.slot] {
+					met[at.slot] = true
+					sum += int(at.at)
+				}
+			}
+			return float64(sum)
+		})
+	},
+}

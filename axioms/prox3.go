@@ -1,0 +1,35 @@
+package axioms
+
+import (
+	"math"
+	"slices"
+)
+
+var prox3 = &definition{
+	spec: Spec{
+		ID:      "prox3",
+		Title:   "The query as a phrase earlier",
+		Family:  "proximity",
+		Formula: "both hold the same query terms, at least two; the whole query, in order, first stands earlier in d1 (never counts as infinity)",
+		Source:  "Hagen et al., CIKM 2016, PROX3; Klose, thesis 2021",
+		Ordered: true,
+		Params:  lengthBound("none", "none"),
+		Needs:   Needs{Positions: true},
+		Example: Example{
+			Query: "green tea",
+			Docs:  []string{"a cup of green tea", "tea is green"},
+			Says:  "both hold green and tea, the first as a phrase",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge {
+		return b.sameTerms(func(o []occurrence, terms []uint32) float64 {
+			for _, at := range o {
+				if rest := terms[at.at:]; len(rest) >= len(b.tokens) && slices.Equal(rest[:len(b.tokens)], b.tokens) {
+					return float64(at.at)
+				}
+			}
+			return math.Inf(1)
+		})
+	},
+}

@@ -1,0 +1,32 @@
+package axioms
+
+var prox5 = &definition{
+	spec: Spec{
+		ID:      "prox5",
+		Title:   "All query terms in shorter spans on average",
+		Family:  "proximity",
+		Formula: "both hold all query terms, at least two; the mean length of prox4's groups, last position - first position, is smaller in d1",
+		Source:  "Hagen et al., CIKM 2016, PROX5; Klose, thesis 2021",
+		Params:  lengthBound("none", "none"),
+		Needs:   Needs{Positions: true},
+		Example: Example{
+			Query: "green tea",
+			Docs:  []string{"green hot tea", "green is not a tea"},
+			Says:  "green and tea are 2 apart in the first, 4 in the second",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge {
+		g := &grouper{bag: &b.bag}
+		return judge(b, each(func(d Doc) placed {
+			sum, groups := 0, g.of(d)
+			if len(groups) == 0 {
+				return placed{}
+			}
+			for _, group := range groups {
+				sum += int(group.span)
+			}
+			return placed{may: true, near: float64(sum) / float64(len(groups))}
+		}), nearer)
+	},
+}

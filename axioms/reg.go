@@ -1,0 +1,69 @@
+package axioms
+
+var reg = &definition{
+	spec: Spec{
+		ID:      "reg",
+		Title:   "More of the query term that is most like the others",
+		Family:  "query aspects",
+		Formula: "t* = the distinct query term with the largest summed similarity to the other ones; c(t*,d1) > c(t*,d2); tied terms must agree",
+		Source:  "Klose, thesis 2021; after Zheng, Fang, ECIR 2010, and Hagen et al., CIKM 2016, REG",
+		Params:  append(lengthBound("none", "none"), similaritySource),
+		Needs:   Needs{Similarity: true},
+		Example: Example{
+			Query: "cat dog paris",
+			Docs:  []string{"a dog in paris", "a cat in paris"},
+			Alike: []Alikeness{{"cat", "dog", 0.8}, {"dog", "paris", 0.2}, {"cat", "paris", 0.1}},
+			Says:  "dog is most like the other query terms, and only the first holds it",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge { return b.moreOfTied(b.central(1)) },
+}
+
+// central gives the slots of the query terms with the largest sum of similarities to the other ones, or with the smallest
+// for sign -1. A term that the source leaves out takes no part; of fewer than two there is none.
+func (b *binding) central(sign float64) (tied []int) {
+	source := b.source()
+	if source == nil {
+		return nil
+	}
+	sums, takesPart := make([]float64, len(b.terms)), make([]bool, len(b.terms))
+	for s, t := range b.terms {
+		for r, other := range b.terms {
+			if r == s {
+				continue
+			}
+			if sim, ok := source.Sim(t, other); ok {
+				sums[s] += sign * sim
+				takesPart[s] = true
+			}
+		}
+	}
+	best := -1
+	for s := range sums {
+		if takesPart[s] && (best < 0 || sums[s] > sums[best]) {
+			best = s
+		}
+	}
+	for s := range sums {
+		if takesPart[s] && equal(sums[s], sums[best]) {
+			tied = append(tied, s)
+		}
+	}
+	return tied
+}
+
+// moreOfTied prefers the document that holds each of the terms more often.
+func (b *binding) moreOfTied(slots []int) Judge {
+	return judge(b, b.count, func(x, y *counts) Verdict {
+		verdict := Neither
+		for i, s := range slots {
+			v := more(x.of[s], y.of[s])
+			if i > 0 && v != verdict {
+				return Neither
+			}
+			verdict = v
+		}
+		return verdict
+	})
+}

@@ -1,0 +1,19 @@
+package axioms
+
+var rsTF = &definition{
+	spec: Spec{
+		ID:      "rs-tf",
+		Title:   "More query tokens",
+		Family:  "retrieval scores",
+		Formula: "sum over the query's tokens of c(t,d); d1's > margin times d2's",
+		Source:  "Klose, thesis 2021; after Hagen et al., CIKM 2016, RS-TF",
+		Params:  append(lengthBound("none", "none"), marginParam),
+		Example: Example{
+			Query: "polar bear",
+			Docs:  []string{"polar bear meets bear", "polar night"},
+			Says:  "the first holds three query tokens, the second one",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge { return b.retrievalScore(TF{}) },
+}

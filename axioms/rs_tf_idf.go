@@ -1,0 +1,20 @@
+package axioms
+
+var rsTFIDF = &definition{
+	spec: Spec{
+		ID:      "rs-tf-idf",
+		Title:   "Higher TF-IDF score",
+		Family:  "retrieval scores",
+		Formula: "sum over the query's tokens of c(t,d) ln(max(N,1) / max(df(t),1)); d1's > margin times d2's",
+		Source:  "Klose, thesis 2021; after Hagen et al., CIKM 2016, RS-TF-IDF",
+		Params:  append(lengthBound("none", "none"), marginParam),
+		Needs:   Needs{IDF: true},
+		Example: Example{
+			Query: "polar bear",
+			Docs:  []string{"polar night", "bear market", "bear hug"},
+			Says:  "each holds one query term, and polar is the rarer one",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge { return b.retrievalScore(TFIDF{}) },
+}

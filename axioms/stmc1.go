@@ -1,0 +1,81 @@
+package axioms
+
+import "slices"
+
+var stmc1 = &definition{
+	spec: Spec{
+		ID:      "stmc1",
+		Title:   "Other words closer to the query's meaning",
+		Family:  "semantic similarity",
+		Formula: "as many distinct query terms in both; cos(v(d1),v(q)) > cos(v(d2),v(q)) for the mean vectors of the query's tokens and of the documents' tokens that are no query terms",
+		Source:  "Câmara, Hauff, ECIR 2020, table 1; after Fang, Zhai, SIGIR 2006, STMC1",
+		Params:  append(lengthBound("none", "none"), variants("camara", "klose"), similaritySource),
+		Needs:   Needs{Vectors: true},
+		Example: Example{
+			Query: "ship",
+			Docs:  []string{"ship boat", "ship stone"},
+			Plane: []Point{{"ship", 1, 0.1}, {"boat", 1, 0}, {"stone", 0, 1}},
+			Says:  "both hold the query term, and boat is closer to it than stone",
+			Want:  []int{1},
+		},
+	},
+	variants: map[string]func(*Spec){
+		"klose": func(s *Spec) {
+			s.Formula = "the mean similarity of the distinct query terms to the distinct terms of d1 is larger than to those of d2"
+			s.Source = "Klose, thesis 2021; after Fang, Zhai, SIGIR 2006, STMC1"
+			s.Needs = Needs{Similarity: true}
+			s.Example = Example{
+				Query: "ship",
+				Docs:  []string{"boat", "stone"},
+				Alike: []Alikeness{{"ship", "boat", 0.9}, {"ship", "stone", 0.2}},
+				Says:  "boat is more like the query term than stone",
+				Want:  []int{1},
+			}
+		},
+	},
+	bind: func(b *binding) Judge {
+		if b.word("variant") == "klose" {
+			return b.meanLikeness()
+		}
+		m := b.meanings()
+		return judge(b, m.features, func(x, y *meaning) Verdict {
+			if !m.defined || !x.defined || !y.defined || x.held != y.held {
+				return Void
+			}
+			return larger(x.toQuery, y.toQuery)
+		})
+	},
+}
+
+// meanLikeness is the reading of Klose. The similarities of a term to the query are summed once for all candidates.
+func (b *binding) meanLikeness() Judge {
+	type total struct {
+		sum   float64
+		pairs int
+	}
+	like, met := b.likeness(), newTermTable[total]()
+	features := func(docs []Doc, old []scored) []scored {
+		loaded := slices.Grow(old[:0], len(docs))
+		for _, d := range docs {
+			met.next()
+			var all total
+			for _, t := range d.Terms {
+				of, known, first := met.meet(t)
+				if !first {
+					continue
+				}
+				if !known {
+					like.to(t, func(_ int, sim float64) {
+						of.sum += sim
+						of.pairs++
+					})
+				}
+				all.sum += of.sum
+				all.pairs += of.pairs
+			}
+			loaded = append(loaded, scored{all.sum / float64(max(all.pairs, 1))})
+		}
+		return loaded
+	}
+	return judge(b, features, byScore)
+}

@@ -1,0 +1,161 @@
+package axioms
+
+import "slices"
+
+var stmc2 = &definition{
+	spec: Spec{
+		ID:      "stmc2",
+		Title:   "Query tokens rather than words of like meaning",
+		Family:  "semantic similarity",
+		Formula: "cos(v(d1),v(d2)) >= 1 - stmc_sim for the mean vectors of the documents' tokens that are no query terms; d1 holds more query tokens",
+		Source:  "Câmara, Hauff, ECIR 2020, table 1 and its code; after Fang, Zhai, SIGIR 2006, STMC2",
+		Weak:    true,
+		Params: append(lengthBound("none", "none"), variants("camara", "klose"), similaritySource,
+			Param{Name: "stmc_sim", Doc: "how far below 1 the documents' cosine may be (camara)", Unit: "cosine", Default: "0.2", Max: 2}),
+		Needs: Needs{Vectors: true},
+		Example: Example{
+			Query: "ship",
+			Docs:  []string{"ship ship boat", "ship boat"},
+			Plane: []Point{{"ship", 1, 0.1}, {"boat", 1, 0}},
+			Says:  "their other word is the same, and the first holds the query term twice",
+			Want:  []int{1},
+		},
+	},
+	variants: map[string]func(*Spec){
+		"klose": func(s *Spec) {
+			s.Formula = "for all pairs (query term t, other term w of either document) of the highest similarity, |d2|/|d1| ~20% c(w,d2)/c(t,d1); mirrored; 0 where both hold or there is no pair; a ratio over zero fulfils nothing"
+			s.Source = "Klose, thesis 2021; after Fang, Zhai, SIGIR 2006, STMC2"
+			s.Weak = false
+			s.Needs = Needs{Similarity: true}
+			s.Example = Example{
+				Query: "ship",
+				Docs:  []string{"ship sails", "boat sails"},
+				Alike: []Alikeness{{"ship", "boat", 0.9}},
+				Says:  "as long as the first, the second holds boat, the word most like ship, as often as the first holds ship",
+				Want:  []int{1},
+			}
+		},
+	},
+	bind: func(b *binding) Judge {
+		if b.word("variant") == "klose" {
+			return b.closestPairs()
+		}
+		m, least := b.meanings(), 1-b.number("stmc_sim")
+		return judge(b, m.features, func(x, y *meaning) Verdict {
+			if !x.defined || !y.defined || !atLeast(dot(x.unit, y.unit), least) {
+				return Void
+			}
+			return more(x.sum, y.sum)
+		})
+	},
+}
+
+// relatives is a document under the reading of Klose: its most similar pairs of a query term and another term.
+type relatives struct {
+	counts
+	any   bool
+	best  float64 // the highest similarity
+	pairs []relative
+}
+
+// relative is a pair of the highest similarity.
+type relative struct {
+	slot  int
+	term  uint32
+	count int32 // c(term, d)
+}
+
+// closestPairs is the reading of Klose.
+func (b *binding) closestPairs() Judge {
+	type known struct {
+		any  bool
+		best float64 // highest similarity to a query term
+		n    int32   // c(t,d) in the present document
+	}
+	like, met := b.likeness(), newTermTable[known]()
+	var counted []counts
+	var distinct []uint32
+	features := func(docs []Doc, old []relatives) []relatives {
+		counted = b.count(docs, counted)
+		loaded := slices.Grow(old[:0], len(docs))
+		for i, d := range docs {
+			x := relatives{counts: counted[i]}
+			met.next()
+			distinct = distinct[:0]
+			for _, t := range d.Terms {
+				if b.slot(t) >= 0 {
+					continue
+				}
+				of, old, first := met.meet(t)
+				if !old {
+					like.to(t, func(_ int, sim float64) {
+						if !of.any || sim > of.best {
+							of.any, of.best = true, sim
+						}
+					})
+				}
+				if first {
+					of.n = 0
+					distinct = append(distinct, t)
+				}
+				of.n++
+				if of.any && (!x.any || of.best > x.best) {
+					x.any, x.best = true, of.best
+				}
+			}
+			for _, t := range distinct {
+				of, _, _ := met.meet(t)
+				if !of.any || !equal(of.best, x.best) {
+					continue
+				}
+				n := of.n
+				like.to(t, func(slot int, sim float64) {
+					if equal(sim, x.best) {
+						x.pairs = append(x.pairs, relative{slot, t, n})
+					}
+				})
+			}
+			loaded = append(loaded, x)
+		}
+		return loaded
+	}
+	return judge(b, features, compareRelatives)
+}
+
+func compareRelatives(x, y *relatives) Verdict {
+	if !x.any && !y.any {
+		return Neither
+	}
+	first, second := true, true
+	try := func(r relative, inX, inY int32) {
+		first = first && inProportion(y.length, x.length, inY, x.of[r.slot])
+		second = second && inProportion(x.length, y.length, inX, y.of[r.slot])
+	}
+	// The best pairs of both are those of the document with the higher similarity, or of both documents.
+	if x.any && (!y.any || !greater(y.best, x.best)) {
+		for _, r := range x.pairs {
+			try(r, r.count, countIn(y, r))
+		}
+	}
+	if y.any && (!x.any || !greater(x.best, y.best)) {
+		for _, r := range y.pairs {
+			try(r, countIn(x, r), r.count)
+		}
+	}
+	return either(first, second)
+}
+
+// countIn is how often d holds r's term. If it does, the pair is among its best, as the similarity is the highest of both.
+func countIn(d *relatives, r relative) int32 {
+	for _, other := range d.pairs {
+		if other.term == r.term {
+			return other.count
+		}
+	}
+	return 0
+}
+
+// inProportion is a/b ~20% c/d, false where b or d is zero.
+func inProportion(a, b, c, d int32) bool {
+	return b > 0 && d > 0 && about(0.2, float64(a)/float64(b), float64(c)/float64(d))
+}

@@ -1,0 +1,46 @@
+package axioms
+
+var tfc3 = &definition{
+	spec: Spec{
+		ID:         "tfc3",
+		Title:      "Two terms rather than one as often",
+		Family:     "term frequency",
+		Formula:    "|d1| ~10% |d2|; each pair of distinct query terms with idf(t1) ~10% idf(t2) votes for d1 if d1 holds both, d2 exactly one of them, and d2's count of that one is d1's two counts added; mirrored for d2",
+		Source:     "Klose, thesis 2021; after Fang, Tao, Zhai 2011, TFC3",
+		SameLength: true,
+		Params:     lengthBound("none", "none"),
+		Needs:      Needs{IDF: true},
+		Example: Example{
+			Query: "salt pepper",
+			Docs:  []string{"salt and pepper", "salt and salt", "pepper mill"},
+			Says:  "both hold two query tokens, the first of two terms that are equally rare, the second of one",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge {
+		idf := b.idf()
+		var pairs [][2]int
+		for s := range idf {
+			for t := range s {
+				if about(0.1, idf[s], idf[t]) {
+					pairs = append(pairs, [2]int{s, t})
+				}
+			}
+		}
+		spread := func(x, y []int32, s, t int) bool {
+			return x[s] > 0 && x[t] > 0 && (y[s] == 0 && y[t] == x[s]+x[t] || y[t] == 0 && y[s] == x[s]+x[t])
+		}
+		return judge(b, b.count, func(x, y *counts) Verdict {
+			votes := 0
+			for _, p := range pairs {
+				if spread(x.of, y.of, p[0], p[1]) {
+					votes++
+				}
+				if spread(y.of, x.of, p[0], p[1]) {
+					votes--
+				}
+			}
+			return more(votes, 0)
+		})
+	},
+}

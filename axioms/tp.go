@@ -1,0 +1,36 @@
+package axioms
+
+var tp = &definition{
+	spec: Spec{
+		ID:      "tp",
+		Title:   "Two query terms closer together",
+		Family:  "proximity",
+		Formula: "both hold at least two distinct query terms; the smallest distance between occurrences of two different ones is smaller in d1",
+		Source:  "Câmara, Hauff, ECIR 2020, table 1; after Tao, Zhai, SIGIR 2007",
+		Params:  lengthBound("none", "none"),
+		Needs:   Needs{Positions: true},
+		Example: Example{
+			Query: "hot green tea",
+			Docs:  []string{"tea that is green and hot", "green or black and then tea"},
+			Says:  "green and hot are 2 apart in the first, green and tea 5 in the second",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge {
+		var found []occurrence
+		return judge(b, each(func(d Doc) placed {
+			found = b.occurrences(d.Terms, found)
+			nearest := placed{}
+			// Between the two closest of different terms stands no query term, so neighbours are enough.
+			for i := 1; i < len(found); i++ {
+				if found[i].slot == found[i-1].slot {
+					continue
+				}
+				if distance := float64(found[i].at - found[i-1].at); !nearest.may || distance < nearest.near {
+					nearest = placed{may: true, near: distance}
+				}
+			}
+			return nearest
+		}), nearer)
+	},
+}
