@@ -30,11 +30,13 @@ type pageData struct {
 
 type fact struct{ Name, Value string }
 
-// section is a heading with a figure, a table, or a figure whose numbers can be unfolded.
+// section is a heading with a figure, a table, or a figure whose numbers can be unfolded. A folded section shows only
+// its heading until asked.
 type section struct {
 	Title  string
 	Figure *figure
 	Table  *pageTable
+	Folded bool
 }
 
 // pageTable is a table with exported fields, as templates need them.
@@ -55,13 +57,20 @@ type pageCell struct {
 	Left, Strong bool
 }
 
-// longTable is the number of rows above which a table is folded.
-const longTable = 12
+// What the page shows at once: tables up to longTable rows, and of the tests of the main measure the first topFindings in
+// the head and the first openGains drawn query by query; the rest unfolds.
+const (
+	longTable   = 12
+	topFindings = 3
+	openGains   = 2
+)
 
 // HTML writes the whole report as one page: figures inline, no script, nothing fetched, light or dark as the reader's
 // system is, and well-formed XML.
 func (r *Result) HTML(w io.Writer) error {
-	return page.Execute(w, pageData{Title: r.Title, Style: template.CSS(pageStyle), Findings: r.findings(), Facts: r.facts(),
+	findings := r.findings()
+	findings = findings[:min(len(findings), topFindings)]
+	return page.Execute(w, pageData{Title: r.Title, Style: template.CSS(pageStyle), Findings: findings, Facts: r.facts(),
 		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: capital(r.seedsText()), Versions: r.versionsText()})
 }
 
@@ -82,9 +91,14 @@ func (r *Result) sections() []section {
 	add("Scores", nil, r.summaryTable(false))
 	add(main+" of each system", r.effectFigure(), nil)
 	add("Tests", nil, r.testsTable())
+	gains := 0
 	for _, t := range r.Tests {
-		if t.Measure == main && t.Split == "test" {
-			add("Gain per query: "+t.A+" → "+t.B, r.gainFigure(t), nil)
+		if t.Measure != main || t.Split != "test" {
+			continue
+		}
+		if f := r.gainFigure(t); f != nil {
+			list = append(list, section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: gains >= openGains})
+			gains++
 		}
 	}
 	add("Training", r.trainingFigure(), nil)

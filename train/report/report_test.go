@@ -73,7 +73,7 @@ func wellFormed(t testing.TB, page string) (tags map[string]int) {
 func TestPageIsWholeAndFetchesNothing(t *testing.T) {
 	page := render(t, large(50).HTML)
 	tags := wellFormed(t, page)
-	if want := 2 * 6; tags["svg"] != want { // effect, two gains, training, fulfilment, skew; for page and phone
+	if want := 2 * 8; tags["svg"] != want { // effect, four gains, training, fulfilment, skew; for page and phone
 		t.Errorf("%d drawings, want %d", tags["svg"], want)
 	}
 	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc=|\shref=|url\(|@import|<script|NaN|Inf\b|%!`).FindString(page); found != "" {

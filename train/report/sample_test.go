@@ -96,7 +96,7 @@ func large(queries int) *Result {
 		r.Arms = append(r.Arms, a)
 	}
 	r.Tests = nil
-	for _, pair := range [][2]string{{"DRMM judged", "DRMM + axioms"}, {"DRMM judged", "DRMM + regular"}} {
+	for _, pair := range [][2]string{{"DRMM judged", "DRMM + axioms"}, {"DRMM judged", "DRMM + regular"}, {"BM25", "DRMM + axioms"}, {"BM25", "BM25 + DRMM"}} {
 		if err := r.AddTest(pair[0], pair[1], "MAP"); err != nil {
 			panic(err)
 		}

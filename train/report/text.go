@@ -12,8 +12,12 @@ import (
 func (r *Result) Summary(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	r.summaryTable(true).writeText(out)
-	for _, s := range r.findings() {
-		fmt.Fprintf(out, "\n%s\n", s)
+	findings := r.findings()
+	if len(findings) > 0 {
+		fmt.Fprintln(out)
+	}
+	for _, f := range findings {
+		fmt.Fprintln(out, f)
 	}
 	return out.Flush()
 }
