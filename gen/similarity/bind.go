@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/index"
 )
 
 // Mode says which vector a term of the index gets.
@@ -25,13 +26,11 @@ func Modes() []Mode { return []Mode{Forms, Stems} }
 // A vector of this length or less is a zero vector: it has no direction.
 const zeroLength = 1e-12
 
-// Lexicon is what Bind asks of an index.
+// Lexicon is what Bind asks of an index (index.Index).
 type Lexicon interface {
 	NumTerms() int // terms have the ids 0 to NumTerms-1
 	Term(t uint32) string
-	// EachForm yields the surface forms of a term and how often each occurs, always in the same order, until yield returns
-	// false.
-	EachForm(t uint32, yield func(surface string, count int64) bool)
+	Forms(t uint32) []index.Form
 }
 
 // Table holds vectors by term id: the similarity source of word vectors (axioms.Vectors). It may be used by several
@@ -45,7 +44,8 @@ type Table struct {
 
 var _ axioms.Vectors = (*Table)(nil)
 
-// Wanted says which words of a file Bind will ask for, so that Read need not keep the others.
+// Wanted says which words of a file Bind will ask for, so that Read need not keep the others. The answer
+// may be asked as long as the lexicon is open.
 func Wanted(lexicon Lexicon, mode Mode) (keep func(word string) bool) {
 	words := map[string]bool{}
 	for t := range uint32(lexicon.NumTerms()) {
@@ -53,10 +53,9 @@ func Wanted(lexicon Lexicon, mode Mode) (keep func(word string) bool) {
 			words[lexicon.Term(t)] = true
 			continue
 		}
-		lexicon.EachForm(t, func(surface string, _ int64) bool {
-			words[surface] = true
-			return true
-		})
+		for _, form := range lexicon.Forms(t) {
+			words[form.Surface] = true
+		}
 	}
 	return func(word string) bool { return words[word] }
 }
@@ -93,15 +92,17 @@ func Bind(words *Words, lexicon Lexicon, mode Mode) (*Table, error) {
 func (w *Words) meanOfForms(mean []float64, lexicon Lexicon, term uint32) bool {
 	clear(mean)
 	var total float64
-	lexicon.EachForm(term, func(surface string, count int64) bool {
-		if v := w.Lookup(surface); v != nil && count > 0 {
-			total += float64(count)
-			for i := range mean {
-				mean[i] += float64(count) * v[i]
-			}
+	for _, form := range lexicon.Forms(term) {
+		v := w.Lookup(form.Surface)
+		if v == nil {
+			continue
 		}
-		return true
-	})
+		count := float64(form.Count)
+		total += count
+		for i := range mean {
+			mean[i] += count * v[i]
+		}
+	}
 	if total == 0 {
 		return false
 	}

@@ -5,8 +5,11 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/index"
 	"pgregory.net/rapid"
 )
+
+var _ Lexicon = (*index.Index)(nil)
 
 // forms is a lexicon written by hand.
 type forms []struct {
@@ -16,12 +19,11 @@ type forms []struct {
 
 func (f forms) NumTerms() int        { return len(f) }
 func (f forms) Term(t uint32) string { return f[t].term }
-func (f forms) EachForm(t uint32, yield func(string, int64) bool) {
+func (f forms) Forms(t uint32) (list []index.Form) {
 	for _, c := range f[t].forms {
-		if !yield(c.Word, c.Count) {
-			return
-		}
+		list = append(list, index.Form{Surface: c.Word, Count: c.Count})
 	}
+	return list
 }
 
 var lexicon = forms{

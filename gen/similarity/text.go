@@ -59,7 +59,7 @@ func (r *reader) textRow(line int, raw []byte) error {
 		r.report.Unwanted++
 		return nil
 	}
-	r.fields = splitFields(r.fields[:0], string(raw))
+	r.fields = splitFields(r.fields[:0], string(raw)) // parts of one string
 	if spaces < 0 || !isWord(r.fields[:spaces+1]) {
 		return fault.BadInput(r.name, line, "every row must have the same number of values", "%d values, not %d", max(len(r.fields)-1, 0), r.words.dim)
 	}
@@ -76,7 +76,7 @@ func (r *reader) textRow(line int, raw []byte) error {
 		}
 		r.vector = append(r.vector, v)
 	}
-	if r.add(word) && spaces > 0 {
+	if r.add(strings.Clone(word)) && spaces > 0 {
 		r.report.Spaced++
 	}
 	return nil

@@ -1,0 +1,91 @@
+//go:build unix
+
+package drmm
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/axiomine/axiomine/gen/similarity"
+)
+
+// Histograms a second on WikiQA's test questions and their sentences, 100-d GloVe, as the measured neighbours had them.
+func BenchmarkFeaturizer(b *testing.B) {
+	var w words
+	queries, docs := wikiqa(b, &w)
+	file, _, err := similarity.Read(context.Background(), "../../../shared/data/glove/glove.6B.100d.subset.txt.gz", similarity.Auto, func(s string) bool { _, ok := w.ids[s]; return ok }, nil)
+	if err != nil {
+		b.Skip("the shared word vectors are not here")
+	}
+	vectors := w.bind(b, file)
+	pairs, cells := 0, 0
+	for i := range queries {
+		for _, d := range docs[i] {
+			pairs++
+			cells += len(queries[i]) * len(d)
+		}
+	}
+	report := func(b *testing.B, start time.Duration) {
+		perCPU(b, b.N*pairs, "pairs", start)
+		b.ReportMetric(float64(cells)/float64(pairs), "cells/pair")
+	}
+	b.Run("featurizer", func(b *testing.B) {
+		f := NewFeaturizer(LCH, IDF, &w, vectors)
+		start := cpuTime()
+		for b.Loop() {
+			f.store = newStore(1)
+			for i, q := range queries {
+				f.Query(q)
+				for _, d := range docs[i] {
+					f.Doc(d)
+				}
+			}
+		}
+		report(b, start)
+	})
+	b.Run("definition", func(b *testing.B) {
+		start := cpuTime()
+		for b.Loop() {
+			for i, q := range queries {
+				for _, d := range docs[i] {
+					Histogram(LCH, q, d, vectors)
+				}
+			}
+		}
+		report(b, start)
+	})
+}
+
+// wikiqa gives the test questions, at most 10 tokens each, and the tokens of their judged sentences.
+func wikiqa(b *testing.B, w *words) (queries [][]uint32, docs [][][]uint32) {
+	texts := map[string]string{}
+	lines := func(name string, do func(fields []string)) {
+		f, err := os.Open(filepath.Join("../../../shared/data/wikiqa", name))
+		if err != nil {
+			b.Skip("the shared collection is not here")
+		}
+		defer f.Close()
+		for s := bufio.NewScanner(f); s.Scan(); {
+			do(strings.Split(s.Text(), "\t"))
+		}
+	}
+	lines("collection.tsv", func(f []string) { texts[f[0]] = f[1] })
+	number := map[string]int{}
+	lines("queries.test.tsv", func(f []string) {
+		number[f[0]] = len(queries)
+		tokens := w.all(strings.Fields(f[1]))
+		queries = append(queries, tokens[:min(10, len(tokens))])
+	})
+	docs = make([][][]uint32, len(queries))
+	lines("judged.test.txt", func(f []string) {
+		f = strings.Fields(f[0])
+		i := number[f[0]]
+		docs[i] = append(docs[i], w.all(strings.Fields(texts[f[2]])))
+	})
+	return queries, docs
+}

@@ -1,0 +1,116 @@
+//go:build unix
+
+package drmm
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"gorgonia.org/gorgonia"
+)
+
+// What the machine costs: the same step on Gorgonia's tape.
+func BenchmarkTape(b *testing.B) {
+	store, pairs := synthetic(20, 8)
+	op := newHinge(store, atWg+1)
+	values := newModel(Defaults(), 1).weights
+	weights, _, machine, err := newTape(op, values)
+	if err != nil {
+		b.Fatal(err)
+	}
+	op.pairs = pairs
+	solver := &adagrad{0.01, make([]float64, len(values))}
+	start := cpuTime()
+	for b.Loop() {
+		if err := machine.RunAll(); err != nil {
+			b.Fatal(err)
+		}
+		if err := solver.Step([]gorgonia.ValueGrad{weights}); err != nil {
+			b.Fatal(err)
+		}
+		machine.Reset()
+	}
+	perCPU(b, b.N*len(pairs), "pairs", start)
+}
+
+// synthetic is a store of pairs of 10 query terms with the given number of filled bins a term.
+func synthetic(pairs, filled int) (*Store, []Pair) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := newStore(1)
+	var list []Pair
+	for range pairs {
+		gates := make([]float64, 10)
+		for i := range gates {
+			gates[i] = rng.Float64() * 8
+		}
+		q := s.addQuery(gates, 10)
+		for range 2 {
+			rows := make([][Bins]float64, 10)
+			for i := range rows {
+				for _, b := range rng.Perm(Bins)[:filled] {
+					rows[i][b] = rng.Float64() * 3
+				}
+			}
+			addDense(s, q, rows)
+		}
+		list = append(list, Pair{2 * q, 2*q + 1, 1, 1})
+	}
+	return s, list
+}
+
+// Training pairs a second, histograms in memory: every bin filled, as the measured neighbours had it, and 8 of 30, as
+// with sentences.
+func BenchmarkTrain(b *testing.B) {
+	for _, filled := range []int{Bins, 8} {
+		store, pairs := synthetic(2000, filled)
+		for _, batch := range []int{20, 100, 500} {
+			b.Run(fmt.Sprintf("filled=%d/batch=%d", filled, batch), func(b *testing.B) {
+				o := Defaults()
+				o.Batch = batch
+				trainer, err := NewTrainer(o, store)
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportAllocs()
+				start := cpuTime()
+				for b.Loop() {
+					if _, err := trainer.Epoch(context.Background(), pairs); err != nil {
+						b.Fatal(err)
+					}
+				}
+				perCPU(b, b.N*len(pairs), "pairs", start)
+			})
+		}
+	}
+}
+
+// What the arithmetic alone takes, without Gorgonia's machine.
+func BenchmarkHinge(b *testing.B) {
+	for _, filled := range []int{Bins, 8} {
+		b.Run(fmt.Sprintf("filled=%d", filled), func(b *testing.B) {
+			store, pairs := synthetic(2000, filled)
+			weights := newModel(Defaults(), 1).weights
+			h := newHinge(store, len(weights))
+			h.pairs = pairs
+			grad := make([]float64, len(weights))
+			start := cpuTime()
+			for b.Loop() {
+				h.run(weights, grad)
+			}
+			perCPU(b, b.N*len(pairs), "pairs", start)
+		})
+	}
+}
+
+func BenchmarkScore(b *testing.B) {
+	store, _ := synthetic(500, 8)
+	m := newModel(Defaults(), 1)
+	i := int32(0)
+	b.ReportAllocs()
+	for b.Loop() {
+		m.Score(store.Input(i % 1000))
+		i++
+	}
+}

@@ -1,0 +1,180 @@
+package drmm
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/axiomine/axiomine/axioms"
+	blas "gonum.org/v1/gonum/blas/gonum"
+)
+
+// Featurizer fills a store: Query begins a query, Doc adds a candidate of it. Its histograms are those that Histogram
+// defines, made fast:
+//
+//   - The bins of a document's term against all query terms are found once a query, however many candidates hold it.
+//   - Cosines come from unit vectors in float32. Where one lies so near a bin's edge that rounding could matter, it is
+//     computed in float64.
+//
+// It is used by one goroutine.
+type Featurizer struct {
+	mode    Mode
+	gating  Gating
+	stats   axioms.Stats
+	vectors axioms.Vectors
+	store   *Store
+
+	units []float32 // unit vectors of document terms, as far as asked for
+	terms []termState
+	turn  uint32 // number of the query; a term's bins are valid in the turn they were made
+	near  float64
+
+	number int32 // the store's number of the query
+	query  []uint32
+	unitsQ []float32 // query tokens x dim
+	hasQ   []bool    // by query token: it has a vector
+	bins   []uint8   // of the terms seen in this turn, x query tokens
+	counts []uint32  // query tokens x 32
+	filled []uint32  // by query token: a bit for each bin with a count
+	values []float64 // of small counts, nil for NH
+	gates  []float64
+}
+
+// termState is what is known of a document's term.
+type termState struct {
+	unit int32  // 0 not looked at, noUnit, or 1 + its row in units
+	turn uint32 // of the bins
+	row  uint32 // in bins
+}
+
+const (
+	noUnit    = -1
+	noBin     = Bins // for a pair of terms one of which has no vector
+	binStride = 32   // counts of a query token: Bins, noBin and one to spare
+	numValues = 256
+)
+
+// NewFeaturizer returns a featurizer with an empty store. stats is asked for IDF gating only.
+func NewFeaturizer(mode Mode, gating Gating, stats axioms.Stats, vectors axioms.Vectors) *Featurizer {
+	f := &Featurizer{mode: mode, gating: gating, stats: stats, vectors: vectors, store: newStore(gating.width(vectors))}
+	// An inner product of n float32 products of unit vectors errs by less than (n + 8) 2^-24, and a bin is 2/29 wide.
+	f.near = float64(vectors.Dim()+8) / (1 << 24) * simBins / 2
+	if mode != NH {
+		f.values = make([]float64, numValues)
+		for c := range f.values {
+			f.values[c] = mode.value(float64(c), 0)
+		}
+	}
+	return f
+}
+
+// Store is what was added so far.
+func (f *Featurizer) Store() *Store { return f.store }
+
+// Query begins a query of the given tokens.
+func (f *Featurizer) Query(query []uint32) {
+	f.gates = f.gating.gateInput(f.gates[:0], query, f.stats, f.vectors)
+	f.number = f.store.addQuery(f.gates, len(query))
+	f.query = append(f.query[:0], query...)
+	f.turn++
+	f.bins = f.bins[:0]
+	f.unitsQ, f.hasQ = f.unitsQ[:0], f.hasQ[:0]
+	for _, q := range query {
+		v := f.vectors.Vector(q)
+		f.hasQ = append(f.hasQ, v != nil)
+		f.unitsQ = appendUnit(f.unitsQ, v, f.vectors.Dim())
+	}
+	f.counts = make([]uint32, len(query)*binStride)
+	f.filled = make([]uint32, len(query))
+}
+
+// Doc adds a candidate of the query and gives the input's number.
+func (f *Featurizer) Doc(doc []uint32) (input int32) {
+	n := len(f.query)
+	for _, t := range doc {
+		for i, b := range f.binsOf(t) {
+			f.counts[i*binStride+int(b)]++
+			f.filled[i] |= 1 << b
+		}
+	}
+	s := f.store
+	input = s.begin(f.number)
+	for i := range n {
+		counts := f.counts[i*binStride:][:binStride]
+		counts[noBin] = 0
+		filled := f.filled[i] &^ (1 << noBin)
+		f.filled[i] = 0
+		var counted float64
+		if f.mode == NH {
+			for _, c := range counts {
+				counted += float64(c)
+			}
+		}
+		for ; filled != 0; filled &= filled - 1 {
+			b := bits.TrailingZeros32(filled)
+			c := counts[b]
+			counts[b] = 0
+			if int(c) < len(f.values) {
+				s.cell(b, f.values[c])
+			} else {
+				s.cell(b, f.mode.value(float64(c), counted))
+			}
+		}
+		s.endRow()
+	}
+	return input
+}
+
+// binsOf gives a term's bin for each query token.
+func (f *Featurizer) binsOf(t uint32) []uint8 {
+	n := len(f.query)
+	if int(t) >= len(f.terms) {
+		f.terms = append(f.terms, make([]termState, int(t)+1-len(f.terms))...)
+	}
+	state := &f.terms[t]
+	if state.turn == f.turn {
+		return f.bins[int(state.row)*n:][:n]
+	}
+	state.turn, state.row = f.turn, uint32(len(f.bins)/max(n, 1))
+	dim := f.vectors.Dim()
+	if state.unit == 0 {
+		state.unit = noUnit
+		if v := f.vectors.Vector(t); v != nil {
+			f.units = appendUnit(f.units, v, dim)
+			state.unit = int32(len(f.units) / dim)
+		}
+	}
+	for i, q := range f.query {
+		switch {
+		case t == q:
+			f.bins = append(f.bins, exactBin)
+		case state.unit == noUnit || !f.hasQ[i]:
+			f.bins = append(f.bins, noBin)
+		default:
+			unit := f.units[int(state.unit-1)*dim:][:dim]
+			at := position(float64(blas.Implementation{}.Sdot(dim, f.unitsQ[i*dim:], 1, unit, 1)))
+			if b := int(at); at-float64(b) > f.near && float64(b+1)-at > f.near && b < simBins {
+				f.bins = append(f.bins, uint8(b))
+				continue
+			}
+			sim, _ := f.vectors.Sim(q, t)
+			f.bins = append(f.bins, uint8(bin(sim)))
+		}
+	}
+	return f.bins[len(f.bins)-n:]
+}
+
+// appendUnit appends v at length 1, or zeros for nil.
+func appendUnit(to []float32, v []float64, dim int) []float32 {
+	if v == nil {
+		return append(to, make([]float32, dim)...)
+	}
+	var length float64
+	for _, x := range v {
+		length += x * x
+	}
+	length = math.Sqrt(length)
+	for _, x := range v {
+		to = append(to, float32(x/length))
+	}
+	return to
+}

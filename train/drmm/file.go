@@ -1,0 +1,158 @@
+package drmm
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// A model's file is JSON that a person can read: format and version, options, weights by name, and as its last field the
+// SHA-256 of all bytes before that field's line. Numbers are the shortest that read back as the same float64, so equal
+// weights give equal bytes. A checkpoint holds the state of Adagrad as well.
+const (
+	modelFormat      = "axiomine-drmm"
+	checkpointFormat = "axiomine-drmm-checkpoint"
+	fileVersion      = 1
+)
+
+// content is a file's fields.
+type content struct {
+	Format  string  `json:"format"`
+	Version int     `json:"version"`
+	Options Options `json:"options"`
+	Pairs   int64   `json:"pairs,omitempty"` // seen; checkpoints only
+	Weights layers  `json:"weights"`
+	Squares *layers `json:"squares,omitempty"` // checkpoints only
+	SHA256  string  `json:"sha256"`
+}
+
+// layers is a vector of weights by name.
+type layers struct {
+	W1 [Bins][hidden]float64 `json:"w1"`
+	B1 [hidden]float64       `json:"b1"`
+	W2 [hidden]float64       `json:"w2"`
+	B2 float64               `json:"b2"`
+	Wg []float64             `json:"wg"`
+}
+
+func toLayers(v []float64) layers {
+	var l layers
+	for b := range l.W1 {
+		copy(l.W1[b][:], v[b*hidden:])
+	}
+	copy(l.B1[:], v[atB1:])
+	copy(l.W2[:], v[atW2:])
+	l.B2 = v[atB2]
+	l.Wg = v[atWg:]
+	return l
+}
+
+func (l *layers) vector() []float64 {
+	v := make([]float64, 0, atWg+len(l.Wg))
+	for _, row := range l.W1 {
+		v = append(v, row[:]...)
+	}
+	v = append(v, l.B1[:]...)
+	v = append(v, l.W2[:]...)
+	return append(append(v, l.B2), l.Wg...)
+}
+
+// Write writes the model.
+func (m *Model) Write(w io.Writer) error {
+	return write(w, content{Format: modelFormat, Options: m.options, Weights: toLayers(m.weights)})
+}
+
+// WriteCheckpoint writes all that Resume needs.
+func (t *Trainer) WriteCheckpoint(w io.Writer) error {
+	squares := toLayers(t.solver.squares)
+	return write(w, content{Format: checkpointFormat, Options: t.model.options, Pairs: t.pairs, Weights: toLayers(t.model.weights), Squares: &squares})
+}
+
+// Read reads a model; name is the file's, for errors.
+func Read(r io.Reader, name string) (*Model, error) {
+	c, err := read(r, name, modelFormat)
+	if err != nil {
+		return nil, err
+	}
+	return &Model{c.Options, c.Weights.vector()}, nil
+}
+
+// Resume reads a checkpoint; the trainer goes on as if it had never stopped.
+func Resume(r io.Reader, name string, store *Store) (*Trainer, error) {
+	c, err := read(r, name, checkpointFormat)
+	if err != nil {
+		return nil, err
+	}
+	t, err := newTrainer(&Model{c.Options, c.Weights.vector()}, store)
+	if err != nil {
+		return nil, err
+	}
+	t.pairs = c.Pairs
+	copy(t.solver.squares, c.Squares.vector())
+	return t, nil
+}
+
+const sumField = ",\n\"sha256\": "
+
+func write(w io.Writer, c content) error {
+	c.Version = fileVersion
+	raw, err := json.Marshal(c)
+	if err != nil {
+		return fmt.Errorf("a model with weights that are no numbers: %w", err)
+	}
+	// One row of numbers a line.
+	body := bytes.TrimSuffix(raw, []byte(`,"sha256":""}`))
+	body = bytes.ReplaceAll(body, []byte(`,"`), []byte(",\n\""))
+	body = bytes.ReplaceAll(body, []byte("],["), []byte("],\n["))
+	_, err = w.Write(sealed(body))
+	return err
+}
+
+// sealed is a file's bytes: its body, then the body's checksum.
+func sealed(body []byte) []byte {
+	sum := sha256.Sum256(body)
+	return fmt.Appendf(bytes.Clone(body), "%s%q\n}\n", sumField, hex.EncodeToString(sum[:]))
+}
+
+func read(r io.Reader, name, format string) (*content, error) {
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	bad := func(what string, args ...any) error {
+		return fault.BadInput(name, 0, "give a file that axiomine train drmm wrote", what, args...)
+	}
+	var c content
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&c); err != nil {
+		return nil, bad("not a %s file: %v", format, err)
+	}
+	if c.Format != format || c.Version != fileVersion {
+		return nil, bad("format %q version %d, not %q version %d", c.Format, c.Version, format, fileVersion)
+	}
+	if body := raw[:max(0, bytes.LastIndex(raw, []byte(sumField)))]; !bytes.Equal(raw, sealed(body)) {
+		return nil, bad("damaged: its content does not have its checksum")
+	}
+	if err := c.Options.Validate(); err != nil {
+		return nil, bad("%v", err)
+	}
+	squares := c.Squares
+	if squares == nil {
+		squares = &layers{Wg: c.Weights.Wg}
+	}
+	if format == checkpointFormat && c.Squares == nil || len(c.Weights.Wg) == 0 || len(squares.Wg) != len(c.Weights.Wg) {
+		return nil, bad("weights are missing")
+	}
+	for _, s := range squares.vector() {
+		if s < 0 {
+			return nil, bad("a sum of squares is %v", s)
+		}
+	}
+	return &c, nil
+}

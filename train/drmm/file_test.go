@@ -1,0 +1,129 @@
+package drmm
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+func written(t *testing.T, write func(w *bytes.Buffer) error) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func modelFile(t *testing.T, m *Model) string {
+	return written(t, func(w *bytes.Buffer) error { return m.Write(w) })
+}
+
+func TestModelFile(t *testing.T) {
+	store, pairs := trainable(30)
+	m := mustTrain(t, Defaults(), store, pairs).Model()
+	text := modelFile(t, m)
+	back, err := Read(strings.NewReader(text), "m.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back.options != m.options || !slices.Equal(back.weights, m.weights) {
+		t.Error("the model read is not the one written")
+	}
+	if modelFile(t, back) != text {
+		t.Error("same weights, other bytes")
+	}
+	if lines := strings.Count(text, "\n"); lines < Bins || lines > Bins+30 { // a row of w1 a line, and the other fields
+		t.Errorf("%d lines:\n%s", lines, text)
+	}
+}
+
+// Training that stopped after some epochs and went on from a checkpoint gives the weights of training without a break.
+func TestResume(t *testing.T) {
+	store, pairs := trainable(47)
+	o := Defaults()
+	whole := mustTrain(t, o, store, pairs, pairs[:30], pairs)
+	first := mustTrain(t, o, store, pairs)
+	text := written(t, func(w *bytes.Buffer) error { return first.WriteCheckpoint(w) })
+	second, err := Resume(strings.NewReader(text), "c.json", store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, epoch := range [][]Pair{pairs[:30], pairs} {
+		if _, err := second.Epoch(context.Background(), epoch); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(whole.model.weights, second.model.weights) || !slices.Equal(whole.solver.squares, second.solver.squares) || whole.pairs != second.pairs {
+		t.Error("the resumed training differs")
+	}
+	if _, err := Resume(strings.NewReader(text), "c.json", newStore(3)); err == nil {
+		t.Error("a checkpoint was resumed on a store of another width")
+	}
+}
+
+func TestDamagedFiles(t *testing.T) {
+	store, pairs := trainable(5)
+	trainer := mustTrain(t, Defaults(), store, pairs)
+	model := modelFile(t, trainer.Model())
+	checkpoint := written(t, func(w *bytes.Buffer) error { return trainer.WriteCheckpoint(w) })
+	resealed := func(old, new string) string {
+		body, _, _ := strings.Cut(strings.Replace(checkpoint, old, new, 1), sumField)
+		return string(sealed([]byte(body)))
+	}
+	for name, text := range map[string]string{
+		"empty":           "",
+		"no JSON":         "drmm",
+		"cut":             model[:len(model)/2],
+		"other weight":    strings.Replace(model, `"b2": 0`, `"b2": 1`, 1) + " ",
+		"one digit":       strings.Replace(model, "0.1", "0.2", 1),
+		"something after": model + "{}",
+		"other format":    checkpoint,
+		"unknown field":   strings.Replace(model, `"format"`, `"form"`, 1),
+	} {
+		_, err := Read(strings.NewReader(text), "m.json")
+		if f := new(fault.Error); !errors.As(err, &f) || f.Kind != fault.Input || f.File != "m.json" {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	withoutSquares, _, _ := strings.Cut(checkpoint, "\"squares\"")
+	for name, text := range map[string]string{
+		"a model":          model,
+		"other version":    resealed(`"version":1`, `"version":9`),
+		"bad options":      resealed(`"batch":20`, `"batch":0`),
+		"negative squares": resealed("\"squares\":{\"w1\":[[", "\"squares\":{\"w1\":[[-"),
+		"no squares":       string(sealed([]byte(strings.TrimSuffix(withoutSquares, ",\n")))),
+	} {
+		_, err := Resume(strings.NewReader(text), "c.json", store)
+		if f := new(fault.Error); !errors.As(err, &f) || f.Kind != fault.Input {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	var b bytes.Buffer
+	if err := newModel(Defaults(), 1).Write(&b); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.Bytes())
+	f.Add(sealed([]byte(`{"format":"axiomine-drmm","version":1`)))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		m, err := Read(bytes.NewReader(raw), "m")
+		if err != nil {
+			return
+		}
+		var b bytes.Buffer
+		if err := m.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Read(&b, "m"); err != nil {
+			t.Error(err)
+		}
+	})
+}

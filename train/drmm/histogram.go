@@ -1,0 +1,62 @@
+package drmm
+
+import (
+	"math"
+
+	"github.com/axiomine/axiomine/axioms"
+)
+
+const (
+	// Bins is the number of bins of a histogram: 29 for cosines from -1 to 1 and one for occurrences of the term itself.
+	Bins     = 30
+	exactBin = Bins - 1
+	simBins  = Bins - 1
+)
+
+// Histogram is the definition of the matching histogram of a query and a document, both as tokens: Bins values for each
+// query token. An occurrence of the same term counts in the last bin, any other in bin
+//
+//	min(28, floor((cos + 1) / 2 * 29))
+//
+// and nowhere when one of the two has no vector. CH counts, NH divides by the number counted, LCH is ln(1 + count).
+// Featurizer gives the same faster.
+func Histogram(mode Mode, query, doc []uint32, vectors axioms.Vectors) [][Bins]float64 {
+	rows := make([][Bins]float64, len(query))
+	for i, q := range query {
+		row := &rows[i]
+		for _, d := range doc {
+			if d == q {
+				row[exactBin]++
+			} else if sim, ok := vectors.Sim(q, d); ok {
+				row[bin(sim)]++
+			}
+		}
+		var counted float64
+		for _, count := range row {
+			counted += count
+		}
+		for b, count := range row {
+			if count > 0 {
+				row[b] = mode.value(count, counted)
+			}
+		}
+	}
+	return rows
+}
+
+// bin is the bin of a cosine, which rounding may have put a little outside -1 to 1.
+func bin(sim float64) int { return min(simBins-1, max(0, int(math.Floor(position(sim))))) }
+
+// position is where a cosine lies on the axis of the bins.
+func position(sim float64) float64 { return (sim + 1) / 2 * simBins }
+
+// value turns a count that is not 0 into a histogram's value; counted is the sum of the row.
+func (m Mode) value(count, counted float64) float64 {
+	switch m {
+	case NH:
+		return count / counted
+	case LCH:
+		return math.Log1p(count)
+	}
+	return count
+}

@@ -1,0 +1,211 @@
+package drmm
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+)
+
+// words is a vocabulary: ids in the order of first use. It is a similarity.Lexicon and an axioms.Stats.
+type words struct {
+	ids   map[string]uint32
+	names []string
+}
+
+func (w *words) id(name string) uint32 {
+	id, ok := w.ids[name]
+	if !ok {
+		if w.ids == nil {
+			w.ids = map[string]uint32{}
+		}
+		id = uint32(len(w.names))
+		w.ids[name] = id
+		w.names = append(w.names, name)
+	}
+	return id
+}
+
+func (w *words) all(names []string) []uint32 {
+	ids := make([]uint32, 0, len(names))
+	for _, n := range names {
+		ids = append(ids, w.id(n))
+	}
+	return ids
+}
+
+func (w *words) NumTerms() int               { return len(w.names) }
+func (w *words) Term(t uint32) string        { return w.names[t] }
+func (w *words) Forms(t uint32) []index.Form { return []index.Form{{Surface: w.names[t], Count: 1}} }
+
+func (w *words) NumDocs() int            { return 1000 }
+func (w *words) TotalTerms() int64       { return 0 }
+func (w *words) AvgLen() float64         { return 0 }
+func (w *words) DocFreq(t uint32) int    { return int(t) }
+func (w *words) CollFreq(t uint32) int64 { return 0 }
+
+func (w *words) bind(t testing.TB, vectors *similarity.Words) axioms.Vectors {
+	table, err := similarity.Bind(vectors, w, similarity.Stems)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// featurized gives one document's histograms as the featurizer makes them.
+func featurized(mode Mode, query, doc []uint32, vectors axioms.Vectors) [][Bins]float64 {
+	f := NewFeaturizer(mode, IDF, &words{}, vectors)
+	f.Query(query)
+	return f.Store().Input(f.Doc(doc)).Histograms()
+}
+
+// What NumPy computes from the definition; 1e-12 is a few roundings of numbers up to 10.
+func TestHistogramsAsInNumPy(t *testing.T) {
+	var cases []struct {
+		Query, Doc  []string
+		Vectors     map[string][]float64
+		CH, NH, LCH [][Bins]float64
+	}
+	golden(t, "histograms.json", &cases)
+	for k, c := range cases {
+		var w words
+		query, doc := w.all(c.Query), w.all(c.Doc)
+		dim := 0
+		for _, v := range c.Vectors {
+			dim = len(v)
+		}
+		file := similarity.NewWords(max(dim, 1))
+		for name, v := range c.Vectors {
+			file.Add(name, v)
+		}
+		vectors := w.bind(t, file)
+		for mode, want := range map[Mode][][Bins]float64{CH: c.CH, NH: c.NH, LCH: c.LCH} {
+			for name, got := range map[string][][Bins]float64{"definition": Histogram(mode, query, doc, vectors), "featurizer": featurized(mode, query, doc, vectors)} {
+				if diff := cmp.Diff(want, got, cmpopts.EquateApprox(0, 1e-12), cmpopts.EquateEmpty()); diff != "" {
+					t.Errorf("case %d, %s, %s (-want +got)\n%s", k, mode, name, diff)
+				}
+			}
+		}
+	}
+	if len(cases) != 40 {
+		t.Errorf("%d cases", len(cases))
+	}
+}
+
+// By hand: vectors at right angles have cosine 0 and bin floor(14.5) = 14, equal ones bin 28 although they are not the
+// same term, opposite ones bin 0. "x" has no vector and "o" a zero one.
+func TestHistogramByHand(t *testing.T) {
+	var w words
+	query, doc := w.all([]string{"a", "x", "o"}), w.all(strings.Fields("a a a2 up up up -a x o x"))
+	file := similarity.NewWords(2)
+	for name, v := range map[string][]float64{"a": {2, 0}, "a2": {0.5, 0}, "up": {0, 3}, "-a": {-1, 0}, "o": {0, 0}} {
+		file.Add(name, v)
+	}
+	vectors := w.bind(t, file)
+	want := make([][Bins]float64, 3)
+	want[0][29], want[0][28], want[0][14], want[0][0] = 2, 1, 3, 1
+	want[1][29] = 2
+	want[2][29] = 1
+	for _, got := range [][][Bins]float64{Histogram(CH, query, doc, vectors), featurized(CH, query, doc, vectors)} {
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("-want +got\n%s", diff)
+		}
+	}
+	if got := Histogram(NH, query, doc, vectors)[0][14]; got != 3./7 {
+		t.Errorf("NH = %v", got)
+	}
+	if got := Histogram(LCH, query, doc, vectors)[0][14]; got != math.Log(4) {
+		t.Errorf("LCH = %v", got)
+	}
+}
+
+// The featurizer agrees with the definition, also on cosines at a bin's edge, for many documents of many queries.
+func TestFeaturizerAgreesWithDefinition(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		dim := rapid.IntRange(1, 9).Draw(t, "dim")
+		edges := rapid.Bool().Draw(t, "edges")
+		file := similarity.NewWords(dim)
+		var w words
+		for i := range 30 {
+			v := make([]float64, dim)
+			for k := range v {
+				v[k] = rng.NormFloat64()
+			}
+			if edges && dim > 1 { // cosines with (1, 0, ...) at bins' edges, but for rounding
+				clear(v)
+				v[0] = float64(2*i)/simBins - 1
+				v[1] = math.Sqrt(max(0, 1-v[0]*v[0]))
+				if i == 29 {
+					v[0], v[1] = 1, 0
+				}
+			}
+			name := fmt.Sprint(i)
+			w.id(name)
+			if rng.IntN(6) > 0 {
+				file.Add(name, v)
+			}
+		}
+		table, err := similarity.Bind(file, &w, similarity.Stems)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tokens := func(n int) []uint32 {
+			list := make([]uint32, rng.IntN(n))
+			for i := range list {
+				list[i] = uint32(rng.IntN(31)) // 30 is no term of the lexicon
+			}
+			return list
+		}
+		mode := rapid.SampledFrom([]Mode{CH, NH, LCH}).Draw(t, "mode")
+		f := NewFeaturizer(mode, IDF, &w, table)
+		var want [][][Bins]float64
+		for range 5 {
+			query := tokens(6)
+			if edges {
+				query = append(query, 29)
+			}
+			f.Query(query)
+			for range 4 {
+				doc := tokens(700) // some counts are beyond the table of values
+				if input := f.Doc(doc); int(input) != len(want) {
+					t.Fatalf("input %d, want %d", input, len(want))
+				}
+				want = append(want, Histogram(mode, query, doc, table))
+			}
+		}
+		for i := range want {
+			if got := f.Store().Input(int32(i)).Histograms(); !slices.Equal(got, want[i]) {
+				t.Fatalf("input %d: %s", i, cmp.Diff(want[i], got))
+			}
+		}
+	})
+}
+
+// The gate sees ln(N / df), or the vectors.
+func TestGateInput(t *testing.T) {
+	var w words
+	query := w.all([]string{"zero", "a", "b"})
+	file := similarity.NewWords(2)
+	file.Add("b", []float64{3, 4})
+	vectors := w.bind(t, file)
+	f := NewFeaturizer(LCH, IDF, &w, vectors)
+	f.Query(query)
+	if want := []float64{math.Log(1000), math.Log(1000), math.Log(500)}; !slices.Equal(f.Store().Input(f.Doc(nil)).gates, want) {
+		t.Errorf("IDF gates %v, want %v", f.Store().gates, want) // documents with a term: 0, 1 and 2 of 1,000
+	}
+	f = NewFeaturizer(LCH, TV, nil, vectors)
+	f.Query(query)
+	if want := []float64{0, 0, 0, 0, 3, 4}; !slices.Equal(f.Store().Input(f.Doc(nil)).gates, want) {
+		t.Errorf("vector gates %v, want %v", f.Store().gates, want)
+	}
+}

@@ -1,0 +1,69 @@
+package drmm
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// Model is a trained network with the options it was trained with. It may be used by several goroutines.
+type Model struct {
+	options Options
+	weights []float64 // see network.go
+}
+
+// newModel draws the weights at the start: w1 uniform in Glorot's range times InitScale, w2 in Glorot's range, biases
+// zero, the gate as Options says (Glorot and Bengio, AISTATS 2010, eq. 16).
+func newModel(o Options, width int) *Model {
+	m := &Model{o, make([]float64, atWg+width)}
+	rng := rand.New(rand.NewPCG(o.Seed, 0))
+	uniform := func(w []float64, limit float64) {
+		for i := range w {
+			w[i] = limit * (2*rng.Float64() - 1)
+		}
+	}
+	glorot := func(in, out float64) float64 { return math.Sqrt(6 / (in + out)) }
+	uniform(m.weights[:atB1], o.InitScale*glorot(Bins, hidden))
+	uniform(m.weights[atW2:atB2], glorot(hidden, 1))
+	if o.Gating == IDF {
+		m.weights[atWg] = o.GateStart
+	} else {
+		uniform(m.weights[atWg:], o.GateStart)
+	}
+	return m
+}
+
+// Options are those the model was trained with.
+func (m *Model) Options() Options { return m.options }
+
+// GateWeights are the weights of the term gate: one for IDF gating, one for each value of a vector for TV.
+func (m *Model) GateWeights() []float64 { return slices.Clone(m.weights[atWg:]) }
+
+// Score is the model's score of a document for a query; of a query without terms it is 0.
+func (m *Model) Score(in Input) float64 {
+	const few = 32
+	var room [few * (hidden + 2)]float64
+	n := in.Terms()
+	all := room[:]
+	if n > few {
+		all = make([]float64, n*(hidden+2))
+	}
+	gates, h, z := all[:n], all[n:n+n*hidden], all[n+n*hidden:][:n]
+	in.gate(m.weights, gates)
+	in.layer1(m.weights, h)
+	tanhs(h)
+	layer2(m.weights, h, z)
+	tanhs(z)
+	var score float64
+	for i, g := range gates {
+		score += g * z[i]
+	}
+	return score
+}
+
+// Gates are the shares of the query's terms in a score; they sum to 1.
+func (m *Model) Gates(in Input) []float64 {
+	gates := make([]float64, in.Terms())
+	in.gate(m.weights, gates)
+	return gates
+}

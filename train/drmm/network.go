@@ -1,0 +1,103 @@
+package drmm
+
+// The weights of a model lie in one vector: w1 (Bins x hidden, by bin), b1 (hidden), w2 (hidden), b2, wg (gate width).
+const (
+	hidden = 5
+	atB1   = Bins * hidden
+	atW2   = atB1 + hidden
+	atB2   = atW2 + hidden
+	atWg   = atB2 + 1
+)
+
+// layer1 sets h (terms x hidden) to each term's histogram times w1, plus b1. Empty bins cost nothing.
+func (in *Input) layer1(weights, h []float64) {
+	b1 := (*[hidden]float64)(weights[atB1:])
+	for i := range in.Terms() {
+		h0, h1, h2, h3, h4 := b1[0], b1[1], b1[2], b1[3], b1[4]
+		bins, values := in.row(i)
+		for c, v := range values {
+			w := (*[hidden]float64)(weights[int(bins[c])*hidden:])
+			h0 += v * w[0]
+			h1 += v * w[1]
+			h2 += v * w[2]
+			h3 += v * w[3]
+			h4 += v * w[4]
+		}
+		*(*[hidden]float64)(h[i*hidden:]) = [hidden]float64{h0, h1, h2, h3, h4}
+	}
+}
+
+// layer2 sets z to w2 . h + b2 for each row of h.
+func layer2(weights, h, z []float64) {
+	w2, b2 := (*[hidden]float64)(weights[atW2:]), weights[atB2]
+	for i := range z {
+		a := (*[hidden]float64)(h[i*hidden:])
+		z[i] = b2 + a[0]*w2[0] + a[1]*w2[1] + a[2]*w2[2] + a[3]*w2[3] + a[4]*w2[4]
+	}
+}
+
+// backward adds to grad what follows from d times the gates, the gradient on the terms' outputs z = tanh(layer2), h =
+// tanh(layer1).
+func (in *Input) backward(weights, grad, gates, h, z []float64, d float64) {
+	w2 := (*[hidden]float64)(weights[atW2:])
+	gb1, gw2 := (*[hidden]float64)(grad[atB1:]), (*[hidden]float64)(grad[atW2:])
+	for i, out := range z {
+		dz := d * gates[i] * (1 - out*out)
+		grad[atB2] += dz
+		a := (*[hidden]float64)(h[i*hidden:])
+		d0, d1, d2 := dz*w2[0]*(1-a[0]*a[0]), dz*w2[1]*(1-a[1]*a[1]), dz*w2[2]*(1-a[2]*a[2])
+		d3, d4 := dz*w2[3]*(1-a[3]*a[3]), dz*w2[4]*(1-a[4]*a[4])
+		gb1[0], gb1[1], gb1[2], gb1[3], gb1[4] = gb1[0]+d0, gb1[1]+d1, gb1[2]+d2, gb1[3]+d3, gb1[4]+d4
+		for j, x := range a {
+			gw2[j] += dz * x
+		}
+		bins, values := in.row(i)
+		for c, v := range values {
+			g := (*[hidden]float64)(grad[int(bins[c])*hidden:])
+			g[0] += v * d0
+			g[1] += v * d1
+			g[2] += v * d2
+			g[3] += v * d3
+			g[4] += v * d4
+		}
+	}
+}
+
+// gate sets out to the softmax over the query terms of wg . x.
+func (in *Input) gate(weights, out []float64) {
+	wg := weights[atWg:]
+	most := 0.0
+	for i := range out {
+		x := in.gates[i*len(wg):][:len(wg)]
+		var sum float64
+		for k, w := range wg {
+			sum += w * x[k]
+		}
+		if out[i] = sum; i == 0 || sum > most {
+			most = sum
+		}
+	}
+	var total float64
+	for i, x := range out {
+		out[i] = exp(x - most)
+		total += out[i]
+	}
+	for i := range out {
+		out[i] /= total
+	}
+}
+
+// gateBackward adds to grad what follows from d times slopes, the gradient on the gates.
+func (in *Input) gateBackward(grad, gates, slopes []float64, d float64) {
+	var mean float64
+	for i, g := range gates {
+		mean += g * slopes[i]
+	}
+	gw := grad[atWg:]
+	for i, g := range gates {
+		dx := d * g * (slopes[i] - mean)
+		for k, x := range in.gates[i*len(gw):][:len(gw)] {
+			gw[k] += dx * x
+		}
+	}
+}

@@ -1,0 +1,252 @@
+package drmm
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gorgonia.org/gorgonia"
+	"gorgonia.org/tensor"
+)
+
+// addDense adds an input of given histograms.
+func addDense(s *Store, query int32, rows [][Bins]float64) int32 {
+	input := s.begin(query)
+	for _, row := range rows {
+		for b, v := range row {
+			if v != 0 {
+				s.cell(b, v)
+			}
+		}
+		s.endRow()
+	}
+	return input
+}
+
+func golden(t *testing.T, name string, into any) {
+	t.Helper()
+	path := filepath.Join("../../../shared/golden/drmm", name)
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Skip("the shared golden vectors are not here")
+	}
+	if err := json.Unmarshal(raw, into); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// params are weights or gradients as the golden file has them.
+type params struct {
+	W1 [][]float64
+	B1 []float64
+	W2 [][]float64
+	B2 []float64
+	Wg [][]float64
+}
+
+func (p params) flat() []float64 {
+	var all []float64
+	for _, row := range p.W1 {
+		all = append(all, row...)
+	}
+	all = append(all, p.B1...)
+	for _, row := range p.W2 {
+		all = append(all, row...)
+	}
+	all = append(all, p.B2...)
+	for _, row := range p.Wg {
+		all = append(all, row...)
+	}
+	return all
+}
+
+type torchCase struct {
+	Gating  Gating
+	Lengths []int
+	HistPos [][][Bins]float64 `json:"hist_pos"`
+	HistNeg [][][Bins]float64 `json:"hist_neg"`
+	Gate    [][][]float64     `json:"gate_input"`
+	Params  params
+	LR      float64
+	Margin  float64
+	Steps   []struct {
+		ScorePos []float64 `json:"score_pos"`
+		ScoreNeg []float64 `json:"score_neg"`
+		Loss     float64
+		Grads    params
+		Params   params `json:"params_after"`
+	}
+}
+
+func (c torchCase) store() (*Store, []Pair) {
+	s := newStore(len(c.Gate[0][0]))
+	var pairs []Pair
+	for k, n := range c.Lengths {
+		var gates []float64
+		for _, x := range c.Gate[k][:n] {
+			gates = append(gates, x...)
+		}
+		q := s.addQuery(gates, n)
+		pairs = append(pairs, Pair{addDense(s, q, c.HistPos[k][:n]), addDense(s, q, c.HistNeg[k][:n]), 1, c.Margin})
+	}
+	return s, pairs
+}
+
+// What PyTorch computes in float64: scores, loss and gradients to 1e-9, weights after each of three Adagrad steps to
+// 1e-6 relative.
+func TestStepsAsInPyTorch(t *testing.T) {
+	var cases []torchCase
+	golden(t, "torch.json", &cases)
+	for k, c := range cases {
+		store, pairs := c.store()
+		o := Defaults()
+		o.Gating, o.LearningRate, o.Batch = c.Gating, c.LR, len(pairs)
+		trainer, err := newTrainer(&Model{o, c.Params.flat()}, store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, step := range c.Steps {
+			model := trainer.Model()
+			for i, p := range pairs {
+				near(t, 1e-9, "positive score", model.Score(store.Input(p.Pos)), step.ScorePos[i])
+				near(t, 1e-9, "negative score", model.Score(store.Input(p.Neg)), step.ScoreNeg[i])
+			}
+			grad := make([]float64, len(model.weights))
+			trainer.op.pairs = pairs
+			near(t, 1e-9, "loss", trainer.op.run(model.weights, grad), step.Loss)
+			for i, want := range step.Grads.flat() {
+				near(t, 1e-9, "gradient", grad[i], want)
+			}
+			loss, err := trainer.step(pairs)
+			if err != nil {
+				t.Fatal(err)
+			}
+			near(t, 1e-9, "loss of the step", loss, step.Loss)
+			for i, want := range step.Params.flat() {
+				if got := trainer.model.weights[i]; math.Abs(got-want) > 1e-6*math.Abs(want) {
+					t.Errorf("case %d, step %d: weight %d is %v, want %v", k, n, i, got, want)
+				}
+			}
+		}
+		if len(c.Steps) != 3 {
+			t.Errorf("case %d has %d steps", k, len(c.Steps))
+		}
+	}
+}
+
+func near(t *testing.T, tolerance float64, name string, got, want float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s is %v, want %v", name, got, want)
+	}
+}
+
+// random is a store of queries with a few inputs each, and weights.
+func random(rng *rand.Rand, width, queries, inputs int) (*Store, []float64) {
+	s := newStore(width)
+	for range queries {
+		n := 1 + rng.IntN(6)
+		gates := make([]float64, n*width)
+		for i := range gates {
+			gates[i] = rng.Float64() * 4
+		}
+		q := s.addQuery(gates, n)
+		for range inputs {
+			rows := make([][Bins]float64, n)
+			for i := range rows {
+				for range rng.IntN(8) {
+					rows[i][rng.IntN(Bins)] += rng.Float64()
+				}
+			}
+			addDense(s, q, rows)
+		}
+	}
+	weights := make([]float64, atWg+width)
+	for i := range weights {
+		weights[i] = rng.NormFloat64() / 2
+	}
+	return s, weights
+}
+
+// The operation with its gradient by hand agrees with Gorgonia's own operations and the gradients Gorgonia finds. Both
+// round in float64; 1e-12 leaves room for some hundred roundings of values around 1.
+func TestHingeAgreesWithPlainGraph(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	active := 0
+	for k := range 12 {
+		store, weights := random(rng, 1+k%2*3, 1, 2)
+		pair := Pair{0, 1, 0.5 + rng.Float64(), rng.Float64() - 0.2}
+		p, err := newPlain(weights, store, pair)
+		if err != nil {
+			t.Fatal(err)
+		}
+		nodes := gorgonia.Nodes{p.w1, p.b1, p.w2, p.b2, p.wg}
+		if _, err := gorgonia.Grad(p.loss, nodes...); err != nil {
+			t.Fatal(err)
+		}
+		machine := gorgonia.NewTapeMachine(p.graph, gorgonia.BindDualValues(nodes...))
+		if err := machine.RunAll(); err != nil {
+			t.Fatal(err)
+		}
+		h := newHinge(store, len(weights))
+		h.pairs = []Pair{pair}
+		grad := make([]float64, len(weights))
+		loss := h.run(weights, grad)
+		near(t, 1e-12, "loss", loss, p.loss.Value().Data().(float64))
+		m := Model{Defaults(), weights}
+		near(t, 1e-12, "positive score", m.Score(store.Input(0)), p.pos.Value().Data().(float64))
+		near(t, 1e-12, "negative score", m.Score(store.Input(1)), p.neg.Value().Data().(float64))
+		at := 0
+		for _, n := range nodes {
+			g, err := n.Grad()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, want := range values(g) {
+				near(t, 1e-12, n.Name()+" gradient", grad[at], want)
+				at++
+			}
+		}
+		if at != len(grad) {
+			t.Fatalf("%d gradients of %d", at, len(grad))
+		}
+		if loss > 0 {
+			active++
+		}
+	}
+	if active == 0 || active == 12 {
+		t.Errorf("%d of 12 pairs have a loss: choose other margins", active)
+	}
+}
+
+func values(v gorgonia.Value) []float64 {
+	if x, ok := v.Data().(float64); ok {
+		return []float64{x}
+	}
+	return v.(*tensor.Dense).Data().([]float64)
+}
+
+// The gradient of a batch is the derivative of its loss, by central differences of step 1e-5: their error is about
+// 1e-10 for third derivatives around 1.
+func TestGradientByDifferences(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	store, weights := random(rng, 2, 4, 3)
+	h := newHinge(store, len(weights))
+	for q := range int32(4) {
+		h.pairs = append(h.pairs, Pair{3 * q, 3*q + 1, 1 + float64(q), 0.8}, Pair{3*q + 1, 3*q + 2, 0.1, 1.5})
+	}
+	grad, scratch := make([]float64, len(weights)), make([]float64, len(weights))
+	h.run(weights, grad)
+	const d = 1e-5
+	for i, w := range weights {
+		weights[i] = w + d
+		up := h.run(weights, scratch)
+		weights[i] = w - d
+		down := h.run(weights, scratch)
+		weights[i] = w
+		near(t, 1e-8, "gradient", grad[i], (up-down)/(2*d))
+	}
+}

@@ -1,0 +1,143 @@
+package drmm
+
+import (
+	"fmt"
+	"hash"
+	"hash/fnv"
+
+	"github.com/chewxy/hm"
+	"gorgonia.org/gorgonia"
+	"gorgonia.org/tensor"
+)
+
+// Pair says that input Pos of a store should score higher than input Neg, of the same query. Its loss is
+//
+//	Weight * max(0, Margin - score(Pos) + score(Neg))
+type Pair struct {
+	Pos, Neg       int32
+	Weight, Margin float64
+}
+
+// hinge is the operation of a Gorgonia graph: a vector of weights to the mean loss of a batch of pairs, the whole network
+// in between. Its value also brings its gradient, which hingeGrad hands out.
+//
+// Gorgonia's own operations cost more to start than this network's arithmetic takes; plain.go holds the network made of
+// them.
+type hinge struct {
+	store *Store
+	pairs []Pair // the batch, set before a run
+
+	loss *gorgonia.F64
+	grad *tensor.Dense
+
+	gates, dgates []float64 // by term
+	h, z          []float64 // both layers' outputs: the positive input's terms, then the negative's
+}
+
+func newHinge(store *Store, weights int) *hinge {
+	return &hinge{store: store, loss: gorgonia.NewF64(0), grad: tensor.New(tensor.Of(tensor.Float64), tensor.WithShape(weights))}
+}
+
+// run gives the mean loss of the batch and sets grad to its gradient.
+func (h *hinge) run(weights, grad []float64) float64 {
+	clear(grad)
+	var sum float64
+	for _, p := range h.pairs {
+		pos, neg := h.store.Input(p.Pos), h.store.Input(p.Neg)
+		n := pos.Terms()
+		h.reserve(n)
+		gates, dgates, h1, z := h.gates[:n], h.dgates[:n], h.h[:2*n*hidden], h.z[:2*n]
+		pos.gate(weights, gates)
+		pos.layer1(weights, h1)
+		neg.layer1(weights, h1[n*hidden:])
+		tanhs(h1)
+		layer2(weights, h1, z)
+		tanhs(z)
+		excess := p.Margin
+		for i, g := range gates {
+			dgates[i] = z[n+i] - z[i]
+			excess += g * dgates[i]
+		}
+		if !(excess > 0) {
+			continue
+		}
+		sum += p.Weight * excess
+		d := p.Weight / float64(len(h.pairs))
+		pos.backward(weights, grad, gates, h1[:n*hidden], z[:n], -d)
+		neg.backward(weights, grad, gates, h1[n*hidden:], z[n:], d)
+		pos.gateBackward(grad, gates, dgates, d)
+	}
+	return sum / float64(len(h.pairs))
+}
+
+// reserve makes room for n query terms.
+func (h *hinge) reserve(n int) {
+	if n > len(h.gates) {
+		h.gates, h.dgates = make([]float64, n), make([]float64, n)
+		h.h, h.z = make([]float64, 2*n*hidden), make([]float64, 2*n)
+	}
+}
+
+var vector = gorgonia.TensorType{Dims: 1, Of: tensor.Float64}
+
+// Do is called by Gorgonia's machine: weights to loss.
+func (h *hinge) Do(inputs ...gorgonia.Value) (gorgonia.Value, error) {
+	weights, ok := inputs[0].(*tensor.Dense)
+	if !ok {
+		return nil, fmt.Errorf("%v: weights of type %T", h, inputs[0])
+	}
+	*h.loss = gorgonia.F64(h.run(weights.Float64s(), h.grad.Float64s()))
+	return h.loss, nil
+}
+
+// SymDiff is called when a graph is differentiated.
+func (h *hinge) SymDiff(inputs gorgonia.Nodes, output, grad *gorgonia.Node) (gorgonia.Nodes, error) {
+	n, err := gorgonia.ApplyOp(&hingeGrad{h}, inputs[0], output, grad)
+	return gorgonia.Nodes{n}, err
+}
+
+func (h *hinge) DiffWRT(int) []bool { return []bool{true} }
+func (h *hinge) Arity() int         { return 1 }
+func (h *hinge) Type() hm.Type      { return hm.NewFnType(vector, tensor.Float64) }
+func (h *hinge) InferShape(...gorgonia.DimSizer) (tensor.Shape, error) {
+	return tensor.ScalarShape(), nil
+}
+func (h *hinge) ReturnsPtr() bool       { return true }
+func (h *hinge) CallsExtern() bool      { return false }
+func (h *hinge) OverwritesInput() int   { return -1 }
+func (h *hinge) WriteHash(to hash.Hash) { to.Write([]byte(h.String())) }
+func (h *hinge) Hashcode() uint32       { return hashcode(h) }
+func (h *hinge) String() string         { return "DRMM hinge loss" }
+
+// hingeGrad is the gradient of hinge: weights, loss, gradient on the loss to gradient on the weights. That it takes the
+// loss puts it behind hinge in every order of execution.
+type hingeGrad struct{ *hinge }
+
+// Do is called by Gorgonia's machine.
+func (h *hingeGrad) Do(inputs ...gorgonia.Value) (gorgonia.Value, error) {
+	d, ok := inputs[2].Data().(float64)
+	if !ok {
+		return nil, fmt.Errorf("%v: gradient of type %T", h, inputs[2].Data())
+	}
+	if d != 1 {
+		return tensor.Mul(h.grad, d)
+	}
+	return h.grad, nil
+}
+
+func (h *hingeGrad) Arity() int { return 3 }
+func (h *hingeGrad) Type() hm.Type {
+	return hm.NewFnType(vector, tensor.Float64, tensor.Float64, vector)
+}
+func (h *hingeGrad) InferShape(...gorgonia.DimSizer) (tensor.Shape, error) {
+	return h.grad.Shape(), nil
+}
+func (h *hingeGrad) WriteHash(to hash.Hash) { to.Write([]byte(h.String())) }
+func (h *hingeGrad) Hashcode() uint32       { return hashcode(h) }
+func (h *hingeGrad) String() string         { return "DRMM hinge gradient" }
+
+func hashcode(op gorgonia.Op) uint32 {
+	h := fnv.New32a()
+	op.WriteHash(h)
+	return h.Sum32()
+}

@@ -1,0 +1,62 @@
+package drmm
+
+import (
+	"errors"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// Mode is a kind of histogram.
+type Mode string
+
+const (
+	CH  Mode = "ch"  // counts
+	NH  Mode = "nh"  // counts by their sum
+	LCH Mode = "lch" // ln(1 + count)
+)
+
+// Gating says what the term gate looks at.
+type Gating string
+
+const (
+	IDF Gating = "idf" // one weight on the term's inverse document frequency
+	TV  Gating = "tv"  // one weight on each value of the term's vector, zeros where it has none
+)
+
+// Options say how a model is built and trained.
+type Options struct {
+	Mode         Mode    `json:"mode"`
+	Gating       Gating  `json:"gating"`
+	Batch        int     `json:"batch"` // pairs a step
+	LearningRate float64 `json:"learning_rate"`
+	Margin       float64 `json:"margin"`     // of the hinge, for pairs that name none
+	InitScale    float64 `json:"init_scale"` // times Glorot's range for w1
+	GateStart    float64 `json:"gate_start"` // the IDF gate's weight at the start; the vector gate's are uniform in +- this
+	Seed         uint64  `json:"seed"`
+}
+
+// Defaults train well on small collections: a cautious first layer and a gate that starts at 0.1 instead of anywhere.
+func Defaults() Options {
+	return Options{Mode: LCH, Gating: IDF, Batch: 20, LearningRate: 0.01, Margin: 1, InitScale: 0.3, GateStart: 0.1, Seed: 42}
+}
+
+// Validate gives every fault of the options at once.
+func (o Options) Validate() error {
+	var faults []error
+	check := func(ok bool, hint, format string, args ...any) {
+		if !ok {
+			faults = append(faults, fault.BadUsage(hint, format, args...))
+		}
+	}
+	check(o.Mode == CH || o.Mode == NH || o.Mode == LCH, "use ch, nh or lch", "unknown histogram %q", o.Mode)
+	check(o.Gating == IDF || o.Gating == TV, "use idf or tv", "unknown gating %q", o.Gating)
+	check(o.Batch >= 1, "20 is usual", "batch is %d", o.Batch)
+	check(o.LearningRate > 0 && o.LearningRate <= 10, "0.01 is usual", "learning rate is %v", o.LearningRate)
+	check(o.Margin >= 0 && o.Margin <= 100, "1 is usual", "margin is %v", o.Margin)
+	check(o.InitScale > 0 && o.InitScale <= 10, "0.3 and 1 are usual", "init scale is %v", o.InitScale)
+	check(o.GateStart >= -100 && o.GateStart <= 100, "0.1 is usual", "gate start is %v", o.GateStart)
+	return errors.Join(faults...)
+}
+
+// Pair is the pair of two inputs with weight 1 and the options' margin.
+func (o Options) Pair(pos, neg int32) Pair { return Pair{pos, neg, 1, o.Margin} }

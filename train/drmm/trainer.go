@@ -1,0 +1,110 @@
+package drmm
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"gorgonia.org/gorgonia"
+	"gorgonia.org/tensor"
+)
+
+// Trainer trains a model on pairs of a store's inputs. It works on one goroutine: the same options, seed and pairs give
+// the same weights, on one kind of processor bit by bit.
+//
+// A step is what Gorgonia's tape machine does with the graph of newTape: the loss with its gradient, then the solver. The
+// machine itself is left out. It hands every run to another thread and back, which at 20 pairs takes as long as the
+// arithmetic.
+type Trainer struct {
+	model  *Model
+	store  *Store
+	op     *hinge
+	params []gorgonia.ValueGrad // one: the model's weights and the operation's gradient
+	solver *adagrad
+	pairs  int64 // seen
+}
+
+// weightsAndGrad is what a gorgonia.Solver steps.
+type weightsAndGrad struct{ weights, grad *tensor.Dense }
+
+func (w weightsAndGrad) Value() gorgonia.Value         { return w.weights }
+func (w weightsAndGrad) Grad() (gorgonia.Value, error) { return w.grad, nil }
+
+// NewTrainer returns a trainer whose model is at its start.
+func NewTrainer(o Options, store *Store) (*Trainer, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	return newTrainer(newModel(o, store.width), store)
+}
+
+func newTrainer(m *Model, store *Store) (*Trainer, error) {
+	if width := len(m.weights) - atWg; width != store.width || m.options.Gating == IDF && width != 1 {
+		return nil, fmt.Errorf("the store has %d gate values a term, the model (%s gating) %d", store.width, m.options.Gating, width)
+	}
+	op := newHinge(store, len(m.weights))
+	return &Trainer{
+		model:  m,
+		store:  store,
+		op:     op,
+		params: []gorgonia.ValueGrad{weightsAndGrad{tensor.New(tensor.WithBacking(m.weights)), op.grad}},
+		solver: &adagrad{m.options.LearningRate, make([]float64, len(m.weights))},
+	}, nil
+}
+
+// Model is a copy of the model as it is now.
+func (t *Trainer) Model() *Model {
+	return &Model{t.model.options, slices.Clone(t.model.weights)}
+}
+
+// Epoch takes one step for each batch of the pairs, in their order, and gives the mean loss of all pairs, each at the
+// time of its step.
+func (t *Trainer) Epoch(ctx context.Context, pairs []Pair) (loss float64, err error) {
+	if err := t.check(pairs); err != nil {
+		return 0, err
+	}
+	var sum float64
+	for batch := range slices.Chunk(pairs, t.model.options.Batch) {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		loss, err := t.step(batch)
+		if err != nil {
+			return 0, err
+		}
+		sum += loss * float64(len(batch))
+	}
+	return sum / float64(max(len(pairs), 1)), nil
+}
+
+// step takes one step on a batch.
+func (t *Trainer) step(batch []Pair) (loss float64, err error) {
+	t.op.pairs = batch
+	if _, err := t.op.Do(t.params[0].Value()); err != nil {
+		return 0, err
+	}
+	loss = float64(*t.op.loss)
+	if math.IsNaN(loss) || math.IsInf(loss, 0) {
+		return 0, fmt.Errorf("the loss is %v after %d pairs; hint: a smaller learning rate", loss, t.pairs)
+	}
+	t.pairs += int64(len(batch))
+	return loss, t.solver.Step(t.params)
+}
+
+// check looks for pairs the network cannot be given.
+func (t *Trainer) check(pairs []Pair) error {
+	n := int32(t.store.Len())
+	for i, p := range pairs {
+		if p.Pos < 0 || p.Pos >= n || p.Neg < 0 || p.Neg >= n {
+			return fmt.Errorf("pair %d: inputs %d and %d of %d", i, p.Pos, p.Neg, n)
+		}
+		if t.store.inputs[p.Pos].query != t.store.inputs[p.Neg].query {
+			return fmt.Errorf("pair %d: its inputs belong to two queries", i)
+		}
+		if !(p.Weight >= 0 && p.Weight < math.Inf(1)) || !(math.Abs(p.Margin) < math.Inf(1)) {
+			return fmt.Errorf("pair %d: weight %v, margin %v", i, p.Weight, p.Margin)
+		}
+	}
+	return nil
+}
