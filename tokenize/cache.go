@@ -12,9 +12,11 @@ type cache struct {
 	slots []atomic.Pointer[entry]
 }
 
+// entry is 64 bytes, so that the ids of nearly every run lie beside what points to them.
 type entry struct {
 	run string
 	ids []int32
+	few [6]int32
 }
 
 const (
@@ -47,9 +49,10 @@ func (c *cache) get(run string, hash runHash) ([]int32, bool) {
 	return nil, false
 }
 
-// put remembers a copy of the run.
+// put remembers copies of the run and its ids.
 func (c *cache) put(run string, hash runHash, ids []int32) {
-	e := &entry{run: strings.Clone(run), ids: ids}
+	e := &entry{run: strings.Clone(run)}
+	e.ids = append(e.few[:0], ids...)
 	first := hash >> (64 - cacheBits) &^ (cacheWays - 1)
 	for i := first; i < first+cacheWays; i++ {
 		if c.slots[i].CompareAndSwap(nil, e) {

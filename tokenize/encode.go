@@ -101,12 +101,13 @@ func (t *Tokenizer) appendRun(dst []int32, run string, hash runHash) []int32 {
 	if len(run) > longRun {
 		return t.appendLong(dst, run)
 	}
-	ids, ok := t.cache.get(run, hash)
-	if !ok {
-		ids = t.appendNormalised(nil, run)
-		t.cache.put(run, hash, ids)
+	if ids, ok := t.cache.get(run, hash); ok {
+		return append(dst, ids...)
 	}
-	return append(dst, ids...)
+	before := len(dst)
+	dst = t.appendNormalised(dst, run)
+	t.cache.put(run, hash, dst[before:])
+	return dst
 }
 
 // appendLong encodes a run not worth remembering, such as a sentence in a script without spaces. Its words are: a

@@ -1,0 +1,51 @@
+package shard
+
+import (
+	"context"
+	"io"
+)
+
+// format is one output format: the files it makes of a plan, and how many rows a finished file holds.
+type format struct {
+	name  string
+	about string
+	ids   bool // needs the token store
+	parts func(*plan) []part
+	// count gives the rows of a file by its extension, for Verify. A format may leave an extension to another's.
+	count map[string]func(path string) (int, error)
+}
+
+// part is one file of a format. Parts are written in any order and by several goroutines, so write must depend on the
+// plan alone.
+type part struct {
+	path  string // below the output's prefix, with slashes
+	split string // whose rows it holds; "" for all
+	rows  int
+	table *tableInfo // the Hugging Face config the file belongs to; nil in other formats
+	write func(ctx context.Context, w io.Writer, progress func(rows int)) error
+}
+
+// formats is the table of output formats.
+var formats = []format{
+	{"parquet", "Parquet for Hugging Face datasets: texts, pairs of ids, cross-encoder rows", true, parquetParts, countParquet},
+	{"triples", "MS MARCO text triples: query, positive, negative", false, triplesParts, countLines},
+	{"triples-ids", "MS MARCO id triples: qid, pos, neg", false, tripleIDsParts, countLines},
+	{"jsonl", "canonical rows as JSON lines", false, jsonlParts, countLines},
+}
+
+// FormatNames are the names of the output formats, in the order of the table.
+func FormatNames() (names []string) {
+	for _, f := range formats {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+func formatNamed(name string) (format, bool) {
+	for _, f := range formats {
+		if f.name == name {
+			return f, true
+		}
+	}
+	return format{}, false
+}

@@ -1,0 +1,54 @@
+package shard
+
+import (
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize"
+)
+
+// Split is one part of a data set, its pairs in file order. A Pair takes about 220 bytes beside strings it shares with
+// others, so ten million are 2.2 GB; what Write keeps of a pair on top is 24 bytes.
+type Split struct {
+	Name  string // train, validation (or dev) or test
+	Pairs []pairs.Pair
+}
+
+// Input is what Write makes shards of. Query and Doc are called from several goroutines, more than once for an id, and
+// must give the same answer each time; false means that there is no such text, which is an error. Documents made by lnc2
+// ("ID~k") are Doc's to make.
+type Input struct {
+	Splits    []Split
+	Query     func(id string) (text string, ok bool)
+	Doc       func(id string) (title, text string, ok bool)
+	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
+	Manifest  Manifest            // what the caller knows: see there
+}
+
+// fileName is the split's name in files, as Hugging Face has it.
+func (s Split) fileName() (string, error) {
+	switch s.Name {
+	case "train", "validation", "test":
+		return s.Name, nil
+	case "dev":
+		return "validation", nil
+	}
+	return "", fault.BadUsage("use train, validation or test", "unknown split %q", s.Name)
+}
+
+// docText is the text of a document: title, newline, text.
+func docText(title, text string) string {
+	if title == "" {
+		return text
+	}
+	return title + "\n" + text
+}
+
+func (in *Input) query(id string) string {
+	text, _ := in.Query(id)
+	return text
+}
+
+func (in *Input) doc(id string) string {
+	title, text, _ := in.Doc(id)
+	return docText(title, text)
+}

@@ -1,0 +1,156 @@
+package shard
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize"
+)
+
+// ManifestName is the file that Write writes last; a directory without it is unfinished.
+const ManifestName = "manifest.json"
+
+// SchemaVersion is the version of the manifest and of the files beside it.
+const SchemaVersion = 1
+
+// Manifest says what a data set was made of and what files it has. The caller of Write fills ToolVersion, Command, Config,
+// Seed, Inputs, Collection, Tasks and Warnings with what it knows; Write fills the rest, counts dropped pairs under Tasks
+// (making them from the pairs where there are none) and adds to Warnings.
+type Manifest struct {
+	SchemaVersion int             `json:"schema_version"`
+	ToolVersion   string          `json:"tool_version"`
+	Command       string          `json:"command"`
+	Config        any             `json:"config"` // effective values
+	Seed          uint64          `json:"seed"`
+	Inputs        []ManifestInput `json:"inputs"`
+	Tokenizer     *TokenizerInfo  `json:"tokenizer"` // null where no format holds ids
+	Collection    Collection      `json:"collection"`
+	Tasks         []Task          `json:"tasks"`
+	Mixture       map[string]int  `json:"mixture"` // pairs by task, over all splits
+	Shards        []Shard         `json:"shards"`
+	Files         []outdir.File   `json:"files"` // card and vocabulary
+	Warnings      map[string]int  `json:"warnings"`
+}
+
+// ManifestInput is a file that was read, by its base name.
+type ManifestInput struct {
+	Role   string `json:"role"` // collection, topics, qrels, run, ...
+	Name   string `json:"name"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+	Format string `json:"format"`
+	Count  int    `json:"count"` // records read
+}
+
+// TokenizerInfo is what decides the ids.
+type TokenizerInfo struct {
+	VocabSHA256    string           `json:"vocab_sha256"`
+	Options        tokenize.Options `json:"options"`
+	MaxLength      int              `json:"max_length"`
+	MaxQueryLength int              `json:"max_query_length"`
+}
+
+// Collection are the statistics of the indexed collection.
+type Collection struct {
+	N          int     `json:"N"`
+	TotalTerms int64   `json:"total_terms"`
+	AvgLen     float64 `json:"avg_len"`
+}
+
+// Task is a pool of pairs: what was asked of it and what came of it. Axiom is the canonical expression, empty for judged
+// pairs; it finds the task of a pair.
+type Task struct {
+	Name               string         `json:"name"`
+	Axiom              string         `json:"axiom"`
+	Variant            string         `json:"variant"`
+	Params             map[string]any `json:"params"`
+	Wanted             int            `json:"wanted"`
+	Mined              int            `json:"mined"`
+	Kept               int            `json:"kept"`
+	Dropped            map[string]int `json:"dropped"`
+	AgreementWithQrels *float64       `json:"agreement_with_qrels"` // null where no pair was judged
+}
+
+// Shard is a data file.
+type Shard struct {
+	Path   string `json:"path"` // below the manifest's directory
+	Rows   int    `json:"rows"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+// copied is a manifest of which the parts that Write changes are its own.
+func (m *Manifest) copied() *Manifest {
+	c := *m
+	c.Inputs = append([]ManifestInput{}, m.Inputs...) // [] and not null where there are none
+	c.Tasks = append([]Task{}, m.Tasks...)
+	for i := range c.Tasks {
+		c.Tasks[i].Dropped = map[string]int{}
+		maps.Copy(c.Tasks[i].Dropped, m.Tasks[i].Dropped)
+	}
+	c.Warnings = map[string]int{}
+	maps.Copy(c.Warnings, m.Warnings)
+	return &c
+}
+
+// drop takes a pair from its task.
+func (m *Manifest) drop(p *pairs.Pair, reason string) {
+	for i := range m.Tasks {
+		if t := &m.Tasks[i]; t.Axiom == p.Axiom {
+			t.Kept--
+			t.Dropped[reason]++
+			return
+		}
+	}
+}
+
+// tasksOf lists the tasks of pairs in the order in which they come, with Kept before anything is dropped.
+func tasksOf(splits []Split) (tasks []Task) {
+	place := map[string]int{}
+	for _, split := range splits {
+		for i := range split.Pairs {
+			p := &split.Pairs[i]
+			at, ok := place[p.Axiom]
+			if !ok {
+				at = len(tasks)
+				place[p.Axiom] = at
+				tasks = append(tasks, Task{Name: p.Task, Axiom: p.Axiom, Variant: p.Variant, Dropped: map[string]int{}})
+			}
+			tasks[at].Mined++
+			tasks[at].Kept++
+		}
+	}
+	return tasks
+}
+
+// ReadManifest reads the manifest of a data directory.
+func ReadManifest(dir string) (*Manifest, error) {
+	path := filepath.Join(dir, ManifestName)
+	raw, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fault.BadInput(path, 0, "an unfinished run leaves none; run it again with --resume", "no manifest")
+	}
+	if err != nil {
+		return nil, err
+	}
+	m := new(Manifest)
+	if err := json.Unmarshal(raw, m); err != nil {
+		return nil, &fault.Error{Kind: fault.Input, File: path, What: "not a manifest", Err: err, Hint: "it is written by axiomine tokenize shards"}
+	}
+	if m.SchemaVersion != SchemaVersion {
+		return nil, fault.BadInput(path, 0, "use the version of axiomine that wrote it", "schema version %d, not %d", m.SchemaVersion, SchemaVersion)
+	}
+	for _, s := range m.Shards {
+		if !filepath.IsLocal(filepath.FromSlash(s.Path)) {
+			return nil, fault.BadInput(path, 0, "", "shard %q lies outside the directory", s.Path)
+		}
+	}
+	return m, nil
+}

@@ -1,0 +1,141 @@
+package shard
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize"
+	"github.com/cespare/xxhash/v2"
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// TestShardsPartitionRows: every row is in one shard, in order, and all shards but the last have the same number.
+func TestShardsPartitionRows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 30000).Draw(t, "rows")
+		o := Options{ShardRows: rapid.IntRange(0, 5000).Draw(t, "shard rows"), ShardBytes: int64(rapid.IntRange(1, 1<<20).Draw(t, "shard bytes"))}
+		size := int64(rapid.IntRange(0, 200).Draw(t, "text"))
+		st := &store{info: []textInfo{{bytes: size}}}
+		s := splitPlan{name: "train", rows: make([]row, n)}
+		numbered := make([]pairs.Pair, n)
+		for i := range s.rows {
+			s.rows[i].Pair = &numbered[i]
+		}
+		s.cut(o, st)
+		if o.ShardRows > 0 && s.shardRows != o.ShardRows {
+			t.Fatalf("%d rows a shard, asked for %d", s.shardRows, o.ShardRows)
+		}
+		// The last shard may be far shorter than the rest, never empty: so no more than minShards shards, or the bytes ask for it.
+		if total := 3 * size * int64(n); o.ShardRows == 0 && s.shards() > minShards && int64(s.shards()) > (total+o.ShardBytes-1)/o.ShardBytes {
+			t.Fatalf("%d shards of %d rows, %d bytes", s.shards(), n, total)
+		}
+		at := 0
+		for i := range s.shards() {
+			part := s.shard(i)
+			if len(part) == 0 || len(part) != s.shardRows && i < s.shards()-1 {
+				t.Fatalf("shard %d of %d has %d rows, not %d", i, s.shards(), len(part), s.shardRows)
+			}
+			for _, r := range part {
+				if r.Pair != &numbered[at] {
+					t.Fatalf("row %d is not in its place", at)
+				}
+				at++
+			}
+		}
+		if at != n {
+			t.Fatalf("%d of %d rows", at, n)
+		}
+	})
+}
+
+func TestShardNumbers(t *testing.T) {
+	for _, c := range []struct {
+		rows, want int
+		bytes      int64 // of each of a row's three texts
+	}{{1, 1, 10}, {1000, 1, 10}, {1001, 2, 10}, {7001, 8, 10}, {100000, 8, 10}, {100000, 9, 6039}} { // 9 x 192 MiB = 3 x 100,000 x 6,040
+		s := splitPlan{name: "train", rows: make([]row, c.rows)}
+		s.cut(Defaults(), &store{info: []textInfo{{bytes: c.bytes}}})
+		if s.shards() != c.want {
+			t.Errorf("%d rows: %d shards, want %d", c.rows, s.shards(), c.want)
+		}
+		if got, want := s.fileName("x", 0, "e"), fmt.Sprintf("x/train-00000-of-%05d.e", c.want); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+func TestFold(t *testing.T) {
+	for _, same := range [][2]string{{"a  b", " a\u00a0b\x1f"}, {"caf\u00e9", "cafe\u0301\n"}, {"\u212b", "\u00c5"}, {"", " \u3000"}} {
+		if fold(same[0]) != fold(same[1]) {
+			t.Errorf("%q and %q are the same text", same[0], same[1])
+		}
+	}
+	for _, other := range [][2]string{{"a b", "ab"}, {"a", "A"}, {"\ufb01", "fi"}} {
+		if fold(other[0]) == fold(other[1]) {
+			t.Errorf("%q and %q are not the same text", other[0], other[1])
+		}
+	}
+	var buffer []byte
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOf(rapid.RuneFrom([]rune("ab  \t\n\x1c\x00\x7fé\u0301\u3000"))).Draw(t, "text")
+		var got uint64
+		if got, buffer = foldHash(text, buffer); got != xxhash.Sum64String(fold(text)) {
+			t.Fatalf("%q: not the hash of its folded form", text)
+		}
+		if isBlank(text) != (field(text) == "") {
+			t.Fatalf("%q: blank is %v", text, isBlank(text))
+		}
+		if f := field(text); strings.ContainsAny(f, breaks) || f != strings.TrimRightFunc(f, isSpace) || len([]rune(f)) > len([]rune(text)) {
+			t.Fatalf("%q is no field: %q", text, f)
+		}
+	})
+}
+
+// TestStore compares what the store gives with what the tokenizer gives, for ids of two bytes and of four.
+func TestStore(t *testing.T) {
+	c := newCollection(t, 100, 1200)
+	for _, extra := range []int{0, 70000} {
+		var raw strings.Builder
+		c.vocab.Write(&raw)
+		lines := strings.Split(raw.String(), "\n")
+		text := strings.Join(lines[:5], "\n") + "\n"
+		for i := range extra {
+			text += fmt.Sprintf("x%d\n", i)
+		}
+		v, err := tokenize.ParseVocab("v", []byte(text+strings.Join(lines[5:], "\n")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		big := *c
+		big.vocab = v
+		o := Defaults()
+		o.MaxLength, o.MaxQueryLength, o.Threads = 20, 6, 2
+		split := Split{"train", c.pairs(2000, 5)}
+		in := big.input(split)
+		s, err := newStore(t.Context(), &in, o, true, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (s.small == nil) != (extra > 0) {
+			t.Errorf("%d pieces in two bytes: %v", v.Size(), s.small != nil)
+		}
+		check := func(number uint32, text string, keep int) {
+			want := in.Tokenizer.Encode(text)
+			if got := s.info[number].cut; got != (len(want) > keep) {
+				t.Errorf("%q: cut is %v", text, got)
+			}
+			for _, limit := range []int{0, 1, keep, 1000} {
+				if got := s.appendIDs(nil, number, limit); !cmp.Equal(append([]int32{}, got...), append([]int32{}, want[:min(len(want), keep, limit)]...)) {
+					t.Fatalf("%q: %v, want %v", text, got, want)
+				}
+			}
+		}
+		for _, p := range split.Pairs {
+			check(s.queries[p.QueryID], c.queries[p.QueryID], 4)
+			check(s.docs[p.PosID], c.text(p.PosID), 18)
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package shard
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"strings"
+	"sync/atomic"
+
+	"github.com/cespare/xxhash/v2"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+)
+
+// textInfo is what planning needs to know of a text.
+type textInfo struct {
+	hash   uint64 // of the text
+	folded uint64 // of fold(text)
+	bytes  int64
+	empty  bool // nothing but white space
+	broken bool // holds one of the breaks
+	cut    bool // has more ids than the store keeps
+}
+
+// store knows every text that pairs refer to, and its ids, made once. Texts have numbers: queries and documents in the
+// order in which pairs first name them. It keeps as many ids as a row can hold, in two bytes each where the vocabulary
+// allows it.
+type store struct {
+	queries, docs map[string]uint32 // number by id
+	info          []textInfo
+	ends          []uint32   // of text i in its chunk
+	small         [][]uint16 // ids by chunk
+	wide          [][]uint32 // the same for a vocabulary of more than 65,536 pieces
+}
+
+// chunkTexts is how many texts a goroutine takes at a time; their ids lie together.
+const chunkTexts = 512
+
+// textRef names a text to be fetched.
+type textRef struct {
+	id    string
+	query bool
+}
+
+// refs numbers the texts of all pairs.
+func (s *store) refs(splits []Split) (out []textRef) {
+	s.queries, s.docs = map[string]uint32{}, map[string]uint32{}
+	add := func(numbers map[string]uint32, id string, query bool) {
+		if _, ok := numbers[id]; !ok {
+			numbers[id] = uint32(len(out))
+			out = append(out, textRef{id, query})
+		}
+	}
+	for _, split := range splits {
+		for i := range split.Pairs {
+			p := &split.Pairs[i]
+			add(s.queries, p.QueryID, true)
+			add(s.docs, p.PosID, false)
+			add(s.docs, p.NegID, false)
+		}
+	}
+	return out
+}
+
+// newStore fetches and measures every text; withIDs also tokenises them.
+func newStore(ctx context.Context, in *Input, o Options, withIDs bool, st *progress.Stage) (*store, error) {
+	s := &store{}
+	refs := s.refs(in.Splits)
+	s.info = make([]textInfo, len(refs))
+	chunks := (len(refs) + chunkTexts - 1) / chunkTexts
+	if withIDs {
+		s.ends = make([]uint32, len(refs))
+		if in.Tokenizer.Vocab().Size() <= math.MaxUint16+1 {
+			s.small = make([][]uint16, chunks)
+		} else {
+			s.wide = make([][]uint32, chunks)
+		}
+	}
+	var done atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(o.threads())
+	for c := range chunks {
+		group.Go(func() error {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			low, high := c*chunkTexts, min((c+1)*chunkTexts, len(refs))
+			if err := s.fill(in, o, refs, c, low, high, withIDs); err != nil {
+				return err
+			}
+			st.Note(fmt.Sprintf("%d of %d texts read", done.Add(int64(high-low)), len(refs)))
+			return nil
+		})
+	}
+	return s, group.Wait()
+}
+
+// fill reads the texts [low, high) of chunk c.
+func (s *store) fill(in *Input, o Options, refs []textRef, c, low, high int, withIDs bool) error {
+	var ids []int32
+	var folded []byte
+	for i := low; i < high; i++ {
+		text, broken, err := in.fetch(refs[i])
+		if err != nil {
+			return err
+		}
+		info := &s.info[i]
+		*info = textInfo{hash: xxhash.Sum64String(text), bytes: int64(len(text)), empty: isBlank(text), broken: broken}
+		info.folded, folded = foldHash(text, folded)
+		if !withIDs {
+			continue
+		}
+		keep, before := o.MaxLength, len(ids)
+		if refs[i].query {
+			keep = o.MaxQueryLength
+		}
+		ids = in.Tokenizer.AppendIDs(ids, text)
+		if high := before + keep - 2; len(ids) > high { // [CLS] and [SEP]
+			ids, info.cut = ids[:high], true
+		}
+		s.ends[i] = uint32(len(ids))
+	}
+	switch {
+	case s.small != nil:
+		s.small[c] = narrow[uint16](ids)
+	case s.wide != nil:
+		s.wide[c] = narrow[uint32](ids)
+	}
+	return nil
+}
+
+func narrow[T uint16 | uint32](ids []int32) []T {
+	out := make([]T, len(ids))
+	for i, id := range ids {
+		out[i] = T(id)
+	}
+	return out
+}
+
+// appendIDs appends the ids of text i to dst, at most limit.
+func (s *store) appendIDs(dst []int32, i uint32, limit int) []int32 {
+	c, low := i/chunkTexts, uint32(0)
+	if i%chunkTexts > 0 {
+		low = s.ends[i-1]
+	}
+	high := min(s.ends[i], low+uint32(limit))
+	if s.small != nil {
+		for _, id := range s.small[c][low:high] {
+			dst = append(dst, int32(id))
+		}
+		return dst
+	}
+	for _, id := range s.wide[c][low:high] {
+		dst = append(dst, int32(id))
+	}
+	return dst
+}
+
+// fetch gives a text, and whether it holds one of the breaks (the one between title and text is ours and does not count).
+func (in *Input) fetch(ref textRef) (text string, broken bool, err error) {
+	if ref.query {
+		text, ok := in.Query(ref.id)
+		if !ok {
+			return "", false, fault.BadInput("", 0, "give the queries that the pairs were made with", "pairs name a query %q that is not there", ref.id)
+		}
+		return text, strings.ContainsAny(text, breaks), nil
+	}
+	title, body, ok := in.Doc(ref.id)
+	if !ok {
+		return "", false, fault.BadInput("", 0, "give the collection that the pairs were made with", "pairs name a document %q that is not there", ref.id)
+	}
+	return docText(title, body), strings.ContainsAny(title, breaks) || strings.ContainsAny(body, breaks), nil
+}
+
+func (o Options) threads() int {
+	if o.Threads > 0 {
+		return o.Threads
+	}
+	return runtime.GOMAXPROCS(0)
+}

@@ -1,0 +1,122 @@
+package shard
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+)
+
+// Summary is what Inspect tells of a data directory.
+type Summary struct {
+	Manifest *Manifest `json:"manifest"` // without its lists of files
+	Folders  []Folder  `json:"folders"`
+}
+
+// Folder is a config, or a format with one file a shard.
+type Folder struct {
+	Name    string           `json:"name"`
+	Splits  []SplitSummary   `json:"splits"`
+	Lengths []Lengths        `json:"lengths,omitempty"` // of columns of ids
+	Axioms  map[string]int   `json:"axioms,omitempty"`  // rows by axiom, "" judged, where rows name theirs
+	Columns []string         `json:"columns,omitempty"` // of Rows, in order
+	Rows    []map[string]any `json:"rows"`              // the first of the folder, ids as pieces
+}
+
+// SplitSummary counts a split's files.
+type SplitSummary struct {
+	Name   string `json:"name"`
+	Rows   int    `json:"rows"`
+	Shards int    `json:"shards"`
+	Bytes  int64  `json:"bytes"`
+}
+
+// Lengths are those of a column's sequences, in ids.
+type Lengths struct {
+	Column  string  `json:"column"`
+	Min     int     `json:"min"`
+	Mean    float64 `json:"mean"`
+	Median  int     `json:"median"`
+	P95     int     `json:"p95"`
+	Max     int     `json:"max"`
+	Limit   int     `json:"limit"`
+	AtLimit float64 `json:"at_limit"` // share as long as the limit: those that were cut, and the few that just fit
+}
+
+// finish turns the counts of lengths into numbers to look at.
+func (f *inspected) finish() Folder {
+	for _, name := range f.Columns {
+		counts := f.lengths[name]
+		if len(counts) == 0 {
+			continue
+		}
+		l := Lengths{Column: name, Limit: f.limits.MaxLength}
+		if name == "query_input_ids" {
+			l.Limit = f.limits.MaxQueryLength
+		}
+		sizes := slices.Sorted(maps.Keys(counts))
+		total, sum := 0, 0
+		for _, size := range sizes {
+			total += counts[size]
+			sum += size * counts[size]
+		}
+		l.Min, l.Max, l.Mean = sizes[0], sizes[len(sizes)-1], float64(sum)/float64(total)
+		seen := 0
+		for _, size := range sizes {
+			before := seen
+			seen += counts[size]
+			if before*2 < total && seen*2 >= total {
+				l.Median = size
+			}
+			if before*20 < total*19 && seen*20 >= total*19 {
+				l.P95 = size
+			}
+		}
+		l.AtLimit = float64(counts[l.Limit]) / float64(total)
+		f.Lengths = append(f.Lengths, l)
+	}
+	return f.Folder
+}
+
+// WriteText writes the summary for reading.
+func (s *Summary) WriteText(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	m := s.Manifest
+	fmt.Fprintf(b, "written by %s, axiomine %s, seed %d\n", m.Command, m.ToolVersion, m.Seed)
+	if t := m.Tokenizer; t != nil {
+		fmt.Fprintf(b, "vocabulary %s, at most %d ids a sequence, %d a query\n", t.VocabSHA256[:min(12, len(t.VocabSHA256))], t.MaxLength, t.MaxQueryLength)
+	}
+	for _, task := range slices.Sorted(maps.Keys(m.Mixture)) {
+		fmt.Fprintf(b, "task %s: %d pairs\n", task, m.Mixture[task])
+	}
+	for _, warning := range slices.Sorted(maps.Keys(m.Warnings)) {
+		fmt.Fprintf(b, "warning: %s: %d\n", warning, m.Warnings[warning])
+	}
+	for _, f := range s.Folders {
+		fmt.Fprintf(b, "\n%s\n", f.Name)
+		for _, split := range f.Splits {
+			fmt.Fprintf(b, "  %-12s %d rows in %d shards, %d bytes\n", split.Name, split.Rows, split.Shards, split.Bytes)
+		}
+		for _, axiom := range slices.Sorted(maps.Keys(f.Axioms)) {
+			name := axiom
+			if name == "" {
+				name = "judged"
+			}
+			fmt.Fprintf(b, "  %-12s %d rows\n", name, f.Axioms[axiom])
+		}
+		for _, l := range f.Lengths {
+			fmt.Fprintf(b, "  %s: %d to %d ids, mean %.1f, median %d, 95%% at most %d; %.1f%% as long as the limit of %d\n",
+				l.Column, l.Min, l.Max, l.Mean, l.Median, l.P95, 100*l.AtLimit, l.Limit)
+		}
+		for i, row := range f.Rows {
+			fmt.Fprintf(b, "  row %d\n", i)
+			for _, name := range slices.Concat(f.Columns, []string{"line"}) {
+				if value, ok := row[name]; ok && value != nil {
+					fmt.Fprintf(b, "    %s: %v\n", name, value)
+				}
+			}
+		}
+	}
+	return b.Flush()
+}

@@ -1,0 +1,188 @@
+package shard
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/parquet-go/parquet-go"
+)
+
+// Check is what Verify found.
+type Check struct {
+	Shards      int      `json:"shards"`
+	Rows        int      `json:"rows"`
+	Bytes       int64    `json:"bytes"`
+	Differences []string `json:"differences"`
+}
+
+// Verify reads every file of a data directory again and compares checksums, sizes, row counts, the columns of a config's
+// shards and the mixture with the manifest, and looks for shards that the manifest does not know. The error is a
+// fault.Short where there are differences; the Check lists them all. Progress counts shards.
+func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error) {
+	m, err := ReadManifest(dir)
+	if err != nil {
+		return nil, err
+	}
+	v := &verifier{dir: dir, check: &Check{Differences: []string{}}, schemas: map[string]string{}, mixtures: map[string]map[string]int{}, known: map[string]bool{}}
+	st.Total(len(m.Shards))
+	for _, s := range m.Shards {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		v.shard(s)
+		st.Add(1)
+	}
+	for _, f := range m.Files {
+		v.file(f)
+	}
+	for _, folder := range slices.Sorted(maps.Keys(v.mixtures)) {
+		if got := v.mixtures[folder]; !maps.Equal(got, m.Mixture) {
+			v.differ("%s holds pairs by task %v, the manifest says %v", folder, mustJSON(got), mustJSON(m.Mixture))
+		}
+	}
+	if err := v.unknown(); err != nil {
+		return nil, err
+	}
+	if n := len(v.check.Differences); n > 0 {
+		return v.check, fault.Short("write the directory again with --resume: good shards are kept", "%s: %d differences from the manifest, first: %s",
+			filepath.Base(dir), n, v.check.Differences[0])
+	}
+	return v.check, nil
+}
+
+type verifier struct {
+	dir      string
+	check    *Check
+	schemas  map[string]string         // by folder, of the first shard
+	mixtures map[string]map[string]int // pairs by task, for folders whose rows name their task
+	known    map[string]bool           // shards by path
+}
+
+func (v *verifier) differ(format string, args ...any) {
+	v.check.Differences = append(v.check.Differences, fmt.Sprintf(format, args...))
+}
+
+// file compares size and checksum; where they differ there is no sense in reading on.
+func (v *verifier) file(want outdir.File) (same bool) {
+	got, err := outdir.Checksum(v.dir, want.Path)
+	switch {
+	case err != nil:
+		v.differ("%s cannot be read: %v", want.Path, err)
+	case got.Bytes != want.Bytes:
+		v.differ("%s has %d bytes, the manifest says %d", want.Path, got.Bytes, want.Bytes)
+	case got.SHA256 != want.SHA256:
+		v.differ("%s has other bytes than the manifest says", want.Path)
+	default:
+		return true
+	}
+	return false
+}
+
+func (v *verifier) shard(s Shard) {
+	v.known[s.Path] = true
+	v.check.Shards++
+	if !v.file(outdir.File{Path: s.Path, Bytes: s.Bytes, SHA256: s.SHA256}) {
+		return
+	}
+	v.check.Bytes += s.Bytes
+	full := filepath.Join(v.dir, filepath.FromSlash(s.Path))
+	rows, err := countRows(full)
+	if err != nil {
+		v.differ("%s cannot be counted: %v", s.Path, err)
+		return
+	}
+	v.check.Rows += rows
+	if rows != s.Rows {
+		v.differ("%s has %d rows, the manifest says %d", s.Path, rows, s.Rows)
+	}
+	if err := v.content(s.Path, full); err != nil {
+		v.differ("%s cannot be read: %v", s.Path, err)
+	}
+}
+
+// countRows asks the format that writes files of this extension.
+func countRows(full string) (int, error) {
+	for _, f := range formats {
+		if count, ok := f.count[filepath.Ext(full)]; ok {
+			return count(full)
+		}
+	}
+	return 0, fmt.Errorf("no format writes %s files", filepath.Ext(full))
+}
+
+// content compares the columns of a config's shards with each other, and counts tasks where rows name them.
+func (v *verifier) content(name, full string) error {
+	folder := path.Dir(name)
+	count := func(task string) {
+		if v.mixtures[folder] == nil {
+			v.mixtures[folder] = map[string]int{}
+		}
+		v.mixtures[folder][task]++
+	}
+	switch filepath.Ext(name) {
+	case ".parquet":
+		return withParquet(full, func(file *parquet.File) error {
+			schema := file.Schema().String()
+			if first, ok := v.schemas[folder]; !ok {
+				v.schemas[folder] = schema
+			} else if schema != first {
+				v.differ("%s has other columns than the first shard of %s", name, folder)
+			}
+			if _, ok := file.Schema().Lookup("task"); !ok {
+				return nil
+			}
+			return eachString(file, "task", count)
+		})
+	case ".jsonl":
+		f, err := os.Open(full)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		for dec := json.NewDecoder(f); ; {
+			var row struct {
+				Task *string `json:"task"`
+			}
+			if err := dec.Decode(&row); err == io.EOF {
+				return nil
+			} else if err != nil {
+				return err
+			}
+			if row.Task != nil {
+				count(*row.Task)
+			}
+		}
+	}
+	return nil
+}
+
+// unknown finds shards that are not in the manifest, in the folders of those that are.
+func (v *verifier) unknown() error {
+	folders := map[string]bool{}
+	for name := range v.known {
+		folders[path.Dir(name)] = true
+	}
+	for _, folder := range slices.Sorted(maps.Keys(folders)) {
+		list, err := os.ReadDir(filepath.Join(v.dir, filepath.FromSlash(folder)))
+		if err != nil && !os.IsNotExist(err) {
+			return err
+		}
+		for _, file := range list {
+			if name := path.Join(folder, file.Name()); strings.Contains(file.Name(), shardMark) && !v.known[name] {
+				v.differ("%s is not in the manifest", name)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,185 @@
+package shard
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestVerify(t *testing.T) {
+	_, in := sample(t)
+	dir, m := mustWrite(t, in, allFormats())
+	check, err := Verify(context.Background(), dir, nil)
+	if err != nil || check.Shards != len(m.Shards) || check.Rows != 7*750 || len(check.Differences) != 0 {
+		t.Fatalf("%+v, %v", check, err)
+	}
+	change := func(name string, f func([]byte) []byte) func() {
+		return func() {
+			path := filepath.Join(dir, name)
+			raw, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, f(raw), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	inManifest := func(old, new string) func() {
+		return change(ManifestName, func(raw []byte) []byte { return bytes.Replace(raw, []byte(old), []byte(new), 1) })
+	}
+	for _, c := range []struct {
+		note string
+		do   func()
+		want string
+	}{
+		{"a bit", change("cross/train-00000-of-00007.parquet", func(b []byte) []byte { b[len(b)/2] ^= 1; return b }), "cross/train-00000-of-00007.parquet has other bytes than the manifest says"},
+		{"a line", change("triples/validation-00000-of-00001.tsv", func(b []byte) []byte { return append(b, "q\tp\tn\n"...) }), "triples/validation-00000-of-00001.tsv has "},
+		{"the card", change(cardName, func(b []byte) []byte { return append(b, '\n') }), "README.md has "},
+		{"a missing shard", func() { os.Remove(filepath.Join(dir, "pairs/train-00003-of-00007.parquet")) }, "pairs/train-00003-of-00007.parquet cannot be read"},
+		{"a shard too many", func() { os.WriteFile(filepath.Join(dir, "jsonl/train-00007-of-00008.jsonl"), nil, 0o666) }, "jsonl/train-00007-of-00008.jsonl is not in the manifest"},
+		{"counted rows", inManifest(`"rows": 200`, `"rows": 201`), "cross/train-00000-of-00007.parquet has 200 rows, the manifest says 201"},
+		{"the mixture", inManifest(`"ranking": 499`, `"ranking": 500`), `jsonl holds pairs by task {"pairwise":251,"ranking":499}`},
+	} {
+		before := files(t, dir)
+		c.do()
+		check, err := Verify(context.Background(), dir, nil)
+		e := new(fault.Error)
+		if !errors.As(err, &e) || e.Kind != fault.Shortfall || len(check.Differences) == 0 || !strings.HasPrefix(check.Differences[0], c.want) {
+			t.Errorf("%s: %v, %+v", c.note, err, check)
+		}
+		for name := range files(t, dir) {
+			if _, ok := before[name]; !ok {
+				os.Remove(filepath.Join(dir, name))
+			}
+		}
+		for name, text := range before {
+			os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666)
+		}
+	}
+	// Columns that differ inside a config, under a manifest that agrees with the bytes.
+	swapped := filepath.Join(dir, "cross/train-00001-of-00007.parquet")
+	other, _ := os.ReadFile(filepath.Join(dir, "pairs/train-00001-of-00007.parquet"))
+	os.WriteFile(swapped, other, 0o666)
+	for i := range m.Shards {
+		if m.Shards[i].Path == "cross/train-00001-of-00007.parquet" {
+			for _, s := range m.Shards {
+				if s.Path == "pairs/train-00001-of-00007.parquet" {
+					s.Path = m.Shards[i].Path
+					m.Shards[i] = s
+				}
+			}
+		}
+	}
+	raw, _ := json.Marshal(m)
+	os.WriteFile(filepath.Join(dir, ManifestName), raw, 0o666)
+	if check, err := Verify(context.Background(), dir, nil); err == nil || check.Differences[0] != "cross/train-00001-of-00007.parquet has other columns than the first shard of cross" {
+		t.Errorf("other columns: %v, %+v", err, check)
+	}
+}
+
+func TestBadManifest(t *testing.T) {
+	for text, says := range map[string]string{
+		"":                     "no manifest",
+		"{":                    "not a manifest",
+		`{"schema_version":2}`: "schema version 2, not 1",
+		`{"schema_version":1,"shards":[{"path":"../x"}]}`: `shard "../x" lies outside the directory`,
+	} {
+		dir := t.TempDir()
+		if text != "" {
+			os.WriteFile(filepath.Join(dir, ManifestName), []byte(text), 0o666)
+		}
+		_, err := Verify(context.Background(), dir, nil)
+		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+func TestInspect(t *testing.T) {
+	c, in := sample(t)
+	dir, _ := mustWrite(t, in, allFormats())
+	s, err := Inspect(context.Background(), dir, 2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range s.Folders {
+		names = append(names, f.Name)
+		if len(f.Splits) != 2 || len(f.Rows) != 2 {
+			t.Errorf("%s: %d splits, %d rows", f.Name, len(f.Splits), len(f.Rows))
+		}
+	}
+	if want := []string{"pairs", "pairs-tokenized", "cross", "triples", "triples-ids", "jsonl"}; !cmp.Equal(names, want) {
+		t.Fatalf("folders %q, want %q", names, want)
+	}
+	p := in.Splits[0].Pairs[1]
+	if row := s.Folders[0].Rows[1]; row["uid"] != p.UID || row["positive"] != c.text(p.PosID) || row["pos_grade"] != nil || row["label"] != int64(1) {
+		t.Errorf("row of pairs: %v", row)
+	}
+	var pieces []string
+	ids, _ := in.Tokenizer.Single(c.queries[p.QueryID], 6)
+	for _, id := range ids {
+		pieces = append(pieces, in.Tokenizer.Vocab().Piece(id))
+	}
+	if got, want := s.Folders[1].Rows[1]["query_input_ids"], strings.Join(pieces, " "); got != want {
+		t.Errorf("query as pieces: %q, want %q", got, want)
+	}
+	if got := s.Folders[0].Axioms; got[""] != 251 || got["tfc1"] != 499 {
+		t.Errorf("axioms %v", got)
+	}
+	// Lengths by the plain layouts.
+	var sum, limit, shortest, longest int
+	for _, split := range in.Splits {
+		for _, p := range split.Pairs {
+			ids, _ := in.Tokenizer.Single(c.text(p.NegID), 20)
+			sum, longest = sum+len(ids), max(longest, len(ids))
+			if shortest == 0 || len(ids) < shortest {
+				shortest = len(ids)
+			}
+			if len(ids) == 20 {
+				limit++
+			}
+		}
+	}
+	got := s.Folders[1].Lengths[2]
+	if got.Column != "neg_input_ids" || got.Mean != float64(sum)/750 || got.AtLimit != float64(limit)/750 || got.Min != shortest || got.Max != longest || got.Limit != 20 ||
+		got.Median < got.Min || got.P95 < got.Median || got.Max < got.P95 {
+		t.Errorf("%+v; want mean %v, at limit %v, %d to %d", got, float64(sum)/750, float64(limit)/750, shortest, longest)
+	}
+	if q := s.Folders[1].Lengths[0]; q.Limit != 6 {
+		t.Errorf("limit of queries: %d", q.Limit)
+	}
+	var text strings.Builder
+	if err := s.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"task ranking: 499 pairs\n", "\npairs-tokenized\n  train        650 rows in 7 shards, ", "  judged       251 rows\n", "    query_input_ids: [CLS] ", "    line: q"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("the text lacks %q:\n%s", want, text.String())
+		}
+	}
+	if raw, err := json.Marshal(s); err != nil || !bytes.Contains(raw, []byte(`"at_limit":`)) {
+		t.Errorf("as JSON: %v", err)
+	}
+}
+
+func TestMedianAndP95(t *testing.T) {
+	for _, c := range []struct {
+		counts      map[int]int
+		median, p95 int
+	}{{map[int]int{5: 1}, 5, 5}, {map[int]int{1: 10, 2: 10}, 1, 2}, {map[int]int{1: 9, 2: 11}, 2, 2}, {map[int]int{3: 95, 9: 5}, 3, 3}, {map[int]int{3: 94, 9: 6}, 3, 9}} {
+		f := inspected{Folder: Folder{Columns: []string{"input_ids"}}, limits: &TokenizerInfo{MaxLength: 9}, lengths: map[string]map[int]int{"input_ids": c.counts}}
+		if got := f.finish().Lengths[0]; got.Median != c.median || got.P95 != c.p95 {
+			t.Errorf("%v: median %d, p95 %d, want %d, %d", c.counts, got.Median, got.P95, c.median, c.p95)
+		}
+	}
+}

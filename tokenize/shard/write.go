@@ -1,0 +1,259 @@
+package shard
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize"
+)
+
+// vocabName is the copy of the vocabulary beside files that hold ids.
+const vocabName = "vocab.txt"
+
+// Write writes the pairs in every format of the options below the folder prefix of d ("" for d itself) and gives the
+// manifest it wrote last. Shards that an earlier, broken run finished with the same input and options are kept. Progress
+// counts rows over all formats.
+func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Options, st *progress.Stage) (*Manifest, error) {
+	p, m, err := prepare(ctx, &in, o, st)
+	if err != nil {
+		return nil, err
+	}
+	parts, keys := p.parts()
+	if err := refuseOthers(d, prefix, parts); err != nil {
+		return nil, err
+	}
+	total := 0
+	for _, part := range parts {
+		total += part.rows
+	}
+	st.Total(total)
+	st.Note("")
+	files := make([]outdir.File, len(parts))
+	group, groupCtx := errgroup.WithContext(ctx)
+	group.SetLimit(o.threads())
+	for i, part := range parts {
+		group.Go(func() (err error) {
+			files[i], err = part.build(groupCtx, d, prefix, keys[i], st)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	sizes := make([]int64, len(parts))
+	hasTables := false
+	for i, f := range files {
+		sizes[i] = f.Bytes
+		hasTables = hasTables || parts[i].table != nil
+		m.Shards = append(m.Shards, Shard{Path: parts[i].path, Rows: parts[i].rows, Bytes: f.Bytes, SHA256: f.SHA256})
+	}
+	var beside []outdir.File
+	extra := func(name string, write func(io.Writer) error) error {
+		f, err := d.WriteFile(path.Join(prefix, name), write)
+		if err == nil {
+			beside = append(beside, f)
+			f.Path = name
+			m.Files = append(m.Files, f)
+		}
+		return err
+	}
+	if hasTables {
+		if err := extra(cardName, func(w io.Writer) error { return writeCard(w, p, parts, sizes) }); err != nil {
+			return nil, err
+		}
+	}
+	if p.tokenizer != nil {
+		if err := extra(vocabName, in.Tokenizer.Vocab().Write); err != nil {
+			return nil, err
+		}
+	}
+	last, err := d.WriteJSON(path.Join(prefix, ManifestName), m)
+	if err != nil {
+		return nil, err
+	}
+	return m, d.Finish(stageName(prefix, ManifestName), last.SHA256, append(beside, last))
+}
+
+// prepare reads the texts, drops what cannot be trained on and cuts the rest into shards.
+func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*plan, *Manifest, error) {
+	if err := o.Validate(); err != nil {
+		return nil, nil, err
+	}
+	p := &plan{in: in, options: o}
+	withIDs := false
+	for _, name := range o.Formats {
+		f, _ := formatNamed(name)
+		withIDs = withIDs || f.ids
+	}
+	if withIDs {
+		if in.Tokenizer == nil {
+			return nil, nil, fault.BadUsage("give --vocab", "formats %s need a vocabulary", strings.Join(o.Formats, ", "))
+		}
+		p.setTokenizer(in.Tokenizer)
+	}
+	var err error
+	if p.store, err = newStore(ctx, in, o, withIDs, st); err != nil {
+		return nil, nil, err
+	}
+	m := in.Manifest.copied()
+	m.SchemaVersion, m.Tokenizer, m.Mixture = SchemaVersion, p.tokenizer, map[string]int{}
+	if len(m.Tasks) == 0 {
+		m.Tasks = tasksOf(in.Splits)
+	}
+	seen := map[string]bool{}
+	for _, split := range in.Splits {
+		name, err := split.fileName()
+		if err != nil {
+			return nil, nil, err
+		}
+		if seen[name] {
+			return nil, nil, fault.BadUsage("a split is given once", "split %s twice", name)
+		}
+		seen[name] = true
+		plan := splitPlan{name: name}
+		plan.rows = sift(split, p.store, func(p *pairs.Pair, reason string) {
+			m.drop(p, reason)
+			m.Warnings["pairs dropped: "+reason]++
+		})
+		if len(plan.rows) == 0 {
+			m.Warnings["splits without pairs"]++
+			continue
+		}
+		plan.cut(o, p.store)
+		plan.takeDigest(p.store)
+		for _, r := range plan.rows {
+			m.Mixture[r.Task]++
+		}
+		p.splits = append(p.splits, plan)
+	}
+	if len(p.splits) == 0 {
+		return nil, nil, fault.Short("look at the counts of the stages before", "no pairs to write")
+	}
+	p.warn(m)
+	return p, m, nil
+}
+
+// setTokenizer takes from a tokenizer what rows of ids need.
+func (p *plan) setTokenizer(t *tokenize.Tokenizer) {
+	p.tokenizer = &TokenizerInfo{VocabSHA256: t.Vocab().SHA256(), Options: t.Options(), MaxLength: p.options.MaxLength, MaxQueryLength: p.options.MaxQueryLength}
+	p.cls, _ = t.Vocab().ID(tokenize.ClsToken)
+	p.sep, _ = t.Vocab().ID(tokenize.SepToken)
+	p.types = make([]int8, 2*p.options.MaxLength)
+	for i := p.options.MaxLength; i < len(p.types); i++ {
+		p.types[i] = 1
+	}
+}
+
+// warn counts what the files do not hold as it came.
+func (p *plan) warn(m *Manifest) {
+	add := func(what string, n int) {
+		if n > 0 {
+			m.Warnings[what] += n
+		}
+	}
+	cut, broken := 0, 0
+	for _, info := range p.store.info {
+		if info.cut {
+			cut++
+		}
+	}
+	for _, split := range p.splits {
+		for _, r := range split.rows {
+			for _, text := range [...]uint32{r.query, r.pos, r.neg} {
+				if p.store.info[text].broken {
+					broken++
+				}
+			}
+		}
+	}
+	add("texts cut to their maximal length", cut)
+	if slices.Contains(p.options.Formats, "triples") {
+		add("fields with tabs or line breaks made spaces", broken)
+	}
+}
+
+// parts are the files of all formats and, for each, a key of everything that decides its bytes.
+func (p *plan) parts() (parts []part, keys []string) {
+	for _, name := range p.options.Formats {
+		f, _ := formatNamed(name)
+		parts = append(parts, f.parts(p)...)
+	}
+	options := p.options
+	options.Formats = nil // a file does not depend on which others there are
+	for _, part := range parts {
+		key := fmt.Sprintf("%d %q %s %s", SchemaVersion, p.in.Manifest.ToolVersion, mustJSON(options), mustJSON(p.tokenizer))
+		for _, split := range p.splits {
+			if part.split == split.name || part.split == "" {
+				key += fmt.Sprintf(" %s:%d:%d:%016x", split.name, len(split.rows), split.shardRows, split.digest)
+			}
+		}
+		sum := sha256.Sum256([]byte(key))
+		keys = append(keys, hex.EncodeToString(sum[:16]))
+	}
+	return parts, keys
+}
+
+// build writes the part, or finds it finished.
+func (t part) build(ctx context.Context, d *outdir.Dir, prefix, key string, st *progress.Stage) (outdir.File, error) {
+	if ctx.Err() != nil {
+		return outdir.File{}, ctx.Err()
+	}
+	stage := stageName(prefix, t.path)
+	if files, ok := d.Finished(stage, key); ok && len(files) == 1 {
+		st.Add(t.rows)
+		return files[0], nil
+	}
+	f, err := d.WriteFile(path.Join(prefix, t.path), func(w io.Writer) error { return t.write(ctx, w, st.Add) })
+	if err != nil {
+		return f, err
+	}
+	return f, d.Finish(stage, key, []outdir.File{f})
+}
+
+func stageName(prefix, name string) string { return "shard " + path.Join(prefix, name) }
+
+// refuseOthers finds shards of another run in the folders to be written: with other options a split has another number of
+// shards, and a loader would read the files of both.
+func refuseOthers(d *outdir.Dir, prefix string, parts []part) error {
+	ours := map[string]bool{}
+	for _, part := range parts {
+		ours[part.path] = true
+	}
+	for _, folder := range slices.Sorted(maps.Keys(foldersOf(parts))) {
+		list, err := os.ReadDir(d.Path(path.Join(prefix, folder)))
+		if err != nil && !os.IsNotExist(err) {
+			return err
+		}
+		for _, file := range list {
+			name := path.Join(folder, file.Name())
+			if strings.Contains(file.Name(), shardMark) && !ours[name] {
+				return fault.BadUsage("give --overwrite, or another directory", "%s holds the shard %s of a run with other options or input",
+					filepath.Base(d.Path(prefix)), name)
+			}
+		}
+	}
+	return nil
+}
+
+func foldersOf(parts []part) map[string]bool {
+	folders := map[string]bool{}
+	for _, part := range parts {
+		folders[path.Dir(part.path)] = true
+	}
+	return folders
+}

@@ -1,0 +1,464 @@
+package shard
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize"
+	"github.com/google/go-cmp/cmp"
+	"github.com/parquet-go/parquet-go"
+)
+
+// allFormats are options that write everything, in small shards and with lengths that cut texts.
+func allFormats() Options {
+	o := Defaults()
+	o.Formats, o.MaxLength, o.MaxQueryLength, o.ShardRows = FormatNames(), 20, 6, 100
+	return o
+}
+
+func write(t testing.TB, dir string, mode outdir.Mode, in Input, o Options) (*Manifest, error) {
+	t.Helper()
+	d, err := outdir.Claim(dir, mode)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Write(context.Background(), d, "", in, o, nil)
+}
+
+func mustWrite(t testing.TB, in Input, o Options) (dir string, m *Manifest) {
+	t.Helper()
+	dir = t.TempDir()
+	m, err := write(t, dir, outdir.Fresh, in, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir, m
+}
+
+// sample is an input of two splits, one of which does not fill its last shard.
+func sample(t testing.TB) (*collection, Input) {
+	c := newCollection(t, 20, 80)
+	return c, c.input(Split{"train", c.pairs(650, 1)}, Split{"dev", c.pairs(100, 2)})
+}
+
+func TestSameBytesAtAnyThreads(t *testing.T) {
+	_, in := sample(t)
+	o := allFormats()
+	o.Threads = 1
+	one, _ := mustWrite(t, in, o)
+	o.Threads = 8
+	eight, _ := mustWrite(t, in, o)
+	if diff := cmp.Diff(files(t, one), files(t, eight)); diff != "" {
+		t.Error(diff)
+	}
+	if n := len(files(t, one)); n != 6*(7+1)+3 { // seven and one shard of six folders, manifest, card, vocabulary
+		t.Errorf("%d files: %v", n, sortedNames(files(t, one)))
+	}
+}
+
+// TestResume breaks a run at several places and finishes it; what was finished is not written again.
+func TestResume(t *testing.T) {
+	_, in := sample(t)
+	o := allFormats()
+	o.Threads = 2
+	whole, _ := mustWrite(t, in, o)
+	want := files(t, whole)
+	var all atomic.Int64
+	counted := in
+	counted.Doc = func(id string) (string, string, bool) { all.Add(1); return in.Doc(id) }
+	mustWrite(t, counted, o)
+	for _, share := range []float64{0.01, 0.3, 0.7, 0.9} {
+		dir := t.TempDir()
+		d, err := outdir.Claim(dir, outdir.Fresh)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		var calls atomic.Int64
+		broken := in
+		broken.Doc = func(id string) (string, string, bool) {
+			if float64(calls.Add(1)) > share*float64(all.Load()) {
+				cancel()
+			}
+			return in.Doc(id)
+		}
+		if _, err := Write(ctx, d, "", broken, o, nil); !errors.Is(err, context.Canceled) {
+			t.Fatalf("at %v: error %v", share, err)
+		}
+		before := infos(t, dir)
+		if _, ok := before[ManifestName]; ok {
+			t.Errorf("at %v: a broken run has a manifest", share)
+		}
+		for name := range before {
+			if strings.HasSuffix(name, ".part") {
+				t.Errorf("at %v: %s was left", share, name)
+			}
+		}
+		if _, err := write(t, dir, outdir.Resume, in, o); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, files(t, dir)); diff != "" {
+			t.Errorf("at %v: %s", share, diff)
+		}
+		after := infos(t, dir)
+		for name, info := range before {
+			if !os.SameFile(info, after[name]) {
+				t.Errorf("at %v: %s was finished and written again", share, name)
+			}
+		}
+	}
+}
+
+func infos(t *testing.T, dir string) map[string]os.FileInfo {
+	t.Helper()
+	out := map[string]os.FileInfo{}
+	for name := range files(t, dir) {
+		info, err := os.Stat(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[name] = info
+	}
+	return out
+}
+
+// TestResumeSeesChanges changes what the rows are made of; nothing of the first run may stay.
+func TestResumeSeesChanges(t *testing.T) {
+	c, in := sample(t)
+	dir, _ := mustWrite(t, in, allFormats())
+	text := c.docs["d1"]
+	c.docs["d1"] = [2]string{"other", text[1]}
+	in.Splits[0].Pairs[3].Weight = 0.5
+	if _, err := write(t, dir, outdir.Resume, in, allFormats()); err != nil {
+		t.Fatal(err)
+	}
+	fresh, _ := mustWrite(t, in, allFormats())
+	if diff := cmp.Diff(files(t, fresh), files(t, dir)); diff != "" {
+		t.Error(diff)
+	}
+	o := allFormats()
+	o.ShardRows = 200 // shards of 100 rows would stay beside those of 200
+	_, err := write(t, dir, outdir.Resume, in, o)
+	if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Usage || !strings.Contains(err.Error(), "cross/train-00000-of-00007.parquet") {
+		t.Errorf("another number of shards: %v", err)
+	}
+	if _, err := write(t, dir, outdir.Overwrite, in, o); err != nil {
+		t.Fatal(err)
+	}
+	fresh, _ = mustWrite(t, in, o)
+	if diff := cmp.Diff(files(t, fresh), files(t, dir)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// readAll reads the rows of a config's split, shard after shard.
+func readAll[T any](t *testing.T, dir, config, split string) (rows []T) {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, config, split+"-*"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no shards of %s/%s: %v", config, split, err)
+	}
+	for _, name := range names {
+		part, err := parquet.ReadFile[T](name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, part...)
+	}
+	return rows
+}
+
+// TestRows reads every format back and compares each row with what the pair, its texts and the tokenizer's plain layouts
+// say it must be.
+func TestRows(t *testing.T) {
+	c, in := sample(t)
+	o := allFormats()
+	o.Compression = "zstd"
+	dir, _ := mustWrite(t, in, o)
+	tok := in.Tokenizer
+	for _, split := range in.Splits {
+		name, _ := split.fileName()
+		texts := readAll[canonical](t, dir, "pairs", name)
+		ids := readAll[idPair](t, dir, "pairs-tokenized", name)
+		cross := readAll[idCross](t, dir, "cross", name)
+		lines := linesOf(t, dir, "jsonl", name)
+		triples, idTriples := linesOf(t, dir, "triples", name), linesOf(t, dir, "triples-ids", name)
+		if n := len(split.Pairs); len(texts) != n || len(ids) != n || len(cross) != 2*n || len(lines) != n || len(triples) != n || len(idTriples) != n {
+			t.Fatalf("%s: %d, %d, %d, %d, %d, %d rows of %d pairs", name, len(texts), len(ids), len(cross), len(lines), len(triples), len(idTriples), n)
+		}
+		for i, p := range split.Pairs {
+			query, pos, neg := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID)
+			label, weight, source := int64(p.PosLabel), float32(p.Weight), string(p.Source)
+			want := canonical{&p.UID, &p.Task, &p.Axiom, &p.Variant, &p.QueryID, &p.PosID, &p.NegID, &query, &pos, &neg, &label, &weight, &source,
+				p.PosGrade, p.NegGrade, p.PosRank, p.NegRank, narrowed(p.PosScore), narrowed(p.NegScore)}
+			if diff := cmp.Diff(want, texts[i]); diff != "" {
+				t.Fatalf("pairs/%s row %d: %s", name, i, diff)
+			}
+			var line canonical
+			if err := json.Unmarshal([]byte(lines[i]), &line); err != nil || !cmp.Equal(line, want) {
+				t.Fatalf("jsonl/%s row %d: %v, %s", name, i, err, cmp.Diff(want, line))
+			}
+			q, _ := tok.Single(query, o.MaxQueryLength)
+			d1, _ := tok.Single(pos, o.MaxLength)
+			d2, _ := tok.Single(neg, o.MaxLength)
+			if diff := cmp.Diff(idPair{&p.UID, q, d1, d2}, ids[i]); diff != "" {
+				t.Fatalf("pairs-tokenized/%s row %d: %s", name, i, diff)
+			}
+			for j, doc := range []string{pos, neg} {
+				seq, types, err := tok.PairIDs(q[1:len(q)-1], tok.Encode(doc), o.MaxLength, tokenize.OnlySecond)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(idCross{&p.UID, seq, types, new(int64(1 - j))}, cross[2*i+j]); diff != "" {
+					t.Fatalf("cross/%s row %d: %s", name, 2*i+j, diff)
+				}
+			}
+			if want := oneLine(query) + "\t" + oneLine(pos) + "\t" + oneLine(neg); triples[i] != want {
+				t.Fatalf("triples/%s row %d: %q, want %q", name, i, triples[i], want)
+			}
+			if want := p.QueryID + "\t" + p.PosID + "\t" + p.NegID; idTriples[i] != want {
+				t.Fatalf("triples-ids/%s row %d: %q, want %q", name, i, idTriples[i], want)
+			}
+		}
+	}
+}
+
+func (c *collection) text(id string) string {
+	if d := c.docs[id]; d[0] != "" {
+		return d[0] + "\n" + d[1]
+	}
+	return c.docs[id][1]
+}
+
+func narrowed(x *float64) *float32 {
+	if x == nil {
+		return nil
+	}
+	return new(float32(*x))
+}
+
+func oneLine(s string) string {
+	return strings.TrimRight(strings.NewReplacer("\n", " ", "\t", " ").Replace(s), " ")
+}
+
+func linesOf(t *testing.T, dir, folder, split string) (lines []string) {
+	t.Helper()
+	names, _ := filepath.Glob(filepath.Join(dir, folder, split+"-*"))
+	for _, name := range names {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(raw)) {
+			lines = append(lines, strings.TrimSuffix(line, "\n"))
+		}
+	}
+	return lines
+}
+
+func TestDropped(t *testing.T) {
+	c := newCollection(t, 2, 4)
+	c.docs = map[string][2]string{
+		"relevant": {"", "caf\u00e9  by the\tlake"}, "copy": {"", " cafe\u0301 by the lake\n"}, "titled": {"café by", "the lake"},
+		"blank": {"\t", " \u3000\x00"}, "hill": {"", "a red hill"}, "kite": {"", "a blue kite"}, "Hill": {"", "a red HILL"},
+	}
+	c.queries["blank"] = "\n"
+	pair := func(axiom, query, pos, neg string) pairs.Pair {
+		source := pairs.Axiomatic
+		if axiom == "" {
+			source = pairs.Judged
+		}
+		return pairs.Pair{UID: pairs.NewUID("pairwise", axiom, query, pos, neg, 0), Task: "pairwise", Axiom: axiom, QueryID: query, PosID: pos, NegID: neg, Source: source}
+	}
+	in := c.input(Split{"train", []pairs.Pair{
+		pair("", "q0", "relevant", "hill"),
+		pair("", "q0", "relevant", "copy"),    // the positive's own text, decomposed and with other spaces
+		pair("", "q0", "relevant", "titled"),  // title and text together
+		pair("tfc1", "q0", "kite", "copy"),    // the text of a judged positive of the query
+		pair("tfc1", "q1", "kite", "copy"),    // but of no judged positive of this one
+		pair("tfc1", "q1", "kite", "blank"),   // nothing there
+		pair("tfc1", "blank", "kite", "hill"), // no query
+		pair("tfc1", "q0", "hill", "kite"),
+		pair("tfc1", "q0", "hill", "Hill"), // case is no matter of NFC
+	}})
+	in.Manifest.Tasks = []Task{{Name: "regular", Kept: 3}, {Name: "tfc1", Axiom: "tfc1", Kept: 6, Dropped: map[string]int{"conflict": 2}}}
+	dir, m := mustWrite(t, in, allFormats())
+	if got, want := linesOf(t, dir, "triples-ids", "train"), []string{"q0\trelevant\thill", "q1\tkite\tcopy", "q0\thill\tkite", "q0\thill\tHill"}; !cmp.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	want := []Task{{Name: "regular", Kept: 1, Dropped: map[string]int{SameText: 2}},
+		{Name: "tfc1", Axiom: "tfc1", Kept: 3, Dropped: map[string]int{"conflict": 2, SameText: 1, EmptyText: 2}}}
+	if diff := cmp.Diff(want, m.Tasks); diff != "" {
+		t.Error(diff)
+	}
+	if len(in.Manifest.Tasks[1].Dropped) != 1 {
+		t.Error("the caller's manifest was changed")
+	}
+	if m.Mixture["pairwise"] != 4 || m.Warnings["pairs dropped: same_text"] != 3 || m.Warnings["pairs dropped: empty_text"] != 2 {
+		t.Errorf("mixture %v, warnings %v", m.Mixture, m.Warnings)
+	}
+}
+
+func TestManifest(t *testing.T) {
+	_, in := sample(t)
+	in.Manifest.Warnings = map[string]int{"of before": 3}
+	dir, m := mustWrite(t, in, allFormats())
+	read, err := ReadManifest(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(m, read); diff != "" {
+		t.Error(diff)
+	}
+	rows := map[string]int{}
+	for _, s := range m.Shards {
+		got, err := outdir.Checksum(dir, s.Path)
+		if err != nil || got.Bytes != s.Bytes || got.SHA256 != s.SHA256 {
+			t.Errorf("%s: %+v, %v", s.Path, got, err)
+		}
+		rows[filepath.Dir(s.Path)] += s.Rows
+	}
+	if want := map[string]int{"pairs": 750, "pairs-tokenized": 750, "cross": 1500, "triples": 750, "triples-ids": 750, "jsonl": 750}; !maps.Equal(rows, want) {
+		t.Errorf("rows %v, want %v", rows, want)
+	}
+	kept := 0
+	for _, task := range m.Tasks {
+		kept += task.Kept
+	}
+	if kept != 750 || m.Mixture["pairwise"]+m.Mixture["ranking"] != 750 || m.Warnings["of before"] != 3 || m.Warnings["texts cut to their maximal length"] == 0 {
+		t.Errorf("kept %d, mixture %v, warnings %v", kept, m.Mixture, m.Warnings)
+	}
+	card := files(t, dir)[cardName]
+	for _, line := range []string{"- config_name: cross\n", "  - split: validation\n    path: cross/validation-*\n", "num_examples: 1300}\n",
+		"  - {name: token_type_ids, sequence: int8}\n", "    dtype: {class_label: {names: {'0': neg, '1': pos}}}\n"} {
+		if !strings.Contains(card, line) {
+			t.Errorf("the card lacks %q:\n%s", line, card)
+		}
+	}
+	if copied, err := tokenize.LoadVocab(filepath.Join(dir, vocabName)); err != nil || copied.Size() != in.Tokenizer.Vocab().Size() {
+		t.Errorf("vocabulary beside the shards: %v", err)
+	}
+}
+
+// TestPrefix writes below a folder of a directory that holds other things.
+func TestPrefix(t *testing.T) {
+	_, in := sample(t)
+	plain, _ := mustWrite(t, in, allFormats())
+	root := t.TempDir()
+	d, err := outdir.Claim(root, outdir.Fresh)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Write(context.Background(), d, "data/shards", in, allFormats(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(files(t, plain), files(t, filepath.Join(root, "data/shards"))); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestInputFaults(t *testing.T) {
+	c, in := sample(t)
+	for name, c := range map[string]struct {
+		change func(in *Input, o *Options)
+		kind   fault.Kind
+		says   string
+	}{
+		"unknown document": {func(in *Input, o *Options) { in.Splits[0].Pairs[7].NegID = "none" }, fault.Input, `document "none"`},
+		"unknown query":    {func(in *Input, o *Options) { in.Splits[1].Pairs[7].QueryID = "none" }, fault.Input, `query "none"`},
+		"id with a space": {func(in *Input, o *Options) { in.Splits[0].Pairs[7].NegID = "d 1"; c.docs["d 1"] = [2]string{"", "x"} }, fault.Input,
+			`the id "d 1"; hint: leave out triples-ids`},
+		"no tokenizer": {func(in *Input, o *Options) { in.Tokenizer = nil }, fault.Usage, "need a vocabulary"},
+		"split":        {func(in *Input, o *Options) { in.Splits[0].Name = "trian" }, fault.Usage, `unknown split "trian"`},
+		"split twice":  {func(in *Input, o *Options) { in.Splits[0].Name = "validation" }, fault.Usage, "split validation twice"},
+		"no pairs":     {func(in *Input, o *Options) { in.Splits = nil }, fault.Shortfall, "no pairs to write"},
+		"options": {func(in *Input, o *Options) {
+			o.Formats = []string{"parquet", "parqet", "parquet"}
+			o.MaxLength = 7
+			o.Compression = "gzip"
+		}, fault.Usage,
+			`formats: "parqet" is none of parquet, triples, triples-ids, jsonl; formats: parquet twice; compression: "gzip" is none of snappy, zstd, none; max_length: 7 has no room`},
+	} {
+		in, o := in, allFormats()
+		in.Splits = []Split{{in.Splits[0].Name, slices.Clone(in.Splits[0].Pairs)}, {in.Splits[1].Name, slices.Clone(in.Splits[1].Pairs)}}
+		c.change(&in, &o)
+		dir := t.TempDir()
+		_, err := write(t, dir, outdir.Fresh, in, o)
+		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != c.kind || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if _, err := os.Stat(filepath.Join(dir, ManifestName)); err == nil {
+			t.Errorf("%s: a manifest was written", name)
+		}
+	}
+	o := Defaults()
+	o.Formats = []string{"triples"}
+	in.Tokenizer = nil
+	if dir, m := mustWrite(t, in, o); m.Tokenizer != nil || len(files(t, dir)) != 1+1+1 {
+		t.Errorf("texts without a tokenizer: %v", sortedNames(files(t, dir)))
+	}
+}
+
+// TestRowGroups writes more rows than a row group may have, and texts too large for one.
+func TestRowGroups(t *testing.T) {
+	c := newCollection(t, 5, 10)
+	large := strings.Repeat("a red hill ", 1<<17) // 1.4 MB
+	many := c.pairs(groupRows/2+1000, 3)
+	few := c.pairs(120, 4)
+	for i := range 4 {
+		c.docs[fmt.Sprintf("large%d", i)] = [2]string{"", fmt.Sprint(i, large)}
+	}
+	for i := range few {
+		few[i].PosID, few[i].NegID = fmt.Sprintf("large%d", i%2), fmt.Sprintf("large%d", 2+i%2)
+	}
+	for config, split := range map[string]Split{"cross": {"train", many}, "pairs": {"test", few}} {
+		o := Defaults()
+		o.MaxLength, o.MaxQueryLength, o.ShardRows, o.Compression = 12, 6, 1<<20, "none"
+		in := c.input(split)
+		p, _, err := prepare(context.Background(), &in, o, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts, _ := p.parts()
+		i := slices.IndexFunc(parts, func(p part) bool { return strings.HasPrefix(p.path, config+"/") })
+		name := filepath.Join(t.TempDir(), "x.parquet")
+		f, err := os.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if err := parts[i].write(context.Background(), f, func(int) {}); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := countParquet[".parquet"](name)
+		if err != nil || rows != parts[i].rows {
+			t.Errorf("%s: %d rows, want %d, %v", config, rows, parts[i].rows, err)
+		}
+		err = withParquet(name, func(file *parquet.File) error {
+			if n := len(file.RowGroups()); n < 2 {
+				t.Errorf("%s: %d row groups", config, n)
+			}
+			for _, g := range file.Metadata().RowGroups {
+				if g.NumRows > 65536 || g.TotalByteSize > 100<<20 { // formats.md 2.1
+					t.Errorf("%s: a row group of %d rows and %d bytes", config, g.NumRows, g.TotalByteSize)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
