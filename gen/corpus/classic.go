@@ -75,11 +75,10 @@ func classicTopic(block []byte, o Options) Query {
 		i += next
 		if field := fieldAt(block[i+1:]); field != "" {
 			flush(i)
-			end := bytes.IndexByte(block[i:], '>')
-			if end < 0 {
-				end = len(block) - i - 1
+			name, begin = field, i+1+len(field)
+			if end := bytes.IndexAny(block[begin:], "<>"); end >= 0 && block[begin+end] == '>' {
+				begin += end + 1
 			}
-			name, begin = field, i+end+1
 		}
 	}
 	flush(len(block))
@@ -91,7 +90,7 @@ func classicTopic(block []byte, o Options) Query {
 }
 
 // fieldAt names the field whose tag begins behind a <, "" for any other text.
-func fieldAt(after []byte) string {
+func fieldAt[T string | []byte](after T) string {
 	for _, field := range classicFields {
 		if isTag(after, field) {
 			return field
@@ -108,13 +107,14 @@ func classicValue(value string) string {
 		if at < 0 {
 			break
 		}
-		end := strings.IndexByte(value[at:], '>')
-		if end >= 0 && fieldAt([]byte(value[at+2:])) != "" {
-			kept.WriteString(value[:at] + " ")
-			value = value[at+end+1:]
+		kept.WriteString(value[:at])
+		value = value[at+2:]
+		end := strings.IndexAny(value, "<>")
+		if end >= 0 && value[end] == '>' && fieldAt(value) != "" {
+			kept.WriteByte(' ')
+			value = value[end+1:]
 		} else {
-			kept.WriteString(value[:at+2])
-			value = value[at+2:]
+			kept.WriteString("</")
 		}
 	}
 	kept.WriteString(value)

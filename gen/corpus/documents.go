@@ -18,7 +18,8 @@ var errStop = errors.New("enough")
 // Documents streams the documents at path: a file, a folder (walked in byte order of the paths) or "-". An error ends
 // the sequence. A document id seen before is skipped when its content is the same; with other content it is an error
 // unless o.OnDuplicate says which one counts ("last" reads the files twice). To tell this, a hash of the id and a hash
-// of the content are kept, 16 bytes for each document.
+// of the content are kept, 16 bytes for each document before a map's overhead. Two different ids with one hash would pass
+// for a duplicate: among ten million documents the chance is one in 370,000.
 func Documents(ctx context.Context, path string, format Format, o Options, rep *Report) iter.Seq2[Doc, error] {
 	return func(yield func(Doc, error) bool) {
 		err := o.Validate()

@@ -111,7 +111,11 @@ func choose[R any](table []entry[R], format Format, flag string, s *source, rep 
 	case len(fitting) > 1:
 		return entry[R]{}, fault.BadInput(s.path, 0, "choose with "+flag, "it fits the formats %s", strings.Join(names(fitting), " and "))
 	case format == Auto || format == "":
-		return entry[R]{}, fault.BadInput(s.path, 0, "name it with "+flag+" "+strings.Join(names(table), "|"), "unknown format")
+		var known []string
+		for _, e := range table {
+			known = append(known, e.name+" = "+e.about)
+		}
+		return entry[R]{}, fault.BadInput(s.path, 0, "name it with "+flag+": "+strings.Join(known, "; "), "unknown format")
 	}
 	return among[0], nil
 }

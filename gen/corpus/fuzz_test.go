@@ -49,6 +49,28 @@ func fuzzed(f *testing.F, seeds []string, read func(path string, o Options, rep 
 	})
 }
 
+// Repetitions that would take a quadratic parser minutes.
+func TestLinearTime(t *testing.T) {
+	const n = 400_000
+	for _, piece := range []string{"<HL>", "<!--", "<", "&", "&#", "<DOCHDR>", "</TEXT", "<TEXT>x</HL>", "<DOC>x", "<P", "<a b", "<!"} {
+		body := strings.Repeat(piece, n)
+		for _, text := range []string{"<DOC><DOCNO>1</DOCNO>" + body + "</DOC>", "<DOC><DOCNO>1</DOCNO><TEXT>" + body + "</TEXT></DOC>"} {
+			if got := readDocs(t, "x", text, TREC, Options{}, nil); len(got) != 1 {
+				t.Errorf("%s: %d documents", piece, len(got))
+			}
+		}
+	}
+	for _, piece := range []string{"</", "<title ", "</title ", "<desc>x\n", "<b>", ":"} {
+		text := "<top><num>1<title>t" + strings.Repeat(piece, n) + "\n</top>"
+		if got := readTopics(t, "x", text, "classic", Options{}, nil); len(got) != 1 {
+			t.Errorf("%s: %d topics", piece, len(got))
+		}
+	}
+	if got := unquote(`"` + strings.Repeat(`""`, n) + `"`); len(got) != 1 || len(got[0]) != n {
+		t.Errorf("%d fields", len(got))
+	}
+}
+
 func fuzzDocuments(f *testing.F, format Format, seeds ...string) {
 	fuzzed(f, seeds, func(path string, o Options, rep *Report) (ids, texts []string, err error) {
 		docs, err := collect(path, format, o, rep)

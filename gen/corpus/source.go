@@ -39,7 +39,7 @@ func openSource(path string, o Options, rep *Report) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &source{path: path, strict: o.Strict, rep: rep, in: in, buf: make([]byte, 4*headSize)}
+	s := &source{path: path, strict: o.Strict, rep: rep, in: in, buf: make([]byte, 2*headSize)}
 	switch o.Encoding {
 	case "latin-1":
 		s.decode = charmap.ISO8859_1
@@ -138,7 +138,7 @@ func (s *source) clean(line []byte) ([]byte, error) {
 		i += size
 	}
 	if bad > 0 && s.strict {
-		return nil, fault.BadInput(s.path, s.line, "name the file's --encoding, or leave out --strict", "invalid byte %d of the line", first)
+		return nil, fault.BadInput(s.path, s.line, "name the file's --encoding, or leave out --strict", "byte %d of the line is not valid in the encoding", first)
 	}
 	s.rep.note(invalidBytes, bad, s.path, s.line)
 	return s.fixed, nil

@@ -127,9 +127,14 @@ func findTag(line []byte, name string) (at int, closing bool) {
 }
 
 // isTag says whether the text behind a < begins with the tag name, in any case, and the name ends there.
-func isTag(after []byte, name string) bool {
-	if len(after) < len(name) || !bytes.EqualFold(after[:len(name)], []byte(name)) {
+func isTag[T string | []byte](after T, name string) bool {
+	if len(after) < len(name) {
 		return false
+	}
+	for i := range len(name) {
+		if a, b := after[i], name[i]; a != b && (!isLetter(a) || a|0x20 != b|0x20) {
+			return false
+		}
 	}
 	return len(after) == len(name) || after[len(name)] == '>' || isSpace(after[len(name)])
 }
