@@ -11,7 +11,7 @@ import (
 
 // Searches work on one window of document numbers after the other.
 const (
-	windowBits = 11
+	windowBits = 12
 	windowSize = 1 << windowBits
 )
 
@@ -133,7 +133,7 @@ func (r *Retriever) learnHigh(e *term) {
 	for i := range e.high {
 		e.high[i] = math.Inf(-1)
 	}
-	if len(e.postings) < highRanks[0] || e.most <= 0 {
+	if len(e.postings) < highRanks[0] || !(e.most > 0) || math.IsInf(e.most, 1) {
 		return
 	}
 	var counts [steps + 1]int

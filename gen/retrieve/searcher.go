@@ -139,8 +139,8 @@ func (s *Searcher) window(w int) {
 			at := i<<6 + bits.TrailingZeros64(word)
 			gain := s.gains[at]
 			s.gains[at] = 0
-			if background+aside+gain > s.limit {
-				s.candidate(lo+uint32(at), gain, aside, least)
+			if !(background+aside+gain <= s.limit) { // true for a NaN too, as infinite weights can give
+				s.candidate(lo, lo+uint32(at), gain, aside, least)
 			}
 		}
 	}
@@ -184,7 +184,7 @@ func (s *Searcher) gather(l *list, lo uint32) {
 
 // candidate takes document d, whose essential terms gain the given sum, if its score is high enough. The first least
 // terms of order are those set aside; together they add at most aside.
-func (s *Searcher) candidate(d uint32, gain, aside float64, least int) {
+func (s *Searcher) candidate(lo, d uint32, gain, aside float64, least int) {
 	length := s.r.lengths[d]
 	if s.r.loss != nil {
 		gain += s.backgroundOf(s.r.loss[length])
@@ -195,15 +195,15 @@ func (s *Searcher) candidate(d uint32, gain, aside float64, least int) {
 		}
 		l := s.order[i]
 		aside -= l.bound
-		if l.find(d) {
-			gain += l.times * s.r.gain(l.term, l.here[0])
+		if p, ok := l.find(lo, d); ok {
+			gain += l.times * s.r.gain(l.term, p)
 		}
 	}
 	if gain+aside <= s.limit {
 		return
 	}
 	for _, l := range s.order[least:] {
-		l.find(d)
+		l.find(lo, d)
 	}
 	score := 0.0
 	for _, i := range s.tokens {
@@ -215,21 +215,23 @@ func (s *Searcher) candidate(d uint32, gain, aside float64, least int) {
 	}
 }
 
-// find moves here to document d and sets its tf; d rises from call to call.
-func (l *list) find(d uint32) bool {
-	step := 1
-	for step < len(l.here) && l.here[step].Doc <= d {
-		step *= 2
-	}
-	from := step / 2
-	if from < len(l.here) {
-		n, _ := slices.BinarySearchFunc(l.here[from:min(step, len(l.here))], d, func(p index.Posting, d uint32) int { return int(p.Doc) - int(d) })
-		l.here = l.here[from+n:]
-	}
+// find sets tf to the term's count in document d of the window that begins at lo, and gives the gain's posting.
+func (l *list) find(lo, d uint32) (p index.Posting, ok bool) {
 	l.tf = 0
-	if len(l.here) > 0 && l.here[0].Doc == d {
-		l.tf = l.here[0].TF
-		return true
+	if len(l.here) == 0 {
+		return p, false
 	}
-	return false
+	// Documents spread about evenly over a window, so that a guess is off by a few postings.
+	i := int(d-lo) * len(l.here) / windowSize
+	for i > 0 && l.here[i].Doc > d {
+		i--
+	}
+	for i+1 < len(l.here) && l.here[i].Doc < d {
+		i++
+	}
+	if p = l.here[i]; p.Doc != d {
+		return p, false
+	}
+	l.tf = p.TF
+	return p, true
 }

@@ -17,7 +17,7 @@ import (
 
 var models = []Model{
 	axioms.BM25{K1: 0.9, B: 0.4}, axioms.BM25{K1: 1.2, B: 0.75}, axioms.BM25{}, axioms.QL{Mu: 1000}, axioms.QL{Mu: 1},
-	axioms.PL2{C: 1}, axioms.TFIDF{}, axioms.TF{},
+	axioms.QL{}, axioms.PL2{C: 1}, axioms.TFIDF{}, axioms.TF{},
 }
 
 var spaced = analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None}
