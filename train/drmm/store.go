@@ -21,16 +21,8 @@ type entry struct {
 // newStore returns an empty store for gate inputs of width values a term.
 func newStore(width int) *Store { return &Store{width: width, queries: []int{0}, rows: []int{0}} }
 
-// Width is the number of gate values of a term.
-func (s *Store) Width() int { return s.width }
-
 // Len is the number of inputs.
 func (s *Store) Len() int { return len(s.inputs) }
-
-// Bytes is about the memory the store takes.
-func (s *Store) Bytes() int {
-	return 8*len(s.gates) + 16*len(s.inputs) + 8*len(s.rows) + 9*len(s.values)
-}
 
 // addQuery adds a query's gate input, width values for each of its terms, and gives the query's number.
 func (s *Store) addQuery(gates []float64, terms int) (query int32) {
