@@ -50,18 +50,17 @@ type slotTable struct {
 type slotEntry struct {
 	term uint32
 	next uint32 // the slot + 1; 0: the entry is empty
-	unit uint64 // 1 in the slot's byte of a word; 0 for an empty entry and past the eighth slot
 }
 
-// A table for at most eight terms has 64 entries, found by the hash's top six bits.
+// A table for at most sixteen tokens has 128 entries, found by the hash's top seven bits.
 const (
-	smallTable = 64
-	smallShift = 32 - 6
+	smallTable = 128
+	smallShift = 32 - 7
 )
 
 // reset makes room for n terms.
 func (s *slotTable) reset(n int) {
-	log := max(6, bits.Len(uint(max(8*n-1, 0))))
+	log := max(7, bits.Len(uint(max(8*n-1, 0))))
 	// The multiplier is 2^32 over the golden ratio, odd (Knuth, The Art of Computer Programming 3, 6.4).
 	*s = slotTable{entries: make([]slotEntry, 1<<log), multiplier: 0x9E3779B1, shift: uint32(32 - log), perfect: true}
 }
@@ -78,11 +77,8 @@ func (s *slotTable) add(t uint32) (slot int) {
 	for h := t * s.multiplier >> s.shift; ; h++ {
 		e := &s.entries[h&mask]
 		if e.next == 0 {
-			e.term, e.next = t, s.used+1
-			if s.used < 8 {
-				e.unit = 1 << (8 * s.used)
-			}
 			s.used++
+			*e = slotEntry{t, s.used}
 			return int(e.next) - 1
 		}
 		if e.term == t {

@@ -31,12 +31,15 @@ func (b *bag) count(docs []Doc, old []counts) []counts {
 	return loaded
 }
 
-// tally sets of, which is all zero, to the counts by slot. Where a document fits a packed word that is the faster way.
+// tally sets of, which is all zero, to the counts by slot. Where a document fits packed words that is the faster way.
 func (b *bag) tally(terms []uint32, of []int32) {
 	if b.table.packs() {
-		if word, fits := b.table.pack(terms); fits {
-			for slot := range of {
-				of[slot] = int32(word >> (8 * slot) & 0xFF)
+		if low, high, fits := b.table.pack(terms); fits {
+			for slot := range of[:min(len(of), 8)] {
+				of[slot] = int32(low >> (8 * slot) & 0xFF)
+			}
+			for slot := 8; slot < len(of); slot++ {
+				of[slot] = int32(high >> (8 * (slot - 8)) & 0xFF)
 			}
 			return
 		}

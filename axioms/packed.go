@@ -1,12 +1,13 @@
 package axioms
 
-// packed is tfc1's judge for queries of at most eight tokens and documents that hold none of them more than 127
-// times. A document is one word, a byte a term; the top bit of each byte stays free, so that one subtraction compares all
-// terms at once. Other candidates go to the plain judge.
+// packed is tfc1's judge for queries of at most sixteen tokens and documents that hold none of them more than 127 times.
+// A document is one or two words, a byte a term; the top bit of each byte stays free, so that one subtraction compares
+// eight terms. Other candidates go to the plain judge.
 type packed struct {
 	binding *binding
 	window  window
-	words   []uint64
+	low     []uint64          // by document: the first eight terms' counts
+	high    []uint64          // those of the others; all zero for eight terms or fewer
 	plain   *pairwise[counts] // judges the candidates loaded, where it is not nil
 }
 
@@ -19,55 +20,74 @@ const (
 
 func (p *packed) Load(docs []Doc) {
 	p.window.load(docs)
-	if cap(p.words) < len(docs) {
-		p.words = make([]uint64, len(docs))
+	if cap(p.low) < len(docs) {
+		words := make([]uint64, 2*len(docs))
+		p.low, p.high = words[:len(docs):len(docs)], words[len(docs):]
 	}
-	p.words, p.plain = p.words[:len(docs)], nil
+	p.low, p.high, p.plain = p.low[:len(docs)], p.high[:len(docs)], nil
 	for i := range docs {
-		word, fits := p.binding.table.pack(docs[i].Terms)
+		low, high, fits := p.binding.table.pack(docs[i].Terms)
 		if !fits {
 			p.plain = judge(p.binding, p.binding.count, moreOfEach)
 			p.plain.Load(docs)
 			return
 		}
-		p.words[i] = word
+		p.low[i], p.high[i] = low, high
 	}
 }
 
-// packs says whether pack may be asked: one probe of 64 entries must decide.
+// packs says whether pack may be asked: one probe of the small table must decide.
 func (s *slotTable) packs() bool { return s.perfect && len(s.entries) == smallTable }
 
-// pack counts the table's terms in one word, a byte a slot; fits is false where one comes more than 127 times.
-func (s *slotTable) pack(terms []uint32) (word uint64, fits bool) {
+// pack counts the table's terms in two words, a byte a slot; fits is false where one comes more than 127 times.
+func (s *slotTable) pack(terms []uint32) (low, high uint64, fits bool) {
 	entries := (*[smallTable]slotEntry)(s.entries)
-	for len(terms) > most {
-		word += packBlock(entries, s.multiplier, terms[:most])
-		if word&topBits != 0 { // no byte overflowed: it was at most 127 before and grew by at most 127
-			return 0, false
+	for len(terms) > 0 {
+		block := terms[:min(len(terms), most)]
+		terms = terms[len(block):]
+		if s.used <= 8 {
+			low += packNarrow(entries, s.multiplier, block)
+		} else {
+			l, h := packWide(entries, s.multiplier, block)
+			low, high = low+l, high+h
 		}
-		terms = terms[most:]
+		if (low|high)&topBits != 0 { // no byte overflowed: it was at most 127 before and grew by at most 127
+			return 0, 0, false
+		}
 	}
-	word += packBlock(entries, s.multiplier, terms)
-	return word, word&topBits == 0
+	return low, high, true
 }
 
-// packBlock counts the terms of one block. It looks every token up without a branch.
-func packBlock(entries *[smallTable]slotEntry, multiplier uint32, block []uint32) (word uint64) {
+// lowUnit and highUnit are, by slotEntry.next, 1 in the slot's byte of the word that counts it.
+var (
+	lowUnit  = [32]uint64{1: 1, 2: 1 << 8, 3: 1 << 16, 4: 1 << 24, 5: 1 << 32, 6: 1 << 40, 7: 1 << 48, 8: 1 << 56}
+	highUnit = [32]uint64{9: 1, 10: 1 << 8, 11: 1 << 16, 12: 1 << 24, 13: 1 << 32, 14: 1 << 40, 15: 1 << 48, 16: 1 << 56}
+)
+
+// packNarrow counts at most eight terms. It looks every token up without a branch.
+func packNarrow(entries *[smallTable]slotEntry, multiplier uint32, block []uint32) (low uint64) {
 	for _, t := range block {
 		e := &entries[t*multiplier>>smallShift]
-		unit := e.unit
+		unit := lowUnit[e.next%32]
 		if e.term != t {
 			unit = 0
 		}
-		word += unit
+		low += unit
 	}
-	return word
+	return low
 }
 
-// dominance is moreOfEach on two words, one of them also with its top bits set: a byte of (a|topBits) - b keeps its top bit
-// iff a's count is at least b's.
-func dominance(a, topped, b uint64) Verdict {
-	return whole((topped-b)&topBits) - whole((b|topBits-a)&topBits)
+// packWide is packNarrow for nine to sixteen terms.
+func packWide(entries *[smallTable]slotEntry, multiplier uint32, block []uint32) (low, high uint64) {
+	for _, t := range block {
+		e := &entries[t*multiplier>>smallShift]
+		next := e.next
+		if e.term != t {
+			next = 0
+		}
+		low, high = low+lowUnit[next%32], high+highUnit[next%32]
+	}
+	return low, high
 }
 
 // whole is 1 iff all top bits are set; it compiles to no branch.
@@ -85,7 +105,9 @@ func (p *packed) Compare(i, j int) Verdict {
 	if !p.window.open(i, j) {
 		return Void
 	}
-	return dominance(p.words[i], p.words[i]|topBits, p.words[j])
+	var out [1]Verdict
+	dominance(out[:], p.low[i], p.high[i], p.low[j:j+1], p.high[j:j+1])
+	return out[0]
 }
 
 func (p *packed) Row(i int, out []Verdict) {
@@ -93,17 +115,31 @@ func (p *packed) Row(i int, out []Verdict) {
 		p.plain.Row(i, out)
 		return
 	}
-	a, topped, words := p.words[i], p.words[i]|topBits, p.words[i+1:]
-	out = out[i+1:][:len(words)]
-	if p.window.free {
-		for j, b := range words {
-			out[j] = dominance(a, topped, b)
-		}
-		return
+	out = out[i+1 : len(p.low)]
+	if len(p.binding.terms) <= 8 {
+		narrowDominance(out, p.low[i], p.low[i+1:])
+	} else {
+		dominance(out, p.low[i], p.high[i], p.low[i+1:], p.high[i+1:])
 	}
-	low, span, lengths := p.window.reach[i].low, int64(p.window.reach[i].span), p.window.lengths[i+1:][:len(words)]
-	for j, b := range words {
-		outside := Verdict((span - int64(lengths[j]-low)) >> 63) // -1 where the lengths are out of bound, else 0
-		out[j] = dominance(a, topped, b)&^outside | Void&outside
+	p.window.close(i, out)
+}
+
+// dominance is moreOfEach on packed words: a byte of (a|topBits) - b keeps its top bit iff a's count is at least b's.
+func dominance(out []Verdict, low, high uint64, lows, highs []uint64) {
+	topLow, topHigh := low|topBits, high|topBits
+	lows, highs = lows[:len(out)], highs[:len(out)]
+	for j := range out {
+		first := (topLow - lows[j]) & (topHigh - highs[j]) & topBits
+		second := (lows[j] | topBits - low) & (highs[j] | topBits - high) & topBits
+		out[j] = whole(first) - whole(second)
+	}
+}
+
+// narrowDominance is dominance where all high words are zero.
+func narrowDominance(out []Verdict, low uint64, lows []uint64) {
+	top := low | topBits
+	lows = lows[:len(out)]
+	for j, other := range lows {
+		out[j] = whole((top-other)&topBits) - whole((other|topBits-low)&topBits)
 	}
 }

@@ -24,9 +24,9 @@ func anyDocs(t *rapid.T, terms *rapid.Generator[uint32]) []Doc {
 func TestPackedAgreesWithPlain(t *testing.T) {
 	packedSeen := 0
 	rapid.Check(t, func(t *rapid.T) {
-		terms := rapid.Uint32Range(0, 9)
+		terms := rapid.Uint32Range(0, 19)
 		v := &values{spec: Spec{Params: lengthBound("none", "none")}}
-		b := newBinding(v, Query{Terms: rapid.SliceOfN(terms, 0, 8).Draw(t, "query")}, &Collection{}, anyBound(t))
+		b := newBinding(v, Query{Terms: rapid.SliceOfN(terms, 0, 16).Draw(t, "query")}, &Collection{}, anyBound(t))
 		if !b.table.packs() {
 			return
 		}

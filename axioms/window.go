@@ -34,3 +34,15 @@ func (w *window) load(docs []Doc) {
 func (w *window) open(i, j int) bool {
 	return w.free || w.lengths[j]-w.reach[i].low <= w.reach[i].span
 }
+
+// close makes Void what row i says about candidates out of bound; out begins with candidate i+1.
+func (w *window) close(i int, out []Verdict) {
+	if w.free {
+		return
+	}
+	low, span, lengths := w.reach[i].low, int64(w.reach[i].span), w.lengths[i+1:]
+	for j, length := range lengths[:len(out)] {
+		outside := Verdict((span - int64(length-low)) >> 63) // -1 out of bound, else 0
+		out[j] = out[j]&^outside | Void&outside
+	}
+}

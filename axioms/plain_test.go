@@ -1,0 +1,325 @@
+package axioms
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// This file holds plain definitions, straight from the contract, of what the judges compute in a faster way.
+
+const plainVocabulary = 9
+
+type plainVectors map[uint32][]float64
+
+func (plainVectors) Dim() int                       { return 3 }
+func (v plainVectors) Vector(term uint32) []float64 { return v[term] }
+
+func (v plainVectors) Sim(a, b uint32) (float64, bool) {
+	if v[a] == nil || v[b] == nil {
+		return 0, false
+	}
+	return cosine(v[a], v[b]), true
+}
+
+type plainCase struct {
+	query   Query
+	docs    []Doc
+	vectors plainVectors
+}
+
+func anyPlainCase(t *rapid.T) plainCase {
+	term := rapid.Uint32Range(0, plainVocabulary-1)
+	c := plainCase{query: Query{Terms: rapid.SliceOfN(rapid.Uint32Range(0, 4), 0, 5).Draw(t, "query")}, vectors: plainVectors{}}
+	for range rapid.IntRange(2, 6).Draw(t, "docs") {
+		c.docs = append(c.docs, Doc{Terms: rapid.SliceOfN(term, 0, 12).Draw(t, "doc")})
+	}
+	for w := range uint32(plainVocabulary) {
+		v := rapid.SliceOfN(rapid.SampledFrom([]float64{-1, 0, 0, 1, 2}), 3, 3).Draw(t, "vector")
+		if v[0] != 0 || v[1] != 0 || v[2] != 0 {
+			c.vectors[w] = v
+		}
+	}
+	return c
+}
+
+func (c *plainCase) distinct() []uint32 {
+	terms := slices.Clone(c.query.Terms)
+	slices.Sort(terms)
+	return slices.Compact(terms)
+}
+
+func occurrencesOf(d Doc, term uint32) (at []int) {
+	for i, t := range d.Terms {
+		if t == term {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
+// held are the query's terms that d holds.
+func (c *plainCase) held(d Doc) (terms []uint32) {
+	for _, w := range c.distinct() {
+		if slices.Contains(d.Terms, w) {
+			terms = append(terms, w)
+		}
+	}
+	return terms
+}
+
+// plainGroups are prox4's groups as (tokens that are no query terms inside, last - first position).
+func (c *plainCase) plainGroups(d Doc) (groups [][2]int) {
+	for _, w := range c.distinct() {
+		for _, at := range occurrencesOf(d, w) {
+			group := []int{at}
+			for _, other := range c.distinct() {
+				if other != w {
+					// occurrencesOf rises, and MinFunc gives the first of several.
+					group = append(group, slices.MinFunc(occurrencesOf(d, other), func(a, b int) int {
+						return cmp.Compare(max(a-at, at-a), max(b-at, at-b))
+					}))
+				}
+			}
+			low, high, others := slices.Min(group), slices.Max(group), 0
+			for _, t := range d.Terms[low : high+1] {
+				if !slices.Contains(c.query.Terms, t) {
+					others++
+				}
+			}
+			groups = append(groups, [2]int{others, high - low})
+		}
+	}
+	return groups
+}
+
+// plain maps an axiom to its definition on two documents.
+var plain = map[string]func(c *plainCase, x, y Doc) Verdict{
+	"prox1": func(c *plainCase, x, y Doc) Verdict {
+		return c.sameTerms(x, y, func(d Doc) float64 {
+			terms, sum, pairs := c.held(d), 0.0, 0
+			for i, s := range terms {
+				for _, t := range terms[:i] {
+					gap, n := 0, 0
+					for _, a := range occurrencesOf(d, s) {
+						for _, b := range occurrencesOf(d, t) {
+							gap += max(a-b, b-a) - 1
+							n++
+						}
+					}
+					sum += float64(gap) / float64(n)
+					pairs++
+				}
+			}
+			return sum / float64(pairs)
+		})
+	},
+	"prox2": func(c *plainCase, x, y Doc) Verdict {
+		return c.sameTerms(x, y, func(d Doc) float64 {
+			sum := 0
+			for _, t := range c.held(d) {
+				sum += occurrencesOf(d, t)[0]
+			}
+			return float64(sum)
+		})
+	},
+	"prox4": func(c *plainCase, x, y Doc) Verdict {
+		if !c.complete(x) || !c.complete(y) {
+			return Void
+		}
+		tightest := func(d Doc) (fewest, reached int) {
+			fewest = math.MaxInt
+			for _, g := range c.plainGroups(d) {
+				fewest = min(fewest, g[0])
+			}
+			for _, g := range c.plainGroups(d) {
+				if g[0] == fewest {
+					reached++
+				}
+			}
+			return fewest, reached
+		}
+		a, b := tightest(x)
+		e, f := tightest(y)
+		return Verdict(cmp.Or(cmp.Compare(e, a), cmp.Compare(b, f)))
+	},
+	"prox5": func(c *plainCase, x, y Doc) Verdict {
+		if !c.complete(x) || !c.complete(y) {
+			return Void
+		}
+		mean := func(d Doc) float64 {
+			sum, groups := 0, c.plainGroups(d)
+			for _, g := range groups {
+				sum += g[1]
+			}
+			return float64(sum) / float64(len(groups))
+		}
+		return larger(mean(y), mean(x))
+	},
+	"tp": func(c *plainCase, x, y Doc) Verdict {
+		if len(c.held(x)) < 2 || len(c.held(y)) < 2 {
+			return Void
+		}
+		nearest := func(d Doc) int {
+			least := math.MaxInt
+			for i, s := range d.Terms {
+				for j, t := range d.Terms[:i] {
+					if s != t && slices.Contains(c.query.Terms, s) && slices.Contains(c.query.Terms, t) {
+						least = min(least, i-j)
+					}
+				}
+			}
+			return least
+		}
+		return more(nearest(y), nearest(x))
+	},
+	"lnc1": func(c *plainCase, x, y Doc) Verdict {
+		oneMore := func(x, y Doc) bool { // y holds some non-query term exactly once more than x
+			for w := range uint32(plainVocabulary) {
+				if !slices.Contains(c.query.Terms, w) && len(occurrencesOf(y, w)) == len(occurrencesOf(x, w))+1 {
+					return true
+				}
+			}
+			return false
+		}
+		for _, w := range c.query.Terms {
+			if len(occurrencesOf(x, w)) != len(occurrencesOf(y, w)) {
+				return Void
+			}
+		}
+		return either(oneMore(x, y), oneMore(y, x))
+	},
+	"div": func(c *plainCase, x, y Doc) Verdict {
+		jaccard := func(d Doc) float64 {
+			union := slices.Concat(c.query.Terms, d.Terms)
+			slices.Sort(union)
+			return float64(len(c.held(d))) / float64(max(len(slices.Compact(union)), 1))
+		}
+		return larger(jaccard(y), jaccard(x))
+	},
+	"stmc1(variant=klose)": func(c *plainCase, x, y Doc) Verdict {
+		mean := func(d Doc) float64 {
+			sum, n := 0.0, 0
+			for _, q := range c.distinct() {
+				for w := range uint32(plainVocabulary) {
+					if sim, ok := c.vectors.Sim(q, w); ok && slices.Contains(d.Terms, w) {
+						sum += sim
+						n++
+					}
+				}
+			}
+			return sum / float64(max(n, 1))
+		}
+		return larger(mean(x), mean(y))
+	},
+	"stmc2(variant=klose)": func(c *plainCase, x, y Doc) Verdict {
+		best, both := math.Inf(-1), slices.Concat(x.Terms, y.Terms)
+		each := func(use func(q, w uint32, sim float64)) {
+			for _, q := range c.distinct() {
+				for _, w := range both {
+					if sim, ok := c.vectors.Sim(q, w); ok && !slices.Contains(c.query.Terms, w) {
+						use(q, w, sim)
+					}
+				}
+			}
+		}
+		each(func(_, _ uint32, sim float64) { best = max(best, sim) })
+		pairs, first, second := 0, true, true
+		proportional := func(x, y Doc, q, w uint32) bool {
+			denominator := len(occurrencesOf(x, q))
+			return len(x.Terms) > 0 && denominator > 0 &&
+				about(0.2, float64(len(y.Terms))/float64(len(x.Terms)), float64(len(occurrencesOf(y, w)))/float64(denominator))
+		}
+		each(func(q, w uint32, sim float64) {
+			if equal(sim, best) {
+				pairs++
+				first = first && proportional(x, y, q, w)
+				second = second && proportional(y, x, q, w)
+			}
+		})
+		return either(pairs > 0 && first, pairs > 0 && second)
+	},
+}
+
+func (c *plainCase) complete(d Doc) bool {
+	return len(c.distinct()) >= 2 && len(c.held(d)) == len(c.distinct())
+}
+
+func (c *plainCase) sameTerms(x, y Doc, number func(Doc) float64) Verdict {
+	if len(c.held(x)) < 2 || !slices.Equal(c.held(x), c.held(y)) {
+		return Void
+	}
+	return larger(number(y), number(x))
+}
+
+func TestPlainDefinitions(t *testing.T) {
+	for text, define := range plain {
+		t.Run(text, func(t *testing.T) {
+			a, err := Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answers := map[Verdict]int{}
+			rapid.Check(t, func(t *rapid.T) {
+				c := anyPlainCase(t)
+				judge := a.(Preference).Bind(c.query, &Collection{Vectors: c.vectors, Similarity: c.vectors})
+				judge.Load(c.docs)
+				for i, x := range c.docs {
+					for j, y := range c.docs {
+						got, want := judge.Compare(i, j), define(&c, x, y)
+						if got != want {
+							t.Fatalf("(%v, %v) for %v: %d, want %d", x.Terms, y.Terms, c.query.Terms, got, want)
+						}
+						answers[got]++
+					}
+				}
+			})
+			if answers[First] == 0 {
+				t.Errorf("no preference was tried: %v", answers)
+			}
+		})
+	}
+}
+
+// TestTFC2AgreesWithTriples compares the look-up of middles with the loop over all triples, on narrow and wide queries.
+func TestTFC2AgreesWithTriples(t *testing.T) {
+	found := 0
+	rapid.Check(t, func(t *rapid.T) {
+		term := rapid.Uint32Range(0, 2)
+		if rapid.IntRange(0, 3).Draw(t, "wide") == 0 {
+			term = rapid.Uint32Range(0, 20)
+		}
+		q := Query{Terms: rapid.SliceOfN(term, 0, 21).Draw(t, "query")}
+		docs := anyDocs(t, term)
+		for range rapid.IntRange(0, 5).Draw(t, "more") {
+			docs = append(docs, Doc{Terms: rapid.SliceOfN(term, 0, 5).Draw(t, "short")})
+		}
+		v := &values{spec: Spec{Params: lengthBound("none", "none")}}
+		m := &middles{bag: &newBinding(v, q, &Collection{}, Unbounded).bag, bound: anyBound(t)}
+		m.Load(docs)
+		got := map[[3]int]bool{}
+		m.Each(func(i, j, k int) bool {
+			if got[[3]int{i, j, k}] {
+				t.Fatalf("(%d, %d, %d) came twice", i, j, k)
+			}
+			got[[3]int{i, j, k}] = true
+			return true
+		})
+		for i := range docs {
+			for j := range docs {
+				for k := range docs {
+					if m.instance(i, j, k) != got[[3]int{i, j, k}] {
+						t.Fatalf("(%d, %d, %d): %t", i, j, k, got[[3]int{i, j, k}])
+					}
+				}
+			}
+		}
+		found += len(got)
+	})
+	if found == 0 {
+		t.Error("no instance was tried")
+	}
+}
