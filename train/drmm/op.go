@@ -92,7 +92,7 @@ func (h *hinge) Do(inputs ...gorgonia.Value) (gorgonia.Value, error) {
 
 // SymDiff is called when a graph is differentiated.
 func (h *hinge) SymDiff(inputs gorgonia.Nodes, output, grad *gorgonia.Node) (gorgonia.Nodes, error) {
-	n, err := gorgonia.ApplyOp(&hingeGrad{h}, inputs[0], output, grad)
+	n, err := gorgonia.ApplyOp(hingeGrad{h}, inputs[0], output, grad)
 	return gorgonia.Nodes{n}, err
 }
 
@@ -111,30 +111,33 @@ func (h *hinge) String() string         { return "DRMM hinge loss" }
 
 // hingeGrad is the gradient of hinge: weights, loss, gradient on the loss to gradient on the weights. That it takes the
 // loss puts it behind hinge in every order of execution.
-type hingeGrad struct{ *hinge }
+type hingeGrad struct{ of *hinge }
 
 // Do is called by Gorgonia's machine.
-func (h *hingeGrad) Do(inputs ...gorgonia.Value) (gorgonia.Value, error) {
+func (h hingeGrad) Do(inputs ...gorgonia.Value) (gorgonia.Value, error) {
 	d, ok := inputs[2].Data().(float64)
 	if !ok {
 		return nil, fmt.Errorf("%v: gradient of type %T", h, inputs[2].Data())
 	}
 	if d != 1 {
-		return tensor.Mul(h.grad, d)
+		return tensor.Mul(h.of.grad, d)
 	}
-	return h.grad, nil
+	return h.of.grad, nil
 }
 
-func (h *hingeGrad) Arity() int { return 3 }
-func (h *hingeGrad) Type() hm.Type {
+func (h hingeGrad) Arity() int { return 3 }
+func (h hingeGrad) Type() hm.Type {
 	return hm.NewFnType(vector, tensor.Float64, tensor.Float64, vector)
 }
-func (h *hingeGrad) InferShape(...gorgonia.DimSizer) (tensor.Shape, error) {
-	return h.grad.Shape(), nil
+func (h hingeGrad) InferShape(...gorgonia.DimSizer) (tensor.Shape, error) {
+	return h.of.grad.Shape(), nil
 }
-func (h *hingeGrad) WriteHash(to hash.Hash) { to.Write([]byte(h.String())) }
-func (h *hingeGrad) Hashcode() uint32       { return hashcode(h) }
-func (h *hingeGrad) String() string         { return "DRMM hinge gradient" }
+func (h hingeGrad) ReturnsPtr() bool       { return true }
+func (h hingeGrad) CallsExtern() bool      { return false }
+func (h hingeGrad) OverwritesInput() int   { return -1 }
+func (h hingeGrad) WriteHash(to hash.Hash) { to.Write([]byte(h.String())) }
+func (h hingeGrad) Hashcode() uint32       { return hashcode(h) }
+func (h hingeGrad) String() string         { return "DRMM hinge gradient" }
 
 func hashcode(op gorgonia.Op) uint32 {
 	h := fnv.New32a()
