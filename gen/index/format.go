@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"unsafe"
 
@@ -113,8 +115,7 @@ func writeHeader(dir string, h header) error {
 
 const rebuild = "build the index again: axiomine gen index"
 
-func readHeader(dir string) (header, error) {
-	var h header
+func readHeader(dir string) (h header, err error) {
 	path := filepath.Join(dir, headerName)
 	raw, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -123,6 +124,10 @@ func readHeader(dir string) (header, error) {
 	if err != nil {
 		return h, err
 	}
+	return parseHeader(path, raw)
+}
+
+func parseHeader(path string, raw []byte) (h header, err error) {
 	first, body, _ := bytes.Cut(raw, []byte("\n"))
 	words := bytes.Fields(first)
 	if len(words) != 4 || !bytes.HasPrefix(first, []byte(magic+" ")) {
@@ -137,8 +142,16 @@ func readHeader(dir string) (header, error) {
 	if err := json.Unmarshal(body, &h); err != nil {
 		return h, corrupt(path, err.Error())
 	}
-	if len(h.Files) != numFiles {
-		return h, corrupt(path, "its list of files is incomplete")
+	const most = math.MaxUint32
+	if h.Docs < 1 || h.Docs > most || h.Terms < 0 || h.Terms > most || h.Forms < 0 || h.Forms > most || h.Tokens < 0 || h.Tokens > math.MaxInt64/8 {
+		return h, corrupt(path, "its counts are out of range")
+	}
+	var names []string
+	for _, f := range h.Files {
+		names = append(names, f.Name)
+	}
+	if !slices.Equal(names, fileNames[:]) {
+		return h, corrupt(path, "its list of files differs")
 	}
 	return h, nil
 }

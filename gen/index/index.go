@@ -52,7 +52,8 @@ func Open(dir string) (*Index, error) {
 		return nil, corrupt(filepath.Join(dir, headerName), err.Error())
 	}
 	if err := x.open(); err != nil {
-		return nil, errors.Join(err, x.Close())
+		x.Close()
+		return nil, err
 	}
 	return x, nil
 }
@@ -111,13 +112,14 @@ func (x *Index) Close() error {
 	return err
 }
 
-// Verify compares every file with its checksum.
+// Verify compares every file with its checksum and names the first that differs.
 func (x *Index) Verify() error {
-	var err error
 	for i, want := range x.header.Files {
-		err = errors.Join(err, x.files[i].verify(want))
+		if err := x.files[i].verify(want); err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // Analyzer is the analyser the index was built with.

@@ -22,6 +22,7 @@ type inversion struct {
 	forward  []uint32
 	lengths  []uint32
 	runs     []run
+	spilled  []*os.File // one a worker
 }
 
 // run is a range of documents, and where its postings lie once it is spilled: for each of its terms, rising, the id, the
@@ -61,11 +62,12 @@ func (v *inversion) spill(ctx context.Context, dir string, threads int) error {
 	g, ctx := errgroup.WithContext(ctx)
 	var next atomic.Int64
 	for worker := range min(threads, len(v.runs)) {
+		f, err := os.Create(filepath.Join(dir, fmt.Sprintf("runs-%d", worker)))
+		if err != nil {
+			return errors.Join(err, g.Wait())
+		}
+		v.spilled = append(v.spilled, f)
 		g.Go(func() error {
-			f, err := os.Create(filepath.Join(dir, fmt.Sprintf("runs-%d", worker)))
-			if err != nil {
-				return err
-			}
 			w := bufio.NewWriterSize(f, 256<<10)
 			s := sorter{starts: make([]uint32, v.numTerms+1)}
 			var offset int64
@@ -75,6 +77,7 @@ func (v *inversion) spill(ctx context.Context, dir string, threads int) error {
 				}
 				r := &v.runs[i]
 				r.file, r.offset = f, offset
+				var err error
 				if r.size, err = s.write(w, v, r); err != nil {
 					return err
 				}
@@ -88,15 +91,11 @@ func (v *inversion) spill(ctx context.Context, dir string, threads int) error {
 
 // close lets go of the spilled files.
 func (v *inversion) close() error {
-	var errs []error
-	closed := map[*os.File]bool{nil: true}
-	for _, r := range v.runs {
-		if !closed[r.file] {
-			errs = append(errs, r.file.Close())
-			closed[r.file] = true
-		}
+	var err error
+	for _, f := range v.spilled {
+		err = errors.Join(err, f.Close())
 	}
-	return errors.Join(errs...)
+	return err
 }
 
 // sorter sorts one run after the other.

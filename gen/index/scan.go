@@ -140,6 +140,9 @@ func read(ctx context.Context, docs iter.Seq2[corpus.Doc, error], free <-chan *b
 			return err
 		}
 		if b == nil {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
 			select {
 			case b = <-free:
 			case <-ctx.Done():

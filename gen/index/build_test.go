@@ -1,0 +1,264 @@
+package index_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/index/indextest"
+)
+
+// files reads every file of a directory.
+func files(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	all := map[string][]byte{}
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range list {
+		if all[f.Name()], err = os.ReadFile(filepath.Join(dir, f.Name())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+func analyzer(t testing.TB, o analysis.Options) *analysis.Analyzer {
+	t.Helper()
+	an, err := analysis.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return an
+}
+
+// titled is a collection of several batches in which documents have titles and URLs.
+func titled(n int) iter.Seq2[corpus.Doc, error] {
+	z := indextest.NewZipf(2000, 5)
+	return func(yield func(corpus.Doc, error) bool) {
+		for doc, err := range z.Docs(n) {
+			doc.Title, doc.Text, _ = strings.Cut(doc.Text, " ")
+			doc.URL = "http://example.org/" + doc.ID
+			if !yield(doc, err) {
+				return
+			}
+		}
+	}
+}
+
+func TestSameBytesAtAnyThreadCountAndBudget(t *testing.T) {
+	an := analyzer(t, analysis.Options{Tokenizer: "alnum", Stemmer: "porter", Stopwords: "english"})
+	var want map[string][]byte
+	for _, o := range []index.Options{
+		{Threads: 1, MemoryBytes: 512 << 20},
+		{Threads: 5, MemoryBytes: 512 << 20},
+		{Threads: 1, MemoryBytes: 0},        // a run per document
+		{Threads: 3, MemoryBytes: 300_000},  // some runs
+		{Threads: 2, MemoryBytes: 64 << 10}, // many
+	} {
+		dir := filepath.Join(t.TempDir(), "x")
+		if err := index.Build(context.Background(), dir, titled(5000), an, o, nil); err != nil {
+			t.Fatal(err)
+		}
+		got := files(t, dir)
+		if want == nil {
+			want = got
+		}
+		if len(got) != len(want) {
+			t.Errorf("%+v: %d files, want %d", o, len(got), len(want))
+		}
+		for name := range want {
+			if !bytes.Equal(got[name], want[name]) {
+				t.Errorf("%+v: %s differs", o, name)
+			}
+		}
+	}
+}
+
+// nothing says that neither an index nor a part of one is left at dir.
+func nothing(t *testing.T, dir string) {
+	t.Helper()
+	if x, err := index.Open(dir); err == nil {
+		x.Close()
+		t.Error("the index opens")
+	}
+	if left, _ := filepath.Glob(filepath.Dir(dir) + "/*"); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestInterruptedBuildLeavesNothing(t *testing.T) {
+	an := analyzer(t, analysis.Defaults())
+	for _, at := range []int{0, 1, 2048, 4999, 5000} {
+		dir := filepath.Join(t.TempDir(), "x")
+		ctx, cancel := context.WithCancel(context.Background())
+		docs := func(yield func(corpus.Doc, error) bool) {
+			n := 0
+			for doc := range titled(5000) {
+				if n == at {
+					cancel()
+				}
+				if n++; !yield(doc, nil) {
+					return
+				}
+			}
+			cancel()
+		}
+		if err := index.Build(ctx, dir, docs, an, index.Defaults(), nil); !errors.Is(err, context.Canceled) {
+			t.Errorf("cancelled at %d: %v", at, err)
+		}
+		nothing(t, dir)
+	}
+}
+
+func TestFailedBuilds(t *testing.T) {
+	an := analyzer(t, analysis.Defaults())
+	broken := errors.New("broken pipe")
+	for name, c := range map[string]struct {
+		docs iter.Seq2[corpus.Doc, error]
+		want string
+	}{
+		"reader": {func(yield func(corpus.Doc, error) bool) {
+			for doc := range titled(3000) {
+				if !yield(doc, nil) {
+					return
+				}
+			}
+			yield(corpus.Doc{}, broken)
+		}, "broken pipe"},
+		"empty": {indextest.Docs(), "holds no document"},
+		"twice": {indextest.Docs(corpus.Doc{ID: "a"}, corpus.Doc{ID: "b"}, corpus.Doc{ID: "a"}), `"a" occurs twice`},
+	} {
+		dir := filepath.Join(t.TempDir(), "x")
+		err := index.Build(context.Background(), dir, c.docs, an, index.Defaults(), nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %s", name, err, c.want)
+		}
+		if e := new(fault.Error); c.want != "broken pipe" && (!errors.As(err, &e) || e.Kind != fault.Input) {
+			t.Errorf("%s: %v is no fault of the input", name, err)
+		}
+		nothing(t, dir)
+	}
+}
+
+func TestReplacing(t *testing.T) {
+	an := analyzer(t, analysis.Defaults())
+	dir := filepath.Join(t.TempDir(), "x")
+	build := func(docs ...corpus.Doc) error {
+		return index.Build(context.Background(), dir, indextest.Docs(docs...), an, index.Defaults(), nil)
+	}
+	if err := os.Mkdir(dir, 0o777); err != nil { // an empty directory is fine
+		t.Fatal(err)
+	}
+	if err := build(corpus.Doc{ID: "old"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := build(); err == nil {
+		t.Error("an empty collection is no error")
+	}
+	x, err := index.Open(dir)
+	if err != nil {
+		t.Fatalf("a failed build destroyed the index it was to replace: %v", err)
+	}
+	x.Close()
+	if err := build(corpus.Doc{ID: "new"}); err != nil {
+		t.Fatal(err)
+	}
+	if x, err = index.Open(dir); err != nil || x.DocID(0) != "new" {
+		t.Errorf("the index was not replaced: %v", err)
+	}
+	x.Close()
+	os.Remove(filepath.Join(dir, "header"))
+	if err := build(corpus.Doc{ID: "a"}); err == nil || !strings.Contains(err.Error(), "holds no index") {
+		t.Errorf("a directory of other files is replaced: %v", err)
+	}
+}
+
+// A byte changed anywhere is found when the index is opened (all these files are small), and so is a file of another
+// length or none at all.
+func TestDamage(t *testing.T) {
+	an := analyzer(t, analysis.Defaults())
+	dir := filepath.Join(t.TempDir(), "x")
+	if err := index.Build(context.Background(), dir, titled(50), an, index.Defaults(), nil); err != nil {
+		t.Fatal(err)
+	}
+	refused := func(name, how string) {
+		t.Helper()
+		x, err := index.Open(dir)
+		if err == nil {
+			x.Close()
+			t.Errorf("%s %s: the index opens", name, how)
+			return
+		}
+		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s %s: error %q", name, how, err)
+		}
+	}
+	for name, raw := range files(t, dir) {
+		path := filepath.Join(dir, name)
+		for _, at := range []int{0, len(raw) / 2, len(raw) - 1} {
+			bad := slices.Clone(raw)
+			bad[at] ^= 0x10
+			os.WriteFile(path, bad, 0o666)
+			refused(name, fmt.Sprintf("changed at %d", at))
+		}
+		os.WriteFile(path, raw[:len(raw)-1], 0o666)
+		refused(name, "cut short")
+		os.WriteFile(path, nil, 0o666)
+		refused(name, "emptied")
+		os.Remove(path)
+		refused(name, "removed")
+		os.WriteFile(path, raw, 0o666)
+	}
+	x, err := index.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	if err := x.Verify(); err != nil {
+		t.Error(err)
+	}
+	header := files(t, dir)["header"]
+	os.WriteFile(filepath.Join(dir, "header"), bytes.Replace(header, []byte("axiomine index 1 "), []byte("axiomine index 2 "), 1), 0o666)
+	if _, err := index.Open(dir); err == nil || !strings.Contains(err.Error(), "index format 2") {
+		t.Errorf("another format version: %v", err)
+	}
+}
+
+// Verify reads what is mapped, so it finds a change made behind an open index.
+func TestVerify(t *testing.T) {
+	x := indextest.Build(t, titled(50), analysis.Defaults(), index.Defaults())
+	if err := x.Verify(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "y")
+	if err := index.Build(context.Background(), path, titled(50), analyzer(t, analysis.Defaults()), index.Defaults(), nil); err != nil {
+		t.Fatal(err)
+	}
+	y, err := index.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer y.Close()
+	f, err := os.OpenFile(filepath.Join(path, "forward"), os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	f.WriteAt([]byte{0xff}, 40)
+	if err := y.Verify(); err == nil || !strings.Contains(err.Error(), "forward: the index is damaged") {
+		t.Errorf("a changed byte gives %v", err)
+	}
+}

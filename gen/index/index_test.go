@@ -1,0 +1,167 @@
+package index_test
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/index/indextest"
+	"pgregory.net/rapid"
+)
+
+var _ axioms.Stats = (*index.Index)(nil)
+
+// naive is an index of maps, by the words of the definition.
+type naive struct {
+	terms    []string // by id
+	ids      map[string]uint32
+	docs     [][]uint32
+	postings map[uint32][]index.Posting
+	cf       map[uint32]int64
+	forms    map[uint32]map[string]int64
+	total    int64
+}
+
+func newNaive(an *analysis.Analyzer, docs []corpus.Doc) *naive {
+	n := &naive{ids: map[string]uint32{}, postings: map[uint32][]index.Posting{}, cf: map[uint32]int64{}, forms: map[uint32]map[string]int64{}}
+	for d, doc := range docs {
+		terms := []uint32{}
+		an.Each(doc.Title+"\n"+doc.Text, func(surface []byte) {
+			term, keep := an.Term(string(surface))
+			if !keep {
+				return
+			}
+			t, ok := n.ids[term]
+			if !ok {
+				t = uint32(len(n.terms))
+				n.ids[term] = t
+				n.terms = append(n.terms, term)
+				n.forms[t] = map[string]int64{}
+			}
+			terms = append(terms, t)
+			n.cf[t]++
+			n.forms[t][string(surface)]++
+			n.total++
+			list := n.postings[t]
+			if len(list) == 0 || list[len(list)-1].Doc != uint32(d) {
+				list = append(list, index.Posting{Doc: uint32(d)})
+			}
+			list[len(list)-1].TF++
+			n.postings[t] = list
+		})
+		n.docs = append(n.docs, terms)
+	}
+	return n
+}
+
+func (n *naive) formsOf(t uint32) (list []index.Form) {
+	for surface, count := range n.forms[t] {
+		list = append(list, index.Form{Surface: surface, Count: count})
+	}
+	slices.SortFunc(list, func(a, b index.Form) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.Surface, b.Surface))
+	})
+	return list
+}
+
+func TestIndexIsTheNaiveIndex(t *testing.T) {
+	words := strings.Fields("run runs running Runner ran the of a an x1 1 fly flies naïve Ünd . --")
+	text := rapid.Map(rapid.SliceOfN(rapid.SampledFrom(words), 0, 12), func(list []string) string { return strings.Join(list, " ") })
+	rapid.Check(t, func(rt *rapid.T) {
+		o := analysis.Options{Tokenizer: "alnum", Stopwords: rapid.SampledFrom([]string{analysis.None, "english"}).Draw(rt, "stopwords"),
+			Stemmer: rapid.SampledFrom([]string{analysis.None, "porter", "snowball:english"}).Draw(rt, "stemmer")}
+		var docs []corpus.Doc
+		for i := range rapid.IntRange(1, 30).Draw(rt, "documents") {
+			docs = append(docs, corpus.Doc{ID: fmt.Sprintf("D-%d", i*i), Title: text.Draw(rt, "title"), Text: text.Draw(rt, "text"), URL: fmt.Sprint(i % 2)})
+		}
+		x := indextest.Build(t, indextest.Docs(docs...), o, index.Options{Threads: 2, MemoryBytes: rapid.Int64Range(0, 1000).Draw(rt, "budget")})
+		defer x.Close()
+		an := x.Analyzer()
+		n := newNaive(an, docs)
+		same := func(what string, got, want any) {
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				rt.Fatalf("%s: got %v, want %v", what, got, want)
+			}
+		}
+		same("counts", []any{x.NumDocs(), x.NumTerms(), x.TotalTerms(), x.AvgLen()},
+			[]any{len(docs), len(n.terms), n.total, float64(n.total) / float64(len(docs))})
+		for d, doc := range docs {
+			d := uint32(d)
+			same("document", []string{x.DocID(d), x.Title(d), x.Text(d), x.URL(d), x.FullText(d)}, []string{doc.ID, doc.Title, doc.Text, doc.URL, doc.Default()})
+			same("terms", x.Terms(d), n.docs[d])
+			same("length", x.Len(d), len(n.docs[d]))
+			found, ok := x.Doc(doc.ID)
+			same("lookup", []any{found, ok}, []any{d, true})
+		}
+		for id, term := range n.terms {
+			id := uint32(id)
+			found, ok := x.TermID(term)
+			same("term", []any{x.Term(id), found, ok}, []any{term, id, true})
+			same("postings", x.Postings(id), n.postings[id])
+			same("frequencies", []any{x.DocFreq(id), x.CollFreq(id)}, []any{len(n.postings[id]), n.cf[id]})
+			same("forms", x.Forms(id), n.formsOf(id))
+		}
+		for _, id := range []string{"", "D", "D-2", "D-0 "} {
+			if d, ok := x.Doc(id); ok {
+				rt.Fatalf("there is no document %q, but it is %d", id, d)
+			}
+		}
+		for k := range 3 {
+			id := uint32(x.NumTerms() + k)
+			same("absent term", []any{x.DocFreq(id), x.CollFreq(id), len(x.Postings(id)), len(x.Forms(id))}, []any{0, 0, 0, 0})
+		}
+	})
+}
+
+func TestQuery(t *testing.T) {
+	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "bears run"}, corpus.Doc{ID: "2", Text: "run polar run"}),
+		analysis.Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: "english"}, index.Defaults())
+	// bear 0, run 1, polar 2; what the collection lacks counts from 3.
+	for text, want := range map[string][]uint32{
+		"":                              nil,
+		"the":                           nil,
+		"Running polar bears, running!": {1, 2, 0, 1},
+		"zebras run to a zebra, whales": {3, 1, 3, 4},
+		"whale":                         {3},
+	} {
+		if got := x.Query(text); !slices.Equal(got, want) {
+			t.Errorf("query %q = %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestDocFields(t *testing.T) {
+	doc := corpus.Doc{ID: "1", Title: "polar", Text: "bear", URL: "http://ice"}
+	for _, c := range []struct {
+		fields []string
+		full   string
+		terms  int
+	}{
+		{nil, "polar\nbear", 2},
+		{[]string{"text"}, "bear", 1},
+		{[]string{"url", "title"}, "http://ice\npolar", 3},
+	} {
+		x := indextest.Build(t, indextest.Docs(doc), analysis.Defaults(), index.Options{DocFields: c.fields})
+		if x.FullText(0) != c.full || x.Len(0) != c.terms || x.Text(0) != "bear" || x.URL(0) != "http://ice" {
+			t.Errorf("fields %v: %q of %d terms, want %q of %d", c.fields, x.FullText(0), x.Len(0), c.full, c.terms)
+		}
+	}
+}
+
+// A stop list's file is not needed to open the index.
+func TestCollectionWithoutTerms(t *testing.T) {
+	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "--"}, corpus.Doc{ID: "2", Text: "the"}),
+		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "english"}, index.Defaults())
+	if x.NumDocs() != 2 || x.NumTerms() != 0 || x.AvgLen() != 0 || len(x.Terms(1)) != 0 || x.Text(1) != "the" {
+		t.Errorf("%d documents, %d terms", x.NumDocs(), x.NumTerms())
+	}
+	if got := x.Query("the bear"); !slices.Equal(got, []uint32{0}) {
+		t.Errorf("query = %v, want [0]", got)
+	}
+}
