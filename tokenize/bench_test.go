@@ -1,6 +1,7 @@
 package tokenize
 
 import (
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -61,6 +62,27 @@ func BenchmarkEncodeCold(b *testing.B) {
 		for _, text := range texts {
 			ids = tok.AppendIDs(ids[:0], text)
 		}
+	}
+}
+
+// BenchmarkEncodeGenerated reads text whose words follow Zipf's law over a million invented ones, most of them of several
+// pieces: harder on the cache than any collection.
+func BenchmarkEncodeGenerated(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 1))
+	zipf := rand.NewZipf(r, 1.1, 2, 1<<20)
+	syllables := strings.Fields("ba ce di fo gu la me ni or un st ra tion al is")
+	var text strings.Builder
+	for text.Len() < 8<<20 {
+		for n := zipf.Uint64() + 1; n > 0; n /= 15 {
+			text.WriteString(syllables[n%15])
+		}
+		text.WriteByte(" .,"[min(2, r.IntN(20))])
+	}
+	tok := bert(b, Defaults())
+	b.SetBytes(int64(text.Len()))
+	var ids []int32
+	for b.Loop() {
+		ids = tok.AppendIDs(ids[:0], text.String())
 	}
 }
 

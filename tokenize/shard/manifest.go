@@ -140,6 +140,10 @@ func ReadManifest(dir string) (*Manifest, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseManifest(path, raw)
+}
+
+func parseManifest(path string, raw []byte) (*Manifest, error) {
 	m := new(Manifest)
 	if err := json.Unmarshal(raw, m); err != nil {
 		return nil, &fault.Error{Kind: fault.Input, File: path, What: "not a manifest", Err: err, Hint: "it is written by axiomine tokenize shards"}

@@ -133,6 +133,11 @@ func TestInspect(t *testing.T) {
 	if got, want := s.Folders[1].Rows[1]["query_input_ids"], strings.Join(pieces, " "); got != want {
 		t.Errorf("query as pieces: %q, want %q", got, want)
 	}
+	os.WriteFile(filepath.Join(dir, "cross/train-00002-of-00007.parquet"), []byte("PAR1"), 0o666)
+	_, err = Inspect(context.Background(), dir, 1, nil)
+	if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || e.File != "cross/train-00002-of-00007.parquet" {
+		t.Errorf("a broken shard: %v", err)
+	}
 	if got := s.Folders[0].Axioms; got[""] != 251 || got["tfc1"] != 499 {
 		t.Errorf("axioms %v", got)
 	}
@@ -182,4 +187,22 @@ func TestMedianAndP95(t *testing.T) {
 			t.Errorf("%v: median %d, p95 %d, want %d, %d", c.counts, got.Median, got.P95, c.median, c.p95)
 		}
 	}
+}
+
+func FuzzParseManifest(f *testing.F) {
+	f.Add([]byte(`{"schema_version":1,"shards":[{"path":"a/b","rows":1}],"warnings":null}`))
+	f.Add([]byte(`{"schema_version":1,"config":[{}],"tasks":[{"params":{"delta":10}}]}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		m, err := parseManifest("manifest.json", raw)
+		if err != nil {
+			return
+		}
+		again, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if second, err := parseManifest("manifest.json", again); err != nil || !cmp.Equal(m, second) {
+			t.Fatalf("%s is not read back: %v", again, err)
+		}
+	})
 }

@@ -1,0 +1,91 @@
+package tokenizecmd
+
+import (
+	"io"
+	"os"
+
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/tokenize"
+	"github.com/google/renameio/v2"
+	"github.com/spf13/cobra"
+)
+
+// vocab trains a WordPiece vocabulary on a collection's documents.
+func vocab() *cobra.Command {
+	var common command.Common
+	var flags tokenizerFlags
+	var data, format, output string
+	var size int
+	cmd := &cobra.Command{Use: "vocab", Short: "train a WordPiece vocabulary on a collection", Args: command.NoArgs(),
+		Example: "  axiomine tokenize vocab --data DIR --vocab-size 8000 -o vocab.txt\n  axiomine tokenize vocab --data DIR --cased -o -",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if data == "" || output == "" {
+				return fault.BadUsage("axiomine tokenize vocab --data DIR -o vocab.txt", "vocab needs a collection and an output file")
+			}
+			printer, err := common.Printer()
+			if err != nil {
+				return err
+			}
+			layout, err := corpus.Discover(data, format)
+			if err != nil {
+				return err
+			}
+			var rep corpus.Report
+			var failed error
+			texts := func(yield func(string) bool) {
+				for d, err := range corpus.Documents(cmd.Context(), layout.Documents, layout.Format, corpus.Defaults(), &rep) {
+					if err != nil {
+						failed = err
+						return
+					}
+					if !yield(d.Default()) {
+						return
+					}
+				}
+			}
+			o := tokenize.TrainDefaults()
+			o.Options = flags.options()
+			st := printer.Stage("vocab", "texts", 0)
+			v, err := tokenize.Train(cmd.Context(), texts, size, o, st)
+			st.Done()
+			for _, line := range rep.Lines() {
+				printer.Say("%s", line)
+			}
+			if failed != nil {
+				return failed
+			}
+			if err != nil {
+				return err
+			}
+			if output == "-" {
+				return v.Write(cmd.OutOrStdout())
+			}
+			return writeFile(output, v.Write)
+		}}
+	f := cmd.Flags()
+	f.StringVar(&data, "data", "", "the collection's own folder")
+	f.StringVar(&format, "format", "auto", "auto | msmarco | trec | beir")
+	f.IntVar(&size, "vocab-size", 30522, "pieces")
+	f.BoolVar(&flags.cased, "cased", false, "keep case and accents")
+	f.StringVarP(&output, "output", "o", "", "output file; - for standard output")
+	common.AddSpeech(cmd)
+	return cmd
+}
+
+// writeFile writes a file whole or not at all.
+func writeFile(path string, write func(io.Writer) error) error {
+	if _, err := os.Stat(path); err == nil {
+		return fault.BadUsage("name another file, or remove it", "%s exists", path)
+	}
+	f, err := renameio.NewPendingFile(path)
+	if err != nil {
+		return err
+	}
+	defer f.Cleanup()
+	if err := write(f); err != nil {
+		return err
+	}
+	return f.CloseAtomicallyReplace()
+}
