@@ -14,8 +14,8 @@ import (
 // the same weights, on one kind of processor bit by bit.
 //
 // A step is what Gorgonia's tape machine does with the graph of newTape: the loss with its gradient, then the solver. The
-// machine itself is left out. It hands every run to another thread and back, which at 20 pairs takes as long as the
-// arithmetic.
+// machine itself is left out. It hands every run to another thread and back, which at 20 pairs takes half as long as the
+// arithmetic, and longer on a busy machine (BenchmarkTape).
 type Trainer struct {
 	model  *Model
 	store  *Store
