@@ -5,8 +5,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/axiomine/axiomine/configs/fault"
 )
@@ -62,15 +64,25 @@ func (l *layers) vector() []float64 {
 	return append(append(v, l.B2), l.Wg...)
 }
 
-// Write writes the model.
-func (m *Model) Write(w io.Writer) error {
+// Save writes the model.
+func (m *Model) Save(w io.Writer) error {
 	return write(w, content{Format: modelFormat, Options: m.options, Weights: toLayers(m.weights)})
 }
 
-// WriteCheckpoint writes all that Resume needs.
-func (t *Trainer) WriteCheckpoint(w io.Writer) error {
+// Save writes a checkpoint: all that Resume needs.
+func (t *Trainer) Save(w io.Writer) error {
 	squares := toLayers(t.solver.squares)
 	return write(w, content{Format: checkpointFormat, Options: t.model.options, Pairs: t.pairs, Weights: toLayers(t.model.weights), Squares: &squares})
+}
+
+// Load reads a model's file.
+func Load(path string) (*Model, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, &fault.Error{Kind: fault.Input, File: path, What: "cannot open the model", Err: errors.Unwrap(err)}
+	}
+	defer f.Close()
+	return Read(f, path)
 }
 
 // Read reads a model; name is the file's, for errors.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -21,7 +23,7 @@ func written(t *testing.T, write func(w *bytes.Buffer) error) string {
 }
 
 func modelFile(t *testing.T, m *Model) string {
-	return written(t, func(w *bytes.Buffer) error { return m.Write(w) })
+	return written(t, func(w *bytes.Buffer) error { return m.Save(w) })
 }
 
 func TestModelFile(t *testing.T) {
@@ -34,6 +36,16 @@ func TestModelFile(t *testing.T) {
 	}
 	if back.options != m.options || !slices.Equal(back.weights, m.weights) {
 		t.Error("the model read is not the one written")
+	}
+	path := filepath.Join(t.TempDir(), "m.json")
+	if _, err := Load(path); !errors.As(err, new(*fault.Error)) {
+		t.Errorf("missing file: error %v", err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if loaded, err := Load(path); err != nil || !slices.Equal(loaded.weights, m.weights) {
+		t.Errorf("Load: error %v, or other weights", err)
 	}
 	if modelFile(t, back) != text {
 		t.Error("same weights, other bytes")
@@ -49,7 +61,7 @@ func TestResume(t *testing.T) {
 	o := Defaults()
 	whole := mustTrain(t, o, store, pairs, pairs[:30], pairs)
 	first := mustTrain(t, o, store, pairs)
-	text := written(t, func(w *bytes.Buffer) error { return first.WriteCheckpoint(w) })
+	text := written(t, func(w *bytes.Buffer) error { return first.Save(w) })
 	second, err := Resume(strings.NewReader(text), "c.json", store)
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +83,7 @@ func TestDamagedFiles(t *testing.T) {
 	store, pairs := trainable(5)
 	trainer := mustTrain(t, Defaults(), store, pairs)
 	model := modelFile(t, trainer.Model())
-	checkpoint := written(t, func(w *bytes.Buffer) error { return trainer.WriteCheckpoint(w) })
+	checkpoint := written(t, func(w *bytes.Buffer) error { return trainer.Save(w) })
 	resealed := func(old, new string) string {
 		body, _, _ := strings.Cut(strings.Replace(checkpoint, old, new, 1), sumField)
 		return string(sealed([]byte(body)))
@@ -108,7 +120,7 @@ func TestDamagedFiles(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	var b bytes.Buffer
-	if err := newModel(Defaults(), 1).Write(&b); err != nil {
+	if err := newModel(Defaults(), 1).Save(&b); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(b.Bytes())
@@ -119,7 +131,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		var b bytes.Buffer
-		if err := m.Write(&b); err != nil {
+		if err := m.Save(&b); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := Read(&b, "m"); err != nil {

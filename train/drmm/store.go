@@ -21,6 +21,9 @@ type entry struct {
 // newStore returns an empty store for gate inputs of width values a term.
 func newStore(width int) *Store { return &Store{width: width, queries: []int{0}, rows: []int{0}} }
 
+// Width is the number of gate values of a term.
+func (s *Store) Width() int { return s.width }
+
 // Len is the number of inputs.
 func (s *Store) Len() int { return len(s.inputs) }
 
