@@ -243,6 +243,16 @@ func TestSplit(t *testing.T) {
 	if diff := cmp.Diff([]string{"train 2", "train 3", "test 1"}, got); diff != "" {
 		t.Error(diff)
 	}
+	// One judged split alone still leaves the others' queries out.
+	if err := os.Remove(filepath.Join(dir, "qrels", "train.tsv")); err != nil {
+		t.Fatal(err)
+	}
+	if layout, err = Discover(dir, BEIR); err != nil {
+		t.Fatal(err)
+	}
+	if queries, _, err := layout.Split(context.Background(), "test", Options{}, nil); err != nil || len(queries) != 1 {
+		t.Errorf("test alone: %v, %v", queries, err)
+	}
 	if _, _, err := layout.Split(context.Background(), "dev", Options{}, nil); !isFault(err, fault.Usage) {
 		t.Errorf("a split that is not there: error %v", err)
 	}
@@ -260,6 +270,7 @@ func TestDetection(t *testing.T) {
 		`{"id": "1", "contents": "x"}`:           "unknown format",
 		"<html><body>":                           "unknown format",
 		strings.Repeat("word ", 20_000):          "unknown format",
+		strings.Repeat("1\ta\n2\tb\nbad\n", 4):   "unknown format",
 		"1\t" + strings.Repeat("word ", 20_000):  "tsv",
 		"2\ta\nbad\n" + strings.Repeat(aTSV, 10): "tsv",
 	} {

@@ -13,19 +13,19 @@ const mojibake = "texts with UTF-8 once read as Latin-1, repaired"
 func Repair(text string) string {
 	var out strings.Builder
 	done := 0
-	for i := strings.IndexByte(text, leadsFirst); i >= 0; {
-		step := 2
-		if r, size := misread(text[i:]); size > 0 {
-			out.WriteString(text[done:i])
-			out.WriteRune(r)
-			done, step = i+size, size
-		}
-		i += step
-		next := strings.IndexByte(text[min(i, len(text)):], leadsFirst)
+	for i := 0; ; {
+		next := strings.IndexByte(text[i:], leadsFirst)
 		if next < 0 {
 			break
 		}
 		i += next
+		r, size := misread(text[i:])
+		if size > 0 {
+			out.WriteString(text[done:i])
+			out.WriteRune(r)
+			done = i + size
+		}
+		i += max(size, 1)
 	}
 	if done == 0 {
 		return text

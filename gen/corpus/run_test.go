@@ -39,6 +39,10 @@ func TestRunOrder(t *testing.T) {
 			t.Errorf("%+v: %s", c.o, diff)
 		}
 	}
+	// Ranks may begin at 0.
+	if got := readRun(t, "1 Q0 a 1 1 t\n1 Q0 b 0 1 t\n", Options{RunOrder: "rank"}, nil); got[0].DocID != "b" {
+		t.Errorf("ranks from 0: %v", got)
+	}
 	for format, want := range map[string][]Scored{
 		"2col": {{"1", "b", 1, -1}, {"1", "a", 2, -2}},
 		"3col": {{"1", "a", 1, 2}, {"1", "b", 2, 1}},
@@ -109,11 +113,12 @@ func TestRunAgreesWithItsDefinition(t *testing.T) {
 		var text strings.Builder
 		n := rapid.SampledFrom([]int{1, 20, 3000}).Draw(t, "rows")
 		hits := rapid.SampledFrom([]int{0, 1, 3, 100}).Draw(t, "hits")
+		queries := rapid.SampledFrom([]uint32{1, 4}).Draw(t, "queries")
 		docs := rapid.SampledFrom([]int{3, 500}).Draw(t, "documents")
 		state := rapid.Uint32().Draw(t, "state")
 		for range n { // enough rows of one query that a depth cuts early
 			state = state*1664525 + 1013904223
-			r := Scored{QueryID: fmt.Sprint("q", state>>30), DocID: fmt.Sprint("d", int(state>>8)%docs), Score: float64(state>>16%7) / 2}
+			r := Scored{QueryID: fmt.Sprint("q", (state>>30)%queries), DocID: fmt.Sprint("d", int(state>>8)%docs), Score: float64(state>>16%7) / 2}
 			rows = append(rows, r)
 			fmt.Fprintf(&text, "%s Q0 %s 1 %g t\n", r.QueryID, r.DocID, r.Score)
 		}
