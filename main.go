@@ -16,6 +16,8 @@ import (
 	"github.com/axiomine/axiomine/configs/configscmd"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/gencmd"
+	"github.com/axiomine/axiomine/tokenize/tokenizecmd"
+	"github.com/axiomine/axiomine/train/traincmd"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -78,7 +80,7 @@ func exitCode(err error) int {
 
 func newRoot() *cobra.Command {
 	root := command.Noun("axiomine", "axiom-augmented training data for neural rankers",
-		gencmd.New(), configscmd.New())
+		traincmd.Demo(), gencmd.New(), tokenizecmd.New(), traincmd.New(), configscmd.New())
 	root.Example = "  axiomine demo\n  axiomine gen -c wikiqa --data DIR -o OUT"
 	root.Version = fmt.Sprintf("%s (commit %s, %s)", configs.Version, configs.Commit(), configs.Versions()["go"])
 	root.SilenceErrors, root.SilenceUsage = true, true

@@ -35,7 +35,7 @@ type Gen struct {
 	Stemmer   string `mapstructure:"stemmer" default:"snowball:english" doc:"none | snowball:LANGUAGE | porter"`
 	Stopwords string `mapstructure:"stopwords" default:"english" doc:"none | english | FILE"`
 
-	Model       string  `mapstructure:"model" default:"bm25" doc:"retrieval model of the candidates: bm25 | ql"`
+	Retrieval   string  `mapstructure:"retrieval" default:"bm25" doc:"retrieval model of the candidates: bm25 | ql"`
 	K1          float64 `mapstructure:"k1" default:"0.9" doc:"BM25 k1"`
 	B           float64 `mapstructure:"b" default:"0.4" doc:"BM25 b"`
 	Mu          float64 `mapstructure:"mu" default:"1000" doc:"Dirichlet prior of ql"`

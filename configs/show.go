@@ -40,3 +40,34 @@ func (c *Config) Effective() map[string]map[string]any {
 	}
 	return out
 }
+
+// Portable is Effective without what differs from machine to machine: folders before file names, and the number of threads.
+func (c *Config) Portable() map[string]map[string]any {
+	out := c.Effective()
+	for _, key := range []string{"data", "collection", "topics", "qrels", "run", "hard_run", "index", "vectors"} {
+		if text, ok := out["gen"][key].(string); ok {
+			out["gen"][key] = withoutFolders(text)
+		}
+	}
+	out["tokenize"]["vocab"] = withoutFolders(c.Tokenize.Vocab)
+	delete(out["gen"], "threads")
+	return out
+}
+
+// withoutFolders cuts every path in a list of FILE or SPLIT=FILE to its last part.
+func withoutFolders(list string) string {
+	parts := strings.Split(list, ",")
+	for i, p := range parts {
+		name, file, ok := strings.Cut(strings.TrimSpace(p), "=")
+		if !ok {
+			name, file = "", name
+		}
+		file = strings.TrimRight(file, "/")
+		file = file[strings.LastIndexByte(file, '/')+1:]
+		if ok {
+			file = name + "=" + file
+		}
+		parts[i] = file
+	}
+	return strings.Join(parts, ",")
+}

@@ -228,13 +228,13 @@ func (c *Chain) divide(given []Topics, splits Splits, fold int) {
 // Model is the retrieval model of the candidates.
 func (c *Chain) Model() (retrieve.Model, error) {
 	g := &c.Config.Gen
-	switch g.Model {
+	switch g.Retrieval {
 	case "bm25":
 		return axioms.BM25{K1: g.K1, B: g.B}, nil
 	case "ql":
 		return axioms.QL{Mu: g.Mu}, nil
 	}
-	return nil, fault.BadUsage("use bm25 or ql", "unknown retrieval model %q", g.Model)
+	return nil, fault.BadUsage("use bm25 or ql", "unknown retrieval model %q", g.Retrieval)
 }
 
 // Retrieve finds the candidates of every split and leaves them as run.SPLIT.txt; what later stages use is read back from
@@ -298,7 +298,7 @@ func (c *Chain) search(ctx context.Context, t Topics, o mine.CandidateOptions) (
 					}
 				}
 			}
-		}, "axiomine-"+c.Config.Gen.Model)
+		}, "axiomine-"+c.Config.Gen.Retrieval)
 	})
 }
 

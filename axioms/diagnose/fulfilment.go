@@ -4,6 +4,7 @@ package diagnose
 import (
 	"context"
 
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/mine"
 )
@@ -31,7 +32,7 @@ func (c Count) Share() float64 {
 }
 
 // Fulfilment counts, per axiom of the miner, the instances among the queries' candidates that the model fulfils: the
-// preferred document scores higher (strict axioms) or no lower (weak ones); TFC2 as axioms.FulfilledTFC2 says.
+// preferred document scores higher (strict axioms) or no lower (weak ones); TFC2 as axioms.FulfilledTriple says.
 func Fulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, model Scorer, st *progress.Stage) ([]Count, error) {
 	counts := make([][]Count, mine.Threads(m.Threads))
 	for i := range counts {
@@ -50,13 +51,13 @@ func Fulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, model 
 					}
 				}
 				c.Instances++
-				if fulfilled(preferred, scores[in.Neg], weak) {
+				if axioms.Fulfilled(weak, preferred, scores[in.Neg]) {
 					c.Fulfilled++
 				}
 			}
 			for _, in := range found.Triples[a] {
 				c.Instances++
-				if fulfilledTFC2(scores[in[0]], scores[in[1]], scores[in[2]]) {
+				if axioms.FulfilledTriple(scores[in[0]], scores[in[1]], scores[in[2]]) {
 					c.Fulfilled++
 				}
 			}

@@ -16,11 +16,11 @@ import (
 func New() *cobra.Command {
 	cmd := stage("gen", "from a collection to pairs and shards", `  axiomine gen -c wikiqa --data DIR -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
-		[]string{"gen", "tokenize"}, whole)
+		[]string{"gen", "tokenize"}, Whole)
 	cmd.AddCommand(
 		stage("index", "build the index", "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
 			[]string{"gen"}, func(ctx context.Context, c *gen.Chain) error { return c.BuildIndex(ctx) }),
-		stage("retrieve", "find the candidates of every query: a run per split", "  axiomine gen retrieve --data DIR -o OUT --hits 1000\n  axiomine gen retrieve --data DIR -o OUT --model ql --mu 500",
+		stage("retrieve", "find the candidates of every query: a run per split", "  axiomine gen retrieve --data DIR -o OUT --hits 1000\n  axiomine gen retrieve --data DIR -o OUT --retrieval ql --mu 500",
 			[]string{"gen"}, retrieve),
 		stage("mine", "count what each axiom finds: counts.json and profile.json", "  axiomine gen mine -c wikiqa-counts --data DIR -o OUT\n  axiomine gen mine --data DIR --axioms \"tfc1, m-tdc\" -o OUT",
 			[]string{"gen"}, mineCounts),
@@ -119,8 +119,8 @@ func samplePairs(ctx context.Context, c *gen.Chain) error {
 	return nil
 }
 
-// whole is bare gen.
-func whole(ctx context.Context, c *gen.Chain) error {
+// Whole is bare gen: the chain up to pairs and shards.
+func Whole(ctx context.Context, c *gen.Chain) error {
 	if err := c.Prepare(ctx); err != nil {
 		return err
 	}
@@ -131,8 +131,7 @@ func whole(ctx context.Context, c *gen.Chain) error {
 	for _, line := range report.Lines() {
 		c.Progress.Say("%s", line)
 	}
-	_ = data
-	return nil
+	return c.Shards(ctx, data, report)
 }
 
 func inOrder(ctx context.Context, stages ...func(context.Context) error) error {

@@ -28,8 +28,9 @@ type CandidateOptions struct {
 // Census counts what candidates were made of, and everything that was left out with its reason.
 type Census struct {
 	Queries            int `json:"queries"`
-	NoTerm             int `json:"dropped_queries_without_term"` // nothing of the text survived the analyser
-	NoCandidate        int `json:"queries_without_candidates"`   // kept, with nothing to mine
+	NoTerm             int `json:"dropped_queries_without_term"`       // nothing of the text survived the analyser
+	NoKnownTerm        int `json:"dropped_queries_without_known_term"` // no term of it stands in the collection
+	NoCandidate        int `json:"queries_without_candidates"`         // kept, with nothing to mine
 	Short              int `json:"queries_with_fewer_candidates"`
 	Candidates         int `json:"candidates"`
 	Relevant           int `json:"relevant_candidates"`
@@ -44,7 +45,8 @@ type Census struct {
 }
 
 // Candidates analyses the queries of one split and gives them their candidates: from run if it is not nil, else by
-// retrieval. Judgements are attached. Queries keep their order; a query without a term is dropped and counted.
+// retrieval. Judgements are attached. Queries keep their order; a query without a term of the
+// collection is dropped and counted.
 func Candidates(ctx context.Context, x *index.Index, split string, topics []corpus.Query, qrels []corpus.Qrel, run []corpus.Scored,
 	o CandidateOptions, st *progress.Stage) ([]Query, Census, error) {
 	var census Census
@@ -53,8 +55,12 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 	dropped := map[string]bool{}
 	for _, t := range topics {
 		q := Query{ID: t.ID, Split: split, Text: t.Text, Terms: x.Query(t.Text)}
-		if len(q.Terms) == 0 {
-			census.NoTerm++
+		if !knownTerm(x, q.Terms) {
+			if len(q.Terms) == 0 {
+				census.NoTerm++
+			} else {
+				census.NoKnownTerm++
+			}
 			dropped[t.ID] = true
 			continue
 		}
@@ -95,6 +101,11 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 	}
 	census.Queries = len(queries)
 	return queries, census, nil
+}
+
+// knownTerm says whether the collection holds any of the terms; no ranking by terms is possible without one.
+func knownTerm(x *index.Index, terms []uint32) bool {
+	return slices.ContainsFunc(terms, func(t uint32) bool { return int(t) < x.NumTerms() })
 }
 
 // search fills the candidates by retrieval, queries in parallel.
@@ -222,6 +233,7 @@ func (c Census) Lines(split string) []string {
 		what string
 	}{
 		{c.NoTerm, "queries dropped: no term survived the analyser"},
+		{c.NoKnownTerm, "queries dropped: the collection holds none of their terms"},
 		{c.NoCandidate, "queries without any candidate"},
 		{c.Self, "candidates dropped: the document is the query"},
 		{c.UnknownQrelDocs, "judgements of documents the collection lacks"},

@@ -19,7 +19,8 @@ func (d *Dropped) add(o Dropped) {
 	d.LengthUnmatched += o.LengthUnmatched
 }
 
-func (d Dropped) sum() int {
+// Sum is the number of instances dropped for any reason.
+func (d Dropped) Sum() int {
 	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyRegular + d.Conflict + d.LengthUnmatched
 }
 

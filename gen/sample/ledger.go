@@ -1,6 +1,9 @@
 package sample
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // PoolLedger accounts for every instance of one pool: Mined = the parts of Dropped + Size, and Size = Taken + what was not
 // wanted. (Under multi-graded the pool is made of labels, so its Size does not follow from Mined.)
@@ -58,4 +61,19 @@ type Result struct {
 	RegularLedger RegularLedger
 	Ledger        []PoolLedger
 	Conflicts     int // unordered pairs that two axioms prescribe in opposite directions
+}
+
+// skewLimit is the length skew above which a pool may teach a model to prefer length (measured in the study of defaults).
+const skewLimit = 0.1
+
+// SkewWarnings says which pools a model could satisfy by preferring length.
+func (r *Result) SkewWarnings(draw string) []string {
+	var out []string
+	for i := range r.Ledger {
+		l := &r.Ledger[i]
+		if skew := l.LengthSkew(); skew > skewLimit && draw != LengthBalanced {
+			out = append(out, fmt.Sprintf("%s: length skew %+.2f: a model can satisfy this pool by preferring longer documents; bound it with delta_star or draw with sample: length-balanced", l.Name, skew))
+		}
+	}
+	return out
 }

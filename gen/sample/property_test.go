@@ -148,7 +148,7 @@ func TestLedgerAddsUp(t *testing.T) {
 		w, o := drawWorld(t), options(t)
 		r := w.run(o, []int{rapid.IntRange(0, 9).Draw(t, "k"), All}, one)
 		for i, l := range r.Ledger {
-			if l.Mined != l.Dropped.sum()+l.Size || l.Taken != len(r.Pools[i]) || l.Taken != min(l.Wanted, l.Size) || l.Shortfall != l.Wanted-l.Taken {
+			if l.Mined != l.Dropped.Sum()+l.Size || l.Taken != len(r.Pools[i]) || l.Taken != min(l.Wanted, l.Size) || l.Shortfall != l.Wanted-l.Taken {
 				t.Fatalf("ledger of %s does not add up: %+v", l.Name, l)
 			}
 		}

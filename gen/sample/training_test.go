@@ -148,7 +148,7 @@ func checkTraining(t *testing.T, c *goldenCase) {
 		sum["relevant_over_relevant"] += l.Dropped.RelevantOverRelevant
 		sum["already_regular"] += l.Dropped.AlreadyRegular
 		sum["conflict_dropped"] += l.Dropped.Conflict
-		if o.Strategy == Paired && l.Mined != l.Dropped.sum()+l.Size {
+		if o.Strategy == Paired && l.Mined != l.Dropped.Sum()+l.Size {
 			t.Errorf("ledger of %s does not add up: %+v", p.Name, l)
 		}
 	}

@@ -1,0 +1,188 @@
+package gen
+
+import (
+	"context"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+const (
+	vocabFile = "vocab.txt"
+	shardsDir = "shards"
+)
+
+// Vocabulary gives the configured WordPiece vocabulary, or trains one on the collection and leaves it as vocab.txt.
+func (c *Chain) Vocabulary(ctx context.Context) (*tokenize.Tokenizer, error) {
+	t := &c.Config.Tokenize
+	options := tokenize.Defaults()
+	if t.Cased {
+		options = tokenize.Cased()
+	}
+	if t.Vocab != "" {
+		in := Input{Role: "vocab", Name: baseName(t.Vocab), Format: "vocab.txt"}
+		vocab, err := tokenize.LoadVocab(t.Vocab)
+		if err != nil {
+			return nil, err
+		}
+		if in.Bytes, in.SHA256, err = checksum(t.Vocab); err != nil {
+			return nil, err
+		}
+		in.Count = vocab.Size()
+		c.Inputs = append(c.Inputs, in)
+		c.extend("vocab", in.SHA256, options)
+		return tokenize.New(vocab, options)
+	}
+	key := c.extend("trained vocab", t.VocabSize, options)
+	if _, ok := c.Out.Finished("vocab", key); !ok {
+		train := tokenize.TrainDefaults()
+		train.Options = options
+		texts := func(yield func(string) bool) {
+			for d := range uint32(c.Index.NumDocs()) {
+				if !yield(c.Index.FullText(d)) {
+					return
+				}
+			}
+		}
+		st := c.Progress.Stage("vocab", "texts", 0)
+		vocab, err := tokenize.Train(ctx, texts, t.VocabSize, train, st)
+		st.Done()
+		if err != nil {
+			return nil, err
+		}
+		f, err := c.Out.WriteFile(vocabFile, func(w io.Writer) error { return vocab.Write(w) })
+		if err != nil {
+			return nil, err
+		}
+		if err := c.Out.Finish("vocab", key, []outdir.File{f}); err != nil {
+			return nil, err
+		}
+	}
+	vocab, err := tokenize.LoadVocab(c.Out.Path(vocabFile))
+	if err != nil {
+		return nil, err
+	}
+	return tokenize.New(vocab, options)
+}
+
+func baseName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
+
+// Shards turns a data set into shards below shards/, in every configured format.
+func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleReport) error {
+	tokenizer, err := c.Vocabulary(ctx)
+	if err != nil {
+		return err
+	}
+	t := &c.Config.Tokenize
+	o := shard.Defaults()
+	o.Formats, o.ShardRows, o.Compression = fields(t.OutputFormat), t.ShardSize, t.Compression
+	o.MaxLength, o.MaxQueryLength, o.Threads = t.MaxLength, t.MaxQueryLength, c.Config.Gen.Threads
+	if err := o.Validate(); err != nil {
+		return err
+	}
+	in := shard.Input{Tokenizer: tokenizer, Query: c.queryText(), Doc: c.docText, Manifest: c.manifest(report)}
+	total := 0
+	for _, d := range data {
+		name := d.Split
+		if len(data) == 1 {
+			name = "train"
+		}
+		if len(d.Rows) == 0 {
+			c.Progress.Say("warning: the split %s gives no pair and is left out of the shards", d.Split)
+			c.Warnings["splits without a pair"]++
+			continue
+		}
+		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: d.Rows})
+		total += len(d.Rows)
+	}
+	st := c.Progress.Stage("shards", "rows", 0)
+	defer st.Done()
+	manifest, err := shard.Write(ctx, c.Out, shardsDir, in, o, st)
+	if err != nil {
+		return err
+	}
+	c.Progress.Say("%d pairs in %d files under %s", total, len(manifest.Shards), c.Out.Path(shardsDir))
+	return nil
+}
+
+func (c *Chain) queryText() func(id string) (string, bool) {
+	texts := map[string]string{}
+	for _, s := range c.Splits {
+		for i := range s.Queries {
+			texts[s.Queries[i].ID] = s.Queries[i].Text
+		}
+	}
+	return func(id string) (string, bool) {
+		text, ok := texts[id]
+		return text, ok
+	}
+}
+
+// docText gives a document's title and text; a document that lnc2 made from ID by repeating it k times, ID~k, has the
+// source's whole text k times, joined by a space, and no title.
+func (c *Chain) docText(id string) (title, text string, ok bool) {
+	if d, ok := c.Index.Doc(id); ok {
+		return c.Index.Title(d), c.Index.Text(d), true
+	}
+	source, times, ok := madeFrom(id)
+	if !ok {
+		return "", "", false
+	}
+	d, ok := c.Index.Doc(source)
+	if !ok {
+		return "", "", false
+	}
+	whole := c.Index.FullText(d)
+	return "", strings.TrimSuffix(strings.Repeat(whole+" ", times), " "), true
+}
+
+// madeFrom reads ID~k.
+func madeFrom(id string) (source string, times int, ok bool) {
+	at := strings.LastIndexByte(id, '~')
+	if at < 0 {
+		return "", 0, false
+	}
+	times, err := strconv.Atoi(id[at+1:])
+	return id[:at], times, err == nil && times > 0
+}
+
+// manifest is what the chain knows of a data set.
+func (c *Chain) manifest(report *SampleReport) shard.Manifest {
+	m := shard.Manifest{ToolVersion: configs.Version, Command: c.Command, Config: c.Config.Portable(), Seed: uint64(c.Config.Gen.Seed),
+		Collection: shard.Collection{N: c.Index.NumDocs(), TotalTerms: c.Index.TotalTerms(), AvgLen: c.Index.AvgLen()}, Warnings: c.Warnings}
+	for _, in := range c.Inputs {
+		m.Inputs = append(m.Inputs, shard.ManifestInput{Role: in.Role, Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256, Format: in.Format, Count: in.Count})
+	}
+	m.Tasks = append(m.Tasks, shard.Task{Name: task, Wanted: report.Regular.Wanted, Mined: report.Regular.Found, Kept: c.judgedRowsKept(report),
+		Dropped: map[string]int{"displaced": report.Regular.Displaced, "beyond_limit": report.Regular.Found - report.Regular.Wanted}})
+	for i, p := range report.Pools {
+		t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Kept: p.Taken, Dropped: map[string]int{
+			"non_relevant_over_relevant": p.Dropped.NonRelevantOverRelevant, "relevant_over_relevant": p.Dropped.RelevantOverRelevant,
+			"already_regular": p.Dropped.AlreadyRegular, "conflict": p.Dropped.Conflict, "length_unmatched": p.Dropped.LengthUnmatched,
+			"not_drawn": p.Size - p.Taken}}
+		if c.Config.Gen.Strategy == sample.Paired {
+			t.Variant = axioms.Variant(c.Axioms.All[c.Axioms.Drawn[i]])
+		}
+		m.Tasks = append(m.Tasks, t)
+	}
+	return m
+}
+
+// judgedRowsKept counts the judged rows of all splits.
+func (c *Chain) judgedRowsKept(report *SampleReport) int {
+	n := 0
+	for _, rows := range report.Rows {
+		n += rows
+	}
+	for _, p := range report.Pools {
+		n -= p.Taken
+	}
+	return n
+}

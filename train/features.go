@@ -1,0 +1,94 @@
+package train
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/train/drmm"
+)
+
+// noVectors is what DRMM sees where no word vectors are configured: only exact matches count.
+type noVectors struct{}
+
+func (noVectors) Sim(uint32, uint32) (float64, bool) { return 0, false }
+func (noVectors) Dim() int                           { return 1 }
+func (noVectors) Vector(uint32) []float64            { return nil }
+
+// features are the histograms of every query with each of its candidates, made once for all arms, seeds and folds.
+type features struct {
+	store  *drmm.Store
+	inputs map[string][]int32 // query id: an input per candidate, then per document outside the candidates
+	made   map[madeKey]int32  // inputs of documents that lnc2 makes
+}
+
+type madeKey struct {
+	query        string
+	candidate, k int32
+}
+
+// repeats are the k of lnc2's made documents that features hold ahead (variant rennings).
+var repeats = []int32{2, 3, 4}
+
+// makeFeatures computes the features of queries; withMade also those of documents made from every candidate.
+func makeFeatures(ctx context.Context, x *index.Index, vectors *similarity.Table, o drmm.Options, queries []mine.Query, withMade bool, st *progress.Stage) (*features, error) {
+	var f *drmm.Featurizer
+	if vectors != nil {
+		f = drmm.NewFeaturizer(o.Mode, o.Gating, x, vectors)
+	} else {
+		f = drmm.NewFeaturizer(o.Mode, o.Gating, x, noVectors{})
+	}
+	out := &features{inputs: map[string][]int32{}, made: map[madeKey]int32{}}
+	var text []uint32
+	for i := range queries {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		q := &queries[i]
+		f.Query(q.Terms)
+		inputs := make([]int32, 0, len(q.Docs)+len(q.Outside))
+		for _, list := range [][]mine.Candidate{q.Docs, q.Outside} {
+			for _, c := range list {
+				inputs = append(inputs, f.Doc(x.Terms(c.Doc)))
+			}
+		}
+		out.inputs[q.ID] = inputs
+		if withMade {
+			for c, d := range q.Docs {
+				text = text[:0]
+				source := x.Terms(d.Doc)
+				for k := int32(1); k <= repeats[len(repeats)-1]; k++ {
+					text = append(text, source...)
+					if k > 1 {
+						out.made[madeKey{q.ID, int32(c), k}] = f.Doc(text)
+					}
+				}
+			}
+		}
+		st.Add(1)
+	}
+	out.store = f.Store()
+	return out, nil
+}
+
+// of gives the inputs of a drawn pair.
+func (f *features) of(q *mine.Query, d sample.Drawn) (pos, neg int32) {
+	inputs := f.inputs[q.ID]
+	pos, neg = inputs[d.Pos], inputs[d.Neg]
+	if d.Made > 0 {
+		pos = f.made[madeKey{q.ID, d.Pos, d.Made}]
+	}
+	return pos, neg
+}
+
+// scores ranks a query's candidates by a model.
+func (f *features) scores(m *drmm.Model, q *mine.Query) []float64 {
+	out := make([]float64, len(q.Docs))
+	for i := range out {
+		out[i] = m.Score(f.store.Input(f.inputs[q.ID][i]))
+	}
+	return out
+}

@@ -1,0 +1,24 @@
+package train
+
+import (
+	"cmp"
+	"io"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// writeRanked writes rows as a run: queries in their order, each best first, equal scores as an evaluator orders them.
+func writeRanked(w io.Writer, rows []corpus.Scored, tag string) error {
+	place := map[string]int{}
+	for _, r := range rows {
+		if _, ok := place[r.QueryID]; !ok {
+			place[r.QueryID] = len(place)
+		}
+	}
+	sorted := slices.Clone(rows)
+	slices.SortStableFunc(sorted, func(a, b corpus.Scored) int {
+		return cmp.Or(cmp.Compare(place[a.QueryID], place[b.QueryID]), cmp.Compare(b.Score, a.Score), cmp.Compare(b.DocID, a.DocID))
+	})
+	return corpus.WriteRun(w, slices.Values(sorted), tag)
+}

@@ -1,0 +1,332 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms/diagnose"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// result measures every model on its fold's test queries and puts the record together.
+func (e *experiment) result(ctx context.Context, command string) (*report.Result, error) {
+	r := &report.Result{SchemaVersion: report.SchemaVersion, Title: "DRMM with and without axiomatic pairs", Command: command, Seeds: e.seeds(),
+		Versions: configs.Versions(), Protocol: e.protocol()}
+	byName := map[string]int{}
+	for i, c := range e.cells {
+		at, ok := byName[c.arm]
+		if !ok {
+			at = len(r.Arms)
+			byName[c.arm] = at
+			r.Arms = append(r.Arms, report.Arm{Name: c.arm, Settings: map[string]string{"schedule": c.schedule.String()}})
+		}
+		r.Arms[at].Seeds = append(r.Arms[at].Seeds, e.seedRun(c, e.models[i]))
+	}
+	for i := range r.Arms {
+		r.Arms[i].Average()
+	}
+	e.controls(r)
+	e.tests(r)
+	e.pools(r)
+	if err := e.fulfilment(ctx, r); err != nil {
+		return nil, err
+	}
+	r.Warnings = e.warnings
+	return r, r.Validate()
+}
+
+func (e *experiment) protocol() report.Protocol {
+	g, t := &e.config.Gen, &e.config.Train
+	candidates := fmt.Sprintf("%s top %d", e.firstStageName(), g.Hits)
+	switch {
+	case e.chain.Collection.Runs != nil:
+	case g.Retrieval == "bm25":
+		candidates += fmt.Sprintf(", k1 %g, b %g", g.K1, g.B)
+	default:
+		candidates += fmt.Sprintf(", mu %g", g.Mu)
+	}
+	p := report.Protocol{Collection: filepath.Base(g.Data), Documents: e.chain.Index.NumDocs(), JudgedQueries: g.JudgedQueries, Candidates: candidates,
+		Main: e.main.String(), Settings: map[string]string{
+			"analyser": e.chain.Index.Analyzer().Options().String(), "axioms": g.Axioms, "ratio": g.Ratio, "budget": g.Budget, "strategy": g.Strategy,
+			"drawing": g.Sample, "conflict": g.Conflict, "histogram": t.Histogram, "gating": t.Gating, "schedule": t.Schedule,
+			"epochs": fmt.Sprint(t.Epochs), "patience": fmt.Sprint(t.Patience), "pairs per epoch": fmt.Sprint(t.PairsPerEpoch)}}
+	for _, m := range e.measures {
+		p.Measures = append(p.Measures, m.String())
+	}
+	if p.JudgedQueries == 0 {
+		p.JudgedQueries = len(e.folds[0].train)
+	}
+	f := e.folds[0]
+	p.Splits = []report.Split{{Name: "train", Queries: len(f.train)}, {Name: "dev", Queries: len(f.dev)}, {Name: "test", Queries: len(f.test)}}
+	return p
+}
+
+func (e *experiment) firstStageName() string {
+	switch {
+	case e.chain.Collection.Runs != nil:
+		return "given run"
+	case e.config.Gen.Retrieval == "ql":
+		return "QL"
+	}
+	return "BM25"
+}
+
+func (e *experiment) seedRun(c *cell, m *trained) report.SeedRun {
+	s := report.SeedRun{Seed: c.seed, Fold: c.fold.number, Training: m.epochs, BestEpoch: m.best, Pairs: m.pairs}
+	s.Dev, _ = e.measure(c.fold.dev, e.rank(m.model, c.fold.dev))
+	s.Test, s.PerQuery = e.measure(c.fold.test, e.rank(m.model, c.fold.test))
+	return s
+}
+
+// measure gives every measure's mean and values over a split's judged queries.
+func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.Scores, report.QueryScores) {
+	ids := e.judgedIDs(queries)
+	judged := eval.Evaluate(e.qrelsOf(ids), run, eval.Options{Level: e.config.Gen.MinGrade})
+	means, perQuery := report.Scores{}, report.QueryScores{}
+	for _, m := range e.measures {
+		values := m.PerQuery(judged, ids)
+		means[m.String()] = eval.Mean(values)
+		byID := make(map[string]float64, len(ids))
+		for i, id := range ids {
+			byID[id] = values[i]
+		}
+		perQuery[m.String()] = byID
+	}
+	return means, perQuery
+}
+
+// controls adds the first stage, and its mixture with every arm, whose weight is chosen on dev in steps of .1.
+func (e *experiment) controls(r *report.Result) {
+	first := firstStage{index: e.chain.Index}
+	r.Controls = append(r.Controls, e.control(e.firstStageName(), func(f *fold, queries []mine.Query) []corpus.Scored {
+		return e.rows(queries, first)
+	}))
+	for _, a := range r.Arms {
+		if a.Name != JudgedMore {
+			r.Controls = append(r.Controls, e.mixed(a.Name, first))
+		}
+	}
+}
+
+func (e *experiment) rows(queries []mine.Query, s diagnose.Scorer) []corpus.Scored {
+	var rows []corpus.Scored
+	for i := range queries {
+		rows = appendRows(rows, e.chain.Index, &queries[i], s.Scores(&queries[i], i))
+	}
+	return rows
+}
+
+// control measures a system without seeds over all folds.
+func (e *experiment) control(name string, run func(f *fold, queries []mine.Query) []corpus.Scored) report.Control {
+	a := report.Arm{Name: name}
+	for _, f := range e.folds {
+		s := report.SeedRun{Fold: f.number}
+		s.Dev, _ = e.measure(f.dev, run(f, f.dev))
+		s.Test, s.PerQuery = e.measure(f.test, run(f, f.test))
+		a.Seeds = append(a.Seeds, s)
+	}
+	return asControl(a)
+}
+
+// asControl averages an arm's runs into a control: per query over seeds, then over queries.
+func asControl(a report.Arm) report.Control {
+	a.Average()
+	c := report.Control{Name: a.Name, Settings: a.Settings, Dev: a.Mean.Dev, Test: a.Mean.Test, PerQuery: report.QueryScores{}}
+	for measure := range a.Mean.Test {
+		c.PerQuery[measure] = a.PerQuery(measure)
+	}
+	return c
+}
+
+// mixed is the mixture of the first stage with an arm's models, seed by seed and fold by fold.
+func (e *experiment) mixed(armName string, first firstStage) report.Control {
+	a := report.Arm{Name: e.firstStageName() + " mixed with " + armName}
+	var weights []string
+	for i, c := range e.cells {
+		if c.arm != armName {
+			continue
+		}
+		model := modelScorer{e.features, e.models[i].model}
+		rows := func(queries []mine.Query, alpha float64) []corpus.Scored {
+			var out []corpus.Scored
+			for j := range queries {
+				q := &queries[j]
+				out = appendRows(out, e.chain.Index, q, mixture(first.Scores(q, j), model.Scores(q, j), alpha))
+			}
+			return out
+		}
+		best, bestAlpha := -1.0, 0.0
+		for step := 0; step <= 10; step++ {
+			alpha := float64(step) / 10
+			if dev := e.mean(e.main, c.fold.dev, rows(c.fold.dev, alpha)); dev > best {
+				best, bestAlpha = dev, alpha
+			}
+		}
+		weights = append(weights, fmt.Sprintf("%g", bestAlpha))
+		s := report.SeedRun{Seed: c.seed, Fold: c.fold.number}
+		s.Dev, _ = e.measure(c.fold.dev, rows(c.fold.dev, bestAlpha))
+		s.Test, s.PerQuery = e.measure(c.fold.test, rows(c.fold.test, bestAlpha))
+		a.Seeds = append(a.Seeds, s)
+	}
+	a.Settings = map[string]string{"weight of " + e.firstStageName() + ", chosen on dev": strings.Join(weights, " ")}
+	return asControl(a)
+}
+
+// tests compares the systems that answer the experiment's questions on the main measure, averaged over seeds per query;
+// Holm's adjustment of the larger p of paired t and Wilcoxon covers all of them.
+func (e *experiment) tests(r *report.Result) {
+	values := map[string]map[string]float64{}
+	for i := range r.Arms {
+		values[r.Arms[i].Name] = r.Arms[i].PerQuery(e.main.String())
+	}
+	for _, c := range r.Controls {
+		values[c.Name] = c.PerQuery[e.main.String()]
+	}
+	bm25, mix := e.firstStageName(), e.firstStageName()+" mixed with "
+	for _, pair := range [][2]string{{Judged, Augmented}, {JudgedMore, Augmented}, {Judged, AxiomsOnly}, {bm25, Judged}, {bm25, Augmented},
+		{bm25, AxiomsOnly}, {mix + Judged, mix + Augmented}} {
+		a, b := values[pair[0]], values[pair[1]]
+		if a == nil || b == nil {
+			continue
+		}
+		var x, y []float64
+		for _, f := range e.folds {
+			for _, id := range e.judgedIDs(f.test) {
+				x, y = append(x, a[id]), append(y, b[id])
+			}
+		}
+		c := eval.Compare(e.main.String(), x, y)
+		r.Tests = append(r.Tests, report.Test{A: pair[0], B: pair[1], Measure: c.Measure, Split: "test", MeanA: c.MeanA, MeanB: c.MeanB, Diff: c.Diff,
+			CI95: c.CI95, TP: c.TP, WilcoxonP: c.WilcoxonP, HolmP: c.P, N: c.N, Wins: c.Wins, Ties: c.Ties, Losses: c.Losses})
+	}
+	raw := make([]float64, len(r.Tests))
+	for i := range raw {
+		raw[i] = r.Tests[i].HolmP
+	}
+	for i, p := range eval.Holm(raw) {
+		r.Tests[i].HolmP = p
+	}
+}
+
+// pools describes what the first seed's first drawing offered; other seeds draw from the same pools.
+func (e *experiment) pools(r *report.Result) {
+	first := e.drawn[draw{e.seeds()[0], e.folds[0].number}]
+	for i := range first.Ledger {
+		l := &first.Ledger[i]
+		p := report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken, Shortfall: l.Shortfall, LengthSkew: l.LengthSkew()}
+		r.Pools = append(r.Pools, p)
+	}
+	for _, line := range first.SkewWarnings(e.config.Gen.Sample) {
+		e.warn("%s", line)
+	}
+}
+
+// fulfilment diagnoses the first stage and every arm on the test queries, added up over seeds and folds.
+func (e *experiment) fulfilment(ctx context.Context, r *report.Result) error {
+	list, err := e.diagnosedAxioms()
+	if err != nil {
+		return err
+	}
+	miner := e.chain.Miner()
+	miner.Axioms = list
+	st := e.chain.Progress.Stage("diagnose", "models", len(e.cells)+len(e.folds))
+	defer st.Done()
+	add := func(name string, f *fold, s diagnose.Scorer) error {
+		counts, err := diagnose.Fulfilment(ctx, miner, f.test, s, nil)
+		if err != nil {
+			return err
+		}
+		st.Add(1)
+		at := -1
+		for i := range r.Fulfilment {
+			if r.Fulfilment[i].Model == name {
+				at = i
+			}
+		}
+		if at < 0 {
+			at = len(r.Fulfilment)
+			r.Fulfilment = append(r.Fulfilment, report.Fulfilment{Model: name})
+			for _, a := range list {
+				r.Fulfilment[at].Axioms = append(r.Fulfilment[at].Axioms, report.AxiomFulfilled{Axiom: a.String()})
+			}
+		}
+		for i, c := range counts {
+			r.Fulfilment[at].Axioms[i].Fulfilled += c.Fulfilled
+			r.Fulfilment[at].Axioms[i].Instances += c.Instances
+		}
+		return nil
+	}
+	first := firstStage{index: e.chain.Index}
+	if e.chain.Collection.Runs == nil {
+		if first.model, err = e.chain.Model(); err != nil {
+			return err
+		}
+	}
+	for _, f := range e.folds {
+		if err := add(e.firstStageName(), f, first); err != nil {
+			return err
+		}
+	}
+	for i, c := range e.cells {
+		if err := add(c.arm, c.fold, modelScorer{e.features, e.models[i].model}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// write leaves the record, its reports, the test runs and the models.
+func (e *experiment) write(r *report.Result) error {
+	out := e.chain.Out
+	var files []outdir.File
+	keep := func(name string, write func(io.Writer) error) error {
+		f, err := out.WriteFile(name, write)
+		files = append(files, f)
+		return err
+	}
+	for i, c := range e.cells {
+		name := fileName(c)
+		if err := keep("models/"+name+".json", e.models[i].model.Save); err != nil {
+			return err
+		}
+		rows := e.rank(e.models[i].model, c.fold.test)
+		if err := keep("runs/"+name+".txt", func(w io.Writer) error { return writeRanked(w, rows, name) }); err != nil {
+			return err
+		}
+	}
+	for _, product := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{{"result.json", r.Write}, {"report.html", r.HTML}, {"report.md", r.Markdown}} {
+		if err := keep(product.name, product.write); err != nil {
+			return err
+		}
+	}
+	return out.Finish("train", "train", files)
+}
+
+// fileName is the cell's name in files: the arm in plain letters, seed, fold.
+func fileName(c *cell) string {
+	name := strings.Trim(strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' {
+			return r
+		}
+		return '-'
+	}, c.arm), "-")
+	for strings.Contains(name, "--") {
+		name = strings.ReplaceAll(name, "--", "-")
+	}
+	name += fmt.Sprintf(".%d", c.seed)
+	if c.fold.number > 0 {
+		name += fmt.Sprintf(".fold%d", c.fold.number)
+	}
+	return name
+}

@@ -1,0 +1,107 @@
+package train
+
+import (
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/drmm"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// modelScorer asks a trained DRMM.
+type modelScorer struct {
+	features *features
+	model    *drmm.Model
+}
+
+func (s modelScorer) Scores(q *mine.Query, _ int) []float64 { return s.features.scores(s.model, q) }
+
+func (s modelScorer) Made(q *mine.Query, _, candidate, k int) (float64, bool) {
+	input, ok := s.features.made[madeKey{q.ID, int32(candidate), int32(k)}]
+	if !ok {
+		return 0, false
+	}
+	return s.model.Score(s.features.store.Input(input)), true
+}
+
+// firstStage gives the candidates' own scores. A candidate that was added without one stands below all others.
+type firstStage struct {
+	index *index.Index
+	model axioms.Weighting // nil when candidates come from a given run
+}
+
+func (s firstStage) Scores(q *mine.Query, _ int) []float64 {
+	out := make([]float64, len(q.Docs))
+	for i, c := range q.Docs {
+		out[i] = c.Score
+		if math.IsNaN(c.Score) {
+			out[i] = math.Inf(-1)
+		}
+	}
+	return out
+}
+
+// Made scores a document of k times the length and k times every count.
+func (s firstStage) Made(q *mine.Query, _, candidate, k int) (float64, bool) {
+	if s.model == nil {
+		return 0, false
+	}
+	doc := q.Docs[candidate].Doc
+	score := 0.0
+	for _, t := range q.Terms {
+		if w, ok := s.model.Term(s.index, t); ok {
+			tf := 0
+			for _, other := range s.index.Terms(doc) {
+				if other == t {
+					tf++
+				}
+			}
+			score += w.Weight(k*tf, k*s.index.Len(doc))
+		}
+	}
+	return score, true
+}
+
+// mixture is alpha z(first stage) + (1 - alpha) z(model), z over a query's candidates.
+func mixture(first, model []float64, alpha float64) []float64 {
+	a, b := standardised(first), standardised(model)
+	out := make([]float64, len(a))
+	for i := range a {
+		out[i] = alpha*a[i] + (1-alpha)*b[i]
+	}
+	return out
+}
+
+// standardised gives (x - mean) / standard deviation; all zero where the values do not differ. What has no score counts
+// as the lowest.
+func standardised(x []float64) []float64 {
+	out := slices.Clone(x)
+	low := math.Inf(1)
+	for _, v := range x {
+		if !math.IsInf(v, 0) {
+			low = min(low, v)
+		}
+	}
+	for i, v := range out {
+		if math.IsInf(v, -1) {
+			out[i] = low
+		}
+	}
+	mean := eval.Mean(out)
+	variance := 0.0
+	for _, v := range out {
+		variance += (v - mean) * (v - mean)
+	}
+	sd := math.Sqrt(variance / float64(max(len(out), 1)))
+	for i := range out {
+		if sd > 0 {
+			out[i] = (out[i] - mean) / sd
+		} else {
+			out[i] = 0
+		}
+	}
+	return out
+}

@@ -1,0 +1,88 @@
+package traincmd
+
+import (
+	"io"
+	"io/fs"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/gencmd"
+	"github.com/spf13/cobra"
+)
+
+const (
+	demoDir        = "demo-out"
+	demoPreset     = "demo"
+	demoCollection = "collection"
+)
+
+// Demo is the command demo: the whole chain on the embedded collection, with and without augmentation.
+func Demo() *cobra.Command {
+	var common command.Common
+	cmd := &cobra.Command{Use: "demo", Short: "the whole chain on an embedded collection, with and without augmentation", Args: command.NoArgs(),
+		Example: "  axiomine demo\n  axiomine demo -o OUT --seeds 5",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			loaded, err := common.Load(cmd, demoPreset)
+			if err != nil {
+				return err
+			}
+			printer, err := common.Printer()
+			if err != nil {
+				return err
+			}
+			out, err := common.Claim(demoDir)
+			if err != nil {
+				return err
+			}
+			if err := demo(cmd, &loaded.Config, out, printer); err != nil {
+				out.Abandon()
+				return err
+			}
+			return nil
+		}}
+	common.AddConfig(cmd, "gen", "tokenize", "train")
+	common.AddOutput(cmd)
+	common.AddSpeech(cmd)
+	return cmd
+}
+
+func demo(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer *progress.Printer) error {
+	files, err := unpack(out)
+	if err != nil {
+		return err
+	}
+	if err := out.Finish(demoCollection, configs.Version, files); err != nil {
+		return err
+	}
+	c.Gen.Data = out.Path(demoCollection)
+	chain, err := gen.Start(c, out, printer, cmd.CommandPath())
+	if err != nil {
+		return err
+	}
+	defer chain.Close()
+	if err := gencmd.Whole(cmd.Context(), chain); err != nil {
+		return err
+	}
+	return experiment(cmd, c, out, printer)
+}
+
+// unpack writes the embedded collection, in MS MARCO layout.
+func unpack(out *outdir.Dir) ([]outdir.File, error) {
+	var files []outdir.File
+	err := fs.WalkDir(configs.Demo, ".", func(path string, item fs.DirEntry, err error) error {
+		if err != nil || item.IsDir() {
+			return err
+		}
+		raw, err := configs.Demo.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		f, err := out.WriteFile(demoCollection+"/"+item.Name(), func(w io.Writer) error { _, err := w.Write(raw); return err })
+		files = append(files, f)
+		return err
+	})
+	return files, err
+}

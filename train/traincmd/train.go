@@ -1,0 +1,90 @@
+// Package traincmd is the noun train of the command line: experiments, runs, measures, tests and reports.
+package traincmd
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/train"
+	"github.com/spf13/cobra"
+)
+
+// New gives the noun; without a verb it runs the experiment of a configuration.
+func New() *cobra.Command {
+	var common command.Common
+	cmd := &cobra.Command{Use: "train", Short: "the experiment of a configuration: DRMM with and without axiomatic pairs, controls, tests", Args: command.NoArgs(),
+		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n  axiomine train -c cranfield --data DIR -o OUT --axioms \"rs-bm25(margin=1.25)\" --ratio 4:1",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			loaded, err := common.Load(cmd, "")
+			if err != nil {
+				return err
+			}
+			printer, err := common.Printer()
+			if err != nil {
+				return err
+			}
+			if common.DryRun() {
+				text, err := gen.Plan(cmd.Context(), &loaded.Config, printer)
+				if err != nil {
+					return err
+				}
+				_, err = fmt.Fprint(cmd.OutOrStdout(), text)
+				return err
+			}
+			out, err := common.Claim("")
+			if err != nil {
+				return err
+			}
+			if err := experiment(cmd, &loaded.Config, out, printer); err != nil {
+				out.Abandon()
+				return err
+			}
+			return nil
+		}}
+	common.AddConfig(cmd, "gen", "train")
+	common.AddOutput(cmd)
+	common.AddSpeech(cmd)
+	cmd.AddCommand(rerank(), evaluate(), compare(), reportOf())
+	return cmd
+}
+
+func experiment(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer *progress.Printer) error {
+	chain, err := gen.Start(c, out, printer, cmd.CommandPath())
+	if err != nil {
+		return err
+	}
+	defer chain.Close()
+	result, err := train.Run(cmd.Context(), chain, commandLine())
+	if err != nil {
+		return err
+	}
+	if err := result.Text(cmd.OutOrStdout()); err != nil {
+		return err
+	}
+	printer.Say("report: %s", out.Path("report.html"))
+	return nil
+}
+
+// commandLine is the command as it was given, with folders cut off its paths: a record tells nothing of the machine.
+func commandLine() string {
+	words := []string{"axiomine"}
+	for _, w := range os.Args[1:] {
+		if flag, value, ok := strings.Cut(w, "="); ok && strings.HasPrefix(flag, "--") && filepath.IsAbs(value) {
+			w = flag + "=" + filepath.Base(value)
+		} else if filepath.IsAbs(w) {
+			w = filepath.Base(w)
+		}
+		if strings.ContainsAny(w, " \t\"'()*&|;") {
+			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+		words = append(words, w)
+	}
+	return strings.Join(words, " ")
+}
