@@ -20,7 +20,7 @@ type entry struct {
 }
 
 const (
-	cacheBits = 17 // 1 MiB of slots: room for the words of a large collection but for its rare ones
+	cacheBits = 18 // 2 MiB of slots, about 25 MiB when all are taken: the words of a large collection but for its rare ones
 	cacheWays = 4  // slots a run may be in
 	longRun   = 96 // bytes; a longer run seldom comes twice
 )

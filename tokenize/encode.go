@@ -97,33 +97,43 @@ func (t *Tokenizer) AppendIDs(dst []int32, text string) []int32 {
 	return dst
 }
 
+// appendRun encodes a run between spaces and punctuation, from memory where it can.
 func (t *Tokenizer) appendRun(dst []int32, run string, hash runHash) []int32 {
-	if len(run) > longRun {
-		return t.appendLong(dst, run)
-	}
-	if ids, ok := t.cache.get(run, hash); ok {
-		return append(dst, ids...)
+	if len(run) <= longRun {
+		if ids, ok := t.cache.get(run, hash); ok {
+			return append(dst, ids...)
+		}
 	}
 	before := len(dst)
-	dst = t.appendNormalised(dst, run)
-	t.cache.put(run, hash, dst[before:])
+	words(t.options.normalize(run), func(word string) {
+		if word == run {
+			dst = t.model.appendWord(dst, word)
+		} else {
+			dst = t.appendWord(dst, word)
+		}
+	})
+	if len(run) <= longRun {
+		t.cache.put(run, hash, dst[before:])
+	}
 	return dst
 }
 
-// appendLong encodes a run not worth remembering, such as a sentence in a script without spaces. Its words are: a
-// normalised word is a run like others, since normalising it again changes nothing.
-func (t *Tokenizer) appendLong(dst []int32, run string) []int32 {
-	words(t.options.normalize(run), func(word string) {
-		if len(word) > longRun {
-			dst = t.model.appendWord(dst, word)
-			return
-		}
-		hash := hashSeed
-		for i := range len(word) {
-			hash = hash.add(word[i])
-		}
-		dst = t.appendRun(dst, word, hash)
-	})
+// appendWord encodes a word of a run that normalising changed or split: "The", a sentence in a script without spaces. Words
+// are remembered like runs, which they are, since normalising them again changes nothing.
+func (t *Tokenizer) appendWord(dst []int32, word string) []int32 {
+	if len(word) > longRun {
+		return t.model.appendWord(dst, word)
+	}
+	hash := hashSeed
+	for i := range len(word) {
+		hash = hash.add(word[i])
+	}
+	if ids, ok := t.cache.get(word, hash); ok {
+		return append(dst, ids...)
+	}
+	before := len(dst)
+	dst = t.model.appendWord(dst, word)
+	t.cache.put(word, hash, dst[before:])
 	return dst
 }
 
@@ -137,7 +147,7 @@ func (t *Tokenizer) specialAt(text string) (special, bool) {
 	return special{}, false
 }
 
-// appendNormalised encodes text in which no special token is sought.
+// appendNormalised encodes text in which no special token is sought, without memory.
 func (t *Tokenizer) appendNormalised(dst []int32, text string) []int32 {
 	words(t.options.normalize(text), func(word string) {
 		dst = t.model.appendWord(dst, word)

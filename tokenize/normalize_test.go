@@ -35,6 +35,9 @@ func TestEveryCodePoint(t *testing.T) {
 		} else if isSpace(r) || strings.ContainsRune("\v\f\u0085", r) { // white space too, but cleaning has dropped it
 			split = 's'
 		}
+		if once := lower(stripAccents(string(r))); lower(stripAccents(once)) != once {
+			t.Errorf("%U: normalising twice is not normalising once, which the cache relies on", r)
+		}
 		line = fmt.Appendf(line[:0], "%d\t%s\t%d\t", r, cleaned, chinese)
 		line = appendRunes(line, stripAccents(string(r)))
 		line = append(line, '\t')
