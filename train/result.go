@@ -34,7 +34,9 @@ func (e *experiment) result(ctx context.Context, command string) (*report.Result
 		r.Arms[i].Average()
 	}
 	e.controls(r)
-	e.tests(r)
+	if err := e.tests(r); err != nil {
+		return nil, err
+	}
 	e.pools(r)
 	if err := e.fulfilment(ctx, r); err != nil {
 		return nil, err
@@ -182,38 +184,19 @@ func (e *experiment) mixed(armName string, first firstStage) report.Control {
 
 // tests compares the systems that answer the experiment's questions on the main measure, averaged over seeds per query;
 // Holm's adjustment of the larger p of paired t and Wilcoxon covers all of them.
-func (e *experiment) tests(r *report.Result) {
-	values := map[string]map[string]float64{}
-	for i := range r.Arms {
-		values[r.Arms[i].Name] = r.Arms[i].PerQuery(e.main.String())
-	}
-	for _, c := range r.Controls {
-		values[c.Name] = c.PerQuery[e.main.String()]
-	}
-	bm25, mix := e.firstStageName(), e.firstStageName()+" mixed with "
-	for _, pair := range [][2]string{{Judged, Augmented}, {JudgedMore, Augmented}, {Judged, AxiomsOnly}, {bm25, Judged}, {bm25, Augmented},
-		{bm25, AxiomsOnly}, {mix + Judged, mix + Augmented}} {
-		a, b := values[pair[0]], values[pair[1]]
-		if a == nil || b == nil {
+func (e *experiment) tests(r *report.Result) error {
+	first, mix := e.firstStageName(), e.firstStageName()+" mixed with "
+	for _, pair := range [][2]string{{Judged, Augmented}, {JudgedMore, Augmented}, {Judged, AxiomsOnly}, {first, Judged}, {first, Augmented},
+		{first, AxiomsOnly}, {mix + Judged, mix + Augmented}} {
+		if len(r.PerQuery(pair[0], e.main.String())) == 0 || len(r.PerQuery(pair[1], e.main.String())) == 0 {
 			continue
 		}
-		var x, y []float64
-		for _, f := range e.folds {
-			for _, id := range e.judgedIDs(f.test) {
-				x, y = append(x, a[id]), append(y, b[id])
-			}
+		if err := r.AddTest(pair[0], pair[1], e.main.String()); err != nil {
+			return err
 		}
-		c := eval.Compare(e.main.String(), x, y)
-		r.Tests = append(r.Tests, report.Test{A: pair[0], B: pair[1], Measure: c.Measure, Split: "test", MeanA: c.MeanA, MeanB: c.MeanB, Diff: c.Diff,
-			CI95: c.CI95, TP: c.TP, WilcoxonP: c.WilcoxonP, HolmP: c.P, N: c.N, Wins: c.Wins, Ties: c.Ties, Losses: c.Losses})
 	}
-	raw := make([]float64, len(r.Tests))
-	for i := range raw {
-		raw[i] = r.Tests[i].HolmP
-	}
-	for i, p := range eval.Holm(raw) {
-		r.Tests[i].HolmP = p
-	}
+	r.AdjustTests()
+	return nil
 }
 
 // pools describes what the first seed's first drawing offered; other seeds draw from the same pools.

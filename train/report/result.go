@@ -17,8 +17,8 @@ type Result struct {
 	Seeds         []uint64          `json:"seeds"`              // of the experiment, in the order run
 	Versions      map[string]string `json:"versions"`           // tool, toolchain, and what else decides the numbers
 	Protocol      Protocol          `json:"protocol"`           // what all arms share
-	Arms          []Arm             `json:"arms"`               // the systems compared; the first is the baseline
-	Controls      []Control         `json:"controls,omitempty"` // BM25, its mix with an arm: what no seed changes
+	Arms          Arms              `json:"arms"`               // the systems compared; the first is the baseline
+	Controls      Controls          `json:"controls,omitempty"` // BM25, its mix with an arm: what no seed changes
 	Tests         []Test            `json:"tests,omitempty"`    // one family: Holm's adjustment runs over all of them
 	Pools         []Pool            `json:"pools,omitempty"`
 	Fulfilment    []Fulfilment      `json:"fulfilment,omitempty"`
@@ -51,7 +51,7 @@ type QueryScores map[string]map[string]float64
 
 // Arm is one way to train, run once per seed.
 type Arm struct {
-	Name     string            `json:"name"`
+	Name     string            `json:"-"`                 // the key under which it stands
 	Command  string            `json:"command,omitempty"` // gives this arm alone, where it differs from the record's
 	Settings map[string]string `json:"settings,omitempty"`
 	Seeds    []SeedRun         `json:"seeds"`
@@ -87,7 +87,7 @@ type Epoch struct {
 
 // Control is a system without training.
 type Control struct {
-	Name     string            `json:"name"`
+	Name     string            `json:"-"` // the key under which it stands
 	Settings map[string]string `json:"settings,omitempty"`
 	Dev      Scores            `json:"dev,omitempty"`
 	Test     Scores            `json:"test"`
