@@ -1,11 +1,10 @@
 package shard
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Summary is what Inspect tells of a data directory.
@@ -79,9 +78,9 @@ func (f *inspected) finish() Folder {
 	return f.Folder
 }
 
-// WriteText writes the summary for reading.
-func (s *Summary) WriteText(w io.Writer) error {
-	b := bufio.NewWriter(w)
+// String renders the summary for reading.
+func (s *Summary) String() string {
+	b := new(strings.Builder)
 	m := s.Manifest
 	fmt.Fprintf(b, "written by %s, axiomine %s, seed %d\n", m.Command, m.ToolVersion, m.Seed)
 	if t := m.Tokenizer; t != nil {
@@ -118,5 +117,5 @@ func (s *Summary) WriteText(w io.Writer) error {
 			}
 		}
 	}
-	return b.Flush()
+	return b.String()
 }

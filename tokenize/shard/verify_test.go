@@ -163,13 +163,10 @@ func TestInspect(t *testing.T) {
 	if q := s.Folders[1].Lengths[0]; q.Limit != 6 {
 		t.Errorf("limit of queries: %d", q.Limit)
 	}
-	var text strings.Builder
-	if err := s.WriteText(&text); err != nil {
-		t.Fatal(err)
-	}
+	text := s.String()
 	for _, want := range []string{"task ranking: 499 pairs\n", "\npairs-tokenized\n  train        650 rows in 7 shards, ", "  judged       251 rows\n", "    query_input_ids: [CLS] ", "    line: q"} {
-		if !strings.Contains(text.String(), want) {
-			t.Errorf("the text lacks %q:\n%s", want, text.String())
+		if !strings.Contains(text, want) {
+			t.Errorf("the text lacks %q:\n%s", want, text)
 		}
 	}
 	if raw, err := json.Marshal(s); err != nil || !bytes.Contains(raw, []byte(`"at_limit":`)) {
