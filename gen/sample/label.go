@@ -9,6 +9,17 @@ const (
 	LabelRest      = 0
 )
 
+// Labels gives the label of each candidate under the multi-graded strategy, from what each axiom found on the query. It
+// changes the slices in mined.
+func (o Options) Labels(q *Query, mined [][]pairs.Instance) []int8 {
+	dropped := make([]Dropped, len(mined))
+	for a := range mined {
+		mined[a] = filter(q, mined[a], o.MinGrade, &dropped[a])
+	}
+	settle(q, mined, o.Conflict, new(votes), dropped)
+	return graded(q, mined, o.MinGrade, nil)
+}
+
 // graded labels the candidates under the multi-graded strategy: every non-relevant document that a preference left after
 // filters and conflicts ever puts first gets label 1.
 func graded(q *Query, pools [][]pairs.Instance, minGrade int, labels []int8) []int8 {

@@ -190,13 +190,8 @@ func checkLabels(t *testing.T, c *goldenCase, o Options, axioms []string) {
 	t.Helper()
 	for i := range c.Queries {
 		q, mined := c.query(i, axioms)
-		dropped := make([]Dropped, len(mined))
-		for a := range mined {
-			mined[a] = filter(q, mined[a], o.MinGrade, &dropped[a])
-		}
-		settle(q, mined, o.Conflict, new(votes), dropped)
 		got := map[string]int{}
-		for d, label := range graded(q, mined, o.MinGrade, nil) {
+		for d, label := range o.Labels(q, mined) {
 			got[q.Docs[d].ID] = int(label)
 		}
 		if diff := cmp.Diff(c.Expect.Labels[q.ID], got); diff != "" {
