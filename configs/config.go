@@ -25,6 +25,11 @@ type Gen struct {
 	Encoding    string `mapstructure:"encoding" default:"utf-8" doc:"utf-8 | latin-1 | windows-1252"`
 	Strict      bool   `mapstructure:"strict" default:"false" doc:"make the first malformed line an error"`
 	OnDuplicate string `mapstructure:"on_duplicate" doc:"first | last: which text of a repeated id to keep (default: an error)"`
+	RunFormat   string `mapstructure:"run_format" default:"trec" doc:"trec | 2col | 3col | msmarco | top1000"`
+	RunOrder    string `mapstructure:"run_order" default:"score" doc:"order of a given run: score | rank"`
+	QrelsFormat string `mapstructure:"qrels_format" doc:"3col | prels, where judgements have other columns than the format's"`
+	FixEncoding string `mapstructure:"fix_encoding" default:"auto" doc:"repair UTF-8 once read as Latin-1: auto (MS MARCO passages) | on | off"`
+	Variants    bool   `mapstructure:"variants" default:"false" doc:"every query variant is a query with its topic's judgements"`
 	SkipUnknown bool   `mapstructure:"skip_unknown" default:"false" doc:"count a run's unknown ids instead of stopping"`
 	Index       string `mapstructure:"index" doc:"a finished index to use instead of building one"`
 	Splits      string `mapstructure:"splits" default:"given" doc:"given | hash 70/15/15 | folds 5"`

@@ -71,6 +71,8 @@ func readOptions(c *configs.Gen) corpus.Options {
 	o := corpus.Defaults()
 	o.Encoding, o.Strict, o.OnDuplicate = c.Encoding, c.Strict, c.OnDuplicate
 	o.DocFields, o.TopicFields = fields(c.DocFields), fields(c.TopicFields)
+	o.RunFormat, o.RunOrder, o.QrelsFormat = c.RunFormat, c.RunOrder, c.QrelsFormat
+	o.FixEncoding, o.Variants = c.FixEncoding, c.Variants
 	return o
 }
 
@@ -110,26 +112,12 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 	if len(c.Queries) == 0 {
 		return nil, fault.BadUsage("give them with --topics", "no queries are named or found")
 	}
-	var splits []string
-	for split := range c.Queries {
-		splits = append(splits, split)
-	}
-	sort.Slice(splits, func(a, b int) bool { return splitRank(splits[a]) < splitRank(splits[b]) })
 	var all []Topics
-	for _, split := range splits {
+	for _, split := range c.Splits() {
 		t := Topics{Split: split}
 		var err error
-		if t.Queries, err = corpus.Queries(ctx, c.Queries[split], c.Format, c.Options, rep); err != nil {
+		if t.Queries, t.Qrels, err = c.Split(ctx, split, c.Options, rep); err != nil {
 			return nil, err
-		}
-		if path := forSplit(c.Qrels, split); path != "" {
-			if t.Qrels, err = corpus.Qrels(path, c.Format, c.Options, rep); err != nil {
-				return nil, err
-			}
-		}
-		corpus.Reconcile(t.Queries, t.Qrels)
-		if c.shared(split) {
-			t.Queries = corpus.Judged(t.Queries, t.Qrels)
 		}
 		if path := forSplit(c.Runs, split); path != "" {
 			if t.Run, err = corpus.Run(path, c.Format, c.Options, rep); err != nil {
@@ -144,16 +132,6 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 	return all, nil
 }
 
-// shared says whether a split's queries stand in a file with those of another split (BEIR).
-func (c *Collection) shared(split string) bool {
-	for other, file := range c.Queries {
-		if other != split && file == c.Queries[split] {
-			return true
-		}
-	}
-	return false
-}
-
 // forSplit gives a split's file, or the one file that serves all of them.
 func forSplit(files map[string]string, split string) string {
 	if path, ok := files[split]; ok {
@@ -162,6 +140,7 @@ func forSplit(files map[string]string, split string) string {
 	return files[corpus.AllSplits]
 }
 
+// splitRank orders split names: train, dev, test, then others by name.
 func splitRank(split string) string {
 	if at := slices.Index([]string{"train", "dev", "test"}, split); at >= 0 {
 		return string(rune('0' + at))

@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/similarity"
 )
 
@@ -69,7 +68,7 @@ func (c *Chain) readVectors(ctx context.Context, path string) error {
 		return err
 	}
 	st := c.Progress.Stage("vectors", "rows", 0)
-	words, rep, err := similarity.Read(ctx, path, similarity.Auto, similarity.Wanted(lexicon{c.Index}, mode), st)
+	words, rep, err := similarity.Read(ctx, path, similarity.Auto, similarity.Wanted(c.Index, mode), st)
 	st.Done()
 	if err != nil {
 		return err
@@ -81,7 +80,7 @@ func (c *Chain) readVectors(ctx context.Context, path string) error {
 }
 
 func (c *Chain) bind(words *similarity.Words, mode similarity.Mode, origin any) error {
-	table, err := similarity.Bind(words, lexicon{c.Index}, mode)
+	table, err := similarity.Bind(words, c.Index, mode)
 	if err != nil {
 		return err
 	}
@@ -144,15 +143,4 @@ func (c *Chain) axiomCollection() *axioms.Collection {
 		col.Vectors, col.Similarity = c.Vectors, c.Vectors
 	}
 	return col
-}
-
-// lexicon shows an index as word vectors ask for it.
-type lexicon struct{ *index.Index }
-
-func (l lexicon) EachForm(t uint32, yield func(surface string, count int64) bool) {
-	for _, f := range l.Forms(t) {
-		if !yield(f.Surface, f.Count) {
-			return
-		}
-	}
 }

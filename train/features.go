@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"slices"
 
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/index"
@@ -48,7 +49,7 @@ func makeFeatures(ctx context.Context, x *index.Index, vectors *similarity.Table
 			return nil, err
 		}
 		q := &queries[i]
-		f.Query(q.Terms)
+		f.Query(knownTerms(x, q.Terms))
 		inputs := make([]int32, 0, len(q.Docs)+len(q.Outside))
 		for _, list := range [][]mine.Candidate{q.Docs, q.Outside} {
 			for _, c := range list {
@@ -72,6 +73,12 @@ func makeFeatures(ctx context.Context, x *index.Index, vectors *similarity.Table
 	}
 	out.store = f.Store()
 	return out, nil
+}
+
+// knownTerms leaves out the query terms that the collection lacks: their histograms are empty for every candidate, and
+// their IDF, the largest there is, would only draw the term gate's weight away from the terms that can match.
+func knownTerms(x *index.Index, terms []uint32) []uint32 {
+	return slices.DeleteFunc(slices.Clone(terms), func(t uint32) bool { return int(t) >= x.NumTerms() })
 }
 
 // of gives the inputs of a drawn pair.

@@ -65,7 +65,7 @@ func experiment(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer 
 	if err != nil {
 		return err
 	}
-	if err := result.Text(cmd.OutOrStdout()); err != nil {
+	if err := result.Summary(cmd.OutOrStdout()); err != nil {
 		return err
 	}
 	printer.Say("report: %s", out.Path("report.html"))
