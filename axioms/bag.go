@@ -13,17 +13,18 @@ type bag struct {
 func newBag(q Query) bag {
 	b := bag{tokens: q.Terms, terms: make([]uint32, 0, len(q.Terms)), repeats: make([]int32, 0, len(q.Terms))}
 	b.table.reset(len(q.Terms))
-	for attempts := 16; ; attempts-- {
-		b.terms, b.repeats = b.terms[:0], b.repeats[:0]
-		if b.fill() || attempts == 0 {
-			return b
-		}
+	b.fill()
+	// Of sixteen terms one try in eight gives each an entry of its own, of eight terms two in three.
+	for attempts := 40; !b.table.perfect && len(b.table.entries) == smallTable && attempts > 0; attempts-- {
 		b.table.retry()
+		b.fill()
 	}
+	return b
 }
 
-// fill enters the query's terms into the table; perfect says that each stands at its home.
-func (b *bag) fill() (perfect bool) {
+// fill enters the query's terms into the empty table.
+func (b *bag) fill() {
+	b.terms, b.repeats = b.terms[:0], b.repeats[:0]
 	for _, t := range b.tokens {
 		slot := b.table.add(t)
 		if slot == len(b.terms) {
@@ -31,7 +32,6 @@ func (b *bag) fill() (perfect bool) {
 		}
 		b.repeats[slot]++
 	}
-	return b.table.perfect
 }
 
 // slot is the place of a term among the query's distinct terms, -1 for a term that is not in the query.
@@ -50,17 +50,22 @@ type slotTable struct {
 type slotEntry struct {
 	term uint32
 	next uint32 // the slot + 1; 0: the entry is empty
+	unit uint64 // 1 in the slot's byte of a word that counts eight slots; 0 for an empty entry
 }
 
-// A table for at most sixteen tokens has 128 entries, found by the hash's top seven bits.
+// The table for at most sixteen tokens has 64 entries, found by the hash's top six bits.
 const (
-	smallTable = 128
-	smallShift = 32 - 7
+	smallQuery = 16
+	smallTable = 64
+	smallShift = 32 - 6
 )
 
 // reset makes room for n terms.
 func (s *slotTable) reset(n int) {
-	log := max(7, bits.Len(uint(max(8*n-1, 0))))
+	log := 6
+	if n > smallQuery {
+		log = bits.Len(uint(8*n - 1))
+	}
 	// The multiplier is 2^32 over the golden ratio, odd (Knuth, The Art of Computer Programming 3, 6.4).
 	*s = slotTable{entries: make([]slotEntry, 1<<log), multiplier: 0x9E3779B1, shift: uint32(32 - log), perfect: true}
 }
@@ -78,7 +83,7 @@ func (s *slotTable) add(t uint32) (slot int) {
 		e := &s.entries[h&mask]
 		if e.next == 0 {
 			s.used++
-			*e = slotEntry{t, s.used}
+			*e = slotEntry{t, s.used, 1 << ((s.used - 1) % 8 * 8)}
 			return int(e.next) - 1
 		}
 		if e.term == t {

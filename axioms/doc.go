@@ -1,6 +1,23 @@
 // Package axioms holds retrieval axioms: statements of which of two documents should rank above the other for a query.
 //
-// Documents and queries come as term ids; text never enters this package. An axiom is bound to a query and a collection's
-// statistics, loads its features once per candidate, and then answers pairs in constant time. The package imports nothing
-// of this module's other packages.
+// Parse reads an axiom or an expression over axioms, such as "tfc1(delta=10)" or "m-and & tfc1"; ParseList reads a list of
+// them with named sets; All lists what there is. There are three kinds. A Preference compares two documents, a Triple names
+// sequences of three (TFC2), a Generative makes documents of documents (LNC2).
+//
+// Documents and queries come as term ids; text never enters this package. A preference is bound to a query and a
+// collection's statistics, loads its features once per candidate, and then answers pairs in constant time:
+//
+//	judge := axioms.Rows(preference.Bind(query, collection))
+//	judge.Load(docs)
+//	out := make([]axioms.Verdict, len(docs))
+//	for i := range docs {
+//		judge.Row(i, out) // out[j] for j > i
+//	}
+//
+// Spec().Needs says what an axiom asks of the collection and the candidates; what it does not name may be missing.
+//
+// An axiom is one file with its definition (documentation, parameters, worked example, rule) and a line in all.go. A rule is
+// features of one document and a comparison of two documents' features (pairwise.go); variants, length bounds, rows and
+// expressions wrap it. The package axiomtest holds the contract that each of them passes. The package imports nothing of
+// this module's other packages but the kinds of error.
 package axioms

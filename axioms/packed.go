@@ -15,7 +15,7 @@ func newPacked(b *binding) *packed { return &packed{binding: b, window: newWindo
 
 const (
 	topBits = 0x8080808080808080
-	most    = 127 // occurrences of a term that fit
+	maxByte = 127 // occurrences of a term that fit
 )
 
 func (p *packed) Load(docs []Doc) {
@@ -43,7 +43,7 @@ func (s *slotTable) packs() bool { return s.perfect && len(s.entries) == smallTa
 func (s *slotTable) pack(terms []uint32) (low, high uint64, fits bool) {
 	entries := (*[smallTable]slotEntry)(s.entries)
 	for len(terms) > 0 {
-		block := terms[:min(len(terms), most)]
+		block := terms[:min(len(terms), maxByte)]
 		terms = terms[len(block):]
 		if s.used <= 8 {
 			low += packNarrow(entries, s.multiplier, block)
@@ -58,17 +58,14 @@ func (s *slotTable) pack(terms []uint32) (low, high uint64, fits bool) {
 	return low, high, true
 }
 
-// lowUnit and highUnit are, by slotEntry.next, 1 in the slot's byte of the word that counts it.
-var (
-	lowUnit  = [32]uint64{1: 1, 2: 1 << 8, 3: 1 << 16, 4: 1 << 24, 5: 1 << 32, 6: 1 << 40, 7: 1 << 48, 8: 1 << 56}
-	highUnit = [32]uint64{9: 1, 10: 1 << 8, 11: 1 << 16, 12: 1 << 24, 13: 1 << 32, 14: 1 << 40, 15: 1 << 48, 16: 1 << 56}
-)
-
-// packNarrow counts at most eight terms. It looks every token up without a branch.
+// packNarrow counts at most eight terms. It looks every token up without a branch; not inlined, it keeps its variables in
+// registers.
+//
+//go:noinline
 func packNarrow(entries *[smallTable]slotEntry, multiplier uint32, block []uint32) (low uint64) {
 	for _, t := range block {
 		e := &entries[t*multiplier>>smallShift]
-		unit := lowUnit[e.next%32]
+		unit := e.unit
 		if e.term != t {
 			unit = 0
 		}
@@ -77,15 +74,18 @@ func packNarrow(entries *[smallTable]slotEntry, multiplier uint32, block []uint3
 	return low
 }
 
-// packWide is packNarrow for nine to sixteen terms.
+// packWide counts nine to sixteen terms; slots 8 and up, whose next is 9 and up, go to high.
+//
+//go:noinline
 func packWide(entries *[smallTable]slotEntry, multiplier uint32, block []uint32) (low, high uint64) {
 	for _, t := range block {
 		e := &entries[t*multiplier>>smallShift]
-		next := e.next
+		unit := e.unit
 		if e.term != t {
-			next = 0
+			unit = 0
 		}
-		low, high = low+lowUnit[next%32], high+highUnit[next%32]
+		upper := unit & -uint64((e.next-1)>>3&1)
+		low, high = low+unit-upper, high+upper
 	}
 	return low, high
 }

@@ -1,6 +1,7 @@
 package axioms
 
 import (
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -11,10 +12,10 @@ func anyDocs(t *rapid.T, terms *rapid.Generator[uint32]) []Doc {
 	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Doc {
 		d := Doc{Terms: rapid.SliceOfN(terms, 0, 12).Draw(t, "terms")}
 		if rapid.IntRange(0, 9).Draw(t, "long") == 0 {
-			// 126 to 129 straddle the largest count that fits; 260 passes a byte.
-			n := rapid.SampledFrom([]int{126, 127, 128, 129, 260}).Draw(t, "often")
-			for range n {
-				d.Terms = append(d.Terms, 1)
+			// 127 is the largest count that fits and the length of a block; 129 more than that passes a byte.
+			for range rapid.IntRange(1, 4).Draw(t, "runs") {
+				run := []uint32{rapid.Uint32Range(0, 2).Draw(t, "run")}
+				d.Terms = append(d.Terms, slices.Repeat(run, rapid.SampledFrom([]int{1, 73, 126, 127, 128, 129, 260}).Draw(t, "often"))...)
 			}
 		}
 		return d
@@ -83,4 +84,48 @@ func TestTallyAgreesWithCounting(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestTermTableAgreesWithMap(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		table, want := newTermTable[int](), map[uint32]int{}
+		for range rapid.IntRange(1, 4).Draw(t, "documents") {
+			table.next()
+			inDocument := map[uint32]bool{}
+			// A run of ids makes the table grow; the others may collide.
+			begin := rapid.Uint32().Draw(t, "begin")
+			terms := rapid.SliceOfN(rapid.Uint32Range(0, 50), 0, 20).Draw(t, "terms")
+			for i := range rapid.Uint32Range(0, 400).Draw(t, "run") {
+				terms = append(terms, begin+i)
+			}
+			for _, term := range terms {
+				value, known, first := table.meet(term)
+				n, ok := want[term]
+				if known != ok || first == inDocument[term] || *value != n {
+					t.Fatalf("term %d: %d, known %t, first %t; want %d, %t, %t", term, *value, known, first, n, ok, !inDocument[term])
+				}
+				*value++
+				want[term]++
+				inDocument[term] = true
+			}
+		}
+	})
+}
+
+// TestPackOverflow puts a term's run at every place of a block: a count of 128 or more must be seen, also where the
+// byte has come round.
+func TestPackOverflow(t *testing.T) {
+	b := newBag(Query{Terms: []uint32{5, 6}})
+	if !b.table.packs() {
+		t.Fatal("two terms do not pack")
+	}
+	for before := range 200 {
+		for n := range 520 {
+			terms := append(slices.Repeat([]uint32{9}, before), slices.Repeat([]uint32{5}, n)...)
+			low, high, fits := b.table.pack(terms)
+			if fits != (n <= 127) || fits && (low != uint64(n) || high != 0) {
+				t.Fatalf("%d times after %d others: %x, fits %t", n, before, low, fits)
+			}
+		}
+	}
 }
