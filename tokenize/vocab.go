@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	wordpiece "github.com/sugarme/tokenizer/model"
+	sugarme "github.com/sugarme/tokenizer/model"
 )
 
 // The special tokens of BERT's vocabularies.
@@ -31,7 +31,7 @@ const vocabHint = "a WordPiece vocabulary is a vocab.txt with one piece a line, 
 // Vocab is a list of word pieces; a piece's id is its place, from 0. It does not change after it is made.
 type Vocab struct {
 	pieces []string
-	ids    wordpiece.Vocab // piece to id
+	ids    sugarme.Vocab // piece to id
 	sha256 string
 }
 
@@ -70,7 +70,7 @@ func ParseVocab(name string, raw []byte) (*Vocab, error) {
 
 // newVocab indexes pieces and checks what encoding needs.
 func newVocab(name string, pieces []string) (*Vocab, error) {
-	v := &Vocab{pieces: pieces, ids: make(wordpiece.Vocab, len(pieces))}
+	v := &Vocab{pieces: pieces, ids: make(sugarme.Vocab, len(pieces))}
 	for i, piece := range pieces {
 		if first, twice := v.ids[piece]; twice {
 			return nil, fault.BadInput(name, i+1, "remove one of them: a piece has one id", "piece %q stands on line %d already", piece, first+1)

@@ -8,7 +8,6 @@ import (
 // format is one output format: the files it makes of a plan, and how many rows a finished file holds.
 type format struct {
 	name  string
-	about string
 	ids   bool // needs the token store
 	parts func(*plan) []part
 	// count gives the rows of a file by its extension, for Verify. A format may leave an extension to another's.
@@ -27,10 +26,10 @@ type part struct {
 
 // formats is the table of output formats.
 var formats = []format{
-	{"parquet", "Parquet for Hugging Face datasets: texts, pairs of ids, cross-encoder rows", true, parquetParts, countParquet},
-	{"triples", "MS MARCO text triples: query, positive, negative", false, triplesParts, countLines},
-	{"triples-ids", "MS MARCO id triples: qid, pos, neg", false, tripleIDsParts, countLines},
-	{"jsonl", "canonical rows as JSON lines", false, jsonlParts, countLines},
+	{"parquet", true, parquetParts, countParquet},      // Hugging Face datasets: texts, ids of pairs, ids for cross-encoders
+	{"triples", false, triplesParts, countLines},       // MS MARCO: query, positive, negative
+	{"triples-ids", false, tripleIDsParts, countLines}, // MS MARCO: their ids
+	{"jsonl", false, jsonlParts, countLines},           // canonical rows
 }
 
 // FormatNames are the names of the output formats, in the order of the table.
