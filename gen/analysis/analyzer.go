@@ -56,14 +56,20 @@ func (a *Analyzer) Each(text string, yield func(surface []byte)) {
 	a.buffers.Put(buffer)
 }
 
+// longestWord bounds what is stemmed. Longer runs of letters are no words, and stemming a run of y takes quadratic time.
+const longestWord = 255 // bytes
+
 // Term maps a surface form to its term; keep is false for a stop word. The stop list is asked before stemming. The
 // answer depends on the surface form only and is never the empty term.
 func (a *Analyzer) Term(surface string) (term string, keep bool) {
 	if a.stop[surface] {
 		return "", false
 	}
-	if term = a.stem(surface); term == "" {
-		return surface, true
+	if len(surface) <= longestWord {
+		term = a.stem(surface)
+	}
+	if term == "" {
+		term = surface
 	}
 	return term, true
 }

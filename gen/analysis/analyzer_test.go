@@ -138,6 +138,20 @@ func TestStopListComesBeforeTheStemmer(t *testing.T) {
 	}
 }
 
+// A file that is no text can hold a "word" of megabytes.
+func TestVeryLongWords(t *testing.T) {
+	word := strings.Repeat("y", 1<<20)
+	for stemmer := range stemmers {
+		a, err := New(Options{"alnum", stemmer, None})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Terms(word + " stop"); len(got) != 2 || got[0] != word {
+			t.Errorf("%s: %d terms", stemmer, len(got))
+		}
+	}
+}
+
 func TestEnglishStopwords(t *testing.T) {
 	if len(English) != 128 || !slices.IsSorted(English) || len(slices.Compact(slices.Clone(English))) != 128 {
 		t.Errorf("%d words, want 128 different ones in byte order", len(English))

@@ -107,7 +107,13 @@ func TestInterruptedBuildLeavesNothing(t *testing.T) {
 		docs := func(yield func(corpus.Doc, error) bool) {
 			n := 0
 			for doc := range titled(5000) {
-				if n == at {
+				if n == at { // what a process that is killed here would leave
+					for _, path := range []string{dir, dir + ".part"} {
+						if x, err := index.Open(path); err == nil {
+							x.Close()
+							t.Errorf("%s opens while it is built", path)
+						}
+					}
 					cancel()
 				}
 				if n++; !yield(doc, nil) {

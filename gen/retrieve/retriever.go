@@ -57,8 +57,9 @@ func (r *Retriever) numWindows() int { return (len(r.lengths) + windowSize - 1) 
 // is not 0 under QL only: there it is prior - loss[length].
 type term struct {
 	weight   axioms.TermWeight
-	idf      float64 // BM25's
-	prior    float64 // QL's ln of mu cf(t)/cf
+	idf      float64     // BM25's
+	prior    float64     // QL's ln(mu cf(t)/cf)
+	byTF     [16]float64 // QL's gains by tf, which do not depend on the length
 	postings []index.Posting
 	most     float64 // largest gain, 0 if none is positive
 	least    float64 // smallest gain, 0 if none is negative
@@ -102,8 +103,11 @@ func (r *Retriever) learn(t uint32) *term {
 		e.idf = w.IDF
 	case axioms.QLTerm:
 		e.prior = math.Log(w.Prior)
+		for tf := range e.byTF {
+			e.byTF[tf] = math.Log1p(float64(tf) / w.Prior)
+		}
 	}
-	if len(e.postings) >= r.numWindows() {
+	if len(e.postings) >= 8*r.numWindows() {
 		e.windows = make([]window, r.numWindows()+1)
 	}
 	last := -1 // window that has begun last
@@ -123,7 +127,9 @@ func (r *Retriever) learn(t uint32) *term {
 			e.windows[last].begin = uint32(len(e.postings))
 		}
 	}
-	r.learnHigh(e)
+	if r.loss == nil { // the background is no help in telling scores from gains
+		r.learnHigh(e)
+	}
 	return e
 }
 
@@ -154,6 +160,8 @@ func (r *Retriever) gain(e *term, p index.Posting) float64 {
 	switch length := r.lengths[p.Doc]; {
 	case r.norms != nil:
 		return e.idf * float64(p.TF) / (float64(p.TF) + r.norms[length])
+	case r.loss != nil && p.TF < uint32(len(e.byTF)):
+		return e.byTF[p.TF]
 	case r.loss != nil:
 		return e.weight.Weight(int(p.TF), int(length)) - (e.prior - r.loss[length])
 	default:
