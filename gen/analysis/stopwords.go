@@ -9,8 +9,8 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// English is the stop list named english: function words, and the s and t that are left of 's and n't.
-var English = []string{
+// english is the stop list named english: function words, and the s and t that are left of 's and n't.
+var english = []string{
 	"a", "about", "above", "after", "again", "against", "all", "am", "an", "and", "any", "are", "as", "at", "be",
 	"because", "been", "before", "being", "below", "between", "both", "but", "by", "can", "could", "did", "do",
 	"does", "doing", "down", "during", "each", "few", "for", "from", "further", "had", "has", "have", "having",
@@ -30,7 +30,7 @@ func readStopwords(o Options) ([]string, error) {
 	case None:
 		return nil, nil
 	case "english":
-		return English, nil
+		return english, nil
 	}
 	raw, err := os.ReadFile(o.Stopwords)
 	if err != nil {

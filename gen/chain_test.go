@@ -1,0 +1,203 @@
+package gen_test
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/pairs"
+)
+
+// demo is the embedded collection's folder in the source tree.
+var demo = filepath.Join("..", "configs", "demo")
+
+// whole runs the chain up to shards and gives its folder, pairs and ledger.
+func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []gen.SplitPairs, report *gen.SampleReport) {
+	t.Helper()
+	c := start(t, "demo", demo, func(cfg *configs.Config) {
+		cfg.Gen.Vectors = ""
+		if edit != nil {
+			edit(cfg)
+		}
+	})
+	ctx := context.Background()
+	if err := c.Prepare(ctx); err != nil {
+		t.Fatal(err)
+	}
+	data, report, err := c.Sample(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Shards(ctx, data, report); err != nil {
+		t.Fatal(err)
+	}
+	return c.Out.Path("."), data, report
+}
+
+// files reads every file below a folder but the journal.
+func files(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	out := map[string][]byte{}
+	err := filepath.WalkDir(dir, func(path string, item os.DirEntry, err error) error {
+		if err != nil || item.IsDir() || item.Name() == ".journal" {
+			return err
+		}
+		rel, _ := filepath.Rel(dir, path)
+		out[rel], err = os.ReadFile(path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestSameBytesAtAnyThreadCount(t *testing.T) {
+	one, _, _ := whole(t, func(c *configs.Config) { c.Gen.Threads = 1 })
+	eight, _, _ := whole(t, func(c *configs.Config) { c.Gen.Threads = 8 })
+	a, b := files(t, one), files(t, eight)
+	if len(a) < 20 || len(a) != len(b) {
+		t.Fatalf("%d and %d files", len(a), len(b))
+	}
+	for name := range a {
+		if !bytes.Equal(a[name], b[name]) {
+			t.Errorf("%s differs between 1 and 8 threads", name)
+		}
+	}
+}
+
+func TestAnotherSeedGivesOtherPairs(t *testing.T) {
+	_, first, _ := whole(t, nil)
+	_, second, _ := whole(t, func(c *configs.Config) { c.Gen.Seed = 43 })
+	if first[0].Rows[0].UID == second[0].Rows[0].UID && first[0].Rows[1].UID == second[0].Rows[1].UID {
+		t.Error("the seed does not decide the order of rows")
+	}
+}
+
+// Every tenth of a file holds each pool's share within four standard deviations of a draw without replacement.
+func TestEveryTenthHoldsEachPoolsShare(t *testing.T) {
+	_, data, _ := whole(t, func(c *configs.Config) { c.Gen.JudgedQueries, c.Gen.Ratio = 0, "none" })
+	rows := data[0].Rows
+	total := map[string]int{}
+	for _, r := range rows {
+		total[r.Axiom]++
+	}
+	if len(total) != 4 {
+		t.Fatalf("pools of the training split: %v, want judged pairs and three axioms", total)
+	}
+	n := float64(len(rows))
+	for tenth := range 10 {
+		part := rows[tenth*len(rows)/10 : (tenth+1)*len(rows)/10]
+		in := map[string]int{}
+		for _, r := range part {
+			in[r.Axiom]++
+		}
+		m := float64(len(part))
+		for pool, size := range total {
+			p := float64(size) / n
+			sigma := math.Sqrt(m * p * (1 - p) * (n - m) / (n - 1)) // hypergeometric
+			if math.Abs(float64(in[pool])-m*p) > 4*sigma {
+				t.Errorf("tenth %d holds %d pairs of %q, expected %.0f with standard deviation %.1f", tenth, in[pool], pool, m*p, sigma)
+			}
+		}
+	}
+}
+
+func TestLedgerMatchesRows(t *testing.T) {
+	_, data, report := whole(t, nil)
+	count := map[string]int{}
+	for _, r := range data[0].Rows {
+		count[r.Axiom]++
+		if want := pairs.NewUID("pairwise", r.Axiom, r.QueryID, r.PosID, r.NegID, 0); r.UID != want {
+			t.Fatalf("uid of %+v: want %s", r, want)
+		}
+	}
+	if count[""] != report.Regular.Taken {
+		t.Errorf("%d judged rows, the ledger says %d", count[""], report.Regular.Taken)
+	}
+	for _, p := range report.Pools {
+		if count[p.Name] != p.Taken || p.Mined != p.Dropped.Sum()+p.Size || p.Shortfall != p.Wanted-p.Taken {
+			t.Errorf("%d rows of %s, ledger %+v", count[p.Name], p.Name, p)
+		}
+	}
+	for _, d := range data[1:] {
+		for _, r := range d.Rows {
+			if r.Source != pairs.Judged || r.PosLabel != 2 || r.NegLabel != 0 {
+				t.Fatalf("%s holds %+v: dev and test keep the labels 2 and 0", d.Split, r)
+			}
+		}
+	}
+}
+
+func TestMadeDocumentsBecomeText(t *testing.T) {
+	dir, data, _ := whole(t, func(c *configs.Config) {
+		c.Gen.Axioms, c.Gen.Ratio, c.Tokenize.OutputFormat = "lnc2", "none", "triples"
+	})
+	texts := map[string]string{}
+	raw, err := os.ReadFile(filepath.Join(demo, "collection.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(raw)) {
+		id, text, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		texts[id] = text
+	}
+	want := map[string]bool{}
+	for _, r := range data[0].Rows {
+		if r.Axiom == "lnc2" {
+			source, times, ok := strings.Cut(r.PosID, "~")
+			if !ok || source != r.NegID {
+				t.Fatalf("pair of lnc2: %s over %s", r.PosID, r.NegID)
+			}
+			k := int(times[0] - '0')
+			want[strings.TrimSuffix(strings.Repeat(texts[source]+" ", k), " ")+"\t"+texts[source]] = true
+		}
+	}
+	if len(want) < 100 {
+		t.Fatalf("only %d pairs of lnc2", len(want))
+	}
+	for name, content := range files(t, filepath.Join(dir, "shards", "triples")) {
+		if strings.HasPrefix(name, "train") {
+			for line := range strings.Lines(string(content)) {
+				_, texts, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+				delete(want, texts)
+			}
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("%d pairs of lnc2 are not in the triples", len(want))
+	}
+}
+
+func TestAxiomsOnlyNeedsNoJudgements(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"collection.tsv", "queries.train.tsv"} {
+		raw, err := os.ReadFile(filepath.Join(demo, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), raw, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := start(t, "demo", dir, func(c *configs.Config) {
+		c.Gen.Vectors, c.Gen.Regular, c.Gen.Pairs, c.Gen.JudgedQueries = "", "0", "300", 0
+	})
+	ctx := context.Background()
+	if err := c.Prepare(ctx); err != nil {
+		t.Fatal(err)
+	}
+	data, _, err := c.Sample(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(data) != 1 || len(data[0].Rows) != 300 {
+		t.Errorf("%d splits, %d rows; want 300 rows of the only split: 100 of each of three axioms", len(data), len(data[0].Rows))
+	}
+}

@@ -1,0 +1,72 @@
+package gen
+
+import (
+	"math"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+)
+
+func genConfig(t *testing.T) configs.Gen {
+	t.Helper()
+	l, err := configs.Load("", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l.Gen
+}
+
+func TestRatiosAndNumbers(t *testing.T) {
+	for _, c := range []struct {
+		axioms, ratio, pairs string
+		want                 map[string][2]float64 // ratio, pairs
+	}{
+		{"length-safe", "1:1", "", map[string][2]float64{"m-and(delta_star=0.1)": {1. / 3, 0}, "m-tdc(delta_star=0.1)": {1. / 3, 0}, "tf-lnc": {1. / 3, 0}}},
+		{"tfc1, m-tdc", "1:4", "", map[string][2]float64{"tfc1": {.25, 0}, "m-tdc": {.25, 0}}},
+		{"tfc1(delta=10), m-tdc", "tfc1(delta=10)=2:1,m-tdc=1:4", "", map[string][2]float64{"tfc1(delta=10)": {2, 0}, "m-tdc": {.25, 0}}},
+		{"tfc1/rennings?delta=10", "1:1,tfc1(delta=10)=3:1", "", map[string][2]float64{"tfc1(delta=10)": {3, 0}}},
+		{"length-safe, tfc1", "1:1", "length-safe=300", map[string][2]float64{"m-and(delta_star=0.1)": {0, 100}, "m-tdc(delta_star=0.1)": {0, 100}, "tf-lnc": {0, 100}, "tfc1": {1, 0}}},
+		{"tfc1, tfc2", "none", "", map[string][2]float64{"tfc1": {0, 0}}}, // a triple axiom gives no pairs
+	} {
+		g := genConfig(t)
+		g.Axioms, g.Ratio, g.Pairs = c.axioms, c.ratio, c.pairs
+		a, err := ParseAxioms(&g)
+		if err != nil {
+			t.Errorf("%+v: %v", c, err)
+			continue
+		}
+		if len(a.Pools) != len(c.want) {
+			t.Errorf("%+v: pools %+v", c, a.Pools)
+		}
+		for _, p := range a.Pools {
+			if w, ok := c.want[p.Name]; !ok || math.Abs(p.Ratio-w[0]) > 1e-15 || p.Pairs != int(w[1]) {
+				t.Errorf("%s of %q %q %q: ratio %v, pairs %d; want %v", p.Name, c.axioms, c.ratio, c.pairs, p.Ratio, p.Pairs, w)
+			}
+		}
+	}
+}
+
+func TestPoolKeyLeavesBoundsOut(t *testing.T) {
+	g := genConfig(t)
+	g.Axioms = "tfc1(delta=10, variant=klose)"
+	a, err := ParseAxioms(&g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := a.Pools[0].Key; got != "tfc1(variant=klose)" { // the contract: without delta, delta_star and margin
+		t.Errorf("key %q", got)
+	}
+}
+
+func TestParseAxiomsRefuses(t *testing.T) {
+	for _, c := range [][3]string{
+		{"tfc9", "1:1", ""}, {"tfc1, tfc1", "1:1", ""}, {"tfc1", "0:1", ""}, {"tfc1", "1:0", ""}, {"tfc1", "1", ""}, {"tfc1", "-1:1", ""},
+		{"tfc1", "a:b", ""}, {"tfc1", "m-tdc=1:1", ""}, {"tfc1", "1:1", "0"}, {"tfc1", "1:1", "many"}, {"tfc1", "NaN:1", ""}, {"tfc1", "Inf:1", ""},
+	} {
+		g := genConfig(t)
+		g.Axioms, g.Ratio, g.Pairs = c[0], c[1], c[2]
+		if a, err := ParseAxioms(&g); err == nil {
+			t.Errorf("%q was read as %+v", c, a.Pools)
+		}
+	}
+}

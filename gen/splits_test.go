@@ -1,0 +1,74 @@
+package gen
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"pgregory.net/rapid"
+)
+
+func topicsOf(n int) []Topics {
+	t := Topics{Split: corpus.AllSplits}
+	for i := range n {
+		id := fmt.Sprintf("q%d", i)
+		t.Queries = append(t.Queries, corpus.Query{ID: id})
+		t.Qrels = append(t.Qrels, corpus.Qrel{QueryID: id, DocID: "d", Grade: 1})
+	}
+	return []Topics{t}
+}
+
+// Over all folds every query is a test query once and a dev query once, and never stands in two splits of a fold.
+func TestFoldsPartition(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, folds := rapid.IntRange(3, 60).Draw(t, "queries"), rapid.IntRange(3, 7).Draw(t, "folds")
+		tested, developed := map[string]int{}, map[string]int{}
+		for fold := range folds {
+			seen := 0
+			for _, s := range (Splits{Folds: folds}).Divide(topicsOf(n), fold, 42) {
+				seen += len(s.Queries)
+				if len(s.Qrels) != len(s.Queries) {
+					t.Fatalf("fold %d: %d judgements for %d queries of %s", fold, len(s.Qrels), len(s.Queries), s.Split)
+				}
+				for _, q := range s.Queries {
+					switch s.Split {
+					case "test":
+						tested[q.ID]++
+					case "dev":
+						developed[q.ID]++
+					}
+				}
+			}
+			if seen != n {
+				t.Fatalf("fold %d holds %d of %d queries", fold, seen, n)
+			}
+		}
+		for _, q := range topicsOf(n)[0].Queries {
+			if tested[q.ID] != 1 || developed[q.ID] != 1 {
+				t.Fatalf("%s was tested %d times and dev %d times", q.ID, tested[q.ID], developed[q.ID])
+			}
+		}
+	})
+}
+
+func TestHashShares(t *testing.T) {
+	s, err := ParseSplits("hash 70/15/15")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]int{}
+	for _, split := range s.Divide(topicsOf(200), 0, 42) {
+		got[split.Split] = len(split.Queries)
+	}
+	if got["train"] != 140 || got["dev"] != 30 || got["test"] != 30 { // 70, 15 and 15 % of 200
+		t.Errorf("shares of 200 queries: %v", got)
+	}
+}
+
+func TestParseSplitsRefuses(t *testing.T) {
+	for _, text := range []string{"", "hash", "hash 70/20/20", "hash -10/55/55", "folds 2", "folds x", "thirds"} {
+		if s, err := ParseSplits(text); err == nil {
+			t.Errorf("%q was read as %+v", text, s)
+		}
+	}
+}
