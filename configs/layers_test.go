@@ -1,0 +1,242 @@
+package configs_test
+
+import (
+	"bytes"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/axiomine/axiomine"
+
+// leaves are below every layer: any package may import them.
+var leaves = []string{"configs/fault", "configs/outdir", "configs/progress"}
+
+// allowed is the drawing of the layers: what each package may import of ours besides the leaves. What is absent is
+// forbidden; what no code uses any more has to go. "" is main.
+var allowed = map[string][]string{
+	"":                      {"axioms/axiomscmd", "configs", "configs/command", "configs/configscmd", "gen/gencmd", "tokenize/tokenizecmd", "train/traincmd"},
+	"axioms":                {},
+	"axioms/axiomtest":      {"axioms"},
+	"axioms/diagnose":       {"axioms", "gen/mine"},
+	"axioms/axiomscmd":      {"axioms", "configs/command"},
+	"configs":               {},
+	"configs/command":       {"configs"},
+	"configs/configscmd":    {"configs", "configs/command"},
+	"configs/fault":         {},
+	"configs/outdir":        {},
+	"configs/progress":      {},
+	"gen/analysis":          {},
+	"gen/corpus":            {},
+	"gen/corpus/readertest": {"gen/corpus"},
+	"gen/index":             {"gen/analysis", "gen/corpus"},
+	"gen/index/indextest":   {"gen/analysis", "gen/corpus", "gen/index"},
+	"gen/retrieve":          {"axioms", "gen/index"},
+	"gen/similarity":        {"axioms", "gen/index"},
+	"gen/pairs":             {},
+	"gen/mine":              {"axioms", "gen/corpus", "gen/index", "gen/pairs", "gen/retrieve"},
+	"gen/sample":            {"gen/pairs"},
+	// The chain parses the axioms' names of a configuration and hands stages what the next one needs.
+	"gen":                  {"axioms", "configs", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "gen/pairs", "gen/retrieve", "gen/sample", "gen/similarity", "tokenize", "tokenize/shard"},
+	"gen/gencmd":           {"configs", "configs/command", "gen"},
+	"tokenize":             {},
+	"tokenize/shard":       {"gen/pairs", "tokenize"},
+	"tokenize/tokenizecmd": {"configs/command", "gen/corpus", "tokenize", "tokenize/shard"}, // vocab reads a collection
+	"train/eval":           {"gen/corpus"},
+	"train/report":         {"train/eval"},
+	"train/drmm":           {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
+	"train":                {"axioms", "axioms/diagnose", "configs", "gen", "gen/corpus", "gen/index", "gen/mine", "gen/sample", "gen/similarity", "train/drmm", "train/eval", "train/report"},
+	"train/traincmd":       {"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "train", "train/eval", "train/report"}, // demo is gen and train in one; eval reads runs
+}
+
+// testsOnly is what tests import besides what their package reaches: the pieces a test builds its world of.
+var testsOnly = map[string][]string{
+	"axioms":       {"axioms/axiomtest"},
+	"gen/corpus":   {"gen/corpus/readertest"},
+	"gen/index":    {"axioms", "gen/index/indextest"},
+	"gen/retrieve": {"gen/index/indextest"},
+	"train/drmm":   {"gen/index", "gen/similarity"},
+}
+
+// sourceFile is a parsed Go file of the module.
+type sourceFile struct {
+	path    string // from the module's root, with slashes
+	dir     string // its package's folder, "" for the root
+	test    bool
+	source  []byte
+	syntax  *ast.File
+	fileSet *token.FileSet
+}
+
+// imported gives the file's imports of ours, as folders from the root, and all others whole.
+func (f *sourceFile) imported() (ours, others []string) {
+	for _, spec := range f.syntax.Imports {
+		name, _ := strconv.Unquote(spec.Path.Value)
+		if name == module {
+			ours = append(ours, "")
+		} else if rest, ok := strings.CutPrefix(name, module+"/"); ok {
+			ours = append(ours, rest)
+		} else {
+			others = append(others, name)
+		}
+	}
+	return ours, others
+}
+
+// tree parses every Go file of the module. Folders that the go command skips and nested modules are left out.
+func tree(t *testing.T) []sourceFile {
+	t.Helper()
+	const root = ".."
+	var files []sourceFile
+	fileSet := token.NewFileSet()
+	err := filepath.WalkDir(root, func(name string, item fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if item.IsDir() {
+			base := item.Name()
+			_, noModule := os.Stat(filepath.Join(name, "go.mod"))
+			if name != root && (noModule == nil || base == "testdata" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_")) {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") {
+			return nil
+		}
+		source, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		syntax, err := parser.ParseFile(fileSet, name, source, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, name)
+		if err != nil {
+			return err
+		}
+		rel = filepath.ToSlash(rel)
+		dir := path.Dir(rel)
+		if dir == "." {
+			dir = ""
+		}
+		files = append(files, sourceFile{rel, dir, strings.HasSuffix(rel, "_test.go"), source, syntax, fileSet})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatal("no Go files found: the test looks in the wrong place")
+	}
+	return files
+}
+
+// below gives all that a package reaches by the table, itself included.
+func below(dir string, seen map[string]bool) map[string]bool {
+	if !seen[dir] {
+		seen[dir] = true
+		for _, next := range allowed[dir] {
+			below(next, seen)
+		}
+	}
+	return seen
+}
+
+func TestImportsFollowTheLayers(t *testing.T) {
+	used := map[string]map[string]bool{}   // by package: imports of the code
+	tested := map[string]map[string]bool{} // by package: imports of its tests beyond what it reaches
+	for _, f := range tree(t) {
+		if _, ok := allowed[f.dir]; !ok {
+			t.Errorf("%s: package %q has no row in the table of layers", f.path, f.dir)
+			continue
+		}
+		if used[f.dir] == nil {
+			used[f.dir], tested[f.dir] = map[string]bool{}, map[string]bool{}
+		}
+		ours, _ := f.imported()
+		reached := below(f.dir, map[string]bool{})
+		for _, dir := range ours {
+			switch {
+			case slices.Contains(leaves, dir):
+			case f.test && reached[dir]:
+			case f.test && slices.Contains(testsOnly[f.dir], dir):
+				tested[f.dir][dir] = true
+			case !f.test && slices.Contains(allowed[f.dir], dir):
+				used[f.dir][dir] = true
+			default:
+				t.Errorf("%s: imports %s, which its layer may not: move the code, take a function value, or argue a row in the table", f.path, dir)
+			}
+		}
+	}
+	for _, dir := range slices.Sorted(maps.Keys(allowed)) {
+		if used[dir] == nil {
+			t.Errorf("the table has a row for %q, where no package is", dir)
+		}
+		for _, want := range allowed[dir] {
+			if !used[dir][want] {
+				t.Errorf("the table lets %q import %s, which no code does any more", dir, want)
+			}
+		}
+	}
+	for _, dir := range slices.Sorted(maps.Keys(testsOnly)) {
+		for _, want := range testsOnly[dir] {
+			if !tested[dir][want] {
+				t.Errorf("the table lets tests of %q import %s, which they do not", dir, want)
+			}
+		}
+	}
+}
+
+// TestNothingMinesWithATrainer says one rule of the drawing aloud: data are made without knowing who learns from them.
+func TestNothingMinesWithATrainer(t *testing.T) {
+	for dir := range allowed {
+		for _, noun := range []string{"gen", "tokenize"} {
+			if dir != noun && !strings.HasPrefix(dir, noun+"/") {
+				continue
+			}
+			for next := range below(dir, map[string]bool{}) {
+				if next == "train" || strings.HasPrefix(next, "train/") {
+					t.Errorf("%s reaches %s", dir, next)
+				}
+			}
+		}
+	}
+}
+
+func TestHouseRules(t *testing.T) {
+	shapeless := []string{"util", "utils", "common", "helper", "helpers", "misc", "types"}
+	for _, f := range tree(t) {
+		for _, part := range strings.Split(strings.TrimSuffix(f.path, ".go"), "/") {
+			if slices.Contains(shapeless, strings.TrimSuffix(part, "_test")) {
+				t.Errorf("%s: %q says nothing about what is inside; name the idea", f.path, part)
+			}
+		}
+		for _, d := range f.syntax.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" {
+				t.Errorf("%s: init() runs unseen; write a table or call a constructor", f.fileSet.Position(fn.Pos()))
+			}
+		}
+		if _, others := f.imported(); f.dir != "train/drmm" {
+			for _, name := range others {
+				if strings.HasPrefix(name, "gorgonia.org/") {
+					t.Errorf("%s: imports %s; Gorgonia lives in train/drmm only", f.path, name)
+				}
+			}
+		}
+		if want, err := format.Source(f.source); err != nil || !bytes.Equal(want, f.source) {
+			t.Errorf("%s: not gofmt-clean", f.path)
+		}
+	}
+}
