@@ -29,10 +29,10 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 	}
 	for i, a := range arguments {
 		if i > 0 && arguments[i-1].name == a.name {
-			return nil, fault.BadUsage("name each parameter once", "axiom %s: %s is given twice", d.spec.ID, a.name)
+			return nil, fault.BadUsage("name each parameter once", "axiom %s: %s is given twice", d.spec.ID, abbreviated(a.name))
 		}
 		if !slices.ContainsFunc(d.spec.Params, func(p Param) bool { return p.Name == a.name }) {
-			return nil, fault.BadUsage(d.parameters(), "axiom %s has no parameter %q", d.spec.ID, a.name)
+			return nil, fault.BadUsage(d.parameters(), "axiom %s has no parameter %q", d.spec.ID, abbreviated(a.name))
 		}
 		if a.name == "variant" {
 			if change := d.variants[a.text]; change != nil {

@@ -39,14 +39,14 @@ func (p *Param) read(axiom, text string) (setting, error) {
 				return setting{text: text}, nil
 			}
 		}
-		return setting{}, fault.BadUsage("it is one of "+strings.Join(p.Choices, ", "), "axiom %s has no %s %q", axiom, p.Name, text)
+		return setting{}, fault.BadUsage("it is one of "+strings.Join(p.Choices, ", "), "axiom %s has no %s %q", axiom, p.Name, abbreviated(text))
 	}
 	if p.None && text == "none" {
 		return setting{text: text, number: None}, nil
 	}
 	number, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(number >= p.Min && number <= p.Max) || p.Whole && number != math.Trunc(number) {
-		return setting{}, fault.BadUsage(p.allowed(), "axiom %s: %s cannot be %q", axiom, p.Name, text)
+		return setting{}, fault.BadUsage(p.allowed(), "axiom %s: %s cannot be %q", axiom, p.Name, abbreviated(text))
 	}
 	number += 0 // -0 becomes 0
 	return setting{text: strconv.FormatFloat(number, 'g', -1, 64), number: number}, nil

@@ -294,8 +294,12 @@ func TestTFC2AgreesWithTriples(t *testing.T) {
 		}
 		q := Query{Terms: rapid.SliceOfN(term, 0, 21).Draw(t, "query")}
 		docs := anyDocs(t, term)
-		for range rapid.IntRange(0, 5).Draw(t, "more") {
-			docs = append(docs, Doc{Terms: rapid.SliceOfN(term, 0, 5).Draw(t, "short")})
+		// Steps of the same terms are instances, where the terms are the query's.
+		terms := rapid.SliceOfN(term, 1, 3).Draw(t, "base")
+		step := rapid.SliceOfN(term, 1, 2).Draw(t, "step")
+		for range 4 {
+			docs = append(docs, Doc{Terms: terms})
+			terms = slices.Concat(terms, step)
 		}
 		v := &values{spec: Spec{Params: lengthBound("none", "none")}}
 		m := &middles{bag: &newBinding(v, q, &Collection{}, Unbounded).bag, bound: anyBound(t)}

@@ -24,7 +24,10 @@ type likeness struct {
 	terms   []uint32
 	source  Similarity
 	vectors Vectors     // the source, where it is one
-	units   [][]float64 // by slot; nil for a term without vector
+	units   [][]float64 // by slot, zeros for a term without vector and up to a multiple of four
+	known   []bool      // by slot: the term has a vector
+	sum     []float64   // of units
+	count   int         // of known terms
 }
 
 func (b *binding) likeness() *likeness {
@@ -33,14 +36,23 @@ func (b *binding) likeness() *likeness {
 	if !ok {
 		return l
 	}
-	l.vectors, l.units = vectors, make([][]float64, len(b.terms))
+	dim, rows := vectors.Dim(), (len(b.terms)+3)/4*4
+	l.vectors, l.units, l.known, l.sum = vectors, make([][]float64, rows), make([]bool, len(b.terms)), make([]float64, dim)
+	cells := make([]float64, dim*rows)
+	for slot := range l.units {
+		l.units[slot] = cells[slot*dim:][:dim]
+	}
 	for slot, t := range b.terms {
-		if v := vectors.Vector(t); v != nil {
-			length, unit := math.Sqrt(dot(v, v)), make([]float64, len(v))
-			for i, x := range v {
-				unit[i] = x / length
-			}
-			l.units[slot] = unit
+		v := vectors.Vector(t)
+		if v == nil {
+			continue
+		}
+		l.known[slot] = true
+		l.count++
+		length := math.Sqrt(dot(v, v))
+		for i, x := range v {
+			l.units[slot][i] = x / length
+			l.sum[i] += x / length
 		}
 	}
 	return l
@@ -55,9 +67,13 @@ func (l *likeness) to(t uint32, use func(slot int, sim float64)) {
 			return
 		}
 		length := math.Sqrt(dot(v, v))
-		for slot, unit := range l.units {
-			if unit != nil {
-				use(slot, dot(unit, v)/length)
+		for slot := 0; slot < len(l.units); slot += 4 {
+			u := l.units[slot : slot+4]
+			a, b, c, d := dots(v, u[0], u[1], u[2], u[3])
+			for i, product := range [4]float64{a, b, c, d} {
+				if slot+i < len(l.known) && l.known[slot+i] {
+					use(slot+i, product/length)
+				}
 			}
 		}
 	case l.source != nil:
@@ -67,4 +83,17 @@ func (l *likeness) to(t uint32, use func(slot int, sim float64)) {
 			}
 		}
 	}
+}
+
+// total is the sum and the number of what to gives; a sum of cosines is one product with the sum of the unit vectors.
+func (l *likeness) total(t uint32) (sum float64, pairs int) {
+	if l.vectors == nil {
+		l.to(t, func(_ int, sim float64) { sum, pairs = sum+sim, pairs+1 })
+		return sum, pairs
+	}
+	v := l.vectors.Vector(t)
+	if v == nil {
+		return 0, 0
+	}
+	return dot(v, l.sum) / math.Sqrt(dot(v, v)), l.count
 }

@@ -65,10 +65,7 @@ func (b *binding) meanLikeness() Judge {
 					continue
 				}
 				if !known {
-					like.to(t, func(_ int, sim float64) {
-						of.sum += sim
-						of.pairs++
-					})
+					of.sum, of.pairs = like.total(t)
 				}
 				all.sum += of.sum
 				all.pairs += of.pairs
