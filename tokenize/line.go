@@ -24,11 +24,12 @@ type encodeRequest struct {
 type encodeAnswer struct {
 	IDs     []int32 `json:"ids,omitempty"`
 	TypeIDs []int8  `json:"type_ids,omitempty"`
-	Error   string  `json:"error,omitempty"`
+	Error   bool    `json:"error,omitempty"`
+	Message string  `json:"message,omitempty"` // why
 }
 
 // EncodeLine takes a JSON object with `text`, or with `a` and `b`, and optional `max_length` and `strategy`, and gives the
-// same object with a last key `got`: {ids} for one text, {ids, type_ids} for a pair, {error} where the strategy cannot
+// same object with a last key `got`: {ids} for one text, {ids, type_ids} for a pair, {error, message} where the strategy cannot
 // make the pair fit. [CLS] and [SEP] are among the ids.
 func EncodeLine(t *Tokenizer, line []byte) ([]byte, error) {
 	line = bytes.TrimSpace(line)
@@ -50,7 +51,7 @@ func EncodeLine(t *Tokenizer, line []byte) ([]byte, error) {
 		return nil, errors.New("needs text, or a and b")
 	}
 	if err != nil {
-		out = encodeAnswer{Error: err.Error()}
+		out = encodeAnswer{Error: true, Message: err.Error()}
 	}
 	got, err := json.Marshal(out)
 	if err != nil {
