@@ -153,8 +153,8 @@ func TestVeryLongWords(t *testing.T) {
 }
 
 func TestEnglishStopwords(t *testing.T) {
-	if len(english) != 128 || !slices.IsSorted(english) || len(slices.Compact(slices.Clone(english))) != 128 {
-		t.Errorf("%d words, want 128 different ones in byte order", len(english))
+	if len(englishWords) != 128 || !slices.IsSorted(englishWords) || len(slices.Compact(slices.Clone(englishWords))) != 128 {
+		t.Errorf("%d words, want 128 different ones in byte order", len(englishWords))
 	}
 	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "notes", "stopwords-study.txt"))
 	if err != nil {
@@ -162,7 +162,7 @@ func TestEnglishStopwords(t *testing.T) {
 	}
 	want := strings.Fields(string(raw))
 	slices.Sort(want)
-	if !slices.Equal(english, want) {
+	if !slices.Equal(englishWords, want) {
 		t.Error("the list differs from the study's")
 	}
 }

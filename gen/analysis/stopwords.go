@@ -9,8 +9,8 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// english is the stop list named english: function words, and the s and t that are left of 's and n't.
-var english = []string{
+// englishWords is the stop list named english: function words, and the s and t that are left of 's and n't.
+var englishWords = []string{
 	"a", "about", "above", "after", "again", "against", "all", "am", "an", "and", "any", "are", "as", "at", "be",
 	"because", "been", "before", "being", "below", "between", "both", "but", "by", "can", "could", "did", "do",
 	"does", "doing", "down", "during", "each", "few", "for", "from", "further", "had", "has", "have", "having",
@@ -30,7 +30,7 @@ func readStopwords(o Options) ([]string, error) {
 	case None:
 		return nil, nil
 	case "english":
-		return english, nil
+		return englishWords, nil
 	}
 	raw, err := os.ReadFile(o.Stopwords)
 	if err != nil {

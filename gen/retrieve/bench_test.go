@@ -1,12 +1,11 @@
 package retrieve
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strconv"
 	"testing"
-
-	"context"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/analysis"

@@ -26,7 +26,7 @@ var spaced = analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwo
 func TestSearcherIsThePlainSearch(t *testing.T) {
 	z := indextest.NewZipf(3000, 7)
 	x := indextest.Build(t, z.Docs(9*windowSize+17), spaced, index.Defaults())
-	queries := z.Queries(20, x.NumDocs())
+	queries := z.Queries(12, x.NumDocs())
 	queries = append(queries, "", "absent", queries[0]+" "+queries[0], queries[1]+" absent "+queries[1]+" "+queries[2], x.Term(0), x.Term(0)+" "+x.Term(0))
 	var wait sync.WaitGroup
 	for _, m := range models {
