@@ -6,11 +6,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/signal"
 	"strings"
 	"syscall"
 
+	"github.com/axiomine/axiomine/axioms/axiomscmd"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/configscmd"
@@ -34,17 +36,48 @@ func run(args []string) int {
 		signal.Stop(signals) // a second one ends the process at once
 		stop(interrupted{s})
 	}()
+	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write that meets it
+	out := &output{file: os.Stdout}
 	root := newRoot()
+	root.SetOut(out)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = out.err
+	}
 	if cause := context.Cause(ctx); err != nil && errors.As(cause, new(interrupted)) && errors.Is(err, context.Canceled) {
 		err = cause
 	}
 	if err == nil || errors.Is(err, syscall.EPIPE) {
 		return 0
 	}
-	fmt.Fprintln(os.Stderr, "error: "+strings.ReplaceAll(err.Error(), "\n", "; "))
+	fmt.Fprintln(os.Stderr, "error: "+strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err))
 	return exitCode(err)
+}
+
+// output is standard output. It remembers its first error, for what is written without looking, such as help.
+type output struct {
+	file *os.File
+	err  error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.file.Write(p)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
+}
+
+// advice is the hint for failures of the machine that a user can mend.
+func advice(err error) string {
+	switch {
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
+		return "; hint: make room, then run it again"
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):
+		return "; hint: name a place that can be written"
+	}
+	return ""
 }
 
 // interrupted is the end by a signal; finished stages stay for --resume.
@@ -80,15 +113,15 @@ func exitCode(err error) int {
 
 func newRoot() *cobra.Command {
 	root := command.Noun("axiomine", "axiom-augmented training data for neural rankers",
-		traincmd.Demo(), gencmd.New(), tokenizecmd.New(), traincmd.New(), configscmd.New())
+		traincmd.Demo(), gencmd.New(), tokenizecmd.New(), traincmd.New(), axiomscmd.New(), configscmd.New(), command.Completion())
 	root.Example = "  axiomine demo\n  axiomine gen -c wikiqa --data DIR -o OUT"
 	root.Version = fmt.Sprintf("%s (commit %s, %s)", configs.Version, configs.Commit(), configs.Versions()["go"])
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-"))
 	})
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return fault.BadUsage("see "+cmd.CommandPath()+" --help", "%v", err)
-	})
+	root.SetFlagErrorFunc(command.BadFlag)
+	root.SetHelpFunc(command.Help)
+	root.SetHelpCommand(command.HelpCommand())
 	return root
 }

@@ -1,0 +1,24 @@
+// Package axiomscmd is the noun axioms of the command line: the catalogue, its definitions, golden cases, and what a run
+// makes of the axioms.
+package axiomscmd
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/spf13/cobra"
+)
+
+// New gives the noun with its verbs.
+func New() *cobra.Command {
+	return command.Noun("axioms", "the axioms themselves, and which of them a run violates", list(), explain(), check())
+}
+
+// writeJSON writes one value, indented, with < and > as they are.
+func writeJSON(w io.Writer, value any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(value)
+}

@@ -1,0 +1,144 @@
+package axiomscmd
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/axiomine/axiomine/axioms"
+)
+
+// caseDoc is a document of a case.
+type caseDoc struct {
+	ID     string   `json:"id"`
+	Tokens []string `json:"tokens"`
+	Score  *float64 `json:"score"` // nil: none
+	Rank   int      `json:"rank"`  // 0: not in the run
+	Grade  int      `json:"grade"`
+}
+
+// caseText is what a case says of a query, documents and their collection.
+type caseText struct {
+	Query []string  `json:"query"`
+	Docs  []caseDoc `json:"docs"`
+	Stats struct {
+		N     int              `json:"N"`
+		AvgDL float64          `json:"avgdl"`
+		Total int64            `json:"total"`
+		DF    map[string]int   `json:"df"`
+		CF    map[string]int64 `json:"cf"`
+	} `json:"stats"`
+	Vectors map[string][]float64 `json:"vectors"`
+	Sims    []caseSim            `json:"sims"`
+}
+
+// caseSim is the similarity of two terms: [term, term, number].
+type caseSim struct {
+	a, b string
+	sim  float64
+}
+
+func (s *caseSim) UnmarshalJSON(text []byte) error {
+	parts := []any{&s.a, &s.b, &s.sim}
+	if err := decode(text, &parts); err != nil || len(parts) != 3 {
+		return fmt.Errorf("sims: %s is not [term, term, similarity]", clipped(text))
+	}
+	return nil
+}
+
+// caseView shows a case to the axioms. The statistics are taken as they stand.
+type caseView struct {
+	*caseText
+	ids     map[string]uint32
+	words   []string
+	sims    map[[2]uint32]float64
+	vectors map[uint32][]float64 // of the terms that have one
+	dim     int
+}
+
+func newCaseView(c *caseText) (*caseView, error) {
+	v := &caseView{caseText: c, ids: map[string]uint32{}, sims: map[[2]uint32]float64{}, vectors: map[uint32][]float64{}}
+	for _, s := range c.Sims {
+		v.sims[unordered(v.id(s.a), v.id(s.b))] = s.sim
+	}
+	for word, vector := range c.Vectors {
+		if v.dim > 0 && len(vector) != v.dim {
+			return nil, fmt.Errorf("vectors: they have %d and %d dimensions", min(v.dim, len(vector)), max(v.dim, len(vector)))
+		}
+		v.dim = len(vector)
+		for _, x := range vector {
+			if x != 0 {
+				v.vectors[v.id(word)] = vector
+				break
+			}
+		}
+	}
+	return v, nil
+}
+
+func unordered(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
+
+func (v *caseView) id(word string) uint32 {
+	id, ok := v.ids[word]
+	if !ok {
+		id = uint32(len(v.words))
+		v.ids[word] = id
+		v.words = append(v.words, word)
+	}
+	return id
+}
+
+func (v *caseView) terms(words []string) []uint32 {
+	terms := make([]uint32, len(words))
+	for i, w := range words {
+		terms[i] = v.id(w)
+	}
+	return terms
+}
+
+func (v *caseView) query() axioms.Query { return axioms.Query{Terms: v.terms(v.Query)} }
+
+// docs gives the documents and their places by id.
+func (v *caseView) docs() ([]axioms.Doc, map[string]int, error) {
+	docs, place := make([]axioms.Doc, len(v.Docs)), map[string]int{}
+	for i, d := range v.Docs {
+		if _, twice := place[d.ID]; twice {
+			return nil, nil, fmt.Errorf("two documents are called %q", d.ID)
+		}
+		place[d.ID] = i
+		docs[i] = axioms.Doc{Terms: v.terms(d.Tokens), Score: math.NaN(), Rank: d.Rank, Grade: d.Grade}
+		if d.Score != nil {
+			docs[i].Score = *d.Score
+		}
+	}
+	return docs, place, nil
+}
+
+func (v *caseView) collection() *axioms.Collection {
+	return &axioms.Collection{Stats: v, Vectors: caseVectors{v}, Similarity: v}
+}
+
+func (v *caseView) NumDocs() int            { return v.Stats.N }
+func (v *caseView) TotalTerms() int64       { return v.Stats.Total }
+func (v *caseView) AvgLen() float64         { return v.Stats.AvgDL }
+func (v *caseView) DocFreq(t uint32) int    { return v.Stats.DF[v.words[t]] }
+func (v *caseView) CollFreq(t uint32) int64 { return v.Stats.CF[v.words[t]] }
+
+// Sim is the table; a pair that is absent has similarity 0.
+func (v *caseView) Sim(a, b uint32) (float64, bool) { return v.sims[unordered(a, b)], true }
+
+// caseVectors are the case's word vectors.
+type caseVectors struct{ *caseView }
+
+func (v caseVectors) Dim() int                  { return v.dim }
+func (v caseVectors) Vector(t uint32) []float64 { return v.vectors[t] }
+func (v caseVectors) Sim(a, b uint32) (float64, bool) {
+	x, y := v.vectors[a], v.vectors[b]
+	if x == nil || y == nil {
+		return 0, false
+	}
+	xy, xx, yy := 0.0, 0.0, 0.0
+	for i := range x {
+		xy, xx, yy = xy+x[i]*y[i], xx+x[i]*x[i], yy+y[i]*y[i]
+	}
+	return xy / math.Sqrt(xx*yy), true
+}

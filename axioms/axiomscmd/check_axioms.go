@@ -1,0 +1,291 @@
+package axiomscmd
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+)
+
+// parsed keeps the axioms that cases name.
+type parsed map[string]axioms.Axiom
+
+func (p parsed) axiom(key string) (axioms.Axiom, error) {
+	if a, ok := p[key]; ok {
+		return a, nil
+	}
+	a, err := axioms.Parse(key)
+	if err == nil {
+		p[key] = a
+	}
+	return a, err
+}
+
+// checkPairs answers preferences: in each of pairs, the keys of its expect.
+func checkPairs(c *checker, line object, text []byte) (object, error) {
+	var of struct {
+		caseText
+		Pairs []object `json:"pairs"`
+	}
+	if err := decode(text, &of); err != nil {
+		return nil, err
+	}
+	v, err := newCaseView(&of.caseText)
+	if err != nil {
+		return nil, err
+	}
+	q := v.query()
+	docs, place, err := v.docs()
+	if err != nil {
+		return nil, err
+	}
+	judges := map[string]axioms.Judge{}
+	for n, pair := range of.Pairs {
+		at := [2]int{}
+		for i, field := range []string{"d1", "d2"} {
+			var id string
+			if err := json.Unmarshal(pair.get(field), &id); err != nil {
+				return nil, fmt.Errorf("a pair lacks %s", field)
+			}
+			known := false
+			if at[i], known = place[id]; !known {
+				return nil, fmt.Errorf("a pair names the unknown document %q", id)
+			}
+		}
+		var expect, got object
+		if pair.get("expect") == nil {
+			return nil, errors.New("a pair without expect says of no axiom what it should be asked")
+		}
+		if err := json.Unmarshal(pair.get("expect"), &expect); err != nil {
+			return nil, fmt.Errorf("expect: %w", err)
+		}
+		for _, e := range expect {
+			judge := judges[e.name]
+			if judge == nil {
+				a, err := c.axioms.axiom(e.name)
+				if err != nil {
+					return nil, err
+				}
+				preference, ok := a.(axioms.Preference)
+				if !ok {
+					return nil, fmt.Errorf("%s does not compare two documents", e.name)
+				}
+				judge = preference.Bind(q, v.collection())
+				judge.Load(docs)
+				judges[e.name] = judge
+			}
+			var value any // null: the precondition does not hold
+			if verdict := judge.Compare(at[0], at[1]); verdict.Precondition() {
+				value = verdict.Preference()
+			}
+			if got, err = got.set(e.name, value); err != nil {
+				return nil, err
+			}
+			what := fmt.Sprintf("%s on (%s, %s)", e.name, v.Docs[at[0]].ID, v.Docs[at[1]].ID)
+			if err := c.compare(line, what, e.value, value); err != nil {
+				return nil, err
+			}
+		}
+		if of.Pairs[n], err = pair.set("got", got); err != nil {
+			return nil, err
+		}
+	}
+	return line.set("pairs", objects(of.Pairs))
+}
+
+// objects writes a list of objects without touching their bytes.
+func objects(list []object) json.RawMessage {
+	text := json.RawMessage("[")
+	for i, o := range list {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		one, err := compact(o)
+		if err != nil {
+			panic(err) // members were JSON when they were read
+		}
+		text = append(text, one...)
+	}
+	return append(text, ']')
+}
+
+// checkTriples answers with the instances of each key of expect; their order has no meaning.
+func checkTriples(c *checker, line object, text []byte) (object, error) {
+	var of struct {
+		caseText
+		Expect object `json:"expect"`
+	}
+	if err := decode(text, &of); err != nil {
+		return nil, err
+	}
+	if of.Expect == nil {
+		return nil, errors.New("a case of triples without expect says of no axiom what it should be asked")
+	}
+	v, err := newCaseView(&of.caseText)
+	if err != nil {
+		return nil, err
+	}
+	docs, _, err := v.docs()
+	if err != nil {
+		return nil, err
+	}
+	var got object
+	for _, e := range of.Expect {
+		a, err := c.axioms.axiom(e.name)
+		if err != nil {
+			return nil, err
+		}
+		triple, ok := a.(axioms.Triple)
+		if !ok {
+			return nil, fmt.Errorf("%s is no axiom over three documents", e.name)
+		}
+		judge := triple.BindTriple(v.query(), v.collection())
+		judge.Load(docs)
+		found := [][]string{}
+		judge.Each(func(i, j, k int) bool {
+			found = append(found, []string{v.Docs[i].ID, v.Docs[j].ID, v.Docs[k].ID})
+			return true
+		})
+		slices.SortFunc(found, slices.Compare)
+		want, err := sortedRows(e.value)
+		if err != nil {
+			return nil, err
+		}
+		if err := c.compare(line, e.name, want, found); err != nil {
+			return nil, err
+		}
+		if got, err = got.set(e.name, found); err != nil {
+			return nil, err
+		}
+	}
+	return line.set("got", got)
+}
+
+// sortedRows sorts a list of lists of strings whose order has no meaning; null stays.
+func sortedRows(text json.RawMessage) (json.RawMessage, error) {
+	var rows [][]string
+	if err := json.Unmarshal(text, &rows); err != nil {
+		return nil, fmt.Errorf("expect: %w", err)
+	}
+	slices.SortFunc(rows, slices.Compare)
+	return compact(rows)
+}
+
+// checkBound answers whether lengths are within a bound.
+func checkBound(c *checker, line object, text []byte) (object, error) {
+	var of struct {
+		Lengths []int `json:"lengths"`
+		Params  struct {
+			Delta     *int     `json:"delta"`
+			DeltaStar *float64 `json:"delta_star"`
+		} `json:"params"`
+	}
+	if err := decode(text, &of); err != nil {
+		return nil, err
+	}
+	if len(of.Lengths) == 0 || slices.Min(of.Lengths) < 0 {
+		return nil, errors.New("lengths: expected numbers of words")
+	}
+	b := axioms.Unbounded
+	if d := of.Params.Delta; d != nil {
+		if *d < 0 {
+			return nil, fmt.Errorf("delta: %d is no number of words", *d)
+		}
+		b.Delta = *d
+	}
+	if d := of.Params.DeltaStar; d != nil {
+		if !(*d >= 0 && *d <= 1) {
+			return nil, fmt.Errorf("delta_star: %v is not from 0 to 1", *d)
+		}
+		b.DeltaStar = *d
+	}
+	return c.fields(line, member{"holds", boolean(b.Holds(of.Lengths...))})
+}
+
+// checkFulfilment answers whether scores fulfil an instance.
+func checkFulfilment(c *checker, line object, text []byte) (object, error) {
+	var of struct {
+		Kind   string    `json:"kind"`
+		Scores []float64 `json:"scores"`
+	}
+	if err := decode(text, &of); err != nil {
+		return nil, err
+	}
+	s := of.Scores
+	switch {
+	case of.Kind == "pair" && len(s) == 2:
+		return c.fields(line, member{"strict", boolean(axioms.Fulfilled(false, s[0], s[1]))}, member{"weak", boolean(axioms.Fulfilled(true, s[0], s[1]))})
+	case of.Kind == "tfc2" && len(s) == 3:
+		return c.fields(line, member{"fulfilled", boolean(axioms.FulfilledTriple(s[0], s[1], s[2]))})
+	}
+	return nil, fmt.Errorf("kind %q with %d scores: expected pair with two or tfc2 with three", of.Kind, len(s))
+}
+
+// checkMade answers what lnc2 makes of a document.
+func checkMade(c *checker, line object, text []byte) (object, error) {
+	var of struct {
+		caseText
+		Tokens  []string `json:"tokens"`
+		Variant string   `json:"variant"`
+		Params  struct {
+			Words  json.Number `json:"max_words"`
+			Limit  json.Number `json:"max_pieces"`
+			Pieces int         `json:"pieces"`
+		} `json:"params"`
+	}
+	if err := decode(text, &of); err != nil {
+		return nil, err
+	}
+	key := "lnc2"
+	if of.Variant != "" {
+		key += "/" + of.Variant
+	}
+	sign := "?"
+	for _, p := range []struct{ name, value string }{{"max_words", of.Params.Words.String()}, {"max_pieces", of.Params.Limit.String()}} {
+		if p.value != "" {
+			key += sign + p.name + "=" + p.value
+			sign = "&"
+		}
+	}
+	a, err := c.axioms.axiom(key)
+	if err != nil {
+		return nil, err
+	}
+	v, err := newCaseView(&of.caseText)
+	if err != nil {
+		return nil, err
+	}
+	repeats := a.(axioms.Generative).Repeats(v.query(), axioms.Doc{Terms: v.terms(of.Tokens)}, of.Params.Pieces)
+	k, lengths := append([]int{}, repeats...), []int{}
+	for _, n := range repeats {
+		lengths = append(lengths, n*len(of.Tokens))
+	}
+	times, err := compact(k)
+	if err != nil {
+		return nil, err
+	}
+	made, err := compact(lengths)
+	if err != nil {
+		return nil, err
+	}
+	return c.fields(line, member{"k", times}, member{"made_lengths", made})
+}
+
+// fields compares answers with the case's own fields of their names and sets got to them.
+func (c *checker) fields(line object, answers ...member) (object, error) {
+	for _, a := range answers {
+		if err := c.compare(line, a.name, line.get(a.name), a.value); err != nil {
+			return nil, err
+		}
+	}
+	return line.set("got", object(answers))
+}
+
+func boolean(b bool) json.RawMessage {
+	if b {
+		return json.RawMessage("true")
+	}
+	return json.RawMessage("false")
+}

@@ -1,0 +1,124 @@
+package axiomscmd
+
+import (
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+)
+
+// entry is an axiom in the catalogue, as JSON shows it.
+type entry struct {
+	Axiom    string    `json:"axiom"` // the canonical expression
+	Title    string    `json:"title"`
+	Family   string    `json:"family"`
+	Kind     string    `json:"kind"`  // pair | triple | generative
+	Order    string    `json:"order"` // strict | weak
+	Formula  string    `json:"formula"`
+	Source   string    `json:"source"`
+	Needs    []string  `json:"needs"`
+	Params   []param   `json:"params"`
+	Variants []variant `json:"variants,omitempty"`
+	Parts    []entry   `json:"parts,omitempty"`   // of an expression
+	Example  *example  `json:"example,omitempty"` // of an axiom
+}
+
+type param struct {
+	Name    string   `json:"name"`
+	Doc     string   `json:"doc"`
+	Unit    string   `json:"unit,omitempty"`
+	Default string   `json:"default"`
+	Choices []string `json:"choices,omitempty"`
+}
+
+// variant is another source's reading of an axiom.
+type variant struct {
+	Name    string `json:"name"`
+	Order   string `json:"order"`
+	Formula string `json:"formula"`
+	Source  string `json:"source"`
+
+	Defaults []string `json:"defaults,omitempty"` // that differ, as name=value
+}
+
+// newEntry describes an axiom or expression from its Spec.
+func newEntry(a axioms.Axiom) entry {
+	s := a.Spec()
+	e := entry{Axiom: a.String(), Title: s.Title, Family: s.Family, Kind: kind(a), Order: order(s), Formula: s.Formula, Source: s.Source,
+		Needs: needs(s.Needs), Params: []param{}}
+	for _, p := range s.Params {
+		e.Params = append(e.Params, param{p.Name, p.Doc, p.Unit, p.Default, p.Choices})
+		if p.Name != "variant" {
+			continue
+		}
+		for _, choice := range p.Choices {
+			if choice == axioms.Variant(a) {
+				continue
+			}
+			other, err := axioms.Parse(s.ID + "/" + choice)
+			if err != nil {
+				panic(err) // the Spec names a variant that the axiom lacks
+			}
+			o := other.Spec()
+			e.Variants = append(e.Variants, variant{choice, order(o), o.Formula, o.Source, departures(s, o)})
+		}
+	}
+	for _, part := range axioms.Parts(a) {
+		e.Parts = append(e.Parts, newEntry(part))
+	}
+	if s.Example.Query != "" {
+		e.Example = newExample(s, axioms.Variant(a))
+	}
+	return e
+}
+
+// departures are the defaults of a variant that are not those of the variant shown.
+func departures(shown, other *axioms.Spec) (list []string) {
+	for i, p := range other.Params {
+		if p.Default != shown.Params[i].Default {
+			list = append(list, p.Name+"="+p.Default)
+		}
+	}
+	return list
+}
+
+func kind(a axioms.Axiom) string {
+	switch a.(type) {
+	case axioms.Triple:
+		return "triple"
+	case axioms.Generative:
+		return "generative"
+	}
+	return "pair"
+}
+
+func order(s *axioms.Spec) string {
+	if s.Weak {
+		return "weak"
+	}
+	return "strict"
+}
+
+// needs names what an axiom asks beyond the query and the documents' terms.
+func needs(n axioms.Needs) []string {
+	list := []string{}
+	for _, need := range []struct {
+		asked bool
+		name  string
+	}{
+		{n.IDF, "statistics"}, {n.Positions, "positions"}, {n.Scores, "scores"}, {n.Ranks, "ranks"}, {n.Grades, "judgements"},
+		{n.Similarity, "similarity"}, {n.Vectors, "vectors"}, {n.Pieces, "word pieces"},
+	} {
+		if need.asked {
+			list = append(list, need.name)
+		}
+	}
+	return list
+}
+
+// orNothing is a list in words.
+func orNothing(names []string) string {
+	if len(names) == 0 {
+		return "-"
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,100 @@
+package axiomscmd
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/spf13/cobra"
+)
+
+// explain prints definitions.
+func explain() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{Use: "explain AXIOM|EXPRESSION|SET", Short: "what an axiom or expression means, with its source and an example",
+		Args:    command.Args(1, 1, "an axiom, an expression or a set"),
+		Example: "  axiomine axioms explain tfc1\n  axiomine axioms explain \"m-and & tfc1(delta_star=0.1)\"",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			list, err := axioms.ParseList(args[0])
+			if err != nil {
+				return err
+			}
+			return define(cmd.OutOrStdout(), list, asJSON)
+		}}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "a JSON array instead of text")
+	return cmd
+}
+
+// define prints what each axiom means.
+func define(w io.Writer, list []axioms.Axiom, asJSON bool) error {
+	var entries []entry
+	for _, a := range list {
+		entries = append(entries, newEntry(a))
+	}
+	if asJSON {
+		return writeJSON(w, entries)
+	}
+	out := bufio.NewWriter(w)
+	written := map[string]bool{}
+	for i := range entries {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		entries[i].write(out, written)
+	}
+	return out.Flush()
+}
+
+// write prints an entry and then those of its parts, each axiom once.
+func (e *entry) write(w io.Writer, written map[string]bool) {
+	written[e.Axiom] = true
+	fmt.Fprintf(w, "%s: %s\n%s; %s, %s order (%s)\n", e.Axiom, e.Title, e.Family, e.Kind, e.Order, fulfilment(e))
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(table, "formula\t%s\nsource\t%s\nneeds\t%s\n", e.Formula, e.Source, orNothing(e.Needs))
+	table.Flush()
+	for _, v := range e.Variants {
+		fmt.Fprintf(w, "variant %s (%s)\n  %s\n  %s\n", v.Name, strings.Join(append([]string{v.Order}, v.Defaults...), ", "), v.Formula, v.Source)
+	}
+	if len(e.Params) > 0 {
+		fmt.Fprintln(w, "parameters")
+		for _, p := range e.Params {
+			fmt.Fprintf(table, "  %s\tdefault %s\t%s\n", p.Name, defaults(p), p.Doc)
+		}
+		table.Flush()
+	}
+	if e.Example != nil {
+		e.Example.write(w)
+	}
+	for i := range e.Parts {
+		if !written[e.Parts[i].Axiom] {
+			fmt.Fprintln(w)
+			e.Parts[i].write(w, written)
+		}
+	}
+}
+
+// fulfilment says when a model that scores documents S obeys the axiom.
+func fulfilment(e *entry) string {
+	switch {
+	case e.Kind == "triple":
+		return "fulfilled iff S(d2) - S(d1) > S(d3) - S(d2)"
+	case e.Order == "weak":
+		return "fulfilled iff S(preferred) >= S(other)"
+	}
+	return "fulfilled iff S(preferred) > S(other)"
+}
+
+// defaults is a parameter's default with its unit, and its choices.
+func defaults(p param) string {
+	switch {
+	case p.Choices != nil:
+		return p.Default + " (of " + strings.Join(p.Choices, ", ") + ")"
+	case p.Default == "none":
+		return "none (" + p.Unit + ")"
+	}
+	return p.Default + " " + p.Unit
+}
