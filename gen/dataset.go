@@ -2,9 +2,10 @@ package gen
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
+	"os"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -23,7 +24,8 @@ type SplitPairs struct {
 // PoolReport is a pool's ledger with what describes the pool.
 type PoolReport struct {
 	sample.PoolLedger
-	LengthSkew float64 `json:"length_skew"`
+	LengthSkew float64  `json:"length_skew"`
+	Agreement  *float64 `json:"agreement_with_qrels"` // nil where no mined pair had exactly one relevant document
 }
 
 // SampleReport is the ledger of a data set: ledger.json.
@@ -40,7 +42,7 @@ func NewSampleReport(r *sample.Result, o sample.Options) *SampleReport {
 	s := &SampleReport{Regular: r.RegularLedger, Conflicts: r.Conflicts, Rows: map[string]int{}}
 	for i := range r.Ledger {
 		l := r.Ledger[i]
-		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew()}
+		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()}
 		s.Pools = append(s.Pools, p)
 		if l.Shortfall > 0 {
 			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than the ratio asks", l.Name, l.Wanted, l.Size, l.Shortfall))
@@ -83,7 +85,7 @@ func (c *Chain) Drawer(ctx context.Context, s *Split) (*Drawer, error) {
 }
 
 // Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the others. It leaves
-// pairs/SPLIT.parquet and ledger.json.
+// pairs/SPLIT.parquet and ledger.json, or reads back those of an earlier attempt.
 func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error) {
 	training, err := c.Training()
 	if err != nil {
@@ -92,6 +94,14 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	drawer, err := c.Drawer(ctx, training)
 	if err != nil {
 		return nil, nil, err
+	}
+	key, err := c.sampleKey()
+	if err != nil {
+		return nil, nil, err
+	}
+	if _, ok := c.Out.Finished("sample", key); ok {
+		c.Progress.Say("sample: kept from the earlier run")
+		return c.readPairs()
 	}
 	g := &c.Config.Gen
 	wanted := sample.Wanted(drawer.RegularPairs(), drawer.Axioms.Pools, g.Budget)
@@ -103,6 +113,9 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	}
 	report := NewSampleReport(result, drawer.Options)
 	data := []SplitPairs{{Split: training.Name, Rows: drawer.Rows(result)}}
+	if len(data[0].Rows) == 0 {
+		return nil, nil, fault.Short("add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds", "the training split gives no pair at all")
+	}
 	for i := range c.Splits {
 		if s := &c.Splits[i]; s != training {
 			rows, err := c.judgedRows(ctx, drawer, s)
@@ -115,14 +128,16 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	for _, d := range data {
 		report.Rows[d.Split] = len(d.Rows)
 	}
+	c.warnOf(report)
+	return data, report, c.writePairs(key, data, report)
+}
+
+// warnOf says a sample's warnings and keeps them for the manifest.
+func (c *Chain) warnOf(report *SampleReport) {
 	for _, w := range report.Warnings {
 		c.Warnings[w]++
 		c.Progress.Say("warning: %s", w)
 	}
-	if len(data[0].Rows) == 0 {
-		return nil, nil, fault.Short("add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds", "the training split gives no pair at all")
-	}
-	return data, report, c.writePairs(data, report)
 }
 
 // judgedRows are the judged pairs of a split that is not trained on.
@@ -139,21 +154,68 @@ func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) ([]pairs.P
 	return d.Rows(result), nil
 }
 
-func (c *Chain) writePairs(data []SplitPairs, report *SampleReport) error {
-	g := c.Config.Gen
-	key := c.extend("sample", c.Config.Gen.Axioms, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Conflict, g.Regular, g.Positives,
-		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Seed)
+// sampleKey is the key of everything that decides the pairs.
+func (c *Chain) sampleKey() (string, error) {
+	g := &c.Config.Gen
+	hard := ""
+	if g.HardRun != "" {
+		var err error
+		if _, hard, err = checksum(g.HardRun); err != nil {
+			return "", err
+		}
+	}
+	return c.extend("sample", g.Axioms, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, hard, g.Conflict, g.Regular, g.Positives,
+		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Seed), nil
+}
+
+func pairsName(split string) string { return "pairs/" + split + ".parquet" }
+
+const ledgerName = "ledger.json"
+
+func (c *Chain) writePairs(key string, data []SplitPairs, report *SampleReport) error {
 	var files []outdir.File
 	for _, d := range data {
-		f, err := c.Out.WriteFile("pairs/"+d.Split+".parquet", func(w io.Writer) error { return pairs.Write(w, d.Rows) })
+		f, err := c.Out.WriteFile(pairsName(d.Split), func(w io.Writer) error { return pairs.Write(w, d.Rows) })
 		if err != nil {
 			return err
 		}
 		files = append(files, f)
 	}
-	f, err := c.Out.WriteJSON("ledger.json", report)
+	f, err := c.Out.WriteJSON(ledgerName, report)
 	if err != nil {
 		return err
 	}
-	return c.Out.Finish("sample", key, slices.Concat(files, []outdir.File{f}))
+	return c.Out.Finish("sample", key, append(files, f))
+}
+
+// readPairs gives back what writePairs left, the training split first.
+func (c *Chain) readPairs() ([]SplitPairs, *SampleReport, error) {
+	raw, err := os.ReadFile(c.Out.Path(ledgerName))
+	if err != nil {
+		return nil, nil, err
+	}
+	report := &SampleReport{}
+	if err := json.Unmarshal(raw, report); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", ledgerName, err)
+	}
+	training, err := c.Training()
+	if err != nil {
+		return nil, nil, err
+	}
+	names := []string{training.Name}
+	for _, s := range c.Splits {
+		if s.Name != training.Name {
+			names = append(names, s.Name)
+		}
+	}
+	var data []SplitPairs
+	for _, name := range names {
+		rows, err := pairs.Read(c.Out.Path(pairsName(name)))
+		if err != nil {
+			return nil, nil, err
+		}
+		data = append(data, SplitPairs{Split: name, Rows: rows})
+	}
+	c.warnOf(report)
+	return data, report, nil
 }

@@ -163,7 +163,7 @@ func (c *Chain) manifest(report *SampleReport) shard.Manifest {
 	m.Tasks = append(m.Tasks, shard.Task{Name: task, Wanted: report.Regular.Wanted, Mined: report.Regular.Found, Kept: c.judgedRowsKept(report),
 		Dropped: map[string]int{"displaced": report.Regular.Displaced, "beyond_limit": report.Regular.Found - report.Regular.Wanted}})
 	for i, p := range report.Pools {
-		t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Kept: p.Taken, Dropped: map[string]int{
+		t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Kept: p.Taken, AgreementWithQrels: p.Agreement, Dropped: map[string]int{
 			"non_relevant_over_relevant": p.Dropped.NonRelevantOverRelevant, "relevant_over_relevant": p.Dropped.RelevantOverRelevant,
 			"already_regular": p.Dropped.AlreadyRegular, "conflict": p.Dropped.Conflict, "length_unmatched": p.Dropped.LengthUnmatched,
 			"not_drawn": p.Size - p.Taken}}

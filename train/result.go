@@ -204,7 +204,7 @@ func (e *experiment) pools(r *report.Result) {
 	first := e.drawn[draw{e.seeds()[0], e.folds[0].number}]
 	for i := range first.Ledger {
 		l := &first.Ledger[i]
-		p := report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken, Shortfall: l.Shortfall, LengthSkew: l.LengthSkew()}
+		p := report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken, Shortfall: l.Shortfall, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()}
 		r.Pools = append(r.Pools, p)
 	}
 	for _, line := range first.SkewWarnings(e.config.Gen.Sample) {

@@ -38,6 +38,17 @@ func (l *PoolLedger) LengthSkew() float64 {
 	return float64(l.skew) / skewUnit / float64(l.skewN)
 }
 
+// Agreement is the share, of the mined pairs with exactly one relevant document, that puts it first; nil without such
+// pairs.
+func (l *PoolLedger) Agreement() *float64 {
+	decided := l.Dropped.AlreadyRegular + l.Dropped.NonRelevantOverRelevant
+	if decided == 0 {
+		return nil
+	}
+	share := float64(l.Dropped.AlreadyRegular) / float64(decided)
+	return &share
+}
+
 func (l *PoolLedger) merge(o *PoolLedger) {
 	l.Mined += o.Mined
 	l.Dropped.add(o.Dropped)
