@@ -94,7 +94,7 @@ func (c *Chain) extend(parts ...any) string {
 func (c *Chain) warn(what string, n int) {
 	if n > 0 {
 		c.Warnings[what] += n
-		c.Progress.Say("warning: %d %s", n, what)
+		c.Progress.Warn("%d %s", n, what)
 	}
 }
 

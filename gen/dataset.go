@@ -136,7 +136,7 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 func (c *Chain) warnOf(report *SampleReport) {
 	for _, w := range report.Warnings {
 		c.Warnings[w]++
-		c.Progress.Say("warning: %s", w)
+		c.Progress.Warn("%s", w)
 	}
 }
 

@@ -95,7 +95,7 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 			name = "train"
 		}
 		if len(d.Rows) == 0 {
-			c.Progress.Say("warning: the split %s gives no pair and is left out of the shards", d.Split)
+			c.Progress.Warn("the split %s gives no pair and is left out of the shards", d.Split)
 			c.Warnings["splits without a pair"]++
 			continue
 		}

@@ -92,7 +92,7 @@ func Run(ctx context.Context, c *gen.Chain, command string) (*report.Result, err
 func (e *experiment) warn(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	e.warnings = append(e.warnings, text)
-	e.chain.Progress.Say("warning: %s", text)
+	e.chain.Progress.Warn("%s", text)
 }
 
 func errNoQueries(split string) error {

@@ -32,6 +32,8 @@ const (
 // Printer shows stages on a writer. A nil *Printer shows nothing.
 type Printer struct {
 	mode  Mode
+	json  bool // lines of speech are JSON too
+	level Level
 	out   io.Writer
 	mu    sync.Mutex
 	drawn bool // a bar stands on the current line
@@ -50,7 +52,7 @@ func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 	default:
 		return nil, fault.BadUsage("use auto, bar, plain, json or none", "unknown progress mode %q", mode)
 	}
-	return &Printer{mode: mode, out: f, stop: map[*Stage]chan struct{}{}}, nil
+	return &Printer{mode: mode, json: mode == JSON, out: f, stop: map[*Stage]chan struct{}{}}, nil
 }
 
 // Stage begins a stage of total units (0 when unknown).
@@ -84,18 +86,34 @@ func (p *Printer) Stage(name, unit string, total int) *Stage {
 	return s
 }
 
-// Say writes one line of speech without tearing a bar. It is silent in mode None.
-func (p *Printer) Say(format string, args ...any) {
-	if p == nil || p.mode == None {
+// Say writes one line of speech without tearing a bar.
+func (p *Printer) Say(format string, args ...any) { p.log(Info, format, args...) }
+
+// Warn writes one line that a user should not miss.
+func (p *Printer) Warn(format string, args ...any) { p.log(Warning, format, args...) }
+
+// SetLevel leaves out lines below a level; progress itself is of level Info.
+func (p *Printer) SetLevel(level Level) {
+	p.level = level
+	if level > Info {
+		p.mode = None
+	}
+}
+
+func (p *Printer) log(level Level, format string, args ...any) {
+	if p == nil || level < p.level {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	text := fmt.Sprintf(format, args...)
-	if p.mode == JSON {
-		line, _ := json.Marshal(map[string]any{"level": "info", "msg": text})
+	if p.json {
+		line, _ := json.Marshal(map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": level.String(), "msg": text})
 		fmt.Fprintf(p.out, "%s\n", line)
 		return
+	}
+	if level == Warning {
+		text = "warning: " + text
 	}
 	p.clear()
 	fmt.Fprintln(p.out, text)
@@ -125,7 +143,7 @@ func (p *Printer) show(s Snapshot, last bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.mode == JSON {
-		event := map[string]any{"stage": s.Name, "unit": s.Unit, "done": s.Done, "total": s.Total,
+		event := map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": "info", "msg": "progress", "stage": s.Name, "unit": s.Unit, "done": s.Done, "total": s.Total,
 			"elapsed_ms": s.Elapsed.Milliseconds(), "rss_bytes": residentBytes(), "end": last}
 		if left, ok := s.ETA(); ok {
 			event["eta_ms"] = left.Milliseconds()

@@ -3,7 +3,6 @@ package traincmd
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/train"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // New gives the noun; without a verb it runs the experiment of a configuration.
@@ -61,7 +61,7 @@ func experiment(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer 
 		return err
 	}
 	defer chain.Close()
-	result, err := train.Run(cmd.Context(), chain, commandLine())
+	result, err := train.Run(cmd.Context(), chain, commandLine(cmd))
 	if err != nil {
 		return err
 	}
@@ -72,19 +72,26 @@ func experiment(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer 
 	return nil
 }
 
-// commandLine is the command as it was given, with folders cut off its paths: a record tells nothing of the machine.
-func commandLine() string {
-	words := []string{"axiomine"}
-	for _, w := range os.Args[1:] {
-		if flag, value, ok := strings.Cut(w, "="); ok && strings.HasPrefix(flag, "--") && filepath.IsAbs(value) {
-			w = flag + "=" + filepath.Base(value)
-		} else if filepath.IsAbs(w) {
-			w = filepath.Base(w)
+// neutral flags change where or how a command speaks, writes or computes, but not its result.
+var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true, "threads": true,
+	"log-level": true, "log-format": true}
+
+// commandLine is the command as it was given, flags in alphabetical order, without the neutral ones and without the folders
+// of paths: a record tells nothing of the machine and does not change with the directory it is written to.
+func commandLine(cmd *cobra.Command) string {
+	words := []string{cmd.CommandPath()}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if neutral[f.Name] {
+			return
 		}
-		if strings.ContainsAny(w, " \t\"'()*&|;") {
-			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		value := f.Value.String()
+		if strings.ContainsRune(value, filepath.Separator) {
+			value = filepath.Base(value)
 		}
-		words = append(words, w)
-	}
+		if strings.ContainsAny(value, " \t\"'()*&|;") || value == "" {
+			value = "'" + strings.ReplaceAll(value, "'", `'\''`) + "'"
+		}
+		words = append(words, "--"+f.Name, value)
+	})
 	return strings.Join(words, " ")
 }
