@@ -1,0 +1,52 @@
+# What can be done here; bare `make` lists it.
+DATA     ?= ../shared/data
+OUT      ?= out
+FUZZTIME ?= 10s
+STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+.PHONY: help build demo test check race fuzz bench cover reproduce clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+build: ## build ./axiomine
+	go build -o axiomine .
+
+demo: build ## run the whole chain on the embedded collection: demo-out/report.html
+	./axiomine demo -o demo-out --overwrite
+
+test: ## run all tests
+	go test ./...
+
+check: ## gofmt, go vet, staticcheck
+	@files=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$files" || { echo "not gofmt-clean: $$files"; exit 1; }
+	go vet ./...
+	$(STATICCHECK) ./...
+
+race: ## run all tests under the race detector
+	go test -race ./...
+
+fuzz: ## run every fuzz target for FUZZTIME (default 10s)
+	@set -e; for package in $$(go list ./...); do \
+		for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
+			echo "$$package $$target"; \
+			go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$package; \
+		done; \
+	done
+
+bench: ## measure the hot paths beside their peers: one table (needs ../shared and Python 3.11)
+	.ci/bench/run
+
+cover: ## statement coverage of every package by all tests
+	@mkdir -p .ci/cache
+	go test -coverpkg=./... -coverprofile=.ci/cache/cover.prof ./...
+	@go tool cover -func=.ci/cache/cover.prof | tail -1
+
+reproduce: build ## the experiments on WikiQA and Cranfield: 10 judged queries and all, five seeds (DATA, OUT)
+	./axiomine train -c wikiqa    --data $(DATA)/wikiqa    -o $(OUT)/wikiqa-10     --judged-queries 10 --seeds 5 --overwrite
+	./axiomine train -c wikiqa    --data $(DATA)/wikiqa    -o $(OUT)/wikiqa-all    --seeds 5 --overwrite
+	./axiomine train -c cranfield --data $(DATA)/cranfield -o $(OUT)/cranfield-10  --judged-queries 10 --seeds 5 --overwrite
+	./axiomine train -c cranfield --data $(DATA)/cranfield -o $(OUT)/cranfield-all --seeds 5 --overwrite
+
+clean: ## remove what make built or made
+	rm -rf axiomine demo-out out
