@@ -128,8 +128,18 @@ func (e *experiment) seeds() []uint64 {
 func (e *experiment) makeFeatures(ctx context.Context, o drmm.Options) error {
 	st := e.chain.Progress.Stage("histograms", "queries", len(e.queries))
 	defer st.Done()
+	trainsOnMade := slices.ContainsFunc(e.chain.Axioms.All, func(a axioms.Axiom) bool {
+		_, generative := a.(axioms.Generative)
+		return generative
+	})
+	tested := map[string]bool{}
+	for _, f := range e.folds {
+		for i := range f.test {
+			tested[f.test[i].ID] = true
+		}
+	}
 	var err error
-	e.features, err = makeFeatures(ctx, e.chain.Index, e.chain.Vectors, o, e.queries, true, st)
+	e.features, err = makeFeatures(ctx, e.chain.Index, e.chain.Vectors, o, e.queries, func(q *mine.Query) bool { return trainsOnMade || tested[q.ID] }, st)
 	return err
 }
 

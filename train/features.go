@@ -34,8 +34,9 @@ type madeKey struct {
 // repeats are the k of lnc2's made documents that features hold ahead (variant rennings).
 var repeats = []int32{2, 3, 4}
 
-// makeFeatures computes the features of queries; withMade also those of documents made from every candidate.
-func makeFeatures(ctx context.Context, x *index.Index, vectors *similarity.Table, o drmm.Options, queries []mine.Query, withMade bool, st *progress.Stage) (*features, error) {
+// makeFeatures computes the features of queries, and for those that withMade names also of the documents made from every
+// candidate.
+func makeFeatures(ctx context.Context, x *index.Index, vectors *similarity.Table, o drmm.Options, queries []mine.Query, withMade func(*mine.Query) bool, st *progress.Stage) (*features, error) {
 	var f *drmm.Featurizer
 	if vectors != nil {
 		f = drmm.NewFeaturizer(o.Mode, o.Gating, x, vectors)
@@ -57,7 +58,7 @@ func makeFeatures(ctx context.Context, x *index.Index, vectors *similarity.Table
 			}
 		}
 		out.inputs[q.ID] = inputs
-		if withMade {
+		if withMade(q) {
 			for c, d := range q.Docs {
 				text = text[:0]
 				source := x.Terms(d.Doc)

@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/train/drmm"
 )
 
@@ -24,7 +25,7 @@ func Rerank(ctx context.Context, c *gen.Chain, modelPath, split string, w io.Wri
 			continue
 		}
 		st := c.Progress.Stage("histograms", "queries", len(s.Queries))
-		f, err := makeFeatures(ctx, c.Index, c.Vectors, model.Options(), s.Queries, false, st)
+		f, err := makeFeatures(ctx, c.Index, c.Vectors, model.Options(), s.Queries, func(*mine.Query) bool { return false }, st)
 		st.Done()
 		if err != nil {
 			return err
