@@ -72,6 +72,7 @@ func (o *output) Write(p []byte) (int, error) {
 // advice is the hint for failures of the machine that a user can mend.
 func advice(err error) string {
 	switch {
+	case strings.Contains(err.Error(), "; hint: "):
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
 		return "; hint: make room, then run it again"
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):

@@ -1,6 +1,8 @@
 package configs
 
 import (
+	"fmt"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -41,38 +43,37 @@ func Fields() []Field {
 	return fields
 }
 
-// value parses text as the field's kind.
-func (f Field) value(text string) (any, error) {
+// value parses text as the field's kind; the error says what was wanted.
+func (f Field) value(text string) (value any, err error) {
+	wanted := ""
 	switch f.Kind {
 	case reflect.Int:
-		return strconv.Atoi(orZero(text))
+		wanted = "a whole number"
+		value, err = strconv.Atoi(text)
 	case reflect.Float64:
-		return strconv.ParseFloat(orZero(text), 64)
+		wanted = "a number"
+		var x float64
+		if x, err = strconv.ParseFloat(text, 64); math.IsNaN(x) || math.IsInf(x, 0) {
+			err = strconv.ErrRange
+		}
+		value = x
 	case reflect.Bool:
-		return strconv.ParseBool(orFalse(text))
+		wanted = "true or false"
+		value, err = strconv.ParseBool(text)
+	default:
+		return text, nil
 	}
-	return text, nil
-}
-
-func orZero(text string) string {
-	if text == "" {
-		return "0"
+	if err != nil {
+		return nil, fmt.Errorf("%q is not %s", text, wanted)
 	}
-	return text
-}
-
-func orFalse(text string) string {
-	if text == "" {
-		return "false"
-	}
-	return text
+	return value, nil
 }
 
 // Get gives the field's value in c.
 func (f Field) Get(c *Config) any { return reflect.ValueOf(c).Elem().FieldByIndex(f.index).Interface() }
 
-// nearest gives the known key or name with the smallest edit distance to text.
-func nearest(text string, known []string) string {
+// Nearest gives the known key or name with the smallest edit distance to text.
+func Nearest(text string, known []string) string {
 	best, least := "", len(text)+1
 	for _, k := range known {
 		if d := editDistance(text, k); d < least {

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"sort"
+	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
-	"gopkg.in/yaml.v3"
 )
 
 // Origin says where an effective value came from.
@@ -23,18 +23,18 @@ type Loaded struct {
 	Origins map[string]Origin
 }
 
-// extendsKey names the preset that a file builds on.
-const extendsKey = "extends"
-
 // AddFlags declares the flags of the given nouns on a command.
 func AddFlags(flags *pflag.FlagSet, nouns ...string) {
 	flags.SortFlags = false
 	for _, f := range Fields() {
 		for _, noun := range nouns {
 			if f.Noun == noun {
-				flags.Var(&flagValue{field: f, text: f.Default}, f.Flag(), f.Doc)
+				flag := flags.VarPF(&flagValue{field: f, text: f.Default}, f.Flag(), "", f.Doc)
+				if f.Kind == reflect.Bool {
+					flag.NoOptDefVal = "true"
+				}
 				if f.Name == "threads" {
-					flags.Lookup("threads").Shorthand = "j"
+					flag.Shorthand = "j"
 				}
 			}
 		}
@@ -47,12 +47,11 @@ type flagValue struct {
 	text  string
 }
 
-func (v *flagValue) String() string   { return v.text }
-func (v *flagValue) Type() string     { return v.field.Kind.String() }
-func (v *flagValue) IsBoolFlag() bool { return v.Type() == "bool" }
+func (v *flagValue) String() string { return v.text }
+func (v *flagValue) Type() string   { return v.field.Kind.String() }
 func (v *flagValue) Set(text string) error {
 	if _, err := v.field.value(text); err != nil {
-		return fmt.Errorf("%q is no %s", text, v.Type())
+		return err
 	}
 	v.text = text
 	return nil
@@ -75,8 +74,11 @@ func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 	if err := l.mergeNamed(v, name); err != nil {
 		return nil, err
 	}
+	if err := knownEnvironment(fields); err != nil {
+		return nil, err
+	}
 	for _, f := range fields {
-		if text, ok := os.LookupEnv(f.Env()); ok {
+		if text := os.Getenv(f.Env()); text != "" {
 			if err := l.set(v, f, text, Origin("environment "+f.Env())); err != nil {
 				return nil, err
 			}
@@ -99,10 +101,29 @@ func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 func (l *Loaded) set(v *viper.Viper, f Field, text string, origin Origin) error {
 	value, err := f.value(text)
 	if err != nil {
-		return fault.BadUsage("give a "+f.Kind.String(), "%s: %q is no %s", origin, text, f.Kind)
+		return fault.BadUsage("see axiomine configs show", "%s: %v", origin, err)
 	}
 	v.Set(f.Key, value)
 	l.Origins[f.Key] = origin
+	return nil
+}
+
+// knownEnvironment refuses variables that are named like a key and are none: AXIOMINE_, a noun, and more.
+func knownEnvironment(fields []Field) error {
+	var names []string
+	prefixes := map[string]bool{}
+	for _, f := range fields {
+		names = append(names, f.Env())
+		prefixes[Field{Key: f.Noun + "."}.Env()] = true
+	}
+	for _, variable := range os.Environ() {
+		name, value, _ := strings.Cut(variable, "=")
+		for prefix := range prefixes {
+			if value != "" && strings.HasPrefix(name, prefix) && !slices.Contains(names, name) {
+				return fault.BadUsage("did you mean "+Nearest(name, names)+"?", "unknown environment variable %s", name)
+			}
+		}
+	}
 	return nil
 }
 
@@ -125,68 +146,6 @@ func (l *Loaded) mergeNamed(v *viper.Viper, name string) error {
 		return err
 	}
 	return l.mergeYAML(v, "preset "+name, preset, Origin("preset "+name))
-}
-
-// mergeYAML lays a YAML document over what is there, after the preset it extends.
-func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origin) error {
-	var doc yaml.Node
-	if err := yaml.Unmarshal(raw, &doc); err != nil {
-		return fault.BadUsage("mend the YAML", "%s: %v", file, err)
-	}
-	if len(doc.Content) == 0 {
-		return nil
-	}
-	root := doc.Content[0]
-	if root.Kind != yaml.MappingNode {
-		return fault.BadUsage("see axiomine configs show for the shape", "%s:%d: not a mapping of keys", file, root.Line)
-	}
-	known := map[string]Field{}
-	for _, f := range Fields() {
-		known[f.Key] = f
-	}
-	for i := 0; i < len(root.Content); i += 2 {
-		if key, value := root.Content[i], root.Content[i+1]; key.Value == extendsKey {
-			preset, err := Preset(value.Value)
-			if err != nil {
-				return err
-			}
-			if err := l.mergeYAML(v, "preset "+value.Value, preset, Origin("preset "+value.Value)); err != nil {
-				return err
-			}
-		}
-	}
-	for i := 0; i < len(root.Content); i += 2 {
-		noun, body := root.Content[i], root.Content[i+1]
-		if noun.Value == extendsKey {
-			continue
-		}
-		if body.Kind != yaml.MappingNode {
-			return unknownKey(file, noun, noun.Value, known)
-		}
-		for j := 0; j < len(body.Content); j += 2 {
-			key, value := body.Content[j], body.Content[j+1]
-			f, ok := known[noun.Value+"."+key.Value]
-			if !ok {
-				return unknownKey(file, key, noun.Value+"."+key.Value, known)
-			}
-			parsed, err := f.value(value.Value)
-			if err != nil || value.Kind != yaml.ScalarNode {
-				return fault.BadUsage("give a "+f.Kind.String(), "%s:%d: %s: %q is no %s", file, value.Line, f.Key, value.Value, f.Kind)
-			}
-			v.Set(f.Key, parsed)
-			l.Origins[f.Key] = origin
-		}
-	}
-	return nil
-}
-
-func unknownKey(file string, at *yaml.Node, key string, known map[string]Field) error {
-	keys := make([]string, 0, len(known))
-	for k := range known {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return fault.BadUsage("did you mean "+nearest(key, keys)+"?", "%s:%d: unknown key %s", file, at.Line, key)
 }
 
 // Validate names all values outside their choices at once. What only a stage can judge, the stage validates.

@@ -3,14 +3,17 @@
 package command
 
 import (
+	"errors"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Common are the flags of commands that read a configuration or write an output directory.
@@ -91,7 +94,7 @@ func Args(low, high int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || high >= 0 && len(args) > high {
 			if len(args) > 0 && high == 0 && cmd.HasSubCommands() {
-				return fault.BadUsage("see "+cmd.CommandPath()+" --help", "unknown command %q for %s", args[0], cmd.CommandPath())
+				return unknownCommand(cmd, args[0])
 			}
 			return fault.BadUsage("usage: "+cmd.UseLine(), "%s needs %s, got %d arguments", cmd.CommandPath(), what, len(args))
 		}
@@ -102,11 +105,34 @@ func Args(low, high int, what string) cobra.PositionalArgs {
 // NoArgs refuses any argument.
 func NoArgs() cobra.PositionalArgs { return Args(0, 0, "no arguments") }
 
-// Noun is a command that only groups others: without a verb it prints its help.
+// Noun is a command that only groups others: without a verb it prints its help. Its examples are the first ones of its
+// first two verbs.
 func Noun(use, short string, verbs ...*cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short, Args: NoArgs(), RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
+	var examples []string
+	for _, verb := range verbs[:min(2, len(verbs))] {
+		first, _, _ := strings.Cut(verb.Example, "\n")
+		examples = append(examples, first)
+	}
+	cmd.Example = strings.Join(examples, "\n")
 	cmd.AddCommand(verbs...)
 	return cmd
+}
+
+// BadFlag is the error for a flag that cannot be parsed; an unknown one is told the flag that is spelled most like it.
+func BadFlag(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	hint := "see " + cmd.CommandPath() + " --help"
+	switch {
+	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
+		var known []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+		hint = "did you mean --" + configs.Nearest(unknown.GetSpecifiedName(), known) + "? " + hint
+	case errors.As(err, &invalid):
+		return fault.BadUsage(hint, "--%s: %v", invalid.GetFlag().Name, invalid.Unwrap())
+	}
+	return fault.BadUsage(hint, "%v", err)
 }
 
 // Input opens a file for reading, "-" and "" for standard input.
@@ -116,7 +142,7 @@ func Input(cmd *cobra.Command, path string) (io.ReadCloser, string, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, path, &fault.Error{Kind: fault.Input, What: "cannot read", Err: err}
+		return nil, path, fault.CannotOpen(path, err)
 	}
 	return f, path, nil
 }

@@ -3,7 +3,9 @@
 package fault
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 )
 
@@ -70,4 +72,13 @@ func BadUsage(hint, format string, args ...any) *Error {
 // Short reports wanted counts that were not reached or a difference that a check found.
 func Short(hint, format string, args ...any) *Error {
 	return &Error{Kind: Shortfall, Hint: hint, What: fmt.Sprintf(format, args...)}
+}
+
+// CannotOpen reports a file that was named and cannot be opened: bad input where it does not exist, else a failure of the
+// machine.
+func CannotOpen(path string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return BadInput(path, 0, "check the path", "no such file or folder")
+	}
+	return fmt.Errorf("cannot open %w", err) // the error names the path
 }

@@ -1,0 +1,116 @@
+package configs
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/spf13/viper"
+	"gopkg.in/yaml.v3"
+)
+
+// extendsKey names the preset that a file builds on.
+const extendsKey = "extends"
+
+// mergeYAML lays a YAML document over what is there, after the preset it extends.
+func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origin) error {
+	var doc yaml.Node
+	if err := yaml.Unmarshal(raw, &doc); err != nil {
+		return badYAML(file, err)
+	}
+	if len(doc.Content) == 0 {
+		return nil
+	}
+	root := doc.Content[0]
+	const shape = "see axiomine configs show for the shape"
+	if root.Kind != yaml.MappingNode {
+		return fault.BadUsage(shape, "%s:%d: not a mapping of keys", file, root.Line)
+	}
+	if err := l.extend(v, file, root); err != nil {
+		return err
+	}
+	known, nouns := map[string]Field{}, []string{extendsKey}
+	for _, f := range Fields() {
+		known[f.Key] = f
+		nouns = append(nouns, f.Noun)
+	}
+	seen := map[string]int{} // line
+	for noun, body := range entries(root) {
+		switch {
+		case !slices.Contains(nouns, noun.Value):
+			return fault.BadUsage("did you mean "+Nearest(noun.Value, nouns)+"?", "%s:%d: unknown section %s", file, noun.Line, noun.Value)
+		case noun.Value == extendsKey || body.Tag == "!!null":
+			continue
+		case body.Kind != yaml.MappingNode:
+			return fault.BadUsage(shape, "%s:%d: %s is no mapping of keys", file, noun.Line, noun.Value)
+		}
+		for key, value := range entries(body) {
+			name := noun.Value + "." + key.Value
+			f, ok := known[name]
+			if !ok {
+				return fault.BadUsage("did you mean "+Nearest(name, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, key.Line, name)
+			}
+			if before, twice := seen[name]; twice {
+				return fault.BadUsage("remove one of them", "%s:%d: %s stands twice, first on line %d", file, key.Line, name, before)
+			}
+			seen[name] = key.Line
+			if value.Kind != yaml.ScalarNode {
+				return fault.BadUsage("lists are written with commas: tfc1, m-tdc", "%s:%d: %s: a single value is wanted", file, value.Line, name)
+			}
+			parsed, err := f.value(value.Value)
+			if err != nil {
+				return fault.BadUsage(shape, "%s:%d: %s: %v", file, value.Line, name, err)
+			}
+			v.Set(f.Key, parsed)
+			l.Origins[f.Key] = origin
+		}
+	}
+	return nil
+}
+
+// extend lays the preset that a document names below it.
+func (l *Loaded) extend(v *viper.Viper, file string, root *yaml.Node) error {
+	for key, value := range entries(root) {
+		if key.Value != extendsKey {
+			continue
+		}
+		preset, err := presetFiles.ReadFile("presets/" + value.Value + ".yaml")
+		if err != nil {
+			return fault.BadUsage("did you mean "+Nearest(value.Value, Presets())+"?", "%s:%d: no preset %q", file, value.Line, value.Value)
+		}
+		if err := l.mergeYAML(v, "preset "+value.Value, preset, Origin("preset "+value.Value)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entries yields the keys and values of a mapping in their order.
+func entries(mapping *yaml.Node) iter.Seq2[*yaml.Node, *yaml.Node] {
+	return func(yield func(key, value *yaml.Node) bool) {
+		for i := 0; i+1 < len(mapping.Content); i += 2 {
+			if !yield(mapping.Content[i], mapping.Content[i+1]) {
+				return
+			}
+		}
+	}
+}
+
+// badYAML gives a syntax error its place. The library counts lines from 0 in its parser's messages ("did not find
+// expected ...") and from 1 in its scanner's, and leaves out the first.
+func badYAML(file string, err error) error {
+	what := strings.TrimPrefix(err.Error(), "yaml: ")
+	line := 0
+	if _, after, ok := strings.Cut(what, ": "); ok {
+		if n, _ := fmt.Sscanf(what, "line %d:", &line); n == 1 {
+			what = after
+		}
+	}
+	if line == 0 || strings.HasPrefix(what, "did not find expected ") {
+		line++
+	}
+	return fault.BadUsage("mend the YAML", "%s:%d: %s", file, line, what)
+}
