@@ -24,6 +24,7 @@ type Pair struct {
 	NegID    string   `parquet:"neg_id,optional"`
 	PosLabel int32    `parquet:"pos_label,optional"` // 2 judged relevant, 1 preferred by an axiom
 	NegLabel int32    `parquet:"neg_label,optional"` // 1 or 0
+	Class    *int32   `parquet:"class,optional"`     // of a three-class task: 0, 1, 2 for preference -1, 0, +1 of PosID over NegID; nil in pairwise tasks
 	Weight   float64  `parquet:"weight,optional"`
 	Source   Source   `parquet:"source,optional,dict"`
 	PosGrade *int32   `parquet:"pos_grade,optional"` // nil when unjudged
