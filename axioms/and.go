@@ -15,11 +15,28 @@ var and = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind: complete,
+	bind:    complete,
+	explain: explainComplete,
 }
 
 // complete prefers the document that holds all query terms.
 func complete(b *binding) Judge {
 	all := int32(len(b.terms))
 	return judge(b, b.count, func(x, y *counts) Verdict { return either(x.held == all, y.held == all) })
+}
+
+func explainComplete(t *told) {
+	lacks := func(d int) (terms []uint32) {
+		for w, term := range t.terms {
+			if t.counts[d].of[w] == 0 {
+				terms = append(terms, term)
+			}
+		}
+		return terms
+	}
+	t.prefer(func(d, e int) {
+		mine, others := lacks(d), lacks(e)
+		t.when(len(mine) == 0, "%s lacks no query term: %d%s", t.name(d), len(mine), t.listed(mine))
+		t.when(len(others) > 0, "%s lacks a query term: %d%s", t.name(e), len(others), t.listed(others))
+	})
 }

@@ -1,5 +1,7 @@
 package axioms
 
+import "slices"
+
 var aspectReg = &definition{
 	spec: Spec{
 		ID:      "aspect-reg",
@@ -41,6 +43,33 @@ var aspectReg = &definition{
 			}
 			return n
 		}), func(x, y *int) Verdict { return more(*x, *y) })
+	},
+	explain: func(t *told) {
+		idf := t.idf()
+		for s := range idf {
+			for r := range s {
+				t.require(about(0.1, idf[r], idf[s]), "idf(%s) = %s ~10%% idf(%s) = %s", t.term(r), decimal(idf[r]), t.term(s), decimal(idf[s]))
+			}
+		}
+		t.similarities()
+		aspects := map[int][]uint32{}
+		for s, a := range t.aspects() {
+			aspects[a] = append(aspects[a], t.terms[s])
+		}
+		for a := range t.terms {
+			if len(aspects[a]) > 0 {
+				t.fact("an aspect:%s", t.listed(aspects[a]))
+			}
+		}
+		covered := [2]int{}
+		for d := range covered {
+			for _, members := range aspects {
+				if slices.ContainsFunc(members, func(term uint32) bool { return t.counts[d].of[t.slot(term)] > 0 }) {
+					covered[d]++
+				}
+			}
+		}
+		t.prefer(func(d, e int) { t.when(covered[d] > covered[e], "aspects: %d > %d", covered[d], covered[e]) })
 	},
 }
 

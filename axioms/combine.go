@@ -184,3 +184,69 @@ func (c *combination) join(votes []Verdict) Verdict {
 	}
 	return votes[0]
 }
+
+// Explain explains the parts and how the operator joins their votes.
+func (c *combination) Explain(of *Case) *Explanation {
+	e := &Explanation{Axiom: c.String()}
+	votes := make([]Verdict, len(c.parts))
+	for i, p := range c.parts {
+		part := &Explanation{Axiom: p.String()}
+		if x, ok := p.(Explainer); ok {
+			part = x.Explain(of)
+		} else {
+			judge := p.Bind(of.Query, of.Collection)
+			judge.Load(of.Docs)
+			part.Verdict = judge.Compare(0, 1)
+			part.Answer = [...]string{"no preference: the precondition does not hold", of.Names[1] + " above " + of.Names[0], "no preference", of.Names[0] + " above " + of.Names[1]}[part.Verdict-Void]
+		}
+		e.Parts = append(e.Parts, part)
+		votes[i] = part.Verdict
+	}
+	t := &told{of: of}
+	c.explain(t, votes)
+	e.Preconditions, e.Preferences = t.e.Preconditions, t.e.Preferences
+	e.settle()
+	return e
+}
+
+// explain is join in conditions.
+func (c *combination) explain(t *told, votes []Verdict) {
+	applicable, tally, leading := 0, [2]int{}, Neither
+	for _, v := range votes {
+		if v == Void {
+			continue
+		}
+		applicable++
+		switch v {
+		case First:
+			tally[0]++
+		case Second:
+			tally[1]++
+		}
+		if leading == Neither {
+			leading = v
+		}
+	}
+	if c.op == agree {
+		t.require(applicable == len(votes), "the precondition holds for all parts: %d of %d", applicable, len(votes))
+	} else {
+		t.require(applicable > 0, "the precondition holds for some part: %d of %d", applicable, len(votes))
+	}
+	t.prefer(func(d, e int) {
+		switch c.op {
+		case agree:
+			t.when(tally[d] == len(votes), "all parts say so: %d of %d", tally[d], len(votes))
+		case fallback:
+			t.when(leading == [...]Verdict{First, Second}[d], "the first part that prefers says so")
+		case majority:
+			t.when(atLeast(float64(tally[d])/float64(len(votes)), c.share), "%d of %d parts are at least a share of %s", tally[d], len(votes), decimal(c.share))
+			t.when(tally[d] > tally[e], "more parts say so: %d > %d", tally[d], tally[e])
+		case reverse:
+			t.when(tally[e] > 0, "the part says the opposite")
+		case normalize:
+			t.when(tally[d] > 0, "the part says so")
+		default:
+			t.when(tally[d] > tally[e], "votes: %d > %d", tally[d], tally[e])
+		}
+	})
+}

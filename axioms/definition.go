@@ -7,14 +7,15 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// definition is what an axiom's file holds: its documentation, how variants depart from it, and the rule. One of bind,
-// bindTriple and repeats is set; it says which kind of axiom this is.
+// definition is what an axiom's file holds: its documentation, how variants depart from it, the rule, and the rule's
+// conditions in words. One of bind, bindTriple and repeats is set; it says which kind of axiom this is.
 type definition struct {
 	spec       Spec
 	variants   map[string]func(*Spec) // what a variant other than the default changes
 	bind       func(*binding) Judge
 	bindTriple func(*binding) TripleJudge
 	repeats    func(values, Query, Doc, int) []int
+	explain    func(*told)
 }
 
 // argument is a parameter as written in an expression.
@@ -59,11 +60,11 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 	}
 	switch {
 	case d.bind != nil:
-		return &preference{v, v.bound(), d.bind}, nil
+		return &preference{v, v.bound(), d.bind, d.explain}, nil
 	case d.bindTriple != nil:
-		return &triple{v, v.bound(), d.bindTriple}, nil
+		return &triple{v, v.bound(), d.bindTriple, d.explain}, nil
 	}
-	return &generative{v, d.repeats}, nil
+	return &generative{v, d.repeats, d.explain}, nil
 }
 
 // parameters lists the names an axiom's parameters have.
@@ -137,8 +138,9 @@ func (v *values) bound() Bound {
 // preference is an axiom over a query and two documents.
 type preference struct {
 	values
-	within Bound
-	bind   func(*binding) Judge
+	within  Bound
+	bind    func(*binding) Judge
+	explain func(*told)
 }
 
 func (a *preference) Bind(q Query, c *Collection) Judge {
@@ -148,8 +150,9 @@ func (a *preference) Bind(q Query, c *Collection) Judge {
 // triple is an axiom over a query and three documents.
 type triple struct {
 	values
-	within Bound
-	bind   func(*binding) TripleJudge
+	within  Bound
+	bind    func(*binding) TripleJudge
+	explain func(*told)
 }
 
 func (a *triple) BindTriple(q Query, c *Collection) TripleJudge {
@@ -160,6 +163,7 @@ func (a *triple) BindTriple(q Query, c *Collection) TripleJudge {
 type generative struct {
 	values
 	repeats func(values, Query, Doc, int) []int
+	explain func(*told)
 }
 
 func (a *generative) Repeats(q Query, d Doc, pieces int) []int {

@@ -17,7 +17,8 @@ var div = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind: diverse,
+	bind:    diverse,
+	explain: explainDiverse,
 }
 
 // diverse prefers the document whose set of terms is less like the query's.
@@ -44,4 +45,18 @@ func diverse(b *binding) Judge {
 		return loaded
 	}
 	return judge(b, features, func(x, y *scored) Verdict { return larger(y.score, x.score) })
+}
+
+func explainDiverse(t *told) {
+	of := loaded[scored](t)
+	for d := range of {
+		distinct := map[uint32]bool{}
+		for _, term := range t.of.Docs[d].Terms {
+			distinct[term] = true
+		}
+		t.fact("%s has %d distinct terms and holds %d of %d distinct query terms", t.name(d), len(distinct), t.counts[d].held, len(t.terms))
+	}
+	t.prefer(func(d, e int) {
+		t.when(greater(of[e].score, of[d].score), "Jaccard: %s < %s", decimal(of[d].score), decimal(of[e].score))
+	})
 }

@@ -48,4 +48,42 @@ var lb1 = &definition{
 			return either(first, second)
 		})
 	},
+	explain: func(t *told) {
+		a, b := t.of.Docs[0].Score, t.of.Docs[1].Score
+		known := !math.IsNaN(a) && !math.IsNaN(b)
+		t.require(known, "both have a retrieval score")
+		if known {
+			t.require(about(0.1, a, b), "scores: %s ~10%% %s", decimal(a), decimal(b))
+		}
+		t.prefer(func(d, e int) {
+			mine, others := t.onlyIn(d, e), t.onlyIn(e, d)
+			t.when(len(others) == 0, "no query term is in %s alone: %d%s", t.name(e), len(others), t.listed(others))
+			t.when(len(mine) > 0, "a query term is in %s alone: %d%s", t.name(d), len(mine), t.listed(mine))
+		})
+	},
+}
+
+// onlyIn lists the query terms that d holds and e lacks.
+func (t *told) onlyIn(d, e int) (terms []uint32) {
+	for w, term := range t.terms {
+		if t.counts[d].of[w] > 0 && t.counts[e].of[w] == 0 {
+			terms = append(terms, term)
+		}
+	}
+	return terms
+}
+
+// listed names terms, the first few of many.
+func (t *told) listed(terms []uint32) string {
+	text := ""
+	for i, term := range terms {
+		if i == 5 {
+			return text + ", ..."
+		}
+		if i > 0 {
+			text += ","
+		}
+		text += " " + t.of.Word(term)
+	}
+	return text
 }

@@ -15,5 +15,6 @@ var lenAnd = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind: complete,
+	bind:    complete,
+	explain: explainComplete,
 }

@@ -15,5 +15,6 @@ var lenDiv = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind: diverse,
+	bind:    diverse,
+	explain: explainDiverse,
 }

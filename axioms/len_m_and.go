@@ -15,5 +15,6 @@ var lenMAnd = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind: mand.bind,
+	bind:    mand.bind,
+	explain: explainMore,
 }

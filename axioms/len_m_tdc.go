@@ -17,5 +17,6 @@ var lenMTDC = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind: (*binding).rarerVotes,
+	bind:    (*binding).rarerVotes,
+	explain: explainRarerVotes,
 }

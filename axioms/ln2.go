@@ -31,4 +31,18 @@ var ln2 = &definition{
 		}
 		return judge(b, b.count, func(x, y *counts) Verdict { return either(multiple(x, y), multiple(y, x)) })
 	},
+	explain: func(t *told) {
+		t.prefer(func(d, e int) {
+			x, y := &t.counts[d], &t.counts[e]
+			whole := y.length > 0 && x.length > y.length && x.length%y.length == 0
+			t.when(whole, "length: %d is a multiple of %d", x.length, y.length)
+			if !whole {
+				return
+			}
+			k := x.length / y.length
+			for w := range x.of {
+				t.when(x.of[w] == k*y.of[w], "c(%s): %d = %d * %d", t.term(w), x.of[w], k, y.of[w])
+			}
+		})
+	},
 }

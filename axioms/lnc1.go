@@ -43,6 +43,30 @@ var lnc1 = &definition{
 			return either(oneMore(x.others, y.others))
 		})
 	},
+	explain: func(t *told) {
+		klose := t.word("variant") == "klose"
+		for w := range t.terms {
+			x, y := t.counts[0].of[w], t.counts[1].of[w]
+			if klose {
+				t.require(about(0.1, float64(x), float64(y)), "c(%s): %d ~10%% %d", t.term(w), x, y)
+			} else {
+				t.require(x == y, "c(%s): %d = %d", t.term(w), x, y)
+			}
+		}
+		if klose {
+			t.prefer(func(d, e int) {
+				x, y := t.counts[d].length, t.counts[e].length
+				t.when(x < y, "length: %d < %d", x, y)
+			})
+			return
+		}
+		of := loaded[allCounts](t)
+		t.prefer(func(d, e int) {
+			mine, others := oneMoreOf(of[e].others, of[d].others), oneMoreOf(of[d].others, of[e].others)
+			t.when(len(mine) == 0, "%s has exactly one more of no term outside the query: %d%s", t.name(d), len(mine), t.listed(mine))
+			t.when(len(others) > 0, "%s has exactly one more of a term outside the query: %d%s", t.name(e), len(others), t.listed(others))
+		})
+	},
 }
 
 // allCounts are the counts of a document's terms: those of the query by slot, all others as runs in the order of term ids.
@@ -99,4 +123,18 @@ func oneMore(a, b []run) (inB, inA bool) {
 		}
 	}
 	return inB, inA
+}
+
+// oneMoreOf lists the terms that b holds exactly once more than a.
+func oneMoreOf(a, b []run) (terms []uint32) {
+	in := map[uint32]int32{}
+	for _, r := range a {
+		in[r.term] = r.count
+	}
+	for _, r := range b {
+		if r.count == in[r.term]+1 {
+			terms = append(terms, r.term)
+		}
+	}
+	return terms
 }

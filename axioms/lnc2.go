@@ -1,5 +1,7 @@
 package axioms
 
+import "fmt"
+
 var lnc2 = &definition{
 	spec: Spec{
 		ID:      "lnc2",
@@ -52,5 +54,23 @@ var lnc2 = &definition{
 			made = append(made, k)
 		}
 		return made
+	},
+	explain: func(t *told) {
+		d, length := t.name(0), len(t.of.Docs[0].Terms)
+		t.require(t.counts[0].sum > 0, "%s holds a query term: %d", d, t.counts[0].sum)
+		if t.word("variant") == "camara" {
+			pieces, limit := t.of.Pieces[0], int(t.number("max_pieces"))
+			k := limit / max(pieces, 1)
+			t.alternative(fmt.Sprintf("%s repeated %d times above %s", d, k, d), func() {
+				t.when(k >= 2, "%d word pieces fit %d times into %d, at least 2", pieces, k, limit)
+			})
+			return
+		}
+		limit := int(t.number("max_words"))
+		for k := 2; k <= 4; k++ {
+			t.alternative(fmt.Sprintf("%s repeated %d times above %s", d, k, d), func() {
+				t.when(k*length <= limit, "%d * %d = %d words <= %d", k, length, k*length, limit)
+			})
+		}
 	},
 }

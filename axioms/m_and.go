@@ -18,4 +18,12 @@ var mand = &definition{
 	bind: func(b *binding) Judge {
 		return judge(b, b.count, func(x, y *counts) Verdict { return more(x.held, y.held) })
 	},
+	explain: explainMore,
+}
+
+func explainMore(t *told) {
+	t.prefer(func(d, e int) {
+		x, y := t.counts[d].held, t.counts[e].held
+		t.when(x > y, "distinct query terms held: %d > %d", x, y)
+	})
 }

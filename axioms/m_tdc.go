@@ -34,6 +34,13 @@ var mtdc = &definition{
 		}
 		return b.rarerPairs()
 	},
+	explain: func(t *told) {
+		if t.word("variant") == "klose" {
+			explainRarerVotes(t)
+			return
+		}
+		explainRarerPairs(t)
+	},
 }
 
 const mtdcVotes = "equal sums of counts over Q, some count differs; each pair of query terms of different idf (t1 the rarer) with (c(t1,d1) = c(t2,d2) and c(t2,d1) = c(t1,d2)) or c(t1,q) >= c(t2,q) votes for the document with more t1"
@@ -53,13 +60,7 @@ func exchanged(a, b *counts) bool {
 
 // rarerPairs is the reading of Rennings: the counts that differ are explained by exchanges in favour of one document.
 func (b *binding) rarerPairs() Judge {
-	idf, n := b.idf(), len(b.terms)
-	leads := make([]bool, n*n) // leads[wa*n+wb]: idf(wa) >= idf(wb) and c(wa,q) >= c(wb,q)
-	for wa := range n {
-		for wb := range n {
-			leads[wa*n+wb] = wa != wb && atLeast(idf[wa], idf[wb]) && b.repeats[wa] >= b.repeats[wb]
-		}
-	}
+	n, leads := len(b.terms), b.leads()
 	swap := func(x, y []int32, wa, wb int) bool {
 		return leads[wa*n+wb] && x[wa] > y[wa] && x[wa] == y[wb] && x[wb] == y[wa]
 	}
@@ -86,31 +87,115 @@ func (b *binding) rarerPairs() Judge {
 	})
 }
 
-// rarerVotes is the reading of Klose: pairs of query terms vote.
-func (b *binding) rarerVotes() Judge {
-	idf := b.idf()
-	type pair struct {
-		rare, common int
-		often        bool // c(rare,q) >= c(common,q)
+// leads says in [wa*n+wb], for n distinct query terms, that idf(wa) >= idf(wb) and c(wa,q) >= c(wb,q).
+func (b *binding) leads() []bool {
+	idf, n := b.idf(), len(b.terms)
+	leads := make([]bool, n*n)
+	for wa := range n {
+		for wb := range n {
+			leads[wa*n+wb] = wa != wb && atLeast(idf[wa], idf[wb]) && b.repeats[wa] >= b.repeats[wb]
+		}
 	}
-	var pairs []pair
+	return leads
+}
+
+// rarerPair is a pair of query terms of different idf.
+type rarerPair struct {
+	rare, common int
+	often        bool // c(rare,q) >= c(common,q)
+}
+
+func (b *binding) rarerPairsOf() (pairs []rarerPair) {
+	idf := b.idf()
 	for s := range idf {
 		for t := range idf {
 			if greater(idf[s], idf[t]) {
-				pairs = append(pairs, pair{s, t, b.repeats[s] >= b.repeats[t]})
+				pairs = append(pairs, rarerPair{s, t, b.repeats[s] >= b.repeats[t]})
 			}
 		}
 	}
+	return pairs
+}
+
+// votes says whether the pair votes, and for the document with more of the rarer term if so.
+func (p *rarerPair) votes(x, y []int32) bool {
+	return p.often || x[p.rare] == y[p.common] && x[p.common] == y[p.rare]
+}
+
+// rarerVotes is the reading of Klose: pairs of query terms vote.
+func (b *binding) rarerVotes() Judge {
+	pairs := b.rarerPairsOf()
 	return judge(b, b.count, func(x, y *counts) Verdict {
 		if !exchanged(x, y) {
 			return Void
 		}
 		votes := 0
 		for _, p := range pairs {
-			if p.often || x.of[p.rare] == y.of[p.common] && x.of[p.common] == y.of[p.rare] {
+			if p.votes(x.of, y.of) {
 				votes += more(x.of[p.rare], y.of[p.rare]).Preference()
 			}
 		}
 		return more(votes, 0)
 	})
+}
+
+// requireExchange names m-tdc's precondition.
+func (t *told) requireExchange() {
+	x, y := &t.counts[0], &t.counts[1]
+	t.require(x.sum == y.sum, "all query terms: %d = %d", x.sum, y.sum)
+	differ := 0
+	for w := range x.of {
+		if x.of[w] != y.of[w] {
+			differ++
+		}
+	}
+	t.require(differ > 0, "counts differ for %d query terms, at least one", differ)
+}
+
+// explainRarerPairs names, for every term whose counts differ, the exchange that explains it.
+func explainRarerPairs(t *told) {
+	t.requireExchange()
+	idf, leads, n := t.idf(), t.leads(), len(t.terms)
+	t.prefer(func(d, e int) {
+		x, y := t.counts[d].of, t.counts[e].of
+		for w := range n {
+			if x[w] == y[w] {
+				continue
+			}
+			found := false
+			for v := range n {
+				for _, p := range [2][2]int{{w, v}, {v, w}} {
+					if wa, wb := p[0], p[1]; !found && leads[wa*n+wb] && x[wa] > y[wa] && x[wa] == y[wb] && x[wb] == y[wa] {
+						found = true
+						t.when(true, "c(%s): %d and %d: exchanged, %s (idf %s, %d in the query, %d > %d) for %s (idf %s, %d in the query)", t.term(w), x[w], y[w],
+							t.term(wa), decimal(idf[wa]), t.repeats[wa], x[wa], y[wa], t.term(wb), decimal(idf[wb]), t.repeats[wb])
+					}
+				}
+			}
+			if !found {
+				t.when(false, "c(%s): %d and %d: part of an exchange in favour of a term that is no less rare", t.term(w), x[w], y[w])
+			}
+		}
+	})
+}
+
+// explainRarerVotes names the votes.
+func explainRarerVotes(t *told) {
+	t.requireExchange()
+	var votes [2]int
+	idf := t.idf()
+	for _, p := range t.rarerPairsOf() {
+		x, y := t.counts[0].of, t.counts[1].of
+		if !p.votes(x, y) || x[p.rare] == y[p.rare] {
+			continue
+		}
+		d := 0
+		if x[p.rare] < y[p.rare] {
+			d = 1
+		}
+		votes[d]++
+		t.fact("a vote for %s: %s (idf %s) is rarer than %s (idf %s), %d and %d times in %s and %s", t.name(d), t.term(p.rare), decimal(idf[p.rare]),
+			t.term(p.common), decimal(idf[p.common]), x[p.rare], y[p.rare], t.name(0), t.name(1))
+	}
+	t.votes(votes)
 }

@@ -21,4 +21,10 @@ var oracle = &definition{
 		grade := each(func(d Doc) int { return d.Grade })
 		return judge(b, grade, func(x, y *int) Verdict { return more(*x, *y) })
 	},
+	explain: func(t *told) {
+		t.prefer(func(d, e int) {
+			x, y := t.of.Docs[d].Grade, t.of.Docs[e].Grade
+			t.when(x > y, "judgement: %d > %d", x, y)
+		})
+	},
 }

@@ -26,4 +26,13 @@ var orig = &definition{
 			return more(*y, *x)
 		})
 	},
+	explain: func(t *told) {
+		for d := range 2 {
+			t.require(t.of.Docs[d].Rank > 0, "%s stands in the run", t.name(d))
+		}
+		t.prefer(func(d, e int) {
+			x, y := t.of.Docs[d].Rank, t.of.Docs[e].Rank
+			t.when(x < y, "rank: %d < %d", x, y)
+		})
+	},
 }

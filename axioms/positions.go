@@ -3,6 +3,7 @@ package axioms
 import (
 	"encoding/binary"
 	"slices"
+	"strconv"
 )
 
 // occurrence is a query term at a place of a document.
@@ -133,4 +134,68 @@ func (g *grouper) forget() {
 	for slot := range g.latest {
 		g.latest[slot] = -1
 	}
+}
+
+// places notes where the documents hold the query terms.
+func (t *told) places() {
+	for d := range t.of.Docs {
+		at := make([][]int32, len(t.terms))
+		for _, o := range t.occurrences(t.of.Docs[d].Terms, nil) {
+			at[o.slot] = append(at[o.slot], o.at)
+		}
+		for slot, list := range at {
+			if len(list) > 0 {
+				t.fact("%s holds %s at %s", t.name(d), t.term(slot), offsets(list))
+			}
+		}
+	}
+}
+
+// offsets lists positions, the first few of many.
+func offsets(list []int32) string {
+	text := ""
+	for i, at := range list {
+		if i == 10 {
+			return text + ", ..."
+		}
+		if i > 0 {
+			text += ", "
+		}
+		text += strconv.Itoa(int(at))
+	}
+	return text
+}
+
+// closer names the comparison of two documents' numbers, the smaller the better.
+func (t *told) closer(what string) {
+	of := loaded[placed](t)
+	t.prefer(func(d, e int) {
+		t.when(greater(of[e].near, of[d].near), "%s: %s < %s", what, decimal(of[d].near), decimal(of[e].near))
+	})
+}
+
+// explainSame is the explanation of prox1 to prox3.
+func explainSame(what string) func(*told) {
+	return func(t *told) {
+		t.requireHeld(2)
+		x, y := t.onlyIn(0, 1), t.onlyIn(1, 0)
+		t.require(len(x)+len(y) == 0, "both hold the same query terms; only one holds: %d%s", len(x)+len(y), t.listed(append(x, y...)))
+		t.places()
+		t.closer(what)
+	}
+}
+
+// requireHeld names the precondition that both documents hold so many distinct query terms.
+func (t *told) requireHeld(least int) {
+	for d := range t.counts {
+		n := int(t.counts[d].held)
+		t.require(n >= least, "distinct query terms in %s: %d >= %d", t.name(d), n, least)
+	}
+}
+
+// requireAll names the precondition of prox4 and prox5.
+func (t *told) requireAll() {
+	t.require(len(t.terms) >= 2, "distinct query terms: %d >= 2", len(t.terms))
+	t.requireHeld(len(t.terms))
+	t.places()
 }

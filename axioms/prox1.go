@@ -22,6 +22,7 @@ var prox1 = &definition{
 		gaps := &gaps{place: make([]int32, len(b.terms))}
 		return b.sameTerms(gaps.mean)
 	},
+	explain: explainSame("mean number of words between query terms"),
 }
 
 // gaps computes prox1's number in one pass: a new occurrence at p is sum(p - q) = n p - sum(q) away from the n earlier

@@ -30,4 +30,5 @@ var prox2 = &definition{
 			return float64(sum)
 		})
 	},
+	explain: explainSame("sum of first positions"),
 }

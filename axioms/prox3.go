@@ -32,4 +32,5 @@ var prox3 = &definition{
 			return math.Inf(1)
 		})
 	},
+	explain: explainSame("first position of the whole query"),
 }

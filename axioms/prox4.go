@@ -17,10 +17,6 @@ var prox4 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		type tightest struct {
-			may         bool
-			others, how int32
-		}
 		g := &grouper{bag: &b.bag}
 		return judge(b, each(func(d Doc) tightest {
 			var best tightest
@@ -43,4 +39,19 @@ var prox4 = &definition{
 			return more(x.how, y.how)
 		})
 	},
+	explain: func(t *told) {
+		t.requireAll()
+		of := loaded[tightest](t)
+		t.prefer(func(d, e int) {
+			x, y := &of[d], &of[e]
+			t.when(x.others < y.others || x.others == y.others && x.how > y.how,
+				"fewest other words within a group, and groups with so few: %d, %d before %d, %d", x.others, x.how, y.others, y.how)
+		})
+	},
+}
+
+// tightest is a document's groups with the fewest other words: how few, and how many groups have so few.
+type tightest struct {
+	may         bool
+	others, how int32
 }

@@ -29,4 +29,8 @@ var prox5 = &definition{
 			return placed{may: true, near: float64(sum) / float64(len(groups))}
 		}), nearer)
 	},
+	explain: func(t *told) {
+		t.requireAll()
+		t.closer("mean length of the groups")
+	},
 }

@@ -17,7 +17,8 @@ var reg = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind: func(b *binding) Judge { return b.moreOfTied(b.central(1)) },
+	bind:    func(b *binding) Judge { return b.moreOfTied(b.central(1)) },
+	explain: func(t *told) { explainCentral(t, 1) },
 }
 
 // central gives the slots of the query terms with the largest sum of similarities to the other ones, or with the smallest
@@ -65,5 +66,33 @@ func (b *binding) moreOfTied(slots []int) Judge {
 			verdict = v
 		}
 		return verdict
+	})
+}
+
+// explainCentral names the terms with the largest or smallest sum and their counts.
+func explainCentral(t *told, sign float64) {
+	t.similarities()
+	tied := t.central(sign)
+	most := "largest"
+	if sign < 0 {
+		most = "smallest"
+	}
+	for _, s := range tied {
+		sum := 0.0
+		for r, other := range t.terms {
+			if sim, ok := t.source().Sim(t.terms[s], other); ok && r != s {
+				sum += sim
+			}
+		}
+		t.fact("%s has the %s sum of similarities, %s", t.term(s), most, decimal(sum))
+	}
+	t.prefer(func(d, e int) {
+		if len(tied) == 0 {
+			t.when(false, "two query terms have a similarity")
+		}
+		for _, s := range tied {
+			x, y := t.counts[d].of[s], t.counts[e].of[s]
+			t.when(x > y, "c(%s): %d > %d", t.term(s), x, y)
+		}
 	})
 }

@@ -18,5 +18,6 @@ var rsBM25 = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind: func(b *binding) Judge { return b.retrievalScore(BM25{K1: b.number("k1"), B: b.number("b")}) },
+	bind:    func(b *binding) Judge { return b.retrievalScore(BM25{K1: b.number("k1"), B: b.number("b")}) },
+	explain: explainScores,
 }

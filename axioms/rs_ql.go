@@ -17,5 +17,6 @@ var rsQL = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind: func(b *binding) Judge { return b.retrievalScore(QL{Mu: b.number("mu")}) },
+	bind:    func(b *binding) Judge { return b.retrievalScore(QL{Mu: b.number("mu")}) },
+	explain: explainScores,
 }

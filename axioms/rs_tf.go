@@ -15,5 +15,6 @@ var rsTF = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind: func(b *binding) Judge { return b.retrievalScore(TF{}) },
+	bind:    func(b *binding) Judge { return b.retrievalScore(TF{}) },
+	explain: explainScores,
 }

@@ -16,5 +16,6 @@ var rsTFIDF = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind: func(b *binding) Judge { return b.retrievalScore(TFIDF{}) },
+	bind:    func(b *binding) Judge { return b.retrievalScore(TFIDF{}) },
+	explain: explainScores,
 }

@@ -45,3 +45,17 @@ func (b *binding) retrievalScore(model Weighting) Judge {
 		return either(greater(x.score, margin*y.score), greater(y.score, margin*x.score))
 	})
 }
+
+// explainScores names the comparison of retrieval scores.
+func explainScores(t *told) {
+	of, margin := loaded[scored](t), t.number("margin")
+	t.prefer(func(d, e int) {
+		x, y := of[d].score, of[e].score
+		if margin == 1 {
+			t.when(greater(x, y), "score: %s > %s", decimal(x), decimal(y))
+			return
+		}
+		t.when(x > 0 && y > 0, "both scores are positive: %s, %s", decimal(x), decimal(y))
+		t.when(greater(x, margin*y), "score: %s > %s * %s", decimal(x), decimal(margin), decimal(y))
+	})
+}

@@ -45,6 +45,20 @@ var stmc1 = &definition{
 			return larger(x.toQuery, y.toQuery)
 		})
 	},
+	explain: func(t *told) {
+		if t.word("variant") == "klose" {
+			t.nearestWords()
+			of := loaded[scored](t)
+			t.prefer(func(d, e int) {
+				t.when(greater(of[d].score, of[e].score), "mean similarity: %s > %s", decimal(of[d].score), decimal(of[e].score))
+			})
+			return
+		}
+		of := t.requireMeaning(true, true)
+		t.prefer(func(d, e int) {
+			t.when(greater(of[d].toQuery, of[e].toQuery), "cosine to the query: %s > %s", decimal(of[d].toQuery), decimal(of[e].toQuery))
+		})
+	},
 }
 
 // meanLikeness is the reading of Klose. The similarities of a term to the query are summed once for all candidates.

@@ -48,6 +48,20 @@ var stmc2 = &definition{
 			return more(x.sum, y.sum)
 		})
 	},
+	explain: func(t *told) {
+		if t.word("variant") == "klose" {
+			explainRelatives(t)
+			return
+		}
+		of := t.requireMeaning(false, false)
+		if of[0].defined && of[1].defined {
+			cosine, least := dot(of[0].unit, of[1].unit), 1-t.number("stmc_sim")
+			t.require(atLeast(cosine, least), "cosine of the words outside the query: %s >= %s", decimal(cosine), decimal(least))
+		}
+		t.prefer(func(d, e int) {
+			t.when(of[d].sum > of[e].sum, "query tokens: %d > %d", of[d].sum, of[e].sum)
+		})
+	},
 }
 
 // relatives is a document under the reading of Klose: its most similar pairs of a query term and another term.
@@ -127,10 +141,15 @@ func compareRelatives(x, y *relatives) Verdict {
 		return Neither
 	}
 	first, second := true, true
-	try := func(r relative, inX, inY int32) {
+	eachRelative(x, y, func(r relative, inX, inY int32) {
 		first = first && inProportion(y.length, x.length, inY, x.of[r.slot])
 		second = second && inProportion(x.length, y.length, inX, y.of[r.slot])
-	}
+	})
+	return either(first, second)
+}
+
+// eachRelative tries the pairs of the highest similarity with the counts of their other term in both documents.
+func eachRelative(x, y *relatives, try func(r relative, inX, inY int32)) {
 	// The best pairs of both are those of the document with the higher similarity, or of both documents.
 	if x.any && (!y.any || !greater(y.best, x.best)) {
 		for _, r := range x.pairs {
@@ -142,7 +161,6 @@ func compareRelatives(x, y *relatives) Verdict {
 			try(r, countIn(x, r), r.count)
 		}
 	}
-	return either(first, second)
 }
 
 // countIn is how often d holds r's term. If it does, the pair is among its best, as the similarity is the highest of both.
@@ -158,4 +176,34 @@ func countIn(d *relatives, r relative) int32 {
 // inProportion is a/b ~20% c/d, false where b or d is zero.
 func inProportion(a, b, c, d int32) bool {
 	return b > 0 && d > 0 && about(0.2, float64(a)/float64(b), float64(c)/float64(d))
+}
+
+// explainRelatives names the pairs of the highest similarity and whether the lengths are in proportion to their counts.
+func explainRelatives(t *told) {
+	of := loaded[relatives](t)
+	best := max(of[0].best, of[1].best)
+	if !of[0].any || !of[1].any {
+		best = of[0].best + of[1].best // one of them is 0
+	}
+	type tried struct {
+		relative
+		in [2]int32
+	}
+	var pairs []tried
+	eachRelative(&of[0], &of[1], func(r relative, inX, inY int32) {
+		pairs = append(pairs, tried{r, [2]int32{inX, inY}})
+	})
+	for _, p := range pairs {
+		t.fact("sim(%s, %s) = %s, the highest of a query term and another", t.term(p.slot), t.of.Word(p.term), decimal(best))
+	}
+	t.prefer(func(d, e int) {
+		if len(pairs) == 0 {
+			t.when(false, "some word outside the query has a similarity to a query term")
+		}
+		for _, p := range pairs {
+			x, y := &of[d], &of[e]
+			t.when(inProportion(y.length, x.length, p.in[e], x.of[p.slot]), "|%s|/|%s| = %d/%d ~20%% c(%s,%s)/c(%s,%s) = %d/%d", t.name(e), t.name(d), y.length, x.length,
+				t.of.Word(p.term), t.name(e), t.term(p.slot), t.name(d), p.in[e], x.of[p.slot])
+		}
+	})
 }

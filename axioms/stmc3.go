@@ -26,4 +26,11 @@ var stmc3 = &definition{
 			return either(x.sum > y.sum && greater(y.toQuery, x.toQuery), y.sum > x.sum && greater(x.toQuery, y.toQuery))
 		})
 	},
+	explain: func(t *told) {
+		of := t.requireMeaning(true, true)
+		t.prefer(func(d, e int) {
+			t.when(greater(of[e].toQuery, of[d].toQuery), "cosine to the query: %s < %s", decimal(of[d].toQuery), decimal(of[e].toQuery))
+			t.when(of[d].sum > of[e].sum, "query tokens: %d > %d", of[d].sum, of[e].sum)
+		})
+	},
 }

@@ -27,6 +27,28 @@ var tflnc = &definition{
 			return more(votes, 0)
 		})
 	},
+	explain: func(t *told) {
+		var votes [2]int
+		longer := t.counts[0].length - t.counts[1].length
+		t.fact("lengths %d and %d differ by %d", t.counts[0].length, t.counts[1].length, longer)
+		for w := range t.terms {
+			x, y := t.counts[0].of[w], t.counts[1].of[w]
+			if x == y {
+				continue
+			}
+			vote := "no vote"
+			if x-y == longer {
+				d := 0
+				if longer < 0 {
+					d = 1
+				}
+				votes[d]++
+				vote = "a vote for " + t.name(d)
+			}
+			t.fact("c(%s): %d and %d differ by %d: %s", t.term(w), x, y, x-y, vote)
+		}
+		t.votes(votes)
+	},
 }
 
 func sign(n int32) int { return more(n, 0).Preference() }

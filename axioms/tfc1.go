@@ -38,6 +38,22 @@ var tfc1 = &definition{
 		}
 		return judge(b, b.count, moreOfEach)
 	},
+	explain: func(t *told) {
+		if t.word("variant") == "klose" {
+			t.prefer(func(d, e int) {
+				more, less := t.tokensIn(&t.counts[d]), t.tokensIn(&t.counts[e])
+				t.when(above(0.1, more, less), "query tokens: %v > 0.1 * %v + %v", more, more, less)
+			})
+			return
+		}
+		t.prefer(func(d, e int) {
+			x, y := &t.counts[d], &t.counts[e]
+			for w := range x.of {
+				t.when(x.of[w] >= y.of[w], "c(%s): %d >= %d", t.term(w), x.of[w], y.of[w])
+			}
+			t.when(x.sum > y.sum, "all query terms: %d > %d", x.sum, y.sum)
+		})
+	},
 }
 
 // moreOfEach prefers the document that holds no query term less often and some more often.

@@ -1,5 +1,7 @@
 package axioms
 
+import "slices"
+
 var tfc2 = &definition{
 	spec: Spec{
 		ID:      "tfc2",
@@ -16,6 +18,16 @@ var tfc2 = &definition{
 		},
 	},
 	bindTriple: func(b *binding) TripleJudge { return &middles{bag: &b.bag, bound: b.bound} },
+	explain: func(t *told) {
+		order := []int{0, 1, 2}
+		slices.SortStableFunc(order, func(i, j int) int { return int(t.counts[i].sum - t.counts[j].sum) })
+		a, b, c := &t.counts[order[0]], &t.counts[order[1]], &t.counts[order[2]]
+		names := t.name(order[0]) + ", " + t.name(order[1]) + ", " + t.name(order[2])
+		t.require(c.sum > b.sum && b.sum > a.sum && a.sum > 0, "all query terms in %s: 0 < %d < %d < %d", names, a.sum, b.sum, c.sum)
+		for w := range a.of {
+			t.require(b.of[w]-a.of[w] == c.of[w]-b.of[w], "c(%s) in %s rises evenly: %d, %d, %d", t.term(w), names, a.of[w], b.of[w], c.of[w])
+		}
+	},
 }
 
 // middles is the judge of tfc2. For two documents it looks up the ones whose counts lie halfway, so that the work is

@@ -18,18 +18,7 @@ var tfc3 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		idf := b.idf()
-		var pairs [][2]int
-		for s := range idf {
-			for t := range s {
-				if about(0.1, idf[s], idf[t]) {
-					pairs = append(pairs, [2]int{s, t})
-				}
-			}
-		}
-		spread := func(x, y []int32, s, t int) bool {
-			return x[s] > 0 && x[t] > 0 && (y[s] == 0 && y[t] == x[s]+x[t] || y[t] == 0 && y[s] == x[s]+x[t])
-		}
+		pairs := b.alikeInIDF()
 		return judge(b, b.count, func(x, y *counts) Verdict {
 			votes := 0
 			for _, p := range pairs {
@@ -43,4 +32,37 @@ var tfc3 = &definition{
 			return more(votes, 0)
 		})
 	},
+	explain: func(t *told) {
+		var votes [2]int
+		idf := t.idf()
+		for _, p := range t.alikeInIDF() {
+			t.fact("idf(%s) = %s ~10%% idf(%s) = %s", t.term(p[0]), decimal(idf[p[0]]), t.term(p[1]), decimal(idf[p[1]]))
+			for d := range 2 {
+				x, y := t.counts[d].of, t.counts[1-d].of
+				if spread(x, y, p[0], p[1]) {
+					votes[d]++
+					t.fact("a vote for %s: it holds both (%d and %d times), %s only one of them (%d times)", t.name(d), x[p[0]], x[p[1]], t.name(1-d), y[p[0]]+y[p[1]])
+				}
+			}
+		}
+		t.votes(votes)
+	},
+}
+
+// alikeInIDF lists the pairs of distinct query terms with idf(s) ~10% idf(t).
+func (b *binding) alikeInIDF() (pairs [][2]int) {
+	idf := b.idf()
+	for s := range idf {
+		for t := range s {
+			if about(0.1, idf[s], idf[t]) {
+				pairs = append(pairs, [2]int{s, t})
+			}
+		}
+	}
+	return pairs
+}
+
+// spread says whether x holds both terms and y one of them, as often as x both.
+func spread(x, y []int32, s, t int) bool {
+	return x[s] > 0 && x[t] > 0 && (y[s] == 0 && y[t] == x[s]+x[t] || y[t] == 0 && y[s] == x[s]+x[t])
 }

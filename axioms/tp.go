@@ -33,4 +33,9 @@ var tp = &definition{
 			return nearest
 		}), nearer)
 	},
+	explain: func(t *told) {
+		t.requireHeld(2)
+		t.places()
+		t.closer("smallest distance of two query terms")
+	},
 }

@@ -2,6 +2,7 @@
 package axiomtest
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -14,6 +15,7 @@ import (
 //
 //   - its documentation is complete, its worked example holds, and its String parses to itself;
 //   - exchanging the documents negates the preference and keeps the precondition; identical documents give 0;
+//   - the conditions that it explains amount to what Compare says, if it is an axioms.Explainer;
 //   - a row says what Compare says, and candidates loaded before leave no trace;
 //   - the answers do not change when the query's tokens are permuted (unless Spec.Ordered), terms get other ids, candidates
 //     come in another order, or something changes that the axiom's Needs do not name.
@@ -131,6 +133,18 @@ func preference(t *rapid.T, a axioms.Preference) {
 				t.Fatalf("(%d, %d) gives %d, (%d, %d) gives %d", i, j, v, j, i, want[j][i])
 			case identical(w.docs[i], w.docs[j]) && v.Preference() != 0:
 				t.Fatalf("identical documents %d and %d give %d", i, j, v)
+			}
+		}
+	}
+
+	if x, ok := a.(axioms.Explainer); ok {
+		for i := range want {
+			for j := range want {
+				e := x.Explain(&axioms.Case{Query: w.query, Docs: []axioms.Doc{w.docs[i], w.docs[j]}, Names: []string{"d1", "d2"}, Collection: c,
+					Word: func(term uint32) string { return fmt.Sprintf("w%d", term) }})
+				if e.Verdict != want[i][j] {
+					t.Fatalf("(%d, %d) gives %d, but the conditions amount to %d: %+v", i, j, want[i][j], e.Verdict, e)
+				}
 			}
 		}
 	}

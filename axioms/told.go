@@ -1,0 +1,85 @@
+package axioms
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// told is what an axiom's explain writes to.
+type told struct {
+	*binding
+	of     *Case
+	judge  Judge    // bound to the query, the documents loaded; nil where there is none
+	counts []counts // of the documents
+	e      Explanation
+	list   *[]Condition // where when appends
+}
+
+func tell(a Axiom, b *binding, c *Case) *told {
+	t := &told{binding: b, of: c, counts: b.count(c.Docs, nil)}
+	t.e.Axiom = a.String()
+	return t
+}
+
+// loaded gives the features of the documents that the judge of a rule compares.
+func loaded[F any](t *told) []F { return t.judge.(*pairwise[F]).loaded }
+
+func (t *told) name(d int) string    { return t.of.Names[d] }
+func (t *told) term(slot int) string { return t.of.Word(t.terms[slot]) }
+
+// fact notes numbers that are no condition by themselves.
+func (t *told) fact(format string, args ...any) {
+	t.e.Facts = append(t.e.Facts, fmt.Sprintf(format, args...))
+}
+
+// require names a precondition.
+func (t *told) require(holds bool, format string, args ...any) {
+	t.e.Preconditions = append(t.e.Preconditions, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
+}
+
+// prefer names the conditions under which document d ranks above e, in both orders; the rule calls when.
+func (t *told) prefer(rule func(d, e int)) {
+	for d := range 2 {
+		t.alternative(t.name(d)+" above "+t.name(1-d), func() { rule(d, 1-d) })
+	}
+}
+
+func (t *told) alternative(text string, rule func()) {
+	t.e.Preferences = append(t.e.Preferences, Alternative{Text: text})
+	t.list = &t.e.Preferences[len(t.e.Preferences)-1].Conditions
+	rule()
+}
+
+// when names a condition of the order at hand.
+func (t *told) when(holds bool, format string, args ...any) {
+	*t.list = append(*t.list, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
+}
+
+// bounded names the length bound.
+func (t *told) bounded() {
+	low, high := math.MaxInt, 0
+	for _, d := range t.of.Docs {
+		low, high = min(low, len(d.Terms)), max(high, len(d.Terms))
+	}
+	if t.bound.Delta != None {
+		t.require(Bound{t.bound.Delta, None}.Holds(low, high), "lengths %d and %d: difference %d <= delta = %d", low, high, high-low, t.bound.Delta)
+	}
+	if t.bound.DeltaStar != None {
+		t.require(Bound{None, t.bound.DeltaStar}.Holds(low, high), "lengths %d and %d: difference over the longer %s <= delta_star = %s",
+			low, high, decimal(float64(high-low)/float64(max(high, 1))), decimal(t.bound.DeltaStar))
+	}
+}
+
+// votes explains a vote: for each document what votes for it, then the comparison.
+func (t *told) votes(votes [2]int) {
+	t.prefer(func(d, e int) { t.when(votes[d] > votes[e], "votes: %d > %d", votes[d], votes[e]) })
+}
+
+// decimal prints a number with six significant digits.
+func decimal(x float64) string {
+	if math.IsInf(x, 0) {
+		return "infinity"
+	}
+	return strconv.FormatFloat(x, 'g', 6, 64)
+}
