@@ -351,5 +351,5 @@ func unknown(name string) error {
 		}
 		names = append(names, s.Name)
 	}
-	return fault.BadUsage("did you mean "+nearest(abbreviated(name), names)+"?", "there is no axiom %q", abbreviated(name))
+	return fault.BadUsage("did you mean "+fault.Nearest(abbreviated(name), names)+"?", "there is no axiom %q", abbreviated(name))
 }

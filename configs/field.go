@@ -71,35 +71,3 @@ func (f Field) value(text string) (value any, err error) {
 
 // Get gives the field's value in c.
 func (f Field) Get(c *Config) any { return reflect.ValueOf(c).Elem().FieldByIndex(f.index).Interface() }
-
-// Nearest gives the known key or name with the smallest edit distance to text.
-func Nearest(text string, known []string) string {
-	best, least := "", len(text)+1
-	for _, k := range known {
-		if d := editDistance(text, k); d < least {
-			best, least = k, d
-		}
-	}
-	return best
-}
-
-// editDistance is Levenshtein's distance in bytes.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			substitute := diagonal
-			if a[i] != b[j] {
-				substitute++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(substitute, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
-}

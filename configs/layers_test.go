@@ -29,7 +29,7 @@ var allowed = map[string][]string{
 	"axioms":                {},
 	"axioms/axiomtest":      {"axioms"},
 	"axioms/diagnose":       {"axioms", "gen/mine"},
-	"axioms/axiomscmd":      {"axioms", "configs/command"},
+	"axioms/axiomscmd":      {"axioms", "configs/command", "gen/pairs", "gen/sample"}, // check covers the rules of training pairs too
 	"configs":               {},
 	"configs/command":       {"configs"},
 	"configs/configscmd":    {"configs", "configs/command"},

@@ -120,7 +120,7 @@ func knownEnvironment(fields []Field) error {
 		name, value, _ := strings.Cut(variable, "=")
 		for prefix := range prefixes {
 			if value != "" && strings.HasPrefix(name, prefix) && !slices.Contains(names, name) {
-				return fault.BadUsage("did you mean "+Nearest(name, names)+"?", "unknown environment variable %s", name)
+				return fault.BadUsage("did you mean "+fault.Nearest(name, names)+"?", "unknown environment variable %s", name)
 			}
 		}
 	}

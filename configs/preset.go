@@ -34,7 +34,7 @@ func Presets() []string {
 func Preset(name string) ([]byte, error) {
 	raw, err := presetFiles.ReadFile("presets/" + name + ".yaml")
 	if err != nil {
-		return nil, fault.BadUsage("did you mean "+Nearest(name, Presets())+"? axiomine configs list names them all", "no preset or file %q", name)
+		return nil, fault.BadUsage("did you mean "+fault.Nearest(name, Presets())+"? axiomine configs list names them all", "no preset or file %q", name)
 	}
 	return raw, nil
 }

@@ -41,7 +41,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 	for noun, body := range entries(root) {
 		switch {
 		case !slices.Contains(nouns, noun.Value):
-			return fault.BadUsage("did you mean "+Nearest(noun.Value, nouns)+"?", "%s:%d: unknown section %s", file, noun.Line, noun.Value)
+			return fault.BadUsage("did you mean "+fault.Nearest(noun.Value, nouns)+"?", "%s:%d: unknown section %s", file, noun.Line, noun.Value)
 		case noun.Value == extendsKey || body.Tag == "!!null":
 			continue
 		case body.Kind != yaml.MappingNode:
@@ -51,7 +51,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 			name := noun.Value + "." + key.Value
 			f, ok := known[name]
 			if !ok {
-				return fault.BadUsage("did you mean "+Nearest(name, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, key.Line, name)
+				return fault.BadUsage("did you mean "+fault.Nearest(name, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, key.Line, name)
 			}
 			if before, twice := seen[name]; twice {
 				return fault.BadUsage("remove one of them", "%s:%d: %s stands twice, first on line %d", file, key.Line, name, before)
@@ -79,7 +79,7 @@ func (l *Loaded) extend(v *viper.Viper, file string, root *yaml.Node) error {
 		}
 		preset, err := presetFiles.ReadFile("presets/" + value.Value + ".yaml")
 		if err != nil {
-			return fault.BadUsage("did you mean "+Nearest(value.Value, Presets())+"?", "%s:%d: no preset %q", file, value.Line, value.Value)
+			return fault.BadUsage("did you mean "+fault.Nearest(value.Value, Presets())+"?", "%s:%d: no preset %q", file, value.Line, value.Value)
 		}
 		if err := l.mergeYAML(v, "preset "+value.Value, preset, Origin("preset "+value.Value)); err != nil {
 			return err

@@ -128,7 +128,7 @@ func BadFlag(cmd *cobra.Command, err error) error {
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
 		var known []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		hint = "did you mean --" + configs.Nearest(unknown.GetSpecifiedName(), known) + "? " + hint
+		hint = "did you mean --" + fault.Nearest(unknown.GetSpecifiedName(), known) + "? " + hint
 	case errors.As(err, &invalid):
 		return fault.BadUsage(hint, "--%s: %v", invalid.GetFlag().Name, invalid.Unwrap())
 	}

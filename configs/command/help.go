@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/spf13/cobra"
 )
@@ -64,7 +63,7 @@ func Completion() *cobra.Command {
 			case "powershell":
 				return root.GenPowerShellCompletionWithDesc(out)
 			}
-			return fault.BadUsage("did you mean "+configs.Nearest(args[0], shells)+"?", "no completion for %q", args[0])
+			return fault.BadUsage("did you mean "+fault.Nearest(args[0], shells)+"?", "no completion for %q", args[0])
 		}}
 }
 
@@ -76,6 +75,6 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 			known = append(known, verb.Name())
 		}
 	}
-	return fault.BadUsage(fmt.Sprintf("did you mean %s? see %s --help", configs.Nearest(word, known), cmd.CommandPath()),
+	return fault.BadUsage(fmt.Sprintf("did you mean %s? see %s --help", fault.Nearest(word, known), cmd.CommandPath()),
 		"unknown command %q for %s", word, cmd.CommandPath())
 }

@@ -98,7 +98,7 @@ func nearest(s string) string {
 		if f.joiner != "" && (digits != "" || f.mustCut) {
 			candidate += f.joiner
 		}
-		cost := 2*distance(strings.ToLower(head), strings.ToLower(candidate)) + min(1, distance(head, candidate))
+		cost := 2*fault.Changes(strings.ToLower(head), strings.ToLower(candidate)) + min(1, fault.Changes(head, candidate))
 		if bestCost >= 0 && cost >= bestCost {
 			continue
 		}
@@ -110,25 +110,4 @@ func nearest(s string) string {
 		}
 	}
 	return best
-}
-
-// distance is Levenshtein's edit distance in bytes.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

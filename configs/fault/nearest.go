@@ -1,18 +1,18 @@
-package axioms
+package fault
 
-// nearest gives the name with the fewest single-letter changes from a misspelt one; the first of several.
-func nearest(name string, names []string) string {
+// Nearest gives the name with the fewest single-letter changes from a misspelt one; the first of several.
+func Nearest(name string, names []string) string {
 	best, fewest := "", -1
 	for _, candidate := range names {
-		if n := changes(name, candidate); fewest < 0 || n < fewest {
+		if n := Changes(name, candidate); fewest < 0 || n < fewest {
 			best, fewest = candidate, n
 		}
 	}
 	return best
 }
 
-// changes is the Levenshtein distance in which the exchange of two neighbours is one change (optimal string alignment).
-func changes(a, b string) int {
+// Changes is the Levenshtein distance in which the exchange of two neighbours is one change (optimal string alignment).
+func Changes(a, b string) int {
 	var before []int // the row two up
 	row := make([]int, len(b)+1)
 	for j := range row {
