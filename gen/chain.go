@@ -220,7 +220,7 @@ func (c *Chain) divide(given []Topics, splits Splits, fold int) {
 	c.Topics = splits.Divide(given, fold, uint64(c.Config.Gen.Seed))
 	if limit := c.Config.Gen.Limit; limit > 0 {
 		for i := range c.Topics {
-			c.Topics[i].Queries = c.Topics[i].Queries[:min(limit, len(c.Topics[i].Queries))]
+			c.Topics[i].limit(limit)
 		}
 	}
 }

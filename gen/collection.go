@@ -129,7 +129,44 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 		}
 		all = append(all, t)
 	}
+	shareOut(all)
 	return all, nil
+}
+
+// shareOut leaves each split the judgements and run rows of its own queries: one file may serve all splits. Those of
+// queries that no split has stay with the first, to be counted once.
+func shareOut(all []Topics) {
+	splitOf := map[string]int{}
+	for i := range all {
+		for _, q := range all[i].Queries {
+			splitOf[q.ID] = i
+		}
+	}
+	for i := range all {
+		all[i].keep(func(query string) bool {
+			split, known := splitOf[query]
+			return split == i && (known || i == 0)
+		})
+	}
+}
+
+// keep drops the judgements and run rows of other queries.
+func (t *Topics) keep(has func(query string) bool) {
+	t.Qrels = slices.DeleteFunc(t.Qrels, func(j corpus.Qrel) bool { return !has(j.QueryID) })
+	t.Run = slices.DeleteFunc(t.Run, func(r corpus.Scored) bool { return !has(r.QueryID) })
+}
+
+// limit keeps the first n queries with what belongs to them.
+func (t *Topics) limit(n int) {
+	if n >= len(t.Queries) {
+		return
+	}
+	cut := map[string]bool{}
+	for _, q := range t.Queries[n:] {
+		cut[q.ID] = true
+	}
+	t.Queries = t.Queries[:n]
+	t.keep(func(query string) bool { return !cut[query] })
 }
 
 // forSplit gives a split's file, or the one file that serves all of them.
@@ -155,15 +192,17 @@ func (c *Collection) Inputs() ([]Input, error) {
 		if path == "" || path == "-" {
 			return nil
 		}
-		return filepath.WalkDir(path, func(file string, item os.DirEntry, err error) error {
-			if err != nil || item.IsDir() {
+		for file, err := range corpus.Files(path, c.Format) {
+			if err != nil {
 				return err
 			}
 			in := Input{Role: role, Name: filepath.Base(file), Format: c.Format}
-			in.Bytes, in.SHA256, err = checksum(file)
+			if in.Bytes, in.SHA256, err = checksum(file); err != nil {
+				return err
+			}
 			inputs = append(inputs, in)
-			return err
-		})
+		}
+		return nil
 	}
 	if err := add("collection", c.Documents); err != nil {
 		return nil, err
@@ -189,7 +228,7 @@ func (c *Collection) Inputs() ([]Input, error) {
 func checksum(path string) (int64, string, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return 0, "", err
+		return 0, "", fault.CannotOpen(path, err)
 	}
 	defer f.Close()
 	sum := sha256.New()

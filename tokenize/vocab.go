@@ -39,7 +39,7 @@ type Vocab struct {
 func LoadVocab(path string) (*Vocab, error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return nil, fault.CannotOpen(path, err)
 	}
 	return ParseVocab(path, raw)
 }

@@ -21,17 +21,23 @@ type Common struct {
 	config    string
 	output    string
 	progress  string
+	logLevel  string
+	logFormat string
 	quiet     bool
+	verbose   bool
 	resume    bool
 	overwrite bool
 	dryRun    bool
 }
 
-// AddSpeech declares --progress and --quiet.
+// AddSpeech declares --progress, --log-level, --log-format, --quiet and --verbose.
 func (c *Common) AddSpeech(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&c.progress, "progress", "auto", "progress on stderr: auto | bar | plain | json | none")
+	f.StringVar(&c.logLevel, "log-level", "info", "lines on stderr: error | warn | info | debug")
+	f.StringVar(&c.logFormat, "log-format", "text", "text | json")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "errors only")
+	f.BoolVarP(&c.verbose, "verbose", "v", false, "as --log-level debug")
 }
 
 // AddConfig declares -c and the flags of every key of the given nouns.
@@ -63,11 +69,32 @@ func (c *Common) Load(cmd *cobra.Command, fallback string) (*configs.Loaded, err
 
 // Printer gives the progress printer on stderr.
 func (c *Common) Printer() (*progress.Printer, error) {
-	mode := progress.Mode(c.progress)
-	if c.quiet {
-		mode = progress.None
+	level, err := progress.ParseLevel(c.logLevel)
+	if err != nil {
+		return nil, err
 	}
-	return progress.NewPrinter(mode, os.Stderr)
+	mode := progress.Mode(c.progress)
+	switch c.logFormat {
+	case "text":
+	case "json":
+		if mode == progress.Auto {
+			mode = progress.JSON
+		}
+	default:
+		return nil, fault.BadUsage("use text or json", "unknown log format %q", c.logFormat)
+	}
+	if c.verbose {
+		level = progress.Debug
+	}
+	if c.quiet {
+		level = progress.Error
+	}
+	p, err := progress.NewPrinter(mode, os.Stderr)
+	if err != nil {
+		return nil, err
+	}
+	p.Configure(level, c.logFormat == "json")
+	return p, nil
 }
 
 // Claim takes the output directory; fallback is its name when -o is not given, empty where it must be given.

@@ -92,9 +92,9 @@ func (p *Printer) Say(format string, args ...any) { p.log(Info, format, args...)
 // Warn writes one line that a user should not miss.
 func (p *Printer) Warn(format string, args ...any) { p.log(Warning, format, args...) }
 
-// SetLevel leaves out lines below a level; progress itself is of level Info.
-func (p *Printer) SetLevel(level Level) {
-	p.level = level
+// Configure leaves out lines below a level (progress itself is of level Info) and makes lines of speech JSON.
+func (p *Printer) Configure(level Level, asJSON bool) {
+	p.level, p.json = level, p.json || asJSON
 	if level > Info {
 		p.mode = None
 	}

@@ -71,7 +71,7 @@ func TestEveryJSONLineIsAnObject(t *testing.T) {
 
 func TestLevels(t *testing.T) {
 	lines := printed(t, Plain, func(p *Printer) {
-		p.SetLevel(Warning)
+		p.Configure(Warning, false)
 		p.Stage("mine", "queries", 10).Done()
 		p.Say("said")
 		p.Warn("warned")

@@ -73,9 +73,8 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 
 // eachDocument calls visit for every well-formed document of every file at path.
 func eachDocument(ctx context.Context, path string, format Format, o Options, rep *Report, visit func(*source, int, Doc) error) error {
-	skipDir := func(name string) bool { return (format == TREC || format == Auto || format == "") && trecSkips(name) }
 	seen := 0
-	for file, err := range files(path, skipDir) {
+	for file, err := range Files(path, format) {
 		if err != nil {
 			return err
 		}

@@ -81,7 +81,7 @@ func Discover(dir string, format Format) (Layout, error) {
 		return Layout{}, fault.BadInput(dir, 0, "name the file with --collection and its --format",
 			"no documents known by name and content (%s)", documentNames(collections))
 	case !slices.Contains(known, format):
-		return Layout{}, fault.BadUsage("use "+strings.Join(known, ", ")+", auto", "unknown collection format %q", format)
+		return Layout{}, fault.BadUsage("use "+strings.Join(slices.Compact(known), ", ")+", auto", "unknown collection format %q", format)
 	}
 	return Layout{}, fault.BadInput(dir, 0, "name the file with --collection", "no %s documents known by name (%s)", format,
 		documentNames(slices.DeleteFunc(slices.Clone(collections), func(p parts) bool { return p.format != format })))
@@ -102,7 +102,7 @@ func list(dir string) ([]string, error) {
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, cannotOpen(dir, err)
+		return nil, fault.CannotOpen(dir, err)
 	}
 	var names []string
 	for _, e := range entries {
@@ -119,7 +119,7 @@ func list(dir string) ([]string, error) {
 		}
 		inside, err := os.ReadDir(filepath.Join(dir, name))
 		if err != nil {
-			return nil, cannotOpen(filepath.Join(dir, name), err)
+			return nil, fault.CannotOpen(filepath.Join(dir, name), err)
 		}
 		for _, e := range inside {
 			if !strings.HasPrefix(e.Name(), ".") {

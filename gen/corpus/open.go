@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 
 	"github.com/axiomine/axiomine/configs/fault"
@@ -61,7 +60,7 @@ func unpack(path string) (*unpacked, error) {
 	if path != "-" {
 		f, err := os.Open(path)
 		if err != nil {
-			return nil, cannotOpen(path, err)
+			return nil, fault.CannotOpen(path, err)
 		}
 		file = f
 	}
@@ -121,9 +120,3 @@ func (u *unpacked) Close() error {
 	return u.file.Close()
 }
 
-func cannotOpen(path string, err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return fault.BadInput(path, 0, "check the path", "no such file or folder")
-	}
-	return fmt.Errorf("cannot open %w", err) // the error names the path
-}

@@ -7,7 +7,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
 )
+
+// Files yields the files that Documents reads at path.
+func Files(path string, format Format) iter.Seq2[string, error] {
+	return files(path, func(name string) bool { return (format == TREC || format == Auto || format == "") && trecSkips(name) })
+}
 
 // files yields the files of a document argument: path itself, or all files below the folder path in byte order of their
 // paths. Links are followed. Names starting with a dot or with readme (any case) are left out, and so are folders for
@@ -26,7 +33,7 @@ func files(path string, skipDir func(name string) bool) iter.Seq2[string, error]
 func walk(path string, above []os.FileInfo, skipDir func(string) bool, yield func(string, error) bool) bool {
 	info, err := os.Stat(path)
 	if err != nil {
-		return yield(path, cannotOpen(path, err))
+		return yield(path, fault.CannotOpen(path, err))
 	}
 	if !info.IsDir() {
 		return yield(path, nil)

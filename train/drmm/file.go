@@ -79,7 +79,7 @@ func (t *Trainer) Save(w io.Writer) error {
 func Load(path string) (*Model, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, &fault.Error{Kind: fault.Input, File: path, What: "cannot open the model", Err: errors.Unwrap(err)}
+		return nil, fault.CannotOpen(path, err)
 	}
 	defer f.Close()
 	return Read(f, path)

@@ -18,7 +18,7 @@ func reportOf() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f, err := os.Open(args[0])
 			if err != nil {
-				return &fault.Error{Kind: fault.Input, What: "cannot read", Err: err}
+				return fault.CannotOpen(args[0], err)
 			}
 			defer f.Close()
 			r, err := report.Read(f, args[0])
