@@ -284,10 +284,13 @@ func runName(split string) string { return "run." + split + ".txt" }
 
 func (c *Chain) search(ctx context.Context, t Topics, o mine.CandidateOptions) (outdir.File, error) {
 	st := c.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
-	queries, _, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, nil, nil, o, st)
+	queries, census, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, nil, nil, o, st)
 	st.Done()
 	if err != nil {
 		return outdir.File{}, err
+	}
+	if census.Self > 0 {
+		c.Progress.Say("%s: %d candidates dropped: the document is the query", t.Split, census.Self)
 	}
 	return c.Out.WriteFile(runName(t.Split), func(w io.Writer) error {
 		return corpus.WriteRun(w, func(yield func(corpus.Scored) bool) {
@@ -317,10 +320,16 @@ func (c *Chain) attach(ctx context.Context, t Topics, o mine.CandidateOptions) e
 	}
 	queries, census, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, t.Qrels, run, o, nil)
 	if err != nil {
-		return named(err, c.Collection.Runs[t.Split])
+		return named(err, forSplit(c.Collection.Runs, t.Split))
 	}
-	for _, line := range census.Lines(t.Split) {
-		c.Progress.Say("%s", line)
+	c.Progress.Say("%s: %s", t.Split, census)
+	for _, note := range census.Notes() {
+		if note.Warning {
+			c.Warnings[note.What] += note.Count
+			c.Progress.Warn("%s: %d %s", t.Split, note.Count, note.What)
+		} else {
+			c.Progress.Say("%s: %d %s", t.Split, note.Count, note.What)
+		}
 	}
 	c.Splits = append(c.Splits, Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census})
 	return nil

@@ -136,17 +136,16 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 // shareOut leaves each split the judgements and run rows of its own queries: one file may serve all splits. Those of
 // queries that no split has stay with the first, to be counted once.
 func shareOut(all []Topics) {
-	splitOf := map[string]int{}
+	known := map[string]bool{}
+	own := make([]map[string]bool, len(all))
 	for i := range all {
+		own[i] = map[string]bool{}
 		for _, q := range all[i].Queries {
-			splitOf[q.ID] = i
+			known[q.ID], own[i][q.ID] = true, true
 		}
 	}
 	for i := range all {
-		all[i].keep(func(query string) bool {
-			split, known := splitOf[query]
-			return split == i && (known || i == 0)
-		})
+		all[i].keep(func(query string) bool { return own[i][query] || i == 0 && !known[query] })
 	}
 }
 

@@ -78,7 +78,7 @@ func Short(hint, format string, args ...any) *Error {
 // machine.
 func CannotOpen(path string, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return BadInput(path, 0, "check the path", "no such file or folder")
+		return &Error{Kind: Input, File: path, What: "cannot open", Hint: "check the path", Err: fs.ErrNotExist}
 	}
 	return fmt.Errorf("cannot open %w", err) // the error names the path
 }

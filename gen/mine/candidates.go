@@ -110,6 +110,7 @@ func knownTerm(x *index.Index, terms []uint32) bool {
 
 // search fills the candidates by retrieval, queries in parallel.
 func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOptions, st *progress.Stage) error {
+	st.Total(len(queries)) // without those dropped
 	threads := Threads(o.Threads)
 	retriever := retrieve.New(x, o.Model)
 	group, ctx := errgroup.WithContext(ctx)
@@ -225,28 +226,30 @@ func (q *Query) attach(x *index.Index, judged map[uint32]int32, o CandidateOptio
 	census.CandidatePairs += len(q.Docs) * (len(q.Docs) - 1) / 2
 }
 
-// Lines says in words what a user should know of the census.
-func (c Census) Lines(split string) []string {
-	lines := []string{fmt.Sprintf("%s: %d queries, %d candidates, %d of them relevant", split, c.Queries, c.Candidates, c.Relevant)}
-	for _, note := range []struct {
-		n    int
-		what string
-	}{
-		{c.NoTerm, "queries dropped: no term survived the analyser"},
-		{c.NoKnownTerm, "queries dropped: the collection holds none of their terms"},
-		{c.NoCandidate, "queries without any candidate"},
-		{c.Self, "candidates dropped: the document is the query"},
-		{c.UnknownQrelDocs, "judgements of documents the collection lacks"},
-		{c.UnknownQrelQueries, "judgements of queries the topics lack"},
-		{c.UnknownRunDocs, "run rows skipped: document unknown"},
-		{c.UnknownRunQueries, "run rows skipped: query unknown"},
-		{c.RelevantOutside, "relevant documents outside the candidates"},
-	} {
-		if note.n > 0 {
-			lines = append(lines, fmt.Sprintf("%s: %d %s", split, note.n, note.what))
-		}
-	}
-	return lines
+// Note is a count that a user should know of.
+type Note struct {
+	Count   int
+	What    string
+	Warning bool // something was left out or does not fit together
+}
+
+// Notes are the counts above 0.
+func (c Census) Notes() []Note {
+	return slices.DeleteFunc([]Note{
+		{c.NoTerm, "queries dropped: no term survived the analyser", true},
+		{c.NoKnownTerm, "queries dropped: the collection holds none of their terms", true},
+		{c.NoCandidate, "queries without any candidate", true},
+		{c.Self, "candidates dropped: the document is the query", false},
+		{c.UnknownQrelDocs, "judgements of documents the collection lacks", true},
+		{c.UnknownQrelQueries, "judgements of queries the topics lack", true},
+		{c.UnknownRunDocs, "run rows skipped: document unknown", true},
+		{c.UnknownRunQueries, "run rows skipped: query unknown", true},
+		{c.RelevantOutside, "relevant documents outside the candidates", false},
+	}, func(n Note) bool { return n.Count == 0 })
+}
+
+func (c Census) String() string {
+	return fmt.Sprintf("%d queries, %d candidates, %d of them relevant", c.Queries, c.Candidates, c.Relevant)
 }
 
 // Threads resolves 0 to the number of cores Go uses.
