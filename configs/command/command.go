@@ -97,8 +97,21 @@ func (c *Common) Printer() (*progress.Printer, error) {
 	return p, nil
 }
 
-// Claim takes the output directory; fallback is its name when -o is not given, empty where it must be given.
-func (c *Common) Claim(fallback string) (*outdir.Dir, error) {
+// Into lets work fill the output directory; fallback is its name when -o is not given, empty where it must be given. A
+// directory made for work that failed before anything was finished goes again.
+func (c *Common) Into(fallback string, work func(*outdir.Dir) error) error {
+	out, err := c.claim(fallback)
+	if err != nil {
+		return err
+	}
+	if err := work(out); err != nil {
+		out.Abandon()
+		return err
+	}
+	return out.Settle()
+}
+
+func (c *Common) claim(fallback string) (*outdir.Dir, error) {
 	path := c.output
 	if path == "" {
 		path = fallback

@@ -2,8 +2,8 @@
 // removed, finished stages found again after a crash.
 //
 // A file is written as NAME.part, synced and renamed. A finished stage is one line of the journal, with the key of what
-// decided its content and the checksums of its files. manifest.json, where a command writes one, comes last: a directory
-// without it is unfinished.
+// decided its content and the checksums of its files. The journal is there from the beginning, so that a directory of the
+// user's own is never taken for one of ours.
 package outdir
 
 import (
@@ -30,24 +30,16 @@ const (
 	Fresh     Mode = iota // refuse
 	Resume                // keep finished stages whose key and checksums still hold
 	Overwrite             // remove the files that the journal lists, then begin anew
+	// Resume and Overwrite refuse a directory without journal.
 )
 
-const (
-	journalName = ".journal"
-	partSuffix  = ".part"
-)
+const partSuffix = ".part"
 
 // File is a finished file: its path below the directory, with slashes, and its content's size and SHA-256 in hex.
 type File struct {
 	Path   string `json:"path"`
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
-}
-
-type entry struct {
-	Stage string `json:"stage"`
-	Key   string `json:"key"`
-	Files []File `json:"files"`
 }
 
 // Dir is an output directory claimed by one command. Its methods may be called from several goroutines.
@@ -69,11 +61,11 @@ func Claim(path string, mode Mode) (*Dir, error) {
 			return nil, err
 		}
 		d.created = true
-		return d, nil
+		return d, d.Settle()
 	case err != nil:
 		return nil, err
 	case len(list) == 0:
-		return d, nil
+		return d, d.Settle()
 	case mode == Fresh:
 		return nil, fault.BadUsage("name another directory, or give --resume or --overwrite", "%s is not empty", path)
 	}
@@ -84,9 +76,11 @@ func Claim(path string, mode Mode) (*Dir, error) {
 		return nil, err
 	}
 	if mode == Overwrite {
-		return d, d.removeListed()
+		if err := d.removeListed(); err != nil {
+			return nil, err
+		}
 	}
-	return d, nil
+	return d, d.Settle()
 }
 
 // Path is the full path of a file below the directory.
@@ -94,6 +88,17 @@ func (d *Dir) Path(name string) string { return filepath.Join(d.path, filepath.F
 
 // WriteFile writes one file through write: as NAME.part, synced, then renamed. On an error no trace of it remains.
 func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) {
+	file, err := d.writeFile(name, write)
+	if err != nil {
+		return File{}, err
+	}
+	d.mu.Lock()
+	d.written[file.Path] = file
+	d.mu.Unlock()
+	return file, nil
+}
+
+func (d *Dir) writeFile(name string, write func(io.Writer) error) (File, error) {
 	path := d.Path(name)
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return File{}, err
@@ -116,11 +121,7 @@ func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) 
 	if err := os.Rename(path+partSuffix, path); err != nil {
 		return File{}, err
 	}
-	file := File{Path: filepath.ToSlash(name), Bytes: counted.n, SHA256: hex.EncodeToString(sum.Sum(nil))}
-	d.mu.Lock()
-	d.written[file.Path] = file
-	d.mu.Unlock()
-	return file, nil
+	return File{Path: filepath.ToSlash(name), Bytes: counted.n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
 // WriteJSON writes value as indented JSON without HTML escaping.
@@ -133,47 +134,10 @@ func (d *Dir) WriteJSON(name string, value any) (File, error) {
 	})
 }
 
-// Finished says whether the stage was finished under this key and its files still have their checksums, and gives them.
-func (d *Dir) Finished(stage, key string) ([]File, bool) {
-	d.mu.Lock()
-	e, ok := d.stages[stage]
-	d.mu.Unlock()
-	if !ok || e.Key != key {
-		return nil, false
-	}
-	for _, want := range e.Files {
-		got, err := Checksum(d.path, want.Path)
-		if err != nil || got != want {
-			return nil, false
-		}
-	}
-	return e.Files, true
-}
-
-// Finish records that a stage is done: its files, written or found, and the key of what decided their content.
-func (d *Dir) Finish(stage, key string, files []File) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	e := entry{Stage: stage, Key: key, Files: files}
-	line, err := json.Marshal(e)
-	if err != nil {
-		return err
-	}
-	f, err := os.OpenFile(d.Path(journalName), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if _, err := f.Write(append(line, '\n')); err != nil {
-		return err
-	}
-	d.stages[stage] = e
-	return errors.Join(f.Sync(), f.Close())
-}
-
 // Abandon removes the directory again if this command made it and it is still empty of finished files.
 func (d *Dir) Abandon() {
 	if d.created && len(d.stages) == 0 && len(d.written) == 0 {
+		os.Remove(d.Path(journalName))
 		d.removeEmpty()
 	}
 }
@@ -193,47 +157,20 @@ func Checksum(dir, name string) (File, error) {
 	return File{Path: filepath.ToSlash(name), Bytes: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
-func (d *Dir) readJournal() error {
-	raw, err := os.ReadFile(d.Path(journalName))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	for line := range strings.Lines(string(raw)) {
-		var e entry
-		if json.Unmarshal([]byte(line), &e) == nil { // a line cut by a crash is no finished stage
-			d.stages[e.Stage] = e
-		}
-	}
-	return nil
-}
-
+// removeParts removes what a killed run was writing: files, and the folder of an index.
 func (d *Dir) removeParts() error {
 	return filepath.WalkDir(d.path, func(path string, item fs.DirEntry, err error) error {
-		if err == nil && item.Type().IsRegular() && strings.HasSuffix(path, partSuffix) {
-			return os.Remove(path)
-		}
-		return err
-	})
-}
-
-func (d *Dir) removeListed() error {
-	for _, e := range d.stages {
-		for _, f := range e.Files {
-			if err := os.Remove(d.Path(f.Path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		switch {
+		case err != nil || !strings.HasSuffix(path, partSuffix) || path == d.path:
+			return err
+		case item.IsDir():
+			if err := os.RemoveAll(path); err != nil {
 				return err
 			}
+			return filepath.SkipDir
 		}
-	}
-	d.stages = map[string]entry{}
-	for _, name := range []string{journalName, "manifest.json"} {
-		if err := os.Remove(d.Path(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-	}
-	return nil
+		return os.Remove(path)
+	})
 }
 
 // removeEmpty removes the directory and its empty folders, deepest first, and stops at anything that is not empty.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
@@ -84,5 +85,109 @@ func TestFailedWriteLeavesNothing(t *testing.T) {
 	d.Abandon()
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the directory made for a failed run is still there")
+	}
+}
+
+func TestJournalDoesNotTellTheOrderOfStages(t *testing.T) {
+	journal := func(stages ...string) string {
+		path := t.TempDir()
+		d, err := Claim(path, Fresh)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range stages {
+			if err := d.Finish(s, "k", []File{write(t, d, s, s)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := d.Settle(); err != nil {
+			t.Fatal(err)
+		}
+		raw, err := os.ReadFile(filepath.Join(path, journalName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(raw)
+	}
+	if a, b := journal("x", "y", "z"), journal("z", "x", "y", "x"); a != b || strings.Count(a, "\n") != 3 {
+		t.Errorf("journals differ:\n%s\n%s", a, b)
+	}
+}
+
+func TestJournalCutByACrash(t *testing.T) {
+	path := t.TempDir()
+	d, _ := Claim(path, Fresh)
+	if err := d.Finish("first", "k", []File{write(t, d, "a", "1")}); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(filepath.Join(path, journalName), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.WriteString(`{"stage":"second","key":"k","fil`)
+	f.Close()
+	r, err := Claim(path, Resume)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Finish("third", "k", []File{write(t, r, "c", "3")}); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Claim(path, Resume)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for stage, want := range map[string]bool{"first": true, "second": false, "third": true} {
+		if _, ok := again.Finished(stage, "k"); ok != want {
+			t.Errorf("%s finished: %v", stage, ok)
+		}
+	}
+}
+
+func TestAStageRemovesWhatItNoLongerWrites(t *testing.T) {
+	path := t.TempDir()
+	d, _ := Claim(path, Fresh)
+	old := []File{write(t, d, "run.train", "1"), write(t, d, "run.dev", "2")}
+	if err := errors.Join(d.Finish("retrieve", "k1", old), d.Finish("retrieve", "k2", []File{write(t, d, "run.dev", "3")})); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(path, "run.train")); err == nil {
+		t.Error("a file of the stage's earlier key is still there")
+	}
+	if _, ok := d.Finished("retrieve", "k2"); !ok {
+		t.Error("the new file is gone")
+	}
+}
+
+func TestForeignDirectoriesAreLeftAlone(t *testing.T) {
+	path := t.TempDir()
+	os.WriteFile(filepath.Join(path, "film.part"), []byte("half a download"), 0o666)
+	os.WriteFile(filepath.Join(path, "manifest.json"), []byte("{}"), 0o666)
+	for _, mode := range []Mode{Fresh, Resume, Overwrite} {
+		if _, err := Claim(path, mode); err == nil {
+			t.Errorf("mode %d takes a directory that holds no run", mode)
+		}
+	}
+	if list, _ := os.ReadDir(path); len(list) != 2 {
+		t.Errorf("left: %v", list)
+	}
+}
+
+func TestPartsOfAKilledRunGo(t *testing.T) {
+	path := t.TempDir()
+	if _, err := Claim(path, Fresh); err != nil {
+		t.Fatal(err)
+	}
+	os.MkdirAll(filepath.Join(path, "index.part", "runs1"), 0o777)
+	os.WriteFile(filepath.Join(path, "index.part", "runs1", "x"), nil, 0o666)
+	os.MkdirAll(filepath.Join(path, "pairs"), 0o777)
+	os.WriteFile(filepath.Join(path, "pairs", "train.parquet.part"), nil, 0o666)
+	if _, err := Claim(path, Resume); err != nil {
+		t.Fatal(err)
+	}
+	for _, gone := range []string{"index.part", "pairs/train.parquet.part"} {
+		if _, err := os.Stat(filepath.Join(path, gone)); err == nil {
+			t.Errorf("%s is still there", gone)
+		}
 	}
 }

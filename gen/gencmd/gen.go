@@ -44,7 +44,7 @@ func stage(use, short, example string, nouns []string, run func(context.Context,
 	return cmd
 }
 
-// withChain opens what a stage needs and leaves nothing behind when it fails before anything was finished.
+// withChain opens what a stage needs.
 func withChain(cmd *cobra.Command, common *command.Common, run func(*gen.Chain) error) error {
 	loaded, err := common.Load(cmd, "")
 	if err != nil {
@@ -57,24 +57,14 @@ func withChain(cmd *cobra.Command, common *command.Common, run func(*gen.Chain) 
 	if common.DryRun() {
 		return plan(cmd, &loaded.Config, printer)
 	}
-	out, err := common.Claim("")
-	if err != nil {
-		return err
-	}
-	if err := runChain(cmd, &loaded.Config, out, printer, run); err != nil {
-		out.Abandon()
-		return err
-	}
-	return nil
-}
-
-func runChain(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer *progress.Printer, run func(*gen.Chain) error) error {
-	chain, err := gen.Start(c, out, printer, cmd.CommandPath())
-	if err != nil {
-		return err
-	}
-	defer chain.Close()
-	return run(chain)
+	return common.Into("", func(out *outdir.Dir) error {
+		chain, err := gen.Start(&loaded.Config, out, printer, cmd.CommandPath())
+		if err != nil {
+			return err
+		}
+		defer chain.Close()
+		return run(chain)
+	})
 }
 
 // plan says what a run would read and do.

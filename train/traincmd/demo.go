@@ -33,15 +33,7 @@ func Demo() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			out, err := common.Claim(demoDir)
-			if err != nil {
-				return err
-			}
-			if err := demo(cmd, &loaded.Config, out, printer); err != nil {
-				out.Abandon()
-				return err
-			}
-			return nil
+			return common.Into(demoDir, func(out *outdir.Dir) error { return demo(cmd, &loaded.Config, out, printer) })
 		}}
 	common.AddConfig(cmd, "gen", "tokenize", "train")
 	common.AddOutput(cmd)

@@ -38,15 +38,7 @@ func New() *cobra.Command {
 				_, err = fmt.Fprint(cmd.OutOrStdout(), text)
 				return err
 			}
-			out, err := common.Claim("")
-			if err != nil {
-				return err
-			}
-			if err := experiment(cmd, &loaded.Config, out, printer); err != nil {
-				out.Abandon()
-				return err
-			}
-			return nil
+			return common.Into("", func(out *outdir.Dir) error { return experiment(cmd, &loaded.Config, out, printer) })
 		}}
 	common.AddConfig(cmd, "gen", "train")
 	common.AddOutput(cmd)
