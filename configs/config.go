@@ -49,20 +49,22 @@ type Gen struct {
 	DropSelf    string  `mapstructure:"drop_self" default:"auto" doc:"drop candidates whose id is the query's: auto (beir only) | on | off"`
 	MinGrade    int     `mapstructure:"min_grade" default:"1" doc:"lowest grade that counts as relevant"`
 
-	Axioms               string `mapstructure:"axioms" default:"length-safe" doc:"axioms, expressions and named sets, separated by commas"`
-	Ratio                string `mapstructure:"ratio" default:"1:1" doc:"axiomatic : regular, for all or per name: NAME=1:4,NAME=1:1; none takes every pair"`
-	Pairs                string `mapstructure:"pairs" doc:"number of pairs instead of a ratio, for all or per name: N or NAME=N,NAME=N"`
-	Strategy             string `mapstructure:"strategy" default:"paired" doc:"paired | multi-graded"`
-	Budget               string `mapstructure:"budget" default:"append" doc:"append | replace"`
-	Sample               string `mapstructure:"sample" default:"balanced" doc:"uniform | balanced | length-balanced | hard"`
-	HardRun              string `mapstructure:"hard_run" doc:"the run whose mistakes sample: hard draws first"`
-	Conflict             string `mapstructure:"conflict" default:"drop" doc:"drop | keep | majority"`
-	Regular              string `mapstructure:"regular" default:"all" doc:"regular (judged) pairs: all | N"`
-	Positives            string `mapstructure:"positives" default:"candidates" doc:"positives of regular pairs: candidates | all"`
-	NegativesPerPositive int    `mapstructure:"negatives_per_positive" default:"0" doc:"limit of regular pairs per positive (0: none)"`
-	PositivesPerQuery    int    `mapstructure:"positives_per_query" default:"0" doc:"limit of positives per query (0: none)"`
-	NegativesPerQuery    int    `mapstructure:"negatives_per_query" default:"0" doc:"limit of negatives per query (0: none)"`
-	JudgedQueries        int    `mapstructure:"judged_queries" default:"0" doc:"use the labels of only N training queries (0: all)"`
+	Axioms               string  `mapstructure:"axioms" default:"length-safe" doc:"axioms, expressions and named sets, separated by commas"`
+	Ratio                string  `mapstructure:"ratio" default:"1:1" doc:"axiomatic : regular, for all or per name: NAME=1:4,NAME=1:1; none takes every pair"`
+	Pairs                string  `mapstructure:"pairs" doc:"number of pairs instead of a ratio, for all or per name: N or NAME=N,NAME=N"`
+	Strategy             string  `mapstructure:"strategy" default:"paired" doc:"paired | multi-graded"`
+	Budget               string  `mapstructure:"budget" default:"append" doc:"append | replace"`
+	Sample               string  `mapstructure:"sample" default:"balanced" doc:"uniform | balanced | length-balanced | hard"`
+	HardRun              string  `mapstructure:"hard_run" doc:"the run whose mistakes sample: hard draws first"`
+	ViolatedBy           string  `mapstructure:"violated_by" doc:"keep only what this run orders wrongly: a run of any model, or (train) judged: the judged arm"`
+	ViolatedMargin       float64 `mapstructure:"violated_margin" default:"0" doc:"keep also what the run orders well by less than this, in its scores"`
+	Conflict             string  `mapstructure:"conflict" default:"drop" doc:"drop | keep | majority"`
+	Regular              string  `mapstructure:"regular" default:"all" doc:"regular (judged) pairs: all | N"`
+	Positives            string  `mapstructure:"positives" default:"candidates" doc:"positives of regular pairs: candidates | all"`
+	NegativesPerPositive int     `mapstructure:"negatives_per_positive" default:"0" doc:"limit of regular pairs per positive (0: none)"`
+	PositivesPerQuery    int     `mapstructure:"positives_per_query" default:"0" doc:"limit of positives per query (0: none)"`
+	NegativesPerQuery    int     `mapstructure:"negatives_per_query" default:"0" doc:"limit of negatives per query (0: none)"`
+	JudgedQueries        int     `mapstructure:"judged_queries" default:"0" doc:"use the labels of only N training queries (0: all)"`
 
 	Vectors     string `mapstructure:"vectors" doc:"word vectors: the first of these files or patterns that exists ({data} is the folder), or train"`
 	VectorsMode string `mapstructure:"vectors_mode" default:"forms" doc:"forms | stems: whose vector an analysed term takes"`

@@ -41,8 +41,9 @@ type Chain struct {
 	Splits     []Split
 	Axioms     *Axioms
 	Warnings   map[string]int
-	Vectors    *similarity.Table // nil when none are configured
-	key        string            // of everything decided so far
+	Vectors    *similarity.Table          // nil when none are configured
+	key        string                     // of everything decided so far
+	runs       map[string]*mine.RunScores // of other models, by path
 }
 
 // Split is a split's queries with their candidates.
@@ -383,6 +384,10 @@ func (c *Chain) Miner() *mine.Miner {
 func (c *Chain) Mine(ctx context.Context) (mine.Counts, mine.Profiles, error) {
 	counts, profiles := mine.Counts{}, mine.Profiles{}
 	miner := c.Miner()
+	var err error
+	if miner.Only, err = c.violated(); err != nil {
+		return nil, nil, err
+	}
 	for _, s := range c.Splits {
 		counter := mine.NewCounter(miner, c.Config.Gen.MinGrade)
 		st := c.Progress.Stage("mine", s.Name+" queries", len(s.Queries))
@@ -397,7 +402,11 @@ func (c *Chain) Mine(ctx context.Context) (mine.Counts, mine.Profiles, error) {
 	for i, a := range c.Axioms.All {
 		names[i] = a.String()
 	}
-	key := c.extend("mine", strings.Join(names, "; "), c.Config.Gen.MinGrade, c.Config.Gen.AddRelevant)
+	runs, err := c.modelRuns()
+	if err != nil {
+		return nil, nil, err
+	}
+	key := c.extend("mine", strings.Join(names, "; "), c.Config.Gen.MinGrade, c.Config.Gen.AddRelevant, runs, c.Config.Gen.ViolatedMargin)
 	var files []outdir.File
 	for _, product := range []struct {
 		name  string

@@ -9,7 +9,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -69,16 +68,12 @@ func (c *Chain) Drawer(ctx context.Context, s *Split) (*Drawer, error) {
 		return nil, err
 	}
 	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries}
+	if d.Miner.Only, err = c.violated(); err != nil {
+		return nil, err
+	}
 	if o.Draw == sample.Hard {
-		var rep corpus.Report
-		rows, err := corpus.Run(c.Config.Gen.HardRun, "", c.Collection.Options, &rep)
-		if err != nil {
+		if d.Hard, err = c.runScores(c.Config.Gen.HardRun); err != nil {
 			return nil, err
-		}
-		c.report(&rep)
-		d.Scores = make(map[string]float64, len(rows))
-		for _, r := range rows {
-			d.Scores[scoreKey(r.QueryID, r.DocID)] = r.Score
 		}
 	}
 	return d, nil
@@ -157,14 +152,11 @@ func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) ([]pairs.P
 // sampleKey is the key of everything that decides the pairs.
 func (c *Chain) sampleKey() (string, error) {
 	g := &c.Config.Gen
-	hard := ""
-	if g.HardRun != "" {
-		var err error
-		if _, hard, err = checksum(g.HardRun); err != nil {
-			return "", err
-		}
+	runs, err := c.modelRuns()
+	if err != nil {
+		return "", err
 	}
-	return c.extend("sample", g.Axioms, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, hard, g.Conflict, g.Regular, g.Positives,
+	return c.extend("sample", g.Axioms, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
 		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Seed), nil
 }
 

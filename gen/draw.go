@@ -20,8 +20,8 @@ type Drawer struct {
 	Queries []mine.Query
 	Axioms  *Axioms
 	Options sample.Options
-	Judged  int                // use the labels of only so many queries; 0 for all
-	Scores  map[string]float64 // of the run that `hard` corrects, by query id, a NUL byte and document id; nil otherwise
+	Judged  int         // use the labels of only so many queries; 0 for all
+	Hard    mine.Scorer // the run that `hard` corrects; nil otherwise
 }
 
 // RegularPairs counts the judged pairs within all limits: the P of every ratio. It is known before mining.
@@ -74,6 +74,11 @@ func (d *Drawer) Draw(ctx context.Context, wanted []int, regular int, st *progre
 			mined[worker][i] = found.Pairs[a]
 		}
 		parts[worker].Add(&view, mined[worker])
+		if d.Miner.Only != nil {
+			for i, a := range d.Axioms.Drawn {
+				parts[worker].LeftOut(i, sample.Dropped{NotViolated: found.NotViolated[a], NotScored: found.NotScored[a]})
+			}
+		}
 		return nil
 	})
 	if err != nil {
@@ -92,21 +97,19 @@ func (d *Drawer) view(q *mine.Query, place int, labelled bool) sample.Query {
 	add := func(list []mine.Candidate, outside bool) {
 		for _, c := range list {
 			id := x.DocID(c.Doc)
-			s := sample.Candidate{ID: id, Hash: sample.Hash(id), Len: x.Len(c.Doc), Grade: int(c.Grade), Judged: c.Judged, Outside: outside, Score: math.NaN()}
-			if d.Scores != nil {
-				if score, ok := d.Scores[scoreKey(q.ID, id)]; ok {
-					s.Score = score
-				}
-			}
-			v.Docs = append(v.Docs, s)
+			v.Docs = append(v.Docs, sample.Candidate{ID: id, Hash: sample.Hash(id), Len: x.Len(c.Doc), Grade: int(c.Grade), Judged: c.Judged,
+				Outside: outside, Score: math.NaN()})
 		}
 	}
 	add(q.Docs, false)
-	add(q.Outside, true)
+	add(q.Outside, true) // no axiomatic pair has one of these, so their scores do not matter
+	if d.Hard != nil {
+		for i, score := range d.Hard.Scores(q, place) {
+			v.Docs[i].Score = score
+		}
+	}
 	return v
 }
-
-func scoreKey(query, doc string) string { return query + "\x00" + doc }
 
 // candidate gives a drawn pair's document by its number in the view.
 func candidate(q *mine.Query, number int32) mine.Candidate {
@@ -123,7 +126,7 @@ func (d *Drawer) names(p sample.Drawn) (query, preferred, other string) {
 func drawnIDs(x *index.Index, q *mine.Query, p sample.Drawn) (query, preferred, other string) {
 	preferred = x.DocID(candidate(q, p.Pos).Doc)
 	if p.Made > 0 {
-		preferred = sample.MadeID(preferred, int(p.Made))
+		preferred = pairs.MadeID(preferred, int(p.Made))
 	}
 	return q.ID, preferred, x.DocID(candidate(q, p.Neg).Doc)
 }

@@ -32,6 +32,9 @@ func CountLines(a *Axioms, counts mine.Counts, profiles mine.Profiles) []string 
 				}
 				line += fmt.Sprintf(" %10d %10d %9s %+7.3f", *c.RelOverNonrel, *c.NonrelOverRel, agreement, p.LengthSkew)
 			}
+			if c.NotViolated+c.NotScored > 0 {
+				line += fmt.Sprintf("  (%d more are not violated, %d not scored)", c.NotViolated, c.NotScored)
+			}
 			lines = append(lines, line)
 		}
 	}

@@ -167,6 +167,9 @@ func (c *Chain) manifest(report *SampleReport) shard.Manifest {
 			"non_relevant_over_relevant": p.Dropped.NonRelevantOverRelevant, "relevant_over_relevant": p.Dropped.RelevantOverRelevant,
 			"already_regular": p.Dropped.AlreadyRegular, "conflict": p.Dropped.Conflict, "length_unmatched": p.Dropped.LengthUnmatched,
 			"not_drawn": p.Size - p.Taken}}
+		if c.Config.Gen.ViolatedBy != "" {
+			t.Dropped["not_violated"], t.Dropped["not_scored"] = p.Dropped.NotViolated, p.Dropped.NotScored
+		}
 		if c.Config.Gen.Strategy == sample.Paired {
 			t.Variant = axioms.Variant(c.Axioms.All[c.Axioms.Drawn[i]])
 		}

@@ -16,7 +16,9 @@ type Cell struct {
 	RelOverNonrel    *int           `json:"rel_over_nonrel,omitempty"`
 	NonrelOverRel    *int           `json:"nonrel_over_rel,omitempty"`
 	NonrelOverNonrel *int           `json:"nonrel_over_nonrel,omitempty"`
-	ByDeltaStar      map[string]int `json:"by_delta_star"` // instances whose lengths are within each step of delta*
+	ByDeltaStar      map[string]int `json:"by_delta_star"`          // instances whose lengths are within each step of delta*
+	NotViolated      int            `json:"not_violated,omitempty"` // left out by Miner.Only: the model orders them well
+	NotScored        int            `json:"not_scored,omitempty"`   // left out by Miner.Only: the model lacks a score
 }
 
 // Profile describes a pool beyond its counts.
@@ -36,7 +38,8 @@ type tally struct {
 	relevance [2][2]int // [preferred is relevant][other is relevant]
 	steps     []int     // by the smallest step of delta* that holds; one more for none
 	triples   int
-	skew      int64 // in units of 1/skewUnit
+	left      [2]int // left out: not violated, not scored
+	skew      int64  // in units of 1/skewUnit
 }
 
 const skewUnit = 1 << 30
@@ -81,6 +84,8 @@ func (c *Counter) Visit(worker int, q *Query, _ int, found *Found) error {
 				t.skew += int64(math.Round(float64(preferred-other) / float64(longer) * skewUnit))
 			}
 		}
+		t.left[0] += found.NotViolated[a]
+		t.left[1] += found.NotScored[a]
 		for _, in := range found.Triples[a] {
 			t.triples++
 			t.steps[axioms.Step(length(in[0]), length(in[1]), length(in[2]))]++
@@ -118,6 +123,8 @@ func (t *tally) add(o *tally) {
 		t.steps[i] += o.steps[i]
 	}
 	t.triples += o.triples
+	t.left[0] += o.left[0]
+	t.left[1] += o.left[1]
 	t.skew += o.skew
 }
 
@@ -126,7 +133,7 @@ func (t *tally) pairs() int {
 }
 
 func (t *tally) cell(triple bool) Cell {
-	c := Cell{Instances: t.pairs() + t.triples, ByDeltaStar: map[string]int{}}
+	c := Cell{Instances: t.pairs() + t.triples, NotViolated: t.left[0], NotScored: t.left[1], ByDeltaStar: map[string]int{}}
 	within := 0
 	for i, step := range axioms.DeltaStarSteps {
 		within += t.steps[i]

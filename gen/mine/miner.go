@@ -17,6 +17,8 @@ import (
 type Found struct {
 	Pairs   [][]pairs.Instance // by axiom; made documents of a generative axiom stand here too
 	Triples [][][3]int32       // by axiom; empty for all but triple axioms; the sum of query-term counts rises
+	// NotViolated and NotScored count, by axiom, what Miner.Only left out.
+	NotViolated, NotScored []int
 }
 
 // Miner runs axioms over candidates.
@@ -25,6 +27,7 @@ type Miner struct {
 	Axioms     []axioms.Axiom
 	Collection *axioms.Collection
 	Pieces     func(doc uint32) int // length in word pieces, for lnc2's variant camara; nil when no axiom asks
+	Only       *Violated            // keep only what a model orders wrongly; nil keeps everything
 	Threads    int                  // 0 for all cores
 }
 
@@ -63,6 +66,11 @@ func (m *Miner) Run(ctx context.Context, queries []Query, st *progress.Stage, vi
 				}
 				q := &queries[place]
 				worker.mine(q)
+				if m.Only != nil {
+					clear(worker.found.NotViolated)
+					clear(worker.found.NotScored)
+					m.Only.narrow(m.Axioms, q, place, &worker.found)
+				}
 				if err := visit(w, q, place, &worker.found); err != nil {
 					return fmt.Errorf("query %s: %w", q.ID, err)
 				}
@@ -85,6 +93,7 @@ func (m *Miner) worker() *worker {
 	w := &worker{Miner: m}
 	w.found.Pairs = make([][]pairs.Instance, len(m.Axioms))
 	w.found.Triples = make([][][3]int32, len(m.Axioms))
+	w.found.NotViolated, w.found.NotScored = make([]int, len(m.Axioms)), make([]int, len(m.Axioms))
 	return w
 }
 

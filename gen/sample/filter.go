@@ -2,13 +2,16 @@ package sample
 
 import "github.com/axiomine/axiomine/gen/pairs"
 
-// Dropped counts what the filters and the conflict rule took out of a pool, in instances.
+// Dropped counts what the filters and the conflict rule took out of a pool, in instances; under violated_by also what was
+// left out before.
 type Dropped struct {
 	NonRelevantOverRelevant int `json:"non_relevant_over_relevant"`
 	RelevantOverRelevant    int `json:"relevant_over_relevant"`
 	AlreadyRegular          int `json:"already_regular"` // relevant over non-relevant: a judged pair already
 	Conflict                int `json:"conflict"`
 	LengthUnmatched         int `json:"length_unmatched"` // length-balanced only
+	NotViolated             int `json:"not_violated"`     // violated_by only: the run orders them well
+	NotScored               int `json:"not_scored"`       // violated_by only: the run lacks one of the documents
 }
 
 func (d *Dropped) add(o Dropped) {
@@ -17,11 +20,13 @@ func (d *Dropped) add(o Dropped) {
 	d.AlreadyRegular += o.AlreadyRegular
 	d.Conflict += o.Conflict
 	d.LengthUnmatched += o.LengthUnmatched
+	d.NotViolated += o.NotViolated
+	d.NotScored += o.NotScored
 }
 
 // Sum is the number of instances dropped for any reason.
 func (d Dropped) Sum() int {
-	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyRegular + d.Conflict + d.LengthUnmatched
+	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyRegular + d.Conflict + d.LengthUnmatched + d.NotViolated + d.NotScored
 }
 
 // filter keeps the instances between non-relevant documents, in place. A made document has its source's label.

@@ -90,6 +90,15 @@ func (p *Part) Add(q *Query, mined [][]pairs.Instance) {
 	p.draw(0, q, p.pairs)
 }
 
+// LeftOut accounts for instances of an axiom, numbered as in Add, that were taken out before Add saw them.
+func (p *Part) LeftOut(axiom int, d Dropped) {
+	if p.s.o.Strategy != Paired {
+		axiom = 0
+	}
+	p.ledger[axiom].Mined += d.Sum()
+	p.ledger[axiom].Dropped.add(d)
+}
+
 // addRegular offers a query's judged pairs; labels are those of multi-graded, nil otherwise.
 func (p *Part) addRegular(q *Query, labels []int8) {
 	p.pairs = p.s.o.regularPairs(q, p.s.seed, p.pairs)
