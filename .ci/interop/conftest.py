@@ -1,0 +1,86 @@
+"""What the checks share: the built command, the shared data and checkers, and one run of each kind."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+os.environ.update(HF_HUB_OFFLINE="1", HF_DATASETS_OFFLINE="1", TOKENIZERS_PARALLELISM="false")
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SHARED = ROOT.parent / "shared"
+NULLABLE = "pos_grade,neg_grade,pos_rank,neg_rank,pos_score,neg_score"  # optional in the contract's canonical row
+
+
+@pytest.fixture(scope="session")
+def binary(tmp_path_factory):
+    path = tmp_path_factory.mktemp("bin") / "axiomine"
+    subprocess.run(["go", "build", "-o", path, "."], cwd=ROOT, check=True)
+    return path
+
+
+@pytest.fixture(scope="session")
+def axiomine(binary):
+    def run(*args, **kwargs):
+        return subprocess.run([binary, *map(str, args)], check=True, **kwargs)
+    return run
+
+
+@pytest.fixture(scope="session")
+def shared():
+    if not SHARED.is_dir():
+        pytest.skip("no folder shared beside the checkout")
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def data(shared):
+    return shared / "data"
+
+
+@pytest.fixture(scope="session")
+def vocab(data):
+    return data / "bert-base-uncased" / "vocab.txt"
+
+
+@pytest.fixture(scope="session")
+def checker(shared):
+    """Runs a checker as its user does; it prints faults and fails, or prints counts."""
+    def run(name, *args):
+        done = subprocess.run([sys.executable, shared / "golden" / "consumers" / name, *map(str, args)], capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+    return run
+
+
+@pytest.fixture(scope="session")
+def demo(axiomine, tmp_path_factory):
+    """The shards of the demo, made on the embedded collection with a vocabulary of its own."""
+    out = tmp_path_factory.mktemp("demo") / "out"
+    axiomine("demo", "-q", "-o", out)
+    return out / "shards"
+
+
+@pytest.fixture(scope="session")
+def wikiqa(axiomine, data, vocab, tmp_path_factory):
+    """WikiQA with ten judged queries, as Parquet and triples with BERT's vocabulary."""
+    out = tmp_path_factory.mktemp("wikiqa") / "out"
+    axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--judged-queries", 10, "--vocab", vocab,
+             "--output-format", "parquet,triples", "-o", out)
+    return out / "shards"
+
+
+@pytest.fixture(scope="session")
+def cranfield(axiomine, data, vocab, tmp_path_factory):
+    """A few topics of Cranfield, whose abstracts are longer than the inputs: the shards that truncate."""
+    out = tmp_path_factory.mktemp("cranfield") / "out"
+    axiomine("gen", "-q", "-c", "cranfield", "--data", data / "cranfield", "--limit", 4, "--max-length", 128, "--vocab", vocab,
+             "--output-format", "parquet,triples,triples-ids", "-o", out)
+    return out / "shards"
+
+
+@pytest.fixture(params=["demo", "wikiqa", "cranfield"])
+def shards(request):
+    return request.getfixturevalue(request.param)
