@@ -29,12 +29,13 @@ func AddFlags(flags *pflag.FlagSet, nouns ...string) {
 	for _, f := range Fields() {
 		for _, noun := range nouns {
 			if f.Noun == noun {
-				flag := flags.VarPF(&flagValue{field: f, text: f.Default}, f.Flag(), "", f.Doc)
+				short := ""
+				if f.Name == "threads" {
+					short = "j"
+				}
+				flag := flags.VarPF(&flagValue{field: f, text: f.Default}, f.Flag(), short, f.Doc)
 				if f.Kind == reflect.Bool {
 					flag.NoOptDefVal = "true"
-				}
-				if f.Name == "threads" {
-					flag.Shorthand = "j"
 				}
 			}
 		}

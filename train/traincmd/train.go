@@ -57,8 +57,12 @@ func experiment(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer 
 	if err != nil {
 		return err
 	}
-	if err := result.Summary(cmd.OutOrStdout()); err != nil {
+	var summary strings.Builder
+	if err := result.Summary(&summary); err != nil {
 		return err
+	}
+	for line := range strings.Lines(summary.String()) {
+		printer.Say("%s", strings.TrimSuffix(line, "\n"))
 	}
 	printer.Say("report: %s", out.Path("report.html"))
 	return nil
