@@ -52,13 +52,16 @@ var aspectReg = &definition{
 			}
 		}
 		t.similarities()
+		if source := t.source(); source != nil {
+			t.fact("more than the mean similarity, %s, links two terms", decimal(t.meanSimilarity(source)))
+		}
 		aspects := map[int][]uint32{}
 		for s, a := range t.aspects() {
 			aspects[a] = append(aspects[a], t.terms[s])
 		}
 		for a := range t.terms {
 			if len(aspects[a]) > 0 {
-				t.fact("an aspect:%s", t.listed(aspects[a]))
+				t.fact("an aspect of %d terms%s", len(aspects[a]), t.listed(aspects[a]))
 			}
 		}
 		covered := [2]int{}
@@ -73,41 +76,41 @@ var aspectReg = &definition{
 	},
 }
 
+// meanSimilarity is over all ordered pairs of distinct query terms that the source does not leave out, each with itself
+// included; 0 of none.
+func (b *binding) meanSimilarity(source Similarity) float64 {
+	sum, pairs := 0.0, 0
+	for _, a := range b.terms {
+		for _, c := range b.terms {
+			if sim, ok := source.Sim(a, c); ok {
+				sum += sim
+				pairs++
+			}
+		}
+	}
+	return sum / float64(max(pairs, 1))
+}
+
 // aspects gives each query term the slot of the first term of its aspect.
 func (b *binding) aspects() []int {
-	n, source := len(b.terms), b.source()
-	aspect := make([]int, n)
+	aspect, source := make([]int, len(b.terms)), b.source()
 	for s := range aspect {
 		aspect[s] = s
 	}
 	if source == nil {
 		return aspect
 	}
-	type link struct {
-		s, t int
-		sim  float64
-	}
-	var links []link
-	sum, pairs := 0.0, 0
-	for s, a := range b.terms {
-		for t, c := range b.terms {
-			if sim, ok := source.Sim(a, c); ok {
-				sum += sim
-				pairs++
-				if t < s {
-					links = append(links, link{s, t, sim})
-				}
+	mean := b.meanSimilarity(source)
+	for s := range b.terms {
+		for t := range s {
+			if sim, ok := source.Sim(b.terms[s], b.terms[t]); !ok || !greater(sim, mean) {
+				continue
 			}
-		}
-	}
-	for _, l := range links {
-		if !greater(l.sim, sum/float64(pairs)) {
-			continue
-		}
-		from, to := max(aspect[l.s], aspect[l.t]), min(aspect[l.s], aspect[l.t])
-		for s := range aspect {
-			if aspect[s] == from {
-				aspect[s] = to
+			from, to := max(aspect[s], aspect[t]), min(aspect[s], aspect[t])
+			for r := range aspect {
+				if aspect[r] == from {
+					aspect[r] = to
+				}
 			}
 		}
 	}

@@ -73,17 +73,21 @@ func (t *told) onlyIn(d, e int) (terms []uint32) {
 	return terms
 }
 
-// listed names terms, the first few of many.
+// listed names terms in parentheses, the first few of many; nothing for none.
 func (t *told) listed(terms []uint32) string {
 	text := ""
 	for i, term := range terms {
-		if i == 5 {
-			return text + ", ..."
-		}
 		if i > 0 {
-			text += ","
+			text += ", "
 		}
-		text += " " + t.of.Word(term)
+		if i == 5 {
+			text += "..."
+			break
+		}
+		text += t.of.Word(term)
 	}
-	return text
+	if text == "" {
+		return ""
+	}
+	return " (" + text + ")"
 }

@@ -63,8 +63,8 @@ var lnc1 = &definition{
 		of := loaded[allCounts](t)
 		t.prefer(func(d, e int) {
 			mine, others := oneMoreOf(of[e].others, of[d].others), oneMoreOf(of[d].others, of[e].others)
-			t.when(len(mine) == 0, "%s has exactly one more of no term outside the query: %d%s", t.name(d), len(mine), t.listed(mine))
-			t.when(len(others) > 0, "%s has exactly one more of a term outside the query: %d%s", t.name(e), len(others), t.listed(others))
+			t.when(len(mine) == 0, "no term outside the query comes exactly once more in %s: %d%s", t.name(d), len(mine), t.listed(mine))
+			t.when(len(others) > 0, "a term outside the query comes exactly once more in %s: %d%s", t.name(e), len(others), t.listed(others))
 		})
 	},
 }

@@ -173,7 +173,7 @@ func explainRarerPairs(t *told) {
 				}
 			}
 			if !found {
-				t.when(false, "c(%s): %d and %d: part of an exchange in favour of a term that is no less rare", t.term(w), x[w], y[w])
+				t.when(false, "c(%s): %d and %d: exchanged with another term, in favour of one that is no less rare", t.term(w), x[w], y[w])
 			}
 		}
 	})

@@ -8,25 +8,80 @@ import (
 	"text/tabwriter"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/spf13/cobra"
 )
 
-// explain prints definitions.
+// explain prints definitions, or what axioms make of given documents.
 func explain() *cobra.Command {
+	var common command.Common
+	var on asked
 	var asJSON bool
-	cmd := &cobra.Command{Use: "explain AXIOM|EXPRESSION|SET", Short: "what an axiom or expression means, with its source and an example",
-		Args:    command.Args(1, 1, "an axiom, an expression or a set"),
-		Example: "  axiomine axioms explain tfc1\n  axiomine axioms explain \"m-and & tfc1(delta_star=0.1)\"",
+	cmd := &cobra.Command{Use: "explain AXIOM|EXPRESSION|SET", Short: "what an axiom means; with -q and -d, what it says of documents, and why",
+		Args: command.Args(1, 1, "an axiom, an expression or a set"),
+		Example: `  axiomine axioms explain tfc1
+  axiomine axioms explain "m-and & tfc1(delta_star=0.1)" -q "blue whale" -d "a blue whale" -d "a whale"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			list, err := axioms.ParseList(args[0])
 			if err != nil {
 				return err
 			}
-			return define(cmd.OutOrStdout(), list, asJSON)
+			if on.query == "" && len(on.docs) == 0 {
+				return define(cmd.OutOrStdout(), list, asJSON)
+			}
+			if err := on.check(); err != nil {
+				return err
+			}
+			loaded, err := common.Load(cmd, "")
+			if err != nil {
+				return err
+			}
+			return why(cmd, &loaded.Config, list, &on, asJSON)
 		}}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "a JSON array instead of text")
+	f := cmd.Flags()
+	f.StringVarP(&on.query, "query", "q", "", "the query: its id in the collection's topics, or a text")
+	f.StringArrayVarP(&on.docs, "doc", "d", nil, "a document: its id in the collection, or a text; may be repeated")
+	f.Float64SliceVar(&on.scores, "score", nil, "the documents' retrieval scores, where they are not those of the collection's run")
+	f.IntSliceVar(&on.ranks, "rank", nil, "the documents' places in the candidate run, likewise")
+	f.IntSliceVar(&on.grades, "grade", nil, "the documents' judgements, likewise")
+	f.IntSliceVar(&on.pieces, "pieces", nil, "the documents' lengths in word pieces (lnc2, variant camara)")
+	f.BoolVar(&asJSON, "json", false, "JSON instead of text")
+	common.AddConfig(cmd, "gen")
 	return cmd
+}
+
+// why explains the axioms on the documents asked about.
+func why(cmd *cobra.Command, c *configs.Config, list []axioms.Axiom, on *asked, asJSON bool) error {
+	var s *scene
+	var err error
+	if c.Gen.Data == "" && c.Gen.Collection == "" && c.Gen.Index == "" {
+		s, err = ofTexts(cmd.Context(), &c.Gen, on)
+	} else {
+		var chain *gen.Chain
+		if s, chain, err = ofCollection(cmd.Context(), c, on, cmd.CommandPath(), nil); err == nil {
+			defer chain.Close()
+		}
+	}
+	if err != nil {
+		return err
+	}
+	on.override(s)
+	if err := (&mine.Miner{Axioms: list, Collection: s.collection}).Check(); err != nil {
+		return err
+	}
+	t, err := s.tell(list)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return writeJSON(cmd.OutOrStdout(), t)
+	}
+	out := bufio.NewWriter(cmd.OutOrStdout())
+	t.write(out)
+	return out.Flush()
 }
 
 // define prints what each axiom means.
