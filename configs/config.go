@@ -46,7 +46,7 @@ type Gen struct {
 	Mu          float64 `mapstructure:"mu" default:"1000" doc:"Dirichlet prior of ql"`
 	Hits        int     `mapstructure:"hits" default:"100" doc:"candidates per query"`
 	AddRelevant bool    `mapstructure:"add_relevant" default:"false" doc:"add judged relevant documents to the candidates"`
-	DropSelf    string  `mapstructure:"drop_self" default:"auto" doc:"drop candidates whose id is the query's: auto (beir only) | on | off"`
+	DropSelf    string  `mapstructure:"drop_self" default:"auto" doc:"drop candidates that are the query: auto (beir: same id and text) | on (same id) | off"`
 	MinGrade    int     `mapstructure:"min_grade" default:"1" doc:"lowest grade that counts as relevant"`
 
 	Axioms               string  `mapstructure:"axioms" default:"length-safe" doc:"axioms, expressions and named sets, separated by commas"`

@@ -64,6 +64,7 @@ var testsOnly = map[string][]string{
 	"axioms":       {"axioms/axiomtest"},
 	"gen/corpus":   {"gen/corpus/readertest"},
 	"gen/index":    {"axioms", "gen/index/indextest"},
+	"gen/mine":     {"gen/analysis", "gen/index/indextest"},
 	"gen/retrieve": {"gen/index/indextest"},
 	"train/drmm":   {"gen/index", "gen/similarity"},
 }

@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -246,8 +245,13 @@ func (c *Chain) Retrieve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	dropSelf := g.DropSelf == "on" || g.DropSelf == "auto" && c.Collection.DropSelf
-	if !slices.Contains([]string{"auto", "on", "off"}, g.DropSelf) {
+	dropSelf := mine.KeepSelf
+	switch {
+	case g.DropSelf == "on":
+		dropSelf = mine.SameID
+	case g.DropSelf == "auto" && c.Collection.DropSelf:
+		dropSelf = mine.SameIDText
+	case g.DropSelf != "auto" && g.DropSelf != "off":
 		return fault.BadUsage("use auto, on or off", "gen.drop_self: %q", g.DropSelf)
 	}
 	var topics []Input

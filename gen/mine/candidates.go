@@ -20,7 +20,7 @@ type CandidateOptions struct {
 	Hits        int
 	MinGrade    int
 	AddRelevant bool // judged relevant documents that were not found become candidates, in the collection's order
-	DropSelf    bool // a document whose id is the query's is no candidate
+	DropSelf    Self // which documents are the query itself, and so no candidates
 	SkipUnknown bool // count a run's unknown ids instead of stopping
 	Threads     int  // 0 for all cores
 }
@@ -123,7 +123,7 @@ func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOpt
 				}
 				q := &queries[i]
 				k := o.Hits
-				if o.DropSelf {
+				if o.DropSelf != KeepSelf {
 					k++
 				}
 				for rank, hit := range searcher.Search(q.Terms, k) {
@@ -177,9 +177,9 @@ func unknownInRun(what string, row corpus.Scored) error {
 
 // attach gives the candidates their judgements and adds the relevant documents that are not among them.
 func (q *Query) attach(x *index.Index, judged map[uint32]int32, o CandidateOptions, census *Census) {
-	if o.DropSelf {
+	if o.DropSelf != KeepSelf {
 		before := len(q.Docs)
-		q.Docs = slices.DeleteFunc(q.Docs, func(c Candidate) bool { return x.DocID(c.Doc) == q.ID })
+		q.Docs = slices.DeleteFunc(q.Docs, func(c Candidate) bool { return o.DropSelf.is(x, q, c.Doc) })
 		census.Self += before - len(q.Docs)
 		if len(q.Docs) > o.Hits {
 			q.Docs = q.Docs[:o.Hits]
