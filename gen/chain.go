@@ -389,7 +389,7 @@ func (c *Chain) Mine(ctx context.Context) (mine.Counts, mine.Profiles, error) {
 	counts, profiles := mine.Counts{}, mine.Profiles{}
 	miner := c.Miner()
 	var err error
-	if miner.Only, err = c.violated(); err != nil {
+	if miner.Only, err = c.Violated(); err != nil {
 		return nil, nil, err
 	}
 	for _, s := range c.Splits {

@@ -61,16 +61,15 @@ func (c *Chain) Training() (*Split, error) {
 	return nil, fault.BadUsage("name the training queries train=FILE, or divide them with --splits", "there is no train split")
 }
 
-// Drawer is ready to draw from a split under the configuration's options.
-func (c *Chain) Drawer(ctx context.Context, s *Split) (*Drawer, error) {
+// Drawer is ready to draw from a split under the configuration's options, of axiomatic pairs only those that violate only
+// (nil: all).
+func (c *Chain) Drawer(s *Split, only *mine.Violated) (*Drawer, error) {
 	o, err := sampleOptions(&c.Config.Gen)
 	if err != nil {
 		return nil, err
 	}
 	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries}
-	if d.Miner.Only, err = c.violated(); err != nil {
-		return nil, err
-	}
+	d.Miner.Only = only
 	if o.Draw == sample.Hard {
 		if d.Hard, err = c.runScores(c.Config.Gen.HardRun); err != nil {
 			return nil, err
@@ -86,7 +85,11 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	drawer, err := c.Drawer(ctx, training)
+	only, err := c.Violated()
+	if err != nil {
+		return nil, nil, err
+	}
+	drawer, err := c.Drawer(training, only)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -9,8 +9,8 @@ import (
 // JudgedArm in gen.violated_by stands for the experiment's own arm of judged pairs, of the same seed and fold.
 const JudgedArm = "judged"
 
-// violated gives what gen.violated_by narrows mining to: nil where it narrows nothing.
-func (c *Chain) violated() (*mine.Violated, error) {
+// Violated gives what gen.violated_by narrows mining to: nil where it narrows nothing.
+func (c *Chain) Violated() (*mine.Violated, error) {
 	g := &c.Config.Gen
 	switch g.ViolatedBy {
 	case "":

@@ -73,13 +73,7 @@ func Run(ctx context.Context, c *gen.Chain, command string) (*report.Result, err
 	if err := e.makeFeatures(ctx, o); err != nil {
 		return nil, err
 	}
-	if err := e.drawPools(ctx); err != nil {
-		return nil, err
-	}
-	if err := e.planCells(); err != nil {
-		return nil, err
-	}
-	if err := e.trainCells(ctx); err != nil {
+	if err := e.trainAll(ctx); err != nil {
 		return nil, err
 	}
 	result, err := e.result(ctx, command)
@@ -87,6 +81,25 @@ func Run(ctx context.Context, c *gen.Chain, command string) (*report.Result, err
 		return nil, err
 	}
 	return result, e.write(result)
+}
+
+// trainAll draws the pools and trains every arm; under violated_by: judged the judged arm first, which then says what the
+// others learn from.
+func (e *experiment) trainAll(ctx context.Context) error {
+	var judged map[draw]*trained
+	if e.config.Gen.ViolatedBy == gen.JudgedArm {
+		var err error
+		if judged, err = e.trainJudged(ctx); err != nil {
+			return err
+		}
+	}
+	if err := e.drawPools(ctx, judged); err != nil {
+		return err
+	}
+	if err := e.planCells(); err != nil {
+		return err
+	}
+	return e.trainCells(ctx, judged)
 }
 
 func (e *experiment) warn(format string, args ...any) {
@@ -185,8 +198,8 @@ func (e *experiment) armsOf(pools *sample.Result) ([]arm, error) {
 }
 
 // drawPools draws every pool in drawing order, once per seed and fold, as far as the schedules can use it. The draws of a
-// seed are shared by its arms, and so is the set of judged queries.
-func (e *experiment) drawPools(ctx context.Context) error {
+// seed are shared by its arms, and so is the set of judged queries. With judged models each draws what it violates.
+func (e *experiment) drawPools(ctx context.Context, judged map[draw]*trained) error {
 	t, g := &e.config.Train, &e.config.Gen
 	schedule, err := ParseSchedule(t.Schedule, t.PairsPerEpoch, e.chain.Axioms.Pools, g.Budget, t.MaxRepeats)
 	if err != nil {
@@ -200,7 +213,12 @@ func (e *experiment) drawPools(ctx context.Context) error {
 	defer st.Done()
 	for _, seed := range e.seeds() {
 		for _, f := range e.folds {
-			d, err := e.chain.Drawer(ctx, &gen.Split{Name: "train", Queries: f.train})
+			at := draw{seed, f.number}
+			only, err := e.violated(judged[at])
+			if err != nil {
+				return err
+			}
+			d, err := e.chain.Drawer(&gen.Split{Name: "train", Queries: f.train}, only)
 			if err != nil {
 				return err
 			}
@@ -209,7 +227,7 @@ func (e *experiment) drawPools(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			e.drawn[draw{seed, f.number}] = r
+			e.drawn[at] = r
 		}
 	}
 	return nil
@@ -218,6 +236,7 @@ func (e *experiment) drawPools(ctx context.Context) error {
 // planCells lists the trainings: arms in order, each over seeds and folds.
 func (e *experiment) planCells() error {
 	t := &e.config.Train
+	e.cells = nil
 	byArm := map[string][]*cell{}
 	var names []string
 	for _, seed := range e.seeds() {
@@ -245,14 +264,19 @@ func (e *experiment) planCells() error {
 	return nil
 }
 
-// trainCells runs the trainings side by side, each on one thread.
-func (e *experiment) trainCells(ctx context.Context) error {
+// trainCells runs the trainings side by side, each on one thread. Judged models that are trained already are taken over.
+func (e *experiment) trainCells(ctx context.Context, judged map[draw]*trained) error {
 	st := e.chain.Progress.Stage("train", "epochs", len(e.cells)*e.config.Train.Epochs)
 	defer st.Done()
 	e.models = make([]*trained, len(e.cells))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(mine.Threads(e.config.Gen.Threads))
 	for i, c := range e.cells {
+		if m := judged[draw{c.seed, c.fold.number}]; m != nil && c.arm == Judged {
+			e.models[i] = m
+			st.Add(c.epochs)
+			continue
+		}
 		group.Go(func() error {
 			m, err := c.run(ctx, e, func() { st.Add(1) })
 			if err != nil {

@@ -41,6 +41,9 @@ func (e *experiment) result(ctx context.Context, command string) (*report.Result
 	if err := e.fulfilment(ctx, r); err != nil {
 		return nil, err
 	}
+	if err := e.mended(ctx, r); err != nil {
+		return nil, err
+	}
 	r.Warnings = e.warnings
 	return r, r.Validate()
 }
@@ -60,6 +63,9 @@ func (e *experiment) protocol() report.Protocol {
 			"analyser": e.chain.Index.Analyzer().Options().String(), "axioms": g.Axioms, "ratio": g.Ratio, "budget": g.Budget, "strategy": g.Strategy,
 			"drawing": g.Sample, "conflict": g.Conflict, "histogram": t.Histogram, "gating": t.Gating, "schedule": t.Schedule,
 			"epochs": fmt.Sprint(t.Epochs), "patience": fmt.Sprint(t.Patience), "pairs per epoch": fmt.Sprint(t.PairsPerEpoch)}}
+	if g.ViolatedBy != "" {
+		p.Settings["axiomatic pairs"] = fmt.Sprintf("violated by %s, margin %g", filepath.Base(g.ViolatedBy), g.ViolatedMargin)
+	}
 	for _, m := range e.measures {
 		p.Measures = append(p.Measures, m.String())
 	}
@@ -204,7 +210,8 @@ func (e *experiment) pools(r *report.Result) {
 	first := e.drawn[draw{e.seeds()[0], e.folds[0].number}]
 	for i := range first.Ledger {
 		l := &first.Ledger[i]
-		p := report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken, Shortfall: l.Shortfall, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()}
+		p := report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken, Shortfall: l.Shortfall,
+			NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()}
 		r.Pools = append(r.Pools, p)
 	}
 	for _, line := range first.SkewWarnings(e.config.Gen.Sample) {

@@ -103,6 +103,7 @@ func (r *Result) sections() []section {
 	}
 	add("Training", r.trainingFigure(), nil)
 	add("Axioms fulfilled", r.fulfilmentFigure(), r.fulfilmentTable())
+	add("Axioms before and after", nil, r.mendedTable())
 	add("Length skew of the pools", r.skewFigure(), r.poolsTable())
 	add("Runs", nil, r.runsTable())
 	add("Settings", nil, r.settingsTable())

@@ -86,6 +86,11 @@ func (r *Result) Validate() error {
 			}
 		}
 	}
+	for _, m := range r.Mended {
+		if !share(m.HolmP) || min(m.FulfilledA, m.FulfilledB) < 0 || max(m.FulfilledA, m.FulfilledB) > m.Instances {
+			return bad("before and after of %q has numbers out of bounds", m.Axiom)
+		}
+	}
 	return nil
 }
 

@@ -1,0 +1,97 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Mended compares how two arms fulfil an axiom on the same instances of a split's queries (McNemar). Under
+// cross-validation a seed's folds are added up.
+type Mended struct {
+	Axiom      string       `json:"axiom"`
+	Split      string       `json:"split"`
+	A          string       `json:"a"`
+	B          string       `json:"b"`
+	Trained    bool         `json:"trained"` // B was trained on pairs of this axiom
+	Instances  int          `json:"instances"`
+	FulfilledA int          `json:"fulfilled_a"`
+	FulfilledB int          `json:"fulfilled_b"`
+	Seeds      []MendedSeed `json:"seeds"`
+	HolmP      float64      `json:"holm_p"` // of the largest p of a seed, over the axioms of the split
+}
+
+// MendedSeed is one seed's part: the instances that only one of the two arms fulfils, and the p of McNemar's exact
+// test.
+type MendedSeed struct {
+	Seed  uint64  `json:"seed"`
+	OnlyA int     `json:"only_a"`
+	OnlyB int     `json:"only_b"`
+	P     float64 `json:"p"`
+}
+
+// Add counts what one training of each arm fulfils.
+func (m *Mended) Add(seed uint64, instances, both, onlyA, onlyB int) {
+	m.Instances += instances
+	m.FulfilledA += both + onlyA
+	m.FulfilledB += both + onlyB
+	if n := len(m.Seeds); n == 0 || m.Seeds[n-1].Seed != seed {
+		m.Seeds = append(m.Seeds, MendedSeed{Seed: seed})
+	}
+	s := &m.Seeds[len(m.Seeds)-1]
+	s.OnlyA += onlyA
+	s.OnlyB += onlyB
+	s.P, _ = eval.McNemar(s.OnlyA, s.OnlyB)
+}
+
+// better counts the seeds on which B fulfils significantly more.
+func (m *Mended) better() (n int) {
+	for _, s := range m.Seeds {
+		if s.OnlyB > s.OnlyA && s.P < 0.05 {
+			n++
+		}
+	}
+	return n
+}
+
+// AddMended takes the axioms of one split into the record and adjusts the largest p value of each over all of them. (The
+// largest, because the seeds of an axiom share their instances: adding them up would count every instance many times.)
+func (r *Result) AddMended(rows []Mended) {
+	p := make([]float64, len(rows))
+	for i, m := range rows {
+		for _, s := range m.Seeds {
+			p[i] = max(p[i], s.P)
+		}
+	}
+	for i, adjusted := range eval.Holm(p) {
+		rows[i].HolmP = adjusted
+	}
+	r.Mended = append(r.Mended, rows...)
+}
+
+// mendedTable has a row per axiom and split; the axioms that were trained on carry a star.
+func (r *Result) mendedTable() *table {
+	t := &table{title: "Axioms before and after", columns: left("axiom", "split")}
+	t.columns = append(t.columns, right("before", "after", "instances", "only before", "only after", "better seeds", "Holm p")...)
+	if len(r.Mended) > 0 {
+		t.caption = fmt.Sprintf("Share of the instances that %s (before) and %s (after) fulfil. * marks the axioms trained on. Better seeds: where after fulfils more, McNemar p below 0.05. "+
+			"Holm p adjusts the largest p of a seed over the axioms of a split.", r.Mended[0].A, r.Mended[0].B)
+	}
+	for _, m := range r.Mended {
+		name := m.Axiom
+		if m.Trained {
+			name += " *"
+		}
+		var onlyA, onlyB []string
+		for _, s := range m.Seeds {
+			onlyA, onlyB = append(onlyA, grouped(s.OnlyA)), append(onlyB, grouped(s.OnlyB))
+		}
+		before, after := AxiomFulfilled{Fulfilled: m.FulfilledA, Instances: m.Instances}, AxiomFulfilled{Fulfilled: m.FulfilledB, Instances: m.Instances}
+		row := plain(name, m.Split, short(before.Share()), short(after.Share()), grouped(m.Instances/max(len(m.Seeds), 1)), strings.Join(onlyA, " "), strings.Join(onlyB, " "),
+			fmt.Sprintf("%d of %d", m.better(), len(m.Seeds)), pvalue(m.HolmP))
+		row[8].strong = m.HolmP < 0.05
+		t.rows = append(t.rows, row)
+	}
+	return t.dropEmpty()
+}
