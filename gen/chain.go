@@ -80,14 +80,19 @@ func (c *Chain) Close() error {
 	return c.Index.Close()
 }
 
-// extend makes the key of a stage from the one before it and what the stage depends on.
-func (c *Chain) extend(parts ...any) string {
+// Key is a key for what follows from all stages so far and from parts, which must be plain values.
+func (c *Chain) Key(parts ...any) string {
 	raw, err := json.Marshal(append([]any{c.key}, parts...))
 	if err != nil {
 		panic(err) // plain values only
 	}
 	sum := sha256.Sum256(raw)
-	c.key = hex.EncodeToString(sum[:16])
+	return hex.EncodeToString(sum[:16])
+}
+
+// extend makes the key of a stage from the one before it and what the stage depends on.
+func (c *Chain) extend(parts ...any) string {
+	c.key = c.Key(parts...)
 	return c.key
 }
 

@@ -278,11 +278,20 @@ func (e *experiment) trainCells(ctx context.Context, judged map[draw]*trained) e
 			continue
 		}
 		group.Go(func() error {
-			m, err := c.run(ctx, e, func() { st.Add(1) })
+			m, kept, err := e.recall(c)
+			if !kept && err == nil {
+				if m, err = c.run(ctx, e, func() { st.Add(1) }); err == nil {
+					err = e.keep(c, m)
+				}
+			}
 			if err != nil {
 				return fmt.Errorf("%s, seed %d: %w", c.arm, c.seed, err)
 			}
-			st.Add(c.epochs - len(m.epochs)) // stopped early
+			if kept {
+				st.Add(c.epochs)
+			} else {
+				st.Add(c.epochs - len(m.epochs)) // stopped early
+			}
 			e.models[i] = m
 			return nil
 		})

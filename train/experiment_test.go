@@ -167,3 +167,57 @@ func TestCranfieldFolds(t *testing.T) {
 		t.Errorf("%d runs test %d topics, want 5 and 225", len(r.Arms[0].Seeds), tested)
 	}
 }
+
+// A resumed experiment trains only what is missing, and ends with the same bytes.
+func TestResumeKeepsFinishedTrainings(t *testing.T) {
+	loaded, err := configs.Load("demo", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded.Gen.Data = demo
+	small(&loaded.Config)
+	dir := t.TempDir()
+	attempt := func(mode outdir.Mode) map[string][]byte {
+		out, err := outdir.Claim(dir, mode)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := gen.Start(&loaded.Config, out, nil, "test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if _, err := train.Run(context.Background(), c, "axiomine train"); err != nil {
+			t.Fatal(err)
+		}
+		files := map[string][]byte{}
+		for _, name := range []string{"result.json", "report.html", "models/judged.42.json", "models/judged-axioms.43.json", "runs/judged.43.txt"} {
+			if files[name], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return files
+	}
+	whole := attempt(outdir.Fresh)
+	model := filepath.Join(dir, "models", "judged.42.json")
+	if err := os.Remove(model); err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(dir, "models", "judged.43.json")
+	before, err := os.Stat(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range attempt(outdir.Resume) {
+		if got := whole[name]; !bytes.Equal(got, want) {
+			t.Errorf("%s differs after a resume", name)
+		}
+	}
+	after, err := os.Stat(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !os.SameFile(before, after) || !before.ModTime().Equal(after.ModTime()) {
+		t.Error("a finished training was done again")
+	}
+}

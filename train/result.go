@@ -284,9 +284,6 @@ func (e *experiment) write(r *report.Result) error {
 	}
 	for i, c := range e.cells {
 		name := fileName(c)
-		if err := keep("models/"+name+".json", e.models[i].model.Save); err != nil {
-			return err
-		}
 		rows := e.rank(e.models[i].model, c.fold.test)
 		if err := keep("runs/"+name+".txt", func(w io.Writer) error { return writeRanked(w, rows, name) }); err != nil {
 			return err
