@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -119,20 +120,19 @@ const indexDir = "index"
 func (c *Chain) BuildIndex(ctx context.Context) error {
 	g := &c.Config.Gen
 	options := analysis.Options{Tokenizer: g.Tokenizer, Stemmer: g.Stemmer, Stopwords: g.Stopwords}
-	if g.Index != "" {
-		var err error
-		if c.Index, err = index.Open(g.Index); err != nil {
-			return err
-		}
-		if got := c.Index.Analyzer().Options(); got != options {
-			return fault.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", g.Index, got, options)
-		}
-		c.extend("given index", c.Index.NumDocs(), c.Index.NumTerms(), c.Index.TotalTerms())
-		return nil
-	}
 	analyzer, err := analysis.New(options)
 	if err != nil {
 		return err
+	}
+	if g.Index != "" {
+		if c.Index, err = index.Open(g.Index); err != nil {
+			return err
+		}
+		if got := c.Index.Analyzer(); got.Options().String() != options.String() || !slices.Equal(got.Stopwords(), analyzer.Stopwords()) {
+			return fault.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", g.Index, got.Options(), options)
+		}
+		c.extend("given index", c.Index.NumDocs(), c.Index.NumTerms(), c.Index.TotalTerms())
+		return nil
 	}
 	var documents []Input
 	for _, in := range c.Inputs {
@@ -143,6 +143,9 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 	key := c.extend("index", documents, options.String(), analyzer.Stopwords(), g.DocFields, g.Encoding, g.OnDuplicate, g.Strict)
 	if _, ok := c.Out.Finished(indexDir, key); ok {
 		c.Progress.Say("index: kept from the earlier run")
+		if err := c.recallReading(); err != nil {
+			return err
+		}
 	} else {
 		if c.Collection.Documents == "" {
 			return fault.BadUsage("give them with --collection", "no documents are named or found")
@@ -165,7 +168,11 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := c.Out.Finish(indexDir, key, files); err != nil {
+		account, err := c.Out.WriteJSON(readingName, readingOf(&rep))
+		if err != nil {
+			return err
+		}
+		if err := c.Out.Finish(indexDir, key, append(files, account)); err != nil {
 			return err
 		}
 	}
@@ -273,6 +280,9 @@ func (c *Chain) Retrieve(ctx context.Context) error {
 	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, DropSelf: dropSelf,
 		SkipUnknown: g.SkipUnknown, Threads: g.Threads}
 	for _, t := range c.Topics {
+		if file := forSplit(c.Collection.Runs, t.Split); file != "" && len(t.Run) == 0 {
+			return fault.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
+		}
 		if len(t.Run) == 0 && !ok {
 			f, err := c.search(ctx, t, o)
 			if err != nil {
