@@ -82,7 +82,7 @@ func BenchmarkCross(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				parts, _ := p.parts()
+				parts, _, _ := p.parts()
 				for _, part := range parts {
 					if strings.HasPrefix(part.path, "cross/") {
 						if err := part.write(context.Background(), io.Discard, func(int) {}); err != nil {

@@ -24,10 +24,14 @@ type canonical struct {
 	NegScore *float32 `parquet:"neg_score,optional" json:"neg_score"`
 }
 
-// canonical fills the row of a pair.
+// canonical fills the row of a pair. The label is the positive's, or the class of three where pos is the first document and
+// neg the second.
 func (p *plan) canonical(r row, out *canonical) {
 	query, pos, neg := p.in.query(r.QueryID), p.in.doc(r.PosID), p.in.doc(r.NegID)
 	label, weight, source := int64(r.PosLabel), float32(r.Weight), string(r.Source)
+	if r.Class != nil {
+		label = int64(*r.Class)
+	}
 	*out = canonical{
 		UID: &r.UID, Task: &r.Task, Axiom: &r.Axiom, Variant: &r.Variant, QueryID: &r.QueryID, PosID: &r.PosID, NegID: &r.NegID,
 		Query: &query, Positive: &pos, Negative: &neg, Label: &label, Weight: &weight, Source: &source,

@@ -8,10 +8,18 @@ import (
 // format is one output format: the files it makes of a plan, and how many rows a finished file holds.
 type format struct {
 	name  string
-	ids   bool // needs the token store
+	needs needs
 	parts func(*plan) []part
-	// count gives the rows of a file by its extension, for Verify. A format may leave an extension to another's.
+	// count gives the rows of a file by its extension, for Verify.
 	count map[string]func(path string) (int, error)
+	about string // for users: what it is, for whom
+}
+
+// needs are what a format wants of a plan, or says of it.
+type needs struct {
+	ids     bool // the token store
+	flat    bool // texts without tabs and line breaks
+	classes bool // takes rows of three-class tasks; other formats leave them out
 }
 
 // part is one file of a format. Parts are written in any order and by several goroutines, so write must depend on the
@@ -21,15 +29,31 @@ type part struct {
 	split string // whose rows it holds; "" for all
 	rows  int
 	table *tableInfo // the Hugging Face config the file belongs to; nil in other formats
-	write func(ctx context.Context, w io.Writer, progress func(rows int)) error
+	// beside marks a file that is no data but goes with them: a vocabulary, the definition of tasks.
+	beside bool
+	write  func(ctx context.Context, w io.Writer, progress func(rows int)) error
 }
 
 // formats is the table of output formats.
 var formats = []format{
-	{"parquet", true, parquetParts, countParquet},      // Hugging Face datasets: texts, ids of pairs, ids for cross-encoders
-	{"triples", false, triplesParts, countLines},       // MS MARCO: query, positive, negative
-	{"triples-ids", false, tripleIDsParts, countLines}, // MS MARCO: their ids
-	{"jsonl", false, jsonlParts, countLines},           // canonical rows
+	{"parquet", needs{ids: true, classes: true}, parquetParts, countParquet,
+		"Hugging Face datasets: texts, ids of pairs, ids for cross-encoders; a config for each three-class task, and all mixed"},
+	{"triples", needs{flat: true}, triplesParts, countLines, "MS MARCO triples: query, positive, negative as TSV"},
+	{"triples-ids", needs{}, tripleIDsParts, countLines, "MS MARCO triples of ids: qid, pid, pid as TSV"},
+	{"jsonl", needs{classes: true}, jsonlParts, countLines, "every row with all that is known of it, one JSON object a line"},
+	{"st-triplet", needs{}, stTripletParts, countParquet, "sentence-transformers: config triplet (anchor, positive, negative)"},
+	{"st-ntuple", needs{}, stTupleParts, countParquet, "sentence-transformers: config n-tuple (anchor, positive, negative_1 .. negative_n), n the group size less one"},
+	{"st-pairs", needs{}, stPairsParts, countParquet, "sentence-transformers: config labeled-pair (anchor, positive, label 1 or 0)"},
+	{"st-margin-mse", needs{}, stMarginParts, countParquet, "sentence-transformers: config margin-mse (triplet and the difference of its candidates' scores)"},
+	{"st-ids", needs{}, stIDsParts, countParquet, "sentence-transformers: config train of ids, texts once in queries and documents"},
+	{"st-cross", needs{}, stCrossParts, countParquet, "sentence-transformers CrossEncoder: config cross-encoder (query, passage, label 1 or 0)"},
+	{"st-listwise", needs{}, stListParts, countParquet, "sentence-transformers CrossEncoder: config listwise (query, docs, labels)"},
+	{"tevatron", needs{}, tevatronParts, countLines, "tevatron: JSON lines of a query, its positive and negatives, as many as the group size"},
+	{"tevatron-ids", needs{}, tevatronIDsParts, countLines, "tevatron: the same by id, with a corpus"},
+	{"mtdnn", needs{ids: true, classes: true}, mtdnnParts, countJSON, "MT-DNN: prepared JSON of every task and task_def.yml"},
+	{"tfrecord", needs{ids: true}, tfrecordParts, countRecords, "dl4marco-bert: TFRecord of query_ids, doc_ids, label"},
+	{"matchzoo", needs{flat: true}, matchzooParts, countCSV, "MatchZoo: CSV for pack"},
+	{"duet", needs{flat: true}, duetParts, countLines, "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf"},
 }
 
 // FormatNames are the names of the output formats, in the order of the table.
@@ -38,6 +62,12 @@ func FormatNames() (names []string) {
 		names = append(names, f.name)
 	}
 	return names
+}
+
+// About says in a line what a format is and for whom; "" where there is no such format.
+func About(name string) string {
+	f, _ := formatNamed(name)
+	return f.about
 }
 
 func formatNamed(name string) (format, bool) {

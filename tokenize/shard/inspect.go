@@ -3,6 +3,7 @@ package shard
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path"
@@ -73,7 +74,10 @@ func (f *inspected) read(dir string, s Shard) error {
 	if got != (outdir.File{Path: s.Path, Bytes: s.Bytes, SHA256: s.SHA256}) {
 		return fault.BadInput(s.Path, 0, "axiomine tokenize verify lists all differences", "other bytes than the manifest says")
 	}
-	name := strings.SplitN(path.Base(s.Path), "-", 2)[0]
+	name := strings.TrimSuffix(path.Base(s.Path), path.Ext(s.Path))
+	if at := strings.LastIndex(name, shardMark); at >= 0 {
+		name = name[:strings.LastIndexByte(name[:at], '-')]
+	}
 	if n := len(f.Splits); n == 0 || f.Splits[n-1].Name != name {
 		f.Splits = append(f.Splits, SplitSummary{Name: name})
 	}
@@ -82,10 +86,13 @@ func (f *inspected) read(dir string, s Shard) error {
 	split.Shards++
 	split.Bytes += s.Bytes
 	full := filepath.Join(dir, filepath.FromSlash(s.Path))
-	if path.Ext(s.Path) != ".parquet" {
-		return f.lines(full)
+	switch path.Ext(s.Path) {
+	case ".parquet":
+		return withParquet(full, f.parquet)
+	case ".tfrecord":
+		return f.records(full)
 	}
-	return withParquet(full, f.parquet)
+	return f.lines(full)
 }
 
 // lines takes the first lines of a text file.
@@ -108,6 +115,27 @@ func (f *inspected) lines(full string) error {
 		}
 	}
 	return nil
+}
+
+// records takes the first records of a TFRecord file.
+func (f *inspected) records(full string) error {
+	f.Columns = recordColumns[:]
+	return eachRecord(full, func(payload []byte) error {
+		if len(f.Rows) == f.want {
+			return nil
+		}
+		lists, err := parseExample(payload)
+		if err != nil {
+			return err
+		}
+		row := map[string]any{}
+		for _, name := range recordColumns {
+			row[name] = f.pieces(lists[name])
+		}
+		row["label"] = lists["label"][0]
+		f.Rows = append(f.Rows, row)
+		return nil
+	})
 }
 
 // parquet counts lengths and axioms in all rows and takes the first ones.
@@ -153,24 +181,36 @@ func (f *inspected) row(paths [][]string, row parquet.Row) map[string]any {
 	row.Range(func(column int, values []parquet.Value) bool {
 		name := paths[column][0]
 		switch list := len(paths[column]) > 1; {
-		case list && strings.HasSuffix(name, "input_ids") && f.vocab != nil:
-			pieces := make([]string, len(values))
+		case list && strings.HasSuffix(name, "input_ids"):
+			ids := make([]int64, len(values))
 			for i, v := range values {
-				pieces[i] = f.vocab.Piece(v.Int32())
+				ids[i] = int64(v.Int32())
 			}
-			out[name] = strings.Join(pieces, " ")
+			out[name] = f.pieces(ids)
 		case list:
-			numbers := make([]int32, len(values))
+			list := make([]any, len(values))
 			for i, v := range values {
-				numbers[i] = v.Int32()
+				list[i] = plainValue(v)
 			}
-			out[name] = numbers
+			out[name] = list
 		default:
 			out[name] = plainValue(values[0])
 		}
 		return true
 	})
 	return out
+}
+
+// pieces shows ids as the vocabulary has them.
+func (f *inspected) pieces(ids []int64) string {
+	if f.vocab == nil {
+		return fmt.Sprint(ids)
+	}
+	pieces := make([]string, len(ids))
+	for i, id := range ids {
+		pieces[i] = f.vocab.Piece(int32(id))
+	}
+	return strings.Join(pieces, " ")
 }
 
 func plainValue(v parquet.Value) any {

@@ -16,18 +16,33 @@ type Options struct {
 	Compression    string   `json:"compression"`      // of Parquet: snappy, zstd or none
 	MaxLength      int      `json:"max_length"`       // ids of a sequence, special tokens counted
 	MaxQueryLength int      `json:"max_query_length"` // ids of [CLS] query [SEP]
+	GroupSize      int      `json:"group_size"`       // documents of a group, one of them the positive; 0: what the format's trainer takes
+	Layout         Layout   `json:"layout"`           // of three-class tasks: A or B
+	MTDNNRanking   string   `json:"mtdnn_ranking"`    // pairwise tasks in mtdnn: group, pointwise or regression
+	MTDNNSan       bool     `json:"mtdnn_san"`        // enable_san in mtdnn, but for groups; the trainer's code of 2024 fails on it
+	Compat         string   `json:"compat"`           // of tfrecord: dl4marco leaves the last position unused
 	Threads        int      `json:"-"`                // 0: all cores
 }
 
 // Defaults are Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512 positions with queries of 64.
 func Defaults() Options {
-	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64}
+	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
+		Layout: LayoutB, MTDNNRanking: MTDNNGroup}
 }
 
-// minimal lengths: [CLS] and [SEP] with one id, and [SEP] with one id of a document behind it.
+// groupSize is the configured one, or usual where there is none.
+func (o Options) groupSize(usual int) int {
+	if o.GroupSize > 0 {
+		return o.GroupSize
+	}
+	return usual
+}
+
+// Lengths are at least [CLS] and [SEP] with one id, and [SEP] with one id of a document behind it; groups have an end, too.
 const (
 	minQueryLength = 3
 	minBehindQuery = 2
+	maxGroup       = 1024 // documents
 )
 
 // Validate checks the options and names all faults at once.
@@ -59,6 +74,24 @@ func (o Options) Validate() error {
 	}
 	if o.MaxLength < o.MaxQueryLength+minBehindQuery {
 		bad("max_length: %d has no room for a document behind a query of %d", o.MaxLength, o.MaxQueryLength)
+	}
+	if o.GroupSize < 0 || o.GroupSize == 1 || o.GroupSize > maxGroup {
+		bad("group_size: %d is not between 2 and %d, or 0", o.GroupSize, maxGroup)
+	}
+	switch o.Layout {
+	case LayoutB:
+	case LayoutA:
+		if least := threeExtra + 2*(o.MaxQueryLength-2) + 2; o.MaxLength < least {
+			bad("max_length: layout A has the query twice and needs %d for a query of %d", least, o.MaxQueryLength)
+		}
+	default:
+		bad("layout: %q is neither A nor B", o.Layout)
+	}
+	if !slices.Contains([]string{MTDNNGroup, MTDNNPointwise, MTDNNRegression}, o.MTDNNRanking) {
+		bad("mtdnn_ranking: %q is none of group, pointwise, regression", o.MTDNNRanking)
+	}
+	if o.Compat != "" && o.Compat != CompatDL4MARCO {
+		bad("compat: %q is not dl4marco", o.Compat)
 	}
 	if o.Threads < 0 {
 		bad("threads: %d is negative", o.Threads)

@@ -21,29 +21,38 @@ type idCross struct {
 }
 
 // classIDs are labels to point at.
-var classIDs = [...]int64{0, 1}
+var classIDs = [...]int64{0, 1, 2}
 
-// parquetParts are the configs of the format `parquet`: the texts with all that is known of a pair, the pair as ids text by
-// text, and as two rows for a cross-encoder.
+// parquetParts are the configs of the format `parquet`: of pairs the texts with all that is known of them, the ids text by
+// text, and two rows for a cross-encoder; of three-class tasks each by itself; and where there are several tasks, all mixed.
 func parquetParts(p *plan) []part {
-	pairs := table[canonical]{"pairs", "one row a pair, with its texts and where it comes from", 1,
-		func(b *batch, r row, out []canonical) {
-			p.canonical(r, &out[0])
-			b.bytes += len(*out[0].Query) + len(*out[0].Positive) + len(*out[0].Negative) + 256
+	pairs := table[row, canonical]{config: "pairs", about: "one row a pair, with its texts and where it comes from",
+		fill: func(b *batch, r row, out []canonical) []canonical {
+			out = append(out, canonical{})
+			c := &out[len(out)-1]
+			p.canonical(r, c)
+			b.bytes += len(*c.Query) + len(*c.Positive) + len(*c.Negative) + 256
+			return out
 		}}
-	tokenized := table[idPair]{"pairs-tokenized", "one row a pair, word pieces of query, positive and negative, each as [CLS] text [SEP]", 1,
-		func(b *batch, r row, out []idPair) {
+	tokenized := table[row, idPair]{config: "pairs-tokenized", about: "one row a pair, word pieces of query, positive and negative, each as [CLS] text [SEP]",
+		fill: func(b *batch, r row, out []idPair) []idPair {
 			o := b.plan.options
-			out[0] = idPair{&r.UID, b.single(r.query, o.MaxQueryLength), b.single(r.pos, o.MaxLength), b.single(r.neg, o.MaxLength)}
+			return append(out, idPair{&r.UID, b.single(r.query, o.MaxQueryLength), b.single(r.pos, o.MaxLength), b.single(r.neg, o.MaxLength)})
 		}}
-	cross := table[idCross]{"cross", "two rows a pair, word pieces of [CLS] query [SEP] document [SEP]: the positive, then the negative", 2,
-		func(b *batch, r row, out []idCross) {
+	cross := table[row, idCross]{config: "cross", about: "two rows a pair, word pieces of [CLS] query [SEP] document [SEP]: the positive, then the negative", rows: times[row](2),
+		fill: func(b *batch, r row, out []idCross) []idCross {
 			for i, document := range [...]uint32{r.pos, r.neg} {
 				ids, types := b.cross(r.query, document)
-				out[i] = idCross{&r.UID, ids, types, &classIDs[1-i]}
+				out = append(out, idCross{&r.UID, ids, types, &classIDs[1-i]})
 			}
+			return out
 		}}
-	return append(append(pairs.parts(p), tokenized.parts(p)...), cross.parts(p)...)
+	parts := append(append(pairs.parts(p, p.pairwise), tokenized.parts(p, p.pairwise)...), cross.parts(p, p.pairwise)...)
+	parts = append(parts, classParts(p)...)
+	if len(p.tasks) > 1 {
+		parts = append(parts, mixedParts(p)...)
+	}
+	return parts
 }
 
 // countParquet counts rows by row group, not by what the footer says of the whole.

@@ -2,7 +2,6 @@ package shard
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math"
 
 	"github.com/cespare/xxhash/v2"
@@ -16,12 +15,10 @@ type row struct {
 	query, pos, neg uint32
 }
 
-// splitPlan is a split's rows, cut into shards of shardRows; the last may be shorter.
+// splitPlan are all rows of a split.
 type splitPlan struct {
-	name      string
-	rows      []row
-	shardRows int
-	digest    uint64 // of everything in the rows and their texts
+	view[row]
+	digest uint64 // of everything in the rows and their texts
 }
 
 // plan is what formats write from. It is complete before the first byte is written and does not change.
@@ -29,60 +26,43 @@ type plan struct {
 	in        *Input
 	options   Options
 	store     *store
-	splits    []splitPlan    // those that have rows
+	splits    []splitPlan // those that have rows
+	pairwise  []view[row] // by split: the rows that prefer their first document
+	tasks     []task      // in the order in which their rows first come
+	grouped   map[groupKey][]view[group]
+	notes     map[string]int // what formats leave out or repeat
 	tokenizer *TokenizerInfo // nil where no format holds ids
 	cls, sep  int32
 	types     []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
 }
 
-// shards is the number of shards of a split, at least one.
-func (s *splitPlan) shards() int { return max(1, (len(s.rows)+s.shardRows-1)/s.shardRows) }
-
-// shard gives the rows of shard i.
-func (s *splitPlan) shard(i int) []row {
-	return s.rows[i*s.shardRows : min((i+1)*s.shardRows, len(s.rows))]
+// size is the bytes of a row's texts.
+func (s *store) size(r row) int64 {
+	return s.info[r.query].bytes + s.info[r.pos].bytes + s.info[r.neg].bytes
 }
 
-// shardMark stands in the name of every shard.
-const shardMark = "-of-"
-
-// fileName is the name of shard i below a folder.
-func (s *splitPlan) fileName(folder string, i int, extension string) string {
-	return fmt.Sprintf("%s/%s-%05d%s%05d.%s", folder, s.name, i, shardMark, s.shards(), extension)
-}
-
-// minShards lets a loader with several workers divide a split by files; splits too small to care have a shard per thousand
-// rows.
-const (
-	minShards     = 8
-	rowsPerWorker = 1000
-)
-
-// cut decides how many rows a shard of the split has.
-func (s *splitPlan) cut(o Options, st *store) {
-	n := len(s.rows)
-	s.shardRows = max(1, o.ShardRows)
-	if o.ShardRows == 0 {
-		size := int64(0)
-		for _, r := range s.rows {
-			size += st.info[r.query].bytes + st.info[r.pos].bytes + st.info[r.neg].bytes
-		}
-		shards := max((size+o.ShardBytes-1)/o.ShardBytes, int64(min(minShards, (n+rowsPerWorker-1)/rowsPerWorker)), 1)
-		s.shardRows = max(1, int((int64(n)+shards-1)/shards))
+// note counts what a format cannot write as it is.
+func (p *plan) note(what string, n int) {
+	if n == 0 {
+		return
 	}
+	if p.notes == nil {
+		p.notes = map[string]int{}
+	}
+	p.notes[what] += n
 }
 
 // takeDigest hashes what files are made from, so that a resumed run knows whether a finished shard is still the right one.
 func (s *splitPlan) takeDigest(st *store) {
 	h := xxhash.New()
 	var b []byte
-	for _, r := range s.rows {
+	for _, r := range s.items {
 		b = b[:0]
 		for _, text := range []string{r.UID, r.Task, r.Axiom, r.Variant, r.QueryID, r.PosID, r.NegID, string(r.Source)} {
 			b = binary.LittleEndian.AppendUint32(b, uint32(len(text)))
 			b = append(b, text...)
 		}
-		for _, x := range []*int32{&r.PosLabel, &r.NegLabel, r.PosGrade, r.NegGrade, r.PosRank, r.NegRank} {
+		for _, x := range []*int32{&r.PosLabel, &r.NegLabel, r.Class, r.PosGrade, r.NegGrade, r.PosRank, r.NegRank} {
 			b = appendOptional(b, x, func(x int32) uint64 { return uint64(x) })
 		}
 		for _, x := range []*float64{&r.Weight, r.PosScore, r.NegScore} {

@@ -19,14 +19,14 @@ func TestShardsPartitionRows(t *testing.T) {
 		o := Options{ShardRows: rapid.IntRange(0, 5000).Draw(t, "shard rows"), ShardBytes: int64(rapid.IntRange(1, 1<<20).Draw(t, "shard bytes"))}
 		size := int64(rapid.IntRange(0, 200).Draw(t, "text"))
 		st := &store{info: []textInfo{{bytes: size}}}
-		s := splitPlan{name: "train", rows: make([]row, n)}
+		items := make([]row, n)
 		numbered := make([]pairs.Pair, n)
-		for i := range s.rows {
-			s.rows[i].Pair = &numbered[i]
+		for i := range items {
+			items[i].Pair = &numbered[i]
 		}
-		s.cut(o, st)
-		if o.ShardRows > 0 && s.shardRows != o.ShardRows {
-			t.Fatalf("%d rows a shard, asked for %d", s.shardRows, o.ShardRows)
+		s := newView("train", items, o, st.size)
+		if o.ShardRows > 0 && s.perShard != o.ShardRows {
+			t.Fatalf("%d rows a shard, asked for %d", s.perShard, o.ShardRows)
 		}
 		// The last shard may be far shorter than the rest, never empty: so no more than minShards shards, or the bytes ask for it.
 		if total := 3 * size * int64(n); o.ShardRows == 0 && s.shards() > minShards && int64(s.shards()) > (total+o.ShardBytes-1)/o.ShardBytes {
@@ -35,8 +35,8 @@ func TestShardsPartitionRows(t *testing.T) {
 		at := 0
 		for i := range s.shards() {
 			part := s.shard(i)
-			if len(part) == 0 || len(part) != s.shardRows && i < s.shards()-1 {
-				t.Fatalf("shard %d of %d has %d rows, not %d", i, s.shards(), len(part), s.shardRows)
+			if len(part) == 0 || len(part) != s.perShard && i < s.shards()-1 {
+				t.Fatalf("shard %d of %d has %d rows, not %d", i, s.shards(), len(part), s.perShard)
 			}
 			for _, r := range part {
 				if r.Pair != &numbered[at] {
@@ -56,8 +56,7 @@ func TestShardNumbers(t *testing.T) {
 		rows, want int
 		bytes      int64 // of each of a row's three texts
 	}{{1, 1, 10}, {1000, 1, 10}, {1001, 2, 10}, {7001, 8, 10}, {100000, 8, 10}, {100000, 9, 6039}} { // 9 x 192 MiB = 3 x 100,000 x 6,040
-		s := splitPlan{name: "train", rows: make([]row, c.rows)}
-		s.cut(Defaults(), &store{info: []textInfo{{bytes: c.bytes}}})
+		s := newView("train", make([]row, c.rows), Defaults(), (&store{info: []textInfo{{bytes: c.bytes}}}).size)
 		if s.shards() != c.want {
 			t.Errorf("%d rows: %d shards, want %d", c.rows, s.shards(), c.want)
 		}

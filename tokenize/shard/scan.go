@@ -32,6 +32,25 @@ func eachString(file *parquet.File, column string, f func(string)) error {
 	return eachValue(file, []string{column}, func(v parquet.Value) { f(string(v.ByteArray())) })
 }
 
+// eachPair calls f with the task of every pair. The rows of a pair are neighbours and have its uid.
+func eachPair(file *parquet.File, f func(task string)) error {
+	var first []bool
+	last, some := "", false
+	if err := eachString(file, "uid", func(uid string) {
+		first = append(first, !some || uid != last)
+		last, some = uid, true
+	}); err != nil {
+		return err
+	}
+	i := 0
+	return eachString(file, "task", func(task string) {
+		if first[i] {
+			f(task)
+		}
+		i++
+	})
+}
+
 // eachValue calls f with every value of a leaf column, in order.
 func eachValue(file *parquet.File, leaf []string, f func(parquet.Value)) error {
 	at, ok := file.Schema().Lookup(leaf...)

@@ -23,6 +23,7 @@ type textInfo struct {
 	empty  bool // nothing but white space
 	broken bool // holds one of the breaks
 	cut    bool // has more ids than the store keeps
+	terms  bool // has a term of Duet's
 }
 
 // store knows every text that pairs refer to, and its ids, made once. Texts have numbers: queries and documents in the
@@ -108,7 +109,7 @@ func (s *store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 			return err
 		}
 		info := &s.info[i]
-		*info = textInfo{hash: xxhash.Sum64String(text), bytes: int64(len(text)), empty: isBlank(text), broken: broken}
+		*info = textInfo{hash: xxhash.Sum64String(text), bytes: int64(len(text)), empty: isBlank(text), broken: broken, terms: hasDuetTerm(text)}
 		info.folded, folded = foldHash(text, folded)
 		if !withIDs {
 			continue
@@ -140,13 +141,24 @@ func narrow[T uint16 | uint32](ids []int32) []T {
 	return out
 }
 
-// appendIDs appends the ids of text i to dst, at most limit.
-func (s *store) appendIDs(dst []int32, i uint32, limit int) []int32 {
-	c, low := i/chunkTexts, uint32(0)
+// span is where the ids of text i lie in its chunk, at most limit of them.
+func (s *store) span(i uint32, limit int) (low, high uint32) {
 	if i%chunkTexts > 0 {
 		low = s.ends[i-1]
 	}
-	high := min(s.ends[i], low+uint32(limit))
+	return low, min(s.ends[i], low+uint32(limit))
+}
+
+// length is the number of ids of text i that the store keeps, at most limit.
+func (s *store) length(i uint32, limit int) int {
+	low, high := s.span(i, limit)
+	return int(high - low)
+}
+
+// appendIDs appends the ids of text i to dst, at most limit.
+func (s *store) appendIDs(dst []int32, i uint32, limit int) []int32 {
+	c := i / chunkTexts
+	low, high := s.span(i, limit)
 	if s.small != nil {
 		for _, id := range s.small[c][low:high] {
 			dst = append(dst, int32(id))

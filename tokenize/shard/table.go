@@ -22,33 +22,36 @@ var codecs = map[string]compress.Codec{
 
 // table is one Parquet data set: a config in the words of Hugging Face datasets. T is its row, a struct of pointers and
 // slices, so that every column is nullable (a label loads as a class only then) and zero is not null. A field's tag
-// `classes` names the classes of a label.
-type table[T any] struct {
-	config  string
-	about   string                         // one line for the card
-	perPair int                            // rows of one pair
-	fill    func(b *batch, r row, out []T) // out has perPair rows
+// `classes` names the classes of a label. U is what the rows are made of: a pair, a group of them, or a text.
+type table[U, T any] struct {
+	config string
+	about  string                           // one line for the card
+	rows   func(u U) int                    // how many fill appends; nil: one
+	fill   func(b *batch, u U, out []T) []T // appends the rows of u
+	row    reflect.Type                     // of a row where T is any; nil: T
 }
 
 // Limits of a row group. Readers hold one at a time; the byte limit is on our estimate, which dictionaries undercut.
 const (
 	groupRows  = 1 << 16
 	groupBytes = 64 << 20
-	batchPairs = 256
+	batchItems = 256
 	batchBytes = 8 << 20
 )
 
 // parts are the shards of the table.
-func (t table[T]) parts(p *plan) (parts []part) {
-	info := &tableInfo{config: t.config, about: t.about, columns: columnsOf(reflect.TypeFor[T]())}
-	for s := range p.splits {
-		split := &p.splits[s]
-		for i := range split.shards() {
-			rows := split.shard(i)
+func (t table[U, T]) parts(p *plan, views []view[U]) (parts []part) {
+	if t.row == nil {
+		t.row = reflect.TypeFor[T]()
+	}
+	info := &tableInfo{config: t.config, about: t.about, columns: columnsOf(t.row)}
+	for _, v := range views {
+		for i := range v.shards() {
+			items := v.shard(i)
 			parts = append(parts, part{
-				path: split.fileName(t.config, i, "parquet"), rows: len(rows) * t.perPair, table: info, split: split.name,
+				path: v.fileName(t.config, i, "parquet"), rows: countRowsOf(items, t.rows), table: info, split: v.split,
 				write: func(ctx context.Context, w io.Writer, progress func(int)) error {
-					return t.write(ctx, p, info, rows, w, progress)
+					return t.write(ctx, p, info, items, w, progress)
 				},
 			})
 		}
@@ -56,32 +59,47 @@ func (t table[T]) parts(p *plan) (parts []part) {
 	return parts
 }
 
-func (t table[T]) write(ctx context.Context, p *plan, info *tableInfo, rows []row, w io.Writer, progress func(int)) error {
-	out := parquet.NewGenericWriter[T](w, append(info.writerOptions(p), parquet.Compression(codecs[p.options.Compression]))...)
+// countRowsOf adds up the rows of items; without a function each has one.
+func countRowsOf[U any](items []U, rows func(U) int) (n int) {
+	if rows == nil {
+		return len(items)
+	}
+	for _, u := range items {
+		n += rows(u)
+	}
+	return n
+}
+
+// times is a number of rows that is the same for all items.
+func times[U any](n int) func(U) int { return func(U) int { return n } }
+
+func (t table[U, T]) write(ctx context.Context, p *plan, info *tableInfo, items []U, w io.Writer, progress func(int)) error {
+	schema := parquet.SchemaOf(reflect.Zero(t.row).Interface())
+	out := parquet.NewGenericWriter[T](w, append(info.writerOptions(p), schema, parquet.Compression(codecs[p.options.Compression]))...)
 	b := &batch{plan: p}
-	buffer := make([]T, batchPairs*t.perPair)
+	var buffer []T
 	inGroup, groupSize := 0, 0
-	for len(rows) > 0 {
+	for len(items) > 0 {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
+		b.reset()
 		n := 0
-		for b.reset(); n < min(batchPairs, len(rows)) && b.bytes < batchBytes; n++ {
-			t.fill(b, rows[n], buffer[n*t.perPair:(n+1)*t.perPair])
+		for buffer = buffer[:0]; n < min(batchItems, len(items)) && b.bytes < batchBytes; n++ {
+			buffer = t.fill(b, items[n], buffer)
 		}
-		filled := n * t.perPair
-		if inGroup > 0 && (inGroup+filled > groupRows || groupSize+b.bytes > groupBytes) {
+		if inGroup > 0 && (inGroup+len(buffer) > groupRows || groupSize+b.bytes > groupBytes) {
 			if err := out.Flush(); err != nil {
 				return err
 			}
 			inGroup, groupSize = 0, 0
 		}
-		if _, err := out.Write(buffer[:filled]); err != nil {
+		if _, err := out.Write(buffer); err != nil {
 			return err
 		}
-		inGroup, groupSize = inGroup+filled, groupSize+b.bytes
-		progress(filled)
-		rows = rows[n:]
+		inGroup, groupSize = inGroup+len(buffer), groupSize+b.bytes
+		progress(len(buffer))
+		items = items[n:]
 	}
 	return out.Close()
 }
@@ -95,27 +113,32 @@ type batch struct {
 
 func (b *batch) reset() { b.ids, b.bytes = b.ids[:0], 0 }
 
+// text takes a text into the batch.
+func (b *batch) text(s string) *string {
+	b.bytes += len(s)
+	return &s
+}
+
 // single gives [CLS] text [SEP] of at most limit ids.
 func (b *batch) single(text uint32, limit int) []int32 {
 	start := len(b.ids)
-	b.ids = append(b.ids, b.plan.cls)
-	b.ids = b.plan.store.appendIDs(b.ids, text, limit-2)
-	b.ids = append(b.ids, b.plan.sep)
+	b.ids = b.plan.appendSingle(b.ids, text, limit)
 	return b.taken(start)
 }
 
-// cross gives [CLS] query [SEP] document [SEP] of at most max_length ids, the document cut, and its type ids.
+// cross gives the sequence of a query and a document, and its type ids.
 func (b *batch) cross(query, document uint32) ([]int32, []int8) {
-	start, o := len(b.ids), b.plan.options
-	b.ids = append(b.ids, b.plan.cls)
-	b.ids = b.plan.store.appendIDs(b.ids, query, o.MaxQueryLength-2)
-	b.ids = append(b.ids, b.plan.sep)
-	first := len(b.ids) - start
-	b.ids = b.plan.store.appendIDs(b.ids, document, o.MaxLength-first-1)
-	b.ids = append(b.ids, b.plan.sep)
+	start := len(b.ids)
+	ids, first := b.plan.appendCross(b.ids, query, document)
+	b.ids = ids
+	return b.typed(start, first)
+}
+
+// typed takes a sequence from start with type ids 0 for its first ones and 1 for the rest.
+func (b *batch) typed(start, first int) ([]int32, []int8) {
 	ids := b.taken(start)
 	b.bytes += len(ids)
-	return ids, b.plan.types[o.MaxLength-first:][:len(ids)]
+	return ids, b.plan.types[b.plan.options.MaxLength-first:][:len(ids)]
 }
 
 func (b *batch) taken(start int) []int32 {

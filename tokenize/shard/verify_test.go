@@ -16,9 +16,9 @@ import (
 
 func TestVerify(t *testing.T) {
 	_, in := sample(t)
-	dir, m := mustWrite(t, in, allFormats())
+	dir, m := mustWrite(t, in, plainFormats())
 	check, err := Verify(context.Background(), dir, nil)
-	if err != nil || check.Shards != len(m.Shards) || check.Rows != 7*750 || len(check.Differences) != 0 {
+	if err != nil || check.Shards != len(m.Shards) || check.Rows != 9*750 || len(check.Differences) != 0 {
 		t.Fatalf("%+v, %v", check, err)
 	}
 	change := func(name string, f func([]byte) []byte) func() {
@@ -106,7 +106,7 @@ func TestBadManifest(t *testing.T) {
 
 func TestInspect(t *testing.T) {
 	c, in := sample(t)
-	dir, _ := mustWrite(t, in, allFormats())
+	dir, _ := mustWrite(t, in, plainFormats())
 	s, err := Inspect(context.Background(), dir, 2, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +118,7 @@ func TestInspect(t *testing.T) {
 			t.Errorf("%s: %d splits, %d rows", f.Name, len(f.Splits), len(f.Rows))
 		}
 	}
-	if want := []string{"pairs", "pairs-tokenized", "cross", "triples", "triples-ids", "jsonl"}; !cmp.Equal(names, want) {
+	if want := []string{"pairs", "pairs-tokenized", "cross", "mixed", "triples", "triples-ids", "jsonl"}; !cmp.Equal(names, want) {
 		t.Fatalf("folders %q, want %q", names, want)
 	}
 	p := in.Splits[0].Pairs[1]

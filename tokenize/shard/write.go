@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -33,7 +34,11 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 	if err != nil {
 		return nil, err
 	}
-	parts, keys := p.parts()
+	parts, key, err := p.parts()
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(m.Warnings, p.notes)
 	if err := refuseOthers(d, prefix, parts); err != nil {
 		return nil, err
 	}
@@ -48,7 +53,7 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 	group.SetLimit(o.threads())
 	for i, part := range parts {
 		group.Go(func() (err error) {
-			files[i], err = part.build(groupCtx, d, prefix, keys[i], st)
+			files[i], err = part.build(groupCtx, d, prefix, key, st)
 			return err
 		})
 	}
@@ -60,6 +65,11 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 	for i, f := range files {
 		sizes[i] = f.Bytes
 		hasTables = hasTables || parts[i].table != nil
+		if parts[i].beside {
+			f.Path = parts[i].path
+			m.Files = append(m.Files, f)
+			continue
+		}
 		m.Shards = append(m.Shards, Shard{Path: parts[i].path, Rows: parts[i].rows, Bytes: f.Bytes, SHA256: f.SHA256})
 	}
 	var beside []outdir.File
@@ -98,7 +108,7 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 	withIDs := false
 	for _, name := range o.Formats {
 		f, _ := formatNamed(name)
-		withIDs = withIDs || f.ids
+		withIDs = withIDs || f.needs.ids
 	}
 	if withIDs {
 		if in.Tokenizer == nil {
@@ -125,18 +135,17 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 			return nil, nil, fault.BadUsage("a split is given once", "split %s twice", name)
 		}
 		seen[name] = true
-		plan := splitPlan{name: name}
-		plan.rows = sift(split, p.store, func(p *pairs.Pair, reason string) {
+		rows := sift(split, p.store, func(p *pairs.Pair, reason string) {
 			m.drop(p, reason)
 			m.Warnings["pairs dropped: "+reason]++
 		})
-		if len(plan.rows) == 0 {
+		if len(rows) == 0 {
 			m.Warnings["splits without pairs"]++
 			continue
 		}
-		plan.cut(o, p.store)
+		plan := splitPlan{view: newView(name, rows, o, p.store.size)}
 		plan.takeDigest(p.store)
-		for _, r := range plan.rows {
+		for _, r := range rows {
 			m.Mixture[r.Task]++
 		}
 		p.splits = append(p.splits, plan)
@@ -144,6 +153,7 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 	if len(p.splits) == 0 {
 		return nil, nil, fault.Short("look at the counts of the stages before", "no pairs to write")
 	}
+	p.divide()
 	p.warn(m)
 	return p, m, nil
 }
@@ -166,46 +176,55 @@ func (p *plan) warn(m *Manifest) {
 			m.Warnings[what] += n
 		}
 	}
-	cut, broken := 0, 0
+	cut, broken, three := 0, 0, 0
 	for _, info := range p.store.info {
 		if info.cut {
 			cut++
 		}
 	}
 	for _, split := range p.splits {
-		for _, r := range split.rows {
+		for _, r := range split.items {
 			for _, text := range [...]uint32{r.query, r.pos, r.neg} {
-				if p.store.info[text].broken {
+				if r.Class == nil && p.store.info[text].broken {
 					broken++
+				}
+			}
+			if r.Class != nil && p.tokenizer != nil {
+				if _, doc1, doc2 := p.threeFit(r); doc1+doc2 < p.store.length(r.pos, math.MaxInt32)+p.store.length(r.neg, math.MaxInt32) {
+					three++
 				}
 			}
 		}
 	}
 	add("texts cut to their maximal length", cut)
-	if slices.Contains(p.options.Formats, "triples") {
+	add("three-class rows with documents cut further, to fit both", three)
+	if slices.ContainsFunc(p.options.Formats, func(name string) bool { f, _ := formatNamed(name); return f.needs.flat }) {
 		add("fields with tabs or line breaks made spaces", broken)
 	}
 }
 
-// parts are the files of all formats and, for each, a key of everything that decides its bytes.
-func (p *plan) parts() (parts []part, keys []string) {
+// parts are the files of all formats, and a key of everything that decides their bytes.
+func (p *plan) parts() (parts []part, key string, err error) {
+	classed := itemsOf(p.all()) - itemsOf(p.pairwise)
 	for _, name := range p.options.Formats {
 		f, _ := formatNamed(name)
-		parts = append(parts, f.parts(p)...)
+		if !f.needs.classes {
+			p.note("three-class pairs left out of "+name, classed)
+		}
+		files := f.parts(p)
+		if !slices.ContainsFunc(files, func(t part) bool { return !t.beside }) {
+			return nil, "", fault.Short("leave the format out, or look at the counts of the stages before", "no pair fits the format %s", name)
+		}
+		parts = append(parts, files...)
 	}
 	options := p.options
 	options.Formats = nil // a file does not depend on which others there are
-	for _, part := range parts {
-		key := fmt.Sprintf("%d %q %s %s", SchemaVersion, p.in.Manifest.ToolVersion, mustJSON(options), mustJSON(p.tokenizer))
-		for _, split := range p.splits {
-			if part.split == split.name || part.split == "" {
-				key += fmt.Sprintf(" %s:%d:%d:%016x", split.name, len(split.rows), split.shardRows, split.digest)
-			}
-		}
-		sum := sha256.Sum256([]byte(key))
-		keys = append(keys, hex.EncodeToString(sum[:16]))
+	text := fmt.Sprintf("%d %q %s %s", SchemaVersion, p.in.Manifest.ToolVersion, mustJSON(options), mustJSON(p.tokenizer))
+	for _, split := range p.splits {
+		text += fmt.Sprintf(" %s:%d:%d:%016x", split.split, len(split.items), split.perShard, split.digest)
 	}
-	return parts, keys
+	sum := sha256.Sum256([]byte(text))
+	return parts, hex.EncodeToString(sum[:16]), nil
 }
 
 // build writes the part, or finds it finished.
@@ -227,6 +246,11 @@ func (t part) build(ctx context.Context, d *outdir.Dir, prefix, key string, st *
 
 func stageName(prefix, name string) string { return "shard " + path.Join(prefix, name) }
 
+// isData says whether a file has the name of a shard, or of one of MT-DNN's files, which have no shards.
+func isData(name string) bool {
+	return strings.Contains(path.Base(name), shardMark) || path.Ext(name) == ".json"
+}
+
 // refuseOthers finds shards of another run in the folders to be written: with other options a split has another number of
 // shards, and a loader would read the files of both.
 func refuseOthers(d *outdir.Dir, prefix string, parts []part) error {
@@ -241,7 +265,7 @@ func refuseOthers(d *outdir.Dir, prefix string, parts []part) error {
 		}
 		for _, file := range list {
 			name := path.Join(folder, file.Name())
-			if strings.Contains(file.Name(), shardMark) && !ours[name] {
+			if isData(name) && !ours[name] {
 				return fault.BadUsage("give --overwrite, or another directory", "%s holds the shard %s of a run with other options or input",
 					filepath.Base(d.Path(prefix)), name)
 			}

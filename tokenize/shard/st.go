@@ -1,0 +1,111 @@
+package shard
+
+// The configs of sentence-transformers hold text columns in the order in which the losses take them, then one label; any
+// other column would be fed to the model as text. Where a row comes from stands in the config CONFIG-meta, row by row.
+
+type stTriplet struct {
+	Anchor   *string `parquet:"anchor,optional,dict"`
+	Positive *string `parquet:"positive,optional"`
+	Negative *string `parquet:"negative,optional"`
+}
+
+type stPair struct {
+	Anchor   *string `parquet:"anchor,optional,dict"`
+	Positive *string `parquet:"positive,optional"`
+	Label    *int64  `parquet:"label,optional,dict"`
+}
+
+type stMargin struct {
+	Anchor   *string  `parquet:"anchor,optional,dict"`
+	Positive *string  `parquet:"positive,optional"`
+	Negative *string  `parquet:"negative,optional"`
+	Label    *float32 `parquet:"label,optional"`
+}
+
+type stCross struct {
+	Query   *string  `parquet:"query,optional,dict"`
+	Passage *string  `parquet:"passage,optional"`
+	Label   *float32 `parquet:"label,optional,dict"`
+}
+
+// stMeta is the row of CONFIG-meta for a pair.
+type stMeta struct {
+	UID     *string  `parquet:"uid,optional"`
+	Axiom   *string  `parquet:"axiom,optional,dict"`
+	Variant *string  `parquet:"variant,optional,dict"`
+	QueryID *string  `parquet:"query_id,optional,dict"`
+	PosID   *string  `parquet:"pos_id,optional"`
+	NegID   *string  `parquet:"neg_id,optional"`
+	Weight  *float32 `parquet:"weight,optional,dict"`
+	Source  *string  `parquet:"source,optional,dict"`
+}
+
+// metaParts are the config beside one with so many rows a pair.
+func metaParts(p *plan, config string, perPair int, views []view[row]) []part {
+	return table[row, stMeta]{config: config + "-meta", about: "where the rows of `" + config + "` come from, row by row", rows: times[row](perPair),
+		fill: func(b *batch, r row, out []stMeta) []stMeta {
+			weight, source := float32(r.Weight), string(r.Source)
+			for range perPair {
+				out = append(out, stMeta{&r.UID, &r.Axiom, &r.Variant, &r.QueryID, &r.PosID, &r.NegID, &weight, &source})
+			}
+			return out
+		}}.parts(p, views)
+}
+
+// stTripletParts are the config triplet: anchor, positive, negative.
+func stTripletParts(p *plan) (parts []part) {
+	p.pairwiseTasks("triplet", func(t task, config string) {
+		texts := table[row, stTriplet]{config: config, about: "sentence-transformers triplets, as for MultipleNegativesRankingLoss and TripletLoss",
+			fill: func(b *batch, r row, out []stTriplet) []stTriplet {
+				return append(out, stTriplet{b.text(p.in.query(r.QueryID)), b.text(p.in.doc(r.PosID)), b.text(p.in.doc(r.NegID))})
+			}}
+		parts = append(append(parts, texts.parts(p, t.views)...), metaParts(p, config, 1, t.views)...)
+	})
+	return parts
+}
+
+// stPairsParts are the config labeled-pair: anchor, positive, label 1 or 0; a pair's positive, then its negative.
+func stPairsParts(p *plan) (parts []part) {
+	p.pairwiseTasks("labeled-pair", func(t task, config string) {
+		texts := table[row, stPair]{config: config, about: "sentence-transformers labelled pairs, as for ContrastiveLoss: two rows a pair, label 1 and 0", rows: times[row](2),
+			fill: func(b *batch, r row, out []stPair) []stPair {
+				query := b.text(p.in.query(r.QueryID))
+				return append(out, stPair{query, b.text(p.in.doc(r.PosID)), &classIDs[1]}, stPair{query, b.text(p.in.doc(r.NegID)), &classIDs[0]})
+			}}
+		parts = append(append(parts, texts.parts(p, t.views)...), metaParts(p, config, 2, t.views)...)
+	})
+	return parts
+}
+
+// realLabels are labels of a loss over real numbers.
+var realLabels = [...]float32{0, 1}
+
+// stCrossParts are the config cross-encoder: query, passage, label 1 or 0 as a real number; a pair's positive, then its
+// negative.
+func stCrossParts(p *plan) (parts []part) {
+	p.pairwiseTasks("cross-encoder", func(t task, config string) {
+		texts := table[row, stCross]{config: config, about: "sentence-transformers CrossEncoder pairs, as for BinaryCrossEntropyLoss: two rows a pair, label 1 and 0", rows: times[row](2),
+			fill: func(b *batch, r row, out []stCross) []stCross {
+				query := b.text(p.in.query(r.QueryID))
+				return append(out, stCross{query, b.text(p.in.doc(r.PosID)), &realLabels[1]}, stCross{query, b.text(p.in.doc(r.NegID)), &realLabels[0]})
+			}}
+		parts = append(append(parts, texts.parts(p, t.views)...), metaParts(p, config, 2, t.views)...)
+	})
+	return parts
+}
+
+// stMarginParts are the config margin-mse: anchor, positive, negative, and the difference of the candidates' scores. Pairs
+// without both scores are left out.
+func stMarginParts(p *plan) (parts []part) {
+	p.pairwiseTasks("margin-mse", func(t task, config string) {
+		views := p.views(func(r row) bool { return r.Task == t.name && r.Class == nil && r.PosScore != nil && r.NegScore != nil })
+		p.note("pairs without two scores left out of st-margin-mse", itemsOf(t.views)-itemsOf(views))
+		texts := table[row, stMargin]{config: config, about: "sentence-transformers triplets with the positive's score less the negative's, for MarginMSELoss",
+			fill: func(b *batch, r row, out []stMargin) []stMargin {
+				margin := float32(*r.PosScore - *r.NegScore)
+				return append(out, stMargin{b.text(p.in.query(r.QueryID)), b.text(p.in.doc(r.PosID)), b.text(p.in.doc(r.NegID)), &margin})
+			}}
+		parts = append(append(parts, texts.parts(p, views)...), metaParts(p, config, 1, views)...)
+	})
+	return parts
+}

@@ -1,0 +1,70 @@
+package shard
+
+// stIDs is a row of the config train.
+type stIDs struct {
+	QueryID    *string `parquet:"query_id,optional,dict"`
+	PositiveID *string `parquet:"positive_id,optional,dict"`
+	NegativeID *string `parquet:"negative_id,optional,dict"`
+}
+
+type stQuery struct {
+	ID   *string `parquet:"query_id,optional"`
+	Text *string `parquet:"query,optional"`
+}
+
+type stDocument struct {
+	ID   *string `parquet:"document_id,optional"`
+	Text *string `parquet:"document,optional"`
+}
+
+// stIDsParts are the configs train, with ids, and queries and documents, with each text once: large data without repeated
+// texts. The split train of queries and documents serves all splits.
+func stIDsParts(p *plan) (parts []part) {
+	p.pairwiseTasks("train", func(t task, config string) {
+		ids := table[row, stIDs]{config: config, about: "ids for sentence-transformers; texts are in `queries` and `documents`",
+			fill: func(b *batch, r row, out []stIDs) []stIDs {
+				b.bytes += len(r.QueryID) + len(r.PosID) + len(r.NegID)
+				return append(out, stIDs{&r.QueryID, &r.PosID, &r.NegID})
+			}}
+		parts = append(append(parts, ids.parts(p, t.views)...), metaParts(p, config, 1, t.views)...)
+	})
+	queries, documents := p.texts(p.pairwise)
+	if len(parts) == 0 {
+		return nil
+	}
+	parts = append(parts, table[text, stQuery]{config: "queries", about: "the queries of all splits",
+		fill: func(b *batch, t text, out []stQuery) []stQuery {
+			return append(out, stQuery{&t.id, b.text(p.in.query(t.id))})
+		}}.parts(p, []view[text]{newView("train", queries, p.options, p.store.textSize)})...)
+	return append(parts, table[text, stDocument]{config: "documents", about: "the documents of all splits",
+		fill: func(b *batch, t text, out []stDocument) []stDocument {
+			return append(out, stDocument{&t.id, b.text(p.in.doc(t.id))})
+		}}.parts(p, []view[text]{newView("train", documents, p.options, p.store.textSize)})...)
+}
+
+// text is a query or a document.
+type text struct {
+	id     string
+	number uint32 // in the store
+}
+
+// texts lists the queries and documents of rows, each once, as they first come.
+func (p *plan) texts(views []view[row]) (queries, documents []text) {
+	seen := make([]bool, len(p.store.info))
+	take := func(list *[]text, id string, number uint32) {
+		if !seen[number] {
+			seen[number] = true
+			*list = append(*list, text{id, number})
+		}
+	}
+	for _, v := range views {
+		for _, r := range v.items {
+			take(&queries, r.QueryID, r.query)
+			take(&documents, r.PosID, r.pos)
+			take(&documents, r.NegID, r.neg)
+		}
+	}
+	return queries, documents
+}
+
+func (s *store) textSize(t text) int64 { return s.info[t.number].bytes }

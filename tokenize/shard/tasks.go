@@ -1,0 +1,116 @@
+package shard
+
+import (
+	"fmt"
+	"strings"
+)
+
+// task are the rows of one task. Trainers take a batch from one task at a time, so most formats keep them apart.
+type task struct {
+	name    string // as pairs have it
+	label   string // fit for the names of files and configs: letters, digits, dots and dashes
+	classes bool   // three classes: the first document preferred, neither, the second
+	views   []view[row]
+}
+
+// divide tells the rows of pairwise tasks from those of three-class tasks, and the tasks from each other.
+func (p *plan) divide() {
+	type key struct {
+		name    string
+		classes bool
+	}
+	place := map[key]int{}
+	labels := map[string]bool{}
+	for _, split := range p.splits {
+		for _, r := range split.items {
+			k := key{r.Task, r.Class != nil}
+			if _, ok := place[k]; !ok {
+				place[k] = len(p.tasks)
+				p.tasks = append(p.tasks, task{name: r.Task, label: taskLabel(r.Task, labels), classes: k.classes})
+			}
+		}
+	}
+	p.pairwise = p.views(func(r row) bool { return r.Class == nil })
+	for i := range p.tasks {
+		t := &p.tasks[i]
+		t.views = p.views(func(r row) bool { return r.Task == t.name && (r.Class != nil) == t.classes })
+	}
+}
+
+// all are the rows of every task.
+func (p *plan) all() (views []view[row]) {
+	for _, split := range p.splits {
+		views = append(views, split.view)
+	}
+	return views
+}
+
+// views are the rows that keep lets pass, by split. A split without any is left out; one that is kept whole is not copied.
+func (p *plan) views(keep func(r row) bool) (views []view[row]) {
+	for _, split := range p.splits {
+		n := countRowsOf(split.items, func(r row) int {
+			if keep(r) {
+				return 1
+			}
+			return 0
+		})
+		switch n {
+		case 0:
+		case len(split.items):
+			views = append(views, split.view)
+		default:
+			kept := make([]row, 0, n)
+			for _, r := range split.items {
+				if keep(r) {
+					kept = append(kept, r)
+				}
+			}
+			views = append(views, newView(split.split, kept, p.options, p.store.size))
+		}
+	}
+	return views
+}
+
+// reserved are the configs and folders that are no task's.
+var reserved = []string{"pairs", "pairs-tokenized", "cross", "mixed"}
+
+// taskLabel makes a task's name fit for files, unlike those taken before.
+func taskLabel(name string, taken map[string]bool) string {
+	label := strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', r == '.', r == '-':
+			return r
+		}
+		return '-'
+	}, name)
+	if label = strings.Trim(label, ".-"); label == "" {
+		label = "task"
+	}
+	for _, other := range reserved {
+		taken[other] = true
+	}
+	base := label
+	for n := 2; taken[label]; n++ {
+		label = fmt.Sprintf("%s-%d", base, n)
+	}
+	taken[label] = true
+	return label
+}
+
+// pairwiseTasks are the tasks of preferences. Where there is one, config is its config in a format with one config a task;
+// else it is config-TASK.
+func (p *plan) pairwiseTasks(config string, each func(t task, config string)) {
+	var found []task
+	for _, t := range p.tasks {
+		if !t.classes {
+			found = append(found, t)
+		}
+	}
+	for _, t := range found {
+		if len(found) == 1 {
+			each(t, config)
+		} else {
+			each(t, config+"-"+t.label)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package shard
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+type tevatronPassage struct {
+	DocID string `json:"docid"`
+	Title string `json:"title"` // always there: the reranker asks for it without a check
+	Text  string `json:"text"`
+}
+
+type tevatronGroup struct {
+	QueryID   string            `json:"query_id"`
+	Query     string            `json:"query"`
+	Positives []tevatronPassage `json:"positive_passages"`
+	Negatives []tevatronPassage `json:"negative_passages"`
+}
+
+type tevatronIDs struct {
+	QueryID   string   `json:"query_id"`
+	Query     string   `json:"query_text"`
+	Positives []string `json:"positive_document_ids"`
+	Negatives []string `json:"negative_document_ids"`
+}
+
+type tevatronDoc struct {
+	DocID string `json:"docid"`
+	Text  string `json:"text"`
+}
+
+// tevatronParts are tevatron's training files: a group a line with its passages. A query has a line for each of its
+// positives, so every negative of a line was said to rank below its positive.
+func tevatronParts(p *plan) (parts []part) {
+	passage := func(id string) tevatronPassage {
+		title, text, _ := p.in.Doc(id)
+		return tevatronPassage{id, title, text}
+	}
+	n := p.options.groupSize(8) - 1
+	p.pairwiseTasks("tevatron", func(t task, folder string) {
+		parts = append(parts, lines[group]{folder: folder, extension: "jsonl", append: func(g group, line []byte) ([]byte, error) {
+			first := g.row(0)
+			out := tevatronGroup{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []tevatronPassage{passage(first.PosID)}}
+			for i := range n {
+				out.Negatives = append(out.Negatives, passage(g.row(i).NegID))
+			}
+			return appendJSON(line, &out)
+		}}.parts(p.padded("tevatron", t, n))...)
+	})
+	return parts
+}
+
+// tevatronIDsParts are the same groups by document id, and a corpus of all documents beside them. Tevatron puts a space
+// between title and text, and so does the corpus.
+func tevatronIDsParts(p *plan) (parts []part) {
+	n := p.options.groupSize(8) - 1
+	p.pairwiseTasks("tevatron-ids", func(t task, folder string) {
+		parts = append(parts, lines[group]{folder: folder, extension: "jsonl", append: func(g group, line []byte) ([]byte, error) {
+			first := g.row(0)
+			out := tevatronIDs{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []string{first.PosID}}
+			for i := range n {
+				out.Negatives = append(out.Negatives, g.row(i).NegID)
+			}
+			return appendJSON(line, &out)
+		}}.parts(p.padded("tevatron-ids", t, n))...)
+	})
+	if len(parts) == 0 {
+		return nil
+	}
+	_, documents := p.texts(p.pairwise)
+	return append(parts, lines[text]{folder: "tevatron-corpus", extension: "jsonl", append: func(t text, line []byte) ([]byte, error) {
+		title, body, _ := p.in.Doc(t.id)
+		if title != "" {
+			body = title + " " + body
+		}
+		return appendJSON(line, &tevatronDoc{t.id, body})
+	}}.parts([]view[text]{newView("corpus", documents, p.options, p.store.textSize)})...)
+}
+
+// appendJSON appends a value as one line of JSON, without its end and with < as it is.
+func appendJSON(line []byte, value any) ([]byte, error) {
+	b := bytes.NewBuffer(line)
+	enc := json.NewEncoder(b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(value)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+}

@@ -1,0 +1,55 @@
+package shard
+
+import "fmt"
+
+// view is what becomes the shards of one split in a folder: rows, groups of them, or texts, in file order.
+type view[U any] struct {
+	split    string
+	items    []U
+	perShard int // the last may have fewer
+}
+
+// minShards lets a loader with several workers divide a split by files; splits too small to care have a shard per thousand
+// items.
+const (
+	minShards     = 8
+	rowsPerWorker = 1000
+)
+
+// newView decides how many items a shard has; size gives the bytes of an item's texts.
+func newView[U any](split string, items []U, o Options, size func(U) int64) view[U] {
+	v := view[U]{split, items, max(1, o.ShardRows)}
+	if n := int64(len(items)); o.ShardRows == 0 {
+		total := int64(0)
+		for _, u := range items {
+			total += size(u)
+		}
+		shards := max((total+o.ShardBytes-1)/o.ShardBytes, min(minShards, (n+rowsPerWorker-1)/rowsPerWorker), 1)
+		v.perShard = max(1, int((n+shards-1)/shards))
+	}
+	return v
+}
+
+// shards is the number of shards, at least one.
+func (v view[U]) shards() int { return max(1, (len(v.items)+v.perShard-1)/v.perShard) }
+
+// shard gives the items of shard i.
+func (v view[U]) shard(i int) []U {
+	return v.items[i*v.perShard : min((i+1)*v.perShard, len(v.items))]
+}
+
+// shardMark stands in the name of every shard.
+const shardMark = "-of-"
+
+// fileName is the name of shard i below a folder.
+func (v view[U]) fileName(folder string, i int, extension string) string {
+	return fmt.Sprintf("%s/%s-%05d%s%05d.%s", folder, v.split, i, shardMark, v.shards(), extension)
+}
+
+// itemsOf is the number of items over all splits.
+func itemsOf[U any](views []view[U]) (n int) {
+	for _, v := range views {
+		n += len(v.items)
+	}
+	return n
+}
