@@ -1,8 +1,10 @@
-// Package diagnose says how far the scores of a run or a model obey the axioms (Rennings 2019, 3.4; Câmara and Hauff 2020).
+// Package diagnose says how far the scores of runs or models obey the axioms, and what comes of it (Rennings 2019, 3.4 and
+// 4.5; Câmara and Hauff 2020).
 package diagnose
 
 import (
 	"context"
+	"math"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs/progress"
@@ -10,17 +12,12 @@ import (
 )
 
 // Scorer gives a model's scores on a query's candidates. It may be asked by several goroutines.
-type Scorer interface {
-	// Scores gives one score per candidate of the query at place, in their order.
-	Scores(q *mine.Query, place int) []float64
-	// Made gives the score of the document made from a candidate by repeating it k times; ok is false where the model
-	// cannot score documents that the collection lacks.
-	Made(q *mine.Query, place, candidate, k int) (score float64, ok bool)
-}
+type Scorer = mine.Scorer
 
 // Count is how many instances of an axiom a model fulfils. Instances that it could not score are not among them.
 type Count struct {
-	Fulfilled, Instances int
+	Fulfilled int `json:"fulfilled"`
+	Instances int `json:"instances"`
 }
 
 // Share is the fraction fulfilled, 0 when there is no instance.
@@ -31,35 +28,149 @@ func (c Count) Share() float64 {
 	return float64(c.Fulfilled) / float64(c.Instances)
 }
 
+func (c *Count) add(o Count) {
+	c.Fulfilled += o.Fulfilled
+	c.Instances += o.Instances
+}
+
 // Fulfilment counts, per axiom of the miner, the instances among the queries' candidates that the model fulfils: the
 // preferred document scores higher (strict axioms) or no lower (weak ones); TFC2 as axioms.FulfilledTriple says.
 func Fulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, model Scorer, st *progress.Stage) ([]Count, error) {
-	counts := make([][]Count, mine.Threads(m.Threads))
-	for i := range counts {
-		counts[i] = make([]Count, len(m.Axioms))
+	tallies, err := tallyAll(ctx, m, queries, []Scorer{model}, 1, st)
+	if err != nil {
+		return nil, err
+	}
+	counts := make([]Count, len(tallies))
+	for a := range tallies {
+		counts[a] = tallies[a].within(0, len(tallies[a].steps)-1)
+	}
+	return counts, nil
+}
+
+// tally is what one worker counts of one axiom. All of it are integers, so the order of adding cannot matter.
+type tally struct {
+	steps     [][]Count     // [smallest step of delta* that the lengths keep, one more for none][model]
+	relevance [][2][2]Count // [model][preferred is relevant][other is relevant]; pairs only
+	only      [][]int       // [a][b]: instances that a fulfils and b does not, of those that both score
+	both      [][]int       // [a][b]: instances that both score
+}
+
+func newTally(models int) tally {
+	t := tally{steps: make([][]Count, len(axioms.DeltaStarSteps)+1), relevance: make([][2][2]Count, models), only: make([][]int, models), both: make([][]int, models)}
+	for i := range t.steps {
+		t.steps[i] = make([]Count, models)
+	}
+	for i := range models {
+		t.only[i], t.both[i] = make([]int, models), make([]int, models)
+	}
+	return t
+}
+
+func (t *tally) add(o *tally) {
+	for s := range t.steps {
+		for m := range t.steps[s] {
+			t.steps[s][m].add(o.steps[s][m])
+		}
+	}
+	for m := range t.relevance {
+		for p := range 2 {
+			for n := range 2 {
+				t.relevance[m][p][n].add(o.relevance[m][p][n])
+			}
+		}
+		for b := range t.only[m] {
+			t.only[m][b] += o.only[m][b]
+			t.both[m][b] += o.both[m][b]
+		}
+	}
+}
+
+// within sums the instances up to a step.
+func (t *tally) within(model, step int) (c Count) {
+	for s := range step + 1 {
+		c.add(t.steps[s][model])
+	}
+	return c
+}
+
+// How a model stands to an instance.
+const (
+	unscored = iota
+	violated
+	fulfilled
+)
+
+// stand notes how the models stand to an instance.
+func (t *tally) stand(models []uint8, step int) {
+	for a, how := range models {
+		if how == unscored {
+			continue
+		}
+		c := &t.steps[step][a]
+		c.Instances++
+		if how == fulfilled {
+			c.Fulfilled++
+		}
+		for b, other := range models {
+			if other != unscored {
+				t.both[a][b]++
+				if how == fulfilled && other == violated {
+					t.only[a][b]++
+				}
+			}
+		}
+	}
+}
+
+// tallyAll mines the queries once and asks every model about every instance.
+func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, minGrade int, st *progress.Stage) ([]tally, error) {
+	workers := make([][]tally, mine.Threads(m.Threads))
+	for w := range workers {
+		for range m.Axioms {
+			workers[w] = append(workers[w], newTally(len(models)))
+		}
 	}
 	err := m.Run(ctx, queries, st, func(worker int, q *mine.Query, place int, found *mine.Found) error {
-		scores := model.Scores(q, place)
+		scores := make([][]float64, len(models))
+		for i, model := range models {
+			scores[i] = model.Scores(q, place)
+		}
+		length := func(i int32) int { return m.Index.Len(q.Docs[i].Doc) }
+		relevant := func(i int32) int {
+			if d := q.Docs[i]; d.Judged && int(d.Grade) >= minGrade {
+				return 1
+			}
+			return 0
+		}
+		how := make([]uint8, len(models))
 		for a, axiom := range m.Axioms {
-			c, weak := &counts[worker][a], axiom.Spec().Weak
+			t, weak := &workers[worker][a], axiom.Spec().Weak
 			for _, in := range found.Pairs[a] {
-				preferred := scores[in.Pos]
-				if in.Made > 0 {
-					var ok bool
-					if preferred, ok = model.Made(q, place, int(in.Pos), int(in.Made)); !ok {
-						continue
+				for i, model := range models {
+					preferred, other := scores[i][in.Pos], scores[i][in.Neg]
+					if in.Made > 0 {
+						var ok bool
+						if preferred, ok = model.Made(q, place, int(in.Pos), int(in.Made)); !ok {
+							preferred = math.NaN()
+						}
 					}
+					how[i] = outcome(axioms.Fulfilled(weak, preferred, other), preferred, other)
 				}
-				c.Instances++
-				if axioms.Fulfilled(weak, preferred, scores[in.Neg]) {
-					c.Fulfilled++
+				t.stand(how, axioms.Step(length(in.Pos)*max(int(in.Made), 1), length(in.Neg)))
+				for i, h := range how {
+					if h != unscored {
+						c := &t.relevance[i][relevant(in.Pos)][relevant(in.Neg)]
+						c.Instances++
+						c.Fulfilled += int(h - violated)
+					}
 				}
 			}
 			for _, in := range found.Triples[a] {
-				c.Instances++
-				if axioms.FulfilledTriple(scores[in[0]], scores[in[1]], scores[in[2]]) {
-					c.Fulfilled++
+				for i := range models {
+					x, y, z := scores[i][in[0]], scores[i][in[1]], scores[i][in[2]]
+					how[i] = outcome(axioms.FulfilledTriple(x, y, z), x, y, z)
 				}
+				t.stand(how, axioms.Step(length(in[0]), length(in[1]), length(in[2])))
 			}
 		}
 		return nil
@@ -67,12 +178,22 @@ func Fulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, model 
 	if err != nil {
 		return nil, err
 	}
-	total := make([]Count, len(m.Axioms))
-	for _, worker := range counts {
-		for a, c := range worker {
-			total[a].Fulfilled += c.Fulfilled
-			total[a].Instances += c.Instances
+	for _, other := range workers[1:] {
+		for a := range other {
+			workers[0][a].add(&other[a])
 		}
 	}
-	return total, nil
+	return workers[0], nil
+}
+
+func outcome(obeys bool, scores ...float64) uint8 {
+	for _, s := range scores {
+		if math.IsNaN(s) {
+			return unscored
+		}
+	}
+	if obeys {
+		return fulfilled
+	}
+	return violated
 }

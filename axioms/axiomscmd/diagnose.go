@@ -1,0 +1,207 @@
+package axiomscmd
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms/diagnose"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/spf13/cobra"
+)
+
+// diagnosed are the axioms of a diagnosis that names none: those of Rennings (2019) and some of Klose (2021) that need
+// nothing but an index.
+const diagnosed = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
+
+// formats are the faces of a diagnosis, in the order of the help.
+var formats = []struct {
+	name, ending string
+	write        func(r *diagnose.Result, w io.Writer) error
+}{
+	{"text", "txt", (*diagnose.Result).Text},
+	{"csv", "csv", (*diagnose.Result).CSV},
+	{"json", "json", func(r *diagnose.Result, w io.Writer) error { return writeJSON(w, r) }},
+}
+
+// diagnosis says how far runs obey axioms.
+func diagnosis() *cobra.Command {
+	var common command.Common
+	var format string
+	cmd := &cobra.Command{Use: "diagnose RUN...", Short: "how far the scores of runs obey the axioms: fulfilment, tests, agreement, correlation",
+		Args:    command.Args(1, -1, "a run"),
+		Example: "  axiomine axioms diagnose bm25.txt bert.txt -c wikiqa-counts --data DIR\n  axiomine axioms diagnose *.txt --data DIR --axioms \"tfc1, prox1\" -o OUT",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			write, err := writer(format)
+			if err != nil {
+				return err
+			}
+			loaded, err := common.Load(cmd, "")
+			if err != nil {
+				return err
+			}
+			if loaded.Origins["gen.axioms"] == "default" {
+				loaded.Gen.Axioms = diagnosed
+			}
+			printer, err := common.Printer()
+			if err != nil {
+				return err
+			}
+			if common.DryRun() {
+				plan, err := gen.Plan(cmd.Context(), &loaded.Config, printer)
+				if err == nil {
+					_, err = io.WriteString(cmd.OutOrStdout(), plan)
+				}
+				return err
+			}
+			if !cmd.Flags().Changed("output") {
+				return inPassing(func(out *outdir.Dir) error {
+					r, err := ofRuns(cmd.Context(), &loaded.Config, args, out, cmd.CommandPath(), printer)
+					if err != nil {
+						return err
+					}
+					return write(r, cmd.OutOrStdout())
+				})
+			}
+			return common.Into("", func(out *outdir.Dir) error {
+				r, err := ofRuns(cmd.Context(), &loaded.Config, args, out, cmd.CommandPath(), printer)
+				if err != nil {
+					return err
+				}
+				return keep(r, out)
+			})
+		}}
+	cmd.Flags().StringVar(&format, "output-format", "text", "what goes to stdout without -o, which leaves a file of each: "+strings.Join(formatNames(), " | "))
+	common.AddConfig(cmd, "gen")
+	common.AddOutput(cmd)
+	common.AddSpeech(cmd)
+	return cmd
+}
+
+// inPassing gives a work directory for as long as do runs.
+func inPassing(do func(out *outdir.Dir) error) error {
+	work, err := os.MkdirTemp("", "axiomine-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	out, err := outdir.Claim(work, outdir.Fresh)
+	if err != nil {
+		return err
+	}
+	return do(out)
+}
+
+// keep leaves a diagnosis in all its formats.
+func keep(r *diagnose.Result, out *outdir.Dir) error {
+	var files []outdir.File
+	for _, f := range formats {
+		file, err := out.WriteFile("diagnosis."+f.ending, func(w io.Writer) error { return f.write(r, w) })
+		if err != nil {
+			return err
+		}
+		files = append(files, file)
+	}
+	return out.Finish("diagnosis", "", files)
+}
+
+func formatNames() (names []string) {
+	for _, f := range formats {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+func writer(name string) (func(*diagnose.Result, io.Writer) error, error) {
+	for _, f := range formats {
+		if f.name == name {
+			return f.write, nil
+		}
+	}
+	return nil, fault.BadUsage("use one of "+strings.Join(formatNames(), ", "), "unknown output format %q", name)
+}
+
+// ofRuns diagnoses runs over the configuration's collection. Candidates are those of gen.run, or of the first run.
+func ofRuns(ctx context.Context, c *configs.Config, paths []string, out *outdir.Dir, command string, p *progress.Printer) (*diagnose.Result, error) {
+	chain, err := gen.Start(c, out, p, command)
+	if err != nil {
+		return nil, err
+	}
+	defer chain.Close()
+	if err := chain.ReadTopics(ctx); err != nil {
+		return nil, err
+	}
+	topics := merged(chain.Topics)
+	chain.Topics = nil // nothing is retrieved: candidates come from runs
+	if err := chain.PrepareRead(ctx); err != nil {
+		return nil, err
+	}
+	var rep corpus.Report
+	runs := make([]diagnose.NamedRun, len(paths))
+	for i, path := range paths {
+		rows, err := corpus.Run(path, "", chain.Collection.Options, &rep)
+		if err != nil {
+			return nil, err
+		}
+		runs[i] = diagnose.NamedRun{Name: runName(path, paths), Rows: rows}
+	}
+	for _, line := range rep.Lines() {
+		p.Say("%s", line)
+	}
+	o := mine.CandidateOptions{Hits: c.Gen.Hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Threads: c.Gen.Threads}
+	queries, models, notes, err := diagnose.FromRuns(ctx, chain.Index, topics.Queries, topics.Qrels, topics.Run, runs, o)
+	if err != nil {
+		return nil, err
+	}
+	st := p.Stage("diagnose", "queries", len(queries))
+	r, err := diagnose.Run(ctx, chain.Miner(), queries, models, diagnose.Options{MinGrade: c.Gen.MinGrade}, st)
+	st.Done()
+	if err != nil {
+		return nil, err
+	}
+	r.Notes = notes
+	return r, nil
+}
+
+// merged is all splits as one. A query that stands in two splits counts once.
+func merged(splits []gen.Topics) gen.Topics {
+	all, seen := gen.Topics{}, map[string]bool{}
+	for _, s := range splits {
+		for _, q := range s.Queries {
+			if !seen[q.ID] {
+				seen[q.ID] = true
+				all.Queries = append(all.Queries, q)
+			}
+		}
+		all.Qrels = append(all.Qrels, s.Qrels...)
+		all.Run = append(all.Run, s.Run...)
+	}
+	return all
+}
+
+// runName is a run's file name without its ending, or the path where two runs have one name.
+func runName(path string, all []string) string {
+	short := func(path string) string {
+		name := filepath.Base(path)
+		return strings.TrimSuffix(name, filepath.Ext(name))
+	}
+	same := 0
+	for _, other := range all {
+		if short(other) == short(path) {
+			same++
+		}
+	}
+	if same > 1 {
+		return path
+	}
+	return short(path)
+}

@@ -1,0 +1,58 @@
+package diagnose
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+)
+
+// CSV writes the diagnosis in long form: a row is one number, named by its table and what of axiom, delta_star, run,
+// against (the other run of a test) and group (relevance cell, tercile) it belongs to. count of n is what value is the share
+// of; for a test they are the instances that only run and only against fulfils, and all. Empty cells do not apply.
+func (r *Result) CSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	row := func(table, axiom, deltaStar, run, against, group, count, of, value, holm string) {
+		out.Write([]string{table, axiom, deltaStar, run, against, group, count, of, value, holm})
+	}
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	row("table", "axiom", "delta_star", "run", "against", "group", "count", "of", "value", "holm_p")
+	for _, run := range r.Runs {
+		row("MAP", "", "", run.Run, "", "", "", "", number(run.MAP), "")
+		row("nDCG", "", "", run.Run, "", "", "", "", number(run.NDCG), "")
+		row("mean fulfilment", "", "", run.Run, "", "", "", "", number(run.MeanFulfilment), "")
+	}
+	for _, a := range r.Axioms {
+		for _, f := range a.Fulfilment {
+			counted := func(table, deltaStar, group string, c *Count) {
+				if c != nil {
+					row(table, a.Axiom, deltaStar, f.Run, "", group, strconv.Itoa(c.Fulfilled), strconv.Itoa(c.Instances), number(c.Share()), "")
+				}
+			}
+			counted("fulfilment", "", "", &f.Count)
+			for i := range f.ByDeltaStar {
+				counted("fulfilment", number(f.ByDeltaStar[i].DeltaStar), "", &f.ByDeltaStar[i].Count)
+			}
+			counted("relevance", "", "R over R", f.RR)
+			counted("relevance", "", "R over N", f.RN)
+			counted("relevance", "", "N over R", f.NR)
+			counted("relevance", "", "N over N", f.NN)
+		}
+		if a.Agreement != nil {
+			row("agreement", a.Axiom, "", "", "", "", "", "", number(*a.Agreement), "")
+		}
+	}
+	for _, t := range r.Tests {
+		row("McNemar", t.Axiom, "", t.A, t.B, "only "+t.A, strconv.Itoa(t.OnlyA), strconv.Itoa(t.Instances), number(t.P), number(t.HolmP))
+		row("McNemar", t.Axiom, "", t.A, t.B, "only "+t.B, strconv.Itoa(t.OnlyB), strconv.Itoa(t.Instances), number(t.P), number(t.HolmP))
+	}
+	for _, c := range r.Correlations {
+		row("Pearson of MAP and fulfilment", c.Axiom, "", "", "", "", "", "", number(c.R), "")
+	}
+	for _, t := range r.Terciles {
+		for i, v := range t.NDCG {
+			row("nDCG by tercile", "", "", r.Runs[i].Run, "", "overlap "+number(t.From)+" to "+number(t.To), "", strconv.Itoa(t.Queries), number(v), "")
+		}
+	}
+	out.Flush()
+	return out.Error()
+}

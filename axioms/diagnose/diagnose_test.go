@@ -1,0 +1,207 @@
+package diagnose
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/google/go-cmp/cmp"
+)
+
+// sea is a collection of four documents.
+func sea(t *testing.T) *index.Index {
+	return indextest.Build(t, indextest.Docs(corpus.Doc{ID: "d1", Text: "whale"}, corpus.Doc{ID: "d2", Text: "whale whale"},
+		corpus.Doc{ID: "d3", Text: "whale whale whale ship"}, corpus.Doc{ID: "d4", Text: "sea"}),
+		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, index.Defaults())
+}
+
+// ranked reads "q1 d1 2" lines as a run, best first.
+func ranked(name, lines string) NamedRun {
+	run := NamedRun{Name: name}
+	for i, line := range strings.Split(strings.TrimSpace(lines), "\n") {
+		f := strings.Fields(line)
+		score := 0.0
+		for _, digit := range f[2] {
+			score = 10*score + float64(digit-'0')
+		}
+		run.Rows = append(run.Rows, corpus.Scored{QueryID: f[0], DocID: f[1], Rank: i + 1, Score: score})
+	}
+	return run
+}
+
+func diagnosed(t *testing.T, list string, topics []corpus.Query, qrels []corpus.Qrel, runs ...NamedRun) *Result {
+	t.Helper()
+	x := sea(t)
+	queries, models, notes, err := FromRuns(context.Background(), x, topics, qrels, nil, runs, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed, err := axioms.ParseList(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &mine.Miner{Index: x, Axioms: parsed, Collection: &axioms.Collection{Stats: x}, Threads: 2}
+	r, err := Run(context.Background(), m, queries, models, Options{MinGrade: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Notes = notes
+	return r
+}
+
+// TestByHand: the numbers of each comment follow from the definitions, pair by pair.
+func TestByHand(t *testing.T) {
+	a := ranked("a", "q d3 4\nq d2 3\nq d4 2\nq d1 1\nq d1~2 1\nq d2~2 2")
+	b := ranked("b", "q d1 2\nq d2 1\nq d3 1\nq d4 0")
+	r := diagnosed(t, "tfc1, tfc2, m-and, lnc2", []corpus.Query{{ID: "q", Text: "whale"}},
+		[]corpus.Qrel{{QueryID: "q", DocID: "d1", Grade: 1}, {QueryID: "q", DocID: "d4", Grade: 0}}, a, b)
+	if r.Queries != 1 || r.Candidates != 4 || len(r.Notes) != 0 {
+		t.Errorf("%d queries, %d candidates, notes %q", r.Queries, r.Candidates, r.Notes)
+	}
+	// tfc1: d2>d1, d3>d1, d3>d2 and each of the three >d4. a has d4 above d1 only; b has d1 first, d2 and d3 equal.
+	// tfc2: (d1, d2, d3): a rises by 2, then by 1; b by -1, then by 0. m-and: d1, d2, d3 > d4.
+	// lnc2, weak: of nine instances a scores d1~2 as d1, and d2~2 below d2; b scores none.
+	want := map[string][2]Count{"tfc1": {{5, 6}, {3, 6}}, "tfc2": {{1, 1}, {0, 1}}, "m-and": {{2, 3}, {3, 3}}, "lnc2": {{1, 2}, {0, 0}}}
+	for _, ax := range r.Axioms {
+		if got := [2]Count{ax.Fulfilment[0].Count, ax.Fulfilment[1].Count}; got != want[ax.Axiom] {
+			t.Errorf("%s: %v, want %v", ax.Axiom, got, want[ax.Axiom])
+		}
+	}
+	tfc1 := r.Axioms[0]
+	// Lengths 1, 2, 4, 1: d1 and d4 within 0; d2 with d1, with d3 and with d4 within 0.5; d3 with d1 and d4 within 0.8.
+	for _, at := range tfc1.Fulfilment[0].ByDeltaStar {
+		n := 1
+		switch {
+		case at.DeltaStar >= 0.8:
+			n = 6
+		case at.DeltaStar >= 0.5:
+			n = 4
+		}
+		if at.Instances != n {
+			t.Errorf("delta* = %v: %d instances of tfc1, want %d", at.DeltaStar, at.Instances, n)
+		}
+	}
+	// d1 alone is relevant: above d4, below d2 and d3; three pairs without it.
+	f := tfc1.Fulfilment[0]
+	if diff := cmp.Diff([]*Count{{0, 0}, {0, 1}, {2, 2}, {3, 3}}, []*Count{f.RR, f.RN, f.NR, f.NN}); diff != "" {
+		t.Errorf("pairs by relevance: %s", diff)
+	}
+	if math.Abs(*tfc1.Agreement-1.0/3) > 1e-15 {
+		t.Errorf("agreement %v, want 1/3", *tfc1.Agreement)
+	}
+	// Only a has d2>d1, d3>d1, d3>d2; only b d1>d4: two-sided binomial 2 (1 + 4)/16. tfc2: 1 against 0 gives 1. m-and: 0
+	// against 1 gives 1. Holm multiplies the smallest of three by 3.
+	wantTests := []Test{{"tfc1", "a", "b", 6, 3, 1, 0.625, 1}, {"tfc2", "a", "b", 1, 1, 0, 1, 1}, {"m-and", "a", "b", 3, 0, 1, 1, 1}}
+	if diff := cmp.Diff(wantTests, r.Tests); diff != "" {
+		t.Errorf("tests: %s", diff)
+	}
+	// The one relevant document stands at rank 4 and 1; shares 5/6, 1, 2/3, 1/2 and 1/2, 0, 1.
+	wantRuns := []RunResult{{"a", 0.25, 1 / math.Log2(5), 3.0 / 4}, {"b", 1, 1, 0.5}}
+	for i, run := range r.Runs {
+		w := wantRuns[i]
+		if run.Run != w.Run || math.Abs(run.MAP-w.MAP)+math.Abs(run.NDCG-w.NDCG)+math.Abs(run.MeanFulfilment-w.MeanFulfilment) > 1e-12 {
+			t.Errorf("run %+v, want %+v", run, w)
+		}
+	}
+	if r.Correlations != nil {
+		t.Errorf("two runs are no grounds for %v", r.Correlations)
+	}
+	rows := written(t, r)
+	if len(rows) != 1+2*3+4*2*21+3*2*4+2+3*2+2 {
+		t.Errorf("%d rows of CSV", len(rows))
+	}
+}
+
+// written gives the CSV as rows and checks that the text does not fail.
+func written(t *testing.T, r *Result) [][]string {
+	var text, table bytes.Buffer
+	if err := errors.Join(r.Text(&text), r.CSV(&table)); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&table).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+func TestTercilesAndCorrelation(t *testing.T) {
+	topics := []corpus.Query{{ID: "q1", Text: "whale"}, {ID: "q2", Text: "sea ship"}, {ID: "q3", Text: "sea ship whale sea"}, {ID: "q4", Text: "sea"}, {ID: "q5", Text: "ship"}}
+	// Overlaps: d1 holds whale, 1; d3 ship of two, 1/2; d2 one of three distinct terms, 1/3; d4 sea, 1. q5 has no
+	// relevant document in the collection.
+	qrels := []corpus.Qrel{{QueryID: "q1", DocID: "d1", Grade: 1}, {QueryID: "q2", DocID: "d3", Grade: 1}, {QueryID: "q3", DocID: "d2", Grade: 1}, {QueryID: "q4", DocID: "d4", Grade: 2}, {QueryID: "q5", DocID: "d9", Grade: 1}}
+	var good, bad, other strings.Builder
+	for _, q := range qrels {
+		for i, d := range []string{"d1", "d2", "d3", "d4"} {
+			score, mirrored := "1", "9"
+			if d == q.DocID {
+				score, mirrored = "9", "1"
+			}
+			good.WriteString(q.QueryID + " " + d + " " + score + "\n")
+			bad.WriteString(q.QueryID + " " + d + " " + mirrored + "\n")
+			other.WriteString(q.QueryID + " " + d + " " + string(rune('1'+i)) + "\n")
+		}
+	}
+	r := diagnosed(t, "tfc1", topics, qrels, ranked("good", good.String()), ranked("bad", bad.String()), ranked("other", other.String()))
+	last := 1 / math.Log2(5) // nDCG of one relevant document at rank 4
+	want := []Tercile{
+		{Queries: 1, From: 1.0 / 3, To: 1.0 / 3, NDCG: []float64{1, last, 1 / math.Log2(4)}},
+		{Queries: 1, From: 0.5, To: 0.5, NDCG: []float64{1, last, 1 / math.Log2(3)}},
+		{Queries: 2, From: 1, To: 1, NDCG: []float64{1, last, (last + 1) / 2}},
+	}
+	if diff := cmp.Diff(want, r.Terciles, cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })); diff != "" {
+		t.Errorf("terciles: %s", diff)
+	}
+	if r.Uncovered != 1 {
+		t.Errorf("%d queries without a relevant document, want 1", r.Uncovered)
+	}
+	if len(r.Correlations) != 2 || r.Correlations[0] != (Correlation{"", r.Correlations[1].R}) {
+		t.Errorf("correlations %v: with one axiom the mean is that axiom's", r.Correlations)
+	}
+}
+
+func TestFromRunsLeavesOut(t *testing.T) {
+	x := sea(t)
+	topics := []corpus.Query{{ID: "q1", Text: "whale"}, {ID: "q2", Text: "sea"}, {ID: "q3", Text: "ship"}}
+	a, b := ranked("a", "q1 d1 3\nq1 d2 2\nq1 d3 1\nq2 d4 1"), ranked("b", "q1 d2 3\nq1 d3 2\nq1 d4 1\nq1 d2~3 1")
+	queries, _, notes, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{a, b}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, c := range queries[0].Docs {
+		ids = append(ids, x.DocID(c.Doc))
+	}
+	if len(queries) != 1 || strings.Join(ids, " ") != "d2 d3" {
+		t.Errorf("%d queries, candidates %v; want q1 with d2 and d3", len(queries), ids)
+	}
+	if want := []string{"1 queries are not ranked by every run", "1 candidates are not scored by every run"}; !cmp.Equal(notes, want) {
+		t.Errorf("notes %q, want %q", notes, want)
+	}
+	for name, rows := range map[string]string{"document": "q1 d9 1", "query": "q9 d1 1", "made": "q1 d9~2 1", "once": "q1 d1~1 1"} {
+		strange := ranked("strange", "q1 d1 2\n"+rows)
+		_, _, _, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{strange}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+		var f *fault.Error
+		if !errors.As(err, &f) || f.Kind != fault.Input || !strings.Contains(err.Error(), "--skip-unknown") {
+			t.Errorf("%s: %v", name, err)
+		}
+		_, _, notes, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{strange}, mine.CandidateOptions{Hits: 100, MinGrade: 1, SkipUnknown: true})
+		if err != nil || len(notes) != 1 || !strings.HasPrefix(notes[0], "1 rows of strange name a ") {
+			t.Errorf("%s: %v, notes %q", name, err, notes)
+		}
+	}
+	if _, _, _, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{a, ranked("c", "q3 d1 1")}, mine.CandidateOptions{Hits: 100}); err == nil {
+		t.Error("runs over different queries are diagnosed")
+	}
+}

@@ -1,0 +1,74 @@
+package diagnose
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// terciles divides the queries by their overlap with their relevant documents, ties by id, into thirds that differ by at
+// most one query.
+func (r *Result) terciles(x *index.Index, queries []mine.Query, models []Model, o Options) {
+	type covered struct {
+		id      string
+		overlap float64
+	}
+	var list []covered
+	for i := range queries {
+		if overlap, ok := Overlap(x, &queries[i], o.MinGrade); ok {
+			list = append(list, covered{queries[i].ID, overlap})
+		} else {
+			r.Uncovered++
+		}
+	}
+	slices.SortFunc(list, func(a, b covered) int { return cmp.Or(cmp.Compare(a.overlap, b.overlap), cmp.Compare(a.id, b.id)) })
+	ndcg, err := eval.Parse("nDCG")
+	if err != nil {
+		panic(err) // a name of eval's own
+	}
+	r.Terciles = []Tercile{}
+	for third := range 3 {
+		part := list[third*len(list)/3 : (third+1)*len(list)/3]
+		if len(part) == 0 {
+			continue
+		}
+		t := Tercile{Queries: len(part), From: part[0].overlap, To: part[len(part)-1].overlap}
+		ids := make([]string, len(part))
+		for i := range part {
+			ids[i] = part[i].id
+		}
+		for _, model := range models {
+			t.NDCG = append(t.NDCG, eval.Mean(ndcg.PerQuery(model.Judged, ids)))
+		}
+		r.Terciles = append(r.Terciles, t)
+	}
+}
+
+// Overlap is the mean, over the query's judged relevant documents in the collection, of the share of the query's distinct
+// terms that the document holds; ok is false without such a document or term.
+func Overlap(x *index.Index, q *mine.Query, minGrade int) (overlap float64, ok bool) {
+	terms := map[uint32]bool{}
+	for _, t := range q.Terms {
+		terms[t] = true
+	}
+	sum, docs := 0.0, 0
+	for _, list := range [][]mine.Candidate{q.Docs, q.Outside} {
+		for _, d := range list {
+			if !d.Judged || int(d.Grade) < minGrade {
+				continue
+			}
+			held := map[uint32]bool{}
+			for _, t := range x.Terms(d.Doc) {
+				if terms[t] {
+					held[t] = true
+				}
+			}
+			sum += float64(len(held)) / float64(max(len(terms), 1))
+			docs++
+		}
+	}
+	return sum / float64(max(docs, 1)), docs > 0 && len(terms) > 0
+}

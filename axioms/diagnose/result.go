@@ -1,0 +1,82 @@
+package diagnose
+
+// Result is a diagnosis of one or more runs. Lists that run over runs keep the order in which they were given.
+type Result struct {
+	Queries    int           `json:"queries"`
+	Candidates int           `json:"candidates"`
+	Runs       []RunResult   `json:"runs"`
+	Axioms     []AxiomResult `json:"axioms"`
+	Tests      []Test        `json:"tests"`
+	Terciles   []Tercile     `json:"terciles"`
+	// Correlations are over the runs, where there are at least three.
+	Correlations []Correlation `json:"correlations,omitempty"`
+	// Uncovered counts the queries without a judged relevant document in the collection: they are in no tercile.
+	Uncovered int      `json:"queries_without_relevant_document"`
+	Notes     []string `json:"notes,omitempty"` // what was left out
+}
+
+// RunResult is a run's effectiveness on the queries, and the mean of its shares over the axioms that have an instance.
+type RunResult struct {
+	Run            string  `json:"run"`
+	MAP            float64 `json:"map"`
+	NDCG           float64 `json:"ndcg"`
+	MeanFulfilment float64 `json:"mean_fulfilment"`
+}
+
+// AxiomResult is what the runs make of an axiom's instances.
+type AxiomResult struct {
+	Axiom      string      `json:"axiom"`
+	Order      string      `json:"order"` // strict | weak
+	Fulfilment []Fulfilled `json:"fulfilment"`
+	// Agreement is with the judgements: of the pairs with exactly one relevant document, the share that puts it first; nil
+	// where there is none, and for triples.
+	Agreement *float64 `json:"agreement,omitempty"`
+}
+
+// Fulfilled is a run's fulfilment of an axiom.
+type Fulfilled struct {
+	Run string `json:"run"`
+	Count
+	Share       float64  `json:"share"`
+	ByDeltaStar []AtStep `json:"by_delta_star"`
+	// The pairs by judgement, R relevant and N the rest, the preferred document first (Rennings 2019, tables 3.10 and 4.7).
+	RR *Count `json:"rel_over_rel,omitempty"`
+	RN *Count `json:"rel_over_nonrel,omitempty"`
+	NR *Count `json:"nonrel_over_rel,omitempty"`
+	NN *Count `json:"nonrel_over_nonrel,omitempty"`
+}
+
+// AtStep are the instances whose lengths are within a step of delta*.
+type AtStep struct {
+	DeltaStar float64 `json:"delta_star"`
+	Count
+	Share float64 `json:"share"`
+}
+
+// Test is McNemar's test of two runs on the instances of an axiom that both score: exact, adjusted by Holm over all axioms
+// and pairs of runs.
+type Test struct {
+	Axiom     string  `json:"axiom"`
+	A         string  `json:"a"`
+	B         string  `json:"b"`
+	Instances int     `json:"instances"`
+	OnlyA     int     `json:"only_a"` // a fulfils, b does not
+	OnlyB     int     `json:"only_b"`
+	P         float64 `json:"p"`
+	HolmP     float64 `json:"holm_p"`
+}
+
+// Correlation is Pearson's r of MAP and a fulfilment over the runs (Rennings 2019, figure 4.2).
+type Correlation struct {
+	Axiom string  `json:"axiom"` // empty for the mean over axioms
+	R     float64 `json:"r"`
+}
+
+// Tercile is a third of the queries by the overlap of query and relevant documents: the mean, over the judged relevant
+// documents of the collection, of the share of distinct query terms that the document holds.
+type Tercile struct {
+	Queries int       `json:"queries"`
+	From    float64   `json:"from"` // overlap
+	To      float64   `json:"to"`
+	NDCG    []float64 `json:"ndcg"` // by run
+}

@@ -1,0 +1,165 @@
+package diagnose
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+)
+
+// shownSteps are the steps of delta* that the text shows; CSV and JSON have all of them.
+var shownSteps = []float64{0, .05, .1, .2, .5, 1}
+
+// Text writes the diagnosis as tables for a terminal.
+func (r *Result) Text(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "%d runs on %d queries with %d candidates\n", len(r.Runs), r.Queries, r.Candidates)
+	for _, n := range r.Notes {
+		fmt.Fprintf(out, "note: %s\n", n)
+	}
+	names := make([]string, len(r.Runs))
+	for i, run := range r.Runs {
+		names[i] = run.Run
+	}
+
+	section(out, "Runs", []string{"run", "MAP", "nDCG", "mean fulfilment"}, func(row func(...string)) {
+		for _, run := range r.Runs {
+			row(run.Run, share(run.MAP), share(run.NDCG), share(run.MeanFulfilment))
+		}
+	})
+	section(out, "Share of instances fulfilled", append([]string{"axiom", "order", "instances"}, names...), func(row func(...string)) {
+		for _, a := range r.Axioms {
+			cells := []string{a.Axiom, a.Order, strconv.Itoa(a.most())}
+			for _, f := range a.Fulfilment {
+				cells = append(cells, f.cell(a.most()))
+			}
+			row(cells...)
+		}
+	})
+	heads := []string{"axiom", "run"}
+	for _, s := range shownSteps {
+		heads = append(heads, "delta*="+strconv.FormatFloat(s, 'g', -1, 64))
+	}
+	section(out, "Share fulfilled, and instances, by relative length bound", heads, func(row func(...string)) {
+		for _, a := range r.Axioms {
+			for _, f := range a.Fulfilment {
+				cells := []string{a.Axiom, f.Run}
+				for _, at := range f.ByDeltaStar {
+					for _, s := range shownSteps {
+						if at.DeltaStar == s {
+							cells = append(cells, at.cell()+" "+strconv.Itoa(at.Instances))
+						}
+					}
+				}
+				row(cells...)
+			}
+		}
+	})
+	section(out, "McNemar's test, exact, on the instances that both runs score", []string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p"}, func(row func(...string)) {
+		for _, t := range r.Tests {
+			row(t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), probability(t.P), probability(t.HolmP))
+		}
+	})
+	section(out, "Agreement with the judgements: pairs by relevance, preferred first (share that the run fulfils)",
+		[]string{"axiom", "run", "R over R", "R over N", "N over R", "N over N", "agreement"}, func(row func(...string)) {
+			for _, a := range r.Axioms {
+				for _, f := range a.Fulfilment {
+					if f.RR == nil {
+						continue
+					}
+					agreement := "-"
+					if a.Agreement != nil {
+						agreement = share(*a.Agreement)
+					}
+					row(a.Axiom, f.Run, f.RR.text(), f.RN.text(), f.NR.text(), f.NN.text(), agreement)
+				}
+			}
+		})
+	section(out, "Pearson's r of MAP and fulfilment over the runs", []string{"axiom", "r"}, func(row func(...string)) {
+		for _, c := range r.Correlations {
+			row(c.name(), strconv.FormatFloat(c.R, 'f', 4, 64))
+		}
+	})
+	section(out, "nDCG by terciles of the overlap of query and relevant documents", append([]string{"overlap", "queries"}, names...), func(row func(...string)) {
+		for _, t := range r.Terciles {
+			cells := []string{fmt.Sprintf("%.3f to %.3f", t.From, t.To), strconv.Itoa(t.Queries)}
+			for _, v := range t.NDCG {
+				cells = append(cells, share(v))
+			}
+			row(cells...)
+		}
+	})
+	if r.Uncovered > 0 {
+		fmt.Fprintf(out, "%d queries without a relevant document are in no tercile\n", r.Uncovered)
+	}
+	return out.Flush()
+}
+
+// section writes a titled table; nothing where it has no row.
+func section(w io.Writer, title string, heads []string, rows func(row func(...string))) {
+	var table *tabwriter.Writer
+	line := func(cells ...string) { fmt.Fprintln(table, strings.Join(cells, "\t")) }
+	rows(func(cells ...string) {
+		if table == nil {
+			fmt.Fprintf(w, "\n%s\n", title)
+			table = tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+			line(heads...)
+		}
+		line(cells...)
+	})
+	if table != nil {
+		table.Flush()
+	}
+}
+
+func share(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+
+// probability says of a p too small for a number that it is.
+func probability(p float64) string {
+	if p == 0 {
+		return "< 1e-300"
+	}
+	return strconv.FormatFloat(p, 'g', 3, 64)
+}
+
+// most is the number of instances that the run with the most can score.
+func (a *AxiomResult) most() (n int) {
+	for _, f := range a.Fulfilment {
+		n = max(n, f.Instances)
+	}
+	return n
+}
+
+// cell is a share, with the number of instances where it is not that of the other runs.
+func (f *Fulfilled) cell(most int) string {
+	switch {
+	case f.Instances == 0:
+		return "-"
+	case f.Instances != most:
+		return fmt.Sprintf("%s (of %d)", share(f.Share), f.Instances)
+	}
+	return share(f.Share)
+}
+
+func (a *AtStep) cell() string {
+	if a.Instances == 0 {
+		return "-"
+	}
+	return share(a.Share)
+}
+
+func (c *Count) text() string {
+	if c.Instances == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%d (%s)", c.Instances, share(c.Share()))
+}
+
+func (c *Correlation) name() string {
+	if c.Axiom == "" {
+		return "mean of all"
+	}
+	return c.Axiom
+}
