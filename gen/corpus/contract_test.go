@@ -7,6 +7,12 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/readertest"
 )
 
+// The headers as the files have them.
+const (
+	wikiqaHead   = "QuestionID\tQuestion\tDocumentID\tDocumentTitle\tSentenceID\tSentence\tLabel\n"
+	questionHead = "QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n"
+)
+
 func TestContract(t *testing.T) {
 	for name, c := range map[string]readertest.Case{
 		"tsv": {Read: readertest.ReadDocuments, File: "collection.tsv", Format: corpus.MSMARCO, Rows: 3, Bad: "4\tone\ttwo\n",
@@ -23,6 +29,42 @@ func TestContract(t *testing.T) {
 			Text: "<DOC>\n<DOCNO>A-1</DOCNO>\n<TEXT>§</TEXT>\n</DOC>\n"},
 		"jsonl": {Read: readertest.ReadDocuments, File: "corpus.jsonl", Format: corpus.BEIR, Rows: 2, Bad: `{"_id": "3", "text": "cut` + "\n",
 			Text: `{"_id": "1", "title": "t", "text": "x"}` + "\n" + `{"_id": 2, "text": "§", "metadata": {"url": "u"}}` + "\n"},
+		"wikiqa": {Read: readertest.ReadDocuments, File: "WikiQA-train.tsv", Format: corpus.WikiQA, Rows: 3, Bad: "Q3\tq\tD3\tt\tD3-0\ts\n",
+			Text: wikiqaHead + "Q1\t\"one\" ?\tD1\tA title\tD1-0\tThe § sentence\t0\nQ1\t\"one\" ?\tD1\tA title\tD1-1\tB\t1\nQ2\ttwo\tD2\tt\tD2-0\tC\t0\n"},
+		"wikiqa topics": {Read: readertest.ReadQueries, File: "WikiQA-dev.tsv", Format: corpus.WikiQA, Rows: 2, Bad: "Q3\tq\tD3\tt\t\ts\t0\n",
+			Text: wikiqaHead + "Q1\tone\tD1\tt\tD1-0\ta\t0\nQ1\tone\tD1\tt\tD1-1\tb\t1\nQ2\ttwo §\tD2\tt\tD2-0\tc\t0\n"},
+		"wikiqa qrels": {Read: readertest.ReadQrels, File: "WikiQA-test.tsv", Format: corpus.WikiQA, Rows: 2, Bad: "Q1\tq\tD1\tt\tD1-3\ts\tyes\n",
+			Text: wikiqaHead + "Q1\tq\tD1\tt\tD1-§\ta\t0\nQ1\tq\tD1\tt\tD1-1\tb\t1\n"},
+		"wikipassageqa": {Read: readertest.ReadDocuments, File: "document_passages.json", Format: corpus.WikiPassageQA, Rows: 4, Bad: `{"9": {"0": 5}}` + "\n",
+			Text: "{\"1\": {\"0\": \"a\\nb\", \"1\": \"\"},\n\"22\":\n{\"0\": \"the § {}\", \"10\": \"x\"}}\n"},
+		"wikipassageqa topics": {Read: readertest.ReadQueries, File: "train.tsv", Format: corpus.WikiPassageQA, Rows: 2, Bad: "3\tq\t1\n",
+			Text: questionHead + "1\tone ?\t11\tA page.html\t4\n2\ttwo §\t11\tA page.html\t42,43\n"},
+		"wikipassageqa qrels": {Read: readertest.ReadQrels, File: "train.tsv", Format: corpus.WikiPassageQA, Rows: 3, Bad: "3\tq\t1\tn\t4;5\n",
+			Text: questionHead + "1\tone ?\t11\tn\t4\n§\ttwo\t11\tn\t42, 43\n"},
+		"wikipassageqa qrels without header": {Read: readertest.ReadQrels, File: "train.tsv", Format: corpus.WikiPassageQA, Rows: 2, Bad: "3\tq\t1\tn\t\n",
+			Text: "1\tone ?\t11\tn\t4\n§\ttwo\t11\tn\t42\n"},
+		"cranfield": {Read: readertest.ReadDocuments, File: "cran.all.1400", Format: corpus.Cranfield, Rows: 3, Bad: ".I\n",
+			Text: ".I 1\n.T\na title\nof two lines .\n.A\nname\n.B\nplace\n.W\na title\n.x text of § lines\n.I 471\n.T\n.A\n.B\n.W\n.I 576\n.T\nt\n.W\none\n.W\ntwo\n"},
+		"cranfield topics": {Read: readertest.ReadQueries, File: "cran.qry", Format: corpus.Cranfield, Rows: 2, Bad: ".I\n",
+			Text: ".I 001\n.W\nwhat\nis §\n.I 004\n.W\nhow\n"},
+		"cranqrel": {Read: readertest.ReadQrels, File: "cranqrel", Format: corpus.Cranfield, Rows: 3, Bad: "1 185 6\n",
+			Text: "1 184 1 \n1 §  4\n2 12 -1 \n"},
+		"json": {Read: readertest.ReadDocuments, File: "docs.jsonl", Format: corpus.JSON, Rows: 3, Bad: `{"id": "9", "contents": "cut` + "\n",
+			Text: `{"id": "1", "contents": "t\nbody", "x": {"y": [1]}}` + "\n{\n \"id\": 2,\n \"contents\": \"{§ \\\"}\"\n}\n" + `{"docid": "3", "contents": ""}` + "\n"},
+		"json array": {Read: readertest.ReadDocuments, File: "docs.json", Format: corpus.Auto, Rows: 2, Bad: `{"id": "9"}` + "\n",
+			Text: `[{"id": "1", "contents": "x"},` + "\n" + `{"id": "2", "contents": "§"}]` + "\n"},
+		"ir_datasets tsv": {Read: readertest.ReadDocuments, File: "docs.tsv", Format: corpus.IRDatasets, Rows: 2, Bad: "3\n",
+			Text: "1\ttitle\tone\n2\t\t§\n"},
+		"ir_datasets jsonl": {Read: readertest.ReadDocuments, File: "docs.jsonl", Format: corpus.IRDatasets, Rows: 2, Bad: "{}\n",
+			Text: `{"doc_id": "1", "text": "x"}` + "\n" + `{"doc_id": "2", "url": "u", "title": "t", "body": "§"}` + "\n"},
+		"ir_datasets topics": {Read: readertest.ReadQueries, File: "queries.tsv", Format: corpus.IRDatasets, Rows: 2, Bad: "3\n",
+			Text: "1\tone\tabout one\tat length\n2\ttwo §\t\t\n"},
+		"ir_datasets qrels": {Read: readertest.ReadQrels, File: "qrels.tsv", Format: corpus.IRDatasets, Rows: 2, Bad: "1\td2\tx\n",
+			Text: "1\td1\t2\t0\n1\t§\t-1\t0\n"},
+		"ir_datasets jsonl qrels": {Read: readertest.ReadQrels, File: "qrels.jsonl", Format: corpus.IRDatasets, Rows: 2, Bad: `{"query_id": "1", "doc_id": "d2", "relevance": 0.5}` + "\n",
+			Text: `{"query_id": "1", "doc_id": "d1", "relevance": 2, "iteration": "0"}` + "\n" + `{"query_id": 1, "doc_id": "§", "relevance": 0}` + "\n"},
+		"ir_datasets scoreddocs": {Read: readertest.ReadRun, File: "scoreddocs.jsonl", Format: corpus.IRDatasets, Rows: 2, Bad: `{"query_id": "1", "doc_id": "d3"}` + "\n",
+			Options: corpus.Options{RunFormat: "jsonl"}, Text: `{"query_id": "1", "doc_id": "d1", "score": 2.5}` + "\n" + `{"query_id": "1", "doc_id": "§", "score": -1}` + "\n"},
 		"tsv topics": {Read: readertest.ReadQueries, File: "queries.dev.tsv", Format: corpus.MSMARCO, Rows: 2, Bad: "three\n",
 			Text: "1\tone\n2\t§ two\n"},
 		"classic topics": {Read: readertest.ReadQueries, File: "topics.txt", Format: corpus.TREC, Rows: 2, Bad: "<top>\n<title> no number\n</top>\n",

@@ -15,7 +15,17 @@ const (
 	MSMARCO Format = "msmarco"
 	TREC    Format = "trec"
 	BEIR    Format = "beir"
+
+	WikiQA        Format = "wikiqa"        // WikiQA's own files
+	WikiPassageQA Format = "wikipassageqa" // its passages and questions
+	Cranfield     Format = "cranfield"     // cran.all.1400, cran.qry, cranqrel
+	JSON          Format = "json"          // Anserini's JsonCollection
+	IRDatasets    Format = "ir-datasets"   // exports of ir_datasets
+	CIFF          Format = "ciff"          // the common index file format: postings, no texts
 )
+
+// Collections are the formats of whole collections.
+var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets}
 
 // entry is one format of a kind of file. Adding a format is a file with its reader and one entry here.
 type entry[R any] struct {
@@ -23,6 +33,7 @@ type entry[R any] struct {
 	families []Format        // the collections in which such a file is found
 	about    string          // what a line or record looks like
 	fits     func(head) bool // nil: never told, only named
+	asked    bool            // looked for in its families only, never under auto
 	read     R
 	mojibake bool // known to hold UTF-8 that was once read as Latin-1
 }
@@ -30,7 +41,7 @@ type entry[R any] struct {
 type (
 	documentReader func(s *source, o Options, emit func(d Doc, line int) error) error
 	topicReader    func(s *source, o Options, emit func(q Query, line int) error) error
-	qrelsReader    func(s *source, emit func(q Qrel, line int) error) error
+	qrelsReader    func(s *source, o Options, emit func(q Qrel, line int) error) error
 	runReader      func(line []byte, byRank bool) (r row, bad string)
 )
 
@@ -41,30 +52,60 @@ var documentFormats = []entry[documentReader]{
 		fits: fitsDocsTSV, read: readDocsTSV},
 	{name: "top1000", families: []Format{MSMARCO}, about: "qid TAB pid TAB query TAB passage (top1000.dev.tsv)",
 		fits: fitsTop1000, read: readTop1000Documents, mojibake: true},
-	{name: "trec", families: []Format{TREC}, about: "<DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>",
+	{name: "trec", families: []Format{TREC, IRDatasets}, about: "<DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>",
 		fits: fitsTRECDocs, read: readTRECDocs},
-	{name: "jsonl", families: []Format{BEIR}, about: `{"_id", "title", "text"} (corpus.jsonl)`,
+	{name: "jsonl", families: []Format{BEIR, IRDatasets}, about: `{"_id", "title", "text"} (corpus.jsonl)`,
 		fits: fitsJSONLDocs, read: readJSONLDocs},
+	{name: "wikiqa", families: []Format{WikiQA}, about: `QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label`,
+		fits: fitsWikiQA, read: readWikiQADocs},
+	{name: "wikipassageqa", families: []Format{WikiPassageQA}, about: `{"document": {"0": "passage"}} (document_passages.json)`,
+		fits: fitsPassages, read: readPassages},
+	{name: "cranfield", families: []Format{Cranfield}, about: ".I number, .T title, .A author, .B source, .W text (cran.all.1400)",
+		fits: fitsCranfield, read: readCranfieldDocs},
+	{name: "json", families: []Format{JSON}, about: `{"id", "contents"}, or an array of them`,
+		fits: fitsAnserini, read: readAnserini},
+	{name: "ir-tsv", families: []Format{IRDatasets}, about: "doc_id TAB field TAB field",
+		fits: fitsExported, asked: true, read: readExportedDocs},
+	{name: "ciff", families: []Format{CIFF}, about: "postings of an index (CIFF)",
+		fits: fitsCIFF, read: refuseCIFF},
 }
 
 var topicFormats = []entry[topicReader]{
-	{name: "tsv", families: []Format{MSMARCO, TREC}, about: "qid TAB text", fits: fitsTSV, read: readTSVTopics},
-	{name: "classic", families: []Format{TREC}, about: "<top> <num> Number: 1 <title> text </top>",
+	{name: "tsv", families: []Format{MSMARCO, TREC, JSON}, about: "qid TAB text", fits: fitsTSV, read: readTSVTopics},
+	{name: "classic", families: []Format{TREC, JSON, IRDatasets}, about: "<top> <num> Number: 1 <title> text </top>",
 		fits: fitsClassic, read: readClassicTopics},
-	{name: "xml", families: []Format{TREC}, about: `<topic number="1"> <query> text </query> </topic>`,
+	{name: "xml", families: []Format{TREC, JSON}, about: `<topic number="1"> <query> text </query> </topic>`,
 		fits: fitsXMLTopics, read: readXMLTopics},
 	{name: "colon", families: []Format{TREC}, about: "qid:text", fits: fitsColon, read: readColonTopics},
-	{name: "jsonl", families: []Format{TREC, BEIR}, about: `{"_id", "text"}`, fits: fitsJSONL, read: readJSONLTopics},
+	{name: "jsonl", families: []Format{TREC, BEIR, JSON, IRDatasets}, about: `{"_id", "text"}`, fits: fitsJSONL, read: readJSONLTopics},
 	{name: "uqv", families: []Format{TREC}, about: "topic-n;text (query variants)", fits: fitsUQV, read: readUQV},
 	{name: "top1000", about: "qid TAB pid TAB query TAB passage", fits: fitsTop1000, read: readTop1000Topics, mojibake: true},
+	{name: "wikiqa", families: []Format{WikiQA}, about: "the same table as the documents",
+		fits: fitsWikiQA, read: readWikiQATopics},
+	{name: "wikipassageqa", families: []Format{WikiPassageQA}, about: "QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages",
+		fits: fitsQuestions, read: readQuestions},
+	{name: "cranfield", families: []Format{Cranfield}, about: ".I number, .W text (cran.qry)",
+		fits: fitsCranfield, read: readCranfieldTopics},
+	{name: "ir-tsv", families: []Format{IRDatasets}, about: "query_id TAB title TAB description TAB narrative",
+		fits: fitsExported, asked: true, read: readExportedTopics},
 }
 
 var qrelsFormats = []entry[qrelsReader]{
-	{name: "trec", families: []Format{TREC, MSMARCO}, about: "qid iteration docid grade", fits: fitsColumns(4), read: columnQrels(4)},
+	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets}, about: "qid iteration docid grade", fits: fitsTRECQrels, read: columnQrels(4)},
 	{name: "3col", about: "qid docid grade", read: columnQrels(3)},
 	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},
 	{name: "beir", families: []Format{BEIR}, about: "query-id TAB corpus-id TAB score, with a header",
 		fits: fitsBEIRQrels, read: readBEIRQrels},
+	{name: "wikiqa", families: []Format{WikiQA}, about: "the same table as the documents",
+		fits: fitsWikiQA, read: readWikiQAQrels},
+	{name: "wikipassageqa", families: []Format{WikiPassageQA}, about: "the same table as the questions",
+		fits: fitsQuestions, read: readAnswers},
+	{name: "cranqrel", families: []Format{Cranfield}, about: "qid docid code (cranqrel)",
+		read: readCranqrel},
+	{name: "ir-tsv", families: []Format{IRDatasets}, about: "query_id TAB doc_id TAB relevance TAB iteration",
+		fits: fitsExportedQrels, asked: true, read: readExportedQrels},
+	{name: "jsonl", families: []Format{IRDatasets}, about: `{"query_id", "doc_id", "relevance"}`,
+		fits: fitsJSONL, read: readJSONLQrels},
 }
 
 var runFormats = []entry[runReader]{
@@ -73,6 +114,8 @@ var runFormats = []entry[runReader]{
 	{name: "3col", about: "qid docid score", read: readRow3},
 	{name: "msmarco", about: "qid TAB docid TAB rank", read: readMSMARCORow},
 	{name: "top1000", about: "qid TAB pid TAB query TAB passage, unordered", read: readTop1000Row},
+	{name: "jsonl", about: `{"query_id", "doc_id", "score"}`,
+		read: readJSONLRow},
 }
 
 func names[R any](table []entry[R]) []string {
@@ -90,14 +133,14 @@ func choose[R any](table []entry[R], format Format, flag string, s *source, rep 
 		if e.name == format {
 			return e, nil
 		}
-		if format == Auto || format == "" || slices.Contains(e.families, format) {
+		if (format == Auto || format == "") && !e.asked || slices.Contains(e.families, format) {
 			among = append(among, e)
 		}
 	}
 	if len(among) == 1 {
 		return among[0], nil
 	}
-	known := append(names(table), MSMARCO, TREC, BEIR, Auto)
+	known := slices.Concat(names(table), Collections, []Format{Auto})
 	slices.Sort(known)
 	if len(among) == 0 {
 		return entry[R]{}, fault.BadUsage("use "+strings.Join(slices.Compact(known), ", "), "unknown format %q", format)

@@ -1,19 +1,32 @@
 package corpus
 
-import "encoding/json"
+import (
+	"cmp"
+	"encoding/json"
+)
 
 const malformedJSON = "malformed JSON"
 
-// jsonDoc is a line of BEIR's corpus.jsonl; the id's other names are those of other tools' exports.
-type jsonDoc struct {
+// jsonDocID is a document's id under the names that tools give it, first choice first.
+type jsonDocID struct {
 	ID     jsonID `json:"_id"`
 	DocID  jsonID `json:"doc_id"`
 	DocID2 jsonID `json:"docid"`
 	Docno  jsonID `json:"docno"`
 	ID2    jsonID `json:"id"`
-	Title  string `json:"title"`
-	Text   string `json:"text"`
-	URL    string `json:"url"`
+}
+
+func (d jsonDocID) id() string {
+	return string(cmp.Or(d.ID, d.DocID, d.DocID2, d.Docno, d.ID2))
+}
+
+// jsonDoc is a line of BEIR's corpus.jsonl or of an export of ir_datasets, where a page's text is its body.
+type jsonDoc struct {
+	jsonDocID
+	Title string  `json:"title"`
+	Text  *string `json:"text"`
+	Body  string  `json:"body"`
+	URL   string  `json:"url"`
 }
 
 // jsonID is a string or a number, whose digits are kept as written; anything else leaves it empty.
@@ -36,11 +49,12 @@ func readJSONLDocs(s *source, _ Options, emit func(Doc, int) error) error {
 		if json.Unmarshal(line, &d) != nil {
 			return s.skip(s.line, malformedJSON)
 		}
-		for _, id := range [...]jsonID{d.ID, d.DocID, d.DocID2, d.Docno, d.ID2} {
-			if id != "" {
-				return emit(Doc{ID: string(id), Title: d.Title, Text: d.Text, URL: d.URL}, s.line)
-			}
+		if d.id() == "" {
+			return s.skip(s.line, emptyID)
 		}
-		return s.skip(s.line, emptyID)
+		if d.Text == nil {
+			d.Text = &d.Body
+		}
+		return emit(Doc{ID: d.id(), Title: d.Title, Text: *d.Text, URL: d.URL}, s.line)
 	})
 }

@@ -17,8 +17,8 @@ const AllSplits = "all"
 // Layout is where a collection's parts lie in one folder, by split: train, dev, test, or what the files call them;
 // validation and valid are dev.
 type Layout struct {
-	Format    Format // msmarco, trec or beir
-	Documents string // a file or a folder
+	Format    Format // one of Collections
+	Documents string // a file or a folder, or several of them separated by commas
 	Queries   map[string]string
 	Qrels     map[string]string
 	Runs      map[string]string // by split, or by name where a split has several
@@ -26,11 +26,14 @@ type Layout struct {
 }
 
 // parts names the files of one collection format, in lower case and without the ending of a compression. A * stands for
-// the split or, alone of its kind, for any name.
+// the split or, alone of its kind, for any name; <split> stands for a split's name only.
 type parts struct {
 	format                          Format
 	documents, queries, qrels, runs []string
 }
+
+// Where many files may hold the documents, all of them are taken.
+func (p parts) many() bool { return p.format == WikiQA }
 
 var collections = []parts{
 	{MSMARCO, []string{"collection.tsv"}, []string{"queries.tsv", "queries.*.tsv"},
@@ -44,6 +47,16 @@ var collections = []parts{
 		[]string{"qrels*.txt", "qrels*.trec", "qrels*.tsv", "qrels*.qrels", "qrels", "msmarco-doc*-qrels.tsv"},
 		[]string{"run*.txt", "run*.trec", "run*.run", "msmarco-doc*-top100"}},
 	{BEIR, []string{"corpus.jsonl"}, []string{"queries.jsonl"}, []string{"qrels/*.tsv"}, []string{"run*.txt", "run*.trec"}},
+	{WikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"run*.txt", "run*.trec"}},
+	{WikiPassageQA, []string{"document_passages.json"}, []string{"<split>.tsv"}, []string{"<split>.tsv"}, []string{"run*.txt", "run*.trec"}},
+	{Cranfield, []string{"cran.all.1400", "cran.all"}, []string{"cran.qry"}, []string{"cranqrel"}, []string{"run*.txt", "run*.trec"}},
+	{JSON, []string{"docs/", "documents/", "corpus/", "collection/", "collection_jsonl/", "docs.json", "docs.jsonl", "documents.json",
+		"documents.jsonl", "collection.json", "collection.jsonl", "corpus.json", "corpus.jsonl"},
+		[]string{"topics*.tsv", "topics*.jsonl", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl"},
+		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
+	{IRDatasets, []string{"docs.tsv", "docs.jsonl"}, []string{"queries*.tsv", "queries*.jsonl"},
+		[]string{"qrels*.tsv", "qrels*.jsonl", "qrels*.trec", "qrels*.txt", "qrels"},
+		[]string{"scoreddocs*.trec", "scoreddocs*.txt", "scoreddocs*.tsv", "scoreddocs*.jsonl"}},
 }
 
 // knownSplits are the names that split a collection wherever they stand in a file name.
@@ -143,11 +156,15 @@ func (p parts) find(dir string, listed []string, asked bool) (layout Layout, fou
 	if len(documents) == 0 {
 		return layout, false, nil
 	}
-	if len(documents) > 1 {
+	if len(documents) > 1 && !p.many() {
 		return layout, false, fault.BadInput(dir, 0, "name one with --collection, or put them into a folder docs",
 			"several files fit the documents: %s and %s", documents[0].name, documents[1].name)
 	}
-	layout.Documents = filepath.Join(dir, documents[0].name)
+	var paths []string
+	for _, m := range documents {
+		paths = append(paths, filepath.Join(dir, m.name))
+	}
+	layout.Documents = strings.Join(paths, ",")
 	if layout.Queries, err = bySplit(dir, "--topics", matching(listed, p.queries)); err != nil {
 		return layout, false, err
 	}
@@ -183,6 +200,8 @@ func looksLike(path string, format Format) bool {
 	return false
 }
 
+const splitOnly = "<split>"
+
 // match is a file whose name fits a pattern; middle is what the pattern's * stands for.
 type match struct{ name, middle string }
 
@@ -195,12 +214,19 @@ func matching(listed, patterns []string) []match {
 		plain := withoutPacking(strings.ToLower(name))
 		for _, pattern := range patterns {
 			before, after, star := strings.Cut(pattern, "*")
+			if !star {
+				before, after, star = strings.Cut(pattern, splitOnly)
+			}
 			if !star && plain != pattern || !strings.HasPrefix(plain, before) || !strings.HasSuffix(plain, after) ||
 				len(plain) < len(before)+len(after) || taken[plain] {
 				continue
 			}
+			m := match{name, strings.Trim(plain[len(before):len(plain)-len(after)], ".-_")}
+			if strings.Contains(pattern, splitOnly) && (m.middle == "" || m.split() == "") {
+				continue
+			}
 			taken[plain] = true
-			found = append(found, match{name, strings.Trim(plain[len(before):len(plain)-len(after)], ".-_")})
+			found = append(found, m)
 		}
 	}
 	return found
@@ -297,6 +323,9 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 		return nil, nil, fault.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
 	}
 	queries, err := Queries(ctx, file, l.Format, o, rep)
+	if err == nil && l.Format == WikiPassageQA && o.WPQAFilter == "rennings" {
+		queries, err = l.rennings(ctx, file, queries, o, rep)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -320,7 +349,18 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 		rep.note(fmt.Sprintf("queries of other splits than %s", split), len(queries)-len(kept), file, 0)
 		queries = kept
 	}
+	if o.RequirePositive > 0 {
+		kept := withPositive(queries, qrels, o.RequirePositive)
+		rep.note("queries without a relevant document, left out", len(queries)-len(kept), file, 0)
+		queries = kept
+	}
 	return queries, qrels, nil
+}
+
+// withPositive returns the queries that have a judgement of at least a grade, in their order.
+func withPositive(queries []Query, qrels []Qrel, grade int) []Query {
+	positive := slices.DeleteFunc(slices.Clone(qrels), func(q Qrel) bool { return q.Grade < grade })
+	return Judged(queries, positive)
 }
 
 // shared says whether a split's query file holds the queries of other splits too.

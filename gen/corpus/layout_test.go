@@ -267,7 +267,7 @@ func TestDetection(t *testing.T) {
 		"1\t2\tq\tp\n":                           "top1000",
 		"header\n<doc>\n<docno>1</docno></doc>":  "trec",
 		"\n " + aJSON:                            "jsonl",
-		`{"id": "1", "contents": "x"}`:           "unknown format",
+		`{"id": "1", "contents": "x"}`:           "json",
 		"<html><body>":                           "unknown format",
 		strings.Repeat("word ", 20_000):          "unknown format",
 		strings.Repeat("1\ta\n2\tb\nbad\n", 4):   "unknown format",
@@ -291,7 +291,7 @@ func TestDetection(t *testing.T) {
 	if _, err := Queries(context.Background(), path, Auto, Options{}, nil); !isFault(err, fault.Input) || !strings.Contains(err.Error(), "tsv and colon") {
 		t.Errorf("error %v, want one that names tsv and colon", err)
 	}
-	if _, err := collect(path, "cranfield", Options{}, nil); !isFault(err, fault.Usage) {
+	if _, err := collect(path, "marc", Options{}, nil); !isFault(err, fault.Usage) {
 		t.Errorf("unknown format: error %v", err)
 	}
 }

@@ -67,7 +67,8 @@ func eachFields(s *source, n int, visit func(fields [][]byte) error) error {
 	})
 }
 
-// Triples streams query TAB positive TAB negative, texts (triples.train.small.tsv) or ids (qidpidtriples.train.full.2.tsv).
+// Triples streams query TAB positive TAB negative, texts (triples.train.small.tsv) or ids (qidpidtriples.train.full.2.tsv,
+// docpairs of ir_datasets, these also as lines of JSON: query_id, doc_id_a, which is preferred, and doc_id_b).
 // Unless o.FixEncoding is off, mojibake is repaired in all three. An error ends the sequence.
 func Triples(ctx context.Context, path string, o Options, rep *Report) iter.Seq2[Triple, error] {
 	return func(yield func(Triple, error) bool) {
@@ -92,12 +93,11 @@ func triples(ctx context.Context, path string, o Options, rep *Report, yield fun
 	}
 	kept, skipped := 0, rep.Skipped()
 	repair := o.repairs(true)
-	err = eachFields(s, 3, func(f [][]byte) error {
+	visit := func(t Triple) error {
 		if kept++; kept%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		rep.keep(1)
-		t := Triple{string(f[0]), string(f[1]), string(f[2])}
 		if repair {
 			t = Triple{s.repaired(t.Query, s.line), s.repaired(t.Positive, s.line), s.repaired(t.Negative, s.line)}
 		}
@@ -105,7 +105,12 @@ func triples(ctx context.Context, path string, o Options, rep *Report, yield fun
 			return errStop
 		}
 		return nil
-	})
+	}
+	if h := newHead(path, s.head()); h.opensWith('{') {
+		err = eachJSONPair(s, visit)
+	} else {
+		err = eachFields(s, 3, func(f [][]byte) error { return visit(Triple{string(f[0]), string(f[1]), string(f[2])}) })
+	}
 	if err == nil && kept == 0 {
 		err = nothing("triples", path, "is it query TAB positive TAB negative?", rep, skipped)
 	}

@@ -119,4 +119,3 @@ func (u *unpacked) Close() error {
 	}
 	return u.file.Close()
 }
-

@@ -10,23 +10,26 @@ import (
 
 // Options says how files are read. The zero value of every field is its default.
 type Options struct {
-	Encoding    string   // of texts: utf-8, latin-1 or windows-1252
-	Strict      bool     // the first malformed line or invalid byte is an error instead of a count
-	OnDuplicate string   // of one id with two contents: "" is an error (qrels: the higher grade), or first, or last
-	DocFields   []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
-	TopicFields []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title
-	QrelsFormat string   // trec, 3col, prels or beir; "" leaves it to the collection's format
-	RunFormat   string   // trec, 2col, 3col, msmarco or top1000; default trec
-	RunOrder    string   // score (descending, ties by document id descending) or rank (column 4); default score
-	FixEncoding string   // repair of UTF-8 once read as Latin-1: auto (on for MS MARCO passages), on or off
-	Variants    bool     // each query variant is a query of its own; else the first variant stands for its topic
-	Hits        int      // rows a run keeps per query; 0 keeps all
+	Encoding        string   // of texts: utf-8, latin-1 or windows-1252
+	Strict          bool     // the first malformed line or invalid byte is an error instead of a count
+	OnDuplicate     string   // of one id with two contents: "" is an error (qrels: the higher grade), or first, or last
+	DocFields       []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
+	TopicFields     []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title
+	QrelsFormat     string   // trec, 3col, prels or beir; "" leaves it to the collection's format
+	RunFormat       string   // trec, 2col, 3col, msmarco jsonl or top1000; default trec
+	RunOrder        string   // score (descending, ties by document id descending) or rank (column 4); default score
+	FixEncoding     string   // repair of UTF-8 once read as Latin-1: auto (on for MS MARCO passages), on or off
+	Variants        bool     // each query variant is a query of its own; else the first variant stands for its topic
+	WPQAFilter      string   // questions of WikiPassageQA to leave out: rennings or none; default none
+	RequirePositive int      // queries without a judgement of this grade or a higher one are left out; 0 keeps all
+	CranfieldGrades string   // codes of cranqrel: cleverdon (1..4 become grades 4..1, -1 becomes 0) or as-is; default cleverdon
+	Hits            int      // rows a run keeps per query; 0 keeps all
 }
 
 // Defaults returns the options with every default spelled out, for showing.
 func Defaults() Options {
 	return Options{Encoding: "utf-8", DocFields: []string{"title", "text"}, TopicFields: []string{"title"}, RunFormat: "trec",
-		RunOrder: "score", FixEncoding: "auto"}
+		RunOrder: "score", FixEncoding: "auto", WPQAFilter: "none", CranfieldGrades: "cleverdon"}
 }
 
 // Validate returns all faults of the options at once.
@@ -41,6 +44,8 @@ func (o Options) Validate() error {
 	oneOf("on-duplicate", o.OnDuplicate, "first", "last")
 	oneOf("run-order", o.RunOrder, "score", "rank")
 	oneOf("fix-encoding", o.FixEncoding, "auto", "on", "off")
+	oneOf("wpqa-filter", o.WPQAFilter, "none", "rennings")
+	oneOf("cranfield-grades", o.CranfieldGrades, "cleverdon", "as-is")
 	oneOf("qrels-format", o.QrelsFormat, names(qrelsFormats)...)
 	oneOf("run-format", o.RunFormat, names(runFormats)...)
 	if o.Hits < 0 {

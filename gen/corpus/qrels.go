@@ -36,7 +36,7 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 	type pair struct{ query, doc string }
 	var qrels []Qrel
 	at := map[pair]int{}
-	err = chosen.read(s, func(q Qrel, line int) error {
+	err = chosen.read(s, o, func(q Qrel, line int) error {
 		if n := len(qrels); n > 0 && qrels[n-1].QueryID == q.QueryID {
 			q.QueryID = qrels[n-1].QueryID // one string for all its rows
 		}
@@ -114,7 +114,7 @@ func columnQrels(columns int) qrelsReader {
 	if columns == 4 {
 		doc, grade = 2, 3
 	}
-	return func(s *source, emit func(Qrel, int) error) error {
+	return func(s *source, _ Options, emit func(Qrel, int) error) error {
 		var into [][]byte
 		return eachLine(s, func(line []byte) error {
 			if blank(line) {
@@ -137,7 +137,7 @@ func columnQrels(columns int) qrelsReader {
 const wrongGrade = "grade that is not a whole number"
 
 // readBEIRQrels reads query-id TAB corpus-id TAB score. Line 1 is a header, whatever it says.
-func readBEIRQrels(s *source, emit func(Qrel, int) error) error {
+func readBEIRQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	return eachLine(s, func(line []byte) error {
 		if s.line == 1 {
 			return nil

@@ -29,6 +29,7 @@ type source struct {
 	err    error  // of in, once met; io.EOF at the end
 	buf    []byte // buf[lo:hi] is read and not yet returned
 	lo, hi int
+	inside bool             // of a line of which a piece was taken
 	decode *charmap.Charmap // nil for UTF-8
 	fixed  []byte           // a line whose bytes had to be replaced
 }
@@ -110,12 +111,56 @@ func (s *source) next() ([]byte, error) {
 	return s.clean(line)
 }
 
+// piece returns the next part of a line, at most headSize bytes and whole characters, valid until the call after it, and
+// whether the line ends with it. It serves files whose records do not end with their lines and may be one line of any
+// length; next and piece must not be mixed within a line.
+func (s *source) piece() (text []byte, ends bool, err error) {
+	for {
+		window := s.buf[s.lo:min(s.hi, s.lo+headSize)]
+		if i := bytes.IndexByte(window, '\n'); i >= 0 {
+			s.lo += i + 1
+			return s.part(window[:i], true)
+		}
+		if len(window) == headSize && s.hi > s.lo+headSize {
+			cut := headSize
+			for s.decode == nil && cut > headSize-utf8.UTFMax && !utf8.RuneStart(s.buf[s.lo+cut]) {
+				cut--
+			}
+			s.lo += cut
+			return s.part(window[:cut], false)
+		}
+		if s.err == nil {
+			s.fill()
+			continue
+		}
+		if s.err != io.EOF || len(window) == 0 {
+			return nil, false, s.err
+		}
+		s.lo = s.hi
+		return s.part(window, true)
+	}
+}
+
+func (s *source) part(text []byte, ends bool) ([]byte, bool, error) {
+	if !s.inside {
+		s.line++
+	}
+	s.inside = !ends
+	if ends {
+		text = bytes.TrimSuffix(text, []byte("\r"))
+	}
+	text, err := s.valid(text)
+	return text, ends, err
+}
+
 // clean drops a final CR and brings a line to valid UTF-8.
 func (s *source) clean(line []byte) ([]byte, error) {
 	s.line++
-	if n := len(line); n > 0 && line[n-1] == '\r' {
-		line = line[:n-1]
-	}
+	return s.valid(bytes.TrimSuffix(line, []byte("\r")))
+}
+
+// valid brings a line, or a part of one, to valid UTF-8.
+func (s *source) valid(line []byte) ([]byte, error) {
 	if s.decode == nil && utf8.Valid(line) {
 		return line, nil
 	}

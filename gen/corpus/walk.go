@@ -17,7 +17,7 @@ func Files(path string, format Format) iter.Seq2[string, error] {
 }
 
 // files yields the files of a document argument: path itself, or all files below the folder path in byte order of their
-// paths. Links are followed. Names starting with a dot or with readme (any case) are left out, and so are folders for
+// paths, or those of several paths separated by commas. Links are followed. Names starting with a dot or with readme (any case) are left out, and so are folders for
 // which skipDir says so.
 func files(path string, skipDir func(name string) bool) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
@@ -25,8 +25,33 @@ func files(path string, skipDir func(name string) bool) iter.Seq2[string, error]
 			yield(path, nil)
 			return
 		}
-		walk(path, nil, skipDir, yield)
+		for _, part := range Paths(path) {
+			if !walk(part, nil, skipDir, yield) {
+				return
+			}
+		}
 	}
+}
+
+// Paths splits a document argument of several files or folders at its commas. One that is there under its whole name, or
+// of which no part is there, is not split.
+func Paths(path string) []string {
+	if _, err := os.Stat(path); err == nil || !strings.Contains(path, ",") {
+		return []string{path}
+	}
+	var parts []string
+	there := false
+	for part := range strings.SplitSeq(path, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+			_, err := os.Stat(part)
+			there = there || err == nil
+		}
+	}
+	if !there {
+		return []string{path}
+	}
+	return parts
 }
 
 // walk yields what lies at path; above are the folders it is reached through. It says whether to go on.

@@ -1,0 +1,34 @@
+package corpus
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// anseriniDoc is an object of Anserini's JsonCollection. Its contents may be a title, a line break and a body; they are
+// kept as one text, since a line break may also be none of that.
+type anseriniDoc struct {
+	jsonDocID
+	Contents *string `json:"contents"`
+}
+
+// readAnserini reads a file of a JsonCollection: one object, an array of them, or one object after the other, each
+// {"id", "contents"}. Other keys are ignored.
+func readAnserini(s *source, _ Options, emit func(Doc, int) error) error {
+	return eachObject(s, func(object []byte, line int) error {
+		var d anseriniDoc
+		switch {
+		case json.Unmarshal(object, &d) != nil:
+			return s.skip(line, malformedJSON)
+		case d.id() == "":
+			return s.skip(line, emptyID)
+		case d.Contents == nil:
+			return s.skip(line, "object without contents")
+		}
+		return emit(Doc{ID: d.id(), Text: *d.Contents}, line)
+	})
+}
+
+func fitsAnserini(h head) bool {
+	return (h.opensWith('{') || h.opensWith('[')) && bytes.Contains(h.text, []byte(`"contents"`))
+}

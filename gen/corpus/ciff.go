@@ -1,0 +1,310 @@
+package corpus
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"google.golang.org/protobuf/encoding/protowire"
+)
+
+// CIFFVisitor is what is called with the records of a common index file (Lin et al. 2020): the header, then every postings list,
+// then every document. A nil function leaves its records out. Such a file holds neither texts nor positions: axioms that ask
+// where terms stand cannot be answered from it, and lengths that Lucene wrote are rounded.
+type CIFFVisitor struct {
+	Header   func(CIFFHeader) error
+	Postings func(CIFFPostings) error // the slice of postings is valid until it returns
+	Document func(CIFFDocument) error
+}
+
+// CIFFHeader describes the file. Where it holds fewer postings lists than the index, because only the terms of some queries
+// were exported, document frequencies are right but what sums over all terms is not.
+type CIFFHeader struct {
+	Version            int
+	PostingsLists      int // in the file
+	Documents          int // in the file
+	TotalPostingsLists int // of the index
+	TotalDocuments     int
+	TotalTerms         int64
+	AverageLength      float64
+	Description        string
+}
+
+// CIFFPostings is a term with the documents that hold it.
+type CIFFPostings struct {
+	Term     string
+	DocFreq  int64
+	CollFreq int64
+	Postings []CIFFPosting // by rising document
+}
+
+// CIFFPosting says how often a document holds a term. Documents are numbered from 0.
+type CIFFPosting struct {
+	Document int
+	TF       int
+}
+
+// CIFFDocument gives a document's own id and its length in terms.
+type CIFFDocument struct {
+	Document int
+	ID       string
+	Length   int
+}
+
+// longestCIFFMessage bounds a message: a list of a hundred million postings.
+const longestCIFFMessage = 1 << 30
+
+// ReadCIFF reads a common index file, which may be compressed. Whatever is wrong with it is an error, since a binary file
+// has no line to go on from.
+func ReadCIFF(ctx context.Context, path string, rep *Report, visit CIFFVisitor) error {
+	in, err := unpack(path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	r := ciffReader{path: path, in: bufio.NewReaderSize(in, 1<<16)}
+	header, err := r.header()
+	if err != nil {
+		return err
+	}
+	if rep != nil {
+		if header.PostingsLists < header.TotalPostingsLists {
+			rep.note(fmt.Sprintf("postings lists, of %d of the index: sums over all terms are not right", header.TotalPostingsLists), header.PostingsLists, path, 0)
+		}
+		rep.note("document lengths that may be rounded, as Lucene writes them", header.Documents, path, 0)
+	}
+	if visit.Header != nil {
+		if err := visit.Header(header); err != nil {
+			return err
+		}
+	}
+	for n := range header.PostingsLists {
+		if n%64 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		list, err := r.postings(header)
+		if err == nil && visit.Postings != nil {
+			err = visit.Postings(list)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for n := range header.Documents {
+		if n%1024 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		d, err := r.document(header)
+		if err == nil && visit.Document != nil {
+			err = visit.Document(d)
+		}
+		if err != nil {
+			return err
+		}
+		rep.keep(1)
+	}
+	if _, err := r.in.ReadByte(); err == nil {
+		return r.bad("bytes behind the last document")
+	} else if err != io.EOF {
+		return err
+	}
+	return nil
+}
+
+// ciffReader takes the messages off a file, each with its length before it.
+type ciffReader struct {
+	path   string
+	in     *bufio.Reader
+	buf    bytes.Buffer
+	number int // of messages read
+	list   []CIFFPosting
+}
+
+func (r *ciffReader) bad(format string, args ...any) error {
+	return fault.BadInput(r.path, 0, "write the export again", "message %d: %s", r.number, fmt.Sprintf(format, args...))
+}
+
+// message reads the next message.
+func (r *ciffReader) message() ([]byte, error) {
+	r.number++
+	size, err := binary.ReadUvarint(r.in)
+	if err == nil && size > longestCIFFMessage {
+		return nil, r.bad("a length of %d bytes", size)
+	}
+	r.buf.Reset()
+	if err == nil {
+		_, err = io.CopyN(&r.buf, r.in, int64(size)) // grows with what is there, not with what is said
+	}
+	switch {
+	case err == nil:
+		return r.buf.Bytes(), nil
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
+		if _, known := errors.AsType[*fault.Error](err); known {
+			return nil, err
+		}
+		return nil, r.bad("the file ends")
+	}
+	if _, known := errors.AsType[*fault.Error](err); known {
+		return nil, err
+	}
+	return nil, r.bad("%v", err)
+}
+
+// fields calls visit for the fields of a message: a number in x, or in raw the bytes of a string or a message. Fields of
+// other types are passed over, as those of later versions would be.
+func fields(message []byte, visit func(field protowire.Number, x uint64, raw []byte) bool) bool {
+	for len(message) > 0 {
+		field, kind, n := protowire.ConsumeTag(message)
+		if n < 0 {
+			return false
+		}
+		message = message[n:]
+		var x uint64
+		var raw []byte
+		switch kind {
+		case protowire.VarintType:
+			x, n = protowire.ConsumeVarint(message)
+		case protowire.Fixed64Type:
+			x, n = protowire.ConsumeFixed64(message)
+		case protowire.BytesType:
+			raw, n = protowire.ConsumeBytes(message)
+		default:
+			n = protowire.ConsumeFieldValue(field, kind, message)
+		}
+		if n < 0 || !visit(field, x, raw) {
+			return false
+		}
+		message = message[n:]
+	}
+	return true
+}
+
+func (r *ciffReader) header() (h CIFFHeader, err error) {
+	message, err := r.message()
+	if err != nil {
+		return h, err
+	}
+	ok := fields(message, func(field protowire.Number, x uint64, raw []byte) bool {
+		switch field {
+		case 1:
+			h.Version = int(int32(x))
+		case 2:
+			h.PostingsLists = int(int32(x))
+		case 3:
+			h.Documents = int(int32(x))
+		case 4:
+			h.TotalPostingsLists = int(int32(x))
+		case 5:
+			h.TotalDocuments = int(int32(x))
+		case 6:
+			h.TotalTerms = int64(x)
+		case 7:
+			h.AverageLength = math.Float64frombits(x)
+		case 8:
+			h.Description = string(bytes.ToValidUTF8(raw, []byte("\ufffd")))
+		}
+		return true
+	})
+	switch {
+	case !ok:
+		return h, r.bad("no header of a common index file")
+	case h.Version != 1:
+		return h, r.bad("version %d, where 1 is read", h.Version)
+	case h.PostingsLists < 0 || h.Documents <= 0:
+		return h, r.bad("%d postings lists and %d documents", h.PostingsLists, h.Documents)
+	}
+	return h, nil
+}
+
+// postings reads a list. Documents are written as the distance from the one before, the first as it is.
+func (r *ciffReader) postings(h CIFFHeader) (l CIFFPostings, err error) {
+	message, err := r.message()
+	if err != nil {
+		return l, err
+	}
+	r.list = r.list[:0]
+	sum, last := int64(0), int64(-1)
+	ok := fields(message, func(field protowire.Number, x uint64, raw []byte) bool {
+		switch field {
+		case 1:
+			l.Term = string(bytes.ToValidUTF8(raw, []byte("\ufffd")))
+		case 2:
+			l.DocFreq = int64(x)
+		case 3:
+			l.CollFreq = int64(x)
+		case 4:
+			var gap, tf int64
+			if !fields(raw, func(field protowire.Number, x uint64, _ []byte) bool {
+				switch field {
+				case 1:
+					gap = int64(int32(x))
+				case 2:
+					tf = int64(int32(x))
+				}
+				return true
+			}) {
+				return false
+			}
+			doc := gap
+			if last >= 0 {
+				doc = last + gap
+			}
+			if doc <= last || doc >= int64(h.Documents) || tf <= 0 {
+				return false
+			}
+			last = doc
+			sum += tf
+			r.list = append(r.list, CIFFPosting{Document: int(doc), TF: int(tf)})
+		}
+		return true
+	})
+	l.Postings = r.list
+	switch {
+	case !ok:
+		return l, r.bad("no list of postings of rising documents below %d", h.Documents)
+	case l.Term == "":
+		return l, r.bad("postings without a term")
+	case l.DocFreq != int64(len(l.Postings)) || l.CollFreq != sum:
+		return l, r.bad("term %q has %d postings and %d occurrences, not %d and %d as it says", l.Term, len(l.Postings), sum, l.DocFreq, l.CollFreq)
+	}
+	return l, nil
+}
+
+func (r *ciffReader) document(h CIFFHeader) (d CIFFDocument, err error) {
+	message, err := r.message()
+	if err != nil {
+		return d, err
+	}
+	ok := fields(message, func(field protowire.Number, x uint64, raw []byte) bool {
+		switch field {
+		case 1:
+			d.Document = int(int32(x))
+		case 2:
+			d.ID = string(bytes.ToValidUTF8(raw, []byte("\ufffd")))
+		case 3:
+			d.Length = int(int32(x))
+		}
+		return true
+	})
+	if !ok || d.ID == "" || d.Document < 0 || d.Document >= h.Documents || d.Length < 0 {
+		return d, r.bad("no record of a document below %d with an id and a length", h.Documents)
+	}
+	return d, nil
+}
+
+// fitsCIFF tells a common index file by its header: a message of version 1 (field 1) right at the beginning.
+func fitsCIFF(h head) bool {
+	size, n := binary.Uvarint(h.text)
+	return n > 0 && uint64(len(h.text)-n) >= size && size >= 2 && h.text[n] == 0x08 && h.text[n+1] == 0x01
+}
+
+// refuseCIFF says why a common index file is no collection of documents.
+func refuseCIFF(s *source, _ Options, _ func(Doc, int) error) error {
+	return fault.BadInput(s.path, 0, "index the documents themselves", "a common index file holds neither texts nor positions")
+}

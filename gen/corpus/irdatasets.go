@@ -1,0 +1,178 @@
+package corpus
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"strconv"
+)
+
+// Exports of ir_datasets come in TREC's formats, as lines of JSON under the names of its records, or as TSV without header
+// whose columns are the fields of a collection's records, or those that were chosen for the export.
+
+// readExportedDocs reads doc_id TAB field TAB field...: the fields are text, since their names are not in the file.
+func readExportedDocs(s *source, _ Options, emit func(Doc, int) error) error {
+	return eachExported(s, func(f [][]byte) error {
+		return emit(Doc{ID: string(f[0]), Text: string(bytes.Join(f[1:], []byte("\n")))}, s.line)
+	})
+}
+
+// readExportedTopics reads query_id TAB title TAB description TAB narrative, or query_id TAB text.
+func readExportedTopics(s *source, o Options, emit func(Query, int) error) error {
+	columns := [...]string{"title", "description", "narrative"}
+	return eachExported(s, func(f [][]byte) error {
+		fields := map[string]string{}
+		for i, field := range f[1:] {
+			if i < len(columns) {
+				fields[columns[i]] = string(field)
+			}
+		}
+		return emit(Query{ID: string(f[0]), Text: topicText(fields, o.TopicFields), Fields: fields}, s.line)
+	})
+}
+
+// eachExported calls visit for the lines that have as many fields as the first one, and at least two.
+func eachExported(s *source, visit func(fields [][]byte) error) error {
+	columns := 0
+	return eachLine(s, func(line []byte) error {
+		fields := bytes.Split(line, tab)
+		if columns == 0 && len(fields) > 1 {
+			columns = len(fields)
+		}
+		switch {
+		case len(fields) != columns:
+			return s.skip(s.line, wrongFields)
+		case len(fields[0]) == 0:
+			return s.skip(s.line, emptyID)
+		}
+		return visit(fields)
+	})
+}
+
+// readExportedQrels reads query_id TAB doc_id TAB relevance, with or without an iteration behind it.
+func readExportedQrels(s *source, _ Options, emit func(Qrel, int) error) error {
+	return eachExported(s, func(f [][]byte) error {
+		if len(f) != 3 && len(f) != 4 {
+			return s.skip(s.line, wrongFields)
+		}
+		if len(f[1]) == 0 {
+			return s.skip(s.line, emptyID)
+		}
+		grade, err := strconv.Atoi(string(f[2]))
+		if err != nil {
+			return s.skip(s.line, wrongGrade)
+		}
+		return emit(Qrel{QueryID: string(f[0]), DocID: string(f[1]), Grade: grade}, s.line)
+	})
+}
+
+// jsonRow is a line of qrels or scoreddocs.
+type jsonRow struct {
+	QueryID   jsonID       `json:"query_id"`
+	QID       jsonID       `json:"qid"`
+	DocID     jsonID       `json:"doc_id"`
+	DocID2    jsonID       `json:"docid"`
+	Docno     jsonID       `json:"docno"`
+	Relevance *json.Number `json:"relevance"`
+	Score     *json.Number `json:"score"`
+}
+
+func (r jsonRow) query() string { return string(cmp.Or(r.QueryID, r.QID)) }
+func (r jsonRow) doc() string   { return string(cmp.Or(r.DocID, r.DocID2, r.Docno)) }
+
+// readJSONLQrels reads {"query_id", "doc_id", "relevance"}, one object per line.
+func readJSONLQrels(s *source, _ Options, emit func(Qrel, int) error) error {
+	return eachLine(s, func(line []byte) error {
+		var r jsonRow
+		switch {
+		case json.Unmarshal(line, &r) != nil:
+			return s.skip(s.line, malformedJSON)
+		case r.query() == "" || r.doc() == "":
+			return s.skip(s.line, emptyID)
+		case r.Relevance == nil:
+			return s.skip(s.line, wrongGrade)
+		}
+		grade, err := strconv.Atoi(r.Relevance.String())
+		if err != nil {
+			return s.skip(s.line, wrongGrade)
+		}
+		return emit(Qrel{QueryID: r.query(), DocID: r.doc(), Grade: grade}, s.line)
+	})
+}
+
+// readJSONLRow reads {"query_id", "doc_id", "score"}.
+func readJSONLRow(line []byte, _ bool) (row, string) {
+	var r jsonRow
+	switch {
+	case json.Unmarshal(line, &r) != nil:
+		return row{}, malformedJSON
+	case r.query() == "" || r.doc() == "":
+		return row{}, emptyID
+	case r.Score == nil:
+		return row{}, wrongScore
+	}
+	score, ok := parseScore([]byte(*r.Score))
+	if !ok {
+		return row{}, wrongScore
+	}
+	return row{query: []byte(r.query()), doc: []byte(r.doc()), unranked: true, score: score}, ""
+}
+
+// jsonPair is a line of docpairs: document a is preferred to b.
+type jsonPair struct {
+	QueryID jsonID `json:"query_id"`
+	QID     jsonID `json:"qid"`
+	A       jsonID `json:"doc_id_a"`
+	B       jsonID `json:"doc_id_b"`
+}
+
+// eachJSONPair calls visit for the lines of docpairs in JSON.
+func eachJSONPair(s *source, visit func(Triple) error) error {
+	return eachLine(s, func(line []byte) error {
+		var p jsonPair
+		if json.Unmarshal(line, &p) != nil {
+			return s.skip(s.line, malformedJSON)
+		}
+		t := Triple{string(cmp.Or(p.QueryID, p.QID)), string(p.A), string(p.B)}
+		if t.Query == "" || t.Positive == "" || t.Negative == "" {
+			return s.skip(s.line, emptyID)
+		}
+		return visit(t)
+	})
+}
+
+func fitsExported(h head) bool {
+	columns := 0
+	return !h.opensWith('<') && !h.opensWith('{') && !h.opensWith('[') && h.most(func(line []byte) bool {
+		n := bytes.Count(line, tab)
+		if columns == 0 {
+			columns = n
+		}
+		return n > 0 && n == columns && line[0] != '\t'
+	})
+}
+
+// fitsExportedQrels tells query_id TAB doc_id TAB relevance TAB iteration from TREC's order by the iteration, which is the
+// same for all.
+func fitsExportedQrels(h head) bool {
+	if !fitsExported(h) {
+		return false
+	}
+	var values [4]map[string]bool
+	return h.most(func(line []byte) bool {
+		f := bytes.Split(line, tab)
+		if len(f) != 3 && len(f) != 4 {
+			return false
+		}
+		for i, value := range f {
+			if values[i] == nil {
+				values[i] = map[string]bool{}
+			}
+			values[i][string(value)] = true
+		}
+		_, err := strconv.Atoi(string(f[2]))
+		return err == nil
+	}) && (len(values[3]) == 0 || len(values[1]) > 1 && len(values[3]) == 1)
+}
+
+func fitsTRECQrels(h head) bool { return fitsColumns(4)(h) && !fitsExportedQrels(h) }

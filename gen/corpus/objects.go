@@ -1,0 +1,96 @@
+package corpus
+
+import "io"
+
+// eachObject calls visit for every JSON object at the top level of a file or of an array in it, with the line on which it
+// begins. Objects may stand one a line, several on a line or over several lines. The bytes are valid until visit returns,
+// and balanced, but not known to be JSON. Of what is no object the rest of the line is skipped and counted.
+func eachObject(s *source, visit func(object []byte, line int) error) error {
+	var o objectScanner
+	for {
+		text, ends, err := s.piece()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		for _, c := range text {
+			if err := o.step(s, c, visit); err != nil {
+				return err
+			}
+		}
+		if ends {
+			if err := o.step(s, '\n', visit); err != nil {
+				return err
+			}
+		}
+	}
+	switch {
+	case o.depth > 0:
+		return s.skip(o.line, malformedJSON)
+	case o.arrays > 0:
+		return s.skip(o.arrayLine, "array without its end")
+	}
+	return nil
+}
+
+// objectScanner finds where objects begin and end.
+type objectScanner struct {
+	object    []byte
+	line      int // on which object begins
+	depth     int // of brackets in the object; 0 between objects
+	quoted    bool
+	escaped   bool
+	arrays    int // open around the object
+	arrayLine int
+	garbage   bool // the rest of the line is skipped
+}
+
+func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) error {
+	if o.depth == 0 {
+		return o.between(s, c)
+	}
+	if c == '\n' && o.quoted { // no JSON string goes over a line's end, so the object is cut
+		o.depth, o.quoted, o.escaped = 0, false, false
+		return s.skip(o.line, malformedJSON)
+	}
+	o.object = append(o.object, c)
+	switch {
+	case o.escaped:
+		o.escaped = false
+	case o.quoted && c == '\\':
+		o.escaped = true
+	case c == '"':
+		o.quoted = !o.quoted
+	case o.quoted:
+	case c == '{' || c == '[':
+		o.depth++
+	case c == '}' || c == ']':
+		o.depth--
+		if o.depth == 0 {
+			return visit(o.object, o.line)
+		}
+	}
+	return nil
+}
+
+// between takes a byte that stands outside of objects.
+func (o *objectScanner) between(s *source, c byte) error {
+	switch {
+	case c == '\n':
+		o.garbage = false
+	case o.garbage || isSpace(c) || c == ',':
+	case c == '{':
+		o.object, o.line, o.depth = append(o.object[:0], c), s.line, 1
+	case c == '[':
+		o.arrays++
+		o.arrayLine = s.line
+	case c == ']' && o.arrays > 0:
+		o.arrays--
+	default:
+		o.garbage = true
+		return s.skip(s.line, malformedJSON)
+	}
+	return nil
+}

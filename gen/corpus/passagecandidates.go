@@ -1,0 +1,108 @@
+package corpus
+
+import (
+	"context"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// rennings leaves out the questions that Rennings, Moraes and Hauff (2019) do: those whose text, or whose document's only
+// text, is {}, and those on the World Trade Organization that repeat an earlier one.
+func (l Layout) rennings(ctx context.Context, file string, queries []Query, o Options, rep *Report) ([]Query, error) {
+	const braces = "{}"
+	void := map[string]bool{} // documents; true as long as no other text was met
+	for d, err := range Documents(ctx, l.Documents, l.Format, quiet(o), nil) {
+		if err != nil {
+			return nil, err
+		}
+		document, _ := documentOf(d.ID)
+		before, met := void[document]
+		void[document] = (before || !met) && strings.TrimSpace(d.Text) == braces
+	}
+	var kept []Query
+	asked := map[string]bool{}
+	for _, q := range queries {
+		name := q.Fields[documentNameField]
+		key := q.Fields[documentField] + "\t" + strings.ToLower(strings.Join(strings.Fields(q.Text), " "))
+		again := asked[key] && (strings.Contains(name, "World Trade Organization") || strings.Contains(name, "World_Trade_Organization"))
+		asked[key] = true
+		switch {
+		case strings.TrimSpace(q.Text) == braces || void[q.Fields[documentField]]:
+			rep.skip("questions of the text {}", file, 0)
+		case again:
+			rep.skip("questions on the World Trade Organization that repeat another", file, 0)
+		default:
+			kept = append(kept, q)
+		}
+	}
+	return kept, nil
+}
+
+// documentOf gives the document of a passage's id.
+func documentOf(passage string) (string, bool) {
+	at := strings.LastIndexByte(passage, '_')
+	if at < 0 {
+		return "", false
+	}
+	return passage[:at], true
+}
+
+// quiet are options for reading again what is read with a report elsewhere.
+func quiet(o Options) Options {
+	o.DocFields = nil
+	return o
+}
+
+// Candidates gives the candidates that a collection itself has for the queries of a split, in the order of its files: of
+// WikiQA the sentences in the table, of WikiPassageQA the passages of the question's document. The scores fall with the
+// rank and mean nothing.
+func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]Scored, error) {
+	switch l.Format {
+	case WikiQA:
+		qrels, err := Qrels(l.Qrels[split], l.Format, o, nil)
+		if err != nil {
+			return nil, err
+		}
+		var c ownCandidates
+		for _, q := range qrels {
+			c.add(q.QueryID, q.DocID)
+		}
+		return c.rows, nil
+	case WikiPassageQA:
+		queries, err := Queries(ctx, l.Queries[split], l.Format, o, nil)
+		if err != nil {
+			return nil, err
+		}
+		passages := map[string][]string{}
+		for d, err := range Documents(ctx, l.Documents, l.Format, quiet(o), nil) {
+			if err != nil {
+				return nil, err
+			}
+			document, _ := documentOf(d.ID)
+			passages[document] = append(passages[document], d.ID)
+		}
+		var c ownCandidates
+		for _, q := range queries {
+			for _, id := range passages[q.Fields[documentField]] {
+				c.add(q.ID, id)
+			}
+		}
+		return c.rows, nil
+	}
+	return nil, fault.BadUsage("name a run's file, or leave it out to retrieve", "a collection of the format %s has no candidates of its own", l.Format)
+}
+
+// ownCandidates numbers the candidates of each query, whose rows need not stand together.
+type ownCandidates struct {
+	rows []Scored
+	last map[string]int
+}
+
+func (c *ownCandidates) add(query, doc string) {
+	if c.last == nil {
+		c.last = map[string]int{}
+	}
+	c.last[query]++
+	c.rows = append(c.rows, Scored{QueryID: query, DocID: doc, Rank: c.last[query], Score: -float64(c.last[query])})
+}

@@ -1,0 +1,69 @@
+package corpus
+
+import (
+	"bytes"
+	"strconv"
+)
+
+// WikiQA's own files hold documents, queries and judgements in one table, under a header:
+// QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label.
+const (
+	wikiqaQuestionID = iota
+	wikiqaQuestion
+	_
+	wikiqaTitle
+	wikiqaSentenceID
+	wikiqaSentence
+	wikiqaLabel
+	wikiqaFields
+)
+
+// eachWikiQA calls visit for the rows of the table.
+func eachWikiQA(s *source, visit func(fields [][]byte) error) error {
+	return eachFields(s, wikiqaFields, func(f [][]byte) error {
+		if s.line == 1 && string(f[wikiqaQuestionID]) == "QuestionID" {
+			return nil
+		}
+		if len(f[wikiqaSentenceID]) == 0 {
+			return s.skip(s.line, emptyID)
+		}
+		return visit(f)
+	})
+}
+
+// readWikiQADocs reads the sentences. A sentence that is a candidate of several questions stands there once for each.
+func readWikiQADocs(s *source, _ Options, emit func(Doc, int) error) error {
+	return eachWikiQA(s, func(f [][]byte) error {
+		return emit(Doc{ID: string(f[wikiqaSentenceID]), Title: string(f[wikiqaTitle]), Text: string(f[wikiqaSentence])}, s.line)
+	})
+}
+
+// readWikiQATopics reads the questions, once each.
+func readWikiQATopics(s *source, _ Options, emit func(Query, int) error) error {
+	var last Query
+	return eachWikiQA(s, func(f [][]byte) error {
+		if string(f[wikiqaQuestionID]) == last.ID && string(f[wikiqaQuestion]) == last.Text {
+			return nil // rows of a question stand together
+		}
+		last = Query{ID: string(f[wikiqaQuestionID]), Text: string(f[wikiqaQuestion])}
+		return emit(last, s.line)
+	})
+}
+
+// readWikiQAQrels reads the labels, 1 for an answer and 0 for another sentence.
+func readWikiQAQrels(s *source, _ Options, emit func(Qrel, int) error) error {
+	return eachWikiQA(s, func(f [][]byte) error {
+		grade, err := strconv.Atoi(string(f[wikiqaLabel]))
+		if err != nil {
+			return s.skip(s.line, wrongGrade)
+		}
+		return emit(Qrel{QueryID: string(f[wikiqaQuestionID]), DocID: string(f[wikiqaSentenceID]), Grade: grade}, s.line)
+	})
+}
+
+func fitsWikiQA(h head) bool {
+	return h.most(func(line []byte) bool {
+		fields := bytes.Split(line, tab)
+		return len(fields) == wikiqaFields && (string(fields[0]) == "QuestionID" || isNumber(fields[wikiqaLabel]))
+	})
+}
