@@ -81,12 +81,17 @@ type Tokenize struct {
 	Cased          bool   `mapstructure:"cased" default:"false" doc:"keep case and accents"`
 	MaxLength      int    `mapstructure:"max_length" default:"256" doc:"word pieces per input, special tokens included"`
 	MaxQueryLength int    `mapstructure:"max_query_length" default:"64" doc:"word pieces per query, special tokens included"`
-	OutputFormat   string `mapstructure:"output_format" default:"parquet" doc:"output formats, separated by commas: parquet, triples, jsonl"`
+	OutputFormat   string `mapstructure:"output_format" default:"parquet" doc:"output formats, separated by commas: parquet triples triples-ids jsonl st-triplet st-ntuple st-pairs st-margin-mse st-ids st-cross st-listwise tevatron tevatron-ids mtdnn tfrecord matchzoo duet"`
 	ShardSize      int    `mapstructure:"shard_size" default:"0" doc:"rows per shard (0: by bytes, at least 8 shards)"`
 	Compression    string `mapstructure:"compression" default:"snappy" doc:"Parquet compression: snappy | zstd | none"`
 }
 
 // Train configures the DRMM and the experiment around it.
+	GroupSize      int    `mapstructure:"group_size" default:"0" doc:"documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo)"`
+	Layout         string `mapstructure:"layout" default:"B" doc:"input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP])"`
+	MTDNNRanking   string `mapstructure:"mtdnn_ranking" default:"group" doc:"pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression"`
+	MTDNNSan       bool   `mapstructure:"mtdnn_san" default:"false" doc:"write enable_san: true for mtdnn, except for groups"`
+	Compat         string `mapstructure:"compat" doc:"dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"`
 type Train struct {
 	Seeds         int     `mapstructure:"seeds" default:"1" doc:"number of seeds: seed .. seed+N-1"`
 	Histogram     string  `mapstructure:"histogram" default:"lch" doc:"ch | nh | lch"`
