@@ -14,27 +14,30 @@ type Config struct {
 
 // Gen configures the chain from a collection to pairs.
 type Gen struct {
-	Data        string `mapstructure:"data" doc:"the collection's own folder"`
-	Format      string `mapstructure:"format" default:"auto" doc:"auto | msmarco | trec | beir"`
-	Collection  string `mapstructure:"collection" doc:"documents, where they are not found in the folder"`
-	Topics      string `mapstructure:"topics" doc:"queries: FILE, or SPLIT=FILE,SPLIT=FILE"`
-	Qrels       string `mapstructure:"qrels" doc:"judgements: FILE, or SPLIT=FILE,SPLIT=FILE"`
-	Run         string `mapstructure:"run" doc:"candidates from a run instead of own retrieval: FILE, or SPLIT=FILE,SPLIT=FILE"`
-	TopicFields string `mapstructure:"topic_fields" default:"title" doc:"topic fields that make the query text: title,desc,narr"`
-	DocFields   string `mapstructure:"doc_fields" default:"title,text" doc:"document fields that make the text: title,text,url"`
-	Encoding    string `mapstructure:"encoding" default:"utf-8" doc:"utf-8 | latin-1 | windows-1252"`
-	Strict      bool   `mapstructure:"strict" default:"false" doc:"make the first malformed line an error"`
-	OnDuplicate string `mapstructure:"on_duplicate" doc:"first | last: which text of a repeated id to keep (default: an error)"`
-	RunFormat   string `mapstructure:"run_format" default:"trec" doc:"trec | 2col | 3col | msmarco | top1000"`
-	RunOrder    string `mapstructure:"run_order" default:"score" doc:"order of a given run: score | rank"`
-	QrelsFormat string `mapstructure:"qrels_format" doc:"3col | prels, where judgements have other columns than the format's"`
-	FixEncoding string `mapstructure:"fix_encoding" default:"auto" doc:"repair UTF-8 once read as Latin-1: auto (MS MARCO passages) | on | off"`
-	Variants    bool   `mapstructure:"variants" default:"false" doc:"every query variant is a query with its topic's judgements"`
-	SkipUnknown bool   `mapstructure:"skip_unknown" default:"false" doc:"count a run's unknown ids instead of stopping"`
-	Index       string `mapstructure:"index" doc:"a finished index to use instead of building one"`
-	Splits      string `mapstructure:"splits" default:"given" doc:"given | hash 70/15/15 | folds 5"`
-	Fold        int    `mapstructure:"fold" default:"0" doc:"which of the folds is the test split (0-based)"`
-	Limit       int    `mapstructure:"limit" default:"0" doc:"use only the first N queries of every split (0: all)"`
+	Data            string `mapstructure:"data" doc:"the collection's own folder"`
+	Format          string `mapstructure:"format" default:"auto" doc:"auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets"`
+	Collection      string `mapstructure:"collection" doc:"documents, where they are not found in the folder"`
+	Topics          string `mapstructure:"topics" doc:"queries: FILE, or SPLIT=FILE,SPLIT=FILE"`
+	Qrels           string `mapstructure:"qrels" doc:"judgements: FILE, or SPLIT=FILE,SPLIT=FILE"`
+	Run             string `mapstructure:"run" doc:"candidates from a run instead of own retrieval: FILE, or SPLIT=FILE,SPLIT=FILE, or given (wikiqa and wikipassageqa name their own)"`
+	TopicFields     string `mapstructure:"topic_fields" default:"title" doc:"topic fields that make the query text: title,desc,narr"`
+	DocFields       string `mapstructure:"doc_fields" default:"title,text" doc:"document fields that make the text: title,text,url"`
+	Encoding        string `mapstructure:"encoding" default:"utf-8" doc:"utf-8 | latin-1 | windows-1252"`
+	Strict          bool   `mapstructure:"strict" default:"false" doc:"make the first malformed line an error"`
+	OnDuplicate     string `mapstructure:"on_duplicate" doc:"first | last: which text of a repeated id to keep (default: an error)"`
+	RunFormat       string `mapstructure:"run_format" default:"trec" doc:"trec | 2col | 3col | msmarco | top1000 | jsonl"`
+	RunOrder        string `mapstructure:"run_order" default:"score" doc:"order of a given run: score | rank"`
+	QrelsFormat     string `mapstructure:"qrels_format" doc:"3col | prels, where judgements have other columns than the format's"`
+	FixEncoding     string `mapstructure:"fix_encoding" default:"auto" doc:"repair UTF-8 once read as Latin-1: auto (MS MARCO passages) | on | off"`
+	Variants        bool   `mapstructure:"variants" default:"false" doc:"every query variant is a query with its topic's judgements"`
+	WPQAFilter      string `mapstructure:"wpqa_filter" default:"none" doc:"questions of WikiPassageQA to leave out: none | rennings"`
+	RequirePositive bool   `mapstructure:"require_positive" default:"false" doc:"leave out queries without a relevant document"`
+	CranfieldGrades string `mapstructure:"cranfield_grades" default:"cleverdon" doc:"codes of cranqrel: cleverdon (1 to 4 are grades 4 to 1, -1 is 0) | as-is"`
+	SkipUnknown     bool   `mapstructure:"skip_unknown" default:"false" doc:"count a run's unknown ids instead of stopping"`
+	Index           string `mapstructure:"index" doc:"a finished index to use instead of building one"`
+	Splits          string `mapstructure:"splits" default:"given" doc:"given | hash 70/15/15 | folds 5"`
+	Fold            int    `mapstructure:"fold" default:"0" doc:"which of the folds is the test split (0-based)"`
+	Limit           int    `mapstructure:"limit" default:"0" doc:"use only the first N queries of every split (0: all)"`
 
 	Tokenizer string `mapstructure:"tokenizer" default:"alnum" doc:"tokens of the analyser: alnum"`
 	Stemmer   string `mapstructure:"stemmer" default:"snowball:english" doc:"none | snowball:LANGUAGE | porter"`
@@ -84,14 +87,14 @@ type Tokenize struct {
 	OutputFormat   string `mapstructure:"output_format" default:"parquet" doc:"output formats, separated by commas: parquet triples triples-ids jsonl st-triplet st-ntuple st-pairs st-margin-mse st-ids st-cross st-listwise tevatron tevatron-ids mtdnn tfrecord matchzoo duet"`
 	ShardSize      int    `mapstructure:"shard_size" default:"0" doc:"rows per shard (0: by bytes, at least 8 shards)"`
 	Compression    string `mapstructure:"compression" default:"snappy" doc:"Parquet compression: snappy | zstd | none"`
-}
-
-// Train configures the DRMM and the experiment around it.
 	GroupSize      int    `mapstructure:"group_size" default:"0" doc:"documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo)"`
 	Layout         string `mapstructure:"layout" default:"B" doc:"input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP])"`
 	MTDNNRanking   string `mapstructure:"mtdnn_ranking" default:"group" doc:"pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression"`
 	MTDNNSan       bool   `mapstructure:"mtdnn_san" default:"false" doc:"write enable_san: true for mtdnn, except for groups"`
 	Compat         string `mapstructure:"compat" doc:"dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"`
+}
+
+// Train configures the DRMM and the experiment around it.
 type Train struct {
 	Seeds         int     `mapstructure:"seeds" default:"1" doc:"number of seeds: seed .. seed+N-1"`
 	Histogram     string  `mapstructure:"histogram" default:"lch" doc:"ch | nh | lch"`

@@ -29,7 +29,8 @@ type Input struct {
 // Collection is where a run's inputs are and how they are to be read.
 type Collection struct {
 	corpus.Layout
-	Options corpus.Options
+	Options       corpus.Options
+	OwnCandidates bool // of the collection, instead of a run or retrieval
 }
 
 // FindCollection resolves the configuration's folder and overrides.
@@ -61,7 +62,7 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 			*override.into = bySplit(override.text)
 		}
 	}
-	if c.Run == "" {
+	if col.OwnCandidates = c.Run == "given"; c.Run == "" || col.OwnCandidates {
 		col.Runs = nil // runs that lie in the folder are used only when asked for
 	}
 	return col, nil
@@ -73,6 +74,10 @@ func readOptions(c *configs.Gen) corpus.Options {
 	o.DocFields, o.TopicFields = fields(c.DocFields), fields(c.TopicFields)
 	o.RunFormat, o.RunOrder, o.QrelsFormat = c.RunFormat, c.RunOrder, c.QrelsFormat
 	o.FixEncoding, o.Variants = c.FixEncoding, c.Variants
+	o.WPQAFilter, o.CranfieldGrades = c.WPQAFilter, c.CranfieldGrades
+	if c.RequirePositive {
+		o.RequirePositive = max(c.MinGrade, 1)
+	}
 	return o
 }
 
@@ -119,7 +124,17 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 		if t.Queries, t.Qrels, err = c.Split(ctx, split, c.Options, rep); err != nil {
 			return nil, err
 		}
-		if path := forSplit(c.Runs, split); path != "" {
+		if c.OwnCandidates {
+			t.Run, err = c.Candidates(ctx, split, c.Options)
+			if err != nil {
+				return nil, err
+			}
+			has := map[string]bool{}
+			for _, q := range t.Queries {
+				has[q.ID] = true
+			}
+			t.keep(func(query string) bool { return has[query] })
+		} else if path := forSplit(c.Runs, split); path != "" {
 			if t.Run, err = corpus.Run(path, c.Format, c.Options, rep); err != nil {
 				return nil, err
 			}
