@@ -87,7 +87,11 @@ func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 		if flags == nil {
 			continue
 		}
-		if flag := flags.Lookup(f.Flag()); flag != nil && flag.Changed {
+		flag := flags.Lookup(f.Flag())
+		if flag == nil || !flag.Changed {
+			continue
+		}
+		if value, ok := flag.Value.(*flagValue); ok && value.field.Key == f.Key { // else a command's own flag of that name
 			if err := l.set(v, f, flag.Value.String(), Origin("flag --"+f.Flag())); err != nil {
 				return nil, err
 			}

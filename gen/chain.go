@@ -6,15 +6,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -23,7 +20,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/gen/similarity"
 )
 
@@ -57,11 +53,11 @@ type Split struct {
 // Start finds the inputs and takes their checksums, so that a resumed run knows whether they are still the same.
 func Start(c *configs.Config, out *outdir.Dir, p *progress.Printer, command string) (*Chain, error) {
 	ch := &Chain{Config: c, Out: out, Progress: p, Command: command, Warnings: map[string]int{}}
-	var err error
-	if ch.Axioms, err = ParseAxioms(&c.Gen); err != nil {
+	if err := Check(c); err != nil {
 		return nil, err
 	}
-	if _, err := sampleOptions(&c.Gen); err != nil {
+	var err error
+	if ch.Axioms, err = ParseAxioms(&c.Gen); err != nil {
 		return nil, err
 	}
 	if ch.Collection, err = FindCollection(&c.Gen); err != nil {
@@ -119,7 +115,7 @@ const indexDir = "index"
 // BuildIndex builds the index, or opens the finished one of an earlier attempt or the one that gen.index names.
 func (c *Chain) BuildIndex(ctx context.Context) error {
 	g := &c.Config.Gen
-	options := analysis.Options{Tokenizer: g.Tokenizer, Stemmer: g.Stemmer, Stopwords: g.Stopwords}
+	options := analyserOptions(g)
 	analyzer, err := analysis.New(options)
 	if err != nil {
 		return err
@@ -235,124 +231,6 @@ func (c *Chain) divide(given []Topics, splits Splits, fold int) {
 			c.Topics[i].limit(limit)
 		}
 	}
-}
-
-// Model is the retrieval model of the candidates.
-func (c *Chain) Model() (retrieve.Model, error) {
-	g := &c.Config.Gen
-	switch g.Retrieval {
-	case "bm25":
-		return axioms.BM25{K1: g.K1, B: g.B}, nil
-	case "ql":
-		return axioms.QL{Mu: g.Mu}, nil
-	}
-	return nil, fault.BadUsage("use bm25 or ql", "unknown retrieval model %q", g.Retrieval)
-}
-
-// Retrieve finds the candidates of every split and leaves them as run.SPLIT.txt; what later stages use is read back from
-// there, so that a resumed run sees the same scores. Candidates from given runs are used as they are.
-func (c *Chain) Retrieve(ctx context.Context) error {
-	g := &c.Config.Gen
-	model, err := c.Model()
-	if err != nil {
-		return err
-	}
-	dropSelf := mine.KeepSelf
-	switch {
-	case g.DropSelf == "on":
-		dropSelf = mine.SameID
-	case g.DropSelf == "auto" && c.Collection.DropSelf:
-		dropSelf = mine.SameIDText
-	case g.DropSelf != "auto" && g.DropSelf != "off":
-		return fault.BadUsage("use auto, on or off", "gen.drop_self: %q", g.DropSelf)
-	}
-	var topics []Input
-	for _, in := range c.Inputs {
-		if in.Role != "collection" {
-			topics = append(topics, in)
-		}
-	}
-	key := c.extend("retrieve", topics, g.TopicFields, g.Splits, g.Fold, g.Limit, g.Seed, g.Hits, fmt.Sprintf("%T%v", model, model), dropSelf)
-	kept, ok := c.Out.Finished("retrieve", key)
-	if ok {
-		c.Progress.Say("retrieve: kept from the earlier run")
-	}
-	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, DropSelf: dropSelf,
-		SkipUnknown: g.SkipUnknown, Threads: g.Threads}
-	for _, t := range c.Topics {
-		if file := forSplit(c.Collection.Runs, t.Split); file != "" && len(t.Run) == 0 {
-			return fault.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
-		}
-		if len(t.Run) == 0 && !ok {
-			f, err := c.search(ctx, t, o)
-			if err != nil {
-				return err
-			}
-			kept = append(kept, f)
-		}
-		if err := c.attach(ctx, t, o); err != nil {
-			return err
-		}
-	}
-	if ok {
-		return nil
-	}
-	return c.Out.Finish("retrieve", key, kept)
-}
-
-func runName(split string) string { return "run." + split + ".txt" }
-
-func (c *Chain) search(ctx context.Context, t Topics, o mine.CandidateOptions) (outdir.File, error) {
-	st := c.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
-	queries, census, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, nil, nil, o, st)
-	st.Done()
-	if err != nil {
-		return outdir.File{}, err
-	}
-	if census.Self > 0 {
-		c.Progress.Say("%s: %d candidates dropped: the document is the query", t.Split, census.Self)
-	}
-	return c.Out.WriteFile(runName(t.Split), func(w io.Writer) error {
-		return corpus.WriteRun(w, func(yield func(corpus.Scored) bool) {
-			for i := range queries {
-				for _, d := range queries[i].Docs {
-					if !yield(corpus.Scored{QueryID: queries[i].ID, DocID: c.Index.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}) {
-						return
-					}
-				}
-			}
-		}, "axiomine-"+c.Config.Gen.Retrieval)
-	})
-}
-
-func (c *Chain) attach(ctx context.Context, t Topics, o mine.CandidateOptions) error {
-	run := t.Run
-	if len(run) == 0 {
-		var err error
-		var rep corpus.Report
-		if run, err = corpus.Run(c.Out.Path(runName(t.Split)), "", corpus.Defaults(), &rep); err != nil {
-			return err
-		}
-		o.SkipUnknown = false
-	}
-	if run == nil {
-		run = []corpus.Scored{}
-	}
-	queries, census, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, t.Qrels, run, o, nil)
-	if err != nil {
-		return named(err, forSplit(c.Collection.Runs, t.Split))
-	}
-	c.Progress.Say("%s: %s", t.Split, census)
-	for _, note := range census.Notes() {
-		if note.Warning {
-			c.Warnings[note.What] += note.Count
-			c.Progress.Warn("%s: %d %s", t.Split, note.Count, note.What)
-		} else {
-			c.Progress.Say("%s: %d %s", t.Split, note.Count, note.What)
-		}
-	}
-	c.Splits = append(c.Splits, Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census})
-	return nil
 }
 
 // Prepare runs the stages up to the candidates and word vectors.

@@ -55,11 +55,11 @@ func (s *SampleReport) Lines() []string {
 
 // Plan says what a run would read and do, without doing it.
 func Plan(ctx context.Context, c *configs.Config, p *progress.Printer) (string, error) {
-	axioms, err := ParseAxioms(&c.Gen)
-	if err != nil {
+	if err := Check(c); err != nil {
 		return "", err
 	}
-	if _, err := sampleOptions(&c.Gen); err != nil {
+	axioms, err := ParseAxioms(&c.Gen)
+	if err != nil {
 		return "", err
 	}
 	splits, err := ParseSplits(c.Gen.Splits)

@@ -74,17 +74,20 @@ func (c *Chain) Vocabulary(ctx context.Context) (*tokenize.Tokenizer, error) {
 
 func baseName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
+func shardOptions(c *configs.Config) shard.Options {
+	t := &c.Tokenize
+	o := shard.Defaults()
+	o.Formats, o.ShardRows, o.Compression = fields(t.OutputFormat), t.ShardSize, t.Compression
+	o.MaxLength, o.MaxQueryLength, o.Threads = t.MaxLength, t.MaxQueryLength, c.Gen.Threads
+	o.GroupSize, o.Layout, o.Compat = t.GroupSize, shard.Layout(t.Layout), t.Compat
+	o.MTDNNRanking, o.MTDNNSan = t.MTDNNRanking, t.MTDNNSan
+	return o
+}
+
 // Shards turns a data set into shards below shards/, in every configured format.
 func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleReport) error {
 	tokenizer, err := c.Vocabulary(ctx)
 	if err != nil {
-		return err
-	}
-	t := &c.Config.Tokenize
-	o := shard.Defaults()
-	o.Formats, o.ShardRows, o.Compression = fields(t.OutputFormat), t.ShardSize, t.Compression
-	o.MaxLength, o.MaxQueryLength, o.Threads = t.MaxLength, t.MaxQueryLength, c.Config.Gen.Threads
-	if err := o.Validate(); err != nil {
 		return err
 	}
 	in := shard.Input{Tokenizer: tokenizer, Query: c.queryText(), Doc: c.docText, Manifest: c.manifest(report)}
@@ -104,7 +107,7 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 	}
 	st := c.Progress.Stage("shards", "rows", 0)
 	defer st.Done()
-	manifest, err := shard.Write(ctx, c.Out, shardsDir, in, o, st)
+	manifest, err := shard.Write(ctx, c.Out, shardsDir, in, shardOptions(c.Config), st)
 	if err != nil {
 		return err
 	}

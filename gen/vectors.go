@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/similarity"
@@ -22,32 +23,40 @@ const (
 // loadVectors gives the index's terms their word vectors: from the first of gen.vectors that exists, or trained on the
 // collection (skip-gram over analysed terms) where that says train.
 func (c *Chain) loadVectors(ctx context.Context) error {
-	g := &c.Config.Gen
+	source, err := vectorsSource(&c.Config.Gen)
+	switch {
+	case err != nil || source == "":
+		return err
+	case source == trainVectors:
+		return c.trainVectors(ctx)
+	}
+	return c.readVectors(ctx, source)
+}
+
+// vectorsSource is the first of gen.vectors that exists, or "train"; empty when none are configured.
+func vectorsSource(g *configs.Gen) (string, error) {
 	for _, source := range fields(g.Vectors) {
 		if source == trainVectors {
-			return c.trainVectors(ctx)
+			return source, nil
 		}
-		path, err := c.findVectors(source)
-		if err != nil {
-			return err
-		}
-		if path != "" {
-			return c.readVectors(ctx, path)
+		path, err := findVectors(g, source)
+		if err != nil || path != "" {
+			return path, err
 		}
 	}
 	if g.Vectors != "" {
-		return fault.BadUsage("give an existing file, or train", "no word vectors at %s", g.Vectors)
+		return "", fault.BadUsage("give an existing file, or train", "no word vectors at %s", g.Vectors)
 	}
-	return nil
+	return "", nil
 }
 
 // findVectors resolves a path or pattern; the first match by name counts. Empty when nothing matches.
-func (c *Chain) findVectors(source string) (string, error) {
+func findVectors(g *configs.Gen, source string) (string, error) {
 	if strings.Contains(source, dataFolder) {
-		if c.Config.Gen.Data == "" {
+		if g.Data == "" {
 			return "", nil
 		}
-		source = strings.ReplaceAll(source, dataFolder, c.Config.Gen.Data)
+		source = strings.ReplaceAll(source, dataFolder, g.Data)
 	}
 	matches, err := filepath.Glob(source)
 	if err != nil {

@@ -22,9 +22,8 @@ func trainingName(c *cell) string { return "training/" + fileName(c) + ".json" }
 
 // cellKey is the key of everything that decides a cell's weights.
 func (e *experiment) cellKey(c *cell) string {
-	g := e.config.Gen
-	g.Threads = 0
-	return e.chain.Key(g, e.config.Train, c.arm, c.seed, c.fold.number, c.schedule, c.options)
+	config := e.config.Portable() // what files hold is in the chain's key
+	return e.chain.Key(config["gen"], config["train"], c.arm, c.seed, c.fold.number, c.schedule, c.options)
 }
 
 // recall gives a cell that an earlier attempt finished.

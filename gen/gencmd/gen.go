@@ -78,7 +78,7 @@ func plan(cmd *cobra.Command, c *configs.Config, printer *progress.Printer) erro
 }
 
 func retrieve(ctx context.Context, c *gen.Chain) error {
-	return inOrder(ctx, c.BuildIndex, c.ReadTopics, c.Retrieve)
+	return inOrder(ctx, c.ReadTopics, c.BuildIndex, c.Retrieve)
 }
 
 func mineCounts(ctx context.Context, c *gen.Chain) error {

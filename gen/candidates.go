@@ -1,0 +1,126 @@
+package gen
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/retrieve"
+)
+
+// Model is the retrieval model of the candidates.
+func (c *Chain) Model() (retrieve.Model, error) { return retrievalModel(&c.Config.Gen) }
+
+// Retrieve finds the candidates of every split and leaves them as run.SPLIT.txt; what later stages use is read back from
+// there, so that a resumed run sees the same scores. Candidates from given runs are used as they are.
+func (c *Chain) Retrieve(ctx context.Context) error {
+	g := &c.Config.Gen
+	model, err := c.Model()
+	if err != nil {
+		return err
+	}
+	self, err := dropSelf(g, c.Collection.DropSelf)
+	if err != nil {
+		return err
+	}
+	var topics []Input
+	for _, in := range c.Inputs {
+		if in.Role != "collection" {
+			topics = append(topics, in)
+		}
+	}
+	key := c.extend("retrieve", topics, g.TopicFields, g.Splits, g.Fold, g.Limit, g.Seed, g.Hits, fmt.Sprintf("%T%v", model, model), self)
+	kept, ok := c.Out.Finished("retrieve", key)
+	if ok {
+		c.Progress.Say("retrieve: kept from the earlier run")
+	}
+	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, DropSelf: self,
+		SkipUnknown: g.SkipUnknown, Threads: g.Threads}
+	for _, t := range c.Topics {
+		if file := forSplit(c.Collection.Runs, t.Split); file != "" && len(t.Run) == 0 {
+			return fault.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
+		}
+		if len(t.Run) == 0 && !ok {
+			f, err := c.search(ctx, t, o)
+			if err != nil {
+				return err
+			}
+			kept = append(kept, f)
+		}
+		if err := c.attach(ctx, t, o); err != nil {
+			return err
+		}
+	}
+	if ok {
+		return nil
+	}
+	return c.Out.Finish("retrieve", key, kept)
+}
+
+func runName(split string) string { return "run." + split + ".txt" }
+
+func (c *Chain) search(ctx context.Context, t Topics, o mine.CandidateOptions) (outdir.File, error) {
+	st := c.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
+	queries, census, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, nil, nil, o, st)
+	st.Done()
+	if err != nil {
+		return outdir.File{}, err
+	}
+	if census.Self > 0 {
+		c.Progress.Say("%s: %d candidates dropped: the document is the query", t.Split, census.Self)
+	}
+	return c.Out.WriteFile(runName(t.Split), func(w io.Writer) error {
+		return corpus.WriteRun(w, func(yield func(corpus.Scored) bool) {
+			for i := range queries {
+				for _, d := range queries[i].Docs {
+					if !yield(corpus.Scored{QueryID: queries[i].ID, DocID: c.Index.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}) {
+						return
+					}
+				}
+			}
+		}, "axiomine-"+c.Config.Gen.Retrieval)
+	})
+}
+
+func (c *Chain) attach(ctx context.Context, t Topics, o mine.CandidateOptions) error {
+	run := t.Run
+	if len(run) == 0 {
+		var err error
+		if run, err = c.ownRun(t.Split); err != nil {
+			return err
+		}
+		o.SkipUnknown = false
+	}
+	if run == nil {
+		run = []corpus.Scored{}
+	}
+	queries, census, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, t.Qrels, run, o, nil)
+	if err != nil {
+		return named(err, forSplit(c.Collection.Runs, t.Split))
+	}
+	c.Progress.Say("%s: %s", t.Split, census)
+	for _, note := range census.Notes() {
+		if note.Warning {
+			c.Warnings[note.What] += note.Count
+			c.Progress.Warn("%s: %d %s", t.Split, note.Count, note.What)
+		} else {
+			c.Progress.Say("%s: %d %s", t.Split, note.Count, note.What)
+		}
+	}
+	c.Splits = append(c.Splits, Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census})
+	return nil
+}
+
+// ownRun reads a run that search left; it is empty where no query had a candidate.
+func (c *Chain) ownRun(split string) ([]corpus.Scored, error) {
+	path := c.Out.Path(runName(split))
+	if info, err := os.Stat(path); err == nil && info.Size() == 0 {
+		return nil, nil
+	}
+	return corpus.Run(path, "", corpus.Defaults(), nil)
+}

@@ -1,0 +1,83 @@
+package gen
+
+import (
+	"errors"
+	"os"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/retrieve"
+)
+
+// Check refuses what a stage would refuse, before any work is done: values outside their choices, and named files that are
+// not there.
+func Check(c *configs.Config) error {
+	g := &c.Gen
+	a, err := ParseAxioms(g)
+	if err != nil {
+		return err
+	}
+	if g.Vectors == "" {
+		m := mine.Miner{Axioms: a.All, Collection: &axioms.Collection{}}
+		if err := m.Check(); err != nil {
+			return err
+		}
+	}
+	shards := shardOptions(c)
+	for _, check := range []func() error{
+		func() error { _, err := sampleOptions(g); return err },
+		func() error { _, err := ParseSplits(g.Splits); return err },
+		func() error { _, err := analysis.New(analyserOptions(g)); return err },
+		func() error { _, err := retrievalModel(g); return err },
+		func() error { _, err := dropSelf(g, false); return err },
+		func() error { _, err := vectorsSource(g); return err },
+		shards.Validate,
+	} {
+		if err := check(); err != nil {
+			var f *fault.Error
+			if errors.As(err, &f) && f.Hint == "" {
+				f.Hint = "see axiomine configs show"
+			}
+			return err
+		}
+	}
+	for _, path := range []string{g.Index, g.HardRun, c.Tokenize.Vocab} {
+		if path == "" {
+			continue
+		}
+		if _, err := os.Stat(path); err != nil {
+			return fault.CannotOpen(path, err)
+		}
+	}
+	return nil
+}
+
+func analyserOptions(g *configs.Gen) analysis.Options {
+	return analysis.Options{Tokenizer: g.Tokenizer, Stemmer: g.Stemmer, Stopwords: g.Stopwords}
+}
+
+func retrievalModel(g *configs.Gen) (retrieve.Model, error) {
+	switch g.Retrieval {
+	case "bm25":
+		return axioms.BM25{K1: g.K1, B: g.B}, nil
+	case "ql":
+		return axioms.QL{Mu: g.Mu}, nil
+	}
+	return nil, fault.BadUsage("use bm25 or ql", "unknown retrieval model %q", g.Retrieval)
+}
+
+// dropSelf says which candidates are the query itself; auto is what the collection's format suggests.
+func dropSelf(g *configs.Gen, auto bool) (mine.Self, error) {
+	switch {
+	case g.DropSelf == "on":
+		return mine.SameID, nil
+	case g.DropSelf == "auto" && auto:
+		return mine.SameIDText, nil
+	case g.DropSelf != "auto" && g.DropSelf != "off":
+		return mine.KeepSelf, fault.BadUsage("use auto, on or off", "gen.drop_self: %q", g.DropSelf)
+	}
+	return mine.KeepSelf, nil
+}
