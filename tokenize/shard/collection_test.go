@@ -107,6 +107,30 @@ func (c *collection) pairs(n int, seed uint64) []pairs.Pair {
 	return out
 }
 
+// classed makes n rows of three-class tasks over the collection.
+func (c *collection) classed(n int, seed uint64) []pairs.Pair {
+	out := c.pairs(n, seed)
+	for i := range out {
+		p := &out[i]
+		p.Axiom, p.Variant, p.Source, p.PosLabel, p.PosGrade, p.NegGrade = "reg", "klose", pairs.Axiomatic, 0, nil, nil
+		p.Task, p.Class = [...]string{"reg", "anti_reg"}[i%2], new(int32(i%3))
+		p.UID = pairs.NewUID(p.Task, p.Axiom, p.QueryID, p.PosID, p.NegID, i)
+	}
+	return out
+}
+
+// mixedSample is an input of two pairwise and two three-class tasks.
+func mixedSample(t testing.TB) (*collection, Input) {
+	c := newCollection(t, 20, 80)
+	rows := func(n int, seed uint64) []pairs.Pair {
+		all := append(c.pairs(n, seed), c.classed(n/2, seed+10)...)
+		r := rand.New(rand.NewPCG(seed, 1))
+		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		return all
+	}
+	return c, c.input(Split{"train", rows(650, 1)}, Split{"dev", rows(100, 2)})
+}
+
 // files reads every file below dir but the journal.
 func files(t testing.TB, dir string) map[string]string {
 	t.Helper()

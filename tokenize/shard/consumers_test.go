@@ -1,0 +1,83 @@
+package shard
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// pythonVariable names a Python that has datasets, pandas and tokenizers, for the checkers that read files as the trainers do.
+const pythonVariable = "AXIOMINE_PYTHON"
+
+// TestConsumers lets the checkers read every format, in the usual form and in each other one that options give.
+func TestConsumers(t *testing.T) {
+	python := os.Getenv(pythonVariable)
+	if python == "" {
+		t.Skipf("no %s in the environment", pythonVariable)
+	}
+	checkers := shared(t, "golden", "consumers")
+	_, in := mixedSample(t)
+	plain := allFormats()
+	plain.MaxLength, plain.MaxQueryLength, plain.ShardRows = 30, 14, 400 // queries fit: the checker of ids knows no limit of their own
+	usual, _ := mustWrite(t, in, plain)
+	other := plain
+	other.GroupSize, other.Layout, other.MTDNNRanking, other.MTDNNSan, other.Compat = 4, LayoutA, MTDNNRegression, true, CompatDL4MARCO
+	second, _ := mustWrite(t, in, other)
+	other.MTDNNRanking, other.Formats = MTDNNPointwise, []string{"mtdnn"}
+	third, _ := mustWrite(t, in, other)
+
+	check := func(t *testing.T, script string, args ...string) {
+		out, err := exec.Command(python, append([]string{filepath.Join(checkers, script)}, args...)...).CombinedOutput()
+		if err != nil {
+			t.Errorf("%s %s: %v\n%s", script, strings.Join(args, " "), err, out)
+		} else {
+			t.Logf("%s", out)
+		}
+	}
+	for dir, o := range map[string]struct{ group, compat string }{usual: {"8", "full"}, second: {"4", "dl4marco"}} {
+		each := func(t *testing.T, folder, pattern string, use func(file string)) {
+			files, err := filepath.Glob(filepath.Join(dir, folder, pattern))
+			if err != nil || len(files) == 0 {
+				t.Errorf("no %s/%s: %v", folder, pattern, err)
+			}
+			for _, file := range files {
+				use(file)
+			}
+		}
+		t.Run(o.compat, func(t *testing.T) {
+			check(t, "parquet_hf.py", dir, "--nullable", "pos_grade,neg_grade,pos_rank,neg_rank,pos_score,neg_score")
+			check(t, "parquet_hf.py", dir, "--config", "pairs-tokenized", "--vocab", filepath.Join(dir, vocabName), "--max-length", "30", "--sidecar", "pairs-tokenized=pairs")
+			st := []string{dir}
+			for _, config := range []string{"triplet", "n-tuple", "labeled-pair", "margin-mse", "train", "cross-encoder", "listwise"} {
+				for _, task := range []string{"pairwise", "ranking"} {
+					if config != "margin-mse" || task == "ranking" { // judged pairs of the sample have no scores
+						st = append(st, "--config", config+"-"+task)
+					}
+				}
+			}
+			check(t, "st.py", append(st, "--config", "queries", "--config", "documents")...)
+			check(t, "mtdnn.py", filepath.Join(dir, "mtdnn"), "--max-seq-len", "30", "--vocab-size", "40")
+			each(t, "tevatron-*", "train-*", func(file string) {
+				if strings.Contains(file, "tevatron-ids") {
+					check(t, "tevatron.py", file, "--group-size", o.group, "--corpus", filepath.Join(dir, "tevatron-corpus", "corpus-00000-of-00001.jsonl"))
+				} else {
+					check(t, "tevatron.py", file, "--group-size", o.group)
+				}
+			})
+			each(t, "triples", "*.tsv", func(file string) { check(t, "triples.py", file) })
+			each(t, "triples-ids", "*.tsv", func(file string) { check(t, "triples.py", "--ids", file) })
+			each(t, "tfrecord", "*.tfrecord", func(file string) {
+				check(t, "tfrecord.py", file, "--vocab", filepath.Join(dir, vocabName), "--max-seq-length", "30", "--max-query-length", "14", "--compat", o.compat)
+			})
+			each(t, "matchzoo-*", "*.csv", func(file string) { check(t, "matchzoo.py", file) })
+			each(t, "duet", "*"+shardMark+"*", func(file string) {
+				check(t, "duet.py", filepath.Dir(file), "--triples", filepath.Base(file), "--all-query-terms")
+			})
+		})
+	}
+	t.Run("pointwise", func(t *testing.T) {
+		check(t, "mtdnn.py", filepath.Join(third, "mtdnn"), "--max-seq-len", "30", "--vocab-size", "40")
+	})
+}

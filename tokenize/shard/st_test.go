@@ -1,0 +1,154 @@
+package shard
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/google/go-cmp/cmp"
+	"github.com/parquet-go/parquet-go"
+)
+
+// columnsIn lists the top-level columns of a config's first shard, in order.
+func columnsIn(t *testing.T, dir, config string) (names []string) {
+	t.Helper()
+	found, _ := filepath.Glob(filepath.Join(dir, config, "train-00000-*"))
+	if len(found) != 1 {
+		t.Fatalf("no config %s", config)
+	}
+	err := withParquet(found[0], func(file *parquet.File) error {
+		for _, f := range file.Schema().Fields() {
+			names = append(names, f.Name())
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+// TestSentenceTransformers reads every config back: columns in the order that the library takes them in, texts and labels of
+// each pair, and the sidecar row by row.
+func TestSentenceTransformers(t *testing.T) {
+	c := newCollection(t, 20, 80)
+	rows := c.pairs(700, 1)
+	for i := range rows {
+		rows[i].Task = "pairwise" // one task: configs have plain names
+	}
+	in := c.input(Split{"train", rows})
+	o := plainFormats()
+	o.Formats, o.GroupSize = []string{"st-triplet", "st-ntuple", "st-pairs", "st-margin-mse", "st-ids", "st-cross", "st-listwise"}, 4
+	in.Tokenizer = nil // none of them needs ids
+	dir, m := mustWrite(t, in, o)
+	for config, want := range map[string][]string{
+		"triplet": {"anchor", "positive", "negative"}, "n-tuple": {"anchor", "positive", "negative_1", "negative_2", "negative_3"},
+		"labeled-pair": {"anchor", "positive", "label"}, "margin-mse": {"anchor", "positive", "negative", "label"},
+		"train": {"query_id", "positive_id", "negative_id"}, "queries": {"query_id", "query"}, "documents": {"document_id", "document"},
+		"cross-encoder": {"query", "passage", "label"}, "listwise": {"query", "docs", "labels"},
+	} {
+		if got := columnsIn(t, dir, config); !cmp.Equal(got, want) {
+			t.Errorf("%s: columns %q, want %q", config, got, want)
+		}
+	}
+	triplets, labelled, cross := readAll[stTriplet](t, dir, "triplet", "train"), readAll[stPair](t, dir, "labeled-pair", "train"), readAll[stCross](t, dir, "cross-encoder", "train")
+	margins, ids := readAll[stMargin](t, dir, "margin-mse", "train"), readAll[stIDs](t, dir, "train", "train")
+	meta, meta2, metaMargin := readAll[stMeta](t, dir, "triplet-meta", "train"), readAll[stMeta](t, dir, "labeled-pair-meta", "train"), readAll[stMeta](t, dir, "margin-mse-meta", "train")
+	if len(triplets) != 700 || len(labelled) != 1400 || len(cross) != 1400 || len(ids) != 700 || len(meta) != 700 || len(meta2) != 1400 || len(margins) != len(metaMargin) {
+		t.Fatalf("%d, %d, %d, %d, %d, %d rows", len(triplets), len(labelled), len(cross), len(ids), len(meta), len(meta2))
+	}
+	for i, p := range rows {
+		query, pos, neg := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID)
+		if want := (stTriplet{&query, &pos, &neg}); !cmp.Equal(triplets[i], want) {
+			t.Fatal(cmp.Diff(want, triplets[i]))
+		}
+		if want := []stPair{{&query, &pos, new(int64(1))}, {&query, &neg, new(int64(0))}}; !cmp.Equal(labelled[2*i:2*i+2], want) {
+			t.Fatal(cmp.Diff(want, labelled[2*i:2*i+2]))
+		}
+		if want := []stCross{{&query, &pos, new(float32(1))}, {&query, &neg, new(float32(0))}}; !cmp.Equal(cross[2*i:2*i+2], want) {
+			t.Fatal(cmp.Diff(want, cross[2*i:2*i+2]))
+		}
+		if *meta[i].UID != p.UID || *meta2[2*i].UID != p.UID || *meta2[2*i+1].NegID != p.NegID {
+			t.Fatalf("row %d: the sidecar has another pair", i)
+		}
+		if want := (stIDs{&p.QueryID, &p.PosID, &p.NegID}); !cmp.Equal(ids[i], want) {
+			t.Fatal(cmp.Diff(want, ids[i]))
+		}
+		if p.PosScore == nil {
+			continue
+		}
+		margin := float32(*p.PosScore - *p.NegScore)
+		if want := (stMargin{&query, &pos, &neg, &margin}); !cmp.Equal(margins[0], want) || *metaMargin[0].UID != p.UID {
+			t.Fatal(cmp.Diff(want, margins[0]))
+		}
+		margins, metaMargin = margins[1:], metaMargin[1:]
+	}
+	if n := m.Warnings["pairs without two scores left out of st-margin-mse"]; len(margins) != 0 || n != 234 { // every third of 700
+		t.Errorf("%d rows too many, %d counted as without scores", len(margins), n)
+	}
+	known := map[string]string{}
+	for _, d := range readAll[stDocument](t, dir, "documents", "train") {
+		if _, twice := known[*d.ID]; twice || *d.Text != c.text(*d.ID) {
+			t.Errorf("document %s twice, or with another text", *d.ID)
+		}
+		known[*d.ID] = *d.Text
+	}
+	for _, p := range rows {
+		if known[p.PosID] == "" || known[p.NegID] == "" {
+			t.Fatalf("%s or %s is in no document", p.PosID, p.NegID)
+		}
+	}
+
+	type tuple struct {
+		Anchor, Positive                string
+		Negative1, Negative2, Negative3 string
+	}
+	tuples := readAll[struct {
+		Anchor    *string `parquet:"anchor,optional"`
+		Positive  *string `parquet:"positive,optional"`
+		Negative1 *string `parquet:"negative_1,optional"`
+		Negative2 *string `parquet:"negative_2,optional"`
+		Negative3 *string `parquet:"negative_3,optional"`
+	}](t, dir, "n-tuple", "train")
+	lists, groupMeta := readAll[stList](t, dir, "listwise", "train"), readAll[stGroupMeta](t, dir, "n-tuple-meta", "train")
+	byUID := map[string]pairs.Pair{}
+	for _, p := range rows {
+		byUID[p.UID] = p
+	}
+	if len(lists) != len(tuples) || len(groupMeta) != len(tuples) {
+		t.Fatalf("%d tuples, %d lists, %d of the sidecar", len(tuples), len(lists), len(groupMeta))
+	}
+	padded := 0
+	for i, g := range groupMeta {
+		n := len(g.UIDs)
+		first := byUID[*g.UID]
+		wantList := stList{new(c.queries[first.QueryID]), []string{c.text(first.PosID)}, []float32{1}}
+		var negatives []string
+		for j, uid := range g.UIDs {
+			p, ok := byUID[uid]
+			if !ok || p.QueryID != *g.QueryID || p.PosID != *g.PosID || p.NegID != g.NegIDs[j] || p.Axiom != g.Axioms[j] {
+				t.Fatalf("group %d: pair %s comes twice or belongs to another", i, uid)
+			}
+			delete(byUID, uid)
+			negatives = append(negatives, c.text(p.NegID))
+			wantList.Docs, wantList.Labels = append(wantList.Docs, c.text(p.NegID)), append(wantList.Labels, 0)
+		}
+		padded += 3 - n
+		want := tuple{c.queries[first.QueryID], c.text(first.PosID), negatives[0], negatives[1%n], negatives[2%n]}
+		r := tuples[i]
+		if got := (tuple{*r.Anchor, *r.Positive, *r.Negative1, *r.Negative2, *r.Negative3}); got != want {
+			t.Fatal(cmp.Diff(want, got))
+		}
+		if diff := cmp.Diff(wantList, lists[i]); diff != "" {
+			t.Fatal(diff)
+		}
+	}
+	if len(byUID) > 0 || m.Warnings["negatives repeated to fill groups of st-ntuple"] != padded || padded == 0 {
+		t.Errorf("%d pairs in no group; %d negatives repeated, counted %d", len(byUID), padded, m.Warnings["negatives repeated to fill groups of st-ntuple"])
+	}
+	if s, err := Inspect(context.Background(), dir, 1, nil); err != nil || len(s.Folders) != 2*6+3+1 || fmt.Sprint(s.Folders[2].Columns) != "[anchor positive negative_1 negative_2 negative_3]" {
+		t.Errorf("%v, %v", s, err)
+	}
+}
