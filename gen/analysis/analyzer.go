@@ -1,10 +1,13 @@
 package analysis
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // Analyzer is a tokenizer, a stop list and a stemmer. Its methods may be called from several goroutines.
@@ -12,11 +15,18 @@ type Analyzer struct {
 	options Options
 	cut     tokenizer
 	stem    stemmer
+	stems   map[string]string // of a table; nil for other stemmers
 	stop    map[string]bool
 	buffers sync.Pool // *[]byte: where tokens are lower-cased
 }
 
-// New makes the analyser that o describes and reads its stop list.
+// Lists are what an analyser took from files, so that an index works without them.
+type Lists struct {
+	Stopwords []string `json:"stopwords,omitempty"` // in byte order
+	Stems     []string `json:"stems,omitempty"`     // word TAB stem, in byte order
+}
+
+// New makes the analyser that o describes and reads its stop list and its table of stems.
 func New(o Options) (*Analyzer, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -25,19 +35,30 @@ func New(o Options) (*Analyzer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Restore(o, words)
+	stems, err := readStems(o.table())
+	if err != nil {
+		return nil, err
+	}
+	return Restore(o, Lists{words, stems})
 }
 
-// Restore makes an analyser from options and the words of its stop list as Stopwords gave them, so that an index works
-// without the file the list came from.
-func Restore(o Options, stopwords []string) (*Analyzer, error) {
+// Restore makes an analyser from options and the lists of one that had them; no file is read.
+func Restore(o Options, lists Lists) (*Analyzer, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	a := &Analyzer{options: o, cut: tokenizers[o.Tokenizer], stem: stemmers[o.Stemmer], stop: map[string]bool{}}
+	a := &Analyzer{options: o, cut: o.tokenizer(), stem: stemmers[o.Stemmer], stop: map[string]bool{}}
 	a.buffers.New = func() any { return new([]byte) }
-	for _, word := range stopwords {
+	for _, word := range lists.Stopwords {
 		a.stop[word] = true
+	}
+	if o.table() != "" {
+		a.stems = make(map[string]string, len(lists.Stems))
+		for _, entry := range lists.Stems {
+			word, stem, _ := strings.Cut(entry, "\t")
+			a.stems[word] = stem
+		}
+		a.stem = func(word string) string { return a.stems[word] } // the empty stem leaves a word as it is
 	}
 	return a, nil
 }
@@ -45,12 +66,35 @@ func Restore(o Options, stopwords []string) (*Analyzer, error) {
 // Options are what the analyser was made from.
 func (a *Analyzer) Options() Options { return a.options }
 
+// Lists are what the analyser took from files.
+func (a *Analyzer) Lists() Lists {
+	lists := Lists{Stopwords: a.Stopwords()}
+	for word, stem := range a.stems {
+		lists.Stems = append(lists.Stems, word+"\t"+stem)
+	}
+	slices.Sort(lists.Stems)
+	return lists
+}
+
+// Fingerprint tells analysers apart that treat texts differently, also where files of one name differ.
+func (a *Analyzer) Fingerprint() string {
+	lists := a.Lists()
+	parts := slices.Concat([]string{a.options.String()}, lists.Stopwords, lists.Stems)
+	if a.options.Pieces != nil {
+		parts = append(parts, a.options.Pieces.Fingerprint())
+	}
+	return fmt.Sprintf("%016x", xxhash.Sum64String(strings.Join(parts, "\n")))
+}
+
 // Stopwords is the stop list in byte order.
 func (a *Analyzer) Stopwords() []string { return slices.Sorted(maps.Keys(a.stop)) }
 
 // Each yields the surface forms of text in order: the lower-cased tokens, stop words included. The bytes are valid until
 // yield returns.
 func (a *Analyzer) Each(text string, yield func(surface []byte)) {
+	if a.options.Possessives {
+		text = withoutPossessives(text)
+	}
 	buffer := a.buffers.Get().(*[]byte)
 	*buffer = a.cut(text, *buffer, yield)
 	a.buffers.Put(buffer)

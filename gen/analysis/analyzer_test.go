@@ -79,6 +79,7 @@ func TestTokenizers(t *testing.T) {
 		{"alnum", "5\u212a \u0130zmir x\u0130", "5k i zmir xi"},
 		{"alnum", "a\xe2\x84", "a"}, // the Kelvin sign cut short
 		{"alnum", "a\xc4", "a"},
+		{"alpha", "The U.S. won 3,000 medals in 2nd place: x\u0130", "the u s won medals in nd place xi"},
 		{"unicode", "Naïve CAFÉ, Ελλάδα 3½ ΩΜΈΓΑ", "naïve café ελλάδα 3½ ωμέγα"},
 		{"unicode", "a\u0301b_c\xffd", "a\u0301b c d"},
 	} {
@@ -93,7 +94,7 @@ func TestAlnumIsItsPlainDefinition(t *testing.T) {
 		rapid.RuneFrom([]rune("aZ09 -.'\u0130\u212aéßΣ\u0307\u00a0")), rapid.Rune()))
 	rapid.Check(t, func(t *rapid.T) {
 		s := text.Draw(t, "text")
-		a, _ := New(Options{"alnum", None, None})
+		a, _ := New(Options{Tokenizer: "alnum", Stemmer: None, Stopwords: None})
 		if got, want := a.Terms(s), plain(s); !slices.Equal(got, want) {
 			t.Fatalf("alnum of %q = %q, want %q", s, got, want)
 		}
@@ -118,7 +119,7 @@ func FuzzTokenizers(f *testing.F) {
 func TestStopListComesBeforeTheStemmer(t *testing.T) {
 	list := filepath.Join(t.TempDir(), "stop.txt")
 	os.WriteFile(list, []byte("\ufeff# ours\nRunning\r\ndon't\n\n"), 0o666)
-	a, err := New(Options{"alnum", "snowball:english", list})
+	a, err := New(Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: list})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +130,7 @@ func TestStopListComesBeforeTheStemmer(t *testing.T) {
 	if got, want := a.Terms("Running runs don't stop"), []string{"run", "stop"}; !slices.Equal(got, want) {
 		t.Errorf("terms %q, want %q", got, want)
 	}
-	b, err := Restore(a.Options(), a.Stopwords())
+	b, err := Restore(a.Options(), a.Lists())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +143,7 @@ func TestStopListComesBeforeTheStemmer(t *testing.T) {
 func TestVeryLongWords(t *testing.T) {
 	word := strings.Repeat("y", 1<<20)
 	for stemmer := range stemmers {
-		a, err := New(Options{"alnum", stemmer, None})
+		a, err := New(Options{Tokenizer: "alnum", Stemmer: stemmer, Stopwords: None})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,13 +175,13 @@ func TestOptions(t *testing.T) {
 	if got, want := Defaults().String(), "tokenizer=alnum stemmer=snowball:english stopwords=none"; got != want {
 		t.Errorf("String = %q, want %q", got, want)
 	}
-	err := Options{"words", "snowball", ""}.Validate()
+	err := Options{Tokenizer: "words", Stemmer: "snowball", Stopwords: ""}.Validate()
 	for _, part := range []string{`tokenizer: "words"`, `stemmer: "snowball"`, "stopwords: empty"} {
 		if err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("error %v does not name %s", err, part)
 		}
 	}
-	if _, err := New(Options{"alnum", None, "/no/such/file"}); err == nil {
+	if _, err := New(Options{Tokenizer: "alnum", Stemmer: None, Stopwords: "/no/such/file"}); err == nil {
 		t.Error("a stop list that is not there is no error")
 	}
 }
@@ -193,5 +194,165 @@ func BenchmarkEach(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		a.Each(text, func(surface []byte) { n += len(surface) })
+	}
+}
+
+func TestEnglishPossessives(t *testing.T) {
+	for text, want := range map[string]string{
+		"the cat's whiskers":          "the cat whiskers",
+		"CAT'S, dogs' and O'Neill's":  "cat dogs and o neill",
+		"it\u2019s Ana\uff07s":        "it ana",
+		"'s 's's rock'song x's1 y's_": "s s rock song x s1 y",
+		"caf\u00e9's 90's '":          "caf\u00e9 90",
+		"don't":                       "don t",
+		"a's'b":                       "a b",
+	} {
+		a, err := New(Options{Tokenizer: "unicode", Stemmer: None, Stopwords: None, Possessives: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(a.Terms(text), " "); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// What is left out is nothing but possessive endings, and a second time finds none.
+func FuzzPossessives(f *testing.F) {
+	for _, seed := range []string{"cat's", "'s's's", "a\u2019s\xff's", "x's'S"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got := withoutPossessives(text)
+		if len(got) > len(text) || !strings.ContainsAny(text, "'\u2019\uff07") && got != text {
+			t.Errorf("%q became %q", text, got)
+		}
+		at := 0
+		for i := 0; i < len(got); i++ {
+			j := strings.IndexByte(text[at:], got[i])
+			if j < 0 {
+				t.Fatalf("%q became %q", text, got)
+			}
+			at += j + 1
+		}
+	})
+}
+
+func writeFile(t *testing.T, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "list")
+	if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestStemTable(t *testing.T) {
+	table := writeFile(t, "\ufeff# made by hand\nmice\tmouse\r\n\nran\trun\nran\trun\nruns\trun")
+	o := Options{Tokenizer: "alnum", Stemmer: "table:" + table, Stopwords: None}
+	a, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"mouse", "run", "running", "run"}
+	if got := a.Terms("Mice ran running, runs"); !slices.Equal(got, want) {
+		t.Errorf("terms %q, want %q", got, want)
+	}
+	if got := o.String(); got != "tokenizer=alnum stemmer=table:list stopwords=none" {
+		t.Errorf("options %q", got)
+	}
+	os.Remove(table)
+	b, err := Restore(a.Options().Portable(), a.Lists())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := b.Terms("mice ran running runs"); !slices.Equal(got, want) || a.Fingerprint() != b.Fingerprint() {
+		t.Errorf("restored: terms %q, want %q", got, want)
+	}
+	other := Options{Tokenizer: "alnum", Stemmer: "table:" + writeFile(t, "mice\tmous\n"), Stopwords: None}
+	if c, err := New(other); err != nil || c.Fingerprint() == a.Fingerprint() {
+		t.Errorf("another table of the same name is not told apart: %v", err)
+	}
+	for content, want := range map[string]string{
+		"a\tb\na\tc\n": `:2: "a" has the stems "b" and "c"`, "a\n": ":1: no word and stem", "\ta": ":1: no word and stem",
+		"a\t\n": ":1: no word and stem", "a\tb\tc": ":1: no word and stem", "# x\n": ": the table holds no stem",
+	} {
+		_, err := New(Options{Tokenizer: "alnum", Stemmer: "table:" + writeFile(t, content), Stopwords: None})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %s", content, err, want)
+		}
+	}
+	for _, stemmer := range []string{"table:", "table:/no/such/file"} {
+		if _, err := New(Options{Tokenizer: "alnum", Stemmer: stemmer, Stopwords: None}); err == nil {
+			t.Errorf("%s is no error", stemmer)
+		}
+	}
+}
+
+func FuzzStemTable(f *testing.F) {
+	f.Add("a\tb\n# c\nd\te", "a d f")
+	f.Add("\ufeffa\ta\r\n", "A")
+	f.Fuzz(func(t *testing.T, table, text string) {
+		a, err := New(Options{Tokenizer: "unicode", Stemmer: "table:" + writeFile(t, table), Stopwords: None})
+		if err != nil {
+			return
+		}
+		if slices.Contains(a.Terms(text), "") {
+			t.Errorf("an empty term in %q", text)
+		}
+		if b, err := Restore(a.Options(), a.Lists()); err != nil || b.Fingerprint() != a.Fingerprint() {
+			t.Errorf("restored as another: %v", err)
+		}
+	})
+}
+
+// pairsOfLetters stands for a vocabulary: words cut into two letters, the later ones marked.
+type pairsOfLetters struct{ name string }
+
+func (p pairsOfLetters) Each(text string, yield func(string)) {
+	for _, word := range strings.Fields(text) {
+		for i := 0; i < len(word); i += 2 {
+			piece := word[i:min(i+2, len(word))]
+			if i > 0 {
+				piece = "##" + piece
+			}
+			yield(piece)
+		}
+	}
+}
+
+func (p pairsOfLetters) Fingerprint() string { return p.name }
+
+func TestWordPieces(t *testing.T) {
+	o := Options{Tokenizer: WordPiece, Stemmer: None, Stopwords: "lucene", Pieces: pairsOfLetters{"1"}}
+	a, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := a.Terms("the caves of a glacier"), []string{"th", "##e", "ca", "##ve", "##s", "gl", "##ac", "##ie", "##r"}; !slices.Equal(got, want) {
+		t.Errorf("pieces %q, want %q", got, want)
+	}
+	o.Pieces = pairsOfLetters{"2"}
+	if b, err := New(o); err != nil || b.Fingerprint() == a.Fingerprint() {
+		t.Errorf("another vocabulary is not told apart: %v", err)
+	}
+	for _, bad := range []Options{{Tokenizer: WordPiece, Stemmer: None, Stopwords: None}, {Tokenizer: WordPiece, Stemmer: "porter", Stopwords: None, Pieces: pairsOfLetters{}}} {
+		if _, err := New(bad); err == nil {
+			t.Errorf("%+v is no error", bad)
+		}
+	}
+}
+
+// The list is that of Lucene's EnglishAnalyzer, 33 words.
+func TestLuceneStopwords(t *testing.T) {
+	if len(luceneWords) != 33 || !slices.IsSorted(luceneWords) || len(slices.Compact(slices.Clone(luceneWords))) != 33 {
+		t.Errorf("%d words, want 33 different ones in byte order", len(luceneWords))
+	}
+	a, err := New(Options{Tokenizer: "alnum", Stemmer: None, Stopwords: "lucene"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := a.Terms("There will be no such thing as his"); !slices.Equal(got, []string{"thing", "his"}) {
+		t.Errorf("terms %q", got)
 	}
 }

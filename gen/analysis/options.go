@@ -13,32 +13,53 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// Options choose the three parts of an analyser by name.
+// Options choose the parts of an analyser by name.
 type Options struct {
-	Tokenizer string `json:"tokenizer"` // alnum | unicode
-	Stemmer   string `json:"stemmer"`   // none | porter | snowball:LANGUAGE
-	Stopwords string `json:"stopwords"` // none | english | path of a file with one word a line
+	Tokenizer   string `json:"tokenizer"`             // alnum | alpha | unicode | wordpiece
+	Stemmer     string `json:"stemmer"`               // none | porter | snowball:LANGUAGE | table:FILE
+	Stopwords   string `json:"stopwords"`             // none | english | lucene | path of a file with one word a line
+	Possessives bool   `json:"possessives,omitempty"` // drop 's at the end of a word before cutting
+
+	Pieces Pieces `json:"-"` // what the tokenizer wordpiece cuts with
 }
 
-// None switches the stemmer or the stop list off.
-const None = "none"
+// Pieces cuts texts into word pieces. Its methods may be called from several goroutines.
+type Pieces interface {
+	// Each yields the pieces of text in order, those inside of a word with their mark.
+	Each(text string, yield func(piece string))
+	// Fingerprint tells vocabularies and their options apart.
+	Fingerprint() string
+}
+
+const (
+	// None switches the stemmer or the stop list off.
+	None = "none"
+	// WordPiece is the tokenizer that needs Options.Pieces.
+	WordPiece = "wordpiece"
+)
 
 // Defaults are the contract's: runs of ASCII letters and digits, Snowball English stems, no stop list.
 func Defaults() Options {
 	return Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: None}
 }
 
-// Validate names all faults at once. A stop list's file is not opened here.
+// Validate names all faults at once. Files are not opened here.
 func (o Options) Validate() error {
 	var faults []string
-	if _, ok := tokenizers[o.Tokenizer]; !ok {
-		faults = append(faults, fmt.Sprintf("tokenizer: %q is none of %s", o.Tokenizer, names(tokenizers)))
+	switch _, ok := tokenizers[o.Tokenizer]; {
+	case ok:
+	case o.Tokenizer != WordPiece:
+		faults = append(faults, fmt.Sprintf("tokenizer: %q is none of %s, %s", o.Tokenizer, names(tokenizers), WordPiece))
+	case o.Pieces == nil:
+		faults = append(faults, "tokenizer: wordpiece needs a vocabulary")
+	case o.Stemmer != None:
+		faults = append(faults, fmt.Sprintf("stemmer: %q, but word pieces are not stemmed: none", o.Stemmer))
 	}
-	if _, ok := stemmers[o.Stemmer]; !ok {
-		faults = append(faults, fmt.Sprintf("stemmer: %q is none of %s", o.Stemmer, names(stemmers)))
+	if _, ok := stemmers[o.Stemmer]; !ok && o.table() == "" {
+		faults = append(faults, fmt.Sprintf("stemmer: %q is none of %s, table:FILE", o.Stemmer, names(stemmers)))
 	}
 	if o.Stopwords == "" {
-		faults = append(faults, "stopwords: empty, wanted none, english or a file")
+		faults = append(faults, "stopwords: empty, wanted none, english, lucene or a file")
 	}
 	if len(faults) > 0 {
 		return fault.BadUsage("", "%s", strings.Join(faults, "; "))
@@ -46,7 +67,30 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// String is the canonical form that manifests print. A stop list's file is named without its folder.
+// table is the file of a stemmer table:FILE, "" for others.
+func (o Options) table() string {
+	file, ok := strings.CutPrefix(o.Stemmer, tablePrefix)
+	if !ok {
+		return ""
+	}
+	return file
+}
+
+// Portable names files without their folders, so that what is written does not depend on where they lie.
+func (o Options) Portable() Options {
+	o.Stopwords = filepath.Base(o.Stopwords)
+	if file := o.table(); file != "" {
+		o.Stemmer = tablePrefix + filepath.Base(file)
+	}
+	return o
+}
+
+// String is the canonical form that manifests print. Files are named without their folders.
 func (o Options) String() string {
-	return fmt.Sprintf("tokenizer=%s stemmer=%s stopwords=%s", o.Tokenizer, o.Stemmer, filepath.Base(o.Stopwords))
+	p := o.Portable()
+	s := fmt.Sprintf("tokenizer=%s stemmer=%s stopwords=%s", p.Tokenizer, p.Stemmer, p.Stopwords)
+	if o.Possessives {
+		s += " possessives"
+	}
+	return s
 }

@@ -23,6 +23,12 @@ var englishWords = []string{
 	"you", "your", "yours", "yourself", "yourselves",
 }
 
+// luceneWords is the stop list named lucene: the default of Lucene's EnglishAnalyzer, which other systems took over.
+var luceneWords = []string{
+	"a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is", "it", "no", "not", "of", "on", "or",
+	"such", "that", "the", "their", "then", "there", "these", "they", "this", "to", "was", "will", "with",
+}
+
 // readStopwords gives the words of the list that o names. In a file every token of a line is a stop word; a line that
 // begins with # is a comment.
 func readStopwords(o Options) ([]string, error) {
@@ -31,10 +37,12 @@ func readStopwords(o Options) ([]string, error) {
 		return nil, nil
 	case "english":
 		return englishWords, nil
+	case "lucene":
+		return luceneWords, nil
 	}
 	raw, err := os.ReadFile(o.Stopwords)
 	if err != nil {
-		return nil, fault.BadUsage("name none, english or a file with one word a line", "stopwords: %v", err)
+		return nil, fault.BadUsage("name none, english, lucene or a file with one word a line", "stopwords: %v", err)
 	}
 	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
 	var list []string
@@ -43,7 +51,7 @@ func readStopwords(o Options) ([]string, error) {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
-		buffer = tokenizers[o.Tokenizer](line, buffer, func(token []byte) { list = append(list, string(token)) })
+		buffer = o.tokenizer()(line, buffer, func(token []byte) { list = append(list, string(token)) })
 	}
 	if len(list) == 0 {
 		return nil, fault.BadInput(o.Stopwords, 0, "give one word a line, or --stopwords none", "the stop list holds no word")

@@ -11,16 +11,27 @@ type tokenizer func(text string, buffer []byte, yield func(token []byte)) []byte
 
 var tokenizers = map[string]tokenizer{
 	"alnum":   alnum,
+	"alpha":   alpha,
 	"unicode": words,
 }
 
-// alnum cuts the runs of [a-z0-9] out of the lower-cased text; every other character separates. Two characters outside
-// ASCII lower-case into it: the Kelvin sign (to k) and the capital I with dot (to i and a combining dot, which separates).
+// alnum cuts the runs of [a-z0-9] out of the lower-cased text; every other character separates.
 func alnum(text string, buffer []byte, yield func(token []byte)) []byte {
+	return runs(&lowerASCII, text, buffer, yield)
+}
+
+// alpha cuts the runs of [a-z] out of the lower-cased text, so that digits separate too.
+func alpha(text string, buffer []byte, yield func(token []byte)) []byte {
+	return runs(&lowerLetters, text, buffer, yield)
+}
+
+// runs cuts out the runs of bytes that the table maps. Two characters outside ASCII lower-case into it: the Kelvin sign (to
+// k) and the capital I with dot (to i and a combining dot, which separates).
+func runs(table *[256]byte, text string, buffer []byte, yield func(token []byte)) []byte {
 	token := buffer[:0]
 	for i := 0; i < len(text); i++ {
 		b := text[i]
-		if c := lowerASCII[b]; c != 0 {
+		if c := table[b]; c != 0 {
 			token = append(token, c)
 			continue
 		}
@@ -55,6 +66,15 @@ var lowerASCII = func() (table [256]byte) {
 	}
 	for c := 'a'; c <= 'z'; c++ {
 		table[c], table[c-'a'+'A'] = byte(c), byte(c)
+	}
+	return table
+}()
+
+// lowerLetters is the same without the digits.
+var lowerLetters = func() (table [256]byte) {
+	table = lowerASCII
+	for c := '0'; c <= '9'; c++ {
+		table[c] = 0
 	}
 	return table
 }()

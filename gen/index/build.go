@@ -87,10 +87,12 @@ func build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], a
 	if files[lexiconFile], err = w.finish(); err != nil {
 		return err
 	}
-	options := an.Options()
-	options.Stopwords = filepath.Base(options.Stopwords)
-	return writeHeader(dir, header{Docs: s.numDocs, Terms: s.terms.len(), Forms: numForms, Tokens: int64(s.at.Forward), DocFields: o.DocFields,
-		Analysis: options, Stopwords: an.Stopwords(), Files: files[:]})
+	h := header{Docs: s.numDocs, Terms: s.terms.len(), Forms: numForms, Tokens: int64(s.at.Forward), DocFields: o.DocFields,
+		Analysis: an.Options().Portable(), Lists: an.Lists(), Files: files[:]}
+	if pieces := an.Options().Pieces; pieces != nil {
+		h.Pieces = pieces.Fingerprint()
+	}
+	return writeHeader(dir, h)
 }
 
 // writePostings inverts the forward index that the scan wrote.

@@ -84,8 +84,9 @@ type header struct {
 	Tokens    int64            `json:"tokens"`
 	DocFields []string         `json:"doc_fields,omitempty"`
 	Analysis  analysis.Options `json:"analysis"`
-	Stopwords []string         `json:"stopwords,omitempty"`
-	Files     []fileRecord     `json:"files"`
+	analysis.Lists
+	Pieces string       `json:"pieces,omitempty"` // fingerprint of the analyser's
+	Files  []fileRecord `json:"files"`
 }
 
 type fileRecord struct {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"unsafe"
 
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/cespare/xxhash/v2"
@@ -42,13 +43,25 @@ const smallFile = 32 << 20 // 32 MiB: some milliseconds
 
 // Open maps the index in dir. It checks the format version, every file's size and the checksums of the small ones; Verify
 // checks the rest.
-func Open(dir string) (*Index, error) {
+func Open(dir string) (*Index, error) { return OpenWith(dir, nil) }
+
+// OpenWith opens an index that was made of word pieces, which must be cut as they were then.
+func OpenWith(dir string, pieces analysis.Pieces) (*Index, error) {
 	h, err := readHeader(dir)
 	if err != nil {
 		return nil, err
 	}
+	o := h.Analysis
+	if o.Tokenizer == analysis.WordPiece {
+		switch o.Pieces = pieces; {
+		case pieces == nil:
+			return nil, fault.BadUsage("give the vocabulary it was made with", "the index %s is made of word pieces", dir)
+		case pieces.Fingerprint() != h.Pieces:
+			return nil, fault.BadUsage("give the vocabulary it was made with, or build it again", "the index %s is made of the pieces of another vocabulary", dir)
+		}
+	}
 	x := &Index{dir: dir, header: h}
-	if x.analyzer, err = analysis.Restore(h.Analysis, h.Stopwords); err != nil {
+	if x.analyzer, err = analysis.Restore(o, h.Lists); err != nil {
 		return nil, corrupt(filepath.Join(dir, headerName), err.Error())
 	}
 	if err := x.open(); err != nil {

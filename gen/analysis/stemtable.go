@@ -1,0 +1,51 @@
+package analysis
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// tablePrefix begins the name of a stemmer that is a file of word TAB stem, as any stemmer can be written out: Krovetz's, or
+// a lemmatiser.
+const tablePrefix = "table:"
+
+// readStems gives the lines of a table in byte order; none for "". A word that the table lacks is its own stem. Empty
+// lines, and lines without a TAB that begin with #, are passed over.
+func readStems(file string) ([]string, error) {
+	if file == "" {
+		return nil, nil
+	}
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fault.BadUsage("name a file of word TAB stem", "stemmer: %v", err)
+	}
+	known := map[string]string{}
+	var list []string
+	number := 0
+	for line := range strings.Lines(strings.TrimPrefix(string(raw), "\ufeff")) {
+		number++
+		line = strings.TrimRight(line, "\r\n")
+		word, stem, found := strings.Cut(line, "\t")
+		switch {
+		case line == "" || !found && line[0] == '#':
+			continue
+		case !found || word == "" || stem == "" || strings.Contains(stem, "\t"):
+			return nil, fault.BadInput(file, number, "write word TAB stem", "no word and stem")
+		}
+		switch before, again := known[word]; {
+		case !again:
+			known[word] = stem
+			list = append(list, line)
+		case before != stem:
+			return nil, fault.BadInput(file, number, "keep one of them", "%q has the stems %q and %q", word, before, stem)
+		}
+	}
+	if len(list) == 0 {
+		return nil, fault.BadInput(file, 0, "write word TAB stem, or --stemmer none", "the table holds no stem")
+	}
+	slices.Sort(list)
+	return list, nil
+}

@@ -1,0 +1,15 @@
+package analysis
+
+// tokenizer gives the options' tokenizer.
+func (o Options) tokenizer() tokenizer {
+	if o.Tokenizer != WordPiece {
+		return tokenizers[o.Tokenizer]
+	}
+	return func(text string, buffer []byte, yield func(token []byte)) []byte {
+		o.Pieces.Each(text, func(piece string) {
+			buffer = append(buffer[:0], piece...)
+			yield(buffer)
+		})
+		return buffer
+	}
+}

@@ -1,0 +1,76 @@
+package index_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/index/indextest"
+)
+
+// letters stands for a vocabulary of single characters.
+type letters string
+
+func (letters) Each(text string, yield func(string)) {
+	for _, r := range text {
+		yield(string(r))
+	}
+}
+
+func (l letters) Fingerprint() string { return string(l) }
+
+func build(t *testing.T, o analysis.Options) string {
+	t.Helper()
+	an, err := analysis.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "index")
+	docs := indextest.Docs(corpus.Doc{ID: "1", Text: "mice ran"}, corpus.Doc{ID: "2", Text: "the mouse"})
+	if err := index.Build(context.Background(), dir, docs, an, index.Defaults(), nil); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// An index is opened with the vocabulary it was made with, and with no other.
+func TestIndexOfWordPieces(t *testing.T) {
+	dir := build(t, analysis.Options{Tokenizer: analysis.WordPiece, Stemmer: analysis.None, Stopwords: analysis.None, Pieces: letters("a")})
+	x, err := index.OpenWith(dir, letters("a"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	if q := x.Query("mm"); len(q) != 2 || x.DocFreq(q[0]) != 2 || x.CollFreq(q[1]) != 2 {
+		t.Errorf("query %v", q)
+	}
+	for _, pieces := range []analysis.Pieces{nil, letters("b")} {
+		if _, err := index.OpenWith(dir, pieces); err == nil || !strings.Contains(err.Error(), "of word pieces") && !strings.Contains(err.Error(), "another vocabulary") {
+			t.Errorf("opened with %v: %v", pieces, err)
+		}
+	}
+}
+
+// A table of stems is kept in the index.
+func TestIndexWithStemTable(t *testing.T) {
+	table := filepath.Join(t.TempDir(), "stems")
+	if err := os.WriteFile(table, []byte("mice\tmouse\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	dir := build(t, analysis.Options{Tokenizer: "alpha", Stemmer: "table:" + table, Stopwords: "lucene"})
+	os.Remove(table)
+	x, err := index.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	if q := x.Query("the Mice"); len(q) != 1 || x.Term(q[0]) != "mouse" || !slices.Equal(x.Terms(1), q) {
+		t.Errorf("query %v", q)
+	}
+}
