@@ -69,6 +69,12 @@ type Gen struct {
 	NegativesPerQuery    int     `mapstructure:"negatives_per_query" default:"0" doc:"limit of negatives per query (0: none)"`
 	JudgedQueries        int     `mapstructure:"judged_queries" default:"0" doc:"use the labels of only N training queries (0: all)"`
 
+	Mixture     string `mapstructure:"mixture" doc:"tasks and their shares: ranking=4,reg=1,anti-reg=1 (ratios), or rows where one is above 100: ranking=100000,reg=25000"`
+	Rows        int    `mapstructure:"rows" default:"0" doc:"rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows)"`
+	OnShortage  string `mapstructure:"on_shortage" default:"fail" doc:"a task that cannot fill its share of the mixture: fail | shrink | repeat | skip"`
+	ClassSample string `mapstructure:"class_sample" default:"stratified" doc:"pairs of three-class tasks: stratified (equal classes) | random"`
+	ClassTest   int    `mapstructure:"class_test" default:"3000" doc:"pairs of each three-class task in dev, test and every test set (0: none)"`
+
 	Vectors     string `mapstructure:"vectors" doc:"word vectors: the first of these files or patterns that exists ({data} is the folder), or train"`
 	VectorsMode string `mapstructure:"vectors_mode" default:"forms" doc:"forms | stems: whose vector an analysed term takes"`
 	Dimension   int    `mapstructure:"dimension" default:"100" doc:"dimension of trained vectors"`

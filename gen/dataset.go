@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -17,7 +18,16 @@ import (
 // SplitPairs are the pairs of one split of a data set, in file order.
 type SplitPairs struct {
 	Split string
+	Set   string // of a further test set its name; empty for the split's own rows
 	Rows  []pairs.Pair
+}
+
+// name tells the splits and sets of a data set apart, in files too.
+func (s SplitPairs) name() string {
+	if s.Set == "" {
+		return s.Split
+	}
+	return s.Split + "." + s.Set
 }
 
 // PoolReport is a pool's ledger with what describes the pool.
@@ -32,7 +42,9 @@ type SampleReport struct {
 	Regular   sample.RegularLedger `json:"regular"`
 	Pools     []PoolReport         `json:"pools"`
 	Conflicts int                  `json:"conflicts"`
-	Rows      map[string]int       `json:"rows"` // by split
+	Rows      map[string]int       `json:"rows"`              // by split or test set
+	Tasks     []TaskReport         `json:"tasks,omitempty"`   // three-class tasks
+	Mixture   map[string]int       `json:"mixture,omitempty"` // rows of the training split by task
 	Warnings  []string             `json:"warnings,omitempty"`
 }
 
@@ -111,7 +123,7 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	}
 	report := NewSampleReport(result, drawer.Options)
 	data := []SplitPairs{{Split: training.Name, Rows: drawer.Rows(result)}}
-	if len(data[0].Rows) == 0 {
+	if len(data[0].Rows) == 0 && g.Mixture == "" {
 		return nil, nil, fault.Short("add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds", "the training split gives no pair at all")
 	}
 	for i := range c.Splits {
@@ -123,8 +135,17 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 			data = append(data, SplitPairs{Split: s.Name, Rows: rows})
 		}
 	}
+	m, err := parseMixture(g)
+	if err != nil {
+		return nil, nil, err
+	}
+	if m != nil {
+		if data, err = c.classify(ctx, m, drawer, data, report); err != nil {
+			return nil, nil, err
+		}
+	}
 	for _, d := range data {
-		report.Rows[d.Split] = len(d.Rows)
+		report.Rows[d.name()] = len(d.Rows)
 	}
 	c.warnOf(report)
 	return data, report, c.writePairs(key, data, report)
@@ -160,17 +181,18 @@ func (c *Chain) sampleKey() (string, error) {
 		return "", err
 	}
 	return c.extend("sample", g.Axioms, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
-		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Seed), nil
+		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.Rows, g.OnShortage, g.ClassSample,
+		g.ClassTest, g.Seed), nil
 }
 
-func pairsName(split string) string { return "pairs/" + split + ".parquet" }
+func pairsName(d SplitPairs) string { return "pairs/" + d.name() + ".parquet" }
 
 const ledgerName = "ledger.json"
 
 func (c *Chain) writePairs(key string, data []SplitPairs, report *SampleReport) error {
 	var files []outdir.File
 	for _, d := range data {
-		f, err := c.Out.WriteFile(pairsName(d.Split), func(w io.Writer) error { return pairs.Write(w, d.Rows) })
+		f, err := c.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(w, d.Rows) })
 		if err != nil {
 			return err
 		}
@@ -197,19 +219,21 @@ func (c *Chain) readPairs() ([]SplitPairs, *SampleReport, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	names := []string{training.Name}
+	data := []SplitPairs{{Split: training.Name}}
 	for _, s := range c.Splits {
 		if s.Name != training.Name {
-			names = append(names, s.Name)
+			data = append(data, SplitPairs{Split: s.Name})
 		}
 	}
-	var data []SplitPairs
-	for _, name := range names {
-		rows, err := pairs.Read(c.Out.Path(pairsName(name)))
-		if err != nil {
+	for _, t := range report.Tasks {
+		if set := (SplitPairs{Split: t.Split, Set: t.Set}); t.Set != "" && !slices.ContainsFunc(data, func(d SplitPairs) bool { return d.name() == set.name() }) {
+			data = append(data, set)
+		}
+	}
+	for i := range data {
+		if data[i].Rows, err = pairs.Read(c.Out.Path(pairsName(data[i]))); err != nil {
 			return nil, nil, err
 		}
-		data = append(data, SplitPairs{Split: name, Rows: rows})
 	}
 	c.warnOf(report)
 	return data, report, nil

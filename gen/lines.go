@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/sample"
 )
 
 // CountLines is the table of a counting pass for a person: a line per axiom and split.
@@ -50,8 +51,17 @@ func (s *SampleReport) Lines() []string {
 	for _, p := range s.Pools {
 		lines = append(lines, fmt.Sprintf("%-24s %9d %9d %9d %9d %9d %+7.3f", p.Name, p.Mined, p.Dropped.Sum(), p.Size, p.Wanted, p.Taken, p.LengthSkew))
 	}
+	if len(s.Tasks) > 0 {
+		lines = append(lines, fmt.Sprintf("%-24s %-22s %9s %26s %9s %26s", "task", "set", "no precond.", "found by class -1, 0, +1", "wanted", "taken by class"))
+	}
+	for _, t := range s.Tasks {
+		set := SplitPairs{Split: t.Split, Set: t.Set}
+		lines = append(lines, fmt.Sprintf("%-24s %-22s %11d %26s %9d %26s", t.Task, set.name(), t.WithoutPrecondition, byClass(t.Found), t.Wanted, byClass(t.Taken)))
+	}
 	return lines
 }
+
+func byClass(n [sample.Classes]int) string { return fmt.Sprintf("%d %d %d", n[0], n[1], n[2]) }
 
 // Plan says what a run would read and do, without doing it.
 func Plan(ctx context.Context, c *configs.Config, p *progress.Printer) (string, error) {

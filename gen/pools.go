@@ -164,6 +164,9 @@ func sampleOptions(c *configs.Gen) (sample.Options, error) {
 	if err := o.Validate(); err != nil {
 		return o, fault.BadUsage("see axiomine configs show", "gen: %v", err)
 	}
+	if _, err := parseMixture(c); err != nil {
+		return o, err
+	}
 	if o.Draw == sample.Hard && c.HardRun == "" {
 		return o, fault.BadUsage("name it with --hard-run", "sample: hard needs the run whose mistakes it draws")
 	}

@@ -3,6 +3,7 @@ package gen
 import (
 	"context"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,6 +18,7 @@ import (
 const (
 	vocabFile = "vocab.txt"
 	shardsDir = "shards"
+	testsDir  = "tests"
 )
 
 // Vocabulary gives the configured WordPiece vocabulary, or trains one on the collection and leaves it as vocab.txt.
@@ -90,9 +92,12 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 	if err != nil {
 		return err
 	}
-	in := shard.Input{Tokenizer: tokenizer, Query: c.queryText(), Doc: c.docText, Manifest: c.manifest(report)}
+	in := shard.Input{Tokenizer: tokenizer, Query: c.queryText(), Doc: c.docText, Manifest: c.manifest(report, data)}
 	total := 0
 	for _, d := range data {
+		if d.Set != "" {
+			continue
+		}
 		name := d.Split
 		if len(data) == 1 {
 			name = "train"
@@ -112,6 +117,25 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 		return err
 	}
 	c.Progress.Say("%d pairs in %d files under %s", total, len(manifest.Shards), c.Out.Path(shardsDir))
+	return c.testSets(ctx, data, in, shardOptions(c.Config))
+}
+
+// testSets turns each further test set into a data set of its own below tests/, with the manifest of the whole.
+func (c *Chain) testSets(ctx context.Context, data []SplitPairs, in shard.Input, o shard.Options) error {
+	o.Formats = slices.DeleteFunc(o.Formats, func(format string) bool { return format == "mtdnn" }) // it leaves out what has no training rows
+	if len(o.Formats) == 0 {
+		return nil
+	}
+	for _, d := range data {
+		if d.Set == "" || len(d.Rows) == 0 {
+			continue
+		}
+		in.Splits = []shard.Split{{Name: d.Split, Pairs: d.Rows}}
+		in.Manifest.Tasks = nil // as its rows have them
+		if _, err := shard.Write(ctx, c.Out, testsDir+"/"+d.Set, in, o, nil); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -157,16 +181,24 @@ func madeFrom(id string) (source string, times int, ok bool) {
 }
 
 // manifest is what the chain knows of a data set.
-func (c *Chain) manifest(report *SampleReport) shard.Manifest {
+func (c *Chain) manifest(report *SampleReport, data []SplitPairs) shard.Manifest {
+	kept := map[[2]string]int{} // by task and axiom
+	for _, d := range data {
+		for i := range d.Rows {
+			if d.Set == "" {
+				kept[[2]string{d.Rows[i].Task, d.Rows[i].Axiom}]++
+			}
+		}
+	}
 	m := shard.Manifest{ToolVersion: configs.Version, Command: c.Command, Config: c.Config.Portable(), Seed: uint64(c.Config.Gen.Seed),
 		Collection: shard.Collection{N: c.Index.NumDocs(), TotalTerms: c.Index.TotalTerms(), AvgLen: c.Index.AvgLen()}, Warnings: c.Warnings}
 	for _, in := range c.Inputs {
 		m.Inputs = append(m.Inputs, shard.ManifestInput{Role: in.Role, Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256, Format: in.Format, Count: in.Count})
 	}
-	m.Tasks = append(m.Tasks, shard.Task{Name: task, Wanted: report.Regular.Wanted, Mined: report.Regular.Found, Kept: c.judgedRowsKept(report),
+	m.Tasks = append(m.Tasks, shard.Task{Name: task, Wanted: report.Regular.Wanted, Mined: report.Regular.Found, Kept: kept[[2]string{task, ""}],
 		Dropped: map[string]int{"displaced": report.Regular.Displaced, "beyond_limit": report.Regular.Found - report.Regular.Wanted}})
 	for i, p := range report.Pools {
-		t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Kept: p.Taken, AgreementWithQrels: p.Agreement, Dropped: map[string]int{
+		t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Kept: kept[[2]string{task, p.Name}], AgreementWithQrels: p.Agreement, Dropped: map[string]int{
 			"non_relevant_over_relevant": p.Dropped.NonRelevantOverRelevant, "relevant_over_relevant": p.Dropped.RelevantOverRelevant,
 			"already_regular": p.Dropped.AlreadyRegular, "conflict": p.Dropped.Conflict, "length_unmatched": p.Dropped.LengthUnmatched,
 			"not_drawn": p.Size - p.Taken}}
@@ -176,19 +208,17 @@ func (c *Chain) manifest(report *SampleReport) shard.Manifest {
 		if c.Config.Gen.Strategy == sample.Paired {
 			t.Variant = axioms.Variant(c.Axioms.All[c.Axioms.Drawn[i]])
 		}
+		if len(report.Mixture) > 0 {
+			t.Dropped["not_in_mixture"] = p.Taken - t.Kept
+		}
 		m.Tasks = append(m.Tasks, t)
 	}
+	for _, r := range report.Tasks {
+		if r.Split != data[0].Split {
+			continue
+		}
+		m.Tasks = append(m.Tasks, shard.Task{Name: r.Task, Axiom: r.Task, Variant: r.Variant, Wanted: r.Wanted, Mined: r.found(), Kept: kept[[2]string{r.Task, r.Task}],
+			Dropped: map[string]int{"without_precondition": r.WithoutPrecondition, "not_drawn": max(0, r.found()-r.taken())}})
+	}
 	return m
-}
-
-// judgedRowsKept counts the judged rows of all splits.
-func (c *Chain) judgedRowsKept(report *SampleReport) int {
-	n := 0
-	for _, rows := range report.Rows {
-		n += rows
-	}
-	for _, p := range report.Pools {
-		n -= p.Taken
-	}
-	return n
 }

@@ -48,14 +48,27 @@ func (m *Miner) Check() error {
 // Run mines every query and hands what was found to visit, which is called by several workers at once, each with its own
 // number below Threads. visit must not keep found.
 func (m *Miner) Run(ctx context.Context, queries []Query, st *progress.Stage, visit func(worker int, q *Query, place int, found *Found) error) error {
+	return m.each(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {
+		w.mine(q)
+		if m.Only != nil {
+			clear(w.found.NotViolated)
+			clear(w.found.NotScored)
+			m.Only.narrow(m.Axioms, q, place, &w.found)
+		}
+		return visit(number, q, place, &w.found)
+	})
+}
+
+// each gives every query to one of the workers.
+func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage, do func(w *worker, number int, q *Query, place int) error) error {
 	if err := m.Check(); err != nil {
 		return err
 	}
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
-	for w := range Threads(m.Threads) {
+	for number := range Threads(m.Threads) {
 		group.Go(func() error {
-			worker := m.worker()
+			w := m.worker()
 			for {
 				place := int(next.Add(1)) - 1
 				if place >= len(queries) {
@@ -64,15 +77,8 @@ func (m *Miner) Run(ctx context.Context, queries []Query, st *progress.Stage, vi
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				q := &queries[place]
-				worker.mine(q)
-				if m.Only != nil {
-					clear(worker.found.NotViolated)
-					clear(worker.found.NotScored)
-					m.Only.narrow(m.Axioms, q, place, &worker.found)
-				}
-				if err := visit(w, q, place, &worker.found); err != nil {
-					return fmt.Errorf("query %s: %w", q.ID, err)
+				if err := do(w, number, &queries[place], place); err != nil {
+					return fmt.Errorf("query %s: %w", queries[place].ID, err)
 				}
 				st.Add(1)
 			}
@@ -123,19 +129,9 @@ func (w *worker) mine(q *Query) {
 func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) []pairs.Instance {
 	judge.Load(w.docs)
 	n := len(w.docs)
-	rows, fast := judge.(axioms.RowJudge)
-	if cap(w.row) < n {
-		w.row = make([]axioms.Verdict, n)
-	}
-	row := w.row[:n]
+	row := w.rowOf(n)
 	for i := range n {
-		if fast {
-			rows.Row(i, row)
-		} else {
-			for j := i + 1; j < n; j++ {
-				row[j] = judge.Compare(i, j)
-			}
-		}
+		fill(judge, i, row)
 		for j := i + 1; j < n; j++ {
 			switch row[j] {
 			case axioms.First:

@@ -1,0 +1,331 @@
+package gen
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/gen/sample"
+)
+
+// rankingTask names, in gen.mixture, the pairwise data set of judged and axiomatic pairs.
+const rankingTask = "ranking"
+
+// mixture is gen.mixture: the ranking task and any number of three-class tasks, one per axiom.
+type mixture struct {
+	sample.Mixture
+	axioms []axioms.Axiom // by task; nil for the ranking task
+}
+
+// parseMixture reads gen.mixture, NAME=AMOUNT,NAME=AMOUNT; nil where there is none. Amounts are ratios where gen.rows says
+// how many rows there are in all or where none is above ratioLimit; otherwise they are rows.
+func parseMixture(c *configs.Gen) (*mixture, error) {
+	if c.Mixture == "" {
+		return nil, nil
+	}
+	if err := sample.CheckOnShortage(c.OnShortage); err != nil {
+		return nil, err
+	}
+	if c.ClassSample != sample.Stratified && c.ClassSample != sample.Random {
+		return nil, fault.BadUsage("use stratified or random", "gen.class_sample: %q", c.ClassSample)
+	}
+	if c.Rows < 0 || c.ClassTest < 0 {
+		return nil, fault.BadUsage("give 0 or a positive number", "gen.rows: %d, gen.class_test: %d", c.Rows, c.ClassTest)
+	}
+	m := &mixture{}
+	m.Ratios = true
+	whole := true
+	for _, part := range topLevel(c.Mixture) {
+		at := strings.LastIndexByte(part, '=')
+		if at < 0 || strings.HasSuffix(part, ")") {
+			return nil, fault.BadUsage("write ranking=4,reg=1,anti-reg=1 or ranking=100000,reg=25000", "gen.mixture: %q gives no amount", part)
+		}
+		name, text := strings.TrimSpace(part[:at]), strings.TrimSpace(part[at+1:])
+		amount, ok := new(big.Rat).SetString(text)
+		if !ok || amount.Sign() <= 0 || amount.Cmp(maxAmount) > 0 {
+			return nil, fault.BadUsage("give a positive number", "gen.mixture: %q is no amount", text)
+		}
+		var axiom axioms.Axiom
+		if name != rankingTask {
+			var err error
+			if axiom, err = axioms.Parse(name); err != nil {
+				return nil, err
+			}
+			if _, ok := axiom.(axioms.Preference); !ok {
+				return nil, fault.BadUsage("name an axiom over two documents", "gen.mixture: %s gives no verdict on a pair of documents", axiom)
+			}
+			name = axiom.String()
+		}
+		if slices.Contains(m.Tasks, name) {
+			return nil, fault.BadUsage("name it once", "gen.mixture: the task %s stands there twice", name)
+		}
+		m.Tasks, m.Amounts, m.axioms = append(m.Tasks, name), append(m.Amounts, amount), append(m.axioms, axiom)
+		whole = whole && amount.IsInt()
+		if amount.Cmp(ratioLimit) > 0 && c.Rows == 0 {
+			m.Ratios = false
+		}
+	}
+	switch {
+	case !m.Ratios && !whole:
+		return nil, fault.BadUsage("give whole numbers of rows, or ratios and --rows", "gen.mixture: %q mixes rows and ratios", c.Mixture)
+	case m.Ratios && c.Rows == 0 && m.ranking() < 0:
+		return nil, fault.BadUsage("say how many rows there are in all with --rows", "gen.mixture: ratios without the ranking task have no size")
+	}
+	return m, nil
+}
+
+var (
+	ratioLimit = big.NewRat(100, 1)  // amounts above it are rows
+	maxAmount  = big.NewRat(1e12, 1) // keeps row counts within an int
+)
+
+// ranking is the place of the ranking task, -1 without one.
+func (m *mixture) ranking() int { return slices.Index(m.Tasks, rankingTask) }
+
+// TaskReport accounts for one three-class task in one set of rows.
+type TaskReport struct {
+	Task                string              `json:"task"`
+	Variant             string              `json:"variant,omitempty"`
+	Split               string              `json:"split"`
+	Set                 string              `json:"set,omitempty"`
+	Found               [sample.Classes]int `json:"found"` // by class: preference -1, 0, +1
+	WithoutPrecondition int                 `json:"without_precondition"`
+	Wanted              int                 `json:"wanted"`
+	Taken               [sample.Classes]int `json:"taken"`
+}
+
+func (t *TaskReport) found() int { return t.Found[0] + t.Found[1] + t.Found[2] }
+func (t *TaskReport) taken() int { return t.Taken[0] + t.Taken[1] + t.Taken[2] }
+
+// classify replaces a data set of ranking pairs by the configured mixture: the training split in exact proportions, every
+// other split with its judged pairs and class_test rows of each three-class task, then the test sets.
+func (c *Chain) classify(ctx context.Context, m *mixture, drawer *Drawer, data []SplitPairs, report *SampleReport) ([]SplitPairs, error) {
+	g := &c.Config.Gen
+	training := &data[0]
+	if err := c.mixTraining(ctx, m, drawer, training, report); err != nil {
+		return nil, err
+	}
+	var sets []SplitPairs
+	for i := range c.Splits {
+		s := &c.Splits[i]
+		at := slices.IndexFunc(data, func(d SplitPairs) bool { return d.Split == s.Name })
+		if at == 0 || g.ClassTest == 0 {
+			continue
+		}
+		of := *drawer
+		of.Queries, of.Judged = s.Queries, 0
+		rows, err := c.classRows(ctx, m, &of, SplitPairs{Split: s.Name}, g.ClassSample, report)
+		if err != nil {
+			return nil, err
+		}
+		if m.ranking() < 0 {
+			data[at].Rows = nil
+		}
+		data[at].Rows = append(data[at].Rows, rows...)
+		SortForFiles(data[at].Rows, uint64(g.Seed))
+		if s.Name != "test" {
+			continue
+		}
+		unique := of
+		if unique.Queries = uniqueQueries(s.Queries, drawer.Queries); len(unique.Queries) == 0 {
+			report.Warnings = append(report.Warnings, "every test query shares a word with a training query: the unique test sets are empty")
+		}
+		for _, set := range []struct {
+			name string
+			of   *Drawer
+			how  string
+		}{{"stratified", &of, sample.Stratified}, {"random", &of, sample.Random}, {"unique-stratified", &unique, sample.Stratified}, {"unique-random", &unique, sample.Random}} {
+			if len(set.of.Queries) == 0 {
+				continue
+			}
+			d := SplitPairs{Split: s.Name, Set: set.name}
+			if d.Rows, err = c.classRows(ctx, m, set.of, d, set.how, report); err != nil {
+				return nil, err
+			}
+			SortForFiles(d.Rows, uint64(g.Seed))
+			sets = append(sets, d)
+		}
+	}
+	return append(data, sets...), nil
+}
+
+// mixTraining gives the training split its rows of every task.
+func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, training *SplitPairs, report *SampleReport) error {
+	g := &c.Config.Gen
+	sizes := make([]int, len(m.Tasks))
+	for i := range sizes {
+		sizes[i] = -1
+	}
+	total := g.Rows
+	if at := m.ranking(); at >= 0 {
+		sizes[at] = len(training.Rows)
+		if total == 0 {
+			total = m.Total(sizes)
+		}
+	}
+	wanted := m.Wanted(total)
+	pools, err := c.classPools(ctx, m, drawer, wanted)
+	if err != nil {
+		return err
+	}
+	hollow := make([]bool, len(m.Tasks))
+	for i, p := range pools {
+		if p == nil {
+			hollow[i] = sizes[i] == 0
+			continue
+		}
+		sizes[i] = p.Size(g.ClassSample)
+		hollow[i] = p.Found == [sample.Classes]int{} || g.ClassSample == sample.Stratified && slices.Min(p.Found[:]) == 0
+	}
+	rows, err := m.Settle(wanted, sizes, hollow, g.OnShortage)
+	if err != nil {
+		return err
+	}
+	var mixed []pairs.Pair
+	for i, p := range pools {
+		if rows[i] != wanted[i] {
+			report.Warnings = append(report.Warnings, fmt.Sprintf("%s: %d rows wanted, %d given (on_shortage: %s)", m.Tasks[i], wanted[i], rows[i], g.OnShortage))
+		}
+		if p == nil {
+			mixed = append(mixed, sample.First(training.Rows, rows[i], uint64(g.Seed))...)
+			continue
+		}
+		mixed = append(mixed, drawer.classRows(m.axioms[i], p.Take(rows[i], g.ClassSample))...)
+		report.addTask(m.axioms[i], *training, p, wanted[i], mixed)
+	}
+	training.Rows = mixed
+	SortForFiles(training.Rows, uint64(g.Seed))
+	report.Mixture = map[string]int{}
+	for i, task := range m.Tasks {
+		report.Mixture[task] = rows[i]
+	}
+	return nil
+}
+
+// classRows draws gen.class_test rows of every three-class task; where there are fewer, what there is.
+func (c *Chain) classRows(ctx context.Context, m *mixture, d *Drawer, into SplitPairs, how string, report *SampleReport) ([]pairs.Pair, error) {
+	k := c.Config.Gen.ClassTest
+	wanted := make([]int, len(m.Tasks))
+	for i := range wanted {
+		wanted[i] = k
+	}
+	pools, err := c.classPools(ctx, m, d, wanted)
+	if err != nil {
+		return nil, err
+	}
+	var rows []pairs.Pair
+	for i, p := range pools {
+		if p == nil {
+			continue
+		}
+		take := min(k, p.Size(how))
+		if take < k {
+			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %d %s rows wanted, %d there", m.Tasks[i], into.name(), k, how, take))
+		}
+		rows = append(rows, d.classRows(m.axioms[i], p.Take(take, how))...)
+		report.addTask(m.axioms[i], into, p, k, rows)
+	}
+	return rows, nil
+}
+
+// addTask accounts for a task; rows hold, among others, its own.
+func (s *SampleReport) addTask(axiom axioms.Axiom, into SplitPairs, p *sample.ClassPool, wanted int, rows []pairs.Pair) {
+	t := TaskReport{Task: axiom.String(), Variant: axioms.Variant(axiom), Split: into.Split, Set: into.Set, Found: p.Found, WithoutPrecondition: p.Void, Wanted: wanted}
+	for i := range rows {
+		if rows[i].Task == t.Task && rows[i].Class != nil {
+			t.Taken[*rows[i].Class]++
+		}
+	}
+	s.Tasks = append(s.Tasks, t)
+}
+
+// classPools mines every three-class task over the drawer's queries and keeps at most wanted pairs of each class; nil for
+// the ranking task.
+func (c *Chain) classPools(ctx context.Context, m *mixture, d *Drawer, wanted []int) ([]*sample.ClassPool, error) {
+	pools := make([]*sample.ClassPool, len(m.Tasks))
+	miner := c.Miner()
+	miner.Axioms = nil
+	var tasks []int
+	for i, a := range m.axioms {
+		if a != nil {
+			miner.Axioms, tasks = append(miner.Axioms, a), append(tasks, i)
+		}
+	}
+	parts := make([][]*sample.ClassPart, mine.Threads(miner.Threads))
+	views := make([]sample.Query, len(parts))
+	for w := range parts {
+		for _, i := range tasks {
+			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, axioms.Pool(m.axioms[i]), wanted[i], d.names))
+		}
+	}
+	st := c.Progress.Stage("classify", "queries", len(d.Queries))
+	defer st.Done()
+	err := miner.Verdicts(ctx, d.Queries, st, func(worker int, q *mine.Query, place, a, i int, row []axioms.Verdict) error {
+		if a == 0 && i == 0 {
+			views[worker] = d.view(q, place, false)
+		}
+		part, view := parts[worker][a], &views[worker]
+		for j := i + 1; j < len(row); j++ {
+			verdict, d1, d2 := row[j], i, j
+			if !verdict.Precondition() {
+				part.AddVoid()
+				continue
+			}
+			if q.Docs[i].Doc > q.Docs[j].Doc { // d1 stands first in the collection
+				verdict, d1, d2 = verdict.Swap(), j, i
+			}
+			part.Add(view, int32(d1), int32(d2), verdict.Preference()+1)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for at, i := range tasks {
+		for _, p := range parts[1:] {
+			parts[0][at].Merge(p[at])
+		}
+		pools[i] = parts[0][at].Pool()
+	}
+	return pools, nil
+}
+
+// classRows turns drawn pairs of a three-class task into records.
+func (d *Drawer) classRows(axiom axioms.Axiom, drawn []sample.ClassRow) []pairs.Pair {
+	rows := make([]pairs.Pair, 0, len(drawn))
+	name := axiom.String()
+	labelled := d.labelled()
+	for _, r := range drawn {
+		row := d.row(r.Drawn, labelled[r.Query], axiom)
+		class := r.Class
+		row.Task, row.Axiom, row.Source, row.Class, row.Pass = name, name, pairs.Axiomatic, &class, r.Pass
+		row.PosLabel, row.NegLabel = 0, 0
+		row.UID = pairs.NewUID(row.Task, row.Axiom, row.QueryID, row.PosID, row.NegID, int(r.Pass))
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// uniqueQueries gives the queries that share no whitespace token with any training query.
+func uniqueQueries(queries, training []mine.Query) []mine.Query {
+	seen := map[string]bool{}
+	for i := range training {
+		for _, token := range strings.Fields(training[i].Text) {
+			seen[token] = true
+		}
+	}
+	var unique []mine.Query
+	for _, q := range queries {
+		if !slices.ContainsFunc(strings.Fields(q.Text), func(token string) bool { return seen[token] }) {
+			unique = append(unique, q)
+		}
+	}
+	return unique
+}

@@ -1,0 +1,55 @@
+package mine
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+)
+
+// Verdicts hands visit every verdict of the miner's preference axioms, those without a preference or without the
+// precondition too, a row at a time: row[j], for j > i, is the verdict of axiom number a on candidates i and j of q; the
+// rest of row means nothing. visit is called by several workers at once, each with its own number below Threads, and must
+// not keep row. Miner.Only has no say here.
+func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stage,
+	visit func(worker int, q *Query, place, a, i int, row []axioms.Verdict) error) error {
+	for _, a := range m.Axioms {
+		if _, ok := a.(axioms.Preference); !ok {
+			return fault.BadUsage("use an axiom over two documents (axiomine axioms list)", "axiom %s gives no verdict on a pair of documents", a)
+		}
+	}
+	return m.each(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {
+		w.docs = q.docs(w.Index, w.docs)
+		for a, axiom := range m.Axioms {
+			judge := axiom.(axioms.Preference).Bind(axioms.Query{Terms: q.Terms}, w.Collection)
+			judge.Load(w.docs)
+			row := w.rowOf(len(w.docs))
+			for i := range w.docs {
+				fill(judge, i, row)
+				if err := visit(number, q, place, a, i, row); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// fill sets row[j] to the verdict on i and j for every j > i.
+func fill(judge axioms.Judge, i int, row []axioms.Verdict) {
+	if rows, fast := judge.(axioms.RowJudge); fast {
+		rows.Row(i, row)
+		return
+	}
+	for j := i + 1; j < len(row); j++ {
+		row[j] = judge.Compare(i, j)
+	}
+}
+
+func (w *worker) rowOf(n int) []axioms.Verdict {
+	if cap(w.row) < n {
+		w.row = make([]axioms.Verdict, n)
+	}
+	return w.row[:n]
+}

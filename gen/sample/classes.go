@@ -1,0 +1,140 @@
+package sample
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/pairs"
+)
+
+// How the pairs of a three-class task are drawn (Klose 2021, 4.1).
+const (
+	Stratified = "stratified" // as many of each class
+	Random     = "random"     // classes as they come
+)
+
+// Classes is the number of classes of such a task: 0, 1, 2 for the preference -1, 0, +1 of d1 over d2.
+const Classes = 3
+
+// ClassPart draws one three-class task: of every class the k pairs with the smallest h, as under `uniform`, in the pool
+// named "task " and the expression without delta, delta_star and margin; d1 stands in the key's first place. So samples are
+// nested in k, under both ways of drawing and over length bounds, and merge over any partition of the queries.
+type ClassPart struct {
+	seed    uint64
+	names   Names
+	classes [Classes]*selection
+	found   [Classes]int
+	void    int
+}
+
+// NewClassPart keeps at most k pairs of each class. key is the expression without delta, delta_star and margin.
+func NewClassPart(seed uint64, key string, k int, names Names) *ClassPart {
+	p := &ClassPart{seed: seedOf(seed, "task "+key), names: names}
+	for c := range p.classes {
+		p.classes[c] = newSelection(k, names)
+	}
+	return p
+}
+
+// Add offers the pair of candidates d1 and d2, which must be in the collection's order.
+func (p *ClassPart) Add(q *Query, d1, d2 int32, class int) {
+	p.found[class]++
+	p.classes[class].offer(Drawn{Instance: pairs.Instance{Pos: d1, Neg: d2}, Query: int32(q.Index),
+		Key: Key{drawKey(p.seed, q.Hash, q.Docs[d1].Hash, q.Docs[d2].Hash)}})
+}
+
+// AddVoid counts a pair on which the precondition does not hold.
+func (p *ClassPart) AddVoid() { p.void++ }
+
+// Merge takes over another part's queries.
+func (p *ClassPart) Merge(o *ClassPart) {
+	p.void += o.void
+	for c := range p.classes {
+		p.found[c] += o.found[c]
+		p.classes[c].merge(o.classes[c])
+	}
+}
+
+// ClassPool is a closed task: how many pairs of each class there are, and the first of them.
+type ClassPool struct {
+	Found [Classes]int
+	Void  int // pairs on which the precondition does not hold
+	first [Classes][]Drawn
+	names Names
+}
+
+// ClassRow is a pair with its class; Pass counts how often it was drawn before.
+type ClassRow struct {
+	Drawn
+	Class, Pass int32
+}
+
+// Pool closes the part.
+func (p *ClassPart) Pool() *ClassPool {
+	pool := &ClassPool{Found: p.found, Void: p.void, names: p.names}
+	for c := range p.classes {
+		pool.first[c] = p.classes[c].sorted()
+	}
+	return pool
+}
+
+// Size is the largest sample without repetition.
+func (p *ClassPool) Size(how string) int {
+	if how == Random {
+		return p.Found[0] + p.Found[1] + p.Found[2]
+	}
+	size := Classes * slices.Min(p.Found[:])
+	for classesFit(size+1, p.Found) {
+		size++
+	}
+	return size
+}
+
+func classesFit(k int, found [Classes]int) bool {
+	for c := range found {
+		if classShare(k, c) > found[c] {
+			return false
+		}
+	}
+	return true
+}
+
+// classShare is the number of rows of a class in a stratified sample of k; what three does not divide goes to the lower
+// classes.
+func classShare(k, class int) int { return (k + Classes - 1 - class) / Classes }
+
+// Take draws k rows, k being at most what the part was made to keep. Beyond the pool's size every pair comes again, a pass
+// after the other; of a class without any pair nothing comes.
+func (p *ClassPool) Take(k int, how string) []ClassRow {
+	var rows []ClassRow
+	if how == Random {
+		var all []ClassRow
+		for c, list := range p.first {
+			for _, d := range list {
+				all = append(all, ClassRow{Drawn: d, Class: int32(c)})
+			}
+		}
+		slices.SortFunc(all, func(a, b ClassRow) int { return p.names.compare(a.Drawn, b.Drawn) })
+		return passes(rows, all, k)
+	}
+	for c, list := range p.first {
+		of := make([]ClassRow, len(list))
+		for i, d := range list {
+			of[i] = ClassRow{Drawn: d, Class: int32(c)}
+		}
+		rows = passes(rows, of, classShare(k, c))
+	}
+	return rows
+}
+
+// passes appends k of list to rows, from its beginning and over again.
+func passes(rows, list []ClassRow, k int) []ClassRow {
+	for i := range k {
+		if len(list) == 0 {
+			break
+		}
+		row := list[i%len(list)]
+		row.Pass = int32(i / len(list))
+		rows = append(rows, row)
+	}
+	return rows
+}

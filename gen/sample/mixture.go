@@ -1,0 +1,152 @@
+package sample
+
+import (
+	"cmp"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/pairs"
+)
+
+// What becomes of a mixture when a task cannot fill its share.
+const (
+	Fail   = "fail"
+	Shrink = "shrink" // under ratios the whole mixture shrinks and keeps its proportions; of a number of rows, what there is
+	Repeat = "repeat" // the task's rows come again, a pass after the other
+	Skip   = "skip"   // the task is left out
+)
+
+// Mixture says how many rows each task of a data set gives.
+type Mixture struct {
+	Tasks   []string
+	Amounts []*big.Rat // positive: rows, or shares in any unit
+	Ratios  bool       // Amounts are shares
+}
+
+// LargestRemainder divides total in proportion to the amounts (Hamilton's method): each part is its quota rounded down, and
+// what is left goes one by one to the parts with the largest remainders, ties to the earlier. The parts add up to total.
+func LargestRemainder(total int, amounts []*big.Rat) []int {
+	sum := new(big.Rat)
+	for _, a := range amounts {
+		sum.Add(sum, a)
+	}
+	parts := make([]int, len(amounts))
+	remainders := make([]*big.Rat, len(amounts))
+	order := make([]int, len(amounts))
+	left := total
+	for i, a := range amounts {
+		quota := new(big.Rat).Mul(a, new(big.Rat).SetInt64(int64(total)))
+		quota.Quo(quota, sum)
+		parts[i] = floor(quota)
+		remainders[i] = quota.Sub(quota, new(big.Rat).SetInt64(int64(parts[i])))
+		order[i] = i
+		left -= parts[i]
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return remainders[b].Cmp(remainders[a]) })
+	for _, i := range order[:left] {
+		parts[i]++
+	}
+	return parts
+}
+
+func floor(x *big.Rat) int {
+	return int(new(big.Int).Quo(x.Num(), x.Denom()).Int64()) // x is not negative
+}
+
+// Total is the largest number of rows at which no quota of the tasks exceeds what they hold; a negative size means that the
+// task sets no bound. At least one must set one.
+func (m *Mixture) Total(sizes []int) int {
+	sum := new(big.Rat)
+	for _, a := range m.Amounts {
+		sum.Add(sum, a)
+	}
+	total := -1
+	for i, a := range m.Amounts {
+		if sizes[i] < 0 {
+			continue
+		}
+		most := new(big.Rat).Mul(sum, new(big.Rat).SetInt64(int64(sizes[i])))
+		if n := floor(most.Quo(most, a)); total < 0 || n < total {
+			total = n
+		}
+	}
+	return total
+}
+
+// Wanted gives each task's rows; total is their number in all under ratios.
+func (m *Mixture) Wanted(total int) []int {
+	if m.Ratios {
+		return LargestRemainder(total, m.Amounts)
+	}
+	rows := make([]int, len(m.Amounts))
+	for i, a := range m.Amounts {
+		rows[i] = floor(a)
+	}
+	return rows
+}
+
+// Settle says how many rows each task gives when it was asked for wanted and holds sizes without repetition. hollow names
+// the tasks of which no more can be had by repeating.
+func (m *Mixture) Settle(wanted, sizes []int, hollow []bool, onShortage string) ([]int, error) {
+	rows := slices.Clone(wanted)
+	var short []string
+	for i := range rows {
+		if wanted[i] <= sizes[i] {
+			continue
+		}
+		if onShortage == Fail || onShortage == Repeat && hollow[i] {
+			short = append(short, fmt.Sprintf("%s: %d rows wanted, %d there", m.Tasks[i], wanted[i], sizes[i]))
+		}
+		switch onShortage {
+		case Shrink:
+			rows[i] = sizes[i]
+		case Skip:
+			rows[i] = 0
+		}
+	}
+	if len(short) > 0 {
+		return nil, fault.Short("ask for less, or give --on-shortage shrink, repeat or skip", "the mixture is short: %s", strings.Join(short, "; "))
+	}
+	if onShortage == Shrink && m.Ratios && !slices.Equal(rows, wanted) {
+		rows = m.Wanted(m.Total(sizes))
+	}
+	return rows, nil
+}
+
+// CheckOnShortage refuses a word that is none of the four.
+func CheckOnShortage(word string) error {
+	if !slices.Contains([]string{Fail, Shrink, Repeat, Skip}, word) {
+		return fault.BadUsage("use fail, shrink, repeat or skip", "gen.on_shortage: %q", word)
+	}
+	return nil
+}
+
+// First gives the k rows with the smallest key of the pool `mixture`, ties by uid: nested in k. Beyond the number of rows
+// every row comes again with the next pass in its uid.
+func First(rows []pairs.Pair, k int, seed uint64) []pairs.Pair {
+	if len(rows) == 0 {
+		return rows
+	}
+	s := seedOf(seed, "mixture")
+	order := make([]int, len(rows))
+	keys := make([]uint64, len(rows))
+	for i := range rows {
+		r := &rows[i]
+		order[i], keys[i] = i, mix(drawKey(s, Hash(r.QueryID), Hash(r.PosID), Hash(r.NegID))^Hash(r.Axiom))
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(keys[a], keys[b]), strings.Compare(rows[a].UID, rows[b].UID))
+	})
+	out := make([]pairs.Pair, 0, k)
+	for i := range k {
+		r := rows[order[i%len(rows)]]
+		if r.Pass = int32(i / len(rows)); r.Pass > 0 {
+			r.UID = pairs.NewUID(r.Task, r.Axiom, r.QueryID, r.PosID, r.NegID, int(r.Pass))
+		}
+		out = append(out, r)
+	}
+	return out
+}
