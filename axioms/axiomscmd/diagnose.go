@@ -31,6 +31,7 @@ var formats = []struct {
 	{"text", "txt", (*diagnose.Result).Text},
 	{"csv", "csv", (*diagnose.Result).CSV},
 	{"json", "json", func(r *diagnose.Result, w io.Writer) error { return writeJSON(w, r) }},
+	{"html", "html", writePage},
 }
 
 // diagnosis says how far runs obey axioms.
@@ -65,7 +66,7 @@ func diagnosis() *cobra.Command {
 			}
 			if !cmd.Flags().Changed("output") {
 				return inPassing(func(out *outdir.Dir) error {
-					r, err := ofRuns(cmd.Context(), &loaded.Config, args, out, cmd.CommandPath(), printer)
+					r, err := ofRuns(cmd.Context(), &loaded.Config, args, out, cmd, printer)
 					if err != nil {
 						return err
 					}
@@ -73,7 +74,7 @@ func diagnosis() *cobra.Command {
 				})
 			}
 			return common.Into("", func(out *outdir.Dir) error {
-				r, err := ofRuns(cmd.Context(), &loaded.Config, args, out, cmd.CommandPath(), printer)
+				r, err := ofRuns(cmd.Context(), &loaded.Config, args, out, cmd, printer)
 				if err != nil {
 					return err
 				}
@@ -131,8 +132,8 @@ func writer(name string) (func(*diagnose.Result, io.Writer) error, error) {
 }
 
 // ofRuns diagnoses runs over the configuration's collection. Candidates are those of gen.run, or of the first run.
-func ofRuns(ctx context.Context, c *configs.Config, paths []string, out *outdir.Dir, command string, p *progress.Printer) (*diagnose.Result, error) {
-	chain, err := gen.Start(c, out, p, command)
+func ofRuns(ctx context.Context, c *configs.Config, paths []string, out *outdir.Dir, cmd *cobra.Command, p *progress.Printer) (*diagnose.Result, error) {
+	chain, err := gen.Start(c, out, p, cmd.CommandPath())
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +169,7 @@ func ofRuns(ctx context.Context, c *configs.Config, paths []string, out *outdir.
 	if err != nil {
 		return nil, err
 	}
-	r.Notes = notes
+	r.Notes, r.Command = notes, command.Line(cmd)
 	return r, nil
 }
 

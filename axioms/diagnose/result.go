@@ -2,6 +2,7 @@ package diagnose
 
 // Result is a diagnosis of one or more runs. Lists that run over runs keep the order in which they were given.
 type Result struct {
+	Command    string        `json:"command,omitempty"` // that gives the same
 	Queries    int           `json:"queries"`
 	Candidates int           `json:"candidates"`
 	Runs       []RunResult   `json:"runs"`

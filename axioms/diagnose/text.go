@@ -59,7 +59,7 @@ func (r *Result) Text(w io.Writer) error {
 	})
 	section(out, "McNemar's test, exact, on the instances that both runs score", []string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p"}, func(row func(...string)) {
 		for _, t := range r.Tests {
-			row(t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), probability(t.P), probability(t.HolmP))
+			row(t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), Probability(t.P), Probability(t.HolmP))
 		}
 	})
 	section(out, "Agreement with the judgements: pairs by relevance, preferred first (share that the run fulfils)",
@@ -73,7 +73,7 @@ func (r *Result) Text(w io.Writer) error {
 					if a.Agreement != nil {
 						agreement = share(*a.Agreement)
 					}
-					row(a.Axiom, f.Run, f.RR.text(), f.RN.text(), f.NR.text(), f.NN.text(), agreement)
+					row(a.Axiom, f.Run, f.RR.String(), f.RN.String(), f.NR.String(), f.NN.String(), agreement)
 				}
 			}
 		})
@@ -116,8 +116,8 @@ func section(w io.Writer, title string, heads []string, rows func(row func(...st
 
 func share(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 
-// probability says of a p too small for a number that it is.
-func probability(p float64) string {
+// Probability prints a p value; it says of one too small for a number that it is.
+func Probability(p float64) string {
 	if p == 0 {
 		return "< 1e-300"
 	}
@@ -150,7 +150,8 @@ func (a *AtStep) cell() string {
 	return share(a.Share)
 }
 
-func (c *Count) text() string {
+// String is the number of instances and the share fulfilled.
+func (c *Count) String() string {
 	if c.Instances == 0 {
 		return "0"
 	}

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"math"
-	"slices"
 )
 
 // fulfilmentFigure draws the share of each axiom's instances that each model fulfils.
@@ -11,10 +10,6 @@ func (r *Result) fulfilmentFigure() *figure {
 	axioms := r.axioms()
 	if len(axioms) == 0 {
 		return nil
-	}
-	var items []legendItem
-	for _, f := range r.Fulfilment {
-		items = append(items, legendItem{r.series(f.Model), f.Model})
 	}
 	caption := "Each row is an axiom, each mark a model: the share of the axiom's instances on the test queries that the model's scores fulfil. " +
 		"Further right is better; tossing a coin gives about 0.5 where an axiom is strict (dashed)."
@@ -35,49 +30,19 @@ func (r *Result) fulfilmentFigure() *figure {
 			caption += fmt.Sprintf(" %s fulfils %d of %s more often than %s.", arm, up, plural(n, "axiom", "axioms"), base)
 		}
 	}
-	label := "Share of instances fulfilled per axiom and model; the table below has the numbers"
-	return draw(caption, label, func(c *canvas, narrow bool) {
-		gutter, above := rowLabels(axioms, narrow)
-		pitch := 30.0
-		if above {
-			pitch = 46
+	d := Dots{Caption: caption, Axis: "share of instances fulfilled", From: r.leastShare(), To: 1, Guide: 0.5, Rows: axioms}
+	for _, f := range r.Fulfilment {
+		series := Series{Name: f.Model, shape: r.series(f.Model)}
+		for _, axiom := range axioms {
+			value, note := math.NaN(), ""
+			if a, ok := r.fulfilled(f.Model, axiom); ok {
+				value, note = a.Share(), fmt.Sprintf("%s of %s instances (%.3f)", grouped(a.Fulfilled), grouped(a.Instances), a.Share())
+			}
+			series.Values, series.Notes = append(series.Values, value), append(series.Notes, note)
 		}
-		top := c.legend(items, 6, 20, c.width) + 4
-		bottom := top + pitch*float64(len(axioms))
-		c.height = bottom + 42
-		s := scale{lo: r.leastShare(), hi: 1, from: gutter + 16, to: c.width - 16, step: 0.1}
-		if s.lo < 0.4 || narrow {
-			s.step = 0.2
-		}
-		c.gridX(s, top, bottom, "share of instances fulfilled")
-		c.line(s.at(0.5), top, s.at(0.5), bottom, "guide")
-		for i, axiom := range axioms {
-			y := top + pitch*(float64(i)+0.5)
-			if above {
-				y += 9
-				c.text(gutter+4, y-14, "start", "label halo", axiom)
-			} else {
-				c.text(gutter-4, y+4, "end", "label", axiom)
-			}
-			var shares []float64
-			for _, f := range r.Fulfilment {
-				if a, ok := r.fulfilled(f.Model, axiom); ok {
-					shares = append(shares, a.Share())
-				}
-			}
-			if len(shares) == 0 {
-				continue
-			}
-			c.line(s.at(slices.Min(shares)), y, s.at(slices.Max(shares)), y, "link")
-			for j, f := range r.Fulfilment {
-				if a, ok := r.fulfilled(f.Model, axiom); ok {
-					dodge := (float64(j) - float64(len(r.Fulfilment)-1)/2) * min(4, 12/float64(len(r.Fulfilment)))
-					c.mark(s.at(a.Share()), y+dodge, 5.5, r.series(f.Model), "dot",
-						fmt.Sprintf("%s, %s: %s of %s instances (%.3f)", f.Model, axiom, grouped(a.Fulfilled), grouped(a.Instances), a.Share()))
-				}
-			}
-		}
-	})
+		d.Series = append(d.Series, series)
+	}
+	return d.figure()
 }
 
 // leastShare is where the axis begins: at most 0.4, so that a coin's 0.5 is on it, and below every mark.

@@ -17,6 +17,7 @@ var page = template.Must(template.New("page").Parse(pageSource))
 
 // pageData is the record as the template shows it.
 type pageData struct {
+	Kind     string
 	Title    string
 	Style    template.CSS
 	Findings []finding
@@ -70,7 +71,7 @@ const (
 func (r *Result) HTML(w io.Writer) error {
 	findings := r.findings()
 	findings = findings[:min(len(findings), topFindings)]
-	return page.Execute(w, pageData{Title: r.Title, Style: template.CSS(pageStyle), Findings: findings, Facts: r.facts(),
+	return page.Execute(w, pageData{Kind: "axiomine experiment report", Title: r.Title, Style: template.CSS(pageStyle), Findings: findings, Facts: r.facts(),
 		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: capital(r.seedsText()), Versions: r.versionsText()})
 }
 

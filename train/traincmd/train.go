@@ -3,7 +3,6 @@ package traincmd
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -13,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/train"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // New gives the noun; without a verb it runs the experiment of a configuration.
@@ -53,7 +51,7 @@ func experiment(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer 
 		return err
 	}
 	defer chain.Close()
-	result, err := train.Run(cmd.Context(), chain, commandLine(cmd))
+	result, err := train.Run(cmd.Context(), chain, command.Line(cmd))
 	if err != nil {
 		return err
 	}
@@ -66,28 +64,4 @@ func experiment(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer 
 	}
 	printer.Say("report: %s", out.Path("report.html"))
 	return nil
-}
-
-// neutral flags change where or how a command speaks, writes or computes, but not its result.
-var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true, "threads": true,
-	"log-level": true, "log-format": true}
-
-// commandLine is the command as it was given, flags in alphabetical order, without the neutral ones and without the folders
-// of paths: a record tells nothing of the machine and does not change with the directory it is written to.
-func commandLine(cmd *cobra.Command) string {
-	words := []string{cmd.CommandPath()}
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if neutral[f.Name] {
-			return
-		}
-		value := f.Value.String()
-		if strings.ContainsRune(value, filepath.Separator) {
-			value = filepath.Base(value)
-		}
-		if strings.ContainsAny(value, " \t\"'()*&|;") || value == "" {
-			value = "'" + strings.ReplaceAll(value, "'", `'\''`) + "'"
-		}
-		words = append(words, "--"+f.Name, value)
-	})
-	return strings.Join(words, " ")
 }

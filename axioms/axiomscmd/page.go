@@ -1,0 +1,160 @@
+package axiomscmd
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+
+	"github.com/axiomine/axiomine/axioms/diagnose"
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// writePage writes a diagnosis as one HTML page with figures.
+func writePage(r *diagnose.Result, w io.Writer) error {
+	p := report.Page{Kind: "axiomine diagnosis", Title: "How far " + plural(len(r.Runs), "run obeys", "runs obey") + " the axioms", Warnings: r.Notes, Command: r.Command}
+	p.Facts = [][2]string{{"runs", strconv.Itoa(len(r.Runs))}, {"queries", strconv.Itoa(r.Queries)}, {"candidates", strconv.Itoa(r.Candidates)}, {"axioms", strconv.Itoa(len(r.Axioms))}}
+	p.Chapters = append(p.Chapters, fulfilled(r))
+	for i := range r.Axioms {
+		if r.Axioms[i].Fulfilment[0].Instances > 0 {
+			p.Chapters = append(p.Chapters, byBound(r, &r.Axioms[i]))
+		}
+	}
+	p.Chapters = append(p.Chapters, tests(r), agreement(r), effectiveness(r), overlap(r))
+	return p.HTML(w)
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}
+
+func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+
+// known is a share where there is an instance.
+func known(c diagnose.Count) float64 {
+	if c.Instances == 0 {
+		return math.NaN()
+	}
+	return c.Share()
+}
+
+// fulfilled shows the share of each axiom's instances that each run fulfils.
+func fulfilled(r *diagnose.Result) report.Chapter {
+	d := report.Dots{Axis: "share of instances fulfilled", From: 0, To: 1, Guide: 0.5,
+		Caption: "Each row is an axiom, each mark a run: the share of the axiom's instances among the candidates that the run's scores fulfil. Further right is better; tossing a coin gives about 0.5 where an axiom is strict (dashed)."}
+	t := &report.Table{Caption: "Instances that the run scores, and the share of them that it fulfils: the preferred document higher (strict) or no lower (weak).",
+		Heads: []string{"axiom", "order", "run", "instances", "fulfilled", "share"}, Left: 3}
+	for _, a := range r.Axioms {
+		d.Rows = append(d.Rows, a.Axiom)
+		for _, f := range a.Fulfilment {
+			t.Rows = append(t.Rows, []string{a.Axiom, a.Order, f.Run, strconv.Itoa(f.Instances), strconv.Itoa(f.Fulfilled), four(f.Share)})
+		}
+	}
+	for i, run := range r.Runs {
+		s := report.Series{Name: run.Run}
+		for _, a := range r.Axioms {
+			f := a.Fulfilment[i]
+			s.Values = append(s.Values, known(f.Count))
+			s.Notes = append(s.Notes, fmt.Sprintf("%d of %d instances (%s)", f.Fulfilled, f.Instances, four(f.Share)))
+		}
+		d.Series = append(d.Series, s)
+	}
+	return report.Chapter{Title: "Axioms fulfilled", Chart: d, Table: t}
+}
+
+// byBound shows how an axiom's fulfilment changes with the relative length bound.
+func byBound(r *diagnose.Result, a *diagnose.AxiomResult) report.Chapter {
+	l := report.Lines{X: "delta*", Y: "share fulfilled", Caption: "The share of instances that each run fulfils among those whose lengths differ by at most delta* of the longer one. At 1 every instance counts."}
+	t := &report.Table{Caption: "Instances within each bound and the share that the run fulfils.", Heads: []string{"run", "delta*", "instances", "share"}, Left: 1}
+	for _, at := range a.Fulfilment[0].ByDeltaStar {
+		l.At = append(l.At, at.DeltaStar)
+	}
+	for i, run := range r.Runs {
+		s := report.Series{Name: run.Run}
+		for _, at := range a.Fulfilment[i].ByDeltaStar {
+			s.Values = append(s.Values, known(at.Count))
+			s.Notes = append(s.Notes, fmt.Sprintf("%d of %d instances (%s)", at.Fulfilled, at.Instances, four(at.Share)))
+			t.Rows = append(t.Rows, []string{run.Run, strconv.FormatFloat(at.DeltaStar, 'g', -1, 64), strconv.Itoa(at.Instances), four(at.Share)})
+		}
+		l.Series = append(l.Series, s)
+	}
+	return report.Chapter{Title: a.Axiom + " by length bound", Chart: l, Table: t}
+}
+
+func tests(r *diagnose.Result) report.Chapter {
+	t := &report.Table{Caption: "McNemar's exact test on the instances that both runs score: how many only one of them fulfils. Holm's p is adjusted over all rows.",
+		Heads: []string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p"}, Left: 3}
+	for _, x := range r.Tests {
+		t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, strconv.Itoa(x.Instances), strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB), diagnose.Probability(x.P), diagnose.Probability(x.HolmP)})
+	}
+	return report.Chapter{Title: "Tests between runs", Table: t}
+}
+
+func agreement(r *diagnose.Result) report.Chapter {
+	t := &report.Table{Caption: "Pairs by the judgement of the preferred document and the other one (R relevant, N the rest), with the share of them that the run fulfils. Agreement is the share of R over N among the pairs with exactly one relevant document.",
+		Heads: []string{"axiom", "run", "R over R", "R over N", "N over R", "N over N", "agreement"}, Left: 2}
+	for _, a := range r.Axioms {
+		for _, f := range a.Fulfilment {
+			if f.RR == nil {
+				continue
+			}
+			cells := []string{a.Axiom, f.Run}
+			for _, c := range []*diagnose.Count{f.RR, f.RN, f.NR, f.NN} {
+				cells = append(cells, c.String())
+			}
+			share := "–"
+			if a.Agreement != nil {
+				share = four(*a.Agreement)
+			}
+			t.Rows = append(t.Rows, append(cells, share))
+		}
+	}
+	return report.Chapter{Title: "Agreement with the judgements", Table: t}
+}
+
+// effectiveness sets MAP against fulfilment.
+func effectiveness(r *diagnose.Result) report.Chapter {
+	p := report.Points{X: "mean share fulfilled", Y: "MAP", Caption: "Each mark is a run: its MAP against the mean of its shares over the axioms that have an instance."}
+	t := &report.Table{Caption: "Effectiveness on the queries of the diagnosis.", Heads: []string{"run", "MAP", "nDCG", "mean share fulfilled"}, Left: 1}
+	for _, run := range r.Runs {
+		p.Series = append(p.Series, report.Series{Name: run.Run, Values: []float64{run.MeanFulfilment, run.MAP}})
+		t.Rows = append(t.Rows, []string{run.Run, four(run.MAP), four(run.NDCG), four(run.MeanFulfilment)})
+	}
+	for _, c := range r.Correlations {
+		if c.Axiom == "" {
+			p.Caption += fmt.Sprintf(" Pearson's r is %.3f over %d runs.", c.R, len(r.Runs))
+		} else {
+			t.Caption += fmt.Sprintf(" Pearson's r of MAP and the fulfilment of %s: %.3f.", c.Axiom, c.R)
+		}
+	}
+	return report.Chapter{Title: "Effectiveness and fulfilment", Chart: p, Table: t}
+}
+
+// overlap shows nDCG by thirds of the queries.
+func overlap(r *diagnose.Result) report.Chapter {
+	d := report.Dots{Axis: "nDCG", From: 0, To: 1,
+		Caption: "The queries in three equal parts by the share of their terms that their relevant documents hold: from little overlap to much."}
+	t := &report.Table{Caption: plural(r.Uncovered, "query", "queries") + " without a relevant document in the collection are left out.", Heads: []string{"overlap", "queries"}, Left: 1}
+	for _, run := range r.Runs {
+		t.Heads = append(t.Heads, run.Run)
+		d.Series = append(d.Series, report.Series{Name: run.Run})
+	}
+	for _, third := range r.Terciles {
+		name := fmt.Sprintf("%.2f to %.2f", third.From, third.To)
+		d.Rows = append(d.Rows, name)
+		row := []string{name, strconv.Itoa(third.Queries)}
+		for i, v := range third.NDCG {
+			row = append(row, four(v))
+			d.Series[i].Values = append(d.Series[i].Values, v)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	chapter := report.Chapter{Title: "nDCG by overlap of query and relevant documents", Table: t}
+	if len(d.Rows) > 0 {
+		chapter.Chart = d
+	}
+	return chapter
+}

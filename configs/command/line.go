@@ -1,0 +1,40 @@
+package command
+
+import (
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// neutral flags change where or how a command speaks, writes or computes, but not its result.
+var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true, "threads": true,
+	"log-level": true, "log-format": true}
+
+// Line is the command as it was given, flags in alphabetical order before the arguments, without the neutral ones and without the folders
+// of paths: a record tells nothing of the machine and does not change with the directory it is written to.
+func Line(cmd *cobra.Command) string {
+	words := []string{cmd.CommandPath()}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if neutral[f.Name] {
+			return
+		}
+		words = append(words, "--"+f.Name, word(f.Value.String()))
+	})
+	for _, arg := range cmd.Flags().Args() {
+		words = append(words, word(arg))
+	}
+	return strings.Join(words, " ")
+}
+
+// word is a value without its folder, quoted for a shell where it needs that.
+func word(value string) string {
+	if strings.ContainsRune(value, filepath.Separator) {
+		value = filepath.Base(value)
+	}
+	if strings.ContainsAny(value, " \t\"'()*&|;") || value == "" {
+		return "'" + strings.ReplaceAll(value, "'", `'\''`) + "'"
+	}
+	return value
+}
