@@ -93,6 +93,7 @@ def test_every_row_has_the_ids_of_tokenizers(shards, split):
     ("pairs-tokenized", ranker.BiEncoder, 0.5),
 ])
 def test_a_transformer_learns_from_the_shards(demo, config, kind, falls_to, streaming):
+    torch.set_num_threads(1)  # two would wait for each other, spinning, on a busy machine
     torch.manual_seed(42)
     rows = load(demo, config, "train", streaming=streaming).with_format("torch")
     order = {} if streaming else {"shuffle": True, "generator": torch.Generator().manual_seed(42)}
