@@ -22,8 +22,7 @@ func New() *cobra.Command {
 			[]string{"gen"}, func(ctx context.Context, c *gen.Chain) error { return c.BuildIndex(ctx) }),
 		stage("retrieve", "find the candidates of every query: a run per split", "  axiomine gen retrieve --data DIR -o OUT --hits 1000\n  axiomine gen retrieve --data DIR -o OUT --retrieval ql --mu 500",
 			[]string{"gen"}, retrieve),
-		stage("mine", "count what each axiom finds: counts.json and profile.json", "  axiomine gen mine -c wikiqa-counts --data DIR -o OUT\n  axiomine gen mine --data DIR --axioms \"tfc1, m-tdc\" -o OUT",
-			[]string{"gen"}, mineCounts),
+		mining(),
 		stage("sample", "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json", "  axiomine gen sample -c wikiqa --data DIR -o OUT\n  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT",
 			[]string{"gen"}, samplePairs),
 		inspect(),
@@ -79,6 +78,21 @@ func plan(cmd *cobra.Command, c *configs.Config, printer *progress.Printer) erro
 
 func retrieve(ctx context.Context, c *gen.Chain) error {
 	return inOrder(ctx, c.ReadTopics, c.BuildIndex, c.Retrieve)
+}
+
+// mining is the verb mine.
+func mining() *cobra.Command {
+	var diagnostic bool
+	cmd := stage("mine", "count what each axiom finds: counts.json and profile.json", "  axiomine gen mine -c wikiqa-counts --data DIR -o OUT\n  axiomine gen mine --data DIR --axioms \"tfc1, lnc2\" --diagnostic -o OUT",
+		[]string{"gen"}, func(ctx context.Context, c *gen.Chain) error {
+			err := mineCounts(ctx, c)
+			if err == nil && diagnostic {
+				err = c.Diagnostic(ctx)
+			}
+			return err
+		})
+	cmd.Flags().BoolVar(&diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to score for axioms diagnose, with the documents that lnc2 makes")
+	return cmd
 }
 
 func mineCounts(ctx context.Context, c *gen.Chain) error {

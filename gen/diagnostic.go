@@ -1,0 +1,169 @@
+package gen
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pairs"
+)
+
+const diagnosticDir = "diagnostic"
+
+// made is a document of the collection, repeated k times where k is not 0.
+type made struct {
+	doc uint32
+	k   int32
+}
+
+// Diagnostic leaves what a model outside has to score before axiomine axioms diagnose can say how it stands to the
+// generative axioms too: the candidates of every split and the documents made of them, as diagnostic/collection.tsv, the
+// queries, and a run of both. Made documents stand behind the candidates, with scores that say nothing.
+func (c *Chain) Diagnostic(ctx context.Context) error {
+	miner := c.Miner()
+	miner.Only = nil
+	miner.Axioms = slices.DeleteFunc(slices.Clone(c.Axioms.All), func(a axioms.Axiom) bool {
+		_, generative := a.(axioms.Generative)
+		return !generative
+	})
+	documents := map[made]bool{}
+	var files []outdir.File
+	write := func(name string, content func(w *bufio.Writer) error) error {
+		f, err := c.Out.WriteFile(diagnosticDir+"/"+name, func(w io.Writer) error {
+			b := bufio.NewWriter(w)
+			if err := content(b); err != nil {
+				return err
+			}
+			return b.Flush()
+		})
+		files = append(files, f)
+		return err
+	}
+	for _, s := range c.Splits {
+		found := make([][]made, len(s.Queries))
+		err := miner.Run(ctx, s.Queries, nil, func(_ int, q *mine.Query, place int, f *mine.Found) error {
+			seen := map[made]bool{}
+			for a := range miner.Axioms {
+				for _, in := range f.Pairs[a] {
+					if m := (made{q.Docs[in.Pos].Doc, in.Made}); !seen[m] {
+						seen[m] = true
+						found[place] = append(found[place], m)
+					}
+				}
+			}
+			slices.SortFunc(found[place], compareMade)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if err := write("queries."+s.Name+".tsv", func(w *bufio.Writer) error {
+			for i := range s.Queries {
+				fmt.Fprintf(w, "%s\t%s\n", s.Queries[i].ID, oneLine(s.Queries[i].Text))
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+		if err := write(runName(s.Name), func(w *bufio.Writer) error {
+			return corpus.WriteRun(w, func(yield func(corpus.Scored) bool) {
+				for i := range s.Queries {
+					for _, row := range c.toScore(&s.Queries[i], found[i], documents) {
+						if !yield(row) {
+							return
+						}
+					}
+				}
+			}, "axiomine-diagnostic")
+		}); err != nil {
+			return err
+		}
+	}
+	if err := write("collection.tsv", func(w *bufio.Writer) error {
+		for _, m := range slices.SortedFunc(maps.Keys(documents), compareMade) {
+			id, err := c.madeID(m)
+			if err != nil {
+				return err
+			}
+			text := oneLine(c.Index.FullText(m.doc))
+			fmt.Fprintf(w, "%s\t%s\n", id, strings.TrimSuffix(strings.Repeat(text+" ", max(int(m.k), 1)), " "))
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	c.Progress.Say("diagnostic: %d documents to score, %d of them made", len(documents), countMade(documents))
+	return c.Out.Finish(diagnosticDir, c.extend(diagnosticDir), files)
+}
+
+func compareMade(a, b made) int { return cmp.Or(cmp.Compare(a.doc, b.doc), cmp.Compare(a.k, b.k)) }
+
+func countMade(documents map[made]bool) (n int) {
+	for m := range documents {
+		if m.k > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// toScore lists a query's candidates, best first, and then the made documents, and notes all of them.
+func (c *Chain) toScore(q *mine.Query, found []made, documents map[made]bool) (rows []corpus.Scored) {
+	least := math.Inf(1)
+	for _, d := range q.Docs {
+		if !math.IsNaN(d.Score) {
+			least = min(least, d.Score)
+		}
+	}
+	if math.IsInf(least, 1) {
+		least = 0
+	}
+	add := func(m made, score float64) {
+		documents[m] = true
+		id := c.Index.DocID(m.doc)
+		if m.k > 0 {
+			id = pairs.MadeID(id, int(m.k))
+		}
+		rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: id, Rank: len(rows) + 1, Score: score})
+	}
+	for _, d := range q.Docs {
+		score := d.Score
+		if math.IsNaN(score) { // added as judged relevant
+			least--
+			score = least
+		}
+		add(made{doc: d.Doc}, score)
+	}
+	for _, m := range found {
+		least--
+		add(m, least)
+	}
+	return rows
+}
+
+// madeID is the id of a document or made document; the collection must not hold the latter.
+func (c *Chain) madeID(m made) (string, error) {
+	id := c.Index.DocID(m.doc)
+	if m.k == 0 {
+		return id, nil
+	}
+	made := pairs.MadeID(id, int(m.k))
+	if _, taken := c.Index.Doc(made); taken {
+		return "", fault.BadInput("", 0, "rename it", "the collection holds %q, the name of the document made of %q", made, id)
+	}
+	return made, nil
+}
+
+// oneLine makes of a text one field of a TSV file.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
