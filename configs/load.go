@@ -21,6 +21,7 @@ type Origin string
 type Loaded struct {
 	Config
 	Origins map[string]Origin
+	Sweep   Sweep // of the file's section sweep; empty without one
 }
 
 // AddFlags declares the flags of the given nouns on a command.

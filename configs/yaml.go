@@ -32,7 +32,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 	if err := l.extend(v, file, root); err != nil {
 		return err
 	}
-	known, nouns := map[string]Field{}, []string{extendsKey}
+	known, nouns := map[string]Field{}, []string{extendsKey, sweepKey}
 	for _, f := range Fields() {
 		known[f.Key] = f
 		nouns = append(nouns, f.Noun)
@@ -46,6 +46,12 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 			continue
 		case body.Kind != yaml.MappingNode:
 			return fault.BadUsage(shape, "%s:%d: %s is no mapping of keys", file, noun.Line, noun.Value)
+		case noun.Value == sweepKey:
+			var err error
+			if l.Sweep, err = readSweep(file, body, known); err != nil {
+				return err
+			}
+			continue
 		}
 		for key, value := range entries(body) {
 			name := noun.Value + "." + key.Value

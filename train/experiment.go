@@ -53,6 +53,22 @@ type draw struct {
 // Run trains every arm under every seed and fold, tests on the held-out queries and leaves result.json, the reports, the
 // runs and the models in the chain's directory.
 func Run(ctx context.Context, c *gen.Chain, command string) (*report.Result, error) {
+	e, err := setUp(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.trainAll(ctx); err != nil {
+		return nil, err
+	}
+	result, err := e.result(ctx, command)
+	if err != nil {
+		return nil, err
+	}
+	return result, e.write(result)
+}
+
+// setUp checks the configuration, finds candidates and computes features.
+func setUp(ctx context.Context, c *gen.Chain) (*experiment, error) {
 	e := &experiment{chain: c, config: c.Config, drawn: map[draw]*sample.Result{}}
 	if err := e.parseMeasures(); err != nil {
 		return nil, err
@@ -70,17 +86,7 @@ func Run(ctx context.Context, c *gen.Chain, command string) (*report.Result, err
 	if c.Vectors == nil {
 		e.warn("no word vectors are configured: DRMM sees exact matches only")
 	}
-	if err := e.makeFeatures(ctx, o); err != nil {
-		return nil, err
-	}
-	if err := e.trainAll(ctx); err != nil {
-		return nil, err
-	}
-	result, err := e.result(ctx, command)
-	if err != nil {
-		return nil, err
-	}
-	return result, e.write(result)
+	return e, e.makeFeatures(ctx, o)
 }
 
 // trainAll draws the pools and trains every arm; under violated_by: judged the judged arm first, which then says what the
@@ -273,6 +279,9 @@ func (e *experiment) trainCells(ctx context.Context, judged map[draw]*trained) e
 	group.SetLimit(mine.Threads(e.config.Gen.Threads))
 	for i, c := range e.cells {
 		if m := judged[draw{c.seed, c.fold.number}]; m != nil && c.arm == Judged {
+			if err := e.keep(c, m); err != nil {
+				return err
+			}
 			e.models[i] = m
 			st.Add(c.epochs)
 			continue

@@ -3,6 +3,7 @@ package traincmd
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -41,7 +42,7 @@ func New() *cobra.Command {
 	common.AddConfig(cmd, "gen", "train")
 	common.AddOutput(cmd)
 	common.AddSpeech(cmd)
-	cmd.AddCommand(rerank(), evaluate(), compare(), reportOf())
+	cmd.AddCommand(sweepOver(), rerank(), evaluate(), compare(), reportOf())
 	return cmd
 }
 
@@ -55,13 +56,21 @@ func experiment(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer 
 	if err != nil {
 		return err
 	}
-	var summary strings.Builder
-	if err := result.Summary(&summary); err != nil {
+	if err := say(printer, result.Summary); err != nil {
 		return err
 	}
-	for line := range strings.Lines(summary.String()) {
+	printer.Say("report: %s", out.Path("report.html"))
+	return nil
+}
+
+// say speaks what write writes, line by line.
+func say(printer *progress.Printer, write func(io.Writer) error) error {
+	var text strings.Builder
+	if err := write(&text); err != nil {
+		return err
+	}
+	for line := range strings.Lines(text.String()) {
 		printer.Say("%s", strings.TrimSuffix(line, "\n"))
 	}
-	printer.Say("report: %s", out.Path("report.html"))
 	return nil
 }
