@@ -39,9 +39,10 @@ type Gen struct {
 	Fold            int    `mapstructure:"fold" default:"0" doc:"which of the folds is the test split (0-based)"`
 	Limit           int    `mapstructure:"limit" default:"0" doc:"use only the first N queries of every split (0: all)"`
 
-	Tokenizer string `mapstructure:"tokenizer" default:"alnum" doc:"tokens of the analyser: alnum"`
-	Stemmer   string `mapstructure:"stemmer" default:"snowball:english" doc:"none | snowball:LANGUAGE | porter"`
-	Stopwords string `mapstructure:"stopwords" default:"english" doc:"none | english | FILE"`
+	Tokenizer   string `mapstructure:"tokenizer" default:"alnum" doc:"tokens of the analyser: alnum | alpha | unicode | wordpiece (of tokenize.vocab)"`
+	Stemmer     string `mapstructure:"stemmer" default:"snowball:english" doc:"none | snowball:LANGUAGE | porter | table:FILE (word TAB stem)"`
+	Stopwords   string `mapstructure:"stopwords" default:"english" doc:"none | english | lucene | FILE"`
+	Possessives string `mapstructure:"possessives" default:"keep" doc:"keep | strip: 's at the end of words"`
 
 	Retrieval   string  `mapstructure:"retrieval" default:"bm25" doc:"retrieval model of the candidates: bm25 | ql"`
 	K1          float64 `mapstructure:"k1" default:"0.9" doc:"BM25 k1"`

@@ -9,14 +9,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -115,17 +113,16 @@ const indexDir = "index"
 // BuildIndex builds the index, or opens the finished one of an earlier attempt or the one that gen.index names.
 func (c *Chain) BuildIndex(ctx context.Context) error {
 	g := &c.Config.Gen
-	options := analyserOptions(g)
-	analyzer, err := analysis.New(options)
+	analyzer, err := newAnalyser(c.Config)
 	if err != nil {
 		return err
 	}
 	if g.Index != "" {
-		if c.Index, err = index.Open(g.Index); err != nil {
+		if c.Index, err = index.OpenWith(g.Index, analyzer.Options().Pieces); err != nil {
 			return err
 		}
-		if got := c.Index.Analyzer(); got.Options().String() != options.String() || !slices.Equal(got.Stopwords(), analyzer.Stopwords()) {
-			return fault.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", g.Index, got.Options(), options)
+		if got := c.Index.Analyzer(); got.Fingerprint() != analyzer.Fingerprint() {
+			return fault.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", g.Index, got.Options(), analyzer.Options())
 		}
 		c.extend("given index", c.Index.NumDocs(), c.Index.NumTerms(), c.Index.TotalTerms())
 		return nil
@@ -136,7 +133,7 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 			documents = append(documents, in)
 		}
 	}
-	key := c.extend("index", documents, options.String(), analyzer.Stopwords(), g.DocFields, g.Encoding, g.OnDuplicate, g.Strict)
+	key := c.extend("index", documents, analyzer.Fingerprint(), g.DocFields, g.Encoding, g.OnDuplicate, g.Strict)
 	if _, ok := c.Out.Finished(indexDir, key); ok {
 		c.Progress.Say("index: kept from the earlier run")
 		if err := c.recallReading(); err != nil {
@@ -172,7 +169,7 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 			return err
 		}
 	}
-	c.Index, err = index.Open(c.Out.Path(indexDir))
+	c.Index, err = index.OpenWith(c.Out.Path(indexDir), analyzer.Options().Pieces)
 	return err
 }
 

@@ -7,7 +7,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
 )
@@ -30,7 +29,7 @@ func Check(c *configs.Config) error {
 	for _, check := range []func() error{
 		func() error { _, err := sampleOptions(g); return err },
 		func() error { _, err := ParseSplits(g.Splits); return err },
-		func() error { _, err := analysis.New(analyserOptions(g)); return err },
+		func() error { _, err := newAnalyser(c); return err },
 		func() error { _, err := retrievalModel(g); return err },
 		func() error { _, err := dropSelf(g, false); return err },
 		func() error { _, err := vectorsSource(g); return err },
@@ -53,10 +52,6 @@ func Check(c *configs.Config) error {
 		}
 	}
 	return nil
-}
-
-func analyserOptions(g *configs.Gen) analysis.Options {
-	return analysis.Options{Tokenizer: g.Tokenizer, Stemmer: g.Stemmer, Stopwords: g.Stopwords}
 }
 
 func retrievalModel(g *configs.Gen) (retrieve.Model, error) {

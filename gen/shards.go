@@ -24,10 +24,7 @@ const (
 // Vocabulary gives the configured WordPiece vocabulary, or trains one on the collection and leaves it as vocab.txt.
 func (c *Chain) Vocabulary(ctx context.Context) (*tokenize.Tokenizer, error) {
 	t := &c.Config.Tokenize
-	options := tokenize.Defaults()
-	if t.Cased {
-		options = tokenize.Cased()
-	}
+	options := vocabularyOptions(t)
 	if t.Vocab != "" {
 		in := Input{Role: "vocab", Name: baseName(t.Vocab), Format: "vocab.txt"}
 		vocab, err := tokenize.LoadVocab(t.Vocab)

@@ -1,0 +1,60 @@
+package gen
+
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/tokenize"
+)
+
+// newAnalyser makes the configured analyser. Word pieces are those of the vocabulary that tokenize.vocab names.
+func newAnalyser(c *configs.Config) (*analysis.Analyzer, error) {
+	g := &c.Gen
+	o := analysis.Options{Tokenizer: g.Tokenizer, Stemmer: g.Stemmer, Stopwords: g.Stopwords}
+	switch g.Possessives {
+	case "keep":
+	case "strip":
+		o.Possessives = true
+	default:
+		return nil, fault.BadUsage("use keep or strip", "gen.possessives: %q", g.Possessives)
+	}
+	if g.Tokenizer == analysis.WordPiece {
+		if c.Tokenize.Vocab == "" {
+			return nil, fault.BadUsage("name a vocab.txt with --vocab", "the tokenizer wordpiece needs a vocabulary")
+		}
+		vocab, err := tokenize.LoadVocab(c.Tokenize.Vocab)
+		if err != nil {
+			return nil, err
+		}
+		t, err := tokenize.New(vocab, vocabularyOptions(&c.Tokenize))
+		if err != nil {
+			return nil, err
+		}
+		o.Pieces = wordPieces{t}
+	}
+	return analysis.New(o)
+}
+
+func vocabularyOptions(t *configs.Tokenize) tokenize.Options {
+	if t.Cased {
+		return tokenize.Cased()
+	}
+	return tokenize.Defaults()
+}
+
+// wordPieces cuts texts for the analyser.
+type wordPieces struct{ *tokenize.Tokenizer }
+
+// Each yields the pieces of text without special ones around them.
+func (w wordPieces) Each(text string, yield func(piece string)) {
+	for _, id := range w.Encode(text) {
+		yield(w.Vocab().Piece(id))
+	}
+}
+
+// Fingerprint is the vocabulary's checksum with the options.
+func (w wordPieces) Fingerprint() string {
+	return fmt.Sprintf("%s %+v", w.Vocab().SHA256(), w.Options())
+}
