@@ -24,6 +24,9 @@ func vocab() *cobra.Command {
 			if data == "" || output == "" {
 				return fault.BadUsage("axiomine tokenize vocab --data DIR -o vocab.txt", "vocab needs a collection and an output file")
 			}
+			if _, err := os.Stat(output); err == nil {
+				return fault.BadUsage("name another file, or remove it", "%s exists", output)
+			}
 			printer, err := common.Printer()
 			if err != nil {
 				return err
@@ -76,9 +79,6 @@ func vocab() *cobra.Command {
 
 // writeFile writes a file whole or not at all.
 func writeFile(path string, write func(io.Writer) error) error {
-	if _, err := os.Stat(path); err == nil {
-		return fault.BadUsage("name another file, or remove it", "%s exists", path)
-	}
 	f, err := renameio.NewPendingFile(path)
 	if err != nil {
 		return err
