@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/train/eval"
@@ -55,13 +56,19 @@ func (m *Mended) better() (n int) {
 	return n
 }
 
-// AddMended takes the axioms of one split into the record and adjusts the largest p value of each over all of them. (The
-// largest, because the seeds of an axiom share their instances: adding them up would count every instance many times.)
+// AddMended takes the axioms of one split that have instances into the record and adjusts the largest p value of a seed
+// over all of them; a seed that points the other way than all together counts as 1. (The largest, because the seeds of an
+// axiom share their instances: adding them up would count every instance many times.)
 func (r *Result) AddMended(rows []Mended) {
+	rows = slices.DeleteFunc(rows, func(m Mended) bool { return m.Instances == 0 })
 	p := make([]float64, len(rows))
 	for i, m := range rows {
 		for _, s := range m.Seeds {
-			p[i] = max(p[i], s.P)
+			if (s.OnlyB > s.OnlyA) == (m.FulfilledB > m.FulfilledA) {
+				p[i] = max(p[i], s.P)
+			} else {
+				p[i] = 1
+			}
 		}
 	}
 	for i, adjusted := range eval.Holm(p) {
@@ -70,15 +77,18 @@ func (r *Result) AddMended(rows []Mended) {
 	r.Mended = append(r.Mended, rows...)
 }
 
-// mendedTable has a row per axiom and split; the axioms that were trained on carry a star.
+// mendedTable has a row per axiom and split, after the main measure; the axioms that were trained on carry a star.
 func (r *Result) mendedTable() *table {
 	t := &table{title: "Axioms before and after", columns: left("axiom", "split")}
 	t.columns = append(t.columns, right("before", "after", "instances", "only before", "only after", "better seeds", "Holm p")...)
 	if len(r.Mended) > 0 {
 		t.caption = fmt.Sprintf("Share of the instances that %s (before) and %s (after) fulfil. * marks the axioms trained on. Better seeds: where after fulfils more, McNemar p below 0.05. "+
-			"Holm p adjusts the largest p of a seed over the axioms of a split.", r.Mended[0].A, r.Mended[0].B)
+			"Holm p adjusts the largest p of a seed, 1 where seeds disagree, over the axioms of a split.", r.Mended[0].A, r.Mended[0].B)
 	}
-	for _, m := range r.Mended {
+	for i, m := range r.Mended {
+		if i == 0 || r.Mended[i-1].Split != m.Split {
+			t.rows = append(t.rows, r.mendedScore(m))
+		}
 		name := m.Axiom
 		if m.Trained {
 			name += " *"
@@ -94,4 +104,22 @@ func (r *Result) mendedTable() *table {
 		t.rows = append(t.rows, row)
 	}
 	return t.dropEmpty()
+}
+
+// mendedScore gives the main measure of both arms on a row's split.
+func (r *Result) mendedScore(m Mended) []cell {
+	row := plain(r.Protocol.Main, m.Split, none, none, none, none, none, none, none)
+	for _, a := range r.Arms {
+		scores := a.Mean.Test
+		if m.Split == "dev" {
+			scores = a.Mean.Dev
+		}
+		if a.Name == m.A {
+			row[2].text = scoreOf(scores, r.Protocol.Main)
+		}
+		if a.Name == m.B {
+			row[3].text = scoreOf(scores, r.Protocol.Main)
+		}
+	}
+	return row
 }
