@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -61,20 +62,44 @@ func sample(t testing.TB) (*collection, Input) {
 }
 
 func TestSameBytesAtAnyThreads(t *testing.T) {
-	_, in := sample(t)
+	_, in := mixedSample(t)
 	o := allFormats()
 	o.Threads = 1
-	one, _ := mustWrite(t, in, o)
+	one, m := mustWrite(t, in, o)
 	o.Threads = 8
 	eight, _ := mustWrite(t, in, o)
 	if diff := cmp.Diff(files(t, one), files(t, eight)); diff != "" {
 		t.Error(diff)
 	}
+	if check, err := Verify(t.Context(), one, nil); err != nil || check.Shards != len(m.Shards) {
+		t.Errorf("%+v, %v", check, err)
+	}
+	s, err := Inspect(t.Context(), one, 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders := map[string]bool{}
+	for _, f := range s.Folders {
+		folders[f.Name] = true
+		if len(f.Rows) != 1 {
+			t.Errorf("%s: no row to look at", f.Name)
+		}
+	}
+	for _, shard := range m.Shards {
+		if !folders[path.Dir(shard.Path)] {
+			t.Errorf("%s is in no folder", shard.Path)
+		}
+	}
+	for _, name := range FormatNames() {
+		if About(name) == "" {
+			t.Errorf("nothing is said about %s", name)
+		}
+	}
 }
 
 // TestResume breaks a run at several places and finishes it; what was finished is not written again.
 func TestResume(t *testing.T) {
-	_, in := sample(t)
+	_, in := mixedSample(t)
 	o := allFormats()
 	o.Threads = 2
 	whole, _ := mustWrite(t, in, o)

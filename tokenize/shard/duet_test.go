@@ -1,0 +1,88 @@
+package shard
+
+import (
+	"bufio"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// duetTable reads term TAB value.
+func duetTable(t *testing.T, dir, name string) (terms []string, values []float64) {
+	t.Helper()
+	f, err := os.Open(filepath.Join(dir, "duet", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for in := bufio.NewScanner(f); in.Scan(); {
+		term, value, _ := strings.Cut(in.Text(), "\t")
+		x, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		terms, values = append(terms, term), append(values, x)
+	}
+	return terms, values
+}
+
+// TestDuet is small enough to count by hand: three documents and one query.
+func TestDuet(t *testing.T) {
+	c := newCollection(t, 2, 2)
+	c.docs = map[string][2]string{"a": {"Blue", "kite; kite!"}, "b": {"", "red-blue hill"}, "c": {"", strings.Repeat("blue ", duetDocTerms) + "unread"}, "é": {"", "é …"}}
+	c.queries = map[string]string{"q": "The Blue KITE?"}
+	pair := func(uid, pos, neg string) pairs.Pair {
+		return pairs.Pair{UID: uid, Task: "pairwise", QueryID: "q", PosID: pos, NegID: neg, Source: pairs.Axiomatic}
+	}
+	in := c.input(Split{"train", []pairs.Pair{pair("1", "a", "b"), pair("2", "a", "é"), pair("3", "b", "c")}})
+	o := plainFormats()
+	o.Formats = []string{"duet"}
+	dir, m := mustWrite(t, in, o)
+	if got, want := linesOf(t, dir, "duet", "train"), []string{"The Blue KITE?\tBlue kite; kite!\tred-blue hill", "The Blue KITE?\tred-blue hill\t" + strings.TrimSuffix(strings.Repeat("blue ", duetDocTerms), " ") + " unread"}; !cmp.Equal(got, want) {
+		t.Error(cmp.Diff(want, got))
+	}
+	terms, ids := duetTable(t, dir, "word-vocab-small.tsv")
+	if want := []string{"blue", "kite", "hill", "red", "the"}; !cmp.Equal(terms, want) || !cmp.Equal(ids, []float64{1, 2, 3, 4, 5}) {
+		t.Errorf("terms %q, ids %v", terms, ids)
+	}
+	_, idf := duetTable(t, dir, "idfnew.norm.tsv")
+	one := math.Log(2) / math.Log(4) // in one document of three: ln(4/2) / ln 4
+	for i, want := range []float64{0, one, one, one, 1} {
+		if math.Abs(idf[i]-want) > 1e-6 {
+			t.Errorf("idf of %s: %v, want %v", terms[i], idf[i], want)
+		}
+	}
+	if m.Warnings["pairs with a text without Duet's terms left out of duet"] != 1 || len(m.Files) != 2 {
+		t.Errorf("warnings %v, files %v", m.Warnings, m.Files)
+	}
+}
+
+// TestDuetTerms: answers of Python's re.sub(r"[^a-z0-9\s]+", " ", text.lower()).split().
+func TestDuetTerms(t *testing.T) {
+	for text, want := range map[string]string{
+		"It's 3.5 C++": "it s 3 5 c", "  a\u00a0b\u3000c ": "a b c", "na\u00efve CAF\u00c9": "na ve caf", "300 \u212a": "300 k",
+		"\u0130stanbul": "i stanbul", "\u0131x": "x", "\u00c5": "", "": "",
+	} {
+		var got []string
+		eachDuetTerm(text, func(term []byte) bool { got = append(got, string(term)); return true })
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOf(rapid.RuneFrom([]rune("aZ0 -é\u212a\u0130\u3000"))).Draw(t, "text")
+		n, stopped := 0, 0
+		eachDuetTerm(text, func([]byte) bool { n++; return true })
+		eachDuetTerm(text, func([]byte) bool { stopped++; return stopped < 2 })
+		if (n > 0) != hasDuetTerm(text) || stopped != min(n, 2) {
+			t.Fatalf("%q: %d terms, %d after the second, has %v", text, n, stopped, hasDuetTerm(text))
+		}
+	})
+}

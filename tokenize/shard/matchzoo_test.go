@@ -1,0 +1,50 @@
+package shard
+
+import (
+	"encoding/csv"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestMatchZoo reads the CSV as pandas does: ids that look like numbers or like no value, a text that does, quotes.
+func TestMatchZoo(t *testing.T) {
+	c := newCollection(t, 2, 2)
+	c.docs = map[string][2]string{"051": {"", `says "no", twice`}, "NA": {"", "null"}, "1e5": {"title", "text\nmore"}, "d": {"", " lead"}}
+	c.queries = map[string]string{"007": "red, \tblue"}
+	pair := func(uid, pos, neg string) pairs.Pair {
+		return pairs.Pair{UID: uid, Task: "pairwise", QueryID: "007", PosID: pos, NegID: neg, Source: pairs.Axiomatic}
+	}
+	in := c.input(Split{"train", []pairs.Pair{pair("u1", "051", "NA"), pair("u2", "1e5", "d"), pair("u3", "051", "1e5"), pair("u4", "051", "d")}})
+	o := plainFormats()
+	o.Formats, o.GroupSize = []string{"matchzoo"}, 3
+	dir, m := mustWrite(t, in, o)
+	f, err := os.Open(filepath.Join(dir, m.Shards[0].Path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	query, quoted, na, titled, lead := "red,  blue", `says "no", twice`, "null ", "title text more", " lead"
+	if diff := cmp.Diff([][]string{
+		strings.Split(matchzooHeader, ","),
+		{"q/007/u1", query, "d/051", quoted, "1"}, {"q/007/u1", query, "d/NA", na, "0"}, {"q/007/u1", query, "d/1e5", titled, "0"},
+		{"q/007/u2", query, "d/1e5", titled, "1"}, {"q/007/u2", query, "d/d", lead, "0"},
+		{"q/007/u4", query, "d/051", quoted, "1"}, {"q/007/u4", query, "d/d", lead, "0"}, // the group of u1 is full
+	}, rows); diff != "" {
+		t.Error(diff)
+	}
+	if check, err := Verify(t.Context(), dir, nil); err != nil || check.Rows != 7 {
+		t.Errorf("%+v, %v", check, err)
+	}
+	if m.Warnings["fields with tabs or line breaks made spaces"] != 6 { // the query in four pairs, 1e5 in two
+		t.Errorf("warnings %v", m.Warnings)
+	}
+}
