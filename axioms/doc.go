@@ -16,8 +16,11 @@
 //
 // Spec().Needs says what an axiom asks of the collection and the candidates; what it does not name may be missing.
 //
-// An axiom is one file with its definition (documentation, parameters, worked example, rule) and a line in all.go. A rule is
-// features of one document and a comparison of two documents' features (pairwise.go); variants, length bounds, rows and
-// expressions wrap it. The package axiomtest holds the contract that each of them passes. The package imports nothing of
+// Every axiom is an Explainer too: it names the conditions of its definition on given documents, with their numbers, and
+// which of them decides.
+//
+// An axiom is one file with its definition (documentation, parameters, worked example, rule, conditions in words) and a line
+// in all.go. A rule is features of one document and a comparison of two documents' features (pairwise.go); variants, length
+// bounds, rows and expressions wrap it; the conditions are held to it by tests. The package axiomtest holds the contract that each of them passes. The package imports nothing of
 // this module's other packages but the kinds of error.
 package axioms

@@ -11,7 +11,7 @@ type Weighting interface {
 }
 
 // TermWeight is what a term adds to the score of a document of length tokens that holds it tf times. Models other than
-// QL add nothing where tf is 0.
+// QL and QLJM add nothing where tf is 0.
 type TermWeight interface {
 	Weight(tf, length int) float64
 }
@@ -99,6 +99,32 @@ func (m QL) Term(s Stats, term uint32) (TermWeight, bool) {
 
 func (t QLTerm) Weight(tf, length int) float64 {
 	return math.Log((float64(tf) + t.Prior) / (float64(length) + t.Mu))
+}
+
+// QLJM is the query's log-likelihood under Jelinek-Mercer smoothing (Zhai and Lafferty 2004):
+// ln((1 - lambda) tf/length + lambda cf(t)/cf). Terms that the collection lacks are left out. A term adds to every document's
+// score, also where tf is 0.
+type QLJM struct{ Lambda float64 }
+
+// QLJMTerm is a term's weight under QLJM.
+type QLJMTerm struct {
+	Lambda float64
+	Prior  float64 // lambda cf(t)/cf
+}
+
+func (m QLJM) Term(s Stats, term uint32) (TermWeight, bool) {
+	cf := s.CollFreq(term)
+	if cf == 0 {
+		return nil, false
+	}
+	return QLJMTerm{Lambda: m.Lambda, Prior: m.Lambda * float64(cf) / float64(s.TotalTerms())}, true
+}
+
+func (t QLJMTerm) Weight(tf, length int) float64 {
+	if tf == 0 {
+		return math.Log(t.Prior)
+	}
+	return math.Log((1-t.Lambda)*float64(tf)/float64(length) + t.Prior)
 }
 
 // PL2 is the divergence from randomness model with Poisson, Laplace and normalisation 2 (Amati and van Rijsbergen 2002):

@@ -29,8 +29,8 @@ var allowed = map[string][]string{
 	"axioms":           {},
 	"axioms/axiomtest": {"axioms"},
 	"axioms/diagnose":  {"axioms", "gen/corpus", "gen/index", "gen/mine", "train/eval"},
-	// explain and diagnose open a collection, check covers the rules of training pairs.
-	"axioms/axiomscmd":      {"axioms", "axioms/diagnose", "configs", "configs/command", "gen", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "gen/pairs", "gen/sample", "gen/similarity"},
+	// explain and diagnose open a collection, check covers the rules of training pairs, a diagnosis has the looks of a report.
+	"axioms/axiomscmd":      {"axioms", "axioms/diagnose", "configs", "configs/command", "gen", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "gen/pairs", "gen/sample", "gen/similarity", "train/report"},
 	"configs":               {},
 	"configs/command":       {"configs"},
 	"configs/configscmd":    {"configs", "configs/command"},

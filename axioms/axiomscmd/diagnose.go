@@ -3,6 +3,7 @@ package axiomscmd
 import (
 	"context"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -158,7 +159,11 @@ func ofRuns(ctx context.Context, c *configs.Config, paths []string, out *outdir.
 	for _, line := range rep.Lines() {
 		p.Say("%s", line)
 	}
-	o := mine.CandidateOptions{Hits: c.Gen.Hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Threads: c.Gen.Threads}
+	hits := math.MaxInt // a run to be diagnosed holds what its model scored
+	if cmd.Flags().Changed("hits") {
+		hits = c.Gen.Hits
+	}
+	o := mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Threads: c.Gen.Threads}
 	queries, models, notes, err := diagnose.FromRuns(ctx, chain.Index, topics.Queries, topics.Qrels, topics.Run, runs, o)
 	if err != nil {
 		return nil, err

@@ -21,7 +21,7 @@ func explain() *cobra.Command {
 	var on asked
 	var asJSON bool
 	cmd := &cobra.Command{Use: "explain AXIOM|EXPRESSION|SET", Short: "what an axiom means; with -q and -d, what it says of documents, and why",
-		Args: command.Args(1, 1, "an axiom, an expression or a set"),
+		Args: command.Args(1, 1, "an axiom, an expression or a set"), ValidArgs: names(),
 		Example: `  axiomine axioms explain tfc1
   axiomine axioms explain "m-and & tfc1(delta_star=0.1)" -q "blue whale" -d "a blue whale" -d "a whale"`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -51,6 +51,18 @@ func explain() *cobra.Command {
 	f.BoolVar(&asJSON, "json", false, "JSON instead of text")
 	common.AddConfig(cmd, "gen")
 	return cmd
+}
+
+// names lists the axioms and sets, for completion.
+func names() []string {
+	var names []string
+	for _, a := range axioms.All() {
+		names = append(names, a.String())
+	}
+	for _, s := range axioms.Sets {
+		names = append(names, s.Name)
+	}
+	return names
 }
 
 // why explains the axioms on the documents asked about.

@@ -15,7 +15,11 @@ func Help(cmd *cobra.Command, _ []string) {
 	if cmd.HasExample() {
 		fmt.Fprintf(&b, "Examples:\n%s\n\n", cmd.Example)
 	}
-	fmt.Fprintf(&b, "%s\n\nUsage:\n  %s\n", cmd.Short, cmd.UseLine())
+	fmt.Fprintf(&b, "%s\n", cmd.Short)
+	if cmd.Long != "" {
+		fmt.Fprintf(&b, "\n%s\n", cmd.Long)
+	}
+	fmt.Fprintf(&b, "\nUsage:\n  %s\n", cmd.UseLine())
 	if cmd.HasAvailableSubCommands() {
 		fmt.Fprintf(&b, "\nCommands (%s COMMAND --help says more):\n", cmd.CommandPath())
 		for _, verb := range cmd.Commands() {
