@@ -136,7 +136,7 @@ func read(r io.Reader, name, format string) (*content, error) {
 		return nil, err
 	}
 	bad := func(what string, args ...any) error {
-		return fault.BadInput(name, 0, "give a file that axiomine train drmm wrote", what, args...)
+		return fault.BadInput(name, 0, "give a model that axiomine train wrote (models/*.json)", what, args...)
 	}
 	var c content
 	dec := json.NewDecoder(bytes.NewReader(raw))
