@@ -20,19 +20,21 @@ const (
 // may be used from several goroutines, each with a Searcher of its own.
 type Retriever struct {
 	x       *index.Index
-	m       Model
+	system  system
+	m       axioms.Weighting // the system's
 	lengths []uint32
 	norms   []float64 // BM25's norm by document length; nil for other models
-	loss    []float64 // QL's ln(length + mu) by document length; nil for other models
+	loss    []float64 // QL's ln(length + mu) by document length, 0 for QLJM; nil for other models
 	minLoss []float64 // its minimum by window
 	terms   []atomic.Pointer[term]
 }
 
 // New prepares retrieval from x under m.
 func New(x *index.Index, m Model) *Retriever {
-	r := &Retriever{x: x, m: m, lengths: x.Lengths(), terms: make([]atomic.Pointer[term], x.NumTerms())}
+	sys := systemOf(m)
+	r := &Retriever{x: x, system: sys, m: sys.weighting, lengths: x.Lengths(), terms: make([]atomic.Pointer[term], x.NumTerms())}
 	longest := slices.Max(r.lengths)
-	switch m := m.(type) {
+	switch m := r.m.(type) {
 	case axioms.BM25:
 		r.norms = make([]float64, longest+1)
 		for n := range r.norms {
@@ -46,6 +48,9 @@ func New(x *index.Index, m Model) *Retriever {
 		for part := range slices.Chunk(r.lengths, windowSize) {
 			r.minLoss = append(r.minLoss, r.loss[slices.Min(part)])
 		}
+	case axioms.QLJM:
+		r.loss = make([]float64, longest+1)
+		r.minLoss = make([]float64, r.numWindows())
 	}
 	return r
 }
@@ -54,12 +59,12 @@ func New(x *index.Index, m Model) *Retriever {
 func (r *Retriever) numWindows() int { return (len(r.lengths) + windowSize - 1) / windowSize }
 
 // term is what a Retriever knows of a term. A term's gain in a document is its weight there less its weight at tf 0, which
-// is not 0 under QL only: there it is prior - loss[length].
+// is not 0 under QL and QLJM only: there it is prior - loss[length].
 type term struct {
 	weight   axioms.TermWeight
-	idf      float64     // BM25's
-	prior    float64     // QL's ln(mu cf(t)/cf)
-	byTF     [16]float64 // QL's gains by tf, which do not depend on the length
+	idf      float64   // BM25's
+	prior    float64   // QL's ln(mu cf(t)/cf), QLJM's ln(lambda cf(t)/cf)
+	byTF     []float64 // QL's gains by tf, which do not depend on the length
 	postings []index.Posting
 	most     float64 // largest gain, 0 if none is positive
 	least    float64 // smallest gain, 0 if none is negative
@@ -103,9 +108,12 @@ func (r *Retriever) learn(t uint32) *term {
 		e.idf = w.IDF
 	case axioms.QLTerm:
 		e.prior = math.Log(w.Prior)
+		e.byTF = make([]float64, 16)
 		for tf := range e.byTF {
 			e.byTF[tf] = math.Log1p(float64(tf) / w.Prior)
 		}
+	case axioms.QLJMTerm:
+		e.prior = math.Log(w.Prior)
 	}
 	if len(e.postings) >= 8*r.numWindows() {
 		e.windows = make([]window, r.numWindows()+1)
@@ -160,7 +168,7 @@ func (r *Retriever) gain(e *term, p index.Posting) float64 {
 	switch length := r.lengths[p.Doc]; {
 	case r.norms != nil:
 		return e.idf * float64(p.TF) / (float64(p.TF) + r.norms[length])
-	case r.loss != nil && p.TF < uint32(len(e.byTF)):
+	case p.TF < uint32(len(e.byTF)):
 		return e.byTF[p.TF]
 	case r.loss != nil:
 		return e.weight.Weight(int(p.TF), int(length)) - (e.prior - r.loss[length])

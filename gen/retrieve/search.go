@@ -9,7 +9,8 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// Model weighs terms: axioms.BM25, QL, PL2, TFIDF or TF.
+// Model weighs terms: axioms.BM25, QL, QLJM, PL2, TFIDF or TF, or one of these in Saturated or RM3 of this package, which
+// change the query.
 type Model = axioms.Weighting
 
 // Hit is a document and its score.
@@ -18,14 +19,20 @@ type Hit struct {
 	Score float64
 }
 
-// Score is the score of one document: the sum of the weights of the query's tokens, in order, repeats counted. It is
-// defined for documents without a query term too.
+// Score is the score of one document: the sum of the weights of the query's tokens, in order, repeats counted as the model
+// says. It is defined for documents without a query term too, and leaves feedback out, which depends on a whole ranking.
 func Score(x *index.Index, m Model, terms []uint32, doc uint32) float64 {
+	s := systemOf(m)
+	return s.score(x, s.query(terms, nil), doc)
+}
+
+// score is the sum of a weighted query's factors times the terms' weights in a document, in the query's order.
+func (s system) score(x *index.Index, query []Weighted, doc uint32) float64 {
 	length := x.Len(doc)
 	score := 0.0
-	for _, t := range terms {
-		if w, ok := m.Term(x, t); ok {
-			score += w.Weight(count(x.Terms(doc), t), length)
+	for _, q := range query {
+		if w, ok := s.weighting.Term(x, q.Term); ok {
+			score += q.Factor * w.Weight(count(x.Terms(doc), q.Term), length)
 		}
 	}
 	return score
@@ -41,15 +48,24 @@ func count(terms []uint32, t uint32) (n int) {
 }
 
 // Search is the plain definition of what a Searcher finds: of the documents that hold at least one query term, the k of
-// highest score, ties by place in the collection.
+// highest score, ties by place in the collection. Under RM3 the query is expanded first.
 func Search(x *index.Index, m Model, terms []uint32, k int) []Hit {
+	s := systemOf(m)
+	query := s.query(terms, nil)
+	if s.feedback != nil {
+		query = s.feedback.expand(x, query, s.search(x, query, s.feedback.Docs))
+	}
+	return s.search(x, query, k)
+}
+
+func (s system) search(x *index.Index, query []Weighted, k int) []Hit {
 	seen := map[uint32]bool{}
 	best := top{k: k}
-	for _, t := range terms {
-		for _, p := range x.Postings(t) {
+	for _, q := range query {
+		for _, p := range x.Postings(q.Term) {
 			if !seen[p.Doc] {
 				seen[p.Doc] = true
-				best.offer(Hit{p.Doc, Score(x, m, terms, p.Doc)})
+				best.offer(Hit{p.Doc, s.score(x, query, p.Doc)})
 			}
 		}
 	}

@@ -17,22 +17,30 @@ import (
 // leaves room for rounding; what it leaves over gets its exact score in the query's order.
 type Searcher struct {
 	r          *Retriever
-	tokens     []int   // the query's tokens as places in lists
+	query      []Weighted
+	tokens     []token // of the query, those that the model weighs
 	lists      []list  // the query's distinct terms
 	order      []*list // by rising bound in the current window
 	best       top
 	limit      float64 // a document whose bound does not exceed it is no result
 	room       float64 // more than rounding can move a bound
-	background float64 // the sum of the tokens' priors under QL
+	background float64 // the sum of the tokens' priors under QL and QLJM, times their factors
+	factors    float64 // the sum of the tokens' factors
 	gains      [windowSize]float64
 	marked     [windowSize / 64]uint64 // documents of the window with an essential term
+}
+
+// token is a place in the query: its term's place in lists, and its factor.
+type token struct {
+	list   int
+	factor float64
 }
 
 // list is a query term's postings during a search.
 type list struct {
 	*term
 	id    uint32
-	times float64         // how often the query holds it
+	times float64         // the sum of its factors in the query
 	ahead []index.Posting // from the current window on
 	here  []index.Posting // of the current window, from the current candidate on
 	bound float64         // of times the gain, in the current window
@@ -44,8 +52,17 @@ func (r *Retriever) Searcher() *Searcher { return &Searcher{r: r} }
 
 // Search gives the k best documents for a query's terms, best first, ties by place in the collection.
 func (s *Searcher) Search(terms []uint32, k int) []Hit {
+	s.query = s.r.system.query(terms, s.query[:0])
+	query := s.query
+	if feedback := s.r.system.feedback; feedback != nil {
+		query = feedback.expand(s.r.x, query, s.search(query, feedback.Docs))
+	}
+	return s.search(query, k)
+}
+
+func (s *Searcher) search(query []Weighted, k int) []Hit {
 	s.best = top{k: k, heap: s.best.heap[:0]}
-	s.prepare(terms)
+	s.prepare(query)
 	if len(s.lists) == 0 || k <= 0 {
 		return nil
 	}
@@ -57,27 +74,28 @@ func (s *Searcher) Search(terms []uint32, k int) []Hit {
 }
 
 // prepare sets up the query's lists.
-func (s *Searcher) prepare(terms []uint32) {
+func (s *Searcher) prepare(query []Weighted) {
 	s.tokens, s.lists, s.order = s.tokens[:0], s.lists[:0], s.order[:0]
 	scale := 0.0
-	s.background = 0
-	for _, t := range terms {
-		e := s.r.term(t)
+	s.background, s.factors = 0, 0
+	for _, q := range query {
+		e := s.r.term(q.Term)
 		if e == nil {
 			continue
 		}
-		i := slices.IndexFunc(s.lists, func(l list) bool { return l.id == t })
+		i := slices.IndexFunc(s.lists, func(l list) bool { return l.id == q.Term })
 		if i < 0 {
 			i = len(s.lists)
-			s.lists = append(s.lists, list{term: e, id: t, ahead: e.postings})
+			s.lists = append(s.lists, list{term: e, id: q.Term, ahead: e.postings})
 		}
-		s.lists[i].times++
-		s.tokens = append(s.tokens, i)
-		s.background += e.prior
-		scale += max(e.most, -e.least) + math.Abs(e.prior)
+		s.lists[i].times += q.Factor
+		s.tokens = append(s.tokens, token{i, q.Factor})
+		s.background += q.Factor * e.prior
+		s.factors += q.Factor
+		scale += q.Factor * (max(e.most, -e.least) + math.Abs(e.prior))
 	}
 	if s.r.loss != nil {
-		scale += float64(len(s.tokens)) * s.r.loss[len(s.r.loss)-1]
+		scale += s.factors * s.r.loss[len(s.r.loss)-1]
 	}
 	s.room = scale * 1e-11 // a sum of n numbers is off by less than n * 1.2e-16 of their size
 	for i := range s.lists {
@@ -104,7 +122,7 @@ func (s *Searcher) firstLimit() float64 {
 
 // backgroundOf is the background of documents with a loss.
 func (s *Searcher) backgroundOf(loss float64) float64 {
-	return s.background - float64(len(s.tokens))*loss
+	return s.background - s.factors*loss
 }
 
 // window searches one window.
@@ -206,8 +224,8 @@ func (s *Searcher) candidate(lo, d uint32, gain, aside float64, least int) {
 		l.find(lo, d)
 	}
 	score := 0.0
-	for _, i := range s.tokens {
-		score += s.lists[i].weight.Weight(int(s.lists[i].tf), int(length))
+	for _, t := range s.tokens {
+		score += t.factor * s.lists[t.list].weight.Weight(int(s.lists[t.list].tf), int(length))
 	}
 	s.best.offer(Hit{d, score})
 	if s.best.full() {

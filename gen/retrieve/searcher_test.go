@@ -18,6 +18,9 @@ import (
 var models = []Model{
 	axioms.BM25{K1: 0.9, B: 0.4}, axioms.BM25{K1: 1.2, B: 0.75}, axioms.BM25{}, axioms.QL{Mu: 1000}, axioms.QL{Mu: 1},
 	axioms.QL{}, axioms.PL2{C: 1}, axioms.TFIDF{}, axioms.TF{},
+	axioms.BM25{K1: 1.5, B: 1.25}, axioms.QLJM{Lambda: 0.1}, axioms.QLJM{Lambda: 0.7}, Saturated{axioms.BM25{K1: 0.9, B: 0.4}, 0}, Saturated{axioms.QL{Mu: 100}, 7},
+	RM3{axioms.QL{Mu: 1000}, 10, 20, 0, 0.5}, RM3{axioms.BM25{K1: 0.9, B: 0.4}, 5, 10, 100, 0.3}, RM3{Saturated{axioms.QLJM{Lambda: 0.3}, 8}, 3, 5, 10, 0},
+	RM3{axioms.PL2{C: 1}, 10, 20, 0, 0.5}, RM3{axioms.TF{}, 1, 1, 0, 1},
 }
 
 var spaced = analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None}

@@ -1,0 +1,126 @@
+package retrieve
+
+import (
+	"bufio"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/index/indextest"
+)
+
+func near(got, want float64) bool { return math.Abs(got-want) <= 1e-12*max(1, math.Abs(want)) }
+
+// The expanded query of "a" over two documents that TF scores alike, by hand: without smoothing p(a|R) = (1/3 + 1/2)/2,
+// p(b|R) = (2/3)/2, p(c|R) = (1/2)/2; two terms kept are 5/9 and 4/9. With mu 5 over 5 tokens the sums are 45/112, 44/112
+// and 23/112.
+func TestRelevanceModelByHand(t *testing.T) {
+	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a c"}, corpus.Doc{ID: "3", Text: ""}), spaced, index.Defaults())
+	for _, c := range []struct {
+		model RM3
+		want  map[string]float64
+	}{
+		{RM3{axioms.TF{}, 10, 2, 0, 0.5}, map[string]float64{"a": 0.5 + 0.5*5/9, "b": 0.5 * 4 / 9}},
+		{RM3{axioms.TF{}, 10, 9, 5, 0}, map[string]float64{"a": 45. / 112, "b": 44. / 112, "c": 23. / 112}},
+		{RM3{axioms.TF{}, 10, 9, 0, 1}, map[string]float64{"a": 1}},
+		{RM3{axioms.TF{}, 1, 9, 0, 0.25}, map[string]float64{"a": 0.25 + 0.75/3, "b": 0.75 * 2 / 3}},
+	} {
+		first := systemOf(c.model).query(x.Query("a a zzz"), nil)
+		expanded := c.model.expand(x, first, systemOf(c.model).search(x, first, c.model.Docs))
+		if len(expanded) != len(c.want) {
+			t.Errorf("%+v: %v", c.model, expanded)
+		}
+		for _, w := range expanded {
+			if !near(w.Factor, c.want[x.Term(w.Term)]) {
+				t.Errorf("%+v: %s has %v, want %v", c.model, x.Term(w.Term), w.Factor, c.want[x.Term(w.Term)])
+			}
+		}
+	}
+}
+
+// N = 2, "a b b" and "a": Jelinek-Mercer and k3 by hand.
+func TestModelsByHand(t *testing.T) {
+	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a"}), spaced, index.Defaults())
+	for _, c := range []struct {
+		query string
+		m     Model
+		doc   uint32
+		want  float64
+	}{
+		{"b a zzz", axioms.QLJM{Lambda: 0.5}, 0, math.Log(1./3+1./4) + math.Log(1./6+1./4)},
+		{"b a zzz", axioms.QLJM{Lambda: 0.5}, 1, math.Log(1./4) + math.Log(1./2+1./4)},
+		{"a b a a", Saturated{axioms.TF{}, 0}, 0, 3},          // each once: 1 + 2
+		{"a b a a", Saturated{axioms.TF{}, 1}, 0, 2*3./4 + 2}, // (1 + 1) 3 / (1 + 3) for a
+		{"a b a a", Saturated{axioms.TF{}, 1e15}, 0, 5},       // as good as 3 + 2
+	} {
+		if got := Score(x, c.m, x.Query(c.query), c.doc); !near(got, c.want) && math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%T%v: score of document %d = %.16f, want %.16f", c.m, c.m, c.doc, got, c.want)
+		}
+	}
+}
+
+// The golden scores have 12 digits; their mean length has 6 behind the point, which moves BM25 and PL2 by some 1e-8.
+func TestScoresAreTheGoldenOnes(t *testing.T) {
+	f, err := os.Open(filepath.Join("..", "..", "..", "shared", "golden", "axioms", "pairs-wikiqa.jsonl"))
+	if err != nil {
+		t.Skipf("the golden vectors are not here: %v", err)
+	}
+	defer f.Close()
+	x := wikiqaIndex(t)
+	models := map[string]Model{"rs-tf": axioms.TF{}, "rs-tf-idf": axioms.TFIDF{}, "rs-bm25": axioms.BM25{K1: 0.9, B: 0.4}, "rs-ql": axioms.QL{Mu: 1000},
+		"rs-pl2": axioms.PL2{C: 1}}
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 16<<20)
+	compared := 0
+	for lines.Scan() {
+		var c struct {
+			Query []string
+			Docs  []struct {
+				ID string
+				RS map[string]float64
+			}
+		}
+		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+			t.Fatal(err)
+		}
+		var terms []uint32
+		for _, word := range c.Query {
+			found := false
+			for term := range uint32(x.NumTerms()) {
+				if x.Term(term) == word {
+					terms, found = append(terms, term), true
+					break
+				}
+			}
+			if !found {
+				terms = append(terms, math.MaxUint32)
+			}
+		}
+		for _, d := range c.Docs {
+			doc, ok := x.Doc(strings.TrimPrefix(d.ID, "D"))
+			for name, want := range d.RS {
+				m := models[name]
+				if !ok || m == nil {
+					continue
+				}
+				compared++
+				tolerance := 1e-10
+				if name == "rs-bm25" || name == "rs-pl2" {
+					tolerance = 3e-8
+				}
+				if got := Score(x, m, terms, doc); math.Abs(got-want) > tolerance*max(1, math.Abs(want)) {
+					t.Errorf("%s of %s for %v: %v, want %v", name, d.ID, c.Query, got, want)
+				}
+			}
+		}
+	}
+	if compared < 1000 {
+		t.Errorf("%d scores compared", compared)
+	}
+}

@@ -1,0 +1,53 @@
+package retrieve
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+)
+
+// Weighted is a query term with the factor on its weight in a document. Factors are positive.
+type Weighted struct {
+	Term   uint32
+	Factor float64
+}
+
+// Saturated is a model under which repeated query terms count less and less: a term that the query holds q times has the
+// factor (k3 + 1) q / (k3 + q), as in Okapi's BM25 (Robertson and others, TREC-3). K3 0 counts a term once; the larger it
+// is, the closer q repeats come to counting q times, as they do without it.
+type Saturated struct {
+	axioms.Weighting
+	K3 float64
+}
+
+// system is a model taken apart: what weighs terms in documents, what weighs them in the query, and feedback, if any.
+type system struct {
+	weighting axioms.Weighting
+	k3        float64 // negative: a factor of 1 for each token
+	feedback  *RM3
+}
+
+func systemOf(m Model) system {
+	s := system{weighting: m, k3: -1}
+	if rm3, ok := s.weighting.(RM3); ok {
+		s.feedback, s.weighting = &rm3, rm3.Weighting
+	}
+	if saturated, ok := s.weighting.(Saturated); ok {
+		s.k3, s.weighting = saturated.K3, saturated.Weighting
+	}
+	return s
+}
+
+// query appends to the weighted query of a query's tokens: the tokens as they stand, or each term once at its first place.
+func (s system) query(tokens []uint32, to []Weighted) []Weighted {
+	for i, t := range tokens {
+		switch {
+		case s.k3 < 0:
+			to = append(to, Weighted{t, 1})
+		case !slices.Contains(tokens[:i], t):
+			q := float64(count(tokens, t))
+			to = append(to, Weighted{t, (s.k3 + 1) * q / (s.k3 + q)})
+		}
+	}
+	return to
+}

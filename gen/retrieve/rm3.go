@@ -1,0 +1,123 @@
+package retrieve
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/index"
+)
+
+// RM3 is a model whose queries are expanded by pseudo-relevance feedback (Abdul-Jaleel and others, UMass at TREC 2004, after
+// the relevance model of Lavrenko and Croft 2001). Of the Docs best documents the terms of highest
+// p(t|R) = sum over d of p(d|q) (tf + mu cf(t)/cf) / (length + mu) are taken, made to sum to 1, and mixed with the query's
+// own terms: weight p(t|q) + (1 - weight) p(t|R). p(d|q) is the score's exponential under a query-likelihood model, the score
+// itself under others, made to sum to 1.
+type RM3 struct {
+	axioms.Weighting         // of both passes; it may be Saturated
+	Docs             int     // feedback documents
+	Terms            int     // terms of the relevance model that are kept
+	Mu               float64 // of the documents' language models; 0 leaves them unsmoothed
+	Weight           float64 // of the original query, between 0 and 1
+}
+
+// expand gives the query of the second pass: the terms of the original one in their order, then those of the relevance model
+// by falling probability, ties in the order of their bytes.
+func (m *RM3) expand(x *index.Index, first []Weighted, best []Hit) []Weighted {
+	expanded := make([]Weighted, 0, len(first)+m.Terms)
+	total := 0.0
+	for _, w := range first {
+		if int(w.Term) >= x.NumTerms() {
+			continue // the collection lacks it
+		}
+		total += w.Factor
+		if i := slices.IndexFunc(expanded, func(e Weighted) bool { return e.Term == w.Term }); i >= 0 {
+			expanded[i].Factor += w.Factor
+		} else {
+			expanded = append(expanded, w)
+		}
+	}
+	for i := range expanded {
+		expanded[i].Factor *= m.Weight / total
+	}
+	if len(best) > 0 && m.Weight < 1 {
+		for _, w := range m.relevance(x, best) {
+			w.Factor *= 1 - m.Weight
+			if i := slices.IndexFunc(expanded, func(e Weighted) bool { return e.Term == w.Term }); i >= 0 {
+				expanded[i].Factor += w.Factor
+			} else {
+				expanded = append(expanded, w)
+			}
+		}
+	}
+	return slices.DeleteFunc(expanded, func(w Weighted) bool { return !(w.Factor > 0) })
+}
+
+// relevance is the relevance model of the best documents, cut to its most probable terms and made to sum to 1.
+func (m *RM3) relevance(x *index.Index, best []Hit) []Weighted {
+	shares := m.shares(best)
+	var all []Weighted
+	at := map[uint32]int{}
+	for _, hit := range best {
+		for _, t := range x.Terms(hit.Doc) {
+			if _, known := at[t]; !known {
+				at[t] = len(all)
+				all = append(all, Weighted{Term: t})
+			}
+		}
+	}
+	tf := make([]int, len(all))
+	for i, hit := range best {
+		clear(tf)
+		for _, t := range x.Terms(hit.Doc) {
+			tf[at[t]]++
+		}
+		length := float64(x.Len(hit.Doc)) + m.Mu
+		for j := range all {
+			background := 0.0
+			if m.Mu > 0 {
+				background = m.Mu * float64(x.CollFreq(all[j].Term)) / float64(x.TotalTerms())
+			}
+			all[j].Factor += shares[i] * (float64(tf[j]) + background) / length
+		}
+	}
+	slices.SortFunc(all, func(a, b Weighted) int {
+		return cmp.Or(cmp.Compare(b.Factor, a.Factor), cmp.Compare(x.Term(a.Term), x.Term(b.Term)))
+	})
+	all = all[:min(m.Terms, len(all))]
+	sum := 0.0
+	for _, w := range all {
+		sum += w.Factor
+	}
+	for i := range all {
+		all[i].Factor /= sum
+	}
+	return all
+}
+
+// shares is p(d|q) of the documents. Scores that are no probabilities and not positive count as equal.
+func (m *RM3) shares(best []Hit) []float64 {
+	likelihood := false
+	switch systemOf(m.Weighting).weighting.(type) {
+	case axioms.QL, axioms.QLJM:
+		likelihood = true
+	}
+	shares := make([]float64, len(best))
+	sum := 0.0
+	for i, hit := range best {
+		switch {
+		case likelihood:
+			shares[i] = math.Exp(hit.Score - best[0].Score)
+		case best[len(best)-1].Score > 0:
+			shares[i] = hit.Score
+		default:
+			shares[i] = 1
+		}
+		sum += shares[i]
+	}
+	for i := range shares {
+		shares[i] /= sum
+	}
+	return shares
+}
