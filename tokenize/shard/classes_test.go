@@ -116,9 +116,16 @@ func TestNothingFits(t *testing.T) {
 			t.Errorf("%s: %v", format, err)
 		}
 	}
+	in := c.input(Split{"test", c.classed(30, 1)})
+	in.Lenient = true
 	o := plainFormats()
-	o.Formats = []string{"mtdnn"}
-	if _, err := write(t, t.TempDir(), 0, c.input(Split{"test", c.pairs(30, 1)}), o); err == nil || !strings.Contains(err.Error(), "no pair fits the format mtdnn") {
-		t.Errorf("mtdnn without training rows: %v", err)
+	o.Formats = []string{"triples", "mtdnn"}
+	dir, m := mustWrite(t, in, o)
+	if want := []string{"manifest.json", "mtdnn/anti-reg_test.json", "mtdnn/reg_test.json", "mtdnn/task_def.yml", "vocab.txt"}; !cmp.Equal(sortedNames(files(t, dir)), want) || m.Warnings["formats left out, since no pair fits"] != 1 {
+		t.Errorf("files %q, warnings %v", sortedNames(files(t, dir)), m.Warnings)
+	}
+	in.Splits = append(in.Splits, Split{"train", c.pairs(30, 1)})
+	if dir, m := mustWrite(t, in, o); len(files(t, dir)) != 6 || m.Warnings["pairs of tasks without training pairs left out of mtdnn"] != 30 {
+		t.Errorf("files %q, warnings %v", sortedNames(files(t, dir)), m.Warnings)
 	}
 }

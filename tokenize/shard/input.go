@@ -22,6 +22,8 @@ type Input struct {
 	Doc       func(id string) (title, text string, ok bool)
 	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
 	Manifest  Manifest            // what the caller knows: see there
+	// Lenient leaves out a format that no pair fits, and counts it, where else it is an error.
+	Lenient bool
 }
 
 // fileName is the split's name in files, as Hugging Face has it.

@@ -20,11 +20,15 @@ const (
 var mtdnnSplits = map[string]string{"train": "train", "validation": "dev", "test": "test"}
 
 // mtdnnParts are MT-DNN's prepared data, one file a task and split: it has no shards. MT-DNN cuts a file's name at the first
-// underscore to know its task, and labels have none.
+// underscore to know its task, and labels have none. Its trainer wants a training file of every task.
 func mtdnnParts(p *plan) (parts []part) {
+	trains := func(t task) bool {
+		return slices.ContainsFunc(t.views, func(v view[row]) bool { return v.split == "train" })
+	}
+	training := slices.ContainsFunc(p.tasks, trains) // else all of it is there to test with
 	var trained []task
 	for _, t := range p.tasks {
-		if !slices.ContainsFunc(t.views, func(v view[row]) bool { return v.split == "train" }) {
+		if training && !trains(t) {
 			p.note("pairs of tasks without training pairs left out of mtdnn", itemsOf(t.views))
 			continue
 		}
@@ -44,9 +48,6 @@ func mtdnnParts(p *plan) (parts []part) {
 				return p.mtdnnPointwise(r, labels, line), nil
 			}}, t.views)...)
 		}
-	}
-	if len(trained) == 0 {
-		return nil
 	}
 	return append(parts, mtdnnDefinitions(p, trained))
 }

@@ -212,7 +212,12 @@ func (p *plan) parts() (parts []part, key string, err error) {
 			p.note("three-class pairs left out of "+name, classed)
 		}
 		files := f.parts(p)
-		if !slices.ContainsFunc(files, func(t part) bool { return !t.beside }) {
+		fits := slices.ContainsFunc(files, func(t part) bool { return !t.beside })
+		if !fits && p.in.Lenient {
+			p.note("formats left out, since no pair fits", 1)
+			continue
+		}
+		if !fits {
 			return nil, "", fault.Short("leave the format out, or look at the counts of the stages before", "no pair fits the format %s", name)
 		}
 		parts = append(parts, files...)
