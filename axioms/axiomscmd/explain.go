@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/spf13/cobra"
@@ -72,8 +74,12 @@ func why(cmd *cobra.Command, c *configs.Config, list []axioms.Axiom, on *asked, 
 	if c.Gen.Data == "" && c.Gen.Collection == "" && c.Gen.Index == "" {
 		s, err = ofTexts(cmd.Context(), &c.Gen, on)
 	} else {
+		var p *progress.Printer
+		if p, err = progress.NewPrinter(progress.Auto, os.Stderr); err != nil {
+			return err
+		}
 		var chain *gen.Chain
-		if s, chain, err = ofCollection(cmd.Context(), c, on, cmd.CommandPath(), nil); err == nil {
+		if s, chain, err = ofCollection(cmd.Context(), c, on, cmd.CommandPath(), p); err == nil {
 			defer chain.Close()
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -111,11 +112,9 @@ func ofCollection(ctx context.Context, c *configs.Config, a *asked, command stri
 	if err != nil {
 		return nil, nil, err
 	}
-	chain := &gen.Chain{Config: c, Out: out, Progress: p, Command: command, Collection: &gen.Collection{Options: corpus.Defaults()}, Warnings: map[string]int{}}
-	if c.Gen.Data != "" || c.Gen.Collection != "" {
-		if chain, err = gen.Start(c, out, p, command); err != nil {
-			return nil, nil, err
-		}
+	chain, err := gen.Start(c, out, p, command)
+	if err != nil {
+		return nil, nil, err
 	}
 	if len(chain.Collection.Queries) > 0 {
 		if err := chain.ReadTopics(ctx); err != nil {
@@ -133,9 +132,7 @@ func ofCollection(ctx context.Context, c *configs.Config, a *asked, command stri
 	s.ask(chain.Topics[0].Queries[0].Text)
 	grades := map[string]int{}
 	for _, j := range chain.Topics[0].Qrels {
-		if j.QueryID == chain.Topics[0].Queries[0].ID {
-			grades[j.DocID] = j.Grade
-		}
+		grades[j.DocID] = j.Grade
 	}
 	for i, given := range a.docs {
 		at, ok := x.Doc(given)
@@ -156,12 +153,14 @@ func ofCollection(ctx context.Context, c *configs.Config, a *asked, command stri
 	return s, chain, nil
 }
 
-// only keeps the one query with the given id; a query of no such id is the text itself.
+// only keeps the one query with the given id, its judgements and its run; a query of no such id is the text itself.
 func only(topics []gen.Topics, query string) []gen.Topics {
 	for _, t := range topics {
 		for _, q := range t.Queries {
 			if q.ID == query {
 				t.Queries = []corpus.Query{q}
+				t.Qrels = slices.DeleteFunc(t.Qrels, func(j corpus.Qrel) bool { return j.QueryID != query })
+				t.Run = slices.DeleteFunc(t.Run, func(row corpus.Scored) bool { return row.QueryID != query })
 				return []gen.Topics{t}
 			}
 		}
