@@ -9,7 +9,7 @@ import (
 
 func TestSweepRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"sweep:\n  over:\n    gen.k3: [1]":        ":3: unknown key gen.k3",
+		"sweep:\n  over:\n    gen.k9: [1]":        ":3: unknown key gen.k9",
 		"sweep:\n  over:\n    gen.k1: 1":          ":3: gen.k1 has no list of values",
 		"sweep:\n  over:\n    gen.k1: [a]":        ":3: gen.k1: a value of kind float64 is wanted",
 		"sweep:\n  under:\n    gen.k1: [1]":       ":2: unknown part under of a sweep",

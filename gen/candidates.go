@@ -24,6 +24,7 @@ func (c *Chain) Retrieve(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	c.warnOfModel()
 	self, err := dropSelf(g, c.Collection.DropSelf)
 	if err != nil {
 		return err

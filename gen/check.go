@@ -8,7 +8,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/retrieve"
 )
 
 // Check refuses what a stage would refuse, before any work is done: values outside their choices, and named files that are
@@ -52,16 +51,6 @@ func Check(c *configs.Config) error {
 		}
 	}
 	return nil
-}
-
-func retrievalModel(g *configs.Gen) (retrieve.Model, error) {
-	switch g.Retrieval {
-	case "bm25":
-		return axioms.BM25{K1: g.K1, B: g.B}, nil
-	case "ql":
-		return axioms.QL{Mu: g.Mu}, nil
-	}
-	return nil, fault.BadUsage("use bm25 or ql", "unknown retrieval model %q", g.Retrieval)
 }
 
 // dropSelf says which candidates are the query itself; auto is what the collection's format suggests.

@@ -19,12 +19,12 @@ func New() *cobra.Command {
 		[]string{"gen", "tokenize"}, Whole)
 	cmd.AddCommand(
 		stage("index", "build the index", "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
-			[]string{"gen"}, func(ctx context.Context, c *gen.Chain) error { return c.BuildIndex(ctx) }),
+			[]string{"gen", "tokenize"}, func(ctx context.Context, c *gen.Chain) error { return c.BuildIndex(ctx) }),
 		stage("retrieve", "find the candidates of every query: a run per split", "  axiomine gen retrieve --data DIR -o OUT --hits 1000\n  axiomine gen retrieve --data DIR -o OUT --retrieval ql --mu 500",
-			[]string{"gen"}, retrieve),
+			[]string{"gen", "tokenize"}, retrieve),
 		mining(),
 		stage("sample", "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json", "  axiomine gen sample -c wikiqa --data DIR -o OUT\n  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT",
-			[]string{"gen"}, samplePairs),
+			[]string{"gen", "tokenize"}, samplePairs),
 		inspect(),
 	)
 	return cmd

@@ -1,0 +1,83 @@
+package gen
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/retrieve"
+)
+
+// weightings are the retrieval models by name.
+var weightings = map[string]func(g *configs.Gen) axioms.Weighting{
+	"bm25":  func(g *configs.Gen) axioms.Weighting { return axioms.BM25{K1: g.K1, B: g.B} },
+	"ql":    func(g *configs.Gen) axioms.Weighting { return axioms.QL{Mu: g.Mu} },
+	"qljm":  func(g *configs.Gen) axioms.Weighting { return axioms.QLJM{Lambda: g.Lambda} },
+	"pl2":   func(g *configs.Gen) axioms.Weighting { return axioms.PL2{C: g.PL2C} },
+	"tfidf": func(*configs.Gen) axioms.Weighting { return axioms.TFIDF{} },
+}
+
+const modelNames = "bm25, ql, qljm, pl2, tfidf, or one of them with +rm3; rm3 is ql+rm3"
+
+// rm3Suffix adds feedback to a model.
+const rm3Suffix = "+rm3"
+
+// baseModel is the name of a retrieval model without feedback, and whether it has any.
+func baseModel(name string) (base string, feedback bool) {
+	if name == "rm3" {
+		return "ql", true
+	}
+	return strings.CutSuffix(name, rm3Suffix)
+}
+
+// retrievalModel makes the configured model and names everything that is wrong with its parameters.
+func retrievalModel(g *configs.Gen) (retrieve.Model, error) {
+	name, feedback := baseModel(g.Retrieval)
+	make, known := weightings[name]
+	if !known {
+		return nil, fault.BadUsage("use "+modelNames, "unknown retrieval model %q", g.Retrieval)
+	}
+	var faults []string
+	wrong := func(is bool, format string, args ...any) {
+		if is {
+			faults = append(faults, fmt.Sprintf(format, args...))
+		}
+	}
+	switch name {
+	case "bm25":
+		wrong(g.K1 < 0, "gen.k1: %v is negative", g.K1)
+		wrong(g.B < 0, "gen.b: %v is negative", g.B)
+		wrong(g.B > 1 && g.K1*(g.B-1) >= 1, "gen.b: with k1 %v a b of %v divides by 0 or less in short documents", g.K1, g.B)
+	case "ql":
+		wrong(!(g.Mu > 0), "gen.mu: %v is not positive", g.Mu)
+	case "qljm":
+		wrong(!(g.Lambda > 0 && g.Lambda <= 1), "gen.lambda: %v is not above 0 and at most 1", g.Lambda)
+	case "pl2":
+		wrong(!(g.PL2C > 0), "gen.pl2_c: %v is not positive", g.PL2C)
+	}
+	m := retrieve.Model(make(g))
+	if g.K3 >= 0 {
+		m = retrieve.Saturated{Weighting: m, K3: g.K3}
+	}
+	if feedback {
+		wrong(g.FBDocs < 1, "gen.fb_docs: %d is below 1", g.FBDocs)
+		wrong(g.FBTerms < 1, "gen.fb_terms: %d is below 1", g.FBTerms)
+		wrong(g.FBMu < 0, "gen.fb_mu: %v is negative", g.FBMu)
+		wrong(!(g.FBWeight >= 0 && g.FBWeight <= 1), "gen.fb_weight: %v is not between 0 and 1", g.FBWeight)
+		m = retrieve.RM3{Weighting: m, Docs: g.FBDocs, Terms: g.FBTerms, Mu: g.FBMu, Weight: g.FBWeight}
+	}
+	if len(faults) > 0 {
+		return nil, fault.BadUsage("", "%s", strings.Join(faults, "; "))
+	}
+	return m, nil
+}
+
+// warnOfModel says what is allowed and odd.
+func (c *Chain) warnOfModel() {
+	g := &c.Config.Gen
+	if name, _ := baseModel(g.Retrieval); name == "bm25" && g.B > 1 {
+		c.Progress.Warn("b %v is above 1: documents shorter than %.3g of the mean length have a negative norm", g.B, 1-1/g.B)
+	}
+}
