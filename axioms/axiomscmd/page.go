@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/axiomine/axiomine/axioms/diagnose"
@@ -16,8 +17,9 @@ func writePage(r *diagnose.Result, w io.Writer) error {
 	p.Facts = [][2]string{{"runs", strconv.Itoa(len(r.Runs))}, {"queries", strconv.Itoa(r.Queries)}, {"candidates", strconv.Itoa(r.Candidates)}, {"axioms", strconv.Itoa(len(r.Axioms))}}
 	p.Chapters = append(p.Chapters, fulfilled(r))
 	for i := range r.Axioms {
-		if r.Axioms[i].Fulfilment[0].Instances > 0 {
-			p.Chapters = append(p.Chapters, byBound(r, &r.Axioms[i]))
+		a := &r.Axioms[i]
+		if slices.ContainsFunc(a.Fulfilment, func(f diagnose.Fulfilled) bool { return f.Instances > 0 }) {
+			p.Chapters = append(p.Chapters, byBound(r, a))
 		}
 	}
 	p.Chapters = append(p.Chapters, tests(r), agreement(r), effectiveness(r), overlap(r))
