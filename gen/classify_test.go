@@ -1,0 +1,307 @@
+package gen_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// classified draws a mixture of the embedded collection.
+func classified(t *testing.T, edit func(*configs.Gen)) (*gen.Chain, []gen.SplitPairs, *gen.SampleReport, error) {
+	t.Helper()
+	c := start(t, "demo", demo, func(cfg *configs.Config) {
+		g := &cfg.Gen
+		g.Vectors, g.Axioms, g.JudgedQueries, g.ClassTest = "", "", 0, 60
+		g.Mixture = "ranking=4,m-and=1,tfc1(delta_star=0.3)=1"
+		if edit != nil {
+			edit(g)
+		}
+	})
+	if err := c.Prepare(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	data, report, err := c.Sample(context.Background())
+	return c, data, report, err
+}
+
+// byTask counts rows by task, and by class where they have one.
+func byTask(rows []pairs.Pair) (tasks map[string]int, classes map[string][sample.Classes]int) {
+	tasks, classes = map[string]int{}, map[string][sample.Classes]int{}
+	for _, r := range rows {
+		tasks[r.Task]++
+		if r.Class != nil {
+			n := classes[r.Task]
+			n[*r.Class]++
+			classes[r.Task] = n
+		}
+	}
+	return tasks, classes
+}
+
+func equalClasses(n [sample.Classes]int) bool { return slices.Max(n[:])-slices.Min(n[:]) <= 1 }
+
+func TestMixtureByRatios(t *testing.T) {
+	_, data, report, err := classified(t, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tasks, classes := byTask(data[0].Rows)
+	p := report.Regular.Taken // ranking = 4 sixths of all, so every other task is a quarter of it, by largest remainder
+	for _, name := range []string{"m-and", "tfc1(delta_star=0.3)"} {
+		if n := tasks[name]; n != p/4 && n != (p+3)/4 {
+			t.Errorf("%d rows of %s beside %d ranking pairs", n, name, p)
+		}
+		if !equalClasses(classes[name]) {
+			t.Errorf("classes of %s: %v", name, classes[name])
+		}
+	}
+	if tasks["pairwise"] != p || len(data[0].Rows) != p*6/4 || report.Mixture["ranking"] != p {
+		t.Errorf("%v of %d rows, mixture %v", tasks, len(data[0].Rows), report.Mixture)
+	}
+}
+
+// Every row says what the axiom says of its two documents, the first of which stands first in the collection, and its
+// precondition holds.
+func TestClassIsTheAxiomsVerdict(t *testing.T) {
+	c, data, _, err := classified(t, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for _, s := range c.Splits {
+		for _, q := range s.Queries {
+			texts[q.ID] = q.Text
+		}
+	}
+	checked := 0
+	for _, d := range data {
+		for _, r := range d.Rows {
+			if r.Class == nil {
+				continue
+			}
+			a, err := axioms.Parse(r.Task)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d1, _ := c.Index.Doc(r.PosID)
+			d2, _ := c.Index.Doc(r.NegID)
+			judge := a.(axioms.Preference).Bind(axioms.Query{Terms: c.Index.Query(texts[r.QueryID])}, &axioms.Collection{Stats: c.Index})
+			judge.Load([]axioms.Doc{{Terms: c.Index.Terms(d1)}, {Terms: c.Index.Terms(d2)}})
+			v := judge.Compare(0, 1)
+			if d1 >= d2 || !v.Precondition() || v.Preference()+1 != int(*r.Class) {
+				t.Fatalf("%+v: documents %d and %d, verdict %d", r, d1, d2, v)
+			}
+			if want := pairs.NewUID(r.Task, r.Task, r.QueryID, r.PosID, r.NegID, 0); r.UID != want || r.Source != pairs.Axiomatic || r.Axiom != r.Task {
+				t.Fatalf("%+v: want uid %s", r, want)
+			}
+			checked++
+		}
+	}
+	if checked < 500 {
+		t.Errorf("only %d rows were checked", checked)
+	}
+}
+
+func TestTestSets(t *testing.T) {
+	c, data, report, err := classified(t, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	words := map[string]bool{}
+	texts := map[string]string{}
+	for _, s := range c.Splits {
+		for _, q := range s.Queries {
+			texts[q.ID] = q.Text
+			for _, w := range strings.Fields(q.Text) {
+				words[w] = words[w] || s.Name == "train"
+			}
+		}
+	}
+	for _, d := range data {
+		tasks, classes := byTask(d.Rows)
+		names = append(names, strings.TrimSuffix(d.Split+"."+d.Set, "."))
+		if report.Rows[names[len(names)-1]] != len(d.Rows) {
+			t.Errorf("the ledger says %d rows of %s, there are %d", report.Rows[names[len(names)-1]], names[len(names)-1], len(d.Rows))
+		}
+		if d.Split == "train" {
+			continue
+		}
+		if d.Set != "" && tasks["pairwise"] != 0 || d.Set == "" && tasks["pairwise"] == 0 {
+			t.Errorf("%s %s holds %d ranking pairs", d.Split, d.Set, tasks["pairwise"])
+		}
+		for task, n := range classes {
+			if !strings.HasPrefix(d.Set, "unique") && tasks[task] != 60 || strings.HasSuffix(d.Set, "stratified") && !equalClasses(n) {
+				t.Errorf("%s %s: %v of %s", d.Split, d.Set, n, task)
+			}
+		}
+		for _, r := range d.Rows {
+			if strings.HasPrefix(d.Set, "unique") && slices.ContainsFunc(strings.Fields(texts[r.QueryID]), func(w string) bool { return words[w] }) {
+				t.Fatalf("%s: query %q shares a word with a training query", d.Set, texts[r.QueryID])
+			}
+		}
+	}
+	for _, want := range []string{"train", "dev", "test", "test.stratified", "test.random", "test.unique-stratified", "test.unique-random"} {
+		if !slices.Contains(names, want) {
+			t.Errorf("no %s among %v", want, names)
+		}
+	}
+}
+
+// What a task lacks makes the run fail, and each way out does what it says.
+func TestShortage(t *testing.T) {
+	short := func(word string) func(*configs.Gen) {
+		return func(g *configs.Gen) { g.Mixture, g.OnShortage = "ranking=200,m-and=1000000", word }
+	}
+	_, _, _, err := classified(t, short("fail"))
+	var f *fault.Error
+	if !errors.As(err, &f) || f.Kind != fault.Shortfall || !strings.Contains(f.What, "m-and: 1000000 rows wanted") {
+		t.Errorf("fail: %v", err)
+	}
+	_, data, report, err := classified(t, short("shrink"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := 0
+	for _, task := range report.Tasks {
+		if task.Split == "train" {
+			size = 3 * slices.Min(task.Found[:])
+		}
+	}
+	tasks, classes := byTask(data[0].Rows)
+	if tasks["pairwise"] != 200 || tasks["m-and"] < size || tasks["m-and"] > size+2 || !equalClasses(classes["m-and"]) {
+		t.Errorf("shrink: %v, %v; the smallest class thrice is %d", tasks, classes, size)
+	}
+	_, data, _, err = classified(t, short("skip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tasks, _ := byTask(data[0].Rows); tasks["pairwise"] != 200 || tasks["m-and"] != 0 {
+		t.Errorf("skip: %v", tasks)
+	}
+	_, data, _, err = classified(t, func(g *configs.Gen) { short("repeat")(g); g.Mixture = "ranking=200,m-and=40000" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	uids := map[string]bool{}
+	for _, r := range data[0].Rows {
+		uids[r.UID] = true
+	}
+	if tasks, classes := byTask(data[0].Rows); tasks["m-and"] != 40000 || !equalClasses(classes["m-and"]) || len(uids) != 40200 {
+		t.Errorf("repeat: %v, %v, %d different uids", tasks, classes, len(uids))
+	}
+}
+
+// A larger mixture contains the smaller one.
+func TestMixtureIsNested(t *testing.T) {
+	_, small, _, err := classified(t, func(g *configs.Gen) { g.Mixture, g.ClassTest = "ranking=150,m-and=101", 0 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, large, _, err := classified(t, func(g *configs.Gen) { g.Mixture, g.ClassTest = "ranking=300,m-and=404", 0 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := map[string]bool{}
+	for _, r := range large[0].Rows {
+		in[r.UID] = true
+	}
+	for _, r := range small[0].Rows {
+		if !in[r.UID] {
+			t.Fatalf("%+v is not in the larger mixture", r)
+		}
+	}
+	if len(small[0].Rows) != 251 || len(large[0].Rows) != 704 {
+		t.Errorf("%d and %d rows", len(small[0].Rows), len(large[0].Rows))
+	}
+}
+
+func TestMixtureBytesAtAnyThreadCount(t *testing.T) {
+	mixed := func(threads int) map[string][]byte {
+		dir, _, _ := whole(t, func(c *configs.Config) {
+			c.Gen.Threads, c.Gen.Mixture, c.Gen.ClassTest, c.Tokenize.OutputFormat = threads, "ranking=4,m-and=1,tf-lnc=1", 30, "jsonl"
+		})
+		return files(t, dir)
+	}
+	one, eight := mixed(1), mixed(8)
+	for name := range one {
+		if !bytes.Equal(one[name], eight[name]) {
+			t.Errorf("%s differs between 1 and 8 threads", name)
+		}
+	}
+	for _, want := range []string{"pairs/test.random.parquet", "tests/stratified/manifest.json"} {
+		if len(one[want]) == 0 || len(one) != len(eight) {
+			t.Errorf("no %s among %d and %d files", want, len(one), len(eight))
+		}
+	}
+}
+
+// A resumed run reads back the same rows, test sets too.
+func TestMixtureIsReadBack(t *testing.T) {
+	c, data, report, err := classified(t, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := outdir.Claim(c.Out.Path("."), outdir.Resume)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := gen.Start(c.Config, out, nil, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if err := again.Prepare(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	read, ledger, err := again.Sample(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(data, read, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("rows differ: %s", diff)
+	}
+	if diff := cmp.Diff(report.Tasks, ledger.Tasks); diff != "" {
+		t.Errorf("ledger differs: %s", diff)
+	}
+}
+
+func TestMixtureFaults(t *testing.T) {
+	for _, c := range []struct{ mixture, sample, shortage, want string }{
+		{"ranking", "random", "fail", "no amount"},
+		{"ranking=4,reg=x", "random", "fail", "no amount"},
+		{"ranking=4,ranking=1", "random", "fail", "twice"},
+		{"ranking=4,rag=1", "random", "fail", "rag"},
+		{"ranking=4,tfc2=1", "random", "fail", "tfc2"},
+		{"ranking=4,lnc2=1", "random", "fail", "lnc2"},
+		{"reg=1", "random", "fail", "--rows"},
+		{"ranking=1000.5,reg=2", "random", "fail", "whole"},
+		{"ranking=4", "even", "fail", "even"},
+		{"ranking=4", "random", "sometimes", "sometimes"},
+	} {
+		loaded, err := configs.Load("demo", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := &loaded.Gen
+		g.Data, g.Mixture, g.ClassSample, g.OnShortage = demo, c.mixture, c.sample, c.shortage
+		_, err = gen.Start(&loaded.Config, nil, nil, "test")
+		var f *fault.Error
+		if !errors.As(err, &f) || f.Kind != fault.Usage || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}

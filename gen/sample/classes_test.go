@@ -1,0 +1,199 @@
+package sample
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// classWorld is a random three-class task: the verdict on every pair of candidates of some queries, -1 where the
+// precondition does not hold.
+type classWorld struct {
+	queries []*Query
+	class   [][][]int // [query][d1][d2]
+}
+
+func drawClassWorld(t *rapid.T) *classWorld {
+	w := &classWorld{}
+	for i := range rapid.IntRange(1, 6).Draw(t, "queries") {
+		q := &Query{Index: i, ID: fmt.Sprintf("q%d", i)}
+		q.Hash = Hash(q.ID)
+		n := rapid.IntRange(1, 7).Draw(t, "docs")
+		class := make([][]int, n)
+		for d := range n {
+			id := fmt.Sprintf("d%d", d) // shared by all queries
+			q.Docs = append(q.Docs, Candidate{ID: id, Hash: Hash(id)})
+			class[d] = make([]int, n)
+			for e := d + 1; e < n; e++ {
+				class[d][e] = rapid.IntRange(-1, Classes-1).Draw(t, "class")
+			}
+		}
+		w.queries, w.class = append(w.queries, q), append(w.class, class)
+	}
+	return w
+}
+
+func (w *classWorld) names(d Drawn) (string, string, string) {
+	q := w.queries[d.Query]
+	return q.ID, q.Docs[d.Pos].ID, q.Docs[d.Neg].ID
+}
+
+// pool draws with the queries divided over three parts by of.
+func (w *classWorld) pool(k int, of func(query int) int) *ClassPool {
+	var parts [3]*ClassPart
+	for i := range parts {
+		parts[i] = NewClassPart(42, "reg", k, w.names)
+	}
+	for i, q := range w.queries {
+		p := parts[of(i)]
+		for d1 := range q.Docs {
+			for d2 := d1 + 1; d2 < len(q.Docs); d2++ {
+				if class := w.class[i][d1][d2]; class < 0 {
+					p.AddVoid()
+				} else {
+					p.Add(q, int32(d1), int32(d2), class)
+				}
+			}
+		}
+	}
+	parts[2].Merge(parts[0])
+	parts[2].Merge(parts[1])
+	return parts[2].Pool()
+}
+
+// plain is the definition of a sample: sort every pair of the class, or of all, by h and take the first.
+func (w *classWorld) plain(k int, how string) []ClassRow {
+	s := seedOf(42, "task reg")
+	var all [Classes][]ClassRow
+	for i, q := range w.queries {
+		for d1 := range q.Docs {
+			for d2 := d1 + 1; d2 < len(q.Docs); d2++ {
+				if c := w.class[i][d1][d2]; c >= 0 {
+					row := ClassRow{Class: int32(c)}
+					row.Pos, row.Neg, row.Query = int32(d1), int32(d2), int32(i)
+					row.Key = Key{drawKey(s, q.Hash, q.Docs[d1].Hash, q.Docs[d2].Hash)}
+					all[c] = append(all[c], row)
+				}
+			}
+		}
+	}
+	byKey := func(a, b ClassRow) int { return a.Key.compare(b.Key) }
+	if how == Random {
+		rows := slices.Concat(all[:]...)
+		slices.SortFunc(rows, byKey)
+		return rows[:k]
+	}
+	var rows []ClassRow
+	for c := range all {
+		slices.SortFunc(all[c], byKey)
+		rows = append(rows, all[c][:k/3+min(1, max(0, k%3-c))]...)
+	}
+	return rows
+}
+
+func TestClassesAreThePlainDefinition(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := drawClassWorld(t)
+		how := rapid.SampledFrom([]string{Stratified, Random}).Draw(t, "how")
+		parts := rapid.SliceOfN(rapid.IntRange(0, 2), len(w.queries), len(w.queries)).Draw(t, "parts")
+		whole := w.pool(1000, one)
+		k := rapid.IntRange(0, whole.Size(how)).Draw(t, "k")
+		divided := w.pool(k, func(q int) int { return parts[q] })
+		want := w.plain(k, how)
+		if got := whole.Take(k, how); !slices.Equal(got, want) {
+			t.Fatalf("%s %d: %v, want %v", how, k, got, want)
+		}
+		if got := divided.Take(k, how); !slices.Equal(got, want) {
+			t.Fatalf("%s %d over parts: %v, want %v", how, k, got, want)
+		}
+		if whole.Found != divided.Found || whole.Void != divided.Void {
+			t.Fatalf("counts depend on parts: %+v %+v", whole, divided)
+		}
+	})
+}
+
+func TestClassesAreNested(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := drawClassWorld(t)
+		how := rapid.SampledFrom([]string{Stratified, Random}).Draw(t, "how")
+		pool := w.pool(1000, one)
+		k := rapid.IntRange(0, pool.Size(how)).Draw(t, "k")
+		larger := pool.Take(pool.Size(how), how)
+		for _, row := range pool.Take(k, how) {
+			if !slices.Contains(larger, row) {
+				t.Fatalf("%v of %d rows is not among %d", row, k, len(larger))
+			}
+		}
+	})
+}
+
+// A stratified sample holds every class equally to within one row, without repetition up to its size and no further.
+func TestStratifiedIsEqual(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := drawClassWorld(t)
+		pool := w.pool(1000, one)
+		size := pool.Size(Stratified)
+		for _, k := range []int{size, size + 1} {
+			var n [Classes]int
+			repeated := false
+			rows := pool.Take(k, Stratified)
+			for _, row := range rows {
+				n[row.Class]++
+				repeated = repeated || row.Pass > 0
+			}
+			if k == size && (len(rows) != k || repeated || slices.Max(n[:])-slices.Min(n[:]) > 1) {
+				t.Fatalf("%d rows of %d, by class %v, found %v, repeated %v", len(rows), k, n, pool.Found, repeated)
+			}
+			if k > size && len(rows) == k && !repeated {
+				t.Fatalf("%d rows were there, the size is %d, found %v", k, size, pool.Found)
+			}
+		}
+	})
+}
+
+// By hand: seven rows are 3, 2, 2. Classes of 1, 2 and 5 pairs give three rows, since the fourth is another one of class 0.
+func TestClassShares(t *testing.T) {
+	for c, want := range []int{3, 2, 2} {
+		if got := classShare(7, c); got != want {
+			t.Errorf("share of class %d in 7 rows: %d, want %d", c, got, want)
+		}
+	}
+	for _, c := range []struct {
+		found            [Classes]int
+		size, randomSize int
+	}{{[Classes]int{1, 2, 5}, 3, 8}, {[Classes]int{2, 1, 1}, 4, 4}, {[Classes]int{2, 2, 1}, 5, 5}, {[Classes]int{0, 9, 9}, 0, 18}, {[Classes]int{9, 0, 0}, 1, 9}} {
+		p := &ClassPool{Found: c.found}
+		if got := p.Size(Stratified); got != c.size {
+			t.Errorf("%v: stratified size %d, want %d", c.found, got, c.size)
+		}
+		if got := p.Size(Random); got != c.randomSize {
+			t.Errorf("%v: size %d, want %d", c.found, got, c.randomSize)
+		}
+	}
+}
+
+// Two pairs of class 0, one of class 1, repeated: of class 0 the first comes again with pass 1, class 2 has nothing to give.
+func TestRepeatedClasses(t *testing.T) {
+	w := &classWorld{class: [][][]int{{{0, 0, 1}, {0, 0, 0}, {0, 0, 0}}}}
+	w.queries = []*Query{{ID: "q", Hash: Hash("q"), Docs: []Candidate{{ID: "a", Hash: Hash("a")}, {ID: "b", Hash: Hash("b")}, {ID: "c", Hash: Hash("c")}}}}
+	var got []string
+	for _, row := range w.pool(9, one).Take(9, Stratified) {
+		got = append(got, fmt.Sprint(row.Class, row.Pass))
+	}
+	if want := []string{"0 0", "0 0", "0 1", "1 0", "1 1", "1 2"}; !slices.Equal(got, want) {
+		t.Errorf("class and pass %v, want %v", got, want)
+	}
+}
+
+// The check value is that of xxhash64 and splitmix64's finaliser written out in Python from their definitions, which gives
+// the check values of the axiom contract too: seed 42, pool `task reg`, q1, d1 before d2.
+func TestClassKeyCheckValue(t *testing.T) {
+	q := &Query{ID: "q1", Hash: Hash("q1"), Docs: []Candidate{{ID: "d1", Hash: Hash("d1")}, {ID: "d2", Hash: Hash("d2")}}}
+	p := NewClassPart(42, "reg", 1, nil)
+	p.Add(q, 0, 1, 2)
+	if got := p.Pool().Take(1, Random)[0]; got.Key[0] != 0xd8cba922cf674cdd || got.Class != 2 {
+		t.Errorf("key %016x, class %d", got.Key[0], got.Class)
+	}
+}

@@ -1,0 +1,148 @@
+package sample
+
+import (
+	"errors"
+	"math/big"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/pairs"
+	"pgregory.net/rapid"
+)
+
+func rats(amounts ...int64) []*big.Rat {
+	var out []*big.Rat
+	for _, a := range amounts {
+		out = append(out, big.NewRat(a, 1))
+	}
+	return out
+}
+
+// By hand. 10 over 4:1:1 are quotas 6 2/3, 1 2/3, 1 2/3: 6, 1, 1 and the two rows left go to the first two of three equal
+// remainders. 100 over 47:16:15.8:12:6.1:3.1 (hundredths) is the textbook case of Hamilton's method: 47 16 16 12 6 3.
+func TestLargestRemainder(t *testing.T) {
+	for _, c := range []struct {
+		total   int
+		amounts []*big.Rat
+		want    []int
+	}{
+		{10, rats(4, 1, 1), []int{7, 2, 1}},
+		{100, rats(4700, 1600, 1580, 1200, 610, 310), []int{47, 16, 16, 12, 6, 3}},
+		{0, rats(1, 2), []int{0, 0}},
+		{1, rats(1, 1, 2), []int{0, 0, 1}},
+		{150000, rats(4, 1, 1), []int{100000, 25000, 25000}}, // Klose's mixture
+	} {
+		if got := LargestRemainder(c.total, c.amounts); !slices.Equal(got, c.want) {
+			t.Errorf("%d over %v: %v, want %v", c.total, c.amounts, got, c.want)
+		}
+	}
+}
+
+// The parts add up and each is its quota rounded down or up.
+func TestLargestRemainderKeepsQuotas(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		total := rapid.IntRange(0, 1_000_000_000).Draw(t, "total")
+		n := rapid.IntRange(1, 6).Draw(t, "tasks")
+		var amounts []*big.Rat
+		sum := new(big.Rat)
+		for range n {
+			a := big.NewRat(rapid.Int64Range(1, 1_000_000).Draw(t, "numerator"), rapid.Int64Range(1, 1000).Draw(t, "denominator"))
+			amounts = append(amounts, a)
+			sum.Add(sum, a)
+		}
+		got, added := LargestRemainder(total, amounts), 0
+		for i, a := range amounts {
+			added += got[i]
+			quota := new(big.Rat).Mul(a, big.NewRat(int64(total), 1))
+			quota.Quo(quota, sum)
+			diff := quota.Sub(quota, big.NewRat(int64(got[i]), 1))
+			if diff.Abs(diff).Cmp(big.NewRat(1, 1)) >= 0 {
+				t.Fatalf("part %d of %v is a row or more away from its quota", i, got)
+			}
+		}
+		if added != total {
+			t.Fatalf("%v add up to %d, not %d", got, added, total)
+		}
+	})
+}
+
+func TestTotalIsTheLargestThatFits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 4).Draw(t, "tasks")
+		m := &Mixture{Ratios: true}
+		sizes := make([]int, n)
+		for i := range n {
+			m.Amounts = append(m.Amounts, big.NewRat(rapid.Int64Range(1, 9).Draw(t, "amount"), 1))
+			sizes[i] = rapid.IntRange(0, 50).Draw(t, "size")
+		}
+		total := m.Total(sizes)
+		for i, rows := range m.Wanted(total) {
+			if rows > sizes[i] {
+				t.Fatalf("%d rows of %v do not fit %v", total, m.Amounts, sizes)
+			}
+		}
+		sum := new(big.Rat)
+		for _, a := range m.Amounts {
+			sum.Add(sum, a)
+		}
+		over := false
+		for i, a := range m.Amounts {
+			quota := new(big.Rat).Mul(a, big.NewRat(int64(total+1), 1))
+			over = over || quota.Quo(quota, sum).Cmp(big.NewRat(int64(sizes[i]), 1)) > 0
+		}
+		if !over {
+			t.Fatalf("one row more than %d of %v would fit %v too", total, m.Amounts, sizes)
+		}
+	})
+}
+
+// By hand: 60 rows over 4:1:1 are 40, 10, 10; reg holds 5. The whole mixture that fits is 30 = 20 + 5 + 5.
+func TestSettle(t *testing.T) {
+	ratios := &Mixture{Tasks: []string{"ranking", "reg", "anti-reg"}, Amounts: rats(4, 1, 1), Ratios: true}
+	counts := &Mixture{Tasks: ratios.Tasks, Amounts: rats(40, 10, 10)}
+	sizes, some, none := []int{100, 5, 100}, []bool{false, false, false}, []bool{false, true, false}
+	for _, c := range []struct {
+		m      *Mixture
+		word   string
+		hollow []bool
+		want   []int // nil: an error
+	}{
+		{ratios, Fail, some, nil}, {ratios, Shrink, some, []int{20, 5, 5}}, {ratios, Repeat, some, []int{40, 10, 10}}, {ratios, Skip, some, []int{40, 0, 10}},
+		{counts, Fail, some, nil}, {counts, Shrink, some, []int{40, 5, 10}}, {counts, Repeat, some, []int{40, 10, 10}}, {counts, Repeat, none, nil},
+	} {
+		got, err := c.m.Settle(c.m.Wanted(60), sizes, c.hollow, c.word)
+		var f *fault.Error
+		if c.want == nil && (!errors.As(err, &f) || f.Kind != fault.Shortfall) || !slices.Equal(got, c.want) {
+			t.Errorf("%v %s: %v, %v; want %v", c.m.Ratios, c.word, got, err, c.want)
+		}
+	}
+	if got, err := ratios.Settle([]int{40, 10, 10}, []int{40, 10, 10}, some, Fail); err != nil || !slices.Equal(got, []int{40, 10, 10}) {
+		t.Errorf("what is there: %v, %v", got, err)
+	}
+}
+
+func TestFirstIsNestedAndRepeats(t *testing.T) {
+	var rows []pairs.Pair
+	for i := range 20 {
+		r := pairs.Pair{Task: "pairwise", QueryID: "q" + strconv.Itoa(i%3), PosID: "a", NegID: strconv.Itoa(i)}
+		r.UID = pairs.NewUID(r.Task, r.Axiom, r.QueryID, r.PosID, r.NegID, 0)
+		rows = append(rows, r)
+	}
+	long := First(rows, 50, 42)
+	uids := map[string]bool{}
+	for i, r := range long {
+		uids[r.UID] = true
+		if int(r.Pass) != i/20 || r.UID != pairs.NewUID(r.Task, r.Axiom, r.QueryID, r.PosID, r.NegID, i/20) {
+			t.Fatalf("row %d: %+v", i, r)
+		}
+	}
+	if len(uids) != 50 {
+		t.Errorf("%d different uids of 50 rows", len(uids))
+	}
+	slices.Reverse(rows) // the order of what is given does not matter
+	if !slices.Equal(First(rows, 7, 42), long[:7]) {
+		t.Error("the first seven are not the beginning of the first fifty")
+	}
+}
