@@ -89,6 +89,29 @@ func BenchmarkTFC1(b *testing.B) {
 	}
 }
 
+// BenchmarkTFC1Pairs asks every row of lists that are bound and loaded: what a pair costs once its counts are there.
+func BenchmarkTFC1Pairs(b *testing.B) {
+	a, err := Parse("tfc1(delta=10)")
+	if err != nil {
+		b.Fatal(err)
+	}
+	queries, lists := benchLists(200, 50)
+	judges := make([]RowJudge, len(lists))
+	for k := range lists {
+		judges[k] = Rows(a.(Preference).Bind(queries[k], &Collection{}))
+		judges[k].Load(lists[k])
+	}
+	out := make([]Verdict, 50)
+	b.ReportAllocs()
+	begin := cpuTime()
+	for i := 0; b.Loop(); i++ {
+		for row := range out {
+			judges[i%len(judges)].Row(row, out)
+		}
+	}
+	b.ReportMetric(float64(b.N*50*49/2)/(cpuTime()-begin).Seconds()/1e6, "Mpairs/cpu-s")
+}
+
 func BenchmarkAxioms(b *testing.B) {
 	vectors := newBenchVectors()
 	c := &Collection{Stats: benchStats{}, Vectors: vectors, Similarity: vectors}

@@ -1,0 +1,163 @@
+"""One table: what a CPU-second of ours does beside a CPU-second of a strong peer, both measured now, on this machine.
+
+Ours are the benchmarks beside the code, and one whole command. Rates are per CPU-second of the process, all threads: a
+busy machine spoils wall times first. The peers' scripts and data lie in ../shared; they run unchanged, one thread each.
+The table goes to stdout; with --raw FILE everything measured goes there too.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import platform
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SHARED = ROOT.parent / "shared"
+REPEATS = 5
+raw = []
+
+
+def note(*lines):
+    raw.extend(lines)
+    for line in lines:
+        print(line, file=sys.stderr)
+
+
+def cpu_of(command, **kwargs):
+    """Runs a command and gives its output and its CPU seconds, user and system, finished children included."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    out = subprocess.run(list(map(str, command)), check=True, stdout=subprocess.PIPE, text=True, **kwargs).stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return out, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def benchmark(package, name, metric, work):
+    """The median rate of a Go benchmark per CPU-second. A metric that counts wall seconds is put on the CPU time of the
+    whole process, the benchmark's preparation included."""
+    binary = work / (package.replace("/", "-") + ".test")
+    subprocess.run(["go", "test", "-c", "-o", binary, "./" + package], cwd=ROOT, check=True)
+    rates = []
+    for _ in range(REPEATS):
+        out, cpu = cpu_of([binary, "-test.run", "^$", "-test.bench", name, "-test.benchtime", "3s"], cwd=ROOT / package)
+        line = next(l for l in out.splitlines() if l.startswith("Benchmark"))
+        note(f"{line}  [{cpu:.2f} CPU-s]")
+        values = {unit: float(value) for value, unit in re.findall(r"(\S+) (\S+/\S+)", line)}
+        rate = values[metric]
+        if not metric.endswith("/cpu-s"):
+            rate *= int(line.split()[1]) * values["ns/op"] / 1e9 / cpu
+        rates.append(rate)
+    return statistics.median(rates)
+
+
+def peer(script, *args, want):
+    """The rate per CPU-second that a peer's script prints for a task; want are fields of its JSON line."""
+    env = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "TOKENIZERS_PARALLELISM": "false", "OMP_WAIT_POLICY": "passive"} | {
+        name: "1" for name in ("RAYON_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS")}
+    out, _ = cpu_of([sys.executable, SHARED / "peers" / script, *args], env=env)
+    lines = [json.loads(line) for line in out.splitlines() if line.startswith("{")]
+    note(*map(json.dumps, lines))
+    found = next(l for l in lines if all(l.get(k) == v for k, v in want.items()))
+    return found["peer"], found["per_cpu"]
+
+
+def tfc1(work):
+    ours = benchmark("axioms", "^BenchmarkTFC1Pairs$", "Mpairs/cpu-s", work) * 1e6
+    return ours, *peer("axioms.py", "--data", SHARED / "data", "--only", "numpy",
+                       want={"peer": "NumPy batched", "task": "axiom-tfc1"})
+
+
+def tfc1_counting(work):
+    return benchmark("axioms", r"^BenchmarkTFC1$/^tfc1\(delta=10\)$", "Mpairs/cpu-s", work) * 1e6, "", None
+
+
+def wordpiece(work):
+    ours = benchmark("tokenize", "^BenchmarkEncode$", "MB/s", work) * 1e6
+    name, rate = peer("wordpiece.py", "--child", "--data", SHARED / "data", want={"task": "wordpiece-encode_batch_fast-1t", "unit": "MB/s"})
+    return ours, name, rate * 1e6
+
+
+def shards(work):
+    ours = benchmark("tokenize/shard", "^BenchmarkCross$/^zstd$", "triples/s", work)
+    return ours, *peer("shards.py", "--child", "--data", SHARED / "data", "--kind", "handmade", "--tmp", work, want={"unit": "rows/s"})
+
+
+def drmm(work):
+    ours = benchmark("train/drmm", "^BenchmarkTrain$/^filled=30$/^batch=20$", "pairs/cpu-s", work)
+    return ours, *peer("drmm.py", "--child", "train", "--modes", "eager", want={"task": "drmm-train-b20-1t"})
+
+
+def index(work):
+    docs, synth, binary = 100_000, work / "synth", work / "axiomine"
+    subprocess.run([sys.executable, SHARED / "peers" / "synth.py", synth, "--docs", str(docs), "--queries", "200"], check=True, stdout=subprocess.PIPE)
+    subprocess.run(["go", "build", "-o", binary, "."], cwd=ROOT, check=True)
+    rates = []
+    for i in range(REPEATS):
+        # Words as they are, as the peer has them; positions and texts go to disk, which the peer leaves out.
+        _, cpu = cpu_of([binary, "gen", "index", "-q", "--collection", synth / "collection.tsv", "--format", "msmarco",
+                         "--stemmer", "none", "--stopwords", "none", "-o", work / f"index{i}"])
+        note(f"axiomine gen index --stemmer none --stopwords none: {docs} documents  [{cpu:.2f} CPU-s]")
+        rates.append(docs / cpu)
+    return statistics.median(rates), *peer("retrieve.py", synth, "--only", "bm25s", "--docs", docs, "--index-docs", docs,
+                                           "--tmp", work, want={"task": "index-1t", "unit": "docs/s"})
+
+
+STAGES = {
+    "tfc1": ("TFC1 on lists of 50, counts loaded", "pairs", "300 M", tfc1),
+    "tfc1-counting": ("TFC1 on lists of 50, counting terms", "pairs", "", tfc1_counting),
+    "wordpiece": ("WordPiece, same ids", "bytes", "5x", wordpiece),
+    "shards": ("shards, two inputs a row", "rows", "10x", shards),
+    "drmm": ("DRMM training, batch 20", "pairs", "1x", drmm),
+    "index": ("index, 100k passages", "documents", "1x", index),
+}
+
+
+def machine():
+    model = re.search(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    go = subprocess.run(["go", "env", "GOVERSION", "GOARCH", "GOAMD64"], capture_output=True, text=True).stdout.split()
+    commit = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    return [f"machine: {model[1] if model else platform.processor()}, {os.cpu_count()} cores, {memory:.0f} GiB, {platform.system()} {platform.release()}",
+            f"software: commit {commit}, {' '.join(go)}, Python {platform.python_version()}",
+            f"load at the start: {os.getloadavg()[0]:.1f}"]
+
+
+def human(x):
+    if x is None:
+        return ""
+    for limit, unit in ((1e6, " M"), (1e3, " k")):
+        if x >= limit:
+            return f"{x / limit:.3g}{unit}"
+    return f"{x:.3g}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", default=",".join(STAGES), help="stages: " + ", ".join(STAGES))
+    parser.add_argument("--raw", type=pathlib.Path, help="file for the table and everything measured")
+    o = parser.parse_args()
+    if not (SHARED / "peers").is_dir():
+        sys.exit("the peers' scripts are expected in ../shared/peers beside the checkout")
+    head = machine()
+    note(*head)
+    table = ["| stage | unit | ours / CPU-s | peer / CPU-s | ratio | goal | peer |", "|---|---|---|---|---|---|---|"]
+    with tempfile.TemporaryDirectory() as work:
+        for key in o.only.split(","):
+            title, unit, goal, stage = STAGES[key]
+            note("", f"== {title}")
+            ours, name, theirs = stage(pathlib.Path(work))
+            ratio = f"{ours / theirs:.1f}x" if theirs else ""
+            table.append(f"| {title} | {unit} | {human(ours)} | {human(theirs)} | {ratio} | {goal} | {name} |")
+    note("", f"load at the end: {os.getloadavg()[0]:.1f}")
+    print("\n".join(table))
+    if o.raw:
+        o.raw.write_text("\n".join(head + [""] + table + ["", "Everything measured:"] + raw[len(head):]) + "\n")
+
+
+if __name__ == "__main__":
+    main()
