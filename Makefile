@@ -35,7 +35,7 @@ fuzz: ## run every fuzz target for FUZZTIME (default 10s)
 	done
 
 bench: ## measure the hot paths beside their peers: one table (needs ../shared and Python 3.11)
-	.ci/bench/run
+	"$$(.ci/python)" .ci/bench/bench.py --raw .ci/cache/bench.txt
 
 cover: ## statement coverage of every package by all tests
 	@mkdir -p .ci/cache
