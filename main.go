@@ -6,10 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"syscall"
 
 	"github.com/axiomine/axiomine/axioms/axiomscmd"
@@ -34,25 +36,48 @@ func run(args []string) int {
 	go func() {
 		s := <-signals
 		signal.Stop(signals) // a second one ends the process at once
-		stop(interrupted{s})
+		stop(&interrupted{signal: s})
 	}()
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write that meets it
 	out := &output{file: os.Stdout}
 	root := newRoot()
 	root.SetOut(out)
+	root.SetIn(&input{ctx: ctx})
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		err = out.err
 	}
-	if cause := context.Cause(ctx); err != nil && errors.As(cause, new(interrupted)) && errors.Is(err, context.Canceled) {
-		err = cause
+	var stopped *interrupted
+	if errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &stopped) {
+		stopped.resumable = cmd.Flags().Lookup("resume") != nil
+		err = stopped
 	}
 	if err == nil || errors.Is(err, syscall.EPIPE) {
 		return 0
 	}
 	fmt.Fprintln(os.Stderr, "error: "+strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err))
 	return exitCode(err)
+}
+
+// input is standard input, which ends with the context: a command that waits for a line can be stopped.
+type input struct {
+	ctx   context.Context
+	begin sync.Once
+	pipe  *io.PipeReader
+}
+
+func (i *input) Read(p []byte) (int, error) {
+	i.begin.Do(func() {
+		var w *io.PipeWriter
+		i.pipe, w = io.Pipe()
+		go func() {
+			_, err := io.Copy(w, os.Stdin)
+			w.CloseWithError(err)
+		}()
+		context.AfterFunc(i.ctx, func() { w.CloseWithError(i.ctx.Err()) })
+	})
+	return i.pipe.Read(p)
 }
 
 // output is standard output. It remembers its first error, for what is written without looking, such as help.
@@ -82,16 +107,22 @@ func advice(err error) string {
 }
 
 // interrupted is the end by a signal; finished stages stay for --resume.
-type interrupted struct{ signal os.Signal }
+type interrupted struct {
+	signal    os.Signal
+	resumable bool
+}
 
-func (i interrupted) Error() string {
-	return fmt.Sprintf("stopped by %v; hint: the same command with --resume continues", i.signal)
+func (i *interrupted) Error() string {
+	if i.resumable {
+		return fmt.Sprintf("stopped by %v; hint: the same command with --resume continues", i.signal)
+	}
+	return fmt.Sprintf("stopped by %v; hint: run it again", i.signal)
 }
 
 // exitCode is the contract's: 1 runtime failure, 2 usage, 3 bad input, 4 wanted counts not reached or a difference found,
 // 130 and 143 for SIGINT and SIGTERM.
 func exitCode(err error) int {
-	var stopped interrupted
+	var stopped *interrupted
 	if errors.As(err, &stopped) {
 		if stopped.signal == syscall.SIGTERM {
 			return 143
@@ -114,7 +145,7 @@ func exitCode(err error) int {
 
 func newRoot() *cobra.Command {
 	root := command.Noun("axiomine", "axiom-augmented training data for neural rankers",
-		traincmd.Demo(), gencmd.New(), tokenizecmd.New(), traincmd.New(), axiomscmd.New(), configscmd.New(), command.Completion())
+		traincmd.Demo(), gencmd.New(traincmd.Evaluate), tokenizecmd.New(), traincmd.New(), axiomscmd.New(), configscmd.New(), command.Completion())
 	root.Example = "  axiomine demo\n  axiomine gen -c wikiqa --data DIR -o OUT"
 	root.Version = fmt.Sprintf("%s (commit %s, %s)", configs.Version, configs.Commit(), configs.Versions()["go"])
 	root.SilenceErrors, root.SilenceUsage = true, true

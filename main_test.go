@@ -1,17 +1,22 @@
 package main
 
 import (
+	"bufio"
 	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/klauspost/compress/zstd"
@@ -134,37 +139,28 @@ func oneError(stderr string, failed bool) string {
 
 // sameFiles A B: both folders hold files of the same names and bytes.
 func sameFiles(ts *testscript.TestScript, neg bool, args []string) {
-	difference, err := differing(ts.MkAbs(args[0]), ts.MkAbs(args[1]))
+	a, err := checksums(ts.MkAbs(args[0]))
 	ts.Check(err)
-	if neg == (difference == "") {
+	b, err := checksums(ts.MkAbs(args[1]))
+	ts.Check(err)
+	if difference := differing(a, b); neg == (difference == "") || len(a) == 0 {
 		ts.Fatalf("difference: %q", difference)
 	}
 }
 
-// differing names the first file that is not the same in both folders, "" when all are. An empty folder is a mistake.
-func differing(a, b string) (string, error) {
-	left, err := checksums(a)
-	if err != nil {
-		return "", err
-	}
-	right, err := checksums(b)
-	if err != nil {
-		return "", err
-	}
-	if len(left) == 0 || len(right) == 0 {
-		return "", errors.New("nothing to compare")
-	}
-	for name, f := range left {
-		if right[name] != f {
-			return name, nil
+// differing names a file that is not the same in both folders, "" when all are.
+func differing(a, b map[string]outdir.File) string {
+	for name := range b {
+		if a[name] != b[name] {
+			return name
 		}
 	}
-	for name := range right {
-		if _, ok := left[name]; !ok {
-			return name, nil
+	for name := range a {
+		if a[name] != b[name] {
+			return name
 		}
 	}
-	return "", nil
+	return ""
 }
 
 func checksums(dir string) (map[string]outdir.File, error) {
@@ -208,4 +204,230 @@ func flip(ts *testscript.TestScript, _ bool, args []string) {
 	raw := []byte(ts.ReadFile(args[0]))
 	raw[len(raw)/2] ^= 1
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), raw, 0o666))
+}
+
+// stoppable is a command line that is stopped and resumed in dir until that holds what an unbroken run leaves.
+type stoppable struct {
+	args  []string // -o and --resume are added
+	dir   string
+	whole map[string]outdir.File // of an unbroken run
+	took  time.Duration          // by that
+}
+
+func newStoppable(t *testing.T, args ...string) *stoppable {
+	t.Parallel()
+	c := &stoppable{args: args, dir: filepath.Join(t.TempDir(), "unbroken")}
+	begin := time.Now()
+	c.finish(t)
+	c.took = time.Since(begin)
+	var err error
+	if c.whole, err = checksums(c.dir); err != nil {
+		t.Fatal(err)
+	}
+	c.dir = filepath.Join(t.TempDir(), "out")
+	return c
+}
+
+// line is the command's arguments.
+func (c *stoppable) line() []string { return append(slices.Clone(c.args), "-o", c.dir, "--resume") }
+
+// finish runs the command to its end.
+func (c *stoppable) finish(t *testing.T) {
+	t.Helper()
+	if out, err := exec.Command("axiomine", append(c.line(), "-q")...).CombinedOutput(); err != nil || len(out) > 0 {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if c.whole != nil {
+		c.isDone(t)
+	}
+}
+
+func (c *stoppable) isDone(t *testing.T) {
+	t.Helper()
+	got, err := checksums(c.dir)
+	if difference := differing(got, c.whole); err != nil || difference != "" {
+		t.Errorf("in the end %q differs from an unbroken run, %v", difference, err)
+	}
+}
+
+// isWhole looks at what a stopped run left: every file under a final name must be as the unbroken run writes it. Parts may
+// lie about only after a kill.
+func (c *stoppable) isWhole(t *testing.T, killed bool) {
+	t.Helper()
+	sums, err := checksums(c.dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	for name, f := range sums {
+		switch {
+		case strings.Contains(name, ".part"):
+			if !killed {
+				t.Errorf("%s is left", name)
+			}
+		case name != ".journal" && c.whole[name] != f:
+			t.Errorf("%s is not as an unbroken run writes it", name)
+		}
+	}
+}
+
+// TestSignals stops the demo in every stage, as soon as the line that closes the stage before is on stderr, and goes on
+// with --resume until the next one. In the end all files are those of an unbroken run.
+func TestSignals(t *testing.T) {
+	c := newStoppable(t, "demo")
+	// The stage and the line before it. The second "test: " is that of the experiment.
+	stages := []struct {
+		name, after string
+		times       int
+	}{{"index", "", 0}, {"retrieve", "index      331", 1}, {"vectors", "test: 27 queries", 1}, {"sample", "vectors    ", 1},
+		{"vocab", "regular pairs: ", 1}, {"shards", "vocab      ", 1}, {"histograms", "test: 27 queries", 2}, {"mine", "histograms ", 1},
+		{"train", "mine       ", 1}, {"diagnose", "train      ", 1}}
+	for _, s := range []struct {
+		signal os.Signal
+		code   int
+		told   string
+	}{{os.Interrupt, 130, "error: stopped by interrupt; hint: the same command with --resume continues\n"},
+		{syscall.SIGTERM, 143, "error: stopped by terminated; hint: the same command with --resume continues\n"}} {
+		stopped := 0
+		for _, stage := range stages {
+			cmd := exec.Command("axiomine", c.line()...)
+			pipe, err := cmd.StderrPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			if stage.after == "" {
+				waitFor(t, filepath.Join(c.dir, "index.part"))
+				cmd.Process.Signal(s.signal)
+			}
+			var told strings.Builder
+			met := 0
+			for lines := bufio.NewScanner(pipe); lines.Scan(); {
+				told.WriteString(lines.Text() + "\n")
+				if stage.after != "" && strings.HasPrefix(lines.Text(), stage.after) {
+					if met++; met == stage.times {
+						cmd.Process.Signal(s.signal)
+					}
+				}
+			}
+			cmd.Wait()
+			switch code := cmd.ProcessState.ExitCode(); code {
+			case s.code:
+				stopped++
+				if complaint := oneError(told.String(), true); complaint != "" || !strings.HasSuffix(told.String(), s.told) {
+					t.Errorf("%s: %s, stderr ends in %q", stage.name, complaint, told.String()[max(0, told.Len()-200):])
+				}
+				c.isWhole(t, false)
+			case 0: // it was faster than the signal
+				c.isDone(t)
+				os.RemoveAll(c.dir)
+			default:
+				t.Errorf("%s: exit code %d\n%s", stage.name, code, told.String())
+			}
+		}
+		if stopped < len(stages)/2 {
+			t.Errorf("%v stopped only %d of %d runs", s.signal, stopped, len(stages))
+		}
+		c.finish(t)
+		os.RemoveAll(c.dir)
+	}
+}
+
+// waitFor waits for a file.
+func waitFor(t *testing.T, path string) {
+	t.Helper()
+	for range 5000 {
+		if _, err := os.Stat(path); err == nil {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Fatalf("no %s", path)
+}
+
+// TestKilled kills runs of gen at random moments, each followed by --resume. What is there under a final name is always
+// whole, and in the end all files are those of an unbroken run.
+func TestKilled(t *testing.T) {
+	demo, err := filepath.Abs("configs/demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newStoppable(t, "gen", "-c", "demo", "--data", demo, "--output-format", "parquet,triples,jsonl")
+	random := rand.New(rand.NewPCG(1, 2))
+	for kills := 0; kills < 20; {
+		cmd := exec.Command("axiomine", c.line()...)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(random.Float64() * float64(c.took)))
+		cmd.Process.Kill()
+		if cmd.Wait() == nil { // done before the kill
+			c.isDone(t)
+			os.RemoveAll(c.dir)
+			continue
+		}
+		kills++
+		c.isWhole(t, true)
+	}
+	c.finish(t)
+}
+
+// TestFullDisk lets files grow to a limit only: the write that passes it is an error in one line, nothing half-written is
+// left, and with more room --resume gives the files of an unbroken run.
+func TestFullDisk(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no shell to set a limit with")
+	}
+	c := newStoppable(t, "demo")
+	full := 0
+	for _, blocks := range []int{0, 8, 30, 64, 100, 130, 200, 260, 400} { // of 512 or 1024 bytes, as the shell has it
+		cmd := exec.Command("sh", append([]string{"-c", fmt.Sprintf(`ulimit -f %d && exec axiomine "$@" -q`, blocks), "sh"}, c.line()...)...)
+		var stderr strings.Builder
+		cmd.Stderr = &stderr
+		cmd.Run()
+		switch code := cmd.ProcessState.ExitCode(); code {
+		case 1:
+			full++
+			if complaint := oneError(stderr.String(), true); complaint != "" || !strings.Contains(stderr.String(), ": file too large; hint: make room, then run it again\n") {
+				t.Errorf("%d blocks: %s: %q", blocks, complaint, stderr.String())
+			}
+			c.isWhole(t, false)
+		case 0:
+			c.isDone(t)
+		default:
+			t.Errorf("%d blocks: exit code %d: %s", blocks, code, stderr.String())
+		}
+	}
+	if full < 5 {
+		t.Errorf("the disk was full in %d runs only", full)
+	}
+	c.finish(t)
+}
+
+// TestInterruptedInput stops a command that waits for its next line.
+func TestInterruptedInput(t *testing.T) {
+	vocab := filepath.Join(t.TempDir(), "vocab.txt")
+	if err := os.WriteFile(vocab, []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\nbread\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("axiomine", "tokenize", "encode", "--vocab", vocab)
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	// More than a pipe holds: once this is written the command is reading.
+	if _, err := io.WriteString(in, strings.Repeat("{\"text\": \"bread\"}\n", 20_000)); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Process.Signal(os.Interrupt)
+	cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != 130 || stderr.String() != "error: stopped by interrupt; hint: run it again\n" {
+		t.Errorf("exit code %d, stderr %q", code, stderr.String())
+	}
 }
