@@ -12,16 +12,15 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// New gives the noun; without a verb it runs the whole chain.
-func New() *cobra.Command {
+// New gives the noun; without a verb it runs the whole chain. evaluate is what retrieval is tuned by.
+func New(evaluate gen.Evaluate) *cobra.Command {
 	cmd := stage("gen", "from a collection to pairs and shards", `  axiomine gen -c wikiqa --data DIR -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
 		[]string{"gen", "tokenize"}, Whole)
 	cmd.AddCommand(
 		stage("index", "build the index", "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
 			[]string{"gen", "tokenize"}, func(ctx context.Context, c *gen.Chain) error { return c.BuildIndex(ctx) }),
-		stage("retrieve", "find the candidates of every query: a run per split", "  axiomine gen retrieve --data DIR -o OUT --hits 1000\n  axiomine gen retrieve --data DIR -o OUT --retrieval ql --mu 500",
-			[]string{"gen", "tokenize"}, retrieve),
+		retrieval(evaluate),
 		mining(),
 		stage("sample", "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json", "  axiomine gen sample -c wikiqa --data DIR -o OUT\n  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT",
 			[]string{"gen", "tokenize"}, samplePairs),
@@ -76,15 +75,11 @@ func plan(cmd *cobra.Command, c *configs.Config, printer *progress.Printer) erro
 	return err
 }
 
-func retrieve(ctx context.Context, c *gen.Chain) error {
-	return inOrder(ctx, c.ReadTopics, c.BuildIndex, c.Retrieve)
-}
-
 // mining is the verb mine.
 func mining() *cobra.Command {
 	var diagnostic bool
 	cmd := stage("mine", "count what each axiom finds: counts.json and profile.json", "  axiomine gen mine -c wikiqa-counts --data DIR -o OUT\n  axiomine gen mine --data DIR --axioms \"tfc1, lnc2\" --diagnostic -o OUT",
-		[]string{"gen"}, func(ctx context.Context, c *gen.Chain) error {
+		[]string{"gen", "tokenize"}, func(ctx context.Context, c *gen.Chain) error {
 			err := mineCounts(ctx, c)
 			if err == nil && diagnostic {
 				err = c.Diagnostic(ctx)
