@@ -92,7 +92,7 @@ func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 		if flag == nil || !flag.Changed {
 			continue
 		}
-		if value, ok := flag.Value.(*flagValue); ok && value.field.Key == f.Key { // else a command's own flag of that name
+		if of, ok := FieldOf(flag); ok && of.Key == f.Key { // else a command's own flag of that name
 			if err := l.set(v, f, flag.Value.String(), Origin("flag --"+f.Flag())); err != nil {
 				return nil, err
 			}

@@ -9,9 +9,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// New gives the noun with its verbs.
-func New() *cobra.Command {
-	return command.Noun("configs", "presets, effective values and their origins", list(), show(), check())
+// New gives the noun with its verbs. refuse finds what the stages would not take of a configuration.
+func New(refuse func(*configs.Config) error) *cobra.Command {
+	return command.Noun("configs", "presets, effective values and their origins", list(), show(), check(refuse))
 }
 
 func list() *cobra.Command {
@@ -46,14 +46,18 @@ func show() *cobra.Command {
 	return cmd
 }
 
-func check() *cobra.Command {
+func check(refuse func(*configs.Config) error) *cobra.Command {
 	return &cobra.Command{
 		Use: "check FILE...", Short: "read configuration files and name what is wrong with them", Args: command.Args(1, -1, "a file or preset"),
 		Example: "  axiomine configs check mine.yaml\n  axiomine configs check wikiqa",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, name := range args {
-				if _, err := configs.Load(name, nil); err != nil {
+				loaded, err := configs.Load(name, nil)
+				if err != nil {
 					return err
+				}
+				if err := refuse(&loaded.Config); err != nil {
+					return fmt.Errorf("%s: %w", name, err)
 				}
 				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok\n", name); err != nil {
 					return err
