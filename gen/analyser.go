@@ -9,8 +9,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// newAnalyser makes the configured analyser. Word pieces are those of the vocabulary that tokenize.vocab names.
-func newAnalyser(c *configs.Config) (*analysis.Analyzer, error) {
+// Analyser makes the configured analyser. Word pieces are those of the vocabulary that tokenize.vocab names.
+func Analyser(c *configs.Config) (*analysis.Analyzer, error) {
 	g := &c.Gen
 	o := analysis.Options{Tokenizer: g.Tokenizer, Stemmer: g.Stemmer, Stopwords: g.Stopwords}
 	switch g.Possessives {

@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/tokenize"
 )
 
 // Chain is one run from a collection to its products. Its methods are the stages; each needs those before it.
@@ -36,6 +37,8 @@ type Chain struct {
 	Axioms     *Axioms
 	Warnings   map[string]int
 	Vectors    *similarity.Table          // nil when none are configured
+	vocabulary *tokenize.Tokenizer        // nil until asked for
+	pieces     func(doc uint32) int       // length in word pieces; nil when no axiom asks
 	key        string                     // of everything decided so far
 	runs       map[string]*mine.RunScores // of other models, by path
 }
@@ -113,7 +116,7 @@ const indexDir = "index"
 // BuildIndex builds the index, or opens the finished one of an earlier attempt or the one that gen.index names.
 func (c *Chain) BuildIndex(ctx context.Context) error {
 	g := &c.Config.Gen
-	analyzer, err := newAnalyser(c.Config)
+	analyzer, err := Analyser(c.Config)
 	if err != nil {
 		return err
 	}
@@ -240,7 +243,7 @@ func (c *Chain) Prepare(ctx context.Context) error {
 
 // PrepareRead is Prepare after the topics were read.
 func (c *Chain) PrepareRead(ctx context.Context) error {
-	for _, stage := range []func(context.Context) error{c.BuildIndex, c.Retrieve, c.loadVectors} {
+	for _, stage := range []func(context.Context) error{c.BuildIndex, c.Retrieve, c.loadVectors, c.loadPieces} {
 		if err := stage(ctx); err != nil {
 			return err
 		}
@@ -271,7 +274,7 @@ func (c *Chain) ReadForExperiment(ctx context.Context) (Splits, string, error) {
 // Miner is ready to run the configuration's axioms.
 func (c *Chain) Miner() *mine.Miner {
 	return &mine.Miner{Index: c.Index, Axioms: c.Axioms.All, Threads: c.Config.Gen.Threads,
-		Collection: c.axiomCollection()}
+		Collection: c.axiomCollection(), Pieces: c.pieces}
 }
 
 // Mine counts the instances of every axiom in every split: counts.json, and profile.json with length skew and agreement.
@@ -296,7 +299,7 @@ func (c *Chain) Mine(ctx context.Context) (mine.Counts, mine.Profiles, error) {
 	for i, a := range c.Axioms.All {
 		names[i] = a.String()
 	}
-	runs, err := c.modelRuns()
+	runs, err := c.ModelRuns()
 	if err != nil {
 		return nil, nil, err
 	}

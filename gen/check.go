@@ -19,7 +19,8 @@ func Check(c *configs.Config) error {
 		return err
 	}
 	if g.Vectors == "" {
-		m := mine.Miner{Axioms: a.All, Collection: &axioms.Collection{}}
+		// A vocabulary is there at any rate: without a named one it is trained.
+		m := mine.Miner{Axioms: a.All, Collection: &axioms.Collection{}, Pieces: func(uint32) int { return 0 }}
 		if err := m.Check(); err != nil {
 			return err
 		}
@@ -28,7 +29,7 @@ func Check(c *configs.Config) error {
 	for _, check := range []func() error{
 		func() error { _, err := sampleOptions(g); return err },
 		func() error { _, err := ParseSplits(g.Splits); return err },
-		func() error { _, err := newAnalyser(c); return err },
+		func() error { _, err := Analyser(c); return err },
 		func() error { _, err := retrievalModel(g); return err },
 		func() error { _, err := dropSelf(g, false); return err },
 		func() error { _, err := vectorsSource(g); return err },

@@ -22,6 +22,14 @@ const (
 
 // Vocabulary gives the configured WordPiece vocabulary, or trains one on the collection and leaves it as vocab.txt.
 func (c *Chain) Vocabulary(ctx context.Context) (*tokenize.Tokenizer, error) {
+	var err error
+	if c.vocabulary == nil {
+		c.vocabulary, err = c.loadVocabulary(ctx)
+	}
+	return c.vocabulary, err
+}
+
+func (c *Chain) loadVocabulary(ctx context.Context) (*tokenize.Tokenizer, error) {
 	t := &c.Config.Tokenize
 	options := vocabularyOptions(t)
 	if t.Vocab != "" {

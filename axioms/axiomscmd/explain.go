@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -41,6 +42,8 @@ func explain() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			// What the axioms need is loaded for them; no pair is drawn.
+			loaded.Gen.Axioms, loaded.Gen.Ratio, loaded.Gen.Pairs = args[0], "none", ""
 			return why(cmd, &loaded.Config, list, &on, asJSON)
 		}}
 	f := cmd.Flags()
@@ -51,7 +54,7 @@ func explain() *cobra.Command {
 	f.IntSliceVar(&on.grades, "grade", nil, "the documents' judgements, likewise")
 	f.IntSliceVar(&on.pieces, "pieces", nil, "the documents' lengths in word pieces (lnc2, variant camara)")
 	f.BoolVar(&asJSON, "json", false, "JSON instead of text")
-	common.AddConfig(cmd, "gen")
+	common.AddConfig(cmd, "gen", "tokenize")
 	return cmd
 }
 
@@ -72,7 +75,7 @@ func why(cmd *cobra.Command, c *configs.Config, list []axioms.Axiom, on *asked, 
 	var s *scene
 	var err error
 	if c.Gen.Data == "" && c.Gen.Collection == "" && c.Gen.Index == "" {
-		s, err = ofTexts(cmd.Context(), &c.Gen, on)
+		s, err = ofTexts(cmd.Context(), c, on)
 	} else {
 		var p *progress.Printer
 		if p, err = progress.NewPrinter(progress.Auto, os.Stderr); err != nil {
@@ -87,7 +90,11 @@ func why(cmd *cobra.Command, c *configs.Config, list []axioms.Axiom, on *asked, 
 		return err
 	}
 	on.override(s)
-	if err := (&mine.Miner{Axioms: list, Collection: s.collection}).Check(); err != nil {
+	miner := &mine.Miner{Axioms: list, Collection: s.collection}
+	if measured := slices.ContainsFunc(s.pieces, func(n int) bool { return n > 0 }); measured {
+		miner.Pieces = func(doc uint32) int { return s.pieces[doc] }
+	}
+	if err := miner.Check(); err != nil {
 		return err
 	}
 	t, err := s.tell(list)

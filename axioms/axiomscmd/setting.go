@@ -13,7 +13,6 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/similarity"
 )
@@ -64,8 +63,9 @@ func (a *asked) override(s *scene) {
 }
 
 // ofTexts makes the texts themselves the collection.
-func ofTexts(ctx context.Context, g *configs.Gen, a *asked) (*scene, error) {
-	analyzer, err := analysis.New(analysis.Options{Tokenizer: g.Tokenizer, Stemmer: g.Stemmer, Stopwords: g.Stopwords})
+func ofTexts(ctx context.Context, c *configs.Config, a *asked) (*scene, error) {
+	g := &c.Gen
+	analyzer, err := gen.Analyser(c)
 	if err != nil {
 		return nil, err
 	}
@@ -134,13 +134,24 @@ func ofCollection(ctx context.Context, c *configs.Config, a *asked, command stri
 	for _, j := range chain.Topics[0].Qrels {
 		grades[j.DocID] = j.Grade
 	}
+	pieces := chain.Miner().Pieces
 	for i, given := range a.docs {
 		at, ok := x.Doc(given)
 		if !ok {
 			s.add(fmt.Sprintf("d%d", i+1), s.terms(given))
+			if pieces != nil {
+				t, err := chain.Vocabulary(ctx)
+				if err != nil {
+					return nil, nil, err
+				}
+				s.pieces[i] = len(t.Encode(given))
+			}
 			continue
 		}
 		d := s.add(given, x.Terms(at))
+		if pieces != nil {
+			s.pieces[i] = pieces(at)
+		}
 		d.Grade = grades[given]
 		for _, q := range chain.Splits[0].Queries {
 			for _, candidate := range q.Docs {

@@ -40,6 +40,8 @@ func (m *Miner) Check() error {
 			return fault.BadUsage("give word vectors with --vectors", "axiom %s needs word vectors", a)
 		case needs.Similarity && m.Collection.Similarity == nil:
 			return fault.BadUsage("give a similarity source, such as word vectors with --vectors", "axiom %s needs term similarities", a)
+		case needs.Pieces && m.Pieces == nil:
+			return fault.BadUsage("name a vocabulary", "axiom %s needs lengths in word pieces", a)
 		}
 	}
 	return nil
