@@ -98,7 +98,7 @@ type Tokenize struct {
 	Cased          bool   `mapstructure:"cased" default:"false" doc:"keep case and accents"`
 	MaxLength      int    `mapstructure:"max_length" default:"256" doc:"word pieces per input, special tokens included"`
 	MaxQueryLength int    `mapstructure:"max_query_length" default:"64" doc:"word pieces per query, special tokens included"`
-	OutputFormat   string `mapstructure:"output_format" default:"parquet" doc:"output formats, separated by commas: parquet triples triples-ids jsonl st-triplet st-ntuple st-pairs st-margin-mse st-ids st-cross st-listwise tevatron tevatron-ids mtdnn tfrecord matchzoo duet"`
+	OutputFormat   string `mapstructure:"output_format" default:"parquet" doc:"output formats, separated by commas: axiomine tokenize formats names them"`
 	ShardSize      int    `mapstructure:"shard_size" default:"0" doc:"rows per shard (0: by bytes, at least 8 shards)"`
 	Compression    string `mapstructure:"compression" default:"snappy" doc:"Parquet compression: snappy | zstd | none"`
 	GroupSize      int    `mapstructure:"group_size" default:"0" doc:"documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo)"`
