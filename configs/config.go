@@ -21,7 +21,7 @@ type Gen struct {
 	Qrels           string `mapstructure:"qrels" doc:"judgements: FILE, or SPLIT=FILE,SPLIT=FILE"`
 	Run             string `mapstructure:"run" doc:"candidates from a run instead of own retrieval: FILE, or SPLIT=FILE,SPLIT=FILE, or given (wikiqa and wikipassageqa name their own)"`
 	TopicFields     string `mapstructure:"topic_fields" default:"title" doc:"topic fields that make the query text: title,desc,narr"`
-	DocFields       string `mapstructure:"doc_fields" default:"title,text" doc:"document fields that make the text: title,text,url"`
+	DocFields       string `mapstructure:"doc_fields" default:"auto" doc:"document fields that make the text: title,text,url; auto is title,text (cranfield: text)"`
 	Encoding        string `mapstructure:"encoding" default:"utf-8" doc:"utf-8 | latin-1 | windows-1252"`
 	Strict          bool   `mapstructure:"strict" default:"false" doc:"make the first malformed line an error"`
 	OnDuplicate     string `mapstructure:"on_duplicate" doc:"first | last: which text of a repeated id to keep (default: an error)"`

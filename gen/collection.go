@@ -51,6 +51,9 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	if c.Format != "auto" || col.Format == "" {
 		col.Format = c.Format
 	}
+	if c.DocFields == "auto" {
+		col.Options.DocFields = corpus.DefaultDocFields(col.Format)
+	}
 	if c.Collection != "" {
 		col.Documents = c.Collection
 	}

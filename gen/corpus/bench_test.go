@@ -74,3 +74,9 @@ func BenchmarkRun(b *testing.B) {
 		}
 	}
 }
+
+func BenchmarkJSONCollection(b *testing.B) {
+	benchmarkDocuments(b, "docs.jsonl", JSON, func(i int) string {
+		return fmt.Sprintf("{\"id\": \"%d\", \"contents\": \"%s\"}\n", i, passage)
+	})
+}

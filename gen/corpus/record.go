@@ -48,6 +48,14 @@ type Triple struct {
 // Default is the text of a document under the default fields: title, newline, text; no newline where one is missing.
 func (d Doc) Default() string { return joinParts(d.Title, d.Text) }
 
+// DefaultDocFields are the fields that make a document's text in a collection. Cranfield's texts begin with their titles.
+func DefaultDocFields(format Format) []string {
+	if format == Cranfield {
+		return []string{"text"}
+	}
+	return []string{"title", "text"}
+}
+
 // DocText is the text of a document under fields: title, text and url name the parts of the record, any other name is a
 // content tag that its reader put into title or text (Options.DocFields). Each part is taken once, in the order of
 // fields; parts are joined by a newline, empty ones left out. No fields means the default.
