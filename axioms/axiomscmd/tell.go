@@ -1,6 +1,7 @@
 package axiomscmd
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -37,9 +38,11 @@ type termFacts struct {
 	Counts  []int   `json:"counts"` // by document
 }
 
-// explanation is an axiom's answer on some of the documents.
+// explanation is an axiom's answer on some of the documents; for a pair with the preference as golden cases write it: null
+// where the precondition does not hold.
 type explanation struct {
-	Docs []string `json:"docs"`
+	Docs       []string        `json:"docs"`
+	Preference json.RawMessage `json:"preference,omitempty"`
 	*axioms.Explanation
 }
 
@@ -109,7 +112,14 @@ func (s *scene) explain(a axioms.Axiom, chosen []int) explanation {
 		c.Names = append(c.Names, s.names[i])
 		c.Pieces = append(c.Pieces, s.pieces[i])
 	}
-	return explanation{c.Names, a.(axioms.Explainer).Explain(c)}
+	e := explanation{Docs: c.Names, Explanation: a.(axioms.Explainer).Explain(c)}
+	if _, pair := a.(axioms.Preference); pair {
+		e.Preference = json.RawMessage("null")
+		if e.Verdict.Precondition() {
+			e.Preference = json.RawMessage(strconv.Itoa(e.Verdict.Preference()))
+		}
+	}
+	return e
 }
 
 // write prints the numbers of the query's terms, then each explanation.
