@@ -176,7 +176,7 @@ func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) ([]pairs.P
 // sampleKey is the key of everything that decides the pairs.
 func (c *Chain) sampleKey() (string, error) {
 	g := &c.Config.Gen
-	runs, err := c.modelRuns()
+	runs, err := c.ModelRuns()
 	if err != nil {
 		return "", err
 	}

@@ -46,10 +46,10 @@ func (c *Chain) runScores(path string) (*mine.RunScores, error) {
 	return c.runs[path], nil
 }
 
-// modelRuns gives the checksums of the runs whose mistakes decide what is drawn.
-func (c *Chain) modelRuns() (sums [2]string, err error) {
+// ModelRuns gives the checksums of the runs whose mistakes decide what is drawn: hard_run, violated_by.
+func (c *Chain) ModelRuns() (sums [2]string, err error) {
 	for i, path := range []string{c.Config.Gen.HardRun, c.Config.Gen.ViolatedBy} {
-		if path == "" {
+		if path == "" || path == JudgedArm {
 			continue
 		}
 		if _, sums[i], err = checksum(path); err != nil {

@@ -42,6 +42,7 @@ type experiment struct {
 	cells    []*cell
 	models   []*trained // of cells, in their order
 	warnings []string
+	runSums  [2]string // checksums of the runs whose mistakes decide what is drawn
 }
 
 // draw is what decides a drawing beyond the configuration.
@@ -57,7 +58,11 @@ func Run(ctx context.Context, c *gen.Chain, command string) (*report.Result, err
 	if err != nil {
 		return nil, err
 	}
-	if err := e.trainAll(ctx); err != nil {
+	judged, err := e.plan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.trainCells(ctx, judged); err != nil {
 		return nil, err
 	}
 	result, err := e.result(ctx, command)
@@ -80,6 +85,10 @@ func setUp(ctx context.Context, c *gen.Chain) (*experiment, error) {
 	if _, err := e.armsOf(nil); err != nil {
 		return nil, err
 	}
+	var err error
+	if e.runSums, err = c.ModelRuns(); err != nil {
+		return nil, err
+	}
 	if err := e.prepare(ctx); err != nil {
 		return nil, err
 	}
@@ -89,23 +98,18 @@ func setUp(ctx context.Context, c *gen.Chain) (*experiment, error) {
 	return e, e.makeFeatures(ctx, o)
 }
 
-// trainAll draws the pools and trains every arm; under violated_by: judged the judged arm first, which then says what the
-// others learn from.
-func (e *experiment) trainAll(ctx context.Context) error {
-	var judged map[draw]*trained
+// plan draws the pools and lists the trainings. Under violated_by: judged it trains the judged arm first, which says what the
+// others learn from, and gives its models.
+func (e *experiment) plan(ctx context.Context) (judged map[draw]*trained, err error) {
 	if e.config.Gen.ViolatedBy == gen.JudgedArm {
-		var err error
 		if judged, err = e.trainJudged(ctx); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if err := e.drawPools(ctx, judged); err != nil {
-		return err
+		return nil, err
 	}
-	if err := e.planCells(); err != nil {
-		return err
-	}
-	return e.trainCells(ctx, judged)
+	return judged, e.planCells()
 }
 
 func (e *experiment) warn(format string, args ...any) {
@@ -279,9 +283,6 @@ func (e *experiment) trainCells(ctx context.Context, judged map[draw]*trained) e
 	group.SetLimit(mine.Threads(e.config.Gen.Threads))
 	for i, c := range e.cells {
 		if m := judged[draw{c.seed, c.fold.number}]; m != nil && c.arm == Judged {
-			if err := e.keep(c, m); err != nil {
-				return err
-			}
 			e.models[i] = m
 			st.Add(c.epochs)
 			continue

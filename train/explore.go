@@ -21,17 +21,15 @@ func Explore(ctx context.Context, c *gen.Chain) (*Exploration, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := e.drawPools(ctx, nil); err != nil {
-		return nil, err
-	}
-	if err := e.planCells(); err != nil {
+	judged, err := e.plan(ctx)
+	if err != nil {
 		return nil, err
 	}
 	e.cells = slices.DeleteFunc(e.cells, func(c *cell) bool { return c.arm != Augmented && c.arm != AxiomsOnly })
 	if len(e.cells) == 0 {
 		return nil, fault.Short("axiomine gen mine shows what each axiom finds", "no axiomatic pair is left to learn from")
 	}
-	if err := e.trainCells(ctx, nil); err != nil {
+	if err := e.trainCells(ctx, judged); err != nil {
 		return nil, err
 	}
 	out := &Exploration{Arm: e.cells[0].arm}

@@ -23,7 +23,7 @@ func trainingName(c *cell) string { return "training/" + fileName(c) + ".json" }
 // cellKey is the key of everything that decides a cell's weights.
 func (e *experiment) cellKey(c *cell) string {
 	config := e.config.Portable() // what files hold is in the chain's key
-	return e.chain.Key(config["gen"], config["train"], c.arm, c.seed, c.fold.number, c.schedule, c.options)
+	return e.chain.Key(config["gen"], config["train"], c.arm, c.seed, c.fold.number, c.schedule, c.options, e.runSums)
 }
 
 // recall gives a cell that an earlier attempt finished.

@@ -2,11 +2,15 @@ package train_test
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/report"
 )
@@ -95,5 +99,36 @@ func TestWikiQAFix(t *testing.T) {
 	}
 	if before, after := r.Arms[0].Mean.Test["MAP"], r.Arms[2].Mean.Test["MAP"]; after < before-.005 {
 		t.Errorf("MAP falls from %.4f to %.4f", before, after)
+	}
+}
+
+// An exploration learns from the same pairs as the experiment.
+func TestExploreMended(t *testing.T) {
+	_, r := run(t, "demo", demo, mended)
+	var want []float64
+	for _, s := range r.Arms[2].Seeds {
+		want = append(want, s.Training[s.BestEpoch-1].DevMain)
+	}
+	loaded, err := configs.Load("demo", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded.Gen.Data = demo
+	mended(&loaded.Config)
+	out, err := outdir.Claim(t.TempDir(), outdir.Fresh)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := gen.Start(&loaded.Config, out, nil, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	got, err := train.Explore(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(got.Seeds, want) {
+		t.Errorf("dev values %v, the experiment has %v", got.Seeds, want)
 	}
 }
