@@ -96,11 +96,12 @@ func (o *output) Write(p []byte) (int, error) {
 
 // advice is the hint for failures of the machine that a user can mend.
 func advice(err error) string {
+	var at *fs.PathError
 	switch {
 	case strings.Contains(err.Error(), "; hint: "):
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
 		return "; hint: make room, then run it again"
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR):
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR), errors.As(err, &at) && at.Op == "mkdir":
 		return "; hint: name a place that can be written"
 	}
 	return ""
