@@ -1,0 +1,4 @@
+package axioms
+
+// CPUTime is for the benchmarks outside the package.
+var CPUTime = cpuTime

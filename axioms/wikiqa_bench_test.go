@@ -1,0 +1,148 @@
+package axioms_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/gen/retrieve"
+	"github.com/axiomine/axiomine/gen/similarity"
+)
+
+// sharedData holds the collections of the measurements.
+var sharedData = filepath.Join("..", "..", "shared", "data")
+
+// work is what an axiom is measured on: candidate lists of one length each, and the collection they come from.
+type work struct {
+	collection axioms.Collection
+	queries    []axioms.Query
+	lists      [][]axioms.Doc
+	pairs      int // unordered, over all lists
+}
+
+// wikiqaText gives the lines of one of WikiQA's files, cut at the first tab.
+func wikiqaText(b *testing.B, name string) (ids, texts []string) {
+	raw, err := os.ReadFile(filepath.Join(sharedData, "wikiqa", name))
+	if err != nil {
+		b.Skipf("the collection is not here: %v", err)
+	}
+	for line := range strings.Lines(string(raw)) {
+		id, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		ids, texts = append(ids, id), append(texts, text)
+	}
+	return ids, texts
+}
+
+// wikiqaWork analyses WikiQA, gives all queries of its three splits their top documents under BM25 (k1 0.9, b 0.4) and the
+// terms GloVe's vectors; lists of fewer documents than asked for are left out, as those that compare with this do.
+func wikiqaWork(b *testing.B, size int) *work {
+	ids, texts := wikiqaText(b, "collection.tsv")
+	docs := make([]corpus.Doc, len(ids))
+	for i := range docs {
+		docs[i] = corpus.Doc{ID: ids[i], Text: texts[i]}
+	}
+	x := indextest.Build(b, indextest.Docs(docs...), analysis.Defaults(), index.Defaults())
+	vectors := filepath.Join(sharedData, "glove", "glove.6B.100d.subset.txt.gz")
+	words, _, err := similarity.Read(context.Background(), vectors, similarity.Auto, similarity.Wanted(x, similarity.Forms), nil)
+	if err != nil {
+		b.Skipf("no vectors: %v", err)
+	}
+	table, err := similarity.Bind(words, x, similarity.Forms)
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := &work{collection: axioms.Collection{Stats: x, Vectors: table, Similarity: table}}
+	searcher := retrieve.New(x, axioms.BM25{K1: 0.9, B: 0.4}).Searcher()
+	for _, split := range []string{"train", "dev", "test"} {
+		_, texts := wikiqaText(b, "queries."+split+".tsv")
+		for _, text := range texts {
+			q := axioms.Query{Terms: x.Query(text)}
+			hits := searcher.Search(q.Terms, size)
+			if len(hits) < size {
+				continue
+			}
+			list := make([]axioms.Doc, size)
+			for i, hit := range hits {
+				list[i] = axioms.Doc{Terms: x.Terms(hit.Doc), Score: hit.Score, Rank: i + 1}
+			}
+			w.queries, w.lists = append(w.queries, q), append(w.lists, list)
+			w.pairs += size * (size - 1) / 2
+		}
+	}
+	return w
+}
+
+// measure binds, loads and asks every row of every list, round by round, and gives the unordered pairs a CPU-second of the
+// best of several rounds, since other work on the machine only ever slows one down.
+func (w *work) measure(b *testing.B, text string, rounds int) (perSecond float64) {
+	a, err := axioms.Parse(text)
+	if err != nil {
+		b.Fatal(err)
+	}
+	out := make([]axioms.Verdict, len(w.lists[0]))
+	for range rounds {
+		begin, passes := axioms.CPUTime(), 0
+		for axioms.CPUTime()-begin < 100*time.Millisecond {
+			for i, q := range w.queries {
+				judge := axioms.Rows(a.(axioms.Preference).Bind(q, &w.collection))
+				judge.Load(w.lists[i])
+				for row := range w.lists[i] {
+					judge.Row(row, out)
+				}
+			}
+			passes++
+		}
+		perSecond = max(perSecond, float64(passes*w.pairs)/(axioms.CPUTime()-begin).Seconds())
+	}
+	return perSecond
+}
+
+// compared are the axioms that a well-known library has too, in the reading that it shares.
+var compared = []string{
+	"tfc1(variant=klose)", "tfc3", "m-tdc(variant=klose)", "len-m-tdc", "lnc1(variant=klose)", "tf-lnc", "lb1", "prox1", "prox2",
+	"reg", "anti-reg", "and", "len-and", "m-and", "len-m-and", "div", "len-div",
+}
+
+// BenchmarkWikiQA measures every axiom and variant over pairs of candidates, and the harmonic mean over those compared: the
+// rate of the work that asks each of them of the same pairs.
+func BenchmarkWikiQA(b *testing.B) {
+	for _, size := range []int{50, 1000} {
+		load := sync.OnceValue(func() *work { return wikiqaWork(b, size) })
+		run := func(b *testing.B, rounds int, text ...string) {
+			w, inverse := load(), 0.0
+			for b.Loop() {
+				inverse = 0
+				for _, t := range text {
+					inverse += 1 / w.measure(b, t, rounds)
+				}
+			}
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(float64(len(text))/inverse/1e6, "Mpairs/cpu-s")
+		}
+		b.Run(fmt.Sprintf("size=%d/mean", size), func(b *testing.B) { run(b, 5, compared...) })
+		for _, a := range axioms.All() {
+			if _, ok := a.(axioms.Preference); !ok {
+				continue
+			}
+			b.Run(fmt.Sprintf("size=%d/%s", size, a), func(b *testing.B) { run(b, 3, a.String()) })
+			for _, p := range a.Spec().Params {
+				for _, choice := range p.Choices {
+					if p.Name == "variant" && choice != p.Default {
+						text := a.Spec().ID + "(variant=" + choice + ")"
+						b.Run(fmt.Sprintf("size=%d/%s", size, text), func(b *testing.B) { run(b, 3, text) })
+					}
+				}
+			}
+		}
+	}
+}
