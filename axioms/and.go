@@ -22,7 +22,12 @@ var and = &definition{
 // complete prefers the document that holds all query terms.
 func complete(b *binding) Judge {
 	all := int32(len(b.terms))
-	return judge(b, b.count, func(x, y *counts) Verdict { return either(x.held == all, y.held == all) })
+	return ranked(b, b.count, func(x *counts) standing {
+		if x.held == all {
+			return standing{number: 1}
+		}
+		return standing{}
+	})
 }
 
 func explainComplete(t *told) {

@@ -24,14 +24,14 @@ var aspectReg = &definition{
 		for s := range idf {
 			for t := range s {
 				if !about(0.1, idf[s], idf[t]) {
-					return judge(b, each(func(Doc) struct{} { return struct{}{} }), func(_, _ *struct{}) Verdict { return Void })
+					return ranked(b, each(func(Doc) struct{} { return struct{}{} }), func(*struct{}) standing { return standing{class: apart} })
 				}
 			}
 		}
 		aspect := b.aspects()
 		covered := make([]bool, len(aspect))
 		var found []occurrence
-		return judge(b, each(func(d Doc) int {
+		return ranked(b, each(func(d Doc) int {
 			found = b.occurrences(d.Terms, found)
 			clear(covered)
 			n := 0
@@ -42,7 +42,7 @@ var aspectReg = &definition{
 				}
 			}
 			return n
-		}), func(x, y *int) Verdict { return more(*x, *y) })
+		}), func(x *int) standing { return standing{number: float64(*x)} })
 	},
 	explain: func(t *told) {
 		idf := t.idf()

@@ -1,5 +1,10 @@
 package axioms
 
+import (
+	"math/bits"
+	"slices"
+)
+
 // counts is the feature of most axioms: how often a document holds each query term.
 type counts struct {
 	of     []int32 // c(w,d), by the term's slot
@@ -11,42 +16,52 @@ type counts struct {
 // count counts the query's terms in documents.
 func (b *bag) count(docs []Doc, old []counts) []counts {
 	width := len(b.terms)
-	loaded := old[:0]
-	if cap(loaded) < len(docs) {
-		loaded = make([]counts, 0, len(docs))
-	}
+	loaded := slices.Grow(old[:0], len(docs))[:len(docs)]
 	cells := make([]int32, width*len(docs))
-	for _, d := range docs {
-		c := counts{of: cells[:width:width], length: int32(len(d.Terms))}
-		cells = cells[width:]
-		b.tally(d.Terms, c.of)
-		for _, n := range c.of {
-			c.sum += n
-			if n > 0 {
-				c.held++
-			}
-		}
-		loaded = append(loaded, c)
+	for i := range docs {
+		c := &loaded[i]
+		*c = counts{of: cells[i*width:][:width:width], length: int32(len(docs[i].Terms))}
+		b.tally(docs[i].Terms, c)
 	}
 	return loaded
 }
 
-// tally sets of, which is all zero, to the counts by slot. Where a document fits packed words that is the faster way.
-func (b *bag) tally(terms []uint32, of []int32) {
+// tally sets c's counts, which are all zero. Where a document fits packed words that is the faster way.
+func (b *bag) tally(terms []uint32, c *counts) {
 	if b.table.packs() {
 		if low, high, fits := b.table.pack(terms); fits {
-			for slot := range of[:min(len(of), 8)] {
-				of[slot] = int32(low >> (8 * slot) & 0xFF)
+			c.sum, c.held = byteSum(low)+byteSum(high), bytesHeld(low)+bytesHeld(high)
+			for slot := range c.of[:min(len(c.of), 8)] {
+				c.of[slot] = int32(low & 0xFF)
+				low >>= 8
 			}
-			for slot := 8; slot < len(of); slot++ {
-				of[slot] = int32(high >> (8 * (slot - 8)) & 0xFF)
+			for slot := 8; slot < len(c.of); slot++ {
+				c.of[slot] = int32(high & 0xFF)
+				high >>= 8
 			}
 			return
 		}
 	}
 	for _, t := range terms {
 		if slot := b.slot(t); slot >= 0 {
-			of[slot]++
+			c.of[slot]++
 		}
 	}
+	for _, n := range c.of {
+		c.sum += n
+		if n > 0 {
+			c.held++
+		}
+	}
+}
+
+// byteSum adds the bytes of a packed word: first neighbours, so that no sum passes sixteen bits, then all four pairs.
+func byteSum(word uint64) int32 {
+	const even = 0x00FF00FF00FF00FF
+	return int32((word&even + word>>8&even) * 0x0001000100010001 >> 48)
+}
+
+// bytesHeld counts the bytes of a packed word that are not zero: adding 127 carries to the top bit.
+func bytesHeld(word uint64) int32 {
+	return int32(bits.OnesCount64((word + ^uint64(topBits)) & topBits))
 }

@@ -23,28 +23,21 @@ var div = &definition{
 
 // diverse prefers the document whose set of terms is less like the query's.
 func diverse(b *binding) Judge {
-	met := newTermTable[struct{}]()
+	var met termSet
 	var counted []counts
 	features := func(docs []Doc, old []scored) []scored {
 		counted = b.count(docs, counted)
 		loaded := slices.Grow(old[:0], len(docs))
 		for i, c := range counted {
-			met.next()
-			distinct := 0
-			for _, t := range docs[i].Terms {
-				if _, _, first := met.meet(t); first {
-					distinct++
-				}
-			}
 			jaccard := 0.0
-			if union := len(b.terms) + distinct - int(c.held); union > 0 {
+			if union := len(b.terms) + met.count(docs[i].Terms) - int(c.held); union > 0 {
 				jaccard = float64(c.held) / float64(union)
 			}
 			loaded = append(loaded, scored{jaccard})
 		}
 		return loaded
 	}
-	return judge(b, features, func(x, y *scored) Verdict { return larger(y.score, x.score) })
+	return ranked(b, features, func(x *scored) standing { return standing{number: -x.score} })
 }
 
 func explainDiverse(t *told) {

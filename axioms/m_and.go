@@ -16,7 +16,7 @@ var mand = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		return judge(b, b.count, func(x, y *counts) Verdict { return more(x.held, y.held) })
+		return ranked(b, b.count, func(x *counts) standing { return standing{number: float64(x.held)} })
 	},
 	explain: explainMore,
 }

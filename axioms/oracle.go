@@ -19,7 +19,7 @@ var oracle = &definition{
 	},
 	bind: func(b *binding) Judge {
 		grade := each(func(d Doc) int { return d.Grade })
-		return judge(b, grade, func(x, y *int) Verdict { return more(*x, *y) })
+		return ranked(b, grade, func(x *int) standing { return standing{number: float64(*x)} })
 	},
 	explain: func(t *told) {
 		t.prefer(func(d, e int) {

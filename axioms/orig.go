@@ -19,11 +19,11 @@ var orig = &definition{
 	},
 	bind: func(b *binding) Judge {
 		rank := each(func(d Doc) int { return d.Rank })
-		return judge(b, rank, func(x, y *int) Verdict {
-			if *x <= 0 || *y <= 0 {
-				return Void
+		return ranked(b, rank, func(x *int) standing {
+			if *x <= 0 {
+				return standing{class: apart}
 			}
-			return more(*y, *x)
+			return standing{number: -float64(*x)}
 		})
 	},
 	explain: func(t *told) {

@@ -58,8 +58,8 @@ func TestTallyAgreesWithCounting(t *testing.T) {
 		q := Query{Terms: rapid.SliceOfN(terms, 0, 20).Draw(t, "query")}
 		b := newBag(q)
 		for _, d := range anyDocs(t, terms) {
-			got := make([]int32, len(b.terms))
-			b.tally(d.Terms, got)
+			got, sum, held := counts{of: make([]int32, len(b.terms))}, int32(0), int32(0)
+			b.tally(d.Terms, &got)
 			for slot, w := range b.terms {
 				want := int32(0)
 				for _, t := range d.Terms {
@@ -67,9 +67,14 @@ func TestTallyAgreesWithCounting(t *testing.T) {
 						want++
 					}
 				}
-				if got[slot] != want {
-					t.Fatalf("term %d: %d, want %d", w, got[slot], want)
+				if got.of[slot] != want {
+					t.Fatalf("term %d: %d, want %d", w, got.of[slot], want)
 				}
+				sum += want
+				held += min(want, 1)
+			}
+			if got.sum != sum || got.held != held {
+				t.Fatalf("sum %d, held %d; want %d, %d", got.sum, got.held, sum, held)
 			}
 		}
 		for slot, w := range b.terms {

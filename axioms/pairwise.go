@@ -9,6 +9,9 @@ type pairwise[F any] struct {
 	features func(docs []Doc, old []F) []F // one F a document; it may use old's memory
 	compare  func(a, b *F) Verdict
 	loaded   []F
+	standing func(f *F) standing // what compare comes down to, if it is a standing's; else nil
+	order    order
+	ordered  bool // order answers rows
 }
 
 // judge makes the judge of a rule under the length bound of b.
@@ -16,9 +19,19 @@ func judge[F any](b *binding, features func(docs []Doc, old []F) []F, compare fu
 	return &pairwise[F]{window: newWindow(b.bound), features: features, compare: compare}
 }
 
+// ranked makes the judge of an axiom that prefers the larger number, under the length bound of b.
+func ranked[F any](b *binding, features func(docs []Doc, old []F) []F, of func(f *F) standing) *pairwise[F] {
+	p := judge(b, features, func(x, y *F) Verdict { return of(x).compare(of(y)) })
+	p.standing = of
+	return p
+}
+
 func (p *pairwise[F]) Load(docs []Doc) {
 	p.window.load(docs)
 	p.loaded = p.features(docs, p.loaded)
+	if p.standing != nil {
+		p.ordered = p.order.load(len(docs), func(i int) standing { return p.standing(&p.loaded[i]) })
+	}
 }
 
 func (p *pairwise[F]) Compare(i, j int) Verdict {
@@ -29,6 +42,12 @@ func (p *pairwise[F]) Compare(i, j int) Verdict {
 }
 
 func (p *pairwise[F]) Row(i int, out []Verdict) {
+	if p.ordered {
+		out = out[i+1 : len(p.loaded)]
+		p.order.row(i, out)
+		p.window.close(i, out)
+		return
+	}
 	first := &p.loaded[i]
 	for j := i + 1; j < len(p.loaded); j++ {
 		if p.window.open(i, j) {

@@ -26,16 +26,16 @@ func (b *bag) occurrences(terms []uint32, old []occurrence) []occurrence {
 // placed is a document under a proximity axiom: a number, the smaller the better, if the document may be compared at all.
 type placed struct {
 	may   bool
-	holds string // the slots of the query terms it holds, where both documents must hold the same
+	holds int32 // says which query terms it holds, where both documents must hold the same
 	near  float64
 }
 
 // nearer prefers the document with the smaller number.
-func nearer(x, y *placed) Verdict {
-	if !x.may || !y.may || x.holds != y.holds {
-		return Void
+func nearer(x *placed) standing {
+	if !x.may {
+		return standing{class: apart}
 	}
-	return larger(y.near, x.near)
+	return standing{class: x.holds, number: -x.near}
 }
 
 // sameTerms is the judge of prox1 to prox3: both documents hold the same query terms, at least two. near computes the
@@ -43,9 +43,9 @@ func nearer(x, y *placed) Verdict {
 func (b *binding) sameTerms(near func(o []occurrence, terms []uint32) float64) Judge {
 	var found []occurrence
 	var key []byte
-	sets := map[string]string{} // each set of slots once
+	sets := map[string]int32{} // the sets of slots, numbered
 	held := make([]bool, len(b.terms))
-	return judge(b, each(func(d Doc) placed {
+	return ranked(b, each(func(d Doc) placed {
 		found = b.occurrences(d.Terms, found)
 		clear(held)
 		distinct := 0
@@ -66,8 +66,8 @@ func (b *binding) sameTerms(near func(o []occurrence, terms []uint32) float64) J
 		}
 		set, known := sets[string(key)]
 		if !known {
-			set = string(key)
-			sets[set] = set
+			set = int32(len(sets))
+			sets[string(key)] = set
 		}
 		return placed{may: true, holds: set, near: near(found, d.Terms)}
 	}), nearer)

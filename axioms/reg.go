@@ -56,6 +56,9 @@ func (b *binding) central(sign float64) (tied []int) {
 
 // moreOfTied prefers the document that holds each of the terms more often.
 func (b *binding) moreOfTied(slots []int) Judge {
+	if len(slots) == 1 {
+		return ranked(b, b.count, func(x *counts) standing { return standing{number: float64(x.of[slots[0]])} })
+	}
 	return judge(b, b.count, func(x, y *counts) Verdict {
 		verdict := Neither
 		for i, s := range slots {

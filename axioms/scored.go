@@ -5,7 +5,7 @@ import "slices"
 // scored is a document with one number; the larger number wins.
 type scored struct{ score float64 }
 
-func byScore(a, b *scored) Verdict { return larger(a.score, b.score) }
+func byScore(x *scored) standing { return standing{number: x.score} }
 
 // marginParam is the parameter of the axioms over retrieval scores that demands a clear difference.
 var marginParam = Param{Name: "margin", Doc: "the preferred score must exceed margin times the other, both positive; 1 compares plainly",
@@ -36,7 +36,7 @@ func (b *binding) retrievalScore(model Weighting) Judge {
 	}
 	margin := b.number("margin")
 	if margin == 1 {
-		return judge(b, features, byScore)
+		return ranked(b, features, byScore)
 	}
 	return judge(b, features, func(x, y *scored) Verdict {
 		if x.score <= 0 || y.score <= 0 {

@@ -38,11 +38,11 @@ var stmc1 = &definition{
 			return b.meanLikeness()
 		}
 		m := b.meanings()
-		return judge(b, m.features, func(x, y *meaning) Verdict {
-			if !m.defined || !x.defined || !y.defined || x.held != y.held {
-				return Void
+		return ranked(b, m.features, func(x *meaning) standing {
+			if !m.defined || !x.defined {
+				return standing{class: apart}
 			}
-			return larger(x.toQuery, y.toQuery)
+			return standing{class: x.held, number: x.toQuery}
 		})
 	},
 	explain: func(t *told) {
@@ -88,5 +88,5 @@ func (b *binding) meanLikeness() Judge {
 		}
 		return loaded
 	}
-	return judge(b, features, byScore)
+	return ranked(b, features, byScore)
 }

@@ -1,0 +1,68 @@
+package axioms
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestOrderAgreesWithStandings draws numbers that are whole, far apart, or as near as the tolerances, so that heights are
+// found in both ways and are refused where being equal is not transitive.
+func TestOrderAgreesWithStandings(t *testing.T) {
+	found, refused := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.OneOf(
+			rapid.Map(rapid.IntRange(-3, 3), func(n int) float64 { return float64(n) }),
+			rapid.SampledFrom([]float64{1 << 29, 1<<29 + 1, 1 << 31, math.Inf(1), math.Inf(-1), math.Copysign(0, -1), 5e-13, -5e-13, 1e-300}),
+			// Steps of 4e-10: two of them are equal, four are not.
+			rapid.Map(rapid.IntRange(-4, 4), func(n int) float64 { return 0.3 * (1 + 4e-10*float64(n)) }),
+			rapid.Map(rapid.IntRange(-4, 4), func(n int) float64 { return -7 * (1 + 1e-14*float64(n)) }),
+			rapid.Float64Range(-1, 1),
+		)
+		if rapid.IntRange(0, 9).Draw(t, "nan") == 0 {
+			number = rapid.OneOf(number, rapid.Just(math.NaN()))
+		}
+		class := rapid.Int32Range(0, 0)
+		if rapid.Bool().Draw(t, "classes") {
+			class = rapid.Int32Range(apart, 1)
+		}
+		all := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) standing {
+			return standing{class.Draw(t, "class"), number.Draw(t, "number")}
+		}), 0, 20).Draw(t, "standings")
+		var o order
+		if !o.load(len(all), func(i int) standing { return all[i] }) {
+			refused++
+			return
+		}
+		found++
+		for i := range all {
+			out := make([]Verdict, len(all)-i-1)
+			o.row(i, out)
+			for k, got := range out {
+				if want := all[i].compare(all[i+1+k]); got != want {
+					t.Fatalf("%v and %v: %d, want %d", all[i], all[i+1+k], got, want)
+				}
+			}
+		}
+	})
+	if found == 0 || refused == 0 {
+		t.Errorf("%d lists had heights, %d had none", found, refused)
+	}
+}
+
+func TestTermSetAgreesWithSorting(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var set termSet
+		set.document = rapid.SampledFrom([]uint32{0, math.MaxUint32 - 2}).Draw(t, "document") // the number comes round
+		for range rapid.IntRange(1, 5).Draw(t, "documents") {
+			terms := rapid.SliceOfN(rapid.OneOf(rapid.Uint32Range(0, 20), rapid.Uint32()), 0, 200).Draw(t, "terms")
+			got := set.count(terms)
+			slices.Sort(terms)
+			if want := len(slices.Compact(terms)); got != want {
+				t.Fatalf("%v: %d distinct, want %d", terms, got, want)
+			}
+		}
+	})
+}
