@@ -24,14 +24,14 @@ var aspectReg = &definition{
 		for s := range idf {
 			for t := range s {
 				if !about(0.1, idf[s], idf[t]) {
-					return ranked(b, each(func(Doc) struct{} { return struct{}{} }), func(*struct{}) standing { return standing{class: apart} })
+					return ranked(b, each(func(*Doc) struct{} { return struct{}{} }), func(*struct{}) standing { return standing{class: apart} })
 				}
 			}
 		}
 		aspect := b.aspects()
 		covered := make([]bool, len(aspect))
 		var found []occurrence
-		return ranked(b, each(func(d Doc) int {
+		return ranked(b, each(func(d *Doc) int {
 			found = b.occurrences(d.Terms, found)
 			clear(covered)
 			n := 0

@@ -8,6 +8,7 @@ import (
 // counts is the feature of most axioms: how often a document holds each query term.
 type counts struct {
 	of     []int32 // c(w,d), by the term's slot
+	holds  uint64  // the bits of the query terms the document holds; terms 64 slots apart share one
 	sum    int32   // over the distinct query terms
 	held   int32   // how many distinct query terms the document holds
 	length int32   // tokens
@@ -30,7 +31,9 @@ func (b *bag) count(docs []Doc, old []counts) []counts {
 func (b *bag) tally(terms []uint32, c *counts) {
 	if b.table.packs() {
 		if low, high, fits := b.table.pack(terms); fits {
-			c.sum, c.held = byteSum(low)+byteSum(high), bytesHeld(low)+bytesHeld(high)
+			c.sum = byteSum(low) + byteSum(high)
+			c.holds = bytesHeld(low) | bytesHeld(high)>>1
+			c.held = int32(bits.OnesCount64(c.holds))
 			for slot := range c.of[:min(len(c.of), 8)] {
 				c.of[slot] = int32(low & 0xFF)
 				low >>= 8
@@ -47,10 +50,11 @@ func (b *bag) tally(terms []uint32, c *counts) {
 			c.of[slot]++
 		}
 	}
-	for _, n := range c.of {
+	for slot, n := range c.of {
 		c.sum += n
 		if n > 0 {
 			c.held++
+			c.holds |= slotBit(slot)
 		}
 	}
 }
@@ -61,7 +65,9 @@ func byteSum(word uint64) int32 {
 	return int32((word&even + word>>8&even) * 0x0001000100010001 >> 48)
 }
 
-// bytesHeld counts the bytes of a packed word that are not zero: adding 127 carries to the top bit.
-func bytesHeld(word uint64) int32 {
-	return int32(bits.OnesCount64((word + ^uint64(topBits)) & topBits))
-}
+// slotBit is a slot's bit in a set of query terms: the top bits of eight bytes for the first eight slots, the bits below
+// those for the next eight, and so on.
+func slotBit(slot int) uint64 { return 1 << (slot%8*8 + 7 - slot/8%8) }
+
+// bytesHeld gives the top bits of the bytes of a packed word that are not zero, as adding 127 carries to them.
+func bytesHeld(word uint64) uint64 { return (word + ^uint64(topBits)) & topBits }

@@ -27,6 +27,7 @@ var lb1 = &definition{
 			counts
 			score float64
 		}
+		few := len(b.terms) <= 64 // each has a bit of its own
 		var counted []counts
 		features := func(docs []Doc, old []held) []held {
 			counted = b.count(docs, counted)
@@ -39,6 +40,9 @@ var lb1 = &definition{
 		return judge(b, features, func(x, y *held) Verdict {
 			if math.IsNaN(x.score) || math.IsNaN(y.score) || !about(0.1, x.score, y.score) {
 				return Void
+			}
+			if few {
+				return either(x.holds&^y.holds != 0, y.holds&^x.holds != 0)
 			}
 			first, second := false, false
 			for t := range x.of {

@@ -29,7 +29,7 @@ var lnc1 = &definition{
 		if b.word("variant") == "klose" {
 			return judge(b, b.count, func(x, y *counts) Verdict {
 				for t := range x.of {
-					if !about(0.1, float64(x.of[t]), float64(y.of[t])) {
+					if !alike(x.of[t], y.of[t]) {
 						return Void
 					}
 				}
@@ -68,6 +68,9 @@ var lnc1 = &definition{
 		})
 	},
 }
+
+// alike is a ~10% b for counts; below 10 only equal ones are.
+func alike(a, b int32) bool { return a == b || max(a, b) >= 10 && about(0.1, float64(a), float64(b)) }
 
 // allCounts are the counts of a document's terms: those of the query by slot, all others as runs in the order of term ids.
 type allCounts struct {

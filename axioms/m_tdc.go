@@ -61,17 +61,16 @@ func exchanged(a, b *counts) bool {
 // rarerPairs is the reading of Rennings: the counts that differ are explained by exchanges in favour of one document.
 func (b *binding) rarerPairs() Judge {
 	n, leads := len(b.terms), b.leads()
-	swap := func(x, y []int32, wa, wb int) bool {
-		return leads[wa*n+wb] && x[wa] > y[wa] && x[wa] == y[wb] && x[wb] == y[wa]
-	}
-	explained := func(x, y []int32) bool {
+	// explained says whether an exchange for or with each term of differ favours x.
+	explained := func(x, y []int32, differ []int) bool {
 	terms:
-		for w := range n {
-			if x[w] == y[w] {
-				continue
-			}
-			for v := range n {
-				if swap(x, y, w, v) || swap(x, y, v, w) {
+		for _, w := range differ {
+			for _, v := range differ {
+				wa, wb := w, v
+				if x[wa] < y[wa] {
+					wa, wb = v, w
+				}
+				if x[wa] == y[wb] && x[wb] == y[wa] && x[wa] > y[wa] && leads[wa*n+wb] {
 					continue terms
 				}
 			}
@@ -79,11 +78,21 @@ func (b *binding) rarerPairs() Judge {
 		}
 		return true
 	}
+	differ := make([]int, 0, n)
 	return judge(b, b.count, func(x, y *counts) Verdict {
-		if !exchanged(x, y) {
+		if x.sum != y.sum {
 			return Void
 		}
-		return either(explained(x.of, y.of), explained(y.of, x.of))
+		differ = differ[:0]
+		for w, c := range x.of {
+			if c != y.of[w] {
+				differ = append(differ, w)
+			}
+		}
+		if len(differ) == 0 {
+			return Void
+		}
+		return either(explained(x.of, y.of, differ), explained(y.of, x.of, differ))
 	})
 }
 

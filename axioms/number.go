@@ -10,14 +10,8 @@ const (
 
 // equal says whether |a-b| <= 1e-9 max(|a|,|b|) or |a-b| <= 1e-12. An infinity equals only itself, NaN nothing.
 func equal(a, b float64) bool {
-	if a == b {
-		return true
-	}
-	if math.IsInf(a, 0) || math.IsInf(b, 0) {
-		return false
-	}
 	difference := math.Abs(a - b)
-	return difference <= absoluteTolerance || difference <= relativeTolerance*max(math.Abs(a), math.Abs(b))
+	return a == b || difference <= absoluteTolerance || difference <= relativeTolerance*max(math.Abs(a), math.Abs(b)) && difference <= math.MaxFloat64
 }
 
 // greater says whether a is larger than b and not equal to it.

@@ -18,7 +18,7 @@ var orig = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		rank := each(func(d Doc) int { return d.Rank })
+		rank := each(func(d *Doc) int { return d.Rank })
 		return ranked(b, rank, func(x *int) standing {
 			if *x <= 0 {
 				return standing{class: apart}

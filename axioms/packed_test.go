@@ -58,7 +58,7 @@ func TestTallyAgreesWithCounting(t *testing.T) {
 		q := Query{Terms: rapid.SliceOfN(terms, 0, 20).Draw(t, "query")}
 		b := newBag(q)
 		for _, d := range anyDocs(t, terms) {
-			got, sum, held := counts{of: make([]int32, len(b.terms))}, int32(0), int32(0)
+			got, sum, held, holds := counts{of: make([]int32, len(b.terms))}, int32(0), int32(0), uint64(0)
 			b.tally(d.Terms, &got)
 			for slot, w := range b.terms {
 				want := int32(0)
@@ -72,9 +72,10 @@ func TestTallyAgreesWithCounting(t *testing.T) {
 				}
 				sum += want
 				held += min(want, 1)
+				holds |= uint64(min(want, 1)) * slotBit(slot)
 			}
-			if got.sum != sum || got.held != held {
-				t.Fatalf("sum %d, held %d; want %d, %d", got.sum, got.held, sum, held)
+			if got.sum != sum || got.held != held || got.holds != holds {
+				t.Fatalf("sum %d, held %d, %x; want %d, %d, %x", got.sum, got.held, got.holds, sum, held, holds)
 			}
 		}
 		for slot, w := range b.terms {

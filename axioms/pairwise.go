@@ -59,11 +59,11 @@ func (p *pairwise[F]) Row(i int, out []Verdict) {
 }
 
 // each gives the features function of an axiom that looks at one document at a time.
-func each[F any](feature func(d Doc) F) func(docs []Doc, old []F) []F {
+func each[F any](feature func(d *Doc) F) func(docs []Doc, old []F) []F {
 	return func(docs []Doc, old []F) []F {
 		loaded := slices.Grow(old[:0], len(docs))
-		for _, d := range docs {
-			loaded = append(loaded, feature(d))
+		for i := range docs {
+			loaded = append(loaded, feature(&docs[i]))
 		}
 		return loaded
 	}

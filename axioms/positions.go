@@ -2,6 +2,7 @@ package axioms
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"slices"
 	"strconv"
 )
@@ -14,6 +15,9 @@ type occurrence struct {
 
 // occurrences lists where a document holds query terms, in order; it reuses old's memory.
 func (b *bag) occurrences(terms []uint32, old []occurrence) []occurrence {
+	if b.table.packs() {
+		return b.table.places(terms, old)
+	}
 	found := old[:0]
 	for at, t := range terms {
 		if slot := b.slot(t); slot >= 0 {
@@ -21,6 +25,25 @@ func (b *bag) occurrences(terms []uint32, old []occurrence) []occurrence {
 		}
 	}
 	return found
+}
+
+// places is occurrences where one probe decides, without a branch: what is no query term is written over.
+func (s *slotTable) places(terms []uint32, old []occurrence) []occurrence {
+	entries, n := (*[smallTable]slotEntry)(s.entries), 0
+	found := slices.Grow(old[:0], len(terms))[:len(terms)]
+	for at, t := range terms {
+		e := &entries[t*s.multiplier>>smallShift]
+		found[n] = occurrence{int32(e.next) - 1, int32(at)}
+		hit := 1
+		if e.term != t {
+			hit = 0
+		}
+		if e.next == 0 {
+			hit = 0
+		}
+		n += hit
+	}
+	return found[:n]
 }
 
 // placed is a document under a proximity axiom: a number, the smaller the better, if the document may be compared at all.
@@ -42,35 +65,57 @@ func nearer(x *placed) standing {
 // number from the occurrences and the document's tokens.
 func (b *binding) sameTerms(near func(o []occurrence, terms []uint32) float64) Judge {
 	var found []occurrence
-	var key []byte
-	sets := map[string]int32{} // the sets of slots, numbered
-	held := make([]bool, len(b.terms))
-	return ranked(b, each(func(d Doc) placed {
+	sets := termSets{held: make([]bool, len(b.terms))}
+	return ranked(b, each(func(d *Doc) placed {
 		found = b.occurrences(d.Terms, found)
-		clear(held)
-		distinct := 0
-		for _, o := range found {
-			if !held[o.slot] {
-				held[o.slot] = true
-				distinct++
-			}
-		}
+		set, distinct := sets.of(found)
 		if distinct < 2 {
 			return placed{}
 		}
-		key = key[:0]
-		for slot, h := range held {
-			if h {
-				key = binary.AppendUvarint(key, uint64(slot))
-			}
-		}
-		set, known := sets[string(key)]
-		if !known {
-			set = int32(len(sets))
-			sets[string(key)] = set
-		}
 		return placed{may: true, holds: set, near: near(found, d.Terms)}
 	}), nearer)
+}
+
+// termSets numbers sets of query terms: equal sets have equal numbers, from 0 up. Of at most 31 terms a set is its own number.
+type termSets struct {
+	held  []bool // by slot, of the present document
+	key   []byte
+	known map[string]int32
+}
+
+// of gives the set of the terms that occur, and how many they are.
+func (s *termSets) of(found []occurrence) (set int32, distinct int) {
+	if len(s.held) > 31 {
+		return s.number(found)
+	}
+	for _, o := range found {
+		set |= 1 << (o.slot & 31)
+	}
+	return set, bits.OnesCount32(uint32(set))
+}
+
+// number is of for any number of terms.
+func (s *termSets) number(found []occurrence) (set int32, distinct int) {
+	clear(s.held)
+	for _, o := range found {
+		s.held[o.slot] = true
+	}
+	s.key = s.key[:0]
+	for slot, held := range s.held {
+		if held {
+			s.key = binary.AppendUvarint(s.key, uint64(slot))
+			distinct++
+		}
+	}
+	set, known := s.known[string(s.key)]
+	if !known {
+		if s.known == nil {
+			s.known = map[string]int32{}
+		}
+		set = int32(len(s.known))
+		s.known[string(s.key)] = set
+	}
+	return set, distinct
 }
 
 // group is a query term's occurrence with the closest ones of every other query term.
@@ -90,7 +135,7 @@ type grouper struct {
 
 // of gives a document's groups; nil where it does not hold all query terms or they are fewer than two. They are good
 // until the next call.
-func (g *grouper) of(d Doc) []group {
+func (g *grouper) of(d *Doc) []group {
 	width := len(g.bag.terms)
 	if width < 2 {
 		return nil

@@ -18,7 +18,7 @@ var prox4 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		g := &grouper{bag: &b.bag}
-		return judge(b, each(func(d Doc) tightest {
+		return judge(b, each(func(d *Doc) tightest {
 			var best tightest
 			for _, group := range g.of(d) {
 				switch {

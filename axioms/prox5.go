@@ -18,7 +18,7 @@ var prox5 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		g := &grouper{bag: &b.bag}
-		return ranked(b, each(func(d Doc) placed {
+		return ranked(b, each(func(d *Doc) placed {
 			sum, groups := 0, g.of(d)
 			if len(groups) == 0 {
 				return placed{}

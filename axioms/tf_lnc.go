@@ -18,6 +18,9 @@ var tflnc = &definition{
 	bind: func(b *binding) Judge {
 		return judge(b, b.count, func(x, y *counts) Verdict {
 			longer, votes := x.length-y.length, 0
+			if longer == 0 || longer > x.sum || -longer > y.sum {
+				return Neither
+			}
 			for t := range x.of {
 				// The difference in length has the sign of the difference in count, so each term votes at most once.
 				if more := x.of[t] - y.of[t]; more == longer {

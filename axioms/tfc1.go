@@ -1,5 +1,7 @@
 package axioms
 
+import "slices"
+
 var tfc1 = &definition{
 	spec: Spec{
 		ID:      "tfc1",
@@ -28,9 +30,17 @@ var tfc1 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		if b.word("variant") == "klose" {
-			return judge(b, b.count, func(x, y *counts) Verdict {
-				first, second := b.tokensIn(x), b.tokensIn(y)
-				return either(above(0.1, first, second), above(0.1, second, first))
+			var counted []counts
+			features := func(docs []Doc, old []scored) []scored {
+				counted = b.count(docs, counted)
+				loaded := slices.Grow(old[:0], len(docs))
+				for i := range counted {
+					loaded = append(loaded, scored{b.tokensIn(&counted[i])})
+				}
+				return loaded
+			}
+			return judge(b, features, func(x, y *scored) Verdict {
+				return either(above(0.1, x.score, y.score), above(0.1, y.score, x.score))
 			})
 		}
 		if b.table.packs() {

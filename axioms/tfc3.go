@@ -18,9 +18,12 @@ var tfc3 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		pairs := b.alikeInIDF()
+		pairs, few := b.alikeInIDF(), len(b.terms) <= 64
 		return judge(b, b.count, func(x, y *counts) Verdict {
 			votes := 0
+			if x.holds == y.holds && few { // none lacks a term of the other's
+				return Neither
+			}
 			for _, p := range pairs {
 				if spread(x.of, y.of, p[0], p[1]) {
 					votes++

@@ -18,7 +18,7 @@ var tp = &definition{
 	},
 	bind: func(b *binding) Judge {
 		var found []occurrence
-		return ranked(b, each(func(d Doc) placed {
+		return ranked(b, each(func(d *Doc) placed {
 			found = b.occurrences(d.Terms, found)
 			nearest := placed{}
 			// Between the two closest of different terms stands no query term, so neighbours are enough.
