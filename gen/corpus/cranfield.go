@@ -12,7 +12,7 @@ const cranfieldDocuments = 1400
 // cranfieldRecord is a record of cran.all.1400 or cran.qry: .I with a number, then fields, each begun by a line with its
 // letter: .T title, .A author, .B source, .W text.
 type cranfieldRecord struct {
-	number string
+	number string // "" where it is missing
 	line   int
 	fields map[byte][]string // lines by letter; a letter may come again
 }
@@ -36,17 +36,10 @@ func eachCranfield(s *source, visit func(r *cranfieldRecord) error) error {
 		mark := bytes.TrimRight(line, " \t")
 		switch {
 		case len(mark) >= 2 && string(mark[:2]) == ".I" && (len(mark) == 2 || isSpace(mark[2])):
-			err := finish()
-			r, field, outside = nil, 0, false
-			if err != nil {
+			if err := finish(); err != nil {
 				return err
 			}
-			number := string(bytes.TrimSpace(mark[2:]))
-			if number == "" {
-				outside = true
-				return s.skip(s.line, emptyID)
-			}
-			r = &cranfieldRecord{number: number, line: s.line, fields: map[byte][]string{}}
+			r, field = &cranfieldRecord{number: string(bytes.TrimSpace(mark[2:])), line: s.line, fields: map[byte][]string{}}, 0
 		case r == nil:
 			if !outside {
 				outside = true
@@ -72,6 +65,9 @@ func readCranfieldDocs(s *source, _ Options, emit func(Doc, int) error) error {
 	records := 0
 	err := eachCranfield(s, func(r *cranfieldRecord) error {
 		records++
+		if r.number == "" {
+			return s.skip(r.line, emptyID)
+		}
 		return emit(Doc{ID: r.number, Title: r.text('T', "\n"), Text: r.text('W', "\n")}, r.line)
 	})
 	if err == nil && records > 0 && records != cranfieldDocuments {

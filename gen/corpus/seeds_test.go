@@ -169,6 +169,9 @@ func TestCranfieldFiles(t *testing.T) {
 	if qrels[0].Grade != 1 || qrels[4].Grade != -1 {
 		t.Errorf("as-is: %v", qrels)
 	}
+	if got := readTopics(t, "cran.qry", ".I 001\n.W\na\n.I\n.W\nb\n.I 004\n.W\n.I 005\n.W\nc\n", Cranfield, Options{}, nil); ids(got) != "1 2 4" {
+		t.Errorf("a number or a text that is missing moves the places: %v", got)
+	}
 	if got := readDocs(t, "cran.all.1400", ".I 1\n.W\n"+strings.Repeat("x\n.I 1\n.W\n", 1399)+"x\n", Cranfield, Options{OnDuplicate: "first"}, &rep); len(got) != 1 ||
 		rep.Count("records, where the collection has 1,400") != 3 {
 		t.Errorf("a file of 1,400 records is remarked on: %s", &rep)
