@@ -7,7 +7,8 @@ import (
 )
 
 // Split is one part of a data set, its pairs in file order. A Pair takes about 220 bytes beside strings it shares with
-// others, so ten million are 2.2 GB; what Write keeps of a pair on top is 24 bytes.
+// others, so ten million are 2.2 GB; what Write keeps of a pair on top is 24 bytes, two or three times where there
+// are several tasks, and up to 20 for each size of groups.
 type Split struct {
 	Name  string // train, validation (or dev) or test
 	Pairs []pairs.Pair
