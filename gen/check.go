@@ -18,9 +18,13 @@ func Check(c *configs.Config) error {
 	if err != nil {
 		return err
 	}
+	mixed, err := parseMixture(g)
+	if err != nil {
+		return err
+	}
 	if g.Vectors == "" {
 		// A vocabulary is there at any rate: without a named one it is trained.
-		m := mine.Miner{Axioms: a.All, Collection: &axioms.Collection{}, Pieces: func(uint32) int { return 0 }}
+		m := mine.Miner{Axioms: append(mixed.threeClass(), a.All...), Collection: &axioms.Collection{}, Pieces: func(uint32) int { return 0 }}
 		if err := m.Check(); err != nil {
 			return err
 		}
@@ -43,8 +47,8 @@ func Check(c *configs.Config) error {
 			return err
 		}
 	}
-	for _, path := range []string{g.Index, g.HardRun, c.Tokenize.Vocab} {
-		if path == "" {
+	for _, path := range []string{g.Index, g.HardRun, g.ViolatedBy, c.Tokenize.Vocab} {
+		if path == "" || path == JudgedArm && g.ViolatedBy == JudgedArm {
 			continue
 		}
 		if _, err := os.Stat(path); err != nil {

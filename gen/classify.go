@@ -89,6 +89,14 @@ var (
 // ranking is the place of the ranking task, -1 without one.
 func (m *mixture) ranking() int { return slices.Index(m.Tasks, rankingTask) }
 
+// threeClass lists the axioms of the three-class tasks.
+func (m *mixture) threeClass() []axioms.Axiom {
+	if m == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(m.axioms), func(a axioms.Axiom) bool { return a == nil })
+}
+
 // TaskReport accounts for one three-class task in one set of rows.
 type TaskReport struct {
 	Task                string              `json:"task"`

@@ -164,8 +164,8 @@ func sampleOptions(c *configs.Gen) (sample.Options, error) {
 	if err := o.Validate(); err != nil {
 		return o, fault.BadUsage("see axiomine configs show", "gen: %v", err)
 	}
-	if _, err := parseMixture(c); err != nil {
-		return o, err
+	if !(c.ViolatedMargin >= 0) {
+		return o, fault.BadUsage("give 0 or a positive number", "gen.violated_margin: %g", c.ViolatedMargin)
 	}
 	if o.Draw == sample.Hard && c.HardRun == "" {
 		return o, fault.BadUsage("name it with --hard-run", "sample: hard needs the run whose mistakes it draws")

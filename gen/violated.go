@@ -18,9 +18,6 @@ func (c *Chain) Violated() (*mine.Violated, error) {
 	case JudgedArm:
 		return nil, fault.BadUsage("train it with axiomine train; here name a run over the same queries", "violated_by: judged stands for an arm of an experiment")
 	}
-	if !(g.ViolatedMargin >= 0) {
-		return nil, fault.BadUsage("give 0 or a positive number", "gen.violated_margin: %g", g.ViolatedMargin)
-	}
 	by, err := c.runScores(g.ViolatedBy)
 	if err != nil {
 		return nil, err

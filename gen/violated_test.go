@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
 )
 
@@ -114,15 +115,25 @@ func TestViolatedByFaults(t *testing.T) {
 	}{
 		{"judged", 0, fault.Usage, "axiomine train"},
 		{"no-such-run.txt", 0, fault.Input, "no-such-run.txt"},
-		{filepath.Join(demo, "collection.tsv"), -1, fault.Usage, "violated_margin"},
+		{filepath.Join(demo, "qrels.train.txt"), -1, fault.Usage, "violated_margin"},
+		{filepath.Join(demo, "qrels.train.txt"), 0, fault.Input, "qrels.train.txt"}, // not a run
 	} {
-		chain := start(t, "demo", demo, func(cfg *configs.Config) {
-			cfg.Gen.Vectors, cfg.Gen.ViolatedBy, cfg.Gen.ViolatedMargin = "", c.by, c.margin
-		})
-		if err := chain.Prepare(context.Background()); err != nil {
+		loaded, err := configs.Load("demo", nil)
+		if err != nil {
 			t.Fatal(err)
 		}
-		_, _, err := chain.Sample(context.Background())
+		loaded.Gen.Data, loaded.Gen.Vectors, loaded.Gen.ViolatedBy, loaded.Gen.ViolatedMargin = demo, "", c.by, c.margin
+		out, err := outdir.Claim(t.TempDir(), outdir.Fresh)
+		if err != nil {
+			t.Fatal(err)
+		}
+		chain, err := gen.Start(&loaded.Config, out, nil, "test")
+		if err == nil {
+			defer chain.Close()
+			if err = chain.Prepare(context.Background()); err == nil {
+				_, _, err = chain.Sample(context.Background())
+			}
+		}
 		var f *fault.Error
 		if !errors.As(err, &f) || f.Kind != c.kind || !strings.Contains(fmt.Sprint(err), c.want) {
 			t.Errorf("%+v: %v", c, err)
