@@ -66,10 +66,10 @@ func (l *likeness) to(t uint32, use func(slot int, sim float64)) {
 		if v == nil {
 			return
 		}
-		length := math.Sqrt(dot(v, v))
 		for slot := 0; slot < len(l.units); slot += 4 {
 			u := l.units[slot : slot+4]
-			a, b, c, d := dots(v, u[0], u[1], u[2], u[3])
+			squares, a, b, c, d := dots(v, u[0], u[1], u[2], u[3])
+			length := math.Sqrt(squares)
 			for i, product := range [4]float64{a, b, c, d} {
 				if slot+i < len(l.known) && l.known[slot+i] {
 					use(slot+i, product/length)

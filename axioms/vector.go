@@ -19,16 +19,17 @@ func dot(a, b []float64) float64 {
 	return s0 + s1 + s2 + s3
 }
 
-// dots are the inner products of v with four vectors; v is read once.
-func dots(v, a, b, c, d []float64) (va, vb, vc, vd float64) {
+// dots are the inner products of v with itself and with four vectors; v is read once.
+func dots(v, a, b, c, d []float64) (vv, va, vb, vc, vd float64) {
 	a, b, c, d = a[:len(v)], b[:len(v)], c[:len(v)], d[:len(v)]
 	for i, x := range v {
+		vv += x * x
 		va += x * a[i]
 		vb += x * b[i]
 		vc += x * c[i]
 		vd += x * d[i]
 	}
-	return va, vb, vc, vd
+	return vv, va, vb, vc, vd
 }
 
 // cosine of two vectors that are not zero.
