@@ -70,8 +70,10 @@ func parseExample(payload []byte) (map[string][]int64, error) {
 		if entry, features, ok = lengthDelimited(features, 1); !ok {
 			return nil, errExample
 		}
-		name, value, ok := lengthDelimited(entry, 1)
-		list := value
+		name, list, ok := lengthDelimited(entry, 1)
+		if !ok {
+			return nil, errExample
+		}
 		for _, number := range [...]byte{2, 3, 1} { // map value, int64_list, values
 			if list, rest, ok = lengthDelimited(list, number); !ok || len(rest) > 0 {
 				return nil, errExample
