@@ -103,7 +103,7 @@ func (m *Manifest) copied() *Manifest {
 // drop takes a pair from its task.
 func (m *Manifest) drop(p *pairs.Pair, reason string) {
 	for i := range m.Tasks {
-		if t := &m.Tasks[i]; t.Axiom == p.Axiom {
+		if t := &m.Tasks[i]; t.Axiom == p.Axiom && t.Name == p.Task {
 			t.Kept--
 			t.Dropped[reason]++
 			return

@@ -110,7 +110,7 @@ func sift(split Split, st *store, dropped func(p *pairs.Pair, reason string)) []
 		switch {
 		case query.empty || pos.empty || neg.empty:
 			dropped(r.Pair, EmptyText)
-		case pos.folded == neg.folded || judged[queryText{r.query, neg.folded}]:
+		case r.Class == nil && (pos.folded == neg.folded || judged[queryText{r.query, neg.folded}]): // a class is no negative
 			dropped(r.Pair, SameText)
 		default:
 			rows = append(rows, r)

@@ -311,6 +311,11 @@ func TestDropped(t *testing.T) {
 		}
 		return pairs.Pair{UID: pairs.NewUID("pairwise", axiom, query, pos, neg, 0), Task: "pairwise", Axiom: axiom, QueryID: query, PosID: pos, NegID: neg, Source: source}
 	}
+	class := func(query, d1, d2 string) pairs.Pair {
+		p := pair("reg", query, d1, d2)
+		p.Task, p.Class = "reg", new(int32)
+		return p
+	}
 	in := c.input(Split{"train", []pairs.Pair{
 		pair("", "q0", "relevant", "hill"),
 		pair("", "q0", "relevant", "copy"),    // the positive's own text, decomposed and with other spaces
@@ -321,14 +326,17 @@ func TestDropped(t *testing.T) {
 		pair("tfc1", "blank", "kite", "hill"), // no query
 		pair("tfc1", "q0", "hill", "kite"),
 		pair("tfc1", "q0", "hill", "Hill"), // case is no matter of NFC
+		class("q0", "kite", "copy"),        // a pair of a three-class task has no negative
 	}})
-	in.Manifest.Tasks = []Task{{Name: "regular", Kept: 3}, {Name: "tfc1", Axiom: "tfc1", Kept: 6, Dropped: map[string]int{"conflict": 2}}}
+	in.Manifest.Tasks = []Task{{Name: "pairwise", Kept: 3}, {Name: "pairwise", Axiom: "tfc1", Kept: 6, Dropped: map[string]int{"conflict": 2}},
+		{Name: "reg", Axiom: "reg", Kept: 1}}
 	dir, m := mustWrite(t, in, plainFormats())
 	if got, want := linesOf(t, dir, "triples-ids", "train"), []string{"q0\trelevant\thill", "q1\tkite\tcopy", "q0\thill\tkite", "q0\thill\tHill"}; !cmp.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	want := []Task{{Name: "regular", Kept: 1, Dropped: map[string]int{SameText: 2}},
-		{Name: "tfc1", Axiom: "tfc1", Kept: 3, Dropped: map[string]int{"conflict": 2, SameText: 1, EmptyText: 2}}}
+	want := []Task{{Name: "pairwise", Kept: 1, Dropped: map[string]int{SameText: 2}},
+		{Name: "pairwise", Axiom: "tfc1", Kept: 3, Dropped: map[string]int{"conflict": 2, SameText: 1, EmptyText: 2}},
+		{Name: "reg", Axiom: "reg", Kept: 1, Dropped: map[string]int{}}}
 	if diff := cmp.Diff(want, m.Tasks); diff != "" {
 		t.Error(diff)
 	}
