@@ -136,7 +136,7 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 			documents = append(documents, in)
 		}
 	}
-	key := c.extend("index", documents, analyzer.Fingerprint(), g.DocFields, g.Encoding, g.OnDuplicate, g.Strict)
+	key := c.extend("index", documents, analyzer.Fingerprint(), g.DocFields, g.Encoding, g.FixEncoding, g.OnDuplicate, g.Strict)
 	if _, ok := c.Out.Finished(indexDir, key); ok {
 		c.Progress.Say("index: kept from the earlier run")
 		if err := c.recallReading(); err != nil {

@@ -57,12 +57,14 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 		}
 		st.Add(1)
 	}
-	topics, err := col.ReadTopics(ctx, &rep)
-	if err != nil {
-		return nil, err
-	}
-	for _, t := range topics {
-		s.Splits = append(s.Splits, summarise(t, known))
+	if len(col.Queries) > 0 {
+		topics, err := col.ReadTopics(ctx, &rep)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range topics {
+			s.Splits = append(s.Splits, summarise(t, known))
+		}
 	}
 	s.Notes = rep.Lines()
 	return s, nil

@@ -119,6 +119,8 @@ func (c *Common) claim(fallback string) (*outdir.Dir, error) {
 	switch {
 	case path == "":
 		return nil, fault.BadUsage("name it with -o", "no output directory is named")
+	case path == "-":
+		return nil, fault.BadUsage("name one with -o", "a directory is written, not standard output")
 	case c.resume && c.overwrite:
 		return nil, fault.BadUsage("give one of them", "--resume and --overwrite contradict each other")
 	case c.resume:

@@ -3,6 +3,7 @@ package traincmd
 import (
 	"io"
 	"io/fs"
+	"os"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
@@ -33,6 +34,9 @@ func Demo() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if common.DryRun() {
+				return planDemo(cmd, &loaded.Config, printer)
+			}
 			return common.Into(demoDir, func(out *outdir.Dir) error { return demo(cmd, &loaded.Config, out, printer) })
 		}}
 	common.AddConfig(cmd, "gen", "tokenize", "train")
@@ -59,6 +63,29 @@ func demo(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer *progr
 		return err
 	}
 	return experiment(cmd, c, out, printer)
+}
+
+// planDemo says what demo would do, with the collection in a folder that goes again.
+func planDemo(cmd *cobra.Command, c *configs.Config, printer *progress.Printer) error {
+	scratch, err := os.MkdirTemp("", "axiomine-demo-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(scratch)
+	out, err := outdir.Claim(scratch, outdir.Fresh)
+	if err != nil {
+		return err
+	}
+	if _, err := unpack(out); err != nil {
+		return err
+	}
+	c.Gen.Data = out.Path(demoCollection)
+	text, err := gen.Plan(cmd.Context(), c, printer)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(cmd.OutOrStdout(), text)
+	return err
 }
 
 // unpack writes the embedded collection, in MS MARCO layout.
