@@ -32,7 +32,13 @@ func Check(c *configs.Config) error {
 	shards := shardOptions(c)
 	for _, check := range []func() error{
 		func() error { _, err := sampleOptions(g); return err },
-		func() error { _, err := ParseSplits(g.Splits); return err },
+		func() error {
+			s, err := ParseSplits(g.Splits)
+			if err == nil && (g.Fold < 0 || g.Fold > max(s.Folds-1, 0)) {
+				err = fault.BadUsage("folds are counted from 0", "gen.fold: there is no fold %d of %q", g.Fold, g.Splits)
+			}
+			return err
+		},
 		func() error { _, err := Analyser(c); return err },
 		func() error { _, err := retrievalModel(g); return err },
 		func() error { _, err := dropSelf(g, false); return err },
