@@ -148,6 +148,9 @@ func (s *sweep) exploreCell(ctx context.Context, cell *Cell, c *configs.Config) 
 	if err != nil {
 		return err
 	}
+	if err := chain.Out.Settle(); err != nil {
+		return err
+	}
 	return s.out.Finish(cell.Dir, cell.Dir, []outdir.File{f})
 }
 
@@ -180,6 +183,9 @@ func (s *sweep) choose(ctx context.Context, per []Setting, command string) (Chos
 	defer chain.Close()
 	result, err := train.Run(ctx, chain, command)
 	if err != nil {
+		return Chosen{}, err
+	}
+	if err := chain.Out.Settle(); err != nil {
 		return Chosen{}, err
 	}
 	return Chosen{Per: per, Over: cell.Over, Dev: cell.Dev, Settled: n, Result: cell.Dir + "/result.json", Tests: result.Tests}, nil

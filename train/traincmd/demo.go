@@ -80,12 +80,7 @@ func planDemo(cmd *cobra.Command, c *configs.Config, printer *progress.Printer) 
 		return err
 	}
 	c.Gen.Data = out.Path(demoCollection)
-	text, err := gen.Plan(cmd.Context(), c, printer)
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(cmd.OutOrStdout(), text)
-	return err
+	return plan(cmd, c, printer)
 }
 
 // unpack writes the embedded collection, in MS MARCO layout.

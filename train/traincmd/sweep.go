@@ -21,6 +21,9 @@ func sweepOver() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if common.DryRun() {
+				return plan(cmd, &loaded.Config, printer)
+			}
 			return common.Into("", func(out *outdir.Dir) error {
 				r, err := sweep.Run(cmd.Context(), loaded, out, printer, command.Line(cmd))
 				if err != nil {

@@ -2,7 +2,6 @@
 package traincmd
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
@@ -30,12 +29,7 @@ func New() *cobra.Command {
 				return err
 			}
 			if common.DryRun() {
-				text, err := gen.Plan(cmd.Context(), &loaded.Config, printer)
-				if err != nil {
-					return err
-				}
-				_, err = fmt.Fprint(cmd.OutOrStdout(), text)
-				return err
+				return plan(cmd, &loaded.Config, printer)
 			}
 			return common.Into("", func(out *outdir.Dir) error { return experiment(cmd, &loaded.Config, out, printer) })
 		}}
@@ -44,6 +38,16 @@ func New() *cobra.Command {
 	common.AddSpeech(cmd)
 	cmd.AddCommand(sweepOver(), rerank(), evaluate(), compare(), reportOf())
 	return cmd
+}
+
+// plan says what would be read and done.
+func plan(cmd *cobra.Command, c *configs.Config, printer *progress.Printer) error {
+	text, err := gen.Plan(cmd.Context(), c, printer)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(cmd.OutOrStdout(), text)
+	return err
 }
 
 func experiment(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer *progress.Printer) error {
