@@ -284,11 +284,16 @@ func TestSignals(t *testing.T) {
 	for _, s := range []struct {
 		signal os.Signal
 		code   int
+		every  int // so manieth stage
 		told   string
-	}{{os.Interrupt, 130, "error: stopped by interrupt; hint: the same command with --resume continues\n"},
-		{syscall.SIGTERM, 143, "error: stopped by terminated; hint: the same command with --resume continues\n"}} {
-		stopped := 0
-		for _, stage := range stages {
+	}{{os.Interrupt, 130, 1, "error: stopped by interrupt; hint: the same command with --resume continues\n"},
+		{syscall.SIGTERM, 143, 3, "error: stopped by terminated; hint: the same command with --resume continues\n"}} {
+		tried, stopped := 0, 0
+		for i, stage := range stages {
+			if i%s.every != 0 {
+				continue
+			}
+			tried++
 			cmd := exec.Command("axiomine", c.line()...)
 			pipe, err := cmd.StderrPipe()
 			if err != nil {
@@ -326,8 +331,8 @@ func TestSignals(t *testing.T) {
 				t.Errorf("%s: exit code %d\n%s", stage.name, code, told.String())
 			}
 		}
-		if stopped < len(stages)/2 {
-			t.Errorf("%v stopped only %d of %d runs", s.signal, stopped, len(stages))
+		if stopped < tried/2 {
+			t.Errorf("%v stopped only %d of %d runs", s.signal, stopped, tried)
 		}
 		c.finish(t)
 		os.RemoveAll(c.dir)
