@@ -13,12 +13,13 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/pairs"
 )
 
 // textInfo is what planning needs to know of a text.
 type textInfo struct {
 	hash   uint64 // of the text
-	folded uint64 // of fold(text)
+	folded uint64 // of pairs.Fold(text)
 	bytes  int64
 	empty  bool // nothing but white space
 	broken bool // holds one of the breaks
@@ -110,7 +111,7 @@ func (s *store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 		}
 		info := &s.info[i]
 		*info = textInfo{hash: xxhash.Sum64String(text), bytes: int64(len(text)), empty: isBlank(text), broken: broken, terms: hasDuetTerm(text)}
-		info.folded, folded = foldHash(text, folded)
+		info.folded, folded = pairs.FoldHash(text, folded)
 		if !withIDs {
 			continue
 		}

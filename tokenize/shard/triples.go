@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/pairs"
 )
 
 // triplesParts are MS MARCO's triples.train.*.tsv: query TAB positive TAB negative, no header, no quoting. Readers strip a
@@ -23,7 +24,7 @@ func (p *plan) triple(r row, line []byte) []byte {
 func tripleIDsParts(p *plan) []part {
 	return lines[row]{folder: "triples-ids", extension: "tsv", append: func(r row, line []byte) ([]byte, error) {
 		for _, id := range [...]string{r.QueryID, r.PosID, r.NegID} {
-			if id == "" || strings.ContainsFunc(id, isSpace) {
+			if id == "" || strings.ContainsFunc(id, pairs.IsSpace) {
 				return nil, fault.BadInput("", 0, "leave out triples-ids", "triples of ids cannot carry the id %q", id)
 			}
 		}
