@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 )
 
@@ -104,6 +105,9 @@ func compact(value any) (json.RawMessage, error) {
 func decode(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	if err := d.Decode(into); err != nil {
+		if wrong := new(json.UnmarshalTypeError); errors.As(err, &wrong) { // its own words name Go types
+			return fmt.Errorf("%s: %s is not of the kind expected there", wrong.Field, wrong.Value)
+		}
 		return err
 	}
 	if _, err := d.Token(); err != io.EOF {
