@@ -1,14 +1,12 @@
 package tokenizecmd
 
 import (
-	"io"
 	"os"
 
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/tokenize"
-	"github.com/google/renameio/v2"
 	"github.com/spf13/cobra"
 )
 
@@ -75,17 +73,4 @@ func vocab() *cobra.Command {
 	f.StringVarP(&output, "output", "o", "", "output file; - for standard output")
 	common.AddSpeech(cmd)
 	return cmd
-}
-
-// writeFile writes a file whole or not at all.
-func writeFile(path string, write func(io.Writer) error) error {
-	f, err := renameio.NewPendingFile(path)
-	if err != nil {
-		return err
-	}
-	defer f.Cleanup()
-	if err := write(f); err != nil {
-		return err
-	}
-	return f.CloseAtomicallyReplace()
 }
