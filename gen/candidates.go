@@ -16,6 +16,9 @@ import (
 // Model is the retrieval model of the candidates.
 func (c *Chain) Model() (retrieve.Model, error) { return retrievalModel(&c.Config.Gen) }
 
+// Retrieves says whether candidates are retrieved, not given by runs or by the collection.
+func (c *Chain) Retrieves() bool { return c.Collection.Runs == nil && !c.Collection.OwnCandidates }
+
 // Retrieve finds the candidates of every split and leaves them as run.SPLIT.txt; what later stages use is read back from
 // there, so that a resumed run sees the same scores. Candidates from given runs are used as they are.
 func (c *Chain) Retrieve(ctx context.Context) error {

@@ -74,6 +74,37 @@ func retrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	return m, nil
 }
 
+// ModelText names the configured model as a report does, and its parameters.
+func ModelText(g *configs.Gen) (name, parameters string) {
+	base, feedback := baseModel(g.Retrieval)
+	switch base {
+	case "bm25":
+		name, parameters = "BM25", fmt.Sprintf("k1 %g, b %g", g.K1, g.B)
+	case "ql":
+		name, parameters = "QL", fmt.Sprintf("mu %g", g.Mu)
+	case "qljm":
+		name, parameters = "QL (Jelinek-Mercer)", fmt.Sprintf("lambda %g", g.Lambda)
+	case "pl2":
+		name, parameters = "PL2", fmt.Sprintf("c %g", g.PL2C)
+	case "tfidf":
+		name = "TF-IDF"
+	}
+	add := func(format string, args ...any) {
+		if parameters != "" {
+			parameters += ", "
+		}
+		parameters += fmt.Sprintf(format, args...)
+	}
+	if g.K3 >= 0 {
+		add("k3 %g", g.K3)
+	}
+	if feedback {
+		name += " + RM3"
+		add("%d feedback documents, %d terms, mu %g, weight %g", g.FBDocs, g.FBTerms, g.FBMu, g.FBWeight)
+	}
+	return name, parameters
+}
+
 // warnOfModel says what is allowed and odd.
 func (c *Chain) warnOfModel() {
 	g := &c.Config.Gen

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/diagnose"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/train/eval"
@@ -51,12 +52,8 @@ func (e *experiment) result(ctx context.Context, command string) (*report.Result
 func (e *experiment) protocol() report.Protocol {
 	g, t := &e.config.Gen, &e.config.Train
 	candidates := fmt.Sprintf("%s top %d", e.firstStageName(), g.Hits)
-	switch {
-	case e.chain.Collection.Runs != nil:
-	case g.Retrieval == "bm25":
-		candidates += fmt.Sprintf(", k1 %g, b %g", g.K1, g.B)
-	default:
-		candidates += fmt.Sprintf(", mu %g", g.Mu)
+	if _, parameters := gen.ModelText(g); e.chain.Retrieves() && parameters != "" {
+		candidates += ", " + parameters
 	}
 	p := report.Protocol{Collection: filepath.Base(g.Data), Documents: e.chain.Index.NumDocs(), JudgedQueries: g.JudgedQueries, Candidates: candidates,
 		Main: e.main.String(), Settings: map[string]string{
@@ -78,13 +75,11 @@ func (e *experiment) protocol() report.Protocol {
 }
 
 func (e *experiment) firstStageName() string {
-	switch {
-	case e.chain.Collection.Runs != nil:
+	if !e.chain.Retrieves() {
 		return "given run"
-	case e.config.Gen.Retrieval == "ql":
-		return "QL"
 	}
-	return "BM25"
+	name, _ := gen.ModelText(&e.config.Gen)
+	return name
 }
 
 func (e *experiment) seedRun(c *cell, m *trained) report.SeedRun {
@@ -113,7 +108,7 @@ func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.
 
 // controls adds the first stage, and its mixture with every arm, whose weight is chosen on dev in steps of .1.
 func (e *experiment) controls(r *report.Result) {
-	first := firstStage{index: e.chain.Index}
+	first := &firstStage{}
 	r.Controls = append(r.Controls, e.control(e.firstStageName(), func(f *fold, queries []mine.Query) []corpus.Scored {
 		return e.rows(queries, first)
 	}))
@@ -155,7 +150,7 @@ func asControl(a report.Arm) report.Control {
 }
 
 // mixed is the mixture of the first stage with an arm's models, seed by seed and fold by fold.
-func (e *experiment) mixed(armName string, first firstStage) report.Control {
+func (e *experiment) mixed(armName string, first *firstStage) report.Control {
 	a := report.Arm{Name: e.firstStageName() + " mixed with " + armName}
 	var weights []string
 	for i, c := range e.cells {
@@ -254,11 +249,9 @@ func (e *experiment) fulfilment(ctx context.Context, r *report.Result) error {
 		}
 		return nil
 	}
-	first := firstStage{index: e.chain.Index}
-	if e.chain.Collection.Runs == nil {
-		if first.model, err = e.chain.Model(); err != nil {
-			return err
-		}
+	first, err := newFirstStage(e.chain)
+	if err != nil {
+		return err
 	}
 	for _, f := range e.folds {
 		if err := add(e.firstStageName(), f, first); err != nil {

@@ -3,10 +3,11 @@ package train
 import (
 	"math"
 	"slices"
+	"sync"
 
-	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -29,11 +30,26 @@ func (s modelScorer) Made(q *mine.Query, _, candidate, k int) (float64, bool) {
 
 // firstStage gives the candidates' own scores. A candidate that was added without one stands below all others.
 type firstStage struct {
-	index *index.Index
-	model axioms.Weighting // nil when candidates come from a given run
+	retriever *retrieve.Retriever // nil when the candidates were given, with or without scores
+	mu        sync.Mutex
+	searcher  *retrieve.Searcher
+	queries   map[string][]retrieve.Weighted // as retrieval ranks by, with feedback; by id, where asked for
 }
 
-func (s firstStage) Scores(q *mine.Query, _ int) []float64 {
+// newFirstStage can score made documents too if the chain retrieves its candidates.
+func newFirstStage(c *gen.Chain) (*firstStage, error) {
+	if !c.Retrieves() {
+		return &firstStage{}, nil
+	}
+	model, err := c.Model()
+	if err != nil {
+		return nil, err
+	}
+	r := retrieve.New(c.Index, model)
+	return &firstStage{retriever: r, searcher: r.Searcher(), queries: map[string][]retrieve.Weighted{}}, nil
+}
+
+func (s *firstStage) Scores(q *mine.Query, _ int) []float64 {
 	out := make([]float64, len(q.Docs))
 	for i, c := range q.Docs {
 		out[i] = c.Score
@@ -44,25 +60,23 @@ func (s firstStage) Scores(q *mine.Query, _ int) []float64 {
 	return out
 }
 
-// Made scores a document of k times the length and k times every count.
-func (s firstStage) Made(q *mine.Query, _, candidate, k int) (float64, bool) {
-	if s.model == nil {
+// Made scores a document of k times the length and k times every count, under the query that ranked the candidates.
+func (s *firstStage) Made(q *mine.Query, _, candidate, k int) (float64, bool) {
+	if s.retriever == nil {
 		return 0, false
 	}
-	doc := q.Docs[candidate].Doc
-	score := 0.0
-	for _, t := range q.Terms {
-		if w, ok := s.model.Term(s.index, t); ok {
-			tf := 0
-			for _, other := range s.index.Terms(doc) {
-				if other == t {
-					tf++
-				}
-			}
-			score += w.Weight(k*tf, k*s.index.Len(doc))
-		}
+	return s.retriever.Repeated(s.query(q), q.Docs[candidate].Doc, k), true
+}
+
+func (s *firstStage) query(q *mine.Query) []retrieve.Weighted {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	known, ok := s.queries[q.ID]
+	if !ok {
+		known = slices.Clone(s.searcher.Query(q.Terms))
+		s.queries[q.ID] = known
 	}
-	return score, true
+	return known
 }
 
 // mixture is alpha z(first stage) + (1 - alpha) z(model), z over a query's candidates.

@@ -124,3 +124,34 @@ func TestScoresAreTheGoldenOnes(t *testing.T) {
 		t.Errorf("%d scores compared", compared)
 	}
 }
+
+// A document once is the document itself, under the query that feedback or k3 make, to the last bit; three times in a row
+// it has three times the counts and the length.
+func TestRepeated(t *testing.T) {
+	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a c c"}, corpus.Doc{ID: "3", Text: "b d"}), spaced, index.Defaults())
+	bm25 := axioms.BM25{K1: 0.9, B: 0.4}
+	for _, m := range []Model{bm25, axioms.QL{Mu: 10}, Saturated{bm25, 0.5}, RM3{bm25, 2, 3, 0, 0.3}, RM3{Saturated{axioms.PL2{C: 2}, 1}, 2, 3, 1, 0.3}} {
+		r := New(x, m)
+		s := r.Searcher()
+		terms := x.Query("a a d")
+		hits := s.Search(terms, 3)
+		query := s.Query(terms)
+		if len(hits) != 3 {
+			t.Fatalf("%+v: %v", m, hits)
+		}
+		for _, h := range hits {
+			if got := r.Repeated(query, h.Doc, 1); got != h.Score {
+				t.Errorf("%+v: document %d once has %v, itself %v", m, h.Doc, got, h.Score)
+			}
+			want := 0.0
+			for _, q := range query {
+				if w, ok := systemOf(m).weighting.Term(x, q.Term); ok {
+					want += q.Factor * w.Weight(3*count(x.Terms(h.Doc), q.Term), 3*x.Len(h.Doc))
+				}
+			}
+			if got := r.Repeated(query, h.Doc, 3); got != want || got == h.Score {
+				t.Errorf("%+v: document %d three times has %v, want %v", m, h.Doc, got, want)
+			}
+		}
+	}
+}

@@ -28,14 +28,25 @@ func Score(x *index.Index, m Model, terms []uint32, doc uint32) float64 {
 
 // score is the sum of a weighted query's factors times the terms' weights in a document, in the query's order.
 func (s system) score(x *index.Index, query []Weighted, doc uint32) float64 {
-	length := x.Len(doc)
+	return s.repeated(x, query, doc, 1)
+}
+
+// repeated is the score of a document k times in a row: k times the length, and k times every count.
+func (s system) repeated(x *index.Index, query []Weighted, doc uint32, k int) float64 {
+	length := k * x.Len(doc)
 	score := 0.0
 	for _, q := range query {
 		if w, ok := s.weighting.Term(x, q.Term); ok {
-			score += q.Factor * w.Weight(count(x.Terms(doc), q.Term), length)
+			score += q.Factor * w.Weight(k*count(x.Terms(doc), q.Term), length)
 		}
 	}
 	return score
+}
+
+// Repeated is the score, for a weighted query that a Searcher gave, of a document made of k copies of doc. The collection's
+// statistics stay as they are.
+func (r *Retriever) Repeated(query []Weighted, doc uint32, k int) float64 {
+	return r.system.repeated(r.x, query, doc, k)
 }
 
 func count(terms []uint32, t uint32) (n int) {

@@ -51,13 +51,15 @@ type list struct {
 func (r *Retriever) Searcher() *Searcher { return &Searcher{r: r} }
 
 // Search gives the k best documents for a query's terms, best first, ties by place in the collection.
-func (s *Searcher) Search(terms []uint32, k int) []Hit {
+func (s *Searcher) Search(terms []uint32, k int) []Hit { return s.search(s.Query(terms), k) }
+
+// Query is the weighted query that documents are ranked by, expanded under RM3. It is valid until the next call.
+func (s *Searcher) Query(terms []uint32) []Weighted {
 	s.query = s.r.system.query(terms, s.query[:0])
-	query := s.query
 	if feedback := s.r.system.feedback; feedback != nil {
-		query = feedback.expand(s.r.x, query, s.search(query, feedback.Docs))
+		return feedback.expand(s.r.x, s.query, s.search(s.query, feedback.Docs))
 	}
-	return s.search(query, k)
+	return s.query
 }
 
 func (s *Searcher) search(query []Weighted, k int) []Hit {
