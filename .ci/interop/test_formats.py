@@ -10,7 +10,7 @@ from tokenizers import BertWordPieceTokenizer
 
 ST = {"st-triplet": ["triplet"], "st-ntuple": ["n-tuple"], "st-pairs": ["labeled-pair"], "st-margin-mse": ["margin-mse"],
       "st-ids": ["train", "queries", "documents"], "st-cross": ["cross-encoder"], "st-listwise": ["listwise"]}  # configs by format
-TASKS = ("reg", "tf-lnc")  # of three classes
+TASKS = {"reg": "reg", "majority(tf-lnc, -m-and; 0.4)": "majority-tf-lnc-reverse-m-and-0.4"}  # of three classes, and their labels in files
 LONGEST = 96
 
 # What is written by the defaults, and again by other options in the formats that they concern.
@@ -36,7 +36,7 @@ def make(axiomine, data, vocab, tmp_path_factory):
         if o["compat"] != "full":
             flags += ["--compat", o["compat"]]
         axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--axioms", "length-safe", "--class-test", 60,
-                 "--mixture", f"ranking=300,{TASKS[0]}=150,{TASKS[1]}=120", "--vocab", vocab, "--max-length", LONGEST,
+                 "--mixture", "ranking=300," + ",".join(f"{task}={rows}" for task, rows in zip(TASKS, (150, 120))), "--vocab", vocab, "--max-length", LONGEST,
                  "--max-query-length", 32, "--output-format", ",".join(o["formats"]), "-o", out, *flags)
         return out / "shards", o
     return write
@@ -130,10 +130,11 @@ def test_three_classes(made, vocab, task):
     """Texts, classes and ids of a task; the documents are cut as tokenizers cuts a pair, longest first."""
     shards, o = made
     load = lambda config: datasets.load_dataset(str(shards), config, split="train", cache_dir=str(shards.parent / "cache"))
-    texts, ids = load(task), load(task + "-tokenized")
+    label = TASKS[task]
+    texts, ids = load(label), load(label + "-tokenized")
     assert texts.features["label"].names == ids.features["label"].names == ["second", "neither", "first"]
     assert len(texts) == len(ids) == json.loads((shards / "manifest.json").read_text())["mixture"][task] - sum(
-        len(datasets.load_dataset(str(shards), task, split=split, cache_dir=str(shards.parent / "cache"))) for split in ("validation", "test"))
+        len(datasets.load_dataset(str(shards), label, split=split, cache_dir=str(shards.parent / "cache"))) for split in ("validation", "test"))
     tokenizer = BertWordPieceTokenizer(str(vocab), lowercase=True)
     pieces = lambda text, limit: tokenizer.encode(text, add_special_tokens=False).ids[:limit]
     cls, sep = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")

@@ -2,6 +2,7 @@ package shard
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -74,15 +75,27 @@ func (p *plan) views(keep func(r row) bool) (views []view[row]) {
 // reserved are the configs and folders that are no task's.
 var reserved = []string{"pairs", "pairs-tokenized", "cross", "mixed"}
 
-// taskLabel makes a task's name fit for files, unlike those taken before.
+// operatorWords stand in labels for the operators of axiom expressions, so that labels tell apart what the axioms do.
+var operatorWords = map[rune]string{'-': "reverse-", '+': "-plus-", '&': "-with-", '|': "-or-"}
+
+// taskLabel makes a task's name fit for files, unlike those taken before: m-and & -tf-lnc becomes m-and-with-reverse-tf-lnc.
 func taskLabel(name string, taken map[string]bool) string {
-	label := strings.Map(func(r rune) rune {
+	var b strings.Builder
+	inName := false // so that a dash belongs to the name, as in m-and, and is no operator
+	for _, r := range name {
+		word, operator := operatorWords[r]
+		inside := inName && r == '-'
+		inName = inside || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '.'
 		switch {
-		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', r == '.', r == '-':
-			return r
+		case inName:
+			b.WriteRune(r)
+		case operator:
+			b.WriteString(word)
+		default:
+			b.WriteByte('-')
 		}
-		return '-'
-	}, name)
+	}
+	label := dashes.ReplaceAllString(b.String(), "-")
 	if label = strings.Trim(label, ".-"); label == "" {
 		label = "task"
 	}
@@ -96,6 +109,8 @@ func taskLabel(name string, taken map[string]bool) string {
 	taken[label] = true
 	return label
 }
+
+var dashes = regexp.MustCompile("-{2,}")
 
 // pairwiseTasks are the tasks of preferences. Where there is one, config is its config in a format with one config a task;
 // else it is config-TASK.
