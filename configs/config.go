@@ -75,6 +75,12 @@ type Gen struct {
 	NegativesPerPositive int     `mapstructure:"negatives_per_positive" default:"0" doc:"limit of regular pairs per positive (0: none)"`
 	PositivesPerQuery    int     `mapstructure:"positives_per_query" default:"0" doc:"limit of positives per query (0: none)"`
 	NegativesPerQuery    int     `mapstructure:"negatives_per_query" default:"0" doc:"limit of negatives per query (0: none)"`
+	SkipTop              int     `mapstructure:"skip_top" default:"0" doc:"the first N of the candidate run are never negatives, of regular or axiomatic pairs"`
+	MaxScore             string  `mapstructure:"max_score" default:"none" doc:"nor are documents that the candidate run scores above this: none | a score"`
+	NearDuplicates       float64 `mapstructure:"near_duplicates" default:"0" doc:"nor are documents that share so much of their word triples with a judged relevant one: a Jaccard coefficient (0: only those with its text)"`
+	AbsoluteMargin       string  `mapstructure:"absolute_margin" default:"none" doc:"a negative of a regular pair scores at least so much below the positive in the candidate run: none | a difference"`
+	RelativeMargin       string  `mapstructure:"relative_margin" default:"none" doc:"the same as a share of the positive's score: none | 0.05"`
+	JudgedOnly           bool    `mapstructure:"judged_only" default:"false" doc:"only documents judged not relevant are negatives of regular pairs"`
 	JudgedQueries        int     `mapstructure:"judged_queries" default:"0" doc:"use the labels of only N training queries (0: all)"`
 
 	Mixture     string `mapstructure:"mixture" doc:"tasks and their shares: ranking=4,reg=1,anti-reg=1 (ratios), or rows where one is above 100: ranking=100000,reg=25000"`

@@ -66,6 +66,20 @@ func (c *Chain) Retrieve(ctx context.Context) error {
 	return c.Out.Finish("retrieve", key, kept)
 }
 
+// markTwins finds the candidates that repeat a judged relevant document.
+func (c *Chain) markTwins(ctx context.Context) error {
+	g := &c.Config.Gen
+	for _, s := range c.Splits {
+		st := c.Progress.Stage("twins", s.Name+" queries", len(s.Queries))
+		err := mine.MarkTwins(ctx, c.Index, s.Queries, g.MinGrade, g.NearDuplicates, g.Threads, st)
+		st.Done()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func runName(split string) string { return "run." + split + ".txt" }
 
 func (c *Chain) search(ctx context.Context, t Topics, o mine.CandidateOptions) (outdir.File, error) {

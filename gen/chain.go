@@ -243,7 +243,7 @@ func (c *Chain) Prepare(ctx context.Context) error {
 
 // PrepareRead is Prepare after the topics were read.
 func (c *Chain) PrepareRead(ctx context.Context) error {
-	for _, stage := range []func(context.Context) error{c.BuildIndex, c.Retrieve, c.loadVectors, c.loadPieces} {
+	for _, stage := range []func(context.Context) error{c.BuildIndex, c.Retrieve, c.markTwins, c.loadVectors, c.loadPieces} {
 		if err := stage(ctx); err != nil {
 			return err
 		}

@@ -39,18 +39,19 @@ type PoolReport struct {
 
 // SampleReport is the ledger of a data set: ledger.json.
 type SampleReport struct {
-	Regular   sample.RegularLedger `json:"regular"`
-	Pools     []PoolReport         `json:"pools"`
-	Conflicts int                  `json:"conflicts"`
-	Rows      map[string]int       `json:"rows"`              // by split or test set
-	Tasks     []TaskReport         `json:"tasks,omitempty"`   // three-class tasks
-	Mixture   map[string]int       `json:"mixture,omitempty"` // rows of the training split by task
-	Warnings  []string             `json:"warnings,omitempty"`
+	Regular   sample.RegularLedger            `json:"regular"`
+	Others    map[string]sample.RegularLedger `json:"regular_others,omitempty"` // judged pairs of the other splits
+	Pools     []PoolReport                    `json:"pools"`
+	Conflicts int                             `json:"conflicts"`
+	Rows      map[string]int                  `json:"rows"`              // by split or test set
+	Tasks     []TaskReport                    `json:"tasks,omitempty"`   // three-class tasks
+	Mixture   map[string]int                  `json:"mixture,omitempty"` // rows of the training split by task
+	Warnings  []string                        `json:"warnings,omitempty"`
 }
 
 // NewSampleReport describes a closed sample and says what a user should be warned of.
 func NewSampleReport(r *sample.Result, o sample.Options) *SampleReport {
-	s := &SampleReport{Regular: r.RegularLedger, Conflicts: r.Conflicts, Rows: map[string]int{}}
+	s := &SampleReport{Regular: r.RegularLedger, Conflicts: r.Conflicts, Rows: map[string]int{}, Others: map[string]sample.RegularLedger{}}
 	for i := range r.Ledger {
 		l := r.Ledger[i]
 		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()}
@@ -133,11 +134,12 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	}
 	for i := range c.Splits {
 		if s := &c.Splits[i]; s != training {
-			rows, err := c.judgedRows(ctx, drawer, s)
+			rows, ledger, err := c.judgedRows(ctx, drawer, s)
 			if err != nil {
 				return nil, nil, err
 			}
 			data = append(data, SplitPairs{Split: s.Name, Rows: rows})
+			report.Others[s.Name] = ledger
 		}
 	}
 	m, err := parseMixture(g)
@@ -165,7 +167,7 @@ func (c *Chain) warnOf(report *SampleReport) {
 }
 
 // judgedRows are the judged pairs of a split that is not trained on.
-func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) ([]pairs.Pair, error) {
+func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) ([]pairs.Pair, sample.RegularLedger, error) {
 	d := *of
 	d.Queries, d.Judged = s.Queries, 0
 	d.Axioms = &Axioms{}
@@ -173,9 +175,9 @@ func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) ([]pairs.P
 	d.Options.Regular, d.Options.Strategy = sample.All, sample.Paired
 	result, err := d.Draw(ctx, nil, sample.All, nil)
 	if err != nil {
-		return nil, err
+		return nil, sample.RegularLedger{}, err
 	}
-	return d.Rows(result), nil
+	return d.Rows(result), result.RegularLedger, nil
 }
 
 // sampleKey is the key of everything that decides the pairs.
@@ -186,7 +188,7 @@ func (c *Chain) sampleKey() (string, error) {
 		return "", err
 	}
 	return c.extend("sample", g.Axioms, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
-		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.Rows, g.OnShortage, g.ClassSample,
+		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.Rows, g.OnShortage, g.ClassSample,
 		g.ClassTest, g.Seed), nil
 }
 

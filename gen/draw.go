@@ -98,7 +98,7 @@ func (d *Drawer) view(q *mine.Query, place int, labelled bool) sample.Query {
 		for _, c := range list {
 			id := x.DocID(c.Doc)
 			v.Docs = append(v.Docs, sample.Candidate{ID: id, Hash: sample.Hash(id), Len: x.Len(c.Doc), Grade: int(c.Grade), Judged: c.Judged,
-				Outside: outside, Score: math.NaN()})
+				Outside: outside, Rank: int(c.Rank), RunScore: c.Score, Twin: c.Twin, Score: math.NaN()})
 		}
 	}
 	add(q.Docs, false)

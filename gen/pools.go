@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -154,6 +155,23 @@ func sampleOptions(c *configs.Gen) (sample.Options, error) {
 	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: c.Sample, Positives: c.Positives,
 		MinGrade: c.MinGrade, Seed: uint64(c.Seed), Regular: sample.All, NegativesPerPositive: c.NegativesPerPositive,
 		PositivesPerQuery: c.PositivesPerQuery, NegativesPerQuery: c.NegativesPerQuery}
+	o.SkipTop, o.JudgedOnly = c.SkipTop, c.JudgedOnly
+	for _, bound := range []struct {
+		key, text string
+		into      **float64
+	}{{"max_score", c.MaxScore, &o.MaxScore}, {"absolute_margin", c.AbsoluteMargin, &o.AbsoluteMargin}, {"relative_margin", c.RelativeMargin, &o.RelativeMargin}} {
+		if bound.text == "none" {
+			continue
+		}
+		x, err := strconv.ParseFloat(bound.text, 64)
+		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+			return o, fault.BadUsage("use none, or a number", "gen.%s: %q", bound.key, bound.text)
+		}
+		*bound.into = &x
+	}
+	if !(c.NearDuplicates >= 0 && c.NearDuplicates <= 1) {
+		return o, fault.BadUsage("0.8 is usual, 0 is off", "gen.near_duplicates: %g is no share", c.NearDuplicates)
+	}
 	if c.Regular != "all" {
 		n, err := strconv.Atoi(c.Regular)
 		if err != nil || n < 0 {

@@ -181,6 +181,14 @@ func madeFrom(id string) (source string, times int, ok bool) {
 	return id[:at], times, err == nil && times > 0
 }
 
+// withSuspects adds the reasons for which a pool's pairs were left out as false negatives, where there are such pairs.
+func withSuspects(dropped map[string]int, s sample.Suspects) map[string]int {
+	for reason, n := range s.Reasons() {
+		dropped[reason] += n
+	}
+	return dropped
+}
+
 // manifest is what the chain knows of a data set.
 func (c *Chain) manifest(report *SampleReport, data []SplitPairs) shard.Manifest {
 	kept := map[[2]string]int{} // by task and axiom
@@ -197,12 +205,13 @@ func (c *Chain) manifest(report *SampleReport, data []SplitPairs) shard.Manifest
 		m.Inputs = append(m.Inputs, shard.ManifestInput{Role: in.Role, Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256, Format: in.Format, Count: in.Count})
 	}
 	m.Tasks = append(m.Tasks, shard.Task{Name: task, Wanted: report.Regular.Wanted, Mined: report.Regular.Found, Kept: kept[[2]string{task, ""}],
-		Dropped: map[string]int{"displaced": report.Regular.Displaced, "beyond_limit": report.Regular.Found - report.Regular.Wanted}})
+		Dropped: withSuspects(map[string]int{"displaced": report.Regular.Displaced, "beyond_limit": report.Regular.Found - report.Regular.Wanted}, report.Regular.Suspects)})
 	for i, p := range report.Pools {
 		t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Kept: kept[[2]string{task, p.Name}], AgreementWithQrels: p.Agreement, Dropped: map[string]int{
 			"non_relevant_over_relevant": p.Dropped.NonRelevantOverRelevant, "relevant_over_relevant": p.Dropped.RelevantOverRelevant,
 			"already_regular": p.Dropped.AlreadyRegular, "conflict": p.Dropped.Conflict, "length_unmatched": p.Dropped.LengthUnmatched,
 			"not_drawn": p.Size - p.Taken}}
+		withSuspects(t.Dropped, p.Dropped.Suspects)
 		if c.Config.Gen.ViolatedBy != "" {
 			t.Dropped["not_violated"], t.Dropped["not_scored"] = p.Dropped.NotViolated, p.Dropped.NotScored
 		}

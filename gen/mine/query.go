@@ -5,6 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/pairs"
 )
 
 // Candidate is a document of a query's candidate list.
@@ -14,6 +15,7 @@ type Candidate struct {
 	Score  float64 // the run's score; NaN when it was added
 	Grade  int32   // judged grade; meaningful only if Judged
 	Judged bool
+	Twin   pairs.Twin // of a judged relevant document of the query, once MarkTwins was there
 }
 
 // Query is an analysed query with its candidates.

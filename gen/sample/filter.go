@@ -12,6 +12,7 @@ type Dropped struct {
 	LengthUnmatched         int `json:"length_unmatched"` // length-balanced only
 	NotViolated             int `json:"not_violated"`     // violated_by only: the run orders them well
 	NotScored               int `json:"not_scored"`       // violated_by only: the run lacks one of the documents
+	Suspects                    // the other document may be relevant
 }
 
 func (d *Dropped) add(o Dropped) {
@@ -22,27 +23,31 @@ func (d *Dropped) add(o Dropped) {
 	d.LengthUnmatched += o.LengthUnmatched
 	d.NotViolated += o.NotViolated
 	d.NotScored += o.NotScored
+	d.Suspects.add(o.Suspects)
 }
 
 // Sum is the number of instances dropped for any reason.
 func (d Dropped) Sum() int {
-	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyRegular + d.Conflict + d.LengthUnmatched + d.NotViolated + d.NotScored
+	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyRegular + d.Conflict + d.LengthUnmatched + d.NotViolated + d.NotScored + d.Suspects.Sum()
 }
 
-// filter keeps the instances between non-relevant documents, in place. A made document has its source's label.
-func filter(q *Query, mined []pairs.Instance, minGrade int, dropped *Dropped) []pairs.Instance {
+// filter keeps the instances between non-relevant documents of which the other is not suspect, in place. A made document has
+// its source's label.
+func filter(roles []role, mined []pairs.Instance, dropped *Dropped) []pairs.Instance {
 	kept := mined[:0]
 	for _, in := range mined {
-		pos, neg := q.relevant(in.Pos, minGrade), q.relevant(in.Neg, minGrade)
+		pos, neg := roles[in.Pos] == relevant, roles[in.Neg]
 		switch {
-		case pos && neg:
+		case pos && neg == relevant:
 			dropped.RelevantOverRelevant++
-		case neg:
+		case neg == relevant:
 			dropped.NonRelevantOverRelevant++
 		case pos:
 			dropped.AlreadyRegular++
-		default:
+		case neg == anything, neg == unjudged:
 			kept = append(kept, in)
+		default:
+			dropped.Suspects.count(neg, 1)
 		}
 	}
 	return kept

@@ -13,8 +13,9 @@ const (
 // changes the slices in mined.
 func (o Options) Labels(q *Query, mined [][]pairs.Instance) []int8 {
 	dropped := make([]Dropped, len(mined))
+	roles := o.roles(q, nil)
 	for a := range mined {
-		mined[a] = filter(q, mined[a], o.MinGrade, &dropped[a])
+		mined[a] = filter(roles, mined[a], &dropped[a])
 	}
 	settle(q, mined, o.Conflict, new(votes), dropped)
 	return graded(q, mined, o.MinGrade, nil)
@@ -41,15 +42,16 @@ func graded(q *Query, pools [][]pairs.Instance, minGrade int, labels []int8) []i
 	return labels
 }
 
-// gradedPool lists the (1,0) pairs of a labelled query.
-func gradedPool(q *Query, labels []int8, pool []pairs.Instance) []pairs.Instance {
+// gradedPool lists the (1,0) pairs of a labelled query whose (0) document is not suspect; preferences over a suspect one were
+// dropped and counted before.
+func gradedPool(q *Query, labels []int8, roles []role, pool []pairs.Instance) []pairs.Instance {
 	pool = pool[:0]
 	for pos, label := range labels {
 		if label != LabelPreferred {
 			continue
 		}
 		for neg, other := range labels {
-			if other == LabelRest && !q.Docs[neg].Outside {
+			if other == LabelRest && !q.Docs[neg].Outside && (roles[neg] == anything || roles[neg] == unjudged) {
 				pool = append(pool, pairs.Instance{Pos: int32(pos), Neg: int32(neg)})
 			}
 		}

@@ -63,6 +63,8 @@ type RegularLedger struct {
 	Wanted    int `json:"wanted"`
 	Taken     int `json:"taken"`
 	Displaced int `json:"displaced"` // given up for axiomatic pairs under replace
+	// Suspects are pairs of a relevant candidate that were not found, since the limits do not see them.
+	Suspects Suspects `json:"dropped"`
 }
 
 // Result is a closed sample. Pools and Regular are in drawing order.

@@ -42,6 +42,13 @@ type Options struct {
 	NegativesPerPositive int // 0 for no limit
 	PositivesPerQuery    int // 0 for no limit
 	NegativesPerQuery    int // 0 for no limit
+
+	// What is no negative since it may be relevant: see Suspects. Scores are those of the candidate run; nil sets no bound.
+	SkipTop        int
+	MaxScore       *float64
+	AbsoluteMargin *float64
+	RelativeMargin *float64 // share of the positive's score
+	JudgedOnly     bool
 }
 
 // Defaults are the contract's.
@@ -72,10 +79,13 @@ func (o Options) Validate() error {
 	for _, limit := range []struct {
 		key   string
 		value int
-	}{{"negatives_per_positive", o.NegativesPerPositive}, {"positives_per_query", o.PositivesPerQuery}, {"negatives_per_query", o.NegativesPerQuery}} {
+	}{{"negatives_per_positive", o.NegativesPerPositive}, {"positives_per_query", o.PositivesPerQuery}, {"negatives_per_query", o.NegativesPerQuery}, {"skip_top", o.SkipTop}} {
 		if limit.value < 0 {
 			faults = append(faults, fmt.Sprintf("%s: %d is negative", limit.key, limit.value))
 		}
+	}
+	if m := o.RelativeMargin; m != nil && !(*m >= 0 && *m <= 1) {
+		faults = append(faults, fmt.Sprintf("relative_margin: %g is no share of a score", *m))
 	}
 	if len(faults) > 0 {
 		return fmt.Errorf("%s", strings.Join(faults, "; "))

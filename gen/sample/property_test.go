@@ -28,6 +28,10 @@ func drawWorld(t *rapid.T) *world {
 			if rapid.Bool().Draw(t, "scored") {
 				c.Score = float64(rapid.IntRange(0, 3).Draw(t, "score"))
 			}
+			c.Twin = rapid.SampledFrom([]pairs.Twin{pairs.NoTwin, pairs.NoTwin, pairs.NoTwin, pairs.SameText, pairs.NearDuplicate}).Draw(t, "twin")
+			if rapid.IntRange(0, 4).Draw(t, "in the run") > 0 {
+				c.Rank, c.RunScore = d+1, float64(rapid.IntRange(-2, 4).Draw(t, "run score"))
+			}
 			c.Hash = Hash(c.ID)
 			q.Docs = append(q.Docs, c)
 		}
@@ -85,6 +89,10 @@ func options(t *rapid.T) Options {
 	o.Conflict = rapid.SampledFrom([]string{Drop, Keep, Majority}).Draw(t, "conflict")
 	o.NegativesPerPositive = rapid.IntRange(0, 2).Draw(t, "negatives per positive")
 	o.PositivesPerQuery = rapid.IntRange(0, 2).Draw(t, "positives per query")
+	o.SkipTop = max(0, rapid.IntRange(-2, 3).Draw(t, "skip top"))
+	bound := rapid.SampledFrom([]*float64{nil, nil, new(0.0), new(0.5), new(2.0)})
+	o.MaxScore, o.AbsoluteMargin, o.RelativeMargin = bound.Draw(t, "max score"), bound.Draw(t, "absolute margin"), bound.Draw(t, "relative margin")
+	o.JudgedOnly = rapid.Bool().Draw(t, "judged only")
 	return o
 }
 

@@ -9,8 +9,12 @@ type Candidate struct {
 	Len     int    // analysed terms
 	Grade   int    // judged grade; meaningful only if Judged
 	Judged  bool
-	Outside bool    // a judged relevant document outside the candidate list: a positive of regular pairs, never mined
-	Score   float64 // under the run that `hard` is asked to correct; NaN when that run lacks the document
+	Outside bool // a judged relevant document outside the candidate list: a positive of regular pairs, never mined
+	Rank    int  // place in the candidate run, 1 is the top; 0 where that lacks the document
+	Twin    pairs.Twin
+	// RunScore is the candidate run's score; meaningful only if Rank is not 0.
+	RunScore float64
+	Score    float64 // under the run that `hard` is asked to correct; NaN when that run lacks the document
 }
 
 // Query is a query with its candidates.

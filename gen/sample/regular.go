@@ -11,14 +11,18 @@ import (
 // of the pool `regular` stay; where it chooses a positive's negatives, those with the smallest drawing key.
 func (o *Options) regularPairs(q *Query, s uint64, list []pairs.Instance) []pairs.Instance {
 	list = list[:0]
-	positives, negatives := o.sides(q)
+	positives, negatives := o.sides(q, nil)
 	if len(positives) == 0 || len(negatives) == 0 {
 		return list
 	}
 	positives = smallest(positives, o.PositivesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
 	negatives = smallest(negatives, o.NegativesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
 	for _, pos := range positives {
-		below := smallest(negatives, o.NegativesPerPositive, func(d int32) uint64 {
+		below := negatives
+		if o.margins() {
+			below = slices.DeleteFunc(slices.Clone(negatives), func(d int32) bool { return o.tooNear(q, pos, d) })
+		}
+		below = smallest(below, o.NegativesPerPositive, func(d int32) uint64 {
 			return drawKey(s, q.Hash, q.Docs[pos].Hash, q.Docs[d].Hash)
 		}, q)
 		for _, neg := range below {
@@ -30,24 +34,50 @@ func (o *Options) regularPairs(q *Query, s uint64, list []pairs.Instance) []pair
 
 // RegularCount is the number of judged pairs of one query within the limits per query and per positive.
 func (o *Options) RegularCount(q *Query) int {
-	positives, negatives := o.sides(q)
+	if o.margins() {
+		return len(o.regularPairs(q, seedOf(o.Seed, pairs.Regular), nil))
+	}
+	positives, negatives := o.sides(q, nil)
 	return limit(len(positives), o.PositivesPerQuery) * limit(limit(len(negatives), o.NegativesPerQuery), o.NegativesPerPositive)
 }
 
-// sides splits a query's documents into positives and negatives of regular pairs.
-func (o *Options) sides(q *Query) (positives, negatives []int32) {
+// suspects counts the pairs that a query's positives do not make because their negative is suspect, before any limit.
+func (o *Options) suspects(q *Query) (s Suspects) {
+	var one Suspects // of one positive
+	positives, negatives := o.sides(q, &one)
+	for range positives {
+		s.add(one)
+	}
+	if o.margins() {
+		for _, pos := range positives {
+			for _, neg := range negatives {
+				if o.tooNear(q, pos, neg) {
+					s.ScoreMargin++
+				}
+			}
+		}
+	}
+	return s
+}
+
+// sides splits a query's documents into positives and negatives of regular pairs; s (nil: do not) counts the candidates
+// that are neither.
+func (o *Options) sides(q *Query, s *Suspects) (positives, negatives []int32) {
 	if !q.Labelled {
 		return nil, nil
 	}
 	for doc := range q.Docs {
 		d := int32(doc)
-		switch {
-		case q.relevant(d, o.MinGrade):
+		switch r := o.role(q, d); {
+		case r == relevant:
 			if !q.Docs[doc].Outside || o.Positives != FromCandidates {
 				positives = append(positives, d)
 			}
-		case !q.Docs[doc].Outside:
+		case q.Docs[doc].Outside:
+		case r == anything:
 			negatives = append(negatives, d)
+		case s != nil:
+			s.count(r, 1)
 		}
 	}
 	return positives, negatives

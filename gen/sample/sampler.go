@@ -29,12 +29,14 @@ type Part struct {
 	s         *Sampler
 	regular   *selection
 	regularN  int
+	suspects  Suspects     // among the judged pairs
 	plain     []*selection // by pool, nil under length-balanced
 	coupled   []*coupled   // by pool, under length-balanced
 	ledger    []PoolLedger
 	conflicts int
 	votes     votes
 	labels    []int8
+	roles     []role
 	pairs     []pairs.Instance
 	scratch   []hashed
 	drawn     []Drawn
@@ -62,13 +64,14 @@ func (p *Part) Add(q *Query, mined [][]pairs.Instance) {
 	}
 	dropped := p.dropped[:len(mined)]
 	clear(dropped)
+	p.roles = o.roles(q, p.roles)
 	found := 0
 	for i := range mined {
 		found += len(mined[i])
 		if o.Strategy == Paired {
 			p.ledger[i].Mined += len(mined[i])
 		}
-		mined[i] = filter(q, mined[i], o.MinGrade, &dropped[i])
+		mined[i] = filter(p.roles, mined[i], &dropped[i])
 	}
 	p.conflicts += settle(q, mined, o.Conflict, &p.votes, dropped)
 	if o.Strategy == Paired {
@@ -81,7 +84,7 @@ func (p *Part) Add(q *Query, mined [][]pairs.Instance) {
 	}
 	p.labels = graded(q, mined, o.MinGrade, p.labels)
 	p.addRegular(q, p.labels)
-	p.pairs = gradedPool(q, p.labels, p.pairs)
+	p.pairs = gradedPool(q, p.labels, p.roles, p.pairs)
 	all := &p.ledger[0]
 	all.Mined += found
 	for i := range dropped {
@@ -103,6 +106,7 @@ func (p *Part) LeftOut(axiom int, d Dropped) {
 func (p *Part) addRegular(q *Query, labels []int8) {
 	p.pairs = p.s.o.regularPairs(q, p.s.seed, p.pairs)
 	p.regularN += len(p.pairs)
+	p.suspects.add(p.s.o.suspects(q))
 	order := p.s.o.Draw
 	if order == LengthBalanced { // judged pairs are never left out for their length
 		order = Balanced
@@ -140,6 +144,7 @@ func length(q *Query, in pairs.Instance) int {
 func (p *Part) Merge(o *Part) {
 	p.regular.merge(o.regular)
 	p.regularN += o.regularN
+	p.suspects.add(o.suspects)
 	p.conflicts += o.conflicts
 	for i := range p.ledger {
 		p.ledger[i].merge(&o.ledger[i])
@@ -179,6 +184,6 @@ func (p *Part) Result() *Result {
 	}
 	kept := RegularKept(wanted, p.s.pools, taken, p.s.o.Budget)
 	r.Regular = p.regular.sorted()[:kept]
-	r.RegularLedger = RegularLedger{Found: p.regularN, Wanted: wanted, Taken: kept, Displaced: wanted - kept}
+	r.RegularLedger = RegularLedger{Found: p.regularN, Wanted: wanted, Taken: kept, Displaced: wanted - kept, Suspects: p.suspects}
 	return r
 }

@@ -1,0 +1,145 @@
+package mine
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/pairs"
+	"golang.org/x/sync/errgroup"
+)
+
+// MarkTwins marks the candidates that repeat a judged relevant document of their query, whether that is a candidate or
+// not: those with the same text (pairs.Fold), and those whose resemblance to it is at least threshold (0: none).
+//
+// Resemblance is Broder's (1997) over analysed terms: the Jaccard coefficient |A and B| / |A or B| of the sets of the
+// documents' runs of three terms; a document of one or two terms has one run, all of it, and one of none has none and
+// resembles nothing. Runs are compared by a 64-bit hash.
+func MarkTwins(ctx context.Context, x *index.Index, queries []Query, minGrade int, threshold float64, threads int, st *progress.Stage) error {
+	var next atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for range Threads(threads) {
+		group.Go(func() error {
+			t := twins{index: x, minGrade: minGrade, threshold: threshold}
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(queries) {
+					return nil
+				}
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				t.mark(&queries[i])
+				st.Add(1)
+			}
+		})
+	}
+	return group.Wait()
+}
+
+// twins is a worker's memory.
+type twins struct {
+	index     *index.Index
+	minGrade  int
+	threshold float64
+	folded    []byte
+	texts     []uint64   // hashes of the relevant documents' texts
+	relevant  [][]uint64 // their runs
+	runs      []uint64   // of a candidate
+}
+
+func (t *twins) mark(q *Query) {
+	t.texts, t.relevant = t.texts[:0], t.relevant[:0]
+	for _, list := range [...][]Candidate{q.Docs, q.Outside} {
+		for _, c := range list {
+			if !c.Judged || int(c.Grade) < t.minGrade {
+				continue
+			}
+			t.texts = append(t.texts, t.text(c.Doc))
+			if t.threshold > 0 {
+				t.relevant = append(t.relevant, appendRuns(nil, t.index.Terms(c.Doc)))
+			}
+		}
+	}
+	if len(t.texts) == 0 {
+		return
+	}
+	for i := range q.Docs {
+		c := &q.Docs[i]
+		switch c.Twin = pairs.NoTwin; {
+		case c.Judged && int(c.Grade) >= t.minGrade:
+		case slices.Contains(t.texts, t.text(c.Doc)):
+			c.Twin = pairs.SameText
+		case t.near(t.index.Terms(c.Doc)):
+			c.Twin = pairs.NearDuplicate
+		}
+	}
+}
+
+func (t *twins) text(doc uint32) (hash uint64) {
+	hash, t.folded = pairs.FoldHash(t.index.FullText(doc), t.folded)
+	return hash
+}
+
+// near says whether a document resembles one of the relevant ones. A document has at most as many different runs as runs,
+// and |A and B| / |A or B| <= |A| / |B|, so most short documents need not be cut into runs.
+func (t *twins) near(terms []uint32) bool {
+	cut, most := false, float64(max(len(terms)-2, min(len(terms), 1)))
+	for _, other := range t.relevant {
+		if len(other) == 0 || most/float64(len(other)) < t.threshold {
+			continue
+		}
+		if !cut {
+			t.runs, cut = appendRuns(t.runs[:0], terms), true
+		}
+		if resemblance(t.runs, other) >= t.threshold {
+			return true
+		}
+	}
+	return false
+}
+
+// appendRuns appends the hashes of a document's runs of three terms to out, which must be empty, each once and in order.
+func appendRuns(out []uint64, terms []uint32) []uint64 {
+	switch len(terms) {
+	case 0:
+		return out
+	case 1, 2:
+		hash := runSeed
+		for _, t := range terms {
+			hash = runStep(hash, t)
+		}
+		return append(out, hash)
+	}
+	for i := range terms[2:] {
+		out = append(out, runStep(runStep(runStep(runSeed, terms[i]), terms[i+1]), terms[i+2]))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// runSeed and the factor of runStep are the fractional bits of the golden ratio and of the square root of two, made odd.
+const runSeed = uint64(0x9e3779b97f4a7c15)
+
+func runStep(hash uint64, term uint32) uint64 {
+	hash = (hash ^ uint64(term)) * 0x6a09e667f3bcc909
+	return hash ^ hash>>29
+}
+
+// resemblance is the Jaccard coefficient of two sorted sets, not both empty.
+func resemblance(a, b []uint64) float64 {
+	both, i, j := 0, 0, 0
+	for i < len(a) && j < len(b) {
+		switch {
+		case a[i] < b[j]:
+			i++
+		case a[i] > b[j]:
+			j++
+		default:
+			both, i, j = both+1, i+1, j+1
+		}
+	}
+	return float64(both) / float64(len(a)+len(b)-both)
+}

@@ -1,0 +1,116 @@
+package sample
+
+import (
+	"maps"
+	"math"
+
+	"github.com/axiomine/axiomine/gen/pairs"
+)
+
+// Suspects counts pairs left out because their other document may be relevant, though nobody judged it so: false negatives.
+// A pair counts under the first reason that holds.
+type Suspects struct {
+	SameText      int `json:"same_text"`      // its text is that of a judged relevant document
+	NearDuplicate int `json:"near_duplicate"` // it resembles one (Near)
+	SkipTop       int `json:"skip_top"`       // it stands among the first of the candidate run
+	MaxScore      int `json:"max_score"`      // the candidate run scores it too high
+	NotJudged     int `json:"not_judged"`     // judged_only: nobody judged it; of regular pairs alone
+	ScoreMargin   int `json:"score_margin"`   // it scores too near to the positive, or above it; of regular pairs alone
+}
+
+func (s *Suspects) add(o Suspects) {
+	s.SameText += o.SameText
+	s.NearDuplicate += o.NearDuplicate
+	s.SkipTop += o.SkipTop
+	s.MaxScore += o.MaxScore
+	s.NotJudged += o.NotJudged
+	s.ScoreMargin += o.ScoreMargin
+}
+
+// Reasons are the counts above 0 by their names in the ledger.
+func (s Suspects) Reasons() map[string]int {
+	out := map[string]int{"same_text": s.SameText, "near_duplicate": s.NearDuplicate, "skip_top": s.SkipTop, "max_score": s.MaxScore,
+		"not_judged": s.NotJudged, "score_margin": s.ScoreMargin}
+	maps.DeleteFunc(out, func(_ string, n int) bool { return n == 0 })
+	return out
+}
+
+// Sum is the number of pairs left out for any of the reasons.
+func (s Suspects) Sum() int {
+	return s.SameText + s.NearDuplicate + s.SkipTop + s.MaxScore + s.NotJudged + s.ScoreMargin
+}
+
+// role is what a document can be in a query's pairs.
+type role uint8
+
+const (
+	anything role = iota
+	relevant
+	// What is no negative of any pair, regular or axiomatic, by its reason.
+	twin
+	nearTwin
+	amongTop
+	scoredHigh
+	// What is no negative of regular pairs.
+	unjudged
+)
+
+// count counts n pairs that are left out for what their other document is.
+func (s *Suspects) count(r role, n int) {
+	switch r {
+	case twin:
+		s.SameText += n
+	case nearTwin:
+		s.NearDuplicate += n
+	case amongTop:
+		s.SkipTop += n
+	case scoredHigh:
+		s.MaxScore += n
+	case unjudged:
+		s.NotJudged += n
+	}
+}
+
+// role says what a document can be. Twins are known of judged queries alone; the run speaks of all.
+func (o *Options) role(q *Query, doc int32) role {
+	c := &q.Docs[doc]
+	switch {
+	case q.relevant(doc, o.MinGrade):
+		return relevant
+	case q.Labelled && c.Twin == pairs.SameText:
+		return twin
+	case q.Labelled && c.Twin == pairs.NearDuplicate:
+		return nearTwin
+	case o.SkipTop > 0 && c.Rank > 0 && c.Rank <= o.SkipTop:
+		return amongTop
+	case o.MaxScore != nil && c.Rank > 0 && c.RunScore > *o.MaxScore:
+		return scoredHigh
+	case o.JudgedOnly && !c.Judged:
+		return unjudged
+	}
+	return anything
+}
+
+// roles gives every document's; out is reused.
+func (o *Options) roles(q *Query, out []role) []role {
+	out = out[:0]
+	for doc := range q.Docs {
+		out = append(out, o.role(q, int32(doc)))
+	}
+	return out
+}
+
+// tooNear says whether a negative scores too near to its positive P in the candidate run. It must score at most
+// P - absolute_margin and at most P - relative_margin |P|. A positive that the run lacks lies below all that it holds.
+func (o *Options) tooNear(q *Query, pos, neg int32) bool {
+	if !o.margins() {
+		return false
+	}
+	if q.Docs[pos].Rank == 0 {
+		return true
+	}
+	p, n := q.Docs[pos].RunScore, q.Docs[neg].RunScore
+	return o.AbsoluteMargin != nil && n > p-*o.AbsoluteMargin || o.RelativeMargin != nil && n > p-*o.RelativeMargin*math.Abs(p)
+}
+
+func (o *Options) margins() bool { return o.AbsoluteMargin != nil || o.RelativeMargin != nil }

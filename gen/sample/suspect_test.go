@@ -1,0 +1,108 @@
+package sample
+
+import (
+	"math"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/pairs"
+	"pgregory.net/rapid"
+)
+
+// plainSuspects is the definition: the reason for which doc is no negative of pos in a regular pair; pos -1 stands for an
+// axiomatic pair, which knows fewer reasons.
+func plainSuspects(o Options, q *Query, pos, doc int) string {
+	n := q.Docs[doc]
+	if q.Labelled && n.Twin == pairs.SameText {
+		return "same text"
+	}
+	if q.Labelled && n.Twin == pairs.NearDuplicate {
+		return "near duplicate"
+	}
+	if n.Rank >= 1 && n.Rank <= o.SkipTop {
+		return "skip top"
+	}
+	if o.MaxScore != nil && n.Rank > 0 && n.RunScore > *o.MaxScore {
+		return "max score"
+	}
+	if pos < 0 {
+		return ""
+	}
+	if o.JudgedOnly && !n.Judged {
+		return "not judged"
+	}
+	p := q.Docs[pos]
+	margin := o.AbsoluteMargin != nil || o.RelativeMargin != nil
+	if margin && p.Rank == 0 {
+		return "score margin"
+	}
+	if o.AbsoluteMargin != nil && n.RunScore > p.RunScore-*o.AbsoluteMargin {
+		return "score margin"
+	}
+	if o.RelativeMargin != nil && n.RunScore > p.RunScore-*o.RelativeMargin*math.Abs(p.RunScore) {
+		return "score margin"
+	}
+	return ""
+}
+
+// TestSuspectsAreNoNegatives compares regular pairs and counts with the definition over all pairs, and looks for suspects
+// among axiomatic pairs.
+func TestSuspectsAreNoNegatives(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, o := drawWorld(t), options(t)
+		o.NegativesPerPositive, o.PositivesPerQuery = 0, 0
+		want, found := map[string]int{}, map[pairs.Instance]bool{}
+		r := w.run(o, []int{All, All}, one)
+		for _, q := range w.queries {
+			clear(found)
+			for _, d := range r.Regular {
+				if int(d.Query) == q.Index {
+					found[pairs.Instance{Pos: d.Pos, Neg: d.Neg}] = true
+				}
+			}
+			for pos := range q.Docs {
+				for neg := range q.Docs {
+					if !q.relevant(int32(pos), o.MinGrade) || q.relevant(int32(neg), o.MinGrade) {
+						continue
+					}
+					reason := plainSuspects(o, q, pos, neg)
+					want[reason]++
+					if in := found[pairs.Instance{Pos: int32(pos), Neg: int32(neg)}]; in != (reason == "") {
+						t.Fatalf("%s: %d over %d is a pair: %v, although %q", q.ID, pos, neg, in, reason)
+					}
+				}
+			}
+		}
+		s := r.RegularLedger.Suspects
+		got := map[string]int{"": r.RegularLedger.Found, "same text": s.SameText, "near duplicate": s.NearDuplicate, "skip top": s.SkipTop,
+			"max score": s.MaxScore, "not judged": s.NotJudged, "score margin": s.ScoreMargin}
+		for reason, n := range got {
+			if want[reason] != n {
+				t.Fatalf("%d pairs for the reason %q, want %d", n, reason, want[reason])
+			}
+		}
+		for _, pool := range r.Pools {
+			for _, d := range pool {
+				if reason := plainSuspects(o, w.queries[d.Query], -1, int(d.Neg)); reason != "" {
+					t.Fatalf("an axiomatic pair over a suspect: %s", reason)
+				}
+			}
+		}
+	})
+}
+
+// TestSuspectMargins: by hand, a positive of 10 leaves room below 9 under an absolute margin of 1 and below 9.5 under a
+// relative one of .05; one of -10 (log-probabilities) below -11 and -10.5.
+func TestSuspectMargins(t *testing.T) {
+	q := &Query{Docs: []Candidate{{Rank: 1, RunScore: 10}, {Rank: 2, RunScore: 9}, {Rank: 3, RunScore: 9.5}, {Rank: 4, RunScore: -10}, {Rank: 5, RunScore: -10.5}, {}}}
+	absolute, relative := Options{AbsoluteMargin: new(1.0)}, Options{RelativeMargin: new(.05)}
+	for _, c := range []struct {
+		o        Options
+		pos, neg int32
+		near     bool
+	}{{absolute, 0, 1, false}, {absolute, 0, 2, true}, {relative, 0, 1, false}, {relative, 0, 2, false}, {absolute, 3, 4, true}, {relative, 3, 4, false},
+		{relative, 1, 0, true}, {absolute, 5, 4, true}, {Options{}, 5, 4, false}} {
+		if got := c.o.tooNear(q, c.pos, c.neg); got != c.near {
+			t.Errorf("%v: %d too near to %d is %v", c.o, c.neg, c.pos, got)
+		}
+	}
+}
