@@ -99,7 +99,7 @@ type Gen struct {
 
 // Tokenize configures word pieces and shards.
 type Tokenize struct {
-	Vocab          string `mapstructure:"vocab" doc:"WordPiece vocabulary: a vocab.txt, or empty to train one on the collection"`
+	Vocab          string `mapstructure:"vocab" doc:"WordPiece vocabulary: a vocab.txt or tokenizer.json, or empty to train one on the collection"`
 	VocabSize      int    `mapstructure:"vocab_size" default:"8000" doc:"pieces of a trained vocabulary"`
 	Cased          bool   `mapstructure:"cased" default:"false" doc:"keep case and accents"`
 	MaxLength      int    `mapstructure:"max_length" default:"256" doc:"word pieces per input, special tokens included"`

@@ -22,13 +22,9 @@ func Analyser(c *configs.Config) (*analysis.Analyzer, error) {
 	}
 	if g.Tokenizer == analysis.WordPiece {
 		if c.Tokenize.Vocab == "" {
-			return nil, fault.BadUsage("name a vocab.txt with --vocab", "the tokenizer wordpiece needs a vocabulary")
+			return nil, fault.BadUsage("name a vocab.txt or tokenizer.json with --vocab", "the tokenizer wordpiece needs a vocabulary")
 		}
-		vocab, err := tokenize.LoadVocab(c.Tokenize.Vocab)
-		if err != nil {
-			return nil, err
-		}
-		t, err := tokenize.New(vocab, vocabularyOptions(&c.Tokenize))
+		t, err := tokenize.Load(c.Tokenize.Vocab, vocabularyOptions(&c.Tokenize))
 		if err != nil {
 			return nil, err
 		}

@@ -34,17 +34,20 @@ func (c *Chain) loadVocabulary(ctx context.Context) (*tokenize.Tokenizer, error)
 	options := vocabularyOptions(t)
 	if t.Vocab != "" {
 		in := Input{Role: "vocab", Name: baseName(t.Vocab), Format: "vocab.txt"}
-		vocab, err := tokenize.LoadVocab(t.Vocab)
+		if tokenize.IsJSON(t.Vocab) {
+			in.Format = "tokenizer.json"
+		}
+		given, err := tokenize.Load(t.Vocab, options)
 		if err != nil {
 			return nil, err
 		}
 		if in.Bytes, in.SHA256, err = checksum(t.Vocab); err != nil {
 			return nil, err
 		}
-		in.Count = vocab.Size()
+		in.Count = given.Vocab().Size()
 		c.Inputs = append(c.Inputs, in)
-		c.extend("vocab", in.SHA256, options)
-		return tokenize.New(vocab, options)
+		c.extend("vocab", in.SHA256, given.Options())
+		return given, nil
 	}
 	key := c.extend("trained vocab", t.VocabSize, options)
 	if _, ok := c.Out.Finished("vocab", key); !ok {

@@ -1,9 +1,6 @@
 package tokenize
 
-import (
-	"strings"
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // cache remembers what runs of raw text became. It is a table of fixed size that any number of goroutines read and fill
 // without a lock: an entry does not change once it is in its slot, and losing one costs only time. Where a run's slots are
@@ -12,17 +9,19 @@ type cache struct {
 	slots []atomic.Pointer[entry]
 }
 
-// entry is 64 bytes, so that the ids of nearly every run lie beside what points to them.
+// entry is 64 bytes, a line of the processor's cache, with the run and its ids inside: a run that is remembered costs one
+// look at the slot and one at the entry.
 type entry struct {
-	run string
-	ids []int32
-	few [6]int32
+	size, n uint8 // of run and ids
+	run     [longRun]byte
+	ids     [manyIDs]int32
 }
 
 const (
-	cacheBits = 18 // 2 MiB of slots, about 25 MiB when all are taken: the words of a large collection but for its rare ones
+	cacheBits = 18 // 2 MiB of slots, about 18 MiB when all are taken: the words of a large collection but for its rare ones
 	cacheWays = 4  // slots a run may be in
-	longRun   = 96 // bytes; a longer run seldom comes twice
+	longRun   = 30 // bytes; a longer run seldom comes twice
+	manyIDs   = 8  // a run of more is not remembered
 )
 
 // runHash is computed byte by byte while a run's end is sought; its high bits are the good ones.
@@ -42,17 +41,21 @@ func (c *cache) get(run string, hash runHash) ([]int32, bool) {
 		if e == nil {
 			return nil, false
 		}
-		if e.run == run {
-			return e.ids, true
+		if string(e.run[:e.size]) == run {
+			return e.ids[:e.n], true
 		}
 	}
 	return nil, false
 }
 
-// put remembers copies of the run and its ids.
+// put remembers copies of a run of at most longRun bytes and its ids.
 func (c *cache) put(run string, hash runHash, ids []int32) {
-	e := &entry{run: strings.Clone(run)}
-	e.ids = append(e.few[:0], ids...)
+	if len(ids) > manyIDs {
+		return
+	}
+	e := &entry{size: uint8(len(run)), n: uint8(len(ids))}
+	copy(e.run[:], run)
+	copy(e.ids[:], ids)
 	first := hash >> (64 - cacheBits) &^ (cacheWays - 1)
 	for i := first; i < first+cacheWays; i++ {
 		if c.slots[i].CompareAndSwap(nil, e) {

@@ -116,7 +116,7 @@ func TestFastIsPlainOnCollections(t *testing.T) {
 // TestCacheEviction fills one slot group over and over.
 func TestCacheEviction(t *testing.T) {
 	c := newCache()
-	for i := range int32(50) {
+	for i := range int32(longRun) {
 		run := strings.Repeat("x", int(i)+1)
 		c.put(run, 12345, []int32{i})
 		if ids, ok := c.get(run, 12345); !ok || ids[0] != i {
@@ -124,7 +124,7 @@ func TestCacheEviction(t *testing.T) {
 		}
 	}
 	found := 0
-	for i := range int32(50) {
+	for i := range int32(longRun) {
 		if ids, ok := c.get(strings.Repeat("x", int(i)+1), 12345); ok {
 			found++
 			if ids[0] != i {
@@ -134,6 +134,10 @@ func TestCacheEviction(t *testing.T) {
 	}
 	if found != cacheWays {
 		t.Errorf("%d runs in a group of %d", found, cacheWays)
+	}
+	c.put("many", 1<<60, make([]int32, manyIDs+1))
+	if _, ok := c.get("many", 1<<60); ok {
+		t.Error("a run of more ids than an entry holds was remembered")
 	}
 }
 

@@ -27,25 +27,53 @@ func Fold(text string) string {
 // FoldHash is the 64-bit hash of Fold(text), for ASCII without making it; buffer is reused.
 func FoldHash(text string, buffer []byte) (uint64, []byte) {
 	buffer = buffer[:0]
-	for i := 0; i < len(text); {
-		start := i
-		for i < len(text) && asciiKind[text[i]] == asciiWord {
-			i++
+	folded := 0   // text[folded:i] is as Fold leaves it and not yet in the buffer
+	space := true // a space before text[i] is there, or none is wanted
+	for i := 0; i < len(text); i++ {
+		for len(text)-i > 8 && isFolded(text[i:i+8], space) {
+			i += 8
+			space = text[i-1] == ' '
 		}
-		if start < i {
-			if len(buffer) > 0 {
+		switch kind := asciiKind[text[i]]; {
+		case kind == asciiWord:
+			space = false
+		case kind == notASCII:
+			return xxhash.Sum64String(Fold(text)), buffer
+		case text[i] == ' ' && !space:
+			space = true
+		default:
+			buffer = append(buffer, text[folded:i]...)
+			if !space {
 				buffer = append(buffer, ' ')
 			}
-			buffer = append(buffer, text[start:i]...)
-		}
-		for i < len(text) && asciiKind[text[i]] == asciiSpace {
-			i++
-		}
-		if i < len(text) && asciiKind[text[i]] == notASCII {
-			return xxhash.Sum64String(Fold(text)), buffer
+			space, folded = true, i+1
 		}
 	}
+	if folded == 0 && (!space || text == "") {
+		return xxhash.Sum64String(text), buffer
+	}
+	buffer = append(buffer, text[folded:]...)
+	if space && len(buffer) > 0 {
+		buffer = buffer[:len(buffer)-1]
+	}
 	return xxhash.Sum64(buffer), buffer
+}
+
+// isFolded says whether Fold leaves eight bytes behind a space, or not behind one, as they are: all are ASCII from the space
+// on, and no two spaces are neighbours. It looks at all eight at once.
+func isFolded(s string, space bool) bool {
+	const tops = 0x8080808080808080 // of every byte
+	_ = s[7]
+	w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	if w&tops != 0 || (w+0x6060606060606060)&tops != tops { // 0x20 + 0x60 = 0x80
+		return false
+	}
+	spaces := ^((w ^ 0x2020202020202020) + 0x7f7f7f7f7f7f7f7f) & tops
+	before := spaces << 8
+	if space {
+		before |= 0x80
+	}
+	return spaces&before == 0
 }
 
 const (

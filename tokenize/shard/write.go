@@ -23,8 +23,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// vocabName is the copy of the vocabulary beside files that hold ids.
-const vocabName = "vocab.txt"
+// The vocabulary beside files that hold ids, plain and as what HF tokenizers loads with its options.
+const (
+	vocabName     = "vocab.txt"
+	tokenizerName = "tokenizer.json"
+)
 
 // Write writes the pairs in every format of the options below the folder prefix of d ("" for d itself) and gives the
 // manifest it wrote last. Shards that an earlier, broken run finished with the same input and options are kept. Progress
@@ -89,6 +92,9 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 	}
 	if p.tokenizer != nil {
 		if err := extra(vocabName, in.Tokenizer.Vocab().Write); err != nil {
+			return nil, err
+		}
+		if err := extra(tokenizerName, in.Tokenizer.WriteJSON); err != nil {
 			return nil, err
 		}
 	}

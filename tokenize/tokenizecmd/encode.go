@@ -17,11 +17,7 @@ func encode() *cobra.Command {
 			if flags.vocab == "" {
 				return fault.BadUsage("name it with --vocab", "encode needs a vocabulary")
 			}
-			v, err := tokenize.LoadVocab(flags.vocab)
-			if err != nil {
-				return err
-			}
-			t, err := tokenize.New(v, flags.options())
+			t, err := tokenize.Load(flags.vocab, flags.options())
 			if err != nil {
 				return err
 			}

@@ -19,7 +19,7 @@ type tokenizerFlags struct {
 }
 
 func (f *tokenizerFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.vocab, "vocab", "", "WordPiece vocabulary: a vocab.txt")
+	cmd.Flags().StringVar(&f.vocab, "vocab", "", "WordPiece vocabulary: a vocab.txt, or a tokenizer.json of BERT's kind")
 	cmd.Flags().BoolVar(&f.cased, "cased", false, "keep case and accents")
 }
 

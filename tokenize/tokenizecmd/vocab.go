@@ -10,14 +10,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// vocab trains a WordPiece vocabulary on a collection's documents.
+// vocab trains a WordPiece vocabulary on a collection's documents. A name in .json asks for a tokenizer.json.
 func vocab() *cobra.Command {
 	var common command.Common
 	var flags tokenizerFlags
 	var data, format, output string
 	var size int
 	cmd := &cobra.Command{Use: "vocab", Short: "train a WordPiece vocabulary on a collection", Args: command.NoArgs(),
-		Example: "  axiomine tokenize vocab --data DIR --vocab-size 8000 -o vocab.txt\n  axiomine tokenize vocab --data DIR --cased -o -",
+		Example: "  axiomine tokenize vocab --data DIR --vocab-size 8000 -o vocab.txt\n  axiomine tokenize vocab --data DIR --cased -o tokenizer.json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if data == "" || output == "" {
 				return fault.BadUsage("axiomine tokenize vocab --data DIR -o vocab.txt", "vocab needs a collection and an output file")
@@ -60,17 +60,25 @@ func vocab() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if output == "-" {
-				return v.Write(cmd.OutOrStdout())
+			write := v.Write
+			if tokenize.IsJSON(output) {
+				t, err := tokenize.New(v, o.Options)
+				if err != nil {
+					return err
+				}
+				write = t.WriteJSON
 			}
-			return writeFile(output, v.Write)
+			if output == "-" {
+				return write(cmd.OutOrStdout())
+			}
+			return writeFile(output, write)
 		}}
 	f := cmd.Flags()
 	f.StringVar(&data, "data", "", "the collection's own folder")
 	f.StringVar(&format, "format", "auto", "auto | msmarco | trec | beir")
 	f.IntVar(&size, "vocab-size", 30522, "pieces")
 	f.BoolVar(&flags.cased, "cased", false, "keep case and accents")
-	f.StringVarP(&output, "output", "o", "", "output file; - for standard output")
+	f.StringVarP(&output, "output", "o", "", "output file: a vocab.txt, or a tokenizer.json where the name ends in .json; - for standard output")
 	common.AddSpeech(cmd)
 	return cmd
 }

@@ -1,0 +1,153 @@
+package tokenize
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+const jsonHint = "of a tokenizer.json, only a BERT tokenizer's is read: BertNormalizer, BertPreTokenizer, WordPiece"
+
+// Load reads a vocab.txt, to be used with the given options, or where the name ends in .json a tokenizer.json, which has
+// options of its own: keeping case cannot be asked of one that makes letters lower case.
+func Load(path string, o Options) (*Tokenizer, error) {
+	if !IsJSON(path) {
+		v, err := LoadVocab(path)
+		if err != nil {
+			return nil, err
+		}
+		return New(v, o)
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fault.CannotOpen(path, err)
+	}
+	t, err := ParseJSON(path, raw)
+	if err != nil {
+		return nil, err
+	}
+	if !o.Lowercase && t.options.Lowercase {
+		return nil, fault.BadUsage("leave --cased out: a tokenizer.json says itself what it does", "%s makes letters lower case, and --cased was asked for", filepath.Base(path))
+	}
+	return t, nil
+}
+
+// IsJSON says whether a file is taken for a tokenizer.json.
+func IsJSON(path string) bool { return strings.ToLower(filepath.Ext(path)) == ".json" }
+
+// ParseJSON reads the bytes of a tokenizer.json; name stands in errors. What would make other ids than this package does is
+// an error. Truncation and padding are read over, since lengths are options here, and so is the decoder.
+func ParseJSON(name string, raw []byte) (*Tokenizer, error) {
+	bad := func(format string, args ...any) error { return fault.BadInput(name, 0, jsonHint, format, args...) }
+	var f hfTokenizer
+	if err := json.Unmarshal(raw, &f); err != nil {
+		return nil, &fault.Error{Kind: fault.Input, File: name, What: "not a tokenizer.json", Err: err, Hint: jsonHint}
+	}
+	m, n := f.Model, f.Normalizer
+	switch {
+	case m == nil || m.Type != "WordPiece" && m.Type != "":
+		return nil, bad("the model is not WordPiece")
+	case m.Unk != UnkToken:
+		return nil, bad("unk_token is %q, not %s", m.Unk, UnkToken)
+	case m.Prefix != continuation:
+		return nil, bad("continuing_subword_prefix is %q, not %s", m.Prefix, continuation)
+	case n == nil || n.Type != "BertNormalizer":
+		return nil, bad("the normalizer is not BertNormalizer")
+	case !n.CleanText:
+		return nil, bad("clean_text is false")
+	case !n.ChineseChars:
+		return nil, bad("handle_chinese_chars is false")
+	case f.PreTokenizer == nil || f.PreTokenizer.Type != "BertPreTokenizer":
+		return nil, bad("the pre_tokenizer is not BertPreTokenizer")
+	}
+	o := Options{Lowercase: n.Lowercase, StripAccents: n.Lowercase, MaxWordChars: m.MaxWordChars}
+	if n.StripAccents != nil {
+		o.StripAccents = *n.StripAccents
+	}
+	if o.MaxWordChars < 1 {
+		return nil, bad("max_input_chars_per_word is %d", o.MaxWordChars)
+	}
+	v, err := newVocab(name, m.Vocab)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	if err := v.Write(&text); err != nil {
+		return nil, err
+	}
+	if again, err := ParseVocab(name, text.Bytes()); err != nil || !slices.Equal(again.pieces, v.pieces) {
+		return nil, bad("a piece is empty, has a line break or ends in white space, and cannot stand in the vocab.txt that goes with shards")
+	}
+	t, err := New(v, o)
+	if err != nil {
+		return nil, err
+	}
+	if what := t.otherAdded(f.AddedTokens); what != "" {
+		return nil, bad("%s", what)
+	}
+	if what := t.otherTemplate(f.PostProcessor); what != "" {
+		return nil, bad("%s", what)
+	}
+	return t, nil
+}
+
+// otherAdded says what of a file's added tokens is not as here: each of the special tokens that the vocabulary has, and no
+// other, is found in the raw text just as it is.
+func (t *Tokenizer) otherAdded(added []hfAdded) string {
+	found := map[string]bool{}
+	for _, a := range added {
+		id, ok := t.vocab.ID(a.Content)
+		switch {
+		case !slices.ContainsFunc(t.specials, func(s special) bool { return s.text == a.Content }):
+			return fmt.Sprintf("added token %q is none of %s", a.Content, strings.Join(specialTokens[:], ", "))
+		case !ok || id != a.ID:
+			return fmt.Sprintf("added token %s has id %d, and %d in the vocabulary", a.Content, a.ID, id)
+		case a.SingleWord || a.LStrip || a.RStrip || a.Normalized:
+			return fmt.Sprintf("added token %s has single_word, lstrip, rstrip or normalized set", a.Content)
+		}
+		found[a.Content] = true
+	}
+	for _, s := range t.specials {
+		if !found[s.text] {
+			return fmt.Sprintf("%s stands in the vocabulary and not under added_tokens", s.text)
+		}
+	}
+	return ""
+}
+
+// otherTemplate says what of a post-processor does not make [CLS] A [SEP] B [SEP]; a file without one leaves that to us.
+func (t *Tokenizer) otherTemplate(p *hfTemplate) string {
+	if p == nil {
+		return ""
+	}
+	same := false
+	switch p.Type {
+	case "TemplateProcessing":
+		same = samePieces(p.Single, bertTemplate[:3]) && samePieces(p.Pair, bertTemplate[:]) &&
+			slices.Equal(p.Specials[ClsToken].IDs, []int32{t.cls}) && slices.Equal(p.Specials[SepToken].IDs, []int32{t.sep})
+	case "BertProcessing":
+		same = isNamed(p.Cls, ClsToken, t.cls) && isNamed(p.Sep, SepToken, t.sep)
+	}
+	if same {
+		return ""
+	}
+	return "the post_processor does not make [CLS] A [SEP] B [SEP] with types 0 and 1"
+}
+
+func samePieces(a, b []hfPiece) bool {
+	same := func(x, y *hfName) bool { return x == nil && y == nil || x != nil && y != nil && *x == *y }
+	return slices.EqualFunc(a, b, func(x, y hfPiece) bool { return same(x.Special, y.Special) && same(x.Sequence, y.Sequence) })
+}
+
+// isNamed reads ["[CLS]", 101].
+func isNamed(raw json.RawMessage, text string, id int32) bool {
+	var gotText string
+	var gotID int32
+	return json.Unmarshal(raw, &[]any{&gotText, &gotID}) == nil && gotText == text && gotID == id
+}

@@ -1,0 +1,158 @@
+package tokenize
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// The parts of a tokenizer.json, the format in which HF tokenizers saves a tokenizer whole, that decide a BERT
+// tokenizer's ids. Names and meaning are those of HF tokenizers 0.23.
+type hfTokenizer struct {
+	Version       string          `json:"version"`
+	Truncation    json.RawMessage `json:"truncation"` // of a trainer's calls, as padding is: lengths are max_length's here
+	Padding       json.RawMessage `json:"padding"`
+	AddedTokens   []hfAdded       `json:"added_tokens"`
+	Normalizer    *hfNormalizer   `json:"normalizer"`
+	PreTokenizer  *hfType         `json:"pre_tokenizer"`
+	PostProcessor *hfTemplate     `json:"post_processor"`
+	Decoder       *hfDecoder      `json:"decoder"`
+	Model         *hfModel        `json:"model"`
+}
+
+type hfAdded struct {
+	ID         int32  `json:"id"`
+	Content    string `json:"content"`
+	SingleWord bool   `json:"single_word"`
+	LStrip     bool   `json:"lstrip"`
+	RStrip     bool   `json:"rstrip"`
+	Normalized bool   `json:"normalized"`
+	Special    bool   `json:"special"`
+}
+
+type hfType struct {
+	Type string `json:"type"`
+}
+
+type hfNormalizer struct {
+	Type         string `json:"type"`
+	CleanText    bool   `json:"clean_text"`
+	ChineseChars bool   `json:"handle_chinese_chars"`
+	StripAccents *bool  `json:"strip_accents"` // null: as lowercase
+	Lowercase    bool   `json:"lowercase"`
+}
+
+type hfDecoder struct {
+	Type    string `json:"type"`
+	Prefix  string `json:"prefix"`
+	Cleanup bool   `json:"cleanup"`
+}
+
+// hfTemplate is [CLS] A [SEP], and [CLS] A [SEP] B [SEP] with types 0 and 1, in either of the two ways to say it.
+type hfTemplate struct {
+	Type     string                    `json:"type"`
+	Single   []hfPiece                 `json:"single,omitempty"` // of TemplateProcessing
+	Pair     []hfPiece                 `json:"pair,omitempty"`
+	Specials map[string]hfTemplateName `json:"special_tokens,omitempty"`
+	Cls      json.RawMessage           `json:"cls,omitempty"` // of BertProcessing: ["[CLS]", 101]
+	Sep      json.RawMessage           `json:"sep,omitempty"`
+}
+
+type hfPiece struct {
+	Special  *hfName `json:"SpecialToken,omitempty"`
+	Sequence *hfName `json:"Sequence,omitempty"`
+}
+
+type hfName struct {
+	ID   string `json:"id"`
+	Type int    `json:"type_id"`
+}
+
+type hfTemplateName struct {
+	ID     string   `json:"id"`
+	IDs    []int32  `json:"ids"`
+	Tokens []string `json:"tokens"`
+}
+
+type hfModel struct {
+	Type         string  `json:"type"`
+	Unk          string  `json:"unk_token"`
+	Prefix       string  `json:"continuing_subword_prefix"`
+	MaxWordChars int     `json:"max_input_chars_per_word"`
+	Vocab        hfVocab `json:"vocab"`
+}
+
+// hfVocab is {piece: id, ...} in the order of ids.
+type hfVocab []string
+
+func (v hfVocab) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for id, piece := range v {
+		if id > 0 {
+			b = append(b, ',')
+		}
+		b = fmt.Appendf(appendPlainJSON(b, piece), ":%d", id)
+	}
+	return append(b, '}'), nil
+}
+
+// appendPlainJSON is a JSON string in which < stays <.
+func appendPlainJSON(b []byte, s string) []byte {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(s); err != nil {
+		panic(err) // a string
+	}
+	return append(b, bytes.TrimSuffix(out.Bytes(), []byte("\n"))...)
+}
+
+// UnmarshalJSON takes ids 0, 1, 2, ... in any order, each once.
+func (v *hfVocab) UnmarshalJSON(raw []byte) error {
+	var ids map[string]int
+	if err := json.Unmarshal(raw, &ids); err != nil {
+		return err
+	}
+	*v = make(hfVocab, len(ids))
+	taken := make([]bool, len(ids))
+	for piece, id := range ids {
+		if id < 0 || id >= len(ids) || taken[id] {
+			continue
+		}
+		(*v)[id], taken[id] = piece, true
+	}
+	if free := slices.Index(taken, false); free >= 0 {
+		return fmt.Errorf("the vocabulary's %d pieces leave out id %d", len(ids), free)
+	}
+	return nil
+}
+
+// WriteJSON writes the tokenizer as a tokenizer.json, which HF tokenizers and PreTrainedTokenizerFast of transformers load
+// and which then gives the same ids.
+func (t *Tokenizer) WriteJSON(w io.Writer) error {
+	n := &hfNormalizer{Type: "BertNormalizer", CleanText: true, ChineseChars: true, Lowercase: t.options.Lowercase}
+	if t.options.StripAccents != t.options.Lowercase {
+		n.StripAccents = &t.options.StripAccents
+	}
+	f := hfTokenizer{Version: "1.0", Normalizer: n, PreTokenizer: &hfType{"BertPreTokenizer"}, Decoder: &hfDecoder{"WordPiece", continuation, true},
+		Model: &hfModel{Type: "WordPiece", Unk: UnkToken, Prefix: continuation, MaxWordChars: t.options.MaxWordChars, Vocab: t.vocab.pieces}}
+	for _, s := range t.specials {
+		f.AddedTokens = append(f.AddedTokens, hfAdded{ID: s.id, Content: s.text, Special: true})
+	}
+	slices.SortFunc(f.AddedTokens, func(a, b hfAdded) int { return cmp.Compare(a.ID, b.ID) })
+	f.PostProcessor = &hfTemplate{Type: "TemplateProcessing", Single: bertTemplate[:3], Pair: bertTemplate[:], Specials: map[string]hfTemplateName{}}
+	for text, id := range map[string]int32{ClsToken: t.cls, SepToken: t.sep} {
+		f.PostProcessor.Specials[text] = hfTemplateName{text, []int32{id}, []string{text}}
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(&f)
+}
+
+// bertTemplate is [CLS] A [SEP] B [SEP]; its first three pieces are the template of a single text.
+var bertTemplate = [...]hfPiece{{Special: &hfName{ClsToken, 0}}, {Sequence: &hfName{"A", 0}}, {Special: &hfName{SepToken, 0}},
+	{Sequence: &hfName{"B", 1}}, {Special: &hfName{SepToken, 1}}}
