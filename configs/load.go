@@ -24,12 +24,12 @@ type Loaded struct {
 	Sweep   Sweep // of the file's section sweep; empty without one
 }
 
-// AddFlags declares the flags of the given nouns on a command.
+// AddFlags declares the flags of the given nouns, or of single keys such as tokenize.vocab, on a command.
 func AddFlags(flags *pflag.FlagSet, nouns ...string) {
 	flags.SortFlags = false
 	for _, f := range Fields() {
 		for _, noun := range nouns {
-			if f.Noun == noun {
+			if f.Noun == noun || f.Key == noun {
 				short := ""
 				if f.Name == "threads" {
 					short = "j"

@@ -83,7 +83,7 @@ func diagnosis() *cobra.Command {
 			})
 		}}
 	cmd.Flags().StringVar(&format, "output-format", "text", "what goes to stdout without -o, which leaves a file of each: "+strings.Join(formatNames(), " | "))
-	common.AddConfig(cmd, "gen")
+	common.AddConfig(cmd, "gen", "tokenize.vocab", "tokenize.vocab_size", "tokenize.cased")
 	common.AddOutput(cmd)
 	common.AddSpeech(cmd)
 	return cmd

@@ -22,7 +22,7 @@ func writePage(r *diagnose.Result, w io.Writer) error {
 			p.Chapters = append(p.Chapters, byBound(r, a))
 		}
 	}
-	p.Chapters = append(p.Chapters, tests(r), agreement(r), effectiveness(r), overlap(r))
+	p.Chapters = append(p.Chapters, tests(r), testsByBound(r), agreement(r), agreementByBound(r), effectiveness(r), overlap(r))
 	return p.HTML(w)
 }
 
@@ -79,7 +79,7 @@ func byBound(r *diagnose.Result, a *diagnose.AxiomResult) report.Chapter {
 		for _, at := range a.Fulfilment[i].ByDeltaStar {
 			s.Values = append(s.Values, known(at.Count))
 			s.Notes = append(s.Notes, fmt.Sprintf("%d of %d instances (%s)", at.Fulfilled, at.Instances, four(at.Share)))
-			t.Rows = append(t.Rows, []string{run.Run, strconv.FormatFloat(at.DeltaStar, 'g', -1, 64), strconv.Itoa(at.Instances), four(at.Share)})
+			t.Rows = append(t.Rows, []string{run.Run, step(at.DeltaStar), strconv.Itoa(at.Instances), four(at.Share)})
 		}
 		l.Series = append(l.Series, s)
 	}
@@ -94,6 +94,21 @@ func tests(r *diagnose.Result) report.Chapter {
 	}
 	return report.Chapter{Title: "Tests between runs", Table: t}
 }
+
+// testsByBound repeats the tests within each step of the relative length bound.
+func testsByBound(r *diagnose.Result) report.Chapter {
+	t := &report.Table{Caption: "The same tests on the instances whose lengths differ by at most delta* of the longer one. Holm's p is adjusted over all rows.",
+		Heads: []string{"axiom", "A", "B", "delta*", "instances", "only A", "only B", "p", "Holm p"}, Left: 3}
+	for _, x := range r.Tests {
+		for _, at := range x.ByDeltaStar {
+			t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, step(at.DeltaStar), strconv.Itoa(at.Instances), strconv.Itoa(at.OnlyA), strconv.Itoa(at.OnlyB),
+				diagnose.Probability(at.P), diagnose.Probability(at.HolmP)})
+		}
+	}
+	return report.Chapter{Title: "Tests between runs by length bound", Table: t}
+}
+
+func step(deltaStar float64) string { return strconv.FormatFloat(deltaStar, 'g', -1, 64) }
 
 func agreement(r *diagnose.Result) report.Chapter {
 	t := &report.Table{Caption: "Pairs by the judgement of the preferred document and the other one (R relevant, N the rest), with the share of them that the run fulfils. Agreement is the share of R over N among the pairs with exactly one relevant document.",
@@ -115,6 +130,36 @@ func agreement(r *diagnose.Result) report.Chapter {
 		}
 	}
 	return report.Chapter{Title: "Agreement with the judgements", Table: t}
+}
+
+// agreementByBound shows how the agreement changes with the relative length bound, a line for each axiom.
+func agreementByBound(r *diagnose.Result) report.Chapter {
+	l := report.Lines{X: "delta*", Y: "agreement", Caption: "Of the pairs with exactly one relevant document whose lengths differ by at most delta* of the longer one: the share for which the axiom prefers the relevant one. Each line is an axiom; half is what tossing a coin gives."}
+	t := &report.Table{Caption: "Pairs with exactly one relevant document within each bound: R over N prefers the relevant one, N over R the other.",
+		Heads: []string{"axiom", "delta*", "R over N", "N over R", "agreement"}, Left: 1}
+	for _, a := range r.Axioms {
+		if a.AgreementByDeltaStar == nil {
+			continue
+		}
+		s := report.Series{Name: a.Axiom}
+		l.At = nil
+		for _, at := range a.AgreementByDeltaStar {
+			share, text := math.NaN(), "–"
+			if at.Share != nil {
+				share, text = *at.Share, four(*at.Share)
+			}
+			l.At = append(l.At, at.DeltaStar)
+			s.Values = append(s.Values, share)
+			s.Notes = append(s.Notes, fmt.Sprintf("%d to %d pairs (%s)", at.RN, at.NR, text))
+			t.Rows = append(t.Rows, []string{a.Axiom, step(at.DeltaStar), strconv.Itoa(at.RN), strconv.Itoa(at.NR), text})
+		}
+		l.Series = append(l.Series, s)
+	}
+	chapter := report.Chapter{Title: "Agreement by length bound", Table: t}
+	if len(l.Series) > 0 {
+		chapter.Chart = l
+	}
+	return chapter
 }
 
 // effectiveness sets MAP against fulfilment.

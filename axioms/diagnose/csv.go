@@ -40,10 +40,23 @@ func (r *Result) CSV(w io.Writer) error {
 		if a.Agreement != nil {
 			row("agreement", a.Axiom, "", "", "", "", "", "", number(*a.Agreement), "")
 		}
+		for _, at := range a.AgreementByDeltaStar {
+			share := ""
+			if at.Share != nil {
+				share = number(*at.Share)
+			}
+			row("agreement", a.Axiom, number(at.DeltaStar), "", "", "", strconv.Itoa(at.RN), strconv.Itoa(at.RN+at.NR), share, "")
+		}
 	}
 	for _, t := range r.Tests {
-		row("McNemar", t.Axiom, "", t.A, t.B, "only "+t.A, strconv.Itoa(t.OnlyA), strconv.Itoa(t.Instances), number(t.P), number(t.HolmP))
-		row("McNemar", t.Axiom, "", t.A, t.B, "only "+t.B, strconv.Itoa(t.OnlyB), strconv.Itoa(t.Instances), number(t.P), number(t.HolmP))
+		tested := func(deltaStar string, m *McNemar) {
+			row("McNemar", t.Axiom, deltaStar, t.A, t.B, "only "+t.A, strconv.Itoa(m.OnlyA), strconv.Itoa(m.Instances), number(m.P), number(m.HolmP))
+			row("McNemar", t.Axiom, deltaStar, t.A, t.B, "only "+t.B, strconv.Itoa(m.OnlyB), strconv.Itoa(m.Instances), number(m.P), number(m.HolmP))
+		}
+		tested("", &t.McNemar)
+		for i := range t.ByDeltaStar {
+			tested(number(t.ByDeltaStar[i].DeltaStar), &t.ByDeltaStar[i].McNemar)
+		}
 	}
 	for _, c := range r.Correlations {
 		row("Pearson of MAP and fulfilment", c.Axiom, "", "", "", "", "", "", number(c.R), "")

@@ -39,13 +39,7 @@ func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Mode
 		r.Axioms = append(r.Axioms, axiomResult(axiom, &tallies[a], models))
 		r.test(axiom, &tallies[a], models)
 	}
-	raw := make([]float64, len(r.Tests))
-	for i := range r.Tests {
-		raw[i] = r.Tests[i].P
-	}
-	for i, p := range eval.Holm(raw) {
-		r.Tests[i].HolmP = p
-	}
+	r.adjust()
 	if err := r.effectiveness(models); err != nil {
 		return nil, err
 	}
@@ -68,11 +62,10 @@ func axiomResult(axiom axioms.Axiom, t *tally, models []Model) AxiomResult {
 			f.ByDeltaStar = append(f.ByDeltaStar, AtStep{step, c, c.Share()})
 		}
 		if !triple {
-			cells := &t.relevance[i]
+			cells := t.judged(i, len(t.steps)-1)
 			f.RR, f.RN, f.NR, f.NN = &cells[1][1], &cells[1][0], &cells[0][1], &cells[0][0]
-			if decided := f.RN.Instances + f.NR.Instances; decided > 0 && r.Agreement == nil {
-				share := float64(f.RN.Instances) / float64(decided)
-				r.Agreement = &share
+			if r.Agreement == nil {
+				r.agree(t, i)
 			}
 		}
 		r.Fulfilment = append(r.Fulfilment, f)
@@ -80,16 +73,66 @@ func axiomResult(axiom axioms.Axiom, t *tally, models []Model) AxiomResult {
 	return r
 }
 
-// test compares every two models on an axiom; where they share no instance there is nothing to test.
+// agree takes the agreement with the judgements from the instances that a model scores, if one of them is decided by the
+// judgements.
+func (r *AxiomResult) agree(t *tally, model int) {
+	agreement := func(step int) Agreement {
+		c := t.judged(model, step)
+		a := Agreement{RN: c[1][0].Instances, NR: c[0][1].Instances}
+		if a.RN+a.NR > 0 {
+			share := float64(a.RN) / float64(a.RN+a.NR)
+			a.Share = &share
+		}
+		return a
+	}
+	if r.Agreement = agreement(len(t.steps) - 1).Share; r.Agreement == nil {
+		return
+	}
+	for s, step := range axioms.DeltaStarSteps {
+		r.AgreementByDeltaStar = append(r.AgreementByDeltaStar, AgreementAtStep{step, agreement(s)})
+	}
+}
+
+// test compares every two models on an axiom, and within each step of delta*; where they share no instance there is nothing
+// to test.
 func (r *Result) test(axiom axioms.Axiom, t *tally, models []Model) {
 	for a := range models {
 		for b := a + 1; b < len(models); b++ {
-			if t.both[a][b] == 0 {
+			within := func(step int) McNemar {
+				ab, ba := t.compare(a, b, step)
+				exact, _ := eval.McNemar(ab.only, ba.only)
+				return McNemar{Instances: ab.both, OnlyA: ab.only, OnlyB: ba.only, P: exact}
+			}
+			test := Test{Axiom: axiom.String(), A: models[a].Name, B: models[b].Name, McNemar: within(len(t.steps) - 1)}
+			if test.Instances == 0 {
 				continue
 			}
-			exact, _ := eval.McNemar(t.only[a][b], t.only[b][a])
-			r.Tests = append(r.Tests, Test{Axiom: axiom.String(), A: models[a].Name, B: models[b].Name, Instances: t.both[a][b],
-				OnlyA: t.only[a][b], OnlyB: t.only[b][a], P: exact})
+			for s, step := range axioms.DeltaStarSteps {
+				if m := within(s); m.Instances > 0 {
+					test.ByDeltaStar = append(test.ByDeltaStar, TestAtStep{step, m})
+				}
+			}
+			r.Tests = append(r.Tests, test)
+		}
+	}
+}
+
+// adjust gives the tests their p values after Holm: those without a bound together, and those within the steps together.
+func (r *Result) adjust() {
+	var all, steps []*McNemar
+	for i := range r.Tests {
+		all = append(all, &r.Tests[i].McNemar)
+		for s := range r.Tests[i].ByDeltaStar {
+			steps = append(steps, &r.Tests[i].ByDeltaStar[s].McNemar)
+		}
+	}
+	for _, family := range [][]*McNemar{all, steps} {
+		raw := make([]float64, len(family))
+		for i, m := range family {
+			raw[i] = m.P
+		}
+		for i, p := range eval.Holm(raw) {
+			family[i].HolmP = p
 		}
 	}
 }

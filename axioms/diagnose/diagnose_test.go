@@ -102,9 +102,39 @@ func TestByHand(t *testing.T) {
 	}
 	// Only a has d2>d1, d3>d1, d3>d2; only b d1>d4: two-sided binomial 2 (1 + 4)/16. tfc2: 1 against 0 gives 1. m-and: 0
 	// against 1 gives 1. Holm multiplies the smallest of three by 3.
-	wantTests := []Test{{"tfc1", "a", "b", 6, 3, 1, 0.625, 1}, {"tfc2", "a", "b", 1, 1, 0, 1, 1}, {"m-and", "a", "b", 3, 0, 1, 1, 1}}
-	if diff := cmp.Diff(wantTests, r.Tests); diff != "" {
+	wantTests := []Test{{Axiom: "tfc1", A: "a", B: "b", McNemar: McNemar{6, 3, 1, 0.625, 1}}, {Axiom: "tfc2", A: "a", B: "b", McNemar: McNemar{1, 1, 0, 1, 1}},
+		{Axiom: "m-and", A: "a", B: "b", McNemar: McNemar{3, 0, 1, 1, 1}}}
+	// By the lengths above: d1>d4, of b alone, from 0 on; from 0.5 on also d2>d1 and d3>d2, of a alone, and d2>d4; the rest from
+	// 0.8 on. The lengths of the one triple, 1 to 4, and of m-and's d3>d4 differ by 0.75, those of its d2>d4 by 0.5.
+	for _, step := range axioms.DeltaStarSteps {
+		within := []McNemar{{1, 0, 1, 1, 1}, {}, {1, 0, 1, 1, 1}}
+		if step >= 0.5 {
+			within[0], within[2].Instances = McNemar{4, 2, 1, 1, 1}, 2
+		}
+		if step >= 0.8 {
+			within[0], within[1], within[2].Instances = McNemar{6, 3, 1, 0.625, 1}, McNemar{1, 1, 0, 1, 1}, 3
+		}
+		for i, m := range within {
+			if m.Instances > 0 {
+				wantTests[i].ByDeltaStar = append(wantTests[i].ByDeltaStar, TestAtStep{step, m})
+			}
+		}
+	}
+	if diff := cmp.Diff(wantTests, r.Tests, cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })); diff != "" {
 		t.Errorf("tests: %s", diff)
+	}
+	// Of the three pairs with d1, that over d4 is within 0, that under d2 within 0.5, that under d3 within 0.8.
+	for _, at := range tfc1.AgreementByDeltaStar {
+		n := 0
+		switch {
+		case at.DeltaStar >= 0.8:
+			n = 2
+		case at.DeltaStar >= 0.5:
+			n = 1
+		}
+		if at.RN != 1 || at.NR != n || math.Abs(*at.Share-1/float64(n+1)) > 1e-15 {
+			t.Errorf("delta* = %v: agreement %+v, want 1 to %d", at.DeltaStar, at, n)
+		}
 	}
 	// The one relevant document stands at rank 4 and 1; shares 5/6, 1, 2/3, 1/2 and 1/2, 0, 1.
 	wantRuns := []RunResult{{"a", 0.25, 1 / math.Log2(5), 3.0 / 4}, {"b", 1, 1, 0.5}}
@@ -118,7 +148,8 @@ func TestByHand(t *testing.T) {
 		t.Errorf("two runs are no grounds for %v", r.Correlations)
 	}
 	rows := written(t, r)
-	if len(rows) != 1+2*3+4*2*21+3*2*4+2+3*2+2 {
+	// Head, runs, fulfilment, relevance, agreement (of tfc1 and m-and), tests (of tfc2 within three steps), terciles.
+	if len(rows) != 1+2*3+4*2*21+3*2*4+2*21+2*(21+4+21)+2 {
 		t.Errorf("%d rows of CSV", len(rows))
 	}
 }

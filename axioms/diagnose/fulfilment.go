@@ -49,19 +49,36 @@ func Fulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, model 
 
 // tally is what one worker counts of one axiom. All of it are integers, so the order of adding cannot matter.
 type tally struct {
-	steps     [][]Count     // [smallest step of delta* that the lengths keep, one more for none][model]
-	relevance [][2][2]Count // [model][preferred is relevant][other is relevant]; pairs only
-	only      [][]int       // [a][b]: instances that a fulfils and b does not, of those that both score
-	both      [][]int       // [a][b]: instances that both score
+	steps     [][]Count    // [smallest step of delta* that the lengths keep, one more for none][model]
+	versus    [][][]versus // [the same step][a][b]
+	relevance [][]cells    // [the same step][model]; pairs only
+}
+
+// cells counts pairs by judgement: [preferred is relevant][other is relevant].
+type cells [2][2]Count
+
+func (c *cells) add(o *cells) {
+	for p := range 2 {
+		for n := range 2 {
+			c[p][n].add(o[p][n])
+		}
+	}
+}
+
+// versus sets a model against another one.
+type versus struct {
+	both int // instances that both score
+	only int // of these the instances that only the first fulfils
 }
 
 func newTally(models int) tally {
-	t := tally{steps: make([][]Count, len(axioms.DeltaStarSteps)+1), relevance: make([][2][2]Count, models), only: make([][]int, models), both: make([][]int, models)}
-	for i := range t.steps {
-		t.steps[i] = make([]Count, models)
-	}
-	for i := range models {
-		t.only[i], t.both[i] = make([]int, models), make([]int, models)
+	n := len(axioms.DeltaStarSteps) + 1
+	t := tally{steps: make([][]Count, n), versus: make([][][]versus, n), relevance: make([][]cells, n)}
+	for i := range n {
+		t.steps[i], t.versus[i], t.relevance[i] = make([]Count, models), make([][]versus, models), make([]cells, models)
+		for a := range models {
+			t.versus[i][a] = make([]versus, models)
+		}
 	}
 	return t
 }
@@ -70,25 +87,40 @@ func (t *tally) add(o *tally) {
 	for s := range t.steps {
 		for m := range t.steps[s] {
 			t.steps[s][m].add(o.steps[s][m])
-		}
-	}
-	for m := range t.relevance {
-		for p := range 2 {
-			for n := range 2 {
-				t.relevance[m][p][n].add(o.relevance[m][p][n])
+			for b := range t.versus[s][m] {
+				t.versus[s][m][b].add(o.versus[s][m][b])
 			}
-		}
-		for b := range t.only[m] {
-			t.only[m][b] += o.only[m][b]
-			t.both[m][b] += o.both[m][b]
+			t.relevance[s][m].add(&o.relevance[s][m])
 		}
 	}
+}
+
+func (v *versus) add(o versus) {
+	v.both += o.both
+	v.only += o.only
 }
 
 // within sums the instances up to a step.
 func (t *tally) within(model, step int) (c Count) {
 	for s := range step + 1 {
 		c.add(t.steps[s][model])
+	}
+	return c
+}
+
+// compare sums what sets model a against b up to a step, and b against a.
+func (t *tally) compare(a, b, step int) (ab, ba versus) {
+	for s := range step + 1 {
+		ab.add(t.versus[s][a][b])
+		ba.add(t.versus[s][b][a])
+	}
+	return ab, ba
+}
+
+// judged sums the pairs by judgement up to a step.
+func (t *tally) judged(model, step int) (c cells) {
+	for s := range step + 1 {
+		c.add(&t.relevance[s][model])
 	}
 	return c
 }
@@ -113,9 +145,10 @@ func (t *tally) stand(models []uint8, step int) {
 		}
 		for b, other := range models {
 			if other != unscored {
-				t.both[a][b]++
+				v := &t.versus[step][a][b]
+				v.both++
 				if how == fulfilled && other == violated {
-					t.only[a][b]++
+					v.only++
 				}
 			}
 		}
@@ -156,10 +189,11 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 					}
 					how[i] = outcome(axioms.Fulfilled(weak, preferred, other), preferred, other)
 				}
-				t.stand(how, axioms.Step(length(in.Pos)*max(int(in.Made), 1), length(in.Neg)))
+				step := axioms.Step(length(in.Pos)*max(int(in.Made), 1), length(in.Neg))
+				t.stand(how, step)
 				for i, h := range how {
 					if h != unscored {
-						c := &t.relevance[i][relevant(in.Pos)][relevant(in.Neg)]
+						c := &t.relevance[step][i][relevant(in.Pos)][relevant(in.Neg)]
 						c.Instances++
 						c.Fulfilled += int(h - violated)
 					}

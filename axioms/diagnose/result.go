@@ -31,7 +31,21 @@ type AxiomResult struct {
 	Fulfilment []Fulfilled `json:"fulfilment"`
 	// Agreement is with the judgements: of the pairs with exactly one relevant document, the share that puts it first; nil
 	// where there is none, and for triples.
-	Agreement *float64 `json:"agreement,omitempty"`
+	Agreement            *float64          `json:"agreement,omitempty"`
+	AgreementByDeltaStar []AgreementAtStep `json:"agreement_by_delta_star,omitempty"`
+}
+
+// AgreementAtStep is the agreement on the pairs whose lengths are within a step of delta*.
+type AgreementAtStep struct {
+	DeltaStar float64 `json:"delta_star"`
+	Agreement
+}
+
+// Agreement counts pairs with exactly one relevant document by whether it is the preferred one.
+type Agreement struct {
+	RN    int      `json:"rel_over_nonrel"`
+	NR    int      `json:"nonrel_over_rel"`
+	Share *float64 `json:"agreement"` // of RN; nil without a pair
 }
 
 // Fulfilled is a run's fulfilment of an axiom.
@@ -54,12 +68,24 @@ type AtStep struct {
 	Share float64 `json:"share"`
 }
 
-// Test is McNemar's test of two runs on the instances of an axiom that both score: exact, adjusted by Holm over all axioms
-// and pairs of runs.
+// Test compares two runs on the instances of an axiom that both score, adjusted by Holm over all axioms and pairs of runs.
 type Test struct {
-	Axiom     string  `json:"axiom"`
-	A         string  `json:"a"`
-	B         string  `json:"b"`
+	Axiom string `json:"axiom"`
+	A     string `json:"a"`
+	B     string `json:"b"`
+	McNemar
+	ByDeltaStar []TestAtStep `json:"by_delta_star"` // without the steps that hold no instance
+}
+
+// TestAtStep is a Test on the instances whose lengths are within a step of delta*, adjusted by Holm over all axioms, pairs of
+// runs and steps.
+type TestAtStep struct {
+	DeltaStar float64 `json:"delta_star"`
+	McNemar
+}
+
+// McNemar is McNemar's exact test.
+type McNemar struct {
 	Instances int     `json:"instances"`
 	OnlyA     int     `json:"only_a"` // a fulfils, b does not
 	OnlyB     int     `json:"only_b"`

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -47,10 +48,8 @@ func (r *Result) Text(w io.Writer) error {
 			for _, f := range a.Fulfilment {
 				cells := []string{a.Axiom, f.Run}
 				for _, at := range f.ByDeltaStar {
-					for _, s := range shownSteps {
-						if at.DeltaStar == s {
-							cells = append(cells, at.cell()+" "+strconv.Itoa(at.Instances))
-						}
+					if slices.Contains(shownSteps, at.DeltaStar) {
+						cells = append(cells, at.cell()+" "+strconv.Itoa(at.Instances))
 					}
 				}
 				row(cells...)
@@ -60,6 +59,15 @@ func (r *Result) Text(w io.Writer) error {
 	section(out, "McNemar's test, exact, on the instances that both runs score", []string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p"}, func(row func(...string)) {
 		for _, t := range r.Tests {
 			row(t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), Probability(t.P), Probability(t.HolmP))
+		}
+	})
+	section(out, "McNemar's test by relative length bound: only A : only B, Holm p over all rows and steps", append([]string{"axiom", "A", "B"}, heads[2:]...), func(row func(...string)) {
+		for _, t := range r.Tests {
+			cells := []string{t.Axiom, t.A, t.B}
+			for _, s := range shownSteps {
+				cells = append(cells, t.cell(s))
+			}
+			row(cells...)
 		}
 	})
 	section(out, "Agreement with the judgements: pairs by relevance, preferred first (share that the run fulfils)",
@@ -77,6 +85,19 @@ func (r *Result) Text(w io.Writer) error {
 				}
 			}
 		})
+	section(out, "Agreement by relative length bound: share, and pairs R over N : N over R", append([]string{"axiom"}, heads[2:]...), func(row func(...string)) {
+		for _, a := range r.Axioms {
+			cells := []string{a.Axiom}
+			for _, at := range a.AgreementByDeltaStar {
+				if slices.Contains(shownSteps, at.DeltaStar) {
+					cells = append(cells, at.cell())
+				}
+			}
+			if len(cells) > 1 {
+				row(cells...)
+			}
+		}
+	})
 	section(out, "Pearson's r of MAP and fulfilment over the runs", []string{"axiom", "r"}, func(row func(...string)) {
 		for _, c := range r.Correlations {
 			row(c.name(), strconv.FormatFloat(c.R, 'f', 4, 64))
@@ -148,6 +169,23 @@ func (a *AtStep) cell() string {
 		return "-"
 	}
 	return share(a.Share)
+}
+
+// cell is what a step of delta* says, "-" where it holds no instance.
+func (t *Test) cell(deltaStar float64) string {
+	for _, at := range t.ByDeltaStar {
+		if at.DeltaStar == deltaStar {
+			return fmt.Sprintf("%d:%d %s", at.OnlyA, at.OnlyB, Probability(at.HolmP))
+		}
+	}
+	return "-"
+}
+
+func (a *AgreementAtStep) cell() string {
+	if a.Share == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%s %d:%d", share(*a.Share), a.RN, a.NR)
 }
 
 // String is the number of instances and the share fulfilled.
