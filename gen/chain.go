@@ -41,6 +41,7 @@ type Chain struct {
 	pieces     func(doc uint32) int       // length in word pieces; nil when no axiom asks
 	key        string                     // of everything decided so far
 	runs       map[string]*mine.RunScores // of other models, by path
+	shares     []*partShare               // of all parts, when Sample is to merge instead of mining
 }
 
 // Split is a split's queries with their candidates.
@@ -285,15 +286,9 @@ func (c *Chain) Mine(ctx context.Context) (mine.Counts, mine.Profiles, error) {
 	if miner.Only, err = c.Violated(); err != nil {
 		return nil, nil, err
 	}
-	for _, s := range c.Splits {
-		counter := mine.NewCounter(miner, c.Config.Gen.MinGrade)
-		st := c.Progress.Stage("mine", s.Name+" queries", len(s.Queries))
-		err := miner.Run(ctx, s.Queries, st, counter.Visit)
-		st.Done()
-		if err != nil {
-			return nil, nil, err
-		}
-		counter.Add(s.Name, counts, profiles)
+	err = c.count(ctx, miner, func(s *Split, counter *mine.Counter) { counter.Add(s.Name, counts, profiles) })
+	if err != nil {
+		return nil, nil, err
 	}
 	names := make([]string, len(c.Axioms.All))
 	for i, a := range c.Axioms.All {
@@ -304,6 +299,26 @@ func (c *Chain) Mine(ctx context.Context) (mine.Counts, mine.Profiles, error) {
 		return nil, nil, err
 	}
 	key := c.extend("mine", strings.Join(names, "; "), c.Config.Gen.MinGrade, c.Config.Gen.AddRelevant, runs, c.Config.Gen.ViolatedMargin)
+	return counts, profiles, c.writeCounts(key, counts, profiles)
+}
+
+// count runs the miner over every split and hands its counter to done.
+func (c *Chain) count(ctx context.Context, miner *mine.Miner, done func(*Split, *mine.Counter)) error {
+	for i := range c.Splits {
+		s := &c.Splits[i]
+		counter := mine.NewCounter(miner, c.Config.Gen.MinGrade)
+		st := c.Progress.Stage("mine", s.Name+" queries", len(s.Queries))
+		err := miner.Run(ctx, s.Queries, st, counter.Visit)
+		st.Done()
+		if err != nil {
+			return err
+		}
+		done(s, counter)
+	}
+	return nil
+}
+
+func (c *Chain) writeCounts(key string, counts mine.Counts, profiles mine.Profiles) error {
 	var files []outdir.File
 	for _, product := range []struct {
 		name  string
@@ -311,9 +326,9 @@ func (c *Chain) Mine(ctx context.Context) (mine.Counts, mine.Profiles, error) {
 	}{{"counts.json", counts}, {"profile.json", profiles}} {
 		f, err := c.Out.WriteJSON(product.name, product.value)
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
 		files = append(files, f)
 	}
-	return counts, profiles, c.Out.Finish("mine", key, files)
+	return c.Out.Finish("mine", key, files)
 }

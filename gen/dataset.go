@@ -120,10 +120,7 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 		return c.readPairs()
 	}
 	g := &c.Config.Gen
-	wanted := sample.Wanted(drawer.RegularPairs(), drawer.Axioms.Pools, g.Budget)
-	st := c.Progress.Stage("sample", "queries", len(training.Queries))
-	result, err := drawer.Draw(ctx, wanted, drawer.Options.Regular, st)
-	st.Done()
+	result, err := c.drawn(ctx, drawer)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -156,6 +153,21 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	}
 	c.warnOf(report)
 	return data, report, c.writePairs(key, data, report)
+}
+
+// wanted gives the size of every pool's sample.
+func (c *Chain) wanted(d *Drawer) []int {
+	return sample.Wanted(d.RegularPairs(), d.Axioms.Pools, c.Config.Gen.Budget)
+}
+
+// drawn mines and draws, or merges what was drawn from all parts of the queries.
+func (c *Chain) drawn(ctx context.Context, d *Drawer) (*sample.Result, error) {
+	if c.shares != nil {
+		return d.merge(c.shares, c.wanted(d), d.Options.Regular)
+	}
+	st := c.Progress.Stage("sample", "queries", len(d.Queries))
+	defer st.Done()
+	return d.Draw(ctx, c.wanted(d), d.Options.Regular, st)
 }
 
 // warnOf says a sample's warnings and keeps them for the manifest.

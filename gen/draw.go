@@ -3,6 +3,7 @@ package gen
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"slices"
 
@@ -61,6 +62,29 @@ func (d *Drawer) labelled() []bool {
 
 // Draw mines every query once and draws wanted[i] pairs of pool i and regular judged pairs, in drawing order.
 func (d *Drawer) Draw(ctx context.Context, wanted []int, regular int, st *progress.Stage) (*sample.Result, error) {
+	all, err := d.drawPart(ctx, wanted, regular, st)
+	if err != nil {
+		return nil, err
+	}
+	return all.Result(), nil
+}
+
+// merge is Draw over shares that were drawn from all parts of the queries.
+func (d *Drawer) merge(shares []*partShare, wanted []int, regular int) (*sample.Result, error) {
+	s := sample.New(d.Options, d.Axioms.Pools, wanted, regular, d.names)
+	all := s.Part()
+	for _, share := range shares {
+		part, err := s.From(share.Sample, len(d.Queries))
+		if err != nil {
+			return nil, fmt.Errorf("part %s: %w", share.Part, err)
+		}
+		all.Merge(part)
+	}
+	return all.Result(), nil
+}
+
+// drawPart draws from the queries of the miner's part.
+func (d *Drawer) drawPart(ctx context.Context, wanted []int, regular int, st *progress.Stage) (*sample.Part, error) {
 	labelled := d.labelled()
 	s := sample.New(d.Options, d.Axioms.Pools, wanted, regular, d.names)
 	parts := make([]*sample.Part, mine.Threads(d.Miner.Threads))
@@ -87,7 +111,7 @@ func (d *Drawer) Draw(ctx context.Context, wanted []int, regular int, st *progre
 	for _, p := range parts[1:] {
 		parts[0].Merge(p)
 	}
-	return parts[0].Result(), nil
+	return parts[0], nil
 }
 
 // view gives a query as sampling sees it: its candidates, then the judged relevant documents outside them.

@@ -6,9 +6,11 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/spf13/cobra"
 )
 
@@ -22,8 +24,7 @@ func New(evaluate gen.Evaluate) *cobra.Command {
 			[]string{"gen", "tokenize"}, func(ctx context.Context, c *gen.Chain) error { return c.BuildIndex(ctx) }),
 		retrieval(evaluate),
 		mining(),
-		stage("sample", "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json", "  axiomine gen sample -c wikiqa --data DIR -o OUT\n  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT",
-			[]string{"gen", "tokenize"}, samplePairs),
+		sampling(),
 		inspect(),
 	)
 	return cmd
@@ -78,8 +79,19 @@ func plan(cmd *cobra.Command, c *configs.Config, printer *progress.Printer) erro
 // mining is the verb mine.
 func mining() *cobra.Command {
 	var diagnostic bool
+	var part string
 	cmd := stage("mine", "count what each axiom finds: counts.json and profile.json", "  axiomine gen mine -c wikiqa-counts --data DIR -o OUT\n  axiomine gen mine --data DIR --axioms \"tfc1, lnc2\" --diagnostic -o OUT",
 		[]string{"gen", "tokenize"}, func(ctx context.Context, c *gen.Chain) error {
+			if part != "" {
+				if diagnostic {
+					return fault.BadUsage("write it without --part", "--diagnostic is not divided into parts")
+				}
+				p, err := mine.ParsePart(part)
+				if err != nil {
+					return err
+				}
+				return minePart(ctx, c, p)
+			}
 			err := mineCounts(ctx, c)
 			if err == nil && diagnostic {
 				err = c.Diagnostic(ctx)
@@ -87,7 +99,52 @@ func mining() *cobra.Command {
 			return err
 		})
 	cmd.Flags().BoolVar(&diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to score for axioms diagnose, with the documents that lnc2 makes")
+	cmd.Flags().StringVar(&part, "part", "", "mine and draw only part i of n of the queries, as 2/7, and leave a share for axiomine gen sample --merge")
 	return cmd
+}
+
+func minePart(ctx context.Context, c *gen.Chain, part mine.Part) error {
+	if err := c.Prepare(ctx); err != nil {
+		return err
+	}
+	return c.MinePart(ctx, part)
+}
+
+// sampling is the verb sample.
+func sampling() *cobra.Command {
+	var merge []string
+	cmd := stage("sample", "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json", "  axiomine gen sample -c wikiqa --data DIR -o OUT\n  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT",
+		[]string{"gen", "tokenize"}, func(ctx context.Context, c *gen.Chain) error {
+			if err := c.Prepare(ctx); err != nil {
+				return err
+			}
+			if len(merge) > 0 {
+				if err := mergeParts(c, merge); err != nil {
+					return err
+				}
+			}
+			_, report, err := c.Sample(ctx)
+			if err != nil {
+				return err
+			}
+			for _, line := range report.Lines() {
+				c.Progress.Say("%s", line)
+			}
+			return nil
+		})
+	cmd.Flags().StringSliceVar(&merge, "merge", nil, "draw from what axiomine gen mine --part left instead of mining: its folders, or a pattern")
+	return cmd
+}
+
+func mergeParts(c *gen.Chain, paths []string) error {
+	counts, profiles, err := c.MergeParts(paths)
+	if err != nil {
+		return err
+	}
+	for _, line := range gen.CountLines(c.Axioms, counts, profiles) {
+		c.Progress.Say("%s", line)
+	}
+	return nil
 }
 
 func mineCounts(ctx context.Context, c *gen.Chain) error {
@@ -99,20 +156,6 @@ func mineCounts(ctx context.Context, c *gen.Chain) error {
 		return err
 	}
 	for _, line := range gen.CountLines(c.Axioms, counts, profiles) {
-		c.Progress.Say("%s", line)
-	}
-	return nil
-}
-
-func samplePairs(ctx context.Context, c *gen.Chain) error {
-	if err := c.Prepare(ctx); err != nil {
-		return err
-	}
-	_, report, err := c.Sample(ctx)
-	if err != nil {
-		return err
-	}
-	for _, line := range report.Lines() {
 		c.Progress.Say("%s", line)
 	}
 	return nil

@@ -33,13 +33,21 @@ type Counts map[string]map[string]Cell
 // Profiles stand beside Counts, under the same names.
 type Profiles map[string]map[string]Profile
 
-// tally is one worker's count of one axiom. All of it are integers, so the order of adding cannot matter.
-type tally struct {
-	relevance [2][2]int // [preferred is relevant][other is relevant]
-	steps     []int     // by the smallest step of delta* that holds; one more for none
-	triples   int
-	left      [2]int // left out: not violated, not scored
-	skew      int64  // in units of 1/skewUnit
+// Tally counts one axiom on some queries of a split. All of it are integers, so the order of adding cannot matter.
+type Tally struct {
+	Relevance [2][2]int // [preferred is relevant][other is relevant]
+	Steps     []int     // by the smallest step of delta* that holds; one more for none
+	Triples   int
+	Left      [2]int // left out: not violated, not scored
+	Skew      int64  // in units of 1/skewUnit
+}
+
+func newTallies(n int) []Tally {
+	row := make([]Tally, n)
+	for i := range row {
+		row[i].Steps = make([]int, len(axioms.DeltaStarSteps)+1)
+	}
+	return row
 }
 
 const skewUnit = 1 << 30
@@ -49,18 +57,14 @@ type Counter struct {
 	index    *index.Index
 	axioms   []axioms.Axiom
 	minGrade int
-	tallies  [][]tally // [worker][axiom]
+	tallies  [][]Tally // [worker][axiom]
 }
 
 // NewCounter counts for one split.
 func NewCounter(m *Miner, minGrade int) *Counter {
 	c := &Counter{index: m.Index, axioms: m.Axioms, minGrade: minGrade}
 	for range Threads(m.Threads) {
-		row := make([]tally, len(m.Axioms))
-		for i := range row {
-			row[i].steps = make([]int, len(axioms.DeltaStarSteps)+1)
-		}
-		c.tallies = append(c.tallies, row)
+		c.tallies = append(c.tallies, newTallies(len(m.Axioms)))
 	}
 	return c
 }
@@ -77,30 +81,46 @@ func (c *Counter) Visit(worker int, q *Query, _ int, found *Found) error {
 	for a := range c.axioms {
 		t := &c.tallies[worker][a]
 		for _, in := range found.Pairs[a] {
-			t.relevance[relevant(in.Pos)][relevant(in.Neg)]++
+			t.Relevance[relevant(in.Pos)][relevant(in.Neg)]++
 			preferred, other := length(in.Pos)*max(int(in.Made), 1), length(in.Neg)
-			t.steps[axioms.Step(preferred, other)]++
+			t.Steps[axioms.Step(preferred, other)]++
 			if longer := max(preferred, other); longer > 0 {
-				t.skew += int64(math.Round(float64(preferred-other) / float64(longer) * skewUnit))
+				t.Skew += int64(math.Round(float64(preferred-other) / float64(longer) * skewUnit))
 			}
 		}
-		t.left[0] += found.NotViolated[a]
-		t.left[1] += found.NotScored[a]
+		t.Left[0] += found.NotViolated[a]
+		t.Left[1] += found.NotScored[a]
 		for _, in := range found.Triples[a] {
-			t.triples++
-			t.steps[axioms.Step(length(in[0]), length(in[1]), length(in[2]))]++
+			t.Triples++
+			t.Steps[axioms.Step(length(in[0]), length(in[1]), length(in[2]))]++
 		}
 	}
 	return nil
 }
 
+// Tallies gives what was counted so far, by axiom.
+func (c *Counter) Tallies() []Tally {
+	sums := newTallies(len(c.axioms))
+	for _, row := range c.tallies {
+		for a := range row {
+			sums[a].add(&row[a])
+		}
+	}
+	return sums
+}
+
+// Merge takes over the tallies of other queries of the split, counted with the same axioms.
+func (c *Counter) Merge(tallies []Tally) {
+	for a := range tallies {
+		c.tallies[0][a].add(&tallies[a])
+	}
+}
+
 // Add puts the counts of a split into counts and profiles.
 func (c *Counter) Add(split string, counts Counts, profiles Profiles) {
+	sums := c.Tallies()
 	for a, axiom := range c.axioms {
-		sum := tally{steps: make([]int, len(axioms.DeltaStarSteps)+1)}
-		for w := range c.tallies {
-			sum.add(&c.tallies[w][a])
-		}
+		sum := &sums[a]
 		name := axiom.String()
 		if counts[name] == nil {
 			counts[name], profiles[name] = map[string]Cell{}, map[string]Profile{}
@@ -113,46 +133,46 @@ func (c *Counter) Add(split string, counts Counts, profiles Profiles) {
 	}
 }
 
-func (t *tally) add(o *tally) {
-	for i := range t.relevance {
-		for j := range t.relevance[i] {
-			t.relevance[i][j] += o.relevance[i][j]
+func (t *Tally) add(o *Tally) {
+	for i := range t.Relevance {
+		for j := range t.Relevance[i] {
+			t.Relevance[i][j] += o.Relevance[i][j]
 		}
 	}
-	for i := range t.steps {
-		t.steps[i] += o.steps[i]
+	for i := range t.Steps {
+		t.Steps[i] += o.Steps[i]
 	}
-	t.triples += o.triples
-	t.left[0] += o.left[0]
-	t.left[1] += o.left[1]
-	t.skew += o.skew
+	t.Triples += o.Triples
+	t.Left[0] += o.Left[0]
+	t.Left[1] += o.Left[1]
+	t.Skew += o.Skew
 }
 
-func (t *tally) pairs() int {
-	return t.relevance[0][0] + t.relevance[0][1] + t.relevance[1][0] + t.relevance[1][1]
+func (t *Tally) pairs() int {
+	return t.Relevance[0][0] + t.Relevance[0][1] + t.Relevance[1][0] + t.Relevance[1][1]
 }
 
-func (t *tally) cell(triple bool) Cell {
-	c := Cell{Instances: t.pairs() + t.triples, NotViolated: t.left[0], NotScored: t.left[1], ByDeltaStar: map[string]int{}}
+func (t *Tally) cell(triple bool) Cell {
+	c := Cell{Instances: t.pairs() + t.Triples, NotViolated: t.Left[0], NotScored: t.Left[1], ByDeltaStar: map[string]int{}}
 	within := 0
 	for i, step := range axioms.DeltaStarSteps {
-		within += t.steps[i]
+		within += t.Steps[i]
 		c.ByDeltaStar[strconv.FormatFloat(step, 'g', -1, 64)] = within
 	}
 	if !triple {
-		c.RelOverRel, c.RelOverNonrel = &t.relevance[1][1], &t.relevance[1][0]
-		c.NonrelOverRel, c.NonrelOverNonrel = &t.relevance[0][1], &t.relevance[0][0]
+		c.RelOverRel, c.RelOverNonrel = &t.Relevance[1][1], &t.Relevance[1][0]
+		c.NonrelOverRel, c.NonrelOverNonrel = &t.Relevance[0][1], &t.Relevance[0][0]
 	}
 	return c
 }
 
-func (t *tally) profile() Profile {
+func (t *Tally) profile() Profile {
 	var p Profile
 	if n := t.pairs(); n > 0 {
-		p.LengthSkew = float64(t.skew) / skewUnit / float64(n)
+		p.LengthSkew = float64(t.Skew) / skewUnit / float64(n)
 	}
-	if decided := t.relevance[1][0] + t.relevance[0][1]; decided > 0 {
-		share := float64(t.relevance[1][0]) / float64(decided)
+	if decided := t.Relevance[1][0] + t.Relevance[0][1]; decided > 0 {
+		share := float64(t.Relevance[1][0]) / float64(decided)
 		p.Agreement = &share
 	}
 	return p

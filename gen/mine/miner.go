@@ -28,6 +28,7 @@ type Miner struct {
 	Collection *axioms.Collection
 	Pieces     func(doc uint32) int // length in word pieces, for lnc2's variant camara; nil when no axiom asks
 	Only       *Violated            // keep only what a model orders wrongly; nil keeps everything
+	Part       Part                 // which queries to mine; all without one
 	Threads    int                  // 0 for all cores
 }
 
@@ -79,8 +80,10 @@ func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage, d
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				if err := do(w, number, &queries[place], place); err != nil {
-					return fmt.Errorf("query %s: %w", queries[place].ID, err)
+				if m.Part.Has(queries[place].ID) {
+					if err := do(w, number, &queries[place], place); err != nil {
+						return fmt.Errorf("query %s: %w", queries[place].ID, err)
+					}
 				}
 				st.Add(1)
 			}

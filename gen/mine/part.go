@@ -1,0 +1,34 @@
+package mine
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/cespare/xxhash/v2"
+)
+
+// Part is one of Of shares of the queries, counted from 1. A query is never split: the hash of its id decides where it
+// goes, so that every machine knows its share without asking another. The zero Part holds every query.
+type Part struct {
+	Number, Of int
+}
+
+// ParsePart reads i/n, 1 <= i <= n.
+func ParsePart(text string) (Part, error) {
+	number, of, ok := strings.Cut(text, "/")
+	i, errI := strconv.Atoi(number)
+	n, errN := strconv.Atoi(of)
+	if !ok || errI != nil || errN != nil || i < 1 || i > n {
+		return Part{}, fault.BadUsage("write 2/7 for the second of seven", "%q is no part", text)
+	}
+	return Part{Number: i, Of: n}, nil
+}
+
+// Has says whether a query belongs to the part.
+func (p Part) Has(query string) bool {
+	return p.Of < 2 || xxhash.Sum64String(query)%uint64(p.Of) == uint64(p.Number-1)
+}
+
+func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Of) }

@@ -1,0 +1,177 @@
+package gen_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/mine"
+)
+
+// prepared is a chain over a collection, ready to mine.
+func prepared(t *testing.T, preset, data string, edit func(*configs.Config)) *gen.Chain {
+	t.Helper()
+	c := start(t, preset, data, edit)
+	if err := c.Prepare(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// inParts mines each of n parts on its own and merges the shares; the shares are named out of order.
+func inParts(t *testing.T, n int, open func() *gen.Chain) *gen.Chain {
+	t.Helper()
+	ctx := context.Background()
+	var folders []string
+	for i := n; i >= 1; i-- {
+		c := open()
+		if err := c.MinePart(ctx, mine.Part{Number: i, Of: n}); err != nil {
+			t.Fatal(err)
+		}
+		folders = append(folders, c.Out.Path("."))
+	}
+	c := open()
+	if _, _, err := c.MergeParts(folders); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.Sample(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// products are the files that parts and one machine must agree on.
+func products(t *testing.T, c *gen.Chain) map[string][]byte {
+	t.Helper()
+	out := files(t, c.Out.Path("."))
+	for name := range out {
+		if !strings.HasPrefix(name, "pairs") && name != "ledger.json" && name != "counts.json" && name != "profile.json" {
+			delete(out, name)
+		}
+	}
+	return out
+}
+
+// One machine and any number of parts must leave the same bytes, under every order of drawing and label scheme.
+func TestPartsGiveTheBytesOfOneMachine(t *testing.T) {
+	for _, setting := range []struct {
+		sample, strategy, budget string
+		parts                    []int
+	}{
+		{"balanced", "paired", "append", []int{1, 2, 7, 64}},
+		{"uniform", "paired", "replace", []int{7}},
+		{"length-balanced", "paired", "append", []int{7}},
+		{"balanced", "multi-graded", "append", []int{2}},
+	} {
+		open := func() *gen.Chain {
+			return prepared(t, "demo", demo, func(cfg *configs.Config) {
+				g := &cfg.Gen
+				g.Vectors, g.Axioms, g.Ratio = "", "tfc1, m-tdc, lnc2, tfc2", "1:2"
+				g.Sample, g.Strategy, g.Budget = setting.sample, setting.strategy, setting.budget
+			})
+		}
+		one := open()
+		if _, _, err := one.Sample(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		counted := open()
+		if _, _, err := counted.Mine(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		want := products(t, one)
+		for name, raw := range products(t, counted) {
+			want[name] = raw
+		}
+		if len(want) < 5 {
+			t.Fatalf("%d files", len(want))
+		}
+		for _, n := range setting.parts {
+			got := products(t, inParts(t, n, open))
+			if len(got) != len(want) {
+				t.Errorf("%v in %d parts: %d files, not %d", setting, n, len(got), len(want))
+			}
+			for name := range want {
+				if !bytes.Equal(got[name], want[name]) {
+					t.Errorf("%v in %d parts: %s differs from one machine's", setting, n, name)
+				}
+			}
+		}
+	}
+}
+
+func TestWikiQAInParts(t *testing.T) {
+	data := filepath.Join("..", "..", "shared", "data", "wikiqa")
+	if _, err := os.Stat(data); err != nil {
+		t.Skip("no WikiQA beside the checkout")
+	}
+	open := func() *gen.Chain {
+		return prepared(t, "wikiqa", data, func(cfg *configs.Config) { cfg.Gen.Vectors, cfg.Gen.Sample = "", "length-balanced" })
+	}
+	one := open()
+	if _, _, err := one.Sample(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	got := products(t, inParts(t, 3, open))
+	for name, raw := range products(t, one) {
+		if !bytes.Equal(got[name], raw) {
+			t.Errorf("%s differs from one machine's", name)
+		}
+	}
+}
+
+func TestPartsThatDoNotFit(t *testing.T) {
+	ctx := context.Background()
+	open := func(seed int) *gen.Chain {
+		return prepared(t, "demo", demo, func(cfg *configs.Config) { cfg.Gen.Vectors, cfg.Gen.Axioms, cfg.Gen.Seed = "", "tfc1", seed })
+	}
+	share := func(i, n, seed int) string {
+		c := open(seed)
+		if err := c.MinePart(ctx, mine.Part{Number: i, Of: n}); err != nil {
+			t.Fatal(err)
+		}
+		return c.Out.Path(fmt.Sprintf("share-%05d-of-%05d.bin", i, n))
+	}
+	first, second, other := share(1, 2, 42), share(2, 2, 42), share(2, 2, 43)
+	raw, err := os.ReadFile(second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := func(name string, raw []byte) string {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, raw, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	flipped := bytes.Clone(raw)
+	flipped[len(flipped)-1] ^= 1
+	for _, c := range []struct {
+		paths []string
+		want  string
+	}{
+		{[]string{first}, "a share of part 1/2, among 1 shares"},
+		{[]string{first, first}, "a second share of part 1/2"},
+		{[]string{first, other}, "the part 2/2 was mined with another configuration or other data"},
+		{[]string{first, changed("short", raw[:len(raw)-9])}, "the share is damaged or cut short"},
+		{[]string{first, changed("flipped", flipped)}, "the share is damaged or cut short"},
+		{[]string{first, changed("text", []byte("q1 Q0 d1\n"))}, "no share of a part"},
+		{[]string{filepath.Join(t.TempDir(), "*")}, "no share of a part at"},
+		{[]string{t.TempDir()}, "no share of a part in"},
+	} {
+		_, _, err := open(42).MergeParts(c.paths)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, not %q", c.paths, err, c.want)
+		}
+	}
+	if err := prepared(t, "demo", demo, func(cfg *configs.Config) {
+		cfg.Gen.Vectors, cfg.Gen.Axioms, cfg.Gen.Mixture = "", "tfc1", "ranking=4,tfc1=1"
+	}).MinePart(ctx, mine.Part{Number: 1, Of: 2}); err == nil || !strings.Contains(err.Error(), "cannot be drawn in parts") {
+		t.Errorf("a mixture in parts: %v", err)
+	}
+}

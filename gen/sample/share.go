@@ -1,0 +1,84 @@
+package sample
+
+import "fmt"
+
+// Share is what a part of the queries contributes to a sample, in a form that can be written: of every pool the pairs with
+// the smallest keys, at most as many as are wanted, and the sums that the ledger needs. Shares merge over any partition of
+// the queries.
+type Share struct {
+	Regular   []Drawn
+	RegularN  int
+	Pools     []PoolShare
+	Conflicts int
+}
+
+// PoolShare is a pool's part of a Share.
+type PoolShare struct {
+	Drawn  []Drawn                // in drawing order; nil under length-balanced
+	Sides  [lengthBins][2][]Drawn // under length-balanced: longer or equal, shorter
+	Counts [lengthBins][2]int     // pairs offered to each of them
+	Ledger PoolLedger
+	Skew   int64 // sum and number of relative length differences, in units of 1/skewUnit
+	SkewN  int
+}
+
+// Share gives what was drawn so far.
+func (p *Part) Share() *Share {
+	s := &Share{Regular: p.regular.sorted(), RegularN: p.regularN, Conflicts: p.conflicts, Pools: make([]PoolShare, len(p.ledger))}
+	for i := range s.Pools {
+		pool, l := &s.Pools[i], p.ledger[i]
+		pool.Ledger, pool.Skew, pool.SkewN = l, l.skew, l.skewN
+		if p.coupled == nil {
+			pool.Drawn = p.plain[i].sorted()
+			continue
+		}
+		pool.Counts = p.coupled[i].count
+		for bin := range pool.Sides {
+			for side := range pool.Sides[bin] {
+				pool.Sides[bin][side] = p.coupled[i].sides[bin][side].sorted()
+			}
+		}
+	}
+	return s
+}
+
+// From makes a part of a share that was drawn with the same options; queries is the number of queries of the sample.
+func (s *Sampler) From(share *Share, queries int) (*Part, error) {
+	p := s.Part()
+	if len(share.Pools) != len(p.ledger) {
+		return nil, fmt.Errorf("%d pools, not %d", len(share.Pools), len(p.ledger))
+	}
+	offer := func(to *selection, drawn []Drawn) error {
+		for _, d := range drawn {
+			if d.Query < 0 || int(d.Query) >= queries {
+				return fmt.Errorf("a pair of query number %d of %d", d.Query, queries)
+			}
+			to.offer(d)
+		}
+		return nil
+	}
+	p.regularN, p.conflicts = share.RegularN, share.Conflicts
+	if err := offer(p.regular, share.Regular); err != nil {
+		return nil, err
+	}
+	for i := range share.Pools {
+		pool := &share.Pools[i]
+		p.ledger[i] = pool.Ledger
+		p.ledger[i].skew, p.ledger[i].skewN = pool.Skew, pool.SkewN
+		if p.coupled == nil {
+			if err := offer(p.plain[i], pool.Drawn); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		p.coupled[i].count = pool.Counts
+		for bin := range pool.Sides {
+			for side := range pool.Sides[bin] {
+				if err := offer(p.coupled[i].sides[bin][side], pool.Sides[bin][side]); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	return p, nil
+}
