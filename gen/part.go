@@ -27,6 +27,9 @@ type partShare struct {
 	Sample *sample.Share
 }
 
+// ParsePart reads i/n, 1 <= i <= n.
+func ParsePart(text string) (mine.Part, error) { return mine.ParsePart(text) }
+
 // shareMagic begins a share's file; the SHA-256 of what follows stands between.
 const shareMagic = "axiomine share 1 "
 

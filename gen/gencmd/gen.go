@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/spf13/cobra"
 )
 
@@ -86,11 +85,14 @@ func mining() *cobra.Command {
 				if diagnostic {
 					return fault.BadUsage("write it without --part", "--diagnostic is not divided into parts")
 				}
-				p, err := mine.ParsePart(part)
+				p, err := gen.ParsePart(part)
 				if err != nil {
 					return err
 				}
-				return minePart(ctx, c, p)
+				if err := c.Prepare(ctx); err != nil {
+					return err
+				}
+				return c.MinePart(ctx, p)
 			}
 			err := mineCounts(ctx, c)
 			if err == nil && diagnostic {
@@ -101,13 +103,6 @@ func mining() *cobra.Command {
 	cmd.Flags().BoolVar(&diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to score for axioms diagnose, with the documents that lnc2 makes")
 	cmd.Flags().StringVar(&part, "part", "", "mine and draw only part i of n of the queries, as 2/7, and leave a share for axiomine gen sample --merge")
 	return cmd
-}
-
-func minePart(ctx context.Context, c *gen.Chain, part mine.Part) error {
-	if err := c.Prepare(ctx); err != nil {
-		return err
-	}
-	return c.MinePart(ctx, part)
 }
 
 // sampling is the verb sample.
