@@ -29,8 +29,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"axiomine": main})
 }
 
-// TestScripts runs the command line's scripts, which lie beside the commands. $DEMO is the embedded collection; under
-// [shared] there are real collections and golden answers in $SHARED.
+// TestScripts runs the command line's scripts, which lie beside the commands. $DEMO is the embedded collection, $WORDNET a
+// tiny folder in the layout of WordNet's; under [shared] there are real collections and golden answers in $SHARED.
 func TestScripts(t *testing.T) {
 	var scripts []string
 	for _, pattern := range []string{"*/testdata/scripts/*.txt", "*/*cmd/testdata/scripts/*.txt"} {
@@ -42,12 +42,14 @@ func TestScripts(t *testing.T) {
 	}
 	shared, _ := filepath.Abs("../shared")
 	demo, _ := filepath.Abs("configs/demo")
+	wordnet, _ := filepath.Abs("gen/similarity/testdata/dict")
 	testscript.Run(t, testscript.Params{
 		Files:              scripts,
 		RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("SHARED", shared)
 			e.Setenv("DEMO", demo)
+			e.Setenv("WORDNET", wordnet)
 			return nil
 		},
 		Condition: func(name string) (bool, error) {

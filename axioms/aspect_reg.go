@@ -103,7 +103,9 @@ func (b *binding) aspects() []int {
 	mean := b.meanSimilarity(source)
 	for s := range b.terms {
 		for t := range s {
-			if sim, ok := source.Sim(b.terms[s], b.terms[t]); !ok || !greater(sim, mean) {
+			sim, ok := source.Sim(b.terms[s], b.terms[t])
+			back, _ := source.Sim(b.terms[t], b.terms[s]) // WordNet's may differ; the order of the query must not matter
+			if !ok || !greater(max(sim, back), mean) {
 				continue
 			}
 			from, to := max(aspect[s], aspect[t]), min(aspect[s], aspect[t])

@@ -90,7 +90,8 @@ type Gen struct {
 	ClassTest   int    `mapstructure:"class_test" default:"3000" doc:"pairs of each three-class task in dev, test and every test set (0: none)"`
 
 	Vectors     string `mapstructure:"vectors" doc:"word vectors: the first of these files or patterns that exists ({data} is the folder), or train"`
-	VectorsMode string `mapstructure:"vectors_mode" default:"forms" doc:"forms | stems: whose vector an analysed term takes"`
+	VectorsMode string `mapstructure:"vectors_mode" default:"forms" doc:"forms | stems: whose vector, synset or row of a table an analysed term takes"`
+	Similarity  string `mapstructure:"similarity" default:"vectors" doc:"similarity of terms: vectors | wordnet (of Debian's wordnet-base) | wordnet:DIR (a dict folder) | table:FILE (WORD TAB WORD TAB SIMILARITY)"`
 	Dimension   int    `mapstructure:"dimension" default:"100" doc:"dimension of trained vectors"`
 
 	Seed    int `mapstructure:"seed" default:"42" doc:"seed of every draw"`

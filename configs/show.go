@@ -49,6 +49,9 @@ func (c *Config) Portable() map[string]map[string]any {
 			out["gen"][key] = withoutFolders(text)
 		}
 	}
+	if kind, path, named := strings.Cut(c.Gen.Similarity, ":"); named {
+		out["gen"]["similarity"] = kind + ":" + withoutFolders(path)
+	}
 	out["tokenize"]["vocab"] = withoutFolders(c.Tokenize.Vocab)
 	delete(out["gen"], "threads")
 	return out

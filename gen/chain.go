@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -37,6 +38,7 @@ type Chain struct {
 	Axioms     *Axioms
 	Warnings   map[string]int
 	Vectors    *similarity.Table          // nil when none are configured
+	Similarity axioms.Similarity          // nil when it is that of the vectors
 	vocabulary *tokenize.Tokenizer        // nil until asked for
 	pieces     func(doc uint32) int       // length in word pieces; nil when no axiom asks
 	key        string                     // of everything decided so far
@@ -244,7 +246,7 @@ func (c *Chain) Prepare(ctx context.Context) error {
 
 // PrepareRead is Prepare after the topics were read.
 func (c *Chain) PrepareRead(ctx context.Context) error {
-	for _, stage := range []func(context.Context) error{c.BuildIndex, c.Retrieve, c.markTwins, c.loadVectors, c.loadPieces} {
+	for _, stage := range []func(context.Context) error{c.BuildIndex, c.Retrieve, c.markTwins, c.loadVectors, c.loadSimilarity, c.loadPieces} {
 		if err := stage(ctx); err != nil {
 			return err
 		}

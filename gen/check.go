@@ -4,7 +4,6 @@ import (
 	"errors"
 	"os"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -22,12 +21,8 @@ func Check(c *configs.Config) error {
 	if err != nil {
 		return err
 	}
-	if g.Vectors == "" {
-		// A vocabulary is there at any rate: without a named one it is trained.
-		m := mine.Miner{Axioms: append(mixed.threeClass(), a.All...), Collection: &axioms.Collection{}, Pieces: func(uint32) int { return 0 }}
-		if err := m.Check(); err != nil {
-			return err
-		}
+	if err := checkNeeds(g, append(mixed.threeClass(), a.All...)); err != nil {
+		return err
 	}
 	shards := shardOptions(c)
 	for _, check := range []func() error{
@@ -43,6 +38,7 @@ func Check(c *configs.Config) error {
 		func() error { _, err := retrievalModel(g); return err },
 		func() error { _, err := dropSelf(g, false); return err },
 		func() error { _, err := vectorsSource(g); return err },
+		func() error { return checkSimilarity(g) },
 		shards.Validate,
 	} {
 		if err := check(); err != nil {

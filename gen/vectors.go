@@ -151,5 +151,8 @@ func (c *Chain) axiomCollection() *axioms.Collection {
 	if c.Vectors != nil {
 		col.Vectors, col.Similarity = c.Vectors, c.Vectors
 	}
+	if c.Similarity != nil {
+		col.Similarity = c.Similarity
+	}
 	return col
 }

@@ -74,9 +74,25 @@ func ofTexts(ctx context.Context, c *configs.Config, a *asked) (*scene, error) {
 	for i, text := range a.docs {
 		s.add(fmt.Sprintf("d%d", i+1), s.terms(text))
 	}
-	if g.Vectors == "" {
-		return s, nil
+	if g.Vectors != "" {
+		table, err := vectorsOf(ctx, g, s)
+		if err != nil {
+			return nil, err
+		}
+		s.collection.Vectors, s.collection.Similarity = table, table
 	}
+	source, _, _, err := gen.BindSimilarity(ctx, g, s)
+	if err != nil {
+		return nil, err
+	}
+	if source != nil {
+		s.collection.Similarity = source
+	}
+	return s, nil
+}
+
+// vectorsOf reads the texts' word vectors.
+func vectorsOf(ctx context.Context, g *configs.Gen, s *scene) (*similarity.Table, error) {
 	path := ""
 	for _, pattern := range strings.Split(g.Vectors, ",") {
 		if found, err := filepath.Glob(strings.TrimSpace(pattern)); err == nil && len(found) > 0 {
@@ -92,12 +108,7 @@ func ofTexts(ctx context.Context, c *configs.Config, a *asked) (*scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	table, err := similarity.Bind(words, s, mode)
-	if err != nil {
-		return nil, err
-	}
-	s.collection.Vectors, s.collection.Similarity = table, table
-	return s, nil
+	return similarity.Bind(words, s, mode)
 }
 
 // ofCollection sees the query and the documents in the light of a collection. What is no id there is taken as text. The

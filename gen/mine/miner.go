@@ -40,7 +40,7 @@ func (m *Miner) Check() error {
 		case needs.Vectors && m.Collection.Vectors == nil:
 			return fault.BadUsage("give word vectors with --vectors", "axiom %s needs word vectors", a)
 		case needs.Similarity && m.Collection.Similarity == nil:
-			return fault.BadUsage("give a similarity source, such as word vectors with --vectors", "axiom %s needs term similarities", a)
+			return fault.BadUsage("give word vectors with --vectors, or another source with --similarity", "axiom %s needs term similarities", a)
 		case needs.Pieces && m.Pieces == nil:
 			return fault.BadUsage("name a vocabulary", "axiom %s needs lengths in word pieces", a)
 		}

@@ -1,6 +1,6 @@
-// Package similarity answers how alike two terms are: word vectors read from files or trained on the collection, bound to
-// the terms of an index.
+// Package similarity answers how alike two terms are: by word vectors read from files or trained on the collection, by WordNet,
+// or by a table.
 //
-// Words holds vectors by word, as a file gives them. Bind turns them into a Table: vectors by term id, which is what the
-// semantic axioms and DRMM ask.
+// Words, WordNet and WordPairs know words, as files give them. Bind turns each into what the semantic axioms and DRMM ask, by
+// term id of an index: a Table of vectors, Concepts, TermPairs.
 package similarity

@@ -1,0 +1,183 @@
+package similarity
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// WordPairs is a table of similarities as a file gives it: lines "WORD TAB WORD TAB SIMILARITY" in UTF-8, without header, in
+// any order; the order of the two words has no meaning. Empty lines are skipped.
+type WordPairs struct {
+	ids  map[string]int32
+	rows []wordPair
+}
+
+type wordPair struct {
+	a, b int32
+	sim  float64
+}
+
+const pairsHint = "a line is WORD TAB WORD TAB SIMILARITY"
+
+// ReadPairs reads a table, plain or compressed with gzip or zstd.
+func ReadPairs(ctx context.Context, path string) (*WordPairs, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fault.CannotOpen(path, err)
+	}
+	defer f.Close()
+	return readPairs(ctx, f, path)
+}
+
+func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, error) {
+	in, done, err := decompress(src)
+	if err != nil {
+		return nil, &fault.Error{Kind: fault.Input, File: name, What: "cannot decompress", Err: err}
+	}
+	defer done()
+	w := &WordPairs{ids: map[string]int32{}}
+	var buf []byte
+	for line := 1; ; line++ {
+		raw, err := nextLine(in, buf[:0])
+		switch {
+		case err == io.EOF && len(w.rows) == 0:
+			return nil, fault.BadInput(name, 0, pairsHint, "no rows: it is empty")
+		case err == io.EOF:
+			return w, nil
+		case err == bufio.ErrTooLong:
+			return nil, fault.BadInput(name, line, pairsHint, "a row is longer than %d MiB", maxLine>>20)
+		case err != nil:
+			return nil, &fault.Error{Kind: fault.Input, File: name, Line: line, What: "cannot read", Err: err}
+		}
+		if line%ctxEvery == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		buf = raw
+		text := string(raw)
+		if line == 1 {
+			text = strings.TrimPrefix(text, "\ufeff")
+		}
+		if text == "" {
+			continue
+		}
+		fields := strings.Split(text, "\t")
+		if len(fields) != 3 || fields[0] == "" || fields[1] == "" {
+			return nil, fault.BadInput(name, line, pairsHint, "%d fields, not two words and a number", len(fields))
+		}
+		sim, err := strconv.ParseFloat(strings.TrimSpace(fields[2]), 64)
+		if err != nil || math.IsNaN(sim) || math.IsInf(sim, 0) {
+			return nil, fault.BadInput(name, line, "a similarity is a finite number", "bad number %.40q", fields[2])
+		}
+		w.rows = append(w.rows, wordPair{w.id(fields[0]), w.id(fields[1]), sim})
+	}
+}
+
+func (w *WordPairs) id(word string) int32 {
+	id, ok := w.ids[word]
+	if !ok {
+		id = int32(len(w.ids))
+		w.ids[strings.Clone(word)] = id // of a longer line
+	}
+	return id
+}
+
+// PairsReport says what became of the rows of a table.
+type PairsReport struct {
+	Rows     int
+	Pairs    int // of terms
+	Unknown  int // rows with a word that the collection lacks
+	OneTerm  int // rows whose two words are forms of one term: left out
+	Repeated int // rows for a pair of terms that stands there with another similarity: the highest one counts
+}
+
+// TermPairs is a table of similarities by term id. It may be used by several goroutines.
+type TermPairs struct {
+	begin []int32 // by term: where its pairs with terms of at least its id begin; one more at the end
+	other []uint32
+	sim   []float64
+}
+
+var _ axioms.Similarity = (*TermPairs)(nil)
+
+// Bind finds the words of the table among the surface forms of the lexicon's terms, or in the mode Stems among the terms
+// themselves.
+func (w *WordPairs) Bind(lexicon Lexicon, mode Mode) (*TermPairs, PairsReport) {
+	const absent = -1
+	terms := slices.Repeat([]int64{absent}, len(w.ids))
+	found := func(word string, term uint32) {
+		if id, ok := w.ids[word]; ok {
+			terms[id] = int64(term)
+		}
+	}
+	for t := range uint32(lexicon.NumTerms()) {
+		if mode == Stems {
+			found(lexicon.Term(t), t)
+			continue
+		}
+		for _, form := range lexicon.Forms(t) {
+			found(form.Surface, t)
+		}
+	}
+	type pair struct {
+		a, b uint32
+		sim  float64
+	}
+	report := PairsReport{Rows: len(w.rows)}
+	var list []pair
+	for _, row := range w.rows {
+		a, b := terms[row.a], terms[row.b]
+		switch {
+		case a == absent || b == absent:
+			report.Unknown++
+		case a == b && row.a != row.b:
+			report.OneTerm++
+		default:
+			list = append(list, pair{uint32(min(a, b)), uint32(max(a, b)), row.sim})
+		}
+	}
+	slices.SortFunc(list, func(x, y pair) int {
+		return cmp.Or(cmp.Compare(x.a, y.a), cmp.Compare(x.b, y.b), cmp.Compare(y.sim, x.sim))
+	})
+	t := &TermPairs{begin: make([]int32, lexicon.NumTerms()+1)}
+	for i, p := range list {
+		if i > 0 && p.a == list[i-1].a && p.b == list[i-1].b {
+			if p.sim != t.sim[len(t.sim)-1] {
+				report.Repeated++
+			}
+			continue
+		}
+		t.other, t.sim = append(t.other, p.b), append(t.sim, p.sim)
+		t.begin[p.a+1] = int32(len(t.sim))
+	}
+	for i := 1; i < len(t.begin); i++ {
+		t.begin[i] = max(t.begin[i], t.begin[i-1])
+	}
+	report.Pairs = len(t.sim)
+	return t, report
+}
+
+// Sim is the table's similarity of two terms. A pair that is not in the table has similarity 0, a term and itself 1. Pairs
+// of similarity 0 count in sums and means, as with WordNet.
+func (t *TermPairs) Sim(a, b uint32) (sim float64, ok bool) {
+	a, b = min(a, b), max(a, b)
+	if int(b) < len(t.begin)-1 {
+		from, to := t.begin[a], t.begin[a+1]
+		if at, found := slices.BinarySearch(t.other[from:to], b); found {
+			return t.sim[int(from)+at], true
+		}
+	}
+	if a == b {
+		return 1, true
+	}
+	return 0, true
+}
