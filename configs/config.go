@@ -69,6 +69,7 @@ type Gen struct {
 	HardRun              string  `mapstructure:"hard_run" doc:"the run whose mistakes sample: hard draws first"`
 	ViolatedBy           string  `mapstructure:"violated_by" doc:"keep only what this run orders wrongly: a run of any model, or (train) judged: the judged arm"`
 	ViolatedMargin       float64 `mapstructure:"violated_margin" default:"0" doc:"keep also what the run orders well by less than this, in its scores"`
+	Weights              string  `mapstructure:"weights" default:"none" doc:"weight of an axiom's rows beside the judged ones' 1: none | agreement (with the training queries' judgements) | N or NAME=N,NAME=N"`
 	Conflict             string  `mapstructure:"conflict" default:"drop" doc:"drop | keep | majority"`
 	Regular              string  `mapstructure:"regular" default:"all" doc:"regular (judged) pairs: all | N"`
 	Positives            string  `mapstructure:"positives" default:"candidates" doc:"positives of regular pairs: candidates | all"`
@@ -128,8 +129,8 @@ type Train struct {
 	BatchSize     int     `mapstructure:"batch_size" default:"20" doc:"pairs per step"`
 	LearningRate  float64 `mapstructure:"learning_rate" default:"0.01" doc:"Adagrad step"`
 	Margin        float64 `mapstructure:"margin" default:"1" doc:"hinge margin"`
-	AxiomMargin   float64 `mapstructure:"axiom_margin" default:"1" doc:"hinge margin of axiomatic pairs"`
-	AxiomWeight   float64 `mapstructure:"axiom_weight" default:"1" doc:"loss weight of axiomatic pairs"`
+	AxiomMargin   string  `mapstructure:"axiom_margin" default:"1" doc:"hinge margin of axiomatic pairs, for all or per name: N or NAME=N,NAME=N"`
+	AxiomWeight   string  `mapstructure:"axiom_weight" default:"1" doc:"loss weight of axiomatic pairs, for all or per name, times what gen.weights says"`
 	InitScale     float64 `mapstructure:"init_scale" default:"0.3" doc:"factor on the Glorot bounds of the first layer"`
 	GateStart     float64 `mapstructure:"gate_start" default:"0.1" doc:"start value of the IDF gate's weight"`
 	Measures      string  `mapstructure:"measures" default:"MAP,MRR,P@5,nDCG@10" doc:"measures of the report; the first one is tested"`

@@ -181,8 +181,6 @@ func (c *Config) Validate() error {
 		{"train.pairs_per_epoch", c.Train.PairsPerEpoch < 1, "at least 1"},
 		{"train.max_repeats", c.Train.MaxRepeats < 1, "at least 1"},
 		{"train.batch_size", c.Train.BatchSize < 1, "at least 1"},
-		{"train.axiom_margin", c.Train.AxiomMargin < 0, "0 or more"},
-		{"train.axiom_weight", c.Train.AxiomWeight < 0, "0 or more"},
 		{"train.learning_rate", c.Train.LearningRate <= 0, "above 0"},
 	} {
 		if check.broken {

@@ -27,6 +27,7 @@ func Check(c *configs.Config) error {
 	shards := shardOptions(c)
 	for _, check := range []func() error{
 		func() error { _, err := sampleOptions(g); return err },
+		func() error { return checkWeights(c, a, mixed) },
 		func() error {
 			s, err := ParseSplits(g.Splits)
 			if err == nil && (g.Fold < 0 || g.Fold > max(s.Folds-1, 0)) {

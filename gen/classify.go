@@ -3,6 +3,7 @@ package gen
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -21,7 +22,20 @@ const rankingTask = "ranking"
 // mixture is gen.mixture: the ranking task and any number of three-class tasks, one per axiom.
 type mixture struct {
 	sample.Mixture
-	axioms []axioms.Axiom // by task; nil for the ranking task
+	axioms  []axioms.Axiom // by task; nil for the ranking task
+	weights []float64      // by task, of its rows, once the training split is mixed
+}
+
+// names adds the tasks' to those that a configuration may give numbers for.
+func (m *mixture) names(names map[string]bool) map[string]bool {
+	if m == nil {
+		return names
+	}
+	names = maps.Clone(names)
+	for _, task := range m.Tasks {
+		names[task] = true
+	}
+	return names
 }
 
 // parseMixture reads gen.mixture, NAME=AMOUNT,NAME=AMOUNT; nil where there is none. Amounts are ratios where gen.rows says
@@ -107,6 +121,8 @@ type TaskReport struct {
 	WithoutPrecondition int                 `json:"without_precondition"`
 	Wanted              int                 `json:"wanted"`
 	Taken               [sample.Classes]int `json:"taken"`
+	Weight              float64             `json:"weight"`               // of its rows
+	Agreement           *float64            `json:"agreement_with_qrels"` // nil where no pair with a preference had exactly one relevant document
 }
 
 func (t *TaskReport) found() int { return t.Found[0] + t.Found[1] + t.Found[2] }
@@ -197,7 +213,11 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 		return err
 	}
 	var mixed []pairs.Pair
+	m.weights = make([]float64, len(m.Tasks))
 	for i, p := range pools {
+		if p != nil {
+			m.weights[i] = taskWeight(g, m.axioms[i], p.Right, p.Wrong)
+		}
 		if rows[i] != wanted[i] {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("%s: %d rows wanted, %d given (on_shortage: %s)", m.Tasks[i], wanted[i], rows[i], g.OnShortage))
 		}
@@ -205,8 +225,8 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 			mixed = append(mixed, sample.First(training.Rows, rows[i], uint64(g.Seed))...)
 			continue
 		}
-		mixed = append(mixed, drawer.classRows(m.axioms[i], p.Take(rows[i], g.ClassSample))...)
-		report.addTask(m.axioms[i], *training, p, wanted[i], mixed)
+		mixed = append(mixed, drawer.classRows(m.axioms[i], m.weights[i], p.Take(rows[i], g.ClassSample))...)
+		report.addTask(m.axioms[i], m.weights[i], *training, p, wanted[i], mixed)
 	}
 	training.Rows = mixed
 	SortForFiles(training.Rows, uint64(g.Seed))
@@ -237,15 +257,19 @@ func (c *Chain) classRows(ctx context.Context, m *mixture, d *Drawer, into Split
 		if take < k {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %d %s rows wanted, %d there", m.Tasks[i], into.name(), k, how, take))
 		}
-		rows = append(rows, d.classRows(m.axioms[i], p.Take(take, how))...)
-		report.addTask(m.axioms[i], into, p, k, rows)
+		rows = append(rows, d.classRows(m.axioms[i], m.weights[i], p.Take(take, how))...)
+		report.addTask(m.axioms[i], m.weights[i], into, p, k, rows)
 	}
 	return rows, nil
 }
 
 // addTask accounts for a task; rows hold, among others, its own.
-func (s *SampleReport) addTask(axiom axioms.Axiom, into SplitPairs, p *sample.ClassPool, wanted int, rows []pairs.Pair) {
-	t := TaskReport{Task: axiom.String(), Variant: axioms.Variant(axiom), Split: into.Split, Set: into.Set, Found: p.Found, WithoutPrecondition: p.Void, Wanted: wanted}
+func (s *SampleReport) addTask(axiom axioms.Axiom, weight float64, into SplitPairs, p *sample.ClassPool, wanted int, rows []pairs.Pair) {
+	t := TaskReport{Task: axiom.String(), Variant: axioms.Variant(axiom), Split: into.Split, Set: into.Set, Found: p.Found, WithoutPrecondition: p.Void, Wanted: wanted,
+		Weight: weight}
+	if judged := p.Right + p.Wrong; judged > 0 {
+		t.Agreement = new(float64(p.Right) / float64(judged))
+	}
 	for i := range rows {
 		if rows[i].Task == t.Task && rows[i].Class != nil {
 			t.Taken[*rows[i].Class]++
@@ -273,6 +297,8 @@ func (c *Chain) classPools(ctx context.Context, m *mixture, d *Drawer, wanted []
 			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, axioms.Pool(m.axioms[i]), wanted[i], d.names))
 		}
 	}
+	labelled := d.labelled()
+	relevant := func(q *mine.Query, i int) bool { return q.Docs[i].Judged && int(q.Docs[i].Grade) >= d.Options.MinGrade }
 	st := c.Progress.Stage("classify", "queries", len(d.Queries))
 	defer st.Done()
 	err := miner.Verdicts(ctx, d.Queries, st, func(worker int, q *mine.Query, place, a, i int, row []axioms.Verdict) error {
@@ -289,7 +315,11 @@ func (c *Chain) classPools(ctx context.Context, m *mixture, d *Drawer, wanted []
 			if q.Docs[i].Doc > q.Docs[j].Doc { // d1 stands first in the collection
 				verdict, d1, d2 = verdict.Swap(), j, i
 			}
-			part.Add(view, int32(d1), int32(d2), verdict.Preference()+1)
+			preference := verdict.Preference()
+			part.Add(view, int32(d1), int32(d2), preference+1)
+			if one := relevant(q, d1); labelled[place] && preference != 0 && one != relevant(q, d2) {
+				part.Judge(one == (preference > 0))
+			}
 		}
 		return nil
 	})
@@ -306,7 +336,7 @@ func (c *Chain) classPools(ctx context.Context, m *mixture, d *Drawer, wanted []
 }
 
 // classRows turns drawn pairs of a three-class task into records.
-func (d *Drawer) classRows(axiom axioms.Axiom, drawn []sample.ClassRow) []pairs.Pair {
+func (d *Drawer) classRows(axiom axioms.Axiom, weight float64, drawn []sample.ClassRow) []pairs.Pair {
 	rows := make([]pairs.Pair, 0, len(drawn))
 	name := axiom.String()
 	labelled := d.labelled()
@@ -314,7 +344,7 @@ func (d *Drawer) classRows(axiom axioms.Axiom, drawn []sample.ClassRow) []pairs.
 		row := d.row(r.Drawn, labelled[r.Query], axiom)
 		class := r.Class
 		row.Task, row.Axiom, row.Source, row.Class, row.Pass = name, name, pairs.Axiomatic, &class, r.Pass
-		row.PosLabel, row.NegLabel = 0, 0
+		row.PosLabel, row.NegLabel, row.Weight = 0, 0, weight
 		row.UID = pairs.NewUID(row.Task, row.Axiom, row.QueryID, row.PosID, row.NegID, int(r.Pass))
 		rows = append(rows, row)
 	}

@@ -34,6 +34,7 @@ func (s SplitPairs) name() string {
 type PoolReport struct {
 	sample.PoolLedger
 	LengthSkew float64  `json:"length_skew"`
+	Weight     float64  `json:"weight"`               // of its rows
 	Agreement  *float64 `json:"agreement_with_qrels"` // nil where no mined pair had exactly one relevant document
 }
 
@@ -49,12 +50,12 @@ type SampleReport struct {
 	Warnings  []string                        `json:"warnings,omitempty"`
 }
 
-// NewSampleReport describes a closed sample and says what a user should be warned of.
-func NewSampleReport(r *sample.Result, o sample.Options) *SampleReport {
+// NewSampleReport describes a closed sample, weights being those of its pools' rows, and says what a user should be warned of.
+func NewSampleReport(r *sample.Result, o sample.Options, weights []float64) *SampleReport {
 	s := &SampleReport{Regular: r.RegularLedger, Conflicts: r.Conflicts, Rows: map[string]int{}, Others: map[string]sample.RegularLedger{}}
 	for i := range r.Ledger {
 		l := r.Ledger[i]
-		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()}
+		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Weight: weights[i], Agreement: l.Agreement()}
 		s.Pools = append(s.Pools, p)
 		if l.Shortfall > 0 {
 			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than the ratio asks", l.Name, l.Wanted, l.Size, l.Shortfall))
@@ -124,8 +125,12 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	report := NewSampleReport(result, drawer.Options)
-	data := []SplitPairs{{Split: training.Name, Rows: drawer.Rows(result)}}
+	weights, err := drawer.Axioms.RowWeights(g, result)
+	if err != nil {
+		return nil, nil, err
+	}
+	report := NewSampleReport(result, drawer.Options, weights)
+	data := []SplitPairs{{Split: training.Name, Rows: drawer.Rows(result, weights)}}
 	if len(data[0].Rows) == 0 && g.Mixture == "" {
 		return nil, nil, fault.Short("add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds", "the training split gives no pair at all")
 	}
@@ -189,7 +194,7 @@ func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) ([]pairs.P
 	if err != nil {
 		return nil, sample.RegularLedger{}, err
 	}
-	return d.Rows(result), result.RegularLedger, nil
+	return d.Rows(result, nil), result.RegularLedger, nil
 }
 
 // sampleKey is the key of everything that decides the pairs.
@@ -199,7 +204,7 @@ func (c *Chain) sampleKey() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return c.extend("sample", g.Axioms, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
+	return c.extend("sample", g.Axioms, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Weights, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
 		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.Rows, g.OnShortage, g.ClassSample,
 		g.ClassTest, g.Seed), nil
 }

@@ -159,7 +159,8 @@ func drawnIDs(x *index.Index, q *mine.Query, p sample.Drawn) (query, preferred, 
 const task = "pairwise"
 
 // Rows turns a closed sample into records in file order.
-func (d *Drawer) Rows(r *sample.Result) []pairs.Pair {
+// weights are those of each pool's rows; nil: 1.
+func (d *Drawer) Rows(r *sample.Result, weights []float64) []pairs.Pair {
 	var rows []pairs.Pair
 	labelled := d.labelled()
 	for _, p := range r.Regular {
@@ -173,6 +174,9 @@ func (d *Drawer) Rows(r *sample.Result) []pairs.Pair {
 		for _, p := range r.Pools[i] {
 			row := d.row(p, labelled[p.Query], axiom)
 			row.Source, row.Axiom = pairs.Axiomatic, d.Axioms.Pools[i].Name
+			if weights != nil {
+				row.Weight = weights[i]
+			}
 			row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
 			row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
 			rows = append(rows, row)

@@ -1,7 +1,9 @@
 package gen
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,20 +18,22 @@ type Axioms struct {
 	All   []axioms.Axiom
 	Pools []sample.Pool // of the preference and generative axioms; the single graded pool under multi-graded
 	Drawn []int         // numbers in All of the axioms that can be drawn from: all but triple axioms
+
+	names   map[string]bool // of the entries of gen.axioms, as written and canonical
+	entries [][2]string     // by pool: the entry it comes from, canonical and as written
 }
 
 // ParseAxioms reads gen.axioms with gen.ratio and gen.pairs. A ratio or number on a set is shared equally by its members.
 func ParseAxioms(c *configs.Gen) (*Axioms, error) {
-	ratios, err := perName("ratio", c.Ratio, parseRatio)
+	ratios, err := perName("gen.ratio", c.Ratio, parseRatio)
 	if err != nil {
 		return nil, err
 	}
-	numbers, err := perName("pairs", c.Pairs, parsePairs)
+	numbers, err := perName("gen.pairs", c.Pairs, parsePairs)
 	if err != nil {
 		return nil, err
 	}
-	a := &Axioms{}
-	names := map[string]bool{"": true}
+	a := &Axioms{names: map[string]bool{"": true}}
 	seen := map[string]bool{}
 	for _, entry := range topLevel(c.Axioms) {
 		members, err := axioms.ParseList(entry)
@@ -40,7 +44,7 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 		if len(members) == 1 {
 			group = members[0].String()
 		}
-		names[group], names[entry] = true, true
+		a.names[group], a.names[entry] = true, true
 		for _, axiom := range members {
 			name := axiom.String()
 			if seen[name] {
@@ -56,36 +60,51 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 			if n := numbers.of(group, entry); n > 0 {
 				pool.Ratio, pool.Pairs = 0, max(1, int(n)/len(members))
 			}
-			a.Pools = append(a.Pools, pool)
+			a.Pools, a.entries = append(a.Pools, pool), append(a.entries, [2]string{group, entry})
 			a.Drawn = append(a.Drawn, number)
 		}
 	}
-	for _, given := range []perEntry{ratios, numbers} {
-		for name := range given {
-			if !names[name] {
-				return nil, fault.BadUsage("name an entry of gen.axioms", "a ratio or number is given for %q, which is not among the axioms", name)
-			}
-		}
+	if err := a.known(ratios, numbers); err != nil {
+		return nil, err
 	}
 	if c.Strategy == sample.MultiGraded {
 		a.Pools = []sample.Pool{{Name: sample.GradedPool, Key: sample.GradedPool, Ratio: ratios[""], Pairs: int(numbers[""])}}
 		if a.Pools[0].Pairs > 0 {
 			a.Pools[0].Ratio = 0
 		}
+		a.entries, a.names = [][2]string{{sample.GradedPool, sample.GradedPool}}, map[string]bool{"": true, sample.GradedPool: true}
 	}
 	return a, nil
+}
+
+// known refuses numbers for what is no entry of gen.axioms.
+func (a *Axioms) known(given ...perEntry) error {
+	for _, numbers := range given {
+		for _, name := range slices.Sorted(maps.Keys(numbers)) {
+			if !a.names[name] {
+				return fault.BadUsage("name an entry of gen.axioms", "a ratio or number is given for %q, which is not among the axioms", name)
+			}
+		}
+	}
+	return nil
 }
 
 // perEntry is a number for everything (under "") or for single names.
 type perEntry map[string]float64
 
-func (n perEntry) of(names ...string) float64 {
+func (n perEntry) of(names ...string) float64 { return n.or(0, names...) }
+
+// or is the number of the first of the names that has one, else that of everything, else usual.
+func (n perEntry) or(usual float64, names ...string) float64 {
 	for _, name := range names {
 		if x, ok := n[name]; ok {
 			return x
 		}
 	}
-	return n[""]
+	if x, ok := n[""]; ok {
+		return x
+	}
+	return usual
 }
 
 // perName reads VALUE or NAME=VALUE,NAME=VALUE.
@@ -98,7 +117,7 @@ func perName(key, text string, parse func(string) (float64, error)) (perEntry, e
 		}
 		x, err := parse(strings.TrimSpace(value))
 		if err != nil {
-			return nil, fault.BadUsage("see axiomine configs show", "gen.%s: %v", key, err)
+			return nil, fault.BadUsage("see axiomine configs show", "%s: %v", key, err)
 		}
 		if axiom, err := axioms.Parse(name); name != "" && err == nil {
 			name = axiom.String()

@@ -21,9 +21,9 @@ type cell struct {
 	schedule Schedule
 	pools    *sample.Result // in drawing order
 	epochs   int
-	patience int // epochs without a better dev value before stopping; 0: never
-	weight   float64
-	margin   float64
+	patience int       // epochs without a better dev value before stopping; 0: never
+	weights  []float64 // of the loss, by axiomatic pool
+	margins  []float64
 }
 
 // trained is what a cell leaves: the weights that were best on dev, and how it got there.
@@ -79,7 +79,7 @@ func (c *cell) pairs(e *experiment, items []item, seen map[item]bool) []drmm.Pai
 		drawn := c.pools.Regular
 		if it.Pool != regularPool {
 			drawn = c.pools.Pools[it.Pool]
-			p.Weight, p.Margin = c.weight, c.margin
+			p.Weight, p.Margin = c.weights[it.Pool], c.margins[it.Pool]
 		}
 		d := drawn[it.Rank]
 		p.Pos, p.Neg = e.features.of(&c.fold.train[d.Query], d)

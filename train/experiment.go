@@ -256,12 +256,16 @@ func (e *experiment) planCells() error {
 			if err != nil {
 				return err
 			}
+			weights, margins, err := e.poolWeights(pools)
+			if err != nil {
+				return err
+			}
 			for _, a := range arms {
 				if byArm[a.name] == nil {
 					names = append(names, a.name)
 				}
 				byArm[a.name] = append(byArm[a.name], &cell{arm: a.name, seed: seed, fold: f, options: e.options(seed), schedule: a.schedule,
-					pools: pools, epochs: t.Epochs, patience: t.Patience, weight: t.AxiomWeight, margin: t.AxiomMargin})
+					pools: pools, epochs: t.Epochs, patience: t.Patience, weights: weights, margins: margins})
 			}
 		}
 	}
@@ -272,6 +276,22 @@ func (e *experiment) planCells() error {
 		e.cells = append(e.cells, byArm[name]...)
 	}
 	return nil
+}
+
+// poolWeights gives the loss weight and margin of each axiomatic pool: the configured ones, times the weight of its rows.
+func (e *experiment) poolWeights(drawn *sample.Result) (weights, margins []float64, err error) {
+	pools, t := e.chain.Axioms, &e.config.Train
+	if weights, err = pools.PerPool("train.axiom_weight", t.AxiomWeight, 1); err != nil {
+		return nil, nil, err
+	}
+	if margins, err = pools.PerPool("train.axiom_margin", t.AxiomMargin, 1); err != nil {
+		return nil, nil, err
+	}
+	rows, err := pools.RowWeights(&e.config.Gen, drawn)
+	for i := range rows {
+		weights[i] *= rows[i]
+	}
+	return weights, margins, err
 }
 
 // trainCells runs the trainings side by side, each on one thread. Judged models that are trained already are taken over.

@@ -24,6 +24,8 @@ type ClassPart struct {
 	classes [Classes]*selection
 	found   [Classes]int
 	void    int
+	right   int // pairs with exactly one relevant document that the axiom puts first
+	wrong   int // those of which it puts the other first
 }
 
 // NewClassPart keeps at most k pairs of each class. key is the expression without delta, delta_star and margin.
@@ -45,9 +47,18 @@ func (p *ClassPart) Add(q *Query, d1, d2 int32, class int) {
 // AddVoid counts a pair on which the precondition does not hold.
 func (p *ClassPart) AddVoid() { p.void++ }
 
+// Judge counts a pair with exactly one relevant document, of which the axiom puts that or the other first.
+func (p *ClassPart) Judge(relevantFirst bool) {
+	if relevantFirst {
+		p.right++
+	} else {
+		p.wrong++
+	}
+}
+
 // Merge takes over another part's queries.
 func (p *ClassPart) Merge(o *ClassPart) {
-	p.void += o.void
+	p.void, p.right, p.wrong = p.void+o.void, p.right+o.right, p.wrong+o.wrong
 	for c := range p.classes {
 		p.found[c] += o.found[c]
 		p.classes[c].merge(o.classes[c])
@@ -58,6 +69,8 @@ func (p *ClassPart) Merge(o *ClassPart) {
 type ClassPool struct {
 	Found [Classes]int
 	Void  int // pairs on which the precondition does not hold
+	Right int // pairs with exactly one relevant document that the axiom puts first
+	Wrong int // those of which it puts the other first
 	first [Classes][]Drawn
 	names Names
 }
@@ -70,7 +83,7 @@ type ClassRow struct {
 
 // Pool closes the part.
 func (p *ClassPart) Pool() *ClassPool {
-	pool := &ClassPool{Found: p.found, Void: p.void, names: p.names}
+	pool := &ClassPool{Found: p.found, Void: p.void, Right: p.right, Wrong: p.wrong, names: p.names}
 	for c := range p.classes {
 		pool.first[c] = p.classes[c].sorted()
 	}

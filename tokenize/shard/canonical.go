@@ -28,13 +28,13 @@ type canonical struct {
 // neg the second.
 func (p *plan) canonical(r row, out *canonical) {
 	query, pos, neg := p.in.query(r.QueryID), p.in.doc(r.PosID), p.in.doc(r.NegID)
-	label, weight, source := int64(r.PosLabel), float32(r.Weight), string(r.Source)
+	label, source := int64(r.PosLabel), string(r.Source)
 	if r.Class != nil {
 		label = int64(*r.Class)
 	}
 	*out = canonical{
 		UID: &r.UID, Task: &r.Task, Axiom: &r.Axiom, Variant: &r.Variant, QueryID: &r.QueryID, PosID: &r.PosID, NegID: &r.NegID,
-		Query: &query, Positive: &pos, Negative: &neg, Label: &label, Weight: &weight, Source: &source,
+		Query: &query, Positive: &pos, Negative: &neg, Label: &label, Weight: weightOf(r), Source: &source,
 		PosGrade: r.PosGrade, NegGrade: r.NegGrade, PosRank: r.PosRank, NegRank: r.NegRank,
 		PosScore: single(r.PosScore), NegScore: single(r.NegScore),
 	}

@@ -18,20 +18,22 @@ type threeText struct {
 
 // threeIDs is the same row as one sequence.
 type threeIDs struct {
-	UID     *string `parquet:"uid,optional"`
-	IDs     []int32 `parquet:"input_ids,optional,list,dict"`
-	TypeIDs []int8  `parquet:"token_type_ids,optional,list,dict"`
-	Label   *int64  `parquet:"label,optional,dict" classes:"second,neither,first"`
+	UID     *string  `parquet:"uid,optional"`
+	IDs     []int32  `parquet:"input_ids,optional,list,dict"`
+	TypeIDs []int8   `parquet:"token_type_ids,optional,list,dict"`
+	Label   *int64   `parquet:"label,optional,dict" classes:"second,neither,first"`
+	Weight  *float32 `parquet:"weight,optional,dict"`
 }
 
 // mixed is a row of any task. What label means depends on the task: a class of three, or whether the document is the
 // positive of a pair.
 type mixed struct {
-	UID     *string `parquet:"uid,optional"`
-	Task    *string `parquet:"task,optional,dict"`
-	IDs     []int32 `parquet:"input_ids,optional,list,dict"`
-	TypeIDs []int8  `parquet:"token_type_ids,optional,list,dict"`
-	Label   *int64  `parquet:"label,optional,dict"`
+	UID     *string  `parquet:"uid,optional"`
+	Task    *string  `parquet:"task,optional,dict"`
+	IDs     []int32  `parquet:"input_ids,optional,list,dict"`
+	TypeIDs []int8   `parquet:"token_type_ids,optional,list,dict"`
+	Label   *int64   `parquet:"label,optional,dict"`
+	Weight  *float32 `parquet:"weight,optional,dict"`
 }
 
 // classParts are the configs TASK and TASK-tokenized of every three-class task.
@@ -43,8 +45,8 @@ func classParts(p *plan) (parts []part) {
 		texts := table[row, threeText]{config: t.label,
 			about: "three classes, with texts: an axiom prefers the first document, neither, or the second",
 			fill: func(b *batch, r row, out []threeText) []threeText {
-				query, doc1, doc2, weight := b.text(p.in.query(r.QueryID)), b.text(p.in.doc(r.PosID)), b.text(p.in.doc(r.NegID)), float32(r.Weight)
-				return append(out, threeText{&r.UID, &r.Task, &r.Axiom, &r.Variant, &r.QueryID, &r.PosID, &r.NegID, query, doc1, doc2, classOf(r), &weight})
+				query, doc1, doc2 := b.text(p.in.query(r.QueryID)), b.text(p.in.doc(r.PosID)), b.text(p.in.doc(r.NegID))
+				return append(out, threeText{&r.UID, &r.Task, &r.Axiom, &r.Variant, &r.QueryID, &r.PosID, &r.NegID, query, doc1, doc2, classOf(r), weightOf(r)})
 			}}
 		about := "three classes, word pieces of [CLS] query [SEP] document 1 document 2 [SEP]"
 		if p.options.Layout == LayoutA {
@@ -53,7 +55,7 @@ func classParts(p *plan) (parts []part) {
 		ids := table[row, threeIDs]{config: t.label + "-tokenized", about: about,
 			fill: func(b *batch, r row, out []threeIDs) []threeIDs {
 				ids, types := b.three(r)
-				return append(out, threeIDs{&r.UID, ids, types, classOf(r)})
+				return append(out, threeIDs{&r.UID, ids, types, classOf(r), weightOf(r)})
 			}}
 		parts = append(append(parts, texts.parts(p, t.views)...), ids.parts(p, t.views)...)
 	}
@@ -73,11 +75,11 @@ func mixedParts(p *plan) []part {
 		fill: func(b *batch, r row, out []mixed) []mixed {
 			if r.Class != nil {
 				ids, types := b.three(r)
-				return append(out, mixed{&r.UID, &r.Task, ids, types, classOf(r)})
+				return append(out, mixed{&r.UID, &r.Task, ids, types, classOf(r), weightOf(r)})
 			}
 			for i, document := range [...]uint32{r.pos, r.neg} {
 				ids, types := b.cross(r.query, document)
-				out = append(out, mixed{&r.UID, &r.Task, ids, types, &classIDs[1-i]})
+				out = append(out, mixed{&r.UID, &r.Task, ids, types, &classIDs[1-i], weightOf(r)})
 			}
 			return out
 		}}.parts(p, p.all())

@@ -46,16 +46,17 @@ func TestThreeClassTasks(t *testing.T) {
 			t.Fatalf("%d, %d, %d, %d rows", len(texts["reg"]), len(texts["anti_reg"]), len(all), len(cross))
 		}
 		for _, p := range in.Splits[0].Pairs {
+			weight := float32(p.Weight)
 			if p.Class == nil {
 				for j := range 2 {
-					if got, want := all[j], (mixed{&p.UID, &p.Task, cross[j].IDs, cross[j].TypeIDs, cross[j].Label}); !cmp.Equal(got, want) {
+					if got, want := all[j], (mixed{&p.UID, &p.Task, cross[j].IDs, cross[j].TypeIDs, cross[j].Label, &weight}); !cmp.Equal(got, want) {
 						t.Fatal(cmp.Diff(want, got))
 					}
 				}
 				all, cross = all[2:], cross[2:]
 				continue
 			}
-			query, doc1, doc2, label, weight := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID), int64(*p.Class), float32(p.Weight)
+			query, doc1, doc2, label := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID), int64(*p.Class)
 			wantText := threeText{&p.UID, &p.Task, &p.Axiom, &p.Variant, &p.QueryID, &p.PosID, &p.NegID, &query, &doc1, &doc2, &label, &weight}
 			if diff := cmp.Diff(wantText, texts[p.Task][0]); diff != "" {
 				t.Fatal(diff)
@@ -76,10 +77,10 @@ func TestThreeClassTasks(t *testing.T) {
 			if len(got.IDs) > o.MaxLength || n1+n2 < min(room, len(d1)+len(d2)) {
 				t.Fatalf("layout %s: %d ids, documents of %d and %d", layout, len(got.IDs), n1, n2)
 			}
-			if diff := cmp.Diff(threeIDs{&p.UID, wantIDs, wantTypes, &label}, got); diff != "" {
+			if diff := cmp.Diff(threeIDs{&p.UID, wantIDs, wantTypes, &label, &weight}, got); diff != "" {
 				t.Fatalf("layout %s: %s", layout, diff)
 			}
-			if diff := cmp.Diff(mixed{&p.UID, &p.Task, wantIDs, wantTypes, &label}, all[0]); diff != "" {
+			if diff := cmp.Diff(mixed{&p.UID, &p.Task, wantIDs, wantTypes, &label, &weight}, all[0]); diff != "" {
 				t.Fatal(diff)
 			}
 			texts[p.Task], ids[p.Task], all = texts[p.Task][1:], ids[p.Task][1:], all[1:]

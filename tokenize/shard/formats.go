@@ -20,6 +20,7 @@ type needs struct {
 	ids     bool // the token store
 	flat    bool // texts without tabs and line breaks
 	classes bool // takes rows of three-class tasks; other formats leave them out
+	weights bool // carries the weight of a row or of a group, at least in a config beside it
 }
 
 // part is one file of a format. Parts are written in any order and by several goroutines, so write must depend on the
@@ -36,23 +37,23 @@ type part struct {
 
 // formats is the table of output formats.
 var formats = []format{
-	{"parquet", needs{ids: true, classes: true}, parquetParts, countParquet,
+	{"parquet", needs{ids: true, classes: true, weights: true}, parquetParts, countParquet,
 		"Hugging Face datasets: texts, ids of pairs, ids for cross-encoders; a config for each three-class task, and all mixed"},
 	{"triples", needs{flat: true}, triplesParts, countLines, "MS MARCO triples: query, positive, negative as TSV"},
 	{"triples-ids", needs{}, tripleIDsParts, countLines, "MS MARCO triples of ids: qid, pid, pid as TSV"},
-	{"jsonl", needs{classes: true}, jsonlParts, countLines, "every row with all that is known of it, one JSON object a line"},
-	{"st-triplet", needs{}, stTripletParts, countParquet, "sentence-transformers: config triplet (anchor, positive, negative)"},
-	{"st-ntuple", needs{}, stTupleParts, countParquet, "sentence-transformers: config n-tuple (anchor, positive, negative_1 .. negative_n), n the group size less one"},
-	{"st-pairs", needs{}, stPairsParts, countParquet, "sentence-transformers: config labeled-pair (anchor, positive, label 1 or 0)"},
-	{"st-margin-mse", needs{}, stMarginParts, countParquet, "sentence-transformers: config margin-mse (triplet and the difference of its candidates' scores)"},
-	{"st-ids", needs{}, stIDsParts, countParquet, "sentence-transformers: config train of ids, texts once in queries and documents"},
-	{"st-cross", needs{}, stCrossParts, countParquet, "sentence-transformers CrossEncoder: config cross-encoder (query, passage, label 1 or 0)"},
-	{"st-listwise", needs{}, stListParts, countParquet, "sentence-transformers CrossEncoder: config listwise (query, docs, labels)"},
-	{"tevatron", needs{}, tevatronParts, countLines, "tevatron: JSON lines of a query, its positive and negatives, as many as the group size"},
-	{"tevatron-ids", needs{}, tevatronIDsParts, countLines, "tevatron: the same by id, with a corpus"},
-	{"mtdnn", needs{ids: true, classes: true}, mtdnnParts, countJSON, "MT-DNN: prepared JSON of every task and task_def.yml"},
+	{"jsonl", needs{classes: true, weights: true}, jsonlParts, countLines, "every row with all that is known of it, one JSON object a line"},
+	{"st-triplet", needs{weights: true}, stTripletParts, countParquet, "sentence-transformers: config triplet (anchor, positive, negative)"},
+	{"st-ntuple", needs{weights: true}, stTupleParts, countParquet, "sentence-transformers: config n-tuple (anchor, positive, negative_1 .. negative_n), n the group size less one"},
+	{"st-pairs", needs{weights: true}, stPairsParts, countParquet, "sentence-transformers: config labeled-pair (anchor, positive, label 1 or 0)"},
+	{"st-margin-mse", needs{weights: true}, stMarginParts, countParquet, "sentence-transformers: config margin-mse (triplet and the difference of its candidates' scores)"},
+	{"st-ids", needs{weights: true}, stIDsParts, countParquet, "sentence-transformers: config train of ids, texts once in queries and documents"},
+	{"st-cross", needs{weights: true}, stCrossParts, countParquet, "sentence-transformers CrossEncoder: config cross-encoder (query, passage, label 1 or 0)"},
+	{"st-listwise", needs{weights: true}, stListParts, countParquet, "sentence-transformers CrossEncoder: config listwise (query, docs, labels)"},
+	{"tevatron", needs{weights: true}, tevatronParts, countLines, "tevatron: JSON lines of a query, its positive and negatives, as many as the group size"},
+	{"tevatron-ids", needs{weights: true}, tevatronIDsParts, countLines, "tevatron: the same by id, with a corpus"},
+	{"mtdnn", needs{ids: true, classes: true, weights: true}, mtdnnParts, countJSON, "MT-DNN: prepared JSON of every task and task_def.yml"},
 	{"tfrecord", needs{ids: true}, tfrecordParts, countRecords, "dl4marco-bert: TFRecord of query_ids, doc_ids, label"},
-	{"matchzoo", needs{flat: true}, matchzooParts, countCSV, "MatchZoo: CSV for pack"},
+	{"matchzoo", needs{flat: true, weights: true}, matchzooParts, countCSV, "MatchZoo: CSV for pack"},
 	{"duet", needs{flat: true}, duetParts, countLines, "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf"},
 }
 

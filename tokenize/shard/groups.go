@@ -27,6 +27,15 @@ type groupKey struct {
 // row is the pair of negative i. Behind the last it begins again, which fills a group to any size with what the pairs say.
 func (g group) row(i int) row { return g.in.rows[g.in.order[g.start+uint32(i)%g.n]] }
 
+// weight is the mean of its pairs'.
+func (g group) weight() float64 {
+	sum := 0.0
+	for i := range g.size() {
+		sum += g.row(i).Weight
+	}
+	return sum / float64(g.size())
+}
+
 // size is the number of its pairs, each of which has another negative unless pairs are repeated.
 func (g group) size() int { return int(g.n) }
 

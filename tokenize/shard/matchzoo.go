@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"slices"
+	"strconv"
 )
 
 // matchzooHeader are the columns that MatchZoo's pack knows.
@@ -15,19 +16,29 @@ var missing = []string{"", " ", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN"
 // matchzooParts are MatchZoo's CSV. MatchZoo draws a positive's negatives from its id_left, so each group has an id_left of
 // its own and the pairs that it draws are ours: q/QUERY/UID, with the uid of the group's first pair. The id_right is
 // d/DOCUMENT. With a letter in front pandas cannot take an id for a number.
+// Where a row has a weight but 1, a column weight follows, which pack takes along: of a negative its pair's, of the positive
+// the mean.
 func matchzooParts(p *plan) (parts []part) {
+	header := matchzooHeader
+	weighted := func(weight float64, fields ...string) []string { return fields }
+	if p.weighted > 0 {
+		header += ",weight"
+		weighted = func(weight float64, fields ...string) []string {
+			return append(fields, strconv.FormatFloat(weight, 'g', -1, 64))
+		}
+	}
 	p.pairwiseTasks("matchzoo", func(t task, folder string) {
-		parts = append(parts, lines[group]{folder: folder, extension: "csv", header: matchzooHeader,
+		parts = append(parts, lines[group]{folder: folder, extension: "csv", header: header,
 			rows: func(g group) int { return 1 + g.size() },
 			append: func(g group, line []byte) ([]byte, error) {
 				b := bytes.NewBuffer(line)
 				out := csv.NewWriter(b)
 				first := g.row(0)
 				left, query := "q/"+unbreak.Replace(first.QueryID)+"/"+first.UID, csvText(p.in.query(first.QueryID))
-				out.Write([]string{left, query, "d/" + unbreak.Replace(first.PosID), csvText(p.in.doc(first.PosID)), "1"})
+				out.Write(weighted(g.weight(), left, query, "d/"+unbreak.Replace(first.PosID), csvText(p.in.doc(first.PosID)), "1"))
 				for i := range g.size() {
 					r := g.row(i)
-					out.Write([]string{left, query, "d/" + unbreak.Replace(r.NegID), csvText(p.in.doc(r.NegID)), "0"})
+					out.Write(weighted(r.Weight, left, query, "d/"+unbreak.Replace(r.NegID), csvText(p.in.doc(r.NegID)), "0"))
 				}
 				out.Flush()
 				return bytes.TrimSuffix(b.Bytes(), []byte("\n")), out.Error()

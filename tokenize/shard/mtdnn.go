@@ -64,7 +64,7 @@ func (p *plan) mtdnnThree(r row, line []byte) ([]byte, error) {
 	ids, first := p.appendThree(nil, r)
 	line = append(append(line, `{"uid":"`...), r.UID...)
 	line = strconv.AppendInt(append(line, `","label":`...), int64(*r.Class), 10)
-	return append(appendTokens(line, ids, first), '}'), nil
+	return append(p.appendWeight(appendTokens(line, ids, first), r.Weight), '}'), nil
 }
 
 // mtdnnPointwise are two rows of a pair: the positive, then the negative.
@@ -76,7 +76,7 @@ func (p *plan) mtdnnPointwise(r row, labels [2]string, line []byte) []byte {
 		ids, first := p.appendCross(nil, r.query, document)
 		line = append(append(line, `{"uid":"`...), r.UID...)
 		line = append(append(line, [...]string{"-pos", "-neg"}[i]...), `","label":`...)
-		line = append(appendTokens(append(line, labels[1-i]...), ids, first), '}')
+		line = append(p.appendWeight(appendTokens(append(line, labels[1-i]...), ids, first), r.Weight), '}')
 	}
 	return line
 }
@@ -110,7 +110,15 @@ func (p *plan) mtdnnGroup(g group, n int, line []byte) []byte {
 	}{{"olabel", olabel}, {"ruid", ruid}, {"token_id", tokens}, {"type_id", types}} {
 		line = append(append(append(line, `,"`+list.key+`":[`...), list.list...), ']')
 	}
-	return append(line, '}')
+	return append(p.appendWeight(line, g.weight()), '}')
+}
+
+// appendWeight appends a row's weight where any row has one but 1; MT-DNN passes over keys that it does not know.
+func (p *plan) appendWeight(line []byte, weight float64) []byte {
+	if p.weighted == 0 {
+		return line
+	}
+	return strconv.AppendFloat(append(line, `,"weight":`...), weight, 'g', -1, 64)
 }
 
 // appendTokens appends the ids of a sequence and their types, the first ones 0.

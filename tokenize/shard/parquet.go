@@ -6,22 +6,26 @@ import (
 
 // idPair is a row of the pairwise layout: each text by itself.
 type idPair struct {
-	UID      *string `parquet:"uid,optional"`
-	QueryIDs []int32 `parquet:"query_input_ids,optional,list,dict"`
-	PosIDs   []int32 `parquet:"pos_input_ids,optional,list,dict"`
-	NegIDs   []int32 `parquet:"neg_input_ids,optional,list,dict"`
+	UID      *string  `parquet:"uid,optional"`
+	QueryIDs []int32  `parquet:"query_input_ids,optional,list,dict"`
+	PosIDs   []int32  `parquet:"pos_input_ids,optional,list,dict"`
+	NegIDs   []int32  `parquet:"neg_input_ids,optional,list,dict"`
+	Weight   *float32 `parquet:"weight,optional,dict"`
 }
 
 // idCross is a row of the cross layout: query and document in one sequence.
 type idCross struct {
-	UID     *string `parquet:"uid,optional"`
-	IDs     []int32 `parquet:"input_ids,optional,list,dict"`
-	TypeIDs []int8  `parquet:"token_type_ids,optional,list,dict"`
-	Label   *int64  `parquet:"label,optional,dict" classes:"neg,pos"`
+	UID     *string  `parquet:"uid,optional"`
+	IDs     []int32  `parquet:"input_ids,optional,list,dict"`
+	TypeIDs []int8   `parquet:"token_type_ids,optional,list,dict"`
+	Label   *int64   `parquet:"label,optional,dict" classes:"neg,pos"`
+	Weight  *float32 `parquet:"weight,optional,dict"`
 }
 
 // classIDs are labels to point at.
 var classIDs = [...]int64{0, 1, 2}
+
+func weightOf(r row) *float32 { return new(float32(r.Weight)) }
 
 // parquetParts are the configs of the format `parquet`: of pairs the texts with all that is known of them, the ids text by
 // text, and two rows for a cross-encoder; of three-class tasks each by itself; and where there are several tasks, all mixed.
@@ -37,13 +41,13 @@ func parquetParts(p *plan) []part {
 	tokenized := table[row, idPair]{config: "pairs-tokenized", about: "one row a pair, word pieces of query, positive and negative, each as [CLS] text [SEP]",
 		fill: func(b *batch, r row, out []idPair) []idPair {
 			o := b.plan.options
-			return append(out, idPair{&r.UID, b.single(r.query, o.MaxQueryLength), b.single(r.pos, o.MaxLength), b.single(r.neg, o.MaxLength)})
+			return append(out, idPair{&r.UID, b.single(r.query, o.MaxQueryLength), b.single(r.pos, o.MaxLength), b.single(r.neg, o.MaxLength), weightOf(r)})
 		}}
 	cross := table[row, idCross]{config: "cross", about: "two rows a pair, word pieces of [CLS] query [SEP] document [SEP]: the positive, then the negative", rows: times[row](2),
 		fill: func(b *batch, r row, out []idCross) []idCross {
 			for i, document := range [...]uint32{r.pos, r.neg} {
 				ids, types := b.cross(r.query, document)
-				out = append(out, idCross{&r.UID, ids, types, &classIDs[1-i]})
+				out = append(out, idCross{&r.UID, ids, types, &classIDs[1-i], weightOf(r)})
 			}
 			return out
 		}}

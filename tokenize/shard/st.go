@@ -44,9 +44,9 @@ type stMeta struct {
 func metaParts(p *plan, config string, perPair int, views []view[row]) []part {
 	return table[row, stMeta]{config: config + "-meta", about: "where the rows of `" + config + "` come from, row by row", rows: times[row](perPair),
 		fill: func(b *batch, r row, out []stMeta) []stMeta {
-			weight, source := float32(r.Weight), string(r.Source)
+			source := string(r.Source)
 			for range perPair {
-				out = append(out, stMeta{&r.UID, &r.Axiom, &r.Variant, &r.QueryID, &r.PosID, &r.NegID, &weight, &source})
+				out = append(out, stMeta{&r.UID, &r.Axiom, &r.Variant, &r.QueryID, &r.PosID, &r.NegID, weightOf(r), &source})
 			}
 			return out
 		}}.parts(p, views)

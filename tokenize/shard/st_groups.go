@@ -14,12 +14,13 @@ type stList struct {
 
 // stGroupMeta is the row of CONFIG-meta for a group: uid is its first pair's.
 type stGroupMeta struct {
-	UID     *string  `parquet:"uid,optional"`
-	QueryID *string  `parquet:"query_id,optional,dict"`
-	PosID   *string  `parquet:"pos_id,optional"`
-	NegIDs  []string `parquet:"neg_ids,optional,list"`
-	UIDs    []string `parquet:"uids,optional,list"`
-	Axioms  []string `parquet:"axioms,optional,list"`
+	UID     *string   `parquet:"uid,optional"`
+	QueryID *string   `parquet:"query_id,optional,dict"`
+	PosID   *string   `parquet:"pos_id,optional"`
+	NegIDs  []string  `parquet:"neg_ids,optional,list"`
+	UIDs    []string  `parquet:"uids,optional,list"`
+	Axioms  []string  `parquet:"axioms,optional,list"`
+	Weights []float32 `parquet:"weights,optional,list"`
 }
 
 func groupMetaParts(p *plan, config string, views []view[group]) []part {
@@ -29,7 +30,7 @@ func groupMetaParts(p *plan, config string, views []view[group]) []part {
 			m := stGroupMeta{UID: &first.UID, QueryID: &first.QueryID, PosID: &first.PosID}
 			for i := range g.size() {
 				r := g.row(i)
-				m.NegIDs, m.UIDs, m.Axioms = append(m.NegIDs, r.NegID), append(m.UIDs, r.UID), append(m.Axioms, r.Axiom)
+				m.NegIDs, m.UIDs, m.Axioms, m.Weights = append(m.NegIDs, r.NegID), append(m.UIDs, r.UID), append(m.Axioms, r.Axiom), append(m.Weights, float32(r.Weight))
 			}
 			b.bytes += 64 * g.size()
 			return append(out, m)

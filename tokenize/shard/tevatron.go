@@ -16,6 +16,7 @@ type tevatronGroup struct {
 	Query     string            `json:"query"`
 	Positives []tevatronPassage `json:"positive_passages"`
 	Negatives []tevatronPassage `json:"negative_passages"`
+	Weight    *float64          `json:"weight,omitempty"` // where any row has one but 1: of its pairs, the mean
 }
 
 type tevatronIDs struct {
@@ -23,6 +24,7 @@ type tevatronIDs struct {
 	Query     string   `json:"query_text"`
 	Positives []string `json:"positive_document_ids"`
 	Negatives []string `json:"negative_document_ids"`
+	Weight    *float64 `json:"weight,omitempty"`
 }
 
 type tevatronDoc struct {
@@ -41,7 +43,7 @@ func tevatronParts(p *plan) (parts []part) {
 	p.pairwiseTasks("tevatron", func(t task, folder string) {
 		parts = append(parts, lines[group]{folder: folder, extension: "jsonl", append: func(g group, line []byte) ([]byte, error) {
 			first := g.row(0)
-			out := tevatronGroup{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []tevatronPassage{passage(first.PosID)}}
+			out := tevatronGroup{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []tevatronPassage{passage(first.PosID)}, Weight: p.groupWeight(g)}
 			for i := range n {
 				out.Negatives = append(out.Negatives, passage(g.row(i).NegID))
 			}
@@ -58,7 +60,7 @@ func tevatronIDsParts(p *plan) (parts []part) {
 	p.pairwiseTasks("tevatron-ids", func(t task, folder string) {
 		parts = append(parts, lines[group]{folder: folder, extension: "jsonl", append: func(g group, line []byte) ([]byte, error) {
 			first := g.row(0)
-			out := tevatronIDs{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []string{first.PosID}}
+			out := tevatronIDs{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []string{first.PosID}, Weight: p.groupWeight(g)}
 			for i := range n {
 				out.Negatives = append(out.Negatives, g.row(i).NegID)
 			}
@@ -76,6 +78,13 @@ func tevatronIDsParts(p *plan) (parts []part) {
 		}
 		return appendJSON(line, &tevatronDoc{t.id, body})
 	}}.parts([]view[text]{newView("corpus", documents, p.options, p.store.textSize)})...)
+}
+
+func (p *plan) groupWeight(g group) *float64 {
+	if p.weighted == 0 {
+		return nil
+	}
+	return new(g.weight())
 }
 
 // appendJSON appends a value as one line of JSON, without its end and with < as it is.

@@ -153,6 +153,9 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 		plan.takeDigest(p.store)
 		for _, r := range rows {
 			m.Mixture[r.Task]++
+			if r.Weight != 1 {
+				p.weighted++
+			}
 		}
 		p.splits = append(p.splits, plan)
 	}
@@ -216,6 +219,9 @@ func (p *plan) parts() (parts []part, key string, err error) {
 		f, _ := formatNamed(name)
 		if !f.needs.classes {
 			p.note("three-class pairs left out of "+name, classed)
+		}
+		if !f.needs.weights {
+			p.note("pairs with a weight that is not in "+name, p.weighted)
 		}
 		files := f.parts(p)
 		fits := slices.ContainsFunc(files, func(t part) bool { return !t.beside })

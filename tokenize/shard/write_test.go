@@ -242,7 +242,7 @@ func TestRows(t *testing.T) {
 			q, _ := tok.Single(query, o.MaxQueryLength)
 			d1, _ := tok.Single(pos, o.MaxLength)
 			d2, _ := tok.Single(neg, o.MaxLength)
-			if diff := cmp.Diff(idPair{&p.UID, q, d1, d2}, ids[i]); diff != "" {
+			if diff := cmp.Diff(idPair{&p.UID, q, d1, d2, &weight}, ids[i]); diff != "" {
 				t.Fatalf("pairs-tokenized/%s row %d: %s", name, i, diff)
 			}
 			for j, doc := range []string{pos, neg} {
@@ -250,7 +250,7 @@ func TestRows(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if diff := cmp.Diff(idCross{&p.UID, seq, types, new(int64(1 - j))}, cross[2*i+j]); diff != "" {
+				if diff := cmp.Diff(idCross{&p.UID, seq, types, new(int64(1 - j)), &weight}, cross[2*i+j]); diff != "" {
 					t.Fatalf("cross/%s row %d: %s", name, 2*i+j, diff)
 				}
 			}

@@ -1,0 +1,102 @@
+package gen_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/google/go-cmp/cmp"
+)
+
+// moths is a collection whose judgements agree with tfc1 on two of three pairs of one relevant document: good holds the
+// term more often than few and none, and many, which is not relevant, more often than good. rs-tf says the same.
+var moths = map[string]string{
+	"collection.tsv":    "good\tmoth moth light\nmany\tmoth moth moth light\nfew\tmoth light\nnone\tlamp light\n",
+	"queries.train.tsv": "q\tmoth light\n",
+	"qrels.train.tsv":   "q\t0\tgood\t1\nq\t0\tmany\t0\n",
+}
+
+// weightsOf gives the weight of the rows by axiom; all rows of an axiom must have the same.
+func weightsOf(t *testing.T, rows []gen.SplitPairs) map[string]float64 {
+	t.Helper()
+	out := map[string]float64{}
+	for _, r := range rows[0].Rows {
+		name := r.Axiom
+		if r.Class != nil {
+			name = "class " + r.Task
+		}
+		if w, ok := out[name]; ok && w != r.Weight {
+			t.Fatalf("rows of %q have the weights %v and %v", name, w, r.Weight)
+		}
+		out[name] = r.Weight
+	}
+	return out
+}
+
+func TestRowWeights(t *testing.T) {
+	for _, c := range []struct {
+		weights string
+		want    map[string]float64
+	}{
+		{"none", map[string]float64{"": 1, "tfc1": 1, "and": 1}},
+		{"0.25", map[string]float64{"": 1, "tfc1": .25, "and": .25}},
+		{"tfc1()=2, 0.5", map[string]float64{"": 1, "tfc1": 2, "and": .5}},
+		{"and=0", map[string]float64{"": 1, "tfc1": 1, "and": 0}},
+		// Laplace: tfc1 is right on two of three; all but none hold both terms, so `and` decides one pair, rightly.
+		{"agreement", map[string]float64{"": 1, "tfc1": 3. / 5, "and": 2. / 3}},
+	} {
+		data, report := drawFrom(t, moths, func(g *configs.Gen) { g.Axioms, g.Weights = "tfc1, and", c.weights })
+		if diff := cmp.Diff(c.want, weightsOf(t, data)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.weights, diff)
+		}
+		for _, p := range report.Pools {
+			if p.Weight != c.want[p.Name] {
+				t.Errorf("%s: the ledger gives %s the weight %v", c.weights, p.Name, p.Weight)
+			}
+		}
+	}
+}
+
+// TestTaskWeights: a three-class task has a weight by its name, or by its own agreement with the training queries.
+func TestTaskWeights(t *testing.T) {
+	mixed := func(weights string) map[string]float64 {
+		data, report := drawFrom(t, moths, func(g *configs.Gen) {
+			g.Axioms, g.Mixture, g.OnShortage, g.ClassSample, g.Weights = "", "ranking=1,tfc1=2,and=1", "shrink", "random", weights
+		})
+		for _, task := range report.Tasks {
+			if want := map[string]float64{"tfc1": 2. / 3, "and": 1}[task.Task]; *task.Agreement != want {
+				t.Errorf("%s agrees with the judgements on %v, want %v", task.Task, *task.Agreement, want)
+			}
+		}
+		return weightsOf(t, data)
+	}
+	if diff := cmp.Diff(map[string]float64{"": 1, "class tfc1": .5, "class and": 1}, mixed("tfc1=.5")); diff != "" {
+		t.Errorf("by name (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(map[string]float64{"": 1, "class tfc1": 3. / 5, "class and": 2. / 3}, mixed("agreement")); diff != "" {
+		t.Errorf("by agreement (-want +got):\n%s", diff)
+	}
+}
+
+func TestWeightsOfNothingAreRefused(t *testing.T) {
+	for _, edit := range []func(*configs.Config){
+		func(c *configs.Config) { c.Gen.Weights = "m-and=2" },
+		func(c *configs.Config) { c.Gen.Weights = "tfc1=-1" },
+		func(c *configs.Config) { c.Gen.Weights = "agree" },
+		func(c *configs.Config) { c.Train.AxiomWeight = "m-and=2" },
+		func(c *configs.Config) { c.Train.AxiomMargin = "tfc1=x" },
+		func(c *configs.Config) { c.Gen.Weights, c.Gen.Strategy = "tfc1=2", "multi-graded" },
+	} {
+		loaded, err := configs.Load("", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		loaded.Gen.Axioms = "tfc1"
+		edit(&loaded.Config)
+		if f := new(fault.Error); !errors.As(gen.Check(&loaded.Config), &f) || f.Kind != fault.Usage {
+			t.Errorf("weights %q, axiom_weight %q, axiom_margin %q: %v", loaded.Gen.Weights, loaded.Train.AxiomWeight, loaded.Train.AxiomMargin, gen.Check(&loaded.Config))
+		}
+	}
+}
