@@ -266,7 +266,7 @@ func (c *stoppable) isWhole(t *testing.T, killed bool) {
 			if !killed {
 				t.Errorf("%s is left", name)
 			}
-		case name != ".journal" && c.whole[name] != f:
+		case filepath.Base(name) != ".journal" && c.whole[name] != f:
 			t.Errorf("%s is not as an unbroken run writes it", name)
 		}
 	}
@@ -360,9 +360,28 @@ func TestKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := newStoppable(t, "gen", "-c", "demo", "--data", demo, "--output-format", "parquet,triples,jsonl")
+	newStoppable(t, "gen", "-c", "demo", "--data", demo, "--output-format", "parquet,triples,jsonl").survives(t, 20)
+}
+
+// TestKilledSweep does the same with a sweep, whose cells run side by side and keep what each of them has done.
+func TestKilledSweep(t *testing.T) {
+	demo, err := filepath.Abs("configs/demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	grid := filepath.Join(t.TempDir(), "grid.yaml")
+	const text = "extends: demo\ngen: {vectors: \"\"}\ntrain: {seeds: 2, epochs: 6, pairs_per_epoch: 2000}\n" +
+		"sweep:\n  per: {gen.judged_queries: [3, 6]}\n  over: {gen.ratio: [\"1:1\", \"4:1\"]}\n"
+	if err := os.WriteFile(grid, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	newStoppable(t, "train", "sweep", "-c", grid, "--data", demo, "-j", "2").survives(t, 10)
+}
+
+// survives kills the command so many times, each time going on from what is left.
+func (c *stoppable) survives(t *testing.T, kills int) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for kills := 0; kills < 20; {
+	for done := 0; done < kills; {
 		cmd := exec.Command("axiomine", c.line()...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -374,7 +393,7 @@ func TestKilled(t *testing.T) {
 			os.RemoveAll(c.dir)
 			continue
 		}
-		kills++
+		done++
 		c.isWhole(t, true)
 	}
 	c.finish(t)

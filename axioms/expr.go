@@ -1,6 +1,7 @@
 package axioms
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,8 +29,12 @@ func Parse(text string) (Axiom, error) {
 }
 
 // ParseList reads expressions and names of Sets, separated by commas. An axiom may stand in the list once.
-func ParseList(text string) ([]Axiom, error) {
-	p := &parser{text: text}
+func ParseList(text string) ([]Axiom, error) { return ParseListWithin(text, "") }
+
+// ParseListWithin is ParseList with a value of delta_star for every axiom that takes the parameter and is not given it;
+// "" leaves them their own defaults. The members of Sets stay as they are.
+func ParseListWithin(text, deltaStar string) ([]Axiom, error) {
+	p := &parser{text: text, deltaStar: deltaStar}
 	var list []Axiom
 	for {
 		p.skip()
@@ -100,9 +105,10 @@ func (v *values) variant() string {
 const deepest = 100
 
 type parser struct {
-	text  string
-	at    int
-	depth int
+	text      string
+	at        int
+	depth     int
+	deltaStar string // for axioms that are not given it; "": their default
 }
 
 // skip moves over white space and gives the next byte, 0 at the end.
@@ -283,7 +289,7 @@ func (p *parser) axiom(name string) (Axiom, error) {
 			}
 			arguments = append(arguments, a)
 			if !p.anotherPair() {
-				return d.with(arguments)
+				return p.make(d, arguments)
 			}
 		}
 	}
@@ -302,6 +308,17 @@ func (p *parser) axiom(name string) (Axiom, error) {
 			}
 			break
 		}
+	}
+	return p.make(d, arguments)
+}
+
+// make is definition.with, within the parser's length bound.
+func (p *parser) make(d *definition, arguments []argument) (Axiom, error) {
+	const name = "delta_star"
+	takes := slices.ContainsFunc(d.spec.Params, func(of Param) bool { return of.Name == name })
+	given := slices.ContainsFunc(arguments, func(a argument) bool { return a.name == name })
+	if p.deltaStar != "" && takes && !given {
+		arguments = append(arguments, argument{name, p.deltaStar})
 	}
 	return d.with(arguments)
 }

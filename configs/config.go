@@ -61,15 +61,18 @@ type Gen struct {
 	MinGrade    int     `mapstructure:"min_grade" default:"1" doc:"lowest grade that counts as relevant"`
 
 	Axioms               string  `mapstructure:"axioms" default:"length-safe" doc:"axioms, expressions and named sets, separated by commas"`
+	DeltaStar            string  `mapstructure:"delta_star" doc:"length bound of the axioms that are not given one: a share, or none (default: each axiom's own)"`
 	Ratio                string  `mapstructure:"ratio" default:"1:1" doc:"axiomatic : regular, for all or per name: NAME=1:4,NAME=1:1; none takes every pair"`
 	Pairs                string  `mapstructure:"pairs" doc:"number of pairs instead of a ratio, for all or per name: N or NAME=N,NAME=N"`
 	Strategy             string  `mapstructure:"strategy" default:"paired" doc:"paired | multi-graded"`
 	Budget               string  `mapstructure:"budget" default:"append" doc:"append | replace"`
 	Sample               string  `mapstructure:"sample" default:"balanced" doc:"uniform | balanced | length-balanced | hard"`
-	HardRun              string  `mapstructure:"hard_run" doc:"the run whose mistakes sample: hard draws first"`
+	HardRun              string  `mapstructure:"hard_run" doc:"the run whose mistakes sample: hard draws first, or (train) judged: the judged arm"`
 	ViolatedBy           string  `mapstructure:"violated_by" doc:"keep only what this run orders wrongly: a run of any model, or (train) judged: the judged arm"`
 	ViolatedMargin       float64 `mapstructure:"violated_margin" default:"0" doc:"keep also what the run orders well by less than this, in its scores"`
 	Weights              string  `mapstructure:"weights" default:"none" doc:"weight of an axiom's rows beside the judged ones' 1: none | agreement (with the training queries' judgements) | N or NAME=N,NAME=N"`
+	PoolTop              int     `mapstructure:"pool_top" default:"0" doc:"draw axiomatic pairs among each query's first N candidates (0: all)"`
+	PoolQueries          string  `mapstructure:"pool_queries" default:"all" doc:"queries that axiomatic pairs come from: all | judged | unjudged"`
 	Conflict             string  `mapstructure:"conflict" default:"drop" doc:"drop | keep | majority"`
 	Regular              string  `mapstructure:"regular" default:"all" doc:"regular (judged) pairs: all | N"`
 	Positives            string  `mapstructure:"positives" default:"candidates" doc:"positives of regular pairs: candidates | all"`

@@ -41,10 +41,13 @@ func (c *Config) Effective() map[string]map[string]any {
 	return out
 }
 
+// paths are the keys of gen that name files or folders.
+var paths = []string{"data", "collection", "topics", "qrels", "run", "hard_run", "violated_by", "index", "vectors"}
+
 // Portable is Effective without what differs from machine to machine: folders before file names, and the number of threads.
 func (c *Config) Portable() map[string]map[string]any {
 	out := c.Effective()
-	for _, key := range []string{"data", "collection", "topics", "qrels", "run", "hard_run", "violated_by", "index", "vectors"} {
+	for _, key := range paths {
 		if text, ok := out["gen"][key].(string); ok {
 			out["gen"][key] = withoutFolders(text)
 		}

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"gopkg.in/yaml.v3"
@@ -18,19 +19,34 @@ type Axis struct {
 	Values []string
 }
 
-// Sweep is a grid of settings. For every combination of Per one combination of Over is chosen.
+// Sweep is a grid of settings. For every combination of Per one combination of Over is chosen, and run On other collections
+// as it is.
 type Sweep struct {
 	Per  []Axis
 	Over []Axis
+	On   []Elsewhere
 }
 
-// readSweep reads "per:" and "over:", each a mapping of KEY: [VALUE, ...].
+// Elsewhere is another collection: the preset that describes it, and its folder, in which {data} stands for the folder of
+// the sweep's own collection.
+type Elsewhere struct{ Preset, Data string }
+
+// readSweep reads "per:" and "over:", each a mapping of KEY: [VALUE, ...], and "on:", a mapping of PRESET: FOLDER.
 func readSweep(file string, body *yaml.Node, known map[string]Field) (Sweep, error) {
 	var s Sweep
 	for part, axes := range entries(body) {
+		if part.Value == "on" && axes.Kind == yaml.MappingNode {
+			for preset, folder := range entries(axes) {
+				if _, err := Preset(preset.Value); err != nil || folder.Kind != yaml.ScalarNode {
+					return s, fault.BadUsage("write on: {PRESET: FOLDER}; axiomine configs list names the presets", "%s:%d: %s is no preset with a folder", file, preset.Line, preset.Value)
+				}
+				s.On = append(s.On, Elsewhere{preset.Value, folder.Value})
+			}
+			continue
+		}
 		into := map[string]*[]Axis{"per": &s.Per, "over": &s.Over}[part.Value]
 		if into == nil || axes.Kind != yaml.MappingNode {
-			return s, fault.BadUsage("use per: and over:, each a mapping of KEY: [VALUE, ...]", "%s:%d: unknown part %s of a sweep", file, part.Line, part.Value)
+			return s, fault.BadUsage("use per: and over:, each a mapping of KEY: [VALUE, ...], and on:, a mapping of PRESET: FOLDER", "%s:%d: unknown part %s of a sweep", file, part.Line, part.Value)
 		}
 		for key, values := range entries(axes) {
 			f, ok := known[key.Value]
@@ -66,4 +82,12 @@ func (c *Config) Set(key, text string) error {
 		}
 	}
 	return fault.BadUsage("see axiomine configs show", "unknown key %s", key)
+}
+
+// Portable is a value as text without what differs from machine to machine.
+func Portable(key, text string) string {
+	if noun, name, _ := strings.Cut(key, "."); noun == "gen" && slices.Contains(paths, name) || key == "tokenize.vocab" {
+		return withoutFolders(text)
+	}
+	return text
 }

@@ -51,7 +51,7 @@ func Check(c *configs.Config) error {
 		}
 	}
 	for _, path := range []string{g.Index, g.HardRun, g.ViolatedBy, c.Tokenize.Vocab} {
-		if path == "" || path == JudgedArm && g.ViolatedBy == JudgedArm {
+		if path == "" || path == JudgedArm && (g.ViolatedBy == JudgedArm || g.HardRun == JudgedArm) {
 			continue
 		}
 		if _, err := os.Stat(path); err != nil {

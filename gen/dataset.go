@@ -87,9 +87,10 @@ func (c *Chain) Drawer(s *Split, only *mine.Violated) (*Drawer, error) {
 			return nil, fault.BadUsage("leave it out; axiomine gen mine counts what it would find", "axiom %s asks the judgements: it is never in training data", a)
 		}
 	}
-	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries}
+	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries,
+		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries}
 	d.Miner.Only = only
-	if o.Draw == sample.Hard {
+	if o.Draw == sample.Hard && c.Config.Gen.HardRun != JudgedArm {
 		if d.Hard, err = c.runScores(c.Config.Gen.HardRun); err != nil {
 			return nil, err
 		}
@@ -111,6 +112,9 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	drawer, err := c.Drawer(training, only)
 	if err != nil {
 		return nil, nil, err
+	}
+	if drawer.Options.Draw == sample.Hard && drawer.Hard == nil {
+		return nil, nil, errJudgedArm("hard_run")
 	}
 	key, err := c.sampleKey()
 	if err != nil {
@@ -204,7 +208,7 @@ func (c *Chain) sampleKey() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return c.extend("sample", g.Axioms, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Weights, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
+	return c.extend("sample", g.Axioms, g.DeltaStar, g.PoolTop, g.PoolQueries, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Weights, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
 		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.Rows, g.OnShortage, g.ClassSample,
 		g.ClassTest, g.Seed), nil
 }

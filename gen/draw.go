@@ -22,6 +22,8 @@ type Drawer struct {
 	Axioms  *Axioms
 	Options sample.Options
 	Judged  int         // use the labels of only so many queries; 0 for all
+	Top     int         // draw axiomatic pairs among so many first candidates; 0 for all
+	From    string      // whose queries they come from: all | judged | unjudged
 	Hard    mine.Scorer // the run that `hard` corrects; nil otherwise
 }
 
@@ -95,7 +97,9 @@ func (d *Drawer) drawPart(ctx context.Context, wanted []int, regular int, st *pr
 	err := d.Miner.Run(ctx, d.Queries, st, func(worker int, q *mine.Query, place int, found *mine.Found) error {
 		view := d.view(q, place, labelled[place])
 		for i, a := range d.Axioms.Drawn {
-			mined[worker][i] = found.Pairs[a]
+			from := d.fromSource(q, labelled[place], found.Pairs[a])
+			parts[worker].LeftOut(i, sample.Dropped{OtherSource: len(found.Pairs[a]) - len(from)})
+			mined[worker][i] = from
 		}
 		parts[worker].Add(&view, mined[worker])
 		if d.Miner.Only != nil {
@@ -112,6 +116,31 @@ func (d *Drawer) drawPart(ctx context.Context, wanted []int, regular int, st *pr
 		parts[0].Merge(p)
 	}
 	return parts[0], nil
+}
+
+// Whose queries axiomatic pairs come from.
+const (
+	poolAll      = "all"
+	poolJudged   = "judged"   // those whose labels are in use
+	poolUnjudged = "unjudged" // the others
+)
+
+// fromSource keeps, in place, the instances of the queries and first candidates that pools are drawn from.
+func (d *Drawer) fromSource(q *mine.Query, labelled bool, found []pairs.Instance) []pairs.Instance {
+	if d.From == poolJudged && !labelled || d.From == poolUnjudged && labelled {
+		return nil
+	}
+	if d.Top == 0 {
+		return found
+	}
+	within := func(doc int32) bool { rank := q.Docs[doc].Rank; return rank > 0 && int(rank) <= d.Top }
+	kept := found[:0]
+	for _, in := range found {
+		if within(in.Pos) && within(in.Neg) {
+			kept = append(kept, in)
+		}
+	}
+	return kept
 }
 
 // view gives a query as sampling sees it: its candidates, then the judged relevant documents outside them.

@@ -36,15 +36,18 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 	a := &Axioms{names: map[string]bool{"": true}}
 	seen := map[string]bool{}
 	for _, entry := range topLevel(c.Axioms) {
-		members, err := axioms.ParseList(entry)
+		members, err := axioms.ParseListWithin(entry, c.DeltaStar)
 		if err != nil {
 			return nil, err
 		}
-		group := entry
+		group, plain := entry, entry
 		if len(members) == 1 {
 			group = members[0].String()
+			if unbound, err := axioms.Parse(entry); err == nil {
+				plain = unbound.String() // without the bound of gen.delta_star
+			}
 		}
-		a.names[group], a.names[entry] = true, true
+		a.names[group], a.names[plain] = true, true
 		for _, axiom := range members {
 			name := axiom.String()
 			if seen[name] {
@@ -56,8 +59,8 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 			if _, triple := axiom.(axioms.Triple); triple {
 				continue
 			}
-			pool := sample.Pool{Name: name, Key: axioms.Pool(axiom), Ratio: ratios.of(group, entry) / float64(len(members))}
-			if n := numbers.of(group, entry); n > 0 {
+			pool := sample.Pool{Name: name, Key: axioms.Pool(axiom), Ratio: ratios.of(group, plain) / float64(len(members))}
+			if n := numbers.of(group, plain); n > 0 {
 				pool.Ratio, pool.Pairs = 0, max(1, int(n)/len(members))
 			}
 			a.Pools, a.entries = append(a.Pools, pool), append(a.entries, [2]string{group, entry})
@@ -203,6 +206,9 @@ func sampleOptions(c *configs.Gen) (sample.Options, error) {
 	}
 	if !(c.ViolatedMargin >= 0) {
 		return o, fault.BadUsage("give 0 or a positive number", "gen.violated_margin: %g", c.ViolatedMargin)
+	}
+	if !slices.Contains([]string{poolAll, poolJudged, poolUnjudged}, c.PoolQueries) {
+		return o, fault.BadUsage("use all, judged or unjudged", "gen.pool_queries: %q", c.PoolQueries)
 	}
 	if o.Draw == sample.Hard && c.HardRun == "" {
 		return o, fault.BadUsage("name it with --hard-run", "sample: hard needs the run whose mistakes it draws")

@@ -2,10 +2,32 @@ package gen
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
 )
+
+// gen.delta_star bounds what is written without a bound, and a ratio still finds its axiom.
+func TestDeltaStarOfAll(t *testing.T) {
+	c := configs.Gen{Axioms: "tfc1, m-and(delta_star=0.5) & tf-lnc, length-safe", Ratio: "1:1,tfc1=1:4", DeltaStar: "0.2", Strategy: "paired"}
+	a, err := ParseAxioms(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, p := range a.Pools {
+		names = append(names, p.Name)
+	}
+	want := []string{"tfc1(delta_star=0.2)", "m-and(delta_star=0.5) & tf-lnc(delta_star=0.2)", "m-and(delta_star=0.1)", "m-tdc(delta_star=0.1)", "tf-lnc"}
+	if !slices.Equal(names, want) || a.Pools[0].Ratio != 0.25 {
+		t.Errorf("pools %q, the first at %v", names, a.Pools[0].Ratio)
+	}
+	c.DeltaStar = "2"
+	if _, err := ParseAxioms(&c); err == nil {
+		t.Error("a share of 2 was taken")
+	}
+}
 
 func genConfig(t *testing.T) configs.Gen {
 	t.Helper()

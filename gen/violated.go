@@ -6,8 +6,12 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 )
 
-// JudgedArm in gen.violated_by stands for the experiment's own arm of judged pairs, of the same seed and fold.
+// JudgedArm in gen.violated_by and gen.hard_run stands for the experiment's own arm of judged pairs, of the same seed and fold.
 const JudgedArm = "judged"
+
+func errJudgedArm(key string) error {
+	return fault.BadUsage("train it with axiomine train; here name a run over the same queries", "%s: judged stands for an arm of an experiment", key)
+}
 
 // Violated gives what gen.violated_by narrows mining to: nil where it narrows nothing.
 func (c *Chain) Violated() (*mine.Violated, error) {
@@ -16,7 +20,7 @@ func (c *Chain) Violated() (*mine.Violated, error) {
 	case "":
 		return nil, nil
 	case JudgedArm:
-		return nil, fault.BadUsage("train it with axiomine train; here name a run over the same queries", "violated_by: judged stands for an arm of an experiment")
+		return nil, errJudgedArm("violated_by")
 	}
 	by, err := c.runScores(g.ViolatedBy)
 	if err != nil {
@@ -46,7 +50,7 @@ func (c *Chain) runScores(path string) (*mine.RunScores, error) {
 // ModelRuns gives the checksums of the runs whose mistakes decide what is drawn: hard_run, violated_by.
 func (c *Chain) ModelRuns() (sums [2]string, err error) {
 	for i, path := range []string{c.Config.Gen.HardRun, c.Config.Gen.ViolatedBy} {
-		if path == "" || path == JudgedArm {
+		if path == "" || path == JudgedArm { // an arm is made here
 			continue
 		}
 		if _, sums[i], err = checksum(path); err != nil {

@@ -40,15 +40,11 @@ func (c *cell) run(ctx context.Context, e *experiment, done func()) (*trained, e
 	if err != nil {
 		return nil, err
 	}
-	sizes := make([]int, len(c.pools.Pools))
-	for i := range sizes {
-		sizes[i] = len(c.pools.Pools[i])
-	}
 	out := &trained{pairs: map[string]int{}}
 	seen := map[item]bool{}
 	best := -1.0
 	for epoch := range c.epochs {
-		items, repeats := c.schedule.epoch(epoch, len(c.pools.Regular), sizes, c.seed)
+		items, repeats := c.schedule.epoch(epoch, len(c.pools.Regular), c.sizes(), c.seed)
 		loss, err := t.Epoch(ctx, c.pairs(e, items, seen))
 		if err != nil {
 			return nil, err
@@ -68,6 +64,25 @@ func (c *cell) run(ctx context.Context, e *experiment, done func()) (*trained, e
 		out.pairs[e.poolName(it.Pool)]++
 	}
 	return out, nil
+}
+
+// sizes are the pools' numbers of pairs.
+func (c *cell) sizes() []int {
+	sizes := make([]int, len(c.pools.Pools))
+	for i := range sizes {
+		sizes[i] = len(c.pools.Pools[i])
+	}
+	return sizes
+}
+
+// pairsIn counts the training pairs of the first n epochs.
+func (c *cell) pairsIn(n int) int {
+	total := 0
+	for epoch := range n {
+		items, _ := c.schedule.epoch(epoch, len(c.pools.Regular), c.sizes(), c.seed)
+		total += len(items)
+	}
+	return total
 }
 
 // pairs turns an epoch's items into inputs of the network.

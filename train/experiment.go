@@ -75,9 +75,11 @@ func Run(ctx context.Context, c *gen.Chain, command string) (*report.Result, err
 // setUp checks the configuration, finds candidates and computes features.
 func setUp(ctx context.Context, c *gen.Chain) (*experiment, error) {
 	e := &experiment{chain: c, config: c.Config, drawn: map[draw]*sample.Result{}}
-	if err := e.parseMeasures(); err != nil {
+	var err error
+	if e.measures, err = Measures(c.Config); err != nil {
 		return nil, err
 	}
+	e.main = e.measures[0]
 	o := e.options(0)
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -85,7 +87,6 @@ func setUp(ctx context.Context, c *gen.Chain) (*experiment, error) {
 	if _, err := e.armsOf(nil); err != nil {
 		return nil, err
 	}
-	var err error
 	if e.runSums, err = c.ModelRuns(); err != nil {
 		return nil, err
 	}
@@ -98,10 +99,10 @@ func setUp(ctx context.Context, c *gen.Chain) (*experiment, error) {
 	return e, e.makeFeatures(ctx, o)
 }
 
-// plan draws the pools and lists the trainings. Under violated_by: judged it trains the judged arm first, which says what the
-// others learn from, and gives its models.
+// plan draws the pools and lists the trainings. Under violated_by: judged or hard_run: judged it trains the judged arm first,
+// which says what the others learn from, and gives its models.
 func (e *experiment) plan(ctx context.Context) (judged map[draw]*trained, err error) {
-	if e.config.Gen.ViolatedBy == gen.JudgedArm {
+	if e.config.Gen.ViolatedBy == gen.JudgedArm || e.hardForJudged() {
 		if judged, err = e.trainJudged(ctx); err != nil {
 			return nil, err
 		}
@@ -122,16 +123,17 @@ func errNoQueries(split string) error {
 	return fault.BadInput("", 0, "divide the queries with --splits \"folds 5\" or \"hash 70/15/15\"", "the %s split has no query with a term", split)
 }
 
-func (e *experiment) parseMeasures() error {
-	for _, name := range strings.Split(e.config.Train.Measures, ",") {
+// Measures parses train.measures; the first is the one that is tested.
+func Measures(c *configs.Config) ([]eval.Measure, error) {
+	var list []eval.Measure
+	for _, name := range strings.Split(c.Train.Measures, ",") {
 		m, err := eval.Parse(strings.TrimSpace(name))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		e.measures = append(e.measures, m)
+		list = append(list, m)
 	}
-	e.main = e.measures[0]
-	return nil
+	return list, nil
 }
 
 func (e *experiment) options(seed uint64) drmm.Options {
@@ -233,9 +235,19 @@ func (e *experiment) drawPools(ctx context.Context, judged map[draw]*trained) er
 				return err
 			}
 			d.Options.Seed, d.Options.Budget = seed, sample.Append // the schedule keeps the budget
+			if e.hardForJudged() {
+				if m := judged[at]; m != nil {
+					d.Hard = modelScorer{e.features, m.model}
+				} else {
+					d.Options.Draw = sample.Balanced // for the judged arm, whose pairs no run orders
+				}
+			}
 			r, err := d.Draw(ctx, schedule.Wanted(t.Epochs), d.Options.Regular, st)
 			if err != nil {
 				return err
+			}
+			if d.Hard != nil && e.hardForJudged() {
+				r.Regular = e.drawn[at].Regular // those that the judged arm learnt from
 			}
 			e.drawn[at] = r
 		}

@@ -6,17 +6,11 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/train/report"
 )
 
-// Exploration is what the dev queries say of a configuration's augmented arm. The test queries are not ranked.
-type Exploration struct {
-	Arm   string    `json:"arm"`
-	Dev   float64   `json:"dev"`   // mean of the main measure over seeds and folds, at the epoch that was best on dev
-	Seeds []float64 `json:"seeds"` // by seed and fold
-}
-
 // Explore trains only the arm that learns from axiomatic pairs. A later Run in the same directory keeps its trainings.
-func Explore(ctx context.Context, c *gen.Chain) (*Exploration, error) {
+func Explore(ctx context.Context, c *gen.Chain) (*report.Exploration, error) {
 	e, err := setUp(ctx, c)
 	if err != nil {
 		return nil, err
@@ -32,8 +26,10 @@ func Explore(ctx context.Context, c *gen.Chain) (*Exploration, error) {
 	if err := e.trainCells(ctx, judged); err != nil {
 		return nil, err
 	}
-	out := &Exploration{Arm: e.cells[0].arm}
-	for _, m := range e.models {
+	out := &report.Exploration{Arm: e.cells[0].arm}
+	for i, m := range e.models {
+		out.Epochs += len(m.epochs)
+		out.Pairs += e.cells[i].pairsIn(len(m.epochs))
 		dev := m.epochs[m.best-1].DevMain
 		out.Seeds = append(out.Seeds, dev)
 		out.Dev += dev / float64(len(e.models))

@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -21,7 +22,7 @@ func (e *experiment) trainJudged(ctx context.Context) (map[draw]*trained, error)
 	}
 	e.cells = slices.DeleteFunc(e.cells, func(c *cell) bool { return c.arm != Judged })
 	if len(e.cells) == 0 {
-		return nil, fault.BadUsage("give judged pairs, or name the run of another model", "violated_by: judged, but no arm is trained on judged pairs")
+		return nil, fault.BadUsage("give judged pairs, or name the run of another model", "violated_by or hard_run: judged, but no arm is trained on judged pairs")
 	}
 	if err := e.trainCells(ctx, nil); err != nil {
 		return nil, err
@@ -31,6 +32,11 @@ func (e *experiment) trainJudged(ctx context.Context) (map[draw]*trained, error)
 		judged[draw{c.seed, c.fold.number}] = e.models[i]
 	}
 	return judged, nil
+}
+
+// hardForJudged says whether pools are drawn by the mistakes of the judged arm.
+func (e *experiment) hardForJudged() bool {
+	return e.config.Gen.Sample == sample.Hard && e.config.Gen.HardRun == gen.JudgedArm
 }
 
 // violated is what a drawing is narrowed to: what a run violates, or what the judged model of the same seed and fold does.

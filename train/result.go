@@ -83,7 +83,7 @@ func (e *experiment) firstStageName() string {
 }
 
 func (e *experiment) seedRun(c *cell, m *trained) report.SeedRun {
-	s := report.SeedRun{Seed: c.seed, Fold: c.fold.number, Training: m.epochs, BestEpoch: m.best, Pairs: m.pairs}
+	s := report.SeedRun{Seed: c.seed, Fold: c.fold.number, Training: m.epochs, BestEpoch: m.best, Pairs: m.pairs, PerQueryFile: perQueryName(fileName(c))}
 	s.Dev, _ = e.measure(c.fold.dev, e.rank(m.model, c.fold.dev))
 	s.Test, s.PerQuery = e.measure(c.fold.test, e.rank(m.model, c.fold.test))
 	return s
@@ -142,7 +142,7 @@ func (e *experiment) control(name string, run func(f *fold, queries []mine.Query
 // asControl averages an arm's runs into a control: per query over seeds, then over queries.
 func asControl(a report.Arm) report.Control {
 	a.Average()
-	c := report.Control{Name: a.Name, Settings: a.Settings, Dev: a.Mean.Dev, Test: a.Mean.Test, PerQuery: report.QueryScores{}}
+	c := report.Control{Name: a.Name, Settings: a.Settings, Dev: a.Mean.Dev, Test: a.Mean.Test, PerQueryFile: perQueryName(slug(a.Name)), PerQuery: report.QueryScores{}}
 	for measure := range a.Mean.Test {
 		c.PerQuery[measure] = a.PerQuery(measure)
 	}
@@ -282,6 +282,11 @@ func (e *experiment) write(r *report.Result) error {
 			return err
 		}
 	}
+	for name, values := range r.Files() {
+		if err := keep(name, values.Write); err != nil {
+			return err
+		}
+	}
 	for _, product := range []struct {
 		name  string
 		write func(io.Writer) error
@@ -295,18 +300,17 @@ func (e *experiment) write(r *report.Result) error {
 
 // fileName is the cell's name in files: the arm in plain letters, seed, fold.
 func fileName(c *cell) string {
-	name := strings.Trim(strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' {
-			return r
-		}
-		return '-'
-	}, c.arm), "-")
-	for strings.Contains(name, "--") {
-		name = strings.ReplaceAll(name, "--", "-")
-	}
-	name += fmt.Sprintf(".%d", c.seed)
+	name := slug(c.arm) + fmt.Sprintf(".%d", c.seed)
 	if c.fold.number > 0 {
 		name += fmt.Sprintf(".fold%d", c.fold.number)
 	}
 	return name
+}
+
+func perQueryName(of string) string { return "per-query/" + of + ".tsv" }
+
+// slug is a system's name in small letters and digits.
+func slug(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	return strings.Join(words, "-")
 }

@@ -1,9 +1,12 @@
 package command
 
 import (
+	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -38,3 +41,25 @@ func word(value string) string {
 	}
 	return value
 }
+
+// LineFor is the command at path that gives a configuration: a configuration file or preset ("" for neither), and a flag for
+// every key of the nouns whose value differs from what that says.
+func LineFor(path, name string, c *configs.Config, nouns ...string) (string, error) {
+	from, err := configs.Load(name, nil)
+	if err != nil {
+		return "", err
+	}
+	words := []string{path}
+	if name != "" {
+		words = append(words, "--config", word(name))
+	}
+	for _, f := range configs.Fields() {
+		if value := f.Get(c); slices.Contains(nouns, f.Noun) && value != f.Get(&from.Config) && !neutral[f.Flag()] {
+			words = append(words, "--"+f.Flag(), word(fmt.Sprint(value)))
+		}
+	}
+	return strings.Join(words, " "), nil
+}
+
+// ConfigName is the file or preset given with -c.
+func (c *Common) ConfigName() string { return c.config }

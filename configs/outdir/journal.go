@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"slices"
 	"strings"
 
@@ -20,6 +21,7 @@ type entry struct {
 	Stage string `json:"stage"`
 	Key   string `json:"key"`
 	Files []File `json:"files"`
+	Below string `json:"below,omitempty"` // a directory of its own, with a journal
 }
 
 // Finished says whether the stage was finished under this key and its files still have their checksums, and gives them.
@@ -44,7 +46,17 @@ func (d *Dir) Finished(stage, key string) ([]File, bool) {
 func (d *Dir) Finish(stage, key string, files []File) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	e := entry{Stage: stage, Key: key, Files: files}
+	before := d.stages[stage].Files
+	if err := d.record(entry{Stage: stage, Key: key, Files: files}); err != nil {
+		return err
+	}
+	return d.remove(slices.DeleteFunc(slices.Clone(before), func(old File) bool {
+		return slices.ContainsFunc(files, func(f File) bool { return f.Path == old.Path })
+	}))
+}
+
+// record adds a line to the journal; d.mu is held.
+func (d *Dir) record(e entry) error {
 	line, err := json.Marshal(e)
 	if err != nil {
 		return err
@@ -57,14 +69,25 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 	if _, err := f.Write(append(line, '\n')); err != nil {
 		return err
 	}
-	if err := errors.Join(f.Sync(), f.Close()); err != nil {
-		return err
+	d.stages[e.Stage] = e
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// Below gives an output directory of its own below this one, to be resumed. It is in the journal before anything is in it,
+// so that Overwrite knows what to remove however it was stopped.
+func (d *Dir) Below(name string) (*Dir, error) {
+	d.mu.Lock()
+	stage := "below " + name
+	_, known := d.stages[stage]
+	var err error
+	if !known {
+		err = d.record(entry{Stage: stage, Below: name})
 	}
-	before := d.stages[stage].Files
-	d.stages[stage] = e
-	return d.remove(slices.DeleteFunc(slices.Clone(before), func(old File) bool {
-		return slices.ContainsFunc(files, func(f File) bool { return f.Path == old.Path })
-	}))
+	d.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	return Claim(d.Path(name), Resume)
 }
 
 // Settle writes the journal anew, a line per stage by name: the same stages give the same bytes whatever their order was.
@@ -102,12 +125,35 @@ func (d *Dir) readJournal() error {
 }
 
 func (d *Dir) removeListed() error {
-	for stage, e := range d.stages {
+	for _, e := range d.stages {
 		if err := d.remove(e.Files); err != nil {
 			return err
 		}
-		delete(d.stages, stage)
 	}
+	for _, e := range d.stages {
+		if e.Below == "" {
+			continue
+		}
+		if err := (&Dir{path: d.Path(e.Below), stages: map[string]entry{}}).removeAll(); err != nil {
+			return err
+		}
+		for folder := path.Dir(e.Below); folder != "."; folder = path.Dir(folder) {
+			os.Remove(d.Path(folder)) // fails while it holds anything
+		}
+	}
+	clear(d.stages)
+	return nil
+}
+
+// removeAll removes what the directory's journal lists, the journal, and the folders that are empty then.
+func (d *Dir) removeAll() error {
+	if _, err := os.Stat(d.Path(journalName)); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err := errors.Join(d.readJournal(), d.removeParts(), d.removeListed(), os.Remove(d.Path(journalName))); err != nil {
+		return err
+	}
+	d.removeEmpty()
 	return nil
 }
 

@@ -72,6 +72,44 @@ func TestOverwriteRemovesOnlyItsOwn(t *testing.T) {
 	}
 }
 
+// A directory below is removed with what its own journal lists, whether it was finished or not; a foreign one stays.
+func TestOverwriteRemovesBelow(t *testing.T) {
+	path := t.TempDir()
+	d, _ := Claim(path, Fresh)
+	for _, name := range []string{"cells/a", "cells/b"} {
+		cell, err := d.Below(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cell.Finish("train", "k", []File{write(t, cell, "models/m", "1")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	os.WriteFile(filepath.Join(path, "cells/a/models/half.part"), nil, 0o666)
+	os.WriteFile(filepath.Join(path, "cells/b/theirs"), nil, 0o666)
+	other, _ := Claim(filepath.Join(path, "other"), Fresh)
+	if err := other.Finish("s", "k", []File{write(t, other, "kept", "1")}); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Claim(path, Resume)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cell, err := again.Below("cells/a"); err != nil {
+		t.Fatal(err)
+	} else if _, ok := cell.Finished("train", "k"); !ok {
+		t.Error("a resumed directory below forgot its stage")
+	}
+	if _, err := Claim(path, Overwrite); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{"cells/a": false, "cells/b/models": false, "cells/b/.journal": false, "cells/b/theirs": true, "other/kept": true} {
+		if _, err := os.Stat(filepath.Join(path, name)); (err == nil) != want {
+			t.Errorf("%s is there: %v", name, err == nil)
+		}
+	}
+}
+
 func TestFailedWriteLeavesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new")
 	d, err := Claim(path, Fresh)

@@ -12,6 +12,7 @@ type Dropped struct {
 	LengthUnmatched         int `json:"length_unmatched"` // length-balanced only
 	NotViolated             int `json:"not_violated"`     // violated_by only: the run orders them well
 	NotScored               int `json:"not_scored"`       // violated_by only: the run lacks one of the documents
+	OtherSource             int `json:"other_source"`     // not of the queries or top candidates that the pool is drawn from
 	Suspects                    // the other document may be relevant
 }
 
@@ -24,11 +25,12 @@ func (d *Dropped) add(o Dropped) {
 	d.NotViolated += o.NotViolated
 	d.NotScored += o.NotScored
 	d.Suspects.add(o.Suspects)
+	d.OtherSource += o.OtherSource
 }
 
 // Sum is the number of instances dropped for any reason.
 func (d Dropped) Sum() int {
-	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyRegular + d.Conflict + d.LengthUnmatched + d.NotViolated + d.NotScored + d.Suspects.Sum()
+	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyRegular + d.Conflict + d.LengthUnmatched + d.NotViolated + d.NotScored + d.OtherSource + d.Suspects.Sum()
 }
 
 // filter keeps the instances between non-relevant documents of which the other is not suspect, in place. A made document has

@@ -72,7 +72,7 @@ func (r *Result) HTML(w io.Writer) error {
 	findings := r.findings()
 	findings = findings[:min(len(findings), topFindings)]
 	return page.Execute(w, pageData{Kind: "axiomine experiment report", Title: r.Title, Style: template.CSS(pageStyle), Findings: findings, Facts: r.facts(),
-		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: capital(r.seedsText()), Versions: r.versionsText()})
+		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: capital(r.seedsText()), Versions: versionsText(r.Versions)})
 }
 
 // sections goes from the answer to its grounds: scores, tests, single queries, training, axioms, pools, runs, settings.

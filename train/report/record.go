@@ -3,27 +3,51 @@ package report
 import (
 	"encoding/json"
 	"io"
+	"io/fs"
 	"maps"
 	"math"
+	"path"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Read reads a record and validates it; name is the file's, for messages.
-func Read(r io.Reader, name string) (*Result, error) {
-	dec := json.NewDecoder(r)
-	dec.DisallowUnknownFields()
+// Read reads the record name of a folder with the files it names, and validates it.
+func Read(folder fs.FS, name string) (*Result, error) {
 	var result Result
-	if err := dec.Decode(&result); err != nil {
-		return nil, &fault.Error{Kind: fault.Input, File: name, What: "no record of an experiment", Err: err,
-			Hint: "give the result.json that axiomine train wrote"}
+	if err := decode(folder, name, &result); err != nil {
+		return nil, err
+	}
+	for _, of := range result.perQuery() {
+		if *of.file == "" {
+			continue
+		}
+		var err error
+		if *of.values, err = readPerQuery(folder, path.Join(path.Dir(name), *of.file)); err != nil {
+			return nil, err
+		}
 	}
 	if err := result.Validate(); err != nil {
 		return nil, &fault.Error{Kind: fault.Input, File: name, Err: err, Hint: "write it again with axiomine train"}
 	}
 	return &result, nil
+}
+
+// decode reads a JSON document without unknown fields.
+func decode(folder fs.FS, name string, into any) error {
+	f, err := folder.Open(name)
+	if err != nil {
+		return fault.CannotOpen(name, err)
+	}
+	defer f.Close()
+	dec := json.NewDecoder(f)
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(into); err != nil {
+		return &fault.Error{Kind: fault.Input, File: name, What: "no record of an experiment", Err: err,
+			Hint: "give the result.json that axiomine train wrote"}
+	}
+	return nil
 }
 
 // Write writes the record as indented JSON, the same bytes for the same record.

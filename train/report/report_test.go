@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/google/go-cmp/cmp"
@@ -100,9 +101,17 @@ func TestHostileNamesStayText(t *testing.T) {
 	}
 }
 
+// folder holds a record with the files it names.
+func folder(t testing.TB, r *Result, record string) fstest.MapFS {
+	files := fstest.MapFS{"out/result.json": {Data: []byte(record)}}
+	for name, values := range r.Files() {
+		files["out/"+name] = &fstest.MapFile{Data: []byte(render(t, values.Write))}
+	}
+	return files
+}
+
 func TestSameRecordSameBytes(t *testing.T) {
-	record := render(t, large(50).Write)
-	again, err := Read(strings.NewReader(record), "result.json")
+	again, err := Read(folder(t, large(50), render(t, large(50).Write)), "out/result.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,24 +143,44 @@ func TestReadRefusesWhatReportsCannotShow(t *testing.T) {
 	} {
 		r := hand()
 		spoil(r)
-		_, err := Read(strings.NewReader(render(t, r.Write)), "result.json")
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || !strings.HasPrefix(err.Error(), "result.json: ") {
+		_, err := Read(folder(t, r, render(t, r.Write)), "out/result.json")
+		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || !strings.HasPrefix(err.Error(), "out/result.json: ") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	record := render(t, hand().Write)
-	if _, err := Read(strings.NewReader(strings.Replace(record, `"seeds"`, `"sedes"`, 1)), "r"); err == nil {
+	if _, err := Read(folder(t, hand(), strings.Replace(record, `"seeds"`, `"sedes"`, 1)), "out/result.json"); err == nil {
 		t.Error("an unknown key was accepted")
+	}
+	for content, want := range map[string]string{
+		"MAP 1 0.5\n":            "out/per-query/bm25.tsv:1: not a measure, a query and a value between tabs",
+		"MAP\t1\t.5\nMAP\t1\t.5": "out/per-query/bm25.tsv:2: a second value of the query",
+		"MAP\t1\thalf":           "out/per-query/bm25.tsv:1: the value is no number",
+		"MAP\t1\tNaN":            "out/result.json: scores of \"BM25\" are out of bounds",
+	} {
+		files := folder(t, hand(), record)
+		files["out/per-query/bm25.tsv"] = &fstest.MapFile{Data: []byte(content)}
+		if _, err := Read(files, "out/result.json"); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v", content, err)
+		}
+	}
+	files := folder(t, hand(), record)
+	delete(files, "out/per-query/bm25.tsv")
+	if _, err := Read(files, "out/result.json"); err == nil || !strings.HasPrefix(err.Error(), "out/per-query/bm25.tsv: cannot open") {
+		t.Errorf("a missing file: %v", err)
+	}
+	if _, err := Read(folder(t, hand(), strings.Replace(record, "per-query/bm25.tsv", "../bm25.tsv", 1)), "out/result.json"); err == nil {
+		t.Error("a file outside the folder was read")
 	}
 }
 
 // Whatever Read accepts can be shown.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(render(f, hand().Write)))
-	f.Add([]byte(`{"schema_version":1,"protocol":{"measures":["MAP"],"main_measure":"MAP"}}`))
-	f.Add([]byte(`{"schema_version":1,"protocol":{"measures":["MAP"],"main_measure":"MAP"},"arms":[{"name":"a","seeds":[{"seed":1,"training":[{"epoch":999999999,"loss":1e12}]},{"seed":1}],"mean":{"test":{"MAP":1e12}}}],"pools":[{"axiom":"x"}]}`))
+	f.Add([]byte(`{"schema_version":2,"protocol":{"measures":["MAP"],"main_measure":"MAP"}}`))
+	f.Add([]byte(`{"schema_version":2,"protocol":{"measures":["MAP"],"main_measure":"MAP"},"arms":[{"name":"a","seeds":[{"seed":1,"training":[{"epoch":999999999,"loss":1e12}]},{"seed":1}],"mean":{"test":{"MAP":1e12}}}],"pools":[{"axiom":"x"}]}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		r, err := Read(bytes.NewReader(raw), "fuzz")
+		r, err := Read(folder(t, hand(), string(raw)), "out/result.json")
 		if err != nil {
 			return
 		}

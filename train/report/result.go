@@ -3,10 +3,16 @@
 package report
 
 // SchemaVersion is the version of the record that this package writes and reads.
-const SchemaVersion = 1
+const SchemaVersion = 2
 
 // Result is the record of one experiment, kept as result.json. It holds every number that a report shows, and nothing
-// that differs between two runs of the same command: no clock, no path, no host.
+// that differs between two runs of the same command: no clock, no path, no host. Values per query lie in files beside it,
+// which it names (PerQueryFile).
+//
+//	{schema_version, title, command, seeds, versions, protocol,
+//	 arms:     {NAME: {settings, seeds: [{seed, fold, dev, test: {MEASURE: value}, per_query: FILE, best_epoch, training, pairs}], mean}},
+//	 controls: {NAME: {settings, dev, test: {MEASURE: value}, per_query: FILE}},
+//	 tests:    [{a, b, measure, diff, ci95, t_p, wilcoxon_p, holm_p, n, ...}], pools, fulfilment, mended, warnings}
 //
 // Measures are named as train/eval prints them (`MAP`, `nDCG@10`); axioms by their canonical expression. All lists keep
 // the order in which they are to be read; values are finite.
@@ -67,14 +73,15 @@ type Means struct {
 
 // SeedRun is one training of an arm. Under cross-validation a seed has one run per fold, each with its own test queries.
 type SeedRun struct {
-	Seed      uint64         `json:"seed"`
-	Fold      int            `json:"fold,omitempty"` // 1-based; 0 without cross-validation
-	Dev       Scores         `json:"dev,omitempty"`
-	Test      Scores         `json:"test"`
-	PerQuery  QueryScores    `json:"per_query,omitempty"`
-	Training  []Epoch        `json:"training,omitempty"`
-	BestEpoch int            `json:"best_epoch"`      // the epoch whose weights were tested, 1-based; 0 before training
-	Pairs     map[string]int `json:"pairs,omitempty"` // distinct pairs trained on, by pool
+	Seed         uint64         `json:"seed"`
+	Fold         int            `json:"fold,omitempty"` // 1-based; 0 without cross-validation
+	Dev          Scores         `json:"dev,omitempty"`
+	Test         Scores         `json:"test"`
+	PerQueryFile string         `json:"per_query,omitempty"` // from the record's folder; holds PerQuery
+	PerQuery     QueryScores    `json:"-"`
+	Training     []Epoch        `json:"training,omitempty"`
+	BestEpoch    int            `json:"best_epoch"`      // the epoch whose weights were tested, 1-based; 0 before training
+	Pairs        map[string]int `json:"pairs,omitempty"` // distinct pairs trained on, by pool
 }
 
 // Epoch is one pass of training.
@@ -88,11 +95,12 @@ type Epoch struct {
 
 // Control is a system without training.
 type Control struct {
-	Name     string            `json:"-"` // the key under which it stands
-	Settings map[string]string `json:"settings,omitempty"`
-	Dev      Scores            `json:"dev,omitempty"`
-	Test     Scores            `json:"test"`
-	PerQuery QueryScores       `json:"per_query,omitempty"`
+	Name         string            `json:"-"` // the key under which it stands
+	Settings     map[string]string `json:"settings,omitempty"`
+	Dev          Scores            `json:"dev,omitempty"`
+	Test         Scores            `json:"test"`
+	PerQueryFile string            `json:"per_query,omitempty"` // from the record's folder; holds PerQuery
+	PerQuery     QueryScores       `json:"-"`
 }
 
 // Test compares system B with system A, query by query, on values averaged over seeds. Diff and its 95 % interval are

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 )
 
 // hand is a small record made by hand, with every part filled.
@@ -43,7 +44,21 @@ func hand() *Result {
 		}
 	}
 	r.AdjustTests()
+	nameFiles(r)
 	return r
+}
+
+// nameFiles gives every system with values per query a file for them.
+func nameFiles(r *Result) {
+	for i := range r.Arms {
+		for j := range r.Arms[i].Seeds {
+			s := &r.Arms[i].Seeds[j]
+			s.PerQueryFile = fmt.Sprintf("per-query/arm%d.%d.tsv", i, s.Seed)
+		}
+	}
+	for i, c := range r.Controls {
+		r.Controls[i].PerQueryFile = "per-query/" + strings.ReplaceAll(strings.ToLower(c.Name), " ", "-") + ".tsv"
+	}
 }
 
 // large is a record of realistic size with made-up numbers, for looking at the page and for its costs.
@@ -118,5 +133,6 @@ func large(queries int) *Result {
 		}
 		r.Fulfilment = append(r.Fulfilment, f)
 	}
+	nameFiles(r)
 	return r
 }

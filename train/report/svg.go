@@ -39,6 +39,12 @@ func (c *canvas) rect(x, y, w, h float64, class, title string) {
 	c.closeWith("rect", title)
 }
 
+// shade fills a field of a map; opacity says how much there is.
+func (c *canvas) shade(x, y, w, h, opacity float64, title string) {
+	fmt.Fprintf(&c.b, `<rect x="%s" y="%s" width="%s" height="%s" fill-opacity="%.2f" class="shade"`, px(x), px(y), px(w), px(h), opacity)
+	c.closeWith("rect", title)
+}
+
 func (c *canvas) path(d, class string) {
 	fmt.Fprintf(&c.b, `<path d="%s" class="%s"/>`, d, class)
 }

@@ -275,12 +275,3 @@ func (r *Result) findings() []finding {
 	}
 	return list
 }
-
-// versionsText gives "axiomine 0.1.0, go 1.26".
-func (r *Result) versionsText() string {
-	var list []string
-	for _, name := range slices.Sorted(maps.Keys(r.Versions)) {
-		list = append(list, name+" "+r.Versions[name])
-	}
-	return strings.Join(list, ", ")
-}

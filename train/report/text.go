@@ -36,7 +36,7 @@ func (r *Result) Text(w io.Writer) error {
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(out, "\nwarning: %s\n", warning)
 	}
-	fmt.Fprintf(out, "\ncommand   %s\nseeds     %s\nversions  %s\n", r.Command, r.seedsText(), r.versionsText())
+	fmt.Fprintf(out, "\ncommand   %s\nseeds     %s\nversions  %s\n", r.Command, r.seedsText(), versionsText(r.Versions))
 	return out.Flush()
 }
 
@@ -59,7 +59,7 @@ func (r *Result) Markdown(w io.Writer) error {
 		}
 		fmt.Fprintln(out)
 	}
-	fmt.Fprintf(out, "## Command\n\n```\n%s\n```\n\n%s; %s.\n", r.Command, capital(r.seedsText()), r.versionsText())
+	fmt.Fprintf(out, "## Command\n\n```\n%s\n```\n\n%s; %s.\n", r.Command, capital(r.seedsText()), versionsText(r.Versions))
 	return out.Flush()
 }
 

@@ -6,8 +6,11 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"slices"
+	"sync"
+	"time"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -16,194 +19,296 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/train"
-	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
 	"golang.org/x/sync/errgroup"
 )
 
-// Cell is one combination of settings and what dev says of it.
-type Cell struct {
-	Per  []Setting `json:"per"`
-	Over []Setting `json:"over"`
-	Dir  string    `json:"dir"` // below the sweep's directory; named by the hash of the cell's configuration
-	train.Exploration
-}
-
-// Chosen is the setting that was best on dev for one value of the outer keys, with what the test queries say of it.
-type Chosen struct {
-	Per     []Setting     `json:"per"`
-	Over    []Setting     `json:"over"`
-	Dev     float64       `json:"dev"`
-	Settled int           `json:"settings"` // how many it was chosen from
-	Result  string        `json:"result"`   // the experiment's record
-	Tests   []report.Test `json:"tests"`    // HolmP covers all tests of the sweep
-}
-
-// Record is a finished sweep: sweep.json.
-type Record struct {
-	SchemaVersion int      `json:"schema_version"`
-	Command       string   `json:"command"`
-	Measure       string   `json:"measure"`
-	Cells         []Cell   `json:"cells"`
-	Chosen        []Chosen `json:"chosen"`
-	Tests         int      `json:"tests"` // made on test, over which Holm's adjustment runs
-}
-
 // Run explores the grid, chooses, and tests what it chose. Cells run side by side, each on one thread; a finished cell is
-// kept under the hash of its configuration and not done again on resume.
-func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command string) (*Record, error) {
-	if len(l.Sweep.Over) == 0 && len(l.Sweep.Per) == 0 {
-		return nil, fault.BadUsage("list values under sweep: over: KEY: [..]", "the configuration has no sweep")
-	}
-	s := &sweep{base: l.Config, out: out, printer: p}
-	if err := s.plan(l.Sweep); err != nil {
+// kept under the hash of its configuration and of what its input files hold, and not done again on resume. command is the
+// sweep's own; alone makes the command of an experiment of it: a configuration, and the preset that it differs from ("": the sweep's
+// own file).
+func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command string, alone func(c *configs.Config, preset string) (string, error)) (*report.Sweep, error) {
+	s := &sweep{base: l.Config, grid: l.Sweep, out: out, printer: p, inputs: map[string]string{}, alone: alone}
+	if err := s.plan(); err != nil {
 		return nil, err
 	}
 	if err := s.explore(ctx); err != nil {
 		return nil, err
 	}
-	r := &Record{SchemaVersion: 1, Command: command, Measure: fields0(l.Train.Measures), Cells: s.cells}
-	for _, per := range combinations(l.Sweep.Per) {
-		chosen, err := s.choose(ctx, per, command)
-		if err != nil {
-			return nil, err
-		}
-		r.Chosen = append(r.Chosen, chosen)
+	r := &report.Sweep{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(), Measure: s.measure,
+		Per: axes(l.Sweep.Per), Over: axes(l.Sweep.Over)}
+	for _, c := range s.cells {
+		r.Cells = append(r.Cells, c.Cell)
 	}
-	r.adjust()
+	var err error
+	if r.Chosen, err = s.test(ctx, s.choose()); err != nil {
+		return nil, err
+	}
+	r.Adjust()
 	return r, s.write(r)
+}
+
+// Plan says what Run would do, after the checks that Run begins with.
+func Plan(l *configs.Loaded) (string, error) {
+	s := &sweep{base: l.Config, grid: l.Sweep, inputs: map[string]string{}}
+	if err := s.plan(); err != nil {
+		return "", err
+	}
+	experiments := len(combinations(l.Sweep.Per)) * (1 + len(l.Sweep.On))
+	return fmt.Sprintf("sweep  %d settings on dev, %d trainings each; %d experiments on test\n", len(s.cells), l.Train.Seeds, experiments), nil
 }
 
 type sweep struct {
 	base    configs.Config
+	grid    configs.Sweep
 	out     *outdir.Dir
 	printer *progress.Printer
-	cells   []Cell
-	configs []*configs.Config
+	inputs  map[string]string // keys of what input files hold, by the configuration that names them
+	measure string
+	cells   []*cell
+	alone   func(c *configs.Config, preset string) (string, error)
+}
+
+// cell is a setting with its configuration.
+type cell struct {
+	report.Cell
+	per, over []report.Setting // as written; those of the record are portable
+	config    *configs.Config
+	key       string
 }
 
 // plan lists the cells and checks all their configurations before the first is run.
-func (s *sweep) plan(grid configs.Sweep) error {
-	for _, per := range combinations(grid.Per) {
-		for _, over := range combinations(grid.Over) {
+func (s *sweep) plan() error {
+	if len(s.grid.Over) == 0 && len(s.grid.Per) == 0 {
+		return fault.BadUsage("list values under sweep: over: KEY: [..]", "the configuration has no sweep")
+	}
+	measures, err := train.Measures(&s.base)
+	if err != nil {
+		return err
+	}
+	s.measure = measures[0].String()
+	for _, per := range combinations(s.grid.Per) {
+		for _, over := range combinations(s.grid.Over) {
 			c, err := with(s.base, per, over)
 			if err != nil {
 				return err
 			}
-			if _, err := gen.ParseAxioms(&c.Gen); err != nil {
+			if err := gen.Check(c); err != nil {
 				return err
 			}
-			raw, err := json.Marshal(c.Portable())
+			key, err := s.key(c)
 			if err != nil {
 				return err
 			}
-			sum := sha256.Sum256(raw)
-			s.cells = append(s.cells, Cell{Per: per, Over: over, Dir: "cells/" + hex.EncodeToString(sum[:8])})
-			s.configs = append(s.configs, c)
+			s.cells = append(s.cells, &cell{Cell: report.Cell{Per: portable(per), Over: portable(over), Dir: "cells/" + key}, per: per, over: over, config: c, key: key})
+		}
+		for _, on := range s.grid.On {
+			c, err := elsewhere(&s.base, on, per, s.cells[len(s.cells)-1].over)
+			if err == nil {
+				err = gen.Check(c)
+			}
+			if err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// key is the hash of everything that decides a cell: its settings and what its input files hold.
+func (s *sweep) key(c *configs.Config) (string, error) {
+	named := gen.FilesNamed(c)
+	if _, ok := s.inputs[named]; !ok {
+		key, err := gen.InputsKey(c)
+		if err != nil {
+			return "", err
+		}
+		s.inputs[named] = key
+	}
+	raw, err := json.Marshal([]any{c.Portable(), s.inputs[named]})
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:8]), nil
 }
 
 // explore fills in what dev says of every cell.
 func (s *sweep) explore(ctx context.Context) error {
 	st := s.printer.Stage("sweep", "cells", len(s.cells))
 	defer st.Done()
+	var mu sync.Mutex
+	begin, took, fresh := time.Now(), time.Duration(0), 0
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(mine.Threads(s.base.Gen.Threads))
-	for i := range s.cells {
+	for _, c := range s.cells {
 		group.Go(func() error {
-			if err := s.exploreCell(ctx, &s.cells[i], s.configs[i]); err != nil {
-				return fmt.Errorf("cell %s: %w", text(s.cells[i].Per, s.cells[i].Over), err)
+			start := time.Now()
+			kept, err := s.exploreCell(ctx, c)
+			if err != nil {
+				return fmt.Errorf("cell %s: %w", text(c.per, c.over), err)
 			}
 			st.Add(1)
+			st.Note(fmt.Sprintf("dev %.4f  %s", c.Dev, text(c.per, c.over)))
+			if !kept {
+				mu.Lock()
+				took, fresh = took+time.Since(start), fresh+1
+				mu.Unlock()
+				s.printer.Say("%s: dev %.4f, %d epochs of %d pairs in all, %s", text(c.per, c.over), c.Dev, c.Epochs, c.Pairs, time.Since(start).Round(10*time.Millisecond))
+			}
 			return nil
 		})
 	}
-	return group.Wait()
+	err := group.Wait()
+	if fresh > 0 && err == nil {
+		s.printer.Say("explored %d cells in %s: %s of work, %s a cell; %d kept from before", fresh, time.Since(begin).Round(10*time.Millisecond),
+			took.Round(10*time.Millisecond), (took / time.Duration(fresh)).Round(10*time.Millisecond), len(s.cells)-fresh)
+	}
+	return err
 }
 
-func (s *sweep) exploreCell(ctx context.Context, cell *Cell, c *configs.Config) error {
+// exploreCell fills in a cell; kept says that an earlier attempt finished it.
+func (s *sweep) exploreCell(ctx context.Context, c *cell) (kept bool, err error) {
 	const name = "explored.json"
-	if _, ok := s.out.Finished(cell.Dir, cell.Dir); ok {
-		raw, err := os.ReadFile(s.out.Path(cell.Dir + "/" + name))
+	if _, ok := s.out.Finished(c.Dir, c.key); ok {
+		raw, err := os.ReadFile(s.out.Path(c.Dir + "/" + name))
 		if err != nil {
-			return err
+			return false, err
 		}
-		return json.Unmarshal(raw, &cell.Exploration)
+		return true, json.Unmarshal(raw, &c.Exploration)
 	}
-	single := *c
-	single.Gen.Threads = 1
-	chain, err := s.chain(cell, &single)
+	chain, err := s.chain(c.Dir, c.config)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer chain.Close()
 	found, err := train.Explore(ctx, chain)
 	if err != nil {
-		return err
+		return false, err
 	}
-	cell.Exploration = *found
-	f, err := s.out.WriteJSON(cell.Dir+"/"+name, found)
+	c.Exploration = *found
+	f, err := s.out.WriteJSON(c.Dir+"/"+name, found)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if err := chain.Out.Settle(); err != nil {
-		return err
+		return false, err
 	}
-	return s.out.Finish(cell.Dir, cell.Dir, []outdir.File{f})
+	return false, s.out.Finish(c.Dir, c.key, []outdir.File{f})
 }
 
-// chain opens a cell's own directory; its progress is silent, the sweep speaks for it.
-func (s *sweep) chain(cell *Cell, c *configs.Config) (*gen.Chain, error) {
-	out, err := outdir.Claim(s.out.Path(cell.Dir), outdir.Resume)
+// chain opens a cell's own directory, on one thread; its progress is silent, the sweep speaks for it.
+func (s *sweep) chain(dir string, c *configs.Config) (*gen.Chain, error) {
+	out, err := s.out.Below(dir)
 	if err != nil {
 		return nil, err
 	}
-	return gen.Start(c, out, nil, "axiomine train sweep")
+	single := *c
+	single.Gen.Threads = 1
+	return gen.Start(&single, out, nil, "axiomine train sweep")
 }
 
-// choose takes the cell that is best on dev among those of one outer value, the first of equals, and tests it.
-func (s *sweep) choose(ctx context.Context, per []Setting, command string) (Chosen, error) {
-	best, n := -1, 0
-	for i := range s.cells {
-		if slices.Equal(s.cells[i].Per, per) {
-			n++
-			if best < 0 || s.cells[i].Dev > s.cells[best].Dev {
-				best = i
+// experiment is a chosen setting, on the sweep's own collection or on another.
+type experiment struct {
+	cell *cell
+	of   int // settings it was chosen from
+	on   *configs.Elsewhere
+}
+
+// choose takes, for every combination of the outer keys, the cell that is best on dev, the first of equals.
+func (s *sweep) choose() []experiment {
+	var list []experiment
+	n := len(s.cells) / len(combinations(s.grid.Per))
+	for cells := range slices.Chunk(s.cells, n) {
+		best := slices.MaxFunc(cells, func(a, b *cell) int {
+			if a.Dev > b.Dev {
+				return 1
 			}
+			return -1 // MaxFunc keeps the first of equals
+		})
+		s.printer.Say("chosen on dev: %s (%.4f, of %d settings)", text(best.per, best.over), best.Dev, n)
+		list = append(list, experiment{cell: best, of: n})
+		for i := range s.grid.On {
+			list = append(list, experiment{best, n, &s.grid.On[i]})
 		}
 	}
-	cell := &s.cells[best]
-	s.printer.Say("chosen on dev: %s (%.4f, of %d settings)", text(per, cell.Over), cell.Dev, n)
-	chain, err := s.chain(cell, s.configs[best])
+	return list
+}
+
+// test runs the experiments side by side, each on one thread.
+func (s *sweep) test(ctx context.Context, list []experiment) ([]report.Chosen, error) {
+	st := s.printer.Stage("test", "experiments", len(list))
+	defer st.Done()
+	chosen := make([]report.Chosen, len(list))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(mine.Threads(s.base.Gen.Threads))
+	for i, x := range list {
+		group.Go(func() error {
+			start := time.Now()
+			c, err := s.testOne(ctx, x)
+			if err != nil {
+				return fmt.Errorf("experiment %s: %w", text(x.cell.per, x.cell.over), err)
+			}
+			chosen[i] = *c
+			st.Add(1)
+			s.printer.Say("tested %s%s in %s", text(x.cell.per, x.cell.over), onText(x.on), time.Since(start).Round(10*time.Millisecond))
+			return nil
+		})
+	}
+	return chosen, group.Wait()
+}
+
+func onText(on *configs.Elsewhere) string {
+	if on == nil {
+		return ""
+	}
+	return " on " + on.Preset
+}
+
+func (s *sweep) testOne(ctx context.Context, x experiment) (*report.Chosen, error) {
+	c := x.cell
+	out := &report.Chosen{Per: c.Per, Over: c.Over, Dev: c.Dev, Settled: x.of}
+	dir, config := c.Dir, c.config
+	var err error
+	if x.on != nil {
+		if config, err = elsewhere(&s.base, *x.on, c.per, c.over); err != nil {
+			return nil, err
+		}
+		key, err := s.key(config)
+		if err != nil {
+			return nil, err
+		}
+		out.On, dir = x.on.Preset, "on/"+key
+	}
+	if out.Command, err = s.alone(config, out.On); err != nil {
+		return nil, err
+	}
+	out.Result = dir + "/result.json"
+	chain, err := s.chain(dir, config)
 	if err != nil {
-		return Chosen{}, err
+		return nil, err
 	}
 	defer chain.Close()
-	result, err := train.Run(ctx, chain, command)
+	result, err := train.Run(ctx, chain, out.Command)
 	if err != nil {
-		return Chosen{}, err
+		return nil, err
 	}
-	if err := chain.Out.Settle(); err != nil {
-		return Chosen{}, err
-	}
-	return Chosen{Per: per, Over: cell.Over, Dev: cell.Dev, Settled: n, Result: cell.Dir + "/result.json", Tests: result.Tests}, nil
+	out.Tested(result)
+	return out, chain.Out.Settle()
 }
 
-// adjust runs Holm's adjustment over every test of the sweep: the larger p of paired t and Wilcoxon counts.
-func (r *Record) adjust() {
-	var raw []float64
-	for _, c := range r.Chosen {
-		for _, t := range c.Tests {
-			raw = append(raw, max(t.TP, t.WilcoxonP))
+// write leaves the record and its reports.
+func (s *sweep) write(r *report.Sweep) error {
+	var files []outdir.File
+	for _, product := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{{"sweep.json", r.Write}, {"sweep.html", r.HTML}, {"sweep.md", r.Markdown}} {
+		f, err := s.out.WriteFile(product.name, product.write)
+		if err != nil {
+			return err
 		}
+		files = append(files, f)
 	}
-	r.Tests = len(raw)
-	adjusted := eval.Holm(raw)
-	for i := range r.Chosen {
-		for j := range r.Chosen[i].Tests {
-			r.Chosen[i].Tests[j].HolmP, adjusted = adjusted[0], adjusted[1:]
-		}
-	}
+	return s.out.Finish("sweep", "sweep", files)
 }

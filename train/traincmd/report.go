@@ -3,6 +3,8 @@ package traincmd
 import (
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -10,26 +12,39 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// reportOf shows a finished experiment's record.
+// shown is a record in its three shapes.
+type shown interface {
+	Text(io.Writer) error
+	Markdown(io.Writer) error
+	HTML(io.Writer) error
+}
+
+// record reads the record of an experiment, or of a sweep where the file's name begins with sweep.
+func record(path string) (shown, error) {
+	folder, name := filepath.Split(path)
+	if folder == "" {
+		folder = "."
+	}
+	if strings.HasPrefix(name, "sweep") {
+		return report.ReadSweep(os.DirFS(folder), name)
+	}
+	return report.Read(os.DirFS(folder), name)
+}
+
+// reportOf shows a finished experiment's or sweep's record.
 func reportOf() *cobra.Command {
 	var format string
-	cmd := &cobra.Command{Use: "report RESULT.json", Short: "show the record of an experiment as text, Markdown or one HTML page", Args: command.Args(1, 1, "a result.json"),
-		Example: "  axiomine train report OUT/result.json\n  axiomine train report --output-format html OUT/result.json > report.html",
+	cmd := &cobra.Command{Use: "report RESULT.json|SWEEP.json", Short: "show the record of an experiment or of a sweep as text, Markdown or one HTML page", Args: command.Args(1, 1, "a result.json or sweep.json"),
+		Example: "  axiomine train report OUT/result.json\n  axiomine train report --output-format html OUT/sweep.json > sweep.html",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			f, err := os.Open(args[0])
-			if err != nil {
-				return fault.CannotOpen(args[0], err)
+			if format != "text" && format != "markdown" && format != "html" {
+				return fault.BadUsage("use text, markdown or html", "unknown report format %q", format)
 			}
-			defer f.Close()
-			r, err := report.Read(f, args[0])
+			r, err := record(args[0])
 			if err != nil {
 				return err
 			}
-			write := map[string]func(io.Writer) error{"text": r.Text, "markdown": r.Markdown, "html": r.HTML}[format]
-			if write == nil {
-				return fault.BadUsage("use text, markdown or html", "unknown report format %q", format)
-			}
-			return write(cmd.OutOrStdout())
+			return map[string]func(io.Writer) error{"text": r.Text, "markdown": r.Markdown, "html": r.HTML}[format](cmd.OutOrStdout())
 		}}
 	cmd.Flags().StringVar(&format, "output-format", "text", "text | markdown | html")
 	return cmd

@@ -1,6 +1,9 @@
 package traincmd
 
 import (
+	"io"
+
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/train/sweep"
@@ -22,14 +25,31 @@ func sweepOver() *cobra.Command {
 				return err
 			}
 			if common.DryRun() {
-				return plan(cmd, &loaded.Config, printer)
-			}
-			return common.Into("", func(out *outdir.Dir) error {
-				r, err := sweep.Run(cmd.Context(), loaded, out, printer, command.Line(cmd))
+				text, err := sweep.Plan(loaded)
 				if err != nil {
 					return err
 				}
-				return say(printer, r.Text)
+				if _, err := io.WriteString(cmd.OutOrStdout(), text); err != nil {
+					return err
+				}
+				return plan(cmd, &loaded.Config, printer)
+			}
+			alone := func(c *configs.Config, preset string) (string, error) {
+				if preset == "" {
+					preset = common.ConfigName()
+				}
+				return command.LineFor(cmd.Parent().CommandPath(), preset, c, "gen", "train")
+			}
+			return common.Into("", func(out *outdir.Dir) error {
+				r, err := sweep.Run(cmd.Context(), loaded, out, printer, command.Line(cmd), alone)
+				if err != nil {
+					return err
+				}
+				if err := say(printer, r.Summary); err != nil {
+					return err
+				}
+				printer.Say("report: %s", out.Path("sweep.html"))
+				return nil
 			})
 		}}
 	common.AddConfig(cmd, "gen", "train")

@@ -1,0 +1,205 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// curvePoint is a system's main measure at one place of a learning curve.
+type curvePoint struct {
+	at, mean, low, high float64
+	banded              bool // low and high are there: more than one seed
+}
+
+type curve struct {
+	name   string
+	series int
+	points []curvePoint
+}
+
+// curves groups the sweep's experiments that differ in one numeric outer key only, the number of judged queries first of
+// all, and gives each group's systems over that key.
+func (s *Sweep) curveGroups() (axis string, groups []curveGroup) {
+	for _, a := range s.Per {
+		if len(a.Values) > 1 && numeric(a.Values) && (axis == "" || a.Key == "gen.judged_queries") {
+			axis = a.Key
+		}
+	}
+	if axis == "" {
+		return "", nil
+	}
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		rest := Chosen{On: c.On, Per: slices.DeleteFunc(slices.Clone(c.Per), func(of Setting) bool { return of.Key == axis })}
+		name := ""
+		if rest.On != "" || len(rest.Per) > 0 {
+			name = rest.label()
+		}
+		at := slices.IndexFunc(groups, func(g curveGroup) bool { return g.name == name })
+		if at < 0 {
+			at = len(groups)
+			groups = append(groups, curveGroup{name: name})
+		}
+		groups[at].chosen = append(groups[at].chosen, c)
+	}
+	for i := range groups {
+		groups[i].fill(axis, s.Measure)
+	}
+	return axis, slices.DeleteFunc(groups, func(g curveGroup) bool { return len(g.places) < 2 })
+}
+
+func numeric(values []string) bool {
+	return !slices.ContainsFunc(values, func(v string) bool { _, err := strconv.ParseFloat(v, 64); return err != nil })
+}
+
+type curveGroup struct {
+	name   string
+	chosen []*Chosen
+	places []float64
+	curves []curve
+}
+
+// place is an experiment's place on the axis; all judged queries stand at their number.
+func (c *Chosen) place(axis string) float64 {
+	if axis == "gen.judged_queries" {
+		return float64(c.result.Protocol.JudgedQueries)
+	}
+	for _, s := range c.Per {
+		if s.Key == axis {
+			v, _ := strconv.ParseFloat(s.Value, 64)
+			return v
+		}
+	}
+	return 0
+}
+
+func (g *curveGroup) fill(axis, measure string) {
+	slices.SortStableFunc(g.chosen, func(a, b *Chosen) int { return int(math.Copysign(1, a.place(axis)-b.place(axis))) })
+	for _, c := range g.chosen {
+		at := c.place(axis)
+		if slices.Contains(g.places, at) {
+			continue
+		}
+		g.places = append(g.places, at)
+		for _, name := range c.result.systems() {
+			mean, ok := c.result.test(name)[measure]
+			if !ok {
+				continue
+			}
+			p := curvePoint{at: at, mean: mean, low: mean, high: mean}
+			for i := range c.result.Arms {
+				if a := &c.result.Arms[i]; a.Name == name {
+					if _, values := a.seedValues(measure); len(values) > 1 {
+						p.low, p.high = eval.MeanCI(values, 0.95)
+						p.banded = true
+					}
+				}
+			}
+			i := slices.IndexFunc(g.curves, func(of curve) bool { return of.name == name })
+			if i < 0 {
+				i = len(g.curves)
+				g.curves = append(g.curves, curve{name: name, series: c.result.series(name)})
+			}
+			g.curves[i].points = append(g.curves[i].points, p)
+		}
+	}
+}
+
+// figure draws the curves with bands. Counts that span a decade or more are drawn over their logarithm.
+func (g *curveGroup) figure(axis, measure string) *figure {
+	var values []float64
+	var items []legendItem
+	banded := false
+	for _, c := range g.curves {
+		items = append(items, legendItem{c.series, c.name})
+		for _, p := range c.points {
+			values = append(values, p.low, p.high)
+			banded = banded || p.banded
+		}
+	}
+	lo, hi := slices.Min(g.places), slices.Max(g.places)
+	position := func(v float64) float64 { return v }
+	caption := fmt.Sprintf("%s of the test queries over %s. ", measure, noun(axis))
+	if lo > 0 && hi/lo >= 10 {
+		position = math.Log10
+		caption += "The axis is logarithmic. "
+	}
+	if banded {
+		caption += "Bands are 95 % intervals of the mean over seeds (Student's t); what is tested are paired differences per query."
+	} else {
+		caption += "One seed each, so there are no bands."
+	}
+	return draw(caption, measure+" over "+noun(axis)+"; the table has the numbers", func(c *canvas, narrow bool) {
+		const gutter = 48
+		top := c.legend(items, 6, 20, c.width) + 24
+		bottom := top + 260
+		c.height = bottom + 42
+		low, high := span(values)
+		ys := niceScale(low, high, bottom, top, 5)
+		xs := scale{lo: position(lo), hi: position(hi), from: gutter + 16, to: c.width - 24}
+		c.text(6, top-12, "start", "value", measure)
+		c.gridY(ys, gutter, c.width-8)
+		taken := math.Inf(-1)
+		for _, v := range g.places {
+			x := xs.at(position(v))
+			c.line(x, top, x, bottom, "grid")
+			if label := strconv.FormatFloat(v, 'f', -1, 64); x-textWidth(label)/2 > taken {
+				c.text(x, bottom+16, "middle", "tick", label)
+				taken = x + textWidth(label)/2
+			}
+		}
+		c.text((xs.from+xs.to)/2, bottom+35, "middle", "axis", noun(axis))
+		for _, of := range g.curves {
+			up, down, line := "", "", ""
+			for i, p := range of.points {
+				x := px(xs.at(position(p.at)))
+				line += step(i) + x + " " + px(ys.at(p.mean))
+				up += step(i) + x + " " + px(ys.at(p.high))
+				down = "L" + x + " " + px(ys.at(p.low)) + down
+			}
+			if slices.ContainsFunc(of.points, func(p curvePoint) bool { return p.banded }) && len(of.points) > 1 {
+				c.path(up+down+"z", fmt.Sprintf("band s%d", of.series))
+			}
+			if len(of.points) > 1 {
+				c.path(line, fmt.Sprintf("curve s%d", of.series))
+			}
+		}
+		for _, of := range g.curves {
+			for _, p := range of.points {
+				note := fmt.Sprintf("%s, %s %g: %s", of.name, noun(axis), p.at, score(p.mean))
+				if p.banded {
+					note += fmt.Sprintf(" [%s, %s]", score(p.low), score(p.high))
+				}
+				c.mark(xs.at(position(p.at)), ys.at(p.mean), 4, of.series, "dot", note)
+			}
+		}
+	})
+}
+
+// table has the numbers of the figure.
+func (g *curveGroup) table(axis string) *table {
+	t := &table{caption: "Means on the test queries; in brackets the 95 % interval of the mean over seeds.", columns: left(noun(axis))}
+	for _, c := range g.curves {
+		t.columns = append(t.columns, column{name: c.name})
+	}
+	for _, at := range g.places {
+		row := plain(strconv.FormatFloat(at, 'f', -1, 64))
+		for _, c := range g.curves {
+			text := none
+			for _, p := range c.points {
+				if p.at == at {
+					if text = score(p.mean); p.banded {
+						text += fmt.Sprintf(" [%s, %s]", short(p.low), short(p.high))
+					}
+				}
+			}
+			row = append(row, cell{text: text})
+		}
+		t.rows = append(t.rows, row)
+	}
+	return t
+}

@@ -1,0 +1,136 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+)
+
+// heatMap is what dev says of the settings over two of the grid's axes, for one combination of the outer keys.
+type heatMap struct {
+	per    []Setting
+	x, y   Axis
+	values [][]float64 // by y, then x: mean over the other axes
+	others bool        // there are other axes
+}
+
+// heatMaps puts ratio and delta* on the axes where the grid has them, else its first two axes of several values.
+func (s *Sweep) heatMaps() []heatMap {
+	var axes []Axis
+	for _, a := range s.Over {
+		if len(a.Values) > 1 {
+			axes = append(axes, a)
+		}
+	}
+	if len(axes) < 2 {
+		return nil
+	}
+	others := len(axes) > 2
+	rank := map[string]int{"gen.ratio": -2, "gen.delta_star": -1}
+	slices.SortStableFunc(axes, func(a, b Axis) int { return rank[a.Key] - rank[b.Key] })
+	if rank[axes[0].Key] == 0 && longest(axes[0]) > longest(axes[1]) { // long names stand before rows
+		axes[0], axes[1] = axes[1], axes[0]
+	}
+	var maps []heatMap
+	for i := range s.Cells {
+		c := &s.Cells[i]
+		if slices.ContainsFunc(maps, func(m heatMap) bool { return slices.Equal(m.per, c.Per) }) {
+			continue
+		}
+		m := heatMap{per: c.Per, x: axes[0], y: axes[1], others: others}
+		for _, y := range m.y.Values {
+			var row []float64
+			for _, x := range m.x.Values {
+				sum, n := 0.0, 0
+				for j := range s.Cells {
+					of := &s.Cells[j]
+					if slices.Equal(of.Per, c.Per) && slices.Contains(of.Over, Setting{m.x.Key, x}) && slices.Contains(of.Over, Setting{m.y.Key, y}) {
+						sum += of.Dev
+						n++
+					}
+				}
+				row = append(row, sum/float64(max(n, 1)))
+			}
+			m.values = append(m.values, row)
+		}
+		maps = append(maps, m)
+	}
+	return maps
+}
+
+func longest(a Axis) int {
+	most := 0
+	for _, v := range a.Values {
+		most = max(most, len(v))
+	}
+	return most
+}
+
+func (m *heatMap) title(measure string) string {
+	title := fmt.Sprintf("Dev %s over %s and %s", measure, noun(m.x.Key), noun(m.y.Key))
+	if len(m.per) > 0 {
+		title += ": " + settingsText(m.per)
+	}
+	return title
+}
+
+func (m *heatMap) figure(measure string) *figure {
+	var all []float64
+	for _, row := range m.values {
+		all = append(all, row...)
+	}
+	lo, hi := span(all)
+	var rows, columns []string
+	for _, v := range m.y.Values {
+		rows = append(rows, Setting{m.y.Key, v}.valueText())
+	}
+	for _, v := range m.x.Values {
+		columns = append(columns, Setting{m.x.Key, v}.valueText())
+	}
+	caption := fmt.Sprintf("Dev %s of the arm with axiomatic pairs: from %s to %s, the darker the better; the best is framed.", measure, score(lo), score(hi))
+	if m.others {
+		caption += " Each field is the mean over the grid's other axes."
+	}
+	return draw(caption, m.title(measure), func(c *canvas, narrow bool) {
+		gutter, above := rowLabels(append(rows, noun(m.y.Key)), narrow)
+		height, pitch := 36.0, 40.0
+		if above {
+			pitch = 60
+		}
+		top := 52.0
+		left := gutter + 6
+		width := (c.width - left - 4) / float64(len(columns))
+		c.text(left, 18, "start", "axis", noun(m.x.Key)+" across, "+noun(m.y.Key)+" down")
+		for i, name := range columns {
+			if most := max(1, int(width/glyph)); len([]rune(name)) > most {
+				name = string([]rune(name)[:most-1]) + "…"
+			}
+			c.text(left+width*(float64(i)+0.5), top-10, "middle", "tick", name)
+		}
+		for j, name := range rows {
+			y := top + pitch*float64(j)
+			if above {
+				c.text(left, y+14, "start", "label", name)
+				y += 20
+			} else {
+				c.text(left-8, y+height/2+4, "end", "label", name)
+			}
+			for i, v := range m.values[j] {
+				share := 0.5
+				if hi > lo {
+					share = (v - lo) / (hi - lo)
+				}
+				x := left + width*float64(i)
+				c.shade(x+1, y+1, width-2, height-2, 0.06+0.5*share, fmt.Sprintf("%s %s, %s %s: %s", noun(m.x.Key), columns[i], noun(m.y.Key), name, score(v)))
+				if v == hi {
+					c.rect(x+1, y+1, width-2, height-2, "frame", "")
+				}
+				text := score(v)
+				if width < textWidth(text) {
+					text = short(v)[1:] // .512
+				}
+				c.text(x+width/2, y+height/2+4, "middle", "label", text)
+			}
+		}
+		c.height = top + pitch*float64(len(rows)) + 6
+	})
+}

@@ -1,0 +1,96 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// perQueryOf is a system's values per query with the name of their file.
+type perQueryOf struct {
+	file   *string
+	values *QueryScores
+}
+
+// perQuery lists the values per query of every run and control.
+func (r *Result) perQuery() []perQueryOf {
+	var list []perQueryOf
+	for i := range r.Arms {
+		for j := range r.Arms[i].Seeds {
+			s := &r.Arms[i].Seeds[j]
+			list = append(list, perQueryOf{&s.PerQueryFile, &s.PerQuery})
+		}
+	}
+	for i := range r.Controls {
+		list = append(list, perQueryOf{&r.Controls[i].PerQueryFile, &r.Controls[i].PerQuery})
+	}
+	return list
+}
+
+// Files yields the files that the record names, with their content.
+func (r *Result) Files() iter.Seq2[string, QueryScores] {
+	return func(yield func(string, QueryScores) bool) {
+		for _, of := range r.perQuery() {
+			if *of.file != "" && !yield(*of.file, *of.values) {
+				return
+			}
+		}
+	}
+}
+
+// Write writes lines of measure, query and value between tabs, in that order, as trec_eval -q does; values have all their
+// digits.
+func (q QueryScores) Write(w io.Writer) error {
+	for _, measure := range slices.Sorted(maps.Keys(q)) {
+		for _, id := range slices.Sorted(maps.Keys(q[measure])) {
+			if _, err := fmt.Fprintf(w, "%s\t%s\t%s\n", measure, id, strconv.FormatFloat(q[measure][id], 'g', -1, 64)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func readPerQuery(folder fs.FS, name string) (QueryScores, error) {
+	f, err := folder.Open(name)
+	if err != nil {
+		return nil, fault.CannotOpen(name, err)
+	}
+	defer f.Close()
+	q := QueryScores{}
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for n := 1; lines.Scan(); n++ {
+		bad := func(what string) error {
+			return fault.BadInput(name, n, "write it again with axiomine train", "%s", what)
+		}
+		measure, rest, ok := strings.Cut(lines.Text(), "\t")
+		at := strings.LastIndexByte(rest, '\t')
+		if !ok || at < 0 {
+			return nil, bad("not a measure, a query and a value between tabs")
+		}
+		value, err := strconv.ParseFloat(rest[at+1:], 64)
+		if err != nil {
+			return nil, bad("the value is no number")
+		}
+		if _, twice := q[measure][rest[:at]]; twice {
+			return nil, bad("a second value of the query")
+		}
+		if q[measure] == nil {
+			q[measure] = map[string]float64{}
+		}
+		q[measure][rest[:at]] = value
+	}
+	if err := lines.Err(); err != nil {
+		return nil, &fault.Error{Kind: fault.Input, File: name, Err: err, Hint: "write it again with axiomine train"}
+	}
+	return q, nil
+}

@@ -1,0 +1,182 @@
+package report
+
+import (
+	"encoding/json"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Setting is a key of the configuration with a value.
+type Setting struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
+
+// Axis is a key of a grid with its values, as text.
+type Axis struct {
+	Key    string   `json:"key"`
+	Values []string `json:"values"`
+}
+
+// Sweep is the record of a grid of settings, kept as sweep.json: what dev says of every setting, what was chosen for each
+// combination of the outer keys, and what the test queries say of that. Like Result it holds no clock, path or host.
+type Sweep struct {
+	SchemaVersion int               `json:"schema_version"`
+	Command       string            `json:"command"`
+	Versions      map[string]string `json:"versions"`
+	Measure       string            `json:"measure"`
+	Per           []Axis            `json:"per"`  // one setting is chosen for each of their combinations
+	Over          []Axis            `json:"over"` // among these
+	Cells         []Cell            `json:"cells"`
+	Chosen        []Chosen          `json:"chosen"`
+	Tests         int               `json:"tests"` // made on test queries, over which Holm's adjustment runs
+}
+
+// Exploration is what the dev queries say of a setting's arm with axiomatic pairs. Its test queries were not ranked.
+type Exploration struct {
+	Arm    string    `json:"arm"`
+	Dev    float64   `json:"dev"`    // mean of the main measure over seeds and folds, at the epoch that was best on dev
+	Seeds  []float64 `json:"seeds"`  // by seed and fold
+	Epochs int       `json:"epochs"` // cost: of all seeds and folds together
+	Pairs  int       `json:"pairs"`  // cost: training pairs in all epochs
+}
+
+// Cell is one combination of settings. It is kept in a folder named by the hash of its settings and of its input files.
+type Cell struct {
+	Per  []Setting `json:"per"`
+	Over []Setting `json:"over"`
+	Dir  string    `json:"dir"`
+	Exploration
+}
+
+// Chosen is the setting that was best on dev for one combination of the outer keys, as an experiment of its own, or the
+// same setting carried over to another collection.
+type Chosen struct {
+	Per     []Setting `json:"per"`
+	Over    []Setting `json:"over"`
+	On      string    `json:"on,omitempty"` // the preset of the other collection
+	Dev     float64   `json:"dev"`          // on the sweep's own collection
+	Settled int       `json:"settings"`     // how many it was chosen from
+	Command string    `json:"command"`      // gives the experiment alone
+	Result  string    `json:"result"`       // its record, from the folder of the sweep's
+	Tests   []Test    `json:"tests"`        // HolmP covers all tests of the sweep
+
+	result *Result
+}
+
+// Tested takes over the experiment's record.
+func (c *Chosen) Tested(r *Result) {
+	c.result, c.Tests = r, slices.Clone(r.Tests)
+}
+
+// Adjust runs Holm's adjustment over every test of the sweep: the larger p of paired t and Wilcoxon counts.
+func (s *Sweep) Adjust() {
+	var raw []float64
+	for _, c := range s.Chosen {
+		for _, t := range c.Tests {
+			raw = append(raw, max(t.TP, t.WilcoxonP))
+		}
+	}
+	s.Tests = len(raw)
+	adjusted := eval.Holm(raw)
+	for i := range s.Chosen {
+		for j := range s.Chosen[i].Tests {
+			s.Chosen[i].Tests[j].HolmP, adjusted = adjusted[0], adjusted[1:]
+		}
+	}
+}
+
+// Write writes the record as indented JSON, the same bytes for the same record.
+func (s *Sweep) Write(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(s)
+}
+
+// ReadSweep reads the record name of a folder with the experiments' records that it names.
+func ReadSweep(folder fs.FS, name string) (*Sweep, error) {
+	var s Sweep
+	if err := decode(folder, name, &s); err != nil {
+		return nil, err
+	}
+	bad := func(format string, args ...any) error {
+		return fault.BadInput(name, 0, "write it again with axiomine train sweep", format, args...)
+	}
+	if s.SchemaVersion != SchemaVersion {
+		return nil, bad("schema_version is %d, this tool reads %d", s.SchemaVersion, SchemaVersion)
+	}
+	for _, c := range s.Cells {
+		if !bounded(Scores{"": c.Dev}) || c.Epochs < 0 || c.Pairs < 0 {
+			return nil, bad("numbers of %s are out of bounds", settingsText(c.Per, c.Over))
+		}
+	}
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		r, err := Read(folder, path.Join(path.Dir(name), c.Result))
+		if err != nil {
+			return nil, err
+		}
+		if len(r.Tests) != len(c.Tests) || !slices.ContainsFunc(r.Protocol.Measures, func(m string) bool { return m == s.Measure }) {
+			return nil, bad("%s is not the experiment of %s", c.Result, settingsText(c.Per, c.Over))
+		}
+		for _, t := range c.Tests {
+			if !share(t.HolmP) || !slices.ContainsFunc(r.Tests, func(of Test) bool { return of.A == t.A && of.B == t.B && of.Measure == t.Measure }) {
+				return nil, bad("the test of %q against %q is not that of %s", t.B, t.A, c.Result)
+			}
+		}
+		c.result = r
+	}
+	return &s, nil
+}
+
+// settingsText prints settings as "ratio 4:1, axioms tfc1"; the noun of a key is left out.
+func settingsText(groups ...[]Setting) string {
+	var parts []string
+	for _, settings := range groups {
+		for _, s := range settings {
+			parts = append(parts, noun(s.Key)+" "+s.valueText())
+		}
+	}
+	if len(parts) == 0 {
+		return "as configured"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// noun leaves out a key's noun: ratio for gen.ratio.
+func noun(key string) string {
+	return strings.ReplaceAll(key[strings.IndexByte(key, '.')+1:], "_", " ")
+}
+
+// valueText names values that say nothing by themselves.
+func (s Setting) valueText() string {
+	switch {
+	case s.Key == "gen.judged_queries" && s.Value == "0":
+		return "all"
+	case s.Value == "":
+		return "none"
+	}
+	return s.Value
+}
+
+// label names the experiment.
+func (c *Chosen) label() string {
+	var parts []string
+	if c.On != "" {
+		parts = append(parts, "on "+c.On)
+	}
+	if len(c.Per) > 0 {
+		parts = append(parts, settingsText(c.Per))
+	}
+	if len(parts) == 0 {
+		return "the chosen setting"
+	}
+	return strings.Join(parts, ", ")
+}
