@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"compress/gzip"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -60,7 +61,7 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", name)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "samefiles": sameFiles, "pack": pack, "cut": cut, "flip": flip,
+			"exits": exits, "samefiles": sameFiles, "pack": pack, "cut": cut, "flip": flip, "hex": fromHex,
 		},
 	})
 }
@@ -193,6 +194,13 @@ func pack(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	_, err = io.WriteString(w, ts.ReadFile(args[1]))
 	ts.Check(errors.Join(err, w.Close()))
+}
+
+// hex FROM TO: writes the bytes that a text of hexadecimal digits and white space stands for.
+func fromHex(ts *testscript.TestScript, _ bool, args []string) {
+	raw, err := hex.DecodeString(strings.Join(strings.Fields(ts.ReadFile(args[0])), ""))
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), raw, 0o666))
 }
 
 // cut FILE: takes the last third of its bytes away.

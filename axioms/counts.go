@@ -21,7 +21,7 @@ func (b *bag) count(docs []Doc, old []counts) []counts {
 	cells := make([]int32, width*len(docs))
 	for i := range docs {
 		c := &loaded[i]
-		*c = counts{of: cells[i*width:][:width:width], length: int32(len(docs[i].Terms))}
+		*c = counts{of: cells[i*width:][:width:width], length: int32(docs[i].Len())}
 		b.tally(docs[i].Terms, c)
 	}
 	return loaded

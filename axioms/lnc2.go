@@ -50,13 +50,13 @@ var lnc2 = &definition{
 			return nil
 		}
 		var made []int
-		for k := 2; k <= 4 && k*len(d.Terms) <= int(v.number("max_words")); k++ {
+		for k := 2; k <= 4 && k*d.Len() <= int(v.number("max_words")); k++ {
 			made = append(made, k)
 		}
 		return made
 	},
 	explain: func(t *told) {
-		d, length := t.name(0), len(t.of.Docs[0].Terms)
+		d, length := t.name(0), t.of.Docs[0].Len()
 		t.require(t.counts[0].sum > 0, "%s holds a query term: %d", d, t.counts[0].sum)
 		if t.word("variant") == "camara" {
 			pieces, limit := t.of.Pieces[0], int(t.number("max_pieces"))

@@ -60,7 +60,7 @@ func (t *told) when(holds bool, format string, args ...any) {
 func (t *told) bounded() {
 	low, high := math.MaxInt, 0
 	for _, d := range t.of.Docs {
-		low, high = min(low, len(d.Terms)), max(high, len(d.Terms))
+		low, high = min(low, d.Len()), max(high, d.Len())
 	}
 	if t.bound.Delta != None {
 		t.require(Bound{t.bound.Delta, None}.Holds(low, high), "lengths %d and %d: difference %d <= delta = %d", low, high, high-low, t.bound.Delta)

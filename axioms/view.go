@@ -7,10 +7,19 @@ type Query struct {
 
 // Doc is an analysed candidate of a query.
 type Doc struct {
-	Terms []uint32 // the tokens in order; a term's positions are its offsets here
-	Score float64  // the candidate's retrieval score; NaN when it has none
-	Rank  int      // place in the candidate run, 1 is the top; 0 when it stands in no run
-	Grade int      // the judgement; 0 when there is none. Only the oracle asks for it.
+	Terms  []uint32 // the tokens in order; a term's positions are its offsets here
+	Length int      // in tokens, where a collection without texts says it; 0: the number of Terms
+	Score  float64  // the candidate's retrieval score; NaN when it has none
+	Rank   int      // place in the candidate run, 1 is the top; 0 when it stands in no run
+	Grade  int      // the judgement; 0 when there is none. Only the oracle asks for it.
+}
+
+// Len is the document's length in tokens.
+func (d *Doc) Len() int {
+	if d.Length > 0 {
+		return d.Length
+	}
+	return len(d.Terms)
 }
 
 // Stats are the collection's statistics. Terms the collection does not hold have frequency 0.

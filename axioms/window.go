@@ -24,7 +24,7 @@ func (w *window) load(docs []Doc) {
 	}
 	w.lengths, w.reach = w.lengths[:len(docs)], w.reach[:len(docs)]
 	for i := range docs {
-		n := len(docs[i].Terms)
+		n := docs[i].Len()
 		low, high := w.bound.interval(n)
 		w.lengths[i], w.reach[i] = uint32(n), interval{uint32(low), uint32(high - low)}
 	}

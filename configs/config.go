@@ -15,7 +15,7 @@ type Config struct {
 // Gen configures the chain from a collection to pairs.
 type Gen struct {
 	Data            string `mapstructure:"data" doc:"the collection's own folder"`
-	Format          string `mapstructure:"format" default:"auto" doc:"auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets"`
+	Format          string `mapstructure:"format" default:"auto" doc:"auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | ciff"`
 	Collection      string `mapstructure:"collection" doc:"documents, where they are not found in the folder"`
 	Topics          string `mapstructure:"topics" doc:"queries: FILE, or SPLIT=FILE,SPLIT=FILE"`
 	Qrels           string `mapstructure:"qrels" doc:"judgements: FILE, or SPLIT=FILE,SPLIT=FILE"`

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -119,7 +120,7 @@ func (c *Chain) attach(ctx context.Context, t Topics, o mine.CandidateOptions) e
 	}
 	queries, census, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, t.Qrels, run, o, nil)
 	if err != nil {
-		return named(err, forSplit(c.Collection.Runs, t.Split))
+		return c.placed(err, forSplit(c.Collection.Runs, t.Split))
 	}
 	c.Progress.Say("%s: %s", t.Split, census)
 	for _, note := range census.Notes() {
@@ -132,6 +133,19 @@ func (c *Chain) attach(ctx context.Context, t Topics, o mine.CandidateOptions) e
 	}
 	c.Splits = append(c.Splits, Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census})
 	return nil
+}
+
+// placed names the file and the line of a run's row that does not fit the collection.
+func (c *Chain) placed(err error, file string) error {
+	row, bad := errors.AsType[*mine.UnknownRow](err)
+	if !bad {
+		return named(err, file)
+	}
+	line := 0
+	if file != "" {
+		line = corpus.RunLine(file, c.Collection.Format, c.Collection.Options, row.QueryID, row.DocID)
+	}
+	return row.At(file, line)
 }
 
 // ownRun reads a run that search left; it is empty where no query had a candidate.

@@ -70,7 +70,7 @@ func Start(c *configs.Config, out *outdir.Dir, p *progress.Printer, command stri
 	if ch.Inputs, err = ch.Collection.Inputs(); err != nil {
 		return nil, err
 	}
-	return ch, nil
+	return ch, ch.checkBare()
 }
 
 // Close releases the index.
@@ -130,6 +130,7 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 		if got := c.Index.Analyzer(); got.Fingerprint() != analyzer.Fingerprint() {
 			return fault.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", g.Index, got.Options(), analyzer.Options())
 		}
+		c.warnOfBare()
 		c.extend("given index", c.Index.NumDocs(), c.Index.NumTerms(), c.Index.TotalTerms())
 		return nil
 	}
@@ -155,8 +156,14 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 		if err := os.RemoveAll(dir); err != nil {
 			return err
 		}
-		docs := corpus.Documents(ctx, c.Collection.Documents, c.Collection.Format, c.Collection.Options, &rep)
-		err := index.Build(ctx, dir, docs, analyzer, index.Options{Threads: g.Threads, DocFields: c.Collection.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes}, st)
+		o := index.Options{Threads: g.Threads, DocFields: c.Collection.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes}
+		var err error
+		if c.Collection.Bare {
+			err = index.BuildCIFF(ctx, dir, c.Collection.Documents, analyzer, o, &rep, st)
+		} else {
+			docs := corpus.Documents(ctx, c.Collection.Documents, c.Collection.Format, c.Collection.Options, &rep)
+			err = index.Build(ctx, dir, docs, analyzer, o, st)
+		}
 		st.Done()
 		c.report(&rep)
 		if err != nil {
@@ -175,7 +182,9 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 			return err
 		}
 	}
-	c.Index, err = index.OpenWith(c.Out.Path(indexDir), analyzer.Options().Pieces)
+	if c.Index, err = index.OpenWith(c.Out.Path(indexDir), analyzer.Options().Pieces); err == nil {
+		c.warnOfBare()
+	}
 	return err
 }
 

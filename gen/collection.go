@@ -31,6 +31,7 @@ type Collection struct {
 	corpus.Layout
 	Options       corpus.Options
 	OwnCandidates bool // of the collection, instead of a run or retrieval
+	Bare          bool // the documents are a common index file: no texts, no positions
 }
 
 // FindCollection resolves the configuration's folder and overrides.
@@ -65,6 +66,11 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 			*override.into = bySplit(override.text)
 		}
 	}
+	format := col.Format
+	if c.Collection != "" {
+		format = c.Format // whatever the folder holds
+	}
+	col.Bare = corpus.IsCIFF(col.Documents, format)
 	if col.OwnCandidates = c.Run == "given"; c.Run == "" || col.OwnCandidates {
 		col.Runs = nil // runs that lie in the folder are used only when asked for
 	}

@@ -31,6 +31,9 @@ type made struct {
 // generative axioms too: the candidates of every split and the documents made of them, as diagnostic/collection.tsv, the
 // queries, and a run of both. Made documents stand behind the candidates, with scores that say nothing.
 func (c *Chain) Diagnostic(ctx context.Context) error {
+	if err := c.NeedTexts("--diagnostic"); err != nil {
+		return err
+	}
 	miner := c.Miner()
 	miner.Only = nil
 	miner.Axioms = slices.DeleteFunc(slices.Clone(c.Axioms.All), func(a axioms.Axiom) bool {

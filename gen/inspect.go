@@ -16,21 +16,18 @@ type Summary struct {
 	Documents int            `json:"documents"`
 	Bytes     int            `json:"text_bytes"`
 	Empty     int            `json:"documents_without_text"`
+	Terms     *TermSummary   `json:"terms,omitempty"` // of a common index file, which holds no texts
 	Splits    []SplitSummary `json:"splits"`
 	Notes     []string       `json:"notes,omitempty"` // what the readers skipped or changed
 }
 
-// SplitSummary is one split's part of a Summary.
-type SplitSummary struct {
-	Split          string      `json:"split"`
-	Queries        int         `json:"queries"`
-	Judged         int         `json:"queries_with_judgements"`
-	Qrels          int         `json:"judgements"`
-	Grades         map[int]int `json:"grades"`
-	UnknownDocs    int         `json:"judgements_of_unknown_documents"`
-	UnknownQueries int         `json:"judgements_of_unknown_queries"`
-	RunRows        int         `json:"run_rows,omitempty"`
-	RunUnknownDocs int         `json:"run_rows_of_unknown_documents,omitempty"`
+// TermSummary is what the header of a common index file says.
+type TermSummary struct {
+	Lists       int     `json:"postings_lists"`
+	TotalLists  int     `json:"total_postings_lists"`
+	Occurrences int64   `json:"total_terms"`
+	AvgLen      float64 `json:"average_length"`
+	Description string  `json:"description"`
 }
 
 // Inspect reads a whole collection once.
@@ -44,9 +41,31 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 	known := map[string]bool{}
 	st := p.Stage("read", "documents", 0)
 	defer st.Done()
-	for doc, err := range corpus.Documents(ctx, col.Documents, col.Format, col.Options, &rep) {
+	if col.Bare {
+		err = s.readCIFF(ctx, col, known, &rep, st)
+	} else {
+		err = s.read(ctx, col, known, &rep, st)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(col.Queries) > 0 {
+		topics, err := col.ReadTopics(ctx, &rep)
 		if err != nil {
 			return nil, err
+		}
+		for _, t := range topics {
+			s.Splits = append(s.Splits, crossCheck(t, known))
+		}
+	}
+	s.Notes = rep.Lines()
+	return s, nil
+}
+
+func (s *Summary) read(ctx context.Context, col *Collection, known map[string]bool, rep *corpus.Report, st *progress.Stage) error {
+	for doc, err := range corpus.Documents(ctx, col.Documents, col.Format, col.Options, rep) {
+		if err != nil {
+			return err
 		}
 		text := corpus.DocText(doc, col.Options.DocFields)
 		known[doc.ID] = true
@@ -57,68 +76,42 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 		}
 		st.Add(1)
 	}
-	if len(col.Queries) > 0 {
-		topics, err := col.ReadTopics(ctx, &rep)
-		if err != nil {
-			return nil, err
-		}
-		for _, t := range topics {
-			s.Splits = append(s.Splits, summarise(t, known))
-		}
-	}
-	s.Notes = rep.Lines()
-	return s, nil
+	return nil
 }
 
-func summarise(t Topics, known map[string]bool) SplitSummary {
-	s := SplitSummary{Split: t.Split, Queries: len(t.Queries), Qrels: len(t.Qrels), Grades: map[int]int{}, RunRows: len(t.Run)}
-	queries := make(map[string]bool, len(t.Queries))
-	for _, q := range t.Queries {
-		queries[q.ID] = false
-	}
-	for _, j := range t.Qrels {
-		s.Grades[j.Grade]++
-		if !known[j.DocID] {
-			s.UnknownDocs++
-		}
-		if judged, ok := queries[j.QueryID]; !ok {
-			s.UnknownQueries++
-		} else if !judged {
-			queries[j.QueryID] = true
-			s.Judged++
-		}
-	}
-	for _, r := range t.Run {
-		if !known[r.DocID] {
-			s.RunUnknownDocs++
-		}
-	}
-	return s
+func (s *Summary) readCIFF(ctx context.Context, col *Collection, known map[string]bool, rep *corpus.Report, st *progress.Stage) error {
+	s.Format = corpus.CIFF
+	return corpus.ReadCIFF(ctx, col.Documents, rep, corpus.CIFFVisitor{
+		Header: func(h corpus.CIFFHeader) error {
+			s.Terms = &TermSummary{h.PostingsLists, h.TotalPostingsLists, h.TotalTerms, h.AverageLength, h.Description}
+			return nil
+		},
+		Document: func(d corpus.CIFFDocument) error {
+			known[d.ID] = true
+			s.Documents++
+			if d.Length == 0 {
+				s.Empty++
+			}
+			st.Add(1)
+			return nil
+		},
+	})
 }
 
 // String is the summary for a person.
 func (s *Summary) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d documents (%s), %d bytes of text, %d without text\n", s.Documents, s.Format, s.Bytes, s.Empty)
-	for _, t := range s.Splits {
-		fmt.Fprintf(&b, "%-6s %d queries, %d of them judged; %d judgements, %s of known documents", t.Split, t.Queries, t.Judged, t.Qrels, share(t.Qrels-t.UnknownDocs, t.Qrels))
-		if t.UnknownQueries > 0 {
-			fmt.Fprintf(&b, "; %d judgements of queries that are not here", t.UnknownQueries)
-		}
-		if t.RunRows > 0 {
-			fmt.Fprintf(&b, "; %d run rows, %s of known documents", t.RunRows, share(t.RunRows-t.RunUnknownDocs, t.RunRows))
-		}
-		b.WriteByte('\n')
+	if t := s.Terms; t != nil {
+		fmt.Fprintf(&b, "%d documents (%s), %d without terms; %d lists of postings of %d, %d occurrences, mean length %.1f%s\n", s.Documents, s.Format, s.Empty,
+			t.Lists, t.TotalLists, t.Occurrences, t.AvgLen, described(t.Description))
+	} else {
+		fmt.Fprintf(&b, "%d documents (%s), %d bytes of text, %d without text\n", s.Documents, s.Format, s.Bytes, s.Empty)
+	}
+	for i := range s.Splits {
+		s.Splits[i].print(&b)
 	}
 	for _, n := range s.Notes {
 		b.WriteString(n + "\n")
 	}
 	return b.String()
-}
-
-func share(part, whole int) string {
-	if whole == 0 {
-		return "none"
-	}
-	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(whole))
 }

@@ -14,6 +14,9 @@ func (c *Chain) loadPieces(ctx context.Context) error {
 	if !slices.ContainsFunc(c.Axioms.All, func(a axioms.Axiom) bool { return a.Spec().Needs.Pieces }) {
 		return nil
 	}
+	if err := c.NeedTexts("an axiom that counts word pieces"); err != nil {
+		return err
+	}
 	t, err := c.Vocabulary(ctx)
 	if err != nil {
 		return err

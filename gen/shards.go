@@ -95,6 +95,9 @@ func shardOptions(c *configs.Config) shard.Options {
 
 // Shards turns a data set into shards below shards/, in every configured format.
 func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleReport) error {
+	if err := c.NeedTexts("writing shards"); err != nil {
+		return err
+	}
 	tokenizer, err := c.Vocabulary(ctx)
 	if err != nil {
 		return err

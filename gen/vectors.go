@@ -100,6 +100,9 @@ func (c *Chain) bind(words *similarity.Words, mode similarity.Mode, origin any) 
 
 // trainVectors trains on the collection's analysed terms and keeps the result as vectors.txt (word2vec text).
 func (c *Chain) trainVectors(ctx context.Context) error {
+	if err := c.NeedTexts("training word vectors"); err != nil {
+		return err
+	}
 	g := &c.Config.Gen
 	o := similarity.TrainDefaults()
 	o.Dim, o.Seed = g.Dimension, uint64(g.Seed)

@@ -154,7 +154,9 @@ func ofRuns(ctx context.Context, c *configs.Config, paths []string, out *outdir.
 		if err != nil {
 			return nil, err
 		}
-		runs[i] = diagnose.NamedRun{Name: runName(path, paths), Rows: rows}
+		runs[i] = diagnose.NamedRun{Name: runName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
+			return path, corpus.RunLine(path, "", chain.Collection.Options, query, doc)
+		}}
 	}
 	for _, line := range rep.Lines() {
 		p.Say("%s", line)

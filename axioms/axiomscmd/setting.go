@@ -160,6 +160,7 @@ func ofCollection(ctx context.Context, c *configs.Config, a *asked, command stri
 			continue
 		}
 		d := s.add(given, x.Terms(at))
+		d.Length = x.Len(at)
 		if pieces != nil {
 			s.pieces[i] = pieces(at)
 		}

@@ -50,7 +50,7 @@ type explanation struct {
 func (s *scene) tell(list []axioms.Axiom) (*telling, error) {
 	t := &telling{Query: s.text, Terms: []termFacts{}}
 	for i, d := range s.docs {
-		f := docFacts{Name: s.names[i], Length: len(d.Terms), Rank: d.Rank, Grade: d.Grade}
+		f := docFacts{Name: s.names[i], Length: d.Len(), Rank: d.Rank, Grade: d.Grade}
 		if !math.IsNaN(d.Score) {
 			f.Score = &d.Score
 		}

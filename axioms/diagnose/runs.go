@@ -19,6 +19,7 @@ import (
 type NamedRun struct {
 	Name string
 	Rows []corpus.Scored
+	Line func(query, doc string) (file string, line int) // where a row stands, for messages; nil where that is not known
 }
 
 // FromRuns prepares a diagnosis. The queries are those of the topics that every run ranks. Their candidates are the
@@ -86,7 +87,7 @@ func (run *NamedRun) split(x *index.Index, known map[string]int, skipUnknown boo
 	for _, row := range run.Rows {
 		if _, ok := known[row.QueryID]; !ok {
 			if unknownQueries++; !skipUnknown {
-				return nil, 0, 0, run.unknown("query", row.QueryID, row)
+				return nil, 0, 0, run.unknown("query", row)
 			}
 			continue
 		}
@@ -102,15 +103,18 @@ func (run *NamedRun) split(x *index.Index, known map[string]int, skipUnknown boo
 			continue
 		}
 		if unknownDocs++; !skipUnknown {
-			return nil, 0, 0, run.unknown("document", row.DocID, row)
+			return nil, 0, 0, run.unknown("document", row)
 		}
 	}
 	return plain, unknownDocs, unknownQueries, nil
 }
 
-func (run *NamedRun) unknown(what, id string, row corpus.Scored) error {
-	return fault.BadInput(run.Name, 0, "is it a run over this collection? --skip-unknown counts such rows instead",
-		"the run names the unknown %s %q (query %q, rank %d)", what, id, row.QueryID, row.Rank)
+func (run *NamedRun) unknown(what string, row corpus.Scored) error {
+	file, line := run.Name, 0
+	if run.Line != nil {
+		file, line = run.Line(row.QueryID, row.DocID)
+	}
+	return (&mine.UnknownRow{Scored: row, What: what}).At(file, line)
 }
 
 // madeOf says whether an id is that of a document made from one of the collection: ID~k.

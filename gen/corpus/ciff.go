@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"google.golang.org/protobuf/encoding/protowire"
@@ -24,7 +26,7 @@ type CIFFVisitor struct {
 }
 
 // CIFFHeader describes the file. Where it holds fewer postings lists than the index, because only the terms of some queries
-// were exported, document frequencies are right but what sums over all terms is not.
+// were exported, document frequencies are right but what looks at all terms of a document is not.
 type CIFFHeader struct {
 	Version            int
 	PostingsLists      int // in the file
@@ -57,6 +59,9 @@ type CIFFDocument struct {
 	Length   int
 }
 
+// longestCIFFDocument bounds a document's length in terms.
+const longestCIFFDocument = 1 << 26
+
 // longestCIFFMessage bounds a message: a list of a hundred million postings.
 const longestCIFFMessage = 1 << 30
 
@@ -75,9 +80,8 @@ func ReadCIFF(ctx context.Context, path string, rep *Report, visit CIFFVisitor) 
 	}
 	if rep != nil {
 		if header.PostingsLists < header.TotalPostingsLists {
-			rep.note(fmt.Sprintf("postings lists, of %d of the index: sums over all terms are not right", header.TotalPostingsLists), header.PostingsLists, path, 0)
+			rep.note(fmt.Sprintf("postings lists, of %d of the index: what looks at all terms of a document sees these only", header.TotalPostingsLists), header.PostingsLists, path, 0)
 		}
-		rep.note("document lengths that may be rounded, as Lucene writes them", header.Documents, path, 0)
 	}
 	if visit.Header != nil {
 		if err := visit.Header(header); err != nil {
@@ -292,10 +296,30 @@ func (r *ciffReader) document(h CIFFHeader) (d CIFFDocument, err error) {
 		}
 		return true
 	})
-	if !ok || d.ID == "" || d.Document < 0 || d.Document >= h.Documents || d.Length < 0 {
+	if !ok || d.ID == "" || d.Document < 0 || d.Document >= h.Documents || d.Length < 0 || d.Length > longestCIFFDocument {
 		return d, r.bad("no record of a document below %d with an id and a length", h.Documents)
 	}
 	return d, nil
+}
+
+// IsCIFF says whether the collection at path is a common index file: by that format, by its name, or, where the format is left
+// open, by its beginning.
+func IsCIFF(path string, format Format) bool {
+	if strings.HasSuffix(plainName(path), ".ciff") {
+		return true
+	}
+	if format != Auto && format != "" || path == "-" || path == "" {
+		return format == CIFF
+	}
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	s, err := openSource(path, Options{}, nil)
+	if err != nil {
+		return false // reading it will tell what is wrong
+	}
+	defer s.close()
+	return fitsCIFF(newHead(path, s.head()))
 }
 
 // fitsCIFF tells a common index file by its header: a message of version 1 (field 1) right at the beginning.

@@ -25,7 +25,7 @@ const (
 )
 
 // Collections are the formats of whole collections.
-var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets}
+var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets, CIFF}
 
 // entry is one format of a kind of file. Adding a format is a file with its reader and one entry here.
 type entry[R any] struct {
@@ -71,13 +71,13 @@ var documentFormats = []entry[documentReader]{
 }
 
 var topicFormats = []entry[topicReader]{
-	{name: "tsv", families: []Format{MSMARCO, TREC, JSON}, about: "qid TAB text", fits: fitsTSV, read: readTSVTopics},
-	{name: "classic", families: []Format{TREC, JSON, IRDatasets}, about: "<top> <num> Number: 1 <title> text </top>",
+	{name: "tsv", families: []Format{MSMARCO, TREC, JSON, CIFF}, about: "qid TAB text", fits: fitsTSV, read: readTSVTopics},
+	{name: "classic", families: []Format{TREC, JSON, IRDatasets, CIFF}, about: "<top> <num> Number: 1 <title> text </top>",
 		fits: fitsClassic, read: readClassicTopics},
-	{name: "xml", families: []Format{TREC, JSON}, about: `<topic number="1"> <query> text </query> </topic>`,
+	{name: "xml", families: []Format{TREC, JSON, CIFF}, about: `<topic number="1"> <query> text </query> </topic>`,
 		fits: fitsXMLTopics, read: readXMLTopics},
 	{name: "colon", families: []Format{TREC}, about: "qid:text", fits: fitsColon, read: readColonTopics},
-	{name: "jsonl", families: []Format{TREC, BEIR, JSON, IRDatasets}, about: `{"_id", "text"}`, fits: fitsJSONL, read: readJSONLTopics},
+	{name: "jsonl", families: []Format{TREC, BEIR, JSON, IRDatasets, CIFF}, about: `{"_id", "text"}`, fits: fitsJSONL, read: readJSONLTopics},
 	{name: "uqv", families: []Format{TREC}, about: "topic-n;text (query variants)", fits: fitsUQV, read: readUQV},
 	{name: "top1000", about: "qid TAB pid TAB query TAB passage", fits: fitsTop1000, read: readTop1000Topics, mojibake: true},
 	{name: "wikiqa", families: []Format{WikiQA}, about: "the same table as the documents",
@@ -91,7 +91,7 @@ var topicFormats = []entry[topicReader]{
 }
 
 var qrelsFormats = []entry[qrelsReader]{
-	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets}, about: "qid iteration docid grade", fits: fitsTRECQrels, read: columnQrels(4)},
+	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets, CIFF}, about: "qid iteration docid grade", fits: fitsTRECQrels, read: columnQrels(4)},
 	{name: "3col", about: "qid docid grade", read: columnQrels(3)},
 	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},
 	{name: "beir", families: []Format{BEIR}, about: "query-id TAB corpus-id TAB score, with a header",

@@ -54,6 +54,8 @@ var collections = []parts{
 		"documents.jsonl", "collection.json", "collection.jsonl", "corpus.json", "corpus.jsonl"},
 		[]string{"topics*.tsv", "topics*.jsonl", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
+	{CIFF, []string{"*.ciff"}, []string{"topics*.tsv", "topics*.jsonl", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl"},
+		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
 	{IRDatasets, []string{"docs.tsv", "docs.jsonl"}, []string{"queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.tsv", "qrels*.jsonl", "qrels*.trec", "qrels*.txt", "qrels"},
 		[]string{"scoreddocs*.trec", "scoreddocs*.txt", "scoreddocs*.tsv", "scoreddocs*.jsonl"}},

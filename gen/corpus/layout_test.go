@@ -189,7 +189,7 @@ func TestDiscoverRefuses(t *testing.T) {
 		"two document files": {[]string{"docs.1.trec", "docs.2.trec"}, Auto, fault.Input, "docs.1.trec and docs.2.trec"},
 		"two topic files":    {[]string{"docs.trec", "topics.txt", "topics.xml"}, TREC, fault.Input, "--topics"},
 		"two names of dev":   {[]string{"collection.tsv", "qrels.dev.txt", "qrels.validation.txt"}, MSMARCO, fault.Input, "--qrels"},
-		"unknown format":     {[]string{"collection.tsv"}, "ciff", fault.Usage, "unknown"},
+		"unknown format":     {[]string{"collection.tsv"}, "lucene", fault.Usage, "unknown"},
 		"another format":     {[]string{"collection.tsv"}, BEIR, fault.Input, "no beir documents"},
 	} {
 		dir := t.TempDir()

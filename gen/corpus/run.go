@@ -11,6 +11,28 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
+// openRun opens a run and finds its reader.
+func openRun(path string, format Format, o Options, rep *Report) (*source, entry[runReader], error) {
+	if o.RunFormat != "" {
+		format = o.RunFormat
+	} else if format == MSMARCO || !slices.Contains(names(runFormats), format) {
+		format = TREC
+	}
+	s, err := openSource(path, o, rep)
+	if err != nil {
+		return nil, entry[runReader]{}, err
+	}
+	chosen, err := choose(runFormats, format, "--run-format", s, rep)
+	if err == nil && s.empty() {
+		err = nothing("rows", path, "", nil, 0)
+	}
+	if err != nil {
+		s.close()
+		return nil, chosen, err
+	}
+	return s, chosen, nil
+}
+
 // Run reads the run at path. Its format is o.RunFormat, else format where that names one of a run's formats other than a
 // collection's, else trec. Rows come grouped by query in the order in which queries first appear, each query in the order
 // an evaluator uses: by score descending, ties by document id descending bytewise; ranks are assigned anew from 1. With
@@ -20,29 +42,17 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	if o.RunFormat != "" {
-		format = o.RunFormat
-	} else if format == MSMARCO || !slices.Contains(names(runFormats), format) {
-		format = TREC
-	}
-	s, err := openSource(path, o, rep)
+	s, chosen, err := openRun(path, format, o, rep)
 	if err != nil {
 		return nil, err
 	}
 	defer s.close()
-	if s.empty() {
-		return nil, nothing("rows", path, "", nil, 0)
-	}
-	chosen, err := choose(runFormats, format, "--run-format", s, rep)
-	if err != nil {
-		return nil, err
-	}
 	if rep == nil {
 		rep = new(Report)
 		s.rep = rep
 	}
 	skipped := rep.Skipped()
-	c := candidates{byRank: o.RunOrder == "rank" || format == "2col" || format == MSMARCO, hits: o.Hits, rep: rep, path: path}
+	c := candidates{byRank: o.RunOrder == "rank" || chosen.name == "2col" || chosen.name == MSMARCO, hits: o.Hits, rep: rep, path: path}
 	err = eachLine(s, func(line []byte) error {
 		if blank(line) {
 			return nil
@@ -66,6 +76,28 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	}
 	rep.keep(len(rows))
 	return rows, nil
+}
+
+// RunLine is the line of the run at path on which a document first stands for a query; 0 if it does not. Runs keep no line
+// numbers: it serves an error's message.
+func RunLine(path string, format Format, o Options, query, doc string) int {
+	s, chosen, err := openRun(path, format, o, nil)
+	if err != nil || path == "-" {
+		return 0
+	}
+	defer s.close()
+	at := 0
+	_ = eachLine(s, func(line []byte) error {
+		if blank(line) {
+			return nil
+		}
+		if r, bad := chosen.read(line, false); bad == "" && string(r.query) == query && string(r.doc) == doc {
+			at = s.line
+			return errStop
+		}
+		return nil
+	})
+	return at
 }
 
 // row is one line of a run.

@@ -158,6 +158,9 @@ func mineCounts(ctx context.Context, c *gen.Chain) error {
 
 // Whole is bare gen: the chain up to pairs and shards.
 func Whole(ctx context.Context, c *gen.Chain) error {
+	if err := c.NeedTexts("writing shards (gen sample writes pairs of ids)"); err != nil {
+		return err
+	}
 	if err := c.Prepare(ctx); err != nil {
 		return err
 	}

@@ -22,6 +22,11 @@ func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], a
 	if err := o.Validate(); err != nil {
 		return err
 	}
+	return whole(dir, func(part string) error { return build(ctx, part, docs, an, o, st) })
+}
+
+// whole lets make fill a folder beside dir and puts it in dir's place once it is done.
+func whole(dir string, make func(part string) error) error {
 	if err := replaceable(dir); err != nil {
 		return err
 	}
@@ -33,7 +38,7 @@ func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], a
 		return err
 	}
 	defer os.RemoveAll(part) // nothing is left of it after the rename
-	if err := build(ctx, part, docs, an, o, st); err != nil {
+	if err := make(part); err != nil {
 		return err
 	}
 	if err := os.RemoveAll(dir); err != nil {

@@ -86,6 +86,7 @@ type header struct {
 	Analysis  analysis.Options `json:"analysis"`
 	analysis.Lists
 	Pieces string       `json:"pieces,omitempty"` // fingerprint of the analyser's
+	Bare   *Bare        `json:"bare,omitempty"`   // of an index without texts
 	Files  []fileRecord `json:"files"`
 }
 

@@ -144,11 +144,25 @@ func (x *Index) NumDocs() int { return x.header.Docs }
 // NumTerms is the number of distinct terms; their ids are smaller.
 func (x *Index) NumTerms() int { return x.header.Terms }
 
-// TotalTerms is the number of occurrences of all terms.
-func (x *Index) TotalTerms() int64 { return x.header.Tokens }
+// Bare is what a common index file says of itself; nil for an index of texts. A bare index holds no texts, and the terms of
+// its documents stand in the order of their ids, not as they were written.
+func (x *Index) Bare() *Bare { return x.header.Bare }
 
-// AvgLen is TotalTerms / NumDocs.
-func (x *Index) AvgLen() float64 { return float64(x.header.Tokens) / float64(x.header.Docs) }
+// TotalTerms is the number of occurrences of all terms.
+func (x *Index) TotalTerms() int64 {
+	if b := x.header.Bare; b != nil {
+		return b.TotalTerms
+	}
+	return x.header.Tokens
+}
+
+// AvgLen is TotalTerms / NumDocs, or what a common index file gives for it.
+func (x *Index) AvgLen() float64 {
+	if b := x.header.Bare; b != nil {
+		return b.AvgLen
+	}
+	return float64(x.header.Tokens) / float64(x.header.Docs)
+}
 
 // DocFreq is the number of documents that hold t, 0 for an id the collection has no term for.
 func (x *Index) DocFreq(t uint32) int { return len(x.Postings(t)) }
@@ -169,13 +183,13 @@ func (x *Index) Postings(t uint32) []Posting {
 	return x.postings[x.terms[t].Postings:x.terms[t+1].Postings]
 }
 
-// Len is the number of d's terms.
+// Len is the number of d's terms, in a bare index the stored length.
 func (x *Index) Len(d uint32) int { return int(x.lengths[d]) }
 
 // Lengths are the lengths of all documents.
 func (x *Index) Lengths() []uint32 { return x.lengths }
 
-// Terms are d's term ids in order; a term's positions are its offsets here.
+// Terms are d's term ids in order; a term's positions are its offsets here, but in a bare index.
 func (x *Index) Terms(d uint32) []uint32 {
 	begin, end := x.docs[d].Forward, x.docs[d+1].Forward
 	return x.forward[begin:end:end]

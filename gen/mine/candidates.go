@@ -147,7 +147,7 @@ func fromRun(x *index.Index, queries []Query, place map[string]int, dropped map[
 			}
 			census.UnknownRunQueries++
 			if !o.SkipUnknown {
-				return unknownInRun("query", row)
+				return &UnknownRow{row, "query"}
 			}
 			continue
 		}
@@ -155,7 +155,7 @@ func fromRun(x *index.Index, queries []Query, place map[string]int, dropped map[
 		if !ok {
 			census.UnknownRunDocs++
 			if !o.SkipUnknown {
-				return unknownInRun("document", row)
+				return &UnknownRow{row, "document"}
 			}
 			continue
 		}
@@ -166,13 +166,23 @@ func fromRun(x *index.Index, queries []Query, place map[string]int, dropped map[
 	return nil
 }
 
-func unknownInRun(what string, row corpus.Scored) error {
-	id := row.DocID
-	if what == "query" {
-		id = row.QueryID
+// UnknownRow is the error for a row of a run whose query or document is not there. Where the row stood in its file, the
+// caller knows.
+type UnknownRow struct {
+	corpus.Scored
+	What string // "query" or "document"
+}
+
+func (u *UnknownRow) Error() string { return u.At("", 0).Error() }
+
+// At is the error for the user.
+func (u *UnknownRow) At(file string, line int) error {
+	id := u.DocID
+	if u.What == "query" {
+		id = u.QueryID
 	}
-	return fault.BadInput("", 0, "is it a run over this collection? --skip-unknown counts such rows instead",
-		"the run names the unknown %s %q (query %q, rank %d)", what, id, row.QueryID, row.Rank)
+	return fault.BadInput(file, line, "is it a run over this collection? --skip-unknown counts such rows instead",
+		"the run names the unknown %s %q (query %q, rank %d)", u.What, id, u.QueryID, u.Rank)
 }
 
 // attach gives the candidates their judgements and adds the relevant documents that are not among them.

@@ -37,6 +37,8 @@ func (m *Miner) Check() error {
 	for _, a := range m.Axioms {
 		needs := a.Spec().Needs
 		switch {
+		case needs.Positions && m.Index != nil && m.Index.Bare() != nil:
+			return NoPositions(a)
 		case needs.Vectors && m.Collection.Vectors == nil:
 			return fault.BadUsage("give word vectors with --vectors", "axiom %s needs word vectors", a)
 		case needs.Similarity && m.Collection.Similarity == nil:
@@ -46,6 +48,11 @@ func (m *Miner) Check() error {
 		}
 	}
 	return nil
+}
+
+// NoPositions refuses an axiom that asks where terms stand, over a common index file.
+func NoPositions(a axioms.Axiom) error {
+	return fault.BadUsage("leave it out, or index the documents themselves", "axiom %s needs the positions of terms, and a common index file (CIFF) holds none", a)
 }
 
 // Run mines every query and hands what was found to visit, which is called by several workers at once, each with its own

@@ -34,7 +34,7 @@ type Query struct {
 func (q *Query) docs(x *index.Index, out []axioms.Doc) []axioms.Doc {
 	out = out[:0]
 	for _, c := range q.Docs {
-		out = append(out, axioms.Doc{Terms: x.Terms(c.Doc), Score: c.Score, Rank: int(c.Rank), Grade: int(c.Grade)})
+		out = append(out, axioms.Doc{Terms: x.Terms(c.Doc), Length: x.Len(c.Doc), Score: c.Score, Rank: int(c.Rank), Grade: int(c.Grade)})
 	}
 	return out
 }

@@ -1,0 +1,230 @@
+package index
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"path/filepath"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// Bare is what an index takes from a common index file as it is said there.
+type Bare struct {
+	TotalTerms  int64   `json:"total_terms"`
+	AvgLen      float64 `json:"average_length"`
+	Lists       int     `json:"postings_lists"`       // in the file
+	TotalLists  int     `json:"total_postings_lists"` // of the index that was exported
+	Rounded     int     `json:"rounded_lengths"`      // documents whose length is not the sum of their counts; 0 where Partial
+	Description string  `json:"description,omitempty"`
+}
+
+// Partial says that only some terms were exported, such as those of a set of queries.
+func (b *Bare) Partial() bool { return b.Lists < b.TotalLists }
+
+// BuildCIFF turns the common index file at path into an index in the directory dir, as Build does with documents. Lengths,
+// their average and the number of terms are as stored. an must treat queries as the terms were treated that were exported.
+func BuildCIFF(ctx context.Context, dir, path string, an *analysis.Analyzer, o Options, rep *corpus.Report, st *progress.Stage) error {
+	if err := o.Validate(); err != nil {
+		return err
+	}
+	return whole(dir, func(part string) error {
+		b := &bareBuild{path: path}
+		if err := b.read(ctx, part, rep, st); err != nil {
+			return err
+		}
+		return b.write(ctx, part, an, o, st)
+	})
+}
+
+// longestDocument bounds what a damaged count can ask for.
+const longestDocument = 1 << 26 // terms
+
+// bareBuild gathers what a common index file holds beside the postings, which go to their file at once.
+type bareBuild struct {
+	path     string
+	head     corpus.CIFFHeader
+	scan     scan // of which the lexicon is written: every term is its own surface form
+	records  []termRecord
+	tokens   []uint64 // per document, the sum of its counts
+	ids      []string
+	lengths  []uint32
+	postings fileRecord
+}
+
+func (b *bareBuild) bad(hint, format string, args ...any) error {
+	return fault.BadInput(b.path, 0, hint, format, args...)
+}
+
+func (b *bareBuild) read(ctx context.Context, part string, rep *corpus.Report, st *progress.Stage) error {
+	w, err := newSink(part, postingsFile)
+	if err != nil {
+		return err
+	}
+	at := uint64(0)
+	var row []Posting
+	err = corpus.ReadCIFF(ctx, b.path, rep, corpus.CIFFVisitor{
+		Header: func(h corpus.CIFFHeader) error {
+			if h.TotalDocuments > h.Documents {
+				return b.bad("export them all", "it holds %d of the index's %d documents", h.Documents, h.TotalDocuments)
+			}
+			b.head = h
+			b.tokens, b.ids, b.lengths = make([]uint64, h.Documents), make([]string, h.Documents), make([]uint32, h.Documents)
+			return nil
+		},
+		Postings: func(l corpus.CIFFPostings) error {
+			term := []byte(l.Term)
+			number, fresh := b.scan.terms.add(term, hashOf(term))
+			if !fresh {
+				return b.bad("write the export again", "the term %q has two lists of postings", l.Term)
+			}
+			b.scan.forms.add(term, hashOf(term))
+			b.scan.termOf, b.scan.counts = append(b.scan.termOf, number), append(b.scan.counts, uint64(l.CollFreq))
+			b.records = append(b.records, termRecord{Postings: at})
+			row = row[:0]
+			for _, p := range l.Postings {
+				if b.tokens[p.Document] += uint64(p.TF); b.tokens[p.Document] > longestDocument {
+					return b.bad("write the export again", "document %d has more than %d terms", p.Document, longestDocument)
+				}
+				row = append(row, Posting{Doc: uint32(p.Document), TF: uint32(p.TF)})
+			}
+			at += uint64(len(row))
+			_, err := w.Write(raw(row))
+			return err
+		},
+		Document: func(d corpus.CIFFDocument) error {
+			if b.ids[d.Document] != "" {
+				return b.bad("write the export again", "document %d has two records, %q and %q", d.Document, b.ids[d.Document], d.ID)
+			}
+			b.ids[d.Document], b.lengths[d.Document] = d.ID, uint32(d.Length)
+			st.Add(1)
+			return nil
+		},
+	})
+	b.records = append(b.records, termRecord{Postings: at})
+	var closed error
+	b.postings, closed = w.finish()
+	return errors.Join(err, closed)
+}
+
+func (b *bareBuild) write(ctx context.Context, part string, an *analysis.Analyzer, o Options, st *progress.Stage) error {
+	bare := &Bare{TotalTerms: b.head.TotalTerms, AvgLen: b.head.AverageLength, Lists: b.head.PostingsLists,
+		TotalLists: max(b.head.TotalPostingsLists, b.head.PostingsLists), Description: b.head.Description}
+	sum, long := uint64(0), uint64(0)
+	for d, n := range b.tokens {
+		sum += n
+		long += uint64(b.lengths[d])
+		if !bare.Partial() && n != uint64(b.lengths[d]) {
+			bare.Rounded++
+		}
+	}
+	// A writer may leave out what the rest of the file says too.
+	if bare.TotalTerms <= 0 {
+		bare.TotalTerms = int64(max(sum, long))
+	}
+	if !(bare.AvgLen > 0) || math.IsInf(bare.AvgLen, 1) {
+		bare.AvgLen = float64(long) / float64(len(b.ids))
+	}
+	if sum > math.MaxInt64/8 {
+		return b.bad("write the export again", "its counts add up to %d", sum)
+	}
+	var files [numFiles]fileRecord
+	files[postingsFile] = b.postings
+	for _, make := range []func() error{
+		func() error { return b.writeDocuments(part, &files) },
+		func() (err error) { files[idslotsFile], err = writeIDSlots(part, len(b.ids)); return err },
+		func() (err error) { files[forwardFile], err = b.writeForward(ctx, part, o, st); return err },
+	} {
+		if err := make(); err != nil {
+			return err
+		}
+	}
+	w, err := newSink(part, lexiconFile)
+	if err != nil {
+		return err
+	}
+	forms, err := writeLexicon(w, &b.scan, b.records)
+	if err != nil {
+		return errors.Join(err, w.f.Close())
+	}
+	if files[lexiconFile], err = w.finish(); err != nil {
+		return err
+	}
+	h := header{Docs: len(b.ids), Terms: b.scan.terms.len(), Forms: forms, Tokens: int64(sum), Analysis: an.Options().Portable(), Lists: an.Lists(),
+		Bare: bare, Files: files[:]}
+	if pieces := an.Options().Pieces; pieces != nil {
+		h.Pieces = pieces.Fingerprint()
+	}
+	return writeHeader(part, h)
+}
+
+// writeDocuments writes the documents' ids and lengths; their texts are empty.
+func (b *bareBuild) writeDocuments(part string, files *[numFiles]fileRecord) error {
+	s, err := newScan(part, nil)
+	if err != nil {
+		return err
+	}
+	for d, id := range b.ids {
+		s.docs.Write(raw([]docRecord{s.at}))
+		s.lengths.Write(raw([]uint32{b.lengths[d]}))
+		s.ids.WriteString(id)
+		s.at.ID += uint64(len(id))
+		s.at.Forward += b.tokens[d]
+	}
+	return s.finish(files)
+}
+
+// writeForward turns the postings round: every document's terms by rising id, each as often as it occurs. As many documents
+// as fit the memory are done at a time.
+func (b *bareBuild) writeForward(ctx context.Context, part string, o Options, st *progress.Stage) (fileRecord, error) {
+	w, err := newSink(part, forwardFile)
+	if err != nil {
+		return fileRecord{}, err
+	}
+	all, err := mapFile(filepath.Join(part, fileNames[postingsFile]))
+	if err != nil {
+		return fileRecord{}, errors.Join(err, w.f.Close())
+	}
+	defer all.close()
+	postings := array[Posting](all.m)
+	st.Note("turning postings round")
+	room := uint64(o.MemoryBytes / 4) // in terms
+	for begin := 0; begin < len(b.tokens); {
+		end, sum := begin, uint64(0)
+		for end < len(b.tokens) && (end == begin || sum+b.tokens[end] <= room) {
+			sum += b.tokens[end]
+			end++
+		}
+		terms, next := make([]uint32, sum), make([]uint64, end-begin)
+		for d := begin + 1; d < end; d++ {
+			next[d-begin] = next[d-begin-1] + b.tokens[d-1]
+		}
+		for t := range b.scan.terms.len() {
+			if t%4096 == 0 && ctx.Err() != nil {
+				return fileRecord{}, errors.Join(ctx.Err(), w.f.Close())
+			}
+			list := postings[b.records[t].Postings:b.records[t+1].Postings]
+			first, _ := slices.BinarySearchFunc(list, uint32(begin), func(p Posting, d uint32) int { return cmp.Compare(p.Doc, d) })
+			for _, p := range list[first:] {
+				if int(p.Doc) >= end {
+					break
+				}
+				place := &next[int(p.Doc)-begin]
+				for range p.TF {
+					terms[*place] = uint32(t)
+					*place++
+				}
+			}
+		}
+		if _, err := w.Write(raw(terms)); err != nil {
+			return fileRecord{}, errors.Join(err, w.f.Close())
+		}
+		begin = end
+	}
+	return w.finish()
+}
