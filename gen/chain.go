@@ -131,6 +131,9 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 			return fault.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", g.Index, got.Options(), analyzer.Options())
 		}
 		c.warnOfBare()
+		if err := c.checkBare(); err != nil {
+			return err
+		}
 		c.extend("given index", c.Index.NumDocs(), c.Index.NumTerms(), c.Index.TotalTerms())
 		return nil
 	}
