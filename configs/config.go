@@ -87,6 +87,7 @@ type Gen struct {
 	JudgedOnly           bool    `mapstructure:"judged_only" default:"false" doc:"only documents judged not relevant are negatives of regular pairs"`
 	JudgedQueries        int     `mapstructure:"judged_queries" default:"0" doc:"use the labels of only N training queries (0: all)"`
 
+	Order       string `mapstructure:"order" default:"mixed" doc:"rows of a data set: mixed (shuffled) | curriculum (first those of axioms, then the judged ones, each shuffled)"`
 	Mixture     string `mapstructure:"mixture" doc:"tasks and their shares: ranking=4,reg=1,anti-reg=1 (ratios), or rows where one is above 100: ranking=100000,reg=25000"`
 	Rows        int    `mapstructure:"rows" default:"0" doc:"rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows)"`
 	OnShortage  string `mapstructure:"on_shortage" default:"fail" doc:"a task that cannot fill its share of the mixture: fail | shrink | repeat | skip"`

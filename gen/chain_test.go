@@ -6,12 +6,14 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // demo is the embedded collection's folder in the source tree.
@@ -199,5 +201,26 @@ func TestAxiomsOnlyNeedsNoJudgements(t *testing.T) {
 	}
 	if len(data) != 1 || len(data[0].Rows) != 300 {
 		t.Errorf("%d splits, %d rows; want 300 rows of the only split: 100 of each of three axioms", len(data), len(data[0].Rows))
+	}
+}
+
+// Under curriculum every pair of an axiom stands before every judged one, the rows are those of the mixed order, and each
+// phase is shuffled as if it were alone.
+func TestCurriculum(t *testing.T) {
+	dir, data, _ := whole(t, func(c *configs.Config) { c.Gen.Order, c.Tokenize.OutputFormat = "curriculum", "jsonl" })
+	_, mixed, _ := whole(t, func(c *configs.Config) { c.Tokenize.OutputFormat = "jsonl" })
+	var phases [2][]pairs.Pair
+	for _, r := range mixed[0].Rows {
+		if r.Source == pairs.Axiomatic {
+			phases[0] = append(phases[0], r)
+		} else {
+			phases[1] = append(phases[1], r)
+		}
+	}
+	if want := append(phases[0], phases[1]...); !reflect.DeepEqual(data[0].Rows, want) || len(phases[0]) == 0 || len(phases[1]) == 0 {
+		t.Error("the rows are not those of the mixed order, phase by phase")
+	}
+	if check, err := shard.Verify(context.Background(), filepath.Join(dir, "shards"), nil); err != nil {
+		t.Error(err, check)
 	}
 }

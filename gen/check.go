@@ -27,6 +27,12 @@ func Check(c *configs.Config) error {
 	shards := shardOptions(c)
 	for _, check := range []func() error{
 		func() error { _, err := sampleOptions(g); return err },
+		func() error {
+			if g.Order != Mixed && g.Order != Curriculum {
+				return fault.BadUsage("use mixed or curriculum", "gen.order: %q", g.Order)
+			}
+			return nil
+		},
 		func() error { return checkWeights(c, a, mixed) },
 		func() error {
 			s, err := ParseSplits(g.Splits)

@@ -153,7 +153,7 @@ func (c *Chain) classify(ctx context.Context, m *mixture, drawer *Drawer, data [
 			data[at].Rows = nil
 		}
 		data[at].Rows = append(data[at].Rows, rows...)
-		SortForFiles(data[at].Rows, uint64(g.Seed))
+		SortForFiles(data[at].Rows, uint64(g.Seed), g.Order)
 		if s.Name != "test" {
 			continue
 		}
@@ -173,7 +173,7 @@ func (c *Chain) classify(ctx context.Context, m *mixture, drawer *Drawer, data [
 			if d.Rows, err = c.classRows(ctx, m, set.of, d, set.how, report); err != nil {
 				return nil, err
 			}
-			SortForFiles(d.Rows, uint64(g.Seed))
+			SortForFiles(d.Rows, uint64(g.Seed), g.Order)
 			sets = append(sets, d)
 		}
 	}
@@ -229,7 +229,7 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 		report.addTask(m.axioms[i], m.weights[i], *training, p, wanted[i], mixed)
 	}
 	training.Rows = mixed
-	SortForFiles(training.Rows, uint64(g.Seed))
+	SortForFiles(training.Rows, uint64(g.Seed), g.Order)
 	report.Mixture = map[string]int{}
 	for i, task := range m.Tasks {
 		report.Mixture[task] = rows[i]

@@ -88,7 +88,7 @@ func (c *Chain) Drawer(s *Split, only *mine.Violated) (*Drawer, error) {
 		}
 	}
 	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries,
-		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries}
+		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries, Order: c.Config.Gen.Order}
 	d.Miner.Only = only
 	if o.Draw == sample.Hard && c.Config.Gen.HardRun != JudgedArm {
 		if d.Hard, err = c.runScores(c.Config.Gen.HardRun); err != nil {
@@ -210,7 +210,7 @@ func (c *Chain) sampleKey() (string, error) {
 	}
 	return c.extend("sample", g.Axioms, g.DeltaStar, g.PoolTop, g.PoolQueries, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Weights, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
 		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.Rows, g.OnShortage, g.ClassSample,
-		g.ClassTest, g.Seed), nil
+		g.ClassTest, g.Order, g.Seed), nil
 }
 
 func pairsName(d SplitPairs) string { return "pairs/" + d.name() + ".parquet" }

@@ -24,6 +24,7 @@ type Drawer struct {
 	Judged  int         // use the labels of only so many queries; 0 for all
 	Top     int         // draw axiomatic pairs among so many first candidates; 0 for all
 	From    string      // whose queries they come from: all | judged | unjudged
+	Order   string      // of rows in files
 	Hard    mine.Scorer // the run that `hard` corrects; nil otherwise
 }
 
@@ -211,7 +212,7 @@ func (d *Drawer) Rows(r *sample.Result, weights []float64) []pairs.Pair {
 			rows = append(rows, row)
 		}
 	}
-	SortForFiles(rows, d.Options.Seed)
+	SortForFiles(rows, d.Options.Seed, d.Order)
 	return rows
 }
 
@@ -250,14 +251,27 @@ func place(c mine.Candidate) (*int32, *float64) {
 	return &c.Rank, &c.Score
 }
 
-// SortForFiles puts rows in file order: by a hash of the uid that is independent of the drawing key, ties by uid.
-func SortForFiles(rows []pairs.Pair, seed uint64) {
+// Orders of a data set's rows.
+const (
+	Mixed      = "mixed"      // all rows shuffled
+	Curriculum = "curriculum" // first those of axioms, then the judged ones, each shuffled
+)
+
+// SortForFiles puts rows in file order: by phase under Curriculum, then by a hash of the uid that is independent of the
+// drawing key, ties by uid.
+func SortForFiles(rows []pairs.Pair, seed uint64, by string) {
 	order := sample.FileOrder(seed)
 	keys := make(map[string]uint64, len(rows))
 	for i := range rows {
 		keys[rows[i].UID] = order(rows[i].UID)
 	}
 	slices.SortFunc(rows, func(a, b pairs.Pair) int {
+		if by == Curriculum && a.Source != b.Source {
+			if a.Source == pairs.Axiomatic {
+				return -1
+			}
+			return 1
+		}
 		return cmp.Or(cmp.Compare(keys[a.UID], keys[b.UID]), cmp.Compare(a.UID, b.UID))
 	})
 }

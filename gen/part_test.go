@@ -73,7 +73,7 @@ func TestPartsGiveTheBytesOfOneMachine(t *testing.T) {
 			return prepared(t, "demo", demo, func(cfg *configs.Config) {
 				g := &cfg.Gen
 				g.Vectors, g.Axioms, g.Ratio = "", "tfc1, m-tdc, lnc2, tfc2", "1:2"
-				g.Sample, g.Strategy, g.Budget = setting.sample, setting.strategy, setting.budget
+				g.Sample, g.Strategy, g.Budget, g.SkipTop = setting.sample, setting.strategy, setting.budget, 2
 			})
 		}
 		one := open()

@@ -8,6 +8,7 @@ import "fmt"
 type Share struct {
 	Regular   []Drawn
 	RegularN  int
+	Suspects  Suspects // among the judged pairs
 	Pools     []PoolShare
 	Conflicts int
 }
@@ -24,7 +25,7 @@ type PoolShare struct {
 
 // Share gives what was drawn so far.
 func (p *Part) Share() *Share {
-	s := &Share{Regular: p.regular.sorted(), RegularN: p.regularN, Conflicts: p.conflicts, Pools: make([]PoolShare, len(p.ledger))}
+	s := &Share{Regular: p.regular.sorted(), RegularN: p.regularN, Suspects: p.suspects, Conflicts: p.conflicts, Pools: make([]PoolShare, len(p.ledger))}
 	for i := range s.Pools {
 		pool, l := &s.Pools[i], p.ledger[i]
 		pool.Ledger, pool.Skew, pool.SkewN = l, l.skew, l.skewN
@@ -57,7 +58,7 @@ func (s *Sampler) From(share *Share, queries int) (*Part, error) {
 		}
 		return nil
 	}
-	p.regularN, p.conflicts = share.RegularN, share.Conflicts
+	p.regularN, p.suspects, p.conflicts = share.RegularN, share.Suspects, share.Conflicts
 	if err := offer(p.regular, share.Regular); err != nil {
 		return nil, err
 	}

@@ -71,7 +71,11 @@ func (t *tableInfo) columnList() string {
 // describe says in a few lines what all configs share.
 func (p *plan) describe() string {
 	var b strings.Builder
-	b.WriteString("Each pair says that a positive document should rank above a negative one for a query. Rows are shuffled on disk. " +
+	order := "Rows are shuffled on disk."
+	if p.in.Manifest.Order == Curriculum {
+		order = "Rows come in two phases, each shuffled: first those that axioms prefer, then the judged ones. Load them in file order."
+	}
+	b.WriteString("Each pair says that a positive document should rank above a negative one for a query. " + order + " " +
 		"`label` of a pair is its positive's: 2 judged relevant, 1 preferred by an axiom. `manifest.json` says what the pairs were made of.\n")
 	if t := p.tokenizer; t != nil {
 		fmt.Fprintf(&b, "\nWord pieces: `vocab.txt` (SHA-256 `%s`), lower case %v, accents stripped %v, at most %d ids a sequence and %d a query.\n",

@@ -74,10 +74,7 @@ func (f *inspected) read(dir string, s Shard) error {
 	if got != (outdir.File{Path: s.Path, Bytes: s.Bytes, SHA256: s.SHA256}) {
 		return fault.BadInput(s.Path, 0, "axiomine tokenize verify lists all differences", "other bytes than the manifest says")
 	}
-	name := strings.TrimSuffix(path.Base(s.Path), path.Ext(s.Path))
-	if at := strings.LastIndex(name, shardMark); at >= 0 {
-		name = name[:strings.LastIndexByte(name[:at], '-')]
-	}
+	name := splitOf(s.Path)
 	if n := len(f.Splits); n == 0 || f.Splits[n-1].Name != name {
 		f.Splits = append(f.Splits, SplitSummary{Name: name})
 	}

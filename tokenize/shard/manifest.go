@@ -21,7 +21,7 @@ const ManifestName = "manifest.json"
 const SchemaVersion = 1
 
 // Manifest says what a data set was made of and what files it has. The caller of Write fills ToolVersion, Command, Config,
-// Seed, Inputs, Collection, Tasks and Warnings with what it knows; Write fills the rest, counts dropped pairs under Tasks
+// Seed, Order, Inputs, Collection, Tasks and Warnings with what it knows; Write fills the rest, counts dropped pairs under Tasks
 // (making them from the pairs where there are none) and adds to Warnings.
 type Manifest struct {
 	SchemaVersion int             `json:"schema_version"`
@@ -29,6 +29,7 @@ type Manifest struct {
 	Command       string          `json:"command"`
 	Config        any             `json:"config"` // effective values
 	Seed          uint64          `json:"seed"`
+	Order         string          `json:"order"` // of the rows: mixed, the same as empty, or curriculum
 	Inputs        []ManifestInput `json:"inputs"`
 	Tokenizer     *TokenizerInfo  `json:"tokenizer"` // null where no format holds ids
 	Collection    Collection      `json:"collection"`

@@ -32,8 +32,9 @@ func eachString(file *parquet.File, column string, f func(string)) error {
 	return eachValue(file, []string{column}, func(v parquet.Value) { f(string(v.ByteArray())) })
 }
 
-// eachPair calls f with the task of every pair. The rows of a pair are neighbours and have its uid.
-func eachPair(file *parquet.File, f func(task string)) error {
+// eachPair calls f with the task of every pair, and with its source where rows name theirs. The rows of a pair are
+// neighbours and have its uid.
+func eachPair(file *parquet.File, f func(kind)) error {
 	var first []bool
 	last, some := "", false
 	if err := eachString(file, "uid", func(uid string) {
@@ -42,10 +43,26 @@ func eachPair(file *parquet.File, f func(task string)) error {
 	}); err != nil {
 		return err
 	}
+	var sources []string
+	if _, ok := file.Schema().Lookup("source"); ok {
+		known := map[string]string{} // one copy of each
+		if err := eachString(file, "source", func(source string) {
+			if _, ok := known[source]; !ok {
+				known[source] = source
+			}
+			sources = append(sources, known[source])
+		}); err != nil {
+			return err
+		}
+	}
 	i := 0
 	return eachString(file, "task", func(task string) {
 		if first[i] {
-			f(task)
+			k := kind{task: task}
+			if sources != nil {
+				k.source = sources[i]
+			}
+			f(k)
 		}
 		i++
 	})

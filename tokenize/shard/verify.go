@@ -23,17 +23,20 @@ type Check struct {
 	Rows        int      `json:"rows"`
 	Bytes       int64    `json:"bytes"`
 	Differences []string `json:"differences"`
+	// Uneven lists stretches of a split that hold more or less of a task than four standard deviations of chance allow. It
+	// is a difference where it cannot be chance.
+	Uneven []string `json:"uneven"`
 }
 
 // Verify reads every file of a data directory again and compares checksums, sizes, row counts, the columns of a config's
-// shards and the mixture with the manifest, and looks for shards that the manifest does not know. The error is a
+// shards, the mixture and its evenness over every split with the manifest, and looks for shards that the manifest does not know. The error is a
 // fault.Short where there are differences; the Check lists them all. Progress counts shards.
 func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error) {
 	m, err := ReadManifest(dir)
 	if err != nil {
 		return nil, err
 	}
-	v := &verifier{dir: dir, check: &Check{Differences: []string{}}, schemas: map[string]string{}, mixtures: map[string]map[string]int{}, known: map[string]bool{}}
+	v := &verifier{dir: dir, check: &Check{Differences: []string{}, Uneven: []string{}}, schemas: map[string]string{}, mixtures: map[string]map[string]int{}, known: map[string]bool{}}
 	st.Total(len(m.Shards))
 	for _, s := range m.Shards {
 		if ctx.Err() != nil {
@@ -53,6 +56,11 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 			}
 		}
 	}
+	for _, s := range v.mixing.splits {
+		uneven, broken := v.mixing.uneven(s, m.Order)
+		v.check.Uneven = append(v.check.Uneven, uneven...)
+		v.check.Differences = append(v.check.Differences, broken...)
+	}
 	if err := v.unknown(); err != nil {
 		return nil, err
 	}
@@ -69,6 +77,7 @@ type verifier struct {
 	schemas  map[string]string         // by folder, of the first shard
 	mixtures map[string]map[string]int // pairs by task, for folders whose rows name their task
 	known    map[string]bool           // shards by path
+	mixing   mixing
 }
 
 func (v *verifier) differ(format string, args ...any) {
@@ -126,11 +135,12 @@ func countRows(full string) (int, error) {
 // content compares the columns of a config's shards with each other, and counts tasks where rows name them.
 func (v *verifier) content(name, full string) error {
 	folder := path.Dir(name)
-	count := func(task string) {
+	count := func(k kind) {
 		if v.mixtures[folder] == nil {
 			v.mixtures[folder] = map[string]int{}
 		}
-		v.mixtures[folder][task]++
+		v.mixtures[folder][k.task]++
+		v.mixing.add(name, k)
 	}
 	switch filepath.Ext(name) {
 	case ".parquet":
@@ -154,7 +164,8 @@ func (v *verifier) content(name, full string) error {
 		defer f.Close()
 		for dec := json.NewDecoder(f); ; {
 			var row struct {
-				Task *string `json:"task"`
+				Task   *string `json:"task"`
+				Source string  `json:"source"`
 			}
 			if err := dec.Decode(&row); err == io.EOF {
 				return nil
@@ -162,7 +173,7 @@ func (v *verifier) content(name, full string) error {
 				return err
 			}
 			if row.Task != nil {
-				count(*row.Task)
+				count(kind{*row.Task, row.Source})
 			}
 		}
 	}

@@ -1,6 +1,10 @@
 package shard
 
-import "fmt"
+import (
+	"fmt"
+	"path"
+	"strings"
+)
 
 // view is what becomes the shards of one split in a folder: rows, groups of them, or texts, in file order.
 type view[U any] struct {
@@ -44,6 +48,15 @@ const shardMark = "-of-"
 // fileName is the name of shard i below a folder.
 func (v view[U]) fileName(folder string, i int, extension string) string {
 	return fmt.Sprintf("%s/%s-%05d%s%05d.%s", folder, v.split, i, shardMark, v.shards(), extension)
+}
+
+// splitOf is the split in a shard's path.
+func splitOf(file string) string {
+	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
+	if at := strings.LastIndex(name, shardMark); at >= 0 {
+		name = name[:strings.LastIndexByte(name[:at], '-')]
+	}
+	return name
 }
 
 // itemsOf is the number of items over all splits.

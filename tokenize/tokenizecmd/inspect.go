@@ -49,7 +49,7 @@ func inspect() *cobra.Command {
 func verify() *cobra.Command {
 	var common command.Common
 	var asJSON bool
-	cmd := &cobra.Command{Use: "verify DIR", Short: "recompute checksums, counts, columns and mixture of a data directory", Args: command.Args(1, 1, "a directory with a manifest.json"),
+	cmd := &cobra.Command{Use: "verify DIR", Short: "recompute checksums, counts, columns, mixture and evenness of a data directory", Args: command.Args(1, 1, "a directory with a manifest.json"),
 		Example: "  axiomine tokenize verify OUT/shards\n  axiomine tokenize verify --json OUT/shards",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			printer, err := common.Printer()
@@ -71,6 +71,9 @@ func verify() *cobra.Command {
 			}
 			for _, d := range check.Differences {
 				fmt.Fprintln(out, d)
+			}
+			for _, u := range check.Uneven {
+				printer.Warn("%s", u)
 			}
 			if err == nil {
 				_, err = fmt.Fprintf(out, "%d shards, %d rows, %d bytes: as the manifest says\n", check.Shards, check.Rows, check.Bytes)

@@ -1,0 +1,168 @@
+package shard
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/cespare/xxhash/v2"
+)
+
+// TestEveryTenth: rows in the order of a hash hold each task's share in every tenth, as far as chance goes; rows in the order
+// of their tasks, or half sorted, do not.
+func TestEveryTenth(t *testing.T) {
+	tasks := []kind{{"ranking", "judged"}, {"reg", "axiom"}, {"rare", "axiom"}}
+	of := func(i int) kind { // 4 : 1, and 30 rows of a third
+		switch {
+		case i < 30:
+			return tasks[2]
+		case i%5 == 0:
+			return tasks[1]
+		}
+		return tasks[0]
+	}
+	const rows = 5000
+	uneven := func(less func(a, b int) int, order string) (int, int) {
+		numbers := make([]int, rows)
+		for i := range numbers {
+			numbers[i] = i
+		}
+		slices.SortFunc(numbers, less)
+		var m mixing
+		for i, n := range numbers {
+			m.add(fmt.Sprintf("jsonl/train-%05d-of-00003.jsonl", i*3/rows), of(n))
+		}
+		if len(m.splits) != 1 || m.splits[0].name != "jsonl/train" {
+			t.Fatalf("splits %+v", m.splits)
+		}
+		some, bad := m.uneven(m.splits[0], order)
+		return len(some), len(bad)
+	}
+	beyond := 0
+	for seed := range 100 {
+		hash := func(i int) uint64 { return xxhash.Sum64String(fmt.Sprint(seed, " ", i)) }
+		some, bad := uneven(func(a, b int) int { return cmp.Compare(hash(a), hash(b)) }, "")
+		if beyond += some; bad > 0 {
+			t.Errorf("seed %d: %d stretches are broken", seed, bad)
+		}
+	}
+	if beyond > 3 { // 100 seeds, ten stretches, two tasks that are looked at: 0.13 are expected beyond four deviations
+		t.Errorf("%d stretches of shuffled rows are uneven", beyond)
+	}
+	byTask := func(a, b int) int { return cmp.Or(cmp.Compare(of(a).task, of(b).task), cmp.Compare(a, b)) }
+	if _, bad := uneven(byTask, ""); bad < 10 {
+		t.Errorf("%d of the stretches of sorted rows are broken", bad)
+	}
+	if _, bad := uneven(byTask, Curriculum); bad == 0 {
+		t.Error("phases that stand the wrong way round are not seen")
+	}
+	hash := func(i int) uint64 { return xxhash.Sum64String(fmt.Sprint(i)) }
+	phase := func(i int) int {
+		if of(i).source == "judged" {
+			return 1
+		}
+		return 0
+	}
+	if some, bad := uneven(func(a, b int) int { return cmp.Or(cmp.Compare(phase(a), phase(b)), cmp.Compare(hash(a), hash(b))) }, Curriculum); some+bad > 0 {
+		t.Errorf("a curriculum shuffled inside its phases: %d and %d", some, bad)
+	}
+	// Hypergeometric by hand: 10 of 100 marked, 20 drawn: mean 2, variance 2 * .9 * 80/99.
+	if mean, sigma := shareOf(100, 10, 20); mean != 2 || math.Abs(sigma*sigma-2*.9*80/99) > 1e-12 {
+		t.Errorf("mean %v, deviation %v", mean, sigma)
+	}
+}
+
+// TestCurriculumInEveryFormat writes rows in phases and finds them in phases wherever rows can be told apart.
+func TestCurriculumInEveryFormat(t *testing.T) {
+	_, in := mixedSample(t)
+	in.Manifest.Order = Curriculum
+	judged := map[string]bool{}
+	for i := range in.Splits {
+		slices.SortStableFunc(in.Splits[i].Pairs, func(a, b pairs.Pair) int { return cmp.Compare(a.Source, b.Source) }) // axiom, judged
+		for _, p := range in.Splits[i].Pairs {
+			judged[p.UID] = p.Source == pairs.Judged
+		}
+	}
+	dir, _ := mustWrite(t, in, allFormats())
+	if _, err := Verify(t.Context(), dir, nil); err != nil {
+		t.Error(err)
+	}
+	card, err := os.ReadFile(filepath.Join(dir, cardName))
+	if err != nil || !strings.Contains(string(card), "two phases") {
+		t.Errorf("the card does not tell the order: %v", err)
+	}
+	seen := map[string]bool{}
+	inPhases := func(file string, uids []string) {
+		seen[file] = len(uids) > 0
+		if !slices.IsSortedFunc(uids, func(a, b string) int {
+			return cmp.Compare(fmt.Sprint(judged[a]), fmt.Sprint(judged[b])) // false, true
+		}) {
+			t.Errorf("%s mixes the phases", file)
+		}
+	}
+	for _, config := range []string{"pairs", "cross", "mixed", "triplet-ranking-meta", "labeled-pair-pairwise-meta"} {
+		var uids []string
+		for _, r := range readAll[struct {
+			UID string `parquet:"uid,optional"`
+		}](t, dir, config, "train") {
+			uids = append(uids, r.UID)
+		}
+		inPhases(config, uids)
+	}
+	ofIDs := map[string]string{}
+	for _, p := range in.Splits[0].Pairs {
+		if p.Class == nil {
+			ofIDs[p.QueryID+"\t"+p.PosID+"\t"+p.NegID+"\t"+string(p.Source)] = p.UID
+		}
+	}
+	var uids []string
+	for _, line := range linesOf(t, dir, "jsonl", "train") {
+		var row struct{ UID string }
+		if err := json.Unmarshal([]byte(line), &row); err != nil {
+			t.Fatal(err)
+		}
+		uids = append(uids, row.UID)
+	}
+	inPhases("jsonl", uids)
+	uids = nil
+	left := regexp.MustCompile(`(?m)^q/[^/]*/([0-9a-f]{16}),`)
+	for name, text := range files(t, dir) {
+		if strings.HasPrefix(name, "matchzoo-ranking/train") {
+			for _, m := range left.FindAllStringSubmatch(text, -1) {
+				uids = append(uids, m[1])
+			}
+		}
+	}
+	inPhases("matchzoo", uids)
+	// Triples of texts, of Duet and of records hold the same rows in the same order.
+	uids = nil
+	for _, line := range linesOf(t, dir, "triples-ids", "train") {
+		axiom, judged := ofIDs[line+"\taxiom"], ofIDs[line+"\tjudged"]
+		if axiom == "" || judged == "" { // else the line does not tell
+			uids = append(uids, axiom+judged)
+		}
+	}
+	inPhases("triples-ids", uids)
+	for file, some := range seen {
+		if !some {
+			t.Errorf("%s has no rows to look at", file)
+		}
+	}
+	// A shard that changes its place breaks the order of the split.
+	slices.SortStableFunc(in.Splits[0].Pairs, func(a, b pairs.Pair) int { return cmp.Compare(b.Source, a.Source) })
+	if _, err := write(t, dir, outdir.Overwrite, in, allFormats()); err != nil {
+		t.Fatal(err)
+	}
+	if check, err := Verify(t.Context(), dir, nil); err == nil || !strings.Contains(check.Differences[0], "against the order curriculum") {
+		t.Errorf("the phases stand the wrong way round: %v", err)
+	}
+}
