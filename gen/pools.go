@@ -63,7 +63,7 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 			if n := numbers.of(group, plain); n > 0 {
 				pool.Ratio, pool.Pairs = 0, max(1, int(n)/len(members))
 			}
-			a.Pools, a.entries = append(a.Pools, pool), append(a.entries, [2]string{group, entry})
+			a.Pools, a.entries = append(a.Pools, pool), append(a.entries, [2]string{group, plain})
 			a.Drawn = append(a.Drawn, number)
 		}
 	}

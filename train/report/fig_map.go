@@ -86,7 +86,7 @@ func (m *heatMap) figure(measure string) *figure {
 	for _, v := range m.x.Values {
 		columns = append(columns, Setting{m.x.Key, v}.valueText())
 	}
-	caption := fmt.Sprintf("Dev %s of the arm with axiomatic pairs: from %s to %s, the darker the better; the best is framed.", measure, score(lo), score(hi))
+	caption := fmt.Sprintf("Dev %s of the arm with axiomatic pairs: from %s to %s, the stronger the colour the better; the best is framed.", measure, score(lo), score(hi))
 	if m.others {
 		caption += " Each field is the mean over the grid's other axes."
 	}

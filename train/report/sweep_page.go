@@ -19,7 +19,7 @@ func (s *Sweep) HTML(w io.Writer) error {
 }
 
 func (s *Sweep) title() string {
-	return fmt.Sprintf("%s of settings, chosen on dev", capital(plural(len(s.Cells), "cell", "cells")))
+	return fmt.Sprintf("%s tried on dev, %s on test", plural(len(s.Cells), "setting", "settings"), plural(len(s.Chosen), "experiment", "experiments"))
 }
 
 // findings are what the tests of the main measure say, experiment by experiment.
@@ -134,16 +134,16 @@ const openMaps = 2
 
 func (s *Sweep) chosenTable() *table {
 	t := &table{title: "Chosen on dev, then tested", columns: left("experiment", "setting")}
-	t.columns = append(t.columns, right("of", "dev", "compared", "before", "after", "difference", "95 % interval", "Holm p")...)
-	t.caption = fmt.Sprintf("The setting with the best dev %s for each line, and what the test queries say of it: the arm with axiomatic pairs after the arm of judged pairs. "+
+	t.columns = append(t.columns, right("of", "dev", "before", "after", "difference", "95 % interval", "Holm p")...)
+	t.caption = fmt.Sprintf("The setting with the best dev %s for each line, and what the test queries say of it: before is the arm of judged pairs, after the arm with axiomatic ones. "+
 		"Holm's adjustment covers all %s; below 0.05 it is bold.", s.Measure, plural(s.Tests, "test", "tests"))
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		row := plain(c.label(), settingsText(c.Over), grouped(c.Settled), score(c.Dev), none, none, none, none, none, none)
+		row := plain(c.label(), settingsText(c.Over), grouped(c.Settled), score(c.Dev), none, none, none, none, none)
 		for _, test := range c.Tests {
 			if test.Measure == s.Measure && test.Split == "test" {
-				copy(row[4:], plain(test.A+" → "+test.B, score(test.MeanA), score(test.MeanB), signed(test.Diff, 4), interval(test.CI95, 3), pvalue(test.HolmP)))
-				row[9].strong = test.HolmP < 0.05
+				copy(row[4:], plain(score(test.MeanA), score(test.MeanB), signed(test.Diff, 4), interval(test.CI95, 3), pvalue(test.HolmP)))
+				row[8].strong = test.HolmP < 0.05
 				break
 			}
 		}
