@@ -137,5 +137,6 @@ type Train struct {
 	AxiomWeight   string  `mapstructure:"axiom_weight" default:"1" doc:"loss weight of axiomatic pairs, for all or per name, times what gen.weights says"`
 	InitScale     float64 `mapstructure:"init_scale" default:"0.3" doc:"factor on the Glorot bounds of the first layer"`
 	GateStart     float64 `mapstructure:"gate_start" default:"0.1" doc:"start value of the IDF gate's weight"`
+	Checkpoint    int     `mapstructure:"checkpoint_every" default:"5" doc:"seconds between checkpoints of a training (0: after every epoch); changes nothing else"`
 	Measures      string  `mapstructure:"measures" default:"MAP,MRR,P@5,nDCG@10" doc:"measures of the report; the first one is tested"`
 }

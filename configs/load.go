@@ -181,6 +181,7 @@ func (c *Config) Validate() error {
 		{"train.patience", c.Train.Patience < 0, "0 or more"},
 		{"train.pairs_per_epoch", c.Train.PairsPerEpoch < 1, "at least 1"},
 		{"train.max_repeats", c.Train.MaxRepeats < 1, "at least 1"},
+		{"train.checkpoint_every", c.Train.Checkpoint < 0, "0 or a number of seconds"},
 		{"train.batch_size", c.Train.BatchSize < 1, "at least 1"},
 		{"train.learning_rate", c.Train.LearningRate <= 0, "above 0"},
 	} {

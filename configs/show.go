@@ -44,7 +44,8 @@ func (c *Config) Effective() map[string]map[string]any {
 // paths are the keys of gen that name files or folders.
 var paths = []string{"data", "collection", "topics", "qrels", "run", "hard_run", "violated_by", "index", "vectors"}
 
-// Portable is Effective without what differs from machine to machine: folders before file names, and the number of threads.
+// Portable is Effective without what differs from machine to machine: folders before file names, the number of threads, and
+// how often a training is saved.
 func (c *Config) Portable() map[string]map[string]any {
 	out := c.Effective()
 	for _, key := range paths {
@@ -57,6 +58,7 @@ func (c *Config) Portable() map[string]map[string]any {
 	}
 	out["tokenize"]["vocab"] = withoutFolders(c.Tokenize.Vocab)
 	delete(out["gen"], "threads")
+	delete(out["train"], "checkpoint_every")
 	return out
 }
 

@@ -2,7 +2,10 @@ package train
 
 import (
 	"context"
+	"fmt"
+	"math"
 
+	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -34,36 +37,84 @@ type trained struct {
 	pairs  map[string]int // distinct pairs seen, by pool
 }
 
-// run trains the cell. Early stopping looks at dev MAP after every epoch and gives back the best weights.
-func (c *cell) run(ctx context.Context, e *experiment, done func()) (*trained, error) {
-	t, err := drmm.NewTrainer(c.options, e.features.store)
+// run trains the cell, from its last checkpoint on where an earlier attempt left one. Early stopping looks at the main
+// measure on dev after every epoch and gives back the best weights. tell hears of every epoch.
+func (c *cell) run(ctx context.Context, e *experiment, tell func(report.Epoch)) (*trained, error) {
+	kept := e.checkpoints(c)
+	t, out, err := kept.resume(e.features.store)
 	if err != nil {
 		return nil, err
 	}
-	out := &trained{pairs: map[string]int{}}
-	seen := map[item]bool{}
-	best := -1.0
-	for epoch := range c.epochs {
-		items, repeats := c.schedule.epoch(epoch, len(c.pools.Regular), c.sizes(), c.seed)
-		loss, err := t.Epoch(ctx, c.pairs(e, items, seen))
+	if t == nil {
+		out = &trained{}
+		if t, err = drmm.NewTrainer(c.options, e.features.store); err != nil {
+			return nil, err
+		}
+	}
+	for _, before := range out.epochs {
+		tell(before)
+	}
+	for epoch := len(out.epochs); epoch < c.epochs && !c.stops(out); epoch++ {
+		items, repeats := c.items(epoch)
+		loss, err := t.Epoch(ctx, c.pairs(e, items))
 		if err != nil {
 			return nil, err
 		}
 		model := t.Model()
 		dev := e.mean(e.main, c.fold.dev, e.rank(model, c.fold.dev))
-		out.epochs = append(out.epochs, report.Epoch{Epoch: epoch + 1, Loss: loss, DevMain: dev, Gate: model.GateWeights()[0], Repeats: repeats})
-		done()
-		if dev > best || c.patience == 0 {
-			best, out.best, out.model = dev, epoch+1, model
+		done := report.Epoch{Epoch: epoch + 1, Loss: loss, DevMain: dev, Gate: gateSize(model), Repeats: repeats}
+		if out.best == 0 || dev > out.epochs[out.best-1].DevMain || c.patience == 0 {
+			out.best, out.model = epoch+1, model
 		}
-		if c.patience > 0 && epoch+1-out.best >= c.patience {
-			break
+		out.epochs = append(out.epochs, done)
+		tell(done)
+		if err := kept.offer(t, out); err != nil {
+			return nil, err
 		}
 	}
+	seen := map[item]bool{}
+	for epoch := range out.epochs {
+		items, _ := c.items(epoch)
+		for _, it := range items {
+			seen[it] = true
+		}
+	}
+	out.pairs = map[string]int{}
 	for it := range seen {
 		out.pairs[e.poolName(it.Pool)]++
 	}
 	return out, nil
+}
+
+// teller shows every epoch behind the counts of a stage.
+func (c *cell) teller(e *experiment, st *progress.Stage) func(report.Epoch) {
+	return func(done report.Epoch) {
+		st.Add(1)
+		st.Note(fmt.Sprintf("%s, epoch %d: loss %.4f, dev %s %.4f, gate %.3f", fileName(c), done.Epoch, done.Loss, e.main, done.DevMain, done.Gate))
+	}
+}
+
+// stops says whether training is over before its last epoch.
+func (c *cell) stops(m *trained) bool {
+	return c.patience > 0 && m.best > 0 && len(m.epochs)-m.best >= c.patience
+}
+
+// gateSize is the weight of the IDF gate; of a vector gate the length of its weights.
+func gateSize(m *drmm.Model) float64 {
+	weights := m.GateWeights()
+	if len(weights) == 1 {
+		return weights[0]
+	}
+	sum := 0.0
+	for _, w := range weights {
+		sum += w * w
+	}
+	return math.Sqrt(sum)
+}
+
+// items are the pairs of an epoch, counted from 0.
+func (c *cell) items(epoch int) (items []item, repeats int) {
+	return c.schedule.epoch(epoch, len(c.pools.Regular), c.sizes(), c.seed)
 }
 
 // sizes are the pools' numbers of pairs.
@@ -79,17 +130,16 @@ func (c *cell) sizes() []int {
 func (c *cell) pairsIn(n int) int {
 	total := 0
 	for epoch := range n {
-		items, _ := c.schedule.epoch(epoch, len(c.pools.Regular), c.sizes(), c.seed)
+		items, _ := c.items(epoch)
 		total += len(items)
 	}
 	return total
 }
 
 // pairs turns an epoch's items into inputs of the network.
-func (c *cell) pairs(e *experiment, items []item, seen map[item]bool) []drmm.Pair {
+func (c *cell) pairs(e *experiment, items []item) []drmm.Pair {
 	out := make([]drmm.Pair, 0, len(items))
 	for _, it := range items {
-		seen[it] = true
 		p := drmm.Pair{Weight: 1, Margin: c.options.Margin}
 		drawn := c.pools.Regular
 		if it.Pool != regularPool {

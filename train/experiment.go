@@ -322,7 +322,7 @@ func (e *experiment) trainCells(ctx context.Context, judged map[draw]*trained) e
 		group.Go(func() error {
 			m, kept, err := e.recall(c)
 			if !kept && err == nil {
-				if m, err = c.run(ctx, e, func() { st.Add(1) }); err == nil {
+				if m, err = c.run(ctx, e, c.teller(e, st)); err == nil {
 					err = e.keep(c, m)
 				}
 			}

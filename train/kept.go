@@ -31,6 +31,9 @@ func (e *experiment) recall(c *cell) (*trained, bool, error) {
 	if _, ok := e.chain.Out.Finished("cell "+fileName(c), e.cellKey(c)); !ok {
 		return nil, false, nil
 	}
+	if err := e.checkpoints(c).remove(); err != nil {
+		return nil, false, err
+	}
 	raw, err := os.ReadFile(e.chain.Out.Path(trainingName(c)))
 	if err != nil {
 		return nil, false, err
@@ -53,5 +56,8 @@ func (e *experiment) keep(c *cell, m *trained) error {
 	if err != nil {
 		return err
 	}
-	return e.chain.Out.Finish("cell "+fileName(c), e.cellKey(c), []outdir.File{model, training})
+	if err := e.chain.Out.Finish("cell "+fileName(c), e.cellKey(c), []outdir.File{model, training}); err != nil {
+		return err
+	}
+	return e.checkpoints(c).remove()
 }

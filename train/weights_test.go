@@ -36,7 +36,7 @@ func TestLossWeights(t *testing.T) {
 	}
 	training := &cell{options: drmm.Options{Margin: 2}, pools: pools, weights: weights, margins: margins,
 		fold: &fold{train: []mine.Query{{ID: "q", Docs: make([]mine.Candidate, 2)}}}}
-	got := training.pairs(e, []item{{regularPool, 0}, {0, 0}, {1, 0}}, map[item]bool{})
+	got := training.pairs(e, []item{{regularPool, 0}, {0, 0}, {1, 0}})
 	want := []drmm.Pair{{Pos: 0, Neg: 1, Weight: 1, Margin: 2}, {Pos: 0, Neg: 1, Weight: 4 * .3, Margin: .5}, {Pos: 0, Neg: 1, Weight: 3 * .5, Margin: 1}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("pairs (-want +got):\n%s", diff)

@@ -12,7 +12,7 @@ import (
 )
 
 // neutral flags change where or how a command speaks, writes or computes, but not its result.
-var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true, "threads": true,
+var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true, "threads": true, "checkpoint-every": true,
 	"log-level": true, "log-format": true}
 
 // Line is the command as it was given, flags in alphabetical order before the arguments, without the neutral ones and without the folders

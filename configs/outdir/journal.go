@@ -55,6 +55,14 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 	}))
 }
 
+// Forget takes a stage out of the journal that Settle writes. Its files are the caller's to remove before: until then a line
+// of it may stand that names what is gone, which makes it no finished stage.
+func (d *Dir) Forget(stage string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.stages, stage)
+}
+
 // record adds a line to the journal; d.mu is held.
 func (d *Dir) record(e entry) error {
 	line, err := json.Marshal(e)

@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// trainingFigure draws loss and dev measure per epoch: thin lines are runs, thick ones their mean as far as all runs
+// trainingFigure draws loss, dev measure and term gate per epoch: thin lines are runs, thick ones their mean as far as all runs
 // reach.
 func (r *Result) trainingFigure() *figure {
 	var items []legendItem
 	epochs := 1
-	var loss, dev []float64
+	var loss, dev, gate []float64
 	for _, a := range r.Arms {
 		trained := false
 		for _, s := range a.Seeds {
 			for _, e := range s.Training {
 				trained = true
 				epochs = max(epochs, e.Epoch)
-				loss, dev = append(loss, e.Loss), append(dev, e.DevMain)
+				loss, dev, gate = append(loss, e.Loss), append(dev, e.DevMain), append(gate, e.Gate)
 			}
 		}
 		if trained {
@@ -27,9 +27,9 @@ func (r *Result) trainingFigure() *figure {
 	if len(loss) == 0 {
 		return nil
 	}
-	caption := fmt.Sprintf("The mean hinge loss of a training pair and %s on the dev queries after each epoch. "+
+	caption := fmt.Sprintf("The mean hinge loss of a training pair, %s on the dev queries and the weight of the term gate after each epoch. "+
 		"Thin lines are single runs, thick ones their mean as far as all runs reach; a mark is the epoch whose weights were tested.", r.Protocol.Main)
-	label := fmt.Sprintf("Loss and dev %s over %d epochs", r.Protocol.Main, epochs)
+	label := fmt.Sprintf("Loss, dev %s and term gate over %d epochs", r.Protocol.Main, epochs)
 	return draw(caption, label, func(c *canvas, narrow bool) {
 		y := c.legend(items, 6, 20, c.width) + 8
 		panel := func(left, right, top, bottom float64, name string, values []float64, isLoss bool, of func(Epoch) float64) {
@@ -52,18 +52,24 @@ func (r *Result) trainingFigure() *figure {
 				r.curves(c, &a, xs, ys, of, !isLoss)
 			}
 		}
-		height := 210.0
-		if narrow {
-			panel(0, c.width, y+22, y+22+height, "loss", loss, true, func(e Epoch) float64 { return e.Loss })
-			below := y + height + 92
-			panel(0, c.width, below, below+height, "dev "+r.Protocol.Main, dev, false, func(e Epoch) float64 { return e.DevMain })
-			c.height = below + height + 42
-			return
+		const height = 210.0
+		panels := []struct {
+			name   string
+			values []float64
+			of     func(Epoch) float64
+		}{{"loss", loss, func(e Epoch) float64 { return e.Loss }}, {"dev " + r.Protocol.Main, dev, func(e Epoch) float64 { return e.DevMain }},
+			{"term gate", gate, func(e Epoch) float64 { return e.Gate }}}
+		width := c.width / float64(len(panels))
+		for i, p := range panels {
+			if narrow {
+				top := y + 22 + float64(i)*(height+70)
+				panel(0, c.width, top, top+height, p.name, p.values, i == 0, p.of)
+				c.height = top + height + 42
+			} else {
+				panel(width*float64(i), width*float64(i+1)-12, y+22, y+22+height, p.name, p.values, i == 0, p.of)
+				c.height = y + height + 64
+			}
 		}
-		half := c.width / 2
-		panel(0, half-14, y+22, y+22+height, "loss", loss, true, func(e Epoch) float64 { return e.Loss })
-		panel(half+6, c.width-4, y+22, y+22+height, "dev "+r.Protocol.Main, dev, false, func(e Epoch) float64 { return e.DevMain })
-		c.height = y + height + 64
 	})
 }
 

@@ -89,7 +89,7 @@ type Epoch struct {
 	Epoch   int     `json:"epoch"` // 1-based
 	Loss    float64 `json:"loss"`  // mean hinge loss of a pair
 	DevMain float64 `json:"dev_map"`
-	Gate    float64 `json:"gate"`    // the term gate's weight
+	Gate    float64 `json:"gate"`    // the term gate's weight; of a vector gate the length of its weights
 	Repeats int     `json:"repeats"` // pairs that came a second time within the epoch
 }
 

@@ -1,0 +1,99 @@
+package train
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/train/drmm"
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// checkpoint is what a training that goes on after a crash needs: the trainer's state, and what it has found so far. All
+// else (pairs of every epoch, features) follows from the configuration.
+type checkpoint struct {
+	Trainer   string         `json:"trainer"` // drmm's own format
+	Best      string         `json:"best"`    // the model of the best epoch, likewise
+	BestEpoch int            `json:"best_epoch"`
+	Training  []report.Epoch `json:"training"`
+}
+
+// checkpoints are those of one cell. Each lies beside the one before it until the journal names it, so that a crash at any
+// moment leaves one that is whole.
+type checkpoints struct {
+	out   *outdir.Dir
+	stage string
+	key   string
+	names [2]string
+	next  int
+	every time.Duration
+	last  time.Time
+}
+
+func (e *experiment) checkpoints(c *cell) *checkpoints {
+	name := "checkpoints/" + fileName(c)
+	return &checkpoints{out: e.chain.Out, stage: "checkpoint " + fileName(c), key: e.cellKey(c), names: [2]string{name + ".0.json", name + ".1.json"},
+		every: time.Duration(e.config.Train.Checkpoint) * time.Second, last: time.Now()}
+}
+
+// resume gives the trainer and what it had found when its last checkpoint was written; nil without one.
+func (p *checkpoints) resume(store *drmm.Store) (*drmm.Trainer, *trained, error) {
+	files, ok := p.out.Finished(p.stage, p.key)
+	if !ok || len(files) != 1 {
+		return nil, nil, nil
+	}
+	raw, err := os.ReadFile(p.out.Path(files[0].Path))
+	if err != nil {
+		return nil, nil, err
+	}
+	var c checkpoint
+	if err := json.Unmarshal(raw, &c); err != nil {
+		return nil, nil, err
+	}
+	trainer, err := drmm.Resume(strings.NewReader(c.Trainer), files[0].Path, store)
+	if err != nil {
+		return nil, nil, err
+	}
+	best, err := drmm.Read(strings.NewReader(c.Best), files[0].Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if files[0].Path == p.names[0] {
+		p.next = 1
+	}
+	return trainer, &trained{model: best, best: c.BestEpoch, epochs: c.Training}, nil
+}
+
+// offer writes a checkpoint where the last one is old enough.
+func (p *checkpoints) offer(t *drmm.Trainer, m *trained) error {
+	if time.Since(p.last) < p.every {
+		return nil
+	}
+	var trainer, best bytes.Buffer
+	if err := errors.Join(t.Save(&trainer), m.model.Save(&best)); err != nil {
+		return err
+	}
+	f, err := p.out.WriteJSON(p.names[p.next], checkpoint{trainer.String(), best.String(), m.best, m.epochs})
+	if err != nil {
+		return err
+	}
+	p.next, p.last = 1-p.next, time.Now()
+	return p.out.Finish(p.stage, p.key, []outdir.File{f})
+}
+
+// remove takes the checkpoints of a finished cell away.
+func (p *checkpoints) remove() error {
+	for _, name := range p.names {
+		if err := os.Remove(p.out.Path(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	p.out.Forget(p.stage)
+	os.Remove(p.out.Path("checkpoints")) // fails while other cells have some
+	return nil
+}
