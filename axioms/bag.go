@@ -10,16 +10,16 @@ type bag struct {
 	table   slotTable
 }
 
-func newBag(q Query) bag {
-	b := bag{tokens: q.Terms, terms: make([]uint32, 0, len(q.Terms)), repeats: make([]int32, 0, len(q.Terms))}
-	b.table.reset(len(q.Terms))
+// init makes an empty bag the query's. A bag must not be copied.
+func (b *bag) init(q Query) {
+	b.tokens, b.terms, b.repeats = q.Terms, make([]uint32, 0, max(len(q.Terms), smallQuery)), make([]int32, 0, len(q.Terms))
+	b.table.init(len(q.Terms))
 	b.fill()
 	// Of sixteen terms one try in eight gives each an entry of its own, of eight terms two in three.
 	for attempts := 40; !b.table.perfect && len(b.table.entries) == smallTable && attempts > 0; attempts-- {
 		b.table.retry()
 		b.fill()
 	}
-	return b
 }
 
 // fill enters the query's terms into the empty table.
@@ -44,13 +44,13 @@ type slotTable struct {
 	multiplier uint32
 	shift      uint32
 	used       uint32
-	perfect    bool // every term stands at its home, so that one probe decides
+	perfect    bool                  // every term stands at its home, so that one probe decides
+	small      [smallTable]slotEntry // what entries is for a short query
 }
 
 type slotEntry struct {
 	term uint32
 	next uint32 // the slot + 1; 0: the entry is empty
-	unit uint64 // 1 in the slot's byte of a word that counts eight slots; 0 for an empty entry
 }
 
 // The table for at most sixteen tokens has 64 entries, found by the hash's top six bits.
@@ -60,14 +60,14 @@ const (
 	smallShift = 32 - 6
 )
 
-// reset makes room for n terms.
-func (s *slotTable) reset(n int) {
-	log := 6
+// init makes room for n terms in an empty table.
+func (s *slotTable) init(n int) {
+	s.entries, s.shift, s.perfect = s.small[:], smallShift, true
 	if n > smallQuery {
-		log = bits.Len(uint(8*n - 1))
+		log := bits.Len(uint(8*n - 1))
+		s.entries, s.shift = make([]slotEntry, 1<<log), uint32(32-log)
 	}
-	// The multiplier is 2^32 over the golden ratio, odd (Knuth, The Art of Computer Programming 3, 6.4).
-	*s = slotTable{entries: make([]slotEntry, 1<<log), multiplier: 0x9E3779B1, shift: uint32(32 - log), perfect: true}
+	s.multiplier = 0x9E3779B1 // 2^32 over the golden ratio, odd (Knuth, The Art of Computer Programming 3, 6.4)
 }
 
 // retry empties the table for another multiplier.
@@ -83,7 +83,7 @@ func (s *slotTable) add(t uint32) (slot int) {
 		e := &s.entries[h&mask]
 		if e.next == 0 {
 			s.used++
-			*e = slotEntry{t, s.used, 1 << ((s.used - 1) % 8 * 8)}
+			*e = slotEntry{t, s.used}
 			return int(e.next) - 1
 		}
 		if e.term == t {

@@ -9,7 +9,9 @@ type binding struct {
 }
 
 func newBinding(v *values, q Query, c *Collection, bound Bound) *binding {
-	return &binding{values: v, bag: newBag(q), Collection: c, bound: bound}
+	b := &binding{values: v, Collection: c, bound: bound}
+	b.init(q)
+	return b
 }
 
 // idf gives IDF(w) of each distinct query term.

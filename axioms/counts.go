@@ -30,7 +30,7 @@ func (b *bag) count(docs []Doc, old []counts) []counts {
 // tally sets c's counts, which are all zero. Where a document fits packed words that is the faster way.
 func (b *bag) tally(terms []uint32, c *counts) {
 	if b.table.packs() {
-		if low, high, fits := b.table.pack(terms); fits {
+		if low, high, fits := b.pack(terms); fits {
 			c.sum = byteSum(low) + byteSum(high)
 			c.holds = bytesHeld(low) | bytesHeld(high)>>1
 			c.held = int32(bits.OnesCount64(c.holds))

@@ -32,7 +32,8 @@ var lnc2 = &definition{
 		},
 	},
 	repeats: func(v values, q Query, d Doc, pieces int) []int {
-		b := newBag(q)
+		var b bag
+		b.init(q)
 		holds := false
 		for _, t := range d.Terms {
 			if b.slot(t) >= 0 {

@@ -7,7 +7,7 @@ type packed struct {
 	binding *binding
 	window  window
 	low     []uint64          // by document: the first eight terms' counts
-	high    []uint64          // those of the others; all zero for eight terms or fewer
+	high    []uint64          // those of the others; none for eight terms or fewer
 	plain   *pairwise[counts] // judges the candidates loaded, where it is not nil
 }
 
@@ -20,35 +20,47 @@ const (
 
 func (p *packed) Load(docs []Doc) {
 	p.window.load(docs)
+	wide := len(p.binding.terms) > 8
 	if cap(p.low) < len(docs) {
-		words := make([]uint64, 2*len(docs))
-		p.low, p.high = words[:len(docs):len(docs)], words[len(docs):]
+		p.low = make([]uint64, len(docs))
+		if wide {
+			p.high = make([]uint64, len(docs))
+		}
 	}
-	p.low, p.high, p.plain = p.low[:len(docs)], p.high[:len(docs)], nil
+	p.low, p.plain = p.low[:len(docs)], nil
+	if wide {
+		p.high = p.high[:len(docs)]
+	}
 	for i := range docs {
-		low, high, fits := p.binding.table.pack(docs[i].Terms)
+		low, high, fits := p.binding.pack(docs[i].Terms)
 		if !fits {
 			p.plain = judge(p.binding, p.binding.count, moreOfEach)
 			p.plain.Load(docs)
 			return
 		}
-		p.low[i], p.high[i] = low, high
+		p.low[i] = low
+		if wide {
+			p.high[i] = high
+		}
 	}
 }
 
 // packs says whether pack may be asked: one probe of the small table must decide.
 func (s *slotTable) packs() bool { return s.perfect && len(s.entries) == smallTable }
 
-// pack counts the table's terms in two words, a byte a slot; fits is false where one comes more than 127 times.
-func (s *slotTable) pack(terms []uint32) (low, high uint64, fits bool) {
-	entries := (*[smallTable]slotEntry)(s.entries)
+// pack counts the query's terms in two words, a byte a slot; fits is false where one comes more than 127 times.
+func (b *bag) pack(terms []uint32) (low, high uint64, fits bool) {
 	for len(terms) > 0 {
 		block := terms[:min(len(terms), maxByte)]
 		terms = terms[len(block):]
-		if s.used <= 8 {
-			low += packNarrow(entries, s.multiplier, block)
+		if vectors && len(block) >= 8 {
+			padded, bytes := b.terms[:smallQuery], 8*len(b.terms)
+			low += countEight(&block[0], len(block), &padded[0]) & (1<<bytes - 1)
+			if bytes > 64 {
+				high += countEight(&block[0], len(block), &padded[8]) & (1<<(bytes-64) - 1)
+			}
 		} else {
-			l, h := packWide(entries, s.multiplier, block)
+			l, h := b.table.pack(block)
 			low, high = low+l, high+h
 		}
 		if (low|high)&topBits != 0 { // no byte overflowed: it was at most 127 before and grew by at most 127
@@ -58,34 +70,15 @@ func (s *slotTable) pack(terms []uint32) (low, high uint64, fits bool) {
 	return low, high, true
 }
 
-// packNarrow counts at most eight terms. It looks every token up without a branch; not inlined, it keeps its variables in
-// registers.
-//
-//go:noinline
-func packNarrow(entries *[smallTable]slotEntry, multiplier uint32, block []uint32) (low uint64) {
+// pack counts the terms of at most 127 tokens.
+func (s *slotTable) pack(block []uint32) (low, high uint64) {
 	for _, t := range block {
-		e := &entries[t*multiplier>>smallShift]
-		unit := e.unit
-		if e.term != t {
-			unit = 0
+		switch slot := s.slot(t); {
+		case slot >= 8:
+			high += 1 << (8*slot - 64)
+		case slot >= 0:
+			low += 1 << (8 * slot)
 		}
-		low += unit
-	}
-	return low
-}
-
-// packWide counts nine to sixteen terms; slots 8 and up, whose next is 9 and up, go to high.
-//
-//go:noinline
-func packWide(entries *[smallTable]slotEntry, multiplier uint32, block []uint32) (low, high uint64) {
-	for _, t := range block {
-		e := &entries[t*multiplier>>smallShift]
-		unit := e.unit
-		if e.term != t {
-			unit = 0
-		}
-		upper := unit & -uint64((e.next-1)>>3&1)
-		low, high = low+unit-upper, high+upper
 	}
 	return low, high
 }
@@ -106,7 +99,7 @@ func (p *packed) Compare(i, j int) Verdict {
 		return Void
 	}
 	var out [1]Verdict
-	dominance(out[:], p.low[i], p.high[i], p.low[j:j+1], p.high[j:j+1])
+	p.verdicts(i, j, out[:])
 	return out[0]
 }
 
@@ -116,12 +109,17 @@ func (p *packed) Row(i int, out []Verdict) {
 		return
 	}
 	out = out[i+1 : len(p.low)]
-	if len(p.binding.terms) <= 8 {
-		narrowDominance(out, p.low[i], p.low[i+1:])
-	} else {
-		dominance(out, p.low[i], p.high[i], p.low[i+1:], p.high[i+1:])
-	}
+	p.verdicts(i, i+1, out)
 	p.window.close(i, out)
+}
+
+// verdicts sets those on candidate i and the candidates from j on, of any length.
+func (p *packed) verdicts(i, j int, out []Verdict) {
+	if p.high == nil {
+		narrowDominance(out, p.low[i], p.low[j:])
+	} else {
+		dominance(out, p.low[i], p.high[i], p.low[j:], p.high[j:])
+	}
 }
 
 // dominance is moreOfEach on packed words: a byte of (a|topBits) - b keeps its top bit iff a's count is at least b's.
@@ -139,6 +137,10 @@ func dominance(out []Verdict, low, high uint64, lows, highs []uint64) {
 func narrowDominance(out []Verdict, low uint64, lows []uint64) {
 	top := low | topBits
 	lows = lows[:len(out)]
+	if vectors && len(out) >= 8 {
+		dominateEight(&out[0], &lows[0], len(out), low)
+		return
+	}
 	for j, other := range lows {
 		out[j] = whole((top-other)&topBits) - whole((other|topBits-low)&topBits)
 	}

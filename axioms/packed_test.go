@@ -1,6 +1,7 @@
 package axioms
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -19,7 +20,7 @@ func anyDocs(t *rapid.T, terms *rapid.Generator[uint32]) []Doc {
 			}
 		}
 		return d
-	}), 0, 6).Draw(t, "docs")
+	}), 0, 12).Draw(t, "docs")
 }
 
 func TestPackedAgreesWithPlain(t *testing.T) {
@@ -56,7 +57,8 @@ func TestTallyAgreesWithCounting(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		terms := rapid.OneOf(rapid.Uint32Range(0, 30), rapid.SampledFrom([]uint32{1 << 31, ^uint32(0)}))
 		q := Query{Terms: rapid.SliceOfN(terms, 0, 20).Draw(t, "query")}
-		b := newBag(q)
+		var b bag
+		b.init(q)
 		for _, d := range anyDocs(t, terms) {
 			got, sum, held, holds := counts{of: make([]int32, len(b.terms))}, int32(0), int32(0), uint64(0)
 			b.tally(d.Terms, &got)
@@ -121,17 +123,75 @@ func TestTermTableAgreesWithMap(t *testing.T) {
 // TestPackOverflow puts a term's run at every place of a block: a count of 128 or more must be seen, also where the
 // byte has come round.
 func TestPackOverflow(t *testing.T) {
-	b := newBag(Query{Terms: []uint32{5, 6}})
+	var b bag
+	b.init(Query{Terms: []uint32{5, 6}})
 	if !b.table.packs() {
 		t.Fatal("two terms do not pack")
 	}
 	for before := range 200 {
 		for n := range 520 {
 			terms := append(slices.Repeat([]uint32{9}, before), slices.Repeat([]uint32{5}, n)...)
-			low, high, fits := b.table.pack(terms)
+			low, high, fits := b.pack(terms)
 			if fits != (n <= 127) || fits && (low != uint64(n) || high != 0) {
 				t.Fatalf("%d times after %d others: %x, fits %t", n, before, low, fits)
 			}
 		}
 	}
+}
+
+// TestVectorsAgreeWithPlain compares the vector functions with their plain definitions at every length of a block and of a
+// row that they are used for, and looks that they stay within bounds.
+func TestVectorsAgreeWithPlain(t *testing.T) {
+	if !vectors {
+		t.Skip("no vector instructions here")
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	for n := 8; n <= maxByte; n++ {
+		for range 20 {
+			var b bag
+			b.init(Query{Terms: someTerms(r, 1+r.IntN(smallQuery), 30)})
+			tokens := someTerms(r, n+1, 30) // one more, which must not be counted
+			low, high := b.table.pack(tokens[:n])
+			padded, mask := b.terms[:smallQuery], uint64(1)<<(8*len(b.terms))-1
+			if got := countEight(&tokens[0], n, &padded[0]) & mask; got != low {
+				t.Fatalf("%v in %v: %x, want %x", b.terms, tokens[:n], got, low)
+			}
+			if width := len(b.terms) - 8; width > 0 {
+				if got := countEight(&tokens[0], n, &padded[8]) & (1<<(8*width) - 1); got != high {
+					t.Fatalf("%v in %v: %x, want %x", b.terms[8:], tokens[:n], got, high)
+				}
+			}
+		}
+	}
+	for n := 8; n <= 100; n++ {
+		words := make([]uint64, n+1)
+		for i := range words {
+			words[i] = r.Uint64() &^ topBits & (0x0101010101010101 * []uint64{1, 3, maxByte}[r.IntN(3)])
+		}
+		zeros, got, want := make([]uint64, n), make([]Verdict, n+2), make([]Verdict, n+2)
+		got[0], got[n+1], want[0], want[n+1] = 5, 6, 5, 6
+		dominateEight(&got[1], &words[0], n, words[n])
+		dominance(want[1:n+1], words[n], 0, words, zeros)
+		if !slices.Equal(got, want) {
+			t.Fatalf("%x over %x: %v, want %v", words[n], words[:n], got, want)
+		}
+		lengths, low, span := make([]uint32, n+1), uint32(r.IntN(20)), []uint32{0, 1, 9, longest}[r.IntN(4)]
+		for i := range lengths {
+			lengths[i] = uint32(r.IntN(30))
+		}
+		closeEight(&got[1], &lengths[0], n, low, span)
+		closed(want[1:n+1], lengths[:n], low, span)
+		if !slices.Equal(got, want) {
+			t.Fatalf("%d and %d more of %v: %v, want %v", low, span, lengths[:n], got, want)
+		}
+	}
+}
+
+// someTerms draws n of few terms, the largest number among them.
+func someTerms(r *rand.Rand, n, few int) []uint32 {
+	terms := make([]uint32, n)
+	for i := range terms {
+		terms[i] = uint32(r.IntN(few)) - 1
+	}
+	return terms
 }

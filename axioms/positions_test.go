@@ -12,7 +12,8 @@ func TestPlacesAgreesWithSlots(t *testing.T) {
 	seen := 0
 	rapid.Check(t, func(t *rapid.T) {
 		terms := rapid.OneOf(rapid.Uint32Range(0, 19), rapid.SampledFrom([]uint32{1 << 31, ^uint32(0)}))
-		b := newBag(Query{Terms: rapid.SliceOfN(terms, 0, 16).Draw(t, "query")})
+		var b bag
+		b.init(Query{Terms: rapid.SliceOfN(terms, 0, 16).Draw(t, "query")})
 		if !b.table.packs() {
 			return
 		}

@@ -40,9 +40,18 @@ func (w *window) close(i int, out []Verdict) {
 	if w.free {
 		return
 	}
-	low, span, lengths := w.reach[i].low, int64(w.reach[i].span), w.lengths[i+1:]
-	for j, length := range lengths[:len(out)] {
-		outside := Verdict((span - int64(length-low)) >> 63) // -1 out of bound, else 0
+	low, span, lengths := w.reach[i].low, w.reach[i].span, w.lengths[i+1:][:len(out)]
+	if vectors && len(out) >= 8 {
+		closeEight(&out[0], &lengths[0], len(out), low, span)
+		return
+	}
+	closed(out, lengths, low, span)
+}
+
+// closed makes Void the verdicts whose lengths are not among low to low + span.
+func closed(out []Verdict, lengths []uint32, low, span uint32) {
+	for j, length := range lengths {
+		outside := Verdict((int64(span) - int64(length-low)) >> 63) // -1 out of bound, else 0
 		out[j] = out[j]&^outside | Void&outside
 	}
 }
