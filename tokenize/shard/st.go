@@ -98,8 +98,7 @@ func stCrossParts(p *plan) (parts []part) {
 // without both scores are left out.
 func stMarginParts(p *plan) (parts []part) {
 	p.pairwiseTasks("margin-mse", func(t task, config string) {
-		views := p.views(func(r row) bool { return r.Task == t.name && r.Class == nil && r.PosScore != nil && r.NegScore != nil })
-		p.note("pairs without two scores left out of st-margin-mse", itemsOf(t.views)-itemsOf(views))
+		views := p.scored("st-margin-mse", t).views
 		texts := table[row, stMargin]{config: config, about: "sentence-transformers triplets with the positive's score less the negative's, for MarginMSELoss",
 			fill: func(b *batch, r row, out []stMargin) []stMargin {
 				margin := float32(*r.PosScore - *r.NegScore)

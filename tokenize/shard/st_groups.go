@@ -12,6 +12,13 @@ type stList struct {
 	Labels []float32 `parquet:"labels,optional,list"`
 }
 
+// stLabeledList is a row of the config labeled-list.
+type stLabeledList struct {
+	Anchor   *string   `parquet:"anchor,optional,dict"`
+	Positive []string  `parquet:"positive,optional,list"`
+	Labels   []float32 `parquet:"labels,optional,list"`
+}
+
 // stGroupMeta is the row of CONFIG-meta for a group: uid is its first pair's.
 type stGroupMeta struct {
 	UID     *string   `parquet:"uid,optional"`
@@ -38,18 +45,34 @@ func groupMetaParts(p *plan, config string, views []view[group]) []part {
 }
 
 // stTupleParts are the config n-tuple: anchor, positive, negative_1 .. negative_n, n the group size less one.
-func stTupleParts(p *plan) (parts []part) {
+func stTupleParts(p *plan) []part {
+	return p.stTuples("st-ntuple", "n-tuple", "as for MultipleNegativesRankingLoss", false)
+}
+
+// stMarginTupleParts are the config margin-mse-n-tuple: the same, and the candidates' scores, the positive's first. Pairs
+// without both scores are left out.
+func stMarginTupleParts(p *plan) []part {
+	return p.stTuples("st-margin-ntuple", "margin-mse-n-tuple", "with the scores of all, the positive's first, for MarginMSELoss", true)
+}
+
+func (p *plan) stTuples(format, name, about string, scores bool) (parts []part) {
 	n := p.options.groupSize(8) - 1
 	text := reflect.TypeFor[*string]()
 	fields := []reflect.StructField{{Name: "Anchor", Type: text, Tag: `parquet:"anchor,optional,dict"`}, {Name: "Positive", Type: text, Tag: `parquet:"positive,optional"`}}
 	for i := range n {
 		fields = append(fields, reflect.StructField{Name: fmt.Sprint("Negative", i+1), Type: text, Tag: reflect.StructTag(fmt.Sprintf(`parquet:"negative_%d,optional"`, i+1))})
 	}
+	if scores {
+		fields = append(fields, reflect.StructField{Name: "Scores", Type: reflect.TypeFor[[]float32](), Tag: `parquet:"scores,optional,list"`})
+	}
 	tuple := reflect.StructOf(fields)
-	p.pairwiseTasks("n-tuple", func(t task, config string) {
-		views := p.padded("st-ntuple", t, n)
+	p.pairwiseTasks(name, func(t task, config string) {
+		if scores {
+			t = p.scored(format, t)
+		}
+		views := p.padded(format, t, n)
 		texts := table[group, any]{config: config, row: tuple,
-			about: fmt.Sprintf("sentence-transformers tuples of a positive and %d negatives of a query, as for MultipleNegativesRankingLoss", n),
+			about: fmt.Sprintf("sentence-transformers tuples of a positive and %d negatives of a query, %s", n, about),
 			fill: func(b *batch, g group, out []any) []any {
 				v := reflect.New(tuple).Elem()
 				v.Field(0).Set(reflect.ValueOf(b.text(p.in.query(g.row(0).QueryID))))
@@ -57,7 +80,39 @@ func stTupleParts(p *plan) (parts []part) {
 				for i := range n {
 					v.Field(2 + i).Set(reflect.ValueOf(b.text(p.in.doc(g.row(i).NegID))))
 				}
+				if scores {
+					list := []float32{float32(*g.row(0).PosScore)}
+					for i := range n {
+						list = append(list, float32(*g.row(i).NegScore))
+					}
+					v.Field(2 + n).Set(reflect.ValueOf(list))
+				}
 				return append(out, v.Interface())
+			}}
+		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views)...)
+	})
+	return parts
+}
+
+// scored is a task without the pairs that lack one of their candidates' scores; it counts them.
+func (p *plan) scored(format string, t task) task {
+	views := p.views(func(r row) bool {
+		return r.Task == t.name && r.Class == nil && r.PosScore != nil && r.NegScore != nil
+	})
+	p.note("pairs without two scores left out of "+format, itemsOf(t.views)-itemsOf(views))
+	t.views, t.label = views, t.label+" scored" // its groups are not those of the task
+	return t
+}
+
+// stLabeledListParts are the config labeled-list: anchor, positive, labels: what listwise is for bi-encoders. The column of
+// all documents is called positive, as the library's losses have it.
+func stLabeledListParts(p *plan) (parts []part) {
+	p.pairwiseTasks("labeled-list", func(t task, config string) {
+		views := p.groups(t, p.options.groupSize(8)-1)
+		texts := table[group, stLabeledList]{config: config, about: "sentence-transformers lists: a positive and its negatives of a query, label 1 and 0",
+			fill: func(b *batch, g group, out []stLabeledList) []stLabeledList {
+				l := b.list(g)
+				return append(out, stLabeledList{l.Query, l.Docs, l.Labels})
 			}}
 		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views)...)
 	})
@@ -70,15 +125,21 @@ func stListParts(p *plan) (parts []part) {
 		views := p.groups(t, p.options.groupSize(8)-1)
 		texts := table[group, stList]{config: config, about: "sentence-transformers CrossEncoder lists, as for LambdaLoss: a positive and its negatives of a query, label 1 and 0",
 			fill: func(b *batch, g group, out []stList) []stList {
-				l := stList{Query: b.text(p.in.query(g.row(0).QueryID)), Docs: []string{*b.text(p.in.doc(g.row(0).PosID))}, Labels: []float32{1}}
-				for i := range g.size() {
-					l.Docs, l.Labels = append(l.Docs, *b.text(p.in.doc(g.row(i).NegID))), append(l.Labels, 0)
-				}
-				return append(out, l)
+				return append(out, b.list(g))
 			}}
 		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views)...)
 	})
 	return parts
+}
+
+// list gives the documents of a group with their labels, none repeated.
+func (b *batch) list(g group) stList {
+	in := b.plan.in
+	l := stList{Query: b.text(in.query(g.row(0).QueryID)), Docs: []string{*b.text(in.doc(g.row(0).PosID))}, Labels: []float32{1}}
+	for i := range g.size() {
+		l.Docs, l.Labels = append(l.Docs, *b.text(in.doc(g.row(i).NegID))), append(l.Labels, 0)
+	}
+	return l
 }
 
 // padded are groups that a format fills to n negatives; it counts what is repeated.

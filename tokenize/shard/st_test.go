@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/pairs"
@@ -40,7 +41,7 @@ func TestSentenceTransformers(t *testing.T) {
 	}
 	in := c.input(Split{"train", rows})
 	o := plainFormats()
-	o.Formats, o.GroupSize = []string{"st-triplet", "st-ntuple", "st-pairs", "st-margin-mse", "st-ids", "st-cross", "st-listwise"}, 4
+	o.Formats, o.GroupSize = []string{"st-triplet", "st-ntuple", "st-pairs", "st-margin-mse", "st-ids", "st-cross", "st-listwise", "st-margin-ntuple", "st-labeled-list"}, 4
 	in.Tokenizer = nil // none of them needs ids
 	dir, m := mustWrite(t, in, o)
 	for config, want := range map[string][]string{
@@ -48,6 +49,7 @@ func TestSentenceTransformers(t *testing.T) {
 		"labeled-pair": {"anchor", "positive", "label"}, "margin-mse": {"anchor", "positive", "negative", "label"},
 		"train": {"query_id", "positive_id", "negative_id"}, "queries": {"query_id", "query"}, "documents": {"document_id", "document"},
 		"cross-encoder": {"query", "passage", "label"}, "listwise": {"query", "docs", "labels"},
+		"margin-mse-n-tuple": {"anchor", "positive", "negative_1", "negative_2", "negative_3", "scores"}, "labeled-list": {"anchor", "positive", "labels"},
 	} {
 		if got := columnsIn(t, dir, config); !cmp.Equal(got, want) {
 			t.Errorf("%s: columns %q, want %q", config, got, want)
@@ -112,6 +114,7 @@ func TestSentenceTransformers(t *testing.T) {
 		Negative2 *string `parquet:"negative_2,optional"`
 		Negative3 *string `parquet:"negative_3,optional"`
 	}](t, dir, "n-tuple", "train")
+	labeledLists := readAll[stLabeledList](t, dir, "labeled-list", "train")
 	lists, groupMeta := readAll[stList](t, dir, "listwise", "train"), readAll[stGroupMeta](t, dir, "n-tuple-meta", "train")
 	byUID := map[string]pairs.Pair{}
 	for _, p := range rows {
@@ -144,11 +147,37 @@ func TestSentenceTransformers(t *testing.T) {
 		if diff := cmp.Diff(wantList, lists[i]); diff != "" {
 			t.Fatal(diff)
 		}
+		if diff := cmp.Diff(stLabeledList{wantList.Query, wantList.Docs, wantList.Labels}, labeledLists[i]); diff != "" {
+			t.Fatal(diff)
+		}
 	}
 	if len(byUID) > 0 || m.Warnings["negatives repeated to fill groups of st-ntuple"] != padded || padded == 0 {
 		t.Errorf("%d pairs in no group; %d negatives repeated, counted %d", len(byUID), padded, m.Warnings["negatives repeated to fill groups of st-ntuple"])
 	}
-	if s, err := Inspect(context.Background(), dir, 1, nil); err != nil || len(s.Folders) != 2*6+3+1 || fmt.Sprint(s.Folders[2].Columns) != "[anchor positive negative_1 negative_2 negative_3]" {
+	// Of the scored tuples the pairs are those with scores, and every document has the score of its pair.
+	scored, scoredMeta := readAll[struct {
+		Scores []float32 `parquet:"scores,optional,list"`
+	}](t, dir, "margin-mse-n-tuple", "train"), readAll[stGroupMeta](t, dir, "margin-mse-n-tuple-meta", "train")
+	withScores := 0
+	for i, g := range scoredMeta {
+		withScores += len(g.UIDs)
+		want := []float32{}
+		for j := range 4 {
+			at := slices.IndexFunc(rows, func(p pairs.Pair) bool { return p.UID == g.UIDs[max(0, j-1)%len(g.UIDs)] })
+			if j == 0 {
+				want = append(want, float32(*rows[at].PosScore))
+			} else {
+				want = append(want, float32(*rows[at].NegScore))
+			}
+		}
+		if !slices.Equal(scored[i].Scores, want) {
+			t.Fatalf("tuple %d has the scores %v, want %v", i, scored[i].Scores, want)
+		}
+	}
+	if withScores != 700-234 {
+		t.Errorf("%d pairs with scores in tuples", withScores)
+	}
+	if s, err := Inspect(context.Background(), dir, 1, nil); err != nil || len(s.Folders) != 2*8+3+1 || fmt.Sprint(s.Folders[2].Columns) != "[anchor positive negative_1 negative_2 negative_3]" {
 		t.Errorf("%v, %v", s, err)
 	}
 }

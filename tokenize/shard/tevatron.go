@@ -6,9 +6,10 @@ import (
 )
 
 type tevatronPassage struct {
-	DocID string `json:"docid"`
-	Title string `json:"title"` // always there: the reranker asks for it without a check
-	Text  string `json:"text"`
+	DocID string   `json:"docid"`
+	Title string   `json:"title"` // always there: the reranker asks for it without a check
+	Text  string   `json:"text"`
+	Score *float64 `json:"score,omitempty"` // for distillation: of every passage or of none
 }
 
 type tevatronGroup struct {
@@ -34,21 +35,33 @@ type tevatronDoc struct {
 
 // tevatronParts are tevatron's training files: a group a line with its passages. A query has a line for each of its
 // positives, so every negative of a line was said to rank below its positive.
-func tevatronParts(p *plan) (parts []part) {
-	passage := func(id string) tevatronPassage {
+func tevatronParts(p *plan) []part { return p.tevatron("tevatron", false) }
+
+// tevatronDistilParts are the same groups for distillation, with the score that the candidate run gives each passage. Pairs
+// without both scores are left out.
+func tevatronDistilParts(p *plan) []part { return p.tevatron("tevatron-distil", true) }
+
+func (p *plan) tevatron(format string, scores bool) (parts []part) {
+	passage := func(id string, score *float64) tevatronPassage {
 		title, text, _ := p.in.Doc(id)
-		return tevatronPassage{id, title, text}
+		if !scores {
+			score = nil
+		}
+		return tevatronPassage{id, title, text, score}
 	}
 	n := p.options.groupSize(8) - 1
-	p.pairwiseTasks("tevatron", func(t task, folder string) {
+	p.pairwiseTasks(format, func(t task, folder string) {
+		if scores {
+			t = p.scored(format, t)
+		}
 		parts = append(parts, lines[group]{folder: folder, extension: "jsonl", append: func(g group, line []byte) ([]byte, error) {
 			first := g.row(0)
-			out := tevatronGroup{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []tevatronPassage{passage(first.PosID)}, Weight: p.groupWeight(g)}
+			out := tevatronGroup{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []tevatronPassage{passage(first.PosID, first.PosScore)}, Weight: p.groupWeight(g)}
 			for i := range n {
-				out.Negatives = append(out.Negatives, passage(g.row(i).NegID))
+				out.Negatives = append(out.Negatives, passage(g.row(i).NegID, g.row(i).NegScore))
 			}
 			return appendJSON(line, &out)
-		}}.parts(p.padded("tevatron", t, n))...)
+		}}.parts(p.padded(format, t, n))...)
 	})
 	return parts
 }

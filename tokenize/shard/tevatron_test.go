@@ -65,6 +65,32 @@ func TestTevatron(t *testing.T) {
 	if n := m.Warnings["negatives repeated to fill groups of tevatron"]; n != 7*(len(texts)+len(linesOf(t, dir, "tevatron", "validation")))-750 {
 		t.Errorf("%d negatives counted as repeated", n)
 	}
+	// For distillation: the pairs with scores alone, and a score with every passage.
+	o.Formats = []string{"tevatron-distil"}
+	distil, m := mustWrite(t, in, o)
+	scores := map[pairKey][2]float64{}
+	for _, p := range in.Splits[0].Pairs {
+		if p.PosScore != nil {
+			scores[pairKey{p.QueryID, p.PosID, p.NegID}] = [2]float64{*p.PosScore, *p.NegScore}
+		}
+	}
+	left := maps.Clone(scores)
+	for _, line := range linesOf(t, distil, "tevatron-distil", "train") {
+		var g tevatronGroup
+		if err := json.Unmarshal([]byte(line), &g); err != nil || len(g.Negatives) != 7 {
+			t.Fatalf("%v: %s", err, line)
+		}
+		for _, n := range g.Negatives {
+			key := pairKey{g.QueryID, g.Positives[0].DocID, n.DocID}
+			if want, ok := scores[key]; !ok || *g.Positives[0].Score != want[0] || *n.Score != want[1] {
+				t.Fatalf("%v has the scores %v and %v, want %v", key, *g.Positives[0].Score, *n.Score, want)
+			}
+			delete(left, key)
+		}
+	}
+	if len(left) > 0 || m.Warnings["pairs without two scores left out of tevatron-distil"] == 0 {
+		t.Errorf("%d scored pairs are in no group; %v", len(left), m.Warnings)
+	}
 	corpus := map[string]string{}
 	for _, line := range linesOf(t, dir, "tevatron-corpus", "corpus") {
 		var d tevatronDoc
