@@ -14,30 +14,32 @@ type Config struct {
 
 // Gen configures the chain from a collection to pairs.
 type Gen struct {
-	Data            string `mapstructure:"data" doc:"the collection's own folder"`
-	Format          string `mapstructure:"format" default:"auto" doc:"auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | ciff"`
-	Collection      string `mapstructure:"collection" doc:"documents, where they are not found in the folder"`
-	Topics          string `mapstructure:"topics" doc:"queries: FILE, or SPLIT=FILE,SPLIT=FILE"`
-	Qrels           string `mapstructure:"qrels" doc:"judgements: FILE, or SPLIT=FILE,SPLIT=FILE"`
-	Run             string `mapstructure:"run" doc:"candidates from a run instead of own retrieval: FILE, or SPLIT=FILE,SPLIT=FILE, or given (wikiqa and wikipassageqa name their own)"`
-	TopicFields     string `mapstructure:"topic_fields" default:"title" doc:"topic fields that make the query text: title,desc,narr"`
-	DocFields       string `mapstructure:"doc_fields" default:"auto" doc:"document fields that make the text: title,text,url; auto is title,text (cranfield: text)"`
-	Encoding        string `mapstructure:"encoding" default:"utf-8" doc:"utf-8 | latin-1 | windows-1252"`
-	Strict          bool   `mapstructure:"strict" default:"false" doc:"make the first malformed line an error"`
-	OnDuplicate     string `mapstructure:"on_duplicate" doc:"first | last: which text of a repeated id to keep (default: an error)"`
-	RunFormat       string `mapstructure:"run_format" default:"trec" doc:"trec | 2col | 3col | msmarco | top1000 | jsonl"`
-	RunOrder        string `mapstructure:"run_order" default:"score" doc:"order of a given run: score | rank"`
-	QrelsFormat     string `mapstructure:"qrels_format" doc:"3col | prels, where judgements have other columns than the format's"`
-	FixEncoding     string `mapstructure:"fix_encoding" default:"auto" doc:"repair UTF-8 once read as Latin-1: auto (MS MARCO passages) | on | off"`
-	Variants        bool   `mapstructure:"variants" default:"false" doc:"every query variant is a query with its topic's judgements"`
-	WPQAFilter      string `mapstructure:"wpqa_filter" default:"none" doc:"questions of WikiPassageQA to leave out: none | rennings"`
-	RequirePositive bool   `mapstructure:"require_positive" default:"false" doc:"leave out queries without a relevant document"`
-	CranfieldGrades string `mapstructure:"cranfield_grades" default:"cleverdon" doc:"codes of cranqrel: cleverdon (1 to 4 are grades 4 to 1, -1 is 0) | as-is"`
-	SkipUnknown     bool   `mapstructure:"skip_unknown" default:"false" doc:"count a run's unknown ids instead of stopping"`
-	Index           string `mapstructure:"index" doc:"a finished index to use instead of building one"`
-	Splits          string `mapstructure:"splits" default:"given" doc:"given | hash 70/15/15 | folds 5"`
-	Fold            int    `mapstructure:"fold" default:"0" doc:"which of the folds is the test split (0-based)"`
-	Limit           int    `mapstructure:"limit" default:"0" doc:"use only the first N queries of every split (0: all)"`
+	Data               string `mapstructure:"data" doc:"the collection's own folder"`
+	Format             string `mapstructure:"format" default:"auto" doc:"auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | ciff"`
+	Collection         string `mapstructure:"collection" doc:"documents, where they are not found in the folder"`
+	Topics             string `mapstructure:"topics" doc:"queries: FILE, or SPLIT=FILE,SPLIT=FILE"`
+	Qrels              string `mapstructure:"qrels" doc:"judgements: FILE, or SPLIT=FILE,SPLIT=FILE"`
+	Run                string `mapstructure:"run" doc:"candidates from a run instead of own retrieval: FILE, or SPLIT=FILE,SPLIT=FILE, or given (wikiqa and wikipassageqa name their own)"`
+	TopicFields        string `mapstructure:"topic_fields" default:"title" doc:"topic fields that make the query text: title,desc,narr"`
+	DocFields          string `mapstructure:"doc_fields" default:"auto" doc:"document fields that make the text: title,text,url; auto is title,text (cranfield: text)"`
+	Encoding           string `mapstructure:"encoding" default:"utf-8" doc:"utf-8 | latin-1 | windows-1252"`
+	Strict             bool   `mapstructure:"strict" default:"false" doc:"make the first malformed line an error"`
+	OnDuplicate        string `mapstructure:"on_duplicate" doc:"first | last: which text of a repeated id to keep (default: an error)"`
+	RunFormat          string `mapstructure:"run_format" default:"trec" doc:"trec | 2col | 3col | msmarco | top1000 | jsonl"`
+	RunOrder           string `mapstructure:"run_order" default:"score" doc:"order of a given run: score | rank"`
+	QrelsFormat        string `mapstructure:"qrels_format" doc:"3col | prels, where judgements have other columns than the format's"`
+	FixEncoding        string `mapstructure:"fix_encoding" default:"auto" doc:"repair UTF-8 once read as Latin-1: auto (MS MARCO passages) | on | off"`
+	Variants           bool   `mapstructure:"variants" default:"false" doc:"every query variant is a query with its topic's judgements"`
+	WPQAFilter         string `mapstructure:"wpqa_filter" default:"none" doc:"questions of WikiPassageQA to leave out: none | rennings"`
+	RequirePositive    bool   `mapstructure:"require_positive" default:"false" doc:"leave out queries without a relevant document"`
+	CranfieldGrades    string `mapstructure:"cranfield_grades" default:"cleverdon" doc:"codes of cranqrel: cleverdon (1 to 4 are grades 4 to 1, -1 is 0) | as-is"`
+	SkipUnknown        bool   `mapstructure:"skip_unknown" default:"false" doc:"count a run's unknown ids instead of stopping"`
+	Index              string `mapstructure:"index" doc:"a finished index to use instead of building one"`
+	RestrictCollection string `mapstructure:"restrict_collection" default:"none" doc:"index only what a given run and the judgements name: none | candidates"`
+	Splits             string `mapstructure:"splits" default:"given" doc:"given | hash 70/15/15 | folds 5"`
+	Fold               int    `mapstructure:"fold" default:"0" doc:"which of the folds is the test split (0-based)"`
+	QuerySample        string `mapstructure:"query_sample" doc:"share of every split's queries to use, by hash and nested: 0.1, or train=0.1,test=0.5"`
+	Limit              int    `mapstructure:"limit" default:"0" doc:"use only the first N queries of every split (0: all)"`
 
 	Tokenizer   string `mapstructure:"tokenizer" default:"alnum" doc:"tokens of the analyser: alnum | alpha | unicode | wordpiece (of tokenize.vocab)"`
 	Stemmer     string `mapstructure:"stemmer" default:"snowball:english" doc:"none | snowball:LANGUAGE | porter | table:FILE (word TAB stem)"`

@@ -39,7 +39,10 @@ func (c *Chain) Retrieve(ctx context.Context) error {
 			topics = append(topics, in)
 		}
 	}
-	key := c.extend("retrieve", topics, c.Collection.Options, c.Collection.OwnCandidates, g.Splits, g.Fold, g.Limit, g.Seed, g.Hits, fmt.Sprintf("%T%v", model, model), self)
+	key := c.extend("retrieve", topics, c.Collection.Options, c.Collection.OwnCandidates, g.Splits, g.Fold, g.QuerySample, g.Limit, g.Seed, g.Hits, fmt.Sprintf("%T%v", model, model), self)
+	if err := c.writeSplits(); err != nil {
+		return err
+	}
 	kept, ok := c.Out.Finished("retrieve", key)
 	if ok {
 		c.Progress.Say("retrieve: kept from the earlier run")

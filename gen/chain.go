@@ -33,6 +33,7 @@ type Chain struct {
 	Collection *Collection
 	Inputs     []Input
 	Topics     []Topics // as divided into splits
+	folds      Splits   // that Topics are still to be divided into, where an experiment goes over all of them
 	Index      *index.Index
 	Splits     []Split
 	Axioms     *Axioms
@@ -143,7 +144,11 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 			documents = append(documents, in)
 		}
 	}
-	key := c.extend("index", documents, analyzer.Fingerprint(), g.DocFields, g.Encoding, g.FixEncoding, g.OnDuplicate, g.Strict)
+	only, onlyKey, err := c.restriction(ctx)
+	if err != nil {
+		return err
+	}
+	key := c.extend("index", documents, analyzer.Fingerprint(), g.DocFields, g.Encoding, g.FixEncoding, g.OnDuplicate, g.Strict, onlyKey)
 	if _, ok := c.Out.Finished(indexDir, key); ok {
 		c.Progress.Say("index: kept from the earlier run")
 		if err := c.recallReading(); err != nil {
@@ -165,6 +170,9 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 			err = index.BuildCIFF(ctx, dir, c.Collection.Documents, analyzer, o, &rep, st)
 		} else {
 			docs := corpus.Documents(ctx, c.Collection.Documents, c.Collection.Format, c.Collection.Options, &rep)
+			if only != nil {
+				docs = among(only, c.Collection.Documents, docs, &rep)
+			}
 			err = index.Build(ctx, dir, docs, analyzer, o, st)
 		}
 		st.Done()
@@ -228,8 +236,9 @@ func (c *Chain) ReadTopics(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c.divide(given, splits, c.Config.Gen.Fold)
-	return nil
+	c.folds = Splits{}
+	c.Topics, err = divide(&c.Config.Gen, given, splits, c.Config.Gen.Fold)
+	return err
 }
 
 func (c *Chain) readTopics(ctx context.Context) ([]Topics, error) {
@@ -237,15 +246,6 @@ func (c *Chain) readTopics(ctx context.Context) ([]Topics, error) {
 	given, err := c.Collection.ReadTopics(ctx, &rep)
 	c.report(&rep)
 	return given, err
-}
-
-func (c *Chain) divide(given []Topics, splits Splits, fold int) {
-	c.Topics = splits.Divide(given, fold, uint64(c.Config.Gen.Seed))
-	if limit := c.Config.Gen.Limit; limit > 0 {
-		for i := range c.Topics {
-			c.Topics[i].limit(limit)
-		}
-	}
 }
 
 // Prepare runs the stages up to the candidates and word vectors.
@@ -278,12 +278,12 @@ func (c *Chain) ReadForExperiment(ctx context.Context) (Splits, string, error) {
 		return splits, "", err
 	}
 	splits, note := splits.forExperiment(given)
-	if splits.Folds > 0 {
-		c.divide([]Topics{merged(given)}, Splits{Given: true}, 0)
+	if c.folds = splits; splits.Folds > 0 {
+		c.Topics, err = divide(&c.Config.Gen, []Topics{merged(given)}, Splits{Given: true}, 0)
 	} else {
-		c.divide(given, splits, 0)
+		c.Topics, err = divide(&c.Config.Gen, given, splits, 0)
 	}
-	return splits, note, nil
+	return splits, note, err
 }
 
 // Miner is ready to run the configuration's axioms.

@@ -41,6 +41,8 @@ func Check(c *configs.Config) error {
 			}
 			return err
 		},
+		func() error { _, err := ParseQuerySample(g.QuerySample); return err },
+		func() error { _, err := restricted(g); return err },
 		func() error { _, err := Analyser(c); return err },
 		func() error { _, err := retrievalModel(g); return err },
 		func() error { _, err := dropSelf(g, false); return err },

@@ -18,7 +18,8 @@ type Summary struct {
 	Empty     int            `json:"documents_without_text"`
 	Terms     *TermSummary   `json:"terms,omitempty"` // of a common index file, which holds no texts
 	Splits    []SplitSummary `json:"splits"`
-	Notes     []string       `json:"notes,omitempty"` // what the readers skipped or changed
+	Indexed   *int           `json:"documents_to_index,omitempty"` // under restrict_collection
+	Notes     []string       `json:"notes,omitempty"`              // what the readers skipped or changed
 }
 
 // TermSummary is what the header of a common index file says.
@@ -33,6 +34,10 @@ type TermSummary struct {
 // Inspect reads a whole collection once.
 func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary, error) {
 	col, err := FindCollection(c)
+	if err != nil {
+		return nil, err
+	}
+	only, err := restricted(c)
 	if err != nil {
 		return nil, err
 	}
@@ -56,6 +61,15 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 		}
 		for _, t := range topics {
 			s.Splits = append(s.Splits, crossCheck(t, known))
+		}
+		if only {
+			n := 0
+			for id := range restrict(c, topics) {
+				if known[id] {
+					n++
+				}
+			}
+			s.Indexed = &n
 		}
 	}
 	s.Notes = rep.Lines()
@@ -106,6 +120,9 @@ func (s *Summary) String() string {
 			t.Lists, t.TotalLists, t.Occurrences, t.AvgLen, described(t.Description))
 	} else {
 		fmt.Fprintf(&b, "%d documents (%s), %d bytes of text, %d without text\n", s.Documents, s.Format, s.Bytes, s.Empty)
+	}
+	if s.Indexed != nil {
+		fmt.Fprintf(&b, "%d of them are candidates or judged: the index is restricted to these, and its statistics are theirs\n", *s.Indexed)
 	}
 	for i := range s.Splits {
 		s.Splits[i].print(&b)

@@ -101,7 +101,14 @@ func Plan(ctx context.Context, c *configs.Config, p *progress.Printer) (string, 
 		}
 	}
 	queries := 0
-	for _, t := range splits.Divide(topics, c.Gen.Fold, uint64(c.Gen.Seed)) {
+	divided, err := divide(&c.Gen, topics, splits, c.Gen.Fold)
+	if err != nil {
+		return "", err
+	}
+	if yes, _ := restricted(&c.Gen); yes {
+		fmt.Fprintf(&b, "index  only the %d documents that candidates or judgements name: statistics are those of these\n", len(restrict(&c.Gen, divided)))
+	}
+	for _, t := range divided {
 		fmt.Fprintf(&b, "split  %-14s %d queries, %d judgements\n", t.Split, len(t.Queries), len(t.Qrels))
 		queries += len(t.Queries)
 	}

@@ -80,7 +80,7 @@ func (c *Chain) Tune(ctx context.Context, measure, grid string, evaluate Evaluat
 	if err != nil {
 		return nil, err
 	}
-	key := c.extend("tune", measure, axes, fmt.Sprintf("%T%v", base, base), g.Hits, g.MinGrade, g.DropSelf, c.Collection.Options, c.Inputs, g.Splits, g.Fold, g.Limit, g.Seed)
+	key := c.extend("tune", measure, axes, fmt.Sprintf("%T%v", base, base), g.Hits, g.MinGrade, g.DropSelf, c.Collection.Options, c.Inputs, g.Splits, g.Fold, g.QuerySample, g.Limit, g.Seed)
 	if _, ok := c.Out.Finished("tune", key); ok {
 		c.Progress.Say("tune: kept from the earlier run")
 		return t, c.recallTuning(t)

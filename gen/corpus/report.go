@@ -143,6 +143,12 @@ func (r *Report) told(file string, format Format) {
 // skip counts a record that is left out.
 func (r *Report) skip(what, file string, line int) { r.add(what, true, 1, file, line) }
 
+// Leave counts n records of a file that a caller left out.
+func (r *Report) Leave(what string, n int, file string) {
+	r.add(what, true, n, file, 0)
+	r.keep(-n)
+}
+
 // note counts n changes or oddities of records that are kept.
 func (r *Report) note(what string, n int, file string, line int) { r.add(what, false, n, file, line) }
 
