@@ -230,7 +230,11 @@ func (c *Chain) writePairs(key string, data []SplitPairs, report *SampleReport) 
 	if err != nil {
 		return err
 	}
-	return c.Out.Finish("sample", key, append(files, f))
+	beside, err := c.writeBeside(data, report)
+	if err != nil {
+		return err
+	}
+	return c.Out.Finish("sample", key, slices.Concat(files, beside, []outdir.File{f}))
 }
 
 // readPairs gives back what writePairs left, the training split first.

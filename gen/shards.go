@@ -9,6 +9,8 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -33,18 +35,10 @@ func (c *Chain) loadVocabulary(ctx context.Context) (*tokenize.Tokenizer, error)
 	t := &c.Config.Tokenize
 	options := vocabularyOptions(t)
 	if t.Vocab != "" {
-		in := Input{Role: "vocab", Name: baseName(t.Vocab), Format: "vocab.txt"}
-		if tokenize.IsJSON(t.Vocab) {
-			in.Format = "tokenizer.json"
-		}
-		given, err := tokenize.Load(t.Vocab, options)
+		given, in, err := givenVocabulary(t.Vocab, options)
 		if err != nil {
 			return nil, err
 		}
-		if in.Bytes, in.SHA256, err = checksum(t.Vocab); err != nil {
-			return nil, err
-		}
-		in.Count = given.Vocab().Size()
 		c.Inputs = append(c.Inputs, in)
 		c.extend("vocab", in.SHA256, given.Options())
 		return given, nil
@@ -81,6 +75,21 @@ func (c *Chain) loadVocabulary(ctx context.Context) (*tokenize.Tokenizer, error)
 	return tokenize.New(vocab, options)
 }
 
+// givenVocabulary loads a vocabulary and says what it is.
+func givenVocabulary(path string, o tokenize.Options) (*tokenize.Tokenizer, Input, error) {
+	in := Input{Role: "vocab", Name: baseName(path), Format: "vocab.txt"}
+	if tokenize.IsJSON(path) {
+		in.Format = "tokenizer.json"
+	}
+	t, err := tokenize.Load(path, o)
+	if err != nil {
+		return nil, in, err
+	}
+	in.Count = t.Vocab().Size()
+	in.Bytes, in.SHA256, err = checksum(path)
+	return t, in, err
+}
+
 func baseName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
 func shardOptions(c *configs.Config) shard.Options {
@@ -102,7 +111,7 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 	if err != nil {
 		return err
 	}
-	in := shard.Input{Tokenizer: tokenizer, Query: c.queryText(), Doc: c.docText, Manifest: c.manifest(report, data)}
+	in := shard.Input{Tokenizer: tokenizer, Query: c.queryText(), Doc: docText(c.Index), Manifest: c.manifest(report, data)}
 	total := 0
 	for _, d := range data {
 		if d.Set != "" {
@@ -117,7 +126,7 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 			c.Warnings["splits without a pair"]++
 			continue
 		}
-		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: d.Rows})
+		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: pairs.TableOf(d.Rows)})
 		total += len(d.Rows)
 	}
 	st := c.Progress.Stage("shards", "rows", 0)
@@ -137,7 +146,7 @@ func (c *Chain) testSets(ctx context.Context, data []SplitPairs, in shard.Input,
 		if d.Set == "" || len(d.Rows) == 0 {
 			continue
 		}
-		in.Splits = []shard.Split{{Name: d.Split, Pairs: d.Rows}}
+		in.Splits = []shard.Split{{Name: d.Split, Pairs: pairs.TableOf(d.Rows)}}
 		in.Manifest.Tasks = nil // as its rows have them
 		if _, err := shard.Write(ctx, c.Out, testsDir+"/"+d.Set, in, o, nil); err != nil {
 			return err
@@ -161,20 +170,22 @@ func (c *Chain) queryText() func(id string) (string, bool) {
 
 // docText gives a document's title and text; a document that lnc2 made from ID by repeating it k times, ID~k, has the
 // source's whole text k times, joined by a space, and no title.
-func (c *Chain) docText(id string) (title, text string, ok bool) {
-	if d, ok := c.Index.Doc(id); ok {
-		return c.Index.Title(d), c.Index.Text(d), true
+func docText(x *index.Index) func(id string) (title, text string, ok bool) {
+	return func(id string) (title, text string, ok bool) {
+		if d, ok := x.Doc(id); ok {
+			return x.Title(d), x.Text(d), true
+		}
+		source, times, ok := madeFrom(id)
+		if !ok {
+			return "", "", false
+		}
+		d, ok := x.Doc(source)
+		if !ok {
+			return "", "", false
+		}
+		whole := x.FullText(d)
+		return "", strings.TrimSuffix(strings.Repeat(whole+" ", times), " "), true
 	}
-	source, times, ok := madeFrom(id)
-	if !ok {
-		return "", "", false
-	}
-	d, ok := c.Index.Doc(source)
-	if !ok {
-		return "", "", false
-	}
-	whole := c.Index.FullText(d)
-	return "", strings.TrimSuffix(strings.Repeat(whole+" ", times), " "), true
 }
 
 // madeFrom reads ID~k.

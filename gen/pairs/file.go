@@ -29,33 +29,68 @@ func Write(w io.Writer, rows []Pair) error {
 
 // Read reads a file that Write wrote.
 func Read(path string) ([]Pair, error) {
-	f, err := os.Open(path)
+	rows := []Pair{}
+	err := each(path, func(batch []Pair) { rows = append(rows, batch...) })
+	return rows, err
+}
+
+// ReadTable reads a file that Write wrote into a table.
+func ReadTable(path string) (*Table, error) {
+	t := new(Table)
+	err := each(path, func(batch []Pair) {
+		for i := range batch {
+			t.Append(&batch[i])
+		}
+	})
+	return t, err
+}
+
+// Count is the number of pairs in a file that Write wrote.
+func Count(path string) (n int, err error) {
+	err = withFile(path, func(file *parquet.File) error { n = int(file.NumRows()); return nil })
+	return n, err
+}
+
+// readRows is how many rows are read at a time.
+const readRows = 1 << 10
+
+// each calls f with the rows of a file, so many at a time, in order; the slice is used again, what is in it is not.
+func each(path string, f func([]Pair)) error {
+	return withFile(path, func(file *parquet.File) error {
+		rows := parquet.NewGenericReader[Pair](file)
+		defer rows.Close()
+		batch := make([]Pair, readRows)
+		for left := int(file.NumRows()); left > 0; {
+			clear(batch)
+			n, err := rows.Read(batch[:min(readRows, left)])
+			f(batch[:n])
+			if left -= n; err != nil && (err != io.EOF || left > 0) {
+				return notPairs(path, err)
+			}
+		}
+		return nil
+	})
+}
+
+// withFile opens a file of pairs for the time of use.
+func withFile(path string, use func(*parquet.File) error) error {
+	in, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	defer f.Close()
-	info, err := f.Stat()
+	defer in.Close()
+	info, err := in.Stat()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	file, err := parquet.OpenFile(f, info.Size())
+	file, err := parquet.OpenFile(in, info.Size())
 	if err != nil {
-		return nil, notPairs(path, err)
+		return notPairs(path, err)
 	}
 	if got, want := file.Schema().String(), parquet.SchemaOf(Pair{}).String(); got != want {
-		return nil, notPairs(path, fmt.Errorf("other columns"))
+		return notPairs(path, fmt.Errorf("other columns"))
 	}
-	in := parquet.NewGenericReader[Pair](file)
-	defer in.Close()
-	rows := make([]Pair, file.NumRows())
-	for n := 0; n < len(rows); {
-		m, err := in.Read(rows[n:])
-		n += m
-		if err != nil && (err != io.EOF || n < len(rows)) {
-			return nil, notPairs(path, err)
-		}
-	}
-	return rows, nil
+	return use(file)
 }
 
 func notPairs(path string, err error) error {

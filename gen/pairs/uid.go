@@ -19,3 +19,10 @@ func NewUID(task, axiom, queryID, posID, negID string, pass int) string {
 	}
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
+
+// uidText is the uid of these digits.
+func uidText(digits uint64) string {
+	var raw [8]byte
+	binary.BigEndian.PutUint64(raw[:], digits)
+	return hex.EncodeToString(raw[:])
+}

@@ -88,6 +88,25 @@ func newCollection(t testing.TB, queries, docs int) *collection {
 	return c
 }
 
+// edit changes the pairs of a split, in a table of its own.
+func (s *Split) edit(change func(i int, p *pairs.Pair)) {
+	before := s.Pairs
+	s.Pairs = new(pairs.Table)
+	for i, p := range before.All() {
+		change(i, &p)
+		s.Pairs.Append(&p)
+	}
+}
+
+// editOne changes one pair.
+func (s *Split) editOne(number int, change func(p *pairs.Pair)) {
+	s.edit(func(i int, p *pairs.Pair) {
+		if i == number {
+			change(p)
+		}
+	})
+}
+
 // pairs makes n pairs over the collection in a random order, some judged and some by an axiom.
 func (c *collection) pairs(n int, seed uint64) []pairs.Pair {
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -128,7 +147,7 @@ func mixedSample(t testing.TB) (*collection, Input) {
 		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		return all
 	}
-	return c, c.input(Split{"train", rows(650, 1)}, Split{"dev", rows(100, 2)})
+	return c, c.input(Split{"train", pairs.TableOf(rows(650, 1))}, Split{"dev", pairs.TableOf(rows(100, 2))})
 }
 
 // files reads every file below dir but the journal.

@@ -14,7 +14,7 @@ type group struct {
 
 // grouping are the rows of one task and split, ordered so that those of a group lie together.
 type grouping struct {
-	rows  []row
+	rows  items[row]
 	order []uint32
 }
 
@@ -25,7 +25,7 @@ type groupKey struct {
 }
 
 // row is the pair of negative i. Behind the last it begins again, which fills a group to any size with what the pairs say.
-func (g group) row(i int) row { return g.in.rows[g.in.order[g.start+uint32(i)%g.n]] }
+func (g group) row(i int) row { return g.in.rows.at(int(g.in.order[g.start+uint32(i)%g.n])) }
 
 // weight is the mean of its pairs'.
 func (g group) weight() float64 {
@@ -48,10 +48,10 @@ func (p *plan) groups(t task, negatives int) []view[group] {
 	}
 	var views []view[group]
 	for _, v := range t.views {
-		views = append(views, newView(v.split, groupRowsOf(v.items, negatives), p.options, func(g group) (size int64) {
-			size = p.store.info[g.row(0).query].bytes + p.store.info[g.row(0).pos].bytes
+		views = append(views, newView(v.split, listed(groupRowsOf(v.items, negatives)), p.options, func(g group) (size int64) {
+			size = p.store.textSize(g.row(0).query) + p.store.textSize(g.row(0).pos)
 			for i := range g.size() {
-				size += p.store.info[g.row(i).neg].bytes
+				size += p.store.textSize(g.row(i).neg)
 			}
 			return size
 		}))
@@ -63,20 +63,17 @@ func (p *plan) groups(t task, negatives int) []view[group] {
 	return views
 }
 
-func groupRowsOf(rows []row, negatives int) (groups []group) {
-	in := &grouping{rows, make([]uint32, len(rows))}
-	for i := range in.order {
-		in.order[i] = uint32(i)
+func groupRowsOf(rows items[row], negatives int) (groups []group) {
+	in := &grouping{rows, make([]uint32, rows.n)}
+	keys := make([]uint64, rows.n) // query and positive
+	for i := range keys {
+		r := rows.at(i)
+		in.order[i], keys[i] = uint32(i), uint64(r.query)<<32|uint64(r.pos)
 	}
-	slices.SortFunc(in.order, func(a, b uint32) int {
-		return cmp.Or(cmp.Compare(rows[a].query, rows[b].query), cmp.Compare(rows[a].pos, rows[b].pos), cmp.Compare(a, b))
-	})
-	for start := 0; start < len(rows); {
-		first, n := rows[in.order[start]], 1
-		for n < negatives && start+n < len(rows) {
-			if next := rows[in.order[start+n]]; next.query != first.query || next.pos != first.pos {
-				break
-			}
+	slices.SortFunc(in.order, func(a, b uint32) int { return cmp.Or(cmp.Compare(keys[a], keys[b]), cmp.Compare(a, b)) })
+	for start := 0; start < rows.n; {
+		key, n := keys[in.order[start]], 1
+		for n < negatives && start+n < rows.n && keys[in.order[start+n]] == key {
 			n++
 		}
 		groups = append(groups, group{in, uint32(start), uint32(n)})

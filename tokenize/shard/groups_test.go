@@ -15,7 +15,7 @@ func TestGroupsPartitionRows(t *testing.T) {
 		negatives := rapid.IntRange(1, 5).Draw(t, "negatives")
 		rows := make([]row, rapid.IntRange(0, 80).Draw(t, "rows"))
 		for i := range rows {
-			rows[i] = row{&pairs.Pair{UID: fmt.Sprint(i)}, rapid.Uint32Range(0, 3).Draw(t, "query"), rapid.Uint32Range(4, 8).Draw(t, "pos"), uint32(9 + i)}
+			rows[i] = row{pairs.Pair{UID: fmt.Sprint(i)}, rapid.Uint32Range(0, 3).Draw(t, "query"), rapid.Uint32Range(4, 8).Draw(t, "pos"), uint32(9 + i)}
 		}
 		var want [][]string
 		open := map[[2]uint32]int{}
@@ -29,7 +29,7 @@ func TestGroupsPartitionRows(t *testing.T) {
 			}
 			want[at] = append(want[at], r.UID)
 		}
-		groups := groupRowsOf(rows, negatives)
+		groups := groupRowsOf(listed(rows), negatives)
 		if len(groups) != len(want) {
 			t.Fatalf("%d groups, want %d", len(groups), len(want))
 		}

@@ -6,12 +6,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// Split is one part of a data set, its pairs in file order. A Pair takes about 220 bytes beside strings it shares with
-// others, so ten million are 2.2 GB; what Write keeps of a pair on top is 24 bytes, two or three times where there
-// are several tasks, and up to 20 for each size of groups.
+// Split is one part of a data set, its pairs in file order. A table has 56 bytes a pair, ten million are 560 MB; what Write
+// keeps of a pair on top is 4 bytes, twice where there are several tasks, and up to 20 for each size of groups.
 type Split struct {
 	Name  string // train, validation (or dev) or test
-	Pairs []pairs.Pair
+	Pairs *pairs.Table
 }
 
 // Input is what Write makes shards of. Query and Doc are called from several goroutines, more than once for an id, and

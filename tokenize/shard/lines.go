@@ -26,8 +26,8 @@ func (t lines[U]) parts(views []view[U]) (parts []part) {
 }
 
 // part is one file with all items.
-func (t lines[U]) part(path, split string, items []U) part {
-	return part{path: path, rows: countRowsOf(items, t.rows), split: split,
+func (t lines[U]) part(path, split string, items items[U]) part {
+	return part{path: path, rows: items.count(t.rows), split: split,
 		write: func(ctx context.Context, w io.Writer, progress func(int)) (err error) {
 			if t.header != "" {
 				if _, err := io.WriteString(w, t.header+"\n"); err != nil {
@@ -35,7 +35,8 @@ func (t lines[U]) part(path, split string, items []U) part {
 				}
 			}
 			var text []byte
-			for i, u := range items {
+			for i := range items.n {
+				u := items.at(i)
 				if i%batchItems == 0 && ctx.Err() != nil {
 					return ctx.Err()
 				}
@@ -45,7 +46,7 @@ func (t lines[U]) part(path, split string, items []U) part {
 				if _, err := w.Write(append(text, '\n')); err != nil {
 					return err
 				}
-				progress(countRowsOf(items[i:i+1], t.rows))
+				progress(listed([]U{u}).count(t.rows))
 			}
 			return nil
 		}}

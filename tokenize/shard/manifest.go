@@ -116,8 +116,7 @@ func (m *Manifest) drop(p *pairs.Pair, reason string) {
 func tasksOf(splits []Split) (tasks []Task) {
 	place := map[string]int{}
 	for _, split := range splits {
-		for i := range split.Pairs {
-			p := &split.Pairs[i]
+		for _, p := range split.Pairs.All() {
 			at, ok := place[p.Axiom]
 			if !ok {
 				at = len(tasks)

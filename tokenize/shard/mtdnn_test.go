@@ -67,13 +67,13 @@ func TestMTDNN(t *testing.T) {
 		}
 	}
 	first, places := map[string]int{}, map[int]int{}
-	for i, p := range in.Splits[0].Pairs {
+	for i, p := range in.Splits[0].Pairs.All() {
 		first[p.UID] = i
 	}
 	count := 0
 	for _, name := range []string{"pairwise", "ranking"} {
 		for _, g := range mtdnnLines[mtdnnGroupRow](t, dir, name+"_train.json") {
-			p := in.Splits[0].Pairs[first[g.UID]]
+			p := in.Splits[0].Pairs.At(first[g.UID])
 			want := make([]int, 3)
 			want[g.Label] = 1
 			if !slices.Equal(g.OLabel, want) || len(g.IDs) != 3 || len(g.Types) != 3 || g.RUID[g.Label] != p.PosID || p.Task != name {

@@ -3,6 +3,7 @@ package shard
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -11,8 +12,22 @@ import (
 
 // row is a pair with the numbers of its texts in the store.
 type row struct {
-	*pairs.Pair
+	pairs.Pair
 	query, pos, neg uint32
+}
+
+// source are the pairs of a split with the numbers in the store of its table's ids.
+type source struct {
+	*pairs.Table
+	queries, docs []uint32
+}
+
+// rows are the pairs as rows.
+func (s source) rows() items[row] {
+	return items[row]{s.Len(), func(i int) row {
+		query, pos, neg := s.Numbers(i)
+		return row{s.At(i), s.queries[query], s.docs[pos], s.docs[neg]}
+	}}
 }
 
 // splitPlan are all rows of a split.
@@ -39,7 +54,7 @@ type plan struct {
 
 // size is the bytes of a row's texts.
 func (s *store) size(r row) int64 {
-	return s.info[r.query].bytes + s.info[r.pos].bytes + s.info[r.neg].bytes
+	return s.textSize(r.query) + s.textSize(r.pos) + s.textSize(r.neg)
 }
 
 // note counts what a format cannot write as it is.
@@ -57,7 +72,7 @@ func (p *plan) note(what string, n int) {
 func (s *splitPlan) takeDigest(st *store) {
 	h := xxhash.New()
 	var b []byte
-	for _, r := range s.items {
+	for r := range s.items.each {
 		b = b[:0]
 		for _, text := range []string{r.UID, r.Task, r.Axiom, r.Variant, r.QueryID, r.PosID, r.NegID, string(r.Source)} {
 			b = binary.LittleEndian.AppendUint32(b, uint32(len(text)))
@@ -90,32 +105,34 @@ const (
 	SameText  = "same_text"  // the negative's text is that of the pair's positive or of a judged positive of the query
 )
 
-// sift puts the pairs of a split that can be trained on into rows and calls dropped with every other one. Two texts are the
-// same when their folded forms have the same 64-bit hash.
-func sift(split Split, st *store, dropped func(p *pairs.Pair, reason string)) []row {
-	rows := make([]row, 0, len(split.Pairs))
-	type queryText struct {
-		query uint32
-		text  uint64
-	}
-	judged := map[queryText]bool{}
-	for i := range split.Pairs {
-		if p := &split.Pairs[i]; p.Source == pairs.Judged {
-			judged[queryText{st.queries[p.QueryID], st.info[st.docs[p.PosID]].folded}] = true
+// sift keeps the rows of a split that can be trained on and calls dropped with every other one. Two texts are the same when
+// their folded forms have the same 64-bit hash.
+func sift(rows items[row], st *store, dropped func(p *pairs.Pair, reason string)) items[row] {
+	var judged []uint64
+	positive := func(query uint32, folded uint64) uint64 { return folded ^ uint64(query)*0x9E3779B97F4A7C15 }
+	for r := range rows.each {
+		if r.Source == pairs.Judged {
+			judged = append(judged, positive(r.query, st.info[r.pos].folded))
 		}
 	}
-	for i := range split.Pairs {
-		r := row{Pair: &split.Pairs[i]}
-		r.query, r.pos, r.neg = st.queries[r.QueryID], st.docs[r.PosID], st.docs[r.NegID]
+	slices.Sort(judged)
+	judged = slices.Compact(judged)
+	kept := make([]uint32, 0, rows.n)
+	for i := range rows.n {
+		r := rows.at(i)
 		query, pos, neg := &st.info[r.query], &st.info[r.pos], &st.info[r.neg]
+		_, same := slices.BinarySearch(judged, positive(r.query, neg.folded))
 		switch {
 		case query.empty || pos.empty || neg.empty:
-			dropped(r.Pair, EmptyText)
-		case r.Class == nil && (pos.folded == neg.folded || judged[queryText{r.query, neg.folded}]): // a class is no negative
-			dropped(r.Pair, SameText)
+			dropped(&r.Pair, EmptyText)
+		case r.Class == nil && (pos.folded == neg.folded || same): // a class is no negative
+			dropped(&r.Pair, SameText)
 		default:
-			rows = append(rows, r)
+			kept = append(kept, uint32(i))
 		}
 	}
-	return rows
+	if len(kept) == rows.n {
+		return rows
+	}
+	return rows.pick(kept)
 }

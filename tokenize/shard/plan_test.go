@@ -17,13 +17,12 @@ func TestShardsPartitionRows(t *testing.T) {
 		n := rapid.IntRange(1, 30000).Draw(t, "rows")
 		o := Options{ShardRows: rapid.IntRange(0, 5000).Draw(t, "shard rows"), ShardBytes: int64(rapid.IntRange(1, 1<<20).Draw(t, "shard bytes"))}
 		size := int64(rapid.IntRange(0, 200).Draw(t, "text"))
-		st := &store{info: []textInfo{{bytes: size}}}
-		items := make([]row, n)
-		numbered := make([]pairs.Pair, n)
-		for i := range items {
-			items[i].Pair = &numbered[i]
+		st := &store{info: []textInfo{{bytes: uint32(size)}}}
+		rows := make([]row, n)
+		for i := range rows {
+			rows[i].Pass = int32(i)
 		}
-		s := newView("train", items, o, st.size)
+		s := newView("train", listed(rows), o, st.size)
 		if o.ShardRows > 0 && s.perShard != o.ShardRows {
 			t.Fatalf("%d rows a shard, asked for %d", s.perShard, o.ShardRows)
 		}
@@ -34,11 +33,11 @@ func TestShardsPartitionRows(t *testing.T) {
 		at := 0
 		for i := range s.shards() {
 			part := s.shard(i)
-			if len(part) == 0 || len(part) != s.perShard && i < s.shards()-1 {
-				t.Fatalf("shard %d of %d has %d rows, not %d", i, s.shards(), len(part), s.perShard)
+			if part.n == 0 || part.n != s.perShard && i < s.shards()-1 {
+				t.Fatalf("shard %d of %d has %d rows, not %d", i, s.shards(), part.n, s.perShard)
 			}
-			for _, r := range part {
-				if r.Pair != &numbered[at] {
+			for r := range part.each {
+				if r.Pass != int32(at) {
 					t.Fatalf("row %d is not in its place", at)
 				}
 				at++
@@ -53,9 +52,9 @@ func TestShardsPartitionRows(t *testing.T) {
 func TestShardNumbers(t *testing.T) {
 	for _, c := range []struct {
 		rows, want int
-		bytes      int64 // of each of a row's three texts
+		bytes      uint32 // of each of a row's three texts
 	}{{1, 1, 10}, {1000, 1, 10}, {1001, 2, 10}, {7001, 8, 10}, {100000, 8, 10}, {100000, 9, 6039}} { // 9 x 192 MiB = 3 x 100,000 x 6,040
-		s := newView("train", make([]row, c.rows), Defaults(), (&store{info: []textInfo{{bytes: c.bytes}}}).size)
+		s := newView("train", listed(make([]row, c.rows)), Defaults(), (&store{info: []textInfo{{bytes: c.bytes}}}).size)
 		if s.shards() != c.want {
 			t.Errorf("%d rows: %d shards, want %d", c.rows, s.shards(), c.want)
 		}
@@ -96,7 +95,7 @@ func TestStore(t *testing.T) {
 		big.vocab = v
 		o := Defaults()
 		o.MaxLength, o.MaxQueryLength, o.Threads = 20, 6, 2
-		split := Split{"train", c.pairs(2000, 5)}
+		split := Split{"train", pairs.TableOf(c.pairs(2000, 5))}
 		in := big.input(split)
 		s, err := newStore(t.Context(), &in, o, true, nil)
 		if err != nil {
@@ -116,9 +115,10 @@ func TestStore(t *testing.T) {
 				}
 			}
 		}
-		for _, p := range split.Pairs {
-			check(s.queries[p.QueryID], c.queries[p.QueryID], 4)
-			check(s.docs[p.PosID], c.text(p.PosID), 18)
+		for i, p := range split.Pairs.All() {
+			r := s.sources[0].rows().at(i)
+			check(r.query, c.queries[p.QueryID], 4)
+			check(r.pos, c.text(p.PosID), 18)
 		}
 	}
 }

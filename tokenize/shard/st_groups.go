@@ -146,7 +146,7 @@ func (b *batch) list(g group) stList {
 func (p *plan) padded(format string, t task, n int) []view[group] {
 	views := p.groups(t, n)
 	for _, v := range views {
-		for _, g := range v.items {
+		for g := range v.items.each {
 			p.note(fmt.Sprintf("negatives repeated to fill groups of %s", format), n-g.size())
 		}
 	}

@@ -35,11 +35,11 @@ func stIDsParts(p *plan) (parts []part) {
 	parts = append(parts, table[text, stQuery]{config: "queries", about: "the queries of all splits",
 		fill: func(b *batch, t text, out []stQuery) []stQuery {
 			return append(out, stQuery{&t.id, b.text(p.in.query(t.id))})
-		}}.parts(p, []view[text]{newView("train", queries, p.options, p.store.textSize)})...)
+		}}.parts(p, []view[text]{newView("train", listed(queries), p.options, p.store.sizeOf)})...)
 	return append(parts, table[text, stDocument]{config: "documents", about: "the documents of all splits",
 		fill: func(b *batch, t text, out []stDocument) []stDocument {
 			return append(out, stDocument{&t.id, b.text(p.in.doc(t.id))})
-		}}.parts(p, []view[text]{newView("train", documents, p.options, p.store.textSize)})...)
+		}}.parts(p, []view[text]{newView("train", listed(documents), p.options, p.store.sizeOf)})...)
 }
 
 // text is a query or a document.
@@ -58,7 +58,7 @@ func (p *plan) texts(views []view[row]) (queries, documents []text) {
 		}
 	}
 	for _, v := range views {
-		for _, r := range v.items {
+		for r := range v.items.each {
 			take(&queries, r.QueryID, r.query)
 			take(&documents, r.PosID, r.pos)
 			take(&documents, r.NegID, r.neg)
@@ -67,4 +67,5 @@ func (p *plan) texts(views []view[row]) (queries, documents []text) {
 	return queries, documents
 }
 
-func (s *store) textSize(t text) int64 { return s.info[t.number].bytes }
+// size is the number of bytes of a text in the store.
+func (s *store) sizeOf(t text) int64 { return s.textSize(t.number) }

@@ -39,7 +39,7 @@ func TestSentenceTransformers(t *testing.T) {
 	for i := range rows {
 		rows[i].Task = "pairwise" // one task: configs have plain names
 	}
-	in := c.input(Split{"train", rows})
+	in := c.input(Split{"train", pairs.TableOf(rows)})
 	o := plainFormats()
 	o.Formats, o.GroupSize = []string{"st-triplet", "st-ntuple", "st-pairs", "st-margin-mse", "st-ids", "st-cross", "st-listwise", "st-margin-ntuple", "st-labeled-list"}, 4
 	in.Tokenizer = nil // none of them needs ids

@@ -20,22 +20,22 @@ import (
 type textInfo struct {
 	hash   uint64 // of the text
 	folded uint64 // of pairs.Fold(text)
-	bytes  int64
+	bytes  uint32
 	empty  bool // nothing but white space
 	broken bool // holds one of the breaks
 	cut    bool // has more ids than the store keeps
 	terms  bool // has a term of Duet's
 }
 
-// store knows every text that pairs refer to, and its ids, made once. Texts have numbers: queries and documents in the
-// order in which pairs first name them. It keeps as many ids as a row can hold, in two bytes each where the vocabulary
+// store knows every text that pairs refer to, and its ids, made once. Texts have numbers: split by split, those of
+// queries before those of documents. It keeps as many ids as a row can hold, in two bytes each where the vocabulary
 // allows it.
 type store struct {
-	queries, docs map[string]uint32 // number by id
-	info          []textInfo
-	ends          []uint32   // of text i in its chunk
-	small         [][]uint16 // ids by chunk
-	wide          [][]uint32 // the same for a vocabulary of more than 65,536 pieces
+	sources []source // by split
+	info    []textInfo
+	ends    []uint32   // of text i in its chunk
+	small   [][]uint16 // ids by chunk
+	wide    [][]uint32 // the same for a vocabulary of more than 65,536 pieces
 }
 
 // chunkTexts is how many texts a goroutine takes at a time; their ids lie together.
@@ -49,22 +49,37 @@ type textRef struct {
 
 // refs numbers the texts of all pairs.
 func (s *store) refs(splits []Split) (out []textRef) {
-	s.queries, s.docs = map[string]uint32{}, map[string]uint32{}
-	add := func(numbers map[string]uint32, id string, query bool) {
-		if _, ok := numbers[id]; !ok {
-			numbers[id] = uint32(len(out))
-			out = append(out, textRef{id, query})
-		}
-	}
 	for _, split := range splits {
-		for i := range split.Pairs {
-			p := &split.Pairs[i]
-			add(s.queries, p.QueryID, true)
-			add(s.docs, p.PosID, false)
-			add(s.docs, p.NegID, false)
-		}
+		from := source{Table: split.Pairs}
+		from.queries, out = s.number(&split.Pairs.Queries, true, out)
+		from.docs, out = s.number(&split.Pairs.Docs, false, out)
+		s.sources = append(s.sources, from)
 	}
 	return out
+}
+
+// number gives each id of a table the number of its text: one of an earlier split, or a new one.
+func (s *store) number(ids *pairs.Strings, query bool, refs []textRef) ([]uint32, []textRef) {
+	numbers := make([]uint32, ids.Len())
+	for i := range numbers {
+		id := ids.At(uint32(i))
+		known := false
+		for j := 0; j < len(s.sources) && !known; j++ {
+			earlier, of := &s.sources[j].Docs, s.sources[j].docs
+			if query {
+				earlier, of = &s.sources[j].Queries, s.sources[j].queries
+			}
+			var at uint32
+			if at, known = earlier.Find(id); known {
+				numbers[i] = of[at]
+			}
+		}
+		if !known {
+			numbers[i] = uint32(len(refs))
+			refs = append(refs, textRef{id, query})
+		}
+	}
+	return numbers, refs
 }
 
 // newStore fetches and measures every text; withIDs also tokenises them.
@@ -110,7 +125,7 @@ func (s *store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 			return err
 		}
 		info := &s.info[i]
-		*info = textInfo{hash: xxhash.Sum64String(text), bytes: int64(len(text)), empty: isBlank(text), broken: broken, terms: hasDuetTerm(text)}
+		*info = textInfo{hash: xxhash.Sum64String(text), bytes: uint32(len(text)), empty: isBlank(text), broken: broken, terms: hasDuetTerm(text)}
 		info.folded, folded = pairs.FoldHash(text, folded)
 		if !withIDs {
 			continue
@@ -141,6 +156,9 @@ func narrow[T uint16 | uint32](ids []int32) []T {
 	}
 	return out
 }
+
+// textSize is the number of bytes of a text.
+func (s *store) textSize(number uint32) int64 { return int64(s.info[number].bytes) }
 
 // span is where the ids of text i lie in its chunk, at most limit of them.
 func (s *store) span(i uint32, limit int) (low, high uint32) {

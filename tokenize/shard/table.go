@@ -49,7 +49,7 @@ func (t table[U, T]) parts(p *plan, views []view[U]) (parts []part) {
 		for i := range v.shards() {
 			items := v.shard(i)
 			parts = append(parts, part{
-				path: v.fileName(t.config, i, "parquet"), rows: countRowsOf(items, t.rows), table: info, split: v.split,
+				path: v.fileName(t.config, i, "parquet"), rows: items.count(t.rows), table: info, split: v.split,
 				write: func(ctx context.Context, w io.Writer, progress func(int)) error {
 					return t.write(ctx, p, info, items, w, progress)
 				},
@@ -59,34 +59,23 @@ func (t table[U, T]) parts(p *plan, views []view[U]) (parts []part) {
 	return parts
 }
 
-// countRowsOf adds up the rows of items; without a function each has one.
-func countRowsOf[U any](items []U, rows func(U) int) (n int) {
-	if rows == nil {
-		return len(items)
-	}
-	for _, u := range items {
-		n += rows(u)
-	}
-	return n
-}
-
 // times is a number of rows that is the same for all items.
 func times[U any](n int) func(U) int { return func(U) int { return n } }
 
-func (t table[U, T]) write(ctx context.Context, p *plan, info *tableInfo, items []U, w io.Writer, progress func(int)) error {
+func (t table[U, T]) write(ctx context.Context, p *plan, info *tableInfo, items items[U], w io.Writer, progress func(int)) error {
 	schema := parquet.SchemaOf(reflect.Zero(t.row).Interface())
 	out := parquet.NewGenericWriter[T](w, append(info.writerOptions(p), schema, parquet.Compression(codecs[p.options.Compression]))...)
 	b := &batch{plan: p}
 	var buffer []T
 	inGroup, groupSize := 0, 0
-	for len(items) > 0 {
+	for done := 0; done < items.n; {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		b.reset()
 		n := 0
-		for buffer = buffer[:0]; n < min(batchItems, len(items)) && b.bytes < batchBytes; n++ {
-			buffer = t.fill(b, items[n], buffer)
+		for buffer = buffer[:0]; n < min(batchItems, items.n-done) && b.bytes < batchBytes; n++ {
+			buffer = t.fill(b, items.at(done+n), buffer)
 		}
 		if inGroup > 0 && (inGroup+len(buffer) > groupRows || groupSize+b.bytes > groupBytes) {
 			if err := out.Flush(); err != nil {
@@ -99,7 +88,7 @@ func (t table[U, T]) write(ctx context.Context, p *plan, info *tableInfo, items 
 		}
 		inGroup, groupSize = inGroup+len(buffer), groupSize+b.bytes
 		progress(len(buffer))
-		items = items[n:]
+		done += n
 	}
 	return out.Close()
 }

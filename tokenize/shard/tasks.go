@@ -3,6 +3,7 @@ package shard
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -23,7 +24,7 @@ func (p *plan) divide() {
 	place := map[key]int{}
 	labels := map[string]bool{}
 	for _, split := range p.splits {
-		for _, r := range split.items {
+		for r := range split.items.each {
 			k := key{r.Task, r.Class != nil}
 			if _, ok := place[k]; !ok {
 				place[k] = len(p.tasks)
@@ -49,24 +50,18 @@ func (p *plan) all() (views []view[row]) {
 // views are the rows that keep lets pass, by split. A split without any is left out; one that is kept whole is not copied.
 func (p *plan) views(keep func(r row) bool) (views []view[row]) {
 	for _, split := range p.splits {
-		n := countRowsOf(split.items, func(r row) int {
-			if keep(r) {
-				return 1
+		var kept []uint32
+		for i := range split.items.n {
+			if keep(split.items.at(i)) {
+				kept = append(kept, uint32(i))
 			}
-			return 0
-		})
-		switch n {
+		}
+		switch len(kept) {
 		case 0:
-		case len(split.items):
+		case split.items.n:
 			views = append(views, split.view)
 		default:
-			kept := make([]row, 0, n)
-			for _, r := range split.items {
-				if keep(r) {
-					kept = append(kept, r)
-				}
-			}
-			views = append(views, newView(split.split, kept, p.options, p.store.size))
+			views = append(views, newView(split.split, split.items.pick(slices.Clip(kept)), p.options, p.store.size))
 		}
 	}
 	return views

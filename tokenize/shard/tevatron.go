@@ -90,7 +90,7 @@ func tevatronIDsParts(p *plan) (parts []part) {
 			body = title + " " + body
 		}
 		return appendJSON(line, &tevatronDoc{t.id, body})
-	}}.parts([]view[text]{newView("corpus", documents, p.options, p.store.textSize)})...)
+	}}.parts([]view[text]{newView("corpus", listed(documents), p.options, p.store.sizeOf)})...)
 }
 
 func (p *plan) groupWeight(g group) *float64 {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/axiomine/axiomine/gen/pairs"
 )
 
 // TestTevatron reads both forms back: eight passages a group, titles that are always strings, and a corpus with every
@@ -13,9 +15,7 @@ import (
 func TestTevatron(t *testing.T) {
 	c, in := sample(t)
 	for i := range in.Splits {
-		for j := range in.Splits[i].Pairs {
-			in.Splits[i].Pairs[j].Task = "pairwise"
-		}
+		in.Splits[i].edit(func(_ int, p *pairs.Pair) { p.Task = "pairwise" })
 	}
 	o := plainFormats()
 	o.Formats = []string{"tevatron", "tevatron-ids"}
@@ -26,7 +26,7 @@ func TestTevatron(t *testing.T) {
 	}
 	type pairKey [3]string
 	want, got := map[pairKey]bool{}, map[pairKey]bool{}
-	for _, p := range in.Splits[0].Pairs {
+	for _, p := range in.Splits[0].Pairs.All() {
 		want[pairKey{p.QueryID, p.PosID, p.NegID}] = true
 	}
 	for i := range texts {

@@ -16,11 +16,12 @@ func tfrecordParts(p *plan) (parts []part) {
 	for _, v := range p.pairwise {
 		for i := range v.shards() {
 			rows := v.shard(i)
-			parts = append(parts, part{path: v.fileName("tfrecord", i, "tfrecord"), rows: 2 * len(rows), split: v.split,
+			parts = append(parts, part{path: v.fileName("tfrecord", i, "tfrecord"), rows: 2 * rows.n, split: v.split,
 				write: func(ctx context.Context, w io.Writer, progress func(int)) error {
 					var ids []int32
 					var example, record []byte
-					for i, r := range rows {
+					for i := range rows.n {
+						r := rows.at(i)
 						if i%batchItems == 0 && ctx.Err() != nil {
 							return ctx.Err()
 						}

@@ -121,7 +121,7 @@ func TestInspect(t *testing.T) {
 	if want := []string{"pairs", "pairs-tokenized", "cross", "mixed", "triples", "triples-ids", "jsonl"}; !cmp.Equal(names, want) {
 		t.Fatalf("folders %q, want %q", names, want)
 	}
-	p := in.Splits[0].Pairs[1]
+	p := in.Splits[0].Pairs.At(1)
 	if row := s.Folders[0].Rows[1]; row["uid"] != p.UID || row["positive"] != c.text(p.PosID) || row["pos_grade"] != nil || row["label"] != int64(1) {
 		t.Errorf("row of pairs: %v", row)
 	}
@@ -144,7 +144,7 @@ func TestInspect(t *testing.T) {
 	// Lengths by the plain layouts.
 	var sum, limit, shortest, longest int
 	for _, split := range in.Splits {
-		for _, p := range split.Pairs {
+		for _, p := range split.Pairs.All() {
 			ids, _ := in.Tokenizer.Single(c.text(p.NegID), 20)
 			sum, longest = sum+len(ids), max(longest, len(ids))
 			if shortest == 0 || len(ids) < shortest {

@@ -9,7 +9,7 @@ import (
 // view is what becomes the shards of one split in a folder: rows, groups of them, or texts, in file order.
 type view[U any] struct {
 	split    string
-	items    []U
+	items    items[U]
 	perShard int // the last may have fewer
 }
 
@@ -21,11 +21,11 @@ const (
 )
 
 // newView decides how many items a shard has; size gives the bytes of an item's texts.
-func newView[U any](split string, items []U, o Options, size func(U) int64) view[U] {
+func newView[U any](split string, items items[U], o Options, size func(U) int64) view[U] {
 	v := view[U]{split, items, max(1, o.ShardRows)}
-	if n := int64(len(items)); o.ShardRows == 0 {
+	if n := int64(items.n); o.ShardRows == 0 {
 		total := int64(0)
-		for _, u := range items {
+		for u := range items.each {
 			total += size(u)
 		}
 		shards := max((total+o.ShardBytes-1)/o.ShardBytes, min(minShards, (n+rowsPerWorker-1)/rowsPerWorker), 1)
@@ -35,11 +35,11 @@ func newView[U any](split string, items []U, o Options, size func(U) int64) view
 }
 
 // shards is the number of shards, at least one.
-func (v view[U]) shards() int { return max(1, (len(v.items)+v.perShard-1)/v.perShard) }
+func (v view[U]) shards() int { return max(1, (v.items.n+v.perShard-1)/v.perShard) }
 
 // shard gives the items of shard i.
-func (v view[U]) shard(i int) []U {
-	return v.items[i*v.perShard : min((i+1)*v.perShard, len(v.items))]
+func (v view[U]) shard(i int) items[U] {
+	return v.items.slice(i*v.perShard, min((i+1)*v.perShard, v.items.n))
 }
 
 // shardMark stands in the name of every shard.
@@ -62,7 +62,7 @@ func splitOf(file string) string {
 // itemsOf is the number of items over all splits.
 func itemsOf[U any](views []view[U]) (n int) {
 	for _, v := range views {
-		n += len(v.items)
+		n += v.items.n
 	}
 	return n
 }

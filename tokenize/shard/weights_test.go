@@ -27,9 +27,8 @@ func TestWeights(t *testing.T) {
 	}
 	weighted := 0
 	byUID := map[string]pairs.Pair{}
-	for _, split := range in.Splits {
-		for i := range split.Pairs {
-			p := &split.Pairs[i]
+	for i := range in.Splits {
+		in.Splits[i].edit(func(i int, p *pairs.Pair) {
 			if p.Source == pairs.Axiomatic {
 				p.Weight = 0.25 + float64(i%5)/2
 			}
@@ -37,7 +36,7 @@ func TestWeights(t *testing.T) {
 				weighted++
 			}
 			byUID[p.UID] = *p
-		}
+		})
 	}
 	dir, m := mustWrite(t, in, o)
 	for _, name := range []string{"triples", "triples-ids", "tfrecord", "duet"} {

@@ -132,7 +132,7 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 		m.Tasks = tasksOf(in.Splits)
 	}
 	seen := map[string]bool{}
-	for _, split := range in.Splits {
+	for i, split := range in.Splits {
 		name, err := split.fileName()
 		if err != nil {
 			return nil, nil, err
@@ -141,17 +141,17 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 			return nil, nil, fault.BadUsage("a split is given once", "split %s twice", name)
 		}
 		seen[name] = true
-		rows := sift(split, p.store, func(p *pairs.Pair, reason string) {
+		rows := sift(p.store.sources[i].rows(), p.store, func(p *pairs.Pair, reason string) {
 			m.drop(p, reason)
 			m.Warnings["pairs dropped: "+reason]++
 		})
-		if len(rows) == 0 {
+		if rows.n == 0 {
 			m.Warnings["splits without pairs"]++
 			continue
 		}
 		plan := splitPlan{view: newView(name, rows, o, p.store.size)}
 		plan.takeDigest(p.store)
-		for _, r := range rows {
+		for r := range rows.each {
 			m.Mixture[r.Task]++
 			if r.Weight != 1 {
 				p.weighted++
@@ -192,7 +192,7 @@ func (p *plan) warn(m *Manifest) {
 		}
 	}
 	for _, split := range p.splits {
-		for _, r := range split.items {
+		for r := range split.items.each {
 			for _, text := range [...]uint32{r.query, r.pos, r.neg} {
 				if r.Class == nil && p.store.info[text].broken {
 					broken++
@@ -238,7 +238,7 @@ func (p *plan) parts() (parts []part, key string, err error) {
 	options.Formats = nil // a file does not depend on which others there are
 	text := fmt.Sprintf("%d %q %s %s", SchemaVersion, p.in.Manifest.ToolVersion, mustJSON(options), mustJSON(p.tokenizer))
 	for _, split := range p.splits {
-		text += fmt.Sprintf(" %s:%d:%d:%016x", split.split, len(split.items), split.perShard, split.digest)
+		text += fmt.Sprintf(" %s:%d:%d:%016x", split.split, split.items.n, split.perShard, split.digest)
 	}
 	sum := sha256.Sum256([]byte(text))
 	return parts, hex.EncodeToString(sum[:16]), nil

@@ -58,7 +58,7 @@ func mustWrite(t testing.TB, in Input, o Options) (dir string, m *Manifest) {
 // sample is an input of two splits, one of which does not fill its last shard.
 func sample(t testing.TB) (*collection, Input) {
 	c := newCollection(t, 20, 80)
-	return c, c.input(Split{"train", c.pairs(650, 1)}, Split{"dev", c.pairs(100, 2)})
+	return c, c.input(Split{"train", pairs.TableOf(c.pairs(650, 1))}, Split{"dev", pairs.TableOf(c.pairs(100, 2))})
 }
 
 func TestSameBytesAtAnyThreads(t *testing.T) {
@@ -169,7 +169,7 @@ func TestResumeSeesChanges(t *testing.T) {
 	dir, _ := mustWrite(t, in, plainFormats())
 	text := c.docs["d1"]
 	c.docs["d1"] = [2]string{"other", text[1]}
-	in.Splits[0].Pairs[3].Weight = 0.5
+	in.Splits[0].editOne(3, func(p *pairs.Pair) { p.Weight = 0.5 })
 	if _, err := write(t, dir, outdir.Resume, in, plainFormats()); err != nil {
 		t.Fatal(err)
 	}
@@ -224,10 +224,10 @@ func TestRows(t *testing.T) {
 		cross := readAll[idCross](t, dir, "cross", name)
 		lines := linesOf(t, dir, "jsonl", name)
 		triples, idTriples := linesOf(t, dir, "triples", name), linesOf(t, dir, "triples-ids", name)
-		if n := len(split.Pairs); len(texts) != n || len(ids) != n || len(cross) != 2*n || len(lines) != n || len(triples) != n || len(idTriples) != n {
+		if n := split.Pairs.Len(); len(texts) != n || len(ids) != n || len(cross) != 2*n || len(lines) != n || len(triples) != n || len(idTriples) != n {
 			t.Fatalf("%s: %d, %d, %d, %d, %d, %d rows of %d pairs", name, len(texts), len(ids), len(cross), len(lines), len(triples), len(idTriples), n)
 		}
-		for i, p := range split.Pairs {
+		for i, p := range split.Pairs.All() {
 			query, pos, neg := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID)
 			label, weight, source := int64(p.PosLabel), float32(p.Weight), string(p.Source)
 			want := canonical{&p.UID, &p.Task, &p.Axiom, &p.Variant, &p.QueryID, &p.PosID, &p.NegID, &query, &pos, &neg, &label, &weight, &source,
@@ -316,7 +316,7 @@ func TestDropped(t *testing.T) {
 		p.Task, p.Class = "reg", new(int32)
 		return p
 	}
-	in := c.input(Split{"train", []pairs.Pair{
+	in := c.input(Split{"train", pairs.TableOf([]pairs.Pair{
 		pair("", "q0", "relevant", "hill"),
 		pair("", "q0", "relevant", "copy"),    // the positive's own text, decomposed and with other spaces
 		pair("", "q0", "relevant", "titled"),  // title and text together
@@ -327,7 +327,7 @@ func TestDropped(t *testing.T) {
 		pair("tfc1", "q0", "hill", "kite"),
 		pair("tfc1", "q0", "hill", "Hill"), // case is no matter of NFC
 		class("q0", "kite", "copy"),        // a pair of a three-class task has no negative
-	}})
+	})})
 	in.Manifest.Tasks = []Task{{Name: "pairwise", Kept: 3}, {Name: "pairwise", Axiom: "tfc1", Kept: 6, Dropped: map[string]int{"conflict": 2}},
 		{Name: "reg", Axiom: "reg", Kept: 1}}
 	dir, m := mustWrite(t, in, plainFormats())
@@ -413,9 +413,12 @@ func TestInputFaults(t *testing.T) {
 		kind   fault.Kind
 		says   string
 	}{
-		"unknown document": {func(in *Input, o *Options) { in.Splits[0].Pairs[7].NegID = "none" }, fault.Input, `document "none"`},
-		"unknown query":    {func(in *Input, o *Options) { in.Splits[1].Pairs[7].QueryID = "none" }, fault.Input, `query "none"`},
-		"id with a space": {func(in *Input, o *Options) { in.Splits[0].Pairs[7].NegID = "d 1"; c.docs["d 1"] = [2]string{"", "x"} }, fault.Input,
+		"unknown document": {func(in *Input, o *Options) { in.Splits[0].editOne(7, func(p *pairs.Pair) { p.NegID = "none" }) }, fault.Input, `document "none"`},
+		"unknown query":    {func(in *Input, o *Options) { in.Splits[1].editOne(7, func(p *pairs.Pair) { p.QueryID = "none" }) }, fault.Input, `query "none"`},
+		"id with a space": {func(in *Input, o *Options) {
+			in.Splits[0].editOne(7, func(p *pairs.Pair) { p.NegID = "d 1" })
+			c.docs["d 1"] = [2]string{"", "x"}
+		}, fault.Input,
 			`the id "d 1"; hint: leave out triples-ids`},
 		"no tokenizer": {func(in *Input, o *Options) { in.Tokenizer = nil }, fault.Usage, "need a vocabulary"},
 		"split":        {func(in *Input, o *Options) { in.Splits[0].Name = "trian" }, fault.Usage, `unknown split "trian"`},
@@ -429,7 +432,7 @@ func TestInputFaults(t *testing.T) {
 			`formats: "parqet" is none of ` + strings.Join(FormatNames(), ", ") + `; formats: parquet twice; compression: "gzip" is none of snappy, zstd, none; max_length: 7 has no room`},
 	} {
 		in, o := in, plainFormats()
-		in.Splits = []Split{{in.Splits[0].Name, slices.Clone(in.Splits[0].Pairs)}, {in.Splits[1].Name, slices.Clone(in.Splits[1].Pairs)}}
+		in.Splits = slices.Clone(in.Splits)
 		c.change(&in, &o)
 		dir := t.TempDir()
 		_, err := write(t, dir, outdir.Fresh, in, o)
@@ -460,7 +463,7 @@ func TestRowGroups(t *testing.T) {
 	for i := range few {
 		few[i].PosID, few[i].NegID = fmt.Sprintf("large%d", i%2), fmt.Sprintf("large%d", 2+i%2)
 	}
-	for config, split := range map[string]Split{"cross": {"train", many}, "pairs": {"test", few}} {
+	for config, split := range map[string]Split{"cross": {"train", pairs.TableOf(many)}, "pairs": {"test", pairs.TableOf(few)}} {
 		o := Defaults()
 		o.MaxLength, o.MaxQueryLength, o.ShardRows, o.Compression = 12, 6, 1<<20, "none"
 		in := c.input(split)

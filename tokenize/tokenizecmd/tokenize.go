@@ -9,7 +9,7 @@ import (
 
 // New gives the noun with its verbs.
 func New() *cobra.Command {
-	return command.Noun("tokenize", "texts to word pieces, pairs to shards", encode(), vocab(), formats(), inspect(), verify())
+	return command.Noun("tokenize", "texts to word pieces, pairs to shards", encode(), shards(), vocab(), formats(), inspect(), verify())
 }
 
 // tokenizerFlags choose a vocabulary and how it is used.

@@ -1,0 +1,170 @@
+package pairs
+
+import (
+	"iter"
+	"strconv"
+)
+
+// Table holds many pairs: 56 bytes each, and each id once, where a slice of Pair takes 220 and the ids. Pairs keep the order
+// in which they were appended.
+type Table struct {
+	Queries, Docs Strings
+	kinds         []common
+	numbers       map[kind]uint32
+	odd           []string // uids that are not as NewUID makes them
+	chunks        [][]record
+	rows          int
+}
+
+// common is what the pairs of a kind share; ids, uid and weight are empty, ranks and scores are there or not.
+type common struct {
+	Pair
+	oddUID bool
+}
+
+// record is what a pair has for itself.
+type record struct {
+	uid                uint64 // the digits' value, or a number of odd
+	query, pos, neg    uint32
+	kind               uint32
+	posRank, negRank   int32
+	posScore, negScore float64
+	weight             float64
+}
+
+// kind tells pairs apart by what only few values of occur.
+type kind struct {
+	task, axiom, variant       string
+	source                     Source
+	posLabel, negLabel, pass   int32
+	class, posGrade, negGrade  number
+	posRank, negRank           bool // there
+	posScore, negScore, oddUID bool
+}
+
+// number is an int32 or nil.
+type number struct {
+	value int32
+	there bool
+}
+
+func numberOf(x *int32) number {
+	if x == nil {
+		return number{}
+	}
+	return number{*x, true}
+}
+
+const chunkRows = 1 << 14
+
+// TableOf makes a table of rows.
+func TableOf(rows []Pair) *Table {
+	t := new(Table)
+	for i := range rows {
+		t.Append(&rows[i])
+	}
+	return t
+}
+
+// Len is the number of pairs.
+func (t *Table) Len() int { return t.rows }
+
+// Append adds a copy of a pair.
+func (t *Table) Append(p *Pair) {
+	r := record{query: t.Queries.Add(p.QueryID), pos: t.Docs.Add(p.PosID), neg: t.Docs.Add(p.NegID), weight: p.Weight}
+	k := kind{task: p.Task, axiom: p.Axiom, variant: p.Variant, source: p.Source, posLabel: p.PosLabel, negLabel: p.NegLabel, pass: p.Pass,
+		class: numberOf(p.Class), posGrade: numberOf(p.PosGrade), negGrade: numberOf(p.NegGrade),
+		posRank: p.PosRank != nil, negRank: p.NegRank != nil, posScore: p.PosScore != nil, negScore: p.NegScore != nil}
+	var err error
+	if r.uid, err = strconv.ParseUint(p.UID, 16, 64); err != nil || uidText(r.uid) != p.UID {
+		k.oddUID, r.uid = true, uint64(len(t.odd))
+		t.odd = append(t.odd, p.UID)
+	}
+	set(&r.posRank, p.PosRank)
+	set(&r.negRank, p.NegRank)
+	set(&r.posScore, p.PosScore)
+	set(&r.negScore, p.NegScore)
+	r.kind = t.kind(k, p)
+	if t.rows%chunkRows == 0 {
+		t.chunks = append(t.chunks, make([]record, 0, chunkRows))
+	}
+	last := &t.chunks[len(t.chunks)-1]
+	*last = append(*last, r)
+	t.rows++
+}
+
+func set[T any](to, from *T) {
+	if from != nil {
+		*to = *from
+	}
+}
+
+// kind numbers what a pair has in common with others.
+func (t *Table) kind(k kind, p *Pair) uint32 {
+	n, ok := t.numbers[k]
+	if ok {
+		return n
+	}
+	if t.numbers == nil {
+		t.numbers = map[kind]uint32{}
+	}
+	n = uint32(len(t.kinds))
+	t.numbers[k] = n
+	own := *p
+	own.UID, own.QueryID, own.PosID, own.NegID, own.Weight = "", "", "", "", 0
+	own.Class, own.PosGrade, own.NegGrade = k.class.pointer(), k.posGrade.pointer(), k.negGrade.pointer()
+	t.kinds = append(t.kinds, common{own, k.oddUID})
+	return n
+}
+
+func (n number) pointer() *int32 {
+	if !n.there {
+		return nil
+	}
+	return &n.value
+}
+
+func (t *Table) record(i int) *record { return &t.chunks[i/chunkRows][i%chunkRows] }
+
+// Numbers gives the numbers of a pair's ids in Queries and Docs.
+func (t *Table) Numbers(i int) (query, pos, neg uint32) {
+	r := t.record(i)
+	return r.query, r.pos, r.neg
+}
+
+// At gives a pair. What it points to is not to be changed.
+func (t *Table) At(i int) Pair {
+	r := t.record(i)
+	k := &t.kinds[r.kind]
+	p := k.Pair
+	p.QueryID, p.PosID, p.NegID, p.Weight = t.Queries.At(r.query), t.Docs.At(r.pos), t.Docs.At(r.neg), r.weight
+	if p.PosRank != nil {
+		p.PosRank = &r.posRank
+	}
+	if p.NegRank != nil {
+		p.NegRank = &r.negRank
+	}
+	if p.PosScore != nil {
+		p.PosScore = &r.posScore
+	}
+	if p.NegScore != nil {
+		p.NegScore = &r.negScore
+	}
+	if k.oddUID {
+		p.UID = t.odd[r.uid]
+	} else {
+		p.UID = uidText(r.uid)
+	}
+	return p
+}
+
+// All yields the pairs with their numbers.
+func (t *Table) All() iter.Seq2[int, Pair] {
+	return func(yield func(int, Pair) bool) {
+		for i := range t.rows {
+			if !yield(i, t.At(i)) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package pairs
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// optional draws a pointer or nil.
+func optional[T any](g *rapid.Generator[T]) *rapid.Generator[*T] { return rapid.Ptr(g, true) }
+
+// drawPair draws any pair, with few ids so that they repeat.
+var drawPair = rapid.Custom(func(t *rapid.T) Pair {
+	name := rapid.SampledFrom([]string{"", "a", "b", "tfc1(delta=10)"})
+	id := rapid.SampledFrom([]string{"", "q", "051", "51", "d 1~2"})
+	small := rapid.Int32Range(-2, 2)
+	return Pair{UID: rapid.SampledFrom([]string{"", "0", "00000000000000ff", "00000000000000FF", NewUID("t", "a", "q", "p", "n", 0)}).Draw(t, "uid"),
+		Task: name.Draw(t, "task"), Axiom: name.Draw(t, "axiom"), Variant: name.Draw(t, "variant"), Source: Source(name.Draw(t, "source")),
+		QueryID: id.Draw(t, "query"), PosID: id.Draw(t, "pos"), NegID: id.Draw(t, "neg"), PosLabel: small.Draw(t, "label"), NegLabel: small.Draw(t, "label"),
+		Class: optional(small).Draw(t, "class"), Weight: rapid.Float64().Draw(t, "weight"), Pass: small.Draw(t, "pass"),
+		PosGrade: optional(small).Draw(t, "grade"), NegGrade: optional(small).Draw(t, "grade"), PosRank: optional(small).Draw(t, "rank"), NegRank: optional(small).Draw(t, "rank"),
+		PosScore: optional(rapid.Float64()).Draw(t, "score"), NegScore: optional(rapid.Float64()).Draw(t, "score")}
+})
+
+func TestTableGivesBackWhatWasAppended(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rows := rapid.SliceOf(drawPair).Draw(t, "rows")
+		table := TableOf(rows)
+		if table.Len() != len(rows) {
+			t.Fatalf("%d rows, want %d", table.Len(), len(rows))
+		}
+		for i, got := range table.All() {
+			if diff := cmp.Diff(rows[i], got); diff != "" {
+				t.Fatalf("row %d (-appended +given):\n%s", i, diff)
+			}
+			query, pos, neg := table.Numbers(i)
+			if table.Queries.At(query) != rows[i].QueryID || table.Docs.At(pos) != rows[i].PosID || table.Docs.At(neg) != rows[i].NegID {
+				t.Fatalf("row %d: numbers %d, %d, %d", i, query, pos, neg)
+			}
+		}
+	})
+}
+
+func TestReadTable(t *testing.T) {
+	var rows []Pair
+	for i := range rowGroup + chunkRows/2 { // more than one row group, the last chunk not full
+		rows = append(rows, Pair{UID: NewUID("t", "", "q", fmt.Sprint(i), "n", 0), QueryID: "q", PosID: fmt.Sprint(i), NegID: "n", NegRank: new(int32(i)), Source: Judged})
+	}
+	path := filepath.Join(t.TempDir(), "p.parquet")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(f, rows); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	table, err := ReadTable(path)
+	if err != nil || table.Len() != len(rows) {
+		t.Fatalf("%d rows, %v", table.Len(), err)
+	}
+	for i, got := range table.All() {
+		if !cmp.Equal(got, rows[i]) {
+			t.Fatalf("row %d: %s", i, cmp.Diff(rows[i], got))
+		}
+	}
+	if _, err := ReadTable(filepath.Join(t.TempDir(), "none")); err == nil {
+		t.Error("no file was read")
+	}
+}
+
+// TestStrings holds numbers against a map, over many blocks and growths.
+func TestStrings(t *testing.T) {
+	var s Strings
+	want := map[string]uint32{}
+	for i := range 100_000 {
+		text := fmt.Sprint("id ", i*i%70_001)
+		if i%9999 == 0 {
+			text = fmt.Sprintf("%0*d", blockBytes+i, i) // longer than a block
+		}
+		if _, ok := want[text]; !ok {
+			if n, ok := s.Find(text); ok {
+				t.Fatalf("%.20q is number %d before it was added", text, n)
+			}
+			want[text] = uint32(len(want))
+		}
+		if got := s.Add(text); got != want[text] {
+			t.Fatalf("%.20q is number %d, want %d", text, got, want[text])
+		}
+	}
+	if s.Len() != len(want) {
+		t.Errorf("%d strings, want %d", s.Len(), len(want))
+	}
+	for text, number := range want {
+		if got, ok := s.Find(text); !ok || got != number || s.At(number) != text {
+			t.Fatalf("%.20q: found as %d, %v; want %d", text, got, ok, number)
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package tokenizecmd
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/spf13/cobra"
+)
+
+// shards makes shards of pairs that gen left, without mining again.
+func shards() *cobra.Command {
+	var common command.Common
+	var indexDir string
+	var threads int
+	cmd := &cobra.Command{Use: "shards DIR", Short: "make shards of the pairs that gen or gen sample left, without mining again", Args: command.Args(1, 1, "a directory with pairs/"),
+		Example: "  axiomine tokenize shards OUT --output-format tevatron,st-triplet -o MORE\n  axiomine tokenize shards OUT --vocab vocab.txt --max-length 512 --compression zstd -o LONG",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			settings := filepath.Join(args[0], filepath.FromSlash(gen.PairsConfig))
+			if _, err := os.Stat(settings); errors.Is(err, fs.ErrNotExist) {
+				settings = ""
+			}
+			loaded, err := common.Load(cmd, settings)
+			if err != nil {
+				return err
+			}
+			if cmd.Flags().Changed("threads") {
+				loaded.Gen.Threads = threads
+			}
+			printer, err := common.Printer()
+			if err != nil {
+				return err
+			}
+			if common.DryRun() {
+				text, err := gen.PlanRecut(&loaded.Config, args[0])
+				if err != nil {
+					return err
+				}
+				_, err = io.WriteString(cmd.OutOrStdout(), text)
+				return err
+			}
+			return common.Into("", func(out *outdir.Dir) error {
+				return gen.Recut(cmd.Context(), &loaded.Config, args[0], indexDir, out, printer, cmd.CommandPath())
+			})
+		}}
+	common.AddConfig(cmd, "tokenize")
+	cmd.Flags().IntVarP(&threads, "threads", "j", 0, "worker threads (0: all cores); never changes a result")
+	cmd.Flags().StringVar(&indexDir, "index", "", "the index of the collection (default: index/ in DIR)")
+	common.AddOutput(cmd)
+	common.AddSpeech(cmd)
+	return cmd
+}
