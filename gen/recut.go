@@ -75,7 +75,9 @@ func (c *Chain) writeBeside(data []SplitPairs, report *SampleReport) ([]outdir.F
 	if err != nil {
 		return nil, err
 	}
-	manifest, err := c.Out.WriteJSON(pairsManifest, c.manifest(report, data))
+	of := c.manifest(report, data)
+	of.Command = "" // the pairs are the same whichever verb drew them
+	manifest, err := c.Out.WriteJSON(pairsManifest, of)
 	return []outdir.File{queries, config, manifest}, err
 }
 

@@ -98,6 +98,16 @@ func (s *Split) edit(change func(i int, p *pairs.Pair)) {
 	}
 }
 
+// sort puts the pairs of a split in order, in a table of its own; equal ones stay as they stand.
+func (s *Split) sort(compare func(a, b pairs.Pair) int) {
+	var rows []pairs.Pair
+	for _, p := range s.Pairs.All() {
+		rows = append(rows, p)
+	}
+	slices.SortStableFunc(rows, compare)
+	s.Pairs = pairs.TableOf(rows)
+}
+
 // editOne changes one pair.
 func (s *Split) editOne(number int, change func(p *pairs.Pair)) {
 	s.edit(func(i int, p *pairs.Pair) {

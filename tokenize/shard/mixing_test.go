@@ -87,8 +87,8 @@ func TestCurriculumInEveryFormat(t *testing.T) {
 	in.Manifest.Order = Curriculum
 	judged := map[string]bool{}
 	for i := range in.Splits {
-		slices.SortStableFunc(in.Splits[i].Pairs, func(a, b pairs.Pair) int { return cmp.Compare(a.Source, b.Source) }) // axiom, judged
-		for _, p := range in.Splits[i].Pairs {
+		in.Splits[i].sort(func(a, b pairs.Pair) int { return cmp.Compare(a.Source, b.Source) }) // axiom, judged
+		for _, p := range in.Splits[i].Pairs.All() {
 			judged[p.UID] = p.Source == pairs.Judged
 		}
 	}
@@ -119,7 +119,7 @@ func TestCurriculumInEveryFormat(t *testing.T) {
 		inPhases(config, uids)
 	}
 	ofIDs := map[string]string{}
-	for _, p := range in.Splits[0].Pairs {
+	for _, p := range in.Splits[0].Pairs.All() {
 		if p.Class == nil {
 			ofIDs[p.QueryID+"\t"+p.PosID+"\t"+p.NegID+"\t"+string(p.Source)] = p.UID
 		}
@@ -158,7 +158,7 @@ func TestCurriculumInEveryFormat(t *testing.T) {
 		}
 	}
 	// A shard that changes its place breaks the order of the split.
-	slices.SortStableFunc(in.Splits[0].Pairs, func(a, b pairs.Pair) int { return cmp.Compare(b.Source, a.Source) })
+	in.Splits[0].sort(func(a, b pairs.Pair) int { return cmp.Compare(b.Source, a.Source) })
 	if _, err := write(t, dir, outdir.Overwrite, in, allFormats()); err != nil {
 		t.Fatal(err)
 	}
