@@ -69,7 +69,7 @@ func TestTevatron(t *testing.T) {
 	o.Formats = []string{"tevatron-distil"}
 	distil, m := mustWrite(t, in, o)
 	scores := map[pairKey][2]float64{}
-	for _, p := range in.Splits[0].Pairs {
+	for _, p := range in.Splits[0].Pairs.All() {
 		if p.PosScore != nil {
 			scores[pairKey{p.QueryID, p.PosID, p.NegID}] = [2]float64{*p.PosScore, *p.NegScore}
 		}
