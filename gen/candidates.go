@@ -121,6 +121,7 @@ func (c *Chain) attach(ctx context.Context, t Topics, o mine.CandidateOptions) e
 	if run == nil {
 		run = []corpus.Scored{}
 	}
+	o.Made = c.Making()
 	queries, census, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, t.Qrels, run, o, nil)
 	if err != nil {
 		return c.placed(err, forSplit(c.Collection.Runs, t.Split))

@@ -258,7 +258,7 @@ func (c *Chain) Prepare(ctx context.Context) error {
 
 // PrepareRead is Prepare after the topics were read.
 func (c *Chain) PrepareRead(ctx context.Context) error {
-	for _, stage := range []func(context.Context) error{c.BuildIndex, c.Retrieve, c.markTwins, c.loadVectors, c.loadSimilarity, c.loadPieces} {
+	for _, stage := range []func(context.Context) error{c.BuildIndex, c.checkMadeIDs, c.loadPieces, c.Retrieve, c.markTwins, c.loadVectors, c.loadSimilarity} {
 		if err := stage(ctx); err != nil {
 			return err
 		}
@@ -312,7 +312,7 @@ func (c *Chain) Mine(ctx context.Context) (mine.Counts, mine.Profiles, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	key := c.extend("mine", strings.Join(names, "; "), c.Config.Gen.MinGrade, c.Config.Gen.AddRelevant, runs, c.Config.Gen.ViolatedMargin)
+	key := c.extend("mine", strings.Join(names, "; "), c.Config.Gen.MinGrade, c.Config.Gen.AddRelevant, runs, c.Config.Gen.ViolatedMargin, c.Config.Gen.Made)
 	return counts, profiles, c.writeCounts(key, counts, profiles)
 }
 

@@ -21,6 +21,9 @@ func Check(c *configs.Config) error {
 	if err != nil {
 		return err
 	}
+	if err := checkMade(g, a.All); err != nil {
+		return err
+	}
 	if err := checkNeeds(g, append(mixed.threeClass(), a.All...)); err != nil {
 		return err
 	}

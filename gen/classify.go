@@ -312,7 +312,7 @@ func (c *Chain) classPools(ctx context.Context, m *mixture, d *Drawer, wanted []
 				part.AddVoid()
 				continue
 			}
-			if q.Docs[i].Doc > q.Docs[j].Doc { // d1 stands first in the collection
+			if a, b := &q.Docs[i], &q.Docs[j]; a.Doc > b.Doc || a.Doc == b.Doc && a.Made > b.Made { // d1 stands first in the collection
 				verdict, d1, d2 = verdict.Swap(), j, i
 			}
 			preference := verdict.Preference()

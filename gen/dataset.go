@@ -44,9 +44,10 @@ type SampleReport struct {
 	Others    map[string]sample.RegularLedger `json:"regular_others,omitempty"` // judged pairs of the other splits
 	Pools     []PoolReport                    `json:"pools"`
 	Conflicts int                             `json:"conflicts"`
-	Rows      map[string]int                  `json:"rows"`              // by split or test set
-	Tasks     []TaskReport                    `json:"tasks,omitempty"`   // three-class tasks
-	Mixture   map[string]int                  `json:"mixture,omitempty"` // rows of the training split by task
+	Rows      map[string]int                  `json:"rows"`                      // by split or test set
+	Made      map[string]int                  `json:"made_candidates,omitempty"` // by split: candidates that lnc2 made
+	Tasks     []TaskReport                    `json:"tasks,omitempty"`           // three-class tasks
+	Mixture   map[string]int                  `json:"mixture,omitempty"`         // rows of the training split by task
 	Warnings  []string                        `json:"warnings,omitempty"`
 }
 
@@ -134,6 +135,7 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 		return nil, nil, err
 	}
 	report := NewSampleReport(result, drawer.Options, weights)
+	report.Made = c.madeCandidates()
 	data := []SplitPairs{{Split: training.Name, Rows: drawer.Rows(result, weights)}}
 	if len(data[0].Rows) == 0 && g.Mixture == "" {
 		return nil, nil, fault.Short("add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds", "the training split gives no pair at all")
@@ -210,7 +212,7 @@ func (c *Chain) sampleKey() (string, error) {
 	}
 	return c.extend("sample", g.Axioms, g.DeltaStar, g.PoolTop, g.PoolQueries, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Weights, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
 		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.Rows, g.OnShortage, g.ClassSample,
-		g.ClassTest, g.Order, g.Seed), nil
+		g.ClassTest, g.Order, g.Made, g.Seed), nil
 }
 
 func pairsName(d SplitPairs) string { return "pairs/" + d.name() + ".parquet" }

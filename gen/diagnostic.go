@@ -11,12 +11,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pairs"
 )
 
 const diagnosticDir = "diagnostic"
@@ -25,6 +23,11 @@ const diagnosticDir = "diagnostic"
 type made struct {
 	doc uint32
 	k   int32
+}
+
+func (m made) id(x *index.Index) string {
+	c := mine.Candidate{Doc: m.doc, Made: m.k}
+	return c.ID(x)
 }
 
 // Diagnostic leaves what a model outside has to score before axiomine axioms diagnose can say how it stands to the
@@ -36,10 +39,10 @@ func (c *Chain) Diagnostic(ctx context.Context) error {
 	}
 	miner := c.Miner()
 	miner.Only = nil
-	miner.Axioms = slices.DeleteFunc(slices.Clone(c.Axioms.All), func(a axioms.Axiom) bool {
-		_, generative := a.(axioms.Generative)
-		return !generative
-	})
+	miner.Axioms = nil
+	for _, a := range mine.Generatives(c.Diagnosed(c.Axioms.All)) {
+		miner.Axioms = append(miner.Axioms, a)
+	}
 	documents := map[made]bool{}
 	var files []outdir.File
 	write := func(name string, content func(w *bufio.Writer) error) error {
@@ -59,7 +62,7 @@ func (c *Chain) Diagnostic(ctx context.Context) error {
 			seen := map[made]bool{}
 			for a := range miner.Axioms {
 				for _, in := range f.Pairs[a] {
-					if m := (made{q.Docs[in.Pos].Doc, in.Made}); !seen[m] {
+					if m := (made{q.Docs[in.Pos].Doc, in.Made}); m.k > 0 && !seen[m] { // else a candidate
 						seen[m] = true
 						found[place] = append(found[place], m)
 					}
@@ -95,12 +98,8 @@ func (c *Chain) Diagnostic(ctx context.Context) error {
 	}
 	if err := write("collection.tsv", func(w *bufio.Writer) error {
 		for _, m := range slices.SortedFunc(maps.Keys(documents), compareMade) {
-			id, err := c.madeID(m)
-			if err != nil {
-				return err
-			}
 			text := oneLine(c.Index.FullText(m.doc))
-			fmt.Fprintf(w, "%s\t%s\n", id, strings.TrimSuffix(strings.Repeat(text+" ", max(int(m.k), 1)), " "))
+			fmt.Fprintf(w, "%s\t%s\n", m.id(c.Index), strings.TrimSuffix(strings.Repeat(text+" ", max(int(m.k), 1)), " "))
 		}
 		return nil
 	}); err != nil {
@@ -134,38 +133,21 @@ func (c *Chain) toScore(q *mine.Query, found []made, documents map[made]bool) (r
 	}
 	add := func(m made, score float64) {
 		documents[m] = true
-		id := c.Index.DocID(m.doc)
-		if m.k > 0 {
-			id = pairs.MadeID(id, int(m.k))
-		}
-		rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: id, Rank: len(rows) + 1, Score: score})
+		rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: m.id(c.Index), Rank: len(rows) + 1, Score: score})
 	}
 	for _, d := range q.Docs {
 		score := d.Score
-		if math.IsNaN(score) { // added as judged relevant
+		if math.IsNaN(score) { // added as judged relevant, or made
 			least--
 			score = least
 		}
-		add(made{doc: d.Doc}, score)
+		add(made{d.Doc, d.Made}, score)
 	}
 	for _, m := range found {
 		least--
 		add(m, least)
 	}
 	return rows
-}
-
-// madeID is the id of a document or made document; the collection must not hold the latter.
-func (c *Chain) madeID(m made) (string, error) {
-	id := c.Index.DocID(m.doc)
-	if m.k == 0 {
-		return id, nil
-	}
-	made := pairs.MadeID(id, int(m.k))
-	if _, taken := c.Index.Doc(made); taken {
-		return "", fault.BadInput("", 0, "rename it", "the collection holds %q, the name of the document made of %q", made, id)
-	}
-	return made, nil
 }
 
 // oneLine makes of a text one field of a TSV file.

@@ -149,9 +149,10 @@ func (d *Drawer) view(q *mine.Query, place int, labelled bool) sample.Query {
 	x := d.Miner.Index
 	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: labelled, Docs: make([]sample.Candidate, 0, len(q.Docs)+len(q.Outside))}
 	add := func(list []mine.Candidate, outside bool) {
-		for _, c := range list {
-			id := x.DocID(c.Doc)
-			v.Docs = append(v.Docs, sample.Candidate{ID: id, Hash: sample.Hash(id), Len: x.Len(c.Doc), Grade: int(c.Grade), Judged: c.Judged,
+		for i := range list {
+			c := &list[i]
+			id := c.ID(x)
+			v.Docs = append(v.Docs, sample.Candidate{ID: id, Hash: sample.Hash(id), Len: c.Len(x), Grade: int(c.Grade), Judged: c.Judged,
 				Outside: outside, Rank: int(c.Rank), RunScore: c.Score, Twin: c.Twin, Score: math.NaN()})
 		}
 	}
@@ -178,11 +179,12 @@ func (d *Drawer) names(p sample.Drawn) (query, preferred, other string) {
 }
 
 func drawnIDs(x *index.Index, q *mine.Query, p sample.Drawn) (query, preferred, other string) {
-	preferred = x.DocID(candidate(q, p.Pos).Doc)
+	pos, neg := candidate(q, p.Pos), candidate(q, p.Neg)
+	preferred = pos.ID(x)
 	if p.Made > 0 {
 		preferred = pairs.MadeID(preferred, int(p.Made))
 	}
-	return q.ID, preferred, x.DocID(candidate(q, p.Neg).Doc)
+	return q.ID, preferred, neg.ID(x)
 }
 
 // task is the name of the one task of pairwise data sets; it enters every uid.

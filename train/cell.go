@@ -153,18 +153,21 @@ func (c *cell) pairs(e *experiment, items []item) []drmm.Pair {
 	return out
 }
 
-// rank gives the run of a model over queries' candidates, in the order of the queries.
+// rank gives the run of a model over queries' candidates, in the order of the queries. Documents that lnc2 made are not
+// ranked: measures are about the collection.
 func (e *experiment) rank(m *drmm.Model, queries []mine.Query) []corpus.Scored {
 	var rows []corpus.Scored
 	for i := range queries {
-		rows = appendRows(rows, e.chain.Index, &queries[i], e.features.scores(m, &queries[i]))
+		q := &queries[i]
+		rows = appendRows(rows, e.chain.Index, q, e.features.scores(m, q)[:q.Own()])
 	}
 	return rows
 }
 
+// appendRows adds the candidates that have a score, the first of q.
 func appendRows(rows []corpus.Scored, x *index.Index, q *mine.Query, scores []float64) []corpus.Scored {
-	for i, c := range q.Docs {
-		rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: x.DocID(c.Doc), Rank: i + 1, Score: scores[i]})
+	for i, score := range scores {
+		rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: q.Docs[i].ID(x), Rank: i + 1, Score: score})
 	}
 	return rows
 }

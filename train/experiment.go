@@ -153,18 +153,20 @@ func (e *experiment) seeds() []uint64 {
 func (e *experiment) makeFeatures(ctx context.Context, o drmm.Options) error {
 	st := e.chain.Progress.Stage("histograms", "queries", len(e.queries))
 	defer st.Done()
-	trainsOnMade := slices.ContainsFunc(e.chain.Axioms.All, func(a axioms.Axiom) bool {
-		_, generative := a.(axioms.Generative)
-		return generative
-	})
+	trainsOnMade := len(mine.Generatives(e.chain.Axioms.All)) > 0
+	list, err := e.diagnosedAxioms()
+	if err != nil {
+		return err
+	}
+	miner := e.chain.Miner()
+	making := &mine.Making{Axioms: mine.Generatives(append(list, miner.Axioms...)), Pieces: miner.Pieces}
 	tested := map[string]bool{}
 	for _, f := range e.folds {
 		for i := range f.test {
 			tested[f.test[i].ID] = true
 		}
 	}
-	var err error
-	e.features, err = makeFeatures(ctx, e.chain.Index, e.chain.Vectors, o, e.queries, func(q *mine.Query) bool { return trainsOnMade || tested[q.ID] }, st)
+	e.features, err = makeFeatures(ctx, e.chain.Index, e.chain.Vectors, o, e.queries, making, func(q *mine.Query) bool { return trainsOnMade || tested[q.ID] }, st)
 	return err
 }
 
@@ -362,5 +364,5 @@ func (e *experiment) diagnosedAxioms() ([]axioms.Axiom, error) {
 			list = append(list, a)
 		}
 	}
-	return list, nil
+	return e.chain.Diagnosed(list), nil
 }

@@ -31,12 +31,8 @@ type madeKey struct {
 	candidate, k int32
 }
 
-// repeats are the k of lnc2's made documents that features hold ahead (variant rennings).
-var repeats = []int32{2, 3, 4}
-
-// makeFeatures computes the features of queries, and for those that withMade names also of the documents made from every
-// candidate.
-func makeFeatures(ctx context.Context, x *index.Index, vectors *similarity.Table, o drmm.Options, queries []mine.Query, withMade func(*mine.Query) bool, st *progress.Stage) (*features, error) {
+// makeFeatures computes the features of queries, and for those that withMade names also of the documents made of candidates.
+func makeFeatures(ctx context.Context, x *index.Index, vectors *similarity.Table, o drmm.Options, queries []mine.Query, making *mine.Making, withMade func(*mine.Query) bool, st *progress.Stage) (*features, error) {
 	var f *drmm.Featurizer
 	if vectors != nil {
 		f = drmm.NewFeaturizer(o.Mode, o.Gating, x, vectors)
@@ -44,7 +40,6 @@ func makeFeatures(ctx context.Context, x *index.Index, vectors *similarity.Table
 		f = drmm.NewFeaturizer(o.Mode, o.Gating, x, noVectors{})
 	}
 	out := &features{inputs: map[string][]int32{}, made: map[madeKey]int32{}}
-	var text []uint32
 	for i := range queries {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -53,20 +48,16 @@ func makeFeatures(ctx context.Context, x *index.Index, vectors *similarity.Table
 		f.Query(knownTerms(x, q.Terms))
 		inputs := make([]int32, 0, len(q.Docs)+len(q.Outside))
 		for _, list := range [][]mine.Candidate{q.Docs, q.Outside} {
-			for _, c := range list {
-				inputs = append(inputs, f.Doc(x.Terms(c.Doc)))
+			for i := range list {
+				inputs = append(inputs, f.Doc(list[i].Terms(x)))
 			}
 		}
 		out.inputs[q.ID] = inputs
 		if withMade(q) {
-			for c, d := range q.Docs {
-				text = text[:0]
-				source := x.Terms(d.Doc)
-				for k := int32(1); k <= repeats[len(repeats)-1]; k++ {
-					text = append(text, source...)
-					if k > 1 {
-						out.made[madeKey{q.ID, int32(c), k}] = f.Doc(text)
-					}
+			for c := range q.Docs {
+				for _, k := range making.Repeats(x, q, &q.Docs[c]) {
+					made := mine.Candidate{Doc: q.Docs[c].Doc, Made: int32(k)}
+					out.made[madeKey{q.ID, int32(c), made.Made}] = f.Doc(made.Terms(x))
 				}
 			}
 		}

@@ -25,7 +25,7 @@ func Rerank(ctx context.Context, c *gen.Chain, modelPath, split string, w io.Wri
 			continue
 		}
 		st := c.Progress.Stage("histograms", "queries", len(s.Queries))
-		f, err := makeFeatures(ctx, c.Index, c.Vectors, model.Options(), s.Queries, func(*mine.Query) bool { return false }, st)
+		f, err := makeFeatures(ctx, c.Index, c.Vectors, model.Options(), s.Queries, nil, func(*mine.Query) bool { return false }, st)
 		st.Done()
 		if err != nil {
 			return err

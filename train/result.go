@@ -63,6 +63,9 @@ func (e *experiment) protocol() report.Protocol {
 	if g.ViolatedBy != "" {
 		p.Settings["axiomatic pairs"] = fmt.Sprintf("violated by %s, margin %g", filepath.Base(g.ViolatedBy), g.ViolatedMargin)
 	}
+	if g.Made == "all" {
+		p.Settings["documents of lnc2"] = "candidates of every split; measures leave them out"
+	}
 	for _, m := range e.measures {
 		p.Measures = append(p.Measures, m.String())
 	}
@@ -122,7 +125,8 @@ func (e *experiment) controls(r *report.Result) {
 func (e *experiment) rows(queries []mine.Query, s diagnose.Scorer) []corpus.Scored {
 	var rows []corpus.Scored
 	for i := range queries {
-		rows = appendRows(rows, e.chain.Index, &queries[i], s.Scores(&queries[i], i))
+		q := &queries[i]
+		rows = appendRows(rows, e.chain.Index, q, s.Scores(q, i)[:q.Own()])
 	}
 	return rows
 }
@@ -162,7 +166,8 @@ func (e *experiment) mixed(armName string, first *firstStage) report.Control {
 			var out []corpus.Scored
 			for j := range queries {
 				q := &queries[j]
-				out = appendRows(out, e.chain.Index, q, mixture(first.Scores(q, j), model.Scores(q, j), alpha))
+				n := q.Own()
+				out = appendRows(out, e.chain.Index, q, mixture(first.Scores(q, j)[:n], model.Scores(q, j)[:n], alpha))
 			}
 			return out
 		}

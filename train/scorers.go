@@ -53,7 +53,12 @@ func (s *firstStage) Scores(q *mine.Query, _ int) []float64 {
 	out := make([]float64, len(q.Docs))
 	for i, c := range q.Docs {
 		out[i] = c.Score
-		if math.IsNaN(c.Score) {
+		if c.Made > 0 {
+			if score, ok := s.repeated(q, c.Doc, int(c.Made)); ok {
+				out[i] = score
+			}
+		}
+		if math.IsNaN(out[i]) {
 			out[i] = math.Inf(-1)
 		}
 	}
@@ -62,10 +67,14 @@ func (s *firstStage) Scores(q *mine.Query, _ int) []float64 {
 
 // Made scores a document of k times the length and k times every count, under the query that ranked the candidates.
 func (s *firstStage) Made(q *mine.Query, _, candidate, k int) (float64, bool) {
+	return s.repeated(q, q.Docs[candidate].Doc, k)
+}
+
+func (s *firstStage) repeated(q *mine.Query, doc uint32, k int) (float64, bool) {
 	if s.retriever == nil {
 		return 0, false
 	}
-	return s.retriever.Repeated(s.query(q), q.Docs[candidate].Doc, k), true
+	return s.retriever.Repeated(s.query(q), doc, k), true
 }
 
 func (s *firstStage) query(q *mine.Query) []retrieve.Weighted {

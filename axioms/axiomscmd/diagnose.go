@@ -165,13 +165,15 @@ func ofRuns(ctx context.Context, c *configs.Config, paths []string, out *outdir.
 	if cmd.Flags().Changed("hits") {
 		hits = c.Gen.Hits
 	}
-	o := mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Threads: c.Gen.Threads}
+	o := mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: chain.Making(), Threads: c.Gen.Threads}
 	queries, models, notes, err := diagnose.FromRuns(ctx, chain.Index, topics.Queries, topics.Qrels, topics.Run, runs, o)
 	if err != nil {
 		return nil, err
 	}
+	miner := chain.Miner()
+	miner.Axioms = chain.Diagnosed(miner.Axioms)
 	st := p.Stage("diagnose", "queries", len(queries))
-	r, err := diagnose.Run(ctx, chain.Miner(), queries, models, diagnose.Options{MinGrade: c.Gen.MinGrade}, st)
+	r, err := diagnose.Run(ctx, miner, queries, models, diagnose.Options{MinGrade: c.Gen.MinGrade}, st)
 	st.Done()
 	if err != nil {
 		return nil, err

@@ -167,7 +167,7 @@ func ofCollection(ctx context.Context, c *configs.Config, a *asked, command stri
 		d.Grade = grades[given]
 		for _, q := range chain.Splits[0].Queries {
 			for _, candidate := range q.Docs {
-				if candidate.Doc == at {
+				if candidate.Doc == at && candidate.Made == 0 {
 					d.Score, d.Rank = candidate.Score, int(candidate.Rank)
 				}
 			}

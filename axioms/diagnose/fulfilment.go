@@ -168,7 +168,7 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 		for i, model := range models {
 			scores[i] = model.Scores(q, place)
 		}
-		length := func(i int32) int { return m.Index.Len(q.Docs[i].Doc) }
+		length := func(i int32) int { return q.Docs[i].Len(m.Index) }
 		relevant := func(i int32) int {
 			if d := q.Docs[i]; d.Judged && int(d.Grade) >= minGrade {
 				return 1

@@ -57,7 +57,7 @@ func Overlap(x *index.Index, q *mine.Query, minGrade int) (overlap float64, ok b
 	sum, docs := 0.0, 0
 	for _, list := range [][]mine.Candidate{q.Docs, q.Outside} {
 		for _, d := range list {
-			if !d.Judged || int(d.Grade) < minGrade {
+			if !d.Judged || int(d.Grade) < minGrade || d.Made > 0 {
 				continue
 			}
 			held := map[uint32]bool{}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -99,7 +97,7 @@ func (run *NamedRun) split(x *index.Index, known map[string]int, skipUnknown boo
 			}
 			continue
 		}
-		if madeOf(x, row.DocID) {
+		if _, made := mine.MadeOf(x, row.DocID); made {
 			continue
 		}
 		if unknownDocs++; !skipUnknown {
@@ -115,19 +113,6 @@ func (run *NamedRun) unknown(what string, row corpus.Scored) error {
 		file, line = run.Line(row.QueryID, row.DocID)
 	}
 	return (&mine.UnknownRow{Scored: row, What: what}).At(file, line)
-}
-
-// madeOf says whether an id is that of a document made from one of the collection: ID~k.
-func madeOf(x *index.Index, id string) bool {
-	at := strings.LastIndexByte(id, '~')
-	if at < 0 {
-		return false
-	}
-	if k, err := strconv.Atoi(id[at+1:]); err != nil || k < 2 {
-		return false
-	}
-	_, ok := x.Doc(id[:at])
-	return ok
 }
 
 func ofQueries(rows []corpus.Scored, chosen func(id string) bool) []corpus.Scored {

@@ -19,10 +19,11 @@ type CandidateOptions struct {
 	Model       retrieve.Model
 	Hits        int
 	MinGrade    int
-	AddRelevant bool // judged relevant documents that were not found become candidates, in the collection's order
-	DropSelf    Self // which documents are the query itself, and so no candidates
-	SkipUnknown bool // count a run's unknown ids instead of stopping
-	Threads     int  // 0 for all cores
+	AddRelevant bool    // judged relevant documents that were not found become candidates, in the collection's order
+	DropSelf    Self    // which documents are the query itself, and so no candidates
+	SkipUnknown bool    // count a run's unknown ids instead of stopping
+	Made        *Making // makes documents that become candidates too; nil: none do
+	Threads     int     // 0 for all cores
 }
 
 // Census counts what candidates were made of, and everything that was left out with its reason.
@@ -35,6 +36,7 @@ type Census struct {
 	Candidates         int `json:"candidates"`
 	Relevant           int `json:"relevant_candidates"`
 	Added              int `json:"added_relevant"`
+	Made               int `json:"made_candidates,omitempty"`
 	Self               int `json:"dropped_self"`
 	UnknownQrelDocs    int `json:"qrels_of_unknown_documents"`
 	UnknownQrelQueries int `json:"qrels_of_unknown_queries"`
@@ -227,6 +229,9 @@ func (q *Query) attach(x *index.Index, judged map[uint32]int32, o CandidateOptio
 			census.RelevantOutside++
 		}
 	}
+	if o.Made != nil {
+		census.Made += o.Made.extend(x, q)
+	}
 	for _, c := range q.Docs {
 		if c.Judged && int(c.Grade) >= o.MinGrade {
 			census.Relevant++
@@ -254,6 +259,7 @@ func (c Census) Notes() []Note {
 		{c.UnknownQrelQueries, "judgements of queries the topics lack", true},
 		{c.UnknownRunDocs, "run rows skipped: document unknown", true},
 		{c.UnknownRunQueries, "run rows skipped: query unknown", true},
+		{c.Made, "candidates made of others", false},
 		{c.RelevantOutside, "relevant documents outside the candidates", false},
 	}, func(n Note) bool { return n.Count == 0 })
 }

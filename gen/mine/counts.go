@@ -77,7 +77,7 @@ func (c *Counter) Visit(worker int, q *Query, _ int, found *Found) error {
 		}
 		return 0
 	}
-	length := func(i int32) int { return c.index.Len(q.Docs[i].Doc) }
+	length := func(i int32) int { return q.Docs[i].Len(c.index) }
 	for a := range c.axioms {
 		t := &c.tallies[worker][a]
 		for _, in := range found.Pairs[a] {

@@ -156,14 +156,25 @@ func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) []pairs.I
 	return out
 }
 
+// made lists the pairs of each document that the axiom makes and its source. Where the made document is a candidate itself,
+// the pair is one of candidates.
 func (w *worker) made(q *Query, axiom axioms.Generative, query axioms.Query, out []pairs.Instance) []pairs.Instance {
-	for i, d := range w.docs {
+	own := q.Own()
+	place := map[[2]uint32]int32{}
+	for i, c := range q.Docs[own:] {
+		place[[2]uint32{c.Doc, uint32(c.Made)}] = int32(own + i)
+	}
+	for i, d := range w.docs[:own] {
 		pieces := 0
 		if w.Pieces != nil {
 			pieces = w.Pieces(q.Docs[i].Doc)
 		}
 		for _, k := range axiom.Repeats(query, d, pieces) {
-			out = append(out, pairs.Instance{Pos: int32(i), Neg: int32(i), Made: int32(k)})
+			in := pairs.Instance{Pos: int32(i), Neg: int32(i), Made: int32(k)}
+			if at, ok := place[[2]uint32{q.Docs[i].Doc, uint32(k)}]; ok {
+				in = pairs.Instance{Pos: at, Neg: int32(i)}
+			}
+			out = append(out, in)
 		}
 	}
 	return out

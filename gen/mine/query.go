@@ -11,6 +11,7 @@ import (
 // Candidate is a document of a query's candidate list.
 type Candidate struct {
 	Doc    uint32  // its number in the index
+	Made   int32   // of a document that lnc2 made from Doc: how often that is repeated; else 0
 	Rank   int32   // place in the candidate run, 1 is the top; 0 when it was added as judged relevant
 	Score  float64 // the run's score; NaN when it was added
 	Grade  int32   // judged grade; meaningful only if Judged
@@ -24,7 +25,7 @@ type Query struct {
 	Split   string
 	Text    string
 	Terms   []uint32
-	Docs    []Candidate // in the order of the run, then what was added
+	Docs    []Candidate // in the order of the run, then what was added, then what was made
 	Outside []Candidate // judged relevant documents of the collection that are no candidates
 	// Relevant counts the judged relevant documents, whether the collection holds them or not: the divisor of AP.
 	Relevant int
@@ -33,8 +34,9 @@ type Query struct {
 // docs gives the candidates as axioms see them; out is reused.
 func (q *Query) docs(x *index.Index, out []axioms.Doc) []axioms.Doc {
 	out = out[:0]
-	for _, c := range q.Docs {
-		out = append(out, axioms.Doc{Terms: x.Terms(c.Doc), Length: x.Len(c.Doc), Score: c.Score, Rank: int(c.Rank), Grade: int(c.Grade)})
+	for i := range q.Docs {
+		c := &q.Docs[i]
+		out = append(out, axioms.Doc{Terms: c.Terms(x), Length: c.Len(x), Score: c.Score, Rank: int(c.Rank), Grade: int(c.Grade)})
 	}
 	return out
 }

@@ -90,8 +90,8 @@ func NewRunScores(x *index.Index, run []corpus.Scored) *RunScores {
 func (s *RunScores) Scores(q *Query, _ int) []float64 {
 	docs := s.byQuery[q.ID]
 	out := make([]float64, len(q.Docs))
-	for i, c := range q.Docs {
-		score, ok := docs[s.index.DocID(c.Doc)]
+	for i := range q.Docs {
+		score, ok := docs[q.Docs[i].ID(s.index)]
 		if !ok {
 			score = noScore
 		}
