@@ -1,6 +1,7 @@
 package axioms
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -183,6 +184,26 @@ func TestVectorsAgreeWithPlain(t *testing.T) {
 		closed(want[1:n+1], lengths[:n], low, span)
 		if !slices.Equal(got, want) {
 			t.Fatalf("%d and %d more of %v: %v, want %v", low, span, lengths[:n], got, want)
+		}
+	}
+}
+
+func TestProductsAgreeWithPlain(t *testing.T) {
+	if !vectors {
+		t.Skip("no vector instructions here")
+	}
+	r := rand.New(rand.NewPCG(7, 8))
+	for n := 1; n <= 130; n++ {
+		v, columns := make([]float64, n+1), make([]float64, 8*n+8)
+		for _, numbers := range [][]float64{v, columns} {
+			for i := range numbers {
+				numbers[i] = r.NormFloat64() * math.Exp(r.NormFloat64()*20)
+			}
+		}
+		var got, want [8]float64
+		squares := productsEight(&v[0], n, &columns[0], &got)
+		if wanted := products(v[:n], columns, &want); squares != wanted || got != want {
+			t.Fatalf("%d numbers: %v and %v, want %v and %v", n, squares, got, wanted, want)
 		}
 	}
 }

@@ -24,7 +24,7 @@ type likeness struct {
 	terms   []uint32
 	source  Similarity
 	vectors Vectors     // the source, where it is one
-	units   [][]float64 // by slot, zeros for a term without vector and up to a multiple of four
+	units   [][]float64 // eight slots in each, as products takes them; zeros for a term without vector and behind the last
 	known   []bool      // by slot: the term has a vector
 	sum     []float64   // of units
 	count   int         // of known terms
@@ -36,11 +36,10 @@ func (b *binding) likeness() *likeness {
 	if !ok {
 		return l
 	}
-	dim, rows := vectors.Dim(), (len(b.terms)+3)/4*4
-	l.vectors, l.units, l.known, l.sum = vectors, make([][]float64, rows), make([]bool, len(b.terms)), make([]float64, dim)
-	cells := make([]float64, dim*rows)
-	for slot := range l.units {
-		l.units[slot] = cells[slot*dim:][:dim]
+	dim := vectors.Dim()
+	l.vectors, l.units, l.known, l.sum = vectors, make([][]float64, (len(b.terms)+7)/8), make([]bool, len(b.terms)), make([]float64, dim)
+	for i := range l.units {
+		l.units[i] = make([]float64, 8*dim)
 	}
 	for slot, t := range b.terms {
 		v := vectors.Vector(t)
@@ -51,7 +50,7 @@ func (b *binding) likeness() *likeness {
 		l.count++
 		length := math.Sqrt(dot(v, v))
 		for i, x := range v {
-			l.units[slot][i] = x / length
+			l.units[slot/8][8*i+slot%8] = x / length
 			l.sum[i] += x / length
 		}
 	}
@@ -66,13 +65,18 @@ func (l *likeness) to(t uint32, use func(slot int, sim float64)) {
 		if v == nil {
 			return
 		}
-		for slot := 0; slot < len(l.units); slot += 4 {
-			u := l.units[slot : slot+4]
-			squares, a, b, c, d := dots(v, u[0], u[1], u[2], u[3])
+		for i, units := range l.units {
+			var eight [8]float64
+			var squares float64
+			if vectors && len(v) > 0 {
+				squares = productsEight(&v[0], len(v), &units[0], &eight)
+			} else {
+				squares = products(v, units, &eight)
+			}
 			length := math.Sqrt(squares)
-			for i, product := range [4]float64{a, b, c, d} {
-				if slot+i < len(l.known) && l.known[slot+i] {
-					use(slot+i, product/length)
+			for k, known := range l.known[8*i : min(8*i+8, len(l.known))] {
+				if known {
+					use(8*i+k, eight[k]/length)
 				}
 			}
 		}

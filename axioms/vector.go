@@ -19,17 +19,17 @@ func dot(a, b []float64) float64 {
 	return s0 + s1 + s2 + s3
 }
 
-// dots are the inner products of v with itself and with four vectors; v is read once.
-func dots(v, a, b, c, d []float64) (vv, va, vb, vc, vd float64) {
-	a, b, c, d = a[:len(v)], b[:len(v)], c[:len(v)], d[:len(v)]
+// products sets the inner products of v with eight vectors, which stand beside each other in columns, a number of each in
+// turn, and gives that of v with itself.
+func products(v, columns []float64, to *[8]float64) (squares float64) {
+	*to = [8]float64{}
 	for i, x := range v {
-		vv += x * x
-		va += x * a[i]
-		vb += x * b[i]
-		vc += x * c[i]
-		vd += x * d[i]
+		squares += x * x
+		for k, y := range columns[8*i:][:8] {
+			to[k] += x * y
+		}
 	}
-	return vv, va, vb, vc, vd
+	return squares
 }
 
 // cosine of two vectors that are not zero.

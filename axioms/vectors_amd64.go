@@ -21,3 +21,9 @@ func dominateEight(out *Verdict, words *uint64, n int, word uint64)
 //
 //go:noescape
 func closeEight(out *Verdict, lengths *uint32, n int, low, span uint32)
+
+// productsEight sets the inner products of a vector of n numbers with eight others, which stand beside each other, a number
+// of each in turn, and gives that with itself. Its plain definition is products, to the last bit.
+//
+//go:noescape
+func productsEight(v *float64, n int, columns *float64, products *[8]float64) float64

@@ -201,3 +201,35 @@ lastWindow:
 	CLOSE
 	VZEROUPPER
 	RET
+
+// func productsEight(v *float64, n int, columns *float64, products *[8]float64) float64
+TEXT ·productsEight(SB), NOSPLIT, $0-40
+	MOVQ   v+0(FP), SI
+	MOVQ   n+8(FP), CX
+	MOVQ   columns+16(FP), DI
+	MOVQ   products+24(FP), R8
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD X2, X2, X2
+	TESTQ  CX, CX
+	JZ     stored
+
+number:
+	VBROADCASTSD (SI), Y3
+	VMULPD       (DI), Y3, Y4
+	VMULPD       32(DI), Y3, Y5
+	VMULSD       X3, X3, X6
+	VADDPD       Y4, Y0, Y0
+	VADDPD       Y5, Y1, Y1
+	VADDSD       X6, X2, X2
+	ADDQ         $8, SI
+	ADDQ         $64, DI
+	DECQ         CX
+	JNZ          number
+
+stored:
+	VMOVUPD    Y0, (R8)
+	VMOVUPD    Y1, 32(R8)
+	VZEROUPPER
+	MOVSD      X2, ret+32(FP)
+	RET

@@ -8,3 +8,6 @@ const vectors = false
 func countEight(*uint32, int, *uint32) uint64           { panic("axioms: no vectors") }
 func dominateEight(*Verdict, *uint64, int, uint64)      { panic("axioms: no vectors") }
 func closeEight(*Verdict, *uint32, int, uint32, uint32) { panic("axioms: no vectors") }
+func productsEight(*float64, int, *float64, *[8]float64) float64 {
+	panic("axioms: no vectors")
+}
