@@ -153,14 +153,15 @@ func read(r io.Reader, name, format string) (*content, error) {
 	if err := c.Options.Validate(); err != nil {
 		return nil, bad("%v", err)
 	}
-	squares := c.Squares
-	if squares == nil {
-		squares = &layers{Wg: c.Weights.Wg}
-	}
-	if format == checkpointFormat && c.Squares == nil || len(c.Weights.Wg) == 0 || len(squares.Wg) != len(c.Weights.Wg) {
+	switch {
+	case len(c.Weights.Wg) == 0, format == checkpointFormat && c.Squares == nil:
+		return nil, bad("weights are missing")
+	case c.Squares == nil:
+		return &c, nil
+	case len(c.Squares.Wg) != len(c.Weights.Wg):
 		return nil, bad("weights are missing")
 	}
-	for _, s := range squares.vector() {
+	for _, s := range c.Squares.vector() {
 		if s < 0 {
 			return nil, bad("a sum of squares is %v", s)
 		}
