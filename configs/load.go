@@ -22,6 +22,8 @@ type Loaded struct {
 	Config
 	Origins map[string]Origin
 	Sweep   Sweep // of the file's section sweep; empty without one
+	// Published is what sources report of the experiment that the file describes.
+	Published []Published
 }
 
 // AddFlags declares the flags of the given nouns, or of single keys such as tokenize.vocab, on a command.

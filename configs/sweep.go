@@ -13,28 +13,68 @@ import (
 // sweepKey is the section of a file that lists a grid of settings.
 const sweepKey = "sweep"
 
-// Axis is a key with the values to try, as text.
+// Axis is a key with the values to try, as text. Under ArmsKey the values are names of Arms.
 type Axis struct {
 	Key    string
 	Values []string
 }
 
+// ArmsKey is the key of the axis whose values are named settings of several keys.
+const ArmsKey = "arm"
+
+// Pair is a key with a value, as text.
+type Pair struct{ Key, Value string }
+
 // Sweep is a grid of settings. For every combination of Per one combination of Over is chosen, and run On other collections
 // as it is.
 type Sweep struct {
-	Per  []Axis
+	Per  []Axis // with the arms, if any, as the last
 	Over []Axis
 	On   []Elsewhere
+	Arms map[string][]Pair
 }
 
 // Elsewhere is another collection: the preset that describes it, and its folder, in which {data} stands for the folder of
 // the sweep's own collection.
 type Elsewhere struct{ Preset, Data string }
 
-// readSweep reads "per:" and "over:", each a mapping of KEY: [VALUE, ...], and "on:", a mapping of PRESET: FOLDER.
+// readArms reads "arms:", a mapping of NAME: {KEY: VALUE, ...}.
+func (s *Sweep) readArms(file string, body *yaml.Node, known map[string]Field) error {
+	s.Arms = map[string][]Pair{}
+	axis := Axis{Key: ArmsKey}
+	for name, settings := range entries(body) {
+		if _, twice := s.Arms[name.Value]; twice || settings.Kind != yaml.MappingNode {
+			return fault.BadUsage("write arms: {NAME: {KEY: VALUE}}", "%s:%d: %s is no new arm", file, name.Line, name.Value)
+		}
+		axis.Values = append(axis.Values, name.Value)
+		list := []Pair{}
+		for key, value := range entries(settings) {
+			f, ok := known[key.Value]
+			if !ok {
+				return fault.BadUsage("did you mean "+fault.Nearest(key.Value, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, key.Line, key.Value)
+			}
+			if _, err := f.value(value.Value); err != nil || value.Kind != yaml.ScalarNode {
+				return fault.BadUsage("see axiomine configs show", "%s:%d: %s: a value of kind %s is wanted", file, value.Line, key.Value, f.Kind)
+			}
+			list = append(list, Pair{key.Value, value.Value})
+		}
+		s.Arms[name.Value] = list
+	}
+	s.Per = append(s.Per, axis)
+	return nil
+}
+
+// readSweep reads "per:" and "over:", each a mapping of KEY: [VALUE, ...], "arms:", a mapping of NAME: {KEY: VALUE, ...}, and
+// "on:", a mapping of PRESET: FOLDER.
 func readSweep(file string, body *yaml.Node, known map[string]Field) (Sweep, error) {
 	var s Sweep
 	for part, axes := range entries(body) {
+		if part.Value == "arms" && axes.Kind == yaml.MappingNode {
+			if err := s.readArms(file, axes, known); err != nil {
+				return s, err
+			}
+			continue
+		}
 		if part.Value == "on" && axes.Kind == yaml.MappingNode {
 			for preset, folder := range entries(axes) {
 				if _, err := Preset(preset.Value); err != nil || folder.Kind != yaml.ScalarNode {
@@ -46,7 +86,7 @@ func readSweep(file string, body *yaml.Node, known map[string]Field) (Sweep, err
 		}
 		into := map[string]*[]Axis{"per": &s.Per, "over": &s.Over}[part.Value]
 		if into == nil || axes.Kind != yaml.MappingNode {
-			return s, fault.BadUsage("use per: and over:, each a mapping of KEY: [VALUE, ...], and on:, a mapping of PRESET: FOLDER", "%s:%d: unknown part %s of a sweep", file, part.Line, part.Value)
+			return s, fault.BadUsage("use per: and over:, each a mapping of KEY: [VALUE, ...], arms: {NAME: {KEY: VALUE}}, and on:, a mapping of PRESET: FOLDER", "%s:%d: unknown part %s of a sweep", file, part.Line, part.Value)
 		}
 		for key, values := range entries(axes) {
 			f, ok := known[key.Value]

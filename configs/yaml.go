@@ -32,7 +32,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 	if err := l.extend(v, file, root); err != nil {
 		return err
 	}
-	known, nouns := map[string]Field{}, []string{extendsKey, sweepKey}
+	known, nouns := map[string]Field{}, []string{extendsKey, sweepKey, publishedKey}
 	for _, f := range Fields() {
 		known[f.Key] = f
 		nouns = append(nouns, f.Noun)
@@ -43,6 +43,12 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 		case !slices.Contains(nouns, noun.Value):
 			return fault.BadUsage("did you mean "+fault.Nearest(noun.Value, nouns)+"?", "%s:%d: unknown section %s", file, noun.Line, noun.Value)
 		case noun.Value == extendsKey || body.Tag == "!!null":
+			continue
+		case noun.Value == publishedKey:
+			var err error
+			if l.Published, err = readPublished(file, body, known); err != nil {
+				return err
+			}
 			continue
 		case body.Kind != yaml.MappingNode:
 			return fault.BadUsage(shape, "%s:%d: %s is no mapping of keys", file, noun.Line, noun.Value)

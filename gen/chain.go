@@ -29,6 +29,8 @@ type Chain struct {
 	Out      *outdir.Dir
 	Progress *progress.Printer
 	Command  string // the noun and verb, for the manifest
+	// Published is what sources report of the experiment that is configured, to be shown beside ours; may be empty.
+	Published []configs.Published
 
 	Collection *Collection
 	Inputs     []Input

@@ -184,14 +184,12 @@ func (e *experiment) armsOf(pools *sample.Result) ([]arm, error) {
 		return nil, err
 	}
 	none := make([]int, len(augmented.Axiomatic))
-	more := t.PairsPerEpoch
-	if g.Budget == sample.Append {
-		for i, k := range augmented.Axiomatic {
-			if size := len(pools.Pools[i]); k == sample.All {
-				more += size
-			} else {
-				more += min(k, size*t.MaxRepeats)
-			}
+	more := augmented.Regular
+	for i, k := range augmented.Axiomatic {
+		if size := len(pools.Pools[i]); k == sample.All {
+			more += size
+		} else {
+			more += min(k, size*t.MaxRepeats)
 		}
 	}
 	var arms []arm

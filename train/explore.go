@@ -9,7 +9,8 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Explore trains only the arm that learns from axiomatic pairs. A later Run in the same directory keeps its trainings.
+// Explore trains only the arm that learns from axiomatic pairs, or, where no axioms are configured, the judged arm. A later Run
+// in the same directory keeps its trainings.
 func Explore(ctx context.Context, c *gen.Chain) (*report.Exploration, error) {
 	e, err := setUp(ctx, c)
 	if err != nil {
@@ -19,7 +20,9 @@ func Explore(ctx context.Context, c *gen.Chain) (*report.Exploration, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.cells = slices.DeleteFunc(e.cells, func(c *cell) bool { return c.arm != Augmented && c.arm != AxiomsOnly })
+	e.cells = slices.DeleteFunc(e.cells, func(c *cell) bool {
+		return c.arm != Augmented && c.arm != AxiomsOnly && (c.arm != Judged || len(e.chain.Axioms.Pools) > 0)
+	})
 	if len(e.cells) == 0 {
 		return nil, fault.Short("axiomine gen mine shows what each axiom finds", "no axiomatic pair is left to learn from")
 	}

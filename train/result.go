@@ -45,6 +45,11 @@ func (e *experiment) result(ctx context.Context, command string) (*report.Result
 	if err := e.mended(ctx, r); err != nil {
 		return nil, err
 	}
+	for _, p := range e.chain.Published {
+		if p.Holds(e.config) {
+			r.Published = append(r.Published, report.Published{System: p.Of, Measure: p.Measure, Value: p.Value, Source: p.Source})
+		}
+	}
 	r.Warnings = e.warnings
 	return r, r.Validate()
 }
@@ -192,8 +197,8 @@ func (e *experiment) mixed(armName string, first *firstStage) report.Control {
 // Holm's adjustment of the larger p of paired t and Wilcoxon covers all of them.
 func (e *experiment) tests(r *report.Result) error {
 	first, mix := e.firstStageName(), e.firstStageName()+" mixed with "
-	for _, pair := range [][2]string{{Judged, Augmented}, {JudgedMore, Augmented}, {Judged, AxiomsOnly}, {first, Judged}, {first, Augmented},
-		{first, AxiomsOnly}, {mix + Judged, mix + Augmented}} {
+	for _, pair := range [][2]string{{Judged, Augmented}, {JudgedMore, Augmented}, {Judged, AxiomsOnly}, {JudgedMore, AxiomsOnly}, {first, Judged}, {first, Augmented},
+		{first, AxiomsOnly}, {mix + Judged, mix + Augmented}, {mix + Judged, mix + AxiomsOnly}} {
 		if len(r.PerQuery(pair[0], e.main.String())) == 0 || len(r.PerQuery(pair[1], e.main.String())) == 0 {
 			continue
 		}

@@ -60,6 +60,7 @@ func withChain(cmd *cobra.Command, common *command.Common, run func(*gen.Chain) 
 		if err != nil {
 			return err
 		}
+		chain.Published = loaded.Published
 		defer chain.Close()
 		return run(chain)
 	})
@@ -122,7 +123,7 @@ func sampling() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			for _, line := range report.Lines() {
+			for _, line := range append(report.Lines(), report.Beside(c.Published)...) {
 				c.Progress.Say("%s", line)
 			}
 			return nil
@@ -168,7 +169,7 @@ func Whole(ctx context.Context, c *gen.Chain) error {
 	if err != nil {
 		return err
 	}
-	for _, line := range report.Lines() {
+	for _, line := range append(report.Lines(), report.Beside(c.Published)...) {
 		c.Progress.Say("%s", line)
 	}
 	return c.Shards(ctx, data, report)

@@ -90,6 +90,7 @@ func (r *Result) sections() []section {
 	}
 	main := r.Protocol.Main
 	add("Scores", nil, r.summaryTable(false))
+	add("Published beside ours", nil, r.publishedTable())
 	add(main+" of each system", r.effectFigure(), nil)
 	add("Tests", nil, r.testsTable())
 	gains := 0

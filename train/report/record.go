@@ -98,6 +98,11 @@ func (r *Result) Validate() error {
 			return bad("test of %q against %q has numbers out of bounds", t.B, t.A)
 		}
 	}
+	for _, p := range r.Published {
+		if !bounded(Scores{"": p.Value}) {
+			return bad("the published %s of %q is out of bounds", p.Measure, p.System)
+		}
+	}
 	for _, p := range r.Pools {
 		if !(math.Abs(p.LengthSkew) <= 1) || p.Agreement != nil && !share(*p.Agreement) {
 			return bad("pool %q has numbers out of bounds", p.Axiom)

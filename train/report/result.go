@@ -29,7 +29,16 @@ type Result struct {
 	Pools         []Pool            `json:"pools,omitempty"`
 	Fulfilment    []Fulfilment      `json:"fulfilment,omitempty"`
 	Mended        []Mended          `json:"mended,omitempty"` // what the axiomatic pairs changed
+	Published     []Published       `json:"published,omitempty"`
 	Warnings      []string          `json:"warnings,omitempty"`
+}
+
+// Published is a number that a source reports of the experiment, on data of its own; without a system it is a remark.
+type Published struct {
+	System  string  `json:"system,omitempty"`
+	Measure string  `json:"measure,omitempty"`
+	Value   float64 `json:"value,omitempty"`
+	Source  string  `json:"source"`
 }
 
 // Protocol is what all arms share.

@@ -136,11 +136,18 @@ func ReadSweep(folder fs.FS, name string) (*Sweep, error) {
 	return &s, nil
 }
 
+// armKey is the key of settings that have a name of their own.
+const armKey = "arm"
+
 // settingsText prints settings as "ratio 4:1, axioms tfc1"; the noun of a key is left out.
 func settingsText(groups ...[]Setting) string {
 	var parts []string
 	for _, settings := range groups {
 		for _, s := range settings {
+			if s.Key == armKey {
+				parts = append(parts, s.Value)
+				continue
+			}
 			parts = append(parts, noun(s.Key)+" "+s.valueText())
 		}
 	}

@@ -110,6 +110,7 @@ func (s *Sweep) sections() []section {
 	for i, m := range s.heatMaps() {
 		add(m.title(s.Measure), m.figure(s.Measure), nil, i >= openMaps)
 	}
+	add("Published beside ours", nil, s.publishedTable(), false)
 	add("Every setting on dev", nil, s.cellsTable(), false)
 	add("Tests", nil, s.testsTable(), false)
 	for i := range s.Chosen {
@@ -187,6 +188,28 @@ func (s *Sweep) testsTable() *table {
 	return t
 }
 
+// publishedTable is that of every experiment of which something was published.
+func (s *Sweep) publishedTable() *table {
+	var all *table
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		t := c.result.publishedTable()
+		for _, row := range t.rows {
+			if all == nil {
+				all = &table{title: t.title, caption: t.caption, columns: append(left("experiment"), t.columns...)}
+			}
+			if row[1].text == none && slices.ContainsFunc(all.rows, func(of []cell) bool { return of[1].text == row[0].text }) {
+				continue // a remark, once
+			}
+			all.rows = append(all.rows, append(plain(c.label()), row...))
+		}
+	}
+	if all == nil {
+		return &table{}
+	}
+	return all
+}
+
 func (s *Sweep) commandsTable() *table {
 	t := &table{title: "Where each number comes from", columns: left("experiment", "command", "seeds", "record")}
 	t.caption = "Each experiment by itself: the same numbers but for Holm's adjustment, which then covers that experiment only. The settings on dev come from the sweep's own command."
@@ -208,7 +231,7 @@ func (s *Sweep) tables() []*table {
 		}
 		list = append(list, t)
 	}
-	list = append(list, s.cellsTable(), s.testsTable(), s.commandsTable())
+	list = append(list, s.publishedTable(), s.cellsTable(), s.testsTable(), s.commandsTable())
 	return slices.DeleteFunc(list, func(t *table) bool { return len(t.rows) == 0 })
 }
 

@@ -89,6 +89,21 @@ func (r *Result) shareText(model, axiom string) string {
 	return none
 }
 
+// publishedTable sets what sources report beside what came out here.
+func (r *Result) publishedTable() *table {
+	t := &table{title: "Published beside ours", columns: left("source", "system", "measure")}
+	t.columns = append(t.columns, right("published", "here")...)
+	t.caption = fmt.Sprintf("Published numbers stand for the source's own collection, ours for %s: they can be compared only where that is the same.", r.Protocol.Collection)
+	for _, p := range r.Published {
+		if p.System == "" {
+			t.rows = append(t.rows, plain(p.Source, none, none, none, none))
+			continue
+		}
+		t.rows = append(t.rows, plain(p.Source, p.System, p.Measure, score(p.Value), scoreOf(r.test(p.System), p.Measure)))
+	}
+	return t
+}
+
 // testsTable has a row per comparison; a Holm p below 0.05 is bold.
 func (r *Result) testsTable() *table {
 	t := &table{title: "Tests", columns: left("compared", "measure", "split")}

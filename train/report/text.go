@@ -12,6 +12,10 @@ import (
 func (r *Result) Summary(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	r.summaryTable(true).writeText(out)
+	if t := r.publishedTable(); len(t.rows) > 0 {
+		fmt.Fprintf(out, "\n%s\n\n", t.title)
+		t.writeText(out)
+	}
 	findings := r.findings()
 	if len(findings) > 0 {
 		fmt.Fprintln(out)
@@ -30,6 +34,9 @@ func (r *Result) Text(w io.Writer) error {
 		return err
 	}
 	for _, t := range r.details() {
+		if t.title == r.publishedTable().title {
+			continue // in the summary
+		}
 		fmt.Fprintf(out, "\n%s\n\n", t.title)
 		t.writeText(out)
 	}
@@ -66,7 +73,7 @@ func (r *Result) Markdown(w io.Writer) error {
 // details lists the tables after the summary that have something to say.
 func (r *Result) details() []*table {
 	var list []*table
-	for _, t := range []*table{r.testsTable(), r.poolsTable(), r.fulfilmentTable(), r.mendedTable(), r.runsTable(), r.settingsTable()} {
+	for _, t := range []*table{r.publishedTable(), r.testsTable(), r.poolsTable(), r.fulfilmentTable(), r.mendedTable(), r.runsTable(), r.settingsTable()} {
 		if len(t.rows) > 0 {
 			list = append(list, t)
 		}

@@ -26,12 +26,18 @@ func combinations(axes []configs.Axis) [][]report.Setting {
 	return all
 }
 
-// with gives the configuration with settings laid over it.
-func with(base configs.Config, groups ...[]report.Setting) (*configs.Config, error) {
+// with gives the configuration with settings laid over it, named ones by what they stand for.
+func with(base configs.Config, arms map[string][]configs.Pair, groups ...[]report.Setting) (*configs.Config, error) {
 	for _, settings := range groups {
 		for _, s := range settings {
-			if err := base.Set(s.Key, s.Value); err != nil {
-				return nil, err
+			list := []configs.Pair{{Key: s.Key, Value: s.Value}}
+			if s.Key == configs.ArmsKey {
+				list = arms[s.Value]
+			}
+			for _, of := range list {
+				if err := base.Set(of.Key, of.Value); err != nil {
+					return nil, err
+				}
 			}
 		}
 	}
@@ -40,7 +46,7 @@ func with(base configs.Config, groups ...[]report.Setting) (*configs.Config, err
 
 // elsewhere gives the configuration of another collection's preset under the sweep's own choices: how to draw, mix and
 // train, with the settings chosen. What describes the collection and its candidates is the preset's.
-func elsewhere(base *configs.Config, on configs.Elsewhere, groups ...[]report.Setting) (*configs.Config, error) {
+func elsewhere(base *configs.Config, on configs.Elsewhere, arms map[string][]configs.Pair, groups ...[]report.Setting) (*configs.Config, error) {
 	loaded, err := configs.Load(on.Preset, nil)
 	if err != nil {
 		return nil, err
@@ -56,7 +62,7 @@ func elsewhere(base *configs.Config, on configs.Elsewhere, groups ...[]report.Se
 	g.PoolTop, g.PoolQueries, g.Regular, g.Positives, g.JudgedQueries = b.PoolTop, b.PoolQueries, b.Regular, b.Positives, b.JudgedQueries
 	g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly = b.SkipTop, b.MaxScore, b.NearDuplicates, b.AbsoluteMargin, b.RelativeMargin, b.JudgedOnly
 	g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery = b.NegativesPerPositive, b.PositivesPerQuery, b.NegativesPerQuery
-	return with(c, groups...)
+	return with(c, arms, groups...)
 }
 
 // portable are settings without what differs from machine to machine.
@@ -85,7 +91,11 @@ func text(groups ...[]report.Setting) string {
 	var parts []string
 	for _, settings := range groups {
 		for _, s := range settings {
-			parts = append(parts, fmt.Sprintf("%s %s", s.Key[strings.IndexByte(s.Key, '.')+1:], s.Value))
+			if s.Key == configs.ArmsKey {
+				parts = append(parts, s.Value)
+			} else {
+				parts = append(parts, fmt.Sprintf("%s %s", s.Key[strings.IndexByte(s.Key, '.')+1:], s.Value))
+			}
 		}
 	}
 	if len(parts) == 0 {

@@ -28,7 +28,7 @@ import (
 // sweep's own; alone makes the command of an experiment of it: a configuration, and the preset that it differs from ("": the sweep's
 // own file).
 func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command string, alone func(c *configs.Config, preset string) (string, error)) (*report.Sweep, error) {
-	s := &sweep{base: l.Config, grid: l.Sweep, out: out, printer: p, inputs: map[string]string{}, alone: alone}
+	s := &sweep{base: l.Config, grid: l.Sweep, published: l.Published, out: out, printer: p, inputs: map[string]string{}, alone: alone}
 	if err := s.plan(); err != nil {
 		return nil, err
 	}
@@ -59,14 +59,15 @@ func Plan(l *configs.Loaded) (string, error) {
 }
 
 type sweep struct {
-	base    configs.Config
-	grid    configs.Sweep
-	out     *outdir.Dir
-	printer *progress.Printer
-	inputs  map[string]string // keys of what input files hold, by the configuration that names them
-	measure string
-	cells   []*cell
-	alone   func(c *configs.Config, preset string) (string, error)
+	base      configs.Config
+	grid      configs.Sweep
+	published []configs.Published
+	out       *outdir.Dir
+	printer   *progress.Printer
+	inputs    map[string]string // keys of what input files hold, by the configuration that names them
+	measure   string
+	cells     []*cell
+	alone     func(c *configs.Config, preset string) (string, error)
 }
 
 // cell is a setting with its configuration.
@@ -89,7 +90,7 @@ func (s *sweep) plan() error {
 	s.measure = measures[0].String()
 	for _, per := range combinations(s.grid.Per) {
 		for _, over := range combinations(s.grid.Over) {
-			c, err := with(s.base, per, over)
+			c, err := with(s.base, s.grid.Arms, per, over)
 			if err != nil {
 				return err
 			}
@@ -103,7 +104,7 @@ func (s *sweep) plan() error {
 			s.cells = append(s.cells, &cell{Cell: report.Cell{Per: portable(per), Over: portable(over), Dir: "cells/" + key}, per: per, over: over, config: c, key: key})
 		}
 		for _, on := range s.grid.On {
-			c, err := elsewhere(&s.base, on, per, s.cells[len(s.cells)-1].over)
+			c, err := elsewhere(&s.base, on, s.grid.Arms, per, s.cells[len(s.cells)-1].over)
 			if err == nil {
 				err = gen.Check(c)
 			}
@@ -271,7 +272,7 @@ func (s *sweep) testOne(ctx context.Context, x experiment) (*report.Chosen, erro
 	dir, config := c.Dir, c.config
 	var err error
 	if x.on != nil {
-		if config, err = elsewhere(&s.base, *x.on, c.per, c.over); err != nil {
+		if config, err = elsewhere(&s.base, *x.on, s.grid.Arms, c.per, c.over); err != nil {
 			return nil, err
 		}
 		key, err := s.key(config)
@@ -289,6 +290,7 @@ func (s *sweep) testOne(ctx context.Context, x experiment) (*report.Chosen, erro
 		return nil, err
 	}
 	defer chain.Close()
+	chain.Published = s.published
 	result, err := train.Run(ctx, chain, out.Command)
 	if err != nil {
 		return nil, err

@@ -37,7 +37,7 @@ func Demo() *cobra.Command {
 			if common.DryRun() {
 				return planDemo(cmd, &loaded.Config, printer)
 			}
-			return common.Into(demoDir, func(out *outdir.Dir) error { return demo(cmd, &loaded.Config, out, printer) })
+			return common.Into(demoDir, func(out *outdir.Dir) error { return demo(cmd, loaded, out, printer) })
 		}}
 	common.AddConfig(cmd, "gen", "tokenize", "train")
 	common.AddOutput(cmd)
@@ -45,7 +45,7 @@ func Demo() *cobra.Command {
 	return cmd
 }
 
-func demo(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer *progress.Printer) error {
+func demo(cmd *cobra.Command, l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
 	files, err := unpack(out)
 	if err != nil {
 		return err
@@ -53,8 +53,8 @@ func demo(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer *progr
 	if err := out.Finish(demoCollection, configs.Version, files); err != nil {
 		return err
 	}
-	c.Gen.Data = out.Path(demoCollection)
-	chain, err := gen.Start(c, out, printer, cmd.CommandPath())
+	l.Gen.Data = out.Path(demoCollection)
+	chain, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func demo(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer *progr
 	if err := gencmd.Whole(cmd.Context(), chain); err != nil {
 		return err
 	}
-	return experiment(cmd, c, out, printer)
+	return experiment(cmd, l, out, printer)
 }
 
 // planDemo says what demo would do, with the collection in a folder that goes again.

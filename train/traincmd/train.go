@@ -31,7 +31,7 @@ func New() *cobra.Command {
 			if common.DryRun() {
 				return plan(cmd, &loaded.Config, printer)
 			}
-			return common.Into("", func(out *outdir.Dir) error { return experiment(cmd, &loaded.Config, out, printer) })
+			return common.Into("", func(out *outdir.Dir) error { return experiment(cmd, loaded, out, printer) })
 		}}
 	common.AddConfig(cmd, "gen", "train")
 	common.AddOutput(cmd)
@@ -50,11 +50,12 @@ func plan(cmd *cobra.Command, c *configs.Config, printer *progress.Printer) erro
 	return err
 }
 
-func experiment(cmd *cobra.Command, c *configs.Config, out *outdir.Dir, printer *progress.Printer) error {
-	chain, err := gen.Start(c, out, printer, cmd.CommandPath())
+func experiment(cmd *cobra.Command, l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+	chain, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
 	if err != nil {
 		return err
 	}
+	chain.Published = l.Published
 	defer chain.Close()
 	result, err := train.Run(cmd.Context(), chain, command.Line(cmd))
 	if err != nil {
