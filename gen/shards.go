@@ -129,6 +129,7 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: pairs.TableOf(d.Rows)})
 		total += len(d.Rows)
 	}
+	in.Rankings = c.rankings(data[0].Split)
 	st := c.Progress.Stage("shards", "rows", 0)
 	defer st.Done()
 	manifest, err := shard.Write(ctx, c.Out, shardsDir, in, shardOptions(c.Config), st)
@@ -139,9 +140,28 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 	return c.testSets(ctx, data, in, shardOptions(c.Config))
 }
 
+// rankings are the candidates of all queries that are not trained on, for formats that evaluate.
+func (c *Chain) rankings(training string) (out []shard.Ranking) {
+	for i := range c.Splits {
+		s := &c.Splits[i]
+		if s.Name == training {
+			continue
+		}
+		for _, q := range s.Queries {
+			r := shard.Ranking{Split: s.Name, QueryID: q.ID}
+			for i := range q.Docs {
+				d := &q.Docs[i]
+				r.Docs = append(r.Docs, shard.Ranked{DocID: d.ID(c.Index), Relevant: d.Judged && int(d.Grade) >= c.Config.Gen.MinGrade})
+			}
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
 // testSets turns each further test set into a data set of its own below tests/, with the manifest of the whole.
 func (c *Chain) testSets(ctx context.Context, data []SplitPairs, in shard.Input, o shard.Options) error {
-	in.Lenient = true // a set of three-class pairs fits no pairwise format
+	in.Lenient, in.Rankings = true, nil // a set of three-class pairs fits no pairwise format
 	for _, d := range data {
 		if d.Set == "" || len(d.Rows) == 0 {
 			continue

@@ -9,14 +9,15 @@ from conftest import NULLABLE
 from tokenizers import BertWordPieceTokenizer
 
 ST = {"st-triplet": ["triplet"], "st-ntuple": ["n-tuple"], "st-pairs": ["labeled-pair"], "st-margin-mse": ["margin-mse"],
-      "st-ids": ["train", "queries", "documents"], "st-cross": ["cross-encoder"], "st-listwise": ["listwise"]}  # configs by format
+      "st-margin-ntuple": ["margin-mse-n-tuple"], "st-labeled-list": ["labeled-list"], "st-ids": ["train", "queries", "documents"],
+      "st-cross": ["cross-encoder"], "st-listwise": ["listwise"]}  # configs by format
 TASKS = {"reg": "reg", "majority(tf-lnc, -m-and; 0.4)": "majority-tf-lnc-reverse-m-and-0.4"}  # of three classes, and their labels in files
 LONGEST = 96
 
 # What is written by the defaults, and again by other options in the formats that they concern.
 VARIANTS = {
     "usual": {"group": 8, "layout": "B", "ranking": "group", "compat": "full",
-              "formats": ["parquet", "triples", "triples-ids", "jsonl", *ST, "tevatron", "tevatron-ids", "mtdnn", "tfrecord", "matchzoo", "duet"]},
+              "formats": ["parquet", "triples", "triples-ids", "jsonl", *ST, "tevatron", "tevatron-ids", "tevatron-distil", "mtdnn", "tfrecord", "tfrecord-eval", "matchzoo", "duet"]},
     "groups-of-4": {"group": 4, "layout": "A", "ranking": "regression", "compat": "dl4marco",
                     "formats": ["parquet", "st-ntuple", "tevatron", "mtdnn", "tfrecord", "matchzoo"]},
     "pointwise": {"group": 2, "layout": "A", "ranking": "pointwise", "compat": "full", "formats": ["mtdnn"]},
@@ -95,6 +96,8 @@ def test_tevatron(made, checker, tmp_path):
         checker("tevatron.py", f, "--group-size", o["group"])
     if "tevatron-ids" not in o["formats"]:
         return
+    for f in files(shards / "tevatron-distil", "*.jsonl"):
+        checker("tevatron.py", f, "--group-size", o["group"], "--distil")
     corpus = tmp_path / "corpus.jsonl"
     corpus.write_bytes(b"".join(f.read_bytes() for f in files(shards / "tevatron-corpus", "corpus-*.jsonl")))
     for f in files(shards / "tevatron-ids", "*.jsonl"):
@@ -110,6 +113,18 @@ def test_mtdnn(made, checker):
 def test_tfrecord(made, checker, vocab):
     for f in files(made[0] / "tfrecord", "*.tfrecord"):
         checker("tfrecord.py", f, "--vocab", vocab, "--max-seq-length", LONGEST, "--max-query-length", 32, "--compat", made[1]["compat"])
+
+
+@each_variant("tfrecord-eval")
+def test_tfrecord_to_evaluate(made, checker, vocab):
+    """1,000 documents a query, in as many files as there are, put one behind the other."""
+    folder = made[0] / "tfrecord-eval"
+    for split in ("validation", "test"):
+        whole = folder / f"{split}.whole"
+        whole.write_bytes(b"".join(f.read_bytes() for f in files(folder, f"{split}-*.tfrecord")))
+        checker("tfrecord.py", whole, "--vocab", vocab, "--max-seq-length", LONGEST, "--max-query-length", 32, "--compat", made[1]["compat"],
+                "--eval", folder / f"query_doc_ids_{split}.txt")
+        whole.unlink()
 
 
 @each_variant("matchzoo")

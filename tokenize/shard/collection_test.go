@@ -157,8 +157,13 @@ func mixedSample(t testing.TB) (*collection, Input) {
 		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		return all
 	}
-	return c, c.input(Split{"train", pairs.TableOf(rows(650, 1))}, Split{"dev", pairs.TableOf(rows(100, 2))})
+	in := c.input(Split{"train", pairs.TableOf(rows(650, 1))}, Split{"dev", pairs.TableOf(rows(100, 2))})
+	in.Rankings = toEvaluate
+	return c, in
 }
+
+// toEvaluate are rankings over any collection of newCollection.
+var toEvaluate = []Ranking{{"dev", "q0", []Ranked{{"d5", true}, {"d2", false}}}, {"dev", "q1", []Ranked{{"d0", false}}}}
 
 // files reads every file below dir but the journal.
 func files(t testing.TB, dir string) map[string]string {

@@ -50,9 +50,9 @@ func TestConsumers(t *testing.T) {
 			check(t, "parquet_hf.py", dir, "--nullable", "pos_grade,neg_grade,pos_rank,neg_rank,pos_score,neg_score")
 			check(t, "parquet_hf.py", dir, "--config", "pairs-tokenized", "--vocab", filepath.Join(dir, vocabName), "--max-length", "30", "--sidecar", "pairs-tokenized=pairs")
 			st := []string{dir}
-			for _, config := range []string{"triplet", "n-tuple", "labeled-pair", "margin-mse", "train", "cross-encoder", "listwise"} {
+			for _, config := range []string{"triplet", "n-tuple", "labeled-pair", "margin-mse", "margin-mse-n-tuple", "labeled-list", "train", "cross-encoder", "listwise"} {
 				for _, task := range []string{"pairwise", "ranking"} {
-					if config != "margin-mse" || task == "ranking" { // judged pairs of the sample have no scores
+					if !strings.HasPrefix(config, "margin-mse") || task == "ranking" { // judged pairs of the sample have no scores
 						st = append(st, "--config", config+"-"+task)
 					}
 				}
@@ -62,6 +62,8 @@ func TestConsumers(t *testing.T) {
 			each(t, "tevatron-*", "train-*", func(file string) {
 				if strings.Contains(file, "tevatron-ids") {
 					check(t, "tevatron.py", file, "--group-size", o.group, "--corpus", filepath.Join(dir, "tevatron-corpus", "corpus-00000-of-00001.jsonl"))
+				} else if strings.Contains(file, "tevatron-distil") {
+					check(t, "tevatron.py", file, "--group-size", o.group, "--distil")
 				} else {
 					check(t, "tevatron.py", file, "--group-size", o.group)
 				}
@@ -70,6 +72,10 @@ func TestConsumers(t *testing.T) {
 			each(t, "triples-ids", "*.tsv", func(file string) { check(t, "triples.py", "--ids", file) })
 			each(t, "tfrecord", "*.tfrecord", func(file string) {
 				check(t, "tfrecord.py", file, "--vocab", filepath.Join(dir, vocabName), "--max-seq-length", "30", "--max-query-length", "14", "--compat", o.compat)
+			})
+			each(t, "tfrecord-eval", "*.tfrecord", func(file string) {
+				ids := filepath.Join(filepath.Dir(file), "query_doc_ids_"+splitOf(file)+".txt")
+				check(t, "tfrecord.py", file, "--vocab", filepath.Join(dir, vocabName), "--max-seq-length", "30", "--max-query-length", "14", "--compat", o.compat, "--eval", ids)
 			})
 			each(t, "matchzoo-*", "*.csv", func(file string) { check(t, "matchzoo.py", file) })
 			each(t, "duet", "*"+shardMark+"*", func(file string) {

@@ -17,10 +17,11 @@ type format struct {
 
 // needs are what a format wants of a plan, or says of it.
 type needs struct {
-	ids     bool // the token store
-	flat    bool // texts without tabs and line breaks
-	classes bool // takes rows of three-class tasks; other formats leave them out
-	weights bool // carries the weight of a row or of a group, at least in a config beside it
+	ids      bool // the token store
+	flat     bool // texts without tabs and line breaks
+	classes  bool // takes rows of three-class tasks; other formats leave them out
+	rankings bool // evaluates: writes the rankings
+	weights  bool // carries the weight of a row or of a group, at least in a config beside it
 }
 
 // part is one file of a format. Parts are written in any order and by several goroutines, so write must depend on the
@@ -56,6 +57,7 @@ var formats = []format{
 	{"tevatron-distil", needs{weights: true}, tevatronDistilParts, countLines, "tevatron distillation: the groups of tevatron, a score with every passage"},
 	{"mtdnn", needs{ids: true, classes: true, weights: true}, mtdnnParts, countJSON, "MT-DNN: prepared JSON of every task and task_def.yml"},
 	{"tfrecord", needs{ids: true}, tfrecordParts, countRecords, "dl4marco-bert: TFRecord of query_ids, doc_ids, label"},
+	{"tfrecord-eval", needs{ids: true, rankings: true}, tfrecordEvalParts, countRecords, "dl4marco-bert: TFRecord of 1,000 candidates for every dev and test query, and query_doc_ids_SPLIT.txt"},
 	{"matchzoo", needs{flat: true, weights: true}, matchzooParts, countCSV, "MatchZoo: CSV for pack"},
 	{"duet", needs{flat: true}, duetParts, countLines, "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf"},
 }

@@ -21,7 +21,9 @@ type Input struct {
 	Query     func(id string) (text string, ok bool)
 	Doc       func(id string) (title, text string, ok bool)
 	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
-	Manifest  Manifest            // what the caller knows: see there
+	// Rankings are what formats that evaluate write; the others do not look at them.
+	Rankings []Ranking
+	Manifest Manifest // what the caller knows: see there
 	// Lenient leaves out a format that no pair fits, and counts it, where else it is an error.
 	Lenient bool
 }

@@ -44,6 +44,7 @@ type plan struct {
 	splits    []splitPlan // those that have rows
 	pairwise  []view[row] // by split: the rows that prefer their first document
 	tasks     []task      // in the order in which their rows first come
+	rankings  []view[Ranking]
 	grouped   map[groupKey][]view[group]
 	notes     map[string]int // what formats leave out or repeat
 	weighted  int            // pairs with another weight than 1

@@ -32,6 +32,7 @@ type textInfo struct {
 // allows it.
 type store struct {
 	sources []source // by split
+	ranked  source   // the rankings' ids
 	info    []textInfo
 	ends    []uint32   // of text i in its chunk
 	small   [][]uint16 // ids by chunk
@@ -47,14 +48,17 @@ type textRef struct {
 	query bool
 }
 
-// refs numbers the texts of all pairs.
-func (s *store) refs(splits []Split) (out []textRef) {
+// refs numbers the texts of all pairs and rankings.
+func (s *store) refs(splits []Split, rankings []Ranking) (out []textRef) {
 	for _, split := range splits {
 		from := source{Table: split.Pairs}
 		from.queries, out = s.number(&split.Pairs.Queries, true, out)
 		from.docs, out = s.number(&split.Pairs.Docs, false, out)
 		s.sources = append(s.sources, from)
 	}
+	s.ranked = source{Table: idsOf(rankings)}
+	s.ranked.queries, out = s.number(&s.ranked.Queries, true, out)
+	s.ranked.docs, out = s.number(&s.ranked.Docs, false, out)
 	return out
 }
 
@@ -85,7 +89,7 @@ func (s *store) number(ids *pairs.Strings, query bool, refs []textRef) ([]uint32
 // newStore fetches and measures every text; withIDs also tokenises them.
 func newStore(ctx context.Context, in *Input, o Options, withIDs bool, st *progress.Stage) (*store, error) {
 	s := &store{}
-	refs := s.refs(in.Splits)
+	refs := s.refs(in.Splits, in.Rankings)
 	s.info = make([]textInfo, len(refs))
 	chunks := (len(refs) + chunkTexts - 1) / chunkTexts
 	if withIDs {

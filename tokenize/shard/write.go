@@ -111,10 +111,13 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 		return nil, nil, err
 	}
 	p := &plan{in: in, options: o}
-	withIDs := false
+	withIDs, ranked := false, false
 	for _, name := range o.Formats {
 		f, _ := formatNamed(name)
-		withIDs = withIDs || f.needs.ids
+		withIDs, ranked = withIDs || f.needs.ids, ranked || f.needs.rankings
+	}
+	if !ranked {
+		in.Rankings = nil
 	}
 	if withIDs {
 		if in.Tokenizer == nil {
@@ -163,6 +166,9 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 		return nil, nil, fault.Short("look at the counts of the stages before", "no pairs to write")
 	}
 	p.divide()
+	if err := p.rank(); err != nil {
+		return nil, nil, err
+	}
 	p.warn(m)
 	return p, m, nil
 }
@@ -230,6 +236,9 @@ func (p *plan) parts() (parts []part, key string, err error) {
 			continue
 		}
 		if !fits {
+			if f.needs.rankings {
+				return nil, "", fault.Short("leave the format out; axiomine gen writes it, where there are dev or test queries", "no query to evaluate with fits the format %s", name)
+			}
 			return nil, "", fault.Short("leave the format out, or look at the counts of the stages before", "no pair fits the format %s", name)
 		}
 		parts = append(parts, files...)
@@ -240,6 +249,7 @@ func (p *plan) parts() (parts []part, key string, err error) {
 	for _, split := range p.splits {
 		text += fmt.Sprintf(" %s:%d:%d:%016x", split.split, split.items.n, split.perShard, split.digest)
 	}
+	text += p.describeRankings()
 	sum := sha256.Sum256([]byte(text))
 	return parts, hex.EncodeToString(sum[:16]), nil
 }
