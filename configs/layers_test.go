@@ -49,7 +49,8 @@ var allowed = map[string][]string{
 	"gen/sample":            {"gen/pairs"},
 	// The chain parses the axioms' names of a configuration and hands stages what the next one needs.
 	"gen":                  {"axioms", "configs", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "gen/pairs", "gen/retrieve", "gen/sample", "gen/similarity", "tokenize", "tokenize/shard"},
-	"gen/gencmd":           {"configs", "configs/command", "gen"},
+	"gen/gencmd":           {"configs", "configs/command", "gen", "gen/synth"},
+	"gen/synth":            {},
 	"tokenize":             {},
 	"tokenize/shard":       {"gen/pairs", "tokenize"},
 	"tokenize/tokenizecmd": {"configs/command", "gen", "gen/corpus", "tokenize", "tokenize/shard"}, // shards opens what gen left, vocab reads a collection
@@ -70,6 +71,7 @@ var testsOnly = map[string][]string{
 	"gen/mine":        {"gen/index/indextest"},
 	"axioms/diagnose": {"gen/index/indextest"},
 	"gen/retrieve":    {"gen/index/indextest"},
+	"gen/synth":       {"axioms", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve"}, // what mining meets there
 	"train/drmm":      {"gen/index", "gen/similarity"},
 }
 

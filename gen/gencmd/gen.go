@@ -24,6 +24,7 @@ func New(evaluate gen.Evaluate) *cobra.Command {
 		retrieval(evaluate),
 		mining(),
 		sampling(),
+		synthesis(),
 		inspect(),
 	)
 	return cmd

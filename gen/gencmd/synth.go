@@ -1,0 +1,105 @@
+package gencmd
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/synth"
+	"github.com/spf13/cobra"
+)
+
+// synthetic says which collection synth makes.
+type synthetic struct {
+	docs, queries, vocabulary, threads int
+	seed                               uint64
+}
+
+// synthesis is the verb synth: a made collection to measure on.
+func synthesis() *cobra.Command {
+	var common command.Common
+	var o synthetic
+	cmd := &cobra.Command{Use: "synth", Short: "make a collection with the statistics of MS MARCO's passages, of any size: collection.tsv, queries.tsv, qrels.tsv",
+		Example: "  axiomine gen synth --docs 100000 --queries 2000 -o OUT\n  axiomine gen synth --docs 8800000 --queries 558000 --seed 7 -o OUT", Args: command.NoArgs(),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := o.check(); err != nil {
+				return err
+			}
+			printer, err := common.Printer()
+			if err != nil {
+				return err
+			}
+			if common.DryRun() {
+				_, err := fmt.Fprintf(cmd.OutOrStdout(), "would make %d passages over %d words and %d queries with a judged passage each, from seed %d\n",
+					o.docs, o.vocabulary, o.queries, o.seed)
+				return err
+			}
+			return common.Into("", func(out *outdir.Dir) error { return o.write(cmd.Context(), out, printer) })
+		}}
+	f := cmd.Flags()
+	f.IntVar(&o.docs, "docs", 100_000, "passages")
+	f.IntVar(&o.queries, "queries", 2000, "queries")
+	f.IntVar(&o.vocabulary, "words", 500_000, "words of the vocabulary")
+	f.Uint64Var(&o.seed, "seed", 42, "the same seed gives the same bytes")
+	f.IntVar(&o.threads, "threads", 0, "worker threads; 0 for all cores")
+	common.AddOutput(cmd)
+	common.AddSpeech(cmd)
+	return cmd
+}
+
+func (o *synthetic) check() error {
+	switch {
+	case o.docs < 1 || o.docs > 1<<31:
+		return fault.BadUsage("give a number from 1 to 2147483648", "--docs is %d", o.docs)
+	case o.queries < 0:
+		return fault.BadUsage("give 0 or more", "--queries is %d", o.queries)
+	case o.vocabulary < 1000 || o.vocabulary > 1<<26:
+		return fault.BadUsage("give a number from 1000 to 67108864", "--words is %d", o.vocabulary)
+	case o.threads < 0:
+		return fault.BadUsage("give 0 or more", "--threads is %d", o.threads)
+	}
+	return nil
+}
+
+func (o *synthetic) write(ctx context.Context, out *outdir.Dir, printer *progress.Printer) error {
+	key := fmt.Sprintf("synth 1 %d %d %d %d", o.docs, o.queries, o.vocabulary, o.seed)
+	if _, ok := out.Finished("synth", key); ok {
+		printer.Say("synth: kept from the earlier run")
+		return nil
+	}
+	threads := o.threads
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	c := synth.New(o.docs, o.vocabulary, o.seed)
+	var qrels bytes.Buffer
+	var files []outdir.File
+	for _, part := range []struct {
+		name, unit string
+		total      int
+		write      func(io.Writer, *progress.Stage) error
+	}{
+		{"collection.tsv", "passages", o.docs, func(w io.Writer, st *progress.Stage) error { return c.WriteDocs(ctx, w, threads, st) }},
+		{"queries.tsv", "queries", o.queries, func(w io.Writer, st *progress.Stage) error { return c.WriteQueries(ctx, w, &qrels, o.queries, st) }},
+		{"qrels.tsv", "judgements", o.queries, func(w io.Writer, st *progress.Stage) error {
+			_, err := qrels.WriteTo(w)
+			st.Add(o.queries)
+			return err
+		}},
+	} {
+		st := printer.Stage("synth", part.unit, part.total)
+		f, err := out.WriteFile(part.name, func(w io.Writer) error { return part.write(w, st) })
+		st.Done()
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+	}
+	return out.Finish("synth", key, files)
+}

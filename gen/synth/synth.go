@@ -1,0 +1,155 @@
+// Package synth makes collections of any size with the statistics of web passages, to measure on: the same seed gives the
+// same text. Words follow a Zipf-Mandelbrot law; a passage is about one of the collection's topics and repeats its words, so
+// that a query from a passage finds others that hold its words a different number of times.
+package synth
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// The numbers are those of MS MARCO's passages (Nguyen and others 2016: 8.8 M passages of 56 words, queries of six words), where
+// they are known; sharpness and exponent are those of the law that fits English.
+const (
+	exponent   = 1.05 // p(rank) ~ 1/(rank + offset)^exponent
+	offset     = 2.7
+	meanLength = 56   // words of a passage, lognormal
+	sigma      = 0.45 // of its logarithm
+	shortest   = 8
+	longest    = 400
+	topical    = 0.5 // share of a passage's words beyond the frequent ones that come from its topic
+	perTopic   = 400 // passages of a topic
+	ofTopic    = 40  // words of a topic
+	ofPassage  = 12  // words of its topic that a passage uses
+	meanQuery  = 6   // words of a query: 1 + Poisson(5)
+	leastQuery = 2
+	mostQuery  = 14
+)
+
+// Collection is a made collection. Its methods may be called from several goroutines.
+type Collection struct {
+	docs   int
+	seed   uint64
+	words  []string
+	cdf    []float64 // by rank
+	guide  []int32   // by the first bits of a number between 0 and 1, the least rank whose cdf may exceed it
+	common int       // ranks below this are in every passage and no topic
+}
+
+const guideBits = 16
+
+// New prepares a collection of docs passages over a vocabulary of so many words.
+func New(docs, vocabulary int, seed uint64) *Collection {
+	c := &Collection{docs: docs, seed: seed, words: vocabularyOf(vocabulary), cdf: make([]float64, vocabulary), common: min(100, vocabulary/2)}
+	sum := 0.0
+	for r := range c.cdf {
+		sum += math.Pow(float64(r)+offset, -exponent)
+		c.cdf[r] = sum
+	}
+	for r := range c.cdf {
+		c.cdf[r] /= sum
+	}
+	c.guide = make([]int32, 1<<guideBits)
+	r := 0
+	for i := range c.guide {
+		for r < vocabulary-1 && c.cdf[r] <= float64(i)/(1<<guideBits) {
+			r++
+		}
+		c.guide[i] = int32(r)
+	}
+	return c
+}
+
+// Docs is the number of passages.
+func (c *Collection) Docs() int { return c.docs }
+
+// Streams of random numbers; each passage, topic and query has one of its own.
+const (
+	passageStream = iota
+	topicStream
+	queryStream
+)
+
+func (c *Collection) random(stream, number int) *rand.Rand {
+	return rand.New(rand.NewPCG(c.seed, uint64(number)<<2|uint64(stream)))
+}
+
+// draw gives a rank by the law, from those whose cdf exceeds from.
+func (c *Collection) draw(r *rand.Rand, from float64) int32 {
+	u := from + (1-from)*r.Float64()
+	rank := c.guide[int(u*(1<<guideBits))&(1<<guideBits-1)]
+	for int(rank) < len(c.cdf)-1 && c.cdf[rank] <= u {
+		rank++
+	}
+	return rank
+}
+
+// content gives a rank that is not common.
+func (c *Collection) content(r *rand.Rand) int32 { return c.draw(r, c.cdf[c.common-1]) }
+
+// passage gives the ranks of a passage's words; it uses ranks' memory.
+func (c *Collection) passage(d int, ranks []int32) []int32 {
+	r := c.random(passageStream, d)
+	topics := (c.docs + perTopic - 1) / perTopic
+	about := c.random(topicStream, r.IntN(topics))
+	var topic [ofTopic]int32
+	for i := range topic {
+		topic[i] = c.content(about)
+	}
+	var own [ofPassage]int32
+	for i := range own {
+		own[i] = topic[r.IntN(ofTopic)]
+	}
+	n := int(math.Round(math.Exp(math.Log(meanLength) - sigma*sigma/2 + sigma*r.NormFloat64())))
+	ranks = ranks[:0]
+	for range min(max(n, shortest), longest) {
+		rank := c.draw(r, 0)
+		if int(rank) >= c.common && r.Float64() < topical {
+			u := r.Float64()
+			rank = own[int(u*u*ofPassage)]
+		}
+		ranks = append(ranks, rank)
+	}
+	return ranks
+}
+
+// AppendPassage appends the text of a passage.
+func (c *Collection) AppendPassage(to []byte, d int) []byte {
+	return c.appendWords(to, c.passage(d, nil))
+}
+
+// AppendQuery appends the text of a query and gives the one passage judged relevant to it: two in three of its words are
+// from there and not common, the others follow the law.
+func (c *Collection) AppendQuery(to []byte, number int) (text []byte, relevant int) {
+	r := c.random(queryStream, number)
+	relevant = r.IntN(c.docs)
+	held := slices.DeleteFunc(c.passage(relevant, nil), func(rank int32) bool { return int(rank) < c.common })
+	r.Shuffle(len(held), func(i, j int) { held[i], held[j] = held[j], held[i] }) // words that come often come early
+	n := 1
+	for p := r.Float64(); p > math.Exp(1-meanQuery); n++ { // Knuth's way to a Poisson number
+		p *= r.Float64()
+	}
+	n = min(max(n, leastQuery), mostQuery)
+	var query []int32
+	for _, rank := range held {
+		if len(query) < (2*n+1)/3 && !slices.Contains(query, rank) {
+			query = append(query, rank)
+		}
+	}
+	for len(query) < n {
+		query = append(query, c.draw(r, 0))
+	}
+	r.Shuffle(n, func(i, j int) { query[i], query[j] = query[j], query[i] })
+	return c.appendWords(to, query), relevant
+}
+
+func (c *Collection) appendWords(to []byte, ranks []int32) []byte {
+	for i, rank := range ranks {
+		if i > 0 {
+			to = append(to, ' ')
+		}
+		to = append(to, c.words[rank]...)
+	}
+	return to
+}
