@@ -85,6 +85,7 @@ func (c *Chain) writeBeside(data []SplitPairs, report *SampleReport) ([]outdir.F
 // again. Without a vocabulary in the configuration it takes the one that was trained for dir. indexDir is "" for dir's own.
 // It writes into out itself and, for further test sets, below tests/ there.
 func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *outdir.Dir, p *progress.Printer, command string) error {
+	defer frugal()()
 	in := shard.Input{}
 	if err := readJSONFile(filepath.Join(dir, pairsManifest), &in.Manifest); err != nil {
 		return err

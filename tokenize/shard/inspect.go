@@ -2,14 +2,19 @@ package shard
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/cespare/xxhash/v2"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -39,12 +44,12 @@ func Inspect(ctx context.Context, dir string, rows int, st *progress.Stage) (*Su
 			n = len(m.Shards)
 		}
 		f := inspected{Folder: Folder{Name: folder, Axioms: map[string]int{}, Rows: []map[string]any{}}, limits: m.Tokenizer, vocab: vocab, want: rows,
-			lengths: map[string]map[int]int{}}
+			lengths: map[string]map[int]int{}, contents: map[string][]uint64{}}
 		for _, shard := range m.Shards[:n] {
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			if err := f.read(dir, shard); err != nil {
+			if err := f.read(ctx, dir, shard); err != nil {
 				return nil, err
 			}
 			st.Add(1)
@@ -63,10 +68,26 @@ type inspected struct {
 	vocab   *tokenize.Vocab
 	want    int
 	lengths map[string]map[int]int // by column: how many sequences have a length
+	// contents are hashes of what rows say, by split: 8 bytes a row.
+	contents map[string][]uint64
+}
+
+// length counts a sequence of a column.
+func (f *inspected) length(column string, n int) {
+	if f.lengths[column] == nil {
+		f.lengths[column] = map[int]int{}
+	}
+	f.lengths[column][n]++
+}
+
+// content takes in what a row of the last split says.
+func (f *inspected) content(hash uint64) {
+	split := f.Splits[len(f.Splits)-1].Name
+	f.contents[split] = append(f.contents[split], hash)
 }
 
 // read takes in one shard. Only bytes that the manifest vouches for are decoded.
-func (f *inspected) read(dir string, s Shard) error {
+func (f *inspected) read(ctx context.Context, dir string, s Shard) error {
 	got, err := outdir.Checksum(dir, s.Path)
 	if err != nil {
 		return err
@@ -85,24 +106,37 @@ func (f *inspected) read(dir string, s Shard) error {
 	full := filepath.Join(dir, filepath.FromSlash(s.Path))
 	switch path.Ext(s.Path) {
 	case ".parquet":
-		return withParquet(full, f.parquet)
+		return withParquet(full, func(file *parquet.File) error { return f.parquet(ctx, file) })
 	case ".tfrecord":
 		return f.records(full)
 	}
-	return f.lines(full)
+	return f.lines(ctx, full)
 }
 
-// lines takes the first lines of a text file.
-func (f *inspected) lines(full string) error {
+// lines takes the first lines of a text file, and what every one says; of a line of JSON the uid is left out.
+func (f *inspected) lines(ctx context.Context, full string) error {
 	file, err := os.Open(full)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	for in := bufio.NewReader(file); len(f.Rows) < f.want; {
-		line, err := in.ReadString('\n')
-		if line != "" {
-			f.Rows = append(f.Rows, map[string]any{"line": strings.TrimSuffix(line, "\n")})
+	header := path.Ext(full) == ".csv"
+	in := bufio.NewReaderSize(file, 1<<16)
+	for n := 0; ; n++ {
+		line, err := in.ReadBytes('\n')
+		if n%1024 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if len(line) > 0 {
+			line = bytes.TrimSuffix(line, []byte("\n"))
+			if len(f.Rows) < f.want {
+				f.Rows = append(f.Rows, map[string]any{"line": string(line)})
+			}
+			if !header || n > 0 {
+				if err := f.line(line); err != nil {
+					return fault.BadInput(path.Base(full), n+1, "axiomine tokenize verify lists all differences", "%v", err)
+				}
+			}
 		}
 		if err == io.EOF {
 			return nil
@@ -111,19 +145,59 @@ func (f *inspected) lines(full string) error {
 			return err
 		}
 	}
-	return nil
 }
 
-// records takes the first records of a TFRecord file.
+// uids are the members of a line of JSON, and the columns of a table, that name a row and say nothing.
+var uids = []string{"uid", "uids"}
+
+// line takes in what a line says, and the lengths of MT-DNN's sequences.
+func (f *inspected) line(line []byte) error {
+	if len(line) == 0 || line[0] != '{' {
+		f.content(xxhash.Sum64(line))
+		return nil
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(line, &members); err != nil {
+		return err
+	}
+	h := xxhash.New()
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if !slices.Contains(uids, name) {
+			h.WriteString(name)
+			h.Write(members[name])
+		}
+	}
+	f.content(h.Sum64())
+	tokens, ok := members["token_id"]
+	if !ok {
+		return nil
+	}
+	var one []int32
+	if json.Unmarshal(tokens, &one) == nil {
+		f.length("token_id", len(one))
+		return nil
+	}
+	var many [][]int32 // a candidate each
+	err := json.Unmarshal(tokens, &many)
+	for _, ids := range many {
+		f.length("token_id", len(ids))
+	}
+	return err
+}
+
+// records takes the first records of a TFRecord file, and what every one says.
 func (f *inspected) records(full string) error {
 	f.Columns = recordColumns[:]
 	return eachRecord(full, func(payload []byte) error {
-		if len(f.Rows) == f.want {
-			return nil
-		}
+		f.content(xxhash.Sum64(payload))
 		lists, err := parseExample(payload)
 		if err != nil {
 			return err
+		}
+		f.length("query_ids", len(lists["query_ids"]))
+		f.length("input", len(lists["query_ids"])+len(lists["doc_ids"]))
+		if len(f.Rows) == f.want {
+			return nil
 		}
 		row := map[string]any{}
 		for _, name := range recordColumns {
@@ -135,18 +209,15 @@ func (f *inspected) records(full string) error {
 	})
 }
 
-// parquet counts lengths and axioms in all rows and takes the first ones.
-func (f *inspected) parquet(file *parquet.File) error {
+// parquet counts lengths and axioms in all rows, takes in what they say and shows the first ones.
+func (f *inspected) parquet(ctx context.Context, file *parquet.File) error {
 	f.Columns = f.Columns[:0]
 	for _, field := range file.Schema().Fields() {
 		name := field.Name()
 		f.Columns = append(f.Columns, name)
 		switch {
 		case !field.Leaf() && strings.HasSuffix(name, "input_ids"):
-			if f.lengths[name] == nil {
-				f.lengths[name] = map[int]int{}
-			}
-			if err := eachLength(file, name, func(n int) { f.lengths[name][n]++ }); err != nil {
+			if err := eachLength(file, name, func(n int) { f.length(name, n) }); err != nil {
 				return err
 			}
 		case name == "axiom":
@@ -155,21 +226,36 @@ func (f *inspected) parquet(file *parquet.File) error {
 			}
 		}
 	}
-	if len(f.Rows) == f.want {
-		return nil
-	}
 	in := parquet.NewReader(file)
 	defer in.Close()
-	buffer := make([]parquet.Row, f.want-len(f.Rows))
-	n, err := in.ReadRows(buffer)
-	if err != nil && err != io.EOF {
-		return err
-	}
 	paths := file.Schema().Columns()
-	for _, row := range buffer[:n] {
-		f.Rows = append(f.Rows, f.row(paths, row))
+	buffer := make([]parquet.Row, 256)
+	h, value := xxhash.New(), []byte(nil)
+	for {
+		n, err := in.ReadRows(buffer)
+		if err != nil && err != io.EOF {
+			return err
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		for _, row := range buffer[:n] {
+			if len(f.Rows) < f.want {
+				f.Rows = append(f.Rows, f.row(paths, row))
+			}
+			h.Reset()
+			for _, v := range row {
+				if !slices.Contains(uids, paths[v.Column()][0]) {
+					value = v.AppendBytes(append(value[:0], byte(v.Column()), byte(v.Kind())))
+					h.Write(append(value, byte(len(value)), byte(len(value)>>8), byte(len(value)>>16)))
+				}
+			}
+			f.content(h.Sum64())
+		}
+		if err == io.EOF {
+			return nil
+		}
 	}
-	return nil
 }
 
 // row shows a row: ids as pieces, other lists as lists, a null as nil.

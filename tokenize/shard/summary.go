@@ -21,6 +21,8 @@ type Folder struct {
 	Axioms  map[string]int   `json:"axioms,omitempty"`  // rows by axiom, "" judged, where rows name theirs
 	Columns []string         `json:"columns,omitempty"` // of Rows, in order
 	Rows    []map[string]any `json:"rows"`              // the first of the folder, ids as pieces
+	// Duplicates are rows that say what an earlier one of their split says; a uid says nothing.
+	Duplicates int `json:"duplicates"`
 }
 
 // SplitSummary counts a split's files.
@@ -41,17 +43,31 @@ type Lengths struct {
 	Max     int     `json:"max"`
 	Limit   int     `json:"limit"`
 	AtLimit float64 `json:"at_limit"` // share as long as the limit: those that were cut, and the few that just fit
+	// Bins count the sequences of 1 .. BinWidth ids, BinWidth+1 .. 2*BinWidth, and so on up to the limit.
+	BinWidth int   `json:"bin_width"`
+	Bins     []int `json:"bins"`
 }
 
-// finish turns the counts of lengths into numbers to look at.
+// lengthBins is about how many bins lengths fall into.
+const lengthBins = 32
+
+// finish turns counts into numbers to look at.
 func (f *inspected) finish() Folder {
-	for _, name := range f.Columns {
+	for _, hashes := range f.contents {
+		slices.Sort(hashes)
+		f.Duplicates += len(hashes) - len(slices.Compact(hashes))
+	}
+	columns := f.Columns
+	if len(columns) == 0 || f.lengths["input"] != nil { // no table
+		columns = slices.Sorted(maps.Keys(f.lengths))
+	}
+	for _, name := range columns {
 		counts := f.lengths[name]
 		if len(counts) == 0 {
 			continue
 		}
 		l := Lengths{Column: name, Limit: f.limits.MaxLength}
-		if name == "query_input_ids" {
+		if name == "query_input_ids" || name == "query_ids" {
 			l.Limit = f.limits.MaxQueryLength
 		}
 		sizes := slices.Sorted(maps.Keys(counts))
@@ -72,10 +88,23 @@ func (f *inspected) finish() Folder {
 				l.P95 = size
 			}
 		}
+		l.BinWidth = (l.Limit + lengthBins - 1) / lengthBins
+		l.Bins = make([]int, (l.Limit+l.BinWidth-1)/l.BinWidth)
+		for size, n := range counts {
+			l.Bins[min(max(size-1, 0)/l.BinWidth, len(l.Bins)-1)] += n
+		}
 		l.AtLimit = float64(counts[l.Limit]) / float64(total)
 		f.Lengths = append(f.Lengths, l)
 	}
 	return f.Folder
+}
+
+// total is the number of a folder's rows.
+func (f *Folder) total() (n int) {
+	for _, s := range f.Splits {
+		n += s.Rows
+	}
+	return n
 }
 
 // String renders the summary for reading.
@@ -107,6 +136,11 @@ func (s *Summary) String() string {
 		for _, l := range f.Lengths {
 			fmt.Fprintf(b, "  %s: %d to %d ids, mean %.1f, median %d, 95%% at most %d; %.1f%% as long as the limit of %d\n",
 				l.Column, l.Min, l.Max, l.Mean, l.Median, l.P95, 100*l.AtLimit, l.Limit)
+		}
+		if total := f.total(); f.Duplicates > 0 {
+			fmt.Fprintf(b, "  duplicates: %d of %d rows say what an earlier one says (%.1f%%)\n", f.Duplicates, total, 100*float64(f.Duplicates)/float64(total))
+		} else {
+			b.WriteString("  duplicates: none\n")
 		}
 		for i, row := range f.Rows {
 			fmt.Fprintf(b, "  row %d\n", i)

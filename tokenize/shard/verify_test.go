@@ -7,10 +7,12 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -202,4 +204,62 @@ func FuzzParseManifest(f *testing.F) {
 			t.Fatalf("%s is not read back: %v", again, err)
 		}
 	})
+}
+
+// TestInspectCountsRepeatedRows has every format tell apart rows that say the same: a pair that comes again, under another
+// uid, and MT-DNN's and TFRecord's sequences have lengths.
+func TestInspectCountsRepeatedRows(t *testing.T) {
+	c := newCollection(t, 20, 80)
+	rows := c.pairs(300, 1)
+	distinct := map[[3]string]int{}
+	for i := range rows {
+		rows[i].Task, rows[i].PosRank, rows[i].NegRank = "pairwise", nil, nil
+		distinct[[3]string{rows[i].QueryID, rows[i].PosID, rows[i].NegID}]++
+	}
+	again := slices.Clone(rows[:40])
+	for i := range again {
+		again[i].Pass, again[i].UID = 1, pairs.NewUID("pairwise", again[i].Axiom, again[i].QueryID, again[i].PosID, again[i].NegID, 1)
+	}
+	o := plainFormats()
+	o.Formats, o.MTDNNRanking = []string{"parquet", "triples-ids", "jsonl", "tfrecord", "mtdnn"}, MTDNNPointwise
+	dir, _ := mustWrite(t, c.input(Split{"train", pairs.TableOf(append(rows, again...))}), o)
+	s, err := Inspect(t.Context(), dir, 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders := map[string]Folder{}
+	for _, f := range s.Folders {
+		folders[f.Name] = f
+	}
+	// Pairs drawn twice of the first 300 differ in axiom, grade or scores at most.
+	if got := folders["triples-ids"].Duplicates; got != 340-len(distinct) {
+		t.Errorf("%d triples repeated, want %d", got, 340-len(distinct))
+	}
+	for name, f := range folders {
+		if f.Duplicates < 40 {
+			t.Errorf("%s: %d rows repeated of 40 and more", name, f.Duplicates)
+		}
+	}
+	want := map[string]map[string]int{"tfrecord": {"input": 680, "query_ids": 680}, "mtdnn": {"token_id": 680}, "cross": {"input_ids": 680}}
+	for name, columns := range want {
+		got := map[string]int{}
+		for _, l := range folders[name].Lengths {
+			for _, n := range l.Bins {
+				got[l.Column] += n
+			}
+			if l.Min < 3 || l.Max > l.Limit || l.Max > len(l.Bins)*l.BinWidth {
+				t.Errorf("%s: %+v", name, l)
+			}
+		}
+		if !cmp.Equal(got, columns) {
+			t.Errorf("%s: sequences by column %v, want %v", name, got, columns)
+		}
+	}
+	// The same sequences in the three formats.
+	if a, b, c := folders["cross"].Lengths[0], folders["mtdnn"].Lengths[0], folders["tfrecord"].Lengths[0]; !cmp.Equal(a.Bins, b.Bins) || !cmp.Equal(a.Bins, c.Bins) {
+		t.Errorf("lengths %v, %v, %v", a.Bins, b.Bins, c.Bins)
+	}
+	if text := s.String(); strings.Count(text, "  duplicates: ") != len(s.Folders) {
+		t.Errorf("the text does not tell the duplicates of %d folders:\n%s", len(s.Folders), text)
+	}
 }

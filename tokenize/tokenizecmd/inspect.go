@@ -3,6 +3,8 @@ package tokenizecmd
 import (
 	"encoding/json"
 	"fmt"
+	"io"
+	"path/filepath"
 
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -11,12 +13,13 @@ import (
 )
 
 // inspect shows a data directory as a trainer sees it.
-func inspect() *cobra.Command {
+func inspect(page Page) *cobra.Command {
 	var common command.Common
 	var asJSON bool
 	var rows int
-	cmd := &cobra.Command{Use: "inspect DIR", Short: "show a data directory as a trainer sees it: rows, lengths, truncation, mixture", Args: command.Args(1, 1, "a directory with a manifest.json"),
-		Example: "  axiomine tokenize inspect OUT/shards\n  axiomine tokenize inspect --rows 2 --json OUT/shards",
+	var figure string
+	cmd := &cobra.Command{Use: "inspect DIR", Short: "show a data directory as a trainer sees it: rows, lengths, truncation, mixture, duplicates", Args: command.Args(1, 1, "a directory with a manifest.json"),
+		Example: "  axiomine tokenize inspect OUT/shards\n  axiomine tokenize inspect --rows 2 --json --figure shards.html OUT/shards",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if rows < 0 {
 				return fault.BadUsage("give 0 or more", "--rows %d is negative", rows)
@@ -31,6 +34,12 @@ func inspect() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if figure != "" {
+				command := cmd.CommandPath() + " --figure " + filepath.Base(figure) + " " + filepath.Base(args[0])
+				if err := writeFile(figure, func(w io.Writer) error { return page(w, s, command) }); err != nil {
+					return err
+				}
+			}
 			if asJSON {
 				enc := json.NewEncoder(cmd.OutOrStdout())
 				enc.SetEscapeHTML(false)
@@ -40,6 +49,7 @@ func inspect() *cobra.Command {
 			return err
 		}}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object instead of text")
+	cmd.Flags().StringVar(&figure, "figure", "", "draw lengths, mixture and duplicates into this HTML file too")
 	cmd.Flags().IntVar(&rows, "rows", 3, "rows shown of each folder")
 	common.AddSpeech(cmd)
 	return cmd

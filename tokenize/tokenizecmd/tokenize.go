@@ -2,14 +2,20 @@
 package tokenizecmd
 
 import (
+	"io"
+
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/spf13/cobra"
 )
 
-// New gives the noun with its verbs.
-func New() *cobra.Command {
-	return command.Noun("tokenize", "texts to word pieces, pairs to shards", encode(), shards(), vocab(), formats(), inspect(), verify())
+// Page draws what Inspect found as one HTML page; command is what makes it again.
+type Page func(w io.Writer, s *shard.Summary, command string) error
+
+// New gives the noun with its verbs. A page has the looks of a report, which this noun knows nothing of.
+func New(page Page) *cobra.Command {
+	return command.Noun("tokenize", "texts to word pieces, pairs to shards", encode(), shards(), vocab(), formats(), inspect(page), verify())
 }
 
 // tokenizerFlags choose a vocabulary and how it is used.
