@@ -130,18 +130,7 @@ func exitCode(err error) int {
 		}
 		return 130
 	}
-	var f *fault.Error
-	if errors.As(err, &f) {
-		switch f.Kind {
-		case fault.Usage:
-			return 2
-		case fault.Input:
-			return 3
-		case fault.Shortfall:
-			return 4
-		}
-	}
-	return 1
+	return fault.ExitCode(err)
 }
 
 func newRoot() *cobra.Command {

@@ -26,6 +26,7 @@ type Drawer struct {
 	From    string      // whose queries they come from: all | judged | unjudged
 	Order   string      // of rows in files
 	Hard    mine.Scorer // the run that `hard` corrects; nil otherwise
+	labels  []bool      // what labelled gives where Queries are not all; nil otherwise
 }
 
 // RegularPairs counts the judged pairs within all limits: the P of every ratio. It is known before mining.
@@ -44,6 +45,9 @@ func (d *Drawer) RegularPairs() int {
 
 // labelled says per query whether its labels are in use: all, or those of the judged_queries that have a regular pair.
 func (d *Drawer) labelled() []bool {
+	if d.labels != nil {
+		return d.labels
+	}
 	out := make([]bool, len(d.Queries))
 	var ids []string
 	var places []int

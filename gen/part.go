@@ -39,7 +39,7 @@ func shareName(p mine.Part) string { return fmt.Sprintf("share-%05d-of-%05d.bin"
 // the bytes of a run over all queries.
 func (c *Chain) MinePart(ctx context.Context, part mine.Part) error {
 	if c.Config.Gen.Mixture != "" {
-		return fault.BadUsage("draw it with axiomine gen sample", "three-class tasks (gen.mixture) cannot be drawn in parts")
+		return errMixtureInParts
 	}
 	training, err := c.Training()
 	if err != nil {
@@ -63,24 +63,34 @@ func (c *Chain) MinePart(ctx context.Context, part mine.Part) error {
 		c.Progress.Say("%s: kept from the earlier run", stage)
 		return nil
 	}
-	miner := c.Miner()
-	miner.Only, miner.Part = only, part
-	err = c.count(ctx, miner, func(_ *Split, counter *mine.Counter) { s.Counts = append(s.Counts, counter.Tallies()) })
-	if err != nil {
+	if err := c.fill(ctx, &s, drawer, c.wanted(drawer)); err != nil {
 		return err
 	}
-	st := c.Progress.Stage("sample", "queries", len(training.Queries))
-	drawn, err := drawer.drawPart(ctx, c.wanted(drawer), drawer.Options.Regular, st)
-	st.Done()
-	if err != nil {
-		return err
-	}
-	s.Sample = drawn.Share()
 	f, err := c.Out.WriteFile(shareName(part), s.write)
 	if err != nil {
 		return err
 	}
 	return c.Out.Finish(stage, s.Key, []outdir.File{f})
+}
+
+var errMixtureInParts = fault.BadUsage("draw it with axiomine gen sample", "three-class tasks (gen.mixture) cannot be drawn in parts")
+
+// fill counts and draws what the drawer's part of the queries gives.
+func (c *Chain) fill(ctx context.Context, s *partShare, d *Drawer, wanted []int) error {
+	miner := c.Miner()
+	miner.Only, miner.Part = d.Miner.Only, d.Miner.Part
+	err := c.count(ctx, miner, func(_ *Split, counter *mine.Counter) { s.Counts = append(s.Counts, counter.Tallies()) })
+	if err != nil {
+		return err
+	}
+	st := c.Progress.Stage("sample", "queries", len(d.Queries))
+	drawn, err := d.drawPart(ctx, wanted, d.Options.Regular, st)
+	st.Done()
+	if err != nil {
+		return err
+	}
+	s.Sample = drawn.Share()
+	return nil
 }
 
 // MergeParts takes the shares of all parts, as files or the folders they lie in, and counts: counts.json, profile.json. A
@@ -105,8 +115,8 @@ func (c *Chain) MergeParts(paths []string) (mine.Counts, mine.Profiles, error) {
 
 // readShares reads one share of every part, in the order of their numbers, and refuses those of another run.
 func (c *Chain) readShares(paths []string) ([]*partShare, error) {
-	key := *c // the key without changing the chain's
-	want, err := key.sampleKey()
+	forKey := *c // takes the key without changing the chain's
+	want, err := forKey.sampleKey()
 	if err != nil {
 		return nil, err
 	}

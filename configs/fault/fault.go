@@ -82,3 +82,13 @@ func CannotOpen(path string, err error) error {
 	}
 	return fmt.Errorf("cannot open %w", err) // the error names the path
 }
+
+// ExitCode is the contract's code for an error: 1 failure of the machine, 2 usage, 3 bad input, 4 wanted counts not reached
+// or a difference found. Only a main function asks.
+func ExitCode(err error) int {
+	var f *Error
+	if errors.As(err, &f) {
+		return 1 + int(f.Kind)
+	}
+	return 1
+}

@@ -26,9 +26,10 @@ func ParsePart(text string) (Part, error) {
 	return Part{Number: i, Of: n}, nil
 }
 
+// PartOf gives the number of the part that a query belongs to, from 1.
+func PartOf(query string, parts int) int { return int(xxhash.Sum64String(query)%uint64(parts)) + 1 }
+
 // Has says whether a query belongs to the part.
-func (p Part) Has(query string) bool {
-	return p.Of < 2 || xxhash.Sum64String(query)%uint64(p.Of) == uint64(p.Number-1)
-}
+func (p Part) Has(query string) bool { return p.Of < 2 || PartOf(query, p.Of) == p.Number }
 
 func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Of) }

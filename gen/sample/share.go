@@ -6,6 +6,7 @@ import "fmt"
 // the smallest keys, at most as many as are wanted, and the sums that the ledger needs. Shares merge over any partition of
 // the queries.
 type Share struct {
+	Places    []int32 // of the queries that the pairs name by number, their numbers in the whole; nil where those are the same
 	Regular   []Drawn
 	RegularN  int
 	Suspects  Suspects // among the judged pairs
@@ -51,6 +52,9 @@ func (s *Sampler) From(share *Share, queries int) (*Part, error) {
 	}
 	offer := func(to *selection, drawn []Drawn) error {
 		for _, d := range drawn {
+			if share.Places != nil && d.Query >= 0 && int(d.Query) < len(share.Places) {
+				d.Query = share.Places[d.Query]
+			}
 			if d.Query < 0 || int(d.Query) >= queries {
 				return fmt.Errorf("a pair of query number %d of %d", d.Query, queries)
 			}

@@ -1,0 +1,130 @@
+// Command axiomine-distributed mines and draws on a distributed engine what axiomine gen does on one machine, and leaves
+// the same bytes.
+//
+// It plans the job (index, candidates, one element per query), lets the engine mine the parts, and merges their shares. The
+// machines share a file system, under the same paths.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/spf13/cobra"
+)
+
+func main() {
+	register()
+	if ended, err := serve(os.Args[1:]); ended {
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "error: "+err.Error())
+			os.Exit(1)
+		}
+		return
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	cmd := root()
+	if err := cmd.ExecuteContext(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "error: "+strings.ReplaceAll(err.Error(), "\n", "; "))
+		os.Exit(fault.ExitCode(err))
+	}
+}
+
+// root is the command. Beam's own flags, such as --endpoint and --environment_type, stand beside ours.
+func root() *cobra.Command {
+	var common command.Common
+	var parts int
+	var runner string
+	cmd := &cobra.Command{Use: "axiomine-distributed", Short: "mine and draw on a distributed engine, with the bytes of one machine",
+		Example: "  axiomine-distributed -c wikiqa --data DIR --parts 64 -o OUT\n  axiomine-distributed -c wikiqa --data DIR --parts 64 -o OUT --runner universal --endpoint localhost:8099 --environment_type LOOPBACK",
+		Args:    command.NoArgs(), SilenceErrors: true, SilenceUsage: true, Version: configs.Version,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := flag.CommandLine.Parse(nil); err != nil { // Beam asks whether flags were parsed
+				return err
+			}
+			if runner != "prism" && runner != "universal" {
+				return fault.BadUsage("use prism (in this process), or universal with --endpoint", "--runner: %q", runner)
+			}
+			if parts < 1 {
+				return fault.BadUsage("give a positive number", "--parts: %d", parts)
+			}
+			beam.Init()
+			loaded, err := common.Load(cmd, "")
+			if err != nil {
+				return err
+			}
+			printer, err := common.Printer()
+			if err != nil {
+				return err
+			}
+			return common.Into("", func(out *outdir.Dir) error {
+				return run(cmd.Context(), &loaded.Config, out, printer, parts, runner)
+			})
+		}}
+	cmd.SetFlagErrorFunc(command.BadFlag)
+	cmd.Flags().IntVar(&parts, "parts", 64, "shares that the queries are divided into: the unit that is mined, retried and kept")
+	cmd.Flags().StringVar(&runner, "runner", "prism", "prism (in this process) | universal (a job server at --endpoint)")
+	common.AddConfig(cmd, "gen", "tokenize")
+	common.AddOutput(cmd)
+	common.AddSpeech(cmd)
+	flag.VisitAll(func(f *flag.Flag) { // Beam's
+		if cmd.Flags().Lookup(f.Name) == nil { // ours come first
+			cmd.Flags().AddGoFlag(f)
+		}
+	})
+	return cmd
+}
+
+// run is the job from the collection to pairs and shards.
+func run(ctx context.Context, c *configs.Config, out *outdir.Dir, printer *progress.Printer, parts int, runner string) error {
+	chain, err := gen.Start(c, out, printer, "axiomine gen")
+	if err != nil {
+		return err
+	}
+	defer chain.Close()
+	if err := chain.Prepare(ctx); err != nil {
+		return err
+	}
+	job, err := chain.PlanJob(parts)
+	if err != nil {
+		return err
+	}
+	if err := gen.SweepJob(job.Dir); err != nil {
+		return err
+	}
+	printer.Say("%d queries in %d parts on %s", job.Queries, job.Parts, runner)
+	shares, err := execute(ctx, job, runner)
+	if err != nil {
+		return err
+	}
+	if err := gen.SweepJob(job.Dir); err != nil { // of workers that were killed and replaced
+		return err
+	}
+	counts, profiles, err := chain.MergeParts(shares)
+	if err != nil {
+		return err
+	}
+	for _, line := range gen.CountLines(chain.Axioms, counts, profiles) {
+		printer.Say("%s", line)
+	}
+	data, report, err := chain.Sample(ctx)
+	if err != nil {
+		return err
+	}
+	for _, line := range report.Lines() {
+		printer.Say("%s", line)
+	}
+	return chain.Shards(ctx, data, report)
+}

@@ -1,0 +1,238 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	beamregister "github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen"
+)
+
+// register tells Beam the functions of the pipeline. Submitter and workers call it before anything else.
+func register() {
+	beamregister.DoFn2x1[string, func(int, []byte), error](&readFn{})
+	beamregister.DoFn4x1[context.Context, int, func(*[]byte) bool, func(int, string), error](&mineFn{})
+	beamregister.DoFn2x1[int, func(*string) bool, error](&manifestFn{})
+	beamregister.Function2x0(eachPart)
+	beamregister.Emitter1[int]()
+	beamregister.Emitter2[int, []byte]()
+	beamregister.Emitter2[int, string]()
+	beamregister.Iter1[[]byte]()
+	beamregister.Iter1[string]()
+}
+
+// execute runs the pipeline and gives the shares that its manifest lists.
+//
+//	files of work ─► queries, keyed by part ─► group ─► mine, one share per part ─► receipts ─► manifest
+//
+// Pairs never travel: they stay in the worker that mined their query until its share is written.
+func execute(ctx context.Context, job *gen.Job, runner string) ([]string, error) {
+	if err := clearFailures(job.Dir); err != nil {
+		return nil, err
+	}
+	p, s := beam.NewPipelineWithRoot()
+	var files []string
+	for _, name := range job.Work {
+		files = append(files, filepath.Join(job.Dir, filepath.FromSlash(name)))
+	}
+	work := beam.Reshuffle(s, beam.CreateList(s, files))
+	queries := beam.ParDo(s, &readFn{}, work)
+	empty := beam.ParDo(s, eachPart, beam.Create(s, job.Parts)) // a part without queries leaves a share too
+	grouped := beam.GroupByKey(s, beam.Flatten(s, queries, empty))
+	receipts := beam.ParDo(s, &mineFn{Dir: job.Dir}, grouped)
+	beam.ParDo0(s, &manifestFn{Dir: job.Dir}, beam.GroupByKey(s, receipts))
+	if _, err := beam.Run(ctx, runner, p); err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, failure(job.Dir, err)
+	}
+	return listed(job)
+}
+
+// readFn turns a file of work into its elements, keyed by part.
+type readFn struct{}
+
+func (*readFn) ProcessElement(path string, emit func(int, []byte)) error {
+	return gen.EachElement(path, emit)
+}
+
+// eachPart gives every part an element that is no query.
+func eachPart(parts int, emit func(int, []byte)) {
+	for part := 1; part <= parts; part++ {
+		emit(part, []byte{})
+	}
+}
+
+// mineFn mines a part and emits its receipt. One worker per process and job is open: the index is memory-mapped once.
+type mineFn struct{ Dir string }
+
+func (m *mineFn) ProcessElement(ctx context.Context, part int, next func(*[]byte) bool, emit func(int, string)) error {
+	var elements [][]byte
+	for {
+		var e []byte
+		if !next(&e) {
+			break
+		}
+		if len(e) > 0 {
+			elements = append(elements, slices.Clone(e))
+		}
+	}
+	receipt, err := m.mine(ctx, part, elements)
+	if err != nil {
+		return errors.Join(err, tell(m.Dir, part, err))
+	}
+	raw, err := json.Marshal(receipt)
+	if err != nil {
+		return err
+	}
+	emit(0, string(raw))
+	return nil
+}
+
+func (m *mineFn) mine(ctx context.Context, part int, elements [][]byte) (gen.Receipt, error) {
+	w, err := workers.open(ctx, m.Dir)
+	if err != nil {
+		return gen.Receipt{}, err
+	}
+	return w.Mine(ctx, part, elements)
+}
+
+// workers are this process's open jobs, by folder.
+var workers = openJobs{byDir: map[string]*gen.Worker{}}
+
+type openJobs struct {
+	mu    sync.Mutex
+	byDir map[string]*gen.Worker
+}
+
+func (o *openJobs) open(ctx context.Context, dir string) (*gen.Worker, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if w := o.byDir[dir]; w != nil {
+		return w, nil
+	}
+	w, err := gen.OpenJob(context.WithoutCancel(ctx), dir)
+	if err != nil {
+		return nil, err
+	}
+	o.byDir[dir] = w
+	return w, nil
+}
+
+// manifestFn writes the list of shares: what it does not name does not count.
+type manifestFn struct{ Dir string }
+
+func (m *manifestFn) ProcessElement(_ int, next func(*string) bool) error {
+	seen := map[string]bool{}
+	var receipts []gen.Receipt
+	var line string
+	for next(&line) {
+		var r gen.Receipt
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			return err
+		}
+		if !seen[line] { // a part that was mined twice has two equal receipts
+			seen[line] = true
+			receipts = append(receipts, r)
+		}
+	}
+	slices.SortFunc(receipts, func(a, b gen.Receipt) int { return strings.Compare(a.Name, b.Name) })
+	raw, err := json.MarshalIndent(receipts, "", "  ")
+	if err != nil {
+		return err
+	}
+	return replace(filepath.Join(m.Dir, manifestName), append(raw, '\n'))
+}
+
+const manifestName = "shares/manifest.json"
+
+// listed gives the manifest's shares, each as its receipt says.
+func listed(job *gen.Job) ([]string, error) {
+	path := filepath.Join(job.Dir, manifestName)
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var receipts []gen.Receipt
+	if err := json.Unmarshal(raw, &receipts); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	var shares []string
+	queries := 0
+	for _, r := range receipts {
+		f, err := outdir.Checksum(job.Dir, r.Name)
+		if err != nil {
+			return nil, err
+		}
+		if f.SHA256 != r.SHA256 {
+			return nil, fmt.Errorf("%s: the checksum is not the manifest's; remove it and run the job again with --resume", r.Name)
+		}
+		queries += r.Queries
+		shares = append(shares, filepath.Join(job.Dir, filepath.FromSlash(r.Name)))
+	}
+	if len(shares) != job.Parts || queries != job.Queries {
+		return nil, fmt.Errorf("%s: %d shares of %d queries, not %d of %d", path, len(shares), queries, job.Parts, job.Queries)
+	}
+	return shares, nil
+}
+
+// replace writes a file under a name of its own, synced, then renamed.
+func replace(path string, raw []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".share-*.part")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // fails once renamed
+	defer f.Close()
+	if _, err := f.Write(raw); err != nil {
+		return err
+	}
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
+
+// tell leaves a worker's error where the submitter finds it: an engine wraps it in its own words, or loses it.
+func tell(dir string, part int, err error) error {
+	if err := os.MkdirAll(filepath.Join(dir, "shares"), 0o777); err != nil {
+		return err
+	}
+	return replace(filepath.Join(dir, fmt.Sprintf("shares/failed-%05d.txt", part)), []byte(strings.ReplaceAll(err.Error(), "\n", "; ")))
+}
+
+// failure is the first worker's error in one line, or the engine's.
+func failure(dir string, engine error) error {
+	left, err := filepath.Glob(filepath.Join(dir, "shares/failed-*.txt"))
+	if err == nil && len(left) > 0 {
+		raw, err := os.ReadFile(left[0])
+		if err == nil {
+			return fmt.Errorf("%s (%d parts failed; finished ones are kept for --resume)", raw, len(left))
+		}
+	}
+	first, _, _ := strings.Cut(engine.Error(), "\n")
+	return fmt.Errorf("the engine gave up: %s; finished parts are kept for --resume", first)
+}
+
+func clearFailures(dir string) error {
+	left, err := filepath.Glob(filepath.Join(dir, "shares/failed-*.txt"))
+	for _, path := range left {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return err
+}

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"context"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/container/tools"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/runtime/harness"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/util/grpcx"
+)
+
+// serve makes this binary its own PROCESS environment: a TaskManager starts it with --id and --provision_endpoint, and it
+// serves until the job is done. ended is false where the arguments are not a TaskManager's.
+func serve(args []string) (ended bool, err error) {
+	var id, provision string
+	for _, arg := range args {
+		if value, ok := strings.CutPrefix(arg, "--id="); ok {
+			id = value
+		}
+		if value, ok := strings.CutPrefix(arg, "--provision_endpoint="); ok {
+			provision = value
+		}
+	}
+	if provision == "" {
+		return false, nil
+	}
+	ctx := grpcx.WriteWorkerID(context.Background(), id)
+	info, err := tools.ProvisionInfo(ctx, provision)
+	if err != nil {
+		return true, err
+	}
+	return true, harness.MainWithOptions(ctx, info.GetLoggingEndpoint().GetUrl(), info.GetControlEndpoint().GetUrl(),
+		harness.Options{StatusEndpoint: info.GetStatusEndpoint().GetUrl(), RunnerCapabilities: info.GetRunnerCapabilities()})
+}
