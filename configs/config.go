@@ -46,21 +46,22 @@ type Gen struct {
 	Stopwords   string `mapstructure:"stopwords" default:"english" doc:"none | english | lucene | FILE"`
 	Possessives string `mapstructure:"possessives" default:"keep" doc:"keep | strip: 's at the end of words"`
 
-	Retrieval   string  `mapstructure:"retrieval" default:"bm25" doc:"retrieval model of the candidates: bm25 | ql | qljm | pl2 | tfidf, each also with +rm3 (rm3 is ql+rm3)"`
-	K1          float64 `mapstructure:"k1" default:"0.9" doc:"BM25 k1"`
-	B           float64 `mapstructure:"b" default:"0.4" doc:"BM25 b"`
-	K3          float64 `mapstructure:"k3" default:"-1" doc:"how soon repeated query terms stop to count, as in BM25 (below 0: never)"`
-	Mu          float64 `mapstructure:"mu" default:"1000" doc:"Dirichlet prior of ql"`
-	Lambda      float64 `mapstructure:"lambda" default:"0.1" doc:"share of the collection's model in qljm"`
-	PL2C        float64 `mapstructure:"pl2_c" default:"1" doc:"PL2 c"`
-	FBDocs      int     `mapstructure:"fb_docs" default:"10" doc:"RM3 feedback documents"`
-	FBTerms     int     `mapstructure:"fb_terms" default:"10" doc:"RM3 expansion terms"`
-	FBMu        float64 `mapstructure:"fb_mu" default:"0" doc:"RM3 smoothing of the feedback documents"`
-	FBWeight    float64 `mapstructure:"fb_weight" default:"0.5" doc:"RM3 weight of the original query"`
-	Hits        int     `mapstructure:"hits" default:"100" doc:"candidates per query"`
-	AddRelevant bool    `mapstructure:"add_relevant" default:"false" doc:"add judged relevant documents to the candidates"`
-	DropSelf    string  `mapstructure:"drop_self" default:"auto" doc:"drop candidates that are the query: auto (beir: same id and text) | on (same id) | off"`
-	MinGrade    int     `mapstructure:"min_grade" default:"1" doc:"lowest grade that counts as relevant"`
+	Retrieval     string  `mapstructure:"retrieval" default:"bm25" doc:"retrieval model of the candidates: bm25 | ql | qljm | pl2 | tfidf, each also with +rm3 (rm3 is ql+rm3)"`
+	K1            float64 `mapstructure:"k1" default:"0.9" doc:"BM25 k1"`
+	B             float64 `mapstructure:"b" default:"0.4" doc:"BM25 b"`
+	K3            float64 `mapstructure:"k3" default:"-1" doc:"how soon repeated query terms stop to count, as in BM25 (below 0: never)"`
+	Mu            float64 `mapstructure:"mu" default:"1000" doc:"Dirichlet prior of ql"`
+	Lambda        float64 `mapstructure:"lambda" default:"0.1" doc:"share of the collection's model in qljm"`
+	PL2C          float64 `mapstructure:"pl2_c" default:"1" doc:"PL2 c"`
+	FBDocs        int     `mapstructure:"fb_docs" default:"10" doc:"RM3 feedback documents"`
+	FBTerms       int     `mapstructure:"fb_terms" default:"10" doc:"RM3 expansion terms"`
+	FBMu          float64 `mapstructure:"fb_mu" default:"0" doc:"RM3 smoothing of the feedback documents"`
+	FBWeight      float64 `mapstructure:"fb_weight" default:"0.5" doc:"RM3 weight of the original query"`
+	Hits          int     `mapstructure:"hits" default:"100" doc:"candidates per query"`
+	MaxCandidates int     `mapstructure:"max_candidates" default:"10000" doc:"a query with more candidates is an error: its pairs grow with their square (0: no limit)"`
+	AddRelevant   bool    `mapstructure:"add_relevant" default:"false" doc:"add judged relevant documents to the candidates"`
+	DropSelf      string  `mapstructure:"drop_self" default:"auto" doc:"drop candidates that are the query: auto (beir: same id and text) | on (same id) | off"`
+	MinGrade      int     `mapstructure:"min_grade" default:"1" doc:"lowest grade that counts as relevant"`
 
 	Axioms               string  `mapstructure:"axioms" default:"length-safe" doc:"axioms, expressions and named sets, separated by commas"`
 	DeltaStar            string  `mapstructure:"delta_star" doc:"length bound of the axioms that are not given one: a share, or none (default: each axiom's own)"`

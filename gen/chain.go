@@ -290,7 +290,7 @@ func (c *Chain) ReadForExperiment(ctx context.Context) (Splits, string, error) {
 
 // Miner is ready to run the configuration's axioms.
 func (c *Chain) Miner() *mine.Miner {
-	return &mine.Miner{Index: c.Index, Axioms: c.Axioms.All, Threads: c.Config.Gen.Threads,
+	return &mine.Miner{Index: c.Index, Axioms: c.Axioms.All, Threads: c.Config.Gen.Threads, Most: c.Config.Gen.MaxCandidates,
 		Collection: c.axiomCollection(), Pieces: c.pieces}
 }
 

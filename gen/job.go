@@ -123,7 +123,7 @@ func (c *Chain) pin(j *Job) {
 	if source, _ := vectorsSource(&j.Config.Gen); source == trainVectors {
 		j.Config.Gen.Vectors, j.Config.Gen.VectorsMode = absolute(vectorsFile), string(similarity.Stems)
 	}
-	if _, err := os.Stat(absolute(vocabFile)); err == nil && j.Config.Tokenize.Vocab == "" {
+	if c.pieces != nil && j.Config.Tokenize.Vocab == "" {
 		j.Config.Tokenize.Vocab = absolute(vocabFile)
 	}
 }
@@ -193,7 +193,7 @@ func OpenJob(ctx context.Context, dir string) (*Worker, error) {
 	if err := os.Chdir(j.Folder); err != nil {
 		return nil, fault.BadInput(path, 0, "a worker needs the folders of the planning machine under the same paths", "%v", err)
 	}
-	c := &Chain{Config: &j.Config, Warnings: map[string]int{}}
+	c := &Chain{Config: &j.Config, Collection: &Collection{Options: readOptions(&j.Config.Gen)}, Warnings: map[string]int{}}
 	if c.Axioms, err = ParseAxioms(&c.Config.Gen); err != nil {
 		return nil, err
 	}

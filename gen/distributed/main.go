@@ -15,6 +15,7 @@ import (
 	"syscall"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -60,6 +61,7 @@ func root() *cobra.Command {
 			if parts < 1 {
 				return fault.BadUsage("give a positive number", "--parts: %d", parts)
 			}
+			log.SetupLogging("error", "text") // of the engine in this process; the job has its own lines
 			beam.Init()
 			loaded, err := common.Load(cmd, "")
 			if err != nil {

@@ -48,7 +48,7 @@ func execute(ctx context.Context, job *gen.Job, runner string) ([]string, error)
 		files = append(files, filepath.Join(job.Dir, filepath.FromSlash(name)))
 	}
 	work := beam.Reshuffle(s, beam.CreateList(s, files))
-	queries := beam.ParDo(s, &readFn{}, work)
+	queries := beam.ParDo(s, &readFn{Dir: job.Dir}, work)
 	empty := beam.ParDo(s, eachPart, beam.Create(s, job.Parts)) // a part without queries leaves a share too
 	grouped := beam.GroupByKey(s, beam.Flatten(s, queries, empty))
 	receipts := beam.ParDo(s, &mineFn{Dir: job.Dir}, grouped)
@@ -63,10 +63,13 @@ func execute(ctx context.Context, job *gen.Job, runner string) ([]string, error)
 }
 
 // readFn turns a file of work into its elements, keyed by part.
-type readFn struct{}
+type readFn struct{ Dir string }
 
-func (*readFn) ProcessElement(path string, emit func(int, []byte)) error {
-	return gen.EachElement(path, emit)
+func (r *readFn) ProcessElement(path string, emit func(int, []byte)) error {
+	if err := gen.EachElement(path, emit); err != nil {
+		return errors.Join(err, tell(r.Dir, filepath.Base(path), err))
+	}
+	return nil
 }
 
 // eachPart gives every part an element that is no query.
@@ -92,7 +95,7 @@ func (m *mineFn) ProcessElement(ctx context.Context, part int, next func(*[]byte
 	}
 	receipt, err := m.mine(ctx, part, elements)
 	if err != nil {
-		return errors.Join(err, tell(m.Dir, part, err))
+		return errors.Join(err, tell(m.Dir, fmt.Sprintf("%05d", part), err))
 	}
 	raw, err := json.Marshal(receipt)
 	if err != nil {
@@ -102,7 +105,12 @@ func (m *mineFn) ProcessElement(ctx context.Context, part int, next func(*[]byte
 	return nil
 }
 
-func (m *mineFn) mine(ctx context.Context, part int, elements [][]byte) (gen.Receipt, error) {
+func (m *mineFn) mine(ctx context.Context, part int, elements [][]byte) (r gen.Receipt, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("part %d: internal error: %v", part, cause)
+		}
+	}()
 	w, err := workers.open(ctx, m.Dir)
 	if err != nil {
 		return gen.Receipt{}, err
@@ -207,11 +215,11 @@ func replace(path string, raw []byte) error {
 }
 
 // tell leaves a worker's error where the submitter finds it: an engine wraps it in its own words, or loses it.
-func tell(dir string, part int, err error) error {
+func tell(dir, what string, err error) error {
 	if err := os.MkdirAll(filepath.Join(dir, "shares"), 0o777); err != nil {
 		return err
 	}
-	return replace(filepath.Join(dir, fmt.Sprintf("shares/failed-%05d.txt", part)), []byte(strings.ReplaceAll(err.Error(), "\n", "; ")))
+	return replace(filepath.Join(dir, "shares/failed-"+what+".txt"), []byte(strings.ReplaceAll(err.Error(), "\n", "; ")))
 }
 
 // failure is the first worker's error in one line, or the engine's.
@@ -220,11 +228,15 @@ func failure(dir string, engine error) error {
 	if err == nil && len(left) > 0 {
 		raw, err := os.ReadFile(left[0])
 		if err == nil {
-			return fmt.Errorf("%s (%d parts failed; finished ones are kept for --resume)", raw, len(left))
+			return fmt.Errorf("%s (failures: %d; finished parts are kept for --resume)", raw, len(left))
 		}
 	}
-	first, _, _ := strings.Cut(engine.Error(), "\n")
-	return fmt.Errorf("the engine gave up: %s; finished parts are kept for --resume", first)
+	lines := strings.FieldsFunc(engine.Error(), func(r rune) bool { return r == '\n' })
+	what := lines[0]
+	if at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "caused by:") }); at >= 0 && at+1 < len(lines) {
+		what = lines[at+1]
+	}
+	return fmt.Errorf("the engine gave up: %s; finished parts are kept for --resume", strings.TrimSpace(what))
 }
 
 func clearFailures(dir string) error {

@@ -3,6 +3,9 @@ package mine
 import (
 	"context"
 	"fmt"
+	"path/filepath"
+	"runtime"
+	"strings"
 	"sync/atomic"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -29,6 +32,7 @@ type Miner struct {
 	Pieces     func(doc uint32) int // length in word pieces, for lnc2's variant camara; nil when no axiom asks
 	Only       *Violated            // keep only what a model orders wrongly; nil keeps everything
 	Part       Part                 // which queries to mine; all without one
+	Most       int                  // candidates a query may have; 0 for any number
 	Threads    int                  // 0 for all cores
 }
 
@@ -88,7 +92,7 @@ func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage, d
 					return err
 				}
 				if m.Part.Has(queries[place].ID) {
-					if err := do(w, number, &queries[place], place); err != nil {
+					if err := m.guarded(do, w, number, &queries[place], place); err != nil {
 						return fmt.Errorf("query %s: %w", queries[place].ID, err)
 					}
 				}
@@ -97,6 +101,37 @@ func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage, d
 		})
 	}
 	return group.Wait()
+}
+
+// guarded refuses a query whose pairs would take for ever, and turns a panic into an error: what fails is one query of many,
+// perhaps on another machine, and the error names it.
+func (m *Miner) guarded(do func(w *worker, number int, q *Query, place int) error, w *worker, number int, q *Query, place int) (err error) {
+	if m.Most > 0 && len(q.Docs) > m.Most {
+		return fault.BadInput("", 0, "cut the run with --hits, or raise --max-candidates", "%d candidates, more than max_candidates %d: work grows with their square", len(q.Docs), m.Most)
+	}
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("internal error at %s: %v", panicked(), cause)
+		}
+	}()
+	return do(w, number, q, place)
+}
+
+// panicked gives file and line where the panic that is being recovered from began.
+func panicked() string {
+	callers := make([]uintptr, 64)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
+	for below, more := false, true; more; {
+		var f runtime.Frame
+		f, more = frames.Next()
+		switch inRuntime := strings.HasPrefix(f.Function, "runtime."); {
+		case inRuntime:
+			below = true
+		case below:
+			return fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line)
+		}
+	}
+	return "an unknown place"
 }
 
 // worker mines one query after the other.

@@ -1,0 +1,269 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/gencmd"
+)
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	register()
+	log.SetupLogging("error", "text")
+	beam.Init()
+	os.Exit(m.Run())
+}
+
+// demo is the embedded collection's folder in the source tree.
+const demo = "../../configs/demo"
+
+func config(t *testing.T, edit func(*configs.Gen)) *configs.Config {
+	t.Helper()
+	loaded, err := configs.Load("demo", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if loaded.Gen.Data, err = filepath.Abs(demo); err != nil {
+		t.Fatal(err)
+	}
+	loaded.Tokenize.VocabSize = 2000
+	if edit != nil {
+		edit(&loaded.Gen)
+	}
+	return &loaded.Config
+}
+
+func claim(t *testing.T) *outdir.Dir {
+	t.Helper()
+	out, err := outdir.Claim(filepath.Join(t.TempDir(), "out"), outdir.Fresh)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// distributed runs the job on Prism, in this process.
+func distributed(t *testing.T, c *configs.Config, out *outdir.Dir, parts int) error {
+	t.Helper()
+	return run(t.Context(), c, out, nil, parts, "prism")
+}
+
+// single is what one machine leaves: the files of bare gen, and the counts of gen mine.
+func single(t *testing.T, c *configs.Config) map[string][]byte {
+	t.Helper()
+	products := map[string][]byte{}
+	for _, stages := range []func(context.Context, *gen.Chain) error{gencmd.Whole, func(ctx context.Context, c *gen.Chain) error {
+		if err := c.Prepare(ctx); err != nil {
+			return err
+		}
+		_, _, err := c.Mine(ctx)
+		return err
+	}} {
+		chain, err := gen.Start(c, claim(t), nil, "axiomine gen")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer chain.Close()
+		if err := stages(t.Context(), chain); err != nil {
+			t.Fatal(err)
+		}
+		for name, raw := range files(t, chain.Out) {
+			products[name] = raw
+		}
+	}
+	return products
+}
+
+// files reads what an output directory holds, without the journal.
+func files(t *testing.T, out *outdir.Dir) map[string][]byte {
+	t.Helper()
+	all := map[string][]byte{}
+	err := filepath.WalkDir(out.Path("."), func(path string, item fs.DirEntry, err error) error {
+		if err != nil || item.IsDir() || item.Name() == ".journal" {
+			return err
+		}
+		name, _ := filepath.Rel(out.Path("."), path)
+		all[filepath.ToSlash(name)], err = os.ReadFile(path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Every file that one machine leaves, the job leaves too, byte by byte; beside them only its own.
+func same(t *testing.T, want, got map[string][]byte) {
+	t.Helper()
+	if len(want) < 20 {
+		t.Fatalf("one machine left %d files", len(want))
+	}
+	for name, raw := range want {
+		if !bytes.Equal(got[name], raw) {
+			t.Errorf("%s differs from one machine's", name)
+		}
+	}
+	for name := range got {
+		if _, ok := want[name]; !ok && !strings.HasPrefix(name, "shares/share-") && !strings.HasPrefix(name, "work/queries-") && name != "shares/manifest.json" && name != "job.json" {
+			t.Errorf("%s is left over", name)
+		}
+	}
+}
+
+func TestBytesOfOneMachine(t *testing.T) {
+	c := config(t, func(g *configs.Gen) {
+		g.Axioms, g.Ratio, g.JudgedQueries = "tfc1, m-tdc, lnc2(variant=camara), tfc2, stmc1", "1:2", 10
+	})
+	want := single(t, c)
+	for _, parts := range []int{1, 7, 64} { // 64 are more than there are training queries
+		out := claim(t)
+		if err := distributed(t, c, out, parts); err != nil {
+			t.Fatal(err)
+		}
+		same(t, want, files(t, out))
+	}
+}
+
+// A job that is run again mines no finished part again, and mends a damaged one and sweeps what killed workers left.
+func TestFinishedPartsAreKept(t *testing.T) {
+	c := config(t, func(g *configs.Gen) { g.Vectors, g.Axioms = "", "tfc1" })
+	out := claim(t)
+	if err := distributed(t, c, out, 3); err != nil {
+		t.Fatal(err)
+	}
+	want := files(t, out)
+	share := func(name string) string { return out.Path("shares/" + name) }
+	before := map[string]fs.FileInfo{}
+	for _, name := range []string{"share-00001-of-00003.bin", "share-00002-of-00003.bin"} {
+		var err error
+		if before[name], err = os.Stat(share(name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	damaged := bytes.Clone(want["shares/share-00003-of-00003.bin"])
+	damaged[len(damaged)/2] ^= 1
+	for name, raw := range map[string][]byte{"share-00003-of-00003.bin": damaged, ".share-1234.part": []byte("half"), "failed-00003.txt": []byte("an old failure")} {
+		if err := os.WriteFile(share(name), raw, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again, err := outdir.Claim(out.Path("."), outdir.Resume)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := distributed(t, c, again, 3); err != nil {
+		t.Fatal(err)
+	}
+	got := files(t, again)
+	for name, raw := range want {
+		if !bytes.Equal(got[name], raw) {
+			t.Errorf("%s differs after the second run", name)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%d files, not %d", len(got), len(want))
+	}
+	for name, info := range before {
+		if now, err := os.Stat(share(name)); err != nil || !os.SameFile(info, now) {
+			t.Errorf("%s was written again", name)
+		}
+	}
+}
+
+// What fails in a worker reaches the user in one line that names the query, the part or the file.
+func TestFailures(t *testing.T) {
+	fail := func(edit func(*configs.Gen), spoil func(out *outdir.Dir)) string {
+		t.Helper()
+		out := claim(t)
+		if spoil != nil {
+			spoil(out)
+		}
+		err := distributed(t, config(t, func(g *configs.Gen) {
+			g.Vectors, g.Axioms = "", "tfc1"
+			edit(g)
+		}), out, 2)
+		if err == nil {
+			t.Fatal("it succeeds")
+		}
+		if strings.Contains(err.Error(), "\n") {
+			t.Errorf("more than a line: %v", err)
+		}
+		if left, _ := filepath.Glob(out.Path("shares/.share-*")); len(left) > 0 {
+			t.Errorf("left over: %v", left)
+		}
+		return err.Error()
+	}
+	poisoned := fail(func(g *configs.Gen) { g.MaxCandidates = 3 }, nil)
+	if !strings.Contains(poisoned, "query ") || !strings.Contains(poisoned, "candidates, more than max_candidates 3") {
+		t.Errorf("a poisoned query: %s", poisoned)
+	}
+	blocked := fail(func(*configs.Gen) {}, func(out *outdir.Dir) { // no share can be written there
+		if err := os.MkdirAll(out.Path("shares/share-00002-of-00002.bin/x"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if !strings.Contains(blocked, "share-00002-of-00002.bin") {
+		t.Errorf("a share that cannot be written: %s", blocked)
+	}
+}
+
+// Work that was cut short is refused by its file's name.
+func TestDamagedWork(t *testing.T) {
+	c := config(t, func(g *configs.Gen) { g.Vectors, g.Axioms = "", "tfc1" })
+	chain, err := gen.Start(c, claim(t), nil, "axiomine gen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer chain.Close()
+	if err := chain.Prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	job, err := chain.PlanJob(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(job.Dir, job.Work[0])
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, whole[:len(whole)-1], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := execute(t.Context(), job, "prism"); err == nil || !strings.Contains(err.Error(), "queries-00000.bin: the file of work is damaged or cut short") {
+		t.Errorf("damaged work: %v", err)
+	}
+}
+
+// WikiQA as its preset has it.
+func TestWikiQA(t *testing.T) {
+	data := "../../../shared/data/wikiqa"
+	if _, err := os.Stat(data); err != nil {
+		t.Skip("no WikiQA beside the checkout")
+	}
+	loaded, err := configs.Load("wikiqa", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &loaded.Config
+	if c.Gen.Data, err = filepath.Abs(data); err != nil {
+		t.Fatal(err)
+	}
+	out := claim(t)
+	if err := distributed(t, c, out, 16); err != nil {
+		t.Fatal(err)
+	}
+	same(t, single(t, c), files(t, out))
+}

@@ -1,0 +1,40 @@
+package mine
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+)
+
+// A panic on one query is an error that names the query and the place, at any number of threads.
+func TestPanicNamesTheQuery(t *testing.T) {
+	queries := []Query{{ID: "good"}, {ID: "bad"}, {ID: "fine"}}
+	for _, threads := range []int{1, 4} {
+		m := &Miner{Collection: &axioms.Collection{}, Threads: threads}
+		err := m.Run(context.Background(), queries, nil, func(_ int, q *Query, _ int, _ *Found) error {
+			if q.ID == "bad" {
+				_ = q.Docs[3]
+			}
+			return nil
+		})
+		if err == nil || !strings.HasPrefix(err.Error(), "query bad: internal error at guarded_test.go:") || !strings.HasSuffix(err.Error(), "index out of range [3] with length 0") {
+			t.Errorf("%d threads: %v", threads, err)
+		}
+	}
+}
+
+// A query with too many candidates is refused before its pairs are looked at.
+func TestTooManyCandidates(t *testing.T) {
+	queries := []Query{{ID: "small", Docs: make([]Candidate, 3)}, {ID: "large", Docs: make([]Candidate, 4)}}
+	m := &Miner{Collection: &axioms.Collection{}, Most: 3}
+	seen := map[string]bool{}
+	err := m.each(context.Background(), queries, nil, func(_ *worker, _ int, q *Query, _ int) error {
+		seen[q.ID] = true
+		return nil
+	})
+	if err == nil || !strings.HasPrefix(err.Error(), "query large: 4 candidates, more than max_candidates 3") || seen["large"] {
+		t.Errorf("%v; looked at %v", err, seen)
+	}
+}
