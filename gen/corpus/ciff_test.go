@@ -110,12 +110,18 @@ func TestBrokenCIFF(t *testing.T) {
 		ciff(ciffHead, message(1, "a", 2, 1, 3, 1, 4, message(1, 3, 2, 1))):                   "message 2: no list of postings of rising documents below 3",
 		ciff(ciffHead, message(1, "a", 2, 2, 3, 2, 4, message(2, 1), 4, message(1, 0, 2, 1))): "message 2: no list of postings of rising documents below 3",
 		ciff(ciffHead, message(1, "a", 2, 1, 3, 0, 4, message(1, 1))):                         "message 2: no list of postings of rising documents below 3",
+		ciff(ciffHead, message(1, "a", 2, 1, 3, 1, 4, []byte{0x08})):                          "message 2: no list of postings of rising documents below 3",
+		ciff(ciffHead, message(1, "a", 2, 0, 3, 0), ciffTermB)[:60]:                           "message 3: the file ends",
+		ciff(ciffHead, ciffTermA, []byte{0xff, 0xff}):                                         "message 3: no list of postings of rising documents below 3",
+		ciff(ciffHead, ciffTermA, ciffTermB, message(1, 0, 2, "x", 3, 1<<27)):                 "message 4: no record of a document below 3 with an id and a length",
+		ciff(ciffHead, ciffTermA, ciffTermB, message(1, 0, 2, "x", 3, -1)):                    "message 4: no record of a document below 3 with an id and a length",
+		ciff(ciffHead, ciffTermA, ciffTermB, []byte{0x12, 0x09}):                              "message 4: no record of a document below 3 with an id and a length",
 		ciff(ciffHead, ciffTermA, ciffTermB, message(1, 1, 3, 4)):                             "message 4: no record of a document below 3 with an id and a length",
 		ciff(ciffHead, ciffTermA, ciffTermB, message(1, 3, 2, "x", 3, 4)):                     "message 4: no record of a document below 3 with an id and a length",
 	} {
 		path := put(t, "x.ciff", content)
 		_, err := readCIFF(path, nil)
-		if !isFault(err, fault.Input) || !strings.HasPrefix(err.Error(), path+": "+want) {
+		if !isFault(err, fault.Input) || err.Error() != path+": "+want+"; hint: write the export again" {
 			t.Errorf("%q: error %v, want %s", content, err, want)
 		}
 	}

@@ -128,6 +128,12 @@ func names[R any](table []entry[R]) []string {
 
 // choose finds the entry for a format: by name, or by what the file looks like among a family's or, under auto, all.
 func choose[R any](table []entry[R], format Format, flag string, s *source, rep *Report) (entry[R], error) {
+	chosen, err := pick(table, format, flag, s, rep)
+	s.about = chosen.about
+	return chosen, err
+}
+
+func pick[R any](table []entry[R], format Format, flag string, s *source, rep *Report) (entry[R], error) {
 	var among []entry[R]
 	for _, e := range table {
 		if e.name == format {

@@ -91,6 +91,7 @@ func triples(ctx context.Context, path string, o Options, rep *Report, yield fun
 		rep = new(Report)
 		s.rep = rep
 	}
+	s.about = "query TAB positive TAB negative"
 	kept, skipped := 0, rep.Skipped()
 	repair := o.repairs(true)
 	visit := func(t Triple) error {
@@ -107,9 +108,15 @@ func triples(ctx context.Context, path string, o Options, rep *Report, yield fun
 		return nil
 	}
 	if h := newHead(path, s.head()); h.opensWith('{') {
+		s.about = `{"query_id", "doc_id_a", "doc_id_b"}`
 		err = eachJSONPair(s, visit)
 	} else {
-		err = eachFields(s, 3, func(f [][]byte) error { return visit(Triple{string(f[0]), string(f[1]), string(f[2])}) })
+		err = eachFields(s, 3, func(f [][]byte) error {
+			if len(f[1]) == 0 || len(f[2]) == 0 {
+				return s.skip(s.line, "empty text or id")
+			}
+			return visit(Triple{string(f[0]), string(f[1]), string(f[2])})
+		})
 	}
 	if err == nil && kept == 0 {
 		err = nothing("triples", path, "is it query TAB positive TAB negative?", rep, skipped)

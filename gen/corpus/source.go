@@ -24,6 +24,7 @@ type source struct {
 	path   string
 	line   int // number of the line last returned
 	strict bool
+	about  string // what a record looks like, once the format is known
 	rep    *Report
 	in     *unpacked
 	err    error  // of in, once met; io.EOF at the end
@@ -207,7 +208,11 @@ func (s *source) rest() ([]byte, error) {
 // skip counts a record of the given line as malformed, or fails under --strict.
 func (s *source) skip(line int, what string) error {
 	if s.strict {
-		return fault.BadInput(s.path, line, "leave out --strict to skip it", "%s", what)
+		hint := "leave out --strict to skip it"
+		if s.about != "" {
+			hint = "expected " + s.about + "; " + hint
+		}
+		return fault.BadInput(s.path, line, hint, "%s", what)
 	}
 	s.rep.skip(what, s.path, line)
 	return nil
