@@ -15,11 +15,11 @@ type Config struct {
 // Gen configures the chain from a collection to pairs.
 type Gen struct {
 	Data               string `mapstructure:"data" doc:"the collection's own folder"`
-	Format             string `mapstructure:"format" default:"auto" doc:"auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | ciff"`
+	Format             string `mapstructure:"format" default:"auto" doc:"auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | ciff | triples"`
 	Collection         string `mapstructure:"collection" doc:"documents, where they are not found in the folder"`
 	Topics             string `mapstructure:"topics" doc:"queries: FILE, or SPLIT=FILE,SPLIT=FILE"`
 	Qrels              string `mapstructure:"qrels" doc:"judgements: FILE, or SPLIT=FILE,SPLIT=FILE"`
-	Run                string `mapstructure:"run" doc:"candidates from a run instead of own retrieval: FILE, or SPLIT=FILE,SPLIT=FILE, or given (wikiqa and wikipassageqa name their own)"`
+	Run                string `mapstructure:"run" doc:"candidates from a run instead of own retrieval: FILE, or SPLIT=FILE,SPLIT=FILE, or given (wikiqa, wikipassageqa and triples name their own)"`
 	TopicFields        string `mapstructure:"topic_fields" default:"title" doc:"topic fields that make the query text: title,desc,narr"`
 	DocFields          string `mapstructure:"doc_fields" default:"auto" doc:"document fields that make the text: title,text,url; auto is title,text (cranfield: text)"`
 	Encoding           string `mapstructure:"encoding" default:"utf-8" doc:"utf-8 | latin-1 | windows-1252"`
@@ -27,7 +27,7 @@ type Gen struct {
 	OnDuplicate        string `mapstructure:"on_duplicate" doc:"first | last: which text of a repeated id to keep (default: an error)"`
 	RunFormat          string `mapstructure:"run_format" default:"trec" doc:"trec | 2col | 3col | msmarco | top1000 | jsonl"`
 	RunOrder           string `mapstructure:"run_order" default:"score" doc:"order of a given run: score | rank"`
-	QrelsFormat        string `mapstructure:"qrels_format" doc:"3col | prels, where judgements have other columns than the format's"`
+	QrelsFormat        string `mapstructure:"qrels_format" doc:"3col | prels | triples-ids, where judgements have other columns than the format's"`
 	FixEncoding        string `mapstructure:"fix_encoding" default:"auto" doc:"repair UTF-8 once read as Latin-1: auto (MS MARCO passages) | on | off"`
 	Variants           bool   `mapstructure:"variants" default:"false" doc:"every query variant is a query with its topic's judgements"`
 	WPQAFilter         string `mapstructure:"wpqa_filter" default:"none" doc:"questions of WikiPassageQA to leave out: none | rennings"`

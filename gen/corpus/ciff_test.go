@@ -98,7 +98,7 @@ func TestBrokenCIFF(t *testing.T) {
 		"text":                                 "message 1: the file ends",
 		"\x02\x08":                             "message 1: the file ends",
 		"\xff\xff\xff\xff\xff\xff\xff\xff\x7f": "message 1: a length of 9223372036854775807 bytes",
-		"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01": "message 1: binary: varint overflows",
+		"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01": "message 1: binary: varint overflows a 64-bit integer",
 		ciff([]byte("\xff")):             "message 1: no header of a common index file",
 		ciff(message(1, 2, 3, 1)):        "message 1: version 2, where 1 is read",
 		ciff(message(1, 1, 2, -1, 3, 1)): "message 1: -1 postings lists and 1 documents",

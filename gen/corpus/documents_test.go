@@ -3,12 +3,14 @@ package corpus
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/cespare/xxhash/v2"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -196,24 +198,43 @@ func TestTop1000(t *testing.T) {
 	}
 }
 
+// The ids are xxhash64 of the repaired texts: what is damaged in one line and not in another is one text.
 func TestTriples(t *testing.T) {
-	path := put(t, "triples.train.small.tsv", "cafÃ©\tgood\tbad\nonly\ttwo\nq\tp\tn\n")
-	for repair, query := range map[string]string{"": "café", "off": "cafÃ©"} {
-		var rep Report
-		var got []Triple
-		for triple, err := range Triples(context.Background(), path, Options{FixEncoding: repair}, &rep) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, triple)
-		}
-		if diff := cmp.Diff([]Triple{{query, "good", "bad"}, {"q", "p", "n"}}, got); diff != "" || rep.Count(wrongFields) != 1 || rep.Kept != 2 {
-			t.Errorf("%q: %s\n%s", repair, diff, &rep)
-		}
+	path := put(t, "triples.train.small.tsv", "cafÃ©\tgood\tbad\nonly\ttwo\ncafé\tgood\tbaÃ©\n")
+	var rep Report
+	docs, err := collect(path, Triples, Options{}, &rep)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, err := range Triples(context.Background(), path, Options{Strict: true}, nil) {
-		if err != nil && !strings.HasPrefix(err.Error(), path+":2: ") {
-			t.Errorf("error %v, want line 2", err)
+	var texts []string
+	for _, d := range docs {
+		if d.ID != fmt.Sprintf("%016x", xxhash.Sum64String(d.Text)) {
+			t.Errorf("%+v", d)
 		}
+		texts = append(texts, d.Text)
+	}
+	if diff := cmp.Diff([]string{"good", "bad", "baé"}, texts); diff != "" || rep.Count(wrongFields) != 1 || rep.Count("document repeated with the same content") != 1 {
+		t.Errorf("%s\n%s", diff, &rep)
+	}
+	queries, err := Queries(context.Background(), path, Triples, Options{}, nil)
+	if err != nil || len(queries) != 1 || queries[0].Text != "café" || queries[0].ID != textID("café") {
+		t.Errorf("%v, %v", queries, err)
+	}
+	qrels, err := Qrels(path, Triples, Options{}, nil)
+	want := []Qrel{{textID("café"), textID("good"), 1}, {textID("café"), textID("bad"), 0}, {textID("café"), textID("baé"), 0}}
+	if diff := cmp.Diff(want, qrels); diff != "" || err != nil {
+		t.Error(err, diff)
+	}
+	if queries, err := Queries(context.Background(), path, Triples, Options{FixEncoding: "off"}, nil); err != nil || len(queries) != 2 {
+		t.Errorf("unrepaired: %v, %v", queries, err)
+	}
+	dir := filepath.Dir(path)
+	l, queries, _ := split(t, dir, Triples, "train", Options{}, nil)
+	rows, err := l.Candidates(context.Background(), "train", Options{})
+	if len(queries) != 1 || len(rows) != 3 || rows[2] != (Scored{textID("café"), textID("baé"), 3, -3}) || err != nil {
+		t.Errorf("%v, %v", rows, err)
+	}
+	if _, err := Discover(dir, Auto); err == nil {
+		t.Error("triples are taken for a collection unasked")
 	}
 }

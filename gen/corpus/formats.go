@@ -22,10 +22,11 @@ const (
 	JSON          Format = "json"          // Anserini's JsonCollection
 	IRDatasets    Format = "ir-datasets"   // exports of ir_datasets
 	CIFF          Format = "ciff"          // the common index file format: postings, no texts
+	Triples       Format = "triples"       // texts of MS MARCO's training triples
 )
 
 // Collections are the formats of whole collections.
-var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets, CIFF}
+var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets, CIFF, Triples}
 
 // entry is one format of a kind of file. Adding a format is a file with its reader and one entry here.
 type entry[R any] struct {
@@ -66,6 +67,8 @@ var documentFormats = []entry[documentReader]{
 		fits: fitsAnserini, read: readAnserini},
 	{name: "ir-tsv", families: []Format{IRDatasets}, about: "doc_id TAB field TAB field",
 		fits: fitsExported, asked: true, read: readExportedDocs},
+	{name: Triples, families: []Format{Triples}, about: "query TAB positive TAB negative (triples.train.small.tsv)",
+		fits: fitsTriples, asked: true, read: readTripleDocs},
 	{name: "ciff", families: []Format{CIFF}, about: "postings of an index (CIFF)",
 		fits: fitsCIFF, read: refuseCIFF},
 }
@@ -86,9 +89,13 @@ var topicFormats = []entry[topicReader]{
 		fits: fitsQuestions, read: readQuestions},
 	{name: "cranfield", families: []Format{Cranfield}, about: ".I number, .W text (cran.qry)",
 		fits: fitsCranfield, read: readCranfieldTopics},
+	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: readTripleTopics},
 	{name: "ir-tsv", families: []Format{IRDatasets}, about: "query_id TAB title TAB description TAB narrative",
 		fits: fitsExported, asked: true, read: readExportedTopics},
 }
+
+// tripleIDs is the format of judgements that are pairs of ids.
+const tripleIDs = "triples-ids"
 
 var qrelsFormats = []entry[qrelsReader]{
 	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets, CIFF}, about: "qid iteration docid grade", fits: fitsTRECQrels, read: columnQrels(4)},
@@ -104,6 +111,8 @@ var qrelsFormats = []entry[qrelsReader]{
 		read: readCranqrel},
 	{name: "ir-tsv", families: []Format{IRDatasets}, about: "query_id TAB doc_id TAB relevance TAB iteration",
 		fits: fitsExportedQrels, asked: true, read: readExportedQrels},
+	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: readTripleQrels},
+	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
 	{name: "jsonl", families: []Format{IRDatasets}, about: `{"query_id", "doc_id", "relevance"}`,
 		fits: fitsJSONL, read: readJSONLQrels},
 }

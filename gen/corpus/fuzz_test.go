@@ -90,6 +90,22 @@ func FuzzTSV(f *testing.F) {
 	fuzzDocuments(f, "tsv", "1\tone\n2\t\n\n3\tcafÃ©\r\n", "\ufeff1\t\xff", "\t\n", "1\ta\n1\tb\n")
 }
 
+func FuzzMSMARCODocs(f *testing.F) {
+	fuzzDocuments(f, "msmarco-docs", "D1\thttp://a/\ttitle\tbody\nD2\tu\t\t\n", "D1\tu\tt\n", "D1\t\t\tcafÃ©\r\n")
+}
+
+func FuzzTop1000(f *testing.F) {
+	fuzzDocuments(f, "top1000", "7\t1\tquery\tcafÃ©\n8\t1\tother\tcafé\n", "7\t\tq\tp\n", "7\t1\tq\tp\tx\n")
+}
+
+func FuzzTriples(f *testing.F) {
+	fuzzDocuments(f, Triples, "q\tp\tn\nq\tp\tcafÃ©\n", "q\t\tn\n", "q\tp\n\xc3\x83\xc2\xa9\ta\tb\n")
+}
+
+func FuzzTripleTopics(f *testing.F) {
+	fuzzTable(f, Triples, "q\tp\tn\nr\tn\tp\n", "cafÃ©\tp\tp\n", "\tp\tn\n")
+}
+
 func FuzzBEIR(f *testing.F) {
 	fuzzDocuments(f, BEIR, aJSON, `{"_id": 1e3, "title": null, "text": "\ud800"}`, `{"id": {"a": []}, "doc_id": "x"}`, `[]`, `{"_id":"1"}{"_id":"2"}`)
 }

@@ -127,14 +127,14 @@ type jsonPair struct {
 }
 
 // eachJSONPair calls visit for the lines of docpairs in JSON.
-func eachJSONPair(s *source, visit func(Triple) error) error {
+func eachJSONPair(s *source, visit func(triple) error) error {
 	return eachLine(s, func(line []byte) error {
 		var p jsonPair
 		if json.Unmarshal(line, &p) != nil {
 			return s.skip(s.line, malformedJSON)
 		}
-		t := Triple{string(cmp.Or(p.QueryID, p.QID)), string(p.A), string(p.B)}
-		if t.Query == "" || t.Positive == "" || t.Negative == "" {
+		t := triple{string(cmp.Or(p.QueryID, p.QID)), string(p.A), string(p.B)}
+		if t.query == "" || t.positive == "" || t.negative == "" {
 			return s.skip(s.line, emptyID)
 		}
 		return visit(t)

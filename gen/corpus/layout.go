@@ -33,7 +33,7 @@ type parts struct {
 }
 
 // Where many files may hold the documents, all of them are taken.
-func (p parts) many() bool { return p.format == WikiQA }
+func (p parts) many() bool { return p.format == WikiQA || p.format == Triples }
 
 var collections = []parts{
 	{MSMARCO, []string{"collection.tsv"}, []string{"queries.tsv", "queries.*.tsv"},
@@ -56,6 +56,7 @@ var collections = []parts{
 		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
 	{CIFF, []string{"*.ciff"}, []string{"topics*.tsv", "topics*.jsonl", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
+	{Triples, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, nil},
 	{IRDatasets, []string{"docs.tsv", "docs.jsonl"}, []string{"queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.tsv", "qrels*.jsonl", "qrels*.trec", "qrels*.txt", "qrels"},
 		[]string{"scoreddocs*.trec", "scoreddocs*.txt", "scoreddocs*.tsv", "scoreddocs*.jsonl"}},
@@ -75,7 +76,8 @@ func Discover(dir string, format Format) (Layout, error) {
 	var known []string
 	for _, p := range collections {
 		known = append(known, p.format)
-		if format != Auto && format != "" && format != p.format {
+		// Triples lie beside the collection that they are made of, and are one themselves only where that is asked for.
+		if format != p.format && (format != Auto && format != "" || p.format == Triples) {
 			continue
 		}
 		layout, found, err := p.find(dir, listed, format == p.format)

@@ -116,8 +116,8 @@ var malformedDocuments = map[string]*malformed{
 			{"1\ta\tb\n1\ta\tc\n", `2: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
 			{"1\ta\t\x80\n", "1: byte 5" + badByte},
 		}},
-	"triples.train.small.tsv": {read: readsPairs, noun: "triples", good: "q\tp\tn\n",
-		hint: "expected query TAB positive TAB negative; leave out --strict to skip it", cases: [][2]string{
+	"triples.train.small.tsv": {format: Triples, read: readsDocuments, noun: "documents", good: "q\tp\tn\n",
+		hint: "expected query TAB positive TAB negative (triples.train.small.tsv); leave out --strict to skip it", cases: [][2]string{
 			{"q\tp\n", "1: wrong number of fields"},
 			{"q\tp\tn\nq\tp\tn\tm\n", "2: wrong number of fields"},
 			{"\tp\tn\n", "1: empty id"},
@@ -126,8 +126,8 @@ var malformedDocuments = map[string]*malformed{
 			{"q\tp\t\n", "1: empty text or id"},
 			{"q\tp\t\xff\n", "1: byte 5" + badByte},
 		}},
-	"docpairs.jsonl": {read: readsPairs, noun: "triples", good: `{"query_id": "1", "doc_id_a": "a", "doc_id_b": "b"}` + "\n",
-		hint: `expected {"query_id", "doc_id_a", "doc_id_b"}; leave out --strict to skip it`, cases: [][2]string{
+	"docpairs.jsonl": {o: Options{QrelsFormat: tripleIDs}, read: readsQrels, noun: "judgements", good: `{"query_id": "1", "doc_id_a": "a", "doc_id_b": "b"}` + "\n",
+		hint: `expected qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON; leave out --strict to skip it`, cases: [][2]string{
 			{"{\n", "1: malformed JSON"},
 			{"{}\n", "1: empty id"},
 			{`{"query_id": "1", "doc_id_a": "a"}` + "\n", "1: empty id"},

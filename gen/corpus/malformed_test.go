@@ -35,14 +35,6 @@ var (
 	}
 	readsQrels = func(path string, format Format, o Options) error { _, err := Qrels(path, format, o, nil); return err }
 	readsRun   = func(path string, format Format, o Options) error { _, err := Run(path, format, o, nil); return err }
-	readsPairs = func(path string, _ Format, o Options) error {
-		for _, err := range Triples(context.Background(), path, o, nil) {
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	}
 )
 
 // broken are files that no reader takes, whatever its format: what is wrong lies in how they are packed.

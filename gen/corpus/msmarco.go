@@ -1,10 +1,6 @@
 package corpus
 
-import (
-	"bytes"
-	"context"
-	"iter"
-)
+import "bytes"
 
 // readDocsTSV reads msmarco-docs.tsv: docid TAB url TAB title TAB body; title and body may be empty.
 func readDocsTSV(s *source, _ Options, emit func(Doc, int) error) error {
@@ -65,61 +61,4 @@ func eachFields(s *source, n int, visit func(fields [][]byte) error) error {
 		}
 		return visit(fields)
 	})
-}
-
-// Triples streams query TAB positive TAB negative, texts (triples.train.small.tsv) or ids (qidpidtriples.train.full.2.tsv,
-// docpairs of ir_datasets, these also as lines of JSON: query_id, doc_id_a, which is preferred, and doc_id_b).
-// Unless o.FixEncoding is off, mojibake is repaired in all three. An error ends the sequence.
-func Triples(ctx context.Context, path string, o Options, rep *Report) iter.Seq2[Triple, error] {
-	return func(yield func(Triple, error) bool) {
-		if err := triples(ctx, path, o, rep, yield); err != nil && err != errStop {
-			yield(Triple{}, err)
-		}
-	}
-}
-
-func triples(ctx context.Context, path string, o Options, rep *Report, yield func(Triple, error) bool) error {
-	if err := o.Validate(); err != nil {
-		return err
-	}
-	s, err := openSource(path, o, rep)
-	if err != nil {
-		return err
-	}
-	defer s.close()
-	if rep == nil {
-		rep = new(Report)
-		s.rep = rep
-	}
-	s.about = "query TAB positive TAB negative"
-	kept, skipped := 0, rep.Skipped()
-	repair := o.repairs(true)
-	visit := func(t Triple) error {
-		if kept++; kept%1024 == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		rep.keep(1)
-		if repair {
-			t = Triple{s.repaired(t.Query, s.line), s.repaired(t.Positive, s.line), s.repaired(t.Negative, s.line)}
-		}
-		if !yield(t, nil) {
-			return errStop
-		}
-		return nil
-	}
-	if h := newHead(path, s.head()); h.opensWith('{') {
-		s.about = `{"query_id", "doc_id_a", "doc_id_b"}`
-		err = eachJSONPair(s, visit)
-	} else {
-		err = eachFields(s, 3, func(f [][]byte) error {
-			if len(f[1]) == 0 || len(f[2]) == 0 {
-				return s.skip(s.line, "empty text or id")
-			}
-			return visit(Triple{string(f[0]), string(f[1]), string(f[2])})
-		})
-	}
-	if err == nil && kept == 0 {
-		err = nothing("triples", path, "is it query TAB positive TAB negative?", rep, skipped)
-	}
-	return err
 }

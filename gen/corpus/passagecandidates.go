@@ -55,11 +55,11 @@ func quiet(o Options) Options {
 }
 
 // Candidates gives the candidates that a collection itself has for the queries of a split, in the order of its files: of
-// WikiQA the sentences in the table, of WikiPassageQA the passages of the question's document. The scores fall with the
+// WikiQA the sentences in the table, of triples those in the query's lines, of WikiPassageQA the passages of the question's document. The scores fall with the
 // rank and mean nothing.
 func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]Scored, error) {
-	switch l.Format {
-	case WikiQA:
+	switch {
+	case l.Format == WikiQA || l.Format == Triples || o.QrelsFormat == tripleIDs:
 		qrels, err := Qrels(l.Qrels[split], l.Format, o, nil)
 		if err != nil {
 			return nil, err
@@ -69,7 +69,7 @@ func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]Scor
 			c.add(q.QueryID, q.DocID)
 		}
 		return c.rows, nil
-	case WikiPassageQA:
+	case l.Format == WikiPassageQA:
 		queries, err := Queries(ctx, l.Queries[split], l.Format, o, nil)
 		if err != nil {
 			return nil, err

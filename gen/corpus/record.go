@@ -37,14 +37,6 @@ type Scored struct {
 	Score   float64
 }
 
-// Triple is one row of a training file: a query, a document that should rank high for it and one that should not, as
-// texts or as ids.
-type Triple struct {
-	Query    string
-	Positive string
-	Negative string
-}
-
 // Default is the text of a document under the default fields: title, newline, text; no newline where one is missing.
 func (d Doc) Default() string { return joinParts(d.Title, d.Text) }
 

@@ -237,15 +237,9 @@ func TestExports(t *testing.T) {
 		"pairs.tsv":   "1\ta b\tc\n2\td\te\n",
 		"pairs.jsonl": `{"query_id": "1", "doc_id_a": "a b", "doc_id_b": "c"}` + "\n{}\n" + `{"qid": 2, "doc_id_a": "d", "doc_id_b": "e"}` + "\n",
 	} {
-		var got []Triple
-		for pair, err := range Triples(context.Background(), put(t, name, content), Options{}, nil) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, pair)
-		}
-		if diff := cmp.Diff([]Triple{{"1", "a b", "c"}, {"2", "d", "e"}}, got); diff != "" {
-			t.Errorf("%s: %s", name, diff)
+		got, err := Qrels(put(t, name, content), MSMARCO, Options{QrelsFormat: "triples-ids"}, nil)
+		if diff := cmp.Diff([]Qrel{{"1", "a b", 1}, {"1", "c", 0}, {"2", "d", 1}, {"2", "e", 0}}, got); diff != "" || err != nil {
+			t.Errorf("%s: %v %s", name, err, diff)
 		}
 	}
 	// TREC's order has the iteration second, also where TABs separate.

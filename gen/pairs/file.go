@@ -1,6 +1,7 @@
 package pairs
 
 import (
+	"encoding/binary"
 	"fmt"
 	"io"
 	"os"
@@ -13,9 +14,11 @@ import (
 // rowGroup bounds what a writer and a reader hold at once.
 const rowGroup = 1 << 16
 
+var compression = &zstd.Codec{Level: zstd.SpeedFastest}
+
 // Write writes pairs as Parquet, in the order given. The bytes depend on the pairs alone.
 func Write(w io.Writer, rows []Pair) error {
-	out := parquet.NewGenericWriter[Pair](w, parquet.Compression(&zstd.Codec{Level: zstd.SpeedFastest}),
+	out := parquet.NewGenericWriter[Pair](w, parquet.Compression(compression),
 		parquet.MaxRowsPerRowGroup(rowGroup), parquet.CreatedBy("axiomine", "", ""))
 	for len(rows) > 0 {
 		n := min(len(rows), rowGroup)
@@ -64,6 +67,9 @@ func each(path string, f func([]Pair)) error {
 			clear(batch)
 			n, err := rows.Read(batch[:min(readRows, left)])
 			f(batch[:n])
+			if n == 0 && err == nil {
+				err = io.ErrNoProgress
+			}
 			if left -= n; err != nil && (err != io.EOF || left > 0) {
 				return notPairs(path, err)
 			}
@@ -73,7 +79,12 @@ func each(path string, f func([]Pair)) error {
 }
 
 // withFile opens a file of pairs for the time of use.
-func withFile(path string, use func(*parquet.File) error) error {
+func withFile(path string, use func(*parquet.File) error) (err error) {
+	defer func() {
+		if broken := recover(); broken != nil { // the library panics on some damaged files
+			err = notPairs(path, fmt.Errorf("damaged: %v", broken))
+		}
+	}()
 	in, err := os.Open(path)
 	if err != nil {
 		return err
@@ -83,6 +94,9 @@ func withFile(path string, use func(*parquet.File) error) error {
 	if err != nil {
 		return err
 	}
+	if err := footed(in, info.Size()); err != nil {
+		return notPairs(path, err)
+	}
 	file, err := parquet.OpenFile(in, info.Size())
 	if err != nil {
 		return notPairs(path, err)
@@ -90,7 +104,36 @@ func withFile(path string, use func(*parquet.File) error) error {
 	if got, want := file.Schema().String(), parquet.SchemaOf(Pair{}).String(); got != want {
 		return notPairs(path, fmt.Errorf("other columns"))
 	}
+	for _, group := range file.Metadata().RowGroups {
+		for _, column := range group.Columns {
+			if column.MetaData.Codec != compression.CompressionCodec() {
+				return notPairs(path, fmt.Errorf("damaged: a column is packed as %v, not %v", column.MetaData.Codec, compression.CompressionCodec()))
+			}
+		}
+	}
 	return use(file)
+}
+
+// footed looks at a file's ends before the library does, which believes any length of the footer.
+func footed(f io.ReaderAt, size int64) error {
+	var head [4]byte
+	var tail [8]byte
+	if size < int64(len(head)+len(tail)) {
+		return fmt.Errorf("too short")
+	}
+	if _, err := f.ReadAt(head[:], 0); err != nil {
+		return err
+	}
+	if _, err := f.ReadAt(tail[:], size-int64(len(tail))); err != nil {
+		return err
+	}
+	if string(head[:]) != "PAR1" || string(tail[4:]) != "PAR1" {
+		return fmt.Errorf("no Parquet file, or a part of one")
+	}
+	if n := int64(binary.LittleEndian.Uint32(tail[:])); n > size-int64(len(head)+len(tail)) {
+		return fmt.Errorf("damaged: a footer of %d bytes", n)
+	}
+	return nil
 }
 
 func notPairs(path string, err error) error {

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/google/go-cmp/cmp"
+	"github.com/parquet-go/parquet-go"
 )
 
 func TestReadGivesBackWhatWriteTook(t *testing.T) {
@@ -43,12 +45,52 @@ func TestReadGivesBackWhatWriteTook(t *testing.T) {
 	}
 }
 
+// Damaged files and other ones, with the exact message. What the library itself says of damage inside is not ours to fix:
+// there only the kind and the file are looked at.
 func TestReadRefusesOtherFiles(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "p.parquet")
-	os.WriteFile(path, []byte("not parquet at all, but long enough to have a footer"), 0o666)
-	if _, err := Read(path); err == nil {
-		t.Fatal("a text file was read as pairs")
-	} else if f := new(fault.Error); !errors.As(err, &f) || f.Kind != fault.Input {
-		t.Errorf("error %v is not about the input", err)
+	var buf bytes.Buffer
+	if err := Write(&buf, []Pair{{UID: "0123456789abcdef", Task: "pairwise", QueryID: "q", PosID: "a", NegID: "b", Source: Judged}}); err != nil {
+		t.Fatal(err)
+	}
+	whole := buf.Bytes()
+	size := len(whole)
+	changed := func(at int, to ...byte) string {
+		raw := bytes.Clone(whole)
+		copy(raw[(at+size)%size:], to)
+		return string(raw)
+	}
+	var other bytes.Buffer
+	if err := parquet.Write(&other, []struct{ A int }{{1}}); err != nil {
+		t.Fatal(err)
+	}
+	const short, part = "too short", "no Parquet file, or a part of one"
+	cases := [][2]string{
+		{"", short}, {"P", short}, {"PAR1", short}, {"PAR1PAR1", short}, {"PAR1\x00\x00\x00\x00PAR", short}, {"\n", short},
+		{"not parquet at all, but long enough to have a footer", part},
+		{"q1\ta\tb\nq2\ta\tb\nq3\ta\tb\n", part},
+		{strings.Repeat("x", 4096), part},
+		{"PAR1" + strings.Repeat("x", 4096), part},
+		{strings.Repeat("x", 4096) + "PAR1", part},
+		{string(whole[:size-1]), part}, {string(whole[:size/2]), part}, {string(whole[1:]), part}, {string(whole) + "\n", part},
+		{changed(0, 'p'), part}, {changed(-1, '2'), part},
+		{changed(-8, 0xff, 0xff, 0xff, 0xff), "damaged: a footer of 4294967295 bytes"},
+		{changed(-8, 0xff, 0xff, 0xff, 0x7f), "damaged: a footer of 2147483647 bytes"},
+		{other.String(), "other columns"},
+		{changed(size/2, 0, 0, 0, 0, 0, 0, 0, 0), ""}, {changed(8, 0xff, 0xff, 0xff, 0xff), ""}, {changed(-8, 1, 0, 0, 0), ""},
+	}
+	for _, c := range cases {
+		path := filepath.Join(t.TempDir(), "p.parquet")
+		if err := os.WriteFile(path, []byte(c[0]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Read(path)
+		f := new(fault.Error)
+		if !errors.As(err, &f) || f.Kind != fault.Input || f.File != path {
+			t.Errorf("%.30q: error %v is not about the input", c[0], err)
+			continue
+		}
+		if want := path + ": not a file of pairs: " + c[1] + "; hint: make it with axiomine gen sample"; c[1] != "" && err.Error() != want {
+			t.Errorf("%.30q\n got %v\nwant %s", c[0], err, want)
+		}
 	}
 }

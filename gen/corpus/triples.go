@@ -1,0 +1,84 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// MS MARCO's training triples are query TAB positive TAB negative, as texts (triples.train.small.tsv) or as ids
+// (qidpidtriples.train.full.2.tsv). A file of texts is a collection of its own: its passages are the documents, its queries the
+// topics, and each line judges two documents. Texts have no ids there; theirs are hashes of the repaired text, so that a text
+// is one document however often it stands in the file.
+
+// triple is a query, a document that should rank high for it and one that should not, as texts or as ids.
+type triple struct{ query, positive, negative string }
+
+// textID is the id of a text that has none: its xxhash64 in hex.
+func textID(text string) string { return fmt.Sprintf("%016x", xxhash.Sum64String(text)) }
+
+// eachTriple calls visit for the lines, texts repaired under repair.
+func eachTriple(s *source, repair bool, visit func(triple) error) error {
+	return eachFields(s, 3, func(f [][]byte) error {
+		if len(f[1]) == 0 || len(f[2]) == 0 {
+			return s.skip(s.line, "empty text or id")
+		}
+		t := triple{string(f[0]), string(f[1]), string(f[2])}
+		if repair {
+			t = triple{s.repaired(t.query, s.line), s.repaired(t.positive, s.line), s.repaired(t.negative, s.line)}
+		}
+		return visit(t)
+	})
+}
+
+func readTripleDocs(s *source, o Options, emit func(Doc, int) error) error {
+	return eachTriple(s, o.repairs(true), func(t triple) error {
+		for _, text := range [...]string{t.positive, t.negative} {
+			if err := emit(Doc{ID: textID(text), Text: text}, s.line); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// readTripleTopics reads the queries, once each.
+func readTripleTopics(s *source, o Options, emit func(Query, int) error) error {
+	met := map[string]bool{}
+	return eachTriple(s, o.repairs(true), func(t triple) error {
+		id := textID(t.query)
+		if met[id] {
+			return nil
+		}
+		met[id] = true
+		return emit(Query{ID: id, Text: t.query}, s.line)
+	})
+}
+
+// readTripleQrels reads each line as two judgements: 1 for the positive, 0 for the negative.
+func readTripleQrels(s *source, o Options, emit func(Qrel, int) error) error {
+	return eachTriple(s, o.repairs(true), func(t triple) error {
+		return judge(s, textID(t.query), textID(t.positive), textID(t.negative), emit)
+	})
+}
+
+// readIDTripleQrels is readTripleQrels of ids, among them docpairs of ir_datasets.
+func readIDTripleQrels(s *source, _ Options, emit func(Qrel, int) error) error {
+	visit := func(t triple) error { return judge(s, t.query, t.positive, t.negative, emit) }
+	if newHead(s.path, s.head()).opensWith('{') {
+		return eachJSONPair(s, visit)
+	}
+	return eachTriple(s, false, visit)
+}
+
+func judge(s *source, query, positive, negative string, emit func(Qrel, int) error) error {
+	if err := emit(Qrel{QueryID: query, DocID: positive, Grade: 1}, s.line); err != nil {
+		return err
+	}
+	return emit(Qrel{QueryID: query, DocID: negative, Grade: 0}, s.line)
+}
+
+func fitsTriples(h head) bool {
+	return h.most(func(line []byte) bool { return bytes.Count(line, tab) == 2 })
+}
