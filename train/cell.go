@@ -90,7 +90,7 @@ func (c *cell) run(ctx context.Context, e *experiment, tell func(report.Epoch)) 
 func (c *cell) teller(e *experiment, st *progress.Stage) func(report.Epoch) {
 	return func(done report.Epoch) {
 		st.Add(1)
-		st.Note(fmt.Sprintf("%s, epoch %d: loss %.4f, dev %s %.4f, gate %.3f", fileName(c), done.Epoch, done.Loss, e.main, done.DevMain, done.Gate))
+		st.Note(fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", fileName(c), done.Epoch, done.Loss, e.main, done.DevMain, done.Gate))
 	}
 }
 

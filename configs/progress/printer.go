@@ -35,6 +35,7 @@ type Printer struct {
 	json  bool // lines of speech are JSON too
 	level Level
 	out   io.Writer
+	width func() int // of the terminal, 0 where it is unknown
 	mu    sync.Mutex
 	drawn bool // a bar stands on the current line
 	stop  map[*Stage]chan struct{}
@@ -52,7 +53,14 @@ func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 	default:
 		return nil, fault.BadUsage("use auto, bar, plain, json or none", "unknown progress mode %q", mode)
 	}
-	return &Printer{mode: mode, json: mode == JSON, out: f, stop: map[*Stage]chan struct{}{}}, nil
+	width := func() int {
+		w, _, err := term.GetSize(int(f.Fd()))
+		if err != nil {
+			return 0
+		}
+		return w
+	}
+	return &Printer{mode: mode, json: mode == JSON, out: f, width: width, stop: map[*Stage]chan struct{}{}}, nil
 }
 
 // Stage begins a stage of total units (0 when unknown).
@@ -156,12 +164,25 @@ func (p *Printer) show(s Snapshot, last bool) {
 		return
 	}
 	p.clear()
-	fmt.Fprint(p.out, s.line(last, p.mode == Bar))
+	line := s.line(last, p.mode == Bar)
 	if p.mode == Bar && !last {
+		fmt.Fprint(p.out, p.fitting(line))
 		p.drawn = true
 		return
 	}
-	fmt.Fprintln(p.out)
+	fmt.Fprintln(p.out, line)
+}
+
+// fitting cuts a bar where it would reach the terminal's last column: only one line can be drawn over.
+func (p *Printer) fitting(line string) string {
+	if p.width == nil {
+		return line
+	}
+	runes := []rune(line)
+	if w := p.width(); w > 1 && len(runes) >= w {
+		return string(runes[:w-2]) + "…"
+	}
+	return line
 }
 
 const barWidth = 24

@@ -106,3 +106,21 @@ func TestETA(t *testing.T) {
 		}
 	}
 }
+
+// A bar that reached the terminal's last column would break and could not be drawn over.
+func TestBarFitsItsTerminal(t *testing.T) {
+	p := &Printer{width: func() int { return 20 }}
+	for line, want := range map[string]string{
+		"train 1/2 epochs":         "train 1/2 epochs",
+		"train 1/2 epochs 789":     "train 1/2 epochs 7…",
+		"train 1/2 épochs ééééééé": "train 1/2 épochs é…",
+	} {
+		if got := p.fitting(line); got != want {
+			t.Errorf("%q became %q", line, got)
+		}
+	}
+	p.width = func() int { return 0 }
+	if got := p.fitting("train 1/2 epochs 789012345"); len(got) != 26 {
+		t.Errorf("unknown width: %q", got)
+	}
+}

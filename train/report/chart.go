@@ -15,14 +15,15 @@ type Series struct {
 	Name   string
 	Values []float64
 	Notes  []string
-	shape  int // colour and shape, from 1; 0: by place
+	fixed  bool // shape is the system's throughout the page; else by place
+	shape  int  // colour and shape
 }
 
 // shaped gives every series a colour and shape of its own, as far as there are.
 func shaped(list []Series) []Series {
 	list = slices.Clone(list)
 	for i := range list {
-		if list[i].shape == 0 {
+		if !list[i].fixed {
 			list[i].shape = 1 + i%7
 		}
 	}

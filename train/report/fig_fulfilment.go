@@ -14,7 +14,7 @@ func (r *Result) fulfilmentFigure() *figure {
 	caption := "Each row is an axiom, each mark a model: the share of the axiom's instances on the test queries that the model's scores fulfil. " +
 		"Further right is better; tossing a coin gives about 0.5 where an axiom is strict (dashed)."
 	if len(r.Arms) > 1 {
-		base, arm := r.Arms[0].Name, r.Arms[1].Name
+		base, arm := r.Arms[0].Name, r.Arms[len(r.Arms)-1].Name
 		up, n := 0, 0
 		for _, axiom := range axioms {
 			before, ok1 := r.fulfilled(base, axiom)
@@ -32,7 +32,7 @@ func (r *Result) fulfilmentFigure() *figure {
 	}
 	d := Dots{Caption: caption, Axis: "share of instances fulfilled", From: r.leastShare(), To: 1, Guide: 0.5, Rows: axioms}
 	for _, f := range r.Fulfilment {
-		series := Series{Name: f.Model, shape: r.series(f.Model)}
+		series := Series{Name: f.Model, fixed: true, shape: r.series(f.Model)}
 		for _, axiom := range axioms {
 			value, note := math.NaN(), ""
 			if a, ok := r.fulfilled(f.Model, axiom); ok {
