@@ -30,7 +30,7 @@ var allowed = map[string][]string{
 	"axioms/axiomtest": {"axioms"},
 	"axioms/diagnose":  {"axioms", "gen/corpus", "gen/index", "gen/mine", "train/eval"},
 	// explain and diagnose open a collection, check covers the rules of training pairs, a diagnosis has the looks of a report.
-	"axioms/axiomscmd":      {"axioms", "axioms/diagnose", "configs", "configs/command", "gen", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "gen/pairs", "gen/sample", "gen/similarity", "train/report"},
+	"axioms/axiomscmd":      {"axioms", "axioms/diagnose", "configs", "configs/command", "gen", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "gen/pairs", "gen/sample", "gen/similarity", "train/eval", "train/report"},
 	"configs":               {},
 	"configs/command":       {"configs"},
 	"configs/configscmd":    {"configs", "configs/command"},
@@ -57,7 +57,7 @@ var allowed = map[string][]string{
 	"train/eval":           {"gen/corpus"},
 	"train/report":         {"train/eval"},
 	"train/drmm":           {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
-	"train":                {"axioms", "axioms/diagnose", "configs", "gen", "gen/corpus", "gen/index", "gen/mine", "gen/retrieve", "gen/sample", "gen/similarity", "train/drmm", "train/eval", "train/report"},
+	"train":                {"axioms", "axioms/diagnose", "configs", "gen", "gen/corpus", "gen/index", "gen/mine", "gen/sample", "gen/similarity", "train/drmm", "train/eval", "train/report"},
 	"train/sweep":          {"configs", "gen", "gen/mine", "train", "train/report"},
 	"train/traincmd":       {"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "tokenize/shard", "train", "train/eval", "train/report", "train/sweep"}, // demo is gen and train in one; eval reads runs
 }
@@ -72,6 +72,7 @@ var testsOnly = map[string][]string{
 	"axioms/diagnose": {"gen/index/indextest"},
 	"gen/retrieve":    {"gen/index/indextest"},
 	"gen/synth":       {"axioms", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve"}, // what mining meets there
+	"train":           {"gen/index/indextest"},
 	"train/drmm":      {"gen/index", "gen/similarity"},
 }
 

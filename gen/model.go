@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
 )
 
@@ -72,6 +73,17 @@ func retrievalModel(g *configs.Gen) (retrieve.Model, error) {
 		return nil, fault.BadUsage("", "%s", strings.Join(faults, "; "))
 	}
 	return m, nil
+}
+
+// ModelScorer scores by a retrieval model of the given name, under the configuration's parameters. The index must be there.
+func (c *Chain) ModelScorer(name string) (*mine.Retrieved, error) {
+	g := c.Config.Gen
+	g.Retrieval = name
+	model, err := retrievalModel(&g)
+	if err != nil {
+		return nil, err
+	}
+	return mine.NewRetrieved(c.Index, model), nil
 }
 
 // ModelText names the configured model as a report does, and its parameters.

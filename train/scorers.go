@@ -3,11 +3,9 @@ package train
 import (
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -30,10 +28,7 @@ func (s modelScorer) Made(q *mine.Query, _, candidate, k int) (float64, bool) {
 
 // firstStage gives the candidates' own scores. A candidate that was added without one stands below all others.
 type firstStage struct {
-	retriever *retrieve.Retriever // nil when the candidates were given, with or without scores
-	mu        sync.Mutex
-	searcher  *retrieve.Searcher
-	queries   map[string][]retrieve.Weighted // as retrieval ranks by, with feedback; by id, where asked for
+	model *mine.Retrieved // that made the candidates; nil when they were given, with or without scores
 }
 
 // newFirstStage can score made documents too if the chain retrieves its candidates.
@@ -41,22 +36,16 @@ func newFirstStage(c *gen.Chain) (*firstStage, error) {
 	if !c.Retrieves() {
 		return &firstStage{}, nil
 	}
-	model, err := c.Model()
-	if err != nil {
-		return nil, err
-	}
-	r := retrieve.New(c.Index, model)
-	return &firstStage{retriever: r, searcher: r.Searcher(), queries: map[string][]retrieve.Weighted{}}, nil
+	model, err := c.ModelScorer(c.Config.Gen.Retrieval)
+	return &firstStage{model}, err
 }
 
 func (s *firstStage) Scores(q *mine.Query, _ int) []float64 {
 	out := make([]float64, len(q.Docs))
 	for i, c := range q.Docs {
 		out[i] = c.Score
-		if c.Made > 0 {
-			if score, ok := s.repeated(q, c.Doc, int(c.Made)); ok {
-				out[i] = score
-			}
+		if c.Made > 0 && s.model != nil {
+			out[i] = s.model.Score(q, c.Doc, int(c.Made))
 		}
 		if math.IsNaN(out[i]) {
 			out[i] = math.Inf(-1)
@@ -66,26 +55,11 @@ func (s *firstStage) Scores(q *mine.Query, _ int) []float64 {
 }
 
 // Made scores a document of k times the length and k times every count, under the query that ranked the candidates.
-func (s *firstStage) Made(q *mine.Query, _, candidate, k int) (float64, bool) {
-	return s.repeated(q, q.Docs[candidate].Doc, k)
-}
-
-func (s *firstStage) repeated(q *mine.Query, doc uint32, k int) (float64, bool) {
-	if s.retriever == nil {
+func (s *firstStage) Made(q *mine.Query, place, candidate, k int) (float64, bool) {
+	if s.model == nil {
 		return 0, false
 	}
-	return s.retriever.Repeated(s.query(q), doc, k), true
-}
-
-func (s *firstStage) query(q *mine.Query) []retrieve.Weighted {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	known, ok := s.queries[q.ID]
-	if !ok {
-		known = slices.Clone(s.searcher.Query(q.Terms))
-		s.queries[q.ID] = known
-	}
-	return known
+	return s.model.Made(q, place, candidate, k)
 }
 
 // mixture is alpha z(first stage) + (1 - alpha) z(model), z over a query's candidates.

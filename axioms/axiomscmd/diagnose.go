@@ -39,9 +39,9 @@ var formats = []struct {
 func diagnosis() *cobra.Command {
 	var common command.Common
 	var format string
-	cmd := &cobra.Command{Use: "diagnose RUN...", Short: "how far the scores of runs obey the axioms: fulfilment, tests, agreement, correlation",
-		Args:    command.Args(1, -1, "a run"),
-		Example: "  axiomine axioms diagnose bm25.txt bert.txt -c wikiqa-counts --data DIR\n  axiomine axioms diagnose *.txt --data DIR --axioms \"tfc1, prox1\" -o OUT",
+	cmd := &cobra.Command{Use: "diagnose [RUN...]", Short: "how far the scores of runs obey the axioms: fulfilment, tests, agreement, correlation",
+		Long:    `Without a run our own retrieval models are diagnosed: BM25, QL, PL2 and TF-IDF on the test queries' candidates.`,
+		Example: "  axiomine axioms diagnose bm25.txt bert.txt -c wikiqa-counts --data DIR\n  axiomine axioms diagnose -c rennings-diagnose --data DIR -o OUT",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			write, err := writer(format)
 			if err != nil {
@@ -67,7 +67,7 @@ func diagnosis() *cobra.Command {
 			}
 			if !cmd.Flags().Changed("output") {
 				return inPassing(func(out *outdir.Dir) error {
-					r, err := ofRuns(cmd.Context(), &loaded.Config, args, out, cmd, printer)
+					r, err := diagnosisOf(cmd, loaded, args, out, printer)
 					if err != nil {
 						return err
 					}
@@ -75,7 +75,7 @@ func diagnosis() *cobra.Command {
 				})
 			}
 			return common.Into("", func(out *outdir.Dir) error {
-				r, err := ofRuns(cmd.Context(), &loaded.Config, args, out, cmd, printer)
+				r, err := diagnosisOf(cmd, loaded, args, out, printer)
 				if err != nil {
 					return err
 				}
@@ -132,13 +132,35 @@ func writer(name string) (func(*diagnose.Result, io.Writer) error, error) {
 	return nil, fault.BadUsage("use one of "+strings.Join(formatNames(), ", "), "unknown output format %q", name)
 }
 
-// ofRuns diagnoses runs over the configuration's collection. Candidates are those of gen.run, or of the first run.
-func ofRuns(ctx context.Context, c *configs.Config, paths []string, out *outdir.Dir, cmd *cobra.Command, p *progress.Printer) (*diagnose.Result, error) {
-	chain, err := gen.Start(c, out, p, cmd.CommandPath())
+// diagnosisOf diagnoses runs, or our own models where none is given, and sets what was published beside it.
+func diagnosisOf(cmd *cobra.Command, l *configs.Loaded, paths []string, out *outdir.Dir, p *progress.Printer) (*diagnose.Result, error) {
+	chain, err := gen.Start(&l.Config, out, p, cmd.CommandPath())
 	if err != nil {
 		return nil, err
 	}
 	defer chain.Close()
+	var r *diagnose.Result
+	if len(paths) == 0 {
+		r, err = ofModels(cmd.Context(), chain, p)
+	} else {
+		r, err = ofRuns(cmd.Context(), chain, paths, cmd.Flags().Changed("hits"), p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.Command = command.Line(cmd)
+	for _, n := range l.Published {
+		if n.Holds(&l.Config) {
+			r.Beside(diagnose.Published{Source: n.Source, Of: n.Of, Measure: n.Measure, Value: n.Value})
+		}
+	}
+	return r, nil
+}
+
+// ofRuns diagnoses runs over the chain's collection. Candidates are those of gen.run, or of the first run: as many as it
+// holds, which is what its model scored, or gen.hits where those are limited.
+func ofRuns(ctx context.Context, chain *gen.Chain, paths []string, limited bool, p *progress.Printer) (*diagnose.Result, error) {
+	c := chain.Config
 	if err := chain.ReadTopics(ctx); err != nil {
 		return nil, err
 	}
@@ -161,8 +183,8 @@ func ofRuns(ctx context.Context, c *configs.Config, paths []string, out *outdir.
 	for _, line := range rep.Lines() {
 		p.Say("%s", line)
 	}
-	hits := math.MaxInt // a run to be diagnosed holds what its model scored
-	if cmd.Flags().Changed("hits") {
+	hits := math.MaxInt
+	if limited {
 		hits = c.Gen.Hits
 	}
 	o := mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: chain.Making(), Threads: c.Gen.Threads}
@@ -178,7 +200,7 @@ func ofRuns(ctx context.Context, c *configs.Config, paths []string, out *outdir.
 	if err != nil {
 		return nil, err
 	}
-	r.Notes, r.Command = notes, command.Line(cmd)
+	r.Notes = notes
 	return r, nil
 }
 

@@ -15,7 +15,7 @@ import (
 func writePage(r *diagnose.Result, w io.Writer) error {
 	p := report.Page{Kind: "axiomine diagnosis", Title: "How far " + plural(len(r.Runs), "run obeys", "runs obey") + " the axioms", Warnings: r.Notes, Command: r.Command}
 	p.Facts = [][2]string{{"runs", strconv.Itoa(len(r.Runs))}, {"queries", strconv.Itoa(r.Queries)}, {"candidates", strconv.Itoa(r.Candidates)}, {"axioms", strconv.Itoa(len(r.Axioms))}}
-	p.Chapters = append(p.Chapters, fulfilled(r))
+	p.Chapters = append(p.Chapters, published(r), fulfilled(r))
 	for i := range r.Axioms {
 		a := &r.Axioms[i]
 		if slices.ContainsFunc(a.Fulfilment, func(f diagnose.Fulfilled) bool { return f.Instances > 0 }) {
@@ -24,6 +24,16 @@ func writePage(r *diagnose.Result, w io.Writer) error {
 	}
 	p.Chapters = append(p.Chapters, tests(r), testsByBound(r), agreement(r), agreementByBound(r), effectiveness(r), overlap(r))
 	return p.HTML(w)
+}
+
+// published sets what papers report beside what came out here.
+func published(r *diagnose.Result) report.Chapter {
+	t := &report.Table{Caption: "Published numbers stand for the source's own collection: they can be compared only where that is the same.",
+		Heads: []string{"source", "of", "measure", "published", "here"}, Left: 3}
+	for i := range r.Published {
+		t.Rows = append(t.Rows, r.Published[i].Cells())
+	}
+	return report.Chapter{Title: "Published beside ours", Table: t}
 }
 
 func plural(n int, one, many string) string {

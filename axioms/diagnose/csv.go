@@ -66,6 +66,15 @@ func (r *Result) CSV(w io.Writer) error {
 			row("nDCG by tercile", "", "", r.Runs[i].Run, "", "overlap "+number(t.From)+" to "+number(t.To), "", strconv.Itoa(t.Queries), number(v), "")
 		}
 	}
+	for _, p := range r.Published {
+		if p.Of == "" {
+			continue
+		}
+		row("published, "+p.Source, "", "", p.Of, "", p.Measure, "", "", number(p.Value), "")
+		if p.Ours != nil {
+			row("published, ours", "", "", p.Of, "", p.Measure, "", "", number(*p.Ours), "")
+		}
+	}
 	out.Flush()
 	return out.Error()
 }

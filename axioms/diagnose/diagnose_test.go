@@ -154,6 +154,38 @@ func TestByHand(t *testing.T) {
 	}
 }
 
+// TestNumbers: what was published finds its place by name and measure. The values are those of TestByHand.
+func TestNumbers(t *testing.T) {
+	a := ranked("a", "q d3 4\nq d2 3\nq d4 2\nq d1 1\nq d1~2 1\nq d2~2 2")
+	b := ranked("b", "q d1 2\nq d2 1\nq d3 1\nq d4 0")
+	r := diagnosed(t, "tfc1, tfc2, m-and, lnc2", []corpus.Query{{ID: "q", Text: "whale"}},
+		[]corpus.Qrel{{QueryID: "q", DocID: "d1", Grade: 1}, {QueryID: "q", DocID: "d4", Grade: 0}}, a, b)
+	last := 1 / math.Log2(5)
+	for _, c := range []struct {
+		of, measure string
+		want        float64
+	}{{"tfc1(delta=none)", "instances", 6}, {"tfc1", "agreement", 1.0 / 3}, {"tfc1", "N over R", 2}, {"tfc1", "N over N", 3}, {"tfc1", "fulfilled by A", 5.0 / 6},
+		{"lnc2", "instances", 2}, {"lnc2", "fulfilled by a", 0.5}, {"b", "MAP", 1}, {"B", "nDCG", 1}, {"a", "mean fulfilment", 0.75}, {"best", "nDCG over a", 1/last - 1}} {
+		if got, ok := r.Number(c.of, c.measure); !ok || math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%s, %s: %v, %t, want %v", c.of, c.measure, got, ok, c.want)
+		}
+	}
+	for _, c := range [][2]string{{"tfc3", "instances"}, {"tfc2", "agreement"}, {"tfc2", "N over N"}, {"tfc1", "fulfilled by c"}, {"lnc2", "fulfilled by b"}, {"c", "MAP"}, {"a", "P@5"}, {"a", "nDCG over c"}, {"", "MAP"}} {
+		if got, ok := r.Number(c[0], c[1]); ok {
+			t.Errorf("%q, %s: %v, want none", c[0], c[1], got)
+		}
+	}
+	r.Beside(Published{Source: "paper", Of: "tfc1", Measure: "instances", Value: 10})
+	r.Beside(Published{Source: "paper", Of: "bert", Measure: "MAP", Value: 0.5})
+	r.Beside(Published{Source: "a remark"})
+	if *r.Published[0].Ours != 6 || r.Published[1].Ours != nil || r.Published[2].Ours != nil {
+		t.Errorf("%+v", r.Published)
+	}
+	if rows := written(t, r); len(rows) != 335+3 {
+		t.Errorf("%d rows of CSV", len(rows))
+	}
+}
+
 // written gives the CSV as rows and checks that the text does not fail.
 func written(t *testing.T, r *Result) [][]string {
 	var text, table bytes.Buffer

@@ -14,6 +14,17 @@ type Result struct {
 	// Uncovered counts the queries without a judged relevant document in the collection: they are in no tercile.
 	Uncovered int      `json:"queries_without_relevant_document"`
 	Notes     []string `json:"notes,omitempty"` // what was left out
+	// Published is what papers report of their own collections.
+	Published []Published `json:"published,omitempty"`
+}
+
+// Published is a number that a source reports, with ours; without Of a remark, which stands in Source.
+type Published struct {
+	Source  string   `json:"source"`
+	Of      string   `json:"of,omitempty"`      // an axiom or a run
+	Measure string   `json:"measure,omitempty"` // see Result.Number
+	Value   float64  `json:"value,omitempty"`
+	Ours    *float64 `json:"ours"` // nil where the diagnosis has no such number
 }
 
 // RunResult is a run's effectiveness on the queries, and the mean of its shares over the axioms that have an instance.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -112,6 +113,11 @@ func (r *Result) Text(w io.Writer) error {
 			row(cells...)
 		}
 	})
+	section(out, "Published numbers, of the source's own collection, beside ours", []string{"source", "of", "measure", "published", "here"}, func(row func(...string)) {
+		for i := range r.Published {
+			row(r.Published[i].Cells()...)
+		}
+	})
 	if r.Uncovered > 0 {
 		fmt.Fprintf(out, "%d queries without a relevant document are in no tercile\n", r.Uncovered)
 	}
@@ -136,6 +142,14 @@ func section(w io.Writer, title string, heads []string, rows func(row func(...st
 }
 
 func share(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+
+// plainNumber prints a count or a share.
+func plainNumber(x float64) string {
+	if x == math.Trunc(x) && x > 1 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return share(x)
+}
 
 // Probability prints a p value; it says of one too small for a number that it is.
 func Probability(p float64) string {

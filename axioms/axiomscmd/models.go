@@ -1,0 +1,66 @@
+package axiomscmd
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/axiomine/axiomine/axioms/diagnose"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// ownModels are diagnosed where no run is given.
+var ownModels = []string{"bm25", "ql", "pl2", "tfidf"}
+
+// ofModels diagnoses retrieval models of our own on the candidates of the test queries, or of all where there is no test
+// split. Such models score made documents too.
+func ofModels(ctx context.Context, chain *gen.Chain, p *progress.Printer) (*diagnose.Result, error) {
+	if err := chain.Prepare(ctx); err != nil {
+		return nil, err
+	}
+	g := &chain.Config.Gen
+	chosen := chain.Splits[:0:0]
+	for _, s := range chain.Splits {
+		if s.Name == "test" {
+			chosen = append(chosen, s)
+		}
+	}
+	if len(chosen) == 0 {
+		chosen = chain.Splits
+	}
+	all := gen.Split{}
+	for _, s := range chosen {
+		all.Queries, all.Qrels = append(all.Queries, s.Queries...), append(all.Qrels, s.Qrels...)
+	}
+	var models []diagnose.Model
+	for _, name := range ownModels {
+		scorer, err := chain.ModelScorer(name)
+		if err != nil {
+			return nil, err
+		}
+		var rows []corpus.Scored
+		for i := range all.Queries {
+			q := &all.Queries[i]
+			for d, score := range scorer.Scores(q, i)[:q.Own()] {
+				rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: q.Docs[d].ID(chain.Index), Rank: d + 1, Score: score})
+			}
+		}
+		models = append(models, diagnose.Model{Name: name, Scores: scorer, Judged: eval.Evaluate(all.Qrels, rows, eval.Options{Level: g.MinGrade})})
+	}
+	miner := chain.Miner()
+	miner.Axioms = chain.Diagnosed(miner.Axioms)
+	st := p.Stage("diagnose", "queries", len(all.Queries))
+	r, err := diagnose.Run(ctx, miner, all.Queries, models, diagnose.Options{MinGrade: g.MinGrade}, st)
+	st.Done()
+	if err != nil {
+		return nil, err
+	}
+	candidates := "given candidates"
+	if chain.Retrieves() {
+		candidates = "candidates of " + g.Retrieval
+	}
+	r.Notes = append(r.Notes, fmt.Sprintf("no run was given: these are our own retrieval models on the %s", candidates))
+	return r, nil
+}

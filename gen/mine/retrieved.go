@@ -1,0 +1,55 @@
+package mine
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/retrieve"
+)
+
+// Retrieved is a retrieval model as a Scorer. It scores made documents as k copies of their source, under the statistics of
+// the collection.
+type Retrieved struct {
+	retriever *retrieve.Retriever
+	mu        sync.Mutex
+	searcher  *retrieve.Searcher
+	queries   map[string][]retrieve.Weighted // as retrieval ranks by, with feedback; by id
+}
+
+// NewRetrieved scores by a model over a collection.
+func NewRetrieved(x *index.Index, m retrieve.Model) *Retrieved {
+	r := retrieve.New(x, m)
+	return &Retrieved{retriever: r, searcher: r.Searcher(), queries: map[string][]retrieve.Weighted{}}
+}
+
+// Score is the score of k copies of a document for a query.
+func (s *Retrieved) Score(q *Query, doc uint32, k int) float64 {
+	return s.retriever.Repeated(s.query(q), doc, k)
+}
+
+// Scores gives the scores of the query's candidates.
+func (s *Retrieved) Scores(q *Query, _ int) []float64 {
+	query := s.query(q)
+	out := make([]float64, len(q.Docs))
+	for i, c := range q.Docs {
+		out[i] = s.retriever.Repeated(query, c.Doc, max(int(c.Made), 1))
+	}
+	return out
+}
+
+// Made gives the score of a made document.
+func (s *Retrieved) Made(q *Query, _, candidate, k int) (float64, bool) {
+	return s.Score(q, q.Docs[candidate].Doc, k), true
+}
+
+func (s *Retrieved) query(q *Query) []retrieve.Weighted {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	known, ok := s.queries[q.ID]
+	if !ok {
+		known = slices.Clone(s.searcher.Query(q.Terms))
+		s.queries[q.ID] = known
+	}
+	return known
+}
