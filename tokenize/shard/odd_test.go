@@ -1,0 +1,163 @@
+package shard
+
+import (
+	"bufio"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/pairs"
+)
+
+// oddCollection has what real collections have: a topic with its narrative, ids with spaces, quotes and other letters, a
+// title without text, a text without title, nothing at all, tabs, line breaks and NULs, markup, what pandas reads as no
+// value, letters that no vocabulary has, a very long text.
+func oddCollection(t *testing.T) (*collection, Input) {
+	c := newCollection(t, 1, 1)
+	c.queries = map[string]string{
+		"topic 301": "red kite\nDescription: a kite that floats\tabove a lake.\r\n\nNarrative: a relevant document says where; boats, \"hills\" and 100% wind <are> not & relevant.\x00 " + strings.Repeat("kite ", 300),
+		"051":       "blue boat",
+	}
+	c.docs = map[string][2]string{
+		"title only":                        {"Red kite above the lake", ""},
+		"text/only":                         {"", "red kite flies"},
+		"none":                              {"", ""},
+		"blank":                             {" \t", "\n\u00a0"},
+		"tabs\u2028":                        {"a\ttitle", "kite\tred\r\nkite\x00blue\n\n"},
+		`quote"d, 'id'`:                     {"", `he says "kite", twice`},
+		"null":                              {"", "null"},
+		"markup":                            {"", "<b>kite</b> &amp; <DOC> </TEXT>"},
+		"字 ünï":                             {"", "風箏 kite \U0001fa81 na\u0131ve"},
+		"no Latin":                          {"", "風箏 飛"},
+		"long":                              {strings.Repeat("kite hill ", 2000), strings.Repeat("boat water calm ", 4000)},
+		"-1":                                {"", "calm water"},
+		strings.Repeat("very long id ", 60): {"", "wind"},
+	}
+	var rows []pairs.Pair
+	ids := slices.Sorted(maps.Keys(c.docs))
+	for _, pos := range ids {
+		for _, neg := range ids {
+			if pos == neg {
+				continue
+			}
+			for _, q := range slices.Sorted(maps.Keys(c.queries)) {
+				p := pairs.Pair{Task: "pairwise", QueryID: q, PosID: pos, NegID: neg, PosLabel: 1, Weight: 1, Source: pairs.Axiomatic, Axiom: "tfc1", PosScore: new(2.0), NegScore: new(1.0)}
+				p.UID = pairs.NewUID(p.Task, p.Axiom, q, pos, neg, 0)
+				rows = append(rows, p)
+				p.Task, p.Axiom, p.Class, p.PosLabel = "m-and", "m-and", new(int32(1)), 0
+				p.UID = pairs.NewUID(p.Task, p.Axiom, q, pos, neg, 0)
+				rows = append(rows, p)
+			}
+		}
+	}
+	in := c.input(Split{"train", pairs.TableOf(rows)}, Split{"test", pairs.TableOf(rows[:200])})
+	in.Rankings = []Ranking{{Split: "test", QueryID: "topic 301"}, {Split: "test", QueryID: "051"}}
+	for _, id := range ids {
+		if !strings.ContainsAny(id, breaks) {
+			in.Rankings[0].Docs = append(in.Rankings[0].Docs, Ranked{id, false})
+		}
+	}
+	return c, in
+}
+
+// TestOddInputs: every format takes all of it, but for triples of ids, which cannot carry an id with a space and says so. What
+// has no text at all is dropped and counted; of the 13 documents two have none, so 11 * 10 pairs remain in training of each
+// query and task.
+func TestOddInputs(t *testing.T) {
+	c, in := oddCollection(t)
+	kept := map[string]int{}
+	for _, split := range in.Splits {
+		for _, p := range split.Pairs.All() {
+			if strings.TrimSpace(c.text(p.PosID)) == "" || strings.TrimSpace(c.text(p.NegID)) == "" {
+				kept[EmptyText]++
+			} else {
+				kept[p.Task]++
+			}
+		}
+	}
+	if kept["pairwise"] < 2*11*10 {
+		t.Fatal(kept)
+	}
+	for _, f := range formats {
+		t.Run(f.name, func(t *testing.T) {
+			o := plainFormats()
+			o.Formats, o.ShardRows, o.MaxLength, o.MaxQueryLength = []string{f.name}, 100, 48, 16
+			dir := t.TempDir()
+			m, err := write(t, dir, outdir.Fresh, in, o)
+			if f.name == "triples-ids" {
+				if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || !strings.Contains(err.Error(), "cannot carry the id") {
+					t.Errorf("ids with spaces: %v", err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m.Mixture["pairwise"] != kept["pairwise"] || m.Mixture["m-and"] != kept["m-and"] || m.Warnings["pairs dropped: "+EmptyText] != kept[EmptyText] {
+				t.Errorf("rows by task %v, warnings %v, want %v", m.Mixture, m.Warnings, kept)
+			}
+			check, err := Verify(t.Context(), dir, nil)
+			if err != nil || check.Rows == 0 {
+				t.Errorf("%v, %+v", err, check)
+			}
+			if _, err := Inspect(t.Context(), dir, 2, nil); err != nil {
+				t.Error(err)
+			}
+			readsAsWritten(t, dir, m)
+		})
+	}
+}
+
+// readsAsWritten parses every line of the text formats by the rules of its kind.
+func readsAsWritten(t *testing.T, dir string, m *Manifest) {
+	t.Helper()
+	for _, s := range m.Shards {
+		f, err := os.Open(filepath.Join(dir, s.Path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		switch filepath.Ext(s.Path) {
+		case ".csv":
+			r := csv.NewReader(f)
+			r.FieldsPerRecord = 5
+			if rows, err := r.ReadAll(); err != nil || len(rows) != s.Rows+1 {
+				t.Errorf("%s: %d rows of %d, %v", s.Path, len(rows), s.Rows, err)
+			}
+		case ".tsv", ".json", ".jsonl":
+			lines := bufio.NewScanner(f)
+			lines.Buffer(nil, 1<<24)
+			n := 0
+			for ; lines.Scan(); n++ {
+				line := lines.Text()
+				if !utf8.ValidString(line) {
+					t.Fatalf("%s:%d is no UTF-8", s.Path, n+1)
+				}
+				if filepath.Ext(s.Path) != ".tsv" {
+					if !json.Valid([]byte(line)) {
+						t.Fatalf("%s:%d is no JSON", s.Path, n+1)
+					}
+					continue
+				}
+				fields := strings.Split(strings.TrimRight(line, " \t\r"), "\t") // as the readers cut it
+				for _, field := range fields {
+					if len(fields) != 3 || strings.TrimSpace(field) == "" || strings.ContainsAny(field, breaks) {
+						t.Fatalf("%s:%d has the fields %q", s.Path, n+1, fields)
+					}
+				}
+			}
+			if n != s.Rows {
+				t.Errorf("%s: %d lines, the manifest says %d", s.Path, n, s.Rows)
+			}
+		}
+	}
+}
