@@ -2,9 +2,7 @@ package shard
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"path"
@@ -14,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/parquet-go/parquet-go"
 )
 
 // Check is what Verify found.
@@ -28,8 +25,8 @@ type Check struct {
 	Uneven []string `json:"uneven"`
 }
 
-// Verify reads every file of a data directory again and compares checksums, sizes, row counts, the columns of a config's
-// shards, the mixture and its evenness over every split with the manifest, and looks for shards that the manifest does not know. The error is a
+// Verify reads every file of a data directory again and compares checksums, sizes, row counts, what rows are made of,
+// the mixture and its evenness over every split with the manifest, and looks for shards that the manifest does not know. The error is a
 // fault.Short where there are differences; the Check lists them all. Progress counts shards.
 func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error) {
 	m, err := ReadManifest(dir)
@@ -74,7 +71,7 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 type verifier struct {
 	dir      string
 	check    *Check
-	schemas  map[string]string         // by folder, of the first shard
+	schemas  map[string]string         // by folder, or by file of MT-DNN: what the first rows are made of
 	mixtures map[string]map[string]int // pairs by task, for folders whose rows name their task
 	known    map[string]bool           // shards by path
 	mixing   mixing
@@ -132,52 +129,16 @@ func countRows(full string) (int, error) {
 	return 0, fmt.Errorf("no format writes %s files", filepath.Ext(full))
 }
 
-// content compares the columns of a config's shards with each other, and counts tasks where rows name them.
+// content looks at the rows, and counts tasks where they name them.
 func (v *verifier) content(name, full string) error {
 	folder := path.Dir(name)
-	count := func(k kind) {
+	return v.shape(name, full, func(k kind) {
 		if v.mixtures[folder] == nil {
 			v.mixtures[folder] = map[string]int{}
 		}
 		v.mixtures[folder][k.task]++
 		v.mixing.add(name, k)
-	}
-	switch filepath.Ext(name) {
-	case ".parquet":
-		return withParquet(full, func(file *parquet.File) error {
-			schema := file.Schema().String()
-			if first, ok := v.schemas[folder]; !ok {
-				v.schemas[folder] = schema
-			} else if schema != first {
-				v.differ("%s has other columns than the first shard of %s", name, folder)
-			}
-			if _, ok := file.Schema().Lookup("task"); !ok {
-				return nil
-			}
-			return eachPair(file, count)
-		})
-	case ".jsonl":
-		f, err := os.Open(full)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		for dec := json.NewDecoder(f); ; {
-			var row struct {
-				Task   *string `json:"task"`
-				Source string  `json:"source"`
-			}
-			if err := dec.Decode(&row); err == io.EOF {
-				return nil
-			} else if err != nil {
-				return err
-			}
-			if row.Task != nil {
-				count(kind{*row.Task, row.Source})
-			}
-		}
-	}
-	return nil
+	})
 }
 
 // unknown finds shards that are not in the manifest, in the folders of those that are.
