@@ -134,10 +134,21 @@ func (t *Table) Numbers(i int) (query, pos, neg uint32) {
 
 // At gives a pair. What it points to is not to be changed.
 func (t *Table) At(i int) Pair {
+	p, r := t.Brief(i), t.record(i)
+	p.QueryID, p.PosID, p.NegID = t.Queries.At(r.query), t.Docs.At(r.pos), t.Docs.At(r.neg)
+	if t.kinds[r.kind].oddUID {
+		p.UID = t.odd[r.uid]
+	} else {
+		p.UID = uidText(r.uid)
+	}
+	return p
+}
+
+// Brief is At without uid and ids, which take most of its time.
+func (t *Table) Brief(i int) Pair {
 	r := t.record(i)
-	k := &t.kinds[r.kind]
-	p := k.Pair
-	p.QueryID, p.PosID, p.NegID, p.Weight = t.Queries.At(r.query), t.Docs.At(r.pos), t.Docs.At(r.neg), r.weight
+	p := t.kinds[r.kind].Pair
+	p.Weight = r.weight
 	if p.PosRank != nil {
 		p.PosRank = &r.posRank
 	}
@@ -149,11 +160,6 @@ func (t *Table) At(i int) Pair {
 	}
 	if p.NegScore != nil {
 		p.NegScore = &r.negScore
-	}
-	if k.oddUID {
-		p.UID = t.odd[r.uid]
-	} else {
-		p.UID = uidText(r.uid)
 	}
 	return p
 }

@@ -67,7 +67,7 @@ func groupRowsOf(rows items[row], negatives int) (groups []group) {
 	in := &grouping{rows, make([]uint32, rows.n)}
 	keys := make([]uint64, rows.n) // query and positive
 	for i := range keys {
-		r := rows.at(i)
+		r := rows.brief(i)
 		in.order[i], keys[i] = uint32(i), uint64(r.query)<<32|uint64(r.pos)
 	}
 	slices.SortFunc(in.order, func(a, b uint32) int { return cmp.Or(cmp.Compare(keys[a], keys[b]), cmp.Compare(a, b)) })

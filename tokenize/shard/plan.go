@@ -24,10 +24,13 @@ type source struct {
 
 // rows are the pairs as rows.
 func (s source) rows() items[row] {
-	return items[row]{s.Len(), func(i int) row {
-		query, pos, neg := s.Numbers(i)
-		return row{s.At(i), s.queries[query], s.docs[pos], s.docs[neg]}
-	}}
+	with := func(pair func(i int) pairs.Pair) func(i int) row {
+		return func(i int) row {
+			query, pos, neg := s.Numbers(i)
+			return row{pair(i), s.queries[query], s.docs[pos], s.docs[neg]}
+		}
+	}
+	return items[row]{s.Len(), with(s.At), with(s.Brief)}
 }
 
 // splitPlan are all rows of a split.
@@ -111,7 +114,7 @@ const (
 func sift(rows items[row], st *store, dropped func(p *pairs.Pair, reason string)) items[row] {
 	var judged []uint64
 	positive := func(query uint32, folded uint64) uint64 { return folded ^ uint64(query)*0x9E3779B97F4A7C15 }
-	for r := range rows.each {
+	for r := range rows.briefly {
 		if r.Source == pairs.Judged {
 			judged = append(judged, positive(r.query, st.info[r.pos].folded))
 		}
@@ -120,7 +123,7 @@ func sift(rows items[row], st *store, dropped func(p *pairs.Pair, reason string)
 	judged = slices.Compact(judged)
 	kept := make([]uint32, 0, rows.n)
 	for i := range rows.n {
-		r := rows.at(i)
+		r := rows.brief(i)
 		query, pos, neg := &st.info[r.query], &st.info[r.pos], &st.info[r.neg]
 		_, same := slices.BinarySearch(judged, positive(r.query, neg.folded))
 		switch {

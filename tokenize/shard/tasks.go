@@ -24,7 +24,7 @@ func (p *plan) divide() {
 	place := map[key]int{}
 	labels := map[string]bool{}
 	for _, split := range p.splits {
-		for r := range split.items.each {
+		for r := range split.items.briefly {
 			k := key{r.Task, r.Class != nil}
 			if _, ok := place[k]; !ok {
 				place[k] = len(p.tasks)
@@ -52,7 +52,7 @@ func (p *plan) views(keep func(r row) bool) (views []view[row]) {
 	for _, split := range p.splits {
 		var kept []uint32
 		for i := range split.items.n {
-			if keep(split.items.at(i)) {
+			if keep(split.items.brief(i)) {
 				kept = append(kept, uint32(i))
 			}
 		}

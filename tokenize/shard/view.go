@@ -25,7 +25,7 @@ func newView[U any](split string, items items[U], o Options, size func(U) int64)
 	v := view[U]{split, items, max(1, o.ShardRows)}
 	if n := int64(items.n); o.ShardRows == 0 {
 		total := int64(0)
-		for u := range items.each {
+		for u := range items.briefly {
 			total += size(u)
 		}
 		shards := max((total+o.ShardBytes-1)/o.ShardBytes, min(minShards, (n+rowsPerWorker-1)/rowsPerWorker), 1)

@@ -154,7 +154,7 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 		}
 		plan := splitPlan{view: newView(name, rows, o, p.store.size)}
 		plan.takeDigest(p.store)
-		for r := range rows.each {
+		for r := range rows.briefly {
 			m.Mixture[r.Task]++
 			if r.Weight != 1 {
 				p.weighted++
@@ -198,7 +198,7 @@ func (p *plan) warn(m *Manifest) {
 		}
 	}
 	for _, split := range p.splits {
-		for r := range split.items.each {
+		for r := range split.items.briefly {
 			for _, text := range [...]uint32{r.query, r.pos, r.neg} {
 				if r.Class == nil && p.store.info[text].broken {
 					broken++
