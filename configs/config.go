@@ -92,7 +92,8 @@ type Gen struct {
 	JudgedQueries        int     `mapstructure:"judged_queries" default:"0" doc:"use the labels of only N training queries (0: all)"`
 
 	Order       string `mapstructure:"order" default:"mixed" doc:"rows of a data set: mixed (shuffled) | curriculum (first those of axioms, then the judged ones, each shuffled)"`
-	Mixture     string `mapstructure:"mixture" doc:"tasks and their shares: ranking=4,reg=1,anti-reg=1 (ratios), or rows where one is above 100: ranking=100000,reg=25000"`
+	Mixture     string `mapstructure:"mixture" doc:"tasks and their shares: ranking=4,reg=1,pairs:tfc1=1 (ratios; reg has three classes, pairs: its pairs), or rows where one is above 100: ranking=100000,reg=25000"`
+	RankingRows string `mapstructure:"ranking_rows" default:"pairs" doc:"what a row of the ranking task is in the mixture: pairs | pointwise (two a pair) | groups (of group_size documents)"`
 	Rows        int    `mapstructure:"rows" default:"0" doc:"rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows)"`
 	OnShortage  string `mapstructure:"on_shortage" default:"fail" doc:"a task that cannot fill its share of the mixture: fail | shrink | repeat | skip"`
 	ClassSample string `mapstructure:"class_sample" default:"stratified" doc:"pairs of three-class tasks: stratified (equal classes) | random"`

@@ -24,7 +24,7 @@ func Check(c *configs.Config) error {
 	if err := checkMade(g, a.All); err != nil {
 		return err
 	}
-	if err := checkNeeds(g, append(mixed.threeClass(), a.All...)); err != nil {
+	if err := checkNeeds(g, append(mixed.named(), a.All...)); err != nil {
 		return err
 	}
 	shards := shardOptions(c)
@@ -37,6 +37,7 @@ func Check(c *configs.Config) error {
 			return nil
 		},
 		func() error { return checkWeights(c, a, mixed) },
+		func() error { return checkRankingRows(c) },
 		func() error {
 			s, err := ParseSplits(g.Splits)
 			if err == nil && (g.Fold < 0 || g.Fold > max(s.Folds-1, 0)) {

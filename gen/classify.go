@@ -19,11 +19,12 @@ import (
 // rankingTask names, in gen.mixture, the pairwise data set of judged and axiomatic pairs.
 const rankingTask = "ranking"
 
-// mixture is gen.mixture: the ranking task and any number of three-class tasks, one per axiom.
+// mixture is gen.mixture: the ranking task and any number of three-class tasks and tasks of pairs, one per axiom.
 type mixture struct {
 	sample.Mixture
-	axioms  []axioms.Axiom // by task; nil for the ranking task
-	weights []float64      // by task, of its rows, once the training split is mixed
+	axioms      []axioms.Axiom // of the three-class tasks, by task; nil for others
+	preferences []axioms.Axiom // of the tasks of pairs, by task; nil for others
+	weights     []float64      // by task, of its rows, once the training split is mixed
 }
 
 // names adds the tasks' to those that a configuration may give numbers for.
@@ -32,8 +33,8 @@ func (m *mixture) names(names map[string]bool) map[string]bool {
 		return names
 	}
 	names = maps.Clone(names)
-	for _, task := range m.Tasks {
-		names[task] = true
+	for _, a := range m.named() {
+		names[a.String()] = true
 	}
 	return names
 }
@@ -66,9 +67,14 @@ func parseMixture(c *configs.Gen) (*mixture, error) {
 		if !ok || amount.Sign() <= 0 || amount.Cmp(maxAmount) > 0 {
 			return nil, fault.BadUsage("give a positive number", "gen.mixture: %q is no amount", text)
 		}
-		var axiom axioms.Axiom
-		if name != rankingTask {
-			var err error
+		var axiom, preferred axioms.Axiom
+		var err error
+		if of, ok := strings.CutPrefix(name, pairTask); ok {
+			if preferred, err = preference(of); err != nil {
+				return nil, err
+			}
+			name = pairTask + preferred.String()
+		} else if name != rankingTask {
 			if axiom, err = axioms.Parse(name); err != nil {
 				return nil, err
 			}
@@ -77,10 +83,16 @@ func parseMixture(c *configs.Gen) (*mixture, error) {
 			}
 			name = axiom.String()
 		}
+		for _, a := range []axioms.Axiom{axiom, preferred} {
+			if a != nil && a.Spec().Needs.Grades {
+				return nil, fault.BadUsage("leave it out; axiomine gen mine counts what it would find", "axiom %s asks the judgements: it is never in training data", a)
+			}
+		}
 		if slices.Contains(m.Tasks, name) {
 			return nil, fault.BadUsage("name it once", "gen.mixture: the task %s stands there twice", name)
 		}
 		m.Tasks, m.Amounts, m.axioms = append(m.Tasks, name), append(m.Amounts, amount), append(m.axioms, axiom)
+		m.preferences = append(m.preferences, preferred)
 		whole = whole && amount.IsInt()
 		if amount.Cmp(ratioLimit) > 0 && c.Rows == 0 {
 			m.Ratios = false
@@ -103,12 +115,17 @@ var (
 // ranking is the place of the ranking task, -1 without one.
 func (m *mixture) ranking() int { return slices.Index(m.Tasks, rankingTask) }
 
-// threeClass lists the axioms of the three-class tasks.
-func (m *mixture) threeClass() []axioms.Axiom {
+// threeClass says whether any task has three classes.
+func (m *mixture) threeClass() bool {
+	return slices.ContainsFunc(m.axioms, func(a axioms.Axiom) bool { return a != nil })
+}
+
+// named lists the axioms of all tasks.
+func (m *mixture) named() []axioms.Axiom {
 	if m == nil {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(m.axioms), func(a axioms.Axiom) bool { return a == nil })
+	return slices.DeleteFunc(slices.Concat(m.axioms, m.preferences), func(a axioms.Axiom) bool { return a == nil })
 }
 
 // TaskReport accounts for one three-class task in one set of rows.
@@ -140,7 +157,7 @@ func (c *Chain) classify(ctx context.Context, m *mixture, drawer *Drawer, data [
 	for i := range c.Splits {
 		s := &c.Splits[i]
 		at := slices.IndexFunc(data, func(d SplitPairs) bool { return d.Split == s.Name })
-		if at == 0 || g.ClassTest == 0 {
+		if at == 0 || g.ClassTest == 0 || !m.threeClass() {
 			continue
 		}
 		of := *drawer
@@ -188,8 +205,9 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 		sizes[i] = -1
 	}
 	total := g.Rows
+	ranking := newRankingRows(c.Config, training.Rows)
 	if at := m.ranking(); at >= 0 {
-		sizes[at] = len(training.Rows)
+		sizes[at] = ranking.size()
 		if total == 0 {
 			total = m.Total(sizes)
 		}
@@ -199,8 +217,19 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 	if err != nil {
 		return err
 	}
+	drawn, of, err := c.pairPools(ctx, m, drawer, wanted)
+	if err != nil {
+		return err
+	}
 	hollow := make([]bool, len(m.Tasks))
+	place := 0
 	for i, p := range pools {
+		if m.preferences[i] != nil {
+			sizes[i] = drawn.Ledger[place].Size
+			hollow[i] = sizes[i] == 0
+			place++
+			continue
+		}
 		if p == nil {
 			hollow[i] = sizes[i] == 0
 			continue
@@ -214,6 +243,7 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 	}
 	var mixed []pairs.Pair
 	m.weights = make([]float64, len(m.Tasks))
+	place = 0
 	for i, p := range pools {
 		if p != nil {
 			m.weights[i] = taskWeight(g, m.axioms[i], p.Right, p.Wrong)
@@ -221,8 +251,19 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 		if rows[i] != wanted[i] {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("%s: %d rows wanted, %d given (on_shortage: %s)", m.Tasks[i], wanted[i], rows[i], g.OnShortage))
 		}
+		if m.preferences[i] != nil {
+			l := &drawn.Ledger[place]
+			weight := taskWeight(g, m.preferences[i], l.Dropped.AlreadyRegular, l.Dropped.NonRelevantOverRelevant)
+			mixed = append(mixed, of.taskRows(m.Tasks[i], drawn, place, rows[i], weight)...)
+			report.addPairTask(m.Tasks[i], *l, wanted[i], rows[i], weight)
+			place++
+			continue
+		}
 		if p == nil {
-			mixed = append(mixed, sample.First(training.Rows, rows[i], uint64(g.Seed))...)
+			more, note := ranking.take(rows[i])
+			if mixed = append(mixed, more...); note != "" {
+				report.Warnings = append(report.Warnings, note)
+			}
 			continue
 		}
 		mixed = append(mixed, drawer.classRows(m.axioms[i], m.weights[i], p.Take(rows[i], g.ClassSample))...)
@@ -263,6 +304,12 @@ func (c *Chain) classRows(ctx context.Context, m *mixture, d *Drawer, into Split
 	return rows, nil
 }
 
+// addPairTask accounts for a task of pairs.
+func (s *SampleReport) addPairTask(task string, l sample.PoolLedger, wanted, given int, weight float64) {
+	l.Name, l.Wanted, l.Taken, l.Shortfall = task, wanted, given, max(0, wanted-l.Size)
+	s.PairTasks = append(s.PairTasks, PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Weight: weight, Agreement: l.Agreement()})
+}
+
 // addTask accounts for a task; rows hold, among others, its own.
 func (s *SampleReport) addTask(axiom axioms.Axiom, weight float64, into SplitPairs, p *sample.ClassPool, wanted int, rows []pairs.Pair) {
 	t := TaskReport{Task: axiom.String(), Variant: axioms.Variant(axiom), Split: into.Split, Set: into.Set, Found: p.Found, WithoutPrecondition: p.Void, Wanted: wanted,
@@ -289,6 +336,9 @@ func (c *Chain) classPools(ctx context.Context, m *mixture, d *Drawer, wanted []
 		if a != nil {
 			miner.Axioms, tasks = append(miner.Axioms, a), append(tasks, i)
 		}
+	}
+	if len(tasks) == 0 {
+		return pools, nil
 	}
 	parts := make([][]*sample.ClassPart, mine.Threads(miner.Threads))
 	views := make([]sample.Query, len(parts))

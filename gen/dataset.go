@@ -49,6 +49,7 @@ type SampleReport struct {
 	Rows      map[string]int                  `json:"rows"`                      // by split or test set
 	Made      map[string]int                  `json:"made_candidates,omitempty"` // by split: candidates that lnc2 made
 	Tasks     []TaskReport                    `json:"tasks,omitempty"`           // three-class tasks
+	PairTasks []PoolReport                    `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
 	Mixture   map[string]int                  `json:"mixture,omitempty"`         // rows of the training split by task
 	Warnings  []string                        `json:"warnings,omitempty"`
 }
@@ -228,7 +229,7 @@ func (c *Chain) sampleKey() (string, error) {
 		return "", err
 	}
 	return c.extend("sample", g.Axioms, g.DeltaStar, g.PoolTop, g.PoolQueries, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Weights, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
-		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.Rows, g.OnShortage, g.ClassSample,
+		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.RankingRows, c.Config.Tokenize.GroupSize, g.Rows, g.OnShortage, g.ClassSample,
 		g.ClassTest, g.Order, g.Made, g.Seed), nil
 }
 

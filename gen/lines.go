@@ -51,6 +51,9 @@ func (s *SampleReport) Lines() []string {
 	for _, p := range s.Pools {
 		lines = append(lines, fmt.Sprintf("%-24s %9d %9d %9d %9d %9d %+7.3f", p.Name, p.Mined, p.Dropped.Sum(), p.Size, p.Wanted, p.Taken, p.LengthSkew))
 	}
+	for _, p := range s.PairTasks {
+		lines = append(lines, fmt.Sprintf("%-24s %9d %9d %9d %9d %9d %+7.3f", p.Name, p.Mined, p.Dropped.Sum(), p.Size, p.Wanted, p.Taken, p.LengthSkew))
+	}
 	if left := s.Regular.Suspects.Reasons(); len(left) > 0 {
 		lines = append(lines, fmt.Sprintf("regular pairs left out, since their negative may be relevant: %v", left))
 	}

@@ -261,6 +261,15 @@ func (c *Chain) manifest(report *SampleReport, data []SplitPairs) shard.Manifest
 		}
 		m.Tasks = append(m.Tasks, t)
 	}
+	for _, p := range report.PairTasks {
+		axiom := strings.TrimPrefix(p.Name, pairTask)
+		t := shard.Task{Name: p.Name, Axiom: axiom, Wanted: p.Wanted, Mined: p.Mined, Kept: kept[[2]string{p.Name, axiom}], AgreementWithQrels: p.Agreement,
+			Dropped: map[string]int{"filters": p.Dropped.Sum(), "not_drawn": max(0, p.Size-p.Taken)}}
+		if parsed, err := axioms.Parse(axiom); err == nil {
+			t.Variant = axioms.Variant(parsed)
+		}
+		m.Tasks = append(m.Tasks, t)
+	}
 	for _, r := range report.Tasks {
 		if r.Split != data[0].Split {
 			continue

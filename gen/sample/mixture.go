@@ -142,11 +142,36 @@ func First(rows []pairs.Pair, k int, seed uint64) []pairs.Pair {
 	})
 	out := make([]pairs.Pair, 0, k)
 	for i := range k {
-		r := rows[order[i%len(rows)]]
-		if r.Pass = int32(i / len(rows)); r.Pass > 0 {
-			r.UID = pairs.NewUID(r.Task, r.Axiom, r.QueryID, r.PosID, r.NegID, int(r.Pass))
-		}
-		out = append(out, r)
+		out = append(out, Again(rows[order[i%len(rows)]], i/len(rows)))
 	}
 	return out
+}
+
+// Again is the row as it comes in a pass, the first being 0.
+func Again(r pairs.Pair, pass int) pairs.Pair {
+	if r.Pass = int32(pass); pass > 0 {
+		r.UID = pairs.NewUID(r.Task, r.Axiom, r.QueryID, r.PosID, r.NegID, pass)
+	}
+	return r
+}
+
+// Groups cuts rows into groups of n pairs of the same query and positive, and counts the rows that are in no full group. Rows come in the order of First, and so do groups, by their first rows.
+func Groups(rows []pairs.Pair, n int, seed uint64) (groups [][]pairs.Pair, loose int) {
+	type positive struct{ query, document string }
+	open := map[positive][]pairs.Pair{}
+	first := map[string]int{} // by uid: place in the order
+	for i, r := range First(rows, len(rows), seed) {
+		first[r.UID] = i
+		key := positive{r.QueryID, r.PosID}
+		group := append(open[key], r)
+		if len(group) == n {
+			groups, group = append(groups, group), nil
+		}
+		open[key] = group
+	}
+	for _, group := range open {
+		loose += len(group)
+	}
+	slices.SortFunc(groups, func(a, b []pairs.Pair) int { return cmp.Compare(first[a[0].UID], first[b[0].UID]) })
+	return groups, loose
 }
