@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"compress/gzip"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -363,13 +364,30 @@ func waitFor(t *testing.T, path string) {
 }
 
 // TestKilled kills runs of gen at random moments, each followed by --resume. What is there under a final name is always
-// whole, and in the end all files are those of an unbroken run.
+// whole, finished shards are not written again, and in the end all files are those of an unbroken run.
 func TestKilled(t *testing.T) {
 	demo, err := filepath.Abs("configs/demo")
 	if err != nil {
 		t.Fatal(err)
 	}
 	newStoppable(t, "gen", "-c", "demo", "--data", demo, "--output-format", "parquet,triples,jsonl").survives(t, 20)
+}
+
+// TestShardsKilled does the same to shards of every format, many and small, made of pairs that are there.
+func TestShardsKilled(t *testing.T) {
+	demo, err := filepath.Abs("configs/demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pairs := filepath.Join(t.TempDir(), "pairs")
+	if out, err := exec.Command("axiomine", "gen", "-q", "-c", "demo", "--data", demo, "-o", pairs).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	c := newStoppable(t, "tokenize", "shards", pairs, "--shard-size", "60", "--output-format",
+		"parquet,triples,triples-ids,jsonl,st-triplet,st-ntuple,st-pairs,st-ids,st-cross,tevatron,tevatron-ids,mtdnn,tfrecord,matchzoo,duet")
+	if met := c.survives(t, 20); met == 0 {
+		t.Error("no kill came upon a finished shard")
+	}
 }
 
 // TestKilledSweep does the same with a sweep, whose cells run side by side and keep what each of them has done, trainings
@@ -388,9 +406,12 @@ func TestKilledSweep(t *testing.T) {
 	newStoppable(t, "train", "sweep", "-c", grid, "--data", demo, "-j", "2", "--checkpoint-every", "0").survives(t, 10)
 }
 
-// survives kills the command so many times, each time going on from what is left.
-func (c *stoppable) survives(t *testing.T, kills int) {
+// survives kills the command so many times, each time going on from what is left, and gives the number of times that a
+// later run came upon a finished shard.
+func (c *stoppable) survives(t *testing.T, kills int) (met int) {
+	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
+	finished := map[string]os.FileInfo{}
 	for done := 0; done < kills; {
 		cmd := exec.Command("axiomine", c.line()...)
 		if err := cmd.Start(); err != nil {
@@ -401,12 +422,46 @@ func (c *stoppable) survives(t *testing.T, kills int) {
 		if cmd.Wait() == nil { // done before the kill
 			c.isDone(t)
 			os.RemoveAll(c.dir)
+			clear(finished)
 			continue
 		}
 		done++
 		c.isWhole(t, true)
+		met += c.areKept(t, finished)
 	}
 	c.finish(t)
+	return met + c.areKept(t, finished)
+}
+
+// areKept holds the finished shards against those that were there before: not one was written again. It adds the new ones.
+func (c *stoppable) areKept(t *testing.T, before map[string]os.FileInfo) (met int) {
+	t.Helper()
+	for name, was := range before {
+		now, err := os.Stat(filepath.Join(c.dir, name))
+		if err != nil || !os.SameFile(was, now) || !was.ModTime().Equal(now.ModTime()) {
+			t.Errorf("the finished shard %s was written again: %v", name, err)
+		}
+		met++
+	}
+	journal, err := os.ReadFile(filepath.Join(c.dir, ".journal"))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(journal)) {
+		var done struct {
+			Stage string
+			Files []outdir.File
+		}
+		if json.Unmarshal([]byte(line), &done) != nil || !strings.Contains(done.Stage, "-of-") {
+			continue
+		}
+		for _, f := range done.Files {
+			if before[f.Path], err = os.Stat(filepath.Join(c.dir, f.Path)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return met
 }
 
 // TestFullDisk lets files grow to a limit only: the write that passes it is an error in one line, nothing half-written is
