@@ -1,11 +1,13 @@
 package configs
 
 import (
+	"bytes"
 	"fmt"
 	"iter"
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/spf13/viper"
@@ -17,6 +19,12 @@ const extendsKey = "extends"
 
 // mergeYAML lays a YAML document over what is there, after the preset it extends.
 func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origin) error {
+	number := 0
+	for line := range bytes.Lines(raw) {
+		if number++; !utf8.Valid(line) {
+			return fault.BadUsage("save it as UTF-8", "%s:%d: not UTF-8", file, number)
+		}
+	}
 	var doc yaml.Node
 	if err := yaml.Unmarshal(raw, &doc); err != nil {
 		return badYAML(file, err)

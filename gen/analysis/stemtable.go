@@ -1,9 +1,11 @@
 package analysis
 
 import (
+	"bytes"
 	"os"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/configs/fault"
 )
@@ -21,6 +23,9 @@ func readStems(file string) ([]string, error) {
 	raw, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fault.BadUsage("name a file of word TAB stem", "stemmer: %v", err)
+	}
+	if err := notUTF8(file, raw); err != nil {
+		return nil, err
 	}
 	known := map[string]string{}
 	var list []string
@@ -48,4 +53,15 @@ func readStems(file string) ([]string, error) {
 	}
 	slices.Sort(list)
 	return list, nil
+}
+
+// notUTF8 names the first line of a file that is not UTF-8.
+func notUTF8(file string, raw []byte) error {
+	number := 0
+	for line := range bytes.Lines(raw) {
+		if number++; !utf8.Valid(line) {
+			return fault.BadInput(file, number, "iconv -f latin1 -t utf-8 converts it", "not UTF-8")
+		}
+	}
+	return nil
 }

@@ -44,6 +44,9 @@ func readStopwords(o Options) ([]string, error) {
 	if err != nil {
 		return nil, fault.BadUsage("name none, english, lucene or a file with one word a line", "stopwords: %v", err)
 	}
+	if err := notUTF8(o.Stopwords, raw); err != nil {
+		return nil, err
+	}
 	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
 	var list []string
 	var buffer []byte

@@ -42,7 +42,7 @@ type Report struct {
 func Read(ctx context.Context, path string, format Format, keep func(word string) bool, stage *progress.Stage) (*Words, Report, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, Report{}, &fault.Error{Kind: fault.Input, File: path, What: "cannot open word vectors", Err: errors.Unwrap(err)}
+		return nil, Report{}, &fault.Error{Kind: fault.Input, File: path, What: "cannot open word vectors", Err: errors.Unwrap(err), Hint: "check the path"}
 	}
 	defer f.Close()
 	return read(ctx, f, path, format, keep, stage)
@@ -51,7 +51,7 @@ func Read(ctx context.Context, path string, format Format, keep func(word string
 func read(ctx context.Context, src io.Reader, name string, format Format, keep func(string) bool, stage *progress.Stage) (*Words, Report, error) {
 	plain, done, err := decompress(src)
 	if err != nil {
-		return nil, Report{}, &fault.Error{Kind: fault.Input, File: name, What: "cannot decompress", Err: err}
+		return nil, Report{}, &fault.Error{Kind: fault.Input, File: name, What: "cannot decompress", Err: err, Hint: "fetch it again"}
 	}
 	defer done()
 	if keep == nil {
