@@ -142,7 +142,11 @@ func parseHeader(path string, raw []byte) (h header, err error) {
 		return h, corrupt(path, "its checksum differs")
 	}
 	if err := json.Unmarshal(body, &h); err != nil {
-		return h, corrupt(path, err.Error())
+		bad := fault.BadJSON(path, body, rebuild, "the index is damaged", err)
+		if bad.Line > 0 {
+			bad.Line++ // the first line is not in the body
+		}
+		return h, bad
 	}
 	const most = math.MaxUint32
 	if h.Docs < 1 || h.Docs > most || h.Terms < 0 || h.Terms > most || h.Forms < 0 || h.Forms > most || h.Tokens < 0 || h.Tokens > math.MaxInt64/8 {

@@ -146,15 +146,23 @@ func ReadManifest(dir string) (*Manifest, error) {
 func parseManifest(path string, raw []byte) (*Manifest, error) {
 	m := new(Manifest)
 	if err := json.Unmarshal(raw, m); err != nil {
-		return nil, &fault.Error{Kind: fault.Input, File: path, What: "not a manifest", Err: err, Hint: "it is written by axiomine tokenize shards"}
+		return nil, fault.BadJSON(path, raw, "it is written by axiomine tokenize shards", "not a manifest", err)
 	}
 	if m.SchemaVersion != SchemaVersion {
 		return nil, fault.BadInput(path, 0, "use the version of axiomine that wrote it", "schema version %d, not %d", m.SchemaVersion, SchemaVersion)
 	}
+	met := map[string]bool{}
 	for _, s := range m.Shards {
-		if !filepath.IsLocal(filepath.FromSlash(s.Path)) {
-			return nil, fault.BadInput(path, 0, "", "shard %q lies outside the directory", s.Path)
+		const hint = "write the shards again"
+		switch {
+		case !filepath.IsLocal(filepath.FromSlash(s.Path)):
+			return nil, fault.BadInput(path, 0, hint, "shard %q lies outside the directory", s.Path)
+		case s.Rows < 0 || s.Bytes < 0:
+			return nil, fault.BadInput(path, 0, hint, "shard %q has %d rows and %d bytes", s.Path, s.Rows, s.Bytes)
+		case met[s.Path]:
+			return nil, fault.BadInput(path, 0, hint, "shard %q stands twice", s.Path)
 		}
+		met[s.Path] = true
 	}
 	return m, nil
 }

@@ -108,6 +108,8 @@ func Resume(r io.Reader, name string, store *Store) (*Trainer, error) {
 	return t, nil
 }
 
+const modelHint = "give a model that axiomine train wrote (models/*.json)"
+
 const sumField = ",\n\"sha256\": "
 
 func write(w io.Writer, c content) error {
@@ -136,13 +138,13 @@ func read(r io.Reader, name, format string) (*content, error) {
 		return nil, err
 	}
 	bad := func(what string, args ...any) error {
-		return fault.BadInput(name, 0, "give a model that axiomine train wrote (models/*.json)", what, args...)
+		return fault.BadInput(name, 0, modelHint, what, args...)
 	}
 	var c content
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&c); err != nil {
-		return nil, bad("not a %s file: %v", format, err)
+		return nil, fault.BadJSON(name, raw, modelHint, "no "+format+" file", err)
 	}
 	if c.Format != format || c.Version != fileVersion {
 		return nil, bad("format %q version %d, not %q version %d", c.Format, c.Version, format, fileVersion)

@@ -1,7 +1,10 @@
 package report
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/json"
+	"errors"
 	"io"
 	"io/fs"
 	"maps"
@@ -29,23 +32,33 @@ func Read(folder fs.FS, name string) (*Result, error) {
 		}
 	}
 	if err := result.Validate(); err != nil {
-		return nil, &fault.Error{Kind: fault.Input, File: name, Err: err, Hint: "write it again with axiomine train"}
+		const again = "write it again with axiomine train"
+		if known, ok := errors.AsType[*fault.Error](err); ok {
+			return nil, &fault.Error{Kind: fault.Input, File: name, What: known.What, Hint: cmp.Or(known.Hint, again)}
+		}
+		return nil, &fault.Error{Kind: fault.Input, File: name, Err: err, Hint: again}
 	}
 	return &result, nil
 }
 
 // decode reads a JSON document without unknown fields.
 func decode(folder fs.FS, name string, into any) error {
-	f, err := folder.Open(name)
+	raw, err := fs.ReadFile(folder, name)
 	if err != nil {
 		return fault.CannotOpen(name, err)
 	}
-	defer f.Close()
-	dec := json.NewDecoder(f)
+	const what, hint = "no record of an experiment", "give the result.json that axiomine train wrote"
+	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(into); err != nil {
-		return &fault.Error{Kind: fault.Input, File: name, What: "no record of an experiment", Err: err,
-			Hint: "give the result.json that axiomine train wrote"}
+		bad := fault.BadJSON(name, raw, hint, what, err)
+		if _, kind := errors.AsType[*json.UnmarshalTypeError](err); kind {
+			bad.Line = 0 // counted from the system's beginning, not from the file's
+		}
+		return bad
+	}
+	if rest := bytes.TrimSpace(raw[dec.InputOffset():]); len(rest) > 0 {
+		return fault.BadInput(name, 0, hint, "%s: %d bytes behind its end", what, len(rest))
 	}
 	return nil
 }
