@@ -1,6 +1,8 @@
 package shard
 
 import (
+	"slices"
+
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -28,7 +30,8 @@ var classIDs = [...]int64{0, 1, 2}
 func weightOf(r row) *float32 { return new(float32(r.Weight)) }
 
 // parquetParts are the configs of the format `parquet`: of pairs the texts with all that is known of them, the ids text by
-// text, and two rows for a cross-encoder; of three-class tasks each by itself; and where there are several tasks, all mixed.
+// text, and two rows for a cross-encoder, where there are several tasks of pairs also of each by itself; of three-class tasks
+// each by itself; and where there are several tasks, all mixed.
 func parquetParts(p *plan) []part {
 	pairs := table[row, canonical]{config: "pairs", about: "one row a pair, with its texts and where it comes from",
 		fill: func(b *batch, r row, out []canonical) []canonical {
@@ -51,7 +54,13 @@ func parquetParts(p *plan) []part {
 			}
 			return out
 		}}
-	parts := append(append(pairs.parts(p, p.pairwise), tokenized.parts(p, p.pairwise)...), cross.parts(p, p.pairwise)...)
+	parts := slices.Concat(pairs.parts(p, p.pairwise), tokenized.parts(p, p.pairwise), cross.parts(p, p.pairwise))
+	if preferences := p.preferences(); len(preferences) > 1 { // each by itself, too
+		for _, t := range preferences {
+			pairs.config, tokenized.config, cross.config = t.label, t.label+"-tokenized", t.label+"-cross"
+			parts = slices.Concat(parts, pairs.parts(p, t.views), tokenized.parts(p, t.views), cross.parts(p, t.views))
+		}
+	}
 	parts = append(parts, classParts(p)...)
 	if len(p.tasks) > 1 {
 		parts = append(parts, mixedParts(p)...)

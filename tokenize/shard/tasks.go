@@ -107,15 +107,20 @@ func taskLabel(name string, taken map[string]bool) string {
 
 var dashes = regexp.MustCompile("-{2,}")
 
-// pairwiseTasks are the tasks of preferences. Where there is one, config is its config in a format with one config a task;
-// else it is config-TASK.
-func (p *plan) pairwiseTasks(config string, each func(t task, config string)) {
-	var found []task
+// preferences are the tasks of pairs.
+func (p *plan) preferences() (found []task) {
 	for _, t := range p.tasks {
 		if !t.classes {
 			found = append(found, t)
 		}
 	}
+	return found
+}
+
+// pairwiseTasks are the tasks of preferences. Where there is one, config is its config in a format with one config a task;
+// else it is config-TASK.
+func (p *plan) pairwiseTasks(config string, each func(t task, config string)) {
+	found := p.preferences()
 	for _, t := range found {
 		if len(found) == 1 {
 			each(t, config)

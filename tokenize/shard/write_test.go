@@ -227,6 +227,7 @@ func TestRows(t *testing.T) {
 		if n := split.Pairs.Len(); len(texts) != n || len(ids) != n || len(cross) != 2*n || len(lines) != n || len(triples) != n || len(idTriples) != n {
 			t.Fatalf("%s: %d, %d, %d, %d, %d, %d rows of %d pairs", name, len(texts), len(ids), len(cross), len(lines), len(triples), len(idTriples), n)
 		}
+		own := map[string][]canonical{"pairwise": readAll[canonical](t, dir, "pairwise", name), "ranking": readAll[canonical](t, dir, "ranking", name)}
 		for i, p := range split.Pairs.All() {
 			query, pos, neg := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID)
 			label, weight, source := int64(p.PosLabel), float32(p.Weight), string(p.Source)
@@ -235,6 +236,10 @@ func TestRows(t *testing.T) {
 			if diff := cmp.Diff(want, texts[i]); diff != "" {
 				t.Fatalf("pairs/%s row %d: %s", name, i, diff)
 			}
+			if diff := cmp.Diff(want, own[p.Task][0]); diff != "" {
+				t.Fatalf("%s/%s: %s", p.Task, name, diff)
+			}
+			own[p.Task] = own[p.Task][1:]
 			var line canonical
 			if err := json.Unmarshal([]byte(lines[i]), &line); err != nil || !cmp.Equal(line, want) {
 				t.Fatalf("jsonl/%s row %d: %v, %s", name, i, err, cmp.Diff(want, line))
@@ -367,7 +372,8 @@ func TestManifest(t *testing.T) {
 		}
 		rows[filepath.Dir(s.Path)] += s.Rows
 	}
-	if want := map[string]int{"pairs": 750, "pairs-tokenized": 750, "cross": 1500, "mixed": 1500, "triples": 750, "triples-ids": 750, "jsonl": 750}; !maps.Equal(rows, want) {
+	if want := map[string]int{"pairs": 750, "pairs-tokenized": 750, "cross": 1500, "mixed": 1500, "triples": 750, "triples-ids": 750, "jsonl": 750,
+		"pairwise": 251, "pairwise-tokenized": 251, "pairwise-cross": 502, "ranking": 499, "ranking-tokenized": 499, "ranking-cross": 998}; !maps.Equal(rows, want) {
 		t.Errorf("rows %v, want %v", rows, want)
 	}
 	kept := 0
