@@ -33,7 +33,7 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 			return nil, fault.BadUsage("name each parameter once", "axiom %s: %s is given twice", d.spec.ID, abbreviated(a.name))
 		}
 		if !slices.ContainsFunc(d.spec.Params, func(p Param) bool { return p.Name == a.name }) {
-			return nil, fault.BadUsage(d.parameters(), "axiom %s has no parameter %q", d.spec.ID, abbreviated(a.name))
+			return nil, fault.BadUsage(d.parameters(a.name), "axiom %s has no parameter %q", d.spec.ID, abbreviated(a.name))
 		}
 		if a.name == "variant" {
 			if change := d.variants[a.text]; change != nil {
@@ -67,14 +67,14 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 	return &generative{v, d.repeats, d.explain}, nil
 }
 
-// parameters lists the names an axiom's parameters have.
-func (d *definition) parameters() string {
+// parameters lists the names an axiom's parameters have, after the one that a wrong name is most like.
+func (d *definition) parameters(wrong string) string {
 	names := make([]string, len(d.spec.Params))
 	for i, p := range d.spec.Params {
 		names[i] = p.Name
 	}
 	slices.Sort(names)
-	return "its parameters are " + strings.Join(names, ", ")
+	return meant(wrong, names) + "its parameters are " + strings.Join(names, ", ")
 }
 
 // values are an axiom's parameters with what they are set to; spec.Params is sorted by name.

@@ -39,7 +39,7 @@ func (p *Param) read(axiom, text string) (setting, error) {
 				return setting{text: text}, nil
 			}
 		}
-		return setting{}, fault.BadUsage("it is one of "+strings.Join(p.Choices, ", "), "axiom %s has no %s %q", axiom, p.Name, abbreviated(text))
+		return setting{}, fault.BadUsage(meant(text, p.Choices)+"it is one of "+strings.Join(p.Choices, ", "), "axiom %s has no %s %q", axiom, p.Name, abbreviated(text))
 	}
 	if p.None && text == "none" {
 		return setting{text: text, number: None}, nil
@@ -50,6 +50,15 @@ func (p *Param) read(axiom, text string) (setting, error) {
 	}
 	number += 0 // -0 becomes 0
 	return setting{text: strconv.FormatFloat(number, 'g', -1, 64), number: number}, nil
+}
+
+// meant asks for the name that a wrong one is most like; it says nothing where that is another word altogether.
+func meant(name string, names []string) string {
+	nearest := fault.Nearest(name, names)
+	if fault.Changes(name, nearest) > len(nearest)/2 {
+		return ""
+	}
+	return "did you mean " + nearest + "? "
 }
 
 // allowed says in words which values a parameter takes.
