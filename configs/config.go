@@ -10,6 +10,7 @@ type Config struct {
 	Gen      Gen      `mapstructure:"gen"`
 	Tokenize Tokenize `mapstructure:"tokenize"`
 	Train    Train    `mapstructure:"train"`
+	Embed    Embed    `mapstructure:"embed"`
 }
 
 // Gen configures the chain from a collection to pairs.
@@ -102,7 +103,7 @@ type Gen struct {
 	Vectors     string `mapstructure:"vectors" doc:"word vectors: the first of these files or patterns that exists ({data} is the folder), or train"`
 	VectorsMode string `mapstructure:"vectors_mode" default:"forms" doc:"forms | stems: whose vector, synset or row of a table an analysed term takes"`
 	Similarity  string `mapstructure:"similarity" default:"vectors" doc:"similarity of terms: vectors | wordnet (of Debian's wordnet-base) | wordnet:DIR (a dict folder) | table:FILE (WORD TAB WORD TAB SIMILARITY)"`
-	Dimension   int    `mapstructure:"dimension" default:"100" doc:"dimension of trained vectors"`
+	Dimension   int    `mapstructure:"dimension" default:"0" doc:"dimension of trained vectors (0: 100, and 300 in train embed)"`
 
 	Seed    int `mapstructure:"seed" default:"42" doc:"seed of every draw"`
 	Threads int `mapstructure:"threads" default:"0" doc:"threads (0: all cores); changes speed only"`
@@ -144,4 +145,16 @@ type Train struct {
 	GateStart     float64 `mapstructure:"gate_start" default:"0.1" doc:"start value of the IDF gate's weight"`
 	Checkpoint    int     `mapstructure:"checkpoint_every" default:"5" doc:"seconds between checkpoints of a training (0: after every epoch); changes nothing else"`
 	Measures      string  `mapstructure:"measures" default:"MAP,MRR,P@5,nDCG@10" doc:"measures of the report; the first one is tested"`
+}
+
+// Embed configures word vectors trained on their own (axiomine train embed); their dimension is gen.dimension.
+type Embed struct {
+	Model        string  `mapstructure:"model" default:"skip-gram" doc:"skip-gram | cbow (negative sampling) | glove"`
+	Window       int     `mapstructure:"window" default:"10" doc:"words on each side that count as near"`
+	Negative     int     `mapstructure:"negative" default:"10" doc:"negative samples for each word (not glove)"`
+	Subsample    float64 `mapstructure:"subsample" default:"0.0001" doc:"words with a larger share of the text are left out at random (0: none; not glove)"`
+	MinCount     int     `mapstructure:"min_count" default:"10" doc:"rarer terms get no vector"`
+	Epochs       int     `mapstructure:"epochs" default:"0" doc:"passes over the text (0: 5, and 25 for glove)"`
+	LearningRate float64 `mapstructure:"learning_rate" default:"0" doc:"first step (0: 0.025, and 0.05 for glove)"`
+	OutputFormat string  `mapstructure:"output_format" default:"word2vec" doc:"word2vec | word2vec-binary | glove"`
 }

@@ -52,6 +52,7 @@ func Check(c *configs.Config) error {
 		func() error { _, err := dropSelf(g, false); return err },
 		func() error { _, err := vectorsSource(g); return err },
 		func() error { return checkSimilarity(g) },
+		func() error { _, err := embedOptions(c); return err },
 		shards.Validate,
 	} {
 		if err := check(); err != nil {

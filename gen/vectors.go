@@ -1,8 +1,10 @@
 package gen
 
 import (
+	"cmp"
 	"context"
 	"io"
+	"iter"
 	"path/filepath"
 	"sort"
 	"strings"
@@ -105,23 +107,13 @@ func (c *Chain) trainVectors(ctx context.Context) error {
 	}
 	g := &c.Config.Gen
 	o := similarity.TrainDefaults()
-	o.Dim, o.Seed = g.Dimension, uint64(g.Seed)
+	o.Dim, o.Seed, o.Threads = cmp.Or(g.Dimension, o.Dim), uint64(g.Seed), g.Threads
 	if c.Index.TotalTerms() < smallCollection {
 		o.MinCount, o.Epochs = 2, 20
 	}
 	key := c.extend("trained vectors", o)
 	if _, ok := c.Out.Finished("vectors", key); !ok {
-		vocab := make([]similarity.Count, c.Index.NumTerms())
-		for t := range vocab {
-			vocab[t] = similarity.Count{Word: c.Index.Term(uint32(t)), Count: c.Index.CollFreq(uint32(t))}
-		}
-		docs := func(yield func([]uint32) bool) {
-			for d := range uint32(c.Index.NumDocs()) {
-				if !yield(c.Index.Terms(d)) {
-					return
-				}
-			}
-		}
+		docs, vocab := c.text()
 		st := c.Progress.Stage("vectors", "tokens", 0)
 		words, rep, err := similarity.Train(ctx, docs, vocab, o, st)
 		st.Done()
@@ -142,6 +134,22 @@ func (c *Chain) trainVectors(ctx context.Context) error {
 		return err
 	}
 	return c.bind(words, similarity.Stems, o)
+}
+
+// text is the collection as sequences of analysed terms, and the terms with their counts.
+func (c *Chain) text() (docs iter.Seq[[]uint32], vocab []similarity.Count) {
+	vocab = make([]similarity.Count, c.Index.NumTerms())
+	for t := range vocab {
+		vocab[t] = similarity.Count{Word: c.Index.Term(uint32(t)), Count: c.Index.CollFreq(uint32(t))}
+	}
+	docs = func(yield func([]uint32) bool) {
+		for d := range uint32(c.Index.NumDocs()) {
+			if !yield(c.Index.Terms(d)) {
+				return
+			}
+		}
+	}
+	return docs, vocab
 }
 
 // smallCollection is the number of tokens below which rare terms get a vector too and training takes more rounds: a text

@@ -3,43 +3,48 @@ package similarity
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
-	"math"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
 )
 
-// Architecture is one of the two models of Mikolov et al., "Efficient Estimation of Word Representations in Vector
-// Space", 2013.
+// Architecture is a model of word vectors.
 type Architecture string
 
+// The first two are of Mikolov et al., "Efficient Estimation of Word Representations in Vector Space", 2013, with negative
+// sampling.
 const (
-	SkipGram Architecture = "skip-gram" // the word predicts each word around it
-	CBOW     Architecture = "cbow"      // the mean of the words around it predicts the word
+	SkipGram   Architecture = "skip-gram" // each word around a word predicts it
+	CBOW       Architecture = "cbow"      // the mean of the words around a word predicts it
+	GloVeModel Architecture = "glove"     // two words' vectors give how often they stand together (Pennington et al., EMNLP 2014)
 )
 
-// TrainOptions say how word vectors are trained with negative sampling (Mikolov et al., "Distributed Representations of
-// Words and Phrases and their Compositionality", NIPS 2013).
+// Architectures lists the models, the default first.
+func Architectures() []Architecture { return []Architecture{SkipGram, CBOW, GloVeModel} }
+
+// TrainOptions say how word vectors are trained.
 type TrainOptions struct {
 	Architecture Architecture
 	Dim          int     // values of a vector
-	Window       int     // words on each side; the actual reach is drawn from 1 to Window for each word
-	Negative     int     // negative samples for each prediction
-	Sample       float64 // words with a larger share of the tokens are left out at random (eq. 5 as word2vec.c has it); 0 keeps all
+	Window       int     // words on each side; word2vec's models draw the actual reach from 1 to Window for each word
+	Negative     int     // negative samples for each word (not GloVe)
+	Sample       float64 // words with a larger share of the tokens are left out at random (eq. 5 as word2vec.c has it); 0 keeps all (not GloVe)
 	MinCount     int64   // rarer words get no vector
 	Epochs       int
-	LearningRate float64 // at the start; it falls linearly to a ten-thousandth
+	LearningRate float64 // at the start; it falls linearly to a ten-thousandth (GloVe: Adagrad's)
 	Seed         uint64
+	Threads      int `json:"-"` // changes speed only
 }
 
 // TrainDefaults are those of word2vec.c.
 func TrainDefaults() TrainOptions {
-	return TrainOptions{Architecture: SkipGram, Dim: 100, Window: 5, Negative: 5, Sample: 1e-3, MinCount: 5, Epochs: 5, LearningRate: 0.025, Seed: 42}
+	return TrainOptions{Architecture: SkipGram, Dim: 100, Window: 5, Negative: 5, Sample: 1e-3, MinCount: 5, Epochs: 5, LearningRate: 0.025, Seed: 42, Threads: 1}
 }
 
 // Validate gives every fault of the options at once.
@@ -50,16 +55,18 @@ func (o TrainOptions) Validate() error {
 			faults = append(faults, fault.BadUsage(hint, format, args...))
 		}
 	}
-	check(o.Architecture == SkipGram || o.Architecture == CBOW, "use skip-gram or cbow", "unknown architecture %q", o.Architecture)
-	check(o.Dim >= 1 && o.Dim <= maxDim, "100 and 300 are usual", "dim is %d", o.Dim)
-	check(o.Window >= 1, "5 is usual", "window is %d", o.Window)
-	check(o.Negative >= 1, "5 to 20 are usual", "negative is %d", o.Negative)
-	check(o.Sample >= 0 && o.Sample < 1, "0 keeps every token, 0.001 is usual", "sample is %v", o.Sample)
+	check(slices.Contains(Architectures(), o.Architecture), fmt.Sprintf("use one of %v", Architectures()), "unknown model of word vectors %q", o.Architecture)
+	check(o.Dim >= 1 && o.Dim <= maxDim, "100 and 300 are usual", "dimension is %d", o.Dim)
+	check(o.Window >= 1 && o.Window <= maxWindow, "5 and 10 are usual", "window is %d", o.Window)
+	check(o.Negative >= 1 && o.Negative <= maxWindow, "5 to 20 are usual", "negative is %d", o.Negative)
+	check(o.Sample >= 0 && o.Sample < 1, "0 keeps every token, 0.001 and 0.0001 are usual", "subsample is %v", o.Sample)
 	check(o.MinCount >= 1, "1 keeps every word", "min count is %d", o.MinCount)
-	check(o.Epochs >= 1, "5 is usual", "epochs is %d", o.Epochs)
-	check(o.LearningRate > 0 && o.LearningRate <= 1, "0.025 is usual", "learning rate is %v", o.LearningRate)
+	check(o.Epochs >= 1, "5 is usual, 25 for glove", "epochs is %d", o.Epochs)
+	check(o.LearningRate > 0 && o.LearningRate <= 1, "0.025 is usual, 0.05 for glove", "learning rate is %v", o.LearningRate)
 	return errors.Join(faults...)
 }
+
+const maxWindow = 1000
 
 // Count is a word of a vocabulary and how often it occurs.
 type Count struct {
@@ -75,64 +82,60 @@ type TrainReport struct {
 	RareTokens int64 // in one epoch; skipped, so that the words around them stand side by side
 }
 
-// Train trains word vectors on documents, given as sequences of vocabulary ids, and yields the words by falling count.
-// The documents are walked once an epoch; a window does not reach beyond a document.
-//
-// Updates are applied one after the other by one goroutine, in float32, so the same input and seed give the same vectors
-// whatever the number of threads.
-func Train(ctx context.Context, docs iter.Seq[[]uint32], vocab []Count, o TrainOptions, stage *progress.Stage) (*Words, TrainReport, error) {
+// Trainer is word vectors under training, epoch by epoch. The same documents, options and seed give the same vectors at any
+// number of threads, and after Save and Restore.
+type Trainer struct {
+	Report TrainReport
+
+	o     TrainOptions
+	docs  iter.Seq[[]uint32]
+	vocab []Count
+	order []int   // the rows' words as places in vocab: by falling count, then by word
+	row   []int32 // by vocabulary id, -1 for a rare word
+	model learner
+	done  int // epochs
+}
+
+// learner is what the models differ in.
+type learner interface {
+	// epoch goes through the documents, given as rows, once.
+	epoch(ctx context.Context, number int, docs rows, stage *progress.Stage) error
+	// steps is the number of units that stage counts in all epochs.
+	steps() int
+	// weights is all that an epoch changes.
+	weights() [][]float32
+	// vector sets v to the vector of a row.
+	vector(row int, v []float64)
+}
+
+// rows yields documents as rows without rare words. The slice is the receiver's until the next document.
+type rows = iter.Seq2[[]int32, error]
+
+// NewTrainer sets up the training of word vectors on documents, given as sequences of vocabulary ids, which are walked once an
+// epoch. A window does not reach beyond a document.
+func NewTrainer(docs iter.Seq[[]uint32], vocab []Count, o TrainOptions) (*Trainer, error) {
 	if err := o.Validate(); err != nil {
-		return nil, TrainReport{}, err
+		return nil, err
 	}
-	order, report := frequent(vocab, o.MinCount)
-	if len(order) == 0 {
-		return nil, report, fault.BadInput("", 0, "lower the minimum count", "no word occurs %d times", o.MinCount)
+	t := &Trainer{o: o, docs: docs, vocab: vocab, row: make([]int32, len(vocab))}
+	t.order, t.Report = frequent(vocab, o.MinCount)
+	if len(t.order) == 0 {
+		return nil, fault.BadInput("", 0, "lower the minimum count", "no word occurs %d times", o.MinCount)
 	}
-	stage.Total(int(report.Tokens+report.RareTokens) * o.Epochs)
-	m := newModel(o, vocab, order, report.Tokens)
-	row := make([]int32, len(vocab)) // by vocabulary id, -1 for a rare word
-	for i := range row {
-		row[i] = -1
+	for i := range t.row {
+		t.row[i] = -1
 	}
-	for r, id := range order {
-		row[id] = int32(r)
+	counts := make([]int64, len(t.order))
+	for r, id := range t.order {
+		t.row[id] = int32(r)
+		counts[r] = vocab[id].Count
 	}
-	var seen int64
-	var words []int32 // the document without rare and left out words
-	for range o.Epochs {
-		for doc := range docs {
-			if err := ctx.Err(); err != nil {
-				return nil, report, err
-			}
-			words = words[:0]
-			for _, id := range doc {
-				if int(id) >= len(row) {
-					return nil, report, fmt.Errorf("a document holds the word id %d, the vocabulary ends at %d", id, len(row)-1)
-				}
-				if r := row[id]; r >= 0 {
-					seen++
-					if m.keep[r] >= 1 || m.rng.Float64() < m.keep[r] {
-						words = append(words, r)
-					}
-				}
-			}
-			done := float64(seen) / float64(report.Tokens*int64(o.Epochs)+1)
-			m.rate = float32(o.LearningRate * max(1-done, 1e-4))
-			m.document(words)
-			stage.Add(len(doc))
-		}
+	if o.Architecture == GloVeModel {
+		t.model = newGloVe(o, counts, t.Report.Tokens)
+	} else {
+		t.model = newNetwork(o, counts, t.Report.Tokens)
 	}
-	out := NewWords(o.Dim)
-	vector := make([]float64, o.Dim)
-	for r, id := range order {
-		for i, v := range m.in(int32(r)) {
-			vector[i] = float64(v)
-		}
-		if !out.Add(vocab[id].Word, vector) {
-			return nil, report, fmt.Errorf("the vocabulary holds %q twice", vocab[id].Word)
-		}
-	}
-	return out, report, nil
+	return t, nil
 }
 
 // frequent gives the ids of the words that occur often enough, by falling count, then by word.
@@ -153,29 +156,100 @@ func frequent(vocab []Count, least int64) (order []int, report TrainReport) {
 	return order, report
 }
 
-// newModel sets up the weights: input vectors uniform in +-0.5/dim, output vectors zero, as in word2vec.c.
-func newModel(o TrainOptions, vocab []Count, order []int, tokens int64) *model {
-	m := &model{
-		o:       o,
-		rng:     rand.New(rand.NewPCG(o.Seed, 0)),
-		inputs:  make([]float32, len(order)*o.Dim),
-		outputs: make([]float32, len(order)*o.Dim),
-		keep:    make([]float64, len(order)),
-		hidden:  make([]float32, o.Dim),
-		errs:    make([]float32, o.Dim),
+// Steps is the number of units of progress that all epochs count.
+func (t *Trainer) Steps() int { return t.model.steps() }
+
+// Done is the number of epochs trained.
+func (t *Trainer) Done() int { return t.done }
+
+// Epoch trains the next epoch.
+func (t *Trainer) Epoch(ctx context.Context, stage *progress.Stage) error {
+	err := t.model.epoch(ctx, t.done, t.rows(ctx), stage)
+	if err == nil {
+		t.done++
 	}
-	for i := range m.inputs {
-		m.inputs[i] = float32((m.rng.Float64() - 0.5) / float64(o.Dim))
-	}
-	weights := make([]float64, len(order))
-	for r, id := range order {
-		weights[r] = math.Pow(float64(vocab[id].Count), 0.75) // the noise distribution, section 2.2
-		m.keep[r] = 1
-		if o.Sample > 0 {
-			share := float64(vocab[id].Count) / float64(tokens)
-			m.keep[r] = (math.Sqrt(share/o.Sample) + 1) * o.Sample / share
+	return err
+}
+
+// rows gives the documents as rows of the model.
+func (t *Trainer) rows(ctx context.Context) rows {
+	return func(yield func([]int32, error) bool) {
+		var words []int32
+		for doc := range t.docs {
+			if err := ctx.Err(); err != nil {
+				yield(nil, err)
+				return
+			}
+			words = words[:0]
+			for _, id := range doc {
+				if int(id) >= len(t.row) {
+					yield(nil, fmt.Errorf("a document holds the word id %d, the vocabulary ends at %d", id, len(t.row)-1))
+					return
+				}
+				if r := t.row[id]; r >= 0 {
+					words = append(words, r)
+				}
+			}
+			if !yield(words, nil) {
+				return
+			}
 		}
 	}
-	m.noise = newAlias(weights)
-	return m
+}
+
+// Words gives the vectors, the words by falling count, then by word.
+func (t *Trainer) Words() (*Words, error) {
+	out := NewWords(t.o.Dim)
+	vector := make([]float64, t.o.Dim)
+	for r, id := range t.order {
+		t.model.vector(r, vector)
+		if !out.Add(t.vocab[id].Word, vector) {
+			return nil, fmt.Errorf("the vocabulary holds %q twice", t.vocab[id].Word)
+		}
+	}
+	return out, nil
+}
+
+// Save writes the epochs done and all weights, as little-endian numbers.
+func (t *Trainer) Save(w io.Writer) error {
+	if err := binary.Write(w, binary.LittleEndian, int64(t.done)); err != nil {
+		return err
+	}
+	for _, part := range t.model.weights() {
+		if err := binary.Write(w, binary.LittleEndian, part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Restore reads what Save wrote of a trainer with the same documents and options.
+func (t *Trainer) Restore(r io.Reader) error {
+	var done int64
+	if err := binary.Read(r, binary.LittleEndian, &done); err != nil {
+		return err
+	}
+	for _, part := range t.model.weights() {
+		if err := binary.Read(r, binary.LittleEndian, part); err != nil {
+			return err
+		}
+	}
+	t.done = int(done)
+	return nil
+}
+
+// Train trains all epochs.
+func Train(ctx context.Context, docs iter.Seq[[]uint32], vocab []Count, o TrainOptions, stage *progress.Stage) (*Words, TrainReport, error) {
+	t, err := NewTrainer(docs, vocab, o)
+	if err != nil {
+		return nil, TrainReport{}, err
+	}
+	stage.Total(t.Steps())
+	for t.Done() < o.Epochs {
+		if err := t.Epoch(ctx, stage); err != nil {
+			return nil, t.Report, err
+		}
+	}
+	words, err := t.Words()
+	return words, t.Report, err
 }

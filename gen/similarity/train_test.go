@@ -7,7 +7,6 @@ import (
 	"iter"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"testing"
 )
@@ -33,7 +32,7 @@ func topics(docs int) (iter.Seq[[]uint32], []Count) {
 
 func TestTrainFindsTopics(t *testing.T) {
 	docs, vocab := topics(400)
-	for _, a := range []Architecture{SkipGram, CBOW} {
+	for _, a := range Architectures() {
 		o := TrainDefaults()
 		o.Architecture, o.Dim, o.Sample, o.Epochs = a, 10, 0, 10
 		words, report, err := Train(context.Background(), docs, vocab, o, nil)
@@ -60,28 +59,69 @@ func TestTrainFindsTopics(t *testing.T) {
 	}
 }
 
+// saved is a trainer's state as bytes.
+func saved(t *testing.T, trainer *Trainer) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := trainer.Save(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func epochs(t *testing.T, trainer *Trainer, n int) {
+	t.Helper()
+	for range n {
+		if err := trainer.Epoch(context.Background(), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// The same seed gives the same bytes at any number of threads, and when training goes on from what was saved.
 func TestTrainGivesTheSameBytes(t *testing.T) {
 	docs, vocab := topics(40)
-	train := func(seed uint64, threads int) []byte {
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threads))
-		o := TrainDefaults()
-		o.Dim, o.Seed = 8, seed
-		words, _, err := Train(context.Background(), docs, vocab, o, nil)
-		if err != nil {
+	for _, a := range Architectures() {
+		begin := func(seed uint64, threads int) *Trainer {
+			o := TrainDefaults()
+			o.Architecture, o.Dim, o.Seed, o.Epochs, o.Threads = a, 8, seed, 3, threads
+			trainer, err := NewTrainer(docs, vocab, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return trainer
+		}
+		first := begin(7, 1)
+		epochs(t, first, 3)
+		want := saved(t, first)
+		for _, threads := range []int{2, 3, 7} {
+			other := begin(7, threads)
+			epochs(t, other, 3)
+			if !bytes.Equal(want, saved(t, other)) {
+				t.Errorf("%s: with %d threads other bytes", a, threads)
+			}
+		}
+		another := begin(8, 1)
+		epochs(t, another, 3)
+		if bytes.Equal(want, saved(t, another)) {
+			t.Errorf("%s: another seed, same bytes", a)
+		}
+		half := begin(7, 2)
+		epochs(t, half, 1)
+		resumed := begin(7, 1)
+		if err := resumed.Restore(bytes.NewReader(saved(t, half))); err != nil {
 			t.Fatal(err)
 		}
-		var b bytes.Buffer
-		if err := words.Write(&b, Word2Vec); err != nil {
-			t.Fatal(err)
+		if resumed.Done() != 1 {
+			t.Errorf("%s: %d epochs restored", a, resumed.Done())
 		}
-		return b.Bytes()
-	}
-	first := train(7, 1)
-	if !bytes.Equal(first, train(7, 4)) {
-		t.Error("same seed, other bytes")
-	}
-	if bytes.Equal(first, train(8, 1)) {
-		t.Error("another seed, same bytes")
+		epochs(t, resumed, 2)
+		if !bytes.Equal(want, saved(t, resumed)) {
+			t.Errorf("%s: other bytes after Save and Restore", a)
+		}
+		if err := resumed.Restore(bytes.NewReader(want[:len(want)-1])); err == nil {
+			t.Errorf("%s: restored from less than was saved", a)
+		}
 	}
 }
 
@@ -126,47 +166,56 @@ func TestTrainOptionsNameEveryFault(t *testing.T) {
 	}
 }
 
+// someNetwork has random weights.
+func someNetwork(a Architecture, words int) *network {
+	o := TrainDefaults()
+	o.Architecture, o.Dim, o.Negative, o.Window, o.Threads = a, 4, 3, 2, 2
+	counts := make([]int64, words)
+	for i := range counts {
+		counts[i] = int64(i + 1)
+	}
+	m := newNetwork(o, counts, 100)
+	rng := rand.New(rand.NewPCG(3, 4))
+	for i := range m.outputs {
+		m.inputs[i], m.outputs[i] = float32(rng.NormFloat64()), float32(rng.NormFloat64())
+	}
+	return m
+}
+
 // One prediction moves the weights along the gradient of the objective (NIPS 2013, eq. 4), here by finite differences
 // in float64. Every weight is rounded to float32 once or twice, and the step multiplies by the rate 1e-3.
 func TestPredictFollowsTheGradient(t *testing.T) {
-	const dim, words, target, rate = 4, 6, 5, 1e-3
-	o := TrainDefaults()
-	o.Dim, o.Negative = dim, 3
-	vocab, order := make([]Count, words), make([]int, words)
-	for i := range vocab {
-		vocab[i].Count, order[i] = int64(i+1), i
-	}
-	m := newModel(o, vocab, order, 100)
-	for i := range m.outputs {
-		m.inputs[i], m.outputs[i] = float32(m.rng.NormFloat64()), float32(m.rng.NormFloat64())
-	}
-	m.rate = rate
-	negatives := map[int32]bool{} // as they will be drawn; each once, so that no update follows another
-	h := slices.Clone(m.in(0))
-	inputs, outputs := slices.Clone(m.inputs), slices.Clone(m.outputs)
-	m.rng = rand.New(rand.NewPCG(5, 6))
-	same := rand.New(rand.NewPCG(5, 6))
-	for range o.Negative {
+	const words, rate = 6, 1e-3
+	m := someNetwork(CBOW, words)
+	dim := m.o.Dim
+	x := m.batch.next(m)
+	x.word, x.rate, x.around = 5, rate, []int32{0}
+	draws := func() *rand.Rand { return rand.New(rand.NewPCG(5, 6)) }
+	negatives := map[int32]bool{} // as they will be drawn; each once, so that no weight moves twice
+	same := draws()
+	for range m.o.Negative {
 		negatives[m.noise.draw(same)] = true
 	}
-	if len(negatives) != o.Negative || negatives[target] {
+	if len(negatives) != m.o.Negative || negatives[x.word] {
 		t.Fatalf("seed draws %v: choose one without repeats", negatives)
 	}
 	objective := func(h, outputs []float64) float64 {
 		var sum float64
 		for w := range int32(words) {
-			x := dot(h, outputs[w*dim:(w+1)*dim])
+			product := dot(h, outputs[int(w)*dim:][:dim])
 			switch {
-			case w == target:
-				sum += math.Log(logistic(x))
+			case w == x.word:
+				sum += math.Log(logistic(product))
 			case negatives[w]:
-				sum += math.Log(logistic(-x))
+				sum += math.Log(logistic(-product))
 			}
 		}
 		return sum
 	}
-	m.predict(h, target)
-	h64, out64 := widen(h), widen(outputs)
+	h64, out64 := widen(m.in(0)), widen(m.outputs)
+	m.cbow(x, draws())
+	before := slices.Clone(m.outputs)
+	m.stepOutputs(x, func(int32) bool { return true })
 	compare := func(name string, at []float64, i int, step float32) {
 		const eps = 1e-6
 		old := at[i]
@@ -180,13 +229,73 @@ func TestPredictFollowsTheGradient(t *testing.T) {
 		}
 	}
 	for i := range out64 {
-		compare("output", out64, i, m.outputs[i]-outputs[i])
+		compare("output", out64, i, m.outputs[i]-before[i])
 	}
 	for i := range h64 {
-		compare("hidden", h64, i, m.errs[i])
+		compare("hidden", h64, i, x.inputs[i])
 	}
-	if !slices.Equal(inputs, m.inputs) {
-		t.Error("predict changed the input vectors")
+}
+
+// A batch does what its definition says: every step from the weights as they were (in skip-gram, the word's own output vector
+// moving along), then all added up.
+func TestBatchPlain(t *testing.T) {
+	for _, a := range []Architecture{SkipGram, CBOW} {
+		m := someNetwork(a, 6)
+		m.crew.start()
+		in, out := widen(m.inputs), widen(m.outputs)
+		newIn, newOut := slices.Clone(in), slices.Clone(out)
+		dim := m.o.Dim
+		row := func(of []float64, w int32) []float64 { return of[int(w)*dim:][:dim] }
+		plus := func(to []float64, scale float64, from []float64) {
+			for i := range to {
+				to[i] += scale * from[i]
+			}
+		}
+		for i, around := range [][]int32{{1, 2}, {0, 0, 3}, {5}} {
+			x := m.batch.next(m)
+			x.word, x.rate, x.seed, x.around = int32(i), 0.1, uint64(i), around
+			rng := rand.New(rand.NewPCG(m.o.Seed, x.seed))
+			own := slices.Clone(row(out, x.word))
+			predict := func(h []float64, touched []int32) {
+				step := make([]float64, dim)
+				towards := func(target int32, v []float64, label float64) {
+					g := 0.1 * (label - logistic(dot(h, v)))
+					plus(step, g, v)
+					plus(row(newOut, target), g, h)
+				}
+				towards(x.word, own, 1)
+				gain := 0.1 * (1 - logistic(dot(h, own)))
+				for range m.o.Negative {
+					if n := m.noise.draw(rng); n != x.word {
+						towards(n, row(out, n), 0)
+					}
+				}
+				if a == SkipGram {
+					plus(own, gain, h)
+				}
+				for _, w := range touched {
+					plus(row(newIn, w), 1, step)
+				}
+			}
+			if a == SkipGram {
+				for _, w := range around {
+					predict(row(in, w), []int32{w})
+				}
+				continue
+			}
+			mean := make([]float64, dim)
+			for _, w := range around {
+				plus(mean, 1/float64(len(around)), row(in, w))
+			}
+			predict(mean, around)
+		}
+		m.learn()
+		m.crew.stop()
+		for i := range in { // sums of a few float32 of size 1
+			if math.Abs(float64(m.inputs[i])-newIn[i]) > 1e-6 || math.Abs(float64(m.outputs[i])-newOut[i]) > 1e-6 {
+				t.Errorf("%s: weight %d: %v, %v, want %v, %v", a, i, m.inputs[i], m.outputs[i], newIn[i], newOut[i])
+			}
+		}
 	}
 }
 
@@ -219,7 +328,7 @@ func TestAliasIsTheDistribution(t *testing.T) {
 
 func BenchmarkTrain(b *testing.B) {
 	docs, vocab := topics(500)
-	for _, a := range []Architecture{SkipGram, CBOW} {
+	for _, a := range Architectures() {
 		b.Run(string(a), func(b *testing.B) {
 			o := TrainDefaults()
 			o.Architecture, o.Epochs, o.Sample = a, 1, 0

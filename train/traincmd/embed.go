@@ -1,0 +1,45 @@
+package traincmd
+
+import (
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/spf13/cobra"
+)
+
+// embed trains word vectors on a collection.
+func embed() *cobra.Command {
+	var common command.Common
+	cmd := &cobra.Command{Use: "embed", Short: "train word vectors on a collection's analysed terms: skip-gram, CBOW or GloVe", Args: command.NoArgs(),
+		Example: "  axiomine train embed --data DIR -o OUT\n  axiomine train embed --data DIR --model glove --dimension 100 --stemmer none --stopwords none --output-format glove -o OUT",
+		Long: `Leaves vectors.txt (word2vec's text format), vectors.bin (word2vec's binary format) or glove.txt (GloVe's text format). --vectors FILE
+--vectors-mode stems reads them where the analyser is the same one; vectors of a text that was not stemmed (--stemmer none) are
+those of surface forms, which --vectors-mode forms asks for.
+
+The same bytes come out at any number of threads. After every epoch the weights are saved: --resume goes on from there.`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			loaded, err := common.Load(cmd, "")
+			if err != nil {
+				return err
+			}
+			printer, err := common.Printer()
+			if err != nil {
+				return err
+			}
+			if common.DryRun() {
+				return plan(cmd, &loaded.Config, printer)
+			}
+			return common.Into("", func(out *outdir.Dir) error {
+				chain, err := gen.Start(&loaded.Config, out, printer, cmd.CommandPath())
+				if err != nil {
+					return err
+				}
+				defer chain.Close()
+				return chain.Embed(cmd.Context())
+			})
+		}}
+	common.AddConfig(cmd, "gen", "embed")
+	common.AddOutput(cmd)
+	common.AddSpeech(cmd)
+	return cmd
+}
