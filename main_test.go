@@ -406,6 +406,15 @@ func TestKilledSweep(t *testing.T) {
 	newStoppable(t, "train", "sweep", "-c", grid, "--data", demo, "-j", "2", "--checkpoint-every", "0").survives(t, 10)
 }
 
+// TestKilledEmbed does the same with a training of word vectors, which goes on after the last whole epoch.
+func TestKilledEmbed(t *testing.T) {
+	demo, err := filepath.Abs("configs/demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	newStoppable(t, "train", "embed", "--data", demo, "-j", "2", "--min-count", "2", "--dimension", "40", "--epochs", "30").survives(t, 10)
+}
+
 // survives kills the command so many times, each time going on from what is left, and gives the number of times that a
 // later run came upon a finished shard.
 func (c *stoppable) survives(t *testing.T, kills int) (met int) {

@@ -170,7 +170,7 @@ func (c *Config) Validate() error {
 		{"gen.limit", c.Gen.Limit < 0, "0 for all, or a number"},
 		{"gen.judged_queries", c.Gen.JudgedQueries < 0, "0 for all, or a number"},
 		{"gen.pool_top", c.Gen.PoolTop < 0, "0 for all, or a number"},
-		{"gen.dimension", c.Gen.Dimension < 1, "at least 1"},
+		{"gen.dimension", c.Gen.Dimension < 0, "0 or more"},
 		{"gen.k1", c.Gen.K1 < 0, "0 or more"},
 		{"gen.b", c.Gen.B < 0, "0 or more"},
 		{"gen.mu", c.Gen.Mu < 0, "0 or more"},

@@ -3,9 +3,11 @@ package gen
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -35,7 +37,8 @@ var vectorFiles = map[similarity.Format]string{similarity.Word2Vec: vectorsFile,
 // Names of stages and files while vectors are trained.
 const (
 	checkpointStage = "embed epoch"
-	checkpointFile  = "checkpoint-%03d"
+	checkpoints     = "checkpoints"
+	checkpointFile  = checkpoints + "/epoch-%03d"
 )
 
 // Embed trains word vectors on the collection's analysed terms. After every epoch the weights are left in a checkpoint, from
@@ -54,7 +57,7 @@ func (c *Chain) Embed(ctx context.Context) error {
 	key := c.Key(format)
 	if _, ok := c.Out.Finished("embed", key); ok {
 		c.Progress.Say("vectors: kept from the earlier run")
-		return nil
+		return c.dropCheckpoints(key)
 	}
 	docs, vocab := c.text()
 	trainer, err := similarity.NewTrainer(docs, vocab, o)
@@ -90,7 +93,20 @@ func (c *Chain) Embed(ctx context.Context) error {
 	if err := c.Out.Finish("embed", key, []outdir.File{f}); err != nil {
 		return err
 	}
-	return c.Out.Finish(checkpointStage, key, nil) // the checkpoint goes
+	return c.dropCheckpoints(key)
+}
+
+// dropCheckpoints removes what is needed no more, also what a killed run left beside the last one.
+func (c *Chain) dropCheckpoints(key string) error {
+	left, err := filepath.Glob(c.Out.Path(checkpoints + "/epoch-*"))
+	for _, path := range left {
+		err = errors.Join(err, os.Remove(path))
+	}
+	if err != nil {
+		return err
+	}
+	os.Remove(c.Out.Path(checkpoints)) // fails when it is not there, or holds what is not ours
+	return c.Out.Finish(checkpointStage, key, nil)
 }
 
 // checkpoint leaves the weights, in the place of those of the epoch before.
