@@ -248,8 +248,9 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 		if p != nil {
 			m.weights[i] = taskWeight(g, m.axioms[i], p.Right, p.Wrong)
 		}
-		if rows[i] != wanted[i] {
-			report.Warnings = append(report.Warnings, fmt.Sprintf("%s: %d rows wanted, %d given (on_shortage: %s)", m.Tasks[i], wanted[i], rows[i], g.OnShortage))
+		if s := (Shortage{m.Tasks[i], wanted[i], sizes[i], rows[i], g.OnShortage}); rows[i] != wanted[i] || wanted[i] > sizes[i] {
+			report.Shortages = append(report.Shortages, s)
+			report.Warnings = append(report.Warnings, s.String())
 		}
 		if m.preferences[i] != nil {
 			l := &drawn.Ledger[place]
@@ -302,6 +303,22 @@ func (c *Chain) classRows(ctx context.Context, m *mixture, d *Drawer, into Split
 		report.addTask(m.axioms[i], m.weights[i], into, p, k, rows)
 	}
 	return rows, nil
+}
+
+// Shortage is a task that did not fill its share of the mixture, or filled it by repeating its rows, or shrank with another.
+type Shortage struct {
+	Task   string `json:"task"`
+	Wanted int    `json:"wanted"` // rows
+	There  int    `json:"there"`  // without repetition
+	Given  int    `json:"given"`
+	Policy string `json:"on_shortage"`
+}
+
+func (s Shortage) String() string {
+	if s.Given > s.There {
+		return fmt.Sprintf("%s: %d rows wanted, %d there: they come again (on_shortage: %s)", s.Task, s.Wanted, s.There, s.Policy)
+	}
+	return fmt.Sprintf("%s: %d rows wanted, %d given (on_shortage: %s)", s.Task, s.Wanted, s.Given, s.Policy)
 }
 
 // addPairTask accounts for a task of pairs.

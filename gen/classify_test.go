@@ -185,14 +185,23 @@ func TestShortage(t *testing.T) {
 	if tasks["pairwise"] != 200 || tasks["m-and"] < size || tasks["m-and"] > size+2 || !equalClasses(classes["m-and"]) {
 		t.Errorf("shrink: %v, %v; the smallest class thrice is %d", tasks, classes, size)
 	}
-	_, data, _, err = classified(t, short("skip"))
+	there := tasks["m-and"]
+	said := func(want gen.Shortage) {
+		t.Helper()
+		if !slices.Equal(report.Shortages, []gen.Shortage{want}) || !slices.Contains(report.Warnings, want.String()) {
+			t.Errorf("the ledger tells %+v and %q, want %+v", report.Shortages, report.Warnings, want)
+		}
+	}
+	said(gen.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: there, Policy: "shrink"})
+	_, data, report, err = classified(t, short("skip"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if tasks, _ := byTask(data[0].Rows); tasks["pairwise"] != 200 || tasks["m-and"] != 0 {
 		t.Errorf("skip: %v", tasks)
 	}
-	_, data, _, err = classified(t, func(g *configs.Gen) { short("repeat")(g); g.Mixture = "ranking=200,m-and=40000" })
+	said(gen.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: 0, Policy: "skip"})
+	_, data, report, err = classified(t, func(g *configs.Gen) { short("repeat")(g); g.Mixture = "ranking=200,m-and=40000" })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,6 +212,7 @@ func TestShortage(t *testing.T) {
 	if tasks, classes := byTask(data[0].Rows); tasks["m-and"] != 40000 || !equalClasses(classes["m-and"]) || len(uids) != 40200 {
 		t.Errorf("repeat: %v, %v, %d different uids", tasks, classes, len(uids))
 	}
+	said(gen.Shortage{Task: "m-and", Wanted: 40000, There: there, Given: 40000, Policy: "repeat"})
 }
 
 // A larger mixture contains the smaller one.

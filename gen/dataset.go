@@ -50,6 +50,7 @@ type SampleReport struct {
 	Made      map[string]int                  `json:"made_candidates,omitempty"` // by split: candidates that lnc2 made
 	Tasks     []TaskReport                    `json:"tasks,omitempty"`           // three-class tasks
 	PairTasks []PoolReport                    `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
+	Shortages []Shortage                      `json:"shortages,omitempty"`       // tasks of the mixture
 	Mixture   map[string]int                  `json:"mixture,omitempty"`         // rows of the training split by task
 	Warnings  []string                        `json:"warnings,omitempty"`
 }
