@@ -117,7 +117,9 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *ou
 	}
 	sets := in
 	for _, f := range files {
-		table, err := pairs.ReadTable(f.path)
+		reading := p.Stage("pairs", f.split+" pairs", 0)
+		table, err := pairs.ReadTable(ctx, f.path, reading)
+		reading.Done()
 		if err != nil {
 			return err
 		}

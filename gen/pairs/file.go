@@ -1,12 +1,14 @@
 package pairs
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"io"
 	"os"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
 )
@@ -33,17 +35,19 @@ func Write(w io.Writer, rows []Pair) error {
 // Read reads a file that Write wrote.
 func Read(path string) ([]Pair, error) {
 	rows := []Pair{}
-	err := each(path, func(batch []Pair) { rows = append(rows, batch...) })
+	err := each(path, func(batch []Pair) error { rows = append(rows, batch...); return nil })
 	return rows, err
 }
 
-// ReadTable reads a file that Write wrote into a table.
-func ReadTable(path string) (*Table, error) {
+// ReadTable reads a file that Write wrote into a table. Progress counts pairs.
+func ReadTable(ctx context.Context, path string, st *progress.Stage) (*Table, error) {
 	t := new(Table)
-	err := each(path, func(batch []Pair) {
+	err := each(path, func(batch []Pair) error {
 		for i := range batch {
 			t.Append(&batch[i])
 		}
+		st.Add(len(batch))
+		return ctx.Err()
 	})
 	return t, err
 }
@@ -57,8 +61,9 @@ func Count(path string) (n int, err error) {
 // readRows is how many rows are read at a time.
 const readRows = 1 << 10
 
-// each calls f with the rows of a file, so many at a time, in order; the slice is used again, what is in it is not.
-func each(path string, f func([]Pair)) error {
+// each calls f with the rows of a file, so many at a time, in order, until it fails; the slice is used again, what is in it
+// is not.
+func each(path string, f func([]Pair) error) error {
 	return withFile(path, func(file *parquet.File) error {
 		rows := parquet.NewGenericReader[Pair](file)
 		defer rows.Close()
@@ -66,7 +71,9 @@ func each(path string, f func([]Pair)) error {
 		for left := int(file.NumRows()); left > 0; {
 			clear(batch)
 			n, err := rows.Read(batch[:min(readRows, left)])
-			f(batch[:n])
+			if err := f(batch[:n]); err != nil {
+				return err
+			}
 			if n == 0 && err == nil {
 				err = io.ErrNoProgress
 			}

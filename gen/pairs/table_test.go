@@ -59,7 +59,7 @@ func TestReadTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.Close()
-	table, err := ReadTable(path)
+	table, err := ReadTable(t.Context(), path, nil)
 	if err != nil || table.Len() != len(rows) {
 		t.Fatalf("%d rows, %v", table.Len(), err)
 	}
@@ -68,7 +68,7 @@ func TestReadTable(t *testing.T) {
 			t.Fatalf("row %d: %s", i, cmp.Diff(rows[i], got))
 		}
 	}
-	if _, err := ReadTable(filepath.Join(t.TempDir(), "none")); err == nil {
+	if _, err := ReadTable(t.Context(), filepath.Join(t.TempDir(), "none"), nil); err == nil {
 		t.Error("no file was read")
 	}
 }

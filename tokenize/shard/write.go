@@ -148,6 +148,9 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 			m.drop(p, reason)
 			m.Warnings["pairs dropped: "+reason]++
 		})
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
 		if rows.n == 0 {
 			m.Warnings["splits without pairs"]++
 			continue
@@ -164,6 +167,9 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 	}
 	if len(p.splits) == 0 {
 		return nil, nil, fault.Short("look at the counts of the stages before", "no pairs to write")
+	}
+	if ctx.Err() != nil {
+		return nil, nil, ctx.Err()
 	}
 	p.divide()
 	if err := p.rank(); err != nil {
