@@ -72,21 +72,35 @@ func Run(ctx context.Context, c *gen.Chain, command string) (*report.Result, err
 	return result, e.write(result)
 }
 
+// Check refuses what an experiment would refuse, before any work is done.
+func Check(c *configs.Config) error {
+	if _, err := Measures(c); err != nil {
+		return err
+	}
+	o := options(c, 0)
+	if err := o.Validate(); err != nil {
+		return err
+	}
+	pools, err := gen.ParseAxioms(&c.Gen)
+	if err != nil {
+		return err
+	}
+	_, err = ParseSchedule(c.Train.Schedule, c.Train.PairsPerEpoch, pools.Pools, c.Gen.Budget, c.Train.MaxRepeats)
+	return err
+}
+
 // setUp checks the configuration, finds candidates and computes features.
 func setUp(ctx context.Context, c *gen.Chain) (*experiment, error) {
 	e := &experiment{chain: c, config: c.Config, drawn: map[draw]*sample.Result{}}
+	if err := Check(c.Config); err != nil {
+		return nil, err
+	}
 	var err error
 	if e.measures, err = Measures(c.Config); err != nil {
 		return nil, err
 	}
 	e.main = e.measures[0]
-	o := e.options(0)
-	if err := o.Validate(); err != nil {
-		return nil, err
-	}
-	if _, err := e.armsOf(nil); err != nil {
-		return nil, err
-	}
+	o := options(c.Config, 0)
 	if e.runSums, err = c.ModelRuns(); err != nil {
 		return nil, err
 	}
@@ -136,8 +150,8 @@ func Measures(c *configs.Config) ([]eval.Measure, error) {
 	return list, nil
 }
 
-func (e *experiment) options(seed uint64) drmm.Options {
-	t := &e.config.Train
+func options(c *configs.Config, seed uint64) drmm.Options {
+	t := &c.Train
 	return drmm.Options{Mode: drmm.Mode(t.Histogram), Gating: drmm.Gating(t.Gating), Batch: t.BatchSize, LearningRate: t.LearningRate,
 		Margin: t.Margin, InitScale: t.InitScale, GateStart: t.GateStart, Seed: seed}
 }
@@ -176,11 +190,11 @@ type arm struct {
 	schedule Schedule
 }
 
-// armsOf gives the arms; with nil instead of a drawing only their settings are checked.
+// armsOf gives the arms that a drawing allows.
 func (e *experiment) armsOf(pools *sample.Result) ([]arm, error) {
 	t, g := &e.config.Train, &e.config.Gen
 	augmented, err := ParseSchedule(t.Schedule, t.PairsPerEpoch, e.chain.Axioms.Pools, g.Budget, t.MaxRepeats)
-	if err != nil || pools == nil {
+	if err != nil {
 		return nil, err
 	}
 	none := make([]int, len(augmented.Axiomatic))
@@ -276,7 +290,7 @@ func (e *experiment) planCells() error {
 				if byArm[a.name] == nil {
 					names = append(names, a.name)
 				}
-				byArm[a.name] = append(byArm[a.name], &cell{arm: a.name, seed: seed, fold: f, options: e.options(seed), schedule: a.schedule,
+				byArm[a.name] = append(byArm[a.name], &cell{arm: a.name, seed: seed, fold: f, options: options(e.config, seed), schedule: a.schedule,
 					pools: pools, epochs: t.Epochs, patience: t.Patience, weights: weights, margins: margins})
 			}
 		}

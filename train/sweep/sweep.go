@@ -94,8 +94,8 @@ func (s *sweep) plan() error {
 			if err != nil {
 				return err
 			}
-			if err := gen.Check(c); err != nil {
-				return err
+			if err := check(c); err != nil {
+				return fmt.Errorf("cell %s: %w", text(per, over), err)
 			}
 			key, err := s.key(c)
 			if err != nil {
@@ -106,7 +106,10 @@ func (s *sweep) plan() error {
 		for _, on := range s.grid.On {
 			c, err := elsewhere(&s.base, on, s.grid.Arms, per, s.cells[len(s.cells)-1].over)
 			if err == nil {
-				err = gen.Check(c)
+				err = check(c)
+			}
+			if err == nil {
+				_, err = s.key(c) // its files are there
 			}
 			if err != nil {
 				return err
@@ -114,6 +117,14 @@ func (s *sweep) plan() error {
 		}
 	}
 	return nil
+}
+
+// check refuses what a cell would refuse.
+func check(c *configs.Config) error {
+	if err := gen.Check(c); err != nil {
+		return err
+	}
+	return train.Check(c)
 }
 
 // key is the hash of everything that decides a cell: its settings and what its input files hold.
