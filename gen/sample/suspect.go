@@ -11,7 +11,7 @@ import (
 // A pair counts under the first reason that holds.
 type Suspects struct {
 	SameText      int `json:"same_text"`      // its text is that of a judged relevant document
-	NearDuplicate int `json:"near_duplicate"` // it resembles one (Near)
+	NearDuplicate int `json:"near_duplicate"` // it resembles one: mine.MarkTwins says what that is
 	SkipTop       int `json:"skip_top"`       // it stands among the first of the candidate run
 	MaxScore      int `json:"max_score"`      // the candidate run scores it too high
 	NotJudged     int `json:"not_judged"`     // judged_only: nobody judged it; of regular pairs alone

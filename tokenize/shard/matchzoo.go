@@ -10,6 +10,9 @@ import (
 // matchzooHeader are the columns that MatchZoo's pack knows.
 const matchzooHeader = "id_left,text_left,id_right,text_right,label"
 
+// matchzooWeight is the column behind them where rows have weights.
+const matchzooWeight = ",weight"
+
 // missing are the texts that pandas reads as no text.
 var missing = []string{"", " ", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null"}
 
@@ -22,7 +25,7 @@ func matchzooParts(p *plan) (parts []part) {
 	header := matchzooHeader
 	weighted := func(weight float64, fields ...string) []string { return fields }
 	if p.weighted > 0 {
-		header += ",weight"
+		header += matchzooWeight
 		weighted = func(weight float64, fields ...string) []string {
 			return append(fields, strconv.FormatFloat(weight, 'g', -1, 64))
 		}

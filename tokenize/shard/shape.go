@@ -36,7 +36,7 @@ func (v *verifier) shape(name, full string, count func(k kind)) error {
 	}
 	defer f.Close()
 	in := bufio.NewReaderSize(f, 1<<20)
-	told := ""
+	told, header := "", ""
 	for n := 1; ; n++ {
 		line, err := in.ReadBytes('\n')
 		if line = bytes.TrimSuffix(line, []byte("\n")); len(line) > 0 || err == nil {
@@ -45,7 +45,10 @@ func (v *verifier) shape(name, full string, count func(k kind)) error {
 			case ".tsv":
 				what = fieldsOf(line)
 			case ".csv":
-				what = csvOf(line, n == 1)
+				if n == 1 {
+					header = string(line)
+				}
+				what = csvOf(line, header)
 			default:
 				what = v.members(name, line, count)
 			}
@@ -112,12 +115,12 @@ func fieldsOf(line []byte) string {
 	return ""
 }
 
-// csvOf says what is wrong with a line of MatchZoo's, in which no field has a line break.
-func csvOf(line []byte, first bool) string {
-	if first && string(line) != matchzooHeader {
+// csvOf says what is wrong with a line of MatchZoo's below a header, with or without weights; no field has a line break.
+func csvOf(line []byte, header string) string {
+	if header != matchzooHeader && header != matchzooHeader+matchzooWeight {
 		return "is not the header " + matchzooHeader
 	}
-	if fields, err := csv.NewReader(bytes.NewReader(line)).Read(); err != nil || len(fields) != strings.Count(matchzooHeader, ",")+1 {
+	if fields, err := csv.NewReader(bytes.NewReader(line)).Read(); err != nil || len(fields) != strings.Count(header, ",")+1 {
 		return "has not the fields of the header"
 	}
 	return ""

@@ -44,6 +44,9 @@ func TestWeights(t *testing.T) {
 			t.Errorf("%s: %d weights left out, want %d", name, got, weighted)
 		}
 	}
+	if _, err := Verify(t.Context(), dir, nil); err != nil {
+		t.Error(err)
+	}
 	lines := func(dir, folder string) (rows []map[string]any) {
 		for _, line := range linesOf(t, dir, folder, "train") {
 			row := map[string]any{}
