@@ -28,6 +28,7 @@ type Gen struct {
 	OnDuplicate        string `mapstructure:"on_duplicate" doc:"first | last: which text of a repeated id to keep (default: an error)"`
 	RunFormat          string `mapstructure:"run_format" default:"trec" doc:"trec | 2col | 3col | msmarco | top1000 | jsonl"`
 	RunOrder           string `mapstructure:"run_order" default:"score" doc:"order of a given run: score | rank"`
+	TopicsFormat       string `mapstructure:"topics_format" doc:"tsv | classic | xml | colon | jsonl | uqv | top1000, where topics have another form than the collection's"`
 	QrelsFormat        string `mapstructure:"qrels_format" doc:"3col | prels | triples-ids, where judgements have other columns than the format's"`
 	FixEncoding        string `mapstructure:"fix_encoding" default:"auto" doc:"repair UTF-8 once read as Latin-1: auto (MS MARCO passages) | on | off"`
 	Variants           bool   `mapstructure:"variants" default:"false" doc:"every query variant is a query with its topic's judgements"`

@@ -81,7 +81,7 @@ func readOptions(c *configs.Gen) corpus.Options {
 	o := corpus.Defaults()
 	o.Encoding, o.Strict, o.OnDuplicate = c.Encoding, c.Strict, c.OnDuplicate
 	o.DocFields, o.TopicFields = fields(c.DocFields), fields(c.TopicFields)
-	o.RunFormat, o.RunOrder, o.QrelsFormat = c.RunFormat, c.RunOrder, c.QrelsFormat
+	o.RunFormat, o.RunOrder, o.QrelsFormat, o.TopicsFormat = c.RunFormat, c.RunOrder, c.QrelsFormat, c.TopicsFormat
 	o.FixEncoding, o.Variants = c.FixEncoding, c.Variants
 	o.WPQAFilter, o.CranfieldGrades = c.WPQAFilter, c.CranfieldGrades
 	if c.RequirePositive {

@@ -15,6 +15,7 @@ type Options struct {
 	OnDuplicate     string   // of one id with two contents: "" is an error (qrels: the higher grade), or first, or last
 	DocFields       []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
 	TopicFields     []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title
+	TopicsFormat    string   // tsv, classic, xml, colon, jsonl, uqv, ...; "" leaves it to the collection's format
 	QrelsFormat     string   // trec, 3col, prels or beir; "" leaves it to the collection's format
 	RunFormat       string   // trec, 2col, 3col, msmarco jsonl or top1000; default trec
 	RunOrder        string   // score (descending, ties by document id descending) or rank (column 4); default score
@@ -46,6 +47,7 @@ func (o Options) Validate() error {
 	oneOf("fix-encoding", o.FixEncoding, "auto", "on", "off")
 	oneOf("wpqa-filter", o.WPQAFilter, "none", "rennings")
 	oneOf("cranfield-grades", o.CranfieldGrades, "cleverdon", "as-is")
+	oneOf("topics-format", o.TopicsFormat, names(topicFormats)...)
 	oneOf("qrels-format", o.QrelsFormat, names(qrelsFormats)...)
 	oneOf("run-format", o.RunFormat, names(runFormats)...)
 	if o.Hits < 0 {

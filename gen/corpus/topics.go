@@ -20,6 +20,9 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
+	if o.TopicsFormat != "" {
+		format = o.TopicsFormat
+	}
 	s, err := openSource(path, o, rep)
 	if err != nil {
 		return nil, err
