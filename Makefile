@@ -27,10 +27,14 @@ race: ## run the packages' tests under the race detector (the command line's scr
 	go test -race -timeout 30m $$(go list ./... | sed 1d)
 
 fuzz: ## run every fuzz target for FUZZTIME (default 10s)
-	@set -e; for package in $$(go list ./...); do \
+	@set -e; log=$$(mktemp); trap 'rm -f "$$log"' EXIT; for package in $$(go list ./...); do \
 		for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
 			echo "$$package $$target"; \
-			go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$package; \
+			if go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$package >"$$log" 2>&1; then grep 'elapsed:' "$$log" | tail -1; \
+			elif grep -q 'context deadline exceeded' "$$log" && ! grep -q 'Failing input written' "$$log"; then \
+				echo 'no input failed: the go command takes the end of FUZZTIME for a failure at times (internal/fuzz, stop)'; \
+				go test -run "^$$target$$" $$package; \
+			else cat "$$log"; exit 1; fi; \
 		done; \
 	done
 

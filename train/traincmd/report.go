@@ -1,6 +1,7 @@
 package traincmd
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -41,6 +42,9 @@ func reportOf() *cobra.Command {
 				return fault.BadUsage("use text, markdown or html", "unknown report format %q", format)
 			}
 			r, err := record(args[0])
+			if bad, ok := errors.AsType[*fault.Error](err); ok && bad.File != "" {
+				bad.File = filepath.Join(filepath.Dir(args[0]), bad.File) // files are named from the record's folder
+			}
 			if err != nil {
 				return err
 			}
