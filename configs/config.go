@@ -13,7 +13,7 @@ type Config struct {
 	Embed    Embed    `mapstructure:"embed"`
 }
 
-// Gen configures the chain from a collection to pairs.
+// Gen configures the chain from a collection to pairs. The keys before axioms describe the collection and its candidates.
 type Gen struct {
 	Data               string `mapstructure:"data" doc:"the collection's own folder"`
 	Format             string `mapstructure:"format" default:"auto" doc:"auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | ciff | triples"`

@@ -5,6 +5,7 @@ package sweep
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -44,24 +45,23 @@ func with(base configs.Config, arms map[string][]configs.Pair, groups ...[]repor
 	return &base, base.Validate()
 }
 
-// elsewhere gives the configuration of another collection's preset under the sweep's own choices: how to draw, mix and
-// train, with the settings chosen. What describes the collection and its candidates is the preset's.
+// elsewhere gives the sweep's configuration with the settings chosen, on another collection: what describes that and its
+// candidates is its preset's, how to draw, mix and train stays.
 func elsewhere(base *configs.Config, on configs.Elsewhere, arms map[string][]configs.Pair, groups ...[]report.Setting) (*configs.Config, error) {
 	loaded, err := configs.Load(on.Preset, nil)
 	if err != nil {
 		return nil, err
 	}
-	c := loaded.Config
-	c.Train = base.Train
-	g, b := &c.Gen, &base.Gen
-	g.Data = strings.ReplaceAll(on.Data, "{data}", b.Data)
-	g.Seed, g.Threads = b.Seed, b.Threads
-	g.Axioms, g.DeltaStar, g.Ratio, g.Pairs, g.Strategy, g.Budget = b.Axioms, b.DeltaStar, b.Ratio, b.Pairs, b.Strategy, b.Budget
-	g.Weights = b.Weights
-	g.Sample, g.HardRun, g.ViolatedBy, g.ViolatedMargin, g.Conflict = b.Sample, b.HardRun, b.ViolatedBy, b.ViolatedMargin, b.Conflict
-	g.PoolTop, g.PoolQueries, g.Regular, g.Positives, g.JudgedQueries = b.PoolTop, b.PoolQueries, b.Regular, b.Positives, b.JudgedQueries
-	g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly = b.SkipTop, b.MaxScore, b.NearDuplicates, b.AbsoluteMargin, b.RelativeMargin, b.JudgedOnly
-	g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery = b.NegativesPerPositive, b.PositivesPerQuery, b.NegativesPerQuery
+	c, candidates := *base, true
+	for _, f := range configs.Fields() {
+		candidates = candidates && f.Key != "gen.axioms" // the keys before it are those of the collection
+		if f.Noun == "gen" && candidates || slices.Contains([]string{"gen.vectors", "gen.vectors_mode", "gen.dimension"}, f.Key) {
+			if err := c.Set(f.Key, fmt.Sprint(f.Get(&loaded.Config))); err != nil {
+				return nil, err
+			}
+		}
+	}
+	c.Gen.Data = strings.ReplaceAll(on.Data, "{data}", base.Gen.Data)
 	return with(c, arms, groups...)
 }
 
