@@ -147,3 +147,90 @@ func BenchmarkWikiQA(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkWikiQAFromText is the whole step from text for tfc1(delta=10): analyse every passage and query, count, compare the
+// candidates, which are given.
+func BenchmarkWikiQAFromText(b *testing.B) {
+	an, err := analysis.New(analysis.Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: analysis.None})
+	if err != nil {
+		b.Fatal(err)
+	}
+	ids, texts := wikiqaText(b, "collection.tsv")
+	var queries []string
+	for _, split := range []string{"train", "dev", "test"} {
+		_, of := wikiqaText(b, "queries."+split+".tsv")
+		queries = append(queries, of...)
+	}
+	docs := make([]corpus.Doc, len(ids))
+	for i := range docs {
+		docs[i] = corpus.Doc{ID: ids[i], Text: texts[i]}
+	}
+	x := indextest.Build(b, indextest.Docs(docs...), an.Options(), index.Defaults())
+	searcher := retrieve.New(x, axioms.BM25{K1: 0.9, B: 0.4}).Searcher()
+	candidates, pairs := make([][]retrieve.Hit, len(queries)), 0
+	for i, text := range queries {
+		candidates[i] = searcher.Search(x.Query(text), 50)
+		pairs += len(candidates[i]) * (len(candidates[i]) - 1) / 2
+	}
+	a, err := axioms.Parse("tfc1(delta=10)")
+	if err != nil {
+		b.Fatal(err)
+	}
+	found := 0
+	begin := axioms.CPUTime()
+	for b.Loop() {
+		found = 0
+		vocabulary := newVocabulary(an)
+		terms := make([][]uint32, len(texts))
+		for i, text := range texts {
+			terms[i] = vocabulary.analyse(text)
+		}
+		list, out := make([]axioms.Doc, 50), make([]axioms.Verdict, 50)
+		for i, text := range queries {
+			list = list[:0]
+			for _, hit := range candidates[i] {
+				list = append(list, axioms.Doc{Terms: terms[hit.Doc]})
+			}
+			judge := axioms.Rows(a.(axioms.Preference).Bind(axioms.Query{Terms: vocabulary.analyse(text)}, &axioms.Collection{}))
+			judge.Load(list)
+			for row := range list {
+				judge.Row(row, out[:len(list)])
+				for _, v := range out[row+1 : len(list)] {
+					if v.Preference() != 0 {
+						found++
+					}
+				}
+			}
+		}
+	}
+	b.ReportMetric(float64(pairs)*float64(b.N)/(axioms.CPUTime()-begin).Seconds()/1e6, "Mpairs/cpu-s")
+	b.ReportMetric(float64(found), "instances/op")
+}
+
+// vocabulary numbers terms; a surface form is stemmed once.
+type vocabulary struct {
+	an    *analysis.Analyzer
+	forms map[string]uint32
+	terms map[string]uint32
+}
+
+func newVocabulary(an *analysis.Analyzer) *vocabulary {
+	return &vocabulary{an, map[string]uint32{}, map[string]uint32{}}
+}
+
+func (v *vocabulary) analyse(text string) (ids []uint32) {
+	v.an.Each(text, func(surface []byte) {
+		id, ok := v.forms[string(surface)]
+		if !ok {
+			form := string(surface)
+			term, _ := v.an.Term(form) // there is no stop list
+			if id, ok = v.terms[term]; !ok {
+				id = uint32(len(v.terms))
+				v.terms[term] = id
+			}
+			v.forms[form] = id
+		}
+		ids = append(ids, id)
+	})
+	return ids
+}
