@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -110,16 +109,10 @@ func (c *Chain) search(ctx context.Context, t Topics, o mine.CandidateOptions) (
 }
 
 func (c *Chain) attach(ctx context.Context, t Topics, o mine.CandidateOptions) error {
-	run := t.Run
-	if len(run) == 0 {
-		var err error
-		if run, err = c.ownRun(t.Split); err != nil {
-			return err
-		}
+	run := corpus.Rows(t.Run)
+	if len(t.Run) == 0 {
+		run = corpus.WrittenRun(c.Out.Path(runName(t.Split)))
 		o.SkipUnknown = false
-	}
-	if run == nil {
-		run = []corpus.Scored{}
 	}
 	o.Made = c.Making()
 	queries, census, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, t.Qrels, run, o, nil)
@@ -150,13 +143,4 @@ func (c *Chain) placed(err error, file string) error {
 		line = corpus.RunLine(file, c.Collection.Format, c.Collection.Options, row.QueryID, row.DocID)
 	}
 	return row.At(file, line)
-}
-
-// ownRun reads a run that search left; it is empty where no query had a candidate.
-func (c *Chain) ownRun(split string) ([]corpus.Scored, error) {
-	path := c.Out.Path(runName(split))
-	if info, err := os.Stat(path); err == nil && info.Size() == 0 {
-		return nil, nil
-	}
-	return corpus.Run(path, "", corpus.Defaults(), nil)
 }

@@ -3,6 +3,7 @@ package mine
 import (
 	"context"
 	"fmt"
+	"iter"
 	"runtime"
 	"slices"
 
@@ -49,7 +50,7 @@ type Census struct {
 // Candidates analyses the queries of one split and gives them their candidates: from run if it is not nil, else by
 // retrieval. Judgements are attached. Queries keep their order; a query without a term of the
 // collection is dropped and counted.
-func Candidates(ctx context.Context, x *index.Index, split string, topics []corpus.Query, qrels []corpus.Qrel, run []corpus.Scored,
+func Candidates(ctx context.Context, x *index.Index, split string, topics []corpus.Query, qrels []corpus.Qrel, run iter.Seq2[corpus.Scored, error],
 	o CandidateOptions, st *progress.Stage) ([]Query, Census, error) {
 	var census Census
 	place := make(map[string]int, len(topics))
@@ -128,7 +129,9 @@ func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOpt
 				if o.DropSelf != KeepSelf {
 					k++
 				}
-				for rank, hit := range searcher.Search(q.Terms, k) {
+				hits := searcher.Search(q.Terms, k)
+				q.Docs = make([]Candidate, 0, len(hits))
+				for rank, hit := range hits {
 					q.Docs = append(q.Docs, Candidate{Doc: hit.Doc, Rank: int32(rank + 1), Score: hit.Score})
 				}
 				st.Add(1)
@@ -140,8 +143,11 @@ func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOpt
 }
 
 // fromRun fills the candidates from a run that is in evaluator order.
-func fromRun(x *index.Index, queries []Query, place map[string]int, dropped map[string]bool, run []corpus.Scored, o CandidateOptions, census *Census) error {
-	for _, row := range run {
+func fromRun(x *index.Index, queries []Query, place map[string]int, dropped map[string]bool, run iter.Seq2[corpus.Scored, error], o CandidateOptions, census *Census) error {
+	for row, err := range run {
+		if err != nil {
+			return err
+		}
 		at, ok := place[row.QueryID]
 		if !ok {
 			if dropped[row.QueryID] {
@@ -160,6 +166,9 @@ func fromRun(x *index.Index, queries []Query, place map[string]int, dropped map[
 				return &UnknownRow{row, "document"}
 			}
 			continue
+		}
+		if queries[at].Docs == nil {
+			queries[at].Docs = make([]Candidate, 0, min(o.Hits, 64))
 		}
 		if len(queries[at].Docs) < o.Hits {
 			queries[at].Docs = append(queries[at].Docs, Candidate{Doc: doc, Rank: int32(row.Rank), Score: row.Score})

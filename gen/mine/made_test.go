@@ -31,7 +31,7 @@ func TestMadeCandidates(t *testing.T) {
 	topics, qrels := []corpus.Query{{ID: "q", Text: "whale"}}, []corpus.Qrel{{QueryID: "q", DocID: "d1", Grade: 2}}
 	run := []corpus.Scored{{QueryID: "q", DocID: "d2", Rank: 1, Score: 3}, {QueryID: "q", DocID: "d1", Rank: 2, Score: 2}, {QueryID: "q", DocID: "d3", Rank: 3, Score: 1}}
 	o := CandidateOptions{Hits: 3, MinGrade: 1, Made: &Making{Axioms: Generatives(list)}}
-	queries, census, err := Candidates(context.Background(), x, "train", topics, qrels, run, o, nil)
+	queries, census, err := Candidates(context.Background(), x, "train", topics, qrels, corpus.Rows(run), o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
