@@ -6,7 +6,7 @@ var and = &definition{
 		Title:   "All query terms",
 		Family:  "query aspects",
 		Formula: "d1 holds every query term and d2 does not",
-		Source:  "Klose, thesis 2021; after Wu, Fang, ECIR 2012, and Hagen et al., CIKM 2016, AND",
+		Source:  "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, AND; after Zheng, Fang, ECIR 2010",
 		Params:  lengthBound("none", "none"),
 		Example: Example{
 			Query: "red blood cells",

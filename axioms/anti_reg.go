@@ -6,7 +6,7 @@ var antiReg = &definition{
 		Title:   "More of the query term that is least like the others",
 		Family:  "query aspects",
 		Formula: "t* = the distinct query term with the smallest summed similarity to the other ones; c(t*,d1) > c(t*,d2); tied terms must agree",
-		Source:  "Klose, thesis 2021; after Hagen et al., CIKM 2016, ANTI-REG",
+		Source:  "Klose, thesis 2021; as REG of Völske et al., ICTIR 2021, section 3.1 and table 1",
 		Params:  append(lengthBound("none", "none"), similaritySource),
 		Needs:   Needs{Similarity: true},
 		Example: Example{

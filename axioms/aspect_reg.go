@@ -8,7 +8,7 @@ var aspectReg = &definition{
 		Title:   "More of the query's aspects",
 		Family:  "query aspects",
 		Formula: "all query terms within 10% idf of each other; distinct query terms whose similarity exceeds the mean over all ordered pairs (each with itself included) are linked, connected ones are an aspect; d1 holds terms of more aspects",
-		Source:  "Klose, thesis 2021; after Zheng, Fang, ECIR 2010, and Hagen et al., CIKM 2016, ASPECT-REG",
+		Source:  "Klose, thesis 2021; Bondarenko et al., SIGIR 2022 (ir_axioms), ASPECT-REG; after Zheng, Fang, ECIR 2010",
 		Params:  append(lengthBound("none", "none"), similaritySource),
 		Needs:   Needs{IDF: true, Similarity: true},
 		Example: Example{

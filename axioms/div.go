@@ -8,7 +8,7 @@ var div = &definition{
 		Title:   "More diverse: fewer of its terms are the query's",
 		Family:  "query aspects",
 		Formula: "Jaccard(Q, terms(d1)) < Jaccard(Q, terms(d2))",
-		Source:  "Klose, thesis 2021; after Gollapudi, Sharma, WWW 2009, and Hagen et al., CIKM 2016, DIV",
+		Source:  "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, DIV; after Gollapudi, Sharma, WWW 2009",
 		Params:  lengthBound("none", "none"),
 		Example: Example{
 			Query: "solar power",

@@ -11,7 +11,7 @@ var lb1 = &definition{
 		Title:   "A query term that the other lacks",
 		Family:  "lower bound",
 		Formula: "S(q,d1) ~10% S(q,d2); some query term is in d1 and not in d2, none is in d2 and not in d1",
-		Source:  "Klose, thesis 2021; after Lv, Zhai, CIKM 2011, LB1",
+		Source:  "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, LB1; after Lv, Zhai, CIKM 2011",
 		Params:  lengthBound("none", "none"),
 		Needs:   Needs{Scores: true},
 		Example: Example{

@@ -21,7 +21,7 @@ var lnc1 = &definition{
 	variants: map[string]func(*Spec){
 		"klose": func(s *Spec) {
 			s.Formula = "c(t,d1) ~10% c(t,d2) for all t in Q; |d1| < |d2|"
-			s.Source = "Klose, thesis 2021; after Hagen et al., CIKM 2016, LNC1"
+			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, LNC1; after Hagen et al., CIKM 2016"
 			s.Weak = false
 		},
 	},

@@ -6,7 +6,7 @@ var mand = &definition{
 		Title:   "More of the distinct query terms",
 		Family:  "query aspects",
 		Formula: "|Q ∩ d1| > |Q ∩ d2|",
-		Source:  "Klose, thesis 2021; after Hagen et al., CIKM 2016, AND, and Völske et al., ICTIR 2021, M-AND",
+		Source:  "Klose, thesis 2021; Bondarenko et al., SIGIR 2022 (ir_axioms), M-AND; after AND of Völske et al., ICTIR 2021, section 3.1 and table 1",
 		Params:  lengthBound("none", "none"),
 		Example: Example{
 			Query: "red blood cells",

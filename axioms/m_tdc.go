@@ -25,7 +25,7 @@ var mtdc = &definition{
 		"klose": func(s *Spec) {
 			s.SameLength = true
 			s.Formula = "|d1| ~10% |d2|, " + mtdcVotes
-			s.Source = "Klose, thesis 2021; after Hagen et al., CIKM 2016, M-TDC"
+			s.Source = "Klose, thesis 2021; after Völske et al., ICTIR 2021, section 3.1 and table 1, TDC, and Bondarenko et al., SIGIR 2022 (ir_axioms), M-TDC"
 		},
 	},
 	bind: func(b *binding) Judge {

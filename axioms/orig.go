@@ -6,7 +6,7 @@ var orig = &definition{
 		Title:   "Higher in the candidate run",
 		Family:  "baselines",
 		Formula: "both stand in the run; rank(d1) < rank(d2)",
-		Source:  "Hagen et al., CIKM 2016, ORIG",
+		Source:  "Hagen et al., CIKM 2016, ORIG; Völske et al., ICTIR 2021, section 3.1",
 		Params:  lengthBound("none", "none"),
 		Needs:   Needs{Ranks: true},
 		Example: Example{

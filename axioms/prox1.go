@@ -8,7 +8,7 @@ var prox1 = &definition{
 		Title:   "Query terms closer together on average",
 		Family:  "proximity",
 		Formula: "both hold the same query terms, at least two; the mean over pairs of these terms of the mean number of words between all their occurrences is smaller in d1",
-		Source:  "Hagen et al., CIKM 2016, PROX1; Klose, thesis 2021",
+		Source:  "Hagen et al., CIKM 2016, PROX1; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
 		Params:  lengthBound("none", "none"),
 		Needs:   Needs{Positions: true},
 		Example: Example{

@@ -6,7 +6,7 @@ var prox2 = &definition{
 		Title:   "Query terms earlier",
 		Family:  "proximity",
 		Formula: "both hold the same query terms, at least two; the sum of their first positions is smaller in d1",
-		Source:  "Hagen et al., CIKM 2016, PROX2; Klose, thesis 2021",
+		Source:  "Hagen et al., CIKM 2016, PROX2; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
 		Params:  lengthBound("none", "none"),
 		Needs:   Needs{Positions: true},
 		Example: Example{

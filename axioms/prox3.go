@@ -11,7 +11,7 @@ var prox3 = &definition{
 		Title:   "The query as a phrase earlier",
 		Family:  "proximity",
 		Formula: "both hold the same query terms, at least two; the whole query, in order, first stands earlier in d1 (never counts as infinity)",
-		Source:  "Hagen et al., CIKM 2016, PROX3; Klose, thesis 2021",
+		Source:  "Hagen et al., CIKM 2016, PROX3; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
 		Ordered: true,
 		Params:  lengthBound("none", "none"),
 		Needs:   Needs{Positions: true},

@@ -6,7 +6,7 @@ var prox4 = &definition{
 		Title:   "All query terms with fewer other words in between",
 		Family:  "proximity",
 		Formula: "both hold all query terms, at least two; each occurrence with the closest one of every other query term is a group; (a, b) are the fewest non-query terms within a group and how many groups have so few; smaller a, then larger b wins",
-		Source:  "Hagen et al., CIKM 2016, PROX4; Klose, thesis 2021",
+		Source:  "Hagen et al., CIKM 2016, PROX4; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
 		Params:  lengthBound("none", "none"),
 		Needs:   Needs{Positions: true},
 		Example: Example{

@@ -6,7 +6,7 @@ var prox5 = &definition{
 		Title:   "All query terms in shorter spans on average",
 		Family:  "proximity",
 		Formula: "both hold all query terms, at least two; the mean length of prox4's groups, last position - first position, is smaller in d1",
-		Source:  "Hagen et al., CIKM 2016, PROX5; Klose, thesis 2021",
+		Source:  "Hagen et al., CIKM 2016, PROX5; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
 		Params:  lengthBound("none", "none"),
 		Needs:   Needs{Positions: true},
 		Example: Example{

@@ -6,7 +6,7 @@ var reg = &definition{
 		Title:   "More of the query term that is most like the others",
 		Family:  "query aspects",
 		Formula: "t* = the distinct query term with the largest summed similarity to the other ones; c(t*,d1) > c(t*,d2); tied terms must agree",
-		Source:  "Klose, thesis 2021; after Zheng, Fang, ECIR 2010, and Hagen et al., CIKM 2016, REG",
+		Source:  "Klose, thesis 2021; after Völske et al., ICTIR 2021, section 3.1 and table 1, REG, and Wu, Fang, ECIR 2012",
 		Params:  append(lengthBound("none", "none"), similaritySource),
 		Needs:   Needs{Similarity: true},
 		Example: Example{

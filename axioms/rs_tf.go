@@ -6,7 +6,7 @@ var rsTF = &definition{
 		Title:   "More query tokens",
 		Family:  "retrieval scores",
 		Formula: "sum over the query's tokens of c(t,d); d1's > margin times d2's",
-		Source:  "Klose, thesis 2021; after Hagen et al., CIKM 2016, RS-TF",
+		Source:  "Klose, thesis 2021; as the versions of ORIG by model, Völske et al., ICTIR 2021, section 3.1",
 		Params:  append(lengthBound("none", "none"), marginParam),
 		Example: Example{
 			Query: "polar bear",

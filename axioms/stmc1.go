@@ -22,7 +22,7 @@ var stmc1 = &definition{
 	variants: map[string]func(*Spec){
 		"klose": func(s *Spec) {
 			s.Formula = "the mean similarity of the distinct query terms to the distinct terms of d1 is larger than to those of d2"
-			s.Source = "Klose, thesis 2021; after Fang, Zhai, SIGIR 2006, STMC1"
+			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, STMC1; after Fang, Zhai, SIGIR 2006"
 			s.Needs = Needs{Similarity: true}
 			s.Example = Example{
 				Query: "ship",

@@ -24,7 +24,7 @@ var stmc2 = &definition{
 	variants: map[string]func(*Spec){
 		"klose": func(s *Spec) {
 			s.Formula = "for all pairs (query term t, other term w of either document) of the highest similarity, |d2|/|d1| ~20% c(w,d2)/c(t,d1); mirrored; 0 where both hold or there is no pair; a ratio over zero fulfils nothing"
-			s.Source = "Klose, thesis 2021; after Fang, Zhai, SIGIR 2006, STMC2"
+			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, STMC2; after Fang, Zhai, SIGIR 2006"
 			s.Weak = false
 			s.Needs = Needs{Similarity: true}
 			s.Example = Example{

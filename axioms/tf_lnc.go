@@ -6,7 +6,7 @@ var tflnc = &definition{
 		Title:   "Longer by nothing but query terms",
 		Family:  "length normalisation",
 		Formula: "each distinct query term t with c(t,d1) > c(t,d2) and |d1| = |d2| + c(t,d1) - c(t,d2) votes for d1; mirrored for d2",
-		Source:  "Klose, thesis 2021; after Fang, Tao, Zhai 2011, TF-LNC",
+		Source:  "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, TF-LNC; after Fang, Tao, Zhai 2011",
 		Params:  lengthBound("none", "none"),
 		Example: Example{
 			Query: "rain forest",

@@ -25,7 +25,7 @@ var tfc1 = &definition{
 		"klose": func(s *Spec) {
 			s.SameLength = true
 			s.Formula = "|d1| ~10% |d2|; c(q,d1) > 0.1 c(q,d1) + c(q,d2), where c(q,d) sums c(t,d) over the query's tokens, repeats included"
-			s.Source = "Klose, thesis 2021; after Hagen et al., CIKM 2016, TFC1"
+			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, TFC1; after Hagen et al., CIKM 2016"
 		},
 	},
 	bind: func(b *binding) Judge {
