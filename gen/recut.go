@@ -229,12 +229,18 @@ func readQueries(path string) (func(id string) (string, bool), error) {
 		return nil, fault.BadInput(path, 0, recutHint, "no queries beside the pairs")
 	}
 	defer f.Close()
+	texts, err := parseQueries(path, f)
+	return func(id string) (string, bool) { text, ok := texts[id]; return text, ok }, err
+}
+
+// parseQueries reads texts by id; path stands in errors.
+func parseQueries(path string, r io.Reader) (map[string]string, error) {
 	texts := map[string]string{}
-	dec := json.NewDecoder(bufio.NewReaderSize(f, 1<<16))
+	dec := json.NewDecoder(bufio.NewReaderSize(r, 1<<16))
 	for n := 1; ; n++ {
 		var q pairsQuery
 		if err := dec.Decode(&q); err == io.EOF {
-			return func(id string) (string, bool) { text, ok := texts[id]; return text, ok }, nil
+			return texts, nil
 		} else if err != nil {
 			return nil, &fault.Error{Kind: fault.Input, File: path, Line: n, What: "not a query", Err: err, Hint: recutHint}
 		}
