@@ -1,6 +1,7 @@
 package gen_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -150,6 +151,28 @@ func TestBadPairTasks(t *testing.T) {
 		edit(&loaded.Config)
 		if f := new(fault.Error); !errors.As(gen.Check(&loaded.Config), &f) || f.Kind != fault.Usage {
 			t.Errorf("mixture %q, ranking_rows %q: %v", loaded.Gen.Mixture, loaded.Gen.RankingRows, gen.Check(&loaded.Config))
+		}
+	}
+}
+
+// The same bytes at any number of threads, with everything in use that a mixture can have.
+func TestMixtureSameBytesAtAnyThreadCount(t *testing.T) {
+	with := func(threads int) map[string][]byte {
+		dir, _, _ := whole(t, func(c *configs.Config) {
+			g := &c.Gen
+			g.Threads, g.JudgedQueries, g.ClassTest, g.Mixture, g.OnShortage = threads, 0, 30, "ranking=200,m-and=150,pairs:tfc1=100", "repeat"
+			g.Weights, g.Order, g.NearDuplicates, g.SkipTop, g.RelativeMargin = "agreement", "curriculum", 0.3, 1, "0.02"
+			c.Tokenize.OutputFormat, c.Tokenize.VocabSize = "jsonl,mtdnn,matchzoo,tevatron,tfrecord-eval", 500
+		})
+		return files(t, dir)
+	}
+	one, eight := with(1), with(8)
+	if len(one) < 20 || len(one) != len(eight) {
+		t.Fatalf("%d and %d files", len(one), len(eight))
+	}
+	for name := range one {
+		if !bytes.Equal(one[name], eight[name]) {
+			t.Errorf("%s differs between 1 and 8 threads", name)
 		}
 	}
 }
