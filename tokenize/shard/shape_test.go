@@ -17,8 +17,8 @@ func FuzzShape(f *testing.F) {
 		v := &verifier{schemas: map[string]string{}}
 		ignore := func(kind) {}
 		fieldsOf(line)
-		csvOf(line, true)
-		csvOf(line, false)
+		csvOf(line, string(line))
+		csvOf(line, matchzooHeader)
 		v.members("folder/any.jsonl", line, ignore)
 
 		if one, two := field(one), field(two); one != "" && two != "" {
@@ -30,7 +30,7 @@ func FuzzShape(f *testing.F) {
 		out := csv.NewWriter(&b)
 		out.Write([]string{"q/" + unbreak.Replace(one), csvText(one), "d/" + unbreak.Replace(two), csvText(two), "1"})
 		out.Flush()
-		if what := csvOf(bytes.TrimSuffix(b.Bytes(), []byte("\n")), false); what != "" {
+		if what := csvOf(bytes.TrimSuffix(b.Bytes(), []byte("\n")), matchzooHeader); what != "" {
 			t.Errorf("%q: %s", b.String(), what)
 		}
 		for _, text := range []string{one, two} {
