@@ -230,7 +230,7 @@ func listFiles(root, folder string) ([]outdir.File, error) {
 
 // ReadTopics reads queries, judgements and runs and divides them into splits.
 func (c *Chain) ReadTopics(ctx context.Context) error {
-	splits, err := ParseSplits(c.Config.Gen.Splits)
+	splits, err := splitsOf(&c.Config.Gen)
 	if err != nil {
 		return err
 	}
@@ -271,7 +271,7 @@ func (c *Chain) PrepareRead(ctx context.Context) error {
 // ReadForExperiment reads the topics and says how an experiment divides them. Under folds the topics stay in one split,
 // since every query needs its candidates once; the note tells when folds were not asked for.
 func (c *Chain) ReadForExperiment(ctx context.Context) (Splits, string, error) {
-	splits, err := ParseSplits(c.Config.Gen.Splits)
+	splits, err := splitsOf(&c.Config.Gen)
 	if err != nil {
 		return splits, "", err
 	}

@@ -78,7 +78,7 @@ func Plan(ctx context.Context, c *configs.Config, p *progress.Printer) (string, 
 	if err != nil {
 		return "", err
 	}
-	splits, err := ParseSplits(c.Gen.Splits)
+	splits, err := splitsOf(&c.Gen)
 	if err != nil {
 		return "", err
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -12,9 +13,10 @@ import (
 
 // Splits is how queries are divided: as the files give them, by hash into shares, or into folds.
 type Splits struct {
-	Given bool
-	Hash  [3]int // shares of train, dev, test in percent
-	Folds int
+	Given    bool
+	Hash     [3]int // shares of train, dev, test in percent
+	Folds    int
+	Variants bool // queries are variants of topics: those of one topic stay together
 }
 
 // ParseSplits reads "given", "hash 70/15/15" or "folds 5".
@@ -37,16 +39,35 @@ func ParseSplits(text string) (Splits, error) {
 	return s, fault.BadUsage("use given, hash 70/15/15 (percent of train, dev, test) or folds 5 (at least 3)", "unknown splits %q", text)
 }
 
+// splitsOf is the configured division.
+func splitsOf(g *configs.Gen) (Splits, error) {
+	s, err := ParseSplits(g.Splits)
+	s.Variants = g.Variants
+	return s, err
+}
+
 // Divide puts the queries of all given splits together and divides them anew. Fold f of n folds: part f is test, part f+1
-// (mod n) is dev, the rest train. A query's part is its rank by hash, so parts differ by one query at most.
+// (mod n) is dev, the rest train. A topic's part is its rank by hash, so parts differ by one topic at most.
 func (s Splits) Divide(given []Topics, fold int, seed uint64) []Topics {
 	if s.Given {
 		return given
 	}
 	all := merged(given)
-	ids := make([]string, len(all.Queries))
+	var ids []string // of topics
+	topicOf := make([]int, len(all.Queries))
+	placeOf := map[string]int{}
 	for i, q := range all.Queries {
-		ids[i] = q.ID
+		id := q.ID
+		if s.Variants {
+			id = q.Topic()
+		}
+		place, met := placeOf[id]
+		if !met {
+			place = len(ids)
+			placeOf[id] = place
+			ids = append(ids, id)
+		}
+		topicOf[i] = place
 	}
 	names := []string{"train", "dev", "test"}
 	splitOf := make([]int, len(ids))
@@ -59,8 +80,9 @@ func (s Splits) Divide(given []Topics, fold int, seed uint64) []Topics {
 		out[i].Split = name
 	}
 	for i, q := range all.Queries {
-		splitByID[q.ID] = splitOf[i]
-		out[splitOf[i]].Queries = append(out[splitOf[i]].Queries, q)
+		at := splitOf[topicOf[i]]
+		splitByID[q.ID] = at
+		out[at].Queries = append(out[at].Queries, q)
 	}
 	for _, j := range all.Qrels {
 		if at, ok := splitByID[j.QueryID]; ok {
@@ -132,7 +154,7 @@ func (s Splits) forExperiment(given []Topics) (Splits, string) {
 	}
 	for _, need := range []string{"train", "dev", "test"} {
 		if !slices.ContainsFunc(given, func(t Topics) bool { return t.Split == need }) {
-			return Splits{Folds: 5}, fmt.Sprintf("the collection has no %s split: the experiment runs over five folds of all its queries", need)
+			return Splits{Folds: 5, Variants: s.Variants}, fmt.Sprintf("the collection has no %s split: the experiment runs over five folds of all its queries", need)
 		}
 	}
 	return s, ""

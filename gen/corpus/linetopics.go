@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"strings"
 )
@@ -22,6 +23,9 @@ func readColonTopics(s *source, _ Options, emit func(Query, int) error) error {
 
 // topicField is the field in which a query variant keeps its topic.
 const topicField = "topic"
+
+// Topic is the topic of which a query is a variant, or the query's own id.
+func (q Query) Topic() string { return cmp.Or(q.Fields[topicField], q.ID) }
 
 // readUQV reads query variants, topic-n;text. The topic is what precedes the first dash.
 func readUQV(s *source, o Options, emit func(Query, int) error) error {
