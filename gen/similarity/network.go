@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	blas "gonum.org/v1/gonum/blas/gonum"
-
 	"github.com/axiomine/axiomine/configs/progress"
 )
 
@@ -18,15 +16,16 @@ import (
 // along with the words around it); then their steps are added up, weight by weight in the order of the text. So threads can
 // share a batch, whatever their number, and the vectors are the same.
 type network struct {
-	o       TrainOptions
-	tokens  int64 // in one epoch
-	words   int
-	inputs  []float32 // words x dim
-	outputs []float32 // words x dim
-	keep    []float64 // probability that an occurrence of the word is kept
-	noise   alias
-	crew    crew
-	batch   batch
+	o        TrainOptions
+	tokens   int64 // in one epoch
+	words    int
+	inputs   []float32 // words x dim
+	outputs  []float32 // words x dim
+	keep     []float64 // probability that an occurrence of the word is kept
+	noise    alias
+	logistic []float32 // logisticTable
+	crew     crew
+	batch    batch
 }
 
 // batchSize is the number of words of the text in a batch. It is part of what the vectors are.
@@ -34,7 +33,7 @@ const batchSize = 32
 
 // newNetwork sets up the weights: input vectors uniform in +-1/dim, output vectors zero, as gensim does (word2vec.c: half that).
 func newNetwork(o TrainOptions, counts []int64, tokens int64) *network {
-	m := &network{o: o, tokens: tokens, words: len(counts), crew: newCrew(o.Threads),
+	m := &network{o: o, tokens: tokens, words: len(counts), crew: newCrew(o.Threads), logistic: logisticTable(),
 		inputs:  make([]float32, len(counts)*o.Dim),
 		outputs: make([]float32, len(counts)*o.Dim),
 		keep:    make([]float64, len(counts)),
@@ -202,17 +201,17 @@ func (m *network) cbow(x *example, rng *rand.Rand) {
 // happens to be the word is left out.
 func (m *network) predict(x *example, h, own, step []float32, rng *rand.Rand) (gain float32) {
 	clear(step)
-	gain = x.towards(x.word, own, 1, h, step)
+	gain = x.towards(m, x.word, own, 1, h, step)
 	for range m.o.Negative {
 		if n := m.noise.draw(rng); n != x.word {
-			x.towards(n, m.out(n), 0, h, step)
+			x.towards(m, n, m.out(n), 0, h, step)
 		}
 	}
 	return gain
 }
 
-func (x *example) towards(target int32, v []float32, label float64, h, step []float32) float32 {
-	gain := x.rate * float32(label-logistic(float64(inner(h, v))))
+func (x *example) towards(m *network, target int32, v []float32, label float32, h, step []float32) float32 {
+	gain := x.rate * (label - m.quickLogistic(inner(h, v)))
 	add(gain, v, step)
 	x.targets, x.gain = append(x.targets, target), append(x.gain, gain)
 	return gain
@@ -244,11 +243,30 @@ func (m *network) stepInputs(x *example, mine func(word int32) bool) {
 	}
 }
 
+// logistic is the definition of quickLogistic.
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
-func inner(a, b []float32) float32 { return blas.Implementation{}.Sdot(len(a), a, 1, b, 1) }
+// The logistic function between -logisticReach and logisticReach, at every 1/logisticSteps.
+const (
+	logisticReach = 8
+	logisticSteps = 128
+)
 
-// add does to += scale * from.
-func add(scale float32, from, to []float32) {
-	blas.Implementation{}.Saxpy(len(to), scale, from, 1, to, 1)
+func logisticTable() []float32 {
+	table := make([]float32, 2*logisticReach*logisticSteps+2)
+	for i := range table {
+		table[i] = float32(logistic(float64(i)/logisticSteps - logisticReach))
+	}
+	return table
+}
+
+// quickLogistic reads the logistic function off a straight line between two points of a table: off by less than 1e-6.
+func (m *network) quickLogistic(x float32) float32 {
+	if x <= -logisticReach || x >= logisticReach {
+		return float32(logistic(float64(x)))
+	}
+	at := (x + logisticReach) * logisticSteps
+	i := int(at)
+	low, high := m.logistic[i], m.logistic[i+1]
+	return low + (at-float32(i))*(high-low)
 }

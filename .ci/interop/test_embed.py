@@ -1,0 +1,79 @@
+"""Word vectors beside gensim's: neighbours as alike as two of its runs, and files that either reads."""
+
+import random
+import re
+import subprocess
+from collections import Counter
+
+import numpy as np
+import pytest
+from gensim.models import KeyedVectors, Word2Vec
+
+NEAREST, FREQUENT = 10, 500
+# The settings of Carraro, in both spellings.
+OURS = ["--dimension", 300, "--window", 10, "--negative", 10, "--subsample", 1e-4, "--min-count", 10, "--epochs", 5]
+THEIRS = dict(vector_size=300, window=10, negative=10, sample=1e-4, min_count=10, epochs=5, workers=1)
+AS_IT_IS = ["--format", "msmarco", "--stemmer", "none", "--stopwords", "none"]
+
+
+@pytest.fixture(scope="module")
+def texts(data):
+    """WikiQA and Cranfield as lists of words, shuffled: gensim lowers its rate by documents, axiomine by words, and Cranfield's
+    documents are ten times as long."""
+    documents = [line.split("\t", 1)[1] for line in (data / "wikiqa" / "collection.tsv").open(encoding="utf-8")]
+    documents += re.findall(r"<TEXT>(.*?)</TEXT>", (data / "cranfield" / "docs.trec").read_text(encoding="utf-8"), re.S)
+    documents = [words for d in documents if (words := re.findall("[a-z0-9]+", d.lower()))]
+    random.Random(1).shuffle(documents)
+    return documents
+
+
+@pytest.fixture(scope="module")
+def collection(texts, tmp_path_factory):
+    path = tmp_path_factory.mktemp("texts") / "collection.tsv"
+    path.write_text("".join(f"d{i}\t{' '.join(words)}\n" for i, words in enumerate(texts)), encoding="utf-8")
+    return path
+
+
+def neighbours(vectors, words):
+    """The nearest words of each word."""
+    unit = vectors.vectors / np.linalg.norm(vectors.vectors, axis=1, keepdims=True)
+    nearest = {}
+    for word in words:
+        at = vectors.key_to_index[word]
+        cosine = unit @ unit[at]
+        cosine[at] = -2
+        nearest[word] = {vectors.index_to_key[i] for i in np.argpartition(-cosine, NEAREST)[:NEAREST]}
+    return nearest
+
+
+def overlap(a, b):
+    return np.mean([len(a[word] & b[word]) / NEAREST for word in a])
+
+
+@pytest.mark.parametrize("model", ["skip-gram", "cbow"])
+def test_neighbours_are_gensims(axiomine, texts, collection, tmp_path, model):
+    frequent = sorted(Counter(w for t in texts for w in t).items(), key=lambda item: (-item[1], item[0]))[:FREQUENT]
+    words = [word for word, _ in frequent]
+    axiomine("train", "embed", "-q", "--collection", collection, *AS_IT_IS, "--model", model, *OURS, "-o", tmp_path / "ours")
+    ours = KeyedVectors.load_word2vec_format(str(tmp_path / "ours" / "vectors.txt"))
+    one, other = (Word2Vec(texts, sg=int(model == "skip-gram"), seed=seed, **THEIRS).wv for seed in (1, 2))
+    assert set(ours.index_to_key) == set(one.index_to_key)
+    ours, one, other = (neighbours(v, words) for v in (ours, one, other))
+    theirs, mixed = overlap(one, other), (overlap(ours, one) + overlap(ours, other)) / 2
+    print(f"{model}: overlap of the {NEAREST} nearest of {FREQUENT} words: two runs of gensim {theirs:.3f}, with axiomine {mixed:.3f}")
+    assert mixed >= theirs - 0.05
+
+
+@pytest.mark.parametrize("form, name, options", [("word2vec", "vectors.txt", {}), ("word2vec-binary", "vectors.bin", {"binary": True}),
+                                                 ("glove", "glove.txt", {"no_header": True})])
+def test_files_are_gensims(axiomine, collection, tmp_path, form, name, options):
+    small = ["--dimension", 20, "--epochs", 1, "--min-count", 50]
+    axiomine("train", "embed", "-q", "--collection", collection, *AS_IT_IS, *small, "--output-format", form, "-o", tmp_path / "ours")
+    read = KeyedVectors.load_word2vec_format(str(tmp_path / "ours" / name), **options)
+    assert read.vector_size == 20 and len(read) > 500
+    theirs = tmp_path / "theirs"
+    read.save_word2vec_format(str(theirs), binary=options.get("binary", False), write_header=not options.get("no_header", False))
+    told = axiomine("axioms", "explain", "reg", "--vectors", theirs, "--stemmer", "none", "--stopwords", "none",
+                    "-q", "flow pressure", "-d", "flow", "-d", "pressure", stdout=subprocess.PIPE, text=True).stdout
+    similarity = float(re.search(r"sim\(flow, pressure\) = (\S+)", told)[1])
+    assert similarity == pytest.approx(read.similarity("flow", "pressure"), abs=1e-5)

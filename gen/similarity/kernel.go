@@ -1,0 +1,56 @@
+package similarity
+
+// inner is the inner product of two vectors of one length.
+func inner(a, b []float32) float32 {
+	if !vectors || len(a) == 0 {
+		return plainInner(a, b)
+	}
+	b = b[:len(a)]
+	return innerEight(&a[0], &b[0], len(a))
+}
+
+// add does to += scale * from.
+func add(scale float32, from, to []float32) {
+	if !vectors || len(to) == 0 {
+		plainAdd(scale, from, to)
+		return
+	}
+	from = from[:len(to)]
+	addEight(scale, &from[0], &to[0], len(to))
+}
+
+// plainInner fixes the order of the additions: 32 sums side by side, eights that are left over to the first eight of them, then
+// the sums by halves, then the rest one by one. The conversions keep a product from being fused with its addition.
+func plainInner(a, b []float32) float32 {
+	b = b[:len(a)]
+	var sums [32]float32
+	i := 0
+	for ; i+32 <= len(a); i += 32 {
+		for j := range sums {
+			sums[j] += float32(a[i+j] * b[i+j])
+		}
+	}
+	for ; i+8 <= len(a); i += 8 {
+		for j := range 8 {
+			sums[j] += float32(a[i+j] * b[i+j])
+		}
+	}
+	for j := range 8 {
+		sums[j] = (sums[j] + sums[j+8]) + (sums[j+16] + sums[j+24])
+	}
+	for j := range 4 {
+		sums[j] += sums[j+4]
+	}
+	sum := (sums[0] + sums[2]) + (sums[1] + sums[3])
+	for ; i < len(a); i++ {
+		sum += float32(a[i] * b[i])
+	}
+	return sum
+}
+
+func plainAdd(scale float32, from, to []float32) {
+	from = from[:len(to)]
+	for i := range to {
+		to[i] += float32(scale * from[i])
+	}
+}

@@ -1,0 +1,16 @@
+package similarity
+
+import "golang.org/x/sys/cpu"
+
+// vectors says whether the functions below may be called.
+var vectors = cpu.X86.HasAVX2
+
+// innerEight is plainInner of n numbers, to the last bit.
+//
+//go:noescape
+func innerEight(a, b *float32, n int) float32
+
+// addEight is plainAdd of n numbers, to the last bit.
+//
+//go:noescape
+func addEight(scale float32, from, to *float32, n int)
