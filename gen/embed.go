@@ -68,7 +68,7 @@ func (c *Chain) Embed(ctx context.Context) error {
 		return err
 	}
 	st := c.Progress.Stage("embed", "tokens", 0)
-	st.Total(trainer.Steps() / o.Epochs * (o.Epochs - trainer.Done()))
+	st.Total(trainer.Left())
 	for trainer.Done() < o.Epochs {
 		st.Note(fmt.Sprintf("epoch %d of %d", trainer.Done()+1, o.Epochs))
 		err := trainer.Epoch(ctx, st)

@@ -59,7 +59,6 @@ func newGloVe(o TrainOptions, counts []int64, tokens int64) *glove {
 	return g
 }
 
-func (g *glove) steps() int           { return g.tokens + g.o.Epochs*stripes*stripes }
 func (g *glove) weights() [][]float32 { return [][]float32{g.w, g.v, g.sumW, g.sumV} }
 
 func (g *glove) vector(row int, to []float64) {
@@ -72,15 +71,16 @@ func (g *glove) vector(row int, to []float64) {
 // epoch takes a step for every count; the first one counts. Within a block the counts come in an order drawn once.
 func (g *glove) epoch(ctx context.Context, _ int, docs rows, stage *progress.Stage) error {
 	if g.blocks == nil {
+		stage.Note("counting which words stand near each other")
 		var c counter
 		for words, err := range docs {
 			if err != nil {
 				return err
 			}
 			c.add(words, g.o.Window)
-			stage.Add(len(words))
 		}
 		g.divide(c.counts())
+		stage.Note("")
 	}
 	g.crew.start()
 	defer g.crew.stop()
@@ -90,10 +90,11 @@ func (g *glove) epoch(ctx context.Context, _ int, docs rows, stage *progress.Sta
 		}
 		g.crew.each(func(worker, workers int) {
 			for i := worker; i < stripes; i += workers {
-				for _, n := range g.blocks[i*stripes+(i+shift)%stripes] {
+				b := i*stripes + (i+shift)%stripes
+				for _, n := range g.blocks[b] {
 					g.step(n)
 				}
-				stage.Add(1)
+				stage.Add(g.tokens*(b+1)/len(g.blocks) - g.tokens*b/len(g.blocks)) // its share of them
 			}
 		})
 	}

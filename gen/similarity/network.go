@@ -58,7 +58,6 @@ func newNetwork(o TrainOptions, counts []int64, tokens int64) *network {
 func (m *network) in(word int32) []float32  { return m.inputs[int(word)*m.o.Dim:][:m.o.Dim] }
 func (m *network) out(word int32) []float32 { return m.outputs[int(word)*m.o.Dim:][:m.o.Dim] }
 
-func (m *network) steps() int                  { return int(m.tokens) * m.o.Epochs }
 func (m *network) weights() [][]float32        { return [][]float32{m.inputs, m.outputs} }
 func (m *network) vector(row int, v []float64) { widenInto(v, m.in(int32(row))) }
 

@@ -98,10 +98,8 @@ type Trainer struct {
 
 // learner is what the models differ in.
 type learner interface {
-	// epoch goes through the documents, given as rows, once.
+	// epoch goes through the documents, given as rows, once; stage counts their tokens.
 	epoch(ctx context.Context, number int, docs rows, stage *progress.Stage) error
-	// steps is the number of units that stage counts in all epochs.
-	steps() int
 	// weights is all that an epoch changes.
 	weights() [][]float32
 	// vector sets v to the vector of a row.
@@ -156,8 +154,8 @@ func frequent(vocab []Count, least int64) (order []int, report TrainReport) {
 	return order, report
 }
 
-// Steps is the number of units of progress that all epochs count.
-func (t *Trainer) Steps() int { return t.model.steps() }
+// Left is the number of tokens that the epochs to come go through.
+func (t *Trainer) Left() int { return int(t.Report.Tokens) * (t.o.Epochs - t.done) }
 
 // Done is the number of epochs trained.
 func (t *Trainer) Done() int { return t.done }
@@ -244,7 +242,7 @@ func Train(ctx context.Context, docs iter.Seq[[]uint32], vocab []Count, o TrainO
 	if err != nil {
 		return nil, TrainReport{}, err
 	}
-	stage.Total(t.Steps())
+	stage.Total(t.Left())
 	for t.Done() < o.Epochs {
 		if err := t.Epoch(ctx, stage); err != nil {
 			return nil, t.Report, err
