@@ -18,6 +18,9 @@ func (c *Chain) checkBare() error {
 			return noTexts("axiom " + a.String())
 		}
 	}
+	if c.Config.Gen.NearDuplicates > 0 {
+		return noTexts("near_duplicates")
+	}
 	if c.Config.Gen.Vectors == "train" {
 		return noTexts("training word vectors")
 	}

@@ -19,7 +19,7 @@ import (
 func counted(t *testing.T, edit func(*configs.Config)) *gen.Chain {
 	t.Helper()
 	c := start(t, "demo", demo, func(cfg *configs.Config) {
-		cfg.Gen.Vectors, cfg.Gen.Axioms = "", "tfc1(delta_star=0.1), tfc2, tfc3, m-tdc, lnc1, lnc2, tf-lnc, lb1, len-and(delta_star=0.2), and & div, rs-bm25, rs-ql, oracle"
+		cfg.Gen.Vectors, cfg.Gen.Axioms = "", "tfc1(delta_star=0.1), tfc3, m-tdc, lnc1, lnc2, tf-lnc, lb1, len-and(delta_star=0.2), and & div, rs-bm25, rs-ql"
 		if edit != nil {
 			edit(cfg)
 		}
@@ -30,6 +30,9 @@ func counted(t *testing.T, edit func(*configs.Config)) *gen.Chain {
 	}
 	if _, _, err := c.Mine(ctx); err != nil {
 		t.Fatal(err)
+	}
+	if data, _, err := c.Sample(ctx); err != nil || len(data[0].Rows) < 100 {
+		t.Fatal(err, data)
 	}
 	return c
 }
@@ -45,7 +48,7 @@ func TestCIFFMinesAsTheTextsDo(t *testing.T) {
 		}
 		bare := counted(t, func(c *configs.Config) { c.Gen.Retrieval, c.Gen.Collection = model, path })
 		a, b := files(t, texts.Out.Path(".")), files(t, bare.Out.Path("."))
-		for _, name := range []string{"run.train.txt", "run.dev.txt", "run.test.txt", "counts.json", "profile.json"} {
+		for _, name := range []string{"run.train.txt", "run.dev.txt", "run.test.txt", "counts.json", "profile.json", "ledger.json", "pairs/train.parquet"} {
 			if len(a[name]) < 100 || !bytes.Equal(a[name], b[name]) {
 				t.Errorf("%s: %s differs", model, name)
 			}
