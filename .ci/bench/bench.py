@@ -6,6 +6,7 @@ The table goes to stdout; with --raw FILE everything measured goes there too.
 """
 
 import argparse
+import importlib.metadata
 import json
 import os
 import pathlib
@@ -180,6 +181,27 @@ def index(work):
                                            "--tmp", work, want={"task": "index-1t", "unit": "docs/s"})
 
 
+PASSAGES, QUERIES = 1_000_000, 2000
+
+
+def search(work):
+    """The whole command, with opening the index and writing the run, beside the peer's scoring alone, on the same made files."""
+    synth, binary, indexed = work / "passages", work / "axiomine", work / "indexed"
+    subprocess.run(["go", "build", "-o", binary, "."], cwd=ROOT, check=True)
+    subprocess.run([binary, "gen", "synth", "-q", "--docs", str(PASSAGES), "--queries", str(QUERIES), "-o", synth], check=True)
+    plain = ["-q", "--data", synth, "--stemmer", "none", "--stopwords", "none"]
+    _, cpu = cpu_of([binary, "gen", "index", *plain, "-o", indexed])
+    note(f"axiomine gen index: {PASSAGES} passages  [{cpu:.2f} CPU-s, {PASSAGES / cpu:.0f} a CPU-second]")
+    rates = []
+    for i in range(REPEATS):
+        _, cpu = cpu_of([binary, "gen", "retrieve", *plain, "--index", indexed / "index", "--hits", "100", "-o", work / f"run{i}"])
+        note(f"axiomine gen retrieve --hits 100: {QUERIES} queries  [{cpu:.2f} CPU-s]")
+        rates.append(QUERIES / cpu)
+    name = f"bm25s {importlib.metadata.version('bm25s')} numba"
+    return statistics.median(rates), *peer("retrieve.py", synth, "--only", "bm25s", "--docs", PASSAGES, "--index-docs", min(PASSAGES, 100_000),
+                                           "--tmp", work, want={"task": "search-top100-1t", "peer": name})
+
+
 STAGES = {
     "tfc1": ("TFC1 on lists of 50, counts loaded", "pairs", "300 M", tfc1),
     "tfc1-loading": ("TFC1 on WikiQA's lists of 50, counting included", "pairs", "500 M", tfc1_loading),
@@ -193,6 +215,7 @@ STAGES = {
     "shards": ("shards of 100k triples, two inputs each", "triples", "20x", shards),
     "drmm": ("DRMM training, batch 20", "pairs", "1x", drmm),
     "index": ("index, 100k passages", "documents", "1x", index),
+    "search": ("top 100 of 1M passages, cold", "queries", "2x", search),
 }
 
 
@@ -216,10 +239,13 @@ def human(x):
 
 
 def main():
+    global REPEATS
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default=",".join(s for s in STAGES if s not in UNASKED), help="stages: " + ", ".join(STAGES))
+    parser.add_argument("--repeats", type=int, default=REPEATS, help="runs of each of our benchmarks; the median counts")
     parser.add_argument("--raw", type=pathlib.Path, help="file for the table and everything measured")
     o = parser.parse_args()
+    REPEATS = o.repeats
     if not (SHARED / "peers").is_dir():
         sys.exit("the peers' scripts are expected in ../shared/peers beside the checkout")
     head = machine()
