@@ -1,5 +1,7 @@
 package axioms
 
+import "slices"
+
 // packed is tfc1's judge for queries of at most sixteen tokens and documents that hold none of them more than 127 times.
 // A document is one or two words, a byte a term; the top bit of each byte stays free, so that one subtraction compares
 // eight terms. Other candidates go to the plain judge.
@@ -8,6 +10,7 @@ type packed struct {
 	window  window
 	low     []uint64          // by document: the first eight terms' counts
 	high    []uint64          // those of the others; none for eight terms or fewer
+	few     [64]uint64        // where low lies for so many candidates
 	plain   *pairwise[counts] // judges the candidates loaded, where it is not nil
 }
 
@@ -21,18 +24,21 @@ const (
 func (p *packed) Load(docs []Doc) {
 	p.window.load(docs)
 	wide := len(p.binding.terms) > 8
-	if cap(p.low) < len(docs) {
-		p.low = make([]uint64, len(docs))
-		if wide {
-			p.high = make([]uint64, len(docs))
-		}
+	if p.low == nil {
+		p.low = p.few[:]
 	}
-	p.low, p.plain = p.low[:len(docs)], nil
+	p.low, p.plain = slices.Grow(p.low[:0], len(docs))[:len(docs)], nil
 	if wide {
-		p.high = p.high[:len(docs)]
+		p.high = slices.Grow(p.high[:0], len(docs))[:len(docs)]
 	}
+	padded, inWord := p.binding.terms[:smallQuery], uint64(1)<<(8*len(p.binding.terms))-1
 	for i := range docs {
-		low, high, fits := p.binding.pack(docs[i].Terms)
+		terms := docs[i].Terms
+		if vectors && !wide && len(terms) >= 8 && len(terms) <= maxByte { // what pack does with most passages
+			p.low[i] = countEight(&terms[0], len(terms), &padded[0]) & inWord
+			continue
+		}
+		low, high, fits := p.binding.pack(terms)
 		if !fits {
 			p.plain = judge(p.binding, p.binding.count, moreOfEach)
 			p.plain.Load(docs)
