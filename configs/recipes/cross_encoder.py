@@ -1,0 +1,149 @@
+"""Trains a BERT cross-encoder on the Parquet shards of `axiomine gen` and orders the candidates of a run with it.
+
+    python cross_encoder.py SHARDS --model MODEL --candidates RUN --collection TSV --queries TSV --output RUN
+
+Pairs teach the ranking head: loss ln(1 + exp(s(neg) - s(pos))) over scores of `[CLS] q [SEP] d [SEP]`. Every three-class task of
+a mixture (--mixture) has a head of its own and cross-entropy over second, neither, first. All heads are linear, on the vector at
+[CLS]; all tasks share the encoder. A batch holds tasks in the proportions of the shards.
+
+MODEL is a folder with a pretrained BERT in the format of transformers, or `random` for a small one to begin from nothing.
+The vocabulary is the one in SHARDS (--vocab of `axiomine gen`) and must be the model's.
+"""
+
+import argparse
+import collections
+import json
+import pathlib
+import random
+
+import torch
+from datasets import load_dataset
+from tokenizers import BertWordPieceTokenizer
+from torch.nn import functional
+from transformers import BertConfig, BertModel
+
+RANKING = "pairwise"  # the ranking task's name in shards
+
+
+class CrossEncoder(torch.nn.Module):
+    """One encoder, a linear head per task: one score for the ranking task, three logits for any other."""
+
+    def __init__(self, encoder, tasks):
+        super().__init__()
+        self.encoder = encoder
+        self.heads = torch.nn.ModuleDict({task: torch.nn.Linear(encoder.config.hidden_size, 1 if task == RANKING else 3) for task in tasks})
+
+    def forward(self, sequences, together=8):
+        """The vectors at [CLS], (sequences, width); sequences is a list of (ids, types). Those of like length share a pass."""
+        by_length = sorted(range(len(sequences)), key=lambda i: len(sequences[i][0]))
+        vectors = []
+        with torch.autocast("cpu", torch.bfloat16):
+            for begin in range(0, len(by_length), together):
+                chosen = [sequences[i] for i in by_length[begin : begin + together]]
+                longest = len(chosen[-1][0])
+                padded = lambda part: torch.tensor([list(s[part]) + [0] * (longest - len(s[part])) for s in chosen])
+                mask = torch.tensor([[1] * len(ids) + [0] * (longest - len(ids)) for ids, _ in chosen])
+                vectors.append(self.encoder(padded(0), attention_mask=mask, token_type_ids=padded(1)).last_hidden_state[:, 0].float())
+        return torch.cat(vectors)[torch.tensor(by_length).argsort()]
+
+    def losses(self, batch):
+        """The loss of every example of a batch, by task: a pair is [label 1, label 0], any other example one row."""
+        vectors = self([(row["input_ids"], row["token_type_ids"]) for _, rows in batch for row in rows]).split([len(rows) for _, rows in batch])
+        losses = {}
+        for task in sorted({task for task, _ in batch}):
+            chosen = [i for i, (other, _) in enumerate(batch) if other == task]
+            if task == RANKING:
+                positive, negative = self.heads[task](torch.stack([vectors[i] for i in chosen])).squeeze(-1).unbind(1)
+                losses[task] = functional.softplus(negative - positive)
+            else:
+                labels = torch.tensor([batch[i][1][0]["label"] for i in chosen])
+                losses[task] = functional.cross_entropy(self.heads[task](torch.cat([vectors[i] for i in chosen])), labels, reduction="none")
+        return losses
+
+
+def examples(shards, split):
+    """(task, rows) of every pair and every three-class example, in the order of the shards, which is shuffled."""
+    mixture = (shards / "mixed").is_dir()
+    found = collections.defaultdict(list)
+    for row in load_dataset(str(shards), "mixed" if mixture else "cross", split=split):
+        found[row.get("task", RANKING), row["uid"]].append(row)
+    return [(task, sorted(rows, key=lambda row: -row["label"])) for (task, _), rows in found.items()]
+
+
+def encoder(model, vocabulary, seed):
+    torch.manual_seed(seed)
+    if model == "random":
+        return BertModel(BertConfig(vocab_size=vocabulary, hidden_size=128, num_hidden_layers=2, num_attention_heads=2, intermediate_size=512), add_pooling_layer=False)
+    bert = BertModel.from_pretrained(model, add_pooling_layer=False, hidden_dropout_prob=0.1, attention_probs_dropout_prob=0.0)
+    bert.embeddings.requires_grad_(False)  # thousands of examples are too few to move 30,000 of them
+    return bert
+
+
+def train(model, rows, options):
+    """Mean loss of every step, by task."""
+    heads, body = list(model.heads.parameters()), [p for p in model.encoder.parameters() if p.requires_grad]
+    optimizer = torch.optim.AdamW([{"params": body, "lr": options.learning_rate}, {"params": heads, "lr": options.head_learning_rate}])
+    warm, steps = options.warm_up, options.steps
+    rate = lambda step: min((step + 1) / warm, 1 - 0.9 * max(0, step - warm) / max(1, steps - warm))  # falls to a tenth
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, rate)
+    order, shuffle, history = [], random.Random(options.seed), collections.defaultdict(list)
+    model.train()  # dropout
+    for step in range(steps):
+        while len(order) < options.batch_size:
+            order += shuffle.sample(range(len(rows)), len(rows))
+        batch, order = [rows[i] for i in order[: options.batch_size]], order[options.batch_size :]
+        losses = model.losses(batch)
+        optimizer.zero_grad()
+        (sum(loss.sum() for loss in losses.values()) / len(batch)).backward()
+        torch.nn.utils.clip_grad_norm_(body + heads, 1.0)
+        optimizer.step()
+        schedule.step()
+        for task, loss in losses.items():
+            history[task].append(loss.mean().item())
+    return history
+
+
+@torch.no_grad()
+def rerank(model, sequences):
+    """The ranking head's score of every sequence."""
+    return model.eval().heads[RANKING](model(sequences, together=64)).squeeze(-1).tolist()
+
+
+def main():
+    flags = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    flags.add_argument("shards", type=pathlib.Path)
+    for name in ("model", "candidates", "collection", "queries", "output"):
+        flags.add_argument("--" + name, required=True)
+    for name, default in (("top", 30), ("steps", 200), ("batch-size", 16), ("warm-up", 20), ("seed", 0), ("threads", 1),
+                          ("learning-rate", 5e-5), ("head-learning-rate", 5e-4)):
+        flags.add_argument("--" + name, type=type(default), default=default)
+    options = flags.parse_args()
+    torch.set_num_threads(options.threads)
+
+    limits = json.loads((options.shards / "manifest.json").read_text())["tokenizer"]
+    rows = examples(options.shards, "train")
+    tokenizer = BertWordPieceTokenizer(str(options.shards / "vocab.txt"), lowercase=limits["options"]["lowercase"])
+    model = CrossEncoder(encoder(options.model, tokenizer.get_vocab_size(), options.seed), sorted({task for task, _ in rows}))
+    for task, losses in sorted(train(model, rows, options).items()):
+        tenth = max(1, len(losses) // 10)
+        print(f"{task}: loss {sum(losses[:tenth]) / tenth:.3f} -> {sum(losses[-tenth:]) / tenth:.3f}")
+
+    texts = [dict(line.rstrip("\n").split("\t", 1) for line in open(path, encoding="utf-8")) for path in (options.queries, options.collection)]
+    candidates = [(f[0], f[2]) for f in map(str.split, open(options.candidates)) if int(f[3]) <= options.top]
+    pieces = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
+    begin, end, sequences = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]"), []
+    for query, document in candidates:  # cut as the shards' are
+        q = [begin, *pieces(texts[0][query])[: limits["max_query_length"] - 2], end]
+        d = [*pieces(texts[1][document])[: limits["max_length"] - len(q) - 1], end]
+        sequences.append((q + d, [0] * len(q) + [1] * len(d)))
+    scores = rerank(model, sequences)
+    ranked = collections.defaultdict(list)
+    for (query, document), score in zip(candidates, scores):
+        ranked[query].append((score, document))
+    with open(options.output, "w") as out:
+        for query, found in ranked.items():
+            out.writelines(f"{query} Q0 {document} {rank} {score} cross-encoder\n" for rank, (score, document) in enumerate(sorted(found, reverse=True), 1))
+
+
+if __name__ == "__main__":
+    main()
