@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-os.environ.update(HF_HUB_OFFLINE="1", HF_DATASETS_OFFLINE="1", TOKENIZERS_PARALLELISM="false")
+os.environ.update(HF_HUB_OFFLINE="1", HF_DATASETS_OFFLINE="1", TOKENIZERS_PARALLELISM="false", HF_DATASETS_DISABLE_PROGRESS_BARS="1")
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared"
@@ -26,6 +26,26 @@ def axiomine(binary):
     def run(*args, **kwargs):
         return subprocess.run([binary, *map(str, args)], check=True, **kwargs)
     return run
+
+
+@pytest.fixture(scope="session")
+def python():
+    """Runs a script with this interpreter, on one thread: two would wait for each other on a busy machine. Its output."""
+    def run(*args, **kwargs):
+        done = subprocess.run([sys.executable, *map(str, args)], capture_output=True, text=True, env=os.environ | {"OMP_NUM_THREADS": "1"}, **kwargs)
+        assert done.returncode == 0, done.stdout + done.stderr[-3000:]
+        return done.stdout
+    return run
+
+
+@pytest.fixture(scope="session")
+def model(vocab, tmp_path_factory):
+    """A BERT of two layers with random weights, as a folder that transformers reads."""
+    from transformers import BertConfig, BertModel, BertTokenizerFast
+    out = tmp_path_factory.mktemp("model") / "bert"
+    BertModel(BertConfig(hidden_size=64, num_hidden_layers=2, num_attention_heads=2, intermediate_size=128)).save_pretrained(out)
+    BertTokenizerFast(str(vocab)).save_pretrained(out)
+    return out
 
 
 @pytest.fixture(scope="session")

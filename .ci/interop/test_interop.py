@@ -57,7 +57,7 @@ def test_triples_of_ids_pass_the_checker(cranfield, checker):
 
 @pytest.mark.parametrize("split", SPLITS)
 def test_every_row_has_the_ids_of_tokenizers(shards, split):
-    """Both token configs against encode(text) and encode(query, document) with truncation, row by row."""
+    """Both token configs against encode(text) and encode(query, document) with truncation, row by row: ids and decoded text."""
     longest, longest_query = limits(shards)
     single, query = (BertWordPieceTokenizer(str(shards / "vocab.txt"), lowercase=True) for _ in range(2))
     single.enable_truncation(longest)
@@ -70,15 +70,16 @@ def test_every_row_has_the_ids_of_tokenizers(shards, split):
     assert len(rows) == len(texts) > 0
     for row in rows:
         text = texts[row["uid"]]
-        assert row["query_input_ids"] == query.encode(text["query"]).ids, row["uid"]
-        assert row["pos_input_ids"] == single.encode(text["positive"]).ids, row["uid"]
-        assert row["neg_input_ids"] == single.encode(text["negative"]).ids, row["uid"]
+        for tokenizer, ids, column in ((query, "query_input_ids", "query"), (single, "pos_input_ids", "positive"), (single, "neg_input_ids", "negative")):
+            want = tokenizer.encode(text[column]).ids
+            assert (row[ids], tokenizer.decode(row[ids])) == (want, tokenizer.decode(want)), row["uid"]
 
     seen = set()
     for row in load(shards, "cross", split):
         text = texts[row["uid"]]
         want = pair.encode(text["query"], text["positive" if row["label"] == 1 else "negative"])
         assert (row["input_ids"], row["token_type_ids"]) == (want.ids, want.type_ids), row["uid"]
+        assert pair.decode(row["input_ids"]) == pair.decode(want.ids), row["uid"]
         seen.add((row["uid"], row["label"]))
     assert seen == {(uid, label) for uid in texts for label in (0, 1)}
 
@@ -151,9 +152,10 @@ def recipes():
 
 
 @pytest.mark.parametrize("name, shell, python", recipes())
-def test_readme_recipe(binary, data, vocab, tmp_path, name, shell, python):
-    env = os.environ | {"PATH": f"{binary.parent}{os.pathsep}{os.environ['PATH']}", "WIKIQA": str(data / "wikiqa"),
-                        "CRANFIELD": str(data / "cranfield"), "VOCAB": str(vocab), "HF_HOME": str(tmp_path / "cache")}
+def test_readme_recipe(binary, data, vocab, model, tmp_path, name, shell, python):
+    path = os.pathsep.join([str(binary.parent), os.path.dirname(sys.executable), os.environ["PATH"]])
+    env = os.environ | {"PATH": path, "WIKIQA": str(data / "wikiqa"), "CRANFIELD": str(data / "cranfield"), "VOCAB": str(vocab), "MODEL": str(model),
+                        "RECIPES": str(ROOT / "configs" / "recipes"), "HF_HOME": str(tmp_path / "cache"), "OMP_NUM_THREADS": "1"}
     for command in (["bash", "-euo", "pipefail", "-c", shell], [sys.executable, "-c", python or ""]):
         done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
