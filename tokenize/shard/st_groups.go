@@ -105,13 +105,15 @@ func (p *plan) scored(format string, t task) task {
 }
 
 // stLabeledListParts are the config labeled-list: anchor, positive, labels: what listwise is for bi-encoders. The column of
-// all documents is called positive, as the library's losses have it.
+// all documents is called positive, as the library's losses have it. All lists are equally long, since its collator makes one
+// tensor of a batch's labels.
 func stLabeledListParts(p *plan) (parts []part) {
+	n := p.options.groupSize(8) - 1
 	p.pairwiseTasks("labeled-list", func(t task, config string) {
-		views := p.groups(t, p.options.groupSize(8)-1)
+		views := p.padded("st-labeled-list", t, n)
 		texts := table[group, stLabeledList]{config: config, about: "sentence-transformers lists: a positive and its negatives of a query, label 1 and 0",
 			fill: func(b *batch, g group, out []stLabeledList) []stLabeledList {
-				l := b.list(g)
+				l := b.list(g, n)
 				return append(out, stLabeledList{l.Query, l.Docs, l.Labels})
 			}}
 		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views)...)
@@ -125,18 +127,18 @@ func stListParts(p *plan) (parts []part) {
 		views := p.groups(t, p.options.groupSize(8)-1)
 		texts := table[group, stList]{config: config, about: "sentence-transformers CrossEncoder lists, as for LambdaLoss: a positive and its negatives of a query, label 1 and 0",
 			fill: func(b *batch, g group, out []stList) []stList {
-				return append(out, b.list(g))
+				return append(out, b.list(g, g.size()))
 			}}
 		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views)...)
 	})
 	return parts
 }
 
-// list gives the documents of a group with their labels, none repeated.
-func (b *batch) list(g group) stList {
+// list gives a group's positive and n negatives with their labels.
+func (b *batch) list(g group, n int) stList {
 	in := b.plan.in
 	l := stList{Query: b.text(in.query(g.row(0).QueryID)), Docs: []string{*b.text(in.doc(g.row(0).PosID))}, Labels: []float32{1}}
-	for i := range g.size() {
+	for i := range n {
 		l.Docs, l.Labels = append(l.Docs, *b.text(in.doc(g.row(i).NegID))), append(l.Labels, 0)
 	}
 	return l
