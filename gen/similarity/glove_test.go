@@ -108,7 +108,7 @@ func TestGloVeBlocks(t *testing.T) {
 	o := TrainDefaults()
 	o.Architecture, o.Dim = GloVeModel, 1
 	g := newGloVe(o, make([]int64, 40), 1)
-	g.divide([]cooccurrence{{0<<32 | 0, 1}, {1<<32 | 17, 200}, {3<<32 | 39, 50}})
+	g.divide([]cooccurrence{{0, 1}, {1<<32 | 17, 200}, {3<<32 | 39, 50}})
 	n := 0
 	for b, block := range g.blocks {
 		for _, x := range block {
