@@ -273,28 +273,34 @@ func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) 
 	return s, nil
 }
 
-// keep writes the share: under a name of its own, synced, then renamed.
+// keep writes the share and gives its checksum.
 func (s *partShare) keep(path string) (sha256 string, err error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return "", err
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), unfinished)
-	if err != nil {
-		return "", err
-	}
-	defer os.Remove(f.Name()) // fails once renamed
-	defer f.Close()
-	if err := s.write(f); err != nil {
-		return "", err
-	}
-	if err := f.Sync(); err != nil {
-		return "", err
-	}
-	if err := os.Rename(f.Name(), path); err != nil {
+	if err := WriteShared(path, s.write); err != nil {
 		return "", err
 	}
 	file, err := outdir.Checksum(filepath.Dir(path), filepath.Base(path))
 	return file.SHA256, err
+}
+
+// WriteShared writes a file of a job that several workers may be writing at once: each under a name of its own, synced, then
+// renamed, so that the last one stands there whole.
+func WriteShared(path string, write func(io.Writer) error) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), unfinished)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // fails once renamed
+	defer f.Close()
+	if err := write(f); err != nil {
+		return err
+	}
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
 }
 
 const unfinished = ".share-*.part" // what a killed worker leaves

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -197,28 +198,16 @@ func listed(job *gen.Job) ([]string, error) {
 	return shares, nil
 }
 
-// replace writes a file under a name of its own, synced, then renamed.
+// replace writes a small file of the job.
 func replace(path string, raw []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".share-*.part")
-	if err != nil {
+	return gen.WriteShared(path, func(w io.Writer) error {
+		_, err := w.Write(raw)
 		return err
-	}
-	defer os.Remove(f.Name()) // fails once renamed
-	defer f.Close()
-	if _, err := f.Write(raw); err != nil {
-		return err
-	}
-	if err := f.Sync(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	})
 }
 
 // tell leaves a worker's error where the submitter finds it: an engine wraps it in its own words, or loses it.
 func tell(dir, what string, err error) error {
-	if err := os.MkdirAll(filepath.Join(dir, "shares"), 0o777); err != nil {
-		return err
-	}
 	return replace(filepath.Join(dir, "shares/failed-"+what+".txt"), []byte(strings.ReplaceAll(err.Error(), "\n", "; ")))
 }
 
