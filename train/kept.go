@@ -20,10 +20,14 @@ type keptCell struct {
 func modelName(c *cell) string    { return "models/" + fileName(c) + ".json" }
 func trainingName(c *cell) string { return "training/" + fileName(c) + ".json" }
 
-// cellKey is the key of everything that decides a cell's weights.
+// cellKey is the key of everything that decides a cell's weights: how many seeds there are, and what is measured beside the
+// main measure, does not.
 func (e *experiment) cellKey(c *cell) string {
 	config := e.config.Portable() // what files hold is in the chain's key
-	return e.chain.Key(config["gen"], config["train"], c.arm, c.seed, c.fold.number, c.schedule, c.options, e.runSums)
+	gen, train := config["gen"], config["train"]
+	delete(train, "seeds")
+	train["measures"] = e.main.String()
+	return e.chain.Key(gen, train, c.arm, c.seed, c.fold.number, c.schedule, c.options, e.runSums)
 }
 
 // recall gives a cell that an earlier attempt finished.

@@ -55,6 +55,7 @@ func (s *sweep) explore(ctx context.Context) error {
 // exploreCell fills in a cell; kept says that an earlier attempt finished it.
 func (s *sweep) exploreCell(ctx context.Context, c *cell) (kept bool, err error) {
 	const name = "explored.json"
+	defer s.hold(c.Dir)()
 	if _, ok := s.out.Finished(c.Dir, c.key); ok {
 		raw, err := os.ReadFile(s.out.Path(c.Dir + "/" + name))
 		if err != nil {
@@ -80,6 +81,19 @@ func (s *sweep) exploreCell(ctx context.Context, c *cell) (kept bool, err error)
 		return false, err
 	}
 	return false, s.out.Finish(c.Dir, c.key, []outdir.File{f})
+}
+
+// hold keeps a directory for the caller until it calls release.
+func (s *sweep) hold(dir string) (release func()) {
+	s.mu.Lock()
+	lock := s.held[dir]
+	if lock == nil {
+		lock = &sync.Mutex{}
+		s.held[dir] = lock
+	}
+	s.mu.Unlock()
+	lock.Lock()
+	return lock.Unlock
 }
 
 // chain opens a cell's own directory, on one thread; its progress is silent, the sweep speaks for it.
@@ -159,16 +173,17 @@ func (s *sweep) testOne(ctx context.Context, x experiment) (*report.Chosen, erro
 		if config, err = elsewhere(&s.base, *x.on, s.grid.Arms, c.per, c.over); err != nil {
 			return nil, err
 		}
-		key, err := s.key(config)
+		_, home, err := s.keys(config)
 		if err != nil {
 			return nil, err
 		}
-		out.On, dir = x.on.Preset, "on/"+key
+		out.On, dir = x.on.Preset, "on/"+home
 	}
 	if out.Command, err = s.alone(config, out.On); err != nil {
 		return nil, err
 	}
 	out.Result = dir + "/result.json"
+	defer s.hold(dir)()
 	chain, err := s.chain(dir, config)
 	if err != nil {
 		return nil, err

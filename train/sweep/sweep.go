@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"sync"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -18,11 +20,12 @@ import (
 )
 
 // Run explores the grid, chooses, and tests what it chose. Cells run side by side, each on one thread; a finished cell is
-// kept under the hash of its configuration and of what its input files hold, and not done again on resume. command is the
+// kept under the hash of its configuration and of what its input files hold, and not done again on resume. More seeds go to
+// the same cells and train only what is new. command is the
 // sweep's own; alone makes the command of an experiment of it: a configuration, and the preset that it differs from ("": the sweep's
 // own file).
 func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command string, alone func(c *configs.Config, preset string) (string, error)) (*report.Sweep, error) {
-	s := &sweep{base: l.Config, grid: l.Sweep, published: l.Published, out: out, printer: p, inputs: map[string]string{}, alone: alone}
+	s := &sweep{base: l.Config, grid: l.Sweep, published: l.Published, out: out, printer: p, inputs: map[string]string{}, alone: alone, held: map[string]*sync.Mutex{}}
 	if err := s.plan(); err != nil {
 		return nil, err
 	}
@@ -62,6 +65,8 @@ type sweep struct {
 	measure   string
 	cells     []*cell
 	alone     func(c *configs.Config, preset string) (string, error)
+	mu        sync.Mutex
+	held      map[string]*sync.Mutex // by directory: equal settings share one and wait for each other
 }
 
 // cell is a setting with its configuration.
@@ -69,7 +74,7 @@ type cell struct {
 	report.Cell
 	per, over []report.Setting // as written; those of the record are portable
 	config    *configs.Config
-	key       string
+	key       string // of all that decides what dev says of it
 }
 
 // plan lists the cells and checks all their configurations before the first is run.
@@ -91,11 +96,11 @@ func (s *sweep) plan() error {
 			if err := check(c); err != nil {
 				return fmt.Errorf("cell %s: %w", text(per, over), err)
 			}
-			key, err := s.key(c)
+			key, home, err := s.keys(c)
 			if err != nil {
 				return err
 			}
-			s.cells = append(s.cells, &cell{Cell: report.Cell{Per: portable(per), Over: portable(over), Dir: "cells/" + key}, per: per, over: over, config: c, key: key})
+			s.cells = append(s.cells, &cell{Cell: report.Cell{Per: portable(per), Over: portable(over), Dir: "cells/" + home}, per: per, over: over, config: c, key: key})
 		}
 		for _, on := range s.grid.On {
 			c, err := elsewhere(&s.base, on, s.grid.Arms, per, s.cells[len(s.cells)-1].over)
@@ -103,7 +108,7 @@ func (s *sweep) plan() error {
 				err = check(c)
 			}
 			if err == nil {
-				_, err = s.key(c) // its files are there
+				_, _, err = s.keys(c) // its files are there
 			}
 			if err != nil {
 				return err
@@ -121,22 +126,46 @@ func check(c *configs.Config) error {
 	return train.Check(c)
 }
 
-// key is the hash of everything that decides a cell: its settings and what its input files hold.
-func (s *sweep) key(c *configs.Config) (string, error) {
+// keys are the hash of everything that decides a cell, its settings and what its input files hold, and the name of its
+// directory: the same hash without the number of seeds, so that more of them find those that are trained.
+func (s *sweep) keys(c *configs.Config) (key, home string, err error) {
 	named := gen.FilesNamed(c)
 	if _, ok := s.inputs[named]; !ok {
-		key, err := gen.InputsKey(c)
-		if err != nil {
-			return "", err
+		if s.inputs[named], err = gen.InputsKey(c); err != nil {
+			return "", "", err
 		}
-		s.inputs[named] = key
 	}
-	raw, err := json.Marshal([]any{c.Portable(), s.inputs[named]})
+	settings := c.Portable()
+	if key, err = hash(settings, s.inputs[named]); err != nil || s.seedsVary() {
+		return key, key, err
+	}
+	delete(settings["train"], "seeds")
+	home, err = hash(settings, s.inputs[named])
+	return key, home, err
+}
+
+func hash(of ...any) (string, error) {
+	raw, err := json.Marshal(of)
 	if err != nil {
 		return "", err
 	}
 	sum := sha256.Sum256(raw)
 	return hex.EncodeToString(sum[:8]), nil
+}
+
+// seedsVary says whether cells of the grid differ in their number of seeds.
+func (s *sweep) seedsVary() bool {
+	const key = "train.seeds"
+	ofKey := func(a configs.Axis) bool { return a.Key == key }
+	if slices.ContainsFunc(s.grid.Per, ofKey) || slices.ContainsFunc(s.grid.Over, ofKey) {
+		return true
+	}
+	for _, settings := range s.grid.Arms {
+		if slices.ContainsFunc(settings, func(p configs.Pair) bool { return p.Key == key }) {
+			return true
+		}
+	}
+	return false
 }
 
 // write leaves the record and its reports.

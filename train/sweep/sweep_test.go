@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -137,6 +139,58 @@ func TestCellsFollowTheirInputs(t *testing.T) {
 	after, _ := run(t, load(t, small, data), dir, outdir.Resume, 2)
 	if before.Cells[0].Dir == after.Cells[0].Dir || before.Cells[0].Dev == after.Cells[0].Dev {
 		t.Errorf("dev %v before and %v after judgements were taken away, in %s", before.Cells[0].Dev, after.Cells[0].Dev, after.Cells[0].Dir)
+	}
+}
+
+// More seeds of a sweep that is there train only the new ones, in the same cells, and leave what an unbroken sweep with as
+// many leaves; so do fewer. Equal settings share a directory.
+func TestMoreSeeds(t *testing.T) {
+	const text = "extends: demo\ngen: {vectors: \"\", judged_queries: 4}\ntrain: {epochs: 2, pairs_per_epoch: 60}\nsweep: {over: {gen.ratio: [\"1:1\", \"2:1\", \"1:1\"]}}\n"
+	seeds := func(n int) *configs.Loaded {
+		l := load(t, text, demo)
+		l.Train.Seeds = n
+		return l
+	}
+	models := func(dir, seed string) map[string]time.Time {
+		files, err := filepath.Glob(filepath.Join(dir, "cells", "*", "models", "*."+seed+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]time.Time{}
+		for _, name := range files {
+			info, err := os.Stat(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found[name] = info.ModTime()
+		}
+		return found
+	}
+	dir := t.TempDir()
+	_, one := run(t, seeds(1), dir, outdir.Fresh, 2)
+	before := models(dir, "42")
+	if len(before) != 4 { // two different cells; the chosen one has the arms judged, judged with as many pairs, and augmented
+		t.Fatalf("%d models of the first seed", len(before))
+	}
+	_, grown := run(t, seeds(2), dir, outdir.Resume, 2)
+	if after := models(dir, "42"); !maps.Equal(before, after) {
+		for name, at := range after {
+			if was, ok := before[name]; ok && was != at {
+				t.Errorf("%s was trained again", name)
+			}
+		}
+	}
+	if cells, err := os.ReadDir(filepath.Join(dir, "cells")); err != nil || len(cells) != 2 || len(models(dir, "43")) < 4 {
+		t.Errorf("%d cells, %d models of the new seed (%v)", len(cells), len(models(dir, "43")), err)
+	}
+	if _, fresh := run(t, seeds(2), t.TempDir(), outdir.Fresh, 2); !bytes.Equal(grown, fresh) {
+		t.Error("sweep.json differs from that of a sweep begun with two seeds")
+	}
+	if _, again := run(t, seeds(1), dir, outdir.Resume, 2); !bytes.Equal(one, again) {
+		t.Error("sweep.json differs after going back to one seed")
+	}
+	if r, _ := run(t, load(t, "extends: demo\ngen: {vectors: \"\"}\ntrain: {epochs: 1, pairs_per_epoch: 60}\nsweep: {over: {train.seeds: [1, 2]}}\n", demo), t.TempDir(), outdir.Fresh, 2); r.Cells[0].Dir == r.Cells[1].Dir {
+		t.Error("cells that differ in their number of seeds share a directory")
 	}
 }
 
