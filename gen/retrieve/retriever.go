@@ -9,25 +9,27 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// Searches work on one window of document numbers after the other.
-const (
-	windowBits = 12
-	windowSize = 1 << windowBits
-)
-
 // Retriever ranks one index under one model and keeps, for every term that was asked for, upper bounds of what it adds to
 // a score. They are learned from the term's postings at its first use, so they are exact and fit any model. A Retriever
 // may be used from several goroutines, each with a Searcher of its own.
 type Retriever struct {
-	x       *index.Index
-	system  system
-	m       axioms.Weighting // the system's
-	lengths []uint32
-	norms   []float64 // BM25's norm by document length; nil for other models
-	loss    []float64 // QL's ln(length + mu) by document length, 0 for QLJM; nil for other models
-	minLoss []float64 // its minimum by window
-	terms   []atomic.Pointer[term]
+	x           *index.Index
+	system      system
+	m           axioms.Weighting // the system's
+	lengths     []uint32
+	norms       []float64                      // BM25's norm by document length; nil for other models
+	saturations *[tableTF << tableBits]float32 // by tf, then length: BM25's tf / (tf + norm), where no norm is negative
+	loss        []float64                      // QL's ln(length + mu) by document length, 0 for QLJM; nil for other models
+	minLoss     []float64                      // its minimum by window
+	terms       []atomic.Pointer[term]
 }
+
+// Saturations are kept for term frequencies and lengths below these.
+const (
+	tableTF     = 16
+	tableBits   = 12
+	tableLength = 1 << tableBits
+)
 
 // New prepares retrieval from x under m.
 func New(x *index.Index, m Model) *Retriever {
@@ -39,6 +41,14 @@ func New(x *index.Index, m Model) *Retriever {
 		r.norms = make([]float64, longest+1)
 		for n := range r.norms {
 			r.norms[n] = m.Norm(n, x.AvgLen())
+		}
+		if slices.Min(r.norms) >= 0 {
+			r.saturations = new([tableTF << tableBits]float32)
+			for tf := uint32(1); tf < tableTF; tf++ {
+				for length := range uint32(min(len(r.norms), tableLength)) {
+					r.saturations[tf<<tableBits|length] = saturation(tf, r.norms[length])
+				}
+			}
 		}
 	case axioms.QL:
 		r.loss = make([]float64, longest+1)
@@ -58,114 +68,21 @@ func New(x *index.Index, m Model) *Retriever {
 // numWindows is the number of windows of the collection.
 func (r *Retriever) numWindows() int { return (len(r.lengths) + windowSize - 1) / windowSize }
 
-// term is what a Retriever knows of a term. A term's gain in a document is its weight there less its weight at tf 0, which
-// is not 0 under QL and QLJM only: there it is prior - loss[length].
-type term struct {
-	weight   axioms.TermWeight
-	idf      float64   // BM25's
-	prior    float64   // QL's ln(mu cf(t)/cf), QLJM's ln(lambda cf(t)/cf)
-	byTF     []float64 // QL's gains by tf, which do not depend on the length
-	postings []index.Posting
-	most     float64 // largest gain, 0 if none is positive
-	least    float64 // smallest gain, 0 if none is negative
-	windows  []window
-	high     [len(highRanks)]float64 // at least highRanks[i] documents gain as much; -Inf where the term has fewer
+// saturation is BM25's tf / (tf + norm) in a document of this length, where these are kept.
+func (r *Retriever) saturation(tf, length uint32) float32 {
+	if tf < tableTF && length < tableLength {
+		return r.saturations[tf<<tableBits|length]
+	}
+	return saturation(tf, r.norms[length])
 }
 
-// window is a term's part of a window. Terms with fewer postings than there are windows keep none.
-type window struct {
-	begin uint32  // first posting
-	most  float64 // largest gain, 0 if none is positive
-}
-
-// highRanks are the numbers of results for which a term knows a threshold.
-var highRanks = [...]int{10, 20, 50, 100, 200, 500, 1000}
-
-// term gives what is known of t, learning it at first use; nil for a term that no document holds or the model leaves out.
-func (r *Retriever) term(t uint32) *term {
-	if int(t) >= len(r.terms) {
-		return nil
-	}
-	known := r.terms[t].Load()
-	if known == nil {
-		known = r.learn(t) // whoever learns it learns the same
-		r.terms[t].Store(known)
-	}
-	if known.weight == nil {
-		return nil
-	}
-	return known
-}
-
-func (r *Retriever) learn(t uint32) *term {
-	w, ok := r.m.Term(r.x, t)
-	if !ok {
-		return &term{}
-	}
-	e := &term{weight: w, postings: r.x.Postings(t)}
-	switch w := w.(type) {
-	case axioms.BM25Term:
-		e.idf = w.IDF
-	case axioms.QLTerm:
-		e.prior = math.Log(w.Prior)
-		e.byTF = make([]float64, 16)
-		for tf := range e.byTF {
-			e.byTF[tf] = math.Log1p(float64(tf) / w.Prior)
-		}
-	case axioms.QLJMTerm:
-		e.prior = math.Log(w.Prior)
-	}
-	if len(e.postings) >= 8*r.numWindows() {
-		e.windows = make([]window, r.numWindows()+1)
-	}
-	last := -1 // window that has begun last
-	for i, p := range e.postings {
-		gain := r.gain(e, p)
-		e.most, e.least = max(e.most, gain), min(e.least, gain)
-		if e.windows != nil {
-			for at := int(p.Doc >> windowBits); last < at; {
-				last++
-				e.windows[last].begin = uint32(i)
-			}
-			e.windows[last].most = max(e.windows[last].most, gain)
-		}
-	}
-	if e.windows != nil {
-		for last++; last < len(e.windows); last++ {
-			e.windows[last].begin = uint32(len(e.postings))
-		}
-	}
-	if r.loss == nil { // the background is no help in telling scores from gains
-		r.learnHigh(e)
-	}
-	return e
-}
-
-// learnHigh counts gains in steps of 1/128 of the largest.
-func (r *Retriever) learnHigh(e *term) {
-	const steps = 128
-	for i := range e.high {
-		e.high[i] = math.Inf(-1)
-	}
-	if len(e.postings) < highRanks[0] || !(e.most > 0) || math.IsInf(e.most, 1) {
-		return
-	}
-	var counts [steps + 1]int
-	for _, p := range e.postings {
-		counts[int(max(r.gain(e, p), 0)/e.most*steps)]++
-	}
-	reached, rank := 0, 0
-	for step := steps; step > 0; step-- { // gains of step 0 may be negative
-		reached += counts[step]
-		for ; rank < len(highRanks) && highRanks[rank] <= reached; rank++ {
-			e.high[rank] = float64(step) / steps * e.most
-		}
-	}
-}
+func saturation(tf uint32, norm float64) float32 { return float32(float64(tf) / (float64(tf) + norm)) }
 
 // gain is what a term adds to the score in the document of p, up to rounding.
 func (r *Retriever) gain(e *term, p index.Posting) float64 {
 	switch length := r.lengths[p.Doc]; {
+	case r.saturations != nil:
+		return e.idf * float64(r.saturation(p.TF, length))
 	case r.norms != nil:
 		return e.idf * float64(p.TF) / (float64(p.TF) + r.norms[length])
 	case p.TF < uint32(len(e.byTF)):

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -76,6 +77,26 @@ func TestSearcherOnSmallCollections(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Counts and lengths beyond the table of saturations.
+func TestSearcherOnLongDocuments(t *testing.T) {
+	var docs []corpus.Doc
+	for i := range 40 {
+		text := strings.Repeat("a ", 1+i%tableTF*3) + strings.Repeat("b c ", i*tableLength/40) + strings.Repeat("d ", i%7)
+		docs = append(docs, corpus.Doc{ID: fmt.Sprint(i), Text: text})
+	}
+	x := indextest.Build(t, indextest.Docs(docs...), spaced, index.Defaults())
+	for _, m := range models {
+		s := New(x, m).Searcher()
+		for _, query := range []string{"a", "b d", "a d c", "d d a"} {
+			for _, k := range []int{1, 5, 100} {
+				if got, want := s.Search(x.Query(query), k), Search(x, m, x.Query(query), k); !slices.Equal(got, want) {
+					t.Errorf("%T%v: query %q, k %d: got %v, want %v", m, m, query, k, got, want)
+				}
+			}
+		}
+	}
 }
 
 // Scores by hand: N = 2, avgdl = 2; "b" has df 1 and cf 2, "a" df 2 and cf 2.
