@@ -15,6 +15,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
 )
@@ -34,6 +35,22 @@ func ParsePart(text string) (mine.Part, error) { return mine.ParsePart(text) }
 const shareMagic = "axiomine share 1 "
 
 func shareName(p mine.Part) string { return fmt.Sprintf("share-%05d-of-%05d.bin", p.Number, p.Of) }
+
+// RetrievePart finds the candidates of one part of the queries and leaves them as Retrieve does. The runs of all parts, in one
+// file in any order, are the run of all queries.
+func (c *Chain) RetrievePart(ctx context.Context, part mine.Part) error {
+	if !c.Retrieves() {
+		return fault.BadUsage("leave --part out", "the candidates are given: nothing is to be retrieved")
+	}
+	c.Topics = slices.Clone(c.Topics)
+	for i := range c.Topics {
+		t := &c.Topics[i]
+		t.Queries = slices.DeleteFunc(slices.Clone(t.Queries), func(q corpus.Query) bool { return !part.Has(q.ID) })
+		t.Qrels = slices.DeleteFunc(slices.Clone(t.Qrels), func(j corpus.Qrel) bool { return !part.Has(j.QueryID) })
+	}
+	c.extend("part", part)
+	return c.Retrieve(ctx)
+}
 
 // MinePart counts and draws from one part of the queries, and leaves its share for MergeParts. The shares of all parts give
 // the bytes of a run over all queries.

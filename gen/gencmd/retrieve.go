@@ -10,10 +10,20 @@ import (
 
 // retrieval is the verb retrieve. With --tune it first chooses the model's parameters on the development queries.
 func retrieval(evaluate gen.Evaluate) *cobra.Command {
-	var measure, grid string
+	var measure, grid, part string
 	cmd := stage("retrieve", "find the candidates of every query: a run per split", `  axiomine gen retrieve --data DIR -o OUT --hits 1000
   axiomine gen retrieve --data DIR -o OUT --retrieval ql --tune map --grid mu=100:2000:100`,
 		[]string{"gen", "tokenize"}, func(ctx context.Context, c *gen.Chain) error {
+			if part != "" {
+				if measure != "" {
+					return fault.BadUsage("tune without --part, then give the parameters", "--tune is not divided into parts")
+				}
+				p, err := gen.ParsePart(part)
+				if err != nil {
+					return err
+				}
+				return inOrder(ctx, c.ReadTopics, c.BuildIndex, func(ctx context.Context) error { return c.RetrievePart(ctx, p) })
+			}
 			if measure == "" {
 				if grid != "" {
 					return fault.BadUsage("add --tune map", "--grid without --tune")
@@ -35,5 +45,6 @@ func retrieval(evaluate gen.Evaluate) *cobra.Command {
 		})
 	cmd.Flags().StringVar(&measure, "tune", "", "choose the model's parameters by this measure on the dev queries: tune.tsv, tune.json")
 	cmd.Flags().StringVar(&grid, "grid", "", `parameters to try: "k1=0.2:3:0.2 b=0.4,0.75" (default: a grid for the model)`)
+	cmd.Flags().StringVar(&part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one file, are the whole")
 	return cmd
 }
