@@ -77,7 +77,7 @@ func TestSameBytesAtAnyThreadCount(t *testing.T) {
 func TestAnotherSeedGivesOtherPairs(t *testing.T) {
 	_, first, _ := whole(t, nil)
 	_, second, _ := whole(t, func(c *configs.Config) { c.Gen.Seed = 43 })
-	if first[0].Rows[0].UID == second[0].Rows[0].UID && first[0].Rows[1].UID == second[0].Rows[1].UID {
+	if first[0].Rows()[0].UID == second[0].Rows()[0].UID && first[0].Rows()[1].UID == second[0].Rows()[1].UID {
 		t.Error("the seed does not decide the order of rows")
 	}
 }
@@ -85,7 +85,7 @@ func TestAnotherSeedGivesOtherPairs(t *testing.T) {
 // Every tenth of a file holds each pool's share within four standard deviations of a draw without replacement.
 func TestEveryTenthHoldsEachPoolsShare(t *testing.T) {
 	_, data, _ := whole(t, func(c *configs.Config) { c.Gen.JudgedQueries, c.Gen.Ratio = 0, "none" })
-	rows := data[0].Rows
+	rows := data[0].Rows()
 	total := map[string]int{}
 	for _, r := range rows {
 		total[r.Axiom]++
@@ -114,7 +114,7 @@ func TestEveryTenthHoldsEachPoolsShare(t *testing.T) {
 func TestLedgerMatchesRows(t *testing.T) {
 	_, data, report := whole(t, nil)
 	count := map[string]int{}
-	for _, r := range data[0].Rows {
+	for _, r := range data[0].Rows() {
 		count[r.Axiom]++
 		if want := pairs.NewUID("pairwise", r.Axiom, r.QueryID, r.PosID, r.NegID, 0); r.UID != want {
 			t.Fatalf("uid of %+v: want %s", r, want)
@@ -129,7 +129,7 @@ func TestLedgerMatchesRows(t *testing.T) {
 		}
 	}
 	for _, d := range data[1:] {
-		for _, r := range d.Rows {
+		for _, r := range d.Rows() {
 			if r.Source != pairs.Judged || r.PosLabel != 2 || r.NegLabel != 0 {
 				t.Fatalf("%s holds %+v: dev and test keep the labels 2 and 0", d.Split, r)
 			}
@@ -151,7 +151,7 @@ func TestMadeDocumentsBecomeText(t *testing.T) {
 		texts[id] = text
 	}
 	want := map[string]bool{}
-	for _, r := range data[0].Rows {
+	for _, r := range data[0].Rows() {
 		if r.Axiom == "lnc2" {
 			source, times, ok := strings.Cut(r.PosID, "~")
 			if !ok || source != r.NegID {
@@ -199,8 +199,8 @@ func TestAxiomsOnlyNeedsNoJudgements(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(data) != 1 || len(data[0].Rows) != 300 {
-		t.Errorf("%d splits, %d rows; want 300 rows of the only split: 100 of each of three axioms", len(data), len(data[0].Rows))
+	if len(data) != 1 || len(data[0].Rows()) != 300 {
+		t.Errorf("%d splits, %d rows; want 300 rows of the only split: 100 of each of three axioms", len(data), len(data[0].Rows()))
 	}
 }
 
@@ -210,14 +210,14 @@ func TestCurriculum(t *testing.T) {
 	dir, data, _ := whole(t, func(c *configs.Config) { c.Gen.Order, c.Tokenize.OutputFormat = "curriculum", "jsonl" })
 	_, mixed, _ := whole(t, func(c *configs.Config) { c.Tokenize.OutputFormat = "jsonl" })
 	var phases [2][]pairs.Pair
-	for _, r := range mixed[0].Rows {
+	for _, r := range mixed[0].Rows() {
 		if r.Source == pairs.Axiomatic {
 			phases[0] = append(phases[0], r)
 		} else {
 			phases[1] = append(phases[1], r)
 		}
 	}
-	if want := append(phases[0], phases[1]...); !reflect.DeepEqual(data[0].Rows, want) || len(phases[0]) == 0 || len(phases[1]) == 0 {
+	if want := append(phases[0], phases[1]...); !reflect.DeepEqual(data[0].Rows(), want) || len(phases[0]) == 0 || len(phases[1]) == 0 {
 		t.Error("the rows are not those of the mixed order, phase by phase")
 	}
 	if check, err := shard.Verify(context.Background(), filepath.Join(dir, "shards"), nil); err != nil {

@@ -31,7 +31,7 @@ func counted(t *testing.T, edit func(*configs.Config)) *gen.Chain {
 	if _, _, err := c.Mine(ctx); err != nil {
 		t.Fatal(err)
 	}
-	if data, _, err := c.Sample(ctx); err != nil || len(data[0].Rows) < 100 {
+	if data, _, err := c.Sample(ctx); err != nil || len(data[0].Rows()) < 100 {
 		t.Fatal(err, data)
 	}
 	return c

@@ -167,10 +167,12 @@ func (c *Chain) classify(ctx context.Context, m *mixture, drawer *Drawer, data [
 			return nil, err
 		}
 		if m.ranking() < 0 {
-			data[at].Rows = nil
+			data[at].Pairs = new(pairs.Table)
 		}
-		data[at].Rows = append(data[at].Rows, rows...)
-		SortForFiles(data[at].Rows, uint64(g.Seed), g.Order)
+		for i := range rows {
+			data[at].Pairs.Append(&rows[i])
+		}
+		SortForFiles(data[at].Pairs, uint64(g.Seed), g.Order)
 		if s.Name != "test" {
 			continue
 		}
@@ -187,10 +189,12 @@ func (c *Chain) classify(ctx context.Context, m *mixture, drawer *Drawer, data [
 				continue
 			}
 			d := SplitPairs{Split: s.Name, Set: set.name}
-			if d.Rows, err = c.classRows(ctx, m, set.of, d, set.how, report); err != nil {
+			rows, err := c.classRows(ctx, m, set.of, d, set.how, report)
+			if err != nil {
 				return nil, err
 			}
-			SortForFiles(d.Rows, uint64(g.Seed), g.Order)
+			d.Pairs = pairs.TableOf(rows)
+			SortForFiles(d.Pairs, uint64(g.Seed), g.Order)
 			sets = append(sets, d)
 		}
 	}
@@ -205,7 +209,7 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 		sizes[i] = -1
 	}
 	total := g.Rows
-	ranking := newRankingRows(c.Config, training.Rows)
+	ranking := newRankingRows(c.Config, training.Rows())
 	if at := m.ranking(); at >= 0 {
 		sizes[at] = ranking.size()
 		if total == 0 {
@@ -270,8 +274,8 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 		mixed = append(mixed, drawer.classRows(m.axioms[i], m.weights[i], p.Take(rows[i], g.ClassSample))...)
 		report.addTask(m.axioms[i], m.weights[i], *training, p, wanted[i], mixed)
 	}
-	training.Rows = mixed
-	SortForFiles(training.Rows, uint64(g.Seed), g.Order)
+	training.Pairs = pairs.TableOf(mixed)
+	SortForFiles(training.Pairs, uint64(g.Seed), g.Order)
 	report.Mixture = map[string]int{}
 	for i, task := range m.Tasks {
 		report.Mixture[task] = rows[i]

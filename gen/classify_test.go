@@ -58,7 +58,7 @@ func TestMixtureByRatios(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tasks, classes := byTask(data[0].Rows)
+	tasks, classes := byTask(data[0].Rows())
 	p := report.Regular.Taken // ranking = 4 sixths of all, so every other task is a quarter of it, by largest remainder
 	for _, name := range []string{"m-and", "tfc1(delta_star=0.3)"} {
 		if n := tasks[name]; n != p/4 && n != (p+3)/4 {
@@ -68,8 +68,8 @@ func TestMixtureByRatios(t *testing.T) {
 			t.Errorf("classes of %s: %v", name, classes[name])
 		}
 	}
-	if tasks["pairwise"] != p || len(data[0].Rows) != p*6/4 || report.Mixture["ranking"] != p {
-		t.Errorf("%v of %d rows, mixture %v", tasks, len(data[0].Rows), report.Mixture)
+	if tasks["pairwise"] != p || len(data[0].Rows()) != p*6/4 || report.Mixture["ranking"] != p {
+		t.Errorf("%v of %d rows, mixture %v", tasks, len(data[0].Rows()), report.Mixture)
 	}
 }
 
@@ -88,7 +88,7 @@ func TestClassIsTheAxiomsVerdict(t *testing.T) {
 	}
 	checked := 0
 	for _, d := range data {
-		for _, r := range d.Rows {
+		for _, r := range d.Rows() {
 			if r.Class == nil {
 				continue
 			}
@@ -132,10 +132,10 @@ func TestTestSets(t *testing.T) {
 		}
 	}
 	for _, d := range data {
-		tasks, classes := byTask(d.Rows)
+		tasks, classes := byTask(d.Rows())
 		names = append(names, strings.TrimSuffix(d.Split+"."+d.Set, "."))
-		if report.Rows[names[len(names)-1]] != len(d.Rows) {
-			t.Errorf("the ledger says %d rows of %s, there are %d", report.Rows[names[len(names)-1]], names[len(names)-1], len(d.Rows))
+		if report.Rows[names[len(names)-1]] != len(d.Rows()) {
+			t.Errorf("the ledger says %d rows of %s, there are %d", report.Rows[names[len(names)-1]], names[len(names)-1], len(d.Rows()))
 		}
 		if d.Split == "train" {
 			continue
@@ -148,7 +148,7 @@ func TestTestSets(t *testing.T) {
 				t.Errorf("%s %s: %v of %s", d.Split, d.Set, n, task)
 			}
 		}
-		for _, r := range d.Rows {
+		for _, r := range d.Rows() {
 			if strings.HasPrefix(d.Set, "unique") && slices.ContainsFunc(strings.Fields(texts[r.QueryID]), func(w string) bool { return words[w] }) {
 				t.Fatalf("%s: query %q shares a word with a training query", d.Set, texts[r.QueryID])
 			}
@@ -181,7 +181,7 @@ func TestShortage(t *testing.T) {
 			size = 3 * slices.Min(task.Found[:])
 		}
 	}
-	tasks, classes := byTask(data[0].Rows)
+	tasks, classes := byTask(data[0].Rows())
 	if tasks["pairwise"] != 200 || tasks["m-and"] < size || tasks["m-and"] > size+2 || !equalClasses(classes["m-and"]) {
 		t.Errorf("shrink: %v, %v; the smallest class thrice is %d", tasks, classes, size)
 	}
@@ -197,7 +197,7 @@ func TestShortage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if tasks, _ := byTask(data[0].Rows); tasks["pairwise"] != 200 || tasks["m-and"] != 0 {
+	if tasks, _ := byTask(data[0].Rows()); tasks["pairwise"] != 200 || tasks["m-and"] != 0 {
 		t.Errorf("skip: %v", tasks)
 	}
 	said(gen.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: 0, Policy: "skip"})
@@ -206,10 +206,10 @@ func TestShortage(t *testing.T) {
 		t.Fatal(err)
 	}
 	uids := map[string]bool{}
-	for _, r := range data[0].Rows {
+	for _, r := range data[0].Rows() {
 		uids[r.UID] = true
 	}
-	if tasks, classes := byTask(data[0].Rows); tasks["m-and"] != 40000 || !equalClasses(classes["m-and"]) || len(uids) != 40200 {
+	if tasks, classes := byTask(data[0].Rows()); tasks["m-and"] != 40000 || !equalClasses(classes["m-and"]) || len(uids) != 40200 {
 		t.Errorf("repeat: %v, %v, %d different uids", tasks, classes, len(uids))
 	}
 	said(gen.Shortage{Task: "m-and", Wanted: 40000, There: there, Given: 40000, Policy: "repeat"})
@@ -226,16 +226,16 @@ func TestMixtureIsNested(t *testing.T) {
 		t.Fatal(err)
 	}
 	in := map[string]bool{}
-	for _, r := range large[0].Rows {
+	for _, r := range large[0].Rows() {
 		in[r.UID] = true
 	}
-	for _, r := range small[0].Rows {
+	for _, r := range small[0].Rows() {
 		if !in[r.UID] {
 			t.Fatalf("%+v is not in the larger mixture", r)
 		}
 	}
-	if len(small[0].Rows) != 251 || len(large[0].Rows) != 704 {
-		t.Errorf("%d and %d rows", len(small[0].Rows), len(large[0].Rows))
+	if len(small[0].Rows()) != 251 || len(large[0].Rows()) != 704 {
+		t.Errorf("%d and %d rows", len(small[0].Rows()), len(large[0].Rows()))
 	}
 }
 
@@ -281,8 +281,13 @@ func TestMixtureIsReadBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(data, read, cmpopts.EquateEmpty()); diff != "" {
-		t.Errorf("rows differ: %s", diff)
+	if len(read) != len(data) {
+		t.Fatalf("%d sets were read, %d written", len(read), len(data))
+	}
+	for i := range data {
+		if diff := cmp.Diff(data[i].Rows(), read[i].Rows(), cmpopts.EquateEmpty()); diff != "" || read[i].Split != data[i].Split || read[i].Set != data[i].Set {
+			t.Errorf("%s %s differs: %s", data[i].Split, data[i].Set, diff)
+		}
 	}
 	if diff := cmp.Diff(report.Tasks, ledger.Tasks); diff != "" {
 		t.Errorf("ledger differs: %s", diff)

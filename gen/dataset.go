@@ -21,8 +21,11 @@ import (
 type SplitPairs struct {
 	Split string
 	Set   string // of a further test set its name; empty for the split's own rows
-	Rows  []pairs.Pair
+	Pairs *pairs.Table
 }
+
+// Rows gives the pairs as a slice.
+func (s SplitPairs) Rows() []pairs.Pair { return s.Pairs.Rows() }
 
 // name tells the splits and sets of a data set apart, in files too.
 func (s SplitPairs) name() string {
@@ -142,7 +145,7 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	}
 	if _, ok := c.Out.Finished("sample", key); ok {
 		c.Progress.Say("sample: kept from the earlier run")
-		return c.readPairs()
+		return c.readPairs(ctx)
 	}
 	g := &c.Config.Gen
 	result, err := c.drawn(ctx, drawer)
@@ -155,8 +158,12 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	}
 	report := NewSampleReport(result, drawer.Options, weights)
 	report.Made = c.madeCandidates()
-	data := []SplitPairs{{Split: training.Name, Rows: drawer.Rows(result, weights)}}
-	if len(data[0].Rows) == 0 && g.Mixture == "" {
+	rows, err := c.rows(ctx, drawer, training.Name, result, weights)
+	if err != nil {
+		return nil, nil, err
+	}
+	data := []SplitPairs{{Split: training.Name, Pairs: rows}}
+	if rows.Len() == 0 && g.Mixture == "" {
 		return nil, nil, fault.Short("add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds", "the training split gives no pair at all")
 	}
 	for i := range c.Splits {
@@ -165,7 +172,7 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 			if err != nil {
 				return nil, nil, err
 			}
-			data = append(data, SplitPairs{Split: s.Name, Rows: rows})
+			data = append(data, SplitPairs{Split: s.Name, Pairs: rows})
 			report.Others[s.Name] = ledger
 		}
 	}
@@ -179,10 +186,10 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 		}
 	}
 	for _, d := range data {
-		report.Rows[d.name()] = len(d.Rows)
+		report.Rows[d.name()] = d.Pairs.Len()
 	}
 	c.warnOf(report)
-	return data, report, c.writePairs(key, data, report)
+	return data, report, c.writePairs(ctx, key, data, report)
 }
 
 // wanted gives the size of every pool's sample.
@@ -209,7 +216,7 @@ func (c *Chain) warnOf(report *SampleReport) {
 }
 
 // judgedRows are the judged pairs of a split that is not trained on.
-func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) ([]pairs.Pair, sample.RegularLedger, error) {
+func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) (*pairs.Table, sample.RegularLedger, error) {
 	d := *of
 	d.Queries, d.Judged = s.Queries, 0
 	d.Axioms = &Axioms{}
@@ -219,7 +226,19 @@ func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) ([]pairs.P
 	if err != nil {
 		return nil, sample.RegularLedger{}, err
 	}
-	return d.Rows(result, nil), result.RegularLedger, nil
+	rows, err := c.rows(ctx, &d, s.Name, result, nil)
+	return rows, result.RegularLedger, err
+}
+
+// rows turns a closed sample of a split into records.
+func (c *Chain) rows(ctx context.Context, d *Drawer, split string, r *sample.Result, weights []float64) (*pairs.Table, error) {
+	n := len(r.Regular)
+	for _, pool := range r.Pools {
+		n += len(pool)
+	}
+	st := c.Progress.Stage("rows", split+" rows", n)
+	defer st.Done()
+	return d.Rows(ctx, r, weights, st)
 }
 
 // sampleKey is the key of everything that decides the pairs.
@@ -238,10 +257,12 @@ func pairsName(d SplitPairs) string { return "pairs/" + d.name() + ".parquet" }
 
 const ledgerName = "ledger.json"
 
-func (c *Chain) writePairs(key string, data []SplitPairs, report *SampleReport) error {
+func (c *Chain) writePairs(ctx context.Context, key string, data []SplitPairs, report *SampleReport) error {
 	var files []outdir.File
 	for _, d := range data {
-		f, err := c.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(w, d.Rows) })
+		st := c.Progress.Stage("pairs", d.name()+" pairs", d.Pairs.Len())
+		f, err := c.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, st) })
+		st.Done()
 		if err != nil {
 			return err
 		}
@@ -259,7 +280,7 @@ func (c *Chain) writePairs(key string, data []SplitPairs, report *SampleReport) 
 }
 
 // readPairs gives back what writePairs left, the training split first.
-func (c *Chain) readPairs() ([]SplitPairs, *SampleReport, error) {
+func (c *Chain) readPairs(ctx context.Context) ([]SplitPairs, *SampleReport, error) {
 	raw, err := os.ReadFile(c.Out.Path(ledgerName))
 	if err != nil {
 		return nil, nil, err
@@ -284,7 +305,10 @@ func (c *Chain) readPairs() ([]SplitPairs, *SampleReport, error) {
 		}
 	}
 	for i := range data {
-		if data[i].Rows, err = pairs.Read(c.Out.Path(pairsName(data[i]))); err != nil {
+		st := c.Progress.Stage("pairs", data[i].name()+" pairs", report.Rows[data[i].name()])
+		data[i].Pairs, err = pairs.Read(ctx, c.Out.Path(pairsName(data[i])), st)
+		st.Done()
+		if err != nil {
 			return nil, nil, err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs/progress"
@@ -94,6 +95,8 @@ func (d *Drawer) merge(shares []*partShare, wanted []int, regular int) (*sample.
 func (d *Drawer) drawPart(ctx context.Context, wanted []int, regular int, st *progress.Stage) (*sample.Part, error) {
 	labelled := d.labelled()
 	s := sample.New(d.Options, d.Axioms.Pools, wanted, regular, d.names)
+	all := s.Part()
+	var mu sync.Mutex // of all
 	parts := make([]*sample.Part, mine.Threads(d.Miner.Threads))
 	mined := make([][][]pairs.Instance, len(parts))
 	for i := range parts {
@@ -112,16 +115,24 @@ func (d *Drawer) drawPart(ctx context.Context, wanted []int, regular int, st *pr
 				parts[worker].LeftOut(i, sample.Dropped{NotViolated: found.NotViolated[a], NotScored: found.NotScored[a]})
 			}
 		}
+		if parts[worker].Held() >= workerPairs {
+			mu.Lock()
+			parts[worker].MoveTo(all)
+			mu.Unlock()
+		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range parts[1:] {
-		parts[0].Merge(p)
+	for _, p := range parts {
+		p.MoveTo(all)
 	}
-	return parts[0], nil
+	return all, nil
 }
+
+// workerPairs is how many pairs a worker keeps to itself.
+const workerPairs = 1 << 16
 
 // Whose queries axiomatic pairs come from.
 const (
@@ -194,14 +205,27 @@ func drawnIDs(x *index.Index, q *mine.Query, p sample.Drawn) (query, preferred, 
 // task is the name of the one task of pairwise data sets; it enters every uid.
 const task = "pairwise"
 
-// Rows turns a closed sample into records in file order.
-// weights are those of each pool's rows; nil: 1.
-func (d *Drawer) Rows(r *sample.Result, weights []float64) []pairs.Pair {
-	var rows []pairs.Pair
+// Rows turns a closed sample into records in file order, and gives up the sample's pairs on the way, of which there may be
+// many. weights are those of each pool's rows; nil: 1. Progress counts rows.
+func (d *Drawer) Rows(ctx context.Context, r *sample.Result, weights []float64, st *progress.Stage) (*pairs.Table, error) {
+	t := new(pairs.Table)
 	labelled := d.labelled()
-	for _, p := range r.Regular {
-		rows = append(rows, d.row(p, labelled[p.Query], nil))
+	add := func(row *pairs.Pair) error {
+		row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
+		t.Append(row)
+		st.Add(1)
+		if t.Len()%4096 == 0 {
+			return ctx.Err()
+		}
+		return nil
 	}
+	for _, p := range r.Regular {
+		row := d.row(p, labelled[p.Query], nil)
+		if err := add(&row); err != nil {
+			return nil, err
+		}
+	}
+	r.Regular = nil
 	for i := range r.Pools {
 		var axiom axioms.Axiom
 		if d.Options.Strategy == sample.Paired {
@@ -214,21 +238,22 @@ func (d *Drawer) Rows(r *sample.Result, weights []float64) []pairs.Pair {
 				row.Weight = weights[i]
 			}
 			row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
-			row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
-			rows = append(rows, row)
+			if err := add(&row); err != nil {
+				return nil, err
+			}
 		}
+		r.Pools[i] = nil
 	}
-	SortForFiles(rows, d.Options.Seed, d.Order)
-	return rows
+	SortForFiles(t, d.Options.Seed, d.Order)
+	return t, nil
 }
 
-// row fills a judged pair's record; the caller changes what differs for an axiomatic one.
+// row fills a judged pair's record but for the uid; the caller changes what differs for an axiomatic one.
 func (d *Drawer) row(p sample.Drawn, labelled bool, axiom axioms.Axiom) pairs.Pair {
 	q := &d.Queries[p.Query]
 	pos, neg := candidate(q, p.Pos), candidate(q, p.Neg)
 	row := pairs.Pair{Task: task, PosLabel: sample.LabelRelevant, NegLabel: int32(p.NegLabel), Weight: 1, Source: pairs.Judged}
 	row.QueryID, row.PosID, row.NegID = drawnIDs(d.Miner.Index, q, p)
-	row.UID = pairs.NewUID(task, "", row.QueryID, row.PosID, row.NegID, 0)
 	if axiom != nil {
 		row.Variant = axioms.Variant(axiom)
 	}
@@ -265,19 +290,28 @@ const (
 
 // SortForFiles puts rows in file order: by phase under Curriculum, then by a hash of the uid that is independent of the
 // drawing key, ties by uid.
-func SortForFiles(rows []pairs.Pair, seed uint64, by string) {
-	order := sample.FileOrder(seed)
-	keys := make(map[string]uint64, len(rows))
-	for i := range rows {
-		keys[rows[i].UID] = order(rows[i].UID)
+func SortForFiles(t *pairs.Table, seed uint64, by string) {
+	type place struct {
+		key        uint64
+		row, phase uint32
 	}
-	slices.SortFunc(rows, func(a, b pairs.Pair) int {
-		if by == Curriculum && a.Source != b.Source {
-			if a.Source == pairs.Axiomatic {
-				return -1
-			}
-			return 1
+	hash := sample.FileOrder(seed)
+	places := make([]place, t.Len())
+	for i := range places {
+		places[i] = place{key: hash(t.UID(i)), row: uint32(i)}
+		if by == Curriculum && t.Brief(i).Source != pairs.Axiomatic {
+			places[i].phase = 1
 		}
-		return cmp.Or(cmp.Compare(keys[a.UID], keys[b.UID]), cmp.Compare(a.UID, b.UID))
+	}
+	slices.SortFunc(places, func(a, b place) int {
+		if c := cmp.Or(cmp.Compare(a.phase, b.phase), cmp.Compare(a.key, b.key)); c != 0 || a.row == b.row {
+			return c
+		}
+		return cmp.Compare(t.UID(int(a.row)), t.UID(int(b.row)))
 	})
+	order := make([]uint32, len(places))
+	for i := range places {
+		order[i] = places[i].row
+	}
+	t.Arrange(order)
 }

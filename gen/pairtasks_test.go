@@ -26,7 +26,7 @@ func TestPairTasks(t *testing.T) {
 		c.Tokenize.OutputFormat, c.Tokenize.VocabSize = "jsonl,mtdnn,st-triplet", 500
 	})
 	tasks := map[string]int{}
-	for _, r := range data[0].Rows {
+	for _, r := range data[0].Rows() {
 		tasks[r.Task]++
 		if r.Task == "pairs:tfc1" && (r.Axiom != "tfc1" || r.Source != pairs.Axiomatic || r.Class != nil || r.PosLabel != 1 ||
 			r.UID != pairs.NewUID(r.Task, "tfc1", r.QueryID, r.PosID, r.NegID, 0)) {
@@ -56,10 +56,10 @@ func TestPairTasks(t *testing.T) {
 		c.Tokenize.OutputFormat = "jsonl"
 	})
 	drawn := map[string]bool{}
-	for _, r := range ranking[0].Rows {
+	for _, r := range ranking[0].Rows() {
 		drawn[r.Axiom+" "+r.QueryID+" "+r.PosID+" "+r.NegID] = true
 	}
-	for _, r := range data[0].Rows {
+	for _, r := range data[0].Rows() {
 		if r.Class == nil && r.Axiom != "" && !drawn[r.Axiom+" "+r.QueryID+" "+r.PosID+" "+r.NegID] {
 			t.Fatalf("%+v is not among the first of its pool", r)
 		}
@@ -78,7 +78,7 @@ func TestRankingRows(t *testing.T) {
 		})
 	}
 	count := func(data []gen.SplitPairs) (n int) {
-		for _, r := range data[0].Rows {
+		for _, r := range data[0].Rows() {
 			if r.Class == nil {
 				n++
 			}

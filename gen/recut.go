@@ -118,7 +118,7 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *ou
 	sets := in
 	for _, f := range files {
 		reading := p.Stage("pairs", f.split+" pairs", 0)
-		table, err := pairs.ReadTable(ctx, f.path, reading)
+		table, err := pairs.Read(ctx, f.path, reading)
 		reading.Done()
 		if err != nil {
 			return err

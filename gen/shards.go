@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -122,13 +121,13 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 		if len(data) == 1 {
 			name = "train"
 		}
-		if len(d.Rows) == 0 {
+		if d.Pairs.Len() == 0 {
 			c.Progress.Warn("the split %s gives no pair and is left out of the shards", d.Split)
 			c.Warnings["splits without a pair"]++
 			continue
 		}
-		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: pairs.TableOf(d.Rows)})
-		total += len(d.Rows)
+		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: d.Pairs})
+		total += d.Pairs.Len()
 	}
 	in.Rankings = c.rankings(data[0].Split)
 	st := c.Progress.Stage("shards", "rows", 0)
@@ -164,10 +163,10 @@ func (c *Chain) rankings(training string) (out []shard.Ranking) {
 func (c *Chain) testSets(ctx context.Context, data []SplitPairs, in shard.Input, o shard.Options) error {
 	in.Lenient, in.Rankings = true, nil // a set of three-class pairs fits no pairwise format
 	for _, d := range data {
-		if d.Set == "" || len(d.Rows) == 0 {
+		if d.Set == "" || d.Pairs.Len() == 0 {
 			continue
 		}
-		in.Splits = []shard.Split{{Name: d.Split, Pairs: pairs.TableOf(d.Rows)}}
+		in.Splits = []shard.Split{{Name: d.Split, Pairs: d.Pairs}}
 		in.Manifest.Tasks = nil // as its rows have them
 		if _, err := shard.Write(ctx, c.Out, testsDir+"/"+d.Set, in, o, nil); err != nil {
 			return err
@@ -231,9 +230,9 @@ func withSuspects(dropped map[string]int, s sample.Suspects) map[string]int {
 func (c *Chain) manifest(report *SampleReport, data []SplitPairs) shard.Manifest {
 	kept := map[[2]string]int{} // by task and axiom
 	for _, d := range data {
-		for i := range d.Rows {
-			if d.Set == "" {
-				kept[[2]string{d.Rows[i].Task, d.Rows[i].Axiom}]++
+		for i := range d.Pairs.Len() {
+			if r := d.Pairs.Brief(i); d.Set == "" {
+				kept[[2]string{r.Task, r.Axiom}]++
 			}
 		}
 	}

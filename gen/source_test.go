@@ -19,7 +19,7 @@ func TestPoolSource(t *testing.T) {
 		_, data, report := whole(t, few(more))
 		judged = map[string]bool{}
 		for _, d := range data {
-			for _, r := range d.Rows {
+			for _, r := range d.Rows() {
 				switch {
 				case d.Split != "train":
 				case r.Source == pairs.Judged:

@@ -68,7 +68,7 @@ func TestFalseNegatives(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			data, report := drawFrom(t, ferns, func(g *configs.Gen) { g.Axioms = "tfc1"; c.edit(g) })
 			negatives := map[string]bool{}
-			for _, r := range data[0].Rows {
+			for _, r := range data[0].Rows() {
 				if r.Axiom == "" {
 					negatives[r.NegID] = true
 				} else if c.axiomatic[r.NegID] {

@@ -93,7 +93,7 @@ func TestViolatedBy(t *testing.T) {
 				t.Errorf("the run scores no dev query, but %+v", dev)
 			}
 		}
-		for _, r := range data[0].Rows {
+		for _, r := range data[0].Rows() {
 			if r.Axiom == "" {
 				continue
 			}

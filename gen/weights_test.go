@@ -22,7 +22,7 @@ var moths = map[string]string{
 func weightsOf(t *testing.T, rows []gen.SplitPairs) map[string]float64 {
 	t.Helper()
 	out := map[string]float64{}
-	for _, r := range rows[0].Rows {
+	for _, r := range rows[0].Rows() {
 		name := r.Axiom
 		if r.Class != nil {
 			name = "class " + r.Task

@@ -18,29 +18,30 @@ const rowGroup = 1 << 16
 
 var compression = &zstd.Codec{Level: zstd.SpeedFastest}
 
-// Write writes pairs as Parquet, in the order given. The bytes depend on the pairs alone.
-func Write(w io.Writer, rows []Pair) error {
+// Write writes pairs as Parquet, in the order given. The bytes depend on the pairs alone. Progress counts pairs.
+func Write(ctx context.Context, w io.Writer, t *Table, st *progress.Stage) error {
 	out := parquet.NewGenericWriter[Pair](w, parquet.Compression(compression),
 		parquet.MaxRowsPerRowGroup(rowGroup), parquet.CreatedBy("axiomine", "", ""))
-	for len(rows) > 0 {
-		n := min(len(rows), rowGroup)
-		if _, err := out.Write(rows[:n]); err != nil {
+	rows := make([]Pair, 0, min(t.Len(), writeRows))
+	for i := range t.Len() {
+		rows = append(rows, t.At(i))
+		if len(rows) < cap(rows) && i+1 < t.Len() {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
 			return err
 		}
-		rows = rows[n:]
+		if _, err := out.Write(rows); err != nil {
+			return err
+		}
+		st.Add(len(rows))
+		rows = rows[:0]
 	}
 	return out.Close()
 }
 
-// Read reads a file that Write wrote.
-func Read(path string) ([]Pair, error) {
-	rows := []Pair{}
-	err := each(path, func(batch []Pair) error { rows = append(rows, batch...); return nil })
-	return rows, err
-}
-
-// ReadTable reads a file that Write wrote into a table. Progress counts pairs.
-func ReadTable(ctx context.Context, path string, st *progress.Stage) (*Table, error) {
+// Read reads a file that Write wrote. Progress counts pairs.
+func Read(ctx context.Context, path string, st *progress.Stage) (*Table, error) {
 	t := new(Table)
 	err := each(path, func(batch []Pair) error {
 		for i := range batch {
@@ -58,8 +59,11 @@ func Count(path string) (n int, err error) {
 	return n, err
 }
 
-// readRows is how many rows are read at a time.
-const readRows = 1 << 10
+// readRows and writeRows are how many rows are read and written at a time.
+const (
+	readRows  = 1 << 10
+	writeRows = 1 << 12
+)
 
 // each calls f with the rows of a file, so many at a time, in order, until it fails; the slice is used again, what is in it
 // is not.

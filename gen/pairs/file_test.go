@@ -26,7 +26,7 @@ func TestReadGivesBackWhatWriteTook(t *testing.T) {
 		rows = append(rows, p)
 	}
 	var first, second bytes.Buffer
-	if err := errors.Join(Write(&first, rows), Write(&second, rows)); err != nil {
+	if err := errors.Join(Write(t.Context(), &first, TableOf(rows), nil), Write(t.Context(), &second, TableOf(rows), nil)); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(first.Bytes(), second.Bytes()) {
@@ -36,11 +36,11 @@ func TestReadGivesBackWhatWriteTook(t *testing.T) {
 	if err := os.WriteFile(path, first.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	got, err := Read(path)
+	table, err := Read(t.Context(), path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(rows, got); diff != "" {
+	if diff := cmp.Diff(rows, table.Rows()); diff != "" {
 		t.Errorf("rows differ (-wrote +read):\n%.2000s", diff)
 	}
 }
@@ -49,7 +49,7 @@ func TestReadGivesBackWhatWriteTook(t *testing.T) {
 // there only the kind and the file are looked at.
 func TestReadRefusesOtherFiles(t *testing.T) {
 	var buf bytes.Buffer
-	if err := Write(&buf, []Pair{{UID: "0123456789abcdef", Task: "pairwise", QueryID: "q", PosID: "a", NegID: "b", Source: Judged}}); err != nil {
+	if err := Write(t.Context(), &buf, TableOf([]Pair{{UID: "0123456789abcdef", Task: "pairwise", QueryID: "q", PosID: "a", NegID: "b", Source: Judged}}), nil); err != nil {
 		t.Fatal(err)
 	}
 	whole := buf.Bytes()
@@ -83,7 +83,7 @@ func TestReadRefusesOtherFiles(t *testing.T) {
 		if err := os.WriteFile(path, []byte(c[0]), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Read(path)
+		_, err := Read(t.Context(), path, nil)
 		f := new(fault.Error)
 		if !errors.As(err, &f) || f.Kind != fault.Input || f.File != path {
 			t.Errorf("%.30q: error %v is not about the input", c[0], err)

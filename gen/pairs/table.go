@@ -136,11 +136,7 @@ func (t *Table) Numbers(i int) (query, pos, neg uint32) {
 func (t *Table) At(i int) Pair {
 	p, r := t.Brief(i), t.record(i)
 	p.QueryID, p.PosID, p.NegID = t.Queries.At(r.query), t.Docs.At(r.pos), t.Docs.At(r.neg)
-	if t.kinds[r.kind].oddUID {
-		p.UID = t.odd[r.uid]
-	} else {
-		p.UID = uidText(r.uid)
-	}
+	p.UID = t.UID(i)
 	return p
 }
 
@@ -162,6 +158,39 @@ func (t *Table) Brief(i int) Pair {
 		p.NegScore = &r.negScore
 	}
 	return p
+}
+
+// UID is a pair's uid alone.
+func (t *Table) UID(i int) string {
+	r := t.record(i)
+	if t.kinds[r.kind].oddUID {
+		return t.odd[r.uid]
+	}
+	return uidText(r.uid)
+}
+
+// Arrange brings to each place i the pair that stood at order[i], a permutation, which it uses up.
+func (t *Table) Arrange(order []uint32) {
+	for start := range order {
+		held := *t.record(start)
+		at := start
+		for from := int(order[at]); from != start; from = int(order[at]) {
+			*t.record(at) = *t.record(from)
+			order[at] = uint32(at)
+			at = from
+		}
+		*t.record(at) = held
+		order[at] = uint32(at)
+	}
+}
+
+// Rows gives all pairs as a slice, which takes four times the memory.
+func (t *Table) Rows() []Pair {
+	rows := make([]Pair, 0, t.rows)
+	for i := range t.rows {
+		rows = append(rows, t.At(i))
+	}
+	return rows
 }
 
 // All yields the pairs with their numbers.

@@ -2,8 +2,10 @@ package pairs
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -45,6 +47,32 @@ func TestTableGivesBackWhatWasAppended(t *testing.T) {
 	})
 }
 
+// TestArrange holds the permutation in place against one into a new slice.
+func TestArrange(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var rows []Pair
+		for i := range rapid.SampledFrom([]int{0, 1, 2, 7, chunkRows + 3}).Draw(t, "rows") {
+			rows = append(rows, Pair{UID: fmt.Sprint(i), PosID: fmt.Sprint("d", i), Weight: float64(i)})
+		}
+		order := make([]uint32, len(rows))
+		for i := range order {
+			order[i] = uint32(i)
+		}
+		rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)).Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		want := make([]Pair, len(rows))
+		for i, from := range order {
+			want[i] = rows[from]
+		}
+		table := TableOf(rows)
+		table.Arrange(order)
+		for i, got := range table.Rows() {
+			if !reflect.DeepEqual(got, want[i]) || table.UID(i) != want[i].UID {
+				t.Fatalf("row %d: %v, want %v", i, got, want[i])
+			}
+		}
+	})
+}
+
 func TestReadTable(t *testing.T) {
 	var rows []Pair
 	for i := range rowGroup + chunkRows/2 { // more than one row group, the last chunk not full
@@ -55,11 +83,11 @@ func TestReadTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Write(f, rows); err != nil {
+	if err := Write(t.Context(), f, TableOf(rows), nil); err != nil {
 		t.Fatal(err)
 	}
 	f.Close()
-	table, err := ReadTable(t.Context(), path, nil)
+	table, err := Read(t.Context(), path, nil)
 	if err != nil || table.Len() != len(rows) {
 		t.Fatalf("%d rows, %v", table.Len(), err)
 	}
@@ -68,7 +96,7 @@ func TestReadTable(t *testing.T) {
 			t.Fatalf("row %d: %s", i, cmp.Diff(rows[i], got))
 		}
 	}
-	if _, err := ReadTable(t.Context(), filepath.Join(t.TempDir(), "none"), nil); err == nil {
+	if _, err := Read(t.Context(), filepath.Join(t.TempDir(), "none"), nil); err == nil {
 		t.Error("no file was read")
 	}
 }

@@ -49,6 +49,22 @@ func (c *coupled) merge(o *coupled) {
 	}
 }
 
+func (c *coupled) held() (n int) {
+	for bin := range c.sides {
+		n += len(c.sides[bin][0].rows) + len(c.sides[bin][1].rows)
+	}
+	return n
+}
+
+func (c *coupled) empty(into *coupled) {
+	for bin := range c.sides {
+		for side := range c.sides[bin] {
+			c.count[bin][side] = 0
+			c.sides[bin][side].empty(into.sides[bin][side])
+		}
+	}
+}
+
 // unmatched is the number of pairs left over without a partner.
 func (c *coupled) unmatched() int {
 	n := 0

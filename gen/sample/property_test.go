@@ -64,7 +64,7 @@ var twoPools = []Pool{{Name: "tfc1(delta=3)", Key: "tfc1"}, {Name: "m-and", Key:
 // run samples the queries, divided over parts by their place in of.
 func (w *world) run(o Options, wanted []int, of func(query int) int) *Result {
 	s := New(o, twoPools, wanted, o.Regular, w.names)
-	parts := map[int]*Part{}
+	parts, whole := map[int]*Part{}, s.Part()
 	for i, q := range w.queries {
 		p, ok := parts[of(i)]
 		if !ok {
@@ -73,8 +73,12 @@ func (w *world) run(o Options, wanted []int, of func(query int) int) *Result {
 		}
 		mined := [][]pairs.Instance{slices.Clone(w.mined[i][0]), slices.Clone(w.mined[i][1])}
 		p.Add(q, mined)
+		if i%2 == 1 && p.Held() > 0 {
+			if p.MoveTo(whole); p.Held() > 0 {
+				panic("a part was moved and holds pairs")
+			}
+		}
 	}
-	whole := s.Part()
 	for _, key := range []int{4, 1, 3, 0, 2} {
 		if p, ok := parts[key]; ok {
 			whole.Merge(p)

@@ -156,6 +156,34 @@ func (p *Part) Merge(o *Part) {
 	}
 }
 
+// Held is how many pairs the part keeps.
+func (p *Part) Held() int {
+	n := len(p.regular.rows)
+	for _, s := range p.plain {
+		n += len(s.rows)
+	}
+	for _, c := range p.coupled {
+		n += c.held()
+	}
+	return n
+}
+
+// MoveTo merges the part into another one and leaves it empty, for more queries. Workers that do so now and then need
+// memory for one sample and not for one each.
+func (p *Part) MoveTo(o *Part) {
+	o.Merge(p)
+	p.regularN, p.suspects, p.conflicts = 0, Suspects{}, 0
+	clear(p.ledger)
+	p.regular.empty(o.regular)
+	for i := range p.ledger {
+		if p.coupled != nil {
+			p.coupled[i].empty(o.coupled[i])
+		} else {
+			p.plain[i].empty(o.plain[i])
+		}
+	}
+}
+
 // Result closes the sample: what each pool gives, in drawing order, cut by the budget.
 func (p *Part) Result() *Result {
 	r := &Result{Conflicts: p.conflicts, Pools: make([][]Drawn, len(p.s.pools))}

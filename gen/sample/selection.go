@@ -2,6 +2,7 @@ package sample
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 )
 
@@ -20,8 +21,8 @@ func (names Names) compare(a, b Drawn) int {
 	return cmp.Or(cmp.Compare(aq, bq), cmp.Compare(ap, bp), cmp.Compare(an, bn))
 }
 
-// selection keeps the k pairs with the smallest keys of all that were offered, in memory for 2k (All keeps every pair).
-// Its plain definition: sort everything, take the first k.
+// selection keeps the k pairs with the smallest keys of all that were offered, in memory for 5/4 k and a constant (All keeps
+// every pair). Its plain definition: sort everything, take the first k.
 type selection struct {
 	k     int
 	names Names
@@ -37,10 +38,13 @@ func (s *selection) offer(d Drawn) {
 		return
 	}
 	s.rows = append(s.rows, d)
-	if s.k != All && len(s.rows) >= 2*s.k {
+	if s.k != All && len(s.rows) >= s.k+s.k/4+slack {
 		s.cut()
 	}
 }
+
+// slack is how many rows more a selection holds, so that a small one is not cut at every turn.
+const slack = 64
 
 // merge takes over another selection's pairs.
 func (s *selection) merge(o *selection) {
@@ -49,18 +53,67 @@ func (s *selection) merge(o *selection) {
 	}
 }
 
+// empty forgets all pairs, which another selection took over, and what that knows to be too large.
+func (s *selection) empty(into *selection) {
+	s.rows, s.bar, s.full = s.rows[:0], into.bar, into.full
+}
+
 // sorted gives the k smallest in drawing order.
 func (s *selection) sorted() []Drawn {
 	s.cut()
+	slices.SortFunc(s.rows, s.names.compare)
 	return s.rows
 }
 
+// cut keeps the k smallest, in any order.
 func (s *selection) cut() {
-	slices.SortFunc(s.rows, s.names.compare)
-	if s.k != All && len(s.rows) > s.k {
-		s.rows = s.rows[:s.k]
+	if s.k == All || s.k == 0 || len(s.rows) < s.k {
+		return
 	}
-	if s.k != All && s.k > 0 && len(s.rows) == s.k {
-		s.bar, s.full = s.rows[s.k-1].Key, true
+	s.part(s.k - 1)
+	s.rows = s.rows[:s.k]
+	s.bar, s.full = s.rows[s.k-1].Key, true
+}
+
+// part brings the row that a sort would bring to place n there, and those before and after it to its sides (Hoare, CACM 4:7,
+// 1961, algorithm 65). Where it finds no good halves for long it sorts.
+func (s *selection) part(n int) {
+	low, high := 0, len(s.rows)
+	for turns := 2 * bits.Len(uint(high)); high-low > 16; turns-- {
+		if turns == 0 {
+			break
+		}
+		rows := s.rows[low:high]
+		a, b, c := rows[0], rows[len(rows)/2], rows[len(rows)-1]
+		if s.names.compare(b, a) < 0 {
+			a, b = b, a
+		}
+		if s.names.compare(c, b) < 0 {
+			if b = c; s.names.compare(b, a) < 0 {
+				b = a
+			}
+		}
+		i, j := low, high-1
+		for i <= j {
+			for s.names.compare(s.rows[i], b) < 0 {
+				i++
+			}
+			for s.names.compare(b, s.rows[j]) < 0 {
+				j--
+			}
+			if i <= j {
+				s.rows[i], s.rows[j] = s.rows[j], s.rows[i]
+				i, j = i+1, j-1
+			}
+		}
+		switch {
+		case n <= j:
+			high = j + 1
+		case n >= i:
+			low = i
+		default:
+			return
+		}
 	}
+	slices.SortFunc(s.rows[low:high], s.names.compare)
 }
