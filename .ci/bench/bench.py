@@ -61,11 +61,16 @@ def benchmark(package, name, metric, work):
     return statistics.median(rates)
 
 
-def peer(script, *args, want, python=sys.executable, found={}):
-    """The rate per CPU-second that a peer's script prints for a task; want are fields of its JSON line. A command runs once."""
+def peer(script, *args, want, python=sys.executable):
+    """The rate per CPU-second that a peer's script prints for a task; want are fields of its JSON line."""
+    return said([python, SHARED / "peers" / script, *args], want)
+
+
+def said(command, want, found={}):
+    """The peer and the rate per CPU-second of the JSON line with these fields that a command prints. A command runs once."""
     env = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "TOKENIZERS_PARALLELISM": "false", "OMP_WAIT_POLICY": "passive"} | {
         name: "1" for name in ("RAYON_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS")}
-    command = tuple(map(str, [python, SHARED / "peers" / script, *args]))
+    command = tuple(map(str, command))
     if command not in found:
         out, _ = cpu_of(command, env=env)
         found[command] = [json.loads(line) for line in out.splitlines() if line.startswith("{")]
@@ -184,22 +189,71 @@ def index(work):
 PASSAGES, QUERIES = 1_000_000, 2000
 
 
-def search(work):
-    """The whole command, with opening the index and writing the run, beside the peer's scoring alone, on the same made files."""
-    synth, binary, indexed = work / "passages", work / "axiomine", work / "indexed"
-    subprocess.run(["go", "build", "-o", binary, "."], cwd=ROOT, check=True)
-    subprocess.run([binary, "gen", "synth", "-q", "--docs", str(PASSAGES), "--queries", str(QUERIES), "-o", synth], check=True)
-    plain = ["-q", "--data", synth, "--stemmer", "none", "--stopwords", "none"]
-    _, cpu = cpu_of([binary, "gen", "index", *plain, "-o", indexed])
-    note(f"axiomine gen index: {PASSAGES} passages  [{cpu:.2f} CPU-s, {PASSAGES / cpu:.0f} a CPU-second]")
-    rates = []
-    for i in range(REPEATS):
-        _, cpu = cpu_of([binary, "gen", "retrieve", *plain, "--index", indexed / "index", "--hits", "100", "-o", work / f"run{i}"])
+def passages(work, found={}):
+    """A made collection, our index of it, and the CPU-seconds that each building took: the whole command, with positions and texts."""
+    if not found:
+        synth, binary = work / "passages", work / "axiomine"
+        subprocess.run(["go", "build", "-o", binary, "."], cwd=ROOT, check=True)
+        subprocess.run([binary, "gen", "synth", "-q", "--docs", str(PASSAGES), "--queries", str(QUERIES), "-o", synth], check=True)
+        plain = [binary, "gen", "index", "-q", "--data", synth, "--stemmer", "none", "--stopwords", "none", "-o", work / "indexed", "--overwrite"]
+        found["cpu"] = [cpu_of(plain)[1] for _ in range(REPEATS)]
+        note(*(f"axiomine gen index: {PASSAGES} passages  [{cpu:.2f} CPU-s]" for cpu in found["cpu"]))
+    return work / "passages", work / "indexed" / "index", PASSAGES / statistics.median(found["cpu"])
+
+
+def searched(work, found=[]):
+    """Queries per CPU-second of the whole command, with opening the index and writing the run; the peers only score."""
+    synth, indexed, _ = passages(work)
+    for i in range(0 if found else REPEATS):
+        _, cpu = cpu_of([work / "axiomine", "gen", "retrieve", "-q", "--data", synth, "--stemmer", "none", "--stopwords", "none", "--index", indexed,
+                         "--hits", "100", "-o", work / "run", "--overwrite"])
         note(f"axiomine gen retrieve --hits 100: {QUERIES} queries  [{cpu:.2f} CPU-s]")
-        rates.append(QUERIES / cpu)
+        found.append(QUERIES / cpu)
+    return statistics.median(found)
+
+
+def index_1m(work):
+    synth, _, rate = passages(work)
+    return rate, *lucene(work, synth, "index-merged-1t")
+
+
+def index_1m_tantivy(work):
+    synth, _, rate = passages(work)
+    return rate, *tantivy(work, synth, "index-2t")
+
+
+def search(work):
     name = f"bm25s {importlib.metadata.version('bm25s')} numba"
-    return statistics.median(rates), *peer("retrieve.py", synth, "--only", "bm25s", "--docs", PASSAGES, "--index-docs", min(PASSAGES, 100_000),
-                                           "--tmp", work, want={"task": "search-top100-1t", "peer": name})
+    return searched(work), *peer("retrieve.py", passages(work)[0], "--only", "bm25s", "--docs", PASSAGES, "--index-docs", min(PASSAGES, 100_000),
+                                 "--tmp", work, want={"task": "search-top100-1t", "peer": name})
+
+
+def search_lucene(work):
+    return searched(work), *lucene(work, passages(work)[0], "search-top100-1t")
+
+
+def search_tantivy(work):
+    return searched(work), *tantivy(work, passages(work)[0], "search-top100-1t")
+
+
+def lucene(work, synth, task):
+    """Lucene by the peers' Java program; it takes a JDK and Maven."""
+    jars, classes = work / "lucene-jars", work / "lucene-classes"
+    if not classes.exists():
+        try:
+            subprocess.run(["mvn", "-q", "-f", SHARED / "peers" / "lucene" / "pom.xml", "dependency:copy-dependencies", f"-DoutputDirectory={jars}"],
+                           check=True, stdout=sys.stderr)
+            subprocess.run(["javac", "-cp", f"{jars}/*", "-d", classes, SHARED / "peers" / "lucene" / "LuceneBench.java"], check=True, stdout=sys.stderr)
+        except (OSError, subprocess.CalledProcessError) as failed:
+            raise Skipped(f"Lucene's program cannot be built: {failed}")
+    files = [synth / name for name in ("collection.tsv", "queries.tsv", "qrels.tsv")]
+    return said(["java", "-cp", f"{classes}:{jars}/*", "LuceneBench", *files, work / "lucene-index", 0, 0, PASSAGES, REPEATS, 1], {"task": task})
+
+
+def tantivy(work, synth, task):
+    python = subprocess.run([ROOT / ".ci" / "python", "bench/tantivy.txt"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    return peer("retrieve.py", synth, "--only", "tantivy", "--docs", PASSAGES, "--index-docs", min(PASSAGES, 100_000), "--tmp", work,
+                want={"task": task, "docs": PASSAGES}, python=python)
 
 
 STAGES = {
@@ -215,7 +269,11 @@ STAGES = {
     "shards": ("shards of 100k triples, two inputs each", "triples", "20x", shards),
     "drmm": ("DRMM training, batch 20", "pairs", "1x", drmm),
     "index": ("index, 100k passages", "documents", "1x", index),
-    "search": ("top 100 of 1M passages, cold", "queries", "2x", search),
+    "index-1m": ("index, 1M passages", "documents", "1x", index_1m),
+    "index-tantivy": ("index, 1M passages, beside tantivy", "documents", "", index_1m_tantivy),
+    "search": ("top 100 of 1M passages, the whole command", "queries", "2x", search),
+    "search-lucene": ("the same beside Lucene", "queries", "", search_lucene),
+    "search-tantivy": ("the same beside tantivy", "queries", "", search_tantivy),
 }
 
 
