@@ -299,6 +299,9 @@ func TestTFC2AgreesWithTriples(t *testing.T) {
 		step := rapid.SliceOfN(term, 1, 2).Draw(t, "step")
 		for range 4 {
 			docs = append(docs, Doc{Terms: terms})
+			for range rapid.IntRange(0, 2).Draw(t, "alike") { // as many of the query's terms, other lengths
+				docs = append(docs, Doc{Terms: append(slices.Clone(terms), slices.Repeat([]uint32{99}, rapid.IntRange(0, 30).Draw(t, "other terms"))...)})
+			}
 			terms = slices.Concat(terms, step)
 		}
 		v := &values{spec: Spec{Params: lengthBound("none", "none")}}
@@ -322,6 +325,25 @@ func TestTFC2AgreesWithTriples(t *testing.T) {
 			}
 		}
 		found += len(got)
+		var counted, steps [len(DeltaStarSteps)]int
+		m.Count(counted[:])
+		for in := range got {
+			steps[Step(docs[in[0]].Len(), docs[in[1]].Len(), docs[in[2]].Len())]++
+		}
+		if counted != steps {
+			t.Fatalf("counted by step %v, listed %v", counted, steps)
+		}
+		lengths := rapid.SliceOfN(rapid.Int32Range(0, 40), 0, 6)
+		var groups [3][]int32
+		for i := range groups {
+			groups[i] = lengths.Draw(t, "lengths")
+			slices.Sort(groups[i])
+		}
+		var one, other [len(DeltaStarSteps)]int
+		m.listLengths(one[:], groups[0], groups[1], groups[2])
+		if m.countLengths(other[:], groups[0], groups[1], groups[2]); one != other {
+			t.Fatalf("lengths %v: listed %v, counted %v", groups, one, other)
+		}
 	})
 	if found == 0 {
 		t.Error("no instance was tried")

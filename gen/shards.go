@@ -101,7 +101,8 @@ func shardOptions(c *configs.Config) shard.Options {
 	return o
 }
 
-// Shards turns a data set into shards below shards/, in every configured format.
+// Shards turns a data set into shards below shards/, in every configured format. It is the chain's last stage: candidates
+// are given up.
 func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleReport) error {
 	if err := c.NeedTexts("writing shards"); err != nil {
 		return err
@@ -130,6 +131,11 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 		total += d.Pairs.Len()
 	}
 	in.Rankings = c.rankings(data[0].Split)
+	for i := range c.Splits {
+		for j := range c.Splits[i].Queries {
+			c.Splits[i].Queries[j].Docs, c.Splits[i].Queries[j].Outside = nil, nil
+		}
+	}
 	st := c.Progress.Stage("shards", "rows", 0)
 	defer st.Done()
 	manifest, err := shard.Write(ctx, c.Out, shardsDir, in, shardOptions(c.Config), st)

@@ -163,7 +163,9 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 			workers[w] = append(workers[w], newTally(len(models)))
 		}
 	}
-	err := m.Run(ctx, queries, st, func(worker int, q *mine.Query, place int, found *mine.Found) error {
+	listing := *m
+	listing.Triples = true
+	err := listing.Run(ctx, queries, st, func(worker int, q *mine.Query, place int, found *mine.Found) error {
 		scores := make([][]float64, len(models))
 		for i, model := range models {
 			scores[i] = model.Scores(q, place)

@@ -94,6 +94,10 @@ func (c *Counter) Visit(worker int, q *Query, _ int, found *Found) error {
 			t.Triples++
 			t.Steps[axioms.Step(length(in[0]), length(in[1]), length(in[2]))]++
 		}
+		for step, n := range found.Counted[a] {
+			t.Triples += n
+			t.Steps[step] += n
+		}
 	}
 	return nil
 }

@@ -19,7 +19,8 @@ import (
 // Found is what the axioms say of one query. Its slices are reused for the worker's next query.
 type Found struct {
 	Pairs   [][]pairs.Instance // by axiom; made documents of a generative axiom stand here too
-	Triples [][][3]int32       // by axiom; empty for all but triple axioms; the sum of query-term counts rises
+	Triples [][][3]int32       // by axiom; of triple axioms, where they are listed; the sum of query-term counts rises
+	Counted [][]int            // by axiom; of triple axioms, where they are not listed: instances by axioms.Step
 	// NotViolated and NotScored count, by axiom, what Miner.Only left out.
 	NotViolated, NotScored []int
 }
@@ -32,6 +33,7 @@ type Miner struct {
 	Pieces     func(doc uint32) int // length in word pieces, for lnc2's variant camara; nil when no axiom asks
 	Only       *Violated            // keep only what a model orders wrongly; nil keeps everything
 	Part       Part                 // which queries to mine; all without one
+	Triples    bool                 // list what triple axioms find, of which there may be more than candidates to the square; Only needs the list too
 	Most       int                  // candidates a query may have; 0 for any number
 	Threads    int                  // 0 for all cores
 }
@@ -146,6 +148,7 @@ func (m *Miner) worker() *worker {
 	w := &worker{Miner: m}
 	w.found.Pairs = make([][]pairs.Instance, len(m.Axioms))
 	w.found.Triples = make([][][3]int32, len(m.Axioms))
+	w.found.Counted = make([][]int, len(m.Axioms))
 	w.found.NotViolated, w.found.NotScored = make([]int, len(m.Axioms)), make([]int, len(m.Axioms))
 	return w
 }
@@ -162,6 +165,14 @@ func (w *worker) mine(q *Query) {
 		case axioms.Triple:
 			judge := axiom.BindTriple(query, w.Collection)
 			judge.Load(w.docs)
+			if !w.Miner.Triples && w.Only == nil {
+				if w.found.Counted[a] == nil {
+					w.found.Counted[a] = make([]int, len(axioms.DeltaStarSteps))
+				}
+				clear(w.found.Counted[a])
+				judge.Count(w.found.Counted[a])
+				continue
+			}
 			judge.Each(func(i, j, k int) bool {
 				w.found.Triples[a] = append(w.found.Triples[a], [3]int32{int32(i), int32(j), int32(k)})
 				return true
