@@ -3,6 +3,7 @@ package gen
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -46,12 +47,11 @@ func CountLines(a *Axioms, counts mine.Counts, profiles mine.Profiles) []string 
 func (s *SampleReport) Lines() []string {
 	lines := []string{
 		fmt.Sprintf("regular pairs: %d found, %d taken, %d given up for axiomatic ones; %d conflicts between axioms", s.Regular.Found, s.Regular.Taken, s.Regular.Displaced, s.Conflicts),
-		fmt.Sprintf("%-24s %9s %9s %9s %9s %9s %7s", "pool", "mined", "dropped", "in pool", "wanted", "taken", "skew"),
 	}
-	for _, p := range s.Pools {
-		lines = append(lines, fmt.Sprintf("%-24s %9d %9d %9d %9d %9d %+7.3f", p.Name, p.Mined, p.Dropped.Sum(), p.Size, p.Wanted, p.Taken, p.LengthSkew))
+	if len(s.Pools)+len(s.PairTasks) > 0 {
+		lines = append(lines, fmt.Sprintf("%-24s %9s %9s %9s %9s %9s %7s", "pool", "mined", "dropped", "in pool", "wanted", "taken", "skew"))
 	}
-	for _, p := range s.PairTasks {
+	for _, p := range slices.Concat(s.Pools, s.PairTasks) {
 		lines = append(lines, fmt.Sprintf("%-24s %9d %9d %9d %9d %9d %+7.3f", p.Name, p.Mined, p.Dropped.Sum(), p.Size, p.Wanted, p.Taken, p.LengthSkew))
 	}
 	if left := s.Regular.Suspects.Reasons(); len(left) > 0 {

@@ -6,6 +6,7 @@ The table goes to stdout; with --raw FILE everything measured goes there too.
 """
 
 import argparse
+import functools
 import importlib.metadata
 import json
 import os
@@ -166,9 +167,15 @@ def shards(work):
                        want={"unit": "rows/s"})
 
 
-def drmm(work):
-    ours = benchmark("train/drmm", "^BenchmarkTrain$/^filled=30$/^batch=20$", "pairs/cpu-s", work)
-    return ours, *peer("drmm.py", "--child", "train", "--modes", "eager", want={"task": "drmm-train-b20-1t"})
+def drmm(batch, kind, work):
+    """Every bin of ours is filled, as the peers' are."""
+    ours = benchmark("train/drmm", f"^BenchmarkTrain$/^filled=30$/^batch={batch}$", "pairs/cpu-s", work)
+    return ours, *peer("drmm.py", "--child", kind, "--modes", "eager", want={"task": f"drmm-train-b{batch}-1t"})
+
+
+def histograms(work):
+    ours = benchmark("train/drmm", "^BenchmarkFeaturizer$/^featurizer$", "pairs/cpu-s", work)
+    return ours, *peer("drmm.py", "--child", "hist", "--data", SHARED / "data", want={"peer": "NumPy per candidate set"})
 
 
 def index(work):
@@ -267,7 +274,10 @@ STAGES = {
     "wordpiece": ("WordPiece, same ids", "bytes", "12x", wordpiece),
     "fastbert": ("WordPiece beside tensorflow-text", "bytes", "1x", fastbert),
     "shards": ("shards of 100k triples, two inputs each", "triples", "20x", shards),
-    "drmm": ("DRMM training, batch 20", "pairs", "1x", drmm),
+    "drmm": ("DRMM training, batch 20", "pairs", "1x", functools.partial(drmm, 20, "numpy")),
+    "drmm-eager": ("the same beside PyTorch", "pairs", "1x", functools.partial(drmm, 20, "train")),
+    "drmm-100": ("DRMM training, batch 100", "pairs", "1x", functools.partial(drmm, 100, "train")),
+    "histograms": ("DRMM histograms, WikiQA, 100-d GloVe", "pairs", "300 k", histograms),
     "index": ("index, 100k passages", "documents", "1x", index),
     "index-1m": ("index, 1M passages", "documents", "1x", index_1m),
     "index-tantivy": ("index, 1M passages, beside tantivy", "documents", "", index_1m_tantivy),

@@ -71,14 +71,14 @@ func (r *Result) effectFigure() *figure {
 		top, bottom := 8.0, 8+pitch*float64(len(rows))
 		c.height = bottom + 42
 		lo, hi := span(all)
-		s := niceScale(lo, hi, gutter+10, c.width-16, map[bool]int{true: 4, false: 6}[narrow])
+		s := niceScale(lo, hi, gutter+18, c.width-16, map[bool]int{true: 4, false: 6}[narrow])
 		c.gridX(s, top, bottom, main)
 		c.line(s.at(rows[0].mean), top, s.at(rows[0].mean), bottom, "guide")
 		for i, x := range rows {
 			y := top + pitch*(float64(i)+0.5)
 			if above {
 				y += 14
-				c.text(gutter+10, y-28, "start", "label halo", x.name)
+				c.text(gutter+4, y-28, "start", "label halo", x.name)
 			} else {
 				c.text(gutter-4, y+4, "end", "label", x.name)
 			}

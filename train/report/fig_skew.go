@@ -38,7 +38,7 @@ func (r *Result) skewFigure() *figure {
 		bottom := top + pitch*float64(len(names))
 		c.height = bottom + 42
 		lo, hi := span(values)
-		s := niceScale(min(lo, 0), max(hi, 0.2), gutter+10, c.width-56, map[bool]int{true: 4, false: 6}[narrow])
+		s := niceScale(min(lo, 0), max(hi, 0.2), gutter+18, c.width-56, map[bool]int{true: 4, false: 6}[narrow])
 		if lo < 0 {
 			s.from = gutter + 56 // room for the value left of the bar
 		}

@@ -108,14 +108,22 @@ func (r *Result) publishedTable() *table {
 func (r *Result) testsTable() *table {
 	t := &table{title: "Tests", columns: left("compared", "measure", "split")}
 	t.columns = append(t.columns, right("before", "after", "difference", "95 % interval", "t p", "Wilcoxon p", "Holm p", "queries", "won / tied / lost")...)
-	t.caption = fmt.Sprintf("Paired over queries, on values averaged over seeds. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.",
-		plural(len(r.Tests), "test", "tests"))
+	of := "Paired"
+	several := slices.ContainsFunc(r.Tests, func(x Test) bool { return x.Measure != r.Tests[0].Measure })
+	if len(r.Tests) > 0 && !several {
+		of = r.Tests[0].Measure + ", paired"
+	}
+	t.caption = fmt.Sprintf("%s over queries, on values averaged over seeds. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.",
+		of, plural(len(r.Tests), "test", "tests"))
 	for _, test := range r.Tests {
-		split := test.Split
+		split, measure := test.Split, none // one measure for all stands in the caption
+		if several {
+			measure = test.Measure
+		}
 		if split == "test" {
 			split = none // what a reader expects
 		}
-		row := plain(test.A+" → "+test.B, test.Measure, split, score(test.MeanA), score(test.MeanB), signed(test.Diff, 4), interval(test.CI95, 3),
+		row := plain(test.A+" → "+test.B, measure, split, score(test.MeanA), score(test.MeanB), signed(test.Diff, 4), interval(test.CI95, 3),
 			pvalue(test.TP), pvalue(test.WilcoxonP), pvalue(test.HolmP), grouped(test.N), fmt.Sprintf("%d / %d / %d", test.Wins, test.Ties, test.Losses))
 		row[9].strong = test.HolmP < 0.05
 		t.rows = append(t.rows, row)
