@@ -94,3 +94,47 @@ func TestReadRefusesOtherFiles(t *testing.T) {
 		}
 	}
 }
+
+// FuzzRead overwrites bytes of a sound file: what cannot be read is bad input of that file, and no damage brings the program
+// down or makes it take memory without bound.
+func FuzzRead(f *testing.F) {
+	grade := int32(3)
+	var rows []Pair
+	for i := range 40 {
+		p := Pair{UID: fmt.Sprint(i), Task: "pairwise", QueryID: fmt.Sprint("q", i/7), PosID: "a", NegID: fmt.Sprint(i), Source: Judged, Weight: 1}
+		if i%2 == 0 {
+			p.Axiom, p.Source, p.PosGrade = "tfc1", Axiomatic, &grade
+		}
+		rows = append(rows, p)
+	}
+	var whole bytes.Buffer
+	if err := Write(f.Context(), &whole, TableOf(rows), nil); err != nil {
+		f.Fatal(err)
+	}
+	size := whole.Len()
+	f.Add(0, []byte{})
+	f.Add(size/2, []byte{255, 255, 255, 255})
+	f.Add(size-8, []byte{255, 0, 0, 0})
+	f.Add(size-300, []byte("\x00\xff\x00\xff"))
+	f.Fuzz(func(t *testing.T, at int, to []byte) {
+		raw := bytes.Clone(whole.Bytes())
+		if at < 0 {
+			raw = raw[:max(0, size+at)] // cut off
+			at = 0
+		}
+		if at < len(raw) {
+			copy(raw[at:], to)
+		}
+		path := filepath.Join(t.TempDir(), "p.parquet")
+		if err := os.WriteFile(path, raw, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		table, err := Read(t.Context(), path, nil)
+		if e := new(fault.Error); err != nil && (!errors.As(err, &e) || e.Kind != fault.Input || e.File != path) {
+			t.Fatalf("%v", err)
+		}
+		if bytes.Equal(raw, whole.Bytes()) && (err != nil || !cmp.Equal(table.Rows(), rows)) {
+			t.Fatalf("a sound file gives %v, %v", table.Rows(), err)
+		}
+	})
+}
