@@ -4,7 +4,7 @@ OUT      ?= out
 FUZZTIME ?= 10s
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build demo test check race fuzz bench cover reproduce reproduce-bert clean
+.PHONY: help build demo test check race fuzz bench growth soak cover reproduce reproduce-bert clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -40,6 +40,12 @@ fuzz: ## run every fuzz target for FUZZTIME (default 10s)
 
 bench: ## measure the hot paths beside their peers: one table (needs ../shared and Python 3.11)
 	"$$(.ci/python)" .ci/bench/bench.py --raw .ci/cache/bench.txt
+
+growth: build ## the chain at 100 k and 1 M made passages and 10 to 1,000 candidates: .ci/bench/growth.txt, growth.svg (Python 3.11)
+	python3 .ci/bench/growth.py --text .ci/bench/growth.txt --figure .ci/bench/growth.svg
+
+soak: build ## kill the chain 50 times at 100 k made passages, and go on each time (Python 3.11)
+	python3 .ci/soak.py
 
 cover: ## statement coverage of every package by all tests
 	@mkdir -p .ci/cache

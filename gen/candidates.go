@@ -42,7 +42,9 @@ func (c *Chain) Retrieve(ctx context.Context) error {
 	if err := c.writeSplits(); err != nil {
 		return err
 	}
+	aside := c.Progress.Aside("checksums", "stages", 0)
 	kept, ok := c.Out.Finished("retrieve", key)
+	aside.Done()
 	if ok {
 		c.Progress.Say("retrieve: kept from the earlier run")
 	}
@@ -115,7 +117,9 @@ func (c *Chain) attach(ctx context.Context, t Topics, o mine.CandidateOptions) e
 		o.SkipUnknown = false
 	}
 	o.Made = c.Making()
-	queries, census, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, t.Qrels, run, o, nil)
+	st := c.Progress.Aside("candidates", t.Split+" queries", 0)
+	queries, census, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, t.Qrels, run, o, st)
+	st.Done()
 	if err != nil {
 		return c.placed(err, forSplit(c.Collection.Runs, t.Split))
 	}

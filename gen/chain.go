@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -70,7 +71,10 @@ func Start(c *configs.Config, out *outdir.Dir, p *progress.Printer, command stri
 	if ch.Collection, err = FindCollection(&c.Gen); err != nil {
 		return nil, err
 	}
-	if ch.Inputs, err = ch.Collection.Inputs(); err != nil {
+	aside := p.Aside("checksums", "inputs", 0)
+	ch.Inputs, err = ch.Collection.Inputs()
+	aside.Done()
+	if err != nil {
 		return nil, err
 	}
 	return ch, ch.checkBare()
@@ -151,7 +155,10 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 		return err
 	}
 	key := c.extend("index", documents, analyzer.Fingerprint(), g.DocFields, g.Encoding, g.FixEncoding, g.OnDuplicate, g.Strict, onlyKey)
-	if _, ok := c.Out.Finished(indexDir, key); ok {
+	aside := c.Progress.Aside("checksums", "stages", 0)
+	_, finished := c.Out.Finished(indexDir, key)
+	aside.Done()
+	if finished {
 		c.Progress.Say("index: kept from the earlier run")
 		if err := c.recallReading(); err != nil {
 			return err
@@ -175,7 +182,7 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 			if only != nil {
 				docs = among(only, c.Collection.Documents, docs, &rep)
 			}
-			err = index.Build(ctx, dir, docs, analyzer, o, st)
+			err = index.Build(ctx, dir, guessed(docs, documents, &rep, st), analyzer, o, st)
 		}
 		st.Done()
 		c.report(&rep)
@@ -183,7 +190,9 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 			os.RemoveAll(dir)
 			return named(err, c.Collection.Documents)
 		}
+		aside := c.Progress.Aside("checksums", "stages", 0)
 		files, err := listFiles(c.Out.Path("."), indexDir)
+		aside.Done()
 		if err != nil {
 			return err
 		}
@@ -199,6 +208,26 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 		c.warnOfBare()
 	}
 	return err
+}
+
+// guessed yields the documents of files, and tells st how many there will be if they go on like those that were read.
+func guessed(docs iter.Seq2[corpus.Doc, error], files []Input, rep *corpus.Report, st *progress.Stage) iter.Seq2[corpus.Doc, error] {
+	size := int64(0)
+	for _, f := range files {
+		size += f.Bytes
+	}
+	return func(yield func(corpus.Doc, error) bool) {
+		n := 0
+		for doc, err := range docs {
+			if n++; n%4096 == 0 && rep.Bytes > 0 {
+				st.Total(max(n, int(float64(n)*float64(size)/float64(rep.Bytes))))
+			}
+			if !yield(doc, err) {
+				return
+			}
+		}
+		st.Total(n)
+	}
 }
 
 // named puts a file's name before a bad-input error that has none.

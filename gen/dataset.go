@@ -124,6 +124,7 @@ func (c *Chain) Drawer(s *Split, only *mine.Violated) (*Drawer, error) {
 // Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the others. It leaves
 // pairs/SPLIT.parquet and ledger.json, or reads back those of an earlier attempt.
 func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error) {
+	defer frugal()()
 	training, err := c.Training()
 	if err != nil {
 		return nil, nil, err

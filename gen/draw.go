@@ -244,7 +244,8 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, weights []float64, 
 		}
 		r.Pools[i] = nil
 	}
-	SortForFiles(t, d.Options.Seed, d.Order)
+	st.Next("order", "rows", t.Len())
+	sortForFiles(t, d.Options.Seed, d.Order, st)
 	return t, nil
 }
 
@@ -290,28 +291,50 @@ const (
 
 // SortForFiles puts rows in file order: by phase under Curriculum, then by a hash of the uid that is independent of the
 // drawing key, ties by uid.
-func SortForFiles(t *pairs.Table, seed uint64, by string) {
+func SortForFiles(t *pairs.Table, seed uint64, by string) { sortForFiles(t, seed, by, nil) }
+
+// sortForFiles sorts bucket by bucket, which the first bits of the keys tell, so that progress can count rows.
+func sortForFiles(t *pairs.Table, seed uint64, by string, st *progress.Stage) {
+	const bits = 8
 	type place struct {
 		key        uint64
 		row, phase uint32
 	}
 	hash := sample.FileOrder(seed)
-	places := make([]place, t.Len())
-	for i := range places {
-		places[i] = place{key: hash(t.UID(i)), row: uint32(i)}
+	at := func(i int) (p place, bucket int) {
+		p = place{key: hash(t.UID(i)), row: uint32(i)}
 		if by == Curriculum && t.Brief(i).Source != pairs.Axiomatic {
-			places[i].phase = 1
+			p.phase = 1
 		}
+		return p, int(p.phase<<bits) + int(p.key>>(64-bits))
 	}
-	slices.SortFunc(places, func(a, b place) int {
-		if c := cmp.Or(cmp.Compare(a.phase, b.phase), cmp.Compare(a.key, b.key)); c != 0 || a.row == b.row {
-			return c
-		}
-		return cmp.Compare(t.UID(int(a.row)), t.UID(int(b.row)))
-	})
-	order := make([]uint32, len(places))
+	var begins [2<<bits + 1]int // of buckets
+	for i := range t.Len() {
+		_, bucket := at(i)
+		begins[bucket+1]++
+	}
+	for b := range begins[1:] {
+		begins[b+1] += begins[b]
+	}
+	places, next := make([]place, t.Len()), begins
 	for i := range places {
-		order[i] = places[i].row
+		p, bucket := at(i)
+		places[next[bucket]] = p
+		next[bucket]++
+	}
+	order := make([]uint32, len(places))
+	for b := range begins[1:] {
+		rows := places[begins[b]:begins[b+1]]
+		slices.SortFunc(rows, func(a, b place) int {
+			if a.key != b.key || a.row == b.row {
+				return cmp.Compare(a.key, b.key)
+			}
+			return cmp.Compare(t.UID(int(a.row)), t.UID(int(b.row)))
+		})
+		for i := range rows {
+			order[begins[b]+i] = rows[i].row
+		}
+		st.Add(len(rows))
 	}
 	t.Arrange(order)
 }

@@ -53,7 +53,7 @@ func (c *Chain) loadVocabulary(ctx context.Context) (*tokenize.Tokenizer, error)
 				}
 			}
 		}
-		st := c.Progress.Stage("vocab", "texts", 0)
+		st := c.Progress.Stage("vocab", "texts", c.Index.NumDocs())
 		vocab, err := tokenize.Train(ctx, texts, t.VocabSize, train, st)
 		st.Done()
 		if err != nil {

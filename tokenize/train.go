@@ -57,6 +57,8 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 		return nil, fault.BadUsage(fmt.Sprintf("ask for at least %d", len(t.pieces)),
 			"a vocabulary of %d pieces has no room for the special tokens and the texts' %d characters", size, len(t.pieces)-len(specialTokens))
 	}
+	st.Next("pieces", "pieces", size)
+	st.Add(len(t.pieces))
 	for len(t.pieces) < size && t.step(int64(o.MinCount)) {
 		if len(t.pieces)%256 == 0 {
 			if ctx.Err() != nil {

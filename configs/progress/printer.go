@@ -65,8 +65,8 @@ func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 
 // Stage begins a stage of total units (0 when unknown).
 func (p *Printer) Stage(name, unit string, total int) *Stage {
-	s := &Stage{name: name, unit: unit, begin: time.Now(), out: p}
-	s.total.Store(int64(total))
+	s := &Stage{out: p}
+	s.phase.Store(newPhase(name, unit, total))
 	if p == nil || p.mode == None {
 		s.out = nil
 		return s
@@ -136,7 +136,16 @@ func (p *Printer) end(s *Stage) {
 		return
 	}
 	close(done)
-	p.show(s.snapshot(time.Now()), true)
+	if !s.brief {
+		p.show(s.snapshot(time.Now()), true)
+	}
+}
+
+// Aside is a Stage that is only seen while it lasts: for what is done at once as a rule, and takes long on large files.
+func (p *Printer) Aside(name, unit string, total int) *Stage {
+	s := p.Stage(name, unit, total)
+	s.brief = true
+	return s
 }
 
 // clear removes a standing bar; p.mu is held.

@@ -46,6 +46,24 @@ func TestAutoIsPlainOnAFile(t *testing.T) {
 	}
 }
 
+// A stage that goes on under another name closes the first one with a line, and counts time and units anew.
+func TestNext(t *testing.T) {
+	var left time.Duration
+	lines := printed(t, Plain, func(p *Printer) {
+		s := p.Stage("index", "documents", 4)
+		s.Add(4)
+		s.phase.Load().begin = time.Now().Add(-time.Hour)
+		s.Next("postings", "documents", 10)
+		s.Add(5)
+		left, _ = s.snapshot(time.Now()).ETA()
+		s.Done()
+		p.Aside("checksums", "files", 3).Done()
+	})
+	if len(lines) != 2 || !strings.HasPrefix(lines[0], "index      4/4 documents") || !strings.HasPrefix(lines[1], "postings   5/10 documents") || left > time.Minute {
+		t.Errorf("%v left, lines %q", left, lines)
+	}
+}
+
 func TestEveryJSONLineIsAnObject(t *testing.T) {
 	lines := printed(t, JSON, func(p *Printer) {
 		s := p.Stage("mine", "queries", 10)
@@ -92,6 +110,7 @@ func TestNothingIsSaidToNobody(t *testing.T) {
 	none.Add(1)
 	none.Total(1)
 	none.Note("x")
+	none.Next("x", "y", 1)
 	none.Done()
 }
 

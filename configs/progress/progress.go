@@ -10,33 +10,58 @@ import (
 // Stage counts the work of one stage. A nil *Stage is valid and counts nothing, so that callers need no check.
 // Every method may be called from several goroutines.
 type Stage struct {
+	phase atomic.Pointer[phase]
+	out   *Printer
+	brief bool // no closing line
+}
+
+// phase is a stretch of a stage whose units take about the same time.
+type phase struct {
 	name  string
 	unit  string
 	total atomic.Int64 // 0 when unknown
 	done  atomic.Int64
 	note  atomic.Pointer[string]
 	begin time.Time
-	out   *Printer
+}
+
+func newPhase(name, unit string, total int) *phase {
+	p := &phase{name: name, unit: unit, begin: time.Now()}
+	p.total.Store(int64(total))
+	return p
 }
 
 // Add counts n more units of work.
 func (s *Stage) Add(n int) {
 	if s != nil {
-		s.done.Add(int64(n))
+		s.phase.Load().done.Add(int64(n))
 	}
 }
 
-// Total sets the number of units the stage will do, once it is known.
+// Total sets the number of units the stage will do, once it is known, or guessed.
 func (s *Stage) Total(n int) {
 	if s != nil {
-		s.total.Store(int64(n))
+		s.phase.Load().total.Store(int64(n))
 	}
 }
 
 // Note sets a short remark shown behind the counts, such as the current loss.
 func (s *Stage) Note(text string) {
 	if s != nil {
-		s.note.Store(&text)
+		s.phase.Load().note.Store(&text)
+	}
+}
+
+// Next closes what the stage did so far, with a line of its own if it did anything, and goes on under another name: work in other units, for
+// which another time is left.
+func (s *Stage) Next(name, unit string, total int) {
+	if s == nil {
+		return
+	}
+	last := s.snapshot(time.Now())
+	s.phase.Store(newPhase(name, unit, total))
+	if s.out != nil && last.Done+last.Total > 0 {
+		s.out.show(last, true)
 	}
 }
 
@@ -72,8 +97,9 @@ func (s Snapshot) ETA() (left time.Duration, ok bool) {
 }
 
 func (s *Stage) snapshot(now time.Time) Snapshot {
-	snap := Snapshot{Name: s.name, Unit: s.unit, Done: s.done.Load(), Total: s.total.Load(), Elapsed: now.Sub(s.begin)}
-	if note := s.note.Load(); note != nil {
+	p := s.phase.Load()
+	snap := Snapshot{Name: p.name, Unit: p.unit, Done: p.done.Load(), Total: p.total.Load(), Elapsed: now.Sub(p.begin)}
+	if note := p.note.Load(); note != nil {
 		snap.Note = *note
 	}
 	return snap

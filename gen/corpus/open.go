@@ -50,8 +50,21 @@ type unpacked struct {
 	io.Reader
 	path    string
 	packing string // "" when plain
+	read    counter
 	done    func()
 	file    io.Closer
+}
+
+// counter counts what is read.
+type counter struct {
+	io.Reader
+	n int64
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += int64(n)
+	return n, err
 }
 
 // unpack opens path ("-" is standard input) and takes its compression off.
@@ -64,13 +77,15 @@ func unpack(path string) (*unpacked, error) {
 		}
 		file = f
 	}
-	buffered := bufio.NewReaderSize(file, 1<<16)
+	u := &unpacked{path: path, file: file}
+	u.read.Reader = file
+	buffered := bufio.NewReaderSize(&u.read, 1<<16)
 	magic, err := buffered.Peek(8)
 	if err != nil && err != io.EOF {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	u := &unpacked{Reader: buffered, path: path, file: file}
+	u.Reader = buffered
 	for _, p := range packings {
 		if !bytes.HasPrefix(magic, []byte(p.magic)) {
 			continue

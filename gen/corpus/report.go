@@ -13,6 +13,7 @@ const placesShown = 5
 // each reader its own and Merge them.
 type Report struct {
 	Kept    int      // records handed on
+	Bytes   int64    // read of the files as they lie there, packed or not
 	Told    []string // formats told from a file's beginning, "FILE: format"
 	Reasons []Reason // in the order in which they were first met
 }
@@ -80,6 +81,7 @@ func (r *Report) Merge(other *Report) {
 		return
 	}
 	r.Kept += other.Kept
+	r.Bytes += other.Bytes
 	r.Told = append(r.Told, other.Told...)
 	for _, reason := range other.Reasons {
 		mine := r.reason(reason.What, reason.Skipped)

@@ -81,8 +81,12 @@ func (s *source) fill() {
 	if s.hi == len(s.buf) {
 		s.buf = append(s.buf, make([]byte, len(s.buf))...)
 	}
+	before := s.in.read.n
 	n, err := s.in.Read(s.buf[s.hi:])
 	s.hi += n
+	if s.rep != nil {
+		s.rep.Bytes += s.in.read.n - before
+	}
 	s.err = err
 }
 

@@ -102,7 +102,6 @@ func build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], a
 
 // writePostings inverts the forward index that the scan wrote.
 func writePostings(ctx context.Context, dir string, numTerms int, records []termRecord, o Options, st *progress.Stage) (file fileRecord, err error) {
-	st.Note("sorting postings")
 	forward, err := mapFile(filepath.Join(dir, fileNames[forwardFile]))
 	if err != nil {
 		return file, err
@@ -115,20 +114,21 @@ func writePostings(ctx context.Context, dir string, numTerms int, records []term
 	defer lengths.close()
 	v := newInversion(numTerms, array[uint32](forward.m), array[uint32](lengths.m), o)
 	defer v.close()
+	st.Next("sort", "documents", len(v.lengths))
 	temp, err := os.MkdirTemp(dir, "runs")
 	if err != nil {
 		return file, err
 	}
 	defer os.RemoveAll(temp)
-	if err := v.spill(ctx, temp, o.threads()); err != nil {
+	if err := v.spill(ctx, temp, o.threads(), st); err != nil {
 		return file, err
 	}
 	w, err := newSink(dir, postingsFile)
 	if err != nil {
 		return file, err
 	}
-	st.Note("merging postings")
-	if err := v.merge(ctx, w, o.MemoryBytes, records); err != nil {
+	st.Next("merge", "bytes", v.size())
+	if err := v.merge(ctx, w, o.MemoryBytes, records, st); err != nil {
 		return file, errors.Join(err, w.f.Close())
 	}
 	return w.finish()

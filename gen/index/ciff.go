@@ -192,7 +192,7 @@ func (b *bareBuild) writeForward(ctx context.Context, part string, o Options, st
 	}
 	defer all.close()
 	postings := array[Posting](all.m)
-	st.Note("turning postings round")
+	st.Next("turn", "postings", 0)
 	room := uint64(o.MemoryBytes / 4) // in terms
 	for begin := 0; begin < len(b.tokens); {
 		end, sum := begin, uint64(0)

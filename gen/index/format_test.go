@@ -35,7 +35,7 @@ func TestInversionStops(t *testing.T) {
 		t.Errorf("%d runs, want one a document", len(v.runs))
 	}
 	dir := t.TempDir()
-	if err := v.spill(ctx, dir, 1); err != nil {
+	if err := v.spill(ctx, dir, 1, nil); err != nil {
 		t.Fatal(err)
 	}
 	defer v.close()
@@ -45,13 +45,13 @@ func TestInversionStops(t *testing.T) {
 	}
 	defer w.f.Close()
 	cancel()
-	if err := v.merge(ctx, w, 0, make([]termRecord, 2)); err != context.Canceled {
+	if err := v.merge(ctx, w, 0, make([]termRecord, 2), nil); err != context.Canceled {
 		t.Errorf("merge: %v", err)
 	}
-	if err := v.spill(ctx, t.TempDir(), 1); err != context.Canceled {
+	if err := v.spill(ctx, t.TempDir(), 1, nil); err != context.Canceled {
 		t.Errorf("spill: %v", err)
 	}
-	if err := v.merge(context.Background(), w, 0, make([]termRecord, 2)); err != nil {
+	if err := v.merge(context.Background(), w, 0, make([]termRecord, 2), nil); err != nil {
 		t.Errorf("merge: %v", err)
 	}
 	w.w.Flush()

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"sync/atomic"
 
+	"github.com/axiomine/axiomine/configs/progress"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -57,8 +58,8 @@ func newInversion(numTerms int, forward, lengths []uint32, o Options) *inversion
 	return v
 }
 
-// spill sorts all runs, in parallel; every worker writes to a file of its own below dir.
-func (v *inversion) spill(ctx context.Context, dir string, threads int) error {
+// spill sorts all runs, in parallel; every worker writes to a file of its own below dir. Progress counts documents.
+func (v *inversion) spill(ctx context.Context, dir string, threads int, st *progress.Stage) error {
 	g, ctx := errgroup.WithContext(ctx)
 	var next atomic.Int64
 	for worker := range min(threads, len(v.runs)) {
@@ -82,6 +83,7 @@ func (v *inversion) spill(ctx context.Context, dir string, threads int) error {
 					return err
 				}
 				offset += r.size
+				st.Add(int(r.docs[1] - r.docs[0]))
 			}
 			return w.Flush()
 		})
@@ -150,8 +152,16 @@ func (s *sorter) write(w io.Writer, v *inversion, r *run) (size int64, err error
 	return size, nil
 }
 
-// merge joins the spilled runs into the postings file and sets where each term's postings begin.
-func (v *inversion) merge(ctx context.Context, to *sink, budget int64, begins []termRecord) error {
+// size is the bytes of the spilled runs.
+func (v *inversion) size() (n int) {
+	for _, r := range v.runs {
+		n += int(r.size)
+	}
+	return n
+}
+
+// merge joins the spilled runs into the postings file and sets where each term's postings begin. Progress counts their bytes.
+func (v *inversion) merge(ctx context.Context, to *sink, budget int64, begins []termRecord, st *progress.Stage) error {
 	buffer := int(min(max(budget/int64(len(v.runs)), 4<<10), 1<<20))
 	heads := make([]head, len(v.runs))
 	for i, r := range v.runs {
@@ -177,6 +187,7 @@ func (v *inversion) merge(ctx context.Context, to *sink, budget int64, begins []
 				return err
 			}
 			total += uint64(h.postings)
+			st.Add(8 * (h.postings + 1))
 			if err := h.next(); err != nil {
 				return err
 			}

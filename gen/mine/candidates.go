@@ -93,7 +93,7 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 		judged[at][doc] = int32(j.Grade)
 	}
 	if run != nil {
-		if err := fromRun(x, queries, place, dropped, run, o, &census); err != nil {
+		if err := fromRun(ctx, x, queries, place, dropped, run, o, &census, st); err != nil {
 			return nil, census, err
 		}
 	} else if err := search(ctx, x, queries, o, st); err != nil {
@@ -143,7 +143,8 @@ func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOpt
 }
 
 // fromRun fills the candidates from a run that is in evaluator order.
-func fromRun(x *index.Index, queries []Query, place map[string]int, dropped map[string]bool, run iter.Seq2[corpus.Scored, error], o CandidateOptions, census *Census) error {
+func fromRun(ctx context.Context, x *index.Index, queries []Query, place map[string]int, dropped map[string]bool, run iter.Seq2[corpus.Scored, error], o CandidateOptions, census *Census, st *progress.Stage) error {
+	st.Total(len(queries))
 	for row, err := range run {
 		if err != nil {
 			return err
@@ -169,6 +170,9 @@ func fromRun(x *index.Index, queries []Query, place map[string]int, dropped map[
 		}
 		if queries[at].Docs == nil {
 			queries[at].Docs = make([]Candidate, 0, min(o.Hits, 64))
+			if st.Add(1); ctx.Err() != nil {
+				return ctx.Err()
+			}
 		}
 		if len(queries[at].Docs) < o.Hits {
 			queries[at].Docs = append(queries[at].Docs, Candidate{Doc: doc, Rank: int32(row.Rank), Score: row.Score})
@@ -212,14 +216,12 @@ func (q *Query) attach(x *index.Index, judged map[uint32]int32, o CandidateOptio
 	case len(q.Docs) < o.Hits:
 		census.Short++
 	}
-	listed := make(map[uint32]bool, len(q.Docs))
+	listed := make(map[uint32]bool, len(judged))
 	for i := range q.Docs {
 		c := &q.Docs[i]
-		c.Grade, c.Judged = judged[c.Doc], false
-		if _, ok := judged[c.Doc]; ok {
-			c.Judged = true
+		if c.Grade, c.Judged = judged[c.Doc]; c.Judged {
+			listed[c.Doc] = true
 		}
-		listed[c.Doc] = true
 	}
 	var missing []uint32
 	for doc, grade := range judged {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/pairs"
 )
 
@@ -73,7 +74,7 @@ func (p *plan) note(what string, n int) {
 }
 
 // takeDigest hashes what files are made from, so that a resumed run knows whether a finished shard is still the right one.
-func (s *splitPlan) takeDigest(st *store) {
+func (s *splitPlan) takeDigest(st *store, counted *progress.Stage) {
 	h := xxhash.New()
 	var b []byte
 	for r := range s.items.each {
@@ -92,6 +93,7 @@ func (s *splitPlan) takeDigest(st *store) {
 			b = binary.LittleEndian.AppendUint64(b, st.info[text].hash)
 		}
 		h.Write(b)
+		counted.Add(1)
 	}
 	s.digest = h.Sum64()
 }

@@ -2,11 +2,9 @@ package shard
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"runtime"
 	"strings"
-	"sync/atomic"
 
 	"github.com/cespare/xxhash/v2"
 	"golang.org/x/sync/errgroup"
@@ -100,7 +98,7 @@ func newStore(ctx context.Context, in *Input, o Options, withIDs bool, st *progr
 			s.wide = make([][]uint32, chunks)
 		}
 	}
-	var done atomic.Int64
+	st.Next("texts", "texts", len(refs))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(o.threads())
 	for c := range chunks {
@@ -112,7 +110,7 @@ func newStore(ctx context.Context, in *Input, o Options, withIDs bool, st *progr
 			if err := s.fill(in, o, refs, c, low, high, withIDs); err != nil {
 				return err
 			}
-			st.Note(fmt.Sprintf("%d of %d texts read", done.Add(int64(high-low)), len(refs)))
+			st.Add(high - low)
 			return nil
 		})
 	}

@@ -49,8 +49,7 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 	for _, part := range parts {
 		total += part.rows
 	}
-	st.Total(total)
-	st.Note("")
+	st.Next("shards", "rows", total)
 	files := make([]outdir.File, len(parts))
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.SetLimit(o.threads())
@@ -129,6 +128,11 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 	if p.store, err = newStore(ctx, in, o, withIDs, st); err != nil {
 		return nil, nil, err
 	}
+	total := 0
+	for _, split := range in.Splits {
+		total += split.Pairs.Len()
+	}
+	st.Next("plan", "rows", total)
 	m := in.Manifest.copied()
 	m.SchemaVersion, m.Tokenizer, m.Mixture = SchemaVersion, p.tokenizer, map[string]int{}
 	if len(m.Tasks) == 0 {
@@ -156,7 +160,7 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 			continue
 		}
 		plan := splitPlan{view: newView(name, rows, o, p.store.size)}
-		plan.takeDigest(p.store)
+		plan.takeDigest(p.store, st)
 		for r := range rows.briefly {
 			m.Mixture[r.Task]++
 			if r.Weight != 1 {
