@@ -563,6 +563,7 @@ func stages(demo, made string) map[string]stage {
 		"gen retrieve":    {join([]string{"gen", "retrieve"}, data, index), `/run\.\w+\.txt\.part`, []int{0, 16}},
 		"retrieve --tune": {join([]string{"gen", "retrieve", "--tune", "map", "--grid", "k1=0.2:3:0.05"}, data, index), `/tune\.\w+\.part`, []int{2, 4}},
 		"gen mine":        {join([]string{"gen", "mine", "--axioms", "tfc1, lnc1, tf-lnc, m-and, m-tdc, rs-bm25, rs-ql, tfc3, lb1, prox1, prox2, prox3"}, data, index, runs), `/(counts|profile)\.json\.part`, []int{0, 8}},
+		"gen mine --part": {join([]string{"gen", "mine", "--part", "2/3", "--pairs", "5000", "--axioms", "tfc1, m-and"}, data, index, runs), `/share-00002-of-00003\.bin\.part`, []int{0, 16}},
 		"gen sample":      {join([]string{"gen", "sample", "--axioms", "tfc1"}, data, index, runs), `/pairs/\w+\.parquet\.part`, []int{0, 16}},
 		"gen":             {join([]string{"gen", "--axioms", "tfc1", "--limit", "4", "--regular", "20", "--pairs", "60", "--output-format", "jsonl"}, data, index, runs, vocab), `/shards/.*\.part`, []int{0, 32}},
 		"tokenize shards": {join([]string{"tokenize", "shards", filepath.Join(made, "pairs")}, vocab), `\.parquet\.part`, []int{0, 16}},

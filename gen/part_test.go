@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -174,4 +176,68 @@ func TestPartsThatDoNotFit(t *testing.T) {
 	}).MinePart(ctx, mine.Part{Number: 1, Of: 2}); err == nil || !strings.Contains(err.Error(), "cannot be drawn in parts") {
 		t.Errorf("a mixture in parts: %v", err)
 	}
+}
+
+// A query that fails in one part of several, by a panic or by too many candidates, is named in one line; nothing is left for
+// the merge to trip over, and the part mined again fits the others.
+func TestQueryFailsInAPart(t *testing.T) {
+	ctx, part := context.Background(), mine.Part{Number: 2, Of: 3}
+	open := func(most int) *gen.Chain {
+		return prepared(t, "demo", demo, func(cfg *configs.Config) {
+			cfg.Gen.Vectors, cfg.Gen.Axioms, cfg.Gen.MaxCandidates = "", "tfc1", most
+		})
+	}
+	whole := open(0)
+	if err := whole.MinePart(ctx, part); err != nil {
+		t.Fatal(err)
+	}
+	const name = "share-00002-of-00003.bin"
+	want := files(t, whole.Out.Path("."))[name]
+	for _, c := range []struct {
+		chain  *gen.Chain
+		panics bool
+		want   string
+	}{
+		{open(3), false, "candidates, more than max_candidates 3"},
+		{open(0), true, "internal error at part_test.go:"},
+	} {
+		queries := c.chain.Splits[0].Queries
+		q := &queries[slices.IndexFunc(queries, func(q mine.Query) bool { return part.Has(q.ID) && len(q.Docs) > 3 })]
+		axiom := c.chain.Axioms.All[0]
+		if c.panics {
+			c.chain.Axioms.All[0] = panicking{axiom.(axioms.Preference), q.Terms}
+		}
+		err := c.chain.MinePart(ctx, part)
+		if err == nil || !strings.HasPrefix(err.Error(), "query ") || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%v, not %q of a query", err, c.want)
+		}
+		if c.panics && (err == nil || !strings.HasPrefix(err.Error(), "query "+q.ID+": ")) {
+			t.Errorf("%v does not name the query %s", err, q.ID)
+		}
+		for left := range files(t, c.chain.Out.Path(".")) {
+			if strings.Contains(left, "share-") {
+				t.Errorf("%s is left", left)
+			}
+		}
+		c.chain.Axioms.All[0], c.chain.Config.Gen.MaxCandidates = axiom, 0
+		if err := c.chain.MinePart(ctx, part); err != nil {
+			t.Fatal(err)
+		}
+		if got := files(t, c.chain.Out.Path("."))[name]; !bytes.Equal(got, want) {
+			t.Errorf("the share differs after a failure")
+		}
+	}
+}
+
+// panicking is an axiom with a bug that one query brings to light.
+type panicking struct {
+	axioms.Preference
+	terms []uint32
+}
+
+func (p panicking) Bind(q axioms.Query, c *axioms.Collection) axioms.Judge {
+	if slices.Equal(q.Terms, p.terms) {
+		panic("a bug")
+	}
+	return p.Preference.Bind(q, c)
 }
