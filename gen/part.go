@@ -72,7 +72,8 @@ func (c *Chain) MinePart(ctx context.Context, part mine.Part) error {
 	}
 	drawer.Miner.Part = part
 	s := partShare{Part: part}
-	if s.Key, err = c.sampleKey(); err != nil {
+	forKey := *c // takes the key without changing the chain's
+	if s.Key, err = forKey.sampleKey(); err != nil {
 		return err
 	}
 	stage := "part " + part.String()
