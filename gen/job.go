@@ -236,8 +236,10 @@ func (w *Worker) Mine(ctx context.Context, number int, raw [][]byte) (Receipt, e
 	if err != nil {
 		return r, fmt.Errorf("part %s: %w", part, err)
 	}
-	r.SHA256, err = s.keep(path)
-	return r, err
+	if r.SHA256, err = s.keep(path); err != nil {
+		return r, fmt.Errorf("part %s: %w", part, err)
+	}
+	return r, nil
 }
 
 // share mines a part. An engine gives elements in no order; the share does not depend on it.

@@ -9,13 +9,13 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"log/slog"
 	"os"
 	"os/signal"
 	"strings"
 	"syscall"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -61,8 +61,8 @@ func root() *cobra.Command {
 			if parts < 1 {
 				return fault.BadUsage("give a positive number", "--parts: %d", parts)
 			}
-			log.SetupLogging("error", "text") // of the engine in this process; the job has its own lines
 			beam.Init()
+			slog.SetDefault(slog.New(slog.DiscardHandler)) // the engine's in this process: what fails is told once, in the job's words
 			loaded, err := common.Load(cmd, "")
 			if err != nil {
 				return err
@@ -103,15 +103,9 @@ func run(ctx context.Context, c *configs.Config, out *outdir.Dir, printer *progr
 	if err != nil {
 		return err
 	}
-	if err := gen.SweepJob(job.Dir); err != nil {
-		return err
-	}
 	printer.Say("%d queries in %d parts on %s", job.Queries, job.Parts, runner)
 	shares, err := execute(ctx, job, runner)
 	if err != nil {
-		return err
-	}
-	if err := gen.SweepJob(job.Dir); err != nil { // of workers that were killed and replaced
 		return err
 	}
 	counts, profiles, err := chain.MergeParts(shares)

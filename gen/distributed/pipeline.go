@@ -40,7 +40,7 @@ func register() {
 //
 // Pairs never travel: they stay in the worker that mined their query until its share is written.
 func execute(ctx context.Context, job *gen.Job, runner string) ([]string, error) {
-	if err := clearFailures(job.Dir); err != nil {
+	if err := errors.Join(clearFailures(job.Dir), gen.SweepJob(job.Dir)); err != nil {
 		return nil, err
 	}
 	p, s := beam.NewPipelineWithRoot()
@@ -54,11 +54,16 @@ func execute(ctx context.Context, job *gen.Job, runner string) ([]string, error)
 	grouped := beam.GroupByKey(s, beam.Flatten(s, queries, empty))
 	receipts := beam.ParDo(s, &mineFn{Dir: job.Dir}, grouped)
 	beam.ParDo0(s, &manifestFn{Dir: job.Dir}, beam.GroupByKey(s, receipts))
-	if _, err := beam.Run(ctx, runner, p); err != nil {
+	_, err := beam.Run(ctx, runner, p)
+	swept := gen.SweepJob(job.Dir) // of workers that failed, or were killed and replaced
+	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		return nil, failure(job.Dir, err)
+	}
+	if swept != nil {
+		return nil, swept
 	}
 	return listed(job)
 }

@@ -5,13 +5,13 @@ import (
 	"context"
 	"flag"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
@@ -21,8 +21,11 @@ import (
 func TestMain(m *testing.M) {
 	flag.Parse()
 	register()
-	log.SetupLogging("error", "text")
 	beam.Init()
+	slog.SetDefault(slog.New(slog.DiscardHandler))
+	if dir := os.Getenv(workOn); dir != "" {
+		os.Exit(work(dir))
+	}
 	os.Exit(m.Run())
 }
 
@@ -179,71 +182,6 @@ func TestFinishedPartsAreKept(t *testing.T) {
 		if now, err := os.Stat(share(name)); err != nil || !os.SameFile(info, now) {
 			t.Errorf("%s was written again", name)
 		}
-	}
-}
-
-// What fails in a worker reaches the user in one line that names the query, the part or the file.
-func TestFailures(t *testing.T) {
-	fail := func(edit func(*configs.Gen), spoil func(out *outdir.Dir)) string {
-		t.Helper()
-		out := claim(t)
-		if spoil != nil {
-			spoil(out)
-		}
-		err := distributed(t, config(t, func(g *configs.Gen) {
-			g.Vectors, g.Axioms = "", "tfc1"
-			edit(g)
-		}), out, 2)
-		if err == nil {
-			t.Fatal("it succeeds")
-		}
-		if strings.Contains(err.Error(), "\n") {
-			t.Errorf("more than a line: %v", err)
-		}
-		if left, _ := filepath.Glob(out.Path("shares/.share-*")); len(left) > 0 {
-			t.Errorf("left over: %v", left)
-		}
-		return err.Error()
-	}
-	poisoned := fail(func(g *configs.Gen) { g.MaxCandidates = 3 }, nil)
-	if !strings.Contains(poisoned, "query ") || !strings.Contains(poisoned, "candidates, more than max_candidates 3") {
-		t.Errorf("a poisoned query: %s", poisoned)
-	}
-	blocked := fail(func(*configs.Gen) {}, func(out *outdir.Dir) { // no share can be written there
-		if err := os.MkdirAll(out.Path("shares/share-00002-of-00002.bin/x"), 0o777); err != nil {
-			t.Fatal(err)
-		}
-	})
-	if !strings.Contains(blocked, "share-00002-of-00002.bin") {
-		t.Errorf("a share that cannot be written: %s", blocked)
-	}
-}
-
-// Work that was cut short is refused by its file's name.
-func TestDamagedWork(t *testing.T) {
-	c := config(t, func(g *configs.Gen) { g.Vectors, g.Axioms = "", "tfc1" })
-	chain, err := gen.Start(c, claim(t), nil, "axiomine gen")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer chain.Close()
-	if err := chain.Prepare(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	job, err := chain.PlanJob(2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(job.Dir, job.Work[0])
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, whole[:len(whole)-1], 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := execute(t.Context(), job, "prism"); err == nil || !strings.Contains(err.Error(), "queries-00000.bin: the file of work is damaged or cut short") {
-		t.Errorf("damaged work: %v", err)
 	}
 }
 

@@ -1,0 +1,243 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/gob"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen"
+)
+
+// What fails in a worker reaches the user in one line that names the query, the part or the file.
+func TestFailures(t *testing.T) {
+	fail := func(edit func(*configs.Gen), spoil func(out *outdir.Dir)) string {
+		t.Helper()
+		out := claim(t)
+		if spoil != nil {
+			spoil(out)
+		}
+		err := distributed(t, config(t, func(g *configs.Gen) {
+			g.Vectors, g.Axioms = "", "tfc1"
+			edit(g)
+		}), out, 2)
+		if err == nil {
+			t.Fatal("it succeeds")
+		}
+		if strings.Contains(err.Error(), "\n") {
+			t.Errorf("more than a line: %v", err)
+		}
+		if left, _ := filepath.Glob(out.Path("shares/.share-*")); len(left) > 0 {
+			t.Errorf("left over: %v", left)
+		}
+		return err.Error()
+	}
+	poisoned := fail(func(g *configs.Gen) { g.MaxCandidates = 3 }, nil)
+	if !strings.Contains(poisoned, "query ") || !strings.Contains(poisoned, "candidates, more than max_candidates 3") {
+		t.Errorf("a poisoned query: %s", poisoned)
+	}
+	blocked := fail(func(*configs.Gen) {}, func(out *outdir.Dir) { // no share can be written there
+		if err := os.MkdirAll(out.Path("shares/share-00002-of-00002.bin/x"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if !strings.Contains(blocked, "share-00002-of-00002.bin") {
+		t.Errorf("a share that cannot be written: %s", blocked)
+	}
+}
+
+// Work that was cut short is refused by its file's name.
+func TestDamagedWork(t *testing.T) {
+	c := config(t, func(g *configs.Gen) { g.Vectors, g.Axioms = "", "tfc1" })
+	chain, err := gen.Start(c, claim(t), nil, "axiomine gen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer chain.Close()
+	if err := chain.Prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	job, err := chain.PlanJob(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(job.Dir, job.Work[0])
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, whole[:len(whole)-1], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := execute(t.Context(), job, "prism"); err == nil || !strings.Contains(err.Error(), "queries-00000.bin: the file of work is damaged or cut short") {
+		t.Errorf("damaged work: %v", err)
+	}
+}
+
+// planned is a job over the demo collection, ready for the engine.
+func planned(t *testing.T, parts int) *gen.Job {
+	t.Helper()
+	chain, err := gen.Start(config(t, func(g *configs.Gen) { g.Vectors, g.Axioms = "", "tfc1" }), claim(t), nil, "axiomine gen")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { chain.Close() })
+	if err := chain.Prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	job, err := chain.PlanJob(parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return job
+}
+
+// A panic in a worker reaches the user as one line that names the query, and leaves no share of its part.
+func TestPanicInAWorker(t *testing.T) {
+	job := planned(t, 2)
+	path := filepath.Join(job.Dir, job.Work[0])
+	var changed bytes.Buffer
+	var bad gen.Element
+	var badPart int
+	if err := gen.EachElement(path, func(part int, raw []byte) {
+		var e gen.Element
+		if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&e); err != nil {
+			t.Fatal(err)
+		}
+		if bad.Query.ID == "" && len(e.Query.Docs) > 1 {
+			e.Query.Docs[0].Doc = 1 << 30 // there is no such document
+			bad, badPart = e, part
+			var again bytes.Buffer
+			if err := gob.NewEncoder(&again).Encode(&e); err != nil {
+				t.Fatal(err)
+			}
+			raw = again.Bytes()
+		}
+		changed.Write(binary.AppendUvarint(binary.AppendUvarint(nil, uint64(part)), uint64(len(raw))))
+		changed.Write(raw)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, changed.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err := execute(t.Context(), job, "prism")
+	if want := fmt.Sprintf("part %d/2: query %s: internal error at ", badPart, bad.Query.ID); err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("%v, not %q", err, want)
+	}
+	left, _ := filepath.Glob(filepath.Join(job.Dir, "shares", "*share-*"))
+	for _, name := range left {
+		if strings.Contains(name, fmt.Sprintf("share-%05d", badPart)) || strings.HasPrefix(filepath.Base(name), ".") {
+			t.Errorf("%s is left", name)
+		}
+	}
+}
+
+// A share that is not as its worker wrote it is refused by its name.
+func TestDamagedShare(t *testing.T) {
+	job := planned(t, 2)
+	shares, err := execute(t.Context(), job, "prism")
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(shares[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole[len(whole)-1] ^= 1
+	if err := os.WriteFile(shares[1], whole, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := listed(job); err == nil || !strings.Contains(err.Error(), "share-00002-of-00002.bin: the checksum is not the manifest's; remove it") {
+		t.Errorf("a damaged share: %v", err)
+	}
+	if err := os.Remove(shares[1]); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := listed(job); err == nil || !strings.Contains(err.Error(), "share-00002-of-00002.bin: no such file") {
+		t.Errorf("a share that is gone: %v", err)
+	}
+}
+
+// workOn, in the environment, makes the test binary run the workers of the job in that folder and do nothing else.
+const workOn = "AXIOMINE_WORK_ON"
+
+func work(dir string) (exitCode int) {
+	raw, err := os.ReadFile(filepath.Join(dir, "job.json"))
+	job := &gen.Job{}
+	if err == nil {
+		err = json.Unmarshal(raw, job)
+	}
+	if err == nil {
+		_, err = execute(context.Background(), job, "prism")
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+// The disk is full for one worker's share of several: one line that names the part and the file, the other shares stay, and
+// with more room the job goes on and leaves the bytes of an unbroken one.
+func TestFullDiskForOneShare(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no shell to set a limit with")
+	}
+	const parts = 5
+	c := config(t, func(g *configs.Gen) { g.Vectors, g.Axioms = "", "tfc1, m-and" })
+	out := claim(t)
+	if err := distributed(t, c, out, parts); err != nil {
+		t.Fatal(err)
+	}
+	want := files(t, out)
+	smallest, largest := math.MaxInt, 0
+	for name, raw := range want {
+		if strings.HasPrefix(name, "shares/share-") {
+			smallest, largest = min(smallest, len(raw)), max(largest, len(raw))
+		}
+	}
+	if err := os.RemoveAll(out.Path("shares")); err != nil {
+		t.Fatal(err)
+	}
+	// The limit lies between the sizes of the shares: some can be written, at least one cannot.
+	limit := fmt.Sprintf("ulimit -f %d && exec \"$0\"", (smallest+largest)/2/512)
+	cmd := exec.Command("sh", "-c", limit, os.Args[0])
+	cmd.Env = append(os.Environ(), workOn+"="+out.Path("."))
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	cmd.Run()
+	said := stderr.String()
+	if code := cmd.ProcessState.ExitCode(); code != 1 || strings.Count(said, "\n") != 1 || !strings.HasPrefix(said, "part ") || !strings.Contains(said, ": write ") || !strings.Contains(said, "file too large") {
+		t.Errorf("exit code %d: %q", code, said)
+	}
+	if kept, _ := filepath.Glob(out.Path("shares/share-*")); len(kept) == parts {
+		t.Error("every share was written")
+	}
+	again, err := outdir.Claim(out.Path("."), outdir.Resume)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := distributed(t, c, again, parts); err != nil {
+		t.Fatal(err)
+	}
+	got := files(t, again)
+	for name := range want {
+		if !bytes.Equal(got[name], want[name]) {
+			t.Errorf("%s differs from an unbroken job's", name)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%d files, not %d", len(got), len(want))
+	}
+}
