@@ -97,7 +97,7 @@ def main():
             call(options.axiomine, "gen", "-q", "-c", "wikiqa", "--data", options.data, "--hits", 50, "--seed", seed, "--vocab", model / "vocab.txt",
                  "--max-length", 64, "--max-query-length", 32, "--overwrite", "-o", out, *(str(flag).format(data=options.data) for flag in ARMS[arm]))
             shards, run, settings = out / "shards", out / "run.test.txt", ["--top", TOP, "--seed", seed]
-            kept = options.output / "kept" / f"{decided_by(settings, RECIPE, run, shards / 'vocab.txt', *sorted(shards.rglob('*.parquet')))}.txt"
+            kept = options.output / "kept" / f"{decided_by(settings, RECIPE, run, shards / 'vocab.txt', *sorted(shards.glob('cross/train-*')))}.txt"
             if not kept.exists():
                 kept.parent.mkdir(exist_ok=True)
                 call(sys.executable, RECIPE, shards, "--model", model, "--candidates", run, *settings, "--collection", options.data / "collection.tsv",
