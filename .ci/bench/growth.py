@@ -6,6 +6,7 @@ mark, mapped files included; disk is what lies in the output folder afterwards, 
 
   growth.py                               100 k and 1 M passages, then 10 to 1,000 candidates: growth.txt, growth.svg
   growth.py --docs 8800000 --candidates   the reference job alone
+  growth.py --two-threads 1000000         one thread beside two
 """
 
 import argparse
@@ -20,7 +21,7 @@ import tempfile
 import threading
 import time
 
-from bench import ROOT, human, machine
+from bench import ROOT, SHARED, human, machine
 
 QUERIES, DOCS, ROWS = 558_000, 8_800_000, 5_000_000  # the reference job: MS MARCO passages; regular rows, and as many axiomatic ones
 AXIOMS = "tfc1,tfc2,m-tdc,lnc2"  # three of them can be drawn from: a ratio of 1:3 each is 1:1 in all
@@ -84,16 +85,17 @@ def chain(program, work, docs, queries, hits, rows, stages=STAGES, threads=0):
         before = size(out) if out.is_dir() else 0
         found[stage] = m = measured([program, "gen", *verb, *common])
         m["disk"] = size(out) - before
-        m["honesty"] = honesty(m.pop("events"))
+        lines = [(at, json.loads(line)) for at, line in m.pop("events") if line.startswith("{")]
+        m["phases"] = {e["stage"]: e["elapsed_ms"] / 1000 for _, e in lines if e.get("end")}
+        m["honesty"] = honesty(lines)
         print(json.dumps({"docs": docs, "queries": queries, "hits": hits, "stage": stage} | m), flush=True)
     shutil.rmtree(out)
     return found
 
 
-def honesty(events):
+def honesty(lines):
     """Of every stage of progress that took a second: the worst ratio of an estimate after its first tenth to what was then
     left, either way, while at least two seconds were; and the longest silence of the whole command, in seconds."""
-    lines = [(at, json.loads(line)) for at, line in events if line.startswith("{")]
     ends, worst = {}, {}
     for at, e in lines:
         if e.get("end"):
@@ -198,6 +200,28 @@ def figure(by_docs, by_hits):
                       "<title>Cost of each stage; the dashed line has slope 1</title>", f"<style>{style}</style>", *body, "</svg>", ""])
 
 
+def two_threads(program, work, docs):
+    """What two threads gain on one in each parallel phase, beside what two copies of peers/limits.c gain on one."""
+    limits = work / "limits"
+    subprocess.run(["gcc", "-O3", "-march=native", "-fopenmp", SHARED / "peers" / "limits.c", "-o", limits], check=True)
+
+    def copies(n):
+        running = [subprocess.Popen([limits], stdout=subprocess.PIPE, text=True, env=os.environ | {"OMP_NUM_THREADS": "1"}) for _ in range(n)]
+        said = [[json.loads(line) for line in p.communicate()[0].splitlines()] for p in running]
+        return {one["task"]: sum(rows[i]["median"] for rows in said) for i, one in enumerate(said[0])}
+
+    single, double = copies(1), copies(2)
+    lines = ["| limit | two copies / one |", "|---|---|", *(f"| {task} | {double[task] / single[task]:.2f} |" for task in single), "",
+             "| phase | 1 thread | 2 threads | gain |", "|---|---|---|---|"]
+    queries, rows = round(docs * QUERIES / DOCS), round(docs * ROWS / DOCS)
+    one, two = (chain(program, work, docs, queries, HITS, rows, threads=n) for n in (1, 2))
+    for stage, phase in (("index", "index"), ("index", "sort"), ("retrieve", "retrieve"), ("mine", "twins"), ("mine", "mine"), ("sample", "sample"),
+                         ("shards", "texts"), ("shards", "shards")):
+        a, b = one[stage]["phases"][phase], two[stage]["phases"][phase]
+        lines.append(f"| {phase} | {a:.1f} s | {b:.1f} s | {a / b:.2f} |")
+    return lines
+
+
 def numbers(text):
     return [int(n) for n in text.split(",") if n]
 
@@ -207,6 +231,7 @@ def main():
     parser.add_argument("--docs", type=numbers, default=[100_000, 1_000_000], help="passages; queries and rows in MS MARCO's proportion")
     parser.add_argument("--candidates", type=numbers, nargs="?", const=[], default=[10, 50, 200, 1000], help="per query, at 100 k passages and 1,000 queries")
     parser.add_argument("--threads", type=int, default=0)
+    parser.add_argument("--two-threads", type=int, metavar="DOCS", help="only compare one thread and two, at so many passages (needs gcc and ../shared)")
     parser.add_argument("--program", default=ROOT / "axiomine", help="the binary")
     parser.add_argument("--work", type=pathlib.Path, help="folder for collections, which are kept there, and output")
     parser.add_argument("--text", type=pathlib.Path, help="file for the tables")
@@ -215,6 +240,9 @@ def main():
     lines = machine()
     with tempfile.TemporaryDirectory() as scratch:
         work = o.work or pathlib.Path(scratch)
+        if o.two_threads:
+            print("\n".join(lines + [""] + two_threads(o.program, work, o.two_threads)))
+            return
         by_docs = {}
         for docs in o.docs:
             queries, rows = round(docs * QUERIES / DOCS), round(docs * ROWS / DOCS)
