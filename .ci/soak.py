@@ -1,7 +1,7 @@
 """Kills the chain at random moments (SIGKILL), goes on each time with --resume, and holds the files at the end against an
 unbroken run's.
 
-Moments are spread over the whole chain: a run is killed after a random share, at most a fifth, of the time that an
+Moments are spread over the whole chain: a run is killed after a random share, at most half, of the time that an
 unbroken one takes, and goes on from what is left; where it comes to its end the output is compared and made anew.
 """
 
@@ -62,7 +62,7 @@ def main():
 
         while killed < o.kills:
             p = subprocess.Popen(command(out))
-            time.sleep(moments.random() * took / 5)
+            time.sleep(moments.random() * took / 2)
             p.kill()
             if p.wait() == 0:  # it was done before
                 ends += 1

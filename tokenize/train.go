@@ -60,11 +60,9 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 	st.Next("pieces", "pieces", size)
 	st.Add(len(t.pieces))
 	for len(t.pieces) < size && t.step(int64(o.MinCount)) {
-		if len(t.pieces)%256 == 0 {
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			st.Note(fmt.Sprintf("%d of %d pieces", len(t.pieces), size))
+		st.Add(1)
+		if len(t.pieces)%256 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
 		}
 	}
 	return newVocab("trained vocabulary", t.pieces)
@@ -98,8 +96,10 @@ func countWords(ctx context.Context, texts iter.Seq[string], o Options, st *prog
 		}
 		st.Add(1)
 	}
+	st.Next("words", "words", len(runs))
 	for run, n := range runs {
 		add(run, n)
+		st.Add(1)
 	}
 	return counts, nil
 }

@@ -139,6 +139,22 @@ def long_lists(work):
     return long[name], f"{name} over lists of 50", short[name]
 
 
+def selection(work):
+    """The 32,768 smallest of a million keys in order; the peer has all of them in memory and one number for a key."""
+    ours = benchmark("gen/sample", "^BenchmarkSelection$", "pairs/s", work)
+    script = """
+import json, time, numpy
+keys = numpy.random.default_rng(1).integers(0, 2**63, 1 << 20)
+numpy.sort(keys[numpy.argpartition(keys, 1 << 15)[:1 << 15]])
+begin = time.process_time()
+for _ in range(50):
+    at = numpy.argpartition(keys, 1 << 15)[:1 << 15]
+    at = at[numpy.argsort(keys[at])]
+print(json.dumps({"peer": "NumPy argpartition", "per_cpu": 50 * len(keys) / (time.process_time() - begin)}))
+"""
+    return ours, *said([sys.executable, "-c", script], {"peer": "NumPy argpartition"})
+
+
 def wordpiece(work):
     ours = benchmark("tokenize", "^BenchmarkEncode$", "MB/cpu-s", work) * 1e6
     name, rate = peer("wordpiece.py", "--child", "--data", SHARED / "data", want={"task": "wordpiece-encode_batch_fast-1t", "unit": "MB/s"})
@@ -271,6 +287,7 @@ STAGES = {
     "axioms": ("17 axioms, harmonic mean", "pairs", "100x", harmonic),
     "slowest": ("slowest axiom on lists of 50", "pairs", "5 M", slowest),
     "long-lists": ("lists of 1,000 against lists of 50, worst axiom", "pairs", "1x", long_lists),
+    "sample": ("the K smallest of a million keys", "pairs", "", selection),
     "wordpiece": ("WordPiece, same ids", "bytes", "12x", wordpiece),
     "fastbert": ("WordPiece beside tensorflow-text", "bytes", "1x", fastbert),
     "shards": ("shards of 100k triples, two inputs each", "triples", "20x", shards),

@@ -59,6 +59,7 @@ func TestSelectionIsTheHeadOfASort(t *testing.T) {
 	})
 }
 
+// BenchmarkSelection takes the 32,768 smallest of a million keys, in order.
 func BenchmarkSelection(b *testing.B) {
 	random := rand.New(rand.NewPCG(1, 2))
 	rows := make([]Drawn, 1<<20)
@@ -72,5 +73,5 @@ func BenchmarkSelection(b *testing.B) {
 		}
 		s.sorted()
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(rows)), "ns/pair")
+	b.ReportMetric(float64(b.N)*float64(len(rows))/b.Elapsed().Seconds(), "pairs/s")
 }
