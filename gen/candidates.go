@@ -97,9 +97,12 @@ func (c *Chain) search(ctx context.Context, t Topics, o mine.CandidateOptions) (
 	if census.Self > 0 {
 		c.Progress.Say("%s: %d candidates dropped: the document is the query", t.Split, census.Self)
 	}
+	aside := c.Progress.Aside("run", t.Split+" queries", len(queries))
+	defer aside.Done()
 	return c.Out.WriteFile(runName(t.Split), func(w io.Writer) error {
 		return corpus.WriteRun(w, func(yield func(corpus.Scored) bool) {
 			for i := range queries {
+				aside.Add(1)
 				for _, d := range queries[i].Docs {
 					if !yield(corpus.Scored{QueryID: queries[i].ID, DocID: c.Index.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}) {
 						return

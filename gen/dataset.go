@@ -203,9 +203,12 @@ func (c *Chain) drawn(ctx context.Context, d *Drawer) (*sample.Result, error) {
 	if c.shares != nil {
 		return d.merge(c.shares, c.wanted(d), d.Options.Regular)
 	}
+	aside := c.Progress.Aside("judged", "pairs", 0)
+	wanted := c.wanted(d)
+	aside.Done()
 	st := c.Progress.Stage("sample", "queries", len(d.Queries))
 	defer st.Done()
-	return d.Draw(ctx, c.wanted(d), d.Options.Regular, st)
+	return d.Draw(ctx, wanted, d.Options.Regular, st)
 }
 
 // warnOf says a sample's warnings and keeps them for the manifest.

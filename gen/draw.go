@@ -35,13 +35,20 @@ func (d *Drawer) RegularPairs() int {
 	labelled := d.labelled()
 	n := 0
 	for i := range d.Queries {
-		q := d.view(&d.Queries[i], i, labelled[i])
-		n += d.Options.RegularCount(&q)
+		n += d.regularCount(i, labelled[i])
 	}
 	if d.Options.Regular != sample.All {
 		n = min(n, d.Options.Regular)
 	}
 	return n
+}
+
+// regularCount counts the judged pairs of a query. Ids decide which pairs there are, and under margins how many: else they
+// are not looked up.
+func (d *Drawer) regularCount(place int, labelled bool) int {
+	margins := d.Options.AbsoluteMargin != nil || d.Options.RelativeMargin != nil
+	q := d.look(&d.Queries[place], place, labelled, margins)
+	return d.Options.RegularCount(&q)
 }
 
 // labelled says per query whether its labels are in use: all, or those of the judged_queries that have a regular pair.
@@ -57,9 +64,8 @@ func (d *Drawer) labelled() []bool {
 			out[i] = true
 			continue
 		}
-		q := d.view(&d.Queries[i], i, true)
-		if d.Options.RegularCount(&q) > 0 {
-			ids, places = append(ids, q.ID), append(places, i)
+		if d.regularCount(i, true) > 0 {
+			ids, places = append(ids, d.Queries[i].ID), append(places, i)
 		}
 	}
 	for _, chosen := range sample.JudgedSubset(ids, d.Judged, d.Options.Seed) {
@@ -161,23 +167,32 @@ func (d *Drawer) fromSource(q *mine.Query, labelled bool, found []pairs.Instance
 
 // view gives a query as sampling sees it: its candidates, then the judged relevant documents outside them.
 func (d *Drawer) view(q *mine.Query, place int, labelled bool) sample.Query {
-	x := d.Miner.Index
-	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: labelled, Docs: make([]sample.Candidate, 0, len(q.Docs)+len(q.Outside))}
-	add := func(list []mine.Candidate, outside bool) {
-		for i := range list {
-			c := &list[i]
-			id := c.ID(x)
-			v.Docs = append(v.Docs, sample.Candidate{ID: id, Hash: sample.Hash(id), Len: c.Len(x), Grade: int(c.Grade), Judged: c.Judged,
-				Outside: outside, Rank: int(c.Rank), RunScore: c.Score, Twin: c.Twin, Score: math.NaN()})
-		}
-	}
-	add(q.Docs, false)
-	add(q.Outside, true) // no axiomatic pair has one of these, so their scores do not matter
+	v := d.look(q, place, labelled, true)
 	if d.Hard != nil {
 		for i, score := range d.Hard.Scores(q, place) {
 			v.Docs[i].Score = score
 		}
 	}
+	return v
+}
+
+// look is view without scores, and where they are not asked for without ids.
+func (d *Drawer) look(q *mine.Query, place int, labelled, ids bool) sample.Query {
+	x := d.Miner.Index
+	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: labelled, Docs: make([]sample.Candidate, 0, len(q.Docs)+len(q.Outside))}
+	add := func(list []mine.Candidate, outside bool) {
+		for i := range list {
+			c := &list[i]
+			doc := sample.Candidate{Grade: int(c.Grade), Judged: c.Judged, Outside: outside, Rank: int(c.Rank), RunScore: c.Score, Twin: c.Twin, Score: math.NaN()}
+			if ids {
+				doc.ID, doc.Len = c.ID(x), c.Len(x)
+				doc.Hash = sample.Hash(doc.ID)
+			}
+			v.Docs = append(v.Docs, doc)
+		}
+	}
+	add(q.Docs, false)
+	add(q.Outside, true) // no axiomatic pair has one of these, so their scores do not matter
 	return v
 }
 
