@@ -4,7 +4,7 @@ whole jobs of other sizes than it was measured on.
     job  = base + documents x index + queries x (search + mining + drawing) + rows x row
     search = base + M documents x slope         (per query, by hits)
     mining = candidates x linear + pairs x square, pairs = candidates x (candidates - 1) / 2   (per query, by axioms)
-    drawing = pairs x a constant: filters, conflicts and keys of what was found   (per query, length-safe)
+    drawing = candidates x a constant: filters, conflicts and keys of what was found   (per query, length-safe, some 50 to 100 candidates)
 
 Times are CPU-seconds of the process, all threads: a busy machine spoils wall times first.
 """
@@ -179,14 +179,14 @@ class Model:
         self.draw = 0
         self.row, self.row_bytes = (runs[1].cpu - runs[0].cpu) / (many - few), (much - little) / (many - few)
         before = c.start() + sum(self.job(0, 4000, 50, "length-safe", few)[1:4]) + 4000 * c.docs / 1e6 * self.slope[50]
-        self.draw = max(0, (runs[0].cpu - before) / 4000 / pairs(50))
-        bench.say(f"drawing, length-safe: {self.draw * 1e9:.0f} ns a pair of candidates, what is left of a whole command")
+        self.draw = max(0, (runs[0].cpu - before) / 4000 / 50)
+        bench.say(f"drawing, length-safe: {self.draw * 1e6:.1f} us a candidate, what is left of a whole command")
         bench.say(f"rows: {self.row * 1e6:.0f} us and {self.row_bytes:.0f} bytes a row, drawn and written as Parquet")
 
     def job(self, docs, queries, hits, name, rows):
         search = queries * (between(self.base, hits) + docs / 1e6 * between(self.slope, hits))
         mining = queries * (hits * self.linear[name] + pairs(hits) * self.square[name])
-        return self.index[0] + docs * self.index[1], search, mining, rows * self.row, queries * pairs(hits) * self.draw
+        return self.index[0] + docs * self.index[1], search, mining, rows * self.row, queries * hits * self.draw
 
 
 def check(bench, model, c, queries, hits, name):
