@@ -2,6 +2,7 @@ package pairs
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -76,7 +77,7 @@ func TestReadRefusesOtherFiles(t *testing.T) {
 		{changed(-8, 0xff, 0xff, 0xff, 0xff), "damaged: a footer of 4294967295 bytes"},
 		{changed(-8, 0xff, 0xff, 0xff, 0x7f), "damaged: a footer of 2147483647 bytes"},
 		{other.String(), "other columns"},
-		{changed(size/2, 0, 0, 0, 0, 0, 0, 0, 0), ""}, {changed(8, 0xff, 0xff, 0xff, 0xff), ""}, {changed(-8, 1, 0, 0, 0), ""},
+		{changed(size/4, 0, 0, 0, 0, 0, 0, 0, 0), ""}, {changed(8, 0xff, 0xff, 0xff, 0xff), ""}, {changed(-8, 1, 0, 0, 0), ""},
 	}
 	for _, c := range cases {
 		path := filepath.Join(t.TempDir(), "p.parquet")
@@ -91,6 +92,35 @@ func TestReadRefusesOtherFiles(t *testing.T) {
 		}
 		if want := path + ": not a file of pairs: " + c[1] + "; hint: make it with axiomine gen sample"; c[1] != "" && err.Error() != want {
 			t.Errorf("%.30q\n got %v\nwant %s", c[0], err, want)
+		}
+	}
+}
+
+// Footers by hand, in Thrift's compact protocol: a field's byte is its distance from the last one's number and its type (5 i32,
+// 8 binary, 9 list, 12 struct, 0 the end), a list's the number of elements, 15 if that follows, and their type.
+func TestFooter(t *testing.T) {
+	for _, c := range []struct{ footer, want string }{
+		{"\x00", ""},
+		{"\x15\x02\x00", ""},
+		{"\x05\x02\x80\x01\x00", ""}, // the field's number follows
+		{"\x19\x25\x02\x80\x01\x00", ""},
+		{"\x1c\x11\x12\x00\x18\x03abc\x00", ""},
+		{"", errThrift.Error()},
+		{"\x15\x02", errThrift.Error()},
+		{"\x19\xfc\xff\xff\xff\xff\x0f\x00", errThrift.Error()}, // 4,294,967,295 structs
+		{"\x19\x5c\x00\x00\x00", errThrift.Error()},
+		{"\x18\xff\xff\xff\xff\x0f\x00", errThrift.Error()},
+		{"\x15\xff\xff", errThrift.Error()},
+		{"\x1b\x00\x00", "a value of type 11, which no Parquet file has"},
+		{strings.Repeat("\x1c", 40) + strings.Repeat("\x00", 41), "values too deep in each other"},
+	} {
+		raw := "PAR1" + c.footer + string(binary.LittleEndian.AppendUint32(nil, uint32(len(c.footer)))) + "PAR1"
+		got, want := fmt.Sprint(footed(strings.NewReader(raw), int64(len(raw)))), "<nil>"
+		if c.want != "" {
+			want = "damaged: its footer: " + c.want
+		}
+		if got != want {
+			t.Errorf("%q: %s, want %s", c.footer, got, want)
 		}
 	}
 }
