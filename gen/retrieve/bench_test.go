@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -80,4 +81,39 @@ func BenchmarkSearch(b *testing.B) {
 			b.ReportMetric(float64(len(queries))*float64(b.N)/(cpu(b)-begin), "queries/cpu-s")
 		})
 	}
+}
+
+// BenchmarkQueries finds the top 100 for the queries of a TSV file, BENCH_QUERIES, in the index BENCH_INDEX. A first pass, which
+// is not measured, learns the terms' bounds.
+func BenchmarkQueries(b *testing.B) {
+	dir, path := os.Getenv("BENCH_INDEX"), os.Getenv("BENCH_QUERIES")
+	if dir == "" || path == "" {
+		b.Skip("BENCH_INDEX and BENCH_QUERIES name the index and the queries")
+	}
+	x, err := index.Open(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer x.Close()
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var queries [][]uint32
+	for line := range strings.Lines(string(raw)) {
+		_, text, _ := strings.Cut(line, "\t")
+		queries = append(queries, x.Query(text))
+	}
+	s := New(x, axioms.BM25{K1: 0.9, B: 0.4}).Searcher()
+	pass := func() {
+		for _, terms := range queries {
+			s.Search(terms, 100)
+		}
+	}
+	pass()
+	begin := cpu(b)
+	for b.Loop() {
+		pass()
+	}
+	b.ReportMetric(float64(len(queries))*float64(b.N)/(cpu(b)-begin), "queries/cpu-s")
 }
