@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/gob"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -32,7 +32,7 @@ type partShare struct {
 func ParsePart(text string) (mine.Part, error) { return mine.ParsePart(text) }
 
 // shareMagic begins a share's file; the SHA-256 of what follows stands between.
-const shareMagic = "axiomine share 1 "
+const shareMagic = "axiomine share 2 "
 
 func shareName(p mine.Part) string { return fmt.Sprintf("share-%05d-of-%05d.bin", p.Number, p.Of) }
 
@@ -192,7 +192,7 @@ func shareFiles(paths []string) ([]string, error) {
 
 func (s *partShare) write(w io.Writer) error {
 	var raw bytes.Buffer
-	if err := gob.NewEncoder(&raw).Encode(s); err != nil {
+	if err := json.NewEncoder(&raw).Encode(s); err != nil {
 		return err
 	}
 	sum := sha256.Sum256(raw.Bytes())
@@ -217,7 +217,7 @@ func readShare(path string) (*partShare, error) {
 		return nil, fault.BadInput(path, 0, "mine this part again", "the share is damaged or cut short: its checksum differs")
 	}
 	s := &partShare{}
-	if err := gob.NewDecoder(bytes.NewReader(body)).Decode(s); err != nil || s.Sample == nil {
+	if err := json.Unmarshal(body, s); err != nil || s.Sample == nil {
 		return nil, fault.BadInput(path, 0, "mine this part again with this version", "the share cannot be read")
 	}
 	return s, nil

@@ -1,13 +1,17 @@
 package sample
 
-import "fmt"
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+)
 
 // Share is what a part of the queries contributes to a sample, in a form that can be written: of every pool the pairs with
 // the smallest keys, at most as many as are wanted, and the sums that the ledger needs. Shares merge over any partition of
 // the queries.
 type Share struct {
 	Places    []int32 // of the queries that the pairs name by number, their numbers in the whole; nil where those are the same
-	Regular   []Drawn
+	Regular   Rows
 	RegularN  int
 	Suspects  Suspects // among the judged pairs
 	Pools     []PoolShare
@@ -16,12 +20,37 @@ type Share struct {
 
 // PoolShare is a pool's part of a Share.
 type PoolShare struct {
-	Drawn  []Drawn                // in drawing order; nil under length-balanced
-	Sides  [lengthBins][2][]Drawn // under length-balanced: longer or equal, shorter
-	Counts [lengthBins][2]int     // pairs offered to each of them
+	Drawn  Rows                // in drawing order; nil under length-balanced
+	Sides  [lengthBins][2]Rows // under length-balanced: longer or equal, shorter
+	Counts [lengthBins][2]int  // pairs offered to each of them
 	Ledger PoolLedger
 	Skew   int64 // sum and number of relative length differences, in units of 1/skewUnit
 	SkewN  int
+}
+
+// Rows are drawn pairs. As text, in JSON, they are the base64 of their numbers, little-endian, one after the other: the same
+// bytes in every program.
+type Rows []Drawn
+
+// MarshalText gives the rows' text.
+func (r Rows) MarshalText() ([]byte, error) {
+	raw, err := binary.Append(nil, binary.LittleEndian, []Drawn(r))
+	return base64.StdEncoding.AppendEncode(nil, raw), err
+}
+
+// UnmarshalText reads the rows' text.
+func (r *Rows) UnmarshalText(text []byte) error {
+	raw, err := base64.StdEncoding.AppendDecode(nil, text)
+	if err != nil {
+		return err
+	}
+	size := binary.Size(Drawn{})
+	if len(raw)%size != 0 {
+		return fmt.Errorf("%d bytes of rows of %d", len(raw), size)
+	}
+	*r = make(Rows, len(raw)/size)
+	_, err = binary.Decode(raw, binary.LittleEndian, []Drawn(*r))
+	return err
 }
 
 // Share gives what was drawn so far.
