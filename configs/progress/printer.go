@@ -19,14 +19,14 @@ type Mode string
 const (
 	Auto  Mode = "auto"  // Bar on a terminal, Plain elsewhere
 	Bar   Mode = "bar"   // one line, redrawn at most five times a second
-	Plain Mode = "plain" // a log line every ten seconds and one at the end of a stage
+	Plain Mode = "plain" // a log line in ten seconds at the latest and one at the end of a stage
 	JSON  Mode = "json"  // the same events as JSON lines
 	None  Mode = "none"
 )
 
 const (
 	barEvery  = 200 * time.Millisecond
-	lineEvery = 10 * time.Second
+	lineEvery = 9 * time.Second // so that ten never pass without a line
 )
 
 // Printer shows stages on a writer. A nil *Printer shows nothing.
@@ -37,7 +37,8 @@ type Printer struct {
 	out   io.Writer
 	width func() int // of the terminal, 0 where it is unknown
 	mu    sync.Mutex
-	drawn bool // a bar stands on the current line
+	drawn bool      // a bar stands on the current line
+	said  time.Time // of the last line
 	stop  map[*Stage]chan struct{}
 }
 
@@ -60,7 +61,7 @@ func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 		}
 		return w
 	}
-	return &Printer{mode: mode, json: mode == JSON, out: f, width: width, stop: map[*Stage]chan struct{}{}}, nil
+	return &Printer{mode: mode, json: mode == JSON, out: f, width: width, stop: map[*Stage]chan struct{}{}, said: time.Now()}, nil
 }
 
 // Stage begins a stage of total units (0 when unknown).
@@ -78,9 +79,10 @@ func (p *Printer) Stage(name, unit string, total int) *Stage {
 	done := make(chan struct{})
 	p.mu.Lock()
 	p.stop[s] = done
+	first := max(0, every-time.Since(p.said)) // stages that are done before their time is up do not add up to silence
 	p.mu.Unlock()
 	go func() {
-		tick := time.NewTicker(every)
+		tick := time.NewTimer(first)
 		defer tick.Stop()
 		for {
 			select {
@@ -88,6 +90,7 @@ func (p *Printer) Stage(name, unit string, total int) *Stage {
 				return
 			case now := <-tick.C:
 				p.show(s.snapshot(now), false)
+				tick.Reset(every)
 			}
 		}
 	}()
@@ -114,6 +117,7 @@ func (p *Printer) log(level Level, format string, args ...any) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.said = time.Now()
 	text := fmt.Sprintf(format, args...)
 	if p.json {
 		line, _ := json.Marshal(map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": level.String(), "msg": text})
@@ -159,6 +163,7 @@ func (p *Printer) clear() {
 func (p *Printer) show(s Snapshot, last bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.said = time.Now()
 	if p.mode == JSON {
 		event := map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": "info", "msg": "progress", "stage": s.Name, "unit": s.Unit, "done": s.Done, "total": s.Total,
 			"elapsed_ms": s.Elapsed.Milliseconds(), "rss_bytes": residentBytes(), "end": last}

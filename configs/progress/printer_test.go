@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -62,6 +63,22 @@ func TestNext(t *testing.T) {
 	if len(lines) != 2 || !strings.HasPrefix(lines[0], "index      4/4 documents") || !strings.HasPrefix(lines[1], "postings   5/10 documents") || left > time.Minute {
 		t.Errorf("%v left, lines %q", left, lines)
 	}
+}
+
+// Two silent stages of six seconds each: the second says so when nine have passed in all.
+func TestSilenceOverSeveralStages(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		lines := printed(t, Plain, func(p *Printer) {
+			for range 2 {
+				s := p.Aside("checksums", "inputs", 0)
+				time.Sleep(6 * time.Second)
+				s.Done()
+			}
+		})
+		if len(lines) != 1 || !strings.HasPrefix(lines[0], "checksums  0 inputs") {
+			t.Errorf("lines %q", lines)
+		}
+	})
 }
 
 func TestEveryJSONLineIsAnObject(t *testing.T) {
