@@ -107,12 +107,18 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 	if err := c.NeedTexts("writing shards"); err != nil {
 		return err
 	}
+	rankings := c.rankings(data[0].Split)
+	for i := range c.Splits {
+		for j := range c.Splits[i].Queries {
+			c.Splits[i].Queries[j].Docs, c.Splits[i].Queries[j].Outside = nil, nil
+		}
+	}
+	defer frugal()()
 	tokenizer, err := c.Vocabulary(ctx)
 	if err != nil {
 		return err
 	}
-	defer frugal()()
-	in := shard.Input{Tokenizer: tokenizer, Query: c.queryText(), Doc: docText(c.Index), Manifest: c.manifest(report, data)}
+	in := shard.Input{Tokenizer: tokenizer, Query: c.queryText(), Doc: docText(c.Index), Manifest: c.manifest(report, data), Rankings: rankings}
 	total := 0
 	for _, d := range data {
 		if d.Set != "" {
@@ -129,12 +135,6 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 		}
 		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: d.Pairs})
 		total += d.Pairs.Len()
-	}
-	in.Rankings = c.rankings(data[0].Split)
-	for i := range c.Splits {
-		for j := range c.Splits[i].Queries {
-			c.Splits[i].Queries[j].Docs, c.Splits[i].Queries[j].Outside = nil, nil
-		}
 	}
 	st := c.Progress.Stage("shards", "rows", 0)
 	defer st.Done()
