@@ -113,7 +113,7 @@ const (
 
 // sift keeps the rows of a split that can be trained on and calls dropped with every other one. Two texts are the same when
 // their folded forms have the same 64-bit hash.
-func sift(rows items[row], st *store, dropped func(p *pairs.Pair, reason string)) items[row] {
+func sift(rows items[row], st *store, dropped func(p *pairs.Pair, reason string), counted *progress.Stage) items[row] {
 	var judged []uint64
 	positive := func(query uint32, folded uint64) uint64 { return folded ^ uint64(query)*0x9E3779B97F4A7C15 }
 	for r := range rows.briefly {
@@ -125,6 +125,7 @@ func sift(rows items[row], st *store, dropped func(p *pairs.Pair, reason string)
 	judged = slices.Compact(judged)
 	kept := make([]uint32, 0, rows.n)
 	for i := range rows.n {
+		counted.Add(1)
 		r := rows.brief(i)
 		query, pos, neg := &st.info[r.query], &st.info[r.pos], &st.info[r.neg]
 		_, same := slices.BinarySearch(judged, positive(r.query, neg.folded))

@@ -1,6 +1,7 @@
 package shard
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -53,9 +54,9 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 	files := make([]outdir.File, len(parts))
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.SetLimit(o.threads())
-	for i, part := range parts {
+	for _, i := range interleaved(parts) {
 		group.Go(func() (err error) {
-			files[i], err = part.build(groupCtx, d, prefix, key, st)
+			files[i], err = parts[i].build(groupCtx, d, prefix, key, st)
 			return err
 		})
 	}
@@ -104,6 +105,24 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 	return m, d.Finish(stageName(prefix, ManifestName), last.SHA256, append(beside, last))
 }
 
+// interleaved is an order of parts in which every folder's are spread evenly: rows of different formats take different times, so
+// that this makes the time left foreseeable.
+func interleaved(parts []part) []int {
+	of, before := map[string]int{}, make([]int, len(parts)) // by folder, and of the same folder
+	for i, part := range parts {
+		folder := path.Dir(part.path)
+		before[i] = of[folder]
+		of[folder]++
+	}
+	order := make([]int, len(parts))
+	for i := range order {
+		order[i] = i
+	}
+	place := func(i int) float64 { return (float64(before[i]) + .5) / float64(of[path.Dir(parts[i].path)]) }
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(place(a), place(b)) })
+	return order
+}
+
 // prepare reads the texts, drops what cannot be trained on and cuts the rest into shards.
 func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*plan, *Manifest, error) {
 	if err := o.Validate(); err != nil {
@@ -132,7 +151,7 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 	for _, split := range in.Splits {
 		total += split.Pairs.Len()
 	}
-	st.Next("plan", "rows", total)
+	st.Next("plan", "rows", 2*total) // sifted, then hashed
 	m := in.Manifest.copied()
 	m.SchemaVersion, m.Tokenizer, m.Mixture = SchemaVersion, p.tokenizer, map[string]int{}
 	if len(m.Tasks) == 0 {
@@ -151,7 +170,7 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 		rows := sift(p.store.sources[i].rows(), p.store, func(p *pairs.Pair, reason string) {
 			m.drop(p, reason)
 			m.Warnings["pairs dropped: "+reason]++
-		})
+		}, st)
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
