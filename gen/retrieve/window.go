@@ -176,6 +176,9 @@ func (s *Searcher) sum(at uint16) float64 {
 
 // count is the term's count in document d.
 func (e *term) count(d uint32) int {
+	if len(e.postings) == 0 { // as a common index file may have it
+		return 0
+	}
 	part, lo, span := e.postings, uint32(0), int(e.postings[len(e.postings)-1].Doc)+1
 	if e.windows != nil {
 		w := d >> windowBits
