@@ -107,7 +107,7 @@ type Gen struct {
 	Dimension   int    `mapstructure:"dimension" default:"0" doc:"dimension of trained vectors (0: 100, and 300 in train embed)"`
 
 	Seed    int `mapstructure:"seed" default:"42" doc:"seed of every draw"`
-	Threads int `mapstructure:"threads" default:"0" doc:"threads (0: all cores); changes speed only"`
+	Threads int `mapstructure:"threads" default:"0" doc:"threads, and cores in use (0: all cores); changes speed only"`
 }
 
 // Tokenize configures word pieces and shards.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -58,13 +59,18 @@ func (c *Common) AddOutput(cmd *cobra.Command) {
 // DryRun says whether nothing is to be written.
 func (c *Common) DryRun() bool { return c.dryRun }
 
-// Load gives the effective configuration. fallback is the preset taken when -c is not given.
+// Load gives the effective configuration. fallback is the preset taken when -c is not given. From then on the process runs
+// on no more cores than gen.threads says: readers, writers and the garbage collector count as well as the workers.
 func (c *Common) Load(cmd *cobra.Command, fallback string) (*configs.Loaded, error) {
 	name := c.config
 	if name == "" {
 		name = fallback
 	}
-	return configs.Load(name, cmd.Flags())
+	l, err := configs.Load(name, cmd.Flags())
+	if err == nil && l.Gen.Threads > 0 {
+		runtime.GOMAXPROCS(l.Gen.Threads)
+	}
+	return l, err
 }
 
 // Printer gives the progress printer on stderr.

@@ -17,7 +17,6 @@ import (
 func shards() *cobra.Command {
 	var common command.Common
 	var indexDir string
-	var threads int
 	cmd := &cobra.Command{Use: "shards DIR", Short: "make shards of the pairs that gen or gen sample left, without mining again", Args: command.Args(1, 1, "a directory with pairs/"),
 		Example: "  axiomine tokenize shards OUT --output-format tevatron,st-triplet -o MORE\n  axiomine tokenize shards OUT --vocab vocab.txt --max-length 512 --compression zstd -o LONG",
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -28,9 +27,6 @@ func shards() *cobra.Command {
 			loaded, err := common.Load(cmd, settings)
 			if err != nil {
 				return err
-			}
-			if cmd.Flags().Changed("threads") {
-				loaded.Gen.Threads = threads
 			}
 			printer, err := common.Printer()
 			if err != nil {
@@ -48,8 +44,7 @@ func shards() *cobra.Command {
 				return gen.Recut(cmd.Context(), &loaded.Config, args[0], indexDir, out, printer, cmd.CommandPath())
 			})
 		}}
-	common.AddConfig(cmd, "tokenize")
-	cmd.Flags().IntVarP(&threads, "threads", "j", 0, "worker threads (0: all cores); never changes a result")
+	common.AddConfig(cmd, "tokenize", "gen.threads")
 	cmd.Flags().StringVar(&indexDir, "index", "", "the index of the collection (default: index/ in DIR)")
 	common.AddOutput(cmd)
 	common.AddSpeech(cmd)
