@@ -121,6 +121,9 @@ func withFile(path string, use func(*parquet.File) error) (err error) {
 			}
 		}
 	}
+	if err := paged(in, file.Metadata()); err != nil {
+		return notPairs(path, err)
+	}
 	return use(file)
 }
 

@@ -33,15 +33,15 @@ func footed(f io.ReaderAt, size int64) error {
 	if _, err := f.ReadAt(footer, size-int64(len(tail))-n); err != nil {
 		return err
 	}
-	t := thrift{footer}
+	t := thriftRest{footer}
 	if err := t.skip(thriftStruct, 0); err != nil {
 		return fmt.Errorf("damaged: its footer: %w", err)
 	}
 	return nil
 }
 
-// thrift is the rest of a message in Thrift's compact protocol (thrift-compact-protocol.md of Apache Thrift).
-type thrift struct{ rest []byte }
+// thriftRest is the rest of a message in Thrift's compact protocol (thrift-compact-protocol.md of Apache Thrift).
+type thriftRest struct{ rest []byte }
 
 // Types of fields and elements. Those below thriftByte are truth values, which take a byte as elements and none as fields.
 const (
@@ -57,7 +57,7 @@ const (
 var errThrift = errors.New("a value that goes past its end")
 
 // skip passes a value of a type. An element takes a byte at least, so that no length is larger than what is left.
-func (t *thrift) skip(kind byte, depth int) error {
+func (t *thriftRest) skip(kind byte, depth int) error {
 	if depth > thriftDepth {
 		return errors.New("values too deep in each other")
 	}
@@ -83,7 +83,7 @@ func (t *thrift) skip(kind byte, depth int) error {
 	return fmt.Errorf("a value of type %d, which no Parquet file has", kind)
 }
 
-func (t *thrift) skipList(depth int) error {
+func (t *thriftRest) skipList(depth int) error {
 	if len(t.rest) == 0 {
 		return errThrift
 	}
@@ -107,7 +107,7 @@ func (t *thrift) skipList(depth int) error {
 	return nil
 }
 
-func (t *thrift) skipStruct(depth int) error {
+func (t *thriftRest) skipStruct(depth int) error {
 	for {
 		if len(t.rest) == 0 {
 			return errThrift
@@ -133,7 +133,7 @@ func (t *thrift) skipStruct(depth int) error {
 }
 
 // number reads a number of variable length.
-func (t *thrift) number() (uint64, error) {
+func (t *thriftRest) number() (uint64, error) {
 	n, size := binary.Uvarint(t.rest)
 	if size <= 0 {
 		return 0, errThrift
@@ -142,7 +142,7 @@ func (t *thrift) number() (uint64, error) {
 	return n, nil
 }
 
-func (t *thrift) drop(n uint64) error {
+func (t *thriftRest) drop(n uint64) error {
 	if n > uint64(len(t.rest)) {
 		return errThrift
 	}
