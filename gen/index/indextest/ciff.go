@@ -10,8 +10,8 @@ import (
 )
 
 // CIFF exports an index of texts as a common index file (Lin et al. 2020): terms in the order of their bytes, documents as
-// distances from the one before, numbers that are 0 left out, as protobuf 3 does.
-func CIFF(x *index.Index) []byte {
+// distances from the one before, numbers that are 0 left out, as protobuf 3 does. The terms absent have lists without postings.
+func CIFF(x *index.Index, absent ...string) []byte {
 	terms := make([]uint32, x.NumTerms())
 	for t := range terms {
 		terms[t] = uint32(t)
@@ -27,7 +27,7 @@ func CIFF(x *index.Index) []byte {
 		return protowire.AppendString(protowire.AppendTag(b, field, protowire.BytesType), s)
 	}
 	var head, out []byte
-	for field, n := range []int{1, len(terms), x.NumDocs(), len(terms), x.NumDocs(), int(x.TotalTerms())} {
+	for field, n := range []int{1, len(terms) + len(absent), x.NumDocs(), len(terms) + len(absent), x.NumDocs(), int(x.TotalTerms())} {
 		head = number(head, protowire.Number(field+1), int64(n))
 	}
 	head = protowire.AppendFixed64(protowire.AppendTag(head, 7, protowire.Fixed64Type), math.Float64bits(x.AvgLen()))
@@ -41,6 +41,9 @@ func CIFF(x *index.Index) []byte {
 			last = p.Doc
 		}
 		out = protowire.AppendBytes(out, list)
+	}
+	for _, term := range absent {
+		out = protowire.AppendBytes(out, text(nil, 1, term))
 	}
 	for d := range uint32(x.NumDocs()) {
 		out = protowire.AppendBytes(out, number(text(number(nil, 1, int64(d)), 2, x.DocID(d)), 3, int64(x.Len(d))))
