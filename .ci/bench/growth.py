@@ -211,15 +211,24 @@ def two_threads(program, work, docs):
         return {one["task"]: sum(rows[i]["median"] for rows in said) for i, one in enumerate(said[0])}
 
     single, double = copies(1), copies(2)
-    lines = ["| limit | two copies / one |", "|---|---|", *(f"| {task} | {double[task] / single[task]:.2f} |" for task in single), "",
-             "| phase | 1 thread | 2 threads | gain |", "|---|---|---|---|"]
+    gains = {task: double[task] / single[task] for task in single}
+    least, most = min(gains.values()), max(gains.values())
+    lines = ["| limit | two copies / one |", "|---|---|", *(f"| {task} | {gain:.2f} |" for task, gain in gains.items()), "",
+             "| phase | 1 thread | 2 threads | gain | of the lowest limit | of the highest |", "|---|---|---|---|---|---|"]
     queries, rows = round(docs * QUERIES / DOCS), round(docs * ROWS / DOCS)
     one, two = (chain(program, work, docs, queries, HITS, rows, threads=n) for n in (1, 2))
     for stage, phase in (("index", "index"), ("index", "sort"), ("retrieve", "retrieve"), ("mine", "twins"), ("mine", "mine"), ("sample", "sample"),
                          ("shards", "texts"), ("shards", "shards")):
         a, b = one[stage]["phases"][phase], two[stage]["phases"][phase]
-        lines.append(f"| {phase} | {a:.1f} s | {b:.1f} s | {a / b:.2f} |")
+        lines.append(f"| {phase} | {a:.1f} s | {b:.1f} s | {a / b:.2f} | {a / b / least:.2f} | {a / b / most:.2f} |")
     return lines
+
+
+def write(lines, path):
+    text = "\n".join([*lines, "", f"load at the end: {os.getloadavg()[0]:.1f}"]) + "\n"
+    print(text, end="")
+    if path:
+        path.write_text(text)
 
 
 def numbers(text):
@@ -241,7 +250,7 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         work = o.work or pathlib.Path(scratch)
         if o.two_threads:
-            print("\n".join(lines + [""] + two_threads(o.program, work, o.two_threads)))
+            write(lines + [""] + two_threads(o.program, work, o.two_threads), o.text)
             return
         by_docs = {}
         for docs in o.docs:
@@ -255,10 +264,7 @@ def main():
     if len(by_hits) > 1:
         for what, show in (("cpu", duration), ("anon", mebi)):
             lines += ["", f"{'CPU time' if what == 'cpu' else 'RssAnon'} by candidates, 100,000 passages, 1,000 queries:", "", *growth_table("candidates", by_hits, what, show)]
-    lines += ["", f"load at the end: {os.getloadavg()[0]:.1f}"]
-    print("\n".join(lines))
-    if o.text:
-        o.text.write_text("\n".join(lines) + "\n")
+    write(lines, o.text)
     if o.figure and (len(by_docs) > 1 or len(by_hits) > 1):
         o.figure.write_text(figure(by_docs, by_hits))
 
