@@ -53,7 +53,7 @@ var allowed = map[string][]string{
 	"gen/synth":            {},
 	"tokenize":             {},
 	"tokenize/shard":       {"gen/pairs", "tokenize"},
-	"tokenize/tokenizecmd": {"configs/command", "gen", "gen/corpus", "tokenize", "tokenize/shard"}, // shards opens what gen left, vocab reads a collection
+	"tokenize/tokenizecmd": {"configs", "configs/command", "gen", "gen/corpus", "tokenize", "tokenize/shard"}, // shards opens what gen left, vocab reads a collection
 	"train/eval":           {"gen/corpus"},
 	"train/report":         {"train/eval"},
 	"train/drmm":           {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index

@@ -70,7 +70,8 @@ func (s *SampleReport) Lines() []string {
 func byClass(n [sample.Classes]int) string { return fmt.Sprintf("%d %d %d", n[0], n[1], n[2]) }
 
 // Plan says what a run would read and do, without doing it.
-func Plan(ctx context.Context, c *configs.Config, p *progress.Printer) (string, error) {
+func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+	c := &l.Config
 	if err := Check(c); err != nil {
 		return "", err
 	}

@@ -59,7 +59,7 @@ func diagnosis() *cobra.Command {
 				return err
 			}
 			if common.DryRun() {
-				plan, err := gen.Plan(cmd.Context(), &loaded.Config, printer)
+				plan, err := gen.Plan(cmd.Context(), loaded, printer)
 				if err == nil {
 					_, err = io.WriteString(cmd.OutOrStdout(), plan)
 				}

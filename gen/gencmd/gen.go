@@ -35,7 +35,7 @@ func stage(use, short, example string, nouns []string, run func(context.Context,
 	var common command.Common
 	cmd := &cobra.Command{Use: use, Short: short, Example: example, Args: command.NoArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withChain(cmd, &common, func(c *gen.Chain) error { return run(cmd.Context(), c) })
+			return common.Do(cmd, withChain(cmd, func(c *gen.Chain) error { return run(cmd.Context(), c) }))
 		}}
 	common.AddConfig(cmd, nouns...)
 	common.AddOutput(cmd)
@@ -43,38 +43,17 @@ func stage(use, short, example string, nouns []string, run func(context.Context,
 	return cmd
 }
 
-// withChain opens what a stage needs.
-func withChain(cmd *cobra.Command, common *command.Common, run func(*gen.Chain) error) error {
-	loaded, err := common.Load(cmd, "")
-	if err != nil {
-		return err
-	}
-	printer, err := common.Printer()
-	if err != nil {
-		return err
-	}
-	if common.DryRun() {
-		return plan(cmd, &loaded.Config, printer)
-	}
-	return common.Into("", func(out *outdir.Dir) error {
-		chain, err := gen.Start(&loaded.Config, out, printer, cmd.CommandPath())
+// withChain is the job of a stage: a chain is opened for it.
+func withChain(cmd *cobra.Command, run func(*gen.Chain) error) command.Job {
+	return command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+		chain, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
 		if err != nil {
 			return err
 		}
-		chain.Published = loaded.Published
+		chain.Published = l.Published
 		defer chain.Close()
 		return run(chain)
-	})
-}
-
-// plan says what a run would read and do.
-func plan(cmd *cobra.Command, c *configs.Config, printer *progress.Printer) error {
-	text, err := gen.Plan(cmd.Context(), c, printer)
-	if err != nil {
-		return err
-	}
-	_, err = cmd.OutOrStdout().Write([]byte(text))
-	return err
+	}}
 }
 
 // mining is the verb mine.

@@ -1,14 +1,16 @@
 package tokenizecmd
 
 import (
+	"context"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/spf13/cobra"
 )
@@ -24,25 +26,13 @@ func shards() *cobra.Command {
 			if _, err := os.Stat(settings); errors.Is(err, fs.ErrNotExist) {
 				settings = ""
 			}
-			loaded, err := common.Load(cmd, settings)
-			if err != nil {
-				return err
-			}
-			printer, err := common.Printer()
-			if err != nil {
-				return err
-			}
-			if common.DryRun() {
-				text, err := gen.PlanRecut(&loaded.Config, args[0])
-				if err != nil {
-					return err
-				}
-				_, err = io.WriteString(cmd.OutOrStdout(), text)
-				return err
-			}
-			return common.Into("", func(out *outdir.Dir) error {
-				return gen.Recut(cmd.Context(), &loaded.Config, args[0], indexDir, out, printer, cmd.CommandPath())
-			})
+			return common.Do(cmd, command.Job{Preset: settings,
+				Plan: func(_ context.Context, l *configs.Loaded, _ *progress.Printer) (string, error) {
+					return gen.PlanRecut(&l.Config, args[0])
+				},
+				Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+					return gen.Recut(cmd.Context(), &l.Config, args[0], indexDir, out, printer, cmd.CommandPath())
+				}})
 		}}
 	common.AddConfig(cmd, "tokenize", "gen.threads")
 	cmd.Flags().StringVar(&indexDir, "index", "", "the index of the collection (default: index/ in DIR)")

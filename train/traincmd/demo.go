@@ -1,6 +1,7 @@
 package traincmd
 
 import (
+	"context"
 	"io"
 	"io/fs"
 	"os"
@@ -26,18 +27,9 @@ func Demo() *cobra.Command {
 	cmd := &cobra.Command{Use: "demo", Short: "the whole chain on an embedded collection, with and without augmentation", Args: command.NoArgs(),
 		Example: "  axiomine demo\n  axiomine demo -o OUT --seeds 5",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			loaded, err := common.Load(cmd, demoPreset)
-			if err != nil {
-				return err
-			}
-			printer, err := common.Printer()
-			if err != nil {
-				return err
-			}
-			if common.DryRun() {
-				return planDemo(cmd, &loaded.Config, printer)
-			}
-			return common.Into(demoDir, func(out *outdir.Dir) error { return demo(cmd, loaded, out, printer) })
+			return common.Do(cmd, command.Job{Preset: demoPreset, Output: demoDir, Plan: planDemo, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+				return demo(cmd, l, out, printer)
+			}})
 		}}
 	common.AddConfig(cmd, "gen", "tokenize", "train")
 	common.AddOutput(cmd)
@@ -66,21 +58,21 @@ func demo(cmd *cobra.Command, l *configs.Loaded, out *outdir.Dir, printer *progr
 }
 
 // planDemo says what demo would do, with the collection in a folder that goes again.
-func planDemo(cmd *cobra.Command, c *configs.Config, printer *progress.Printer) error {
+func planDemo(ctx context.Context, l *configs.Loaded, printer *progress.Printer) (string, error) {
 	scratch, err := os.MkdirTemp("", "axiomine-demo-")
 	if err != nil {
-		return err
+		return "", err
 	}
 	defer os.RemoveAll(scratch)
 	out, err := outdir.Claim(scratch, outdir.Fresh)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if _, err := unpack(out); err != nil {
-		return err
+		return "", err
 	}
-	c.Gen.Data = out.Path(demoCollection)
-	return plan(cmd, c, printer)
+	l.Gen.Data = out.Path(demoCollection)
+	return gen.Plan(ctx, l, printer)
 }
 
 // unpack writes the embedded collection, in MS MARCO layout.

@@ -1,8 +1,10 @@
 package traincmd
 
 import (
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/spf13/cobra"
 )
@@ -18,25 +20,14 @@ those of surface forms, which --vectors-mode forms asks for.
 
 The same bytes come out at any number of threads. After every epoch the weights are saved: --resume goes on from there.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			loaded, err := common.Load(cmd, "")
-			if err != nil {
-				return err
-			}
-			printer, err := common.Printer()
-			if err != nil {
-				return err
-			}
-			if common.DryRun() {
-				return plan(cmd, &loaded.Config, printer)
-			}
-			return common.Into("", func(out *outdir.Dir) error {
-				chain, err := gen.Start(&loaded.Config, out, printer, cmd.CommandPath())
+			return common.Do(cmd, command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+				chain, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
 				if err != nil {
 					return err
 				}
 				defer chain.Close()
 				return chain.Embed(cmd.Context())
-			})
+			}})
 		}}
 	common.AddConfig(cmd, "gen", "embed")
 	common.AddOutput(cmd)

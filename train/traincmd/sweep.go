@@ -1,11 +1,13 @@
 package traincmd
 
 import (
-	"io"
+	"context"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/train/sweep"
 	"github.com/spf13/cobra"
 )
@@ -16,32 +18,14 @@ func sweepOver() *cobra.Command {
 	cmd := &cobra.Command{Use: "sweep", Short: "explore a grid of settings on dev, choose, and test what was chosen", Args: command.NoArgs(),
 		Example: "  axiomine train sweep -c sweep.yaml --data DIR -o OUT\n  axiomine train sweep -c sweep.yaml --data DIR -o OUT --seeds 5 --resume",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			loaded, err := common.Load(cmd, "")
-			if err != nil {
-				return err
-			}
-			printer, err := common.Printer()
-			if err != nil {
-				return err
-			}
-			if common.DryRun() {
-				text, err := sweep.Plan(loaded)
-				if err != nil {
-					return err
-				}
-				if _, err := io.WriteString(cmd.OutOrStdout(), text); err != nil {
-					return err
-				}
-				return plan(cmd, &loaded.Config, printer)
-			}
 			alone := func(c *configs.Config, preset string) (string, error) {
 				if preset == "" {
 					preset = common.ConfigName()
 				}
 				return command.LineFor(cmd.Parent().CommandPath(), preset, c, "gen", "train")
 			}
-			return common.Into("", func(out *outdir.Dir) error {
-				r, err := sweep.Run(cmd.Context(), loaded, out, printer, command.Line(cmd), alone)
+			return common.Do(cmd, command.Job{Plan: planSweep, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+				r, err := sweep.Run(cmd.Context(), l, out, printer, command.Line(cmd), alone)
 				if err != nil {
 					return err
 				}
@@ -50,10 +34,20 @@ func sweepOver() *cobra.Command {
 				}
 				printer.Say("report: %s", out.Path("sweep.html"))
 				return nil
-			})
+			}})
 		}}
 	common.AddConfig(cmd, "gen", "train")
 	common.AddOutput(cmd)
 	common.AddSpeech(cmd)
 	return cmd
+}
+
+// planSweep says which cells there are, and what they read.
+func planSweep(ctx context.Context, l *configs.Loaded, printer *progress.Printer) (string, error) {
+	cells, err := sweep.Plan(l)
+	if err != nil {
+		return "", err
+	}
+	reads, err := gen.Plan(ctx, l, printer)
+	return cells + reads, err
 }

@@ -20,34 +20,15 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{Use: "train", Short: "the experiment of a configuration: DRMM with and without axiomatic pairs, controls, tests", Args: command.NoArgs(),
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n  axiomine train -c cranfield --data DIR -o OUT --axioms \"rs-bm25(margin=1.25)\" --ratio 4:1",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			loaded, err := common.Load(cmd, "")
-			if err != nil {
-				return err
-			}
-			printer, err := common.Printer()
-			if err != nil {
-				return err
-			}
-			if common.DryRun() {
-				return plan(cmd, &loaded.Config, printer)
-			}
-			return common.Into("", func(out *outdir.Dir) error { return experiment(cmd, loaded, out, printer) })
+			return common.Do(cmd, command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+				return experiment(cmd, l, out, printer)
+			}})
 		}}
 	common.AddConfig(cmd, "gen", "train")
 	common.AddOutput(cmd)
 	common.AddSpeech(cmd)
 	cmd.AddCommand(sweepOver(), embed(), rerank(), evaluate(), compare(), reportOf())
 	return cmd
-}
-
-// plan says what would be read and done.
-func plan(cmd *cobra.Command, c *configs.Config, printer *progress.Printer) error {
-	text, err := gen.Plan(cmd.Context(), c, printer)
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(cmd.OutOrStdout(), text)
-	return err
 }
 
 func experiment(cmd *cobra.Command, l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {

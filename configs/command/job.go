@@ -1,0 +1,39 @@
+package command
+
+import (
+	"context"
+	"io"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/spf13/cobra"
+)
+
+// Job is what a verb does by a configuration: it fills an output directory, or only says what it would do.
+type Job struct {
+	Preset string // taken when -c is not given; a file or a preset, empty for neither
+	Output string // the directory when -o is not given; empty where it must be given
+	Plan   func(context.Context, *configs.Loaded, *progress.Printer) (string, error)
+	Fill   func(*configs.Loaded, *outdir.Dir, *progress.Printer) error
+}
+
+// Do loads the configuration and does the job; under --dry-run it prints the plan.
+func (c *Common) Do(cmd *cobra.Command, job Job) error {
+	loaded, err := c.Load(cmd, job.Preset)
+	if err != nil {
+		return err
+	}
+	printer, err := c.Printer()
+	if err != nil {
+		return err
+	}
+	if c.dryRun {
+		text, err := job.Plan(cmd.Context(), loaded, printer)
+		if err == nil {
+			_, err = io.WriteString(cmd.OutOrStdout(), text)
+		}
+		return err
+	}
+	return c.Into(job.Output, func(out *outdir.Dir) error { return job.Fill(loaded, out, printer) })
+}
