@@ -145,40 +145,34 @@ func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOpt
 // fromRun fills the candidates from a run that is in evaluator order.
 func fromRun(ctx context.Context, x *index.Index, queries []Query, place map[string]int, dropped map[string]bool, run iter.Seq2[corpus.Scored, error], o CandidateOptions, census *Census, st *progress.Stage) error {
 	st.Total(len(queries))
-	for row, err := range run {
-		if err != nil {
-			return err
-		}
+	return lookup(ctx, x, run, Threads(o.Threads), func(row corpus.Scored, doc uint32, known bool) error {
 		at, ok := place[row.QueryID]
 		if !ok {
 			if dropped[row.QueryID] {
-				continue
+				return nil
 			}
 			census.UnknownRunQueries++
 			if !o.SkipUnknown {
 				return &UnknownRow{row, "query"}
 			}
-			continue
+			return nil
 		}
-		doc, ok := x.Doc(row.DocID)
-		if !ok {
+		if !known {
 			census.UnknownRunDocs++
 			if !o.SkipUnknown {
 				return &UnknownRow{row, "document"}
 			}
-			continue
+			return nil
 		}
 		if queries[at].Docs == nil {
 			queries[at].Docs = make([]Candidate, 0, min(o.Hits, 64))
-			if st.Add(1); ctx.Err() != nil {
-				return ctx.Err()
-			}
+			st.Add(1)
 		}
 		if len(queries[at].Docs) < o.Hits {
 			queries[at].Docs = append(queries[at].Docs, Candidate{Doc: doc, Rank: int32(row.Rank), Score: row.Score})
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // UnknownRow is the error for a row of a run whose query or document is not there. Where the row stood in its file, the

@@ -1,0 +1,92 @@
+package mine
+
+import (
+	"cmp"
+	"context"
+	"iter"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"golang.org/x/sync/errgroup"
+)
+
+// lookupRows is how many rows of a run are looked up at a time.
+const lookupRows = 4096
+
+// looked is a batch of rows with the documents that they name.
+type looked struct {
+	rows  []corpus.Scored
+	docs  []uint32
+	known []bool
+	err   error         // the run's, after these rows
+	ready chan struct{} // receives once docs and known are filled
+}
+
+// lookup calls each, in the run's order, with every row and the document of its id, until it fails. Most of the time that a
+// long run takes goes into finding its ids in the index, which threads share. What it does is
+//
+//	for row, err := range run { ...; doc, known := x.Doc(row.DocID); each(row, doc, known) }
+func lookup(ctx context.Context, x *index.Index, run iter.Seq2[corpus.Scored, error], threads int, each func(row corpus.Scored, doc uint32, known bool) error) error {
+	g, ctx := errgroup.WithContext(ctx)
+	free := make(chan *looked, 2*threads+1)
+	for range cap(free) {
+		free <- &looked{ready: make(chan struct{}, 1)}
+	}
+	work, order := make(chan *looked, cap(free)), make(chan *looked, cap(free)) // with room for all: sending never blocks
+	g.Go(func() error {
+		defer close(work)
+		defer close(order)
+		var b *looked
+		for row, err := range run {
+			if b == nil {
+				select {
+				case b = <-free:
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+			}
+			if b.err = err; err == nil {
+				b.rows = append(b.rows, row)
+			}
+			if err != nil || len(b.rows) == lookupRows {
+				work <- b
+				order <- b
+				b = nil
+			}
+		}
+		if b != nil {
+			work <- b
+			order <- b
+		}
+		return nil
+	})
+	for range threads {
+		g.Go(func() error {
+			for b := range work {
+				for _, row := range b.rows {
+					doc, known := x.Doc(row.DocID)
+					b.docs, b.known = append(b.docs, doc), append(b.known, known)
+				}
+				b.ready <- struct{}{}
+			}
+			return nil
+		})
+	}
+	g.Go(func() error {
+		for b := range order {
+			<-b.ready
+			for i, row := range b.rows {
+				if err := each(row, b.docs[i], b.known[i]); err != nil {
+					return err
+				}
+			}
+			if err := cmp.Or(b.err, ctx.Err()); err != nil {
+				return err
+			}
+			b.rows, b.docs, b.known = b.rows[:0], b.docs[:0], b.known[:0]
+			free <- b
+		}
+		return nil
+	})
+	return g.Wait()
+}
