@@ -135,6 +135,23 @@ func names[R any](table []entry[R]) []string {
 	return all
 }
 
+// open opens a file of records, which are called what, and finds their reader in a table; flag is the option that names a format.
+func open[R any](table []entry[R], format Format, flag, what, path string, o Options, rep *Report) (*source, entry[R], error) {
+	s, err := openSource(path, o, rep)
+	if err != nil {
+		return nil, entry[R]{}, err
+	}
+	if s.empty() {
+		s.close()
+		return nil, entry[R]{}, nothing(what, path, "", nil, 0)
+	}
+	chosen, err := choose(table, format, flag, s, rep)
+	if err != nil {
+		s.close()
+	}
+	return s, chosen, err
+}
+
 // choose finds the entry for a format: by name, or by what the file looks like among a family's or, under auto, all.
 func choose[R any](table []entry[R], format Format, flag string, s *source, rep *Report) (entry[R], error) {
 	chosen, err := pick(table, format, flag, s, rep)

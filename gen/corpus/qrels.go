@@ -16,18 +16,11 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 	if o.QrelsFormat != "" {
 		format = o.QrelsFormat
 	}
-	s, err := openSource(path, o, rep)
+	s, chosen, err := open(qrelsFormats, format, "--qrels-format", "judgements", path, o, rep)
 	if err != nil {
 		return nil, err
 	}
 	defer s.close()
-	if s.empty() {
-		return nil, nothing("judgements", path, "", nil, 0)
-	}
-	chosen, err := choose(qrelsFormats, format, "--qrels-format", s, rep)
-	if err != nil {
-		return nil, err
-	}
 	if rep == nil {
 		rep = new(Report)
 		s.rep = rep

@@ -18,19 +18,7 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 	} else if format == MSMARCO || !slices.Contains(names(runFormats), format) {
 		format = TREC
 	}
-	s, err := openSource(path, o, rep)
-	if err != nil {
-		return nil, entry[runReader]{}, err
-	}
-	chosen, err := choose(runFormats, format, "--run-format", s, rep)
-	if err == nil && s.empty() {
-		err = nothing("rows", path, "", nil, 0)
-	}
-	if err != nil {
-		s.close()
-		return nil, chosen, err
-	}
-	return s, chosen, nil
+	return open(runFormats, format, "--run-format", "rows", path, o, rep)
 }
 
 // Run reads the run at path. Its format is o.RunFormat, else format where that names one of a run's formats other than a

@@ -23,18 +23,11 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 	if o.TopicsFormat != "" {
 		format = o.TopicsFormat
 	}
-	s, err := openSource(path, o, rep)
+	s, chosen, err := open(topicFormats, format, "--topics-format", "queries", path, o, rep)
 	if err != nil {
 		return nil, err
 	}
 	defer s.close()
-	if s.empty() {
-		return nil, nothing("queries", path, "", nil, 0)
-	}
-	chosen, err := choose(topicFormats, format, "--topics-format", s, rep)
-	if err != nil {
-		return nil, err
-	}
 	if rep == nil {
 		rep = new(Report)
 		s.rep = rep
