@@ -87,7 +87,7 @@ func build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], a
 	}
 	numForms, err := writeLexicon(w, s, records)
 	if err != nil {
-		return errors.Join(err, w.f.Close())
+		return errors.Join(err, w.abandon())
 	}
 	if files[lexiconFile], err = w.finish(); err != nil {
 		return err
@@ -129,7 +129,7 @@ func writePostings(ctx context.Context, dir string, numTerms int, records []term
 	}
 	st.Next("merge", "bytes", v.size())
 	if err := v.merge(ctx, w, o.MemoryBytes, records, st); err != nil {
-		return file, errors.Join(err, w.f.Close())
+		return file, errors.Join(err, w.abandon())
 	}
 	return w.finish()
 }

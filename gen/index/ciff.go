@@ -150,7 +150,7 @@ func (b *bareBuild) write(ctx context.Context, part string, an *analysis.Analyze
 	}
 	forms, err := writeLexicon(w, &b.scan, b.records)
 	if err != nil {
-		return errors.Join(err, w.f.Close())
+		return errors.Join(err, w.abandon())
 	}
 	if files[lexiconFile], err = w.finish(); err != nil {
 		return err
@@ -188,7 +188,7 @@ func (b *bareBuild) writeForward(ctx context.Context, part string, o Options, st
 	}
 	all, err := mapFile(filepath.Join(part, fileNames[postingsFile]))
 	if err != nil {
-		return fileRecord{}, errors.Join(err, w.f.Close())
+		return fileRecord{}, errors.Join(err, w.abandon())
 	}
 	defer all.close()
 	postings := array[Posting](all.m)
@@ -206,7 +206,7 @@ func (b *bareBuild) writeForward(ctx context.Context, part string, o Options, st
 		}
 		for t := range b.scan.terms.len() {
 			if t%4096 == 0 && ctx.Err() != nil {
-				return fileRecord{}, errors.Join(ctx.Err(), w.f.Close())
+				return fileRecord{}, errors.Join(ctx.Err(), w.abandon())
 			}
 			list := postings[b.records[t].Postings:b.records[t+1].Postings]
 			first, _ := slices.BinarySearchFunc(list, uint32(begin), func(p Posting, d uint32) int { return cmp.Compare(p.Doc, d) })
@@ -222,7 +222,7 @@ func (b *bareBuild) writeForward(ctx context.Context, part string, o Options, st
 			}
 		}
 		if _, err := w.Write(raw(terms)); err != nil {
-			return fileRecord{}, errors.Join(err, w.f.Close())
+			return fileRecord{}, errors.Join(err, w.abandon())
 		}
 		begin = end
 	}

@@ -43,7 +43,6 @@ func TestInversionStops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer w.f.Close()
 	cancel()
 	if err := v.merge(ctx, w, 0, make([]termRecord, 2), nil); err != context.Canceled {
 		t.Errorf("merge: %v", err)
@@ -54,7 +53,9 @@ func TestInversionStops(t *testing.T) {
 	if err := v.merge(context.Background(), w, 0, make([]termRecord, 2), nil); err != nil {
 		t.Errorf("merge: %v", err)
 	}
-	w.w.Flush()
+	if _, err := w.finish(); err != nil {
+		t.Fatal(err)
+	}
 	raw, _ := os.ReadFile(filepath.Join(dir, fileNames[postingsFile]))
 	if got := array[Posting](raw); len(got) != 2 || got[0] != (Posting{0, 1}) || got[1] != (Posting{1, 1}) {
 		t.Errorf("postings %v", got)

@@ -77,14 +77,19 @@ type scan struct {
 
 func newScan(dir string, an *analysis.Analyzer) (*scan, error) {
 	s := &scan{an: an}
+	var open []*sink
 	for _, f := range []struct {
 		file int
 		to   **sink
 	}{{docsFile, &s.docs}, {lengthsFile, &s.lengths}, {idsFile, &s.ids}, {textFile, &s.text}, {forwardFile, &s.forward}} {
 		var err error
 		if *f.to, err = newSink(dir, f.file); err != nil {
+			for _, o := range open {
+				err = errors.Join(err, o.abandon())
+			}
 			return nil, err
 		}
+		open = append(open, *f.to)
 	}
 	return s, nil
 }

@@ -1,22 +1,32 @@
 package index
 
 import (
-	"bufio"
 	"errors"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/cespare/xxhash/v2"
 )
 
-// sink writes one file of an index and keeps its checksum.
+const (
+	sinkBuffer  = 256 << 10 // bytes
+	sinkBuffers = 4
+)
+
+// sink writes one file of an index and keeps its checksum. A goroutine of its own does so, that whoever fills the file need
+// not wait for the system. It takes finish or abandon to end it.
 type sink struct {
-	name string
-	f    *os.File
-	w    *bufio.Writer
-	sum  *xxhash.Digest
-	size int64
+	name    string
+	f       *os.File
+	sum     *xxhash.Digest
+	size    int64
+	filling []byte
+	full    chan []byte // on the way to the file
+	free    chan []byte // and back
+	failed  atomic.Pointer[error]
+	done    chan struct{}
 }
 
 func newSink(dir string, file int) (*sink, error) {
@@ -24,19 +34,65 @@ func newSink(dir string, file int) (*sink, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &sink{name: fileNames[file], f: f, w: bufio.NewWriterSize(f, 256<<10), sum: xxhash.New()}, nil
+	s := &sink{name: fileNames[file], f: f, sum: xxhash.New(), full: make(chan []byte, sinkBuffers), free: make(chan []byte, sinkBuffers), done: make(chan struct{})}
+	for range sinkBuffers {
+		s.free <- make([]byte, 0, sinkBuffer)
+	}
+	s.filling = <-s.free
+	go s.write()
+	return s, nil
 }
 
+// write puts full buffers into the file until there are no more; after an error it only takes them.
+func (s *sink) write() {
+	defer close(s.done)
+	for b := range s.full {
+		if s.failed.Load() == nil {
+			s.sum.Write(b)
+			if _, err := s.f.Write(b); err != nil {
+				s.failed.Store(&err)
+			}
+		}
+		s.free <- b[:0]
+	}
+}
+
+// err is the first error of writing so far.
+func (s *sink) err() error {
+	if e := s.failed.Load(); e != nil {
+		return *e
+	}
+	return nil
+}
+
+// Write takes all bytes; an error may be one of an earlier call.
 func (s *sink) Write(b []byte) (int, error) {
 	s.size += int64(len(b))
-	s.sum.Write(b)
-	return s.w.Write(b)
+	for left := b; len(left) > 0; {
+		n := min(len(left), cap(s.filling)-len(s.filling))
+		s.filling = append(s.filling, left[:n]...)
+		if left = left[n:]; len(s.filling) == cap(s.filling) {
+			s.full <- s.filling
+			s.filling = <-s.free
+		}
+	}
+	return len(b), s.err()
 }
 
 // finish syncs and closes the file.
 func (s *sink) finish() (fileRecord, error) {
-	err := errors.Join(s.w.Flush(), s.f.Sync(), s.f.Close())
+	s.full <- s.filling
+	close(s.full)
+	<-s.done
+	err := errors.Join(s.err(), s.f.Sync(), s.f.Close())
 	return fileRecord{s.name, s.size, digest(s.sum.Sum64())}, err
+}
+
+// abandon closes the file, of which what was written last may lack.
+func (s *sink) abandon() error {
+	close(s.full)
+	<-s.done
+	return s.f.Close()
 }
 
 // WriteString is Write of a string's bytes.
