@@ -38,8 +38,8 @@ fuzz: ## run every fuzz target for FUZZTIME (default 10s)
 		done; \
 	done
 
-bench: ## measure the hot paths beside their peers: one table (needs ../shared and Python 3.11)
-	"$$(.ci/python)" .ci/bench/bench.py --raw .ci/cache/bench.txt
+bench: ## measure the hot paths beside their peers: one table, .ci/bench/bench.txt (needs ../shared and Python 3.11)
+	"$$(.ci/python)" .ci/bench/bench.py --raw .ci/bench/bench.txt
 
 growth: build ## the chain at 100 k and 1 M made passages and 10 to 1,000 candidates: .ci/bench/growth.txt, growth.svg (Python 3.11)
 	python3 .ci/bench/growth.py --text .ci/bench/growth.txt --figure .ci/bench/growth.svg

@@ -80,6 +80,7 @@ func (d *Drawer) Draw(ctx context.Context, wanted []int, regular int, st *progre
 	if err != nil {
 		return nil, err
 	}
+	st.Next("sort", "pairs", 0)
 	return all.Result(), nil
 }
 

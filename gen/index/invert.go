@@ -79,11 +79,14 @@ func (v *inversion) spill(ctx context.Context, dir string, threads int, st *prog
 				r := &v.runs[i]
 				r.file, r.offset = f, offset
 				var err error
-				if r.size, err = s.write(w, v, r); err != nil {
+				docs := int(r.docs[1] - r.docs[0])
+				s.sort(v, r)
+				st.Add(docs / 2)
+				if r.size, err = s.write(w); err != nil {
 					return err
 				}
 				offset += r.size
-				st.Add(int(r.docs[1] - r.docs[0]))
+				st.Add(docs - docs/2)
 			}
 			return w.Flush()
 		})
@@ -102,13 +105,13 @@ func (v *inversion) close() error {
 
 // sorter sorts one run after the other.
 type sorter struct {
-	starts []uint32 // where each term's tokens begin in docs; one more at the end
+	starts []uint32 // where each term's tokens begin in docs, and end once they are sorted; one more at the end
 	docs   []uint32 // the documents of a run's tokens, by term
 	out    []uint32
 }
 
-// write sorts the tokens of a run by term, which keeps them in document order within a term, and writes its postings.
-func (s *sorter) write(w io.Writer, v *inversion, r *run) (size int64, err error) {
+// sort sorts the tokens of a run by term, which keeps them in document order within a term.
+func (s *sorter) sort(v *inversion, r *run) {
 	tokens := v.forward[r.tokens[0]:r.tokens[1]]
 	clear(s.starts)
 	for _, t := range tokens {
@@ -131,8 +134,12 @@ func (s *sorter) write(w io.Writer, v *inversion, r *run) (size int64, err error
 		}
 		at += int(v.lengths[d])
 	}
+}
+
+// write writes the postings of the sorted tokens.
+func (s *sorter) write(w io.Writer) (size int64, err error) {
 	begin := uint32(0)
-	for t, end := range s.starts[:v.numTerms] {
+	for t, end := range s.starts[:len(s.starts)-1] {
 		if begin == end {
 			continue
 		}
@@ -183,7 +190,7 @@ func (v *inversion) merge(ctx context.Context, to *sink, budget int64, begins []
 			if h.term != t {
 				continue
 			}
-			if _, err := io.CopyN(to, h.r, int64(h.postings)*8); err != nil {
+			if err := h.copy(to); err != nil {
 				return err
 			}
 			total += uint64(h.postings)
@@ -213,6 +220,22 @@ func (h *head) next() error {
 		h.term = -1
 	default:
 		return err
+	}
+	return nil
+}
+
+// copy passes the term's postings on.
+func (h *head) copy(to io.Writer) error {
+	for left := 8 * h.postings; left > 0; {
+		part, err := h.r.Peek(min(left, h.r.Size()))
+		if err != nil {
+			return err
+		}
+		if _, err := to.Write(part); err != nil {
+			return err
+		}
+		left -= len(part)
+		h.r.Discard(len(part))
 	}
 	return nil
 }

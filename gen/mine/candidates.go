@@ -6,6 +6,7 @@ import (
 	"iter"
 	"runtime"
 	"slices"
+	"sync/atomic"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
@@ -114,13 +115,17 @@ func knownTerm(x *index.Index, terms []uint32) bool {
 // search fills the candidates by retrieval, queries in parallel.
 func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOptions, st *progress.Stage) error {
 	st.Total(len(queries)) // without those dropped
-	threads := Threads(o.Threads)
 	retriever := retrieve.New(x, o.Model)
+	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
-	for w := range threads {
+	for range Threads(o.Threads) {
 		group.Go(func() error {
 			searcher := retriever.Searcher()
-			for i := w; i < len(queries); i += threads {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(queries) {
+					return nil
+				}
 				if err := ctx.Err(); err != nil {
 					return err
 				}
@@ -136,7 +141,6 @@ func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOpt
 				}
 				st.Add(1)
 			}
-			return nil
 		})
 	}
 	return group.Wait()

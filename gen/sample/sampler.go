@@ -1,6 +1,10 @@
 package sample
 
-import "github.com/axiomine/axiomine/gen/pairs"
+import (
+	"sync"
+
+	"github.com/axiomine/axiomine/gen/pairs"
+)
 
 // Sampler draws pools over many queries. Every worker adds whole queries to its own Part; the parts are merged at the end.
 // The result does not depend on how the queries were divided.
@@ -187,6 +191,18 @@ func (p *Part) MoveTo(o *Part) {
 // Result closes the sample: what each pool gives, in drawing order, cut by the budget.
 func (p *Part) Result() *Result {
 	r := &Result{Conflicts: p.conflicts, Pools: make([][]Drawn, len(p.s.pools))}
+	var sorting sync.WaitGroup // millions of pairs take seconds
+	sorting.Go(func() { r.Regular = p.regular.sorted() })
+	for i := range p.s.pools {
+		sorting.Go(func() {
+			if p.coupled != nil {
+				r.Pools[i] = p.coupled[i].sorted()
+			} else {
+				r.Pools[i] = p.plain[i].sorted()
+			}
+		})
+	}
+	sorting.Wait()
 	taken := make([]int, len(p.s.pools))
 	for i := range p.s.pools {
 		l := p.ledger[i]
@@ -194,9 +210,6 @@ func (p *Part) Result() *Result {
 		if p.coupled != nil {
 			l.Dropped.LengthUnmatched = p.coupled[i].unmatched()
 			l.Size = p.coupled[i].size()
-			r.Pools[i] = p.coupled[i].sorted()
-		} else {
-			r.Pools[i] = p.plain[i].sorted()
 		}
 		if l.Wanted == All {
 			l.Wanted = l.Size
@@ -211,7 +224,7 @@ func (p *Part) Result() *Result {
 		wanted = min(wanted, p.s.regular)
 	}
 	kept := RegularKept(wanted, p.s.pools, taken, p.s.o.Budget)
-	r.Regular = p.regular.sorted()[:kept]
+	r.Regular = r.Regular[:kept]
 	r.RegularLedger = RegularLedger{Found: p.regularN, Wanted: wanted, Taken: kept, Displaced: wanted - kept, Suspects: p.suspects}
 	return r
 }
