@@ -37,7 +37,9 @@ func (s source) rows() items[row] {
 // splitPlan are all rows of a split.
 type splitPlan struct {
 	view[row]
-	digest uint64 // of everything in the rows and their texts
+	digest uint64          // of everything in the rows and their texts
+	tasks  []taskKey       // in the order in which their rows first come
+	count  map[taskKey]int // rows of each
 }
 
 // plan is what formats write from. It is complete before the first byte is written and does not change.
@@ -73,9 +75,11 @@ func (p *plan) note(what string, n int) {
 	p.notes[what] += n
 }
 
-// takeDigest hashes what files are made from, so that a resumed run knows whether a finished shard is still the right one.
-func (s *splitPlan) takeDigest(st *store, counted *progress.Stage) {
+// read hashes what files are made from, so that a resumed run knows whether a finished shard is still the right one, and counts the rows
+// of each task. It calls each with every row.
+func (s *splitPlan) read(st *store, each func(r *row)) {
 	h := xxhash.New()
+	s.count = map[taskKey]int{}
 	var b []byte
 	for r := range s.items.each {
 		b = b[:0]
@@ -93,7 +97,11 @@ func (s *splitPlan) takeDigest(st *store, counted *progress.Stage) {
 			b = binary.LittleEndian.AppendUint64(b, st.info[text].hash)
 		}
 		h.Write(b)
-		counted.Add(1)
+		k := taskKey{r.Task, r.Class != nil}
+		if s.count[k]++; s.count[k] == 1 {
+			s.tasks = append(s.tasks, k)
+		}
+		each(&r)
 	}
 	s.digest = h.Sum64()
 }

@@ -15,27 +15,27 @@ type task struct {
 	views   []view[row]
 }
 
+// taskKey is what tells the rows of one task and shape from the others.
+type taskKey struct {
+	task    string
+	classes bool // three classes, not two documents of which one is preferred
+}
+
 // divide tells the rows of pairwise tasks from those of three-class tasks, and the tasks from each other.
 func (p *plan) divide() {
-	type key struct {
-		name    string
-		classes bool
-	}
-	place := map[key]int{}
-	labels := map[string]bool{}
+	known, labels := map[taskKey]bool{}, map[string]bool{}
 	for _, split := range p.splits {
-		for r := range split.items.briefly {
-			k := key{r.Task, r.Class != nil}
-			if _, ok := place[k]; !ok {
-				place[k] = len(p.tasks)
-				p.tasks = append(p.tasks, task{name: r.Task, label: taskLabel(r.Task, labels), classes: k.classes})
+		for _, k := range split.tasks {
+			if !known[k] {
+				known[k] = true
+				p.tasks = append(p.tasks, task{name: k.task, label: taskLabel(k.task, labels), classes: k.classes})
 			}
 		}
 	}
-	p.pairwise = p.views(func(r row) bool { return r.Class == nil })
+	p.pairwise = p.ofTasks(func(k taskKey) bool { return !k.classes })
 	for i := range p.tasks {
 		t := &p.tasks[i]
-		t.views = p.views(func(r row) bool { return r.Task == t.name && (r.Class != nil) == t.classes })
+		t.views = p.ofTasks(func(k taskKey) bool { return k == taskKey{t.name, t.classes} })
 	}
 }
 
@@ -50,18 +50,43 @@ func (p *plan) all() (views []view[row]) {
 // views are the rows that keep lets pass, by split. A split without any is left out; one that is kept whole is not copied.
 func (p *plan) views(keep func(r row) bool) (views []view[row]) {
 	for _, split := range p.splits {
-		var kept []uint32
-		for i := range split.items.n {
-			if keep(split.items.brief(i)) {
-				kept = append(kept, uint32(i))
+		views = append(views, p.among(split, keep)...)
+	}
+	return views
+}
+
+// among is the view of a split's rows that keep lets pass, if there are any.
+func (p *plan) among(split splitPlan, keep func(r row) bool) []view[row] {
+	var kept []uint32
+	for i := range split.items.n {
+		if keep(split.items.brief(i)) {
+			kept = append(kept, uint32(i))
+		}
+	}
+	switch len(kept) {
+	case 0:
+		return nil
+	case split.items.n:
+		return []view[row]{split.view}
+	}
+	return []view[row]{newView(split.split, split.items.pick(slices.Clip(kept)), p.options, p.store.size)}
+}
+
+// ofTasks are views of whole tasks: a split that has no others, or none of them, is not gone through.
+func (p *plan) ofTasks(keep func(taskKey) bool) (views []view[row]) {
+	for _, split := range p.splits {
+		n := 0
+		for k, count := range split.count {
+			if keep(k) {
+				n += count
 			}
 		}
-		switch len(kept) {
+		switch n {
 		case 0:
 		case split.items.n:
 			views = append(views, split.view)
 		default:
-			views = append(views, newView(split.split, split.items.pick(slices.Clip(kept)), p.options, p.store.size))
+			views = append(views, p.among(split, func(r row) bool { return keep(taskKey{r.Task, r.Class != nil}) })...)
 		}
 	}
 	return views

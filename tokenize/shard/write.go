@@ -151,7 +151,7 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 	for _, split := range in.Splits {
 		total += split.Pairs.Len()
 	}
-	st.Next("plan", "rows", 2*total) // sifted, then hashed
+	st.Next("plan", "rows", 2*total) // sifted, then read
 	m := in.Manifest.copied()
 	m.SchemaVersion, m.Tokenizer, m.Mixture = SchemaVersion, p.tokenizer, map[string]int{}
 	if len(m.Tasks) == 0 {
@@ -179,13 +179,13 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 			continue
 		}
 		plan := splitPlan{view: newView(name, rows, o, p.store.size)}
-		plan.takeDigest(p.store, st)
-		for r := range rows.briefly {
+		plan.read(p.store, func(r *row) {
 			m.Mixture[r.Task]++
 			if r.Weight != 1 {
 				p.weighted++
 			}
-		}
+			st.Add(1)
+		})
 		p.splits = append(p.splits, plan)
 	}
 	if len(p.splits) == 0 {
