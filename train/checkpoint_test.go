@@ -13,7 +13,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/train"
 )
 
@@ -25,24 +24,9 @@ func TestCheckpoint(t *testing.T) {
 		c.Train.Seeds, c.Train.Epochs, c.Train.Patience, c.Train.PairsPerEpoch, c.Train.Checkpoint, c.Gen.Threads = 1, 40, 0, 1000, 0, 1
 	}
 	whole, _ := run(t, "demo", demo, edit)
-	loaded, err := configs.Load("demo", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	loaded.Gen.Data = demo
-	edit(&loaded.Config)
 	dir := filepath.Join(t.TempDir(), "stopped")
 	attempt := func(ctx context.Context) error {
-		out, err := outdir.Claim(dir, outdir.Resume)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := gen.Start(&loaded.Config, out, nil, "test")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer c.Close()
-		_, err = train.Run(ctx, c, "axiomine train")
+		_, err := train.Run(ctx, chain(t, "demo", demo, dir, outdir.Resume, edit), "axiomine train")
 		return err
 	}
 	ctx, stop := context.WithCancel(context.Background())
@@ -87,22 +71,7 @@ func TestCheckpoint(t *testing.T) {
 func TestMoreSeeds(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "grows")
 	attempt := func(dir string, seeds int) []byte {
-		loaded, err := configs.Load("demo", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		loaded.Gen.Data = demo
-		small(&loaded.Config)
-		loaded.Train.Seeds = seeds
-		out, err := outdir.Claim(dir, outdir.Resume)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := gen.Start(&loaded.Config, out, nil, "test")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer c.Close()
+		c := chain(t, "demo", demo, dir, outdir.Resume, func(c *configs.Config) { small(c); c.Train.Seeds = seeds })
 		if _, err := train.Run(context.Background(), c, "axiomine train"); err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/report"
 )
@@ -24,26 +23,12 @@ var (
 
 func run(t *testing.T, preset, data string, edit func(*configs.Config)) (string, *report.Result) {
 	t.Helper()
-	loaded, err := configs.Load(preset, nil)
+	dir := t.TempDir()
+	r, err := train.Run(context.Background(), chain(t, preset, data, dir, outdir.Fresh, edit), "axiomine train")
 	if err != nil {
 		t.Fatal(err)
 	}
-	loaded.Gen.Data = data
-	edit(&loaded.Config)
-	out, err := outdir.Claim(t.TempDir(), outdir.Fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := gen.Start(&loaded.Config, out, nil, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	r, err := train.Run(context.Background(), c, "axiomine train")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out.Path("."), r
+	return dir, r
 }
 
 func small(c *configs.Config) {
@@ -170,31 +155,18 @@ func TestCranfieldFolds(t *testing.T) {
 
 // A resumed experiment trains only what is missing, and ends with the same bytes.
 func TestResumeKeepsFinishedTrainings(t *testing.T) {
-	loaded, err := configs.Load("demo", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	loaded.Gen.Data = demo
-	small(&loaded.Config)
 	dir := t.TempDir()
 	attempt := func(mode outdir.Mode) map[string][]byte {
-		out, err := outdir.Claim(dir, mode)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := gen.Start(&loaded.Config, out, nil, "test")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer c.Close()
-		if _, err := train.Run(context.Background(), c, "axiomine train"); err != nil {
+		if _, err := train.Run(context.Background(), chain(t, "demo", demo, dir, mode, small), "axiomine train"); err != nil {
 			t.Fatal(err)
 		}
 		files := map[string][]byte{}
 		for _, name := range []string{"result.json", "report.html", "models/judged.42.json", "models/judged-axioms.43.json", "runs/judged.43.txt"} {
-			if files[name], err = os.ReadFile(filepath.Join(dir, name)); err != nil {
+			raw, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil {
 				t.Fatal(err)
 			}
+			files[name] = raw
 		}
 		return files
 	}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/report"
 )
@@ -109,22 +108,7 @@ func TestExploreMended(t *testing.T) {
 	for _, s := range r.Arms[2].Seeds {
 		want = append(want, s.Training[s.BestEpoch-1].DevMain)
 	}
-	loaded, err := configs.Load("demo", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	loaded.Gen.Data = demo
-	mended(&loaded.Config)
-	out, err := outdir.Claim(t.TempDir(), outdir.Fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := gen.Start(&loaded.Config, out, nil, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	got, err := train.Explore(context.Background(), c)
+	got, err := train.Explore(context.Background(), chain(t, "demo", demo, t.TempDir(), outdir.Fresh, mended))
 	if err != nil {
 		t.Fatal(err)
 	}

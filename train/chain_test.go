@@ -1,0 +1,34 @@
+package train_test
+
+import (
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen"
+)
+
+// chain begins a preset's run over a collection in dir, edited; it is closed when the test ends.
+func chain(t *testing.T, preset, data, dir string, mode outdir.Mode, edit func(*configs.Config)) *gen.Chain {
+	t.Helper()
+	loaded, err := configs.Load(preset, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded.Gen.Data = data
+	edit(&loaded.Config)
+	out, err := outdir.Claim(dir, mode)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := gen.Start(&loaded.Config, out, nil, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c
+}
