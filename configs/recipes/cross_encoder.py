@@ -1,6 +1,8 @@
-"""Trains a BERT cross-encoder on the Parquet shards of `axiomine gen` and orders the candidates of a run with it.
+"""Trains a BERT cross-encoder on the Parquet shards of `axiomine gen` and orders the candidates of runs with it.
 
     python cross_encoder.py SHARDS --model MODEL --candidates RUN --collection TSV --queries TSV --output RUN
+
+Several runs, of dev and test, say, each have their file of queries and their output.
 
 Pairs teach the ranking head: loss ln(1 + exp(s(neg) - s(pos))) over scores of `[CLS] q [SEP] d [SEP]`. Every three-class task of
 a mixture (--mixture) has a head of its own and cross-entropy over second, neither, first. All heads are linear, on the vector at
@@ -112,13 +114,15 @@ def rerank(model, sequences):
 def main():
     flags = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     flags.add_argument("shards", type=pathlib.Path)
-    for name in ("model", "candidates", "collection", "queries", "output"):
-        flags.add_argument("--" + name, required=True)
+    for name, count in (("model", None), ("candidates", "+"), ("collection", None), ("queries", "+"), ("output", "+")):
+        flags.add_argument("--" + name, nargs=count, required=True)
     for name, default in (("top", 30), ("steps", 200), ("batch-size", 16), ("warm-up", 20), ("seed", 0), ("threads", 1),
                           ("learning-rate", 5e-5), ("head-learning-rate", 5e-4)):
         flags.add_argument("--" + name, type=type(default), default=default)
     options = flags.parse_args()
     torch.set_num_threads(options.threads)
+    if not len(options.candidates) == len(options.queries) == len(options.output):
+        flags.error("as many --candidates as --queries and --output, please")
 
     limits = json.loads((options.shards / "manifest.json").read_text())["tokenizer"]
     rows = examples(options.shards, "train")
@@ -128,21 +132,22 @@ def main():
         tenth = max(1, len(losses) // 10)
         print(f"{task}: loss {sum(losses[:tenth]) / tenth:.3f} -> {sum(losses[-tenth:]) / tenth:.3f}")
 
-    texts = [dict(line.rstrip("\n").split("\t", 1) for line in open(path, encoding="utf-8")) for path in (options.queries, options.collection)]
-    candidates = [(f[0], f[2]) for f in map(str.split, open(options.candidates)) if int(f[3]) <= options.top]
+    texts = lambda path: dict(line.rstrip("\n").split("\t", 1) for line in open(path, encoding="utf-8"))
+    collection = texts(options.collection)
     pieces = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
-    begin, end, sequences = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]"), []
-    for query, document in candidates:  # cut as the shards' are
-        q = [begin, *pieces(texts[0][query])[: limits["max_query_length"] - 2], end]
-        d = [*pieces(texts[1][document])[: limits["max_length"] - len(q) - 1], end]
-        sequences.append((q + d, [0] * len(q) + [1] * len(d)))
-    scores = rerank(model, sequences)
-    ranked = collections.defaultdict(list)
-    for (query, document), score in zip(candidates, scores):
-        ranked[query].append((score, document))
-    with open(options.output, "w") as out:
-        for query, found in ranked.items():
-            out.writelines(f"{query} Q0 {document} {rank} {score} cross-encoder\n" for rank, (score, document) in enumerate(sorted(found, reverse=True), 1))
+    begin, end = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
+    for run, queries, output in zip(options.candidates, map(texts, options.queries), options.output):
+        candidates, sequences = [(f[0], f[2]) for f in map(str.split, open(run)) if int(f[3]) <= options.top], []
+        for query, document in candidates:  # cut as the shards' are
+            q = [begin, *pieces(queries[query])[: limits["max_query_length"] - 2], end]
+            d = [*pieces(collection[document])[: limits["max_length"] - len(q) - 1], end]
+            sequences.append((q + d, [0] * len(q) + [1] * len(d)))
+        ranked = collections.defaultdict(list)
+        for (query, document), score in zip(candidates, rerank(model, sequences)):
+            ranked[query].append((score, document))
+        with open(output, "w") as out:
+            for query, found in ranked.items():
+                out.writelines(f"{query} Q0 {document} {rank} {score} cross-encoder\n" for rank, (score, document) in enumerate(sorted(found, reverse=True), 1))
 
 
 if __name__ == "__main__":
