@@ -58,7 +58,7 @@ reproduce: build ## the experiments on WikiQA and Cranfield: 10 judged queries a
 	./axiomine train -c cranfield --data $(DATA)/cranfield -o $(OUT)/cranfield-10  --judged-queries 10 --seeds 5 --overwrite
 	./axiomine train -c cranfield --data $(DATA)/cranfield -o $(OUT)/cranfield-all --seeds 5 --overwrite
 
-reproduce-bert: build ## a MiniLM cross-encoder on WikiQA with 10, 50 and no judged queries, two seeds: half an hour, goes on where it was stopped (DATA, OUT; Python 3.11)
+reproduce-bert: build ## a MiniLM cross-encoder on WikiQA with 10, 50 and no judged queries, two seeds: forty minutes, goes on where it was stopped (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/reproduce_bert.py --data $(DATA)/wikiqa --output $(OUT)/bert
 
 clean: ## remove what make built or made

@@ -116,7 +116,7 @@ func TestBM25FulfilsTFC1WhenItIgnoresLength(t *testing.T) {
 }
 
 // The study behind the defaults found large gains with ten judged queries (judged .25, with length-safe axioms .43, BM25
-// .495 test MAP); one seed is enough to see them.
+// .495 test MAP); the preset, measured over seeds 42 to 46, gains .15. One seed is enough to see it.
 func TestWikiQAGainsWithFewJudgements(t *testing.T) {
 	if _, err := os.Stat(wikiqa); err != nil {
 		t.Skip("WikiQA is not here: ", err)
@@ -126,7 +126,7 @@ func TestWikiQAGainsWithFewJudgements(t *testing.T) {
 	for _, a := range r.Arms {
 		byName[a.Name] = a.Mean.Test["MAP"]
 	}
-	if gain := byName[train.Augmented] - byName[train.Judged]; gain < .05 {
+	if gain := byName[train.Augmented] - byName[train.Judged]; gain < .1 {
 		t.Errorf("gain %.4f (%v)", gain, byName)
 	}
 	if n := r.Tests[0].N; n != 242 { // the study's number of test queries with a term of the collection
