@@ -39,12 +39,15 @@ type run struct {
 const (
 	bytesPerToken = 4        // what sorting a run needs in memory
 	maxRunTokens  = 16 << 20 // beyond this, larger runs sort no faster
+	minRunTokens  = 1 << 20  // below this, runs are not made smaller for the sake of threads
+	runsPerThread = 4
 )
 
-// newInversion cuts the collection into runs that fit the budget, each of at least one document.
+// newInversion cuts the collection into runs that fit the budget, each of at least one document; where it is large, into
+// enough for all threads to end together.
 func newInversion(numTerms int, forward, lengths []uint32, o Options) *inversion {
 	v := &inversion{numTerms: numTerms, forward: forward, lengths: lengths}
-	limit := min(uint64(o.MemoryBytes)/uint64(o.threads())/bytesPerToken, maxRunTokens)
+	limit := min(uint64(o.MemoryBytes)/uint64(o.threads())/bytesPerToken, maxRunTokens, max(uint64(len(forward)/(runsPerThread*o.threads())), minRunTokens))
 	var now run
 	for d, n := range lengths {
 		if size := now.tokens[1] - now.tokens[0]; size > 0 && size+uint64(n) > limit {
