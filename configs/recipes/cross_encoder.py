@@ -2,14 +2,12 @@
 
     python cross_encoder.py SHARDS --model MODEL --candidates RUN --collection TSV --queries TSV --output RUN
 
-Several runs, of dev and test, say, each have their file of queries and their output.
-
 Pairs teach the ranking head: loss ln(1 + exp(s(neg) - s(pos))) over scores of `[CLS] q [SEP] d [SEP]`. Every three-class task of
 a mixture (--mixture) has a head of its own and cross-entropy over second, neither, first. All heads are linear, on the vector at
 [CLS]; all tasks share the encoder. A batch holds tasks in the proportions of the shards.
 
 MODEL is a folder with a pretrained BERT in the format of transformers, or `random` for a small one to begin from nothing.
-The vocabulary is the one in SHARDS (--vocab of `axiomine gen`) and must be the model's.
+The vocabulary is the one in SHARDS (--vocab of `axiomine gen`) and must be the model's. Several runs, as of dev and test, each have their queries and their output.
 """
 
 import argparse
@@ -116,13 +114,11 @@ def main():
     flags.add_argument("shards", type=pathlib.Path)
     for name, count in (("model", None), ("candidates", "+"), ("collection", None), ("queries", "+"), ("output", "+")):
         flags.add_argument("--" + name, nargs=count, required=True)
-    for name, default in (("top", 30), ("steps", 200), ("batch-size", 16), ("warm-up", 20), ("seed", 0), ("threads", 1),
-                          ("learning-rate", 5e-5), ("head-learning-rate", 5e-4)):
+    for name, default in (("top", 30), ("steps", 200), ("batch-size", 16), ("warm-up", 20), ("seed", 0), ("threads", 1), ("learning-rate", 5e-5), ("head-learning-rate", 5e-4)):
         flags.add_argument("--" + name, type=type(default), default=default)
     options = flags.parse_args()
     torch.set_num_threads(options.threads)
-    if not len(options.candidates) == len(options.queries) == len(options.output):
-        flags.error("as many --candidates as --queries and --output, please")
+    len(options.candidates) == len(options.queries) == len(options.output) or flags.error("give as many --candidates as --queries and --output")
 
     limits = json.loads((options.shards / "manifest.json").read_text())["tokenizer"]
     rows = examples(options.shards, "train")
@@ -133,9 +129,8 @@ def main():
         print(f"{task}: loss {sum(losses[:tenth]) / tenth:.3f} -> {sum(losses[-tenth:]) / tenth:.3f}")
 
     texts = lambda path: dict(line.rstrip("\n").split("\t", 1) for line in open(path, encoding="utf-8"))
-    collection = texts(options.collection)
     pieces = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
-    begin, end = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
+    collection, begin, end = texts(options.collection), tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
     for run, queries, output in zip(options.candidates, map(texts, options.queries), options.output):
         candidates, sequences = [(f[0], f[2]) for f in map(str.split, open(run)) if int(f[3]) <= options.top], []
         for query, document in candidates:  # cut as the shards' are
