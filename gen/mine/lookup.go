@@ -36,6 +36,7 @@ func lookup(ctx context.Context, x *index.Index, run iter.Seq2[corpus.Scored, er
 	g.Go(func() error {
 		defer close(work)
 		defer close(order)
+		send := func(b *looked) { work <- b; order <- b }
 		var b *looked
 		for row, err := range run {
 			if b == nil {
@@ -49,14 +50,12 @@ func lookup(ctx context.Context, x *index.Index, run iter.Seq2[corpus.Scored, er
 				b.rows = append(b.rows, row)
 			}
 			if err != nil || len(b.rows) == lookupRows {
-				work <- b
-				order <- b
+				send(b)
 				b = nil
 			}
 		}
 		if b != nil {
-			work <- b
-			order <- b
+			send(b)
 		}
 		return nil
 	})

@@ -68,6 +68,9 @@ const (
 // is not.
 func each(path string, f func([]Pair) error) error {
 	return withFile(path, func(file *parquet.File) error {
+		if err := paged(file, file.Metadata()); err != nil {
+			return notPairs(path, err)
+		}
 		rows := parquet.NewGenericReader[Pair](file)
 		defer rows.Close()
 		batch := make([]Pair, readRows)
@@ -120,9 +123,6 @@ func withFile(path string, use func(*parquet.File) error) (err error) {
 				return notPairs(path, fmt.Errorf("damaged: a column is packed as %v, not %v", column.MetaData.Codec, compression.CompressionCodec()))
 			}
 		}
-	}
-	if err := paged(in, file.Metadata()); err != nil {
-		return notPairs(path, err)
 	}
 	return use(file)
 }
