@@ -63,17 +63,9 @@ func root() *cobra.Command {
 			}
 			beam.Init()
 			slog.SetDefault(slog.New(slog.DiscardHandler)) // the engine's in this process: what fails is told once, in the job's words
-			loaded, err := common.Load(cmd, "")
-			if err != nil {
-				return err
-			}
-			printer, err := common.Printer()
-			if err != nil {
-				return err
-			}
-			return common.Into("", func(out *outdir.Dir) error {
-				return run(cmd.Context(), &loaded.Config, out, printer, parts, runner)
-			})
+			return common.Do(cmd, command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+				return run(cmd.Context(), &l.Config, out, printer, parts, runner)
+			}})
 		}}
 	cmd.SetFlagErrorFunc(command.BadFlag)
 	cmd.Flags().IntVar(&parts, "parts", 64, "shares that the queries are divided into: the unit that is mined, retried and kept")
