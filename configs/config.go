@@ -142,6 +142,12 @@ type Train struct {
 	Margin        float64 `mapstructure:"margin" default:"1" doc:"hinge margin"`
 	AxiomMargin   string  `mapstructure:"axiom_margin" default:"1" doc:"hinge margin of axiomatic pairs, for all or per name: N or NAME=N,NAME=N"`
 	AxiomWeight   string  `mapstructure:"axiom_weight" default:"1" doc:"loss weight of axiomatic pairs, for all or per name, times what gen.weights says"`
+	Choose        string  `mapstructure:"choose" default:"default" doc:"what every arm chooses from on dev, by itself and with the same budget: default | none (the configured values, in all arms) | {KEY: [VALUE, ..], ..}"`
+	DevQueries    int     `mapstructure:"dev_queries" default:"0" doc:"use the labels of only N dev queries to stop, to choose and to tune (0: all)"`
+	TuneRetrieval string  `mapstructure:"tune_retrieval" default:"auto" doc:"parameters of the retrieval model (k1 and b of BM25): auto (chosen on dev, unless one of them is given) | off"`
+	Features      string  `mapstructure:"features" default:"none" doc:"none | extra: BM25, shares of query terms and bigrams matched, and length, beside the terms' scores in the last layer"`
+	CosineScale   float64 `mapstructure:"cosine_scale" default:"1" doc:"factor on the cosine bins of the histograms (0: exact matches only)"`
+	Restart       int     `mapstructure:"restart" default:"0" doc:"which of the starts that a seed gives the weights"`
 	InitScale     float64 `mapstructure:"init_scale" default:"0.3" doc:"factor on the Glorot bounds of the first layer"`
 	GateStart     float64 `mapstructure:"gate_start" default:"0.1" doc:"start value of the IDF gate's weight"`
 	Checkpoint    int     `mapstructure:"checkpoint_every" default:"5" doc:"seconds between checkpoints of a training (0: after every epoch); changes nothing else"`

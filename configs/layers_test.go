@@ -58,7 +58,7 @@ var allowed = map[string][]string{
 	"train/report":         {"train/eval"},
 	"train/drmm":           {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
 	"train":                {"axioms", "axioms/diagnose", "configs", "gen", "gen/corpus", "gen/index", "gen/mine", "gen/sample", "gen/similarity", "train/drmm", "train/eval", "train/report"},
-	"train/sweep":          {"configs", "gen", "gen/mine", "train", "train/report"},
+	"train/sweep":          {"configs", "gen", "train", "train/report"},
 	"train/traincmd":       {"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "tokenize/shard", "train", "train/eval", "train/report", "train/sweep"}, // demo is gen and train in one; eval reads runs
 }
 

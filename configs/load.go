@@ -17,6 +17,11 @@ import (
 // Origin says where an effective value came from.
 type Origin string
 
+// Own says whether the user gave the value: a flag, the environment or a file, not a preset.
+func (o Origin) Own() bool {
+	return o != "" && o != "default" && !strings.HasPrefix(string(o), "preset ")
+}
+
 // Loaded is an effective configuration with the origin of every key.
 type Loaded struct {
 	Config
@@ -178,6 +183,11 @@ func (c *Config) Validate() error {
 		{"tokenize.max_length", c.Tokenize.MaxLength < 8, "at least 8"},
 		{"tokenize.max_query_length", c.Tokenize.MaxQueryLength < 4, "at least 4"},
 		{"tokenize.shard_size", c.Tokenize.ShardSize < 0, "0 or more"},
+		{"train.dev_queries", c.Train.DevQueries < 0, "0 for all, or a number"},
+		{"train.tune_retrieval", c.Train.TuneRetrieval != "auto" && c.Train.TuneRetrieval != "off", "auto or off"},
+		{"train.features", c.Train.Features != "none" && c.Train.Features != "extra", "none or extra"},
+		{"train.cosine_scale", c.Train.CosineScale < 0, "0 or more"},
+		{"train.restart", c.Train.Restart < 0, "0 or more"},
 		{"train.seeds", c.Train.Seeds < 1, "at least 1"},
 		{"train.epochs", c.Train.Epochs < 1, "at least 1"},
 		{"train.patience", c.Train.Patience < 0, "0 or more"},
@@ -190,6 +200,9 @@ func (c *Config) Validate() error {
 		if check.broken {
 			faults = append(faults, check.key+" must be "+check.want)
 		}
+	}
+	if _, err := ParseChoose(c.Train.Choose); err != nil {
+		return err
 	}
 	if len(faults) > 0 {
 		return fault.BadUsage("see axiomine configs show", "configuration: %s", strings.Join(faults, "; "))

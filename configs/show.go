@@ -57,6 +57,9 @@ func (c *Config) Portable() map[string]map[string]any {
 		out["gen"]["similarity"] = kind + ":" + withoutFolders(path)
 	}
 	out["tokenize"]["vocab"] = withoutFolders(c.Tokenize.Vocab)
+	if choose, err := ParseChoose(c.Train.Choose); err == nil && len(choose.Both)+len(choose.Judged)+len(choose.Axioms) > 0 {
+		out["train"]["choose"] = choose.Portable().String()
+	}
 	delete(out["gen"], "threads")
 	delete(out["train"], "checkpoint_every")
 	return out

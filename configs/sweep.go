@@ -88,25 +88,39 @@ func readSweep(file string, body *yaml.Node, known map[string]Field) (Sweep, err
 		if into == nil || axes.Kind != yaml.MappingNode {
 			return s, fault.BadUsage("use per: and over:, each a mapping of KEY: [VALUE, ...], arms: {NAME: {KEY: VALUE}}, and on:, a mapping of PRESET: FOLDER", "%s:%d: unknown part %s of a sweep", file, part.Line, part.Value)
 		}
-		for key, values := range entries(axes) {
-			f, ok := known[key.Value]
-			if !ok {
-				return s, fault.BadUsage("did you mean "+fault.Nearest(key.Value, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, key.Line, key.Value)
-			}
-			if values.Kind != yaml.SequenceNode || len(values.Content) == 0 {
-				return s, fault.BadUsage("write "+key.Value+": [VALUE, ...]", "%s:%d: %s has no list of values", file, key.Line, key.Value)
-			}
-			axis := Axis{Key: key.Value}
-			for _, v := range values.Content {
-				if _, err := f.value(v.Value); err != nil || v.Kind != yaml.ScalarNode {
-					return s, fault.BadUsage("see axiomine configs show", "%s:%d: %s: a value of kind %s is wanted", file, v.Line, key.Value, f.Kind)
-				}
-				axis.Values = append(axis.Values, v.Value)
-			}
-			*into = append(*into, axis)
+		list, err := readAxes(file, axes, known)
+		if err != nil {
+			return s, err
 		}
+		*into = append(*into, list...)
 	}
 	return s, nil
+}
+
+// readAxes reads a mapping of KEY: [VALUE, ...].
+func readAxes(file string, body *yaml.Node, known map[string]Field) ([]Axis, error) {
+	var list []Axis
+	for key, values := range entries(body) {
+		f, ok := known[key.Value]
+		if !ok {
+			return nil, fault.BadUsage("did you mean "+fault.Nearest(key.Value, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, key.Line, key.Value)
+		}
+		if slices.ContainsFunc(list, func(a Axis) bool { return a.Key == key.Value }) {
+			return nil, fault.BadUsage("name it once", "%s:%d: %s stands twice", file, key.Line, key.Value)
+		}
+		if values.Kind != yaml.SequenceNode || len(values.Content) == 0 {
+			return nil, fault.BadUsage("write "+key.Value+": [VALUE, ...]", "%s:%d: %s has no list of values", file, key.Line, key.Value)
+		}
+		axis := Axis{Key: key.Value}
+		for _, v := range values.Content {
+			if _, err := f.value(v.Value); err != nil || v.Kind != yaml.ScalarNode {
+				return nil, fault.BadUsage("see axiomine configs show", "%s:%d: %s: a value of kind %s is wanted", file, v.Line, key.Value, f.Kind)
+			}
+			axis.Values = append(axis.Values, v.Value)
+		}
+		list = append(list, axis)
+	}
+	return list, nil
 }
 
 // Set gives a key its value, as text.

@@ -77,6 +77,15 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 				return fault.BadUsage("remove one of them", "%s:%d: %s stands twice, first on line %d", file, key.Line, name, before)
 			}
 			seen[name] = key.Line
+			if name == chooseKey && value.Kind == yaml.MappingNode {
+				choose, err := readChoose(file, value, known)
+				if err != nil {
+					return err
+				}
+				v.Set(f.Key, choose.String())
+				l.Origins[f.Key] = origin
+				continue
+			}
 			if value.Kind != yaml.ScalarNode {
 				return fault.BadUsage("lists are written with commas: tfc1, m-tdc", "%s:%d: %s: a single value is wanted", file, value.Line, name)
 			}

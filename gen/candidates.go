@@ -38,15 +38,17 @@ func (c *Chain) Retrieve(ctx context.Context) error {
 			topics = append(topics, in)
 		}
 	}
-	key := c.extend("retrieve", topics, c.Collection.Options, c.Collection.OwnCandidates, g.Splits, g.Fold, g.QuerySample, g.Limit, g.Seed, g.Hits, fmt.Sprintf("%T%v", model, model), self)
-	if err := c.writeSplits(); err != nil {
-		return err
+	key := c.extend("retrieve", c.fold, c.Config.Train.DevQueries, topics, c.Collection.Options, c.Collection.OwnCandidates, g.Splits, g.Fold, g.QuerySample, g.Limit, g.Seed, g.Hits, fmt.Sprintf("%T%v", model, model), self)
+	if c.fold == 0 {
+		if err := c.WriteSplits(); err != nil {
+			return err
+		}
 	}
 	aside := c.Progress.Aside("checksums", "stages", 0)
-	kept, ok := c.Out.Finished("retrieve", key)
+	kept, ok := c.Out.Finished(c.stage("retrieve"), key)
 	aside.Done()
 	if ok {
-		c.Progress.Say("retrieve: kept from the earlier run")
+		c.Progress.Say("%s: kept from the earlier run", c.stage("retrieve"))
 	}
 	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, DropSelf: self,
 		SkipUnknown: g.SkipUnknown, Threads: g.Threads}
@@ -68,7 +70,7 @@ func (c *Chain) Retrieve(ctx context.Context) error {
 	if ok {
 		return nil
 	}
-	return c.Out.Finish("retrieve", key, kept)
+	return c.Out.Finish(c.stage("retrieve"), key, kept)
 }
 
 // markTwins finds the candidates that repeat a judged relevant document.
@@ -87,6 +89,9 @@ func (c *Chain) markTwins(ctx context.Context) error {
 
 func runName(split string) string { return "run." + split + ".txt" }
 
+// ownRun is the name of a split's run, which folds have one each of.
+func (c *Chain) ownRun(split string) string { return runName(c.prefix() + split) }
+
 func (c *Chain) search(ctx context.Context, t Topics, o mine.CandidateOptions) (outdir.File, error) {
 	st := c.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
 	queries, census, err := mine.Candidates(ctx, c.Index, t.Split, t.Queries, nil, nil, o, st)
@@ -99,7 +104,7 @@ func (c *Chain) search(ctx context.Context, t Topics, o mine.CandidateOptions) (
 	}
 	aside := c.Progress.Aside("run", t.Split+" queries", len(queries))
 	defer aside.Done()
-	return c.Out.WriteFile(runName(t.Split), func(w io.Writer) error {
+	return c.Out.WriteFile(c.ownRun(t.Split), func(w io.Writer) error {
 		return corpus.WriteRun(w, func(yield func(corpus.Scored) bool) {
 			for i := range queries {
 				aside.Add(1)
@@ -116,7 +121,7 @@ func (c *Chain) search(ctx context.Context, t Topics, o mine.CandidateOptions) (
 func (c *Chain) attach(ctx context.Context, t Topics, o mine.CandidateOptions) error {
 	run := corpus.Rows(t.Run)
 	if len(t.Run) == 0 {
-		run = corpus.WrittenRun(c.Out.Path(runName(t.Split)))
+		run = corpus.WrittenRun(c.Out.Path(c.ownRun(t.Split)))
 		o.SkipUnknown = false
 	}
 	o.Made = c.Making()

@@ -32,11 +32,13 @@ type Chain struct {
 	Command  string // the noun and verb, for the manifest
 	// Published is what sources report of the experiment that is configured, to be shown beside ours; may be empty.
 	Published []configs.Published
+	// Origins says where each value of the configuration came from; may be empty.
+	Origins map[string]configs.Origin
 
 	Collection *Collection
 	Inputs     []Input
 	Topics     []Topics // as divided into splits
-	folds      Splits   // that Topics are still to be divided into, where an experiment goes over all of them
+	fold       int      // of an experiment's divisions, 1-based; 0 outside folds
 	Index      *index.Index
 	Splits     []Split
 	Axioms     *Axioms
@@ -267,7 +269,6 @@ func (c *Chain) ReadTopics(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c.folds = Splits{}
 	c.Topics, err = divide(&c.Config.Gen, given, splits, c.Config.Gen.Fold)
 	return err
 }
@@ -295,26 +296,6 @@ func (c *Chain) PrepareRead(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// ReadForExperiment reads the topics and says how an experiment divides them. Under folds the topics stay in one split,
-// since every query needs its candidates once; the note tells when folds were not asked for.
-func (c *Chain) ReadForExperiment(ctx context.Context) (Splits, string, error) {
-	splits, err := splitsOf(&c.Config.Gen)
-	if err != nil {
-		return splits, "", err
-	}
-	given, err := c.readTopics(ctx)
-	if err != nil {
-		return splits, "", err
-	}
-	splits, note := splits.forExperiment(given)
-	if c.folds = splits; splits.Folds > 0 {
-		c.Topics, err = divide(&c.Config.Gen, []Topics{merged(given)}, Splits{Given: true}, 0)
-	} else {
-		c.Topics, err = divide(&c.Config.Gen, given, splits, 0)
-	}
-	return splits, note, err
 }
 
 // Miner is ready to run the configuration's axioms.

@@ -35,7 +35,7 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 	}
 	a := &Axioms{names: map[string]bool{"": true}}
 	seen := map[string]bool{}
-	for _, entry := range topLevel(c.Axioms) {
+	for _, entry := range topLevel(withParameters(c, c.Axioms)) {
 		members, err := axioms.ParseListWithin(entry, c.DeltaStar)
 		if err != nil {
 			return nil, err
@@ -78,6 +78,12 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 		a.entries, a.names = [][2]string{{sample.GradedPool, sample.GradedPool}}, map[string]bool{"": true, sample.GradedPool: true}
 	}
 	return a, nil
+}
+
+// withParameters puts the BM25 of the candidates, which may have been tuned, in the place of {k1} and {b}, so that an axiom of scores
+// can ask the same model: rs-bm25(k1={k1}, b={b}).
+func withParameters(c *configs.Gen, axioms string) string {
+	return strings.NewReplacer("{k1}", number(c.K1), "{b}", number(c.B)).Replace(axioms)
 }
 
 // known refuses numbers for what is no entry of gen.axioms.

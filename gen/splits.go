@@ -52,7 +52,7 @@ func (s Splits) Divide(given []Topics, fold int, seed uint64) []Topics {
 	if s.Given {
 		return given
 	}
-	all := merged(given)
+	all := Merged(given)
 	var ids []string // of topics
 	topicOf := make([]int, len(all.Queries))
 	placeOf := map[string]int{}
@@ -117,8 +117,8 @@ func (s Splits) part(rank, n, fold int) int {
 	return 2
 }
 
-// merged puts splits together; what several splits share (one judgements file for all) is taken once.
-func merged(given []Topics) Topics {
+// Merged puts splits together; what several splits share (one judgements file for all) is taken once.
+func Merged(given []Topics) Topics {
 	all := Topics{Split: corpus.AllSplits}
 	seenQuery := map[string]bool{}
 	seenQrel := map[corpus.Qrel]bool{}
@@ -144,18 +144,4 @@ func merged(given []Topics) Topics {
 		}
 	}
 	return all
-}
-
-// forExperiment gives the division an experiment needs: the given one when it has train, dev and test; else, when nothing
-// else was asked for, five folds over all queries.
-func (s Splits) forExperiment(given []Topics) (Splits, string) {
-	if !s.Given {
-		return s, ""
-	}
-	for _, need := range []string{"train", "dev", "test"} {
-		if !slices.ContainsFunc(given, func(t Topics) bool { return t.Split == need }) {
-			return Splits{Folds: 5, Variants: s.Variants}, fmt.Sprintf("the collection has no %s split: the experiment runs over five folds of all its queries", need)
-		}
-	}
-	return s, ""
 }

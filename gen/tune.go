@@ -80,8 +80,8 @@ func (c *Chain) Tune(ctx context.Context, measure, grid string, evaluate Evaluat
 	if err != nil {
 		return nil, err
 	}
-	key := c.extend("tune", measure, axes, fmt.Sprintf("%T%v", base, base), g.Hits, g.MinGrade, g.DropSelf, c.Collection.Options, c.Inputs, g.Splits, g.Fold, g.QuerySample, g.Limit, g.Seed)
-	if _, ok := c.Out.Finished("tune", key); ok {
+	key := c.extend("tune", c.fold, len(dev.Queries), measure, axes, fmt.Sprintf("%T%v", base, base), g.Hits, g.MinGrade, g.DropSelf, c.Collection.Options, c.Inputs, g.Splits, g.Fold, g.QuerySample, g.Limit, g.Seed)
+	if _, ok := c.Out.Finished(c.stage("tune"), key); ok {
 		c.Progress.Say("tune: kept from the earlier run")
 		return t, c.recallTuning(t)
 	}
@@ -98,19 +98,19 @@ func (c *Chain) Tune(ctx context.Context, measure, grid string, evaluate Evaluat
 		}
 		st.Add(1)
 	}
-	table, err := c.Out.WriteFile(tuningTable, func(w io.Writer) error {
+	table, err := c.Out.WriteFile(c.prefix()+tuningTable, func(w io.Writer) error {
 		_, err := io.WriteString(w, strings.Join(t.table("\t"), "\n")+"\n")
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	f, err := c.Out.WriteJSON(tuningName, t)
+	f, err := c.Out.WriteJSON(c.prefix()+tuningName, t)
 	if err != nil {
 		return nil, err
 	}
 	c.choose(t)
-	return t, c.Out.Finish("tune", key, []outdir.File{table, f})
+	return t, c.Out.Finish(c.stage("tune"), key, []outdir.File{table, f})
 }
 
 // try ranks the development queries at one point.
@@ -151,7 +151,7 @@ func (c *Chain) choose(t *Tuning) {
 
 // recallTuning takes the values of an earlier run, which tried the same points.
 func (c *Chain) recallTuning(t *Tuning) error {
-	path := c.Out.Path(tuningName)
+	path := c.Out.Path(c.prefix() + tuningName)
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return err

@@ -5,98 +5,138 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// cell is one training: an arm under a seed on a fold. It runs on one thread.
+// cell is one training: a setting of an arm under a seed on a fold. It runs on one thread.
 type cell struct {
-	arm      string
-	seed     uint64
+	name     string // in files
+	setting  setting
 	fold     *fold
+	features *features
 	options  drmm.Options
 	schedule Schedule
-	pools    *sample.Result // in drawing order
-	epochs   int
-	patience int       // epochs without a better dev value before stopping; 0: never
+	pools    *pools
 	weights  []float64 // of the loss, by axiomatic pool
 	margins  []float64
+	main     eval.Measure
+	epochs   int
+	patience int // epochs without a better dev value before stopping; 0: never
+	kept     *checkpoints
 }
 
-// trained is what a cell leaves: the weights that were best on dev, and how it got there.
+// trained is what a training leaves: the weights that were best on dev, and how it got there.
 type trained struct {
-	model  *drmm.Model
-	best   int // 1-based epoch
-	epochs []report.Epoch
-	pairs  map[string]int // distinct pairs seen, by pool
+	model    *drmm.Model
+	features *features
+	best     int     // 1-based epoch; 0 for the start
+	dev      float64 // the main measure there
+	perQuery []float64
+	epochs   []report.Epoch
+	pairs    map[string]int // distinct pairs seen, by pool
+}
+
+func (m *trained) scorer() modelScorer { return modelScorer{m.features, m.model} }
+
+// newCell gets a setting ready to be trained: configuration c is the setting over the fold's.
+func (e *experiment) newCell(ctx context.Context, name string, s setting, c *configs.Config, d *drawer) (*cell, error) {
+	out := &cell{name: name, setting: s, fold: d.at.fold, options: options(c, d.at.seed), main: e.main, epochs: c.Train.Epochs, patience: c.Train.Patience}
+	out.options.Vectors, out.options.FirstStage = c.Gen.Vectors != "", firstStageText(d.at.fold.from.chain)
+	var err error
+	if out.features, err = e.featuresOf(ctx, d.at.fold.from, c); err != nil {
+		return nil, err
+	}
+	if out.pools, err = d.of(ctx, c); err != nil {
+		return nil, err
+	}
+	if out.schedule, err = scheduleOf(c, out.pools.chain); err != nil {
+		return nil, err
+	}
+	out.weights, out.margins, err = out.pools.weights(c)
+	return out, err
 }
 
 // run trains the cell, from its last checkpoint on where an earlier attempt left one. Early stopping looks at the main
-// measure on dev after every epoch and gives back the best weights. tell hears of every epoch.
-func (c *cell) run(ctx context.Context, e *experiment, tell func(report.Epoch)) (*trained, error) {
-	kept := e.checkpoints(c)
-	t, out, err := kept.resume(e.features.store)
+// measure on dev before the first and after every epoch and gives back the best weights.
+func (c *cell) run(ctx context.Context, tell func(report.Epoch)) (*trained, error) {
+	t, out, err := c.kept.resume(c)
 	if err != nil {
 		return nil, err
 	}
 	if t == nil {
-		out = &trained{}
-		if t, err = drmm.NewTrainer(c.options, e.features.store); err != nil {
+		if t, err = drmm.NewTrainer(c.options, c.features.store); err != nil {
 			return nil, err
 		}
-	}
-	for _, before := range out.epochs {
-		tell(before)
+		out = &trained{features: c.features}
+		out.offer(t.Model(), 0, c)
 	}
 	for epoch := len(out.epochs); epoch < c.epochs && !c.stops(out); epoch++ {
 		items, repeats := c.items(epoch)
-		loss, err := t.Epoch(ctx, c.pairs(e, items))
+		loss, err := t.Epoch(ctx, c.pairs(items))
 		if err != nil {
 			return nil, err
 		}
 		model := t.Model()
-		dev := e.mean(e.main, c.fold.dev, e.rank(model, c.fold.dev))
+		dev := out.offer(model, epoch+1, c)
 		done := report.Epoch{Epoch: epoch + 1, Loss: loss, DevMain: dev, Gate: gateSize(model), Repeats: repeats}
-		if out.best == 0 || dev > out.epochs[out.best-1].DevMain || c.patience == 0 {
-			out.best, out.model = epoch+1, model
-		}
 		out.epochs = append(out.epochs, done)
 		tell(done)
-		if err := kept.offer(t, out); err != nil {
+		if err := c.kept.offer(t, out); err != nil {
 			return nil, err
 		}
 	}
+	out.pairs = c.seen(len(out.epochs))
+	return out, nil
+}
+
+// offer keeps a model that is better on dev than those before it, or, without early stopping, the last one.
+func (m *trained) offer(model *drmm.Model, epoch int, c *cell) (dev float64) {
+	values := c.devValues(model)
+	dev = eval.Mean(values)
+	if m.model == nil || dev > m.dev || c.patience == 0 {
+		m.model, m.best, m.dev, m.perQuery = model, epoch, dev, values
+	}
+	return dev
+}
+
+// devValues gives the main measure of each judged dev query.
+func (c *cell) devValues(m *drmm.Model) []float64 {
+	return c.fold.devLists.PerQuery(c.main, func(query int) []float64 { return c.features.scores(m, &c.fold.judgedDev[query]) })
+}
+
+// seen counts the distinct pairs of the first n epochs, by pool.
+func (c *cell) seen(n int) map[string]int {
 	seen := map[item]bool{}
-	for epoch := range out.epochs {
+	for epoch := range n {
 		items, _ := c.items(epoch)
 		for _, it := range items {
 			seen[it] = true
 		}
 	}
-	out.pairs = map[string]int{}
+	pairs := map[string]int{}
 	for it := range seen {
-		out.pairs[e.poolName(it.Pool)]++
+		pairs[c.poolName(it.Pool)]++
 	}
-	return out, nil
+	return pairs
 }
 
-// teller shows every epoch behind the counts of a stage.
-func (c *cell) teller(e *experiment, st *progress.Stage) func(report.Epoch) {
-	return func(done report.Epoch) {
-		st.Add(1)
-		st.Note(fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", fileName(c), done.Epoch, done.Loss, e.main, done.DevMain, done.Gate))
+// poolName names a pool for the record.
+func (c *cell) poolName(pool int) string {
+	if pool == regularPool {
+		return "regular"
 	}
+	return c.pools.chain.Axioms.Pools[pool].Name
 }
 
 // stops says whether training is over before its last epoch.
 func (c *cell) stops(m *trained) bool {
-	return c.patience > 0 && m.best > 0 && len(m.epochs)-m.best >= c.patience
+	return c.patience > 0 && len(m.epochs)-m.best >= c.patience
 }
 
 // gateSize is the weight of the IDF gate; of a vector gate the length of its weights.
@@ -114,16 +154,7 @@ func gateSize(m *drmm.Model) float64 {
 
 // items are the pairs of an epoch, counted from 0.
 func (c *cell) items(epoch int) (items []item, repeats int) {
-	return c.schedule.epoch(epoch, len(c.pools.Regular), c.sizes(), c.seed)
-}
-
-// sizes are the pools' numbers of pairs.
-func (c *cell) sizes() []int {
-	sizes := make([]int, len(c.pools.Pools))
-	for i := range sizes {
-		sizes[i] = len(c.pools.Pools[i])
-	}
-	return sizes
+	return c.schedule.epoch(epoch, len(c.pools.drawn.Regular), c.pools.sizes(), c.options.Seed)
 }
 
 // pairsIn counts the training pairs of the first n epochs.
@@ -137,17 +168,17 @@ func (c *cell) pairsIn(n int) int {
 }
 
 // pairs turns an epoch's items into inputs of the network.
-func (c *cell) pairs(e *experiment, items []item) []drmm.Pair {
+func (c *cell) pairs(items []item) []drmm.Pair {
 	out := make([]drmm.Pair, 0, len(items))
 	for _, it := range items {
 		p := drmm.Pair{Weight: 1, Margin: c.options.Margin}
-		drawn := c.pools.Regular
+		drawn := c.pools.drawn.Regular
 		if it.Pool != regularPool {
-			drawn = c.pools.Pools[it.Pool]
+			drawn = c.pools.drawn.Pools[it.Pool]
 			p.Weight, p.Margin = c.weights[it.Pool], c.margins[it.Pool]
 		}
 		d := drawn[it.Rank]
-		p.Pos, p.Neg = e.features.of(&c.fold.train[d.Query], d)
+		p.Pos, p.Neg = c.features.of(&c.fold.train[d.Query], d)
 		out = append(out, p)
 	}
 	return out
@@ -155,13 +186,8 @@ func (c *cell) pairs(e *experiment, items []item) []drmm.Pair {
 
 // rank gives the run of a model over queries' candidates, in the order of the queries. Documents that lnc2 made are not
 // ranked: measures are about the collection.
-func (e *experiment) rank(m *drmm.Model, queries []mine.Query) []corpus.Scored {
-	var rows []corpus.Scored
-	for i := range queries {
-		q := &queries[i]
-		rows = appendRows(rows, e.chain.Index, q, e.features.scores(m, q)[:q.Own()])
-	}
-	return rows
+func (e *experiment) rank(m *trained, queries []mine.Query) []corpus.Scored {
+	return e.rows(queries, m.scorer())
 }
 
 // appendRows adds the candidates that have a score, the first of q.
@@ -172,8 +198,11 @@ func appendRows(rows []corpus.Scored, x *index.Index, q *mine.Query, scores []fl
 	return rows
 }
 
-// mean measures a run over all queries of a split that have judgements; a query without results scores 0.
-func (e *experiment) mean(m eval.Measure, queries []mine.Query, run []corpus.Scored) float64 {
-	ids := e.judgedIDs(queries)
-	return eval.Mean(m.PerQuery(eval.Evaluate(e.qrelsOf(ids), run, eval.Options{Level: e.chain.Config.Gen.MinGrade}), ids))
+// fileName is the name of an arm's training in files: the arm in plain letters, seed, fold.
+func fileName(arm string, at draw) string {
+	name := slug(arm) + fmt.Sprintf(".%d", at.seed)
+	if at.fold.number > 0 {
+		name += fmt.Sprintf(".fold%d", at.fold.number)
+	}
+	return name
 }

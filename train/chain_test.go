@@ -25,6 +25,7 @@ func chain(t *testing.T, preset, data, dir string, mode outdir.Mode, edit func(*
 	if err != nil {
 		t.Fatal(err)
 	}
+	c.Origins = loaded.Origins
 	t.Cleanup(func() {
 		if err := c.Close(); err != nil {
 			t.Error(err)

@@ -35,14 +35,15 @@ type checkpoints struct {
 	last  time.Time
 }
 
-func (e *experiment) checkpoints(c *cell) *checkpoints {
-	name := "checkpoints/" + fileName(c)
-	return &checkpoints{out: e.chain.Out, stage: "checkpoint " + fileName(c), key: e.cellKey(c), names: [2]string{name + ".0.json", name + ".1.json"},
+func (e *experiment) checkpoints(name, key string) *checkpoints {
+	path := "checkpoints/" + name
+	return &checkpoints{out: e.chain.Out, stage: "checkpoint " + name, key: key, names: [2]string{path + ".0.json", path + ".1.json"},
 		every: time.Duration(e.config.Train.Checkpoint) * time.Second, last: time.Now()}
 }
 
-// resume gives the trainer and what it had found when its last checkpoint was written; nil without one.
-func (p *checkpoints) resume(store *drmm.Store) (*drmm.Trainer, *trained, error) {
+// resume gives the trainer and what it had found when its last checkpoint was written; nil without one. A training that was over
+// by then has nothing left to do.
+func (p *checkpoints) resume(of *cell) (*drmm.Trainer, *trained, error) {
 	files, ok := p.out.Finished(p.stage, p.key)
 	if !ok || len(files) != 1 {
 		return nil, nil, nil
@@ -55,7 +56,7 @@ func (p *checkpoints) resume(store *drmm.Store) (*drmm.Trainer, *trained, error)
 	if err := json.Unmarshal(raw, &c); err != nil {
 		return nil, nil, err
 	}
-	trainer, err := drmm.Resume(strings.NewReader(c.Trainer), files[0].Path, store)
+	trainer, err := drmm.Resume(strings.NewReader(c.Trainer), files[0].Path, of.features.store)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -66,7 +67,9 @@ func (p *checkpoints) resume(store *drmm.Store) (*drmm.Trainer, *trained, error)
 	if files[0].Path == p.names[0] {
 		p.next = 1
 	}
-	return trainer, &trained{model: best, best: c.BestEpoch, epochs: c.Training}, nil
+	m := &trained{features: of.features, epochs: c.Training}
+	m.offer(best, c.BestEpoch, of)
+	return trainer, m, nil
 }
 
 // offer writes a checkpoint where the last one is old enough.

@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/progress"
@@ -19,7 +20,8 @@ func (noVectors) Sim(uint32, uint32) (float64, bool) { return 0, false }
 func (noVectors) Dim() int                           { return 1 }
 func (noVectors) Vector(uint32) []float64            { return nil }
 
-// features are the histograms of every query with each of its candidates, made once for all arms, seeds and folds.
+// features are the inputs of every query with each of its candidates, made once for all arms, seeds and settings that see the
+// same.
 type features struct {
 	store  *drmm.Store
 	inputs map[string][]int32 // query id: an input per candidate, then per document outside the candidates
@@ -31,13 +33,23 @@ type madeKey struct {
 	candidate, k int32
 }
 
-// makeFeatures computes the features of queries, and for those that withMade names also of the documents made of candidates.
-func makeFeatures(ctx context.Context, x *index.Index, vectors *similarity.Table, o drmm.Options, queries []mine.Query, making *mine.Making, withMade func(*mine.Query) bool, st *progress.Stage) (*features, error) {
+// maker makes features.
+type maker struct {
+	index    *index.Index
+	vectors  *similarity.Table // nil for none
+	options  drmm.Options
+	making   *mine.Making
+	withMade func(*mine.Query) bool // whose candidates' made documents are wanted too
+	first    *firstStage            // scores for the extra features
+}
+
+// of computes the features of queries.
+func (m *maker) of(ctx context.Context, queries []mine.Query, st *progress.Stage) (*features, error) {
 	var f *drmm.Featurizer
-	if vectors != nil {
-		f = drmm.NewFeaturizer(o.Mode, o.Gating, x, vectors)
+	if m.vectors != nil {
+		f = drmm.NewFeaturizer(m.options, m.index, m.vectors)
 	} else {
-		f = drmm.NewFeaturizer(o.Mode, o.Gating, x, noVectors{})
+		f = drmm.NewFeaturizer(m.options, m.index, noVectors{})
 	}
 	out := &features{inputs: map[string][]int32{}, made: map[madeKey]int32{}}
 	for i := range queries {
@@ -45,19 +57,38 @@ func makeFeatures(ctx context.Context, x *index.Index, vectors *similarity.Table
 			return nil, err
 		}
 		q := &queries[i]
-		f.Query(knownTerms(x, q.Terms))
+		f.Query(knownTerms(m.index, q.Terms))
+		extra := func([]uint32, float64) []float64 { return nil }
+		var scores []float64
+		if m.options.Extras > 0 {
+			scores = m.first.Scores(q, i)
+			extra = newExtras(m.index, q, scores[:q.Own()]).of
+		}
+		score := func(candidate int) float64 {
+			if candidate < len(scores) {
+				return scores[candidate]
+			}
+			return math.NaN() // outside the candidates
+		}
 		inputs := make([]int32, 0, len(q.Docs)+len(q.Outside))
 		for _, list := range [][]mine.Candidate{q.Docs, q.Outside} {
 			for i := range list {
-				inputs = append(inputs, f.Doc(list[i].Terms(x)))
+				terms := list[i].Terms(m.index)
+				inputs = append(inputs, f.Doc(terms, extra(terms, score(len(inputs)))))
 			}
 		}
 		out.inputs[q.ID] = inputs
-		if withMade(q) {
+		if m.withMade != nil && m.withMade(q) {
 			for c := range q.Docs {
-				for _, k := range making.Repeats(x, q, &q.Docs[c]) {
+				for _, k := range m.making.Repeats(m.index, q, &q.Docs[c]) {
 					made := mine.Candidate{Doc: q.Docs[c].Doc, Made: int32(k)}
-					out.made[madeKey{q.ID, int32(c), made.Made}] = f.Doc(made.Terms(x))
+					terms, score := made.Terms(m.index), math.NaN()
+					if m.options.Extras > 0 {
+						if s, ok := m.first.Made(q, i, c, int(k)); ok {
+							score = s
+						}
+					}
+					out.made[madeKey{q.ID, int32(c), made.Made}] = f.Doc(terms, extra(terms, score))
 				}
 			}
 		}

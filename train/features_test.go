@@ -27,7 +27,8 @@ func TestFeaturesOfMade(t *testing.T) {
 	making := &mine.Making{Axioms: mine.Generatives(list), Pieces: func(uint32) int { return 2 }}
 	q := mine.Query{ID: "q", Terms: x.Query("whale"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 0, Made: 3}, {Doc: 0, Made: 256}}}
 	o := drmm.Options{Mode: drmm.Mode("ch"), Gating: drmm.Gating("idf")}
-	f, err := makeFeatures(context.Background(), x, nil, o, []mine.Query{q}, making, func(*mine.Query) bool { return true }, nil)
+	m := &maker{index: x, options: o, making: making, withMade: func(*mine.Query) bool { return true }}
+	f, err := m.of(context.Background(), []mine.Query{q}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,67 +1,104 @@
 package train
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"os"
+	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// keptCell is what a finished training leaves beside its model, so that an interrupted experiment goes on with the next.
-type keptCell struct {
+// keptUnit is what a finished unit leaves beside its model, so that an interrupted experiment goes on with the next.
+type keptUnit struct {
+	Cells     []explored     `json:"cells"`
+	Best      setting        `json:"best"`
+	Chosen    setting        `json:"chosen"`
 	BestEpoch int            `json:"best_epoch"`
-	Training  []report.Epoch `json:"training"`
+	Training  []report.Epoch `json:"training"` // of the chosen setting
 	Pairs     map[string]int `json:"pairs"`
 }
 
-func modelName(c *cell) string    { return "models/" + fileName(c) + ".json" }
-func trainingName(c *cell) string { return "training/" + fileName(c) + ".json" }
+func modelName(unit string) string    { return "models/" + unit + ".json" }
+func trainingName(unit string) string { return "training/" + unit + ".json" }
 
-// cellKey is the key of everything that decides a cell's weights: how many seeds there are, and what is measured beside the
-// main measure, does not.
-func (e *experiment) cellKey(c *cell) string {
-	config := e.config.Portable() // what files hold is in the chain's key
-	gen, train := config["gen"], config["train"]
-	delete(train, "seeds")
-	train["measures"] = e.main.String()
-	return e.chain.Key(gen, train, c.arm, c.seed, c.fold.number, c.schedule, c.options, e.runSums)
+// unitKey is the key of everything that decides a unit: how many seeds there are, and what is measured beside the main measure,
+// does not.
+func (e *experiment) unitKey(u *unit, settings []setting, d *drawer) (string, error) {
+	base := *e.config
+	base.Train.Seeds, base.Train.Measures, base.Train.Choose = 0, e.main.String(), ""
+	config := base.Portable() // what files hold is in the chain's key
+	var cells []any
+	for _, s := range settings {
+		cells = append(cells, s.portable())
+	}
+	judged := ""
+	if d.judged != nil && e.minesMistakes() {
+		var text strings.Builder
+		if err := d.judged.model.Save(&text); err != nil {
+			return "", err
+		}
+		judged = text.String()
+	}
+	chain := u.at.fold.from.chain
+	return chain.Key(config["gen"], config["train"], u.arm, u.at.seed, u.at.fold.number, cells, judged, e.runSums, configs.Version), nil
 }
 
-// recall gives a cell that an earlier attempt finished.
-func (e *experiment) recall(c *cell) (*trained, bool, error) {
-	if _, ok := e.chain.Out.Finished("cell "+fileName(c), e.cellKey(c)); !ok {
-		return nil, false, nil
+// recall gives a unit that an earlier attempt finished.
+func (e *experiment) recall(ctx context.Context, u *unit, key string) (bool, error) {
+	if _, ok := e.chain.Out.Finished("unit "+u.name(), key); !ok {
+		return false, nil
 	}
-	if err := e.checkpoints(c).remove(); err != nil {
-		return nil, false, err
-	}
-	raw, err := os.ReadFile(e.chain.Out.Path(trainingName(c)))
+	raw, err := os.ReadFile(e.chain.Out.Path(trainingName(u.name())))
 	if err != nil {
-		return nil, false, err
+		return false, err
 	}
-	var kept keptCell
+	var kept keptUnit
 	if err := json.Unmarshal(raw, &kept); err != nil {
-		return nil, false, err
+		return false, err
 	}
-	model, err := drmm.Load(e.chain.Out.Path(modelName(c)))
-	return &trained{model: model, best: kept.BestEpoch, epochs: kept.Training, pairs: kept.Pairs}, err == nil, err
+	model, err := drmm.Load(e.chain.Out.Path(modelName(u.name())))
+	if err != nil {
+		return false, err
+	}
+	u.cells, u.best, u.chosen = kept.Cells, kept.Best, kept.Chosen
+	u.model, err = e.retrained(ctx, u, model)
+	if err != nil {
+		return false, err
+	}
+	u.model.best, u.model.epochs, u.model.pairs = kept.BestEpoch, kept.Training, kept.Pairs
+	return true, nil
 }
 
-// keep leaves a finished cell.
-func (e *experiment) keep(c *cell, m *trained) error {
-	model, err := e.chain.Out.WriteFile(modelName(c), func(w io.Writer) error { return m.model.Save(w) })
+// retrained is what the unit's model was when it was trained, its features and what dev says of it.
+func (e *experiment) retrained(ctx context.Context, u *unit, model *drmm.Model) (*trained, error) {
+	c, err := e.configOf(u.arm, u.chosen, u.at.fold)
+	if err != nil {
+		return nil, err
+	}
+	of, err := e.featuresOf(ctx, u.at.fold.from, c)
+	if err != nil {
+		return nil, err
+	}
+	m := &trained{features: of}
+	m.offer(model, 0, &cell{fold: u.at.fold, features: of, main: e.main})
+	return m, nil
+}
+
+// keep leaves a finished unit.
+func (e *experiment) keep(u *unit, key string) error {
+	m := u.model
+	model, err := e.chain.Out.WriteFile(modelName(u.name()), func(w io.Writer) error { return m.model.Save(w) })
 	if err != nil {
 		return err
 	}
-	training, err := e.chain.Out.WriteJSON(trainingName(c), keptCell{m.best, m.epochs, m.pairs})
+	training, err := e.chain.Out.WriteJSON(trainingName(u.name()), keptUnit{u.cells, u.best, u.chosen, m.best, m.epochs, m.pairs})
 	if err != nil {
 		return err
 	}
-	if err := e.chain.Out.Finish("cell "+fileName(c), e.cellKey(c), []outdir.File{model, training}); err != nil {
-		return err
-	}
-	return e.checkpoints(c).remove()
+	return e.chain.Out.Finish("unit "+u.name(), key, []outdir.File{model, training})
 }

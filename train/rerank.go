@@ -2,12 +2,14 @@ package train
 
 import (
 	"context"
+	"errors"
 	"io"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/train/drmm"
 )
 
@@ -25,7 +27,18 @@ func Rerank(ctx context.Context, c *gen.Chain, modelPath, split string, w io.Wri
 			continue
 		}
 		st := c.Progress.Stage("histograms", "queries", len(s.Queries))
-		f, err := makeFeatures(ctx, c.Index, c.Vectors, model.Options(), s.Queries, nil, func(*mine.Query) bool { return false }, st)
+		first, err := newFirstStage(c)
+		if err != nil {
+			return err
+		}
+		vectors, err := vectorsFor(model, c)
+		if err != nil {
+			return fault.BadInput(modelPath, 0, "give the word vectors it was trained with", "%v", err)
+		}
+		if text := firstStageText(c); model.Options().FirstStage != text {
+			c.Progress.Warn("the model reranked %s, these are candidates of %s", model.Options().FirstStage, text)
+		}
+		f, err := (&maker{index: c.Index, vectors: vectors, options: model.Options(), first: first}).of(ctx, s.Queries, st)
 		st.Done()
 		if err != nil {
 			return err
@@ -40,4 +53,24 @@ func Rerank(ctx context.Context, c *gen.Chain, modelPath, split string, w io.Wri
 		return writeRanked(w, rows, "axiomine-drmm")
 	}
 	return fault.BadUsage("the splits are those of axiomine gen inspect", "there is no split %q", split)
+}
+
+// vectorsFor are the word vectors that a model was trained with: none, or the chain's.
+func vectorsFor(m *drmm.Model, c *gen.Chain) (*similarity.Table, error) {
+	if !m.Options().Vectors {
+		return nil, nil
+	}
+	if c.Vectors == nil {
+		return nil, errors.New("the model was trained with word vectors, and none are given")
+	}
+	return c.Vectors, nil
+}
+
+// firstStageText names a chain's retrieval model with its parameters.
+func firstStageText(c *gen.Chain) string {
+	if !c.Retrieves() {
+		return "a given run"
+	}
+	name, parameters := gen.ModelText(&c.Config.Gen)
+	return strings.TrimSuffix(name+" "+parameters, " ")
 }

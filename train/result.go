@@ -5,40 +5,34 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms/diagnose"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// result measures every model on its fold's test queries and puts the record together.
+// result measures every chosen model on its fold's test queries and puts the record together.
 func (e *experiment) result(ctx context.Context, command string) (*report.Result, error) {
 	r := &report.Result{SchemaVersion: report.SchemaVersion, Title: "DRMM with and without axiomatic pairs", Command: command, Seeds: e.seeds(),
 		Versions: configs.Versions(), Protocol: e.protocol()}
-	byName := map[string]int{}
-	for i, c := range e.cells {
-		at, ok := byName[c.arm]
-		if !ok {
-			at = len(r.Arms)
-			byName[c.arm] = at
-			r.Arms = append(r.Arms, report.Arm{Name: c.arm, Settings: map[string]string{"schedule": c.schedule.String()}})
+	for _, name := range []string{Judged, Augmented, AxiomsOnly, JudgedSame, AugmentedSame, JudgedMore} {
+		if a := e.arm(name); len(a.Seeds) > 0 {
+			r.Arms = append(r.Arms, a)
 		}
-		r.Arms[at].Seeds = append(r.Arms[at].Seeds, e.seedRun(c, e.models[i]))
-	}
-	for i := range r.Arms {
-		r.Arms[i].Average()
 	}
 	e.controls(r)
 	if err := e.tests(r); err != nil {
 		return nil, err
 	}
-	e.pools(r)
+	if err := e.pools(ctx, r); err != nil {
+		return nil, err
+	}
 	if err := e.fulfilment(ctx, r); err != nil {
 		return nil, err
 	}
@@ -50,14 +44,89 @@ func (e *experiment) result(ctx context.Context, command string) (*report.Result
 			r.Published = append(r.Published, report.Published{System: p.Of, Measure: p.Measure, Value: p.Value, Source: p.Source})
 		}
 	}
-	r.Warnings = e.warnings
+	e.outside()
+	r.Conclude(Judged, Augmented, e.labels(), e.cautions)
 	return r, r.Validate()
+}
+
+// arm is the record of an arm: what it chose under every seed on every fold, from what, and what the test queries say.
+func (e *experiment) arm(name string) report.Arm {
+	a := report.Arm{Name: name, Ablation: name == JudgedSame || name == AugmentedSame || name == JudgedMore, Settings: map[string]string{}}
+	for _, u := range e.units {
+		if u.arm != name {
+			continue
+		}
+		a.Chosen = append(a.Chosen, report.Choice{Seed: u.at.seed, Fold: u.at.fold.number, Setting: asMap(u.chosen), Dev: u.model.dev})
+		a.Seeds = append(a.Seeds, e.seedRun(u))
+	}
+	a.Grid = e.triedBy(name)
+	a.Average()
+	return a
+}
+
+// triedBy lists the cells of an arm's grid, in order, with dev by seed.
+func (e *experiment) triedBy(name string) []report.Tried {
+	var list []report.Tried
+	place := map[string]int{}
+	seeds := e.seeds()
+	for _, u := range e.units {
+		if u.arm != name {
+			continue
+		}
+		for _, x := range u.cells {
+			at, met := place[x.Setting.String()]
+			if !met {
+				at = len(list)
+				place[x.Setting.String()] = at
+				list = append(list, report.Tried{Setting: asMap(x.Setting), Dev: make([]float64, len(seeds))})
+			}
+			list[at].Dev[slices.Index(seeds, u.at.seed)] += x.Dev / float64(len(e.folds))
+			list[at].Epochs += x.Epochs
+			list[at].Pairs += x.Pairs
+		}
+	}
+	return list
+}
+
+func asMap(s setting) map[string]string {
+	out := map[string]string{}
+	for _, x := range s.portable() {
+		out[x.Key] = x.Value
+	}
+	return out
+}
+
+// labels counts the queries whose judgements were used; of folds, those of the first.
+func (e *experiment) labels() report.Labels {
+	f := e.folds[0]
+	l := report.Labels{Train: e.config.Gen.JudgedQueries, Dev: len(f.judgedDev)}
+	if n := len(e.judgedIDs(f.train)); l.Train == 0 || l.Train > n {
+		l.Train = n
+	}
+	return l
+}
+
+// outside counts the queries that no ranking can do well on.
+func (e *experiment) outside() {
+	relevant, without := 0, 0
+	for _, f := range e.folds {
+		for i := range f.test {
+			if f.test[i].Relevant > 0 {
+				relevant++
+			} else {
+				without++
+			}
+		}
+	}
+	if without > 0 {
+		e.caution("%d test queries have no relevant document: those of them that are judged score 0 in every system", without)
+	}
 }
 
 func (e *experiment) protocol() report.Protocol {
 	g, t := &e.config.Gen, &e.config.Train
 	candidates := fmt.Sprintf("%s top %d", e.firstStageName(), g.Hits)
-	if _, parameters := gen.ModelText(g); e.chain.Retrieves() && parameters != "" {
+	if parameters := e.firstStageParameters(); parameters != "" {
 		candidates += ", " + parameters
 	}
 	p := report.Protocol{Collection: filepath.Base(g.Data), Documents: e.chain.Index.NumDocs(), JudgedQueries: g.JudgedQueries, Candidates: candidates,
@@ -82,18 +151,11 @@ func (e *experiment) protocol() report.Protocol {
 	return p
 }
 
-func (e *experiment) firstStageName() string {
-	if !e.chain.Retrieves() {
-		return "given run"
-	}
-	name, _ := gen.ModelText(&e.config.Gen)
-	return name
-}
-
-func (e *experiment) seedRun(c *cell, m *trained) report.SeedRun {
-	s := report.SeedRun{Seed: c.seed, Fold: c.fold.number, Training: m.epochs, BestEpoch: m.best, Pairs: m.pairs, PerQueryFile: perQueryName(fileName(c))}
-	s.Dev, _ = e.measure(c.fold.dev, e.rank(m.model, c.fold.dev))
-	s.Test, s.PerQuery = e.measure(c.fold.test, e.rank(m.model, c.fold.test))
+func (e *experiment) seedRun(u *unit) report.SeedRun {
+	m, f := u.model, u.at.fold
+	s := report.SeedRun{Seed: u.at.seed, Fold: f.number, Training: m.epochs, BestEpoch: m.best, Pairs: m.pairs, PerQueryFile: perQueryName(u.name())}
+	s.Dev, _ = e.measure(f.dev, e.rank(m, f.dev))
+	s.Test, s.PerQuery = e.measure(f.test, e.rank(m, f.test))
 	return s
 }
 
@@ -114,91 +176,13 @@ func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.
 	return means, perQuery
 }
 
-// controls adds the first stage, and its mixture with every arm, whose weight is chosen on dev in steps of .1.
-func (e *experiment) controls(r *report.Result) {
-	first := &firstStage{}
-	r.Controls = append(r.Controls, e.control(e.firstStageName(), func(f *fold, queries []mine.Query) []corpus.Scored {
-		return e.rows(queries, first)
-	}))
-	for _, a := range r.Arms {
-		if a.Name != JudgedMore {
-			r.Controls = append(r.Controls, e.mixed(a.Name, first))
-		}
-	}
-}
-
-func (e *experiment) rows(queries []mine.Query, s diagnose.Scorer) []corpus.Scored {
-	var rows []corpus.Scored
-	for i := range queries {
-		q := &queries[i]
-		rows = appendRows(rows, e.chain.Index, q, s.Scores(q, i)[:q.Own()])
-	}
-	return rows
-}
-
-// control measures a system without seeds over all folds.
-func (e *experiment) control(name string, run func(f *fold, queries []mine.Query) []corpus.Scored) report.Control {
-	a := report.Arm{Name: name}
-	for _, f := range e.folds {
-		s := report.SeedRun{Fold: f.number}
-		s.Dev, _ = e.measure(f.dev, run(f, f.dev))
-		s.Test, s.PerQuery = e.measure(f.test, run(f, f.test))
-		a.Seeds = append(a.Seeds, s)
-	}
-	return asControl(a)
-}
-
-// asControl averages an arm's runs into a control: per query over seeds, then over queries.
-func asControl(a report.Arm) report.Control {
-	a.Average()
-	c := report.Control{Name: a.Name, Settings: a.Settings, Dev: a.Mean.Dev, Test: a.Mean.Test, PerQueryFile: perQueryName(slug(a.Name)), PerQuery: report.QueryScores{}}
-	for measure := range a.Mean.Test {
-		c.PerQuery[measure] = a.PerQuery(measure)
-	}
-	return c
-}
-
-// mixed is the mixture of the first stage with an arm's models, seed by seed and fold by fold.
-func (e *experiment) mixed(armName string, first *firstStage) report.Control {
-	a := report.Arm{Name: e.firstStageName() + " mixed with " + armName}
-	var weights []string
-	for i, c := range e.cells {
-		if c.arm != armName {
-			continue
-		}
-		model := modelScorer{e.features, e.models[i].model}
-		rows := func(queries []mine.Query, alpha float64) []corpus.Scored {
-			var out []corpus.Scored
-			for j := range queries {
-				q := &queries[j]
-				n := q.Own()
-				out = appendRows(out, e.chain.Index, q, mixture(first.Scores(q, j)[:n], model.Scores(q, j)[:n], alpha))
-			}
-			return out
-		}
-		best, bestAlpha := -1.0, 0.0
-		for step := 0; step <= 10; step++ {
-			alpha := float64(step) / 10
-			if dev := e.mean(e.main, c.fold.dev, rows(c.fold.dev, alpha)); dev > best {
-				best, bestAlpha = dev, alpha
-			}
-		}
-		weights = append(weights, fmt.Sprintf("%g", bestAlpha))
-		s := report.SeedRun{Seed: c.seed, Fold: c.fold.number}
-		s.Dev, _ = e.measure(c.fold.dev, rows(c.fold.dev, bestAlpha))
-		s.Test, s.PerQuery = e.measure(c.fold.test, rows(c.fold.test, bestAlpha))
-		a.Seeds = append(a.Seeds, s)
-	}
-	a.Settings = map[string]string{"weight of " + e.firstStageName() + ", chosen on dev": strings.Join(weights, " ")}
-	return asControl(a)
-}
-
 // tests compares the systems that answer the experiment's questions on the main measure, averaged over seeds per query;
 // Holm's adjustment of the larger p of paired t and Wilcoxon covers all of them.
 func (e *experiment) tests(r *report.Result) error {
 	first, mix := e.firstStageName(), e.firstStageName()+" mixed with "
-	for _, pair := range [][2]string{{Judged, Augmented}, {JudgedMore, Augmented}, {Judged, AxiomsOnly}, {JudgedMore, AxiomsOnly}, {first, Judged}, {first, Augmented},
-		{first, AxiomsOnly}, {mix + Judged, mix + Augmented}, {mix + Judged, mix + AxiomsOnly}} {
+	for _, pair := range [][2]string{{Judged, Augmented}, {Judged, AxiomsOnly}, {first, Judged}, {first, Augmented}, {first, AxiomsOnly},
+		{first, mix + Judged}, {first, mix + Augmented}, {first, mix + AxiomsOnly}, {mix + Judged, mix + Augmented}, {mix + Judged, mix + AxiomsOnly},
+		{JudgedSame, AugmentedSame}, {JudgedMore, e.sameSetting()}} {
 		if len(r.PerQuery(pair[0], e.main.String())) == 0 || len(r.PerQuery(pair[1], e.main.String())) == 0 {
 			continue
 		}
@@ -210,18 +194,49 @@ func (e *experiment) tests(r *report.Result) error {
 	return nil
 }
 
-// pools describes what the first seed's first drawing offered; other seeds draw from the same pools.
-func (e *experiment) pools(r *report.Result) {
-	first := e.drawn[draw{e.seeds()[0], e.folds[0].number}]
-	for i := range first.Ledger {
-		l := &first.Ledger[i]
-		p := report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken, Shortfall: l.Shortfall,
-			NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()}
-		r.Pools = append(r.Pools, p)
+// sameSetting is the arm with axiomatic pairs that the ablation's judged arms share a setting with.
+func (e *experiment) sameSetting() string {
+	if e.grid.chooses() {
+		return AugmentedSame
 	}
-	for _, line := range first.SkewWarnings(e.config.Gen.Sample) {
-		e.warn("%s", line)
+	return Augmented
+}
+
+// pools describes what the first seed's first drawing offered for every set of axioms in the grid; other seeds draw from the same
+// pools.
+func (e *experiment) pools(ctx context.Context, r *report.Result) error {
+	d := e.drawer(draw{e.seeds()[0], e.folds[0]})
+	for _, u := range e.units {
+		if u.at == d.at && u.arm == Judged {
+			d.judged = u.model
+		}
 	}
+	described := map[string]bool{}
+	for _, s := range e.grid.augmented {
+		c, err := e.configOf(Augmented, s, d.at.fold)
+		if err != nil {
+			return err
+		}
+		p, err := d.of(ctx, c)
+		if err != nil {
+			return err
+		}
+		for i := range p.drawn.Ledger {
+			l := &p.drawn.Ledger[i]
+			if described[l.Name] {
+				continue
+			}
+			described[l.Name] = true
+			r.Pools = append(r.Pools, report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken, Shortfall: l.Shortfall,
+				NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()})
+		}
+		for _, line := range p.drawn.SkewWarnings(c.Gen.Sample) {
+			if !slices.Contains(r.Warnings, line) {
+				r.Warnings = append(r.Warnings, line)
+			}
+		}
+	}
+	return nil
 }
 
 // fulfilment diagnoses the first stage and every arm on the test queries, added up over seeds and folds.
@@ -232,7 +247,7 @@ func (e *experiment) fulfilment(ctx context.Context, r *report.Result) error {
 	}
 	miner := e.chain.Miner()
 	miner.Axioms = list
-	st := e.chain.Progress.Stage("diagnose", "models", len(e.cells)+len(e.folds))
+	st := e.chain.Progress.Stage("diagnose", "models", len(e.units)+len(e.folds))
 	defer st.Done()
 	add := func(name string, f *fold, s diagnose.Scorer) error {
 		counts, err := diagnose.Fulfilment(ctx, miner, f.test, s, nil)
@@ -259,17 +274,13 @@ func (e *experiment) fulfilment(ctx context.Context, r *report.Result) error {
 		}
 		return nil
 	}
-	first, err := newFirstStage(e.chain)
-	if err != nil {
-		return err
-	}
 	for _, f := range e.folds {
-		if err := add(e.firstStageName(), f, first); err != nil {
+		if err := add(e.firstStageName(), f, f.from.first); err != nil {
 			return err
 		}
 	}
-	for i, c := range e.cells {
-		if err := add(c.arm, c.fold, modelScorer{e.features, e.models[i].model}); err != nil {
+	for _, u := range e.units {
+		if err := add(u.arm, u.at.fold, u.model.scorer()); err != nil {
 			return err
 		}
 	}
@@ -285,9 +296,9 @@ func (e *experiment) write(r *report.Result) error {
 		files = append(files, f)
 		return err
 	}
-	for i, c := range e.cells {
-		name := fileName(c)
-		rows := e.rank(e.models[i].model, c.fold.test)
+	for _, u := range e.units {
+		name := u.name()
+		rows := e.rank(u.model, u.at.fold.test)
 		if err := keep("runs/"+name+".txt", func(w io.Writer) error { return writeRanked(w, rows, name) }); err != nil {
 			return err
 		}
@@ -306,15 +317,6 @@ func (e *experiment) write(r *report.Result) error {
 		}
 	}
 	return out.Finish("train", "train", files)
-}
-
-// fileName is the cell's name in files: the arm in plain letters, seed, fold.
-func fileName(c *cell) string {
-	name := slug(c.arm) + fmt.Sprintf(".%d", c.seed)
-	if c.fold.number > 0 {
-		name += fmt.Sprintf(".fold%d", c.fold.number)
-	}
-	return name
 }
 
 func perQueryName(of string) string { return "per-query/" + of + ".tsv" }

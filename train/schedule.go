@@ -96,6 +96,19 @@ func take(items []item, pool, e, k, size int) ([]item, int) {
 	return items, max(0, k-size)
 }
 
+// pairs is the number of pairs of an epoch that holds both kinds.
+func (s Schedule) pairs(sizes []int) int {
+	n := s.Regular
+	for i, k := range s.Axiomatic {
+		if k == sample.All {
+			n += sizes[i]
+		} else {
+			n += min(k, sizes[i]*s.MaxRepeats)
+		}
+	}
+	return n
+}
+
 func (s Schedule) String() string {
 	return fmt.Sprintf("%d regular, %v axiomatic pairs an epoch, at most %d repeats", s.Regular, s.Axiomatic, s.MaxRepeats)
 }

@@ -27,16 +27,17 @@ func TestLossWeights(t *testing.T) {
 		t.Fatal(err)
 	}
 	one := []sample.Drawn{{Instance: pairs.Instance{Pos: 0, Neg: 1}}}
-	pools := &sample.Result{Regular: one, Pools: [][]sample.Drawn{one, one},
+	drawn := &sample.Result{Regular: one, Pools: [][]sample.Drawn{one, one},
 		Ledger: []sample.PoolLedger{{Dropped: sample.Dropped{AlreadyRegular: 2, NonRelevantOverRelevant: 6}}, {}}} // Laplace: 3/10 and 1/2
-	e := &experiment{chain: &gen.Chain{Config: c, Axioms: axioms}, config: c, features: &features{inputs: map[string][]int32{"q": {0, 1}}}}
-	weights, margins, err := e.poolWeights(pools)
+	p := &pools{chain: &gen.Chain{Config: c, Axioms: axioms}, drawn: drawn}
+	weights, margins, err := p.weights(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	training := &cell{options: drmm.Options{Margin: 2}, pools: pools, weights: weights, margins: margins,
-		fold: &fold{train: []mine.Query{{ID: "q", Docs: make([]mine.Candidate, 2)}}}}
-	got := training.pairs(e, []item{{regularPool, 0}, {0, 0}, {1, 0}})
+	training := &cell{options: drmm.Options{Margin: 2}, pools: p, weights: weights, margins: margins,
+		features: &features{inputs: map[string][]int32{"q": {0, 1}}},
+		fold:     &fold{train: []mine.Query{{ID: "q", Docs: make([]mine.Candidate, 2)}}}}
+	got := training.pairs([]item{{regularPool, 0}, {0, 0}, {1, 0}})
 	want := []drmm.Pair{{Pos: 0, Neg: 1, Weight: 1, Margin: 2}, {Pos: 0, Neg: 1, Weight: 4 * .3, Margin: .5}, {Pos: 0, Neg: 1, Weight: 3 * .5, Margin: 1}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("pairs (-want +got):\n%s", diff)

@@ -23,7 +23,7 @@ func Line(cmd *cobra.Command) string {
 		if neutral[f.Name] {
 			return
 		}
-		words = append(words, "--"+f.Name, word(f.Value.String()))
+		words = append(words, "--"+f.Name, word(flagText(f.Name, f.Value.String())))
 	})
 	for _, arg := range cmd.Flags().Args() {
 		words = append(words, word(arg))
@@ -31,12 +31,20 @@ func Line(cmd *cobra.Command) string {
 	return strings.Join(words, " ")
 }
 
+// flagText is a flag's value; paths within a choice are without their folders.
+func flagText(name, value string) string {
+	if choose, err := configs.ParseChoose(value); name == "choose" && err == nil && strings.HasPrefix(value, "{") {
+		return choose.Portable().String()
+	}
+	return value
+}
+
 // word is a value without its folder, quoted for a shell where it needs that.
 func word(value string) string {
-	if strings.ContainsRune(value, filepath.Separator) {
+	if strings.ContainsRune(value, filepath.Separator) && !strings.HasPrefix(value, "{") {
 		value = filepath.Base(value)
 	}
-	if strings.ContainsAny(value, " \t\"'()*&|;") || value == "" {
+	if strings.ContainsAny(value, " \t\"'()*&|;{}[]<>#") || value == "" {
 		return "'" + strings.ReplaceAll(value, "'", `'\''`) + "'"
 	}
 	return value
@@ -55,7 +63,7 @@ func LineFor(path, name string, c *configs.Config, nouns ...string) (string, err
 	}
 	for _, f := range configs.Fields() {
 		if value := f.Get(c); slices.Contains(nouns, f.Noun) && value != f.Get(&from.Config) && !neutral[f.Flag()] {
-			words = append(words, "--"+f.Flag(), word(fmt.Sprint(value)))
+			words = append(words, "--"+f.Flag(), word(flagText(f.Flag(), fmt.Sprint(value))))
 		}
 	}
 	return strings.Join(words, " "), nil

@@ -35,14 +35,14 @@ func BenchmarkFeaturizer(b *testing.B) {
 		b.ReportMetric(float64(cells)/float64(pairs), "cells/pair")
 	}
 	b.Run("featurizer", func(b *testing.B) {
-		f := NewFeaturizer(LCH, IDF, &w, vectors)
+		f := NewFeaturizer(Defaults(), &w, vectors)
 		start := cpuTime()
 		for b.Loop() {
-			f.store = newStore(1)
+			f.store = newStore(1, 0)
 			for i, q := range queries {
 				f.Query(q)
 				for _, d := range docs[i] {
-					f.Doc(d)
+					f.Doc(d, nil)
 				}
 			}
 		}
@@ -53,7 +53,7 @@ func BenchmarkFeaturizer(b *testing.B) {
 		for b.Loop() {
 			for i, q := range queries {
 				for _, d := range docs[i] {
-					Histogram(LCH, q, d, vectors)
+					Histogram(Defaults(), q, d, vectors)
 				}
 			}
 		}

@@ -38,7 +38,7 @@ func BenchmarkTape(b *testing.B) {
 // synthetic is a store of pairs of 10 query terms with the given number of filled bins a term.
 func synthetic(pairs, filled int) (*Store, []Pair) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	s := newStore(1)
+	s := newStore(1, 0)
 	var list []Pair
 	for range pairs {
 		gates := make([]float64, 10)

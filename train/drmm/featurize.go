@@ -19,6 +19,7 @@ import (
 type Featurizer struct {
 	mode    Mode
 	gating  Gating
+	scale   float64 // of cosine bins
 	stats   axioms.Stats
 	vectors axioms.Vectors
 	store   *Store
@@ -53,9 +54,11 @@ const (
 	numValues = 256
 )
 
-// NewFeaturizer returns a featurizer with an empty store. stats is asked for IDF gating only.
-func NewFeaturizer(mode Mode, gating Gating, stats axioms.Stats, vectors axioms.Vectors) *Featurizer {
-	f := &Featurizer{mode: mode, gating: gating, stats: stats, vectors: vectors, store: newStore(gating.width(vectors))}
+// NewFeaturizer returns a featurizer with an empty store for models of the given options. stats is asked for IDF gating only.
+func NewFeaturizer(o Options, stats axioms.Stats, vectors axioms.Vectors) *Featurizer {
+	mode := o.Mode
+	f := &Featurizer{mode: mode, gating: o.Gating, scale: o.CosineScale, stats: stats, vectors: vectors,
+		store: newStore(o.Gating.width(vectors), o.Extras)}
 	// An inner product of n float32 products of unit vectors errs by less than (n + 8) 2^-24, and a bin is 2/29 wide.
 	f.near = float64(vectors.Dim()+8) / (1 << 24) * simBins / 2
 	if mode != NH {
@@ -87,8 +90,8 @@ func (f *Featurizer) Query(query []uint32) {
 	f.filled = make([]uint32, len(query))
 }
 
-// Doc adds a candidate of the query and gives the input's number.
-func (f *Featurizer) Doc(doc []uint32) (input int32) {
+// Doc adds a candidate of the query with its extra features and gives the input's number.
+func (f *Featurizer) Doc(doc []uint32, extras []float64) (input int32) {
 	n := len(f.query)
 	for _, t := range doc {
 		for i, b := range f.binsOf(t) {
@@ -97,7 +100,7 @@ func (f *Featurizer) Doc(doc []uint32) (input int32) {
 		}
 	}
 	s := f.store
-	input = s.begin(f.number)
+	input = s.begin(f.number, extras)
 	for i := range n {
 		counts := f.counts[i*binStride:][:binStride]
 		counts[noBin] = 0
@@ -113,10 +116,16 @@ func (f *Featurizer) Doc(doc []uint32) (input int32) {
 			b := bits.TrailingZeros32(filled)
 			c := counts[b]
 			counts[b] = 0
-			if int(c) < len(f.values) {
-				s.cell(b, f.values[c])
-			} else {
-				s.cell(b, f.mode.value(float64(c), counted))
+			scale := f.scale
+			if b == exactBin {
+				scale = 1
+			}
+			switch {
+			case scale == 0:
+			case int(c) < len(f.values):
+				s.cell(b, scale*f.values[c])
+			default:
+				s.cell(b, scale*f.mode.value(float64(c), counted))
 			}
 		}
 		s.endRow()

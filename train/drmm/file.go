@@ -18,7 +18,7 @@ import (
 const (
 	modelFormat      = "axiomine-drmm"
 	checkpointFormat = "axiomine-drmm-checkpoint"
-	fileVersion      = 1
+	fileVersion      = 2
 )
 
 // content is a file's fields.
@@ -39,9 +39,10 @@ type layers struct {
 	W2 [hidden]float64       `json:"w2"`
 	B2 float64               `json:"b2"`
 	Wg []float64             `json:"wg"`
+	Wx []float64             `json:"wx,omitempty"`
 }
 
-func toLayers(v []float64) layers {
+func toLayers(v []float64, extras int) layers {
 	var l layers
 	for b := range l.W1 {
 		copy(l.W1[b][:], v[b*hidden:])
@@ -49,7 +50,8 @@ func toLayers(v []float64) layers {
 	copy(l.B1[:], v[atB1:])
 	copy(l.W2[:], v[atW2:])
 	l.B2 = v[atB2]
-	l.Wg = v[atWg:]
+	l.Wg = v[atWg : len(v)-extras]
+	l.Wx = v[len(v)-extras:]
 	return l
 }
 
@@ -60,18 +62,18 @@ func (l *layers) vector() []float64 {
 	}
 	v = append(v, l.B1[:]...)
 	v = append(v, l.W2[:]...)
-	return append(append(v, l.B2), l.Wg...)
+	return append(append(append(v, l.B2), l.Wg...), l.Wx...)
 }
 
 // Save writes the model.
 func (m *Model) Save(w io.Writer) error {
-	return write(w, content{Format: modelFormat, Options: m.options, Weights: toLayers(m.weights)})
+	return write(w, content{Format: modelFormat, Options: m.options, Weights: toLayers(m.weights, m.options.Extras)})
 }
 
 // Save writes a checkpoint: all that Resume needs.
 func (t *Trainer) Save(w io.Writer) error {
-	squares := toLayers(t.solver.squares)
-	return write(w, content{Format: checkpointFormat, Options: t.model.options, Pairs: t.pairs, Weights: toLayers(t.model.weights), Squares: &squares})
+	squares := toLayers(t.solver.squares, t.model.options.Extras)
+	return write(w, content{Format: checkpointFormat, Options: t.model.options, Pairs: t.pairs, Weights: toLayers(t.model.weights, t.model.options.Extras), Squares: &squares})
 }
 
 // Load reads a model's file.
@@ -156,11 +158,11 @@ func read(r io.Reader, name, format string) (*content, error) {
 		return nil, bad("%v", err)
 	}
 	switch {
-	case len(c.Weights.Wg) == 0, format == checkpointFormat && c.Squares == nil:
+	case len(c.Weights.Wg) == 0, len(c.Weights.Wx) != c.Options.Extras, format == checkpointFormat && c.Squares == nil:
 		return nil, bad("weights are missing")
 	case c.Squares == nil:
 		return &c, nil
-	case len(c.Squares.Wg) != len(c.Weights.Wg):
+	case len(c.Squares.Wg) != len(c.Weights.Wg), len(c.Squares.Wx) != len(c.Weights.Wx):
 		return nil, bad("weights are missing")
 	}
 	for _, s := range c.Squares.vector() {

@@ -77,7 +77,7 @@ func TestResume(t *testing.T) {
 	if !slices.Equal(whole.model.weights, second.model.weights) || !slices.Equal(whole.solver.squares, second.solver.squares) || whole.pairs != second.pairs {
 		t.Error("the resumed training differs")
 	}
-	if _, err := Resume(strings.NewReader(text), "c.json", newStore(3)); err == nil {
+	if _, err := Resume(strings.NewReader(text), "c.json", newStore(3, 0)); err == nil {
 		t.Error("a checkpoint was resumed on a store of another width")
 	}
 }
@@ -109,7 +109,7 @@ func TestDamagedFiles(t *testing.T) {
 	withoutSquares, _, _ := strings.Cut(checkpoint, "\"squares\"")
 	for name, text := range map[string]string{
 		"a model":          model,
-		"other version":    resealed(`"version":1`, `"version":9`),
+		"other version":    resealed(`"version":2`, `"version":9`),
 		"bad options":      resealed(`"batch":20`, `"batch":0`),
 		"negative squares": resealed("\"squares\":{\"w1\":[[", "\"squares\":{\"w1\":[[-"),
 		"no squares":       string(sealed([]byte(strings.TrimSuffix(withoutSquares, ",\n")))),
@@ -127,7 +127,7 @@ func FuzzRead(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(b.Bytes())
-	f.Add(sealed([]byte(`{"format":"axiomine-drmm","version":1`)))
+	f.Add(sealed([]byte(`{"format":"axiomine-drmm","version":2`)))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		m, err := Read(bytes.NewReader(raw), "m")
 		if err != nil {

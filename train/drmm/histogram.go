@@ -18,9 +18,9 @@ const (
 //
 //	min(28, floor((cos + 1) / 2 * 29))
 //
-// and nowhere when one of the two has no vector. CH counts, NH divides by the number counted, LCH is ln(1 + count).
-// Featurizer gives the same faster.
-func Histogram(mode Mode, query, doc []uint32, vectors axioms.Vectors) [][Bins]float64 {
+// and nowhere when one of the two has no vector. CH counts, NH divides by the number counted, LCH is ln(1 + count); values of
+// the cosine bins are multiplied by CosineScale. Featurizer gives the same faster.
+func Histogram(o Options, query, doc []uint32, vectors axioms.Vectors) [][Bins]float64 {
 	rows := make([][Bins]float64, len(query))
 	for i, q := range query {
 		row := &rows[i]
@@ -37,7 +37,10 @@ func Histogram(mode Mode, query, doc []uint32, vectors axioms.Vectors) [][Bins]f
 		}
 		for b, count := range row {
 			if count > 0 {
-				row[b] = mode.value(count, counted)
+				row[b] = o.Mode.value(count, counted)
+			}
+			if b != exactBin {
+				row[b] *= o.CosineScale
 			}
 		}
 	}

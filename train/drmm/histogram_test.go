@@ -63,9 +63,16 @@ func (w *words) bind(t testing.TB, vectors *similarity.Words) axioms.Vectors {
 
 // featurized gives one document's histograms as the featurizer makes them.
 func featurized(mode Mode, query, doc []uint32, vectors axioms.Vectors) [][Bins]float64 {
-	f := NewFeaturizer(mode, IDF, &words{}, vectors)
+	f := NewFeaturizer(of(mode), &words{}, vectors)
 	f.Query(query)
-	return f.Store().Input(f.Doc(doc)).Histograms()
+	return f.Store().Input(f.Doc(doc, nil)).Histograms()
+}
+
+// of are the options of a mode.
+func of(mode Mode) Options {
+	o := Defaults()
+	o.Mode, o.CosineScale = mode, 1
+	return o
 }
 
 // What NumPy computes from the definition; 1e-12 is a few roundings of numbers up to 10.
@@ -89,7 +96,7 @@ func TestHistogramsAsInNumPy(t *testing.T) {
 		}
 		vectors := w.bind(t, file)
 		for mode, want := range map[Mode][][Bins]float64{CH: c.CH, NH: c.NH, LCH: c.LCH} {
-			for name, got := range map[string][][Bins]float64{"definition": Histogram(mode, query, doc, vectors), "featurizer": featurized(mode, query, doc, vectors)} {
+			for name, got := range map[string][][Bins]float64{"definition": Histogram(of(mode), query, doc, vectors), "featurizer": featurized(mode, query, doc, vectors)} {
 				if diff := cmp.Diff(want, got, cmpopts.EquateApprox(0, 1e-12), cmpopts.EquateEmpty()); diff != "" {
 					t.Errorf("case %d, %s, %s (-want +got)\n%s", k, mode, name, diff)
 				}
@@ -115,15 +122,15 @@ func TestHistogramByHand(t *testing.T) {
 	want[0][29], want[0][28], want[0][14], want[0][0] = 2, 1, 3, 1
 	want[1][29] = 2
 	want[2][29] = 1
-	for _, got := range [][][Bins]float64{Histogram(CH, query, doc, vectors), featurized(CH, query, doc, vectors)} {
+	for _, got := range [][][Bins]float64{Histogram(of(CH), query, doc, vectors), featurized(CH, query, doc, vectors)} {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("-want +got\n%s", diff)
 		}
 	}
-	if got := Histogram(NH, query, doc, vectors)[0][14]; got != 3./7 {
+	if got := Histogram(of(NH), query, doc, vectors)[0][14]; got != 3./7 {
 		t.Errorf("NH = %v", got)
 	}
-	if got := Histogram(LCH, query, doc, vectors)[0][14]; got != math.Log(4) {
+	if got := Histogram(of(LCH), query, doc, vectors)[0][14]; got != math.Log(4) {
 		t.Errorf("LCH = %v", got)
 	}
 }
@@ -167,7 +174,9 @@ func TestFeaturizerAgreesWithDefinition(t *testing.T) {
 			return list
 		}
 		mode := rapid.SampledFrom([]Mode{CH, NH, LCH}).Draw(t, "mode")
-		f := NewFeaturizer(mode, IDF, &w, table)
+		o := of(mode)
+		o.CosineScale = rapid.SampledFrom([]float64{0, 0.1, 1}).Draw(t, "cosine scale")
+		f := NewFeaturizer(o, &w, table)
 		var want [][][Bins]float64
 		for range 5 {
 			query := tokens(6)
@@ -177,10 +186,10 @@ func TestFeaturizerAgreesWithDefinition(t *testing.T) {
 			f.Query(query)
 			for range 4 {
 				doc := tokens(700) // some counts are beyond the table of values
-				if input := f.Doc(doc); int(input) != len(want) {
+				if input := f.Doc(doc, nil); int(input) != len(want) {
 					t.Fatalf("input %d, want %d", input, len(want))
 				}
-				want = append(want, Histogram(mode, query, doc, table))
+				want = append(want, Histogram(o, query, doc, table))
 			}
 		}
 		for i := range want {
@@ -198,14 +207,16 @@ func TestGateInput(t *testing.T) {
 	file := similarity.NewWords(2)
 	file.Add("b", []float64{3, 4})
 	vectors := w.bind(t, file)
-	f := NewFeaturizer(LCH, IDF, &w, vectors)
+	f := NewFeaturizer(Defaults(), &w, vectors)
 	f.Query(query)
-	if want := []float64{math.Log(1000), math.Log(1000), math.Log(500)}; !slices.Equal(f.Store().Input(f.Doc(nil)).gates, want) {
+	if want := []float64{math.Log(1000), math.Log(1000), math.Log(500)}; !slices.Equal(f.Store().Input(f.Doc(nil, nil)).gates, want) {
 		t.Errorf("IDF gates %v, want %v", f.Store().gates, want) // documents with a term: 0, 1 and 2 of 1,000
 	}
-	f = NewFeaturizer(LCH, TV, nil, vectors)
+	o := Defaults()
+	o.Gating = TV
+	f = NewFeaturizer(o, nil, vectors)
 	f.Query(query)
-	if want := []float64{0, 0, 0, 0, 3, 4}; !slices.Equal(f.Store().Input(f.Doc(nil)).gates, want) {
+	if want := []float64{0, 0, 0, 0, 3, 4}; !slices.Equal(f.Store().Input(f.Doc(nil, nil)).gates, want) {
 		t.Errorf("vector gates %v, want %v", f.Store().gates, want)
 	}
 }

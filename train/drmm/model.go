@@ -13,10 +13,11 @@ type Model struct {
 }
 
 // newModel draws the weights at the start: w1 uniform in Glorot's range times InitScale, w2 in Glorot's range, biases
-// zero, the gate as Options says (Glorot and Bengio, AISTATS 2010, eq. 16).
+// zero, the gate as Options says (Glorot and Bengio, AISTATS 2010, eq. 16). With extra features w2 is zero, their first weight
+// 1 and the others 0, so that the model begins as the first of them.
 func newModel(o Options, width int) *Model {
-	m := &Model{o, make([]float64, atWg+width)}
-	rng := rand.New(rand.NewPCG(o.Seed, 0))
+	m := &Model{o, make([]float64, atWg+width+o.Extras)}
+	rng := rand.New(rand.NewPCG(o.Seed, uint64(o.Restart)))
 	uniform := func(w []float64, limit float64) {
 		for i := range w {
 			w[i] = limit * (2*rng.Float64() - 1)
@@ -28,7 +29,11 @@ func newModel(o Options, width int) *Model {
 	if o.Gating == IDF {
 		m.weights[atWg] = o.GateStart
 	} else {
-		uniform(m.weights[atWg:], o.GateStart)
+		uniform(m.weights[atWg:atWg+width], o.GateStart)
+	}
+	if o.Extras > 0 {
+		clear(m.weights[atW2:atB2])
+		m.weights[atWg+width] = 1
 	}
 	return m
 }
@@ -37,9 +42,16 @@ func newModel(o Options, width int) *Model {
 func (m *Model) Options() Options { return m.options }
 
 // GateWeights are the weights of the term gate: one for IDF gating, one for each value of a vector for TV.
-func (m *Model) GateWeights() []float64 { return slices.Clone(m.weights[atWg:]) }
+func (m *Model) GateWeights() []float64 {
+	return slices.Clone(m.weights[atWg : len(m.weights)-m.options.Extras])
+}
 
-// Score is the model's score of a document for a query; of a query without terms it is 0.
+// ExtraWeights are those of the extra features.
+func (m *Model) ExtraWeights() []float64 {
+	return slices.Clone(m.weights[len(m.weights)-m.options.Extras:])
+}
+
+// Score is the model's score of a document for a query; of a query without terms it is that of the extra features.
 func (m *Model) Score(in Input) float64 {
 	const few = 32
 	var room [few * (hidden + 2)]float64
@@ -54,7 +66,7 @@ func (m *Model) Score(in Input) float64 {
 	tanhs(h)
 	layer2(m.weights, h, z)
 	tanhs(z)
-	var score float64
+	score := in.linear(m.weights)
 	for i, g := range gates {
 		score += g * z[i]
 	}

@@ -1,6 +1,7 @@
 package drmm
 
-// The weights of a model lie in one vector: w1 (Bins x hidden, by bin), b1 (hidden), w2 (hidden), b2, wg (gate width).
+// The weights of a model lie in one vector: w1 (Bins x hidden, by bin), b1 (hidden), w2 (hidden), b2, wg (gate width), wx (extra
+// features).
 const (
 	hidden = 5
 	atB1   = Bins * hidden
@@ -63,9 +64,24 @@ func (in *Input) backward(weights, grad, gates, h, z []float64, d float64) {
 	}
 }
 
+// linear is wx . x over the extra features.
+func (in *Input) linear(weights []float64) (sum float64) {
+	for k, w := range weights[atWg+in.width:] {
+		sum += w * in.extras[k]
+	}
+	return sum
+}
+
+// linearBackward adds to grad what follows from d, the gradient on the score.
+func (in *Input) linearBackward(grad []float64, d float64) {
+	for k, x := range in.extras {
+		grad[atWg+in.width+k] += d * x
+	}
+}
+
 // gate sets out to the softmax over the query terms of wg . x.
 func (in *Input) gate(weights, out []float64) {
-	wg := weights[atWg:]
+	wg := weights[atWg:][:in.width]
 	most := 0.0
 	for i := range out {
 		x := in.gates[i*len(wg):][:len(wg)]
@@ -93,7 +109,7 @@ func (in *Input) gateBackward(grad, gates, slopes []float64, d float64) {
 	for i, g := range gates {
 		mean += g * slopes[i]
 	}
-	gw := grad[atWg:]
+	gw := grad[atWg:][:in.width]
 	for i, g := range gates {
 		dx := d * g * (slopes[i] - mean)
 		for k, x := range in.gates[i*len(gw):][:len(gw)] {

@@ -12,9 +12,9 @@ import (
 	"gorgonia.org/tensor"
 )
 
-// addDense adds an input of given histograms.
-func addDense(s *Store, query int32, rows [][Bins]float64) int32 {
-	input := s.begin(query)
+// addDense adds an input of given histograms and extra features.
+func addDense(s *Store, query int32, rows [][Bins]float64, extras ...float64) int32 {
+	input := s.begin(query, extras)
 	for _, row := range rows {
 		for b, v := range row {
 			if v != 0 {
@@ -82,7 +82,7 @@ type torchCase struct {
 }
 
 func (c torchCase) store() (*Store, []Pair) {
-	s := newStore(len(c.Gate[0][0]))
+	s := newStore(len(c.Gate[0][0]), 0)
 	var pairs []Pair
 	for k, n := range c.Lengths {
 		var gates []float64
@@ -145,8 +145,8 @@ func near(t *testing.T, tolerance float64, name string, got, want float64) {
 }
 
 // random is a store of queries with a few inputs each, and weights.
-func random(rng *rand.Rand, width, queries, inputs int) (*Store, []float64) {
-	s := newStore(width)
+func random(rng *rand.Rand, width, extras, queries, inputs int) (*Store, []float64) {
+	s := newStore(width, extras)
 	for range queries {
 		n := 1 + rng.IntN(6)
 		gates := make([]float64, n*width)
@@ -161,10 +161,14 @@ func random(rng *rand.Rand, width, queries, inputs int) (*Store, []float64) {
 					rows[i][rng.IntN(Bins)] += rng.Float64()
 				}
 			}
-			addDense(s, q, rows)
+			values := make([]float64, extras)
+			for i := range values {
+				values[i] = rng.NormFloat64()
+			}
+			addDense(s, q, rows, values...)
 		}
 	}
-	weights := make([]float64, atWg+width)
+	weights := make([]float64, atWg+width+extras)
 	for i := range weights {
 		weights[i] = rng.NormFloat64() / 2
 	}
@@ -177,13 +181,16 @@ func TestHingeAgreesWithPlainGraph(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	active := 0
 	for k := range 12 {
-		store, weights := random(rng, 1+k%2*3, 1, 2)
+		store, weights := random(rng, 1+k%2*3, k%3*2, 1, 2)
 		pair := Pair{0, 1, 0.5 + rng.Float64(), rng.Float64() - 0.2}
 		p, err := newPlain(weights, store, pair)
 		if err != nil {
 			t.Fatal(err)
 		}
 		nodes := gorgonia.Nodes{p.w1, p.b1, p.w2, p.b2, p.wg}
+		if p.wx != nil {
+			nodes = append(nodes, p.wx)
+		}
 		if _, err := gorgonia.Grad(p.loss, nodes...); err != nil {
 			t.Fatal(err)
 		}
@@ -233,7 +240,7 @@ func values(v gorgonia.Value) []float64 {
 // 1e-10 for third derivatives around 1.
 func TestGradientByDifferences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	store, weights := random(rng, 2, 4, 3)
+	store, weights := random(rng, 2, 0, 4, 3)
 	h := newHinge(store, len(weights))
 	for q := range int32(4) {
 		h.pairs = append(h.pairs, Pair{3 * q, 3*q + 1, 1 + float64(q), 0.8}, Pair{3*q + 1, 3*q + 2, 0.1, 1.5})

@@ -53,7 +53,7 @@ func (h *hinge) run(weights, grad []float64) float64 {
 		tanhs(h1)
 		layer2(weights, h1, z)
 		tanhs(z)
-		excess := p.Margin
+		excess := p.Margin - pos.linear(weights) + neg.linear(weights)
 		for i, g := range gates {
 			dgates[i] = z[n+i] - z[i]
 			excess += g * dgates[i]
@@ -66,6 +66,8 @@ func (h *hinge) run(weights, grad []float64) float64 {
 		pos.backward(weights, grad, gates, h1[:n*hidden], z[:n], -d)
 		neg.backward(weights, grad, gates, h1[n*hidden:], z[n:], d)
 		pos.gateBackward(grad, gates, dgates, d)
+		pos.linearBackward(grad, -d)
+		neg.linearBackward(grad, d)
 	}
 	return sum / float64(len(h.pairs))
 }

@@ -29,15 +29,20 @@ type Options struct {
 	Gating       Gating  `json:"gating"`
 	Batch        int     `json:"batch"` // pairs a step
 	LearningRate float64 `json:"learning_rate"`
-	Margin       float64 `json:"margin"`     // of the hinge, for pairs that name none
-	InitScale    float64 `json:"init_scale"` // times Glorot's range for w1
-	GateStart    float64 `json:"gate_start"` // the IDF gate's weight at the start; the vector gate's are uniform in +- this
+	Margin       float64 `json:"margin"`       // of the hinge, for pairs that name none
+	InitScale    float64 `json:"init_scale"`   // times Glorot's range for w1
+	CosineScale  float64 `json:"cosine_scale"` // factor on the values of the cosine bins: 1 is Guo et al.'s model, 0 leaves exact matches
+	GateStart    float64 `json:"gate_start"`   // the IDF gate's weight at the start; the vector gate's are uniform in +- this
 	Seed         uint64  `json:"seed"`
+	Restart      int     `json:"restart,omitempty"`     // which of the starts that the seed gives
+	Vectors      bool    `json:"vectors,omitempty"`     // its histograms have cosine bins
+	FirstStage   string  `json:"first_stage,omitempty"` // whose candidates it reranks
+	Extras       int     `json:"extras,omitempty"`      // extra features of the last layer
 }
 
 // Defaults train well on small collections: a cautious first layer and a gate that starts at 0.1 instead of anywhere.
 func Defaults() Options {
-	return Options{Mode: LCH, Gating: IDF, Batch: 20, LearningRate: 0.01, Margin: 1, InitScale: 0.3, GateStart: 0.1, Seed: 42}
+	return Options{Mode: LCH, Gating: IDF, Batch: 20, LearningRate: 0.01, Margin: 1, InitScale: 0.3, CosineScale: 1, GateStart: 0.1, Seed: 42}
 }
 
 // Validate gives every fault of the options at once.
@@ -54,6 +59,9 @@ func (o Options) Validate() error {
 	check(o.LearningRate > 0 && o.LearningRate <= 10, "0.01 is usual", "learning rate is %v", o.LearningRate)
 	check(o.Margin >= 0 && o.Margin <= 100, "1 is usual", "margin is %v", o.Margin)
 	check(o.InitScale > 0 && o.InitScale <= 10, "0.3 and 1 are usual", "init scale is %v", o.InitScale)
+	check(o.CosineScale >= 0 && o.CosineScale <= 10, "0.1 and 1 are usual", "cosine scale is %v", o.CosineScale)
+	check(o.Restart >= 0, "0 is the first", "restart is %d", o.Restart)
+	check(o.Extras >= 0 && o.Extras <= 100, "use 0 for none", "%d extra features", o.Extras)
 	check(o.GateStart >= -100 && o.GateStart <= 100, "0.1 is usual", "gate start is %v", o.GateStart)
 	return errors.Join(faults...)
 }

@@ -24,6 +24,7 @@ func newTape(op *hinge, values []float64) (weights, loss *gorgonia.Node, machine
 type plain struct {
 	graph              *gorgonia.ExprGraph
 	w1, b1, w2, b2, wg *gorgonia.Node
+	wx                 *gorgonia.Node // nil without extra features
 	pos, neg, loss     *gorgonia.Node
 }
 
@@ -39,7 +40,10 @@ func newPlain(weights []float64, store *Store, pair Pair) (*plain, error) {
 	p.b1 = node("b1", clone(weights[atB1:atW2]), 1, hidden)
 	p.w2 = node("w2", clone(weights[atW2:atB2]), hidden, 1)
 	p.b2 = node("b2", clone(weights[atB2:atWg]), 1, 1)
-	p.wg = node("wg", clone(weights[atWg:]), store.width, 1)
+	p.wg = node("wg", clone(weights[atWg:atWg+store.width]), store.width, 1)
+	if store.numX > 0 {
+		p.wx = node("wx", clone(weights[atWg+store.width:]), store.numX, 1)
+	}
 	x := node("gate input", clone(pos.gates), n, store.width)
 	ones := make([]float64, n)
 	for i := range ones {
@@ -54,7 +58,7 @@ func newPlain(weights []float64, store *Store, pair Pair) (*plain, error) {
 			rows = append(rows, row[:]...)
 		}
 		h := node(name, rows, n, Bins)
-		return chain(h,
+		terms, err := chain(h,
 			func(h *gorgonia.Node) (*gorgonia.Node, error) { return affine(h, p.w1, one, p.b1) },
 			gorgonia.Tanh,
 			func(h *gorgonia.Node) (*gorgonia.Node, error) { return affine(h, p.w2, one, p.b2) },
@@ -66,6 +70,13 @@ func newPlain(weights []float64, store *Store, pair Pair) (*plain, error) {
 				}
 				return gated(z, logits)
 			})
+		if err != nil || p.wx == nil {
+			return terms, err
+		}
+		return chain(node(name+" extras", clone(in.extras), 1, store.numX),
+			func(x *gorgonia.Node) (*gorgonia.Node, error) { return gorgonia.Mul(x, p.wx) },
+			func(x *gorgonia.Node) (*gorgonia.Node, error) { return gorgonia.Sum(x) },
+			func(x *gorgonia.Node) (*gorgonia.Node, error) { return gorgonia.Add(terms, x) })
 	}
 	var err error
 	if p.pos, err = score("positive", pos); err != nil {

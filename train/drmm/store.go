@@ -1,9 +1,13 @@
 package drmm
 
+import "fmt"
+
 // Store keeps the inputs of a data set: for each query its gate input, for each (query, document) its histograms with
 // only the bins that are not empty. Inputs are numbered from 0 in the order in which they were added.
 type Store struct {
 	width   int       // gate values of a term
+	numX    int       // extra features of an input
+	extras  []float64 // of all inputs
 	gates   []float64 // of all queries' terms
 	queries []int     // where a query's gate begins, in terms; one more at the end
 	inputs  []entry
@@ -18,8 +22,10 @@ type entry struct {
 	row   int // its first row
 }
 
-// newStore returns an empty store for gate inputs of width values a term.
-func newStore(width int) *Store { return &Store{width: width, queries: []int{0}, rows: []int{0}} }
+// newStore returns an empty store for gate inputs of width values a term and for inputs of extras features.
+func newStore(width, extras int) *Store {
+	return &Store{width: width, numX: extras, queries: []int{0}, rows: []int{0}}
+}
 
 // Width is the number of gate values of a term.
 func (s *Store) Width() int { return s.width }
@@ -34,8 +40,12 @@ func (s *Store) addQuery(gates []float64, terms int) (query int32) {
 	return int32(len(s.queries) - 2)
 }
 
-// begin adds an input; its cells follow row by row, each row ended by endRow.
-func (s *Store) begin(query int32) (input int32) {
+// begin adds an input with its extra features; its cells follow row by row, each row ended by endRow.
+func (s *Store) begin(query int32, extras []float64) (input int32) {
+	if len(extras) != s.numX {
+		panic(fmt.Sprintf("an input of %d extra features in a store of %d", len(extras), s.numX))
+	}
+	s.extras = append(s.extras, extras...)
 	s.inputs = append(s.inputs, entry{query, len(s.rows) - 1})
 	return int32(len(s.inputs) - 1)
 }
@@ -52,7 +62,9 @@ func (s *Store) Input(i int32) Input {
 	e := s.inputs[i]
 	from, to := s.queries[e.query], s.queries[e.query+1]
 	return Input{
+		width:  s.width,
 		gates:  s.gates[from*s.width : to*s.width],
+		extras: s.extras[int(i)*s.numX:][:s.numX],
 		starts: s.rows[e.row : e.row+to-from+1],
 		bins:   s.bins,
 		values: s.values,
@@ -61,8 +73,10 @@ func (s *Store) Input(i int32) Input {
 
 // Input is one (query, document): what a model scores.
 type Input struct {
+	width  int
 	gates  []float64 // terms x width
-	starts []int     // terms + 1: where a term's cells begin in bins and values
+	extras []float64
+	starts []int // terms + 1: where a term's cells begin in bins and values
 	bins   []uint8
 	values []float64
 }

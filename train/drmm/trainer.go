@@ -40,8 +40,11 @@ func NewTrainer(o Options, store *Store) (*Trainer, error) {
 }
 
 func newTrainer(m *Model, store *Store) (*Trainer, error) {
-	if width := len(m.weights) - atWg; width != store.width || m.options.Gating == IDF && width != 1 {
+	if width := len(m.weights) - m.options.Extras - atWg; width != store.width || m.options.Gating == IDF && width != 1 {
 		return nil, fmt.Errorf("the store has %d gate values a term, the model (%s gating) %d", store.width, m.options.Gating, width)
+	}
+	if m.options.Extras != store.numX {
+		return nil, fmt.Errorf("the store has %d extra features, the model %d", store.numX, m.options.Extras)
 	}
 	op := newHinge(store, len(m.weights))
 	return &Trainer{

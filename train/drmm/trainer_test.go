@@ -15,7 +15,7 @@ import (
 // trainable is a store where inputs with weight in high bins are the better ones, and its pairs.
 func trainable(queries int) (*Store, []Pair) {
 	rng := rand.New(rand.NewPCG(21, 22))
-	s := newStore(1)
+	s := newStore(1, 0)
 	o := Defaults()
 	var pairs []Pair
 	for range queries {
@@ -200,7 +200,7 @@ func TestModelAtTheStart(t *testing.T) {
 
 // A query without terms scores 0 and teaches nothing.
 func TestQueryWithoutTerms(t *testing.T) {
-	s := newStore(1)
+	s := newStore(1, 0)
 	q := s.addQuery(nil, 0)
 	pair := Defaults().Pair(addDense(s, q, nil), addDense(s, q, nil))
 	trainer := mustTrain(t, Defaults(), s)
@@ -216,7 +216,7 @@ func TestQueryWithoutTerms(t *testing.T) {
 // More query terms than Score keeps room for.
 func TestLongQuery(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
-	s := newStore(1)
+	s := newStore(1, 0)
 	const n = 100
 	gates := make([]float64, n)
 	q := s.addQuery(gates, n)
@@ -228,11 +228,41 @@ func TestLongQuery(t *testing.T) {
 	m := newModel(Defaults(), 1)
 	var want float64 // equal gate inputs: the mean over the terms
 	for _, row := range rows {
-		s := newStore(1)
+		s := newStore(1, 0)
 		want += m.Score(s.Input(addDense(s, s.addQuery([]float64{0}, 1), [][Bins]float64{row}))) / n
 	}
 	near(t, 1e-14, "score", m.Score(in), want)
 	near(t, 1e-15, "gate", m.Gates(in)[7], 1./n)
+}
+
+// With extra features a model begins as the first of them, whatever its first layer is.
+func TestExtrasBeginAsTheirFirst(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	store, _ := random(rng, 1, 3, 2, 4)
+	o := Defaults()
+	o.Extras = 3
+	m := mustTrain(t, o, store).Model()
+	for i := range store.Len() {
+		in := store.Input(int32(i))
+		near(t, 1e-15, "score", m.Score(in), in.extras[0])
+	}
+	if w := m.ExtraWeights(); !slices.Equal(w, []float64{1, 0, 0}) || len(m.GateWeights()) != 1 {
+		t.Errorf("extra weights %v, gate %v", w, m.GateWeights())
+	}
+	if _, err := NewTrainer(Defaults(), store); err == nil {
+		t.Error("a model without extra features was given some")
+	}
+}
+
+// Restarts are other starts of the same seed.
+func TestRestart(t *testing.T) {
+	o := Defaults()
+	first, again := newModel(o, 1), newModel(o, 1)
+	o.Restart = 1
+	other := newModel(o, 1)
+	if !slices.Equal(first.weights, again.weights) || slices.Equal(first.weights[:atB1], other.weights[:atB1]) {
+		t.Error("the start does not follow from seed and restart")
+	}
 }
 
 func TestTrainerRefuses(t *testing.T) {
@@ -253,7 +283,7 @@ func TestTrainerRefuses(t *testing.T) {
 	if _, err := NewTrainer(o, store); err == nil {
 		t.Error("batch 0 was taken")
 	}
-	if _, err := NewTrainer(Defaults(), newStore(7)); err == nil {
+	if _, err := NewTrainer(Defaults(), newStore(7, 0)); err == nil {
 		t.Error("IDF gating on 7 gate values was taken")
 	}
 }

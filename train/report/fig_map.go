@@ -31,8 +31,9 @@ func (s *Sweep) heatMaps() []heatMap {
 		axes[0], axes[1] = axes[1], axes[0]
 	}
 	var maps []heatMap
-	for i := range s.Cells {
-		c := &s.Cells[i]
+	cells := s.lastArm()
+	for i := range cells {
+		c := &cells[i]
 		if slices.ContainsFunc(maps, func(m heatMap) bool { return slices.Equal(m.per, c.Per) }) {
 			continue
 		}
@@ -41,8 +42,8 @@ func (s *Sweep) heatMaps() []heatMap {
 			var row []float64
 			for _, x := range m.x.Values {
 				sum, n := 0.0, 0
-				for j := range s.Cells {
-					of := &s.Cells[j]
+				for j := range cells {
+					of := &cells[j]
 					if slices.Equal(of.Per, c.Per) && slices.Contains(of.Over, Setting{m.x.Key, x}) && slices.Contains(of.Over, Setting{m.y.Key, y}) {
 						sum += of.Dev
 						n++
@@ -55,6 +56,15 @@ func (s *Sweep) heatMaps() []heatMap {
 		maps = append(maps, m)
 	}
 	return maps
+}
+
+// lastArm are the cells of the arm with axiomatic pairs, or of the only one.
+func (s *Sweep) lastArm() []Cell {
+	if len(s.Cells) == 0 {
+		return nil
+	}
+	arm := s.Cells[len(s.Cells)-1].Arm
+	return slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return c.Arm != arm })
 }
 
 func longest(a Axis) int {

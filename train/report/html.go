@@ -58,19 +58,20 @@ type pageCell struct {
 	Left, Strong bool
 }
 
-// What the page shows at once: tables up to longTable rows, and of the tests of the main measure the first topFindings in
-// the head and the first openGains drawn query by query; the rest unfolds.
+// What the page shows at once: tables up to longTable rows, and of the tests of the main measure the first openGains drawn query
+// by query; the rest unfolds.
 const (
-	longTable   = 12
-	topFindings = 3
-	openGains   = 2
+	longTable = 12
+	openGains = 2
 )
 
 // HTML writes the whole report as one page: figures inline, no script, nothing fetched, light or dark as the reader's
 // system is, and well-formed XML.
 func (r *Result) HTML(w io.Writer) error {
-	findings := r.findings()
-	findings = findings[:min(len(findings), topFindings)]
+	var findings []finding
+	for _, sentence := range r.Findings {
+		findings = append(findings, findingOf(sentence))
+	}
 	return page.Execute(w, pageData{Kind: "axiomine experiment report", Title: r.Title, Style: template.CSS(pageStyle), Findings: findings, Facts: r.facts(),
 		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: capital(r.seedsText()), Versions: versionsText(r.Versions)})
 }

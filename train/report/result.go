@@ -3,14 +3,16 @@
 package report
 
 // SchemaVersion is the version of the record that this package writes and reads.
-const SchemaVersion = 2
+const SchemaVersion = 3
 
 // Result is the record of one experiment, kept as result.json. It holds every number that a report shows, and nothing
 // that differs between two runs of the same command: no clock, no path, no host. Values per query lie in files beside it,
 // which it names (PerQueryFile).
 //
 //	{schema_version, title, command, seeds, versions, protocol,
-//	 arms:     {NAME: {settings, seeds: [{seed, fold, dev, test: {MEASURE: value}, per_query: FILE, best_epoch, training, pairs}], mean}},
+//	 headline: {a, b, measure, diff, ci95, holm_p, labels: {train, dev}}, findings: [sentence],
+//	 arms:     {NAME: {chosen: [{seed, fold, setting: {KEY: value}, dev}], grid: [{setting, dev: [by seed]}],
+//	           seeds: [{seed, fold, dev, test: {MEASURE: value}, per_query: FILE, best_epoch, training, pairs}], mean}},
 //	 controls: {NAME: {settings, dev, test: {MEASURE: value}, per_query: FILE}},
 //	 tests:    [{a, b, measure, diff, ci95, t_p, wilcoxon_p, holm_p, n, ...}], pools, fulfilment, mended, warnings}
 //
@@ -23,6 +25,8 @@ type Result struct {
 	Seeds         []uint64          `json:"seeds"`              // of the experiment, in the order run
 	Versions      map[string]string `json:"versions"`           // tool, toolchain, and what else decides the numbers
 	Protocol      Protocol          `json:"protocol"`           // what all arms share
+	Headline      *Headline         `json:"headline,omitempty"` // the answer, where both arms were trained
+	Findings      []string          `json:"findings"`           // the same sentences in every report
 	Arms          Arms              `json:"arms"`               // the systems compared; the first is the baseline
 	Controls      Controls          `json:"controls,omitempty"` // BM25, its mix with an arm: what no seed changes
 	Tests         []Test            `json:"tests,omitempty"`    // one family: Holm's adjustment runs over all of them
@@ -31,6 +35,39 @@ type Result struct {
 	Mended        []Mended          `json:"mended,omitempty"` // what the axiomatic pairs changed
 	Published     []Published       `json:"published,omitempty"`
 	Warnings      []string          `json:"warnings,omitempty"`
+}
+
+// Headline is the experiment's answer: arm B against arm A, each at the setting that it chose on dev. Diff is B - A.
+type Headline struct {
+	A       string     `json:"a"`
+	B       string     `json:"b"`
+	Measure string     `json:"measure"`
+	Diff    float64    `json:"diff"`
+	CI95    [2]float64 `json:"ci95"`
+	HolmP   float64    `json:"holm_p"`
+	Labels  Labels     `json:"labels"`
+}
+
+// Labels are the numbers of queries whose judgements were used: to train, and to stop, to choose and to tune.
+type Labels struct {
+	Train int `json:"train"`
+	Dev   int `json:"dev"`
+}
+
+// Choice is the setting that an arm took on dev under a seed on a fold.
+type Choice struct {
+	Seed    uint64            `json:"seed"`
+	Fold    int               `json:"fold,omitempty"`
+	Setting map[string]string `json:"setting"`
+	Dev     float64           `json:"dev"` // of the main measure, at the best epoch
+}
+
+// Tried is a cell of an arm's grid with what dev says of it, by seed; folds are averaged.
+type Tried struct {
+	Setting map[string]string `json:"setting"`
+	Dev     []float64         `json:"dev"`
+	Epochs  int               `json:"epochs,omitempty"` // cost: of all seeds and folds together
+	Pairs   int               `json:"pairs,omitempty"`  // cost: training pairs in all epochs
 }
 
 // Published is a number that a source reports of the experiment, on data of its own; without a system it is a remark.
@@ -70,6 +107,9 @@ type Arm struct {
 	Name     string            `json:"-"`                 // the key under which it stands
 	Command  string            `json:"command,omitempty"` // gives this arm alone, where it differs from the record's
 	Settings map[string]string `json:"settings,omitempty"`
+	Chosen   []Choice          `json:"chosen,omitempty"`
+	Grid     []Tried           `json:"grid,omitempty"`
+	Ablation bool              `json:"ablation,omitempty"` // not chosen for: it takes another arm's setting
 	Seeds    []SeedRun         `json:"seeds"`
 	Mean     Means             `json:"mean"` // over seeds
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -38,31 +39,27 @@ type Sweep struct {
 	Tests         int               `json:"tests"` // made on test queries, over which Holm's adjustment runs
 }
 
-// Exploration is what the dev queries say of a setting's arm with axiomatic pairs. Its test queries were not ranked.
-type Exploration struct {
+// Cell is what the dev queries say of one setting of an arm. Its test queries were not ranked.
+type Cell struct {
+	Per    []Setting `json:"per"`
 	Arm    string    `json:"arm"`
+	Over   []Setting `json:"over"`
+	Dir    string    `json:"dir"`    // of the experiment
 	Dev    float64   `json:"dev"`    // mean of the main measure over seeds and folds, at the epoch that was best on dev
-	Seeds  []float64 `json:"seeds"`  // by seed and fold
+	Seeds  []float64 `json:"seeds"`  // by seed
 	Epochs int       `json:"epochs"` // cost: of all seeds and folds together
 	Pairs  int       `json:"pairs"`  // cost: training pairs in all epochs
 }
 
-// Cell is one combination of settings. It is kept in a folder named by the hash of its settings and of its input files.
-type Cell struct {
-	Per  []Setting `json:"per"`
-	Over []Setting `json:"over"`
-	Dir  string    `json:"dir"`
-	Exploration
-}
-
-// Chosen is the setting that was best on dev for one combination of the outer keys, as an experiment of its own, or the
-// same setting carried over to another collection.
+// Chosen is the experiment of one combination of the outer keys, in which every arm took its own best setting on dev, or the same
+// settings carried over to another collection.
 type Chosen struct {
 	Per     []Setting `json:"per"`
-	Over    []Setting `json:"over"`
+	Over    []Setting `json:"over"`         // what the arm with axiomatic pairs took most often
+	Before  []Setting `json:"before"`       // what the judged arm took most often
 	On      string    `json:"on,omitempty"` // the preset of the other collection
-	Dev     float64   `json:"dev"`          // on the sweep's own collection
-	Settled int       `json:"settings"`     // how many it was chosen from
+	Dev     float64   `json:"dev"`          // of the arm with axiomatic pairs, mean over seeds and folds
+	Settled int       `json:"settings"`     // how many each arm chose from
 	Command string    `json:"command"`      // gives the experiment alone
 	Result  string    `json:"result"`       // its record, from the folder of the sweep's
 	Tests   []Test    `json:"tests"`        // HolmP covers all tests of the sweep
@@ -73,6 +70,67 @@ type Chosen struct {
 // Tested takes over the experiment's record.
 func (c *Chosen) Tested(r *Result) {
 	c.result, c.Tests = r, slices.Clone(r.Tests)
+	for i := range r.Arms {
+		a := &r.Arms[i]
+		if a.Ablation || len(a.Chosen) == 0 {
+			continue
+		}
+		if i == 0 {
+			c.Before = a.usual()
+		}
+		c.Over, c.Dev, c.Settled = a.usual(), 0, len(a.Grid) // of the last arm that chose
+		for _, x := range a.Chosen {
+			c.Dev += x.Dev / float64(len(a.Chosen))
+		}
+	}
+}
+
+// Record is the experiment's own record.
+func (c *Chosen) Record() *Result { return c.result }
+
+// usual is the setting that the arm chose most often, the first of equals.
+func (a *Arm) usual() []Setting {
+	times, most := map[string]int{}, 0
+	var usual []Setting
+	for _, x := range a.Chosen {
+		s := settingsOf(x.Setting)
+		text := settingsText(s)
+		times[text]++
+	}
+	for _, x := range a.Chosen {
+		s := settingsOf(x.Setting)
+		if n := times[settingsText(s)]; n > most {
+			most, usual = n, s
+		}
+	}
+	return usual
+}
+
+// settingsOf lists values by key.
+func settingsOf(values map[string]string) []Setting {
+	list := []Setting{}
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		list = append(list, Setting{key, values[key]})
+	}
+	return list
+}
+
+// Settings lists the cell's values by key.
+func (t *Tried) Settings() []Setting { return settingsOf(t.Setting) }
+
+// Mean is the mean of dev over seeds.
+func (t *Tried) Mean() float64 { return eval.Mean(t.Dev) }
+
+// AddCells takes the cells of an experiment's arms into the record.
+func (s *Sweep) AddCells(c *Chosen, dir string) {
+	for _, a := range c.result.Arms {
+		if a.Ablation {
+			continue
+		}
+		for _, t := range a.Grid {
+			s.Cells = append(s.Cells, Cell{Per: c.Per, Arm: a.Name, Over: t.Settings(), Dir: dir, Dev: t.Mean(), Seeds: t.Dev, Epochs: t.Epochs, Pairs: t.Pairs})
+		}
+	}
 }
 
 // Adjust runs Holm's adjustment over every test of the sweep: the larger p of paired t and Wilcoxon counts.

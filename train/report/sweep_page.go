@@ -13,7 +13,6 @@ import (
 // HTML writes the sweep as one page: figures inline, no script, nothing fetched.
 func (s *Sweep) HTML(w io.Writer) error {
 	findings := s.findings()
-	findings = findings[:min(len(findings), topFindings)]
 	return page.Execute(w, pageData{Kind: "axiomine sweep report", Title: s.title(), Style: template.CSS(pageStyle), Findings: findings, Facts: s.facts(),
 		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: versionsText(s.Versions)})
 }
@@ -37,14 +36,6 @@ func (s *Sweep) findings() []finding {
 		}
 	}
 	return list
-}
-
-// firstStage is the system that the arms rerank.
-func (r *Result) firstStage() string {
-	if len(r.Controls) == 0 {
-		return ""
-	}
-	return r.Controls[0].Name
 }
 
 func (s *Sweep) facts() []fact {
@@ -134,17 +125,18 @@ func (s *Sweep) sections() []section {
 const openMaps = 2
 
 func (s *Sweep) chosenTable() *table {
-	t := &table{title: "Chosen on dev, then tested", columns: left("experiment", "setting")}
+	t := &table{title: "Chosen on dev, then tested", columns: left("experiment", "setting without axioms", "setting with")}
 	t.columns = append(t.columns, right("of", "dev", "before", "after", "difference", "95 % interval", "Holm p")...)
-	t.caption = fmt.Sprintf("The setting with the best dev %s for each line, and what the test queries say of it: before is the arm of judged pairs, after the arm with axiomatic ones. "+
-		"Holm's adjustment covers all %s; below 0.05 it is bold.", s.Measure, plural(s.Tests, "test", "tests"))
+	t.caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often stands here. Before and after are the two systems that the "+
+		"test queries compare: judged pairs alone and with axiomatic ones, each at its best, where both were trained. Holm's adjustment covers all %s; below 0.05 it is bold.",
+		s.Measure, plural(s.Tests, "test", "tests"))
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		row := plain(c.label(), settingsText(c.Over), grouped(c.Settled), score(c.Dev), none, none, none, none, none)
+		row := plain(c.label(), settingsText(c.Before), settingsText(c.Over), grouped(c.Settled), score(c.Dev), none, none, none, none, none)
 		for _, test := range c.Tests {
 			if test.Measure == s.Measure && test.Split == "test" {
-				copy(row[4:], plain(score(test.MeanA), score(test.MeanB), signed(test.Diff, 4), interval(test.CI95, 3), pvalue(test.HolmP)))
-				row[8].strong = test.HolmP < 0.05
+				copy(row[5:], plain(score(test.MeanA), score(test.MeanB), signed(test.Diff, 4), interval(test.CI95, 3), pvalue(test.HolmP)))
+				row[9].strong = test.HolmP < 0.05
 				break
 			}
 		}
@@ -154,17 +146,17 @@ func (s *Sweep) chosenTable() *table {
 }
 
 func (s *Sweep) cellsTable() *table {
-	t := &table{title: "Every setting on dev", columns: left("setting")}
+	t := &table{title: "Every setting on dev", columns: left("setting", "arm")}
 	t.columns = append(t.columns, right("dev "+s.Measure, "over seeds", "epochs", "pairs")...)
-	t.caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are what the setting cost. The best of each choice is bold."
+	t.caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are what the setting cost. What an arm took most often is bold."
 	for _, c := range s.Cells {
-		row := plain(settingsText(c.Per, c.Over), score(c.Dev), none, grouped(c.Epochs), grouped(c.Pairs))
+		row := plain(settingsText(c.Per, c.Over), c.Arm, score(c.Dev), none, grouped(c.Epochs), grouped(c.Pairs))
 		if len(c.Seeds) > 1 {
 			lo, hi := span(c.Seeds)
-			row[2].text = short(lo) + "–" + short(hi)
+			row[3].text = short(lo) + "–" + short(hi)
 		}
-		row[1].strong = slices.ContainsFunc(s.Chosen, func(of Chosen) bool {
-			return of.On == "" && slices.Equal(of.Per, c.Per) && slices.Equal(of.Over, c.Over)
+		row[2].strong = slices.ContainsFunc(s.Chosen, func(of Chosen) bool {
+			return of.On == "" && slices.Equal(of.Per, c.Per) && (slices.Equal(of.Over, c.Over) || slices.Equal(of.Before, c.Over))
 		})
 		t.rows = append(t.rows, row)
 	}
@@ -272,7 +264,7 @@ func (s *Sweep) Summary(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	width, best := 0, 0.0
 	for _, c := range s.Cells {
-		width, best = max(width, len(settingsText(c.Per, c.Over))), max(best, c.Dev)
+		width, best = max(width, len(c.Arm)+2+len(settingsText(c.Per, c.Over))), max(best, c.Dev)
 	}
 	fmt.Fprintf(out, "dev %s of every setting\n\n", s.Measure)
 	for _, c := range s.Cells {
@@ -280,12 +272,12 @@ func (s *Sweep) Summary(w io.Writer) error {
 		if best > 0 {
 			n = max(0, int(c.Dev/best*sweepBar))
 		}
-		fmt.Fprintf(out, "%-*s  %.4f %s\n", width, settingsText(c.Per, c.Over), c.Dev, strings.Repeat("█", n))
+		fmt.Fprintf(out, "%-*s  %.4f %s\n", width, c.Arm+"  "+settingsText(c.Per, c.Over), c.Dev, strings.Repeat("█", n))
 	}
 	fmt.Fprintf(out, "\nchosen on dev, then tested; Holm's adjustment covers all %s\n\n", plural(s.Tests, "test", "tests"))
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		fmt.Fprintf(out, "%s: %s (dev %.4f, best of %d)\n", c.label(), settingsText(c.Over), c.Dev, c.Settled)
+		fmt.Fprintf(out, "%s: most often %s with axioms (dev %.4f, each arm the best of %d)\n", c.label(), settingsText(c.Over), c.Dev, c.Settled)
 		for _, t := range c.Tests {
 			fmt.Fprintf(out, "  %s → %s: %.4f → %.4f, %+.4f [%+.3f, %+.3f], Holm p %.2g\n", t.A, t.B, t.MeanA, t.MeanB, t.Diff, t.CI95[0], t.CI95[1], t.HolmP)
 		}

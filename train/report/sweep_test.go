@@ -26,7 +26,7 @@ func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 				for j, bound := range s.Over[2].Values {
 					dev := .4 + .02*float64(p) + .03*float64(i%2) - .01*float64(j)
 					s.Cells = append(s.Cells, Cell{Per: per, Over: []Setting{{"gen.axioms", axioms}, {"gen.ratio", ratio}, {"gen.delta_star", bound}},
-						Dir: fmt.Sprintf("cells/%d", len(s.Cells)), Exploration: Exploration{Arm: "DRMM + axioms", Dev: dev, Seeds: []float64{dev - .02, dev + .02}, Epochs: 25, Pairs: 250_000}})
+						Dir: fmt.Sprintf("cells/%d", len(s.Cells)), Arm: "DRMM + axioms", Dev: dev, Seeds: []float64{dev - .02, dev + .02}, Epochs: 25, Pairs: 250_000})
 				}
 			}
 		}
@@ -42,7 +42,7 @@ func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 			}
 			r.Arms[i].Average()
 		}
-		c := Chosen{Per: s.Cells[18*min(p, 3)].Per, Over: s.Cells[3].Over, Dev: .49, Settled: 18, Command: "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
+		c := Chosen{Per: s.Cells[18*min(p, 3)].Per, Over: s.Cells[3].Over, Before: []Setting{}, Dev: .49, Settled: 18, Command: "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
 		if p == 4 {
 			c.On = "cranfield"
 		}

@@ -268,33 +268,3 @@ func (r *Result) seedsText() string {
 	}
 	return fmt.Sprintf("%d seeds (%s)", len(r.Seeds), strings.Join(list, ", "))
 }
-
-// finding is what a test shows: a claim and the numbers behind it.
-type finding struct{ Claim, Evidence string }
-
-func (f finding) String() string { return f.Claim + ": " + f.Evidence + "." }
-
-func (t Test) finding() finding {
-	f := finding{Evidence: fmt.Sprintf("%s %s → %s, %s with 95 %% interval %s, Holm p %s, %s", t.Measure, short(t.MeanA), short(t.MeanB),
-		signed(t.Diff, 3), interval(t.CI95, 3), pvalue(t.HolmP), plural(t.N, "query", "queries"))}
-	switch {
-	case t.HolmP >= 0.05:
-		f.Claim = fmt.Sprintf("No significant difference between %s and %s", t.B, t.A)
-	case t.Diff > 0:
-		f.Claim = fmt.Sprintf("%s is significantly better than %s", t.B, t.A)
-	default:
-		f.Claim = fmt.Sprintf("%s is significantly worse than %s", t.B, t.A)
-	}
-	return f
-}
-
-// findings are those of the main measure on the test split, in the record's order.
-func (r *Result) findings() []finding {
-	var list []finding
-	for _, t := range r.Tests {
-		if t.Measure == r.Protocol.Main && t.Split == "test" {
-			list = append(list, t.finding())
-		}
-	}
-	return list
-}

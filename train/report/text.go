@@ -16,12 +16,11 @@ func (r *Result) Summary(w io.Writer) error {
 		fmt.Fprintf(out, "\n%s\n\n", t.title)
 		t.writeText(out)
 	}
-	findings := r.findings()
-	if len(findings) > 0 {
+	if len(r.Findings) > 0 {
 		fmt.Fprintln(out)
 	}
-	for _, f := range findings {
-		fmt.Fprintln(out, f)
+	for _, sentence := range r.Findings {
+		fmt.Fprintln(out, sentence)
 	}
 	return out.Flush()
 }
@@ -51,8 +50,8 @@ func (r *Result) Text(w io.Writer) error {
 func (r *Result) Markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "# %s\n\n", markdown.Replace(r.Title))
-	for _, s := range r.findings() {
-		fmt.Fprintf(out, "%s\n\n", markdown.Replace(s.String()))
+	for _, sentence := range r.Findings {
+		fmt.Fprintf(out, "%s\n\n", markdown.Replace(sentence))
 	}
 	for _, t := range append([]*table{r.summaryTable(true)}, r.details()...) {
 		fmt.Fprintf(out, "## %s\n\n%s\n\n", t.title, t.caption)

@@ -99,7 +99,7 @@ func text(groups ...[]report.Setting) string {
 		}
 	}
 	if len(parts) == 0 {
-		return "as configured"
+		return "the grid"
 	}
 	return strings.Join(parts, ", ")
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"sync"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -19,27 +18,36 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Run explores the grid, chooses, and tests what it chose. Cells run side by side, each on one thread; a finished cell is
-// kept under the hash of its configuration and of what its input files hold, and not done again on resume. More seeds go to
-// the same cells and train only what is new. command is the
-// sweep's own; alone makes the command of an experiment of it: a configuration, and the preset that it differs from ("": the sweep's
-// own file).
+// Run goes over the outer keys: for each of their combinations every arm explores the grid on dev and takes its own best setting, and
+// only that is tested. A finished experiment is kept under the hash of its configuration and of what its input files hold, and not
+// done again on resume; more seeds train only what is new. command is the sweep's own; alone makes the command of an experiment of
+// it: a configuration, and the preset that it differs from ("": the sweep's own file).
 func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command string, alone func(c *configs.Config, preset string) (string, error)) (*report.Sweep, error) {
-	s := &sweep{base: l.Config, grid: l.Sweep, published: l.Published, out: out, printer: p, inputs: map[string]string{}, alone: alone, held: map[string]*sync.Mutex{}}
-	if err := s.plan(); err != nil {
-		return nil, err
-	}
-	if err := s.explore(ctx); err != nil {
+	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, published: l.Published, out: out, printer: p, inputs: map[string]string{}, alone: alone}
+	list, err := s.plan()
+	if err != nil {
 		return nil, err
 	}
 	r := &report.Sweep{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(), Measure: s.measure,
 		Per: axes(l.Sweep.Per), Over: axes(l.Sweep.Over)}
-	for _, c := range s.cells {
-		r.Cells = append(r.Cells, c.Cell)
-	}
-	var err error
-	if r.Chosen, err = s.test(ctx, s.choose()); err != nil {
-		return nil, err
+	for _, x := range list {
+		home, err := s.run(ctx, x)
+		if err != nil {
+			return nil, err
+		}
+		r.AddCells(home, x.dir)
+		r.Chosen = append(r.Chosen, *home)
+		for i := range s.grid.On {
+			away, err := s.carried(x, &s.grid.On[i], frozen(home.Record()))
+			if err != nil {
+				return nil, err
+			}
+			chosen, err := s.run(ctx, away)
+			if err != nil {
+				return nil, err
+			}
+			r.Chosen = append(r.Chosen, *chosen)
+		}
 	}
 	r.Adjust()
 	return r, s.write(r)
@@ -47,101 +55,115 @@ func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Pr
 
 // Plan says what Run would do, after the checks that Run begins with.
 func Plan(l *configs.Loaded) (string, error) {
-	s := &sweep{base: l.Config, grid: l.Sweep, inputs: map[string]string{}}
-	if err := s.plan(); err != nil {
+	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, inputs: map[string]string{}}
+	list, err := s.plan()
+	if err != nil {
 		return "", err
 	}
-	experiments := len(combinations(l.Sweep.Per)) * (1 + len(l.Sweep.On))
-	return fmt.Sprintf("sweep  %d settings on dev, %d trainings each; %d experiments on test\n", len(s.cells), l.Train.Seeds, experiments), nil
+	cells, err := train.Cells(list[0].config, s.origins)
+	if err != nil {
+		return "", err
+	}
+	experiments := len(list) * (1 + len(l.Sweep.On))
+	return fmt.Sprintf("sweep  %d experiments on test; each arm chooses among %d settings on dev, %d trainings each\n", experiments, cells, l.Train.Seeds), nil
 }
 
 type sweep struct {
 	base      configs.Config
+	origins   map[string]configs.Origin
 	grid      configs.Sweep
 	published []configs.Published
 	out       *outdir.Dir
 	printer   *progress.Printer
 	inputs    map[string]string // keys of what input files hold, by the configuration that names them
 	measure   string
-	cells     []*cell
 	alone     func(c *configs.Config, preset string) (string, error)
-	mu        sync.Mutex
-	held      map[string]*sync.Mutex // by directory: equal settings share one and wait for each other
 }
 
-// cell is a setting with its configuration.
-type cell struct {
-	report.Cell
-	per, over []report.Setting // as written; those of the record are portable
-	config    *configs.Config
-	key       string // of all that decides what dev says of it
-}
-
-// plan lists the cells and checks all their configurations before the first is run.
-func (s *sweep) plan() error {
+// plan lists the experiments and checks all their configurations before the first is run.
+func (s *sweep) plan() ([]*experiment, error) {
 	if len(s.grid.Over) == 0 && len(s.grid.Per) == 0 {
-		return fault.BadUsage("list values under sweep: over: KEY: [..]", "the configuration has no sweep")
+		return nil, fault.BadUsage("list values under sweep: over: KEY: [..]", "the configuration has no sweep")
 	}
 	measures, err := train.Measures(&s.base)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	s.measure = measures[0].String()
+	var list []*experiment
 	for _, per := range combinations(s.grid.Per) {
-		for _, over := range combinations(s.grid.Over) {
-			c, err := with(s.base, s.grid.Arms, per, over)
-			if err != nil {
-				return err
-			}
-			if err := check(c); err != nil {
-				return fmt.Errorf("cell %s: %w", text(per, over), err)
-			}
-			key, home, err := s.keys(c)
-			if err != nil {
-				return err
-			}
-			s.cells = append(s.cells, &cell{Cell: report.Cell{Per: portable(per), Over: portable(over), Dir: "cells/" + home}, per: per, over: over, config: c, key: key})
+		c, err := with(s.base, s.grid.Arms, per)
+		if err != nil {
+			return nil, err
 		}
-		for _, on := range s.grid.On {
-			c, err := elsewhere(&s.base, on, s.grid.Arms, per, s.cells[len(s.cells)-1].over)
-			if err == nil {
-				err = check(c)
-			}
-			if err == nil {
-				_, _, err = s.keys(c) // its files are there
-			}
+		if len(s.grid.Over) > 0 {
+			choose, err := train.Crossed(c, s.origins, s.grid.Over)
 			if err != nil {
-				return err
+				return nil, err
+			}
+			c.Train.Choose = choose.String()
+		}
+		x := &experiment{per: per, config: c}
+		if err := s.check(x, "cells/"); err != nil {
+			return nil, err
+		}
+		list = append(list, x)
+		for i := range s.grid.On { // its files are there
+			if _, err := s.carried(x, &s.grid.On[i], configs.Choose{}); err != nil {
+				return nil, err
 			}
 		}
 	}
-	return nil
+	return list, nil
 }
 
-// check refuses what a cell would refuse.
-func check(c *configs.Config) error {
-	if err := gen.Check(c); err != nil {
-		return err
+// check refuses what an experiment would refuse, and finds its directory.
+func (s *sweep) check(x *experiment, folder string) error {
+	err := gen.Check(x.config)
+	if err == nil {
+		err = train.Check(x.config, s.origins)
 	}
-	return train.Check(c)
+	if err != nil {
+		return fmt.Errorf("%s: %w", text(x.per), err)
+	}
+	home, err := s.home(x.config)
+	x.dir = folder + home
+	return err
 }
 
-// keys are the hash of everything that decides a cell, its settings and what its input files hold, and the name of its
-// directory: the same hash without the number of seeds, so that more of them find those that are trained.
-func (s *sweep) keys(c *configs.Config) (key, home string, err error) {
+// carried is an experiment on another collection, where the arms have the settings that were chosen.
+func (s *sweep) carried(x *experiment, on *configs.Elsewhere, chosen configs.Choose) (*experiment, error) {
+	c, err := elsewhere(&s.base, *on, s.grid.Arms, x.per)
+	if err != nil {
+		return nil, err
+	}
+	for _, arm := range [][]configs.Axis{chosen.Judged, chosen.Axioms} {
+		for i, a := range arm {
+			if a.Key == "gen.vectors" && a.Values[0] != "" {
+				arm[i].Values = []string{c.Gen.Vectors} // those of the other collection
+			}
+		}
+	}
+	c.Train.Choose = chosen.String()
+	away := &experiment{per: x.per, on: on, config: c}
+	return away, s.check(away, "on/")
+}
+
+// home is the name of an experiment's directory: the hash of everything that decides it, its settings and what its input files hold,
+// without the number of seeds, so that more of them find those that are trained.
+func (s *sweep) home(c *configs.Config) (string, error) {
 	named := gen.FilesNamed(c)
 	if _, ok := s.inputs[named]; !ok {
+		var err error
 		if s.inputs[named], err = gen.InputsKey(c); err != nil {
-			return "", "", err
+			return "", err
 		}
 	}
 	settings := c.Portable()
-	if key, err = hash(settings, s.inputs[named]); err != nil || s.seedsVary() {
-		return key, key, err
+	if !s.seedsVary() {
+		delete(settings["train"], "seeds")
 	}
-	delete(settings["train"], "seeds")
-	home, err = hash(settings, s.inputs[named])
-	return key, home, err
+	return hash(settings, s.inputs[named])
 }
 
 func hash(of ...any) (string, error) {
@@ -153,11 +175,11 @@ func hash(of ...any) (string, error) {
 	return hex.EncodeToString(sum[:8]), nil
 }
 
-// seedsVary says whether cells of the grid differ in their number of seeds.
+// seedsVary says whether experiments differ in their number of seeds.
 func (s *sweep) seedsVary() bool {
 	const key = "train.seeds"
 	ofKey := func(a configs.Axis) bool { return a.Key == key }
-	if slices.ContainsFunc(s.grid.Per, ofKey) || slices.ContainsFunc(s.grid.Over, ofKey) {
+	if slices.ContainsFunc(s.grid.Per, ofKey) {
 		return true
 	}
 	for _, settings := range s.grid.Arms {

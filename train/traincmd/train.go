@@ -36,7 +36,7 @@ func experiment(cmd *cobra.Command, l *configs.Loaded, out *outdir.Dir, printer 
 	if err != nil {
 		return err
 	}
-	chain.Published = l.Published
+	chain.Published, chain.Origins = l.Published, l.Origins
 	defer chain.Close()
 	result, err := train.Run(cmd.Context(), chain, command.Line(cmd))
 	if err != nil {

@@ -1,0 +1,117 @@
+package configs
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"gopkg.in/yaml.v3"
+)
+
+// chooseKey is the key whose value may be a mapping in a file.
+const chooseKey = "train.choose"
+
+// Words of train.choose.
+const (
+	ChooseDefault = "default" // the grid that package train builds
+	ChooseNone    = "none"    // nothing: the configured values
+)
+
+// Choose is what the arms of an experiment choose from on dev: keys with their values, for all arms or for one.
+//
+//	{KEY: [VALUE, ...], ..., judged: {KEY: [VALUE, ...], ...}, axioms: {KEY: [VALUE, ...], ...}}
+type Choose struct {
+	Both   []Axis
+	Judged []Axis // only for the arm of judged pairs
+	Axioms []Axis // only for the arm with axiomatic pairs
+}
+
+// ParseChoose reads a value of train.choose; nothing for one of its words.
+func ParseChoose(text string) (Choose, error) {
+	if text == ChooseDefault || text == ChooseNone {
+		return Choose{}, nil
+	}
+	var doc yaml.Node
+	err := yaml.Unmarshal([]byte(text), &doc)
+	if err != nil || len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
+		return Choose{}, fault.BadUsage("use default, none or {KEY: [VALUE, ..], ..}", "%s: %q", chooseKey, text)
+	}
+	return readChoose(chooseKey, doc.Content[0], fieldsByKey())
+}
+
+func readChoose(file string, body *yaml.Node, known map[string]Field) (c Choose, err error) {
+	both := *body
+	both.Content = nil
+	for key, value := range entries(body) {
+		own := map[string]*[]Axis{"judged": &c.Judged, "axioms": &c.Axioms}[key.Value]
+		if own == nil {
+			both.Content = append(both.Content, key, value)
+			continue
+		}
+		if value.Kind != yaml.MappingNode {
+			return c, fault.BadUsage("write "+key.Value+": {KEY: [VALUE, ..]}", "%s:%d: %s is no mapping of keys", file, key.Line, key.Value)
+		}
+		if *own, err = readAxes(file, value, known); err != nil {
+			return c, err
+		}
+	}
+	c.Both, err = readAxes(file, &both, known)
+	return c, err
+}
+
+// String writes the choice as ParseChoose reads it.
+func (c Choose) String() string {
+	parts := axesText(c.Both)
+	for _, own := range []struct {
+		name string
+		axes []Axis
+	}{{"judged", c.Judged}, {"axioms", c.Axioms}} {
+		if len(own.axes) > 0 {
+			parts = append(parts, own.name+": {"+strings.Join(axesText(own.axes), ", ")+"}")
+		}
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+// Portable is the choice without what differs from machine to machine.
+func (c Choose) Portable() Choose {
+	portable := func(axes []Axis) (out []Axis) {
+		for _, a := range axes {
+			of := Axis{Key: a.Key}
+			for _, v := range a.Values {
+				of.Values = append(of.Values, Portable(a.Key, v))
+			}
+			out = append(out, of)
+		}
+		return out
+	}
+	return Choose{portable(c.Both), portable(c.Judged), portable(c.Axioms)}
+}
+
+func axesText(axes []Axis) (parts []string) {
+	for _, a := range axes {
+		var values []string
+		for _, v := range a.Values {
+			values = append(values, quoted(v))
+		}
+		parts = append(parts, a.Key+": ["+strings.Join(values, ", ")+"]")
+	}
+	return parts
+}
+
+// quoted is a value as a double-quoted scalar.
+func quoted(text string) string {
+	raw, err := json.Marshal(text)
+	if err != nil {
+		panic(err) // a string
+	}
+	return string(raw)
+}
+
+func fieldsByKey() map[string]Field {
+	known := map[string]Field{}
+	for _, f := range Fields() {
+		known[f.Key] = f
+	}
+	return known
+}

@@ -1,0 +1,215 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// fold is one division of the queries. Without cross-validation there is one.
+type fold struct {
+	number           int // 1-based; 0 without cross-validation
+	train, dev, test []mine.Query
+	from             *prepared
+	judgedDev        []mine.Query // those of dev that measures are averaged over
+	devLists         *eval.Lists  // of judgedDev
+	tuning           *gen.Tuning  // what this fold's dev queries chose of the first stage; nil where nothing was tuned
+}
+
+// prepared are queries with candidates: of one division, or of all folds whose first stage is the same.
+type prepared struct {
+	chain    *gen.Chain
+	queries  []mine.Query
+	first    *firstStage
+	mu       sync.Mutex
+	features map[string]*features
+}
+
+// prepare divides the queries, tunes the first stage on every division's dev queries, and finds the candidates.
+func (e *experiment) prepare(ctx context.Context) error {
+	c := e.chain
+	divisions, notes, err := c.ReadForExperiment(ctx)
+	if err != nil {
+		return err
+	}
+	for _, note := range notes {
+		c.Progress.Say("%s", note)
+		e.cautions = append(e.cautions, note)
+	}
+	for i := range divisions {
+		divisions[i].LimitDev(c.Config.Train.DevQueries, c.Config.Gen.MinGrade, uint64(c.Config.Gen.Seed))
+	}
+	given := c.Topics
+	if err := c.PrepareCollection(ctx); err != nil {
+		return err
+	}
+	byParameters := map[string]*prepared{}
+	for i := range divisions {
+		d := divisions[i]
+		f := &fold{number: d.Fold}
+		own := c.Divided(d)
+		if d.Fold > 0 {
+			if err := own.WriteSplits(); err != nil {
+				return err
+			}
+		}
+		parameters := ""
+		if own.Tunable() {
+			if f.tuning, err = own.Tune(ctx, e.main.String(), "", evaluate); err != nil {
+				return err
+			}
+			parameters = tunedText(f.tuning)
+			c.Progress.Say("%s: %s on %d dev queries", foldText("first stage", d.Fold), parameters, f.tuning.Queries)
+		}
+		if f.from = byParameters[parameters]; f.from == nil {
+			if f.from, err = e.retrieve(ctx, own, divisions); err != nil {
+				return err
+			}
+			byParameters[parameters] = f.from
+			e.prepared = append(e.prepared, f.from)
+		}
+		f.take(d.Topics, f.from.queries)
+		e.folds = append(e.folds, f)
+	}
+	e.readQrels(given)
+	for _, f := range e.folds {
+		if err := e.check(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// retrieve finds the candidates of a division's queries; under folds those of all queries, of which each fold takes its own.
+func (e *experiment) retrieve(ctx context.Context, own *gen.Chain, divisions []gen.Division) (*prepared, error) {
+	if len(divisions) > 1 {
+		number := 0 // one list for all folds
+		if own.Tunable() {
+			number = own.Fold()
+		}
+		var all []gen.Topics
+		for _, d := range divisions {
+			all = append(all, d.Topics...)
+		}
+		own = own.Divided(gen.Division{Fold: number, Topics: []gen.Topics{gen.Merged(all)}})
+	}
+	if err := own.PrepareQueries(ctx); err != nil {
+		return nil, err
+	}
+	p := &prepared{chain: own, features: map[string]*features{}}
+	for _, s := range own.Splits {
+		p.queries = append(p.queries, s.Queries...)
+	}
+	var err error
+	p.first, err = newFirstStage(own)
+	return p, err
+}
+
+// evaluate is the mean of a measure over all judged queries, for the tuning of the first stage.
+func evaluate(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.Scored) (float64, error) {
+	m, err := eval.Parse(measure)
+	if err != nil {
+		return 0, err
+	}
+	return eval.Evaluate(qrels, run, eval.Options{Level: minGrade, Complete: true}).Summary(m), nil
+}
+
+// tunedText is what a tuning chose, as "k1 0.9, b 0.4".
+func tunedText(t *gen.Tuning) string {
+	var parts []string
+	for i := range t.Parameters {
+		name, value := t.Parameter(i)
+		parts = append(parts, name+" "+value)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// take picks the prepared queries of every split, in the topics' order.
+func (f *fold) take(topics []gen.Topics, prepared []mine.Query) {
+	place := make(map[string]int, len(prepared))
+	for i := range prepared {
+		place[prepared[i].ID] = i
+	}
+	for _, t := range topics {
+		into := map[string]*[]mine.Query{"train": &f.train, "dev": &f.dev, "test": &f.test}[t.Split]
+		if into == nil {
+			continue
+		}
+		for _, q := range t.Queries {
+			if at, ok := place[q.ID]; ok { // a query without a term was dropped and counted
+				*into = append(*into, prepared[at])
+			}
+		}
+	}
+}
+
+// readQrels looks up the judgements of all queries.
+func (e *experiment) readQrels(given []gen.Topics) {
+	e.grades = map[string][]corpus.Qrel{}
+	for _, j := range gen.Merged(given).Qrels {
+		e.grades[j.QueryID] = append(e.grades[j.QueryID], j)
+	}
+}
+
+// check refuses a fold that nothing can be learnt from or tested on, and gets its dev queries ready to be measured.
+func (e *experiment) check(f *fold) error {
+	for _, part := range []struct {
+		name    string
+		queries []mine.Query
+	}{{"train", f.train}, {"dev", f.dev}, {"test", f.test}} {
+		if len(part.queries) == 0 {
+			return errNoQueries(part.name)
+		}
+		if part.name != "train" && len(e.judgedIDs(part.queries)) == 0 {
+			return errNotJudged(part.name)
+		}
+	}
+	for i := range f.dev {
+		if len(e.grades[f.dev[i].ID]) > 0 {
+			f.judgedDev = append(f.judgedDev, f.dev[i])
+		}
+	}
+	var lists []eval.List
+	for i := range f.judgedDev {
+		q := &f.judgedDev[i]
+		of := eval.List{QueryID: q.ID}
+		for c := range q.Own() {
+			of.DocIDs = append(of.DocIDs, q.Docs[c].ID(e.chain.Index))
+		}
+		lists = append(lists, of)
+	}
+	f.devLists = eval.NewLists(e.qrelsOf(e.judgedIDs(f.dev)), lists, eval.Options{Level: e.config.Gen.MinGrade})
+	return nil
+}
+
+// judgedIDs lists the queries that have judgements, in order: those that measures are averaged over.
+func (e *experiment) judgedIDs(queries []mine.Query) []string {
+	ids := make([]string, 0, len(queries))
+	for i := range queries {
+		if len(e.grades[queries[i].ID]) > 0 {
+			ids = append(ids, queries[i].ID)
+		}
+	}
+	return ids
+}
+
+func (e *experiment) qrelsOf(ids []string) []corpus.Qrel {
+	var out []corpus.Qrel
+	for _, id := range ids {
+		out = append(out, e.grades[id]...)
+	}
+	return out
+}
+
+func foldText(what string, number int) string {
+	if number == 0 {
+		return what
+	}
+	return fmt.Sprintf("%s of fold %d", what, number)
+}

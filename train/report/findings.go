@@ -1,0 +1,132 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// finding is what a test shows: a claim and the numbers behind it.
+type finding struct{ Claim, Evidence string }
+
+func (f finding) String() string {
+	if f.Evidence == "" {
+		return f.Claim + "."
+	}
+	return f.Claim + ": " + f.Evidence + "."
+}
+
+// findingOf reads a sentence back into its claim and its numbers.
+func findingOf(sentence string) finding {
+	claim, evidence, _ := strings.Cut(strings.TrimSuffix(sentence, "."), ": ")
+	return finding{claim, evidence}
+}
+
+func (t Test) finding() finding {
+	f := finding{Evidence: fmt.Sprintf("%s %s → %s, %s with 95 %% interval %s, Holm p %s, %s", t.Measure, short(t.MeanA), short(t.MeanB),
+		signed(t.Diff, 3), interval(t.CI95, 3), pvalue(t.HolmP), plural(t.N, "query", "queries"))}
+	switch {
+	case t.HolmP >= 0.05:
+		f.Claim = fmt.Sprintf("No significant difference between %s and %s", t.B, t.A)
+	case t.Diff > 0:
+		f.Claim = fmt.Sprintf("%s is significantly better than %s", t.B, t.A)
+	default:
+		f.Claim = fmt.Sprintf("%s is significantly worse than %s", t.B, t.A)
+	}
+	return f
+}
+
+// fewQueries is the number of test queries below which a report cautions against its own numbers.
+const fewQueries = 50
+
+// Conclude writes the headline and the findings of a record whose tests are all there: arm a against arm b, each at its best; every
+// system against the first stage; then what to be careful about. cautions of the experiment come last.
+func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
+	r.Headline, r.Findings = nil, []string{}
+	say := func(f finding) { r.Findings = append(r.Findings, f.String()) }
+	for _, t := range r.Tests {
+		if t.A == a && t.B == b && t.Measure == r.Protocol.Main {
+			r.Headline = &Headline{A: a, B: b, Measure: t.Measure, Diff: t.Diff, CI95: t.CI95, HolmP: t.HolmP, Labels: labels}
+			f := t.finding()
+			f.Claim += r.atItsBest(b)
+			say(f)
+		}
+	}
+	if f, ok := r.worth(b); ok {
+		say(f)
+	}
+	for _, t := range r.Tests {
+		if t.Measure == r.Protocol.Main && !(t.A == a && t.B == b) && !r.ablation(t.A) && !r.ablation(t.B) {
+			say(t.finding())
+		}
+	}
+	say(finding{"Labels that were used", fmt.Sprintf("%s to train, %s to stop, to choose settings and to tune %s",
+		plural(labels.Train, "judged query", "judged queries"), plural(labels.Dev, "dev query", "dev queries"), r.firstStage())})
+	if len(r.Seeds) == 1 {
+		say(finding{"One seed", "another draw of judged queries and weights can give another answer; --seeds 5 shows how far"})
+	}
+	if n := r.testQueries(); n < fewQueries {
+		say(finding{"Few test queries", fmt.Sprintf("%d; only large differences can be told from chance", n)})
+	}
+	for _, c := range cautions {
+		say(finding{Claim: capital(strings.TrimSuffix(c, "."))})
+	}
+}
+
+// atItsBest says how the two sides of the headline came by their settings.
+func (r *Result) atItsBest(b string) string {
+	for _, arm := range r.Arms {
+		if arm.Name == b && len(arm.Grid) > 1 {
+			return fmt.Sprintf(", each at the best of %d settings on dev", len(arm.Grid))
+		}
+	}
+	return ", both at the configured setting, which nothing chose"
+}
+
+// worth says how often dev let the arm with axiomatic pairs have them; nothing where it had no choice.
+func (r *Result) worth(b string) (finding, bool) {
+	for _, arm := range r.Arms {
+		if arm.Name != b || !slices.ContainsFunc(arm.Grid, func(t Tried) bool { return noAxioms(t.Setting) }) {
+			continue
+		}
+		without := 0
+		for _, c := range arm.Chosen {
+			if noAxioms(c.Setting) {
+				without++
+			}
+		}
+		switch n := len(arm.Chosen); without {
+		case n:
+			return finding{"Axioms are not worth it here", "no setting with axioms was better on dev than judged pairs alone, whose model stands for both"}, true
+		case 0:
+			return finding{}, false
+		default:
+			return finding{"Axioms are not always worth it here", fmt.Sprintf("in %d of %d trainings dev gave the judged model back", without, n)}, true
+		}
+	}
+	return finding{}, false
+}
+
+func noAxioms(setting map[string]string) bool {
+	axioms, set := setting["gen.axioms"]
+	return set && axioms == ""
+}
+
+func (r *Result) ablation(system string) bool {
+	return slices.ContainsFunc(r.Arms, func(a Arm) bool { return a.Name == system && a.Ablation })
+}
+
+// firstStage is the system that the arms rerank.
+func (r *Result) firstStage() string {
+	if len(r.Controls) == 0 {
+		return ""
+	}
+	return r.Controls[0].Name
+}
+
+func (r *Result) testQueries() int {
+	for _, c := range r.Controls {
+		return len(c.PerQuery[r.Protocol.Main])
+	}
+	return 0
+}

@@ -1,0 +1,233 @@
+package train
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// setting is a cell of an arm's grid: values of keys, as text, in the grid's order.
+type setting []report.Setting
+
+// grid is what the arms choose from on dev. Every arm has as many cells: the judged arm, which lacks the keys of axioms, has as
+// many more starts of the weights (train.restart) instead; the arm with axiomatic pairs has no axioms at all among its cells.
+type grid struct {
+	judged    []setting
+	augmented []setting // with axioms
+	none      bool      // the arm with axiomatic pairs may do without
+}
+
+// axiomKeys are the keys that change nothing without axiomatic pairs.
+var axiomKeys = []string{"gen.axioms", "gen.delta_star", "gen.ratio", "gen.pairs", "gen.strategy", "gen.budget", "gen.sample",
+	"gen.hard_run", "gen.violated_by", "gen.violated_margin", "gen.weights", "gen.pool_top", "gen.pool_queries", "gen.conflict",
+	"train.schedule", "train.max_repeats", "train.axiom_margin", "train.axiom_weight"}
+
+// sharedKeys are the keys of the model, of its training, and of the judged pairs.
+var sharedKeys = []string{"gen.vectors", "gen.regular", "gen.positives", "gen.negatives_per_positive", "gen.positives_per_query",
+	"gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin", "gen.judged_only", "train.histogram", "train.gating",
+	"train.epochs", "train.patience", "train.pairs_per_epoch", "train.batch_size", "train.learning_rate", "train.margin", "train.init_scale",
+	"train.gate_start", "train.cosine_scale", "train.features"}
+
+const (
+	axiomsKey  = "gen.axioms"
+	restartKey = "train.restart"
+	vectorsKey = "gen.vectors"
+)
+
+// gridOf reads train.choose.
+func gridOf(c *configs.Config, origins map[string]configs.Origin) (*grid, error) {
+	choose, err := configs.ParseChoose(c.Train.Choose)
+	if err != nil {
+		return nil, err
+	}
+	if c.Train.Choose == configs.ChooseDefault {
+		choose.Both = defaultAxes(c, origins)
+	}
+	for _, a := range slices.Concat(choose.Both, choose.Judged, choose.Axioms) {
+		switch {
+		case a.Key == restartKey || slices.Contains(axiomKeys, a.Key) || slices.Contains(sharedKeys, a.Key):
+		default:
+			return nil, fault.BadUsage("put it under per: of a sweep", "train.choose: %s changes the candidates or nothing; the arms of an experiment share those", a.Key)
+		}
+	}
+	ofAxioms := func(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
+	judged := combinations(slices.DeleteFunc(slices.Concat(choose.Both, choose.Judged), ofAxioms))
+	own := slices.Concat(choose.Both, choose.Axioms)
+	g := &grid{}
+	without := map[string]bool{}
+	for _, s := range combinations(own) {
+		if s.value(axiomsKey, c.Gen.Axioms) != "" {
+			g.augmented = append(g.augmented, s)
+			continue
+		}
+		g.none = g.none || slices.ContainsFunc(own, ofAxioms)
+		without[s.only(sharedKeys).String()] = true
+	}
+	budget := max(len(g.augmented)+len(without), len(judged))
+	g.judged = restarted(judged, budget)
+	if len(g.augmented) > 0 {
+		g.augmented = restarted(g.augmented, budget-len(without))
+	}
+	return g, nil
+}
+
+// Cells is the number of settings of the arm that has most.
+func Cells(c *configs.Config, origins map[string]configs.Origin) (int, error) {
+	g, err := gridOf(c, origins)
+	if err != nil {
+		return 0, err
+	}
+	return max(len(g.judged), len(g.augmented)), nil
+}
+
+// Crossed is what the arms of a sweep's experiment choose from: the axes of the sweep crossed with those that the configuration
+// names, so that the judged arm, too, has what makes it strong. Where the sweep names a key of axioms, it stands in the place of the
+// default grid's; no axioms at all stay among the values.
+func Crossed(c *configs.Config, origins map[string]configs.Origin, over []configs.Axis) (configs.Choose, error) {
+	choose, err := configs.ParseChoose(c.Train.Choose)
+	if err != nil {
+		return choose, err
+	}
+	ofAxioms := func(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
+	if c.Train.Choose == configs.ChooseDefault {
+		choose.Both = defaultAxes(c, origins)
+		if slices.ContainsFunc(over, ofAxioms) {
+			choose.Both = slices.DeleteFunc(choose.Both, func(a configs.Axis) bool { return ofAxioms(a) && a.Key != axiomsKey })
+		}
+	}
+	named := func(a configs.Axis) bool {
+		return slices.ContainsFunc(over, func(b configs.Axis) bool { return a.Key == b.Key })
+	}
+	for _, part := range []*[]configs.Axis{&choose.Both, &choose.Judged, &choose.Axioms} {
+		*part = slices.DeleteFunc(*part, named)
+	}
+	choose.Both = append(choose.Both, over...)
+	for i, a := range choose.Both {
+		if a.Key == axiomsKey && !slices.Contains(a.Values, "") && c.Train.Choose != configs.ChooseNone {
+			choose.Both[i].Values = append([]string{""}, a.Values...)
+		}
+	}
+	return choose, nil
+}
+
+// restarted repeats the cells with other starts of the weights until there are n at least.
+func restarted(cells []setting, n int) []setting {
+	rounds := (n + len(cells) - 1) / len(cells)
+	if rounds <= 1 || slices.ContainsFunc(cells, func(s setting) bool { return s.value(restartKey, "") != "" }) {
+		return cells
+	}
+	var out []setting
+	for r := range rounds {
+		for _, s := range cells {
+			out = append(out, append(slices.Clone(s), report.Setting{Key: restartKey, Value: strconv.Itoa(r)}))
+		}
+	}
+	return out
+}
+
+// cells is the number of trainings of both arms.
+func (g *grid) cells() int { return len(g.judged) + len(g.augmented) }
+
+// chooses says whether any arm has more than one setting.
+func (g *grid) chooses() bool { return len(g.judged) > 1 || len(g.augmented) > 1 }
+
+// A user who names no axioms gets the two sets that need nothing: one of texts alone, and BM25's own preferences.
+var defaultAxioms = []string{"length-safe", "rs-bm25(k1={k1}, b={b}, margin=1.25)"}
+
+// trainedVectors in gen.vectors stands for vectors trained on the collection.
+const trainedVectors = "train"
+
+// defaultAxes is the grid where none is given. What the user set is not chosen; axioms that are named, by a preset too, are the ones
+// that the arm with axiomatic pairs may have or not.
+func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs.Axis {
+	vectors := c.Gen.Vectors
+	if vectors == "" {
+		vectors = trainedVectors
+	}
+	axes := []configs.Axis{
+		{Key: vectorsKey, Values: []string{"", vectors}},
+		{Key: "train.learning_rate", Values: []string{"0.01", "0.05"}},
+		{Key: "train.gate_start", Values: []string{"0.1", "0.5"}},
+	}
+	axes = slices.DeleteFunc(axes, func(a configs.Axis) bool { return origins[a.Key].Own() })
+	if c.Gen.Axioms == "" {
+		return axes
+	}
+	named := defaultAxioms
+	if o := origins[axiomsKey]; o != "" && o != "default" {
+		named = []string{c.Gen.Axioms}
+	}
+	axes = append(axes, configs.Axis{Key: axiomsKey, Values: append([]string{""}, named...)})
+	for _, a := range []configs.Axis{{Key: "train.axiom_weight", Values: []string{"16"}}, {Key: "train.axiom_margin", Values: []string{"0.25"}}} {
+		if o := origins[a.Key]; o == "" || o == "default" {
+			axes = append(axes, a)
+		}
+	}
+	return axes
+}
+
+// combinations lists every choice of one value per axis, the last axis turning fastest; one empty choice for no axis.
+func combinations(axes []configs.Axis) []setting {
+	all := []setting{nil}
+	for _, axis := range axes {
+		var next []setting
+		for _, before := range all {
+			for _, value := range axis.Values {
+				next = append(next, append(slices.Clip(before), report.Setting{Key: axis.Key, Value: value}))
+			}
+		}
+		all = next
+	}
+	return all
+}
+
+// value is what the setting says of a key, or otherwise.
+func (s setting) value(key, otherwise string) string {
+	for _, x := range s {
+		if x.Key == key {
+			return x.Value
+		}
+	}
+	return otherwise
+}
+
+// only keeps what the setting says of some keys.
+func (s setting) only(keys []string) setting {
+	return slices.DeleteFunc(slices.Clone(s), func(x report.Setting) bool { return !slices.Contains(keys, x.Key) })
+}
+
+// over lays the setting over a configuration.
+func (s setting) over(c *configs.Config) (*configs.Config, error) {
+	out := *c
+	for _, x := range s {
+		if err := out.Set(x.Key, x.Value); err != nil {
+			return nil, err
+		}
+	}
+	return &out, out.Validate()
+}
+
+func (s setting) String() string {
+	if len(s) == 0 {
+		return "as configured"
+	}
+	var parts []string
+	for _, x := range s {
+		parts = append(parts, fmt.Sprintf("%s=%s", x.Key[strings.IndexByte(x.Key, '.')+1:], x.Value))
+	}
+	return strings.Join(parts, " ")
+}
+
+// portable is the setting without what differs from machine to machine.
+func (s setting) portable() []report.Setting {
+	out := []report.Setting{}
+	for _, x := range s {
+		out = append(out, report.Setting{Key: x.Key, Value: configs.Portable(x.Key, x.Value)})
+	}
+	return out
+}
