@@ -135,7 +135,7 @@ func exitCode(err error) int {
 
 func newRoot() *cobra.Command {
 	root := command.Noun("axiomine", "axiom-augmented training data for neural rankers",
-		traincmd.Demo(), gencmd.New(traincmd.Evaluate), tokenizecmd.New(traincmd.ShardsPage), traincmd.New(), axiomscmd.New(), configscmd.New(gencmd.Check), command.Completion())
+		traincmd.Demo(), gencmd.New(traincmd.Evaluate), tokenizecmd.New(traincmd.ShardsPage), traincmd.New(), axiomscmd.New(), configscmd.New(gencmd.Check, traincmd.Plan), command.Completion())
 	root.Example = "  axiomine demo\n  axiomine gen -c wikiqa --data DIR -o OUT"
 	root.Version = fmt.Sprintf("%s (commit %s, %s)", configs.Version, configs.Commit(), configs.Versions()["go"])
 	root.SilenceErrors, root.SilenceUsage = true, true

@@ -134,7 +134,7 @@ type Train struct {
 	Gating        string  `mapstructure:"gating" default:"idf" doc:"term gate: idf | tv (the term's vector)"`
 	Epochs        int     `mapstructure:"epochs" default:"20" doc:"epochs at most"`
 	Patience      int     `mapstructure:"patience" default:"4" doc:"epochs without a better dev MAP before stopping (0: never stop early)"`
-	PairsPerEpoch int     `mapstructure:"pairs_per_epoch" default:"5000" doc:"regular pairs per epoch; axiomatic ones follow by ratio"`
+	PairsPerEpoch int     `mapstructure:"pairs_per_epoch" default:"2500" doc:"regular pairs per epoch; axiomatic ones follow by ratio"`
 	MaxRepeats    int     `mapstructure:"max_repeats" default:"1" doc:"how often an axiomatic pair may come in one epoch"`
 	Schedule      string  `mapstructure:"schedule" default:"mixed" doc:"mixed | curriculum N (N epochs of axiomatic pairs first) | axioms-only"`
 	BatchSize     int     `mapstructure:"batch_size" default:"20" doc:"pairs per step"`
@@ -146,7 +146,7 @@ type Train struct {
 	DevQueries    int     `mapstructure:"dev_queries" default:"0" doc:"use the labels of only N dev queries to stop, to choose and to tune (0: all)"`
 	TuneRetrieval string  `mapstructure:"tune_retrieval" default:"auto" doc:"parameters of the retrieval model (k1 and b of BM25): auto (chosen on dev, unless one of them is given) | off"`
 	Features      string  `mapstructure:"features" default:"none" doc:"none | extra: BM25, shares of query terms and bigrams matched, and length, beside the terms' scores in the last layer"`
-	CosineScale   float64 `mapstructure:"cosine_scale" default:"1" doc:"factor on the cosine bins of the histograms (0: exact matches only)"`
+	CosineScale   float64 `mapstructure:"cosine_scale" default:"0.1" doc:"factor on the cosine bins of the histograms (1: as in the DRMM paper; 0: exact matches only)"`
 	Restart       int     `mapstructure:"restart" default:"0" doc:"which of the starts that a seed gives the weights"`
 	InitScale     float64 `mapstructure:"init_scale" default:"0.3" doc:"factor on the Glorot bounds of the first layer"`
 	GateStart     float64 `mapstructure:"gate_start" default:"0.1" doc:"start value of the IDF gate's weight"`

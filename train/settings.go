@@ -136,34 +136,37 @@ func (g *grid) cells() int { return len(g.judged) + len(g.augmented) }
 // chooses says whether any arm has more than one setting.
 func (g *grid) chooses() bool { return len(g.judged) > 1 || len(g.augmented) > 1 }
 
-// A user who names no axioms gets the two sets that need nothing: one of texts alone, and BM25's own preferences.
-var defaultAxioms = []string{"length-safe", "rs-bm25(k1={k1}, b={b}, margin=1.25)"}
+// defaultAxioms are those of a user who names none: a set that looks at texts alone, and the clear preferences of the BM25 that found
+// the candidates.
+const defaultAxioms = "length-safe, rs-bm25(k1={k1}, b={b}, margin=1.25)"
 
 // trainedVectors in gen.vectors stands for vectors trained on the collection.
 const trainedVectors = "train"
 
-// defaultAxes is the grid where none is given. What the user set is not chosen; axioms that are named, by a preset too, are the ones
-// that the arm with axiomatic pairs may have or not.
+// defaultAxes is the grid where none is given. What the user set is not chosen; word vectors that are named may be used or not, and so
+// may axioms, by the arm with axiomatic pairs.
 func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs.Axis {
-	vectors := c.Gen.Vectors
-	if vectors == "" {
-		vectors = trainedVectors
+	vectors := []string{"", c.Gen.Vectors}
+	if c.Gen.Vectors == "" {
+		vectors[1] = trainedVectors
 	}
 	axes := []configs.Axis{
-		{Key: vectorsKey, Values: []string{"", vectors}},
+		{Key: vectorsKey, Values: vectors},
 		{Key: "train.learning_rate", Values: []string{"0.01", "0.05"}},
 		{Key: "train.gate_start", Values: []string{"0.1", "0.5"}},
 	}
-	axes = slices.DeleteFunc(axes, func(a configs.Axis) bool { return origins[a.Key].Own() })
+	axes = slices.DeleteFunc(axes, func(a configs.Axis) bool {
+		return origins[a.Key].Own() && !(a.Key == vectorsKey && c.Gen.Vectors != "")
+	})
 	if c.Gen.Axioms == "" {
 		return axes
 	}
 	named := defaultAxioms
 	if o := origins[axiomsKey]; o != "" && o != "default" {
-		named = []string{c.Gen.Axioms}
+		named = c.Gen.Axioms
 	}
-	axes = append(axes, configs.Axis{Key: axiomsKey, Values: append([]string{""}, named...)})
-	for _, a := range []configs.Axis{{Key: "train.axiom_weight", Values: []string{"16"}}, {Key: "train.axiom_margin", Values: []string{"0.25"}}} {
+	axes = append(axes, configs.Axis{Key: axiomsKey, Values: []string{"", named}})
+	for _, a := range []configs.Axis{{Key: "train.axiom_weight", Values: []string{"4", "16"}}, {Key: "train.axiom_margin", Values: []string{"0.25"}}} {
 		if o := origins[a.Key]; o == "" || o == "default" {
 			axes = append(axes, a)
 		}

@@ -2,6 +2,7 @@
 package configscmd
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/axiomine/axiomine/configs"
@@ -9,9 +10,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// New gives the noun with its verbs. refuse finds what the stages would not take of a configuration.
-func New(refuse func(*configs.Config) error) *cobra.Command {
-	return command.Noun("configs", "presets, effective values and their origins", list(), show(), check(refuse))
+// New gives the noun with its verbs. refuse finds what the stages would not take of a configuration; plan says what an experiment
+// would do with the collection that it names.
+func New(refuse func(*configs.Config) error, plan func(context.Context, *configs.Loaded) ([]string, error)) *cobra.Command {
+	return command.Noun("configs", "presets, effective values and their origins", list(), show(plan), check(refuse))
 }
 
 func list() *cobra.Command {
@@ -29,7 +31,7 @@ func list() *cobra.Command {
 	}
 }
 
-func show() *cobra.Command {
+func show(plan func(context.Context, *configs.Loaded) ([]string, error)) *cobra.Command {
 	var common command.Common
 	cmd := &cobra.Command{
 		Use: "show", Short: "print the effective values and where each comes from, as a configuration file", Args: command.NoArgs(),
@@ -39,7 +41,19 @@ func show() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return loaded.Write(cmd.OutOrStdout())
+			if err := loaded.Write(cmd.OutOrStdout()); err != nil || loaded.Gen.Data == "" {
+				return err
+			}
+			lines, err := plan(cmd.Context(), loaded)
+			if err != nil {
+				lines = []string{"no experiment with this collection: " + err.Error()}
+			}
+			for _, line := range lines {
+				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "# an experiment (axiomine train): %s\n", line); err != nil {
+					return err
+				}
+			}
+			return nil
 		},
 	}
 	common.AddConfig(cmd, "gen", "tokenize", "train")

@@ -2,6 +2,7 @@
 package traincmd
 
 import (
+	"context"
 	"io"
 	"strings"
 
@@ -20,7 +21,7 @@ func New() *cobra.Command {
 	cmd := &cobra.Command{Use: "train", Short: "the experiment of a configuration: DRMM with and without axiomatic pairs, controls, tests", Args: command.NoArgs(),
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n  axiomine train -c cranfield --data DIR -o OUT --axioms \"rs-bm25(margin=1.25)\" --ratio 4:1",
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return common.Do(cmd, command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+			return common.Do(cmd, command.Job{Plan: plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
 				return experiment(cmd, l, out, printer)
 			}})
 		}}
@@ -47,6 +48,22 @@ func experiment(cmd *cobra.Command, l *configs.Loaded, out *outdir.Dir, printer 
 	}
 	printer.Say("report: %s", out.Path("report.html"))
 	return nil
+}
+
+// Plan says how an experiment would divide, tune and choose: a line each.
+func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) { return train.Plan(ctx, l) }
+
+// plan says what an experiment would read and do.
+func plan(ctx context.Context, l *configs.Loaded, printer *progress.Printer) (string, error) {
+	reads, err := gen.Plan(ctx, l, printer)
+	if err != nil {
+		return "", err
+	}
+	lines, err := train.Plan(ctx, l)
+	for _, line := range lines {
+		reads += "train  " + line + "\n"
+	}
+	return reads, err
 }
 
 // say speaks what write writes, line by line.

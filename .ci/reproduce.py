@@ -1,0 +1,140 @@
+"""The study of the README: what axioms add to judged pairs, on five collections, every arm at its best.
+
+Each cell is one run of `axiomine train` with the defaults: 10, 25, 50 or all judged queries, without and with extra features, seeds
+42 to 46. Finished runs are kept, so that it goes on where it was stopped. The record holds what the README's table shows; Holm's
+adjustment of the larger p of paired t and Wilcoxon covers all of its tests.
+
+  reproduce.py --data DATA --output OUT    run, and write .ci/bench/effect.json
+  reproduce.py --table                     print the README's table from the record
+  reproduce.py --check README.md           compare the README's table with the record
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+RECORD = ROOT / ".ci" / "bench" / "effect.json"
+VECTORS = "{data}/../glove/*"
+COLLECTIONS = {  # name: flags that describe the collection; nothing else differs
+    "wikiqa": ["--format", "msmarco"],
+    "cranfield": ["--doc-fields", "text", "--splits", "folds 5"],
+    "scifact": [],
+    "msmarco_dl": [],
+    "cacm": ["--splits", "folds 5"],
+}
+NAMES = {"wikiqa": "WikiQA", "cranfield": "Cranfield", "scifact": "SciFact", "msmarco_dl": "MS MARCO, TREC DL", "cacm": "CACM"}
+JUDGED = [10, 25, 50, 0]  # 0: all
+SMALL = ["--dev-queries", "10"]  # a user with ten judged queries to train and ten to choose
+A, B = "judged", "judged + axioms"
+TESTS = [(A, B), ("BM25", A), ("BM25", B), ("BM25", "BM25 mixed with " + A), ("BM25", "BM25 mixed with " + B), ("BM25 mixed with " + A, "BM25 mixed with " + B)]
+
+
+def cells(only):
+    """The runs: (name, collection, judged queries, features, flags)."""
+    for collection, flags in COLLECTIONS.items():
+        if only and collection not in only:
+            continue
+        for features in ("none", "extra"):
+            for n in JUDGED:
+                if (collection, n) != ("cacm", 50):  # its folds train on 31 queries: 50 are all
+                    yield f"{collection}-{n or 'all'}-{features}", collection, n, features, flags
+            if collection == "wikiqa":
+                yield f"{collection}-10+10-{features}", collection, 10, features, flags + SMALL
+
+
+def run(name, collection, n, features, flags, options):
+    out = pathlib.Path(options.output) / name
+    command = [str(ROOT / "axiomine"), "train", "-q", "--data", f"{options.data}/{collection}", "--vectors", VECTORS, *flags, "--judged-queries", str(n),
+               "--features", features, "--seeds", str(options.seeds), "-o", str(out)]
+    if out.exists():
+        command.append("--resume")
+    begin = time.monotonic()
+    subprocess.run(command, check=True)
+    print(f"{name}: {time.monotonic() - begin:.0f} s", flush=True)
+    return json.loads((out / "result.json").read_text())
+
+
+def row(collection, n, features, small, r):
+    """What the record keeps of a result."""
+    systems = {**r["arms"], **r["controls"]}
+    values = {}
+    for name in [A, B, "BM25", "BM25 mixed with " + A, "BM25 mixed with " + B]:
+        if name in systems:
+            s = systems[name]
+            values[name] = {"dev": (s.get("mean") or s).get("dev", {}).get("MAP"), "test": (s.get("mean") or s)["test"]["MAP"]}
+    tests = [{k: t[k] for k in ("a", "b", "diff", "ci95", "t_p", "wilcoxon_p", "n")} for t in r["tests"] if (t["a"], t["b"]) in TESTS]
+    chosen = r["arms"].get(B, {}).get("chosen", [])
+    return {"collection": collection, "judged_queries": n, "ten_dev_queries": small, "features": features, "labels": (r.get("headline") or {}).get("labels"), "systems": values, "tests": tests,
+            "bm25": r["controls"]["BM25"]["settings"], "without_axioms": sum(c["setting"].get("gen.axioms") == "" for c in chosen), "draws": len(chosen), "seeds": r["seeds"]}
+
+
+def adjust(rows):
+    """Holm over all tests of the table."""
+    every = [t for r in rows for t in r["tests"]]
+    order = sorted(every, key=lambda t: max(t["t_p"], t["wilcoxon_p"]))
+    highest = 0.0
+    for i, t in enumerate(order):
+        highest = max(highest, min(1.0, (len(order) - i) * max(t["t_p"], t["wilcoxon_p"])))
+        t["holm_p"] = highest
+    return len(every)
+
+
+def short(x):
+    return f"{x:.3f}".replace("0.", ".", 1) if x is not None else ""
+
+
+def table(record):
+    """The README's table: a line per collection, number of judged queries and features."""
+    def marked(r, a, b, text):
+        for t in r["tests"]:
+            if (t["a"], t["b"]) == (a, b) and t["holm_p"] < 0.05:
+                return text + (" ▲" if t["diff"] > 0 else " ▼")
+        return text
+
+    lines = ["| collection | judged queries, to train + to choose | BM25 | judged | + axioms | difference [95 %] | BM25 + judged | BM25 + axioms |", "|---|---|---|---|---|---|---|---|"]
+    for features in ("none", "extra"):
+        lines.append(f"| **{'DRMM' if features == 'none' else 'DRMM with extra features'}** | | | | | | | |")
+        for r in record["rows"]:
+            if r["features"] != features:
+                continue
+            s = {name: short(v["test"]) for name, v in r["systems"].items()}
+            t = next(t for t in r["tests"] if (t["a"], t["b"]) == (A, B))
+            diff = marked(r, A, B, f"{t['diff']:+.3f} [{t['ci95'][0]:+.3f}, {t['ci95'][1]:+.3f}]".replace("0.", "."))
+            lines.append("| " + " | ".join([NAMES[r["collection"]], f"{r['labels']['train']} + {r['labels']['dev']}", s["BM25"], marked(r, "BM25", A, s[A]), marked(r, "BM25", B, s[B]), diff,
+                                            marked(r, "BM25", "BM25 mixed with " + A, s["BM25 mixed with " + A]), marked(r, "BM25", "BM25 mixed with " + B, s["BM25 mixed with " + B])]) + " |")
+    return lines
+
+
+def main():
+    flags = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    flags.add_argument("--data")
+    flags.add_argument("--output")
+    flags.add_argument("--seeds", type=int, default=5)
+    flags.add_argument("--collections", nargs="+", choices=COLLECTIONS)
+    flags.add_argument("--record", default=str(RECORD))
+    flags.add_argument("--table", action="store_true")
+    flags.add_argument("--check")
+    options = flags.parse_args()
+    if options.table or options.check:
+        lines = table(json.loads(pathlib.Path(options.record).read_text()))
+        if options.table:
+            print("\n".join(lines))
+        if options.check and "\n".join(lines) not in pathlib.Path(options.check).read_text():
+            sys.exit(f"{options.check}: its table is not that of {os.path.basename(options.record)}; python3 .ci/reproduce.py --table prints it")
+        return
+    rows, begin = [], time.monotonic()
+    for name, collection, n, features, own in cells(options.collections):
+        rows.append(row(collection, n, features, own[-2:] == SMALL, run(name, collection, n, features, own, options)))
+    tests = adjust(rows)
+    pathlib.Path(options.record).write_text(json.dumps({"command": "make reproduce", "seeds": rows[0]["seeds"], "measure": "MAP", "tests": tests, "rows": rows}, indent=1) + "\n")
+    print(f"{len(rows)} experiments, {tests} tests, {time.monotonic() - begin:.0f} s")
+    print("\n".join(table(json.loads(pathlib.Path(options.record).read_text()))))
+
+
+if __name__ == "__main__":
+    main()
