@@ -120,38 +120,45 @@ func asControl(a report.Arm) report.Control {
 
 // mixed is the mixture of the first stage with an arm's models, seed by seed and fold by fold.
 func (e *experiment) mixed(armName string, first *firstStage) report.Control {
-	a := report.Arm{Name: e.firstStageName() + " mixed with " + armName}
-	var weights []string
-	for _, u := range e.units {
-		if u.arm != armName {
-			continue
-		}
-		model, f := u.model.scorer(), u.at.fold
-		mix := func(q *mine.Query, alpha float64) []float64 {
-			n := q.Own()
-			return mixture(first.Scores(q, 0)[:n], model.Scores(q, 0)[:n], alpha)
-		}
-		best, bestAlpha := -1.0, 0.0
-		for step := 0; step <= 10; step++ {
-			alpha := float64(step) / 10
-			values := f.devLists.PerQuery(e.main, func(query int) []float64 { return mix(&f.judgedDev[query], alpha) })
-			if dev := eval.Mean(values); dev > best {
-				best, bestAlpha = dev, alpha
-			}
-		}
-		weights = append(weights, fmt.Sprintf("%g", bestAlpha))
-		rows := func(queries []mine.Query) []corpus.Scored {
-			var out []corpus.Scored
-			for j := range queries {
-				out = appendRows(out, e.chain.Index, &queries[j], mix(&queries[j], bestAlpha))
-			}
-			return out
-		}
-		s := report.SeedRun{Seed: u.at.seed, Fold: f.number}
-		s.Dev, _ = e.measure(f.dev, rows(f.dev))
-		s.Test, s.PerQuery = e.measure(f.test, rows(f.test))
-		a.Seeds = append(a.Seeds, s)
-	}
+	units := e.unitsOf(armName)
+	a := report.Arm{Name: e.firstStageName() + " mixed with " + armName, Seeds: make([]report.SeedRun, len(units))}
+	weights := make([]string, len(units))
+	e.sideBySide(len(units), func(i int) { a.Seeds[i], weights[i] = e.mixedUnit(units[i], first) })
 	a.Settings = map[string]string{"weight of " + e.firstStageName() + ", chosen on dev": strings.Join(weights, " ")}
 	return asControl(a)
+}
+
+// mixedUnit mixes the first stage with one model, by the weight that is best on its dev queries.
+func (e *experiment) mixedUnit(u *unit, first *firstStage) (s report.SeedRun, weight string) {
+	f := u.at.fold
+	type scores struct{ first, model []float64 } // standardised
+	of := func(queries []mine.Query) []scores {
+		out := make([]scores, len(queries))
+		for i := range queries {
+			q := &queries[i]
+			n := q.Own()
+			out[i] = scores{standardised(first.Scores(q, i)[:n]), standardised(u.model.scorer().Scores(q, i)[:n])}
+		}
+		return out
+	}
+	dev := of(f.judgedDev)
+	best, alpha := -1.0, 0.0
+	for step := 0; step <= 10; step++ {
+		x := float64(step) / 10
+		values := f.devLists.PerQuery(e.main, func(query int) []float64 { return mixture(dev[query].first, dev[query].model, x) })
+		if mean := eval.Mean(values); mean > best {
+			best, alpha = mean, x
+		}
+	}
+	rows := func(queries []mine.Query) []corpus.Scored {
+		var out []corpus.Scored
+		for i, x := range of(queries) {
+			out = appendRows(out, e.chain.Index, &queries[i], mixture(x.first, x.model, alpha))
+		}
+		return out
+	}
+	s = report.SeedRun{Seed: u.at.seed, Fold: f.number}
+	s.Dev, _ = e.measure(f.dev, rows(f.dev))
+	s.Test, s.PerQuery = e.measure(f.test, rows(f.test))
+	return s, fmt.Sprintf("%g", alpha)
 }

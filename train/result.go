@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
+	"golang.org/x/sync/errgroup"
 )
 
 // result measures every chosen model on its fold's test queries and puts the record together.
@@ -52,16 +53,35 @@ func (e *experiment) result(ctx context.Context, command string) (*report.Result
 // arm is the record of an arm: what it chose under every seed on every fold, from what, and what the test queries say.
 func (e *experiment) arm(name string) report.Arm {
 	a := report.Arm{Name: name, Ablation: name == JudgedSame || name == AugmentedSame || name == JudgedMore, Settings: map[string]string{}}
-	for _, u := range e.units {
-		if u.arm != name {
-			continue
-		}
+	of := e.unitsOf(name)
+	a.Seeds = make([]report.SeedRun, len(of))
+	e.sideBySide(len(of), func(i int) { a.Seeds[i] = e.seedRun(of[i]) })
+	for _, u := range of {
 		a.Chosen = append(a.Chosen, report.Choice{Seed: u.at.seed, Fold: u.at.fold.number, Setting: asMap(u.chosen), Dev: u.model.dev})
-		a.Seeds = append(a.Seeds, e.seedRun(u))
 	}
 	a.Grid = e.triedBy(name)
 	a.Average()
 	return a
+}
+
+// unitsOf are an arm's units, in the order of seeds and folds.
+func (e *experiment) unitsOf(arm string) (list []*unit) {
+	for _, u := range e.units {
+		if u.arm == arm {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// sideBySide does n things on all threads.
+func (e *experiment) sideBySide(n int, do func(i int)) {
+	var group errgroup.Group
+	group.SetLimit(e.threads())
+	for i := range n {
+		group.Go(func() error { do(i); return nil })
+	}
+	group.Wait()
 }
 
 // triedBy lists the cells of an arm's grid, in order, with dev by seed.
@@ -69,10 +89,7 @@ func (e *experiment) triedBy(name string) []report.Tried {
 	var list []report.Tried
 	place := map[string]int{}
 	seeds := e.seeds()
-	for _, u := range e.units {
-		if u.arm != name {
-			continue
-		}
+	for _, u := range e.unitsOf(name) {
 		for _, x := range u.cells {
 			at, met := place[x.Setting.String()]
 			if !met {

@@ -62,12 +62,11 @@ func (s *firstStage) Made(q *mine.Query, place, candidate, k int) (float64, bool
 	return s.model.Made(q, place, candidate, k)
 }
 
-// mixture is alpha z(first stage) + (1 - alpha) z(model), z over a query's candidates.
+// mixture is alpha z(first stage) + (1 - alpha) z(model) of standardised scores, z over a query's candidates.
 func mixture(first, model []float64, alpha float64) []float64 {
-	a, b := standardised(first), standardised(model)
-	out := make([]float64, len(a))
-	for i := range a {
-		out[i] = alpha*a[i] + (1-alpha)*b[i]
+	out := make([]float64, len(first))
+	for i := range out {
+		out[i] = alpha*first[i] + (1-alpha)*model[i]
 	}
 	return out
 }

@@ -17,6 +17,7 @@ type experiment struct {
 	per    []report.Setting // as written; those of the record are portable
 	on     *configs.Elsewhere
 	config *configs.Config
+	given  map[string]configs.Origin // with what the outer keys set
 	dir    string
 }
 
@@ -40,7 +41,7 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*report.Chosen, error) 
 		return nil, err
 	}
 	defer chain.Close()
-	chain.Published, chain.Origins = s.published, s.origins
+	chain.Published, chain.Origins = s.published, x.given
 	result, err := train.Run(ctx, chain, out.Command)
 	if err != nil {
 		return nil, fmt.Errorf("experiment %s%s: %w", text(x.per), onText(x.on), err)

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
@@ -60,7 +61,7 @@ func Plan(l *configs.Loaded) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	cells, err := train.Cells(list[0].config, s.origins)
+	cells, err := train.Cells(list[0].config, list[0].given)
 	if err != nil {
 		return "", err
 	}
@@ -96,14 +97,15 @@ func (s *sweep) plan() ([]*experiment, error) {
 		if err != nil {
 			return nil, err
 		}
+		given := s.given(per)
 		if len(s.grid.Over) > 0 {
-			choose, err := train.Crossed(c, s.origins, s.grid.Over)
+			choose, err := train.Crossed(c, given, s.grid.Over)
 			if err != nil {
 				return nil, err
 			}
 			c.Train.Choose = choose.String()
 		}
-		x := &experiment{per: per, config: c}
+		x := &experiment{per: per, config: c, given: given}
 		if err := s.check(x, "cells/"); err != nil {
 			return nil, err
 		}
@@ -117,11 +119,30 @@ func (s *sweep) plan() ([]*experiment, error) {
 	return list, nil
 }
 
+// given are the origins of the values, those of the outer keys among them: the user's own.
+func (s *sweep) given(per []report.Setting) map[string]configs.Origin {
+	out := maps.Clone(s.origins)
+	if out == nil {
+		out = map[string]configs.Origin{}
+	}
+	for _, p := range per {
+		if p.Key != configs.ArmsKey {
+			out[p.Key] = "sweep"
+		}
+		for _, of := range s.grid.Arms[p.Value] {
+			if p.Key == configs.ArmsKey {
+				out[of.Key] = "sweep"
+			}
+		}
+	}
+	return out
+}
+
 // check refuses what an experiment would refuse, and finds its directory.
 func (s *sweep) check(x *experiment, folder string) error {
 	err := gen.Check(x.config)
 	if err == nil {
-		err = train.Check(x.config, s.origins)
+		err = train.Check(x.config, x.given)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", text(x.per), err)
@@ -145,7 +166,7 @@ func (s *sweep) carried(x *experiment, on *configs.Elsewhere, chosen configs.Cho
 		}
 	}
 	c.Train.Choose = chosen.String()
-	away := &experiment{per: x.per, on: on, config: c}
+	away := &experiment{per: x.per, on: on, config: c, given: x.given}
 	return away, s.check(away, "on/")
 }
 

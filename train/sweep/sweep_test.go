@@ -7,7 +7,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +20,7 @@ import (
 const grid = `
 extends: demo
 gen: {vectors: ""}
-train: {seeds: 1, epochs: 2, pairs_per_epoch: 100}
+train: {seeds: 1, epochs: 2, pairs_per_epoch: 100, tune_retrieval: off, choose: {gen.axioms: ["", tfc1]}}
 sweep:
   per:
     gen.judged_queries: [3, 6]
@@ -69,16 +68,15 @@ func run(t testing.TB, loaded *configs.Loaded, dir string, mode outdir.Mode, thr
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
 	r, one := run(t, load(t, grid, demo), dir, outdir.Fresh, 1)
-	if len(r.Cells) != 8 || len(r.Chosen) != 2 { // 2 outer values by 2 axioms by 2 ratios; one choice per outer value
+	// Two outer values; each arm has 2 x 2 settings and as many without axioms, which for this grid are one.
+	if len(r.Cells) != 2*(5+5) || len(r.Chosen) != 2 {
 		t.Fatalf("%d cells, %d chosen", len(r.Cells), len(r.Chosen))
 	}
 	tests := 0
-	for i, c := range r.Chosen {
+	for _, c := range r.Chosen {
 		tests += len(c.Tests)
-		for _, cell := range r.Cells[4*i : 4*i+4] {
-			if cell.Dev > c.Dev {
-				t.Errorf("%v: chose dev %v, but %v has %v", c.Per, c.Dev, cell.Over, cell.Dev)
-			}
+		if c.Settled != 5 || c.Before == nil {
+			t.Errorf("%v: of %d settings, %v without axioms", c.Per, c.Settled, c.Before)
 		}
 		for _, test := range c.Tests {
 			if test.HolmP < max(test.TP, test.WilcoxonP) || test.HolmP > 1 {
@@ -91,22 +89,21 @@ func TestSweep(t *testing.T) {
 	}
 	tested, err := filepath.Glob(filepath.Join(dir, "cells", "*", "result.json"))
 	if err != nil || len(tested) != 2 {
-		t.Errorf("%d cells were tested, want the 2 chosen (%v)", len(tested), err)
+		t.Errorf("%d experiments, want 2 (%v)", len(tested), err)
 	}
-
 	if _, eight := run(t, load(t, grid, demo), t.TempDir(), outdir.Fresh, 8); !bytes.Equal(one, eight) {
 		t.Error("sweep.json differs between 1 and 8 threads")
 	}
-	explored := filepath.Join(dir, r.Cells[0].Dir, "explored.json")
-	before, err := os.Stat(explored)
+	trained := filepath.Join(dir, r.Cells[0].Dir, "training", "judged.42.json")
+	before, err := os.Stat(trained)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, again := run(t, load(t, grid, demo), dir, outdir.Resume, 2); !bytes.Equal(one, again) {
 		t.Error("sweep.json differs after a resume")
 	}
-	if after, err := os.Stat(explored); err != nil || !after.ModTime().Equal(before.ModTime()) {
-		t.Errorf("a finished cell was explored again (%v)", err)
+	if after, err := os.Stat(trained); err != nil || !after.ModTime().Equal(before.ModTime()) {
+		t.Errorf("a finished unit was trained again (%v)", err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "theirs"), nil, 0o666); err != nil {
 		t.Fatal(err)
@@ -119,13 +116,38 @@ func TestSweep(t *testing.T) {
 	}
 }
 
+// The judged arm chooses too: where the grid has a setting that only it needs, it takes that, and the other arm another one.
+func TestJudgedArmChooses(t *testing.T) {
+	r, _ := run(t, load(t, `
+extends: demo
+gen: {judged_queries: 4}
+train: {seeds: 1, epochs: 3, pairs_per_epoch: 200, tune_retrieval: off, choose: none}
+sweep:
+  over:
+    gen.vectors: ["", train]
+    train.learning_rate: [0.000001, 0.05]
+`, demo), t.TempDir(), outdir.Fresh, 2)
+	best := map[string]float64{}
+	for _, c := range r.Cells {
+		best[c.Arm] = max(best[c.Arm], c.Dev)
+	}
+	for _, a := range r.Chosen[0].Record().Arms {
+		if !a.Ablation && a.Chosen[0].Dev != best[a.Name] {
+			t.Errorf("%s took dev %v, the best of its cells has %v", a.Name, a.Chosen[0].Dev, best[a.Name])
+		}
+	}
+	if len(best) != 2 {
+		t.Errorf("cells of %d arms", len(best))
+	}
+}
+
 // A cell is kept under what its input files hold: with other judgements it is explored anew, beside the old one.
 func TestCellsFollowTheirInputs(t *testing.T) {
 	data, dir := t.TempDir(), t.TempDir()
 	if err := os.CopyFS(data, os.DirFS(demo)); err != nil {
 		t.Fatal(err)
 	}
-	const small = "extends: demo\ngen: {vectors: \"\"}\ntrain: {seeds: 1, epochs: 1, pairs_per_epoch: 50}\nsweep: {over: {gen.ratio: [\"1:1\"]}}\n"
+	const small = "extends: demo\ngen: {vectors: \"\"}\ntrain: {seeds: 1, epochs: 1, pairs_per_epoch: 50, choose: none}\nsweep: {over: {gen.ratio: [\"1:1\"]}}\n"
 	before, _ := run(t, load(t, small, data), dir, outdir.Fresh, 2)
 	qrels := filepath.Join(data, "qrels.dev.txt")
 	raw, err := os.ReadFile(qrels)
@@ -145,7 +167,7 @@ func TestCellsFollowTheirInputs(t *testing.T) {
 // More seeds of a sweep that is there train only the new ones, in the same cells, and leave what an unbroken sweep with as
 // many leaves; so do fewer. Equal settings share a directory.
 func TestMoreSeeds(t *testing.T) {
-	const text = "extends: demo\ngen: {vectors: \"\", judged_queries: 4}\ntrain: {epochs: 2, pairs_per_epoch: 60}\nsweep: {over: {gen.ratio: [\"1:1\", \"2:1\", \"1:1\"]}}\n"
+	const text = "extends: demo\ngen: {vectors: \"\", judged_queries: 4}\ntrain: {epochs: 2, pairs_per_epoch: 60, choose: none}\nsweep: {per: {gen.ratio: [\"1:1\", \"2:1\", \"1:1\"]}}\n"
 	seeds := func(n int) *configs.Loaded {
 		l := load(t, text, demo)
 		l.Train.Seeds = n
@@ -169,7 +191,7 @@ func TestMoreSeeds(t *testing.T) {
 	dir := t.TempDir()
 	_, one := run(t, seeds(1), dir, outdir.Fresh, 2)
 	before := models(dir, "42")
-	if len(before) != 4 { // two different cells; the chosen one has the arms judged, judged with as many pairs, and augmented
+	if len(before) != 6 { // two different experiments of the arms judged, judged with as many pairs, and augmented
 		t.Fatalf("%d models of the first seed", len(before))
 	}
 	_, grown := run(t, seeds(2), dir, outdir.Resume, 2)
@@ -180,7 +202,7 @@ func TestMoreSeeds(t *testing.T) {
 			}
 		}
 	}
-	if cells, err := os.ReadDir(filepath.Join(dir, "cells")); err != nil || len(cells) != 2 || len(models(dir, "43")) < 4 {
+	if cells, err := os.ReadDir(filepath.Join(dir, "cells")); err != nil || len(cells) != 2 || len(models(dir, "43")) != 6 {
 		t.Errorf("%d cells, %d models of the new seed (%v)", len(cells), len(models(dir, "43")), err)
 	}
 	if _, fresh := run(t, seeds(2), t.TempDir(), outdir.Fresh, 2); !bytes.Equal(grown, fresh) {
@@ -189,8 +211,9 @@ func TestMoreSeeds(t *testing.T) {
 	if _, again := run(t, seeds(1), dir, outdir.Resume, 2); !bytes.Equal(one, again) {
 		t.Error("sweep.json differs after going back to one seed")
 	}
-	if r, _ := run(t, load(t, "extends: demo\ngen: {vectors: \"\"}\ntrain: {epochs: 1, pairs_per_epoch: 60}\nsweep: {over: {train.seeds: [1, 2]}}\n", demo), t.TempDir(), outdir.Fresh, 2); r.Cells[0].Dir == r.Cells[1].Dir {
-		t.Error("cells that differ in their number of seeds share a directory")
+	r, _ := run(t, load(t, "extends: demo\ngen: {vectors: \"\"}\ntrain: {epochs: 1, pairs_per_epoch: 60, choose: none}\nsweep: {per: {train.seeds: [1, 2]}}\n", demo), t.TempDir(), outdir.Fresh, 2)
+	if r.Chosen[0].Result == r.Chosen[1].Result {
+		t.Error("experiments that differ in their number of seeds share a directory")
 	}
 }
 
@@ -199,13 +222,11 @@ func TestSameJudgedSubset(t *testing.T) {
 	r, _ := run(t, load(t, `
 extends: demo
 gen: {vectors: "", judged_queries: 4}
-train: {seeds: 2, epochs: 2, pairs_per_epoch: 100}
+train: {seeds: 2, epochs: 2, pairs_per_epoch: 100, choose: none}
 sweep:
   per:
     gen.axioms: [length-safe, tfc1]
     gen.sample: [balanced, length-balanced]
-  over:
-    gen.ratio: ["1:1"]
 `, demo), t.TempDir(), outdir.Fresh, 2)
 	if len(r.Chosen) != 4 {
 		t.Fatalf("%d chosen", len(r.Chosen))
@@ -218,16 +239,17 @@ sweep:
 	}
 }
 
-// A setting chosen here is run on another collection as it is.
+// What each arm chose here it has elsewhere, where nothing is chosen again.
 func TestElsewhere(t *testing.T) {
 	dir := t.TempDir()
 	r, _ := run(t, load(t, `
 extends: demo
 gen: {vectors: "", judged_queries: 4, sample: uniform}
-train: {seeds: 1, epochs: 2, pairs_per_epoch: 60}
+train: {seeds: 1, epochs: 2, pairs_per_epoch: 60, choose: none, tune_retrieval: off}
 sweep:
   over:
     gen.ratio: ["1:1", "2:1"]
+    train.learning_rate: [0.01, 0.05]
   on:
     wikiqa: "{data}"
 `, demo), dir, outdir.Fresh, 2)
@@ -239,11 +261,15 @@ sweep:
 		t.Fatal(err)
 	}
 	settings := result.Protocol.Settings
-	at := slices.IndexFunc(r.Chosen[0].Over, func(s report.Setting) bool { return s.Key == "gen.ratio" })
-	if settings["ratio"] != r.Chosen[0].Over[at].Value || settings["drawing"] != "uniform" || settings["epochs"] != "2" || result.Protocol.JudgedQueries != 4 {
+	if settings["drawing"] != "uniform" || settings["epochs"] != "2" || result.Protocol.JudgedQueries != 4 {
 		t.Errorf("settings elsewhere: %v, %d judged queries", settings, result.Protocol.JudgedQueries)
 	}
-	if !strings.HasPrefix(result.Protocol.Candidates, "BM25 top 100, k1 0.4") { // of the other preset; the demo's are 50
+	if !strings.HasPrefix(result.Protocol.Candidates, "BM25 top 100, ") { // of the other preset; the demo's are 50
 		t.Errorf("candidates elsewhere: %s", result.Protocol.Candidates)
+	}
+	for i, a := range result.Arms {
+		if here := r.Chosen[0].Record().Arms[i]; !a.Ablation && (len(a.Grid) != 1 || !maps.Equal(a.Chosen[0].Setting, here.Chosen[0].Setting)) {
+			t.Errorf("%s has %v of %d elsewhere, %v here", a.Name, a.Chosen[0].Setting, len(a.Grid), here.Chosen[0].Setting)
+		}
 	}
 }
