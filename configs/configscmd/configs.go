@@ -3,6 +3,8 @@ package configscmd
 
 import (
 	"fmt"
+	"io"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
@@ -16,15 +18,25 @@ func New(refuse func(*configs.Config) error) *cobra.Command {
 
 func list() *cobra.Command {
 	return &cobra.Command{
-		Use: "list", Short: "name the presets", Args: command.NoArgs(),
+		Use: "list", Short: "name the presets, by the study whose experiments they are", Args: command.NoArgs(),
 		Example: "  axiomine configs list\n  axiomine configs show -c wikiqa",
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			widest := 0
 			for _, name := range configs.Presets() {
-				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%-16s %s\n", name, configs.About(name)); err != nil {
-					return err
+				widest = max(widest, len(name))
+			}
+			var text strings.Builder
+			for i, source := range configs.Sources {
+				if i > 0 {
+					text.WriteString("\n")
+				}
+				fmt.Fprintf(&text, "# %s\n", source.Text)
+				for _, name := range source.Presets() {
+					fmt.Fprintf(&text, "%-*s  %s\n", widest, name, configs.About(name))
 				}
 			}
-			return nil
+			_, err := io.WriteString(cmd.OutOrStdout(), text.String())
+			return err
 		},
 	}
 }
