@@ -123,9 +123,13 @@ func (p *Published) Cells() []string {
 	if p.Of == "" {
 		return []string{p.Source, "-", "-", "-", "-"}
 	}
+	write := plainNumber
+	if p.Counts {
+		write = func(count float64) string { return strconv.FormatFloat(count, 'f', -1, 64) }
+	}
 	ours := "-"
 	if p.Ours != nil {
-		ours = plainNumber(*p.Ours)
+		ours = write(*p.Ours)
 	}
-	return []string{p.Source, p.Of, p.Measure, plainNumber(p.Value), ours}
+	return []string{p.Source, p.Of, p.Measure, write(p.Value), ours}
 }

@@ -1,4 +1,4 @@
-// Package configscmd is the noun configs of the command line: presets, effective values, validation.
+// Package configscmd is the noun configs of the command line: presets, effective values, validation, published numbers.
 package configscmd
 
 import (
@@ -13,7 +13,7 @@ import (
 
 // New gives the noun with its verbs. refuse finds what the stages would not take of a configuration.
 func New(refuse func(*configs.Config) error) *cobra.Command {
-	return command.Noun("configs", "presets, effective values and their origins", list(), show(), check(refuse))
+	return command.Noun("configs", "presets, effective values and their origins", list(), show(), check(refuse), published())
 }
 
 func list() *cobra.Command {
