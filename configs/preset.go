@@ -39,7 +39,8 @@ var Sources = []Source{
 	{"rennings", "Rennings, Axiomatic Thinking in Neural IR, master's thesis, TU Delft, April 2019"},
 	{"carraro", "Carraro, A reproducibility study of a neural IR system, master's thesis, Padova, July 2019"},
 	{"camara", "Câmara, Hauff, Diagnosing BERT with Retrieval Heuristics, ECIR 2020"},
-	{"klose", "Klose, Multi-Task-Learning mit Transformer Modellen für die Ad-Hoc Suche mittels IR-Axiomen, bachelor's thesis, Halle, November 2021"},
+	{"klose", "Klose, Multi-Task-Learning mit Transformer Modellen für die Ad-Hoc Suche mittels Information-Retrieval Axiomen, " +
+		"bachelor's thesis, Halle, November 2021"},
 	{"", "this project's own"},
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,7 +51,7 @@ func readPublished(file string, body *yaml.Node, known map[string]Field) ([]Publ
 	}
 	var list []Published
 	for _, e := range raw {
-		if e.Source == "" || (e.Of == "") != (e.Value == nil) || (len(e.Columns) > 0) != e.table() || e.table() && e.Of != "" {
+		if (e.Of == "") != (e.Value == nil) || (len(e.Columns) > 0) != e.table() || e.table() && e.Of != "" || e.Source == "" {
 			return nil, fault.BadUsage("give a source, and a value with what it is of", "%s:%d: published: %q has no source, or no value", file, body.Line, e.Of)
 		}
 		for _, key := range slices.Sorted(maps.Keys(e.Where)) {
@@ -121,9 +122,12 @@ func (e *publishedEntry) cited() string {
 	return source
 }
 
+// counted are the measures that count: instances, the rows of a class, the cells of tables of judged pairs.
+var counted = regexp.MustCompile(`^(instances|class |without precondition)|^[RN] over [RN]`)
+
 // Counts says whether the number counts something, so that it can be compared on the same queries only.
 func (p *Published) Counts() bool {
-	return strings.HasPrefix(p.Of, "rows of ") || strings.HasPrefix(p.Measure, "instances") || strings.HasPrefix(p.Measure, "class ") || strings.Contains(p.Measure, " over R") || strings.Contains(p.Measure, " over N")
+	return strings.HasPrefix(p.Of, "rows of ") || counted.MatchString(p.Measure)
 }
 
 // Holds says whether the configuration is one under which the number was reported.

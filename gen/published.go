@@ -28,7 +28,8 @@ func (r *SampleReport) Beside(published []configs.Published) []string {
 			classes[name] = append(classes[name], p.Value)
 			if ours := r.task(name); ours != nil && len(classes[name]) == sample.Classes {
 				found := []float64{float64(ours.Found[0]), float64(ours.Found[1]), float64(ours.Found[2])}
-				lines = append(lines, fmt.Sprintf("published: %s classes -1, 0, +1 %s, here %s (%s)", name, shares(classes[name]), shares(found), p.Source))
+				line := fmt.Sprintf("published: %s classes -1, 0, +1 %s, here %s (%s)", name, shares(classes[name]), shares(found), p.Source)
+				lines = append(lines, line)
 			}
 		}
 	}
