@@ -2,6 +2,7 @@ package configs
 
 import (
 	"embed"
+	"slices"
 	"sort"
 	"strings"
 
@@ -28,6 +29,33 @@ func Presets() []string {
 	}
 	sort.Strings(names)
 	return names
+}
+
+// Source is where presets come from: a study, whose presets begin with its first author's name, or this project.
+type Source struct{ Name, Text string }
+
+// Sources are the studies whose experiments presets describe, by year; what none of them describes is the project's own.
+var Sources = []Source{
+	{"rennings", "Rennings, Axiomatic Thinking in Neural IR, master's thesis, TU Delft, April 2019"},
+	{"carraro", "Carraro, A reproducibility study of a neural IR system, master's thesis, Padova, July 2019"},
+	{"camara", "Câmara, Hauff, Diagnosing BERT with Retrieval Heuristics, ECIR 2020"},
+	{"klose", "Klose, Multi-Task-Learning mit Transformer Modellen für die Ad-Hoc Suche mittels Information-Retrieval Axiomen, " +
+		"bachelor's thesis, Halle, November 2021"},
+	{"", "this project's own"},
+}
+
+// Presets lists the source's presets.
+func (s Source) Presets() []string {
+	return slices.DeleteFunc(Presets(), func(preset string) bool { return sourceOf(preset) != s.Name })
+}
+
+// sourceOf gives the name of a preset's source: what stands before its first dash, or nothing.
+func sourceOf(preset string) string {
+	name, _, _ := strings.Cut(preset, "-")
+	if slices.ContainsFunc(Sources, func(s Source) bool { return s.Name == name }) {
+		return name
+	}
+	return ""
 }
 
 // Preset gives a preset's YAML.

@@ -1,9 +1,14 @@
 package configs
 
 import (
+	"errors"
 	"fmt"
+	"iter"
 	"maps"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"gopkg.in/yaml.v3"
@@ -13,32 +18,116 @@ import (
 const publishedKey = "published"
 
 // Published is a number that a source reports of an experiment, to be shown beside ours, or, without Of, a remark such as
-// that its numbers are not at hand.
+// that a number is misprinted.
 type Published struct {
-	Of      string            `yaml:"of"`      // a system of the record, or "rows of TASK"
-	Measure string            `yaml:"measure"` // of a system
-	Value   float64           `yaml:"value"`
-	Where   map[string]string `yaml:"where"` // values of the configuration under which it holds
+	Of      string            // a system of the record, an axiom, or "rows of TASK"
+	Measure string            // of it
+	Value   float64           //
+	Within  float64           // half the width of the 95 % interval that the source gives; 0 where it gives none
+	Table   string            // the source's own number of the table: 3.8, B.1
+	Split   string            // the queries that it counts: test, or "train, dev and test" for totals over splits
+	Where   map[string]string // values of the configuration under which it holds
+	Source  string            // with the table and the split, as shown to a reader
+}
+
+// publishedEntry is how a file says it: one number; a table, with a row of cells for each of; or a remark.
+type publishedEntry struct {
+	Of      string            `yaml:"of"`
+	Measure string            `yaml:"measure"`
+	Value   *string           `yaml:"value"`
+	Columns []string          `yaml:"columns"` // of a table: the measures
+	Rows    yaml.Node         `yaml:"rows"`    // of a table: the cells by what they are of, ~ where there is none
+	Table   string            `yaml:"table"`
+	Split   string            `yaml:"split"`
+	Where   map[string]string `yaml:"where"`
 	Source  string            `yaml:"source"`
 }
 
-// readPublished reads a list of numbers with their sources.
+// readPublished reads a list of numbers, tables and remarks with their sources.
 func readPublished(file string, body *yaml.Node, known map[string]Field) ([]Published, error) {
-	var list []Published
-	if err := body.Decode(&list); err != nil {
+	var raw []publishedEntry
+	if err := body.Decode(&raw); err != nil {
 		return nil, fault.BadUsage("write published: [{of: SYSTEM, measure: M, value: X, source: ..}]", "%s:%d: published: %v", file, body.Line, err)
 	}
-	for _, p := range list {
-		if p.Source == "" || (p.Of == "") != (p.Value == 0) {
-			return nil, fault.BadUsage("give a source, and a value with what it is of", "%s:%d: published: %q has no source, or no value", file, body.Line, p.Of)
+	var list []Published
+	for _, e := range raw {
+		if (e.Of == "") != (e.Value == nil) || (len(e.Columns) > 0) != e.table() || e.table() && e.Of != "" || e.Source == "" {
+			return nil, fault.BadUsage("give a source, and a value with what it is of", "%s:%d: published: %q has no source, or no value", file, body.Line, e.Of)
 		}
-		for _, key := range slices.Sorted(maps.Keys(p.Where)) {
+		for _, key := range slices.Sorted(maps.Keys(e.Where)) {
 			if _, ok := known[key]; !ok {
 				return nil, fault.BadUsage("did you mean "+fault.Nearest(key, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, body.Line, key)
 			}
 		}
+		for p, err := range e.numbers() {
+			if err != nil {
+				return nil, fault.BadUsage("write a number, or one with its 95 % interval: 0.25±0.02", "%s:%d: published: %q: %v", file, body.Line, p.Of, err)
+			}
+			list = append(list, p)
+		}
 	}
 	return list, nil
+}
+
+// numbers yields what an entry holds, a table by rows.
+func (e *publishedEntry) numbers() iter.Seq2[Published, error] {
+	return func(yield func(Published, error) bool) {
+		p := Published{Of: e.Of, Measure: e.Measure, Table: e.Table, Split: e.Split, Where: e.Where, Source: e.cited()}
+		if !e.table() {
+			yield(p.read(e.Value))
+			return
+		}
+		for of, row := range entries(&e.Rows) {
+			var cells []*string
+			p.Of = of.Value
+			if err := row.Decode(&cells); err != nil || len(cells) != len(e.Columns) {
+				yield(p, fmt.Errorf("%d cells for %d columns", len(cells), len(e.Columns)))
+				return
+			}
+			for i, cell := range cells {
+				if p.Measure = e.Columns[i]; cell != nil && !yield(p.read(cell)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// table says whether the entry is a table.
+func (e *publishedEntry) table() bool { return e.Rows.Kind == yaml.MappingNode }
+
+// read gives p the value of a cell, "0.25" or "0.25±0.02"; a remark has none.
+func (p Published) read(cell *string) (Published, error) {
+	if cell == nil {
+		return p, nil
+	}
+	value, within, interval := strings.Cut(*cell, "±")
+	var err, err2 error
+	p.Value, err = strconv.ParseFloat(value, 64)
+	if interval {
+		p.Within, err2 = strconv.ParseFloat(within, 64)
+	}
+	return p, errors.Join(err, err2)
+}
+
+// cited is the source with the table and the split.
+func (e *publishedEntry) cited() string {
+	source := e.Source
+	if e.Table != "" {
+		source += ", table " + e.Table
+	}
+	if e.Split != "" {
+		source += ", " + e.Split
+	}
+	return source
+}
+
+// counted are the measures that count: instances, the rows of a class, the cells of tables of judged pairs.
+var counted = regexp.MustCompile(`^(instances|class |without precondition)|^[RN] over [RN]`)
+
+// Counts says whether the number counts something, so that it can be compared on the same queries only.
+func (p *Published) Counts() bool {
+	return strings.HasPrefix(p.Of, "rows of ") || counted.MatchString(p.Measure)
 }
 
 // Holds says whether the configuration is one under which the number was reported.
@@ -49,4 +138,9 @@ func (p *Published) Holds(c *Config) bool {
 		}
 	}
 	return true
+}
+
+// Holding are the numbers that hold under a configuration.
+func Holding(list []Published, c *Config) []Published {
+	return slices.DeleteFunc(slices.Clone(list), func(p Published) bool { return !p.Holds(c) })
 }

@@ -7,9 +7,7 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -71,21 +69,6 @@ func NewSampleReport(r *sample.Result, o sample.Options, weights []float64) *Sam
 	}
 	s.Warnings = append(s.Warnings, r.SkewWarnings(o.Draw)...)
 	return s
-}
-
-// Beside says what sources report of a data set's rows beside ours: "published: ranking 100000 rows, here 5000 (source)".
-func (r *SampleReport) Beside(published []configs.Published) []string {
-	var lines []string
-	for _, p := range published {
-		task, ok := strings.CutPrefix(p.Of, "rows of ")
-		switch {
-		case p.Of == "":
-			lines = append(lines, "published: "+p.Source)
-		case ok:
-			lines = append(lines, fmt.Sprintf("published: %s %.0f rows, here %d (%s)", task, p.Value, r.Mixture[task], p.Source))
-		}
-	}
-	return lines
 }
 
 // Training gives the split that pairs are drawn from: train, or the only one.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms/diagnose"
@@ -40,7 +41,7 @@ func diagnosis() *cobra.Command {
 	var common command.Common
 	var format string
 	cmd := &cobra.Command{Use: "diagnose [RUN...]", Short: "how far the scores of runs obey the axioms: fulfilment, tests, agreement, correlation",
-		Long:    `Without a run our own retrieval models are diagnosed: BM25, QL, PL2 and TF-IDF on the test queries' candidates.`,
+		Long:    `Without a run our own retrieval models are diagnosed: BM25, QL, RM3, PL2 and TF-IDF on the test queries' candidates.`,
 		Example: "  axiomine axioms diagnose bm25.txt bert.txt -c wikiqa-counts --data DIR\n  axiomine axioms diagnose -c rennings-diagnose --data DIR -o OUT",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			write, err := writer(format)
@@ -151,7 +152,7 @@ func diagnosisOf(cmd *cobra.Command, l *configs.Loaded, paths []string, out *out
 	r.Command = command.Line(cmd)
 	for _, n := range l.Published {
 		if n.Holds(&l.Config) {
-			r.Beside(diagnose.Published{Source: n.Source, Of: n.Of, Measure: n.Measure, Value: n.Value})
+			r.Beside(diagnose.Published{Source: n.Source, Of: n.Of, Measure: n.Measure, Value: n.Value, Split: n.Split, Counts: n.Counts()})
 		}
 	}
 	return r, nil
@@ -164,7 +165,8 @@ func ofRuns(ctx context.Context, chain *gen.Chain, paths []string, limited bool,
 	if err := chain.ReadTopics(ctx); err != nil {
 		return nil, err
 	}
-	topics := merged(chain.Topics)
+	splits := chain.Topics
+	topics := merged(splits)
 	chain.Topics = nil // nothing is retrieved: candidates come from runs
 	if err := chain.PrepareRead(ctx); err != nil {
 		return nil, err
@@ -200,8 +202,32 @@ func ofRuns(ctx context.Context, chain *gen.Chain, paths []string, limited bool,
 	if err != nil {
 		return nil, err
 	}
-	r.Notes = notes
+	r.Notes, r.Split = notes, splitOf(splits, queries)
 	return r, nil
+}
+
+// splitOf names the splits that queries come from: "test", "train, dev and test".
+func splitOf(splits []gen.Topics, queries []mine.Query) string {
+	asked := map[string]bool{}
+	for i := range queries {
+		asked[queries[i].ID] = true
+	}
+	var names []string
+	for _, s := range splits {
+		if slices.ContainsFunc(s.Queries, func(q corpus.Query) bool { return asked[q.ID] }) {
+			names = append(names, s.Split)
+		}
+	}
+	return listed(names)
+}
+
+// listed gives "train, dev and test".
+func listed(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // merged is all splits as one. A query that stands in two splits counts once.

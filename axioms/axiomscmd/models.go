@@ -12,7 +12,7 @@ import (
 )
 
 // ownModels are diagnosed where no run is given.
-var ownModels = []string{"bm25", "ql", "pl2", "tfidf"}
+var ownModels = []string{"bm25", "ql", "rm3", "pl2", "tfidf"}
 
 // ofModels diagnoses retrieval models of our own on the candidates of the test queries, or of all where there is no test
 // split. Such models score made documents too.
@@ -30,8 +30,9 @@ func ofModels(ctx context.Context, chain *gen.Chain, p *progress.Printer) (*diag
 	if len(chosen) == 0 {
 		chosen = chain.Splits
 	}
-	all := gen.Split{}
+	all, names := gen.Split{}, []string{}
 	for _, s := range chosen {
+		names = append(names, s.Name)
 		all.Queries, all.Qrels = append(all.Queries, s.Queries...), append(all.Qrels, s.Qrels...)
 	}
 	var models []diagnose.Model
@@ -57,6 +58,7 @@ func ofModels(ctx context.Context, chain *gen.Chain, p *progress.Printer) (*diag
 	if err != nil {
 		return nil, err
 	}
+	r.Split = listed(names)
 	candidates := "given candidates"
 	if chain.Retrieves() {
 		candidates = "candidates of " + g.Retrieval

@@ -165,12 +165,13 @@ func TestNumbers(t *testing.T) {
 		of, measure string
 		want        float64
 	}{{"tfc1(delta=none)", "instances", 6}, {"tfc1", "agreement", 1.0 / 3}, {"tfc1", "N over R", 2}, {"tfc1", "N over N", 3}, {"tfc1", "fulfilled by A", 5.0 / 6},
+		{"tfc1", "instances at 1", 6}, {"tfc1", "R over N at 1", 1}, {"tfc1", "N over R at 1.0", 2}, {"tfc1", "instances with a relevant document", 3},
 		{"lnc2", "instances", 2}, {"lnc2", "fulfilled by a", 0.5}, {"b", "MAP", 1}, {"B", "nDCG", 1}, {"a", "mean fulfilment", 0.75}, {"best", "nDCG over a", 1/last - 1}} {
 		if got, ok := r.Number(c.of, c.measure); !ok || math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s, %s: %v, %t, want %v", c.of, c.measure, got, ok, c.want)
 		}
 	}
-	for _, c := range [][2]string{{"tfc3", "instances"}, {"tfc2", "agreement"}, {"tfc2", "N over N"}, {"tfc1", "fulfilled by c"}, {"lnc2", "fulfilled by b"}, {"c", "MAP"}, {"a", "P@5"}, {"a", "nDCG over c"}, {"", "MAP"}} {
+	for _, c := range [][2]string{{"tfc3", "instances"}, {"tfc1", "instances at 2"}, {"tfc1", "N over N at 1"}, {"tfc1", "instances at one"}, {"tfc2", "agreement"}, {"tfc2", "N over N"}, {"tfc1", "fulfilled by c"}, {"lnc2", "fulfilled by b"}, {"c", "MAP"}, {"a", "P@5"}, {"a", "nDCG over c"}, {"", "MAP"}} {
 		if got, ok := r.Number(c[0], c[1]); ok {
 			t.Errorf("%q, %s: %v, want none", c[0], c[1], got)
 		}
@@ -180,6 +181,21 @@ func TestNumbers(t *testing.T) {
 	r.Beside(Published{Source: "a remark"})
 	if *r.Published[0].Ours != 6 || r.Published[1].Ours != nil || r.Published[2].Ours != nil {
 		t.Errorf("%+v", r.Published)
+	}
+	r.Split = "test"
+	for split, same := range map[string]bool{"": true, "test": true, "train": false, "train, dev and test": false} {
+		r.Published = nil
+		r.Beside(Published{Source: "paper", Of: "tfc1", Measure: "instances", Value: 10, Split: split, Counts: true})
+		r.Beside(Published{Source: "paper", Of: "tfc1", Measure: "agreement", Value: 0.5, Split: split})
+		if count, share := r.Published[0], r.Published[1]; (count.Ours != nil) != same || share.Ours == nil {
+			t.Errorf("on %q: %+v", split, r.Published)
+		}
+	}
+	r.Published = r.Published[:1]
+	r.Published[0].Ours = nil
+	r.Beside(Published{Source: "paper", Of: "tfc1", Measure: "N over N", Value: 0, Counts: true})
+	if cells := r.Published[1].Cells(); cells[3] != "0" || cells[4] != "3" {
+		t.Errorf("%v", cells)
 	}
 	if rows := written(t, r); len(rows) != 335+3 {
 		t.Errorf("%d rows of CSV", len(rows))

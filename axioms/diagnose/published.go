@@ -1,15 +1,17 @@
 package diagnose
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 )
 
 // Number finds a number of the diagnosis by what it is of and its measure: of an axiom its instances, its agreement, one of
-// the cells "R over R", "R over N", "N over R", "N over N" in pairs, or its fulfilment by a run, "fulfilled by bm25"; of a run
-// its MAP, nDCG or mean fulfilment, or "nDCG over ql", how much larger its nDCG is than another's. A run is named in any case;
-// "best" is the one with the largest nDCG.
+// the cells "R over R", "R over N", "N over R", "N over N" in pairs, or its fulfilment by a run, "fulfilled by bm25"; of these
+// "instances at .1", "R over N at .1" and "N over R at .1" are those within a step of delta*, and "instances with a relevant
+// document" the first three cells together. Of a run it is its MAP, nDCG or mean fulfilment, or "nDCG over ql", how much larger
+// its nDCG is than another's. A run is named in any case; "best" is the one with the largest nDCG.
 func (r *Result) Number(of, measure string) (value float64, ok bool) {
 	if a, err := axioms.Parse(of); err == nil {
 		of = a.String()
@@ -58,6 +60,9 @@ func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 		}
 		return 0, false
 	}
+	if kind, step, within := strings.Cut(measure, " at "); within {
+		return a.within(kind, step)
+	}
 	switch measure {
 	case "instances":
 		return float64(a.most()), true
@@ -69,6 +74,9 @@ func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 	}
 	for i := range a.Fulfilment {
 		f := &a.Fulfilment[i]
+		if measure == "instances with a relevant document" && f.RR != nil && f.Instances == a.most() {
+			return float64(f.RR.Instances + f.RN.Instances + f.NR.Instances), true
+		}
 		if c := map[string]*Count{"R over R": f.RR, "R over N": f.RN, "N over R": f.NR, "N over N": f.NN}[measure]; c != nil && f.Instances == a.most() {
 			return float64(c.Instances), true
 		}
@@ -76,9 +84,35 @@ func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 	return 0, false
 }
 
-// Beside adds a published number and ours.
+// within finds a count within a step of delta*.
+func (a *AxiomResult) within(kind, step string) (value float64, ok bool) {
+	bound, err := strconv.ParseFloat(step, 64)
+	if err != nil {
+		return 0, false
+	}
+	for _, s := range a.AgreementByDeltaStar {
+		if s.DeltaStar == bound && kind == "R over N" {
+			return float64(s.RN), true
+		}
+		if s.DeltaStar == bound && kind == "N over R" {
+			return float64(s.NR), true
+		}
+	}
+	for i := range a.Fulfilment {
+		for _, s := range a.Fulfilment[i].ByDeltaStar {
+			if s.DeltaStar == bound && kind == "instances" {
+				value, ok = max(value, float64(s.Instances)), true
+			}
+		}
+	}
+	return value, ok
+}
+
+// Beside adds a published number and ours. Counts are set beside those of the same split only: totals over train, dev and test
+// are no counts of the test queries.
 func (r *Result) Beside(p Published) {
-	if value, ok := r.Number(p.Of, p.Measure); ok && p.Of != "" {
+	same := !p.Counts || p.Split == "" || p.Split == r.Split
+	if value, ok := r.Number(p.Of, p.Measure); ok && same && p.Of != "" {
 		p.Ours = &value
 	}
 	r.Published = append(r.Published, p)
@@ -89,9 +123,13 @@ func (p *Published) Cells() []string {
 	if p.Of == "" {
 		return []string{p.Source, "-", "-", "-", "-"}
 	}
+	write := plainNumber
+	if p.Counts {
+		write = func(count float64) string { return strconv.FormatFloat(count, 'f', -1, 64) }
+	}
 	ours := "-"
 	if p.Ours != nil {
-		ours = plainNumber(*p.Ours)
+		ours = write(*p.Ours)
 	}
-	return []string{p.Source, p.Of, p.Measure, plainNumber(p.Value), ours}
+	return []string{p.Source, p.Of, p.Measure, write(p.Value), ours}
 }

@@ -4,6 +4,7 @@ package diagnose
 type Result struct {
 	Command    string        `json:"command,omitempty"` // that gives the same
 	Queries    int           `json:"queries"`
+	Split      string        `json:"split,omitempty"` // whose queries they are, or "train, dev and test"
 	Candidates int           `json:"candidates"`
 	Runs       []RunResult   `json:"runs"`
 	Axioms     []AxiomResult `json:"axioms"`
@@ -24,7 +25,9 @@ type Published struct {
 	Of      string   `json:"of,omitempty"`      // an axiom or a run
 	Measure string   `json:"measure,omitempty"` // see Result.Number
 	Value   float64  `json:"value,omitempty"`
-	Ours    *float64 `json:"ours"` // nil where the diagnosis has no such number
+	Split   string   `json:"split,omitempty"`  // the queries that it counts; empty where that makes no difference
+	Counts  bool     `json:"counts,omitempty"` // compared on the same split only
+	Ours    *float64 `json:"ours"`             // nil where the diagnosis has no such number
 }
 
 // RunResult is a run's effectiveness on the queries, and the mean of its shares over the axioms that have an instance.

@@ -1,9 +1,11 @@
-// Package configscmd is the noun configs of the command line: presets, effective values, validation.
+// Package configscmd is the noun configs of the command line: presets, effective values, validation, published numbers.
 package configscmd
 
 import (
 	"context"
 	"fmt"
+	"io"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
@@ -13,20 +15,30 @@ import (
 // New gives the noun with its verbs. refuse finds what the stages would not take of a configuration; plan says what an experiment
 // would do with the collection that it names.
 func New(refuse func(*configs.Config) error, plan func(context.Context, *configs.Loaded) ([]string, error)) *cobra.Command {
-	return command.Noun("configs", "presets, effective values and their origins", list(), show(plan), check(refuse))
+	return command.Noun("configs", "presets, effective values and their origins", list(), show(plan), check(refuse), published())
 }
 
 func list() *cobra.Command {
 	return &cobra.Command{
-		Use: "list", Short: "name the presets", Args: command.NoArgs(),
+		Use: "list", Short: "name the presets, by the study whose experiments they are", Args: command.NoArgs(),
 		Example: "  axiomine configs list\n  axiomine configs show -c wikiqa",
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			widest := 0
 			for _, name := range configs.Presets() {
-				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%-16s %s\n", name, configs.About(name)); err != nil {
-					return err
+				widest = max(widest, len(name))
+			}
+			var text strings.Builder
+			for i, source := range configs.Sources {
+				if i > 0 {
+					text.WriteString("\n")
+				}
+				fmt.Fprintf(&text, "# %s\n", source.Text)
+				for _, name := range source.Presets() {
+					fmt.Fprintf(&text, "%-*s  %s\n", widest, name, configs.About(name))
 				}
 			}
-			return nil
+			_, err := io.WriteString(cmd.OutOrStdout(), text.String())
+			return err
 		},
 	}
 }

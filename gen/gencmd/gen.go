@@ -50,7 +50,7 @@ func withChain(cmd *cobra.Command, run func(*gen.Chain) error) command.Job {
 		if err != nil {
 			return err
 		}
-		chain.Published = l.Published
+		chain.Published = configs.Holding(l.Published, &l.Config)
 		defer chain.Close()
 		return run(chain)
 	}}
@@ -131,7 +131,7 @@ func mineCounts(ctx context.Context, c *gen.Chain) error {
 	if err != nil {
 		return err
 	}
-	for _, line := range gen.CountLines(c.Axioms, counts, profiles) {
+	for _, line := range append(gen.CountLines(c.Axioms, counts, profiles), c.BesideCounts(counts)...) {
 		c.Progress.Say("%s", line)
 	}
 	return nil

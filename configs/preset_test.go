@@ -1,0 +1,152 @@
+package configs
+
+import (
+	"maps"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// studied are the presets of the four studies.
+func studied(t *testing.T) map[string]*Loaded {
+	t.Helper()
+	presets := map[string]*Loaded{}
+	for _, source := range Sources {
+		for _, name := range source.Presets() {
+			loaded, err := Load(name, nil)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if source.Name != "" {
+				presets[name] = loaded
+			}
+		}
+	}
+	return presets
+}
+
+// TestPublished: every published value has the number of its table in the source, and its split where something is counted,
+// so that a total over splits is not taken for a count of the test queries.
+func TestPublished(t *testing.T) {
+	table, values := regexp.MustCompile(`^([A-Z]|[0-9])(\.[0-9]+)?$`), 0
+	for name, preset := range studied(t) {
+		seen := map[string]bool{}
+		for _, p := range preset.Published {
+			if p.Of == "" {
+				continue
+			}
+			values++
+			where := p.Source + " " + p.Of + " " + p.Measure
+			switch {
+			case !table.MatchString(p.Table) || !strings.Contains(p.Source, "table "+p.Table):
+				t.Errorf("%s: %s has no table number", name, where)
+			case p.Counts() && p.Split == "":
+				t.Errorf("%s: %s has no split", name, where)
+			case p.Counts() && p.Value != math.Trunc(p.Value), !p.Counts() && strings.HasPrefix(p.Measure, "fulfilled") && p.Value > 1:
+				t.Errorf("%s: %s is %v", name, where, p.Value)
+			case p.Within < 0 || p.Value < 0:
+				t.Errorf("%s: %s is negative", name, where)
+			}
+			for _, key := range slices.Sorted(maps.Keys(p.Where)) {
+				where += " " + key + " " + p.Where[key]
+			}
+			if seen[where] {
+				t.Errorf("%s: %s stands there twice", name, where)
+			}
+			seen[where] = true
+		}
+		if len(seen) == 0 {
+			t.Errorf("%s: nothing was published of it", name)
+		}
+	}
+	if values < 3000 {
+		t.Errorf("%d published values", values)
+	}
+}
+
+// TestTotals: what a source adds up adds up, and what we computed from a table follows from it.
+func TestTotals(t *testing.T) {
+	for name, of := range map[string][]string{"rennings-diagnose": {"tfc1", "tfc2"}, "rennings-msmarco": {"tfc1", "tfc2", "m-tdc", "lnc2"}} {
+		list := studied(t)[name].Published
+		for _, axiom := range of {
+			sum := value(list, axiom, "instances", "train") + value(list, axiom, "instances", "dev") + value(list, axiom, "instances", "test")
+			if total := value(list, axiom, "instances", "train, dev and test"); sum != total {
+				t.Errorf("%s: %s %v in all, its splits %v", name, axiom, total, sum)
+			}
+		}
+		for _, axiom := range []string{"tfc1", "m-tdc"} {
+			for _, split := range []string{"train, dev and test", "test"} {
+				rn, nr := value(list, axiom, "R over N", split), value(list, axiom, "N over R", split)
+				if share := value(list, axiom, "agreement", split); math.Abs(rn/(rn+nr)-share) > 0.0005 {
+					t.Errorf("%s: %s agreement on %s %v, from its counts %v", name, axiom, split, share, rn/(rn+nr))
+				}
+			}
+		}
+	}
+}
+
+// value is the published number of that name, NaN where there is none.
+func value(list []Published, of, measure, split string) float64 {
+	i := slices.IndexFunc(list, func(p Published) bool { return p.Of == of && p.Measure == measure && p.Split == split })
+	if i < 0 {
+		return math.NaN()
+	}
+	return list[i].Value
+}
+
+// TestExperiments: the experiments hold what their sources say.
+func TestExperiments(t *testing.T) {
+	presets := studied(t)
+	for name, tasks := range map[string]string{ // Klose, section 5.2
+		"klose-ranking": "ranking=100000",
+		"klose-2":       "ranking=100000,m-tdc/klose=25000,lb1=25000",
+		"klose-3":       "ranking=100000,reg=25000,anti-reg=25000",
+		"klose-4":       "ranking=100000,prox4=25000,prox5=25000",
+		"klose-5":       "ranking=100000,m-tdc/klose=25000,lb1=25000,reg=25000,anti-reg=25000,prox4=25000,prox5=25000",
+	} {
+		if got := presets[name].Gen.Mixture; got != tasks {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+	for name, tasks := range map[string]int{"klose-1": 21, "klose-single-a": 20, "klose-single-b": 20} {
+		if got := strings.Count(presets[name].Gen.Mixture, "=10000"); got != tasks {
+			t.Errorf("%s: %d tasks of 10000 rows", name, got)
+		}
+	}
+	if g := presets["rennings-fix"].Gen; g.Axioms != "tfc1" || g.Ratio != "1:1" || g.Budget != "replace" {
+		t.Errorf("rennings-fix: %s %s %s", g.Axioms, g.Ratio, g.Budget)
+	}
+	for name, tuned := range map[string][8]float64{ // Rennings, table 4.1
+		"rennings-diagnose": {0.4, 0.1, 1, 750, 5, 500, 3000, 0.6},
+		"rennings-msmarco":  {0.6, 1.25, 1, 10, 20, 100, 3000, 0.6},
+	} {
+		g := presets[name].Gen
+		if got := [8]float64{g.K1, g.B, g.K3, g.Mu, float64(g.FBDocs), float64(g.FBTerms), g.FBMu, g.FBWeight}; got != tuned {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	if g := presets["camara-diagnose"].Gen; g.Mu != 2500 || strings.Count(g.Axioms, ", ") != 8+1 { // one inside stmc2
+		t.Errorf("camara-diagnose: mu %v, %s", g.Mu, g.Axioms)
+	}
+	s, forms := presets["carraro-drmm"].Sweep, 1
+	for _, axis := range s.Per {
+		forms *= len(axis.Values)
+	}
+	if forms != 12 {
+		t.Errorf("carraro-drmm has %d forms", forms)
+	}
+}
+
+// TestSources: every preset has one source.
+func TestSources(t *testing.T) {
+	var all []string
+	for _, s := range Sources {
+		all = append(all, s.Presets()...)
+	}
+	slices.Sort(all)
+	if !slices.Equal(all, Presets()) {
+		t.Errorf("%v", all)
+	}
+}
