@@ -173,10 +173,13 @@ func (e *experiment) tell(c *cell, done report.Epoch) {
 	e.training.Note(fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", c.name, done.Epoch, done.Loss, e.main, done.DevMain, done.Gate))
 }
 
-// minesMistakes says whether pairs are drawn by the mistakes of the judged arm.
+// minesMistakes says whether some setting draws pairs by the mistakes of the judged arm.
 func (e *experiment) minesMistakes() bool {
-	g := &e.config.Gen
-	return g.ViolatedBy == gen.JudgedArm || g.Sample == sample.Hard && g.HardRun == gen.JudgedArm
+	return slices.ContainsFunc(append([]setting{nil}, e.grid.augmented...), func(s setting) bool {
+		g := &e.config.Gen
+		hard := s.value("gen.sample", g.Sample) == sample.Hard && s.value("gen.hard_run", g.HardRun) == gen.JudgedArm
+		return hard || s.value("gen.violated_by", g.ViolatedBy) == gen.JudgedArm
+	})
 }
 
 // featuresOf computes what a configuration's network sees of prepared queries, once for all that see the same.
