@@ -94,7 +94,7 @@ func files(t *testing.T, out *outdir.Dir) map[string][]byte {
 	t.Helper()
 	all := map[string][]byte{}
 	err := filepath.WalkDir(out.Path("."), func(path string, item fs.DirEntry, err error) error {
-		if err != nil || item.IsDir() || item.Name() == ".journal" {
+		if err != nil || item.IsDir() || item.Name() == ".journal" || item.Name() == ".lock" {
 			return err
 		}
 		name, _ := filepath.Rel(out.Path("."), path)

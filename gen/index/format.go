@@ -37,6 +37,9 @@ const (
 	headerName = "header"
 )
 
+// Last is the file that is written last: without it there is no index.
+const Last = headerName
+
 const (
 	docsFile = iota
 	lengthsFile

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/gencmd"
+	"github.com/axiomine/axiomine/train"
 	"github.com/spf13/cobra"
 )
 
@@ -38,6 +39,11 @@ func Demo() *cobra.Command {
 }
 
 func demo(cmd *cobra.Command, l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+	for _, check := range []func(*configs.Config) error{gen.Check, train.Check} { // before anything is written
+		if err := check(&l.Config); err != nil {
+			return err
+		}
+	}
 	files, err := unpack(out)
 	if err != nil {
 		return err
@@ -68,6 +74,7 @@ func planDemo(ctx context.Context, l *configs.Loaded, printer *progress.Printer)
 	if err != nil {
 		return "", err
 	}
+	defer out.Close()
 	if _, err := unpack(out); err != nil {
 		return "", err
 	}
