@@ -137,11 +137,14 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 		if got := c.Index.Analyzer(); got.Fingerprint() != analyzer.Fingerprint() {
 			return fault.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", g.Index, got.Options(), analyzer.Options())
 		}
+		if err := c.sameCollection(); err != nil {
+			return err
+		}
 		c.warnOfBare()
 		if err := c.checkBare(); err != nil {
 			return err
 		}
-		c.extend("given index", c.Index.NumDocs(), c.Index.NumTerms(), c.Index.TotalTerms())
+		c.extend("given index", c.Index.Identity())
 		return nil
 	}
 	var documents []Input
@@ -169,7 +172,7 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 		}
 		var rep corpus.Report
 		st := c.Progress.Stage("index", "documents", 0)
-		o := index.Options{Threads: g.Threads, DocFields: c.Collection.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes}
+		o := index.Options{Threads: g.Threads, DocFields: c.Collection.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes, Collection: sources(documents)}
 		var aside *progress.Stage
 		files, err := c.Out.WriteFolder(indexDir, index.Last, func(dir string) error {
 			var err error

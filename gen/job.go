@@ -36,6 +36,7 @@ type Job struct {
 	Wanted   []int    // by pool
 	Queries  int      // of all splits
 	Work     []string // files of elements, below Dir
+	Index    string   // identity of the index
 	Config   configs.Config
 }
 
@@ -68,7 +69,7 @@ func (c *Chain) PlanJob(parts int) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Job{Parts: parts, Wanted: c.wanted(drawer), Config: *c.Config}
+	j := &Job{Parts: parts, Wanted: c.wanted(drawer), Index: c.Index.Identity(), Config: *c.Config}
 	forKey := *c // takes the key without changing the chain's
 	if j.Key, err = forKey.sampleKey(); err != nil {
 		return nil, err
@@ -208,6 +209,10 @@ func OpenJob(ctx context.Context, dir string) (*Worker, error) {
 			return nil, err
 		}
 	}
+	if c.Index.Identity() != j.Index {
+		c.Close()
+		return nil, fault.BadInput(c.Config.Gen.Index, 0, "plan the job again", "it is not the index that the job was planned with")
+	}
 	return &Worker{job: j, chain: c}, nil
 }
 
@@ -238,7 +243,7 @@ func (w *Worker) Mine(ctx context.Context, number int, raw [][]byte) (Receipt, e
 			return r, fmt.Errorf("part %s: an element cannot be read: %w", part, err)
 		}
 	}
-	s, err := w.share(ctx, part, elements)
+	s, err := w.shareOf(ctx, part, elements)
 	if err != nil {
 		return r, fmt.Errorf("part %s: %w", part, err)
 	}
@@ -248,6 +253,12 @@ func (w *Worker) Mine(ctx context.Context, number int, raw [][]byte) (Receipt, e
 	f, err := outdir.Checksum(w.job.Dir, r.Name)
 	r.SHA256 = f.SHA256
 	return r, err
+}
+
+// shareOf is share, with damage of the index as an error.
+func (w *Worker) shareOf(ctx context.Context, part mine.Part, elements []Element) (s *partShare, err error) {
+	defer fault.Rescue(&err)
+	return w.share(ctx, part, elements)
 }
 
 // share mines a part. An engine gives elements in no order; the share does not depend on it.

@@ -333,7 +333,8 @@ func (e *experiment) trainCells(ctx context.Context, judged map[draw]*trained) e
 			st.Add(c.epochs)
 			continue
 		}
-		group.Go(func() error {
+		group.Go(func() (err error) {
+			defer fault.Rescue(&err)
 			m, kept, err := e.recall(c)
 			if !kept && err == nil {
 				if m, err = c.run(ctx, e, c.teller(e, st)); err == nil {

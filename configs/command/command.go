@@ -106,7 +106,7 @@ func (c *Common) Printer() (*progress.Printer, error) {
 
 // Into lets work fill the output directory; fallback is its name when -o is not given, empty where it must be given. Nothing that
 // the command reads may lie there. A directory made for work that failed before anything was finished goes again.
-func (c *Common) Into(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer, fallback string, work func(*outdir.Dir) error) error {
+func (c *Common) Into(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer, fallback string, work func(*outdir.Dir) error) (err error) {
 	if err := c.refuseInputs(cmd, l, cmp.Or(c.output, fallback)); err != nil {
 		return err
 	}
@@ -117,13 +117,21 @@ func (c *Common) Into(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer
 	if who := out.TakenOver(); who != "" {
 		p.Say("lock: taken over from %s, which was killed", who)
 	}
-	if err = work(out); err == nil {
-		err = out.Settle()
+	defer func() {
+		if closed := out.Close(); err == nil {
+			err = closed
+		}
+	}()
+	if err := fill(out, work); err != nil {
+		return err
 	}
-	if closed := out.Close(); err == nil {
-		err = closed
-	}
-	return err
+	return out.Settle()
+}
+
+// fill lets work fill the directory; a damaged page of an index that it meets is an error like others.
+func fill(out *outdir.Dir, work func(*outdir.Dir) error) (err error) {
+	defer fault.Rescue(&err)
+	return work(out)
 }
 
 func (c *Common) claim(fallback string) (*outdir.Dir, error) {

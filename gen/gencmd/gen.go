@@ -26,6 +26,7 @@ func New(evaluate gen.Evaluate) *cobra.Command {
 		sampling(),
 		synthesis(),
 		inspect(),
+		stored(),
 	)
 	return cmd
 }

@@ -94,7 +94,7 @@ func build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], a
 	if files[lexiconFile], err = w.finish(); err != nil {
 		return err
 	}
-	h := header{Docs: s.numDocs, Terms: s.terms.len(), Forms: numForms, Tokens: int64(s.at.Forward), DocFields: o.DocFields,
+	h := header{Docs: s.numDocs, Terms: s.terms.len(), Forms: numForms, Tokens: int64(s.at.Forward), DocFields: o.DocFields, Collection: o.Collection,
 		Analysis: an.Options().Portable(), Lists: an.Lists(), Files: files[:]}
 	if pieces := an.Options().Pieces; pieces != nil {
 		h.Pieces = pieces.Fingerprint()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -27,7 +28,8 @@ func (s *sweep) explore(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(mine.Threads(s.base.Gen.Threads))
 	for _, c := range s.cells {
-		group.Go(func() error {
+		group.Go(func() (err error) {
+			defer fault.Rescue(&err)
 			start := time.Now()
 			kept, err := s.exploreCell(ctx, c)
 			if err != nil {
@@ -142,7 +144,8 @@ func (s *sweep) test(ctx context.Context, list []experiment) ([]report.Chosen, e
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(mine.Threads(s.base.Gen.Threads))
 	for i, x := range list {
-		group.Go(func() error {
+		group.Go(func() (err error) {
+			defer fault.Rescue(&err)
 			start := time.Now()
 			c, err := s.testOne(ctx, x)
 			if err != nil {
