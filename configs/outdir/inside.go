@@ -39,7 +39,8 @@ func noLinks(root *os.Root, name string) error {
 			return plain(err, root.Name(), "", "")
 		}
 		if info.Mode()&fs.ModeSymlink != 0 {
-			return fault.BadInput(filepath.Join(root.Name(), at), 0, "put a folder in its place", "a link stands where the directory has a folder of its own")
+			link := filepath.Join(root.Name(), at)
+			return fault.BadInput(link, 0, "put a folder in its place", "a link stands where the directory has a folder of its own")
 		}
 	}
 	return nil

@@ -28,7 +28,8 @@ func Verify(ctx context.Context, path string) (*Verified, error) {
 	defer root.Close()
 	d := &Dir{path: path, root: root, stages: map[string]entry{}}
 	if _, err := root.Lstat(journalName); errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.BadInput(path, 0, "name a directory with an index, or one that axiomine left", "nothing to check: it has no %s", journalName)
+		const hint = "name a directory with an index, or one that axiomine left"
+		return nil, fault.BadInput(path, 0, hint, "nothing to check: it has no %s", journalName)
 	}
 	if err := d.readJournal(); err != nil {
 		return nil, err
