@@ -5,13 +5,19 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// sources are the collection's files as an index names them.
+// sources are the collection's files as an index names them: what they hold, packed or not. A packed one that cannot be read to
+// its end is told by who reads its documents.
 func sources(documents []Input) (list []index.Source) {
 	for _, in := range documents {
-		list = append(list, index.Source{Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256})
+		s := index.Source{Name: corpus.PlainName(in.Name), Bytes: in.Bytes, SHA256: in.SHA256}
+		if packed, bytes, sum, err := corpus.Content(in.path); packed && err == nil {
+			s.Bytes, s.SHA256 = bytes, sum
+		}
+		list = append(list, s)
 	}
 	return list
 }
@@ -25,12 +31,21 @@ func (c *Chain) sameCollection() error {
 			documents = append(documents, in)
 		}
 	}
-	here, there := sources(documents), c.Index.Collection()
-	if len(here) == 0 || len(there) == 0 || slices.Equal(contents(here), contents(there)) {
+	there := c.Index.Collection()
+	if len(there) == 0 {
+		return nil
+	}
+	here := sources(documents)
+	if same(here, there) {
 		return nil
 	}
 	return fault.BadUsage("name the index of this collection, or leave the documents out: --topics, --qrels and --index without --data",
 		"the index %s was made of %s, and the collection %s holds %s", c.Config.Gen.Index, told(there), c.Collection.Documents, told(here))
+}
+
+// same says whether files hold the same; where one side does not say, there is nothing to compare.
+func same(here, there []index.Source) bool {
+	return len(here) == 0 || len(there) == 0 || slices.Equal(contents(here), contents(there))
 }
 
 // contents are the checksums, in an order that does not depend on names.
