@@ -157,7 +157,7 @@ func TestFinishedPartsAreKept(t *testing.T) {
 	}
 	damaged := bytes.Clone(want["shares/share-00003-of-00003.bin"])
 	damaged[len(damaged)/2] ^= 1
-	for name, raw := range map[string][]byte{"share-00003-of-00003.bin": damaged, ".share-1234.part": []byte("half"), "failed-00003.txt": []byte("an old failure")} {
+	for name, raw := range map[string][]byte{"share-00003-of-00003.bin": damaged, ".share-0123456789abcdef.part": []byte("half"), "failed-00003.txt": []byte("an old failure")} {
 		if err := os.WriteFile(share(name), raw, 0o666); err != nil {
 			t.Fatal(err)
 		}
