@@ -44,7 +44,7 @@ func run(args []string) int {
 	root.SetOut(out)
 	root.SetIn(&input{ctx: ctx})
 	root.SetArgs(args)
-	cmd, err := root.ExecuteContextC(ctx)
+	cmd, err := execute(ctx, root)
 	if err == nil {
 		err = out.err
 	}
@@ -58,6 +58,12 @@ func run(args []string) int {
 	}
 	fmt.Fprintln(os.Stderr, "error: "+strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err))
 	return exitCode(err)
+}
+
+// execute runs the command; a damaged page of an index that it meets is an error like others.
+func execute(ctx context.Context, root *cobra.Command) (cmd *cobra.Command, err error) {
+	defer fault.Rescue(&err)
+	return root.ExecuteContextC(ctx)
 }
 
 // input is standard input, which ends with the context: a command that waits for a line can be stopped.

@@ -262,8 +262,8 @@ func (c *stoppable) isDone(t *testing.T) {
 	}
 }
 
-// isWhole looks at what a stopped run left: every file under a final name must be as the unbroken run writes it. Parts may
-// lie about only after a kill.
+// isWhole looks at what a stopped run left: every file under a final name must be as the unbroken run writes it. The lock and
+// parts may lie about only after a kill.
 func (c *stoppable) isWhole(t *testing.T, killed bool) {
 	t.Helper()
 	sums, err := checksums(c.dir)
@@ -272,7 +272,7 @@ func (c *stoppable) isWhole(t *testing.T, killed bool) {
 	}
 	for name, f := range sums {
 		switch {
-		case strings.Contains(name, ".part"):
+		case strings.HasPrefix(name, ".part-") || name == ".lock":
 			if !killed {
 				t.Errorf("%s is left", name)
 			}
@@ -316,7 +316,7 @@ func TestSignals(t *testing.T) {
 				t.Fatal(err)
 			}
 			if stage.after == "" {
-				waitFor(t, filepath.Join(c.dir, "index.part"))
+				waitFor(t, filepath.Join(c.dir, ".part-*", "*"))
 				cmd.Process.Signal(s.signal)
 			}
 			var told strings.Builder
@@ -352,11 +352,11 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// waitFor waits for a file.
+// waitFor waits for a file whose name is like the pattern.
 func waitFor(t *testing.T, path string) {
 	t.Helper()
 	for range 5000 {
-		if _, err := os.Stat(path); err == nil {
+		if found, err := filepath.Glob(path); err == nil && len(found) > 0 {
 			return
 		}
 		time.Sleep(time.Millisecond)
@@ -372,6 +372,51 @@ func TestKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	newStoppable(t, "gen", "-c", "demo", "--data", demo, "--output-format", "parquet,triples,jsonl").survives(t, 20)
+}
+
+// TestLocked: a directory that another process works in is refused at once, in every mode, and the message says who that is.
+// A lock that a killed process left is taken over, and said.
+func TestLocked(t *testing.T) {
+	demo, _ := filepath.Abs("configs/demo")
+	dir := filepath.Join(t.TempDir(), "out")
+	held, err := outdir.Claim(dir, outdir.Fresh) // by this process
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, mode := range []string{"", "--resume", "--overwrite"} {
+		args := append([]string{"gen", "index", "--data", demo, "-o", dir}, strings.Fields(mode)...)
+		begin := time.Now()
+		out, err := exec.Command("axiomine", args...).CombinedOutput()
+		var failed *exec.ExitError
+		want := fmt.Sprintf("error: %s is locked (.lock) by process %d on ", dir, os.Getpid())
+		if !errors.As(err, &failed) || failed.ExitCode() != 2 || !strings.HasPrefix(string(out), want) || oneError(string(out), true) != "" {
+			t.Errorf("%s: %v %q", mode, err, out)
+		}
+		if took := time.Since(begin); took > time.Second {
+			t.Errorf("%s: it took %s", mode, took)
+		}
+	}
+	if err := held.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("the lock's folder is left")
+	}
+	cmd := exec.Command("axiomine", "gen", "-c", "demo", "--data", demo, "-o", dir)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, filepath.Join(dir, ".part-*"))
+	cmd.Process.Kill()
+	cmd.Wait()
+	out, err := exec.Command("axiomine", "gen", "-c", "demo", "--data", demo, "-o", dir, "--resume").CombinedOutput()
+	want := fmt.Sprintf("lock: taken over from process %d on ", cmd.Process.Pid)
+	if err != nil || strings.Count(string(out), want) != 1 {
+		t.Errorf("%v, no %q in %s", err, want, out)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, ".[lp]*")); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
 }
 
 // TestShardsKilled does the same to shards of every format, many and small, made of pairs that are there.
@@ -559,17 +604,17 @@ func stages(demo, made string) map[string]stage {
 	}
 	quick := []string{"--epochs", "1", "--pairs-per-epoch", "100", "--vectors", "", "--axioms", "tfc1", "--seeds", "1"}
 	return map[string]stage{
-		"gen index":       {join([]string{"gen", "index"}, data), `/index\.part/`, []int{0, 8, 64}},
-		"gen retrieve":    {join([]string{"gen", "retrieve"}, data, index), `/run\.\w+\.txt\.part`, []int{0, 16}},
-		"retrieve --tune": {join([]string{"gen", "retrieve", "--tune", "map", "--grid", "k1=0.2:3:0.05"}, data, index), `/tune\.\w+\.part`, []int{2, 4}},
-		"gen mine":        {join([]string{"gen", "mine", "--axioms", "tfc1, lnc1, tf-lnc, m-and, m-tdc, rs-bm25, rs-ql, tfc3, lb1, prox1, prox2, prox3"}, data, index, runs), `/(counts|profile)\.json\.part`, []int{0, 8}},
-		"gen mine --part": {join([]string{"gen", "mine", "--part", "2/3", "--pairs", "5000", "--axioms", "tfc1, m-and"}, data, index, runs), `/share-00002-of-00003\.bin\.part`, []int{0, 16}},
-		"gen sample":      {join([]string{"gen", "sample", "--axioms", "tfc1"}, data, index, runs), `/pairs/\w+\.parquet\.part`, []int{0, 16}},
-		"gen":             {join([]string{"gen", "--axioms", "tfc1", "--limit", "4", "--regular", "20", "--pairs", "60", "--output-format", "jsonl"}, data, index, runs, vocab), `/shards/.*\.part`, []int{0, 32}},
-		"tokenize shards": {join([]string{"tokenize", "shards", filepath.Join(made, "pairs")}, vocab), `\.parquet\.part`, []int{0, 16}},
-		"train":           {join([]string{"train"}, data, index, runs, quick), `/(result\.json|report\.html|models/.*|runs/.*)\.part`, []int{0, 8, 64}},
-		"train sweep":     {join([]string{"train", "sweep", "-c", filepath.Join(made, "sweep.yaml")}, data, index, runs, quick), `/cells/.*\.part`, []int{0, 8, 64}},
-		"axioms diagnose": {join([]string{"axioms", "diagnose", filepath.Join(made, "run.test.txt"), "--axioms", "length-safe, tfc1, prox1, prox2"}, data, index), `/diagnosis\.\w+\.part`, []int{0, 4, 8}},
+		"gen index":       {join([]string{"gen", "index"}, data), `/index/`, []int{0, 8, 64}},
+		"gen retrieve":    {join([]string{"gen", "retrieve"}, data, index), `/run\.\w+\.txt`, []int{0, 16}},
+		"retrieve --tune": {join([]string{"gen", "retrieve", "--tune", "map", "--grid", "k1=0.2:3:0.05"}, data, index), `/tune\.\w+`, []int{2, 4}},
+		"gen mine":        {join([]string{"gen", "mine", "--axioms", "tfc1, lnc1, tf-lnc, m-and, m-tdc, rs-bm25, rs-ql, tfc3, lb1, prox1, prox2, prox3"}, data, index, runs), `/(counts|profile)\.json`, []int{0, 8}},
+		"gen mine --part": {join([]string{"gen", "mine", "--part", "2/3", "--pairs", "5000", "--axioms", "tfc1, m-and"}, data, index, runs), `/share-00002-of-00003\.bin`, []int{0, 16}},
+		"gen sample":      {join([]string{"gen", "sample", "--axioms", "tfc1"}, data, index, runs), `/pairs/\w+\.parquet`, []int{0, 16}},
+		"gen":             {join([]string{"gen", "--axioms", "tfc1", "--limit", "4", "--regular", "20", "--pairs", "60", "--output-format", "jsonl"}, data, index, runs, vocab), `/shards/.*`, []int{0, 32}},
+		"tokenize shards": {join([]string{"tokenize", "shards", filepath.Join(made, "pairs")}, vocab), `\.parquet`, []int{0, 16}},
+		"train":           {join([]string{"train"}, data, index, runs, quick), `/(result\.json|report\.html|models/.*|runs/.*)`, []int{0, 8, 64}},
+		"train sweep":     {join([]string{"train", "sweep", "-c", filepath.Join(made, "sweep.yaml")}, data, index, runs, quick), `/cells/.*`, []int{0, 8, 64}},
+		"axioms diagnose": {join([]string{"axioms", "diagnose", filepath.Join(made, "run.test.txt"), "--axioms", "length-safe, tfc1, prox1, prox2"}, data, index), `/diagnosis\.\w+`, []int{0, 4, 8}},
 	}
 }
 

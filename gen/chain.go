@@ -6,10 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"io/fs"
 	"iter"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -64,6 +61,9 @@ type Split struct {
 func Start(c *configs.Config, out *outdir.Dir, p *progress.Printer, command string) (*Chain, error) {
 	ch := &Chain{Config: c, Out: out, Progress: p, Command: command, Warnings: map[string]int{}}
 	if err := Check(c); err != nil {
+		return nil, err
+	}
+	if err := checkOpens(c); err != nil {
 		return nil, err
 	}
 	var err error
@@ -139,11 +139,14 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 		if got := c.Index.Analyzer(); got.Fingerprint() != analyzer.Fingerprint() {
 			return fault.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", g.Index, got.Options(), analyzer.Options())
 		}
+		if err := c.sameCollection(); err != nil {
+			return err
+		}
 		c.warnOfBare()
 		if err := c.checkBare(); err != nil {
 			return err
 		}
-		c.extend("given index", c.Index.NumDocs(), c.Index.NumTerms(), c.Index.TotalTerms())
+		c.extend("given index", c.Index.Identity())
 		return nil
 	}
 	var documents []Input
@@ -171,29 +174,24 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 		}
 		var rep corpus.Report
 		st := c.Progress.Stage("index", "documents", 0)
-		dir := c.Out.Path(indexDir)
-		if err := os.RemoveAll(dir); err != nil {
-			return err
-		}
-		o := index.Options{Threads: g.Threads, DocFields: c.Collection.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes}
-		var err error
-		if c.Collection.Bare {
-			err = index.BuildCIFF(ctx, dir, c.Collection.Documents, analyzer, o, &rep, st)
-		} else {
-			docs := corpus.Documents(ctx, c.Collection.Documents, c.Collection.Format, c.Collection.Options, &rep)
-			if only != nil {
-				docs = among(only, c.Collection.Documents, docs, &rep)
+		o := index.Options{Threads: g.Threads, DocFields: c.Collection.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes, Collection: sources(documents)}
+		var aside *progress.Stage
+		files, err := c.Out.WriteFolder(indexDir, index.Last, func(dir string) error {
+			var err error
+			if c.Collection.Bare {
+				err = index.BuildCIFF(ctx, dir, c.Collection.Documents, analyzer, o, &rep, st)
+			} else {
+				docs := corpus.Documents(ctx, c.Collection.Documents, c.Collection.Format, c.Collection.Options, &rep)
+				if only != nil {
+					docs = among(only, c.Collection.Documents, docs, &rep)
+				}
+				err = index.Build(ctx, dir, guessed(docs, documents, &rep, st), analyzer, o, st)
 			}
-			err = index.Build(ctx, dir, guessed(docs, documents, &rep, st), analyzer, o, st)
-		}
-		st.Done()
-		c.report(&rep)
-		if err != nil {
-			os.RemoveAll(dir)
+			st.Done()
+			c.report(&rep)
+			aside = c.Progress.Aside("checksums", "stages", 0)
 			return named(err, c.Collection.Documents)
-		}
-		aside := c.Progress.Aside("checksums", "stages", 0)
-		files, err := listFiles(c.Out.Path("."), indexDir)
+		})
 		aside.Done()
 		if err != nil {
 			return err
@@ -239,24 +237,6 @@ func named(err error, file string) error {
 		f.File = file
 	}
 	return err
-}
-
-// listFiles takes the checksums of every file in a folder below root.
-func listFiles(root, folder string) ([]outdir.File, error) {
-	var files []outdir.File
-	err := filepath.WalkDir(filepath.Join(root, folder), func(path string, item fs.DirEntry, err error) error {
-		if err != nil || item.IsDir() {
-			return err
-		}
-		rel, err := filepath.Rel(root, path)
-		if err != nil {
-			return err
-		}
-		f, err := outdir.Checksum(root, filepath.ToSlash(rel))
-		files = append(files, f)
-		return err
-	})
-	return files, err
 }
 
 // ReadTopics reads queries, judgements and runs and divides them into splits.

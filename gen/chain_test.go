@@ -42,12 +42,12 @@ func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []gen.Spl
 	return c.Out.Path("."), data, report
 }
 
-// files reads every file below a folder but the journal.
+// files reads every file below a folder but the journal and the lock.
 func files(t *testing.T, dir string) map[string][]byte {
 	t.Helper()
 	out := map[string][]byte{}
 	err := filepath.WalkDir(dir, func(path string, item os.DirEntry, err error) error {
-		if err != nil || item.IsDir() || item.Name() == ".journal" {
+		if err != nil || item.IsDir() || item.Name() == ".journal" || item.Name() == ".lock" {
 			return err
 		}
 		rel, _ := filepath.Rel(dir, path)

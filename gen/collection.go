@@ -24,6 +24,7 @@ type Input struct {
 	SHA256 string `json:"sha256"`
 	Format string `json:"format"`
 	Count  int    `json:"count,omitempty"` // records kept
+	path   string // here
 }
 
 // Collection is where a run's inputs are and how they are to be read.
@@ -219,7 +220,7 @@ func (c *Collection) Inputs() ([]Input, error) {
 			if err != nil {
 				return err
 			}
-			in := Input{Role: role, Name: filepath.Base(file), Format: c.Format}
+			in := Input{Role: role, Name: filepath.Base(file), Format: c.Format, path: file}
 			if in.Bytes, in.SHA256, err = checksum(file); err != nil {
 				return err
 			}

@@ -46,7 +46,7 @@ func InputsKey(c *configs.Config) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		given = [3]any{x.NumDocs(), x.NumTerms(), x.TotalTerms()}
+		given = x.Identity()
 		if err := x.Close(); err != nil {
 			return "", err
 		}

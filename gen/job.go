@@ -7,12 +7,15 @@ import (
 	"encoding/binary"
 	"encoding/gob"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -33,6 +36,7 @@ type Job struct {
 	Wanted   []int    // by pool
 	Queries  int      // of all splits
 	Work     []string // files of elements, below Dir
+	Index    string   // identity of the index
 	Config   configs.Config
 }
 
@@ -65,7 +69,7 @@ func (c *Chain) PlanJob(parts int) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Job{Parts: parts, Wanted: c.wanted(drawer), Config: *c.Config}
+	j := &Job{Parts: parts, Wanted: c.wanted(drawer), Index: c.Index.Identity(), Config: *c.Config}
 	forKey := *c // takes the key without changing the chain's
 	if j.Key, err = forKey.sampleKey(); err != nil {
 		return nil, err
@@ -190,6 +194,9 @@ func OpenJob(ctx context.Context, dir string) (*Worker, error) {
 	if err := json.Unmarshal(raw, j); err != nil {
 		return nil, fault.BadInput(path, 0, "plan the job again", "%v", err)
 	}
+	if own, err := filepath.Abs(dir); err != nil || own != j.Dir {
+		return nil, fault.BadInput(path, 0, "plan the job again; workers need its folder under the same path", "the job is one of %s", j.Dir)
+	}
 	if err := os.Chdir(j.Folder); err != nil {
 		return nil, fault.BadInput(path, 0, "a worker needs the folders of the planning machine under the same paths", "%v", err)
 	}
@@ -201,6 +208,10 @@ func OpenJob(ctx context.Context, dir string) (*Worker, error) {
 		if err := stage(ctx); err != nil {
 			return nil, err
 		}
+	}
+	if c.Index.Identity() != j.Index {
+		c.Close()
+		return nil, fault.BadInput(c.Config.Gen.Index, 0, "plan the job again", "it is not the index that the job was planned with")
 	}
 	return &Worker{job: j, chain: c}, nil
 }
@@ -232,14 +243,22 @@ func (w *Worker) Mine(ctx context.Context, number int, raw [][]byte) (Receipt, e
 			return r, fmt.Errorf("part %s: an element cannot be read: %w", part, err)
 		}
 	}
-	s, err := w.share(ctx, part, elements)
+	s, err := w.shareOf(ctx, part, elements)
 	if err != nil {
 		return r, fmt.Errorf("part %s: %w", part, err)
 	}
-	if r.SHA256, err = s.keep(path); err != nil {
+	if err := WriteShared(w.job.Dir, r.Name, s.write); err != nil {
 		return r, fmt.Errorf("part %s: %w", part, err)
 	}
-	return r, nil
+	f, err := outdir.Checksum(w.job.Dir, r.Name)
+	r.SHA256 = f.SHA256
+	return r, err
+}
+
+// shareOf is share, with damage of the index as an error.
+func (w *Worker) shareOf(ctx context.Context, part mine.Part, elements []Element) (s *partShare, err error) {
+	defer fault.Rescue(&err)
+	return w.share(ctx, part, elements)
 }
 
 // share mines a part. An engine gives elements in no order; the share does not depend on it.
@@ -275,41 +294,43 @@ func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) 
 	return s, nil
 }
 
-// keep writes the share and gives its checksum.
-func (s *partShare) keep(path string) (sha256 string, err error) {
-	if err := WriteShared(path, s.write); err != nil {
-		return "", err
-	}
-	file, err := outdir.Checksum(filepath.Dir(path), filepath.Base(path))
-	return file.SHA256, err
-}
-
 // WriteShared writes a file of a job that several workers may be writing at once: each under a name of its own, synced, then
-// renamed, so that the last one stands there whole.
-func WriteShared(path string, write func(io.Writer) error) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), unfinished)
+// renamed, so that the last one stands there whole. Neither name nor links lead out of dir.
+func WriteShared(dir, name string, write func(io.Writer) error) error {
+	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name()) // fails once renamed
+	defer root.Close()
+	name = filepath.FromSlash(name)
+	if err := root.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return err
+	}
+	own := filepath.Join(filepath.Dir(name), fmt.Sprintf("%s%016x%s", unfinished, rand.Uint64(), unfinishedEnd))
+	f, err := root.OpenFile(own, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	defer root.Remove(own) // fails once renamed
 	defer f.Close()
 	if err := write(f); err != nil {
 		return err
 	}
-	if err := f.Sync(); err != nil {
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), path)
+	return root.Rename(own, name)
 }
 
-const unfinished = ".share-*.part" // what a killed worker leaves
+// What a killed worker leaves is called so.
+const (
+	unfinished    = ".share-"
+	unfinishedEnd = ".part"
+)
 
 // SweepJob removes what killed workers left below a job's folder.
 func SweepJob(dir string) error {
-	left, err := filepath.Glob(filepath.Join(dir, sharesDir, unfinished))
+	left, err := filepath.Glob(filepath.Join(dir, sharesDir, unfinished+strings.Repeat("[0-9a-f]", 16)+unfinishedEnd))
 	for _, path := range left {
 		err = os.Remove(path)
 	}

@@ -163,6 +163,17 @@ func (c *Chain) readShares(paths []string) ([]*partShare, error) {
 	return shares, nil
 }
 
+// CheckShares refuses shares that are not there or damaged, before any work is done.
+func CheckShares(paths []string) error {
+	files, err := shareFiles(paths)
+	for _, file := range files {
+		if _, err := readShare(file); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
 // shareFiles finds the shares that paths name: files, folders and patterns of either.
 func shareFiles(paths []string) ([]string, error) {
 	var files []string

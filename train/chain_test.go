@@ -1,6 +1,7 @@
 package train_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
@@ -27,7 +28,7 @@ func chain(t *testing.T, preset, data, dir string, mode outdir.Mode, edit func(*
 	}
 	c.Origins = loaded.Origins
 	t.Cleanup(func() {
-		if err := c.Close(); err != nil {
+		if err := errors.Join(c.Close(), out.Close()); err != nil {
 			t.Error(err)
 		}
 	})

@@ -73,7 +73,7 @@ func (e *experiment) firstStageSettings() map[string]string {
 }
 
 // controls adds the first stage, and its mixture with every arm, whose weight is chosen on dev in steps of .1.
-func (e *experiment) controls(r *report.Result) {
+func (e *experiment) controls(r *report.Result) error {
 	first := &firstStage{}
 	control := e.control(e.firstStageName(), func(f *fold, queries []mine.Query) []corpus.Scored {
 		return e.rows(queries, first)
@@ -81,10 +81,16 @@ func (e *experiment) controls(r *report.Result) {
 	control.Settings = e.firstStageSettings()
 	r.Controls = append(r.Controls, control)
 	for _, a := range r.Arms {
-		if !a.Ablation {
-			r.Controls = append(r.Controls, e.mixed(a.Name, first))
+		if a.Ablation {
+			continue
 		}
+		mixed, err := e.mixed(a.Name, first)
+		if err != nil {
+			return err
+		}
+		r.Controls = append(r.Controls, mixed)
 	}
+	return nil
 }
 
 func (e *experiment) rows(queries []mine.Query, s diagnose.Scorer) []corpus.Scored {
@@ -119,13 +125,15 @@ func asControl(a report.Arm) report.Control {
 }
 
 // mixed is the mixture of the first stage with an arm's models, seed by seed and fold by fold.
-func (e *experiment) mixed(armName string, first *firstStage) report.Control {
+func (e *experiment) mixed(armName string, first *firstStage) (report.Control, error) {
 	units := e.unitsOf(armName)
 	a := report.Arm{Name: e.firstStageName() + " mixed with " + armName, Seeds: make([]report.SeedRun, len(units))}
 	weights := make([]string, len(units))
-	e.sideBySide(len(units), func(i int) { a.Seeds[i], weights[i] = e.mixedUnit(units[i], first) })
+	if err := e.sideBySide(len(units), func(i int) { a.Seeds[i], weights[i] = e.mixedUnit(units[i], first) }); err != nil {
+		return report.Control{}, err
+	}
 	a.Settings = map[string]string{"weight of " + e.firstStageName() + ", chosen on dev": strings.Join(weights, " ")}
-	return asControl(a)
+	return asControl(a), nil
 }
 
 // mixedUnit mixes the first stage with one model, by the weight that is best on its dev queries.

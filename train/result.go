@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms/diagnose"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -23,11 +24,17 @@ func (e *experiment) result(ctx context.Context, command string) (*report.Result
 	r := &report.Result{SchemaVersion: report.SchemaVersion, Title: "DRMM with and without axiomatic pairs", Command: command, Seeds: e.seeds(),
 		Versions: configs.Versions(), Protocol: e.protocol()}
 	for _, name := range []string{Judged, Augmented, AxiomsOnly, JudgedSame, AugmentedSame, JudgedMore} {
-		if a := e.arm(name); len(a.Seeds) > 0 {
+		a, err := e.arm(name)
+		if err != nil {
+			return nil, err
+		}
+		if len(a.Seeds) > 0 {
 			r.Arms = append(r.Arms, a)
 		}
 	}
-	e.controls(r)
+	if err := e.controls(r); err != nil {
+		return nil, err
+	}
 	if err := e.tests(r); err != nil {
 		return nil, err
 	}
@@ -51,17 +58,19 @@ func (e *experiment) result(ctx context.Context, command string) (*report.Result
 }
 
 // arm is the record of an arm: what it chose under every seed on every fold, from what, and what the test queries say.
-func (e *experiment) arm(name string) report.Arm {
+func (e *experiment) arm(name string) (report.Arm, error) {
 	a := report.Arm{Name: name, Ablation: name == JudgedSame || name == AugmentedSame || name == JudgedMore, Settings: map[string]string{}}
 	of := e.unitsOf(name)
 	a.Seeds = make([]report.SeedRun, len(of))
-	e.sideBySide(len(of), func(i int) { a.Seeds[i] = e.seedRun(of[i]) })
+	if err := e.sideBySide(len(of), func(i int) { a.Seeds[i] = e.seedRun(of[i]) }); err != nil {
+		return a, err
+	}
 	for _, u := range of {
 		a.Chosen = append(a.Chosen, report.Choice{Seed: u.at.seed, Fold: u.at.fold.number, Setting: asMap(u.chosen), Dev: u.model.dev})
 	}
 	a.Grid = e.triedBy(name)
 	a.Average()
-	return a
+	return a, nil
 }
 
 // unitsOf are an arm's units, in the order of seeds and folds.
@@ -75,13 +84,17 @@ func (e *experiment) unitsOf(arm string) (list []*unit) {
 }
 
 // sideBySide does n things on all threads.
-func (e *experiment) sideBySide(n int, do func(i int)) {
+func (e *experiment) sideBySide(n int, do func(i int)) error {
 	var group errgroup.Group
 	group.SetLimit(e.threads())
 	for i := range n {
-		group.Go(func() error { do(i); return nil })
+		group.Go(func() (err error) {
+			defer fault.Rescue(&err)
+			do(i)
+			return nil
+		})
 	}
-	group.Wait()
+	return group.Wait()
 }
 
 // triedBy lists the cells of an arm's grid, in order, with dev by seed.

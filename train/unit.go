@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/train/report"
 	"golang.org/x/sync/errgroup"
 )
@@ -61,7 +62,8 @@ func (e *experiment) explore(ctx context.Context, arm string, d *drawer, setting
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(e.threads())
 	for i, c := range cells {
-		group.Go(func() error {
+		group.Go(func() (err error) {
+			defer fault.Rescue(&err)
 			m, err := c.run(ctx, func(epoch report.Epoch) { e.tell(c, epoch) })
 			if err != nil {
 				return fmt.Errorf("%s, seed %d, %s: %w", arm, d.at.seed, c.setting, err)

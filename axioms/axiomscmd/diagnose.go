@@ -75,7 +75,7 @@ func diagnosis() *cobra.Command {
 					return write(r, cmd.OutOrStdout())
 				})
 			}
-			return common.Into("", func(out *outdir.Dir) error {
+			return common.Into(cmd, loaded, printer, "", func(out *outdir.Dir) error {
 				r, err := diagnosisOf(cmd, loaded, args, out, printer)
 				if err != nil {
 					return err
@@ -101,6 +101,7 @@ func inPassing(do func(out *outdir.Dir) error) error {
 	if err != nil {
 		return err
 	}
+	defer out.Close()
 	return do(out)
 }
 
@@ -135,6 +136,11 @@ func writer(name string) (func(*diagnose.Result, io.Writer) error, error) {
 
 // diagnosisOf diagnoses runs, or our own models where none is given, and sets what was published beside it.
 func diagnosisOf(cmd *cobra.Command, l *configs.Loaded, paths []string, out *outdir.Dir, p *progress.Printer) (*diagnose.Result, error) {
+	for _, path := range paths {
+		if err := gen.CanRead(path); err != nil {
+			return nil, err
+		}
+	}
 	chain, err := gen.Start(&l.Config, out, p, cmd.CommandPath())
 	if err != nil {
 		return nil, err

@@ -123,6 +123,7 @@ func ofCollection(ctx context.Context, c *configs.Config, a *asked, command stri
 	if err != nil {
 		return nil, nil, err
 	}
+	defer out.Close()
 	chain, err := gen.Start(c, out, p, command)
 	if err != nil {
 		return nil, nil, err

@@ -3,6 +3,7 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"os"
@@ -103,25 +104,38 @@ func (c *Common) Printer() (*progress.Printer, error) {
 	return p, nil
 }
 
-// Into lets work fill the output directory; fallback is its name when -o is not given, empty where it must be given. A
-// directory made for work that failed before anything was finished goes again.
-func (c *Common) Into(fallback string, work func(*outdir.Dir) error) error {
+// Into lets work fill the output directory; fallback is its name when -o is not given, empty where it must be given. Nothing that
+// the command reads may lie there. A directory made for work that failed before anything was finished goes again.
+func (c *Common) Into(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer, fallback string, work func(*outdir.Dir) error) (err error) {
+	if err := c.refuseInputs(cmd, l, cmp.Or(c.output, fallback)); err != nil {
+		return err
+	}
 	out, err := c.claim(fallback)
 	if err != nil {
 		return err
 	}
-	if err := work(out); err != nil {
-		out.Abandon()
+	if who := out.TakenOver(); who != "" {
+		p.Say("lock: taken over from %s, which was killed", who)
+	}
+	defer func() {
+		if closed := out.Close(); err == nil {
+			err = closed
+		}
+	}()
+	if err := fill(out, work); err != nil {
 		return err
 	}
 	return out.Settle()
 }
 
+// fill lets work fill the directory; a damaged page of an index that it meets is an error like others.
+func fill(out *outdir.Dir, work func(*outdir.Dir) error) (err error) {
+	defer fault.Rescue(&err)
+	return work(out)
+}
+
 func (c *Common) claim(fallback string) (*outdir.Dir, error) {
-	path := c.output
-	if path == "" {
-		path = fallback
-	}
+	path := cmp.Or(c.output, fallback)
 	switch {
 	case path == "":
 		return nil, fault.BadUsage("name it with -o", "no output directory is named")

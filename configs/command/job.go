@@ -35,5 +35,5 @@ func (c *Common) Do(cmd *cobra.Command, job Job) error {
 		}
 		return err
 	}
-	return c.Into(job.Output, func(out *outdir.Dir) error { return job.Fill(loaded, out, printer) })
+	return c.Into(cmd, loaded, printer, job.Output, func(out *outdir.Dir) error { return job.Fill(loaded, out, printer) })
 }

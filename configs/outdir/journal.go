@@ -1,6 +1,7 @@
 package outdir
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"io"
@@ -28,13 +29,14 @@ type entry struct {
 func (d *Dir) Finished(stage, key string) ([]File, bool) {
 	d.mu.Lock()
 	e, ok := d.stages[stage]
+	gone := d.mode == Overwrite && !d.begun
 	d.mu.Unlock()
-	if !ok || e.Key != key {
+	if !ok || gone || e.Key != key {
 		return nil, false
 	}
 	for _, want := range e.Files {
-		got, err := Checksum(d.path, want.Path)
-		if err != nil || got != want {
+		got, err := checksum(d.root, d.name(want.Path))
+		if got.Path = want.Path; err != nil || got != want {
 			return nil, false
 		}
 	}
@@ -46,6 +48,9 @@ func (d *Dir) Finished(stage, key string) ([]File, bool) {
 func (d *Dir) Finish(stage, key string, files []File) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if err := d.begin(); err != nil {
+		return err
+	}
 	before := d.stages[stage].Files
 	if err := d.record(entry{Stage: stage, Key: key, Files: files}); err != nil {
 		return err
@@ -69,9 +74,9 @@ func (d *Dir) record(e entry) error {
 	if err != nil {
 		return err
 	}
-	f, err := os.OpenFile(d.Path(journalName), os.O_APPEND|os.O_WRONLY, 0o666)
+	f, err := d.root.OpenFile(d.name(journalName), os.O_APPEND|os.O_WRONLY, 0o666)
 	if err != nil {
-		return err
+		return d.named(err, journalName, "")
 	}
 	defer f.Close()
 	if _, err := f.Write(append(line, '\n')); err != nil {
@@ -81,29 +86,9 @@ func (d *Dir) record(e entry) error {
 	return errors.Join(f.Sync(), f.Close())
 }
 
-// Below gives an output directory of its own below this one, to be resumed. It is in the journal before anything is in it,
-// so that Overwrite knows what to remove however it was stopped.
-func (d *Dir) Below(name string) (*Dir, error) {
-	d.mu.Lock()
-	stage := "below " + name
-	_, known := d.stages[stage]
-	var err error
-	if !known {
-		err = d.record(entry{Stage: stage, Below: name})
-	}
-	d.mu.Unlock()
-	if err != nil {
-		return nil, err
-	}
-	return Claim(d.Path(name), Resume)
-}
-
-// Settle writes the journal anew, a line per stage by name: the same stages give the same bytes whatever their order was.
-// A command calls it when all is done.
-func (d *Dir) Settle() error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	_, err := d.writeFile(journalName, func(w io.Writer) error {
+// writeJournal writes it anew; d.mu is held.
+func (d *Dir) writeJournal() error {
+	temporary, _, err := d.writeTemporary(journalName, func(w io.Writer) error {
 		enc := json.NewEncoder(w)
 		for _, stage := range slices.Sorted(maps.Keys(d.stages)) {
 			if err := enc.Encode(d.stages[stage]); err != nil {
@@ -112,63 +97,120 @@ func (d *Dir) Settle() error {
 		}
 		return nil
 	})
-	return err
+	if err == nil {
+		if err = d.root.Rename(temporary, d.name(journalName)); err != nil {
+			d.root.Remove(temporary)
+		}
+	}
+	return d.named(err, journalName, temporary)
 }
 
+// readJournal reads the stages of earlier runs, if there are any. A journal that names what is not below its directory is
+// refused as a whole.
 func (d *Dir) readJournal() error {
-	raw, err := os.ReadFile(d.Path(journalName))
+	f, err := d.root.Open(d.name(journalName))
 	if errors.Is(err, fs.ErrNotExist) {
-		return fault.BadUsage("name another directory", "%s is not empty, and no run of axiomine left it (it has no %s)", d.path, journalName)
+		return nil
 	}
 	if err != nil {
-		return err
+		return d.named(err, journalName, "")
 	}
-	for line := range strings.Lines(string(raw)) {
+	defer f.Close()
+	lines := bufio.NewReader(f)
+	for n := 1; ; n++ {
+		line, err := lines.ReadString('\n')
+		if err != nil && err != io.EOF {
+			return err
+		}
 		var e entry
 		if json.Unmarshal([]byte(line), &e) == nil { // a line cut by a crash is no finished stage
+			if err := d.check(e, n); err != nil {
+				return err
+			}
 			d.stages[e.Stage] = e
+		}
+		if err == io.EOF {
+			return nil
+		}
+	}
+}
+
+// check refuses a line that names what is not a file, or a directory, in this one.
+func (d *Dir) check(e entry, line int) error {
+	folders := map[string]bool{}
+	names := []string{}
+	for _, f := range e.Files {
+		names = append(names, f.Path)
+		folders[path.Dir(f.Path)] = true
+	}
+	if e.Below != "" {
+		names = append(names, e.Below)
+		folders[e.Below] = true
+	}
+	for _, name := range names {
+		if !isInside(name) {
+			return fault.BadInput(d.Path(journalName), line, stayInside, "%q is no file of this directory", name)
+		}
+	}
+	for folder := range folders {
+		if err := noLinks(d.root, d.name(folder)); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-func (d *Dir) removeListed() error {
-	for _, e := range d.stages {
-		if err := d.remove(e.Files); err != nil {
-			return err
-		}
-	}
-	for _, e := range d.stages {
-		if e.Below == "" {
+// listed gives the directory and those that its journal lists below, each with its own journal, deepest first.
+func (d *Dir) listed() (all []*Dir, err error) {
+	for _, stage := range slices.Sorted(maps.Keys(d.stages)) {
+		name := d.stages[stage].Below
+		if name == "" {
 			continue
 		}
-		if err := (&Dir{path: d.Path(e.Below), stages: map[string]entry{}}).removeAll(); err != nil {
-			return err
+		below := d.at(name)
+		if err := below.readJournal(); err != nil {
+			return nil, err
 		}
-		for folder := path.Dir(e.Below); folder != "."; folder = path.Dir(folder) {
-			os.Remove(d.Path(folder)) // fails while it holds anything
+		deeper, err := below.listed()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, deeper...)
+	}
+	return append(all, d), nil
+}
+
+// removeListed removes what the journal lists, also below, and the folders that are empty then. The journals go last, so that
+// a removal that is stopped can be done again.
+func (d *Dir) removeListed() error {
+	all, err := d.listed()
+	if err != nil {
+		return err
+	}
+	for _, at := range all {
+		for _, e := range at.stages {
+			if err := at.remove(e.Files); err != nil {
+				return err
+			}
+		}
+	}
+	for _, at := range all[:len(all)-1] {
+		if err := d.root.Remove(at.name(journalName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return at.named(err, journalName, "")
+		}
+		at.removeEmpty(".")
+		for folder := path.Dir(strings.TrimSuffix(at.prefix, "/")); folder != path.Clean("./"+d.prefix); folder = path.Dir(folder) {
+			d.removeFolder(folder)
 		}
 	}
 	clear(d.stages)
 	return nil
 }
 
-// removeAll removes what the directory's journal lists, the journal, and the folders that are empty then.
-func (d *Dir) removeAll() error {
-	if _, err := os.Stat(d.Path(journalName)); errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err := errors.Join(d.readJournal(), d.removeParts(), d.removeListed(), os.Remove(d.Path(journalName))); err != nil {
-		return err
-	}
-	d.removeEmpty()
-	return nil
-}
-
 func (d *Dir) remove(files []File) error {
 	for _, f := range files {
-		if err := os.Remove(d.Path(f.Path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
+		if err := d.root.Remove(d.name(f.Path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return d.named(err, f.Path, "")
 		}
 	}
 	return nil

@@ -1,24 +1,21 @@
 // Package outdir keeps output directories honest: nothing half-written under a final name, nothing of the user's
-// removed, finished stages found again after a crash.
+// removed, finished stages found again after a crash, one process at a time.
 //
-// A file is written as NAME.part, synced and renamed. A finished stage is one line of the journal, with the key of what
-// decided its content and the checksums of its files. The journal is there from the beginning, so that a directory of the
-// user's own is never taken for one of ours.
+// A file is written in a temporary folder of the process, synced and renamed. A finished stage is one line of the journal,
+// with the key of what decided its content and the checksums of its files. The journal is there before the first of them,
+// so that a directory of the user's own is never taken for one of ours. Every path is opened through the directory (os.Root):
+// neither a name that was read nor a link leads out of it.
 package outdir
 
 import (
-	"bufio"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
-	"strings"
+	"slices"
 	"sync"
+	"syscall"
 
 	"github.com/axiomine/axiomine/configs/fault"
 )
@@ -29,11 +26,9 @@ type Mode int
 const (
 	Fresh     Mode = iota // refuse
 	Resume                // keep finished stages whose key and checksums still hold
-	Overwrite             // remove the files that the journal lists, then begin anew
+	Overwrite             // remove the files that the journal lists, as soon as the first new one is whole
 	// Resume and Overwrite refuse a directory without journal.
 )
-
-const partSuffix = ".part"
 
 // File is a finished file: its path below the directory, with slashes, and its content's size and SHA-256 in hex.
 type File struct {
@@ -44,156 +39,200 @@ type File struct {
 
 // Dir is an output directory claimed by one command. Its methods may be called from several goroutines.
 type Dir struct {
-	path    string
+	path    string   // as it was given, for messages and for those who read
+	root    *os.Root // of the claimed directory, which this one may lie below
+	prefix  string   // where in it, "" or with a slash behind
+	lock    *lock
 	created bool // the directory did not exist before
+	mode    Mode
 	mu      sync.Mutex
-	stages  map[string]entry
-	written map[string]File // by path, in this process or kept by Resume
+	begun   bool             // the journal is ours, and what was to go is gone
+	stages  map[string]entry // of the journal; under Overwrite, those to be removed until begun
+	written map[string]File  // by path, in this process
 }
 
-// Claim takes path as an output directory, making it when it does not exist.
+// Claim takes path as an output directory, making it when it does not exist, and locks it until Close. Until the first file is
+// whole nothing in it changes but the lock and a temporary folder.
 func Claim(path string, mode Mode) (*Dir, error) {
-	d := &Dir{path: path, stages: map[string]entry{}, written: map[string]File{}}
-	list, err := os.ReadDir(path)
-	switch {
+	d := &Dir{path: path, mode: mode, stages: map[string]entry{}, written: map[string]File{}}
+	switch info, err := os.Stat(path); {
 	case errors.Is(err, fs.ErrNotExist):
 		if err := os.MkdirAll(path, 0o777); err != nil {
 			return nil, err
 		}
 		d.created = true
-		return d, d.Settle()
-	case err != nil:
-		return nil, err
-	case len(list) == 0:
-		return d, d.Settle()
-	case mode == Fresh:
-		return nil, fault.BadUsage("name another directory, or give --resume or --overwrite", "%s is not empty", path)
+	case err == nil && !info.IsDir():
+		return nil, &fs.PathError{Op: "open", Path: path, Err: syscall.ENOTDIR}
 	}
-	if err := d.readJournal(); err != nil {
+	var err error
+	if d.root, err = os.OpenRoot(path); err != nil {
 		return nil, err
 	}
-	if err := d.removeParts(); err != nil {
-		return nil, err
-	}
-	if mode == Overwrite {
-		if err := d.removeListed(); err != nil {
-			return nil, err
+	if err := d.take(); err != nil {
+		d.root.Close()
+		if d.created {
+			os.Remove(path) // fails while it holds anything
 		}
+		return nil, err
 	}
-	return d, d.Settle()
+	return d, nil
+}
+
+// take locks the directory and reads its journal.
+func (d *Dir) take() error {
+	if err := d.refuse(); err != nil { // before anything is touched
+		return err
+	}
+	var err error
+	if d.lock, err = hold(d.root, d.path); err != nil {
+		return err
+	}
+	if err = d.refuse(); err == nil {
+		err = d.readJournal()
+	}
+	if err == nil && d.mode == Overwrite {
+		_, err = d.listed() // refuses what leads out while all is there
+	}
+	if err != nil {
+		return errors.Join(err, d.lock.release(d.root))
+	}
+	return nil
+}
+
+// refuse says why the directory is not to be taken, if so.
+func (d *Dir) refuse() error {
+	names, err := entries(d.root)
+	if err != nil {
+		return err
+	}
+	signed, empty := lockIn(d.root)
+	names = slices.DeleteFunc(names, func(name string) bool { return name == lockName && (signed || empty) || isTemporary(name) })
+	switch {
+	case d.lock == nil && signed: // who holds it is told first
+		return nil
+	case len(names) == 0 || d.mode != Fresh && slices.Contains(names, journalName):
+		return nil
+	case d.mode == Fresh:
+		return fault.BadUsage("name another directory, or give --resume or --overwrite", "%s is not empty", d.path)
+	}
+	return d.foreign()
+}
+
+func (d *Dir) foreign() error {
+	return fault.BadUsage("name another directory", "%s is not empty, and no run of axiomine left it (it has no %s)", d.path, journalName)
+}
+
+func entries(root *os.Root) (names []string, err error) {
+	list, err := fs.ReadDir(root.FS(), ".")
+	for _, item := range list {
+		names = append(names, item.Name())
+	}
+	return names, err
 }
 
 // Path is the full path of a file below the directory.
 func (d *Dir) Path(name string) string { return filepath.Join(d.path, filepath.FromSlash(name)) }
 
-// WriteFile writes one file through write: as NAME.part, synced, then renamed. On an error no trace of it remains.
-func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) {
-	file, err := d.writeFile(name, write)
-	if err != nil {
-		return File{}, err
+// TakenOver says whose lock was found and taken over, "" for nobody's.
+func (d *Dir) TakenOver() string { return d.lock.takenOver }
+
+// Begin makes the directory ready to be written: under Overwrite, what an earlier run left goes now. What writes a file or
+// finishes a stage begins by itself; a stage calls it that looks at what is there before.
+func (d *Dir) Begin() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.begin()
+}
+
+// begin is Begin; d.mu is held.
+func (d *Dir) begin() error {
+	if d.begun {
+		return nil
+	}
+	if d.mode == Overwrite {
+		if err := d.removeListed(); err != nil {
+			return err
+		}
+	}
+	if err := d.writeJournal(); err != nil {
+		return err
+	}
+	d.begun = true
+	return nil
+}
+
+// Below gives an output directory of its own below this one, to be resumed. It is in the journal before anything is in it,
+// so that Overwrite knows what to remove however it was stopped.
+func (d *Dir) Below(name string) (*Dir, error) {
+	if err := inside(d.path, name); err != nil {
+		return nil, err
 	}
 	d.mu.Lock()
-	d.written[file.Path] = file
-	d.mu.Unlock()
-	return file, nil
-}
-
-func (d *Dir) writeFile(name string, write func(io.Writer) error) (File, error) {
-	path := d.Path(name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return File{}, err
+	defer d.mu.Unlock()
+	if err := d.begin(); err != nil {
+		return nil, err
 	}
-	f, err := os.Create(path + partSuffix)
-	if err != nil {
-		return File{}, err
-	}
-	defer os.Remove(path + partSuffix) // fails once renamed
-	defer f.Close()
-	sum := sha256.New()
-	counted := &countingWriter{w: io.MultiWriter(f, sum)}
-	buffered := bufio.NewWriterSize(counted, 1<<20)
-	if err := write(buffered); err != nil {
-		return File{}, err
-	}
-	if err := errors.Join(buffered.Flush(), f.Sync(), f.Close()); err != nil {
-		return File{}, err
-	}
-	if err := os.Rename(path+partSuffix, path); err != nil {
-		return File{}, err
-	}
-	return File{Path: filepath.ToSlash(name), Bytes: counted.n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
-}
-
-// WriteJSON writes value as indented JSON without HTML escaping.
-func (d *Dir) WriteJSON(name string, value any) (File, error) {
-	return d.WriteFile(name, func(w io.Writer) error {
-		enc := json.NewEncoder(w)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		return enc.Encode(value)
-	})
-}
-
-// Abandon removes the directory again if this command made it and it is still empty of finished files.
-func (d *Dir) Abandon() {
-	if d.created && len(d.stages) == 0 && len(d.written) == 0 {
-		os.Remove(d.Path(journalName))
-		d.removeEmpty()
-	}
-}
-
-// Checksum reads a file below dir.
-func Checksum(dir, name string) (File, error) {
-	f, err := os.Open(filepath.Join(dir, filepath.FromSlash(name)))
-	if err != nil {
-		return File{}, err
-	}
-	defer f.Close()
-	sum := sha256.New()
-	n, err := io.Copy(sum, f)
-	if err != nil {
-		return File{}, fmt.Errorf("%s: %w", name, err)
-	}
-	return File{Path: filepath.ToSlash(name), Bytes: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
-}
-
-// removeParts removes what a killed run was writing: files, and the folder of an index.
-func (d *Dir) removeParts() error {
-	return filepath.WalkDir(d.path, func(path string, item fs.DirEntry, err error) error {
-		switch {
-		case err != nil || !strings.HasSuffix(path, partSuffix) || path == d.path:
-			return err
-		case item.IsDir():
-			if err := os.RemoveAll(path); err != nil {
-				return err
-			}
-			return filepath.SkipDir
+	stage := "below " + name
+	if _, known := d.stages[stage]; !known {
+		if err := d.record(entry{Stage: stage, Below: name}); err != nil {
+			return nil, err
 		}
-		return os.Remove(path)
-	})
+	}
+	below := d.at(name)
+	below.mode = Resume
+	if err := d.root.MkdirAll(below.name("."), 0o777); err != nil {
+		return nil, below.named(err, "", "")
+	}
+	list, err := fs.ReadDir(d.root.FS(), below.name("."))
+	if err != nil {
+		return nil, below.named(err, "", "")
+	}
+	if len(list) > 0 && !slices.ContainsFunc(list, func(item fs.DirEntry) bool { return item.Name() == journalName }) {
+		return nil, below.foreign()
+	}
+	return below, below.readJournal()
 }
 
-// removeEmpty removes the directory and its empty folders, deepest first, and stops at anything that is not empty.
-func (d *Dir) removeEmpty() {
-	var folders []string
-	_ = filepath.WalkDir(d.path, func(path string, item fs.DirEntry, err error) error {
-		if err == nil && item.IsDir() {
-			folders = append(folders, path)
-		}
+// at is the directory name below d, of which nothing is read yet.
+func (d *Dir) at(name string) *Dir {
+	return &Dir{path: d.Path(name), root: d.root, prefix: d.name(name) + "/", lock: d.lock,
+		stages: map[string]entry{}, written: map[string]File{}}
+}
+
+// name is a file's name below the root.
+func (d *Dir) name(name string) string { return path.Join(d.prefix, filepath.ToSlash(name)) }
+
+// Settle writes the journal anew, a line per stage by name: the same stages give the same bytes whatever their order was.
+// A command calls it when all is done.
+func (d *Dir) Settle() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.begin(); err != nil {
 		return err
-	})
-	for i := len(folders) - 1; i >= 0; i-- {
-		os.Remove(folders[i])
 	}
+	return d.writeJournal()
 }
 
-type countingWriter struct {
-	w io.Writer
-	n int64
-}
-
-func (c *countingWriter) Write(p []byte) (int, error) {
-	n, err := c.w.Write(p)
-	c.n += int64(n)
-	return n, err
+// Close gives the directory free. One that this command made goes again if it holds nothing finished. A directory below
+// another is closed with that.
+func (d *Dir) Close() error {
+	if d.prefix != "" {
+		return nil
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	empty := len(d.stages) == 0 && len(d.written) == 0
+	var err error
+	if empty && d.begun && d.mode == Fresh {
+		err = d.root.Remove(journalName)
+	}
+	err = errors.Join(err, d.lock.release(d.root))
+	if empty && d.created {
+		d.removeEmpty(".")
+	}
+	err = errors.Join(err, d.root.Close())
+	if empty && d.created {
+		os.Remove(d.path) // fails while it holds anything
+	}
+	return err
 }

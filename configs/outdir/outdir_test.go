@@ -20,6 +20,18 @@ func write(t *testing.T, d *Dir, name, text string) File {
 	return f
 }
 
+// overwrite claims the directory and begins.
+func overwrite(t *testing.T, path string) {
+	t.Helper()
+	d, err := Claim(path, Overwrite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(d.Begin(), d.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestResumeKeepsOnlyWhatStillHolds(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out")
 	d, err := Claim(path, Fresh)
@@ -34,13 +46,9 @@ func TestResumeKeepsOnlyWhatStillHolds(t *testing.T) {
 	} else if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Usage {
 		t.Errorf("error %v is not a usage fault", err)
 	}
-	os.WriteFile(filepath.Join(path, "x.part"), nil, 0o666)
 	r, err := Claim(path, Resume)
 	if err != nil {
 		t.Fatal(err)
-	}
-	if _, err := os.Stat(filepath.Join(path, "x.part")); err == nil {
-		t.Error("a part file of an earlier run is still there")
 	}
 	if files, ok := r.Finished("index", "k1"); !ok || len(files) != 1 || files[0].Path != "a/b.txt" {
 		t.Errorf("Finished = %v, %v", files, ok)
@@ -61,9 +69,7 @@ func TestOverwriteRemovesOnlyItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	os.WriteFile(filepath.Join(path, "theirs"), nil, 0o666)
-	if _, err := Claim(path, Overwrite); err != nil {
-		t.Fatal(err)
-	}
+	overwrite(t, path)
 	if _, err := os.Stat(filepath.Join(path, "ours")); err == nil {
 		t.Error("our file was kept")
 	}
@@ -85,7 +91,6 @@ func TestOverwriteRemovesBelow(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	os.WriteFile(filepath.Join(path, "cells/a/models/half.part"), nil, 0o666)
 	os.WriteFile(filepath.Join(path, "cells/b/theirs"), nil, 0o666)
 	other, _ := Claim(filepath.Join(path, "other"), Fresh)
 	if err := other.Finish("s", "k", []File{write(t, other, "kept", "1")}); err != nil {
@@ -100,9 +105,7 @@ func TestOverwriteRemovesBelow(t *testing.T) {
 	} else if _, ok := cell.Finished("train", "k"); !ok {
 		t.Error("a resumed directory below forgot its stage")
 	}
-	if _, err := Claim(path, Overwrite); err != nil {
-		t.Fatal(err)
-	}
+	overwrite(t, path)
 	for name, want := range map[string]bool{"cells/a": false, "cells/b/models": false, "cells/b/.journal": false, "cells/b/theirs": true, "other/kept": true} {
 		if _, err := os.Stat(filepath.Join(path, name)); (err == nil) != want {
 			t.Errorf("%s is there: %v", name, err == nil)
@@ -120,7 +123,9 @@ func TestFailedWriteLeavesNothing(t *testing.T) {
 	if _, err := d.WriteFile("sub/f", func(w io.Writer) error { io.WriteString(w, "half"); return broken }); !errors.Is(err, broken) {
 		t.Errorf("error = %v", err)
 	}
-	d.Abandon()
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the directory made for a failed run is still there")
 	}
@@ -208,24 +213,5 @@ func TestForeignDirectoriesAreLeftAlone(t *testing.T) {
 	}
 	if list, _ := os.ReadDir(path); len(list) != 2 {
 		t.Errorf("left: %v", list)
-	}
-}
-
-func TestPartsOfAKilledRunGo(t *testing.T) {
-	path := t.TempDir()
-	if _, err := Claim(path, Fresh); err != nil {
-		t.Fatal(err)
-	}
-	os.MkdirAll(filepath.Join(path, "index.part", "runs1"), 0o777)
-	os.WriteFile(filepath.Join(path, "index.part", "runs1", "x"), nil, 0o666)
-	os.MkdirAll(filepath.Join(path, "pairs"), 0o777)
-	os.WriteFile(filepath.Join(path, "pairs", "train.parquet.part"), nil, 0o666)
-	if _, err := Claim(path, Resume); err != nil {
-		t.Fatal(err)
-	}
-	for _, gone := range []string{"index.part", "pairs/train.parquet.part"} {
-		if _, err := os.Stat(filepath.Join(path, gone)); err == nil {
-			t.Errorf("%s is still there", gone)
-		}
 	}
 }

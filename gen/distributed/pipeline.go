@@ -168,7 +168,7 @@ func (m *manifestFn) ProcessElement(_ int, next func(*string) bool) error {
 	if err != nil {
 		return err
 	}
-	return replace(filepath.Join(m.Dir, manifestName), append(raw, '\n'))
+	return replace(m.Dir, manifestName, append(raw, '\n'))
 }
 
 const manifestName = "shares/manifest.json"
@@ -204,8 +204,8 @@ func listed(job *gen.Job) ([]string, error) {
 }
 
 // replace writes a small file of the job.
-func replace(path string, raw []byte) error {
-	return gen.WriteShared(path, func(w io.Writer) error {
+func replace(dir, name string, raw []byte) error {
+	return gen.WriteShared(dir, name, func(w io.Writer) error {
 		_, err := w.Write(raw)
 		return err
 	})
@@ -213,7 +213,7 @@ func replace(path string, raw []byte) error {
 
 // tell leaves a worker's error where the submitter finds it: an engine wraps it in its own words, or loses it.
 func tell(dir, what string, err error) error {
-	return replace(filepath.Join(dir, "shares/failed-"+what+".txt"), []byte(strings.ReplaceAll(err.Error(), "\n", "; ")))
+	return replace(dir, "shares/failed-"+what+".txt", []byte(strings.ReplaceAll(err.Error(), "\n", "; ")))
 }
 
 // failure is the first worker's error in one line, or the engine's.

@@ -26,6 +26,7 @@ func New(evaluate gen.Evaluate) *cobra.Command {
 		sampling(),
 		synthesis(),
 		inspect(),
+		stored(),
 	)
 	return cmd
 }
@@ -91,6 +92,9 @@ func sampling() *cobra.Command {
 	var merge []string
 	cmd := stage("sample", "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json", "  axiomine gen sample -c wikiqa --data DIR -o OUT\n  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT",
 		[]string{"gen", "tokenize"}, func(ctx context.Context, c *gen.Chain) error {
+			if err := gen.CheckShares(merge); err != nil {
+				return err
+			}
 			if err := c.Prepare(ctx); err != nil {
 				return err
 			}

@@ -40,7 +40,7 @@ func synthesis() *cobra.Command {
 					o.docs, o.vocabulary, o.queries, o.seed)
 				return err
 			}
-			return common.Into("", func(out *outdir.Dir) error { return o.write(cmd.Context(), out, printer) })
+			return common.Into(cmd, nil, printer, "", func(out *outdir.Dir) error { return o.write(cmd.Context(), out, printer) })
 		}}
 	f := cmd.Flags()
 	f.IntVar(&o.docs, "docs", 100_000, "passages")

@@ -3,8 +3,10 @@ package index
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"iter"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 
@@ -16,8 +18,8 @@ import (
 )
 
 // Build indexes docs into the directory dir, which must not exist, or be empty, or hold an index, which is replaced. It
-// works in dir with ".part" behind its name and renames that at the end, so that a build that fails or is interrupted
-// leaves nothing that Open takes for an index. The result does not depend on o.Threads and o.MemoryBytes.
+// works in a folder beside dir and renames that at the end, so that a build that fails or is interrupted leaves nothing that
+// Open takes for an index. The result does not depend on o.Threads and o.MemoryBytes.
 func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options, st *progress.Stage) (err error) {
 	if err := o.Validate(); err != nil {
 		return err
@@ -25,16 +27,16 @@ func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], a
 	return whole(dir, func(part string) error { return build(ctx, part, docs, an, o, st) })
 }
 
-// whole lets make fill a folder beside dir and puts it in dir's place once it is done.
+// whole lets make fill a folder beside dir, of a name that nobody has, and puts it in dir's place once it is done.
 func whole(dir string, make func(part string) error) error {
 	if err := replaceable(dir); err != nil {
 		return err
 	}
-	part := filepath.Clean(dir) + ".part"
-	if err := os.RemoveAll(part); err != nil {
+	if err := os.MkdirAll(filepath.Dir(filepath.Clean(dir)), 0o777); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(part, 0o777); err != nil {
+	part := fmt.Sprintf("%s.part-%016x", filepath.Clean(dir), rand.Uint64())
+	if err := os.Mkdir(part, 0o777); err != nil {
 		return err
 	}
 	defer os.RemoveAll(part) // nothing is left of it after the rename
@@ -92,7 +94,7 @@ func build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], a
 	if files[lexiconFile], err = w.finish(); err != nil {
 		return err
 	}
-	h := header{Docs: s.numDocs, Terms: s.terms.len(), Forms: numForms, Tokens: int64(s.at.Forward), DocFields: o.DocFields,
+	h := header{Docs: s.numDocs, Terms: s.terms.len(), Forms: numForms, Tokens: int64(s.at.Forward), DocFields: o.DocFields, Collection: o.Collection,
 		Analysis: an.Options().Portable(), Lists: an.Lists(), Files: files[:]}
 	if pieces := an.Options().Pieces; pieces != nil {
 		h.Pieces = pieces.Fingerprint()

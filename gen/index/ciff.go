@@ -156,7 +156,7 @@ func (b *bareBuild) write(ctx context.Context, part string, an *analysis.Analyze
 		return err
 	}
 	h := header{Docs: len(b.ids), Terms: b.scan.terms.len(), Forms: forms, Tokens: int64(sum), Analysis: an.Options().Portable(), Lists: an.Lists(),
-		Bare: bare, Files: files[:]}
+		Bare: bare, Collection: o.Collection, Files: files[:]}
 	if pieces := an.Options().Pieces; pieces != nil {
 		h.Pieces = pieces.Fingerprint()
 	}

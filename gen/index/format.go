@@ -2,6 +2,8 @@ package index
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,11 +33,18 @@ import (
 //	lexicon    a termRecord per term and one past the last; a formRecord per surface form and one past the last; uint32 hash
 //	           table from term to its id; the terms' bytes; the surface forms' bytes
 //	postings   a Posting per term and document that holds it, by term, then document
+//	sums       uint64 checksums (XXH64) of the blocks of every other file, in this order
+//
+// The header holds the checksum of each of them and the files that the documents were read from: its own checksum is the index's
+// identity.
 const (
-	version    = 1
+	version    = 2
 	magic      = "axiomine index"
 	headerName = "header"
 )
+
+// Last is the file that is written last: without it there is no index.
+const Last = headerName
 
 const (
 	docsFile = iota
@@ -46,10 +55,11 @@ const (
 	forwardFile
 	lexiconFile
 	postingsFile
+	sumsFile
 	numFiles
 )
 
-var fileNames = [numFiles]string{"docs", "lengths", "ids", "idslots", "text", "forward", "lexicon", "postings"}
+var fileNames = [numFiles]string{"docs", "lengths", "ids", "idslots", "text", "forward", "lexicon", "postings", "sums"}
 
 // docRecord says where a document's parts begin; they end where the next document's begin.
 type docRecord struct {
@@ -85,20 +95,41 @@ type header struct {
 	DocFields []string         `json:"doc_fields,omitempty"`
 	Analysis  analysis.Options `json:"analysis"`
 	analysis.Lists
-	Pieces string       `json:"pieces,omitempty"` // fingerprint of the analyser's
-	Bare   *Bare        `json:"bare,omitempty"`   // of an index without texts
-	Files  []fileRecord `json:"files"`
+	Pieces string `json:"pieces,omitempty"` // fingerprint of the analyser's
+	Bare   *Bare  `json:"bare,omitempty"`   // of an index without texts
+	// Collection are the files of the documents; none where the builder did not say.
+	Collection []Source     `json:"collection,omitempty"`
+	Files      []fileRecord `json:"files"`
+}
+
+// Source is a file that documents were read from.
+type Source struct {
+	Name   string `json:"name"` // without folders
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
 }
 
 type fileRecord struct {
 	Name   string `json:"name"`
 	Bytes  int64  `json:"bytes"`
 	XXHash string `json:"xxhash64"`
+	blocks []uint64
 }
 
 func digest(sum uint64) string { return fmt.Sprintf("%016x", sum) }
 
+// writeHeader ends an index: the checksums of blocks, then the header with those of files.
 func writeHeader(dir string, h header) error {
+	w, err := newSink(dir, sumsFile)
+	if err != nil {
+		return err
+	}
+	for _, f := range h.Files[:sumsFile] {
+		w.Write(raw(f.blocks))
+	}
+	if h.Files[sumsFile], err = w.finish(); err != nil {
+		return err
+	}
 	body, err := json.MarshalIndent(h, "", "  ")
 	if err != nil {
 		return err
@@ -117,16 +148,19 @@ func writeHeader(dir string, h header) error {
 
 const rebuild = "build the index again: axiomine gen index"
 
-func readHeader(dir string) (h header, err error) {
+// readHeader gives the header and its checksum, the index's identity.
+func readHeader(dir string) (h header, identity string, err error) {
 	path := filepath.Join(dir, headerName)
 	raw, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return h, fault.BadInput(dir, 0, rebuild, "not an index, or one whose build did not finish (it has no file %s)", headerName)
+		return h, "", fault.BadInput(dir, 0, rebuild, "not an index, or one whose build did not finish (it has no file %s)", headerName)
 	}
 	if err != nil {
-		return h, err
+		return h, "", err
 	}
-	return parseHeader(path, raw)
+	sum := sha256.Sum256(raw)
+	h, err = parseHeader(path, raw)
+	return h, hex.EncodeToString(sum[:]), err
 }
 
 func parseHeader(path string, raw []byte) (h header, err error) {
@@ -156,7 +190,7 @@ func parseHeader(path string, raw []byte) (h header, err error) {
 	for _, f := range h.Files {
 		names = append(names, f.Name)
 	}
-	if !slices.Equal(names, fileNames[:]) {
+	if !slices.Equal(names, fileNames[:]) || slices.ContainsFunc(h.Files, func(f fileRecord) bool { return f.Bytes < 0 }) {
 		return h, corrupt(path, "its list of files differs")
 	}
 	return h, nil
@@ -166,12 +200,20 @@ func corrupt(path, how string) error {
 	return fault.BadInput(path, 0, rebuild, "the index is damaged: %s", how)
 }
 
+// blocks is their number in all files that have some.
+func (h header) blocks() (n int64) {
+	for _, f := range h.Files[:sumsFile] {
+		n += int64(numBlocks(f.Bytes))
+	}
+	return n
+}
+
 // sizes are the bytes each file must have so that no count of the header can lead past an array's end; -1 where the
 // length follows from other files' contents.
 func (h header) sizes() [numFiles]int64 {
 	n := int64(h.Docs)
 	return [numFiles]int64{
 		docsFile: (n + 1) * int64(unsafe.Sizeof(docRecord{})), lengthsFile: n * 4, idsFile: -1, idslotsFile: int64(numSlots(h.Docs)) * 4,
-		textFile: -1, forwardFile: h.Tokens * 4, lexiconFile: -1, postingsFile: -1,
+		textFile: -1, forwardFile: h.Tokens * 4, lexiconFile: -1, postingsFile: -1, sumsFile: h.blocks() * 8,
 	}
 }

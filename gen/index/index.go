@@ -9,6 +9,7 @@ package index
 import (
 	"errors"
 	"path/filepath"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/axiomine/axiomine/configs/fault"
@@ -22,6 +23,7 @@ import (
 type Index struct {
 	dir      string
 	header   header
+	identity string
 	files    [numFiles]mapped
 	analyzer *analysis.Analyzer
 
@@ -36,18 +38,22 @@ type Index struct {
 	slots    []uint32
 	names    []byte
 	postings []Posting
+
+	formsAt, slotsAt, namesAt uint64 // in the lexicon
+	slotsSeen                 atomic.Bool
 }
 
-// smallFile is the size up to which Open checks a file's checksum.
-const smallFile = 32 << 20 // 32 MiB: some milliseconds
+// smallFile is the size up to which Open checks a file as a whole.
+var smallFile int64 = 32 << 20 // 32 MiB: some milliseconds
 
-// Open maps the index in dir. It checks the format version, every file's size and the checksums of the small ones; Verify
-// checks the rest.
+// Open maps the index in dir. It checks the format version, every file's size and the checksums of the small ones. Of large ones
+// each block is checked when it is touched: a method that meets a damaged one panics with an error, see fault.Rescue. Verify
+// checks everything.
 func Open(dir string) (*Index, error) { return OpenWith(dir, nil) }
 
 // OpenWith opens an index that was made of word pieces, which must be cut as they were then.
 func OpenWith(dir string, pieces analysis.Pieces) (*Index, error) {
-	h, err := readHeader(dir)
+	h, identity, err := readHeader(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +66,7 @@ func OpenWith(dir string, pieces analysis.Pieces) (*Index, error) {
 			return nil, fault.BadUsage("give the vocabulary it was made with, or build it again", "the index %s is made of the pieces of another vocabulary", dir)
 		}
 	}
-	x := &Index{dir: dir, header: h}
+	x := &Index{dir: dir, header: h, identity: identity}
 	if x.analyzer, err = analysis.Restore(o, h.Lists); err != nil {
 		return nil, corrupt(filepath.Join(dir, headerName), err.Error())
 	}
@@ -82,11 +88,19 @@ func (x *Index) open() error {
 		if int64(len(f.m)) != want.Bytes || sizes[i] >= 0 && sizes[i] != want.Bytes {
 			return corrupt(f.path, "its size differs")
 		}
-		if want.Bytes <= smallFile {
+		if want.Bytes <= smallFile || i == sumsFile {
 			if err := f.verify(want); err != nil {
 				return err
 			}
 		}
+	}
+	sums := array[uint64](x.files[sumsFile].m)
+	for i, want := range x.header.Files[:sumsFile] {
+		n := numBlocks(want.Bytes)
+		if want.Bytes > smallFile {
+			x.files[i].blocks = newBlocks(sums[:n])
+		}
+		sums = sums[n:]
 	}
 	x.docs = array[docRecord](x.files[docsFile].m)
 	x.lengths = array[uint32](x.files[lengthsFile].m)
@@ -112,6 +126,7 @@ func (x *Index) openLexicon() error {
 	x.forms = array[formRecord](cut(forms))
 	x.slots = array[uint32](cut(slots))
 	x.names = rest
+	x.formsAt, x.slotsAt, x.namesAt = uint64(terms), uint64(terms+forms), uint64(terms+forms+slots)
 	return nil
 }
 
@@ -135,8 +150,35 @@ func (x *Index) Verify() error {
 	return nil
 }
 
+// Verify reads every byte of the index in dir, whatever it was analysed with, and counts files and bytes.
+func Verify(dir string) (files int, bytes int64, err error) {
+	h, _, err := readHeader(dir)
+	if err != nil {
+		return 0, 0, err
+	}
+	x := &Index{dir: dir, header: h}
+	defer x.Close()
+	if err := x.open(); err != nil {
+		return 0, 0, err
+	}
+	if err := x.Verify(); err != nil {
+		return 0, 0, err
+	}
+	for _, f := range h.Files {
+		bytes += f.Bytes
+	}
+	return len(h.Files) + 1, bytes, nil
+}
+
 // Analyzer is the analyser the index was built with.
 func (x *Index) Analyzer() *analysis.Analyzer { return x.analyzer }
+
+// Identity is the checksum of the header, which holds those of all files and of the collection they were made from: two indexes
+// with one identity are the same bytes.
+func (x *Index) Identity() string { return x.identity }
+
+// Collection are the files that the documents were read from; none where the builder did not say.
+func (x *Index) Collection() []Source { return x.header.Collection }
 
 // NumDocs is the number of documents, N.
 func (x *Index) NumDocs() int { return x.header.Docs }
@@ -165,13 +207,32 @@ func (x *Index) AvgLen() float64 {
 }
 
 // DocFreq is the number of documents that hold t, 0 for an id the collection has no term for.
-func (x *Index) DocFreq(t uint32) int { return len(x.Postings(t)) }
+func (x *Index) DocFreq(t uint32) int {
+	if int(t) >= x.header.Terms {
+		return 0
+	}
+	x.touchTerm(t)
+	return int(x.terms[t+1].Postings - x.terms[t].Postings)
+}
+
+// touchTerm makes sure of a term's record and of the one behind it.
+func (x *Index) touchTerm(t uint32) {
+	const size = uint64(unsafe.Sizeof(termRecord{}))
+	x.files[lexiconFile].touch(uint64(t)*size, (uint64(t)+2)*size)
+}
+
+// touchDoc makes sure of a document's record and of the one behind it.
+func (x *Index) touchDoc(d uint32) {
+	const size = uint64(unsafe.Sizeof(docRecord{}))
+	x.files[docsFile].touch(uint64(d)*size, (uint64(d)+2)*size)
+}
 
 // CollFreq is the number of occurrences of t in the collection, 0 for an id the collection has no term for.
 func (x *Index) CollFreq(t uint32) int64 {
 	if int(t) >= x.header.Terms {
 		return 0
 	}
+	x.touchTerm(t)
 	return int64(x.terms[t].CollFreq)
 }
 
@@ -180,38 +241,70 @@ func (x *Index) Postings(t uint32) []Posting {
 	if int(t) >= x.header.Terms {
 		return nil
 	}
-	return x.postings[x.terms[t].Postings:x.terms[t+1].Postings]
+	x.touchTerm(t)
+	begin, end := x.terms[t].Postings, x.terms[t+1].Postings
+	const size = uint64(unsafe.Sizeof(Posting{}))
+	x.files[postingsFile].touch(begin*size, end*size)
+	return x.postings[begin:end]
 }
 
 // Len is the number of d's terms, in a bare index the stored length.
-func (x *Index) Len(d uint32) int { return int(x.lengths[d]) }
+func (x *Index) Len(d uint32) int {
+	x.files[lengthsFile].touch(uint64(d)*4, uint64(d)*4+4)
+	return int(x.lengths[d])
+}
 
 // Lengths are the lengths of all documents.
-func (x *Index) Lengths() []uint32 { return x.lengths }
+func (x *Index) Lengths() []uint32 {
+	x.files[lengthsFile].touchAll()
+	return x.lengths
+}
 
 // Terms are d's term ids in order; a term's positions are its offsets here, but in a bare index.
 func (x *Index) Terms(d uint32) []uint32 {
+	x.touchDoc(d)
 	begin, end := x.docs[d].Forward, x.docs[d+1].Forward
+	x.files[forwardFile].touch(begin*4, end*4)
 	return x.forward[begin:end:end]
 }
 
 // DocID is the collection's id of document d.
-func (x *Index) DocID(d uint32) string { return str(x.ids[x.docs[d].ID:x.docs[d+1].ID]) }
+func (x *Index) DocID(d uint32) string {
+	x.touchDoc(d)
+	begin, end := x.docs[d].ID, x.docs[d+1].ID
+	x.files[idsFile].touch(begin, end)
+	return str(x.ids[begin:end])
+}
 
 // Doc is the number of the document with the given id.
 func (x *Index) Doc(id string) (d uint32, ok bool) {
+	x.files[idslotsFile].touchAll()
 	_, d, ok = findSlot(x.idslots, xxhash.Sum64String(id), func(d uint32) bool { return x.DocID(d) == id })
 	return d, ok
 }
 
 // Title is d's title as its file gave it.
-func (x *Index) Title(d uint32) string { return str(x.text[x.docs[d].Title:x.docs[d].Text]) }
+func (x *Index) Title(d uint32) string {
+	x.touchDoc(d)
+	return x.textOf(x.docs[d].Title, x.docs[d].Text)
+}
 
 // Text is d's text as its file gave it, without the title.
-func (x *Index) Text(d uint32) string { return str(x.text[x.docs[d].Text:x.docs[d].URL]) }
+func (x *Index) Text(d uint32) string {
+	x.touchDoc(d)
+	return x.textOf(x.docs[d].Text, x.docs[d].URL)
+}
 
 // URL is d's URL as its file gave it, empty without one.
-func (x *Index) URL(d uint32) string { return str(x.text[x.docs[d].URL:x.docs[d+1].Title]) }
+func (x *Index) URL(d uint32) string {
+	x.touchDoc(d)
+	return x.textOf(x.docs[d].URL, x.docs[d+1].Title)
+}
+
+func (x *Index) textOf(begin, end uint64) string {
+	x.files[textFile].touch(begin, end)
+	return str(x.text[begin:end])
+}
 
 // FullText is what was analysed of d: the chosen fields, joined by a newline.
 func (x *Index) FullText(d uint32) string {
@@ -219,10 +312,23 @@ func (x *Index) FullText(d uint32) string {
 }
 
 // Term is the term with id t, which must be below NumTerms.
-func (x *Index) Term(t uint32) string { return str(x.names[x.terms[t].Name:x.terms[t+1].Name]) }
+func (x *Index) Term(t uint32) string {
+	x.touchTerm(t)
+	return x.name(x.terms[t].Name, x.terms[t+1].Name)
+}
+
+// name is a string of the lexicon.
+func (x *Index) name(begin, end uint64) string {
+	x.files[lexiconFile].touch(x.namesAt+begin, x.namesAt+end)
+	return str(x.names[begin:end])
+}
 
 // TermID is the id of an analysed term.
 func (x *Index) TermID(term string) (t uint32, ok bool) {
+	if !x.slotsSeen.Load() {
+		x.files[lexiconFile].touch(x.slotsAt, x.namesAt)
+		x.slotsSeen.Store(true)
+	}
 	_, t, ok = findSlot(x.slots, xxhash.Sum64String(term), func(t uint32) bool { return x.Term(t) == term })
 	return t, ok
 }
@@ -238,9 +344,12 @@ func (x *Index) Forms(t uint32) []Form {
 	if int(t) >= x.header.Terms {
 		return nil
 	}
+	x.touchTerm(t)
 	list := make([]Form, 0, 4)
 	for i := x.terms[t].Form; i < x.terms[t+1].Form; i++ {
-		list = append(list, Form{str(x.names[x.forms[i].Name:x.forms[i+1].Name]), int64(x.forms[i].Count)})
+		const size = uint64(unsafe.Sizeof(formRecord{}))
+		x.files[lexiconFile].touch(x.formsAt+i*size, x.formsAt+(i+2)*size)
+		list = append(list, Form{x.name(x.forms[i].Name, x.forms[i+1].Name), int64(x.forms[i].Count)})
 	}
 	return list
 }

@@ -10,8 +10,9 @@ import (
 
 // mapped is a read-only mapped file. An empty file has no map.
 type mapped struct {
-	path string
-	m    mmap.MMap
+	path   string
+	m      mmap.MMap
+	blocks *blocks // to be checked when they are touched; nil when the whole file was checked
 }
 
 func mapFile(path string) (mapped, error) {
@@ -25,7 +26,7 @@ func mapFile(path string) (mapped, error) {
 		return mapped{path: path}, err
 	}
 	m, err := mmap.Map(f, mmap.RDONLY, 0)
-	return mapped{path, m}, err
+	return mapped{path: path, m: m}, err
 }
 
 func (f mapped) close() error {

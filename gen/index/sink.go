@@ -21,6 +21,7 @@ type sink struct {
 	name    string
 	f       *os.File
 	sum     *xxhash.Digest
+	blocks  []uint64
 	size    int64
 	filling []byte
 	full    chan []byte // on the way to the file
@@ -49,6 +50,7 @@ func (s *sink) write() {
 	for b := range s.full {
 		if s.failed.Load() == nil {
 			s.sum.Write(b)
+			s.blocks = blockSums(s.blocks, b) // buffers are full but for the last
 			if _, err := s.f.Write(b); err != nil {
 				s.failed.Store(&err)
 			}
@@ -85,7 +87,7 @@ func (s *sink) finish() (fileRecord, error) {
 	close(s.full)
 	<-s.done
 	err := errors.Join(s.err(), s.f.Sync(), s.f.Close())
-	return fileRecord{s.name, s.size, digest(s.sum.Sum64())}, err
+	return fileRecord{Name: s.name, Bytes: s.size, XXHash: digest(s.sum.Sum64()), blocks: s.blocks}, err
 }
 
 // abandon closes the file, of which what was written last may lack.

@@ -119,7 +119,8 @@ func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOpt
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	for range Threads(o.Threads) {
-		group.Go(func() error {
+		group.Go(func() (err error) {
+			defer fault.Rescue(&err)
 			searcher := retriever.Searcher()
 			for {
 				i := int(next.Add(1)) - 1

@@ -5,6 +5,7 @@ import (
 	"context"
 	"iter"
 
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"golang.org/x/sync/errgroup"
@@ -20,6 +21,16 @@ type looked struct {
 	known []bool
 	err   error         // the run's, after these rows
 	ready chan struct{} // receives once docs and known are filled
+}
+
+// find fills in the documents.
+func (b *looked) find(x *index.Index) (err error) {
+	defer fault.Rescue(&err)
+	for _, row := range b.rows {
+		doc, known := x.Doc(row.DocID)
+		b.docs, b.known = append(b.docs, doc), append(b.known, known)
+	}
+	return nil
 }
 
 // lookup calls each, in the run's order, with every row and the document of its id, until it fails. Most of the time that a
@@ -62,9 +73,8 @@ func lookup(ctx context.Context, x *index.Index, run iter.Seq2[corpus.Scored, er
 	for range threads {
 		g.Go(func() error {
 			for b := range work {
-				for _, row := range b.rows {
-					doc, known := x.Doc(row.DocID)
-					b.docs, b.known = append(b.docs, doc), append(b.known, known)
+				if err := b.find(x); err != nil { // the rows are not believed
+					b.rows, b.err = b.rows[:0], err
 				}
 				b.ready <- struct{}{}
 			}

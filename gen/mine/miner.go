@@ -83,7 +83,8 @@ func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage, d
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	for number := range Threads(m.Threads) {
-		group.Go(func() error {
+		group.Go(func() (err error) {
+			defer fault.Rescue(&err)
 			w := m.worker()
 			for {
 				place := int(next.Add(1)) - 1
@@ -112,7 +113,10 @@ func (m *Miner) guarded(do func(w *worker, number int, q *Query, place int) erro
 		return fault.BadInput("", 0, "cut the run with --hits, or raise --max-candidates", "%d candidates, more than max_candidates %d: work grows with their square", len(q.Docs), m.Most)
 	}
 	defer func() {
-		if cause := recover(); cause != nil {
+		cause := recover()
+		if damage, ok := cause.(*fault.Error); ok {
+			err = damage
+		} else if cause != nil {
 			err = fmt.Errorf("internal error at %s: %v", panicked(), cause)
 		}
 	}()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/pairs"
@@ -21,7 +22,8 @@ func MarkTwins(ctx context.Context, x *index.Index, queries []Query, minGrade in
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	for range Threads(threads) {
-		group.Go(func() error {
+		group.Go(func() (err error) {
+			defer fault.Rescue(&err)
 			t := twins{index: x, minGrade: minGrade, threshold: threshold}
 			for {
 				i := int(next.Add(1)) - 1

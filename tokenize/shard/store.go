@@ -102,7 +102,8 @@ func newStore(ctx context.Context, in *Input, o Options, withIDs bool, st *progr
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(o.threads())
 	for c := range chunks {
-		group.Go(func() error {
+		group.Go(func() (err error) {
+			defer fault.Rescue(&err)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}

@@ -43,6 +43,9 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 		return nil, err
 	}
 	maps.Copy(m.Warnings, p.notes)
+	if err := d.Begin(); err != nil {
+		return nil, err
+	}
 	if err := refuseOthers(d, prefix, parts); err != nil {
 		return nil, err
 	}
@@ -56,6 +59,7 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 	group.SetLimit(o.threads())
 	for _, i := range interleaved(parts) {
 		group.Go(func() (err error) {
+			defer fault.Rescue(&err)
 			files[i], err = parts[i].build(groupCtx, d, prefix, key, st)
 			return err
 		})

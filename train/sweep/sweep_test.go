@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -53,6 +54,7 @@ func run(t testing.TB, loaded *configs.Loaded, dir string, mode outdir.Mode, thr
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer out.Close()
 	alone := func(c *configs.Config, preset string) (string, error) { return cmp.Or(preset, "axiomine train"), nil }
 	r, err := sweep.Run(context.Background(), loaded, out, nil, "axiomine train sweep", alone)
 	if err != nil {
@@ -108,7 +110,9 @@ func TestSweep(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "theirs"), nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := outdir.Claim(dir, outdir.Overwrite); err != nil {
+	if out, err := outdir.Claim(dir, outdir.Overwrite); err != nil {
+		t.Fatal(err)
+	} else if err := errors.Join(out.Begin(), out.Close()); err != nil {
 		t.Fatal(err)
 	}
 	if list, err := os.ReadDir(dir); err != nil || len(list) != 2 { // the journal and theirs

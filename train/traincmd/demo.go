@@ -2,6 +2,7 @@ package traincmd
 
 import (
 	"context"
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/gencmd"
+	"github.com/axiomine/axiomine/train"
 	"github.com/spf13/cobra"
 )
 
@@ -38,6 +40,9 @@ func Demo() *cobra.Command {
 }
 
 func demo(cmd *cobra.Command, l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+	if err := errors.Join(gen.Check(&l.Config), train.Check(&l.Config, l.Origins)); err != nil { // before anything is written
+		return err
+	}
 	files, err := unpack(out)
 	if err != nil {
 		return err
@@ -68,6 +73,7 @@ func planDemo(ctx context.Context, l *configs.Loaded, printer *progress.Printer)
 	if err != nil {
 		return "", err
 	}
+	defer out.Close()
 	if _, err := unpack(out); err != nil {
 		return "", err
 	}

@@ -22,14 +22,22 @@ type shown interface {
 
 // record reads the record of an experiment, or of a sweep where the file's name begins with sweep.
 func record(path string) (shown, error) {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // a link that the user names is followed, those in its folder only inside
+	}
 	folder, name := filepath.Split(path)
 	if folder == "" {
 		folder = "."
 	}
-	if strings.HasPrefix(name, "sweep") {
-		return report.ReadSweep(os.DirFS(folder), name)
+	root, err := os.OpenRoot(folder) // what the record names lies there too
+	if err != nil {
+		return nil, fault.CannotOpen(name, err)
 	}
-	return report.Read(os.DirFS(folder), name)
+	defer root.Close()
+	if strings.HasPrefix(name, "sweep") {
+		return report.ReadSweep(root.FS(), name)
+	}
+	return report.Read(root.FS(), name)
 }
 
 // reportOf shows a finished experiment's or sweep's record.

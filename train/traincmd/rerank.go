@@ -39,6 +39,7 @@ func rerank() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			defer out.Close()
 			chain, err := gen.Start(&loaded.Config, out, printer, cmd.CommandPath())
 			if err != nil {
 				return err

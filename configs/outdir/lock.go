@@ -1,0 +1,238 @@
+package outdir
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// The lock is a file that its process keeps locked by the system as long as it lives. It says who that is, and names the folder
+// of what is not finished yet, so that after a kill the next process knows what to clear away.
+const lockName = ".lock"
+
+// holder is what the file says.
+type holder struct {
+	Of        string `json:"lock_of"` // always this program
+	PID       int    `json:"pid"`
+	Host      string `json:"host"`
+	Command   string `json:"command"`
+	Temporary string `json:"temporary"` // folder beside the lock
+}
+
+const program = "axiomine"
+
+func (h holder) String() string {
+	return fmt.Sprintf("process %d on %s (%s)", h.PID, h.Host, h.Command)
+}
+
+// lock is a directory's, held by this process. Whoever claims a directory twice in one process has one lock for both.
+type lock struct {
+	path      string // of the directory, links followed
+	file      *os.File
+	folder    string // for temporary files, in the directory; made with the first of them
+	takenOver string
+	mu        sync.Mutex
+	users     int
+	files     int
+	made      bool
+}
+
+// locks are those that this process holds, by directory.
+var locks = struct {
+	sync.Mutex
+	held map[string]*lock
+}{held: map[string]*lock{}}
+
+// hold takes the lock of a directory. dir is its name for messages.
+func hold(root *os.Root, dir string) (*lock, error) {
+	real, err := filepath.Abs(dir)
+	if err == nil {
+		real, err = filepath.EvalSymlinks(real)
+	}
+	if err != nil {
+		return nil, err
+	}
+	locks.Lock()
+	defer locks.Unlock()
+	if l := locks.held[real]; l != nil && isSame(root, l.file) {
+		l.users++
+		return l, nil
+	}
+	l := &lock{path: real, users: 1}
+	if err := l.acquire(root, dir); err != nil {
+		return nil, err
+	}
+	locks.held[real] = l
+	return l, nil
+}
+
+// isSame says whether the directory's lock is this file: another process may have removed it.
+func isSame(root *os.Root, f *os.File) bool {
+	now, err := root.Lstat(lockName)
+	if err != nil {
+		return false
+	}
+	ours, err := f.Stat()
+	return err == nil && os.SameFile(now, ours)
+}
+
+func (l *lock) acquire(root *os.Root, dir string) error {
+	for {
+		if info, err := root.Lstat(lockName); err == nil && !info.Mode().IsRegular() {
+			return fault.BadUsage("name another directory", "%s is not a lock of %s", filepath.Join(dir, lockName), program)
+		}
+		f, err := root.OpenFile(lockName, os.O_RDWR|os.O_CREATE, 0o666)
+		if err != nil {
+			return plain(err, dir, "", "")
+		}
+		err = tryLock(f)
+		switch {
+		case errors.Is(err, errHeld):
+			defer f.Close()
+			return fault.BadUsage("wait for it, or name another directory", "%s is locked (%s) by %s", dir, lockName, whose(f))
+		case errors.Is(err, errors.ErrUnsupported): // nothing to lean on: as good as it gets
+		case err != nil:
+			f.Close()
+			return plain(err, dir, "", "")
+		}
+		if !isSame(root, f) { // its holder removed it just now
+			f.Close()
+			continue
+		}
+		l.file = f
+		ours, err := l.sign(root, dir)
+		if err != nil && ours {
+			root.Remove(lockName)
+		}
+		if err != nil {
+			f.Close()
+		}
+		return err
+	}
+}
+
+// whose says who holds a lock. A moment may pass before the holder has signed it.
+func whose(f *os.File) string {
+	for range 20 {
+		if h, ok := readHolder(f); ok {
+			return h.String()
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return "another process"
+}
+
+// readHolder reads a lock; ok says that it is one of ours.
+func readHolder(f *os.File) (h holder, ok bool) {
+	raw, err := io.ReadAll(io.NewSectionReader(f, 0, 1<<16))
+	return h, err == nil && json.Unmarshal(raw, &h) == nil && h.Of == program
+}
+
+// lockIn looks at the directory's lock: signed says that it is one of ours, empty that it is just being made.
+func lockIn(root *os.Root) (signed, empty bool) {
+	info, err := root.Lstat(lockName)
+	if err != nil || !info.Mode().IsRegular() {
+		return false, false
+	}
+	f, err := root.Open(lockName)
+	if err != nil {
+		return false, false
+	}
+	defer f.Close()
+	_, signed = readHolder(f)
+	return signed, info.Size() == 0
+}
+
+// sign writes this process into the lock, after clearing away what the one before left. ours says that the file is no one else's.
+func (l *lock) sign(root *os.Root, dir string) (ours bool, err error) {
+	before, signed := readHolder(l.file)
+	info, err := l.file.Stat()
+	if err != nil {
+		return false, err
+	}
+	if info.Size() > 0 && !signed {
+		return false, fault.BadUsage("name another directory", "%s is not a lock of %s", filepath.Join(dir, lockName), program)
+	}
+	if signed {
+		l.takenOver = before.String()
+		if isTemporary(before.Temporary) {
+			if err := root.RemoveAll(before.Temporary); err != nil {
+				return false, plain(err, dir, "", "") // the lock goes on telling what there is to clear away
+			}
+		}
+	}
+	random := make([]byte, 8)
+	if _, err := rand.Read(random); err != nil {
+		return true, err
+	}
+	l.folder = temporaryPrefix + hex.EncodeToString(random)
+	host, err := os.Hostname()
+	if err != nil {
+		host = "this machine"
+	}
+	raw, err := json.Marshal(holder{Of: program, PID: os.Getpid(), Host: host, Command: strings.Join(os.Args, " "), Temporary: l.folder})
+	if err != nil {
+		return true, err
+	}
+	if err := l.file.Truncate(0); err != nil {
+		return true, err
+	}
+	_, err = l.file.WriteAt(append(raw, '\n'), 0)
+	return true, errors.Join(err, l.file.Sync())
+}
+
+const temporaryPrefix = ".part-"
+
+var temporaryName = regexp.MustCompile(`^\` + temporaryPrefix + `[0-9a-f]{16}$`)
+
+// isTemporary says whether a name is one that this program gives to the folder of temporary files.
+func isTemporary(name string) bool { return temporaryName.MatchString(name) }
+
+// temporary gives a name, below the root, that nobody has.
+func (l *lock) temporary(root *os.Root) (string, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.made {
+		if err := root.Mkdir(l.folder, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
+			return "", plain(err, root.Name(), "", "")
+		}
+		l.made = true
+	}
+	l.files++
+	return fmt.Sprintf("%s/%d", l.folder, l.files), nil
+}
+
+// release gives the lock back and removes it, once nobody in this process uses it any more.
+func (l *lock) release(root *os.Root) error {
+	locks.Lock()
+	defer locks.Unlock()
+	if l.users--; l.users > 0 {
+		return nil
+	}
+	if locks.held[l.path] == l {
+		delete(locks.held, l.path)
+	}
+	if !isSame(root, l.file) { // the directory was removed, or is another one
+		return l.file.Close()
+	}
+	err := root.RemoveAll(l.folder)
+	if canRemoveOpen {
+		err = errors.Join(err, root.Remove(lockName))
+		return errors.Join(err, l.file.Close())
+	}
+	err = errors.Join(err, l.file.Close())
+	root.Remove(lockName) // fails where the next process has it open, which is well
+	return err
+}

@@ -1,0 +1,28 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package outdir
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+const canRemoveOpen = true
+
+var errHeld = errors.New("locked by another process")
+
+// tryLock locks a file for as long as it is open.
+func tryLock(f *os.File) error {
+	switch err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); {
+	case err == nil:
+		return nil
+	case errors.Is(err, unix.EWOULDBLOCK):
+		return errHeld
+	case errors.Is(err, unix.ENOLCK), errors.Is(err, unix.ENOTSUP), errors.Is(err, unix.EOPNOTSUPP), errors.Is(err, unix.ENOSYS):
+		return errors.ErrUnsupported
+	default:
+		return &os.PathError{Op: "lock", Path: f.Name(), Err: err}
+	}
+}

@@ -1,0 +1,26 @@
+package outdir
+
+import (
+	"errors"
+	"os"
+
+	"golang.org/x/sys/windows"
+)
+
+const canRemoveOpen = false
+
+var errHeld = errors.New("locked by another process")
+
+// tryLock locks a file for as long as it is open: a byte far behind its end, so that others can read who holds it.
+func tryLock(f *os.File) error {
+	far := &windows.Overlapped{OffsetHigh: 1 << 30}
+	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
+	switch err := windows.LockFileEx(windows.Handle(f.Fd()), flags, 0, 1, 0, far); {
+	case err == nil:
+		return nil
+	case errors.Is(err, windows.ERROR_LOCK_VIOLATION), errors.Is(err, windows.ERROR_IO_PENDING):
+		return errHeld
+	default:
+		return &os.PathError{Op: "lock", Path: f.Name(), Err: err}
+	}
+}

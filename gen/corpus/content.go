@@ -1,0 +1,33 @@
+package corpus
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Content gives size and SHA-256 of what a packed file holds; packed is false for a plain one, of which nothing is read.
+func Content(path string) (packed bool, bytes int64, sum string, err error) {
+	in, err := unpack(path)
+	if err != nil {
+		return false, 0, "", err
+	}
+	defer in.Close()
+	if in.packing == "" {
+		return false, 0, "", nil
+	}
+	hash := sha256.New()
+	bytes, err = io.Copy(hash, in)
+	return true, bytes, hex.EncodeToString(hash.Sum(nil)), err
+}
+
+// PlainName is a file's name without the ending that packing gives it.
+func PlainName(name string) string {
+	if ext := filepath.Ext(name); slices.Contains([]string{".gz", ".zst", ".bz2"}, strings.ToLower(ext)) {
+		return strings.TrimSuffix(name, ext)
+	}
+	return name
+}

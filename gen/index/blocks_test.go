@@ -1,0 +1,130 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// readAll asks an index for everything it holds.
+func readAll(x *Index) (err error) {
+	defer fault.Rescue(&err)
+	for t := range uint32(x.NumTerms()) {
+		x.Postings(t)
+		x.DocFreq(t)
+		x.CollFreq(t)
+		x.Forms(t)
+		x.TermID(x.Term(t))
+	}
+	x.Lengths()
+	for d := range uint32(x.NumDocs()) {
+		x.Len(d)
+		x.Terms(d)
+		x.FullText(d)
+		x.URL(d)
+		x.Doc(x.DocID(d))
+	}
+	return nil
+}
+
+// Whatever byte of whatever file is changed, whoever reads it meets an error that names the file: nothing else comes out, and
+// nothing panics. Files are taken as large ones, of which Open looks at nothing.
+func TestEveryFlippedBitIsFound(t *testing.T) {
+	defer func(size int64) { smallFile = size }(smallFile)
+	an, err := analysis.New(analysis.Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "index")
+	docs := func(yield func(corpus.Doc, error) bool) {
+		for d := range 1000 {
+			words := strings.Repeat("bread baker oven ", d%40+1) + string(rune('a'+d%26)) + "x" + strings.Repeat("y", d%17)
+			if !yield(corpus.Doc{ID: "d" + strings.Repeat("0", d%7) + string(rune('a'+d%26)) + strings.Repeat("z", d/26), Text: words}, nil) {
+				return
+			}
+		}
+	}
+	if err := Build(context.Background(), dir, docs, an, Defaults(), nil); err != nil {
+		t.Fatal(err)
+	}
+	smallFile = -1
+	for i, name := range fileNames {
+		path := filepath.Join(dir, name)
+		whole, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range []int{0, len(whole) / 3, len(whole) / 2, len(whole) - 1} {
+			broken := append([]byte(nil), whole...)
+			broken[at] ^= 0x80
+			if err := os.WriteFile(path, broken, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			x, err := Open(dir)
+			if i == sumsFile {
+				if err == nil {
+					t.Errorf("%s: opened", name)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatalf("%s: a large file was read by Open: %v", name, err)
+			}
+			for _, err := range []error{readAll(x), x.Verify()} {
+				var f *fault.Error
+				if !errors.As(err, &f) || f.Kind != fault.Input || f.File != path {
+					t.Errorf("%s, byte %d: %v", name, at, err)
+				}
+			}
+			x.Close()
+		}
+		if err := os.WriteFile(path, whole, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	x, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	if err := errors.Join(readAll(x), readAll(x)); err != nil {
+		t.Errorf("the whole index: %v", err)
+	}
+}
+
+// The identity follows every byte of the collection, and the names of its files.
+func TestIdentity(t *testing.T) {
+	an, err := analysis.New(analysis.Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	identity := func(text, sha string, threads int) string {
+		dir := filepath.Join(t.TempDir(), "index")
+		o := Defaults()
+		o.Threads, o.Collection = threads, []Source{{Name: "c.tsv", Bytes: 3, SHA256: sha}}
+		docs := func(yield func(corpus.Doc, error) bool) { yield(corpus.Doc{ID: "1", Text: text}, nil) }
+		if err := Build(context.Background(), dir, docs, an, o, nil); err != nil {
+			t.Fatal(err)
+		}
+		x, err := Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer x.Close()
+		return x.Identity()
+	}
+	one := identity("bread oven", "aa", 1)
+	if identity("bread oven", "aa", 4) != one {
+		t.Error("it depends on threads")
+	}
+	if identity("bread door", "aa", 1) == one || identity("bread oven", "bb", 1) == one {
+		t.Error("another text, or another file, with the same counts has the same identity")
+	}
+}
