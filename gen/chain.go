@@ -36,6 +36,7 @@ type Chain struct {
 	Inputs     []Input
 	Topics     []Topics // as divided into splits
 	fold       int      // of an experiment's divisions, 1-based; 0 outside folds
+	tuned      bool     // an experiment chose the retrieval model's parameters
 	Index      *index.Index
 	Splits     []Split
 	Axioms     *Axioms

@@ -83,12 +83,22 @@ func (t *Tuning) Parameter(i int) (name, value string) {
 	return t.Parameters[i], number(t.Points[t.Best][i])
 }
 
-// prefix stands before the names of what a fold leaves.
+// Tuned is the chain with what a tuning chose for an experiment: what it leaves has names of its own, beside what axiomine gen leaves.
+func (c *Chain) Tuned() *Chain {
+	own := *c
+	own.tuned = true
+	return &own
+}
+
+// prefix stands before the names of what a fold, or an experiment with a tuned first stage, leaves.
 func (c *Chain) prefix() string {
-	if c.fold == 0 {
-		return ""
+	switch {
+	case c.fold > 0:
+		return fmt.Sprintf("fold%d.", c.fold)
+	case c.tuned:
+		return "tuned."
 	}
-	return fmt.Sprintf("fold%d.", c.fold)
+	return ""
 }
 
 // stage is a stage's name in the journal.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -49,6 +50,10 @@ func (e *experiment) prepare(ctx context.Context) error {
 	if err := c.PrepareCollection(ctx); err != nil {
 		return err
 	}
+	if tokens := c.Index.TotalTerms(); e.config.Train.Choose == configs.ChooseDefault && e.config.Gen.Vectors == "" && tokens > mostTokens {
+		e.grid.withoutTrained()
+		e.caution("no word vectors: training them on %d tokens takes long; --vectors FILE gives some, --vectors train trains them all the same", tokens)
+	}
 	byParameters := map[string]*prepared{}
 	for i := range divisions {
 		d := divisions[i]
@@ -61,6 +66,7 @@ func (e *experiment) prepare(ctx context.Context) error {
 		}
 		parameters := ""
 		if own.Tunable() {
+			own = own.Tuned()
 			if f.tuning, err = own.Tune(ctx, e.main.String(), "", evaluate); err != nil {
 				return err
 			}

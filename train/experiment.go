@@ -57,6 +57,9 @@ func Check(c *configs.Config, origins map[string]configs.Origin) error {
 	if _, err := Measures(c); err != nil {
 		return err
 	}
+	if err := checkSetting(c); err != nil {
+		return err
+	}
 	g, err := gridOf(c, origins)
 	if err != nil {
 		return err

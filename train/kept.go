@@ -49,9 +49,14 @@ func (e *experiment) unitKey(u *unit, settings []setting, d *drawer) (string, er
 }
 
 // recall gives a unit that an earlier attempt finished.
-func (e *experiment) recall(ctx context.Context, u *unit, key string) (bool, error) {
+func (e *experiment) recall(ctx context.Context, u *unit, cells int, key string) (bool, error) {
 	if _, ok := e.chain.Out.Finished("unit "+u.name(), key); !ok {
 		return false, nil
+	}
+	for _, name := range u.cellNames(cells) { // of a process that was killed before it removed them
+		if err := e.checkpoints(name, key).remove(); err != nil {
+			return false, err
+		}
 	}
 	raw, err := os.ReadFile(e.chain.Out.Path(trainingName(u.name())))
 	if err != nil {

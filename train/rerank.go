@@ -35,8 +35,8 @@ func Rerank(ctx context.Context, c *gen.Chain, modelPath, split string, w io.Wri
 		if err != nil {
 			return fault.BadInput(modelPath, 0, "give the word vectors it was trained with", "%v", err)
 		}
-		if text := firstStageText(c); model.Options().FirstStage != text {
-			c.Progress.Warn("the model reranked %s, these are candidates of %s", model.Options().FirstStage, text)
+		if text := firstStageText(c); c.Retrieves() && model.Options().FirstStage != text {
+			c.Progress.Warn("the model was trained on candidates of %s, these are those of %s; hint: give its run with --run", model.Options().FirstStage, text)
 		}
 		f, err := (&maker{index: c.Index, vectors: vectors, options: model.Options(), first: first}).of(ctx, s.Queries, st)
 		st.Done()

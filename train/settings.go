@@ -130,6 +130,15 @@ func restarted(cells []setting, n int) []setting {
 	return out
 }
 
+// mostTokens is the size of a collection on which word vectors are still trained unasked: minutes of work.
+const mostTokens = 10_000_000
+
+// withoutTrained leaves out the cells whose word vectors would be trained, which nobody asked for.
+func (g *grid) withoutTrained() {
+	trained := func(s setting) bool { return s.value(vectorsKey, "") == trainedVectors }
+	g.judged, g.augmented = slices.DeleteFunc(g.judged, trained), slices.DeleteFunc(g.augmented, trained)
+}
+
 // cells is the number of trainings of both arms.
 func (g *grid) cells() int { return len(g.judged) + len(g.augmented) }
 

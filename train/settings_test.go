@@ -83,6 +83,10 @@ func TestDefaultGrid(t *testing.T) {
 	if !g.none || len(g.augmented) == 0 {
 		t.Errorf("%d settings with axioms, none allowed: %v", len(g.augmented), g.none)
 	}
+	half := len(g.judged) / 2
+	if g.withoutTrained(); len(g.judged) != half || len(g.augmented) == 0 {
+		t.Errorf("%d cells without trained vectors, want %d", len(g.judged), half)
+	}
 	origins["train.learning_rate"], c.Train.LearningRate = "flag --learning-rate", 0.3
 	if g, err = gridOf(c, origins); err != nil {
 		t.Fatal(err)

@@ -31,6 +31,15 @@ type explored struct {
 
 func (u *unit) name() string { return fileName(u.arm, u.at) }
 
+// cellNames are the names of n cells in files.
+func (u *unit) cellNames(n int) []string {
+	names := []string{u.name()}
+	for i := 1; n > 1 && i <= n; i++ {
+		names = append(names, fmt.Sprintf("%s.cell%d", u.name(), i))
+	}
+	return names[len(names)-n:]
+}
+
 // explore trains the settings side by side, each on one thread, and keeps the model of the one that is best on dev, the first of
 // equals. An arm that may do without axioms takes the judged arm's model instead unless its own is better on dev.
 func (e *experiment) explore(ctx context.Context, arm string, d *drawer, settings []setting, without *unit) (*unit, error) {
@@ -39,24 +48,20 @@ func (e *experiment) explore(ctx context.Context, arm string, d *drawer, setting
 	if err != nil {
 		return nil, err
 	}
-	if kept, err := e.recall(ctx, u, key); kept || err != nil {
+	if kept, err := e.recall(ctx, u, len(settings), key); kept || err != nil {
 		e.training.Add(len(settings))
 		return u, err
 	}
-	cells := make([]*cell, len(settings))
+	cells, names := make([]*cell, len(settings)), u.cellNames(len(settings))
 	for i, s := range settings {
 		c, err := e.configOf(arm, s, d.at.fold)
 		if err != nil {
 			return nil, err
 		}
-		name := u.name()
-		if len(settings) > 1 {
-			name += fmt.Sprintf(".cell%d", i+1)
-		}
-		if cells[i], err = e.newCell(ctx, name, s, c, d); err != nil {
+		if cells[i], err = e.newCell(ctx, names[i], s, c, d); err != nil {
 			return nil, fmt.Errorf("%s, %s: %w", arm, s, err)
 		}
-		cells[i].kept = e.checkpoints(name, key)
+		cells[i].kept = e.checkpoints(names[i], key)
 	}
 	models := make([]*trained, len(cells))
 	group, ctx := errgroup.WithContext(ctx)

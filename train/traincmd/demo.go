@@ -2,7 +2,6 @@ package traincmd
 
 import (
 	"context"
-	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -40,7 +39,11 @@ func Demo() *cobra.Command {
 }
 
 func demo(cmd *cobra.Command, l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
-	if err := errors.Join(gen.Check(&l.Config), train.Check(&l.Config, l.Origins)); err != nil { // before anything is written
+	err := gen.Check(&l.Config) // before anything is written
+	if err == nil {
+		err = train.Check(&l.Config, l.Origins)
+	}
+	if err != nil {
 		return err
 	}
 	files, err := unpack(out)
