@@ -61,6 +61,16 @@ func TestAxiomsNotWorthIt(t *testing.T) {
 	}
 }
 
+// The table of choices has every cell of the grids, and says how often each was taken.
+func TestChoices(t *testing.T) {
+	text := render(t, hand().Text)
+	for _, want := range []string{"DRMM + axioms  axioms tfc1   0.3500  0.300–0.400  1 of 2", "DRMM + axioms  axioms none   0.3500  0.300–0.400  1 of 2"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no row %q in %s", want, text)
+		}
+	}
+}
+
 // An ablation's arms are compared in the tests, never among the findings.
 func TestAblationIsNoFinding(t *testing.T) {
 	r := hand()

@@ -108,6 +108,7 @@ func (r *Result) sections() []section {
 	add("Axioms fulfilled", r.fulfilmentFigure(), r.fulfilmentTable())
 	add("Axioms before and after", nil, r.mendedTable())
 	add("Length skew of the pools", r.skewFigure(), r.poolsTable())
+	add("What the arms chose from", nil, r.choicesTable())
 	add("Runs", nil, r.runsTable())
 	add("Settings", nil, r.settingsTable())
 	return list

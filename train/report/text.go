@@ -72,7 +72,7 @@ func (r *Result) Markdown(w io.Writer) error {
 // details lists the tables after the summary that have something to say.
 func (r *Result) details() []*table {
 	var list []*table
-	for _, t := range []*table{r.publishedTable(), r.testsTable(), r.poolsTable(), r.fulfilmentTable(), r.mendedTable(), r.runsTable(), r.settingsTable()} {
+	for _, t := range []*table{r.publishedTable(), r.testsTable(), r.poolsTable(), r.fulfilmentTable(), r.mendedTable(), r.choicesTable(), r.runsTable(), r.settingsTable()} {
 		if len(t.rows) > 0 {
 			list = append(list, t)
 		}
