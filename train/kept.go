@@ -3,6 +3,7 @@ package train
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -28,13 +29,17 @@ func trainingName(unit string) string { return "training/" + unit + ".json" }
 
 // unitKey is the key of everything that decides a unit: how many seeds there are, and what is measured beside the main measure,
 // does not.
-func (e *experiment) unitKey(u *unit, settings []setting, d *drawer) (string, error) {
+func (e *experiment) unitKey(u *unit, settings []setting, d *drawer, without *unit) (string, error) {
 	base := *e.config
 	base.Train.Seeds, base.Train.Measures, base.Train.Choose = 0, e.main.String(), ""
 	config := base.Portable() // what files hold is in the chain's key
 	var cells []any
 	for _, s := range settings {
 		cells = append(cells, s.portable())
+	}
+	instead := ""
+	if without != nil {
+		instead = fmt.Sprint(without.chosen, without.model.dev)
 	}
 	judged := ""
 	if d.judged != nil && e.minesMistakes() {
@@ -45,7 +50,7 @@ func (e *experiment) unitKey(u *unit, settings []setting, d *drawer) (string, er
 		judged = text.String()
 	}
 	chain := u.at.fold.from.chain
-	return chain.Key(config["gen"], config["train"], u.arm, u.at.seed, u.at.fold.number, cells, judged, e.runSums, configs.Version), nil
+	return chain.Key(config["gen"], config["train"], u.arm, u.at.seed, u.at.fold.number, cells, instead, judged, e.runSums, configs.Version), nil
 }
 
 // recall gives a unit that an earlier attempt finished.

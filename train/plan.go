@@ -3,6 +3,7 @@ package train
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -49,16 +50,35 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	if !g.chooses() {
 		return append(lines, "nothing is chosen: every arm has the configured setting"), nil
 	}
-	lines = append(lines, fmt.Sprintf("every arm chooses among %d settings on dev, for each of %d seeds and %d divisions; without axioms the last key is another start", max(len(g.judged), len(g.augmented)),
-		c.Train.Seeds, len(divisions)))
-	for _, s := range g.judged {
-		lines = append(lines, "judged: "+s.String())
-	}
-	for _, s := range g.augmented {
-		lines = append(lines, "judged + axioms: "+s.String())
-	}
-	if g.none {
-		lines = append(lines, "judged + axioms: what the judged arm chose, without axioms")
+	lines = append(lines, fmt.Sprintf("every arm chooses on dev, for each of %d seeds and %d divisions", c.Train.Seeds, len(divisions)),
+		fmt.Sprintf("%s: %d settings of %s", Judged, len(g.judged), valuesText(g.judged)))
+	if len(g.augmented) > 0 {
+		line := fmt.Sprintf("%s: %d settings of %s", Augmented, len(g.augmented), valuesText(g.augmented))
+		if g.none {
+			line += fmt.Sprintf(", and %d without axioms", len(g.judged)-len(g.augmented))
+		}
+		lines = append(lines, line)
 	}
 	return lines, nil
+}
+
+// valuesText lists the keys of settings with their values.
+func valuesText(list []setting) string {
+	var keys []string
+	values := map[string][]string{}
+	for _, s := range list {
+		for _, x := range s {
+			if values[x.Key] == nil {
+				keys = append(keys, x.Key)
+			}
+			if !slices.Contains(values[x.Key], x.Value) {
+				values[x.Key] = append(values[x.Key], x.Value)
+			}
+		}
+	}
+	var parts []string
+	for _, key := range keys {
+		parts = append(parts, fmt.Sprintf("%s %q", key, values[key]))
+	}
+	return strings.Join(parts, ", ")
 }

@@ -44,7 +44,7 @@ func (u *unit) cellNames(n int) []string {
 // equals. An arm that may do without axioms takes the judged arm's model instead unless its own is better on dev.
 func (e *experiment) explore(ctx context.Context, arm string, d *drawer, settings []setting, without *unit) (*unit, error) {
 	u := &unit{arm: arm, at: d.at}
-	key, err := e.unitKey(u, settings, d)
+	key, err := e.unitKey(u, settings, d, without)
 	if err != nil {
 		return nil, err
 	}
