@@ -73,6 +73,15 @@ func (c Choose) String() string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
+// canonicalChoose is a valid value of train.choose in the one form that files, flags and records share.
+func canonicalChoose(text string) string {
+	c, err := ParseChoose(text)
+	if err != nil || text == ChooseDefault || text == ChooseNone {
+		return text
+	}
+	return c.String()
+}
+
 // Portable is the choice without what differs from machine to machine.
 func (c Choose) Portable() Choose {
 	portable := func(axes []Axis) (out []Axis) {

@@ -108,7 +108,11 @@ func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 	if err := v.Unmarshal(&l.Config); err != nil {
 		return nil, fault.BadUsage("see axiomine configs show for the keys and their kinds", "configuration: %v", err)
 	}
-	return l, l.Validate()
+	if err := l.Validate(); err != nil {
+		return l, err
+	}
+	l.Train.Choose = canonicalChoose(l.Train.Choose)
+	return l, nil
 }
 
 func (l *Loaded) set(v *viper.Viper, f Field, text string, origin Origin) error {
