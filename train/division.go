@@ -67,7 +67,7 @@ func (e *experiment) prepare(ctx context.Context) error {
 		parameters := ""
 		if own.Tunable() {
 			own = own.Tuned()
-			if f.tuning, err = own.Tune(ctx, e.main.String(), "", evaluate); err != nil {
+			if f.tuning, err = own.Tune(ctx, e.main.String(), "", eval.Named); err != nil {
 				return err
 			}
 			parameters = tunedText(f.tuning)
@@ -115,15 +115,6 @@ func (e *experiment) retrieve(ctx context.Context, own *gen.Chain, divisions []g
 	var err error
 	p.first, err = newFirstStage(own)
 	return p, err
-}
-
-// evaluate is the mean of a measure over all judged queries, for the tuning of the first stage.
-func evaluate(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.Scored) (float64, error) {
-	m, err := eval.Parse(measure)
-	if err != nil {
-		return 0, err
-	}
-	return eval.Evaluate(qrels, run, eval.Options{Level: minGrade, Complete: true}).Summary(m), nil
 }
 
 // tunedText is what a tuning chose, as "k1 0.9, b 0.4".

@@ -151,6 +151,16 @@ func (m Measure) of(q *query, level int) float64 {
 	return m.family.value(&q.ranking, level, m.cut)
 }
 
+// Named is the mean of the measure of that name over all judged queries; one without results counts 0. It is what retrieval models
+// are tuned by (gen.Evaluate).
+func Named(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.Scored) (float64, error) {
+	m, err := Parse(measure)
+	if err != nil {
+		return 0, err
+	}
+	return Evaluate(qrels, run, Options{Level: minGrade, Complete: true}).Summary(m), nil
+}
+
 // Mean is the arithmetic mean, 0 of nothing.
 func Mean(values []float64) float64 {
 	if len(values) == 0 {
