@@ -130,8 +130,8 @@ func restarted(cells []setting, n int) []setting {
 	return out
 }
 
-// mostTokens is the size of a collection on which word vectors are still trained unasked: minutes of work.
-const mostTokens = 10_000_000
+// mostTokens is the size of a collection on which word vectors are still trained unasked: up to four minutes of work.
+const mostTokens = 2_000_000
 
 // withoutTrained leaves out the cells whose word vectors would be trained, which nobody asked for.
 func (g *grid) withoutTrained() {
