@@ -183,11 +183,11 @@ func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs
 	return axes
 }
 
-// combinations lists every choice of one value per axis, the last axis turning fastest; one empty choice for no axis.
-func combinations(axes []configs.Axis) []setting {
-	all := []setting{nil}
+// Combinations lists every choice of one value per axis, the last axis turning fastest; one empty choice for no axis.
+func Combinations(axes []configs.Axis) [][]report.Setting {
+	all := [][]report.Setting{nil}
 	for _, axis := range axes {
-		var next []setting
+		var next [][]report.Setting
 		for _, before := range all {
 			for _, value := range axis.Values {
 				next = append(next, append(slices.Clip(before), report.Setting{Key: axis.Key, Value: value}))
@@ -196,6 +196,13 @@ func combinations(axes []configs.Axis) []setting {
 		all = next
 	}
 	return all
+}
+
+func combinations(axes []configs.Axis) (list []setting) {
+	for _, s := range Combinations(axes) {
+		list = append(list, s)
+	}
+	return list
 }
 
 // value is what the setting says of a key, or otherwise.

@@ -12,21 +12,6 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// combinations lists every choice of one value per axis, the last axis turning fastest; one empty choice for no axis.
-func combinations(axes []configs.Axis) [][]report.Setting {
-	all := [][]report.Setting{nil}
-	for _, axis := range axes {
-		var next [][]report.Setting
-		for _, before := range all {
-			for _, value := range axis.Values {
-				next = append(next, append(before[:len(before):len(before)], report.Setting{Key: axis.Key, Value: value}))
-			}
-		}
-		all = next
-	}
-	return all
-}
-
 // with gives the configuration with settings laid over it, named ones by what they stand for.
 func with(base configs.Config, arms map[string][]configs.Pair, groups ...[]report.Setting) (*configs.Config, error) {
 	for _, settings := range groups {

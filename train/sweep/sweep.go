@@ -92,7 +92,7 @@ func (s *sweep) plan() ([]*experiment, error) {
 	}
 	s.measure = measures[0].String()
 	var list []*experiment
-	for _, per := range combinations(s.grid.Per) {
+	for _, per := range train.Combinations(s.grid.Per) {
 		c, err := with(s.base, s.grid.Arms, per)
 		if err != nil {
 			return nil, err
