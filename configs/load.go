@@ -87,25 +87,11 @@ func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 		return nil, err
 	}
 	for _, f := range fields {
-		if text := os.Getenv(f.Env()); text != "" {
-			if err := l.set(v, f, text, Origin("environment "+f.Env())); err != nil {
-				return nil, err
-			}
-		}
-		if flags == nil {
-			continue
-		}
-		flag := flags.Lookup(f.Flag())
-		if flag == nil || !flag.Changed {
-			continue
-		}
-		if of, ok := FieldOf(flag); ok && of.Key == f.Key { // else a command's own flag of that name
-			if err := l.set(v, f, flag.Value.String(), Origin("flag --"+f.Flag())); err != nil {
-				return nil, err
-			}
+		if err := l.bind(v, f, flags); err != nil {
+			return nil, err
 		}
 	}
-	if err := v.Unmarshal(&l.Config); err != nil {
+	if err := v.Unmarshal(&l.Config, viper.DecodeHook(strictly)); err != nil {
 		return nil, fault.BadUsage("see axiomine configs show for the keys and their kinds", "configuration: %v", err)
 	}
 	if err := l.Validate(); err != nil {
@@ -115,14 +101,39 @@ func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 	return l, nil
 }
 
-func (l *Loaded) set(v *viper.Viper, f Field, text string, origin Origin) error {
-	value, err := f.value(text)
-	if err != nil {
-		return fault.BadUsage("see axiomine configs show", "%s: %v", origin, err)
+// bind gives a key's environment variable and flag to viper, notes which of them holds, and checks its text.
+func (l *Loaded) bind(v *viper.Viper, f Field, flags *pflag.FlagSet) error {
+	if err := v.BindEnv(f.Key, f.Env()); err != nil {
+		return err
 	}
-	v.Set(f.Key, value)
-	l.Origins[f.Key] = origin
-	return nil
+	if text := os.Getenv(f.Env()); text != "" {
+		l.Origins[f.Key] = Origin("environment " + f.Env())
+		if _, err := f.value(text); err != nil {
+			return fault.BadUsage("see axiomine configs show", "%s: %v", l.Origins[f.Key], err)
+		}
+	}
+	if flags == nil {
+		return nil
+	}
+	flag := flags.Lookup(f.Flag())
+	if flag == nil {
+		return nil
+	}
+	if of, ok := FieldOf(flag); !ok || of.Key != f.Key { // a command's own flag of that name
+		return nil
+	}
+	if flag.Changed {
+		l.Origins[f.Key] = Origin("flag --" + f.Flag())
+	}
+	return v.BindPFlag(f.Key, flag)
+}
+
+// strictly reads the texts of variables and flags as Field.value does, where viper would take 010 for eight.
+func strictly(from, to reflect.Kind, data any) (any, error) {
+	if text, ok := data.(string); ok && from == reflect.String {
+		return Field{Kind: to}.value(text)
+	}
+	return data, nil
 }
 
 // knownEnvironment refuses variables that are named like a key and are none: AXIOMINE_, a noun, and more.

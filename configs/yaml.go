@@ -17,7 +17,7 @@ import (
 // extendsKey names the preset that a file builds on.
 const extendsKey = "extends"
 
-// mergeYAML lays a YAML document over what is there, after the preset it extends.
+// mergeYAML checks a YAML document and lets viper lay its keys over what is there, after the preset it extends.
 func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origin) error {
 	number := 0
 	for line := range bytes.Lines(raw) {
@@ -45,7 +45,8 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 		known[f.Key] = f
 		nouns = append(nouns, f.Noun)
 	}
-	seen := map[string]int{} // line
+	seen := map[string]int{}                       // line
+	settings := &yaml.Node{Kind: yaml.MappingNode} // the sections of keys
 	for noun, body := range entries(root) {
 		switch {
 		case !slices.Contains(nouns, noun.Value):
@@ -67,6 +68,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 			}
 			continue
 		}
+		settings.Content = append(settings.Content, noun, body)
 		for key, value := range entries(body) {
 			name := noun.Value + "." + key.Value
 			f, ok := known[name]
@@ -82,22 +84,24 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 				if err != nil {
 					return err
 				}
-				v.Set(f.Key, choose.String())
-				l.Origins[f.Key] = origin
-				continue
+				*value = yaml.Node{Kind: yaml.ScalarNode, Value: choose.String()}
 			}
 			if value.Kind != yaml.ScalarNode {
 				return fault.BadUsage("lists are written with commas: tfc1, m-tdc", "%s:%d: %s: a single value is wanted", file, value.Line, name)
 			}
-			parsed, err := f.value(value.Value)
-			if err != nil {
+			if _, err := f.value(value.Value); err != nil {
 				return fault.BadUsage(shape, "%s:%d: %s: %v", file, value.Line, name, err)
 			}
-			v.Set(f.Key, parsed)
+			value.Tag = "!!str" // its text, to the letter
 			l.Origins[f.Key] = origin
 		}
 	}
-	return nil
+	text, err := yaml.Marshal(settings)
+	if err != nil {
+		return err
+	}
+	v.SetConfigType("yaml")
+	return v.MergeConfig(bytes.NewReader(text))
 }
 
 // extend lays the preset that a document names below it.
