@@ -12,32 +12,44 @@ import (
 //
 //	G += g*g    w -= rate * g / (sqrt(G) + 1e-10)
 //
-// Gorgonia's AdaGradSolver (v0.9.18) cannot stand here: it ignores WithLearnRate and WithEps, and hides G, which a
-// checkpoint needs.
+// Gorgonia's own (v0.9.18) cannot stand here. Its options do not reach it, since WithLearnRate and WithEps know every solver but
+// this one, and it hides G, which a checkpoint needs. In two lines:
+//
+//	solver := gorgonia.NewAdaGradSolver(gorgonia.WithLearnRate(0.5))
+//	solver.Step(weights) // with a gradient of 1 moves a weight by 0.001, not 0.5
 type adagrad struct {
 	rate    float64
-	squares []float64 // G, by weight
+	squares []float64 // G, by weight, node after node
 }
 
 const adagradEps = 1e-10
 
-// Step steps the one node of weights and sets its gradient, to which Gorgonia's machine adds, to zero.
+// Step steps the nodes of weights and sets their gradients, to which Gorgonia's machine adds, to zero.
 func (a *adagrad) Step(model []gorgonia.ValueGrad) error {
-	if len(model) != 1 {
-		return fmt.Errorf("adagrad steps one node of weights, not %d", len(model))
-	}
-	grad, err := model[0].Grad()
-	if err != nil {
-		return err
-	}
-	w, g := model[0].Value().(*tensor.Dense).Float64s(), grad.(*tensor.Dense).Float64s()
-	squares := a.squares[:len(w)]
-	for i, d := range g[:len(w)] {
-		if d != 0 {
-			squares[i] += d * d
-			w[i] -= a.rate * d / (math.Sqrt(squares[i]) + adagradEps)
+	at := 0
+	for _, node := range model {
+		grad, err := node.Grad()
+		if err != nil {
+			return err
 		}
+		w, g := numbers(node.Value()), numbers(grad)
+		if at+len(w) > len(a.squares) || len(g) != len(w) {
+			return fmt.Errorf("adagrad of %d weights: %d and more, gradients of %d", len(a.squares), at+len(w), len(g))
+		}
+		squares := a.squares[at:][:len(w)]
+		for i, d := range g {
+			if d != 0 {
+				squares[i] += d * d
+				w[i] -= a.rate * d / (math.Sqrt(squares[i]) + adagradEps)
+			}
+		}
+		clear(g)
+		at += len(w)
 	}
-	clear(g)
+	if at != len(a.squares) {
+		return fmt.Errorf("adagrad of %d weights stepped %d", len(a.squares), at)
+	}
 	return nil
 }
+
+func numbers(v gorgonia.Value) []float64 { return v.(*tensor.Dense).Float64s() }

@@ -7,33 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
-
-	"gorgonia.org/gorgonia"
 )
-
-// What the machine costs: the same step on Gorgonia's tape.
-func BenchmarkTape(b *testing.B) {
-	store, pairs := synthetic(20, 8)
-	op := newHinge(store, atWg+1)
-	values := newModel(Defaults(), 1).weights
-	weights, _, machine, err := newTape(op, values)
-	if err != nil {
-		b.Fatal(err)
-	}
-	op.pairs = pairs
-	solver := &adagrad{0.01, make([]float64, len(values))}
-	start := cpuTime()
-	for b.Loop() {
-		if err := machine.RunAll(); err != nil {
-			b.Fatal(err)
-		}
-		if err := solver.Step([]gorgonia.ValueGrad{weights}); err != nil {
-			b.Fatal(err)
-		}
-		machine.Reset()
-	}
-	perCPU(b, b.N*len(pairs), "pairs", start)
-}
 
 // synthetic is a store of pairs of 10 query terms with the given number of filled bins a term.
 func synthetic(pairs, filled int) (*Store, []Pair) {
@@ -64,29 +38,38 @@ func synthetic(pairs, filled int) (*Store, []Pair) {
 // with sentences.
 func BenchmarkTrain(b *testing.B) {
 	for _, filled := range []int{Bins, 8} {
-		store, pairs := synthetic(2000, filled)
 		for _, batch := range []int{20, 100, 500} {
-			b.Run(fmt.Sprintf("filled=%d/batch=%d", filled, batch), func(b *testing.B) {
-				o := Defaults()
-				o.Batch = batch
-				trainer, err := NewTrainer(o, store)
-				if err != nil {
-					b.Fatal(err)
-				}
-				b.ReportAllocs()
-				start := cpuTime()
-				for b.Loop() {
-					if _, err := trainer.Epoch(context.Background(), pairs); err != nil {
-						b.Fatal(err)
-					}
-				}
-				perCPU(b, b.N*len(pairs), "pairs", start)
-			})
+			b.Run(fmt.Sprintf("filled=%d/batch=%d", filled, batch), func(b *testing.B) { train(b, Fused, filled, batch) })
 		}
 	}
 }
 
-// What the arithmetic alone takes, without Gorgonia's machine.
+// The same in Gorgonia's own operations.
+func BenchmarkGraph(b *testing.B) {
+	for _, batch := range []int{20, 100} {
+		b.Run(fmt.Sprintf("filled=%d/batch=%d", Bins, batch), func(b *testing.B) { train(b, Graph, Bins, batch) })
+	}
+}
+
+func train(b *testing.B, engine Engine, filled, batch int) {
+	store, pairs := synthetic(2000, filled)
+	o := Defaults()
+	o.Engine, o.Batch = engine, batch
+	trainer, err := NewTrainer(o, store)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	start := cpuTime()
+	for b.Loop() {
+		if _, err := trainer.Epoch(context.Background(), pairs); err != nil {
+			b.Fatal(err)
+		}
+	}
+	perCPU(b, b.N*len(pairs), "pairs", start)
+}
+
+// What the fused arithmetic alone takes, without Gorgonia's machine.
 func BenchmarkHinge(b *testing.B) {
 	for _, filled := range []int{Bins, 8} {
 		b.Run(fmt.Sprintf("filled=%d", filled), func(b *testing.B) {

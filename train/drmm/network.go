@@ -28,6 +28,18 @@ func (in *Input) layer1(weights, h []float64) {
 	}
 }
 
+// scatter adds to grad, in w1's place, d times a row's values: what its cells owe to the gradient d on layer1's output.
+func scatter(grad []float64, bins []uint8, values []float64, d *[hidden]float64) {
+	for c, v := range values {
+		g := (*[hidden]float64)(grad[int(bins[c])*hidden:])
+		g[0] += v * d[0]
+		g[1] += v * d[1]
+		g[2] += v * d[2]
+		g[3] += v * d[3]
+		g[4] += v * d[4]
+	}
+}
+
 // layer2 sets z to w2 . h + b2 for each row of h.
 func layer2(weights, h, z []float64) {
 	w2, b2 := (*[hidden]float64)(weights[atW2:]), weights[atB2]
@@ -38,30 +50,24 @@ func layer2(weights, h, z []float64) {
 }
 
 // backward adds to grad what follows from d times the gates, the gradient on the terms' outputs z = tanh(layer2), h =
-// tanh(layer1).
-func (in *Input) backward(weights, grad, gates, h, z []float64, d float64) {
+// tanh(layer1). What it owes to w1 goes to w1's lanes where vectors can be had.
+func (in *Input) backward(weights, grad []float64, w1 *lanes, gates, h, z []float64, d float64) {
 	w2 := (*[hidden]float64)(weights[atW2:])
-	gb1, gw2 := (*[hidden]float64)(grad[atB1:]), (*[hidden]float64)(grad[atW2:])
+	gb1, gw2 := [hidden]float64(grad[atB1:]), [hidden]float64(grad[atW2:])
 	for i, out := range z {
 		dz := d * gates[i] * (1 - out*out)
 		grad[atB2] += dz
 		a := (*[hidden]float64)(h[i*hidden:])
-		d0, d1, d2 := dz*w2[0]*(1-a[0]*a[0]), dz*w2[1]*(1-a[1]*a[1]), dz*w2[2]*(1-a[2]*a[2])
-		d3, d4 := dz*w2[3]*(1-a[3]*a[3]), dz*w2[4]*(1-a[4]*a[4])
-		gb1[0], gb1[1], gb1[2], gb1[3], gb1[4] = gb1[0]+d0, gb1[1]+d1, gb1[2]+d2, gb1[3]+d3, gb1[4]+d4
-		for j, x := range a {
-			gw2[j] += dz * x
-		}
+		d1 := [hidden]float64{dz * w2[0] * (1 - a[0]*a[0]), dz * w2[1] * (1 - a[1]*a[1]), dz * w2[2] * (1 - a[2]*a[2]),
+			dz * w2[3] * (1 - a[3]*a[3]), dz * w2[4] * (1 - a[4]*a[4])}
+		gb1[0], gb1[1], gb1[2], gb1[3], gb1[4] = gb1[0]+d1[0], gb1[1]+d1[1], gb1[2]+d1[2], gb1[3]+d1[3], gb1[4]+d1[4]
+		gw2[0], gw2[1], gw2[2], gw2[3], gw2[4] = gw2[0]+dz*a[0], gw2[1]+dz*a[1], gw2[2]+dz*a[2], gw2[3]+dz*a[3], gw2[4]+dz*a[4]
 		bins, values := in.row(i)
-		for c, v := range values {
-			g := (*[hidden]float64)(grad[int(bins[c])*hidden:])
-			g[0] += v * d0
-			g[1] += v * d1
-			g[2] += v * d2
-			g[3] += v * d3
-			g[4] += v * d4
+		if !scatterLanes(w1, bins, values, &d1) {
+			scatter(grad, bins, values, &d1)
 		}
 	}
+	*(*[hidden]float64)(grad[atB1:]), *(*[hidden]float64)(grad[atW2:]) = gb1, gw2
 }
 
 // linear is wx . x over the extra features.

@@ -38,6 +38,7 @@ type Options struct {
 	Vectors      bool    `json:"vectors,omitempty"`     // its histograms have cosine bins
 	FirstStage   string  `json:"first_stage,omitempty"` // whose candidates it reranks
 	Extras       int     `json:"extras,omitempty"`      // extra features of the last layer
+	Engine       Engine  `json:"engine,omitempty"`      // of training: Fused if there is none
 }
 
 // Defaults train well on small collections: a cautious first layer and a gate that starts at 0.1 instead of anywhere.
@@ -55,6 +56,7 @@ func (o Options) Validate() error {
 	}
 	check(o.Mode == CH || o.Mode == NH || o.Mode == LCH, "use ch, nh or lch", "unknown histogram %q", o.Mode)
 	check(o.Gating == IDF || o.Gating == TV, "use idf or tv", "unknown gating %q", o.Gating)
+	check(o.Engine == "" || o.Engine == Fused || o.Engine == Graph, "use fused or graph", "unknown engine %q", o.Engine)
 	check(o.Batch >= 1, "20 is usual", "batch is %d", o.Batch)
 	check(o.LearningRate > 0 && o.LearningRate <= 10, "0.01 is usual", "learning rate is %v", o.LearningRate)
 	check(o.Margin >= 0 && o.Margin <= 100, "1 is usual", "margin is %v", o.Margin)

@@ -33,6 +33,14 @@ func (s *Store) Width() int { return s.width }
 // Len is the number of inputs.
 func (s *Store) Len() int { return len(s.inputs) }
 
+// mostTerms is the number of terms of the longest query.
+func (s *Store) mostTerms() (most int) {
+	for q, at := range s.queries[1:] {
+		most = max(most, at-s.queries[q])
+	}
+	return most
+}
+
 // addQuery adds a query's gate input, width values for each of its terms, and gives the query's number.
 func (s *Store) addQuery(gates []float64, terms int) (query int32) {
 	s.gates = append(s.gates, gates...)

@@ -5,31 +5,19 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"gorgonia.org/gorgonia"
-	"gorgonia.org/tensor"
 )
 
 // Trainer trains a model on pairs of a store's inputs. It works on one goroutine: the same options, seed and pairs give
 // the same weights, on one kind of processor bit by bit.
 //
-// A step is what Gorgonia's tape machine does with the graph of newTape: the loss with its gradient, then the solver. The
-// machine itself is left out. It hands every run to another thread and back, which at 20 pairs takes half as long as the
-// arithmetic, and longer on a busy machine (BenchmarkTape).
+// A step is a run of Gorgonia's tape machine over the graph of the options' engine, then one of a Gorgonia solver.
 type Trainer struct {
 	model  *Model
 	store  *Store
-	op     *hinge
-	params []gorgonia.ValueGrad // one: the model's weights and the operation's gradient
+	tape   *tape
 	solver *adagrad
 	pairs  int64 // seen
 }
-
-// weightsAndGrad is what a gorgonia.Solver steps.
-type weightsAndGrad struct{ weights, grad *tensor.Dense }
-
-func (w weightsAndGrad) Value() gorgonia.Value         { return w.weights }
-func (w weightsAndGrad) Grad() (gorgonia.Value, error) { return w.grad, nil }
 
 // NewTrainer returns a trainer whose model is at its start.
 func NewTrainer(o Options, store *Store) (*Trainer, error) {
@@ -46,14 +34,14 @@ func newTrainer(m *Model, store *Store) (*Trainer, error) {
 	if m.options.Extras != store.numX {
 		return nil, fmt.Errorf("the store has %d extra features, the model %d", store.numX, m.options.Extras)
 	}
-	op := newHinge(store, len(m.weights))
-	return &Trainer{
-		model:  m,
-		store:  store,
-		op:     op,
-		params: []gorgonia.ValueGrad{weightsAndGrad{tensor.New(tensor.WithBacking(m.weights)), op.grad}},
-		solver: &adagrad{m.options.LearningRate, make([]float64, len(m.weights))},
-	}, nil
+	t := &Trainer{model: m, store: store, solver: &adagrad{m.options.LearningRate, make([]float64, len(m.weights))}}
+	var err error
+	if m.options.Engine == Graph {
+		t.tape, err = graphed(m.weights, store, m.options.Batch)
+	} else {
+		t.tape, err = fused(m.weights, store)
+	}
+	return t, err
 }
 
 // Model is a copy of the model as it is now.
@@ -83,16 +71,15 @@ func (t *Trainer) Epoch(ctx context.Context, pairs []Pair) (loss float64, err er
 
 // step takes one step on a batch.
 func (t *Trainer) step(batch []Pair) (loss float64, err error) {
-	t.op.pairs = batch
-	if _, err := t.op.Do(t.params[0].Value()); err != nil {
+	defer t.tape.machine.Reset()
+	if loss, err = t.tape.run(batch); err != nil {
 		return 0, err
 	}
-	loss = float64(*t.op.loss)
 	if math.IsNaN(loss) || math.IsInf(loss, 0) {
 		return 0, fmt.Errorf("the loss is %v after %d pairs; hint: a smaller learning rate", loss, t.pairs)
 	}
 	t.pairs += int64(len(batch))
-	return loss, t.solver.Step(t.params)
+	return loss, t.solver.Step(t.tape.weights)
 }
 
 // check looks for pairs the network cannot be given.

@@ -1,0 +1,157 @@
+package drmm
+
+import (
+	"slices"
+
+	"gorgonia.org/gorgonia"
+	"gorgonia.org/tensor"
+)
+
+// network is the DRMM and its loss in Gorgonia's own operations: the definition that hinge agrees with. Shapes are those of
+// a batch of P pairs of T terms each, so smaller ones are filled up: pairs that weigh nothing, terms that no pair has.
+type network struct {
+	pairs, longest int // P, T
+	store          *Store
+
+	w1, b1, w2, b2, wg, wx *gorgonia.Node // weights; wx is nil without extra features
+	pos, neg               side
+	gates                  []float64 // P T x width: the terms' gate inputs
+	terms                  []float64 // P x P T: 1 for a pair's terms; times a column it is the sum over them
+	empty                  []float64 // P: 1 for queries without terms
+	margin, weight         []float64 // P: of the hinge; of the pair, by the number of pairs
+	score                  [2]*gorgonia.Node
+	loss                   *gorgonia.Node
+}
+
+// side is what the graph is given of the positive or the negative inputs.
+type side struct {
+	rows   []float64 // P T x Bins: histograms
+	extras []float64 // P x extra features
+}
+
+// graphed is the graph of a network over the values of a model, for batches of at most pairs pairs of a store.
+func graphed(values []float64, store *Store, pairs int) (*tape, error) {
+	n, err := newNetwork(values, store, pairs)
+	if err != nil {
+		return nil, err
+	}
+	weights := []*gorgonia.Node{n.w1, n.b1, n.w2, n.b2, n.wg}
+	if n.wx != nil {
+		weights = append(weights, n.wx)
+	}
+	return compile(n.load, n.loss, weights...)
+}
+
+// newNetwork builds the graph.
+func newNetwork(values []float64, store *Store, pairs int) (*network, error) {
+	n := &network{pairs: max(2, pairs), longest: max(2, store.mostTerms()), store: store} // an axis of 1 is none to Gorgonia
+	graph := gorgonia.NewGraph()
+	node := func(name string, values []float64, shape ...int) *gorgonia.Node {
+		return gorgonia.NodeFromAny(graph, tensor.New(tensor.WithBacking(values), tensor.WithShape(shape...)), gorgonia.WithName(name))
+	}
+	input := func(to *[]float64, name string, shape ...int) *gorgonia.Node {
+		*to = make([]float64, tensor.Shape(shape).TotalSize())
+		return node(name, *to, shape...)
+	}
+	width, extras, rows := store.width, store.numX, n.pairs*n.longest
+	n.w1 = node("w1", values[:atB1], Bins, hidden)
+	n.b1 = node("b1", values[atB1:atW2], 1, hidden)
+	n.w2 = node("w2", values[atW2:atB2], hidden, 1)
+	n.b2 = node("b2", values[atB2:atWg], 1, 1)
+	n.wg = node("wg", values[atWg:atWg+width], width, 1)
+	if extras > 0 {
+		n.wx = node("wx", values[atWg+width:], extras, 1)
+	}
+	e := &expression{}
+	ones := node("ones", slices.Repeat([]float64{1}, rows), rows, 1)
+	gates, terms := input(&n.gates, "gate inputs", rows, width), input(&n.terms, "terms of pairs", n.pairs, rows)
+	empty := input(&n.empty, "queries without terms", n.pairs, 1)
+
+	// The gate: the softmax over the query's terms of wg . x is exp by its sum. Nothing here is reshaped: Gorgonia's Reshape shares
+	// its argument's memory, which its machine then writes over.
+	gate := e.exp(e.product(gates, n.wg))
+	share := e.inverse(e.plus(e.product(terms, gate), empty))
+
+	for i, s := range []*side{&n.pos, &n.neg} {
+		name := []string{"positive", "negative"}[i]
+		h := e.tanh(e.plus(e.product(input(&s.rows, name+" histograms", rows, Bins), n.w1), e.product(ones, n.b1)))
+		z := e.tanh(e.plus(e.product(h, n.w2), e.product(ones, n.b2)))
+		score := e.times(e.product(terms, e.times(gate, z)), share)
+		if n.wx != nil {
+			x := input(&s.extras, name+" extra features", n.pairs, extras)
+			score = e.plus(score, e.product(x, n.wx))
+		}
+		n.score[i] = score
+	}
+	margin, weight := input(&n.margin, "margins", n.pairs, 1), input(&n.weight, "weights", n.pairs, 1)
+	n.loss = e.sum(e.times(weight, e.rectify(e.plus(e.minus(margin, n.score[0]), n.score[1]))))
+	return n, e.err
+}
+
+// load sets the graph's inputs to a batch.
+func (n *network) load(batch []Pair) {
+	for _, values := range [][]float64{n.gates, n.terms, n.empty, n.margin, n.weight, n.pos.rows, n.pos.extras, n.neg.rows, n.neg.extras} {
+		clear(values)
+	}
+	for i, p := range batch {
+		pos, neg := n.store.Input(p.Pos), n.store.Input(p.Neg)
+		copy(n.gates[i*n.longest*n.store.width:], pos.gates)
+		for k := range pos.Terms() {
+			n.terms[i*n.pairs*n.longest+i*n.longest+k] = 1
+		}
+		if pos.Terms() == 0 {
+			n.empty[i] = 1
+		}
+		n.margin[i], n.weight[i] = p.Margin, p.Weight/float64(len(batch))
+		n.pos.load(pos, i*n.longest, i)
+		n.neg.load(neg, i*n.longest, i)
+	}
+	for i := len(batch); i < n.pairs; i++ {
+		n.empty[i] = 1
+	}
+}
+
+// load sets what belongs to a pair and to its terms, of which it has the first row.
+func (s *side) load(in Input, row, pair int) {
+	for k, values := range in.Histograms() {
+		copy(s.rows[(row+k)*Bins:], values[:])
+	}
+	copy(s.extras[pair*len(in.extras):], in.extras)
+}
+
+// expression applies Gorgonia's operations and keeps their first error.
+type expression struct{ err error }
+
+func (e *expression) apply(op func() (*gorgonia.Node, error)) *gorgonia.Node {
+	if e.err != nil {
+		return nil
+	}
+	n, err := op()
+	e.err = err
+	return n
+}
+
+type (
+	node   = gorgonia.Node
+	unary  = func(*node) (*node, error)
+	binary = func(a, b *node) (*node, error)
+)
+
+func (e *expression) one(op unary, a *node) *node {
+	return e.apply(func() (*node, error) { return op(a) })
+}
+func (e *expression) two(op binary, a, b *node) *node {
+	return e.apply(func() (*node, error) { return op(a, b) })
+}
+func (e *expression) product(a, b *node) *node { return e.two(gorgonia.Mul, a, b) } // of matrices
+func (e *expression) times(a, b *node) *node   { return e.two(gorgonia.HadamardProd, a, b) }
+func (e *expression) plus(a, b *node) *node    { return e.two(gorgonia.Add, a, b) }
+func (e *expression) minus(a, b *node) *node   { return e.two(gorgonia.Sub, a, b) }
+func (e *expression) exp(a *node) *node        { return e.one(gorgonia.Exp, a) }
+func (e *expression) inverse(a *node) *node    { return e.one(gorgonia.Inverse, a) }
+func (e *expression) tanh(a *node) *node       { return e.one(gorgonia.Tanh, a) }
+func (e *expression) rectify(a *node) *node    { return e.one(gorgonia.Rectify, a) }
+
+func (e *expression) sum(a *node) *node {
+	return e.one(func(a *node) (*node, error) { return gorgonia.Sum(a) }, a)
+}

@@ -1,0 +1,53 @@
+package drmm
+
+import (
+	"gorgonia.org/gorgonia"
+	"gorgonia.org/tensor"
+)
+
+// Engine says what the graph of a training step is made of. Gorgonia's tape machine runs either.
+type Engine string
+
+const (
+	Fused Engine = "fused" // one operation for network and loss, with its gradient: op.go
+	Graph Engine = "graph" // Gorgonia's own operations, differentiated by Gorgonia: graph.go, the definition
+)
+
+// tape is the graph of a training step on Gorgonia's machine: a run takes the loss of the loaded batch and binds to the nodes of
+// weights the gradient on it.
+type tape struct {
+	load    func(batch []Pair)
+	weights []gorgonia.ValueGrad // nodes over the model's vector, in its order
+	loss    *gorgonia.Node
+	machine gorgonia.VM
+}
+
+// compile differentiates a loss and puts its graph on a machine.
+func compile(load func([]Pair), loss *gorgonia.Node, weights ...*gorgonia.Node) (*tape, error) {
+	if _, err := gorgonia.Grad(loss, weights...); err != nil {
+		return nil, err
+	}
+	t := &tape{load: load, loss: loss, machine: gorgonia.NewTapeMachine(loss.Graph(), gorgonia.BindDualValues(weights...))}
+	t.weights = gorgonia.NodesToValueGrads(weights)
+	return t, nil
+}
+
+// fused is the graph whose one operation is hinge.
+func fused(values []float64, store *Store) (*tape, error) {
+	op := newHinge(store, len(values))
+	weights := gorgonia.NodeFromAny(gorgonia.NewGraph(), tensor.New(tensor.WithBacking(values)), gorgonia.WithName("weights"))
+	loss, err := gorgonia.ApplyOp(op, weights)
+	if err != nil {
+		return nil, err
+	}
+	return compile(func(batch []Pair) { op.pairs = batch }, loss, weights)
+}
+
+// run takes the loss of a batch; machine.Reset follows once its gradient is used.
+func (t *tape) run(batch []Pair) (loss float64, err error) {
+	t.load(batch)
+	if err := t.machine.RunAll(); err != nil {
+		return 0, err
+	}
+	return t.loss.Value().Data().(float64), nil
+}
