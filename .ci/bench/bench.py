@@ -44,14 +44,15 @@ def cpu_of(command, **kwargs):
     return out, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
 
 
-def benchmark(package, name, metric, work):
-    """The median rate of a Go benchmark per CPU-second. A metric that counts wall seconds is put on the CPU time of the
+def benchmark(package, name, metric, work, threads=None):
+    """The median rate of a Go benchmark per CPU-second, on all threads if no number of them is given. A metric that counts wall seconds is put on the CPU time of the
     whole process, the benchmark's preparation included."""
     binary = work / (package.replace("/", "-") + ".test")
     subprocess.run(["go", "test", "-c", "-o", binary, "./" + package], cwd=ROOT, check=True)
     rates = []
     for _ in range(REPEATS):
-        out, cpu = cpu_of([binary, "-test.run", "^$", "-test.bench", name, "-test.benchtime", "3s"], cwd=ROOT / package)
+        out, cpu = cpu_of([binary, "-test.run", "^$", "-test.bench", name, "-test.benchtime", "3s", *([f"-test.cpu={threads}"] if threads else [])],
+                          cwd=ROOT / package)
         line = next(l for l in out.splitlines() if l.startswith("Benchmark"))
         note(f"{line}  [{cpu:.2f} CPU-s]")
         values = {unit: float(value) for value, unit in re.findall(r"(\S+) (\S+/\S+)", line)}
@@ -183,9 +184,9 @@ def shards(work):
                        want={"unit": "rows/s"})
 
 
-def drmm(batch, kind, work):
-    """Every bin of ours is filled, as the peers' are."""
-    ours = benchmark("train/drmm", f"^BenchmarkTrain$/^filled=30$/^batch={batch}$", "pairs/cpu-s", work)
+def drmm(batch, kind, work, engine="Train"):
+    """One thread; every bin of ours is filled, as the peers' are."""
+    ours = benchmark("train/drmm", f"^Benchmark{engine}$/^filled=30$/^batch={batch}$", "pairs/cpu-s", work, threads=1)
     return ours, *peer("drmm.py", "--child", kind, "--modes", "eager", want={"task": f"drmm-train-b{batch}-1t"})
 
 
@@ -295,7 +296,9 @@ STAGES = {
     "shards": ("shards of 100k triples, two inputs each", "triples", "20x", shards),
     "drmm": ("DRMM training, batch 20", "pairs", "1x", functools.partial(drmm, 20, "numpy")),
     "drmm-eager": ("the same beside PyTorch", "pairs", "1x", functools.partial(drmm, 20, "train")),
-    "drmm-100": ("DRMM training, batch 100", "pairs", "1x", functools.partial(drmm, 100, "train")),
+    "drmm-100": ("DRMM training, batch 100", "pairs", "1x", functools.partial(drmm, 100, "numpy")),
+    "drmm-100-eager": ("the same beside PyTorch", "pairs", "1x", functools.partial(drmm, 100, "train")),
+    "drmm-graph": ("DRMM training in Gorgonia's own operations, batch 20", "pairs", "", functools.partial(drmm, 20, "train", engine="Graph")),
     "histograms": ("DRMM histograms, WikiQA, 100-d GloVe", "pairs", "300 k", histograms),
     "index": ("index, 100k passages", "documents", "1x", index),
     "index-1m": ("index, 1M passages", "documents", "1x", index_1m),
