@@ -31,7 +31,17 @@ const devShare = 5
 //   - Where only train or dev is missing, it comes out of the other by hash: one query in five is dev. An official test
 //     split stays what it is.
 //   - Where there is no test split, or folds are asked for, every fold is a division.
-func Divisions(g *configs.Gen, given []Topics) ([]Division, []string, error) {
+//
+// Of dev queries it keeps train.dev_queries.
+func Divisions(c *configs.Config, given []Topics) ([]Division, []string, error) {
+	list, notes, err := divisions(&c.Gen, given)
+	for i := range list {
+		list[i].limitDev(c.Train.DevQueries, c.Gen.MinGrade, uint64(c.Gen.Seed))
+	}
+	return list, notes, err
+}
+
+func divisions(g *configs.Gen, given []Topics) ([]Division, []string, error) {
 	splits, err := splitsOf(g)
 	if err != nil {
 		return nil, nil, err
@@ -130,8 +140,8 @@ func (t *Topics) only(split string, keep func(corpus.Query) bool) Topics {
 	return out
 }
 
-// LimitDev keeps n of the dev queries that have a relevant document, by hash and nested, and drops the others; 0 keeps all.
-func (d *Division) LimitDev(n, minGrade int, seed uint64) {
+// limitDev keeps n of the dev queries that have a relevant document, by hash and nested, and drops the others; 0 keeps all.
+func (d *Division) limitDev(n, minGrade int, seed uint64) {
 	for i := range d.Topics {
 		t := &d.Topics[i]
 		if n == 0 || t.Split != tuningSplit {

@@ -40,7 +40,7 @@ func TestDivisions(t *testing.T) {
 		{[]string{"all"}, "folds 5", 5, "train 30 dev 10 test 10", ""},
 	} {
 		g := configs.Gen{Splits: c.asked, Seed: 42}
-		list, notes, err := Divisions(&g, given(50, c.splits...))
+		list, notes, err := divisions(&g, given(50, c.splits...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestDivisions(t *testing.T) {
 
 // In folds no test query of a fold is one of its dev or training queries, and every query is tested once.
 func TestFoldsOfAnExperiment(t *testing.T) {
-	list, _, err := Divisions(&configs.Gen{Splits: "given", Seed: 7}, given(23, "test"))
+	list, _, err := divisions(&configs.Gen{Splits: "given", Seed: 7}, given(23, "test"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestFoldsOfAnExperiment(t *testing.T) {
 func TestLimitDev(t *testing.T) {
 	ids := func(n int) map[string]bool {
 		d := Division{Topics: given(30, "train", "dev", "test")}
-		d.LimitDev(n, 1, 42)
+		d.limitDev(n, 1, 42)
 		if len(d.Topics[0].Queries) != 30 || len(d.Topics[2].Queries) != 30 {
 			t.Error("other splits were cut")
 		}

@@ -16,7 +16,7 @@ func (c *Chain) ReadForExperiment(ctx context.Context) ([]Division, []string, er
 		return nil, nil, err
 	}
 	c.Topics = given
-	return Divisions(&c.Config.Gen, given)
+	return Divisions(c.Config, given)
 }
 
 // PrepareCollection runs the stages that every division of the queries shares: index, vectors, similarity.

@@ -43,9 +43,6 @@ func (e *experiment) prepare(ctx context.Context) error {
 		c.Progress.Say("%s", note)
 		e.cautions = append(e.cautions, note)
 	}
-	for i := range divisions {
-		divisions[i].LimitDev(c.Config.Train.DevQueries, c.Config.Gen.MinGrade, uint64(c.Config.Gen.Seed))
-	}
 	given := c.Topics
 	if err := c.PrepareCollection(ctx); err != nil {
 		return err

@@ -28,13 +28,11 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	divisions, lines, err := gen.Divisions(&c.Gen, given)
+	divisions, lines, err := gen.Divisions(c, given)
 	if err != nil {
 		return nil, err
 	}
-	for i := range divisions {
-		d := &divisions[i]
-		d.LimitDev(c.Train.DevQueries, c.Gen.MinGrade, uint64(c.Gen.Seed))
+	for _, d := range divisions {
 		var sizes []string
 		for _, t := range d.Topics {
 			sizes = append(sizes, fmt.Sprintf("%d %s", len(t.Queries), t.Split))
