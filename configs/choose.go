@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v3"
 )
 
 // chooseKey is the key whose value may be a mapping in a file.

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v3"
 )
 
 // publishedKey is the section of a file that lists what was published of the experiment it describes.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v3"
 )
 
 // sweepKey is the section of a file that lists a grid of settings.

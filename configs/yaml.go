@@ -11,7 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/spf13/viper"
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v3"
 )
 
 // extendsKey names the preset that a file builds on.

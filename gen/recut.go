@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v3"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
