@@ -34,10 +34,13 @@ var boundForms = faces[*bounds.Result]{
 
 // upperBounds says what runs could gain from axioms.
 func upperBounds() *cobra.Command {
-	cmd := &cobra.Command{Use: "bounds RUN...", Short: "what a reranker of runs could gain at most by obeying an axiom", Args: command.Args(1, math.MaxInt, "one run or more"),
-		Long: `Each run's candidates are ordered by each axiom's preferences, by every named set's, and by those of them that agree with the judgements.
+	cmd := &cobra.Command{Use: "bounds RUN...", Args: command.Args(1, math.MaxInt, "one run or more"),
+		Short: "what a reranker of runs could gain at most by obeying an axiom",
+		Long: `Each run's candidates are ordered by each axiom's preferences, by every named set's (the sign of its members' votes), and by
+those of them that agree with the judgements.
 ` + bounds.Legend,
-		Example: "  axiomine axioms bounds bm25.txt -c wikiqa-counts --data DIR\n  axiomine axioms bounds bm25.txt bert.txt -c cranfield --data DIR --axioms 'tfc1, prox1' -o OUT"}
+		Example: "  axiomine axioms bounds bm25.txt -c wikiqa-counts --data DIR\n" +
+			"  axiomine axioms bounds bm25.txt bert.txt -c cranfield --data DIR --axioms 'tfc1, prox1' -o OUT"}
 	return answering(cmd, "bounds", bounded, boundForms, boundsOf)
 }
 
@@ -85,7 +88,8 @@ func boundsOf(cmd *cobra.Command, l *configs.Loaded, paths []string, out *outdir
 
 // judged gives one of the runs with its own candidates, without the queries that have no judgement.
 func (g *given) judged(ctx context.Context, chain *gen.Chain, named diagnose.NamedRun) (*bounds.Run, []string, error) {
-	queries, models, notes, err := diagnose.FromRuns(ctx, chain.Index, g.topics.Queries, g.topics.Qrels, nil, []diagnose.NamedRun{named}, g.options)
+	alone := []diagnose.NamedRun{named}
+	queries, models, notes, err := diagnose.FromRuns(ctx, chain.Index, g.topics.Queries, g.topics.Qrels, nil, alone, g.options)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -109,13 +113,15 @@ func writeBounds(r *bounds.Result, w io.Writer) error {
 	for i := range r.Runs {
 		run := &r.Runs[i]
 		p.Facts = append(p.Facts, [2]string{"queries of " + run.Run, strconv.Itoa(run.Queries)})
-		d := report.Dots{Axis: "MAP", From: 0, To: 1, Guide: run.Measures[0].Mean, Caption: "Each row is an axiom or a named set, each mark a ranking of the run's candidates; the dashed line is the run's own MAP. " + bounds.Legend}
+		d := report.Dots{Axis: "MAP", From: 0, To: 1, Guide: run.Measures[0].Mean,
+			Caption: "Each row is an axiom or a named set, each mark a ranking of the run's candidates; the dashed line is the run's own MAP. " + bounds.Legend}
 		for k, kind := range bounds.Kinds {
 			s := report.Series{Name: kind}
 			for _, a := range run.Axioms {
 				t := &a.Rankings[k].Measures[0]
 				s.Values = append(s.Values, t.MeanB)
-				s.Notes = append(s.Notes, fmt.Sprintf("%s (%+.4f; %d of %d preferences obeyed)", four(t.MeanB), t.Diff, a.Rankings[k].Obeyed, a.Rankings[k].Preferences))
+				s.Notes = append(s.Notes, fmt.Sprintf("%s (%+.4f; %d of %d preferences obeyed)", four(t.MeanB), t.Diff,
+					a.Rankings[k].Obeyed, a.Rankings[k].Preferences))
 			}
 			d.Series = append(d.Series, s)
 		}
@@ -123,7 +129,8 @@ func writeBounds(r *bounds.Result, w io.Writer) error {
 			d.Rows = append(d.Rows, a.Axiom)
 		}
 		heads, rows := run.Table()
-		p.Chapters = append(p.Chapters, report.Chapter{Title: "Bounds of " + run.Run, Chart: d, Table: &report.Table{Caption: "Means over the judged queries.", Heads: heads, Left: 2, Rows: rows}})
+		p.Chapters = append(p.Chapters, report.Chapter{Title: "Bounds of " + run.Run, Chart: d,
+			Table: &report.Table{Caption: "Means over the judged queries.", Heads: heads, Left: 2, Rows: rows}})
 	}
 	return p.HTML(w)
 }

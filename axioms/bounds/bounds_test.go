@@ -26,7 +26,8 @@ func found(t *testing.T, list string, threads int) (*RunResult, []string) {
 		rows = append(rows, corpus.Scored{QueryID: "q", DocID: id, Rank: i + 1, Score: float64(-i)})
 	}
 	qrels := []corpus.Qrel{{QueryID: "q", DocID: "d1", Grade: 1}, {QueryID: "q", DocID: "d3", Grade: 1}, {QueryID: "q", DocID: "d2", Grade: 0}}
-	queries, _, err := mine.Candidates(context.Background(), x, "", []corpus.Query{{ID: "q", Text: "whale"}}, qrels, corpus.Rows(rows), mine.CandidateOptions{Hits: 100, MinGrade: 1}, nil)
+	queries, _, err := mine.Candidates(context.Background(), x, "", []corpus.Query{{ID: "q", Text: "whale"}}, qrels, corpus.Rows(rows),
+		mine.CandidateOptions{Hits: 100, MinGrade: 1}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,8 +75,9 @@ func TestByHand(t *testing.T) {
 	for _, a := range r.Axioms {
 		for k, ranking := range a.Rankings {
 			w := want[a.Axiom][k]
-			if ranking.Preferences != w.preferences || ranking.Obeyed != w.obeyed || math.Abs(ranking.Measures[0].MeanB-w.ap) > 1e-12 {
-				t.Errorf("%s by %s: %d preferences, %d obeyed, AP %v, want %+v", a.Axiom, ranking.Kind, ranking.Preferences, ranking.Obeyed, ranking.Measures[0].MeanB, w)
+			ap := ranking.Measures[0].MeanB
+			if ranking.Preferences != w.preferences || ranking.Obeyed != w.obeyed || math.Abs(ap-w.ap) > 1e-12 {
+				t.Errorf("%s by %s: %d preferences, %d obeyed, AP %v, want %+v", a.Axiom, ranking.Kind, ranking.Preferences, ranking.Obeyed, ap, w)
 			}
 		}
 	}

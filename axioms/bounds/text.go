@@ -48,7 +48,7 @@ func (r *RunResult) Table() (heads []string, rows [][]string) {
 }
 
 // Legend says what the rankings are.
-const Legend = `kwiksort: the candidates in the order of the axiom's preferences (Ailon et al. 2008); where nothing is preferred the run's order decides.
+const Legend = `kwiksort: the candidates by the axiom's preferences (Ailon et al. 2008); where nothing is preferred the run's order decides.
 obeyed: what is preferred is lifted until every preference that contradicts no other one is obeyed.
 oracle: the same by those alone that set a relevant candidate above one that is not.
 ▲ and ▼ differ from the run at p < .05, the larger of t and Wilcoxon, after Holm over all rows and measures.`
@@ -81,17 +81,19 @@ func (r *Result) Text(w io.Writer) error {
 // CSV writes a row for every measure of every ranking; the run itself has empty cells where they do not apply.
 func (r *Result) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
-	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-	out.Write([]string{"run", "axiom", "ranking", "preferences", "obeyed", "measure", "value", "difference", "low95", "high95", "t_p", "wilcoxon_p", "holm_p", "queries", "wins", "ties", "losses"})
+	number, count := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }, strconv.Itoa
+	out.Write([]string{"run", "axiom", "ranking", "preferences", "obeyed", "measure", "value", "difference", "low95", "high95",
+		"t_p", "wilcoxon_p", "holm_p", "queries", "wins", "ties", "losses"})
 	for _, run := range r.Runs {
 		for _, v := range run.Measures {
-			out.Write([]string{run.Run, "", "run", "", "", v.Measure, number(v.Mean), "", "", "", "", "", "", strconv.Itoa(run.Queries), "", "", ""})
+			out.Write([]string{run.Run, "", "run", "", "", v.Measure, number(v.Mean), "", "", "", "", "", "", count(run.Queries), "", "", ""})
 		}
 		for _, a := range run.Axioms {
 			for _, ranking := range a.Rankings {
 				for _, t := range ranking.Measures {
-					out.Write([]string{run.Run, a.Axiom, ranking.Kind, strconv.Itoa(ranking.Preferences), strconv.Itoa(ranking.Obeyed), t.Measure, number(t.MeanB), number(t.Diff),
-						number(t.CI95[0]), number(t.CI95[1]), number(t.TP), number(t.WilcoxonP), number(t.HolmP), strconv.Itoa(t.N), strconv.Itoa(t.Wins), strconv.Itoa(t.Ties), strconv.Itoa(t.Losses)})
+					out.Write([]string{run.Run, a.Axiom, ranking.Kind, count(ranking.Preferences), count(ranking.Obeyed), t.Measure, number(t.MeanB),
+						number(t.Diff), number(t.CI95[0]), number(t.CI95[1]), number(t.TP), number(t.WilcoxonP), number(t.HolmP),
+						count(t.N), count(t.Wins), count(t.Ties), count(t.Losses)})
 				}
 			}
 		}
