@@ -123,7 +123,7 @@ func ofRuns(ctx context.Context, chain *gen.Chain, paths []string, limited bool,
 	miner := chain.Miner()
 	miner.Axioms = chain.Diagnosed(miner.Axioms)
 	st := p.Stage("diagnose", "queries", len(queries))
-	r, err := diagnose.Run(ctx, miner, queries, models, diagnose.Options{MinGrade: chain.Config.Gen.MinGrade}, st)
+	r, err := diagnose.Run(ctx, miner, queries, models, diagnose.Options{MinGrade: chain.Config.Gen.MinGrade, Seed: chain.Config.Gen.Seed}, st)
 	st.Done()
 	if err != nil {
 		return nil, err
