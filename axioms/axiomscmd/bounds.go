@@ -108,13 +108,14 @@ func (g *given) judged(ctx context.Context, chain *gen.Chain, named diagnose.Nam
 
 // writeBounds writes bounds as one HTML page, a figure and a table for each run.
 func writeBounds(r *bounds.Result, w io.Writer) error {
-	p := report.Page{Kind: "axiomine bounds", Title: "What " + plural(len(r.Runs), "run", "runs") + " could gain from axioms", Warnings: r.Notes, Command: r.Command}
-	p.Facts = [][2]string{{"runs", strconv.Itoa(len(r.Runs))}}
+	p := report.Page{Kind: "axiomine bounds", Title: "What " + plural(len(r.Runs), "run", "runs") + " could gain from axioms",
+		Facts: [][2]string{{"runs", strconv.Itoa(len(r.Runs))}}, Warnings: r.Notes, Command: r.Command}
 	for i := range r.Runs {
 		run := &r.Runs[i]
 		p.Facts = append(p.Facts, [2]string{"queries of " + run.Run, strconv.Itoa(run.Queries)})
 		d := report.Dots{Axis: "MAP", From: 0, To: 1, Guide: run.Measures[0].Mean,
-			Caption: "Each row is an axiom or a named set, each mark a ranking of the run's candidates; the dashed line is the run's own MAP. " + bounds.Legend}
+			Caption: "Each row is an axiom or a named set, each mark a ranking of the run's candidates; the dashed line is the run's own MAP. " +
+				bounds.Legend}
 		for k, kind := range bounds.Kinds {
 			s := report.Series{Name: kind}
 			for _, a := range run.Axioms {

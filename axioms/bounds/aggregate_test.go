@@ -1,10 +1,13 @@
 package bounds
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/train/eval"
 	"pgregory.net/rapid"
 )
 
@@ -140,7 +143,7 @@ func TestOrders(t *testing.T) {
 }
 
 // TestAgreeingPreferences: where only relevant candidates are preferred, and over others alone, neither order has a candidate
-// that is not relevant overtake one that is.
+// that is not relevant overtake one that is, and no measure of binary judgements falls.
 func TestAgreeingPreferences(t *testing.T) {
 	lifted := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -160,11 +163,41 @@ func TestAgreeingPreferences(t *testing.T) {
 			if obeyed, all := v.obeyed(got); name == "obey" && obeyed != all {
 				t.Fatalf("%d of %d are obeyed", obeyed, all)
 			}
+			before, after := values(t, relevant, v.all()), values(t, relevant, got)
+			for i, name := range measured {
+				if after[i] < before[i]-1e-12 {
+					t.Fatalf("%s falls from %v to %v in %v (relevant: %v)", name, before[i], after[i], got, relevant)
+				}
+			}
 		}
 	})
 	if lifted == 0 {
 		t.Error("no candidate was lifted")
 	}
+}
+
+// values are the measures of an order of candidates that are relevant or not.
+func values(t *rapid.T, relevant []bool, order []int32) (values []float64) {
+	var run []corpus.Scored
+	var qrels []corpus.Qrel
+	for place, c := range order {
+		run = append(run, corpus.Scored{QueryID: "q", DocID: fmt.Sprint(c), Score: float64(-place)})
+	}
+	for c, yes := range relevant {
+		grade := 0
+		if yes {
+			grade = 1
+		}
+		qrels = append(qrels, corpus.Qrel{QueryID: "q", DocID: fmt.Sprint(c), Grade: grade})
+	}
+	for _, name := range measured {
+		value, err := eval.Named(name, 1, qrels, run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		values = append(values, value)
+	}
+	return values
 }
 
 // TestLosing: kwikSort loses a preference where a pivot of which nothing is preferred comes between; obey does not.
