@@ -15,14 +15,14 @@ import (
 func writePage(r *diagnose.Result, w io.Writer) error {
 	p := report.Page{Kind: "axiomine diagnosis", Title: "How far " + plural(len(r.Runs), "run obeys", "runs obey") + " the axioms", Warnings: r.Notes, Command: r.Command}
 	p.Facts = [][2]string{{"runs", strconv.Itoa(len(r.Runs))}, {"queries", strconv.Itoa(r.Queries)}, {"candidates", strconv.Itoa(r.Candidates)}, {"axioms", strconv.Itoa(len(r.Axioms))}}
-	p.Chapters = append(p.Chapters, published(r), fulfilled(r))
+	p.Chapters = append(p.Chapters, published(r), fulfilled(r), margins(r))
 	for i := range r.Axioms {
 		a := &r.Axioms[i]
 		if slices.ContainsFunc(a.Fulfilment, func(f diagnose.Fulfilled) bool { return f.Instances > 0 }) {
 			p.Chapters = append(p.Chapters, byBound(r, a))
 		}
 	}
-	p.Chapters = append(p.Chapters, margins(r), tests(r), testsByBound(r), agreement(r), agreementByBound(r), effectiveness(r), overlap(r))
+	p.Chapters = append(p.Chapters, tests(r), testsByBound(r), agreement(r), agreementByBound(r), effectiveness(r), overlap(r))
 	return p.HTML(w)
 }
 
