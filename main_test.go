@@ -615,6 +615,7 @@ func stages(demo, made string) map[string]stage {
 		"train":           {join([]string{"train"}, data, index, runs, quick), `/(result\.json|report\.html|models/.*|runs/.*)`, []int{0, 8, 64}},
 		"train sweep":     {join([]string{"train", "sweep", "-c", filepath.Join(made, "sweep.yaml")}, data, index, runs, quick), `/cells/.*`, []int{0, 8, 64}},
 		"axioms diagnose": {join([]string{"axioms", "diagnose", filepath.Join(made, "run.test.txt"), "--axioms", "length-safe, tfc1, prox1, prox2"}, data, index), `/diagnosis\.\w+`, []int{0, 4, 8}},
+		"axioms bounds":   {join([]string{"axioms", "bounds", filepath.Join(made, "run.test.txt"), "--axioms", "tfc1, prox1"}, data, index), `/bounds\.\w+`, []int{0, 4}},
 	}
 }
 

@@ -8,6 +8,7 @@ var aspectReg = &definition{
 		Title:   "More of the query's aspects",
 		Family:  "query aspects",
 		Formula: "all query terms within 10% idf of each other; distinct query terms whose similarity exceeds the mean over all ordered pairs (each with itself included) are linked, connected ones are an aspect; d1 holds terms of more aspects",
+		Bare:    "distinct query terms whose similarity exceeds the mean over all ordered pairs (each with itself included) are linked, connected ones are an aspect; d1 holds terms of more aspects",
 		Source:  "Klose, thesis 2021; Bondarenko et al., SIGIR 2022 (ir_axioms), ASPECT-REG; after Zheng, Fang, ECIR 2010",
 		Params:  append(lengthBound("none", "none"), similaritySource),
 		Needs:   Needs{IDF: true, Similarity: true},
@@ -23,7 +24,7 @@ var aspectReg = &definition{
 		idf := b.idf()
 		for s := range idf {
 			for t := range s {
-				if !about(0.1, idf[s], idf[t]) {
+				if !about(0.1, idf[s], idf[t]) && !b.unconditional() {
 					return ranked(b, each(func(*Doc) struct{} { return struct{}{} }), func(*struct{}) standing { return standing{class: apart} })
 				}
 			}

@@ -23,6 +23,7 @@ func TestContract(t *testing.T) {
 			}
 		}
 	}
+	texts = append(texts, "tfc1(precondition=none, variant=klose)", "m-tdc(precondition=none, variant=klose)", "lnc1(precondition=none, variant=klose)")
 	texts = append(texts, "tfc2(delta=2)", "lnc2(max_words=9)", "rs-bm25(margin=1.25)",
 		"tfc1 + m-and + -tf-lnc", "m-and & tfc1(delta=2)", "m-tdc | m-and", "majority(m-and, tfc1, rs-bm25; 0.6)", "normalize(-tf-lnc)")
 	for _, text := range texts {

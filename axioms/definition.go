@@ -32,13 +32,23 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 		if i > 0 && arguments[i-1].name == a.name {
 			return nil, fault.BadUsage("name each parameter once", "axiom %s: %s is given twice", d.spec.ID, abbreviated(a.name))
 		}
-		if !slices.ContainsFunc(d.spec.Params, func(p Param) bool { return p.Name == a.name }) {
-			return nil, fault.BadUsage(d.parameters(a.name), "axiom %s has no parameter %q", d.spec.ID, abbreviated(a.name))
-		}
 		if a.name == "variant" {
 			if change := d.variants[a.text]; change != nil {
 				change(&v.spec)
 			}
+		}
+	}
+	if v.spec.Bare != "" {
+		v.spec.Params = append(v.spec.Params, precondition)
+	}
+	for _, a := range arguments {
+		if !v.has(a.name) {
+			return nil, v.spec.lacks(a.name)
+		}
+	}
+	if slices.Contains(arguments, argument{precondition.Name, "none"}) {
+		if err := v.spec.unconditional(arguments); err != nil {
+			return nil, err
 		}
 	}
 	slices.SortFunc(v.spec.Params, func(a, b Param) int { return strings.Compare(a.Name, b.Name) })
@@ -67,14 +77,31 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 	return &generative{v, d.repeats, d.explain}, nil
 }
 
-// parameters lists the names an axiom's parameters have, after the one that a wrong name is most like.
-func (d *definition) parameters(wrong string) string {
-	names := make([]string, len(d.spec.Params))
-	for i, p := range d.spec.Params {
+// lacks is the error for a parameter that the axiom does not have; it names the one that the wrong name is most like.
+func (s *Spec) lacks(name string) error {
+	if name == precondition.Name {
+		return fault.BadUsage("leave the parameter out: the axiom, as it is read here, always applies", "axiom %s has no precondition", s.ID)
+	}
+	names := make([]string, len(s.Params))
+	for i, p := range s.Params {
 		names[i] = p.Name
 	}
 	slices.Sort(names)
-	return meant(wrong, names) + "its parameters are " + strings.Join(names, ", ")
+	return fault.BadUsage(meant(name, names)+"its parameters are "+strings.Join(names, ", "), "axiom %s has no parameter %q", s.ID, abbreviated(name))
+}
+
+// unconditional makes the axiom one of precondition=none. A length bound is part of the precondition, so none may be given.
+func (s *Spec) unconditional(arguments []argument) error {
+	s.Formula, s.SameLength = s.Bare, false
+	for _, bound := range []string{"delta", "delta_star"} {
+		s.param(bound).Default = "none"
+		for _, a := range arguments {
+			if a.name == bound && a.text != "none" {
+				return fault.BadUsage("leave out one of them", "axiom %s: %s is a precondition, and precondition=none leaves all of it out", s.ID, bound)
+			}
+		}
+	}
+	return nil
 }
 
 // values are an axiom's parameters with what they are set to; spec.Params is sorted by name.
@@ -123,6 +150,11 @@ func (v *values) setting(name string) setting {
 func (v *values) number(name string) float64 { return v.setting(name).number }
 func (v *values) word(name string) string    { return v.setting(name).text }
 
+// unconditional says whether the axiom compares every pair, whatever its precondition says.
+func (v *values) unconditional() bool {
+	return v.has(precondition.Name) && v.word(precondition.Name) == "none"
+}
+
 // sameLength is the precondition |d1| ~10% |d2| of Klose (2021), as a bound.
 var sameLength = Bound{Delta: None, DeltaStar: 0.1}
 
@@ -144,7 +176,11 @@ type preference struct {
 }
 
 func (a *preference) Bind(q Query, c *Collection) Judge {
-	return a.bind(newBinding(&a.values, q, c, a.within))
+	judge := a.bind(newBinding(&a.values, q, c, a.within))
+	if a.unconditional() {
+		return always{Rows(judge)}
+	}
+	return judge
 }
 
 // triple is an axiom over a query and three documents.

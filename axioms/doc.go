@@ -14,6 +14,9 @@
 //		judge.Row(i, out) // out[j] for j > i
 //	}
 //
+// A pair that does not meet an axiom's precondition is Void to it; with precondition=none, which every axiom with a precondition
+// takes, it compares all pairs.
+//
 // Spec().Needs says what an axiom asks of the collection and the candidates; what it does not name may be missing.
 //
 // Every axiom is an Explainer too: it names the conditions of its definition on given documents, with their numbers, and

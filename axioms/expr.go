@@ -32,7 +32,7 @@ func Parse(text string) (Axiom, error) {
 func ParseList(text string) ([]Axiom, error) { return ParseListWithin(text, "") }
 
 // ParseListWithin is ParseList with a value of delta_star for every axiom that takes the parameter and is not given it;
-// "" leaves them their own defaults. The members of Sets stay as they are.
+// "" leaves them their own defaults. The members of Sets, and axioms of precondition=none, stay as they are.
 func ParseListWithin(text, deltaStar string) ([]Axiom, error) {
 	p := &parser{text: text, deltaStar: deltaStar}
 	var list []Axiom
@@ -317,7 +317,7 @@ func (p *parser) make(d *definition, arguments []argument) (Axiom, error) {
 	const name = "delta_star"
 	takes := slices.ContainsFunc(d.spec.Params, func(of Param) bool { return of.Name == name })
 	given := slices.ContainsFunc(arguments, func(a argument) bool { return a.name == name })
-	if p.deltaStar != "" && takes && !given {
+	if p.deltaStar != "" && takes && !given && !slices.Contains(arguments, argument{precondition.Name, "none"}) {
 		arguments = append(arguments, argument{name, p.deltaStar})
 	}
 	return d.with(arguments)

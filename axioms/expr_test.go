@@ -66,7 +66,7 @@ func TestParseErrors(t *testing.T) {
 		{"tfc1(delta_star=nan)", `delta_star cannot be "nan"`},
 		{"tfc1(variant=rennigns)", "did you mean rennings? it is one of"},
 		{"tfc1/kolse", "did you mean klose?"},
-		{"tfc1(delat=10)", "did you mean delta? its parameters are delta, delta_star, variant"},
+		{"tfc1(delat=10)", "did you mean delta? its parameters are delta, delta_star, precondition, variant"},
 		{"reg(sim=vector)", "did you mean vectors?"},
 		{"m-and & tfc1(delta_sta=0.1)", "did you mean delta_star?"},
 		{"tfc1(variant=fang)", "it is one of rennings, camara, klose"},

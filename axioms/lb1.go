@@ -11,6 +11,7 @@ var lb1 = &definition{
 		Title:   "A query term that the other lacks",
 		Family:  "lower bound",
 		Formula: "S(q,d1) ~10% S(q,d2); some query term is in d1 and not in d2, none is in d2 and not in d1",
+		Bare:    "some query term is in d1 and not in d2, none is in d2 and not in d1",
 		Source:  "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, LB1; after Lv, Zhai, CIKM 2011",
 		Params:  lengthBound("none", "none"),
 		Needs:   Needs{Scores: true},
@@ -27,6 +28,7 @@ var lb1 = &definition{
 			counts
 			score float64
 		}
+		required := !b.unconditional()
 		few := len(b.terms) <= 64 // each has a bit of its own
 		var counted []counts
 		features := func(docs []Doc, old []held) []held {
@@ -38,7 +40,7 @@ var lb1 = &definition{
 			return loaded
 		}
 		return judge(b, features, func(x, y *held) Verdict {
-			if math.IsNaN(x.score) || math.IsNaN(y.score) || !about(0.1, x.score, y.score) {
+			if required && (math.IsNaN(x.score) || math.IsNaN(y.score) || !about(0.1, x.score, y.score)) {
 				return Void
 			}
 			if few {

@@ -6,6 +6,7 @@ var lenMAnd = &definition{
 		Title:   "More of the distinct query terms at about the same length",
 		Family:  "query aspects",
 		Formula: "| |d1| - |d2| | <= delta_star max(|d1|,|d2|); |Q ∩ d1| > |Q ∩ d2|",
+		Bare:    "|Q ∩ d1| > |Q ∩ d2|",
 		Source:  "Klose, thesis 2021; Bondarenko et al., SIGIR 2022 (ir_axioms), LEN-M-AND",
 		Params:  lengthBound("none", "0.1"),
 		Example: Example{

@@ -6,6 +6,7 @@ var lenMTDC = &definition{
 		Title:   "More occurrences of the rarer query term at about the same length",
 		Family:  "term frequency",
 		Formula: "| |d1| - |d2| | <= delta_star max(|d1|,|d2|), " + mtdcVotes,
+		Bare:    mtdcVotesAlone,
 		Source:  "Klose, thesis 2021; Bondarenko et al., SIGIR 2022 (ir_axioms), LEN-M-TDC",
 		Weak:    true,
 		Params:  lengthBound("none", "0.1"),

@@ -6,6 +6,7 @@ var mtdc = &definition{
 		Title:   "More occurrences of the rarer query term, as many in all",
 		Family:  "term frequency",
 		Formula: "equal sums of counts over Q, some count differs; d1 is preferred iff every w whose counts differ is wa or wb of a pair with idf(wa) >= idf(wb), c(wa,d1) > c(wa,d2), c(wa,q) >= c(wb,q), c(wa,d1) = c(wb,d2), c(wb,d1) = c(wa,d2)",
+		Bare:    "d1 is preferred iff every w whose counts differ is wa or wb of a pair with idf(wa) >= idf(wb), c(wa,d1) > c(wa,d2), c(wa,q) >= c(wb,q), c(wa,d1) = c(wb,d2), c(wb,d1) = c(wa,d2)",
 		Source:  "Rennings, thesis 2019, eq. 3.9; after Fang, Tao, Zhai 2011, TDC",
 		Weak:    true,
 		Params:  append(lengthBound("none", "none"), variants("rennings", "camara", "klose")),
@@ -25,6 +26,7 @@ var mtdc = &definition{
 		"klose": func(s *Spec) {
 			s.SameLength = true
 			s.Formula = "|d1| ~10% |d2|, " + mtdcVotes
+			s.Bare = mtdcVotesAlone
 			s.Source = "Klose, thesis 2021; after Völske et al., ICTIR 2021, section 3.1 and table 1, TDC, and Bondarenko et al., SIGIR 2022 (ir_axioms), M-TDC"
 		},
 	},
@@ -43,7 +45,9 @@ var mtdc = &definition{
 	},
 }
 
-const mtdcVotes = "equal sums of counts over Q, some count differs; each pair of query terms of different idf (t1 the rarer) with (c(t1,d1) = c(t2,d2) and c(t2,d1) = c(t1,d2)) or c(t1,q) >= c(t2,q) votes for the document with more t1"
+const mtdcVotes = "equal sums of counts over Q, some count differs; " + mtdcVotesAlone
+
+const mtdcVotesAlone = "each pair of query terms of different idf (t1 the rarer) with (c(t1,d1) = c(t2,d2) and c(t2,d1) = c(t1,d2)) or c(t1,q) >= c(t2,q) votes for the document with more t1"
 
 // exchanged is m-tdc's precondition: as many query terms in all, but not the same.
 func exchanged(a, b *counts) bool {
@@ -60,7 +64,7 @@ func exchanged(a, b *counts) bool {
 
 // rarerPairs is the reading of Rennings: the counts that differ are explained by exchanges in favour of one document.
 func (b *binding) rarerPairs() Judge {
-	n, leads := len(b.terms), b.leads()
+	n, leads, required := len(b.terms), b.leads(), !b.unconditional()
 	// explained says whether an exchange for or with each term of differ favours x.
 	explained := func(x, y []int32, differ []int) bool {
 	terms:
@@ -80,7 +84,7 @@ func (b *binding) rarerPairs() Judge {
 	}
 	differ := make([]int, 0, n)
 	return judge(b, b.count, func(x, y *counts) Verdict {
-		if x.sum != y.sum {
+		if x.sum != y.sum && required {
 			return Void
 		}
 		differ = differ[:0]
@@ -89,7 +93,7 @@ func (b *binding) rarerPairs() Judge {
 				differ = append(differ, w)
 			}
 		}
-		if len(differ) == 0 {
+		if len(differ) == 0 && required {
 			return Void
 		}
 		return either(explained(x.of, y.of, differ), explained(y.of, x.of, differ))
@@ -133,9 +137,9 @@ func (p *rarerPair) votes(x, y []int32) bool {
 
 // rarerVotes is the reading of Klose: pairs of query terms vote.
 func (b *binding) rarerVotes() Judge {
-	pairs := b.rarerPairsOf()
+	pairs, required := b.rarerPairsOf(), !b.unconditional()
 	return judge(b, b.count, func(x, y *counts) Verdict {
-		if !exchanged(x, y) {
+		if required && !exchanged(x, y) {
 			return Void
 		}
 		votes := 0

@@ -80,17 +80,14 @@ func (m *meanings) mean(tokens []uint32, out []float64, wanted func(uint32) bool
 	return true
 }
 
-// requireMeaning names the preconditions that vectors are defined, and that both documents cover as many query terms.
-func (t *told) requireMeaning(covered, query bool) []meaning {
+// requireMeaning names the preconditions that both documents cover as many query terms, and that their vectors and the
+// query's are defined.
+func (t *told) requireMeaning() []meaning {
 	of := loaded[meaning](t)
-	if covered {
-		t.require(of[0].held == of[1].held, "distinct query terms held: %d = %d", of[0].held, of[1].held)
-	}
+	t.require(of[0].held == of[1].held, "distinct query terms held: %d = %d", of[0].held, of[1].held)
 	for d := range of {
-		t.require(of[d].defined, "the mean vector of %s's words outside the query is defined", t.name(d))
+		t.need(of[d].defined, "the mean vector of %s's words outside the query is defined", t.name(d))
 	}
-	if query {
-		t.require(t.meanings().defined, "the mean vector of the query is defined")
-	}
+	t.need(t.meanings().defined, "the mean vector of the query is defined")
 	return of
 }

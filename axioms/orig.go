@@ -6,6 +6,7 @@ var orig = &definition{
 		Title:   "Higher in the candidate run",
 		Family:  "baselines",
 		Formula: "both stand in the run; rank(d1) < rank(d2)",
+		Bare:    "rank(d1) < rank(d2); neither where one is not in the run",
 		Source:  "Hagen et al., CIKM 2016, ORIG; Völske et al., ICTIR 2021, section 3.1",
 		Params:  lengthBound("none", "none"),
 		Needs:   Needs{Ranks: true},
@@ -28,7 +29,7 @@ var orig = &definition{
 	},
 	explain: func(t *told) {
 		for d := range 2 {
-			t.require(t.of.Docs[d].Rank > 0, "%s stands in the run", t.name(d))
+			t.need(t.of.Docs[d].Rank > 0, "%s stands in the run", t.name(d))
 		}
 		t.prefer(func(d, e int) {
 			x, y := t.of.Docs[d].Rank, t.of.Docs[e].Rank

@@ -69,6 +69,26 @@ func each[F any](feature func(d *Doc) F) func(docs []Doc, old []F) []F {
 	}
 }
 
+// always is the judge of an axiom without its precondition: no pair is out of its reach, and a document without the number
+// that is compared is preferred to none, nor is another to it.
+type always struct{ RowJudge }
+
+func (a always) Compare(i, j int) Verdict { return reachable(a.RowJudge.Compare(i, j)) }
+
+func (a always) Row(i int, out []Verdict) {
+	a.RowJudge.Row(i, out)
+	for j := i + 1; j < len(out); j++ {
+		out[j] = reachable(out[j])
+	}
+}
+
+func reachable(v Verdict) Verdict {
+	if v == Void {
+		return Neither
+	}
+	return v
+}
+
 // Rows gives the judge itself where it answers whole rows, else one that asks its Compare.
 func Rows(j Judge) RowJudge {
 	if fast, ok := j.(RowJudge); ok {

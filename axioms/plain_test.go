@@ -72,11 +72,14 @@ func (c *plainCase) held(d Doc) (terms []uint32) {
 }
 
 // plainGroups are prox4's groups as (tokens that are no query terms inside, last - first position).
-func (c *plainCase) plainGroups(d Doc) (groups [][2]int) {
-	for _, w := range c.distinct() {
+func (c *plainCase) plainGroups(d Doc) [][2]int { return c.groupsOf(d, c.distinct()) }
+
+// groupsOf are the groups of some of the query's terms.
+func (c *plainCase) groupsOf(d Doc, terms []uint32) (groups [][2]int) {
+	for _, w := range terms {
 		for _, at := range occurrencesOf(d, w) {
 			group := []int{at}
-			for _, other := range c.distinct() {
+			for _, other := range terms {
 				if other != w {
 					// occurrencesOf rises, and MinFunc gives the first of several.
 					group = append(group, slices.MinFunc(occurrencesOf(d, other), func(a, b int) int {
@@ -95,6 +98,11 @@ func (c *plainCase) plainGroups(d Doc) (groups [][2]int) {
 	}
 	return groups
 }
+
+// evenStats are those of a collection whose terms are all equally rare.
+type evenStats struct{ plainStats }
+
+func (evenStats) DocFreq(uint32) int { return 2 }
 
 // plain maps an axiom to its definition on two documents.
 var plain = map[string]func(c *plainCase, x, y Doc) Verdict{
@@ -130,21 +138,120 @@ var plain = map[string]func(c *plainCase, x, y Doc) Verdict{
 		if !c.complete(x) || !c.complete(y) {
 			return Void
 		}
-		tightest := func(d Doc) (fewest, reached int) {
-			fewest = math.MaxInt
-			for _, g := range c.plainGroups(d) {
-				fewest = min(fewest, g[0])
+		return tighterGroups(c.plainGroups(x), c.plainGroups(y))
+	},
+	"prox1(precondition=none)": func(c *plainCase, x, y Doc) Verdict {
+		return c.sharedTerms(x, y, 2, func(terms []uint32) Verdict {
+			meanGap := func(d Doc) float64 {
+				sum, pairs := 0.0, 0
+				for i, s := range terms {
+					for _, t := range terms[:i] {
+						gap, n := 0, 0
+						for _, a := range occurrencesOf(d, s) {
+							for _, b := range occurrencesOf(d, t) {
+								gap += max(a-b, b-a) - 1
+								n++
+							}
+						}
+						sum += float64(gap) / float64(n)
+						pairs++
+					}
+				}
+				return sum / float64(pairs)
 			}
-			for _, g := range c.plainGroups(d) {
-				if g[0] == fewest {
-					reached++
+			return larger(meanGap(y), meanGap(x))
+		})
+	},
+	"prox2(precondition=none)": func(c *plainCase, x, y Doc) Verdict {
+		return c.sharedTerms(x, y, 1, func(terms []uint32) Verdict {
+			a, b := 0, 0
+			for _, t := range terms {
+				a += occurrencesOf(x, t)[0]
+				b += occurrencesOf(y, t)[0]
+			}
+			return more(b, a)
+		})
+	},
+	"prox3(precondition=none)": func(c *plainCase, x, y Doc) Verdict {
+		first := func(d Doc) int {
+			for at := range d.Terms {
+				if len(c.query.Terms) > 0 && at+len(c.query.Terms) <= len(d.Terms) && slices.Equal(d.Terms[at:at+len(c.query.Terms)], c.query.Terms) {
+					return at
 				}
 			}
-			return fewest, reached
+			return math.MaxInt
 		}
-		a, b := tightest(x)
-		e, f := tightest(y)
-		return Verdict(cmp.Or(cmp.Compare(e, a), cmp.Compare(b, f)))
+		return more(first(y), first(x))
+	},
+	"prox4(precondition=none)": func(c *plainCase, x, y Doc) Verdict {
+		return c.sharedTerms(x, y, 2, func(terms []uint32) Verdict { return tighterGroups(c.groupsOf(x, terms), c.groupsOf(y, terms)) })
+	},
+	"prox5(precondition=none)": func(c *plainCase, x, y Doc) Verdict {
+		return c.sharedTerms(x, y, 2, func(terms []uint32) Verdict {
+			mean := func(d Doc) float64 {
+				sum, groups := 0, c.groupsOf(d, terms)
+				for _, g := range groups {
+					sum += g[1]
+				}
+				return float64(sum) / float64(len(groups))
+			}
+			return larger(mean(y), mean(x))
+		})
+	},
+	"tfc1(precondition=none, variant=klose)": func(c *plainCase, x, y Doc) Verdict {
+		tokens := func(d Doc) (n float64) {
+			for _, t := range c.query.Terms {
+				n += float64(len(occurrencesOf(d, t)))
+			}
+			return n
+		}
+		return either(above(0.1, tokens(x), tokens(y)), above(0.1, tokens(y), tokens(x)))
+	},
+	"m-tdc(precondition=none)": func(c *plainCase, x, y Doc) Verdict {
+		// Every statistic is the same, so that idf(wa) >= idf(wb) for all pairs.
+		in := func(list []uint32, w uint32) int { return len(occurrencesOf(Doc{Terms: list}, w)) }
+		favours := func(x, y []uint32) bool {
+			for _, w := range c.distinct() {
+				if in(x, w) == in(y, w) {
+					continue
+				}
+				exchanged := false
+				for _, wa := range c.distinct() {
+					for _, wb := range c.distinct() {
+						exchanged = exchanged || wa != wb && (w == wa || w == wb) && in(x, wa) > in(y, wa) && in(c.query.Terms, wa) >= in(c.query.Terms, wb) &&
+							in(x, wa) == in(y, wb) && in(x, wb) == in(y, wa)
+					}
+				}
+				if !exchanged {
+					return false
+				}
+			}
+			return true
+		}
+		return either(favours(x.Terms, y.Terms), favours(y.Terms, x.Terms))
+	},
+	"lb1(precondition=none)": func(c *plainCase, x, y Doc) Verdict {
+		alone := func(x, y Doc) bool {
+			return slices.ContainsFunc(c.held(x), func(t uint32) bool { return !slices.Contains(y.Terms, t) })
+		}
+		return either(alone(x, y), alone(y, x))
+	},
+	"lnc1(precondition=none)": func(c *plainCase, x, y Doc) Verdict {
+		return either(c.oneMoreOther(x, y), c.oneMoreOther(y, x))
+	},
+	"lnc1(precondition=none, variant=klose)": func(_ *plainCase, x, y Doc) Verdict { return more(len(y.Terms), len(x.Terms)) },
+	"stmc2(precondition=none)": func(c *plainCase, x, y Doc) Verdict {
+		tokens := func(d Doc) (n int) {
+			for _, t := range c.distinct() {
+				n += len(occurrencesOf(d, t))
+			}
+			return n
+		}
+		return more(tokens(x), tokens(y))
+	},
+	"len-and(precondition=none)": func(c *plainCase, x, y Doc) Verdict {
+		all := func(d Doc) bool { return len(c.held(d)) == len(c.distinct()) }
+		return either(all(x) && !all(y), all(y) && !all(x))
 	},
 	"prox5": func(c *plainCase, x, y Doc) Verdict {
 		if !c.complete(x) || !c.complete(y) {
@@ -177,20 +284,12 @@ var plain = map[string]func(c *plainCase, x, y Doc) Verdict{
 		return more(nearest(y), nearest(x))
 	},
 	"lnc1": func(c *plainCase, x, y Doc) Verdict {
-		oneMore := func(x, y Doc) bool { // y holds some non-query term exactly once more than x
-			for w := range uint32(plainVocabulary) {
-				if !slices.Contains(c.query.Terms, w) && len(occurrencesOf(y, w)) == len(occurrencesOf(x, w))+1 {
-					return true
-				}
-			}
-			return false
-		}
 		for _, w := range c.query.Terms {
 			if len(occurrencesOf(x, w)) != len(occurrencesOf(y, w)) {
 				return Void
 			}
 		}
-		return either(oneMore(x, y), oneMore(y, x))
+		return either(c.oneMoreOther(x, y), c.oneMoreOther(y, x))
 	},
 	"div": func(c *plainCase, x, y Doc) Verdict {
 		jaccard := func(d Doc) float64 {
@@ -244,6 +343,44 @@ var plain = map[string]func(c *plainCase, x, y Doc) Verdict{
 	},
 }
 
+// tighterGroups prefers fewer other words within a group, then more groups with so few.
+func tighterGroups(x, y [][2]int) Verdict {
+	tightest := func(groups [][2]int) (fewest, reached int) {
+		fewest = math.MaxInt
+		for _, g := range groups {
+			fewest = min(fewest, g[0])
+		}
+		for _, g := range groups {
+			if g[0] == fewest {
+				reached++
+			}
+		}
+		return fewest, reached
+	}
+	a, b := tightest(x)
+	e, f := tightest(y)
+	return Verdict(cmp.Or(cmp.Compare(e, a), cmp.Compare(b, f)))
+}
+
+// oneMoreOther says whether y holds some non-query term exactly once more than x.
+func (c *plainCase) oneMoreOther(x, y Doc) bool {
+	for w := range uint32(plainVocabulary) {
+		if !slices.Contains(c.query.Terms, w) && len(occurrencesOf(y, w)) == len(occurrencesOf(x, w))+1 {
+			return true
+		}
+	}
+	return false
+}
+
+// sharedTerms compares two documents on the query terms that both hold, if they are at least so many.
+func (c *plainCase) sharedTerms(x, y Doc, least int, compare func(terms []uint32) Verdict) Verdict {
+	terms := slices.DeleteFunc(c.held(x), func(t uint32) bool { return !slices.Contains(y.Terms, t) })
+	if len(terms) < least {
+		return Neither
+	}
+	return compare(terms)
+}
+
 func (c *plainCase) complete(d Doc) bool {
 	return len(c.distinct()) >= 2 && len(c.held(d)) == len(c.distinct())
 }
@@ -265,7 +402,7 @@ func TestPlainDefinitions(t *testing.T) {
 			answers := map[Verdict]int{}
 			rapid.Check(t, func(t *rapid.T) {
 				c := anyPlainCase(t)
-				judge := a.(Preference).Bind(c.query, &Collection{Vectors: c.vectors, Similarity: c.vectors})
+				judge := a.(Preference).Bind(c.query, &Collection{Stats: evenStats{}, Vectors: c.vectors, Similarity: c.vectors})
 				judge.Load(c.docs)
 				for i, x := range c.docs {
 					for j, y := range c.docs {

@@ -76,6 +76,57 @@ func (b *binding) sameTerms(near func(o []occurrence, terms []uint32) float64) J
 	}), nearer)
 }
 
+// sharing is a document under a proximity axiom without its precondition: where it holds query terms.
+type sharing struct {
+	found []occurrence
+	holds []bool // by slot
+}
+
+// amongShared is the judge of a proximity axiom without its precondition: two documents are compared on the query terms that
+// both hold, if these are at least so many. near computes what is compared from a document's occurrences and the terms shared.
+func amongShared[N any](b *binding, least int, near func(o []occurrence, shared []bool) N, compare func(x, y N) Verdict) Judge {
+	shared := make([]bool, len(b.terms))
+	return judge(b, each(func(d *Doc) sharing {
+		x := sharing{b.occurrences(d.Terms, nil), make([]bool, len(b.terms))}
+		for _, o := range x.found {
+			x.holds[o.slot] = true
+		}
+		return x
+	}), func(x, y *sharing) Verdict {
+		if x.sharedWith(y, shared) < least {
+			return Neither
+		}
+		return compare(near(x.found, shared), near(y.found, shared))
+	})
+}
+
+// sharedWith says by slot which query terms both documents hold, and how many they are.
+func (x *sharing) sharedWith(y *sharing, shared []bool) (n int) {
+	for slot := range shared {
+		if shared[slot] = x.holds[slot] && y.holds[slot]; shared[slot] {
+			n++
+		}
+	}
+	return n
+}
+
+// ofShared gives a number's function the occurrences of the shared terms alone.
+func ofShared(near func(o []occurrence, terms []uint32) float64) func(o []occurrence, shared []bool) float64 {
+	var some []occurrence
+	return func(o []occurrence, shared []bool) float64 {
+		some = some[:0]
+		for _, at := range o {
+			if shared[at.slot] {
+				some = append(some, at)
+			}
+		}
+		return near(some, nil)
+	}
+}
+
+// smaller prefers the document with the smaller number.
+func smaller(x, y float64) Verdict { return larger(y, x) }
+
 // termSets numbers sets of query terms: equal sets have equal numbers, from 0 up. Of at most 31 terms a set is its own number.
 type termSets struct {
 	held  []bool // by slot, of the present document
@@ -149,27 +200,40 @@ func (g *grouper) of(d *Doc) []group {
 	if slices.Contains(g.latest, -1) {
 		return nil
 	}
+	return g.among(g.found, nil)
+}
+
+// among gives the groups of the occurrences' terms, or of some of them: those that are wanted, by slot, each of which occurs.
+func (g *grouper) among(found []occurrence, wanted []bool) []group {
+	width := len(g.bag.terms)
+	g.latest = slices.Grow(g.latest[:0], width)[:width]
 	g.forget()
 	g.before = g.before[:0]
-	for i, o := range g.found {
+	for i, o := range found {
 		g.latest[o.slot] = int32(i)
 		g.before = append(g.before, g.latest...)
 	}
 	g.forget()
-	g.groups = slices.Grow(g.groups[:0], len(g.found))[:len(g.found)]
-	for i := len(g.found) - 1; i >= 0; i-- {
-		here := g.found[i]
+	g.groups = g.groups[:0]
+	for i := len(found) - 1; i >= 0; i-- {
+		here := found[i]
 		g.latest[here.slot] = int32(i) // now the next occurrence of each slot from this one on
+		if wanted != nil && !wanted[here.slot] {
+			continue
+		}
 		first, last := i, i
 		for slot, after := range g.latest {
+			if wanted != nil && !wanted[slot] {
+				continue
+			}
 			closest := g.before[i*width+slot]
-			if closest < 0 || after >= 0 && g.found[after].at-here.at < here.at-g.found[closest].at {
+			if closest < 0 || after >= 0 && found[after].at-here.at < here.at-found[closest].at {
 				closest = after
 			}
 			first, last = min(first, int(closest)), max(last, int(closest))
 		}
-		span := g.found[last].at - g.found[first].at
-		g.groups[i] = group{span: span, others: span - int32(last-first)}
+		span := found[last].at - found[first].at
+		g.groups = append(g.groups, group{span: span, others: span - int32(last-first)})
 	}
 	return g.groups
 }
@@ -219,15 +283,40 @@ func (t *told) closer(what string) {
 	})
 }
 
-// explainSame is the explanation of prox1 to prox3.
-func explainSame(what string) func(*told) {
-	return func(t *told) {
-		t.requireHeld(2)
-		x, y := t.onlyIn(0, 1), t.onlyIn(1, 0)
-		t.require(len(x)+len(y) == 0, "both hold the same query terms; only one holds: %d%s", len(x)+len(y), t.listed(append(x, y...)))
-		t.places()
-		t.closer(what)
+// same explains what sameTerms compares.
+func (t *told) same(what string) {
+	t.requireHeld(2)
+	x, y := t.onlyIn(0, 1), t.onlyIn(1, 0)
+	t.require(len(x)+len(y) == 0, "both hold the same query terms; only one holds: %d%s", len(x)+len(y), t.listed(append(x, y...)))
+	t.places()
+	t.closer(what)
+}
+
+// shared explains what amongShared compares; compare names the condition of one order.
+func (t *told) shared(least int, compare func(x, y *sharing, shared []bool)) {
+	of, shared := loaded[sharing](t), make([]bool, len(t.terms))
+	n := of[0].sharedWith(&of[1], shared)
+	var terms []uint32
+	for slot, both := range shared {
+		if both {
+			terms = append(terms, t.terms[slot])
+		}
 	}
+	t.need(n >= least, "query terms that both hold: %d >= %d%s", n, least, t.listed(terms))
+	t.places()
+	if n < least {
+		t.prefer(func(int, int) {})
+		return
+	}
+	t.prefer(func(d, e int) { compare(&of[d], &of[e], shared) })
+}
+
+// sharedCloser explains a number, the smaller the better, over the query terms that both documents hold.
+func (t *told) sharedCloser(least int, what string, near func(o []occurrence, shared []bool) float64) {
+	t.shared(least, func(x, y *sharing, shared []bool) {
+		mine, others := near(x.found, shared), near(y.found, shared)
+		t.when(greater(others, mine), "%s: %s < %s", what, decimal(mine), decimal(others))
+	})
 }
 
 // requireHeld names the precondition that both documents hold so many distinct query terms.

@@ -8,6 +8,7 @@ var prox1 = &definition{
 		Title:   "Query terms closer together on average",
 		Family:  "proximity",
 		Formula: "both hold the same query terms, at least two; the mean over pairs of these terms of the mean number of words between all their occurrences is smaller in d1",
+		Bare:    "of the query terms that both hold, the mean over pairs of these terms of the mean number of words between all their occurrences is smaller in d1; neither where they hold fewer than two in common",
 		Source:  "Hagen et al., CIKM 2016, PROX1; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
 		Params:  lengthBound("none", "none"),
 		Needs:   Needs{Positions: true},
@@ -19,10 +20,25 @@ var prox1 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		gaps := &gaps{place: make([]int32, len(b.terms))}
-		return b.sameTerms(gaps.mean)
+		near := b.meanGap()
+		if b.unconditional() {
+			return amongShared(b, 2, ofShared(near), smaller)
+		}
+		return b.sameTerms(near)
 	},
-	explain: explainSame("mean number of words between query terms"),
+	explain: func(t *told) {
+		const what = "mean number of words between query terms"
+		if t.unconditional() {
+			t.sharedCloser(2, what, ofShared(t.meanGap()))
+			return
+		}
+		t.same(what)
+	},
+}
+
+// meanGap gives prox1's number from a document's occurrences.
+func (b *binding) meanGap() func(o []occurrence, terms []uint32) float64 {
+	return (&gaps{place: make([]int32, len(b.terms))}).mean
 }
 
 // gaps computes prox1's number in one pass: a new occurrence at p is sum(p - q) = n p - sum(q) away from the n earlier

@@ -6,6 +6,7 @@ var prox2 = &definition{
 		Title:   "Query terms earlier",
 		Family:  "proximity",
 		Formula: "both hold the same query terms, at least two; the sum of their first positions is smaller in d1",
+		Bare:    "of the query terms that both hold, the sum of their first positions is smaller in d1",
 		Source:  "Hagen et al., CIKM 2016, PROX2; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
 		Params:  lengthBound("none", "none"),
 		Needs:   Needs{Positions: true},
@@ -17,18 +18,33 @@ var prox2 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		met := make([]bool, len(b.terms))
-		return b.sameTerms(func(o []occurrence, _ []uint32) float64 {
-			sum := 0
-			clear(met)
-			for _, at := range o {
-				if !met[at.slot] {
-					met[at.slot] = true
-					sum += int(at.at)
-				}
-			}
-			return float64(sum)
-		})
+		if b.unconditional() {
+			return amongShared(b, 1, ofShared(b.firstPlaces()), smaller)
+		}
+		return b.sameTerms(b.firstPlaces())
 	},
-	explain: explainSame("sum of first positions"),
+	explain: func(t *told) {
+		const what = "sum of first positions"
+		if t.unconditional() {
+			t.sharedCloser(1, what, ofShared(t.firstPlaces()))
+			return
+		}
+		t.same(what)
+	},
+}
+
+// firstPlaces gives prox2's number from a document's occurrences.
+func (b *binding) firstPlaces() func(o []occurrence, terms []uint32) float64 {
+	met := make([]bool, len(b.terms))
+	return func(o []occurrence, _ []uint32) float64 {
+		sum := 0
+		clear(met)
+		for _, at := range o {
+			if !met[at.slot] {
+				met[at.slot] = true
+				sum += int(at.at)
+			}
+		}
+		return float64(sum)
+	}
 }

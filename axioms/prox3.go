@@ -11,6 +11,7 @@ var prox3 = &definition{
 		Title:   "The query as a phrase earlier",
 		Family:  "proximity",
 		Formula: "both hold the same query terms, at least two; the whole query, in order, first stands earlier in d1 (never counts as infinity)",
+		Bare:    "the whole query, in order, first stands earlier in d1 (never counts as infinity)",
 		Source:  "Hagen et al., CIKM 2016, PROX3; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
 		Ordered: true,
 		Params:  lengthBound("none", "none"),
@@ -23,14 +24,22 @@ var prox3 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		return b.sameTerms(func(o []occurrence, terms []uint32) float64 {
+		phrase := func(o []occurrence, terms []uint32) float64 {
 			for _, at := range o {
 				if rest := terms[at.at:]; len(rest) >= len(b.tokens) && slices.Equal(rest[:len(b.tokens)], b.tokens) {
 					return float64(at.at)
 				}
 			}
 			return math.Inf(1)
-		})
+		}
+		if b.unconditional() {
+			var found []occurrence
+			return ranked(b, each(func(d *Doc) placed {
+				found = b.occurrences(d.Terms, found)
+				return placed{may: true, near: phrase(found, d.Terms)}
+			}), nearer)
+		}
+		return b.sameTerms(phrase)
 	},
-	explain: explainSame("first position of the whole query"),
+	explain: func(t *told) { t.same("first position of the whole query") },
 }

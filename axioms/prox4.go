@@ -6,6 +6,7 @@ var prox4 = &definition{
 		Title:   "All query terms with fewer other words in between",
 		Family:  "proximity",
 		Formula: "both hold all query terms, at least two; each occurrence with the closest one of every other query term is a group; (a, b) are the fewest non-query terms within a group and how many groups have so few; smaller a, then larger b wins",
+		Bare:    "of the query terms that both hold, at least two: each occurrence with the closest one of every other of them is a group; (a, b) are the fewest non-query terms within a group and how many groups have so few; smaller a, then larger b wins",
 		Source:  "Hagen et al., CIKM 2016, PROX4; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
 		Params:  lengthBound("none", "none"),
 		Needs:   Needs{Positions: true},
@@ -18,35 +19,30 @@ var prox4 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		g := &grouper{bag: &b.bag}
-		return judge(b, each(func(d *Doc) tightest {
-			var best tightest
-			for _, group := range g.of(d) {
-				switch {
-				case !best.may || group.others < best.others:
-					best = tightest{true, group.others, 1}
-				case group.others == best.others:
-					best.how++
-				}
-			}
-			return best
-		}), func(x, y *tightest) Verdict {
+		if b.unconditional() {
+			return amongShared(b, 2, g.tightestAmong, tightest.tighter)
+		}
+		return judge(b, each(func(d *Doc) tightest { return tightestOf(g.of(d)) }), func(x, y *tightest) Verdict {
 			if !x.may || !y.may {
 				return Void
 			}
-			if x.others != y.others {
-				return more(y.others, x.others)
-			}
-			return more(x.how, y.how)
+			return x.tighter(*y)
 		})
 	},
 	explain: func(t *told) {
+		compare := func(x, y tightest) {
+			t.when(x.tighter(y) == First, "fewest other words within a group, and groups with so few: %d, %d before %d, %d", x.others, x.how, y.others, y.how)
+		}
+		if t.unconditional() {
+			g := &grouper{bag: &t.bag}
+			t.shared(2, func(x, y *sharing, shared []bool) {
+				compare(g.tightestAmong(x.found, shared), g.tightestAmong(y.found, shared))
+			})
+			return
+		}
 		t.requireAll()
 		of := loaded[tightest](t)
-		t.prefer(func(d, e int) {
-			x, y := &of[d], &of[e]
-			t.when(x.others < y.others || x.others == y.others && x.how > y.how,
-				"fewest other words within a group, and groups with so few: %d, %d before %d, %d", x.others, x.how, y.others, y.how)
-		})
+		t.prefer(func(d, e int) { compare(of[d], of[e]) })
 	},
 }
 
@@ -54,4 +50,28 @@ var prox4 = &definition{
 type tightest struct {
 	may         bool
 	others, how int32
+}
+
+func tightestOf(groups []group) (best tightest) {
+	for _, group := range groups {
+		switch {
+		case !best.may || group.others < best.others:
+			best = tightest{true, group.others, 1}
+		case group.others == best.others:
+			best.how++
+		}
+	}
+	return best
+}
+
+func (g *grouper) tightestAmong(o []occurrence, shared []bool) tightest {
+	return tightestOf(g.among(o, shared))
+}
+
+// tighter prefers fewer other words, then more groups with so few.
+func (x tightest) tighter(y tightest) Verdict {
+	if x.others != y.others {
+		return more(y.others, x.others)
+	}
+	return more(x.how, y.how)
 }

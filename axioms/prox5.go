@@ -6,6 +6,7 @@ var prox5 = &definition{
 		Title:   "All query terms in shorter spans on average",
 		Family:  "proximity",
 		Formula: "both hold all query terms, at least two; the mean length of prox4's groups, last position - first position, is smaller in d1",
+		Bare:    "of the query terms that both hold, at least two: the mean length of prox4's groups, last position - first position, is smaller in d1",
 		Source:  "Hagen et al., CIKM 2016, PROX5; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
 		Params:  lengthBound("none", "none"),
 		Needs:   Needs{Positions: true},
@@ -18,19 +19,36 @@ var prox5 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		g := &grouper{bag: &b.bag}
+		if b.unconditional() {
+			return amongShared(b, 2, g.meanAmong, smaller)
+		}
 		return ranked(b, each(func(d *Doc) placed {
-			sum, groups := 0, g.of(d)
+			groups := g.of(d)
 			if len(groups) == 0 {
 				return placed{}
 			}
-			for _, group := range groups {
-				sum += int(group.span)
-			}
-			return placed{may: true, near: float64(sum) / float64(len(groups))}
+			return placed{may: true, near: meanSpan(groups)}
 		}), nearer)
 	},
 	explain: func(t *told) {
+		const what = "mean length of the groups"
+		if t.unconditional() {
+			t.sharedCloser(2, what, (&grouper{bag: &t.bag}).meanAmong)
+			return
+		}
 		t.requireAll()
-		t.closer("mean length of the groups")
+		t.closer(what)
 	},
+}
+
+func meanSpan(groups []group) float64 {
+	sum := 0
+	for _, group := range groups {
+		sum += int(group.span)
+	}
+	return float64(sum) / float64(len(groups))
+}
+
+func (g *grouper) meanAmong(o []occurrence, shared []bool) float64 {
+	return meanSpan(g.among(o, shared))
 }

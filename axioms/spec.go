@@ -7,6 +7,8 @@ type Spec struct {
 	Title   string
 	Family  string // "term frequency", "length normalisation", ...
 	Formula string
+	// Bare is the formula of precondition=none, which compares every pair; empty for an axiom without a precondition.
+	Bare    string
 	Source  string // paper and equation, table or page
 	Weak    bool   // fulfilled by equal scores too
 	Ordered bool   // the order of the query's tokens matters

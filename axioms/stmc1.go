@@ -8,6 +8,7 @@ var stmc1 = &definition{
 		Title:   "Other words closer to the query's meaning",
 		Family:  "semantic similarity",
 		Formula: "as many distinct query terms in both; cos(v(d1),v(q)) > cos(v(d2),v(q)) for the mean vectors of the query's tokens and of the documents' tokens that are no query terms",
+		Bare:    "cos(v(d1),v(q)) > cos(v(d2),v(q)) for the mean vectors of the query's tokens and of the documents' tokens that are no query terms, where both are defined",
 		Source:  "Câmara, Hauff, ECIR 2020, table 1; after Fang, Zhai, SIGIR 2006, STMC1",
 		Params:  append(lengthBound("none", "none"), variants("camara", "klose"), similaritySource),
 		Needs:   Needs{Vectors: true},
@@ -22,6 +23,7 @@ var stmc1 = &definition{
 	variants: map[string]func(*Spec){
 		"klose": func(s *Spec) {
 			s.Formula = "the mean similarity of the distinct query terms to the distinct terms of d1 is larger than to those of d2"
+			s.Bare = ""
 			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, STMC1; after Fang, Zhai, SIGIR 2006"
 			s.Needs = Needs{Similarity: true}
 			s.Example = Example{
@@ -37,10 +39,13 @@ var stmc1 = &definition{
 		if b.word("variant") == "klose" {
 			return b.meanLikeness()
 		}
-		m := b.meanings()
+		m, required := b.meanings(), !b.unconditional()
 		return ranked(b, m.features, func(x *meaning) standing {
 			if !m.defined || !x.defined {
 				return standing{class: apart}
+			}
+			if !required {
+				return standing{number: x.toQuery}
 			}
 			return standing{class: x.held, number: x.toQuery}
 		})
@@ -54,7 +59,7 @@ var stmc1 = &definition{
 			})
 			return
 		}
-		of := t.requireMeaning(true, true)
+		of := t.requireMeaning()
 		t.prefer(func(d, e int) {
 			t.when(greater(of[d].toQuery, of[e].toQuery), "cosine to the query: %s > %s", decimal(of[d].toQuery), decimal(of[e].toQuery))
 		})

@@ -8,6 +8,7 @@ var stmc2 = &definition{
 		Title:   "Query tokens rather than words of like meaning",
 		Family:  "semantic similarity",
 		Formula: "cos(v(d1),v(d2)) >= 1 - stmc_sim for the mean vectors of the documents' tokens that are no query terms; d1 holds more query tokens",
+		Bare:    "d1 holds more query tokens",
 		Source:  "Câmara, Hauff, ECIR 2020, table 1 and its code; after Fang, Zhai, SIGIR 2006, STMC2",
 		Weak:    true,
 		Params: append(lengthBound("none", "none"), variants("camara", "klose"), similaritySource,
@@ -24,6 +25,7 @@ var stmc2 = &definition{
 	variants: map[string]func(*Spec){
 		"klose": func(s *Spec) {
 			s.Formula = "for all pairs (query term t, other term w of either document) of the highest similarity, |d2|/|d1| ~20% c(w,d2)/c(t,d1); mirrored; 0 where both hold or there is no pair; a ratio over zero fulfils nothing"
+			s.Bare = ""
 			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, STMC2; after Fang, Zhai, SIGIR 2006"
 			s.Weak = false
 			s.Needs = Needs{Similarity: true}
@@ -40,9 +42,9 @@ var stmc2 = &definition{
 		if b.word("variant") == "klose" {
 			return b.closestPairs()
 		}
-		m, least := b.meanings(), 1-b.number("stmc_sim")
+		m, least, required := b.meanings(), 1-b.number("stmc_sim"), !b.unconditional()
 		return judge(b, m.features, func(x, y *meaning) Verdict {
-			if !x.defined || !y.defined || !atLeast(dot(x.unit, y.unit), least) {
+			if required && (!x.defined || !y.defined || !atLeast(dot(x.unit, y.unit), least)) {
 				return Void
 			}
 			return more(x.sum, y.sum)
@@ -53,7 +55,10 @@ var stmc2 = &definition{
 			explainRelatives(t)
 			return
 		}
-		of := t.requireMeaning(false, false)
+		of := loaded[meaning](t)
+		for d := range of {
+			t.require(of[d].defined, "the mean vector of %s's words outside the query is defined", t.name(d))
+		}
 		if of[0].defined && of[1].defined {
 			cosine, least := dot(of[0].unit, of[1].unit), 1-t.number("stmc_sim")
 			t.require(atLeast(cosine, least), "cosine of the words outside the query: %s >= %s", decimal(cosine), decimal(least))

@@ -6,6 +6,7 @@ var stmc3 = &definition{
 		Title:   "More query tokens make up for words further from the query",
 		Family:  "semantic similarity",
 		Formula: "| |d1| - |d2| | <= delta, as many distinct query terms in both; d1 holds more query tokens and cos(v(d2),v(q)) > cos(v(d1),v(q))",
+		Bare:    "d1 holds more query tokens and cos(v(d2),v(q)) > cos(v(d1),v(q)), where the three are defined",
 		Source:  "Câmara, Hauff, ECIR 2020, table 1; after Fang, Zhai, SIGIR 2006, STMC3",
 		Params:  lengthBound("10", "none"),
 		Needs:   Needs{Vectors: true},
@@ -18,16 +19,16 @@ var stmc3 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		m := b.meanings()
+		m, required := b.meanings(), !b.unconditional()
 		return judge(b, m.features, func(x, y *meaning) Verdict {
-			if !m.defined || !x.defined || !y.defined || x.held != y.held {
+			if !m.defined || !x.defined || !y.defined || required && x.held != y.held {
 				return Void
 			}
 			return either(x.sum > y.sum && greater(y.toQuery, x.toQuery), y.sum > x.sum && greater(x.toQuery, y.toQuery))
 		})
 	},
 	explain: func(t *told) {
-		of := t.requireMeaning(true, true)
+		of := t.requireMeaning()
 		t.prefer(func(d, e int) {
 			t.when(greater(of[e].toQuery, of[d].toQuery), "cosine to the query: %s < %s", decimal(of[d].toQuery), decimal(of[e].toQuery))
 			t.when(of[d].sum > of[e].sum, "query tokens: %d > %d", of[d].sum, of[e].sum)

@@ -3,6 +3,7 @@ package axioms
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -13,6 +14,7 @@ type told struct {
 	judge  Judge    // bound to the query, the documents loaded; nil where there is none
 	counts []counts // of the documents
 	e      Explanation
+	needed []Condition  // what need named, where there is no precondition
 	list   *[]Condition // where when appends
 }
 
@@ -33,9 +35,20 @@ func (t *told) fact(format string, args ...any) {
 	t.e.Facts = append(t.e.Facts, fmt.Sprintf(format, args...))
 }
 
-// require names a precondition.
+// require names a precondition; without them there is nothing to name.
 func (t *told) require(holds bool, format string, args ...any) {
-	t.e.Preconditions = append(t.e.Preconditions, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
+	if t.binding == nil || !t.unconditional() {
+		t.e.Preconditions = append(t.e.Preconditions, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
+	}
+}
+
+// need names what the comparison cannot do without: a precondition, or, of an axiom without one, a condition of either order.
+func (t *told) need(holds bool, format string, args ...any) {
+	if t.unconditional() {
+		t.needed = append(t.needed, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
+		return
+	}
+	t.require(holds, format, args...)
 }
 
 // prefer names the conditions under which document d ranks above e, in both orders; the rule calls when.
@@ -46,7 +59,7 @@ func (t *told) prefer(rule func(d, e int)) {
 }
 
 func (t *told) alternative(text string, rule func()) {
-	t.e.Preferences = append(t.e.Preferences, Alternative{Text: text})
+	t.e.Preferences = append(t.e.Preferences, Alternative{Text: text, Conditions: slices.Clone(t.needed)})
 	t.list = &t.e.Preferences[len(t.e.Preferences)-1].Conditions
 	rule()
 }

@@ -6,6 +6,7 @@ var tp = &definition{
 		Title:   "Two query terms closer together",
 		Family:  "proximity",
 		Formula: "both hold at least two distinct query terms; the smallest distance between occurrences of two different ones is smaller in d1",
+		Bare:    "the smallest distance between occurrences of two different query terms is smaller in d1; each holds at least two, else neither is preferred",
 		Source:  "Câmara, Hauff, ECIR 2020, table 1; after Tao, Zhai, SIGIR 2007",
 		Params:  lengthBound("none", "none"),
 		Needs:   Needs{Positions: true},
@@ -34,7 +35,9 @@ var tp = &definition{
 		}), nearer)
 	},
 	explain: func(t *told) {
-		t.requireHeld(2)
+		for d := range t.counts {
+			t.need(t.counts[d].held >= 2, "distinct query terms in %s: %d >= 2", t.name(d), t.counts[d].held)
+		}
 		t.places()
 		t.closer("smallest distance of two query terms")
 	},

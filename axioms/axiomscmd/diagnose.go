@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/axioms/diagnose"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
@@ -25,11 +23,8 @@ import (
 // nothing but an index.
 const diagnosed = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
 
-// formats are the faces of a diagnosis, in the order of the help.
-var formats = []struct {
-	name, ending string
-	write        func(r *diagnose.Result, w io.Writer) error
-}{
+// diagnoses are the faces of a diagnosis.
+var diagnoses = faces[*diagnose.Result]{
 	{"text", "txt", (*diagnose.Result).Text},
 	{"csv", "csv", (*diagnose.Result).CSV},
 	{"json", "json", func(r *diagnose.Result, w io.Writer) error { return writeJSON(w, r) }},
@@ -38,100 +33,10 @@ var formats = []struct {
 
 // diagnosis says how far runs obey axioms.
 func diagnosis() *cobra.Command {
-	var common command.Common
-	var format string
 	cmd := &cobra.Command{Use: "diagnose [RUN...]", Short: "how far the scores of runs obey the axioms: fulfilment, tests, agreement, correlation",
 		Long:    `Without a run our own retrieval models are diagnosed: BM25, QL, RM3, PL2 and TF-IDF on the test queries' candidates.`,
-		Example: "  axiomine axioms diagnose bm25.txt bert.txt -c wikiqa-counts --data DIR\n  axiomine axioms diagnose -c rennings-diagnose --data DIR -o OUT",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			write, err := writer(format)
-			if err != nil {
-				return err
-			}
-			loaded, err := common.Load(cmd, "")
-			if err != nil {
-				return err
-			}
-			if loaded.Origins["gen.axioms"] == "default" {
-				loaded.Gen.Axioms = diagnosed
-			}
-			printer, err := common.Printer()
-			if err != nil {
-				return err
-			}
-			if common.DryRun() {
-				plan, err := gen.Plan(cmd.Context(), loaded, printer)
-				if err == nil {
-					_, err = io.WriteString(cmd.OutOrStdout(), plan)
-				}
-				return err
-			}
-			if !cmd.Flags().Changed("output") {
-				return inPassing(func(out *outdir.Dir) error {
-					r, err := diagnosisOf(cmd, loaded, args, out, printer)
-					if err != nil {
-						return err
-					}
-					return write(r, cmd.OutOrStdout())
-				})
-			}
-			return common.Into(cmd, loaded, printer, "", func(out *outdir.Dir) error {
-				r, err := diagnosisOf(cmd, loaded, args, out, printer)
-				if err != nil {
-					return err
-				}
-				return keep(r, out)
-			})
-		}}
-	cmd.Flags().StringVar(&format, "output-format", "text", "what goes to stdout without -o, which leaves a file of each: "+strings.Join(formatNames(), " | "))
-	common.AddConfig(cmd, "gen", "tokenize.vocab", "tokenize.vocab_size", "tokenize.cased")
-	common.AddOutput(cmd)
-	common.AddSpeech(cmd)
-	return cmd
-}
-
-// inPassing gives a work directory for as long as do runs.
-func inPassing(do func(out *outdir.Dir) error) error {
-	work, err := os.MkdirTemp("", "axiomine-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(work)
-	out, err := outdir.Claim(work, outdir.Fresh)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	return do(out)
-}
-
-// keep leaves a diagnosis in all its formats.
-func keep(r *diagnose.Result, out *outdir.Dir) error {
-	var files []outdir.File
-	for _, f := range formats {
-		file, err := out.WriteFile("diagnosis."+f.ending, func(w io.Writer) error { return f.write(r, w) })
-		if err != nil {
-			return err
-		}
-		files = append(files, file)
-	}
-	return out.Finish("diagnosis", "", files)
-}
-
-func formatNames() (names []string) {
-	for _, f := range formats {
-		names = append(names, f.name)
-	}
-	return names
-}
-
-func writer(name string) (func(*diagnose.Result, io.Writer) error, error) {
-	for _, f := range formats {
-		if f.name == name {
-			return f.write, nil
-		}
-	}
-	return nil, fault.BadUsage("use one of "+strings.Join(formatNames(), ", "), "unknown output format %q", name)
+		Example: "  axiomine axioms diagnose bm25.txt bert.txt -c wikiqa-counts --data DIR\n  axiomine axioms diagnose -c rennings-diagnose --data DIR -o OUT"}
+	return answering(cmd, "diagnosis", diagnosed, diagnoses, diagnosisOf)
 }
 
 // diagnosisOf diagnoses runs, or our own models where none is given, and sets what was published beside it.
@@ -164,27 +69,32 @@ func diagnosisOf(cmd *cobra.Command, l *configs.Loaded, paths []string, out *out
 	return r, nil
 }
 
-// ofRuns diagnoses runs over the chain's collection. Candidates are those of gen.run, or of the first run: as many as it
-// holds, which is what its model scored, or gen.hits where those are limited.
-func ofRuns(ctx context.Context, chain *gen.Chain, paths []string, limited bool, p *progress.Printer) (*diagnose.Result, error) {
+// given are runs over a chain's collection, as they were read.
+type given struct {
+	splits  []gen.Topics
+	topics  gen.Topics // of all splits
+	runs    []diagnose.NamedRun
+	options mine.CandidateOptions // candidates: as many as a run holds, or gen.hits where those are limited
+}
+
+// readRuns reads runs and prepares the chain; nothing is retrieved, as candidates come from runs.
+func readRuns(ctx context.Context, chain *gen.Chain, paths []string, limited bool, p *progress.Printer) (*given, error) {
 	c := chain.Config
 	if err := chain.ReadTopics(ctx); err != nil {
 		return nil, err
 	}
-	splits := chain.Topics
-	topics := merged(splits)
-	chain.Topics = nil // nothing is retrieved: candidates come from runs
+	g := &given{splits: chain.Topics, topics: merged(chain.Topics), runs: make([]diagnose.NamedRun, len(paths))}
+	chain.Topics = nil
 	if err := chain.PrepareRead(ctx); err != nil {
 		return nil, err
 	}
 	var rep corpus.Report
-	runs := make([]diagnose.NamedRun, len(paths))
 	for i, path := range paths {
 		rows, err := corpus.Run(path, "", chain.Collection.Options, &rep)
 		if err != nil {
 			return nil, err
 		}
-		runs[i] = diagnose.NamedRun{Name: runName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
+		g.runs[i] = diagnose.NamedRun{Name: runName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
 			return path, corpus.RunLine(path, "", chain.Collection.Options, query, doc)
 		}}
 	}
@@ -195,20 +105,30 @@ func ofRuns(ctx context.Context, chain *gen.Chain, paths []string, limited bool,
 	if limited {
 		hits = c.Gen.Hits
 	}
-	o := mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: chain.Making(), Threads: c.Gen.Threads}
-	queries, models, notes, err := diagnose.FromRuns(ctx, chain.Index, topics.Queries, topics.Qrels, topics.Run, runs, o)
+	g.options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: chain.Making(), Threads: c.Gen.Threads}
+	return g, nil
+}
+
+// ofRuns diagnoses runs over the chain's collection. Candidates are those of gen.run, or of the first run, which is what its
+// model scored.
+func ofRuns(ctx context.Context, chain *gen.Chain, paths []string, limited bool, p *progress.Printer) (*diagnose.Result, error) {
+	g, err := readRuns(ctx, chain, paths, limited, p)
+	if err != nil {
+		return nil, err
+	}
+	queries, models, notes, err := diagnose.FromRuns(ctx, chain.Index, g.topics.Queries, g.topics.Qrels, g.topics.Run, g.runs, g.options)
 	if err != nil {
 		return nil, err
 	}
 	miner := chain.Miner()
 	miner.Axioms = chain.Diagnosed(miner.Axioms)
 	st := p.Stage("diagnose", "queries", len(queries))
-	r, err := diagnose.Run(ctx, miner, queries, models, diagnose.Options{MinGrade: c.Gen.MinGrade}, st)
+	r, err := diagnose.Run(ctx, miner, queries, models, diagnose.Options{MinGrade: chain.Config.Gen.MinGrade, Seed: chain.Config.Gen.Seed}, st)
 	st.Done()
 	if err != nil {
 		return nil, err
 	}
-	r.Notes, r.Split = notes, splitOf(splits, queries)
+	r.Notes, r.Split = notes, splitOf(g.splits, queries)
 	return r, nil
 }
 

@@ -1,6 +1,7 @@
 package axiomscmd
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -14,6 +15,7 @@ type entry struct {
 	Kind     string    `json:"kind"`  // pair | triple | generative
 	Order    string    `json:"order"` // strict | weak
 	Formula  string    `json:"formula"`
+	Bare     string    `json:"formula_without_precondition,omitempty"`
 	Source   string    `json:"source"`
 	Needs    []string  `json:"needs"`
 	Params   []param   `json:"params"`
@@ -35,6 +37,7 @@ type variant struct {
 	Name    string `json:"name"`
 	Order   string `json:"order"`
 	Formula string `json:"formula"`
+	Bare    string `json:"formula_without_precondition,omitempty"`
 	Source  string `json:"source"`
 
 	Defaults []string `json:"defaults,omitempty"` // that differ, as name=value
@@ -43,8 +46,8 @@ type variant struct {
 // newEntry describes an axiom or expression from its Spec.
 func newEntry(a axioms.Axiom) entry {
 	s := a.Spec()
-	e := entry{Axiom: a.String(), Title: s.Title, Family: s.Family, Kind: kind(a), Order: order(s), Formula: s.Formula, Source: s.Source,
-		Needs: needs(s.Needs), Params: []param{}}
+	e := entry{Axiom: a.String(), Title: s.Title, Family: s.Family, Kind: kind(a), Order: order(s), Formula: s.Formula, Bare: s.Bare,
+		Source: s.Source, Needs: needs(s.Needs), Params: []param{}}
 	for _, p := range s.Params {
 		e.Params = append(e.Params, param{p.Name, p.Doc, p.Unit, p.Default, p.Choices})
 		if p.Name != "variant" {
@@ -59,7 +62,7 @@ func newEntry(a axioms.Axiom) entry {
 				panic(err) // the Spec names a variant that the axiom lacks
 			}
 			o := other.Spec()
-			e.Variants = append(e.Variants, variant{choice, order(o), o.Formula, o.Source, departures(s, o)})
+			e.Variants = append(e.Variants, variant{choice, order(o), o.Formula, o.Bare, o.Source, departures(s, o)})
 		}
 	}
 	for _, part := range axioms.Parts(a) {
@@ -73,8 +76,8 @@ func newEntry(a axioms.Axiom) entry {
 
 // departures are the defaults of a variant that are not those of the variant shown.
 func departures(shown, other *axioms.Spec) (list []string) {
-	for i, p := range other.Params {
-		if p.Default != shown.Params[i].Default {
+	for _, p := range other.Params {
+		if slices.ContainsFunc(shown.Params, func(of axioms.Param) bool { return of.Name == p.Name && of.Default != p.Default }) {
 			list = append(list, p.Name+"="+p.Default)
 		}
 	}

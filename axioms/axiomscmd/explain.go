@@ -134,7 +134,11 @@ func (e *entry) write(w io.Writer, written map[string]bool) {
 	written[e.Axiom] = true
 	fmt.Fprintf(w, "%s: %s\n%s; %s, %s order (%s)\n", e.Axiom, e.Title, e.Family, e.Kind, e.Order, fulfilment(e))
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(table, "formula\t%s\nsource\t%s\nneeds\t%s\n", e.Formula, e.Source, orNothing(e.Needs))
+	fmt.Fprintf(table, "formula\t%s\n", e.Formula)
+	if e.Bare != "" && e.Bare != e.Formula {
+		fmt.Fprintf(table, "alone\t%s (precondition=none)\n", e.Bare)
+	}
+	fmt.Fprintf(table, "source\t%s\nneeds\t%s\n", e.Source, orNothing(e.Needs))
 	table.Flush()
 	for _, v := range e.Variants {
 		fmt.Fprintf(w, "variant %s (%s)\n  %s\n  %s\n", v.Name, strings.Join(append([]string{v.Order}, v.Defaults...), ", "), v.Formula, v.Source)

@@ -53,7 +53,7 @@ func ofModels(ctx context.Context, chain *gen.Chain, p *progress.Printer) (*diag
 	miner := chain.Miner()
 	miner.Axioms = chain.Diagnosed(miner.Axioms)
 	st := p.Stage("diagnose", "queries", len(all.Queries))
-	r, err := diagnose.Run(ctx, miner, all.Queries, models, diagnose.Options{MinGrade: g.MinGrade}, st)
+	r, err := diagnose.Run(ctx, miner, all.Queries, models, diagnose.Options{MinGrade: g.MinGrade, Seed: g.Seed}, st)
 	st.Done()
 	if err != nil {
 		return nil, err

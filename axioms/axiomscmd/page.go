@@ -15,7 +15,7 @@ import (
 func writePage(r *diagnose.Result, w io.Writer) error {
 	p := report.Page{Kind: "axiomine diagnosis", Title: "How far " + plural(len(r.Runs), "run obeys", "runs obey") + " the axioms", Warnings: r.Notes, Command: r.Command}
 	p.Facts = [][2]string{{"runs", strconv.Itoa(len(r.Runs))}, {"queries", strconv.Itoa(r.Queries)}, {"candidates", strconv.Itoa(r.Candidates)}, {"axioms", strconv.Itoa(len(r.Axioms))}}
-	p.Chapters = append(p.Chapters, published(r), fulfilled(r))
+	p.Chapters = append(p.Chapters, published(r), fulfilled(r), margins(r))
 	for i := range r.Axioms {
 		a := &r.Axioms[i]
 		if slices.ContainsFunc(a.Fulfilment, func(f diagnose.Fulfilled) bool { return f.Instances > 0 }) {
@@ -96,11 +96,46 @@ func byBound(r *diagnose.Result, a *diagnose.AxiomResult) report.Chapter {
 	return report.Chapter{Title: a.Axiom + " by length bound", Chart: l, Table: t}
 }
 
+// margins shows by how much the runs obey the axioms, and how much of that is where it counts.
+func margins(r *diagnose.Result) report.Chapter {
+	d := report.Dots{Axis: "mean margin", From: -0.4, To: 0.4, Guide: 0,
+		Caption: "Each row is an axiom, each mark a run: by how much the run scores the preferred document above the other one, on average over the instances, " +
+			"in standard deviations of its scores for the query's candidates."}
+	t := &report.Table{Caption: "The weighted share counts an instance by nDCG's discount, 1/log2(1 + r), at the place r of that of its documents which stands highest among the " +
+		"query's candidates. Intervals of 95 % by drawing queries with replacement, 1,000 times, each with all its instances.",
+		Heads: []string{"axiom", "run", "queries", "share", "95 %", "mean margin", "95 %", "weighted share", "95 %"}, Left: 2}
+	for _, a := range r.Axioms {
+		d.Rows = append(d.Rows, a.Axiom)
+		for _, f := range a.Fulfilment {
+			if f.Instances > 0 {
+				t.Rows = append(t.Rows, []string{a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), diagnose.Signed(f.Margin), f.MarginCI.String(),
+					four(f.Weighted), f.WeightedCI.String()})
+			}
+		}
+	}
+	for i, run := range r.Runs {
+		s := report.Series{Name: run.Run}
+		for _, a := range r.Axioms {
+			f, margin := a.Fulfilment[i], math.NaN()
+			if f.Instances > 0 {
+				margin = f.Margin
+				d.From, d.To = min(d.From, math.Floor(5*margin)/5), max(d.To, math.Ceil(5*margin)/5)
+			}
+			s.Values = append(s.Values, margin)
+			s.Notes = append(s.Notes, fmt.Sprintf("%+.4f %s on %d queries", f.Margin, f.MarginCI, f.Queries))
+		}
+		d.Series = append(d.Series, s)
+	}
+	return report.Chapter{Title: "Margins and importance", Chart: d, Table: t}
+}
+
 func tests(r *diagnose.Result) report.Chapter {
-	t := &report.Table{Caption: "McNemar's exact test on the instances that both runs score: how many only one of them fulfils. Holm's p is adjusted over all rows.",
-		Heads: []string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p"}, Left: 3}
+	t := &report.Table{Caption: "McNemar's exact test on the instances that both runs score: how many only one of them fulfils. Holm's p is adjusted over all rows. " +
+		"The test takes instances as independent, which those of one query are not; the interval of the difference of the two shares, by drawing queries, does not.",
+		Heads: []string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p", "A - B", "95 %"}, Left: 3}
 	for _, x := range r.Tests {
-		t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, strconv.Itoa(x.Instances), strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB), diagnose.Probability(x.P), diagnose.Probability(x.HolmP)})
+		t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, strconv.Itoa(x.Instances), strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB),
+			diagnose.Probability(x.P), diagnose.Probability(x.HolmP), diagnose.Signed(x.Difference), x.DifferenceCI.String()})
 	}
 	return report.Chapter{Title: "Tests between runs", Table: t}
 }

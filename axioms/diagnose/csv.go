@@ -8,13 +8,20 @@ import (
 
 // CSV writes the diagnosis in long form: a row is one number, named by its table and what of axiom, delta_star, run,
 // against (the other run of a test) and group (relevance cell, tercile) it belongs to. count of n is what value is the share
-// of; for a test they are the instances that only run and only against fulfils, and all. Empty cells do not apply.
+// of; for a test they are the instances that only run and only against fulfils, and all. The groups "95 % from" and "95 % to" are
+// the ends of a confidence interval by drawing queries. Empty cells do not apply.
 func (r *Result) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	row := func(table, axiom, deltaStar, run, against, group, count, of, value, holm string) {
 		out.Write([]string{table, axiom, deltaStar, run, against, group, count, of, value, holm})
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	between := func(table, axiom, run, against string, i *Interval) {
+		if i != nil {
+			row(table, axiom, "", run, against, "95 % from", "", "", number(i[0]), "")
+			row(table, axiom, "", run, against, "95 % to", "", "", number(i[1]), "")
+		}
+	}
 	row("table", "axiom", "delta_star", "run", "against", "group", "count", "of", "value", "holm_p")
 	for _, run := range r.Runs {
 		row("MAP", "", "", run.Run, "", "", "", "", number(run.MAP), "")
@@ -31,6 +38,13 @@ func (r *Result) CSV(w io.Writer) error {
 			counted("fulfilment", "", "", &f.Count)
 			for i := range f.ByDeltaStar {
 				counted("fulfilment", number(f.ByDeltaStar[i].DeltaStar), "", &f.ByDeltaStar[i].Count)
+			}
+			if f.Instances > 0 {
+				between("fulfilment", a.Axiom, f.Run, "", f.ShareCI)
+				row("mean margin", a.Axiom, "", f.Run, "", "", "", "", number(f.Margin), "")
+				between("mean margin", a.Axiom, f.Run, "", f.MarginCI)
+				row("weighted share", a.Axiom, "", f.Run, "", "", "", "", number(f.Weighted), "")
+				between("weighted share", a.Axiom, f.Run, "", f.WeightedCI)
 			}
 			counted("relevance", "", "R over R", f.RR)
 			counted("relevance", "", "R over N", f.RN)
@@ -54,6 +68,8 @@ func (r *Result) CSV(w io.Writer) error {
 			row("McNemar", t.Axiom, deltaStar, t.A, t.B, "only "+t.B, strconv.Itoa(m.OnlyB), strconv.Itoa(m.Instances), number(m.P), number(m.HolmP))
 		}
 		tested("", &t.McNemar)
+		row("difference", t.Axiom, "", t.A, t.B, "", "", strconv.Itoa(t.Instances), number(t.Difference), "")
+		between("difference", t.Axiom, t.A, t.B, t.DifferenceCI)
 		for i := range t.ByDeltaStar {
 			tested(number(t.ByDeltaStar[i].DeltaStar), &t.ByDeltaStar[i].McNemar)
 		}

@@ -19,6 +19,7 @@ type Model struct {
 // Options of a diagnosis.
 type Options struct {
 	MinGrade int // lowest grade that is relevant
+	Seed     int // of the draws of queries that confidence intervals come from
 }
 
 // Run diagnoses models on the instances that the miner's axioms have among the queries' candidates.
@@ -27,7 +28,7 @@ func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Mode
 	for i := range models {
 		scorers[i] = models[i].Scores
 	}
-	tallies, err := tallyAll(ctx, m, queries, scorers, o.MinGrade, st)
+	tallies, sheets, err := tallyAll(ctx, m, queries, scorers, o.MinGrade, st)
 	if err != nil {
 		return nil, err
 	}
@@ -40,6 +41,7 @@ func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Mode
 		r.test(axiom, &tallies[a], models)
 	}
 	r.adjust()
+	r.weigh(sheets, models, o.Seed)
 	if err := r.effectiveness(models); err != nil {
 		return nil, err
 	}

@@ -102,8 +102,10 @@ func TestByHand(t *testing.T) {
 	}
 	// Only a has d2>d1, d3>d1, d3>d2; only b d1>d4: two-sided binomial 2 (1 + 4)/16. tfc2: 1 against 0 gives 1. m-and: 0
 	// against 1 gives 1. Holm multiplies the smallest of three by 3.
-	wantTests := []Test{{Axiom: "tfc1", A: "a", B: "b", McNemar: McNemar{6, 3, 1, 0.625, 1}}, {Axiom: "tfc2", A: "a", B: "b", McNemar: McNemar{1, 1, 0, 1, 1}},
-		{Axiom: "m-and", A: "a", B: "b", McNemar: McNemar{3, 0, 1, 1, 1}}}
+	// The differences of the shares are 5/6 - 3/6, 1 - 0 and 2/3 - 1; one query gives no interval.
+	wantTests := []Test{{Axiom: "tfc1", A: "a", B: "b", McNemar: McNemar{6, 3, 1, 0.625, 1}, Difference: 1.0 / 3},
+		{Axiom: "tfc2", A: "a", B: "b", McNemar: McNemar{1, 1, 0, 1, 1}, Difference: 1},
+		{Axiom: "m-and", A: "a", B: "b", McNemar: McNemar{3, 0, 1, 1, 1}, Difference: -1.0 / 3}}
 	// By the lengths above: d1>d4, of b alone, from 0 on; from 0.5 on also d2>d1 and d3>d2, of a alone, and d2>d4; the rest from
 	// 0.8 on. The lengths of the one triple, 1 to 4, and of m-and's d3>d4 differ by 0.75, those of its d2>d4 by 0.5.
 	for _, step := range axioms.DeltaStarSteps {
@@ -148,8 +150,19 @@ func TestByHand(t *testing.T) {
 		t.Errorf("two runs are no grounds for %v", r.Correlations)
 	}
 	rows := written(t, r)
-	// Head, runs, fulfilment, relevance, agreement (of tfc1 and m-and), tests (of tfc2 within three steps), terciles.
-	if len(rows) != 1+2*3+4*2*21+3*2*4+2*21+2*(21+4+21)+2 {
+	// a's scores of the candidates are 4 to 1, their standard deviation is the root of 1.25. tfc1's margins are 2, 3, 1, -1, 1, 2 in
+	// the order above. Among the candidates d3 stands first, then d2, d4, d1: d3's three pairs weigh 1, d2's two others 1/log2(3),
+	// and d1 over d4, which a violates, 1/log2(4). tfc2: 2 - 1. lnc2: 0 and -1, at d1's place 4 and d2's place 2.
+	sd, second, fourth := math.Sqrt(1.25), 1/math.Log2(3), 1/math.Log2(5)
+	for i, want := range [][2]float64{{8.0 / 6 / sd, (3 + 2*second) / (3.5 + 2*second)}, {1 / sd, 1}, {2.0 / 3 / sd, (1 + second) / (1.5 + second)}, {-0.5 / sd, fourth / (second + fourth)}} {
+		f := r.Axioms[i].Fulfilment[0]
+		if math.Abs(f.Margin-want[0]) > 1e-12 || math.Abs(f.Weighted-want[1]) > 1e-12 || f.Queries != 1 || f.ShareCI != nil || f.MarginCI != nil || f.WeightedCI != nil {
+			t.Errorf("%s: %+v, want margin %v and weighted share %v", r.Axioms[i].Axiom, f, want[0], want[1])
+		}
+	}
+	// Head, runs, fulfilment, margins (lnc2's of a alone), relevance, agreement (of tfc1 and m-and), tests (of tfc2 within three
+	// steps) and differences, terciles.
+	if len(rows) != 1+2*3+4*2*21+7*2+3*2*4+2*21+2*(21+4+21)+3+2 {
 		t.Errorf("%d rows of CSV", len(rows))
 	}
 }
@@ -197,7 +210,7 @@ func TestNumbers(t *testing.T) {
 	if cells := r.Published[1].Cells(); cells[3] != "0" || cells[4] != "3" {
 		t.Errorf("%v", cells)
 	}
-	if rows := written(t, r); len(rows) != 335+3 {
+	if rows := written(t, r); len(rows) != 352+3 {
 		t.Errorf("%d rows of CSV", len(rows))
 	}
 }

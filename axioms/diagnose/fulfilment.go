@@ -36,7 +36,7 @@ func (c *Count) add(o Count) {
 // Fulfilment counts, per axiom of the miner, the instances among the queries' candidates that the model fulfils: the
 // preferred document scores higher (strict axioms) or no lower (weak ones); TFC2 as axioms.FulfilledTriple says.
 func Fulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, model Scorer, st *progress.Stage) ([]Count, error) {
-	tallies, err := tallyAll(ctx, m, queries, []Scorer{model}, 1, st)
+	tallies, _, err := tallyAll(ctx, m, queries, []Scorer{model}, 1, st)
 	if err != nil {
 		return nil, err
 	}
@@ -155,8 +155,10 @@ func (t *tally) stand(models []uint8, step int) {
 	}
 }
 
-// tallyAll mines the queries once and asks every model about every instance.
-func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, minGrade int, st *progress.Stage) ([]tally, error) {
+// tallyAll mines the queries once and asks every model about every instance. It gives a tally an axiom, and by query a sheet an
+// axiom.
+func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, minGrade int, st *progress.Stage) ([]tally, [][]sheet, error) {
+	sheets := make([][]sheet, len(queries))
 	workers := make([][]tally, mine.Threads(m.Threads))
 	for w := range workers {
 		for range m.Axioms {
@@ -166,10 +168,12 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 	listing := *m
 	listing.Triples = true
 	err := listing.Run(ctx, queries, st, func(worker int, q *mine.Query, place int, found *mine.Found) error {
-		scores := make([][]float64, len(models))
+		scores, deviations := make([][]float64, len(models)), make([]float64, len(models))
 		for i, model := range models {
 			scores[i] = model.Scores(q, place)
+			deviations[i] = deviation(scores[i])
 		}
+		sheets[place] = make([]sheet, len(m.Axioms))
 		length := func(i int32) int { return q.Docs[i].Len(m.Index) }
 		relevant := func(i int32) int {
 			if d := q.Docs[i]; d.Judged && int(d.Grade) >= minGrade {
@@ -177,9 +181,11 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 			}
 			return 0
 		}
-		how := make([]uint8, len(models))
+		how, margins := make([]uint8, len(models)), make([]float64, len(models))
 		for a, axiom := range m.Axioms {
 			t, weak := &workers[worker][a], axiom.Spec().Weak
+			sheet := &sheets[place][a]
+			*sheet = newSheet(len(models))
 			for _, in := range found.Pairs[a] {
 				for i, model := range models {
 					preferred, other := scores[i][in.Pos], scores[i][in.Neg]
@@ -189,8 +195,9 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 							preferred = math.NaN()
 						}
 					}
-					how[i] = outcome(axioms.Fulfilled(weak, preferred, other), preferred, other)
+					how[i], margins[i] = outcome(axioms.Fulfilled(weak, preferred, other), preferred, other), preferred-other
 				}
+				sheet.add(how, margins, deviations, importance(in.Pos, in.Neg))
 				step := axioms.Step(length(in.Pos)*max(int(in.Made), 1), length(in.Neg))
 				t.stand(how, step)
 				for i, h := range how {
@@ -204,22 +211,23 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 			for _, in := range found.Triples[a] {
 				for i := range models {
 					x, y, z := scores[i][in[0]], scores[i][in[1]], scores[i][in[2]]
-					how[i] = outcome(axioms.FulfilledTriple(x, y, z), x, y, z)
+					how[i], margins[i] = outcome(axioms.FulfilledTriple(x, y, z), x, y, z), (y-x)-(z-y)
 				}
+				sheet.add(how, margins, deviations, importance(in[0], in[1], in[2]))
 				t.stand(how, axioms.Step(length(in[0]), length(in[1]), length(in[2])))
 			}
 		}
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, other := range workers[1:] {
 		for a := range other {
 			workers[0][a].add(&other[a])
 		}
 	}
-	return workers[0], nil
+	return workers[0], sheets, nil
 }
 
 func outcome(obeys bool, scores ...float64) uint8 {

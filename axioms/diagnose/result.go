@@ -66,8 +66,18 @@ type Agreement struct {
 type Fulfilled struct {
 	Run string `json:"run"`
 	Count
-	Share       float64  `json:"share"`
-	ByDeltaStar []AtStep `json:"by_delta_star"`
+	Share   float64   `json:"share"`
+	ShareCI *Interval `json:"share_ci95,omitempty"` // by drawing queries, as all intervals; nil where fewer than two have an instance
+	Queries int       `json:"queries"`              // with an instance that the run scores
+	// Margin is the mean, over the instances, of S(preferred) - S(other), for TFC2 of (S(j) - S(i)) - (S(k) - S(j)), divided by the
+	// standard deviation of the run's scores for the query's candidates; 0 where these are all equal.
+	Margin   float64   `json:"mean_margin"`
+	MarginCI *Interval `json:"mean_margin_ci95,omitempty"`
+	// Weighted is the share fulfilled with each instance weighing 1/log2(1 + r), r the place among the query's candidates of that of
+	// its documents which stands highest.
+	Weighted    float64   `json:"weighted_share"`
+	WeightedCI  *Interval `json:"weighted_share_ci95,omitempty"`
+	ByDeltaStar []AtStep  `json:"by_delta_star"`
 	// The pairs by judgement, R relevant and N the rest, the preferred document first (Rennings 2019, tables 3.10 and 4.7).
 	RR *Count `json:"rel_over_rel,omitempty"`
 	RN *Count `json:"rel_over_nonrel,omitempty"`
@@ -88,7 +98,10 @@ type Test struct {
 	A     string `json:"a"`
 	B     string `json:"b"`
 	McNemar
-	ByDeltaStar []TestAtStep `json:"by_delta_star"` // without the steps that hold no instance
+	// Difference is the share of these instances that a fulfils less the share that b fulfils.
+	Difference   float64      `json:"difference"`
+	DifferenceCI *Interval    `json:"difference_ci95,omitempty"`
+	ByDeltaStar  []TestAtStep `json:"by_delta_star"` // without the steps that hold no instance
 }
 
 // TestAtStep is a Test on the instances whose lengths are within a step of delta*, adjusted by Holm over all axioms, pairs of
@@ -98,7 +111,8 @@ type TestAtStep struct {
 	McNemar
 }
 
-// McNemar is McNemar's exact test.
+// McNemar is McNemar's exact test. It takes instances as independent, which those of one query are not: its p is too small where a
+// few queries have most of them. An interval of Test.Difference, drawn by queries, does not.
 type McNemar struct {
 	Instances int     `json:"instances"`
 	OnlyA     int     `json:"only_a"` // a fulfils, b does not

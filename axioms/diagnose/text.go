@@ -57,11 +57,23 @@ func (r *Result) Text(w io.Writer) error {
 			}
 		}
 	})
-	section(out, "McNemar's test, exact, on the instances that both runs score", []string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p"}, func(row func(...string)) {
-		for _, t := range r.Tests {
-			row(t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), Probability(t.P), Probability(t.HolmP))
-		}
-	})
+	section(out, "Margins in standard deviations of the query's scores, and shares with the discount of the higher place as weight; 95 % by drawing queries",
+		[]string{"axiom", "run", "queries", "share", "95 %", "mean margin", "95 %", "weighted share", "95 %"}, func(row func(...string)) {
+			for _, a := range r.Axioms {
+				for _, f := range a.Fulfilment {
+					if f.Instances > 0 {
+						row(a.Axiom, f.Run, strconv.Itoa(f.Queries), share(f.Share), f.ShareCI.String(), Signed(f.Margin), f.MarginCI.String(), share(f.Weighted), f.WeightedCI.String())
+					}
+				}
+			}
+		})
+	section(out, "Tests on the instances that both runs score: McNemar's, exact, as if instances were independent; the difference of shares, by queries",
+		[]string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p", "A - B", "95 %"}, func(row func(...string)) {
+			for _, t := range r.Tests {
+				row(t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), Probability(t.P), Probability(t.HolmP),
+					Signed(t.Difference), t.DifferenceCI.String())
+			}
+		})
 	section(out, "McNemar's test by relative length bound: only A : only B, Holm p over all rows and steps", append([]string{"axiom", "A", "B"}, heads[2:]...), func(row func(...string)) {
 		for _, t := range r.Tests {
 			cells := []string{t.Axiom, t.A, t.B}
@@ -142,6 +154,17 @@ func section(w io.Writer, title string, heads []string, rows func(row func(...st
 }
 
 func share(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+
+// Signed prints a number that may be above or below 0.
+func Signed(x float64) string { return fmt.Sprintf("%+.4f", x) }
+
+// String gives both ends, "-" of no interval.
+func (i *Interval) String() string {
+	if i == nil {
+		return "-"
+	}
+	return fmt.Sprintf("[%.4f, %.4f]", i[0], i[1])
+}
 
 // plainNumber prints a count or a share.
 func plainNumber(x float64) string {

@@ -70,6 +70,9 @@ func (d Dots) figure() *figure {
 		if s.hi-s.lo > 0.6 || narrow {
 			s.step = 0.2
 		}
+		if s.hi-s.lo > 2 {
+			s.step = 0.5
+		}
 		c.gridX(s, top, bottom, d.Axis)
 		if d.Guide > d.From && d.Guide < d.To {
 			c.line(s.at(d.Guide), top, s.at(d.Guide), bottom, "guide")

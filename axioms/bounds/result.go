@@ -1,0 +1,137 @@
+package bounds
+
+import (
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Result are the bounds of one or more runs, in the order in which they were given.
+type Result struct {
+	Command string      `json:"command,omitempty"` // that gives the same
+	Split   string      `json:"split,omitempty"`   // whose queries they are, or "train, dev and test"
+	Runs    []RunResult `json:"runs"`
+	Notes   []string    `json:"notes,omitempty"` // what was left out
+}
+
+// RunResult is a run, and what the axioms could make of its candidates.
+type RunResult struct {
+	Run        string        `json:"run"`
+	Queries    int           `json:"queries"` // judged ones
+	Candidates int           `json:"candidates"`
+	Measures   []Value       `json:"measures"` // of the run itself
+	Axioms     []AxiomResult `json:"axioms"`
+}
+
+// Value is a mean over the queries.
+type Value struct {
+	Measure string  `json:"measure"`
+	Mean    float64 `json:"mean"`
+}
+
+// AxiomResult are the rankings of an axiom or a named set.
+type AxiomResult struct {
+	Axiom    string    `json:"axiom"`
+	Rankings []Ranking `json:"rankings"` // one of each of Kinds
+}
+
+// Ranking is one order of all queries' candidates.
+type Ranking struct {
+	Kind        string   `json:"ranking"`
+	Preferences int      `json:"preferences"` // that it was made from: all of the axiom, or those that agree with the judgements
+	Obeyed      int      `json:"obeyed"`      // of these, preferred candidate first
+	Share       float64  `json:"share"`       // obeyed of preferences; 1 where there is none
+	Measures    []Tested `json:"measures"`
+}
+
+// Tested sets the ranking (b) against the run (a) on a measure; p is adjusted by Holm over all rankings, measures and runs.
+type Tested struct {
+	eval.Comparison
+	HolmP float64 `json:"holm_p"`
+}
+
+// reranked are an axiom's rankings of one query, by kind.
+type reranked [3]struct {
+	order               []int32
+	obeyed, preferences int
+}
+
+// note keeps an order and how many of the preferences it obeys.
+func (r *reranked) note(kind int, v *votes, order []int32) {
+	r[kind].order = order
+	r[kind].obeyed, r[kind].preferences = v.obeyed(order)
+}
+
+// result measures what was found.
+func (run *Run) result(m *mine.Miner, subjects []Subject, found [][]reranked, o Options) (*RunResult, error) {
+	r := &RunResult{Run: run.Name, Queries: len(run.Queries)}
+	lists := make([]eval.List, len(run.Queries))
+	for i := range run.Queries {
+		q := &run.Queries[i]
+		lists[i].QueryID = q.ID
+		for _, d := range q.Docs {
+			lists[i].DocIDs = append(lists[i].DocIDs, d.ID(m.Index))
+		}
+		r.Candidates += len(q.Docs)
+	}
+	judged := eval.NewLists(run.Qrels, lists, eval.Options{Level: o.MinGrade})
+	// measure gives a measure's values by query under the orders that order gives.
+	measure := func(of eval.Measure, order func(query int) []int32) []float64 {
+		return judged.PerQuery(of, func(query int) []float64 {
+			scores := make([]float64, len(lists[query].DocIDs))
+			for place, c := range order(query) {
+				scores[c] = -float64(place)
+			}
+			return scores
+		})
+	}
+	measures, own := make([]eval.Measure, len(measured)), make([][]float64, len(measured))
+	for i, name := range measured {
+		var err error
+		if measures[i], err = eval.Parse(name); err != nil {
+			return nil, err
+		}
+		own[i] = measure(measures[i], func(query int) []int32 { return (&votes{n: len(lists[query].DocIDs)}).all() })
+		r.Measures = append(r.Measures, Value{name, eval.Mean(own[i])})
+	}
+	for s := range subjects {
+		a := AxiomResult{Axiom: subjects[s].Name}
+		for kind, name := range Kinds {
+			ranking := Ranking{Kind: name, Share: 1}
+			for i := range found {
+				ranking.Preferences += found[i][s][kind].preferences
+				ranking.Obeyed += found[i][s][kind].obeyed
+			}
+			if ranking.Preferences > 0 {
+				ranking.Share = float64(ranking.Obeyed) / float64(ranking.Preferences)
+			}
+			for i, of := range measures {
+				values := measure(of, func(query int) []int32 { return found[query][s][kind].order })
+				ranking.Measures = append(ranking.Measures, Tested{Comparison: eval.Compare(measured[i], own[i], values)})
+			}
+			a.Rankings = append(a.Rankings, ranking)
+		}
+		r.Axioms = append(r.Axioms, a)
+	}
+	return r, nil
+}
+
+// Adjust gives every test its p after Holm, over all of them.
+func (r *Result) Adjust() {
+	var tests []*Tested
+	for _, run := range r.Runs {
+		for _, a := range run.Axioms {
+			for _, ranking := range a.Rankings {
+				for i := range ranking.Measures {
+					tests = append(tests, &ranking.Measures[i])
+				}
+			}
+		}
+	}
+	raw := make([]float64, len(tests))
+	for i, t := range tests {
+		raw[i] = t.P
+	}
+	for i, p := range eval.Holm(raw) {
+		tests[i].HolmP = p
+	}
+}

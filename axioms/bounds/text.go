@@ -1,0 +1,103 @@
+package bounds
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+)
+
+// significant is the level of Holm's p from which on a difference is not marked.
+const significant = 0.05
+
+// Cell prints the mean of a measure, marked where it differs significantly from the run's.
+func (t *Tested) Cell() string {
+	mark := ""
+	if t.HolmP < significant {
+		mark = "▲"
+		if t.Diff < 0 {
+			mark = "▼"
+		}
+	}
+	return four(t.MeanB) + mark
+}
+
+func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+
+// Table gives a run's table: its heads, then the run itself and a row for every ranking.
+func (r *RunResult) Table() (heads []string, rows [][]string) {
+	heads = []string{"axiom", "ranking", "preferences", "obeyed"}
+	row := []string{r.Run, "run", "-", "-"}
+	for _, v := range r.Measures {
+		heads = append(heads, v.Measure)
+		row = append(row, four(v.Mean))
+	}
+	rows = append(rows, row)
+	for _, a := range r.Axioms {
+		for _, ranking := range a.Rankings {
+			row := []string{a.Axiom, ranking.Kind, strconv.Itoa(ranking.Preferences), four(ranking.Share)}
+			for i := range ranking.Measures {
+				row = append(row, ranking.Measures[i].Cell())
+			}
+			rows = append(rows, row)
+		}
+	}
+	return heads, rows
+}
+
+// Legend says what the rankings are.
+const Legend = `kwiksort: the candidates by the axiom's preferences (Ailon et al. 2008); where nothing is preferred the run's order decides.
+obeyed: what is preferred is lifted until every preference that contradicts no other one is obeyed.
+oracle: the same by those alone that set a relevant candidate above one that is not.
+▲ and ▼ differ from the run at p < .05, the larger of t and Wilcoxon, after Holm over all rows and measures.`
+
+// Text writes the bounds as tables for a terminal.
+func (r *Result) Text(w io.Writer) error {
+	for _, n := range r.Notes {
+		if _, err := fmt.Fprintf(w, "note: %s\n", n); err != nil {
+			return err
+		}
+	}
+	for i := range r.Runs {
+		run := &r.Runs[i]
+		fmt.Fprintf(w, "%s: %d judged queries with %d candidates\n", run.Run, run.Queries, run.Candidates)
+		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		heads, rows := run.Table()
+		fmt.Fprintln(table, strings.Join(heads, "\t"))
+		for _, row := range rows {
+			fmt.Fprintln(table, strings.Join(row, "\t"))
+		}
+		if err := table.Flush(); err != nil {
+			return err
+		}
+		fmt.Fprintln(w)
+	}
+	_, err := fmt.Fprintln(w, Legend)
+	return err
+}
+
+// CSV writes a row for every measure of every ranking; the run itself has empty cells where they do not apply.
+func (r *Result) CSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	number, count := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }, strconv.Itoa
+	out.Write([]string{"run", "axiom", "ranking", "preferences", "obeyed", "measure", "value", "difference", "low95", "high95",
+		"t_p", "wilcoxon_p", "holm_p", "queries", "wins", "ties", "losses"})
+	for _, run := range r.Runs {
+		for _, v := range run.Measures {
+			out.Write([]string{run.Run, "", "run", "", "", v.Measure, number(v.Mean), "", "", "", "", "", "", count(run.Queries), "", "", ""})
+		}
+		for _, a := range run.Axioms {
+			for _, ranking := range a.Rankings {
+				for _, t := range ranking.Measures {
+					out.Write([]string{run.Run, a.Axiom, ranking.Kind, count(ranking.Preferences), count(ranking.Obeyed), t.Measure, number(t.MeanB),
+						number(t.Diff), number(t.CI95[0]), number(t.CI95[1]), number(t.TP), number(t.WilcoxonP), number(t.HolmP),
+						count(t.N), count(t.Wins), count(t.Ties), count(t.Losses)})
+				}
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
+}

@@ -1,0 +1,140 @@
+package diagnose
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// intervalOf gives a ratio's interval.
+func intervalOf(queries int, parts []part) (i *Interval) {
+	bootstrap(queries, []ratio{{parts: parts, into: &i}}, 42)
+	return i
+}
+
+// TestBootstrapOfAMean: where each query has one instance, the interval is that of a mean: 120 of 400 have a standard error of
+// the root of .3 * .7 / 400, 0.0229. The percentiles of 1,000 draws are good to about a tenth of it.
+func TestBootstrapOfAMean(t *testing.T) {
+	var parts []part
+	for q := range 400 {
+		obeys := 0.0
+		if q < 120 {
+			obeys = 1
+		}
+		parts = append(parts, part{q, obeys, 1})
+	}
+	i, half := intervalOf(400, parts), 1.96*math.Sqrt(.3*.7/400)
+	if i == nil || math.Abs(i[0]-(.3-half)) > 0.005 || math.Abs(i[1]-(.3+half)) > 0.005 {
+		t.Errorf("%v, want about .3 -+ %v", i, half)
+	}
+}
+
+// TestQueriesAreDrawn: more instances of the same queries leave the interval as it is, since they are no further draws, while
+// McNemar's p falls; and an interval has the ratios of its queries around it.
+func TestQueriesAreDrawn(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 12).Draw(t, "queries")
+		times := float64(rapid.SampledFrom([]int{2, 4, 64}).Draw(t, "times")) // powers of two: exact
+		var one, many []part
+		low, high := math.Inf(1), math.Inf(-1)
+		for q := range n {
+			all := rapid.IntRange(1, 9).Draw(t, "instances")
+			of := rapid.IntRange(0, all).Draw(t, "fulfilled")
+			one, many = append(one, part{q, float64(of), float64(all)}), append(many, part{q, times * float64(of), times * float64(all)})
+			low, high = min(low, float64(of)/float64(all)), max(high, float64(of)/float64(all))
+		}
+		a, b := intervalOf(n, one), intervalOf(n, many)
+		if diff := cmp.Diff(a, b); diff != "" {
+			t.Fatal(diff)
+		}
+		value := (&ratio{parts: one}).value()
+		if a[0] < low || a[1] > high || a[0] > a[1] || value < low || value > high {
+			t.Fatalf("%v around %v, of queries from %v to %v", a, value, low, high)
+		}
+	})
+	few, _ := eval.McNemar(3, 8)
+	many, _ := eval.McNemar(12, 32)
+	if many >= few {
+		t.Errorf("McNemar's p is %v of few and %v of many instances", few, many)
+	}
+}
+
+// TestIntervals: of several queries every number has an interval around it, at any number of threads the same, and of another
+// seed another.
+func TestIntervals(t *testing.T) {
+	x := sea(t)
+	var topics []corpus.Query
+	lines := ""
+	for i := range 6 {
+		id := fmt.Sprint("q", i)
+		topics = append(topics, corpus.Query{ID: id, Text: "whale"})
+		for d := range 4 {
+			lines += fmt.Sprintf("%s d%d %d\n", id, d+1, 10+(7*i+5*d+i*d)%9)
+		}
+	}
+	a, b := ranked("a", lines), ranked("b", lines)
+	for i := range b.Rows {
+		b.Rows[i].Score = float64(i % 3)
+	}
+	list, err := axioms.ParseList("tfc1, m-and")
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(threads, seed int) *Result {
+		queries, models, _, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{a, b}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := &mine.Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: threads}
+		r, err := Run(context.Background(), m, queries, models, Options{MinGrade: 1, Seed: seed}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	r := of(1, 42)
+	if diff := cmp.Diff(r, of(3, 42)); diff != "" {
+		t.Errorf("three threads: %s", diff)
+	}
+	if cmp.Equal(r, of(1, 43)) {
+		t.Error("the seed makes no difference")
+	}
+	around := func(what string, value float64, i *Interval) {
+		if i == nil || value < i[0]-1e-12 || value > i[1]+1e-12 || i[0] >= i[1] {
+			t.Errorf("%s is %v, its interval %v", what, value, i)
+		}
+	}
+	for _, ax := range r.Axioms {
+		for _, f := range ax.Fulfilment {
+			around("share of "+ax.Axiom, f.Share, f.ShareCI)
+			around("margin of "+ax.Axiom, f.Margin, f.MarginCI)
+			around("weighted share of "+ax.Axiom, f.Weighted, f.WeightedCI)
+			if f.Queries != 6 {
+				t.Errorf("%d queries", f.Queries)
+			}
+		}
+	}
+	for _, test := range r.Tests {
+		around("difference in "+test.Axiom, test.Difference, test.DifferenceCI)
+	}
+}
+
+// TestDeviation: constant scores have none, whatever rounding leaves of them; missing ones are left out.
+func TestDeviation(t *testing.T) {
+	for _, c := range []struct {
+		scores []float64
+		want   float64
+	}{{nil, 0}, {[]float64{math.NaN()}, 0}, {[]float64{.1 + .2, .3, .3}, 0}, {[]float64{1, math.NaN(), 3}, 1}} {
+		if got := deviation(c.scores); got != c.want {
+			t.Errorf("%v: %v, want %v", c.scores, got, c.want)
+		}
+	}
+}
