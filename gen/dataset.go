@@ -49,6 +49,7 @@ type SampleReport struct {
 	Conflicts int                             `json:"conflicts"`
 	Rows      map[string]int                  `json:"rows"`                      // by split or test set
 	Made      map[string]int                  `json:"made_candidates,omitempty"` // by split: candidates that lnc2 made
+	Perturbed []PerturbedReport               `json:"perturbed,omitempty"`       // copies of the documents of judged pairs
 	Tasks     []TaskReport                    `json:"tasks,omitempty"`           // three-class tasks
 	PairTasks []PoolReport                    `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
 	Shortages []Shortage                      `json:"shortages,omitempty"`       // tasks of the mixture
@@ -96,6 +97,15 @@ func (c *Chain) Drawer(s *Split, only *mine.Violated) (*Drawer, error) {
 	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries,
 		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries, Order: c.Config.Gen.Order}
 	d.Miner.Only = only
+	if c.Config.Gen.Perturb != "" {
+		if d.perturbed, err = ParsePerturbed(&c.Config.Gen); err == nil {
+			err = d.perturbed.CheckPairs()
+		}
+		if err != nil {
+			return nil, err
+		}
+		d.perturber = c.Perturber(d.perturbed.Axioms)
+	}
 	if o.Draw == sample.Hard && c.Config.Gen.HardRun != JudgedArm {
 		if d.Hard, err = c.runScores(c.Config.Gen.HardRun); err != nil {
 			return nil, err
@@ -142,7 +152,8 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	}
 	report := NewSampleReport(result, drawer.Options, weights)
 	report.Made = c.madeCandidates()
-	rows, err := c.rows(ctx, drawer, training.Name, result, weights)
+	rows, perturbed, err := c.rows(ctx, drawer, training.Name, result, weights)
+	report.Perturbed = perturbed
 	if err != nil {
 		return nil, nil, err
 	}
@@ -206,19 +217,19 @@ func (c *Chain) warnOf(report *SampleReport) {
 func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) (*pairs.Table, sample.RegularLedger, error) {
 	d := *of
 	d.Queries, d.Judged = s.Queries, 0
-	d.Axioms = &Axioms{}
+	d.Axioms, d.perturbed = &Axioms{}, nil
 	d.Miner = &mine.Miner{Index: c.Index, Threads: of.Miner.Threads, Collection: of.Miner.Collection}
 	d.Options.Regular, d.Options.Strategy = sample.All, sample.Paired
 	result, err := d.Draw(ctx, nil, sample.All, nil)
 	if err != nil {
 		return nil, sample.RegularLedger{}, err
 	}
-	rows, err := c.rows(ctx, &d, s.Name, result, nil)
+	rows, _, err := c.rows(ctx, &d, s.Name, result, nil)
 	return rows, result.RegularLedger, err
 }
 
 // rows turns a closed sample of a split into records.
-func (c *Chain) rows(ctx context.Context, d *Drawer, split string, r *sample.Result, weights []float64) (*pairs.Table, error) {
+func (c *Chain) rows(ctx context.Context, d *Drawer, split string, r *sample.Result, weights []float64) (*pairs.Table, []PerturbedReport, error) {
 	n := len(r.Regular)
 	for _, pool := range r.Pools {
 		n += len(pool)
@@ -237,7 +248,7 @@ func (c *Chain) sampleKey() (string, error) {
 	}
 	return c.extend("sample", g.Axioms, g.DeltaStar, g.PoolTop, g.PoolQueries, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Weights, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
 		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.RankingRows, c.Config.Tokenize.GroupSize, g.Rows, g.OnShortage, g.ClassSample,
-		g.ClassTest, g.Order, g.Made, g.Seed), nil
+		g.ClassTest, g.Order, g.Made, g.Perturb, g.PerturbWeight, g.Seed), nil
 }
 
 func pairsName(d SplitPairs) string { return "pairs/" + d.name() + ".parquet" }

@@ -28,6 +28,11 @@ func (s *Retrieved) Score(q *Query, doc uint32, k int) float64 {
 	return s.retriever.Repeated(s.query(q), doc, k)
 }
 
+// Terms is the score of a document of these terms for a query.
+func (s *Retrieved) Terms(q *Query, terms []uint32) float64 {
+	return s.retriever.Terms(s.query(q), terms)
+}
+
 // Scores gives the scores of the query's candidates.
 func (s *Retrieved) Scores(q *Query, _ int) []float64 {
 	query := s.query(q)
