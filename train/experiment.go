@@ -81,9 +81,12 @@ func Check(c *configs.Config, origins map[string]configs.Origin) error {
 
 func checkSetting(c *configs.Config) error {
 	if c.Gen.Axioms == "" {
-		c = withoutAxioms(c)
+		c = withoutPools(c)
 	}
 	if err := gen.Check(c); err != nil {
+		return err
+	}
+	if _, err := regulariserOf(c); err != nil {
 		return err
 	}
 	o := options(c, 0)
@@ -210,6 +213,9 @@ func (e *experiment) featuresOf(ctx context.Context, p *prepared, c *configs.Con
 		for i := range f.test {
 			tested[f.test[i].ID] = f.from == p
 		}
+	}
+	if err := e.copying(m, p); err != nil {
+		return nil, err
 	}
 	m.withMade = func(q *mine.Query) bool { return trainsOnMade || tested[q.ID] }
 	st := e.chain.Progress.Stage("histograms", "queries", len(p.queries))
