@@ -97,15 +97,6 @@ func (c *Chain) Drawer(s *Split, only *mine.Violated) (*Drawer, error) {
 	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries,
 		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries, Order: c.Config.Gen.Order}
 	d.Miner.Only = only
-	if c.Config.Gen.Perturb != "" {
-		if d.perturbed, err = ParsePerturbed(&c.Config.Gen); err == nil {
-			err = d.perturbed.CheckPairs()
-		}
-		if err != nil {
-			return nil, err
-		}
-		d.perturber = c.Perturber(d.perturbed.Axioms)
-	}
 	if o.Draw == sample.Hard && c.Config.Gen.HardRun != JudgedArm {
 		if d.Hard, err = c.runScores(c.Config.Gen.HardRun); err != nil {
 			return nil, err
@@ -127,6 +118,10 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 		return nil, nil, err
 	}
 	drawer, err := c.Drawer(training, only)
+	if err != nil {
+		return nil, nil, err
+	}
+	regulariser, err := c.regulariser()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -152,10 +147,16 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	}
 	report := NewSampleReport(result, drawer.Options, weights)
 	report.Made = c.madeCandidates()
-	rows, perturbed, err := c.rows(ctx, drawer, training.Name, result, weights)
-	report.Perturbed = perturbed
+	copies := regulariser.rows(drawer, result.Regular, report)
+	rows, err := c.rows(ctx, drawer, training.Name, result, weights)
 	if err != nil {
 		return nil, nil, err
+	}
+	if len(copies) > 0 {
+		for i := range copies {
+			rows.Append(&copies[i])
+		}
+		SortForFiles(rows, drawer.Options.Seed, drawer.Order)
 	}
 	data := []SplitPairs{{Split: training.Name, Pairs: rows}}
 	if rows.Len() == 0 && g.Mixture == "" {
@@ -217,19 +218,19 @@ func (c *Chain) warnOf(report *SampleReport) {
 func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) (*pairs.Table, sample.RegularLedger, error) {
 	d := *of
 	d.Queries, d.Judged = s.Queries, 0
-	d.Axioms, d.perturbed = &Axioms{}, nil
+	d.Axioms = &Axioms{}
 	d.Miner = &mine.Miner{Index: c.Index, Threads: of.Miner.Threads, Collection: of.Miner.Collection}
 	d.Options.Regular, d.Options.Strategy = sample.All, sample.Paired
 	result, err := d.Draw(ctx, nil, sample.All, nil)
 	if err != nil {
 		return nil, sample.RegularLedger{}, err
 	}
-	rows, _, err := c.rows(ctx, &d, s.Name, result, nil)
+	rows, err := c.rows(ctx, &d, s.Name, result, nil)
 	return rows, result.RegularLedger, err
 }
 
 // rows turns a closed sample of a split into records.
-func (c *Chain) rows(ctx context.Context, d *Drawer, split string, r *sample.Result, weights []float64) (*pairs.Table, []PerturbedReport, error) {
+func (c *Chain) rows(ctx context.Context, d *Drawer, split string, r *sample.Result, weights []float64) (*pairs.Table, error) {
 	n := len(r.Regular)
 	for _, pool := range r.Pools {
 		n += len(pool)

@@ -28,9 +28,6 @@ type Drawer struct {
 	Order   string      // of rows in files
 	Hard    mine.Scorer // the run that `hard` corrects; nil otherwise
 	labels  []bool      // what labelled gives where Queries are not all; nil otherwise
-
-	perturbed *Perturbed // what regularises the judged pairs; nil for nothing
-	perturber *mine.Perturber
 }
 
 // RegularPairs counts the judged pairs within all limits: the P of every ratio. It is known before mining.
@@ -225,13 +222,14 @@ func drawnIDs(x *index.Index, q *mine.Query, p sample.Drawn) (query, preferred, 
 const task = "pairwise"
 
 // Rows turns a closed sample into records in file order, and gives up the sample's pairs on the way, of which there may be
-// many. weights are those of each pool's rows; nil: 1. The rows of perturbed copies are among them, and reported. Progress counts rows.
-func (d *Drawer) Rows(ctx context.Context, r *sample.Result, weights []float64, st *progress.Stage) (*pairs.Table, []PerturbedReport, error) {
+// many. weights are those of each pool's rows; nil: 1. Progress counts rows.
+func (d *Drawer) Rows(ctx context.Context, r *sample.Result, weights []float64, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
 	labelled := d.labelled()
 	add := func(row *pairs.Pair) error {
 		row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
 		t.Append(row)
+		st.Add(1)
 		if t.Len()%4096 == 0 {
 			return ctx.Err()
 		}
@@ -239,16 +237,8 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, weights []float64, 
 	}
 	for _, p := range r.Regular {
 		row := d.row(p, labelled[p.Query], nil)
-		st.Add(1)
 		if err := add(&row); err != nil {
-			return nil, nil, err
-		}
-	}
-	var reports []PerturbedReport
-	if d.perturbed != nil {
-		var err error
-		if reports, err = d.regulariser(r.Regular, add); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
 	r.Regular = nil
@@ -259,21 +249,20 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, weights []float64, 
 		}
 		for _, p := range r.Pools[i] {
 			row := d.row(p, labelled[p.Query], axiom)
-			st.Add(1)
 			row.Source, row.Axiom = pairs.Axiomatic, d.Axioms.Pools[i].Name
 			if weights != nil {
 				row.Weight = weights[i]
 			}
 			row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
 			if err := add(&row); err != nil {
-				return nil, nil, err
+				return nil, err
 			}
 		}
 		r.Pools[i] = nil
 	}
 	st.Next("order", "rows", t.Len())
 	sortForFiles(t, d.Options.Seed, d.Order, st)
-	return t, reports, nil
+	return t, nil
 }
 
 // row fills a judged pair's record but for the uid; the caller changes what differs for an axiomatic one.

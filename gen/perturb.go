@@ -107,9 +107,23 @@ type PerturbedReport struct {
 	NoCopies  int     `json:"no_copies"` // documents without: the axiom orders none that were proposed
 }
 
-// regulariser makes the rows of perturbed copies, one for each axiom, query and document of its judged pairs. A row's weight is lambda
-// times the number of judged pairs that hold the document, so that sums over rows are those of the loss of Perturbed.
-func (d *Drawer) regulariser(regular []sample.Drawn, add func(row *pairs.Pair) error) ([]PerturbedReport, error) {
+// regulariser makes rows of the perturbed copies of judged pairs.
+type regulariser struct {
+	*Perturbed
+	by *mine.Perturber
+}
+
+func (c *Chain) regulariser() (*regulariser, error) {
+	p, err := ParsePerturbed(&c.Config.Gen)
+	if err != nil {
+		return nil, err
+	}
+	return &regulariser{p, c.Perturber(p.Axioms)}, p.CheckPairs()
+}
+
+// rows gives a row for each axiom, query and document of its judged pairs, and reports them. A row's weight is lambda times the number
+// of judged pairs that hold the document, so that sums over rows are those of the loss of Perturbed.
+func (r *regulariser) rows(d *Drawer, regular []sample.Drawn, report *SampleReport) (rows []pairs.Pair) {
 	type member struct{ query, number int32 }
 	held, members := map[member]int{}, make([][]int32, len(d.Queries)) // members in the order of their first pairs
 	for _, p := range regular {
@@ -120,36 +134,32 @@ func (d *Drawer) regulariser(regular []sample.Drawn, add func(row *pairs.Pair) e
 			}
 		}
 	}
-	reports := make([]PerturbedReport, len(d.perturbed.Axioms))
-	for a, axiom := range d.perturbed.Axioms {
-		reports[a].Axiom, reports[a].Weight = axiom.String(), d.perturbed.Weights[a]
-	}
-	x := d.Miner.Index
-	for i := range d.Queries {
-		q := &d.Queries[i]
-		if members[i] == nil {
-			continue
-		}
-		by := d.perturber.Query(q)
-		for a, axiom := range d.perturbed.Axioms {
-			r := &reports[a]
+	x := r.by.Index
+	for a, axiom := range r.Axioms {
+		told := PerturbedReport{Axiom: axiom.String(), Weight: r.Weights[a]}
+		for i := range d.Queries {
+			if members[i] == nil {
+				continue
+			}
+			q := &d.Queries[i]
+			by := r.by.Query(q)
 			for _, number := range members[i] {
-				r.Documents++
+				told.Documents++
 				c := candidate(q, number)
 				copies := by.Copies(a, &c)
 				if copies == nil {
-					r.NoCopies++
+					told.NoCopies++
 					continue
 				}
-				r.Pairs++
+				told.Pairs++
 				row := pairs.Pair{Task: task, Axiom: PerturbedPrefix + axiom.String(), Variant: axioms.Variant(axiom), QueryID: q.ID,
 					PosID: copies[0].ID(x), NegID: copies[1].ID(x), PosLabel: sample.LabelPreferred, NegLabel: sample.LabelRest,
-					Weight: r.Weight * float64(held[member{int32(i), number}]), Source: pairs.Perturbed}
-				if err := add(&row); err != nil {
-					return nil, err
-				}
+					Weight: told.Weight * float64(held[member{int32(i), number}]), Source: pairs.Perturbed}
+				row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
+				rows = append(rows, row)
 			}
 		}
+		report.Perturbed = append(report.Perturbed, told)
 	}
-	return reports, nil
+	return rows
 }

@@ -61,7 +61,7 @@ func withChain(cmd *cobra.Command, run func(*gen.Chain) error) command.Job {
 func mining() *cobra.Command {
 	var diagnostic bool
 	var part string
-	cmd := stage("mine", "count what each axiom finds: counts.json and profile.json", "  axiomine gen mine -c wikiqa-counts --data DIR -o OUT\n  axiomine gen mine --data DIR --axioms \"tfc1, lnc2\" --perturb \"tfc1, m-tdc\" --diagnostic -o OUT",
+	cmd := stage("mine", "count what each axiom finds: counts.json and profile.json", "  axiomine gen mine -c wikiqa-counts --data DIR -o OUT\n  axiomine gen mine --data DIR --axioms \"tfc1, lnc2\" --diagnostic -o OUT",
 		[]string{"gen", "tokenize"}, func(ctx context.Context, c *gen.Chain) error {
 			if part != "" {
 				if diagnostic {

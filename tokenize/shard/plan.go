@@ -54,10 +54,10 @@ type plan struct {
 	grouped   map[groupKey][]view[group]
 	notes     map[string]int // what formats leave out or repeat
 	weighted  int            // pairs with another weight than 1
-	perturbed int            // pairs of perturbed copies
 	tokenizer *TokenizerInfo // nil where no format holds ids
 	cls, sep  int32
 	types     []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
+	perturbed int    // pairs of perturbed copies
 }
 
 // size is the bytes of a row's texts.
