@@ -251,6 +251,9 @@ func (e *experiment) allAxioms() (*gen.Axioms, error) {
 		if err != nil {
 			return nil, err
 		}
+		if c.Gen.Axioms == "" {
+			continue
+		}
 		own, err := gen.ParseAxioms(&c.Gen)
 		if err != nil {
 			return nil, err

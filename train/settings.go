@@ -36,9 +36,9 @@ var sharedKeys = []string{"gen.vectors", "gen.regular", "gen.positives", "gen.ne
 
 const (
 	axiomsKey  = "gen.axioms"
-	perturbKey = "gen.perturb"
 	restartKey = "train.restart"
 	vectorsKey = "gen.vectors"
+	perturbKey = "gen.perturb"
 )
 
 // gridOf reads train.choose.
