@@ -67,11 +67,6 @@ func (c *Chain) Diagnostic(ctx context.Context) error {
 		files = append(files, f)
 		return err
 	}
-	perturbed, err := ParsePerturbed(&c.Config.Gen)
-	if err != nil {
-		return err
-	}
-	perturber := c.Perturber(perturbed.Axioms)
 	for _, s := range c.Splits {
 		found, copies := make([][]made, len(s.Queries)), make([][]string, len(s.Queries))
 		err := miner.Run(ctx, s.Queries, nil, func(_ int, q *mine.Query, place int, f *mine.Found) error {
@@ -89,8 +84,8 @@ func (c *Chain) Diagnostic(ctx context.Context) error {
 					}
 				}
 			}
-			if perturbed.Axioms != nil {
-				copies[place] = perturbedRows(perturber.Query(q), note)
+			if miner.Perturber != nil {
+				copies[place] = perturbedRows(miner.Perturber.Query(q), note)
 			}
 			slices.SortFunc(found[place], compareMade)
 			return nil
@@ -106,7 +101,7 @@ func (c *Chain) Diagnostic(ctx context.Context) error {
 		}); err != nil {
 			return err
 		}
-		if perturbed.Axioms != nil {
+		if miner.Perturber != nil {
 			if err := write("perturbed."+s.Name+".tsv", func(w *bufio.Writer) error {
 				_, err := w.WriteString(strings.Join(slices.Concat(copies...), ""))
 				return err

@@ -55,6 +55,11 @@ func (c Copy) Terms(x *index.Index) []uint32 { return slices.Concat(c.terms, x.T
 // Made says whether the collection lacks the copy.
 func (c Copy) Made() bool { return len(c.words) > 0 }
 
+// CopyScorer is a Scorer that may know the score of a copy, too.
+type CopyScorer interface {
+	Copied(q *Query, c Copy) (score float64, ok bool)
+}
+
 const copyMark = "~+"
 
 // CopyOf reads the id of a copy of a document of the collection: ID~+WORD+WORD, the words of letters and digits.
