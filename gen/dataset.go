@@ -147,16 +147,9 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	}
 	report := NewSampleReport(result, drawer.Options, weights)
 	report.Made = c.madeCandidates()
-	copies := regulariser.rows(drawer, result.Regular, report)
-	rows, err := c.rows(ctx, drawer, training.Name, result, weights)
+	rows, err := regulariser.rows(ctx, training.Name, drawer, result, weights, report)
 	if err != nil {
 		return nil, nil, err
-	}
-	if len(copies) > 0 {
-		for i := range copies {
-			rows.Append(&copies[i])
-		}
-		SortForFiles(rows, drawer.Options.Seed, drawer.Order)
 	}
 	data := []SplitPairs{{Split: training.Name, Pairs: rows}}
 	if rows.Len() == 0 && g.Mixture == "" {

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"context"
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -107,10 +108,11 @@ type PerturbedReport struct {
 	NoCopies  int     `json:"no_copies"` // documents without: the axiom orders none that were proposed
 }
 
-// regulariser makes rows of the perturbed copies of judged pairs.
+// regulariser adds rows of the perturbed copies of judged pairs to those that are drawn.
 type regulariser struct {
 	*Perturbed
-	by *mine.Perturber
+	chain *Chain
+	by    *mine.Perturber
 }
 
 func (c *Chain) regulariser() (*regulariser, error) {
@@ -118,12 +120,26 @@ func (c *Chain) regulariser() (*regulariser, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &regulariser{p, c.Perturber(p.Axioms)}, p.CheckPairs()
+	return &regulariser{p, c, c.Perturber(p.Axioms)}, p.CheckPairs()
 }
 
-// rows gives a row for each axiom, query and document of its judged pairs, and reports them. A row's weight is lambda times the number
+// rows turns a closed sample of a split into records, in file order.
+func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *sample.Result, weights []float64, report *SampleReport) (*pairs.Table, error) {
+	copies := r.copies(d, drawn.Regular, report) // before rows gives the pairs up
+	rows, err := r.chain.rows(ctx, d, split, drawn, weights)
+	if err != nil || len(copies) == 0 {
+		return rows, err
+	}
+	for i := range copies {
+		rows.Append(&copies[i])
+	}
+	SortForFiles(rows, d.Options.Seed, d.Order)
+	return rows, nil
+}
+
+// copies gives a row for each axiom, query and document of its judged pairs, and reports them. A row's weight is lambda times the number
 // of judged pairs that hold the document, so that sums over rows are those of the loss of Perturbed.
-func (r *regulariser) rows(d *Drawer, regular []sample.Drawn, report *SampleReport) (rows []pairs.Pair) {
+func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *SampleReport) (rows []pairs.Pair) {
 	type member struct{ query, number int32 }
 	held, members := map[member]int{}, make([][]int32, len(d.Queries)) // members in the order of their first pairs
 	for _, p := range regular {

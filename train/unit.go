@@ -116,7 +116,7 @@ func (e *experiment) configOf(arm string, s setting, f *fold) (*configs.Config, 
 	c, err := s.over(f.from.chain.Config)
 	switch {
 	case err != nil:
-	case arm != Augmented && arm != AxiomsOnly && arm != AugmentedSame:
+	case arm == Judged || arm == JudgedSame || arm == JudgedMore:
 		c = withoutAxioms(c)
 	case c.Gen.Axioms == "":
 		c = withoutPools(c)

@@ -57,15 +57,6 @@ func (r *Result) Text(w io.Writer) error {
 			}
 		}
 	})
-	section(out, "Share of perturbed copies of the candidates in the axiom's order, and how many were scored", append([]string{"axiom"}, names...), func(row func(...string)) {
-		for _, p := range r.Perturbed {
-			cells := []string{p.Axiom}
-			for _, f := range p.Fulfilment {
-				cells = append(cells, share(f.Share)+" "+strconv.Itoa(f.Instances))
-			}
-			row(cells...)
-		}
-	})
 	section(out, "McNemar's test, exact, on the instances that both runs score", []string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p"}, func(row func(...string)) {
 		for _, t := range r.Tests {
 			row(t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), Probability(t.P), Probability(t.HolmP))
@@ -76,6 +67,15 @@ func (r *Result) Text(w io.Writer) error {
 			cells := []string{t.Axiom, t.A, t.B}
 			for _, s := range shownSteps {
 				cells = append(cells, t.cell(s))
+			}
+			row(cells...)
+		}
+	})
+	section(out, "Share of perturbed copies of the candidates in the axiom's order, and how many were scored", append([]string{"axiom"}, names...), func(row func(...string)) {
+		for _, p := range r.Perturbed {
+			cells := []string{p.Axiom}
+			for _, f := range p.Fulfilment {
+				cells = append(cells, share(f.Share)+" "+strconv.Itoa(f.Instances))
 			}
 			row(cells...)
 		}
