@@ -77,6 +77,8 @@ type Gen struct {
 	ViolatedBy           string  `mapstructure:"violated_by" doc:"keep only what this run orders wrongly: a run of any model, or (train) judged: the judged arm"`
 	ViolatedMargin       float64 `mapstructure:"violated_margin" default:"0" doc:"keep also what the run orders well by less than this, in its scores"`
 	Weights              string  `mapstructure:"weights" default:"none" doc:"weight of an axiom's rows beside the judged ones' 1: none | agreement (with the training queries' judgements) | N or NAME=N,NAME=N"`
+	Perturb              string  `mapstructure:"perturb" doc:"axioms (tfc1, tfc2, lnc1, m-tdc) whose perturbed copies of documents are made: a regulariser on judged pairs, in gen mine --diagnostic texts to score"`
+	PerturbWeight        string  `mapstructure:"perturb_weight" default:"0.1" doc:"weight of the regulariser beside the judged pairs' 1, for all or per name: N or NAME=N,NAME=N"`
 	PoolTop              int     `mapstructure:"pool_top" default:"0" doc:"draw axiomatic pairs among each query's first N candidates (0: all)"`
 	PoolQueries          string  `mapstructure:"pool_queries" default:"all" doc:"queries that axiomatic pairs come from: all | judged | unjudged"`
 	Conflict             string  `mapstructure:"conflict" default:"drop" doc:"drop | keep | majority"`
@@ -143,6 +145,7 @@ type Train struct {
 	Margin        float64 `mapstructure:"margin" default:"1" doc:"hinge margin"`
 	AxiomMargin   string  `mapstructure:"axiom_margin" default:"1" doc:"hinge margin of axiomatic pairs, for all or per name: N or NAME=N,NAME=N"`
 	AxiomWeight   string  `mapstructure:"axiom_weight" default:"1" doc:"loss weight of axiomatic pairs, for all or per name, times what gen.weights says"`
+	PerturbMargin string  `mapstructure:"perturb_margin" default:"0.1" doc:"hinge margin between perturbed copies, for all or per name: N or NAME=N,NAME=N"`
 	Choose        string  `mapstructure:"choose" default:"default" doc:"what every arm chooses from on dev, by itself and with the same budget: default | none (the configured values, in all arms) | {KEY: [VALUE, ..], ..}"`
 	DevQueries    int     `mapstructure:"dev_queries" default:"0" doc:"use the labels of only N dev queries to stop, to choose and to tune (0: all)"`
 	TuneRetrieval string  `mapstructure:"tune_retrieval" default:"auto" doc:"parameters of the retrieval model (k1 and b of BM25): auto (chosen on dev, unless one of them is given) | off"`

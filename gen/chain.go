@@ -281,8 +281,12 @@ func (c *Chain) PrepareRead(ctx context.Context) error {
 
 // Miner is ready to run the configuration's axioms.
 func (c *Chain) Miner() *mine.Miner {
-	return &mine.Miner{Index: c.Index, Axioms: c.Axioms.All, Threads: c.Config.Gen.Threads, Most: c.Config.Gen.MaxCandidates,
+	m := &mine.Miner{Index: c.Index, Axioms: c.Axioms.All, Threads: c.Config.Gen.Threads, Most: c.Config.Gen.MaxCandidates,
 		Collection: c.axiomCollection(), Pieces: c.pieces}
+	if p, err := ParsePerturbed(&c.Config.Gen); err == nil && len(p.Axioms) > 0 { // else Check refuses it
+		m.Perturber = c.Perturber(p.Axioms)
+	}
+	return m
 }
 
 // Mine counts the instances of every axiom in every split: counts.json, and profile.json with length skew and agreement.

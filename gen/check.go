@@ -27,6 +27,9 @@ func Check(c *configs.Config) error {
 	if err := checkNeeds(g, append(mixed.named(), a.All...)); err != nil {
 		return err
 	}
+	if err := checkPerturbed(c); err != nil {
+		return err
+	}
 	shards := shardOptions(c)
 	for _, check := range []func() error{
 		func() error { _, err := sampleOptions(g); return err },

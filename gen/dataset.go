@@ -49,6 +49,7 @@ type SampleReport struct {
 	Conflicts int                             `json:"conflicts"`
 	Rows      map[string]int                  `json:"rows"`                      // by split or test set
 	Made      map[string]int                  `json:"made_candidates,omitempty"` // by split: candidates that lnc2 made
+	Perturbed []PerturbedReport               `json:"perturbed,omitempty"`       // copies of the documents of judged pairs
 	Tasks     []TaskReport                    `json:"tasks,omitempty"`           // three-class tasks
 	PairTasks []PoolReport                    `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
 	Shortages []Shortage                      `json:"shortages,omitempty"`       // tasks of the mixture
@@ -120,6 +121,10 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	if err != nil {
 		return nil, nil, err
 	}
+	regulariser, err := c.regulariser()
+	if err != nil {
+		return nil, nil, err
+	}
 	if drawer.Options.Draw == sample.Hard && drawer.Hard == nil {
 		return nil, nil, errJudgedArm("hard_run")
 	}
@@ -142,7 +147,7 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	}
 	report := NewSampleReport(result, drawer.Options, weights)
 	report.Made = c.madeCandidates()
-	rows, err := c.rows(ctx, drawer, training.Name, result, weights)
+	rows, err := regulariser.rows(ctx, training.Name, drawer, result, weights, report)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -237,7 +242,7 @@ func (c *Chain) sampleKey() (string, error) {
 	}
 	return c.extend("sample", g.Axioms, g.DeltaStar, g.PoolTop, g.PoolQueries, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Weights, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
 		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.RankingRows, c.Config.Tokenize.GroupSize, g.Rows, g.OnShortage, g.ClassSample,
-		g.ClassTest, g.Order, g.Made, g.Seed), nil
+		g.ClassTest, g.Order, g.Made, g.Perturb, g.PerturbWeight, g.Seed), nil
 }
 
 func pairsName(d SplitPairs) string { return "pairs/" + d.name() + ".parquet" }

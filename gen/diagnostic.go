@@ -19,20 +19,31 @@ import (
 
 const diagnosticDir = "diagnostic"
 
-// made is a document of the collection, repeated k times where k is not 0.
+// made is a document of the collection, repeated k times where k is not 0, or the copy of it that has an id of its own.
 type made struct {
-	doc uint32
-	k   int32
+	doc  uint32
+	k    int32
+	copy string
 }
 
 func (m made) id(x *index.Index) string {
 	c := mine.Candidate{Doc: m.doc, Made: m.k}
-	return c.ID(x)
+	return cmp.Or(m.copy, c.ID(x))
+}
+
+func (m made) text(x *index.Index) string {
+	if c, ok := mine.CopyOf(x, m.copy); ok {
+		return oneLine(c.Text(x))
+	}
+	text := oneLine(x.FullText(m.doc))
+	return strings.TrimSuffix(strings.Repeat(text+" ", max(int(m.k), 1)), " ")
 }
 
 // Diagnostic leaves what a model outside has to score before axiomine axioms diagnose can say how it stands to the
 // generative axioms too: the candidates of every split and the documents made of them, as diagnostic/collection.tsv, the
-// queries, and a run of both. Made documents stand behind the candidates, with scores that say nothing.
+// queries, and a run of both. Made documents stand behind the candidates, with scores that say nothing. Under gen.perturb the copies
+// that its axioms order are among them, and perturbed.SPLIT.tsv lists each set of copies: axiom, query, and the copies in the axiom's
+// order, the preferred one first, or the three of tfc2.
 func (c *Chain) Diagnostic(ctx context.Context) error {
 	if err := c.NeedTexts("--diagnostic"); err != nil {
 		return err
@@ -57,16 +68,24 @@ func (c *Chain) Diagnostic(ctx context.Context) error {
 		return err
 	}
 	for _, s := range c.Splits {
-		found := make([][]made, len(s.Queries))
+		found, copies := make([][]made, len(s.Queries)), make([][]string, len(s.Queries))
 		err := miner.Run(ctx, s.Queries, nil, func(_ int, q *mine.Query, place int, f *mine.Found) error {
 			seen := map[made]bool{}
+			note := func(m made) {
+				if !seen[m] {
+					seen[m] = true
+					found[place] = append(found[place], m)
+				}
+			}
 			for a := range miner.Axioms {
 				for _, in := range f.Pairs[a] {
-					if m := (made{q.Docs[in.Pos].Doc, in.Made}); m.k > 0 && !seen[m] { // else a candidate
-						seen[m] = true
-						found[place] = append(found[place], m)
+					if in.Made > 0 { // else a candidate
+						note(made{doc: q.Docs[in.Pos].Doc, k: in.Made})
 					}
 				}
+			}
+			if miner.Perturber != nil {
+				copies[place] = perturbedRows(miner.Perturber.Query(q), note)
 			}
 			slices.SortFunc(found[place], compareMade)
 			return nil
@@ -81,6 +100,14 @@ func (c *Chain) Diagnostic(ctx context.Context) error {
 			return nil
 		}); err != nil {
 			return err
+		}
+		if miner.Perturber != nil {
+			if err := write("perturbed."+s.Name+".tsv", func(w *bufio.Writer) error {
+				_, err := w.WriteString(strings.Join(slices.Concat(copies...), ""))
+				return err
+			}); err != nil {
+				return err
+			}
 		}
 		if err := write(runName(s.Name), func(w *bufio.Writer) error {
 			return corpus.WriteRun(w, func(yield func(corpus.Scored) bool) {
@@ -98,22 +125,44 @@ func (c *Chain) Diagnostic(ctx context.Context) error {
 	}
 	if err := write("collection.tsv", func(w *bufio.Writer) error {
 		for _, m := range slices.SortedFunc(maps.Keys(documents), compareMade) {
-			text := oneLine(c.Index.FullText(m.doc))
-			fmt.Fprintf(w, "%s\t%s\n", m.id(c.Index), strings.TrimSuffix(strings.Repeat(text+" ", max(int(m.k), 1)), " "))
+			fmt.Fprintf(w, "%s\t%s\n", m.id(c.Index), m.text(c.Index))
 		}
 		return nil
 	}); err != nil {
 		return err
 	}
 	c.Progress.Say("diagnostic: %d documents to score, %d of them made", len(documents), countMade(documents))
-	return c.Out.Finish(diagnosticDir, c.extend(diagnosticDir), files)
+	g := &c.Config.Gen
+	return c.Out.Finish(diagnosticDir, c.extend(diagnosticDir, g.Perturb, g.Seed), files)
 }
 
-func compareMade(a, b made) int { return cmp.Or(cmp.Compare(a.doc, b.doc), cmp.Compare(a.k, b.k)) }
+// perturbedRows lists the sets of copies of a query's candidates, a line each, and notes those that the collection lacks.
+func perturbedRows(by *mine.Perturbing, note func(made)) (rows []string) {
+	for a, axiom := range by.Axioms {
+		for i := range by.Of.Docs {
+			fields := []string{axiom.String(), by.Of.ID}
+			for _, c := range by.Copies(a, &by.Of.Docs[i]) {
+				id := c.ID(by.Index)
+				fields = append(fields, id)
+				if c.Made() {
+					note(made{doc: c.Doc, copy: id})
+				}
+			}
+			if len(fields) > 2 {
+				rows = append(rows, strings.Join(fields, "\t")+"\n")
+			}
+		}
+	}
+	return rows
+}
+
+func compareMade(a, b made) int {
+	return cmp.Or(cmp.Compare(a.doc, b.doc), cmp.Compare(a.k, b.k), cmp.Compare(a.copy, b.copy))
+}
 
 func countMade(documents map[made]bool) (n int) {
 	for m := range documents {
-		if m.k > 0 {
+		if m.k > 0 || m.copy != "" {
 			n++
 		}
 	}
@@ -141,7 +190,7 @@ func (c *Chain) toScore(q *mine.Query, found []made, documents map[made]bool) (r
 			least--
 			score = least
 		}
-		add(made{d.Doc, d.Made}, score)
+		add(made{doc: d.Doc, k: d.Made}, score)
 	}
 	for _, m := range found {
 		least--

@@ -48,7 +48,11 @@ func (c *Chain) Diagnosed(list []axioms.Axiom) []axioms.Axiom {
 
 // checkMadeIDs refuses a collection that holds the id of a document that could be made.
 func (c *Chain) checkMadeIDs(context.Context) error {
-	if len(mine.Generatives(c.Axioms.All)) == 0 {
+	if c.Config.Gen.Perturb != "" {
+		if err := c.NeedTexts("gen.perturb"); err != nil {
+			return err
+		}
+	} else if len(mine.Generatives(c.Axioms.All)) == 0 {
 		return nil
 	}
 	return mine.CheckMade(c.Index)

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -16,6 +17,9 @@ func AxiomNames() []string {
 	}
 	return names
 }
+
+// PerturbNames lists the axioms that gen.perturb takes.
+func PerturbNames() []string { return mine.PerturbedBy() }
 
 // OutputFormats lists what tokenize.output_format takes.
 func OutputFormats() []string { return shard.FormatNames() }

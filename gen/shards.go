@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -194,12 +195,15 @@ func (c *Chain) queryText() func(id string) (string, bool) {
 	}
 }
 
-// docText gives a document's title and text; a document that lnc2 made from ID by repeating it k times, ID~k, has the
-// source's whole text k times, joined by a space, and no title.
+// docText gives a document's title and text. What is made of a document has no title: ID~k, which lnc2 made by repeating it, the
+// source's whole text k times, joined by a space; ID~+WORD+WORD, a perturbed copy, the words before it.
 func docText(x *index.Index) func(id string) (title, text string, ok bool) {
 	return func(id string) (title, text string, ok bool) {
 		if d, ok := x.Doc(id); ok {
 			return x.Title(d), x.Text(d), true
+		}
+		if c, ok := mine.CopyOf(x, id); ok {
+			return "", c.Text(x), true
 		}
 		source, times, ok := madeFrom(id)
 		if !ok {
@@ -263,6 +267,14 @@ func (c *Chain) manifest(report *SampleReport, data []SplitPairs) shard.Manifest
 		}
 		if len(report.Mixture) > 0 {
 			t.Dropped["not_in_mixture"] = p.Taken - t.Kept
+		}
+		m.Tasks = append(m.Tasks, t)
+	}
+	for _, p := range report.Perturbed {
+		t := shard.Task{Name: task, Axiom: PerturbedPrefix + p.Axiom, Wanted: p.Documents, Mined: p.Pairs, Kept: kept[[2]string{task, PerturbedPrefix + p.Axiom}],
+			Dropped: map[string]int{"no_copies": p.NoCopies}}
+		if parsed, err := axioms.Parse(p.Axiom); err == nil {
+			t.Variant = axioms.Variant(parsed)
 		}
 		m.Tasks = append(m.Tasks, t)
 	}

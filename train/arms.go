@@ -75,7 +75,7 @@ func (e *experiment) trainDraw(ctx context.Context, at draw) error {
 	return e.ablation(ctx, d, augmented)
 }
 
-// augmentedSettings are the settings of the arm with axiomatic pairs that have any, and its name.
+// augmentedSettings are the settings of the arm with axiomatic pairs that have any, or a regulariser, and its name.
 func (e *experiment) augmentedSettings(ctx context.Context, d *drawer, judged bool) (list []setting, name string, err error) {
 	name = Augmented
 	if !judged {
@@ -86,7 +86,7 @@ func (e *experiment) augmentedSettings(ctx context.Context, d *drawer, judged bo
 		if err != nil {
 			return nil, "", err
 		}
-		if c.Gen.Axioms == "" {
+		if c.Gen.Axioms == "" && c.Gen.Perturb == "" {
 			continue
 		}
 		p, err := d.of(ctx, c)
@@ -97,7 +97,8 @@ func (e *experiment) augmentedSettings(ctx context.Context, d *drawer, judged bo
 		if err != nil {
 			return nil, "", err
 		}
-		if slices.ContainsFunc(p.drawn.Pools, func(pool []sample.Drawn) bool { return len(pool) > 0 }) {
+		regularised := c.Gen.Perturb != "" && judged
+		if regularised || slices.ContainsFunc(p.drawn.Pools, func(pool []sample.Drawn) bool { return len(pool) > 0 }) {
 			list = append(list, s)
 			if schedule.Regular == 0 {
 				name = AxiomsOnly
@@ -130,11 +131,11 @@ func (e *experiment) ablation(ctx context.Context, d *drawer, augmented *unit) e
 	}
 	var arms []single
 	if e.grid.chooses() {
-		arms = append(arms, single{JudgedSame, shared.withNoAxioms()}, single{AugmentedSame, augmented.best})
+		arms = append(arms, single{JudgedSame, e.grid.withNoAxioms(shared)}, single{AugmentedSame, augmented.best})
 	}
 	if more > c.Train.PairsPerEpoch {
 		s := slices.DeleteFunc(slices.Clone(shared), func(x report.Setting) bool { return x.Key == "train.pairs_per_epoch" })
-		arms = append(arms, single{JudgedMore, append(s.withNoAxioms(), report.Setting{Key: "train.pairs_per_epoch", Value: strconv.Itoa(more)})})
+		arms = append(arms, single{JudgedMore, append(e.grid.withNoAxioms(s), report.Setting{Key: "train.pairs_per_epoch", Value: strconv.Itoa(more)})})
 	}
 	for _, a := range arms {
 		u, err := e.explore(ctx, a.name, d, []setting{a.setting}, nil)

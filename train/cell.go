@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -25,6 +26,7 @@ type cell struct {
 	pools    *pools
 	weights  []float64 // of the loss, by axiomatic pool
 	margins  []float64
+	regular  *regulariser
 	main     eval.Measure
 	epochs   int
 	patience int // epochs without a better dev value before stopping; 0: never
@@ -58,7 +60,10 @@ func (e *experiment) newCell(ctx context.Context, name string, s setting, c *con
 	if out.schedule, err = scheduleOf(c, out.pools.chain); err != nil {
 		return nil, err
 	}
-	out.weights, out.margins, err = out.pools.weights(c)
+	if out.weights, out.margins, err = out.pools.weights(c); err != nil {
+		return nil, err
+	}
+	out.regular, err = regulariserOf(c)
 	return out, err
 }
 
@@ -119,9 +124,15 @@ func (c *cell) seen(n int) map[string]int {
 			seen[it] = true
 		}
 	}
-	pairs := map[string]int{}
+	pairs, copies := map[string]int{}, map[copyKey]bool{}
 	for it := range seen {
 		pairs[c.poolName(it.Pool)]++
+		for _, p := range c.copies(it) {
+			copies[p.of] = true
+		}
+	}
+	for of := range copies {
+		pairs[gen.PerturbedPrefix+of.axiom]++
 	}
 	return pairs
 }
@@ -163,11 +174,14 @@ func (c *cell) pairsIn(n int) int {
 	for epoch := range n {
 		items, _ := c.items(epoch)
 		total += len(items)
+		for _, it := range items {
+			total += len(c.copies(it))
+		}
 	}
 	return total
 }
 
-// pairs turns an epoch's items into inputs of the network.
+// pairs turns an epoch's items into inputs of the network. What regularises a judged pair follows it, so that they mostly share a step.
 func (c *cell) pairs(items []item) []drmm.Pair {
 	out := make([]drmm.Pair, 0, len(items))
 	for _, it := range items {
@@ -180,6 +194,9 @@ func (c *cell) pairs(items []item) []drmm.Pair {
 		d := drawn[it.Rank]
 		p.Pos, p.Neg = c.features.of(&c.fold.train[d.Query], d)
 		out = append(out, p)
+		for _, p := range c.copies(it) {
+			out = append(out, p.pair)
+		}
 	}
 	return out
 }

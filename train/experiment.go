@@ -81,9 +81,12 @@ func Check(c *configs.Config, origins map[string]configs.Origin) error {
 
 func checkSetting(c *configs.Config) error {
 	if c.Gen.Axioms == "" {
-		c = withoutAxioms(c)
+		c = withoutPools(c)
 	}
 	if err := gen.Check(c); err != nil {
+		return err
+	}
+	if _, err := regulariserOf(c); err != nil {
 		return err
 	}
 	o := options(c, 0)
@@ -212,6 +215,9 @@ func (e *experiment) featuresOf(ctx context.Context, p *prepared, c *configs.Con
 			tested[f.test[i].ID] = f.from == p
 		}
 	}
+	if err := e.copying(m, p); err != nil {
+		return nil, err
+	}
 	m.withMade = func(q *mine.Query) bool { return trainsOnMade || tested[q.ID] }
 	st := e.chain.Progress.Stage("histograms", "queries", len(p.queries))
 	defer st.Done()
@@ -245,6 +251,9 @@ func (e *experiment) allAxioms() (*gen.Axioms, error) {
 		c, err := s.over(e.config)
 		if err != nil {
 			return nil, err
+		}
+		if c.Gen.Axioms == "" {
+			continue
 		}
 		own, err := gen.ParseAxioms(&c.Gen)
 		if err != nil {

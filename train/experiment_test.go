@@ -40,8 +40,19 @@ func small(c *configs.Config) {
 }
 
 func TestSameBytesAtAnyThreadCount(t *testing.T) {
-	one, _ := run(t, "demo", demo, func(c *configs.Config) { small(c); c.Gen.Threads = 1 })
-	eight, _ := run(t, "demo", demo, func(c *configs.Config) { small(c); c.Gen.Threads = 8 })
+	regularised := func(threads int) func(c *configs.Config) {
+		return func(c *configs.Config) {
+			small(c)
+			c.Gen.Perturb, c.Gen.Threads = "tfc1, m-tdc, lnc1", threads
+		}
+	}
+	one, _ := run(t, "demo", demo, regularised(1))
+	eight, r := run(t, "demo", demo, regularised(8))
+	for _, arm := range r.Arms {
+		if seen := arm.Seeds[0].Pairs["perturbed:tfc1"]; (seen > 0) != (arm.Name == train.Augmented) {
+			t.Errorf("%s saw %d pairs of copies", arm.Name, seen)
+		}
+	}
 	compared := 0
 	err := filepath.WalkDir(one, func(path string, item os.DirEntry, err error) error {
 		if err != nil || item.IsDir() || item.Name() == ".journal" || item.Name() == ".lock" {

@@ -26,6 +26,7 @@ type features struct {
 	store  *drmm.Store
 	inputs map[string][]int32 // query id: an input per candidate, then per document outside the candidates
 	made   map[madeKey]int32  // inputs of documents that lnc2 makes
+	copies map[copyKey][2]int32
 }
 
 type madeKey struct {
@@ -41,6 +42,9 @@ type maker struct {
 	making   *mine.Making
 	withMade func(*mine.Query) bool // whose candidates' made documents are wanted too
 	first    *firstStage            // scores for the extra features
+
+	perturber *mine.Perturber // nil where no setting has a regulariser
+	trainedOn map[string]bool // queries whose documents are copied, by id
 }
 
 // of computes the features of queries.
@@ -51,7 +55,7 @@ func (m *maker) of(ctx context.Context, queries []mine.Query, st *progress.Stage
 	} else {
 		f = drmm.NewFeaturizer(m.options, m.index, noVectors{})
 	}
-	out := &features{inputs: map[string][]int32{}, made: map[madeKey]int32{}}
+	out := &features{inputs: map[string][]int32{}, made: map[madeKey]int32{}, copies: map[copyKey][2]int32{}}
 	for i := range queries {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -89,6 +93,24 @@ func (m *maker) of(ctx context.Context, queries []mine.Query, st *progress.Stage
 						}
 					}
 					out.made[madeKey{q.ID, int32(c), made.Made}] = f.Doc(terms, extra(terms, score))
+				}
+			}
+		}
+		if m.perturber != nil && m.trainedOn[q.ID] {
+			at := m.perturber.Query(q)
+			for a, axiom := range m.perturber.Axioms {
+				for number, source := range inputs {
+					copies := at.Copies(a, candidateOf(q, int32(number)))
+					var pair [2]int32
+					for i, c := range copies {
+						if pair[i] = source; c.Made() {
+							terms := c.Terms(m.index)
+							pair[i] = f.Doc(terms, extra(terms, m.first.copied(q, terms, score(number))))
+						}
+					}
+					if copies != nil {
+						out.copies[copyKey{q.ID, int32(number), axiom.String()}] = pair
+					}
 				}
 			}
 		}

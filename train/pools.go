@@ -99,8 +99,15 @@ func (d *drawer) draw(ctx context.Context, chain *gen.Chain) (*sample.Result, er
 	return by.Draw(ctx, schedule.Wanted(c.Train.Epochs), by.Options.Regular, nil)
 }
 
-// withoutAxioms is the configuration of the judged arm: nothing that is said of axiomatic pairs.
+// withoutAxioms is the configuration of the judged arm: nothing that is said of axiomatic pairs, and no regulariser.
 func withoutAxioms(c *configs.Config) *configs.Config {
+	out := withoutPools(c)
+	out.Gen.Perturb, out.Gen.PerturbWeight, out.Train.PerturbMargin = "", "0.1", "0.1"
+	return out
+}
+
+// withoutPools is a configuration without anything that is said of axiomatic pairs.
+func withoutPools(c *configs.Config) *configs.Config {
 	out := *c
 	g, t := &out.Gen, &out.Train
 	g.Axioms, g.DeltaStar, g.Ratio, g.Pairs, g.Weights, g.ViolatedBy, g.HardRun = "", "", "1:1", "", "none", "", ""
@@ -115,7 +122,7 @@ func withoutAxioms(c *configs.Config) *configs.Config {
 // drawingKey tells configurations apart by what they draw.
 func drawingKey(c *configs.Config) (string, error) {
 	g := c.Gen
-	g.Vectors = ""
+	g.Vectors, g.Perturb, g.PerturbWeight = "", "", ""
 	raw, err := json.Marshal([]any{g, c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.Epochs, c.Train.MaxRepeats})
 	return string(raw), err
 }

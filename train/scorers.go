@@ -62,6 +62,15 @@ func (s *firstStage) Made(q *mine.Query, place, candidate, k int) (float64, bool
 	return s.model.Made(q, place, candidate, k)
 }
 
+// copied scores a copy of a document that has a score, by the model that gave it; where the candidates were given, the copy has its
+// source's.
+func (s *firstStage) copied(q *mine.Query, terms []uint32, source float64) float64 {
+	if s.model == nil || math.IsNaN(source) {
+		return source
+	}
+	return s.model.Terms(q, terms)
+}
+
 // mixture is alpha z(first stage) + (1 - alpha) z(model) of standardised scores, z over a query's candidates.
 func mixture(first, model []float64, alpha float64) []float64 {
 	out := make([]float64, len(first))

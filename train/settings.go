@@ -20,12 +20,13 @@ type grid struct {
 	judged    []setting
 	augmented []setting // with axioms
 	none      bool      // the arm with axiomatic pairs may do without
+	perturbs  bool      // some of them have a regulariser
 }
 
 // axiomKeys are the keys that change nothing without axiomatic pairs.
 var axiomKeys = []string{"gen.axioms", "gen.delta_star", "gen.ratio", "gen.pairs", "gen.strategy", "gen.budget", "gen.sample",
 	"gen.hard_run", "gen.violated_by", "gen.violated_margin", "gen.weights", "gen.pool_top", "gen.pool_queries", "gen.conflict",
-	"train.schedule", "train.max_repeats", "train.axiom_margin", "train.axiom_weight"}
+	"train.schedule", "train.max_repeats", "train.axiom_margin", "train.axiom_weight", perturbKey, "gen.perturb_weight", "train.perturb_margin"}
 
 // sharedKeys are the keys of the model, of its training, and of the judged pairs.
 var sharedKeys = []string{"gen.vectors", "gen.regular", "gen.positives", "gen.negatives_per_positive", "gen.positives_per_query",
@@ -37,6 +38,7 @@ const (
 	axiomsKey  = "gen.axioms"
 	restartKey = "train.restart"
 	vectorsKey = "gen.vectors"
+	perturbKey = "gen.perturb"
 )
 
 // gridOf reads train.choose.
@@ -58,11 +60,19 @@ func gridOf(c *configs.Config, origins map[string]configs.Origin) (*grid, error)
 	ofAxioms := func(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
 	judged := combinations(slices.DeleteFunc(slices.Concat(choose.Both, choose.Judged), ofAxioms))
 	own := slices.Concat(choose.Both, choose.Axioms)
+	if c.Gen.Perturb != "" && !slices.ContainsFunc(own, func(a configs.Axis) bool { return a.Key == perturbKey }) {
+		own = append(own, configs.Axis{Key: perturbKey, Values: []string{c.Gen.Perturb}}) // so that settings tell
+	}
 	g := &grid{}
-	without := map[string]bool{}
+	without, met := map[string]bool{}, map[string]bool{}
 	for _, s := range combinations(own) {
-		if s.value(axiomsKey, c.Gen.Axioms) != "" {
-			g.augmented = append(g.augmented, s)
+		pools, perturbs := s.value(axiomsKey, c.Gen.Axioms) != "", s.value(perturbKey, "") != ""
+		g.perturbs = g.perturbs || perturbs
+		if pools || perturbs {
+			if effect := s.effective(pools, perturbs).String(); !met[effect] {
+				met[effect] = true
+				g.augmented = append(g.augmented, s)
+			}
 			continue
 		}
 		g.none = g.none || slices.ContainsFunc(own, ofAxioms)
@@ -74,6 +84,17 @@ func gridOf(c *configs.Config, origins map[string]configs.Origin) (*grid, error)
 		g.augmented = restarted(g.augmented, budget-len(without))
 	}
 	return g, nil
+}
+
+// regulariserKeys are the keys of the regulariser alone.
+var regulariserKeys = []string{perturbKey, "gen.perturb_weight", "train.perturb_margin"}
+
+// effective leaves out what changes nothing without axiomatic pairs, or without a regulariser.
+func (s setting) effective(pools, perturbs bool) setting {
+	return slices.DeleteFunc(slices.Clone(s), func(x report.Setting) bool {
+		ofRegulariser := slices.Contains(regulariserKeys, x.Key)
+		return ofRegulariser && !perturbs || !ofRegulariser && !pools && slices.Contains(axiomKeys, x.Key)
+	})
 }
 
 // Cells is the number of settings of the arm that has most.
@@ -108,7 +129,7 @@ func Crossed(c *configs.Config, origins map[string]configs.Origin, over []config
 	}
 	choose.Both = append(choose.Both, over...)
 	for i, a := range choose.Both {
-		if a.Key == axiomsKey && !slices.Contains(a.Values, "") && c.Train.Choose != configs.ChooseNone {
+		if (a.Key == axiomsKey || a.Key == perturbKey) && !slices.Contains(a.Values, "") && c.Train.Choose != configs.ChooseNone {
 			choose.Both[i].Values = append([]string{""}, a.Values...)
 		}
 	}
@@ -153,7 +174,7 @@ const defaultAxioms = "length-safe, rs-bm25(k1={k1}, b={b}, margin=1.25)"
 const trainedVectors = "train"
 
 // defaultAxes is the grid where none is given. What the user set is not chosen; word vectors that are named may be used or not, and so
-// may axioms, by the arm with axiomatic pairs.
+// may axioms and a regulariser, by the arm with axiomatic pairs.
 func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs.Axis {
 	vectors := []string{"", c.Gen.Vectors}
 	if c.Gen.Vectors == "" {
@@ -167,6 +188,12 @@ func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs
 	axes = slices.DeleteFunc(axes, func(a configs.Axis) bool {
 		return origins[a.Key].Own() && !(a.Key == vectorsKey && c.Gen.Vectors != "")
 	})
+	if c.Gen.Perturb != "" {
+		axes = append(axes, configs.Axis{Key: perturbKey, Values: []string{"", c.Gen.Perturb}})
+		if o := origins["gen.perturb_weight"]; o == "" || o == "default" {
+			axes = append(axes, configs.Axis{Key: "gen.perturb_weight", Values: []string{"0.1", "1"}})
+		}
+	}
 	if c.Gen.Axioms == "" {
 		return axes
 	}

@@ -93,11 +93,11 @@ func (e *experiment) explore(ctx context.Context, arm string, d *drawer, setting
 	if without != nil {
 		for _, x := range without.cells {
 			if x.Setting.value(restartKey, "0") == "0" { // the same trainings as without axioms here
-				u.cells = append(u.cells, explored{x.Setting.withNoAxioms(), x.Dev, 0, 0})
+				u.cells = append(u.cells, explored{e.grid.withNoAxioms(x.Setting), x.Dev, 0, 0})
 			}
 		}
 		if u.model.dev <= without.model.dev {
-			u.chosen, u.model = without.chosen.withNoAxioms(), without.model
+			u.chosen, u.model = e.grid.withNoAxioms(without.chosen), without.model
 		}
 	}
 	if err := e.keep(u, key); err != nil {
@@ -114,13 +114,21 @@ func (e *experiment) explore(ctx context.Context, arm string, d *drawer, setting
 // configOf is a fold's configuration for an arm under a setting. Only the arms with axiomatic pairs have what is said of them.
 func (e *experiment) configOf(arm string, s setting, f *fold) (*configs.Config, error) {
 	c, err := s.over(f.from.chain.Config)
-	if err == nil && (c.Gen.Axioms == "" || arm != Augmented && arm != AxiomsOnly && arm != AugmentedSame) {
+	switch {
+	case err != nil:
+	case arm == Judged || arm == JudgedSame || arm == JudgedMore:
 		c = withoutAxioms(c)
+	case c.Gen.Axioms == "":
+		c = withoutPools(c)
 	}
 	return c, err
 }
 
 // withNoAxioms is a setting of the judged arm as the arm with axiomatic pairs writes it.
-func (s setting) withNoAxioms() setting {
-	return append(slices.Clone(s), report.Setting{Key: axiomsKey, Value: ""})
+func (g *grid) withNoAxioms(s setting) setting {
+	s = append(slices.Clone(s), report.Setting{Key: axiomsKey, Value: ""})
+	if g.perturbs {
+		s = append(s, report.Setting{Key: perturbKey, Value: ""})
+	}
+	return s
 }

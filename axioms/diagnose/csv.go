@@ -77,6 +77,11 @@ func (r *Result) CSV(w io.Writer) error {
 	for _, c := range r.Correlations {
 		row("Pearson of MAP and fulfilment", c.Axiom, "", "", "", "", "", "", number(c.R), "")
 	}
+	for _, p := range r.Perturbed {
+		for _, f := range p.Fulfilment {
+			row("perturbed", p.Axiom, "", f.Run, "", "", strconv.Itoa(f.Fulfilled), strconv.Itoa(f.Instances), number(f.Share), "")
+		}
+	}
 	for _, t := range r.Terciles {
 		for i, v := range t.NDCG {
 			row("nDCG by tercile", "", "", r.Runs[i].Run, "", "overlap "+number(t.From)+" to "+number(t.To), "", strconv.Itoa(t.Queries), number(v), "")

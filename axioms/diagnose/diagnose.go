@@ -47,7 +47,7 @@ func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Mode
 	}
 	r.correlate()
 	r.terciles(m.Index, queries, models, o)
-	return r, nil
+	return r, r.perturbed(ctx, m, queries, models)
 }
 
 func axiomResult(axiom axioms.Axiom, t *tally, models []Model) AxiomResult {

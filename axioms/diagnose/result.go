@@ -17,6 +17,8 @@ type Result struct {
 	Notes     []string `json:"notes,omitempty"` // what was left out
 	// Published is what papers report of their own collections.
 	Published []Published `json:"published,omitempty"`
+	// Perturbed is what the runs make of perturbed copies of the candidates (gen.perturb).
+	Perturbed []PerturbedResult `json:"perturbed,omitempty"`
 }
 
 // Published is a number that a source reports, with ours; without Of a remark, which stands in Source.

@@ -82,7 +82,7 @@ func mining() *cobra.Command {
 			}
 			return err
 		})
-	cmd.Flags().BoolVar(&diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to score for axioms diagnose, with the documents that lnc2 makes")
+	cmd.Flags().BoolVar(&diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to score for axioms diagnose, with the documents that lnc2 and gen.perturb make")
 	cmd.Flags().StringVar(&part, "part", "", "mine and draw only part i of n of the queries, as 2/7, and leave a share for axiomine gen sample --merge")
 	return cmd
 }

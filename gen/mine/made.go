@@ -91,14 +91,17 @@ func CheckMade(x *index.Index) error {
 	for d := range uint32(x.NumDocs()) {
 		id := x.DocID(d)
 		if source, ok := MadeOf(x, id); ok {
-			return fault.BadInput("", 0, "rename it, or leave lnc2 out", "the collection holds %q, the name of a document that lnc2 makes of %q", id, x.DocID(source))
+			return fault.BadInput("", 0, "rename it, or leave lnc2 and gen.perturb out", "the collection holds %q, the name of a document that is made of %q", id, x.DocID(source))
 		}
 	}
 	return nil
 }
 
-// MadeOf gives the document of the collection from which one of the given id is made: ID~k.
+// MadeOf gives the document of the collection from which one of the given id is made: ID~k by lnc2, or a copy with words before it.
 func MadeOf(x *index.Index, id string) (source uint32, ok bool) {
+	if c, ok := CopyOf(x, id); ok {
+		return c.Doc, true
+	}
 	at := strings.LastIndexByte(id, '~')
 	if at < 0 {
 		return 0, false

@@ -112,7 +112,8 @@ func TestRepeatsOfSeveralAxioms(t *testing.T) {
 }
 
 func TestCheckMade(t *testing.T) {
-	for ids, taken := range map[string]bool{"d d~2": true, "d e~2": false, "d d~1": false, "d d~x": false, "d~2": false, "d~2 d~2~3": true, "~2": false} {
+	for ids, taken := range map[string]bool{"d d~2": true, "d e~2": false, "d d~1": false, "d d~x": false, "d~2": false, "d~2 d~2~3": true, "~2": false,
+		"d d~+whale": true, "d d~+sea+5": true, "d d~+": false, "d d~+a-b": false, "d~+whale": false, "d e~+whale": false} {
 		var docs []corpus.Doc
 		for _, id := range strings.Fields(ids) {
 			docs = append(docs, corpus.Doc{ID: id, Text: "whale " + id})

@@ -36,6 +36,7 @@ type Miner struct {
 	Triples    bool                 // list what triple axioms find, of which there may be more than candidates to the square; Only needs the list too
 	Most       int                  // candidates a query may have; 0 for any number
 	Threads    int                  // 0 for all cores
+	Perturber  *Perturber           // the copies that a diagnosis asks models about; nil for none
 }
 
 // Check refuses axioms whose needs are not met, before any work is done.

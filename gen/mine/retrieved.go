@@ -11,6 +11,7 @@ import (
 // Retrieved is a retrieval model as a Scorer. It scores made documents as k copies of their source, under the statistics of
 // the collection.
 type Retrieved struct {
+	index     *index.Index
 	retriever *retrieve.Retriever
 	mu        sync.Mutex
 	searcher  *retrieve.Searcher
@@ -20,12 +21,22 @@ type Retrieved struct {
 // NewRetrieved scores by a model over a collection.
 func NewRetrieved(x *index.Index, m retrieve.Model) *Retrieved {
 	r := retrieve.New(x, m)
-	return &Retrieved{retriever: r, searcher: r.Searcher(), queries: map[string][]retrieve.Weighted{}}
+	return &Retrieved{index: x, retriever: r, searcher: r.Searcher(), queries: map[string][]retrieve.Weighted{}}
 }
 
 // Score is the score of k copies of a document for a query.
 func (s *Retrieved) Score(q *Query, doc uint32, k int) float64 {
 	return s.retriever.Repeated(s.query(q), doc, k)
+}
+
+// Copied gives the score of a copy.
+func (s *Retrieved) Copied(q *Query, c Copy) (float64, bool) {
+	return s.Terms(q, c.Terms(s.index)), true
+}
+
+// Terms is the score of a document of these terms for a query.
+func (s *Retrieved) Terms(q *Query, terms []uint32) float64 {
+	return s.retriever.Terms(s.query(q), terms)
 }
 
 // Scores gives the scores of the query's candidates.

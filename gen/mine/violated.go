@@ -100,6 +100,12 @@ func (s *RunScores) Scores(q *Query, _ int) []float64 {
 	return out
 }
 
+// Copied gives the run's score of a copy, which stands in it under its own id.
+func (s *RunScores) Copied(q *Query, c Copy) (float64, bool) {
+	score, ok := s.byQuery[q.ID][c.ID(s.index)]
+	return score, ok
+}
+
 // Made gives the run's score of a made document.
 func (s *RunScores) Made(q *Query, _, candidate, k int) (float64, bool) {
 	score, ok := s.byQuery[q.ID][pairs.MadeID(s.index.DocID(q.Docs[candidate].Doc), k)]

@@ -143,6 +143,9 @@ func TestRepeated(t *testing.T) {
 			if got := r.Repeated(query, h.Doc, 1); got != h.Score {
 				t.Errorf("%+v: document %d once has %v, itself %v", m, h.Doc, got, h.Score)
 			}
+			if got := r.Terms(query, x.Terms(h.Doc)); got != h.Score {
+				t.Errorf("%+v: the terms of document %d have %v, itself %v", m, h.Doc, got, h.Score)
+			}
 			want := 0.0
 			for _, q := range query {
 				if w, ok := systemOf(m).weighting.Term(x, q.Term); ok {

@@ -33,11 +33,16 @@ func (s system) score(x *index.Index, query []Weighted, doc uint32) float64 {
 
 // repeated is the score of a document k times in a row: k times the length, and k times every count.
 func (s system) repeated(x *index.Index, query []Weighted, doc uint32, k int) float64 {
-	length := k * x.Len(doc)
+	terms := x.Terms(doc)
+	return s.of(x, query, k*x.Len(doc), func(t uint32) int { return k * count(terms, t) })
+}
+
+// of is the score of a document of a length with a count of each term.
+func (s system) of(x *index.Index, query []Weighted, length int, count func(t uint32) int) float64 {
 	score := 0.0
 	for _, q := range query {
 		if w, ok := s.weighting.Term(x, q.Term); ok {
-			score += q.Factor * w.Weight(k*count(x.Terms(doc), q.Term), length)
+			score += q.Factor * w.Weight(count(q.Term), length)
 		}
 	}
 	return score
@@ -47,6 +52,12 @@ func (s system) repeated(x *index.Index, query []Weighted, doc uint32, k int) fl
 // statistics stay as they are.
 func (r *Retriever) Repeated(query []Weighted, doc uint32, k int) float64 {
 	return r.system.repeated(r.x, query, doc, k)
+}
+
+// Terms is the score, for a weighted query that a Searcher gave, of a document of these terms, whether the collection holds it or not.
+// The collection's statistics stay as they are.
+func (r *Retriever) Terms(query []Weighted, terms []uint32) float64 {
+	return r.system.of(r.x, query, len(terms), func(t uint32) int { return count(terms, t) })
 }
 
 func count(terms []uint32, t uint32) (n int) {

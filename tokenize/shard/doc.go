@@ -6,4 +6,10 @@
 // order of their first pairs. Every text is tokenised once, into a store from which rows of ids are put together. A format
 // is one file and one line of the table in formats.go; manifest.json is written last and lists every shard with its
 // checksum.
+//
+// Rows of the source perturbed are a regulariser of the judged ones (gen.perturb; Rosset et al., SIGIR 2019). Their axiom is
+// perturbed:AXIOM, and both documents are copies of one document of judged pairs of the same query, whose id stands before ~+ in theirs:
+// ID~+WORD+WORD has the words before ID's text; what lnc1 prefers is the document itself. A row's weight is lambda times the number of
+// judged rows that hold the document, so that a trainer that adds weight * loss(positive, negative) over all rows has the regularised
+// loss of its judged pairs. Formats with groups give these rows groups of their own; formats without weights say how many they have.
 package shard

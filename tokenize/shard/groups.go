@@ -3,6 +3,8 @@ package shard
 import (
 	"cmp"
 	"slices"
+
+	"github.com/axiomine/axiomine/gen/pairs"
 )
 
 // group is a positive of a query with some of its negatives: every pair of it prefers the first to one of the others. A
@@ -65,10 +67,13 @@ func (p *plan) groups(t task, negatives int) []view[group] {
 
 func groupRowsOf(rows items[row], negatives int) (groups []group) {
 	in := &grouping{rows, make([]uint32, rows.n)}
-	keys := make([]uint64, rows.n) // query and positive
+	keys := make([]uint64, rows.n) // query and positive; perturbed copies weigh otherwise than other pairs, and make groups of their own
 	for i := range keys {
 		r := rows.brief(i)
 		in.order[i], keys[i] = uint32(i), uint64(r.query)<<32|uint64(r.pos)
+		if r.Source == pairs.Perturbed {
+			keys[i] |= 1 << 31
+		}
 	}
 	slices.SortFunc(in.order, func(a, b uint32) int { return cmp.Or(cmp.Compare(keys[a], keys[b]), cmp.Compare(a, b)) })
 	for start := 0; start < rows.n; {

@@ -9,18 +9,19 @@ import (
 )
 
 // TestGroupsPartitionRows compares the sorted groups with their plain definition: walk the rows and put each into the open
-// group of its query and positive.
+// group of its query and positive, and of perturbed copies apart from others.
 func TestGroupsPartitionRows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		negatives := rapid.IntRange(1, 5).Draw(t, "negatives")
 		rows := make([]row, rapid.IntRange(0, 80).Draw(t, "rows"))
 		for i := range rows {
-			rows[i] = row{pairs.Pair{UID: fmt.Sprint(i)}, rapid.Uint32Range(0, 3).Draw(t, "query"), rapid.Uint32Range(4, 8).Draw(t, "pos"), uint32(9 + i)}
+			source := rapid.SampledFrom([]pairs.Source{pairs.Judged, pairs.Perturbed}).Draw(t, "source")
+			rows[i] = row{pairs.Pair{UID: fmt.Sprint(i), Source: source}, rapid.Uint32Range(0, 3).Draw(t, "query"), rapid.Uint32Range(4, 8).Draw(t, "pos"), uint32(9 + i)}
 		}
 		var want [][]string
-		open := map[[2]uint32]int{}
+		open := map[string]int{}
 		for _, r := range rows {
-			key := [2]uint32{r.query, r.pos}
+			key := fmt.Sprint(r.query, r.pos, r.Source)
 			at, ok := open[key]
 			if !ok || len(want[at]) == negatives {
 				at = len(want)

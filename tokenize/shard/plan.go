@@ -57,6 +57,7 @@ type plan struct {
 	tokenizer *TokenizerInfo // nil where no format holds ids
 	cls, sep  int32
 	types     []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
+	perturbed int    // pairs of perturbed copies
 }
 
 // size is the bytes of a row's texts.

@@ -188,6 +188,9 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 			if r.Weight != 1 {
 				p.weighted++
 			}
+			if r.Source == pairs.Perturbed {
+				p.perturbed++
+			}
 			st.Add(1)
 		})
 		p.splits = append(p.splits, plan)

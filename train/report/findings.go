@@ -109,7 +109,7 @@ func (r *Result) worth(b string) (finding, bool) {
 
 func noAxioms(setting map[string]string) bool {
 	axioms, set := setting["gen.axioms"]
-	return set && axioms == ""
+	return set && axioms == "" && setting["gen.perturb"] == ""
 }
 
 func (r *Result) ablation(system string) bool {

@@ -1,0 +1,83 @@
+package diagnose
+
+import (
+	"context"
+	"math"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/mine"
+)
+
+// PerturbedResult is what the runs make of the sets of copies that an axiom orders: one set for each candidate.
+type PerturbedResult struct {
+	Axiom      string           `json:"axiom"`
+	Fulfilment []PerturbedShare `json:"fulfilment"`
+}
+
+// PerturbedShare is how many of the sets that a run scores it puts into the axiom's order.
+type PerturbedShare struct {
+	Run string `json:"run"`
+	Count
+	Share float64 `json:"share"`
+}
+
+// perturbed asks the models about the copies that the miner's perturber makes of the candidates.
+func (r *Result) perturbed(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Model) error {
+	by := m.Perturber
+	if by == nil {
+		return nil
+	}
+	counts := make([][]Count, mine.Threads(m.Threads)) // [worker][axiom and model]
+	for w := range counts {
+		counts[w] = make([]Count, len(by.Axioms)*len(models))
+	}
+	walk := mine.Miner{Index: m.Index, Threads: m.Threads}
+	err := walk.Run(ctx, queries, nil, func(worker int, q *mine.Query, _ int, _ *mine.Found) error {
+		at := by.Query(q)
+		for a, axiom := range by.Axioms {
+			for i := range q.Docs {
+				copies := at.Copies(a, &q.Docs[i])
+				for k, model := range models {
+					if how := ofCopies(axiom, q, copies, model.Scores); how != unscored {
+						c := &counts[worker][a*len(models)+k]
+						c.add(Count{Fulfilled: int(how - violated), Instances: 1})
+					}
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for a, axiom := range by.Axioms {
+		p := PerturbedResult{Axiom: axiom.String()}
+		for k, model := range models {
+			total := Count{}
+			for w := range counts {
+				total.add(counts[w][a*len(models)+k])
+			}
+			p.Fulfilment = append(p.Fulfilment, PerturbedShare{model.Name, total, total.Share()})
+		}
+		r.Perturbed = append(r.Perturbed, p)
+	}
+	return nil
+}
+
+// ofCopies says how a model stands to a set of copies, in the order of the axiom.
+func ofCopies(axiom axioms.Axiom, q *mine.Query, copies []mine.Copy, model Scorer) uint8 {
+	scorer, ok := model.(mine.CopyScorer)
+	if !ok || copies == nil {
+		return unscored
+	}
+	scores := make([]float64, len(copies))
+	for i, c := range copies {
+		if scores[i], ok = scorer.Copied(q, c); !ok {
+			scores[i] = math.NaN()
+		}
+	}
+	if len(scores) == 3 {
+		return outcome(axioms.FulfilledTriple(scores[0], scores[1], scores[2]), scores...)
+	}
+	return outcome(axioms.Fulfilled(axiom.Spec().Weak, scores[0], scores[1]), scores...)
+}
