@@ -296,7 +296,8 @@ func (d *Drawer) classRows(axiom axioms.Axiom, weight float64, drawn []sample.Cl
 	name := axiom.String()
 	labelled := d.labelled()
 	for _, r := range drawn {
-		row := d.row(r.Drawn, labelled[r.Query], axiom)
+		row := d.row(r.Drawn, labelled[r.Query])
+		row.Variant = axioms.Variant(axiom)
 		class := r.Class
 		row.Task, row.Axiom, row.Source, row.Class, row.Pass = name, name, pairs.Axiomatic, &class, r.Pass
 		row.PosLabel, row.NegLabel, row.Weight = 0, 0, weight

@@ -20,6 +20,8 @@ type SplitPairs struct {
 	Split string
 	Set   string // of a further test set its name; empty for the split's own rows
 	Pairs *pairs.Table
+	// Spares are pairs that fill groups of Pairs' positives; nil where there are none.
+	Spares *pairs.Table
 }
 
 // Rows gives the pairs as a slice.
@@ -53,6 +55,7 @@ type SampleReport struct {
 	PairTasks []PoolReport                    `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
 	Shortages []Shortage                      `json:"shortages,omitempty"`       // tasks of the mixture
 	Mixture   map[string]int                  `json:"mixture,omitempty"`         // rows of the training split by task
+	Groups    map[string]SpareReport          `json:"groups,omitempty"`          // by split: how far groups can be filled
 	Warnings  []string                        `json:"warnings,omitempty"`
 }
 
@@ -127,6 +130,11 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	if err != nil {
 		return nil, nil, err
 	}
+	n, always, err := spares(c.Config)
+	if err != nil {
+		return nil, nil, err
+	}
+	key = c.Key(key, n, always) // of the stage alone: shares of a sample do not depend on it
 	if _, ok := c.Out.Finished("sample", key); ok {
 		c.Progress.Say("sample: kept from the earlier run")
 		return c.readPairs(ctx)
@@ -169,6 +177,9 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 			return nil, nil, err
 		}
 	}
+	if err := c.addSpares(ctx, drawer, training.Name, data, weights, report); err != nil {
+		return nil, nil, err
+	}
 	for _, d := range data {
 		report.Rows[d.name()] = d.Pairs.Len()
 	}
@@ -204,17 +215,23 @@ func (c *Chain) warnOf(report *SampleReport) {
 
 // judgedRows are the judged pairs of a split that is not trained on.
 func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) (*pairs.Table, sample.RegularLedger, error) {
-	d := *of
-	d.Queries, d.Judged = s.Queries, 0
-	d.Axioms = &Axioms{}
-	d.Miner = &mine.Miner{Index: c.Index, Threads: of.Miner.Threads, Collection: of.Miner.Collection}
-	d.Options.Regular, d.Options.Strategy = sample.All, sample.Paired
+	d := c.judgedDrawer(of, s)
 	result, err := d.Draw(ctx, nil, sample.All, nil)
 	if err != nil {
 		return nil, sample.RegularLedger{}, err
 	}
-	rows, err := c.rows(ctx, &d, s.Name, result, nil)
+	rows, err := c.rows(ctx, d, s.Name, result, nil)
 	return rows, result.RegularLedger, err
+}
+
+// judgedDrawer draws the judged pairs of a split that is not trained on.
+func (c *Chain) judgedDrawer(of *Drawer, s *Split) *Drawer {
+	d := *of
+	d.Queries, d.Judged, d.labels = s.Queries, 0, nil
+	d.Axioms = &Axioms{}
+	d.Miner = &mine.Miner{Index: c.Index, Threads: of.Miner.Threads, Collection: of.Miner.Collection}
+	d.Options.Regular, d.Options.Strategy = sample.All, sample.Paired
+	return &d
 }
 
 // rows turns a closed sample of a split into records.
@@ -240,7 +257,9 @@ func (c *Chain) sampleKey() (string, error) {
 		g.ClassTest, g.Order, g.Made, g.Seed), nil
 }
 
-func pairsName(d SplitPairs) string { return "pairs/" + d.name() + ".parquet" }
+func pairsName(d SplitPairs) string { return pairsDir + "/" + d.name() + pairsExtension }
+
+func sparesName(split string) string { return sparesDir + "/" + split + pairsExtension }
 
 const ledgerName = "ledger.json"
 
@@ -251,6 +270,13 @@ func (c *Chain) writePairs(ctx context.Context, key string, data []SplitPairs, r
 		f, err := c.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, st) })
 		st.Done()
 		if err != nil {
+			return err
+		}
+		files = append(files, f)
+		if d.Spares == nil {
+			continue
+		}
+		if f, err = c.Out.WriteFile(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, nil) }); err != nil {
 			return err
 		}
 		files = append(files, f)
@@ -297,6 +323,11 @@ func (c *Chain) readPairs(ctx context.Context) ([]SplitPairs, *SampleReport, err
 		st.Done()
 		if err != nil {
 			return nil, nil, err
+		}
+		if _, ok := report.Groups[data[i].Split]; ok && data[i].Set == "" {
+			if data[i].Spares, err = pairs.Read(ctx, c.Out.Path(sparesName(data[i].Split)), nil); err != nil {
+				return nil, nil, err
+			}
 		}
 	}
 	c.warnOf(report)

@@ -236,24 +236,16 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, weights []float64, 
 		return nil
 	}
 	for _, p := range r.Regular {
-		row := d.row(p, labelled[p.Query], nil)
+		row := d.row(p, labelled[p.Query])
 		if err := add(&row); err != nil {
 			return nil, err
 		}
 	}
 	r.Regular = nil
 	for i := range r.Pools {
-		var axiom axioms.Axiom
-		if d.Options.Strategy == sample.Paired {
-			axiom = d.Miner.Axioms[d.Axioms.Drawn[i]]
-		}
 		for _, p := range r.Pools[i] {
-			row := d.row(p, labelled[p.Query], axiom)
-			row.Source, row.Axiom = pairs.Axiomatic, d.Axioms.Pools[i].Name
-			if weights != nil {
-				row.Weight = weights[i]
-			}
-			row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
+			row := d.row(p, labelled[p.Query])
+			d.axiomatic(&row, i, weights)
 			if err := add(&row); err != nil {
 				return nil, err
 			}
@@ -266,14 +258,11 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, weights []float64, 
 }
 
 // row fills a judged pair's record but for the uid; the caller changes what differs for an axiomatic one.
-func (d *Drawer) row(p sample.Drawn, labelled bool, axiom axioms.Axiom) pairs.Pair {
+func (d *Drawer) row(p sample.Drawn, labelled bool) pairs.Pair {
 	q := &d.Queries[p.Query]
 	pos, neg := candidate(q, p.Pos), candidate(q, p.Neg)
 	row := pairs.Pair{Task: task, PosLabel: sample.LabelRelevant, NegLabel: int32(p.NegLabel), Weight: 1, Source: pairs.Judged}
 	row.QueryID, row.PosID, row.NegID = drawnIDs(d.Miner.Index, q, p)
-	if axiom != nil {
-		row.Variant = axioms.Variant(axiom)
-	}
 	if labelled {
 		row.PosGrade, row.NegGrade = grade(pos), grade(neg)
 	}
@@ -297,6 +286,18 @@ func place(c mine.Candidate) (*int32, *float64) {
 		return nil, nil
 	}
 	return &c.Rank, &c.Score
+}
+
+// axiomatic makes a judged pair's record one of an axiom's pool.
+func (d *Drawer) axiomatic(row *pairs.Pair, pool int, weights []float64) {
+	if d.Options.Strategy == sample.Paired {
+		row.Variant = axioms.Variant(d.Miner.Axioms[d.Axioms.Drawn[pool]])
+	}
+	row.Source, row.Axiom = pairs.Axiomatic, d.Axioms.Pools[pool].Name
+	if weights != nil {
+		row.Weight = weights[pool]
+	}
+	row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
 }
 
 // Orders of a data set's rows.

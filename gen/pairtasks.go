@@ -70,7 +70,8 @@ func (d *Drawer) taskRows(task string, r *sample.Result, at, k int, weight float
 			break
 		}
 		p := drawn[i%len(drawn)]
-		row := d.row(p, labelled[p.Query], axiom)
+		row := d.row(p, labelled[p.Query])
+		row.Variant = axioms.Variant(axiom)
 		row.Task, row.Axiom, row.Source, row.Pass, row.Weight = task, axiom.String(), pairs.Axiomatic, int32(i/len(drawn)), weight
 		row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
 		row.UID = pairs.NewUID(row.Task, row.Axiom, row.QueryID, row.PosID, row.NegID, int(row.Pass))

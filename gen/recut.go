@@ -34,6 +34,7 @@ const (
 	pairsManifest    = pairsDir + "/manifest.json"
 	PairsConfig      = pairsDir + "/config.yaml"
 	pairsExtension   = ".parquet"
+	sparesDir        = pairsDir + "/spares"
 	recutHint        = "axiomine gen, or gen sample, leaves pairs/ and index/"
 	recutHintOfIndex = "name it with --index where it lies elsewhere"
 )
@@ -126,7 +127,11 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *ou
 		switch {
 		case table.Len() == 0:
 		case f.set == "":
-			in.Splits = append(in.Splits, shard.Split{Name: f.split, Pairs: table})
+			spares, err := readSpares(ctx, dir, f.path)
+			if err != nil {
+				return err
+			}
+			in.Splits = append(in.Splits, shard.Split{Name: f.split, Pairs: table, Spares: spares})
 		default:
 			sets.Lenient, sets.Splits, sets.Manifest.Tasks = true, []shard.Split{{Name: f.split, Pairs: table}}, nil
 			if _, err := shard.Write(ctx, out, testsDir+"/"+f.set, sets, shardOptions(c), nil); err != nil {
@@ -138,9 +143,26 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *ou
 	defer st.Done()
 	manifest, err := shard.Write(ctx, out, "", in, shardOptions(c), st)
 	if err == nil {
+		tell(p, manifest)
+		if short := slices.ContainsFunc(manifest.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(in.Splits) {
+			p.Warn("%s holds no spare pairs to fill groups with: axiomine gen leaves them with --spares 7, or where --output-format names a format of groups", dir)
+		}
 		p.Say("%d files under %s", len(manifest.Shards), out.Path("."))
 	}
 	return err
+}
+
+// readSpares reads what stands beside a split's file of pairs to fill groups with; nil where gen left nothing.
+func readSpares(ctx context.Context, dir, of string) (*pairs.Table, error) {
+	path := filepath.Join(dir, filepath.FromSlash(sparesDir), filepath.Base(of))
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return pairs.Read(ctx, path, nil)
+}
+
+func hasSpares(splits []shard.Split) bool {
+	return slices.ContainsFunc(splits, func(s shard.Split) bool { return s.Spares != nil })
 }
 
 // PlanRecut says what Recut would make shards of, and writes nothing.

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/tokenize"
@@ -98,6 +99,7 @@ func shardOptions(c *configs.Config) shard.Options {
 	o.MaxLength, o.MaxQueryLength, o.Threads = t.MaxLength, t.MaxQueryLength, c.Gen.Threads
 	o.GroupSize, o.Layout, o.Compat = t.GroupSize, shard.Layout(t.Layout), t.Compat
 	o.MTDNNRanking, o.MTDNNSan = t.MTDNNRanking, t.MTDNNSan
+	o.ShortGroup = t.OnShortGroup
 	return o
 }
 
@@ -133,7 +135,7 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 			c.Warnings["splits without a pair"]++
 			continue
 		}
-		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: d.Pairs})
+		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: d.Pairs, Spares: d.Spares})
 		total += d.Pairs.Len()
 	}
 	st := c.Progress.Stage("shards", "rows", 0)
@@ -142,8 +144,16 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 	if err != nil {
 		return err
 	}
+	tell(c.Progress, manifest)
 	c.Progress.Say("%d pairs in %d files under %s", total, len(manifest.Shards), c.Out.Path(shardsDir))
 	return c.testSets(ctx, data, in, shardOptions(c.Config))
+}
+
+// tell says what a user should know of shards.
+func tell(p *progress.Printer, m *shard.Manifest) {
+	for _, finding := range m.Findings() {
+		p.Warn("%s", finding)
+	}
 }
 
 // rankings are the candidates of all queries that are not trained on, for formats that evaluate.

@@ -157,7 +157,7 @@ func mixedSample(t testing.TB) (*collection, Input) {
 		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		return all
 	}
-	in := c.input(Split{"train", pairs.TableOf(rows(650, 1))}, Split{"dev", pairs.TableOf(rows(100, 2))})
+	in := c.input(Split{Name: "train", Pairs: pairs.TableOf(rows(650, 1))}, Split{Name: "dev", Pairs: pairs.TableOf(rows(100, 2))})
 	in.Rankings = toEvaluate
 	return c, in
 }

@@ -11,6 +11,8 @@ import (
 type Split struct {
 	Name  string // train, validation (or dev) or test
 	Pairs *pairs.Table
+	// Spares are pairs of Pairs' positives that are no rows: they fill groups. Nil: none.
+	Spares *pairs.Table
 }
 
 // Input is what Write makes shards of. Query and Doc are called from several goroutines, more than once for an id, and

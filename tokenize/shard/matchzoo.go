@@ -38,14 +38,14 @@ func matchzooParts(p *plan) (parts []part) {
 				out := csv.NewWriter(b)
 				first := g.row(0)
 				left, query := "q/"+unbreak.Replace(first.QueryID)+"/"+first.UID, csvText(p.in.query(first.QueryID))
-				out.Write(weighted(g.weight(), left, query, "d/"+unbreak.Replace(first.PosID), csvText(p.in.doc(first.PosID)), "1"))
+				out.Write(weighted(g.weight(g.size()), left, query, "d/"+unbreak.Replace(first.PosID), csvText(p.in.doc(first.PosID)), "1"))
 				for i := range g.size() {
 					r := g.row(i)
 					out.Write(weighted(r.Weight, left, query, "d/"+unbreak.Replace(r.NegID), csvText(p.in.doc(r.NegID)), "0"))
 				}
 				out.Flush()
 				return bytes.TrimSuffix(b.Bytes(), []byte("\n")), out.Error()
-			}}.parts(p.groups(t, p.options.groupSize(2)-1))...)
+			}}.parts(p.upTo("matchzoo", t, p.options.groupSize(2)-1))...)
 	})
 	return parts
 }

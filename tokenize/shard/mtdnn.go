@@ -38,7 +38,7 @@ func mtdnnParts(p *plan) (parts []part) {
 			parts = append(parts, mtdnnFiles(t, lines[row]{append: p.mtdnnThree}, t.views)...)
 		case p.options.MTDNNRanking == MTDNNGroup:
 			n := p.options.groupSize(2) - 1
-			parts = append(parts, mtdnnFiles(t, lines[group]{append: func(g group, line []byte) ([]byte, error) { return p.mtdnnGroup(g, n, line), nil }}, p.padded("mtdnn", t, n))...)
+			parts = append(parts, mtdnnFiles(t, lines[group]{append: func(g group, line []byte) ([]byte, error) { return p.mtdnnGroup(g, n, line), nil }}, p.sized("mtdnn", t, n))...)
 		default:
 			labels := [...]string{"0", "1"}
 			if p.options.MTDNNRanking == MTDNNRegression {
@@ -110,7 +110,7 @@ func (p *plan) mtdnnGroup(g group, n int, line []byte) []byte {
 	}{{"olabel", olabel}, {"ruid", ruid}, {"token_id", tokens}, {"type_id", types}} {
 		line = append(append(append(line, `,"`+list.key+`":[`...), list.list...), ']')
 	}
-	return append(p.appendWeight(line, g.weight()), '}')
+	return append(p.appendWeight(line, g.weight(g.different())), '}')
 }
 
 // appendWeight appends a row's weight where any row has one but 1; MT-DNN passes over keys that it does not know.

@@ -59,7 +59,7 @@ func oddCollection(t *testing.T) (*collection, Input) {
 			}
 		}
 	}
-	in := c.input(Split{"train", pairs.TableOf(rows)}, Split{"test", pairs.TableOf(rows[:200])})
+	in := c.input(Split{Name: "train", Pairs: pairs.TableOf(rows)}, Split{Name: "test", Pairs: pairs.TableOf(rows[:200])})
 	in.Rankings = []Ranking{{Split: "test", QueryID: "topic 301"}, {Split: "test", QueryID: "051"}}
 	for _, id := range ids {
 		if !strings.ContainsAny(id, breaks) {

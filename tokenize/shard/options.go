@@ -17,6 +17,7 @@ type Options struct {
 	MaxLength      int      `json:"max_length"`       // ids of a sequence, special tokens counted
 	MaxQueryLength int      `json:"max_query_length"` // ids of [CLS] query [SEP]
 	GroupSize      int      `json:"group_size"`       // documents of a group, one of them the positive; 0: what the format's trainer takes
+	ShortGroup     string   `json:"on_short_group"`   // groups with fewer different negatives than their size: repeat, drop or shrink
 	Layout         Layout   `json:"layout"`           // of three-class tasks: A or B
 	MTDNNRanking   string   `json:"mtdnn_ranking"`    // pairwise tasks in mtdnn: group, pointwise or regression
 	MTDNNSan       bool     `json:"mtdnn_san"`        // enable_san in mtdnn, but for groups; the trainer's code of 2024 fails on it
@@ -27,7 +28,7 @@ type Options struct {
 // Defaults are Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512 positions with queries of 64.
 func Defaults() Options {
 	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
-		Layout: LayoutB, MTDNNRanking: MTDNNGroup}
+		ShortGroup: ShortRepeat, Layout: LayoutB, MTDNNRanking: MTDNNGroup}
 }
 
 // groupSize is the configured one, or usual where there is none.
@@ -77,6 +78,17 @@ func (o Options) Validate() error {
 	}
 	if o.GroupSize < 0 || o.GroupSize == 1 || o.GroupSize > maxGroup {
 		bad("group_size: %d is not between 2 and %d, or 0", o.GroupSize, maxGroup)
+	}
+	switch o.ShortGroup {
+	case ShortRepeat, ShortDrop:
+	case ShortShrink:
+		for _, name := range o.Formats {
+			if f, ok := formatNamed(name); ok && f.needs.sized && !(name == "mtdnn" && o.MTDNNRanking != MTDNNGroup) {
+				bad("on_short_group: %s holds groups of one size: repeat or drop", name)
+			}
+		}
+	default:
+		bad("on_short_group: %q is none of repeat, drop, shrink", o.ShortGroup)
 	}
 	switch o.Layout {
 	case LayoutB:

@@ -37,26 +37,29 @@ func (s source) rows() items[row] {
 // splitPlan are all rows of a split.
 type splitPlan struct {
 	view[row]
-	digest uint64          // of everything in the rows and their texts
+	spares items[row]      // what fills groups
+	digest uint64          // of everything in the rows, the spares and their texts
 	tasks  []taskKey       // in the order in which their rows first come
 	count  map[taskKey]int // rows of each
 }
 
 // plan is what formats write from. It is complete before the first byte is written and does not change.
 type plan struct {
-	in        *Input
-	options   Options
-	store     *store
-	splits    []splitPlan // those that have rows
-	pairwise  []view[row] // by split: the rows that prefer their first document
-	tasks     []task      // in the order in which their rows first come
-	rankings  []view[Ranking]
-	grouped   map[groupKey][]view[group]
-	notes     map[string]int // what formats leave out or repeat
-	weighted  int            // pairs with another weight than 1
-	tokenizer *TokenizerInfo // nil where no format holds ids
-	cls, sep  int32
-	types     []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
+	in       *Input
+	options  Options
+	store    *store
+	splits   []splitPlan // those that have rows
+	pairwise []view[row] // by split: the rows that prefer their first document
+	tasks    []task      // in the order in which their rows first come
+	rankings []view[Ranking]
+	grouped  map[groupKey][]view[group]
+	notes    map[string]int // what formats leave out or repeat
+	// groupCounts are those of formats of groups, as they come.
+	groupCounts []Groups
+	weighted    int            // pairs with another weight than 1
+	tokenizer   *TokenizerInfo // nil where no format holds ids
+	cls, sep    int32
+	types       []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
 }
 
 // size is the bytes of a row's texts.
@@ -81,7 +84,7 @@ func (s *splitPlan) read(st *store, each func(r *row)) {
 	h := xxhash.New()
 	s.count = map[taskKey]int{}
 	var b []byte
-	for r := range s.items.each {
+	hash := func(r *row) {
 		b = b[:0]
 		for _, text := range []string{r.UID, r.Task, r.Axiom, r.Variant, r.QueryID, r.PosID, r.NegID, string(r.Source)} {
 			b = binary.LittleEndian.AppendUint32(b, uint32(len(text)))
@@ -97,11 +100,17 @@ func (s *splitPlan) read(st *store, each func(r *row)) {
 			b = binary.LittleEndian.AppendUint64(b, st.info[text].hash)
 		}
 		h.Write(b)
+	}
+	for r := range s.items.each {
+		hash(&r)
 		k := taskKey{r.Task, r.Class != nil}
 		if s.count[k]++; s.count[k] == 1 {
 			s.tasks = append(s.tasks, k)
 		}
 		each(&r)
+	}
+	for r := range s.spares.each {
+		hash(&r)
 	}
 	s.digest = h.Sum64()
 }
@@ -119,24 +128,31 @@ const (
 	SameText  = "same_text"  // the negative's text is that of the pair's positive or of a judged positive of the query
 )
 
-// sift keeps the rows of a split that can be trained on and calls dropped with every other one. Two texts are the same when
-// their folded forms have the same 64-bit hash.
-func sift(rows items[row], st *store, dropped func(p *pairs.Pair, reason string), counted *progress.Stage) items[row] {
-	var judged []uint64
-	positive := func(query uint32, folded uint64) uint64 { return folded ^ uint64(query)*0x9E3779B97F4A7C15 }
+// positiveText is a query with the text of a document.
+func positiveText(query uint32, folded uint64) uint64 {
+	return folded ^ uint64(query)*0x9E3779B97F4A7C15
+}
+
+// judgedTexts are the texts of the judged positives of every query, sorted.
+func judgedTexts(rows items[row], st *store) (judged []uint64) {
 	for r := range rows.briefly {
 		if r.Source == pairs.Judged {
-			judged = append(judged, positive(r.query, st.info[r.pos].folded))
+			judged = append(judged, positiveText(r.query, st.info[r.pos].folded))
 		}
 	}
 	slices.Sort(judged)
-	judged = slices.Compact(judged)
+	return slices.Compact(judged)
+}
+
+// sift keeps the rows of a split that can be trained on and calls dropped with every other one; judged are its judgedTexts. Two
+// texts are the same when their folded forms have the same 64-bit hash.
+func sift(rows items[row], judged []uint64, st *store, dropped func(p *pairs.Pair, reason string), counted *progress.Stage) items[row] {
 	kept := make([]uint32, 0, rows.n)
 	for i := range rows.n {
 		counted.Add(1)
 		r := rows.brief(i)
 		query, pos, neg := &st.info[r.query], &st.info[r.pos], &st.info[r.neg]
-		_, same := slices.BinarySearch(judged, positive(r.query, neg.folded))
+		_, same := slices.BinarySearch(judged, positiveText(r.query, neg.folded))
 		switch {
 		case query.empty || pos.empty || neg.empty:
 			dropped(&r.Pair, EmptyText)

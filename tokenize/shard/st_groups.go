@@ -30,16 +30,16 @@ type stGroupMeta struct {
 	Weights []float32 `parquet:"weights,optional,list"`
 }
 
-func groupMetaParts(p *plan, config string, views []view[group]) []part {
+func groupMetaParts(p *plan, config string, views []view[group], size func(group) int) []part {
 	return table[group, stGroupMeta]{config: config + "-meta", about: "where the rows of `" + config + "` come from, row by row; a repeated negative stands once",
 		fill: func(b *batch, g group, out []stGroupMeta) []stGroupMeta {
 			first := g.row(0)
 			m := stGroupMeta{UID: &first.UID, QueryID: &first.QueryID, PosID: &first.PosID}
-			for i := range g.size() {
+			for i := range size(g) {
 				r := g.row(i)
 				m.NegIDs, m.UIDs, m.Axioms, m.Weights = append(m.NegIDs, r.NegID), append(m.UIDs, r.UID), append(m.Axioms, r.Axiom), append(m.Weights, float32(r.Weight))
 			}
-			b.bytes += 64 * g.size()
+			b.bytes += 64 * len(m.UIDs)
 			return append(out, m)
 		}}.parts(p, views)
 }
@@ -70,7 +70,7 @@ func (p *plan) stTuples(format, name, about string, scores bool) (parts []part) 
 		if scores {
 			t = p.scored(format, t)
 		}
-		views := p.padded(format, t, n)
+		views := p.sized(format, t, n)
 		texts := table[group, any]{config: config, row: tuple,
 			about: fmt.Sprintf("sentence-transformers tuples of a positive and %d negatives of a query, %s", n, about),
 			fill: func(b *batch, g group, out []any) []any {
@@ -89,16 +89,15 @@ func (p *plan) stTuples(format, name, about string, scores bool) (parts []part) 
 				}
 				return append(out, v.Interface())
 			}}
-		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views)...)
+		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views, group.different)...)
 	})
 	return parts
 }
 
 // scored is a task without the pairs that lack one of their candidates' scores; it counts them.
 func (p *plan) scored(format string, t task) task {
-	views := p.views(func(r row) bool {
-		return r.Task == t.name && r.Class == nil && r.PosScore != nil && r.NegScore != nil
-	})
+	t.keep = func(r row) bool { return r.PosScore != nil && r.NegScore != nil }
+	views := p.views(func(r row) bool { return r.Task == t.name && r.Class == nil && t.keep(r) })
 	p.note("pairs without two scores left out of "+format, itemsOf(t.views)-itemsOf(views))
 	t.views, t.label = views, t.label+" scored" // its groups are not those of the task
 	return t
@@ -110,13 +109,13 @@ func (p *plan) scored(format string, t task) task {
 func stLabeledListParts(p *plan) (parts []part) {
 	n := p.options.groupSize(8) - 1
 	p.pairwiseTasks("labeled-list", func(t task, config string) {
-		views := p.padded("st-labeled-list", t, n)
+		views := p.sized("st-labeled-list", t, n)
 		texts := table[group, stLabeledList]{config: config, about: "sentence-transformers lists: a positive and its negatives of a query, label 1 and 0",
 			fill: func(b *batch, g group, out []stLabeledList) []stLabeledList {
 				l := b.list(g, n)
 				return append(out, stLabeledList{l.Query, l.Docs, l.Labels})
 			}}
-		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views)...)
+		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views, group.different)...)
 	})
 	return parts
 }
@@ -124,12 +123,12 @@ func stLabeledListParts(p *plan) (parts []part) {
 // stListParts are the config listwise: query, docs, labels. A list has as many documents as the group, none repeated.
 func stListParts(p *plan) (parts []part) {
 	p.pairwiseTasks("listwise", func(t task, config string) {
-		views := p.groups(t, p.options.groupSize(8)-1)
+		views := p.upTo("st-listwise", t, p.options.groupSize(8)-1)
 		texts := table[group, stList]{config: config, about: "sentence-transformers CrossEncoder lists, as for LambdaLoss: a positive and its negatives of a query, label 1 and 0",
 			fill: func(b *batch, g group, out []stList) []stList {
 				return append(out, b.list(g, g.size()))
 			}}
-		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views)...)
+		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views, group.size)...)
 	})
 	return parts
 }
@@ -142,15 +141,4 @@ func (b *batch) list(g group, n int) stList {
 		l.Docs, l.Labels = append(l.Docs, *b.text(in.doc(g.row(i).NegID))), append(l.Labels, 0)
 	}
 	return l
-}
-
-// padded are groups that a format fills to n negatives; it counts what is repeated.
-func (p *plan) padded(format string, t task, n int) []view[group] {
-	views := p.groups(t, n)
-	for _, v := range views {
-		for g := range v.items.each {
-			p.note(fmt.Sprintf("negatives repeated to fill groups of %s", format), n-g.size())
-		}
-	}
-	return views
 }

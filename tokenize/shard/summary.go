@@ -121,6 +121,9 @@ func (s *Summary) String() string {
 	for _, warning := range slices.Sorted(maps.Keys(m.Warnings)) {
 		fmt.Fprintf(b, "warning: %s: %d\n", warning, m.Warnings[warning])
 	}
+	for _, finding := range m.Findings() {
+		b.WriteString(finding + "\n")
+	}
 	for _, f := range s.Folders {
 		fmt.Fprintf(b, "\n%s\n", f.Name)
 		for _, split := range f.Splits {

@@ -57,11 +57,11 @@ func (p *plan) tevatron(format string, scores bool) (parts []part) {
 		parts = append(parts, lines[group]{folder: folder, extension: "jsonl", append: func(g group, line []byte) ([]byte, error) {
 			first := g.row(0)
 			out := tevatronGroup{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []tevatronPassage{passage(first.PosID, first.PosScore)}, Weight: p.groupWeight(g)}
-			for i := range n {
+			for i := range p.width(g, n) {
 				out.Negatives = append(out.Negatives, passage(g.row(i).NegID, g.row(i).NegScore))
 			}
 			return appendJSON(line, &out)
-		}}.parts(p.padded(format, t, n))...)
+		}}.parts(p.sized(format, t, n))...)
 	})
 	return parts
 }
@@ -70,34 +70,46 @@ func (p *plan) tevatron(format string, scores bool) (parts []part) {
 // between title and text, and so does the corpus.
 func tevatronIDsParts(p *plan) (parts []part) {
 	n := p.options.groupSize(8) - 1
+	var corpus []text
+	seen := make([]bool, len(p.store.info))
 	p.pairwiseTasks("tevatron-ids", func(t task, folder string) {
+		views := p.sized("tevatron-ids", t, n)
+		for _, v := range views {
+			for g := range v.items.each {
+				first := g.row(0)
+				corpus = newText(corpus, seen, first.PosID, first.pos)
+				for i := range g.different() {
+					r := g.row(i)
+					corpus = newText(corpus, seen, r.NegID, r.neg)
+				}
+			}
+		}
 		parts = append(parts, lines[group]{folder: folder, extension: "jsonl", append: func(g group, line []byte) ([]byte, error) {
 			first := g.row(0)
 			out := tevatronIDs{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []string{first.PosID}, Weight: p.groupWeight(g)}
-			for i := range n {
+			for i := range p.width(g, n) {
 				out.Negatives = append(out.Negatives, g.row(i).NegID)
 			}
 			return appendJSON(line, &out)
-		}}.parts(p.padded("tevatron-ids", t, n))...)
+		}}.parts(views)...)
 	})
 	if len(parts) == 0 {
 		return nil
 	}
-	_, documents := p.texts(p.pairwise)
 	return append(parts, lines[text]{folder: "tevatron-corpus", extension: "jsonl", append: func(t text, line []byte) ([]byte, error) {
 		title, body, _ := p.in.Doc(t.id)
 		if title != "" {
 			body = title + " " + body
 		}
 		return appendJSON(line, &tevatronDoc{t.id, body})
-	}}.parts([]view[text]{newView("corpus", listed(documents), p.options, p.store.sizeOf)})...)
+	}}.parts([]view[text]{newView("corpus", listed(corpus), p.options, p.store.sizeOf)})...)
 }
 
 func (p *plan) groupWeight(g group) *float64 {
 	if p.weighted == 0 {
 		return nil
 	}
-	return new(g.weight())
+	return new(g.weight(g.different()))
 }
 
 // appendJSON appends a value as one line of JSON, without its end and with < as it is.

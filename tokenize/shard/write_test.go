@@ -59,7 +59,7 @@ func mustWrite(t testing.TB, in Input, o Options) (dir string, m *Manifest) {
 // sample is an input of two splits, one of which does not fill its last shard.
 func sample(t testing.TB) (*collection, Input) {
 	c := newCollection(t, 20, 80)
-	return c, c.input(Split{"train", pairs.TableOf(c.pairs(650, 1))}, Split{"dev", pairs.TableOf(c.pairs(100, 2))})
+	return c, c.input(Split{Name: "train", Pairs: pairs.TableOf(c.pairs(650, 1))}, Split{Name: "dev", Pairs: pairs.TableOf(c.pairs(100, 2))})
 }
 
 func TestSameBytesAtAnyThreads(t *testing.T) {
@@ -325,7 +325,7 @@ func TestDropped(t *testing.T) {
 		p.Task, p.Class = "reg", new(int32)
 		return p
 	}
-	in := c.input(Split{"train", pairs.TableOf([]pairs.Pair{
+	in := c.input(Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{
 		pair("", "q0", "relevant", "hill"),
 		pair("", "q0", "relevant", "copy"),    // the positive's own text, decomposed and with other spaces
 		pair("", "q0", "relevant", "titled"),  // title and text together
@@ -473,7 +473,7 @@ func TestRowGroups(t *testing.T) {
 	for i := range few {
 		few[i].PosID, few[i].NegID = fmt.Sprintf("large%d", i%2), fmt.Sprintf("large%d", 2+i%2)
 	}
-	for config, split := range map[string]Split{"cross": {"train", pairs.TableOf(many)}, "pairs": {"test", pairs.TableOf(few)}} {
+	for config, split := range map[string]Split{"cross": {Name: "train", Pairs: pairs.TableOf(many)}, "pairs": {Name: "test", Pairs: pairs.TableOf(few)}} {
 		o := Defaults()
 		o.MaxLength, o.MaxQueryLength, o.ShardRows, o.Compression = 12, 6, 1<<20, "none"
 		in := c.input(split)

@@ -32,6 +32,7 @@ func ShardsPage(w io.Writer, s *shard.Summary, command string) error {
 	for _, what := range slices.Sorted(maps.Keys(m.Warnings)) {
 		page.Warnings = append(page.Warnings, fmt.Sprintf("%s: %d", what, m.Warnings[what]))
 	}
+	page.Warnings = append(page.Warnings, m.Findings()...)
 	for i := range s.Folders {
 		if f := &s.Folders[i]; len(f.Lengths) > 0 {
 			page.Chapters = append(page.Chapters, lengthsChapter(f))
