@@ -123,6 +123,8 @@ type Tokenize struct {
 	Compression    string `mapstructure:"compression" default:"snappy" doc:"Parquet compression: snappy | zstd | none"`
 	GroupSize      int    `mapstructure:"group_size" default:"0" doc:"documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo)"`
 	OnShortGroup   string `mapstructure:"on_short_group" default:"repeat" doc:"a group with fewer different negatives than its size: repeat (them; st-listwise and matchzoo take fewer) | drop | shrink (also in tevatron's formats and mtdnn)"`
+	Scores         string `mapstructure:"scores" doc:"runs of a model whose scores st-margin-mse, st-margin-ntuple and tevatron-distil teach: FILE, or FILE,FILE (default: the candidates' scores)"`
+	OnTeacherConflict     string `mapstructure:"on_teacher_conflict" default:"drop" doc:"pairs whose scores stand against their order, where a format teaches scores: drop | clip (the negative's to the positive's)"`
 	Layout         string `mapstructure:"layout" default:"B" doc:"input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP])"`
 	MTDNNRanking   string `mapstructure:"mtdnn_ranking" default:"group" doc:"pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression"`
 	MTDNNSan       bool   `mapstructure:"mtdnn_san" default:"false" doc:"write enable_san: true for mtdnn, except for groups"`

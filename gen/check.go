@@ -64,7 +64,7 @@ func Check(c *configs.Config) error {
 			return err
 		}
 	}
-	for _, path := range []string{g.Index, g.HardRun, g.ViolatedBy, c.Tokenize.Vocab} {
+	for _, path := range append(fields(c.Tokenize.Scores), g.Index, g.HardRun, g.ViolatedBy, c.Tokenize.Vocab) {
 		if path == "" || path == JudgedArm && (g.ViolatedBy == JudgedArm || g.HardRun == JudgedArm) {
 			continue
 		}

@@ -97,9 +97,7 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *ou
 		return err
 	}
 	in.Tokenizer = tokenizer
-	if given != nil {
-		in.Manifest.Inputs = append(in.Manifest.Inputs, *given)
-	}
+	in.Manifest.Inputs = append(in.Manifest.Inputs, manifestInputs(given)...)
 	if in.Query, err = readQueries(filepath.Join(dir, pairsQueries)); err != nil {
 		return err
 	}
@@ -109,6 +107,11 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *ou
 	}
 	defer x.Close()
 	in.Doc = docText(x)
+	of, inputs, err := teacher(c)
+	if err != nil {
+		return err
+	}
+	in.Teacher, in.Manifest.Inputs = of, append(in.Manifest.Inputs, manifestInputs(inputs)...)
 	files, err := pairFiles(dir)
 	if err != nil {
 		return err
@@ -219,11 +222,11 @@ func pairFiles(dir string) (files []pairFile, err error) {
 }
 
 // recutVocabulary gives the configured vocabulary and its line for the manifest, or dir's own.
-func recutVocabulary(c *configs.Config, dir string) (*tokenize.Tokenizer, *shard.ManifestInput, error) {
+func recutVocabulary(c *configs.Config, dir string) (*tokenize.Tokenizer, []Input, error) {
 	options := vocabularyOptions(&c.Tokenize)
 	if c.Tokenize.Vocab != "" {
 		t, in, err := givenVocabulary(c.Tokenize.Vocab, options)
-		return t, &shard.ManifestInput{Role: in.Role, Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256, Format: in.Format, Count: in.Count}, err
+		return t, []Input{in}, err
 	}
 	for _, name := range []string{vocabFile, shardsDir + "/tokenizer.json"} { // trained there, or given and kept with the shards
 		t, err := tokenize.Load(filepath.Join(dir, filepath.FromSlash(name)), options)

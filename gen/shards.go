@@ -99,7 +99,7 @@ func shardOptions(c *configs.Config) shard.Options {
 	o.MaxLength, o.MaxQueryLength, o.Threads = t.MaxLength, t.MaxQueryLength, c.Gen.Threads
 	o.GroupSize, o.Layout, o.Compat = t.GroupSize, shard.Layout(t.Layout), t.Compat
 	o.MTDNNRanking, o.MTDNNSan = t.MTDNNRanking, t.MTDNNSan
-	o.ShortGroup = t.OnShortGroup
+	o.ShortGroup, o.TeacherConflict = t.OnShortGroup, t.OnTeacherConflict
 	return o
 }
 
@@ -121,6 +121,11 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 		return err
 	}
 	in := shard.Input{Tokenizer: tokenizer, Query: c.queryText(), Doc: docText(c.Index), Manifest: c.manifest(report, data), Rankings: rankings}
+	of, inputs, err := teacher(c.Config)
+	if err != nil {
+		return err
+	}
+	in.Teacher, in.Manifest.Inputs = of, append(in.Manifest.Inputs, manifestInputs(inputs)...)
 	total := 0
 	for _, d := range data {
 		if d.Set != "" {
@@ -242,6 +247,13 @@ func withSuspects(dropped map[string]int, s sample.Suspects) map[string]int {
 	return dropped
 }
 
+func manifestInputs(inputs []Input) (out []shard.ManifestInput) {
+	for _, in := range inputs {
+		out = append(out, shard.ManifestInput{Role: in.Role, Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256, Format: in.Format, Count: in.Count})
+	}
+	return out
+}
+
 // manifest is what the chain knows of a data set.
 func (c *Chain) manifest(report *SampleReport, data []SplitPairs) shard.Manifest {
 	kept := map[[2]string]int{} // by task and axiom
@@ -254,9 +266,7 @@ func (c *Chain) manifest(report *SampleReport, data []SplitPairs) shard.Manifest
 	}
 	m := shard.Manifest{ToolVersion: configs.Version, Command: c.Command, Config: c.Config.Portable(), Seed: uint64(c.Config.Gen.Seed), Order: c.Config.Gen.Order,
 		Collection: shard.Collection{N: c.Index.NumDocs(), TotalTerms: c.Index.TotalTerms(), AvgLen: c.Index.AvgLen()}, Warnings: c.Warnings}
-	for _, in := range c.Inputs {
-		m.Inputs = append(m.Inputs, shard.ManifestInput{Role: in.Role, Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256, Format: in.Format, Count: in.Count})
-	}
+	m.Inputs = manifestInputs(c.Inputs)
 	m.Tasks = append(m.Tasks, shard.Task{Name: task, Wanted: report.Regular.Wanted, Mined: report.Regular.Found, Kept: kept[[2]string{task, ""}],
 		Dropped: withSuspects(map[string]int{"displaced": report.Regular.Displaced, "beyond_limit": report.Regular.Found - report.Regular.Wanted}, report.Regular.Suspects)})
 	for i, p := range report.Pools {

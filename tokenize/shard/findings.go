@@ -21,6 +21,11 @@ func (m *Manifest) Findings() (found []string) {
 			add(g.Format, g.String())
 		}
 	}
+	for _, c := range m.Conflicts {
+		if c.Conflicts > 0 {
+			add(c.Format, c.String())
+		}
+	}
 	for _, what := range said {
 		found = append(found, strings.Join(formats[what], ", ")+": "+what)
 	}

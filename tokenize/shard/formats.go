@@ -48,7 +48,7 @@ var formats = []format{
 	{"st-triplet", needs{weights: true}, stTripletParts, countParquet, "sentence-transformers: config triplet (anchor, positive, negative)"},
 	{"st-ntuple", needs{groups: true, sized: true, weights: true}, stTupleParts, countParquet, "sentence-transformers: config n-tuple (anchor, positive, negative_1 .. negative_n), n the group size less one"},
 	{"st-pairs", needs{weights: true}, stPairsParts, countParquet, "sentence-transformers: config labeled-pair (anchor, positive, label 1 or 0)"},
-	{"st-margin-mse", needs{weights: true}, stMarginParts, countParquet, "sentence-transformers: config margin-mse (triplet and the difference of its candidates' scores)"},
+	{"st-margin-mse", needs{weights: true}, stMarginParts, countParquet, "sentence-transformers: config margin-mse (triplet and the difference of the scores)"},
 	{"st-margin-ntuple", needs{groups: true, sized: true, weights: true}, stMarginTupleParts, countParquet, "sentence-transformers: config margin-mse-n-tuple (n-tuple and the scores of all its documents)"},
 	{"st-labeled-list", needs{groups: true, sized: true, weights: true}, stLabeledListParts, countParquet, "sentence-transformers: config labeled-list (anchor, positive, labels), lists of the positive and its negatives"},
 	{"st-ids", needs{weights: true}, stIDsParts, countParquet, "sentence-transformers: config train of ids, texts once in queries and documents"},

@@ -103,7 +103,7 @@ func (p *plan) sparesOf(t task, split string) items[row] {
 		if s.split == split {
 			var kept []uint32
 			for i := range s.spares.n {
-				if r := s.spares.brief(i); r.Task == t.name && (t.keep == nil || t.keep(r)) {
+				if s.spares.brief(i).Task == t.name && (t.keep == nil || t.keep(s.spares.at(i))) {
 					kept = append(kept, uint32(i))
 				}
 			}

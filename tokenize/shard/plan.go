@@ -56,6 +56,7 @@ type plan struct {
 	notes    map[string]int // what formats leave out or repeat
 	// groupCounts are those of formats of groups, as they come.
 	groupCounts []Groups
+	conflicts   []Conflicts    // of formats of scores, as they come
 	weighted    int            // pairs with another weight than 1
 	tokenizer   *TokenizerInfo // nil where no format holds ids
 	cls, sep    int32

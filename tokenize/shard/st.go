@@ -94,14 +94,15 @@ func stCrossParts(p *plan) (parts []part) {
 	return parts
 }
 
-// stMarginParts are the config margin-mse: anchor, positive, negative, and the difference of the candidates' scores. Pairs
-// without both scores are left out.
+// stMarginParts are the config margin-mse: anchor, positive, negative, and the difference of the scores, which is
+// never below 0. Pairs without both scores are left out.
 func stMarginParts(p *plan) (parts []part) {
 	p.pairwiseTasks("margin-mse", func(t task, config string) {
 		views := p.scored("st-margin-mse", t).views
 		texts := table[row, stMargin]{config: config, about: "sentence-transformers triplets with the positive's score less the negative's, for MarginMSELoss",
 			fill: func(b *batch, r row, out []stMargin) []stMargin {
-				margin := float32(*r.PosScore - *r.NegScore)
+				pos, neg := p.taught(r)
+				margin := float32(pos - neg)
 				return append(out, stMargin{b.text(p.in.query(r.QueryID)), b.text(p.in.doc(r.PosID)), b.text(p.in.doc(r.NegID)), &margin})
 			}}
 		parts = append(append(parts, texts.parts(p, views)...), metaParts(p, config, 1, views)...)

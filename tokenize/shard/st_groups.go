@@ -52,7 +52,7 @@ func stTupleParts(p *plan) []part {
 // stMarginTupleParts are the config margin-mse-n-tuple: the same, and the candidates' scores, the positive's first. Pairs
 // without both scores are left out.
 func stMarginTupleParts(p *plan) []part {
-	return p.stTuples("st-margin-ntuple", "margin-mse-n-tuple", "with the scores of all, the positive's first, for MarginMSELoss", true)
+	return p.stTuples("st-margin-ntuple", "margin-mse-n-tuple", "with the scores of all, the positive's first, for MarginMSELoss and DistillKLDivLoss", true)
 }
 
 func (p *plan) stTuples(format, name, about string, scores bool) (parts []part) {
@@ -81,9 +81,13 @@ func (p *plan) stTuples(format, name, about string, scores bool) (parts []part) 
 					v.Field(2 + i).Set(reflect.ValueOf(b.text(p.in.doc(g.row(i).NegID))))
 				}
 				if scores {
-					list := []float32{float32(*g.row(0).PosScore)}
+					var list []float32
 					for i := range n {
-						list = append(list, float32(*g.row(i).NegScore))
+						pos, neg := p.taught(g.row(i))
+						if i == 0 {
+							list = append(list, float32(pos))
+						}
+						list = append(list, float32(neg))
 					}
 					v.Field(2 + n).Set(reflect.ValueOf(list))
 				}
@@ -92,15 +96,6 @@ func (p *plan) stTuples(format, name, about string, scores bool) (parts []part) 
 		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views, group.different)...)
 	})
 	return parts
-}
-
-// scored is a task without the pairs that lack one of their candidates' scores; it counts them.
-func (p *plan) scored(format string, t task) task {
-	t.keep = func(r row) bool { return r.PosScore != nil && r.NegScore != nil }
-	views := p.views(func(r row) bool { return r.Task == t.name && r.Class == nil && t.keep(r) })
-	p.note("pairs without two scores left out of "+format, itemsOf(t.views)-itemsOf(views))
-	t.views, t.label = views, t.label+" scored" // its groups are not those of the task
-	return t
 }
 
 // stLabeledListParts are the config labeled-list: anchor, positive, labels: what listwise is for bi-encoders. The column of

@@ -37,17 +37,21 @@ type tevatronDoc struct {
 // positives, so every negative of a line was said to rank below its positive.
 func tevatronParts(p *plan) []part { return p.tevatron("tevatron", false) }
 
-// tevatronDistilParts are the same groups for distillation, with the score that the candidate run gives each passage. Pairs
+// tevatronDistilParts are the same groups for distillation, with the score that the teacher gives each passage. Pairs
 // without both scores are left out.
 func tevatronDistilParts(p *plan) []part { return p.tevatron("tevatron-distil", true) }
 
 func (p *plan) tevatron(format string, scores bool) (parts []part) {
 	passage := func(id string, score *float64) tevatronPassage {
 		title, text, _ := p.in.Doc(id)
-		if !scores {
-			score = nil
-		}
 		return tevatronPassage{id, title, text, score}
+	}
+	taught := func(r row) (pos, neg *float64) {
+		if !scores {
+			return nil, nil
+		}
+		a, b := p.taught(r)
+		return &a, &b
 	}
 	n := p.options.groupSize(8) - 1
 	p.pairwiseTasks(format, func(t task, folder string) {
@@ -56,9 +60,12 @@ func (p *plan) tevatron(format string, scores bool) (parts []part) {
 		}
 		parts = append(parts, lines[group]{folder: folder, extension: "jsonl", append: func(g group, line []byte) ([]byte, error) {
 			first := g.row(0)
-			out := tevatronGroup{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []tevatronPassage{passage(first.PosID, first.PosScore)}, Weight: p.groupWeight(g)}
+			score, _ := taught(first)
+			out := tevatronGroup{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []tevatronPassage{passage(first.PosID, score)}, Weight: p.groupWeight(g)}
 			for i := range p.width(g, n) {
-				out.Negatives = append(out.Negatives, passage(g.row(i).NegID, g.row(i).NegScore))
+				r := g.row(i)
+				_, score := taught(r)
+				out.Negatives = append(out.Negatives, passage(r.NegID, score))
 			}
 			return appendJSON(line, &out)
 		}}.parts(p.sized(format, t, n))...)

@@ -43,7 +43,7 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 		return nil, err
 	}
 	maps.Copy(m.Warnings, p.notes)
-	m.Groups = p.groupCounts
+	m.Groups, m.Conflicts = p.groupCounts, p.conflicts
 	if err := d.Begin(); err != nil {
 		return nil, err
 	}
@@ -292,6 +292,9 @@ func (p *plan) parts() (parts []part, key string, err error) {
 		text += fmt.Sprintf(" %s:%d:%d:%016x", split.split, split.items.n, split.perShard, split.digest)
 	}
 	text += p.describeRankings()
+	if p.in.Teacher != nil {
+		text += fmt.Sprintf(" %q", p.in.Teacher.SHA256)
+	}
 	sum := sha256.Sum256([]byte(text))
 	return parts, hex.EncodeToString(sum[:16]), nil
 }
