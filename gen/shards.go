@@ -99,7 +99,7 @@ func shardOptions(c *configs.Config) shard.Options {
 	o.MaxLength, o.MaxQueryLength, o.Threads = t.MaxLength, t.MaxQueryLength, c.Gen.Threads
 	o.GroupSize, o.Layout, o.Compat = t.GroupSize, shard.Layout(t.Layout), t.Compat
 	o.MTDNNRanking, o.MTDNNSan = t.MTDNNRanking, t.MTDNNSan
-	o.ShortGroup, o.TeacherConflict = t.OnShortGroup, t.OnTeacherConflict
+	o.ShortGroup, o.TeacherConflict, o.Pointwise = t.OnShortGroup, t.OnTeacherConflict, t.Pointwise
 	return o
 }
 

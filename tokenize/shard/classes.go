@@ -26,7 +26,7 @@ type threeIDs struct {
 }
 
 // mixed is a row of any task. What label means depends on the task: a class of three, or whether the document is the
-// positive of a pair.
+// positive of its pair, so that a document may stand on both sides of different ones.
 type mixed struct {
 	UID     *string  `parquet:"uid,optional"`
 	Task    *string  `parquet:"task,optional,dict"`
@@ -65,7 +65,8 @@ func classParts(p *plan) (parts []part) {
 // mixedParts are the config with the rows of all tasks in file order, for one loader that serves several heads.
 func mixedParts(p *plan) []part {
 	return table[row, mixed]{config: "mixed",
-		about: "all tasks in the proportions of the mixture, word pieces: two rows a pair, as in `cross`, and one a pair of a three-class task; what a label means depends on the task",
+		about: "all tasks in the proportions of the mixture, word pieces: of a pair two rows, to be compared with each other, and one of a pair of a " +
+			"three-class task; what a label means depends on the task",
 		rows: func(r row) int {
 			if r.Class != nil {
 				return 1

@@ -26,6 +26,11 @@ func (m *Manifest) Findings() (found []string) {
 			add(c.Format, c.String())
 		}
 	}
+	for _, p := range m.Pointwise {
+		if p.Both > 0 {
+			add(p.Folder, p.String())
+		}
+	}
 	for _, what := range said {
 		found = append(found, strings.Join(formats[what], ", ")+": "+what)
 	}

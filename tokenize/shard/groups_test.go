@@ -23,8 +23,8 @@ func TestGroups(t *testing.T) {
 		draw := func(what string, first int) []row {
 			rows := make([]row, rapid.IntRange(0, 40).Draw(t, what))
 			for i := range rows {
-				rows[i] = row{pairs.Pair{UID: fmt.Sprint(first + i)}, rapid.Uint32Range(0, 2).Draw(t, "query"), rapid.Uint32Range(3, 5).Draw(t, "pos"),
-					rapid.Uint32Range(6, 19).Draw(t, "neg")}
+				rows[i] = row{Pair: pairs.Pair{UID: fmt.Sprint(first + i)}, query: rapid.Uint32Range(0, 2).Draw(t, "query"), pos: rapid.Uint32Range(3, 5).Draw(t, "pos"),
+					neg: rapid.Uint32Range(6, 19).Draw(t, "neg")}
 			}
 			return rows
 		}

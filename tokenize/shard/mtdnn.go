@@ -40,12 +40,9 @@ func mtdnnParts(p *plan) (parts []part) {
 			n := p.options.groupSize(2) - 1
 			parts = append(parts, mtdnnFiles(t, lines[group]{append: func(g group, line []byte) ([]byte, error) { return p.mtdnnGroup(g, n, line), nil }}, p.sized("mtdnn", t, n))...)
 		default:
-			labels := [...]string{"0", "1"}
-			if p.options.MTDNNRanking == MTDNNRegression {
-				labels = [...]string{"0.0", "1.0"}
-			}
-			parts = append(parts, mtdnnFiles(t, lines[row]{rows: times[row](2), append: func(r row, line []byte) ([]byte, error) {
-				return p.mtdnnPointwise(r, labels, line), nil
+			pt := p.points("mtdnn/"+t.label, t.views, p.idsInput(p.appendCross))
+			parts = append(parts, mtdnnFiles(t, lines[row]{rows: pt.rows, append: func(r row, line []byte) ([]byte, error) {
+				return p.mtdnnPointwise(r, pt, line), nil
 			}}, t.views)...)
 		}
 	}
@@ -67,16 +64,23 @@ func (p *plan) mtdnnThree(r row, line []byte) ([]byte, error) {
 	return append(p.appendWeight(appendTokens(line, ids, first), r.Weight), '}'), nil
 }
 
-// mtdnnPointwise are two rows of a pair: the positive, then the negative.
-func (p *plan) mtdnnPointwise(r row, labels [2]string, line []byte) []byte {
-	for i, document := range [...]uint32{r.pos, r.neg} {
-		if i == 1 {
+// mtdnnPointwise are the rows of a pair: the positive, then the negative.
+func (p *plan) mtdnnPointwise(r row, pt *points, line []byte) []byte {
+	for i, label := range pt.sides(r) {
+		if label == leftOut {
+			continue
+		}
+		if len(line) > 0 {
 			line = append(line, '\n')
 		}
-		ids, first := p.appendCross(nil, r.query, document)
+		ids, first := p.appendCross(nil, r.query, [...]uint32{r.pos, r.neg}[i])
 		line = append(append(line, `{"uid":"`...), r.UID...)
 		line = append(append(line, [...]string{"-pos", "-neg"}[i]...), `","label":`...)
-		line = append(p.appendWeight(appendTokens(append(line, labels[1-i]...), ids, first), r.Weight), '}')
+		text := strconv.FormatFloat(label, 'g', -1, 64)
+		if p.options.MTDNNRanking == MTDNNRegression && !strings.Contains(text, ".") {
+			text += ".0"
+		}
+		line = append(p.appendWeight(appendTokens(append(line, text...), ids, first), r.Weight), '}')
 	}
 	return line
 }

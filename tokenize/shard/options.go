@@ -19,6 +19,7 @@ type Options struct {
 	GroupSize       int      `json:"group_size"`          // documents of a group, one of them the positive; 0: what the format's trainer takes
 	ShortGroup      string   `json:"on_short_group"`      // groups with fewer different negatives than their size: repeat, drop or shrink
 	TeacherConflict string   `json:"on_teacher_conflict"` // pairs whose scores stand against their order: drop or clip
+	Pointwise       string   `json:"pointwise"`           // inputs with two labels: majority, soft or keep
 	Layout          Layout   `json:"layout"`              // of three-class tasks: A or B
 	MTDNNRanking    string   `json:"mtdnn_ranking"`       // pairwise tasks in mtdnn: group, pointwise or regression
 	MTDNNSan        bool     `json:"mtdnn_san"`           // enable_san in mtdnn, but for groups; the trainer's code of 2024 fails on it
@@ -29,7 +30,7 @@ type Options struct {
 // Defaults are Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512 positions with queries of 64.
 func Defaults() Options {
 	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
-		ShortGroup: ShortRepeat, TeacherConflict: ConflictDrop, Layout: LayoutB, MTDNNRanking: MTDNNGroup}
+		ShortGroup: ShortRepeat, Pointwise: PointwiseMajority, TeacherConflict: ConflictDrop, Layout: LayoutB, MTDNNRanking: MTDNNGroup}
 }
 
 // groupSize is the configured one, or usual where there is none.
@@ -93,6 +94,17 @@ func (o Options) Validate() error {
 	}
 	if o.TeacherConflict != ConflictDrop && o.TeacherConflict != ConflictClip {
 		bad("on_teacher_conflict: %q is neither drop nor clip", o.TeacherConflict)
+	}
+	switch o.Pointwise {
+	case PointwiseMajority, PointwiseKeep:
+	case PointwiseSoft:
+		for _, name := range o.Formats {
+			if name == "tfrecord" || name == "mtdnn" && o.MTDNNRanking == MTDNNPointwise {
+				bad("pointwise: labels of %s are classes: majority or keep", name)
+			}
+		}
+	default:
+		bad("pointwise: %q is none of majority, soft, keep", o.Pointwise)
 	}
 	switch o.Layout {
 	case LayoutB:

@@ -15,12 +15,14 @@ import (
 type row struct {
 	pairs.Pair
 	query, pos, neg uint32
+	split           int
 }
 
 // source are the pairs of a split with the numbers in the store of its table's ids.
 type source struct {
 	*pairs.Table
 	queries, docs []uint32
+	split         int // number
 }
 
 // rows are the pairs as rows.
@@ -28,7 +30,7 @@ func (s source) rows() items[row] {
 	with := func(pair func(i int) pairs.Pair) func(i int) row {
 		return func(i int) row {
 			query, pos, neg := s.Numbers(i)
-			return row{pair(i), s.queries[query], s.docs[pos], s.docs[neg]}
+			return row{pair(i), s.queries[query], s.docs[pos], s.docs[neg], s.split}
 		}
 	}
 	return items[row]{s.Len(), with(s.At), with(s.Brief)}
@@ -57,6 +59,7 @@ type plan struct {
 	// groupCounts are those of formats of groups, as they come.
 	groupCounts []Groups
 	conflicts   []Conflicts    // of formats of scores, as they come
+	pointwise   []Pointwise    // of pointwise configs and folders, as they come
 	weighted    int            // pairs with another weight than 1
 	tokenizer   *TokenizerInfo // nil where no format holds ids
 	cls, sep    int32

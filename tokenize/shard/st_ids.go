@@ -26,7 +26,7 @@ func stIDsParts(p *plan) (parts []part) {
 				b.bytes += len(r.QueryID) + len(r.PosID) + len(r.NegID)
 				return append(out, stIDs{&r.QueryID, &r.PosID, &r.NegID})
 			}}
-		parts = append(append(parts, ids.parts(p, t.views)...), metaParts(p, config, 1, t.views)...)
+		parts = append(append(parts, ids.parts(p, t.views)...), metaParts(p, config, times[row](1), t.views)...)
 	})
 	queries, documents := p.texts(p.pairwise)
 	if len(parts) == 0 {

@@ -57,8 +57,9 @@ func (s *store) refs(splits []Split, rankings []Ranking) (out []textRef) {
 		known = append(known, from)
 		return from
 	}
-	for _, split := range splits {
+	for i, split := range splits {
 		s.sources = append(s.sources, number(split.Pairs))
+		s.sources[i].split = i
 	}
 	for _, split := range splits {
 		if split.Spares == nil {

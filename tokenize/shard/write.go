@@ -43,7 +43,7 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 		return nil, err
 	}
 	maps.Copy(m.Warnings, p.notes)
-	m.Groups, m.Conflicts = p.groupCounts, p.conflicts
+	m.Groups, m.Conflicts, m.Pointwise = p.groupCounts, p.conflicts, p.pointwise
 	if err := d.Begin(); err != nil {
 		return nil, err
 	}
