@@ -144,7 +144,7 @@ type Train struct {
 	Schedule      string  `mapstructure:"schedule" default:"mixed" doc:"mixed | curriculum N (N epochs of axiomatic pairs first) | axioms-only"`
 	BatchSize     int     `mapstructure:"batch_size" default:"20" doc:"pairs per step"`
 	LearningRate  float64 `mapstructure:"learning_rate" default:"0.01" doc:"Adagrad step"`
-	Margin        float64 `mapstructure:"margin" default:"1" doc:"hinge margin"`
+	Margin        float64 `mapstructure:"margin" default:"1" doc:"hinge margin of judged pairs"`
 	AxiomMargin   string  `mapstructure:"axiom_margin" default:"1" doc:"hinge margin of axiomatic pairs, for all or per name: N or NAME=N,NAME=N"`
 	AxiomWeight   string  `mapstructure:"axiom_weight" default:"1" doc:"loss weight of axiomatic pairs, for all or per name, times what gen.weights says"`
 	Choose        string  `mapstructure:"choose" default:"default" doc:"what every arm chooses from on dev, by itself and with the same budget: default | none (the configured values, in all arms) | {KEY: [VALUE, ..], ..}"`

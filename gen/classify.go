@@ -143,7 +143,8 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 		if m.preferences[i] != nil {
 			l := &drawn.Ledger[place]
 			weight := taskWeight(g, m.preferences[i], l.Dropped.AlreadyRegular, l.Dropped.NonRelevantOverRelevant)
-			mixed = append(mixed, of.taskRows(m.Tasks[i], drawn, place, rows[i], weight)...)
+			weight, margin := taskLoss(c.Config, m.preferences[i], weight)
+			mixed = append(mixed, of.taskRows(m.Tasks[i], drawn, place, rows[i], weight, margin)...)
 			report.addPairTask(m.Tasks[i], *l, wanted[i], rows[i], weight)
 			place++
 			continue

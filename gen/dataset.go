@@ -40,6 +40,7 @@ type PoolReport struct {
 	sample.PoolLedger
 	LengthSkew float64  `json:"length_skew"`
 	Weight     float64  `json:"weight"`               // of its rows
+	Margin     float64  `json:"margin"`               // of its rows
 	Agreement  *float64 `json:"agreement_with_qrels"` // nil where no mined pair had exactly one relevant document
 }
 
@@ -59,12 +60,12 @@ type SampleReport struct {
 	Warnings  []string                        `json:"warnings,omitempty"`
 }
 
-// NewSampleReport describes a closed sample, weights being those of its pools' rows, and says what a user should be warned of.
-func NewSampleReport(r *sample.Result, o sample.Options, weights []float64) *SampleReport {
+// NewSampleReport describes a closed sample, loss being that of its pools' rows, and says what a user should be warned of.
+func NewSampleReport(r *sample.Result, o sample.Options, loss Loss) *SampleReport {
 	s := &SampleReport{Regular: r.RegularLedger, Conflicts: r.Conflicts, Rows: map[string]int{}, Others: map[string]sample.RegularLedger{}}
 	for i := range r.Ledger {
 		l := r.Ledger[i]
-		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Weight: weights[i], Agreement: l.Agreement()}
+		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Weight: loss.Weights[i], Margin: loss.Margins[i], Agreement: l.Agreement()}
 		s.Pools = append(s.Pools, p)
 		if l.Shortfall > 0 {
 			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than the ratio asks", l.Name, l.Wanted, l.Size, l.Shortfall))
@@ -97,7 +98,7 @@ func (c *Chain) Drawer(s *Split, only *mine.Violated) (*Drawer, error) {
 		}
 	}
 	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries,
-		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries, Order: c.Config.Gen.Order}
+		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries, Order: c.Config.Gen.Order, Margin: c.Config.Train.Margin}
 	d.Miner.Only = only
 	if o.Draw == sample.Hard && c.Config.Gen.HardRun != JudgedArm {
 		if d.Hard, err = c.runScores(c.Config.Gen.HardRun); err != nil {
@@ -144,13 +145,13 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	weights, err := drawer.Axioms.RowWeights(g, result)
+	loss, err := drawer.Axioms.Loss(c.Config, result)
 	if err != nil {
 		return nil, nil, err
 	}
-	report := NewSampleReport(result, drawer.Options, weights)
+	report := NewSampleReport(result, drawer.Options, loss)
 	report.Made = c.madeCandidates()
-	rows, err := c.rows(ctx, drawer, training.Name, result, weights)
+	rows, err := c.rows(ctx, drawer, training.Name, result, loss)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -177,7 +178,7 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 			return nil, nil, err
 		}
 	}
-	if err := c.addSpares(ctx, drawer, training.Name, data, weights, report); err != nil {
+	if err := c.addSpares(ctx, drawer, training.Name, data, loss, report); err != nil {
 		return nil, nil, err
 	}
 	for _, d := range data {
@@ -220,7 +221,7 @@ func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) (*pairs.Ta
 	if err != nil {
 		return nil, sample.RegularLedger{}, err
 	}
-	rows, err := c.rows(ctx, d, s.Name, result, nil)
+	rows, err := c.rows(ctx, d, s.Name, result, Loss{})
 	return rows, result.RegularLedger, err
 }
 
@@ -235,14 +236,14 @@ func (c *Chain) judgedDrawer(of *Drawer, s *Split) *Drawer {
 }
 
 // rows turns a closed sample of a split into records.
-func (c *Chain) rows(ctx context.Context, d *Drawer, split string, r *sample.Result, weights []float64) (*pairs.Table, error) {
+func (c *Chain) rows(ctx context.Context, d *Drawer, split string, r *sample.Result, loss Loss) (*pairs.Table, error) {
 	n := len(r.Regular)
 	for _, pool := range r.Pools {
 		n += len(pool)
 	}
 	st := c.Progress.Stage("rows", split+" rows", n)
 	defer st.Done()
-	return d.Rows(ctx, r, weights, st)
+	return d.Rows(ctx, r, loss, st)
 }
 
 // sampleKey is the key of everything that decides the pairs.
@@ -254,7 +255,7 @@ func (c *Chain) sampleKey() (string, error) {
 	}
 	return c.extend("sample", g.Axioms, g.DeltaStar, g.PoolTop, g.PoolQueries, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Weights, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
 		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.RankingRows, c.Config.Tokenize.GroupSize, g.Rows, g.OnShortage, g.ClassSample,
-		g.ClassTest, g.Order, g.Made, g.Seed), nil
+		g.ClassTest, g.Order, g.Made, g.Seed, c.Config.Train.AxiomWeight, c.Config.Train.AxiomMargin, c.Config.Train.Margin), nil
 }
 
 func pairsName(d SplitPairs) string { return pairsDir + "/" + d.name() + pairsExtension }

@@ -26,6 +26,7 @@ type Drawer struct {
 	Top     int         // draw axiomatic pairs among so many first candidates; 0 for all
 	From    string      // whose queries they come from: all | judged | unjudged
 	Order   string      // of rows in files
+	Margin  float64     // of judged rows in a hinge
 	Hard    mine.Scorer // the run that `hard` corrects; nil otherwise
 	labels  []bool      // what labelled gives where Queries are not all; nil otherwise
 }
@@ -222,8 +223,8 @@ func drawnIDs(x *index.Index, q *mine.Query, p sample.Drawn) (query, preferred, 
 const task = "pairwise"
 
 // Rows turns a closed sample into records in file order, and gives up the sample's pairs on the way, of which there may be
-// many. weights are those of each pool's rows; nil: 1. Progress counts rows.
-func (d *Drawer) Rows(ctx context.Context, r *sample.Result, weights []float64, st *progress.Stage) (*pairs.Table, error) {
+// many. loss is that of each pool's rows. Progress counts rows.
+func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss Loss, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
 	labelled := d.labelled()
 	add := func(row *pairs.Pair) error {
@@ -245,7 +246,7 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, weights []float64, 
 	for i := range r.Pools {
 		for _, p := range r.Pools[i] {
 			row := d.row(p, labelled[p.Query])
-			d.axiomatic(&row, i, weights)
+			d.axiomatic(&row, i, loss)
 			if err := add(&row); err != nil {
 				return nil, err
 			}
@@ -261,7 +262,7 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, weights []float64, 
 func (d *Drawer) row(p sample.Drawn, labelled bool) pairs.Pair {
 	q := &d.Queries[p.Query]
 	pos, neg := candidate(q, p.Pos), candidate(q, p.Neg)
-	row := pairs.Pair{Task: task, PosLabel: sample.LabelRelevant, NegLabel: int32(p.NegLabel), Weight: 1, Source: pairs.Judged}
+	row := pairs.Pair{Task: task, PosLabel: sample.LabelRelevant, NegLabel: int32(p.NegLabel), Weight: 1, Margin: d.Margin, Source: pairs.Judged}
 	row.QueryID, row.PosID, row.NegID = drawnIDs(d.Miner.Index, q, p)
 	if labelled {
 		row.PosGrade, row.NegGrade = grade(pos), grade(neg)
@@ -289,14 +290,12 @@ func place(c mine.Candidate) (*int32, *float64) {
 }
 
 // axiomatic makes a judged pair's record one of an axiom's pool.
-func (d *Drawer) axiomatic(row *pairs.Pair, pool int, weights []float64) {
+func (d *Drawer) axiomatic(row *pairs.Pair, pool int, loss Loss) {
 	if d.Options.Strategy == sample.Paired {
 		row.Variant = axioms.Variant(d.Miner.Axioms[d.Axioms.Drawn[pool]])
 	}
 	row.Source, row.Axiom = pairs.Axiomatic, d.Axioms.Pools[pool].Name
-	if weights != nil {
-		row.Weight = weights[pool]
-	}
+	row.Weight, row.Margin = loss.Weights[pool], loss.Margins[pool]
 	row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
 }
 

@@ -47,7 +47,7 @@ func spares(c *configs.Config) (n int, always bool, err error) {
 }
 
 // addSpares mines the queries of every split once more for the spares of its rows, as gen.spares says. Further test sets have none.
-func (c *Chain) addSpares(ctx context.Context, d *Drawer, training string, data []SplitPairs, weights []float64, report *SampleReport) error {
+func (c *Chain) addSpares(ctx context.Context, d *Drawer, training string, data []SplitPairs, loss Loss, report *SampleReport) error {
 	n, always, err := spares(c.Config)
 	if err != nil || n == 0 {
 		return err
@@ -69,7 +69,7 @@ func (c *Chain) addSpares(ctx context.Context, d *Drawer, training string, data 
 			of = c.judgedDrawer(d, c.split(data[i].Split))
 		}
 		st := c.Progress.Stage("spares", data[i].Split+" queries", len(of.Queries))
-		found, told, err := of.Spares(ctx, data[i].Pairs, n, weights, st)
+		found, told, err := of.Spares(ctx, data[i].Pairs, n, loss, st)
 		st.Done()
 		if err != nil {
 			return err
@@ -85,7 +85,7 @@ func (c *Chain) split(name string) *Split {
 
 // Spares gives up to n spares for every positive of the rows of the ranking task, by query in the order of the queries. A document
 // that lnc2 makes has no other negative than its source, and gets none.
-func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, weights []float64, st *progress.Stage) (*pairs.Table, SpareReport, error) {
+func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss Loss, st *progress.Stage) (*pairs.Table, SpareReport, error) {
 	told := SpareReport{Negatives: n}
 	of := map[string][]int{} // rows by query
 	for i, p := range rows.All() {
@@ -143,7 +143,7 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, weights [
 	for at := range found {
 		told.Positives, told.Short, told.Spares = told.Positives+reports[at].Positives, told.Short+reports[at].Short, told.Spares+len(found[at])
 		for _, spare := range found[at] {
-			row := d.spareRow(at, spare, labelled[at], weights)
+			row := d.spareRow(at, spare, labelled[at], loss)
 			out.Append(&row)
 		}
 	}
@@ -151,11 +151,11 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, weights [
 }
 
 // spareRow is the record that the pair would have been, had it been drawn.
-func (d *Drawer) spareRow(at int, spare sample.Spare, labelled bool, weights []float64) pairs.Pair {
+func (d *Drawer) spareRow(at int, spare sample.Spare, labelled bool, loss Loss) pairs.Pair {
 	p := sample.Drawn{Instance: pairs.Instance{Pos: spare.Pos, Neg: spare.Neg}, Query: int32(at), NegLabel: spare.NegLabel}
 	row := d.row(p, labelled)
 	if spare.Pool != sample.JudgedPool {
-		d.axiomatic(&row, spare.Pool, weights)
+		d.axiomatic(&row, spare.Pool, loss)
 	}
 	row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
 	return row

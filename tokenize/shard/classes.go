@@ -34,6 +34,7 @@ type mixed struct {
 	TypeIDs []int8   `parquet:"token_type_ids,optional,list,dict"`
 	Label   *int64   `parquet:"label,optional,dict"`
 	Weight  *float32 `parquet:"weight,optional,dict"`
+	Margin  *float32 `parquet:"margin,optional,dict"`
 }
 
 // classParts are the configs TASK and TASK-tokenized of every three-class task.
@@ -76,11 +77,11 @@ func mixedParts(p *plan) []part {
 		fill: func(b *batch, r row, out []mixed) []mixed {
 			if r.Class != nil {
 				ids, types := b.three(r)
-				return append(out, mixed{&r.UID, &r.Task, ids, types, classOf(r), weightOf(r)})
+				return append(out, mixed{&r.UID, &r.Task, ids, types, classOf(r), weightOf(r), nil})
 			}
 			for i, document := range [...]uint32{r.pos, r.neg} {
 				ids, types := b.cross(r.query, document)
-				out = append(out, mixed{&r.UID, &r.Task, ids, types, &classIDs[1-i], weightOf(r)})
+				out = append(out, mixed{&r.UID, &r.Task, ids, types, &classIDs[1-i], weightOf(r), marginOf(r)})
 			}
 			return out
 		}}.parts(p, p.all())

@@ -46,10 +46,10 @@ func TestThreeClassTasks(t *testing.T) {
 			t.Fatalf("%d, %d, %d, %d rows", len(texts["reg"]), len(texts["anti_reg"]), len(all), len(cross))
 		}
 		for _, p := range in.Splits[0].Pairs.All() {
-			weight := float32(p.Weight)
+			weight, margin := float32(p.Weight), float32(p.Margin)
 			if p.Class == nil {
 				for j := range 2 {
-					if got, want := all[j], (mixed{&p.UID, &p.Task, cross[j].IDs, cross[j].TypeIDs, cross[j].Label, &weight}); !cmp.Equal(got, want) {
+					if got, want := all[j], (mixed{&p.UID, &p.Task, cross[j].IDs, cross[j].TypeIDs, cross[j].Label, &weight, &margin}); !cmp.Equal(got, want) {
 						t.Fatal(cmp.Diff(want, got))
 					}
 				}
@@ -80,7 +80,7 @@ func TestThreeClassTasks(t *testing.T) {
 			if diff := cmp.Diff(threeIDs{&p.UID, wantIDs, wantTypes, &label, &weight}, got); diff != "" {
 				t.Fatalf("layout %s: %s", layout, diff)
 			}
-			if diff := cmp.Diff(mixed{&p.UID, &p.Task, wantIDs, wantTypes, &label, &weight}, all[0]); diff != "" {
+			if diff := cmp.Diff(mixed{&p.UID, &p.Task, wantIDs, wantTypes, &label, &weight, nil}, all[0]); diff != "" {
 				t.Fatal(diff)
 			}
 			texts[p.Task], ids[p.Task], all = texts[p.Task][1:], ids[p.Task][1:], all[1:]

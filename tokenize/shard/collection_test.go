@@ -122,7 +122,7 @@ func (c *collection) pairs(n int, seed uint64) []pairs.Pair {
 	r := rand.New(rand.NewPCG(seed, 0))
 	out := make([]pairs.Pair, n)
 	for i := range out {
-		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprintf("q%d", r.IntN(len(c.queries))), Weight: 1, PosLabel: 2, Source: pairs.Judged,
+		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprintf("q%d", r.IntN(len(c.queries))), Weight: 1, Margin: 1, PosLabel: 2, Source: pairs.Judged,
 			PosID: fmt.Sprintf("d%d", r.IntN(len(c.docs)/2)), NegID: fmt.Sprintf("d%d", len(c.docs)/2+r.IntN(len(c.docs)/2))}
 		if i%3 > 0 {
 			p.Task, p.Axiom, p.Variant, p.Source, p.PosLabel = "ranking", "tfc1", "rennings", pairs.Axiomatic, 1

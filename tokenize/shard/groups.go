@@ -55,13 +55,13 @@ func (in *grouping) filler(number uint32, row, spare func(i int) row) row {
 	return spare(int(number) - in.rows.n)
 }
 
-// weight is the mean of its first n pairs'.
-func (g group) weight(n int) float64 {
-	sum := 0.0
+// loss are the weight and the margin of its first n pairs, the mean of each.
+func (g group) loss(n int) (weight, margin float64) {
 	for i := range n {
-		sum += g.row(i).Weight
+		r := g.row(i)
+		weight, margin = weight+r.Weight, margin+r.Margin
 	}
-	return sum / float64(n)
+	return weight / float64(n), margin / float64(n)
 }
 
 // size is the number of its negatives where it may be short: those of no other group.

@@ -78,7 +78,7 @@ func TestGroups(t *testing.T) {
 func TestShortGroups(t *testing.T) {
 	c := newCollection(t, 2, 10)
 	pair := func(query, pos, neg int) pairs.Pair {
-		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprint("q", query), PosID: fmt.Sprint("d", pos), NegID: fmt.Sprint("d", neg), Weight: 1, Source: pairs.Judged}
+		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprint("q", query), PosID: fmt.Sprint("d", pos), NegID: fmt.Sprint("d", neg), Weight: 1, Margin: 1, Source: pairs.Judged}
 		p.UID = pairs.NewUID(p.Task, "", p.QueryID, p.PosID, p.NegID, 0)
 		return p
 	}

@@ -61,7 +61,7 @@ func (p *plan) mtdnnThree(r row, line []byte) ([]byte, error) {
 	ids, first := p.appendThree(nil, r)
 	line = append(append(line, `{"uid":"`...), r.UID...)
 	line = strconv.AppendInt(append(line, `","label":`...), int64(*r.Class), 10)
-	return append(p.appendWeight(appendTokens(line, ids, first), r.Weight), '}'), nil
+	return append(p.appendLoss(appendTokens(line, ids, first), r.Weight, r.Margin), '}'), nil
 }
 
 // mtdnnPointwise are the rows of a pair: the positive, then the negative.
@@ -80,7 +80,7 @@ func (p *plan) mtdnnPointwise(r row, pt *points, line []byte) []byte {
 		if p.options.MTDNNRanking == MTDNNRegression && !strings.Contains(text, ".") {
 			text += ".0"
 		}
-		line = append(p.appendWeight(appendTokens(append(line, text...), ids, first), r.Weight), '}')
+		line = append(p.appendLoss(appendTokens(append(line, text...), ids, first), r.Weight, r.Margin), '}')
 	}
 	return line
 }
@@ -114,15 +114,17 @@ func (p *plan) mtdnnGroup(g group, n int, line []byte) []byte {
 	}{{"olabel", olabel}, {"ruid", ruid}, {"token_id", tokens}, {"type_id", types}} {
 		line = append(append(append(line, `,"`+list.key+`":[`...), list.list...), ']')
 	}
-	return append(p.appendWeight(line, g.weight(g.different())), '}')
+	weight, margin := g.loss(g.different())
+	return append(p.appendLoss(line, weight, margin), '}')
 }
 
-// appendWeight appends a row's weight where any row has one but 1; MT-DNN passes over keys that it does not know.
-func (p *plan) appendWeight(line []byte, weight float64) []byte {
+// appendLoss appends a row's weight and margin where any row has others than 1; MT-DNN passes over keys that it does not know.
+func (p *plan) appendLoss(line []byte, weight, margin float64) []byte {
 	if p.weighted == 0 {
 		return line
 	}
-	return strconv.AppendFloat(append(line, `,"weight":`...), weight, 'g', -1, 64)
+	line = strconv.AppendFloat(append(line, `,"weight":`...), weight, 'g', -1, 64)
+	return strconv.AppendFloat(append(line, `,"margin":`...), margin, 'g', -1, 64)
 }
 
 // appendTokens appends the ids of a sequence and their types, the first ones 0.

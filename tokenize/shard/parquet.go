@@ -13,6 +13,7 @@ type idPair struct {
 	PosIDs   []int32  `parquet:"pos_input_ids,optional,list,dict"`
 	NegIDs   []int32  `parquet:"neg_input_ids,optional,list,dict"`
 	Weight   *float32 `parquet:"weight,optional,dict"`
+	Margin   *float32 `parquet:"margin,optional,dict"`
 }
 
 // idCross is a row of the cross layout: query and document in one sequence.
@@ -22,6 +23,7 @@ type idCross struct {
 	TypeIDs []int8   `parquet:"token_type_ids,optional,list,dict"`
 	Label   *int64   `parquet:"label,optional,dict" classes:"neg,pos"`
 	Weight  *float32 `parquet:"weight,optional,dict"`
+	Margin  *float32 `parquet:"margin,optional,dict"`
 }
 
 // idSoft is the same with a label between the classes.
@@ -31,12 +33,15 @@ type idSoft struct {
 	TypeIDs []int8   `parquet:"token_type_ids,optional,list,dict"`
 	Label   *float32 `parquet:"label,optional,dict"`
 	Weight  *float32 `parquet:"weight,optional,dict"`
+	Margin  *float32 `parquet:"margin,optional,dict"`
 }
 
 // classIDs are labels to point at.
 var classIDs = [...]int64{0, 1, 2}
 
 func weightOf(r row) *float32 { return new(float32(r.Weight)) }
+
+func marginOf(r row) *float32 { return new(float32(r.Margin)) }
 
 // parquetParts are the configs of the format `parquet`: of pairs the texts with all that is known of them, the ids text by
 // text, and pointwise rows for a cross-encoder, where there are several tasks of pairs also of each by itself; of three-class tasks
@@ -53,7 +58,7 @@ func parquetParts(p *plan) []part {
 	tokenized := table[row, idPair]{config: "pairs-tokenized", about: "one row a pair, word pieces of query, positive and negative, each as [CLS] text [SEP]",
 		fill: func(b *batch, r row, out []idPair) []idPair {
 			o := b.plan.options
-			return append(out, idPair{&r.UID, b.single(r.query, o.MaxQueryLength), b.single(r.pos, o.MaxLength), b.single(r.neg, o.MaxLength), weightOf(r)})
+			return append(out, idPair{&r.UID, b.single(r.query, o.MaxQueryLength), b.single(r.pos, o.MaxLength), b.single(r.neg, o.MaxLength), weightOf(r), marginOf(r)})
 		}}
 	parts := slices.Concat(pairs.parts(p, p.pairwise), tokenized.parts(p, p.pairwise), p.crossParts("cross", p.pairwise))
 	if preferences := p.preferences(); len(preferences) > 1 { // each by itself, too
@@ -78,7 +83,7 @@ func (p *plan) crossParts(config string, views []view[row]) []part {
 			fill: func(b *batch, r row, out []idSoft) []idSoft {
 				pt.each(r, func(doc uint32, _ string, label float64) {
 					ids, types := b.cross(r.query, doc)
-					out = append(out, idSoft{&r.UID, ids, types, single(&label), weightOf(r)})
+					out = append(out, idSoft{&r.UID, ids, types, single(&label), weightOf(r), marginOf(r)})
 				})
 				return out
 			}}.parts(p, views)
@@ -87,7 +92,7 @@ func (p *plan) crossParts(config string, views []view[row]) []part {
 		fill: func(b *batch, r row, out []idCross) []idCross {
 			pt.each(r, func(doc uint32, _ string, label float64) {
 				ids, types := b.cross(r.query, doc)
-				out = append(out, idCross{&r.UID, ids, types, &classIDs[int(label)], weightOf(r)})
+				out = append(out, idCross{&r.UID, ids, types, &classIDs[int(label)], weightOf(r), marginOf(r)})
 			})
 			return out
 		}}.parts(p, views)

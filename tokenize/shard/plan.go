@@ -60,7 +60,7 @@ type plan struct {
 	groupCounts []Groups
 	conflicts   []Conflicts    // of formats of scores, as they come
 	pointwise   []Pointwise    // of pointwise configs and folders, as they come
-	weighted    int            // pairs with another weight than 1
+	weighted    int            // pairs with another weight or margin than 1
 	tokenizer   *TokenizerInfo // nil where no format holds ids
 	cls, sep    int32
 	types       []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
@@ -97,7 +97,7 @@ func (s *splitPlan) read(st *store, each func(r *row)) {
 		for _, x := range []*int32{&r.PosLabel, &r.NegLabel, r.Class, r.PosGrade, r.NegGrade, r.PosRank, r.NegRank} {
 			b = appendOptional(b, x, func(x int32) uint64 { return uint64(x) })
 		}
-		for _, x := range []*float64{&r.Weight, r.PosScore, r.NegScore} {
+		for _, x := range []*float64{&r.Weight, &r.Margin, r.PosScore, r.NegScore} {
 			b = appendOptional(b, x, math.Float64bits)
 		}
 		for _, text := range []uint32{r.query, r.pos, r.neg} {

@@ -16,7 +16,7 @@ func TestPointwise(t *testing.T) {
 	c.docs["d1"], c.docs["d5"] = [2]string{"", "red kite"}, [2]string{"", "RED KITE"}
 	var rows []pairs.Pair
 	pair := func(pos, neg int, source pairs.Source) {
-		p := pairs.Pair{Task: "pairwise", QueryID: "q0", PosID: fmt.Sprint("d", pos), NegID: fmt.Sprint("d", neg), Weight: 1, Source: source}
+		p := pairs.Pair{Task: "pairwise", QueryID: "q0", PosID: fmt.Sprint("d", pos), NegID: fmt.Sprint("d", neg), Weight: 1, Margin: 1, Source: source}
 		p.UID = pairs.NewUID(p.Task, "", p.QueryID, p.PosID, p.NegID, len(rows))
 		rows = append(rows, p)
 	}

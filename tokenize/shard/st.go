@@ -44,6 +44,7 @@ type stMeta struct {
 	PosID   *string  `parquet:"pos_id,optional"`
 	NegID   *string  `parquet:"neg_id,optional"`
 	Weight  *float32 `parquet:"weight,optional,dict"`
+	Margin  *float32 `parquet:"margin,optional,dict"`
 	Source  *string  `parquet:"source,optional,dict"`
 }
 
@@ -53,7 +54,7 @@ func metaParts(p *plan, config string, perPair func(r row) int, views []view[row
 		fill: func(b *batch, r row, out []stMeta) []stMeta {
 			source := string(r.Source)
 			for range perPair(r) {
-				out = append(out, stMeta{&r.UID, &r.Axiom, &r.Variant, &r.QueryID, &r.PosID, &r.NegID, weightOf(r), &source})
+				out = append(out, stMeta{&r.UID, &r.Axiom, &r.Variant, &r.QueryID, &r.PosID, &r.NegID, weightOf(r), marginOf(r), &source})
 			}
 			return out
 		}}.parts(p, views)

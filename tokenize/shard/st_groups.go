@@ -28,6 +28,7 @@ type stGroupMeta struct {
 	UIDs    []string  `parquet:"uids,optional,list"`
 	Axioms  []string  `parquet:"axioms,optional,list"`
 	Weights []float32 `parquet:"weights,optional,list"`
+	Margins []float32 `parquet:"margins,optional,list"`
 }
 
 func groupMetaParts(p *plan, config string, views []view[group], size func(group) int) []part {
@@ -37,7 +38,8 @@ func groupMetaParts(p *plan, config string, views []view[group], size func(group
 			m := stGroupMeta{UID: &first.UID, QueryID: &first.QueryID, PosID: &first.PosID}
 			for i := range size(g) {
 				r := g.row(i)
-				m.NegIDs, m.UIDs, m.Axioms, m.Weights = append(m.NegIDs, r.NegID), append(m.UIDs, r.UID), append(m.Axioms, r.Axiom), append(m.Weights, float32(r.Weight))
+				m.NegIDs, m.UIDs, m.Axioms = append(m.NegIDs, r.NegID), append(m.UIDs, r.UID), append(m.Axioms, r.Axiom)
+				m.Weights, m.Margins = append(m.Weights, float32(r.Weight)), append(m.Margins, float32(r.Margin))
 			}
 			b.bytes += 64 * len(m.UIDs)
 			return append(out, m)

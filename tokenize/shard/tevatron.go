@@ -17,7 +17,8 @@ type tevatronGroup struct {
 	Query     string            `json:"query"`
 	Positives []tevatronPassage `json:"positive_passages"`
 	Negatives []tevatronPassage `json:"negative_passages"`
-	Weight    *float64          `json:"weight,omitempty"` // where any row has one but 1: of its pairs, the mean
+	Weight    *float64          `json:"weight,omitempty"` // where any row has one but 1, or such a margin: of its pairs, the mean
+	Margin    *float64          `json:"margin,omitempty"`
 }
 
 type tevatronIDs struct {
@@ -26,6 +27,7 @@ type tevatronIDs struct {
 	Positives []string `json:"positive_document_ids"`
 	Negatives []string `json:"negative_document_ids"`
 	Weight    *float64 `json:"weight,omitempty"`
+	Margin    *float64 `json:"margin,omitempty"`
 }
 
 type tevatronDoc struct {
@@ -61,7 +63,8 @@ func (p *plan) tevatron(format string, scores bool) (parts []part) {
 		parts = append(parts, lines[group]{folder: folder, extension: "jsonl", append: func(g group, line []byte) ([]byte, error) {
 			first := g.row(0)
 			score, _ := taught(first)
-			out := tevatronGroup{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []tevatronPassage{passage(first.PosID, score)}, Weight: p.groupWeight(g)}
+			out := tevatronGroup{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []tevatronPassage{passage(first.PosID, score)}}
+			out.Weight, out.Margin = p.groupLoss(g)
 			for i := range p.width(g, n) {
 				r := g.row(i)
 				_, score := taught(r)
@@ -93,7 +96,8 @@ func tevatronIDsParts(p *plan) (parts []part) {
 		}
 		parts = append(parts, lines[group]{folder: folder, extension: "jsonl", append: func(g group, line []byte) ([]byte, error) {
 			first := g.row(0)
-			out := tevatronIDs{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []string{first.PosID}, Weight: p.groupWeight(g)}
+			out := tevatronIDs{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []string{first.PosID}}
+			out.Weight, out.Margin = p.groupLoss(g)
 			for i := range p.width(g, n) {
 				out.Negatives = append(out.Negatives, g.row(i).NegID)
 			}
@@ -112,11 +116,13 @@ func tevatronIDsParts(p *plan) (parts []part) {
 	}}.parts([]view[text]{newView("corpus", listed(corpus), p.options, p.store.sizeOf)})...)
 }
 
-func (p *plan) groupWeight(g group) *float64 {
+// groupLoss are a group's weight and margin, where any pair has others than 1.
+func (p *plan) groupLoss(g group) (weight, margin *float64) {
 	if p.weighted == 0 {
-		return nil
+		return nil, nil
 	}
-	return new(g.weight(g.different()))
+	w, m := g.loss(g.different())
+	return &w, &m
 }
 
 // appendJSON appends a value as one line of JSON, without its end and with < as it is.

@@ -194,7 +194,7 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 		plan.spares = sift(p.store.spares[i].rows(), judged, p.store, func(*pairs.Pair, string) {}, nil)
 		plan.read(p.store, func(r *row) {
 			m.Mixture[r.Task]++
-			if r.Weight != 1 {
+			if r.Weight != 1 || r.Margin != 1 {
 				p.weighted++
 			}
 			st.Add(1)
@@ -269,7 +269,7 @@ func (p *plan) parts() (parts []part, key string, err error) {
 			p.note("three-class pairs left out of "+name, classed)
 		}
 		if !f.needs.weights {
-			p.note("pairs with a weight that is not in "+name, p.weighted)
+			p.note("pairs with a weight or margin that is not in "+name, p.weighted)
 		}
 		files := f.parts(p)
 		fits := slices.ContainsFunc(files, func(t part) bool { return !t.beside })

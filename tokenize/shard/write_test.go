@@ -234,8 +234,8 @@ func TestRows(t *testing.T) {
 		own := map[string][]canonical{"pairwise": readAll[canonical](t, dir, "pairwise", name), "ranking": readAll[canonical](t, dir, "ranking", name)}
 		for i, p := range split.Pairs.All() {
 			query, pos, neg := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID)
-			label, weight, source := int64(p.PosLabel), float32(p.Weight), string(p.Source)
-			want := canonical{&p.UID, &p.Task, &p.Axiom, &p.Variant, &p.QueryID, &p.PosID, &p.NegID, &query, &pos, &neg, &label, &weight, &source,
+			label, weight, margin, source := int64(p.PosLabel), float32(p.Weight), float32(p.Margin), string(p.Source)
+			want := canonical{&p.UID, &p.Task, &p.Axiom, &p.Variant, &p.QueryID, &p.PosID, &p.NegID, &query, &pos, &neg, &label, &weight, &margin, &source,
 				p.PosGrade, p.NegGrade, p.PosRank, p.NegRank, narrowed(p.PosScore), narrowed(p.NegScore)}
 			if diff := cmp.Diff(want, texts[i]); diff != "" {
 				t.Fatalf("pairs/%s row %d: %s", name, i, diff)
@@ -251,7 +251,7 @@ func TestRows(t *testing.T) {
 			q, _ := tok.Single(query, o.MaxQueryLength)
 			d1, _ := tok.Single(pos, o.MaxLength)
 			d2, _ := tok.Single(neg, o.MaxLength)
-			if diff := cmp.Diff(idPair{&p.UID, q, d1, d2, &weight}, ids[i]); diff != "" {
+			if diff := cmp.Diff(idPair{&p.UID, q, d1, d2, &weight, &margin}, ids[i]); diff != "" {
 				t.Fatalf("pairs-tokenized/%s row %d: %s", name, i, diff)
 			}
 			for j, doc := range []string{pos, neg} {
@@ -259,7 +259,7 @@ func TestRows(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if diff := cmp.Diff(idCross{&p.UID, seq, types, new(int64(1 - j)), &weight}, cross[2*i+j]); diff != "" {
+				if diff := cmp.Diff(idCross{&p.UID, seq, types, new(int64(1 - j)), &weight, &margin}, cross[2*i+j]); diff != "" {
 					t.Fatalf("cross/%s row %d: %s", name, 2*i+j, diff)
 				}
 			}
