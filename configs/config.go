@@ -101,6 +101,7 @@ type Gen struct {
 	Rows        int    `mapstructure:"rows" default:"0" doc:"rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows)"`
 	OnShortage  string `mapstructure:"on_shortage" default:"fail" doc:"a task that cannot fill its share of the mixture: fail | shrink | repeat | skip"`
 	ClassSample string `mapstructure:"class_sample" default:"stratified" doc:"pairs of three-class tasks: stratified (equal classes) | random"`
+	Spares      string `mapstructure:"spares" default:"auto" doc:"undrawn negatives kept with every drawn positive, which fill its groups: auto (one fewer than group_size; above a million rows for formats of groups alone) | N (0: none)"`
 	ClassTest   int    `mapstructure:"class_test" default:"3000" doc:"pairs of each three-class task in dev, test and every test set (0: none)"`
 
 	Vectors     string `mapstructure:"vectors" doc:"word vectors: the first of these files or patterns that exists ({data} is the folder), or train"`
@@ -114,19 +115,23 @@ type Gen struct {
 
 // Tokenize configures word pieces and shards.
 type Tokenize struct {
-	Vocab          string `mapstructure:"vocab" doc:"WordPiece vocabulary: a vocab.txt or tokenizer.json, or empty to train one on the collection"`
-	VocabSize      int    `mapstructure:"vocab_size" default:"8000" doc:"pieces of a trained vocabulary"`
-	Cased          bool   `mapstructure:"cased" default:"false" doc:"keep case and accents"`
-	MaxLength      int    `mapstructure:"max_length" default:"256" doc:"word pieces per input, special tokens included"`
-	MaxQueryLength int    `mapstructure:"max_query_length" default:"64" doc:"word pieces per query, special tokens included"`
-	OutputFormat   string `mapstructure:"output_format" default:"parquet" doc:"output formats, separated by commas: axiomine tokenize formats names them"`
-	ShardSize      int    `mapstructure:"shard_size" default:"0" doc:"rows per shard (0: by bytes, at least 8 shards)"`
-	Compression    string `mapstructure:"compression" default:"snappy" doc:"Parquet compression: snappy | zstd | none"`
-	GroupSize      int    `mapstructure:"group_size" default:"0" doc:"documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo)"`
-	Layout         string `mapstructure:"layout" default:"B" doc:"input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP])"`
-	MTDNNRanking   string `mapstructure:"mtdnn_ranking" default:"group" doc:"pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression"`
-	MTDNNSan       bool   `mapstructure:"mtdnn_san" default:"false" doc:"write enable_san: true for mtdnn, except for groups"`
-	Compat         string `mapstructure:"compat" doc:"dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"`
+	Vocab             string `mapstructure:"vocab" doc:"WordPiece vocabulary: a vocab.txt or tokenizer.json, or empty to train one on the collection"`
+	VocabSize         int    `mapstructure:"vocab_size" default:"8000" doc:"pieces of a trained vocabulary"`
+	Cased             bool   `mapstructure:"cased" default:"false" doc:"keep case and accents"`
+	MaxLength         int    `mapstructure:"max_length" default:"256" doc:"word pieces per input, special tokens included"`
+	MaxQueryLength    int    `mapstructure:"max_query_length" default:"64" doc:"word pieces per query, special tokens included"`
+	OutputFormat      string `mapstructure:"output_format" default:"parquet" doc:"output formats, separated by commas: axiomine tokenize formats names them"`
+	ShardSize         int    `mapstructure:"shard_size" default:"0" doc:"rows per shard (0: by bytes, at least 8 shards)"`
+	Compression       string `mapstructure:"compression" default:"snappy" doc:"Parquet compression: snappy | zstd | none"`
+	GroupSize         int    `mapstructure:"group_size" default:"0" doc:"documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo)"`
+	OnShortGroup      string `mapstructure:"on_short_group" default:"repeat" doc:"a group with fewer different negatives than its size: repeat (them; st-listwise and matchzoo take fewer) | drop | shrink (also in tevatron's formats and mtdnn)"`
+	Scores            string `mapstructure:"scores" doc:"runs of a model whose scores st-margin-mse, st-margin-ntuple and tevatron-distil teach: FILE, or FILE,FILE (default: the candidates' scores)"`
+	OnTeacherConflict string `mapstructure:"on_teacher_conflict" default:"drop" doc:"pairs whose scores stand against their order, where a format teaches scores: drop | clip (the negative's to the positive's)"`
+	Pointwise         string `mapstructure:"pointwise" default:"majority" doc:"inputs that pairs put on both sides, in pointwise rows: majority (the label of most pairs, by weight) | soft (their share, a real number) | keep (both labels)"`
+	Layout            string `mapstructure:"layout" default:"B" doc:"input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP])"`
+	MTDNNRanking      string `mapstructure:"mtdnn_ranking" default:"group" doc:"pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression"`
+	MTDNNSan          bool   `mapstructure:"mtdnn_san" default:"false" doc:"write enable_san: true for mtdnn, except for groups"`
+	Compat            string `mapstructure:"compat" doc:"dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"`
 }
 
 // Train configures the DRMM and the experiment around it.
@@ -142,7 +147,7 @@ type Train struct {
 	Schedule      string  `mapstructure:"schedule" default:"mixed" doc:"mixed | curriculum N (N epochs of axiomatic pairs first) | axioms-only"`
 	BatchSize     int     `mapstructure:"batch_size" default:"20" doc:"pairs per step"`
 	LearningRate  float64 `mapstructure:"learning_rate" default:"0.01" doc:"Adagrad step"`
-	Margin        float64 `mapstructure:"margin" default:"1" doc:"hinge margin"`
+	Margin        float64 `mapstructure:"margin" default:"1" doc:"hinge margin of judged pairs"`
 	AxiomMargin   string  `mapstructure:"axiom_margin" default:"1" doc:"hinge margin of axiomatic pairs, for all or per name: N or NAME=N,NAME=N"`
 	AxiomWeight   string  `mapstructure:"axiom_weight" default:"1" doc:"loss weight of axiomatic pairs, for all or per name, times what gen.weights says"`
 	PerturbMargin string  `mapstructure:"perturb_margin" default:"0.1" doc:"hinge margin between perturbed copies, for all or per name: N or NAME=N,NAME=N"`

@@ -24,6 +24,7 @@ var readAs = map[string]func(value string) []string{
 	"gen.vectors":     listed,
 	"gen.similarity":  behind("table:", "wordnet:"),
 	"tokenize.vocab":  whole,
+	"tokenize.scores": listed,
 }
 
 // chosen reads what a value of train.choose lists for keys that name files.

@@ -15,6 +15,7 @@ var pathless = strings.Fields(`gen.format gen.topic_fields gen.doc_fields gen.en
 	gen.strategy gen.budget gen.sample gen.weights gen.pool_queries gen.conflict gen.regular gen.positives gen.max_score
 	gen.perturb gen.perturb_weight train.perturb_margin
 	gen.absolute_margin gen.relative_margin gen.order gen.mixture gen.ranking_rows gen.on_shortage gen.class_sample gen.vectors_mode
+	gen.spares tokenize.on_short_group tokenize.on_teacher_conflict tokenize.pointwise
 	tokenize.output_format tokenize.compression tokenize.layout tokenize.mtdnn_ranking tokenize.compat train.engine train.histogram train.gating
 	train.choose train.tune_retrieval train.features train.schedule train.axiom_margin train.axiom_weight train.measures embed.model embed.output_format`)
 

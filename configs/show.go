@@ -56,7 +56,7 @@ func (c *Config) Portable() map[string]map[string]any {
 	if kind, path, named := strings.Cut(c.Gen.Similarity, ":"); named {
 		out["gen"]["similarity"] = kind + ":" + withoutFolders(path)
 	}
-	out["tokenize"]["vocab"] = withoutFolders(c.Tokenize.Vocab)
+	out["tokenize"]["vocab"], out["tokenize"]["scores"] = withoutFolders(c.Tokenize.Vocab), withoutFolders(c.Tokenize.Scores)
 	if choose, err := ParseChoose(c.Train.Choose); err == nil && len(choose.Both)+len(choose.Judged)+len(choose.Axioms) > 0 {
 		out["train"]["choose"] = choose.Portable().String()
 	}

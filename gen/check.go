@@ -41,6 +41,7 @@ func Check(c *configs.Config) error {
 		},
 		func() error { return checkWeights(c, a, mixed) },
 		func() error { return checkRankingRows(c) },
+		func() error { _, _, err := spares(c); return err },
 		func() error {
 			s, err := ParseSplits(g.Splits)
 			if err == nil && (g.Fold < 0 || g.Fold > max(s.Folds-1, 0)) {
@@ -66,7 +67,7 @@ func Check(c *configs.Config) error {
 			return err
 		}
 	}
-	for _, path := range []string{g.Index, g.HardRun, g.ViolatedBy, c.Tokenize.Vocab} {
+	for _, path := range append(fields(c.Tokenize.Scores), g.Index, g.HardRun, g.ViolatedBy, c.Tokenize.Vocab) {
 		if path == "" || path == JudgedArm && (g.ViolatedBy == JudgedArm || g.HardRun == JudgedArm) {
 			continue
 		}

@@ -143,7 +143,8 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 		if m.preferences[i] != nil {
 			l := &drawn.Ledger[place]
 			weight := taskWeight(g, m.preferences[i], l.Dropped.AlreadyRegular, l.Dropped.NonRelevantOverRelevant)
-			mixed = append(mixed, of.taskRows(m.Tasks[i], drawn, place, rows[i], weight)...)
+			weight, margin := taskLoss(c.Config, m.preferences[i], weight)
+			mixed = append(mixed, of.taskRows(m.Tasks[i], drawn, place, rows[i], weight, margin)...)
 			report.addPairTask(m.Tasks[i], *l, wanted[i], rows[i], weight)
 			place++
 			continue
@@ -296,7 +297,8 @@ func (d *Drawer) classRows(axiom axioms.Axiom, weight float64, drawn []sample.Cl
 	name := axiom.String()
 	labelled := d.labelled()
 	for _, r := range drawn {
-		row := d.row(r.Drawn, labelled[r.Query], axiom)
+		row := d.row(r.Drawn, labelled[r.Query])
+		row.Variant = axioms.Variant(axiom)
 		class := r.Class
 		row.Task, row.Axiom, row.Source, row.Class, row.Pass = name, name, pairs.Axiomatic, &class, r.Pass
 		row.PosLabel, row.NegLabel, row.Weight = 0, 0, weight

@@ -20,6 +20,8 @@ type SplitPairs struct {
 	Split string
 	Set   string // of a further test set its name; empty for the split's own rows
 	Pairs *pairs.Table
+	// Spares are pairs that fill groups of Pairs' positives; nil where there are none.
+	Spares *pairs.Table
 }
 
 // Rows gives the pairs as a slice.
@@ -38,6 +40,7 @@ type PoolReport struct {
 	sample.PoolLedger
 	LengthSkew float64  `json:"length_skew"`
 	Weight     float64  `json:"weight"`               // of its rows
+	Margin     float64  `json:"margin"`               // of its rows
 	Agreement  *float64 `json:"agreement_with_qrels"` // nil where no mined pair had exactly one relevant document
 }
 
@@ -54,15 +57,16 @@ type SampleReport struct {
 	PairTasks []PoolReport                    `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
 	Shortages []Shortage                      `json:"shortages,omitempty"`       // tasks of the mixture
 	Mixture   map[string]int                  `json:"mixture,omitempty"`         // rows of the training split by task
+	Groups    map[string]SpareReport          `json:"groups,omitempty"`          // by split: how far groups can be filled
 	Warnings  []string                        `json:"warnings,omitempty"`
 }
 
-// NewSampleReport describes a closed sample, weights being those of its pools' rows, and says what a user should be warned of.
-func NewSampleReport(r *sample.Result, o sample.Options, weights []float64) *SampleReport {
+// NewSampleReport describes a closed sample, loss being that of its pools' rows, and says what a user should be warned of.
+func NewSampleReport(r *sample.Result, o sample.Options, loss Loss) *SampleReport {
 	s := &SampleReport{Regular: r.RegularLedger, Conflicts: r.Conflicts, Rows: map[string]int{}, Others: map[string]sample.RegularLedger{}}
 	for i := range r.Ledger {
 		l := r.Ledger[i]
-		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Weight: weights[i], Agreement: l.Agreement()}
+		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Weight: loss.Weights[i], Margin: loss.Margins[i], Agreement: l.Agreement()}
 		s.Pools = append(s.Pools, p)
 		if l.Shortfall > 0 {
 			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than the ratio asks", l.Name, l.Wanted, l.Size, l.Shortfall))
@@ -95,7 +99,7 @@ func (c *Chain) Drawer(s *Split, only *mine.Violated) (*Drawer, error) {
 		}
 	}
 	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries,
-		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries, Order: c.Config.Gen.Order}
+		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries, Order: c.Config.Gen.Order, Margin: c.Config.Train.Margin}
 	d.Miner.Only = only
 	if o.Draw == sample.Hard && c.Config.Gen.HardRun != JudgedArm {
 		if d.Hard, err = c.runScores(c.Config.Gen.HardRun); err != nil {
@@ -132,6 +136,11 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	if err != nil {
 		return nil, nil, err
 	}
+	n, always, err := spares(c.Config)
+	if err != nil {
+		return nil, nil, err
+	}
+	key = c.Key(key, n, always) // of the stage alone: shares of a sample do not depend on it
 	if _, ok := c.Out.Finished("sample", key); ok {
 		c.Progress.Say("sample: kept from the earlier run")
 		return c.readPairs(ctx)
@@ -141,13 +150,13 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	weights, err := drawer.Axioms.RowWeights(g, result)
+	loss, err := drawer.Axioms.Loss(c.Config, result)
 	if err != nil {
 		return nil, nil, err
 	}
-	report := NewSampleReport(result, drawer.Options, weights)
+	report := NewSampleReport(result, drawer.Options, loss)
 	report.Made = c.madeCandidates()
-	rows, err := regulariser.rows(ctx, training.Name, drawer, result, weights, report)
+	rows, err := regulariser.rows(ctx, training.Name, drawer, result, loss, report)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -173,6 +182,9 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 		if data, err = c.classify(ctx, m, drawer, data, report); err != nil {
 			return nil, nil, err
 		}
+	}
+	if err := c.addSpares(ctx, drawer, training.Name, data, loss, report); err != nil {
+		return nil, nil, err
 	}
 	for _, d := range data {
 		report.Rows[d.name()] = d.Pairs.Len()
@@ -209,28 +221,34 @@ func (c *Chain) warnOf(report *SampleReport) {
 
 // judgedRows are the judged pairs of a split that is not trained on.
 func (c *Chain) judgedRows(ctx context.Context, of *Drawer, s *Split) (*pairs.Table, sample.RegularLedger, error) {
-	d := *of
-	d.Queries, d.Judged = s.Queries, 0
-	d.Axioms = &Axioms{}
-	d.Miner = &mine.Miner{Index: c.Index, Threads: of.Miner.Threads, Collection: of.Miner.Collection}
-	d.Options.Regular, d.Options.Strategy = sample.All, sample.Paired
+	d := c.judgedDrawer(of, s)
 	result, err := d.Draw(ctx, nil, sample.All, nil)
 	if err != nil {
 		return nil, sample.RegularLedger{}, err
 	}
-	rows, err := c.rows(ctx, &d, s.Name, result, nil)
+	rows, err := c.rows(ctx, d, s.Name, result, Loss{})
 	return rows, result.RegularLedger, err
 }
 
+// judgedDrawer draws the judged pairs of a split that is not trained on.
+func (c *Chain) judgedDrawer(of *Drawer, s *Split) *Drawer {
+	d := *of
+	d.Queries, d.Judged, d.labels = s.Queries, 0, nil
+	d.Axioms = &Axioms{}
+	d.Miner = &mine.Miner{Index: c.Index, Threads: of.Miner.Threads, Collection: of.Miner.Collection}
+	d.Options.Regular, d.Options.Strategy = sample.All, sample.Paired
+	return &d
+}
+
 // rows turns a closed sample of a split into records.
-func (c *Chain) rows(ctx context.Context, d *Drawer, split string, r *sample.Result, weights []float64) (*pairs.Table, error) {
+func (c *Chain) rows(ctx context.Context, d *Drawer, split string, r *sample.Result, loss Loss) (*pairs.Table, error) {
 	n := len(r.Regular)
 	for _, pool := range r.Pools {
 		n += len(pool)
 	}
 	st := c.Progress.Stage("rows", split+" rows", n)
 	defer st.Done()
-	return d.Rows(ctx, r, weights, st)
+	return d.Rows(ctx, r, loss, st)
 }
 
 // sampleKey is the key of everything that decides the pairs.
@@ -242,10 +260,13 @@ func (c *Chain) sampleKey() (string, error) {
 	}
 	return c.extend("sample", g.Axioms, g.DeltaStar, g.PoolTop, g.PoolQueries, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Weights, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
 		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.RankingRows, c.Config.Tokenize.GroupSize, g.Rows, g.OnShortage, g.ClassSample,
-		g.ClassTest, g.Order, g.Made, g.Perturb, g.PerturbWeight, g.Seed), nil
+		g.ClassTest, g.Order, g.Made, g.Perturb, g.PerturbWeight, g.Seed, c.Config.Train.AxiomWeight, c.Config.Train.AxiomMargin,
+		c.Config.Train.PerturbMargin, c.Config.Train.Margin), nil
 }
 
-func pairsName(d SplitPairs) string { return "pairs/" + d.name() + ".parquet" }
+func pairsName(d SplitPairs) string { return pairsDir + "/" + d.name() + pairsExtension }
+
+func sparesName(split string) string { return sparesDir + "/" + split + pairsExtension }
 
 const ledgerName = "ledger.json"
 
@@ -256,6 +277,13 @@ func (c *Chain) writePairs(ctx context.Context, key string, data []SplitPairs, r
 		f, err := c.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, st) })
 		st.Done()
 		if err != nil {
+			return err
+		}
+		files = append(files, f)
+		if d.Spares == nil {
+			continue
+		}
+		if f, err = c.Out.WriteFile(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, nil) }); err != nil {
 			return err
 		}
 		files = append(files, f)
@@ -302,6 +330,11 @@ func (c *Chain) readPairs(ctx context.Context) ([]SplitPairs, *SampleReport, err
 		st.Done()
 		if err != nil {
 			return nil, nil, err
+		}
+		if _, ok := report.Groups[data[i].Split]; ok && data[i].Set == "" {
+			if data[i].Spares, err = pairs.Read(ctx, c.Out.Path(sparesName(data[i].Split)), nil); err != nil {
+				return nil, nil, err
+			}
 		}
 	}
 	c.warnOf(report)

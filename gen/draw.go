@@ -26,6 +26,7 @@ type Drawer struct {
 	Top     int         // draw axiomatic pairs among so many first candidates; 0 for all
 	From    string      // whose queries they come from: all | judged | unjudged
 	Order   string      // of rows in files
+	Margin  float64     // of judged rows in a hinge
 	Hard    mine.Scorer // the run that `hard` corrects; nil otherwise
 	labels  []bool      // what labelled gives where Queries are not all; nil otherwise
 }
@@ -222,8 +223,8 @@ func drawnIDs(x *index.Index, q *mine.Query, p sample.Drawn) (query, preferred, 
 const task = "pairwise"
 
 // Rows turns a closed sample into records in file order, and gives up the sample's pairs on the way, of which there may be
-// many. weights are those of each pool's rows; nil: 1. Progress counts rows.
-func (d *Drawer) Rows(ctx context.Context, r *sample.Result, weights []float64, st *progress.Stage) (*pairs.Table, error) {
+// many. loss is that of each pool's rows. Progress counts rows.
+func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss Loss, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
 	labelled := d.labelled()
 	add := func(row *pairs.Pair) error {
@@ -236,24 +237,16 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, weights []float64, 
 		return nil
 	}
 	for _, p := range r.Regular {
-		row := d.row(p, labelled[p.Query], nil)
+		row := d.row(p, labelled[p.Query])
 		if err := add(&row); err != nil {
 			return nil, err
 		}
 	}
 	r.Regular = nil
 	for i := range r.Pools {
-		var axiom axioms.Axiom
-		if d.Options.Strategy == sample.Paired {
-			axiom = d.Miner.Axioms[d.Axioms.Drawn[i]]
-		}
 		for _, p := range r.Pools[i] {
-			row := d.row(p, labelled[p.Query], axiom)
-			row.Source, row.Axiom = pairs.Axiomatic, d.Axioms.Pools[i].Name
-			if weights != nil {
-				row.Weight = weights[i]
-			}
-			row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
+			row := d.row(p, labelled[p.Query])
+			d.axiomatic(&row, i, loss)
 			if err := add(&row); err != nil {
 				return nil, err
 			}
@@ -266,14 +259,11 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, weights []float64, 
 }
 
 // row fills a judged pair's record but for the uid; the caller changes what differs for an axiomatic one.
-func (d *Drawer) row(p sample.Drawn, labelled bool, axiom axioms.Axiom) pairs.Pair {
+func (d *Drawer) row(p sample.Drawn, labelled bool) pairs.Pair {
 	q := &d.Queries[p.Query]
 	pos, neg := candidate(q, p.Pos), candidate(q, p.Neg)
-	row := pairs.Pair{Task: task, PosLabel: sample.LabelRelevant, NegLabel: int32(p.NegLabel), Weight: 1, Source: pairs.Judged}
+	row := pairs.Pair{Task: task, PosLabel: sample.LabelRelevant, NegLabel: int32(p.NegLabel), Weight: 1, Margin: d.Margin, Source: pairs.Judged}
 	row.QueryID, row.PosID, row.NegID = drawnIDs(d.Miner.Index, q, p)
-	if axiom != nil {
-		row.Variant = axioms.Variant(axiom)
-	}
 	if labelled {
 		row.PosGrade, row.NegGrade = grade(pos), grade(neg)
 	}
@@ -297,6 +287,16 @@ func place(c mine.Candidate) (*int32, *float64) {
 		return nil, nil
 	}
 	return &c.Rank, &c.Score
+}
+
+// axiomatic makes a judged pair's record one of an axiom's pool.
+func (d *Drawer) axiomatic(row *pairs.Pair, pool int, loss Loss) {
+	if d.Options.Strategy == sample.Paired {
+		row.Variant = axioms.Variant(d.Miner.Axioms[d.Axioms.Drawn[pool]])
+	}
+	row.Source, row.Axiom = pairs.Axiomatic, d.Axioms.Pools[pool].Name
+	row.Weight, row.Margin = loss.Weights[pool], loss.Margins[pool]
+	row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
 }
 
 // Orders of a data set's rows.

@@ -27,7 +27,7 @@ func checkOpens(c *configs.Config) error {
 	if err != nil {
 		return err
 	}
-	for _, file := range append(similarityFiles(kind, path), source, c.Gen.HardRun, c.Gen.ViolatedBy) {
+	for _, file := range append(append(similarityFiles(kind, path), fields(c.Tokenize.Scores)...), source, c.Gen.HardRun, c.Gen.ViolatedBy) {
 		if file == "" || file == trainVectors || file == JudgedArm {
 			continue
 		}

@@ -62,7 +62,7 @@ func (c *Chain) pairPools(ctx context.Context, m *mixture, d *Drawer, wanted []i
 }
 
 // taskRows gives k rows of the pool numbered at: its first pairs in drawing order, and over again where it has fewer.
-func (d *Drawer) taskRows(task string, r *sample.Result, at, k int, weight float64) []pairs.Pair {
+func (d *Drawer) taskRows(task string, r *sample.Result, at, k int, weight, margin float64) []pairs.Pair {
 	var rows []pairs.Pair
 	axiom, drawn, labelled := d.Axioms.All[at], r.Pools[at], d.labelled()
 	for i := range k {
@@ -70,8 +70,10 @@ func (d *Drawer) taskRows(task string, r *sample.Result, at, k int, weight float
 			break
 		}
 		p := drawn[i%len(drawn)]
-		row := d.row(p, labelled[p.Query], axiom)
-		row.Task, row.Axiom, row.Source, row.Pass, row.Weight = task, axiom.String(), pairs.Axiomatic, int32(i/len(drawn)), weight
+		row := d.row(p, labelled[p.Query])
+		row.Variant = axioms.Variant(axiom)
+		row.Task, row.Axiom, row.Source, row.Pass = task, axiom.String(), pairs.Axiomatic, int32(i/len(drawn))
+		row.Weight, row.Margin = weight, margin
 		row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
 		row.UID = pairs.NewUID(row.Task, row.Axiom, row.QueryID, row.PosID, row.NegID, int(row.Pass))
 		rows = append(rows, row)

@@ -111,8 +111,9 @@ type PerturbedReport struct {
 // regulariser adds rows of the perturbed copies of judged pairs to those that are drawn.
 type regulariser struct {
 	*Perturbed
-	chain *Chain
-	by    *mine.Perturber
+	chain   *Chain
+	by      *mine.Perturber
+	margins []float64
 }
 
 func (c *Chain) regulariser() (*regulariser, error) {
@@ -120,13 +121,17 @@ func (c *Chain) regulariser() (*regulariser, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &regulariser{p, c, c.Perturber(p.Axioms)}, p.CheckPairs()
+	if err := p.CheckPairs(); err != nil {
+		return nil, err
+	}
+	margins, err := p.PerAxiom("train.perturb_margin", c.Config.Train.PerturbMargin)
+	return &regulariser{p, c, c.Perturber(p.Axioms), margins}, err
 }
 
 // rows turns a closed sample of a split into records, in file order.
-func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *sample.Result, weights []float64, report *SampleReport) (*pairs.Table, error) {
+func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *sample.Result, loss Loss, report *SampleReport) (*pairs.Table, error) {
 	copies := r.copies(d, drawn.Regular, report) // before rows gives the pairs up
-	rows, err := r.chain.rows(ctx, d, split, drawn, weights)
+	rows, err := r.chain.rows(ctx, d, split, drawn, loss)
 	if err != nil || len(copies) == 0 {
 		return rows, err
 	}
@@ -170,7 +175,7 @@ func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *SampleRe
 				told.Pairs++
 				row := pairs.Pair{Task: task, Axiom: PerturbedPrefix + axiom.String(), Variant: axioms.Variant(axiom), QueryID: q.ID,
 					PosID: copies[0].ID(x), NegID: copies[1].ID(x), PosLabel: sample.LabelPreferred, NegLabel: sample.LabelRest,
-					Weight: told.Weight * float64(held[member{int32(i), number}]), Source: pairs.Perturbed}
+					Weight: told.Weight * float64(held[member{int32(i), number}]), Margin: r.margins[a], Source: pairs.Perturbed}
 				row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
 				rows = append(rows, row)
 			}

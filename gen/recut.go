@@ -34,6 +34,7 @@ const (
 	pairsManifest    = pairsDir + "/manifest.json"
 	PairsConfig      = pairsDir + "/config.yaml"
 	pairsExtension   = ".parquet"
+	sparesDir        = pairsDir + "/spares"
 	recutHint        = "axiomine gen, or gen sample, leaves pairs/ and index/"
 	recutHintOfIndex = "name it with --index where it lies elsewhere"
 )
@@ -96,9 +97,7 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *ou
 		return err
 	}
 	in.Tokenizer = tokenizer
-	if given != nil {
-		in.Manifest.Inputs = append(in.Manifest.Inputs, *given)
-	}
+	in.Manifest.Inputs = append(in.Manifest.Inputs, manifestInputs(given)...)
 	if in.Query, err = readQueries(filepath.Join(dir, pairsQueries)); err != nil {
 		return err
 	}
@@ -108,6 +107,11 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *ou
 	}
 	defer x.Close()
 	in.Doc = docText(x)
+	of, inputs, err := teacher(c)
+	if err != nil {
+		return err
+	}
+	in.Teacher, in.Manifest.Inputs = of, append(in.Manifest.Inputs, manifestInputs(inputs)...)
 	files, err := pairFiles(dir)
 	if err != nil {
 		return err
@@ -126,7 +130,11 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *ou
 		switch {
 		case table.Len() == 0:
 		case f.set == "":
-			in.Splits = append(in.Splits, shard.Split{Name: f.split, Pairs: table})
+			spares, err := readSpares(ctx, dir, f.path)
+			if err != nil {
+				return err
+			}
+			in.Splits = append(in.Splits, shard.Split{Name: f.split, Pairs: table, Spares: spares})
 		default:
 			sets.Lenient, sets.Splits, sets.Manifest.Tasks = true, []shard.Split{{Name: f.split, Pairs: table}}, nil
 			if _, err := shard.Write(ctx, out, testsDir+"/"+f.set, sets, shardOptions(c), nil); err != nil {
@@ -138,9 +146,26 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *ou
 	defer st.Done()
 	manifest, err := shard.Write(ctx, out, "", in, shardOptions(c), st)
 	if err == nil {
+		tell(p, manifest)
+		if short := slices.ContainsFunc(manifest.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(in.Splits) {
+			p.Warn("%s holds no spare pairs to fill groups with: axiomine gen leaves them with --spares 7, or where --output-format names a format of groups", dir)
+		}
 		p.Say("%d files under %s", len(manifest.Shards), out.Path("."))
 	}
 	return err
+}
+
+// readSpares reads what stands beside a split's file of pairs to fill groups with; nil where gen left nothing.
+func readSpares(ctx context.Context, dir, of string) (*pairs.Table, error) {
+	path := filepath.Join(dir, filepath.FromSlash(sparesDir), filepath.Base(of))
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return pairs.Read(ctx, path, nil)
+}
+
+func hasSpares(splits []shard.Split) bool {
+	return slices.ContainsFunc(splits, func(s shard.Split) bool { return s.Spares != nil })
 }
 
 // PlanRecut says what Recut would make shards of, and writes nothing.
@@ -197,11 +222,11 @@ func pairFiles(dir string) (files []pairFile, err error) {
 }
 
 // recutVocabulary gives the configured vocabulary and its line for the manifest, or dir's own.
-func recutVocabulary(c *configs.Config, dir string) (*tokenize.Tokenizer, *shard.ManifestInput, error) {
+func recutVocabulary(c *configs.Config, dir string) (*tokenize.Tokenizer, []Input, error) {
 	options := vocabularyOptions(&c.Tokenize)
 	if c.Tokenize.Vocab != "" {
 		t, in, err := givenVocabulary(c.Tokenize.Vocab, options)
-		return t, &shard.ManifestInput{Role: in.Role, Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256, Format: in.Format, Count: in.Count}, err
+		return t, []Input{in}, err
 	}
 	for _, name := range []string{vocabFile, shardsDir + "/tokenizer.json"} { // trained there, or given and kept with the shards
 		t, err := tokenize.Load(filepath.Join(dir, filepath.FromSlash(name)), options)

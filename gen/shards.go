@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -99,6 +100,7 @@ func shardOptions(c *configs.Config) shard.Options {
 	o.MaxLength, o.MaxQueryLength, o.Threads = t.MaxLength, t.MaxQueryLength, c.Gen.Threads
 	o.GroupSize, o.Layout, o.Compat = t.GroupSize, shard.Layout(t.Layout), t.Compat
 	o.MTDNNRanking, o.MTDNNSan = t.MTDNNRanking, t.MTDNNSan
+	o.ShortGroup, o.TeacherConflict, o.Pointwise = t.OnShortGroup, t.OnTeacherConflict, t.Pointwise
 	return o
 }
 
@@ -120,6 +122,11 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 		return err
 	}
 	in := shard.Input{Tokenizer: tokenizer, Query: c.queryText(), Doc: docText(c.Index), Manifest: c.manifest(report, data), Rankings: rankings}
+	of, inputs, err := teacher(c.Config)
+	if err != nil {
+		return err
+	}
+	in.Teacher, in.Manifest.Inputs = of, append(in.Manifest.Inputs, manifestInputs(inputs)...)
 	total := 0
 	for _, d := range data {
 		if d.Set != "" {
@@ -134,7 +141,7 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 			c.Warnings["splits without a pair"]++
 			continue
 		}
-		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: d.Pairs})
+		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: d.Pairs, Spares: d.Spares})
 		total += d.Pairs.Len()
 	}
 	st := c.Progress.Stage("shards", "rows", 0)
@@ -143,8 +150,16 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 	if err != nil {
 		return err
 	}
+	tell(c.Progress, manifest)
 	c.Progress.Say("%d pairs in %d files under %s", total, len(manifest.Shards), c.Out.Path(shardsDir))
 	return c.testSets(ctx, data, in, shardOptions(c.Config))
+}
+
+// tell says what a user should know of shards.
+func tell(p *progress.Printer, m *shard.Manifest) {
+	for _, finding := range m.Findings() {
+		p.Warn("%s", finding)
+	}
 }
 
 // rankings are the candidates of all queries that are not trained on, for formats that evaluate.
@@ -236,6 +251,13 @@ func withSuspects(dropped map[string]int, s sample.Suspects) map[string]int {
 	return dropped
 }
 
+func manifestInputs(inputs []Input) (out []shard.ManifestInput) {
+	for _, in := range inputs {
+		out = append(out, shard.ManifestInput{Role: in.Role, Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256, Format: in.Format, Count: in.Count})
+	}
+	return out
+}
+
 // manifest is what the chain knows of a data set.
 func (c *Chain) manifest(report *SampleReport, data []SplitPairs) shard.Manifest {
 	kept := map[[2]string]int{} // by task and axiom
@@ -248,9 +270,7 @@ func (c *Chain) manifest(report *SampleReport, data []SplitPairs) shard.Manifest
 	}
 	m := shard.Manifest{ToolVersion: configs.Version, Command: c.Command, Config: c.Config.Portable(), Seed: uint64(c.Config.Gen.Seed), Order: c.Config.Gen.Order,
 		Collection: shard.Collection{N: c.Index.NumDocs(), TotalTerms: c.Index.TotalTerms(), AvgLen: c.Index.AvgLen()}, Warnings: c.Warnings}
-	for _, in := range c.Inputs {
-		m.Inputs = append(m.Inputs, shard.ManifestInput{Role: in.Role, Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256, Format: in.Format, Count: in.Count})
-	}
+	m.Inputs = manifestInputs(c.Inputs)
 	m.Tasks = append(m.Tasks, shard.Task{Name: task, Wanted: report.Regular.Wanted, Mined: report.Regular.Found, Kept: kept[[2]string{task, ""}],
 		Dropped: withSuspects(map[string]int{"displaced": report.Regular.Displaced, "beyond_limit": report.Regular.Found - report.Regular.Wanted}, report.Regular.Suspects)})
 	for i, p := range report.Pools {

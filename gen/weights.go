@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 
@@ -68,6 +69,23 @@ func (a *Axioms) RowWeights(g *configs.Gen, r *sample.Result) ([]float64, error)
 	return out, nil
 }
 
+// Loss says how the rows of each pool count in a loss: their weights, and the margins that a hinge asks between their scores.
+type Loss struct{ Weights, Margins []float64 }
+
+// Loss gives what the network learns with: of each pool the weight of its rows times train.axiom_weight, and train.axiom_margin.
+func (a *Axioms) Loss(c *configs.Config, r *sample.Result) (l Loss, err error) {
+	weights, errW := a.PerPool("train.axiom_weight", c.Train.AxiomWeight, 1)
+	margins, errM := a.PerPool("train.axiom_margin", c.Train.AxiomMargin, 1)
+	rows, errR := a.RowWeights(&c.Gen, r)
+	if err := cmp.Or(errW, errM, errR); err != nil {
+		return l, err
+	}
+	for i := range rows {
+		weights[i] *= rows[i]
+	}
+	return Loss{weights, margins}, nil
+}
+
 // checkWeights refuses a gen.weights or a loss weight or margin that names what is not there.
 func checkWeights(c *configs.Config, a *Axioms, m *mixture) error {
 	for _, of := range []struct{ key, text string }{{"train.axiom_weight", c.Train.AxiomWeight}, {"train.axiom_margin", c.Train.AxiomMargin}} {
@@ -86,8 +104,16 @@ func checkWeights(c *configs.Config, a *Axioms, m *mixture) error {
 	return both.known(values)
 }
 
-// taskWeight is the weight of the rows of a three-class task of which the axiom puts right out of right + wrong judged pairs
-// in order.
+// taskLoss are the weight and the margin of the rows of a task of pairs, of which weight is what gen.weights says.
+func taskLoss(c *configs.Config, axiom axioms.Axiom, weight float64) (float64, float64) {
+	of := func(text string) float64 {
+		values, _ := perName("", text, parseFactor) // checkWeights saw to it
+		return values.or(1, axiom.String())
+	}
+	return weight * of(c.Train.AxiomWeight), of(c.Train.AxiomMargin)
+}
+
+// taskWeight is the weight of the rows of a task of which the axiom puts right out of right + wrong judged pairs in order.
 func taskWeight(g *configs.Gen, axiom axioms.Axiom, right, wrong int) float64 {
 	if g.Weights == byAgreement {
 		return agreementWeight(right, right+wrong)

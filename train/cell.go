@@ -24,8 +24,7 @@ type cell struct {
 	options  drmm.Options
 	schedule Schedule
 	pools    *pools
-	weights  []float64 // of the loss, by axiomatic pool
-	margins  []float64
+	loss     gen.Loss // by axiomatic pool
 	regular  *regulariser
 	main     eval.Measure
 	epochs   int
@@ -60,7 +59,7 @@ func (e *experiment) newCell(ctx context.Context, name string, s setting, c *con
 	if out.schedule, err = scheduleOf(c, out.pools.chain); err != nil {
 		return nil, err
 	}
-	if out.weights, out.margins, err = out.pools.weights(c); err != nil {
+	if out.loss, err = out.pools.chain.Axioms.Loss(c, out.pools.drawn); err != nil {
 		return nil, err
 	}
 	out.regular, err = regulariserOf(c)
@@ -189,7 +188,7 @@ func (c *cell) pairs(items []item) []drmm.Pair {
 		drawn := c.pools.drawn.Regular
 		if it.Pool != regularPool {
 			drawn = c.pools.drawn.Pools[it.Pool]
-			p.Weight, p.Margin = c.weights[it.Pool], c.margins[it.Pool]
+			p.Weight, p.Margin = c.loss.Weights[it.Pool], c.loss.Margins[it.Pool]
 		}
 		d := drawn[it.Rank]
 		p.Pos, p.Neg = c.features.of(&c.fold.train[d.Query], d)

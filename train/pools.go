@@ -1,7 +1,6 @@
 package train
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 
@@ -131,21 +130,6 @@ func drawingKey(c *configs.Config) (string, error) {
 func scheduleOf(c *configs.Config, chain *gen.Chain) (Schedule, error) {
 	t := &c.Train
 	return ParseSchedule(t.Schedule, t.PairsPerEpoch, chain.Axioms.Pools, c.Gen.Budget, t.MaxRepeats)
-}
-
-// weights gives the loss weight and margin of each axiomatic pool: the configured ones, times the weight of its rows.
-func (p *pools) weights(c *configs.Config) (weights, margins []float64, err error) {
-	axioms, t := p.chain.Axioms, &c.Train
-	weights, errW := axioms.PerPool("train.axiom_weight", t.AxiomWeight, 1)
-	margins, errM := axioms.PerPool("train.axiom_margin", t.AxiomMargin, 1)
-	rows, errR := axioms.RowWeights(&c.Gen, p.drawn)
-	if err := cmp.Or(errW, errM, errR); err != nil {
-		return nil, nil, err
-	}
-	for i := range rows {
-		weights[i] *= rows[i]
-	}
-	return weights, margins, nil
 }
 
 // sizes are the pools' numbers of pairs.

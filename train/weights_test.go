@@ -30,11 +30,11 @@ func TestLossWeights(t *testing.T) {
 	drawn := &sample.Result{Regular: one, Pools: [][]sample.Drawn{one, one},
 		Ledger: []sample.PoolLedger{{Dropped: sample.Dropped{AlreadyRegular: 2, NonRelevantOverRelevant: 6}}, {}}} // Laplace: 3/10 and 1/2
 	p := &pools{chain: &gen.Chain{Config: c, Axioms: axioms}, drawn: drawn}
-	weights, margins, err := p.weights(c)
+	loss, err := axioms.Loss(c, drawn)
 	if err != nil {
 		t.Fatal(err)
 	}
-	training := &cell{options: drmm.Options{Margin: 2}, pools: p, weights: weights, margins: margins,
+	training := &cell{options: drmm.Options{Margin: 2}, pools: p, loss: loss,
 		features: &features{inputs: map[string][]int32{"q": {0, 1}}},
 		fold:     &fold{train: []mine.Query{{ID: "q", Docs: make([]mine.Candidate, 2)}}}}
 	got := training.pairs([]item{{regularPool, 0}, {0, 0}, {1, 0}})

@@ -2,9 +2,10 @@
 
     python cross_encoder.py SHARDS --model MODEL --candidates RUN --collection TSV --queries TSV --output RUN
 
-Pairs teach the ranking head: loss ln(1 + exp(s(neg) - s(pos))) over scores of `[CLS] q [SEP] d [SEP]`. Every three-class task of
-a mixture (--mixture) has a head of its own and cross-entropy over second, neither, first. All heads are linear, on the vector at
-[CLS]; all tasks share the encoder. A batch holds tasks in the proportions of the shards.
+Pairs teach the ranking head: loss w ln(1 + exp(s(neg) - s(pos) + m - 1)) over scores of `[CLS] q [SEP] d [SEP]`, with the weight w
+and the margin m of the row, which are 1 unless --weights, --axiom-weight or --axiom-margin said otherwise. Every three-class task
+of a mixture has a head of its own and w times cross-entropy over second, neither, first. Heads are linear, on the encoder's vector at
+[CLS]. A batch holds tasks in the proportions of the shards.
 
 MODEL is a folder with a pretrained BERT in the format of transformers, or `random` for a small one to begin from nothing.
 The vocabulary is the one in SHARDS (--vocab of `axiomine gen`) and must be the model's. Several runs, as of dev and test, each have their queries and their output.
@@ -15,6 +16,7 @@ import collections
 import json
 import pathlib
 import random
+from statistics import fmean
 
 import torch
 from datasets import load_dataset
@@ -23,6 +25,13 @@ from torch.nn import functional
 from transformers import BertConfig, BertModel
 
 RANKING = "pairwise"  # the ranking task's name in shards
+Example = collections.namedtuple("Example", "task sequences label weight margin")
+
+
+def joined(query, document, limit):
+    """`[CLS] q [SEP] d [SEP]` and its types, from `[CLS] q [SEP]` and `[CLS] d [SEP]`, the document cut."""
+    ids = document[1:-1][: limit - len(query) - 1] + document[-1:]
+    return query + ids, [0] * len(query) + [1] * len(ids)
 
 
 class CrossEncoder(torch.nn.Module):
@@ -30,8 +39,7 @@ class CrossEncoder(torch.nn.Module):
 
     def __init__(self, encoder, tasks):
         super().__init__()
-        self.encoder = encoder
-        self.heads = torch.nn.ModuleDict({task: torch.nn.Linear(encoder.config.hidden_size, 1 if task == RANKING else 3) for task in tasks})
+        self.encoder, self.heads = encoder, torch.nn.ModuleDict({task: torch.nn.Linear(encoder.config.hidden_size, 1 if task == RANKING else 3) for task in tasks})
 
     def forward(self, sequences, together=8):
         """The vectors at [CLS], (sequences, width); sequences is a list of (ids, types). Those of like length share a pass."""
@@ -40,34 +48,36 @@ class CrossEncoder(torch.nn.Module):
         with torch.autocast("cpu", torch.bfloat16):
             for begin in range(0, len(by_length), together):
                 chosen = [sequences[i] for i in by_length[begin : begin + together]]
-                longest = len(chosen[-1][0])
-                padded = lambda part: torch.tensor([list(s[part]) + [0] * (longest - len(s[part])) for s in chosen])
-                mask = torch.tensor([[1] * len(ids) + [0] * (longest - len(ids)) for ids, _ in chosen])
-                vectors.append(self.encoder(padded(0), attention_mask=mask, token_type_ids=padded(1)).last_hidden_state[:, 0].float())
+                padded = lambda lists: torch.nn.utils.rnn.pad_sequence(list(map(torch.tensor, lists)), batch_first=True)
+                ids, types, mask = (padded(lists) for lists in zip(*((ids, types, [1] * len(ids)) for ids, types in chosen)))
+                vectors.append(self.encoder(ids, attention_mask=mask, token_type_ids=types).last_hidden_state[:, 0].float())
         return torch.cat(vectors)[torch.tensor(by_length).argsort()]
 
     def losses(self, batch):
-        """The loss of every example of a batch, by task: a pair is [label 1, label 0], any other example one row."""
-        vectors = self([(row["input_ids"], row["token_type_ids"]) for _, rows in batch for row in rows]).split([len(rows) for _, rows in batch])
+        """The loss of every example of a batch, by task: a pair is two sequences, any other example one."""
+        vectors = self([sequence for example in batch for sequence in example.sequences]).split([len(example.sequences) for example in batch])
         losses = {}
-        for task in sorted({task for task, _ in batch}):
-            chosen = [i for i, (other, _) in enumerate(batch) if other == task]
+        for task in sorted({example.task for example in batch}):
+            chosen = [i for i, example in enumerate(batch) if example.task == task]
+            weight, margin = torch.tensor([(batch[i].weight, batch[i].margin) for i in chosen]).unbind(1)
             if task == RANKING:
                 positive, negative = self.heads[task](torch.stack([vectors[i] for i in chosen])).squeeze(-1).unbind(1)
-                losses[task] = functional.softplus(negative - positive)
+                losses[task] = weight * functional.softplus(negative - positive + margin - 1)
             else:
-                labels = torch.tensor([batch[i][1][0]["label"] for i in chosen])
-                losses[task] = functional.cross_entropy(self.heads[task](torch.cat([vectors[i] for i in chosen])), labels, reduction="none")
+                logits, labels = self.heads[task](torch.cat([vectors[i] for i in chosen])), torch.tensor([batch[i].label for i in chosen])
+                losses[task] = weight * functional.cross_entropy(logits, labels, reduction="none")
         return losses
 
 
-def examples(shards, split):
-    """(task, rows) of every pair and every three-class example, in the order of the shards, which is shuffled."""
-    mixture = (shards / "mixed").is_dir()
-    found = collections.defaultdict(list)
-    for row in load_dataset(str(shards), "mixed" if mixture else "cross", split=split):
-        found[row.get("task", RANKING), row["uid"]].append(row)
-    return [(task, sorted(rows, key=lambda row: -row["label"])) for (task, _), rows in found.items()]
+def examples(shards, split, limit):
+    """All pairs, and every example of a three-class task where there is a mixture."""
+    load = lambda config: load_dataset(str(shards), config, split=split)
+    sequences = lambda row: [joined(row["query_input_ids"], row[side + "_input_ids"], limit) for side in ("pos", "neg")]
+    found = {row["uid"]: Example(RANKING, sequences(row), None, row["weight"], row["margin"]) for row in load("pairs-tokenized")}
+    if (shards / "mixed").is_dir():
+        found |= {row["uid"]: Example(row["task"], [(row["input_ids"], row["token_type_ids"])], row["label"], row["weight"], 1.0)
+                  for row in load("mixed") if row["uid"] not in found}
+    return list(found.values())
 
 
 def encoder(model, vocabulary, seed):
@@ -83,12 +93,11 @@ def train(model, rows, options):
     """Mean loss of every step, by task."""
     heads, body = list(model.heads.parameters()), [p for p in model.encoder.parameters() if p.requires_grad]
     optimizer = torch.optim.AdamW([{"params": body, "lr": options.learning_rate}, {"params": heads, "lr": options.head_learning_rate}])
-    warm, steps = options.warm_up, options.steps
-    rate = lambda step: min((step + 1) / warm, 1 - 0.9 * max(0, step - warm) / max(1, steps - warm))  # falls to a tenth
+    rate = lambda step: min((step + 1) / options.warm_up, 1 - 0.9 * max(0, step - options.warm_up) / max(1, options.steps - options.warm_up))  # falls to a tenth
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, rate)
     order, shuffle, history = [], random.Random(options.seed), collections.defaultdict(list)
-    model.train()  # dropout
-    for step in range(steps):
+    model.train()
+    for step in range(options.steps):
         while len(order) < options.batch_size:
             order += shuffle.sample(range(len(rows)), len(rows))
         batch, order = [rows[i] for i in order[: options.batch_size]], order[options.batch_size :]
@@ -96,17 +105,10 @@ def train(model, rows, options):
         optimizer.zero_grad()
         (sum(loss.sum() for loss in losses.values()) / len(batch)).backward()
         torch.nn.utils.clip_grad_norm_(body + heads, 1.0)
-        optimizer.step()
-        schedule.step()
+        optimizer.step(), schedule.step()
         for task, loss in losses.items():
             history[task].append(loss.mean().item())
     return history
-
-
-@torch.no_grad()
-def rerank(model, sequences):
-    """The ranking head's score of every sequence."""
-    return model.eval().heads[RANKING](model(sequences, together=64)).squeeze(-1).tolist()
 
 
 def main():
@@ -119,26 +121,24 @@ def main():
     options = flags.parse_args()
     torch.set_num_threads(options.threads)
     len(options.candidates) == len(options.queries) == len(options.output) or flags.error("give as many --candidates as --queries and --output")
-
     limits = json.loads((options.shards / "manifest.json").read_text())["tokenizer"]
-    rows = examples(options.shards, "train")
+    rows = examples(options.shards, "train", limits["max_length"])
     tokenizer = BertWordPieceTokenizer(str(options.shards / "vocab.txt"), lowercase=limits["options"]["lowercase"])
-    model = CrossEncoder(encoder(options.model, tokenizer.get_vocab_size(), options.seed), sorted({task for task, _ in rows}))
+    model = CrossEncoder(encoder(options.model, tokenizer.get_vocab_size(), options.seed), sorted({row.task for row in rows}))
     for task, losses in sorted(train(model, rows, options).items()):
-        tenth = max(1, len(losses) // 10)
-        print(f"{task}: loss {sum(losses[:tenth]) / tenth:.3f} -> {sum(losses[-tenth:]) / tenth:.3f}")
+        print(f"{task}: loss {fmean(losses[: len(losses) // 10 + 1]):.3f} -> {fmean(losses[-len(losses) // 10 :]):.3f}")
 
     texts = lambda path: dict(line.rstrip("\n").split("\t", 1) for line in open(path, encoding="utf-8"))
     pieces = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
     collection, begin, end = texts(options.collection), tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
     for run, queries, output in zip(options.candidates, map(texts, options.queries), options.output):
-        candidates, sequences = [(f[0], f[2]) for f in map(str.split, open(run)) if int(f[3]) <= options.top], []
-        for query, document in candidates:  # cut as the shards' are
-            q = [begin, *pieces(queries[query])[: limits["max_query_length"] - 2], end]
-            d = [*pieces(collection[document])[: limits["max_length"] - len(q) - 1], end]
-            sequences.append((q + d, [0] * len(q) + [1] * len(d)))
+        candidates = [(f[0], f[2]) for f in map(str.split, open(run)) if int(f[3]) <= options.top]
+        sequences = [joined([begin, *pieces(queries[query])[: limits["max_query_length"] - 2], end], [begin, *pieces(collection[document]), end], limits["max_length"])
+                     for query, document in candidates]  # cut as the shards' are
+        with torch.no_grad():
+            scores = model.eval().heads[RANKING](model(sequences, together=64)).squeeze(-1).tolist()
         ranked = collections.defaultdict(list)
-        for (query, document), score in zip(candidates, rerank(model, sequences)):
+        for (query, document), score in zip(candidates, scores):
             ranked[query].append((score, document))
         with open(output, "w") as out:
             for query, found in ranked.items():

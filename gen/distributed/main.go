@@ -70,7 +70,7 @@ func root() *cobra.Command {
 	cmd.SetFlagErrorFunc(command.BadFlag)
 	cmd.Flags().IntVar(&parts, "parts", 64, "shares that the queries are divided into: the unit that is mined, retried and kept")
 	cmd.Flags().StringVar(&runner, "runner", "prism", "prism (in this process) | universal (a job server at --endpoint)")
-	common.AddConfig(cmd, "gen", "tokenize")
+	common.AddConfig(cmd, "gen", "tokenize", "train.margin", "train.axiom_margin", "train.axiom_weight")
 	common.AddOutput(cmd)
 	common.AddSpeech(cmd)
 	flag.VisitAll(func(f *flag.Flag) { // Beam's

@@ -13,11 +13,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// drawing are the keys of what draws rows: also those of the loss that every row carries.
+var drawing = []string{"gen", "tokenize", "train.margin", "train.axiom_margin", "train.axiom_weight"}
+
 // New gives the noun; without a verb it runs the whole chain. evaluate is what retrieval is tuned by.
 func New(evaluate gen.Evaluate) *cobra.Command {
 	cmd := stage("gen", "from a collection to pairs and shards", `  axiomine gen -c wikiqa --data DIR -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
-		[]string{"gen", "tokenize"}, Whole)
+		drawing, Whole)
 	cmd.AddCommand(
 		stage("index", "build the index", "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
 			[]string{"gen", "tokenize"}, func(ctx context.Context, c *gen.Chain) error { return c.BuildIndex(ctx) }),
@@ -62,7 +65,7 @@ func mining() *cobra.Command {
 	var diagnostic bool
 	var part string
 	cmd := stage("mine", "count what each axiom finds: counts.json and profile.json", "  axiomine gen mine -c wikiqa-counts --data DIR -o OUT\n  axiomine gen mine --data DIR --axioms \"tfc1, lnc2\" --diagnostic -o OUT",
-		[]string{"gen", "tokenize"}, func(ctx context.Context, c *gen.Chain) error {
+		drawing, func(ctx context.Context, c *gen.Chain) error {
 			if part != "" {
 				if diagnostic {
 					return fault.BadUsage("write it without --part", "--diagnostic is not divided into parts")
@@ -91,7 +94,7 @@ func mining() *cobra.Command {
 func sampling() *cobra.Command {
 	var merge []string
 	cmd := stage("sample", "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json", "  axiomine gen sample -c wikiqa --data DIR -o OUT\n  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT",
-		[]string{"gen", "tokenize"}, func(ctx context.Context, c *gen.Chain) error {
+		drawing, func(ctx context.Context, c *gen.Chain) error {
 			if err := gen.CheckShares(merge); err != nil {
 				return err
 			}

@@ -27,6 +27,7 @@ type Pair struct {
 	NegLabel int32    `parquet:"neg_label,optional"` // 1 or 0
 	Class    *int32   `parquet:"class,optional"`     // of a three-class task: 0, 1, 2 for preference -1, 0, +1 of PosID over NegID; nil in pairwise tasks
 	Weight   float64  `parquet:"weight,optional"`
+	Margin   float64  `parquet:"margin,optional"` // that a hinge asks between the scores, in the units of the network's
 	Source   Source   `parquet:"source,optional,dict"`
 	PosGrade *int32   `parquet:"pos_grade,optional"` // nil when unjudged
 	NegGrade *int32   `parquet:"neg_grade,optional"`

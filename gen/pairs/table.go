@@ -37,6 +37,7 @@ type kind struct {
 	task, axiom, variant       string
 	source                     Source
 	posLabel, negLabel, pass   int32
+	margin                     float64
 	class, posGrade, negGrade  number
 	posRank, negRank           bool // there
 	posScore, negScore, oddUID bool
@@ -72,7 +73,7 @@ func (t *Table) Len() int { return t.rows }
 // Append adds a copy of a pair.
 func (t *Table) Append(p *Pair) {
 	r := record{query: t.Queries.Add(p.QueryID), pos: t.Docs.Add(p.PosID), neg: t.Docs.Add(p.NegID), weight: p.Weight}
-	k := kind{task: p.Task, axiom: p.Axiom, variant: p.Variant, source: p.Source, posLabel: p.PosLabel, negLabel: p.NegLabel, pass: p.Pass,
+	k := kind{task: p.Task, axiom: p.Axiom, variant: p.Variant, source: p.Source, posLabel: p.PosLabel, negLabel: p.NegLabel, pass: p.Pass, margin: p.Margin,
 		class: numberOf(p.Class), posGrade: numberOf(p.PosGrade), negGrade: numberOf(p.NegGrade),
 		posRank: p.PosRank != nil, negRank: p.NegRank != nil, posScore: p.PosScore != nil, negScore: p.NegScore != nil}
 	var err error

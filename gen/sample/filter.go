@@ -55,6 +55,17 @@ func filter(roles []role, mined []pairs.Instance, dropped *Dropped) []pairs.Inst
 	return kept
 }
 
+// settled filters what each axiom found on a query and applies the conflict rule, in place, and gives the documents' roles.
+func (o *Options) settled(q *Query, mined [][]pairs.Instance) []role {
+	dropped := make([]Dropped, len(mined))
+	roles := o.roles(q, nil)
+	for a := range mined {
+		mined[a] = filter(roles, mined[a], &dropped[a])
+	}
+	settle(q, mined, o.Conflict, new(votes), dropped)
+	return roles
+}
+
 // votes counts, per unordered pair of candidates, how many pools prescribe each direction. It is reused over queries.
 type votes struct {
 	n     int

@@ -12,12 +12,7 @@ const (
 // Labels gives the label of each candidate under the multi-graded strategy, from what each axiom found on the query. It
 // changes the slices in mined.
 func (o Options) Labels(q *Query, mined [][]pairs.Instance) []int8 {
-	dropped := make([]Dropped, len(mined))
-	roles := o.roles(q, nil)
-	for a := range mined {
-		mined[a] = filter(roles, mined[a], &dropped[a])
-	}
-	settle(q, mined, o.Conflict, new(votes), dropped)
+	o.settled(q, mined)
 	return graded(q, mined, o.MinGrade, nil)
 }
 

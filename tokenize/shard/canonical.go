@@ -15,6 +15,7 @@ type canonical struct {
 	Negative *string  `parquet:"negative,optional" json:"negative"`
 	Label    *int64   `parquet:"label,optional,dict" json:"label" classes:"rest,preferred,relevant"` // the positive's
 	Weight   *float32 `parquet:"weight,optional,dict" json:"weight"`
+	Margin   *float32 `parquet:"margin,optional,dict" json:"margin"`
 	Source   *string  `parquet:"source,optional,dict" json:"source"`
 	PosGrade *int32   `parquet:"pos_grade,optional,dict" json:"pos_grade"`
 	NegGrade *int32   `parquet:"neg_grade,optional,dict" json:"neg_grade"`
@@ -34,7 +35,7 @@ func (p *plan) canonical(r row, out *canonical) {
 	}
 	*out = canonical{
 		UID: &r.UID, Task: &r.Task, Axiom: &r.Axiom, Variant: &r.Variant, QueryID: &r.QueryID, PosID: &r.PosID, NegID: &r.NegID,
-		Query: &query, Positive: &pos, Negative: &neg, Label: &label, Weight: weightOf(r), Source: &source,
+		Query: &query, Positive: &pos, Negative: &neg, Label: &label, Weight: weightOf(r), Margin: marginOf(r), Source: &source,
 		PosGrade: r.PosGrade, NegGrade: r.NegGrade, PosRank: r.PosRank, NegRank: r.NegRank,
 		PosScore: single(r.PosScore), NegScore: single(r.NegScore),
 	}

@@ -10,7 +10,7 @@ import (
 const cardName = "README.md"
 
 // writeCard writes the card for the Parquet tables among the parts; sizes are the bytes of each part's file.
-func writeCard(w io.Writer, p *plan, parts []part, sizes []int64) error {
+func writeCard(w io.Writer, p *plan, m *Manifest, parts []part, sizes []int64) error {
 	var configs, infos, about strings.Builder
 	for first, i := true, 0; i < len(parts); {
 		info := parts[i].table
@@ -41,7 +41,14 @@ func writeCard(w io.Writer, p *plan, parts []part, sizes []int64) error {
 		}
 		about.WriteString("\nColumns: " + info.columnList() + ".\n")
 	}
-	_, err := fmt.Fprintf(w, "---\nconfigs:\n%sdataset_info:\n%s---\n\n# Training pairs for neural rankers\n\n%s%s", configs.String(), infos.String(), p.describe(), about.String())
+	known := ""
+	for _, finding := range m.Findings() {
+		known += "- " + finding + "\n"
+	}
+	if known != "" {
+		known = "\n## What to know\n\n" + known
+	}
+	_, err := fmt.Fprintf(w, "---\nconfigs:\n%sdataset_info:\n%s---\n\n# Training pairs for neural rankers\n\n%s%s%s", configs.String(), infos.String(), p.describe(), known, about.String())
 	return err
 }
 

@@ -26,7 +26,7 @@ type threeIDs struct {
 }
 
 // mixed is a row of any task. What label means depends on the task: a class of three, or whether the document is the
-// positive of a pair.
+// positive of its pair, so that a document may stand on both sides of different ones.
 type mixed struct {
 	UID     *string  `parquet:"uid,optional"`
 	Task    *string  `parquet:"task,optional,dict"`
@@ -34,6 +34,7 @@ type mixed struct {
 	TypeIDs []int8   `parquet:"token_type_ids,optional,list,dict"`
 	Label   *int64   `parquet:"label,optional,dict"`
 	Weight  *float32 `parquet:"weight,optional,dict"`
+	Margin  *float32 `parquet:"margin,optional,dict"`
 }
 
 // classParts are the configs TASK and TASK-tokenized of every three-class task.
@@ -65,7 +66,8 @@ func classParts(p *plan) (parts []part) {
 // mixedParts are the config with the rows of all tasks in file order, for one loader that serves several heads.
 func mixedParts(p *plan) []part {
 	return table[row, mixed]{config: "mixed",
-		about: "all tasks in the proportions of the mixture, word pieces: two rows a pair, as in `cross`, and one a pair of a three-class task; what a label means depends on the task",
+		about: "all tasks in the proportions of the mixture, word pieces: of a pair two rows, to be compared with each other, and one of a pair of a " +
+			"three-class task; what a label means depends on the task",
 		rows: func(r row) int {
 			if r.Class != nil {
 				return 1
@@ -75,11 +77,11 @@ func mixedParts(p *plan) []part {
 		fill: func(b *batch, r row, out []mixed) []mixed {
 			if r.Class != nil {
 				ids, types := b.three(r)
-				return append(out, mixed{&r.UID, &r.Task, ids, types, classOf(r), weightOf(r)})
+				return append(out, mixed{&r.UID, &r.Task, ids, types, classOf(r), weightOf(r), nil})
 			}
 			for i, document := range [...]uint32{r.pos, r.neg} {
 				ids, types := b.cross(r.query, document)
-				out = append(out, mixed{&r.UID, &r.Task, ids, types, &classIDs[1-i], weightOf(r)})
+				out = append(out, mixed{&r.UID, &r.Task, ids, types, &classIDs[1-i], weightOf(r), marginOf(r)})
 			}
 			return out
 		}}.parts(p, p.all())

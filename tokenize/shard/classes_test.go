@@ -46,10 +46,10 @@ func TestThreeClassTasks(t *testing.T) {
 			t.Fatalf("%d, %d, %d, %d rows", len(texts["reg"]), len(texts["anti_reg"]), len(all), len(cross))
 		}
 		for _, p := range in.Splits[0].Pairs.All() {
-			weight := float32(p.Weight)
+			weight, margin := float32(p.Weight), float32(p.Margin)
 			if p.Class == nil {
 				for j := range 2 {
-					if got, want := all[j], (mixed{&p.UID, &p.Task, cross[j].IDs, cross[j].TypeIDs, cross[j].Label, &weight}); !cmp.Equal(got, want) {
+					if got, want := all[j], (mixed{&p.UID, &p.Task, cross[j].IDs, cross[j].TypeIDs, cross[j].Label, &weight, &margin}); !cmp.Equal(got, want) {
 						t.Fatal(cmp.Diff(want, got))
 					}
 				}
@@ -80,7 +80,7 @@ func TestThreeClassTasks(t *testing.T) {
 			if diff := cmp.Diff(threeIDs{&p.UID, wantIDs, wantTypes, &label, &weight}, got); diff != "" {
 				t.Fatalf("layout %s: %s", layout, diff)
 			}
-			if diff := cmp.Diff(mixed{&p.UID, &p.Task, wantIDs, wantTypes, &label, &weight}, all[0]); diff != "" {
+			if diff := cmp.Diff(mixed{&p.UID, &p.Task, wantIDs, wantTypes, &label, &weight, nil}, all[0]); diff != "" {
 				t.Fatal(diff)
 			}
 			texts[p.Task], ids[p.Task], all = texts[p.Task][1:], ids[p.Task][1:], all[1:]
@@ -113,11 +113,11 @@ func TestNothingFits(t *testing.T) {
 	for format, rows := range map[string][]pairs.Pair{"triples": c.classed(30, 1), "st-ids": c.classed(30, 1), "tevatron-ids": c.classed(30, 1), "duet": c.classed(30, 1), "st-margin-mse": c.pairs(1, 1)} {
 		o := plainFormats()
 		o.Formats = []string{format}
-		if _, err := write(t, t.TempDir(), 0, c.input(Split{"train", pairs.TableOf(rows)}), o); err == nil || !strings.Contains(err.Error(), "no pair fits the format "+format) {
+		if _, err := write(t, t.TempDir(), 0, c.input(Split{Name: "train", Pairs: pairs.TableOf(rows)}), o); err == nil || !strings.Contains(err.Error(), "no pair fits the format "+format) {
 			t.Errorf("%s: %v", format, err)
 		}
 	}
-	in := c.input(Split{"test", pairs.TableOf(c.classed(30, 1))})
+	in := c.input(Split{Name: "test", Pairs: pairs.TableOf(c.classed(30, 1))})
 	in.Lenient = true
 	o := plainFormats()
 	o.Formats = []string{"triples", "mtdnn"}
@@ -125,7 +125,7 @@ func TestNothingFits(t *testing.T) {
 	if want := []string{"manifest.json", "mtdnn/anti-reg_test.json", "mtdnn/reg_test.json", "mtdnn/task_def.yml", "tokenizer.json", "vocab.txt"}; !cmp.Equal(sortedNames(files(t, dir)), want) || m.Warnings["formats left out, since no pair fits"] != 1 {
 		t.Errorf("files %q, warnings %v", sortedNames(files(t, dir)), m.Warnings)
 	}
-	in.Splits = append(in.Splits, Split{"train", pairs.TableOf(c.pairs(30, 1))})
+	in.Splits = append(in.Splits, Split{Name: "train", Pairs: pairs.TableOf(c.pairs(30, 1))})
 	if dir, m := mustWrite(t, in, o); len(files(t, dir)) != 7 || m.Warnings["pairs of tasks without training pairs left out of mtdnn"] != 30 {
 		t.Errorf("files %q, warnings %v", sortedNames(files(t, dir)), m.Warnings)
 	}

@@ -122,7 +122,7 @@ func (c *collection) pairs(n int, seed uint64) []pairs.Pair {
 	r := rand.New(rand.NewPCG(seed, 0))
 	out := make([]pairs.Pair, n)
 	for i := range out {
-		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprintf("q%d", r.IntN(len(c.queries))), Weight: 1, PosLabel: 2, Source: pairs.Judged,
+		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprintf("q%d", r.IntN(len(c.queries))), Weight: 1, Margin: 1, PosLabel: 2, Source: pairs.Judged,
 			PosID: fmt.Sprintf("d%d", r.IntN(len(c.docs)/2)), NegID: fmt.Sprintf("d%d", len(c.docs)/2+r.IntN(len(c.docs)/2))}
 		if i%3 > 0 {
 			p.Task, p.Axiom, p.Variant, p.Source, p.PosLabel = "ranking", "tfc1", "rennings", pairs.Axiomatic, 1
@@ -157,7 +157,7 @@ func mixedSample(t testing.TB) (*collection, Input) {
 		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		return all
 	}
-	in := c.input(Split{"train", pairs.TableOf(rows(650, 1))}, Split{"dev", pairs.TableOf(rows(100, 2))})
+	in := c.input(Split{Name: "train", Pairs: pairs.TableOf(rows(650, 1))}, Split{Name: "dev", Pairs: pairs.TableOf(rows(100, 2))})
 	in.Rankings = toEvaluate
 	return c, in
 }

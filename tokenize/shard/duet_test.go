@@ -41,7 +41,7 @@ func TestDuet(t *testing.T) {
 	pair := func(uid, pos, neg string) pairs.Pair {
 		return pairs.Pair{UID: uid, Task: "pairwise", QueryID: "q", PosID: pos, NegID: neg, Source: pairs.Axiomatic}
 	}
-	in := c.input(Split{"train", pairs.TableOf([]pairs.Pair{pair("1", "a", "b"), pair("2", "a", "é"), pair("3", "b", "c")})})
+	in := c.input(Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("1", "a", "b"), pair("2", "a", "é"), pair("3", "b", "c")})})
 	o := plainFormats()
 	o.Formats = []string{"duet"}
 	dir, m := mustWrite(t, in, o)

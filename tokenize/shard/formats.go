@@ -21,6 +21,8 @@ type needs struct {
 	flat     bool // texts without tabs and line breaks
 	classes  bool // takes rows of three-class tasks; other formats leave them out
 	rankings bool // evaluates: writes the rankings
+	groups   bool // of a positive and its negatives
+	sized    bool // all of one size
 	weights  bool // carries the weight of a row or of a group, at least in a config beside it
 }
 
@@ -44,21 +46,21 @@ var formats = []format{
 	{"triples-ids", needs{}, tripleIDsParts, countLines, "MS MARCO triples of ids: qid, pid, pid as TSV"},
 	{"jsonl", needs{classes: true, weights: true}, jsonlParts, countLines, "every row with all that is known of it, one JSON object a line"},
 	{"st-triplet", needs{weights: true}, stTripletParts, countParquet, "sentence-transformers: config triplet (anchor, positive, negative)"},
-	{"st-ntuple", needs{weights: true}, stTupleParts, countParquet, "sentence-transformers: config n-tuple (anchor, positive, negative_1 .. negative_n), n the group size less one"},
+	{"st-ntuple", needs{groups: true, sized: true, weights: true}, stTupleParts, countParquet, "sentence-transformers: config n-tuple (anchor, positive, negative_1 .. negative_n), n the group size less one"},
 	{"st-pairs", needs{weights: true}, stPairsParts, countParquet, "sentence-transformers: config labeled-pair (anchor, positive, label 1 or 0)"},
-	{"st-margin-mse", needs{weights: true}, stMarginParts, countParquet, "sentence-transformers: config margin-mse (triplet and the difference of its candidates' scores)"},
-	{"st-margin-ntuple", needs{weights: true}, stMarginTupleParts, countParquet, "sentence-transformers: config margin-mse-n-tuple (n-tuple and the scores of all its documents)"},
-	{"st-labeled-list", needs{weights: true}, stLabeledListParts, countParquet, "sentence-transformers: config labeled-list (anchor, positive, labels), lists of the positive and its negatives"},
+	{"st-margin-mse", needs{weights: true}, stMarginParts, countParquet, "sentence-transformers: config margin-mse (triplet and the difference of the scores)"},
+	{"st-margin-ntuple", needs{groups: true, sized: true, weights: true}, stMarginTupleParts, countParquet, "sentence-transformers: config margin-mse-n-tuple (n-tuple and the scores of all its documents)"},
+	{"st-labeled-list", needs{groups: true, sized: true, weights: true}, stLabeledListParts, countParquet, "sentence-transformers: config labeled-list (anchor, positive, labels), lists of the positive and its negatives"},
 	{"st-ids", needs{weights: true}, stIDsParts, countParquet, "sentence-transformers: config train of ids, texts once in queries and documents"},
 	{"st-cross", needs{weights: true}, stCrossParts, countParquet, "sentence-transformers CrossEncoder: config cross-encoder (query, passage, label 1 or 0)"},
-	{"st-listwise", needs{weights: true}, stListParts, countParquet, "sentence-transformers CrossEncoder: config listwise (query, docs, labels)"},
-	{"tevatron", needs{weights: true}, tevatronParts, countLines, "tevatron: JSON lines of a query, its positive and negatives, as many as the group size"},
-	{"tevatron-ids", needs{weights: true}, tevatronIDsParts, countLines, "tevatron: the same by id, with a corpus"},
-	{"tevatron-distil", needs{weights: true}, tevatronDistilParts, countLines, "tevatron distillation: the groups of tevatron, a score with every passage"},
-	{"mtdnn", needs{ids: true, classes: true, weights: true}, mtdnnParts, countJSON, "MT-DNN: prepared JSON of every task and task_def.yml"},
+	{"st-listwise", needs{groups: true, weights: true}, stListParts, countParquet, "sentence-transformers CrossEncoder: config listwise (query, docs, labels)"},
+	{"tevatron", needs{groups: true, weights: true}, tevatronParts, countLines, "tevatron: JSON lines of a query, its positive and negatives, as many as the group size"},
+	{"tevatron-ids", needs{groups: true, weights: true}, tevatronIDsParts, countLines, "tevatron: the same by id, with a corpus"},
+	{"tevatron-distil", needs{groups: true, weights: true}, tevatronDistilParts, countLines, "tevatron distillation: the groups of tevatron, a score with every passage"},
+	{"mtdnn", needs{ids: true, classes: true, groups: true, sized: true, weights: true}, mtdnnParts, countJSON, "MT-DNN: prepared JSON of every task and task_def.yml"},
 	{"tfrecord", needs{ids: true}, tfrecordParts, countRecords, "dl4marco-bert: TFRecord of query_ids, doc_ids, label"},
 	{"tfrecord-eval", needs{ids: true, rankings: true}, tfrecordEvalParts, countRecords, "dl4marco-bert: TFRecord of 1,000 candidates for every dev and test query, and query_doc_ids_SPLIT.txt"},
-	{"matchzoo", needs{flat: true, weights: true}, matchzooParts, countCSV, "MatchZoo: CSV for pack"},
+	{"matchzoo", needs{flat: true, groups: true, weights: true}, matchzooParts, countCSV, "MatchZoo: CSV for pack"},
 	{"duet", needs{flat: true}, duetParts, countLines, "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf"},
 }
 
@@ -74,6 +76,12 @@ func FormatNames() (names []string) {
 func About(name string) string {
 	f, _ := formatNamed(name)
 	return f.about
+}
+
+// WantsGroups says whether a format has rows of a positive and several negatives, which spares fill.
+func WantsGroups(name string) bool {
+	f, ok := formatNamed(name)
+	return ok && f.needs.groups
 }
 
 func formatNamed(name string) (format, bool) {

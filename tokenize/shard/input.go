@@ -11,6 +11,8 @@ import (
 type Split struct {
 	Name  string // train, validation (or dev) or test
 	Pairs *pairs.Table
+	// Spares are pairs of Pairs' positives that are no rows: they fill groups. Nil: none.
+	Spares *pairs.Table
 }
 
 // Input is what Write makes shards of. Query and Doc are called from several goroutines, more than once for an id, and
@@ -21,11 +23,19 @@ type Input struct {
 	Query     func(id string) (text string, ok bool)
 	Doc       func(id string) (title, text string, ok bool)
 	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
+	// Teacher gives the scores that formats of scores teach; nil: those of the pairs.
+	Teacher *Teacher
 	// Rankings are what formats that evaluate write; the others do not look at them.
 	Rankings []Ranking
 	Manifest Manifest // what the caller knows: see there
 	// Lenient leaves out a format that no pair fits, and counts it, where else it is an error.
 	Lenient bool
+}
+
+// Teacher is a model whose scores of a query's documents are taught.
+type Teacher struct {
+	SHA256 []string // of the files they come from
+	Score  func(query, doc string) (float64, bool)
 }
 
 // fileName is the split's name in files, as Hugging Face has it.

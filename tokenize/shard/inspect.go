@@ -44,7 +44,7 @@ func Inspect(ctx context.Context, dir string, rows int, st *progress.Stage) (*Su
 			n = len(m.Shards)
 		}
 		f := inspected{Folder: Folder{Name: folder, Axioms: map[string]int{}, Rows: []map[string]any{}}, limits: m.Tokenizer, vocab: vocab, want: rows,
-			lengths: map[string]map[int]int{}, contents: map[string][]uint64{}}
+			lengths: map[string]map[int]int{}, contents: map[string][]uint64{}, answers: map[string][]answer{}}
 		for _, shard := range m.Shards[:n] {
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
@@ -70,7 +70,12 @@ type inspected struct {
 	lengths map[string]map[int]int // by column: how many sequences have a length
 	// contents are hashes of what rows say, by split: 8 bytes a row.
 	contents map[string][]uint64
+	// answers are hashes of what rows with a label say apart from it, and of the label, by split: 16 bytes a row.
+	answers map[string][]answer
 }
+
+// answer is an input with a label.
+type answer struct{ input, label uint64 }
 
 // length counts a sequence of a column.
 func (f *inspected) length(column string, n int) {
@@ -84,6 +89,12 @@ func (f *inspected) length(column string, n int) {
 func (f *inspected) content(hash uint64) {
 	split := f.Splits[len(f.Splits)-1].Name
 	f.contents[split] = append(f.contents[split], hash)
+}
+
+// answer takes in a labelled row of the last split.
+func (f *inspected) answer(input, label uint64) {
+	split := f.Splits[len(f.Splits)-1].Name
+	f.answers[split] = append(f.answers[split], answer{input, label})
 }
 
 // read takes in one shard. Only bytes that the manifest vouches for are decoded.
@@ -150,6 +161,9 @@ func (f *inspected) lines(ctx context.Context, full string) error {
 // uids are the members of a line of JSON, and the columns of a table, that name a row and say nothing.
 var uids = []string{"uid", "uids"}
 
+// beside are the members, and the columns, that are not what a label is for.
+var beside = []string{"label", "weight", "margin"}
+
 // line takes in what a line says, and the lengths of MT-DNN's sequences.
 func (f *inspected) line(line []byte) error {
 	if len(line) == 0 || line[0] != '{' {
@@ -160,15 +174,22 @@ func (f *inspected) line(line []byte) error {
 	if err := json.Unmarshal(line, &members); err != nil {
 		return err
 	}
-	h := xxhash.New()
+	h, input := xxhash.New(), xxhash.New()
 	for _, name := range slices.Sorted(maps.Keys(members)) {
 		if !slices.Contains(uids, name) {
 			h.WriteString(name)
 			h.Write(members[name])
+			if !slices.Contains(beside, name) {
+				input.WriteString(name)
+				input.Write(members[name])
+			}
 		}
 	}
 	f.content(h.Sum64())
 	tokens, ok := members["token_id"]
+	if ok {
+		f.answer(input.Sum64(), xxhash.Sum64(members["label"]))
+	}
 	if !ok {
 		return nil
 	}
@@ -196,6 +217,7 @@ func (f *inspected) records(full string) error {
 		}
 		f.length("query_ids", len(lists["query_ids"]))
 		f.length("input", len(lists["query_ids"])+len(lists["doc_ids"]))
+		f.answer(xxhash.Sum64String(fmt.Sprint(lists["query_ids"], lists["doc_ids"])), uint64(lists["label"][0]))
 		if len(f.Rows) == f.want {
 			return nil
 		}
@@ -230,7 +252,9 @@ func (f *inspected) parquet(ctx context.Context, file *parquet.File) error {
 	defer in.Close()
 	paths := file.Schema().Columns()
 	buffer := make([]parquet.Row, 256)
-	h, value := xxhash.New(), []byte(nil)
+	h, input, value := xxhash.New(), xxhash.New(), []byte(nil)
+	// A row that names its task is one of a pair, or a class that has a query and documents of its own.
+	labelled := slices.Contains(f.Columns, "label") && !slices.Contains(f.Columns, "task")
 	for {
 		n, err := in.ReadRows(buffer)
 		if err != nil && err != io.EOF {
@@ -244,13 +268,27 @@ func (f *inspected) parquet(ctx context.Context, file *parquet.File) error {
 				f.Rows = append(f.Rows, f.row(paths, row))
 			}
 			h.Reset()
+			input.Reset()
+			label := uint64(0)
 			for _, v := range row {
-				if !slices.Contains(uids, paths[v.Column()][0]) {
-					value = v.AppendBytes(append(value[:0], byte(v.Column()), byte(v.Kind())))
-					h.Write(append(value, byte(len(value)), byte(len(value)>>8), byte(len(value)>>16)))
+				name := paths[v.Column()][0]
+				if slices.Contains(uids, name) {
+					continue
+				}
+				value = v.AppendBytes(append(value[:0], byte(v.Column()), byte(v.Kind())))
+				value = append(value, byte(len(value)), byte(len(value)>>8), byte(len(value)>>16))
+				h.Write(value)
+				switch {
+				case name == "label":
+					label = xxhash.Sum64(value)
+				case labelled && !slices.Contains(beside, name):
+					input.Write(value)
 				}
 			}
 			f.content(h.Sum64())
+			if labelled {
+				f.answer(input.Sum64(), label)
+			}
 		}
 		if err == io.EOF {
 			return nil

@@ -43,6 +43,9 @@ func (t lines[U]) part(path, split string, items items[U]) part {
 				if text, err = t.append(u, text[:0]); err != nil {
 					return err
 				}
+				if len(text) == 0 {
+					continue // none of its rows is kept
+				}
 				if _, err := w.Write(append(text, '\n')); err != nil {
 					return err
 				}

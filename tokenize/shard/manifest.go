@@ -35,6 +35,9 @@ type Manifest struct {
 	Collection    Collection      `json:"collection"`
 	Tasks         []Task          `json:"tasks"`
 	Mixture       map[string]int  `json:"mixture"` // pairs by task, over all splits
+	Groups        []Groups        `json:"groups,omitempty"`
+	Conflicts     []Conflicts     `json:"teacher_conflicts,omitempty"`
+	Pointwise     []Pointwise     `json:"pointwise,omitempty"`
 	Shards        []Shard         `json:"shards"`
 	Files         []outdir.File   `json:"files"` // card and vocabulary
 	Warnings      map[string]int  `json:"warnings"`

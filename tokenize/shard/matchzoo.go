@@ -10,8 +10,8 @@ import (
 // matchzooHeader are the columns that MatchZoo's pack knows.
 const matchzooHeader = "id_left,text_left,id_right,text_right,label"
 
-// matchzooWeight is the column behind them where rows have weights.
-const matchzooWeight = ",weight"
+// matchzooLoss are the columns behind them where rows have weights or margins.
+const matchzooLoss = ",weight,margin"
 
 // missing are the texts that pandas reads as no text.
 var missing = []string{"", " ", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null"}
@@ -19,16 +19,18 @@ var missing = []string{"", " ", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN"
 // matchzooParts are MatchZoo's CSV. MatchZoo draws a positive's negatives from its id_left, so each group has an id_left of
 // its own and the pairs that it draws are ours: q/QUERY/UID, with the uid of the group's first pair. The id_right is
 // d/DOCUMENT. With a letter in front pandas cannot take an id for a number.
-// Where a row has a weight but 1, a column weight follows, which pack takes along: of a negative its pair's, of the positive
-// the mean.
+// Where a row has a weight or a margin but 1, columns for both follow, which pack takes along: of a negative its pair's, of the
+// positive the means.
 func matchzooParts(p *plan) (parts []part) {
 	header := matchzooHeader
-	weighted := func(weight float64, fields ...string) []string { return fields }
 	if p.weighted > 0 {
-		header += matchzooWeight
-		weighted = func(weight float64, fields ...string) []string {
-			return append(fields, strconv.FormatFloat(weight, 'g', -1, 64))
+		header += matchzooLoss
+	}
+	weighted := func(weight, margin float64, fields ...string) []string {
+		if p.weighted > 0 {
+			fields = append(fields, strconv.FormatFloat(weight, 'g', -1, 64), strconv.FormatFloat(margin, 'g', -1, 64))
 		}
+		return fields
 	}
 	p.pairwiseTasks("matchzoo", func(t task, folder string) {
 		parts = append(parts, lines[group]{folder: folder, extension: "csv", header: header,
@@ -38,14 +40,15 @@ func matchzooParts(p *plan) (parts []part) {
 				out := csv.NewWriter(b)
 				first := g.row(0)
 				left, query := "q/"+unbreak.Replace(first.QueryID)+"/"+first.UID, csvText(p.in.query(first.QueryID))
-				out.Write(weighted(g.weight(), left, query, "d/"+unbreak.Replace(first.PosID), csvText(p.in.doc(first.PosID)), "1"))
+				weight, margin := g.loss(g.size())
+				out.Write(weighted(weight, margin, left, query, "d/"+unbreak.Replace(first.PosID), csvText(p.in.doc(first.PosID)), "1"))
 				for i := range g.size() {
 					r := g.row(i)
-					out.Write(weighted(r.Weight, left, query, "d/"+unbreak.Replace(r.NegID), csvText(p.in.doc(r.NegID)), "0"))
+					out.Write(weighted(r.Weight, r.Margin, left, query, "d/"+unbreak.Replace(r.NegID), csvText(p.in.doc(r.NegID)), "0"))
 				}
 				out.Flush()
 				return bytes.TrimSuffix(b.Bytes(), []byte("\n")), out.Error()
-			}}.parts(p.groups(t, p.options.groupSize(2)-1))...)
+			}}.parts(p.upTo("matchzoo", t, p.options.groupSize(2)-1))...)
 	})
 	return parts
 }

@@ -17,9 +17,9 @@ func TestMatchZoo(t *testing.T) {
 	c.docs = map[string][2]string{"051": {"", `says "no", twice`}, "NA": {"", "null"}, "1e5": {"title", "text\nmore"}, "d": {"", " lead"}}
 	c.queries = map[string]string{"007": "red, \tblue"}
 	pair := func(uid, pos, neg string) pairs.Pair {
-		return pairs.Pair{UID: uid, Task: "pairwise", QueryID: "007", PosID: pos, NegID: neg, Weight: 1, Source: pairs.Axiomatic}
+		return pairs.Pair{UID: uid, Task: "pairwise", QueryID: "007", PosID: pos, NegID: neg, Weight: 1, Margin: 1, Source: pairs.Axiomatic}
 	}
-	in := c.input(Split{"train", pairs.TableOf([]pairs.Pair{pair("u1", "051", "NA"), pair("u2", "1e5", "d"), pair("u3", "051", "1e5"), pair("u4", "051", "d")})})
+	in := c.input(Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("u1", "051", "NA"), pair("u2", "1e5", "d"), pair("u3", "051", "1e5"), pair("u4", "051", "d")})})
 	o := plainFormats()
 	o.Formats, o.GroupSize = []string{"matchzoo"}, 3
 	dir, m := mustWrite(t, in, o)

@@ -38,14 +38,11 @@ func mtdnnParts(p *plan) (parts []part) {
 			parts = append(parts, mtdnnFiles(t, lines[row]{append: p.mtdnnThree}, t.views)...)
 		case p.options.MTDNNRanking == MTDNNGroup:
 			n := p.options.groupSize(2) - 1
-			parts = append(parts, mtdnnFiles(t, lines[group]{append: func(g group, line []byte) ([]byte, error) { return p.mtdnnGroup(g, n, line), nil }}, p.padded("mtdnn", t, n))...)
+			parts = append(parts, mtdnnFiles(t, lines[group]{append: func(g group, line []byte) ([]byte, error) { return p.mtdnnGroup(g, n, line), nil }}, p.sized("mtdnn", t, n))...)
 		default:
-			labels := [...]string{"0", "1"}
-			if p.options.MTDNNRanking == MTDNNRegression {
-				labels = [...]string{"0.0", "1.0"}
-			}
-			parts = append(parts, mtdnnFiles(t, lines[row]{rows: times[row](2), append: func(r row, line []byte) ([]byte, error) {
-				return p.mtdnnPointwise(r, labels, line), nil
+			pt := p.points("mtdnn/"+t.label, t.views, p.idsInput(p.appendCross))
+			parts = append(parts, mtdnnFiles(t, lines[row]{rows: pt.rows, append: func(r row, line []byte) ([]byte, error) {
+				return p.mtdnnPointwise(r, pt, line), nil
 			}}, t.views)...)
 		}
 	}
@@ -64,19 +61,26 @@ func (p *plan) mtdnnThree(r row, line []byte) ([]byte, error) {
 	ids, first := p.appendThree(nil, r)
 	line = append(append(line, `{"uid":"`...), r.UID...)
 	line = strconv.AppendInt(append(line, `","label":`...), int64(*r.Class), 10)
-	return append(p.appendWeight(appendTokens(line, ids, first), r.Weight), '}'), nil
+	return append(p.appendLoss(appendTokens(line, ids, first), r.Weight, r.Margin), '}'), nil
 }
 
-// mtdnnPointwise are two rows of a pair: the positive, then the negative.
-func (p *plan) mtdnnPointwise(r row, labels [2]string, line []byte) []byte {
-	for i, document := range [...]uint32{r.pos, r.neg} {
-		if i == 1 {
+// mtdnnPointwise are the rows of a pair: the positive, then the negative.
+func (p *plan) mtdnnPointwise(r row, pt *points, line []byte) []byte {
+	for i, label := range pt.sides(r) {
+		if label == leftOut {
+			continue
+		}
+		if len(line) > 0 {
 			line = append(line, '\n')
 		}
-		ids, first := p.appendCross(nil, r.query, document)
+		ids, first := p.appendCross(nil, r.query, [...]uint32{r.pos, r.neg}[i])
 		line = append(append(line, `{"uid":"`...), r.UID...)
 		line = append(append(line, [...]string{"-pos", "-neg"}[i]...), `","label":`...)
-		line = append(p.appendWeight(appendTokens(append(line, labels[1-i]...), ids, first), r.Weight), '}')
+		text := strconv.FormatFloat(label, 'g', -1, 64)
+		if p.options.MTDNNRanking == MTDNNRegression && !strings.Contains(text, ".") {
+			text += ".0"
+		}
+		line = append(p.appendLoss(appendTokens(append(line, text...), ids, first), r.Weight, r.Margin), '}')
 	}
 	return line
 }
@@ -110,15 +114,17 @@ func (p *plan) mtdnnGroup(g group, n int, line []byte) []byte {
 	}{{"olabel", olabel}, {"ruid", ruid}, {"token_id", tokens}, {"type_id", types}} {
 		line = append(append(append(line, `,"`+list.key+`":[`...), list.list...), ']')
 	}
-	return append(p.appendWeight(line, g.weight()), '}')
+	weight, margin := g.loss(g.different())
+	return append(p.appendLoss(line, weight, margin), '}')
 }
 
-// appendWeight appends a row's weight where any row has one but 1; MT-DNN passes over keys that it does not know.
-func (p *plan) appendWeight(line []byte, weight float64) []byte {
+// appendLoss appends a row's weight and margin where any row has others than 1; MT-DNN passes over keys that it does not know.
+func (p *plan) appendLoss(line []byte, weight, margin float64) []byte {
 	if p.weighted == 0 {
 		return line
 	}
-	return strconv.AppendFloat(append(line, `,"weight":`...), weight, 'g', -1, 64)
+	line = strconv.AppendFloat(append(line, `,"weight":`...), weight, 'g', -1, 64)
+	return strconv.AppendFloat(append(line, `,"margin":`...), margin, 'g', -1, 64)
 }
 
 // appendTokens appends the ids of a sequence and their types, the first ones 0.

@@ -50,7 +50,7 @@ func oddCollection(t *testing.T) (*collection, Input) {
 				continue
 			}
 			for _, q := range slices.Sorted(maps.Keys(c.queries)) {
-				p := pairs.Pair{Task: "pairwise", QueryID: q, PosID: pos, NegID: neg, PosLabel: 1, Weight: 1, Source: pairs.Axiomatic, Axiom: "tfc1", PosScore: new(2.0), NegScore: new(1.0)}
+				p := pairs.Pair{Task: "pairwise", QueryID: q, PosID: pos, NegID: neg, PosLabel: 1, Weight: 1, Margin: 1, Source: pairs.Axiomatic, Axiom: "tfc1", PosScore: new(2.0), NegScore: new(1.0)}
 				p.UID = pairs.NewUID(p.Task, p.Axiom, q, pos, neg, 0)
 				rows = append(rows, p)
 				p.Task, p.Axiom, p.Class, p.PosLabel = "m-and", "m-and", new(int32(1)), 0
@@ -59,7 +59,7 @@ func oddCollection(t *testing.T) (*collection, Input) {
 			}
 		}
 	}
-	in := c.input(Split{"train", pairs.TableOf(rows)}, Split{"test", pairs.TableOf(rows[:200])})
+	in := c.input(Split{Name: "train", Pairs: pairs.TableOf(rows)}, Split{Name: "test", Pairs: pairs.TableOf(rows[:200])})
 	in.Rankings = []Ranking{{Split: "test", QueryID: "topic 301"}, {Split: "test", QueryID: "051"}}
 	for _, id := range ids {
 		if !strings.ContainsAny(id, breaks) {

@@ -10,24 +10,27 @@ import (
 
 // Options say what Write writes. All but Threads decide the bytes.
 type Options struct {
-	Formats        []string `json:"formats"`          // names of Formats
-	ShardRows      int      `json:"shard_rows"`       // pairs in a shard; 0: as many as make ShardBytes, but see minShards
-	ShardBytes     int64    `json:"shard_bytes"`      // aim for the text of a shard's pairs, before compression
-	Compression    string   `json:"compression"`      // of Parquet: snappy, zstd or none
-	MaxLength      int      `json:"max_length"`       // ids of a sequence, special tokens counted
-	MaxQueryLength int      `json:"max_query_length"` // ids of [CLS] query [SEP]
-	GroupSize      int      `json:"group_size"`       // documents of a group, one of them the positive; 0: what the format's trainer takes
-	Layout         Layout   `json:"layout"`           // of three-class tasks: A or B
-	MTDNNRanking   string   `json:"mtdnn_ranking"`    // pairwise tasks in mtdnn: group, pointwise or regression
-	MTDNNSan       bool     `json:"mtdnn_san"`        // enable_san in mtdnn, but for groups; the trainer's code of 2024 fails on it
-	Compat         string   `json:"compat"`           // of tfrecord: dl4marco leaves the last position unused
-	Threads        int      `json:"-"`                // 0: all cores
+	Formats         []string `json:"formats"`             // names of Formats
+	ShardRows       int      `json:"shard_rows"`          // pairs in a shard; 0: as many as make ShardBytes, but see minShards
+	ShardBytes      int64    `json:"shard_bytes"`         // aim for the text of a shard's pairs, before compression
+	Compression     string   `json:"compression"`         // of Parquet: snappy, zstd or none
+	MaxLength       int      `json:"max_length"`          // ids of a sequence, special tokens counted
+	MaxQueryLength  int      `json:"max_query_length"`    // ids of [CLS] query [SEP]
+	GroupSize       int      `json:"group_size"`          // documents of a group, one of them the positive; 0: what the format's trainer takes
+	ShortGroup      string   `json:"on_short_group"`      // groups with fewer different negatives than their size: repeat, drop or shrink
+	TeacherConflict string   `json:"on_teacher_conflict"` // pairs whose scores stand against their order: drop or clip
+	Pointwise       string   `json:"pointwise"`           // inputs with two labels: majority, soft or keep
+	Layout          Layout   `json:"layout"`              // of three-class tasks: A or B
+	MTDNNRanking    string   `json:"mtdnn_ranking"`       // pairwise tasks in mtdnn: group, pointwise or regression
+	MTDNNSan        bool     `json:"mtdnn_san"`           // enable_san in mtdnn, but for groups; the trainer's code of 2024 fails on it
+	Compat          string   `json:"compat"`              // of tfrecord: dl4marco leaves the last position unused
+	Threads         int      `json:"-"`                   // 0: all cores
 }
 
 // Defaults are Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512 positions with queries of 64.
 func Defaults() Options {
 	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
-		Layout: LayoutB, MTDNNRanking: MTDNNGroup}
+		ShortGroup: ShortRepeat, Pointwise: PointwiseMajority, TeacherConflict: ConflictDrop, Layout: LayoutB, MTDNNRanking: MTDNNGroup}
 }
 
 // groupSize is the configured one, or usual where there is none.
@@ -77,6 +80,31 @@ func (o Options) Validate() error {
 	}
 	if o.GroupSize < 0 || o.GroupSize == 1 || o.GroupSize > maxGroup {
 		bad("group_size: %d is not between 2 and %d, or 0", o.GroupSize, maxGroup)
+	}
+	switch o.ShortGroup {
+	case ShortRepeat, ShortDrop:
+	case ShortShrink:
+		for _, name := range o.Formats {
+			if f, ok := formatNamed(name); ok && f.needs.sized && !(name == "mtdnn" && o.MTDNNRanking != MTDNNGroup) {
+				bad("on_short_group: %s holds groups of one size: repeat or drop", name)
+			}
+		}
+	default:
+		bad("on_short_group: %q is none of repeat, drop, shrink", o.ShortGroup)
+	}
+	if o.TeacherConflict != ConflictDrop && o.TeacherConflict != ConflictClip {
+		bad("on_teacher_conflict: %q is neither drop nor clip", o.TeacherConflict)
+	}
+	switch o.Pointwise {
+	case PointwiseMajority, PointwiseKeep:
+	case PointwiseSoft:
+		for _, name := range o.Formats {
+			if name == "tfrecord" || name == "mtdnn" && o.MTDNNRanking == MTDNNPointwise {
+				bad("pointwise: labels of %s are classes: majority or keep", name)
+			}
+		}
+	default:
+		bad("pointwise: %q is none of majority, soft, keep", o.Pointwise)
 	}
 	switch o.Layout {
 	case LayoutB:

@@ -13,6 +13,7 @@ type idPair struct {
 	PosIDs   []int32  `parquet:"pos_input_ids,optional,list,dict"`
 	NegIDs   []int32  `parquet:"neg_input_ids,optional,list,dict"`
 	Weight   *float32 `parquet:"weight,optional,dict"`
+	Margin   *float32 `parquet:"margin,optional,dict"`
 }
 
 // idCross is a row of the cross layout: query and document in one sequence.
@@ -22,6 +23,17 @@ type idCross struct {
 	TypeIDs []int8   `parquet:"token_type_ids,optional,list,dict"`
 	Label   *int64   `parquet:"label,optional,dict" classes:"neg,pos"`
 	Weight  *float32 `parquet:"weight,optional,dict"`
+	Margin  *float32 `parquet:"margin,optional,dict"`
+}
+
+// idSoft is the same with a label between the classes.
+type idSoft struct {
+	UID     *string  `parquet:"uid,optional"`
+	IDs     []int32  `parquet:"input_ids,optional,list,dict"`
+	TypeIDs []int8   `parquet:"token_type_ids,optional,list,dict"`
+	Label   *float32 `parquet:"label,optional,dict"`
+	Weight  *float32 `parquet:"weight,optional,dict"`
+	Margin  *float32 `parquet:"margin,optional,dict"`
 }
 
 // classIDs are labels to point at.
@@ -29,8 +41,10 @@ var classIDs = [...]int64{0, 1, 2}
 
 func weightOf(r row) *float32 { return new(float32(r.Weight)) }
 
+func marginOf(r row) *float32 { return new(float32(r.Margin)) }
+
 // parquetParts are the configs of the format `parquet`: of pairs the texts with all that is known of them, the ids text by
-// text, and two rows for a cross-encoder, where there are several tasks of pairs also of each by itself; of three-class tasks
+// text, and pointwise rows for a cross-encoder, where there are several tasks of pairs also of each by itself; of three-class tasks
 // each by itself; and where there are several tasks, all mixed.
 func parquetParts(p *plan) []part {
 	pairs := table[row, canonical]{config: "pairs", about: "one row a pair, with its texts and where it comes from",
@@ -44,21 +58,13 @@ func parquetParts(p *plan) []part {
 	tokenized := table[row, idPair]{config: "pairs-tokenized", about: "one row a pair, word pieces of query, positive and negative, each as [CLS] text [SEP]",
 		fill: func(b *batch, r row, out []idPair) []idPair {
 			o := b.plan.options
-			return append(out, idPair{&r.UID, b.single(r.query, o.MaxQueryLength), b.single(r.pos, o.MaxLength), b.single(r.neg, o.MaxLength), weightOf(r)})
+			return append(out, idPair{&r.UID, b.single(r.query, o.MaxQueryLength), b.single(r.pos, o.MaxLength), b.single(r.neg, o.MaxLength), weightOf(r), marginOf(r)})
 		}}
-	cross := table[row, idCross]{config: "cross", about: "two rows a pair, word pieces of [CLS] query [SEP] document [SEP]: the positive, then the negative", rows: times[row](2),
-		fill: func(b *batch, r row, out []idCross) []idCross {
-			for i, document := range [...]uint32{r.pos, r.neg} {
-				ids, types := b.cross(r.query, document)
-				out = append(out, idCross{&r.UID, ids, types, &classIDs[1-i], weightOf(r)})
-			}
-			return out
-		}}
-	parts := slices.Concat(pairs.parts(p, p.pairwise), tokenized.parts(p, p.pairwise), cross.parts(p, p.pairwise))
+	parts := slices.Concat(pairs.parts(p, p.pairwise), tokenized.parts(p, p.pairwise), p.crossParts("cross", p.pairwise))
 	if preferences := p.preferences(); len(preferences) > 1 { // each by itself, too
 		for _, t := range preferences {
-			pairs.config, tokenized.config, cross.config = t.label, t.label+"-tokenized", t.label+"-cross"
-			parts = slices.Concat(parts, pairs.parts(p, t.views), tokenized.parts(p, t.views), cross.parts(p, t.views))
+			pairs.config, tokenized.config = t.label, t.label+"-tokenized"
+			parts = slices.Concat(parts, pairs.parts(p, t.views), tokenized.parts(p, t.views), p.crossParts(t.label+"-cross", t.views))
 		}
 	}
 	parts = append(parts, classParts(p)...)
@@ -66,6 +72,30 @@ func parquetParts(p *plan) []part {
 		parts = append(parts, mixedParts(p)...)
 	}
 	return parts
+}
+
+// crossParts are a config of pointwise rows for a cross-encoder.
+func (p *plan) crossParts(config string, views []view[row]) []part {
+	const about = "query and document in one sequence, word pieces of [CLS] query [SEP] document [SEP]: of a pair the positive, then the negative"
+	pt := p.points(config, views, p.idsInput(p.appendCross))
+	if pt.soft {
+		return table[row, idSoft]{config: config, about: about + "; label is the share of pairs that prefer the document", rows: pt.rows,
+			fill: func(b *batch, r row, out []idSoft) []idSoft {
+				pt.each(r, func(doc uint32, _ string, label float64) {
+					ids, types := b.cross(r.query, doc)
+					out = append(out, idSoft{&r.UID, ids, types, single(&label), weightOf(r), marginOf(r)})
+				})
+				return out
+			}}.parts(p, views)
+	}
+	return table[row, idCross]{config: config, about: about, rows: pt.rows,
+		fill: func(b *batch, r row, out []idCross) []idCross {
+			pt.each(r, func(doc uint32, _ string, label float64) {
+				ids, types := b.cross(r.query, doc)
+				out = append(out, idCross{&r.UID, ids, types, &classIDs[int(label)], weightOf(r), marginOf(r)})
+			})
+			return out
+		}}.parts(p, views)
 }
 
 // countParquet counts rows by row group, not by what the footer says of the whole.

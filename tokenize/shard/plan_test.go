@@ -95,7 +95,7 @@ func TestStore(t *testing.T) {
 		big.vocab = v
 		o := Defaults()
 		o.MaxLength, o.MaxQueryLength, o.Threads = 20, 6, 2
-		split := Split{"train", pairs.TableOf(c.pairs(2000, 5))}
+		split := Split{Name: "train", Pairs: pairs.TableOf(c.pairs(2000, 5))}
 		in := big.input(split)
 		s, err := newStore(t.Context(), &in, o, true, nil)
 		if err != nil {

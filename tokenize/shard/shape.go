@@ -115,9 +115,9 @@ func fieldsOf(line []byte) string {
 	return ""
 }
 
-// csvOf says what is wrong with a line of MatchZoo's below a header, with or without weights; no field has a line break.
+// csvOf says what is wrong with a line of MatchZoo's below a header, with or without weights and margins; no field has a line break.
 func csvOf(line []byte, header string) string {
-	if header != matchzooHeader && header != matchzooHeader+matchzooWeight {
+	if header != matchzooHeader && header != matchzooHeader+matchzooLoss {
 		return "is not the header " + matchzooHeader
 	}
 	if fields, err := csv.NewReader(bytes.NewReader(line)).Read(); err != nil || len(fields) != strings.Count(header, ",")+1 {

@@ -28,18 +28,20 @@ type stGroupMeta struct {
 	UIDs    []string  `parquet:"uids,optional,list"`
 	Axioms  []string  `parquet:"axioms,optional,list"`
 	Weights []float32 `parquet:"weights,optional,list"`
+	Margins []float32 `parquet:"margins,optional,list"`
 }
 
-func groupMetaParts(p *plan, config string, views []view[group]) []part {
+func groupMetaParts(p *plan, config string, views []view[group], size func(group) int) []part {
 	return table[group, stGroupMeta]{config: config + "-meta", about: "where the rows of `" + config + "` come from, row by row; a repeated negative stands once",
 		fill: func(b *batch, g group, out []stGroupMeta) []stGroupMeta {
 			first := g.row(0)
 			m := stGroupMeta{UID: &first.UID, QueryID: &first.QueryID, PosID: &first.PosID}
-			for i := range g.size() {
+			for i := range size(g) {
 				r := g.row(i)
-				m.NegIDs, m.UIDs, m.Axioms, m.Weights = append(m.NegIDs, r.NegID), append(m.UIDs, r.UID), append(m.Axioms, r.Axiom), append(m.Weights, float32(r.Weight))
+				m.NegIDs, m.UIDs, m.Axioms = append(m.NegIDs, r.NegID), append(m.UIDs, r.UID), append(m.Axioms, r.Axiom)
+				m.Weights, m.Margins = append(m.Weights, float32(r.Weight)), append(m.Margins, float32(r.Margin))
 			}
-			b.bytes += 64 * g.size()
+			b.bytes += 64 * len(m.UIDs)
 			return append(out, m)
 		}}.parts(p, views)
 }
@@ -52,7 +54,7 @@ func stTupleParts(p *plan) []part {
 // stMarginTupleParts are the config margin-mse-n-tuple: the same, and the candidates' scores, the positive's first. Pairs
 // without both scores are left out.
 func stMarginTupleParts(p *plan) []part {
-	return p.stTuples("st-margin-ntuple", "margin-mse-n-tuple", "with the scores of all, the positive's first, for MarginMSELoss", true)
+	return p.stTuples("st-margin-ntuple", "margin-mse-n-tuple", "with the scores of all, the positive's first, for MarginMSELoss and DistillKLDivLoss", true)
 }
 
 func (p *plan) stTuples(format, name, about string, scores bool) (parts []part) {
@@ -70,7 +72,7 @@ func (p *plan) stTuples(format, name, about string, scores bool) (parts []part) 
 		if scores {
 			t = p.scored(format, t)
 		}
-		views := p.padded(format, t, n)
+		views := p.sized(format, t, n)
 		texts := table[group, any]{config: config, row: tuple,
 			about: fmt.Sprintf("sentence-transformers tuples of a positive and %d negatives of a query, %s", n, about),
 			fill: func(b *batch, g group, out []any) []any {
@@ -81,27 +83,21 @@ func (p *plan) stTuples(format, name, about string, scores bool) (parts []part) 
 					v.Field(2 + i).Set(reflect.ValueOf(b.text(p.in.doc(g.row(i).NegID))))
 				}
 				if scores {
-					list := []float32{float32(*g.row(0).PosScore)}
+					var list []float32
 					for i := range n {
-						list = append(list, float32(*g.row(i).NegScore))
+						pos, neg := p.taught(g.row(i))
+						if i == 0 {
+							list = append(list, float32(pos))
+						}
+						list = append(list, float32(neg))
 					}
 					v.Field(2 + n).Set(reflect.ValueOf(list))
 				}
 				return append(out, v.Interface())
 			}}
-		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views)...)
+		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views, group.different)...)
 	})
 	return parts
-}
-
-// scored is a task without the pairs that lack one of their candidates' scores; it counts them.
-func (p *plan) scored(format string, t task) task {
-	views := p.views(func(r row) bool {
-		return r.Task == t.name && r.Class == nil && r.PosScore != nil && r.NegScore != nil
-	})
-	p.note("pairs without two scores left out of "+format, itemsOf(t.views)-itemsOf(views))
-	t.views, t.label = views, t.label+" scored" // its groups are not those of the task
-	return t
 }
 
 // stLabeledListParts are the config labeled-list: anchor, positive, labels: what listwise is for bi-encoders. The column of
@@ -110,13 +106,13 @@ func (p *plan) scored(format string, t task) task {
 func stLabeledListParts(p *plan) (parts []part) {
 	n := p.options.groupSize(8) - 1
 	p.pairwiseTasks("labeled-list", func(t task, config string) {
-		views := p.padded("st-labeled-list", t, n)
+		views := p.sized("st-labeled-list", t, n)
 		texts := table[group, stLabeledList]{config: config, about: "sentence-transformers lists: a positive and its negatives of a query, label 1 and 0",
 			fill: func(b *batch, g group, out []stLabeledList) []stLabeledList {
 				l := b.list(g, n)
 				return append(out, stLabeledList{l.Query, l.Docs, l.Labels})
 			}}
-		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views)...)
+		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views, group.different)...)
 	})
 	return parts
 }
@@ -124,12 +120,12 @@ func stLabeledListParts(p *plan) (parts []part) {
 // stListParts are the config listwise: query, docs, labels. A list has as many documents as the group, none repeated.
 func stListParts(p *plan) (parts []part) {
 	p.pairwiseTasks("listwise", func(t task, config string) {
-		views := p.groups(t, p.options.groupSize(8)-1)
+		views := p.upTo("st-listwise", t, p.options.groupSize(8)-1)
 		texts := table[group, stList]{config: config, about: "sentence-transformers CrossEncoder lists, as for LambdaLoss: a positive and its negatives of a query, label 1 and 0",
 			fill: func(b *batch, g group, out []stList) []stList {
 				return append(out, b.list(g, g.size()))
 			}}
-		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views)...)
+		parts = append(append(parts, texts.parts(p, views)...), groupMetaParts(p, config, views, group.size)...)
 	})
 	return parts
 }
@@ -142,15 +138,4 @@ func (b *batch) list(g group, n int) stList {
 		l.Docs, l.Labels = append(l.Docs, *b.text(in.doc(g.row(i).NegID))), append(l.Labels, 0)
 	}
 	return l
-}
-
-// padded are groups that a format fills to n negatives; it counts what is repeated.
-func (p *plan) padded(format string, t task, n int) []view[group] {
-	views := p.groups(t, n)
-	for _, v := range views {
-		for g := range v.items.each {
-			p.note(fmt.Sprintf("negatives repeated to fill groups of %s", format), n-g.size())
-		}
-	}
-	return views
 }

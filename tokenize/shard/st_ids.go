@@ -26,7 +26,7 @@ func stIDsParts(p *plan) (parts []part) {
 				b.bytes += len(r.QueryID) + len(r.PosID) + len(r.NegID)
 				return append(out, stIDs{&r.QueryID, &r.PosID, &r.NegID})
 			}}
-		parts = append(append(parts, ids.parts(p, t.views)...), metaParts(p, config, 1, t.views)...)
+		parts = append(append(parts, ids.parts(p, t.views)...), metaParts(p, config, times[row](1), t.views)...)
 	})
 	queries, documents := p.texts(p.pairwise)
 	if len(parts) == 0 {
@@ -51,20 +51,22 @@ type text struct {
 // texts lists the queries and documents of rows, each once, as they first come.
 func (p *plan) texts(views []view[row]) (queries, documents []text) {
 	seen := make([]bool, len(p.store.info))
-	take := func(list *[]text, id string, number uint32) {
-		if !seen[number] {
-			seen[number] = true
-			*list = append(*list, text{id, number})
-		}
-	}
 	for _, v := range views {
 		for r := range v.items.each {
-			take(&queries, r.QueryID, r.query)
-			take(&documents, r.PosID, r.pos)
-			take(&documents, r.NegID, r.neg)
+			queries = newText(queries, seen, r.QueryID, r.query)
+			documents = newText(newText(documents, seen, r.PosID, r.pos), seen, r.NegID, r.neg)
 		}
 	}
 	return queries, documents
+}
+
+// newText adds a text that is not there yet.
+func newText(list []text, seen []bool, id string, number uint32) []text {
+	if seen[number] {
+		return list
+	}
+	seen[number] = true
+	return append(list, text{id, number})
 }
 
 // size is the number of bytes of a text in the store.

@@ -39,7 +39,7 @@ func TestSentenceTransformers(t *testing.T) {
 	for i := range rows {
 		rows[i].Task = "pairwise" // one task: configs have plain names
 	}
-	in := c.input(Split{"train", pairs.TableOf(rows)})
+	in := c.input(Split{Name: "train", Pairs: pairs.TableOf(rows)})
 	o := plainFormats()
 	o.Formats, o.GroupSize = []string{"st-triplet", "st-ntuple", "st-pairs", "st-margin-mse", "st-ids", "st-cross", "st-listwise", "st-margin-ntuple", "st-labeled-list"}, 4
 	in.Tokenizer = nil // none of them needs ids
@@ -115,7 +115,7 @@ func TestSentenceTransformers(t *testing.T) {
 		Negative3 *string `parquet:"negative_3,optional"`
 	}](t, dir, "n-tuple", "train")
 	labeledLists := readAll[stLabeledList](t, dir, "labeled-list", "train")
-	lists, groupMeta := readAll[stList](t, dir, "listwise", "train"), readAll[stGroupMeta](t, dir, "n-tuple-meta", "train")
+	lists, groupMeta, listMeta := readAll[stList](t, dir, "listwise", "train"), readAll[stGroupMeta](t, dir, "n-tuple-meta", "train"), readAll[stGroupMeta](t, dir, "listwise-meta", "train")
 	byUID := map[string]pairs.Pair{}
 	for _, p := range rows {
 		byUID[p.UID] = p
@@ -123,22 +123,28 @@ func TestSentenceTransformers(t *testing.T) {
 	if len(lists) != len(tuples) || len(groupMeta) != len(tuples) {
 		t.Fatalf("%d tuples, %d lists, %d of the sidecar", len(tuples), len(lists), len(groupMeta))
 	}
-	padded := 0
+	padded, inLists := 0, map[string]bool{}
 	for i, g := range groupMeta {
 		n := len(g.UIDs)
 		first := byUID[*g.UID]
-		wantList := stList{new(c.queries[first.QueryID]), []string{c.text(first.PosID)}, []float32{1}}
 		var negatives []string
 		for j, uid := range g.UIDs {
 			p, ok := byUID[uid]
-			if !ok || p.QueryID != *g.QueryID || p.PosID != *g.PosID || p.NegID != g.NegIDs[j] || p.Axiom != g.Axioms[j] {
-				t.Fatalf("group %d: pair %s comes twice or belongs to another", i, uid)
+			if !ok || p.QueryID != *g.QueryID || p.PosID != *g.PosID || p.NegID != g.NegIDs[j] || p.Axiom != g.Axioms[j] || slices.Contains(negatives, c.text(p.NegID)) {
+				t.Fatalf("group %d: pair %s repeats a negative or belongs to another", i, uid)
 			}
-			delete(byUID, uid)
 			negatives = append(negatives, c.text(p.NegID))
-			wantList.Docs, wantList.Labels = append(wantList.Docs, c.text(p.NegID)), append(wantList.Labels, 0)
 		}
 		padded += 3 - n
+		// A list takes none of another list's pairs.
+		wantList := stList{new(c.queries[first.QueryID]), []string{c.text(first.PosID)}, []float32{1}}
+		for j, uid := range listMeta[i].UIDs {
+			if uid != g.UIDs[j] || inLists[uid] {
+				t.Fatalf("list %d: pair %s comes twice or is not the tuple's", i, uid)
+			}
+			inLists[uid] = true
+			wantList.Docs, wantList.Labels = append(wantList.Docs, negatives[j]), append(wantList.Labels, 0)
+		}
 		want := tuple{c.queries[first.QueryID], c.text(first.PosID), negatives[0], negatives[1%n], negatives[2%n]}
 		r := tuples[i]
 		if got := (tuple{*r.Anchor, *r.Positive, *r.Negative1, *r.Negative2, *r.Negative3}); got != want {
@@ -148,21 +154,23 @@ func TestSentenceTransformers(t *testing.T) {
 			t.Fatal(diff)
 		}
 		// A batch's labels become one tensor: lists of bi-encoders are filled to equal length, as tuples are.
-		filled := stLabeledList{wantList.Query, []string{want.Positive, want.Negative1, want.Negative2, want.Negative3}, []float32{1, 0, 0, 0}}
+		filled := stLabeledList{&want.Anchor, []string{want.Positive, want.Negative1, want.Negative2, want.Negative3}, []float32{1, 0, 0, 0}}
 		if diff := cmp.Diff(filled, labeledLists[i]); diff != "" {
 			t.Fatal(diff)
 		}
 	}
-	if len(byUID) > 0 || m.Warnings["negatives repeated to fill groups of st-ntuple"] != padded || padded == 0 {
-		t.Errorf("%d pairs in no group; %d negatives repeated, counted %d", len(byUID), padded, m.Warnings["negatives repeated to fill groups of st-ntuple"])
+	if len(inLists) != len(rows) || m.Warnings["negatives repeated to fill groups of st-ntuple"] != padded || padded == 0 {
+		t.Errorf("%d pairs in lists; %d negatives repeated, counted %d", len(inLists), padded, m.Warnings["negatives repeated to fill groups of st-ntuple"])
 	}
 	// Of the scored tuples the pairs are those with scores, and every document has the score of its pair.
 	scored, scoredMeta := readAll[struct {
 		Scores []float32 `parquet:"scores,optional,list"`
 	}](t, dir, "margin-mse-n-tuple", "train"), readAll[stGroupMeta](t, dir, "margin-mse-n-tuple-meta", "train")
-	withScores := 0
+	withScores := map[string]bool{}
 	for i, g := range scoredMeta {
-		withScores += len(g.UIDs)
+		for _, uid := range g.UIDs {
+			withScores[uid] = true
+		}
 		want := []float32{}
 		for j := range 4 {
 			at := slices.IndexFunc(rows, func(p pairs.Pair) bool { return p.UID == g.UIDs[max(0, j-1)%len(g.UIDs)] })
@@ -176,8 +184,8 @@ func TestSentenceTransformers(t *testing.T) {
 			t.Fatalf("tuple %d has the scores %v, want %v", i, scored[i].Scores, want)
 		}
 	}
-	if withScores != 700-234 {
-		t.Errorf("%d pairs with scores in tuples", withScores)
+	if len(withScores) != 700-234 {
+		t.Errorf("%d pairs with scores in tuples", len(withScores))
 	}
 	if s, err := Inspect(context.Background(), dir, 1, nil); err != nil || len(s.Folders) != 2*8+3+1 || fmt.Sprint(s.Folders[2].Columns) != "[anchor positive negative_1 negative_2 negative_3]" {
 		t.Errorf("%v, %v", s, err)

@@ -30,6 +30,7 @@ type textInfo struct {
 // allows it.
 type store struct {
 	sources []source // by split
+	spares  []source // by split
 	ranked  source   // the rankings' ids
 	info    []textInfo
 	ends    []uint32   // of text i in its chunk
@@ -48,28 +49,38 @@ type textRef struct {
 
 // refs numbers the texts of all pairs and rankings.
 func (s *store) refs(splits []Split, rankings []Ranking) (out []textRef) {
-	for _, split := range splits {
-		from := source{Table: split.Pairs}
-		from.queries, out = s.number(&split.Pairs.Queries, true, out)
-		from.docs, out = s.number(&split.Pairs.Docs, false, out)
-		s.sources = append(s.sources, from)
+	var known []source
+	number := func(t *pairs.Table) source {
+		from := source{Table: t}
+		from.queries, out = numbered(known, &t.Queries, true, out)
+		from.docs, out = numbered(known, &t.Docs, false, out)
+		known = append(known, from)
+		return from
 	}
-	s.ranked = source{Table: idsOf(rankings)}
-	s.ranked.queries, out = s.number(&s.ranked.Queries, true, out)
-	s.ranked.docs, out = s.number(&s.ranked.Docs, false, out)
+	for i, split := range splits {
+		s.sources = append(s.sources, number(split.Pairs))
+		s.sources[i].split = i
+	}
+	for _, split := range splits {
+		if split.Spares == nil {
+			split.Spares = new(pairs.Table)
+		}
+		s.spares = append(s.spares, number(split.Spares))
+	}
+	s.ranked = number(idsOf(rankings))
 	return out
 }
 
-// number gives each id of a table the number of its text: one of an earlier split, or a new one.
-func (s *store) number(ids *pairs.Strings, query bool, refs []textRef) ([]uint32, []textRef) {
+// numbered gives each id of a table the number of its text: one of an earlier table, or a new one.
+func numbered(tables []source, ids *pairs.Strings, query bool, refs []textRef) ([]uint32, []textRef) {
 	numbers := make([]uint32, ids.Len())
 	for i := range numbers {
 		id := ids.At(uint32(i))
 		known := false
-		for j := 0; j < len(s.sources) && !known; j++ {
-			earlier, of := &s.sources[j].Docs, s.sources[j].docs
+		for j := 0; j < len(tables) && !known; j++ {
+			earlier, of := &tables[j].Docs, tables[j].docs
 			if query {
-				earlier, of = &s.sources[j].Queries, s.sources[j].queries
+				earlier, of = &tables[j].Queries, tables[j].queries
 			}
 			var at uint32
 			if at, known = earlier.Find(id); known {

@@ -1,6 +1,7 @@
 package shard
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -23,6 +24,8 @@ type Folder struct {
 	Rows    []map[string]any `json:"rows"`              // the first of the folder, ids as pieces
 	// Duplicates are rows that say what an earlier one of their split says; a uid says nothing.
 	Duplicates int `json:"duplicates"`
+	// Contradictions are inputs of rows of one label each that have several labels within their split.
+	Contradictions int `json:"contradictions"`
 }
 
 // SplitSummary counts a split's files.
@@ -56,6 +59,9 @@ func (f *inspected) finish() Folder {
 	for _, hashes := range f.contents {
 		slices.Sort(hashes)
 		f.Duplicates += len(hashes) - len(slices.Compact(hashes))
+	}
+	for _, answers := range f.answers {
+		f.Contradictions += contradictions(answers)
 	}
 	columns := f.Columns
 	if len(columns) == 0 || f.lengths["input"] != nil { // no table
@@ -99,6 +105,21 @@ func (f *inspected) finish() Folder {
 	return f.Folder
 }
 
+// contradictions counts the inputs with several labels.
+func contradictions(answers []answer) (n int) {
+	slices.SortFunc(answers, func(a, b answer) int { return cmp.Or(cmp.Compare(a.input, b.input), cmp.Compare(a.label, b.label)) })
+	told := false // of the input
+	for i := 1; i < len(answers); i++ {
+		same := answers[i].input == answers[i-1].input
+		told = told && same
+		if same && !told && answers[i].label != answers[i-1].label {
+			n++
+			told = true
+		}
+	}
+	return n
+}
+
 // total is the number of a folder's rows.
 func (f *Folder) total() (n int) {
 	for _, s := range f.Splits {
@@ -121,6 +142,9 @@ func (s *Summary) String() string {
 	for _, warning := range slices.Sorted(maps.Keys(m.Warnings)) {
 		fmt.Fprintf(b, "warning: %s: %d\n", warning, m.Warnings[warning])
 	}
+	for _, finding := range m.Findings() {
+		b.WriteString(finding + "\n")
+	}
 	for _, f := range s.Folders {
 		fmt.Fprintf(b, "\n%s\n", f.Name)
 		for _, split := range f.Splits {
@@ -141,6 +165,9 @@ func (s *Summary) String() string {
 			fmt.Fprintf(b, "  duplicates: %d of %d rows say what an earlier one says (%.1f%%)\n", f.Duplicates, total, 100*float64(f.Duplicates)/float64(total))
 		} else {
 			b.WriteString("  duplicates: none\n")
+		}
+		if f.Contradictions > 0 {
+			fmt.Fprintf(b, "  contradictions: %d inputs have more than one label\n", f.Contradictions)
 		}
 		for i, row := range f.Rows {
 			fmt.Fprintf(b, "  row %d\n", i)

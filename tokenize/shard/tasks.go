@@ -13,6 +13,7 @@ type task struct {
 	label   string // fit for the names of files and configs: letters, digits, dots and dashes
 	classes bool   // three classes: the first document preferred, neither, the second
 	views   []view[row]
+	keep    func(r row) bool // of the task's rows those that views hold; nil: all
 }
 
 // taskKey is what tells the rows of one task and shape from the others.

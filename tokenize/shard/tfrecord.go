@@ -10,13 +10,14 @@ import (
 // CompatDL4MARCO leaves the last position of a sequence unused, as the converter of dl4marco-bert does.
 const CompatDL4MARCO = "dl4marco"
 
-// tfrecordParts are the records of dl4marco-bert: query_ids [CLS] query [SEP], doc_ids document [SEP], label; two a pair,
-// the positive first. Files put one behind the other are one again.
+// tfrecordParts are the records of dl4marco-bert: query_ids [CLS] query [SEP], doc_ids document [SEP], label; of a pair the
+// positive, then the negative. Files put one behind the other are one again.
 func tfrecordParts(p *plan) (parts []part) {
+	pt := p.points("tfrecord", p.pairwise, p.idsInput(p.appendRecord))
 	for _, v := range p.pairwise {
 		for i := range v.shards() {
 			rows := v.shard(i)
-			parts = append(parts, part{path: v.fileName("tfrecord", i, "tfrecord"), rows: 2 * rows.n, split: v.split,
+			parts = append(parts, part{path: v.fileName("tfrecord", i, "tfrecord"), rows: rows.count(pt.rows), split: v.split,
 				write: func(ctx context.Context, w io.Writer, progress func(int)) error {
 					var ids []int32
 					var example, record []byte
@@ -25,16 +26,17 @@ func tfrecordParts(p *plan) (parts []part) {
 						if i%batchItems == 0 && ctx.Err() != nil {
 							return ctx.Err()
 						}
-						for j, document := range [...]uint32{r.pos, r.neg} {
+						record = record[:0]
+						pt.each(r, func(doc uint32, _ string, label float64) {
 							var first int
-							ids, first = p.appendRecord(ids[:0], r.query, document)
-							example = appendExample(example[:0], ids[:first], ids[first:], int64(1-j))
-							record = appendFrame(record[:0], example)
-							if _, err := w.Write(record); err != nil {
-								return err
-							}
+							ids, first = p.appendRecord(ids[:0], r.query, doc)
+							example = appendExample(example[:0], ids[:first], ids[first:], int64(label))
+							record = appendFrame(record, example)
+						})
+						if _, err := w.Write(record); err != nil {
+							return err
 						}
-						progress(2)
+						progress(pt.rows(r))
 					}
 					return nil
 				}})

@@ -222,7 +222,7 @@ func TestInspectCountsRepeatedRows(t *testing.T) {
 	}
 	o := plainFormats()
 	o.Formats, o.MTDNNRanking = []string{"parquet", "triples-ids", "jsonl", "tfrecord", "mtdnn"}, MTDNNPointwise
-	dir, _ := mustWrite(t, c.input(Split{"train", pairs.TableOf(append(rows, again...))}), o)
+	dir, _ := mustWrite(t, c.input(Split{Name: "train", Pairs: pairs.TableOf(append(rows, again...))}), o)
 	s, err := Inspect(t.Context(), dir, 0, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -30,9 +30,9 @@ func TestWeights(t *testing.T) {
 	for i := range in.Splits {
 		in.Splits[i].edit(func(i int, p *pairs.Pair) {
 			if p.Source == pairs.Axiomatic {
-				p.Weight = 0.25 + float64(i%5)/2
+				p.Weight, p.Margin = 0.25+float64(i%5)/2, 0.5+float64(i%3)/4
 			}
-			if p.Weight != 1 {
+			if p.Weight != 1 || p.Margin != 1 {
 				weighted++
 			}
 			byUID[p.UID] = *p
@@ -40,7 +40,7 @@ func TestWeights(t *testing.T) {
 	}
 	dir, m := mustWrite(t, in, o)
 	for _, name := range []string{"triples", "triples-ids", "tfrecord", "duet"} {
-		if got := m.Warnings["pairs with a weight that is not in "+name]; got != weighted {
+		if got := m.Warnings["pairs with a weight or margin that is not in "+name]; got != weighted {
 			t.Errorf("%s: %d weights left out, want %d", name, got, weighted)
 		}
 	}
@@ -65,7 +65,7 @@ func TestWeights(t *testing.T) {
 	for i, g := range metas {
 		sum := 0.0
 		for j, uid := range g.UIDs {
-			if float64(g.Weights[j]) != byUID[uid].Weight {
+			if float64(g.Weights[j]) != byUID[uid].Weight || float64(g.Margins[j]) != byUID[uid].Margin {
 				t.Fatalf("group %d: weights %v", i, g.Weights)
 			}
 			sum += byUID[uid].Weight
@@ -92,18 +92,23 @@ func TestWeights(t *testing.T) {
 			}
 		}
 	}
+	for i, r := range readAll[idPair](t, dir, "pairs-tokenized", "train") {
+		if p := byUID[*r.UID]; float64(*r.Weight) != p.Weight || float64(*r.Margin) != p.Margin {
+			t.Fatalf("row %d of pairs-tokenized has the weight %v and the margin %v", i, *r.Weight, *r.Margin)
+		}
+	}
 	f, err := os.Open(filepath.Join(dir, "matchzoo-ranking", "train-00000-of-00001.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
 	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil || !slices.Equal(rows[0], append(strings.Split(matchzooHeader, ","), "weight")) || rows[1][5] == "" {
+	if err != nil || !slices.Equal(rows[0], append(strings.Split(matchzooHeader, ","), "weight", "margin")) || rows[1][5] == "" || rows[1][6] == "" {
 		t.Errorf("matchzoo: %v, %v", err, rows[:2])
 	}
 	for i, r := range readAll[mixed](t, dir, "mixed", "train") {
-		if float64(*r.Weight) != byUID[*r.UID].Weight {
-			t.Fatalf("mixed row %d has the weight %v", i, *r.Weight)
+		if float64(*r.Weight) != byUID[*r.UID].Weight || r.Margin != nil && float64(*r.Margin) != byUID[*r.UID].Margin || r.Margin == nil != (byUID[*r.UID].Class != nil) {
+			t.Fatalf("mixed row %d has the weight %v and the margin %v", i, *r.Weight, r.Margin)
 		}
 	}
 }

@@ -43,6 +43,7 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 		return nil, err
 	}
 	maps.Copy(m.Warnings, p.notes)
+	m.Groups, m.Conflicts, m.Pointwise = p.groupCounts, p.conflicts, p.pointwise
 	if err := d.Begin(); err != nil {
 		return nil, err
 	}
@@ -90,7 +91,7 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 		return err
 	}
 	if hasTables {
-		if err := extra(cardName, func(w io.Writer) error { return writeCard(w, p, parts, sizes) }); err != nil {
+		if err := extra(cardName, func(w io.Writer) error { return writeCard(w, p, m, parts, sizes) }); err != nil {
 			return nil, err
 		}
 	}
@@ -141,6 +142,12 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 	if !ranked {
 		in.Rankings = nil
 	}
+	if !slices.ContainsFunc(o.Formats, WantsGroups) {
+		in.Splits = slices.Clone(in.Splits)
+		for i := range in.Splits {
+			in.Splits[i].Spares = nil
+		}
+	}
 	if withIDs {
 		if in.Tokenizer == nil {
 			return nil, nil, fault.BadUsage("give --vocab", "formats %s need a vocabulary", strings.Join(o.Formats, ", "))
@@ -171,7 +178,8 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 			return nil, nil, fault.BadUsage("a split is given once", "split %s twice", name)
 		}
 		seen[name] = true
-		rows := sift(p.store.sources[i].rows(), p.store, func(p *pairs.Pair, reason string) {
+		judged := judgedTexts(p.store.sources[i].rows(), p.store)
+		rows := sift(p.store.sources[i].rows(), judged, p.store, func(p *pairs.Pair, reason string) {
 			m.drop(p, reason)
 			m.Warnings["pairs dropped: "+reason]++
 		}, st)
@@ -183,9 +191,10 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 			continue
 		}
 		plan := splitPlan{view: newView(name, rows, o, p.store.size)}
+		plan.spares = sift(p.store.spares[i].rows(), judged, p.store, func(*pairs.Pair, string) {}, nil)
 		plan.read(p.store, func(r *row) {
 			m.Mixture[r.Task]++
-			if r.Weight != 1 {
+			if r.Weight != 1 || r.Margin != 1 {
 				p.weighted++
 			}
 			if r.Source == pairs.Perturbed {
@@ -263,7 +272,7 @@ func (p *plan) parts() (parts []part, key string, err error) {
 			p.note("three-class pairs left out of "+name, classed)
 		}
 		if !f.needs.weights {
-			p.note("pairs with a weight that is not in "+name, p.weighted)
+			p.note("pairs with a weight or margin that is not in "+name, p.weighted)
 		}
 		files := f.parts(p)
 		fits := slices.ContainsFunc(files, func(t part) bool { return !t.beside })
@@ -286,6 +295,9 @@ func (p *plan) parts() (parts []part, key string, err error) {
 		text += fmt.Sprintf(" %s:%d:%d:%016x", split.split, split.items.n, split.perShard, split.digest)
 	}
 	text += p.describeRankings()
+	if p.in.Teacher != nil {
+		text += fmt.Sprintf(" %q", p.in.Teacher.SHA256)
+	}
 	sum := sha256.Sum256([]byte(text))
 	return parts, hex.EncodeToString(sum[:16]), nil
 }

@@ -59,7 +59,7 @@ func mustWrite(t testing.TB, in Input, o Options) (dir string, m *Manifest) {
 // sample is an input of two splits, one of which does not fill its last shard.
 func sample(t testing.TB) (*collection, Input) {
 	c := newCollection(t, 20, 80)
-	return c, c.input(Split{"train", pairs.TableOf(c.pairs(650, 1))}, Split{"dev", pairs.TableOf(c.pairs(100, 2))})
+	return c, c.input(Split{Name: "train", Pairs: pairs.TableOf(c.pairs(650, 1))}, Split{Name: "dev", Pairs: pairs.TableOf(c.pairs(100, 2))})
 }
 
 func TestSameBytesAtAnyThreads(t *testing.T) {
@@ -234,8 +234,8 @@ func TestRows(t *testing.T) {
 		own := map[string][]canonical{"pairwise": readAll[canonical](t, dir, "pairwise", name), "ranking": readAll[canonical](t, dir, "ranking", name)}
 		for i, p := range split.Pairs.All() {
 			query, pos, neg := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID)
-			label, weight, source := int64(p.PosLabel), float32(p.Weight), string(p.Source)
-			want := canonical{&p.UID, &p.Task, &p.Axiom, &p.Variant, &p.QueryID, &p.PosID, &p.NegID, &query, &pos, &neg, &label, &weight, &source,
+			label, weight, margin, source := int64(p.PosLabel), float32(p.Weight), float32(p.Margin), string(p.Source)
+			want := canonical{&p.UID, &p.Task, &p.Axiom, &p.Variant, &p.QueryID, &p.PosID, &p.NegID, &query, &pos, &neg, &label, &weight, &margin, &source,
 				p.PosGrade, p.NegGrade, p.PosRank, p.NegRank, narrowed(p.PosScore), narrowed(p.NegScore)}
 			if diff := cmp.Diff(want, texts[i]); diff != "" {
 				t.Fatalf("pairs/%s row %d: %s", name, i, diff)
@@ -251,7 +251,7 @@ func TestRows(t *testing.T) {
 			q, _ := tok.Single(query, o.MaxQueryLength)
 			d1, _ := tok.Single(pos, o.MaxLength)
 			d2, _ := tok.Single(neg, o.MaxLength)
-			if diff := cmp.Diff(idPair{&p.UID, q, d1, d2, &weight}, ids[i]); diff != "" {
+			if diff := cmp.Diff(idPair{&p.UID, q, d1, d2, &weight, &margin}, ids[i]); diff != "" {
 				t.Fatalf("pairs-tokenized/%s row %d: %s", name, i, diff)
 			}
 			for j, doc := range []string{pos, neg} {
@@ -259,7 +259,7 @@ func TestRows(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if diff := cmp.Diff(idCross{&p.UID, seq, types, new(int64(1 - j)), &weight}, cross[2*i+j]); diff != "" {
+				if diff := cmp.Diff(idCross{&p.UID, seq, types, new(int64(1 - j)), &weight, &margin}, cross[2*i+j]); diff != "" {
 					t.Fatalf("cross/%s row %d: %s", name, 2*i+j, diff)
 				}
 			}
@@ -325,7 +325,7 @@ func TestDropped(t *testing.T) {
 		p.Task, p.Class = "reg", new(int32)
 		return p
 	}
-	in := c.input(Split{"train", pairs.TableOf([]pairs.Pair{
+	in := c.input(Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{
 		pair("", "q0", "relevant", "hill"),
 		pair("", "q0", "relevant", "copy"),    // the positive's own text, decomposed and with other spaces
 		pair("", "q0", "relevant", "titled"),  // title and text together
@@ -473,7 +473,7 @@ func TestRowGroups(t *testing.T) {
 	for i := range few {
 		few[i].PosID, few[i].NegID = fmt.Sprintf("large%d", i%2), fmt.Sprintf("large%d", 2+i%2)
 	}
-	for config, split := range map[string]Split{"cross": {"train", pairs.TableOf(many)}, "pairs": {"test", pairs.TableOf(few)}} {
+	for config, split := range map[string]Split{"cross": {Name: "train", Pairs: pairs.TableOf(many)}, "pairs": {Name: "test", Pairs: pairs.TableOf(few)}} {
 		o := Defaults()
 		o.MaxLength, o.MaxQueryLength, o.ShardRows, o.Compression = 12, 6, 1<<20, "none"
 		in := c.input(split)

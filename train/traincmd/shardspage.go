@@ -32,6 +32,7 @@ func ShardsPage(w io.Writer, s *shard.Summary, command string) error {
 	for _, what := range slices.Sorted(maps.Keys(m.Warnings)) {
 		page.Warnings = append(page.Warnings, fmt.Sprintf("%s: %d", what, m.Warnings[what]))
 	}
+	page.Warnings = append(page.Warnings, m.Findings()...)
 	for i := range s.Folders {
 		if f := &s.Folders[i]; len(f.Lengths) > 0 {
 			page.Chapters = append(page.Chapters, lengthsChapter(f))
@@ -105,7 +106,7 @@ func sharesChapter(title, what, name string, counts map[string]int) report.Chapt
 func duplicatesChapter(s *shard.Summary) report.Chapter {
 	of := report.Series{Name: "repeated rows"}
 	chart := report.Dots{Caption: "Rows that say what an earlier row of the same split says; a uid says nothing.", Axis: "share of the rows", To: 1}
-	table := &report.Table{Caption: "Rows by folder.", Left: 1, Heads: []string{"folder", "rows", "files", "bytes", "repeated"}}
+	table := &report.Table{Caption: "Rows by folder.", Left: 1, Heads: []string{"folder", "rows", "files", "bytes", "repeated", "inputs with several labels"}}
 	for _, f := range s.Folders {
 		rows, files, bytes := 0, 0, int64(0)
 		for _, split := range f.Splits {
@@ -115,7 +116,7 @@ func duplicatesChapter(s *shard.Summary) report.Chapter {
 		chart.Rows = append(chart.Rows, f.Name)
 		of.Values = append(of.Values, share)
 		of.Notes = append(of.Notes, fmt.Sprintf("%d of %d rows, %.1f%%", f.Duplicates, rows, 100*share))
-		table.Rows = append(table.Rows, []string{f.Name, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10), strconv.Itoa(f.Duplicates)})
+		table.Rows = append(table.Rows, []string{f.Name, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10), strconv.Itoa(f.Duplicates), strconv.Itoa(f.Contradictions)})
 	}
 	chart.Series = []report.Series{of}
 	return report.Chapter{Title: "Duplicates", Chart: chart, Table: table}
