@@ -65,6 +65,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 			if l.Sweep, err = readSweep(file, body, known); err != nil {
 				return err
 			}
+			l.SweepBy = origin
 			continue
 		}
 		for key, value := range entries(body) {

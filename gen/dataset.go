@@ -64,7 +64,7 @@ func NewSampleReport(r *sample.Result, o sample.Options, weights []float64) *Sam
 		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Weight: weights[i], Agreement: l.Agreement()}
 		s.Pools = append(s.Pools, p)
 		if l.Shortfall > 0 {
-			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than the ratio asks", l.Name, l.Wanted, l.Size, l.Shortfall))
+			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than asked", l.Name, l.Wanted, l.Size, l.Shortfall))
 		}
 	}
 	s.Warnings = append(s.Warnings, r.SkewWarnings(o.Draw)...)
@@ -148,7 +148,7 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	}
 	data := []SplitPairs{{Split: training.Name, Pairs: rows}}
 	if rows.Len() == 0 && g.Mixture == "" {
-		return nil, nil, fault.Short("add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds", "the training split gives no pair at all")
+		return nil, nil, fault.Short(noPairHint(report), "the training split gives no pair at all")
 	}
 	for i := range c.Splits {
 		if s := &c.Splits[i]; s != training {
@@ -176,19 +176,22 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	return data, report, c.writePairs(ctx, key, data, report)
 }
 
-// wanted gives the size of every pool's sample.
-func (c *Chain) wanted(d *Drawer) []int {
-	return sample.Wanted(d.RegularPairs(), d.Axioms.Pools, c.Config.Gen.Budget)
+// wanted gives the size of every pool's sample, and says what is asked in all.
+func (c *Chain) wanted(d *Drawer) (sizes []int, asked string) {
+	regular, budget := d.RegularPairs(), c.Config.Gen.Budget
+	sizes = sample.Wanted(regular, d.Axioms.Pools, budget)
+	return sizes, askedText(d.Axioms, sizes, regular, budget)
 }
 
 // drawn mines and draws, or merges what was drawn from all parts of the queries.
 func (c *Chain) drawn(ctx context.Context, d *Drawer) (*sample.Result, error) {
-	if c.shares != nil {
-		return d.merge(c.shares, c.wanted(d), d.Options.Regular)
-	}
 	aside := c.Progress.Aside("judged", "pairs", 0)
-	wanted := c.wanted(d)
+	wanted, asked := c.wanted(d)
 	aside.Done()
+	c.Progress.Say("%s", asked)
+	if c.shares != nil {
+		return d.merge(c.shares, wanted, d.Options.Regular)
+	}
 	st := c.Progress.Stage("sample", "queries", len(d.Queries))
 	defer st.Done()
 	return d.Draw(ctx, wanted, d.Options.Regular, st)

@@ -69,7 +69,9 @@ func (c *Chain) PlanJob(parts int) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Job{Parts: parts, Wanted: c.wanted(drawer), Index: c.Index.Identity(), Config: *c.Config}
+	wanted, asked := c.wanted(drawer)
+	c.Progress.Say("%s", asked)
+	j := &Job{Parts: parts, Wanted: wanted, Index: c.Index.Identity(), Config: *c.Config}
 	forKey := *c // takes the key without changing the chain's
 	if j.Key, err = forKey.sampleKey(); err != nil {
 		return nil, err
