@@ -29,7 +29,9 @@ type File struct {
 // Name is the path without folders: what stands for it in canonical forms, so that names do not change with the place of a file.
 func (f File) Name() string { return fileName(f.Path) }
 
-func fileName(path string) string { return strings.TrimSpace(path[strings.LastIndexByte(path, '/')+1:]) }
+func fileName(path string) string {
+	return strings.TrimSpace(path[strings.LastIndexByte(path, '/')+1:])
+}
 
 // OfFiles gives the axioms that ask a file, with FILE in its place.
 func OfFiles() []Axiom {

@@ -34,7 +34,7 @@ var ofPrefs = &definition{
 		t.require(!math.IsNaN(says[0]) || !math.IsNaN(says[1]), "%s prefers one of %s and %s", fileName(t.file), t.name(0), t.name(1))
 		t.prefer(func(d, e int) {
 			t.when(!math.IsNaN(says[d]), "%s prefers %s", fileName(t.file), t.name(d))
-			if !math.IsNaN(says[d]) {
+			if !math.IsNaN(says[d]) && j.least > 0 {
 				t.when(atLeast(says[d], j.least), "confidence: %s >= %s", decimal(says[d]), decimal(j.least))
 			}
 		})

@@ -38,9 +38,21 @@ var ofRun = &definition{
 		}
 		t.prefer(func(d, e int) {
 			x, y := of[d].score, of[e].score
-			t.when(leads(x, y, margin), "score: %s > %s%s", decimal(x), decimal(y), map[bool]string{true: " by at least " + decimal(margin)}[margin > 0])
+			if margin == 0 {
+				t.when(greater(x, y), "score: %s > %s", scoreText(x), scoreText(y))
+			} else {
+				t.when(leads(x, y, margin), "score: %s > %s by at least %s", scoreText(x), scoreText(y), decimal(margin))
+			}
 		})
 	},
+}
+
+// scoreText prints a score that may be missing.
+func scoreText(x float64) string {
+	if math.IsNaN(x) {
+		return "none"
+	}
+	return decimal(x)
 }
 
 // leads says whether score x is above y, by the margin at least.

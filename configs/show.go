@@ -44,6 +44,9 @@ func (c *Config) Effective() map[string]map[string]any {
 // paths are the keys of gen that name files or folders.
 var paths = []string{"data", "collection", "topics", "qrels", "run", "hard_run", "violated_by", "index", "vectors"}
 
+// expressions are the keys whose values hold axioms, which may ask files.
+var expressions = map[string][]string{"gen": {"axioms", "mixture", "ratio", "pairs", "weights"}, "train": {"axiom_weight", "axiom_margin"}}
+
 // Portable is Effective without what differs from machine to machine: folders before file names, the number of threads, and
 // how often a training is saved.
 func (c *Config) Portable() map[string]map[string]any {
@@ -51,6 +54,11 @@ func (c *Config) Portable() map[string]map[string]any {
 	for _, key := range paths {
 		if text, ok := out["gen"][key].(string); ok {
 			out["gen"][key] = withoutFolders(text)
+		}
+	}
+	for noun, keys := range expressions {
+		for _, key := range keys {
+			out[noun][key] = portableExpressions(out[noun][key].(string))
 		}
 	}
 	if kind, path, named := strings.Cut(c.Gen.Similarity, ":"); named {

@@ -140,8 +140,12 @@ func (c *Config) Set(key, text string) error {
 
 // Portable is a value as text without what differs from machine to machine.
 func Portable(key, text string) string {
-	if noun, name, _ := strings.Cut(key, "."); noun == "gen" && slices.Contains(paths, name) || key == "tokenize.vocab" {
+	noun, name, _ := strings.Cut(key, ".")
+	switch {
+	case noun == "gen" && slices.Contains(paths, name) || key == "tokenize.vocab":
 		return withoutFolders(text)
+	case slices.Contains(expressions[noun], name):
+		return portableExpressions(text)
 	}
 	return text
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -238,8 +239,10 @@ func (c *Chain) sampleKey() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return c.extend("sample", g.Axioms, g.DeltaStar, g.PoolTop, g.PoolQueries, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Weights, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
-		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.RankingRows, c.Config.Tokenize.GroupSize, g.Rows, g.OnShortage, g.ClassSample,
+	text := func(name, value string) string { return configs.Portable("gen."+name, value) } // what files hold is in the key before
+	return c.extend("sample", text("axioms", g.Axioms), g.DeltaStar, g.PoolTop, g.PoolQueries, text("ratio", g.Ratio), text("pairs", g.Pairs), g.Strategy, g.Budget, g.Sample,
+		text("weights", g.Weights), runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
+		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, text("mixture", g.Mixture), g.RankingRows, c.Config.Tokenize.GroupSize, g.Rows, g.OnShortage, g.ClassSample,
 		g.ClassTest, g.Order, g.Made, g.Seed), nil
 }
 

@@ -202,11 +202,11 @@ func OpenJob(ctx context.Context, dir string) (*Worker, error) {
 	if err := os.Chdir(j.Folder); err != nil {
 		return nil, fault.BadInput(path, 0, "a worker needs the folders of the planning machine under the same paths", "%v", err)
 	}
-	c := &Chain{Config: &j.Config, Collection: &Collection{Options: readOptions(&j.Config.Gen)}, Warnings: map[string]int{}}
+	c := &Chain{Config: &j.Config, Collection: &Collection{Options: ReadOptions(&j.Config.Gen)}, Warnings: map[string]int{}}
 	if c.Axioms, err = ParseAxioms(&c.Config.Gen); err != nil {
 		return nil, err
 	}
-	for _, stage := range []func(context.Context) error{c.BuildIndex, c.loadVectors, c.loadPieces} {
+	for _, stage := range []func(context.Context) error{c.BuildIndex, c.loadVectors, c.loadPieces, c.loadOpinions} {
 		if err := stage(ctx); err != nil {
 			return nil, err
 		}

@@ -250,8 +250,8 @@ func (e *experiment) allAxioms() (*gen.Axioms, error) {
 			return nil, err
 		}
 		for _, a := range own.All {
-			if !slices.Contains(list, a.String()) {
-				list = append(list, a.String())
+			if text := axioms.Written(a); !slices.Contains(list, text) {
+				list = append(list, text)
 			}
 		}
 	}
