@@ -45,8 +45,8 @@ func chosen(value string) (paths []string) {
 	return paths
 }
 
-// askedFile finds the files that axioms ask: run(FILE), prefs(FILE, ..). The letter before is none of another axiom's name.
-var askedFile = regexp.MustCompile(`(^|[^\w-])(run|prefs)(\s*\(\s*)([^,()]*)`)
+// askedFile finds the files that axioms ask: run(FILE), prefs(FILE, ..). Dashes before are reversals, where they end no longer name.
+var askedFile = regexp.MustCompile(`(^-*|[^\w-]-*)(run|prefs)(\s*\(\s*)([^,()]*)`)
 
 func asked(value string) (paths []string) {
 	for _, found := range askedFile.FindAllStringSubmatch(value, -1) {

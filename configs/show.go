@@ -3,6 +3,7 @@ package configs
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -46,6 +47,12 @@ var paths = []string{"data", "collection", "topics", "qrels", "run", "hard_run",
 
 // expressions are the keys whose values hold axioms, which may ask files.
 var expressions = map[string][]string{"gen": {"axioms", "mixture", "ratio", "pairs", "weights"}, "train": {"axiom_weight", "axiom_margin"}}
+
+// HoldsAxioms says whether a key's value holds expressions over axioms.
+func HoldsAxioms(key string) bool {
+	noun, name, _ := strings.Cut(key, ".")
+	return slices.Contains(expressions[noun], name)
+}
 
 // Portable is Effective without what differs from machine to machine: folders before file names, the number of threads, and
 // how often a training is saved.

@@ -144,7 +144,7 @@ func Portable(key, text string) string {
 	switch {
 	case noun == "gen" && slices.Contains(paths, name) || key == "tokenize.vocab":
 		return withoutFolders(text)
-	case slices.Contains(expressions[noun], name):
+	case HoldsAxioms(key):
 		return portableExpressions(text)
 	}
 	return text
