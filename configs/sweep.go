@@ -123,6 +123,37 @@ func readAxes(file string, body *yaml.Node, known map[string]Field) ([]Axis, err
 	return list, nil
 }
 
+// Settings lists every combination of one value per axis, those of Per first, the last axis turning fastest.
+func (s *Sweep) Settings() [][]Pair {
+	all := [][]Pair{nil}
+	for _, axis := range slices.Concat(s.Per, s.Over) {
+		var longer [][]Pair
+		for _, before := range all {
+			for _, value := range axis.Values {
+				longer = append(longer, append(slices.Clip(before), Pair{axis.Key, value}))
+			}
+		}
+		all = longer
+	}
+	return all
+}
+
+// Lay gives a configuration with settings laid over it, arms by what their names stand for.
+func (s *Sweep) Lay(base Config, settings []Pair) (*Config, error) {
+	for _, x := range settings {
+		list := []Pair{x}
+		if x.Key == ArmsKey {
+			list = s.Arms[x.Value]
+		}
+		for _, of := range list {
+			if err := base.Set(of.Key, of.Value); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return &base, base.Validate()
+}
+
 // Set gives a key its value, as text.
 func (c *Config) Set(key, text string) error {
 	for _, f := range Fields() {

@@ -71,19 +71,33 @@ func PlanRows(ctx context.Context, l *configs.Loaded, p *progress.Printer) (stri
 }
 
 func plannedRows(ctx context.Context, c *configs.Config) (text string, err error) {
+	err = inPassing(ctx, c, func(chain *Chain) error {
+		text, err = chain.asked()
+		return err
+	})
+	if err == nil && text == "" {
+		text = notPlanned
+	}
+	return text, err
+}
+
+const notPlanned = "of axioms as many as gen.ratio and gen.pairs say beside the regular ones, which are counted once the candidates are there"
+
+// inPassing finds the candidates of a small collection in a temporary folder, for as long as do runs; of a large one it does nothing.
+func inPassing(ctx context.Context, c *configs.Config, do func(*Chain) error) error {
 	folder, err := os.MkdirTemp("", "axiomine-plan-")
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer os.RemoveAll(folder)
 	out, err := outdir.Claim(folder, outdir.Fresh)
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer out.Close()
 	chain, err := Start(c, out, nil, "plan")
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer chain.Close()
 	bytes := int64(0)
@@ -93,23 +107,14 @@ func plannedRows(ctx context.Context, c *configs.Config) (text string, err error
 		}
 	}
 	if bytes > plannedBytes {
-		return "of axioms as many as gen.ratio and gen.pairs say beside the regular ones, which are counted once the candidates are there", nil
+		return nil
 	}
 	for _, stage := range []func(context.Context) error{chain.ReadTopics, chain.BuildIndex, chain.Retrieve, chain.markTwins} {
 		if err := stage(ctx); err != nil {
-			return "", err
+			return err
 		}
 	}
-	training, err := chain.Training()
-	if err != nil {
-		return "", err
-	}
-	drawer, err := chain.Drawer(training, nil)
-	if err != nil {
-		return "", err
-	}
-	_, asked := chain.wanted(drawer)
-	return asked, nil
+	return do(chain)
 }
 
 // noPairHint says what to do where a training split gives nothing.
