@@ -5,11 +5,12 @@ type binding struct {
 	*values
 	bag
 	*Collection
-	bound Bound // the length bound; where it fails the precondition does
+	query string // its id
+	bound Bound  // the length bound; where it fails the precondition does
 }
 
 func newBinding(v *values, q Query, c *Collection, bound Bound) *binding {
-	b := &binding{values: v, Collection: c, bound: bound}
+	b := &binding{values: v, Collection: c, query: q.ID, bound: bound}
 	b.init(q)
 	return b
 }

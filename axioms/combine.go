@@ -56,9 +56,14 @@ func (c *combination) Spec() *Spec { return &c.spec }
 func (c *combination) String() string { return c.render(false) }
 
 func (c *combination) render(pool bool) string {
+	return c.with(func(part Axiom) string { return render(part, pool) })
+}
+
+// with writes the expression over texts of its parts.
+func (c *combination) with(text func(Axiom) string) string {
 	texts := make([]string, len(c.parts))
 	for i, p := range c.parts {
-		texts[i] = render(p, pool)
+		texts[i] = text(p)
 		if part, ok := p.(*combination); ok && c.op.parenthesises(part.op) {
 			texts[i] = "(" + texts[i] + ")"
 		}

@@ -108,6 +108,7 @@ func (s *Spec) unconditional(arguments []argument) error {
 type values struct {
 	spec     Spec
 	settings []setting
+	file     string // that the axiom asks, as it was written; "" for none
 }
 
 func (v *values) Spec() *Spec { return &v.spec }
@@ -116,10 +117,16 @@ func (v *values) Spec() *Spec { return &v.spec }
 func (v *values) String() string { return v.render(false) }
 
 // render writes the canonical form; the name of a pool leaves out the bounds and the margin.
-func (v *values) render(pool bool) string {
+func (v *values) render(pool bool) string { return v.written(fileName(v.file), pool) }
+
+func (v *values) written(file string, pool bool) string {
 	var b strings.Builder
 	open := "("
 	b.WriteString(v.spec.ID)
+	if file != "" {
+		b.WriteString(open + file)
+		open = ", "
+	}
 	for i, p := range v.spec.Params {
 		if v.settings[i].text == p.Default || pool && (p.Name == "delta" || p.Name == "delta_star" || p.Name == "margin") {
 			continue

@@ -11,6 +11,7 @@ import (
 // Parse reads an axiom or an expression over preference axioms.
 //
 //	axiom      = name [ "/" variant ] [ "?" pairs joined by "&" | "(" [ pairs joined by "," ] ")" ]      pair = name "=" value
+//	           | ( "run" | "prefs" ) "(" file { "," pair } ")"
 //	expression = axiom | "-" e | e "+" e | e "&" e | e "|" e | "(" e ")" | "normalize(" e ")" | "majority(" e { "," e } [ ";" share ] ")"
 //
 // Operators bind in the order - + & |, the tightest first. a + b + c is one sum of three votes, while (a + b) + c first takes
@@ -18,17 +19,20 @@ import (
 // An error is of kind fault.Usage and names the nearest right name.
 func Parse(text string) (Axiom, error) {
 	p := &parser{text: text}
-	a, err := p.expression(0)
-	if err == nil && p.skip() != 0 {
-		err = p.wrong("an operator or the end")
-	}
-	if err != nil {
+	members, err := p.expression(0)
+	switch {
+	case err != nil:
 		return nil, err
+	case p.skip() != 0:
+		return nil, p.wrong("an operator or the end")
+	case len(members) != 1:
+		return nil, fault.BadUsage("name one of them", "%q stands for %d axioms, and one is wanted here", abbreviated(text), len(members))
 	}
-	return a, nil
+	return members[0], nil
 }
 
-// ParseList reads expressions and names of Sets, separated by commas. An axiom may stand in the list once.
+// ParseList reads expressions over axioms and names of Sets, separated by commas. A set stands for each of its members, within an
+// expression too: tfc1 & length-safe is as many expressions as the set has members. An axiom may stand in the list once.
 func ParseList(text string) ([]Axiom, error) { return ParseListWithin(text, "") }
 
 // ParseListWithin is ParseList with a value of delta_star for every axiom that takes the parameter and is not given it;
@@ -37,15 +41,7 @@ func ParseListWithin(text, deltaStar string) ([]Axiom, error) {
 	p := &parser{text: text, deltaStar: deltaStar}
 	var list []Axiom
 	for {
-		p.skip()
-		from := p.at
-		members, err := p.set()
-		if err == nil && members == nil {
-			var a Axiom
-			p.at = from
-			a, err = p.expression(0)
-			members = []Axiom{a}
-		}
+		members, err := p.expression(0)
 		if err != nil {
 			return nil, err
 		}
@@ -146,8 +142,9 @@ func abbreviated(text string) string {
 	return text
 }
 
-// expression reads operators that bind at least as tightly as level.
-func (p *parser) expression(level int) (Axiom, error) {
+// expression reads operators that bind at least as tightly as level. Of an expression with sets it gives one for every choice of
+// their members.
+func (p *parser) expression(level int) ([]Axiom, error) {
 	op := [...]operator{fallback, agree, sum, reverse}[level]
 	if op == reverse {
 		return p.prefixed()
@@ -156,7 +153,7 @@ func (p *parser) expression(level int) (Axiom, error) {
 	if err != nil {
 		return nil, err
 	}
-	parts := []Axiom{first}
+	parts := [][]Axiom{first}
 	for p.take(strings.TrimSpace(operators[op].sign)[0]) {
 		next, err := p.expression(level + 1)
 		if err != nil {
@@ -167,7 +164,35 @@ func (p *parser) expression(level int) (Axiom, error) {
 	if len(parts) == 1 {
 		return first, nil
 	}
-	return p.combine(op, defaultShare, parts)
+	return p.each(op, defaultShare, parts)
+}
+
+// mostChoices is how many expressions one with sets may stand for.
+const mostChoices = 1000
+
+// each combines every choice of one alternative a part, the last part's turning fastest.
+func (p *parser) each(op operator, share float64, parts [][]Axiom) ([]Axiom, error) {
+	choices := [][]Axiom{nil}
+	for _, alternatives := range parts {
+		var longer [][]Axiom
+		for _, choice := range choices {
+			for _, a := range alternatives {
+				longer = append(longer, append(slices.Clip(choice), a))
+			}
+		}
+		if choices = longer; len(choices) > mostChoices {
+			return nil, fault.BadUsage("simplify it", "axiom expression %q stands for more than %d axioms", abbreviated(p.text), mostChoices)
+		}
+	}
+	var list []Axiom
+	for _, choice := range choices {
+		a, err := p.combine(op, share, choice)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, a)
+	}
+	return list, nil
 }
 
 // combine refuses axioms that are not preferences over two documents.
@@ -183,8 +208,8 @@ func (p *parser) combine(op operator, share float64, parts []Axiom) (Axiom, erro
 	return combine(op, share, preferences...), nil
 }
 
-// prefixed reads a reversal, a parenthesis, a call or an axiom.
-func (p *parser) prefixed() (Axiom, error) {
+// prefixed reads a reversal, a parenthesis, a call, a set or an axiom.
+func (p *parser) prefixed() ([]Axiom, error) {
 	if p.depth++; p.depth > deepest {
 		return nil, fault.BadUsage("simplify it", "axiom expression %q is nested more than %d deep", abbreviated(p.text), deepest)
 	}
@@ -194,7 +219,7 @@ func (p *parser) prefixed() (Axiom, error) {
 		if err != nil {
 			return nil, err
 		}
-		return p.combine(reverse, defaultShare, []Axiom{part})
+		return p.each(reverse, defaultShare, [][]Axiom{part})
 	}
 	if p.take('(') {
 		inner, err := p.expression(0)
@@ -210,7 +235,13 @@ func (p *parser) prefixed() (Axiom, error) {
 	case "normalize", "majority":
 		return p.call(name)
 	}
-	return p.axiom(name)
+	for _, s := range Sets {
+		if s.Name == name {
+			return ParseList(s.Axioms)
+		}
+	}
+	a, err := p.axiom(name)
+	return []Axiom{a}, err
 }
 
 // name reads a name of letters, digits, dashes and underscores that begins with a letter; "" if there is none. A dash
@@ -239,12 +270,12 @@ func (p *parser) value() string {
 }
 
 // call reads the arguments of majority or normalize.
-func (p *parser) call(name string) (Axiom, error) {
+func (p *parser) call(name string) ([]Axiom, error) {
 	if !p.take('(') {
 		return nil, p.wrong("a parenthesis after " + name)
 	}
 	share := defaultShare
-	var parts []Axiom
+	var parts [][]Axiom
 	for {
 		part, err := p.expression(0)
 		if err != nil {
@@ -265,14 +296,17 @@ func (p *parser) call(name string) (Axiom, error) {
 			return nil, p.wrong("a closing parenthesis")
 		}
 		if name == "majority" {
-			return p.combine(majority, share, parts)
+			return p.each(majority, share, parts)
 		}
-		return p.combine(normalize, share, parts)
+		return p.each(normalize, share, parts)
 	}
 }
 
 // axiom reads what follows an axiom's name.
 func (p *parser) axiom(name string) (Axiom, error) {
+	if d := fileTable.byName[name]; d != nil {
+		return p.ofFile(d)
+	}
 	d := table.byName[name]
 	if d == nil {
 		return nil, unknown(name)
@@ -345,27 +379,46 @@ func (p *parser) argument() (argument, error) {
 	return argument{name, p.value()}, nil
 }
 
-// set reads the name of a set and gives its members; nil if no set's name comes next.
-func (p *parser) set() ([]Axiom, error) {
-	name := p.name()
-	for _, s := range Sets {
-		if s.Name == name {
-			return ParseList(s.Axioms)
-		}
+// ofFile reads what follows the name of an axiom that asks a file: the file's name, with all that stands before a comma or the closing
+// parenthesis, then parameters.
+func (p *parser) ofFile(d *definition) (Axiom, error) {
+	if !p.take('(') {
+		return nil, p.wrong("a file in parentheses, as in " + d.spec.ID + "(FILE)")
 	}
-	return nil, nil
+	from := p.at
+	for p.at < len(p.text) && p.text[p.at] >= ' ' && strings.IndexByte(",()", p.text[p.at]) < 0 {
+		p.at++
+	}
+	file := strings.TrimSpace(p.text[from:p.at])
+	if fileName(file) == "" {
+		return nil, p.wrong("the name of a file before this place")
+	}
+	var arguments []argument
+	for p.take(',') {
+		a, err := p.argument()
+		if err != nil {
+			return nil, err
+		}
+		arguments = append(arguments, a)
+	}
+	if !p.take(')') {
+		return nil, p.wrong("a comma or a closing parenthesis")
+	}
+	a, err := p.make(d, arguments)
+	if err != nil {
+		return nil, err
+	}
+	a.(*preference).file = file
+	return a, nil
 }
 
 // unknown is the error for a name that no axiom has.
 func unknown(name string) error {
 	names := []string{"majority", "normalize"}
-	for _, d := range table.all {
+	for _, d := range slices.Concat(table.all, fileTable.all) {
 		names = append(names, d.spec.ID)
 	}
 	for _, s := range Sets {
-		if s.Name == name {
-			return fault.BadUsage("list it by itself, between commas", "%s is a set of axioms and cannot be part of an expression", name)
-		}
 		names = append(names, s.Name)
 	}
 	return fault.BadUsage("did you mean "+fault.Nearest(abbreviated(name), names)+"?", "there is no axiom %q", abbreviated(name))

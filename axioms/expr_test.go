@@ -35,6 +35,9 @@ func TestParse(t *testing.T) {
 		{"majority(tfc1;0.75)", "majority(tfc1; 0.75)", "majority(tfc1; 0.75)", ""},
 		{"normalize(tfc1+m-and)", "normalize(tfc1 + m-and)", "normalize(tfc1 + m-and)", ""},
 		{"lnc2/camara", "lnc2(variant=camara)", "lnc2(variant=camara)", "camara"},
+		// A file stands under its name without folders; the pool leaves the margin out, not the confidence.
+		{"run( runs/dense 1.txt , margin=.50)", "run(dense 1.txt, margin=0.5)", "run(dense 1.txt)", ""},
+		{"prefs(../clicks.tsv,confidence=0.8,delta=3) & -run(a=b.txt)", "prefs(clicks.tsv, confidence=0.8, delta=3) & -run(a=b.txt)", "prefs(clicks.tsv, confidence=0.8) & -run(a=b.txt)", ""},
 	} {
 		a, err := Parse(c.text)
 		if err != nil {
@@ -52,7 +55,14 @@ func TestParseErrors(t *testing.T) {
 		{"tcf1", "did you mean tfc1?"},
 		{"m-adn", "did you mean m-and?"},
 		{"length-saf", "did you mean length-safe?"},
-		{"length-safe & tfc1", "length-safe is a set"},
+		{"length-safe & tfc1", "stands for 3 axioms, and one is wanted here"},
+		{"run", "expected a file in parentheses, as in run(FILE)"},
+		{"run()", "expected the name of a file"},
+		{"run(folder/)", "expected the name of a file"},
+		{"run(a.txt", "expected a comma or a closing parenthesis"},
+		{"run(a.txt, margin=-1)", "margin is a number of at least 0"},
+		{"run(a.txt, confidence=1)", "its parameters are delta, delta_star, margin"},
+		{"prefs(a.tsv, margin=1)", "its parameters are confidence, delta, delta_star"},
 		{"", "expected an axiom at byte 1, found the end"},
 		{"tfc1 m-and", "expected an operator"},
 		{"tfc1(", "expected a parameter"},
@@ -99,6 +109,14 @@ func TestParseList(t *testing.T) {
 		"tfc1(delta=10, variant=klose), tfc2,majority(m-and, tfc1)": {"tfc1(delta=10, variant=klose)", "tfc2", "majority(m-and, tfc1)"},
 		// The set is the contract's.
 		"length-safe, tfc1 & m-and": {"m-and(delta_star=0.1)", "m-tdc(delta_star=0.1)", "tf-lnc", "tfc1 & m-and"},
+		// A set in an expression stands for each of its members; of two, the last one's turn fastest.
+		"length-safe & tfc1":              {"m-and(delta_star=0.1) & tfc1", "m-tdc(delta_star=0.1) & tfc1", "tf-lnc & tfc1"},
+		"majority(tfc1, -length-safe; 1)": {"majority(tfc1, -m-and(delta_star=0.1); 1)", "majority(tfc1, -m-tdc(delta_star=0.1); 1)", "majority(tfc1, -tf-lnc; 1)"},
+		"length-safe | (length-safe)": {
+			"m-and(delta_star=0.1) | m-and(delta_star=0.1)", "m-and(delta_star=0.1) | m-tdc(delta_star=0.1)", "m-and(delta_star=0.1) | tf-lnc",
+			"m-tdc(delta_star=0.1) | m-and(delta_star=0.1)", "m-tdc(delta_star=0.1) | m-tdc(delta_star=0.1)", "m-tdc(delta_star=0.1) | tf-lnc",
+			"tf-lnc | m-and(delta_star=0.1)", "tf-lnc | m-tdc(delta_star=0.1)", "tf-lnc | tf-lnc",
+		},
 	} {
 		list, err := ParseList(text)
 		if err != nil {
@@ -108,7 +126,8 @@ func TestParseList(t *testing.T) {
 			t.Errorf("ParseList(%q): %s", text, diff)
 		}
 	}
-	for _, text := range []string{"", "tfc1,", ",tfc1", "tfc1 tfc1", "tfc1, tfc1(delta=none)", "length-safe, tf-lnc", "tfc1; m-and"} {
+	for _, text := range []string{"", "tfc1,", ",tfc1", "tfc1 tfc1", "tfc1, tfc1(delta=none)", "length-safe, tf-lnc", "tfc1; m-and", "length-safe & tfc2",
+		"length-safe" + strings.Repeat(" | length-safe", 6)} /* 3^7 expressions */ {
 		if list, err := ParseList(text); err == nil {
 			t.Errorf("ParseList(%q) = %v, want an error", text, list)
 		}
@@ -202,6 +221,7 @@ func FuzzParse(f *testing.F) {
 
 func FuzzParseList(f *testing.F) {
 	f.Add("length-safe, tfc1, majority(m-and, tfc1; 1)")
+	f.Add("length-safe & run(a/b.txt, margin=2) | prefs(c, confidence=1)")
 	f.Fuzz(func(t *testing.T, text string) {
 		list, err := ParseList(text)
 		if err != nil {

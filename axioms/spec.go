@@ -44,6 +44,7 @@ type Needs struct {
 	Similarity bool
 	Vectors    bool
 	Pieces     bool // lengths in word pieces
+	File       bool // a file outside, and the ids of queries and documents
 }
 
 // and is what two axioms need together.
@@ -57,6 +58,7 @@ func (n Needs) and(m Needs) Needs {
 		Similarity: n.Similarity || m.Similarity,
 		Vectors:    n.Vectors || m.Vectors,
 		Pieces:     n.Pieces || m.Pieces,
+		File:       n.File || m.File,
 	}
 }
 

@@ -2,11 +2,13 @@ package axioms
 
 // Query is an analysed query.
 type Query struct {
+	ID    string   // for axioms that ask a file
 	Terms []uint32 // the tokens in order, repeats kept; a term that the collection lacks has an id too (document frequency 0)
 }
 
 // Doc is an analysed candidate of a query.
 type Doc struct {
+	ID     string   // for axioms that ask a file
 	Terms  []uint32 // the tokens in order; a term's positions are its offsets here
 	Length int      // in tokens, where a collection without texts says it; 0: the number of Terms
 	Score  float64  // the candidate's retrieval score; NaN when it has none
@@ -48,4 +50,8 @@ type Collection struct {
 	Stats      Stats
 	Vectors    Vectors    // nil when there are none
 	Similarity Similarity // nil when none is configured; may be the same as Vectors
+
+	// What run(FILE) and prefs(FILE) ask, by File.Name.
+	Runs        map[string]Scored
+	Preferences map[string]Preferring
 }

@@ -67,9 +67,9 @@ type Gen struct {
 
 	Axioms               string  `mapstructure:"axioms" default:"length-safe" doc:"axioms, expressions and named sets, separated by commas"`
 	DeltaStar            string  `mapstructure:"delta_star" doc:"length bound of the axioms that are not given one: a share, or none (default: each axiom's own)"`
-	Ratio                string  `mapstructure:"ratio" default:"1:1" doc:"axiomatic : regular, for all or per name: NAME=1:4,NAME=1:1; none takes every pair"`
+	Ratio                string  `mapstructure:"ratio" default:"1:1" doc:"axiomatic : regular: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; none takes every pair"`
 	Made                 string  `mapstructure:"made" default:"test" doc:"where documents that lnc2 makes take part: none | test (diagnosis of models) | all (also candidates of every split)"`
-	Pairs                string  `mapstructure:"pairs" doc:"number of pairs instead of a ratio, for all or per name: N or NAME=N,NAME=N"`
+	Pairs                string  `mapstructure:"pairs" doc:"number of pairs instead of a ratio: in all, shared by the axioms, or per name: N or NAME=N,NAME=N"`
 	Strategy             string  `mapstructure:"strategy" default:"paired" doc:"paired | multi-graded"`
 	Budget               string  `mapstructure:"budget" default:"append" doc:"append | replace"`
 	Sample               string  `mapstructure:"sample" default:"balanced" doc:"uniform | balanced | length-balanced | hard"`

@@ -26,7 +26,8 @@ func (o Origin) Own() bool {
 type Loaded struct {
 	Config
 	Origins map[string]Origin
-	Sweep   Sweep // of the file's section sweep; empty without one
+	Sweep   Sweep  // of the file's section sweep; empty without one
+	SweepBy Origin // whose section that is
 	// Published is what sources report of the experiment that the file describes.
 	Published []Published
 }

@@ -2,6 +2,7 @@ package configs
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -21,6 +22,8 @@ var readAs = map[string]func(value string) []string{
 	"gen.stopwords":   whole,
 	"gen.hard_run":    whole,
 	"gen.violated_by": whole,
+	"gen.axioms":      asked,
+	"gen.mixture":     asked,
 	"gen.vectors":     listed,
 	"gen.similarity":  behind("table:", "wordnet:"),
 	"tokenize.vocab":  whole,
@@ -41,6 +44,24 @@ func chosen(value string) (paths []string) {
 		}
 	}
 	return paths
+}
+
+// askedFile finds the files that axioms ask: run(FILE), prefs(FILE, ..). Dashes before are reversals, where they end no longer name.
+var askedFile = regexp.MustCompile(`(^-*|[^\w-]-*)(run|prefs)(\s*\(\s*)([^,()]*)`)
+
+func asked(value string) (paths []string) {
+	for _, found := range askedFile.FindAllStringSubmatch(value, -1) {
+		paths = append(paths, strings.TrimSpace(found[4]))
+	}
+	return paths
+}
+
+// portableExpressions cuts the files that axioms ask to their names.
+func portableExpressions(text string) string {
+	return askedFile.ReplaceAllStringFunc(text, func(found string) string {
+		part := askedFile.FindStringSubmatch(found)
+		return part[1] + part[2] + part[3] + part[4][strings.LastIndexByte(part[4], '/')+1:]
+	})
 }
 
 func whole(value string) []string { return []string{value} }

@@ -3,6 +3,7 @@ package configs
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -44,6 +45,15 @@ func (c *Config) Effective() map[string]map[string]any {
 // paths are the keys of gen that name files or folders.
 var paths = []string{"data", "collection", "topics", "qrels", "run", "hard_run", "violated_by", "index", "vectors"}
 
+// expressions are the keys whose values hold axioms, which may ask files.
+var expressions = map[string][]string{"gen": {"axioms", "mixture", "ratio", "pairs", "weights"}, "train": {"axiom_weight", "axiom_margin"}}
+
+// HoldsAxioms says whether a key's value holds expressions over axioms.
+func HoldsAxioms(key string) bool {
+	noun, name, _ := strings.Cut(key, ".")
+	return slices.Contains(expressions[noun], name)
+}
+
 // Portable is Effective without what differs from machine to machine: folders before file names, the number of threads, and
 // how often a training is saved.
 func (c *Config) Portable() map[string]map[string]any {
@@ -51,6 +61,11 @@ func (c *Config) Portable() map[string]map[string]any {
 	for _, key := range paths {
 		if text, ok := out["gen"][key].(string); ok {
 			out["gen"][key] = withoutFolders(text)
+		}
+	}
+	for noun, keys := range expressions {
+		for _, key := range keys {
+			out[noun][key] = portableExpressions(out[noun][key].(string))
 		}
 	}
 	if kind, path, named := strings.Cut(c.Gen.Similarity, ":"); named {

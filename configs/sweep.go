@@ -123,6 +123,37 @@ func readAxes(file string, body *yaml.Node, known map[string]Field) ([]Axis, err
 	return list, nil
 }
 
+// Settings lists every combination of one value per axis, those of Per first, the last axis turning fastest.
+func (s *Sweep) Settings() [][]Pair {
+	all := [][]Pair{nil}
+	for _, axis := range slices.Concat(s.Per, s.Over) {
+		var longer [][]Pair
+		for _, before := range all {
+			for _, value := range axis.Values {
+				longer = append(longer, append(slices.Clip(before), Pair{axis.Key, value}))
+			}
+		}
+		all = longer
+	}
+	return all
+}
+
+// Lay gives a configuration with settings laid over it, arms by what their names stand for.
+func (s *Sweep) Lay(base Config, settings []Pair) (*Config, error) {
+	for _, x := range settings {
+		list := []Pair{x}
+		if x.Key == ArmsKey {
+			list = s.Arms[x.Value]
+		}
+		for _, of := range list {
+			if err := base.Set(of.Key, of.Value); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return &base, base.Validate()
+}
+
 // Set gives a key its value, as text.
 func (c *Config) Set(key, text string) error {
 	for _, f := range Fields() {
@@ -140,8 +171,12 @@ func (c *Config) Set(key, text string) error {
 
 // Portable is a value as text without what differs from machine to machine.
 func Portable(key, text string) string {
-	if noun, name, _ := strings.Cut(key, "."); noun == "gen" && slices.Contains(paths, name) || key == "tokenize.vocab" {
+	noun, name, _ := strings.Cut(key, ".")
+	switch {
+	case noun == "gen" && slices.Contains(paths, name) || key == "tokenize.vocab":
 		return withoutFolders(text)
+	case HoldsAxioms(key):
+		return portableExpressions(text)
 	}
 	return text
 }

@@ -66,6 +66,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 			if l.Sweep, err = readSweep(file, body, known); err != nil {
 				return err
 			}
+			l.SweepBy = origin
 			continue
 		}
 		settings.Content = append(settings.Content, noun, body)

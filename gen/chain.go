@@ -43,6 +43,7 @@ type Chain struct {
 	Warnings   map[string]int
 	Vectors    *similarity.Table          // nil when none are configured
 	Similarity axioms.Similarity          // nil when it is that of the vectors
+	Opinions   *Opinions                  // of the files that axioms ask; nil when none does
 	vocabulary *tokenize.Tokenizer        // nil until asked for
 	pieces     func(doc uint32) int       // length in word pieces; nil when no axiom asks
 	key        string                     // of everything decided so far
@@ -271,7 +272,7 @@ func (c *Chain) Prepare(ctx context.Context) error {
 
 // PrepareRead is Prepare after the topics were read.
 func (c *Chain) PrepareRead(ctx context.Context) error {
-	for _, stage := range []func(context.Context) error{c.BuildIndex, c.checkMadeIDs, c.loadPieces, c.Retrieve, c.markTwins, c.loadVectors, c.loadSimilarity} {
+	for _, stage := range []func(context.Context) error{c.BuildIndex, c.checkMadeIDs, c.loadPieces, c.Retrieve, c.markTwins, c.loadVectors, c.loadSimilarity, c.loadOpinions} {
 		if err := stage(ctx); err != nil {
 			return err
 		}

@@ -67,6 +67,15 @@ func Check(c *configs.Config) error {
 			return err
 		}
 	}
+	files, err := OpinionFiles(c)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if _, err := os.Stat(f.Path); err != nil {
+			return fault.CannotOpen(f.Path, err)
+		}
+	}
 	for _, path := range append(fields(c.Tokenize.Scores), g.Index, g.HardRun, g.ViolatedBy, c.Tokenize.Vocab) {
 		if path == "" || path == JudgedArm && (g.ViolatedBy == JudgedArm || g.HardRun == JudgedArm) {
 			continue

@@ -37,7 +37,7 @@ type Collection struct {
 
 // FindCollection resolves the configuration's folder and overrides.
 func FindCollection(c *configs.Gen) (*Collection, error) {
-	col := &Collection{Options: readOptions(c)}
+	col := &Collection{Options: ReadOptions(c)}
 	if err := col.Options.Validate(); err != nil {
 		return nil, err
 	}
@@ -78,7 +78,8 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	return col, nil
 }
 
-func readOptions(c *configs.Gen) corpus.Options {
+// ReadOptions are the configuration's ways of reading files.
+func ReadOptions(c *configs.Gen) corpus.Options {
 	o := corpus.Defaults()
 	o.Encoding, o.Strict, o.OnDuplicate = c.Encoding, c.Strict, c.OnDuplicate
 	o.DocFields, o.TopicFields = fields(c.DocFields), fields(c.TopicFields)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -69,7 +70,7 @@ func NewSampleReport(r *sample.Result, o sample.Options, loss Loss) *SampleRepor
 		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Weight: loss.Weights[i], Margin: loss.Margins[i], Agreement: l.Agreement()}
 		s.Pools = append(s.Pools, p)
 		if l.Shortfall > 0 {
-			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than the ratio asks", l.Name, l.Wanted, l.Size, l.Shortfall))
+			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than asked", l.Name, l.Wanted, l.Size, l.Shortfall))
 		}
 	}
 	s.Warnings = append(s.Warnings, r.SkewWarnings(o.Draw)...)
@@ -162,7 +163,7 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	}
 	data := []SplitPairs{{Split: training.Name, Pairs: rows}}
 	if rows.Len() == 0 && g.Mixture == "" {
-		return nil, nil, fault.Short("add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds", "the training split gives no pair at all")
+		return nil, nil, fault.Short(noPairHint(report), "the training split gives no pair at all")
 	}
 	for i := range c.Splits {
 		if s := &c.Splits[i]; s != training {
@@ -193,19 +194,22 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	return data, report, c.writePairs(ctx, key, data, report)
 }
 
-// wanted gives the size of every pool's sample.
-func (c *Chain) wanted(d *Drawer) []int {
-	return sample.Wanted(d.RegularPairs(), d.Axioms.Pools, c.Config.Gen.Budget)
+// wanted gives the size of every pool's sample, and says what is asked in all.
+func (c *Chain) wanted(d *Drawer) (sizes []int, asked string) {
+	regular, budget := d.RegularPairs(), c.Config.Gen.Budget
+	sizes = sample.Wanted(regular, d.Axioms.Pools, budget)
+	return sizes, askedText(d.Axioms, sizes, regular, budget)
 }
 
 // drawn mines and draws, or merges what was drawn from all parts of the queries.
 func (c *Chain) drawn(ctx context.Context, d *Drawer) (*sample.Result, error) {
-	if c.shares != nil {
-		return d.merge(c.shares, c.wanted(d), d.Options.Regular)
-	}
 	aside := c.Progress.Aside("judged", "pairs", 0)
-	wanted := c.wanted(d)
+	wanted, asked := c.wanted(d)
 	aside.Done()
+	c.Progress.Say("%s", asked)
+	if c.shares != nil {
+		return d.merge(c.shares, wanted, d.Options.Regular)
+	}
 	st := c.Progress.Stage("sample", "queries", len(d.Queries))
 	defer st.Done()
 	return d.Draw(ctx, wanted, d.Options.Regular, st)
@@ -258,10 +262,13 @@ func (c *Chain) sampleKey() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return c.extend("sample", g.Axioms, g.DeltaStar, g.PoolTop, g.PoolQueries, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Weights, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
-		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.RankingRows, c.Config.Tokenize.GroupSize, g.Rows, g.OnShortage, g.ClassSample,
-		g.ClassTest, g.Order, g.Made, g.Perturb, g.PerturbWeight, g.Seed, c.Config.Train.AxiomWeight, c.Config.Train.AxiomMargin,
-		c.Config.Train.PerturbMargin, c.Config.Train.Margin), nil
+	text := func(name, value string) string { return configs.Portable("gen."+name, value) } // what files hold is in the key before
+	return c.extend("sample", text("axioms", g.Axioms), g.DeltaStar, g.PoolTop, g.PoolQueries, text("ratio", g.Ratio), text("pairs", g.Pairs),
+		g.Strategy, g.Budget, g.Sample, text("weights", g.Weights), runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
+		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin,
+		g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, text("mixture", g.Mixture), g.RankingRows,
+		c.Config.Tokenize.GroupSize, g.Rows, g.OnShortage, g.ClassSample, g.ClassTest, g.Order, g.Made, g.Perturb, g.PerturbWeight, g.Seed,
+		text("weights", c.Config.Train.AxiomWeight), text("weights", c.Config.Train.AxiomMargin), c.Config.Train.PerturbMargin, c.Config.Train.Margin), nil
 }
 
 func pairsName(d SplitPairs) string { return pairsDir + "/" + d.name() + pairsExtension }

@@ -21,7 +21,7 @@ func (c *Chain) ReadForExperiment(ctx context.Context) ([]Division, []string, er
 
 // PrepareCollection runs the stages that every division of the queries shares: index, vectors, similarity.
 func (c *Chain) PrepareCollection(ctx context.Context) error {
-	for _, stage := range []func(context.Context) error{c.BuildIndex, c.checkMadeIDs, c.loadPieces, c.loadVectors, c.loadSimilarity} {
+	for _, stage := range []func(context.Context) error{c.BuildIndex, c.checkMadeIDs, c.loadPieces, c.loadVectors, c.loadSimilarity, c.loadOpinions} {
 		if err := stage(ctx); err != nil {
 			return err
 		}

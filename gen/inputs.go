@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/index"
 )
 
@@ -40,6 +41,16 @@ func InputsKey(c *configs.Config) (string, error) {
 			return "", err
 		}
 	}
+	files, err := OpinionFiles(c)
+	if err != nil {
+		return "", err
+	}
+	asked := make([]string, len(files))
+	for i, f := range files {
+		if _, asked[i], err = checksum(f.Path); err != nil {
+			return "", fault.CannotOpen(f.Path, err)
+		}
+	}
 	var given any
 	if c.Gen.Index != "" {
 		x, err := index.OpenWith(c.Gen.Index, analyser.Options().Pieces)
@@ -51,14 +62,15 @@ func InputsKey(c *configs.Config) (string, error) {
 			return "", err
 		}
 	}
-	return chain.Key(inputs, analyser.Fingerprint(), runs, sums, given), nil
+	return chain.Key(inputs, analyser.Fingerprint(), runs, sums, asked, given), nil
 }
 
 // FilesNamed is the part of a configuration that InputsKey depends on, as one text.
 func FilesNamed(c *configs.Config) string {
 	g, t := &c.Gen, &c.Tokenize
+	files, _ := OpinionFiles(c) // refused elsewhere where they cannot be told
 	raw, err := json.Marshal([]any{g.Data, g.Format, g.Collection, g.Topics, g.Qrels, g.Run, g.Tokenizer, g.Stemmer, g.Stopwords, g.Possessives,
-		g.Vectors, g.HardRun, g.ViolatedBy, g.Index, t.Vocab, t.Cased})
+		g.Vectors, g.HardRun, g.ViolatedBy, g.Index, t.Vocab, t.Cased, files})
 	if err != nil {
 		panic(err) // plain values only
 	}

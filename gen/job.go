@@ -69,7 +69,9 @@ func (c *Chain) PlanJob(parts int) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &Job{Parts: parts, Wanted: c.wanted(drawer), Index: c.Index.Identity(), Config: *c.Config}
+	wanted, asked := c.wanted(drawer)
+	c.Progress.Say("%s", asked)
+	j := &Job{Parts: parts, Wanted: wanted, Index: c.Index.Identity(), Config: *c.Config}
 	forKey := *c // takes the key without changing the chain's
 	if j.Key, err = forKey.sampleKey(); err != nil {
 		return nil, err
@@ -200,11 +202,11 @@ func OpenJob(ctx context.Context, dir string) (*Worker, error) {
 	if err := os.Chdir(j.Folder); err != nil {
 		return nil, fault.BadInput(path, 0, "a worker needs the folders of the planning machine under the same paths", "%v", err)
 	}
-	c := &Chain{Config: &j.Config, Collection: &Collection{Options: readOptions(&j.Config.Gen)}, Warnings: map[string]int{}}
+	c := &Chain{Config: &j.Config, Collection: &Collection{Options: ReadOptions(&j.Config.Gen)}, Warnings: map[string]int{}}
 	if c.Axioms, err = ParseAxioms(&c.Config.Gen); err != nil {
 		return nil, err
 	}
-	for _, stage := range []func(context.Context) error{c.BuildIndex, c.loadVectors, c.loadPieces} {
+	for _, stage := range []func(context.Context) error{c.BuildIndex, c.loadVectors, c.loadPieces, c.loadOpinions} {
 		if err := stage(ctx); err != nil {
 			return nil, err
 		}

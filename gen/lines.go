@@ -46,6 +46,7 @@ func CountLines(a *Axioms, counts mine.Counts, profiles mine.Profiles) []string 
 // Lines is the ledger for a person.
 func (s *SampleReport) Lines() []string {
 	lines := []string{
+		s.cameText(),
 		fmt.Sprintf("regular pairs: %d found, %d taken, %d given up for axiomatic ones; %d conflicts between axioms", s.Regular.Found, s.Regular.Taken, s.Regular.Displaced, s.Conflicts),
 	}
 	if len(s.Pools)+len(s.PairTasks) > 0 {

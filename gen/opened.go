@@ -27,6 +27,15 @@ func checkOpens(c *configs.Config) error {
 	if err != nil {
 		return err
 	}
+	files, err := OpinionFiles(c)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := CanRead(f.Path); err != nil {
+			return err
+		}
+	}
 	for _, file := range append(append(similarityFiles(kind, path), fields(c.Tokenize.Scores)...), source, c.Gen.HardRun, c.Gen.ViolatedBy) {
 		if file == "" || file == trainVectors || file == JudgedArm {
 			continue

@@ -81,7 +81,9 @@ func (c *Chain) MinePart(ctx context.Context, part mine.Part) error {
 		c.Progress.Say("%s: kept from the earlier run", stage)
 		return nil
 	}
-	if err := c.fill(ctx, &s, drawer, c.wanted(drawer)); err != nil {
+	wanted, asked := c.wanted(drawer)
+	c.Progress.Say("%s", asked)
+	if err := c.fill(ctx, &s, drawer, wanted); err != nil {
 		return err
 	}
 	f, err := c.Out.WriteFile(shareName(part), s.write)

@@ -55,7 +55,7 @@ func (p *Perturbed) PerAxiom(key, text string) ([]float64, error) {
 	out := make([]float64, len(p.Axioms))
 	for i, a := range p.Axioms {
 		known.names[a.String()] = true
-		out[i] = values.of(a.String(), "")
+		out[i] = values.or(0, a.String())
 	}
 	if len(p.Axioms) == 0 {
 		return nil, nil

@@ -23,13 +23,9 @@ type Axioms struct {
 	entries [][2]string     // by pool: the entry it comes from, canonical and as written
 }
 
-// ParseAxioms reads gen.axioms with gen.ratio and gen.pairs. A ratio or number on a set is shared equally by its members.
+// ParseAxioms reads gen.axioms with gen.ratio and gen.pairs, shared out as amounts.shareOut says.
 func ParseAxioms(c *configs.Gen) (*Axioms, error) {
-	ratios, err := perName("gen.ratio", c.Ratio, parseRatio)
-	if err != nil {
-		return nil, err
-	}
-	numbers, err := perName("gen.pairs", c.Pairs, parsePairs)
+	asked, err := readAmounts(c)
 	if err != nil {
 		return nil, err
 	}
@@ -40,13 +36,7 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 		if err != nil {
 			return nil, err
 		}
-		group, plain := entry, entry
-		if len(members) == 1 {
-			group = members[0].String()
-			if unbound, err := axioms.Parse(entry); err == nil {
-				plain = unbound.String() // without the bound of gen.delta_star
-			}
-		}
+		group, plain := entryOf(members), entryNamed(entry) // the second without the bound of gen.delta_star
 		a.names[group], a.names[plain] = true, true
 		for _, axiom := range members {
 			name := axiom.String()
@@ -59,25 +49,21 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 			if _, triple := axiom.(axioms.Triple); triple {
 				continue
 			}
-			pool := sample.Pool{Name: name, Key: axioms.Pool(axiom), Ratio: ratios.of(group, plain) / float64(len(members))}
-			if n := numbers.of(group, plain); n > 0 {
-				pool.Ratio, pool.Pairs = 0, max(1, int(n)/len(members))
-			}
-			a.Pools, a.entries = append(a.Pools, pool), append(a.entries, [2]string{group, plain})
+			a.Pools, a.entries = append(a.Pools, sample.Pool{Name: name, Key: axioms.Pool(axiom)}), append(a.entries, [2]string{group, plain})
 			a.Drawn = append(a.Drawn, number)
 		}
 	}
-	if err := a.known(ratios, numbers); err != nil {
+	if err := a.known(asked.ratios, asked.numbers); err != nil {
 		return nil, err
 	}
 	if c.Strategy == sample.MultiGraded {
-		a.Pools = []sample.Pool{{Name: sample.GradedPool, Key: sample.GradedPool, Ratio: ratios[""], Pairs: int(numbers[""])}}
-		if a.Pools[0].Pairs > 0 {
-			a.Pools[0].Ratio = 0
+		if named := append(asked.ratios.named(), asked.numbers.named()...); len(named) > 0 {
+			return nil, fault.BadUsage("give one for all, or take strategy: paired", "a ratio or number is given for %q, but strategy: multi-graded draws one pool of all axioms", named[0])
 		}
+		a.Pools = []sample.Pool{{Name: sample.GradedPool, Key: sample.GradedPool}}
 		a.entries, a.names = [][2]string{{sample.GradedPool, sample.GradedPool}}, map[string]bool{"": true, sample.GradedPool: true}
 	}
-	return a, nil
+	return a, asked.shareOut(a)
 }
 
 // withParameters puts the BM25 of the candidates, which may have been tuned, in the place of {k1} and {b}, so that an axiom of scores
@@ -96,86 +82,6 @@ func (a *Axioms) known(given ...perEntry) error {
 		}
 	}
 	return nil
-}
-
-// perEntry is a number for everything (under "") or for single names.
-type perEntry map[string]float64
-
-func (n perEntry) of(names ...string) float64 { return n.or(0, names...) }
-
-// or is the number of the first of the names that has one, else that of everything, else usual.
-func (n perEntry) or(usual float64, names ...string) float64 {
-	for _, name := range names {
-		if x, ok := n[name]; ok {
-			return x
-		}
-	}
-	if x, ok := n[""]; ok {
-		return x
-	}
-	return usual
-}
-
-// perName reads VALUE or NAME=VALUE,NAME=VALUE.
-func perName(key, text string, parse func(string) (float64, error)) (perEntry, error) {
-	out := perEntry{}
-	for _, part := range topLevel(text) {
-		name, value := "", part
-		if at := strings.LastIndexByte(part, '='); at >= 0 && !strings.HasSuffix(part, ")") {
-			name, value = strings.TrimSpace(part[:at]), part[at+1:]
-		}
-		x, err := parse(strings.TrimSpace(value))
-		if err != nil {
-			return nil, fault.BadUsage("see axiomine configs show", "%s: %v", key, err)
-		}
-		if axiom, err := axioms.Parse(name); name != "" && err == nil {
-			name = axiom.String()
-		}
-		out[name] = x
-	}
-	return out, nil
-}
-
-// parseRatio reads a : r, both positive, as a/r; none is 0.
-func parseRatio(text string) (float64, error) {
-	if text == "none" {
-		return 0, nil
-	}
-	a, r, ok := strings.Cut(text, ":")
-	x, errA := strconv.ParseFloat(strings.TrimSpace(a), 64)
-	y, errR := strconv.ParseFloat(strings.TrimSpace(r), 64)
-	if !ok || errA != nil || errR != nil || !(x > 0) || !(y > 0) || x/y > 1e12 {
-		return 0, fault.BadUsage("", "%q is no ratio axiomatic:regular of positive numbers, such as 1:4, nor none", text)
-	}
-	return x / y, nil
-}
-
-func parsePairs(text string) (float64, error) {
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		return 0, fault.BadUsage("", "%q is no number of pairs", text)
-	}
-	return float64(n), nil
-}
-
-// topLevel splits at the commas outside parentheses and drops what is empty.
-func topLevel(text string) []string {
-	var parts []string
-	depth, from := 0, 0
-	for i := 0; i <= len(text); i++ {
-		switch {
-		case i == len(text) || text[i] == ',' && depth == 0:
-			if part := strings.TrimSpace(text[from:i]); part != "" {
-				parts = append(parts, part)
-			}
-			from = i + 1
-		case text[i] == '(':
-			depth++
-		case text[i] == ')':
-			depth--
-		}
-	}
-	return parts
 }
 
 // sampleOptions are the configuration's choices of sampling, checked.

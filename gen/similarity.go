@@ -135,8 +135,11 @@ func (c *Chain) loadSimilarity(ctx context.Context) error {
 }
 
 // promised stands for what the configuration will load, when needs are checked before any work is done.
-func promised(g *configs.Gen) *axioms.Collection {
-	var col axioms.Collection
+func promised(g *configs.Gen, list []axioms.Axiom) *axioms.Collection {
+	col := axioms.Collection{Runs: map[string]axioms.Scored{}}
+	for _, f := range axioms.Files(list...) {
+		col.Runs[f.Name()] = nil
+	}
 	if g.Vectors != "" {
 		col.Vectors, col.Similarity = (*similarity.Table)(nil), (*similarity.Table)(nil)
 	}
@@ -149,6 +152,6 @@ func promised(g *configs.Gen) *axioms.Collection {
 // checkNeeds refuses axioms that need what the configuration does not name. A vocabulary is there at any rate: without a
 // named one it is trained.
 func checkNeeds(g *configs.Gen, list []axioms.Axiom) error {
-	m := mine.Miner{Axioms: list, Collection: promised(g), Pieces: func(uint32) int { return 0 }}
+	m := mine.Miner{Axioms: list, Collection: promised(g, list), Pieces: func(uint32) int { return 0 }}
 	return m.Check()
 }

@@ -16,7 +16,7 @@ func teacher(c *configs.Config) (*shard.Teacher, []Input, error) {
 	}
 	scores := map[string]map[string]float64{}
 	t := &shard.Teacher{Score: func(query, doc string) (float64, bool) { score, ok := scores[query][doc]; return score, ok }}
-	o := readOptions(&c.Gen)
+	o := ReadOptions(&c.Gen)
 	o.RunOrder = "score"
 	var inputs []Input
 	for _, path := range files {

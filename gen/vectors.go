@@ -165,5 +165,6 @@ func (c *Chain) axiomCollection() *axioms.Collection {
 	if c.Similarity != nil {
 		col.Similarity = c.Similarity
 	}
+	c.Opinions.In(col)
 	return col
 }

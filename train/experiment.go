@@ -246,7 +246,7 @@ func (e *experiment) diagnosedAxioms() ([]axioms.Axiom, error) {
 
 // allAxioms are the axioms of every setting, for what is prepared once: made documents, lengths in word pieces.
 func (e *experiment) allAxioms() (*gen.Axioms, error) {
-	var list []string
+	var list []*configs.Config
 	for _, s := range append([]setting{nil}, e.grid.augmented...) {
 		c, err := s.over(e.config)
 		if err != nil {
@@ -255,17 +255,8 @@ func (e *experiment) allAxioms() (*gen.Axioms, error) {
 		if c.Gen.Axioms == "" {
 			continue
 		}
-		own, err := gen.ParseAxioms(&c.Gen)
-		if err != nil {
-			return nil, err
-		}
-		for _, a := range own.All {
-			if !slices.Contains(list, a.String()) {
-				list = append(list, a.String())
-			}
-		}
+		c.Gen.Mixture = "" // of data sets
+		list = append(list, c)
 	}
-	g := e.config.Gen
-	g.Axioms, g.DeltaStar, g.Ratio, g.Pairs, g.Strategy = strings.Join(list, ", "), "", "1:1", "", sample.Paired
-	return gen.ParseAxioms(&g)
+	return gen.Together(list)
 }

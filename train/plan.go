@@ -45,8 +45,12 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	} else if chain.Retrieves() {
 		lines = append(lines, strings.TrimSuffix(name+" "+parameters, " ")+", not tuned")
 	}
+	epochs, err := epochTexts(c, g.augmented)
+	if err != nil {
+		return nil, err
+	}
 	if !g.chooses() {
-		return append(lines, "nothing is chosen: every arm has the configured setting"), nil
+		return slices.Concat(lines, []string{"nothing is chosen: every arm has the configured setting"}, epochs), nil
 	}
 	lines = append(lines, fmt.Sprintf("every arm chooses on dev, for each of %d seeds and %d divisions", c.Train.Seeds, len(divisions)),
 		fmt.Sprintf("%s: %d settings of %s", Judged, len(g.judged), valuesText(g.judged)))
@@ -56,6 +60,28 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 			line += fmt.Sprintf(", and %d without axioms", len(g.judged)-len(g.augmented))
 		}
 		lines = append(lines, line)
+	}
+	return append(lines, epochs...), nil
+}
+
+// epochTexts says in pairs what an epoch of the arm with axiomatic pairs holds, a line for each that differs.
+func epochTexts(c *configs.Config, cells []setting) (lines []string, err error) {
+	for _, s := range cells {
+		own, err := s.over(c)
+		if err != nil {
+			return nil, err
+		}
+		axioms, err := gen.ParseAxioms(&own.Gen)
+		if err != nil {
+			return nil, err
+		}
+		schedule, err := scheduleOf(own, &gen.Chain{Axioms: axioms})
+		if err != nil {
+			return nil, err
+		}
+		if line := fmt.Sprintf("%s: %s", Augmented, schedule); !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
 	}
 	return lines, nil
 }

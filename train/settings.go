@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -36,6 +37,7 @@ var sharedKeys = []string{"gen.vectors", "gen.regular", "gen.positives", "gen.ne
 
 const (
 	axiomsKey  = "gen.axioms"
+	ratioKey   = "gen.ratio"
 	restartKey = "train.restart"
 	vectorsKey = "gen.vectors"
 	perturbKey = "gen.perturb"
@@ -170,6 +172,9 @@ func (g *grid) chooses() bool { return len(g.judged) > 1 || len(g.augmented) > 1
 // the candidates.
 const defaultAxioms = "length-safe, rs-bm25(k1={k1}, b={b}, margin=1.25)"
 
+// defaultRatio is that of defaultAxioms: each of the two as many pairs as the regular ones.
+const defaultRatio = "length-safe=1:1, rs-bm25(k1={k1}, b={b}, margin=1.25)=1:1"
+
 // trainedVectors in gen.vectors stands for vectors trained on the collection.
 const trainedVectors = "train"
 
@@ -197,13 +202,17 @@ func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs
 	if c.Gen.Axioms == "" {
 		return axes
 	}
-	named := defaultAxioms
-	if o := origins[axiomsKey]; o != "" && o != "default" {
-		named = c.Gen.Axioms
+	unset := func(key string) bool { return origins[key] == "" || origins[key] == "default" }
+	named := c.Gen.Axioms
+	if unset(axiomsKey) {
+		named = defaultAxioms
 	}
 	axes = append(axes, configs.Axis{Key: axiomsKey, Values: []string{"", named}})
+	if named == defaultAxioms && unset(ratioKey) && unset("gen.pairs") && c.Gen.Strategy == sample.Paired {
+		axes = append(axes, configs.Axis{Key: ratioKey, Values: []string{defaultRatio}})
+	}
 	for _, a := range []configs.Axis{{Key: "train.axiom_weight", Values: []string{"4", "16"}}, {Key: "train.axiom_margin", Values: []string{"0.25"}}} {
-		if o := origins[a.Key]; o == "" || o == "default" {
+		if unset(a.Key) {
 			axes = append(axes, a)
 		}
 	}

@@ -128,3 +128,26 @@ func TestCrossed(t *testing.T) {
 		t.Errorf("%s: %d and %d cells, none %v", choose, len(g.judged), len(g.augmented), g.none)
 	}
 }
+
+// The default grid's two groups of axioms ask as many pairs each as there are regular ones; a ratio that the user gives is the total.
+func TestDefaultRatio(t *testing.T) {
+	c, origins := load(t, configs.ChooseDefault)
+	for ratio, want := range map[string]string{
+		"":    "2500 regular, [833 833 833 2500] axiomatic pairs an epoch, at most 1 repeats",
+		"4:1": "2500 regular, [2500 2500 2500 2500] axiomatic pairs an epoch, at most 1 repeats",
+	} {
+		own := *c
+		if ratio != "" {
+			own.Gen.Ratio, origins[ratioKey] = ratio, "flag --ratio"
+		} else {
+			delete(origins, ratioKey)
+		}
+		g, err := gridOf(&own, origins)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lines, err := epochTexts(&own, g.augmented); err != nil || len(lines) != 1 || lines[0] != Augmented+": "+want {
+			t.Errorf("ratio %q: %q (%v)", ratio, lines, err)
+		}
+	}
+}

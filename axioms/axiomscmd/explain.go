@@ -75,7 +75,7 @@ func why(cmd *cobra.Command, c *configs.Config, list []axioms.Axiom, on *asked, 
 	var s *scene
 	var err error
 	if c.Gen.Data == "" && c.Gen.Collection == "" && c.Gen.Index == "" {
-		s, err = ofTexts(cmd.Context(), c, on)
+		s, err = ofTexts(cmd.Context(), c, list, on)
 	} else {
 		var p *progress.Printer
 		if p, err = progress.NewPrinter(progress.Auto, os.Stderr); err != nil {

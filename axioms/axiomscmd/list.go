@@ -3,6 +3,7 @@ package axiomscmd
 import (
 	"bufio"
 	"fmt"
+	"slices"
 	"text/tabwriter"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -17,7 +18,7 @@ func list() *cobra.Command {
 		Example: "  axiomine axioms list\n  axiomine axioms list --json",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var entries []entry
-			for _, a := range axioms.All() {
+			for _, a := range slices.Concat(axioms.All(), axioms.OfFiles()) {
 				entries = append(entries, newEntry(a))
 			}
 			if asJSON {

@@ -88,15 +88,15 @@ func (s *scene) word(term uint32) string {
 	return s.words[term-s.known()]
 }
 
-// ask sets the query.
-func (s *scene) ask(text string) {
-	s.text, s.query = text, axioms.Query{Terms: s.terms(text)}
+// ask sets the query; given is what was asked for, an id or the text.
+func (s *scene) ask(given, text string) {
+	s.text, s.query = text, axioms.Query{ID: given, Terms: s.terms(text)}
 }
 
-// add adds a document that stands in no run.
-func (s *scene) add(name string, terms []uint32) *axioms.Doc {
+// add adds a document that stands in no run; given is what was asked for, an id or a text.
+func (s *scene) add(name, given string, terms []uint32) *axioms.Doc {
 	s.names = append(s.names, name)
-	s.docs = append(s.docs, axioms.Doc{Terms: terms, Score: math.NaN()})
+	s.docs = append(s.docs, axioms.Doc{ID: given, Terms: terms, Score: math.NaN()})
 	s.pieces = append(s.pieces, 0)
 	seen := map[uint32]bool{}
 	for _, t := range terms {

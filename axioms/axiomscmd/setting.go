@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -63,17 +64,22 @@ func (a *asked) override(s *scene) {
 }
 
 // ofTexts makes the texts themselves the collection.
-func ofTexts(ctx context.Context, c *configs.Config, a *asked) (*scene, error) {
+func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, a *asked) (*scene, error) {
 	g := &c.Gen
 	analyzer, err := gen.Analyser(c)
 	if err != nil {
 		return nil, err
 	}
 	s := newScene(analyzer, nil)
-	s.ask(a.query)
+	s.ask(a.query, a.query)
 	for i, text := range a.docs {
-		s.add(fmt.Sprintf("d%d", i+1), s.terms(text))
+		s.add(fmt.Sprintf("d%d", i+1), text, s.terms(text))
 	}
+	opinions, err := gen.ReadOpinions(g, list, nil, gen.ReadOptions(g), nil, func(string, int) {})
+	if err != nil {
+		return nil, err
+	}
+	opinions.In(s.collection)
 	if g.Vectors != "" {
 		table, err := vectorsOf(ctx, g, s)
 		if err != nil {
@@ -141,7 +147,7 @@ func ofCollection(ctx context.Context, c *configs.Config, a *asked, command stri
 	x := chain.Index
 	s := newScene(x.Analyzer(), x)
 	s.collection = chain.Miner().Collection
-	s.ask(chain.Topics[0].Queries[0].Text)
+	s.ask(a.query, chain.Topics[0].Queries[0].Text)
 	grades := map[string]int{}
 	for _, j := range chain.Topics[0].Qrels {
 		grades[j.DocID] = j.Grade
@@ -150,7 +156,7 @@ func ofCollection(ctx context.Context, c *configs.Config, a *asked, command stri
 	for i, given := range a.docs {
 		at, ok := x.Doc(given)
 		if !ok {
-			s.add(fmt.Sprintf("d%d", i+1), s.terms(given))
+			s.add(fmt.Sprintf("d%d", i+1), given, s.terms(given))
 			if pieces != nil {
 				t, err := chain.Vocabulary(ctx)
 				if err != nil {
@@ -160,7 +166,7 @@ func ofCollection(ctx context.Context, c *configs.Config, a *asked, command stri
 			}
 			continue
 		}
-		d := s.add(given, x.Terms(at))
+		d := s.add(given, given, x.Terms(at))
 		d.Length = x.Len(at)
 		if pieces != nil {
 			s.pieces[i] = pieces(at)

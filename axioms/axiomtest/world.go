@@ -1,6 +1,7 @@
 package axiomtest
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -19,6 +20,8 @@ type world struct {
 	cf      map[uint32]int64
 	vectors map[uint32][]float64
 	sims    map[[2]uint32]float64
+	scores  map[string]float64    // of a run, by document
+	prefers map[[2]string]float64 // confidence of preferences between documents
 }
 
 const (
@@ -30,7 +33,7 @@ const (
 func anyWorld(t *rapid.T) *world {
 	term := rapid.Uint32Range(0, vocabulary-1)
 	w := &world{
-		query:   axioms.Query{Terms: rapid.SliceOfN(term, 0, 10).Draw(t, "query")},
+		query:   axioms.Query{ID: "q", Terms: rapid.SliceOfN(term, 0, 10).Draw(t, "query")},
 		n:       rapid.IntRange(0, 40).Draw(t, "N"),
 		average: rapid.SampledFrom([]float64{0, 1, 3.5, 6}).Draw(t, "avgdl"),
 		df:      map[uint32]int{}, cf: map[uint32]int64{}, vectors: map[uint32][]float64{}, sims: map[[2]uint32]float64{},
@@ -71,11 +74,41 @@ func anyWorld(t *rapid.T) *world {
 			w.addDoc(t, rapid.Permutation(terms).Draw(t, "order"))
 		}
 	}
+	w.scores, w.prefers = map[string]float64{}, map[[2]string]float64{}
+	for i, d := range w.docs {
+		if rapid.IntRange(0, 3).Draw(t, "in the run") > 0 {
+			w.scores[d.ID] = rapid.SampledFrom([]float64{-3, 0, 1, 1.05, 2}).Draw(t, "score in the run")
+		}
+		for _, e := range w.docs[:i] {
+			pair := [2]string{d.ID, e.ID}
+			if rapid.Bool().Draw(t, "the other way") {
+				pair = [2]string{e.ID, d.ID}
+			}
+			if _, ok := w.prefers[[2]string{pair[1], pair[0]}]; !ok && pair[0] != pair[1] && rapid.Bool().Draw(t, "preferred") {
+				w.prefers[pair] = rapid.SampledFrom([]float64{0.2, 0.5, 1}).Draw(t, "confidence")
+			}
+		}
+	}
 	return w
+}
+
+// Score and Each are what a run and a file of preferences say of the world's one query.
+func (w *world) Score(query, doc string) (float64, bool) {
+	score, ok := w.scores[doc]
+	return score, ok && query == w.query.ID
+}
+
+func (w *world) Each(query string, yield func(preferred, other string, confidence float64)) {
+	for pair, confidence := range w.prefers {
+		if query == w.query.ID {
+			yield(pair[0], pair[1], confidence)
+		}
+	}
 }
 
 func (w *world) addDoc(t *rapid.T, terms []uint32) {
 	w.docs = append(w.docs, axioms.Doc{
+		ID:    fmt.Sprintf("d%d", len(w.docs)),
 		Terms: terms,
 		Score: rapid.SampledFrom([]float64{math.NaN(), 0, 1, 1.05, 2, -1}).Draw(t, "score"),
 		Rank:  rapid.IntRange(0, 3).Draw(t, "rank"),
@@ -92,7 +125,7 @@ func (w *world) renamed(id func(uint32) uint32) *world {
 		}
 		return other
 	}
-	r := &world{query: axioms.Query{Terms: ids(w.query.Terms)}, n: w.n, total: w.total, average: w.average,
+	r := &world{query: axioms.Query{ID: w.query.ID, Terms: ids(w.query.Terms)}, scores: w.scores, prefers: w.prefers, n: w.n, total: w.total, average: w.average,
 		df: map[uint32]int{}, cf: map[uint32]int64{}, vectors: map[uint32][]float64{}, sims: map[[2]uint32]float64{}}
 	for _, d := range w.docs {
 		d.Terms = ids(d.Terms)
@@ -120,6 +153,9 @@ func (w *world) collection(needs axioms.Needs, vectorsOnly bool) *axioms.Collect
 	}
 	if needs.Vectors {
 		c.Vectors = plane{w}
+	}
+	if needs.File {
+		c.Runs, c.Preferences = map[string]axioms.Scored{"FILE": w}, map[string]axioms.Preferring{"FILE": w}
 	}
 	if needs.Similarity {
 		c.Similarity = w

@@ -23,7 +23,8 @@ func Line(cmd *cobra.Command) string {
 		if neutral[f.Name] {
 			return
 		}
-		words = append(words, "--"+f.Name, word(flagText(f.Name, f.Value.String())))
+		of, _ := configs.FieldOf(f)
+		words = append(words, "--"+f.Name, word(flagText(of.Key, f.Value.String())))
 	})
 	for _, arg := range cmd.Flags().Args() {
 		words = append(words, word(arg))
@@ -31,9 +32,12 @@ func Line(cmd *cobra.Command) string {
 	return strings.Join(words, " ")
 }
 
-// flagText is a flag's value; paths within a choice are without their folders.
-func flagText(name, value string) string {
-	if choose, err := configs.ParseChoose(value); name == "choose" && err == nil && strings.HasPrefix(value, "{") {
+// flagText is the value of a key's flag; paths within a choice and within expressions are without their folders.
+func flagText(key, value string) string {
+	if configs.HoldsAxioms(key) {
+		return configs.Portable(key, value)
+	}
+	if choose, err := configs.ParseChoose(value); key == "train.choose" && err == nil && strings.HasPrefix(value, "{") {
 		return choose.Portable().String()
 	}
 	return value
@@ -63,7 +67,7 @@ func LineFor(path, name string, c *configs.Config, nouns ...string) (string, err
 	}
 	for _, f := range configs.Fields() {
 		if value := f.Get(c); slices.Contains(nouns, f.Noun) && value != f.Get(&from.Config) && !neutral[f.Flag()] {
-			words = append(words, "--"+f.Flag(), word(flagText(f.Flag(), fmt.Sprint(value))))
+			words = append(words, "--"+f.Flag(), word(flagText(f.Key, fmt.Sprint(value))))
 		}
 	}
 	return strings.Join(words, " "), nil

@@ -3,6 +3,7 @@ package gencmd
 
 import (
 	"context"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
@@ -20,13 +21,14 @@ var drawing = []string{"gen", "tokenize", "train.margin", "train.axiom_margin", 
 func New(evaluate gen.Evaluate) *cobra.Command {
 	cmd := stage("gen", "from a collection to pairs and shards", `  axiomine gen -c wikiqa --data DIR -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
-		drawing, Whole)
+		drawing, gen.PlanRows, Whole)
 	cmd.AddCommand(
 		stage("index", "build the index", "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
-			[]string{"gen", "tokenize"}, func(ctx context.Context, c *gen.Chain) error { return c.BuildIndex(ctx) }),
+			[]string{"gen", "tokenize"}, gen.Plan, func(ctx context.Context, c *gen.Chain) error { return c.BuildIndex(ctx) }),
 		retrieval(evaluate),
 		mining(),
 		sampling(),
+		sweeping(),
 		synthesis(),
 		inspect(),
 		stored(),
@@ -34,12 +36,15 @@ func New(evaluate gen.Evaluate) *cobra.Command {
 	return cmd
 }
 
+// planner says what a verb would read and do.
+type planner func(context.Context, *configs.Loaded, *progress.Printer) (string, error)
+
 // stage is a verb that runs the chain up to some point.
-func stage(use, short, example string, nouns []string, run func(context.Context, *gen.Chain) error) *cobra.Command {
+func stage(use, short, example string, nouns []string, plan planner, run func(context.Context, *gen.Chain) error) *cobra.Command {
 	var common command.Common
 	cmd := &cobra.Command{Use: use, Short: short, Example: example, Args: command.NoArgs(),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return common.Do(cmd, withChain(cmd, func(c *gen.Chain) error { return run(cmd.Context(), c) }))
+			return common.Do(cmd, withChain(cmd, plan, func(c *gen.Chain) error { return run(cmd.Context(), c) }))
 		}}
 	common.AddConfig(cmd, nouns...)
 	common.AddOutput(cmd)
@@ -48,8 +53,17 @@ func stage(use, short, example string, nouns []string, run func(context.Context,
 }
 
 // withChain is the job of a stage: a chain is opened for it.
-func withChain(cmd *cobra.Command, run func(*gen.Chain) error) command.Job {
-	return command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+func withChain(cmd *cobra.Command, plan planner, run func(*gen.Chain) error) command.Job {
+	planned := func(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+		if err := refuseSweep(l); err != nil {
+			return "", err
+		}
+		return plan(ctx, l, p)
+	}
+	return command.Job{Plan: planned, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+		if err := refuseSweep(l); err != nil {
+			return err
+		}
 		chain, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
 		if err != nil {
 			return err
@@ -60,12 +74,20 @@ func withChain(cmd *cobra.Command, run func(*gen.Chain) error) command.Job {
 	}}
 }
 
+// refuseSweep refuses a file whose section sweep: would be left aside. That of a preset is no demand of the user's.
+func refuseSweep(l *configs.Loaded) error {
+	if l.SweepBy.Own() {
+		return fault.BadUsage("run it with axiomine gen sweep or train sweep, or take sweep: out of the file", "%s: sweep: has no meaning here", strings.TrimPrefix(string(l.SweepBy), "file "))
+	}
+	return nil
+}
+
 // mining is the verb mine.
 func mining() *cobra.Command {
 	var diagnostic bool
 	var part string
 	cmd := stage("mine", "count what each axiom finds: counts.json and profile.json", "  axiomine gen mine -c wikiqa-counts --data DIR -o OUT\n  axiomine gen mine --data DIR --axioms \"tfc1, lnc2\" --diagnostic -o OUT",
-		drawing, func(ctx context.Context, c *gen.Chain) error {
+		drawing, gen.Plan, func(ctx context.Context, c *gen.Chain) error {
 			if part != "" {
 				if diagnostic {
 					return fault.BadUsage("write it without --part", "--diagnostic is not divided into parts")
@@ -94,7 +116,7 @@ func mining() *cobra.Command {
 func sampling() *cobra.Command {
 	var merge []string
 	cmd := stage("sample", "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json", "  axiomine gen sample -c wikiqa --data DIR -o OUT\n  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT",
-		drawing, func(ctx context.Context, c *gen.Chain) error {
+		drawing, gen.PlanRows, func(ctx context.Context, c *gen.Chain) error {
 			if err := gen.CheckShares(merge); err != nil {
 				return err
 			}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -52,6 +53,22 @@ func (m *Miner) Check() error {
 			return fault.BadUsage("give word vectors with --vectors, or another source with --similarity", "axiom %s needs term similarities", a)
 		case needs.Pieces && m.Pieces == nil:
 			return fault.BadUsage("name a vocabulary", "axiom %s needs lengths in word pieces", a)
+		case needs.File:
+			if err := m.checkFiles(a); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// checkFiles refuses an axiom whose files were not read.
+func (m *Miner) checkFiles(a axioms.Axiom) error {
+	for _, f := range axioms.Files(a) {
+		_, run := m.Collection.Runs[f.Name()]
+		_, prefs := m.Collection.Preferences[f.Name()]
+		if !run && !prefs {
+			return fault.BadUsage("name it in gen.axioms", "axiom %s asks the file %s, which was not read", a, f.Path)
 		}
 	}
 	return nil
@@ -144,13 +161,14 @@ func panicked() string {
 // worker mines one query after the other.
 type worker struct {
 	*Miner
+	ids   bool // axioms ask them
 	docs  []axioms.Doc
 	row   []axioms.Verdict
 	found Found
 }
 
 func (m *Miner) worker() *worker {
-	w := &worker{Miner: m}
+	w := &worker{Miner: m, ids: slices.ContainsFunc(m.Axioms, func(a axioms.Axiom) bool { return a.Spec().Needs.File })}
 	w.found.Pairs = make([][]pairs.Instance, len(m.Axioms))
 	w.found.Triples = make([][][3]int32, len(m.Axioms))
 	w.found.Counted = make([][]int, len(m.Axioms))
@@ -159,8 +177,8 @@ func (m *Miner) worker() *worker {
 }
 
 func (w *worker) mine(q *Query) {
-	w.docs = q.docs(w.Index, w.docs)
-	query := axioms.Query{Terms: q.Terms}
+	w.docs = q.docs(w.Index, w.ids, w.docs)
+	query := q.asked()
 	for a, axiom := range w.Axioms {
 		w.found.Pairs[a] = w.found.Pairs[a][:0]
 		w.found.Triples[a] = w.found.Triples[a][:0]

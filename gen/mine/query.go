@@ -31,12 +31,19 @@ type Query struct {
 	Relevant int
 }
 
-// docs gives the candidates as axioms see them; out is reused.
-func (q *Query) docs(x *index.Index, out []axioms.Doc) []axioms.Doc {
+// asked is the query as axioms see it.
+func (q *Query) asked() axioms.Query { return axioms.Query{ID: q.ID, Terms: q.Terms} }
+
+// docs gives the candidates as axioms see them, where ids are wanted with those; out is reused.
+func (q *Query) docs(x *index.Index, ids bool, out []axioms.Doc) []axioms.Doc {
 	out = out[:0]
 	for i := range q.Docs {
 		c := &q.Docs[i]
-		out = append(out, axioms.Doc{Terms: c.Terms(x), Length: c.Len(x), Score: c.Score, Rank: int(c.Rank), Grade: int(c.Grade)})
+		id := ""
+		if ids {
+			id = c.ID(x)
+		}
+		out = append(out, axioms.Doc{ID: id, Terms: c.Terms(x), Length: c.Len(x), Score: c.Score, Rank: int(c.Rank), Grade: int(c.Grade)})
 	}
 	return out
 }

@@ -20,9 +20,9 @@ func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stag
 		}
 	}
 	return m.each(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {
-		w.docs = q.docs(w.Index, w.docs)
+		w.docs = q.docs(w.Index, w.ids, w.docs)
 		for a, axiom := range m.Axioms {
-			judge := axiom.(axioms.Preference).Bind(axioms.Query{Terms: q.Terms}, w.Collection)
+			judge := axiom.(axioms.Preference).Bind(q.asked(), w.Collection)
 			judge.Load(w.docs)
 			row := w.rowOf(len(w.docs))
 			for i := range w.docs {

@@ -86,6 +86,12 @@ func NewRunScores(x *index.Index, run []corpus.Scored) *RunScores {
 	return s
 }
 
+// Score is the run's score of a document for a query.
+func (s *RunScores) Score(query, doc string) (float64, bool) {
+	score, ok := s.byQuery[query][doc]
+	return score, ok
+}
+
 // Scores gives the run's scores of the query's candidates.
 func (s *RunScores) Scores(q *Query, _ int) []float64 {
 	docs := s.byQuery[q.ID]

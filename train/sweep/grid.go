@@ -14,20 +14,11 @@ import (
 
 // with gives the configuration with settings laid over it, named ones by what they stand for.
 func with(base configs.Config, arms map[string][]configs.Pair, groups ...[]report.Setting) (*configs.Config, error) {
-	for _, settings := range groups {
-		for _, s := range settings {
-			list := []configs.Pair{{Key: s.Key, Value: s.Value}}
-			if s.Key == configs.ArmsKey {
-				list = arms[s.Value]
-			}
-			for _, of := range list {
-				if err := base.Set(of.Key, of.Value); err != nil {
-					return nil, err
-				}
-			}
-		}
+	var pairs []configs.Pair
+	for _, s := range slices.Concat(groups...) {
+		pairs = append(pairs, configs.Pair{Key: s.Key, Value: s.Value})
 	}
-	return &base, base.Validate()
+	return (&configs.Sweep{Arms: arms}).Lay(base, pairs)
 }
 
 // elsewhere gives the sweep's configuration with the settings chosen, on another collection: what describes that and its

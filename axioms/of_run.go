@@ -1,0 +1,59 @@
+package axioms
+
+import "math"
+
+var ofRun = &definition{
+	spec: Spec{
+		ID:      "run",
+		Title:   "Higher score in a run of yours",
+		Family:  "files",
+		Formula: "both stand in FILE; score(d1) > score(d2), by the margin at least",
+		Source:  "a ranker's scores as weak labels, Dehghani et al., SIGIR 2017",
+		Params: append(lengthBound("none", "none"), Param{Name: "margin", Doc: "by how much the preferred score leads", Unit: "the run's scores",
+			Default: "0", Max: math.MaxFloat64}),
+		Needs: Needs{File: true},
+	},
+	bind: func(b *binding) Judge {
+		run := b.Runs[fileName(b.file)]
+		score := each(func(d *Doc) scored {
+			if run != nil {
+				if s, ok := run.Score(b.query, d.ID); ok {
+					return scored{s}
+				}
+			}
+			return scored{math.NaN()}
+		})
+		margin := b.number("margin")
+		return judge(b, score, func(x, y *scored) Verdict {
+			if math.IsNaN(x.score) || math.IsNaN(y.score) {
+				return Void
+			}
+			return either(leads(x.score, y.score, margin), leads(y.score, x.score, margin))
+		})
+	},
+	explain: func(t *told) {
+		of, margin := loaded[scored](t), t.number("margin")
+		for d := range 2 {
+			t.require(!math.IsNaN(of[d].score), "%s stands in %s", t.name(d), fileName(t.file))
+		}
+		t.prefer(func(d, e int) {
+			x, y := of[d].score, of[e].score
+			if margin == 0 {
+				t.when(greater(x, y), "score: %s > %s", scoreText(x), scoreText(y))
+			} else {
+				t.when(leads(x, y, margin), "score: %s > %s by at least %s", scoreText(x), scoreText(y), decimal(margin))
+			}
+		})
+	},
+}
+
+// scoreText prints a score that may be missing.
+func scoreText(x float64) string {
+	if math.IsNaN(x) {
+		return "none"
+	}
+	return decimal(x)
+}
+
+// leads says whether score x is above y, by the margin at least.
+func leads(x, y, margin float64) bool { return greater(x, y) && atLeast(x-y, margin) }

@@ -1,0 +1,78 @@
+package gencmd
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/spf13/cobra"
+)
+
+// sweeping makes a grid of data sets for trainers outside.
+func sweeping() *cobra.Command {
+	var common command.Common
+	var part string
+	var merge []string
+	cmd := &cobra.Command{Use: "sweep", Short: "make the shards of every setting of a grid: sets/ and sweep.json", Args: command.NoArgs(),
+		Long: `The section sweep: of the configuration lists keys with their values, under per: and over: alike, or as arms:. Index, candidates
+and vocabulary are made once for all settings that share them. axiomine train compare tests what trainers make of the sets.`,
+		Example: "  axiomine gen sweep -c sweep.yaml --data DIR -o OUT\n  axiomine gen sweep -c sweep.yaml --data DIR --part 2/3 -o parts/2",
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			alone := func(c *configs.Config) (string, error) {
+				return command.LineFor(cmd.Parent().CommandPath(), "", c, "gen", "tokenize")
+			}
+			return common.Do(cmd, command.Job{Plan: planSweep, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+				r, err := sweep(cmd.Context(), l, out, printer, command.Line(cmd), part, merge, alone)
+				if err != nil {
+					return err
+				}
+				for _, line := range r.Lines() {
+					printer.Say("%s", line)
+				}
+				printer.Say("%d sets: %s", len(r.Sets), out.Path("sweep.json"))
+				return nil
+			}})
+		}}
+	cmd.Flags().StringVar(&part, "part", "", "make only part i of n of the sets, as 2/7")
+	cmd.Flags().StringSliceVar(&merge, "merge", nil, "make one record of what --part left instead: its folders, or a pattern")
+	common.AddConfig(cmd, "gen", "tokenize")
+	common.AddOutput(cmd)
+	common.AddSpeech(cmd)
+	return cmd
+}
+
+func sweep(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, line, part string, merge []string,
+	alone func(*configs.Config) (string, error)) (*gen.DataSets, error) {
+	var of mine.Part
+	var err error
+	switch {
+	case part != "" && len(merge) > 0:
+		return nil, fault.BadUsage("give one of them", "--part and --merge contradict each other")
+	case len(merge) > 0:
+		return gen.MergeSweep(l, out, line, merge)
+	case part != "":
+		if of, err = gen.ParsePart(part); err != nil {
+			return nil, err
+		}
+	}
+	return gen.Sweep(ctx, l, out, p, line, of, alone)
+}
+
+// planSweep says which sets there would be, and what is read.
+func planSweep(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+	lines, err := gen.PlanSweep(ctx, l)
+	if err != nil {
+		return "", err
+	}
+	text, err := gen.Plan(ctx, l, p)
+	for _, line := range lines {
+		text += fmt.Sprintf("set    %s\n", line)
+	}
+	return text, err
+}

@@ -1,0 +1,154 @@
+package pairs
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/parquet-go/parquet-go"
+)
+
+// Preference is a row of a Parquet file of explicit preferences, which need not be ours; "" stands for a missing id.
+type Preference struct {
+	Query, Preferred, Other string
+	Confidence              float64 // 1 where there is none
+}
+
+// preferenceColumns are the columns that are read. Ids are strings or whole numbers.
+var preferenceColumns = []struct {
+	name, kinds string
+	is          []parquet.Kind
+	optional    bool
+	set         func(p *Preference, v parquet.Value)
+}{
+	{"query", "strings or whole numbers", ids, false, func(p *Preference, v parquet.Value) { p.Query = idOf(v) }},
+	{"preferred", "strings or whole numbers", ids, false, func(p *Preference, v parquet.Value) { p.Preferred = idOf(v) }},
+	{"other", "strings or whole numbers", ids, false, func(p *Preference, v parquet.Value) { p.Other = idOf(v) }},
+	{"confidence", "numbers", []parquet.Kind{parquet.Double, parquet.Float, parquet.Int64, parquet.Int32}, true, func(p *Preference, v parquet.Value) {
+		switch {
+		case v.IsNull():
+		case v.Kind() == parquet.Double:
+			p.Confidence = v.Double()
+		case v.Kind() == parquet.Float:
+			p.Confidence = float64(v.Float())
+		default:
+			p.Confidence = float64(v.Int64())
+		}
+	}},
+}
+
+var ids = []parquet.Kind{parquet.ByteArray, parquet.Int64, parquet.Int32}
+
+func idOf(v parquet.Value) string {
+	switch {
+	case v.IsNull():
+		return ""
+	case v.Kind() == parquet.ByteArray:
+		return string(v.ByteArray())
+	}
+	return strconv.FormatInt(v.Int64(), 10)
+}
+
+// IsParquet says whether a file begins as Parquet does; one that cannot be read does not.
+func IsParquet(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	var magic [4]byte
+	_, err = io.ReadFull(f, magic[:])
+	return err == nil && string(magic[:]) == "PAR1"
+}
+
+// EachPreference calls do with every row of a Parquet file with the columns query, preferred, other and, or not, confidence, until it
+// fails; others are not read. number counts from 1.
+func EachPreference(path string, do func(number int, row Preference) error) (err error) {
+	defer func() {
+		if broken := recover(); broken != nil { // the library panics on some damaged files
+			err = notPreferences(path, fmt.Errorf("damaged: %v", broken))
+		}
+	}()
+	in, err := os.Open(path)
+	if err != nil {
+		return fault.CannotOpen(path, err)
+	}
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	if err := footed(in, info.Size()); err != nil {
+		return notPreferences(path, err)
+	}
+	file, err := parquet.OpenFile(in, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	if err != nil {
+		return notPreferences(path, err)
+	}
+	schema, err := preferenceSchema(in, file)
+	if err != nil {
+		return notPreferences(path, err)
+	}
+	set := make([]func(*Preference, parquet.Value), len(preferenceColumns)) // by column of the schema
+	for _, c := range preferenceColumns {
+		if leaf, ok := schema.Lookup(c.name); ok {
+			set[leaf.ColumnIndex] = c.set
+		}
+	}
+	reader := parquet.NewReader(file, schema)
+	defer reader.Close()
+	rows := make([]parquet.Row, readRows)
+	for number := 0; ; {
+		n, err := reader.ReadRows(rows)
+		for _, row := range rows[:n] {
+			number++
+			p := Preference{Confidence: 1}
+			for _, v := range row {
+				set[v.Column()](&p, v)
+			}
+			if err := do(number, p); err != nil {
+				return err
+			}
+		}
+		switch {
+		case err == io.EOF:
+			return nil
+		case err == nil && n == 0:
+			err = io.ErrNoProgress
+		}
+		if err != nil {
+			return notPreferences(path, err)
+		}
+	}
+}
+
+// preferenceSchema has those of the file's columns that are read, once their pages agree with the footer.
+func preferenceSchema(in io.ReaderAt, file *parquet.File) (*parquet.Schema, error) {
+	columns := parquet.Group{}
+	for _, c := range preferenceColumns {
+		leaf, ok := file.Schema().Lookup(c.name)
+		switch {
+		case !ok && c.optional:
+			continue
+		case !ok:
+			return nil, fmt.Errorf("it has no column %s", c.name)
+		case !slices.Contains(c.is, leaf.Node.Type().Kind()) || leaf.MaxRepetitionLevel > 0:
+			return nil, fmt.Errorf("its column %s has no %s", c.name, c.kinds)
+		}
+		for _, group := range file.Metadata().RowGroups {
+			if err := columnPages(in, &group.Columns[leaf.ColumnIndex].MetaData, false); err != nil {
+				return nil, fmt.Errorf("damaged: column %s: %w", c.name, err)
+			}
+		}
+		columns[c.name] = leaf.Node
+	}
+	return parquet.NewSchema("preferences", columns), nil
+}
+
+func notPreferences(path string, err error) error {
+	return &fault.Error{Kind: fault.Input, File: path, What: "not a file of preferences", Err: err,
+		Hint: "write the columns query, preferred and other as strings, and confidence, if any, as numbers"}
+}
