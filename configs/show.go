@@ -43,7 +43,7 @@ func (c *Config) Effective() map[string]map[string]any {
 }
 
 // paths are the keys of gen that name files or folders.
-var paths = []string{"data", "collection", "topics", "qrels", "run", "hard_run", "violated_by", "index", "vectors"}
+var paths = []string{"data", "collection", "topics", "qrels", "run", "hard_run", "violated_by", "index", "vectors", "stopwords"}
 
 // expressions are the keys whose values hold axioms, which may ask files.
 var expressions = map[string][]string{"gen": {"axioms", "mixture", "ratio", "pairs", "weights"}, "train": {"axiom_weight", "axiom_margin"}}
@@ -68,9 +68,7 @@ func (c *Config) Portable() map[string]map[string]any {
 			out[noun][key] = portableExpressions(out[noun][key].(string))
 		}
 	}
-	if kind, path, named := strings.Cut(c.Gen.Similarity, ":"); named {
-		out["gen"]["similarity"] = kind + ":" + withoutFolders(path)
-	}
+	out["gen"]["similarity"], out["gen"]["stemmer"] = Portable("gen.similarity", c.Gen.Similarity), Portable("gen.stemmer", c.Gen.Stemmer)
 	out["tokenize"]["vocab"], out["tokenize"]["scores"] = withoutFolders(c.Tokenize.Vocab), withoutFolders(c.Tokenize.Scores)
 	if choose, err := ParseChoose(c.Train.Choose); err == nil && len(choose.Both)+len(choose.Judged)+len(choose.Axioms) > 0 {
 		out["train"]["choose"] = choose.Portable().String()

@@ -175,6 +175,10 @@ func Portable(key, text string) string {
 	switch {
 	case noun == "gen" && slices.Contains(paths, name) || key == "tokenize.vocab":
 		return withoutFolders(text)
+	case key == "gen.similarity" || key == "gen.stemmer":
+		if kind, path, named := strings.Cut(text, ":"); named {
+			return kind + ":" + withoutFolders(path)
+		}
 	case HoldsAxioms(key):
 		return portableExpressions(text)
 	}

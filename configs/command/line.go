@@ -15,7 +15,7 @@ import (
 var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true, "threads": true, "checkpoint-every": true,
 	"log-level": true, "log-format": true}
 
-// Line is the command as it was given, flags in alphabetical order before the arguments, without the neutral ones and without the folders
+// Line is the command as it was given, flags in the order of the help before the arguments, without the neutral ones and without the folders
 // of paths: a record tells nothing of the machine and does not change with the directory it is written to.
 func Line(cmd *cobra.Command) string {
 	words := []string{cmd.CommandPath()}
@@ -23,35 +23,41 @@ func Line(cmd *cobra.Command) string {
 		if neutral[f.Name] {
 			return
 		}
-		of, _ := configs.FieldOf(f)
-		words = append(words, "--"+f.Name, word(flagText(of.Key, f.Value.String())))
+		text := f.Value.String()
+		if of, ok := configs.FieldOf(f); ok {
+			text = portable(of, text)
+		} else {
+			text = withoutFolder(text)
+		}
+		words = append(words, "--"+f.Name, quoted(text))
 	})
 	for _, arg := range cmd.Flags().Args() {
-		words = append(words, word(arg))
+		words = append(words, quoted(withoutFolder(arg)))
 	}
 	return strings.Join(words, " ")
 }
 
-// flagText is the value of a key's flag; paths within a choice and within expressions are without their folders.
-func flagText(key, value string) string {
-	if configs.HoldsAxioms(key) {
-		return configs.Portable(key, value)
-	}
-	if choose, err := configs.ParseChoose(value); key == "train.choose" && err == nil && strings.HasPrefix(value, "{") {
+// portable is a key's value; paths are without their folders.
+func portable(f configs.Field, value string) string {
+	if choose, err := configs.ParseChoose(value); f.Key == "train.choose" && err == nil && strings.HasPrefix(value, "{") {
 		return choose.Portable().String()
 	}
-	return value
+	return configs.Portable(f.Key, value)
 }
 
-// word is a value without its folder, quoted for a shell where it needs that.
-func word(value string) string {
-	if strings.ContainsRune(value, filepath.Separator) && !strings.HasPrefix(value, "{") {
-		value = filepath.Base(value)
+func withoutFolder(path string) string {
+	if strings.ContainsRune(path, filepath.Separator) {
+		return filepath.Base(path)
 	}
-	if strings.ContainsAny(value, " \t\"'()*&|;{}[]<>#") || value == "" {
-		return "'" + strings.ReplaceAll(value, "'", `'\''`) + "'"
+	return path
+}
+
+// quoted is a word as a shell reads it.
+func quoted(word string) string {
+	if strings.ContainsAny(word, " \t\"'()*&|;{}[]<>#") || word == "" {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 	}
-	return value
+	return word
 }
 
 // LineFor is the command at path that gives a configuration: a configuration file or preset ("" for neither), and a flag for
@@ -63,11 +69,11 @@ func LineFor(path, name string, c *configs.Config, nouns ...string) (string, err
 	}
 	words := []string{path}
 	if name != "" {
-		words = append(words, "--config", word(name))
+		words = append(words, "--config", quoted(withoutFolder(name)))
 	}
 	for _, f := range configs.Fields() {
 		if value := f.Get(c); slices.Contains(nouns, f.Noun) && value != f.Get(&from.Config) && !neutral[f.Flag()] {
-			words = append(words, "--"+f.Flag(), word(flagText(f.Key, fmt.Sprint(value))))
+			words = append(words, "--"+f.Flag(), quoted(portable(f, fmt.Sprint(value))))
 		}
 	}
 	return strings.Join(words, " "), nil
