@@ -88,6 +88,15 @@ func TestRegulariser(t *testing.T) {
 	if seen := training.seen(3); !cmp.Equal(seen, map[string]int{"regular": 1, "m-and": 1, "perturbed:tfc1": 2, "perturbed:lnc1": 2}) {
 		t.Errorf("distinct pairs seen: %v", seen)
 	}
+	training.epochs, training.options.Batch = 4, 20 // an epoch has two pairs, and four of copies
+	if n := training.batch(); n != 60 {
+		t.Errorf("a step has %d pairs, want 60", n)
+	}
+	training.regular = &regulariser{}
+	if n := training.batch(); n != 20 {
+		t.Errorf("a step has %d pairs without copies", n)
+	}
+	training.regular = regular
 	if n := training.pairsIn(3); n != 3*6 {
 		t.Errorf("%d pairs in three epochs", n)
 	}
