@@ -77,7 +77,7 @@ type Gen struct {
 	ViolatedBy           string  `mapstructure:"violated_by" doc:"keep only what this run orders wrongly: a run of any model, or (train) judged: the judged arm"`
 	ViolatedMargin       float64 `mapstructure:"violated_margin" default:"0" doc:"keep also what the run orders well by less than this, in its scores"`
 	Weights              string  `mapstructure:"weights" default:"none" doc:"weight of an axiom's rows beside the judged ones' 1: none | agreement (with the training queries' judgements) | N or NAME=N,NAME=N"`
-	Perturb              string  `mapstructure:"perturb" doc:"axioms (tfc1, tfc2, lnc1, m-tdc) whose perturbed copies of documents are made: a regulariser on judged pairs, in gen mine --diagnostic texts to score"`
+	Perturb              string  `mapstructure:"perturb" doc:"axioms (tfc1, tfc2, lnc1, m-tdc) whose perturbed copies of documents regularise judged pairs, and are diagnosed"`
 	PerturbWeight        string  `mapstructure:"perturb_weight" default:"0.1" doc:"weight of the regulariser beside the judged pairs' 1, for all or per name: N or NAME=N,NAME=N"`
 	PoolTop              int     `mapstructure:"pool_top" default:"0" doc:"draw axiomatic pairs among each query's first N candidates (0: all)"`
 	PoolQueries          string  `mapstructure:"pool_queries" default:"all" doc:"queries that axiomatic pairs come from: all | judged | unjudged"`

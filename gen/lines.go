@@ -56,7 +56,8 @@ func (s *SampleReport) Lines() []string {
 		lines = append(lines, fmt.Sprintf("%-24s %9d %9d %9d %9d %9d %+7.3f", p.Name, p.Mined, p.Dropped.Sum(), p.Size, p.Wanted, p.Taken, p.LengthSkew))
 	}
 	for _, p := range s.Perturbed {
-		lines = append(lines, fmt.Sprintf("%s%s: %d pairs of copies of %d documents of judged pairs, %d without", PerturbedPrefix, p.Axiom, p.Pairs, p.Documents, p.NoCopies))
+		lines = append(lines, fmt.Sprintf("%s%s: %d pairs of copies of %d documents of judged pairs, %d without",
+			PerturbedPrefix, p.Axiom, p.Pairs, p.Documents, p.NoCopies))
 	}
 	if left := s.Regular.Suspects.Reasons(); len(left) > 0 {
 		lines = append(lines, fmt.Sprintf("regular pairs left out, since their negative may be relevant: %v", left))

@@ -72,7 +72,8 @@ func (p *Perturbed) PerAxiom(key, text string) ([]float64, error) {
 func (p *Perturbed) CheckPairs() error {
 	for _, a := range p.Axioms {
 		if _, triple := a.(axioms.Triple); triple {
-			return fault.BadUsage("leave it out; gen mine --diagnostic takes it", "gen.perturb: %s orders three copies, and a regulariser orders two", a)
+			return fault.BadUsage("leave it out; gen mine --diagnostic takes it",
+				"gen.perturb: %s orders three copies, and a regulariser orders two", a)
 		}
 	}
 	return nil
@@ -129,7 +130,8 @@ func (c *Chain) regulariser() (*regulariser, error) {
 }
 
 // rows turns a closed sample of a split into records, in file order.
-func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *sample.Result, loss Loss, report *SampleReport) (*pairs.Table, error) {
+func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *sample.Result, loss Loss,
+	report *SampleReport) (*pairs.Table, error) {
 	copies := r.copies(d, drawn.Regular, report) // before rows gives the pairs up
 	rows, err := r.chain.rows(ctx, d, split, drawn, loss)
 	if err != nil || len(copies) == 0 {

@@ -35,7 +35,8 @@ func TestRegulariserRows(t *testing.T) {
 				}
 			case pairs.Perturbed:
 				source, words, made := strings.Cut(r.NegID, "~+")
-				if of, preferred, _ := strings.Cut(r.PosID, "~+"); !made || of != source || words == preferred || (preferred == "") != (r.Axiom == "perturbed:lnc1") {
+				of, preferred, _ := strings.Cut(r.PosID, "~+")
+				if itself := r.Axiom == "perturbed:lnc1"; !made || of != source || words == preferred || (preferred == "") != itself {
 					t.Fatalf("%s orders %s above %s", r.Axiom, r.PosID, r.NegID)
 				}
 				k := key{r.Axiom, r.QueryID, source}

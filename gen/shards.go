@@ -291,7 +291,8 @@ func (c *Chain) manifest(report *SampleReport, data []SplitPairs) shard.Manifest
 		m.Tasks = append(m.Tasks, t)
 	}
 	for _, p := range report.Perturbed {
-		t := shard.Task{Name: task, Axiom: PerturbedPrefix + p.Axiom, Wanted: p.Documents, Mined: p.Pairs, Kept: kept[[2]string{task, PerturbedPrefix + p.Axiom}],
+		name := PerturbedPrefix + p.Axiom
+		t := shard.Task{Name: task, Axiom: name, Wanted: p.Documents, Mined: p.Pairs, Kept: kept[[2]string{task, name}],
 			Dropped: map[string]int{"no_copies": p.NoCopies}}
 		if parsed, err := axioms.Parse(p.Axiom); err == nil {
 			t.Variant = axioms.Variant(parsed)

@@ -62,8 +62,25 @@ func (e *experiment) newCell(ctx context.Context, name string, s setting, c *con
 	if out.loss, err = out.pools.chain.Axioms.Loss(c, out.pools.drawn); err != nil {
 		return nil, err
 	}
-	out.regular, err = regulariserOf(c)
-	return out, err
+	if out.regular, err = regulariserOf(c); err != nil {
+		return nil, err
+	}
+	out.options.Batch = out.batch()
+	return out, nil
+}
+
+// batch is the number of pairs of a step: the configured one, and on average what regularises as many pairs. So a regulariser
+// changes what a step looks at, and not how many steps there are.
+func (c *cell) batch() int {
+	n := 0
+	for epoch := range c.epochs {
+		items, _ := c.items(epoch)
+		n += len(items)
+	}
+	if len(c.regular.axioms) == 0 || n == 0 {
+		return c.options.Batch
+	}
+	return int(math.Round(float64(c.options.Batch) * float64(c.pairsIn(c.epochs)) / float64(n)))
 }
 
 // run trains the cell, from its last checkpoint on where an earlier attempt left one. Early stopping looks at the main

@@ -5,7 +5,7 @@
 //	settings.go   what the arms choose from on dev: as many cells for each
 //	arms.go       the arms of one draw of judged queries: judged, with axioms, the ablation
 //	unit.go       an arm under a seed on a fold: explores its cells, keeps the best model
-//	pools.go      the pairs that a cell learns from;  features.go, extras.go  what its network sees of them
+//	pools.go      the pairs that a cell learns from;  regulariser.go  what judged ones bring;  features.go, extras.go  what its network sees
 //	cell.go       one training;  kept.go, checkpoint.go  what lets it go on after a crash
 //	result.go     measures what was chosen on test;  controls.go  the first stage and its mixtures
 package train

@@ -11,8 +11,8 @@ import (
 )
 
 // regulariser is what every judged pair of an epoch brings with it under gen.perturb: for each axiom and either document the pair of
-// its copies, with a weight and a margin of its own. The sum over an epoch is the loss of gen.Perturbed. train.batch_size counts
-// pairs of copies too.
+// its copies, with a weight and a margin of its own. The sum over an epoch is the loss of gen.Perturbed. They are not counted in
+// train.batch_size and train.pairs_per_epoch.
 type regulariser struct {
 	axioms           []string
 	weights, margins []float64

@@ -23,14 +23,15 @@ import (
 // TestRegulariser: a judged pair is followed by the pairs of copies of both its documents, each with its axiom's weight and margin,
 // and axiomatic pairs by none. The inputs are those of the copies' texts; what lnc1 prefers is the document itself.
 func TestRegulariser(t *testing.T) {
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "d", Text: "blue whale"}, corpus.Doc{ID: "e", Text: "whale sea"}, corpus.Doc{ID: "f", Text: "sea quokka"}),
-		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, index.Defaults())
+	docs := indextest.Docs(corpus.Doc{ID: "d", Text: "blue whale"}, corpus.Doc{ID: "e", Text: "whale sea"}, corpus.Doc{ID: "f", Text: "sea quokka"})
+	x := indextest.Build(t, docs, analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, index.Defaults())
 	loaded, err := configs.Load("", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := &loaded.Config
-	c.Gen.Axioms, c.Gen.Perturb, c.Gen.PerturbWeight, c.Train.PerturbMargin = "m-and", "tfc1, lnc1, m-tdc", "0.5, lnc1=2, m-tdc=0", "0.25, lnc1=0"
+	c.Gen.Axioms, c.Gen.Perturb = "m-and", "tfc1, lnc1, m-tdc"
+	c.Gen.PerturbWeight, c.Train.PerturbMargin = "0.5, lnc1=2, m-tdc=0", "0.25, lnc1=0"
 	regular, err := regulariserOf(c)
 	if err != nil {
 		t.Fatal(err)
@@ -39,11 +40,12 @@ func TestRegulariser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := mine.Query{ID: "q", Terms: x.Query("whale quokka"), Docs: []mine.Candidate{{Doc: 0, Score: 2}, {Doc: 1, Score: 1}}, Outside: []mine.Candidate{{Doc: 2}}}
+	q := mine.Query{ID: "q", Terms: x.Query("whale quokka"), Docs: []mine.Candidate{{Doc: 0, Score: 2}, {Doc: 1, Score: 1}},
+		Outside: []mine.Candidate{{Doc: 2}}}
 	other := q
 	other.ID = "other"
-	m := &maker{index: x, options: drmm.Options{Mode: drmm.CH, Gating: drmm.IDF}, making: &mine.Making{}, trainedOn: map[string]bool{"q": true},
-		perturber: &mine.Perturber{Index: x, Collection: &axioms.Collection{Stats: x}, Axioms: list, Seed: 1}, first: &firstStage{}}
+	m := &maker{index: x, options: drmm.Options{Mode: drmm.CH, Gating: drmm.IDF}, making: &mine.Making{}, first: &firstStage{},
+		perturber: &mine.Perturber{Index: x, Collection: &axioms.Collection{Stats: x}, Axioms: list, Seed: 1}, trainedOn: map[string]bool{"q": true}}
 	f, err := m.of(context.Background(), []mine.Query{q, other}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -71,9 +73,10 @@ func TestRegulariser(t *testing.T) {
 	}
 
 	one := []sample.Drawn{{Instance: pairs.Instance{Pos: 2, Neg: 1}}} // the positive lies outside the candidates
-	training := &cell{options: drmm.Options{Margin: 1}, features: f, fold: &fold{train: []mine.Query{q}}, regular: regular, loss: gen.Loss{Weights: []float64{3}, Margins: []float64{4}},
-		schedule: Schedule{Regular: 1, Axiomatic: []int{1}, MaxRepeats: 1},
-		pools:    &pools{drawn: &sample.Result{Regular: one, Pools: [][]sample.Drawn{one}}, chain: &gen.Chain{Axioms: &gen.Axioms{Pools: []sample.Pool{{Name: "m-and"}}}}}}
+	drawn := &sample.Result{Regular: one, Pools: [][]sample.Drawn{one}}
+	training := &cell{options: drmm.Options{Margin: 1}, features: f, fold: &fold{train: []mine.Query{q}}, regular: regular,
+		loss: gen.Loss{Weights: []float64{3}, Margins: []float64{4}}, schedule: Schedule{Regular: 1, Axiomatic: []int{1}, MaxRepeats: 1},
+		pools: &pools{drawn: drawn, chain: &gen.Chain{Axioms: &gen.Axioms{Pools: []sample.Pool{{Name: "m-and"}}}}}}
 	in := f.inputs["q"]
 	copies := func(number int32, axiom string, weight, margin float64) drmm.Pair {
 		p := f.copies[copyKey{"q", number, axiom}]
@@ -88,6 +91,15 @@ func TestRegulariser(t *testing.T) {
 	if seen := training.seen(3); !cmp.Equal(seen, map[string]int{"regular": 1, "m-and": 1, "perturbed:tfc1": 2, "perturbed:lnc1": 2}) {
 		t.Errorf("distinct pairs seen: %v", seen)
 	}
+	training.epochs, training.options.Batch = 4, 20 // an epoch has two pairs, and four of copies
+	if n := training.batch(); n != 60 {
+		t.Errorf("a step has %d pairs, want 60", n)
+	}
+	training.regular = &regulariser{}
+	if n := training.batch(); n != 20 {
+		t.Errorf("a step has %d pairs without copies", n)
+	}
+	training.regular = regular
 	if n := training.pairsIn(3); n != 3*6 {
 		t.Errorf("%d pairs in three epochs", n)
 	}
@@ -116,7 +128,8 @@ func TestGridWithRegulariser(t *testing.T) {
 		// tfc1 at two weights, and neither
 		{"", "", `{axioms: {gen.perturb: ["", tfc1], gen.perturb_weight: ["0.1", "1"]}}`, 2, 3, true},
 		// axioms at two weights, the regulariser at two, both at four, neither once
-		{"", "", `{axioms: {gen.axioms: ["", and], train.axiom_weight: ["1", "4"], gen.perturb: ["", tfc1], gen.perturb_weight: ["0.1", "1"]}}`, 8, 9, true},
+		{"", "", `{axioms: {gen.axioms: ["", and], train.axiom_weight: ["1", "4"], gen.perturb: ["", tfc1],
+			gen.perturb_weight: ["0.1", "1"]}}`, 8, 9, true},
 		// the default grid has eight cells without axioms; tfc1 at two weights in each
 		{"", "tfc1", configs.ChooseDefault, 16, 24, true},
 	} {

@@ -27,7 +27,8 @@ type grid struct {
 // axiomKeys are the keys that change nothing without axiomatic pairs.
 var axiomKeys = []string{"gen.axioms", "gen.delta_star", "gen.ratio", "gen.pairs", "gen.strategy", "gen.budget", "gen.sample",
 	"gen.hard_run", "gen.violated_by", "gen.violated_margin", "gen.weights", "gen.pool_top", "gen.pool_queries", "gen.conflict",
-	"train.schedule", "train.max_repeats", "train.axiom_margin", "train.axiom_weight", perturbKey, "gen.perturb_weight", "train.perturb_margin"}
+	"train.schedule", "train.max_repeats", "train.axiom_margin", "train.axiom_weight",
+	perturbKey, "gen.perturb_weight", "train.perturb_margin"}
 
 // sharedKeys are the keys of the model, of its training, and of the judged pairs.
 var sharedKeys = []string{"gen.vectors", "gen.regular", "gen.positives", "gen.negatives_per_positive", "gen.positives_per_query",

@@ -83,15 +83,16 @@ func (r *Result) Text(w io.Writer) error {
 			row(cells...)
 		}
 	})
-	section(out, "Share of perturbed copies of the candidates in the axiom's order, and how many were scored", append([]string{"axiom"}, names...), func(row func(...string)) {
-		for _, p := range r.Perturbed {
-			cells := []string{p.Axiom}
-			for _, f := range p.Fulfilment {
-				cells = append(cells, share(f.Share)+" "+strconv.Itoa(f.Instances))
+	section(out, "Share of perturbed copies of the candidates in the axiom's order, and how many were scored",
+		append([]string{"axiom"}, names...), func(row func(...string)) {
+			for _, p := range r.Perturbed {
+				cells := []string{p.Axiom}
+				for _, f := range p.Fulfilment {
+					cells = append(cells, share(f.Share)+" "+strconv.Itoa(f.Instances))
+				}
+				row(cells...)
 			}
-			row(cells...)
-		}
-	})
+		})
 	section(out, "Agreement with the judgements: pairs by relevance, preferred first (share that the run fulfils)",
 		[]string{"axiom", "run", "R over R", "R over N", "N over R", "N over N", "agreement"}, func(row func(...string)) {
 			for _, a := range r.Axioms {

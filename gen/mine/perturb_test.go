@@ -2,6 +2,7 @@ package mine
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -39,21 +40,31 @@ type rapidOrTest interface {
 // document's and name them; the same seed, query, document and axiom give the same copies whatever else is asked.
 func TestCopiesAreInstances(t *testing.T) {
 	made := map[string]int{}
-	names := []string{"tfc1", "tfc1(delta_star=0)", "tfc1(variant=klose)", "tfc2", "tfc2(delta_star=0)", "lnc1", "lnc1(delta=1)", "lnc1(variant=klose)",
-		"m-tdc", "m-tdc(variant=camara)", "m-tdc(variant=klose)"}
-	words := rapid.SampledFrom(strings.Fields("whale Whales blue sea the of fish-tank O'Neill 1999 naïve C++ sings sang"))
-	rapid.Check(t, func(r *rapid.T) {
-		var docs []corpus.Doc
-		for i, text := range rapid.SliceOfN(rapid.SliceOfN(words, 0, 14), 2, 6).Draw(r, "texts") {
-			docs = append(docs, corpus.Doc{ID: fmt.Sprint("d~", i), Title: rapid.SampledFrom([]string{"", "Blue"}).Draw(r, "title"), Text: strings.Join(text, " ")})
+	names := []string{"tfc1", "tfc1(delta_star=0)", "tfc1(variant=klose)", "tfc2", "tfc2(delta_star=0)",
+		"lnc1", "lnc1(delta=1)", "lnc1(variant=klose)", "m-tdc", "m-tdc(variant=camara)", "m-tdc(variant=klose)"}
+	words := strings.Fields("whale Whales blue sea the of fish-tank O'Neill 1999 naïve C++ sings sang")
+	analyser := analysis.Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: "english"}
+	var collections []*index.Index
+	for n := range 3 {
+		rng := rand.New(rand.NewPCG(uint64(n), 0))
+		docs := make([]corpus.Doc, 2+10*n)
+		for d := range docs {
+			docs[d] = corpus.Doc{ID: fmt.Sprint("d~", d), Title: []string{"", "Blue"}[d%2]}
+			for range rng.IntN(15) {
+				docs[d].Text += " " + words[rng.IntN(len(words))]
+			}
 		}
-		x := indextest.Build(t, indextest.Docs(docs...), analysis.Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: "english"}, index.Defaults())
-		q := &Query{ID: "q", Terms: x.Query(strings.Join(rapid.SliceOfN(words, 1, 4).Draw(r, "query"), " "))}
+		collections = append(collections, indextest.Build(t, indextest.Docs(docs...), analyser, index.Defaults()))
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		x := rapid.SampledFrom(collections).Draw(r, "collection")
+		query := rapid.SliceOfN(rapid.SampledFrom(words), 1, 4).Draw(r, "query")
+		q := &Query{ID: "q", Terms: x.Query(strings.Join(query, " "))}
 		seed := rapid.Uint64().Draw(r, "seed")
 		by := copying(r, x, seed, names...).Query(q)
 		for a, axiom := range by.Axioms {
-			for d := range docs {
-				c := &Candidate{Doc: uint32(d)}
+			for range 2 {
+				c := &Candidate{Doc: rapid.Uint32Range(0, uint32(x.NumDocs()-1)).Draw(r, "document")}
 				copies := by.Copies(a, c)
 				if copies == nil {
 					continue
@@ -90,7 +101,8 @@ func TestCopiesAreInstances(t *testing.T) {
 
 // What the copies differ by, where the collection leaves one choice or the seed draws sea. quokka is rarer than whale.
 func TestCopiesByHand(t *testing.T) {
-	x := indexOf(t, corpus.Doc{ID: "d1", Text: "whale sea"}, corpus.Doc{ID: "d2", Text: "sea"}, corpus.Doc{ID: "d3", Text: "whale whale quokka"})
+	x := indexOf(t, corpus.Doc{ID: "d1", Text: "whale sea"}, corpus.Doc{ID: "d2", Text: "sea"},
+		corpus.Doc{ID: "d3", Text: "whale whale quokka"})
 	for _, of := range []struct {
 		axiom, query string
 		doc          uint32
