@@ -29,7 +29,8 @@ type Manifest struct {
 	Command       string          `json:"command"`
 	Config        any             `json:"config"` // effective values
 	Seed          uint64          `json:"seed"`
-	Order         string          `json:"order"` // of the rows: mixed, the same as empty, or curriculum
+	Order         string          `json:"order"`            // of the rows: mixed, the same as empty, or curriculum
+	Joined        []Joined        `json:"joined,omitempty"` // the data sets that were put together
 	Inputs        []ManifestInput `json:"inputs"`
 	Tokenizer     *TokenizerInfo  `json:"tokenizer"` // null where no format holds ids
 	Collection    Collection      `json:"collection"`
@@ -51,6 +52,14 @@ type ManifestInput struct {
 	SHA256 string `json:"sha256"`
 	Format string `json:"format"`
 	Count  int    `json:"count"` // records read
+}
+
+// Joined is a data set that was put together with others.
+type Joined struct {
+	Name        string `json:"name"` // of its directory
+	ToolVersion string `json:"tool_version"`
+	Seed        uint64 `json:"seed"`
+	Config      any    `json:"config"`
 }
 
 // TokenizerInfo is what decides the ids.

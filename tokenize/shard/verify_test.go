@@ -20,7 +20,7 @@ func TestVerify(t *testing.T) {
 	_, in := sample(t)
 	dir, m := mustWrite(t, in, plainFormats())
 	check, err := Verify(context.Background(), dir, nil)
-	if err != nil || check.Shards != len(m.Shards) || check.Rows != 13*750 || len(check.Differences) != 0 {
+	if err != nil || check.Shards != len(m.Shards) || check.Rows != 15*750 || len(check.Differences) != 0 {
 		t.Fatalf("%+v, %v", check, err)
 	}
 	change := func(name string, f func([]byte) []byte) func() {
@@ -120,7 +120,7 @@ func TestInspect(t *testing.T) {
 			t.Errorf("%s: %d splits, %d rows", f.Name, len(f.Splits), len(f.Rows))
 		}
 	}
-	if want := []string{"pairs", "pairs-tokenized", "cross", "pairwise", "pairwise-tokenized", "pairwise-cross", "ranking", "ranking-tokenized", "ranking-cross", "mixed", "triples", "triples-ids", "jsonl"}; !cmp.Equal(names, want) {
+	if want := []string{"pairs", "pairs-tokenized", "cross", "pairwise", "pairwise-tokenized", "pairwise-cross", "ranking", "ranking-tokenized", "ranking-cross", "mixed", "triples", "triples-meta", "triples-ids", "triples-ids-meta", "jsonl"}; !cmp.Equal(names, want) {
 		t.Fatalf("folders %q, want %q", names, want)
 	}
 	p := in.Splits[0].Pairs.At(1)
