@@ -111,13 +111,14 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		}
 	}
 	var docs []func(id string) (title, text string, ok bool)
+	var lengths []func(id string) (int, bool)
 	for _, dir := range dirs {
 		x, err := recutIndex(dir, tokenizer)
 		if err != nil {
 			return err
 		}
 		defer x.Close()
-		docs = append(docs, docText(x))
+		docs, lengths = append(docs, docText(x)), append(lengths, lengthsOf(x))
 	}
 	in.Doc = func(id string) (title, text string, ok bool) {
 		for i := 0; i < len(docs) && !ok; i++ {
@@ -141,11 +142,18 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		nested["tokenize"] = c.Portable()["tokenize"]
 	}
 	sets := in
+	in.Manifest.Drawn = nil
 	for _, d := range data {
 		switch {
 		case d.pairs.Len() == 0 || !wanted(d.split):
 		case d.set == "":
 			in.Splits = append(in.Splits, shard.Split{Name: d.split, Pairs: d.pairs, Spares: d.spares})
+			in.Manifest.Drawn = append(in.Manifest.Drawn, drawnStats(d.split, d.pairs, func(id string) (n int) {
+				for i, ok := 0, false; i < len(lengths) && !ok; i++ {
+					n, ok = lengths[i](id)
+				}
+				return n
+			})...)
 		default:
 			sets.Lenient, sets.Splits, sets.Manifest.Tasks = true, []shard.Split{{Name: d.split, Pairs: d.pairs}}, nil
 			if _, err := shard.Write(ctx, out, testsDir+"/"+d.set, sets, shardOptions(c), nil); err != nil {

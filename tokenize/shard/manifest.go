@@ -21,7 +21,7 @@ const ManifestName = "manifest.json"
 const SchemaVersion = 1
 
 // Manifest says what a data set was made of and what files it has. The caller of Write fills ToolVersion, Command, Config,
-// Seed, Order, Inputs, Collection, Tasks and Warnings with what it knows; Write fills the rest, counts dropped pairs under Tasks
+// Seed, Order, Inputs, Collection, Tasks, Drawn and Warnings with what it knows; Write fills the rest, counts dropped pairs under Tasks
 // (making them from the pairs where there are none) and adds to Warnings.
 type Manifest struct {
 	SchemaVersion int             `json:"schema_version"`
@@ -36,6 +36,7 @@ type Manifest struct {
 	Collection    Collection      `json:"collection"`
 	Tasks         []Task          `json:"tasks"`
 	Mixture       map[string]int  `json:"mixture"` // pairs by task, over all splits
+	Drawn         []Drawn         `json:"drawn,omitempty"`
 	Groups        []Groups        `json:"groups,omitempty"`
 	Conflicts     []Conflicts     `json:"teacher_conflicts,omitempty"`
 	Pointwise     []Pointwise     `json:"pointwise,omitempty"`

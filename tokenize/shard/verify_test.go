@@ -140,8 +140,17 @@ func TestInspect(t *testing.T) {
 	if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || e.File != "cross/train-00002-of-00007.parquet" {
 		t.Errorf("a broken shard: %v", err)
 	}
-	if got := s.Folders[0].Axioms; got[""] != 251 || got["tfc1"] != 499 {
-		t.Errorf("axioms %v", got)
+	axioms := map[string]int{}
+	for i, split := range s.Folders[0].Splits { // each by itself: every third pair is judged
+		if n := in.Splits[i].Pairs.Len(); split.Axioms[""] != (n+2)/3 || split.Axioms["tfc1"] != n-(n+2)/3 {
+			t.Errorf("axioms of %s: %v", split.Name, split.Axioms)
+		}
+		for axiom, n := range split.Axioms {
+			axioms[axiom] += n
+		}
+	}
+	if axioms[""] != 251 || axioms["tfc1"] != 499 {
+		t.Errorf("axioms %v", axioms)
 	}
 	// Lengths by the plain layouts.
 	var sum, limit, shortest, longest int
@@ -166,7 +175,7 @@ func TestInspect(t *testing.T) {
 		t.Errorf("limit of queries: %d", q.Limit)
 	}
 	text := s.String()
-	for _, want := range []string{"task ranking: 499 pairs\n", "\npairs-tokenized\n  train        650 rows in 7 shards, ", "  judged       251 rows\n", "    query_input_ids: [CLS] ", "    line: q"} {
+	for _, want := range []string{"task ranking: 499 pairs\n", "\npairs-tokenized\n  train        650 rows in 7 shards, ", "    judged                 217 rows, 33.4%\n", "    query_input_ids: [CLS] ", "    line: q"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
 		}
