@@ -128,6 +128,7 @@ type Tokenize struct {
 	Scores            string `mapstructure:"scores" doc:"runs of a model whose scores st-margin-mse, st-margin-ntuple and tevatron-distil teach: FILE, or FILE,FILE (default: the candidates' scores)"`
 	OnTeacherConflict string `mapstructure:"on_teacher_conflict" default:"drop" doc:"pairs whose scores stand against their order, where a format teaches scores: drop | clip (the negative's to the positive's)"`
 	Pointwise         string `mapstructure:"pointwise" default:"majority" doc:"inputs that pairs put on both sides, in pointwise rows: majority (the label of most pairs, by weight) | soft (their share, a real number) | keep (both labels)"`
+	RowsOf            string `mapstructure:"rows_of" default:"all" doc:"splits that have rows in shards: all | train | train,dev"`
 	Layout            string `mapstructure:"layout" default:"B" doc:"input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP])"`
 	MTDNNRanking      string `mapstructure:"mtdnn_ranking" default:"group" doc:"pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression"`
 	MTDNNSan          bool   `mapstructure:"mtdnn_san" default:"false" doc:"write enable_san: true for mtdnn, except for groups"`

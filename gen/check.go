@@ -42,6 +42,7 @@ func Check(c *configs.Config) error {
 		func() error { return checkWeights(c, a, mixed) },
 		func() error { return checkRankingRows(c) },
 		func() error { _, _, err := spares(c); return err },
+		func() error { _, err := rowsOf(c.Tokenize.RowsOf); return err },
 		func() error {
 			s, err := ParseSplits(g.Splits)
 			if err == nil && (g.Fold < 0 || g.Fold > max(s.Folds-1, 0)) {

@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // SplitPairs are the pairs of one split of a data set, in file order.
@@ -58,6 +59,7 @@ type SampleReport struct {
 	PairTasks []PoolReport                    `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
 	Shortages []Shortage                      `json:"shortages,omitempty"`       // tasks of the mixture
 	Mixture   map[string]int                  `json:"mixture,omitempty"`         // rows of the training split by task
+	Drawn     []shard.Drawn                   `json:"drawn"`                     // by split and pool
 	Groups    map[string]SpareReport          `json:"groups,omitempty"`          // by split: how far groups can be filled
 	Warnings  []string                        `json:"warnings,omitempty"`
 }
@@ -73,7 +75,7 @@ func NewSampleReport(r *sample.Result, o sample.Options, loss Loss) *SampleRepor
 			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than asked", l.Name, l.Wanted, l.Size, l.Shortfall))
 		}
 	}
-	s.Warnings = append(s.Warnings, r.SkewWarnings(o.Draw)...)
+	s.Warnings = append(s.Warnings, r.Warnings(o.Draw)...)
 	return s
 }
 
@@ -187,8 +189,12 @@ func (c *Chain) Sample(ctx context.Context) ([]SplitPairs, *SampleReport, error)
 	if err := c.addSpares(ctx, drawer, training.Name, data, loss, report); err != nil {
 		return nil, nil, err
 	}
+	length := lengthsOf(c.Index)
 	for _, d := range data {
 		report.Rows[d.name()] = d.Pairs.Len()
+		if d.Set == "" {
+			report.Drawn = append(report.Drawn, drawnStats(d.Split, d.Pairs, func(id string) int { n, _ := length(id); return n })...)
+		}
 	}
 	c.warnOf(report)
 	return data, report, c.writePairs(ctx, key, data, report)

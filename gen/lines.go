@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // CountLines is the table of a counting pass for a person: a line per axiom and split.
@@ -59,6 +60,12 @@ func (s *SampleReport) Lines() []string {
 		lines = append(lines, fmt.Sprintf("%s%s: %d pairs of copies of %d documents of judged pairs, %d without",
 			PerturbedPrefix, p.Axiom, p.Pairs, p.Documents, p.NoCopies))
 	}
+	if len(s.Drawn) > 0 {
+		lines = append(lines, drawnLine(shard.DrawnHeads))
+	}
+	for _, row := range shard.DrawnRows(s.Drawn) {
+		lines = append(lines, drawnLine(row))
+	}
 	if left := s.Regular.Suspects.Reasons(); len(left) > 0 {
 		lines = append(lines, fmt.Sprintf("regular pairs left out, since their negative may be relevant: %v", left))
 	}
@@ -70,6 +77,11 @@ func (s *SampleReport) Lines() []string {
 		lines = append(lines, fmt.Sprintf("%-24s %-22s %11d %26s %9d %26s", t.Task, set.name(), t.WithoutPrecondition, byClass(t.Found), t.Wanted, byClass(t.Taken)))
 	}
 	return lines
+}
+
+// drawnLine is a line of the table of what was drawn; the task, which uids know, has no column.
+func drawnLine(cells []string) string {
+	return fmt.Sprintf("%-6s %-24s %8s %7s %8s %14s %14s %12s %14s", cells[0], cells[2], cells[3], cells[4], cells[5], cells[6], cells[7], cells[8], cells[9])
 }
 
 func byClass(n [sample.Classes]int) string { return fmt.Sprintf("%d %d %d", n[0], n[1], n[2]) }

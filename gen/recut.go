@@ -70,6 +70,8 @@ func (c *Chain) writeBeside(data []SplitPairs, report *SampleReport) ([]outdir.F
 	settings := c.Config.Portable()["tokenize"]
 	delete(settings, "vocab")
 	delete(settings, "output_format")
+	delete(settings, "scores") // as a file it may be named from elsewhere
+	delete(settings, "rows_of")
 	config, err := c.Out.WriteFile(PairsConfig, func(w io.Writer) error {
 		return yaml.NewEncoder(w).Encode(map[string]any{"tokenize": settings})
 	})
@@ -82,77 +84,98 @@ func (c *Chain) writeBeside(data []SplitPairs, report *SampleReport) ([]outdir.F
 	return []outdir.File{queries, config, manifest}, err
 }
 
-// Recut makes shards of the pairs that gen or gen sample left in dir, in the formats of the configuration, without mining
-// again. Without a vocabulary in the configuration it takes the one that was trained for dir. indexDir is "" for dir's own.
-// It writes into out itself and, for further test sets, below tests/ there.
-func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *outdir.Dir, p *progress.Printer, command string) error {
+// Recut makes shards of the pairs that gen or gen sample left in dirs, joined where there are several, in the formats of the
+// configuration and without mining again. Without a vocabulary in the configuration it takes the one that was trained for the
+// first. indexDir is "" for their own. It writes into out itself and, for further test sets, below tests/ there.
+func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir string, out *outdir.Dir, p *progress.Printer, command string) error {
 	defer frugal()()
-	in := shard.Input{}
-	if err := readJSONFile(filepath.Join(dir, pairsManifest), &in.Manifest); err != nil {
+	all, err := openAll(dirs)
+	if err != nil {
 		return err
 	}
+	wanted, err := rowsOf(c.Tokenize.RowsOf)
+	if err != nil {
+		return err
+	}
+	tokenizer, inputs, err := recutVocabulary(c, dirs[0])
+	if err != nil {
+		return err
+	}
+	in := shard.Input{Tokenizer: tokenizer, Query: text(all)}
+	if indexDir != "" {
+		dirs = []string{indexDir}
+	} else {
+		dirs = slices.Clone(dirs)
+		for i := range dirs {
+			dirs[i] = filepath.Join(dirs[i], "index")
+		}
+	}
+	var docs []func(id string) (title, text string, ok bool)
+	var lengths []func(id string) (int, bool)
+	for _, dir := range dirs {
+		x, err := recutIndex(dir, tokenizer)
+		if err != nil {
+			return err
+		}
+		defer x.Close()
+		docs, lengths = append(docs, docText(x)), append(lengths, lengthsOf(x))
+	}
+	in.Doc = func(id string) (title, text string, ok bool) {
+		for i := 0; i < len(docs) && !ok; i++ {
+			title, text, ok = docs[i](id)
+		}
+		return title, text, ok
+	}
+	of, scores, err := teacher(c)
+	if err != nil {
+		return err
+	}
+	in.Teacher = of
+	data, repeated, err := join(ctx, all, p)
+	if err != nil {
+		return err
+	}
+	in.Manifest = joinedManifest(all, repeated)
 	in.Manifest.ToolVersion, in.Manifest.Command = configs.Version, command
-	tokenizer, given, err := recutVocabulary(c, dir)
-	if err != nil {
-		return err
-	}
-	in.Tokenizer = tokenizer
-	in.Manifest.Inputs = append(in.Manifest.Inputs, manifestInputs(given)...)
-	if in.Query, err = readQueries(filepath.Join(dir, pairsQueries)); err != nil {
-		return err
-	}
-	x, err := recutIndex(cmp.Or(indexDir, filepath.Join(dir, "index")), tokenizer)
-	if err != nil {
-		return err
-	}
-	defer x.Close()
-	in.Doc = docText(x)
-	of, inputs, err := teacher(c)
-	if err != nil {
-		return err
-	}
-	in.Teacher, in.Manifest.Inputs = of, append(in.Manifest.Inputs, manifestInputs(inputs)...)
-	files, err := pairFiles(dir)
-	if err != nil {
-		return err
-	}
+	in.Manifest.Inputs = slices.Concat(in.Manifest.Inputs, manifestInputs(inputs), manifestInputs(scores))
 	if nested, ok := in.Manifest.Config.(map[string]any); ok {
 		nested["tokenize"] = c.Portable()["tokenize"]
 	}
 	sets := in
-	for _, f := range files {
-		reading := p.Stage("pairs", f.split+" pairs", 0)
-		table, err := pairs.Read(ctx, f.path, reading)
-		reading.Done()
-		if err != nil {
-			return err
-		}
+	in.Manifest.Drawn = nil
+	for _, d := range data {
 		switch {
-		case table.Len() == 0:
-		case f.set == "":
-			spares, err := readSpares(ctx, dir, f.path)
-			if err != nil {
-				return err
-			}
-			in.Splits = append(in.Splits, shard.Split{Name: f.split, Pairs: table, Spares: spares})
+		case d.pairs.Len() == 0 || !wanted(d.split):
+		case d.set == "":
+			in.Splits = append(in.Splits, shard.Split{Name: d.split, Pairs: d.pairs, Spares: d.spares})
+			in.Manifest.Drawn = append(in.Manifest.Drawn, drawnStats(d.split, d.pairs, func(id string) (n int) {
+				for i, ok := 0, false; i < len(lengths) && !ok; i++ {
+					n, ok = lengths[i](id)
+				}
+				return n
+			})...)
 		default:
-			sets.Lenient, sets.Splits, sets.Manifest.Tasks = true, []shard.Split{{Name: f.split, Pairs: table}}, nil
-			if _, err := shard.Write(ctx, out, testsDir+"/"+f.set, sets, shardOptions(c), nil); err != nil {
+			sets.Lenient, sets.Splits, sets.Manifest.Tasks = true, []shard.Split{{Name: d.split, Pairs: d.pairs}}, nil
+			if _, err := shard.Write(ctx, out, testsDir+"/"+d.set, sets, shardOptions(c), nil); err != nil {
 				return err
 			}
 		}
+	}
+	if len(all) > 1 || c.Tokenize.RowsOf != "all" {
+		recount(&in.Manifest, in.Splits)
 	}
 	st := p.Stage("shards", "rows", 0)
 	defer st.Done()
 	manifest, err := shard.Write(ctx, out, "", in, shardOptions(c), st)
-	if err == nil {
-		tell(p, manifest)
-		if short := slices.ContainsFunc(manifest.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(in.Splits) {
-			p.Warn("%s holds no spare pairs to fill groups with: axiomine gen leaves them with --spares 7, or where --output-format names a format of groups", dir)
-		}
-		p.Say("%d files under %s", len(manifest.Shards), out.Path("."))
+	if err != nil {
+		return err
 	}
-	return err
+	tell(p, manifest)
+	if short := slices.ContainsFunc(manifest.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(in.Splits) {
+		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them with --spares 7, or where --output-format names a format of groups")
+	}
+	p.Say("%d files under %s", len(manifest.Shards), out.Path("."))
+	return nil
 }
 
 // readSpares reads what stands beside a split's file of pairs to fill groups with; nil where gen left nothing.
@@ -169,25 +192,20 @@ func hasSpares(splits []shard.Split) bool {
 }
 
 // PlanRecut says what Recut would make shards of, and writes nothing.
-func PlanRecut(c *configs.Config, dir string) (string, error) {
-	files, err := pairFiles(dir)
+func PlanRecut(c *configs.Config, dirs []string) (string, error) {
+	all, err := openAll(dirs)
 	if err != nil {
-		return "", fault.BadInput(filepath.Join(dir, pairsDir), 0, recutHint, "no pairs to make shards of")
+		return "", err
 	}
-	var b strings.Builder
-	for _, f := range files {
-		n, err := pairs.Count(f.path)
-		if err != nil {
-			return "", err
-		}
-		fmt.Fprintf(&b, "%s: %d pairs\n", strings.TrimSuffix(f.split+"."+f.set, "."), n)
+	plan, err := planJoin(all)
+	if err != nil {
+		return "", err
 	}
 	o := shardOptions(c)
 	if err := o.Validate(); err != nil {
 		return "", err
 	}
-	fmt.Fprintf(&b, "formats: %s\n", strings.Join(o.Formats, ", "))
-	return b.String(), nil
+	return plan + fmt.Sprintf("formats: %s\n", strings.Join(o.Formats, ", ")), nil
 }
 
 // pairFile is pairs/SPLIT.parquet or pairs/SPLIT.SET.parquet.
@@ -248,14 +266,13 @@ func recutIndex(dir string, t *tokenize.Tokenizer) (*index.Index, error) {
 }
 
 // readQueries reads what writeBeside wrote.
-func readQueries(path string) (func(id string) (string, bool), error) {
+func readQueries(path string) (map[string]string, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fault.BadInput(path, 0, recutHint, "no queries beside the pairs")
 	}
 	defer f.Close()
-	texts, err := parseQueries(path, f)
-	return func(id string) (string, bool) { text, ok := texts[id]; return text, ok }, err
+	return parseQueries(path, f)
 }
 
 // parseQueries reads texts by id; path stands in errors.

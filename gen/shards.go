@@ -127,9 +127,13 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 		return err
 	}
 	in.Teacher, in.Manifest.Inputs = of, append(in.Manifest.Inputs, manifestInputs(inputs)...)
+	wanted, err := rowsOf(c.Config.Tokenize.RowsOf)
+	if err != nil {
+		return err
+	}
 	total := 0
 	for _, d := range data {
-		if d.Set != "" {
+		if d.Set != "" || len(data) > 1 && !wanted(d.Split) {
 			continue
 		}
 		name := d.Split
@@ -144,6 +148,9 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: d.Pairs, Spares: d.Spares})
 		total += d.Pairs.Len()
 	}
+	if c.Config.Tokenize.RowsOf != "all" {
+		recount(&in.Manifest, in.Splits)
+	}
 	st := c.Progress.Stage("shards", "rows", 0)
 	defer st.Done()
 	manifest, err := shard.Write(ctx, c.Out, shardsDir, in, shardOptions(c.Config), st)
@@ -152,7 +159,7 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 	}
 	tell(c.Progress, manifest)
 	c.Progress.Say("%d pairs in %d files under %s", total, len(manifest.Shards), c.Out.Path(shardsDir))
-	return c.testSets(ctx, data, in, shardOptions(c.Config))
+	return c.testSets(ctx, data, wanted, in, shardOptions(c.Config))
 }
 
 // tell says what a user should know of shards.
@@ -182,10 +189,10 @@ func (c *Chain) rankings(training string) (out []shard.Ranking) {
 }
 
 // testSets turns each further test set into a data set of its own below tests/, with the manifest of the whole.
-func (c *Chain) testSets(ctx context.Context, data []SplitPairs, in shard.Input, o shard.Options) error {
+func (c *Chain) testSets(ctx context.Context, data []SplitPairs, wanted func(split string) bool, in shard.Input, o shard.Options) error {
 	in.Lenient, in.Rankings = true, nil // a set of three-class pairs fits no pairwise format
 	for _, d := range data {
-		if d.Set == "" || d.Pairs.Len() == 0 {
+		if d.Set == "" || d.Pairs.Len() == 0 || !wanted(d.Split) {
 			continue
 		}
 		in.Splits = []shard.Split{{Name: d.Split, Pairs: d.Pairs}}
@@ -270,7 +277,7 @@ func (c *Chain) manifest(report *SampleReport, data []SplitPairs) shard.Manifest
 	}
 	m := shard.Manifest{ToolVersion: configs.Version, Command: c.Command, Config: c.Config.Portable(), Seed: uint64(c.Config.Gen.Seed), Order: c.Config.Gen.Order,
 		Collection: shard.Collection{N: c.Index.NumDocs(), TotalTerms: c.Index.TotalTerms(), AvgLen: c.Index.AvgLen()}, Warnings: c.Warnings}
-	m.Inputs = manifestInputs(c.Inputs)
+	m.Inputs, m.Drawn = manifestInputs(c.Inputs), report.Drawn
 	m.Tasks = append(m.Tasks, shard.Task{Name: task, Wanted: report.Regular.Wanted, Mined: report.Regular.Found, Kept: kept[[2]string{task, ""}],
 		Dropped: withSuspects(map[string]int{"displaced": report.Regular.Displaced, "beyond_limit": report.Regular.Found - report.Regular.Wanted}, report.Regular.Suspects)})
 	for i, p := range report.Pools {

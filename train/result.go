@@ -261,7 +261,7 @@ func (e *experiment) pools(ctx context.Context, r *report.Result) error {
 			r.Pools = append(r.Pools, report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken, Shortfall: l.Shortfall,
 				NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()})
 		}
-		for _, line := range p.drawn.SkewWarnings(c.Gen.Sample) {
+		for _, line := range p.drawn.Warnings(c.Gen.Sample) {
 			if !slices.Contains(r.Warnings, line) {
 				r.Warnings = append(r.Warnings, line)
 			}

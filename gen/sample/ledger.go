@@ -15,8 +15,10 @@ type PoolLedger struct {
 	Wanted    int     `json:"wanted"`
 	Taken     int     `json:"taken"`
 	Shortfall int     `json:"shortfall"`
-	skew      int64   // sum of relative length differences, in units of 1/skewUnit, before length_unmatched is taken out
-	skewN     int
+	// Violated counts, under hard, the drawn pairs that the run orders wrongly; nil under other orders.
+	Violated *int  `json:"violated,omitempty"`
+	skew     int64 // sum of relative length differences, in units of 1/skewUnit, before length_unmatched is taken out
+	skewN    int
 }
 
 // skewUnit keeps the sum of length differences an integer, so that no order of summation can change it.
@@ -79,11 +81,18 @@ type Result struct {
 // skewLimit is the length skew above which a pool may teach a model to prefer length (measured in the study of defaults).
 const skewLimit = 0.1
 
-// SkewWarnings says which pools a model could satisfy by preferring length.
-func (r *Result) SkewWarnings(draw string) []string {
+// Warnings says which pools a model could satisfy by preferring length, and where hard found too few mistakes to draw.
+func (r *Result) Warnings(draw string) []string {
 	var out []string
 	for i := range r.Ledger {
 		l := &r.Ledger[i]
+		if l.Violated != nil && *l.Violated < l.Taken {
+			found := fmt.Sprintf("only %d", *l.Violated)
+			if *l.Violated == 0 {
+				found = "none"
+			}
+			out = append(out, fmt.Sprintf("%s: of %d pairs that sample: hard drew, the run orders %s wrongly; the others are drawn as under balanced", l.Name, l.Taken, found))
+		}
 		if skew := l.LengthSkew(); skew > skewLimit && draw != LengthBalanced {
 			out = append(out, fmt.Sprintf("%s: length skew %+.2f: a model can satisfy this pool by preferring longer documents; bound it with delta_star or draw with sample: length-balanced", l.Name, skew))
 		}

@@ -5,6 +5,7 @@ import (
 	"github.com/axiomine/axiomine/gen/pairs"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -224,4 +225,31 @@ func TestLengthBin(t *testing.T) {
 			t.Errorf("lengthBin(%d, %d) = %d, want %d", c.b, c.a, got, c.want)
 		}
 	}
+}
+
+// TestHardSaysWhatItFound: of the drawn pairs, those that the run orders wrongly are counted, and a pool that has fewer says so.
+func TestHardSaysWhatItFound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := drawWorld(t)
+		o := Defaults()
+		o.Draw = Hard
+		k := rapid.IntRange(0, 10).Draw(t, "wanted")
+		r := w.run(o, []int{k, k}, func(int) int { return 0 })
+		warnings := r.Warnings(o.Draw)
+		for i, l := range r.Ledger {
+			wrong := 0
+			for _, d := range r.Pools[i] {
+				docs := w.queries[d.Query].Docs
+				if docs[d.Neg].Score > docs[d.Pos].Score { // never of a NaN
+					wrong++
+				}
+			}
+			said := slices.ContainsFunc(warnings, func(text string) bool {
+				return strings.HasPrefix(text, l.Name+": of ") && strings.Contains(text, "sample: hard")
+			})
+			if *l.Violated != wrong || said != (wrong < l.Taken) {
+				t.Fatalf("%s: %d of %d drawn pairs are ordered wrongly, the ledger says %d and %q", l.Name, wrong, l.Taken, *l.Violated, warnings)
+			}
+		}
+	})
 }

@@ -215,6 +215,9 @@ func (p *Part) Result() *Result {
 			l.Wanted = l.Size
 		}
 		l.Taken = len(r.Pools[i])
+		if p.s.o.Draw == Hard {
+			l.Violated = new(violations(r.Pools[i]))
+		}
 		l.Shortfall = l.Wanted - l.Taken
 		taken[i] = l.Taken
 		r.Ledger = append(r.Ledger, l)

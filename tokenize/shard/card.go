@@ -42,11 +42,19 @@ func writeCard(w io.Writer, p *plan, m *Manifest, parts []part, sizes []int64) e
 		about.WriteString("\nColumns: " + info.columnList() + ".\n")
 	}
 	known := ""
-	for _, finding := range m.Findings() {
-		known += "- " + finding + "\n"
+	if len(m.Drawn) > 0 {
+		known = "\n## What was drawn\n\n| " + strings.Join(DrawnHeads, " | ") + " |\n" + strings.Repeat("|---", len(DrawnHeads)) + "|\n"
+		for _, row := range DrawnRows(m.Drawn) {
+			known += "| " + strings.ReplaceAll(strings.Join(row, " \x00 "), "|", "\\|") + " |\n"
+		}
+		known = strings.ReplaceAll(known, "\x00", "|") + "\nLengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with grades, where both documents have one.\n"
 	}
-	if known != "" {
-		known = "\n## What to know\n\n" + known
+	findings := ""
+	for _, finding := range m.Findings() {
+		findings += "- " + finding + "\n"
+	}
+	if findings != "" {
+		known += "\n## What to know\n\n" + findings
 	}
 	_, err := fmt.Fprintf(w, "---\nconfigs:\n%sdataset_info:\n%s---\n\n# Training pairs for neural rankers\n\n%s%s%s", configs.String(), infos.String(), p.describe(), known, about.String())
 	return err

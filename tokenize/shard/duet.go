@@ -31,6 +31,7 @@ func duetParts(p *plan) (parts []part) {
 		return nil
 	}
 	parts = lines[row]{folder: "duet", extension: "tsv", append: func(r row, line []byte) ([]byte, error) { return p.triple(r, line), nil }}.parts(views)
+	parts = append(parts, p.provenanceParts("duet", views)...)
 	var once sync.Once
 	var terms []duetTerm
 	var fail error

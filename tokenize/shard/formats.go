@@ -42,8 +42,8 @@ type part struct {
 var formats = []format{
 	{"parquet", needs{ids: true, classes: true, weights: true}, parquetParts, countParquet,
 		"Hugging Face datasets: texts, ids of pairs, ids for cross-encoders; a config for each three-class task, and all mixed"},
-	{"triples", needs{flat: true}, triplesParts, countLines, "MS MARCO triples: query, positive, negative as TSV"},
-	{"triples-ids", needs{}, tripleIDsParts, countLines, "MS MARCO triples of ids: qid, pid, pid as TSV"},
+	{"triples", needs{flat: true, weights: true}, triplesParts, countLines, "MS MARCO triples: query, positive, negative as TSV; triples-meta says line by line where they come from"},
+	{"triples-ids", needs{weights: true}, tripleIDsParts, countLines, "MS MARCO triples of ids: qid, pid, pid as TSV, and triples-ids-meta"},
 	{"jsonl", needs{classes: true, weights: true}, jsonlParts, countLines, "every row with all that is known of it, one JSON object a line"},
 	{"st-triplet", needs{weights: true}, stTripletParts, countParquet, "sentence-transformers: config triplet (anchor, positive, negative)"},
 	{"st-ntuple", needs{groups: true, sized: true, weights: true}, stTupleParts, countParquet, "sentence-transformers: config n-tuple (anchor, positive, negative_1 .. negative_n), n the group size less one"},
@@ -61,7 +61,7 @@ var formats = []format{
 	{"tfrecord", needs{ids: true}, tfrecordParts, countRecords, "dl4marco-bert: TFRecord of query_ids, doc_ids, label"},
 	{"tfrecord-eval", needs{ids: true, rankings: true}, tfrecordEvalParts, countRecords, "dl4marco-bert: TFRecord of 1,000 candidates for every dev and test query, and query_doc_ids_SPLIT.txt"},
 	{"matchzoo", needs{flat: true, groups: true, weights: true}, matchzooParts, countCSV, "MatchZoo: CSV for pack"},
-	{"duet", needs{flat: true}, duetParts, countLines, "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf"},
+	{"duet", needs{flat: true, weights: true}, duetParts, countLines, "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf, and duet-meta"},
 }
 
 // FormatNames are the names of the output formats, in the order of the table.

@@ -43,7 +43,7 @@ func Inspect(ctx context.Context, dir string, rows int, st *progress.Stage) (*Su
 		if n < 0 {
 			n = len(m.Shards)
 		}
-		f := inspected{Folder: Folder{Name: folder, Axioms: map[string]int{}, Rows: []map[string]any{}}, limits: m.Tokenizer, vocab: vocab, want: rows,
+		f := inspected{Folder: Folder{Name: folder, Rows: []map[string]any{}}, limits: m.Tokenizer, vocab: vocab, want: rows,
 			lengths: map[string]map[int]int{}, contents: map[string][]uint64{}, answers: map[string][]answer{}}
 		for _, shard := range m.Shards[:n] {
 			if ctx.Err() != nil {
@@ -243,7 +243,11 @@ func (f *inspected) parquet(ctx context.Context, file *parquet.File) error {
 				return err
 			}
 		case name == "axiom":
-			if err := eachString(file, name, func(axiom string) { f.Axioms[axiom]++ }); err != nil {
+			split := &f.Splits[len(f.Splits)-1]
+			if split.Axioms == nil {
+				split.Axioms = map[string]int{}
+			}
+			if err := eachString(file, name, func(axiom string) { split.Axioms[axiom]++ }); err != nil {
 				return err
 			}
 		}

@@ -21,7 +21,7 @@ const ManifestName = "manifest.json"
 const SchemaVersion = 1
 
 // Manifest says what a data set was made of and what files it has. The caller of Write fills ToolVersion, Command, Config,
-// Seed, Order, Inputs, Collection, Tasks and Warnings with what it knows; Write fills the rest, counts dropped pairs under Tasks
+// Seed, Order, Inputs, Collection, Tasks, Drawn and Warnings with what it knows; Write fills the rest, counts dropped pairs under Tasks
 // (making them from the pairs where there are none) and adds to Warnings.
 type Manifest struct {
 	SchemaVersion int             `json:"schema_version"`
@@ -29,12 +29,14 @@ type Manifest struct {
 	Command       string          `json:"command"`
 	Config        any             `json:"config"` // effective values
 	Seed          uint64          `json:"seed"`
-	Order         string          `json:"order"` // of the rows: mixed, the same as empty, or curriculum
+	Order         string          `json:"order"`            // of the rows: mixed, the same as empty, or curriculum
+	Joined        []Joined        `json:"joined,omitempty"` // the data sets that were put together
 	Inputs        []ManifestInput `json:"inputs"`
 	Tokenizer     *TokenizerInfo  `json:"tokenizer"` // null where no format holds ids
 	Collection    Collection      `json:"collection"`
 	Tasks         []Task          `json:"tasks"`
 	Mixture       map[string]int  `json:"mixture"` // pairs by task, over all splits
+	Drawn         []Drawn         `json:"drawn,omitempty"`
 	Groups        []Groups        `json:"groups,omitempty"`
 	Conflicts     []Conflicts     `json:"teacher_conflicts,omitempty"`
 	Pointwise     []Pointwise     `json:"pointwise,omitempty"`
@@ -51,6 +53,14 @@ type ManifestInput struct {
 	SHA256 string `json:"sha256"`
 	Format string `json:"format"`
 	Count  int    `json:"count"` // records read
+}
+
+// Joined is a data set that was put together with others.
+type Joined struct {
+	Name        string `json:"name"` // of its directory
+	ToolVersion string `json:"tool_version"`
+	Seed        uint64 `json:"seed"`
+	Config      any    `json:"config"`
 }
 
 // TokenizerInfo is what decides the ids.

@@ -140,6 +140,9 @@ func (p *plan) points(folder string, views []view[row], hash func(query, doc uin
 		for in, of := range named {
 			pt.decided[in] = of.label(pt.soft)
 		}
+		for r := range v.items.briefly {
+			p.note("pointwise rows against most of their input's pairs left out of "+folder, 2-pt.rows(r))
+		}
 	}
 	return pt
 }

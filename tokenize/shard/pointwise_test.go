@@ -98,6 +98,9 @@ func TestPointwise(t *testing.T) {
 		if told := (Pointwise{"cross", "train", 7, 3, want.fate}); !slices.Contains(m.Pointwise, told) {
 			t.Errorf("%+v, want %+v", m.Pointwise, told)
 		}
+		if n := m.Warnings["pointwise rows against most of their input's pairs left out of cross"]; n != 14-want.idRows {
+			t.Errorf("%s: %d rows counted as left out", want.fate, n)
+		}
 		if check, err := Verify(t.Context(), dir, nil); err != nil {
 			t.Errorf("%+v, %v", check, err)
 		}

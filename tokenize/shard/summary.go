@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"text/tabwriter"
 )
 
 // Summary is what Inspect tells of a data directory.
@@ -19,7 +20,6 @@ type Folder struct {
 	Name    string           `json:"name"`
 	Splits  []SplitSummary   `json:"splits"`
 	Lengths []Lengths        `json:"lengths,omitempty"` // of columns of ids
-	Axioms  map[string]int   `json:"axioms,omitempty"`  // rows by axiom, "" judged, where rows name theirs
 	Columns []string         `json:"columns,omitempty"` // of Rows, in order
 	Rows    []map[string]any `json:"rows"`              // the first of the folder, ids as pieces
 	// Duplicates are rows that say what an earlier one of their split says; a uid says nothing.
@@ -30,10 +30,11 @@ type Folder struct {
 
 // SplitSummary counts a split's files.
 type SplitSummary struct {
-	Name   string `json:"name"`
-	Rows   int    `json:"rows"`
-	Shards int    `json:"shards"`
-	Bytes  int64  `json:"bytes"`
+	Name   string         `json:"name"`
+	Rows   int            `json:"rows"`
+	Shards int            `json:"shards"`
+	Bytes  int64          `json:"bytes"`
+	Axioms map[string]int `json:"axioms,omitempty"` // rows by axiom, "" judged, where rows name theirs
 }
 
 // Lengths are those of a column's sequences, in ids.
@@ -142,6 +143,13 @@ func (s *Summary) String() string {
 	for _, warning := range slices.Sorted(maps.Keys(m.Warnings)) {
 		fmt.Fprintf(b, "warning: %s: %d\n", warning, m.Warnings[warning])
 	}
+	if len(m.Drawn) > 0 {
+		table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+		for _, row := range append([][]string{DrawnHeads}, DrawnRows(m.Drawn)...) {
+			fmt.Fprintln(table, strings.Join(row, "\t"))
+		}
+		table.Flush()
+	}
 	for _, finding := range m.Findings() {
 		b.WriteString(finding + "\n")
 	}
@@ -149,13 +157,9 @@ func (s *Summary) String() string {
 		fmt.Fprintf(b, "\n%s\n", f.Name)
 		for _, split := range f.Splits {
 			fmt.Fprintf(b, "  %-12s %d rows in %d shards, %d bytes\n", split.Name, split.Rows, split.Shards, split.Bytes)
-		}
-		for _, axiom := range slices.Sorted(maps.Keys(f.Axioms)) {
-			name := axiom
-			if name == "" {
-				name = "judged"
+			for _, axiom := range slices.Sorted(maps.Keys(split.Axioms)) {
+				fmt.Fprintf(b, "    %-22s %d rows, %.1f%%\n", cmp.Or(axiom, "judged"), split.Axioms[axiom], 100*float64(split.Axioms[axiom])/float64(split.Rows))
 			}
-			fmt.Fprintf(b, "  %-12s %d rows\n", name, f.Axioms[axiom])
 		}
 		for _, l := range f.Lengths {
 			fmt.Fprintf(b, "  %s: %d to %d ids, mean %.1f, median %d, 95%% at most %d; %.1f%% as long as the limit of %d\n",

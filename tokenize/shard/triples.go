@@ -10,7 +10,8 @@ import (
 // triplesParts are MS MARCO's triples.train.*.tsv: query TAB positive TAB negative, no header, no quoting. Readers strip a
 // line's end and cut it at tabs, so no field is empty (sift saw to it), holds a tab or line break, or ends in white space.
 func triplesParts(p *plan) []part {
-	return lines[row]{folder: "triples", extension: "tsv", append: func(r row, line []byte) ([]byte, error) { return p.triple(r, line), nil }}.parts(p.pairwise)
+	triples := lines[row]{folder: "triples", extension: "tsv", append: func(r row, line []byte) ([]byte, error) { return p.triple(r, line), nil }}
+	return append(triples.parts(p.pairwise), p.provenanceParts("triples", p.pairwise)...)
 }
 
 func (p *plan) triple(r row, line []byte) []byte {
@@ -22,7 +23,7 @@ func (p *plan) triple(r row, line []byte) []byte {
 // tripleIDsParts are MS MARCO's qidpidtriples.*.tsv: qid TAB pos TAB neg. An id with white space in it cannot be told from
 // two, and changing an id would lose its document.
 func tripleIDsParts(p *plan) []part {
-	return lines[row]{folder: "triples-ids", extension: "tsv", append: func(r row, line []byte) ([]byte, error) {
+	triples := lines[row]{folder: "triples-ids", extension: "tsv", append: func(r row, line []byte) ([]byte, error) {
 		for _, id := range [...]string{r.QueryID, r.PosID, r.NegID} {
 			if id == "" || strings.ContainsFunc(id, pairs.IsSpace) {
 				return nil, fault.BadInput("", 0, "leave out triples-ids", "triples of ids cannot carry the id %q", id)
@@ -31,5 +32,6 @@ func tripleIDsParts(p *plan) []part {
 		line = append(append(line, r.QueryID...), '\t')
 		line = append(append(line, r.PosID...), '\t')
 		return append(line, r.NegID...), nil
-	}}.parts(p.pairwise)
+	}}
+	return append(triples.parts(p.pairwise), p.provenanceParts("triples-ids", p.pairwise)...)
 }

@@ -20,7 +20,7 @@ func TestVerify(t *testing.T) {
 	_, in := sample(t)
 	dir, m := mustWrite(t, in, plainFormats())
 	check, err := Verify(context.Background(), dir, nil)
-	if err != nil || check.Shards != len(m.Shards) || check.Rows != 13*750 || len(check.Differences) != 0 {
+	if err != nil || check.Shards != len(m.Shards) || check.Rows != 15*750 || len(check.Differences) != 0 {
 		t.Fatalf("%+v, %v", check, err)
 	}
 	change := func(name string, f func([]byte) []byte) func() {
@@ -120,7 +120,7 @@ func TestInspect(t *testing.T) {
 			t.Errorf("%s: %d splits, %d rows", f.Name, len(f.Splits), len(f.Rows))
 		}
 	}
-	if want := []string{"pairs", "pairs-tokenized", "cross", "pairwise", "pairwise-tokenized", "pairwise-cross", "ranking", "ranking-tokenized", "ranking-cross", "mixed", "triples", "triples-ids", "jsonl"}; !cmp.Equal(names, want) {
+	if want := []string{"pairs", "pairs-tokenized", "cross", "pairwise", "pairwise-tokenized", "pairwise-cross", "ranking", "ranking-tokenized", "ranking-cross", "mixed", "triples", "triples-meta", "triples-ids", "triples-ids-meta", "jsonl"}; !cmp.Equal(names, want) {
 		t.Fatalf("folders %q, want %q", names, want)
 	}
 	p := in.Splits[0].Pairs.At(1)
@@ -140,8 +140,17 @@ func TestInspect(t *testing.T) {
 	if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || e.File != "cross/train-00002-of-00007.parquet" {
 		t.Errorf("a broken shard: %v", err)
 	}
-	if got := s.Folders[0].Axioms; got[""] != 251 || got["tfc1"] != 499 {
-		t.Errorf("axioms %v", got)
+	axioms := map[string]int{}
+	for i, split := range s.Folders[0].Splits { // each by itself: every third pair is judged
+		if n := in.Splits[i].Pairs.Len(); split.Axioms[""] != (n+2)/3 || split.Axioms["tfc1"] != n-(n+2)/3 {
+			t.Errorf("axioms of %s: %v", split.Name, split.Axioms)
+		}
+		for axiom, n := range split.Axioms {
+			axioms[axiom] += n
+		}
+	}
+	if axioms[""] != 251 || axioms["tfc1"] != 499 {
+		t.Errorf("axioms %v", axioms)
 	}
 	// Lengths by the plain layouts.
 	var sum, limit, shortest, longest int
@@ -166,7 +175,7 @@ func TestInspect(t *testing.T) {
 		t.Errorf("limit of queries: %d", q.Limit)
 	}
 	text := s.String()
-	for _, want := range []string{"task ranking: 499 pairs\n", "\npairs-tokenized\n  train        650 rows in 7 shards, ", "  judged       251 rows\n", "    query_input_ids: [CLS] ", "    line: q"} {
+	for _, want := range []string{"task ranking: 499 pairs\n", "\npairs-tokenized\n  train        650 rows in 7 shards, ", "    judged                 217 rows, 33.4%\n", "    query_input_ids: [CLS] ", "    line: q"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
 		}

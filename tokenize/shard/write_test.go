@@ -376,7 +376,7 @@ func TestManifest(t *testing.T) {
 		}
 		rows[filepath.Dir(s.Path)] += s.Rows
 	}
-	if want := map[string]int{"pairs": 750, "pairs-tokenized": 750, "cross": 1500, "mixed": 1500, "triples": 750, "triples-ids": 750, "jsonl": 750,
+	if want := map[string]int{"pairs": 750, "pairs-tokenized": 750, "cross": 1500, "mixed": 1500, "triples": 750, "triples-meta": 750, "triples-ids": 750, "triples-ids-meta": 750, "jsonl": 750,
 		"pairwise": 251, "pairwise-tokenized": 251, "pairwise-cross": 502, "ranking": 499, "ranking-tokenized": 499, "ranking-cross": 998}; !maps.Equal(rows, want) {
 		t.Errorf("rows %v, want %v", rows, want)
 	}

@@ -19,8 +19,9 @@ import (
 func shards() *cobra.Command {
 	var common command.Common
 	var indexDir string
-	cmd := &cobra.Command{Use: "shards DIR", Short: "make shards of the pairs that gen or gen sample left, without mining again", Args: command.Args(1, 1, "a directory with pairs/"),
-		Example: "  axiomine tokenize shards OUT --output-format tevatron,st-triplet -o MORE\n  axiomine tokenize shards OUT --vocab vocab.txt --max-length 512 --compression zstd -o LONG",
+	cmd := &cobra.Command{Use: "shards DIR [DIR ..]", Short: "make shards of the pairs that gen or gen sample left, joined where there are several, without mining again",
+		Args:    command.Args(1, -1, "directories with pairs/"),
+		Example: "  axiomine tokenize shards OUT --output-format tevatron,st-triplet -o MORE\n  axiomine tokenize shards ONE ANOTHER --rows-of train --vocab vocab.txt --max-length 512 -o BOTH",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			settings := filepath.Join(args[0], filepath.FromSlash(gen.PairsConfig))
 			if _, err := os.Stat(settings); errors.Is(err, fs.ErrNotExist) {
@@ -28,14 +29,14 @@ func shards() *cobra.Command {
 			}
 			return common.Do(cmd, command.Job{Preset: settings,
 				Plan: func(_ context.Context, l *configs.Loaded, _ *progress.Printer) (string, error) {
-					return gen.PlanRecut(&l.Config, args[0])
+					return gen.PlanRecut(&l.Config, args)
 				},
 				Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
-					return gen.Recut(cmd.Context(), &l.Config, args[0], indexDir, out, printer, cmd.CommandPath())
+					return gen.Recut(cmd.Context(), &l.Config, args, indexDir, out, printer, cmd.CommandPath())
 				}})
 		}}
 	common.AddConfig(cmd, "tokenize", "gen.threads")
-	cmd.Flags().StringVar(&indexDir, "index", "", "the index of the collection (default: index/ in DIR)")
+	cmd.Flags().StringVar(&indexDir, "index", "", "the index of the collection (default: index/ in each DIR)")
 	common.AddOutput(cmd)
 	common.AddSpeech(cmd)
 	return cmd

@@ -1,6 +1,7 @@
 package traincmd
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -38,15 +39,30 @@ func ShardsPage(w io.Writer, s *shard.Summary, command string) error {
 			page.Chapters = append(page.Chapters, lengthsChapter(f))
 		}
 	}
-	page.Chapters = append(page.Chapters, sharesChapter("Mixture", "pairs", "task", m.Mixture))
+	tasks, pools := map[string]map[string]int{}, map[string]map[string]int{} // by split
+	for _, d := range m.Drawn {
+		add(tasks, d.Split, d.Task, d.Rows)
+		add(pools, d.Split, cmp.Or(d.Axiom, "judged"), d.Rows)
+	}
+	if len(m.Drawn) == 0 {
+		tasks["all"] = m.Mixture
+	}
+	page.Chapters = append(page.Chapters, sharesChapter("Mixture", "pairs", "task", tasks))
+	if len(m.Drawn) > 0 {
+		drawn := sharesChapter("What was drawn", "pairs", "pool", pools)
+		drawn.Table = &report.Table{Caption: "Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with grades, where both documents have one.",
+			Left: 3, Heads: shard.DrawnHeads, Rows: shard.DrawnRows(m.Drawn)}
+		page.Chapters = append(page.Chapters, drawn)
+	}
 	for i := range s.Folders {
-		if f := &s.Folders[i]; len(f.Axioms) > 0 {
-			named := maps.Clone(f.Axioms)
-			if n, ok := named[""]; ok {
-				delete(named, "")
-				named["judged"] += n
+		axioms := map[string]map[string]int{}
+		for _, split := range s.Folders[i].Splits {
+			for axiom, n := range split.Axioms {
+				add(axioms, split.Name, cmp.Or(axiom, "judged"), n)
 			}
-			page.Chapters = append(page.Chapters, sharesChapter("Axioms in "+f.Name, "rows", "axiom", named))
+		}
+		if len(axioms) > 0 {
+			page.Chapters = append(page.Chapters, sharesChapter("Axioms in "+s.Folders[i].Name, "rows", "axiom", axioms))
 		}
 	}
 	page.Chapters = append(page.Chapters, duplicatesChapter(s))
@@ -83,23 +99,44 @@ func lengthsChapter(f *shard.Folder) report.Chapter {
 	return report.Chapter{Title: "Lengths in " + f.Name, Chart: chart, Table: table}
 }
 
-// sharesChapter draws what share of a whole each name has.
-func sharesChapter(title, what, name string, counts map[string]int) report.Chapter {
-	total := 0
-	for _, n := range counts {
-		total += n
+// add counts n of a name in a split.
+func add(counts map[string]map[string]int, split, name string, n int) {
+	if counts[split] == nil {
+		counts[split] = map[string]int{}
 	}
-	names := slices.Sorted(maps.Keys(counts))
-	of := report.Series{Name: what}
-	table := &report.Table{Caption: fmt.Sprintf("%d %s.", total, what), Left: 1, Heads: []string{name, what, "share"}}
-	for _, name := range names {
-		share := float64(counts[name]) / float64(total)
-		of.Values = append(of.Values, share)
-		of.Notes = append(of.Notes, fmt.Sprintf("%d %s, %.1f%%", counts[name], what, 100*share))
-		table.Rows = append(table.Rows, []string{name, strconv.Itoa(counts[name]), fmt.Sprintf("%.2f%%", 100*share)})
+	counts[split][name] += n
+}
+
+// sharesChapter draws what share of each split every name has.
+func sharesChapter(title, what, name string, counts map[string]map[string]int) report.Chapter {
+	order := []string{"train", "dev", "validation", "test", "all"}
+	splits := slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return cmp.Compare(slices.Index(order, a), slices.Index(order, b)) })
+	var names []string
+	for _, of := range counts {
+		names = slices.AppendSeq(names, maps.Keys(of))
 	}
-	return report.Chapter{Title: title, Table: table,
-		Chart: report.Dots{Caption: "Share of the " + what + " by " + name + ".", Axis: "share of the " + what, To: 1, Rows: names, Series: []report.Series{of}}}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	chart := report.Dots{Caption: "Share of a split's " + what + " by " + name + ".", Axis: "share of the split's " + what, To: 1, Rows: names}
+	table := &report.Table{Caption: "Each split has its own shares.", Left: 2, Heads: []string{"split", name, what, "share"}}
+	for _, split := range splits {
+		total := 0
+		for _, n := range counts[split] {
+			total += n
+		}
+		of := report.Series{Name: split}
+		for _, name := range names {
+			n := counts[split][name]
+			share := float64(n) / float64(max(total, 1))
+			of.Values = append(of.Values, share)
+			of.Notes = append(of.Notes, fmt.Sprintf("%d of %d %s, %.1f%%", n, total, what, 100*share))
+			if n > 0 {
+				table.Rows = append(table.Rows, []string{split, name, strconv.Itoa(n), fmt.Sprintf("%.2f%%", 100*share)})
+			}
+		}
+		chart.Series = append(chart.Series, of)
+	}
+	return report.Chapter{Title: title, Table: table, Chart: chart}
 }
 
 // duplicatesChapter draws what share of each folder's rows repeats another one.

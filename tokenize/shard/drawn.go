@@ -1,0 +1,47 @@
+package shard
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+)
+
+// Drawn describes the rows of one pool in one split, as they were drawn: before shards drop what has no text.
+type Drawn struct {
+	Split   string  `json:"split"`
+	Task    string  `json:"task"`
+	Axiom   string  `json:"axiom"` // empty: judged
+	Rows    int     `json:"rows"`
+	Share   float64 `json:"share"`   // of the split's rows
+	Queries int     `json:"queries"` // that have any
+	// PosLength and NegLength are the mean lengths of the two documents in analysed terms, LengthSkew the mean of
+	// (|pos| - |neg|) / max(|pos|, |neg|): 0 where length decides nothing. Of a three-class task the first document counts as pos.
+	PosLength  float64 `json:"pos_length"`
+	NegLength  float64 `json:"neg_length"`
+	LengthSkew float64 `json:"length_skew"`
+	// Graded are the rows whose documents are judged with different grades, Agreement the share of them that prefers the higher one;
+	// nil without any, and for three classes.
+	Graded    int      `json:"graded"`
+	Agreement *float64 `json:"agreement"`
+}
+
+// pool is the name of a pool for people.
+func (d Drawn) pool() string {
+	return cmp.Or(d.Axiom, "judged")
+}
+
+// DrawnHeads name the columns of DrawnRows.
+var DrawnHeads = []string{"split", "task", "pool", "rows", "share", "queries", "mean length +", "mean length -", "length skew", "agreement"}
+
+// DrawnRows are the statistics as cells of a table, a pool of a split each.
+func DrawnRows(drawn []Drawn) (rows [][]string) {
+	for _, d := range drawn {
+		agreement := "–"
+		if d.Agreement != nil {
+			agreement = fmt.Sprintf("%.2f of %d", *d.Agreement, d.Graded)
+		}
+		rows = append(rows, []string{d.Split, d.Task, d.pool(), strconv.Itoa(d.Rows), fmt.Sprintf("%.1f%%", 100*d.Share), strconv.Itoa(d.Queries),
+			fmt.Sprintf("%.1f", d.PosLength), fmt.Sprintf("%.1f", d.NegLength), fmt.Sprintf("%+.3f", d.LengthSkew), agreement})
+	}
+	return rows
+}
