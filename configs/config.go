@@ -45,7 +45,7 @@ type Gen struct {
 
 	Tokenizer   string `mapstructure:"tokenizer" default:"alnum" doc:"tokens of the analyser: alnum | alpha | unicode | wordpiece (of tokenize.vocab)"`
 	Stemmer     string `mapstructure:"stemmer" default:"snowball:english" doc:"none | snowball:LANGUAGE | porter | table:FILE (word TAB stem)"`
-	Stopwords   string `mapstructure:"stopwords" default:"english" doc:"none | english | lucene | FILE"`
+	Stopwords   string `mapstructure:"stopwords" default:"english" doc:"none | english | lucene | inquery (Indri's and Galago's, 418 words) | FILE"`
 	Possessives string `mapstructure:"possessives" default:"keep" doc:"keep | strip: 's at the end of words"`
 
 	Retrieval     string  `mapstructure:"retrieval" default:"bm25" doc:"retrieval model of the candidates: bm25 | ql | qljm | pl2 | tfidf, each also with +rm3 (rm3 is ql+rm3)"`
