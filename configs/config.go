@@ -93,13 +93,16 @@ type Gen struct {
 	JudgedOnly           bool    `mapstructure:"judged_only" default:"false" doc:"only documents judged not relevant are negatives of regular pairs"`
 	JudgedQueries        int     `mapstructure:"judged_queries" default:"0" doc:"use the labels of only N training queries (0: all)"`
 
-	Order       string `mapstructure:"order" default:"mixed" doc:"rows of a data set: mixed (shuffled) | curriculum (first those of axioms, then the judged ones, each shuffled)"`
-	Mixture     string `mapstructure:"mixture" doc:"tasks and their shares: ranking=4,reg=1,pairs:tfc1=1 (ratios; reg has three classes, pairs: its pairs), or rows where one is above 100: ranking=100000,reg=25000"`
-	RankingRows string `mapstructure:"ranking_rows" default:"pairs" doc:"what a row of the ranking task is in the mixture: pairs | pointwise (two a pair) | groups (of group_size documents)"`
-	Rows        int    `mapstructure:"rows" default:"0" doc:"rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows)"`
-	OnShortage  string `mapstructure:"on_shortage" default:"fail" doc:"a task that cannot fill its share of the mixture: fail | shrink | repeat | skip"`
-	ClassSample string `mapstructure:"class_sample" default:"stratified" doc:"pairs of three-class tasks: stratified (equal classes) | random"`
-	ClassTest   int    `mapstructure:"class_test" default:"3000" doc:"pairs of each three-class task in dev, test and every test set (0: none)"`
+	Order         string `mapstructure:"order" default:"mixed" doc:"rows of a data set: mixed (shuffled) | curriculum (first those of axioms, then the judged ones, each shuffled)"`
+	Mixture       string `mapstructure:"mixture" doc:"tasks and their shares: ranking=4,reg=1,pairs:tfc1=1 (ratios; reg has three classes, pairs: its pairs), or rows where one is above 100: ranking=100000,reg=25000"`
+	RankingRows   string `mapstructure:"ranking_rows" default:"pairs" doc:"what a row of the ranking task is in the mixture: pairs | pointwise (two a pair) | groups (of group_size documents)"`
+	Rows          int    `mapstructure:"rows" default:"0" doc:"rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows)"`
+	OnShortage    string `mapstructure:"on_shortage" default:"fail" doc:"a task that cannot fill its share of the mixture: fail | shrink | repeat | skip"`
+	ClassSample   string `mapstructure:"class_sample" default:"stratified" doc:"pairs of three-class tasks: stratified (equal classes) | random"`
+	ClassTest     int    `mapstructure:"class_test" default:"3000" doc:"pairs of each three-class task in dev, test and every test set (0: none)"`
+	ClassQueries  string `mapstructure:"class_queries" default:"train" doc:"queries that three-class tasks and their test sets come from: train, or so many of every split, by hash and nested: train=100,dev=100,test=400"`
+	UniqueQueries int    `mapstructure:"unique_queries" default:"0" doc:"further training queries, sharing no word with class_queries, that unique test sets come from (0 beside class_queries train: test queries)"`
+	UniqueTest    int    `mapstructure:"unique_test" default:"0" doc:"pairs of each three-class task in unique test sets (0: class_test)"`
 
 	Vectors     string `mapstructure:"vectors" doc:"word vectors: the first of these files or patterns that exists ({data} is the folder), or train"`
 	VectorsMode string `mapstructure:"vectors_mode" default:"forms" doc:"forms | stems: whose vector, synset or row of a table an analysed term takes"`
@@ -124,6 +127,7 @@ type Tokenize struct {
 	Layout         string `mapstructure:"layout" default:"B" doc:"input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP])"`
 	MTDNNRanking   string `mapstructure:"mtdnn_ranking" default:"group" doc:"pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression"`
 	MTDNNSan       bool   `mapstructure:"mtdnn_san" default:"false" doc:"write enable_san: true for mtdnn, except for groups"`
+	Candidates     string `mapstructure:"candidates" default:"none" doc:"candidates to be scored, written beside the rows in the same layout: none | dev | test | all"`
 	Compat         string `mapstructure:"compat" doc:"dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"`
 }
 

@@ -237,7 +237,7 @@ func (c *Chain) sampleKey() (string, error) {
 	}
 	return c.extend("sample", g.Axioms, g.DeltaStar, g.PoolTop, g.PoolQueries, g.Ratio, g.Pairs, g.Strategy, g.Budget, g.Sample, g.Weights, runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
 		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, g.Mixture, g.RankingRows, c.Config.Tokenize.GroupSize, g.Rows, g.OnShortage, g.ClassSample,
-		g.ClassTest, g.Order, g.Made, g.Seed), nil
+		g.ClassTest, g.ClassQueries, g.UniqueQueries, g.UniqueTest, g.Order, g.Made, g.Seed), nil
 }
 
 func pairsName(d SplitPairs) string { return "pairs/" + d.name() + ".parquet" }

@@ -129,7 +129,9 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *ou
 			in.Splits = append(in.Splits, shard.Split{Name: f.split, Pairs: table})
 		default:
 			sets.Lenient, sets.Splits, sets.Manifest.Tasks = true, []shard.Split{{Name: f.split, Pairs: table}}, nil
-			if _, err := shard.Write(ctx, out, testsDir+"/"+f.set, sets, shardOptions(c), nil); err != nil {
+			of := shardOptions(c)
+			of.Candidates = "" // they stand beside the rows
+			if _, err := shard.Write(ctx, out, testsDir+"/"+f.set, sets, of, nil); err != nil {
 				return err
 			}
 		}

@@ -44,19 +44,21 @@ type splitPlan struct {
 
 // plan is what formats write from. It is complete before the first byte is written and does not change.
 type plan struct {
-	in        *Input
-	options   Options
-	store     *store
-	splits    []splitPlan // those that have rows
-	pairwise  []view[row] // by split: the rows that prefer their first document
-	tasks     []task      // in the order in which their rows first come
-	rankings  []view[Ranking]
-	grouped   map[groupKey][]view[group]
-	notes     map[string]int // what formats leave out or repeat
-	weighted  int            // pairs with another weight than 1
-	tokenizer *TokenizerInfo // nil where no format holds ids
-	cls, sep  int32
-	types     []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
+	in             *Input
+	options        Options
+	store          *store
+	splits         []splitPlan // those that have rows
+	pairwise       []view[row] // by split: the rows that prefer their first document
+	tasks          []task      // in the order in which their rows first come
+	rankings       []view[Ranking]
+	candidates     []view[candidate] // by split, where they are asked for
+	candidateLists []view[Ranking]   // the same by query
+	grouped        map[groupKey][]view[group]
+	notes          map[string]int // what formats leave out or repeat
+	weighted       int            // pairs with another weight than 1
+	tokenizer      *TokenizerInfo // nil where no format holds ids
+	cls, sep       int32
+	types          []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
 }
 
 // size is the bytes of a row's texts.
