@@ -38,7 +38,7 @@ type Gen struct {
 	SkipUnknown        bool   `mapstructure:"skip_unknown" default:"false" doc:"count a run's unknown ids instead of stopping"`
 	Index              string `mapstructure:"index" doc:"a finished index to use instead of building one"`
 	RestrictCollection string `mapstructure:"restrict_collection" default:"none" doc:"index only what a given run and the judgements name: none | candidates"`
-	Splits             string `mapstructure:"splits" default:"given" doc:"given | hash 70/15/15 | folds 5"`
+	Splits             string `mapstructure:"splits" default:"given" doc:"given | hash 70/15/15 | folds 5 | test from dev 30 (or train: that share of its queries is test, instead of a given test split)"`
 	Fold               int    `mapstructure:"fold" default:"0" doc:"which of the folds is the test split (0-based)"`
 	QuerySample        string `mapstructure:"query_sample" doc:"share of every split's queries to use, by hash and nested: 0.1, or train=0.1,test=0.5"`
 	Limit              int    `mapstructure:"limit" default:"0" doc:"use only the first N queries of every split (0: all)"`
@@ -53,6 +53,7 @@ type Gen struct {
 	B             float64 `mapstructure:"b" default:"0.4" doc:"BM25 b"`
 	K3            float64 `mapstructure:"k3" default:"-1" doc:"how soon repeated query terms stop to count, as in BM25 (below 0: never)"`
 	Mu            float64 `mapstructure:"mu" default:"1000" doc:"Dirichlet prior of ql"`
+	CandidatesMu  float64 `mapstructure:"candidates_mu" default:"0" doc:"mu where ql finds candidates, if another than that of the models which are diagnosed (0: mu)"`
 	Lambda        float64 `mapstructure:"lambda" default:"0.1" doc:"share of the collection's model in qljm"`
 	PL2C          float64 `mapstructure:"pl2_c" default:"1" doc:"PL2 c"`
 	FBDocs        int     `mapstructure:"fb_docs" default:"10" doc:"RM3 feedback documents"`
@@ -139,6 +140,7 @@ type Train struct {
 	Gating        string  `mapstructure:"gating" default:"idf" doc:"term gate: idf | tv (the term's vector)"`
 	Epochs        int     `mapstructure:"epochs" default:"20" doc:"epochs at most"`
 	Patience      int     `mapstructure:"patience" default:"4" doc:"epochs without a better dev MAP before stopping (0: never stop early)"`
+	MinDelta      float64 `mapstructure:"min_delta" default:"0" doc:"by how much a dev MAP has to be better to count as better"`
 	PairsPerEpoch int     `mapstructure:"pairs_per_epoch" default:"2500" doc:"regular pairs per epoch; axiomatic ones follow by ratio"`
 	MaxRepeats    int     `mapstructure:"max_repeats" default:"1" doc:"how often an axiomatic pair may come in one epoch"`
 	Schedule      string  `mapstructure:"schedule" default:"mixed" doc:"mixed | curriculum N (N epochs of axiomatic pairs first) | axioms-only"`

@@ -230,14 +230,17 @@ func candidateTexts(p *plan, format string) []part {
 	}}.parts(p.candidates)
 }
 
-// stCandidateMeta is the row of CONFIG-candidates-meta, and with lists of ids that of lists.
+// stCandidateMeta is the row of CONFIG-candidates-meta.
 type stCandidateMeta struct {
+	UID     *string `parquet:"uid,optional"`
 	QueryID *string `parquet:"query_id,optional,dict"`
 	DocID   *string `parquet:"doc_id,optional"`
 	Rank    *int64  `parquet:"rank,optional"`
 }
 
+// stListMeta is that row where a query's candidates are one list.
 type stListMeta struct {
+	UID     *string  `parquet:"uid,optional"`
 	QueryID *string  `parquet:"query_id,optional,dict"`
 	DocIDs  []string `parquet:"doc_ids,optional,list"`
 }
@@ -250,7 +253,8 @@ func stCandidates[T any](p *plan, config, about string, row func(query, document
 	}}
 	meta := table[candidate, stCandidateMeta]{config: config + "-meta", about: "what the rows of `" + config + "` are, row by row",
 		fill: func(_ *batch, c candidate, out []stCandidateMeta) []stCandidateMeta {
-			return append(out, stCandidateMeta{&c.queryID, &c.docID, &c.rank})
+			uid := pairs.NewUID("candidate", "", c.queryID, c.docID, "", 0)
+			return append(out, stCandidateMeta{&uid, &c.queryID, &c.docID, &c.rank})
 		}}
 	return append(texts.parts(p, p.candidates), meta.parts(p, p.candidates)...)
 }
@@ -280,7 +284,8 @@ func stLists[T any](p *plan, config string, row func(l stList) T) []part {
 		}}
 	meta := table[Ranking, stListMeta]{config: config + "-meta", about: "what the rows of `" + config + "` are, row by row",
 		fill: func(_ *batch, r Ranking, out []stListMeta) []stListMeta {
-			m := stListMeta{QueryID: &r.QueryID}
+			uid := pairs.NewUID("candidates", "", r.QueryID, "", "", 0)
+			m := stListMeta{UID: &uid, QueryID: &r.QueryID}
 			for _, d := range r.Docs {
 				m.DocIDs = append(m.DocIDs, d.DocID)
 			}
@@ -313,13 +318,12 @@ func tevatronCandidates(p *plan) []part {
 	}}.parts(p.candidates)
 }
 
-// mtdnnCandidates are a file of each pairwise task and split in a folder of their own, with the tasks' definition, as
-// MT-DNN's predict.py reads them. A row is a candidate, also of a ranking task, whose groups must have one size; its uid is
+// mtdnnCandidates are a file of each pairwise task and split in a folder of their own, for MT-DNN's predict.py and
+// the definition beside the rows. A row is a candidate, also of a ranking task, whose groups must have one size; its uid is
 // query TAB document, so that predictions printed as uid TAB score are a run.
 func mtdnnCandidates(p *plan) (parts []part) {
 	const folder = "mtdnn" + candidateMark
-	trained := p.mtdnnTasks()
-	for _, t := range trained {
+	for _, t := range p.mtdnnTasks() {
 		if t.classes {
 			continue
 		}
@@ -327,10 +331,7 @@ func mtdnnCandidates(p *plan) (parts []part) {
 			parts = append(parts, lines[candidate]{append: p.mtdnnCandidate}.part(folder+"/"+t.label+"_"+mtdnnSplits[v.split]+".json", v.split, v.items))
 		}
 	}
-	if len(parts) == 0 {
-		return nil
-	}
-	return append(parts, mtdnnDefinitions(p, folder, trained))
+	return parts
 }
 
 func (p *plan) mtdnnCandidate(c candidate, line []byte) ([]byte, error) {

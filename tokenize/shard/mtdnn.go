@@ -44,7 +44,7 @@ func mtdnnParts(p *plan) (parts []part) {
 			}}, t.views)...)
 		}
 	}
-	return append(parts, mtdnnDefinitions(p, "mtdnn", trained))
+	return append(parts, mtdnnDefinitions(p, trained))
 }
 
 // mtdnnTasks are the tasks with training rows, or all where none has any: then all of it is there to test with.

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// mtdnnDefinitions are task_def.yml in a folder: what MT-DNN must know of each task to train it.
-func mtdnnDefinitions(p *plan, folder string, tasks []task) part {
+// mtdnnDefinitions are task_def.yml: what MT-DNN must know of each task to train it.
+func mtdnnDefinitions(p *plan, tasks []task) part {
 	var b strings.Builder
 	for _, t := range tasks {
 		format, kind, classes, loss, metric, san := "PremiseAndOneHypothesis", "Classification", 2, "CeCriterion", "ACC", p.options.MTDNNSan
@@ -26,7 +26,7 @@ func mtdnnDefinitions(p *plan, folder string, tasks []task) part {
 		}
 		fmt.Fprintf(&b, "  loss: %s\n  metric_meta: [%s]\n  n_class: %d\n  task_type: %s\n", loss, metric, classes, kind)
 	}
-	return part{path: folder + "/task_def.yml", beside: true, write: func(_ context.Context, w io.Writer, _ func(int)) error {
+	return part{path: "mtdnn/task_def.yml", beside: true, write: func(_ context.Context, w io.Writer, _ func(int)) error {
 		_, err := io.WriteString(w, b.String())
 		return err
 	}}
