@@ -19,7 +19,7 @@ type Splits struct {
 	Folds    int
 	From     string // the split that test is cut from; the others stay as they are given
 	Percent  int    // of its queries
-	Variants bool // queries are variants of topics: those of one topic stay together
+	Variants bool   // queries are variants of topics: those of one topic stay together
 }
 
 // ParseSplits reads "given", "hash 70/15/15", "folds 5" or "test from dev 30".
