@@ -105,7 +105,7 @@ type Gen struct {
 	UniqueQueries int    `mapstructure:"unique_queries" default:"0" doc:"further training queries, sharing no word with class_queries, that unique test sets come from (0 beside class_queries train: test queries)"`
 	UniqueTest    int    `mapstructure:"unique_test" default:"0" doc:"pairs of each three-class task in unique test sets (0: class_test)"`
 
-	Vectors     string `mapstructure:"vectors" doc:"word vectors: the first of these files or patterns that exists ({data} is the folder), or train"`
+	Vectors     string `mapstructure:"vectors" doc:"word vectors: the first of these files or patterns that exists ({data} is the folder), or train, or embed (trained as the section embed says)"`
 	VectorsMode string `mapstructure:"vectors_mode" default:"forms" doc:"forms | stems: whose vector, synset or row of a table an analysed term takes"`
 	Similarity  string `mapstructure:"similarity" default:"vectors" doc:"similarity of terms: vectors | wordnet (of Debian's wordnet-base) | wordnet:DIR (a dict folder) | table:FILE (WORD TAB WORD TAB SIMILARITY)"`
 	Dimension   int    `mapstructure:"dimension" default:"0" doc:"dimension of trained vectors (0: 100, and 300 in train embed)"`

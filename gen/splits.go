@@ -109,12 +109,13 @@ func (s Splits) Divide(given []Topics, fold int, seed uint64) []Topics {
 }
 
 // cut gives a test split of so many percent of another one's queries, or topics, by rank of their hash, and leaves that the
-// rest. A given test split, whose judgements nobody has, is left out (Rennings 2019, 3.4.2; Câmara and Hauff 2020, 4.1).
+// rest. Queries that are given together are that split. A given test split, whose judgements nobody has, is left out
+// (Rennings 2019, 3.4.2; Câmara and Hauff 2020, 4.1).
 func (s Splits) cut(given []Topics, seed uint64) (out []Topics) {
 	for _, t := range given {
 		switch t.Split {
 		case testSplit:
-		case s.From:
+		case s.From, corpus.AllSplits:
 			divided := Splits{Hash: [3]int{100 - s.Percent, 0, s.Percent}, Variants: s.Variants}.Divide([]Topics{t}, 0, seed)
 			for i := range divided {
 				if divided[i].Split != testSplit {
