@@ -38,14 +38,14 @@ type Gen struct {
 	SkipUnknown        bool   `mapstructure:"skip_unknown" default:"false" doc:"count a run's unknown ids instead of stopping"`
 	Index              string `mapstructure:"index" doc:"a finished index to use instead of building one"`
 	RestrictCollection string `mapstructure:"restrict_collection" default:"none" doc:"index only what a given run and the judgements name: none | candidates"`
-	Splits             string `mapstructure:"splits" default:"given" doc:"given | hash 70/15/15 | folds 5"`
+	Splits             string `mapstructure:"splits" default:"given" doc:"given | hash 70/15/15 | folds 5 | test from dev 30 (or train: that share of its queries is test, instead of a given test split)"`
 	Fold               int    `mapstructure:"fold" default:"0" doc:"which of the folds is the test split (0-based)"`
 	QuerySample        string `mapstructure:"query_sample" doc:"share of every split's queries to use, by hash and nested: 0.1, or train=0.1,test=0.5"`
 	Limit              int    `mapstructure:"limit" default:"0" doc:"use only the first N queries of every split (0: all)"`
 
 	Tokenizer   string `mapstructure:"tokenizer" default:"alnum" doc:"tokens of the analyser: alnum | alpha | unicode | wordpiece (of tokenize.vocab)"`
 	Stemmer     string `mapstructure:"stemmer" default:"snowball:english" doc:"none | snowball:LANGUAGE | porter | table:FILE (word TAB stem)"`
-	Stopwords   string `mapstructure:"stopwords" default:"english" doc:"none | english | lucene | FILE"`
+	Stopwords   string `mapstructure:"stopwords" default:"english" doc:"none | english | lucene | inquery (Indri's and Galago's, 418 words) | FILE"`
 	Possessives string `mapstructure:"possessives" default:"keep" doc:"keep | strip: 's at the end of words"`
 
 	Retrieval     string  `mapstructure:"retrieval" default:"bm25" doc:"retrieval model of the candidates: bm25 | ql | qljm | pl2 | tfidf, each also with +rm3 (rm3 is ql+rm3)"`
@@ -53,6 +53,7 @@ type Gen struct {
 	B             float64 `mapstructure:"b" default:"0.4" doc:"BM25 b"`
 	K3            float64 `mapstructure:"k3" default:"-1" doc:"how soon repeated query terms stop to count, as in BM25 (below 0: never)"`
 	Mu            float64 `mapstructure:"mu" default:"1000" doc:"Dirichlet prior of ql"`
+	CandidatesMu  float64 `mapstructure:"candidates_mu" default:"0" doc:"mu where ql finds candidates, if another than that of the models which are diagnosed (0: mu)"`
 	Lambda        float64 `mapstructure:"lambda" default:"0.1" doc:"share of the collection's model in qljm"`
 	PL2C          float64 `mapstructure:"pl2_c" default:"1" doc:"PL2 c"`
 	FBDocs        int     `mapstructure:"fb_docs" default:"10" doc:"RM3 feedback documents"`
@@ -95,16 +96,19 @@ type Gen struct {
 	JudgedOnly           bool    `mapstructure:"judged_only" default:"false" doc:"only documents judged not relevant are negatives of regular pairs"`
 	JudgedQueries        int     `mapstructure:"judged_queries" default:"0" doc:"use the labels of only N training queries (0: all)"`
 
-	Order       string `mapstructure:"order" default:"mixed" doc:"rows of a data set: mixed (shuffled) | curriculum (first those of axioms, then the judged ones, each shuffled)"`
-	Mixture     string `mapstructure:"mixture" doc:"tasks and their shares: ranking=4,reg=1,pairs:tfc1=1 (ratios; reg has three classes, pairs: its pairs), or rows where one is above 100: ranking=100000,reg=25000"`
-	RankingRows string `mapstructure:"ranking_rows" default:"pairs" doc:"what a row of the ranking task is in the mixture: pairs | pointwise (two a pair) | groups (of group_size documents)"`
-	Rows        int    `mapstructure:"rows" default:"0" doc:"rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows)"`
-	OnShortage  string `mapstructure:"on_shortage" default:"fail" doc:"a task that cannot fill its share of the mixture: fail | shrink | repeat | skip"`
-	ClassSample string `mapstructure:"class_sample" default:"stratified" doc:"pairs of three-class tasks: stratified (equal classes) | random"`
-	Spares      string `mapstructure:"spares" default:"auto" doc:"undrawn negatives kept with every drawn positive, which fill its groups: auto (one fewer than group_size; above a million rows for formats of groups alone) | N (0: none)"`
-	ClassTest   int    `mapstructure:"class_test" default:"3000" doc:"pairs of each three-class task in dev, test and every test set (0: none)"`
+	Order         string `mapstructure:"order" default:"mixed" doc:"rows of a data set: mixed (shuffled) | curriculum (first those of axioms, then the judged ones, each shuffled)"`
+	Mixture       string `mapstructure:"mixture" doc:"tasks and their shares: ranking=4,reg=1,pairs:tfc1=1 (ratios; reg has three classes, pairs: its pairs), or rows where one is above 100: ranking=100000,reg=25000"`
+	RankingRows   string `mapstructure:"ranking_rows" default:"pairs" doc:"what a row of the ranking task is in the mixture: pairs | pointwise (two a pair) | groups (of group_size documents)"`
+	Rows          int    `mapstructure:"rows" default:"0" doc:"rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows)"`
+	OnShortage    string `mapstructure:"on_shortage" default:"fail" doc:"a task that cannot fill its share of the mixture: fail | shrink | repeat | skip"`
+	ClassSample   string `mapstructure:"class_sample" default:"stratified" doc:"pairs of three-class tasks: stratified (equal classes) | random"`
+	Spares        string `mapstructure:"spares" default:"auto" doc:"undrawn negatives kept with every drawn positive, which fill its groups: auto (one fewer than group_size; above a million rows for formats of groups alone) | N (0: none)"`
+	ClassTest     int    `mapstructure:"class_test" default:"3000" doc:"pairs of each three-class task in dev, test and every test set (0: none)"`
+	ClassQueries  string `mapstructure:"class_queries" default:"train" doc:"queries that three-class tasks and their test sets come from: train, or so many of every split, by hash and nested: train=100,dev=100,test=400"`
+	UniqueQueries int    `mapstructure:"unique_queries" default:"0" doc:"further training queries, sharing no word with class_queries, that unique test sets come from (0 beside class_queries train: test queries)"`
+	UniqueTest    int    `mapstructure:"unique_test" default:"0" doc:"pairs of each three-class task in unique test sets (0: class_test)"`
 
-	Vectors     string `mapstructure:"vectors" doc:"word vectors: the first of these files or patterns that exists ({data} is the folder), or train"`
+	Vectors     string `mapstructure:"vectors" doc:"word vectors: the first of these files or patterns that exists ({data} is the folder), or train, or embed (trained as the section embed says)"`
 	VectorsMode string `mapstructure:"vectors_mode" default:"forms" doc:"forms | stems: whose vector, synset or row of a table an analysed term takes"`
 	Similarity  string `mapstructure:"similarity" default:"vectors" doc:"similarity of terms: vectors | wordnet (of Debian's wordnet-base) | wordnet:DIR (a dict folder) | table:FILE (WORD TAB WORD TAB SIMILARITY)"`
 	Dimension   int    `mapstructure:"dimension" default:"0" doc:"dimension of trained vectors (0: 100, and 300 in train embed)"`
@@ -132,6 +136,7 @@ type Tokenize struct {
 	Layout            string `mapstructure:"layout" default:"B" doc:"input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP])"`
 	MTDNNRanking      string `mapstructure:"mtdnn_ranking" default:"group" doc:"pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression"`
 	MTDNNSan          bool   `mapstructure:"mtdnn_san" default:"false" doc:"write enable_san: true for mtdnn, except for groups"`
+	Candidates        string `mapstructure:"candidates" default:"none" doc:"candidates to be scored, written beside the rows in the same layout: none | dev | test | all"`
 	Compat            string `mapstructure:"compat" doc:"dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"`
 }
 
@@ -143,6 +148,7 @@ type Train struct {
 	Gating        string  `mapstructure:"gating" default:"idf" doc:"term gate: idf | tv (the term's vector)"`
 	Epochs        int     `mapstructure:"epochs" default:"20" doc:"epochs at most"`
 	Patience      int     `mapstructure:"patience" default:"4" doc:"epochs without a better dev MAP before stopping (0: never stop early)"`
+	MinDelta      float64 `mapstructure:"min_delta" default:"0" doc:"by how much a dev MAP has to be better to count as better"`
 	PairsPerEpoch int     `mapstructure:"pairs_per_epoch" default:"2500" doc:"regular pairs per epoch; axiomatic ones follow by ratio"`
 	MaxRepeats    int     `mapstructure:"max_repeats" default:"1" doc:"how often an axiomatic pair may come in one epoch"`
 	Schedule      string  `mapstructure:"schedule" default:"mixed" doc:"mixed | curriculum N (N epochs of axiomatic pairs first) | axioms-only"`

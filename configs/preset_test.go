@@ -118,6 +118,25 @@ func TestExperiments(t *testing.T) {
 	if g := presets["rennings-fix"].Gen; g.Axioms != "tfc1" || g.Ratio != "1:1" || g.Budget != "replace" {
 		t.Errorf("rennings-fix: %s %s %s", g.Axioms, g.Ratio, g.Budget)
 	}
+	if g := presets["rennings-msmarco"].Gen; g.Splits != "test from train 11" || g.CandidatesMu != 2500 { // section 3.4.2
+		t.Errorf("rennings-msmarco: splits %s, candidates by mu %v", g.Splits, g.CandidatesMu)
+	}
+	if g := presets["klose-5"].Gen; g.ClassQueries != "train=100,dev=100,test=500" || g.UniqueQueries != 100 || g.UniqueTest != 1000 || g.ClassTest != 3000 { // 4.1
+		t.Errorf("klose-5: %s, %d, %d, %d", g.ClassQueries, g.UniqueQueries, g.UniqueTest, g.ClassTest)
+	}
+	for name, preset := range presets {
+		if strings.HasPrefix(name, "klose") && (preset.Tokenize.Candidates != "test" || preset.Gen.Hits != 100) { // the top 100 are reranked
+			t.Errorf("%s: %d candidates, %s", name, preset.Gen.Hits, preset.Tokenize.Candidates)
+		}
+	}
+	for _, name := range []string{"camara-diagnose", "camara-train"} {
+		if g := presets[name].Gen; g.Splits != "test from dev 30" || g.Mu != 2500 { // section 4.1, 4.2
+			t.Errorf("%s: %s, mu %v", name, g.Splits, g.Mu)
+		}
+	}
+	if c := presets["carraro-drmm"]; c.Gen.Stopwords != "inquery" || c.Train.MinDelta != 0.01 || c.Embed.Model != "cbow" || c.Gen.Vectors != "embed" { // tables 5.1, 7.12
+		t.Errorf("carraro-drmm: %s, %v, %s", c.Gen.Stopwords, c.Train.MinDelta, c.Embed.Model)
+	}
 	for name, tuned := range map[string][8]float64{ // Rennings, table 4.1
 		"rennings-diagnose": {0.4, 0.1, 1, 750, 5, 500, 3000, 0.6},
 		"rennings-msmarco":  {0.6, 1.25, 1, 10, 20, 100, 3000, 0.6},

@@ -21,7 +21,7 @@ func (c *Chain) checkBare() error {
 	if c.Config.Gen.NearDuplicates > 0 {
 		return noTexts("near_duplicates")
 	}
-	if c.Config.Gen.Vectors == "train" {
+	if source, _ := vectorsSource(&c.Config.Gen); source == trainVectors && len(fields(c.Config.Gen.Vectors)) == 1 {
 		return noTexts("training word vectors")
 	}
 	return nil

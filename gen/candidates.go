@@ -14,7 +14,13 @@ import (
 )
 
 // Model is the retrieval model of the candidates.
-func (c *Chain) Model() (retrieve.Model, error) { return retrievalModel(&c.Config.Gen) }
+func (c *Chain) Model() (retrieve.Model, error) {
+	g := c.Config.Gen
+	if g.CandidatesMu > 0 {
+		g.Mu = g.CandidatesMu
+	}
+	return retrievalModel(&g)
+}
 
 // Retrieves says whether candidates are retrieved, not given by runs or by the collection.
 func (c *Chain) Retrieves() bool { return c.Collection.Runs == nil && !c.Collection.OwnCandidates }

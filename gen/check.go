@@ -3,6 +3,7 @@ package gen
 import (
 	"errors"
 	"os"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -55,7 +56,13 @@ func Check(c *configs.Config) error {
 		func() error { _, err := Analyser(c); return err },
 		func() error { _, err := retrievalModel(g); return err },
 		func() error { _, err := dropSelf(g, false); return err },
-		func() error { _, err := vectorsSource(g); return err },
+		func() error {
+			if g.Data == "" && strings.Contains(g.Vectors, dataFolder) {
+				return nil // nobody knows yet what the folder holds
+			}
+			_, err := vectorsSource(g)
+			return err
+		},
 		func() error { return checkSimilarity(g) },
 		func() error { _, err := embedOptions(c); return err },
 		shards.Validate,

@@ -1,12 +1,14 @@
 package gen
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -34,10 +36,23 @@ func (t *TaskReport) taken() int { return t.Taken[0] + t.Taken[1] + t.Taken[2] }
 func (c *Chain) classify(ctx context.Context, m *mixture, drawer *Drawer, data []SplitPairs, report *SampleReport) ([]SplitPairs, error) {
 	g := &c.Config.Gen
 	training := &data[0]
-	if err := c.mixTraining(ctx, m, drawer, training, report); err != nil {
+	asking, err := c.asking(drawer, training.Split, report)
+	if err != nil {
 		return nil, err
 	}
-	var sets []SplitPairs
+	if err := c.mixTraining(ctx, m, drawer, asking, training, report); err != nil {
+		return nil, err
+	}
+	var sets []testSet
+	if chosen := asking != drawer; chosen && g.ClassTest > 0 && m.threeClass() {
+		unique := *asking
+		unique.Queries, unique.labels = further(drawer.Queries, asking.Queries, g.UniqueQueries, uint64(g.Seed)), nil
+		if n := len(unique.Queries); n < g.UniqueQueries {
+			report.Warnings = append(report.Warnings, fmt.Sprintf("unique_queries: %d wanted, %d training queries share no word with the %d of class_queries",
+				g.UniqueQueries, n, len(asking.Queries)))
+		}
+		sets = testSets(asking, &unique, g, "test ") // of the same queries as the training rows, so drawn apart
+	}
 	for i := range c.Splits {
 		s := &c.Splits[i]
 		at := slices.IndexFunc(data, func(d SplitPairs) bool { return d.Split == s.Name })
@@ -46,7 +61,16 @@ func (c *Chain) classify(ctx context.Context, m *mixture, drawer *Drawer, data [
 		}
 		of := *drawer
 		of.Queries, of.Judged = s.Queries, 0
-		rows, err := c.classRows(ctx, m, &of, SplitPairs{Split: s.Name}, g.ClassSample, report)
+		if asking != drawer {
+			if of.Queries = others(s.Queries, asking.Queries); len(of.Queries) == 0 {
+				report.Warnings = append(report.Warnings, fmt.Sprintf("every %s query is one of class_queries: no row of a three-class task is of %s", s.Name, s.Name))
+				if m.ranking() < 0 {
+					data[at].Pairs = new(pairs.Table)
+				}
+				continue
+			}
+		}
+		rows, err := c.classRows(ctx, m, testSet{SplitPairs: SplitPairs{Split: s.Name}, of: &of, how: g.ClassSample, k: g.ClassTest}, report)
 		if err != nil {
 			return nil, err
 		}
@@ -57,36 +81,54 @@ func (c *Chain) classify(ctx context.Context, m *mixture, drawer *Drawer, data [
 			data[at].Pairs.Append(&rows[i])
 		}
 		SortForFiles(data[at].Pairs, uint64(g.Seed), g.Order)
-		if s.Name != "test" {
+		if s.Name != testSplit || asking != drawer {
 			continue
 		}
 		unique := of
 		if unique.Queries = uniqueQueries(s.Queries, drawer.Queries); len(unique.Queries) == 0 {
 			report.Warnings = append(report.Warnings, "every test query shares a word with a training query: the unique test sets are empty")
 		}
-		for _, set := range []struct {
-			name string
-			of   *Drawer
-			how  string
-		}{{"stratified", &of, sample.Stratified}, {"random", &of, sample.Random}, {"unique-stratified", &unique, sample.Stratified}, {"unique-random", &unique, sample.Random}} {
-			if len(set.of.Queries) == 0 {
-				continue
-			}
-			d := SplitPairs{Split: s.Name, Set: set.name}
-			rows, err := c.classRows(ctx, m, set.of, d, set.how, report)
-			if err != nil {
-				return nil, err
-			}
-			d.Pairs = pairs.TableOf(rows)
-			SortForFiles(d.Pairs, uint64(g.Seed), g.Order)
-			sets = append(sets, d)
-		}
+		sets = testSets(&of, &unique, g, "")
 	}
-	return append(data, sets...), nil
+	for _, set := range sets {
+		if len(set.of.Queries) == 0 {
+			continue
+		}
+		rows, err := c.classRows(ctx, m, set, report)
+		if err != nil {
+			return nil, err
+		}
+		set.Pairs = pairs.TableOf(rows)
+		SortForFiles(set.Pairs, uint64(g.Seed), g.Order)
+		data = append(data, set.SplitPairs)
+	}
+	return data, nil
 }
 
-// mixTraining gives the training split its rows of every task.
-func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, training *SplitPairs, report *SampleReport) error {
+// testSet are rows of three-class tasks to test with.
+type testSet struct {
+	SplitPairs
+	of   *Drawer
+	how  string // stratified | random
+	k    int    // rows of each task
+	pool string // begins the names of the pools that are drawn from
+}
+
+// testSets are those of Klose (2021, 4.1): of some queries, and of others that share no word with those trained on, with
+// equal classes and with classes as they come.
+func testSets(of, unique *Drawer, g *configs.Gen, pool string) []testSet {
+	k := cmp.Or(g.UniqueTest, g.ClassTest)
+	named := func(name string) SplitPairs { return SplitPairs{Split: testSplit, Set: name} }
+	return []testSet{
+		{named("stratified"), of, sample.Stratified, g.ClassTest, pool},
+		{named("random"), of, sample.Random, g.ClassTest, pool},
+		{named("unique-stratified"), unique, sample.Stratified, k, ""},
+		{named("unique-random"), unique, sample.Random, k, ""},
+	}
+}
+
+// mixTraining gives the training split its rows of every task, those of three classes from the queries of asking.
+func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer, asking *Drawer, training *SplitPairs, report *SampleReport) error {
 	g := &c.Config.Gen
 	sizes := make([]int, len(m.Tasks))
 	for i := range sizes {
@@ -101,7 +143,7 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 		}
 	}
 	wanted := m.Wanted(total)
-	pools, err := c.classPools(ctx, m, drawer, wanted)
+	pools, err := c.classPools(ctx, m, asking, wanted, "")
 	if err != nil {
 		return err
 	}
@@ -156,7 +198,7 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 			}
 			continue
 		}
-		mixed = append(mixed, drawer.classRows(m.axioms[i], m.weights[i], p.Take(rows[i], g.ClassSample))...)
+		mixed = append(mixed, asking.classRows(m.axioms[i], m.weights[i], p.Take(rows[i], g.ClassSample))...)
 		report.addTask(m.axioms[i], m.weights[i], *training, p, wanted[i], mixed)
 	}
 	training.Pairs = pairs.TableOf(mixed)
@@ -168,14 +210,13 @@ func (c *Chain) mixTraining(ctx context.Context, m *mixture, drawer *Drawer, tra
 	return nil
 }
 
-// classRows draws gen.class_test rows of every three-class task; where there are fewer, what there is.
-func (c *Chain) classRows(ctx context.Context, m *mixture, d *Drawer, into SplitPairs, how string, report *SampleReport) ([]pairs.Pair, error) {
-	k := c.Config.Gen.ClassTest
+// classRows draws the rows of a test set, of every three-class task; where there are fewer, what there is.
+func (c *Chain) classRows(ctx context.Context, m *mixture, set testSet, report *SampleReport) ([]pairs.Pair, error) {
 	wanted := make([]int, len(m.Tasks))
 	for i := range wanted {
-		wanted[i] = k
+		wanted[i] = set.k
 	}
-	pools, err := c.classPools(ctx, m, d, wanted)
+	pools, err := c.classPools(ctx, m, set.of, wanted, set.pool)
 	if err != nil {
 		return nil, err
 	}
@@ -184,12 +225,12 @@ func (c *Chain) classRows(ctx context.Context, m *mixture, d *Drawer, into Split
 		if p == nil {
 			continue
 		}
-		take := min(k, p.Size(how))
-		if take < k {
-			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %d %s rows wanted, %d there", m.Tasks[i], into.name(), k, how, take))
+		take := min(set.k, p.Size(set.how))
+		if take < set.k {
+			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %d %s rows wanted, %d there", m.Tasks[i], set.name(), set.k, set.how, take))
 		}
-		rows = append(rows, d.classRows(m.axioms[i], m.weights[i], p.Take(take, how))...)
-		report.addTask(m.axioms[i], m.weights[i], into, p, k, rows)
+		rows = append(rows, set.of.classRows(m.axioms[i], m.weights[i], p.Take(take, set.how))...)
+		report.addTask(m.axioms[i], m.weights[i], set.SplitPairs, p, set.k, rows)
 	}
 	return rows, nil
 }
@@ -232,8 +273,8 @@ func (s *SampleReport) addTask(axiom axioms.Axiom, weight float64, into SplitPai
 }
 
 // classPools mines every three-class task over the drawer's queries and keeps at most wanted pairs of each class; nil for
-// the ranking task.
-func (c *Chain) classPools(ctx context.Context, m *mixture, d *Drawer, wanted []int) ([]*sample.ClassPool, error) {
+// the ranking task. Pools whose names begin otherwise are drawn from apart.
+func (c *Chain) classPools(ctx context.Context, m *mixture, d *Drawer, wanted []int, name string) ([]*sample.ClassPool, error) {
 	pools := make([]*sample.ClassPool, len(m.Tasks))
 	miner := c.Miner()
 	miner.Axioms = nil
@@ -250,7 +291,7 @@ func (c *Chain) classPools(ctx context.Context, m *mixture, d *Drawer, wanted []
 	views := make([]sample.Query, len(parts))
 	for w := range parts {
 		for _, i := range tasks {
-			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, axioms.Pool(m.axioms[i]), wanted[i], d.names))
+			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, name+axioms.Pool(m.axioms[i]), wanted[i], d.names))
 		}
 	}
 	labelled := d.labelled()

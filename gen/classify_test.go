@@ -320,3 +320,95 @@ func TestMixtureFaults(t *testing.T) {
 		}
 	}
 }
+
+// Three-class tasks asked of chosen queries of every split: their rows, and the test sets beside them, are of these queries;
+// the unique sets are of training queries that share no word with any of them; dev and test have rows of the queries that
+// were not chosen.
+func TestClassQueries(t *testing.T) {
+	c, data, report, err := classified(t, func(g *configs.Gen) {
+		g.Mixture, g.ClassTest, g.ClassQueries, g.UniqueQueries, g.UniqueTest = "ranking=4,m-and=1", 60, "train=4,dev=2,test=3", 5, 20
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	splitOf, texts := map[string]string{}, map[string]string{}
+	for _, s := range c.Splits {
+		for _, q := range s.Queries {
+			splitOf[q.ID], texts[q.ID] = s.Name, q.Text
+		}
+	}
+	of := func(name string) (queries map[string]map[string]bool, rows, judged int, uids map[string]bool) {
+		queries, uids = map[string]map[string]bool{}, map[string]bool{}
+		for _, d := range data {
+			if strings.TrimSuffix(d.Split+"."+d.Set, ".") != name {
+				continue
+			}
+			for _, r := range d.Rows() {
+				if r.Class == nil {
+					judged++
+					continue
+				}
+				rows++
+				uids[r.UID] = true
+				if queries[splitOf[r.QueryID]] == nil {
+					queries[splitOf[r.QueryID]] = map[string]bool{}
+				}
+				queries[splitOf[r.QueryID]][r.QueryID] = true
+			}
+		}
+		return queries, rows, judged, uids
+	}
+	asked, rows, _, training := of("train")
+	if len(asked["train"]) > 4 || len(asked["dev"]) > 2 || len(asked["test"]) > 3 || len(asked) != 3 || rows != report.Mixture["m-and"] || rows == 0 {
+		t.Errorf("%d rows of %v, mixture %v", rows, asked, report.Mixture)
+	}
+	words := map[string]bool{}
+	for _, queries := range asked {
+		for id := range queries {
+			for _, w := range strings.Fields(texts[id]) {
+				words[w] = true
+			}
+		}
+	}
+	for _, set := range []string{"test.stratified", "test.random"} {
+		queries, rows, judged, drawn := of(set)
+		for split, ids := range queries {
+			for id := range ids {
+				if !asked[split][id] {
+					t.Errorf("%s: query %s of %s was not asked", set, id, split)
+				}
+			}
+		}
+		again := 0
+		for uid := range drawn {
+			if training[uid] {
+				again++
+			}
+		}
+		if rows != 60 || judged > 0 || again == rows {
+			t.Errorf("%s: %d rows and %d judged pairs, %d of them trained on", set, rows, judged, again)
+		}
+	}
+	for _, set := range []string{"test.unique-stratified", "test.unique-random"} {
+		queries, rows, _, _ := of(set)
+		if rows == 0 || rows > 20 || len(queries) != 1 || len(queries["train"]) > 5 {
+			t.Errorf("%s: %d rows of %v", set, rows, queries)
+		}
+		for id := range queries["train"] {
+			if slices.ContainsFunc(strings.Fields(texts[id]), func(w string) bool { return words[w] }) {
+				t.Errorf("%s: %q shares a word with a query that was asked", set, texts[id])
+			}
+		}
+	}
+	for _, split := range []string{"dev", "test"} {
+		queries, rows, judged, _ := of(split)
+		if rows != 60 || judged == 0 || len(queries) != 1 {
+			t.Errorf("%s: %d rows and %d judged pairs of %v", split, rows, judged, queries)
+		}
+		for id := range queries[split] {
+			if asked[split][id] {
+				t.Errorf("%s: query %s is trained on", split, id)
+			}
+		}
+	}
+}

@@ -273,7 +273,8 @@ func (c *Chain) sampleKey() (string, error) {
 		g.Strategy, g.Budget, g.Sample, text("weights", g.Weights), runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
 		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin,
 		g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, text("mixture", g.Mixture), g.RankingRows,
-		c.Config.Tokenize.GroupSize, g.Rows, g.OnShortage, g.ClassSample, g.ClassTest, g.Order, g.Made, g.Perturb, g.PerturbWeight, g.Seed,
+		c.Config.Tokenize.GroupSize, g.Rows, g.OnShortage, g.ClassSample, g.ClassTest, g.ClassQueries, g.UniqueQueries,
+		g.UniqueTest, g.Order, g.Made, g.Perturb, g.PerturbWeight, g.Seed,
 		text("weights", c.Config.Train.AxiomWeight), text("weights", c.Config.Train.AxiomMargin), c.Config.Train.PerturbMargin, c.Config.Train.Margin), nil
 }
 

@@ -72,7 +72,8 @@ func (c *Chain) Tunable() bool {
 		return false
 	}
 	axes, err := parseGrid(defaultGrid(c.Config.Gen.Retrieval))
-	return err == nil && len(axes) > 0 && !slices.ContainsFunc(axes, func(a axis) bool { return c.Origins["gen."+a.Name].Own() })
+	return err == nil && len(axes) > 0 && c.Config.Gen.CandidatesMu == 0 &&
+		!slices.ContainsFunc(axes, func(a axis) bool { return c.Origins["gen."+a.Name].Own() })
 }
 
 // Fold is the number of the fold whose queries these are; 0 outside folds.

@@ -50,6 +50,9 @@ func parseMixture(c *configs.Gen) (*mixture, error) {
 	if c.Rows < 0 || c.ClassTest < 0 {
 		return nil, fault.BadUsage("give 0 or a positive number", "gen.rows: %d, gen.class_test: %d", c.Rows, c.ClassTest)
 	}
+	if _, err := parseClassQueries(c); err != nil {
+		return nil, err
+	}
 	m := &mixture{}
 	m.Ratios = true
 	whole := true

@@ -2,6 +2,7 @@ package gen
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -69,6 +70,9 @@ func divide(g *configs.Gen, given []Topics, splits Splits, fold int) ([]Topics, 
 	shares, err := ParseQuerySample(g.QuerySample)
 	if err != nil {
 		return nil, err
+	}
+	if has := names(given); splits.From != "" && !slices.Contains(has, splits.From) && !slices.Contains(has, corpus.AllSplits) {
+		return nil, fault.BadUsage("there are "+strings.Join(has, ", "), "gen.splits: there is no split %s to cut test from", splits.From)
 	}
 	topics := splits.Divide(given, fold, uint64(g.Seed))
 	for i := range topics {

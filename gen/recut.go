@@ -156,7 +156,9 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 			})...)
 		default:
 			sets.Lenient, sets.Splits, sets.Manifest.Tasks = true, []shard.Split{{Name: d.split, Pairs: d.pairs}}, nil
-			if _, err := shard.Write(ctx, out, testsDir+"/"+d.set, sets, shardOptions(c), nil); err != nil {
+			of := shardOptions(c)
+			of.Candidates = "" // they stand beside the rows
+			if _, err := shard.Write(ctx, out, testsDir+"/"+d.set, sets, of, nil); err != nil {
 				return err
 			}
 		}

@@ -21,6 +21,8 @@ const (
 	vocabFile = "vocab.txt"
 	shardsDir = "shards"
 	testsDir  = "tests"
+
+	noCandidates = "none" // tokenize.candidates: only formats that evaluate write any
 )
 
 // Vocabulary gives the configured WordPiece vocabulary, or trains one on the collection and leaves it as vocab.txt.
@@ -101,6 +103,9 @@ func shardOptions(c *configs.Config) shard.Options {
 	o.GroupSize, o.Layout, o.Compat = t.GroupSize, shard.Layout(t.Layout), t.Compat
 	o.MTDNNRanking, o.MTDNNSan = t.MTDNNRanking, t.MTDNNSan
 	o.ShortGroup, o.TeacherConflict, o.Pointwise = t.OnShortGroup, t.OnTeacherConflict, t.Pointwise
+	if t.Candidates != noCandidates {
+		o.Candidates = t.Candidates
+	}
 	return o
 }
 
@@ -190,7 +195,7 @@ func (c *Chain) rankings(training string) (out []shard.Ranking) {
 
 // testSets turns each further test set into a data set of its own below tests/, with the manifest of the whole.
 func (c *Chain) testSets(ctx context.Context, data []SplitPairs, wanted func(split string) bool, in shard.Input, o shard.Options) error {
-	in.Lenient, in.Rankings = true, nil // a set of three-class pairs fits no pairwise format
+	in.Lenient, in.Rankings, o.Candidates = true, nil, "" // a set of three-class pairs fits no pairwise format
 	for _, d := range data {
 		if d.Set == "" || d.Pairs.Len() == 0 || !wanted(d.Split) {
 			continue

@@ -11,15 +11,18 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 )
 
-// Splits is how queries are divided: as the files give them, by hash into shares, or into folds.
+// Splits is how queries are divided: as the files give them, by hash into shares, into folds, or with a test split that is
+// cut from a given one.
 type Splits struct {
 	Given    bool
 	Hash     [3]int // shares of train, dev, test in percent
 	Folds    int
-	Variants bool // queries are variants of topics: those of one topic stay together
+	From     string // the split that test is cut from; the others stay as they are given
+	Percent  int    // of its queries
+	Variants bool   // queries are variants of topics: those of one topic stay together
 }
 
-// ParseSplits reads "given", "hash 70/15/15" or "folds 5".
+// ParseSplits reads "given", "hash 70/15/15", "folds 5" or "test from dev 30".
 func ParseSplits(text string) (Splits, error) {
 	var s Splits
 	switch {
@@ -35,8 +38,13 @@ func ParseSplits(text string) (Splits, error) {
 		if n, err := fmt.Sscanf(text, "folds %d", &s.Folds); err == nil && n == 1 && s.Folds >= 3 {
 			return s, nil
 		}
+	case strings.HasPrefix(text, "test from "):
+		if n, err := fmt.Sscanf(text, "test from %s %d", &s.From, &s.Percent); err == nil && n == 2 && (s.From == trainSplit || s.From == tuningSplit) &&
+			s.Percent > 0 && s.Percent < 100 {
+			return s, nil
+		}
 	}
-	return s, fault.BadUsage("use given, hash 70/15/15 (percent of train, dev, test) or folds 5 (at least 3)", "unknown splits %q", text)
+	return s, fault.BadUsage("use given, hash 70/15/15 (percent of train, dev, test), folds 5 (at least 3) or test from dev 30 (percent of dev or train)", "unknown splits %q", text)
 }
 
 // splitsOf is the configured division.
@@ -51,6 +59,9 @@ func splitsOf(g *configs.Gen) (Splits, error) {
 func (s Splits) Divide(given []Topics, fold int, seed uint64) []Topics {
 	if s.Given {
 		return given
+	}
+	if s.From != "" {
+		return s.cut(given, seed)
 	}
 	all := Merged(given)
 	var ids []string // of topics
@@ -95,6 +106,28 @@ func (s Splits) Divide(given []Topics, fold int, seed uint64) []Topics {
 		}
 	}
 	return slices.DeleteFunc(out, func(t Topics) bool { return len(t.Queries) == 0 })
+}
+
+// cut gives a test split of so many percent of another one's queries, or topics, by rank of their hash, and leaves that the
+// rest. Queries that are given together are that split. A given test split, whose judgements nobody has, is left out
+// (Rennings 2019, 3.4.2; Câmara and Hauff 2020, 4.1).
+func (s Splits) cut(given []Topics, seed uint64) (out []Topics) {
+	for _, t := range given {
+		switch t.Split {
+		case testSplit:
+		case s.From, corpus.AllSplits:
+			divided := Splits{Hash: [3]int{100 - s.Percent, 0, s.Percent}, Variants: s.Variants}.Divide([]Topics{t}, 0, seed)
+			for i := range divided {
+				if divided[i].Split != testSplit {
+					divided[i].Split = s.From
+				}
+			}
+			out = append(out, divided...)
+		default:
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // part says whether a query is of train (0), dev (1) or test (2) by its rank among n.

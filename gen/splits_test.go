@@ -2,8 +2,13 @@ package gen
 
 import (
 	"fmt"
+	"maps"
+	"strconv"
+	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"pgregory.net/rapid"
 )
@@ -101,5 +106,72 @@ func TestVariantsStayTogether(t *testing.T) {
 		if fmt.Sprint(sizes) != fmt.Sprint(want) {
 			t.Errorf("%+v: %v, want %v", s, sizes, want)
 		}
+	}
+}
+
+// A test split cut from dev leaves train as it is, and the given test split, which nobody judged, is not used; a share holds
+// every smaller one.
+func TestCutSplit(t *testing.T) {
+	var given []Topics
+	for _, of := range []struct {
+		split string
+		n     int
+	}{{"train", 30}, {"dev", 20}, {"test", 10}} {
+		split := Topics{Split: of.split}
+		for i := range of.n {
+			id := of.split + strconv.Itoa(i)
+			split.Queries = append(split.Queries, corpus.Query{ID: id})
+			split.Qrels = append(split.Qrels, corpus.Qrel{QueryID: id, DocID: "d", Grade: 1})
+		}
+		given = append(given, split)
+	}
+	test := map[int]map[string]bool{}
+	for _, percent := range []int{30, 50} {
+		s, err := ParseSplits(fmt.Sprintf("test from dev %d", percent))
+		if err != nil {
+			t.Fatal(err)
+		}
+		test[percent] = map[string]bool{}
+		sizes := map[string]int{}
+		for _, split := range s.Divide(given, 0, 42) {
+			sizes[split.Split] += len(split.Queries)
+			if len(split.Qrels) != len(split.Queries) {
+				t.Errorf("%s: %d judgements of %d queries", split.Split, len(split.Qrels), len(split.Queries))
+			}
+			for _, q := range split.Queries {
+				if from := strings.TrimRight(q.ID, "0123456789"); from != split.Split && !(from == "dev" && split.Split == "test") {
+					t.Errorf("%s holds %s", split.Split, q.ID)
+				}
+				test[percent][q.ID] = split.Split == "test"
+			}
+		}
+		if want := map[string]int{"train": 30, "dev": 20 - 20*percent/100, "test": 20 * percent / 100}; !maps.Equal(sizes, want) {
+			t.Errorf("%d percent: %v, want %v", percent, sizes, want)
+		}
+	}
+	for id, in := range test[30] {
+		if in && !test[50][id] {
+			t.Errorf("%s is of the test split at 30 percent and not at 50", id)
+		}
+	}
+	for _, bad := range []string{"test from test 10", "test from dev 0", "test from dev 100", "test from dev", "test from train x"} {
+		if _, err := ParseSplits(bad); err == nil {
+			t.Errorf("%q is no error", bad)
+		}
+	}
+}
+
+// What gen.class_queries does not understand is refused before anything is read.
+func TestClassQueriesRefused(t *testing.T) {
+	for text, want := range map[string]string{"train=4,train=5": "twice", "train=0": `"train=0"`, "": "is empty", "dev": `"dev"`, "=3": `"=3"`} {
+		if _, err := parseClassQueries(&configs.Gen{ClassQueries: text}); fault.ExitCode(err) != 2 || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	if list, err := parseClassQueries(&configs.Gen{ClassQueries: "train"}); list != nil || err != nil {
+		t.Errorf("train: %v, %v", list, err)
+	}
+	if _, err := parseClassQueries(&configs.Gen{ClassQueries: "train", UniqueQueries: 5}); fault.ExitCode(err) != 2 {
+		t.Error("unique queries beside all training queries are no error")
 	}
 }

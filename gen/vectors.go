@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 
@@ -19,11 +20,12 @@ import (
 const (
 	vectorsFile  = "vectors.txt"
 	trainVectors = "train"
+	embedVectors = "embed"  // trained as the section embed of the configuration says
 	dataFolder   = "{data}" // stands for the collection's folder in gen.vectors
 )
 
 // loadVectors gives the index's terms their word vectors: from the first of gen.vectors that exists, or trained on the
-// collection (skip-gram over analysed terms) where that says train.
+// collection where that says train (skip-gram over analysed terms) or embed.
 func (c *Chain) loadVectors(ctx context.Context) error {
 	source, err := vectorsSource(&c.Config.Gen)
 	switch {
@@ -35,11 +37,12 @@ func (c *Chain) loadVectors(ctx context.Context) error {
 	return c.readVectors(ctx, source)
 }
 
-// vectorsSource is the first of gen.vectors that exists, or "train"; empty when none are configured.
+// vectorsSource is the first of gen.vectors that exists, or "train" where they are to be trained; empty when none are
+// configured.
 func vectorsSource(g *configs.Gen) (string, error) {
 	for _, source := range fields(g.Vectors) {
-		if source == trainVectors {
-			return source, nil
+		if source == trainVectors || source == embedVectors {
+			return trainVectors, nil
 		}
 		path, err := findVectors(g, source)
 		if err != nil || path != "" {
@@ -47,7 +50,7 @@ func vectorsSource(g *configs.Gen) (string, error) {
 		}
 	}
 	if g.Vectors != "" {
-		return "", fault.BadUsage("give an existing file, or train", "no word vectors at %s", g.Vectors)
+		return "", fault.BadUsage("give an existing file, or train, or embed", "no word vectors at %s", g.Vectors)
 	}
 	return "", nil
 }
@@ -105,11 +108,9 @@ func (c *Chain) trainVectors(ctx context.Context) error {
 	if err := c.NeedTexts("training word vectors"); err != nil {
 		return err
 	}
-	g := &c.Config.Gen
-	o := similarity.TrainDefaults()
-	o.Dim, o.Seed, o.Threads = cmp.Or(g.Dimension, o.Dim), uint64(g.Seed), g.Threads
-	if c.Index.TotalTerms() < smallCollection {
-		o.MinCount, o.Epochs = 2, 20
+	o, err := c.vectorOptions()
+	if err != nil {
+		return err
 	}
 	key := c.extend("trained vectors", o)
 	if _, ok := c.Out.Finished("vectors", key); !ok {
@@ -134,6 +135,20 @@ func (c *Chain) trainVectors(ctx context.Context) error {
 		return err
 	}
 	return c.bind(words, similarity.Stems, o)
+}
+
+// vectorOptions say how vectors are trained: as suits the collection's size, or as the section embed has it.
+func (c *Chain) vectorOptions() (similarity.TrainOptions, error) {
+	g := &c.Config.Gen
+	if slices.Contains(fields(g.Vectors), embedVectors) {
+		return embedOptions(c.Config)
+	}
+	o := similarity.TrainDefaults()
+	o.Dim, o.Seed, o.Threads = cmp.Or(g.Dimension, o.Dim), uint64(g.Seed), g.Threads
+	if c.Index.TotalTerms() < smallCollection {
+		o.MinCount, o.Epochs = 2, 20
+	}
+	return o, nil
 }
 
 // text is the collection as sequences of analysed terms, and the terms with their counts.

@@ -28,7 +28,8 @@ type cell struct {
 	regular  *regulariser
 	main     eval.Measure
 	epochs   int
-	patience int // epochs without a better dev value before stopping; 0: never
+	minDelta float64 // by how much a dev value has to be better to count
+	patience int     // epochs without a better dev value before stopping; 0: never
 	kept     *checkpoints
 }
 
@@ -47,7 +48,8 @@ func (m *trained) scorer() modelScorer { return modelScorer{m.features, m.model}
 
 // newCell gets a setting ready to be trained: configuration c is the setting over the fold's.
 func (e *experiment) newCell(ctx context.Context, name string, s setting, c *configs.Config, d *drawer) (*cell, error) {
-	out := &cell{name: name, setting: s, fold: d.at.fold, options: options(c, d.at.seed), main: e.main, epochs: c.Train.Epochs, patience: c.Train.Patience}
+	out := &cell{name: name, setting: s, fold: d.at.fold, options: options(c, d.at.seed), main: e.main, epochs: c.Train.Epochs, patience: c.Train.Patience,
+		minDelta: c.Train.MinDelta}
 	out.options.Vectors, out.options.FirstStage = c.Gen.Vectors != "", firstStageText(d.at.fold.from.chain)
 	var err error
 	if out.features, err = e.featuresOf(ctx, d.at.fold.from, c); err != nil {
@@ -120,7 +122,7 @@ func (c *cell) run(ctx context.Context, tell func(report.Epoch)) (*trained, erro
 func (m *trained) offer(model *drmm.Model, epoch int, c *cell) (dev float64) {
 	values := c.devValues(model)
 	dev = eval.Mean(values)
-	if m.model == nil || dev > m.dev || c.patience == 0 {
+	if m.model == nil || dev > m.dev+c.minDelta || c.patience == 0 {
 		m.model, m.best, m.dev, m.perQuery = model, epoch, dev, values
 	}
 	return dev

@@ -356,3 +356,27 @@ func TestLuceneStopwords(t *testing.T) {
 		t.Errorf("terms %q", got)
 	}
 }
+
+// The list is the one that the Lemur project ships, 418 words. Whole words with the tokenizer that keeps apostrophes; cut
+// ones, as of a file, with the one that does not.
+func TestInqueryStopwords(t *testing.T) {
+	if len(inqueryWords) != 418 || !slices.IsSorted(inqueryWords) || len(slices.Compact(slices.Clone(inqueryWords))) != 418 {
+		t.Errorf("%d words, want 418 different ones in byte order", len(inqueryWords))
+	}
+	for tokenizer, want := range map[string][]string{"unicode": {"night", "flow"}, "alpha": {"night", "flow"}} {
+		a, err := New(Options{Tokenizer: tokenizer, Stemmer: None, Stopwords: "inquery"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Terms("Doesn't the night spake, whereupon thou slept in a flow?"); !slices.Equal(got, want) {
+			t.Errorf("%s: terms %q, want %q", tokenizer, got, want)
+		}
+		file, err := New(Options{Tokenizer: tokenizer, Stemmer: None, Stopwords: writeFile(t, strings.Join(inqueryWords, "\n"))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := a.Stopwords(); !slices.Equal(got, file.Stopwords()) {
+			t.Errorf("%s: %d words, and %d of the same list in a file", tokenizer, len(got), len(file.Stopwords()))
+		}
+	}
+}

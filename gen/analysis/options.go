@@ -17,7 +17,7 @@ import (
 type Options struct {
 	Tokenizer   string `json:"tokenizer"`             // alnum | alpha | unicode | wordpiece
 	Stemmer     string `json:"stemmer"`               // none | porter | snowball:LANGUAGE | table:FILE
-	Stopwords   string `json:"stopwords"`             // none | english | lucene | path of a file with one word a line
+	Stopwords   string `json:"stopwords"`             // none | english | lucene | inquery | path of a file with one word a line
 	Possessives bool   `json:"possessives,omitempty"` // drop 's at the end of a word before cutting
 
 	Pieces Pieces `json:"-"` // what the tokenizer wordpiece cuts with
@@ -59,7 +59,7 @@ func (o Options) Validate() error {
 		faults = append(faults, fmt.Sprintf("stemmer: %q is none of %s, table:FILE", o.Stemmer, names(stemmers)))
 	}
 	if o.Stopwords == "" {
-		faults = append(faults, "stopwords: empty, wanted none, english, lucene or a file")
+		faults = append(faults, "stopwords: empty, wanted none, english, lucene, inquery or a file")
 	}
 	if len(faults) > 0 {
 		return fault.BadUsage("", "%s", strings.Join(faults, "; "))

@@ -39,26 +39,36 @@ func readStopwords(o Options) ([]string, error) {
 		return englishWords, nil
 	case "lucene":
 		return luceneWords, nil
+	case "inquery":
+		return o.tokensOf(inqueryWords), nil
 	}
 	raw, err := os.ReadFile(o.Stopwords)
 	if err != nil {
-		return nil, fault.BadUsage("name none, english, lucene or a file with one word a line", "stopwords: %v", err)
+		return nil, fault.BadUsage("name none, english, lucene, inquery or a file with one word a line", "stopwords: %v", err)
 	}
 	if err := notUTF8(o.Stopwords, raw); err != nil {
 		return nil, err
 	}
 	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
-	var list []string
-	var buffer []byte
+	var lines []string
 	for line := range strings.Lines(string(raw)) {
-		if strings.HasPrefix(line, "#") {
-			continue
+		if !strings.HasPrefix(line, "#") {
+			lines = append(lines, line)
 		}
-		buffer = o.tokenizer()(line, buffer, func(token []byte) { list = append(list, string(token)) })
 	}
+	list := o.tokensOf(lines)
 	if len(list) == 0 {
 		return nil, fault.BadInput(o.Stopwords, 0, "give one word a line, or --stopwords none", "the stop list holds no word")
 	}
+	return list, nil
+}
+
+// tokensOf cuts lines into tokens and gives each once, in byte order.
+func (o Options) tokensOf(lines []string) (list []string) {
+	var buffer []byte
+	for _, line := range lines {
+		buffer = o.tokenizer()(line, buffer, func(token []byte) { list = append(list, string(token)) })
+	}
 	slices.Sort(list)
-	return slices.Compact(list), nil
+	return slices.Compact(list)
 }

@@ -20,7 +20,7 @@ func TestConsumers(t *testing.T) {
 	checkers := shared(t, "golden", "consumers")
 	_, in := mixedSample(t)
 	plain := allFormats()
-	plain.MaxLength, plain.MaxQueryLength, plain.ShardRows = 30, 14, 400 // queries fit: the checker of ids knows no limit of their own
+	plain.MaxLength, plain.MaxQueryLength, plain.ShardRows, plain.Candidates = 30, 14, 400, CandidatesAll // queries fit: the checker of ids knows no limit of their own
 	usual, _ := mustWrite(t, in, plain)
 	other := plain
 	other.GroupSize, other.Layout, other.MTDNNRanking, other.MTDNNSan, other.Compat = 4, LayoutA, MTDNNRegression, true, CompatDL4MARCO
@@ -57,7 +57,25 @@ func TestConsumers(t *testing.T) {
 					}
 				}
 			}
+			for _, config := range []string{"labeled-pair", "labeled-list", "cross-encoder", "listwise"} {
+				st = append(st, "--config", config+candidateMark)
+			}
 			check(t, "st.py", append(st, "--config", "queries", "--config", "documents")...)
+			check(t, "parquet_hf.py", dir, "--config", "candidates-cross", "--vocab", filepath.Join(dir, vocabName), "--max-length", "30")
+			predicted := filepath.Join(t.TempDir(), "mtdnn") // candidates in the place of dev rows
+			if err := os.CopyFS(predicted, os.DirFS(filepath.Join(dir, "mtdnn"))); err != nil {
+				t.Fatal(err)
+			}
+			each(t, "mtdnn"+candidateMark, "*.json", func(file string) {
+				raw, err := os.ReadFile(file)
+				if err == nil {
+					err = os.WriteFile(filepath.Join(predicted, filepath.Base(file)), raw, 0o666)
+				}
+				if err != nil {
+					t.Error(err)
+				}
+			})
+			check(t, "mtdnn.py", predicted, "--max-seq-len", "30", "--vocab-size", "40")
 			check(t, "mtdnn.py", filepath.Join(dir, "mtdnn"), "--max-seq-len", "30", "--vocab-size", "40")
 			each(t, "tevatron-*", "train-*", func(file string) {
 				if strings.Contains(file, "tevatron-ids") {

@@ -65,7 +65,7 @@ type duetTerm struct {
 // ln((N + 1) / (df + 1)) / ln(N + 1) over the N documents: 1 for a term of none of them, 0 for one of all.
 func (p *plan) duetTerms(ctx context.Context, views []view[row]) ([]duetTerm, error) {
 	found := map[string]*duetTerm{}
-	queries, documents := p.texts(views)
+	queries, documents := p.withCandidates(p.texts(views))
 	count := func(text string, limit, docs int) {
 		seen := map[string]bool{}
 		eachDuetTerm(text, func(term []byte) bool {

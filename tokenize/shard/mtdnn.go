@@ -22,17 +22,12 @@ var mtdnnSplits = map[string]string{"train": "train", "validation": "dev", "test
 // mtdnnParts are MT-DNN's prepared data, one file a task and split: it has no shards. MT-DNN cuts a file's name at the first
 // underscore to know its task, and labels have none. Its trainer wants a training file of every task.
 func mtdnnParts(p *plan) (parts []part) {
-	trains := func(t task) bool {
-		return slices.ContainsFunc(t.views, func(v view[row]) bool { return v.split == "train" })
-	}
-	training := slices.ContainsFunc(p.tasks, trains) // else all of it is there to test with
-	var trained []task
+	trained := p.mtdnnTasks()
 	for _, t := range p.tasks {
-		if training && !trains(t) {
+		if !slices.ContainsFunc(trained, func(other task) bool { return other.label == t.label }) {
 			p.note("pairs of tasks without training pairs left out of mtdnn", itemsOf(t.views))
 			continue
 		}
-		trained = append(trained, t)
 		switch {
 		case t.classes:
 			parts = append(parts, mtdnnFiles(t, lines[row]{append: p.mtdnnThree}, t.views)...)
@@ -47,6 +42,17 @@ func mtdnnParts(p *plan) (parts []part) {
 		}
 	}
 	return append(parts, mtdnnDefinitions(p, trained))
+}
+
+// mtdnnTasks are the tasks with training rows, or all where none has any: then all of it is there to test with.
+func (p *plan) mtdnnTasks() []task {
+	trained := slices.DeleteFunc(slices.Clone(p.tasks), func(t task) bool {
+		return !slices.ContainsFunc(t.views, func(v view[row]) bool { return v.split == "train" })
+	})
+	if len(trained) == 0 {
+		return p.tasks
+	}
+	return trained
 }
 
 func mtdnnFiles[U any](t task, file lines[U], views []view[U]) (parts []part) {

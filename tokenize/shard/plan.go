@@ -47,15 +47,17 @@ type splitPlan struct {
 
 // plan is what formats write from. It is complete before the first byte is written and does not change.
 type plan struct {
-	in       *Input
-	options  Options
-	store    *store
-	splits   []splitPlan // those that have rows
-	pairwise []view[row] // by split: the rows that prefer their first document
-	tasks    []task      // in the order in which their rows first come
-	rankings []view[Ranking]
-	grouped  map[groupKey][]view[group]
-	notes    map[string]int // what formats leave out or repeat
+	in             *Input
+	options        Options
+	store          *store
+	splits         []splitPlan // those that have rows
+	pairwise       []view[row] // by split: the rows that prefer their first document
+	tasks          []task      // in the order in which their rows first come
+	rankings       []view[Ranking]
+	candidates     []view[candidate] // by split, where they are asked for
+	candidateLists []view[Ranking]   // the same by query
+	grouped        map[groupKey][]view[group]
+	notes          map[string]int // what formats leave out or repeat
 	// groupCounts are those of formats of groups, as they come.
 	groupCounts []Groups
 	conflicts   []Conflicts    // of formats of scores, as they come

@@ -37,13 +37,17 @@ func (v *verifier) shape(name, full string, count func(k kind)) error {
 	defer f.Close()
 	in := bufio.NewReaderSize(f, 1<<20)
 	told, header := "", ""
+	want := 3 // fields of a line of TSV
+	if strings.HasSuffix(path.Dir(name), candidateMark) {
+		want = 4
+	}
 	for n := 1; ; n++ {
 		line, err := in.ReadBytes('\n')
 		if line = bytes.TrimSuffix(line, []byte("\n")); len(line) > 0 || err == nil {
 			what := ""
 			switch filepath.Ext(name) {
 			case ".tsv":
-				what = fieldsOf(line)
+				what = fieldsOf(line, want)
 			case ".csv":
 				if n == 1 {
 					header = string(line)
@@ -101,11 +105,11 @@ func (v *verifier) columns(name string, file *parquet.File, count func(k kind)) 
 	return eachPair(file, count)
 }
 
-// fieldsOf says what is wrong with a line of three fields.
-func fieldsOf(line []byte) string {
+// fieldsOf says what is wrong with a line of so many fields.
+func fieldsOf(line []byte, want int) string {
 	fields := bytes.Split(line, []byte("\t"))
-	if len(fields) != 3 {
-		return fmt.Sprintf("has %d fields, not 3", len(fields))
+	if len(fields) != want {
+		return fmt.Sprintf("has %d fields, not %d", len(fields), want)
 	}
 	for i, f := range fields {
 		if len(f) == 0 {

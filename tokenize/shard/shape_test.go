@@ -16,13 +16,13 @@ func FuzzShape(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line []byte, one, two string) {
 		v := &verifier{schemas: map[string]string{}}
 		ignore := func(kind) {}
-		fieldsOf(line)
+		fieldsOf(line, 3)
 		csvOf(line, string(line))
 		csvOf(line, matchzooHeader)
 		v.members("folder/any.jsonl", line, ignore)
 
 		if one, two := field(one), field(two); one != "" && two != "" {
-			if what := fieldsOf([]byte(one + "\t" + two + "\t" + one)); what != "" {
+			if what := fieldsOf([]byte(one+"\t"+two+"\t"+one), 3); what != "" {
 				t.Errorf("%q, %q: %s", one, two, what)
 			}
 		}

@@ -94,7 +94,7 @@ func (p *plan) ofTasks(keep func(taskKey) bool) (views []view[row]) {
 }
 
 // reserved are the configs and folders that are no task's.
-var reserved = []string{"pairs", "pairs-tokenized", "cross", "mixed"}
+var reserved = []string{"pairs", "pairs-tokenized", "cross", "mixed", "candidates"}
 
 // operatorWords stand in labels for the operators of axiom expressions, so that labels tell apart what the axioms do.
 var operatorWords = map[rune]string{'-': "reverse-", '+': "-plus-", '&': "-with-", '|': "-or-"}

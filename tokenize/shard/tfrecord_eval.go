@@ -105,12 +105,12 @@ func tfrecordEvalParts(p *plan) (parts []part) {
 	return parts
 }
 
-// idsOf lists what rankings name, as far as it is written.
+// idsOf lists what rankings name.
 func idsOf(rankings []Ranking) *pairs.Table {
 	t := new(pairs.Table)
 	for _, r := range rankings {
 		t.Queries.Add(r.QueryID)
-		for _, d := range r.Docs[:min(len(r.Docs), evalDocs)] {
+		for _, d := range r.Docs {
 			t.Docs.Add(d.DocID)
 		}
 	}
@@ -128,7 +128,7 @@ func (s *store) rankedDoc(d Ranked) uint32 {
 	return s.ranked.docs[n]
 }
 
-// rank divides the rankings by split.
+// rank divides the rankings by split, as far as they are asked for.
 func (p *plan) rank() error {
 	place := map[string]int{}
 	var bySplit [][]Ranking
@@ -137,6 +137,9 @@ func (p *plan) rank() error {
 		name, err := Split{Name: r.Split}.fileName()
 		if err != nil {
 			return err
+		}
+		if !p.options.asked(name) {
+			continue
 		}
 		at, ok := place[name]
 		if !ok {
@@ -153,6 +156,9 @@ func (p *plan) rank() error {
 			}
 			return size
 		}))
+		if p.options.Candidates != "" {
+			p.takeCandidates(name, bySplit[i])
+		}
 	}
 	return nil
 }
@@ -163,7 +169,7 @@ func (p *plan) describeRankings() string {
 	for _, v := range p.rankings {
 		for r := range v.items.each {
 			fmt.Fprintf(h, "%s %q %x", v.split, r.QueryID, p.store.info[p.store.rankedQuery(r)].hash)
-			for _, d := range r.Docs[:min(len(r.Docs), evalDocs)] {
+			for _, d := range r.Docs {
 				fmt.Fprintf(h, " %q %v %x", d.DocID, d.Relevant, p.store.info[p.store.rankedDoc(d)].hash)
 			}
 		}

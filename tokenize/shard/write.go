@@ -139,7 +139,7 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 		f, _ := formatNamed(name)
 		withIDs, ranked = withIDs || f.needs.ids, ranked || f.needs.rankings
 	}
-	if !ranked {
+	if !ranked && o.Candidates == "" {
 		in.Rankings = nil
 	}
 	if !slices.ContainsFunc(o.Formats, WantsGroups) {
@@ -288,6 +288,11 @@ func (p *plan) parts() (parts []part, key string, err error) {
 		}
 		parts = append(parts, files...)
 	}
+	candidates, err := p.candidateParts()
+	if err != nil {
+		return nil, "", err
+	}
+	parts = append(parts, candidates...)
 	options := p.options
 	options.Formats = nil // a file does not depend on which others there are
 	text := fmt.Sprintf("%d %q %s %s", SchemaVersion, p.in.Manifest.ToolVersion, mustJSON(options), mustJSON(p.tokenizer))
