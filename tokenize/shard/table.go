@@ -97,10 +97,11 @@ func (t table[U, T]) write(ctx context.Context, p *plan, info *tableInfo, items 
 type batch struct {
 	plan  *plan
 	ids   []int32
-	bytes int // of texts and ids, for the size of a row group
+	types []int8 // segments of sequences with more or others than a pair's
+	bytes int    // of texts and ids, for the size of a row group
 }
 
-func (b *batch) reset() { b.ids, b.bytes = b.ids[:0], 0 }
+func (b *batch) reset() { b.ids, b.types, b.bytes = b.ids[:0], b.types[:0], 0 }
 
 // text takes a text into the batch.
 func (b *batch) text(s string) *string {
@@ -128,6 +129,14 @@ func (b *batch) typed(start, first int) ([]int32, []int8) {
 	ids := b.taken(start)
 	b.bytes += len(ids)
 	return ids, b.plan.types[b.plan.options.MaxLength-first:][:len(ids)]
+}
+
+// segment appends a segment of n ids.
+func (b *batch) segment(number int8, n int) {
+	for range n {
+		b.types = append(b.types, number)
+	}
+	b.bytes += n
 }
 
 func (b *batch) taken(start int) []int32 {
@@ -197,7 +206,7 @@ func (c column) feature() any {
 // writerOptions are the schema's side of a file: metadata, and which columns have no statistics.
 func (t *tableInfo) writerOptions(p *plan) []parquet.WriterOption {
 	options := []parquet.WriterOption{
-		parquet.MaxRowsPerRowGroup(math.MaxInt64), parquet.CreatedBy("axiomine", "", ""),
+		parquet.MaxRowsPerRowGroup(math.MaxInt64), parquet.CreatedBy("axiomine", p.in.Manifest.ToolVersion, ""),
 		parquet.KeyValueMetadata("huggingface", t.huggingface()),
 	}
 	if p.tokenizer != nil {

@@ -77,7 +77,7 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 			m.Files = append(m.Files, f)
 			continue
 		}
-		m.Shards = append(m.Shards, Shard{Path: parts[i].path, Rows: parts[i].rows, Bytes: f.Bytes, SHA256: f.SHA256})
+		m.Shards = append(m.Shards, Shard{Path: parts[i].path, Format: parts[i].format, Rows: parts[i].rows, Bytes: f.Bytes, SHA256: f.SHA256})
 	}
 	var beside []outdir.File
 	extra := func(name string, write func(io.Writer) error) error {
@@ -133,22 +133,22 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 		return nil, nil, err
 	}
 	p := &plan{in: in, options: o}
-	withIDs, ranked := false, false
+	var all needs
 	for _, name := range o.Formats {
 		f, _ := formatNamed(name)
-		withIDs, ranked = withIDs || f.needs.ids, ranked || f.needs.rankings
+		all.ids, all.sentences, all.rankings = all.ids || f.needs.ids, all.sentences || f.needs.sentences, all.rankings || f.needs.rankings
 	}
-	if !ranked {
+	if !all.rankings {
 		in.Rankings = nil
 	}
-	if withIDs {
+	if all.ids {
 		if in.Tokenizer == nil {
 			return nil, nil, fault.BadUsage("give --vocab", "formats %s need a vocabulary", strings.Join(o.Formats, ", "))
 		}
 		p.setTokenizer(in.Tokenizer)
 	}
 	var err error
-	if p.store, err = newStore(ctx, in, o, withIDs, st); err != nil {
+	if p.store, err = newStore(ctx, in, o, all, st); err != nil {
 		return nil, nil, err
 	}
 	total := 0
@@ -273,6 +273,9 @@ func (p *plan) parts() (parts []part, key string, err error) {
 				return nil, "", fault.Short("leave the format out; axiomine gen writes it, where there are dev or test queries", "no query to evaluate with fits the format %s", name)
 			}
 			return nil, "", fault.Short("leave the format out, or look at the counts of the stages before", "no pair fits the format %s", name)
+		}
+		for i := range files {
+			files[i].format = name
 		}
 		parts = append(parts, files...)
 	}
