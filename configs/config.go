@@ -125,6 +125,8 @@ type Tokenize struct {
 	MTDNNRanking   string `mapstructure:"mtdnn_ranking" default:"group" doc:"pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression"`
 	MTDNNSan       bool   `mapstructure:"mtdnn_san" default:"false" doc:"write enable_san: true for mtdnn, except for groups"`
 	Compat         string `mapstructure:"compat" doc:"dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"`
+	CardLicense    string `mapstructure:"card_license" default:"unknown" doc:"licence of the texts for the dataset card, by the Hugging Face Hub's identifier: cc-by-sa-4.0, mit, other, .."`
+	CardLanguage   string `mapstructure:"card_language" doc:"languages of the texts for the dataset card, by ISO 639 codes separated by commas (default: the stemmer's, und without one)"`
 }
 
 // Train configures the DRMM and the experiment around it.

@@ -14,7 +14,7 @@ var pathless = strings.Fields(`gen.format gen.topic_fields gen.doc_fields gen.en
 	gen.query_sample gen.tokenizer gen.possessives gen.retrieval gen.drop_self gen.axioms gen.delta_star gen.ratio gen.made gen.pairs
 	gen.strategy gen.budget gen.sample gen.weights gen.pool_queries gen.conflict gen.regular gen.positives gen.max_score
 	gen.absolute_margin gen.relative_margin gen.order gen.mixture gen.ranking_rows gen.on_shortage gen.class_sample gen.vectors_mode
-	tokenize.output_format tokenize.compression tokenize.layout tokenize.mtdnn_ranking tokenize.compat train.engine train.histogram train.gating
+	tokenize.output_format tokenize.compression tokenize.layout tokenize.mtdnn_ranking tokenize.compat tokenize.card_license tokenize.card_language train.engine train.histogram train.gating
 	train.choose train.tune_retrieval train.features train.schedule train.axiom_margin train.axiom_weight train.measures embed.model embed.output_format`)
 
 func TestEveryTextKeyNamesFilesOrNone(t *testing.T) {

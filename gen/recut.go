@@ -69,6 +69,7 @@ func (c *Chain) writeBeside(data []SplitPairs, report *SampleReport) ([]outdir.F
 	settings := c.Config.Portable()["tokenize"]
 	delete(settings, "vocab")
 	delete(settings, "output_format")
+	settings["card_language"] = strings.Join(hubOf(c.Config).Languages, ",") // the stemmer that says it does not come along
 	config, err := c.Out.WriteFile(PairsConfig, func(w io.Writer) error {
 		return yaml.NewEncoder(w).Encode(map[string]any{"tokenize": settings})
 	})
@@ -86,7 +87,7 @@ func (c *Chain) writeBeside(data []SplitPairs, report *SampleReport) ([]outdir.F
 // It writes into out itself and, for further test sets, below tests/ there.
 func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *outdir.Dir, p *progress.Printer, command string) error {
 	defer frugal()()
-	in := shard.Input{}
+	in := shard.Input{Hub: hubOf(c)}
 	if err := readJSONFile(filepath.Join(dir, pairsManifest), &in.Manifest); err != nil {
 		return err
 	}
@@ -159,6 +160,9 @@ func PlanRecut(c *configs.Config, dir string) (string, error) {
 	}
 	o := shardOptions(c)
 	if err := o.Validate(); err != nil {
+		return "", err
+	}
+	if err := hubOf(c).Validate(); err != nil {
 		return "", err
 	}
 	fmt.Fprintf(&b, "formats: %s\n", strings.Join(o.Formats, ", "))

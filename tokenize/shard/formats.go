@@ -38,6 +38,8 @@ type part struct {
 	write  func(ctx context.Context, w io.Writer, progress func(rows int)) error
 
 	format string // by name; plan.parts fills it
+	// memory reads off a written file what its rows take in the loader's memory; nil where no card tells of it.
+	memory func(full string) (int64, error)
 }
 
 // formats is the table of output formats.

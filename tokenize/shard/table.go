@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
@@ -49,7 +50,7 @@ func (t table[U, T]) parts(p *plan, views []view[U]) (parts []part) {
 		for i := range v.shards() {
 			items := v.shard(i)
 			parts = append(parts, part{
-				path: v.fileName(t.config, i, "parquet"), rows: items.count(t.rows), table: info, split: v.split,
+				path: v.fileName(t.config, i, "parquet"), rows: items.count(t.rows), table: info, split: v.split, memory: parquetMemory,
 				write: func(ctx context.Context, w io.Writer, progress func(int)) error {
 					return t.write(ctx, p, info, items, w, progress)
 				},
@@ -68,6 +69,7 @@ func (t table[U, T]) write(ctx context.Context, p *plan, info *tableInfo, items 
 	b := &batch{plan: p}
 	var buffer []T
 	inGroup, groupSize := 0, 0
+	memory := int64(0)
 	for done := 0; done < items.n; {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -87,9 +89,13 @@ func (t table[U, T]) write(ctx context.Context, p *plan, info *tableInfo, items 
 			return err
 		}
 		inGroup, groupSize = inGroup+len(buffer), groupSize+b.bytes
+		for i := range buffer {
+			memory += memoryOf(reflect.ValueOf(&buffer[i]))
+		}
 		progress(len(buffer))
 		done += n
 	}
+	out.SetKeyValueMetadata(memoryKey, strconv.FormatInt(memory, 10))
 	return out.Close()
 }
 
@@ -149,6 +155,7 @@ type tableInfo struct {
 	config  string
 	about   string
 	columns []column
+	lines   reflect.Type // of a row of JSON lines, whose columns are read off the file; nil: Parquet
 }
 
 // column is one column as Hugging Face datasets names it.
@@ -156,6 +163,7 @@ type column struct {
 	name    string
 	dtype   string // of the value, or of the elements of a list
 	list    bool
+	fields  []column // of a list's elements
 	classes []string // of a label
 	skip    bool     // no statistics: bounds of texts and ids help nobody and swell the file
 }

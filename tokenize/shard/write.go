@@ -24,10 +24,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// The vocabulary beside files that hold ids, plain and as what HF tokenizers loads with its options.
+// The vocabulary beside files that hold ids, plain, as what HF tokenizers loads with its options, and with what AutoTokenizer of
+// transformers wants to know besides.
 const (
 	vocabName     = "vocab.txt"
 	tokenizerName = "tokenizer.json"
+	configName    = "tokenizer_config.json"
 )
 
 // Write writes the pairs in every format of the options below the folder prefix of d ("" for d itself) and gives the
@@ -54,23 +56,23 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 		total += part.rows
 	}
 	st.Next("shards", "rows", total)
-	files := make([]outdir.File, len(parts))
+	files, memory := make([]outdir.File, len(parts)), make([]int64, len(parts))
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.SetLimit(o.threads())
 	for _, i := range interleaved(parts) {
 		group.Go(func() (err error) {
 			defer fault.Rescue(&err)
-			files[i], err = parts[i].build(groupCtx, d, prefix, key, st)
+			if files[i], err = parts[i].build(groupCtx, d, prefix, key, st); err == nil && parts[i].memory != nil {
+				memory[i], err = parts[i].memory(d.Path(files[i].Path))
+			}
 			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	sizes := make([]int64, len(parts))
 	hasTables := false
 	for i, f := range files {
-		sizes[i] = f.Bytes
 		hasTables = hasTables || parts[i].table != nil
 		if parts[i].beside {
 			f.Path = parts[i].path
@@ -90,7 +92,11 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 		return err
 	}
 	if hasTables {
-		if err := extra(cardName, func(w io.Writer) error { return writeCard(w, p, parts, sizes) }); err != nil {
+		tables, err := tablesOf(parts, files, memory, d.Path)
+		if err != nil {
+			return nil, err
+		}
+		if err := extra(cardName, func(w io.Writer) error { return writeCard(w, p, tables) }); err != nil {
 			return nil, err
 		}
 	}
@@ -99,6 +105,9 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 			return nil, err
 		}
 		if err := extra(tokenizerName, in.Tokenizer.WriteJSON); err != nil {
+			return nil, err
+		}
+		if err := extra(configName, func(w io.Writer) error { return in.Tokenizer.WriteConfig(w, o.MaxLength) }); err != nil {
 			return nil, err
 		}
 	}
@@ -277,6 +286,7 @@ func (p *plan) parts() (parts []part, key string, err error) {
 		for i := range files {
 			files[i].format = name
 		}
+		describeLines(name, files)
 		parts = append(parts, files...)
 	}
 	options := p.options
