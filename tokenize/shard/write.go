@@ -141,6 +141,9 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 	if err := o.Validate(); err != nil {
 		return nil, nil, err
 	}
+	if err := in.Hub.Validate(); err != nil {
+		return nil, nil, err
+	}
 	p := &plan{in: in, options: o}
 	var all needs
 	for _, name := range o.Formats {
