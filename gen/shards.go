@@ -132,7 +132,8 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 	if err != nil {
 		return err
 	}
-	in := shard.Input{Tokenizer: tokenizer, Query: c.queryText(), Doc: docText(c.Index), Manifest: c.manifest(report, data), Rankings: rankings, Hub: hubOf(c.Config)}
+	in := shard.Input{Tokenizer: tokenizer, Query: c.queryText(), Doc: docText(c.Index), Manifest: c.manifest(report, data),
+		Rankings: rankings, Hub: hubOf(c.Config)}
 	total := 0
 	for _, d := range data {
 		if d.Set != "" {

@@ -29,8 +29,8 @@ const bertMaxWordChars = 100
 // BertTokenizer, or, for another limit of a word than BERT's, PreTrainedTokenizerFast, which takes everything from the
 // tokenizer.json.
 func (t *Tokenizer) WriteConfig(w io.Writer, maxLength int) error {
-	c := hfConfig{Class: "BertTokenizer", Lowercase: t.options.Lowercase, StripAccents: t.options.StripAccents, ChineseChars: true, MaxLength: maxLength,
-		Inputs: []string{"input_ids", "token_type_ids", "attention_mask"}, Cleanup: true}
+	c := hfConfig{Class: "BertTokenizer", Lowercase: t.options.Lowercase, StripAccents: t.options.StripAccents, ChineseChars: true,
+		MaxLength: maxLength, Inputs: []string{"input_ids", "token_type_ids", "attention_mask"}, Cleanup: true}
 	if t.options.MaxWordChars != bertMaxWordChars {
 		c.Class = "PreTrainedTokenizerFast"
 	}

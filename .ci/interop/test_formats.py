@@ -266,16 +266,19 @@ def test_two_documents_train_a_bert(load, made):
 def test_text_to_text(made, load, format, tmp_path):
     """Every row against its template, and a batch through a T5 with random weights."""
     from transformers import AutoTokenizer, DataCollatorForSeq2Seq, T5Config, T5ForConditionalGeneration
-    rows = datasets.load_dataset("json", data_files=[str(f) for f in files(made[0] / format, "train-*.jsonl")], split="train", cache_dir=str(tmp_path))
+    lines = [str(f) for f in files(made[0] / format, "train-*.jsonl")]
+    rows = datasets.load_dataset("json", data_files=lines, split="train", cache_dir=str(tmp_path))
     pairs = load("pairs")
     assert len(rows) == 2 * len(pairs)
     for i, pair in enumerate(pairs):
         for j, (first, second) in enumerate([(pair["positive"], pair["negative"]), (pair["negative"], pair["positive"])]):
             documents = f"Document: {first}" if format == "monot5" else f"Document0: {first} Document1: {second}"
-            assert rows[2 * i + j] == {"uid": pair["uid"], "inputs": f"Query: {pair['query']} {documents} Relevant:", "targets": ["true", "false"][j]}
+            inputs = f"Query: {pair['query']} {documents} Relevant:"
+            assert rows[2 * i + j] == {"uid": pair["uid"], "inputs": inputs, "targets": ["true", "false"][j]}
     tokenizer = AutoTokenizer.from_pretrained(made[0])
     features = [{"input_ids": tokenizer(r["inputs"]).input_ids, "labels": tokenizer(r["targets"]).input_ids} for r in rows.select(range(4))]
-    t5 = T5ForConditionalGeneration(T5Config(vocab_size=len(tokenizer), d_model=16, d_kv=8, d_ff=16, num_layers=1, num_heads=2, decoder_start_token_id=0))
+    small = {"vocab_size": len(tokenizer), "d_model": 16, "d_kv": 8, "d_ff": 16, "num_layers": 1, "num_heads": 2}
+    t5 = T5ForConditionalGeneration(T5Config(decoder_start_token_id=0, **small))
     assert t5(**DataCollatorForSeq2Seq(tokenizer, t5)(features)).loss > 0
 
 
@@ -284,7 +287,8 @@ def test_auto_tokenizer(made, load):
     """AutoTokenizer knows everything from the folder: the ids of a pair in its limits, what pads, and how long it may be."""
     from transformers import AutoTokenizer
     tokenizer = AutoTokenizer.from_pretrained(made[0])
-    assert tokenizer.model_max_length == LONGEST and (tokenizer.pad_token_id, tokenizer.cls_token_id, tokenizer.sep_token_id) == (0, 101, 102)
+    assert tokenizer.model_max_length == LONGEST
+    assert (tokenizer.pad_token_id, tokenizer.cls_token_id, tokenizer.sep_token_id) == (0, 101, 102)
     pairs, cross = load("pairs", "validation"), load("cross", "validation")
     for pair, row in zip(pairs, cross.select(range(0, len(cross), 2))):
         query = tokenizer.decode(tokenizer(pair["query"], add_special_tokens=False).input_ids[:30])
@@ -321,8 +325,9 @@ def check_sizes(shards):
 
 
 def test_card_of_lines(axiomine, data, tmp_path):
-    """JSON lines alone: their folders are the configs, with the columns that a card of theirs has to name (the first lines are null there)."""
-    axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--axioms", "tf-lnc", "--card-license", "cc-by-sa-4.0", "--card-language", "en,de",
+    """JSON lines alone: their folders are the configs, with the columns that a card of theirs has to name (first lines are null)."""
+    axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--axioms", "tf-lnc",
+             "--card-license", "cc-by-sa-4.0", "--card-language", "en,de",
              "--output-format", "jsonl,tevatron-distil,tevatron-ids,monot5", "-o", tmp_path / "out")
     shards = tmp_path / "out" / "shards"
     assert datasets.get_dataset_config_names(str(shards)) == ["jsonl", "tevatron-distil", "tevatron-ids", "tevatron-corpus", "monot5"]
@@ -338,4 +343,5 @@ def test_card_of_lines(axiomine, data, tmp_path):
 def test_created_by(made):
     import pyarrow.parquet
     version = json.loads((made[0] / "manifest.json").read_text())["tool_version"]
-    assert version and f"axiomine version {version}" in pyarrow.parquet.ParquetFile(files(made[0] / "pairs", "*.parquet")[0]).metadata.created_by
+    file = pyarrow.parquet.ParquetFile(files(made[0] / "pairs", "*.parquet")[0])
+    assert version and f"axiomine version {version}" in file.metadata.created_by

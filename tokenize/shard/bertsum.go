@@ -25,7 +25,8 @@ type sumThree struct {
 }
 
 // sumAbout is the sequence of either.
-const sumAbout = "word pieces of [CLS] query [SEP] and [CLS] sentence [SEP] for every sentence of document 1, then 2, in segments 0 and 1 by turns; " +
+const sumAbout = "word pieces of [CLS] query [SEP] and [CLS] sentence [SEP] for every sentence of document 1, then 2, " +
+	"in segments 0 and 1 by turns; " +
 	"`cls_positions` are the places of [CLS], `cls_texts` whose sentence each begins: 0 the query's, 1 and 2 the documents'"
 
 // bertsumParts are inputs as BERTSUM has them (Liu and Lapata, Text Summarization with Pretrained Encoders, EMNLP 2019, section

@@ -72,13 +72,14 @@ func writeCard(w io.Writer, p *plan, tables []cardTable) error {
 	for _, code := range p.in.Hub.languages() {
 		fmt.Fprintf(w, "- %s\n", mustJSON(code)) // quoted: no is Norwegian, and in YAML false
 	}
-	fmt.Fprintf(w, "task_categories:\n- text-ranking\nsize_categories:\n- %s\nconfigs:\n%sdataset_info:\n%s---\n\n# Training pairs for neural rankers\n\n%s%s",
-		sizeCategory(total), configs.String(), infos.String(), p.describe(), about.String())
+	fmt.Fprintf(w, "task_categories:\n- text-ranking\nsize_categories:\n- %s\n", sizeCategory(total))
+	fmt.Fprintf(w, "configs:\n%sdataset_info:\n%s---\n\n", configs.String(), infos.String())
+	_, err := fmt.Fprintf(w, "# Training pairs for neural rankers\n\n%s%s", p.describe(), about.String())
 	if beside.Len() > 0 {
-		fmt.Fprintf(w, "\n# JSON lines\n\nThese folders are no configs, since a data set has files of one kind; `load_dataset(\"json\", data_files=\"FOLDER/train-*\")` reads one.\n%s",
-			beside.String())
+		_, err = fmt.Fprintf(w, "\n# JSON lines\n\nThese folders are no configs, since a data set has files of one kind; "+
+			"`load_dataset(\"json\", data_files=\"FOLDER/train-*\")` reads one.\n%s", beside.String())
 	}
-	return nil
+	return err
 }
 
 // metadata is the table's part of the lists of configs and of what they hold.

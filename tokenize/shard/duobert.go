@@ -16,7 +16,8 @@ type duoPair struct {
 func duobertParts(p *plan) (parts []part) {
 	p.pairwiseTasks("duobert", func(t task, config string) {
 		parts = append(parts, table[row, duoPair]{config: config, rows: times[row](2),
-			about: "two rows a pair, word pieces of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in segments 0, 1, 2: the positive first, then the negative",
+			about: "two rows a pair, word pieces of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in segments 0, 1, 2: " +
+				"the positive first, then the negative",
 			fill: func(b *batch, r row, out []duoPair) []duoPair {
 				for i, documents := range r.orders() {
 					ids, types := b.duo(r.query, documents)

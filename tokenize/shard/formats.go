@@ -67,11 +67,15 @@ var formats = []format{
 	{"matchzoo", needs{flat: true, weights: true}, matchzooParts, countCSV, "MatchZoo: CSV for pack"},
 	{"duet", needs{flat: true}, duetParts, countLines, "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf"},
 	{"duobert", needs{ids: true, classes: true, weights: true}, duobertParts, countParquet,
-		"duoBERT: config duobert of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in three segments, label first or second; one for each three-class task"},
+		"duoBERT: config duobert, ids of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in three segments; " +
+			"one for each three-class task"},
 	{"bertsum", needs{ids: true, sentences: true, classes: true, weights: true}, bertsumParts, countParquet,
-		"BERTSUM: config bertsum of the query and the sentences of two documents, each in [CLS] .. [SEP], segments by turns; one for each three-class task"},
-	{"monot5", needs{weights: true}, monot5Parts, countLines, "monoT5: JSON lines of inputs (Query: .. Document: .. Relevant:) and targets (true or false)"},
-	{"duot5", needs{weights: true}, duot5Parts, countLines, "duoT5: JSON lines of inputs (Query: .. Document0: .. Document1: .. Relevant:) and targets (true or false)"},
+		"BERTSUM: config bertsum, ids of the query and the sentences of two documents, each in [CLS] .. [SEP]; " +
+			"one for each three-class task"},
+	{"monot5", needs{weights: true}, monot5Parts, countLines,
+		"monoT5: JSON lines of inputs (Query: .. Document: .. Relevant:) and targets (true or false)"},
+	{"duot5", needs{weights: true}, duot5Parts, countLines,
+		"duoT5: JSON lines of inputs (Query: .. Document0: .. Document1: .. Relevant:) and targets (true or false)"},
 }
 
 // FormatNames are the names of the output formats, in the order of the table.

@@ -69,8 +69,9 @@ func TestCard(t *testing.T) {
 	o.Formats = []string{"jsonl", "parquet", "duobert", "bertsum"}
 	dir, m := mustWrite(t, in, o)
 	card, text := readCard(t, dir)
-	if card.License != "cc-by-sa-4.0" || !slices.Equal(card.Language, in.Hub.Languages) || !slices.Equal(card.Tasks, []string{"text-ranking"}) ||
-		card.Configs[0].Name != "pairs" || !card.Configs[0].Default || !strings.Contains(text, "\n# JSON lines\n") || !strings.Contains(text, "\n## jsonl\n") {
+	if card.License != "cc-by-sa-4.0" || !slices.Equal(card.Language, in.Hub.Languages) ||
+		!slices.Equal(card.Tasks, []string{"text-ranking"}) || card.Configs[0].Name != "pairs" || !card.Configs[0].Default ||
+		!strings.Contains(text, "\n# JSON lines\n") || !strings.Contains(text, "\n## jsonl\n") {
 		t.Errorf("%+v\n%s", card, text)
 	}
 	rows, sizes := 0, map[string]int64{}
@@ -104,7 +105,8 @@ func TestCard(t *testing.T) {
 		t.Errorf("%d and %d bytes, the card says %d and %d", cross, sum, sizes["cross train"], sizes["bertsum-ranking validation"])
 	}
 	for _, s := range m.Shards {
-		if !slices.Contains(o.Formats, s.Format) || strings.HasPrefix(s.Path, "duobert") != (s.Format == "duobert") || (s.Format == "jsonl") != (path.Ext(s.Path) == ".jsonl") {
+		if !slices.Contains(o.Formats, s.Format) || strings.HasPrefix(s.Path, "duobert") != (s.Format == "duobert") ||
+			(s.Format == "jsonl") != (path.Ext(s.Path) == ".jsonl") {
 			t.Errorf("%s is of the format %q", s.Path, s.Format)
 		}
 		if s.Format == "parquet" {
@@ -131,7 +133,8 @@ func TestCardOfLines(t *testing.T) {
 	o.Formats = []string{"jsonl", "tevatron-distil", "tevatron-ids", "duot5"}
 	dir, m := mustWrite(t, in, o)
 	card, text := readCard(t, dir)
-	if card.License != "unknown" || !slices.Equal(card.Language, []string{"und"}) || card.Configs[0].Name != "jsonl" || strings.Contains(text, "# JSON lines") {
+	if card.License != "unknown" || !slices.Equal(card.Language, []string{"und"}) ||
+		card.Configs[0].Name != "jsonl" || strings.Contains(text, "# JSON lines") {
 		t.Errorf("%+v\n%s", card, text)
 	}
 	folders := map[string]bool{}
@@ -142,7 +145,8 @@ func TestCardOfLines(t *testing.T) {
 		t.Errorf("%d configs, %d folders", len(card.Configs), len(folders))
 	}
 	passages := map[string]any{"name": "positive_passages", "list": []any{map[string]any{"name": "docid", "dtype": "string"},
-		map[string]any{"name": "title", "dtype": "string"}, map[string]any{"name": "text", "dtype": "string"}, map[string]any{"name": "score", "dtype": "float64"}}}
+		map[string]any{"name": "title", "dtype": "string"}, map[string]any{"name": "text", "dtype": "string"},
+		map[string]any{"name": "score", "dtype": "float64"}}}
 	for _, info := range card.Infos {
 		if info.Name == "tevatron-distil-ranking" && !cmp.Equal(info.Features[2], passages) {
 			t.Error(cmp.Diff(passages, info.Features[2]))

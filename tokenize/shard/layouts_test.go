@@ -20,7 +20,8 @@ import (
 func twoSentences(t *testing.T) Input {
 	c := newCollection(t, 0, 0)
 	c.queries = map[string]string{"q": "red kite"}
-	c.docs = map[string][2]string{"long": {"Kites", "A kite flies above a lake? Red kites, calm wind! Water."}, "short": {"", "Blue boat floats.\nWindy hill"}}
+	c.docs = map[string][2]string{"long": {"Kites", "A kite flies above a lake? Red kites, calm wind! Water."},
+		"short": {"", "Blue boat floats.\nWindy hill"}}
 	p := pairs.Pair{Task: "ranking", QueryID: "q", PosID: "long", NegID: "short", Weight: 1, PosLabel: 2, Source: pairs.Judged, UID: "u"}
 	class := p
 	class.Task, class.Axiom, class.Source, class.Class, class.UID = "reg", "reg", pairs.Axiomatic, new(int32(1)), "v"
@@ -44,9 +45,11 @@ func shown[T any](in Input, ids []int32, numbers ...[]T) (lines []string) {
 // of 15 ids the query has 4, and each document half of 11 with its [SEP].
 func TestDuoBERT(t *testing.T) {
 	in := twoSentences(t)
+	const query, short = "[CLS] red kite [SEP] ", "blue boat floats [UNK] wind ##y hill [SEP]"
+	const long = "kite ##s a kite flies above a lake [UNK] red kite ##s , calm wind [UNK] water [UNK] [SEP] "
 	for length, want := range map[int][2][]string{
-		50: {{"[CLS] red kite [SEP] kite ##s a kite flies above a lake [UNK] red kite ##s , calm wind [UNK] water [UNK] [SEP] blue boat floats [UNK] wind ##y hill [SEP]", "0 0 0 0 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2"},
-			{"[CLS] red kite [SEP] blue boat floats [UNK] wind ##y hill [SEP] kite ##s a kite flies above a lake [UNK] red kite ##s , calm wind [UNK] water [UNK] [SEP]", "0 0 0 0 1 1 1 1 1 1 1 1 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2"}},
+		50: {{query + long + short, "0 0 0 0" + strings.Repeat(" 1", 19) + strings.Repeat(" 2", 8)},
+			{query + short + " " + strings.TrimSuffix(long, " "), "0 0 0 0" + strings.Repeat(" 1", 8) + strings.Repeat(" 2", 19)}},
 		15: {{"[CLS] red kite [SEP] kite ##s a kite [SEP] blue boat floats [UNK] [SEP]", "0 0 0 0 1 1 1 1 1 2 2 2 2 2"},
 			{"[CLS] red kite [SEP] blue boat floats [UNK] [SEP] kite ##s a kite [SEP]", "0 0 0 0 1 1 1 1 1 2 2 2 2 2"}},
 	} {
@@ -63,7 +66,8 @@ func TestDuoBERT(t *testing.T) {
 			}
 		}
 		three := readAll[threeIDs](t, dir, "duobert-reg", "train")
-		if len(three) != 1 || *three[0].Label != 1 || !slices.Equal(three[0].IDs, rows[0].IDs) || !slices.Equal(three[0].TypeIDs, rows[0].TypeIDs) {
+		if len(three) != 1 || *three[0].Label != 1 || !slices.Equal(three[0].IDs, rows[0].IDs) ||
+			!slices.Equal(three[0].TypeIDs, rows[0].TypeIDs) {
 			t.Errorf("%d: the class's row is %+v", length, three)
 		}
 		if cut := m.Warnings["pairs with a document cut further in duobert, to fit both"]; (cut == 2) != (length == 15) {
@@ -79,7 +83,8 @@ func TestDuoBERTLengths(t *testing.T) {
 	c.queries, c.docs = map[string]string{"q": long}, map[string][2]string{"a": {"", long}, "b": {"", "red " + long}}
 	o := Defaults()
 	o.Formats = []string{"duobert"}
-	dir, _ := mustWrite(t, c.input(Split{"train", pairs.TableOf([]pairs.Pair{{Task: "ranking", QueryID: "q", PosID: "a", NegID: "b", Weight: 1, UID: "u"}})}), o)
+	pair := pairs.Pair{Task: "ranking", QueryID: "q", PosID: "a", NegID: "b", Weight: 1, UID: "u"}
+	dir, _ := mustWrite(t, c.input(Split{"train", pairs.TableOf([]pairs.Pair{pair})}), o)
 	pieces := map[int8]int{}
 	for _, r := range readAll[duoPair](t, dir, "duobert", "train")[:1] {
 		for i, id := range r.IDs {
@@ -99,10 +104,13 @@ func TestDuoBERTLengths(t *testing.T) {
 func TestBERTSUM(t *testing.T) {
 	in := twoSentences(t)
 	const query, short = "[CLS] red kite [SEP] ", "[CLS] blue boat floats [UNK] [SEP] [CLS] wind ##y hill [SEP]"
-	const long = "[CLS] kite ##s [SEP] [CLS] a kite flies above a lake [UNK] [SEP] [CLS] red kite ##s , calm wind [UNK] [SEP] [CLS] water [UNK] [SEP]"
+	const long = "[CLS] kite ##s [SEP] [CLS] a kite flies above a lake [UNK] [SEP] [CLS] red kite ##s , calm wind [UNK] [SEP] " +
+		"[CLS] water [UNK] [SEP]"
 	const cut = "[CLS] kite ##s [SEP] [CLS] a kite flies above a [SEP]"
-	for length, want := range map[int][2][2]string{41: {{query + long + " " + short, "0 4 8 17 26 30 36|0 1 1 1 1 2 2"}, {query + short + " " + long, "0 4 10 15 19 28 37|0 1 1 2 2 2 2"}},
-		26: {{query + cut + " " + short, "0 4 8 15 21|0 1 1 2 2"}, {query + short + " " + cut, "0 4 10 15 19|0 1 1 2 2"}}} {
+	for length, want := range map[int][2][2]string{
+		41: {{query + long + " " + short, "0 4 8 17 26 30 36|0 1 1 1 1 2 2"}, {query + short + " " + long, "0 4 10 15 19 28 37|0 1 1 2 2 2 2"}},
+		26: {{query + cut + " " + short, "0 4 8 15 21|0 1 1 2 2"}, {query + short + " " + cut, "0 4 10 15 19|0 1 1 2 2"}},
+	} {
 		o := Defaults()
 		o.Formats, o.MaxLength, o.MaxQueryLength = []string{"bertsum"}, length, 6
 		dir, m := mustWrite(t, in, o)
@@ -111,7 +119,7 @@ func TestBERTSUM(t *testing.T) {
 			t.Fatalf("%d: %+v", length, rows)
 		}
 		for i, r := range rows {
-			got := [2]string{shown[int8](in, r.IDs)[0], strings.NewReplacer("[", "", "]", "", ",", " ").Replace(mustJSON(r.Positions) + "|" + mustJSON(r.Texts))}
+			got := [2]string{shown[int8](in, r.IDs)[0], strings.Join([]string{shown(in, nil, r.Positions)[1], shown(in, nil, r.Texts)[1]}, "|")}
 			if diff := cmp.Diff(want[i], got); diff != "" {
 				t.Errorf("%d: %s", length, diff)
 			}
@@ -194,7 +202,8 @@ func TestT5(t *testing.T) {
 		n++
 		query, pos, neg := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID)
 		want := map[string][]textToText{
-			"monot5": {{p.UID, "Query: " + query + " Document: " + pos + " Relevant:", "true", nil}, {p.UID, "Query: " + query + " Document: " + neg + " Relevant:", "false", nil}},
+			"monot5": {{p.UID, "Query: " + query + " Document: " + pos + " Relevant:", "true", nil},
+				{p.UID, "Query: " + query + " Document: " + neg + " Relevant:", "false", nil}},
 			"duot5": {{p.UID, "Query: " + query + " Document0: " + pos + " Document1: " + neg + " Relevant:", "true", nil},
 				{p.UID, "Query: " + query + " Document0: " + neg + " Document1: " + pos + " Relevant:", "false", nil}},
 		}
@@ -215,7 +224,8 @@ func TestRowChecks(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "rows")
 	const cls, sep = 1, 2
 	good := sequenceRow{IDs: []int32{cls, 7, sep, 8, sep, 9, sep}, TypeIDs: []int8{0, 0, 0, 1, 1, 2, 2}}
-	sum := sequenceRow{IDs: []int32{cls, 7, sep, cls, 8, sep, cls, 9, sep}, TypeIDs: []int8{0, 0, 0, 1, 1, 1, 0, 0, 0}, Positions: []int32{0, 3, 6}, Texts: []int8{0, 1, 2}}
+	sum := sequenceRow{IDs: []int32{cls, 7, sep, cls, 8, sep, cls, 9, sep}, TypeIDs: []int8{0, 0, 0, 1, 1, 1, 0, 0, 0},
+		Positions: []int32{0, 3, 6}, Texts: []int8{0, 1, 2}}
 	with := func(r sequenceRow, change func(r *sequenceRow)) sequenceRow {
 		r.IDs, r.TypeIDs, r.Positions, r.Texts = slices.Clone(r.IDs), slices.Clone(r.TypeIDs), slices.Clone(r.Positions), slices.Clone(r.Texts)
 		change(&r)

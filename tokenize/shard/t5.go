@@ -43,17 +43,18 @@ func duot5Parts(p *plan) []part {
 
 // t5 writes two rows a pair: the input of its documents with the positive first, then with the negative first.
 func (p *plan) t5(format string, input func(query string, documents [2]string) string) (parts []part) {
+	rows := func(r row, line []byte) ([]byte, error) {
+		query, pos, neg := p.in.query(r.QueryID), p.in.doc(r.PosID), p.in.doc(r.NegID)
+		out := textToText{UID: r.UID, Weight: p.rowWeight(r), Inputs: input(query, [2]string{pos, neg}), Targets: "true"}
+		line, err := appendJSON(line, &out)
+		if err != nil {
+			return line, err
+		}
+		out.Inputs, out.Targets = input(query, [2]string{neg, pos}), "false"
+		return appendJSON(append(line, '\n'), &out)
+	}
 	p.pairwiseTasks(format, func(t task, folder string) {
-		parts = append(parts, lines[row]{folder: folder, extension: "jsonl", rows: times[row](2), append: func(r row, line []byte) ([]byte, error) {
-			query, pos, neg := p.in.query(r.QueryID), p.in.doc(r.PosID), p.in.doc(r.NegID)
-			out := textToText{UID: r.UID, Weight: p.rowWeight(r), Inputs: input(query, [2]string{pos, neg}), Targets: "true"}
-			line, err := appendJSON(line, &out)
-			if err != nil {
-				return line, err
-			}
-			out.Inputs, out.Targets = input(query, [2]string{neg, pos}), "false"
-			return appendJSON(append(line, '\n'), &out)
-		}}.parts(t.views)...)
+		parts = append(parts, lines[row]{folder: folder, extension: "jsonl", rows: times[row](2), append: rows}.parts(t.views)...)
 	})
 	return parts
 }
