@@ -430,7 +430,7 @@ func TestShardsKilled(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	c := newStoppable(t, "tokenize", "shards", pairs, "--shard-size", "60", "--output-format",
-		"parquet,triples,triples-ids,jsonl,st-triplet,st-ntuple,st-pairs,st-ids,st-cross,tevatron,tevatron-ids,mtdnn,tfrecord,matchzoo,duet")
+		"parquet,triples,triples-ids,jsonl,st-triplet,st-ntuple,st-pairs,st-ids,st-cross,tevatron,tevatron-ids,mtdnn,tfrecord,matchzoo,duet,bertsum,duot5")
 	if met := c.survives(t, 20); met == 0 {
 		t.Error("no kill came upon a finished shard")
 	}

@@ -138,6 +138,8 @@ type Tokenize struct {
 	MTDNNSan          bool   `mapstructure:"mtdnn_san" default:"false" doc:"write enable_san: true for mtdnn, except for groups"`
 	Candidates        string `mapstructure:"candidates" default:"none" doc:"candidates to be scored, written beside the rows in the same layout: none | dev | test | all"`
 	Compat            string `mapstructure:"compat" doc:"dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"`
+	CardLicense       string `mapstructure:"card_license" default:"unknown" doc:"licence of the texts for the dataset card, by the Hugging Face Hub's identifier: cc-by-sa-4.0, mit, other, .."`
+	CardLanguage      string `mapstructure:"card_language" doc:"languages of the texts for the dataset card, by ISO 639 codes separated by commas (default: the stemmer's, und without one)"`
 }
 
 // Train configures the DRMM and the experiment around it.

@@ -15,7 +15,8 @@ var pathless = strings.Fields(`gen.format gen.topic_fields gen.doc_fields gen.en
 	gen.strategy gen.budget gen.sample gen.weights gen.pool_queries gen.conflict gen.regular gen.positives gen.max_score
 	gen.perturb gen.perturb_weight train.perturb_margin gen.spares tokenize.on_short_group tokenize.on_teacher_conflict tokenize.pointwise tokenize.rows_of
 	gen.absolute_margin gen.relative_margin gen.order gen.ranking_rows gen.on_shortage gen.class_sample gen.class_queries
-	gen.vectors_mode tokenize.candidates tokenize.output_format tokenize.compression tokenize.layout tokenize.mtdnn_ranking tokenize.compat train.engine train.histogram train.gating
+	gen.vectors_mode tokenize.candidates tokenize.output_format tokenize.compression tokenize.layout tokenize.mtdnn_ranking tokenize.compat
+	tokenize.card_license tokenize.card_language train.engine train.histogram train.gating
 	train.choose train.tune_retrieval train.features train.schedule train.axiom_margin train.axiom_weight train.measures embed.model embed.output_format`)
 
 func TestEveryTextKeyNamesFilesOrNone(t *testing.T) {

@@ -66,6 +66,7 @@ func Check(c *configs.Config) error {
 		func() error { return checkSimilarity(g) },
 		func() error { _, err := embedOptions(c); return err },
 		shards.Validate,
+		hubOf(c).Validate,
 	} {
 		if err := check(); err != nil {
 			var f *fault.Error

@@ -72,6 +72,7 @@ func (c *Chain) writeBeside(data []SplitPairs, report *SampleReport) ([]outdir.F
 	delete(settings, "output_format")
 	delete(settings, "scores") // as a file it may be named from elsewhere
 	delete(settings, "rows_of")
+	settings["card_language"] = strings.Join(hubOf(c.Config).Languages, ",") // the stemmer that says it does not come along
 	config, err := c.Out.WriteFile(PairsConfig, func(w io.Writer) error {
 		return yaml.NewEncoder(w).Encode(map[string]any{"tokenize": settings})
 	})
@@ -101,7 +102,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	if err != nil {
 		return err
 	}
-	in := shard.Input{Tokenizer: tokenizer, Query: text(all)}
+	in := shard.Input{Tokenizer: tokenizer, Query: text(all), Hub: hubOf(c)}
 	if indexDir != "" {
 		dirs = []string{indexDir}
 	} else {
@@ -205,6 +206,9 @@ func PlanRecut(c *configs.Config, dirs []string) (string, error) {
 	}
 	o := shardOptions(c)
 	if err := o.Validate(); err != nil {
+		return "", err
+	}
+	if err := hubOf(c).Validate(); err != nil {
 		return "", err
 	}
 	return plan + fmt.Sprintf("formats: %s\n", strings.Join(o.Formats, ", ")), nil

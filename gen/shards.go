@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"strconv"
@@ -109,6 +110,19 @@ func shardOptions(c *configs.Config) shard.Options {
 	return o
 }
 
+// hubOf is what the configuration says of the texts for the dataset card.
+func hubOf(c *configs.Config) shard.Hub {
+	h := shard.Hub{License: c.Tokenize.CardLicense, Languages: fields(c.Tokenize.CardLanguage)}
+	if len(h.Languages) == 0 {
+		h.Languages = []string{cmp.Or(stemmerLanguages[c.Gen.Stemmer], "und")}
+	}
+	return h
+}
+
+// stemmerLanguages are the ISO 639 codes of the languages that stemmers are made for; the others say nothing of the texts.
+var stemmerLanguages = map[string]string{"porter": "en", "snowball:english": "en", "snowball:french": "fr", "snowball:hungarian": "hu",
+	"snowball:norwegian": "no", "snowball:russian": "ru", "snowball:spanish": "es", "snowball:swedish": "sv"}
+
 // Shards turns a data set into shards below shards/, in every configured format. It is the chain's last stage: candidates
 // are given up.
 func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleReport) error {
@@ -126,7 +140,8 @@ func (c *Chain) Shards(ctx context.Context, data []SplitPairs, report *SampleRep
 	if err != nil {
 		return err
 	}
-	in := shard.Input{Tokenizer: tokenizer, Query: c.queryText(), Doc: docText(c.Index), Manifest: c.manifest(report, data), Rankings: rankings}
+	in := shard.Input{Tokenizer: tokenizer, Query: c.queryText(), Doc: docText(c.Index), Manifest: c.manifest(report, data),
+		Rankings: rankings, Hub: hubOf(c.Config)}
 	of, inputs, err := teacher(c.Config)
 	if err != nil {
 		return err

@@ -17,7 +17,8 @@ LONGEST = 96
 # What is written by the defaults, and again by other options in the formats that they concern.
 VARIANTS = {
     "usual": {"group": 8, "layout": "B", "ranking": "group", "compat": "full",
-              "formats": ["parquet", "triples", "triples-ids", "jsonl", *ST, "tevatron", "tevatron-ids", "tevatron-distil", "mtdnn", "tfrecord", "tfrecord-eval", "matchzoo", "duet"]},
+              "formats": ["parquet", "triples", "triples-ids", "jsonl", *ST, "tevatron", "tevatron-ids", "tevatron-distil", "mtdnn", "tfrecord", "tfrecord-eval", "matchzoo", "duet",
+                          "duobert", "bertsum", "monot5", "duot5"]},
     "groups-of-4": {"group": 4, "layout": "A", "ranking": "regression", "compat": "dl4marco",
                     "formats": ["parquet", "st-ntuple", "tevatron", "mtdnn", "tfrecord", "matchzoo"]},
     "pointwise": {"group": 2, "layout": "A", "ranking": "pointwise", "compat": "full", "formats": ["mtdnn"]},
@@ -170,3 +171,177 @@ def test_three_classes(made, vocab, task):
         assert (row["uid"], row["label"], row["input_ids"]) == (text["uid"], text["label"], first + second)
         assert row["token_type_ids"] == [0] * len(first) + [1] * len(second)
     assert cut
+
+
+@pytest.fixture
+def load(made):
+    """A config of the shards."""
+    return lambda config, split="train": datasets.load_dataset(str(made[0]), config, split=split, cache_dir=str(made[0].parent / "cache"))
+
+
+@pytest.fixture
+def pieces(vocab):
+    """The ids of a text, at most so many, and those of [CLS] and [SEP]."""
+    tokenizer = BertWordPieceTokenizer(str(vocab), lowercase=True)
+    encode = lambda text, limit: tokenizer.encode(text, add_special_tokens=False).ids[:limit]
+    return encode, tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
+
+
+def of_two(load, format, task):
+    """The rows of a task in a format of two documents, each with its query, its documents in their order and its label."""
+    if task == "ranking":
+        orders = lambda r: [(r["query"], r["positive"], r["negative"], 1), (r["query"], r["negative"], r["positive"], 0)]
+        texts, rows = [row for r in load("pairs") for row in orders(r)], load(format)
+    else:
+        texts, rows = [(r["query"], r["doc1"], r["doc2"], r["label"]) for r in load(TASKS[task])], load(f"{format}-{TASKS[task]}")
+    assert len(texts) == len(rows) > 0
+    return zip(texts, rows)
+
+
+@each_variant("duobert")
+@pytest.mark.parametrize("task", ["ranking", *TASKS])
+def test_duobert(load, pieces, task):
+    """Ids, segments and cuts as in the converter of duoBERT's authors: half of what the query leaves for a document and its [SEP]."""
+    encode, cls, sep = pieces
+    cut = 0
+    for (query, first, second, label), row in of_two(load, "duobert", task):
+        q = [cls, *encode(query, 30), sep]
+        half = (LONGEST - len(q)) // 2
+        documents = [[*encode(text, half - 1), sep] for text in (first, second)]
+        cut += max(map(len, documents)) == half
+        assert (row["input_ids"], row["label"]) == (q + documents[0] + documents[1], label)
+        assert row["token_type_ids"] == [0] * len(q) + [1] * len(documents[0]) + [2] * len(documents[1])
+    assert cut
+
+
+@each_variant("bertsum")
+@pytest.mark.parametrize("task", ["ranking", *TASKS])
+def test_bertsum(load, pieces, task):
+    """Without [CLS] and [SEP] the sentences are the texts from their beginnings; segments and positions as in PreSumm's code,
+    which reads them off the ids."""
+    encode, cls, sep = pieces
+    several = whole = 0
+    for (query, first, second, label), row in of_two(load, "bertsum", task):
+        ids = row["input_ids"]
+        starts = [i for i, piece in enumerate(ids) if piece == cls]
+        ends = [i for i, piece in enumerate(ids) if piece == sep]
+        assert row["cls_positions"] == starts and [i + 1 for i in ends] == [*starts[1:], len(ids)] and len(ids) <= LONGEST
+        assert row["token_type_ids"] == [k % 2 for k, (low, high) in enumerate(zip(starts, ends)) for _ in range(low, high + 1)]
+        of = {0: [], 1: [], 2: []}
+        for whose, low, high in zip(row["cls_texts"], starts, ends):
+            of[whose] += ids[low + 1:high]
+        assert row["cls_texts"] == sorted(row["cls_texts"]) and of[0] == encode(query, 30) and row["label"] == label
+        for whose, text in ((1, first), (2, second)):
+            all_of = encode(text, LONGEST - 2)
+            assert of[whose] == all_of[:len(of[whose])] and of[whose]
+            whole += of[whose] == all_of
+            several += row["cls_texts"].count(whose) > 1
+    assert several and whole
+
+
+@each_variant("duobert", "bertsum")
+def test_two_documents_train_a_bert(load, made):
+    """A batch of each through a BERT with as many segments; the tokenizer that lies beside the shards pads it."""
+    import torch
+    torch.set_num_threads(1)
+    from transformers import AutoTokenizer, BertConfig, BertForSequenceClassification, BertModel, DataCollatorWithPadding
+    tokenizer = AutoTokenizer.from_pretrained(made[0])
+    collate = DataCollatorWithPadding(tokenizer)
+    small = {"vocab_size": len(tokenizer), "hidden_size": 16, "num_hidden_layers": 1, "num_attention_heads": 1, "intermediate_size": 16}
+    duo = load("duobert").select_columns(["input_ids", "token_type_ids", "label"])
+    loss = BertForSequenceClassification(BertConfig(type_vocab_size=3, num_labels=2, **small))(**collate([duo[i] for i in range(8)])).loss
+    loss.backward()
+    assert torch.isfinite(loss)
+    sentences = load("bertsum")
+    rows = [sentences[i] for i in range(8)]
+    batch = collate([{k: r[k] for k in ("input_ids", "token_type_ids")} for r in rows])
+    states = BertModel(BertConfig(**small))(**batch).last_hidden_state
+    for row, ids, state in zip(rows, batch["input_ids"], states):  # a state of every sentence, as BERTSUM gathers them
+        at = torch.tensor(row["cls_positions"])
+        assert (ids[at] == tokenizer.cls_token_id).all() and torch.isfinite(state[at]).all()
+
+
+@each_variant("monot5", "duot5")
+@pytest.mark.parametrize("format", ["monot5", "duot5"])
+def test_text_to_text(made, load, format, tmp_path):
+    """Every row against its template, and a batch through a T5 with random weights."""
+    from transformers import AutoTokenizer, DataCollatorForSeq2Seq, T5Config, T5ForConditionalGeneration
+    lines = [str(f) for f in files(made[0] / format, "train-*.jsonl")]
+    rows = datasets.load_dataset("json", data_files=lines, split="train", cache_dir=str(tmp_path))
+    pairs = load("pairs")
+    assert len(rows) == 2 * len(pairs)
+    for i, pair in enumerate(pairs):
+        for j, (first, second) in enumerate([(pair["positive"], pair["negative"]), (pair["negative"], pair["positive"])]):
+            documents = f"Document: {first}" if format == "monot5" else f"Document0: {first} Document1: {second}"
+            inputs = f"Query: {pair['query']} {documents} Relevant:"
+            assert rows[2 * i + j] == {"uid": pair["uid"], "inputs": inputs, "targets": ["true", "false"][j]}
+    tokenizer = AutoTokenizer.from_pretrained(made[0])
+    features = [{"input_ids": tokenizer(r["inputs"]).input_ids, "labels": tokenizer(r["targets"]).input_ids} for r in rows.select(range(4))]
+    small = {"vocab_size": len(tokenizer), "d_model": 16, "d_kv": 8, "d_ff": 16, "num_layers": 1, "num_heads": 2}
+    t5 = T5ForConditionalGeneration(T5Config(decoder_start_token_id=0, **small))
+    assert t5(**DataCollatorForSeq2Seq(tokenizer, t5)(features)).loss > 0
+
+
+@each_variant("parquet")
+def test_auto_tokenizer(made, load):
+    """AutoTokenizer knows everything from the folder: the ids of a pair in its limits, what pads, and how long it may be."""
+    from transformers import AutoTokenizer
+    tokenizer = AutoTokenizer.from_pretrained(made[0])
+    assert tokenizer.model_max_length == LONGEST
+    assert (tokenizer.pad_token_id, tokenizer.cls_token_id, tokenizer.sep_token_id) == (0, 101, 102)
+    pairs, cross = load("pairs", "validation"), load("cross", "validation")
+    for pair, row in zip(pairs, cross.select(range(0, len(cross), 2))):
+        query = tokenizer.decode(tokenizer(pair["query"], add_special_tokens=False).input_ids[:30])
+        got = tokenizer(query, pair["positive"], truncation="only_second")
+        assert (got.input_ids, got.token_type_ids) == (row["input_ids"], row["token_type_ids"])
+
+
+@each_variant("parquet")
+def test_card(made):
+    """The Hub's metadata, read by its own class, in the values that its tools know; and sizes as datasets measures them: its tables
+    have, besides, a bit for each null and one offset a shard."""
+    import pathlib
+    from huggingface_hub import DatasetCard
+    data = DatasetCard.load(made[0] / "README.md").data
+    known = lambda name: json.loads((pathlib.Path(datasets.__file__).parent / "utils" / "resources" / f"{name}.json").read_text())
+    assert data.license == "unknown" and data.language == ["en"] and data.language[0] in known("languages")
+    assert data.task_categories == ["text-ranking"] and data.size_categories[0] in known("size_categories")
+    check_sizes(made[0])
+
+
+def check_sizes(shards):
+    for config in datasets.get_dataset_config_names(str(shards)):
+        if config.endswith("-meta"):
+            continue
+        builder = datasets.load_dataset_builder(str(shards), config, cache_dir=str(shards.parent / "cache"))
+        said = dict(builder.info.splits)
+        sizes = builder.info.download_size, builder.info.dataset_size
+        assert sizes[1] == sum(split.num_bytes for split in said.values())
+        builder.download_and_prepare()
+        assert sizes[0] == builder.info.download_size
+        for name, split in builder.info.splits.items():
+            assert split.num_examples == said[name].num_examples
+            assert split.num_bytes == pytest.approx(said[name].num_bytes, rel=.01), (config, name)
+
+
+def test_card_of_lines(axiomine, data, tmp_path):
+    """JSON lines alone: their folders are the configs, with the columns that a card of theirs has to name (first lines are null)."""
+    axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--axioms", "tf-lnc",
+             "--card-license", "cc-by-sa-4.0", "--card-language", "en,de",
+             "--output-format", "jsonl,tevatron-distil,tevatron-ids,monot5", "-o", tmp_path / "out")
+    shards = tmp_path / "out" / "shards"
+    assert datasets.get_dataset_config_names(str(shards)) == ["jsonl", "tevatron-distil", "tevatron-ids", "tevatron-corpus", "monot5"]
+    check_sizes(shards)
+    rows = datasets.load_dataset(str(shards), "jsonl", split="train", cache_dir=str(tmp_path / "cache"))
+    assert rows.features["neg_grade"] == datasets.Value("int32") and rows.features["weight"] == datasets.Value("float32")
+    from huggingface_hub import DatasetCard
+    data = DatasetCard.load(shards / "README.md").data
+    assert (data.license, data.language) == ("cc-by-sa-4.0", ["en", "de"])
+
+
+@each_variant("parquet")
+def test_created_by(made):
+    import pyarrow.parquet
+    version = json.loads((made[0] / "manifest.json").read_text())["tool_version"]
+    file = pyarrow.parquet.ParquetFile(files(made[0] / "pairs", "*.parquet")[0])
+    assert version and f"axiomine version {version}" in file.metadata.created_by

@@ -9,7 +9,7 @@ from conftest import NULLABLE
 
 LONGEST, QUERY, GROUP = 64, 24, 4
 FORMATS = ["parquet", "triples", "jsonl", "st-triplet", "st-ntuple", "st-pairs", "st-margin-mse", "st-margin-ntuple", "st-labeled-list", "st-ids",
-           "st-cross", "st-listwise", "tevatron", "tevatron-ids", "tevatron-distil", "mtdnn", "tfrecord", "tfrecord-eval", "matchzoo", "duet"]
+           "st-cross", "st-listwise", "tevatron", "tevatron-ids", "tevatron-distil", "mtdnn", "tfrecord", "tfrecord-eval", "matchzoo", "duet", "duobert", "bertsum", "monot5", "duot5"]
 NARRATIVE = ("Description: where are red kites seen, and how do they fly in the wind above a lake?\n\n"
              "Narrative: a relevant document names a place; boats, \"hills\" & 100% of <the rest> are\tnot relevant. " + "wind over the hill " * 200)
 DOCUMENTS = {

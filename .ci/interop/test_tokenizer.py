@@ -96,3 +96,8 @@ def test_shards_bring_their_tokenizer(demo, axiomine):
     pair = ("Why is the sky blue?", "Café [SEP] 東京, rayleigh")
     assert tokenizer.encode(*pair).ids == plain.encode(*pair).ids
     assert tokenizer.encode(*pair).type_ids == plain.encode(*pair).type_ids
+    transformers = pytest.importorskip("transformers")
+    auto = transformers.AutoTokenizer.from_pretrained(demo)
+    manifest = json.loads((demo / "manifest.json").read_text())
+    assert auto(*pair).input_ids == plain.encode(*pair).ids and len(auto) == len(plain.get_vocab()), "no token was added"
+    assert auto.model_max_length == manifest["tokenizer"]["max_length"] and auto.pad_token == "[PAD]"

@@ -3,76 +3,134 @@ package shard
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/configs/outdir"
 )
 
-// cardName is the dataset card, which tells Hugging Face datasets the configs, splits and column types.
+// cardName is the dataset card, which tells Hugging Face datasets the configs, splits and column types, and the Hub what the data set is
+// (huggingface.co/docs/hub/datasets-cards).
 const cardName = "README.md"
 
-// writeCard writes the card for the Parquet tables among the parts; sizes are the bytes of each part's file.
-func writeCard(w io.Writer, p *plan, m *Manifest, parts []part, sizes []int64) error {
-	var configs, infos, about strings.Builder
-	for first, i := true, 0; i < len(parts); {
-		info := parts[i].table
-		if info == nil {
-			i++
+// cardTable is a table with what was written of it.
+type cardTable struct {
+	*tableInfo
+	splits []cardSplit
+}
+
+// cardSplit is a split of a table. Memory is that of its rows in Arrow.
+type cardSplit struct {
+	name          string
+	rows, shards  int
+	bytes, memory int64
+}
+
+// tablesOf are the tables of the parts; files and memory are the parts', and full gives the path of a file.
+func tablesOf(parts []part, files []outdir.File, memory []int64, full func(name string) string) (tables []cardTable, err error) {
+	for i, part := range parts {
+		if part.table == nil {
 			continue
 		}
-		fmt.Fprintf(&configs, "- config_name: %s\n", info.config)
-		if first {
-			configs.WriteString("  default: true\n")
-			first = false
-		}
-		configs.WriteString("  data_files:\n")
-		fmt.Fprintf(&infos, "- config_name: %s\n  features:\n", info.config)
-		for _, c := range info.columns {
-			infos.WriteString(c.yaml())
-		}
-		infos.WriteString("  splits:\n")
-		fmt.Fprintf(&about, "\n## %s\n\n%s.\n\n| split | rows | shards |\n|---|---|---|\n", info.config, sentence(info.about))
-		for i < len(parts) && parts[i].table == info {
-			split, rows, bytes, shards := parts[i].split, 0, int64(0), 0
-			for ; i < len(parts) && parts[i].table == info && parts[i].split == split; i++ {
-				rows, bytes, shards = rows+parts[i].rows, bytes+sizes[i], shards+1
+		if n := len(tables); n == 0 || tables[n-1].tableInfo != part.table {
+			if part.table.lines != nil {
+				if part.table.columns, err = firstColumns(full(files[i].Path), part.table.lines); err != nil {
+					return nil, err
+				}
 			}
-			fmt.Fprintf(&configs, "  - split: %s\n    path: %s/%s-*\n", split, info.config, split)
-			fmt.Fprintf(&infos, "  - {name: %s, num_bytes: %d, num_examples: %d}\n", split, bytes, rows)
-			fmt.Fprintf(&about, "| %s | %d | %d |\n", split, rows, shards)
+			tables = append(tables, cardTable{tableInfo: part.table})
 		}
-		about.WriteString("\nColumns: " + info.columnList() + ".\n")
-	}
-	known := ""
-	if len(m.Drawn) > 0 {
-		known = "\n## What was drawn\n\n| " + strings.Join(DrawnHeads, " | ") + " |\n" + strings.Repeat("|---", len(DrawnHeads)) + "|\n"
-		for _, row := range DrawnRows(m.Drawn) {
-			known += "| " + strings.ReplaceAll(strings.Join(row, " \x00 "), "|", "\\|") + " |\n"
+		t := &tables[len(tables)-1]
+		if n := len(t.splits); n == 0 || t.splits[n-1].name != part.split {
+			t.splits = append(t.splits, cardSplit{name: part.split})
 		}
-		known = strings.ReplaceAll(known, "\x00", "|") + "\nLengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with grades, where both documents have one.\n"
+		s := &t.splits[len(t.splits)-1]
+		s.rows, s.shards, s.bytes, s.memory = s.rows+part.rows, s.shards+1, s.bytes+files[i].Bytes, s.memory+memory[i]
 	}
-	findings := ""
-	for _, finding := range m.Findings() {
-		findings += "- " + finding + "\n"
+	return tables, nil
+}
+
+// writeCard writes the card. A data set has one kind of files for its loader: where there are tables of Parquet they are its configs,
+// and folders of JSON lines are only described; else those are.
+func writeCard(w io.Writer, p *plan, m *Manifest, tables []cardTable) error {
+	parquet := slices.ContainsFunc(tables, func(t cardTable) bool { return t.lines == nil })
+	var configs, infos, about, beside strings.Builder
+	total := 0
+	for _, t := range tables {
+		text := &about
+		if isConfig := t.lines == nil || !parquet; isConfig {
+			t.metadata(&configs, &infos, total == 0)
+			for _, s := range t.splits {
+				total += s.rows
+			}
+		} else {
+			text = &beside
+		}
+		t.section(text)
 	}
-	if findings != "" {
-		known += "\n## What to know\n\n" + findings
+	fmt.Fprintf(w, "---\nlicense: %s\nlanguage:\n", p.in.Hub.license())
+	for _, code := range p.in.Hub.languages() {
+		fmt.Fprintf(w, "- %s\n", mustJSON(code)) // quoted: no is Norwegian, and in YAML false
 	}
-	_, err := fmt.Fprintf(w, "---\nconfigs:\n%sdataset_info:\n%s---\n\n# Training pairs for neural rankers\n\n%s%s%s", configs.String(), infos.String(), p.describe(), known, about.String())
+	fmt.Fprintf(w, "task_categories:\n- text-ranking\nsize_categories:\n- %s\n", sizeCategory(total))
+	fmt.Fprintf(w, "configs:\n%sdataset_info:\n%s---\n\n", configs.String(), infos.String())
+	_, err := fmt.Fprintf(w, "# Training pairs for neural rankers\n\n%s%s%s", p.describe(), known(m), about.String())
+	if beside.Len() > 0 {
+		_, err = fmt.Fprintf(w, "\n# JSON lines\n\nThese folders are no configs, since a data set has files of one kind; "+
+			"`load_dataset(\"json\", data_files=\"FOLDER/train-*\")` reads one.\n%s", beside.String())
+	}
 	return err
 }
 
-// yaml is the column in the card's list of features.
-func (c column) yaml() string {
+// metadata is the table's part of the lists of configs and of what they hold.
+func (t *cardTable) metadata(configs, infos *strings.Builder, first bool) {
+	fmt.Fprintf(configs, "- config_name: %s\n", t.config)
+	if first {
+		configs.WriteString("  default: true\n")
+	}
+	configs.WriteString("  data_files:\n")
+	fmt.Fprintf(infos, "- config_name: %s\n  features:\n", t.config)
+	for _, c := range t.columns {
+		infos.WriteString(c.yaml("  "))
+	}
+	infos.WriteString("  splits:\n")
+	download, memory := int64(0), int64(0)
+	for _, s := range t.splits {
+		fmt.Fprintf(configs, "  - split: %s\n    path: %s/%s-*\n", s.name, t.config, s.name)
+		fmt.Fprintf(infos, "  - {name: %s, num_bytes: %d, num_examples: %d}\n", s.name, s.memory, s.rows)
+		download, memory = download+s.bytes, memory+s.memory
+	}
+	fmt.Fprintf(infos, "  download_size: %d\n  dataset_size: %d\n", download, memory)
+}
+
+// section says for readers what the table is.
+func (t *cardTable) section(b *strings.Builder) {
+	fmt.Fprintf(b, "\n## %s\n\n%s.\n\n| split | rows | shards |\n|---|---|---|\n", t.config, sentence(t.about))
+	for _, s := range t.splits {
+		fmt.Fprintf(b, "| %s | %d | %d |\n", s.name, s.rows, s.shards)
+	}
+	b.WriteString("\nColumns: " + t.columnList() + ".\n")
+}
+
+// yaml is the column in the card's list of features, below an indent.
+func (c column) yaml(indent string) string {
 	switch {
 	case c.classes != nil:
 		names := make([]string, len(c.classes))
 		for i, name := range c.classes {
 			names[i] = fmt.Sprintf("'%d': %s", i, name)
 		}
-		return fmt.Sprintf("  - name: %s\n    dtype: {class_label: {names: {%s}}}\n", c.name, strings.Join(names, ", "))
+		return fmt.Sprintf("%s- name: %s\n%s  dtype: {class_label: {names: {%s}}}\n", indent, c.name, indent, strings.Join(names, ", "))
+	case c.fields != nil:
+		text := fmt.Sprintf("%s- name: %s\n%s  list:\n", indent, c.name, indent)
+		for _, f := range c.fields {
+			text += f.yaml(indent + "  ")
+		}
+		return text
 	case c.list:
-		return fmt.Sprintf("  - {name: %s, sequence: %s}\n", c.name, c.dtype)
+		return fmt.Sprintf("%s- {name: %s, sequence: %s}\n", indent, c.name, c.dtype)
 	}
-	return fmt.Sprintf("  - {name: %s, dtype: %s}\n", c.name, c.dtype)
+	return fmt.Sprintf("%s- {name: %s, dtype: %s}\n", indent, c.name, c.dtype)
 }
 
 func (t *tableInfo) columnList() string {
@@ -107,3 +165,24 @@ func (p *plan) describe() string {
 
 // sentence begins with a capital.
 func sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// known is what a reader of the card should know of the rows: what was drawn, and findings.
+func known(m *Manifest) string {
+	known := ""
+	if len(m.Drawn) > 0 {
+		known = "\n## What was drawn\n\n| " + strings.Join(DrawnHeads, " | ") + " |\n" + strings.Repeat("|---", len(DrawnHeads)) + "|\n"
+		for _, row := range DrawnRows(m.Drawn) {
+			known += "| " + strings.ReplaceAll(strings.Join(row, " \x00 "), "|", "\\|") + " |\n"
+		}
+		known = strings.ReplaceAll(known, "\x00", "|") + "\nLengths are in analysed terms; skew is the mean of (|+| - |-|) / max; " +
+			"agreement is with grades, where both documents have one.\n"
+	}
+	findings := ""
+	for _, finding := range m.Findings() {
+		findings += "- " + finding + "\n"
+	}
+	if findings != "" {
+		known += "\n## What to know\n\n" + findings
+	}
+	return known
+}

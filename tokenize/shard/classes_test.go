@@ -122,11 +122,11 @@ func TestNothingFits(t *testing.T) {
 	o := plainFormats()
 	o.Formats = []string{"triples", "mtdnn"}
 	dir, m := mustWrite(t, in, o)
-	if want := []string{"manifest.json", "mtdnn/anti-reg_test.json", "mtdnn/reg_test.json", "mtdnn/task_def.yml", "tokenizer.json", "vocab.txt"}; !cmp.Equal(sortedNames(files(t, dir)), want) || m.Warnings["formats left out, since no pair fits"] != 1 {
+	if want := []string{"manifest.json", "mtdnn/anti-reg_test.json", "mtdnn/reg_test.json", "mtdnn/task_def.yml", "tokenizer.json", "tokenizer_config.json", "vocab.txt"}; !cmp.Equal(sortedNames(files(t, dir)), want) || m.Warnings["formats left out, since no pair fits"] != 1 {
 		t.Errorf("files %q, warnings %v", sortedNames(files(t, dir)), m.Warnings)
 	}
 	in.Splits = append(in.Splits, Split{Name: "train", Pairs: pairs.TableOf(c.pairs(30, 1))})
-	if dir, m := mustWrite(t, in, o); len(files(t, dir)) != 7 || m.Warnings["pairs of tasks without training pairs left out of mtdnn"] != 30 {
+	if dir, m := mustWrite(t, in, o); len(files(t, dir)) != 8 || m.Warnings["pairs of tasks without training pairs left out of mtdnn"] != 30 {
 		t.Errorf("files %q, warnings %v", sortedNames(files(t, dir)), m.Warnings)
 	}
 }

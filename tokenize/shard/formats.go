@@ -24,6 +24,8 @@ type needs struct {
 	groups   bool // of a positive and its negatives
 	sized    bool // all of one size
 	weights  bool // carries the weight of a row or of a group, at least in a config beside it
+
+	sentences bool // where the sentences of documents end in the token store
 }
 
 // part is one file of a format. Parts are written in any order and by several goroutines, so write must depend on the
@@ -36,6 +38,10 @@ type part struct {
 	// beside marks a file that is no data but goes with them: a vocabulary, the definition of tasks.
 	beside bool
 	write  func(ctx context.Context, w io.Writer, progress func(rows int)) error
+
+	format string // by name; plan.parts fills it
+	// memory reads off a written file what its rows take in the loader's memory; nil where no card tells of it.
+	memory func(full string) (int64, error)
 }
 
 // formats is the table of output formats.
@@ -62,6 +68,16 @@ var formats = []format{
 	{"tfrecord-eval", needs{ids: true, rankings: true}, tfrecordEvalParts, countRecords, "dl4marco-bert: TFRecord of 1,000 candidates for every dev and test query, and query_doc_ids_SPLIT.txt"},
 	{"matchzoo", needs{flat: true, groups: true, weights: true}, matchzooParts, countCSV, "MatchZoo: CSV for pack"},
 	{"duet", needs{flat: true, weights: true}, duetParts, countLines, "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf, and duet-meta"},
+	{"duobert", needs{ids: true, classes: true, weights: true}, duobertParts, countParquet,
+		"duoBERT: config duobert, ids of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in three segments; " +
+			"one for each three-class task"},
+	{"bertsum", needs{ids: true, sentences: true, classes: true, weights: true}, bertsumParts, countParquet,
+		"BERTSUM: config bertsum, ids of the query and the sentences of two documents, each in [CLS] .. [SEP]; " +
+			"one for each three-class task"},
+	{"monot5", needs{weights: true}, monot5Parts, countLines,
+		"monoT5: JSON lines of inputs (Query: .. Document: .. Relevant:) and targets (true or false)"},
+	{"duot5", needs{weights: true}, duot5Parts, countLines,
+		"duoT5: JSON lines of inputs (Query: .. Document0: .. Document1: .. Relevant:) and targets (true or false)"},
 }
 
 // FormatNames are the names of the output formats, in the order of the table.

@@ -28,6 +28,7 @@ type Input struct {
 	// Rankings are what formats that evaluate write; the others do not look at them.
 	Rankings []Ranking
 	Manifest Manifest // what the caller knows: see there
+	Hub      Hub      // for the card
 	// Lenient leaves out a format that no pair fits, and counts it, where else it is an error.
 	Lenient bool
 }

@@ -18,7 +18,7 @@ import (
 const ManifestName = "manifest.json"
 
 // SchemaVersion is the version of the manifest and of the files beside it.
-const SchemaVersion = 1
+const SchemaVersion = 2
 
 // Manifest says what a data set was made of and what files it has. The caller of Write fills ToolVersion, Command, Config,
 // Seed, Order, Inputs, Collection, Tasks, Drawn and Warnings with what it knows; Write fills the rest, counts dropped pairs under Tasks
@@ -98,6 +98,7 @@ type Shard struct {
 	Rows   int    `json:"rows"`
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`
+	Format string `json:"format"` // the output format that wrote it
 }
 
 // copied is a manifest of which the parts that Write changes are its own.

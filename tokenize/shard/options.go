@@ -79,6 +79,11 @@ func (o Options) Validate() error {
 	if o.MaxLength < o.MaxQueryLength+minBehindQuery {
 		bad("max_length: %d has no room for a document behind a query of %d", o.MaxLength, o.MaxQueryLength)
 	}
+	for name, least := range map[string]int{"duobert": 4, "bertsum": 2 * minQueryLength} { // behind the query
+		if slices.Contains(o.Formats, name) && o.MaxLength < o.MaxQueryLength+least {
+			bad("max_length: %s has two documents and needs %d for a query of %d", name, o.MaxQueryLength+least, o.MaxQueryLength)
+		}
+	}
 	if o.GroupSize < 0 || o.GroupSize == 1 || o.GroupSize > maxGroup {
 		bad("group_size: %d is not between 2 and %d, or 0", o.GroupSize, maxGroup)
 	}

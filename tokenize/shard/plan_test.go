@@ -97,7 +97,7 @@ func TestStore(t *testing.T) {
 		o.MaxLength, o.MaxQueryLength, o.Threads = 20, 6, 2
 		split := Split{Name: "train", Pairs: pairs.TableOf(c.pairs(2000, 5))}
 		in := big.input(split)
-		s, err := newStore(t.Context(), &in, o, true, nil)
+		s, err := newStore(t.Context(), &in, o, needs{ids: true, sentences: true}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

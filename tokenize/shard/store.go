@@ -36,6 +36,8 @@ type store struct {
 	ends    []uint32   // of text i in its chunk
 	small   [][]uint16 // ids by chunk
 	wide    [][]uint32 // the same for a vocabulary of more than 65,536 pieces
+	// sentences are those of documents; nil where no format asks for them.
+	sentences *sentences
 }
 
 // chunkTexts is how many texts a goroutine takes at a time; their ids lie together.
@@ -95,13 +97,16 @@ func numbered(tables []source, ids *pairs.Strings, query bool, refs []textRef) (
 	return numbers, refs
 }
 
-// newStore fetches and measures every text; withIDs also tokenises them.
-func newStore(ctx context.Context, in *Input, o Options, withIDs bool, st *progress.Stage) (*store, error) {
+// newStore fetches and measures every text; where ids are needed it also tokenises them.
+func newStore(ctx context.Context, in *Input, o Options, needs needs, st *progress.Stage) (*store, error) {
 	s := &store{}
 	refs := s.refs(in.Splits, in.Rankings)
 	s.info = make([]textInfo, len(refs))
 	chunks := (len(refs) + chunkTexts - 1) / chunkTexts
-	if withIDs {
+	if needs.sentences {
+		s.sentences = newSentences(len(refs), chunks)
+	}
+	if needs.ids {
 		s.ends = make([]uint32, len(refs))
 		if in.Tokenizer.Vocab().Size() <= math.MaxUint16+1 {
 			s.small = make([][]uint16, chunks)
@@ -119,7 +124,7 @@ func newStore(ctx context.Context, in *Input, o Options, withIDs bool, st *progr
 				return ctx.Err()
 			}
 			low, high := c*chunkTexts, min((c+1)*chunkTexts, len(refs))
-			if err := s.fill(in, o, refs, c, low, high, withIDs); err != nil {
+			if err := s.fill(in, o, refs, c, low, high, needs.ids); err != nil {
 				return err
 			}
 			st.Add(high - low)
@@ -149,10 +154,14 @@ func (s *store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 			keep = o.MaxQueryLength
 		}
 		ids = in.Tokenizer.AppendIDs(ids, text)
+		whole := ids[before:]
 		if high := before + keep - 2; len(ids) > high { // [CLS] and [SEP]
 			ids, info.cut = ids[:high], true
 		}
 		s.ends[i] = uint32(len(ids))
+		if s.sentences != nil {
+			s.sentences.add(c, i, in.Tokenizer, text, whole, len(ids)-before)
+		}
 	}
 	switch {
 	case s.small != nil:

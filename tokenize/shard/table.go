@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
@@ -49,7 +50,7 @@ func (t table[U, T]) parts(p *plan, views []view[U]) (parts []part) {
 		for i := range v.shards() {
 			items := v.shard(i)
 			parts = append(parts, part{
-				path: v.fileName(t.config, i, "parquet"), rows: items.count(t.rows), table: info, split: v.split,
+				path: v.fileName(t.config, i, "parquet"), rows: items.count(t.rows), table: info, split: v.split, memory: parquetMemory,
 				write: func(ctx context.Context, w io.Writer, progress func(int)) error {
 					return t.write(ctx, p, info, items, w, progress)
 				},
@@ -68,6 +69,7 @@ func (t table[U, T]) write(ctx context.Context, p *plan, info *tableInfo, items 
 	b := &batch{plan: p}
 	var buffer []T
 	inGroup, groupSize := 0, 0
+	memory := int64(0)
 	for done := 0; done < items.n; {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -87,9 +89,13 @@ func (t table[U, T]) write(ctx context.Context, p *plan, info *tableInfo, items 
 			return err
 		}
 		inGroup, groupSize = inGroup+len(buffer), groupSize+b.bytes
+		for i := range buffer {
+			memory += memoryOf(reflect.ValueOf(&buffer[i]))
+		}
 		progress(len(buffer))
 		done += n
 	}
+	out.SetKeyValueMetadata(memoryKey, strconv.FormatInt(memory, 10))
 	return out.Close()
 }
 
@@ -97,10 +103,11 @@ func (t table[U, T]) write(ctx context.Context, p *plan, info *tableInfo, items 
 type batch struct {
 	plan  *plan
 	ids   []int32
-	bytes int // of texts and ids, for the size of a row group
+	types []int8 // segments of sequences with more or others than a pair's
+	bytes int    // of texts and ids, for the size of a row group
 }
 
-func (b *batch) reset() { b.ids, b.bytes = b.ids[:0], 0 }
+func (b *batch) reset() { b.ids, b.types, b.bytes = b.ids[:0], b.types[:0], 0 }
 
 // text takes a text into the batch.
 func (b *batch) text(s string) *string {
@@ -130,6 +137,14 @@ func (b *batch) typed(start, first int) ([]int32, []int8) {
 	return ids, b.plan.types[b.plan.options.MaxLength-first:][:len(ids)]
 }
 
+// segment appends a segment of n ids.
+func (b *batch) segment(number int8, n int) {
+	for range n {
+		b.types = append(b.types, number)
+	}
+	b.bytes += n
+}
+
 func (b *batch) taken(start int) []int32 {
 	b.bytes += 4 * (len(b.ids) - start)
 	return b.ids[start:len(b.ids):len(b.ids)]
@@ -140,6 +155,7 @@ type tableInfo struct {
 	config  string
 	about   string
 	columns []column
+	lines   reflect.Type // of a row of JSON lines, whose columns are read off the file; nil: Parquet
 }
 
 // column is one column as Hugging Face datasets names it.
@@ -147,6 +163,7 @@ type column struct {
 	name    string
 	dtype   string // of the value, or of the elements of a list
 	list    bool
+	fields  []column // of a list's elements
 	classes []string // of a label
 	skip    bool     // no statistics: bounds of texts and ids help nobody and swell the file
 }
@@ -197,7 +214,7 @@ func (c column) feature() any {
 // writerOptions are the schema's side of a file: metadata, and which columns have no statistics.
 func (t *tableInfo) writerOptions(p *plan) []parquet.WriterOption {
 	options := []parquet.WriterOption{
-		parquet.MaxRowsPerRowGroup(math.MaxInt64), parquet.CreatedBy("axiomine", "", ""),
+		parquet.MaxRowsPerRowGroup(math.MaxInt64), parquet.CreatedBy("axiomine", p.in.Manifest.ToolVersion, ""),
 		parquet.KeyValueMetadata("huggingface", t.huggingface()),
 	}
 	if p.tokenizer != nil {

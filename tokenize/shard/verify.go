@@ -33,7 +33,7 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 	if err != nil {
 		return nil, err
 	}
-	v := &verifier{dir: dir, check: &Check{Differences: []string{}, Uneven: []string{}}, schemas: map[string]string{}, mixtures: map[string]map[string]int{}, known: map[string]bool{}}
+	v := &verifier{dir: dir, check: &Check{Differences: []string{}, Uneven: []string{}}, schemas: map[string]string{}, mixtures: map[string]map[string]int{}, known: map[string]bool{}, limits: m.Tokenizer}
 	st.Total(len(m.Shards))
 	for _, s := range m.Shards {
 		if ctx.Err() != nil {
@@ -74,6 +74,7 @@ type verifier struct {
 	schemas  map[string]string         // by folder, or by file of MT-DNN: what the first rows are made of
 	mixtures map[string]map[string]int // pairs by task, for folders whose rows name their task
 	known    map[string]bool           // shards by path
+	limits   *TokenizerInfo            // of the manifest
 	mixing   mixing
 }
 
@@ -105,7 +106,13 @@ func (v *verifier) shard(s Shard) {
 	}
 	v.check.Bytes += s.Bytes
 	full := filepath.Join(v.dir, filepath.FromSlash(s.Path))
-	rows, err := countRows(full)
+	format, known := formatNamed(s.Format)
+	count := format.count[filepath.Ext(full)]
+	if !known || count == nil {
+		v.differ("%s is of the format %q, which writes no such file", s.Path, s.Format)
+		return
+	}
+	rows, err := count(full)
 	if err != nil {
 		v.differ("%s cannot be counted: %v", s.Path, err)
 		return
@@ -114,19 +121,19 @@ func (v *verifier) shard(s Shard) {
 	if rows != s.Rows {
 		v.differ("%s has %d rows, the manifest says %d", s.Path, rows, s.Rows)
 	}
+	told := len(v.check.Differences)
 	if err := v.content(s.Path, full); err != nil {
 		v.differ("%s cannot be read: %v", s.Path, err)
 	}
-}
-
-// countRows asks the format that writes files of this extension.
-func countRows(full string) (int, error) {
-	for _, f := range formats {
-		if count, ok := f.count[filepath.Ext(full)]; ok {
-			return count(full)
-		}
+	check := rowChecks[s.Format]
+	if check == nil || len(v.check.Differences) > told {
+		return
 	}
-	return 0, fmt.Errorf("no format writes %s files", filepath.Ext(full))
+	if fault, err := check(full, v.limits); err != nil {
+		v.differ("%s cannot be read: %v", s.Path, err)
+	} else if fault != "" {
+		v.differ("%s: %s", s.Path, fault)
+	}
 }
 
 // content looks at the rows, and counts tasks where they name them.

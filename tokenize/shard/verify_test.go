@@ -92,8 +92,8 @@ func TestBadManifest(t *testing.T) {
 	for text, says := range map[string]string{
 		"":                     "no manifest",
 		"{":                    "not a manifest",
-		`{"schema_version":2}`: "schema version 2, not 1",
-		`{"schema_version":1,"shards":[{"path":"../x"}]}`: `shard "../x" lies outside the directory`,
+		`{"schema_version":3}`: "schema version 3, not 2",
+		`{"schema_version":2,"shards":[{"path":"../x"}]}`: `shard "../x" lies outside the directory`,
 	} {
 		dir := t.TempDir()
 		if text != "" {

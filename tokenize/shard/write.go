@@ -24,10 +24,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// The vocabulary beside files that hold ids, plain and as what HF tokenizers loads with its options.
+// The vocabulary beside files that hold ids, plain, as what HF tokenizers loads with its options, and with what AutoTokenizer of
+// transformers wants to know besides.
 const (
 	vocabName     = "vocab.txt"
 	tokenizerName = "tokenizer.json"
+	configName    = "tokenizer_config.json"
 )
 
 // Write writes the pairs in every format of the options below the folder prefix of d ("" for d itself) and gives the
@@ -55,30 +57,30 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 		total += part.rows
 	}
 	st.Next("shards", "rows", total)
-	files := make([]outdir.File, len(parts))
+	files, memory := make([]outdir.File, len(parts)), make([]int64, len(parts))
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.SetLimit(o.threads())
 	for _, i := range interleaved(parts) {
 		group.Go(func() (err error) {
 			defer fault.Rescue(&err)
-			files[i], err = parts[i].build(groupCtx, d, prefix, key, st)
+			if files[i], err = parts[i].build(groupCtx, d, prefix, key, st); err == nil && parts[i].memory != nil {
+				memory[i], err = parts[i].memory(d.Path(files[i].Path))
+			}
 			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	sizes := make([]int64, len(parts))
 	hasTables := false
 	for i, f := range files {
-		sizes[i] = f.Bytes
 		hasTables = hasTables || parts[i].table != nil
 		if parts[i].beside {
 			f.Path = parts[i].path
 			m.Files = append(m.Files, f)
 			continue
 		}
-		m.Shards = append(m.Shards, Shard{Path: parts[i].path, Rows: parts[i].rows, Bytes: f.Bytes, SHA256: f.SHA256})
+		m.Shards = append(m.Shards, Shard{Path: parts[i].path, Format: parts[i].format, Rows: parts[i].rows, Bytes: f.Bytes, SHA256: f.SHA256})
 	}
 	var beside []outdir.File
 	extra := func(name string, write func(io.Writer) error) error {
@@ -91,7 +93,11 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 		return err
 	}
 	if hasTables {
-		if err := extra(cardName, func(w io.Writer) error { return writeCard(w, p, m, parts, sizes) }); err != nil {
+		tables, err := tablesOf(parts, files, memory, d.Path)
+		if err != nil {
+			return nil, err
+		}
+		if err := extra(cardName, func(w io.Writer) error { return writeCard(w, p, m, tables) }); err != nil {
 			return nil, err
 		}
 	}
@@ -100,6 +106,9 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 			return nil, err
 		}
 		if err := extra(tokenizerName, in.Tokenizer.WriteJSON); err != nil {
+			return nil, err
+		}
+		if err := extra(configName, func(w io.Writer) error { return in.Tokenizer.WriteConfig(w, o.MaxLength) }); err != nil {
 			return nil, err
 		}
 	}
@@ -133,13 +142,16 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 	if err := o.Validate(); err != nil {
 		return nil, nil, err
 	}
+	if err := in.Hub.Validate(); err != nil {
+		return nil, nil, err
+	}
 	p := &plan{in: in, options: o}
-	withIDs, ranked := false, false
+	var all needs
 	for _, name := range o.Formats {
 		f, _ := formatNamed(name)
-		withIDs, ranked = withIDs || f.needs.ids, ranked || f.needs.rankings
+		all.ids, all.sentences, all.rankings = all.ids || f.needs.ids, all.sentences || f.needs.sentences, all.rankings || f.needs.rankings
 	}
-	if !ranked && o.Candidates == "" {
+	if !all.rankings && o.Candidates == "" {
 		in.Rankings = nil
 	}
 	if !slices.ContainsFunc(o.Formats, WantsGroups) {
@@ -148,14 +160,14 @@ func prepare(ctx context.Context, in *Input, o Options, st *progress.Stage) (*pl
 			in.Splits[i].Spares = nil
 		}
 	}
-	if withIDs {
+	if all.ids {
 		if in.Tokenizer == nil {
 			return nil, nil, fault.BadUsage("give --vocab", "formats %s need a vocabulary", strings.Join(o.Formats, ", "))
 		}
 		p.setTokenizer(in.Tokenizer)
 	}
 	var err error
-	if p.store, err = newStore(ctx, in, o, withIDs, st); err != nil {
+	if p.store, err = newStore(ctx, in, o, all, st); err != nil {
 		return nil, nil, err
 	}
 	total := 0
@@ -286,6 +298,10 @@ func (p *plan) parts() (parts []part, key string, err error) {
 			}
 			return nil, "", fault.Short("leave the format out, or look at the counts of the stages before", "no pair fits the format %s", name)
 		}
+		for i := range files {
+			files[i].format = name
+		}
+		describeLines(name, files)
 		parts = append(parts, files...)
 	}
 	candidates, err := p.candidateParts()

@@ -1,0 +1,128 @@
+package shard
+
+import "github.com/axiomine/axiomine/tokenize"
+
+// sumPair is a row of a pair's two documents in one order; label says which of them ranks above the other.
+type sumPair struct {
+	UID       *string  `parquet:"uid,optional"`
+	IDs       []int32  `parquet:"input_ids,optional,list,dict"`
+	TypeIDs   []int8   `parquet:"token_type_ids,optional,list,dict"`
+	Positions []int32  `parquet:"cls_positions,optional,list,dict"`
+	Texts     []int8   `parquet:"cls_texts,optional,list,dict"`
+	Label     *int64   `parquet:"label,optional,dict" classes:"second,first"`
+	Weight    *float32 `parquet:"weight,optional,dict"`
+}
+
+// sumThree is the same of a three-class task.
+type sumThree struct {
+	UID       *string  `parquet:"uid,optional"`
+	IDs       []int32  `parquet:"input_ids,optional,list,dict"`
+	TypeIDs   []int8   `parquet:"token_type_ids,optional,list,dict"`
+	Positions []int32  `parquet:"cls_positions,optional,list,dict"`
+	Texts     []int8   `parquet:"cls_texts,optional,list,dict"`
+	Label     *int64   `parquet:"label,optional,dict" classes:"second,neither,first"`
+	Weight    *float32 `parquet:"weight,optional,dict"`
+}
+
+// sumAbout is the sequence of either.
+const sumAbout = "word pieces of [CLS] query [SEP] and [CLS] sentence [SEP] for every sentence of document 1, then 2, " +
+	"in segments 0 and 1 by turns; " +
+	"`cls_positions` are the places of [CLS], `cls_texts` whose sentence each begins: 0 the query's, 1 and 2 the documents'"
+
+// bertsumParts are inputs as BERTSUM has them (Liu and Lapata, Text Summarization with Pretrained Encoders, EMNLP 2019, section
+// 3.1): [CLS] before every sentence and [SEP] behind it, interval segments 0, 1, 0, 1, .. Its sentences come from one document;
+// here the query is the first and those of two documents follow, the inputs for which Klose's thesis proposes it (sections 2.2
+// and 6). The positions of [CLS] are what the authors' code calls clss. A pair has two rows, its positive first, label 1, then its
+// negative first, label 0; a pair of a three-class task has one, in a config of its task.
+func bertsumParts(p *plan) (parts []part) {
+	p.pairwiseTasks("bertsum", func(t task, config string) {
+		parts = append(parts, table[row, sumPair]{config: config, rows: times[row](2), about: "two rows a pair, " + sumAbout,
+			fill: func(b *batch, r row, out []sumPair) []sumPair {
+				for i, documents := range r.orders() {
+					s := b.sentences(r.query, documents)
+					out = append(out, sumPair{&r.UID, s.ids, s.types, s.positions, s.texts, &classIDs[1-i], weightOf(r)})
+				}
+				return out
+			}}.parts(p, t.views)...)
+		p.noteSumCuts(t)
+	})
+	for _, t := range p.tasks {
+		if !t.classes {
+			continue
+		}
+		parts = append(parts, table[row, sumThree]{config: "bertsum-" + t.label, about: "three classes, " + sumAbout,
+			fill: func(b *batch, r row, out []sumThree) []sumThree {
+				s := b.sentences(r.query, [2]uint32{r.pos, r.neg})
+				return append(out, sumThree{&r.UID, s.ids, s.types, s.positions, s.texts, classOf(r), weightOf(r)})
+			}}.parts(p, t.views)...)
+		p.noteSumCuts(t)
+	}
+	return parts
+}
+
+// sumSequence is a sequence with a [CLS] before each of its sentences.
+type sumSequence struct {
+	ids, positions []int32
+	types, texts   []int8
+}
+
+// sentences gives the sequence of a query and the sentences of two documents. Of documents that do not fit the longer one is
+// cut first, down to the other's length, then both; the last sentence that has room for a piece is cut, as in the authors' code.
+func (b *batch) sentences(query uint32, documents [2]uint32) (s sumSequence) {
+	p, start, from := b.plan, len(b.ids), len(b.types)
+	sentence := func(whose int8, ids []int32) {
+		s.positions, s.texts = append(s.positions, int32(len(b.ids)-start)), append(s.texts, whose)
+		b.ids = append(append(append(b.ids, p.cls), ids...), p.sep)
+		b.segment(int8(len(s.positions)+1)%2, len(ids)+singleExtra)
+	}
+	text := p.store.appendIDs(nil, query, p.options.MaxQueryLength-singleExtra)
+	sentence(0, text)
+	var room [2]int
+	room[0], room[1], _ = p.sumFit(query, documents)
+	for i, document := range documents {
+		text = p.store.appendIDs(text[:0], document, p.options.MaxLength)
+		low := uint32(0)
+		for _, high := range p.store.sentences.of(document) {
+			if room[i] <= singleExtra && low > 0 {
+				break
+			}
+			n := min(int(high-low), max(0, room[i]-singleExtra))
+			sentence(int8(i+1), text[low:int(low)+n])
+			room[i] -= n + singleExtra
+			low = high
+		}
+	}
+	s.ids, s.types = b.taken(start), b.types[from:len(b.types):len(b.types)]
+	b.bytes += 4*len(s.positions) + len(s.types) + len(s.texts)
+	return s
+}
+
+// singleExtra are [CLS] and [SEP].
+const singleExtra = 2
+
+// sumFit gives how many ids each document has room for, [CLS] and [SEP] of its sentences counted, and whether one is cut.
+func (p *plan) sumFit(query uint32, documents [2]uint32) (first, second int, cut bool) {
+	size := func(document uint32) int {
+		return p.store.length(document, p.options.MaxLength) + singleExtra*len(p.store.sentences.of(document))
+	}
+	first, second = size(documents[0]), size(documents[1])
+	room := p.options.MaxLength - singleExtra - p.store.length(query, p.options.MaxQueryLength-singleExtra)
+	if first+second <= room {
+		return first, second, false
+	}
+	first, second, _ = tokenize.Fit(first, second, room+threeExtra, tokenize.LongestFirst) // cannot fail where room is not negative
+	return first, second, true
+}
+
+// noteSumCuts counts the rows of a task whose documents are cut to fit both.
+func (p *plan) noteSumCuts(t task) {
+	cut := 0
+	for _, v := range t.views {
+		for r := range v.items.briefly {
+			if _, _, ok := p.sumFit(r.query, [2]uint32{r.pos, r.neg}); ok {
+				cut++
+			}
+		}
+	}
+	p.note("pairs with documents cut further in bertsum, to fit both", cut)
+}

@@ -1,0 +1,61 @@
+package shard
+
+import (
+	"regexp"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// Hub is what a card has to tell the Hugging Face Hub of the texts, which only their owner knows.
+type Hub struct {
+	License   string   // by the Hub's identifier: mit, cc-by-sa-4.0, other; "": unknown
+	Languages []string // by ISO 639 code: en, or und for undetermined; nil: und
+}
+
+var (
+	licenceID  = regexp.MustCompile(`^[a-z0-9]+([.-][a-z0-9]+)*$`)
+	languageID = regexp.MustCompile(`^([a-z]{2,3}|code|multilingual)$`)
+)
+
+// Validate checks the forms of both; whether the Hub knows a licence or a language only the Hub can say.
+func (h Hub) Validate() error {
+	if h.License != "" && !licenceID.MatchString(h.License) {
+		return fault.BadUsage("use an identifier of the Hub's list, such as mit, cc-by-sa-4.0, other or unknown", "card_license: %q", h.License)
+	}
+	for _, code := range h.Languages {
+		if !languageID.MatchString(code) {
+			return fault.BadUsage("use codes of ISO 639, such as en or de, separated by commas", "card_language: %q", code)
+		}
+	}
+	return nil
+}
+
+func (h Hub) license() string {
+	if h.License == "" {
+		return "unknown"
+	}
+	return h.License
+}
+
+func (h Hub) languages() []string {
+	if len(h.Languages) == 0 {
+		return []string{"und"}
+	}
+	return h.Languages
+}
+
+// sizeCategories are the Hub's, each with the number of rows that is too much for it.
+var sizeCategories = []struct {
+	name  string
+	below int
+}{{"n<1K", 1e3}, {"1K<n<10K", 1e4}, {"10K<n<100K", 1e5}, {"100K<n<1M", 1e6}, {"1M<n<10M", 1e7}, {"10M<n<100M", 1e8},
+	{"100M<n<1B", 1e9}, {"1B<n<10B", 1e10}, {"10B<n<100B", 1e11}, {"100B<n<1T", 1e12}}
+
+func sizeCategory(rows int) string {
+	for _, c := range sizeCategories {
+		if rows < c.below {
+			return c.name
+		}
+	}
+	return "n>1T"
+}

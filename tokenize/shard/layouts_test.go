@@ -1,0 +1,292 @@
+package shard
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/parquet-go/parquet-go"
+	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize"
+)
+
+// twoSentences is a collection of one query and two documents, one with a title, whose sequences can be read.
+func twoSentences(t *testing.T) Input {
+	c := newCollection(t, 0, 0)
+	c.queries = map[string]string{"q": "red kite"}
+	c.docs = map[string][2]string{"long": {"Kites", "A kite flies above a lake? Red kites, calm wind! Water."},
+		"short": {"", "Blue boat floats.\nWindy hill"}}
+	p := pairs.Pair{Task: "ranking", QueryID: "q", PosID: "long", NegID: "short", Weight: 1, PosLabel: 2, Source: pairs.Judged, UID: "u"}
+	class := p
+	class.Task, class.Axiom, class.Source, class.Class, class.UID = "reg", "reg", pairs.Axiomatic, new(int32(1)), "v"
+	return c.input(Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{p, class})})
+}
+
+// shown is a sequence in the words of its vocabulary, with its numbers below each other.
+func shown[T any](in Input, ids []int32, numbers ...[]T) (lines []string) {
+	var pieces []string
+	for _, id := range ids {
+		pieces = append(pieces, in.Tokenizer.Vocab().Piece(id))
+	}
+	lines = append(lines, strings.Join(pieces, " "))
+	for _, list := range numbers {
+		lines = append(lines, strings.Trim(strings.ReplaceAll(mustJSON(list), ",", " "), "[]"))
+	}
+	return lines
+}
+
+// TestDuoBERT reads the rows of a pair and of a three-class task, whole and cut. The numbers of the cut ones are counted by hand:
+// of 15 ids the query has 4, and each document half of 11 with its [SEP].
+func TestDuoBERT(t *testing.T) {
+	in := twoSentences(t)
+	const query, short = "[CLS] red kite [SEP] ", "blue boat floats [UNK] wind ##y hill [SEP]"
+	const long = "kite ##s a kite flies above a lake [UNK] red kite ##s , calm wind [UNK] water [UNK] [SEP] "
+	for length, want := range map[int][2][]string{
+		50: {{query + long + short, "0 0 0 0" + strings.Repeat(" 1", 19) + strings.Repeat(" 2", 8)},
+			{query + short + " " + strings.TrimSuffix(long, " "), "0 0 0 0" + strings.Repeat(" 1", 8) + strings.Repeat(" 2", 19)}},
+		15: {{"[CLS] red kite [SEP] kite ##s a kite [SEP] blue boat floats [UNK] [SEP]", "0 0 0 0 1 1 1 1 1 2 2 2 2 2"},
+			{"[CLS] red kite [SEP] blue boat floats [UNK] [SEP] kite ##s a kite [SEP]", "0 0 0 0 1 1 1 1 1 2 2 2 2 2"}},
+	} {
+		o := Defaults()
+		o.Formats, o.MaxLength, o.MaxQueryLength = []string{"duobert"}, length, 6
+		dir, m := mustWrite(t, in, o)
+		rows := readAll[duoPair](t, dir, "duobert", "train")
+		if len(rows) != 2 || *rows[0].Label != 1 || *rows[1].Label != 0 || *rows[0].UID != "u" {
+			t.Fatalf("%d: %+v", length, rows)
+		}
+		for i, r := range rows {
+			if diff := cmp.Diff(want[i], shown(in, r.IDs, r.TypeIDs)); diff != "" {
+				t.Errorf("%d: %s", length, diff)
+			}
+		}
+		three := readAll[threeIDs](t, dir, "duobert-reg", "train")
+		if len(three) != 1 || *three[0].Label != 1 || !slices.Equal(three[0].IDs, rows[0].IDs) ||
+			!slices.Equal(three[0].TypeIDs, rows[0].TypeIDs) {
+			t.Errorf("%d: the class's row is %+v", length, three)
+		}
+		if cut := m.Warnings["pairs with a document cut further in duobert, to fit both"]; (cut == 2) != (length == 15) {
+			t.Errorf("%d: %d rows counted as cut", length, cut)
+		}
+	}
+}
+
+// TestDuoBERTLengths has texts without end: with the paper's 512 ids, 64 of them of the query, its pieces are 62, 223 and 223.
+func TestDuoBERTLengths(t *testing.T) {
+	c := newCollection(t, 0, 0)
+	long := strings.Repeat("kite lake ", 600)
+	c.queries, c.docs = map[string]string{"q": long}, map[string][2]string{"a": {"", long}, "b": {"", "red " + long}}
+	o := Defaults()
+	o.Formats = []string{"duobert"}
+	pair := pairs.Pair{Task: "ranking", QueryID: "q", PosID: "a", NegID: "b", Weight: 1, UID: "u"}
+	dir, _ := mustWrite(t, c.input(Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair})}), o)
+	pieces := map[int8]int{}
+	for _, r := range readAll[duoPair](t, dir, "duobert", "train")[:1] {
+		for i, id := range r.IDs {
+			if piece := c.vocab.Piece(id); piece != tokenize.ClsToken && piece != tokenize.SepToken {
+				pieces[r.TypeIDs[i]]++
+			}
+		}
+	}
+	if want := map[int8]int{0: 62, 1: 223, 2: 223}; !cmp.Equal(want, pieces) {
+		t.Error(cmp.Diff(want, pieces))
+	}
+}
+
+// TestBERTSUM reads the rows of a pair and of a three-class task, whole and cut. The numbers are counted by hand: of 26 ids the
+// query has 4; the documents need 26 and 11, so that the shorter one stays whole and the longer one has 11, its title's sentence
+// of 4 and 7 of the next.
+func TestBERTSUM(t *testing.T) {
+	in := twoSentences(t)
+	const query, short = "[CLS] red kite [SEP] ", "[CLS] blue boat floats [UNK] [SEP] [CLS] wind ##y hill [SEP]"
+	const long = "[CLS] kite ##s [SEP] [CLS] a kite flies above a lake [UNK] [SEP] [CLS] red kite ##s , calm wind [UNK] [SEP] " +
+		"[CLS] water [UNK] [SEP]"
+	const cut = "[CLS] kite ##s [SEP] [CLS] a kite flies above a [SEP]"
+	for length, want := range map[int][2][2]string{
+		41: {{query + long + " " + short, "0 4 8 17 26 30 36|0 1 1 1 1 2 2"}, {query + short + " " + long, "0 4 10 15 19 28 37|0 1 1 2 2 2 2"}},
+		26: {{query + cut + " " + short, "0 4 8 15 21|0 1 1 2 2"}, {query + short + " " + cut, "0 4 10 15 19|0 1 1 2 2"}},
+	} {
+		o := Defaults()
+		o.Formats, o.MaxLength, o.MaxQueryLength = []string{"bertsum"}, length, 6
+		dir, m := mustWrite(t, in, o)
+		rows := readAll[sumPair](t, dir, "bertsum", "train")
+		if len(rows) != 2 || *rows[0].Label != 1 || *rows[1].Label != 0 {
+			t.Fatalf("%d: %+v", length, rows)
+		}
+		for i, r := range rows {
+			got := [2]string{shown[int8](in, r.IDs)[0], strings.Join([]string{shown(in, nil, r.Positions)[1], shown(in, nil, r.Texts)[1]}, "|")}
+			if diff := cmp.Diff(want[i], got); diff != "" {
+				t.Errorf("%d: %s", length, diff)
+			}
+			segment := int8(1)
+			for j, id := range r.IDs {
+				if in.Tokenizer.Vocab().Piece(id) == tokenize.ClsToken {
+					segment = 1 - segment
+				}
+				if r.TypeIDs[j] != segment {
+					t.Fatalf("%d: segments %v", length, r.TypeIDs)
+				}
+			}
+		}
+		three := readAll[sumThree](t, dir, "bertsum-reg", "train")
+		if len(three) != 1 || *three[0].Label != 1 || !slices.Equal(three[0].IDs, rows[0].IDs) || !slices.Equal(three[0].Texts, rows[0].Texts) {
+			t.Errorf("%d: the class's row is %+v", length, three)
+		}
+		if n := m.Warnings["pairs with documents cut further in bertsum, to fit both"]; (n == 2) != (length == 26) {
+			t.Errorf("%d: %d rows counted as cut", length, n)
+		}
+	}
+}
+
+// TestSentences: the sentences of any text have the ids of the whole together, and there is always one.
+func TestSentences(t *testing.T) {
+	c := newCollection(t, 0, 0)
+	in := c.input()
+	parts := append(slices.Clone(words), ".", "? ", "\n", " ", "Red", "\u0085", "\u0301", "[SEP]", "\u3002", "\u2028", "\"")
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOf(rapid.SampledFrom(parts)).Draw(t, "parts"), rapid.SampledFrom([]string{"", " "}).Draw(t, "between"))
+		kept := rapid.IntRange(0, 20).Draw(t, "kept")
+		whole := in.Tokenizer.Encode(text)
+		kept = min(kept, len(whole))
+		s := newSentences(1, 1)
+		s.add(0, 0, in.Tokenizer, text, whole, kept)
+		ends := s.of(0)
+		if len(ends) == 0 || int(ends[len(ends)-1]) != kept {
+			t.Fatalf("%q of the ids %v, %d kept, ends at %v", text, whole, kept, ends)
+		}
+		for i := 1; i < len(ends); i++ {
+			if ends[i] <= ends[i-1] || ends[i-1] == 0 {
+				t.Fatalf("%q ends at %v", text, ends)
+			}
+		}
+	})
+	s := newSentences(2, 1)
+	for i, text := range []string{"Red. Blue boat! The lake", "wind\u0085y"} { // NEL ends a sentence, and goes when the text is normalised
+		ids := in.Tokenizer.Encode(text)
+		s.add(0, i, in.Tokenizer, text, ids, len(ids))
+	}
+	if !slices.Equal(s.of(0), []uint32{2, 5, 7}) || len(s.of(1)) != 1 {
+		t.Errorf("sentences end at %v and %v", s.of(0), s.of(1))
+	}
+}
+
+// TestT5 compares every line with the template, for one task of pairs and for several.
+func TestT5(t *testing.T) {
+	c, in := mixedSample(t)
+	o := plainFormats()
+	o.Formats = []string{"monot5", "duot5"}
+	dir, _ := mustWrite(t, in, o)
+	got := map[string]map[string][]textToText{}
+	for _, format := range o.Formats {
+		got[format] = map[string][]textToText{}
+		for _, task := range []string{"pairwise", "ranking"} {
+			for _, line := range linesOf(t, dir, format+"-"+task, "train") {
+				var r textToText
+				if err := json.Unmarshal([]byte(line), &r); err != nil {
+					t.Fatal(err)
+				}
+				got[format][r.UID] = append(got[format][r.UID], r)
+			}
+		}
+	}
+	n := 0
+	for _, p := range in.Splits[0].Pairs.All() {
+		if p.Class != nil {
+			continue
+		}
+		n++
+		query, pos, neg := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID)
+		want := map[string][]textToText{
+			"monot5": {{p.UID, "Query: " + query + " Document: " + pos + " Relevant:", "true", nil},
+				{p.UID, "Query: " + query + " Document: " + neg + " Relevant:", "false", nil}},
+			"duot5": {{p.UID, "Query: " + query + " Document0: " + pos + " Document1: " + neg + " Relevant:", "true", nil},
+				{p.UID, "Query: " + query + " Document0: " + neg + " Document1: " + pos + " Relevant:", "false", nil}},
+		}
+		for format, rows := range want {
+			if diff := cmp.Diff(rows, got[format][p.UID]); diff != "" {
+				t.Fatalf("%s: %s", format, diff)
+			}
+		}
+	}
+	if n != 650 || len(got["monot5"]) != n || len(got["duot5"]) != n {
+		t.Errorf("%d pairs, %d and %d in files", n, len(got["monot5"]), len(got["duot5"]))
+	}
+}
+
+// TestRowChecks damages rows that keep their shape; Verify has to see it by what their format is.
+func TestRowChecks(t *testing.T) {
+	limits := &TokenizerInfo{MaxLength: 12}
+	file := filepath.Join(t.TempDir(), "rows")
+	const cls, sep = 1, 2
+	good := sequenceRow{IDs: []int32{cls, 7, sep, 8, sep, 9, sep}, TypeIDs: []int8{0, 0, 0, 1, 1, 2, 2}}
+	sum := sequenceRow{IDs: []int32{cls, 7, sep, cls, 8, sep, cls, 9, sep}, TypeIDs: []int8{0, 0, 0, 1, 1, 1, 0, 0, 0},
+		Positions: []int32{0, 3, 6}, Texts: []int8{0, 1, 2}}
+	with := func(r sequenceRow, change func(r *sequenceRow)) sequenceRow {
+		r.IDs, r.TypeIDs, r.Positions, r.Texts = slices.Clone(r.IDs), slices.Clone(r.TypeIDs), slices.Clone(r.Positions), slices.Clone(r.Texts)
+		change(&r)
+		return r
+	}
+	for _, c := range []struct {
+		format string
+		row    sequenceRow
+		says   string
+	}{
+		{"duobert", good, ""},
+		{"duobert", with(good, func(r *sequenceRow) { r.TypeIDs[3] = 0 }), "segments 0, 1 and 2"},
+		{"duobert", with(good, func(r *sequenceRow) { r.TypeIDs[5], r.TypeIDs[6] = 1, 1 }), "segments 0, 1 and 2"},
+		{"duobert", with(good, func(r *sequenceRow) { r.TypeIDs = r.TypeIDs[:6] }), "one segment for each"},
+		{"duobert", with(good, func(r *sequenceRow) {
+			r.IDs, r.TypeIDs = append(r.IDs, make([]int32, 6)...), append(r.TypeIDs, make([]int8, 6)...)
+		}), "longer than max_length"},
+		{"bertsum", sum, ""},
+		{"bertsum", with(sum, func(r *sequenceRow) { r.TypeIDs[4] = 0 }), "by turns"},
+		{"bertsum", with(sum, func(r *sequenceRow) { r.Positions[1] = 4 }), "[CLS] at the beginning"},
+		{"bertsum", with(sum, func(r *sequenceRow) { r.Positions[2] = 99 }), "[CLS] at the beginning"},
+		{"bertsum", with(sum, func(r *sequenceRow) { r.Texts[1] = 2 }), "in the order query"},
+		{"bertsum", with(sum, func(r *sequenceRow) { r.Texts[2] = 1 }), "one of document 2 last"},
+		{"bertsum", with(sum, func(r *sequenceRow) { r.Texts = nil }), "one of document 2 last"},
+	} {
+		if err := parquet.WriteFile(file, []sequenceRow{c.row}); err != nil {
+			t.Fatal(err)
+		}
+		if fault, err := rowChecks[c.format](file, limits); err != nil || (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
+			t.Errorf("%s, %+v: %q, %v, want %q", c.format, c.row, fault, err, c.says)
+		}
+	}
+	for _, c := range []struct{ format, line, says string }{
+		{"monot5", `{"inputs":"Query: a Document: b Relevant:","targets":"true"}`, ""},
+		{"duot5", `{"inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, ""},
+		{"monot5", `{"inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, "line 1 has inputs that are not Query: "},
+		{"duot5", `{"inputs":"Query: a Document1: b Document0: c Relevant:","targets":"false"}`, "line 1 has inputs that are not Query: "},
+		{"monot5", `{"inputs":"A Query: a Document: b Relevant:","targets":"true"}`, "line 1 has inputs that are not Query: "},
+		{"monot5", `{"inputs":"Query: a Document: b","targets":"true"}`, "do not end with Relevant:"},
+		{"monot5", `{"inputs":"Query: a Document: b Relevant:","targets":"yes"}`, `"yes", neither true nor false`},
+	} {
+		if err := os.WriteFile(file, []byte(c.line+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if fault, err := rowChecks[c.format](file, nil); err != nil || (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
+			t.Errorf("%s, %s: %q, %v, want %q", c.format, c.line, fault, err, c.says)
+		}
+	}
+}
+
+// TestTwoDocumentsNeedRoom: max_length has to leave both documents something.
+func TestTwoDocumentsNeedRoom(t *testing.T) {
+	for format, least := range map[string]int{"duobert": 10, "bertsum": 12} {
+		o := Defaults()
+		o.Formats, o.MaxQueryLength, o.MaxLength = []string{format}, 6, least
+		if err := o.Validate(); err != nil {
+			t.Error(err)
+		}
+		o.MaxLength--
+		if err := o.Validate(); err == nil || !strings.Contains(err.Error(), format+" has two documents") {
+			t.Errorf("%s: %v", format, err)
+		}
+	}
+}

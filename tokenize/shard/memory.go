@@ -1,0 +1,157 @@
+package shard
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// memoryOf is the size in bytes of a row, or of one of its fields, in Arrow's columns, which is what Hugging Face datasets calls
+// num_bytes: texts and lists with an offset of four bytes each, numbers in their width, null ones too. What a table has once,
+// the end of its offsets and bits for nulls, is left out. A nil field that JSON omits has no column.
+func memoryOf(v reflect.Value) (n int64) {
+	const offset = 4
+	switch v.Kind() {
+	case reflect.Interface:
+		return memoryOf(v.Elem())
+	case reflect.Pointer:
+		if v.IsNil() {
+			return memoryOf(reflect.Zero(v.Type().Elem()))
+		}
+		return memoryOf(v.Elem())
+	case reflect.String:
+		return offset + int64(v.Len())
+	case reflect.Slice:
+		n = offset
+		switch kind := v.Type().Elem().Kind(); kind {
+		case reflect.String, reflect.Struct:
+			for i := range v.Len() {
+				n += memoryOf(v.Index(i))
+			}
+		default:
+			n += int64(v.Len()) * int64(v.Type().Elem().Size())
+		}
+		return n
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if !omitted(v, i) {
+				n += memoryOf(v.Field(i))
+			}
+		}
+		return n
+	}
+	return int64(v.Type().Size())
+}
+
+// omitted says whether field i of a struct is not in its JSON.
+func omitted(v reflect.Value, i int) bool {
+	return strings.HasSuffix(v.Type().Field(i).Tag.Get("json"), ",omitempty") && v.Field(i).IsZero()
+}
+
+// memoryKey is the key of a Parquet file's metadata that holds the memory of its rows.
+const memoryKey = "num_bytes"
+
+// parquetMemory reads it back.
+func parquetMemory(full string) (n int64, err error) {
+	err = withParquet(full, func(file *parquet.File) error {
+		text, _ := file.Lookup(memoryKey)
+		n, err = strconv.ParseInt(text, 10, 64)
+		return err
+	})
+	return n, err
+}
+
+// lineMemory adds up the rows of a file of JSON lines, which are of this type.
+func lineMemory(row reflect.Type) func(full string) (int64, error) {
+	return func(full string) (n int64, err error) {
+		wrong, err := eachLine(full, func(line []byte) error {
+			v := reflect.New(row)
+			if err := json.Unmarshal(line, v.Interface()); err != nil {
+				return err
+			}
+			n += memoryOf(v)
+			return nil
+		})
+		if err == nil && wrong != "" {
+			err = fault.BadInput(full, 0, "write it again", "%s", wrong)
+		}
+		return n, err
+	}
+}
+
+// lineRows are the rows of the formats of JSON lines that Hugging Face datasets reads, by format; tevatron-corpus is a folder of
+// tevatron-ids.
+var lineRows = map[string]reflect.Type{
+	"jsonl": reflect.TypeFor[canonical](), "monot5": reflect.TypeFor[textToText](), "duot5": reflect.TypeFor[textToText](),
+	"tevatron": reflect.TypeFor[tevatronGroup](), "tevatron-distil": reflect.TypeFor[tevatronGroup](),
+	"tevatron-ids": reflect.TypeFor[tevatronIDs](), "tevatron-corpus": reflect.TypeFor[tevatronDoc](),
+}
+
+// describeLines makes the folders of a format of JSON lines tables of the card, if it is one.
+func describeLines(format string, files []part) {
+	infos := map[string]*tableInfo{}
+	for i := range files {
+		folder, name, _ := strings.Cut(files[i].path, "/")
+		row := lineRows[format]
+		if own, ok := lineRows[folder]; ok {
+			row = own
+		}
+		if row == nil || !strings.HasSuffix(name, ".jsonl") {
+			continue
+		}
+		if infos[folder] == nil {
+			infos[folder] = &tableInfo{config: folder, about: About(format), lines: row}
+		}
+		files[i].table, files[i].memory = infos[folder], lineMemory(row)
+	}
+}
+
+// firstColumns are the columns of a file of JSON lines: those of the row's type that its first line has.
+func firstColumns(full string, row reflect.Type) (columns []column, err error) {
+	v := reflect.New(row)
+	_, err = eachLine(full, func(line []byte) error {
+		if err := json.Unmarshal(line, v.Interface()); err != nil {
+			return err
+		}
+		return errFirst
+	})
+	return lineColumns(v.Elem()), err
+}
+
+// errFirst ends eachLine.
+var errFirst = errors.New("is enough")
+
+// lineColumns are the columns of a row of JSON. A label is a number: in one file it can be of tasks with other classes.
+func lineColumns(v reflect.Value) (columns []column) {
+	for i := range v.NumField() {
+		if omitted(v, i) {
+			continue
+		}
+		f := v.Type().Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		c := column{name: name}
+		of := f.Type
+		switch of.Kind() {
+		case reflect.Pointer:
+			of = of.Elem()
+		case reflect.Slice:
+			c.list, of = true, of.Elem()
+			if of.Kind() == reflect.Struct {
+				sample := reflect.Zero(of)
+				if v.Field(i).Len() > 0 {
+					sample = v.Field(i).Index(0)
+				}
+				c.fields = lineColumns(sample)
+			}
+		}
+		c.dtype = of.Kind().String()
+		columns = append(columns, c)
+	}
+	return columns
+}
