@@ -114,7 +114,7 @@ func (e *experiment) explore(ctx context.Context, arm string, d *drawer, setting
 // configOf is a fold's configuration for an arm under a setting. Only the arms with axiomatic pairs have what is said of them.
 func (e *experiment) configOf(arm string, s setting, f *fold) (*configs.Config, error) {
 	c, err := s.over(f.from.chain.Config)
-	if err == nil && (c.Gen.Axioms == "" || arm != Augmented && arm != AxiomsOnly && arm != AugmentedSame) {
+	if err == nil && (c.Gen.Axioms == "" || arm == Judged || arm == JudgedSame || arm == JudgedMore) {
 		c = withoutAxioms(c)
 	}
 	return c, err

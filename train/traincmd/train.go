@@ -28,7 +28,7 @@ func New() *cobra.Command {
 	common.AddConfig(cmd, "gen", "train")
 	common.AddOutput(cmd)
 	common.AddSpeech(cmd)
-	cmd.AddCommand(sweepOver(), embed(), rerank(), evaluate(), compare(), reportOf())
+	cmd.AddCommand(sweepOver(), affinityOf(), embed(), rerank(), evaluate(), compare(), reportOf())
 	return cmd
 }
 
