@@ -17,7 +17,7 @@ import (
 //
 //	{schema_version, command, seeds, versions, protocol, axioms: [NAME], threshold,
 //	 sets: [{axioms, setting, dev, seeds: [dev by seed], obeyed: [{axiom, fulfilled, instances, seeds: [..]}], epochs, pairs}],
-//	 affinities: [{axiom, with, alone, joint, affinity, seeds: [by seed]}], merges: [{a, b, affinity}],
+//	 affinities: [{axiom, with, alone, joint, affinity, instances, seeds: [by seed]}], merges: [{a, b, affinity}],
 //	 clusters: [[NAME]], suggestion: {axioms, setting, dev, command}, findings, warnings}
 type Affinity struct {
 	SchemaVersion int               `json:"schema_version"`
@@ -70,7 +70,8 @@ type Onto struct {
 	Alone    float64   `json:"alone"`
 	Joint    float64   `json:"joint"`
 	Affinity float64   `json:"affinity"`
-	Seeds    []float64 `json:"seeds"` // by seed
+	Of       int       `json:"instances"` // over seeds and folds
+	Seeds    []float64 `json:"seeds"`     // by seed
 }
 
 // Merge is a step of the clustering: two clusters, as numbers of axioms, and the mean affinity between their members.
@@ -106,7 +107,7 @@ func (a *Affinity) set(numbers ...int) *AxiomSet {
 // onto compares what is obeyed of axiom i with j and without; ok is false where it has no instance.
 func (a *Affinity) onto(i, j int) (o Onto, ok bool) {
 	alone, joint := a.set(i).Obeyed[i], a.set(min(i, j), max(i, j)).Obeyed[i]
-	o = Onto{Axiom: a.Axioms[i], With: a.Axioms[j], Alone: alone.Share(), Joint: joint.Share(), Affinity: joint.Share() - alone.Share(), Seeds: []float64{}}
+	o = Onto{Axiom: a.Axioms[i], With: a.Axioms[j], Alone: alone.Share(), Joint: joint.Share(), Affinity: joint.Share() - alone.Share(), Of: joint.Instances, Seeds: []float64{}}
 	for k := range alone.Seeds {
 		o.Seeds = append(o.Seeds, joint.Seeds[k].Share()-alone.Seeds[k].Share())
 	}
@@ -187,6 +188,9 @@ func (a *Affinity) Conclude(cautions []string) {
 	} else {
 		say(finding{"Dev suggests " + strings.Join(s.Axioms, " with "), fmt.Sprintf("%s %s, judged pairs alone %s", main, short(s.Dev), short(judged.Dev))})
 	}
+	if best := a.bestSet(); best.Dev > s.Dev {
+		say(finding{"Best on dev of all sets, clusters or not", fmt.Sprintf("%s, %s %s", strings.Join(best.Axioms, " with "), a.Protocol.Main, short(best.Dev))})
+	}
 	say(finding{fmt.Sprintf("Of %s of one axiom onto another %d are positive, %d negative", plural(len(a.Affinities), "affinity", "affinities"), helps, harms), a.extremes(most, least)})
 	if len(a.Seeds) == 1 {
 		say(finding{"One seed", "small affinities may be chance; --seeds 5 shows how far they move"})
@@ -196,12 +200,23 @@ func (a *Affinity) Conclude(cautions []string) {
 func (a *Affinity) extremes(most, least Onto) string {
 	var parts []string
 	if most.Axiom != "" {
-		parts = append(parts, fmt.Sprintf("%s helps %s most, %s of its dev instances instead of %s", most.With, most.Axiom, short(most.Joint), short(most.Alone)))
+		parts = append(parts, fmt.Sprintf("%s helps %s most, %s of its %s on dev instead of %s", most.With, most.Axiom, short(most.Joint), plural(most.Of, "instance", "instances"), short(most.Alone)))
 	}
 	if least.Axiom != "" {
-		parts = append(parts, fmt.Sprintf("%s harms %s most, %s instead of %s", least.With, least.Axiom, short(least.Joint), short(least.Alone)))
+		parts = append(parts, fmt.Sprintf("%s harms %s most, %s of %s instead of %s", least.With, least.Axiom, short(least.Joint), grouped(least.Of), short(least.Alone)))
 	}
 	return strings.Join(parts, "; ")
+}
+
+// bestSet has the largest dev measure, the first of equals.
+func (a *Affinity) bestSet() *AxiomSet {
+	best := &a.Sets[0]
+	for i := range a.Sets {
+		if a.Sets[i].Dev > best.Dev {
+			best = &a.Sets[i]
+		}
+	}
+	return best
 }
 
 // bestCluster is the largest dev measure of a cluster.

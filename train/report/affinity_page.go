@@ -83,14 +83,14 @@ func (a *Affinity) affinityFigure() *figure {
 			return alone.Share() - judged.Share(), fmt.Sprintf("%s alone: %s, judged pairs alone: %s", a.Axioms[i], short(alone.Share()), short(judged.Share())), alone.Instances > 0
 		}
 		o, ok := a.onto(i, j)
-		return o.Affinity, fmt.Sprintf("%s with %s: %s, alone: %s", o.Axiom, o.With, short(o.Joint), short(o.Alone)), ok
+		return o.Affinity, fmt.Sprintf("%s with %s: %s of %s, alone: %s", o.Axiom, o.With, short(o.Joint), plural(o.Of, "instance", "instances"), short(o.Alone)), ok
 	})
 }
 
 // rankingFigure draws what two axioms, or one on the diagonal, do for the ranking of dev.
 func (a *Affinity) rankingFigure() *figure {
 	judged, main := a.set().Dev, a.Protocol.Main
-	caption := fmt.Sprintf("Dev %s where two axioms are trained beside the judged pairs, or one (diagonal), less that of judged pairs alone, %s. Trained on dev's best epoch, so all of it is a little too good.",
+	caption := fmt.Sprintf("Dev %s where two axioms are trained beside the judged pairs, or one (diagonal), less that of judged pairs alone, %s. Dev chose the epochs too, so all of it is a little too good.",
 		main, score(judged))
 	return a.mapOf(caption, "Dev "+main+" of every two axioms", "dev "+main+" less that of judged pairs alone", func(i, j int) (float64, string, bool) {
 		s := a.set(i)
@@ -155,13 +155,13 @@ func (a *Affinity) clusterTable() *table {
 
 func (a *Affinity) affinityTable() *table {
 	t := &table{title: "Which axiom helps which", columns: left("axiom", "with")}
-	t.columns = append(t.columns, right("alone", "together", "affinity", "over seeds")...)
-	t.caption = "Shares of the axiom's dev instances that are obeyed. An axiom has as many pairs alone as with another one, whose pairs come on top."
+	t.columns = append(t.columns, right("instances", "alone", "together", "affinity", "over seeds")...)
+	t.caption = "Shares of the axiom's dev instances that are obeyed. An axiom has as many pairs alone as with another one, whose pairs come on top. Where instances are few, an affinity may be chance."
 	for _, o := range a.Affinities {
-		row := plain(o.Axiom, o.With, short(o.Alone), short(o.Joint), signed(o.Affinity, 4), none)
+		row := plain(o.Axiom, o.With, grouped(o.Of), short(o.Alone), short(o.Joint), signed(o.Affinity, 4), none)
 		if len(o.Seeds) > 1 {
 			lo, hi := span(o.Seeds)
-			row[5].text = interval([2]float64{lo, hi}, 3)
+			row[6].text = interval([2]float64{lo, hi}, 3)
 		}
 		t.rows = append(t.rows, row)
 	}

@@ -14,7 +14,7 @@ import (
 func (s *Sweep) HTML(w io.Writer) error {
 	findings := s.findings()
 	return page.Execute(w, pageData{Kind: "axiomine sweep report", Title: s.title(), Style: template.CSS(pageStyle), Findings: findings, Facts: s.facts(),
-		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: versionsText(s.Versions)})
+		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: versionsText(s.Versions), Runs: true})
 }
 
 func (s *Sweep) title() string {

@@ -48,7 +48,7 @@ func reportOf() *cobra.Command {
 	var format string
 	cmd := &cobra.Command{Use: "report RESULT.json|SWEEP.json|AFFINITY.json", Short: "show the record of an experiment, a sweep or affinities as text, Markdown or one HTML page",
 		Args:    command.Args(1, 1, "a result.json, sweep.json or affinity.json"),
-		Example: "  axiomine train report OUT/result.json\n  axiomine train report --output-format html OUT/sweep.json > sweep.html",
+		Example: "  axiomine train report OUT/result.json\n  axiomine train report --output-format html OUT/affinity.json > affinity.html",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if format != "text" && format != "markdown" && format != "html" {
 				return fault.BadUsage("use text, markdown or html", "unknown report format %q", format)
