@@ -29,6 +29,7 @@ type Loaded struct {
 	Sweep   Sweep // of the file's section sweep; empty without one
 	// Published is what sources report of the experiment that the file describes.
 	Published []Published
+	Original  Original // what these were found with
 }
 
 // AddFlags declares the flags of the given nouns, or of single keys such as tokenize.vocab, on a command.
