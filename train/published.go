@@ -17,7 +17,8 @@ func (e *experiment) published(r *report.Result) {
 		if a, err := axioms.Parse(of); err == nil {
 			of = a.String()
 		}
-		r.Published = append(r.Published, report.Published{System: of, Ours: p.Ours, Measure: p.Measure, Value: p.Value, Source: p.Source})
+		r.Published = append(r.Published, report.Published{System: of, Ours: p.Ours, Measure: p.Measure, Value: p.Value, Within: p.Within,
+			Counts: p.Counts(), Source: p.Source})
 	}
 	if len(list) > 0 {
 		r.Reduced = e.chain.Original.WithRows(list).Reduced(e.original(r))

@@ -77,6 +77,8 @@ type Published struct {
 	Ours    string  `json:"ours,omitempty"` // our system that stands beside it, where that has another name
 	Measure string  `json:"measure,omitempty"`
 	Value   float64 `json:"value,omitempty"`
+	Within  float64 `json:"within,omitempty"` // half the width of the source's 95 % interval
+	Counts  bool    `json:"counts,omitempty"` // a number of rows or instances
 	Source  string  `json:"source"`
 }
 

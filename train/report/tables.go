@@ -105,9 +105,20 @@ func (r *Result) publishedTable() *table {
 			t.rows = append(t.rows, plain(p.Source, none, none, none, none))
 			continue
 		}
-		t.rows = append(t.rows, plain(p.Source, p.System, p.Measure, score(p.Value), r.besides(p)))
+		t.rows = append(t.rows, plain(p.Source, p.System, p.Measure, p.text(), r.besides(p)))
 	}
 	return t
+}
+
+// text is the number as the source gives it.
+func (p *Published) text() string {
+	switch {
+	case p.Counts:
+		return grouped(int(p.Value))
+	case p.Within > 0:
+		return score(p.Value) + "±" + score(p.Within)
+	}
+	return score(p.Value)
 }
 
 // besides is our number for a published one: a measure of a system, of the first arm on a fold ("fold 2"), or the share of an axiom's
