@@ -51,7 +51,8 @@ func (o Original) Reduced(ours Original) string {
 		smaller = smaller || here < theirs
 		parts = append(parts, text)
 	}
-	count(o.Documents, ours.Documents, fmt.Sprintf("collection %s of %s documents instead of %s of %s", ours.Collection, grouped(ours.Documents), o.Collection, grouped(o.Documents)))
+	count(o.Documents, ours.Documents, fmt.Sprintf("collection %s of %s documents instead of %s of %s", ours.Collection,
+		grouped(ours.Documents), o.Collection, grouped(o.Documents)))
 	count(o.Queries, ours.Queries, fmt.Sprintf("%s queries instead of %s", grouped(ours.Queries), grouped(o.Queries)))
 	count(o.TestQueries, ours.TestQueries, fmt.Sprintf("%s test queries instead of %s", grouped(ours.TestQueries), grouped(o.TestQueries)))
 	count(o.Rows, ours.Rows, fmt.Sprintf("%s pairs to train on instead of %s rows", grouped(ours.Rows), grouped(o.Rows)))

@@ -50,7 +50,8 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Pair, error) {
 	if ratios == "" {
 		ratios = "1:1" // every pool has a number
 	}
-	return []configs.Pair{{Key: "gen.axioms", Value: strings.Join(names, ", ")}, {Key: "gen.delta_star", Value: ""}, // the names hold their bounds
+	// the names hold their bounds
+	return []configs.Pair{{Key: "gen.axioms", Value: strings.Join(names, ", ")}, {Key: "gen.delta_star", Value: ""},
 		{Key: "gen.ratio", Value: ratios}, {Key: "gen.pairs", Value: numbers}, {Key: "gen.weights", Value: rows},
 		{Key: "train.axiom_weight", Value: a.ofPools(pools, func(i int) string { return number(weights[i]) })},
 		{Key: "train.axiom_margin", Value: a.ofPools(pools, func(i int) string { return number(margins[i]) })}}, nil

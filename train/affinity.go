@@ -41,8 +41,9 @@ type axiomSet struct {
 // with the pairs that it has alone, and compares on dev how many of an axiom's instances the model obeys with the other one and without:
 // the first-order affinities of Standley et al., "Which Tasks Should Be Learned Together in Multi-task Learning?" (ICML 2020, section 4),
 // with a share of instances for a loss; what Fifty et al. (NeurIPS 2021), whom Klose names as the next step, estimate in one training.
-// Clusters of three or more are trained too, and the cluster that ranks dev best is the mixture suggested. Every training has the configured
-// setting and stops early as that says; test queries are not looked at. alone makes the command of an experiment of a configuration.
+// Clusters of three or more are trained too, and the cluster that ranks dev best is the mixture suggested. Every training has the
+// configured setting and stops early as that says; test queries are not looked at. alone makes the command of an experiment of a
+// configuration.
 func Affinity(ctx context.Context, c *gen.Chain, command string, alone func(*configs.Config) (string, error)) (*report.Affinity, error) {
 	a := &affinity{given: c.Config}
 	own, tasks, err := affinityOf(c.Config, c.Origins)
@@ -56,6 +57,20 @@ func Affinity(ctx context.Context, c *gen.Chain, command string, alone func(*con
 	for _, number := range tasks.Drawn {
 		a.pools = append(a.pools, tasks.All[number])
 	}
+	r, err := a.trainAll(ctx, command)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.suggest(r, alone); err != nil {
+		return nil, err
+	}
+	r.Conclude(a.cautions)
+	return r, a.writeAffinity(r)
+}
+
+// trainAll trains the pairs, then the clusters that come of them, and puts the record together as far as it is trained.
+func (a *affinity) trainAll(ctx context.Context, command string) (*report.Affinity, error) {
+	defer func() { a.training.Done() }()
 	if err := a.trainPairs(ctx); err != nil {
 		return nil, err
 	}
@@ -70,12 +85,7 @@ func Affinity(ctx context.Context, c *gen.Chain, command string, alone func(*con
 			r.Sets = append(r.Sets, a.trained(a.sets[len(a.sets)-1]))
 		}
 	}
-	a.training.Done()
-	if err := a.suggest(r, alone); err != nil {
-		return nil, err
-	}
-	r.Conclude(a.cautions)
-	return r, a.writeAffinity(r)
+	return r, nil
 }
 
 // affinityOf is the configuration under which every set of axioms is trained, and its axioms.
@@ -93,7 +103,8 @@ func affinityOf(c *configs.Config, origins map[string]configs.Origin) (*configs.
 		return nil, nil, err
 	}
 	if len(tasks.Pools) < 2 {
-		return nil, nil, fault.BadUsage("name some with --axioms \"tfc1, m-tdc, prox1\"", "affinity needs two axioms that pairs can be drawn of, here is %d", len(tasks.Pools))
+		return nil, nil, fault.BadUsage("name some with --axioms \"tfc1, m-tdc, prox1\"",
+			"affinity needs two axioms that pairs can be drawn of, here is %d", len(tasks.Pools))
 	}
 	return &own, tasks, nil
 }
@@ -121,7 +132,8 @@ func AffinityPlan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 // three axioms at least.
 func costText(n, draws int) string {
 	pairs := n * (n - 1) / 2
-	return fmt.Sprintf("%d trainings, %d for each seed and fold: judged pairs alone, %d axioms, %d pairs of axioms; then one for each cluster of three or more, at most %d",
+	return fmt.Sprintf("%d trainings, %d for each seed and fold: judged pairs alone, %d axioms, %d pairs of axioms; "+
+		"then one for each cluster of three or more, at most %d",
 		draws*(1+n+pairs), 1+n+pairs, n, pairs, draws*(n/3))
 }
 
@@ -197,7 +209,8 @@ func (a *affinity) trainSets(ctx context.Context, at int, d *drawer, sets []*axi
 			return err
 		}
 		if len(p.drawn.Regular) == 0 {
-			return fault.Short("affinity is measured beside judged pairs: add judgements of training queries", "the training queries give no judged pair")
+			return fault.Short("affinity is measured beside judged pairs: add judgements of training queries",
+				"the training queries give no judged pair")
 		}
 		if len(s.pools) == 1 && p.sizes()[0] == 0 {
 			if empty := a.tasks.Pools[s.pools[0]].Name + " finds no pair to learn from"; !slices.Contains(a.cautions, empty) {
@@ -247,7 +260,8 @@ func (a *affinity) names(pools []int) []string {
 
 // record is what is known before the clusters.
 func (a *affinity) record(command string) *report.Affinity {
-	r := &report.Affinity{SchemaVersion: report.SchemaVersion, Command: command, Seeds: a.seeds(), Versions: configs.Versions(), Protocol: a.protocol()}
+	r := &report.Affinity{SchemaVersion: report.SchemaVersion, Command: command, Seeds: a.seeds(), Versions: configs.Versions(),
+		Protocol: a.protocol()}
 	all := make([]int, len(a.pools))
 	for i := range all {
 		all[i] = i
@@ -269,7 +283,8 @@ func (a *affinity) trained(s *axiomSet) report.AxiomSet {
 	seeds := a.seeds()
 	of := report.AxiomSet{Axioms: a.names(s.pools), Setting: s.setting.portable(), Seeds: make([]float64, len(seeds))}
 	for i := range a.pools {
-		of.Obeyed = append(of.Obeyed, report.Obeyed{AxiomFulfilled: report.AxiomFulfilled{Axiom: a.tasks.Pools[i].Name}, Seeds: make([]report.AxiomFulfilled, len(seeds))})
+		of.Obeyed = append(of.Obeyed, report.Obeyed{AxiomFulfilled: report.AxiomFulfilled{Axiom: a.tasks.Pools[i].Name},
+			Seeds: make([]report.AxiomFulfilled, len(seeds))})
 	}
 	for at, u := range s.units {
 		seed := slices.Index(seeds, u.at.seed)

@@ -10,7 +10,8 @@ import (
 
 // Expected affinities: SciPy 1.17, 1 - linkage(1 - matrix, "average").
 func TestClusteredAsSciPyDoes(t *testing.T) {
-	matrix := [][]float64{{0, .30, -.10, .05, .02}, {.30, 0, .10, -.20, .04}, {-.10, .10, 0, .25, -.03}, {.05, -.20, .25, 0, .01}, {.02, .04, -.03, .01, 0}}
+	matrix := [][]float64{{0, .30, -.10, .05, .02}, {.30, 0, .10, -.20, .04}, {-.10, .10, 0, .25, -.03}, {.05, -.20, .25, 0, .01},
+		{.02, .04, -.03, .01, 0}}
 	want := []struct {
 		a, b     []int
 		affinity float64

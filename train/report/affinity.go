@@ -107,7 +107,8 @@ func (a *Affinity) set(numbers ...int) *AxiomSet {
 // onto compares what is obeyed of axiom i with j and without; ok is false where it has no instance.
 func (a *Affinity) onto(i, j int) (o Onto, ok bool) {
 	alone, joint := a.set(i).Obeyed[i], a.set(min(i, j), max(i, j)).Obeyed[i]
-	o = Onto{Axiom: a.Axioms[i], With: a.Axioms[j], Alone: alone.Share(), Joint: joint.Share(), Affinity: joint.Share() - alone.Share(), Of: joint.Instances, Seeds: []float64{}}
+	o = Onto{Axiom: a.Axioms[i], With: a.Axioms[j], Alone: alone.Share(), Joint: joint.Share(), Affinity: joint.Share() - alone.Share(),
+		Of: joint.Instances, Seeds: []float64{}}
 	for k := range alone.Seeds {
 		o.Seeds = append(o.Seeds, joint.Seeds[k].Share()-alone.Seeds[k].Share())
 	}
@@ -184,14 +185,18 @@ func (a *Affinity) Conclude(cautions []string) {
 	say := func(f finding) { a.Findings = append(a.Findings, f.String()) }
 	s, judged := a.Suggestion, a.set()
 	if main := a.Protocol.Main; len(s.Axioms) == 0 {
-		say(finding{"Dev takes none of the clusters", fmt.Sprintf("judged pairs alone rank it with %s %s, the best cluster with %s", main, short(judged.Dev), short(a.bestCluster()))})
+		say(finding{"Dev takes none of the clusters", fmt.Sprintf("judged pairs alone rank it with %s %s, the best cluster with %s", main,
+			short(judged.Dev), short(a.bestCluster()))})
 	} else {
-		say(finding{"Dev suggests " + strings.Join(s.Axioms, " with "), fmt.Sprintf("%s %s, judged pairs alone %s", main, short(s.Dev), short(judged.Dev))})
+		say(finding{"Dev suggests " + strings.Join(s.Axioms, " with "),
+			fmt.Sprintf("%s %s, judged pairs alone %s", main, short(s.Dev), short(judged.Dev))})
 	}
 	if best := a.bestSet(); best.Dev > s.Dev {
-		say(finding{"Best on dev of all sets, clusters or not", fmt.Sprintf("%s, %s %s", strings.Join(best.Axioms, " with "), a.Protocol.Main, short(best.Dev))})
+		say(finding{"Best on dev of all sets, clusters or not", fmt.Sprintf("%s, %s %s", strings.Join(best.Axioms, " with "),
+			a.Protocol.Main, short(best.Dev))})
 	}
-	say(finding{fmt.Sprintf("Of %s of one axiom onto another %d are positive, %d negative", plural(len(a.Affinities), "affinity", "affinities"), helps, harms), a.extremes(most, least)})
+	say(finding{fmt.Sprintf("Of %s of one axiom onto another %d are positive, %d negative",
+		plural(len(a.Affinities), "affinity", "affinities"), helps, harms), a.extremes(most, least)})
 	if len(a.Seeds) == 1 {
 		say(finding{"One seed", "small affinities may be chance; --seeds 5 shows how far they move"})
 	}
@@ -200,10 +205,12 @@ func (a *Affinity) Conclude(cautions []string) {
 func (a *Affinity) extremes(most, least Onto) string {
 	var parts []string
 	if most.Axiom != "" {
-		parts = append(parts, fmt.Sprintf("%s helps %s most, %s of its %s on dev instead of %s", most.With, most.Axiom, short(most.Joint), plural(most.Of, "instance", "instances"), short(most.Alone)))
+		parts = append(parts, fmt.Sprintf("%s helps %s most, %s of its %s on dev instead of %s", most.With, most.Axiom, short(most.Joint),
+			plural(most.Of, "instance", "instances"), short(most.Alone)))
 	}
 	if least.Axiom != "" {
-		parts = append(parts, fmt.Sprintf("%s harms %s most, %s of %s instead of %s", least.With, least.Axiom, short(least.Joint), grouped(least.Of), short(least.Alone)))
+		parts = append(parts, fmt.Sprintf("%s harms %s most, %s of %s instead of %s", least.With, least.Axiom, short(least.Joint),
+			grouped(least.Of), short(least.Alone)))
 	}
 	return strings.Join(parts, "; ")
 }

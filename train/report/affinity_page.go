@@ -16,8 +16,9 @@ func (a *Affinity) HTML(w io.Writer) error {
 	for _, sentence := range a.Findings {
 		findings = append(findings, findingOf(sentence))
 	}
-	return page.Execute(w, pageData{Kind: "axiomine affinity report", Title: a.title(), Style: template.CSS(pageStyle), Findings: findings, Facts: a.facts(),
-		Warnings: a.Warnings, Sections: a.sections(), Command: a.Command, Seeds: capital(a.seedsText()), Versions: versionsText(a.Versions)})
+	return page.Execute(w, pageData{Kind: "axiomine affinity report", Title: a.title(), Style: template.CSS(pageStyle),
+		Findings: findings, Facts: a.facts(), Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
+		Seeds: capital(a.seedsText()), Versions: versionsText(a.Versions)})
 }
 
 func (a *Affinity) title() string {
@@ -32,7 +33,8 @@ func (a *Affinity) facts() []fact {
 		epochs, pairs = epochs+s.Epochs, pairs+s.Pairs
 	}
 	list := (&Result{Seeds: a.Seeds, Protocol: a.Protocol}).facts()
-	return append(list, fact{"sets of axioms trained", grouped(len(a.Sets))}, fact{"cost", grouped(epochs) + " epochs, " + grouped(pairs) + " pairs"})
+	return append(list, fact{"sets of axioms trained", grouped(len(a.Sets))},
+		fact{"cost", grouped(epochs) + " epochs, " + grouped(pairs) + " pairs"})
 }
 
 // order lists the axioms cluster by cluster.
@@ -74,31 +76,36 @@ func (a *Affinity) mapOf(caption, label, axis string, value func(i, j int) (v fl
 
 // affinityFigure draws the affinity of every axiom onto every other one, and on the diagonal what its own pairs do for it.
 func (a *Affinity) affinityFigure() *figure {
-	caption := "Each row is an axiom, each column the axiom that is trained with it, by its number: how much larger the share of the row's dev instances that are obeyed is " +
-		"than where the row's axiom is trained alone. On the diagonal it is compared with judged pairs alone: what the axiom's own pairs do for it. Blue helps, orange harms, " +
-		"the stronger the more; clusters of two or more are framed."
-	return a.mapOf(caption, "Affinity of each axiom onto each other one", "trained with across, axiom obeyed down", func(i, j int) (float64, string, bool) {
-		if i == j {
-			judged, alone := a.set().Obeyed[i], a.set(i).Obeyed[i]
-			return alone.Share() - judged.Share(), fmt.Sprintf("%s alone: %s, judged pairs alone: %s", a.Axioms[i], short(alone.Share()), short(judged.Share())), alone.Instances > 0
-		}
-		o, ok := a.onto(i, j)
-		return o.Affinity, fmt.Sprintf("%s with %s: %s of %s, alone: %s", o.Axiom, o.With, short(o.Joint), plural(o.Of, "instance", "instances"), short(o.Alone)), ok
-	})
+	caption := "Each row is an axiom, each column the axiom that is trained with it, by its number: how much larger the share of the row's " +
+		"dev instances that are obeyed is than where the row's axiom is trained alone. On the diagonal it is compared with judged pairs " +
+		"alone: what the axiom's own pairs do for it. Blue helps, orange harms, the stronger the more; clusters of two or more are framed."
+	return a.mapOf(caption, "Affinity of each axiom onto each other one", "trained with across, axiom obeyed down",
+		func(i, j int) (float64, string, bool) {
+			if i == j {
+				judged, alone := a.set().Obeyed[i], a.set(i).Obeyed[i]
+				return alone.Share() - judged.Share(), fmt.Sprintf("%s alone: %s, judged pairs alone: %s", a.Axioms[i], short(alone.Share()),
+					short(judged.Share())), alone.Instances > 0
+			}
+			o, ok := a.onto(i, j)
+			return o.Affinity, fmt.Sprintf("%s with %s: %s of %s, alone: %s", o.Axiom, o.With, short(o.Joint),
+				plural(o.Of, "instance", "instances"), short(o.Alone)), ok
+		})
 }
 
 // rankingFigure draws what two axioms, or one on the diagonal, do for the ranking of dev.
 func (a *Affinity) rankingFigure() *figure {
 	judged, main := a.set().Dev, a.Protocol.Main
-	caption := fmt.Sprintf("Dev %s where two axioms are trained beside the judged pairs, or one (diagonal), less that of judged pairs alone, %s. Dev chose the epochs too, so all of it is a little too good.",
+	caption := fmt.Sprintf("Dev %s where two axioms are trained beside the judged pairs, or one (diagonal), less that of judged pairs "+
+		"alone, %s. Dev chose the epochs too, so all of it is a little too good.",
 		main, score(judged))
-	return a.mapOf(caption, "Dev "+main+" of every two axioms", "dev "+main+" less that of judged pairs alone", func(i, j int) (float64, string, bool) {
-		s := a.set(i)
-		if i != j {
-			s = a.set(min(i, j), max(i, j))
-		}
-		return s.Dev - judged, fmt.Sprintf("%s: %s", strings.Join(s.Axioms, " with "), score(s.Dev)), true
-	})
+	return a.mapOf(caption, "Dev "+main+" of every two axioms", "dev "+main+" less that of judged pairs alone",
+		func(i, j int) (float64, string, bool) {
+			s := a.set(i)
+			if i != j {
+				s = a.set(min(i, j), max(i, j))
+			}
+			return s.Dev - judged, fmt.Sprintf("%s: %s", strings.Join(s.Axioms, " with "), score(s.Dev)), true
+		})
 }
 
 func (a *Affinity) sections() []section {
@@ -122,7 +129,8 @@ func (a *Affinity) sections() []section {
 // mixtureTable is the suggestion, ready to be typed.
 func (a *Affinity) mixtureTable() *table {
 	t := &table{title: "The mixture that this suggests", columns: left("key", "value")}
-	t.caption = fmt.Sprintf("The cluster with the best dev %s, or none where judged pairs alone are better. Nothing was tested: the experiment does that.", a.Protocol.Main)
+	t.caption = fmt.Sprintf("The cluster with the best dev %s, or none where judged pairs alone are better. Nothing was tested: the "+
+		"experiment does that.", a.Protocol.Main)
 	for _, s := range a.Suggestion.Setting {
 		t.rows = append(t.rows, plain("--"+strings.ReplaceAll(s.Key[strings.IndexByte(s.Key, '.')+1:], "_", "-"), "'"+s.Value+"'"))
 	}
@@ -132,7 +140,8 @@ func (a *Affinity) mixtureTable() *table {
 
 func (a *Affinity) clusterTable() *table {
 	t := &table{title: "Clusters", columns: append(left("axioms", "joined with"), append(right("affinity"), left("kept")...)...)}
-	t.caption = fmt.Sprintf("Average linkage: the two clusters whose members have the largest mean affinity, both directions averaged, are joined first. Joins are kept while that is above %g: while axioms help each other more than they harm.",
+	t.caption = fmt.Sprintf("Average linkage: the two clusters whose members have the largest mean affinity, both directions averaged, are "+
+		"joined first. Joins are kept while that is above %g: while axioms help each other more than they harm.",
 		a.Threshold)
 	names := func(numbers []int) string {
 		var list []string
@@ -156,7 +165,8 @@ func (a *Affinity) clusterTable() *table {
 func (a *Affinity) affinityTable() *table {
 	t := &table{title: "Which axiom helps which", columns: left("axiom", "with")}
 	t.columns = append(t.columns, right("instances", "alone", "together", "affinity", "over seeds")...)
-	t.caption = "Shares of the axiom's dev instances that are obeyed. An axiom has as many pairs alone as with another one, whose pairs come on top. Where instances are few, an affinity may be chance."
+	t.caption = "Shares of the axiom's dev instances that are obeyed. An axiom has as many pairs alone as with another one, whose pairs " +
+		"come on top. Where instances are few, an affinity may be chance."
 	for _, o := range a.Affinities {
 		row := plain(o.Axiom, o.With, grouped(o.Of), short(o.Alone), short(o.Joint), signed(o.Affinity, 4), none)
 		if len(o.Seeds) > 1 {
@@ -173,7 +183,9 @@ func (a *Affinity) setsTable() *table {
 	t.columns = append(t.columns, right("dev "+a.Protocol.Main, "over seeds", "difference")...)
 	t.columns = append(t.columns, right(a.Axioms...)...)
 	t.columns = append(t.columns, right("epochs", "pairs")...)
-	t.caption = "Means over seeds and folds at the epoch that was best on dev; then the share of every axiom's dev instances that are obeyed; then the cost. The best of each column is bold."
+	t.caption = "Every set has the configured setting: nothing was chosen. Means over seeds and folds at the epoch that was best on dev; " +
+		"then the share of every axiom's dev instances that are " +
+		"obeyed; then the cost. The best of each column is bold."
 	for _, s := range a.Sets {
 		row := plain(orNone(strings.Join(s.Axioms, ", ")), score(s.Dev), none, signed(s.Dev-a.set().Dev, 4))
 		if len(s.Seeds) > 1 {

@@ -14,10 +14,12 @@ import (
 // helping is a record of three axioms, of which tfc1 and m-tdc help each other; lb1 has no instance on dev. Of 100 instances for each
 // seed, obeyed gives those of tfc1 and of m-tdc.
 func helping() *Affinity {
-	a := &Affinity{SchemaVersion: SchemaVersion, Command: "axiomine train affinity --config c.yaml", Seeds: []uint64{42, 43}, Versions: map[string]string{"axiomine": "0.1.0"},
+	a := &Affinity{SchemaVersion: SchemaVersion, Command: "axiomine train affinity --config c.yaml", Seeds: []uint64{42, 43},
+		Versions: map[string]string{"axiomine": "0.1.0"},
 		Protocol: hand().Protocol, Axioms: []string{"tfc1", "m-tdc", "lb1"}}
 	add := func(dev float64, tfc1, mtdc [2]int, axioms ...string) {
-		s := AxiomSet{Axioms: append([]string{}, axioms...), Setting: []Setting{{"gen.axioms", strings.Join(axioms, ", ")}}, Dev: dev, Seeds: []float64{dev - .01, dev + .01}, Epochs: 3, Pairs: 1500}
+		s := AxiomSet{Axioms: append([]string{}, axioms...), Setting: []Setting{{"gen.axioms", strings.Join(axioms, ", ")}}, Dev: dev,
+			Seeds: []float64{dev - .01, dev + .01}, Epochs: 3, Pairs: 1500}
 		for _, name := range a.Axioms {
 			s.Obeyed = append(s.Obeyed, Obeyed{AxiomFulfilled{Axiom: name}, make([]AxiomFulfilled, 2)})
 		}
@@ -35,7 +37,8 @@ func helping() *Affinity {
 	add(.43, [2]int{80, 80}, [2]int{58, 60}, "tfc1", "m-tdc")
 	add(.39, [2]int{60, 60}, [2]int{50, 50}, "tfc1", "lb1")
 	add(.38, [2]int{50, 50}, [2]int{40, 40}, "m-tdc", "lb1")
-	a.Merges = []Merge{{A: []int{0}, B: []int{1}, Affinity: a.Between(0, 1)}, {A: []int{0, 1}, B: []int{2}, Affinity: (a.Between(0, 2) + a.Between(1, 2)) / 2}}
+	a.Merges = []Merge{{A: []int{0}, B: []int{1}, Affinity: a.Between(0, 1)},
+		{A: []int{0, 1}, B: []int{2}, Affinity: (a.Between(0, 2) + a.Between(1, 2)) / 2}}
 	best := a.Suggest()
 	a.Suggestion = Suggestion{best.Axioms, best.Setting, best.Dev, "axiomine train --axioms 'tfc1, m-tdc' --ratio 1:1"}
 	a.Conclude([]string{"lb1 has no instance on dev"})
@@ -49,7 +52,8 @@ func TestAffinityByHand(t *testing.T) {
 		got[o.Axiom+" with "+o.With] = fmt.Sprintf("%.3f %d %.2f", o.Affinity, o.Of, o.Seeds)
 	}
 	want := map[string]string{ // (80+80)/200 - (60+70)/200; (58+60)/200 - 120/200; 120/200 - 130/200; 80/200 - 120/200
-		"tfc1 with m-tdc": "0.150 200 [0.20 0.10]", "m-tdc with tfc1": "-0.010 200 [-0.02 0.00]", "tfc1 with lb1": "-0.050 200 [0.00 -0.10]", "m-tdc with lb1": "-0.200 200 [-0.20 -0.20]"}
+		"tfc1 with m-tdc": "0.150 200 [0.20 0.10]", "m-tdc with tfc1": "-0.010 200 [-0.02 0.00]", "tfc1 with lb1": "-0.050 200 [0.00 -0.10]",
+		"m-tdc with lb1": "-0.200 200 [-0.20 -0.20]"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -62,7 +66,8 @@ func TestAffinityByHand(t *testing.T) {
 	if diff := cmp.Diff([]string{"lb1"}, a.Suggestion.Axioms); diff != "" { // a cluster by itself, and the best on dev
 		t.Error(diff)
 	}
-	if want := "Of 4 affinities of one axiom onto another 1 are positive, 3 negative: m-tdc helps tfc1 most, 0.800 of its 200 instances on dev instead of 0.650; lb1 harms m-tdc most, 0.400 of 200 instead of 0.600."; a.Findings[1] != want {
+	if want := "Of 4 affinities of one axiom onto another 1 are positive, 3 negative: m-tdc helps tfc1 most, 0.800 of its 200 instances on " +
+		"dev instead of 0.650; lb1 harms m-tdc most, 0.400 of 200 instead of 0.600."; a.Findings[1] != want {
 		t.Errorf("found %q", a.Findings)
 	}
 }

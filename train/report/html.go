@@ -74,7 +74,8 @@ func (r *Result) HTML(w io.Writer) error {
 		findings = append(findings, findingOf(sentence))
 	}
 	return page.Execute(w, pageData{Kind: "axiomine experiment report", Title: r.Title, Style: template.CSS(pageStyle), Findings: findings, Facts: r.facts(),
-		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: capital(r.seedsText()), Versions: versionsText(r.Versions), Runs: true})
+		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: capital(r.seedsText()), Versions: versionsText(r.Versions),
+		Runs: true})
 }
 
 // sections goes from the answer to its grounds: scores, tests, single queries, training, axioms, pools, runs, settings.

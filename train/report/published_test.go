@@ -8,9 +8,10 @@ import (
 // Beside a published number stands ours of that name, of the system that plays its part, of a fold, or of what is fulfilled; with a
 // line that says in which way ours is a reduced form.
 func TestPublishedBesideOurs(t *testing.T) {
-	r := &Result{Protocol: Protocol{Collection: "sea"}, Reduced: "Ours is a reduced form of the published experiment: 5 queries instead of 50."}
+	r := &Result{Protocol: Protocol{Collection: "sea"}, Reduced: "Ours is a reduced form of the published experiment: 5 queries, not 50."}
 	r.Arms = Arms{{Name: "judged", Mean: Means{Test: Scores{"MAP": .25}}, Seeds: []SeedRun{ // two seeds, two folds
-		{Seed: 42, Fold: 1, Test: Scores{"MAP": .1}}, {Seed: 42, Fold: 2, Test: Scores{"MAP": .2}}, {Seed: 43, Fold: 1, Test: Scores{"MAP": .3}}, {Seed: 43, Fold: 2, Test: Scores{"MAP": .4}}}}}
+		{Seed: 42, Fold: 1, Test: Scores{"MAP": .1}}, {Seed: 42, Fold: 2, Test: Scores{"MAP": .2}},
+		{Seed: 43, Fold: 1, Test: Scores{"MAP": .3}}, {Seed: 43, Fold: 2, Test: Scores{"MAP": .4}}}}}
 	r.Fulfilment = []Fulfilment{{Model: "judged", Axioms: []AxiomFulfilled{{Axiom: "tfc1", Fulfilled: 3, Instances: 4}, {Axiom: "tfc2"}}}}
 	for _, c := range []struct {
 		p               Published
