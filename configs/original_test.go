@@ -16,7 +16,7 @@ func TestReduced(t *testing.T) {
 		{theirs, Original{Collection: "wikiqa", Documents: 11406, Queries: 1239, TestQueries: 242, Rows: 900, Model: "DRMM"},
 			"Ours is a reduced form of the published experiment: " +
 				"collection wikiqa of 11,406 documents instead of WikiPassageQA of 50,477; 1,239 queries instead of 4,154; model DRMM instead of " +
-					"Duet."},
+				"Duet."},
 		{theirs, Original{Collection: "wpqa", Documents: 50000, Queries: 4154, Model: "Duet"}, ""},
 		{theirs, Original{Collection: "wpqa", Documents: 50477, Queries: 4154, Model: "DRMM"},
 			"Ours is another form of the published experiment: model DRMM instead of Duet."},

@@ -39,7 +39,7 @@ type axiomSet struct {
 
 // Affinity finds out which axioms help which. It trains the DRMM on judged pairs with every axiom alone and with every two of them, each
 // with the pairs that it has alone, and compares on dev how many of an axiom's instances the model obeys with the other one and without:
-// the first-order affinities of Standley et al., "Which Tasks Should Be Learned Together in Multi-task Learning?" (ICML 2020, section 4),
+// the first-order affinities of Standley et al., "Which Tasks Should Be Learned Together in Multi-task Learning?" (ICML 2020),
 // with a share of instances for a loss; what Fifty et al. (NeurIPS 2021), whom Klose names as the next step, estimate in one training.
 // Clusters of three or more are trained too, and the cluster that ranks dev best is the mixture suggested. Every training has the
 // configured setting and stops early as that says; test queries are not looked at. alone makes the command of an experiment of a
@@ -232,7 +232,9 @@ func (a *affinity) trainSets(ctx context.Context, at int, d *drawer, sets []*axi
 			return err
 		})
 	}
-	return group.Wait()
+	err := group.Wait()
+	clear(d.drawn) // the pairs of all sets are too many to keep for every draw
+	return err
 }
 
 // arm names a set in files: the numbers of its axioms tell apart what is written alike.
