@@ -614,6 +614,8 @@ func stages(demo, made string) map[string]stage {
 		"tokenize shards": {join([]string{"tokenize", "shards", filepath.Join(made, "pairs")}, vocab), `\.parquet`, []int{0, 16}},
 		"train":           {join([]string{"train"}, data, index, runs, quick), `/(result\.json|report\.html|models/.*|runs/.*)`, []int{0, 8, 64}},
 		"train sweep":     {join([]string{"train", "sweep", "-c", filepath.Join(made, "sweep.yaml")}, data, index, runs, quick), `/cells/.*`, []int{0, 8, 64}},
+		"train affinity": {join([]string{"train", "affinity"}, data, index, runs, quick, []string{"--axioms", "lnc1, tf-lnc"}),
+			`/(affinity\.\w+|models/.*)`, []int{0, 8}},
 		"axioms diagnose": {join([]string{"axioms", "diagnose", filepath.Join(made, "run.test.txt"), "--axioms", "length-safe, tfc1, prox1, prox2"}, data, index), `/diagnosis\.\w+`, []int{0, 4, 8}},
 		"axioms bounds":   {join([]string{"axioms", "bounds", filepath.Join(made, "run.test.txt"), "--axioms", "tfc1, prox1"}, data, index), `/bounds\.\w+`, []int{0, 4}},
 	}

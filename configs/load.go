@@ -30,6 +30,7 @@ type Loaded struct {
 	SweepBy Origin // whose section that is
 	// Published is what sources report of the experiment that the file describes.
 	Published []Published
+	Original  Original // what these were found with
 }
 
 // AddFlags declares the flags of the given nouns, or of single keys such as tokenize.vocab, on a command.

@@ -21,6 +21,7 @@ const publishedKey = "published"
 // that a number is misprinted.
 type Published struct {
 	Of      string            // a system of the record, an axiom, or "rows of TASK"
+	Ours    string            // the system of the record that plays its part, where that has another name
 	Measure string            // of it
 	Value   float64           //
 	Within  float64           // half the width of the 95 % interval that the source gives; 0 where it gives none
@@ -37,6 +38,7 @@ type publishedEntry struct {
 	Value   *string           `yaml:"value"`
 	Columns []string          `yaml:"columns"` // of a table: the measures
 	Rows    yaml.Node         `yaml:"rows"`    // of a table: the cells by what they are of, ~ where there is none
+	Ours    map[string]string `yaml:"ours"`    // of a table: our systems by its rows
 	Table   string            `yaml:"table"`
 	Split   string            `yaml:"split"`
 	Where   map[string]string `yaml:"where"`
@@ -59,6 +61,11 @@ func readPublished(file string, body *yaml.Node, known map[string]Field) ([]Publ
 				return nil, fault.BadUsage("did you mean "+fault.Nearest(key, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, body.Line, key)
 			}
 		}
+		for _, row := range slices.Sorted(maps.Keys(e.Ours)) {
+			if !e.has(row) {
+				return nil, fault.BadUsage("name a row of the table", "%s:%d: published: ours: there is no row %q", file, body.Line, row)
+			}
+		}
 		for p, err := range e.numbers() {
 			if err != nil {
 				return nil, fault.BadUsage("write a number, or one with its 95 % interval: 0.25±0.02", "%s:%d: published: %q: %v", file, body.Line, p.Of, err)
@@ -79,7 +86,7 @@ func (e *publishedEntry) numbers() iter.Seq2[Published, error] {
 		}
 		for of, row := range entries(&e.Rows) {
 			var cells []*string
-			p.Of = of.Value
+			p.Of, p.Ours = of.Value, e.Ours[of.Value]
 			if err := row.Decode(&cells); err != nil || len(cells) != len(e.Columns) {
 				yield(p, fmt.Errorf("%d cells for %d columns", len(cells), len(e.Columns)))
 				return
@@ -91,6 +98,16 @@ func (e *publishedEntry) numbers() iter.Seq2[Published, error] {
 			}
 		}
 	}
+}
+
+// has says whether the entry is a table with this row.
+func (e *publishedEntry) has(name string) bool {
+	for row := range entries(&e.Rows) {
+		if row.Value == name {
+			return true
+		}
+	}
+	return false
 }
 
 // table says whether the entry is a table.

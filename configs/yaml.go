@@ -40,7 +40,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 	if err := l.extend(v, file, root); err != nil {
 		return err
 	}
-	known, nouns := map[string]Field{}, []string{extendsKey, sweepKey, publishedKey}
+	known, nouns := map[string]Field{}, []string{extendsKey, sweepKey, publishedKey, originalKey}
 	for _, f := range Fields() {
 		known[f.Key] = f
 		nouns = append(nouns, f.Noun)
@@ -56,6 +56,12 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 		case noun.Value == publishedKey:
 			var err error
 			if l.Published, err = readPublished(file, body, known); err != nil {
+				return err
+			}
+			continue
+		case noun.Value == originalKey:
+			var err error
+			if l.Original, err = readOriginal(file, body); err != nil {
 				return err
 			}
 			continue

@@ -29,6 +29,7 @@ type Chain struct {
 	Command  string // the noun and verb, for the manifest
 	// Published is what sources report of the experiment that is configured, to be shown beside ours; may be empty.
 	Published []configs.Published
+	Original  configs.Original // what these were found with
 	// Origins says where each value of the configuration came from; may be empty.
 	Origins map[string]configs.Origin
 

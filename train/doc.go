@@ -7,5 +7,6 @@
 //	unit.go       an arm under a seed on a fold: explores its cells, keeps the best model
 //	pools.go      the pairs that a cell learns from;  regulariser.go  what judged ones bring;  features.go, extras.go  what its network sees
 //	cell.go       one training;  kept.go, checkpoint.go  what lets it go on after a crash
+//	affinity.go   which axioms help which: sets of axioms instead of arms;  cluster.go  joins those that do
 //	result.go     measures what was chosen on test;  controls.go  the first stage and its mixtures
 package train

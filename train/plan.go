@@ -19,16 +19,7 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	collection, err := gen.FindCollection(&c.Gen)
-	if err != nil {
-		return nil, err
-	}
-	var rep corpus.Report
-	given, err := collection.ReadTopics(ctx, &rep)
-	if err != nil {
-		return nil, err
-	}
-	divisions, lines, err := gen.Divisions(c, given)
+	collection, divisions, lines, err := divided(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -84,6 +75,21 @@ func epochTexts(c *configs.Config, cells []setting) (lines []string, err error) 
 		}
 	}
 	return lines, nil
+}
+
+// divided reads the queries of a collection and divides them; the lines say how.
+func divided(ctx context.Context, c *configs.Config) (*gen.Collection, []gen.Division, []string, error) {
+	collection, err := gen.FindCollection(&c.Gen)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	var rep corpus.Report
+	given, err := collection.ReadTopics(ctx, &rep)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	divisions, lines, err := gen.Divisions(c, given)
+	return collection, divisions, lines, err
 }
 
 // valuesText lists the keys of settings with their values.

@@ -47,11 +47,7 @@ func (e *experiment) result(ctx context.Context, command string) (*report.Result
 	if err := e.mended(ctx, r); err != nil {
 		return nil, err
 	}
-	for _, p := range e.chain.Published {
-		if p.Holds(e.config) {
-			r.Published = append(r.Published, report.Published{System: p.Of, Measure: p.Measure, Value: p.Value, Source: p.Source})
-		}
-	}
+	e.published(r)
 	e.outside()
 	r.Conclude(Judged, Augmented, e.labels(), e.cautions)
 	return r, r.Validate()

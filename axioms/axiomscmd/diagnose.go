@@ -61,10 +61,13 @@ func diagnosisOf(cmd *cobra.Command, l *configs.Loaded, paths []string, out *out
 		return nil, err
 	}
 	r.Command = command.Line(cmd)
-	for _, n := range l.Published {
-		if n.Holds(&l.Config) {
-			r.Beside(diagnose.Published{Source: n.Source, Of: n.Of, Measure: n.Measure, Value: n.Value, Split: n.Split, Counts: n.Counts()})
-		}
+	published := configs.Holding(l.Published, &l.Config)
+	for _, n := range published {
+		r.Beside(diagnose.Published{Source: n.Source, Of: n.Of, Measure: n.Measure, Value: n.Value, Split: n.Split, Counts: n.Counts()})
+	}
+	ours := configs.Original{Collection: filepath.Base(l.Gen.Data), Documents: chain.Index.NumDocs()}
+	if reduced := l.Original.Reduced(ours); reduced != "" && len(published) > 0 {
+		r.Notes = append(r.Notes, reduced)
 	}
 	return r, nil
 }

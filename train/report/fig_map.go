@@ -100,47 +100,16 @@ func (m *heatMap) figure(measure string) *figure {
 	if m.others {
 		caption += " Each field is the mean over the grid's other axes."
 	}
-	return draw(caption, m.title(measure), func(c *canvas, narrow bool) {
-		gutter, above := rowLabels(append(rows, noun(m.y.Key)), narrow)
-		height, pitch := 36.0, 40.0
-		if above {
-			pitch = 60
-		}
-		top := 52.0
-		left := gutter + 6
-		width := (c.width - left - 4) / float64(len(columns))
-		c.text(left, 18, "start", "axis", noun(m.x.Key)+" across, "+noun(m.y.Key)+" down")
-		for i, name := range columns {
-			if most := max(1, int(width/glyph)); len([]rune(name)) > most {
-				name = string([]rune(name)[:most-1]) + "…"
+	fields := make([][]field, len(rows))
+	for j := range rows {
+		for i, v := range m.values[j] {
+			share := 0.5
+			if hi > lo {
+				share = (v - lo) / (hi - lo)
 			}
-			c.text(left+width*(float64(i)+0.5), top-10, "middle", "tick", name)
+			fields[j] = append(fields[j], field{text: score(v), short: short(v)[1:], opacity: 0.06 + 0.5*share, framed: v == hi, // short is .512
+				title: fmt.Sprintf("%s %s, %s %s: %s", noun(m.x.Key), columns[i], noun(m.y.Key), rows[j], score(v))})
 		}
-		for j, name := range rows {
-			y := top + pitch*float64(j)
-			if above {
-				c.text(left, y+14, "start", "label", name)
-				y += 20
-			} else {
-				c.text(left-8, y+height/2+4, "end", "label", name)
-			}
-			for i, v := range m.values[j] {
-				share := 0.5
-				if hi > lo {
-					share = (v - lo) / (hi - lo)
-				}
-				x := left + width*float64(i)
-				c.shade(x+1, y+1, width-2, height-2, 0.06+0.5*share, fmt.Sprintf("%s %s, %s %s: %s", noun(m.x.Key), columns[i], noun(m.y.Key), name, score(v)))
-				if v == hi {
-					c.rect(x+1, y+1, width-2, height-2, "frame", "")
-				}
-				text := score(v)
-				if width < textWidth(text) {
-					text = short(v)[1:] // .512
-				}
-				c.text(x+width/2, y+height/2+4, "middle", "label", text)
-			}
-		}
-		c.height = top + pitch*float64(len(rows)) + 6
-	})
+	}
+	return drawFields(caption, m.title(measure), noun(m.x.Key)+" across, "+noun(m.y.Key)+" down", noun(m.y.Key), rows, columns, fields)
 }

@@ -27,6 +27,7 @@ type pageData struct {
 	Command  string
 	Seeds    string
 	Versions string
+	Runs     bool // there is a table of runs
 }
 
 type fact struct{ Name, Value string }
@@ -73,7 +74,8 @@ func (r *Result) HTML(w io.Writer) error {
 		findings = append(findings, findingOf(sentence))
 	}
 	return page.Execute(w, pageData{Kind: "axiomine experiment report", Title: r.Title, Style: template.CSS(pageStyle), Findings: findings, Facts: r.facts(),
-		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: capital(r.seedsText()), Versions: versionsText(r.Versions)})
+		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: capital(r.seedsText()), Versions: versionsText(r.Versions),
+		Runs: true})
 }
 
 // sections goes from the answer to its grounds: scores, tests, single queries, training, axioms, pools, runs, settings.

@@ -112,7 +112,7 @@ func (r *Result) Validate() error {
 		}
 	}
 	for _, p := range r.Published {
-		if !bounded(Scores{"": p.Value}) {
+		if !p.Counts && !bounded(Scores{"": p.Value}) || p.Counts && !(p.Value >= 0 && p.Value < 1e15) {
 			return bad("the published %s of %q is out of bounds", p.Measure, p.System)
 		}
 	}

@@ -34,6 +34,7 @@ type Result struct {
 	Fulfilment    []Fulfilment      `json:"fulfilment,omitempty"`
 	Mended        []Mended          `json:"mended,omitempty"` // what the axiomatic pairs changed
 	Published     []Published       `json:"published,omitempty"`
+	Reduced       string            `json:"reduced,omitempty"` // a sentence: in which way it is not the published experiment
 	Warnings      []string          `json:"warnings,omitempty"`
 }
 
@@ -73,8 +74,11 @@ type Tried struct {
 // Published is a number that a source reports of the experiment, on data of its own; without a system it is a remark.
 type Published struct {
 	System  string  `json:"system,omitempty"`
+	Ours    string  `json:"ours,omitempty"` // our system that stands beside it, where that has another name
 	Measure string  `json:"measure,omitempty"`
 	Value   float64 `json:"value,omitempty"`
+	Within  float64 `json:"within,omitempty"` // half the width of the source's 95 % interval
+	Counts  bool    `json:"counts,omitempty"` // a number of rows or instances
 	Source  string  `json:"source"`
 }
 

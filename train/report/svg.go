@@ -39,9 +39,13 @@ func (c *canvas) rect(x, y, w, h float64, class, title string) {
 	c.closeWith("rect", title)
 }
 
-// shade fills a field of a map; opacity says how much there is.
-func (c *canvas) shade(x, y, w, h, opacity float64, title string) {
-	fmt.Fprintf(&c.b, `<rect x="%s" y="%s" width="%s" height="%s" fill-opacity="%.2f" class="shade"`, px(x), px(y), px(w), px(h), opacity)
+// shade fills a field of a map; opacity says how much there is, against that it is below zero.
+func (c *canvas) shade(x, y, w, h, opacity float64, against bool, title string) {
+	class := "shade"
+	if against {
+		class = "shade against"
+	}
+	fmt.Fprintf(&c.b, `<rect x="%s" y="%s" width="%s" height="%s" fill-opacity="%.2f" class="%s"`, px(x), px(y), px(w), px(h), opacity, class)
 	c.closeWith("rect", title)
 }
 

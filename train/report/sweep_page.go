@@ -14,7 +14,7 @@ import (
 func (s *Sweep) HTML(w io.Writer) error {
 	findings := s.findings()
 	return page.Execute(w, pageData{Kind: "axiomine sweep report", Title: s.title(), Style: template.CSS(pageStyle), Findings: findings, Facts: s.facts(),
-		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: versionsText(s.Versions)})
+		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: versionsText(s.Versions), Runs: true})
 }
 
 func (s *Sweep) title() string {
@@ -101,7 +101,9 @@ func (s *Sweep) sections() []section {
 	for i, m := range s.heatMaps() {
 		add(m.title(s.Measure), m.figure(s.Measure), nil, i >= openMaps)
 	}
-	add("Published beside ours", nil, s.publishedTable(), false)
+	for _, t := range s.publishedTables() {
+		add(t.title, nil, t, false)
+	}
 	add("Every setting on dev", nil, s.cellsTable(), false)
 	add("Tests", nil, s.testsTable(), false)
 	for i := range s.Chosen {
@@ -180,26 +182,24 @@ func (s *Sweep) testsTable() *table {
 	return t
 }
 
-// publishedTable is that of every experiment of which something was published.
-func (s *Sweep) publishedTable() *table {
-	var all *table
+// publishedTables are those of the experiments of which something was published, a remark in the first only.
+func (s *Sweep) publishedTables() []*table {
+	var list []*table
+	said := map[string]bool{}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		t := c.result.publishedTable()
-		for _, row := range t.rows {
-			if all == nil {
-				all = &table{title: t.title, caption: t.caption, columns: append(left("experiment"), t.columns...)}
-			}
-			if row[1].text == none && slices.ContainsFunc(all.rows, func(of []cell) bool { return of[1].text == row[0].text }) {
-				continue // a remark, once
-			}
-			all.rows = append(all.rows, append(plain(c.label()), row...))
+		t.title += ": " + c.label()
+		t.rows = slices.DeleteFunc(t.rows, func(row []cell) bool {
+			source, before := row[0].text, said[row[0].text]
+			said[source] = said[source] || row[1].text == none
+			return before
+		})
+		if len(t.rows) > 0 {
+			list = append(list, t)
 		}
 	}
-	if all == nil {
-		return &table{}
-	}
-	return all
+	return list
 }
 
 func (s *Sweep) commandsTable() *table {
@@ -223,7 +223,8 @@ func (s *Sweep) tables() []*table {
 		}
 		list = append(list, t)
 	}
-	list = append(list, s.publishedTable(), s.cellsTable(), s.testsTable(), s.commandsTable())
+	list = append(list, s.publishedTables()...)
+	list = append(list, s.cellsTable(), s.testsTable(), s.commandsTable())
 	return slices.DeleteFunc(list, func(t *table) bool { return len(t.rows) == 0 })
 }
 

@@ -12,6 +12,7 @@ import (
 type table struct {
 	title   string
 	caption string // what the reader sees, one or two sentences
+	remark  string // of the caption what stands above the table in text too; may be empty
 	columns []column
 	rows    [][]cell
 }
@@ -69,6 +70,9 @@ const none = "–"
 // writeText writes the table for a terminal: columns by two spaces, a rule under the head. A head with a bracket is
 // split before it, to keep columns of canonical axioms narrow.
 func (t *table) writeText(w io.Writer) {
+	if t.remark != "" {
+		fmt.Fprintf(w, "%s\n\n", t.remark)
+	}
 	heads := make([][2]string, len(t.columns))
 	widths := make([]int, len(t.columns))
 	two := false

@@ -1,11 +1,14 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/train/eval"
 )
 
 // skewWarning is the length skew above which a pool can be satisfied by preferring longer documents: train/report only
@@ -89,19 +92,57 @@ func (r *Result) shareText(model, axiom string) string {
 	return none
 }
 
-// publishedTable sets what sources report beside what came out here.
+// publishedTable sets what sources report beside what came out here, after a line that says in which way ours is a reduced form.
 func (r *Result) publishedTable() *table {
 	t := &table{title: "Published beside ours", columns: left("source", "system", "measure")}
 	t.columns = append(t.columns, right("published", "here")...)
 	t.caption = fmt.Sprintf("Published numbers stand for the source's own collection, ours for %s: they can be compared only where that is the same.", r.Protocol.Collection)
+	if r.Reduced != "" {
+		t.remark, t.caption = r.Reduced, r.Reduced+" "+t.caption
+	}
 	for _, p := range r.Published {
 		if p.System == "" {
 			t.rows = append(t.rows, plain(p.Source, none, none, none, none))
 			continue
 		}
-		t.rows = append(t.rows, plain(p.Source, p.System, p.Measure, score(p.Value), scoreOf(r.test(p.System), p.Measure)))
+		t.rows = append(t.rows, plain(p.Source, p.System, p.Measure, p.text(), r.besides(p)))
 	}
 	return t
+}
+
+// text is the number as the source gives it.
+func (p *Published) text() string {
+	switch {
+	case p.Counts:
+		return grouped(int(p.Value))
+	case p.Within > 0:
+		return score(p.Value) + "±" + score(p.Within)
+	}
+	return score(p.Value)
+}
+
+// besides is our number for a published one: a measure of a system, of the first arm on a fold ("fold 2"), or the share of an axiom's
+// instances that is "fulfilled by" a system.
+func (r *Result) besides(p Published) string {
+	if model, ok := strings.CutPrefix(p.Measure, "fulfilled by "); ok {
+		if a, known := r.fulfilled(model, p.System); known {
+			return score(a.Share())
+		}
+		return none
+	}
+	if number, ok := strings.CutPrefix(p.System, "fold "); ok && len(r.Arms) > 0 {
+		var values []float64
+		for _, s := range r.Arms[0].Seeds {
+			if v, measured := s.Test[p.Measure]; measured && strconv.Itoa(s.Fold) == number {
+				values = append(values, v)
+			}
+		}
+		if len(values) > 0 {
+			return score(eval.Mean(values))
+		}
+		return none
+	}
+	return scoreOf(r.test(cmp.Or(p.Ours, p.System)), p.Measure)
 }
 
 // testsTable has a row per comparison; a Holm p below 0.05 is bold.

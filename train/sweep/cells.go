@@ -41,7 +41,7 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*report.Chosen, error) 
 		return nil, err
 	}
 	defer chain.Close()
-	chain.Published, chain.Origins = s.published, x.given
+	chain.Published, chain.Original, chain.Origins = s.published, s.original, x.given
 	result, err := train.Run(ctx, chain, out.Command)
 	if err != nil {
 		return nil, fmt.Errorf("experiment %s%s: %w", text(x.per), onText(x.on), err)

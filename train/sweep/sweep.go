@@ -24,7 +24,8 @@ import (
 // done again on resume; more seeds train only what is new. command is the sweep's own; alone makes the command of an experiment of
 // it: a configuration, and the preset that it differs from ("": the sweep's own file).
 func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command string, alone func(c *configs.Config, preset string) (string, error)) (*report.Sweep, error) {
-	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, published: l.Published, out: out, printer: p, inputs: map[string]string{}, alone: alone}
+	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, published: l.Published, original: l.Original, out: out, printer: p,
+		inputs: map[string]string{}, alone: alone}
 	list, err := s.plan()
 	if err != nil {
 		return nil, err
@@ -74,6 +75,7 @@ type sweep struct {
 	origins   map[string]configs.Origin
 	grid      configs.Sweep
 	published []configs.Published
+	original  configs.Original
 	out       *outdir.Dir
 	printer   *progress.Printer
 	inputs    map[string]string // keys of what input files hold, by the configuration that names them

@@ -28,7 +28,7 @@ func New() *cobra.Command {
 	common.AddConfig(cmd, "gen", "train")
 	common.AddOutput(cmd)
 	common.AddSpeech(cmd)
-	cmd.AddCommand(sweepOver(), embed(), rerank(), evaluate(), compare(), reportOf())
+	cmd.AddCommand(sweepOver(), affinityOf(), embed(), rerank(), evaluate(), compare(), reportOf())
 	return cmd
 }
 
@@ -37,7 +37,7 @@ func experiment(cmd *cobra.Command, l *configs.Loaded, out *outdir.Dir, printer 
 	if err != nil {
 		return err
 	}
-	chain.Published, chain.Origins = l.Published, l.Origins
+	chain.Published, chain.Original, chain.Origins = l.Published, l.Original, l.Origins
 	defer chain.Close()
 	result, err := train.Run(cmd.Context(), chain, command.Line(cmd))
 	if err != nil {

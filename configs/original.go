@@ -1,0 +1,89 @@
+package configs
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"go.yaml.in/yaml/v3"
+)
+
+// originalKey is the section of a file that says what the published numbers of its experiment come from.
+const originalKey = "original"
+
+// Original is what an experiment was done with, where that can be told from ours: a collection and a model that are not at hand, or
+// fewer queries and rows. What is 0 or empty is not told.
+type Original struct {
+	Collection  string `yaml:"collection"`
+	Documents   int    `yaml:"documents"`
+	Queries     int    `yaml:"queries"`      // in all
+	TestQueries int    `yaml:"test_queries"` // over which the measures are means
+	Rows        int    `yaml:"-"`            // to train on: the sum of the published rows of tasks; ours are pairs
+	Model       string `yaml:"model"`
+}
+
+// readOriginal reads the section original.
+func readOriginal(file string, body *yaml.Node) (o Original, err error) {
+	raw, err := yaml.Marshal(body)
+	if err != nil {
+		return o, err
+	}
+	dec := yaml.NewDecoder(bytes.NewReader(raw))
+	dec.KnownFields(true)
+	if err := dec.Decode(&o); err != nil || min(o.Documents, o.Queries, o.TestQueries) < 0 {
+		return o, fault.BadUsage("write original: {collection: NAME, documents: N, queries: N, test_queries: N, model: NAME}",
+			"%s:%d: original is no description of an experiment", file, body.Line)
+	}
+	return o, nil
+}
+
+// Reduced says in a sentence how our experiment, of which some things are told, is a reduced form of the published one; nothing where
+// they agree. Numbers within 1 % of each other do: sources round theirs.
+func (o Original) Reduced(ours Original) string {
+	var parts []string
+	smaller := false
+	count := func(theirs, here int, text string) {
+		if theirs == 0 || here == 0 || 100*max(theirs-here, here-theirs) <= theirs {
+			return
+		}
+		smaller = smaller || here < theirs
+		parts = append(parts, text)
+	}
+	count(o.Documents, ours.Documents, fmt.Sprintf("collection %s of %s documents instead of %s of %s", ours.Collection,
+		grouped(ours.Documents), o.Collection, grouped(o.Documents)))
+	count(o.Queries, ours.Queries, fmt.Sprintf("%s queries instead of %s", grouped(ours.Queries), grouped(o.Queries)))
+	count(o.TestQueries, ours.TestQueries, fmt.Sprintf("%s test queries instead of %s", grouped(ours.TestQueries), grouped(o.TestQueries)))
+	count(o.Rows, ours.Rows, fmt.Sprintf("%s pairs to train on instead of %s rows", grouped(ours.Rows), grouped(o.Rows)))
+	if o.Model != "" && ours.Model != "" && o.Model != ours.Model {
+		parts = append(parts, fmt.Sprintf("model %s instead of %s", ours.Model, o.Model))
+	}
+	switch {
+	case len(parts) == 0:
+		return ""
+	case smaller:
+		return "Ours is a reduced form of the published experiment: " + strings.Join(parts, "; ") + "."
+	default:
+		return "Ours is another form of the published experiment: " + strings.Join(parts, "; ") + "."
+	}
+}
+
+// WithRows is the original with the rows that were published of its tasks, under one configuration.
+func (o Original) WithRows(published []Published) Original {
+	for _, p := range published {
+		if strings.HasPrefix(p.Of, "rows of ") {
+			o.Rows += int(p.Value)
+		}
+	}
+	return o
+}
+
+// grouped prints a count in groups of three: 1,234,567.
+func grouped(n int) string {
+	text := strconv.Itoa(n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text
+}

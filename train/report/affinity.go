@@ -1,0 +1,292 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// Affinity is the record of which axioms help which, kept as affinity.json. All of it is about dev queries. Like Result it holds no
+// clock, path or host.
+//
+//	{schema_version, command, seeds, versions, protocol, axioms: [NAME], threshold,
+//	 sets: [{axioms, setting, dev, seeds: [dev by seed], obeyed: [{axiom, fulfilled, instances, seeds: [..]}], epochs, pairs}],
+//	 affinities: [{axiom, with, alone, joint, affinity, instances, seeds: [by seed]}], merges: [{a, b, affinity}],
+//	 clusters: [[NAME]], suggestion: {axioms, setting, dev, command}, findings, warnings}
+type Affinity struct {
+	SchemaVersion int               `json:"schema_version"`
+	Command       string            `json:"command"`
+	Seeds         []uint64          `json:"seeds"`
+	Versions      map[string]string `json:"versions"`
+	Protocol      Protocol          `json:"protocol"`
+	Axioms        []string          `json:"axioms"`
+	Threshold     float64           `json:"threshold"` // clusters merge while their mean affinity is above it
+	Sets          []AxiomSet        `json:"sets"`      // none, each, every two in the axioms' order; then clusters of three or more
+	Affinities    []Onto            `json:"affinities"`
+	Merges        []Merge           `json:"merges"`   // from axioms to one cluster, numbers in Axioms
+	Clusters      [][]string        `json:"clusters"` // in the axioms' order
+	Suggestion    Suggestion        `json:"suggestion"`
+	Findings      []string          `json:"findings"`
+	Warnings      []string          `json:"warnings,omitempty"`
+}
+
+// AxiomSet is what was trained on a set of axioms beside the judged pairs.
+type AxiomSet struct {
+	Axioms  []string  `json:"axioms"`  // none: judged pairs alone
+	Setting []Setting `json:"setting"` // of the keys that differ from set to set
+	Dev     float64   `json:"dev"`     // mean of the main measure over seeds and folds
+	Seeds   []float64 `json:"seeds"`   // by seed
+	Obeyed  []Obeyed  `json:"obeyed"`  // of every axiom's dev instances, in the axioms' order
+	Epochs  int       `json:"epochs"`  // cost: of all seeds and folds together
+	Pairs   int       `json:"pairs"`   // cost: training pairs in all epochs
+}
+
+// Obeyed counts an axiom's dev instances over seeds and folds, and by seed.
+type Obeyed struct {
+	AxiomFulfilled
+	Seeds []AxiomFulfilled `json:"seeds"`
+}
+
+// Add adds a training's counts under a seed, by its place.
+func (o *Obeyed) Add(seed, fulfilled, instances int) {
+	for _, n := range []*AxiomFulfilled{&o.AxiomFulfilled, &o.Seeds[seed]} {
+		n.Axiom = o.Axiom
+		n.Fulfilled += fulfilled
+		n.Instances += instances
+	}
+}
+
+// Onto is the affinity of axiom With onto Axiom: Joint - Alone, the shares of Axiom's dev instances that are obeyed where it is
+// trained with the other one and without.
+type Onto struct {
+	Axiom    string    `json:"axiom"`
+	With     string    `json:"with"`
+	Alone    float64   `json:"alone"`
+	Joint    float64   `json:"joint"`
+	Affinity float64   `json:"affinity"`
+	Of       int       `json:"instances"` // over seeds and folds
+	Seeds    []float64 `json:"seeds"`     // by seed
+}
+
+// Merge is a step of the clustering: two clusters, as numbers of axioms, and the mean affinity between their members.
+type Merge struct {
+	A        []int   `json:"a"`
+	B        []int   `json:"b"`
+	Affinity float64 `json:"affinity"`
+}
+
+// Suggestion is the mixture that comes out: axioms, none where judged pairs alone rank dev best, the keys that say so, and the command
+// of their experiment.
+type Suggestion struct {
+	Axioms  []string  `json:"axioms"`
+	Setting []Setting `json:"setting"`
+	Dev     float64   `json:"dev"`
+	Command string    `json:"command"`
+}
+
+// set finds what was trained on some axioms, by number.
+func (a *Affinity) set(numbers ...int) *AxiomSet {
+	names := []string{}
+	for _, i := range numbers {
+		names = append(names, a.Axioms[i])
+	}
+	for i := range a.Sets {
+		if slices.Equal(a.Sets[i].Axioms, names) {
+			return &a.Sets[i]
+		}
+	}
+	return nil
+}
+
+// onto compares what is obeyed of axiom i with j and without; ok is false where it has no instance.
+func (a *Affinity) onto(i, j int) (o Onto, ok bool) {
+	alone, joint := a.set(i).Obeyed[i], a.set(min(i, j), max(i, j)).Obeyed[i]
+	o = Onto{Axiom: a.Axioms[i], With: a.Axioms[j], Alone: alone.Share(), Joint: joint.Share(), Affinity: joint.Share() - alone.Share(),
+		Of: joint.Instances, Seeds: []float64{}}
+	for k := range alone.Seeds {
+		o.Seeds = append(o.Seeds, joint.Seeds[k].Share()-alone.Seeds[k].Share())
+	}
+	return o, min(alone.Instances, joint.Instances) > 0
+}
+
+// Between is the affinity between two axioms: the mean of both directions, 0 for one without instances.
+func (a *Affinity) Between(i, j int) float64 {
+	ij, _ := a.onto(i, j)
+	ji, _ := a.onto(j, i)
+	return (ij.Affinity + ji.Affinity) / 2
+}
+
+// Members are the clusters after the merges above the threshold, as numbers of axioms, by their first ones.
+func (a *Affinity) Members() [][]int {
+	var list [][]int
+	for i := range a.Axioms {
+		list = append(list, []int{i})
+	}
+	for _, m := range a.Merges {
+		if m.Affinity <= a.Threshold {
+			break // later ones are no larger: average linkage has no inversions
+		}
+		list = slices.DeleteFunc(list, func(c []int) bool { return slices.Equal(c, m.A) || slices.Equal(c, m.B) })
+		list = append(list, slices.Sorted(slices.Values(slices.Concat(m.A, m.B))))
+	}
+	slices.SortFunc(list, func(x, y []int) int { return x[0] - y[0] })
+	return list
+}
+
+// Suggest is the set with the largest dev measure among judged pairs alone and the clusters, the first of equals.
+func (a *Affinity) Suggest() *AxiomSet {
+	best := a.set()
+	for _, members := range a.Members() {
+		if s := a.set(members...); s.Dev > best.Dev {
+			best = s
+		}
+	}
+	return best
+}
+
+// Conclude fills in what follows from the sets, the merges and the suggestion.
+func (a *Affinity) Conclude(cautions []string) {
+	a.Affinities, a.Clusters, a.Findings, a.Warnings = []Onto{}, [][]string{}, []string{}, cautions
+	helps, harms := 0, 0
+	var most, least Onto
+	for i := range a.Axioms {
+		for j := range a.Axioms {
+			if i == j {
+				continue
+			}
+			o, ok := a.onto(i, j)
+			if !ok {
+				continue
+			}
+			a.Affinities = append(a.Affinities, o)
+			switch {
+			case o.Affinity > 0:
+				helps++
+			case o.Affinity < 0:
+				harms++
+			}
+			if o.Affinity > most.Affinity {
+				most = o
+			}
+			if o.Affinity < least.Affinity {
+				least = o
+			}
+		}
+	}
+	for _, members := range a.Members() {
+		a.Clusters = append(a.Clusters, a.set(members...).Axioms)
+	}
+	say := func(f finding) { a.Findings = append(a.Findings, f.String()) }
+	s, judged := a.Suggestion, a.set()
+	if main := a.Protocol.Main; len(s.Axioms) == 0 {
+		say(finding{"Dev takes none of the clusters", fmt.Sprintf("judged pairs alone rank it with %s %s, the best cluster with %s", main,
+			short(judged.Dev), short(a.bestCluster()))})
+	} else {
+		say(finding{"Dev suggests " + strings.Join(s.Axioms, " with "),
+			fmt.Sprintf("%s %s, judged pairs alone %s", main, short(s.Dev), short(judged.Dev))})
+	}
+	if best := a.bestSet(); best.Dev > s.Dev {
+		say(finding{"Best on dev of all sets, clusters or not", fmt.Sprintf("%s, %s %s", strings.Join(best.Axioms, " with "),
+			a.Protocol.Main, short(best.Dev))})
+	}
+	say(finding{fmt.Sprintf("Of %s of one axiom onto another %d are positive, %d negative",
+		plural(len(a.Affinities), "affinity", "affinities"), helps, harms), a.extremes(most, least)})
+	if len(a.Seeds) == 1 {
+		say(finding{"One seed", "small affinities may be chance; --seeds 5 shows how far they move"})
+	}
+}
+
+func (a *Affinity) extremes(most, least Onto) string {
+	var parts []string
+	if most.Axiom != "" {
+		parts = append(parts, fmt.Sprintf("%s helps %s most, %s of its %s on dev instead of %s", most.With, most.Axiom, short(most.Joint),
+			plural(most.Of, "instance", "instances"), short(most.Alone)))
+	}
+	if least.Axiom != "" {
+		parts = append(parts, fmt.Sprintf("%s harms %s most, %s of %s instead of %s", least.With, least.Axiom, short(least.Joint),
+			grouped(least.Of), short(least.Alone)))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// bestSet has the largest dev measure, the first of equals.
+func (a *Affinity) bestSet() *AxiomSet {
+	best := &a.Sets[0]
+	for i := range a.Sets {
+		if a.Sets[i].Dev > best.Dev {
+			best = &a.Sets[i]
+		}
+	}
+	return best
+}
+
+// bestCluster is the largest dev measure of a cluster.
+func (a *Affinity) bestCluster() float64 {
+	best := math.Inf(-1)
+	for _, members := range a.Members() {
+		best = max(best, a.set(members...).Dev)
+	}
+	return best
+}
+
+// Write writes the record as indented JSON, the same bytes for the same record.
+func (a *Affinity) Write(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(a)
+}
+
+// ReadAffinity reads the record name of a folder, and checks what the reports rely on.
+func ReadAffinity(folder fs.FS, name string) (*Affinity, error) {
+	var a Affinity
+	if err := decode(folder, name, &a); err != nil {
+		return nil, err
+	}
+	bad := func(format string, args ...any) error {
+		return fault.BadInput(name, 0, "write it again with axiomine train affinity", format, args...)
+	}
+	n := len(a.Axioms)
+	if a.SchemaVersion != SchemaVersion {
+		return nil, bad("schema_version is %d, this tool reads %d", a.SchemaVersion, SchemaVersion)
+	}
+	for _, s := range a.Sets {
+		if !bounded(Scores{"": s.Dev}) || len(s.Obeyed) != n || s.Epochs < 0 || s.Pairs < 0 || len(s.Seeds) != len(a.Seeds) {
+			return nil, bad("numbers of the set %q are out of bounds", s.Axioms)
+		}
+		for _, o := range s.Obeyed {
+			if o.Fulfilled < 0 || o.Fulfilled > o.Instances || len(o.Seeds) != len(a.Seeds) {
+				return nil, bad("%d of %d instances of %q", o.Fulfilled, o.Instances, o.Axiom)
+			}
+		}
+	}
+	for i := range n {
+		for j := range i + 1 {
+			if a.set() == nil || a.set(i) == nil || i != j && a.set(j, i) == nil {
+				return nil, bad("the set of %q and %q is missing", a.Axioms[j], a.Axioms[i])
+			}
+		}
+	}
+	for _, m := range a.Merges {
+		if !share(math.Abs(m.Affinity)) || !within(m.A, n) || !within(m.B, n) {
+			return nil, bad("a merge is out of bounds")
+		}
+	}
+	for _, members := range a.Members() {
+		if a.set(members...) == nil {
+			return nil, bad("the cluster %v is missing", members)
+		}
+	}
+	return &a, nil
+}
+
+// within says whether all are numbers of n things.
+func within(numbers []int, n int) bool {
+	return !slices.ContainsFunc(numbers, func(i int) bool { return i < 0 || i >= n })
+}
