@@ -20,7 +20,7 @@ type shown interface {
 	HTML(io.Writer) error
 }
 
-// record reads the record of an experiment, or of a sweep where the file's name begins with sweep.
+// record reads the record of an experiment, or of a sweep or a comparison of runs where the file's name begins so.
 func record(path string) (shown, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // a link that the user names is followed, those in its folder only inside
@@ -34,8 +34,11 @@ func record(path string) (shown, error) {
 		return nil, fault.CannotOpen(name, err)
 	}
 	defer root.Close()
-	if strings.HasPrefix(name, "sweep") {
+	switch {
+	case strings.HasPrefix(name, "sweep"):
 		return report.ReadSweep(root.FS(), name)
+	case strings.HasPrefix(name, "comparison"):
+		return report.ReadComparison(root.FS(), name)
 	}
 	return report.Read(root.FS(), name)
 }
@@ -43,7 +46,8 @@ func record(path string) (shown, error) {
 // reportOf shows a finished experiment's or sweep's record.
 func reportOf() *cobra.Command {
 	var format string
-	cmd := &cobra.Command{Use: "report RESULT.json|SWEEP.json", Short: "show the record of an experiment or of a sweep as text, Markdown or one HTML page", Args: command.Args(1, 1, "a result.json or sweep.json"),
+	cmd := &cobra.Command{Use: "report RESULT.json|SWEEP.json|COMPARISON.json", Short: "show the record of an experiment, a sweep or a comparison of runs as text, Markdown or one HTML page",
+		Args:    command.Args(1, 1, "a result.json, sweep.json or comparison.json"),
 		Example: "  axiomine train report OUT/result.json\n  axiomine train report --output-format html OUT/sweep.json > sweep.html",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if format != "text" && format != "markdown" && format != "html" {
