@@ -240,10 +240,11 @@ func (c *Chain) sampleKey() (string, error) {
 		return "", err
 	}
 	text := func(name, value string) string { return configs.Portable("gen."+name, value) } // what files hold is in the key before
-	return c.extend("sample", text("axioms", g.Axioms), g.DeltaStar, g.PoolTop, g.PoolQueries, text("ratio", g.Ratio), text("pairs", g.Pairs), g.Strategy, g.Budget, g.Sample,
-		text("weights", g.Weights), runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
-		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin, g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, text("mixture", g.Mixture), g.RankingRows, c.Config.Tokenize.GroupSize, g.Rows, g.OnShortage, g.ClassSample,
-		g.ClassTest, g.Order, g.Made, g.Seed), nil
+	return c.extend("sample", text("axioms", g.Axioms), g.DeltaStar, g.PoolTop, g.PoolQueries, text("ratio", g.Ratio), text("pairs", g.Pairs),
+		g.Strategy, g.Budget, g.Sample, text("weights", g.Weights), runs, g.ViolatedMargin, g.Conflict, g.Regular, g.Positives,
+		g.NegativesPerPositive, g.PositivesPerQuery, g.NegativesPerQuery, g.SkipTop, g.MaxScore, g.NearDuplicates, g.AbsoluteMargin,
+		g.RelativeMargin, g.JudgedOnly, g.JudgedQueries, g.MinGrade, g.AddRelevant, text("mixture", g.Mixture), g.RankingRows,
+		c.Config.Tokenize.GroupSize, g.Rows, g.OnShortage, g.ClassSample, g.ClassTest, g.Order, g.Made, g.Seed), nil
 }
 
 func pairsName(d SplitPairs) string { return "pairs/" + d.name() + ".parquet" }

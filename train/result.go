@@ -161,7 +161,8 @@ func (e *experiment) protocol() report.Protocol {
 	}
 	p := report.Protocol{Collection: filepath.Base(g.Data), Documents: e.chain.Index.NumDocs(), JudgedQueries: g.JudgedQueries, Candidates: candidates,
 		Main: e.main.String(), Settings: map[string]string{
-			"analyser": e.chain.Index.Analyzer().Options().String(), "axioms": configs.Portable(axiomsKey, g.Axioms), "ratio": configs.Portable(ratioKey, g.Ratio), "budget": g.Budget, "strategy": g.Strategy,
+			"analyser": e.chain.Index.Analyzer().Options().String(),
+			"axioms":   configs.Portable(axiomsKey, g.Axioms), "ratio": configs.Portable(ratioKey, g.Ratio), "budget": g.Budget, "strategy": g.Strategy,
 			"drawing": g.Sample, "conflict": g.Conflict, "histogram": t.Histogram, "gating": t.Gating, "schedule": t.Schedule,
 			"epochs": fmt.Sprint(t.Epochs), "patience": fmt.Sprint(t.Patience), "pairs per epoch": fmt.Sprint(t.PairsPerEpoch)}}
 	if g.ViolatedBy != "" {

@@ -48,7 +48,8 @@ func (c *Comparison) Compare(every bool) error {
 
 // result has the runs in the place of controls, for what reports of an experiment show too.
 func (c *Comparison) result() *Result {
-	return &Result{SchemaVersion: c.SchemaVersion, Controls: c.Runs, Tests: c.Tests, Protocol: Protocol{Measures: c.Measures, Main: c.Measures[0]}}
+	return &Result{SchemaVersion: c.SchemaVersion, Controls: c.Runs, Tests: c.Tests,
+		Protocol: Protocol{Measures: c.Measures, Main: c.Measures[0]}}
 }
 
 // ReadComparison reads the record name of a folder, with the values per query that it names.
@@ -103,7 +104,8 @@ func (c *Comparison) scoresTable() *table {
 
 func (c *Comparison) testsTable() *table {
 	t := c.result().testsTable()
-	t.caption = fmt.Sprintf("Paired over queries. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.", plural(len(c.Tests), "test", "tests"))
+	t.caption = fmt.Sprintf("Paired over queries. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.",
+		plural(len(c.Tests), "test", "tests"))
 	return t
 }
 
@@ -124,9 +126,10 @@ func (c *Comparison) HTML(w io.Writer) error {
 			gains++
 		}
 	}
-	facts := []fact{{"judgements", c.Judgements}, {"queries", grouped(c.Queries)}, {"runs", grouped(len(c.Runs))}, {"tests under Holm's adjustment", grouped(len(c.Tests))}}
-	return page.Execute(w, pageData{Kind: "axiomine comparison of runs", Title: c.title(), Style: template.CSS(pageStyle), Findings: c.findings(), Facts: facts,
-		Sections: list, Command: c.Command, Versions: versionsText(c.Versions)})
+	facts := []fact{{"judgements", c.Judgements}, {"queries", grouped(c.Queries)}, {"runs", grouped(len(c.Runs))},
+		{"tests under Holm's adjustment", grouped(len(c.Tests))}}
+	return page.Execute(w, pageData{Kind: "axiomine comparison of runs", Title: c.title(), Style: template.CSS(pageStyle),
+		Findings: c.findings(), Facts: facts, Sections: list, Command: c.Command, Versions: versionsText(c.Versions)})
 }
 
 // Markdown writes the comparison for a repository or an issue.

@@ -22,8 +22,10 @@ func compare() *cobra.Command {
 	var common command.Common
 	var f evalFlags
 	var asJSON, every bool
-	cmd := &cobra.Command{Use: "compare QRELS RUN-A RUN-B...", Short: "test each later run against run A: paired t, Wilcoxon, Holm over all tests", Args: command.Args(3, -1, "a file of judgements and two runs or more"),
-		Example: "  axiomine train compare qrels.txt bm25.txt drmm.txt\n  axiomine train compare -m MAP -m nDCG@10 -o OUT qrels.txt judged.txt judged+1to1.txt judged+4to1.txt",
+	cmd := &cobra.Command{Use: "compare QRELS RUN-A RUN-B...", Short: "test each later run against run A: paired t, Wilcoxon, Holm over all tests",
+		Args: command.Args(3, -1, "a file of judgements and two runs or more"),
+		Example: "  axiomine train compare qrels.txt bm25.txt drmm.txt\n" +
+			"  axiomine train compare -m MAP -m nDCG@10 -o OUT qrels.txt judged.txt mixed-1to1.txt mixed-4to1.txt",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			measures, err := comparedMeasures(&f)
 			if err != nil {

@@ -46,7 +46,8 @@ func record(path string) (shown, error) {
 // reportOf shows a finished experiment's or sweep's record.
 func reportOf() *cobra.Command {
 	var format string
-	cmd := &cobra.Command{Use: "report RESULT.json|SWEEP.json|COMPARISON.json", Short: "show the record of an experiment, a sweep or a comparison of runs as text, Markdown or one HTML page",
+	cmd := &cobra.Command{Use: "report RESULT.json|SWEEP.json|COMPARISON.json",
+		Short:   "show the record of an experiment, a sweep or a comparison of runs as text, Markdown or one HTML page",
 		Args:    command.Args(1, 1, "a result.json, sweep.json or comparison.json"),
 		Example: "  axiomine train report OUT/result.json\n  axiomine train report --output-format html OUT/sweep.json > sweep.html",
 		RunE: func(cmd *cobra.Command, args []string) error {
