@@ -282,19 +282,22 @@ func PlanSweep(ctx context.Context, l *configs.Loaded) ([]string, error) {
 }
 
 // Sweep makes the data sets of a grid, or part of them, below out, and leaves sweep.json: index, candidates and vocabulary are made once
-// for all that share them, and kept when it is resumed, as are data sets that are done. Under one seed samples are nested: what a
+// for all that share them, and kept when it is resumed, as are data sets that are done. part is "", or i/n as 2/7. Under one seed samples are nested: what a
 // smaller ratio draws, a larger one draws too. alone makes the command of a cell by itself.
-func Sweep(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command string, part mine.Part, alone commander) (*DataSets, error) {
+func Sweep(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command, part string, alone commander) (*DataSets, error) {
 	groups, grid, err := setGrid(l)
 	if err != nil {
 		return nil, err
 	}
-	r := &DataSets{SchemaVersion: sweepSchema, Command: command, Versions: configs.Versions(), Grid: grid}
-	if part.Of > 1 {
-		r.Part = part.String()
+	of := mine.Part{Number: 1, Of: 1}
+	if part != "" {
+		if of, err = ParsePart(part); err != nil {
+			return nil, err
+		}
 	}
+	r := &DataSets{SchemaVersion: sweepSchema, Command: command, Versions: configs.Versions(), Grid: grid, Part: part}
 	for _, g := range groups {
-		g.cells = slices.DeleteFunc(g.cells, func(c *setCell) bool { return part.Of > 1 && (c.number-1)%part.Of != part.Number-1 })
+		g.cells = slices.DeleteFunc(g.cells, func(c *setCell) bool { return (c.number-1)%of.Of != of.Number-1 })
 		if len(g.cells) == 0 {
 			continue
 		}
