@@ -7,8 +7,8 @@ var ofPrefs = &definition{
 		ID:     "prefs",
 		Title:  "Preferred by a file of yours",
 		Family: "files",
-		Formula: "FILE holds a preference between the two; it prefers d1, with the confidence at least. Lines: query TAB preferred TAB other, TAB confidence " +
-			"or not; or JSON lines or Parquet with these names",
+		Formula: "FILE holds a preference between the two; it prefers d1, with the confidence at least. Lines: query TAB preferred TAB other, " +
+			"TAB confidence or not; or JSON lines or Parquet with these names",
 		Source: "explicit preferences, as of clicks, Joachims, KDD 2002",
 		Params: append(lengthBound("none", "none"), Param{Name: "confidence", Doc: "the least that a preference must have; one without has 1", Unit: "the file's",
 			Default: "0", Max: math.MaxFloat64}),

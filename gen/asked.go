@@ -81,7 +81,7 @@ func plannedRows(ctx context.Context, c *configs.Config) (text string, err error
 	return text, err
 }
 
-const notPlanned = "of axioms as many as gen.ratio and gen.pairs say beside the regular ones, which are counted once the candidates are there"
+const notPlanned = "as many of axioms as gen.ratio and gen.pairs say beside the regular ones, counted once the candidates are there"
 
 // inPassing finds the candidates of a small collection in a temporary folder, for as long as do runs; of a large one it does nothing.
 func inPassing(ctx context.Context, c *configs.Config, do func(*Chain) error) error {

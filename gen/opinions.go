@@ -40,7 +40,8 @@ func opinionFiles(g *configs.Gen, list []axioms.Axiom) ([]axioms.File, error) {
 		f.Path = strings.TrimSpace(strings.ReplaceAll(f.Path, "{data}", g.Data))
 		for _, other := range files[:i] {
 			if f.Axiom == other.Axiom && f.Name() == other.Name() && f.Path != other.Path {
-				return nil, fault.BadUsage("rename one of them", "%s asks two files that are called %s: %s and %s", f.Axiom, f.Name(), other.Path, f.Path)
+				return nil, fault.BadUsage("rename one of them", "%s asks two files that are called %s: %s and %s",
+					f.Axiom, f.Name(), other.Path, f.Path)
 			}
 		}
 	}
@@ -77,9 +78,12 @@ func OpinionFiles(c *configs.Config) ([]axioms.File, error) {
 	return opinionFiles(&c.Gen, append(list, mixed.named()...))
 }
 
+// warner says how many of something there are, where there are any.
+type warner func(what string, n int)
+
 // ReadOpinions reads the files that axioms ask, as they are read beside a collection; x is nil without one. It warns of rows about
 // documents that the collection lacks.
-func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x *index.Index, o corpus.Options, rep *corpus.Report, warn func(what string, n int)) (*Opinions, error) {
+func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x *index.Index, o corpus.Options, rep *corpus.Report, warn warner) (*Opinions, error) {
 	files, err := opinionFiles(g, list)
 	if err != nil || len(files) == 0 {
 		return nil, err
@@ -158,7 +162,7 @@ func (p preferences) Each(query string, yield func(preferred, other string, conf
 
 // readPreferences reads a file of preferences: lines, JSON or Parquet. Of two about one pair of documents the surer counts, and none
 // of two that are as sure and contradict each other.
-func readPreferences(path string, o corpus.Options, rep *corpus.Report, count func(docs ...string), warn func(string, int)) (preferences, error) {
+func readPreferences(path string, o corpus.Options, rep *corpus.Report, count func(docs ...string), warn warner) (preferences, error) {
 	list, err := statedAt(path, o, rep, warn)
 	if err != nil {
 		return nil, err
@@ -203,7 +207,7 @@ func readPreferences(path string, o corpus.Options, rep *corpus.Report, count fu
 	return out, nil
 }
 
-func statedAt(path string, o corpus.Options, rep *corpus.Report, warn func(string, int)) ([]corpus.Preference, error) {
+func statedAt(path string, o corpus.Options, rep *corpus.Report, warn warner) ([]corpus.Preference, error) {
 	if !pairs.IsParquet(path) {
 		return corpus.Preferences(path, o, rep)
 	}

@@ -58,7 +58,8 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 	}
 	if c.Strategy == sample.MultiGraded {
 		if named := append(asked.ratios.named(), asked.numbers.named()...); len(named) > 0 {
-			return nil, fault.BadUsage("give one for all, or take strategy: paired", "a ratio or number is given for %q, but strategy: multi-graded draws one pool of all axioms", named[0])
+			return nil, fault.BadUsage("give one for all, or take strategy: paired",
+				"a ratio or number is given for %q, but strategy: multi-graded draws one pool of all axioms", named[0])
 		}
 		a.Pools = []sample.Pool{{Name: sample.GradedPool, Key: sample.GradedPool}}
 		a.entries, a.names = [][2]string{{sample.GradedPool, sample.GradedPool}}, map[string]bool{"": true, sample.GradedPool: true}

@@ -87,7 +87,7 @@ func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
 	case len(l.Sweep.Per)+len(l.Sweep.Over) == 0:
 		return nil, "", fault.BadUsage("list values under sweep: over: {KEY: [..]}", "the configuration has no sweep")
 	case len(l.Sweep.On) > 0:
-		return nil, "", fault.BadUsage("take it out; axiomine train sweep carries what it chose over", "sweep: on: has no meaning here, where nothing is chosen")
+		return nil, "", fault.BadUsage("take it out; train sweep carries what it chose over", "sweep: on: has no meaning here, where nothing is chosen")
 	}
 	for _, axis := range slices.Concat(l.Sweep.Per, l.Sweep.Over) {
 		if strings.HasPrefix(axis.Key, "train.") || strings.HasPrefix(axis.Key, "embed.") {
@@ -139,7 +139,7 @@ func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
 func sharedBy(c *setCell, base *configs.Config) (*configs.Config, error) {
 	shared := *c.config
 	keys := late
-	if g := &shared.Gen; g.Splits == base.Gen.Splits && (g.Splits == "" || g.Splits == "given") && g.QuerySample == "" && g.Limit == 0 && g.Vectors == "" {
+	if g := &shared.Gen; g.Splits == "given" && g.QuerySample == "" && g.Limit == 0 && g.Vectors == "" {
 		keys = append(slices.Clip(late), "gen.seed")
 	}
 	for _, f := range configs.Fields() {
@@ -282,19 +282,22 @@ func PlanSweep(ctx context.Context, l *configs.Loaded) ([]string, error) {
 }
 
 // Sweep makes the data sets of a grid, or part of them, below out, and leaves sweep.json: index, candidates and vocabulary are made once
-// for all that share them, and kept when it is resumed, as are data sets that are done. Under one seed samples are nested: what a
+// for all that share them, and kept when it is resumed, as are data sets that are done. part is "", or i/n as 2/7. Under one seed samples are nested: what a
 // smaller ratio draws, a larger one draws too. alone makes the command of a cell by itself.
-func Sweep(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command string, part mine.Part, alone func(*configs.Config) (string, error)) (*DataSets, error) {
+func Sweep(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command, part string, alone commander) (*DataSets, error) {
 	groups, grid, err := setGrid(l)
 	if err != nil {
 		return nil, err
 	}
-	r := &DataSets{SchemaVersion: sweepSchema, Command: command, Versions: configs.Versions(), Grid: grid}
-	if part.Of > 1 {
-		r.Part = part.String()
+	of := mine.Part{Number: 1, Of: 1}
+	if part != "" {
+		if of, err = ParsePart(part); err != nil {
+			return nil, err
+		}
 	}
+	r := &DataSets{SchemaVersion: sweepSchema, Command: command, Versions: configs.Versions(), Grid: grid, Part: part}
 	for _, g := range groups {
-		g.cells = slices.DeleteFunc(g.cells, func(c *setCell) bool { return part.Of > 1 && (c.number-1)%part.Of != part.Number-1 })
+		g.cells = slices.DeleteFunc(g.cells, func(c *setCell) bool { return (c.number-1)%of.Of != of.Number-1 })
 		if len(g.cells) == 0 {
 			continue
 		}
@@ -307,8 +310,11 @@ func Sweep(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.
 	return r, r.write(out)
 }
 
+// commander gives the command that makes a configuration's data set.
+type commander func(*configs.Config) (string, error)
+
 // run makes the data sets of a group.
-func (g *setGroup) run(ctx context.Context, out *outdir.Dir, p *progress.Printer, command string, alone func(*configs.Config) (string, error)) (sets []DataSet, err error) {
+func (g *setGroup) run(ctx context.Context, out *outdir.Dir, p *progress.Printer, command string, alone commander) (sets []DataSet, err error) {
 	home, err := out.Below(g.dir)
 	if err != nil {
 		return nil, err
@@ -335,7 +341,7 @@ func (g *setGroup) run(ctx context.Context, out *outdir.Dir, p *progress.Printer
 	return sets, home.Settle()
 }
 
-func (c *Chain) makeSet(ctx context.Context, of *setCell, out *outdir.Dir, alone func(*configs.Config) (string, error)) (*DataSet, error) {
+func (c *Chain) makeSet(ctx context.Context, of *setCell, out *outdir.Dir, alone commander) (*DataSet, error) {
 	below, err := out.Below(of.dir)
 	if err != nil {
 		return nil, err
@@ -429,13 +435,15 @@ func MergeSweep(l *configs.Loaded, out *outdir.Dir, command string, folders []st
 				return nil, err
 			}
 			if part.Grid != grid {
-				return nil, fault.BadInput(path, 0, "make the part again with this configuration and these files", "it is a part of another grid, or of one with other input files")
+				return nil, fault.BadInput(path, 0, "make the part again with this configuration and these files",
+					"it is a part of another grid, or of one with other input files")
 			}
 			for _, s := range part.Sets {
 				if slices.ContainsFunc(r.Sets, func(t DataSet) bool { return t.Number == s.Number }) {
 					return nil, fault.BadInput(path, 0, "name each part once", "set %d is in two parts", s.Number)
 				}
-				if _, sum, err := checksum(filepath.Join(folder, filepath.FromSlash(s.Dir), shardsDir, "manifest.json")); err != nil || sum != s.Manifest {
+				manifest := filepath.Join(folder, filepath.FromSlash(s.Dir), shardsDir, "manifest.json")
+				if _, sum, err := checksum(manifest); err != nil || sum != s.Manifest {
 					return nil, fault.BadInput(path, 0, "make the part again with --resume", "the manifest of set %d is not the one it wrote", s.Number)
 				}
 				place, err := filepath.Rel(out.Path("."), filepath.Join(folder, filepath.FromSlash(s.Dir)))

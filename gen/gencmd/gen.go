@@ -77,7 +77,8 @@ func withChain(cmd *cobra.Command, plan planner, run func(*gen.Chain) error) com
 // refuseSweep refuses a file whose section sweep: would be left aside. That of a preset is no demand of the user's.
 func refuseSweep(l *configs.Loaded) error {
 	if l.SweepBy.Own() {
-		return fault.BadUsage("run it with axiomine gen sweep or train sweep, or take sweep: out of the file", "%s: sweep: has no meaning here", strings.TrimPrefix(string(l.SweepBy), "file "))
+		file := strings.TrimPrefix(string(l.SweepBy), "file ")
+		return fault.BadUsage("run it with axiomine gen sweep or train sweep, or take sweep: out of the file", "%s: sweep: has no meaning here", file)
 	}
 	return nil
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/spf13/cobra"
 )
 
@@ -49,19 +48,13 @@ and vocabulary are made once for all settings that share them. axiomine train co
 
 func sweep(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, line, part string, merge []string,
 	alone func(*configs.Config) (string, error)) (*gen.DataSets, error) {
-	var of mine.Part
-	var err error
 	switch {
 	case part != "" && len(merge) > 0:
 		return nil, fault.BadUsage("give one of them", "--part and --merge contradict each other")
 	case len(merge) > 0:
 		return gen.MergeSweep(l, out, line, merge)
-	case part != "":
-		if of, err = gen.ParsePart(part); err != nil {
-			return nil, err
-		}
 	}
-	return gen.Sweep(ctx, l, out, p, line, of, alone)
+	return gen.Sweep(ctx, l, out, p, line, part, alone)
 }
 
 // planSweep says which sets there would be, and what is read.

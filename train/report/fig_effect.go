@@ -55,7 +55,11 @@ func (r *Result) effectFigure() *figure {
 		names = append(names, x.name)
 	}
 	best := slices.MaxFunc(rows, func(a, b row) int { return int(1e6 * (a.mean - b.mean)) })
-	caption := fmt.Sprintf("Large marks are means over the test queries, bars their 95 %% intervals over queries, small marks single seeds. "+
+	marks := ", small marks single seeds"
+	if len(r.Arms) == 0 {
+		marks = ""
+	}
+	caption := fmt.Sprintf("Large marks are means over the test queries, bars their 95 %% intervals over queries"+marks+". "+
 		"The dashed line continues %s. Highest: %s with %s. Intervals of two systems may overlap although their paired difference is clear: see the tests.",
 		rows[0].name, best.name, short(best.mean))
 	label := main + " on the test queries: "

@@ -36,7 +36,11 @@ func (r *Result) gainFigure(t Test) *figure {
 	if measure == "MAP" {
 		measure = "AP" // of a single query
 	}
-	caption := fmt.Sprintf("One bar per test query, sorted: the %s of %s minus that of %s, averaged over seeds. %s won, %s tied, %s lost; the mean gain is %s (dashed). A bar has the colour of the system that is better.",
+	averaged := ", averaged over seeds"
+	if len(r.Arms) == 0 {
+		averaged = ""
+	}
+	caption := fmt.Sprintf("One bar per test query, sorted: the %s of %s minus that of %s"+averaged+". %s won, %s tied, %s lost; the mean gain is %s (dashed). A bar has the colour of the system that is better.",
 		measure, t.B, t.A, plural(c.Wins, "query", "queries"), grouped(c.Ties), grouped(c.Losses), signed(c.Diff, 3))
 	label := fmt.Sprintf("Gain in %s per query of %s over %s: %d better, %d equal, %d worse, mean %s", measure, t.B, t.A, c.Wins, c.Ties, c.Losses, signed(c.Diff, 3))
 	return draw(caption, label, func(k *canvas, narrow bool) {

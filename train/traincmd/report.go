@@ -20,7 +20,7 @@ type shown interface {
 	HTML(io.Writer) error
 }
 
-// record reads the record of an experiment, or of a sweep or affinities where the file's name begins with that.
+// record reads the record of an experiment, or of a sweep, affinities or a comparison of runs where the file's name begins so.
 func record(path string) (shown, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // a link that the user names is followed, those in its folder only inside
@@ -39,16 +39,18 @@ func record(path string) (shown, error) {
 		return report.ReadSweep(root.FS(), name)
 	case strings.HasPrefix(name, "affinity"):
 		return report.ReadAffinity(root.FS(), name)
+	case strings.HasPrefix(name, "comparison"):
+		return report.ReadComparison(root.FS(), name)
 	}
 	return report.Read(root.FS(), name)
 }
 
-// reportOf shows a finished record: of an experiment, a sweep or affinities.
+// reportOf shows a finished record: of an experiment, a sweep, affinities or a comparison.
 func reportOf() *cobra.Command {
 	var format string
-	cmd := &cobra.Command{Use: "report RESULT.json|SWEEP.json|AFFINITY.json",
-		Short:   "show the record of an experiment, a sweep or affinities as text, Markdown or one HTML page",
-		Args:    command.Args(1, 1, "a result.json, sweep.json or affinity.json"),
+	cmd := &cobra.Command{Use: "report RESULT.json|SWEEP.json|AFFINITY.json|COMPARISON.json",
+		Short:   "show the record of an experiment, a sweep, affinities or a comparison of runs as text, Markdown or one HTML page",
+		Args:    command.Args(1, 1, "a result.json, sweep.json, affinity.json or comparison.json"),
 		Example: "  axiomine train report OUT/result.json\n  axiomine train report --output-format html OUT/affinity.json > affinity.html",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if format != "text" && format != "markdown" && format != "html" {

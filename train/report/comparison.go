@@ -1,0 +1,189 @@
+package report
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Comparison is the record of runs of any models over the same judged queries, kept as comparison.json. A query that a run lacks scores
+// 0 there. Like Result it holds no clock, path or host.
+type Comparison struct {
+	SchemaVersion int               `json:"schema_version"`
+	Command       string            `json:"command"`
+	Versions      map[string]string `json:"versions"`
+	Judgements    string            `json:"judgements"` // name of the file
+	Queries       int               `json:"queries"`
+	Measures      []string          `json:"measures"` // the first is that of figures and findings
+	Runs          Controls          `json:"runs"`     // the first is what others are compared with
+	Tests         []Test            `json:"tests"`    // one family: Holm's adjustment runs over all of them
+}
+
+// Compare tests every later run against the first, or (every) every two runs, on each measure. Runs must have the values of all queries.
+func (c *Comparison) Compare(every bool) error {
+	c.Tests = nil
+	r := c.result()
+	for i, b := range c.Runs {
+		for j, a := range c.Runs[:i] {
+			if j > 0 && !every {
+				continue
+			}
+			for _, measure := range c.Measures {
+				if err := r.AddTest(a.Name, b.Name, measure); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	r.AdjustTests()
+	c.Tests = r.Tests
+	return nil
+}
+
+// result has the runs in the place of controls, for what reports of an experiment show too.
+func (c *Comparison) result() *Result {
+	return &Result{SchemaVersion: c.SchemaVersion, Controls: c.Runs, Tests: c.Tests,
+		Protocol: Protocol{Measures: c.Measures, Main: c.Measures[0]}}
+}
+
+// ReadComparison reads the record name of a folder, with the values per query that it names.
+func ReadComparison(folder fs.FS, name string) (*Comparison, error) {
+	var c Comparison
+	if err := decode(folder, name, &c); err != nil {
+		return nil, err
+	}
+	if len(c.Measures) == 0 || c.Queries < 0 {
+		return nil, bad("%s has no measure", name)
+	}
+	for i := range c.Runs {
+		run := &c.Runs[i]
+		var err error
+		if run.PerQuery, err = readPerQuery(folder, path.Join(path.Dir(name), run.PerQueryFile)); err != nil {
+			return nil, err
+		}
+	}
+	return &c, c.result().Validate()
+}
+
+// Write writes the record as indented JSON, the same bytes for the same record.
+func (c *Comparison) Write(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(c)
+}
+
+func (c *Comparison) title() string {
+	return fmt.Sprintf("%s compared on %s", plural(len(c.Runs), "run", "runs"), plural(c.Queries, "query", "queries"))
+}
+
+// findings are what the tests of the first measure say.
+func (c *Comparison) findings() (list []finding) {
+	for _, t := range c.Tests {
+		if t.Measure == c.Measures[0] {
+			list = append(list, t.finding())
+		}
+	}
+	if c.Queries < fewQueries {
+		list = append(list, finding{"Few queries", fmt.Sprintf("%d; only large differences can be told from chance", c.Queries)})
+	}
+	return list
+}
+
+func (c *Comparison) scoresTable() *table {
+	t := c.result().summaryTable(false)
+	t.caption = "Means over all queries that are judged and in any of the runs. The best of each column is bold."
+	return t
+}
+
+func (c *Comparison) testsTable() *table {
+	t := c.result().testsTable()
+	t.caption = fmt.Sprintf("Paired over queries. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.",
+		plural(len(c.Tests), "test", "tests"))
+	return t
+}
+
+// HTML writes the comparison as one page: figures inline, no script, nothing fetched.
+func (c *Comparison) HTML(w io.Writer) error {
+	r := c.result()
+	list := []section{{Title: "Scores", Table: c.scoresTable().forPage()}}
+	if f := r.effectFigure(); f != nil {
+		list = append(list, section{Title: c.Measures[0] + " of each run", Figure: f})
+	}
+	tests := c.testsTable().forPage()
+	tests.Folded = len(tests.Rows) > longTable
+	list = append(list, section{Title: "Tests", Table: tests})
+	gains := 0
+	for _, t := range c.Tests {
+		if f := r.gainFigure(t); f != nil && t.Measure == c.Measures[0] {
+			list = append(list, section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: gains >= openGains})
+			gains++
+		}
+	}
+	facts := []fact{{"judgements", c.Judgements}, {"queries", grouped(c.Queries)}, {"runs", grouped(len(c.Runs))},
+		{"tests under Holm's adjustment", grouped(len(c.Tests))}}
+	return page.Execute(w, pageData{Kind: "axiomine comparison of runs", Title: c.title(), Style: template.CSS(pageStyle),
+		Findings: c.findings(), Facts: facts, Sections: list, Command: c.Command, Versions: versionsText(c.Versions)})
+}
+
+// Markdown writes the comparison for a repository or an issue.
+func (c *Comparison) Markdown(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "# %s\n\n", markdown.Replace(c.title()))
+	for _, f := range c.findings() {
+		fmt.Fprintf(out, "%s\n\n", markdown.Replace(f.String()))
+	}
+	for _, t := range []*table{c.scoresTable(), c.testsTable()} {
+		fmt.Fprintf(out, "## %s\n\n%s\n\n", t.title, t.caption)
+		t.writeMarkdown(out)
+		fmt.Fprintln(out)
+	}
+	fmt.Fprintf(out, "## Command\n\n```\n%s\n```\n\n%s.\n", c.Command, versionsText(c.Versions))
+	return out.Flush()
+}
+
+// Text writes the comparison for a terminal.
+func (c *Comparison) Text(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "%s\n%s\n\n", c.title(), strings.Repeat("═", len([]rune(c.title()))))
+	c.scoresTable().writeText(out)
+	fmt.Fprintln(out)
+	c.testsTable().writeText(out)
+	fmt.Fprintln(out)
+	for _, f := range c.findings() {
+		fmt.Fprintln(out, f)
+	}
+	return out.Flush()
+}
+
+// Names tells runs apart by as few last parts of their paths as do, without the ending: bm25, or one/run and two/run. ok is false where
+// one path stands twice.
+func Names(paths []string) (names []string, ok bool) {
+	var parts [][]string
+	most := 0
+	for _, p := range paths {
+		split := strings.Split(path.Clean(p), "/")
+		last := &split[len(split)-1]
+		if name := strings.TrimSuffix(*last, path.Ext(*last)); name != "" {
+			*last = name
+		}
+		parts, most = append(parts, split), max(most, len(split))
+	}
+	for n := 1; n <= most; n++ {
+		names = nil
+		for _, p := range parts {
+			names = append(names, strings.Join(p[max(0, len(p)-n):], "/"))
+		}
+		sorted := slices.Sorted(slices.Values(names))
+		if len(slices.Compact(sorted)) == len(names) {
+			return names, true
+		}
+	}
+	return names, false
+}
