@@ -15,9 +15,9 @@ import (
 
 // Options choose the parts of an analyser by name.
 type Options struct {
-	Tokenizer   string `json:"tokenizer"`             // alnum | alpha | unicode | wordpiece
+	Tokenizer   string `json:"tokenizer"`             // unicode | alnum | alpha | words | wordpiece
 	Stemmer     string `json:"stemmer"`               // none | porter | snowball:LANGUAGE | table:FILE
-	Stopwords   string `json:"stopwords"`             // none | english | lucene | path of a file with one word a line
+	Stopwords   string `json:"stopwords"`             // none | LANGUAGE | lucene | path of a file with one word a line
 	Possessives bool   `json:"possessives,omitempty"` // drop 's at the end of a word before cutting
 
 	Pieces Pieces `json:"-"` // what the tokenizer wordpiece cuts with
@@ -38,9 +38,9 @@ const (
 	WordPiece = "wordpiece"
 )
 
-// Defaults are the contract's: runs of ASCII letters and digits, Snowball English stems, no stop list.
+// Defaults are words of every script, Snowball English stems, no stop list.
 func Defaults() Options {
-	return Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: None}
+	return Options{Tokenizer: "unicode", Stemmer: "snowball:english", Stopwords: None}
 }
 
 // Validate names all faults at once. Files are not opened here.
@@ -59,7 +59,7 @@ func (o Options) Validate() error {
 		faults = append(faults, fmt.Sprintf("stemmer: %q is none of %s, table:FILE", o.Stemmer, names(stemmers)))
 	}
 	if o.Stopwords == "" {
-		faults = append(faults, "stopwords: empty, wanted none, english, lucene or a file")
+		faults = append(faults, "stopwords: empty, wanted none, a language such as english, lucene or a file")
 	}
 	if len(faults) > 0 {
 		return fault.BadUsage("", "%s", strings.Join(faults, "; "))
