@@ -11,7 +11,7 @@ import (
 // what it may remove.
 var pathless = strings.Fields(`gen.format gen.topic_fields gen.doc_fields gen.encoding gen.on_duplicate gen.run_format gen.run_order
 	gen.topics_format gen.qrels_format gen.fix_encoding gen.wpqa_filter gen.cranfield_grades gen.restrict_collection gen.splits
-	gen.query_sample gen.tokenizer gen.possessives gen.retrieval gen.drop_self gen.axioms gen.delta_star gen.ratio gen.made gen.pairs
+	gen.query_sample gen.language gen.tokenizer gen.possessives gen.retrieval gen.drop_self gen.axioms gen.delta_star gen.ratio gen.made gen.pairs
 	gen.strategy gen.budget gen.sample gen.weights gen.pool_queries gen.conflict gen.regular gen.positives gen.max_score
 	gen.absolute_margin gen.relative_margin gen.order gen.mixture gen.ranking_rows gen.on_shortage gen.class_sample gen.vectors_mode
 	tokenize.output_format tokenize.compression tokenize.layout tokenize.mtdnn_ranking tokenize.compat train.engine train.histogram train.gating

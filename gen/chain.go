@@ -144,6 +144,7 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 			return err
 		}
 		c.warnOfBare()
+		c.warnOfForeign()
 		if err := c.checkBare(); err != nil {
 			return err
 		}
@@ -207,6 +208,7 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 	}
 	if c.Index, err = index.OpenWith(c.Out.Path(indexDir), analyzer.Options().Pieces); err == nil {
 		c.warnOfBare()
+		c.warnOfForeign()
 	}
 	return err
 }

@@ -44,19 +44,18 @@ func mixedScripts(text string, token []byte, yield func(token []byte)) []byte {
 		run.kind = ofWords
 	}
 	for i := 0; i < len(text); {
-		b := text[i]
-		if b >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(text[i:])
-			run.add(r)
-			i += size
+		if lowerASCII[text[i]] != 0 {
+			run.begin(ofWords)
+			for ; i < len(text) && lowerASCII[text[i]] != 0; i++ {
+				run.bytes = append(run.bytes, lowerASCII[text[i]])
+			}
 			continue
 		}
-		i++
-		if c := lowerASCII[b]; c == 0 {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if i += size; r < utf8.RuneSelf {
 			run.end()
 		} else {
-			run.begin(ofWords)
-			run.bytes = append(run.bytes, c)
+			run.add(r)
 		}
 	}
 	run.end()
