@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -106,6 +107,9 @@ func TestStopLists(t *testing.T) {
 		if joined := strings.Join(a.Stopwords(), ""); strings.ContainsAny(joined, "|# '") {
 			t.Errorf("%s: %q", l.name, joined)
 		}
+	}
+	if len(languages) != 32 || !slices.IsSortedFunc(languages, func(a, b language) int { return strings.Compare(a.name, b.name) }) {
+		t.Errorf("%d languages, want the 32 that configs.Languages has codes for, by name", len(languages))
 	}
 	for name := range stemmers {
 		if of, snowball := strings.CutPrefix(name, snowballPrefix); snowball && languageNamed(of) == nil {
