@@ -1,6 +1,14 @@
 // Package analysis turns text into terms: a tokenizer cuts out lower-cased surface forms, a stop list drops some of
 // them, a stemmer maps the rest to terms. Documents and queries are treated alike.
 //
+// The tokenizers: unicode, the default, keeps words of every script whole and makes of Chinese, Japanese and Korean every two
+// neighbouring characters (see everyScript); alnum knows a to z and digits, alpha a to z, and every other character separates; words
+// takes runs of letters, marks and numbers as they are; wordpiece those of a vocabulary. On ASCII unicode, words and alnum agree.
+// Stemmers are Porter's and those of Snowball for 18 languages, or a table. Stop lists are Bleve's for 27 languages, which are Lucene's,
+// an English one with the s and t of 's and n't, Lucene's short English one, or a file. Turkish has i for both I and İ.
+//
+// Census tells when a collection is in another script or language than the analyser is made for.
+//
 // The work is split where it pays to cache: Each is cheap and runs over every text, Term depends on the surface form
 // alone, so a caller asks it once per distinct form.
 package analysis
