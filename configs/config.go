@@ -43,9 +43,10 @@ type Gen struct {
 	QuerySample        string `mapstructure:"query_sample" doc:"share of every split's queries to use, by hash and nested: 0.1, or train=0.1,test=0.5"`
 	Limit              int    `mapstructure:"limit" default:"0" doc:"use only the first N queries of every split (0: all)"`
 
-	Tokenizer   string `mapstructure:"tokenizer" default:"alnum" doc:"tokens of the analyser: alnum | alpha | unicode | wordpiece (of tokenize.vocab)"`
+	Language    string `mapstructure:"language" doc:"of the texts, sets tokenizer, stemmer and stopwords unless they are given themselves: ar | bg | ca | cs | da | de | el | en | es | eu | fa | fi | fr | ga | gl | hi | hr | hu | hy | id | it | ja | ko | nl | no | pt | ro | ru | sv | ta | tr | zh"`
+	Tokenizer   string `mapstructure:"tokenizer" default:"unicode" doc:"tokens of the analyser: unicode (words of every script, CJK by two characters) | alnum (a to z and digits) | alpha (a to z) | words (of every script, nothing done to them) | wordpiece (of tokenize.vocab)"`
 	Stemmer     string `mapstructure:"stemmer" default:"snowball:english" doc:"none | snowball:LANGUAGE | porter | table:FILE (word TAB stem)"`
-	Stopwords   string `mapstructure:"stopwords" default:"english" doc:"none | english | lucene | inquery (Indri's and Galago's, 418 words) | FILE"`
+	Stopwords   string `mapstructure:"stopwords" default:"english" doc:"none | english | lucene | inquery (Indri's and Galago's, 418 words) | LANGUAGE (german and others) | FILE"`
 	Possessives string `mapstructure:"possessives" default:"keep" doc:"keep | strip: 's at the end of words"`
 
 	Retrieval     string  `mapstructure:"retrieval" default:"bm25" doc:"retrieval model of the candidates: bm25 | ql | qljm | pl2 | tfidf, each also with +rm3 (rm3 is ql+rm3)"`

@@ -96,6 +96,9 @@ func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 	if err := v.Unmarshal(&l.Config, viper.DecodeHook(strictly)); err != nil {
 		return nil, fault.BadUsage("see axiomine configs show for the keys and their kinds", "configuration: %v", err)
 	}
+	if err := l.applyLanguage(); err != nil {
+		return l, err
+	}
 	if err := l.Validate(); err != nil {
 		return l, err
 	}

@@ -11,7 +11,7 @@ import (
 // what it may remove.
 var pathless = strings.Fields(`gen.format gen.topic_fields gen.doc_fields gen.encoding gen.on_duplicate gen.run_format gen.run_order
 	gen.topics_format gen.qrels_format gen.fix_encoding gen.wpqa_filter gen.cranfield_grades gen.restrict_collection gen.splits
-	gen.query_sample gen.tokenizer gen.possessives gen.retrieval gen.drop_self gen.delta_star gen.ratio gen.made gen.pairs
+	gen.query_sample gen.language gen.tokenizer gen.possessives gen.retrieval gen.drop_self gen.delta_star gen.ratio gen.made gen.pairs
 	gen.strategy gen.budget gen.sample gen.weights gen.pool_queries gen.conflict gen.regular gen.positives gen.max_score
 	gen.perturb gen.perturb_weight train.perturb_margin gen.spares tokenize.on_short_group tokenize.on_teacher_conflict tokenize.pointwise tokenize.rows_of
 	gen.absolute_margin gen.relative_margin gen.order gen.ranking_rows gen.on_shortage gen.class_sample gen.class_queries

@@ -154,8 +154,19 @@ func (s *Sweep) Lay(base Config, settings []Pair) (*Config, error) {
 	return &base, base.Validate()
 }
 
-// Set gives a key its value, as text.
+// Set gives a key its value, as text. A language sets the keys of the analyser with it.
 func (c *Config) Set(key, text string) error {
+	if key == languageKey && text != "" {
+		language, err := languageOf(text)
+		if err != nil {
+			return err
+		}
+		for _, p := range language.analyser() {
+			if err := c.Set(p.Key, p.Value); err != nil {
+				return err
+			}
+		}
+	}
 	for _, f := range Fields() {
 		if f.Key == key {
 			value, err := f.value(text)

@@ -43,14 +43,17 @@ func vocabularyOptions(t *configs.Tokenize) tokenize.Options {
 // wordPieces cuts texts for the analyser.
 type wordPieces struct{ *tokenize.Tokenizer }
 
-// Each yields the pieces of text without special ones around them.
+// Each yields the pieces of text without special ones around them. What the vocabulary has no pieces for is no term: [UNK] would
+// be one that any two such texts share.
 func (w wordPieces) Each(text string, yield func(piece string)) {
 	for _, id := range w.Encode(text) {
-		yield(w.Vocab().Piece(id))
+		if piece := w.Vocab().Piece(id); piece != tokenize.UnkToken {
+			yield(piece)
+		}
 	}
 }
 
 // Fingerprint is the vocabulary's checksum with the options.
 func (w wordPieces) Fingerprint() string {
-	return fmt.Sprintf("%s %+v", w.Vocab().SHA256(), w.Options())
+	return fmt.Sprintf("%s %+v without %s", w.Vocab().SHA256(), w.Options(), tokenize.UnkToken)
 }

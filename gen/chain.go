@@ -146,6 +146,7 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 			return err
 		}
 		c.warnOfBare()
+		c.warnOfForeign()
 		if err := c.checkBare(); err != nil {
 			return err
 		}
@@ -209,6 +210,7 @@ func (c *Chain) BuildIndex(ctx context.Context) error {
 	}
 	if c.Index, err = index.OpenWith(c.Out.Path(indexDir), analyzer.Options().Pieces); err == nil {
 		c.warnOfBare()
+		c.warnOfForeign()
 	}
 	return err
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"golang.org/x/text/cases"
-	"golang.org/x/text/language"
+	und "golang.org/x/text/language"
 	"pgregory.net/rapid"
 )
 
@@ -55,9 +55,37 @@ func TestStemmersAgreeWithNLTK(t *testing.T) {
 	t.Logf("porter differs (word, ours, NLTK): %q", differ)
 }
 
+// What NLTK 3.10 gives for common words. Of the 5,000 most common ones of each language all 70,000 but 599 have NLTK's stems: 501 of
+// them Arabic, 46 Hungarian, 30 Italian, 18 Russian, 4 Portuguese, whose programs differ in age.
+func TestSnowballAgreesWithNLTK(t *testing.T) {
+	for language, words := range map[string]string{
+		"arabic":     "العربية عرب بواسطة واسط المناطق مناطق القديمة قديم",
+		"danish":     "efterfølgende efterfølg overraskelse overrask usædvanligt usædvan",
+		"dutch":      "uiteindelijk uiteind onafhankelijk onafhank geïnspireerd geinspireerd schilderijen schilderij",
+		"finnish":    "toivottavasti toivottav näkökulmasta näkökulm päätöksiä päätöks",
+		"french":     "organisation organis commentaires commentair étrangères étranger précédente précédent",
+		"german":     "insbesondere insbesond öffentlichkeit offent funktionieren funktioni verbindungen verbind",
+		"hungarian":  "kapcsolatban kapcsolat önkormányzat önkormányz változások változás rendelkezésre rendelkezés",
+		"italian":    "probabilmente probabil tradizionale tradizional maggiormente maggior conservazione conserv",
+		"norwegian":  "internasjonale internasjonal eksisterende eksister statsministeren statsminister",
+		"portuguese": "universidade univers características característ atualização atualiz",
+		"romanian":   "întotdeauna întotdeaun înțelegere înțeleg personalități personalităț cercetările cercetăr",
+		"russian":    "просто прост города город некоторые некотор история истор",
+		"spanish":    "organización organiz herramientas herramient funcionamiento funcion conservación conserv",
+		"swedish":    "verkligheten verk motståndare motstånd invandringen invandring",
+	} {
+		pairs := strings.Fields(words)
+		for i := 0; i < len(pairs); i += 2 {
+			if got := stemmers[snowballPrefix+language](pairs[i]); got != pairs[i+1] {
+				t.Errorf("%s: %s has the stem %s, want %s", language, pairs[i], got, pairs[i+1])
+			}
+		}
+	}
+}
+
 // plain is the definition of alnum: lower-case the text, then take the runs of [a-z0-9].
 func plain(text string) []string {
-	return regexp.MustCompile(`[a-z0-9]+`).FindAllString(cases.Lower(language.Und).String(text), -1)
+	return regexp.MustCompile(`[a-z0-9]+`).FindAllString(cases.Lower(und.Und).String(text), -1)
 }
 
 func tokens(t testing.TB, tokenizer, text string) []string {
@@ -80,8 +108,8 @@ func TestTokenizers(t *testing.T) {
 		{"alnum", "a\xe2\x84", "a"}, // the Kelvin sign cut short
 		{"alnum", "a\xc4", "a"},
 		{"alpha", "The U.S. won 3,000 medals in 2nd place: x\u0130", "the u s won medals in nd place xi"},
-		{"unicode", "Naïve CAFÉ, Ελλάδα 3½ ΩΜΈΓΑ", "naïve café ελλάδα 3½ ωμέγα"},
-		{"unicode", "a\u0301b_c\xffd", "a\u0301b c d"},
+		{"words", "Naïve CAFÉ, Ελλάδα 3½ ΩΜΈΓΑ", "naïve café ελλάδα 3½ ωμέγα"},
+		{"words", "a\u0301b_c\xffd 日本語", "a\u0301b c d 日本語"},
 	} {
 		if got := tokens(t, c.tokenizer, c.text); strings.Join(got, " ") != c.want {
 			t.Errorf("%s of %q = %q, want %q", c.tokenizer, c.text, got, c.want)
@@ -102,7 +130,8 @@ func TestAlnumIsItsPlainDefinition(t *testing.T) {
 }
 
 func FuzzTokenizers(f *testing.F) {
-	for _, seed := range []string{"", "The U.S.", "\u0130\u212a", "a\xe2\x84", "\xff\xfe", "日本語 text"} {
+	for _, seed := range []string{"", "The U.S.", "\u0130\u212a", "a\xe2\x84", "\xff\xfe", "日本語 text", "e\u0301\u00ad\u0301",
+		"ｶﾞ\u3099か"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -172,11 +201,11 @@ func TestOptions(t *testing.T) {
 	if err := Defaults().Validate(); err != nil {
 		t.Errorf("defaults: %v", err)
 	}
-	if got, want := Defaults().String(), "tokenizer=alnum stemmer=snowball:english stopwords=none"; got != want {
+	if got, want := Defaults().String(), "tokenizer=unicode stemmer=snowball:english stopwords=none"; got != want {
 		t.Errorf("String = %q, want %q", got, want)
 	}
-	err := Options{Tokenizer: "words", Stemmer: "snowball", Stopwords: ""}.Validate()
-	for _, part := range []string{`tokenizer: "words"`, `stemmer: "snowball"`, "stopwords: empty"} {
+	err := Options{Tokenizer: "tokens", Stemmer: "snowball", Stopwords: ""}.Validate()
+	for _, part := range []string{`tokenizer: "tokens"`, `stemmer: "snowball"`, "stopwords: empty"} {
 		if err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("error %v does not name %s", err, part)
 		}
@@ -186,14 +215,25 @@ func TestOptions(t *testing.T) {
 	}
 }
 
+// ASCII is cut as fast by unicode as by alnum; the other texts show what its other characters cost.
 func BenchmarkEach(b *testing.B) {
-	a, _ := New(Defaults())
-	text := strings.Repeat("Formations in the Titlis glacier cave, approximately 60 m high. ", 6)
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	n := 0
-	for b.Loop() {
-		a.Each(text, func(surface []byte) { n += len(surface) })
+	for _, c := range []struct{ name, tokenizer, text string }{
+		{"alnum", "alnum", "Formations in the Titlis glacier cave, approximately 60 m high. "},
+		{"unicode", "unicode", "Formations in the Titlis glacier cave, approximately 60 m high. "},
+		{"unicode-dash", "unicode", "Formations in the Titlis glacier cave \u2013 approximately 60 m high. "},
+		{"unicode-german", "unicode", "Die Vermögensteuer wird für größere Vermögen von den Ländern erhoben. "},
+		{"unicode-chinese", "unicode", "冰川洞穴中的形成物高約六十公尺。"},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			a, _ := New(Options{Tokenizer: c.tokenizer, Stemmer: None, Stopwords: None})
+			text := strings.Repeat(c.text, 6)
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			n := 0
+			for b.Loop() {
+				a.Each(text, func(surface []byte) { n += len(surface) })
+			}
+		})
 	}
 }
 

@@ -1,6 +1,14 @@
 // Package analysis turns text into terms: a tokenizer cuts out lower-cased surface forms, a stop list drops some of
 // them, a stemmer maps the rest to terms. Documents and queries are treated alike.
 //
+// The tokenizers: unicode, the default, keeps words of every script whole and makes of Chinese, Japanese and Korean every two
+// neighbouring characters (see everyScript); alnum knows a to z and digits, alpha a to z, and every other character separates; words
+// takes runs of letters, marks and numbers as they are; wordpiece those of a vocabulary. On ASCII unicode, words and alnum agree.
+// Stemmers are Porter's and those of Snowball for 18 languages, or a table. Stop lists are Bleve's for 27 languages, which are Lucene's,
+// an English one with the s and t of 's and n't, Lucene's short English one, or a file. Turkish has i for both I and İ.
+//
+// Census tells when a collection is in another script or language than the analyser is made for.
+//
 // The work is split where it pays to cache: Each is cheap and runs over every text, Term depends on the surface form
 // alone, so a caller asks it once per distinct form.
 package analysis
@@ -15,9 +23,9 @@ import (
 
 // Options choose the parts of an analyser by name.
 type Options struct {
-	Tokenizer   string `json:"tokenizer"`             // alnum | alpha | unicode | wordpiece
+	Tokenizer   string `json:"tokenizer"`             // unicode | alnum | alpha | words | wordpiece
 	Stemmer     string `json:"stemmer"`               // none | porter | snowball:LANGUAGE | table:FILE
-	Stopwords   string `json:"stopwords"`             // none | english | lucene | inquery | path of a file with one word a line
+	Stopwords   string `json:"stopwords"`             // none | LANGUAGE | lucene | inquery | path of a file with one word a line
 	Possessives bool   `json:"possessives,omitempty"` // drop 's at the end of a word before cutting
 
 	Pieces Pieces `json:"-"` // what the tokenizer wordpiece cuts with
@@ -38,9 +46,9 @@ const (
 	WordPiece = "wordpiece"
 )
 
-// Defaults are the contract's: runs of ASCII letters and digits, Snowball English stems, no stop list.
+// Defaults are words of every script, Snowball English stems, no stop list.
 func Defaults() Options {
-	return Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: None}
+	return Options{Tokenizer: "unicode", Stemmer: "snowball:english", Stopwords: None}
 }
 
 // Validate names all faults at once. Files are not opened here.
@@ -59,7 +67,7 @@ func (o Options) Validate() error {
 		faults = append(faults, fmt.Sprintf("stemmer: %q is none of %s, table:FILE", o.Stemmer, names(stemmers)))
 	}
 	if o.Stopwords == "" {
-		faults = append(faults, "stopwords: empty, wanted none, english, lucene, inquery or a file")
+		faults = append(faults, "stopwords: empty, wanted none, a language such as english, lucene, inquery or a file")
 	}
 	if len(faults) > 0 {
 		return fault.BadUsage("", "%s", strings.Join(faults, "; "))

@@ -2,11 +2,14 @@ package analysis
 
 import (
 	"bytes"
+	"iter"
+	"maps"
 	"os"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	bleve "github.com/blevesearch/bleve/v2/analysis"
 )
 
 // englishWords is the stop list named english: function words, and the s and t that are left of 's and n't.
@@ -29,8 +32,8 @@ var luceneWords = []string{
 	"such", "that", "the", "their", "then", "there", "these", "they", "this", "to", "was", "will", "with",
 }
 
-// readStopwords gives the words of the list that o names. In a file every token of a line is a stop word; a line that
-// begins with # is a comment.
+// readStopwords gives the words of the list that o names. Of a language's list and of a file every token of a line is a stop word; a
+// line of a file that begins with # is a comment.
 func readStopwords(o Options) ([]string, error) {
 	switch o.Stopwords {
 	case None:
@@ -40,34 +43,47 @@ func readStopwords(o Options) ([]string, error) {
 	case "lucene":
 		return luceneWords, nil
 	case "inquery":
-		return o.tokensOf(inqueryWords), nil
+		return stopTokens(o.tokenizer(), slices.Values(inqueryWords)), nil
+	}
+	if l := languageNamed(o.Stopwords); l != nil && l.list != nil {
+		return stopTokens(o.tokenizer(), l.words()), nil
 	}
 	raw, err := os.ReadFile(o.Stopwords)
 	if err != nil {
-		return nil, fault.BadUsage("name none, english, lucene, inquery or a file with one word a line", "stopwords: %v", err)
+		return nil, fault.BadUsage("name none, lucene, inquery, a language such as german or a file with one word a line", "stopwords: %v", err)
 	}
 	if err := notUTF8(o.Stopwords, raw); err != nil {
 		return nil, err
 	}
 	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
-	var lines []string
-	for line := range strings.Lines(string(raw)) {
-		if !strings.HasPrefix(line, "#") {
-			lines = append(lines, line)
+	list := stopTokens(o.tokenizer(), func(yield func(string) bool) {
+		for line := range strings.Lines(string(raw)) {
+			if !strings.HasPrefix(line, "#") && !yield(line) {
+				return
+			}
 		}
-	}
-	list := o.tokensOf(lines)
+	})
 	if len(list) == 0 {
 		return nil, fault.BadInput(o.Stopwords, 0, "give one word a line, or --stopwords none", "the stop list holds no word")
 	}
 	return list, nil
 }
 
-// tokensOf cuts lines into tokens and gives each once, in byte order.
-func (o Options) tokensOf(lines []string) (list []string) {
+// words yields the words of the language's stop list, in no order.
+func (l *language) words() iter.Seq[string] {
+	list := bleve.NewTokenMap()
+	if err := list.LoadBytes(l.list); err != nil {
+		panic(err) // the lists are part of the binary
+	}
+	return maps.Keys(list)
+}
+
+// stopTokens cuts the words of a stop list as texts are cut: the tokens in byte order, each once.
+func stopTokens(cut tokenizer, words iter.Seq[string]) []string {
+	var list []string
 	var buffer []byte
-	for _, line := range lines {
-		buffer = o.tokenizer()(line, buffer, func(token []byte) { list = append(list, string(token)) })
+	for word := range words {
+		buffer = cut(word, buffer, func(token []byte) { list = append(list, string(token)) })
 	}
 	slices.Sort(list)
 	return slices.Compact(list)

@@ -12,7 +12,8 @@ type tokenizer func(text string, buffer []byte, yield func(token []byte)) []byte
 var tokenizers = map[string]tokenizer{
 	"alnum":   alnum,
 	"alpha":   alpha,
-	"unicode": words,
+	"unicode": everyScript,
+	"words":   words,
 }
 
 // alnum cuts the runs of [a-z0-9] out of the lower-cased text; every other character separates.
@@ -79,7 +80,7 @@ var lowerLetters = func() (table [256]byte) {
 	return table
 }()
 
-// words cuts out runs of letters, marks and numbers of any script, lower-cased character by character.
+// words cuts out runs of letters, marks and numbers of any script, lower-cased character by character and else as they are.
 func words(text string, buffer []byte, yield func(token []byte)) []byte {
 	token := buffer[:0]
 	for i := 0; i < len(text); {

@@ -38,7 +38,7 @@ import (
 // The header holds the checksum of each of them and the files that the documents were read from: its own checksum is the index's
 // identity.
 const (
-	version    = 2
+	version    = 3
 	magic      = "axiomine index"
 	headerName = "header"
 )

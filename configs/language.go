@@ -1,0 +1,112 @@
+package configs
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// languageKey sets the keys of the analyser.
+const languageKey = "gen.language"
+
+// Language is what gen.language stands for.
+type Language struct {
+	Code    string // ISO 639-1
+	Name    string // in small letters, as its stemmer and stop list are called
+	stemmed bool   // by Snowball
+	listed  bool   // has a stop list
+}
+
+// Languages are those of gen.language, by code. Chinese, Japanese and Korean have neither stemmer nor stop list: their terms are
+// two characters each.
+var Languages = []Language{
+	{"ar", "arabic", true, true},
+	{"bg", "bulgarian", false, true},
+	{"ca", "catalan", false, true},
+	{"cs", "czech", false, true},
+	{"da", "danish", true, true},
+	{"de", "german", true, true},
+	{"el", "greek", false, true},
+	{"en", "english", true, true},
+	{"es", "spanish", true, true},
+	{"eu", "basque", false, true},
+	{"fa", "persian", false, true},
+	{"fi", "finnish", true, true},
+	{"fr", "french", true, true},
+	{"ga", "irish", true, true},
+	{"gl", "galician", false, true},
+	{"hi", "hindi", false, true},
+	{"hr", "croatian", false, true},
+	{"hu", "hungarian", true, true},
+	{"hy", "armenian", false, true},
+	{"id", "indonesian", false, true},
+	{"it", "italian", true, true},
+	{"ja", "japanese", false, false},
+	{"ko", "korean", false, false},
+	{"nl", "dutch", true, true},
+	{"no", "norwegian", true, true},
+	{"pt", "portuguese", true, true},
+	{"ro", "romanian", true, true},
+	{"ru", "russian", true, true},
+	{"sv", "swedish", true, true},
+	{"ta", "tamil", true, false},
+	{"tr", "turkish", true, true},
+	{"zh", "chinese", false, false},
+}
+
+// analyser gives the keys that the language sets, with their values.
+func (l Language) analyser() []Pair {
+	stemmer, stopwords := "none", "none"
+	if l.stemmed {
+		stemmer = "snowball:" + l.Name
+	}
+	if l.listed {
+		stopwords = l.Name
+	}
+	return []Pair{{"gen.tokenizer", "unicode"}, {"gen.stemmer", stemmer}, {"gen.stopwords", stopwords}}
+}
+
+// languageOf finds a language by its code; code is not empty.
+func languageOf(code string) (Language, error) {
+	at := slices.IndexFunc(Languages, func(l Language) bool { return l.Code == code })
+	if at < 0 {
+		var codes []string
+		for _, l := range Languages {
+			codes = append(codes, l.Code)
+		}
+		return Language{}, fault.BadUsage("others are set by tokenizer, stemmer and stopwords",
+			"%s: %q is none of %s", languageKey, code, strings.Join(codes, ", "))
+	}
+	return Languages[at], nil
+}
+
+// ranks of origins: what stands higher is laid over what stands lower.
+var ranks = []string{"preset ", "file ", "environment ", "flag "}
+
+func (o Origin) rank() int {
+	return slices.IndexFunc(ranks, func(prefix string) bool { return strings.HasPrefix(string(o), prefix) })
+}
+
+// applyLanguage sets the keys of the analyser as the language wants them, but for those given in the same place or a higher one:
+// a flag --language holds against a preset's tokenizer, and a flag --tokenizer against both.
+func (l *Loaded) applyLanguage() error {
+	if l.Gen.Language == "" {
+		return nil
+	}
+	language, err := languageOf(l.Gen.Language)
+	if err != nil {
+		return err
+	}
+	from := l.Origins[languageKey]
+	for _, p := range language.analyser() {
+		if l.Origins[p.Key].rank() >= from.rank() {
+			continue
+		}
+		if err := l.Set(p.Key, p.Value); err != nil {
+			return err
+		}
+		l.Origins[p.Key] = from
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package configs
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+)
+
+// A language sets the keys of the analyser, against what stands lower than itself and for what stands beside or above it.
+func TestLanguage(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "c.yaml")
+	if err := os.WriteFile(file, []byte("gen:\n  language: fr\n  stemmer: none\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, flags, env, want string
+	}{
+		{"", "", "", "unicode snowball:english english"},
+		{"", "--language de", "", "unicode snowball:german german"},
+		{"", "--language zh", "", "unicode none none"},
+		{"", "--language ta", "", "unicode snowball:tamil none"},
+		{"", "--language cs", "", "unicode none czech"},
+		{"", "--language de --stemmer porter", "", "unicode porter german"},
+		{"", "--language de --tokenizer unicode --stopwords none", "", "unicode snowball:german none"},
+		{"wikiqa", "", "", "alnum snowball:english english"},
+		{"wikiqa", "--language de", "", "unicode snowball:german german"},
+		{file, "", "", "unicode none french"},
+		{file, "--language de", "", "unicode snowball:german german"},
+		{file, "--stopwords lucene", "ru", "unicode snowball:russian lucene"},
+	} {
+		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+		AddFlags(flags, "gen")
+		if err := flags.Parse(strings.Fields(c.flags)); err != nil {
+			t.Fatal(err)
+		}
+		t.Setenv("AXIOMINE_GEN_LANGUAGE", c.env)
+		l, err := Load(c.name, flags)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join([]string{l.Gen.Tokenizer, l.Gen.Stemmer, l.Gen.Stopwords}, " "); got != c.want {
+			t.Errorf("%q %q %q: %s, want %s", filepath.Base(c.name), c.flags, c.env, got, c.want)
+		}
+	}
+	t.Setenv("AXIOMINE_GEN_LANGUAGE", "tlh")
+	if _, err := Load("", nil); err == nil || !strings.Contains(err.Error(), `gen.language: "tlh" is none of ar, `) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// What was set tells where it came from, in a sweep a language sets the same keys, and the help names them all.
+func TestLanguageElsewhere(t *testing.T) {
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	AddFlags(flags, "gen")
+	if err := flags.Parse([]string{"--language", "de"}); err != nil {
+		t.Fatal(err)
+	}
+	l, err := Load("wikiqa", flags)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := l.Origins["gen.stemmer"]; got != "flag --language" {
+		t.Errorf("the stemmer comes from %s", got)
+	}
+	if err := l.Set("gen.language", "fi"); err != nil || l.Gen.Stemmer != "snowball:finnish" || l.Gen.Stopwords != "finnish" {
+		t.Errorf("%v: %s, %s", err, l.Gen.Stemmer, l.Gen.Stopwords)
+	}
+	if err := l.Set("gen.language", "tlh"); err == nil {
+		t.Error("an unknown language is no error")
+	}
+	var codes []string
+	for _, l := range Languages {
+		codes = append(codes, l.Code)
+	}
+	for _, f := range Fields() {
+		if f.Key == languageKey && !slices.Equal(f.Choices(), codes) {
+			t.Errorf("the help has %q, the table %q", f.Choices(), codes)
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package analysis
+
+import "unicode"
+
+// Census counts what a sample of texts is written in: letters by script, words by the stop lists that hold them. The zero value
+// has counted nothing.
+type Census struct {
+	letters int
+	foreign int // letters outside ASCII
+	scripts map[*script]int
+	kana    int
+	words   int
+	known   map[*language]int // words in its stop list
+	lists   map[string][]*language
+	buffer  []byte
+}
+
+// Add counts a text.
+func (c *Census) Add(text string) {
+	if c.lists == nil {
+		c.scripts, c.known, c.lists = map[*script]int{}, map[*language]int{}, map[string][]*language{}
+		for i := range languages {
+			l := &languages[i]
+			for _, word := range stopTokens(everyScript, l.words()) {
+				c.lists[word] = append(c.lists[word], l)
+			}
+		}
+	}
+	for _, r := range text {
+		if !unicode.IsLetter(r) {
+			continue
+		}
+		c.letters++
+		c.scripts[scriptOf(r)]++
+		if r > unicode.MaxASCII {
+			c.foreign++
+		}
+		if unicode.In(r, unicode.Hiragana, unicode.Katakana) {
+			c.kana++
+		}
+	}
+	c.buffer = everyScript(text, c.buffer, func(token []byte) {
+		c.words++
+		for _, l := range c.lists[string(token)] {
+			c.known[l]++
+		}
+	})
+}
+
+func scriptOf(r rune) *script {
+	if r <= unicode.MaxASCII {
+		return latinScript
+	}
+	for _, s := range scripts {
+		if unicode.In(r, s.tables...) {
+			return s
+		}
+	}
+	return others
+}
+
+// Foreign is what makes texts foreign to an analyser. Shares are from 0 to 1.
+type Foreign struct {
+	Analyser string  // its language; "" where its parts are of none
+	Language string  // of the texts; "" where it is not known, or does not matter
+	Script   string  // that most letters are of, where it is not that of the analyser's language; else ""
+	Letters  float64 // share of the letters: of that script; or, where neither is named, outside ASCII
+	Words    float64 // share of the words that are stop words of the language
+	Own      float64 // share of the words that are stop words of the analyser's language
+	Uncut    bool    // words of that script are not told apart
+}
+
+// The rules of Census.Foreign.
+const (
+	mostLetters = 0.5  // a script has more than half of the letters
+	stopShare   = 0.2  // a language's stop words are a fifth of the words at least, and twice as many as those of the analyser's
+	nameShare   = 0.05 // what tells languages of one script apart, where the script is foreign itself
+	fewestWords = 100  // below which shares of words say nothing
+	kanaShare   = 0.1  // of the letters of Chinese script, from which they are Japanese
+	cutLetters  = 0.01 // alnum and alpha cut words at this share of the letters
+)
+
+// Foreign says what in the texts counted is foreign to an analyser; ok is false when nothing is. Of two rules the first that holds
+// is told: more than half of the letters are of another script than the analyser's language; a fifth of at least 100 words are
+// stop words of another language, and twice as many as are stop words of the analyser's own. A third is of the tokenizers alnum
+// and alpha: one letter in a hundred is none of theirs. An analyser without a language, of words without stemmer and stop list, is
+// asked the third only, and word pieces none.
+func (c *Census) Foreign(o Options) (f Foreign, ok bool) {
+	if c.letters == 0 || o.Tokenizer == WordPiece {
+		return f, false
+	}
+	main := c.mainScript()
+	if own := o.language(); own != nil {
+		likely := c.likely(main)
+		f = Foreign{Analyser: own.name, Words: c.share(likely), Own: c.share(own), Letters: float64(c.scripts[main]) / float64(c.letters)}
+		if likely != nil {
+			f.Language = likely.name
+		}
+		if main != own.script && f.Letters > mostLetters {
+			f.Script, f.Uncut = main.name, main == uncut
+			return f, true
+		}
+		if likely != nil && likely != own && c.words >= fewestWords && f.Words >= stopShare && f.Words >= 2*f.Own {
+			return f, true
+		}
+	}
+	f = Foreign{Letters: float64(c.foreign) / float64(c.letters)}
+	return f, (o.Tokenizer == "alnum" || o.Tokenizer == "alpha") && f.Letters >= cutLetters
+}
+
+// mainScript is the script with the most letters, of equals the first in the table.
+func (c *Census) mainScript() *script {
+	main := others
+	for _, s := range scripts {
+		if c.scripts[s] > c.scripts[main] {
+			main = s
+		}
+	}
+	return main
+}
+
+// likely is the language of a script whose stop words are the most, if they are a twentieth of the words; else the only one of that script; nil when
+// nothing tells. Languages of Chinese script are told apart by kana.
+func (c *Census) likely(s *script) *language {
+	if s == chineseScript {
+		if float64(c.kana) >= kanaShare*float64(c.scripts[s]) {
+			return languageNamed("japanese")
+		}
+		return languageNamed("chinese")
+	}
+	var best *language
+	of := 0
+	for i := range languages {
+		if l := &languages[i]; l.script == s {
+			of++
+			if best == nil || c.known[l] > c.known[best] {
+				best = l
+			}
+		}
+	}
+	if of > 1 && c.share(best) < nameShare {
+		return nil
+	}
+	return best
+}
+
+func (c *Census) share(l *language) float64 {
+	if l == nil || c.words == 0 {
+		return 0
+	}
+	return float64(c.known[l]) / float64(c.words)
+}
