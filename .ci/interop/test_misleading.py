@@ -124,9 +124,10 @@ def test_a_loss_of_sentence_transformers_sees_them(out, model):
 def test_the_cross_encoder_sees_them(out):
     """Its sequences are those of `cross`, and a pair's loss is w ln(1 + exp(s(neg) - s(pos) + m - 1))."""
     ce = recipe("cross_encoder")
-    batch = ce.examples(out / "shards", "train", 64)[:16]
+    rows = ce.examples(out / "shards", "train", 64)
+    batch = rows[:16]
     cross = {tuple(row["input_ids"]): row["token_type_ids"] for row in load(out / "shards", "cross")}
-    sequences = [sequence for example in ce.examples(out / "shards", "train", 64) for sequence in example.sequences]
+    sequences = [sequence for example in rows for sequence in example.sequences]
     assert set(cross) <= {tuple(ids) for ids, _ in sequences} and all(cross.get(tuple(ids), types) == types for ids, types in sequences)
     model = ce.CrossEncoder(ce.encoder("random", 30522, 0), [ce.RANKING]).eval()
     with torch.no_grad():

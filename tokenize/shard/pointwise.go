@@ -37,6 +37,7 @@ func (p Pointwise) String() string {
 // points are the pointwise rows of pairs: what is decided about inputs with two labels.
 type points struct {
 	soft    bool
+	whole   bool              // a pair has both rows or none
 	decided map[input]float64 // the label of such an input, leftOut for none
 }
 
@@ -61,6 +62,9 @@ func (pt *points) sides(r row) (labels [2]float64) {
 				labels[side] = decided
 			}
 		}
+	}
+	if pt.whole && min(labels[0], labels[1]) == leftOut {
+		return [2]float64{leftOut, leftOut}
 	}
 	return labels
 }
@@ -108,7 +112,8 @@ func (p *plan) idsInput(build func(dst []int32, query, doc uint32) ([]int32, int
 // points decides about the inputs of rows that have both labels, by split; hash tells inputs apart. It holds 16 bytes a pair while
 // it looks for them.
 func (p *plan) points(folder string, views []view[row], hash func(query, doc uint32) uint64) *points {
-	pt := &points{soft: p.options.Pointwise == PointwiseSoft, decided: map[input]float64{}}
+	// What reads tfrecord takes positive and negative in turn.
+	pt := &points{soft: p.options.Pointwise == PointwiseSoft, whole: folder == "tfrecord", decided: map[input]float64{}}
 	for _, v := range views {
 		sides := [2][]uint64{make([]uint64, 0, v.items.n), make([]uint64, 0, v.items.n)}
 		for r := range v.items.briefly {

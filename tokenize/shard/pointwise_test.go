@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/pairs"
@@ -26,7 +27,6 @@ func TestPointwise(t *testing.T) {
 	pair(0, 4, pairs.Judged)
 	in := c.input(Split{Name: "train", Pairs: pairs.TableOf(rows)}, Split{Name: "test", Pairs: pairs.TableOf(rows[:1])})
 	o := plainFormats()
-	o.Formats = []string{"parquet", "st-cross", "st-pairs", "mtdnn"}
 	o.MTDNNRanking = MTDNNRegression
 	type labels map[string]float64 // by document
 	for _, want := range []struct {
@@ -39,7 +39,11 @@ func TestPointwise(t *testing.T) {
 		{PointwiseMajority, labels{"d0": 1, "d2": 0, "d4": 0, "d5": 0, "d6": 0, "d7": 0}, 14 - 2 - 2 - 1, 14 - 1 - 2 - 1, 0},
 		{PointwiseSoft, labels{"d0": 1, "d1": .5, "d2": 0, "d3": .5, "d4": .5, "d5": 0, "d6": 0, "d7": 0}, 14, 14, 1. / 3},
 	} {
-		o.Pointwise = want.fate
+		if o.Pointwise = want.fate; want.fate == PointwiseMajority {
+			o.Formats = []string{"parquet", "st-cross", "st-pairs", "mtdnn", "tfrecord"}
+		} else {
+			o.Formats = []string{"parquet", "st-cross", "st-pairs", "mtdnn"}
+		}
 		dir, m := mustWrite(t, in, o)
 		got := labels{}
 		texts, meta := readAll[stCross](t, dir, "cross-encoder", "train"), readAll[stMeta](t, dir, "cross-encoder-meta", "train")
@@ -82,6 +86,9 @@ func TestPointwise(t *testing.T) {
 		}
 		if at := slices.IndexFunc(m.Shards, func(s Shard) bool { return s.Path == "mtdnn/pairwise_train.json" }); m.Shards[at].Rows != want.idRows {
 			t.Errorf("%s: %d lines for mtdnn", want.fate, m.Shards[at].Rows)
+		}
+		if at := slices.IndexFunc(m.Shards, func(s Shard) bool { return strings.HasPrefix(s.Path, "tfrecord/train") }); at >= 0 && m.Shards[at].Rows != 14-2*4 {
+			t.Errorf("%d records: of the four pairs with a row against the majority both go", m.Shards[at].Rows)
 		}
 		s, err := Inspect(t.Context(), dir, 0, nil)
 		if err != nil {
