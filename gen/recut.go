@@ -69,6 +69,7 @@ func (c *Chain) writeBeside(data []SplitPairs, report *SampleReport) ([]outdir.F
 	settings := c.Config.Portable()["tokenize"]
 	delete(settings, "vocab")
 	delete(settings, "output_format")
+	delete(settings, "candidates") // they are not beside the pairs
 	config, err := c.Out.WriteFile(PairsConfig, func(w io.Writer) error {
 		return yaml.NewEncoder(w).Encode(map[string]any{"tokenize": settings})
 	})
