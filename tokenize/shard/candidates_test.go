@@ -152,7 +152,7 @@ func TestCandidates(t *testing.T) {
 			}
 		}
 	}
-	if m.Warnings["candidates with an empty text left out"] != 1 || m.Warnings["formats without a form for candidates"] != 8 {
+	if m.Warnings["candidates with an empty text left out"] != 1 || m.Warnings["formats without a form for candidates"] != 9 {
 		t.Errorf("%v", m.Warnings)
 	}
 }
