@@ -73,6 +73,7 @@ func (c *Chain) writeBeside(data []SplitPairs, report *SampleReport) ([]outdir.F
 	delete(settings, "scores") // as a file it may be named from elsewhere
 	delete(settings, "rows_of")
 	settings["card_language"] = strings.Join(hubOf(c.Config).Languages, ",") // the stemmer that says it does not come along
+	delete(settings, "candidates")                                           // they are not beside the pairs
 	config, err := c.Out.WriteFile(PairsConfig, func(w io.Writer) error {
 		return yaml.NewEncoder(w).Encode(map[string]any{"tokenize": settings})
 	})

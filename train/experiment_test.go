@@ -120,6 +120,24 @@ func TestRecord(t *testing.T) {
 	}
 }
 
+// A dev MAP that has to grow by 1 never counts as better: the untrained weights stay the best, and patience ends it.
+func TestMinDelta(t *testing.T) {
+	for _, of := range []struct {
+		delta  float64
+		better bool
+	}{{1, false}, {0, true}} {
+		_, r := run(t, "demo", demo, func(c *configs.Config) {
+			small(c)
+			c.Train.Seeds, c.Train.Epochs, c.Train.Patience, c.Train.MinDelta = 1, 3, 2, of.delta
+		})
+		for _, s := range r.Arms[0].Seeds {
+			if (s.BestEpoch > 0) != of.better || !of.better && len(s.Training) != 2 {
+				t.Errorf("min_delta %v: %d epochs, best %d", of.delta, len(s.Training), s.BestEpoch)
+			}
+		}
+	}
+}
+
 // BM25 fulfils tfc1 without a bound on all but length: with b = 0 it ignores length, so more of every term is always more.
 func TestBM25FulfilsTFC1WhenItIgnoresLength(t *testing.T) {
 	_, r := run(t, "demo", demo, func(c *configs.Config) { small(c); c.Gen.B = 0 })

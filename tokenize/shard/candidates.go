@@ -39,18 +39,18 @@ func (c candidate) label() int {
 // candidateForms are what formats write of candidates, below NAME-candidates: the format's own rows without a partner, or
 // the file that its trainer's evaluation reads. A format that is not here trains only.
 var candidateForms = map[string]func(*plan) []part{
-	"parquet":         candidateTables,
-	"jsonl":           candidateLines,
-	"triples":         func(p *plan) []part { return candidateTexts(p, "triples") },
-	"duet":            func(p *plan) []part { return candidateTexts(p, "duet") },
-	"st-pairs":        stPairCandidates,
-	"st-cross":        stCrossCandidates,
-	"st-labeled-list": stLabeledListCandidates,
-	"st-listwise":     stListCandidates,
-	"tevatron":        tevatronCandidates,
-	"mtdnn":           mtdnnCandidates,
-	"matchzoo":        matchzooCandidates,
-	"tfrecord":        tfrecordCandidates,
+	"parquet":     candidateTables,
+	"jsonl":       candidateLines,
+	"triples":     func(p *plan) []part { return candidateTexts(p, "triples") },
+	"duet":        func(p *plan) []part { return candidateTexts(p, "duet") },
+	"st-pairs":    stPairCandidates,
+	"st-cross":    stCrossCandidates,
+	"st-listwise": stListCandidates,
+	"tevatron":    tevatronCandidates,
+	"monot5":      monot5Candidates,
+	"mtdnn":       mtdnnCandidates,
+	"matchzoo":    matchzooCandidates,
+	"tfrecord":    tfrecordCandidates,
 }
 
 // candidateMark ends the names of folders and configs of candidates.
@@ -82,7 +82,11 @@ func (p *plan) candidateParts() (parts []part, err error) {
 			continue
 		}
 		if ok {
-			parts = append(parts, form(p)...)
+			of := form(p)
+			for i := range of {
+				of[i].format = name
+			}
+			parts = append(parts, of...)
 		}
 	}
 	if len(parts) == 0 && !slices.ContainsFunc(p.options.Formats, func(name string) bool { f, _ := formatNamed(name); return f.needs.rankings }) {
@@ -274,16 +278,17 @@ func stCrossCandidates(p *plan) []part {
 	})
 }
 
-// stLists are a config of lists of all candidates of a query.
-func stLists[T any](p *plan, config string, row func(l stList) T) []part {
-	config += candidateMark
-	texts := table[Ranking, T]{config: config, about: "all candidates of a query in the order of their run, label 1 for a relevant one",
-		fill: func(b *batch, r Ranking, out []T) []T {
+// stListCandidates are a config of lists of all candidates of a query. Lists for bi-encoders (labeled-list) must be equally
+// long, which these are not.
+func stListCandidates(p *plan) []part {
+	const config = "listwise" + candidateMark
+	texts := table[Ranking, stList]{config: config, about: "all candidates of a query in the order of their run, label 1 for a relevant one",
+		fill: func(b *batch, r Ranking, out []stList) []stList {
 			l := stList{Query: b.text(p.in.query(r.QueryID))}
 			for _, d := range r.Docs {
 				l.Docs, l.Labels = append(l.Docs, *b.text(p.in.doc(d.DocID))), append(l.Labels, realLabels[candidate{relevant: d.Relevant}.label()])
 			}
-			return append(out, row(l))
+			return append(out, l)
 		}}
 	meta := table[Ranking, stListMeta]{config: config + "-meta", about: "what the rows of `" + config + "` are, row by row",
 		fill: func(_ *batch, r Ranking, out []stListMeta) []stListMeta {
@@ -295,14 +300,6 @@ func stLists[T any](p *plan, config string, row func(l stList) T) []part {
 			return append(out, m)
 		}}
 	return append(texts.parts(p, p.candidateLists), meta.parts(p, p.candidateLists)...)
-}
-
-func stLabeledListCandidates(p *plan) []part {
-	return stLists(p, "labeled-list", func(l stList) stLabeledList { return stLabeledList{l.Query, l.Docs, l.Labels} })
-}
-
-func stListCandidates(p *plan) []part {
-	return stLists(p, "listwise", func(l stList) stList { return l })
 }
 
 // tevatronCandidate is a line of what tevatron's reranker scores.

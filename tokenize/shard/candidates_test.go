@@ -144,6 +144,19 @@ func TestCandidates(t *testing.T) {
 		}
 		return c.scored(f[1], f[3], int(f[4][0]-'0'))
 	}))
+	inputs := mtdnnLines[t5Candidate](t, dir, "../monot5-candidates/test-00000-of-00001.jsonl")
+	same("monot5", from(len(inputs), func(i int) scored {
+		r := inputs[i]
+		if r.QueryID != ids[i][0] || r.DocID != ids[i][1] {
+			t.Errorf("monot5: %+v", r)
+		}
+		query, document, _ := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(r.Inputs, t5Query), t5Question), t5Document)
+		label := 0
+		if r.Targets == "true" {
+			label = 1
+		}
+		return c.scored(query, document, label)
+	}))
 	// tfrecord-eval has the same split alone, and no format two forms of it.
 	for _, s := range m.Shards {
 		if strings.Contains(s.Path, candidateMark) || strings.HasPrefix(s.Path, "tfrecord-eval") || strings.HasPrefix(s.Path, "candidates") {
@@ -152,7 +165,7 @@ func TestCandidates(t *testing.T) {
 			}
 		}
 	}
-	if m.Warnings["candidates with an empty text left out"] != 1 || m.Warnings["formats without a form for candidates"] != 8 {
+	if m.Warnings["candidates with an empty text left out"] != 1 || m.Warnings["formats without a form for candidates"] != 12 {
 		t.Errorf("%v", m.Warnings)
 	}
 }

@@ -126,7 +126,7 @@ func TestNothingFits(t *testing.T) {
 		t.Errorf("files %q, warnings %v", sortedNames(files(t, dir)), m.Warnings)
 	}
 	in.Splits = append(in.Splits, Split{Name: "train", Pairs: pairs.TableOf(c.pairs(30, 1))})
-	if dir, m := mustWrite(t, in, o); len(files(t, dir)) != 8 || m.Warnings["pairs of tasks without training pairs left out of mtdnn"] != 30 {
+	if dir, m := mustWrite(t, in, o); len(files(t, dir)) != 9 || m.Warnings["pairs of tasks without training pairs left out of mtdnn"] != 30 {
 		t.Errorf("files %q, warnings %v", sortedNames(files(t, dir)), m.Warnings)
 	}
 }

@@ -57,7 +57,7 @@ func TestConsumers(t *testing.T) {
 					}
 				}
 			}
-			for _, config := range []string{"labeled-pair", "labeled-list", "cross-encoder", "listwise"} {
+			for _, config := range []string{"labeled-pair", "cross-encoder", "listwise"} {
 				st = append(st, "--config", config+candidateMark)
 			}
 			check(t, "st.py", append(st, "--config", "queries", "--config", "documents")...)

@@ -95,8 +95,8 @@ func TestCard(t *testing.T) {
 		t.Errorf("%d rows are %v", rows, card.Sizes)
 	}
 	cross, sum := int64(0), int64(0)
-	for _, r := range readAll[idCross](t, dir, "cross", "train") { // offset and text, offset and ids, offset and types, label, weight
-		cross += int64(4 + len(*r.UID) + 4 + 4*len(r.IDs) + 4 + len(r.TypeIDs) + 8 + 4)
+	for _, r := range readAll[idCross](t, dir, "cross", "train") { // offset and text, offset and ids, offset and types, label, weight, margin
+		cross += int64(4 + len(*r.UID) + 4 + 4*len(r.IDs) + 4 + len(r.TypeIDs) + 8 + 4 + 4)
 	}
 	for _, r := range readAll[sumPair](t, dir, "bertsum-ranking", "validation") {
 		sum += int64(4 + len(*r.UID) + 4 + 4*len(r.IDs) + 4 + len(r.TypeIDs) + 4 + 4*len(r.Positions) + 4 + len(r.Texts) + 8 + 4)
@@ -165,7 +165,7 @@ func TestCardOfLines(t *testing.T) {
 			}
 		}
 	}
-	if names := card.columnNames("jsonl"); len(names) != 19 || !slices.Contains(names, "neg_grade") { // the canonical row
+	if names := card.columnNames("jsonl"); len(names) != 20 || !slices.Contains(names, "neg_grade") { // the canonical row
 		t.Errorf("columns %q", names)
 	}
 	if names := card.columnNames("duot5-ranking"); !slices.Equal(names, []string{"uid", "inputs", "targets"}) {

@@ -3,6 +3,7 @@ package shard
 import (
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 )
 
@@ -25,35 +26,62 @@ const (
 
 // monot5Parts are the inputs of monoT5 (Nogueira, Jiang, Pradeep and Lin, Document Ranking with a Pretrained Sequence-to-Sequence
 // Model, Findings of EMNLP 2020): "Query: q Document: d Relevant:", with the target true for a pair's positive, then
-// false for its negative. Texts are whole: a trainer has to cut the document, since the end says what to answer.
-func monot5Parts(p *plan) []part {
-	return p.t5("monot5", func(query string, documents [2]string) string {
-		return t5Query + query + t5Document + documents[0] + t5Question
+// false for its negative; an input that pairs put on both sides has the word of the larger share, also under soft. Texts are whole: a trainer has to cut the document, since the end says what to answer.
+func monot5Parts(p *plan) (parts []part) {
+	p.pairwiseTasks("monot5", func(t task, folder string) {
+		pt := p.points(folder, t.views, p.textInput)
+		parts = append(parts, lines[row]{folder: folder, extension: "jsonl", rows: pt.rows, append: func(r row, line []byte) ([]byte, error) {
+			var err error
+			pt.each(r, func(_ uint32, doc string, label float64) {
+				if err != nil {
+					return
+				}
+				if len(line) > 0 {
+					line = append(line, '\n')
+				}
+				line, err = appendJSON(line, &textToText{UID: r.UID, Weight: p.rowWeight(r),
+					Inputs: monot5Input(p.in.query(r.QueryID), p.in.doc(doc)), Targets: strconv.FormatBool(label > 0.5)})
+			})
+			return line, err
+		}}.parts(t.views)...)
 	})
+	return parts
+}
+
+// t5Candidate is a candidate to be scored: the logit of true at the first place of the output is its score.
+type t5Candidate struct {
+	QueryID string `json:"query_id"`
+	DocID   string `json:"doc_id"`
+	Inputs  string `json:"inputs"`
+	Targets string `json:"targets"` // true for a relevant one
+}
+
+func monot5Candidates(p *plan) []part {
+	return lines[candidate]{folder: "monot5" + candidateMark, extension: "jsonl", append: func(c candidate, line []byte) ([]byte, error) {
+		return appendJSON(line, &t5Candidate{c.queryID, c.docID, monot5Input(p.in.query(c.queryID), p.in.doc(c.docID)), strconv.FormatBool(c.relevant)})
+	}}.parts(p.candidates)
+}
+
+func monot5Input(query, document string) string {
+	return t5Query + query + t5Document + document + t5Question
 }
 
 // duot5Parts are those of duoT5 (Pradeep, Nogueira and Lin, The Expando-Mono-Duo Design Pattern for Text Ranking with Pretrained
 // Sequence-to-Sequence Models, 2021, pairwise reranking): "Query: q Document0: d Document1: e Relevant:", with the target true where d
 // ranks above e: the positive first, then, target false, the negative first.
-func duot5Parts(p *plan) []part {
-	return p.t5("duot5", func(query string, documents [2]string) string {
-		return t5Query + query + t5First + documents[0] + t5Second + documents[1] + t5Question
-	})
-}
-
-// t5 writes two rows a pair: the input of its documents with the positive first, then with the negative first.
-func (p *plan) t5(format string, input func(query string, documents [2]string) string) (parts []part) {
+func duot5Parts(p *plan) (parts []part) {
+	input := func(query, first, second string) string {
+		return t5Query + query + t5First + first + t5Second + second + t5Question
+	}
 	rows := func(r row, line []byte) ([]byte, error) {
 		query, pos, neg := p.in.query(r.QueryID), p.in.doc(r.PosID), p.in.doc(r.NegID)
-		out := textToText{UID: r.UID, Weight: p.rowWeight(r), Inputs: input(query, [2]string{pos, neg}), Targets: "true"}
-		line, err := appendJSON(line, &out)
+		line, err := appendJSON(line, &textToText{UID: r.UID, Weight: p.rowWeight(r), Inputs: input(query, pos, neg), Targets: "true"})
 		if err != nil {
 			return line, err
 		}
-		out.Inputs, out.Targets = input(query, [2]string{neg, pos}), "false"
-		return appendJSON(append(line, '\n'), &out)
+		return appendJSON(append(line, '\n'), &textToText{UID: r.UID, Weight: p.rowWeight(r), Inputs: input(query, neg, pos), Targets: "false"})
 	}
-	p.pairwiseTasks(format, func(t task, folder string) {
+	p.pairwiseTasks("duot5", func(t task, folder string) {
 		parts = append(parts, lines[row]{folder: folder, extension: "jsonl", rows: times[row](2), append: rows}.parts(t.views)...)
 	})
 	return parts

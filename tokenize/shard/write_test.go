@@ -456,7 +456,7 @@ func TestInputFaults(t *testing.T) {
 	o := Defaults()
 	o.Formats = []string{"triples"}
 	in.Tokenizer = nil
-	if dir, m := mustWrite(t, in, o); m.Tokenizer != nil || len(files(t, dir)) != 1+1+1 {
+	if dir, m := mustWrite(t, in, o); m.Tokenizer != nil || len(files(t, dir)) != 1+2+2 {
 		t.Errorf("texts without a tokenizer: %v", sortedNames(files(t, dir)))
 	}
 }
