@@ -148,7 +148,7 @@ func TestTaskDefinitions(t *testing.T) {
 			if diff := cmp.Diff(map[string]map[string]any{"pairwise": want, "ranking": want, "reg": three, "anti-reg": three}, got); diff != "" {
 				t.Errorf("%s: %s", ranking, diff)
 			}
-			if len(m.Files) != 3 { // and the vocabulary, plain and as tokenizer.json
+			if len(m.Files) != 4 { // and the vocabulary, plain, as tokenizer.json, and its configuration
 				t.Errorf("files beside the data: %v", m.Files)
 			}
 		}
