@@ -634,7 +634,7 @@ func madeBefore(t *testing.T, demo string) string {
 			t.Fatalf("%v: %v\n%s", args, err, out)
 		}
 	}
-	sweep := "extends: demo\nsweep:\n  over:\n    gen.ratio: [\"1:1\", \"4:1\"]\n"
+	sweep := "extends: demo\ngen:\n  tokenizer: unicode\nsweep:\n  over:\n    gen.ratio: [\"1:1\", \"4:1\"]\n"
 	if err := os.WriteFile(filepath.Join(made, "sweep.yaml"), []byte(sweep), 0o644); err != nil {
 		t.Fatal(err)
 	}
