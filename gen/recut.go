@@ -102,11 +102,15 @@ func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *ou
 	if in.Query, err = readQueries(filepath.Join(dir, pairsQueries)); err != nil {
 		return err
 	}
-	x, err := recutIndex(cmp.Or(indexDir, filepath.Join(dir, "index")), tokenizer)
+	indexDir = cmp.Or(indexDir, filepath.Join(dir, "index"))
+	x, err := recutIndex(indexDir, tokenizer)
 	if err != nil {
 		return err
 	}
 	defer x.Close()
+	if err := ofPairs(x.Collection(), indexDir, in.Manifest.Collection.Files, filepath.Join(dir, pairsDir)); err != nil {
+		return err
+	}
 	in.Doc = docText(x)
 	files, err := pairFiles(dir)
 	if err != nil {
@@ -220,6 +224,18 @@ func recutIndex(dir string, t *tokenize.Tokenizer) (*index.Index, error) {
 		return index.Open(dir)
 	}
 	return index.OpenWith(dir, wordPieces{t})
+}
+
+// ofPairs refuses an index of other documents than those that pairs were mined in, as their manifest names them.
+func ofPairs(there []index.Source, indexDir string, files []shard.CollectionFile, pairs string) error {
+	var here []index.Source
+	for _, f := range files {
+		here = append(here, index.Source(f))
+	}
+	if same(here, there) {
+		return nil
+	}
+	return fault.BadUsage("name the index that the pairs were mined with", "the index %s was made of %s, and the pairs in %s of %s", indexDir, told(there), pairs, told(here))
 }
 
 // readQueries reads what writeBeside wrote.

@@ -244,6 +244,9 @@ func (c *Chain) manifest(report *SampleReport, data []SplitPairs) shard.Manifest
 	}
 	m := shard.Manifest{ToolVersion: configs.Version, Command: c.Command, Config: c.Config.Portable(), Seed: uint64(c.Config.Gen.Seed), Order: c.Config.Gen.Order,
 		Collection: shard.Collection{N: c.Index.NumDocs(), TotalTerms: c.Index.TotalTerms(), AvgLen: c.Index.AvgLen()}, Warnings: c.Warnings}
+	for _, f := range c.Index.Collection() {
+		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
+	}
 	for _, in := range c.Inputs {
 		m.Inputs = append(m.Inputs, shard.ManifestInput{Role: in.Role, Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256, Format: in.Format, Count: in.Count})
 	}
