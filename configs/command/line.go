@@ -44,7 +44,7 @@ func word(value string) string {
 	if strings.ContainsRune(value, filepath.Separator) && !strings.HasPrefix(value, "{") {
 		value = filepath.Base(value)
 	}
-	if strings.ContainsAny(value, " \t\"'()*&|;{}[]<>#") || value == "" {
+	if strings.ContainsAny(value, " \t\n\r\"'()*&|;{}[]<>#`$\\") || value == "" {
 		return "'" + strings.ReplaceAll(value, "'", `'\''`) + "'"
 	}
 	return value

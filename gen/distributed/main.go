@@ -21,6 +21,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/spf13/cobra"
 )
@@ -38,7 +39,7 @@ func main() {
 	defer stop()
 	cmd := root()
 	if err := cmd.ExecuteContext(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, "error: "+strings.ReplaceAll(err.Error(), "\n", "; "))
+		fmt.Fprintln(os.Stderr, shown.Line("error: "+strings.ReplaceAll(err.Error(), "\n", "; ")))
 		os.Exit(fault.ExitCode(err))
 	}
 }
