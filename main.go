@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/configscmd"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/gencmd"
 	"github.com/axiomine/axiomine/tokenize/tokenizecmd"
 	"github.com/axiomine/axiomine/train/traincmd"
@@ -39,12 +40,14 @@ func run(args []string) int {
 		stop(&interrupted{signal: s})
 	}()
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write that meets it
-	out := &output{file: os.Stdout}
+	out := &output{file: &shown.Writer{To: os.Stdout}}
 	root := newRoot()
 	root.SetOut(out)
+	root.SetErr(&shown.Writer{To: os.Stderr})
 	root.SetIn(&input{ctx: ctx})
 	root.SetArgs(args)
 	cmd, err := execute(ctx, root)
+	out.keep(out.file.Close())
 	if err == nil {
 		err = out.err
 	}
@@ -56,7 +59,7 @@ func run(args []string) int {
 	if err == nil || errors.Is(err, syscall.EPIPE) {
 		return 0
 	}
-	fmt.Fprintln(os.Stderr, "error: "+strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err))
+	fmt.Fprintln(os.Stderr, shown.Line("error: "+strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err)))
 	return exitCode(err)
 }
 
@@ -86,18 +89,23 @@ func (i *input) Read(p []byte) (int, error) {
 	return i.pipe.Read(p)
 }
 
-// output is standard output. It remembers its first error, for what is written without looking, such as help.
+// output is standard output, on which names of others are text. It remembers its first error, for what is written without looking,
+// such as help.
 type output struct {
-	file *os.File
+	file *shown.Writer
 	err  error
 }
 
 func (o *output) Write(p []byte) (int, error) {
 	n, err := o.file.Write(p)
+	o.keep(err)
+	return n, err
+}
+
+func (o *output) keep(err error) {
 	if o.err == nil {
 		o.err = err
 	}
-	return n, err
 }
 
 // advice is the hint for failures of the machine that a user can mend.

@@ -181,6 +181,9 @@ func (l *Loaded) mergeNamed(v *viper.Viper, name string) error {
 	return l.mergeYAML(v, "preset "+name, preset, Origin("preset "+name))
 }
 
+// maxThreads is more than machines have; each thread takes memory of its own.
+const maxThreads = 4096
+
 // Validate names all values outside their choices at once. What only a stage can judge, the stage validates.
 func (c *Config) Validate() error {
 	var faults []string
@@ -190,7 +193,7 @@ func (c *Config) Validate() error {
 		want   string
 	}{
 		{"gen.hits", c.Gen.Hits < 1, "at least 1"},
-		{"gen.threads", c.Gen.Threads < 0, "0 for all cores, or a number"},
+		{"gen.threads", c.Gen.Threads < 0 || c.Gen.Threads > maxThreads, "0 for all cores, or a number up to 4096"},
 		{"gen.seed", c.Gen.Seed < 0, "0 or more"},
 		{"gen.limit", c.Gen.Limit < 0, "0 for all, or a number"},
 		{"gen.judged_queries", c.Gen.JudgedQueries < 0, "0 for all, or a number"},

@@ -114,12 +114,21 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	}
 	var docs []func(id string) (title, text string, ok bool)
 	var lengths []func(id string) (int, bool)
-	for _, dir := range dirs {
+	for i, dir := range dirs {
 		x, err := recutIndex(dir, tokenizer)
 		if err != nil {
 			return err
 		}
 		defer x.Close()
+		of := all[i : i+1]
+		if indexDir != "" {
+			of = all
+		}
+		for _, d := range of {
+			if err := ofPairs(x.Collection(), dir, d.manifest.Collection.Files, filepath.Join(d.dir, pairsDir)); err != nil {
+				return err
+			}
+		}
 		docs, lengths = append(docs, docText(x)), append(lengths, lengthsOf(x))
 	}
 	in.Doc = func(id string) (title, text string, ok bool) {
@@ -270,6 +279,18 @@ func recutIndex(dir string, t *tokenize.Tokenizer) (*index.Index, error) {
 		return index.Open(dir)
 	}
 	return index.OpenWith(dir, wordPieces{t})
+}
+
+// ofPairs refuses an index of other documents than those that pairs were mined in, as their manifest names them.
+func ofPairs(there []index.Source, indexDir string, files []shard.CollectionFile, pairs string) error {
+	var here []index.Source
+	for _, f := range files {
+		here = append(here, index.Source(f))
+	}
+	if same(here, there) {
+		return nil
+	}
+	return fault.BadUsage("name the index that the pairs were mined with", "the index %s was made of %s, and the pairs in %s of %s", indexDir, told(there), pairs, told(here))
 }
 
 // readQueries reads what writeBeside wrote.

@@ -298,6 +298,9 @@ func (c *Chain) manifest(report *SampleReport, data []SplitPairs) shard.Manifest
 	m := shard.Manifest{ToolVersion: configs.Version, Command: c.Command, Config: c.Config.Portable(), Seed: uint64(c.Config.Gen.Seed), Order: c.Config.Gen.Order,
 		Collection: shard.Collection{N: c.Index.NumDocs(), TotalTerms: c.Index.TotalTerms(), AvgLen: c.Index.AvgLen()}, Warnings: c.Warnings}
 	m.Inputs, m.Drawn = manifestInputs(c.Inputs), report.Drawn
+	for _, f := range c.Index.Collection() {
+		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
+	}
 	m.Tasks = append(m.Tasks, shard.Task{Name: task, Wanted: report.Regular.Wanted, Mined: report.Regular.Found, Kept: kept[[2]string{task, ""}],
 		Dropped: withSuspects(map[string]int{"displaced": report.Regular.Displaced, "beyond_limit": report.Regular.Found - report.Regular.Wanted}, report.Regular.Suspects)})
 	for i, p := range report.Pools {

@@ -1,6 +1,7 @@
 package axiomscmd
 
 import (
+	"errors"
 	"io"
 	"os"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/spf13/cobra"
 )
@@ -41,7 +43,10 @@ func (f faces[R]) named(name string) (func(R, io.Writer) error, error) {
 func (f faces[R]) keep(r R, stem string, out *outdir.Dir) error {
 	var files []outdir.File
 	for _, face := range f {
-		file, err := out.WriteFile(stem+"."+face.ending, func(w io.Writer) error { return face.write(r, w) })
+		file, err := out.WriteFile(stem+"."+face.ending, func(w io.Writer) error {
+			text := &shown.Writer{To: w}
+			return errors.Join(face.write(r, text), text.Close())
+		})
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // significant is the level of Holm's p from which on a difference is not marked.
@@ -86,14 +88,14 @@ func (r *Result) CSV(w io.Writer) error {
 		"t_p", "wilcoxon_p", "holm_p", "queries", "wins", "ties", "losses"})
 	for _, run := range r.Runs {
 		for _, v := range run.Measures {
-			out.Write([]string{run.Run, "", "run", "", "", v.Measure, number(v.Mean), "", "", "", "", "", "", count(run.Queries), "", "", ""})
+			out.Write(shown.Cells([]string{run.Run, "", "run", "", "", v.Measure, number(v.Mean), "", "", "", "", "", "", count(run.Queries), "", "", ""}))
 		}
 		for _, a := range run.Axioms {
 			for _, ranking := range a.Rankings {
 				for _, t := range ranking.Measures {
-					out.Write([]string{run.Run, a.Axiom, ranking.Kind, count(ranking.Preferences), count(ranking.Obeyed), t.Measure, number(t.MeanB),
+					out.Write(shown.Cells([]string{run.Run, a.Axiom, ranking.Kind, count(ranking.Preferences), count(ranking.Obeyed), t.Measure, number(t.MeanB),
 						number(t.Diff), number(t.CI95[0]), number(t.CI95[1]), number(t.TP), number(t.WilcoxonP), number(t.HolmP),
-						count(t.N), count(t.Wins), count(t.Ties), count(t.Losses)})
+						count(t.N), count(t.Wins), count(t.Ties), count(t.Losses)}))
 				}
 			}
 		}

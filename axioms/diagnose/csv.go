@@ -4,6 +4,8 @@ import (
 	"encoding/csv"
 	"io"
 	"strconv"
+
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // CSV writes the diagnosis in long form: a row is one number, named by its table and what of axiom, delta_star, run,
@@ -13,7 +15,7 @@ import (
 func (r *Result) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	row := func(table, axiom, deltaStar, run, against, group, count, of, value, holm string) {
-		out.Write([]string{table, axiom, deltaStar, run, against, group, count, of, value, holm})
+		out.Write(shown.Cells([]string{table, axiom, deltaStar, run, against, group, count, of, value, holm}))
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	between := func(table, axiom, run, against string, i *Interval) {

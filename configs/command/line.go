@@ -54,7 +54,7 @@ func withoutFolder(path string) string {
 
 // quoted is a word as a shell reads it.
 func quoted(word string) string {
-	if strings.ContainsAny(word, " \t\"'()*&|;{}[]<>#") || word == "" {
+	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#`$\\") || word == "" {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 	}
 	return word

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/spf13/cobra"
 )
 
@@ -32,7 +33,7 @@ func published() *cobra.Command {
 				if p.Within > 0 {
 					within = strconv.FormatFloat(p.Within, 'f', -1, 64)
 				}
-				_ = out.Write([]string{p.Of, p.Measure, value, within, conditions(p.Where), p.Source})
+				_ = out.Write(shown.Cells([]string{p.Of, p.Measure, value, within, conditions(p.Where), p.Source}))
 			}
 			out.Flush()
 			return out.Error()

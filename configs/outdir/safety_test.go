@@ -133,6 +133,34 @@ func TestJournalsThatLeadOut(t *testing.T) {
 	}
 }
 
+// FuzzJournal claims a directory with any journal: nobody is brought down, and nothing outside of it goes.
+func FuzzJournal(f *testing.F) {
+	f.Add([]byte(`{"stage":"s","key":"k","files":[{"path":"../victim"}]}`), true)
+	f.Add([]byte(`{"stage":"s","key":"k","files":[{"path":"ours","bytes":-1,"sha256":"x"},{"path":"ours"}]}`+"\n{"), false)
+	f.Add([]byte(`{"stage":"below","key":"k","below":"down"}`+"\n"+`{"stage":"","files":null}`), true)
+	f.Add([]byte(`{"files":[{"path":"ours/x"},{"path":"\u0000"},{"path":"down"}]}`), true)
+	f.Fuzz(func(t *testing.T, journal []byte, overwrite bool) {
+		path := result(t, "ours", "down/x")
+		victim := filepath.Join(filepath.Dir(path), "victim")
+		os.WriteFile(victim, []byte("precious"), 0o666)
+		os.WriteFile(filepath.Join(path, journalName), journal, 0o666)
+		Verify(t.Context(), path)
+		mode := Resume
+		if overwrite {
+			mode = Overwrite
+		}
+		d, err := Claim(path, mode)
+		if err == nil {
+			d.Finished("s", "k")
+			d.Begin()
+			d.Close()
+		}
+		if raw, err := os.ReadFile(victim); err != nil || string(raw) != "precious" {
+			t.Errorf("the victim outside: %q, %v", raw, err)
+		}
+	})
+}
+
 // Neither what is written nor what is read goes through a link that leads out.
 func TestLinksAreNotFollowedOut(t *testing.T) {
 	outside := t.TempDir()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/shown"
 	"golang.org/x/term"
 )
 
@@ -121,14 +122,14 @@ func (p *Printer) log(level Level, format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if p.json {
 		line, _ := json.Marshal(map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": level.String(), "msg": text})
-		fmt.Fprintf(p.out, "%s\n", line)
+		fmt.Fprintln(p.out, shown.Text(string(line)))
 		return
 	}
 	if level == Warning {
 		text = "warning: " + text
 	}
 	p.clear()
-	fmt.Fprintln(p.out, text)
+	fmt.Fprintln(p.out, shown.Text(text))
 }
 
 func (p *Printer) end(s *Stage) {
@@ -174,11 +175,11 @@ func (p *Printer) show(s Snapshot, last bool) {
 			event["note"] = s.Note
 		}
 		line, _ := json.Marshal(event)
-		fmt.Fprintf(p.out, "%s\n", line)
+		fmt.Fprintln(p.out, shown.Text(string(line)))
 		return
 	}
 	p.clear()
-	line := s.line(last, p.mode == Bar)
+	line := shown.Line(s.line(last, p.mode == Bar))
 	if p.mode == Bar && !last {
 		fmt.Fprint(p.out, p.fitting(line))
 		p.drawn = true

@@ -55,6 +55,9 @@ func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) e
 		o.depth, o.quoted, o.escaped = 0, false, false
 		return s.skip(o.line, malformedJSON)
 	}
+	if len(o.object) == maxLine {
+		return s.tooLong(o.line)
+	}
 	o.object = append(o.object, c)
 	switch {
 	case o.escaped:

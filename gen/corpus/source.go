@@ -19,6 +19,14 @@ const (
 // headSize is how much of a file its format is told from.
 const headSize = 64 << 10
 
+// maxLine is the longest line, or JSON object over several lines, that is held: no document is so long, and a packed file of some
+// megabytes can claim to hold one of gigabytes.
+const maxLine = 64 << 20
+
+func (s *source) tooLong(line int) error {
+	return fault.BadInput(s.path, line, "is it a file of documents or topics, one a line?", "a line or record of more than %d MiB", maxLine>>20)
+}
+
 // source gives the lines of one file, unpacked and as valid UTF-8, and keeps the account of what is skipped.
 type source struct {
 	path   string
@@ -102,7 +110,9 @@ func (s *source) next() ([]byte, error) {
 		if s.err != nil {
 			break
 		}
-		seen = s.hi - s.lo
+		if seen = s.hi - s.lo; seen > maxLine {
+			return nil, s.tooLong(s.line + 1)
+		}
 		s.fill()
 	}
 	if s.err != io.EOF {
@@ -204,6 +214,9 @@ func (s *source) rest() ([]byte, error) {
 		}
 		if err != nil {
 			return nil, err
+		}
+		if len(all)+len(line) > maxLine {
+			return nil, s.tooLong(s.line)
 		}
 		all = append(append(all, line...), '\n')
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/spf13/cobra"
 )
@@ -38,7 +39,7 @@ func main() {
 	defer stop()
 	cmd := root()
 	if err := cmd.ExecuteContext(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, "error: "+strings.ReplaceAll(err.Error(), "\n", "; "))
+		fmt.Fprintln(os.Stderr, shown.Line("error: "+strings.ReplaceAll(err.Error(), "\n", "; ")))
 		os.Exit(fault.ExitCode(err))
 	}
 }
@@ -55,8 +56,8 @@ func root() *cobra.Command {
 			if err := flag.CommandLine.Parse(nil); err != nil { // Beam asks whether flags were parsed
 				return err
 			}
-			if runner != "prism" && runner != "universal" {
-				return fault.BadUsage("use prism (in this process), or universal with --endpoint", "--runner: %q", runner)
+			if runner != "direct" && runner != "prism" && runner != "universal" {
+				return fault.BadUsage("use direct or prism (in this process), or universal with --endpoint", "--runner: %q", runner)
 			}
 			if parts < 1 {
 				return fault.BadUsage("give a positive number", "--parts: %d", parts)
@@ -64,12 +65,15 @@ func root() *cobra.Command {
 			beam.Init()
 			slog.SetDefault(slog.New(slog.DiscardHandler)) // the engine's in this process: what fails is told once, in the job's words
 			return common.Do(cmd, command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+				if runner == "prism" {
+					printer.Warn("prism listens on every interface of this machine while it runs, and runs what is sent there: not for networks of others")
+				}
 				return run(cmd.Context(), &l.Config, out, printer, parts, runner)
 			}})
 		}}
 	cmd.SetFlagErrorFunc(command.BadFlag)
 	cmd.Flags().IntVar(&parts, "parts", 64, "shares that the queries are divided into: the unit that is mined, retried and kept")
-	cmd.Flags().StringVar(&runner, "runner", "prism", "prism (in this process) | universal (a job server at --endpoint)")
+	cmd.Flags().StringVar(&runner, "runner", "direct", "direct (in this process, without a port) | prism (in this process, on a port of every interface) | universal (a job server at --endpoint)")
 	common.AddConfig(cmd, "gen", "tokenize", "train.margin", "train.axiom_margin", "train.axiom_weight")
 	common.AddOutput(cmd)
 	common.AddSpeech(cmd)

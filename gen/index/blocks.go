@@ -57,8 +57,32 @@ func (f *mapped) check(begin, end uint64) {
 		if xxhash.Sum64(f.m[low:min(low+blockBytes, uint64(len(f.m)))]) != f.blocks.sums[b] {
 			panic(corrupt(f.path, "its checksum differs"))
 		}
+		if !f.below.holds(f.m[low:min(low+blockBytes, uint64(len(f.m)))]) {
+			panic(corrupt(f.path, outOfRange))
+		}
 		f.blocks.seen[b/64].Or(bit)
 	}
+}
+
+// below is a bound of the uint32 at every so many bytes of a file; none where every is 0.
+type below struct {
+	every int
+	limit uint32
+}
+
+const outOfRange = "it holds a number that is out of range"
+
+// holds looks at b, whose length and place are multiples of every.
+func (o below) holds(b []byte) bool {
+	if o.every == 0 {
+		return true
+	}
+	highest := uint32(0)
+	numbers := array[uint32](b)
+	for i := 0; i < len(numbers); i += o.every / 4 {
+		highest = max(highest, numbers[i])
+	}
+	return len(numbers) == 0 || highest < o.limit
 }
 
 // touchAll is touch of every byte, for tables that are read here and there.

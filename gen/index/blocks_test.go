@@ -13,11 +13,14 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// readAll asks an index for everything it holds.
+// readAll asks an index for everything it holds, and for what it does not. Documents of postings are places in arrays.
 func readAll(x *Index) (err error) {
 	defer fault.Rescue(&err)
+	places := make([]int, x.NumDocs())
 	for t := range uint32(x.NumTerms()) {
-		x.Postings(t)
+		for _, p := range x.Postings(t) {
+			places[p.Doc]++
+		}
 		x.DocFreq(t)
 		x.CollFreq(t)
 		x.Forms(t)
@@ -26,11 +29,15 @@ func readAll(x *Index) (err error) {
 	x.Lengths()
 	for d := range uint32(x.NumDocs()) {
 		x.Len(d)
-		x.Terms(d)
+		for _, t := range x.Terms(d) {
+			x.Term(t)
+		}
 		x.FullText(d)
 		x.URL(d)
 		x.Doc(x.DocID(d))
 	}
+	x.Doc("of no document")
+	x.Query("an unknown word")
 	return nil
 }
 

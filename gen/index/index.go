@@ -97,8 +97,11 @@ func (x *Index) open() error {
 	sums := array[uint64](x.files[sumsFile].m)
 	for i, want := range x.header.Files[:sumsFile] {
 		n := numBlocks(want.Bytes)
+		x.files[i].below = x.below(i)
 		if want.Bytes > smallFile {
 			x.files[i].blocks = newBlocks(sums[:n])
+		} else if !x.files[i].below.holds(x.files[i].m) {
+			return corrupt(x.files[i].path, outOfRange)
 		}
 		sums = sums[n:]
 	}
@@ -110,6 +113,17 @@ func (x *Index) open() error {
 	x.forward = array[uint32](x.files[forwardFile].m)
 	x.postings = array[Posting](x.files[postingsFile].m)
 	return x.openLexicon()
+}
+
+// below says what the numbers of a file must be below, since those who read them take them for places in arrays.
+func (x *Index) below(file int) below {
+	switch file {
+	case forwardFile:
+		return below{every: 4, limit: uint32(x.header.Terms)}
+	case postingsFile:
+		return below{every: 8, limit: uint32(x.header.Docs)}
+	}
+	return below{}
 }
 
 func (x *Index) openLexicon() error {
@@ -212,7 +226,15 @@ func (x *Index) DocFreq(t uint32) int {
 		return 0
 	}
 	x.touchTerm(t)
-	return int(x.terms[t+1].Postings - x.terms[t].Postings)
+	return len(part(x, postingsFile, x.postings, x.terms[t].Postings, x.terms[t+1].Postings))
+}
+
+// part is list[begin:end], places that a file gave: one that was made to lead astray is damage like any other.
+func part[T any](x *Index, file int, list []T, begin, end uint64) []T {
+	if begin > end || end > uint64(len(list)) {
+		panic(corrupt(x.files[file].path, "a place behind its end is asked for"))
+	}
+	return list[begin:end:end]
 }
 
 // touchTerm makes sure of a term's record and of the one behind it.
@@ -243,9 +265,10 @@ func (x *Index) Postings(t uint32) []Posting {
 	}
 	x.touchTerm(t)
 	begin, end := x.terms[t].Postings, x.terms[t+1].Postings
+	list := part(x, postingsFile, x.postings, begin, end)
 	const size = uint64(unsafe.Sizeof(Posting{}))
 	x.files[postingsFile].touch(begin*size, end*size)
-	return x.postings[begin:end]
+	return list
 }
 
 // Len is the number of d's terms, in a bare index the stored length.
@@ -264,23 +287,24 @@ func (x *Index) Lengths() []uint32 {
 func (x *Index) Terms(d uint32) []uint32 {
 	x.touchDoc(d)
 	begin, end := x.docs[d].Forward, x.docs[d+1].Forward
+	list := part(x, forwardFile, x.forward, begin, end)
 	x.files[forwardFile].touch(begin*4, end*4)
-	return x.forward[begin:end:end]
+	return list
 }
 
 // DocID is the collection's id of document d.
 func (x *Index) DocID(d uint32) string {
 	x.touchDoc(d)
 	begin, end := x.docs[d].ID, x.docs[d+1].ID
+	id := part(x, idsFile, x.ids, begin, end)
 	x.files[idsFile].touch(begin, end)
-	return str(x.ids[begin:end])
+	return str(id)
 }
 
 // Doc is the number of the document with the given id.
 func (x *Index) Doc(id string) (d uint32, ok bool) {
 	x.files[idslotsFile].touchAll()
-	_, d, ok = findSlot(x.idslots, xxhash.Sum64String(id), func(d uint32) bool { return x.DocID(d) == id })
-	return d, ok
+	return x.lookUp(idslotsFile, x.idslots, x.header.Docs, id, x.DocID)
 }
 
 // Title is d's title as its file gave it.
@@ -302,8 +326,9 @@ func (x *Index) URL(d uint32) string {
 }
 
 func (x *Index) textOf(begin, end uint64) string {
+	text := part(x, textFile, x.text, begin, end)
 	x.files[textFile].touch(begin, end)
-	return str(x.text[begin:end])
+	return str(text)
 }
 
 // FullText is what was analysed of d: the chosen fields, joined by a newline.
@@ -319,8 +344,9 @@ func (x *Index) Term(t uint32) string {
 
 // name is a string of the lexicon.
 func (x *Index) name(begin, end uint64) string {
+	name := part(x, lexiconFile, x.names, begin, end)
 	x.files[lexiconFile].touch(x.namesAt+begin, x.namesAt+end)
-	return str(x.names[begin:end])
+	return str(name)
 }
 
 // TermID is the id of an analysed term.
@@ -329,8 +355,19 @@ func (x *Index) TermID(term string) (t uint32, ok bool) {
 		x.files[lexiconFile].touch(x.slotsAt, x.namesAt)
 		x.slotsSeen.Store(true)
 	}
-	_, t, ok = findSlot(x.slots, xxhash.Sum64String(term), func(t uint32) bool { return x.Term(t) == term })
-	return t, ok
+	return x.lookUp(lexiconFile, x.slots, x.header.Terms, term, x.Term)
+}
+
+// lookUp finds a name in a hash table of n numbers. A table that was made without a free slot ends the walk too.
+func (x *Index) lookUp(file int, slots []uint32, n int, name string, named func(uint32) string) (number uint32, ok bool) {
+	left := len(slots)
+	_, number, ok = findSlot(slots, xxhash.Sum64String(name), func(number uint32) bool {
+		if left--; left < 0 || int(number) >= n {
+			panic(corrupt(x.files[file].path, "its hash table leads nowhere"))
+		}
+		return named(number) == name
+	})
+	return number, ok
 }
 
 // Form is a surface form of a term and how often it occurs in the collection.
@@ -346,6 +383,7 @@ func (x *Index) Forms(t uint32) []Form {
 	}
 	x.touchTerm(t)
 	list := make([]Form, 0, 4)
+	part(x, lexiconFile, x.forms[:x.header.Forms], x.terms[t].Form, x.terms[t+1].Form)
 	for i := x.terms[t].Form; i < x.terms[t+1].Form; i++ {
 		const size = uint64(unsafe.Sizeof(formRecord{}))
 		x.files[lexiconFile].touch(x.formsAt+i*size, x.formsAt+(i+2)*size)

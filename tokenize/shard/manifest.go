@@ -76,6 +76,15 @@ type Collection struct {
 	N          int     `json:"N"`
 	TotalTerms int64   `json:"total_terms"`
 	AvgLen     float64 `json:"avg_len"`
+	// Files are those of the documents, as the index names them; none where it does not say.
+	Files []CollectionFile `json:"files,omitempty"`
+}
+
+// CollectionFile is a file of documents: its content unpacked, and its base name without the packing's ending.
+type CollectionFile struct {
+	Name   string `json:"name"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
 }
 
 // Task is a pool of pairs: what was asked of it and what came of it. Axiom is the canonical expression, empty for judged

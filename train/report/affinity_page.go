@@ -16,7 +16,7 @@ func (a *Affinity) HTML(w io.Writer) error {
 	for _, sentence := range a.Findings {
 		findings = append(findings, findingOf(sentence))
 	}
-	return page.Execute(w, pageData{Kind: "axiomine affinity report", Title: a.title(), Style: template.CSS(pageStyle),
+	return writePage(w, pageData{Kind: "axiomine affinity report", Title: a.title(), Style: template.CSS(pageStyle),
 		Findings: findings, Facts: a.facts(), Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
 		Seeds: capital(a.seedsText()), Versions: versionsText(a.Versions)})
 }
@@ -261,9 +261,9 @@ func (a *Affinity) Text(w io.Writer) error {
 // Markdown writes the affinities for a repository or an issue.
 func (a *Affinity) Markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "# %s\n\n", markdown.Replace(a.title()))
+	fmt.Fprintf(out, "# %s\n\n", markdown(a.title()))
 	for _, sentence := range a.Findings {
-		fmt.Fprintf(out, "%s\n\n", markdown.Replace(sentence))
+		fmt.Fprintf(out, "%s\n\n", markdown(sentence))
 	}
 	for _, t := range a.tables() {
 		fmt.Fprintf(out, "## %s\n\n%s\n\n", t.title, t.caption)
@@ -273,7 +273,7 @@ func (a *Affinity) Markdown(w io.Writer) error {
 	if len(a.Warnings) > 0 {
 		fmt.Fprint(out, "## Warnings\n\n")
 		for _, warning := range a.Warnings {
-			fmt.Fprintf(out, "- %s\n", markdown.Replace(warning))
+			fmt.Fprintf(out, "- %s\n", markdown(warning))
 		}
 		fmt.Fprintln(out)
 	}

@@ -128,16 +128,16 @@ func (c *Comparison) HTML(w io.Writer) error {
 	}
 	facts := []fact{{"judgements", c.Judgements}, {"queries", grouped(c.Queries)}, {"runs", grouped(len(c.Runs))},
 		{"tests under Holm's adjustment", grouped(len(c.Tests))}}
-	return page.Execute(w, pageData{Kind: "axiomine comparison of runs", Title: c.title(), Style: template.CSS(pageStyle),
+	return writePage(w, pageData{Kind: "axiomine comparison of runs", Title: c.title(), Style: template.CSS(pageStyle),
 		Findings: c.findings(), Facts: facts, Sections: list, Command: c.Command, Versions: versionsText(c.Versions)})
 }
 
 // Markdown writes the comparison for a repository or an issue.
 func (c *Comparison) Markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "# %s\n\n", markdown.Replace(c.title()))
+	fmt.Fprintf(out, "# %s\n\n", markdown(c.title()))
 	for _, f := range c.findings() {
-		fmt.Fprintf(out, "%s\n\n", markdown.Replace(f.String()))
+		fmt.Fprintf(out, "%s\n\n", markdown(f.String()))
 	}
 	for _, t := range []*table{c.scoresTable(), c.testsTable()} {
 		fmt.Fprintf(out, "## %s\n\n%s\n\n", t.title, t.caption)

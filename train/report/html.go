@@ -73,7 +73,7 @@ func (r *Result) HTML(w io.Writer) error {
 	for _, sentence := range r.Findings {
 		findings = append(findings, findingOf(sentence))
 	}
-	return page.Execute(w, pageData{Kind: "axiomine experiment report", Title: r.Title, Style: template.CSS(pageStyle), Findings: findings, Facts: r.facts(),
+	return writePage(w, pageData{Kind: "axiomine experiment report", Title: r.Title, Style: template.CSS(pageStyle), Findings: findings, Facts: r.facts(),
 		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: capital(r.seedsText()), Versions: versionsText(r.Versions),
 		Runs: true})
 }

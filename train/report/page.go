@@ -1,8 +1,11 @@
 package report
 
 import (
+	"errors"
 	"html/template"
 	"io"
+
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // Page is a report of something else than an experiment in the same looks.
@@ -49,7 +52,13 @@ func (p *Page) HTML(w io.Writer) error {
 			data.Sections = append(data.Sections, s)
 		}
 	}
-	return page.Execute(w, data)
+	return writePage(w, data)
+}
+
+// writePage writes a page, on which names of others reorder no text.
+func writePage(w io.Writer, data pageData) error {
+	text := &shown.Writer{To: w}
+	return errors.Join(page.Execute(text, data), text.Close())
 }
 
 func (t *Table) forPage() *pageTable {

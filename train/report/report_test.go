@@ -89,15 +89,28 @@ func TestPageIsWholeAndFetchesNothing(t *testing.T) {
 
 func TestHostileNamesStayText(t *testing.T) {
 	r := hand()
-	name := `<b>"x' & |y|` + "`"
-	r.Arms[1].Name, r.Tests[0].B, r.Title, r.Command, r.Pools[0].Axiom = name, name, name, name, name
+	name := `<b>"x' & |y|` + "` ![pixel](http://example.org/) [link][ref] ~~gone~~ \x1b[2J \u202eexe.gpj\n```\n# heading"
+	r.Arms[1].Name, r.Tests[0].B, r.Title, r.Command, r.Pools[0].Axiom, r.Versions["go"] = name, name, name, name, name, name
 	page := render(t, r.HTML)
 	if tags := wellFormed(t, page); tags["b"] != 0 {
 		t.Error("a name became markup")
 	}
-	before, _, _ := strings.Cut(render(t, r.Markdown), "## Command")
-	if strings.Contains(before, "<b>") {
-		t.Errorf("markup in %s", before)
+	text := render(t, r.Markdown)
+	before, after, _ := strings.Cut(text, "## Command\n\n````\n") // a fence that the name's cannot close
+	code, after, closed := strings.Cut(after, "\n````\n")
+	if !closed || strings.Contains(code, "\n") {
+		t.Errorf("the command is no block of one line: %q", code)
+	}
+	unescaped := regexp.MustCompile(`\\[[:punct:]]`).ReplaceAllString(before+after, "")
+	for _, mark := range []string{"<b>", "](", "][", "~~", "\n# heading", "`"} {
+		if strings.Contains(unescaped, mark) {
+			t.Errorf("%q is markup in %s", mark, unescaped)
+		}
+	}
+	for _, obeyed := range []string{"\x1b", "\u202e"} {
+		if strings.Contains(page+text, obeyed) {
+			t.Errorf("%q is in a page", obeyed)
+		}
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // HTML writes the sweep as one page: figures inline, no script, nothing fetched.
 func (s *Sweep) HTML(w io.Writer) error {
 	findings := s.findings()
-	return page.Execute(w, pageData{Kind: "axiomine sweep report", Title: s.title(), Style: template.CSS(pageStyle), Findings: findings, Facts: s.facts(),
+	return writePage(w, pageData{Kind: "axiomine sweep report", Title: s.title(), Style: template.CSS(pageStyle), Findings: findings, Facts: s.facts(),
 		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: versionsText(s.Versions), Runs: true})
 }
 
@@ -231,16 +231,16 @@ func (s *Sweep) tables() []*table {
 // Markdown writes the sweep for a repository or an issue.
 func (s *Sweep) Markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "# %s\n\n", markdown.Replace(s.title()))
+	fmt.Fprintf(out, "# %s\n\n", markdown(s.title()))
 	for _, f := range s.findings() {
-		fmt.Fprintf(out, "%s\n\n", markdown.Replace(f.String()))
+		fmt.Fprintf(out, "%s\n\n", markdown(f.String()))
 	}
 	for _, t := range s.tables() {
-		fmt.Fprintf(out, "## %s\n\n%s\n\n", t.title, t.caption)
+		fmt.Fprintf(out, "## %s\n\n%s\n\n", markdown(t.title), markdown(t.caption))
 		t.writeMarkdown(out)
 		fmt.Fprintln(out)
 	}
-	fmt.Fprintf(out, "## Command\n\n```\n%s\n```\n\n%s; %s.\n", s.Command, s.seedsText(), versionsText(s.Versions))
+	fmt.Fprintf(out, "## Command\n\n%s\n\n%s; %s.\n", fenced(s.Command), s.seedsText(), markdown(versionsText(s.Versions)))
 	return out.Flush()
 }
 

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // table is what text, Markdown and HTML show alike.
@@ -112,12 +114,24 @@ func (t *table) writeText(w io.Writer) {
 	}
 }
 
-var markdown = strings.NewReplacer("|", `\|`, "\n", " ", "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "&", "&amp;")
+var marks = strings.NewReplacer("\\", `\\`, "](", `\](`, "][", `\][`, "]:", `\]:`, "~", `\~`, "\r", " ", "|", `\|`, "\n", " ", "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "&", "&amp;")
+
+// markdown shows names as text: no markup, link, image or HTML.
+func markdown(text string) string { return marks.Replace(shown.Text(text)) }
+
+// fenced is a block of code, whose fence is longer than any in it.
+func fenced(text string) string {
+	fence := "```"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	return fence + "\n" + shown.Line(text) + "\n" + fence
+}
 
 // writeMarkdown writes the table as GitHub reads it; strong cells are bold.
 func (t *table) writeMarkdown(w io.Writer) {
 	for _, c := range t.columns {
-		fmt.Fprintf(w, "| %s ", markdown.Replace(c.name))
+		fmt.Fprintf(w, "| %s ", markdown(c.name))
 	}
 	fmt.Fprint(w, "|\n")
 	for _, c := range t.columns {
@@ -130,7 +144,7 @@ func (t *table) writeMarkdown(w io.Writer) {
 	fmt.Fprint(w, "|\n")
 	for _, row := range t.rows {
 		for _, c := range row {
-			text := markdown.Replace(c.text)
+			text := markdown(c.text)
 			if c.strong {
 				text = "**" + text + "**"
 			}

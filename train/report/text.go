@@ -49,23 +49,23 @@ func (r *Result) Text(w io.Writer) error {
 // Markdown writes the whole report for a repository or an issue.
 func (r *Result) Markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "# %s\n\n", markdown.Replace(r.Title))
+	fmt.Fprintf(out, "# %s\n\n", markdown(r.Title))
 	for _, sentence := range r.Findings {
-		fmt.Fprintf(out, "%s\n\n", markdown.Replace(sentence))
+		fmt.Fprintf(out, "%s\n\n", markdown(sentence))
 	}
 	for _, t := range append([]*table{r.summaryTable(true)}, r.details()...) {
-		fmt.Fprintf(out, "## %s\n\n%s\n\n", t.title, t.caption)
+		fmt.Fprintf(out, "## %s\n\n%s\n\n", markdown(t.title), markdown(t.caption))
 		t.writeMarkdown(out)
 		fmt.Fprintln(out)
 	}
 	if len(r.Warnings) > 0 {
 		fmt.Fprint(out, "## Warnings\n\n")
 		for _, warning := range r.Warnings {
-			fmt.Fprintf(out, "- %s\n", markdown.Replace(warning))
+			fmt.Fprintf(out, "- %s\n", markdown(warning))
 		}
 		fmt.Fprintln(out)
 	}
-	fmt.Fprintf(out, "## Command\n\n```\n%s\n```\n\n%s; %s.\n", r.Command, capital(r.seedsText()), versionsText(r.Versions))
+	fmt.Fprintf(out, "## Command\n\n%s\n\n%s; %s.\n", fenced(r.Command), capital(r.seedsText()), markdown(versionsText(r.Versions)))
 	return out.Flush()
 }
 

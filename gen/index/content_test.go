@@ -1,0 +1,96 @@
+package index
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/cespare/xxhash/v2"
+)
+
+// FuzzContent overwrites bytes of a file of a sound index and gives all of it right checksums again: whoever made it meant it so.
+// It is refused or read, as a small file and as a large one, and brings nobody down.
+func FuzzContent(f *testing.F) {
+	an, err := analysis.New(analysis.Defaults())
+	if err != nil {
+		f.Fatal(err)
+	}
+	sound := f.TempDir()
+	docs := func(yield func(corpus.Doc, error) bool) {
+		for i := range 40 {
+			if !yield(corpus.Doc{ID: fmt.Sprint("d", i), Title: "a title", Text: fmt.Sprintf("red apples, %d green trees and apple pies", i%7)}, nil) {
+				return
+			}
+		}
+	}
+	if err := Build(f.Context(), filepath.Join(sound, "x"), docs, an, Options{Threads: 1}, nil); err != nil {
+		f.Fatal(err)
+	}
+	files := map[string][]byte{}
+	for _, name := range append(fileNames[:], headerName) {
+		if files[name], err = os.ReadFile(filepath.Join(sound, "x", name)); err != nil {
+			f.Fatal(err)
+		}
+	}
+	for file := range sumsFile {
+		for at := range 6 {
+			f.Add(file, at*24, []byte("\xff\xff\xff\xff\xff\xff\xff\xff"), at%2 == 0)
+			f.Add(file, at*8+64, []byte{1, 0, 0, 0}, at%2 == 0)
+		}
+	}
+	full := bytes.Repeat([]byte{1, 0, 0, 0}, 64) // a hash table without a free slot
+	f.Add(idslotsFile, 0, full, true)
+	f.Fuzz(func(t *testing.T, file, at int, to []byte, small bool) {
+		if file < 0 || file >= sumsFile || at < 0 {
+			return
+		}
+		dir := t.TempDir()
+		h, err := parseHeader("header", files[headerName])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var sums []uint64
+		for i, name := range fileNames {
+			content := bytes.Clone(files[name])
+			if i == file && at < len(content) {
+				copy(content[at:], to)
+			}
+			if i < sumsFile {
+				sums = blockSums(sums, content)
+			} else {
+				content = raw(sums)
+			}
+			h.Files[i].XXHash = digest(xxhash.Sum64(content))
+			if err := os.WriteFile(filepath.Join(dir, name), content, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		body, err := json.Marshal(h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		header := fmt.Appendf(nil, "%s %d %s\n%s", magic, version, digest(xxhash.Sum64(body)), body)
+		if err := os.WriteFile(filepath.Join(dir, headerName), header, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if !small {
+			defer func(was int64) { smallFile = was }(smallFile)
+			smallFile = 0
+		}
+		x, err := Open(dir)
+		if err == nil {
+			defer x.Close()
+			err = readAll(x)
+		}
+		if e := new(fault.Error); err != nil && (!errors.As(err, &e) || e.Kind != fault.Input) {
+			t.Fatal(err)
+		}
+	})
+}
