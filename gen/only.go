@@ -31,7 +31,7 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Pair, error) {
 	for _, i := range pools {
 		names = append(names, a.Pools[i].Name)
 	}
-	ratios := a.ofPools(pools, func(i int) string {
+	ratios := a.each(pools, func(i int) string {
 		switch p := a.Pools[i]; {
 		case p.Pairs > 0:
 			return ""
@@ -41,7 +41,7 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Pair, error) {
 			return number(p.Ratio) + ":1"
 		}
 	})
-	numbers := a.ofPools(pools, func(i int) string {
+	numbers := a.each(pools, func(i int) string {
 		if n := a.Pools[i].Pairs; n > 0 {
 			return strconv.Itoa(n)
 		}
@@ -57,17 +57,29 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Pair, error) {
 		{Key: "train.axiom_margin", Value: a.ofPools(pools, func(i int) string { return number(margins[i]) })}}, nil
 }
 
-// ofPools writes a value for all pools where they share it, else NAME=VALUE for each that has one.
+// ofPools writes a value for all pools where they share it, else one for each.
 func (a *Axioms) ofPools(pools []int, value func(i int) string) string {
-	var values, named []string
+	var values []string
 	for _, i := range pools {
 		values = append(values, value(i))
-		if value(i) != "" {
-			named = append(named, a.Pools[i].Name+"="+value(i))
-		}
 	}
 	if len(slices.Compact(values)) == 1 {
 		return values[0]
+	}
+	return a.each(pools, value)
+}
+
+// each writes NAME=VALUE for each pool that has one, and the value alone where there is one pool: of amounts, one value for all would be
+// their sum.
+func (a *Axioms) each(pools []int, value func(i int) string) string {
+	if len(pools) == 1 {
+		return value(pools[0])
+	}
+	var named []string
+	for _, i := range pools {
+		if text := value(i); text != "" {
+			named = append(named, a.Pools[i].Name+"="+text)
+		}
 	}
 	return strings.Join(named, ",")
 }

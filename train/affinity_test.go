@@ -42,7 +42,7 @@ func contents(t *testing.T, path ...string) []byte {
 func TestAffinityTrainsAsTrainDoes(t *testing.T) {
 	dir := t.TempDir()
 	r := affine(t, "lnc1, tf-lnc", dir, outdir.Fresh, func(*configs.Config) {})
-	alone, _ := run(t, "demo", demo, func(c *configs.Config) { small(c); c.Gen.Axioms = "tf-lnc" })
+	alone, _ := run(t, "demo", demo, func(c *configs.Config) { small(c); c.Gen.Axioms, c.Gen.Ratio = "tf-lnc", "1:2" }) // its half
 	both, result := run(t, "demo", demo, func(c *configs.Config) { small(c); c.Gen.Axioms = "lnc1, tf-lnc" })
 	for ours, theirs := range map[string]string{"judged.42": alone + "/models/judged.42", "2-tf-lnc.43": alone + "/models/judged-axioms.43",
 		"1-2-lnc1-tf-lnc.42": both + "/models/judged-axioms.42"} {

@@ -93,9 +93,11 @@ func (r *Result) CSV(w io.Writer) error {
 		for _, a := range run.Axioms {
 			for _, ranking := range a.Rankings {
 				for _, t := range ranking.Measures {
-					out.Write(shown.Cells([]string{run.Run, a.Axiom, ranking.Kind, count(ranking.Preferences), count(ranking.Obeyed), t.Measure, number(t.MeanB),
+					cells := shown.Cells([]string{run.Run, a.Axiom, ranking.Kind, count(ranking.Preferences), count(ranking.Obeyed), t.Measure, number(t.MeanB),
 						number(t.Diff), number(t.CI95[0]), number(t.CI95[1]), number(t.TP), number(t.WilcoxonP), number(t.HolmP),
-						count(t.N), count(t.Wins), count(t.Ties), count(t.Losses)}))
+						count(t.N), count(t.Wins), count(t.Ties), count(t.Losses)})
+					cells[1] = a.Axiom // the user's own expression, as in -m-and
+					out.Write(cells)
 				}
 			}
 		}

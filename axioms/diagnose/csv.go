@@ -15,7 +15,9 @@ import (
 func (r *Result) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	row := func(table, axiom, deltaStar, run, against, group, count, of, value, holm string) {
-		out.Write(shown.Cells([]string{table, axiom, deltaStar, run, against, group, count, of, value, holm}))
+		cells := shown.Cells([]string{table, axiom, deltaStar, run, against, group, count, of, value, holm})
+		cells[1] = axiom // the user's own expression, as in -m-and
+		out.Write(cells)
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	between := func(table, axiom, run, against string, i *Interval) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"github.com/axiomine/axiomine/gen/pairs"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -113,7 +114,7 @@ func TestPartitionDoesNotMatter(t *testing.T) {
 		if !slices.Equal(whole.Regular, divided.Regular) || !slices.Equal(whole.Pools[0], divided.Pools[0]) || !slices.Equal(whole.Pools[1], divided.Pools[1]) {
 			t.Fatalf("drawn pairs differ:\n%v\n%v", whole, divided)
 		}
-		if !slices.Equal(whole.Ledger, divided.Ledger) || whole.RegularLedger != divided.RegularLedger || whole.Conflicts != divided.Conflicts {
+		if !reflect.DeepEqual(whole.Ledger, divided.Ledger) || whole.RegularLedger != divided.RegularLedger || whole.Conflicts != divided.Conflicts {
 			t.Fatalf("ledgers differ:\n%+v\n%+v", whole.Ledger, divided.Ledger)
 		}
 	})

@@ -17,7 +17,7 @@ func affinityOf() *cobra.Command {
 	var common command.Common
 	cmd := &cobra.Command{Use: "affinity", Short: "which axioms help which: trained alone, by twos and in clusters, compared on dev",
 		Args: command.NoArgs(),
-		Example: "  axiomine train affinity -c wikiqa --data DIR --axioms \"tfc1, m-tdc, prox1, lb1\" -o OUT --dry-run    # how many\n" +
+		Example: "  axiomine train affinity -c wikiqa --data DIR --axioms \"tfc1, m-tdc, prox1, lb1\" -o OUT --dry-run\n" +
 			"  axiomine train affinity -c wikiqa --data DIR --axioms \"tfc1, m-tdc, prox1, lb1\" --seeds 5 -o OUT --resume",
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return common.Do(cmd, command.Job{Plan: planAffinity, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
