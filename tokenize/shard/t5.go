@@ -3,6 +3,7 @@ package shard
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -121,7 +122,7 @@ func checkT5(full string, words ...string) (string, error) {
 		}
 		switch {
 		case !strings.HasSuffix(rest, t5Question):
-			return errors.New("has inputs that do not end with" + t5Question)
+			return fmt.Errorf("has inputs that do not end with %q", t5Question)
 		case r.Targets != "true" && r.Targets != "false":
 			return errors.New("has the targets " + jsonString(r.Targets) + ", neither true nor false")
 		}
