@@ -264,7 +264,7 @@ func TestRowChecks(t *testing.T) {
 		{"monot5", `{"inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, "line 1 has inputs that are not Query: "},
 		{"duot5", `{"inputs":"Query: a Document1: b Document0: c Relevant:","targets":"false"}`, "line 1 has inputs that are not Query: "},
 		{"monot5", `{"inputs":"A Query: a Document: b Relevant:","targets":"true"}`, "line 1 has inputs that are not Query: "},
-		{"monot5", `{"inputs":"Query: a Document: b","targets":"true"}`, "do not end with Relevant:"},
+		{"monot5", `{"inputs":"Query: a Document: b","targets":"true"}`, `do not end with " Relevant:"`},
 		{"monot5", `{"inputs":"Query: a Document: b Relevant:","targets":"yes"}`, `"yes", neither true nor false`},
 	} {
 		if err := os.WriteFile(file, []byte(c.line+"\n"), 0o666); err != nil {
