@@ -77,7 +77,7 @@ func mixedParts(p *plan) []part {
 		fill: func(b *batch, r row, out []mixed) []mixed {
 			if r.Class != nil {
 				ids, types := b.three(r)
-				return append(out, mixed{&r.UID, &r.Task, ids, types, classOf(r), weightOf(r), nil})
+				return append(out, mixed{&r.UID, &r.Task, ids, types, classOf(r), weightOf(r), marginOf(r)})
 			}
 			for i, document := range [...]uint32{r.pos, r.neg} {
 				ids, types := b.cross(r.query, document)
