@@ -80,7 +80,7 @@ func TestThreeClassTasks(t *testing.T) {
 			if diff := cmp.Diff(threeIDs{&p.UID, wantIDs, wantTypes, &label, &weight}, got); diff != "" {
 				t.Fatalf("layout %s: %s", layout, diff)
 			}
-			if diff := cmp.Diff(mixed{&p.UID, &p.Task, wantIDs, wantTypes, &label, &weight, nil}, all[0]); diff != "" {
+			if diff := cmp.Diff(mixed{&p.UID, &p.Task, wantIDs, wantTypes, &label, &weight, new(float32(p.Margin))}, all[0]); diff != "" {
 				t.Fatal(diff)
 			}
 			texts[p.Task], ids[p.Task], all = texts[p.Task][1:], ids[p.Task][1:], all[1:]
