@@ -127,8 +127,8 @@ func TestWeights(t *testing.T) {
 		t.Errorf("matchzoo: %v, %v", err, rows[:2])
 	}
 	for i, r := range readAll[mixed](t, dir, "mixed", "train") {
-		if float64(*r.Weight) != byUID[*r.UID].Weight || r.Margin != nil && float64(*r.Margin) != byUID[*r.UID].Margin || r.Margin == nil != (byUID[*r.UID].Class != nil) {
-			t.Fatalf("mixed row %d has the weight %v and the margin %v", i, *r.Weight, r.Margin)
+		if want := byUID[*r.UID]; float64(*r.Weight) != want.Weight || float64(*r.Margin) != want.Margin {
+			t.Fatalf("mixed row %d has the weight %v and the margin %v", i, *r.Weight, *r.Margin)
 		}
 	}
 }
