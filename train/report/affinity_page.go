@@ -260,23 +260,5 @@ func (a *Affinity) Text(w io.Writer) error {
 
 // Markdown writes the affinities for a repository or an issue.
 func (a *Affinity) Markdown(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "# %s\n\n", markdown(a.title()))
-	for _, sentence := range a.Findings {
-		fmt.Fprintf(out, "%s\n\n", markdown(sentence))
-	}
-	for _, t := range a.tables() {
-		fmt.Fprintf(out, "## %s\n\n%s\n\n", t.title, t.caption)
-		t.writeMarkdown(out)
-		fmt.Fprintln(out)
-	}
-	if len(a.Warnings) > 0 {
-		fmt.Fprint(out, "## Warnings\n\n")
-		for _, warning := range a.Warnings {
-			fmt.Fprintf(out, "- %s\n", markdown(warning))
-		}
-		fmt.Fprintln(out)
-	}
-	fmt.Fprintf(out, "## Command\n\n```\n%s\n```\n\n%s; %s.\n", a.Command, capital(a.seedsText()), versionsText(a.Versions))
-	return out.Flush()
+	return document{a.title(), a.Findings, a.tables(), a.Warnings, a.Command, capital(a.seedsText()), a.Versions}.write(w)
 }

@@ -134,18 +134,8 @@ func (c *Comparison) HTML(w io.Writer) error {
 
 // Markdown writes the comparison for a repository or an issue.
 func (c *Comparison) Markdown(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "# %s\n\n", markdown(c.title()))
-	for _, f := range c.findings() {
-		fmt.Fprintf(out, "%s\n\n", markdown(f.String()))
-	}
-	for _, t := range []*table{c.scoresTable(), c.testsTable()} {
-		fmt.Fprintf(out, "## %s\n\n%s\n\n", t.title, t.caption)
-		t.writeMarkdown(out)
-		fmt.Fprintln(out)
-	}
-	fmt.Fprintf(out, "## Command\n\n```\n%s\n```\n\n%s.\n", c.Command, versionsText(c.Versions))
-	return out.Flush()
+	return document{title: c.title(), findings: sentences(c.findings()), tables: []*table{c.scoresTable(), c.testsTable()},
+		command: c.Command, versions: c.Versions}.write(w)
 }
 
 // Text writes the comparison for a terminal.

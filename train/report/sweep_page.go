@@ -230,18 +230,8 @@ func (s *Sweep) tables() []*table {
 
 // Markdown writes the sweep for a repository or an issue.
 func (s *Sweep) Markdown(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "# %s\n\n", markdown(s.title()))
-	for _, f := range s.findings() {
-		fmt.Fprintf(out, "%s\n\n", markdown(f.String()))
-	}
-	for _, t := range s.tables() {
-		fmt.Fprintf(out, "## %s\n\n%s\n\n", markdown(t.title), markdown(t.caption))
-		t.writeMarkdown(out)
-		fmt.Fprintln(out)
-	}
-	fmt.Fprintf(out, "## Command\n\n%s\n\n%s; %s.\n", fenced(s.Command), s.seedsText(), markdown(versionsText(s.Versions)))
-	return out.Flush()
+	return document{title: s.title(), findings: sentences(s.findings()), tables: s.tables(), command: s.Command, seeds: s.seedsText(),
+		versions: s.Versions}.write(w)
 }
 
 // Text writes the sweep for a terminal.

@@ -48,25 +48,8 @@ func (r *Result) Text(w io.Writer) error {
 
 // Markdown writes the whole report for a repository or an issue.
 func (r *Result) Markdown(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "# %s\n\n", markdown(r.Title))
-	for _, sentence := range r.Findings {
-		fmt.Fprintf(out, "%s\n\n", markdown(sentence))
-	}
-	for _, t := range append([]*table{r.summaryTable(true)}, r.details()...) {
-		fmt.Fprintf(out, "## %s\n\n%s\n\n", markdown(t.title), markdown(t.caption))
-		t.writeMarkdown(out)
-		fmt.Fprintln(out)
-	}
-	if len(r.Warnings) > 0 {
-		fmt.Fprint(out, "## Warnings\n\n")
-		for _, warning := range r.Warnings {
-			fmt.Fprintf(out, "- %s\n", markdown(warning))
-		}
-		fmt.Fprintln(out)
-	}
-	fmt.Fprintf(out, "## Command\n\n%s\n\n%s; %s.\n", fenced(r.Command), capital(r.seedsText()), markdown(versionsText(r.Versions)))
-	return out.Flush()
+	return document{r.Title, r.Findings, append([]*table{r.summaryTable(true)}, r.details()...), r.Warnings, r.Command,
+		capital(r.seedsText()), r.Versions}.write(w)
 }
 
 // details lists the tables after the summary that have something to say.
