@@ -104,26 +104,29 @@ type evenStats struct{ plainStats }
 
 func (evenStats) DocFreq(uint32) int { return 2 }
 
+// meanGap is the mean over pairs of terms of the mean number of words between their occurrences.
+func meanGap(d Doc, terms []uint32) float64 {
+	sum, pairs := 0.0, 0
+	for i, s := range terms {
+		for _, t := range terms[:i] {
+			gap, n := 0, 0
+			for _, a := range occurrencesOf(d, s) {
+				for _, b := range occurrencesOf(d, t) {
+					gap += max(a-b, b-a) - 1
+					n++
+				}
+			}
+			sum += float64(gap) / float64(n)
+			pairs++
+		}
+	}
+	return sum / float64(pairs)
+}
+
 // plain maps an axiom to its definition on two documents.
 var plain = map[string]func(c *plainCase, x, y Doc) Verdict{
 	"prox1": func(c *plainCase, x, y Doc) Verdict {
-		return c.sameTerms(x, y, func(d Doc) float64 {
-			terms, sum, pairs := c.held(d), 0.0, 0
-			for i, s := range terms {
-				for _, t := range terms[:i] {
-					gap, n := 0, 0
-					for _, a := range occurrencesOf(d, s) {
-						for _, b := range occurrencesOf(d, t) {
-							gap += max(a-b, b-a) - 1
-							n++
-						}
-					}
-					sum += float64(gap) / float64(n)
-					pairs++
-				}
-			}
-			return sum / float64(pairs)
-		})
+		return c.sameTerms(x, y, func(d Doc) float64 { return meanGap(d, c.held(d)) })
 	},
 	"prox2": func(c *plainCase, x, y Doc) Verdict {
 		return c.sameTerms(x, y, func(d Doc) float64 {
@@ -142,24 +145,7 @@ var plain = map[string]func(c *plainCase, x, y Doc) Verdict{
 	},
 	"prox1(precondition=none)": func(c *plainCase, x, y Doc) Verdict {
 		return c.sharedTerms(x, y, 2, func(terms []uint32) Verdict {
-			meanGap := func(d Doc) float64 {
-				sum, pairs := 0.0, 0
-				for i, s := range terms {
-					for _, t := range terms[:i] {
-						gap, n := 0, 0
-						for _, a := range occurrencesOf(d, s) {
-							for _, b := range occurrencesOf(d, t) {
-								gap += max(a-b, b-a) - 1
-								n++
-							}
-						}
-						sum += float64(gap) / float64(n)
-						pairs++
-					}
-				}
-				return sum / float64(pairs)
-			}
-			return larger(meanGap(y), meanGap(x))
+			return larger(meanGap(y, terms), meanGap(x, terms))
 		})
 	},
 	"prox2(precondition=none)": func(c *plainCase, x, y Doc) Verdict {
