@@ -63,7 +63,12 @@ var late = []string{"gen.axioms", "gen.delta_star", "gen.ratio", "gen.pairs", "g
 	"gen.negatives_per_positive", "gen.positives_per_query", "gen.negatives_per_query", "gen.skip_top", "gen.max_score", "gen.absolute_margin",
 	"gen.relative_margin", "gen.judged_only", "gen.judged_queries", "gen.order", "gen.mixture", "gen.ranking_rows", "gen.rows", "gen.on_shortage",
 	"gen.class_sample", "gen.class_test", "tokenize.max_length", "tokenize.max_query_length", "tokenize.output_format", "tokenize.shard_size",
-	"tokenize.compression", "tokenize.group_size", "tokenize.layout", "tokenize.mtdnn_ranking", "tokenize.mtdnn_san", "tokenize.compat"}
+	"tokenize.compression", "tokenize.group_size", "tokenize.layout", "tokenize.mtdnn_ranking", "tokenize.mtdnn_san", "tokenize.compat",
+	"gen.spares", "tokenize.on_short_group", "tokenize.on_teacher_conflict", "tokenize.pointwise", "tokenize.rows_of",
+	"tokenize.card_license", "tokenize.card_language"}
+
+// carried are the keys of train that rows carry to the trainer.
+var carried = []string{"margin", "axiom_margin", "axiom_weight", "perturb_margin"}
 
 // setCell is a cell of the grid to be made.
 type setCell struct {
@@ -113,7 +118,7 @@ func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
 			return nil, "", err
 		}
 		portable := c.config.Portable()
-		delete(portable, "train")
+		maps.DeleteFunc(portable["train"], func(key string, _ any) bool { return !slices.Contains(carried, key) })
 		delete(portable, "embed")
 		home := hashed(portable, inputs)
 		if first := seen[home]; first > 0 {
