@@ -145,7 +145,7 @@ type Tokenize struct {
 
 // Train configures the DRMM and the experiment around it.
 type Train struct {
-	Engine        string  `mapstructure:"engine" default:"fused" doc:"what Gorgonia runs: fused (the network as one operation) | graph (its own operations only: the definition, some twenty times slower)"`
+	Engine        string  `mapstructure:"engine" default:"fused" doc:"what Gorgonia runs: fused (the network as one operation) | graph (its own operations only: the definition, ten to twenty times slower)"`
 	Seeds         int     `mapstructure:"seeds" default:"1" doc:"number of seeds: seed .. seed+N-1"`
 	Histogram     string  `mapstructure:"histogram" default:"lch" doc:"ch | nh | lch"`
 	Gating        string  `mapstructure:"gating" default:"idf" doc:"term gate: idf | tv (the term's vector)"`
