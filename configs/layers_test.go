@@ -25,13 +25,13 @@ var leaves = []string{"configs/fault", "configs/outdir", "configs/progress", "co
 // allowed is the drawing of the layers: what each package may import of ours besides the leaves. What is absent is
 // forbidden; what no code uses any more has to go. "" is main.
 var allowed = map[string][]string{
-	"":                 {"axioms/axiomscmd", "configs", "configs/command", "configs/configscmd", "gen/gencmd", "tokenize/tokenizecmd", "train/traincmd"},
+	"":                 {"train/axiomscmd", "configs", "configs/command", "configs/configscmd", "gen/gencmd", "gen/tokenizecmd", "train/traincmd"},
 	"axioms":           {},
 	"axioms/axiomtest": {"axioms"},
-	"axioms/bounds":    {"axioms", "gen/corpus", "gen/mine", "train/eval"},
-	"axioms/diagnose":  {"axioms", "gen/corpus", "gen/index", "gen/mine", "train/eval"},
+	"train/bounds":     {"axioms", "gen/corpus", "gen/mine", "train/eval"},
+	"train/diagnose":   {"axioms", "gen/corpus", "gen/index", "gen/mine", "train/eval"},
 	// explain and diagnose open a collection, check covers the rules of training pairs, a diagnosis has the looks of a report.
-	"axioms/axiomscmd":      {"axioms", "axioms/bounds", "axioms/diagnose", "configs", "configs/command", "gen", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "gen/pairs", "gen/sample", "gen/similarity", "train/eval", "train/report"},
+	"train/axiomscmd":       {"axioms", "train/bounds", "train/diagnose", "configs", "configs/command", "gen", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "tokenize/pairs", "gen/sample", "gen/similarity", "train/eval", "train/report"},
 	"configs":               {},
 	"configs/command":       {"configs"},
 	"configs/configscmd":    {"configs", "configs/command"},
@@ -46,37 +46,37 @@ var allowed = map[string][]string{
 	"gen/index/indextest":   {"gen/analysis", "gen/corpus", "gen/index"},
 	"gen/retrieve":          {"axioms", "gen/index"},
 	"gen/similarity":        {"axioms", "gen/index"},
-	"gen/pairs":             {},
-	"gen/mine":              {"axioms", "gen/corpus", "gen/index", "gen/pairs", "gen/retrieve"},
-	"gen/sample":            {"gen/pairs"},
+	"tokenize/pairs":        {},
+	"gen/mine":              {"axioms", "gen/corpus", "gen/index", "tokenize/pairs", "gen/retrieve"},
+	"gen/sample":            {"tokenize/pairs"},
 	// The chain parses the axioms' names of a configuration and hands stages what the next one needs.
-	"gen":                  {"axioms", "configs", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "gen/pairs", "gen/retrieve", "gen/sample", "gen/similarity", "tokenize", "tokenize/shard"},
-	"gen/gencmd":           {"configs", "configs/command", "gen", "gen/synth"},
-	"gen/synth":            {},
-	"tokenize":             {},
-	"tokenize/shard":       {"gen/pairs", "tokenize"},
-	"tokenize/tokenizecmd": {"configs", "configs/command", "gen", "gen/corpus", "tokenize", "tokenize/shard"}, // shards opens what gen left, vocab reads a collection
-	"train/eval":           {"gen/corpus"},
-	"train/report":         {"train/eval"},
-	"train/drmm":           {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
-	"train":                {"axioms", "axioms/diagnose", "configs", "gen", "gen/corpus", "gen/index", "gen/mine", "gen/sample", "gen/similarity", "train/drmm", "train/eval", "train/report"},
-	"train/sweep":          {"configs", "gen", "train", "train/report"},
-	"train/traincmd":       {"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "tokenize/shard", "train", "train/eval", "train/report", "train/sweep"}, // demo is gen and train in one; eval reads runs
+	"gen":             {"axioms", "configs", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "tokenize/pairs", "gen/retrieve", "gen/sample", "gen/similarity", "tokenize", "tokenize/shard"},
+	"gen/gencmd":      {"configs", "configs/command", "gen", "gen/synth"},
+	"gen/synth":       {},
+	"tokenize":        {},
+	"tokenize/shard":  {"tokenize/pairs", "tokenize"},
+	"gen/tokenizecmd": {"configs", "configs/command", "gen", "gen/corpus", "tokenize", "tokenize/shard"}, // shards opens what gen left, vocab reads a collection
+	"train/eval":      {"gen/corpus"},
+	"train/report":    {"train/eval"},
+	"train/drmm":      {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
+	"train":           {"axioms", "train/diagnose", "configs", "gen", "gen/corpus", "gen/index", "gen/mine", "gen/sample", "gen/similarity", "train/drmm", "train/eval", "train/report"},
+	"train/sweep":     {"configs", "gen", "train", "train/report"},
+	"train/traincmd":  {"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "tokenize/shard", "train", "train/eval", "train/report", "train/sweep"}, // demo is gen and train in one; eval reads runs
 }
 
 // testsOnly is what tests import besides what their package reaches: the pieces a test builds its world of.
 var testsOnly = map[string][]string{
-	"axioms":          {"axioms/axiomtest", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve", "gen/similarity"}, // measured on a real collection
-	"gen":             {"gen/index/indextest"},
-	"gen/corpus":      {"gen/corpus/readertest"},
-	"gen/index":       {"axioms", "gen/index/indextest"},
-	"gen/mine":        {"gen/index/indextest"},
-	"axioms/bounds":   {"gen/index/indextest"},
-	"axioms/diagnose": {"gen/index/indextest"},
-	"gen/retrieve":    {"gen/index/indextest"},
-	"gen/synth":       {"axioms", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve"}, // what mining meets there
-	"train":           {"gen/index/indextest"},
-	"train/drmm":      {"gen/index", "gen/similarity"},
+	"axioms":         {"axioms/axiomtest", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve", "gen/similarity"}, // measured on a real collection
+	"gen":            {"gen/index/indextest"},
+	"gen/corpus":     {"gen/corpus/readertest"},
+	"gen/index":      {"axioms", "gen/index/indextest"},
+	"gen/mine":       {"gen/index/indextest"},
+	"train/bounds":   {"gen/index/indextest"},
+	"train/diagnose": {"gen/index/indextest"},
+	"gen/retrieve":   {"gen/index/indextest"},
+	"gen/synth":      {"axioms", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve"}, // what mining meets there
+	"train":          {"gen/index/indextest"},
+	"train/drmm":     {"gen/index", "gen/similarity"},
 }
 
 // sourceFile is a parsed Go file of the module.

@@ -10,8 +10,8 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TaskReport accounts for one three-class task in one set of rows.

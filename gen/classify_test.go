@@ -13,8 +13,8 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 )

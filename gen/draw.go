@@ -12,8 +12,8 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Drawer mines and samples a training split.

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 

@@ -3,7 +3,7 @@ package gen
 import (
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/google/go-cmp/cmp"
 )

@@ -8,8 +8,8 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // pairTask marks, in gen.mixture, a task of the pairs that an axiom prescribes, beside the ranking task: pairs:tfc1=1. Its

@@ -8,8 +8,8 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Perturbed are the axioms of gen.perturb, each with the weight of the regulariser that its copies are. Over judged pairs (q, d+, d-)

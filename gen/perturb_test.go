@@ -7,7 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestRegulariserRows: every document of a judged pair has one row an axiom, between copies that bear its id, and the rows' weights add

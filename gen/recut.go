@@ -21,8 +21,8 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 

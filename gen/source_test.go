@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Pools drawn from the first candidates only, or from the queries with or without labels; what lies elsewhere is counted.

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/axioms/diagnose"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
 )

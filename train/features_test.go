@@ -10,8 +10,8 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/google/go-cmp/cmp"
 )

@@ -8,12 +8,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/axioms/diagnose"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
 	"golang.org/x/sync/errgroup"

@@ -6,8 +6,8 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/google/go-cmp/cmp"
 )

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // ID is the document's id; a made document has that of its source and ~k.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Candidate is a document of a query's candidate list.

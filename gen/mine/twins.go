@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"golang.org/x/sync/errgroup"
 )
 

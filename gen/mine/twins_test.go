@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // plainResemblance is the definition: sets of runs of three terms, or of all where there are fewer.

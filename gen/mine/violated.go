@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Scorer gives a model's scores on a query's candidates. It may be asked by several goroutines.

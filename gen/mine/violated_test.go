@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // bees is one query whose candidates hold its only term 3, 2, 1 and 0 times among four terms each.

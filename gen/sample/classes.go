@@ -3,7 +3,7 @@ package sample
 import (
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // How the pairs of a three-class task are drawn (Klose 2021, 4.1).

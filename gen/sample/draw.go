@@ -1,7 +1,7 @@
 package sample
 
 import (
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"math"
 	"slices"
 	"strings"

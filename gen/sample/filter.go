@@ -1,6 +1,6 @@
 package sample
 
-import "github.com/axiomine/axiomine/gen/pairs"
+import "github.com/axiomine/axiomine/tokenize/pairs"
 
 // Dropped counts what the filters and the conflict rule took out of a pool, in instances; under violated_by also what was
 // left out before.

@@ -1,6 +1,6 @@
 package sample
 
-import "github.com/axiomine/axiomine/gen/pairs"
+import "github.com/axiomine/axiomine/tokenize/pairs"
 
 // Labels of the contract: 2 judged relevant, 1 preferred by an axiom, 0 the rest.
 const (

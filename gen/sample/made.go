@@ -1,6 +1,6 @@
 package sample
 
-import "github.com/axiomine/axiomine/gen/pairs"
+import "github.com/axiomine/axiomine/tokenize/pairs"
 
 func preferredID(q *Query, in pairs.Instance) string {
 	if in.Made == 0 {

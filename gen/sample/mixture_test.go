@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
 

@@ -2,7 +2,7 @@ package sample
 
 import (
 	"fmt"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"math"
 	"reflect"
 	"slices"

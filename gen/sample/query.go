@@ -1,6 +1,6 @@
 package sample
 
-import "github.com/axiomine/axiomine/gen/pairs"
+import "github.com/axiomine/axiomine/tokenize/pairs"
 
 // Candidate is a document of a query's candidate list as sampling sees it.
 type Candidate struct {

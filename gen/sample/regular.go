@@ -3,7 +3,7 @@ package sample
 import (
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // regularPairs lists the judged pairs of one query: every relevant candidate over every other candidate, within the limits

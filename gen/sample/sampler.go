@@ -3,7 +3,7 @@ package sample
 import (
 	"sync"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Sampler draws pools over many queries. Every worker adds whole queries to its own Part; the parts are merged at the end.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
 

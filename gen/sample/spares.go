@@ -3,7 +3,7 @@ package sample
 import (
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // JudgedPool stands for the number of the judged pairs' pool.

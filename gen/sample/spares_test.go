@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
 

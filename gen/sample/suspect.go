@@ -4,7 +4,7 @@ import (
 	"maps"
 	"math"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Suspects counts pairs left out because their other document may be relevant, though nobody judged it so: false negatives.

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
 

@@ -3,7 +3,7 @@ package sample
 import (
 	"bufio"
 	"encoding/json"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"os"
 	"path/filepath"
 	"slices"

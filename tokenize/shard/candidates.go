@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Whose candidates are written beside the rows, to be scored by what is trained on them.

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // shared finds a file of the data beside the module, and skips the test where there is none.

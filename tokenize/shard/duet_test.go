@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )

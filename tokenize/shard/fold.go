@@ -3,7 +3,7 @@ package shard
 import (
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // breaks are the characters that would end a field or a line of a TSV file, or the reading of it.

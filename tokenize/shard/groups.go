@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // group is a positive of a query with some of its negatives, no two of which have the same text: every pair of it prefers the

@@ -10,7 +10,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"go.yaml.in/yaml/v3"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // cardData is what the Hub and datasets read of a card.

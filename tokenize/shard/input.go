@@ -2,8 +2,8 @@ package shard
 
 import (
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Split is one part of a data set, its pairs in file order. A table has 56 bytes a pair, ten million are 560 MB; what Write

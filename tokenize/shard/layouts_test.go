@@ -12,8 +12,8 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"pgregory.net/rapid"
 
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // twoSentences is a collection of one query and two documents, one with a title, whose sequences can be read.

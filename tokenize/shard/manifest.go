@@ -10,8 +10,8 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // ManifestName is the file that Write writes last; a directory without it is unfinished.

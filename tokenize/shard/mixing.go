@@ -7,7 +7,7 @@ import (
 	"path"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Curriculum is the order of rows in two phases: first those of axioms, then the judged ones, each shuffled.

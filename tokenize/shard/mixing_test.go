@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/cespare/xxhash/v2"
 )
 

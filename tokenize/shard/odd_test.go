@@ -15,7 +15,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // oddCollection has what real collections have: a topic with its narrative, ids with spaces, quotes and other letters, a

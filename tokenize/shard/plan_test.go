@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
 

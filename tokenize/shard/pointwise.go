@@ -7,7 +7,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // A pair makes two pointwise rows: its query with the positive, label 1, and with the negative, label 0. Pairs that are all true

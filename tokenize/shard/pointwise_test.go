@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestPointwise puts documents on both sides: d1 is above d2 once and below d0 twice, d3 is above and below by one axiomatic pair

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestTeacherNeverContradicts teaches the scores of a model that agrees with one pair of a query, calls one a tie, turns one

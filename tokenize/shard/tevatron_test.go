@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestTevatron reads both forms back: eight passages a group, titles that are always strings, and a corpus with every

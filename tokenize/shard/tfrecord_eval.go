@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/cespare/xxhash/v2"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // triplesParts are MS MARCO's triples.train.*.tsv: query TAB positive TAB negative, no header, no quoting. Readers strip a

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
 )
 

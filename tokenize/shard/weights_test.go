@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/pairs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestWeights: every format that can carry a row's weight does, a group the mean of its pairs'; the others say what they

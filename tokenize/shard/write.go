@@ -20,8 +20,8 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // The vocabulary beside files that hold ids, plain, as what HF tokenizers loads with its options, and with what AutoTokenizer of

@@ -16,8 +16,8 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 )

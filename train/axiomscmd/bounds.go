@@ -8,14 +8,14 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/axiomine/axiomine/axioms/bounds"
-	"github.com/axiomine/axiomine/axioms/diagnose"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/bounds"
+	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/spf13/cobra"
 )

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/axiomine/axiomine/axioms/diagnose"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/eval"
 )
 

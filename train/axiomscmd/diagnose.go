@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/axioms/diagnose"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -16,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/spf13/cobra"
 )
 

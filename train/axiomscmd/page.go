@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/axiomine/axiomine/axioms/diagnose"
+	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/report"
 )
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/axioms/diagnose"
+	"github.com/axiomine/axiomine/train/diagnose"
 )
 
 // TestEveryAxiomHasAScript: what an axiom explains, in each of its variants, is read and reviewed in a script of its own.

@@ -6,8 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/pairs"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // trainingCase is what the axioms prefer on a few queries, and how training pairs are to be made of it.
