@@ -25,13 +25,13 @@ var leaves = []string{"configs/fault", "configs/outdir", "configs/progress", "co
 // allowed is the drawing of the layers: what each package may import of ours besides the leaves. What is absent is
 // forbidden; what no code uses any more has to go. "" is main.
 var allowed = map[string][]string{
-	"":                 {"train/axiomscmd", "configs", "configs/command", "configs/configscmd", "gen/gencmd", "gen/tokenizecmd", "train/traincmd"},
+	"":                 {"configs", "configs/command", "configs/configscmd", "gen/gencmd", "gen/tokenizecmd", "train/axiomscmd", "train/traincmd"},
 	"axioms":           {},
 	"axioms/axiomtest": {"axioms"},
 	"train/bounds":     {"axioms", "gen/corpus", "gen/mine", "train/eval"},
 	"train/diagnose":   {"axioms", "gen/corpus", "gen/index", "gen/mine", "train/eval"},
 	// explain and diagnose open a collection, check covers the rules of training pairs, a diagnosis has the looks of a report.
-	"train/axiomscmd":       {"axioms", "train/bounds", "train/diagnose", "configs", "configs/command", "gen", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "tokenize/pairs", "gen/sample", "gen/similarity", "train/eval", "train/report"},
+	"train/axiomscmd":       {"axioms", "configs", "configs/command", "gen", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/prepare", "gen/sample", "gen/similarity", "tokenize/pairs", "train/bounds", "train/diagnose", "train/eval", "train/report"},
 	"configs":               {},
 	"configs/command":       {"configs"},
 	"configs/configscmd":    {"configs", "configs/command"},
@@ -47,27 +47,36 @@ var allowed = map[string][]string{
 	"gen/retrieve":          {"axioms", "gen/index"},
 	"gen/similarity":        {"axioms", "gen/index"},
 	"tokenize/pairs":        {},
-	"gen/mine":              {"axioms", "gen/corpus", "gen/index", "tokenize/pairs", "gen/retrieve"},
+	"gen/mine":              {"axioms", "gen/corpus", "gen/index", "gen/retrieve", "tokenize/pairs"},
 	"gen/sample":            {"tokenize/pairs"},
 	// The chain parses the axioms' names of a configuration and hands stages what the next one needs.
-	"gen":             {"axioms", "configs", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "tokenize/pairs", "gen/retrieve", "gen/sample", "gen/similarity", "tokenize", "tokenize/shard"},
-	"gen/gencmd":      {"configs", "configs/command", "gen", "gen/synth"},
+	"gen":             {"axioms", "configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/export", "gen/index", "gen/mine", "gen/pools", "gen/prepare", "gen/stage", "tokenize", "tokenize/shard"},
+	"gen/gencmd":      {"configs", "configs/command", "gen", "gen/collection", "gen/dataset", "gen/export", "gen/grid", "gen/mine", "gen/parts", "gen/prepare", "gen/synth", "gen/tune"},
 	"gen/synth":       {},
 	"tokenize":        {},
-	"tokenize/shard":  {"tokenize/pairs", "tokenize"},
-	"gen/tokenizecmd": {"configs", "configs/command", "gen", "gen/corpus", "tokenize", "tokenize/shard"}, // shards opens what gen left, vocab reads a collection
+	"tokenize/shard":  {"tokenize", "tokenize/pairs"},
+	"gen/tokenizecmd": {"configs", "configs/command", "gen/corpus", "gen/dataset", "gen/export", "tokenize", "tokenize/shard"}, // shards opens what gen left, vocab reads a collection
 	"train/eval":      {"gen/corpus"},
 	"train/report":    {"train/eval"},
 	"train/drmm":      {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
-	"train":           {"axioms", "train/diagnose", "configs", "gen", "gen/corpus", "gen/index", "gen/mine", "gen/sample", "gen/similarity", "train/drmm", "train/eval", "train/report"},
+	"train":           {"axioms", "configs", "gen", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "gen/similarity", "gen/stage", "gen/tune", "train/diagnose", "train/drmm", "train/eval", "train/report"},
 	"train/sweep":     {"configs", "gen", "train", "train/report"},
 	"train/traincmd":  {"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "tokenize/shard", "train", "train/eval", "train/report", "train/sweep"}, // demo is gen and train in one; eval reads runs
+	"gen/collection":  {"configs", "gen/corpus", "gen/sample", "gen/stage"},
+	"gen/dataset":     {"axioms", "configs", "gen/collection", "gen/index", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "gen/stage", "tokenize/pairs", "tokenize/shard"},
+	"gen/export":      {"configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/mine", "gen/prepare", "gen/stage", "tokenize", "tokenize/pairs", "tokenize/shard"},
+	"gen/grid":        {"axioms", "configs", "gen", "gen/dataset", "gen/export", "gen/mine", "gen/pools", "gen/prepare", "gen/stage"},
+	"gen/parts":       {"configs", "gen/corpus", "gen/dataset", "gen/mine", "gen/prepare", "gen/similarity", "gen/stage"},
+	"gen/pools":       {"axioms", "configs", "gen/mine", "gen/sample"},
+	"gen/prepare":     {"axioms", "configs", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/pools", "gen/retrieve", "gen/similarity", "gen/stage", "tokenize", "tokenize/pairs"},
+	"gen/stage":       {"configs", "gen/corpus"},
+	"gen/tune":        {"configs", "gen/collection", "gen/corpus", "gen/mine", "gen/prepare", "gen/stage"},
 }
 
 // testsOnly is what tests import besides what their package reaches: the pieces a test builds its world of.
 var testsOnly = map[string][]string{
 	"axioms":         {"axioms/axiomtest", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve", "gen/similarity"}, // measured on a real collection
-	"gen":            {"gen/index/indextest"},
+	"gen":            {"gen/index/indextest", "gen/parts"},
 	"gen/corpus":     {"gen/corpus/readertest"},
 	"gen/index":      {"axioms", "gen/index/indextest"},
 	"gen/mine":       {"gen/index/indextest"},

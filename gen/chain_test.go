@@ -11,7 +11,8 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -20,7 +21,7 @@ import (
 var demo = filepath.Join("..", "configs", "demo")
 
 // whole runs the chain up to shards and gives its folder, pairs and ledger.
-func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []gen.SplitPairs, report *gen.SampleReport) {
+func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []dataset.SplitPairs, report *dataset.SampleReport) {
 	t.Helper()
 	c := start(t, "demo", demo, func(cfg *configs.Config) {
 		cfg.Gen.Vectors = ""
@@ -28,15 +29,12 @@ func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []gen.Spl
 			edit(cfg)
 		}
 	})
-	ctx := context.Background()
-	if err := c.Prepare(ctx); err != nil {
-		t.Fatal(err)
-	}
-	data, report, err := c.Sample(ctx)
+	c = ready(t, c)
+	data, report, err := sampled(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Shards(ctx, data, report); err != nil {
+	if err := export.Shards(context.Background(), c, &dataset.Data{Sets: data, Report: report}); err != nil {
 		t.Fatal(err)
 	}
 	return c.Out.Path("."), data, report
@@ -191,11 +189,8 @@ func TestAxiomsOnlyNeedsNoJudgements(t *testing.T) {
 	c := start(t, "demo", dir, func(c *configs.Config) {
 		c.Gen.Vectors, c.Gen.Regular, c.Gen.Pairs, c.Gen.JudgedQueries = "", "0", "300", 0
 	})
-	ctx := context.Background()
-	if err := c.Prepare(ctx); err != nil {
-		t.Fatal(err)
-	}
-	data, _, err := c.Sample(ctx)
+	c = ready(t, c)
+	data, _, err := sampled(c)
 	if err != nil {
 		t.Fatal(err)
 	}

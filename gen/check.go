@@ -2,71 +2,77 @@ package gen
 
 import (
 	"errors"
+	"io"
 	"os"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/tokenize"
 )
 
 // Check refuses what a stage would refuse, before any work is done: values outside their choices, and named files that are
 // not there.
 func Check(c *configs.Config) error {
 	g := &c.Gen
-	a, err := ParseAxioms(g)
+	a, err := pools.ParseAxioms(g)
 	if err != nil {
 		return err
 	}
-	mixed, err := parseMixture(g)
+	mixed, err := pools.ParseMixture(g)
 	if err != nil {
 		return err
 	}
-	if err := checkMade(g, a.All); err != nil {
+	if err := prepare.CheckMade(g, a.All); err != nil {
 		return err
 	}
-	if err := checkNeeds(g, append(mixed.named(), a.All...)); err != nil {
+	if err := prepare.CheckNeeds(g, append(mixed.Named(), a.All...)); err != nil {
 		return err
 	}
-	if err := checkPerturbed(c); err != nil {
+	if err := pools.CheckPerturbed(c); err != nil {
 		return err
 	}
-	shards := shardOptions(c)
+	shards := export.ShardOptions(c)
 	for _, check := range []func() error{
-		func() error { _, err := sampleOptions(g); return err },
+		func() error { _, err := pools.SampleOptions(g); return err },
 		func() error {
-			if g.Order != Mixed && g.Order != Curriculum {
+			if g.Order != dataset.Mixed && g.Order != dataset.Curriculum {
 				return fault.BadUsage("use mixed or curriculum", "gen.order: %q", g.Order)
 			}
 			return nil
 		},
-		func() error { return checkWeights(c, a, mixed) },
-		func() error { return checkRankingRows(c) },
-		func() error { _, _, err := spares(c); return err },
-		func() error { _, err := rowsOf(c.Tokenize.RowsOf); return err },
+		func() error { return pools.CheckWeights(c, a, mixed) },
+		func() error { return pools.CheckRankingRows(c) },
+		func() error { _, _, err := dataset.WantedSpares(c); return err },
+		func() error { _, err := export.RowsOf(c.Tokenize.RowsOf); return err },
 		func() error {
-			s, err := ParseSplits(g.Splits)
+			s, err := collection.ParseSplits(g.Splits)
 			if err == nil && (g.Fold < 0 || g.Fold > max(s.Folds-1, 0)) {
 				err = fault.BadUsage("folds are counted from 0", "gen.fold: there is no fold %d of %q", g.Fold, g.Splits)
 			}
 			return err
 		},
-		func() error { _, err := ParseQuerySample(g.QuerySample); return err },
-		func() error { _, err := restricted(g); return err },
-		func() error { _, err := Analyser(c); return err },
-		func() error { _, err := retrievalModel(g); return err },
-		func() error { _, err := dropSelf(g, false); return err },
+		func() error { _, err := collection.ParseQuerySample(g.QuerySample); return err },
+		func() error { _, err := collection.Restricted(g); return err },
+		func() error { _, err := prepare.Analyser(c); return err },
+		func() error { _, err := prepare.RetrievalModel(g); return err },
+		func() error { _, err := prepare.DropSelf(g, false); return err },
 		func() error {
-			if g.Data == "" && strings.Contains(g.Vectors, dataFolder) {
+			if g.Data == "" && strings.Contains(g.Vectors, prepare.DataFolder) {
 				return nil // nobody knows yet what the folder holds
 			}
-			_, err := vectorsSource(g)
+			_, err := prepare.VectorsSource(g)
 			return err
 		},
-		func() error { return checkSimilarity(g) },
-		func() error { _, err := embedOptions(c); return err },
+		func() error { return prepare.CheckSimilarity(g) },
+		func() error { _, err := prepare.EmbedOptions(c); return err },
 		shards.Validate,
-		hubOf(c).Validate,
+		dataset.HubOf(c).Validate,
 	} {
 		if err := check(); err != nil {
 			var f *fault.Error
@@ -76,7 +82,7 @@ func Check(c *configs.Config) error {
 			return err
 		}
 	}
-	files, err := OpinionFiles(c)
+	files, err := pools.Files(c)
 	if err != nil {
 		return err
 	}
@@ -85,8 +91,8 @@ func Check(c *configs.Config) error {
 			return fault.CannotOpen(f.Path, err)
 		}
 	}
-	for _, path := range append(fields(c.Tokenize.Scores), g.Index, g.HardRun, g.ViolatedBy, c.Tokenize.Vocab) {
-		if path == "" || path == JudgedArm && (g.ViolatedBy == JudgedArm || g.HardRun == JudgedArm) {
+	for _, path := range append(configs.List(c.Tokenize.Scores), g.Index, g.HardRun, g.ViolatedBy, c.Tokenize.Vocab) {
+		if path == "" || path == pools.JudgedArm && (g.ViolatedBy == pools.JudgedArm || g.HardRun == pools.JudgedArm) {
 			continue
 		}
 		if _, err := os.Stat(path); err != nil {
@@ -96,15 +102,59 @@ func Check(c *configs.Config) error {
 	return nil
 }
 
-// dropSelf says which candidates are the query itself; auto is what the collection's format suggests.
-func dropSelf(g *configs.Gen, auto bool) (mine.Self, error) {
-	switch {
-	case g.DropSelf == "on":
-		return mine.SameID, nil
-	case g.DropSelf == "auto" && auto:
-		return mine.SameIDText, nil
-	case g.DropSelf != "auto" && g.DropSelf != "off":
-		return mine.KeepSelf, fault.BadUsage("use auto, on or off", "gen.drop_self: %q", g.DropSelf)
+// checkOpens opens what later stages read, so that what cannot be read is told before anything is written or removed.
+func checkOpens(c *configs.Config) error {
+	if c.Tokenize.Vocab != "" {
+		if err := CanRead(c.Tokenize.Vocab); err != nil {
+			return err
+		}
+		if _, err := tokenize.Load(c.Tokenize.Vocab, prepare.VocabularyOptions(&c.Tokenize)); err != nil {
+			return err
+		}
 	}
-	return mine.KeepSelf, nil
+	source, err := prepare.VectorsSource(&c.Gen)
+	if err != nil {
+		return err
+	}
+	kind, path, err := prepare.SimilaritySource(&c.Gen)
+	if err != nil {
+		return err
+	}
+	files, err := pools.Files(c)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if err := CanRead(f.Path); err != nil {
+			return err
+		}
+	}
+	for _, file := range append(append(prepare.SimilarityFiles(kind, path), configs.List(c.Tokenize.Scores)...), source, c.Gen.HardRun, c.Gen.ViolatedBy) {
+		if file == "" || file == prepare.TrainVectors || file == pools.JudgedArm {
+			continue
+		}
+		if err := CanRead(file); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CanRead opens a file and reads its first byte.
+func CanRead(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fault.CannotOpen(path, err)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		if err == nil && !info.IsDir() {
+			return nil // what is read of a pipe is gone
+		}
+		return fault.BadInput(path, 0, "name a file", "cannot be read: it is a folder")
+	}
+	if _, err := f.Read(make([]byte, 1)); err != nil && err != io.EOF {
+		return fault.CannotOpen(path, err)
+	}
+	return nil
 }

@@ -12,11 +12,13 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/gen/prepare"
 )
 
 // counted runs a chain up to the counts of its axioms.
-func counted(t *testing.T, edit func(*configs.Config)) *gen.Chain {
+func counted(t *testing.T, edit func(*configs.Config)) *prepare.Prepared {
 	t.Helper()
 	c := start(t, "demo", demo, func(cfg *configs.Config) {
 		cfg.Gen.Vectors, cfg.Gen.Axioms = "", "tfc1(delta_star=0.1), tfc3, m-tdc, lnc1, lnc2, tf-lnc, lb1, len-and(delta_star=0.2), and & div, rs-bm25, rs-ql"
@@ -24,14 +26,11 @@ func counted(t *testing.T, edit func(*configs.Config)) *gen.Chain {
 			edit(cfg)
 		}
 	})
-	ctx := context.Background()
-	if err := c.Prepare(ctx); err != nil {
+	c = ready(t, c)
+	if _, _, err := dataset.Of(c).Mine(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := c.Mine(ctx); err != nil {
-		t.Fatal(err)
-	}
-	if data, _, err := c.Sample(ctx); err != nil || len(data[0].Rows()) < 100 {
+	if data, _, err := sampled(c); err != nil || len(data[0].Rows()) < 100 {
 		t.Fatal(err, data)
 	}
 	return c

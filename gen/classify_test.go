@@ -2,7 +2,6 @@ package gen_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -13,6 +12,8 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
@@ -20,7 +21,7 @@ import (
 )
 
 // classified draws a mixture of the embedded collection.
-func classified(t *testing.T, edit func(*configs.Gen)) (*gen.Chain, []gen.SplitPairs, *gen.SampleReport, error) {
+func classified(t *testing.T, edit func(*configs.Gen)) (*prepare.Prepared, []dataset.SplitPairs, *dataset.SampleReport, error) {
 	t.Helper()
 	c := start(t, "demo", demo, func(cfg *configs.Config) {
 		g := &cfg.Gen
@@ -30,10 +31,8 @@ func classified(t *testing.T, edit func(*configs.Gen)) (*gen.Chain, []gen.SplitP
 			edit(g)
 		}
 	})
-	if err := c.Prepare(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	data, report, err := c.Sample(context.Background())
+	c = ready(t, c)
+	data, report, err := sampled(c)
 	return c, data, report, err
 }
 
@@ -186,13 +185,13 @@ func TestShortage(t *testing.T) {
 		t.Errorf("shrink: %v, %v; the smallest class thrice is %d", tasks, classes, size)
 	}
 	there := tasks["m-and"]
-	said := func(want gen.Shortage) {
+	said := func(want dataset.Shortage) {
 		t.Helper()
-		if !slices.Equal(report.Shortages, []gen.Shortage{want}) || !slices.Contains(report.Warnings, want.String()) {
+		if !slices.Equal(report.Shortages, []dataset.Shortage{want}) || !slices.Contains(report.Warnings, want.String()) {
 			t.Errorf("the ledger tells %+v and %q, want %+v", report.Shortages, report.Warnings, want)
 		}
 	}
-	said(gen.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: there, Policy: "shrink"})
+	said(dataset.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: there, Policy: "shrink"})
 	_, data, report, err = classified(t, short("skip"))
 	if err != nil {
 		t.Fatal(err)
@@ -200,7 +199,7 @@ func TestShortage(t *testing.T) {
 	if tasks, _ := byTask(data[0].Rows()); tasks["pairwise"] != 200 || tasks["m-and"] != 0 {
 		t.Errorf("skip: %v", tasks)
 	}
-	said(gen.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: 0, Policy: "skip"})
+	said(dataset.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: 0, Policy: "skip"})
 	_, data, report, err = classified(t, func(g *configs.Gen) { short("repeat")(g); g.Mixture = "ranking=200,m-and=40000" })
 	if err != nil {
 		t.Fatal(err)
@@ -212,7 +211,7 @@ func TestShortage(t *testing.T) {
 	if tasks, classes := byTask(data[0].Rows()); tasks["m-and"] != 40000 || !equalClasses(classes["m-and"]) || len(uids) != 40200 {
 		t.Errorf("repeat: %v, %v, %d different uids", tasks, classes, len(uids))
 	}
-	said(gen.Shortage{Task: "m-and", Wanted: 40000, There: there, Given: 40000, Policy: "repeat"})
+	said(dataset.Shortage{Task: "m-and", Wanted: 40000, There: there, Given: 40000, Policy: "repeat"})
 }
 
 // A larger mixture contains the smaller one.
@@ -274,10 +273,8 @@ func TestMixtureIsReadBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer again.Close()
-	if err := again.Prepare(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	read, ledger, err := again.Sample(context.Background())
+	again = ready(t, again)
+	read, ledger, err := sampled(again)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,53 +1,56 @@
 package gen
 
 import (
-	"encoding/json"
+	"fmt"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
 )
 
 // InputsKey is a key of what the files that a configuration names hold, so that work kept under it is found again only
 // while they are the same.
 func InputsKey(c *configs.Config) (string, error) {
-	chain := Chain{Config: c}
-	var err error
-	if chain.Collection, err = FindCollection(&c.Gen); err != nil {
-		return "", err
-	}
-	inputs, err := chain.Collection.Inputs()
+	found, err := collection.FindCollection(&c.Gen)
 	if err != nil {
 		return "", err
 	}
-	analyser, err := Analyser(c)
+	inputs, err := found.Inputs()
 	if err != nil {
 		return "", err
 	}
-	runs, err := chain.ModelRuns()
+	analyser, err := prepare.Analyser(c)
 	if err != nil {
 		return "", err
 	}
-	vectors, err := vectorsSource(&c.Gen)
+	runs, err := prepare.ModelRuns(&c.Gen)
+	if err != nil {
+		return "", err
+	}
+	vectors, err := prepare.VectorsSource(&c.Gen)
 	if err != nil {
 		return "", err
 	}
 	var sums [2]string
 	for i, path := range []string{vectors, c.Tokenize.Vocab} {
-		if path == "" || path == trainVectors {
+		if path == "" || path == prepare.TrainVectors {
 			continue
 		}
-		if _, sums[i], err = checksum(path); err != nil {
+		if _, sums[i], err = stage.Checksum(path); err != nil {
 			return "", err
 		}
 	}
-	files, err := OpinionFiles(c)
+	files, err := pools.Files(c)
 	if err != nil {
 		return "", err
 	}
 	asked := make([]string, len(files))
 	for i, f := range files {
-		if _, asked[i], err = checksum(f.Path); err != nil {
+		if _, asked[i], err = stage.Checksum(f.Path); err != nil {
 			return "", fault.CannotOpen(f.Path, err)
 		}
 	}
@@ -62,17 +65,10 @@ func InputsKey(c *configs.Config) (string, error) {
 			return "", err
 		}
 	}
-	return chain.Key(inputs, analyser.Fingerprint(), runs, sums, asked, given), nil
+	return stage.Hash(inputs, analyser.Fingerprint(), runs, sums, asked, given), nil
 }
 
-// FilesNamed is the part of a configuration that InputsKey depends on, as one text.
+// FilesNamed is the part of a configuration that InputsKey depends on, as one text: two configurations of one text have one key.
 func FilesNamed(c *configs.Config) string {
-	g, t := &c.Gen, &c.Tokenize
-	files, _ := OpinionFiles(c) // refused elsewhere where they cannot be told
-	raw, err := json.Marshal([]any{g.Data, g.Format, g.Collection, g.Topics, g.Qrels, g.Run, g.Tokenizer, g.Stemmer, g.Stopwords, g.Possessives,
-		g.Vectors, g.HardRun, g.ViolatedBy, g.Index, t.Vocab, t.Cased, files})
-	if err != nil {
-		panic(err) // plain values only
-	}
-	return string(raw)
+	return fmt.Sprint(c.Paths(), c.Deciding(configs.Documents, configs.Topics, configs.Vocabulary))
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -68,7 +69,7 @@ func TestPairTasks(t *testing.T) {
 
 // TestRankingRows: what a row of the ranking task is; groups are full in the files, too.
 func TestRankingRows(t *testing.T) {
-	mixed := func(unit string, edit func(*configs.Config)) (string, []gen.SplitPairs, *gen.SampleReport) {
+	mixed := func(unit string, edit func(*configs.Config)) (string, []dataset.SplitPairs, *dataset.SampleReport) {
 		return whole(t, func(c *configs.Config) {
 			c.Gen.Axioms, c.Gen.JudgedQueries, c.Gen.ClassTest, c.Gen.RankingRows, c.Gen.Mixture = "", 0, 0, unit, "ranking=120,m-and=150"
 			c.Tokenize.OutputFormat, c.Tokenize.VocabSize = "jsonl", 500
@@ -77,7 +78,7 @@ func TestRankingRows(t *testing.T) {
 			}
 		})
 	}
-	count := func(data []gen.SplitPairs) (n int) {
+	count := func(data []dataset.SplitPairs) (n int) {
 		for _, r := range data[0].Rows() {
 			if r.Class == nil {
 				n++

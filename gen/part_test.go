@@ -12,44 +12,45 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/parts"
+	"github.com/axiomine/axiomine/gen/prepare"
 )
 
 // prepared is a chain over a collection, ready to mine.
-func prepared(t *testing.T, preset, data string, edit func(*configs.Config)) *gen.Chain {
+func prepared(t *testing.T, preset, data string, edit func(*configs.Config)) *prepare.Prepared {
 	t.Helper()
 	c := start(t, preset, data, edit)
-	if err := c.Prepare(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	c = ready(t, c)
 	return c
 }
 
 // inParts mines each of n parts on its own and merges the shares; the shares are named out of order.
-func inParts(t *testing.T, n int, open func() *gen.Chain) *gen.Chain {
+func inParts(t *testing.T, n int, open func() *prepare.Prepared) *prepare.Prepared {
 	t.Helper()
 	ctx := context.Background()
 	var folders []string
 	for i := n; i >= 1; i-- {
 		c := open()
-		if err := c.MinePart(ctx, mine.Part{Number: i, Of: n}); err != nil {
+		if err := parts.Mine(ctx, c, mine.Part{Number: i, Of: n}); err != nil {
 			t.Fatal(err)
 		}
 		folders = append(folders, c.Out.Path("."))
 	}
 	c := open()
-	if _, _, err := c.MergeParts(folders); err != nil {
+	merged, _, _, err := parts.Merge(c, folders)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := c.Sample(ctx); err != nil {
+	if _, err := merged.Sample(ctx); err != nil {
 		t.Fatal(err)
 	}
 	return c
 }
 
 // products are the files that parts and one machine must agree on.
-func products(t *testing.T, c *gen.Chain) map[string][]byte {
+func products(t *testing.T, c *prepare.Prepared) map[string][]byte {
 	t.Helper()
 	out := files(t, c.Out.Path("."))
 	for name := range out {
@@ -71,7 +72,7 @@ func TestPartsGiveTheBytesOfOneMachine(t *testing.T) {
 		{"length-balanced", "paired", "append", []int{7}},
 		{"balanced", "multi-graded", "append", []int{2}},
 	} {
-		open := func() *gen.Chain {
+		open := func() *prepare.Prepared {
 			return prepared(t, "demo", demo, func(cfg *configs.Config) {
 				g := &cfg.Gen
 				g.Vectors, g.Axioms, g.Ratio = "", "tfc1, m-tdc, lnc2, tfc2", "1:2"
@@ -79,11 +80,11 @@ func TestPartsGiveTheBytesOfOneMachine(t *testing.T) {
 			})
 		}
 		one := open()
-		if _, _, err := one.Sample(context.Background()); err != nil {
+		if _, _, err := sampled(one); err != nil {
 			t.Fatal(err)
 		}
 		counted := open()
-		if _, _, err := counted.Mine(context.Background()); err != nil {
+		if _, _, err := dataset.Of(counted).Mine(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		want := products(t, one)
@@ -112,11 +113,11 @@ func TestWikiQAInParts(t *testing.T) {
 	if _, err := os.Stat(data); err != nil {
 		t.Skip("no WikiQA beside the checkout")
 	}
-	open := func() *gen.Chain {
+	open := func() *prepare.Prepared {
 		return prepared(t, "wikiqa", data, func(cfg *configs.Config) { cfg.Gen.Vectors, cfg.Gen.Sample = "", "length-balanced" })
 	}
 	one := open()
-	if _, _, err := one.Sample(context.Background()); err != nil {
+	if _, _, err := sampled(one); err != nil {
 		t.Fatal(err)
 	}
 	got := products(t, inParts(t, 3, open))
@@ -129,12 +130,12 @@ func TestWikiQAInParts(t *testing.T) {
 
 func TestPartsThatDoNotFit(t *testing.T) {
 	ctx := context.Background()
-	open := func(seed int) *gen.Chain {
+	open := func(seed int) *prepare.Prepared {
 		return prepared(t, "demo", demo, func(cfg *configs.Config) { cfg.Gen.Vectors, cfg.Gen.Axioms, cfg.Gen.Seed = "", "tfc1", seed })
 	}
 	share := func(i, n, seed int) string {
 		c := open(seed)
-		if err := c.MinePart(ctx, mine.Part{Number: i, Of: n}); err != nil {
+		if err := parts.Mine(ctx, c, mine.Part{Number: i, Of: n}); err != nil {
 			t.Fatal(err)
 		}
 		return c.Out.Path(fmt.Sprintf("share-%05d-of-%05d.bin", i, n))
@@ -166,14 +167,14 @@ func TestPartsThatDoNotFit(t *testing.T) {
 		{[]string{filepath.Join(t.TempDir(), "*")}, "no share of a part at"},
 		{[]string{t.TempDir()}, "no share of a part in"},
 	} {
-		_, _, err := open(42).MergeParts(c.paths)
+		_, _, _, err := parts.Merge(open(42), c.paths)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, not %q", c.paths, err, c.want)
 		}
 	}
-	if err := prepared(t, "demo", demo, func(cfg *configs.Config) {
+	if err := parts.Mine(ctx, prepared(t, "demo", demo, func(cfg *configs.Config) {
 		cfg.Gen.Vectors, cfg.Gen.Axioms, cfg.Gen.Mixture = "", "tfc1", "ranking=4,tfc1=1"
-	}).MinePart(ctx, mine.Part{Number: 1, Of: 2}); err == nil || !strings.Contains(err.Error(), "cannot be drawn in parts") {
+	}), mine.Part{Number: 1, Of: 2}); err == nil || !strings.Contains(err.Error(), "cannot be drawn in parts") {
 		t.Errorf("a mixture in parts: %v", err)
 	}
 }
@@ -182,19 +183,19 @@ func TestPartsThatDoNotFit(t *testing.T) {
 // the merge to trip over, and the part mined again fits the others.
 func TestQueryFailsInAPart(t *testing.T) {
 	ctx, part := context.Background(), mine.Part{Number: 2, Of: 3}
-	open := func(most int) *gen.Chain {
+	open := func(most int) *prepare.Prepared {
 		return prepared(t, "demo", demo, func(cfg *configs.Config) {
 			cfg.Gen.Vectors, cfg.Gen.Axioms, cfg.Gen.MaxCandidates = "", "tfc1", most
 		})
 	}
 	whole := open(0)
-	if err := whole.MinePart(ctx, part); err != nil {
+	if err := parts.Mine(ctx, whole, part); err != nil {
 		t.Fatal(err)
 	}
 	const name = "share-00002-of-00003.bin"
 	want := files(t, whole.Out.Path("."))[name]
 	for _, c := range []struct {
-		chain  *gen.Chain
+		chain  *prepare.Prepared
 		panics bool
 		want   string
 	}{
@@ -207,7 +208,7 @@ func TestQueryFailsInAPart(t *testing.T) {
 		if c.panics {
 			c.chain.Axioms.All[0] = panicking{axiom.(axioms.Preference), q.Terms}
 		}
-		err := c.chain.MinePart(ctx, part)
+		err := parts.Mine(ctx, c.chain, part)
 		if err == nil || !strings.HasPrefix(err.Error(), "query ") || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v, not %q of a query", err, c.want)
 		}
@@ -220,7 +221,7 @@ func TestQueryFailsInAPart(t *testing.T) {
 			}
 		}
 		c.chain.Axioms.All[0], c.chain.Config.Gen.MaxCandidates = axiom, 0
-		if err := c.chain.MinePart(ctx, part); err != nil {
+		if err := parts.Mine(ctx, c.chain, part); err != nil {
 			t.Fatal(err)
 		}
 		if got := files(t, c.chain.Out.Path("."))[name]; !bytes.Equal(got, want) {

@@ -1,13 +1,12 @@
 package gen_test
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/google/go-cmp/cmp"
 )
@@ -25,7 +24,7 @@ var ferns = map[string]string{
 }
 
 // drawFrom writes a collection and draws its pairs.
-func drawFrom(t *testing.T, collection map[string]string, edit func(*configs.Gen)) ([]gen.SplitPairs, *gen.SampleReport) {
+func drawFrom(t *testing.T, collection map[string]string, edit func(*configs.Gen)) ([]dataset.SplitPairs, *dataset.SampleReport) {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range collection {
@@ -37,10 +36,8 @@ func drawFrom(t *testing.T, collection map[string]string, edit func(*configs.Gen
 		c.Gen.Ratio, c.Gen.Stopwords = "none", "none"
 		edit(&c.Gen)
 	})
-	if err := c.Prepare(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	data, report, err := c.Sample(context.Background())
+	c = ready(t, c)
+	data, report, err := sampled(c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,11 +13,13 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/prepare"
 )
 
 // scrambled writes a run over the candidates of the training queries with scores that have nothing to do with their order,
 // many of them equal; every fifth candidate is left out.
-func scrambled(t *testing.T, c *gen.Chain) (path string, scores map[[2]string]float64) {
+func scrambled(t *testing.T, c *prepare.Prepared) (path string, scores map[[2]string]float64) {
 	t.Helper()
 	scores = map[[2]string]float64{}
 	var run strings.Builder
@@ -47,25 +49,23 @@ func scrambled(t *testing.T, c *gen.Chain) (path string, scores map[[2]string]fl
 // stay, and the ledger adds up: what was left out is what the same sample without the run had more.
 func TestViolatedBy(t *testing.T) {
 	ctx := context.Background()
-	prepared := func(edit func(*configs.Gen)) *gen.Chain {
+	prepared := func(edit func(*configs.Gen)) *prepare.Prepared {
 		c := start(t, "demo", demo, func(cfg *configs.Config) {
 			cfg.Gen.Vectors, cfg.Gen.Axioms, cfg.Gen.Ratio, cfg.Gen.Conflict = "", "tfc1, m-and, tf-lnc", "none", "keep"
 			edit(&cfg.Gen)
 		})
-		if err := c.Prepare(ctx); err != nil {
-			t.Fatal(err)
-		}
+		c = ready(t, c)
 		return c
 	}
 	plain := prepared(func(*configs.Gen) {})
 	run, scores := scrambled(t, plain)
-	_, all, err := plain.Sample(ctx)
+	_, all, err := sampled(plain)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, margin := range []float64{0, 2} {
 		c := prepared(func(g *configs.Gen) { g.ViolatedBy, g.ViolatedMargin = run, margin })
-		data, report, err := c.Sample(ctx)
+		data, report, err := sampled(c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +80,7 @@ func TestViolatedBy(t *testing.T) {
 				t.Errorf("nothing was left out, or all: %+v", p)
 			}
 		}
-		counts, _, err := c.Mine(ctx)
+		counts, _, err := dataset.Of(c).Mine(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -129,10 +129,10 @@ func TestViolatedByFaults(t *testing.T) {
 		}
 		chain, err := gen.Start(&loaded.Config, out, nil, "test")
 		if err == nil {
-			defer chain.Close()
-			if err = chain.Prepare(context.Background()); err == nil {
-				_, _, err = chain.Sample(context.Background())
+			if chain, err = chain.All(context.Background()); err == nil {
+				_, _, err = sampled(chain)
 			}
+			chain.Close()
 		}
 		var f *fault.Error
 		if !errors.As(err, &f) || f.Kind != c.kind || !strings.Contains(fmt.Sprint(err), c.want) {

@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -19,7 +20,7 @@ var moths = map[string]string{
 }
 
 // weightsOf gives the weight of the rows by axiom; all rows of an axiom must have the same.
-func weightsOf(t *testing.T, rows []gen.SplitPairs) map[string]float64 {
+func weightsOf(t *testing.T, rows []dataset.SplitPairs) map[string]float64 {
 	t.Helper()
 	out := map[string]float64{}
 	for _, r := range rows[0].Rows() {

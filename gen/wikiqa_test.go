@@ -11,7 +11,9 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 )
 
 var (
@@ -20,7 +22,7 @@ var (
 )
 
 // start opens a chain of a preset on a folder; edit may change the configuration.
-func start(t *testing.T, preset, data string, edit func(*configs.Config)) *gen.Chain {
+func start(t *testing.T, preset, data string, edit func(*configs.Config)) *prepare.Prepared {
 	t.Helper()
 	loaded, err := configs.Load(preset, nil)
 	if err != nil {
@@ -71,10 +73,8 @@ func TestWikiQACounts(t *testing.T) {
 	page := string(raw)
 	c := start(t, "wikiqa-counts", wikiqa, nil)
 	ctx := context.Background()
-	if err := c.Prepare(ctx); err != nil {
-		t.Fatal(err)
-	}
-	counts, _, err := c.Mine(ctx)
+	c = ready(t, c)
+	counts, _, err := dataset.Of(c).Mine(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,8 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/eval"
@@ -23,7 +24,7 @@ import (
 type affinity struct {
 	*experiment
 	given *configs.Config // what the user configured; the experiment's own chooses nothing
-	tasks *gen.Axioms
+	tasks *pools.Axioms
 	pools []axioms.Axiom // the axiom of each of the tasks' pools
 	draws []*drawer
 	sets  []*axiomSet
@@ -44,16 +45,20 @@ type axiomSet struct {
 // Clusters of three or more are trained too, and the cluster that ranks dev best is the mixture suggested. Every training has the
 // configured setting and stops early as that says; test queries are not looked at. alone makes the command of an experiment of a
 // configuration.
-func Affinity(ctx context.Context, c *gen.Chain, command string, alone func(*configs.Config) (string, error)) (*report.Affinity, error) {
+func Affinity(ctx context.Context, c *prepare.Prepared, command string, alone func(*configs.Config) (string, error)) (*report.Affinity, error) {
 	a := &affinity{given: c.Config}
 	own, tasks, err := affinityOf(c.Config, c.Origins)
 	if err != nil {
 		return nil, err
 	}
-	c.Config, a.tasks = own, tasks
+	a.tasks = tasks
+	if c, err = c.With(own); err != nil {
+		return nil, err
+	}
 	if a.experiment, err = setUp(ctx, c); err != nil {
 		return nil, err
 	}
+	defer a.chain.Close()
 	for _, number := range tasks.Drawn {
 		a.pools = append(a.pools, tasks.All[number])
 	}
@@ -89,7 +94,7 @@ func (a *affinity) trainAll(ctx context.Context, command string) (*report.Affini
 }
 
 // affinityOf is the configuration under which every set of axioms is trained, and its axioms.
-func affinityOf(c *configs.Config, origins map[string]configs.Origin) (*configs.Config, *gen.Axioms, error) {
+func affinityOf(c *configs.Config, origins map[string]configs.Origin) (*configs.Config, *pools.Axioms, error) {
 	if origins["train.choose"].Own() && c.Train.Choose != configs.ChooseNone {
 		return nil, nil, fault.BadUsage("leave --choose out", "every set of axioms is trained at the configured setting: nothing is chosen")
 	}
@@ -98,7 +103,7 @@ func affinityOf(c *configs.Config, origins map[string]configs.Origin) (*configs.
 	}
 	own := *c
 	own.Train.Choose = configs.ChooseNone
-	tasks, err := gen.ParseAxioms(&own.Gen)
+	tasks, err := pools.ParseAxioms(&own.Gen)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -6,10 +6,10 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
@@ -17,20 +17,20 @@ import (
 
 // cell is one training: a setting of an arm under a seed on a fold. It runs on one thread.
 type cell struct {
-	name     string // in files
-	setting  setting
-	fold     *fold
-	features *features
-	options  drmm.Options
-	schedule Schedule
-	pools    *pools
-	loss     gen.Loss // by axiomatic pool
-	regular  *regulariser
-	main     eval.Measure
-	epochs   int
-	minDelta float64 // by how much a dev value has to be better to count
-	patience int     // epochs without a better dev value before stopping; 0: never
-	kept     *checkpoints
+	name       string // in files
+	setting    setting
+	fold       *fold
+	features   *features
+	options    drmm.Options
+	schedule   Schedule
+	drawnPairs *drawnPairs
+	loss       pools.Loss // by axiomatic pool
+	regular    *regulariser
+	main       eval.Measure
+	epochs     int
+	minDelta   float64 // by how much a dev value has to be better to count
+	patience   int     // epochs without a better dev value before stopping; 0: never
+	kept       *checkpoints
 }
 
 // trained is what a training leaves: the weights that were best on dev, and how it got there.
@@ -55,13 +55,13 @@ func (e *experiment) newCell(ctx context.Context, name string, s setting, c *con
 	if out.features, err = e.featuresOf(ctx, d.at.fold.from, c); err != nil {
 		return nil, err
 	}
-	if out.pools, err = d.of(ctx, c); err != nil {
+	if out.drawnPairs, err = d.of(ctx, c); err != nil {
 		return nil, err
 	}
-	if out.schedule, err = scheduleOf(c, out.pools.chain); err != nil {
+	if out.schedule, err = scheduleOf(c, out.drawnPairs.chain); err != nil {
 		return nil, err
 	}
-	if out.loss, err = out.pools.chain.Axioms.Loss(c, out.pools.drawn); err != nil {
+	if out.loss, err = out.drawnPairs.chain.Axioms.Loss(c, out.drawnPairs.drawn); err != nil {
 		return nil, err
 	}
 	if out.regular, err = regulariserOf(c); err != nil {
@@ -150,7 +150,7 @@ func (c *cell) seen(n int) map[string]int {
 		}
 	}
 	for of := range copies {
-		pairs[gen.PerturbedPrefix+of.axiom]++
+		pairs[pools.PerturbedPrefix+of.axiom]++
 	}
 	return pairs
 }
@@ -160,7 +160,7 @@ func (c *cell) poolName(pool int) string {
 	if pool == regularPool {
 		return "regular"
 	}
-	return c.pools.chain.Axioms.Pools[pool].Name
+	return c.drawnPairs.chain.Axioms.Pools[pool].Name
 }
 
 // stops says whether training is over before its last epoch.
@@ -183,7 +183,7 @@ func gateSize(m *drmm.Model) float64 {
 
 // items are the pairs of an epoch, counted from 0.
 func (c *cell) items(epoch int) (items []item, repeats int) {
-	return c.schedule.epoch(epoch, len(c.pools.drawn.Regular), c.pools.sizes(), c.options.Seed)
+	return c.schedule.epoch(epoch, len(c.drawnPairs.drawn.Regular), c.drawnPairs.sizes(), c.options.Seed)
 }
 
 // pairsIn counts the training pairs of the first n epochs.
@@ -204,9 +204,9 @@ func (c *cell) pairs(items []item) []drmm.Pair {
 	out := make([]drmm.Pair, 0, len(items))
 	for _, it := range items {
 		p := drmm.Pair{Weight: 1, Margin: c.options.Margin}
-		drawn := c.pools.drawn.Regular
+		drawn := c.drawnPairs.drawn.Regular
 		if it.Pool != regularPool {
-			drawn = c.pools.drawn.Pools[it.Pool]
+			drawn = c.drawnPairs.drawn.Pools[it.Pool]
 			p.Weight, p.Margin = c.loss.Weights[it.Pool], c.loss.Margins[it.Pool]
 		}
 		d := drawn[it.Rank]

@@ -7,10 +7,11 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/prepare"
 )
 
 // chain begins a preset's run over a collection in dir, edited; it is closed when the test ends.
-func chain(t *testing.T, preset, data, dir string, mode outdir.Mode, edit func(*configs.Config)) *gen.Chain {
+func chain(t *testing.T, preset, data, dir string, mode outdir.Mode, edit func(*configs.Config)) *prepare.Prepared {
 	t.Helper()
 	loaded, err := configs.Load(preset, nil)
 	if err != nil {

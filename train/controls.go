@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
@@ -17,13 +17,13 @@ func (e *experiment) firstStageName() string {
 	if !e.chain.Retrieves() {
 		return "given run"
 	}
-	name, _ := gen.ModelText(&e.config.Gen)
+	name, _ := prepare.ModelText(&e.config.Gen)
 	return name
 }
 
 // firstStageParameters are those of the retrieval model, as "k1 0.9, b 0.4", and who chose them; of folds, each fold's.
 func (e *experiment) firstStageParameters() string {
-	_, parameters := gen.ModelText(&e.config.Gen)
+	_, parameters := prepare.ModelText(&e.config.Gen)
 	if !e.chain.Retrieves() || parameters == "" {
 		return ""
 	}
@@ -46,7 +46,7 @@ func (e *experiment) firstStageSettings() map[string]string {
 	}
 	out := map[string]string{}
 	if e.folds[0].tuning == nil {
-		_, parameters := gen.ModelText(&e.config.Gen)
+		_, parameters := prepare.ModelText(&e.config.Gen)
 		for _, part := range strings.Split(parameters, ", ") {
 			if name, value, ok := strings.Cut(part, " "); ok {
 				out[name] = value

@@ -7,9 +7,11 @@ import (
 	"sync"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/tune"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -20,12 +22,12 @@ type fold struct {
 	from             *prepared
 	judgedDev        []mine.Query // those of dev that measures are averaged over
 	devLists         *eval.Lists  // of judgedDev
-	tuning           *gen.Tuning  // what this fold's dev queries chose of the first stage; nil where nothing was tuned
+	tuning           *tune.Tuning // what this fold's dev queries chose of the first stage; nil where nothing was tuned
 }
 
 // prepared are queries with candidates: of one division, or of all folds whose first stage is the same.
 type prepared struct {
-	chain    *gen.Chain
+	chain    *prepare.Prepared
 	queries  []mine.Query
 	first    *firstStage
 	mu       sync.Mutex
@@ -34,8 +36,7 @@ type prepared struct {
 
 // prepare divides the queries, tunes the first stage on every division's dev queries, and finds the candidates.
 func (e *experiment) prepare(ctx context.Context) error {
-	c := e.chain
-	divisions, notes, err := c.ReadForExperiment(ctx)
+	c, divisions, notes, err := e.chain.ReadForExperiment(ctx)
 	if err != nil {
 		return err
 	}
@@ -44,9 +45,10 @@ func (e *experiment) prepare(ctx context.Context) error {
 		e.cautions = append(e.cautions, note)
 	}
 	given := c.Topics
-	if err := c.PrepareCollection(ctx); err != nil {
+	if e.chain, err = c.Documents(ctx); err != nil {
 		return err
 	}
+	c = e.chain
 	if tokens := c.Index.TotalTerms(); e.config.Train.Choose == configs.ChooseDefault && e.config.Gen.Vectors == "" && tokens > mostTokens {
 		e.grid.withoutTrained()
 		e.caution("no word vectors: training them on %d tokens takes long; --vectors FILE gives some, --vectors train trains them all the same", tokens)
@@ -55,16 +57,15 @@ func (e *experiment) prepare(ctx context.Context) error {
 	for i := range divisions {
 		d := divisions[i]
 		f := &fold{number: d.Fold}
-		own := c.Divided(d)
+		own := c.Over(d.Topics, d.Fold)
 		if d.Fold > 0 {
 			if err := own.WriteSplits(); err != nil {
 				return err
 			}
 		}
 		parameters := ""
-		if own.Tunable() {
-			own = own.Tuned()
-			if f.tuning, err = own.Tune(ctx, e.main.String(), "", eval.Named); err != nil {
+		if tune.Tunable(own) {
+			if f.tuning, own, err = tune.Run(ctx, own.Tuned(), e.main.String(), "", eval.Named); err != nil {
 				return err
 			}
 			parameters = tunedText(f.tuning)
@@ -90,32 +91,32 @@ func (e *experiment) prepare(ctx context.Context) error {
 }
 
 // retrieve finds the candidates of a division's queries; under folds those of all queries, of which each fold takes its own.
-func (e *experiment) retrieve(ctx context.Context, own *gen.Chain, divisions []gen.Division) (*prepared, error) {
+func (e *experiment) retrieve(ctx context.Context, own *prepare.Prepared, divisions []collection.Division) (*prepared, error) {
 	if len(divisions) > 1 {
 		number := 0 // one list for all folds
-		if own.Tunable() {
-			number = own.Fold()
+		if tune.Tunable(own) {
+			number = own.Fold
 		}
-		var all []gen.Topics
+		var all []collection.Topics
 		for _, d := range divisions {
 			all = append(all, d.Topics...)
 		}
-		own = own.Divided(gen.Division{Fold: number, Topics: []gen.Topics{gen.Merged(all)}})
+		own = own.Over([]collection.Topics{collection.Merged(all)}, number)
 	}
-	if err := own.PrepareQueries(ctx); err != nil {
+	own, err := own.Queries(ctx)
+	if err != nil {
 		return nil, err
 	}
 	p := &prepared{chain: own, features: map[string]*features{}}
 	for _, s := range own.Splits {
 		p.queries = append(p.queries, s.Queries...)
 	}
-	var err error
 	p.first, err = newFirstStage(own)
 	return p, err
 }
 
 // tunedText is what a tuning chose, as "k1 0.9, b 0.4".
-func tunedText(t *gen.Tuning) string {
+func tunedText(t *tune.Tuning) string {
 	var parts []string
 	for i := range t.Parameters {
 		name, value := t.Parameter(i)
@@ -125,7 +126,7 @@ func tunedText(t *gen.Tuning) string {
 }
 
 // take picks the prepared queries of every split, in the topics' order.
-func (f *fold) take(topics []gen.Topics, prepared []mine.Query) {
+func (f *fold) take(topics []collection.Topics, prepared []mine.Query) {
 	place := make(map[string]int, len(prepared))
 	for i := range prepared {
 		place[prepared[i].ID] = i
@@ -144,9 +145,9 @@ func (f *fold) take(topics []gen.Topics, prepared []mine.Query) {
 }
 
 // readQrels looks up the judgements of all queries.
-func (e *experiment) readQrels(given []gen.Topics) {
+func (e *experiment) readQrels(given []collection.Topics) {
 	e.grades = map[string][]corpus.Qrel{}
-	for _, j := range gen.Merged(given).Qrels {
+	for _, j := range collection.Merged(given).Qrels {
 		e.grades[j.QueryID] = append(e.grades[j.QueryID], j)
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
@@ -21,7 +23,7 @@ import (
 
 // experiment is one run of the whole comparison.
 type experiment struct {
-	chain    *gen.Chain
+	chain    *prepare.Prepared
 	config   *configs.Config
 	grid     *grid
 	measures []eval.Measure
@@ -37,11 +39,12 @@ type experiment struct {
 
 // Run trains every arm under every seed and fold: each explores its grid on dev and takes its best setting, which alone is tested
 // on the held-out queries. It leaves result.json, the reports, the runs and the models in the chain's directory.
-func Run(ctx context.Context, c *gen.Chain, command string) (*report.Result, error) {
+func Run(ctx context.Context, c *prepare.Prepared, command string) (*report.Result, error) {
 	e, err := setUp(ctx, c)
 	if err != nil {
 		return nil, err
 	}
+	defer e.chain.Close()
 	if err := e.train(ctx); err != nil {
 		return nil, err
 	}
@@ -93,16 +96,16 @@ func checkSetting(c *configs.Config) error {
 	if err := o.Validate(); err != nil {
 		return err
 	}
-	pools, err := gen.ParseAxioms(&c.Gen)
+	list, err := pools.ParseAxioms(&c.Gen)
 	if err != nil {
 		return err
 	}
-	_, err = ParseSchedule(c.Train.Schedule, c.Train.PairsPerEpoch, pools.Pools, c.Gen.Budget, c.Train.MaxRepeats)
+	_, err = ParseSchedule(c.Train.Schedule, c.Train.PairsPerEpoch, list.Pools, c.Gen.Budget, c.Train.MaxRepeats)
 	return err
 }
 
 // setUp checks the configuration and finds candidates.
-func setUp(ctx context.Context, c *gen.Chain) (*experiment, error) {
+func setUp(ctx context.Context, c *prepare.Prepared) (*experiment, error) {
 	e := &experiment{chain: c, config: c.Config}
 	var err error
 	if err := Check(c.Config, c.Origins); err != nil {
@@ -118,7 +121,7 @@ func setUp(ctx context.Context, c *gen.Chain) (*experiment, error) {
 		return nil, err
 	}
 	e.main = e.measures[0]
-	if e.runSums, err = c.ModelRuns(); err != nil {
+	if e.runSums, err = prepare.ModelRuns(&c.Config.Gen); err != nil {
 		return nil, err
 	}
 	return e, e.prepare(ctx)
@@ -184,8 +187,8 @@ func (e *experiment) tell(c *cell, done report.Epoch) {
 func (e *experiment) minesMistakes() bool {
 	return slices.ContainsFunc(append([]setting{nil}, e.grid.augmented...), func(s setting) bool {
 		g := &e.config.Gen
-		hard := s.value("gen.sample", g.Sample) == sample.Hard && s.value("gen.hard_run", g.HardRun) == gen.JudgedArm
-		return hard || s.value("gen.violated_by", g.ViolatedBy) == gen.JudgedArm
+		hard := s.value("gen.sample", g.Sample) == sample.Hard && s.value("gen.hard_run", g.HardRun) == pools.JudgedArm
+		return hard || s.value("gen.violated_by", g.ViolatedBy) == pools.JudgedArm
 	})
 }
 
@@ -245,7 +248,7 @@ func (e *experiment) diagnosedAxioms() ([]axioms.Axiom, error) {
 }
 
 // allAxioms are the axioms of every setting, for what is prepared once: made documents, lengths in word pieces.
-func (e *experiment) allAxioms() (*gen.Axioms, error) {
+func (e *experiment) allAxioms() (*pools.Axioms, error) {
 	var list []*configs.Config
 	for _, s := range append([]setting{nil}, e.grid.augmented...) {
 		c, err := s.over(e.config)
@@ -258,5 +261,5 @@ func (e *experiment) allAxioms() (*gen.Axioms, error) {
 		c.Gen.Mixture = "" // of data sets
 		list = append(list, c)
 	}
-	return gen.Together(list)
+	return pools.Together(list)
 }

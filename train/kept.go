@@ -8,8 +8,8 @@ import (
 	"os"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/report"
 )
@@ -50,7 +50,7 @@ func (e *experiment) unitKey(u *unit, settings []setting, d *drawer, without *un
 		judged = text.String()
 	}
 	chain := u.at.fold.from.chain
-	return chain.Key(config["gen"], config["train"], u.arm, u.at.seed, u.at.fold.number, cells, instead, judged, e.runSums, configs.Version), nil
+	return stage.Hash(chain.Key(stage.Mining), config["gen"], config["train"], u.arm, u.at.seed, u.at.fold.number, cells, instead, judged, e.runSums), nil
 }
 
 // recall gives a unit that an earlier attempt finished.

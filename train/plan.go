@@ -7,8 +7,12 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/gen/tune"
 )
 
 // Plan says how an experiment would divide the queries of a collection, what would be tuned, and what its arms would choose from: a
@@ -19,7 +23,7 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	collection, divisions, lines, err := divided(ctx, c)
+	found, divisions, lines, err := divided(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -30,8 +34,10 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 		}
 		lines = append(lines, foldText("queries", d.Fold)+": "+strings.Join(sizes, ", "))
 	}
-	chain := &gen.Chain{Config: c, Collection: collection, Origins: l.Origins}
-	if name, parameters := gen.ModelText(&c.Gen); chain.Tunable() {
+	run := stage.NewRun(c, nil, nil, "plan")
+	run.Origins = l.Origins
+	chain := &prepare.Prepared{Inputs: &collection.Inputs{Run: run, Collection: found}}
+	if name, parameters := prepare.ModelText(&c.Gen); tune.Tunable(chain) {
 		lines = append(lines, name+" is tuned on dev")
 	} else if chain.Retrieves() {
 		lines = append(lines, strings.TrimSuffix(name+" "+parameters, " ")+", not tuned")
@@ -62,11 +68,11 @@ func epochTexts(c *configs.Config, cells []setting) (lines []string, err error) 
 		if err != nil {
 			return nil, err
 		}
-		axioms, err := gen.ParseAxioms(&own.Gen)
+		axioms, err := pools.ParseAxioms(&own.Gen)
 		if err != nil {
 			return nil, err
 		}
-		schedule, err := scheduleOf(own, &gen.Chain{Axioms: axioms})
+		schedule, err := scheduleOf(own, &prepare.Prepared{Axioms: axioms})
 		if err != nil {
 			return nil, err
 		}
@@ -78,18 +84,18 @@ func epochTexts(c *configs.Config, cells []setting) (lines []string, err error) 
 }
 
 // divided reads the queries of a collection and divides them; the lines say how.
-func divided(ctx context.Context, c *configs.Config) (*gen.Collection, []gen.Division, []string, error) {
-	collection, err := gen.FindCollection(&c.Gen)
+func divided(ctx context.Context, c *configs.Config) (*collection.Collection, []collection.Division, []string, error) {
+	found, err := collection.FindCollection(&c.Gen)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	var rep corpus.Report
-	given, err := collection.ReadTopics(ctx, &rep)
+	given, err := found.ReadTopics(ctx, &rep)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	divisions, lines, err := gen.Divisions(c, given)
-	return collection, divisions, lines, err
+	divisions, lines, err := collection.Divisions(c, given)
+	return found, divisions, lines, err
 }
 
 // valuesText lists the keys of settings with their values.

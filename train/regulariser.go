@@ -5,13 +5,13 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/train/drmm"
 )
 
 // regulariser is what every judged pair of an epoch brings with it under gen.perturb: for each axiom and either document the pair of
-// its copies, with a weight and a margin of its own. The sum over an epoch is the loss of gen.Perturbed. They are not counted in
+// its copies, with a weight and a margin of its own. The sum over an epoch is the loss of pools.Perturbed. They are not counted in
 // train.batch_size and train.pairs_per_epoch.
 type regulariser struct {
 	axioms           []string
@@ -20,7 +20,7 @@ type regulariser struct {
 
 // regulariserOf reads a configuration's; it has no axioms where there is none.
 func regulariserOf(c *configs.Config) (*regulariser, error) {
-	p, err := gen.ParsePerturbed(&c.Gen)
+	p, err := pools.ParsePerturbed(&c.Gen)
 	if err == nil {
 		err = p.CheckPairs()
 	}
@@ -53,7 +53,7 @@ func (c *cell) copies(it item) (out []copied) {
 	if it.Pool != regularPool || c.regular == nil {
 		return nil
 	}
-	d := c.pools.drawn.Regular[it.Rank]
+	d := c.drawnPairs.drawn.Regular[it.Rank]
 	q := c.fold.train[d.Query].ID
 	for a, axiom := range c.regular.axioms {
 		for _, number := range [...]int32{d.Pos, d.Neg} {
@@ -74,7 +74,7 @@ func (e *experiment) copying(m *maker, p *prepared) error {
 		if err != nil {
 			return err
 		}
-		perturbed, err := gen.ParsePerturbed(&c.Gen)
+		perturbed, err := pools.ParsePerturbed(&c.Gen)
 		if err != nil {
 			return err
 		}

@@ -8,13 +8,16 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/google/go-cmp/cmp"
@@ -75,8 +78,8 @@ func TestRegulariser(t *testing.T) {
 	one := []sample.Drawn{{Instance: pairs.Instance{Pos: 2, Neg: 1}}} // the positive lies outside the candidates
 	drawn := &sample.Result{Regular: one, Pools: [][]sample.Drawn{one}}
 	training := &cell{options: drmm.Options{Margin: 1}, features: f, fold: &fold{train: []mine.Query{q}}, regular: regular,
-		loss: gen.Loss{Weights: []float64{3}, Margins: []float64{4}}, schedule: Schedule{Regular: 1, Axiomatic: []int{1}, MaxRepeats: 1},
-		pools: &pools{drawn: drawn, chain: &gen.Chain{Axioms: &gen.Axioms{Pools: []sample.Pool{{Name: "m-and"}}}}}}
+		loss: pools.Loss{Weights: []float64{3}, Margins: []float64{4}}, schedule: Schedule{Regular: 1, Axiomatic: []int{1}, MaxRepeats: 1},
+		drawnPairs: &drawnPairs{drawn: drawn, chain: &prepare.Prepared{Axioms: &pools.Axioms{Pools: []sample.Pool{{Name: "m-and"}}}}}}
 	in := f.inputs["q"]
 	copies := func(number int32, axiom string, weight, margin float64) drmm.Pair {
 		p := f.copies[copyKey{"q", number, axiom}]
@@ -143,7 +146,7 @@ func TestGridWithRegulariser(t *testing.T) {
 			t.Errorf("%+v: %d and %d cells, none %v", of, len(g.augmented), len(g.judged), g.none)
 		}
 		e := &experiment{grid: g, config: c}
-		f := &fold{from: &prepared{chain: &gen.Chain{Config: c}}}
+		f := &fold{from: &prepared{chain: &prepare.Prepared{Inputs: &collection.Inputs{Run: stage.NewRun(c, nil, nil, "")}}}}
 		for _, s := range g.augmented {
 			own, err := e.configOf(Augmented, s, f)
 			if err != nil || own.Gen.Axioms == "" && own.Gen.Perturb == "" {

@@ -7,19 +7,21 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/train/drmm"
 )
 
 // Rerank writes the run of a model over one split's candidates.
-func Rerank(ctx context.Context, c *gen.Chain, modelPath, split string, w io.Writer) error {
+func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w io.Writer) error {
 	model, err := drmm.Load(modelPath)
 	if err != nil {
 		return err
 	}
-	if err := c.Prepare(ctx); err != nil {
+	c, err = c.All(ctx)
+	defer c.Close()
+	if err != nil {
 		return err
 	}
 	for _, s := range c.Splits {
@@ -56,7 +58,7 @@ func Rerank(ctx context.Context, c *gen.Chain, modelPath, split string, w io.Wri
 }
 
 // vectorsFor are the word vectors that a model was trained with: none, or the chain's.
-func vectorsFor(m *drmm.Model, c *gen.Chain) (*similarity.Table, error) {
+func vectorsFor(m *drmm.Model, c *prepare.Prepared) (*similarity.Table, error) {
 	if !m.Options().Vectors {
 		return nil, nil
 	}
@@ -67,10 +69,10 @@ func vectorsFor(m *drmm.Model, c *gen.Chain) (*similarity.Table, error) {
 }
 
 // firstStageText names a chain's retrieval model with its parameters.
-func firstStageText(c *gen.Chain) string {
+func firstStageText(c *prepare.Prepared) string {
 	if !c.Retrieves() {
 		return "a given run"
 	}
-	name, parameters := gen.ModelText(&c.Config.Gen)
+	name, parameters := prepare.ModelText(&c.Config.Gen)
 	return strings.TrimSuffix(name+" "+parameters, " ")
 }

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -32,7 +32,7 @@ type firstStage struct {
 }
 
 // newFirstStage can score made documents too if the chain retrieves its candidates.
-func newFirstStage(c *gen.Chain) (*firstStage, error) {
+func newFirstStage(c *prepare.Prepared) (*firstStage, error) {
 	if !c.Retrieves() {
 		return &firstStage{}, nil
 	}

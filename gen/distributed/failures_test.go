@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/parts"
 )
 
 // What fails in a worker reaches the user in one line that names the query, the part or the file.
@@ -64,10 +65,10 @@ func TestDamagedWork(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer chain.Close()
-	if err := chain.Prepare(t.Context()); err != nil {
+	if chain, err = chain.All(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	job, err := chain.PlanJob(2)
+	job, err := parts.Plan(chain, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,17 +86,17 @@ func TestDamagedWork(t *testing.T) {
 }
 
 // planned is a job over the demo collection, ready for the engine.
-func planned(t *testing.T, parts int) *gen.Job {
+func planned(t *testing.T, number int) *parts.Job {
 	t.Helper()
 	chain, err := gen.Start(config(t, func(g *configs.Gen) { g.Vectors, g.Axioms = "", "tfc1" }), claim(t), nil, "axiomine gen")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { chain.Close() })
-	if err := chain.Prepare(t.Context()); err != nil {
+	if chain, err = chain.All(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	job, err := chain.PlanJob(parts)
+	job, err := parts.Plan(chain, number)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,10 +108,10 @@ func TestPanicInAWorker(t *testing.T) {
 	job := planned(t, 2)
 	path := filepath.Join(job.Dir, job.Work[0])
 	var changed bytes.Buffer
-	var bad gen.Element
+	var bad parts.Element
 	var badPart int
-	if err := gen.EachElement(path, func(part int, raw []byte) {
-		var e gen.Element
+	if err := parts.EachElement(path, func(part int, raw []byte) {
+		var e parts.Element
 		if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&e); err != nil {
 			t.Fatal(err)
 		}
@@ -174,7 +175,7 @@ const workOn = "AXIOMINE_WORK_ON"
 
 func work(dir string) (exitCode int) {
 	raw, err := os.ReadFile(filepath.Join(dir, "job.json"))
-	job := &gen.Job{}
+	job := &parts.Job{}
 	if err == nil {
 		err = json.Unmarshal(raw, job)
 	}

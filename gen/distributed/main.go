@@ -23,6 +23,9 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/parts"
 	"github.com/spf13/cobra"
 )
 
@@ -86,16 +89,17 @@ func root() *cobra.Command {
 }
 
 // run is the job from the collection to pairs and shards.
-func run(ctx context.Context, c *configs.Config, out *outdir.Dir, printer *progress.Printer, parts int, runner string) error {
+func run(ctx context.Context, c *configs.Config, out *outdir.Dir, printer *progress.Printer, number int, runner string) error {
 	chain, err := gen.Start(c, out, printer, "axiomine gen")
 	if err != nil {
 		return err
 	}
+	chain, err = chain.All(ctx)
 	defer chain.Close()
-	if err := chain.Prepare(ctx); err != nil {
+	if err != nil {
 		return err
 	}
-	job, err := chain.PlanJob(parts)
+	job, err := parts.Plan(chain, number)
 	if err != nil {
 		return err
 	}
@@ -104,19 +108,19 @@ func run(ctx context.Context, c *configs.Config, out *outdir.Dir, printer *progr
 	if err != nil {
 		return err
 	}
-	counts, profiles, err := chain.MergeParts(shares)
+	by, counts, profiles, err := parts.Merge(chain, shares)
 	if err != nil {
 		return err
 	}
-	for _, line := range gen.CountLines(chain.Axioms, counts, profiles) {
+	for _, line := range dataset.CountLines(chain.Axioms, counts, profiles) {
 		printer.Say("%s", line)
 	}
-	data, report, err := chain.Sample(ctx)
+	data, err := by.Sample(ctx)
 	if err != nil {
 		return err
 	}
-	for _, line := range report.Lines() {
+	for _, line := range data.Report.Lines() {
 		printer.Say("%s", line)
 	}
-	return chain.Shards(ctx, data, report)
+	return export.Shards(ctx, chain, data)
 }

@@ -18,8 +18,9 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/direct"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal"
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/parts"
 )
 
 // register tells Beam the functions of the pipeline. Submitter and workers call it before anything else.
@@ -40,8 +41,8 @@ func register() {
 //	files of work ─► queries, keyed by part ─► group ─► mine, one share per part ─► receipts ─► manifest
 //
 // Pairs never travel: they stay in the worker that mined their query until its share is written.
-func execute(ctx context.Context, job *gen.Job, runner string) ([]string, error) {
-	if err := errors.Join(clearFailures(job.Dir), gen.SweepJob(job.Dir)); err != nil {
+func execute(ctx context.Context, job *parts.Job, runner string) ([]string, error) {
+	if err := errors.Join(clearFailures(job.Dir), parts.SweepJob(job.Dir)); err != nil {
 		return nil, err
 	}
 	p, s := beam.NewPipelineWithRoot()
@@ -56,7 +57,7 @@ func execute(ctx context.Context, job *gen.Job, runner string) ([]string, error)
 	receipts := beam.ParDo(s, &mineFn{Dir: job.Dir}, grouped)
 	beam.ParDo0(s, &manifestFn{Dir: job.Dir}, beam.GroupByKey(s, receipts))
 	_, err := beam.Run(ctx, runner, p)
-	swept := gen.SweepJob(job.Dir) // of workers that failed, or were killed and replaced
+	swept := parts.SweepJob(job.Dir) // of workers that failed, or were killed and replaced
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -73,7 +74,7 @@ func execute(ctx context.Context, job *gen.Job, runner string) ([]string, error)
 type readFn struct{ Dir string }
 
 func (r *readFn) ProcessElement(path string, emit func(int, []byte)) error {
-	if err := gen.EachElement(path, emit); err != nil {
+	if err := parts.EachElement(path, emit); err != nil {
 		return errors.Join(err, tell(r.Dir, filepath.Base(path), err))
 	}
 	return nil
@@ -112,7 +113,7 @@ func (m *mineFn) ProcessElement(ctx context.Context, part int, next func(*[]byte
 	return nil
 }
 
-func (m *mineFn) mine(ctx context.Context, part int, elements [][]byte) (r gen.Receipt, err error) {
+func (m *mineFn) mine(ctx context.Context, part int, elements [][]byte) (r parts.Receipt, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = fmt.Errorf("part %d: internal error: %v", part, cause)
@@ -120,26 +121,33 @@ func (m *mineFn) mine(ctx context.Context, part int, elements [][]byte) (r gen.R
 	}()
 	w, err := workers.open(ctx, m.Dir)
 	if err != nil {
-		return gen.Receipt{}, err
+		return parts.Receipt{}, err
 	}
 	return w.Mine(ctx, part, elements)
 }
 
 // workers are this process's open jobs, by folder.
-var workers = openJobs{byDir: map[string]*gen.Worker{}}
+var workers = openJobs{byDir: map[string]*parts.Worker{}}
 
 type openJobs struct {
 	mu    sync.Mutex
-	byDir map[string]*gen.Worker
+	byDir map[string]*parts.Worker
 }
 
-func (o *openJobs) open(ctx context.Context, dir string) (*gen.Worker, error) {
+func (o *openJobs) open(ctx context.Context, dir string) (*parts.Worker, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if w := o.byDir[dir]; w != nil {
 		return w, nil
 	}
-	w, err := gen.OpenJob(context.WithoutCancel(ctx), dir)
+	job, err := parts.ReadJob(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Chdir(job.Folder); err != nil { // where the configuration's relative paths begin
+		return nil, fault.BadInput(dir, 0, "a worker needs the folders of the planning machine under the same paths", "%v", err)
+	}
+	w, err := job.Open(context.WithoutCancel(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -152,10 +160,10 @@ type manifestFn struct{ Dir string }
 
 func (m *manifestFn) ProcessElement(_ int, next func(*string) bool) error {
 	seen := map[string]bool{}
-	var receipts []gen.Receipt
+	var receipts []parts.Receipt
 	var line string
 	for next(&line) {
-		var r gen.Receipt
+		var r parts.Receipt
 		if err := json.Unmarshal([]byte(line), &r); err != nil {
 			return err
 		}
@@ -164,7 +172,7 @@ func (m *manifestFn) ProcessElement(_ int, next func(*string) bool) error {
 			receipts = append(receipts, r)
 		}
 	}
-	slices.SortFunc(receipts, func(a, b gen.Receipt) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(receipts, func(a, b parts.Receipt) int { return strings.Compare(a.Name, b.Name) })
 	raw, err := json.MarshalIndent(receipts, "", "  ")
 	if err != nil {
 		return err
@@ -175,13 +183,13 @@ func (m *manifestFn) ProcessElement(_ int, next func(*string) bool) error {
 const manifestName = "shares/manifest.json"
 
 // listed gives the manifest's shares, each as its receipt says.
-func listed(job *gen.Job) ([]string, error) {
+func listed(job *parts.Job) ([]string, error) {
 	path := filepath.Join(job.Dir, manifestName)
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	var receipts []gen.Receipt
+	var receipts []parts.Receipt
 	if err := json.Unmarshal(raw, &receipts); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -206,7 +214,7 @@ func listed(job *gen.Job) ([]string, error) {
 
 // replace writes a small file of the job.
 func replace(dir, name string, raw []byte) error {
-	return gen.WriteShared(dir, name, func(w io.Writer) error {
+	return parts.WriteShared(dir, name, func(w io.Writer) error {
 		_, err := w.Write(raw)
 		return err
 	})

@@ -15,7 +15,9 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/gencmd"
+	"github.com/axiomine/axiomine/gen/prepare"
 )
 
 func TestMain(m *testing.M) {
@@ -67,11 +69,13 @@ func distributed(t *testing.T, c *configs.Config, out *outdir.Dir, parts int) er
 func single(t *testing.T, c *configs.Config) map[string][]byte {
 	t.Helper()
 	products := map[string][]byte{}
-	for _, stages := range []func(context.Context, *gen.Chain) error{gencmd.Whole, func(ctx context.Context, c *gen.Chain) error {
-		if err := c.Prepare(ctx); err != nil {
+	for _, stages := range []func(context.Context, *prepare.Prepared) error{gencmd.Whole, func(ctx context.Context, c *prepare.Prepared) error {
+		c, err := c.All(ctx)
+		defer c.Close()
+		if err != nil {
 			return err
 		}
-		_, _, err := c.Mine(ctx)
+		_, _, err = dataset.Of(c).Mine(ctx)
 		return err
 	}} {
 		chain, err := gen.Start(c, claim(t), nil, "axiomine gen")

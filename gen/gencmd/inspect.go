@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/axiomine/axiomine/configs/command"
-	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/spf13/cobra"
 )
 
@@ -24,7 +24,7 @@ func inspect() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			summary, err := gen.Inspect(cmd.Context(), &loaded.Config.Gen, printer)
+			summary, err := collection.Inspect(cmd.Context(), &loaded.Config.Gen, printer)
 			if err != nil {
 				return err
 			}

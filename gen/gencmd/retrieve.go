@@ -6,49 +6,68 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/parts"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/tune"
 	"github.com/spf13/cobra"
 )
 
-// retrieval is the verb retrieve. With --tune it first chooses the model's parameters on the development queries.
-func retrieval(evaluate gen.Evaluate) *cobra.Command {
-	var measure, part string
-	var grid once
-	cmd := stage("retrieve", "find the candidates of every query: a run per split", `  axiomine gen retrieve --data DIR -o OUT --hits 1000
-  axiomine gen retrieve --data DIR -o OUT --retrieval ql --tune map --grid mu=100:2000:100`,
-		[]string{"gen", "tokenize"}, gen.Plan, func(ctx context.Context, c *gen.Chain) error {
-			if part != "" {
-				if measure != "" {
-					return fault.BadUsage("tune without --part, then give the parameters", "--tune is not divided into parts")
-				}
-				p, err := gen.ParsePart(part)
-				if err != nil {
-					return err
-				}
-				return inOrder(ctx, c.ReadTopics, c.BuildIndex, func(ctx context.Context) error { return c.RetrievePart(ctx, p) })
-			}
-			if measure == "" {
-				if grid.text != "" {
-					return fault.BadUsage("add --tune map", "--grid without --tune")
-				}
-				return inOrder(ctx, c.ReadTopics, c.BuildIndex, c.Retrieve)
-			}
-			check := func(context.Context) error { return c.CheckTuning(measure, grid.text, evaluate) }
-			if err := inOrder(ctx, c.ReadTopics, check, c.BuildIndex); err != nil {
-				return err
-			}
-			tuning, err := c.Tune(ctx, measure, grid.text, evaluate)
-			if err != nil {
-				return err
-			}
-			for _, line := range tuning.Lines() {
-				c.Progress.Say("%s", line)
-			}
-			return c.Retrieve(ctx)
-		})
-	cmd.Flags().StringVar(&measure, "tune", "", "choose the model's parameters by this measure on the dev queries: tune.tsv, tune.json")
-	cmd.Flags().Var(&grid, "grid", `parameters to try: "k1=0.2:3:0.2 b=0.4,0.75" (default: a grid for the model)`)
-	cmd.Flags().StringVar(&part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one file, are the whole")
+// retrieval says how the verb retrieve goes about it. With --tune it first chooses the model's parameters on the development queries.
+type retrieval struct {
+	measure, part string
+	grid          once
+	evaluate      tune.Evaluate
+}
+
+func newRetrieve(evaluate tune.Evaluate) *cobra.Command {
+	o := retrieval{evaluate: evaluate}
+	cmd := verb("retrieve", "find the candidates of every query: a run per split", `  axiomine gen retrieve --data DIR -o OUT --hits 1000
+  axiomine gen retrieve --data DIR -o OUT --retrieval ql --tune map --grid mu=100:2000:100`, []string{"gen", "tokenize"}, gen.Plan, o.run)
+	cmd.Flags().StringVar(&o.measure, "tune", "", "choose the model's parameters by this measure on the dev queries: tune.tsv, tune.json")
+	cmd.Flags().Var(&o.grid, "grid", `parameters to try: "k1=0.2:3:0.2 b=0.4,0.75" (default: a grid for the model)`)
+	cmd.Flags().StringVar(&o.part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one "+
+		"file, are the whole")
 	return cmd
+}
+
+func (o *retrieval) run(ctx context.Context, p *prepare.Prepared) error {
+	part := mine.Part{Number: 1, Of: 1}
+	var err error
+	switch {
+	case o.part != "" && o.measure != "":
+		return fault.BadUsage("tune without --part, then give the parameters", "--tune is not divided into parts")
+	case o.part != "":
+		part, err = mine.ParsePart(o.part)
+	case o.measure == "" && o.grid.text != "":
+		return fault.BadUsage("add --tune map", "--grid without --tune")
+	}
+	if err == nil {
+		p, err = p.ReadTopics(ctx)
+	}
+	if err == nil && o.measure != "" {
+		err = tune.Check(p, o.measure, o.grid.text, o.evaluate)
+	}
+	if err != nil {
+		return err
+	}
+	if p, err = p.Indexed(ctx); err != nil {
+		return err
+	}
+	defer p.Close()
+	if o.part != "" {
+		return parts.Retrieve(ctx, p, part)
+	}
+	if o.measure != "" {
+		tuning, best, err := tune.Run(ctx, p, o.measure, o.grid.text, o.evaluate)
+		if err != nil {
+			return err
+		}
+		say(p, tuning.Lines())
+		p = best
+	}
+	_, err = p.Retrieved(ctx)
+	return err
 }
 
 // once is a flag's text that may be given one time: a second one would replace the first, which looks like two grids.

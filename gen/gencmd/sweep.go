@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/spf13/cobra"
 )
 
@@ -47,19 +48,19 @@ and vocabulary are made once for all settings that share them. axiomine train co
 }
 
 func sweep(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, line, part string, merge []string,
-	alone func(*configs.Config) (string, error)) (*gen.DataSets, error) {
+	alone func(*configs.Config) (string, error)) (*grid.DataSets, error) {
 	switch {
 	case part != "" && len(merge) > 0:
 		return nil, fault.BadUsage("give one of them", "--part and --merge contradict each other")
 	case len(merge) > 0:
-		return gen.MergeSweep(l, out, line, merge)
+		return grid.Merge(l, out, line, merge)
 	}
-	return gen.Sweep(ctx, l, out, p, line, part, alone)
+	return grid.Sweep(ctx, l, out, p, line, part, alone)
 }
 
 // planSweep says which sets there would be, and what is read.
 func planSweep(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
-	lines, err := gen.PlanSweep(ctx, l)
+	lines, err := grid.Plan(ctx, l)
 	if err != nil {
 		return "", err
 	}

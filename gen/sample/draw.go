@@ -1,10 +1,11 @@
 package sample
 
 import (
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 func (k Key) compareOr(o Key, id, otherID string) int {

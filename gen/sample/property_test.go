@@ -2,12 +2,13 @@ package sample
 
 import (
 	"fmt"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"math"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
 
 	"pgregory.net/rapid"
 )

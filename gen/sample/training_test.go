@@ -3,12 +3,13 @@ package sample
 import (
 	"bufio"
 	"encoding/json"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"os"
 	"path/filepath"
 	"slices"
 	"sort"
 	"testing"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
 
 	"github.com/google/go-cmp/cmp"
 )

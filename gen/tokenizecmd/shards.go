@@ -11,7 +11,8 @@ import (
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
 	"github.com/spf13/cobra"
 )
 
@@ -23,16 +24,16 @@ func shards() *cobra.Command {
 		Args:    command.Args(1, -1, "directories with pairs/"),
 		Example: "  axiomine tokenize shards OUT --output-format tevatron,st-triplet -o MORE\n  axiomine tokenize shards ONE ANOTHER --rows-of train --vocab vocab.txt --max-length 512 -o BOTH",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			settings := filepath.Join(args[0], filepath.FromSlash(gen.PairsConfig))
+			settings := filepath.Join(args[0], filepath.FromSlash(dataset.PairsConfig))
 			if _, err := os.Stat(settings); errors.Is(err, fs.ErrNotExist) {
 				settings = ""
 			}
 			return common.Do(cmd, command.Job{Preset: settings,
 				Plan: func(_ context.Context, l *configs.Loaded, _ *progress.Printer) (string, error) {
-					return gen.PlanRecut(&l.Config, args)
+					return export.PlanRecut(&l.Config, args)
 				},
 				Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
-					return gen.Recut(cmd.Context(), &l.Config, args, indexDir, out, printer, cmd.CommandPath())
+					return export.Recut(cmd.Context(), &l.Config, args, indexDir, out, printer, cmd.CommandPath())
 				}})
 		}}
 	common.AddConfig(cmd, "tokenize", "gen.threads")

@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/train/bounds"
 	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/report"
@@ -54,8 +55,8 @@ func boundsOf(cmd *cobra.Command, l *configs.Loaded, paths []string, out *outdir
 	if err != nil {
 		return nil, err
 	}
+	g, chain, err := readRuns(cmd.Context(), chain, paths, cmd.Flags().Changed("hits"), p)
 	defer chain.Close()
-	g, err := readRuns(cmd.Context(), chain, paths, cmd.Flags().Changed("hits"), p)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +88,7 @@ func boundsOf(cmd *cobra.Command, l *configs.Loaded, paths []string, out *outdir
 }
 
 // judged gives one of the runs with its own candidates, without the queries that have no judgement.
-func (g *given) judged(ctx context.Context, chain *gen.Chain, named diagnose.NamedRun) (*bounds.Run, []string, error) {
+func (g *given) judged(ctx context.Context, chain *prepare.Prepared, named diagnose.NamedRun) (*bounds.Run, []string, error) {
 	alone := []diagnose.NamedRun{named}
 	queries, models, notes, err := diagnose.FromRuns(ctx, chain.Index, g.topics.Queries, g.topics.Qrels, nil, alone, g.options)
 	if err != nil {

@@ -13,8 +13,10 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/spf13/cobra"
 )
@@ -50,13 +52,13 @@ func diagnosisOf(cmd *cobra.Command, l *configs.Loaded, paths []string, out *out
 	if err != nil {
 		return nil, err
 	}
-	defer chain.Close()
 	var r *diagnose.Result
 	if len(paths) == 0 {
-		r, err = ofModels(cmd.Context(), chain, p)
+		r, chain, err = ofModels(cmd.Context(), chain, p)
 	} else {
-		r, err = ofRuns(cmd.Context(), chain, paths, cmd.Flags().Changed("hits"), p)
+		r, chain, err = ofRuns(cmd.Context(), chain, paths, cmd.Flags().Changed("hits"), p)
 	}
+	defer chain.Close()
 	if err != nil {
 		return nil, err
 	}
@@ -74,28 +76,29 @@ func diagnosisOf(cmd *cobra.Command, l *configs.Loaded, paths []string, out *out
 
 // given are runs over a chain's collection, as they were read.
 type given struct {
-	splits  []gen.Topics
-	topics  gen.Topics // of all splits
+	splits  []collection.Topics
+	topics  collection.Topics // of all splits
 	runs    []diagnose.NamedRun
 	options mine.CandidateOptions // candidates: as many as a run holds, or gen.hits where those are limited
 }
 
 // readRuns reads runs and prepares the chain; nothing is retrieved, as candidates come from runs.
-func readRuns(ctx context.Context, chain *gen.Chain, paths []string, limited bool, p *progress.Printer) (*given, error) {
+func readRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limited bool, p *progress.Printer) (*given, *prepare.Prepared,
+	error) {
 	c := chain.Config
-	if err := chain.ReadTopics(ctx); err != nil {
-		return nil, err
+	chain, err := chain.ReadTopics(ctx)
+	if err != nil {
+		return nil, chain, err
 	}
 	g := &given{splits: chain.Topics, topics: merged(chain.Topics), runs: make([]diagnose.NamedRun, len(paths))}
-	chain.Topics = nil
-	if err := chain.PrepareRead(ctx); err != nil {
-		return nil, err
+	if chain, err = chain.Over(nil, 0).Documents(ctx); err != nil {
+		return nil, chain, err
 	}
 	var rep corpus.Report
 	for i, path := range paths {
 		rows, err := corpus.Run(path, "", chain.Collection.Options, &rep)
 		if err != nil {
-			return nil, err
+			return nil, chain, err
 		}
 		g.runs[i] = diagnose.NamedRun{Name: runName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
 			return path, corpus.RunLine(path, "", chain.Collection.Options, query, doc)
@@ -109,19 +112,20 @@ func readRuns(ctx context.Context, chain *gen.Chain, paths []string, limited boo
 		hits = c.Gen.Hits
 	}
 	g.options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: chain.Making(), Threads: c.Gen.Threads}
-	return g, nil
+	return g, chain, nil
 }
 
 // ofRuns diagnoses runs over the chain's collection. Candidates are those of gen.run, or of the first run, which is what its
 // model scored.
-func ofRuns(ctx context.Context, chain *gen.Chain, paths []string, limited bool, p *progress.Printer) (*diagnose.Result, error) {
-	g, err := readRuns(ctx, chain, paths, limited, p)
+func ofRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limited bool, p *progress.Printer) (*diagnose.Result,
+	*prepare.Prepared, error) {
+	g, chain, err := readRuns(ctx, chain, paths, limited, p)
 	if err != nil {
-		return nil, err
+		return nil, chain, err
 	}
 	queries, models, notes, err := diagnose.FromRuns(ctx, chain.Index, g.topics.Queries, g.topics.Qrels, g.topics.Run, g.runs, g.options)
 	if err != nil {
-		return nil, err
+		return nil, chain, err
 	}
 	miner := chain.Miner()
 	miner.Axioms = chain.Diagnosed(miner.Axioms)
@@ -129,14 +133,14 @@ func ofRuns(ctx context.Context, chain *gen.Chain, paths []string, limited bool,
 	r, err := diagnose.Run(ctx, miner, queries, models, diagnose.Options{MinGrade: chain.Config.Gen.MinGrade, Seed: chain.Config.Gen.Seed}, st)
 	st.Done()
 	if err != nil {
-		return nil, err
+		return nil, chain, err
 	}
 	r.Notes, r.Split = notes, splitOf(g.splits, queries)
-	return r, nil
+	return r, chain, nil
 }
 
 // splitOf names the splits that queries come from: "test", "train, dev and test".
-func splitOf(splits []gen.Topics, queries []mine.Query) string {
+func splitOf(splits []collection.Topics, queries []mine.Query) string {
 	asked := map[string]bool{}
 	for i := range queries {
 		asked[queries[i].ID] = true
@@ -160,8 +164,8 @@ func listed(names []string) string {
 }
 
 // merged is all splits as one. A query that stands in two splits counts once.
-func merged(splits []gen.Topics) gen.Topics {
-	all, seen := gen.Topics{}, map[string]bool{}
+func merged(splits []collection.Topics) collection.Topics {
+	all, seen := collection.Topics{}, map[string]bool{}
 	for _, s := range splits {
 		for _, q := range s.Queries {
 			if !seen[q.ID] {

@@ -13,8 +13,8 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/spf13/cobra"
 )
 
@@ -81,7 +81,7 @@ func why(cmd *cobra.Command, c *configs.Config, list []axioms.Axiom, on *asked, 
 		if p, err = progress.NewPrinter(progress.Auto, os.Stderr); err != nil {
 			return err
 		}
-		var chain *gen.Chain
+		var chain *prepare.Prepared
 		if s, chain, err = ofCollection(cmd.Context(), c, on, cmd.CommandPath(), p); err == nil {
 			defer chain.Close()
 		}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -16,9 +16,10 @@ var ownModels = []string{"bm25", "ql", "rm3", "pl2", "tfidf"}
 
 // ofModels diagnoses retrieval models of our own on the candidates of the test queries, or of all where there is no test
 // split. Such models score made documents too.
-func ofModels(ctx context.Context, chain *gen.Chain, p *progress.Printer) (*diagnose.Result, error) {
-	if err := chain.Prepare(ctx); err != nil {
-		return nil, err
+func ofModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer) (*diagnose.Result, *prepare.Prepared, error) {
+	chain, err := chain.All(ctx)
+	if err != nil {
+		return nil, chain, err
 	}
 	g := &chain.Config.Gen
 	chosen := chain.Splits[:0:0]
@@ -30,7 +31,7 @@ func ofModels(ctx context.Context, chain *gen.Chain, p *progress.Printer) (*diag
 	if len(chosen) == 0 {
 		chosen = chain.Splits
 	}
-	all, names := gen.Split{}, []string{}
+	all, names := prepare.Split{}, []string{}
 	for _, s := range chosen {
 		names = append(names, s.Name)
 		all.Queries, all.Qrels = append(all.Queries, s.Queries...), append(all.Qrels, s.Qrels...)
@@ -39,7 +40,7 @@ func ofModels(ctx context.Context, chain *gen.Chain, p *progress.Printer) (*diag
 	for _, name := range ownModels {
 		scorer, err := chain.ModelScorer(name)
 		if err != nil {
-			return nil, err
+			return nil, chain, err
 		}
 		var rows []corpus.Scored
 		for i := range all.Queries {
@@ -56,7 +57,7 @@ func ofModels(ctx context.Context, chain *gen.Chain, p *progress.Printer) (*diag
 	r, err := diagnose.Run(ctx, miner, all.Queries, models, diagnose.Options{MinGrade: g.MinGrade, Seed: g.Seed}, st)
 	st.Done()
 	if err != nil {
-		return nil, err
+		return nil, chain, err
 	}
 	r.Split = listed(names)
 	candidates := "given candidates"
@@ -64,5 +65,5 @@ func ofModels(ctx context.Context, chain *gen.Chain, p *progress.Printer) (*diag
 		candidates = "candidates of " + g.Retrieval
 	}
 	r.Notes = append(r.Notes, fmt.Sprintf("no run was given: these are our own retrieval models on the %s", candidates))
-	return r, nil
+	return r, chain, nil
 }

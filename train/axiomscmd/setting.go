@@ -14,7 +14,9 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/similarity"
 )
 
@@ -66,7 +68,7 @@ func (a *asked) override(s *scene) {
 // ofTexts makes the texts themselves the collection.
 func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, a *asked) (*scene, error) {
 	g := &c.Gen
-	analyzer, err := gen.Analyser(c)
+	analyzer, err := prepare.Analyser(c)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +77,7 @@ func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, a *ask
 	for i, text := range a.docs {
 		s.add(fmt.Sprintf("d%d", i+1), text, s.terms(text))
 	}
-	opinions, err := gen.ReadOpinions(g, list, nil, gen.ReadOptions(g), nil, func(string, int) {})
+	opinions, err := prepare.ReadOpinions(g, list, nil, collection.ReadOptions(g), nil, func(string, int) {})
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +89,7 @@ func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, a *ask
 		}
 		s.collection.Vectors, s.collection.Similarity = table, table
 	}
-	source, _, _, err := gen.BindSimilarity(ctx, g, s)
+	source, _, _, err := prepare.BindSimilarity(ctx, g, s)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +121,7 @@ func vectorsOf(ctx context.Context, g *configs.Gen, s *scene) (*similarity.Table
 
 // ofCollection sees the query and the documents in the light of a collection. What is no id there is taken as text. The
 // caller closes the chain after use.
-func ofCollection(ctx context.Context, c *configs.Config, a *asked, command string, p *progress.Printer) (*scene, *gen.Chain, error) {
+func ofCollection(ctx context.Context, c *configs.Config, a *asked, command string, p *progress.Printer) (*scene, *prepare.Prepared, error) {
 	work, err := os.MkdirTemp("", "axiomine-explain-")
 	if err != nil {
 		return nil, nil, err
@@ -135,12 +137,15 @@ func ofCollection(ctx context.Context, c *configs.Config, a *asked, command stri
 		return nil, nil, err
 	}
 	if len(chain.Collection.Queries) > 0 {
-		if err := chain.ReadTopics(ctx); err != nil {
+		if chain, err = chain.ReadTopics(ctx); err != nil {
 			return nil, nil, err
 		}
 	}
-	chain.Topics = only(chain.Topics, a.query)
-	if err := chain.PrepareRead(ctx); err != nil {
+	chain, err = chain.Over(only(chain.Topics, a.query), 0).Documents(ctx)
+	if err == nil {
+		chain, err = chain.Queries(ctx)
+	}
+	if err != nil {
 		chain.Close()
 		return nil, nil, err
 	}
@@ -158,11 +163,7 @@ func ofCollection(ctx context.Context, c *configs.Config, a *asked, command stri
 		if !ok {
 			s.add(fmt.Sprintf("d%d", i+1), given, s.terms(given))
 			if pieces != nil {
-				t, err := chain.Vocabulary(ctx)
-				if err != nil {
-					return nil, nil, err
-				}
-				s.pieces[i] = len(t.Encode(given))
+				s.pieces[i] = len(chain.Vocabulary.Encode(given))
 			}
 			continue
 		}
@@ -184,16 +185,16 @@ func ofCollection(ctx context.Context, c *configs.Config, a *asked, command stri
 }
 
 // only keeps the one query with the given id, its judgements and its run; a query of no such id is the text itself.
-func only(topics []gen.Topics, query string) []gen.Topics {
+func only(topics []collection.Topics, query string) []collection.Topics {
 	for _, t := range topics {
 		for _, q := range t.Queries {
 			if q.ID == query {
 				t.Queries = []corpus.Query{q}
 				t.Qrels = slices.DeleteFunc(t.Qrels, func(j corpus.Qrel) bool { return j.QueryID != query })
 				t.Run = slices.DeleteFunc(t.Run, func(row corpus.Scored) bool { return row.QueryID != query })
-				return []gen.Topics{t}
+				return []collection.Topics{t}
 			}
 		}
 	}
-	return []gen.Topics{{Split: "test", Queries: []corpus.Query{{ID: "query", Text: query}}}}
+	return []collection.Topics{{Split: "test", Queries: []corpus.Query{{ID: "query", Text: query}}}}
 }

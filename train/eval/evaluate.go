@@ -152,7 +152,7 @@ func (m Measure) of(q *query, level int) float64 {
 }
 
 // Named is the mean of the measure of that name over all judged queries; one without results counts 0. It is what retrieval models
-// are tuned by (gen.Evaluate).
+// are tuned by (tune.Evaluate).
 func Named(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.Scored) (float64, error) {
 	m, err := Parse(measure)
 	if err != nil {

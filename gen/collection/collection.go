@@ -1,0 +1,230 @@
+package collection
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/stage"
+)
+
+// Collection is where a run's inputs are and how they are to be read.
+type Collection struct {
+	corpus.Layout
+	Options       corpus.Options
+	OwnCandidates bool // of the collection, instead of a run or retrieval
+	Bare          bool // the documents are a common index file: no texts, no positions
+}
+
+// FindCollection resolves the configuration's folder and overrides.
+func FindCollection(c *configs.Gen) (*Collection, error) {
+	col := &Collection{Options: ReadOptions(c)}
+	if err := col.Options.Validate(); err != nil {
+		return nil, err
+	}
+	if c.Data != "" {
+		layout, err := corpus.Discover(c.Data, c.Format)
+		if err != nil {
+			return nil, err
+		}
+		col.Layout = layout
+	} else if c.Collection == "" && c.Index == "" {
+		return nil, fault.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, or its index with --index", "no collection is named")
+	}
+	if c.Format != "auto" || col.Format == "" {
+		col.Format = c.Format
+	}
+	if c.DocFields == "auto" {
+		col.Options.DocFields = corpus.DefaultDocFields(col.Format)
+	}
+	if c.Collection != "" {
+		col.Documents = c.Collection
+	}
+	for _, override := range []struct {
+		text string
+		into *map[string]string
+	}{{c.Topics, &col.Queries}, {c.Qrels, &col.Qrels}, {c.Run, &col.Runs}} {
+		if override.text != "" {
+			*override.into = bySplit(override.text)
+		}
+	}
+	format := col.Format
+	if c.Collection != "" {
+		format = c.Format // whatever the folder holds
+	}
+	col.Bare = corpus.IsCIFF(col.Documents, format)
+	if col.OwnCandidates = c.Run == "given"; c.Run == "" || col.OwnCandidates {
+		col.Runs = nil // runs that lie in the folder are used only when asked for
+	}
+	return col, nil
+}
+
+// ReadOptions are the configuration's ways of reading files.
+func ReadOptions(c *configs.Gen) corpus.Options {
+	o := corpus.Defaults()
+	o.Encoding, o.Strict, o.OnDuplicate = c.Encoding, c.Strict, c.OnDuplicate
+	o.DocFields, o.TopicFields = configs.List(c.DocFields), configs.List(c.TopicFields)
+	o.RunFormat, o.RunOrder, o.QrelsFormat, o.TopicsFormat = c.RunFormat, c.RunOrder, c.QrelsFormat, c.TopicsFormat
+	o.FixEncoding, o.Variants = c.FixEncoding, c.Variants
+	o.WPQAFilter, o.CranfieldGrades = c.WPQAFilter, c.CranfieldGrades
+	if c.RequirePositive {
+		o.RequirePositive = max(c.MinGrade, 1)
+	}
+	return o
+}
+
+// bySplit reads FILE or SPLIT=FILE,SPLIT=FILE.
+func bySplit(text string) map[string]string {
+	out := map[string]string{}
+	for _, part := range configs.List(text) {
+		if split, file, ok := strings.Cut(part, "="); ok {
+			out[split] = file
+		} else {
+			out[corpus.AllSplits] = part
+		}
+	}
+	return out
+}
+
+// Topics is one split's queries and judgements, and its run where candidates come from one.
+type Topics struct {
+	Split   string
+	Queries []corpus.Query
+	Qrels   []corpus.Qrel
+	Run     []corpus.Scored // nil: retrieve
+}
+
+// ReadTopics reads the queries, judgements and runs of all splits, in the order train, dev, test, then others by name.
+func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topics, error) {
+	if len(c.Queries) == 0 {
+		return nil, fault.BadUsage("give them with --topics", "no queries are named or found")
+	}
+	var all []Topics
+	for _, split := range c.Splits() {
+		t := Topics{Split: split}
+		var err error
+		if t.Queries, t.Qrels, err = c.Split(ctx, split, c.Options, rep); err != nil {
+			return nil, err
+		}
+		if c.OwnCandidates {
+			t.Run, err = c.Candidates(ctx, split, c.Options)
+			if err != nil {
+				return nil, err
+			}
+			has := map[string]bool{}
+			for _, q := range t.Queries {
+				has[q.ID] = true
+			}
+			t.keep(func(query string) bool { return has[query] })
+		} else if path := forSplit(c.Runs, split); path != "" {
+			if t.Run, err = corpus.Run(path, c.Format, c.Options, rep); err != nil {
+				return nil, err
+			}
+		}
+		if len(t.Queries) == 0 {
+			return nil, fault.BadInput(c.Queries[split], 0, "check the file and --format", "no query of the split %s was read", split)
+		}
+		all = append(all, t)
+	}
+	shareOut(all)
+	return all, nil
+}
+
+// shareOut leaves each split the judgements and run rows of its own queries: one file may serve all splits. Those of
+// queries that no split has stay with the first, to be counted once.
+func shareOut(all []Topics) {
+	known := map[string]bool{}
+	own := make([]map[string]bool, len(all))
+	for i := range all {
+		own[i] = map[string]bool{}
+		for _, q := range all[i].Queries {
+			known[q.ID], own[i][q.ID] = true, true
+		}
+	}
+	for i := range all {
+		all[i].keep(func(query string) bool { return own[i][query] || i == 0 && !known[query] })
+	}
+}
+
+// keep drops the judgements and run rows of other queries.
+func (t *Topics) keep(has func(query string) bool) {
+	t.Qrels = slices.DeleteFunc(t.Qrels, func(j corpus.Qrel) bool { return !has(j.QueryID) })
+	t.Run = slices.DeleteFunc(t.Run, func(r corpus.Scored) bool { return !has(r.QueryID) })
+}
+
+// limit keeps the first n queries with what belongs to them.
+func (t *Topics) limit(n int) {
+	if n >= len(t.Queries) {
+		return
+	}
+	cut := map[string]bool{}
+	for _, q := range t.Queries[n:] {
+		cut[q.ID] = true
+	}
+	t.Queries = t.Queries[:n]
+	t.keep(func(query string) bool { return !cut[query] })
+}
+
+// RunOf gives the file of a split's given candidates; empty where there is none.
+func (c *Collection) RunOf(split string) string { return forSplit(c.Runs, split) }
+
+// forSplit gives a split's file, or the one file that serves all of them.
+func forSplit(files map[string]string, split string) string {
+	if path, ok := files[split]; ok {
+		return path
+	}
+	return files[corpus.AllSplits]
+}
+
+// SplitRank orders split names: train, dev, test, then others by name.
+func SplitRank(split string) string {
+	if at := slices.Index([]string{"train", "dev", "test"}, split); at >= 0 {
+		return string(rune('0' + at))
+	}
+	return "9" + split
+}
+
+// Inputs lists every file with its checksum, documents first, then by split.
+func (c *Collection) Inputs() ([]stage.Input, error) {
+	var inputs []stage.Input
+	add := func(role, path string) error {
+		if path == "" || path == "-" {
+			return nil
+		}
+		for file, err := range corpus.Files(path, c.Format) {
+			if err != nil {
+				return err
+			}
+			in := stage.Input{Role: role, Name: filepath.Base(file), Format: c.Format, Path: file}
+			if in.Bytes, in.SHA256, err = stage.Checksum(file); err != nil {
+				return err
+			}
+			inputs = append(inputs, in)
+		}
+		return nil
+	}
+	if err := add("collection", c.Documents); err != nil {
+		return nil, err
+	}
+	for _, part := range []struct {
+		role  string
+		files map[string]string
+	}{{"topics", c.Queries}, {"qrels", c.Layout.Qrels}, {"run", c.Runs}} {
+		var splits []string
+		for split := range part.files {
+			splits = append(splits, split)
+		}
+		sort.Slice(splits, func(a, b int) bool { return SplitRank(splits[a]) < SplitRank(splits[b]) })
+		for _, split := range splits {
+			if err := add(part.role+"."+split, part.files[split]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return inputs, nil
+}

@@ -1,0 +1,116 @@
+package collection
+
+import (
+	"fmt"
+	"strings"
+)
+
+// SplitSummary is one split's part of a Summary: what it holds, and what share of the ids in each of its parts another part
+// knows.
+type SplitSummary struct {
+	Split      string      `json:"split"`
+	Queries    int         `json:"queries"`
+	Judged     int         `json:"queries_with_judgements"`
+	Qrels      int         `json:"judgements"`
+	Grades     map[int]int `json:"grades"`
+	RunRows    int         `json:"run_rows,omitempty"`
+	References []Reference `json:"references"`
+}
+
+// Reference is how far the ids of one part resolve in another.
+type Reference struct {
+	From     string   `json:"from"` // "judgements", "run rows", "queries"
+	To       string   `json:"to"`
+	IDs      int      `json:"ids"`   // rows of From; of queries, their number
+	Known    int      `json:"known"` // those found in To
+	Share    float64  `json:"share"`
+	Examples []string `json:"unknown,omitempty"` // the first ids not found, each once
+}
+
+// examplesShown is how many unknown ids a Reference names.
+const examplesShown = 3
+
+// look counts an id.
+func (r *Reference) look(id string, known bool) {
+	r.IDs++
+	if known {
+		r.Known++
+		return
+	}
+	for _, named := range r.Examples {
+		if named == id {
+			return
+		}
+	}
+	if len(r.Examples) < examplesShown {
+		r.Examples = append(r.Examples, id)
+	}
+}
+
+// crossCheck looks up every id of a split: the judgements' and the run's documents in the collection, their queries among
+// the split's, and the queries in judgements and run.
+func crossCheck(t Topics, documents map[string]bool) SplitSummary {
+	s := SplitSummary{Split: t.Split, Queries: len(t.Queries), Qrels: len(t.Qrels), Grades: map[int]int{}, RunRows: len(t.Run)}
+	queries := make(map[string]bool, len(t.Queries))
+	for _, q := range t.Queries {
+		queries[q.ID] = true
+	}
+	judged, ran := map[string]bool{}, map[string]bool{}
+	judgedPairs := make(map[[2]string]bool, len(t.Qrels))
+	docs, asked := Reference{From: "judgements", To: "documents"}, Reference{From: "judgements", To: "queries"}
+	for _, j := range t.Qrels {
+		s.Grades[j.Grade]++
+		judged[j.QueryID] = true
+		judgedPairs[[2]string{j.QueryID, j.DocID}] = true
+		docs.look(j.DocID, documents[j.DocID])
+		asked.look(j.QueryID, queries[j.QueryID])
+	}
+	runDocs, runAsked := Reference{From: "run rows", To: "documents"}, Reference{From: "run rows", To: "queries"}
+	runJudged := Reference{From: "run rows", To: "judgements"}
+	for _, r := range t.Run {
+		ran[r.QueryID] = true
+		runDocs.look(r.DocID, documents[r.DocID])
+		runAsked.look(r.QueryID, queries[r.QueryID])
+		runJudged.look(r.QueryID+" "+r.DocID, judgedPairs[[2]string{r.QueryID, r.DocID}])
+	}
+	inQrels, inRun := Reference{From: "queries", To: "judgements"}, Reference{From: "queries", To: "run rows"}
+	for _, q := range t.Queries {
+		inQrels.look(q.ID, judged[q.ID])
+		inRun.look(q.ID, ran[q.ID])
+	}
+	s.Judged = inQrels.Known
+	runJudged.Examples = nil // that most candidates are not judged is no fault
+	if len(t.Qrels) > 0 {
+		s.References = append(s.References, docs, asked, inQrels)
+	}
+	if len(t.Run) > 0 {
+		s.References = append(s.References, runDocs, runAsked, inRun)
+		if len(t.Qrels) > 0 {
+			s.References = append(s.References, runJudged)
+		}
+	}
+	for i := range s.References {
+		r := &s.References[i]
+		r.Share = float64(r.Known) / float64(max(r.IDs, 1))
+	}
+	return s
+}
+
+// print writes a split's lines: what it holds, then how its ids resolve.
+func (s *SplitSummary) print(b *strings.Builder) {
+	fmt.Fprintf(b, "%-6s %d queries, %d of them judged; %d judgements", s.Split, s.Queries, s.Judged, s.Qrels)
+	if s.RunRows > 0 {
+		fmt.Fprintf(b, "; %d run rows", s.RunRows)
+	}
+	b.WriteByte('\n')
+	for _, r := range s.References {
+		fmt.Fprintf(b, "  %-10s in %-10s  %5.1f %% of %d", r.From, r.To, 100*r.Share, r.IDs)
+		if len(r.Examples) > 0 {
+			fmt.Fprintf(b, "; not there: %s", strings.Join(r.Examples, ", "))
+			if r.IDs-r.Known > len(r.Examples) {
+				b.WriteString(", ...")
+			}
+		}
+		b.WriteByte('\n')
+	}
+}

@@ -1,0 +1,58 @@
+package collection
+
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/gen/stage"
+)
+
+// Inputs are what a run starts from: its configuration and output directory, the collection's files, and the queries as they are
+// divided. It is a value: what changes any of it gives another one.
+type Inputs struct {
+	*stage.Run
+	Collection *Collection
+	Topics     []Topics // as divided into splits
+	Fold       int      // of an experiment's divisions, 1-based; 0 outside folds
+	Tuned      bool     // an experiment chose the retrieval model's parameters
+}
+
+// Start finds the collection of a run and takes its files' checksums, so that a resumed run knows whether they are still the same.
+func Start(r *stage.Run) (*Inputs, error) {
+	found, err := FindCollection(&r.Config.Gen)
+	if err != nil {
+		return nil, err
+	}
+	in := &Inputs{Run: r, Collection: found}
+	aside := r.Progress.Aside("checksums", "inputs", 0)
+	files, err := found.Inputs()
+	aside.Done()
+	r.Read(files...)
+	var documents, others []stage.Input
+	for _, f := range files {
+		if f.Role == DocumentsRole {
+			documents = append(documents, f)
+		} else {
+			others = append(others, f)
+		}
+	}
+	r.Note(stage.Index, documents)
+	r.Note(stage.Topics, others)
+	return in, err
+}
+
+// DocumentsRole is the role of the files of documents among a run's inputs.
+const DocumentsRole = "collection"
+
+// Prefix stands before the names of what a fold, or an experiment with a tuned first stage, leaves.
+func (in *Inputs) Prefix() string {
+	switch {
+	case in.Fold > 0:
+		return fmt.Sprintf("fold%d.", in.Fold)
+	case in.Tuned:
+		return "tuned."
+	}
+	return ""
+}
+
+// JournalName is a stage's name in the journal.
+func (in *Inputs) JournalName(name stage.Name) string { return in.Prefix() + string(name) }

@@ -1,0 +1,160 @@
+package collection
+
+import (
+	"fmt"
+	"maps"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"pgregory.net/rapid"
+)
+
+func topicsOf(n int) []Topics {
+	t := Topics{Split: corpus.AllSplits}
+	for i := range n {
+		id := fmt.Sprintf("q%d", i)
+		t.Queries = append(t.Queries, corpus.Query{ID: id})
+		t.Qrels = append(t.Qrels, corpus.Qrel{QueryID: id, DocID: "d", Grade: 1})
+	}
+	return []Topics{t}
+}
+
+// Over all folds every query is a test query once and a dev query once, and never stands in two splits of a fold.
+func TestFoldsPartition(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, folds := rapid.IntRange(3, 60).Draw(t, "queries"), rapid.IntRange(3, 7).Draw(t, "folds")
+		tested, developed := map[string]int{}, map[string]int{}
+		for fold := range folds {
+			seen := 0
+			for _, s := range (Splits{Folds: folds}).Divide(topicsOf(n), fold, 42) {
+				seen += len(s.Queries)
+				if len(s.Qrels) != len(s.Queries) {
+					t.Fatalf("fold %d: %d judgements for %d queries of %s", fold, len(s.Qrels), len(s.Queries), s.Split)
+				}
+				for _, q := range s.Queries {
+					switch s.Split {
+					case "test":
+						tested[q.ID]++
+					case "dev":
+						developed[q.ID]++
+					}
+				}
+			}
+			if seen != n {
+				t.Fatalf("fold %d holds %d of %d queries", fold, seen, n)
+			}
+		}
+		for _, q := range topicsOf(n)[0].Queries {
+			if tested[q.ID] != 1 || developed[q.ID] != 1 {
+				t.Fatalf("%s was tested %d times and dev %d times", q.ID, tested[q.ID], developed[q.ID])
+			}
+		}
+	})
+}
+
+func TestHashShares(t *testing.T) {
+	s, err := ParseSplits("hash 70/15/15")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]int{}
+	for _, split := range s.Divide(topicsOf(200), 0, 42) {
+		got[split.Split] = len(split.Queries)
+	}
+	if got["train"] != 140 || got["dev"] != 30 || got["test"] != 30 { // 70, 15 and 15 % of 200
+		t.Errorf("shares of 200 queries: %v", got)
+	}
+}
+
+func TestParseSplitsRefuses(t *testing.T) {
+	for _, text := range []string{"", "hash", "hash 70/20/20", "hash -10/55/55", "folds 2", "folds x", "thirds"} {
+		if s, err := ParseSplits(text); err == nil {
+			t.Errorf("%q was read as %+v", text, s)
+		}
+	}
+}
+
+// Variants of a topic stay together, and the parts are shares of the topics.
+func TestVariantsStayTogether(t *testing.T) {
+	all := Topics{Split: corpus.AllSplits}
+	for i := range 60 { // 20 topics of three variants, not side by side
+		topic := fmt.Sprint(200 + i%20)
+		all.Queries = append(all.Queries, corpus.Query{ID: fmt.Sprintf("%s-%d", topic, i/20+1), Fields: map[string]string{"topic": topic}})
+	}
+	for _, s := range []Splits{{Hash: [3]int{70, 15, 15}, Variants: true}, {Folds: 5, Variants: true}} {
+		splitOf := map[string]string{}
+		for _, part := range s.Divide([]Topics{all}, 2, 42) {
+			for _, q := range part.Queries {
+				if before, met := splitOf[q.Topic()]; met && before != part.Split {
+					t.Errorf("%+v: topic %s is in %s and %s", s, q.Topic(), before, part.Split)
+				}
+				splitOf[q.Topic()] = part.Split
+			}
+		}
+		sizes := map[string]int{}
+		for _, split := range splitOf {
+			sizes[split]++
+		}
+		want := map[string]int{"train": 14, "dev": 3, "test": 3}
+		if s.Folds > 0 {
+			want = map[string]int{"train": 12, "dev": 4, "test": 4}
+		}
+		if fmt.Sprint(sizes) != fmt.Sprint(want) {
+			t.Errorf("%+v: %v, want %v", s, sizes, want)
+		}
+	}
+}
+
+// A test split cut from dev leaves train as it is, and the given test split, which nobody judged, is not used; a share holds
+// every smaller one.
+func TestCutSplit(t *testing.T) {
+	var given []Topics
+	for _, of := range []struct {
+		split string
+		n     int
+	}{{"train", 30}, {"dev", 20}, {"test", 10}} {
+		split := Topics{Split: of.split}
+		for i := range of.n {
+			id := of.split + strconv.Itoa(i)
+			split.Queries = append(split.Queries, corpus.Query{ID: id})
+			split.Qrels = append(split.Qrels, corpus.Qrel{QueryID: id, DocID: "d", Grade: 1})
+		}
+		given = append(given, split)
+	}
+	test := map[int]map[string]bool{}
+	for _, percent := range []int{30, 50} {
+		s, err := ParseSplits(fmt.Sprintf("test from dev %d", percent))
+		if err != nil {
+			t.Fatal(err)
+		}
+		test[percent] = map[string]bool{}
+		sizes := map[string]int{}
+		for _, split := range s.Divide(given, 0, 42) {
+			sizes[split.Split] += len(split.Queries)
+			if len(split.Qrels) != len(split.Queries) {
+				t.Errorf("%s: %d judgements of %d queries", split.Split, len(split.Qrels), len(split.Queries))
+			}
+			for _, q := range split.Queries {
+				if from := strings.TrimRight(q.ID, "0123456789"); from != split.Split && !(from == "dev" && split.Split == "test") {
+					t.Errorf("%s holds %s", split.Split, q.ID)
+				}
+				test[percent][q.ID] = split.Split == "test"
+			}
+		}
+		if want := map[string]int{"train": 30, "dev": 20 - 20*percent/100, "test": 20 * percent / 100}; !maps.Equal(sizes, want) {
+			t.Errorf("%d percent: %v, want %v", percent, sizes, want)
+		}
+	}
+	for id, in := range test[30] {
+		if in && !test[50][id] {
+			t.Errorf("%s is of the test split at 30 percent and not at 50", id)
+		}
+	}
+	for _, bad := range []string{"test from test 10", "test from dev 0", "test from dev 100", "test from dev", "test from train x"} {
+		if _, err := ParseSplits(bad); err == nil {
+			t.Errorf("%q is no error", bad)
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package collection
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// ReadTopics reads queries, judgements and runs and divides them into splits.
+func (in *Inputs) ReadTopics(ctx context.Context) (*Inputs, error) {
+	splits, err := SplitsOf(&in.Config.Gen)
+	if err != nil {
+		return nil, err
+	}
+	given, err := in.given(ctx)
+	if err != nil {
+		return nil, err
+	}
+	topics, err := Divide(&in.Config.Gen, given, splits, in.Config.Gen.Fold)
+	if err != nil {
+		return nil, err
+	}
+	return in.With(topics, 0), nil
+}
+
+// ReadForExperiment reads the topics, as the collection gives them and as an experiment divides them, with notes on what was not asked
+// for.
+func (in *Inputs) ReadForExperiment(ctx context.Context) (*Inputs, []Division, []string, error) {
+	given, err := in.given(ctx)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	divisions, notes, err := Divisions(in.Config, given)
+	return in.With(given, 0), divisions, notes, err
+}
+
+func (in *Inputs) given(ctx context.Context) ([]Topics, error) {
+	var rep corpus.Report
+	given, err := in.Collection.ReadTopics(ctx, &rep)
+	in.Report(&rep)
+	return given, err
+}
+
+// With gives the inputs with other topics, of a fold or of none (0). What the run learns of them from here on is theirs.
+func (in *Inputs) With(topics []Topics, fold int) *Inputs {
+	own := *in
+	own.Run, own.Topics, own.Fold = in.Run.With(in.Config), topics, fold
+	return &own
+}

@@ -1,0 +1,76 @@
+package dataset
+
+import (
+	"encoding/json"
+	"io"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/outdir"
+	"go.yaml.in/yaml/v3"
+)
+
+// What stands beside the pairs, so that shards can be made of them without the collection's own files: the texts of the
+// queries, what the manifest says of the pairs, and the settings of tokenize that were in use.
+const (
+	PairsDir       = "pairs"
+	PairsQueries   = PairsDir + "/queries.jsonl"
+	PairsManifest  = PairsDir + "/manifest.json"
+	PairsConfig    = PairsDir + "/config.yaml"
+	PairsExtension = ".parquet"
+	SparesDir      = PairsDir + "/spares"
+)
+
+// PairsQuery is a line of PairsQueries.
+type PairsQuery struct {
+	ID   string `json:"_id"`
+	Text string `json:"text"`
+}
+
+// besideStage is what stands beside the pairs, in the journal. It is written anew in every run, for it holds settings that decide no
+// pair.
+const besideStage = "beside the pairs"
+
+// writeBeside writes what making shards of the pairs again needs besides pairs, index and vocabulary.
+func (c *Sampler) writeBeside(data *Data) error {
+	seen := map[string]bool{}
+	queries, err := c.Out.WriteFile(PairsQueries, func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		for _, s := range c.Splits {
+			for i := range s.Queries {
+				q := &s.Queries[i]
+				if seen[q.ID] {
+					continue
+				}
+				seen[q.ID] = true
+				if err := enc.Encode(PairsQuery{q.ID, q.Text}); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	settings := c.Config.Portable()["tokenize"]
+	delete(settings, "vocab")
+	delete(settings, "output_format")
+	delete(settings, "scores") // as a file it may be named from elsewhere
+	delete(settings, "rows_of")
+	settings["card_language"] = strings.Join(HubOf(c.Config).Languages, ",") // the stemmer that says it does not come along
+	delete(settings, "candidates")                                           // they are not beside the pairs
+	config, err := c.Out.WriteFile(PairsConfig, func(w io.Writer) error {
+		return yaml.NewEncoder(w).Encode(map[string]any{"tokenize": settings})
+	})
+	if err != nil {
+		return err
+	}
+	of := c.Manifest(data)
+	of.Command = "" // the pairs are the same whichever verb drew them
+	manifest, err := c.Out.WriteJSON(PairsManifest, of)
+	if err != nil {
+		return err
+	}
+	return c.Out.Finish(besideStage, manifest.SHA256, []outdir.File{queries, config, manifest})
+}

@@ -1,0 +1,216 @@
+package dataset
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+// SplitPairs are the pairs of one split of a data set, in file order.
+type SplitPairs struct {
+	Split string
+	Set   string // of a further test set its name; empty for the split's own rows
+	Pairs *pairs.Table
+	// Spares are pairs that fill groups of Pairs' positives; nil where there are none.
+	Spares *pairs.Table
+}
+
+// Rows gives the pairs as a slice.
+func (s SplitPairs) Rows() []pairs.Pair { return s.Pairs.Rows() }
+
+// name tells the splits and sets of a data set apart, in files too.
+func (s SplitPairs) name() string {
+	if s.Set == "" {
+		return s.Split
+	}
+	return s.Split + "." + s.Set
+}
+
+// Data is a data set: the pairs of every split, the training split's first, then those of further test sets.
+type Data struct {
+	Sets   []SplitPairs
+	Report *SampleReport
+}
+
+// PoolReport is a pool's ledger with what describes the pool.
+type PoolReport struct {
+	sample.PoolLedger
+	LengthSkew float64  `json:"length_skew"`
+	Weight     float64  `json:"weight"`               // of its rows
+	Margin     float64  `json:"margin"`               // of its rows
+	Agreement  *float64 `json:"agreement_with_qrels"` // nil where no mined pair had exactly one relevant document
+}
+
+// SampleReport is the ledger of a data set: ledger.json.
+type SampleReport struct {
+	Regular   sample.RegularLedger            `json:"regular"`
+	Others    map[string]sample.RegularLedger `json:"regular_others,omitempty"` // judged pairs of the other splits
+	Pools     []PoolReport                    `json:"pools"`
+	Conflicts int                             `json:"conflicts"`
+	Rows      map[string]int                  `json:"rows"`                      // by split or test set
+	Made      map[string]int                  `json:"made_candidates,omitempty"` // by split: candidates that lnc2 made
+	Perturbed []PerturbedReport               `json:"perturbed,omitempty"`       // copies of the documents of judged pairs
+	Tasks     []TaskReport                    `json:"tasks,omitempty"`           // three-class tasks
+	PairTasks []PoolReport                    `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
+	Shortages []Shortage                      `json:"shortages,omitempty"`       // tasks of the mixture
+	Mixture   map[string]int                  `json:"mixture,omitempty"`         // rows of the training split by task
+	Drawn     []shard.Drawn                   `json:"drawn"`                     // by split and pool
+	Groups    map[string]SpareReport          `json:"groups,omitempty"`          // by split: how far groups can be filled
+	Warnings  []string                        `json:"warnings,omitempty"`
+}
+
+// NewSampleReport describes a closed sample, loss being that of its pools' rows, and says what a user should be warned of.
+func NewSampleReport(r *sample.Result, o sample.Options, loss pools.Loss) *SampleReport {
+	s := &SampleReport{Regular: r.RegularLedger, Conflicts: r.Conflicts, Rows: map[string]int{}, Others: map[string]sample.RegularLedger{}}
+	for i := range r.Ledger {
+		l := r.Ledger[i]
+		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Weight: loss.Weights[i], Margin: loss.Margins[i], Agreement: l.Agreement()}
+		s.Pools = append(s.Pools, p)
+		if l.Shortfall > 0 {
+			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than asked", l.Name, l.Wanted, l.Size, l.Shortfall))
+		}
+	}
+	s.Warnings = append(s.Warnings, r.Warnings(o.Draw)...)
+	return s
+}
+
+// Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the others. It leaves
+// pairs/SPLIT.parquet and ledger.json, or reads back those of an earlier attempt, and what stands beside the pairs.
+func (c *Sampler) Sample(ctx context.Context) (*Data, error) {
+	key, err := c.key(stage.Sample)
+	if err != nil {
+		return nil, err
+	}
+	var data *Data
+	if _, ok := c.Out.Finished(string(stage.Sample), key); ok {
+		c.Progress.Say("sample: kept from the earlier run")
+		data, err = c.readPairs(ctx)
+	} else if data, err = c.sample(ctx); err == nil {
+		err = c.writePairs(ctx, key, data)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return data, c.writeBeside(data)
+}
+
+// sample draws the data set.
+func (c *Sampler) sample(ctx context.Context) (*Data, error) {
+	training, err := c.Training()
+	if err != nil {
+		return nil, err
+	}
+	only, err := c.Violated()
+	if err != nil {
+		return nil, err
+	}
+	drawer, err := c.Drawer(training, only)
+	if err != nil {
+		return nil, err
+	}
+	regulariser, err := c.regulariser()
+	if err != nil {
+		return nil, err
+	}
+	if drawer.Options.Draw == sample.Hard && drawer.Hard == nil {
+		return nil, prepare.ErrJudgedArm("hard_run")
+	}
+	g := &c.Config.Gen
+	result, err := c.drawn(ctx, drawer)
+	if err != nil {
+		return nil, err
+	}
+	loss, err := drawer.Axioms.Loss(c.Config, result)
+	if err != nil {
+		return nil, err
+	}
+	report := NewSampleReport(result, drawer.Options, loss)
+	report.Made = c.MadeCandidates()
+	rows, err := regulariser.rows(ctx, training.Name, drawer, result, loss, report)
+	if err != nil {
+		return nil, err
+	}
+	data := []SplitPairs{{Split: training.Name, Pairs: rows}}
+	if rows.Len() == 0 && g.Mixture == "" {
+		return nil, fault.Short(noPairHint(report), "the training split gives no pair at all")
+	}
+	for i := range c.Splits {
+		if s := &c.Splits[i]; s != training {
+			rows, ledger, err := c.judgedRows(ctx, drawer, s)
+			if err != nil {
+				return nil, err
+			}
+			data = append(data, SplitPairs{Split: s.Name, Pairs: rows})
+			report.Others[s.Name] = ledger
+		}
+	}
+	m, err := pools.ParseMixture(g)
+	if err != nil {
+		return nil, err
+	}
+	if m != nil {
+		if data, err = c.classify(ctx, m, drawer, data, report); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.addSpares(ctx, drawer, training.Name, data, loss, report); err != nil {
+		return nil, err
+	}
+	length := LengthsOf(c.Index)
+	for _, d := range data {
+		report.Rows[d.name()] = d.Pairs.Len()
+		if d.Set == "" {
+			report.Drawn = append(report.Drawn, DrawnStats(d.Split, d.Pairs, func(id string) int { n, _ := length(id); return n })...)
+		}
+	}
+	c.warnOf(report)
+	return &Data{data, report}, nil
+}
+
+// warnOf says a sample's warnings and keeps them for the manifest.
+func (c *Sampler) warnOf(report *SampleReport) {
+	for _, w := range report.Warnings {
+		c.Warnings[w]++
+		c.Progress.Warn("%s", w)
+	}
+}
+
+// judgedRows are the judged pairs of a split that is not trained on.
+func (c *Sampler) judgedRows(ctx context.Context, of *Drawer, s *prepare.Split) (*pairs.Table, sample.RegularLedger, error) {
+	d := c.judgedDrawer(of, s)
+	result, err := d.Draw(ctx, nil, sample.All, nil)
+	if err != nil {
+		return nil, sample.RegularLedger{}, err
+	}
+	rows, err := c.rows(ctx, d, s.Name, result, pools.Loss{})
+	return rows, result.RegularLedger, err
+}
+
+// judgedDrawer draws the judged pairs of a split that is not trained on.
+func (c *Sampler) judgedDrawer(of *Drawer, s *prepare.Split) *Drawer {
+	d := *of
+	d.Queries, d.Judged, d.Labels = s.Queries, 0, nil
+	d.Axioms = &pools.Axioms{}
+	d.Miner = &mine.Miner{Index: c.Index, Threads: of.Miner.Threads, Collection: of.Miner.Collection}
+	d.Options.Regular, d.Options.Strategy = sample.All, sample.Paired
+	return &d
+}
+
+// rows turns a closed sample of a split into records.
+func (c *Sampler) rows(ctx context.Context, d *Drawer, split string, r *sample.Result, loss pools.Loss) (*pairs.Table, error) {
+	n := len(r.Regular)
+	for _, pool := range r.Pools {
+		n += len(pool)
+	}
+	st := c.Progress.Stage("rows", split+" rows", n)
+	defer st.Done()
+	return d.Rows(ctx, r, loss, st)
+}

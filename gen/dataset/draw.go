@@ -1,0 +1,350 @@
+package dataset
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// Drawer mines and samples a training split.
+type Drawer struct {
+	Miner   *mine.Miner
+	Queries []mine.Query
+	Axioms  *pools.Axioms
+	Options sample.Options
+	Judged  int         // use the labels of only so many queries; 0 for all
+	Top     int         // draw axiomatic pairs among so many first candidates; 0 for all
+	From    string      // whose queries they come from: all | judged | unjudged
+	Order   string      // of rows in files
+	Margin  float64     // of judged rows in a hinge
+	Hard    mine.Scorer // the run that `hard` corrects; nil otherwise
+	Labels  []bool      // what labelled gives where Queries are not all; nil otherwise
+}
+
+// RegularPairs counts the judged pairs within all limits: the P of every ratio. It is known before mining.
+func (d *Drawer) RegularPairs() int {
+	labelled := d.Labelled()
+	n := 0
+	for i := range d.Queries {
+		n += d.regularCount(i, labelled[i])
+	}
+	if d.Options.Regular != sample.All {
+		n = min(n, d.Options.Regular)
+	}
+	return n
+}
+
+// regularCount counts the judged pairs of a query. Ids decide which pairs there are, and under margins how many: else they
+// are not looked up.
+func (d *Drawer) regularCount(place int, labelled bool) int {
+	margins := d.Options.AbsoluteMargin != nil || d.Options.RelativeMargin != nil
+	q := d.look(&d.Queries[place], place, labelled, margins)
+	return d.Options.RegularCount(&q)
+}
+
+// Labelled says per query whether its labels are in use: all, or those of the judged_queries that have a regular pair.
+func (d *Drawer) Labelled() []bool {
+	if d.Labels != nil {
+		return d.Labels
+	}
+	out := make([]bool, len(d.Queries))
+	var ids []string
+	var places []int
+	for i := range d.Queries {
+		if d.Judged == 0 {
+			out[i] = true
+			continue
+		}
+		if d.regularCount(i, true) > 0 {
+			ids, places = append(ids, d.Queries[i].ID), append(places, i)
+		}
+	}
+	for _, chosen := range sample.JudgedSubset(ids, d.Judged, d.Options.Seed) {
+		out[places[chosen]] = true
+	}
+	return out
+}
+
+// Draw mines every query once and draws wanted[i] pairs of pool i and regular judged pairs, in drawing order.
+func (d *Drawer) Draw(ctx context.Context, wanted []int, regular int, st *progress.Stage) (*sample.Result, error) {
+	all, err := d.DrawPart(ctx, wanted, regular, st)
+	if err != nil {
+		return nil, err
+	}
+	st.Next("sort", "pairs", 0)
+	return all.Result(), nil
+}
+
+// merge is Draw over shares that were drawn from all parts of the queries.
+func (d *Drawer) merge(shares []*Share, wanted []int, regular int) (*sample.Result, error) {
+	s := sample.New(d.Options, d.Axioms.Pools, wanted, regular, d.names)
+	all := s.Part()
+	for _, share := range shares {
+		part, err := s.From(share.Sample, len(d.Queries))
+		if err != nil {
+			return nil, fmt.Errorf("part %s: %w", share.Part, err)
+		}
+		all.Merge(part)
+	}
+	return all.Result(), nil
+}
+
+// DrawPart draws from the queries of the miner's part.
+func (d *Drawer) DrawPart(ctx context.Context, wanted []int, regular int, st *progress.Stage) (*sample.Part, error) {
+	labelled := d.Labelled()
+	s := sample.New(d.Options, d.Axioms.Pools, wanted, regular, d.names)
+	all := s.Part()
+	var mu sync.Mutex // of all
+	parts := make([]*sample.Part, mine.Threads(d.Miner.Threads))
+	mined := make([][][]pairs.Instance, len(parts))
+	for i := range parts {
+		parts[i], mined[i] = s.Part(), make([][]pairs.Instance, len(d.Axioms.Drawn))
+	}
+	err := d.Miner.Run(ctx, d.Queries, st, func(worker int, q *mine.Query, place int, found *mine.Found) error {
+		view := d.view(q, place, labelled[place])
+		for i, a := range d.Axioms.Drawn {
+			from := d.fromSource(q, labelled[place], found.Pairs[a])
+			parts[worker].LeftOut(i, sample.Dropped{OtherSource: len(found.Pairs[a]) - len(from)})
+			mined[worker][i] = from
+		}
+		parts[worker].Add(&view, mined[worker])
+		if d.Miner.Only != nil {
+			for i, a := range d.Axioms.Drawn {
+				parts[worker].LeftOut(i, sample.Dropped{NotViolated: found.NotViolated[a], NotScored: found.NotScored[a]})
+			}
+		}
+		if parts[worker].Held() >= workerPairs {
+			mu.Lock()
+			parts[worker].MoveTo(all)
+			mu.Unlock()
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range parts {
+		p.MoveTo(all)
+	}
+	return all, nil
+}
+
+// workerPairs is how many pairs a worker keeps to itself.
+const workerPairs = 1 << 16
+
+// fromSource keeps, in place, the instances of the queries and first candidates that pools are drawn from.
+func (d *Drawer) fromSource(q *mine.Query, labelled bool, found []pairs.Instance) []pairs.Instance {
+	if d.From == pools.PoolJudged && !labelled || d.From == pools.PoolUnjudged && labelled {
+		return nil
+	}
+	if d.Top == 0 {
+		return found
+	}
+	within := func(doc int32) bool { rank := q.Docs[doc].Rank; return rank > 0 && int(rank) <= d.Top }
+	kept := found[:0]
+	for _, in := range found {
+		if within(in.Pos) && within(in.Neg) {
+			kept = append(kept, in)
+		}
+	}
+	return kept
+}
+
+// view gives a query as sampling sees it: its candidates, then the judged relevant documents outside them.
+func (d *Drawer) view(q *mine.Query, place int, labelled bool) sample.Query {
+	v := d.look(q, place, labelled, true)
+	if d.Hard != nil {
+		for i, score := range d.Hard.Scores(q, place) {
+			v.Docs[i].Score = score
+		}
+	}
+	return v
+}
+
+// look is view without scores, and where they are not asked for without ids.
+func (d *Drawer) look(q *mine.Query, place int, labelled, ids bool) sample.Query {
+	x := d.Miner.Index
+	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: labelled, Docs: make([]sample.Candidate, 0, len(q.Docs)+len(q.Outside))}
+	add := func(list []mine.Candidate, outside bool) {
+		for i := range list {
+			c := &list[i]
+			doc := sample.Candidate{Grade: int(c.Grade), Judged: c.Judged, Outside: outside, Rank: int(c.Rank), RunScore: c.Score, Twin: c.Twin, Score: math.NaN()}
+			if ids {
+				doc.ID, doc.Len = c.ID(x), c.Len(x)
+				doc.Hash = sample.Hash(doc.ID)
+			}
+			v.Docs = append(v.Docs, doc)
+		}
+	}
+	add(q.Docs, false)
+	add(q.Outside, true) // no axiomatic pair has one of these, so their scores do not matter
+	return v
+}
+
+// candidate gives a drawn pair's document by its number in the view.
+func candidate(q *mine.Query, number int32) mine.Candidate {
+	if int(number) < len(q.Docs) {
+		return q.Docs[number]
+	}
+	return q.Outside[int(number)-len(q.Docs)]
+}
+
+func (d *Drawer) names(p sample.Drawn) (query, preferred, other string) {
+	return drawnIDs(d.Miner.Index, &d.Queries[p.Query], p)
+}
+
+func drawnIDs(x *index.Index, q *mine.Query, p sample.Drawn) (query, preferred, other string) {
+	pos, neg := candidate(q, p.Pos), candidate(q, p.Neg)
+	preferred = pos.ID(x)
+	if p.Made > 0 {
+		preferred = pairs.MadeID(preferred, int(p.Made))
+	}
+	return q.ID, preferred, neg.ID(x)
+}
+
+// task is the name of the one task of pairwise data sets; it enters every uid.
+const task = "pairwise"
+
+// Rows turns a closed sample into records in file order, and gives up the sample's pairs on the way, of which there may be
+// many. loss is that of each pool's rows. Progress counts rows.
+func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st *progress.Stage) (*pairs.Table, error) {
+	t := new(pairs.Table)
+	labelled := d.Labelled()
+	add := func(row *pairs.Pair) error {
+		row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
+		t.Append(row)
+		st.Add(1)
+		if t.Len()%4096 == 0 {
+			return ctx.Err()
+		}
+		return nil
+	}
+	for _, p := range r.Regular {
+		row := d.row(p, labelled[p.Query])
+		if err := add(&row); err != nil {
+			return nil, err
+		}
+	}
+	r.Regular = nil
+	for i := range r.Pools {
+		for _, p := range r.Pools[i] {
+			row := d.row(p, labelled[p.Query])
+			d.axiomatic(&row, i, loss)
+			if err := add(&row); err != nil {
+				return nil, err
+			}
+		}
+		r.Pools[i] = nil
+	}
+	st.Next("order", "rows", t.Len())
+	sortForFiles(t, d.Options.Seed, d.Order, st)
+	return t, nil
+}
+
+// row fills a judged pair's record but for the uid; the caller changes what differs for an axiomatic one.
+func (d *Drawer) row(p sample.Drawn, labelled bool) pairs.Pair {
+	q := &d.Queries[p.Query]
+	pos, neg := candidate(q, p.Pos), candidate(q, p.Neg)
+	row := pairs.Pair{Task: task, PosLabel: sample.LabelRelevant, NegLabel: int32(p.NegLabel), Weight: 1, Margin: d.Margin, Source: pairs.Judged}
+	row.QueryID, row.PosID, row.NegID = drawnIDs(d.Miner.Index, q, p)
+	if labelled {
+		row.PosGrade, row.NegGrade = grade(pos), grade(neg)
+	}
+	row.PosRank, row.PosScore = place(pos)
+	row.NegRank, row.NegScore = place(neg)
+	if p.Made > 0 {
+		row.PosRank, row.PosScore = nil, nil // a made document stands in no run
+	}
+	return row
+}
+
+func grade(c mine.Candidate) *int32 {
+	if !c.Judged {
+		return nil
+	}
+	return &c.Grade
+}
+
+func place(c mine.Candidate) (*int32, *float64) {
+	if c.Rank == 0 {
+		return nil, nil
+	}
+	return &c.Rank, &c.Score
+}
+
+// axiomatic makes a judged pair's record one of an axiom's pool.
+func (d *Drawer) axiomatic(row *pairs.Pair, pool int, loss pools.Loss) {
+	if d.Options.Strategy == sample.Paired {
+		row.Variant = axioms.Variant(d.Miner.Axioms[d.Axioms.Drawn[pool]])
+	}
+	row.Source, row.Axiom = pairs.Axiomatic, d.Axioms.Pools[pool].Name
+	row.Weight, row.Margin = loss.Weights[pool], loss.Margins[pool]
+	row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
+}
+
+// Orders of a data set's rows.
+const (
+	Mixed      = "mixed"      // all rows shuffled
+	Curriculum = "curriculum" // first those of axioms, then the judged ones, each shuffled
+)
+
+// SortForFiles puts rows in file order: by phase under Curriculum, then by a hash of the uid that is independent of the
+// drawing key, ties by uid.
+func SortForFiles(t *pairs.Table, seed uint64, by string) { sortForFiles(t, seed, by, nil) }
+
+// sortForFiles sorts bucket by bucket, which the first bits of the keys tell, so that progress can count rows.
+func sortForFiles(t *pairs.Table, seed uint64, by string, st *progress.Stage) {
+	const bits = 8
+	type place struct {
+		key        uint64
+		row, phase uint32
+	}
+	hash := sample.FileOrder(seed)
+	at := func(i int) (p place, bucket int) {
+		p = place{key: hash(t.UID(i)), row: uint32(i)}
+		if by == Curriculum && t.Brief(i).Source != pairs.Axiomatic {
+			p.phase = 1
+		}
+		return p, int(p.phase<<bits) + int(p.key>>(64-bits))
+	}
+	var begins [2<<bits + 1]int // of buckets
+	for i := range t.Len() {
+		_, bucket := at(i)
+		begins[bucket+1]++
+	}
+	for b := range begins[1:] {
+		begins[b+1] += begins[b]
+	}
+	places, next := make([]place, t.Len()), begins
+	for i := range places {
+		p, bucket := at(i)
+		places[next[bucket]] = p
+		next[bucket]++
+	}
+	order := make([]uint32, len(places))
+	for b := range begins[1:] {
+		rows := places[begins[b]:begins[b+1]]
+		slices.SortFunc(rows, func(a, b place) int {
+			if a.key != b.key || a.row == b.row {
+				return cmp.Compare(a.key, b.key)
+			}
+			return cmp.Compare(t.UID(int(a.row)), t.UID(int(b.row)))
+		})
+		for i := range rows {
+			order[begins[b]+i] = rows[i].row
+		}
+		st.Add(len(rows))
+	}
+	t.Arrange(order)
+}

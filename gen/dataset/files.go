@@ -1,0 +1,88 @@
+package dataset
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+func pairsName(d SplitPairs) string { return PairsDir + "/" + d.name() + PairsExtension }
+
+func sparesName(split string) string { return SparesDir + "/" + split + PairsExtension }
+
+const ledgerName = "ledger.json"
+
+// writePairs leaves the pairs of every split and test set, spares and the ledger.
+func (c *Sampler) writePairs(ctx context.Context, key string, data *Data) error {
+	var files []outdir.File
+	for _, d := range data.Sets {
+		st := c.Progress.Stage("pairs", d.name()+" pairs", d.Pairs.Len())
+		f, err := c.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, st) })
+		st.Done()
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+		if d.Spares == nil {
+			continue
+		}
+		if f, err = c.Out.WriteFile(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, nil) }); err != nil {
+			return err
+		}
+		files = append(files, f)
+	}
+	f, err := c.Out.WriteJSON(ledgerName, data.Report)
+	if err != nil {
+		return err
+	}
+	return c.Out.Finish(string(stage.Sample), key, append(files, f))
+}
+
+// readPairs gives back what writePairs left, the training split first.
+func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
+	raw, err := os.ReadFile(c.Out.Path(ledgerName))
+	if err != nil {
+		return nil, err
+	}
+	report := &SampleReport{}
+	if err := json.Unmarshal(raw, report); err != nil {
+		return nil, fmt.Errorf("%s: %w", ledgerName, err)
+	}
+	training, err := c.Training()
+	if err != nil {
+		return nil, err
+	}
+	data := []SplitPairs{{Split: training.Name}}
+	for _, s := range c.Splits {
+		if s.Name != training.Name {
+			data = append(data, SplitPairs{Split: s.Name})
+		}
+	}
+	for _, t := range report.Tasks {
+		if set := (SplitPairs{Split: t.Split, Set: t.Set}); t.Set != "" && !slices.ContainsFunc(data, func(d SplitPairs) bool { return d.name() == set.name() }) {
+			data = append(data, set)
+		}
+	}
+	for i := range data {
+		st := c.Progress.Stage("pairs", data[i].name()+" pairs", report.Rows[data[i].name()])
+		data[i].Pairs, err = pairs.Read(ctx, c.Out.Path(pairsName(data[i])), st)
+		st.Done()
+		if err != nil {
+			return nil, err
+		}
+		if _, ok := report.Groups[data[i].Split]; ok && data[i].Set == "" {
+			if data[i].Spares, err = pairs.Read(ctx, c.Out.Path(sparesName(data[i].Split)), nil); err != nil {
+				return nil, err
+			}
+		}
+	}
+	c.warnOf(report)
+	return &Data{data, report}, nil
+}

@@ -1,0 +1,110 @@
+package dataset
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// pairPools draws at most wanted pairs of every task of pairs; nil where there is none.
+func (c *Sampler) pairPools(ctx context.Context, m *pools.Mixture, d *Drawer, wanted []int) (*sample.Result, *Drawer, error) {
+	of := *d
+	of.Axioms, of.Miner = &pools.Axioms{}, c.Miner()
+	of.Miner.Axioms, of.Miner.Only = nil, d.Miner.Only
+	var k []int
+	for i, a := range m.Preferences {
+		if a != nil {
+			of.Axioms.Drawn = append(of.Axioms.Drawn, len(of.Axioms.All))
+			of.Axioms.All = append(of.Axioms.All, a)
+			of.Axioms.Pools = append(of.Axioms.Pools, sample.Pool{Name: a.String(), Key: axioms.Pool(a)})
+			k = append(k, wanted[i])
+		}
+	}
+	if len(k) == 0 {
+		return nil, nil, nil
+	}
+	of.Miner.Axioms = of.Axioms.All
+	of.Options.Strategy, of.Options.Budget = sample.Paired, sample.Append
+	st := c.Progress.Stage("pair tasks", "queries", len(d.Queries))
+	defer st.Done()
+	r, err := of.Draw(ctx, k, 0, st)
+	return r, &of, err
+}
+
+// taskRows gives k rows of the pool numbered at: its first pairs in drawing order, and over again where it has fewer.
+func (d *Drawer) taskRows(task string, r *sample.Result, at, k int, weight, margin float64) []pairs.Pair {
+	var rows []pairs.Pair
+	axiom, drawn, labelled := d.Axioms.All[at], r.Pools[at], d.Labelled()
+	for i := range k {
+		if len(drawn) == 0 {
+			break
+		}
+		p := drawn[i%len(drawn)]
+		row := d.row(p, labelled[p.Query])
+		row.Variant = axioms.Variant(axiom)
+		row.Task, row.Axiom, row.Source, row.Pass = task, axiom.String(), pairs.Axiomatic, int32(i/len(drawn))
+		row.Weight, row.Margin = weight, margin
+		row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
+		row.UID = pairs.NewUID(row.Task, row.Axiom, row.QueryID, row.PosID, row.NegID, int(row.Pass))
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// rankingRows are the rows of the ranking task in the unit of a mixture.
+type rankingRows struct {
+	unit   string
+	rows   []pairs.Pair
+	groups [][]pairs.Pair // full ones, under countGroups
+	loose  int            // pairs in no full group
+	seed   uint64
+}
+
+func newRankingRows(c *configs.Config, rows []pairs.Pair) *rankingRows {
+	r := &rankingRows{unit: c.Gen.RankingRows, rows: rows, seed: uint64(c.Gen.Seed)}
+	if r.unit == pools.CountGroups {
+		r.groups, r.loose = sample.Groups(rows, c.Tokenize.GroupSize-1, r.seed)
+	}
+	return r
+}
+
+// size is how many there are.
+func (r *rankingRows) size() int {
+	switch r.unit {
+	case pools.CountPointwise:
+		return 2 * len(r.rows)
+	case pools.CountGroups:
+		return len(r.groups)
+	}
+	return len(r.rows)
+}
+
+// take gives the pairs of k rows, and what is to be said of it.
+func (r *rankingRows) take(k int) (rows []pairs.Pair, note string) {
+	switch r.unit {
+	case pools.CountPointwise:
+		if k%2 > 0 {
+			note = fmt.Sprintf("ranking: %d pointwise rows wanted, %d given: a pair makes two", k, k-1)
+		}
+		return sample.First(r.rows, k/2, r.seed), note
+	case pools.CountGroups:
+		if r.loose > 0 {
+			note = fmt.Sprintf("ranking: %d pairs left out, in no full group", r.loose)
+		}
+		for i := range k {
+			if len(r.groups) == 0 {
+				break
+			}
+			for _, p := range r.groups[i%len(r.groups)] {
+				rows = append(rows, sample.Again(p, i/len(r.groups)))
+			}
+		}
+		return rows, note
+	}
+	return sample.First(r.rows, k, r.seed), ""
+}

@@ -1,0 +1,98 @@
+package dataset
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// PerturbedReport says what was made for an axiom of gen.perturb.
+type PerturbedReport struct {
+	Axiom     string  `json:"axiom"`
+	Weight    float64 `json:"weight"`    // lambda
+	Documents int     `json:"documents"` // of judged pairs, with their queries
+	Pairs     int     `json:"pairs"`     // of copies
+	NoCopies  int     `json:"no_copies"` // documents without: the axiom orders none that were proposed
+}
+
+// regulariser adds rows of the perturbed copies of judged pairs to those that are drawn.
+type regulariser struct {
+	*pools.Perturbed
+	chain   *Sampler
+	by      *mine.Perturber
+	margins []float64
+}
+
+func (c *Sampler) regulariser() (*regulariser, error) {
+	p, err := pools.ParsePerturbed(&c.Config.Gen)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.CheckPairs(); err != nil {
+		return nil, err
+	}
+	margins, err := p.PerAxiom("train.perturb_margin", c.Config.Train.PerturbMargin)
+	return &regulariser{p, c, c.Perturber(p.Axioms), margins}, err
+}
+
+// rows turns a closed sample of a split into records, in file order.
+func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *sample.Result, loss pools.Loss,
+	report *SampleReport) (*pairs.Table, error) {
+	copies := r.copies(d, drawn.Regular, report) // before rows gives the pairs up
+	rows, err := r.chain.rows(ctx, d, split, drawn, loss)
+	if err != nil || len(copies) == 0 {
+		return rows, err
+	}
+	for i := range copies {
+		rows.Append(&copies[i])
+	}
+	SortForFiles(rows, d.Options.Seed, d.Order)
+	return rows, nil
+}
+
+// copies gives a row for each axiom, query and document of its judged pairs, and reports them. A row's weight is lambda times the number
+// of judged pairs that hold the document, so that sums over rows are those of the loss of Perturbed.
+func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *SampleReport) (rows []pairs.Pair) {
+	type member struct{ query, number int32 }
+	held, members := map[member]int{}, make([][]int32, len(d.Queries)) // members in the order of their first pairs
+	for _, p := range regular {
+		for _, number := range [...]int32{p.Pos, p.Neg} {
+			m := member{p.Query, number}
+			if held[m]++; held[m] == 1 {
+				members[p.Query] = append(members[p.Query], number)
+			}
+		}
+	}
+	x := r.by.Index
+	for a, axiom := range r.Axioms {
+		told := PerturbedReport{Axiom: axiom.String(), Weight: r.Weights[a]}
+		for i := range d.Queries {
+			if members[i] == nil {
+				continue
+			}
+			q := &d.Queries[i]
+			by := r.by.Query(q)
+			for _, number := range members[i] {
+				told.Documents++
+				c := candidate(q, number)
+				copies := by.Copies(a, &c)
+				if copies == nil {
+					told.NoCopies++
+					continue
+				}
+				told.Pairs++
+				row := pairs.Pair{Task: task, Axiom: pools.PerturbedPrefix + axiom.String(), Variant: axioms.Variant(axiom), QueryID: q.ID,
+					PosID: copies[0].ID(x), NegID: copies[1].ID(x), PosLabel: sample.LabelPreferred, NegLabel: sample.LabelRest,
+					Weight: told.Weight * float64(held[member{int32(i), number}]), Margin: r.margins[a], Source: pairs.Perturbed}
+				row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
+				rows = append(rows, row)
+			}
+		}
+		report.Perturbed = append(report.Perturbed, told)
+	}
+	return rows
+}

@@ -1,0 +1,100 @@
+package dataset
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/gen/stage"
+)
+
+// Sampler counts and draws from a run that is prepared.
+type Sampler struct {
+	*prepare.Prepared
+	Shares []*Share // of all parts, when Sample is to merge them instead of mining
+}
+
+// Of makes a run's sampler.
+func Of(p *prepare.Prepared) *Sampler { return &Sampler{Prepared: p} }
+
+// key is the key of a stage of mining or drawing. The runs whose mistakes are mined enter by what they hold; n and always are
+// gen.spares as it is read, which shares of a sample do not depend on.
+func (c *Sampler) key(name stage.Name) (string, error) {
+	runs, err := prepare.ModelRuns(&c.Config.Gen)
+	if err != nil {
+		return "", err
+	}
+	n, always, err := WantedSpares(c.Config)
+	if err != nil {
+		return "", err
+	}
+	own := c.Run.With(c.Config)
+	own.Note(stage.Mining, runs)
+	own.Note(stage.Drawing, c.Config.Train.Margin)
+	own.Note(stage.Sample, n, always)
+	return own.Key(name), nil
+}
+
+// DrawingKey is the key of everything that decides the drawn pairs, whole or in parts.
+func (c *Sampler) DrawingKey() (string, error) { return c.key(stage.Drawing) }
+
+// Drawer is ready to draw from a split under the configuration's options, of axiomatic pairs only those that violate only
+// (nil: all).
+func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error) {
+	o, err := pools.SampleOptions(&c.Config.Gen)
+	if err != nil {
+		return nil, err
+	}
+	for _, number := range c.Axioms.Drawn {
+		if a := c.Axioms.All[number]; a.Spec().Needs.Grades {
+			return nil, fault.BadUsage("leave it out; axiomine gen mine counts what it would find", "axiom %s asks the judgements: it is never in training data", a)
+		}
+	}
+	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries,
+		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries, Order: c.Config.Gen.Order, Margin: c.Config.Train.Margin}
+	d.Miner.Only = only
+	if o.Draw == sample.Hard && c.Config.Gen.HardRun != pools.JudgedArm {
+		if d.Hard, err = c.RunScores(c.Config.Gen.HardRun); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+// Wanted gives the size of every pool's sample, and says what is asked in all.
+func (c *Sampler) Wanted(d *Drawer) (sizes []int, asked string) {
+	regular, budget := d.RegularPairs(), c.Config.Gen.Budget
+	sizes = sample.Wanted(regular, d.Axioms.Pools, budget)
+	return sizes, AskedText(d.Axioms, sizes, regular, budget)
+}
+
+// drawn mines and draws, or merges what was drawn from all parts of the queries.
+func (c *Sampler) drawn(ctx context.Context, d *Drawer) (*sample.Result, error) {
+	aside := c.Progress.Aside("judged", "pairs", 0)
+	wanted, asked := c.Wanted(d)
+	aside.Done()
+	c.Progress.Say("%s", asked)
+	if c.Shares != nil {
+		return d.merge(c.Shares, wanted, d.Options.Regular)
+	}
+	st := c.Progress.Stage("sample", "queries", len(d.Queries))
+	defer st.Done()
+	return d.Draw(ctx, wanted, d.Options.Regular, st)
+}
+
+// Asked says what the configuration asks of the training split.
+func (c *Sampler) Asked() (string, error) {
+	training, err := c.Training()
+	if err != nil {
+		return "", err
+	}
+	drawer, err := c.Drawer(training, nil)
+	if err != nil {
+		return "", err
+	}
+	_, asked := c.Wanted(drawer)
+	return asked, nil
+}

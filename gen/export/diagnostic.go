@@ -1,0 +1,205 @@
+package export
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
+)
+
+const diagnosticDir = "diagnostic"
+
+// made is a document of the collection, repeated k times where k is not 0, or the copy of it that has an id of its own.
+type made struct {
+	doc  uint32
+	k    int32
+	copy string
+}
+
+func (m made) id(x *index.Index) string {
+	c := mine.Candidate{Doc: m.doc, Made: m.k}
+	return cmp.Or(m.copy, c.ID(x))
+}
+
+func (m made) text(x *index.Index) string {
+	if c, ok := mine.CopyOf(x, m.copy); ok {
+		return oneLine(c.Text(x))
+	}
+	text := oneLine(x.FullText(m.doc))
+	return strings.TrimSuffix(strings.Repeat(text+" ", max(int(m.k), 1)), " ")
+}
+
+// Diagnostic leaves what a model outside has to score before axiomine axioms diagnose can say how it stands to the
+// generative axioms too: the candidates of every split and the documents made of them, as diagnostic/collection.tsv, the
+// queries, and a run of both. Made documents stand behind the candidates, with scores that say nothing. Under gen.perturb the copies
+// that its axioms order are among them, and perturbed.SPLIT.tsv lists each set of copies: axiom, query, and the copies in the axiom's
+// order, the preferred one first, or the three of tfc2.
+func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
+	c := writer{p}
+	if err := c.NeedTexts("--diagnostic"); err != nil {
+		return err
+	}
+	miner := c.Miner()
+	miner.Only = nil
+	miner.Axioms = nil
+	for _, a := range mine.Generatives(c.Diagnosed(c.Axioms.All)) {
+		miner.Axioms = append(miner.Axioms, a)
+	}
+	documents := map[made]bool{}
+	var files []outdir.File
+	write := func(name string, content func(w *bufio.Writer) error) error {
+		f, err := c.Out.WriteFile(diagnosticDir+"/"+name, func(w io.Writer) error {
+			b := bufio.NewWriter(w)
+			if err := content(b); err != nil {
+				return err
+			}
+			return b.Flush()
+		})
+		files = append(files, f)
+		return err
+	}
+	for _, s := range c.Splits {
+		found, copies := make([][]made, len(s.Queries)), make([][]string, len(s.Queries))
+		err := miner.Run(ctx, s.Queries, nil, func(_ int, q *mine.Query, place int, f *mine.Found) error {
+			seen := map[made]bool{}
+			note := func(m made) {
+				if !seen[m] {
+					seen[m] = true
+					found[place] = append(found[place], m)
+				}
+			}
+			for a := range miner.Axioms {
+				for _, in := range f.Pairs[a] {
+					if in.Made > 0 { // else a candidate
+						note(made{doc: q.Docs[in.Pos].Doc, k: in.Made})
+					}
+				}
+			}
+			if miner.Perturber != nil {
+				copies[place] = perturbedRows(miner.Perturber.Query(q), note)
+			}
+			slices.SortFunc(found[place], compareMade)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if err := write("queries."+s.Name+".tsv", func(w *bufio.Writer) error {
+			for i := range s.Queries {
+				fmt.Fprintf(w, "%s\t%s\n", s.Queries[i].ID, oneLine(s.Queries[i].Text))
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+		if miner.Perturber != nil {
+			if err := write("perturbed."+s.Name+".tsv", func(w *bufio.Writer) error {
+				_, err := w.WriteString(strings.Join(slices.Concat(copies...), ""))
+				return err
+			}); err != nil {
+				return err
+			}
+		}
+		if err := write(prepare.RunName(s.Name), func(w *bufio.Writer) error {
+			return corpus.WriteRun(w, func(yield func(corpus.Scored) bool) {
+				for i := range s.Queries {
+					for _, row := range c.toScore(&s.Queries[i], found[i], documents) {
+						if !yield(row) {
+							return
+						}
+					}
+				}
+			}, "axiomine-diagnostic")
+		}); err != nil {
+			return err
+		}
+	}
+	if err := write("collection.tsv", func(w *bufio.Writer) error {
+		for _, m := range slices.SortedFunc(maps.Keys(documents), compareMade) {
+			fmt.Fprintf(w, "%s\t%s\n", m.id(c.Index), m.text(c.Index))
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	c.Progress.Say("diagnostic: %d documents to score, %d of them made", len(documents), countMade(documents))
+	return c.Out.Finish(diagnosticDir, c.Key(stage.Diagnostic), files)
+}
+
+// perturbedRows lists the sets of copies of a query's candidates, a line each, and notes those that the collection lacks.
+func perturbedRows(by *mine.Perturbing, note func(made)) (rows []string) {
+	for a, axiom := range by.Axioms {
+		for i := range by.Of.Docs {
+			fields := []string{axiom.String(), by.Of.ID}
+			for _, c := range by.Copies(a, &by.Of.Docs[i]) {
+				id := c.ID(by.Index)
+				fields = append(fields, id)
+				if c.Made() {
+					note(made{doc: c.Doc, copy: id})
+				}
+			}
+			if len(fields) > 2 {
+				rows = append(rows, strings.Join(fields, "\t")+"\n")
+			}
+		}
+	}
+	return rows
+}
+
+func compareMade(a, b made) int {
+	return cmp.Or(cmp.Compare(a.doc, b.doc), cmp.Compare(a.k, b.k), cmp.Compare(a.copy, b.copy))
+}
+
+func countMade(documents map[made]bool) (n int) {
+	for m := range documents {
+		if m.k > 0 || m.copy != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// toScore lists a query's candidates, best first, and then the made documents, and notes all of them.
+func (c writer) toScore(q *mine.Query, found []made, documents map[made]bool) (rows []corpus.Scored) {
+	least := math.Inf(1)
+	for _, d := range q.Docs {
+		if !math.IsNaN(d.Score) {
+			least = min(least, d.Score)
+		}
+	}
+	if math.IsInf(least, 1) {
+		least = 0
+	}
+	add := func(m made, score float64) {
+		documents[m] = true
+		rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: m.id(c.Index), Rank: len(rows) + 1, Score: score})
+	}
+	for _, d := range q.Docs {
+		score := d.Score
+		if math.IsNaN(score) { // added as judged relevant, or made
+			least--
+			score = least
+		}
+		add(made{doc: d.Doc, k: d.Made}, score)
+	}
+	for _, m := range found {
+		least--
+		add(m, least)
+	}
+	return rows
+}
+
+// oneLine makes of a text one field of a TSV file.
+func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

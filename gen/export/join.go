@@ -1,0 +1,273 @@
+package export
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+// drawn is what gen, or gen sample, left in a directory: files of pairs and what stands beside them.
+type drawn struct {
+	dir      string
+	manifest shard.Manifest
+	queries  map[string]string // texts
+	files    []pairFile
+}
+
+func openDrawn(dir string) (d *drawn, err error) {
+	d = &drawn{dir: dir}
+	if err := readJSONFile(filepath.Join(dir, dataset.PairsManifest), &d.manifest); err != nil {
+		return nil, err
+	}
+	if d.queries, err = readQueries(filepath.Join(dir, dataset.PairsQueries)); err != nil {
+		return nil, err
+	}
+	d.files, err = pairFiles(dir)
+	return d, err
+}
+
+// openAll opens directories whose pairs are to be joined.
+func openAll(dirs []string) (all []*drawn, err error) {
+	for i, dir := range dirs {
+		if slices.Contains(dirs[:i], dir) {
+			return nil, fault.BadUsage("name each once", "%s stands there twice", dir)
+		}
+		d, err := openDrawn(dir)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			if err := all[0].agrees(d); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, d)
+	}
+	return all, nil
+}
+
+// agrees refuses pairs of another collection, read otherwise, or in another order. The same id must name the same text.
+func (d *drawn) agrees(o *drawn) error {
+	const hint = "join what was drawn from one collection, read in one way"
+	here, there := d.documents(), o.documents()
+	if len(here) > 0 && len(there) > 0 && !maps.Equal(here, there) {
+		return fault.BadUsage(hint, "%s was drawn from other documents than %s: %s, and %s", o.dir, d.dir, named8(there), named8(here))
+	}
+	for _, key := range []string{"doc_fields", "encoding", "fix_encoding", "on_duplicate"} {
+		if a, b := d.setting(key), o.setting(key); !reflect.DeepEqual(a, b) {
+			return fault.BadUsage(hint, "%s was drawn with gen.%s %v, and %s with %v", o.dir, key, b, d.dir, a)
+		}
+	}
+	if d.manifest.Order != o.manifest.Order {
+		return fault.BadUsage("draw both in one order", "%s is in the order %s, and %s in %s", o.dir, o.manifest.Order, d.dir, d.manifest.Order)
+	}
+	for _, id := range slices.Sorted(maps.Keys(o.queries)) {
+		if text, ok := d.queries[id]; ok && text != o.queries[id] {
+			return fault.BadUsage(hint, "the query %s is %q in %s, and %q in %s", id, o.queries[id], o.dir, text, d.dir)
+		}
+	}
+	return nil
+}
+
+// documents are the names of the collection's files by checksum.
+func (d *drawn) documents() map[string]string {
+	found := map[string]string{}
+	for _, in := range d.manifest.Inputs {
+		if in.Role == "collection" {
+			found[in.SHA256] = in.Name
+		}
+	}
+	return found
+}
+
+// named8 are files with the beginning of their checksums.
+func named8(files map[string]string) string {
+	var names []string
+	for _, sum := range slices.Sorted(maps.Keys(files)) {
+		names = append(names, files[sum]+" ("+sum[:min(8, len(sum))]+")")
+	}
+	return strings.Join(names, ", ")
+}
+
+// setting is a value of gen that the pairs were drawn with; nil where the manifest has none.
+func (d *drawn) setting(key string) any {
+	config, _ := d.manifest.Config.(map[string]any)
+	of, _ := config["gen"].(map[string]any)
+	return of[key]
+}
+
+// joined are the pairs of a split, or of a further test set, of one directory or several.
+type joined struct {
+	split, set    string
+	pairs, spares *pairs.Table
+}
+
+// join reads the pairs of all directories. Several are put together split by split: a pair that an earlier one has is left out and
+// counted, and rows are brought to the order of a data set again.
+func join(ctx context.Context, all []*drawn, p *progress.Printer) (out []joined, repeated int, err error) {
+	seen := map[string]map[string]bool{} // uids by split and set
+	for _, d := range all {
+		for _, f := range d.files {
+			st := p.Stage("pairs", f.split+" pairs", 0)
+			table, err := pairs.Read(ctx, f.path, st)
+			st.Done()
+			if err != nil {
+				return nil, 0, err
+			}
+			var spares *pairs.Table
+			if f.set == "" {
+				if spares, err = readSpares(ctx, d.dir, f.path); err != nil {
+					return nil, 0, err
+				}
+			}
+			at := slices.IndexFunc(out, func(j joined) bool { return j.split == f.split && j.set == f.set })
+			if at < 0 {
+				out = append(out, joined{f.split, f.set, table, spares})
+				continue
+			}
+			into := &out[at]
+			name := f.split + "." + f.set
+			if seen[name] == nil {
+				seen[name] = map[string]bool{}
+				for i := range into.pairs.Len() {
+					seen[name][into.pairs.UID(i)] = true
+				}
+			}
+			for _, row := range table.All() {
+				if seen[name][row.UID] {
+					repeated++
+					continue
+				}
+				seen[name][row.UID] = true
+				into.pairs.Append(&row)
+			}
+			switch {
+			case into.spares == nil:
+				into.spares = spares
+			case spares != nil:
+				for _, row := range spares.All() {
+					into.spares.Append(&row)
+				}
+			}
+		}
+	}
+	if len(all) > 1 {
+		for _, j := range out {
+			dataset.SortForFiles(j.pairs, all[0].manifest.Seed, all[0].manifest.Order)
+		}
+	}
+	return out, repeated, nil
+}
+
+// joinedManifest says what the pairs of all directories were made of: their inputs and tasks together, and each one's own settings.
+func joinedManifest(all []*drawn, repeated int) shard.Manifest {
+	if len(all) == 1 {
+		return all[0].manifest
+	}
+	m := shard.Manifest{Seed: all[0].manifest.Seed, Order: all[0].manifest.Order, Collection: all[0].manifest.Collection, Warnings: map[string]int{}, Config: map[string]any{}}
+	for _, d := range all {
+		of := d.manifest
+		m.Joined = append(m.Joined, shard.Joined{Name: filepath.Base(d.dir), ToolVersion: of.ToolVersion, Seed: of.Seed, Config: of.Config})
+		for _, in := range of.Inputs {
+			if !slices.Contains(m.Inputs, in) {
+				m.Inputs = append(m.Inputs, in)
+			}
+		}
+		for what, n := range of.Warnings {
+			m.Warnings[what] += n
+		}
+		for _, t := range of.Tasks {
+			at := slices.IndexFunc(m.Tasks, func(o shard.Task) bool { return o.Name == t.Name && o.Axiom == t.Axiom })
+			if at < 0 {
+				t.Dropped = maps.Clone(t.Dropped)
+				m.Tasks = append(m.Tasks, t)
+				continue
+			}
+			into := &m.Tasks[at]
+			into.Wanted, into.Mined, into.Kept = into.Wanted+t.Wanted, into.Mined+t.Mined, into.Kept+t.Kept
+			for reason, n := range t.Dropped {
+				into.Dropped[reason] += n
+			}
+			if into.AgreementWithQrels != nil && (t.AgreementWithQrels == nil || *t.AgreementWithQrels != *into.AgreementWithQrels) {
+				into.AgreementWithQrels = nil // of different queries or candidates
+			}
+		}
+	}
+	if repeated > 0 {
+		m.Warnings["pairs that an earlier directory has"] = repeated
+	}
+	return m
+}
+
+// RowsOf reads tokenize.rows_of: which splits have rows in shards.
+func RowsOf(text string) (func(split string) bool, error) {
+	if text == "all" {
+		return func(string) bool { return true }, nil
+	}
+	names := configs.List(text)
+	if len(names) == 0 {
+		return nil, fault.BadUsage("use all, or names of splits", "tokenize.rows_of names no split")
+	}
+	for _, name := range names {
+		if !slices.Contains([]string{"train", "dev", "test"}, name) {
+			return nil, fault.BadUsage("use all, or some of train, dev, test", "tokenize.rows_of: there is no split %s", name)
+		}
+	}
+	return func(split string) bool { return slices.Contains(names, split) }, nil
+}
+
+// recount makes the tasks' Kept the pairs of these splits.
+func recount(m *shard.Manifest, splits []shard.Split) {
+	kept := map[[2]string]int{}
+	for _, s := range splits {
+		for i := range s.Pairs.Len() {
+			p := s.Pairs.Brief(i)
+			kept[[2]string{p.Task, p.Axiom}]++
+		}
+	}
+	for i := range m.Tasks {
+		m.Tasks[i].Kept = kept[[2]string{m.Tasks[i].Name, m.Tasks[i].Axiom}]
+	}
+}
+
+// text finds an id in the queries of any directory.
+func text(all []*drawn) func(id string) (string, bool) {
+	return func(id string) (string, bool) {
+		for _, d := range all {
+			if text, ok := d.queries[id]; ok {
+				return text, true
+			}
+		}
+		return "", false
+	}
+}
+
+// planJoin says what would be joined.
+func planJoin(all []*drawn) (string, error) {
+	var b strings.Builder
+	for _, d := range all {
+		for _, f := range d.files {
+			n, err := pairs.Count(f.path)
+			if err != nil {
+				return "", err
+			}
+			name := strings.TrimSuffix(f.split+"."+f.set, ".")
+			if len(all) > 1 {
+				name = d.dir + " " + name
+			}
+			fmt.Fprintf(&b, "%s: %d pairs\n", name, n)
+		}
+	}
+	return b.String(), nil
+}

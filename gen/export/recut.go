@@ -1,0 +1,278 @@
+package export
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+const (
+	recutHint        = "axiomine gen, or gen sample, leaves pairs/ and index/"
+	recutHintOfIndex = "name it with --index where it lies elsewhere"
+)
+
+// Recut makes shards of the pairs that gen or gen sample left in dirs, joined where there are several, in the formats of the
+// configuration and without mining again. Without a vocabulary in the configuration it takes the one that was trained for the
+// first. indexDir is "" for their own. It writes into out itself and, for further test sets, below tests/ there.
+func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir string, out *outdir.Dir, p *progress.Printer, command string) error {
+	all, err := openAll(dirs)
+	if err != nil {
+		return err
+	}
+	wanted, err := RowsOf(c.Tokenize.RowsOf)
+	if err != nil {
+		return err
+	}
+	tokenizer, inputs, err := recutVocabulary(c, dirs[0])
+	if err != nil {
+		return err
+	}
+	in := shard.Input{Tokenizer: tokenizer, Query: text(all), Hub: dataset.HubOf(c)}
+	if indexDir != "" {
+		dirs = []string{indexDir}
+	} else {
+		dirs = slices.Clone(dirs)
+		for i := range dirs {
+			dirs[i] = filepath.Join(dirs[i], "index")
+		}
+	}
+	var docs []func(id string) (title, text string, ok bool)
+	var lengths []func(id string) (int, bool)
+	for i, dir := range dirs {
+		x, err := recutIndex(dir, tokenizer)
+		if err != nil {
+			return err
+		}
+		defer x.Close()
+		of := all[i : i+1]
+		if indexDir != "" {
+			of = all
+		}
+		for _, d := range of {
+			if err := ofPairs(x.Collection(), dir, d.manifest.Collection.Files, filepath.Join(d.dir, dataset.PairsDir)); err != nil {
+				return err
+			}
+		}
+		docs, lengths = append(docs, docText(x)), append(lengths, dataset.LengthsOf(x))
+	}
+	in.Doc = func(id string) (title, text string, ok bool) {
+		for i := 0; i < len(docs) && !ok; i++ {
+			title, text, ok = docs[i](id)
+		}
+		return title, text, ok
+	}
+	of, scores, err := teacher(c)
+	if err != nil {
+		return err
+	}
+	in.Teacher = of
+	data, repeated, err := join(ctx, all, p)
+	if err != nil {
+		return err
+	}
+	in.Manifest = joinedManifest(all, repeated)
+	in.Manifest.ToolVersion, in.Manifest.Command = configs.Version, command
+	in.Manifest.Inputs = slices.Concat(in.Manifest.Inputs, dataset.ManifestInputs(inputs), dataset.ManifestInputs(scores))
+	if nested, ok := in.Manifest.Config.(map[string]any); ok {
+		nested["tokenize"] = c.Portable()["tokenize"]
+	}
+	sets := in
+	in.Manifest.Drawn = nil
+	for _, d := range data {
+		switch {
+		case d.pairs.Len() == 0 || !wanted(d.split):
+		case d.set == "":
+			in.Splits = append(in.Splits, shard.Split{Name: d.split, Pairs: d.pairs, Spares: d.spares})
+			in.Manifest.Drawn = append(in.Manifest.Drawn, dataset.DrawnStats(d.split, d.pairs, func(id string) (n int) {
+				for i, ok := 0, false; i < len(lengths) && !ok; i++ {
+					n, ok = lengths[i](id)
+				}
+				return n
+			})...)
+		default:
+			sets.Lenient, sets.Splits, sets.Manifest.Tasks = true, []shard.Split{{Name: d.split, Pairs: d.pairs}}, nil
+			of := ShardOptions(c)
+			of.Candidates = "" // they stand beside the rows
+			if _, err := shard.Write(ctx, out, testsDir+"/"+d.set, sets, of, nil); err != nil {
+				return err
+			}
+		}
+	}
+	if len(all) > 1 || c.Tokenize.RowsOf != "all" {
+		recount(&in.Manifest, in.Splits)
+	}
+	st := p.Stage("shards", "rows", 0)
+	defer st.Done()
+	manifest, err := shard.Write(ctx, out, "", in, ShardOptions(c), st)
+	if err != nil {
+		return err
+	}
+	tell(p, manifest)
+	if short := slices.ContainsFunc(manifest.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(in.Splits) {
+		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them with --spares 7, or where --output-format names a format of groups")
+	}
+	p.Say("%d files under %s", len(manifest.Shards), out.Path("."))
+	return nil
+}
+
+// readSpares reads what stands beside a split's file of pairs to fill groups with; nil where gen left nothing.
+func readSpares(ctx context.Context, dir, of string) (*pairs.Table, error) {
+	path := filepath.Join(dir, filepath.FromSlash(dataset.SparesDir), filepath.Base(of))
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return pairs.Read(ctx, path, nil)
+}
+
+func hasSpares(splits []shard.Split) bool {
+	return slices.ContainsFunc(splits, func(s shard.Split) bool { return s.Spares != nil })
+}
+
+// PlanRecut says what Recut would make shards of, and writes nothing.
+func PlanRecut(c *configs.Config, dirs []string) (string, error) {
+	all, err := openAll(dirs)
+	if err != nil {
+		return "", err
+	}
+	plan, err := planJoin(all)
+	if err != nil {
+		return "", err
+	}
+	o := ShardOptions(c)
+	if err := o.Validate(); err != nil {
+		return "", err
+	}
+	if err := dataset.HubOf(c).Validate(); err != nil {
+		return "", err
+	}
+	return plan + fmt.Sprintf("formats: %s\n", strings.Join(o.Formats, ", ")), nil
+}
+
+// pairFile is pairs/SPLIT.parquet or pairs/SPLIT.SET.parquet.
+type pairFile struct{ path, split, set string }
+
+// pairFiles lists the files of pairs, the training split first; a split alone is there to train with.
+func pairFiles(dir string) (files []pairFile, err error) {
+	list, err := os.ReadDir(filepath.Join(dir, dataset.PairsDir))
+	if err != nil {
+		return nil, err
+	}
+	splits := 0
+	for _, item := range list {
+		if name, ok := strings.CutSuffix(item.Name(), dataset.PairsExtension); ok {
+			f := pairFile{path: filepath.Join(dir, dataset.PairsDir, item.Name())}
+			f.split, f.set, _ = strings.Cut(name, ".")
+			if files = append(files, f); f.set == "" {
+				splits++
+			}
+		}
+	}
+	for i := range files {
+		if splits == 1 && files[i].set == "" {
+			files[i].split = "train"
+		}
+	}
+	order := []string{"train", "dev", "test"}
+	slices.SortStableFunc(files, func(a, b pairFile) int {
+		return cmp.Compare(slices.Index(order, a.split), slices.Index(order, b.split))
+	})
+	return files, nil
+}
+
+// recutVocabulary gives the configured vocabulary and its line for the manifest, or dir's own.
+func recutVocabulary(c *configs.Config, dir string) (*tokenize.Tokenizer, []stage.Input, error) {
+	options := prepare.VocabularyOptions(&c.Tokenize)
+	if c.Tokenize.Vocab != "" {
+		t, in, err := prepare.GivenVocabulary(c.Tokenize.Vocab, options)
+		return t, []stage.Input{in}, err
+	}
+	for _, name := range []string{prepare.VocabFile, ShardsDir + "/tokenizer.json"} { // trained there, or given and kept with the shards
+		t, err := tokenize.Load(filepath.Join(dir, filepath.FromSlash(name)), options)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return t, nil, err
+		}
+	}
+	return nil, nil, nil // it may be that no format wants ids
+}
+
+func recutIndex(dir string, t *tokenize.Tokenizer) (*index.Index, error) {
+	if _, err := os.Stat(dir); err != nil {
+		return nil, fault.BadInput(dir, 0, recutHintOfIndex, "no index")
+	}
+	if t == nil {
+		return index.Open(dir)
+	}
+	return index.OpenWith(dir, prepare.WordPieces{Tokenizer: t})
+}
+
+// ofPairs refuses an index of other documents than those that pairs were mined in, as their manifest names them.
+func ofPairs(there []index.Source, indexDir string, files []shard.CollectionFile, pairs string) error {
+	var here []index.Source
+	for _, f := range files {
+		here = append(here, index.Source(f))
+	}
+	if prepare.Same(here, there) {
+		return nil
+	}
+	return fault.BadUsage("name the index that the pairs were mined with", "the index %s was made of %s, and the pairs in %s of %s", indexDir, prepare.Told(there), pairs, prepare.Told(here))
+}
+
+// readQueries reads what writeBeside wrote.
+func readQueries(path string) (map[string]string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fault.BadInput(path, 0, recutHint, "no queries beside the pairs")
+	}
+	defer f.Close()
+	return parseQueries(path, f)
+}
+
+// parseQueries reads texts by id; path stands in errors.
+func parseQueries(path string, r io.Reader) (map[string]string, error) {
+	texts := map[string]string{}
+	dec := json.NewDecoder(bufio.NewReaderSize(r, 1<<16))
+	for n := 1; ; n++ {
+		var q dataset.PairsQuery
+		if err := dec.Decode(&q); err == io.EOF {
+			return texts, nil
+		} else if err != nil {
+			return nil, &fault.Error{Kind: fault.Input, File: path, Line: n, What: "not a query", Err: err, Hint: recutHint}
+		}
+		texts[q.ID] = q.Text
+	}
+}
+
+func readJSONFile(path string, into any) error {
+	raw, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fault.BadInput(path, 0, recutHint, "no pairs to make shards of")
+	}
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(raw, into); err != nil {
+		return &fault.Error{Kind: fault.Input, File: path, What: "not what stands beside pairs", Err: err, Hint: recutHint}
+	}
+	return nil
+}

@@ -1,0 +1,178 @@
+package export
+
+import (
+	"context"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+const (
+	ShardsDir = "shards"
+	testsDir  = "tests"
+
+	noCandidates = "none" // tokenize.candidates: only formats that evaluate write any
+)
+
+func ShardOptions(c *configs.Config) shard.Options {
+	t := &c.Tokenize
+	o := shard.Defaults()
+	o.Formats, o.ShardRows, o.Compression = configs.List(t.OutputFormat), t.ShardSize, t.Compression
+	o.MaxLength, o.MaxQueryLength, o.Threads = t.MaxLength, t.MaxQueryLength, c.Gen.Threads
+	o.GroupSize, o.Layout, o.Compat = t.GroupSize, shard.Layout(t.Layout), t.Compat
+	o.MTDNNRanking, o.MTDNNSan = t.MTDNNRanking, t.MTDNNSan
+	o.ShortGroup, o.TeacherConflict, o.Pointwise = t.OnShortGroup, t.OnTeacherConflict, t.Pointwise
+	if t.Candidates != noCandidates {
+		o.Candidates = t.Candidates
+	}
+	return o
+}
+
+// writer makes files of a data set for others to read.
+type writer struct{ *prepare.Prepared }
+
+// Shards turns a data set into shards below shards/, in every configured format. It is the chain's last stage: candidates
+// are given up.
+func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) error {
+	if err := p.NeedTexts("writing shards"); err != nil {
+		return err
+	}
+	rankings := writer{p}.rankings(data.Sets[0].Split)
+	for i := range p.Splits {
+		for j := range p.Splits[i].Queries {
+			p.Splits[i].Queries[j].Docs, p.Splits[i].Queries[j].Outside = nil, nil
+		}
+	}
+	p, err := p.WithVocabulary(ctx)
+	if err != nil {
+		return err
+	}
+	return writer{p}.shards(ctx, data, rankings)
+}
+
+func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard.Ranking) error {
+	in := shard.Input{Tokenizer: c.Vocabulary, Query: c.queryText(), Doc: docText(c.Index), Manifest: dataset.Of(c.Prepared).Manifest(data),
+		Rankings: rankings, Hub: dataset.HubOf(c.Config)}
+	of, inputs, err := teacher(c.Config)
+	if err != nil {
+		return err
+	}
+	in.Teacher, in.Manifest.Inputs = of, append(in.Manifest.Inputs, dataset.ManifestInputs(inputs)...)
+	wanted, err := RowsOf(c.Config.Tokenize.RowsOf)
+	if err != nil {
+		return err
+	}
+	total := 0
+	for _, d := range data.Sets {
+		if d.Set != "" || len(data.Sets) > 1 && !wanted(d.Split) {
+			continue
+		}
+		name := d.Split
+		if len(data.Sets) == 1 {
+			name = "train"
+		}
+		if d.Pairs.Len() == 0 {
+			c.Progress.Warn("the split %s gives no pair and is left out of the shards", d.Split)
+			c.Warnings["splits without a pair"]++
+			continue
+		}
+		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: d.Pairs, Spares: d.Spares})
+		total += d.Pairs.Len()
+	}
+	if c.Config.Tokenize.RowsOf != "all" {
+		recount(&in.Manifest, in.Splits)
+	}
+	st := c.Progress.Stage("shards", "rows", 0)
+	defer st.Done()
+	manifest, err := shard.Write(ctx, c.Out, ShardsDir, in, ShardOptions(c.Config), st)
+	if err != nil {
+		return err
+	}
+	tell(c.Progress, manifest)
+	c.Progress.Say("%d pairs in %d files under %s", total, len(manifest.Shards), c.Out.Path(ShardsDir))
+	return c.testSets(ctx, data, wanted, in, ShardOptions(c.Config))
+}
+
+// tell says what a user should know of shards.
+func tell(p *progress.Printer, m *shard.Manifest) {
+	for _, finding := range m.Findings() {
+		p.Warn("%s", finding)
+	}
+}
+
+// rankings are the candidates of all queries that are not trained on, for formats that evaluate.
+func (c writer) rankings(training string) (out []shard.Ranking) {
+	for i := range c.Splits {
+		s := &c.Splits[i]
+		if s.Name == training {
+			continue
+		}
+		for _, q := range s.Queries {
+			r := shard.Ranking{Split: s.Name, QueryID: q.ID}
+			for i := range q.Docs {
+				d := &q.Docs[i]
+				r.Docs = append(r.Docs, shard.Ranked{DocID: d.ID(c.Index), Relevant: d.Judged && int(d.Grade) >= c.Config.Gen.MinGrade})
+			}
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// testSets turns each further test set into a data set of its own below tests/, with the manifest of the whole.
+func (c writer) testSets(ctx context.Context, data *dataset.Data, wanted func(split string) bool, in shard.Input, o shard.Options) error {
+	in.Lenient, in.Rankings, o.Candidates = true, nil, "" // a set of three-class pairs fits no pairwise format
+	for _, d := range data.Sets {
+		if d.Set == "" || d.Pairs.Len() == 0 || !wanted(d.Split) {
+			continue
+		}
+		in.Splits = []shard.Split{{Name: d.Split, Pairs: d.Pairs}}
+		in.Manifest.Tasks = nil // as its rows have them
+		if _, err := shard.Write(ctx, c.Out, testsDir+"/"+d.Set, in, o, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c writer) queryText() func(id string) (string, bool) {
+	texts := map[string]string{}
+	for _, s := range c.Splits {
+		for i := range s.Queries {
+			texts[s.Queries[i].ID] = s.Queries[i].Text
+		}
+	}
+	return func(id string) (string, bool) {
+		text, ok := texts[id]
+		return text, ok
+	}
+}
+
+// docText gives a document's title and text. What is made of a document has no title: ID~k, which lnc2 made by repeating it, the
+// source's whole text k times, joined by a space; ID~+WORD+WORD, a perturbed copy, the words before it.
+func docText(x *index.Index) func(id string) (title, text string, ok bool) {
+	return func(id string) (title, text string, ok bool) {
+		if d, ok := x.Doc(id); ok {
+			return x.Title(d), x.Text(d), true
+		}
+		if c, ok := mine.CopyOf(x, id); ok {
+			return "", c.Text(x), true
+		}
+		source, times, ok := dataset.MadeFrom(id)
+		if !ok {
+			return "", "", false
+		}
+		d, ok := x.Doc(source)
+		if !ok {
+			return "", "", false
+		}
+		whole := x.FullText(d)
+		return "", strings.TrimSuffix(strings.Repeat(whole+" ", times), " "), true
+	}
+}

@@ -1,0 +1,46 @@
+package export
+
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+// teacher reads the runs of tokenize.scores; nil where there are none. Of a document that stands in several of them for a query
+// the first run's score counts.
+func teacher(c *configs.Config) (*shard.Teacher, []stage.Input, error) {
+	files := configs.List(c.Tokenize.Scores)
+	if len(files) == 0 {
+		return nil, nil, nil
+	}
+	scores := map[string]map[string]float64{}
+	t := &shard.Teacher{Score: func(query, doc string) (float64, bool) { score, ok := scores[query][doc]; return score, ok }}
+	o := collection.ReadOptions(&c.Gen)
+	o.RunOrder = "score"
+	var inputs []stage.Input
+	for _, path := range files {
+		rows, err := corpus.Run(path, "", o, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		in := stage.Input{Role: "scores", Name: prepare.BaseName(path), Format: o.RunFormat, Count: len(rows)}
+		if in.Bytes, in.SHA256, err = stage.Checksum(path); err != nil {
+			return nil, nil, fault.CannotOpen(path, err)
+		}
+		t.SHA256 = append(t.SHA256, in.SHA256)
+		inputs = append(inputs, in)
+		for _, r := range rows {
+			if scores[r.QueryID] == nil {
+				scores[r.QueryID] = map[string]float64{}
+			}
+			if _, ok := scores[r.QueryID][r.DocID]; !ok {
+				scores[r.QueryID][r.DocID] = r.Score
+			}
+		}
+	}
+	return t, inputs, nil
+}

@@ -1,0 +1,46 @@
+// Package gen brings a collection to training pairs and shards. Its folders are the rooms of the way, and what one room gives is a
+// value that the next one starts from:
+//
+//	corpus      files of every form      -> documents, queries, judgements, runs
+//	analysis    texts                    -> terms
+//	collection  a configuration's files  -> collection.Inputs: the files, the queries divided into splits
+//	index       documents                -> an index
+//	retrieve    an index, queries        -> candidates
+//	similarity  vectors, WordNet, tables -> similarities of terms
+//	prepare     collection.Inputs        -> prepare.Prepared: index, candidates, vectors, opinions
+//	tune        prepare.Prepared         -> a retrieval model's parameters, chosen on dev
+//	mine        candidates, axioms       -> preferences
+//	pools       a configuration          -> the axioms, with what is asked of each
+//	sample      preferences              -> drawn pairs
+//	dataset     prepare.Prepared         -> dataset.Data: pairs of every split, and the ledger
+//	export      dataset.Data             -> shards, and what models outside have to score
+//	parts       prepare.Prepared         -> the same in parts, for several processes or machines
+//	grid        a sweep                  -> many data sets that share what they can
+//
+// What runs when, what it needs and what decides its result is the table of package stage. Every stage leaves files in the output
+// directory and is not done again when a run is resumed with the same inputs and configuration.
+package gen
+
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
+)
+
+// Start checks a configuration, finds the inputs that it names and opens them, before anything is written or removed.
+func Start(c *configs.Config, out *outdir.Dir, p *progress.Printer, command string) (*prepare.Prepared, error) {
+	return StartRun(stage.NewRun(c, out, p, command))
+}
+
+// StartRun is Start of a run that is set up.
+func StartRun(r *stage.Run) (*prepare.Prepared, error) {
+	if err := Check(r.Config); err != nil {
+		return nil, err
+	}
+	if err := checkOpens(r.Config); err != nil {
+		return nil, err
+	}
+	return prepare.Start(r)
+}

@@ -1,0 +1,68 @@
+package grid
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/outdir"
+)
+
+// DataSets is the record of a grid of data sets, sweep.json: one line each for what was asked, what came and where it lies.
+type DataSets struct {
+	SchemaVersion int               `json:"schema_version"`
+	Command       string            `json:"command"`
+	Versions      map[string]string `json:"versions"`
+	Grid          string            `json:"grid"`           // a key of all settings, which parts of one grid share
+	Part          string            `json:"part,omitempty"` // of the grid, as 2/7
+	Sets          []DataSet         `json:"sets"`
+}
+
+// DataSet is a cell of the grid: a folder as axiomine gen leaves it, without index and candidates.
+type DataSet struct {
+	Number   int               `json:"number"` // in the grid, from 1
+	Settings map[string]string `json:"settings"`
+	Dir      string            `json:"dir"`     // from the record's folder
+	Command  string            `json:"command"` // gives the same rows alone
+	Asked    string            `json:"asked"`
+	Came     string            `json:"came"`
+	Rows     map[string]int    `json:"rows"`     // by split or test set
+	Pools    []DrawnPool       `json:"pools"`    // of the training split
+	Manifest string            `json:"manifest"` // SHA-256 of shards/manifest.json
+}
+
+// DrawnPool is what an axiom was asked for and what it gave.
+type DrawnPool struct {
+	Axiom     string `json:"axiom"`
+	Wanted    int    `json:"wanted"`
+	Taken     int    `json:"taken"`
+	Shortfall int    `json:"shortfall"`
+}
+
+const (
+	sweepSchema = 1
+	sweepName   = "sweep.json"
+)
+
+func (r *DataSets) write(out *outdir.Dir) error {
+	slices.SortFunc(r.Sets, func(a, b DataSet) int { return a.Number - b.Number })
+	f, err := out.WriteJSON(sweepName, r)
+	if err != nil {
+		return err
+	}
+	return out.Finish("sweep", r.Grid, []outdir.File{f})
+}
+
+// Lines is the record for a person.
+func (r *DataSets) Lines() (lines []string) {
+	for _, s := range r.Sets {
+		var settings []string
+		for _, key := range slices.Sorted(maps.Keys(s.Settings)) {
+			settings = append(settings, key[strings.IndexByte(key, '.')+1:]+" "+cmp.Or(s.Settings[key], "none"))
+		}
+		lines = append(lines, fmt.Sprintf("set %d, %s: %s; %s", s.Number, strings.Join(settings, ", "), s.Came, s.Dir))
+	}
+	return lines
+}

@@ -1,0 +1,140 @@
+package gen
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
+)
+
+// plannedBytes is the size of a collection up to which PlanRows finds the candidates, which takes seconds.
+const plannedBytes = 100 << 20
+
+// PlanRows is Plan with the rows that are asked of the training split. They follow from the judged pairs among the candidates, which
+// are found in a temporary folder where the collection is small.
+func PlanRows(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+	text, err := Plan(ctx, l, p)
+	if err != nil {
+		return "", err
+	}
+	rows, err := plannedRows(ctx, &l.Config)
+	return text + "rows   " + rows + "\n", err
+}
+
+func plannedRows(ctx context.Context, c *configs.Config) (text string, err error) {
+	err = InPassing(ctx, c, func(p *prepare.Prepared) error {
+		text, err = dataset.Of(p).Asked()
+		return err
+	})
+	if err == nil && text == "" {
+		text = NotPlanned
+	}
+	return text, err
+}
+
+// NotPlanned stands for the rows of a collection that is too large to look at them in passing.
+const NotPlanned = "as many of axioms as gen.ratio and gen.pairs say beside the regular ones, counted once the candidates are there"
+
+// InPassing finds the candidates of a small collection in a temporary folder, for as long as do runs; of a large one it does nothing.
+func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Prepared) error) error {
+	folder, err := os.MkdirTemp("", "axiomine-plan-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	out, err := outdir.Claim(folder, outdir.Fresh)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	p, err := prepare.Start(stage.NewRun(c, out, nil, "plan"))
+	if err != nil {
+		return err
+	}
+	bytes := int64(0)
+	for _, in := range p.Files {
+		if in.Role == collection.DocumentsRole && c.Gen.Index == "" {
+			bytes += in.Bytes
+		}
+	}
+	if bytes > plannedBytes {
+		return nil
+	}
+	if p, err = p.ReadTopics(ctx); err == nil {
+		p, err = p.Candidates(ctx)
+	}
+	defer func() { p.Close() }()
+	if err != nil {
+		return err
+	}
+	return do(p)
+}
+
+// Plan says what a run would read and do, without doing it.
+func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+	c := &l.Config
+	if err := Check(c); err != nil {
+		return "", err
+	}
+	axioms, err := pools.ParseAxioms(&c.Gen)
+	if err != nil {
+		return "", err
+	}
+	splits, err := collection.SplitsOf(&c.Gen)
+	if err != nil {
+		return "", err
+	}
+	col, err := collection.FindCollection(&c.Gen)
+	if err != nil {
+		return "", err
+	}
+	var rep corpus.Report
+	topics, err := col.ReadTopics(ctx, &rep)
+	if err != nil {
+		return "", err
+	}
+	inputs, err := col.Inputs()
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	var bytes int64
+	for _, in := range inputs {
+		fmt.Fprintf(&b, "read   %-14s %-28s %12d bytes\n", in.Role, in.Name, in.Bytes)
+		if in.Role == "collection" {
+			bytes += in.Bytes
+		}
+	}
+	queries := 0
+	divided, err := collection.Divide(&c.Gen, topics, splits, c.Gen.Fold)
+	if err != nil {
+		return "", err
+	}
+	if yes, _ := collection.Restricted(&c.Gen); yes {
+		fmt.Fprintf(&b, "index  only the %d documents that candidates or judgements name: statistics are those of these\n", len(collection.Restrict(&c.Gen, divided)))
+	}
+	for _, t := range divided {
+		fmt.Fprintf(&b, "split  %-14s %d queries, %d judgements\n", t.Split, len(t.Queries), len(t.Qrels))
+		queries += len(t.Queries)
+	}
+	fmt.Fprintf(&b, "index  about %d bytes on disk (texts, forward index, postings)\n", bytes*indexPerByte)
+	fmt.Fprintf(&b, "mine   at most %d ordered pairs for each of:", queries*c.Gen.Hits*(c.Gen.Hits-1))
+	for _, a := range axioms.All {
+		fmt.Fprintf(&b, " %s", a)
+	}
+	b.WriteString("\n")
+	return b.String(), nil
+}
+
+// indexPerByte is the index's size in multiples of the plain collection's, rounded up (WikiQA and Cranfield: measured).
+const indexPerByte = 3

@@ -1,0 +1,166 @@
+package pools
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/sample"
+)
+
+// Whose queries axiomatic pairs come from.
+const (
+	poolAll      = "all"
+	PoolJudged   = "judged"   // those whose labels are in use
+	PoolUnjudged = "unjudged" // the others
+)
+
+// Axioms are the axioms of a configuration with the pool of each, in the order they were perEntry.
+type Axioms struct {
+	All   []axioms.Axiom
+	Pools []sample.Pool // of the preference and generative axioms; the single graded pool under multi-graded
+	Drawn []int         // numbers in All of the axioms that can be drawn from: all but triple axioms
+
+	names   map[string]bool // of the entries of gen.axioms, as written and canonical
+	entries [][2]string     // by pool: the entry it comes from, canonical and as written
+}
+
+// ParseAxioms reads gen.axioms with gen.ratio and gen.pairs, shared out as amounts.shareOut says.
+func ParseAxioms(c *configs.Gen) (*Axioms, error) {
+	asked, err := readAmounts(c)
+	if err != nil {
+		return nil, err
+	}
+	a := &Axioms{names: map[string]bool{"": true}}
+	seen := map[string]bool{}
+	for _, entry := range topLevel(withParameters(c, c.Axioms)) {
+		members, err := axioms.ParseListWithin(entry, c.DeltaStar)
+		if err != nil {
+			return nil, err
+		}
+		group, plain := entryOf(members), entryNamed(entry) // the second without the bound of gen.delta_star
+		a.names[group], a.names[plain] = true, true
+		for _, axiom := range members {
+			name := axiom.String()
+			if seen[name] {
+				return nil, fault.BadUsage("name it once", "axiom %s stands twice in gen.axioms", name)
+			}
+			seen[name] = true
+			number := len(a.All)
+			a.All = append(a.All, axiom)
+			if _, triple := axiom.(axioms.Triple); triple {
+				continue
+			}
+			a.Pools, a.entries = append(a.Pools, sample.Pool{Name: name, Key: axioms.Pool(axiom)}), append(a.entries, [2]string{group, plain})
+			a.Drawn = append(a.Drawn, number)
+		}
+	}
+	if err := a.known(asked.ratios, asked.numbers); err != nil {
+		return nil, err
+	}
+	if c.Strategy == sample.MultiGraded {
+		if named := append(asked.ratios.named(), asked.numbers.named()...); len(named) > 0 {
+			return nil, fault.BadUsage("give one for all, or take strategy: paired",
+				"a ratio or number is given for %q, but strategy: multi-graded draws one pool of all axioms", named[0])
+		}
+		a.Pools = []sample.Pool{{Name: sample.GradedPool, Key: sample.GradedPool}}
+		a.entries, a.names = [][2]string{{sample.GradedPool, sample.GradedPool}}, map[string]bool{"": true, sample.GradedPool: true}
+	}
+	return a, asked.shareOut(a)
+}
+
+// withParameters puts the BM25 of the candidates, which may have been tuned, in the place of {k1} and {b}, so that an axiom of scores
+// can ask the same model: rs-bm25(k1={k1}, b={b}).
+func withParameters(c *configs.Gen, axioms string) string {
+	return strings.NewReplacer("{k1}", number(c.K1), "{b}", number(c.B)).Replace(axioms)
+}
+
+// known refuses numbers for what is no entry of gen.axioms.
+func (a *Axioms) known(given ...perEntry) error {
+	for _, numbers := range given {
+		for _, name := range slices.Sorted(maps.Keys(numbers)) {
+			if !a.names[name] {
+				return fault.BadUsage("name an entry of gen.axioms", "a ratio or number is given for %q, which is not among the axioms", name)
+			}
+		}
+	}
+	return nil
+}
+
+// SampleOptions are the configuration's choices of sampling, checked.
+func SampleOptions(c *configs.Gen) (sample.Options, error) {
+	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: c.Sample, Positives: c.Positives,
+		MinGrade: c.MinGrade, Seed: uint64(c.Seed), Regular: sample.All, NegativesPerPositive: c.NegativesPerPositive,
+		PositivesPerQuery: c.PositivesPerQuery, NegativesPerQuery: c.NegativesPerQuery}
+	o.SkipTop, o.JudgedOnly = c.SkipTop, c.JudgedOnly
+	for _, bound := range []struct {
+		key, text string
+		into      **float64
+	}{{"max_score", c.MaxScore, &o.MaxScore}, {"absolute_margin", c.AbsoluteMargin, &o.AbsoluteMargin}, {"relative_margin", c.RelativeMargin, &o.RelativeMargin}} {
+		if bound.text == "none" {
+			continue
+		}
+		x, err := strconv.ParseFloat(bound.text, 64)
+		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+			return o, fault.BadUsage("use none, or a number", "gen.%s: %q", bound.key, bound.text)
+		}
+		*bound.into = &x
+	}
+	if !(c.NearDuplicates >= 0 && c.NearDuplicates <= 1) {
+		return o, fault.BadUsage("0.8 is usual, 0 is off", "gen.near_duplicates: %g is no share", c.NearDuplicates)
+	}
+	if c.Regular != "all" {
+		n, err := strconv.Atoi(c.Regular)
+		if err != nil || n < 0 {
+			return o, fault.BadUsage("use all, or a number of pairs", "gen.regular: %q", c.Regular)
+		}
+		o.Regular = n
+	}
+	if err := o.Validate(); err != nil {
+		return o, fault.BadUsage("see axiomine configs show", "gen: %v", err)
+	}
+	if !(c.ViolatedMargin >= 0) {
+		return o, fault.BadUsage("give 0 or a positive number", "gen.violated_margin: %g", c.ViolatedMargin)
+	}
+	if !slices.Contains([]string{poolAll, PoolJudged, PoolUnjudged}, c.PoolQueries) {
+		return o, fault.BadUsage("use all, judged or unjudged", "gen.pool_queries: %q", c.PoolQueries)
+	}
+	if o.Draw == sample.Hard && c.HardRun == "" {
+		return o, fault.BadUsage("name it with --hard-run", "sample: hard needs the run whose mistakes it draws")
+	}
+	return o, nil
+}
+
+// JudgedArm in gen.violated_by and gen.hard_run stands for the experiment's own arm of judged pairs, of the same seed and fold.
+const JudgedArm = "judged"
+
+// Together are the axioms of several configurations and of their mixtures, each once: what is prepared for all of them at once.
+func Together(list []*configs.Config) (*Axioms, error) {
+	if len(list) == 0 {
+		return &Axioms{}, nil
+	}
+	var texts []string
+	for _, c := range list {
+		own, err := ParseAxioms(&c.Gen)
+		if err != nil {
+			return nil, err
+		}
+		mixed, err := ParseMixture(&c.Gen)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range append(own.All, mixed.Named()...) {
+			if text := axioms.Written(a); !slices.Contains(texts, text) {
+				texts = append(texts, text)
+			}
+		}
+	}
+	g := list[0].Gen
+	g.Axioms, g.DeltaStar, g.Ratio, g.Pairs, g.Strategy = strings.Join(texts, ", "), "", "none", "", "paired"
+	return ParseAxioms(&g)
+}

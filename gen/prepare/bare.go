@@ -1,0 +1,60 @@
+package prepare
+
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/mine"
+)
+
+// checkBare refuses, before any work is done, what a common index file cannot give.
+func (p *Prepared) checkBare() error {
+	if !p.bare() {
+		return nil
+	}
+	for _, a := range p.Axioms.All {
+		switch needs := a.Spec().Needs; {
+		case needs.Positions:
+			return mine.NoPositions(a)
+		case needs.Pieces:
+			return noTexts("axiom " + a.String())
+		}
+	}
+	if p.Config.Gen.NearDuplicates > 0 {
+		return noTexts("near_duplicates")
+	}
+	if source, _ := VectorsSource(&p.Config.Gen); source == TrainVectors && len(configs.List(p.Config.Gen.Vectors)) == 1 {
+		return noTexts("training word vectors")
+	}
+	return nil
+}
+
+// bare says whether the collection is, or the index was made of, a common index file.
+func (p *Prepared) bare() bool {
+	return p.Collection.Bare && p.Config.Gen.Index == "" || p.Index != nil && p.Index.Bare() != nil
+}
+
+// NeedTexts refuses what asks for the documents' texts where there are none.
+func (p *Prepared) NeedTexts(what string) error {
+	if p.bare() {
+		return noTexts(what)
+	}
+	return nil
+}
+
+func noTexts(what string) error {
+	return fault.BadUsage("leave it out, or index the documents themselves", "%s needs the texts of the documents, and a common index file (CIFF) holds none", what)
+}
+
+// warnOfBare says what is only roughly so in a common index file.
+func (p *Prepared) warnOfBare() {
+	b := p.Index.Bare()
+	if b == nil {
+		return
+	}
+	p.Progress.Say("index: a common index file (CIFF) without texts and positions%s", collection.Described(b.Description))
+	if b.Partial() {
+		p.Warn("terms of the common index file, which was made of more: axioms and models that look at all terms of a document see these only", b.Lists)
+	}
+	p.Warn("documents whose stored length is not the sum of their terms' counts (Lucene rounds lengths): axioms and models take the stored one", b.Rounded)
+}

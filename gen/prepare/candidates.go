@@ -1,0 +1,171 @@
+package prepare
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/retrieve"
+	"github.com/axiomine/axiomine/gen/stage"
+)
+
+// Model is the retrieval model of the candidates.
+func (p *Prepared) Model() (retrieve.Model, error) {
+	g := p.Config.Gen
+	if g.CandidatesMu > 0 {
+		g.Mu = g.CandidatesMu
+	}
+	return RetrievalModel(&g)
+}
+
+// Retrieved has the candidates of every split, which it leaves as run.SPLIT.txt; what later stages use is read back from there, so
+// that a resumed run sees the same scores. Candidates from given runs are used as they are.
+func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
+	g := &p.Config.Gen
+	model, err := p.Model()
+	if err != nil {
+		return nil, err
+	}
+	p.warnOfModel()
+	self, err := DropSelf(g, p.Collection.DropSelf)
+	if err != nil {
+		return nil, err
+	}
+	if p.Fold == 0 {
+		if err := p.WriteSplits(); err != nil {
+			return nil, err
+		}
+	}
+	p = p.copy()
+	p.Splits = nil
+	p.Note(stage.Candidates, p.Fold, p.Config.Train.DevQueries, generativeNames(p.Making()))
+	key, name := p.Key(stage.Candidates), p.JournalName(stage.Candidates)
+	aside := p.Progress.Aside("checksums", "stages", 0)
+	files, kept := p.Out.Finished(name, key)
+	aside.Done()
+	if kept {
+		p.Progress.Say("%s: kept from the earlier run", name)
+	}
+	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, DropSelf: self,
+		SkipUnknown: g.SkipUnknown, Threads: g.Threads}
+	for _, t := range p.Topics {
+		if file := p.Collection.RunOf(t.Split); file != "" && len(t.Run) == 0 {
+			return nil, fault.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
+		}
+		if len(t.Run) == 0 && !kept {
+			f, err := p.search(ctx, t, o)
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, f)
+		}
+		s, err := p.attach(ctx, t, o)
+		if err != nil {
+			return nil, err
+		}
+		p.Splits = append(p.Splits, s)
+	}
+	if kept {
+		return p, nil
+	}
+	return p, p.Out.Finish(name, key, files)
+}
+
+// marked knows which candidates repeat a judged relevant document.
+func (p *Prepared) marked(ctx context.Context) (*Prepared, error) {
+	g := &p.Config.Gen
+	for _, s := range p.Splits {
+		st := p.Progress.Stage("twins", s.Name+" queries", len(s.Queries))
+		err := mine.MarkTwins(ctx, p.Index, s.Queries, g.MinGrade, g.NearDuplicates, g.Threads, st)
+		st.Done()
+		if err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+func RunName(split string) string { return "run." + split + ".txt" }
+
+// ownRun is the name of a split's run, which folds have one each of.
+func (p *Prepared) ownRun(split string) string { return RunName(p.Prefix() + split) }
+
+func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.CandidateOptions) (outdir.File, error) {
+	st := p.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
+	queries, census, err := mine.Candidates(ctx, p.Index, t.Split, t.Queries, nil, nil, o, st)
+	st.Done()
+	if err != nil {
+		return outdir.File{}, err
+	}
+	if census.Self > 0 {
+		p.Progress.Say("%s: %d candidates dropped: the document is the query", t.Split, census.Self)
+	}
+	aside := p.Progress.Aside("run", t.Split+" queries", len(queries))
+	defer aside.Done()
+	return p.Out.WriteFile(p.ownRun(t.Split), func(w io.Writer) error {
+		return corpus.WriteRun(w, func(yield func(corpus.Scored) bool) {
+			for i := range queries {
+				aside.Add(1)
+				for _, d := range queries[i].Docs {
+					if !yield(corpus.Scored{QueryID: queries[i].ID, DocID: p.Index.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}) {
+						return
+					}
+				}
+			}
+		}, "axiomine-"+p.Config.Gen.Retrieval)
+	})
+}
+
+// attach reads a split's run and looks its rows up.
+func (p *Prepared) attach(ctx context.Context, t collection.Topics, o mine.CandidateOptions) (s Split, err error) {
+	run := corpus.Rows(t.Run)
+	if len(t.Run) == 0 {
+		run = corpus.WrittenRun(p.Out.Path(p.ownRun(t.Split)))
+		o.SkipUnknown = false
+	}
+	o.Made = p.Making()
+	st := p.Progress.Aside("candidates", t.Split+" queries", 0)
+	queries, census, err := mine.Candidates(ctx, p.Index, t.Split, t.Queries, t.Qrels, run, o, st)
+	st.Done()
+	if err != nil {
+		return s, p.placed(err, p.Collection.RunOf(t.Split))
+	}
+	p.Progress.Say("%s: %s", t.Split, census)
+	for _, note := range census.Notes() {
+		if note.Warning {
+			p.Warnings[note.What] += note.Count
+			p.Progress.Warn("%s: %d %s", t.Split, note.Count, note.What)
+		} else {
+			p.Progress.Say("%s: %d %s", t.Split, note.Count, note.What)
+		}
+	}
+	return Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census}, nil
+}
+
+// placed names the file and the line of a run's row that does not fit the collection.
+func (p *Prepared) placed(err error, file string) error {
+	row, bad := errors.AsType[*mine.UnknownRow](err)
+	if !bad {
+		return named(err, file)
+	}
+	line := 0
+	if file != "" {
+		line = corpus.RunLine(file, p.Collection.Format, p.Collection.Options, row.QueryID, row.DocID)
+	}
+	return row.At(file, line)
+}
+
+// generativeNames are those of the axioms whose documents join the candidates.
+func generativeNames(m *mine.Making) (names []string) {
+	if m != nil {
+		for _, a := range m.Axioms {
+			names = append(names, a.String())
+		}
+	}
+	return names
+}

@@ -1,0 +1,66 @@
+package prepare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/analysis"
+)
+
+// The sample that tells what a collection is written in: its first documents, and the beginning of each.
+const (
+	sampleDocs  = 1000
+	sampleBytes = 4096
+)
+
+// warnOfForeign says when the documents are not in the analyser's script or language, and what to give. The rules are those of
+// analysis.Census.
+func (p *Prepared) warnOfForeign() {
+	if p.Index.Bare() != nil {
+		return
+	}
+	var census analysis.Census
+	for d := range uint32(min(sampleDocs, p.Index.NumDocs())) {
+		text := p.Index.FullText(d)
+		census.Add(strings.ToValidUTF8(text[:min(sampleBytes, len(text))], ""))
+	}
+	o := p.Index.Analyzer().Options()
+	if f, ok := census.Foreign(o); ok {
+		p.Progress.Warn("%s; hint: %s", foreign(f, o), foreignHint(f))
+	}
+}
+
+// foreign is a finding in words.
+func foreign(f analysis.Foreign, o analysis.Options) string {
+	const sample = "of the collection's first documents"
+	switch {
+	case f.Uncut:
+		return fmt.Sprintf("%.0f %% of the letters %s are %s, and are not cut into words", 100*f.Letters, sample, f.Script)
+	case f.Script != "":
+		return fmt.Sprintf("%.0f %% of the letters %s are %s, and the analyser is made for %s",
+			100*f.Letters, sample, f.Script, capital(f.Analyser))
+	case f.Language != "":
+		return fmt.Sprintf("%.0f %% of the words %s are stop words of %s, %.0f %% of %s, which the analyser is made for",
+			100*f.Words, sample, capital(f.Language), 100*f.Own, capital(f.Analyser))
+	}
+	return fmt.Sprintf("%.0f %% of the letters %s are none of a to z, and the tokenizer %s cuts words there",
+		100*f.Letters, sample, o.Tokenizer)
+}
+
+// foreignHint is the flag to give.
+func foreignHint(f analysis.Foreign) string {
+	at := slices.IndexFunc(configs.Languages, func(l configs.Language) bool { return l.Name == f.Language })
+	switch {
+	case at >= 0:
+		return "--language " + configs.Languages[at].Code
+	case f.Uncut:
+		return "--tokenizer wordpiece --stemmer none --stopwords none --vocab FILE"
+	case f.Script != "":
+		return "--stemmer none --stopwords none"
+	}
+	return "--tokenizer unicode"
+}
+
+func capital(language string) string { return strings.ToUpper(language[:1]) + language[1:] }

@@ -1,0 +1,150 @@
+package prepare
+
+import (
+	"context"
+	"errors"
+	"iter"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/stage"
+)
+
+// IndexDir is the folder of the index in an output directory.
+const IndexDir = "index"
+
+// Indexed has an index: one that is built, the finished one of an earlier attempt, or the one that gen.index names.
+func (p *Prepared) Indexed(ctx context.Context) (*Prepared, error) {
+	analyzer, err := Analyser(p.Config)
+	if err != nil {
+		return nil, err
+	}
+	p = p.copy()
+	if p.Config.Gen.Index != "" {
+		return p, p.openGiven(analyzer)
+	}
+	only, restriction, err := p.restriction(ctx)
+	if err != nil {
+		return nil, err
+	}
+	documents := p.documents()
+	p.Note(stage.Index, documents, analyzer.Fingerprint(), restriction)
+	key := p.Key(stage.Index)
+	aside := p.Progress.Aside("checksums", "stages", 0)
+	_, finished := p.Out.Finished(string(stage.Index), key)
+	aside.Done()
+	if finished {
+		p.Progress.Say("index: kept from the earlier run")
+		err = p.recallReading()
+	} else {
+		err = p.build(ctx, analyzer, documents, only, key)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if p.Index, err = index.OpenWith(p.Out.Path(IndexDir), analyzer.Options().Pieces); err != nil {
+		return nil, err
+	}
+	p.warnOfBare()
+	p.warnOfForeign()
+	return p, nil
+}
+
+// documents are the files of the collection's documents.
+func (p *Prepared) documents() (files []stage.Input) {
+	for _, in := range p.Files {
+		if in.Role == collection.DocumentsRole {
+			files = append(files, in)
+		}
+	}
+	return files
+}
+
+// openGiven opens the index that gen.index names and refuses one of another analyser or collection.
+func (p *Prepared) openGiven(analyzer *analysis.Analyzer) (err error) {
+	path := p.Config.Gen.Index
+	if p.Index, err = index.OpenWith(path, analyzer.Options().Pieces); err != nil {
+		return err
+	}
+	if got := p.Index.Analyzer(); got.Fingerprint() != analyzer.Fingerprint() {
+		return fault.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", path, got.Options(), analyzer.Options())
+	}
+	if err := p.sameCollection(); err != nil {
+		return err
+	}
+	p.warnOfBare()
+	p.warnOfForeign()
+	p.Note(stage.Index, "given", p.Index.Identity())
+	return p.checkBare()
+}
+
+// build reads the documents, but for only where that is not nil, and leaves their index and the account of the reading.
+func (p *Prepared) build(ctx context.Context, analyzer *analysis.Analyzer, documents []stage.Input, only map[string]bool, key string) error {
+	c := p.Collection
+	if c.Documents == "" {
+		return fault.BadUsage("give them with --collection", "no documents are named or found")
+	}
+	var rep corpus.Report
+	st := p.Progress.Stage("index", "documents", 0)
+	o := index.Options{Threads: p.Config.Gen.Threads, DocFields: c.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes,
+		Collection: sources(documents)}
+	var aside *progress.Stage
+	files, err := p.Out.WriteFolder(IndexDir, index.Last, func(dir string) error {
+		var err error
+		if c.Bare {
+			err = index.BuildCIFF(ctx, dir, c.Documents, analyzer, o, &rep, st)
+		} else {
+			docs := corpus.Documents(ctx, c.Documents, c.Format, c.Options, &rep)
+			if only != nil {
+				docs = among(only, c.Documents, docs, &rep)
+			}
+			err = index.Build(ctx, dir, guessed(docs, documents, &rep, st), analyzer, o, st)
+		}
+		st.Done()
+		p.Report(&rep)
+		aside = p.Progress.Aside("checksums", "stages", 0)
+		return named(err, c.Documents)
+	})
+	aside.Done()
+	if err != nil {
+		return err
+	}
+	account, err := p.Out.WriteJSON(readingName, readingOf(&rep))
+	if err != nil {
+		return err
+	}
+	return p.Out.Finish(string(stage.Index), key, append(files, account))
+}
+
+// guessed yields the documents of files, and tells st how many there will be if they go on like those that were read.
+func guessed(docs iter.Seq2[corpus.Doc, error], files []stage.Input, rep *corpus.Report, st *progress.Stage) iter.Seq2[corpus.Doc, error] {
+	size := int64(0)
+	for _, f := range files {
+		size += f.Bytes
+	}
+	return func(yield func(corpus.Doc, error) bool) {
+		n := 0
+		for doc, err := range docs {
+			if n++; n%4096 == 0 && rep.Bytes > 0 {
+				st.Total(max(n, int(float64(n)*float64(size)/float64(rep.Bytes))))
+			}
+			if !yield(doc, err) {
+				return
+			}
+		}
+		st.Total(n)
+	}
+}
+
+// named puts a file's name before a bad-input error that has none.
+func named(err error, file string) error {
+	var f *fault.Error
+	if errors.As(err, &f) && f.Kind == fault.Input && f.File == "" {
+		f.File = file
+	}
+	return err
+}

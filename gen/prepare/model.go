@@ -1,0 +1,126 @@
+package prepare
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/retrieve"
+)
+
+// Weightings are the retrieval models by name.
+var Weightings = map[string]func(g *configs.Gen) axioms.Weighting{
+	"bm25":  func(g *configs.Gen) axioms.Weighting { return axioms.BM25{K1: g.K1, B: g.B} },
+	"ql":    func(g *configs.Gen) axioms.Weighting { return axioms.QL{Mu: g.Mu} },
+	"qljm":  func(g *configs.Gen) axioms.Weighting { return axioms.QLJM{Lambda: g.Lambda} },
+	"pl2":   func(g *configs.Gen) axioms.Weighting { return axioms.PL2{C: g.PL2C} },
+	"tfidf": func(*configs.Gen) axioms.Weighting { return axioms.TFIDF{} },
+}
+
+const modelNames = "bm25, ql, qljm, pl2, tfidf, or one of them with +rm3; rm3 is ql+rm3"
+
+// Rm3Suffix adds feedback to a model.
+const Rm3Suffix = "+rm3"
+
+// BaseModel is the name of a retrieval model without feedback, and whether it has any.
+func BaseModel(name string) (base string, feedback bool) {
+	if name == "rm3" {
+		return "ql", true
+	}
+	return strings.CutSuffix(name, Rm3Suffix)
+}
+
+// RetrievalModel makes the configured model and names everything that is wrong with its parameters.
+func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
+	name, feedback := BaseModel(g.Retrieval)
+	make, known := Weightings[name]
+	if !known {
+		return nil, fault.BadUsage("use "+modelNames, "unknown retrieval model %q", g.Retrieval)
+	}
+	var faults []string
+	wrong := func(is bool, format string, args ...any) {
+		if is {
+			faults = append(faults, fmt.Sprintf(format, args...))
+		}
+	}
+	switch name {
+	case "bm25":
+		wrong(g.K1 < 0, "gen.k1: %v is negative", g.K1)
+		wrong(g.B < 0, "gen.b: %v is negative", g.B)
+		wrong(g.B > 1 && g.K1*(g.B-1) >= 1, "gen.b: with k1 %v a b of %v divides by 0 or less in short documents", g.K1, g.B)
+	case "ql":
+		wrong(!(g.Mu > 0), "gen.mu: %v is not positive", g.Mu)
+	case "qljm":
+		wrong(!(g.Lambda > 0 && g.Lambda <= 1), "gen.lambda: %v is not above 0 and at most 1", g.Lambda)
+	case "pl2":
+		wrong(!(g.PL2C > 0), "gen.pl2_c: %v is not positive", g.PL2C)
+	}
+	m := retrieve.Model(make(g))
+	if g.K3 >= 0 {
+		m = retrieve.Saturated{Weighting: m, K3: g.K3}
+	}
+	if feedback {
+		wrong(g.FBDocs < 1, "gen.fb_docs: %d is below 1", g.FBDocs)
+		wrong(g.FBTerms < 1, "gen.fb_terms: %d is below 1", g.FBTerms)
+		wrong(g.FBMu < 0, "gen.fb_mu: %v is negative", g.FBMu)
+		wrong(!(g.FBWeight >= 0 && g.FBWeight <= 1), "gen.fb_weight: %v is not between 0 and 1", g.FBWeight)
+		m = retrieve.RM3{Weighting: m, Docs: g.FBDocs, Terms: g.FBTerms, Mu: g.FBMu, Weight: g.FBWeight}
+	}
+	if len(faults) > 0 {
+		return nil, fault.BadUsage("", "%s", strings.Join(faults, "; "))
+	}
+	return m, nil
+}
+
+// ModelScorer scores by a retrieval model of the given name, under the configuration's parameters. The index must be there.
+func (p *Prepared) ModelScorer(name string) (*mine.Retrieved, error) {
+	g := p.Config.Gen
+	g.Retrieval = name
+	model, err := RetrievalModel(&g)
+	if err != nil {
+		return nil, err
+	}
+	return mine.NewRetrieved(p.Index, model), nil
+}
+
+// ModelText names the configured model as a report does, and its parameters.
+func ModelText(g *configs.Gen) (name, parameters string) {
+	base, feedback := BaseModel(g.Retrieval)
+	switch base {
+	case "bm25":
+		name, parameters = "BM25", fmt.Sprintf("k1 %g, b %g", g.K1, g.B)
+	case "ql":
+		name, parameters = "QL", fmt.Sprintf("mu %g", g.Mu)
+	case "qljm":
+		name, parameters = "QL (Jelinek-Mercer)", fmt.Sprintf("lambda %g", g.Lambda)
+	case "pl2":
+		name, parameters = "PL2", fmt.Sprintf("c %g", g.PL2C)
+	case "tfidf":
+		name = "TF-IDF"
+	}
+	add := func(format string, args ...any) {
+		if parameters != "" {
+			parameters += ", "
+		}
+		parameters += fmt.Sprintf(format, args...)
+	}
+	if g.K3 >= 0 {
+		add("k3 %g", g.K3)
+	}
+	if feedback {
+		name += " + RM3"
+		add("%d feedback documents, %d terms, mu %g, weight %g", g.FBDocs, g.FBTerms, g.FBMu, g.FBWeight)
+	}
+	return name, parameters
+}
+
+// warnOfModel says what is allowed and odd.
+func (p *Prepared) warnOfModel() {
+	g := &p.Config.Gen
+	if name, _ := BaseModel(g.Retrieval); name == "bm25" && g.B > 1 {
+		p.Progress.Warn("b %v is above 1: documents shorter than %.3g of the mean length have a negative norm", g.B, 1-1/g.B)
+	}
+}

@@ -1,0 +1,44 @@
+package prepare
+
+import (
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/gen/stage"
+)
+
+// Candidates come from a mu of their own where one is given; what is diagnosed keeps the other.
+func TestCandidatesMu(t *testing.T) {
+	loaded, err := configs.Load("rennings-msmarco", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &loaded.Gen
+	g.K3 = -1
+	c := &Prepared{Inputs: &collection.Inputs{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Collection: &collection.Collection{}}}
+	for _, of := range []struct{ own, want float64 }{{2500, 2500}, {0, 10}} {
+		g.CandidatesMu = of.own
+		if m, err := c.Model(); err != nil || m != (axioms.QL{Mu: of.want}) {
+			t.Errorf("candidates_mu %v: candidates by %v, %v", of.own, m, err)
+		}
+		if m, err := RetrievalModel(g); err != nil || m != (axioms.QL{Mu: 10}) {
+			t.Errorf("candidates_mu %v: diagnosed %v, %v", of.own, m, err)
+		}
+	}
+}
+
+// Carraro's vectors are those of table 7.5: CBOW, 300 dimensions, window 10, 10 negatives, 1e-4, words that come 10 times.
+func TestVectorsAsEmbedSays(t *testing.T) {
+	loaded, err := configs.Load("carraro-drmm", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := (&Prepared{Inputs: &collection.Inputs{Run: stage.NewRun(&loaded.Config, nil, nil, "")}}).vectorOptions()
+	want := similarity.TrainOptions{Architecture: similarity.CBOW, Dim: 300, Window: 10, Negative: 10, Sample: 1e-4, MinCount: 10, Epochs: 5, LearningRate: 0.025, Seed: 42}
+	if err != nil || o != want {
+		t.Errorf("%+v, %v", o, err)
+	}
+}

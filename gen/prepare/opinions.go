@@ -1,0 +1,192 @@
+package prepare
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// Opinions are what the files of a user say of documents: what run(FILE) and prefs(FILE) ask.
+type Opinions struct {
+	runs        map[string]axioms.Scored
+	preferences map[string]axioms.Preferring
+}
+
+// In puts them into a collection that axioms are bound to.
+func (o *Opinions) In(col *axioms.Collection) {
+	if o != nil {
+		col.Runs, col.Preferences = o.runs, o.preferences
+	}
+}
+
+// warner says how many of something there are, where there are any.
+type warner func(what string, n int)
+
+// ReadOpinions reads the files that axioms ask, as they are read beside a collection; x is nil without one. It warns of rows about
+// documents that the collection lacks.
+func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x *index.Index, o corpus.Options, rep *corpus.Report, warn warner) (*Opinions, error) {
+	files, err := pools.FilesOf(g, list)
+	if err != nil || len(files) == 0 {
+		return nil, err
+	}
+	opinions := &Opinions{map[string]axioms.Scored{}, map[string]axioms.Preferring{}}
+	for _, f := range files {
+		rows, foreign := 0, 0
+		count := func(docs ...string) {
+			rows++
+			if x != nil && slices.ContainsFunc(docs, func(doc string) bool { _, known := x.Doc(doc); return !known }) {
+				foreign++
+			}
+		}
+		if f.Axiom == pools.OfPrefs {
+			read, err := readPreferences(f.Path, o, rep, count, warn)
+			if err != nil {
+				return nil, err
+			}
+			opinions.preferences[f.Name()] = read
+		} else {
+			run, err := corpus.Run(f.Path, "", o, rep)
+			if err != nil {
+				return nil, err
+			}
+			for _, row := range run {
+				count(row.DocID)
+			}
+			opinions.runs[f.Name()] = mine.NewRunScores(x, run)
+		}
+		if foreign == rows {
+			return nil, fault.BadInput(f.Path, 0, "is it about this collection?", "none of its %d rows is about documents of the collection", rows)
+		}
+		warn(fmt.Sprintf("rows of %s(%s) are about a document that the collection lacks", f.Axiom, f.Name()), foreign)
+	}
+	return opinions, nil
+}
+
+// withOpinions has what the axioms of the configuration and of its mixture ask.
+func (p *Prepared) withOpinions(context.Context) (*Prepared, error) {
+	g := &p.Config.Gen
+	mixed, err := pools.ParseMixture(g)
+	if err != nil {
+		return nil, err
+	}
+	list := slices.Concat(p.Axioms.All, mixed.Named())
+	files, err := pools.FilesOf(g, list)
+	if err != nil || len(files) == 0 {
+		return p, err
+	}
+	var inputs []stage.Input
+	for _, f := range files {
+		in := stage.Input{Role: "opinions", Name: f.Name(), Format: f.Axiom}
+		if in.Bytes, in.SHA256, err = stage.Checksum(f.Path); err != nil {
+			return nil, fault.CannotOpen(f.Path, err)
+		}
+		inputs = append(inputs, in)
+	}
+	p = p.copy()
+	var rep corpus.Report
+	if p.Opinions, err = ReadOpinions(g, list, p.Index, p.Collection.Options, &rep, p.Warn); err != nil {
+		return nil, err
+	}
+	p.Report(&rep)
+	p.Read(inputs...)
+	p.Note(stage.Opinions, inputs)
+	return p, nil
+}
+
+// preferences are a file's, by query.
+type preferences map[string][]corpus.Preference
+
+func (p preferences) Each(query string, yield func(preferred, other string, confidence float64)) {
+	for _, x := range p[query] {
+		yield(x.Preferred, x.Other, x.Confidence)
+	}
+}
+
+// readPreferences reads a file of preferences: lines, JSON or Parquet. Of two about one pair of documents the surer counts, and none
+// of two that are as sure and contradict each other.
+func readPreferences(path string, o corpus.Options, rep *corpus.Report, count func(docs ...string), warn warner) (preferences, error) {
+	list, err := statedAt(path, o, rep, warn)
+	if err != nil {
+		return nil, err
+	}
+	type pair struct{ query, a, b string }
+	at := map[pair]int{}
+	repeated, contradicted := 0, 0
+	void := make([]bool, len(list))
+	for i, p := range list {
+		count(p.Preferred, p.Other)
+		key := pair{p.QueryID, min(p.Preferred, p.Other), max(p.Preferred, p.Other)}
+		before, again := at[key]
+		if !again {
+			at[key] = i
+			continue
+		}
+		surer, equal := p.Confidence > list[before].Confidence, p.Confidence == list[before].Confidence
+		switch {
+		case list[before].Preferred == p.Preferred:
+			repeated++
+		default:
+			contradicted++
+		}
+		if surer {
+			void[before], at[key] = true, i
+			continue
+		}
+		void[i] = true
+		if equal && list[before].Preferred != p.Preferred {
+			void[before] = true
+		}
+	}
+	name := axioms.File{Path: path}.Name()
+	warn("preferences of "+name+" repeat another one (the surer counts)", repeated)
+	warn("preferences of "+name+" contradict another one (the surer counts, and neither where both are as sure)", contradicted)
+	out := preferences{}
+	for i, p := range list {
+		if !void[i] {
+			out[p.QueryID] = append(out[p.QueryID], p)
+		}
+	}
+	return out, nil
+}
+
+func statedAt(path string, o corpus.Options, rep *corpus.Report, warn warner) ([]corpus.Preference, error) {
+	if !pairs.IsParquet(path) {
+		return corpus.Preferences(path, o, rep)
+	}
+	var list []corpus.Preference
+	left := map[string]int{}
+	err := pairs.EachPreference(path, func(number int, row pairs.Preference) error {
+		p := corpus.Preference{QueryID: row.Query, Preferred: row.Preferred, Other: row.Other, Confidence: row.Confidence}
+		bad := p.Fault()
+		switch {
+		case bad != "" && o.Strict:
+			return fault.BadInput(path, number, "leave out --strict to skip it", "%s", bad)
+		case bad != "":
+			left[bad]++
+		default:
+			list = append(list, p)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, what := range slices.Sorted(maps.Keys(left)) {
+		warn("preferences of "+axioms.File{Path: path}.Name()+" are left out: "+what, left[what])
+	}
+	if len(list) == 0 {
+		return nil, fault.BadInput(path, 0, "is this the right file?", "no preferences: it has no row that can be read")
+	}
+	return list, nil
+}

@@ -1,0 +1,38 @@
+package prepare
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/stage"
+)
+
+// measured is ready to measure documents in word pieces, where an axiom asks for that. Each document is cut at most
+// once per worker that comes upon it first.
+func (p *Prepared) measured(ctx context.Context) (*Prepared, error) {
+	if !slices.ContainsFunc(p.Axioms.All, func(a axioms.Axiom) bool { return a.Spec().Needs.Pieces }) {
+		return p, nil
+	}
+	if err := p.NeedTexts("an axiom that counts word pieces"); err != nil {
+		return nil, err
+	}
+	p, err := p.WithVocabulary(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p = p.copy()
+	p.Note(stage.Pieces, "counted")
+	t := p.Vocabulary
+	lengths := make([]atomic.Int32, p.Index.NumDocs()) // plus 1; 0: not known yet
+	p.Pieces = func(doc uint32) int {
+		if n := lengths[doc].Load(); n > 0 {
+			return int(n) - 1
+		}
+		n := len(t.Encode(p.Index.FullText(doc)))
+		lengths[doc].Store(int32(n) + 1)
+		return n
+	}
+	return p, nil
+}

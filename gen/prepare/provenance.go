@@ -1,0 +1,66 @@
+package prepare
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/stage"
+)
+
+// sources are the collection's files as an index names them: what they hold, packed or not. A packed one that cannot be read to
+// its end is told by who reads its documents.
+func sources(documents []stage.Input) (list []index.Source) {
+	for _, in := range documents {
+		s := index.Source{Name: corpus.PlainName(in.Name), Bytes: in.Bytes, SHA256: in.SHA256}
+		if packed, bytes, sum, err := corpus.Content(in.Path); packed && err == nil {
+			s.Bytes, s.SHA256 = bytes, sum
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// sameCollection refuses a given index that was made of other documents than those of the configured collection. Where the
+// collection has no documents at hand, or the index does not say, there is nothing to compare.
+func (p *Prepared) sameCollection() error {
+	there := p.Index.Collection()
+	if len(there) == 0 {
+		return nil
+	}
+	here := sources(p.documents())
+	if Same(here, there) {
+		return nil
+	}
+	return fault.BadUsage("name the index of this collection, or leave the documents out: --topics, --qrels and --index without --data",
+		"the index %s was made of %s, and the collection %s holds %s", p.Config.Gen.Index, Told(there), p.Collection.Documents, Told(here))
+}
+
+// Same says whether files hold the same; where one side does not say, there is nothing to compare.
+func Same(here, there []index.Source) bool {
+	return len(here) == 0 || len(there) == 0 || slices.Equal(contents(here), contents(there))
+}
+
+// contents are the checksums, in an order that does not depend on names.
+func contents(list []index.Source) (sums []string) {
+	for _, s := range list {
+		sums = append(sums, s.SHA256)
+	}
+	slices.Sort(sums)
+	return sums
+}
+
+// Told names the first files with the beginning of their checksums.
+func Told(list []index.Source) string {
+	var names []string
+	for i, s := range list {
+		if i == 3 {
+			names = append(names, "...")
+			break
+		}
+		names = append(names, s.Name+" ("+s.SHA256[:min(8, len(s.SHA256))]+")")
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,41 @@
+package prepare
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// readingName is the file that keeps a reading.
+const readingName = "reading.json"
+
+// reading is the account of the documents' reader. It stays beside the index, so that a resumed run warns of the same.
+type reading struct {
+	Documents int            `json:"documents"`
+	Reasons   map[string]int `json:"reasons"` // what was skipped or changed, and how often
+}
+
+func readingOf(rep *corpus.Report) reading {
+	r := reading{Documents: rep.Kept, Reasons: map[string]int{}}
+	for _, reason := range rep.Reasons {
+		r.Reasons[reason.What] += reason.Count
+	}
+	return r
+}
+
+func (p *Prepared) recallReading() error {
+	raw, err := os.ReadFile(p.Out.Path(readingName))
+	if err != nil {
+		return err
+	}
+	var r reading
+	if err := json.Unmarshal(raw, &r); err != nil {
+		return fmt.Errorf("%s: %w", readingName, err)
+	}
+	for what, n := range r.Reasons {
+		p.Warnings[what] += n
+	}
+	return nil
+}

@@ -1,0 +1,159 @@
+package prepare
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/gen/stage"
+)
+
+// The similarity sources that gen.similarity names.
+const (
+	ofVectors    = "vectors"
+	ofWordNet    = "wordnet" // or wordnet:DIR
+	ofTable      = "table"   // table:FILE
+	wordNetOfOS  = "/usr/share/wordnet"
+	similarities = "use vectors, wordnet, wordnet:DIR or table:FILE"
+)
+
+// SimilaritySource reads gen.similarity: the kind of source and its folder or file.
+func SimilaritySource(g *configs.Gen) (kind, path string, err error) {
+	kind, path, named := strings.Cut(g.Similarity, ":")
+	switch {
+	case kind == ofWordNet && !named:
+		path = wordNetOfOS
+	case kind == ofVectors && !named, kind == ofWordNet && path != "", kind == ofTable && path != "":
+	default:
+		return "", "", fault.BadUsage(similarities, "gen.similarity: %q", g.Similarity)
+	}
+	if mode := similarity.Mode(g.VectorsMode); kind != ofVectors && !slices.Contains(similarity.Modes(), mode) {
+		return "", "", fault.BadUsage(fmt.Sprintf("use one of %v", similarity.Modes()), "gen.vectors_mode: %q", mode)
+	}
+	return kind, path, nil
+}
+
+// SimilarityFiles are the files of a source.
+func SimilarityFiles(kind, path string) []string {
+	switch kind {
+	case ofWordNet:
+		return similarity.WordNetFiles(path)
+	case ofTable:
+		return []string{path}
+	}
+	return nil
+}
+
+// CheckSimilarity refuses a source that is not there.
+func CheckSimilarity(g *configs.Gen) error {
+	kind, path, err := SimilaritySource(g)
+	if err != nil {
+		return err
+	}
+	for _, file := range SimilarityFiles(kind, path) {
+		_, err := os.Stat(file)
+		switch {
+		case err != nil && kind == ofWordNet:
+			return fault.BadInput(file, 0, "install wordnet-base, or name the dict folder of WordNet 3.x as wordnet:DIR", "cannot open: %v", errors.Unwrap(err))
+		case err != nil:
+			return fault.CannotOpen(file, err)
+		}
+	}
+	return nil
+}
+
+// BindSimilarity gives the terms of a lexicon the source that gen.similarity names, with a line that says what it knows of
+// them and counts of what was left out; nil where word vectors are the source.
+func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexicon) (axioms.Similarity, string, map[string]int, error) {
+	kind, path, err := SimilaritySource(g)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	mode := similarity.Mode(g.VectorsMode)
+	switch kind {
+	case ofWordNet:
+		wordnet, err := similarity.OpenWordNet(path)
+		if err != nil {
+			return nil, "", nil, err
+		}
+		concepts, err := wordnet.Bind(lexicon, mode)
+		if err != nil {
+			return nil, "", nil, err
+		}
+		return concepts, fmt.Sprintf("WordNet knows %d of %d terms", concepts.Len(), lexicon.NumTerms()), nil, nil
+	case ofTable:
+		words, err := similarity.ReadPairs(ctx, path)
+		if err != nil {
+			return nil, "", nil, err
+		}
+		pairs, rep := words.Bind(lexicon, mode)
+		return pairs, fmt.Sprintf("the table has %d rows for %d pairs of terms", rep.Rows, rep.Pairs), map[string]int{
+			"similarity rows with a word that the collection lacks":                   rep.Unknown,
+			"similarity rows of two forms of one term":                                rep.OneTerm,
+			"similarity rows for a pair of terms with a higher one (that one counts)": rep.Repeated,
+		}, nil
+	}
+	return nil, "", nil, nil
+}
+
+// withSimilarity gives the index's terms their similarities, where these are not those of word vectors.
+func (p *Prepared) withSimilarity(ctx context.Context) (*Prepared, error) {
+	g := &p.Config.Gen
+	kind, path, err := SimilaritySource(g)
+	if err != nil || kind == ofVectors {
+		return p, err
+	}
+	var inputs []stage.Input
+	for _, file := range SimilarityFiles(kind, path) {
+		in := stage.Input{Role: "similarity", Name: filepath.Base(file), Format: kind}
+		if in.Bytes, in.SHA256, err = stage.Checksum(file); err != nil {
+			return nil, fault.CannotOpen(file, err)
+		}
+		inputs = append(inputs, in)
+	}
+	source, note, left, err := BindSimilarity(ctx, g, p.Index)
+	if err != nil {
+		return nil, err
+	}
+	p = p.copy()
+	p.Progress.Say("similarity: %s", note)
+	for _, what := range slices.Sorted(maps.Keys(left)) {
+		p.Warn(what, left[what])
+	}
+	p.Similarity = source
+	p.Read(inputs...)
+	p.Note(stage.Similarity, inputs)
+	return p, nil
+}
+
+// promised stands for what the configuration will load, when needs are checked before any work is done.
+func promised(g *configs.Gen, list []axioms.Axiom) *axioms.Collection {
+	col := axioms.Collection{Runs: map[string]axioms.Scored{}}
+	for _, f := range axioms.Files(list...) {
+		col.Runs[f.Name()] = nil
+	}
+	if g.Vectors != "" {
+		col.Vectors, col.Similarity = (*similarity.Table)(nil), (*similarity.Table)(nil)
+	}
+	if g.Similarity != ofVectors {
+		col.Similarity = (*similarity.TermPairs)(nil)
+	}
+	return &col
+}
+
+// CheckNeeds refuses axioms that need what the configuration does not name. A vocabulary is there at any rate: without a
+// named one it is trained.
+func CheckNeeds(g *configs.Gen, list []axioms.Axiom) error {
+	m := mine.Miner{Axioms: list, Collection: promised(g, list), Pieces: func(uint32) int { return 0 }}
+	return m.Check()
+}

@@ -1,0 +1,58 @@
+package prepare
+
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/stage"
+)
+
+func ErrJudgedArm(key string) error {
+	return fault.BadUsage("train it with axiomine train; here name a run over the same queries", "%s: judged stands for an arm of an experiment", key)
+}
+
+// Violated gives what gen.violated_by narrows mining to: nil where it narrows nothing.
+func (p *Prepared) Violated() (*mine.Violated, error) {
+	g := &p.Config.Gen
+	switch g.ViolatedBy {
+	case "":
+		return nil, nil
+	case pools.JudgedArm:
+		return nil, ErrJudgedArm("violated_by")
+	}
+	by, err := p.RunScores(g.ViolatedBy)
+	if err != nil {
+		return nil, err
+	}
+	return &mine.Violated{By: by, Margin: g.ViolatedMargin}, nil
+}
+
+// RunScores reads a run of any model over the collection, once.
+func (p *Prepared) RunScores(path string) (*mine.RunScores, error) {
+	if s, ok := p.read[path]; ok {
+		return s, nil
+	}
+	var rep corpus.Report
+	rows, err := corpus.Run(path, "", p.Collection.Options, &rep)
+	if err != nil {
+		return nil, err
+	}
+	p.Report(&rep)
+	p.read[path] = mine.NewRunScores(p.Index, rows)
+	return p.read[path], nil
+}
+
+// ModelRuns gives the checksums of the runs whose mistakes decide what is drawn: hard_run, violated_by.
+func ModelRuns(g *configs.Gen) (sums [2]string, err error) {
+	for i, path := range []string{g.HardRun, g.ViolatedBy} {
+		if path == "" || path == pools.JudgedArm { // an arm is made here
+			continue
+		}
+		if _, sums[i], err = stage.Checksum(path); err != nil {
+			return sums, fault.CannotOpen(path, err)
+		}
+	}
+	return sums, nil
+}

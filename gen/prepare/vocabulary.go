@@ -1,0 +1,92 @@
+package prepare
+
+import (
+	"context"
+	"io"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/tokenize"
+)
+
+// VocabFile is the trained vocabulary in an output directory.
+const VocabFile = "vocab.txt"
+
+// WithVocabulary has the configured WordPiece vocabulary, or one that is trained on the collection and left as vocab.txt.
+func (p *Prepared) WithVocabulary(ctx context.Context) (*Prepared, error) {
+	if p.Vocabulary != nil {
+		return p, nil
+	}
+	p = p.copy()
+	options := VocabularyOptions(&p.Config.Tokenize)
+	if path := p.Config.Tokenize.Vocab; path != "" {
+		given, in, err := GivenVocabulary(path, options)
+		if err != nil {
+			return nil, err
+		}
+		p.Read(in)
+		p.Note(stage.Vocabulary, in.SHA256)
+		p.Vocabulary = given
+		return p, nil
+	}
+	p.Note(stage.Vocabulary, "trained")
+	if key := p.Key(stage.Vocabulary); !p.finished(stage.Vocabulary, key) {
+		if err := p.trainVocabulary(ctx, options, key); err != nil {
+			return nil, err
+		}
+	}
+	vocab, err := tokenize.LoadVocab(p.Out.Path(VocabFile))
+	if err != nil {
+		return nil, err
+	}
+	p.Vocabulary, err = tokenize.New(vocab, options)
+	return p, err
+}
+
+// finished says whether a stage was finished under this key.
+func (p *Prepared) finished(name stage.Name, key string) bool {
+	_, ok := p.Out.Finished(string(name), key)
+	return ok
+}
+
+func (p *Prepared) trainVocabulary(ctx context.Context, options tokenize.Options, key string) error {
+	train := tokenize.TrainDefaults()
+	train.Options = options
+	texts := func(yield func(string) bool) {
+		for d := range uint32(p.Index.NumDocs()) {
+			if !yield(p.Index.FullText(d)) {
+				return
+			}
+		}
+	}
+	st := p.Progress.Stage("vocab", "texts", p.Index.NumDocs())
+	vocab, err := tokenize.Train(ctx, texts, p.Config.Tokenize.VocabSize, train, st)
+	st.Done()
+	if err != nil {
+		return err
+	}
+	f, err := p.Out.WriteFile(VocabFile, func(w io.Writer) error { return vocab.Write(w) })
+	if err != nil {
+		return err
+	}
+	return p.Out.Finish(string(stage.Vocabulary), key, []outdir.File{f})
+}
+
+// GivenVocabulary loads a vocabulary and says what it is.
+func GivenVocabulary(path string, o tokenize.Options) (*tokenize.Tokenizer, stage.Input, error) {
+	in := stage.Input{Role: "vocab", Name: BaseName(path), Format: "vocab.txt"}
+	if tokenize.IsJSON(path) {
+		in.Format = "tokenizer.json"
+	}
+	t, err := tokenize.Load(path, o)
+	if err != nil {
+		return nil, in, err
+	}
+	in.Count = t.Vocab().Size()
+	in.Bytes, in.SHA256, err = stage.Checksum(path)
+	return t, in, err
+}
+
+// BaseName is the last part of a path.
+func BaseName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }

@@ -1,0 +1,29 @@
+package gen_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/prepare"
+)
+
+// ready is a run with its candidates.
+func ready(t *testing.T, c *prepare.Prepared) *prepare.Prepared {
+	t.Helper()
+	c, err := c.All(context.Background())
+	t.Cleanup(func() { c.Close() })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// sampled is a run's data set.
+func sampled(c *prepare.Prepared) ([]dataset.SplitPairs, *dataset.SampleReport, error) {
+	data, err := dataset.Of(c).Sample(context.Background())
+	if err != nil {
+		return nil, nil, err
+	}
+	return data.Sets, data.Report, nil
+}
