@@ -36,10 +36,10 @@ func ParseChoose(text string) (Choose, error) {
 	if err != nil || len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
 		return Choose{}, fault.BadUsage("use default, none or {KEY: [VALUE, ..], ..}", "%s: %q", chooseKey, text)
 	}
-	return readChoose(chooseKey, doc.Content[0], fieldsByKey())
+	return readChoose(chooseKey, doc.Content[0], keysByName())
 }
 
-func readChoose(file string, body *yaml.Node, known map[string]Field) (c Choose, err error) {
+func readChoose(file string, body *yaml.Node, known map[string]Key) (c Choose, err error) {
 	both := *body
 	both.Content = nil
 	for key, value := range entries(body) {
@@ -115,12 +115,4 @@ func quoted(text string) string {
 		panic(err) // a string
 	}
 	return string(raw)
-}
-
-func fieldsByKey() map[string]Field {
-	known := map[string]Field{}
-	for _, f := range Fields() {
-		known[f.Key] = f
-	}
-	return known
 }

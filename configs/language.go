@@ -55,6 +55,13 @@ var Languages = []Language{
 	{"zh", "chinese", false, false},
 }
 
+func languageCodes() (codes []string) {
+	for _, l := range Languages {
+		codes = append(codes, l.Code)
+	}
+	return codes
+}
+
 // analyser gives the keys that the language sets, with their values.
 func (l Language) analyser() []Pair {
 	stemmer, stopwords := "none", "none"
@@ -71,12 +78,8 @@ func (l Language) analyser() []Pair {
 func languageOf(code string) (Language, error) {
 	at := slices.IndexFunc(Languages, func(l Language) bool { return l.Code == code })
 	if at < 0 {
-		var codes []string
-		for _, l := range Languages {
-			codes = append(codes, l.Code)
-		}
 		return Language{}, fault.BadUsage("others are set by tokenizer, stemmer and stopwords",
-			"%s: %q is none of %s", languageKey, code, strings.Join(codes, ", "))
+			"%s: %q is none of %s", languageKey, code, strings.Join(languageCodes(), ", "))
 	}
 	return Languages[at], nil
 }

@@ -36,6 +36,7 @@ var allowed = map[string][]string{
 	"configs/command":       {"configs"},
 	"configs/configscmd":    {"configs", "configs/command"},
 	"configs/fault":         {},
+	"configs/keystest":      {"configs"},
 	"configs/outdir":        {},
 	"configs/progress":      {},
 	"configs/shown":         {},
@@ -76,6 +77,7 @@ var allowed = map[string][]string{
 // testsOnly is what tests import besides what their package reaches: the pieces a test builds its world of.
 var testsOnly = map[string][]string{
 	"axioms":         {"axioms/axiomtest", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve", "gen/similarity"}, // measured on a real collection
+	"configs":        {"configs/keystest"},
 	"gen":            {"gen/index/indextest", "gen/parts"},
 	"gen/corpus":     {"gen/corpus/readertest"},
 	"gen/index":      {"axioms", "gen/index/indextest"},

@@ -33,63 +33,27 @@ type Loaded struct {
 	Original  Original // what these were found with
 }
 
-// AddFlags declares the flags of the given nouns, or of single keys such as tokenize.vocab, on a command.
-func AddFlags(flags *pflag.FlagSet, nouns ...string) {
-	flags.SortFlags = false
-	for _, f := range Fields() {
-		for _, noun := range nouns {
-			if f.Noun == noun || f.Key == noun {
-				short := ""
-				if f.Name == "threads" {
-					short = "j"
-				}
-				flag := flags.VarPF(&flagValue{field: f, text: f.Default}, f.Flag(), short, f.Doc)
-				if f.Kind == reflect.Bool {
-					flag.NoOptDefVal = "true"
-				}
-			}
-		}
-	}
-}
-
-// flagValue checks a flag's text against its field's kind when it is set.
-type flagValue struct {
-	field Field
-	text  string
-}
-
-func (v *flagValue) String() string { return v.text }
-func (v *flagValue) Type() string   { return v.field.Kind.String() }
-func (v *flagValue) Set(text string) error {
-	if _, err := v.field.value(text); err != nil {
-		return err
-	}
-	v.text = text
-	return nil
-}
-
 // Load builds the effective configuration: defaults, then the preset, then the file named, then the environment, then the
 // flags that were given. name is a file if it exists or ends in .yaml or .yml, else a preset; empty for neither.
 func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 	v := viper.New()
 	l := &Loaded{Origins: map[string]Origin{}}
-	fields := Fields()
-	for _, f := range fields {
-		def, err := f.value(f.Default)
+	for _, k := range keys() {
+		def, err := k.parse(k.Default)
 		if err != nil {
-			return nil, fmt.Errorf("default of %s: %w", f.Key, err)
+			return nil, fmt.Errorf("default of %s: %w", k.Name, err)
 		}
-		v.SetDefault(f.Key, def)
-		l.Origins[f.Key] = "default"
+		v.SetDefault(k.Name, def)
+		l.Origins[k.Name] = "default"
 	}
 	if err := l.mergeNamed(v, name); err != nil {
 		return nil, err
 	}
-	if err := knownEnvironment(fields); err != nil {
+	if err := knownEnvironment(); err != nil {
 		return nil, err
 	}
-	for _, f := range fields {
-		if err := l.bind(v, f, flags); err != nil {
+	for _, k := range keys() {
+		if err := l.bind(v, k, flags); err != nil {
 			return nil, err
 		}
 	}
@@ -107,47 +71,47 @@ func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 }
 
 // bind gives a key's environment variable and flag to viper, notes which of them holds, and checks its text.
-func (l *Loaded) bind(v *viper.Viper, f Field, flags *pflag.FlagSet) error {
-	if err := v.BindEnv(f.Key, f.Env()); err != nil {
+func (l *Loaded) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
+	if err := v.BindEnv(k.Name, k.Env()); err != nil {
 		return err
 	}
-	if text := os.Getenv(f.Env()); text != "" {
-		l.Origins[f.Key] = Origin("environment " + f.Env())
-		if _, err := f.value(text); err != nil {
-			return fault.BadUsage("see axiomine configs show", "%s: %v", l.Origins[f.Key], err)
+	if text := os.Getenv(k.Env()); text != "" {
+		l.Origins[k.Name] = Origin("environment " + k.Env())
+		if _, err := k.parse(text); err != nil {
+			return fault.BadUsage("see axiomine configs show", "%s: %v", l.Origins[k.Name], err)
 		}
 	}
 	if flags == nil {
 		return nil
 	}
-	flag := flags.Lookup(f.Flag())
+	flag := flags.Lookup(k.Flag())
 	if flag == nil {
 		return nil
 	}
-	if of, ok := FieldOf(flag); !ok || of.Key != f.Key { // a command's own flag of that name
+	if of, ok := KeyOf(flag); !ok || of.Name != k.Name { // a command's own flag of that name
 		return nil
 	}
 	if flag.Changed {
-		l.Origins[f.Key] = Origin("flag --" + f.Flag())
+		l.Origins[k.Name] = Origin("flag --" + k.Flag())
 	}
-	return v.BindPFlag(f.Key, flag)
+	return v.BindPFlag(k.Name, flag)
 }
 
-// strictly reads the texts of variables and flags as Field.value does, where viper would take 010 for eight.
+// strictly reads the texts of variables and flags as Key.parse does, where viper would take 010 for eight.
 func strictly(from, to reflect.Kind, data any) (any, error) {
 	if text, ok := data.(string); ok && from == reflect.String {
-		return Field{Kind: to}.value(text)
+		return parsed(to, text)
 	}
 	return data, nil
 }
 
 // knownEnvironment refuses variables that are named like a key and are none: AXIOMINE_, a noun, and more.
-func knownEnvironment(fields []Field) error {
+func knownEnvironment() error {
 	var names []string
 	prefixes := map[string]bool{}
-	for _, f := range fields {
-		names = append(names, f.Env())
-		prefixes[Field{Key: f.Noun + "."}.Env()] = true
+	for _, k := range keys() {
+		names = append(names, k.Env())
+		prefixes[Key{Name: k.Noun() + "."}.Env()] = true
 	}
 	for _, variable := range os.Environ() {
 		name, value, _ := strings.Cut(variable, "=")
@@ -179,58 +143,4 @@ func (l *Loaded) mergeNamed(v *viper.Viper, name string) error {
 		return err
 	}
 	return l.mergeYAML(v, "preset "+name, preset, Origin("preset "+name))
-}
-
-// maxThreads is more than machines have; each thread takes memory of its own.
-const maxThreads = 4096
-
-// Validate names all values outside their choices at once. What only a stage can judge, the stage validates.
-func (c *Config) Validate() error {
-	var faults []string
-	for _, check := range []struct {
-		key    string
-		broken bool
-		want   string
-	}{
-		{"gen.hits", c.Gen.Hits < 1, "at least 1"},
-		{"gen.threads", c.Gen.Threads < 0 || c.Gen.Threads > maxThreads, "0 for all cores, or a number up to 4096"},
-		{"gen.seed", c.Gen.Seed < 0, "0 or more"},
-		{"gen.limit", c.Gen.Limit < 0, "0 for all, or a number"},
-		{"gen.judged_queries", c.Gen.JudgedQueries < 0, "0 for all, or a number"},
-		{"gen.pool_top", c.Gen.PoolTop < 0, "0 for all, or a number"},
-		{"gen.dimension", c.Gen.Dimension < 0, "0 or more"},
-		{"gen.k1", c.Gen.K1 < 0, "0 or more"},
-		{"gen.b", c.Gen.B < 0, "0 or more"},
-		{"gen.mu", c.Gen.Mu < 0, "0 or more"},
-		{"gen.candidates_mu", c.Gen.CandidatesMu < 0, "0 or more"},
-		{"tokenize.vocab_size", c.Tokenize.VocabSize < 100, "at least 100"},
-		{"tokenize.max_length", c.Tokenize.MaxLength < 8, "at least 8"},
-		{"tokenize.max_query_length", c.Tokenize.MaxQueryLength < 4, "at least 4"},
-		{"tokenize.shard_size", c.Tokenize.ShardSize < 0, "0 or more"},
-		{"train.dev_queries", c.Train.DevQueries < 0, "0 for all, or a number"},
-		{"train.tune_retrieval", c.Train.TuneRetrieval != "auto" && c.Train.TuneRetrieval != "off", "auto or off"},
-		{"train.features", c.Train.Features != "none" && c.Train.Features != "extra", "none or extra"},
-		{"train.cosine_scale", c.Train.CosineScale < 0, "0 or more"},
-		{"train.restart", c.Train.Restart < 0, "0 or more"},
-		{"train.seeds", c.Train.Seeds < 1, "at least 1"},
-		{"train.epochs", c.Train.Epochs < 1, "at least 1"},
-		{"train.patience", c.Train.Patience < 0, "0 or more"},
-		{"train.min_delta", c.Train.MinDelta < 0, "0 or more"},
-		{"train.pairs_per_epoch", c.Train.PairsPerEpoch < 1, "at least 1"},
-		{"train.max_repeats", c.Train.MaxRepeats < 1, "at least 1"},
-		{"train.checkpoint_every", c.Train.Checkpoint < 0, "0 or a number of seconds"},
-		{"train.batch_size", c.Train.BatchSize < 1, "at least 1"},
-		{"train.learning_rate", c.Train.LearningRate <= 0, "above 0"},
-	} {
-		if check.broken {
-			faults = append(faults, check.key+" must be "+check.want)
-		}
-	}
-	if _, err := ParseChoose(c.Train.Choose); err != nil {
-		return err
-	}
-	if len(faults) > 0 {
-		return fault.BadUsage("see axiomine configs show", "configuration: %s", strings.Join(faults, "; "))
-	}
-	return nil
 }

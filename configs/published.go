@@ -46,7 +46,7 @@ type publishedEntry struct {
 }
 
 // readPublished reads a list of numbers, tables and remarks with their sources.
-func readPublished(file string, body *yaml.Node, known map[string]Field) ([]Published, error) {
+func readPublished(file string, body *yaml.Node, known map[string]Key) ([]Published, error) {
 	var raw []publishedEntry
 	if err := body.Decode(&raw); err != nil {
 		return nil, fault.BadUsage("write published: [{of: SYSTEM, measure: M, value: X, source: ..}]", "%s:%d: published: %v", file, body.Line, err)
@@ -149,8 +149,8 @@ func (p *Published) Counts() bool {
 
 // Holds says whether the configuration is one under which the number was reported.
 func (p *Published) Holds(c *Config) bool {
-	for _, f := range Fields() {
-		if want, ok := p.Where[f.Key]; ok && fmt.Sprint(f.Get(c)) != want {
+	for _, k := range keys() {
+		if want, ok := p.Where[k.Name]; ok && fmt.Sprint(k.Get(c)) != want {
 			return false
 		}
 	}

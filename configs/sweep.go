@@ -2,9 +2,7 @@ package configs
 
 import (
 	"maps"
-	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"go.yaml.in/yaml/v3"
@@ -39,7 +37,7 @@ type Sweep struct {
 type Elsewhere struct{ Preset, Data string }
 
 // readArms reads "arms:", a mapping of NAME: {KEY: VALUE, ...}.
-func (s *Sweep) readArms(file string, body *yaml.Node, known map[string]Field) error {
+func (s *Sweep) readArms(file string, body *yaml.Node, known map[string]Key) error {
 	s.Arms = map[string][]Pair{}
 	axis := Axis{Key: ArmsKey}
 	for name, settings := range entries(body) {
@@ -49,12 +47,12 @@ func (s *Sweep) readArms(file string, body *yaml.Node, known map[string]Field) e
 		axis.Values = append(axis.Values, name.Value)
 		list := []Pair{}
 		for key, value := range entries(settings) {
-			f, ok := known[key.Value]
+			k, ok := known[key.Value]
 			if !ok {
 				return fault.BadUsage("did you mean "+fault.Nearest(key.Value, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, key.Line, key.Value)
 			}
-			if _, err := f.value(value.Value); err != nil || value.Kind != yaml.ScalarNode {
-				return fault.BadUsage("see axiomine configs show", "%s:%d: %s: a value of kind %s is wanted", file, value.Line, key.Value, f.Kind)
+			if _, err := k.parse(value.Value); err != nil || value.Kind != yaml.ScalarNode {
+				return fault.BadUsage("see axiomine configs show", "%s:%d: %s: a value of kind %s is wanted", file, value.Line, key.Value, k.kind)
 			}
 			list = append(list, Pair{key.Value, value.Value})
 		}
@@ -66,7 +64,7 @@ func (s *Sweep) readArms(file string, body *yaml.Node, known map[string]Field) e
 
 // readSweep reads "per:" and "over:", each a mapping of KEY: [VALUE, ...], "arms:", a mapping of NAME: {KEY: VALUE, ...}, and
 // "on:", a mapping of PRESET: FOLDER.
-func readSweep(file string, body *yaml.Node, known map[string]Field) (Sweep, error) {
+func readSweep(file string, body *yaml.Node, known map[string]Key) (Sweep, error) {
 	var s Sweep
 	for part, axes := range entries(body) {
 		if part.Value == "arms" && axes.Kind == yaml.MappingNode {
@@ -98,10 +96,10 @@ func readSweep(file string, body *yaml.Node, known map[string]Field) (Sweep, err
 }
 
 // readAxes reads a mapping of KEY: [VALUE, ...].
-func readAxes(file string, body *yaml.Node, known map[string]Field) ([]Axis, error) {
+func readAxes(file string, body *yaml.Node, known map[string]Key) ([]Axis, error) {
 	var list []Axis
 	for key, values := range entries(body) {
-		f, ok := known[key.Value]
+		k, ok := known[key.Value]
 		if !ok {
 			return nil, fault.BadUsage("did you mean "+fault.Nearest(key.Value, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, key.Line, key.Value)
 		}
@@ -113,8 +111,8 @@ func readAxes(file string, body *yaml.Node, known map[string]Field) ([]Axis, err
 		}
 		axis := Axis{Key: key.Value}
 		for _, v := range values.Content {
-			if _, err := f.value(v.Value); err != nil || v.Kind != yaml.ScalarNode {
-				return nil, fault.BadUsage("see axiomine configs show", "%s:%d: %s: a value of kind %s is wanted", file, v.Line, key.Value, f.Kind)
+			if _, err := k.parse(v.Value); err != nil || v.Kind != yaml.ScalarNode {
+				return nil, fault.BadUsage("see axiomine configs show", "%s:%d: %s: a value of kind %s is wanted", file, v.Line, key.Value, k.kind)
 			}
 			axis.Values = append(axis.Values, v.Value)
 		}
@@ -167,31 +165,17 @@ func (c *Config) Set(key, text string) error {
 			}
 		}
 	}
-	for _, f := range Fields() {
-		if f.Key == key {
-			value, err := f.value(text)
-			if err != nil {
-				return fault.BadUsage("see axiomine configs show", "%s: %v", key, err)
-			}
-			reflect.ValueOf(c).Elem().FieldByIndex(f.index).Set(reflect.ValueOf(value))
-			return nil
-		}
+	k, ok := keysByName()[key]
+	if !ok {
+		return fault.BadUsage("see axiomine configs show", "unknown key %s", key)
 	}
-	return fault.BadUsage("see axiomine configs show", "unknown key %s", key)
+	value, err := k.parse(text)
+	if err != nil {
+		return fault.BadUsage("see axiomine configs show", "%s: %v", key, err)
+	}
+	k.set(c, value)
+	return nil
 }
 
-// Portable is a value as text without what differs from machine to machine.
-func Portable(key, text string) string {
-	noun, name, _ := strings.Cut(key, ".")
-	switch {
-	case noun == "gen" && slices.Contains(paths, name) || key == "tokenize.vocab":
-		return withoutFolders(text)
-	case key == "gen.similarity" || key == "gen.stemmer":
-		if kind, path, named := strings.Cut(text, ":"); named {
-			return kind + ":" + withoutFolders(path)
-		}
-	case HoldsAxioms(key):
-		return portableExpressions(text)
-	}
-	return text
-}
+// Portable is a value of a key as text, without what differs from machine to machine.
+func Portable(key, text string) string { return keysByName()[key].Portable(text) }

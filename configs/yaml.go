@@ -40,10 +40,9 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 	if err := l.extend(v, file, root); err != nil {
 		return err
 	}
-	known, nouns := map[string]Field{}, []string{extendsKey, sweepKey, publishedKey, originalKey}
-	for _, f := range Fields() {
-		known[f.Key] = f
-		nouns = append(nouns, f.Noun)
+	known, nouns := keysByName(), []string{extendsKey, sweepKey, publishedKey, originalKey}
+	for _, k := range keys() {
+		nouns = append(nouns, k.Noun())
 	}
 	seen := map[string]int{}                       // line
 	settings := &yaml.Node{Kind: yaml.MappingNode} // the sections of keys
@@ -78,7 +77,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 		settings.Content = append(settings.Content, noun, body)
 		for key, value := range entries(body) {
 			name := noun.Value + "." + key.Value
-			f, ok := known[name]
+			k, ok := known[name]
 			if !ok {
 				return fault.BadUsage("did you mean "+fault.Nearest(name, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, key.Line, name)
 			}
@@ -96,11 +95,11 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 			if value.Kind != yaml.ScalarNode {
 				return fault.BadUsage("lists are written with commas: tfc1, m-tdc", "%s:%d: %s: a single value is wanted", file, value.Line, name)
 			}
-			if _, err := f.value(value.Value); err != nil {
+			if _, err := k.parse(value.Value); err != nil {
 				return fault.BadUsage(shape, "%s:%d: %s: %v", file, value.Line, name, err)
 			}
 			value.Tag = "!!str" // its text, to the letter
-			l.Origins[f.Key] = origin
+			l.Origins[k.Name] = origin
 		}
 	}
 	text, err := yaml.Marshal(settings)

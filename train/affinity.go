@@ -317,10 +317,10 @@ func (a *affinity) suggest(r *report.Affinity, alone func(*configs.Config) (stri
 	if err != nil {
 		return err
 	}
-	for _, f := range configs.Fields() {
-		value := setting(best.Setting).value(f.Key, fmt.Sprint(f.Get(a.given)))
-		if f.Key == axiomsKey || f.Key == "gen.ratio" && len(best.Axioms) > 0 || value != fmt.Sprint(f.Get(a.given)) {
-			r.Suggestion.Setting = append(r.Suggestion.Setting, report.Setting{Key: f.Key, Value: value})
+	for _, k := range configs.Keys() {
+		value := setting(best.Setting).value(k.Name, fmt.Sprint(k.Get(a.given)))
+		if k.Name == axiomsKey || k.Name == "gen.ratio" && len(best.Axioms) > 0 || value != fmt.Sprint(k.Get(a.given)) {
+			r.Suggestion.Setting = append(r.Suggestion.Setting, report.Setting{Key: k.Name, Value: value})
 		}
 	}
 	r.Suggestion.Command, err = alone(c)

@@ -10,16 +10,16 @@ import (
 )
 
 // Complete lets a shell complete the values of every flag below root that sets a key of the configuration: from lists by
-// key, else from the choices in the key's help; and -c from the presets.
+// key and from the key's choices; and -c from the presets.
 func Complete(root *cobra.Command, lists map[string][]string) {
 	root.Flags().VisitAll(func(flag *pflag.Flag) {
 		values := configs.Presets()
 		if flag.Name != "config" {
-			f, ok := configs.FieldOf(flag)
+			k, ok := configs.KeyOf(flag)
 			if !ok {
 				return
 			}
-			values = slices.Concat(lists[f.Key], f.Choices())
+			values = slices.Concat(lists[k.Name], k.Values())
 		}
 		// The error says that the flag is unknown or has a completion; neither can be.
 		_ = root.RegisterFlagCompletionFunc(flag.Name, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {

@@ -11,21 +11,23 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// neutral flags change where or how a command speaks, writes or computes, but not its result.
-var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true, "threads": true, "checkpoint-every": true,
-	"log-level": true, "log-format": true}
+// neutral are a command's own flags that change where or how it speaks, writes or computes, but not its result.
+var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true,
+	"log-level": true, "log-format": true, "threads": true}
 
-// Line is the command as it was given, flags in the order of the help before the arguments, without the neutral ones and without the folders
-// of paths: a record tells nothing of the machine and does not change with the directory it is written to.
+// Line is the command as it was given, flags in the order of the help before the arguments, without the neutral ones, without keys
+// that decide nothing, and without the folders of paths: a record tells nothing of the machine and does not change with the directory
+// it is written to.
 func Line(cmd *cobra.Command) string {
 	words := []string{cmd.CommandPath()}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if neutral[f.Name] {
+		k, ofConfig := configs.KeyOf(f)
+		if neutral[f.Name] || ofConfig && k.Decides == configs.Nothing {
 			return
 		}
 		text := f.Value.String()
-		if of, ok := configs.FieldOf(f); ok {
-			text = portable(of, text)
+		if ofConfig {
+			text = k.Portable(text)
 		} else {
 			text = withoutFolder(text)
 		}
@@ -35,14 +37,6 @@ func Line(cmd *cobra.Command) string {
 		words = append(words, quoted(withoutFolder(arg)))
 	}
 	return strings.Join(words, " ")
-}
-
-// portable is a key's value; paths are without their folders.
-func portable(f configs.Field, value string) string {
-	if choose, err := configs.ParseChoose(value); f.Key == "train.choose" && err == nil && strings.HasPrefix(value, "{") {
-		return choose.Portable().String()
-	}
-	return configs.Portable(f.Key, value)
 }
 
 func withoutFolder(path string) string {
@@ -71,9 +65,9 @@ func LineFor(path, name string, c *configs.Config, nouns ...string) (string, err
 	if name != "" {
 		words = append(words, "--config", quoted(withoutFolder(name)))
 	}
-	for _, f := range configs.Fields() {
-		if value := f.Get(c); slices.Contains(nouns, f.Noun) && value != f.Get(&from.Config) && !neutral[f.Flag()] {
-			words = append(words, "--"+f.Flag(), quoted(portable(f, fmt.Sprint(value))))
+	for _, k := range configs.Keys() {
+		if value := k.Get(c); slices.Contains(nouns, k.Noun()) && value != k.Get(&from.Config) && k.Decides != configs.Nothing {
+			words = append(words, "--"+k.Flag(), quoted(k.Portable(fmt.Sprint(value))))
 		}
 	}
 	return strings.Join(words, " "), nil

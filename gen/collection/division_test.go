@@ -39,7 +39,7 @@ func TestDivisions(t *testing.T) {
 		{[]string{"train", "dev"}, "given", 5, "train 60 dev 20 test 20", "no test split: five folds"},
 		{[]string{"all"}, "folds 5", 5, "train 30 dev 10 test 10", ""},
 	} {
-		g := configs.Gen{Splits: c.asked, Seed: 42}
+		g := configs.Gen{QueryOptions: configs.QueryOptions{Splits: c.asked}, Seed: 42}
 		list, notes, err := divisions(&g, given(50, c.splits...))
 		if err != nil {
 			t.Fatal(err)
@@ -67,7 +67,7 @@ func TestDivisions(t *testing.T) {
 
 // In folds no test query of a fold is one of its dev or training queries, and every query is tested once.
 func TestFoldsOfAnExperiment(t *testing.T) {
-	list, _, err := divisions(&configs.Gen{Splits: "given", Seed: 7}, given(23, "test"))
+	list, _, err := divisions(&configs.Gen{QueryOptions: configs.QueryOptions{Splits: "given"}, Seed: 7}, given(23, "test"))
 	if err != nil {
 		t.Fatal(err)
 	}

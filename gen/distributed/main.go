@@ -25,6 +25,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/gencmd"
 	"github.com/axiomine/axiomine/gen/parts"
 	"github.com/spf13/cobra"
 )
@@ -77,7 +78,7 @@ func root() *cobra.Command {
 	cmd.SetFlagErrorFunc(command.BadFlag)
 	cmd.Flags().IntVar(&parts, "parts", 64, "shares that the queries are divided into: the unit that is mined, retried and kept")
 	cmd.Flags().StringVar(&runner, "runner", "direct", "direct (in this process, without a port) | prism (in this process, on a port of every interface) | universal (a job server at --endpoint)")
-	common.AddConfig(cmd, "gen", "tokenize", "train.margin", "train.axiom_margin", "train.axiom_weight")
+	common.AddConfig(cmd, gencmd.Drawing()...)
 	common.AddOutput(cmd)
 	common.AddSpeech(cmd)
 	flag.VisitAll(func(f *flag.Flag) { // Beam's

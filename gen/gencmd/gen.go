@@ -18,13 +18,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// drawing are the keys of what draws rows: also those of the loss that every row carries.
-func drawing() []string {
+// Drawing are the keys of what draws rows: also those of the loss that every row carries.
+func Drawing() []string {
 	keys := []string{"gen", "tokenize"}
-	decide := new(configs.Config).Deciding(configs.Pairs)
-	for _, f := range configs.Fields() {
-		if _, is := decide[f.Key]; is && f.Noun == "train" {
-			keys = append(keys, f.Key)
+	for _, k := range configs.Keys() {
+		if k.Noun() == "train" && k.Decides == configs.Pairs {
+			keys = append(keys, k.Name)
 		}
 	}
 	return keys
@@ -34,7 +33,7 @@ func drawing() []string {
 func New(evaluate tune.Evaluate) *cobra.Command {
 	cmd := verb("gen", "from a collection to pairs and shards", `  axiomine gen -c wikiqa --data DIR -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
-		drawing(), gen.PlanRows, Whole)
+		Drawing(), gen.PlanRows, Whole)
 	cmd.AddCommand(
 		verb("index", "build the index", "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
 			[]string{"gen", "tokenize"}, gen.Plan, indexing),

@@ -22,7 +22,7 @@ type mining struct {
 func newMine() *cobra.Command {
 	var o mining
 	cmd := verb("mine", "count what each axiom finds: counts.json and profile.json", `  axiomine gen mine -c wikiqa-counts --data DIR -o OUT
-  axiomine gen mine --data DIR --axioms "tfc1, lnc2" --diagnostic -o OUT`, drawing(), gen.Plan, o.run)
+  axiomine gen mine --data DIR --axioms "tfc1, lnc2" --diagnostic -o OUT`, Drawing(), gen.Plan, o.run)
 	cmd.Flags().BoolVar(&o.diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to "+
 		"score for axioms diagnose, with the documents that lnc2 and gen.perturb make")
 	cmd.Flags().StringVar(&o.part, "part", "", "mine and draw only part i of n of the queries, as 2/7, and leave a share for axiomine "+

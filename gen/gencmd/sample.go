@@ -17,7 +17,7 @@ type sampling struct{ merge []string }
 func newSample() *cobra.Command {
 	var o sampling
 	cmd := verb("sample", "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json", `  axiomine gen sample -c wikiqa --data DIR -o OUT
-  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT`, drawing(), gen.PlanRows, o.run)
+  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT`, Drawing(), gen.PlanRows, o.run)
 	cmd.Flags().StringSliceVar(&o.merge, "merge", nil, "draw from what axiomine gen mine --part left instead of mining: its folders, "+
 		"or a pattern")
 	return cmd

@@ -90,13 +90,11 @@ func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
 // sharedBy is a cell's configuration with the base's values of late keys. The seed is one of those where it decides draws alone.
 func sharedBy(c *setCell, base *configs.Config) (*configs.Config, error) {
 	shared := *c.config
-	keys := base.Deciding(late...)
-	if g := &shared.Gen; g.Splits == "given" && g.QuerySample == "" && g.Limit == 0 && g.Vectors == "" {
-		keys["gen.seed"] = nil
-	}
-	for _, f := range configs.Fields() {
-		if _, is := keys[f.Key]; is {
-			if err := shared.Set(f.Key, fmt.Sprint(f.Get(base))); err != nil {
+	g := &shared.Gen
+	drawsAlone := g.Splits == "given" && g.QuerySample == "" && g.Limit == 0 && g.Vectors == ""
+	for _, k := range configs.Keys() {
+		if slices.Contains(late, k.DecidesUnder(c.config)) || k.Name == "gen.seed" && drawsAlone {
+			if err := shared.Set(k.Name, fmt.Sprint(k.Get(base))); err != nil {
 				return nil, err
 			}
 		}

@@ -15,7 +15,8 @@ import (
 
 // gen.delta_star bounds what is written without a bound, and a ratio still finds its axiom.
 func TestDeltaStarOfAll(t *testing.T) {
-	c := configs.Gen{Axioms: "tfc1, m-and(delta_star=0.5) & tf-lnc, length-safe", Ratio: "1:1,tfc1=1:4", DeltaStar: "0.2", Strategy: "paired"}
+	c := configs.Gen{MiningOptions: configs.MiningOptions{Axioms: "tfc1, m-and(delta_star=0.5) & tf-lnc, length-safe", DeltaStar: "0.2"},
+		SamplingOptions: configs.SamplingOptions{Ratio: "1:1,tfc1=1:4", Strategy: "paired"}}
 	a, err := ParseAxioms(&c)
 	if err != nil {
 		t.Fatal(err)

@@ -44,7 +44,7 @@ var Table = []Stage{
 	{Index, nil, []configs.Stage{configs.Documents}},
 	{Vocabulary, []Name{Index}, []configs.Stage{configs.Vocabulary}},
 	{Pieces, []Name{Vocabulary}, nil},
-	{Vectors, []Name{Index}, []configs.Stage{configs.Similarity, configs.Embedding}},
+	{Vectors, []Name{Index}, []configs.Stage{configs.Similarity}},
 	{Similarity, []Name{Index}, []configs.Stage{configs.Similarity}},
 	{Opinions, []Name{Index}, nil},
 	{Tuning, []Name{Topics, Index}, []configs.Stage{configs.Candidates}},

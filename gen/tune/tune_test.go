@@ -56,7 +56,8 @@ func TestDefaultGrids(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, point := range points(axes) {
-				g := configs.Gen{Retrieval: retrieval, Mu: 1000, Lambda: 0.1, PL2C: 1, FBDocs: 1, FBTerms: 1, K3: -1}
+				g := configs.Gen{CandidateOptions: configs.CandidateOptions{Retrieval: retrieval, Mu: 1000, Lambda: 0.1, PL2C: 1, FBDocs: 1,
+					FBTerms: 1, K3: -1}}
 				for i, a := range axes {
 					tunable[a.Name](&g, point[i])
 				}
@@ -69,7 +70,8 @@ func TestDefaultGrids(t *testing.T) {
 }
 
 func TestRetrievalModel(t *testing.T) {
-	g := configs.Gen{K1: 1.5, B: 1.25, K3: 7, Mu: 500, Lambda: 0.3, PL2C: 2, FBDocs: 5, FBTerms: 20, FBMu: 10, FBWeight: 0.4}
+	g := configs.Gen{CandidateOptions: configs.CandidateOptions{K1: 1.5, B: 1.25, K3: 7, Mu: 500, Lambda: 0.3, PL2C: 2, FBDocs: 5,
+		FBTerms: 20, FBMu: 10, FBWeight: 0.4}}
 	for name, want := range map[string]retrieve.Model{
 		"bm25":     retrieve.Saturated{Weighting: axioms.BM25{K1: 1.5, B: 1.25}, K3: 7},
 		"qljm":     retrieve.Saturated{Weighting: axioms.QLJM{Lambda: 0.3}, K3: 7},
@@ -83,9 +85,10 @@ func TestRetrievalModel(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %+v", name, got, err, want)
 		}
 	}
-	for _, bad := range []configs.Gen{{Retrieval: "rm3+rm3"}, {Retrieval: ""}, {Retrieval: "bm25", K1: -1}, {Retrieval: "bm25", K1: 4, B: 1.25}, {Retrieval: "ql"},
+	for _, bad := range []configs.CandidateOptions{{Retrieval: "rm3+rm3"}, {Retrieval: ""}, {Retrieval: "bm25", K1: -1},
+		{Retrieval: "bm25", K1: 4, B: 1.25}, {Retrieval: "ql"},
 		{Retrieval: "qljm", Lambda: 1.1}, {Retrieval: "pl2"}, {Retrieval: "rm3", Mu: 1}, {Retrieval: "tfidf+rm3", FBDocs: 1, FBTerms: 1, FBWeight: 2}} {
-		if m, err := prepare.RetrievalModel(&bad); err == nil {
+		if m, err := prepare.RetrievalModel(&configs.Gen{CandidateOptions: bad}); err == nil {
 			t.Errorf("%+v gives %+v", bad, m)
 		}
 	}

@@ -29,10 +29,10 @@ func elsewhere(base *configs.Config, on configs.Elsewhere, arms map[string][]con
 		return nil, err
 	}
 	c, candidates := *base, true
-	for _, f := range configs.Fields() {
-		candidates = candidates && f.Key != "gen.axioms" // the keys before it are those of the collection
-		if f.Noun == "gen" && candidates || slices.Contains([]string{"gen.vectors", "gen.vectors_mode", "gen.dimension"}, f.Key) {
-			if err := c.Set(f.Key, fmt.Sprint(f.Get(&loaded.Config))); err != nil {
+	for _, k := range configs.Keys() {
+		candidates = candidates && k.Name != "gen.axioms" // the keys before it are those of the collection
+		if k.Noun() == "gen" && candidates || slices.Contains([]string{"gen.vectors", "gen.vectors_mode", "gen.dimension"}, k.Name) {
+			if err := c.Set(k.Name, fmt.Sprint(k.Get(&loaded.Config))); err != nil {
 				return nil, err
 			}
 		}

@@ -1,0 +1,157 @@
+package configs
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Key is one key of the configuration and all that is said of it.
+type Key struct {
+	Name      string   // with the noun that owns it: gen.k1
+	Default   string   // as text
+	Shorthand string   // of its flag: one letter, or empty
+	Choices   []Choice // empty: any value of the field's kind
+	Open      bool     // it takes other values than its choices, too, which a stage checks
+	Within    *Range   // what a number may be; nil: any
+	Decides   Stage    // the earliest stage whose result it can change
+	Sooner    *Sooner  // an earlier stage that it decides under some value of another key; nil: none
+	Files     Naming   // how its value names files that are read; nil: it names none
+	Doc       string   // one line of help, where {choices} stands for the choices
+
+	kind  reflect.Kind // String, Int, Float64 or Bool
+	index []int        // of the field in Config
+}
+
+// Choice is a value that a key takes, or the form of such values.
+type Choice struct {
+	Value string // empty where it is a form
+	Form  string // snowball:LANGUAGE
+	Note  string // in brackets behind it
+}
+
+func oneOf(values ...string) (list []Choice) {
+	for _, v := range values {
+		list = append(list, Choice{Value: v})
+	}
+	return list
+}
+
+func (c Choice) String() string {
+	if c.Note == "" {
+		return c.Value + c.Form
+	}
+	return c.Value + c.Form + " (" + c.Note + ")"
+}
+
+// choicesMark stands in a key's Doc for its choices.
+const choicesMark = "{choices}"
+
+// Noun is the section of the key: gen.
+func (k Key) Noun() string { noun, _, _ := strings.Cut(k.Name, "."); return noun }
+
+// Word is the key's name in its section: k1.
+func (k Key) Word() string { _, word, _ := strings.Cut(k.Name, "."); return word }
+
+// Flag is the key's flag without dashes: its word in kebab-case.
+func (k Key) Flag() string { return strings.ReplaceAll(k.Word(), "_", "-") }
+
+// Env is the environment variable that sets the key.
+func (k Key) Env() string {
+	return "AXIOMINE_" + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(k.Name))
+}
+
+// Kind is the kind of the key's values: String, Int, Float64 or Bool.
+func (k Key) Kind() reflect.Kind { return k.kind }
+
+// Help is the line that tells of the key.
+func (k Key) Help() string {
+	texts := make([]string, len(k.Choices))
+	for i, c := range k.Choices {
+		texts[i] = c.String()
+	}
+	return strings.ReplaceAll(k.Doc, choicesMark, strings.Join(texts, " | "))
+}
+
+// Values are the values among the key's choices.
+func (k Key) Values() (values []string) {
+	for _, c := range k.Choices {
+		if c.Form == "" {
+			values = append(values, c.Value)
+		}
+	}
+	return values
+}
+
+// Closed says whether the key takes its Values alone, and nothing at all where that is its default.
+func (k Key) Closed() bool {
+	return len(k.Choices) > 0 && !k.Open && !slices.ContainsFunc(k.Choices, func(c Choice) bool { return c.Form != "" })
+}
+
+// Get gives the key's value in c.
+func (k Key) Get(c *Config) any { return reflect.ValueOf(c).Elem().FieldByIndex(k.index).Interface() }
+
+func (k Key) set(c *Config, value any) {
+	reflect.ValueOf(c).Elem().FieldByIndex(k.index).Set(reflect.ValueOf(value))
+}
+
+// parse reads text as a value of the key's kind; the error says what was wanted.
+func (k Key) parse(text string) (any, error) { return parsed(k.kind, text) }
+
+func parsed(kind reflect.Kind, text string) (value any, err error) {
+	wanted := ""
+	switch kind {
+	case reflect.Int:
+		wanted = "a whole number"
+		value, err = strconv.Atoi(text)
+	case reflect.Float64:
+		wanted = "a number"
+		var x float64
+		if x, err = strconv.ParseFloat(text, 64); math.IsNaN(x) || math.IsInf(x, 0) {
+			err = strconv.ErrRange
+		}
+		value = x
+	case reflect.Bool:
+		wanted = "true or false"
+		value, err = strconv.ParseBool(text)
+	default:
+		return text, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%q is not %s", text, wanted)
+	}
+	return value, nil
+}
+
+// fault says what is wrong with a value of the key; empty where it is within its bounds or among its choices.
+func (k Key) fault(value any) string {
+	switch x := value.(type) {
+	case string:
+		if k.Closed() && x != k.Default && !slices.Contains(k.Values(), x) {
+			return fmt.Sprintf("%s: %q is none of %s", k.Name, x, strings.Join(k.Values(), ", "))
+		}
+	case int:
+		return k.outside(float64(x))
+	case float64:
+		return k.outside(x)
+	}
+	return ""
+}
+
+func (k Key) outside(x float64) string {
+	if k.Within == nil || k.Within.Holds(x) {
+		return ""
+	}
+	return k.Name + " must be " + k.Within.String()
+}
+
+// Portable is a value of the key as text, without what differs from machine to machine.
+func (k Key) Portable(text string) string {
+	if k.Files == nil {
+		return text
+	}
+	return k.Files.Portable(text)
+}

@@ -1,0 +1,64 @@
+package configs
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// sections are all keys, in the order of help and of configuration files.
+var sections = [][]Key{inputKeys, analyserKeys, candidateKeys, pairKeys, taskKeys, similarityKeys, runKeys, tokenizeKeys, trainKeys, embedKeys}
+
+// table is the keys with their places in Config, made once.
+var table struct {
+	sync.Once
+	keys   []Key
+	byName map[string]Key
+}
+
+// Keys lists every key, in the order of help and of configuration files.
+func Keys() []Key { return slices.Clone(keys()) }
+
+// KeyNamed gives the key of a full name such as gen.k1.
+func KeyNamed(name string) (k Key, ok bool) {
+	k, ok = keysByName()[name]
+	return k, ok
+}
+
+func keys() []Key {
+	table.Do(func() {
+		fields := map[string]reflect.StructField{}
+		addFields(fields, reflect.TypeFor[Config](), "", nil)
+		table.byName = map[string]Key{}
+		for _, k := range slices.Concat(sections...) {
+			of := fields[k.Name]
+			k.kind, k.index = of.Type.Kind(), of.Index
+			table.keys, table.byName[k.Name] = append(table.keys, k), k
+		}
+	})
+	return table.keys
+}
+
+func keysByName() map[string]Key {
+	keys()
+	return table.byName
+}
+
+// addFields finds the fields below a struct, by the full names of their keys and with their places in Config. A tag without a name
+// stands for the fields of a struct that are its own.
+func addFields(into map[string]reflect.StructField, of reflect.Type, section string, place []int) {
+	for i := range of.NumField() {
+		f := of.Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("mapstructure"), ",")
+		f.Index = append(slices.Clip(place), i)
+		switch {
+		case f.Type.Kind() != reflect.Struct:
+			into[section+name] = f
+		case name == "":
+			addFields(into, f.Type, section, f.Index)
+		default:
+			addFields(into, f.Type, name+".", f.Index)
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package configs
+
+// AnalyserOptions say what makes terms of a text.
+type AnalyserOptions struct {
+	Language    string `mapstructure:"language"`
+	Tokenizer   string `mapstructure:"tokenizer"`
+	Stemmer     string `mapstructure:"stemmer"`
+	Stopwords   string `mapstructure:"stopwords"`
+	Possessives string `mapstructure:"possessives"`
+}
+
+// analyserKeys are the keys of the analyser.
+var analyserKeys = []Key{
+	{Name: "gen.language", Decides: Documents,
+		Choices: oneOf(languageCodes()...),
+		Doc:     "of the texts, sets tokenizer, stemmer and stopwords unless they are given themselves: {choices}"},
+	{Name: "gen.tokenizer", Default: "unicode", Decides: Documents,
+		Choices: []Choice{
+			{Value: "unicode", Note: "words of every script, CJK by two characters"},
+			{Value: "alnum", Note: "a to z and digits"},
+			{Value: "alpha", Note: "a to z"},
+			{Value: "words", Note: "of every script, nothing done to them"},
+			{Value: "wordpiece", Note: "of tokenize.vocab"},
+		},
+		Doc: "tokens of the analyser: {choices}"},
+	{Name: "gen.stemmer", Default: "snowball:english", Decides: Documents, Files: pathBehind{"table:"},
+		Choices: []Choice{
+			{Value: "none"},
+			{Form: "snowball:LANGUAGE"},
+			{Value: "porter"},
+			{Form: "table:FILE", Note: "word TAB stem"},
+		},
+		Doc: "{choices}"},
+	{Name: "gen.stopwords", Default: "english", Decides: Documents, Files: wholePath{},
+		Choices: []Choice{
+			{Value: "none"},
+			{Value: "english"},
+			{Value: "lucene"},
+			{Value: "inquery", Note: "Indri's and Galago's, 418 words"},
+			{Form: "LANGUAGE", Note: "german and others"},
+			{Form: "FILE"},
+		},
+		Doc: "{choices}"},
+	{Name: "gen.possessives", Default: "keep", Decides: Documents,
+		Choices: oneOf("keep", "strip"),
+		Doc:     "{choices}: 's at the end of words"},
+}

@@ -1,0 +1,49 @@
+package configs
+
+// CandidateOptions say which documents of a query are compared.
+type CandidateOptions struct {
+	Retrieval     string  `mapstructure:"retrieval"`
+	K1            float64 `mapstructure:"k1"`
+	B             float64 `mapstructure:"b"`
+	K3            float64 `mapstructure:"k3"`
+	Mu            float64 `mapstructure:"mu"`
+	CandidatesMu  float64 `mapstructure:"candidates_mu"`
+	Lambda        float64 `mapstructure:"lambda"`
+	PL2C          float64 `mapstructure:"pl2_c"`
+	FBDocs        int     `mapstructure:"fb_docs"`
+	FBTerms       int     `mapstructure:"fb_terms"`
+	FBMu          float64 `mapstructure:"fb_mu"`
+	FBWeight      float64 `mapstructure:"fb_weight"`
+	Hits          int     `mapstructure:"hits"`
+	MaxCandidates int     `mapstructure:"max_candidates"`
+	AddRelevant   bool    `mapstructure:"add_relevant"`
+	DropSelf      string  `mapstructure:"drop_self"`
+	MinGrade      int     `mapstructure:"min_grade"`
+}
+
+// candidateKeys are the keys of the candidates.
+var candidateKeys = []Key{
+	{Name: "gen.retrieval", Default: "bm25", Decides: Candidates, Open: true,
+		Choices: oneOf("bm25", "ql", "qljm", "pl2", "tfidf"),
+		Doc:     "retrieval model of the candidates: {choices}, each also with +rm3 (rm3 is ql+rm3)"},
+	{Name: "gen.k1", Default: "0.9", Within: atLeast(0), Decides: Candidates, Doc: "BM25 k1"},
+	{Name: "gen.b", Default: "0.4", Within: atLeast(0), Decides: Candidates, Doc: "BM25 b"},
+	{Name: "gen.k3", Default: "-1", Decides: Candidates, Doc: "how soon repeated query terms stop to count, as in BM25 (below 0: never)"},
+	{Name: "gen.mu", Default: "1000", Within: atLeast(0), Decides: Candidates, Doc: "Dirichlet prior of ql"},
+	{Name: "gen.candidates_mu", Default: "0", Within: atLeast(0), Decides: Candidates,
+		Doc: "mu where ql finds candidates, if another than that of the models which are diagnosed (0: mu)"},
+	{Name: "gen.lambda", Default: "0.1", Within: between(0, 1), Decides: Candidates, Doc: "share of the collection's model in qljm"},
+	{Name: "gen.pl2_c", Default: "1", Within: atLeast(0), Decides: Candidates, Doc: "PL2 c"},
+	{Name: "gen.fb_docs", Default: "10", Within: atLeast(1), Decides: Candidates, Doc: "RM3 feedback documents"},
+	{Name: "gen.fb_terms", Default: "10", Within: atLeast(1), Decides: Candidates, Doc: "RM3 expansion terms"},
+	{Name: "gen.fb_mu", Default: "0", Within: atLeast(0), Decides: Candidates, Doc: "RM3 smoothing of the feedback documents"},
+	{Name: "gen.fb_weight", Default: "0.5", Within: between(0, 1), Decides: Candidates, Doc: "RM3 weight of the original query"},
+	{Name: "gen.hits", Default: "100", Within: atLeast(1), Decides: Candidates, Doc: "candidates per query"},
+	{Name: "gen.max_candidates", Default: "10000", Within: atLeast(0), Decides: Mining,
+		Doc: "a query with more candidates is an error: its pairs grow with their square (0: no limit)"},
+	{Name: "gen.add_relevant", Default: "false", Decides: Candidates, Doc: "add judged relevant documents to the candidates"},
+	{Name: "gen.drop_self", Default: "auto", Decides: Candidates,
+		Choices: []Choice{{Value: "auto", Note: "beir: same id and text"}, {Value: "on", Note: "same id"}, {Value: "off"}},
+		Doc:     "drop candidates that are the query: {choices}"},
+	{Name: "gen.min_grade", Default: "1", Within: atLeast(1), Decides: Topics, Doc: "lowest grade that counts as relevant"},
+}

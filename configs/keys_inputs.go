@@ -1,0 +1,100 @@
+package configs
+
+// DocumentOptions say where the collection is and how its documents are read.
+type DocumentOptions struct {
+	Data               string `mapstructure:"data"`
+	Format             string `mapstructure:"format"`
+	Collection         string `mapstructure:"collection"`
+	DocFields          string `mapstructure:"doc_fields"`
+	Encoding           string `mapstructure:"encoding"`
+	Strict             bool   `mapstructure:"strict"`
+	OnDuplicate        string `mapstructure:"on_duplicate"`
+	FixEncoding        string `mapstructure:"fix_encoding"`
+	Index              string `mapstructure:"index"`
+	RestrictCollection string `mapstructure:"restrict_collection"`
+}
+
+// QueryOptions say where queries, judgements and runs are, how they are read, and which of them are used.
+type QueryOptions struct {
+	Topics          string `mapstructure:"topics"`
+	Qrels           string `mapstructure:"qrels"`
+	Run             string `mapstructure:"run"`
+	TopicFields     string `mapstructure:"topic_fields"`
+	TopicsFormat    string `mapstructure:"topics_format"`
+	QrelsFormat     string `mapstructure:"qrels_format"`
+	RunFormat       string `mapstructure:"run_format"`
+	RunOrder        string `mapstructure:"run_order"`
+	Variants        bool   `mapstructure:"variants"`
+	WPQAFilter      string `mapstructure:"wpqa_filter"`
+	RequirePositive bool   `mapstructure:"require_positive"`
+	CranfieldGrades string `mapstructure:"cranfield_grades"`
+	SkipUnknown     bool   `mapstructure:"skip_unknown"`
+	Splits          string `mapstructure:"splits"`
+	Fold            int    `mapstructure:"fold"`
+	QuerySample     string `mapstructure:"query_sample"`
+	Limit           int    `mapstructure:"limit"`
+}
+
+// inputKeys are the keys of what is read.
+var inputKeys = []Key{
+	{Name: "gen.data", Decides: Documents, Files: wholePath{}, Doc: "the collection's own folder"},
+	{Name: "gen.format", Default: "auto", Decides: Documents,
+		Choices: oneOf("auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples"),
+		Doc:     "{choices}"},
+	{Name: "gen.collection", Decides: Documents, Files: wholePath{}, Doc: "documents, where they are not found in the folder"},
+	{Name: "gen.topics", Decides: Topics, Files: pathsBySplit{}, Doc: "queries: FILE, or SPLIT=FILE,SPLIT=FILE"},
+	{Name: "gen.qrels", Decides: Topics, Files: pathsBySplit{}, Doc: "judgements: FILE, or SPLIT=FILE,SPLIT=FILE"},
+	{Name: "gen.run", Decides: Topics, Files: pathsBySplit{},
+		Doc: "candidates from a run instead of own retrieval: FILE, or SPLIT=FILE,SPLIT=FILE, or given (wikiqa, wikipassageqa and " +
+			"triples name their own)"},
+	{Name: "gen.topic_fields", Default: "title", Decides: Topics, Doc: "topic fields that make the query text: title,desc,narr"},
+	{Name: "gen.doc_fields", Default: "auto", Decides: Documents,
+		Doc: "document fields that make the text: title,text,url; auto is title,text (cranfield: text)"},
+	{Name: "gen.encoding", Default: "utf-8", Decides: Documents,
+		Choices: oneOf("utf-8", "latin-1", "windows-1252"),
+		Doc:     "{choices}"},
+	{Name: "gen.strict", Default: "false", Decides: Documents, Doc: "make the first malformed line an error"},
+	{Name: "gen.on_duplicate", Decides: Documents,
+		Choices: oneOf("first", "last"),
+		Doc:     "{choices}: which text of a repeated id to keep (default: an error)"},
+	{Name: "gen.run_format", Default: "trec", Decides: Topics,
+		Choices: oneOf("trec", "2col", "3col", "msmarco", "top1000", "jsonl"),
+		Doc:     "{choices}"},
+	{Name: "gen.run_order", Default: "score", Decides: Topics,
+		Choices: oneOf("score", "rank"),
+		Doc:     "order of a given run: {choices}"},
+	{Name: "gen.topics_format", Decides: Topics, Open: true,
+		Choices: oneOf("tsv", "classic", "xml", "colon", "jsonl", "uqv", "top1000"),
+		Doc:     "{choices}, where topics have another form than the collection's"},
+	{Name: "gen.qrels_format", Decides: Topics, Open: true,
+		Choices: oneOf("3col", "prels", "triples-ids"),
+		Doc:     "{choices}, where judgements have other columns than the format's"},
+	{Name: "gen.fix_encoding", Default: "auto", Decides: Documents,
+		Choices: []Choice{{Value: "auto", Note: "MS MARCO passages"}, {Value: "on"}, {Value: "off"}},
+		Doc:     "repair UTF-8 once read as Latin-1: {choices}"},
+	{Name: "gen.variants", Default: "false", Decides: Topics, Doc: "every query variant is a query with its topic's judgements"},
+	{Name: "gen.wpqa_filter", Default: "none", Decides: Topics,
+		Choices: oneOf("none", "rennings"),
+		Doc:     "questions of WikiPassageQA to leave out: {choices}"},
+	{Name: "gen.require_positive", Default: "false", Decides: Topics, Doc: "leave out queries without a relevant document"},
+	{Name: "gen.cranfield_grades", Default: "cleverdon", Decides: Topics,
+		Choices: []Choice{{Value: "cleverdon", Note: "1 to 4 are grades 4 to 1, -1 is 0"}, {Value: "as-is"}},
+		Doc:     "codes of cranqrel: {choices}"},
+	{Name: "gen.skip_unknown", Default: "false", Decides: Candidates, Doc: "count a run's unknown ids instead of stopping"},
+	{Name: "gen.index", Decides: Documents, Files: wholePath{}, Doc: "a finished index to use instead of building one"},
+	{Name: "gen.restrict_collection", Default: "none", Decides: Documents,
+		Choices: oneOf("none", "candidates"),
+		Doc:     "index only what a given run and the judgements name: {choices}"},
+	{Name: "gen.splits", Default: "given", Decides: Topics,
+		Choices: []Choice{
+			{Value: "given"},
+			{Form: "hash 70/15/15"},
+			{Form: "folds 5"},
+			{Form: "test from dev 30", Note: "or train: that share of its queries is test, instead of a given test split"},
+		},
+		Doc: "{choices}"},
+	{Name: "gen.fold", Default: "0", Within: atLeast(0), Decides: Topics, Doc: "which of the folds is the test split (0-based)"},
+	{Name: "gen.query_sample", Decides: Topics,
+		Doc: "share of every split's queries to use, by hash and nested: 0.1, or train=0.1,test=0.5"},
+	{Name: "gen.limit", Default: "0", Within: atLeast(0), Decides: Topics, Doc: "use only the first N queries of every split (0: all)"},
+}

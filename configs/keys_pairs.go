@@ -1,0 +1,115 @@
+package configs
+
+// MiningOptions say which preferences are looked for.
+type MiningOptions struct {
+	Axioms         string  `mapstructure:"axioms"`
+	DeltaStar      string  `mapstructure:"delta_star"`
+	Made           string  `mapstructure:"made"`
+	ViolatedBy     string  `mapstructure:"violated_by"`
+	ViolatedMargin float64 `mapstructure:"violated_margin"`
+	Perturb        string  `mapstructure:"perturb"`
+}
+
+// SamplingOptions say which pairs are drawn of those that are found, and how much they count.
+type SamplingOptions struct {
+	Ratio                string  `mapstructure:"ratio"`
+	Pairs                string  `mapstructure:"pairs"`
+	Strategy             string  `mapstructure:"strategy"`
+	Budget               string  `mapstructure:"budget"`
+	Sample               string  `mapstructure:"sample"`
+	HardRun              string  `mapstructure:"hard_run"`
+	Weights              string  `mapstructure:"weights"`
+	PerturbWeight        string  `mapstructure:"perturb_weight"`
+	PoolTop              int     `mapstructure:"pool_top"`
+	PoolQueries          string  `mapstructure:"pool_queries"`
+	Conflict             string  `mapstructure:"conflict"`
+	Regular              string  `mapstructure:"regular"`
+	Positives            string  `mapstructure:"positives"`
+	NegativesPerPositive int     `mapstructure:"negatives_per_positive"`
+	PositivesPerQuery    int     `mapstructure:"positives_per_query"`
+	NegativesPerQuery    int     `mapstructure:"negatives_per_query"`
+	SkipTop              int     `mapstructure:"skip_top"`
+	MaxScore             string  `mapstructure:"max_score"`
+	NearDuplicates       float64 `mapstructure:"near_duplicates"`
+	AbsoluteMargin       string  `mapstructure:"absolute_margin"`
+	RelativeMargin       string  `mapstructure:"relative_margin"`
+	JudgedOnly           bool    `mapstructure:"judged_only"`
+	JudgedQueries        int     `mapstructure:"judged_queries"`
+}
+
+// pairKeys are the keys of mining and of drawing pairs.
+var pairKeys = []Key{
+	{Name: "gen.axioms", Default: "length-safe", Decides: Mining, Files: pathsAsked{},
+		Doc: "axioms, expressions and named sets, separated by commas"},
+	{Name: "gen.delta_star", Decides: Mining,
+		Doc: "length bound of the axioms that are not given one: a share, or none (default: each axiom's own)"},
+	{Name: "gen.ratio", Default: "1:1", Decides: Pairs, Files: pathsAsked{},
+		Doc: "axiomatic : regular: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; " +
+			"none takes every pair"},
+	{Name: "gen.made", Default: "test", Decides: Candidates,
+		Choices: []Choice{
+			{Value: "none"},
+			{Value: "test", Note: "diagnosis of models"},
+			{Value: "all", Note: "also candidates of every split"},
+		},
+		Doc: "where documents that lnc2 makes take part: {choices}"},
+	{Name: "gen.pairs", Decides: Pairs, Files: pathsAsked{},
+		Doc: "number of pairs instead of a ratio: in all, shared by the axioms, or per name: N or NAME=N,NAME=N"},
+	{Name: "gen.strategy", Default: "paired", Decides: Pairs,
+		Choices: oneOf("paired", "multi-graded"),
+		Doc:     "{choices}"},
+	{Name: "gen.budget", Default: "append", Decides: Pairs,
+		Choices: oneOf("append", "replace"),
+		Doc:     "{choices}"},
+	{Name: "gen.sample", Default: "balanced", Decides: Pairs,
+		Choices: oneOf("uniform", "balanced", "length-balanced", "hard"),
+		Doc:     "{choices}"},
+	{Name: "gen.hard_run", Decides: Pairs, Files: wholePath{},
+		Doc: "the run whose mistakes sample: hard draws first, or (train) judged: the judged arm"},
+	{Name: "gen.violated_by", Decides: Mining, Files: wholePath{},
+		Doc: "keep only what this run orders wrongly: a run of any model, or (train) judged: the judged arm"},
+	{Name: "gen.violated_margin", Default: "0", Within: atLeast(0), Decides: Mining,
+		Doc: "keep also what the run orders well by less than this, in its scores"},
+	{Name: "gen.weights", Default: "none", Decides: Pairs, Files: pathsAsked{},
+		Choices: []Choice{{Value: "none"}, {Value: "agreement", Note: "with the training queries' judgements"}, {Form: "N"}},
+		Doc:     "weight of an axiom's rows beside the judged ones' 1: {choices} or NAME=N,NAME=N"},
+	{Name: "gen.perturb", Decides: Mining,
+		Doc: "axioms (tfc1, tfc2, lnc1, m-tdc) whose perturbed copies of documents regularise judged pairs, and are diagnosed"},
+	{Name: "gen.perturb_weight", Default: "0.1", Decides: Pairs,
+		Doc: "weight of the regulariser beside the judged pairs' 1, for all or per name: N or NAME=N,NAME=N"},
+	{Name: "gen.pool_top", Default: "0", Within: atLeast(0), Decides: Pairs,
+		Doc: "draw axiomatic pairs among each query's first N candidates (0: all)"},
+	{Name: "gen.pool_queries", Default: "all", Decides: Pairs,
+		Choices: oneOf("all", "judged", "unjudged"),
+		Doc:     "queries that axiomatic pairs come from: {choices}"},
+	{Name: "gen.conflict", Default: "drop", Decides: Pairs,
+		Choices: oneOf("drop", "keep", "majority"),
+		Doc:     "{choices}"},
+	{Name: "gen.regular", Default: "all", Decides: Pairs,
+		Choices: []Choice{{Value: "all"}, {Form: "N"}},
+		Doc:     "regular (judged) pairs: {choices}"},
+	{Name: "gen.positives", Default: "candidates", Decides: Pairs,
+		Choices: oneOf("candidates", "all"),
+		Doc:     "positives of regular pairs: {choices}"},
+	{Name: "gen.negatives_per_positive", Default: "0", Within: atLeast(0), Decides: Pairs,
+		Doc: "limit of regular pairs per positive (0: none)"},
+	{Name: "gen.positives_per_query", Default: "0", Within: atLeast(0), Decides: Pairs, Doc: "limit of positives per query (0: none)"},
+	{Name: "gen.negatives_per_query", Default: "0", Within: atLeast(0), Decides: Pairs, Doc: "limit of negatives per query (0: none)"},
+	{Name: "gen.skip_top", Default: "0", Within: atLeast(0), Decides: Pairs,
+		Doc: "the first N of the candidate run are never negatives, of regular or axiomatic pairs"},
+	{Name: "gen.max_score", Default: "none", Decides: Pairs,
+		Choices: []Choice{{Value: "none"}, {Form: "a score"}},
+		Doc:     "nor are documents that the candidate run scores above this: {choices}"},
+	{Name: "gen.near_duplicates", Default: "0", Within: between(0, 1), Decides: Candidates,
+		Doc: "nor are documents that share so much of their word triples with a judged relevant one: a Jaccard coefficient (0: only " +
+			"those with its text)"},
+	{Name: "gen.absolute_margin", Default: "none", Decides: Pairs,
+		Choices: []Choice{{Value: "none"}, {Form: "a difference"}},
+		Doc:     "a negative of a regular pair scores at least so much below the positive in the candidate run: {choices}"},
+	{Name: "gen.relative_margin", Default: "none", Decides: Pairs,
+		Choices: []Choice{{Value: "none"}, {Form: "0.05"}},
+		Doc:     "the same as a share of the positive's score: {choices}"},
+	{Name: "gen.judged_only", Default: "false", Decides: Pairs, Doc: "only documents judged not relevant are negatives of regular pairs"},
+	{Name: "gen.judged_queries", Default: "0", Within: atLeast(0), Decides: Pairs,
+		Doc: "use the labels of only N training queries (0: all)"},
+}

@@ -1,0 +1,29 @@
+package configs
+
+// SimilarityOptions say how alike terms are.
+type SimilarityOptions struct {
+	Vectors     string `mapstructure:"vectors"`
+	VectorsMode string `mapstructure:"vectors_mode"`
+	Similarity  string `mapstructure:"similarity"`
+	Dimension   int    `mapstructure:"dimension"`
+}
+
+// similarityKeys are the keys of word vectors and other sources of similarity.
+var similarityKeys = []Key{
+	{Name: "gen.vectors", Decides: Similarity, Files: pathList{},
+		Doc: "word vectors: the first of these files or patterns that exists ({data} is the folder), or train, or embed (trained as " +
+			"the section embed says)"},
+	{Name: "gen.vectors_mode", Default: "forms", Decides: Similarity,
+		Choices: oneOf("forms", "stems"),
+		Doc:     "{choices}: whose vector, synset or row of a table an analysed term takes"},
+	{Name: "gen.similarity", Default: "vectors", Decides: Similarity, Files: pathBehind{"table:", "wordnet:"},
+		Choices: []Choice{
+			{Value: "vectors"},
+			{Value: "wordnet", Note: "of Debian's wordnet-base"},
+			{Form: "wordnet:DIR", Note: "a dict folder"},
+			{Form: "table:FILE", Note: "WORD TAB WORD TAB SIMILARITY"},
+		},
+		Doc: "similarity of terms: {choices}"},
+	{Name: "gen.dimension", Default: "0", Within: atLeast(0), Decides: Similarity,
+		Doc: "dimension of trained vectors (0: 100, and 300 in train embed)"},
+}

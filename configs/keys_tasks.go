@@ -1,0 +1,60 @@
+package configs
+
+// TaskOptions are the rows of a data set: their order, the mixture of tasks, and what fills groups.
+type TaskOptions struct {
+	Order         string `mapstructure:"order"`
+	Mixture       string `mapstructure:"mixture"`
+	RankingRows   string `mapstructure:"ranking_rows"`
+	Rows          int    `mapstructure:"rows"`
+	OnShortage    string `mapstructure:"on_shortage"`
+	ClassSample   string `mapstructure:"class_sample"`
+	Spares        string `mapstructure:"spares"`
+	ClassTest     int    `mapstructure:"class_test"`
+	ClassQueries  string `mapstructure:"class_queries"`
+	UniqueQueries int    `mapstructure:"unique_queries"`
+	UniqueTest    int    `mapstructure:"unique_test"`
+}
+
+// taskKeys are the keys of the rows of a data set.
+var taskKeys = []Key{
+	{Name: "gen.order", Default: "mixed", Decides: Pairs,
+		Choices: []Choice{
+			{Value: "mixed", Note: "shuffled"},
+			{Value: "curriculum", Note: "first those of axioms, then the judged ones, each shuffled"},
+		},
+		Doc: "rows of a data set: {choices}"},
+	{Name: "gen.mixture", Decides: Pairs, Files: pathsAsked{},
+		Doc: "tasks and their shares: ranking=4,reg=1,pairs:tfc1=1 (ratios; reg has three classes, pairs: its pairs), or rows where " +
+			"one is above 100: ranking=100000,reg=25000"},
+	{Name: "gen.ranking_rows", Default: "pairs", Decides: Pairs,
+		Choices: []Choice{
+			{Value: "pairs"},
+			{Value: "pointwise", Note: "two a pair"},
+			{Value: "groups", Note: "of group_size documents"},
+		},
+		Doc: "what a row of the ranking task is in the mixture: {choices}"},
+	{Name: "gen.rows", Default: "0", Within: atLeast(0), Decides: Pairs,
+		Doc: "rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows)"},
+	{Name: "gen.on_shortage", Default: "fail", Decides: Pairs,
+		Choices: oneOf("fail", "shrink", "repeat", "skip"),
+		Doc:     "a task that cannot fill its share of the mixture: {choices}"},
+	{Name: "gen.class_sample", Default: "stratified", Decides: Pairs,
+		Choices: []Choice{{Value: "stratified", Note: "equal classes"}, {Value: "random"}},
+		Doc:     "pairs of three-class tasks: {choices}"},
+	{Name: "gen.spares", Default: "auto", Decides: Pairs,
+		Choices: []Choice{
+			{Value: "auto", Note: "one fewer than group_size; above a million rows for formats of groups alone"},
+			{Form: "N", Note: "0: none"},
+		},
+		Doc: "undrawn negatives kept with every drawn positive, which fill its groups: {choices}"},
+	{Name: "gen.class_test", Default: "3000", Within: atLeast(0), Decides: Pairs,
+		Doc: "pairs of each three-class task in dev, test and every test set (0: none)"},
+	{Name: "gen.class_queries", Default: "train", Decides: Pairs,
+		Doc: "queries that three-class tasks and their test sets come from: train, or so many of every split, by hash and nested: " +
+			"train=100,dev=100,test=400"},
+	{Name: "gen.unique_queries", Default: "0", Within: atLeast(0), Decides: Pairs,
+		Doc: "further training queries, sharing no word with class_queries, that unique test sets come from (0 beside class_queries " +
+			"train: test queries)"},
+	{Name: "gen.unique_test", Default: "0", Within: atLeast(0), Decides: Pairs,
+		Doc: "pairs of each three-class task in unique test sets (0: class_test)"},
+}

@@ -1,0 +1,189 @@
+package configs_test
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/keystest"
+	"github.com/spf13/pflag"
+)
+
+// fieldNames lists the full names in the tags of a struct, those of its own structs without a name with it.
+func fieldNames(of reflect.Type, section string) (names []string) {
+	for i := range of.NumField() {
+		f := of.Field(i)
+		name, squashed := strings.CutSuffix(f.Tag.Get("mapstructure"), ",squash")
+		switch {
+		case f.Type.Kind() != reflect.Struct:
+			names = append(names, section+name)
+		case squashed:
+			names = append(names, fieldNames(f.Type, section)...)
+		default:
+			names = append(names, fieldNames(f.Type, name+".")...)
+		}
+	}
+	return names
+}
+
+// Every field has one key, every key its field, and no two of them one flag on a command or one variable.
+func TestEveryFieldHasOneKey(t *testing.T) {
+	var names []string
+	flags, variables := map[string]bool{}, map[string]bool{}
+	for _, k := range configs.Keys() {
+		names = append(names, k.Name)
+		if flag := k.Noun() + " --" + k.Flag(); flags[flag] || variables[k.Env()] {
+			t.Errorf("%s: its flag or its variable is another key's", k.Name)
+		}
+		flags[k.Noun()+" --"+k.Flag()], variables[k.Env()] = true, true
+	}
+	fields := fieldNames(reflect.TypeFor[configs.Config](), "")
+	slices.Sort(names)
+	slices.Sort(fields)
+	if !slices.Equal(names, fields) {
+		t.Errorf("keys %q\nfields %q", names, fields)
+	}
+}
+
+// A key says what it decides and what it is, in one line of one form; its default is one of its values.
+func TestKeysAreWhole(t *testing.T) {
+	mark := "{choices}"
+	line := regexp.MustCompile(`^[^\n]*([^ .,;:\n]|, \.\.)$`)
+	for _, k := range configs.Keys() {
+		switch {
+		case k.Decides < configs.Documents || k.Decides > configs.Nothing:
+			t.Errorf("%s: decides %v", k.Name, k.Decides)
+		case k.Sooner != nil && k.Sooner.Stage >= k.Decides:
+			t.Errorf("%s: %v is not sooner than %v", k.Name, k.Sooner.Stage, k.Decides)
+		case !line.MatchString(strings.ReplaceAll(k.Doc, mark, "x")) || strings.Count(k.Doc, mark) != min(1, len(k.Choices)):
+			t.Errorf("%s: help %q", k.Name, k.Doc)
+		case k.Within != nil && (k.Kind() == reflect.String || k.Kind() == reflect.Bool || !(k.Within.Low < k.Within.High)):
+			t.Errorf("%s: bounds %v of a %v", k.Name, k.Within, k.Kind())
+		case len(k.Choices) > 0 && k.Kind() != reflect.String, k.Files != nil && k.Kind() != reflect.String:
+			t.Errorf("%s: choices or files of a %v", k.Name, k.Kind())
+		case k.Closed() && k.Default != "" && !slices.Contains(k.Values(), k.Default):
+			t.Errorf("%s: the default %q is none of %q", k.Name, k.Default, k.Values())
+		}
+		if s := k.Sooner; s != nil {
+			if _, ok := configs.KeyNamed(s.Key); !ok {
+				t.Errorf("%s: there is no key %s", k.Name, s.Key)
+			}
+		}
+		if k.Kind() == reflect.Bool && k.Default == "" {
+			t.Errorf("%s: no default", k.Name)
+		}
+	}
+}
+
+// Every key takes another value, which a flag, a variable and Set give alike, and decides by it the stage that it says.
+func TestEveryKeyTakesAnotherValue(t *testing.T) {
+	standard, err := configs.Load("", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range configs.Keys() {
+		other := keystest.Other(k)
+		changed := standard.Config
+		if err := changed.Set(k.Name, other); err != nil {
+			t.Errorf("%s: %v", k.Name, err)
+			continue
+		}
+		if err := changed.Validate(); err != nil || fmt.Sprint(k.Get(&changed)) != other || fmt.Sprint(k.Get(&standard.Config)) == other {
+			t.Errorf("%s: %v, %q", k.Name, err, other)
+		}
+		for stage := configs.Documents; stage <= configs.Nothing; stage++ {
+			before, after := standard.Deciding(stage), changed.Deciding(stage)
+			if same := reflect.DeepEqual(before[k.Name], after[k.Name]); same != (stage != k.Decides) {
+				t.Errorf("%s: of what decides %v the same is %v", k.Name, stage, same)
+			}
+		}
+		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+		configs.AddFlags(flags, k.Noun())
+		if err := flags.Parse([]string{"--" + k.Flag() + "=" + other}); err != nil {
+			t.Fatal(err)
+		}
+		byFlag, err := configs.Load("", flags)
+		if err != nil || fmt.Sprint(k.Get(&byFlag.Config)) != other || byFlag.Origins[k.Name] != configs.Origin("flag --"+k.Flag()) {
+			t.Errorf("%s by flag: %v", k.Name, err)
+		}
+		t.Setenv(k.Env(), other)
+		byVariable, err := configs.Load("", nil)
+		if err != nil || !reflect.DeepEqual(byVariable.Config, byFlag.Config) {
+			t.Errorf("%s by variable: %v", k.Name, err)
+		}
+		t.Setenv(k.Env(), "")
+	}
+}
+
+// Some keys decide an earlier stage under another key's value; what differs from machine to machine decides nothing.
+func TestDeciding(t *testing.T) {
+	l, err := configs.Load("", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	has := func(key string, stage configs.Stage) bool { _, ok := l.Deciding(stage)[key]; return ok }
+	for _, c := range []struct {
+		key, value, of  string
+		before, instead configs.Stage
+	}{
+		{"gen.tokenizer", "wordpiece", "tokenize.cased", configs.Vocabulary, configs.Documents},
+		{"gen.vectors", "{data}/vectors.txt, embed", "embed.window", configs.Embedding, configs.Similarity},
+	} {
+		if !has(c.of, c.before) || has(c.of, c.instead) {
+			t.Errorf("%s does not decide %v alone", c.of, c.before)
+		}
+		if err := l.Set(c.key, c.value); err != nil {
+			t.Fatal(err)
+		}
+		if has(c.of, c.before) || !has(c.of, c.instead) {
+			t.Errorf("with %s: %s, %s does not decide %v alone", c.key, c.value, c.of, c.instead)
+		}
+	}
+	l.Gen.Data, l.Gen.Axioms, l.Train.Choose = "/home/me/wikiqa", "run(/runs/dense.txt)", `{gen.vectors: ["/v/glove.txt"]}`
+	all := l.Deciding(configs.Documents, configs.Mining, configs.Training)
+	for key, want := range map[string]any{"gen.data": "wikiqa", "gen.axioms": "run(dense.txt)", "train.choose": `{gen.vectors: ["glove.txt"]}`,
+		"train.seeds": 1, "gen.strict": false, "train.learning_rate": 0.01} {
+		if all[key] != want {
+			t.Errorf("%s: %v, want %v", key, all[key], want)
+		}
+	}
+}
+
+// All wrong values are named at once, with what they may be.
+func TestValidate(t *testing.T) {
+	l, err := configs.Load("", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, text := range map[string]string{"gen.hits": "0", "gen.threads": "4097", "gen.lambda": "1.5", "gen.made": "some", "gen.on_duplicate": "",
+		"gen.retrieval": "ql+rm3", "gen.stemmer": "snowball:german", "train.learning_rate": "0", "train.engine": "", "train.gate_start": "-100"} {
+		if err := l.Set(key, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const want = "configuration: gen.lambda must be between 0 and 1; gen.hits must be at least 1; " +
+		`gen.made: "some" is none of none, test, all; gen.threads must be between 0 and 4096; train.engine: "" is none of fused, graph; ` +
+		"train.learning_rate must be above 0 and at most 10; hint: see axiomine configs show"
+	if err := l.Validate(); err == nil || err.Error() != want {
+		t.Errorf("%v\nwant %s", err, want)
+	}
+}
+
+// Help lists the choices with their notes; values are those that a shell can complete.
+func TestChoices(t *testing.T) {
+	for name, want := range map[string][2]string{
+		"gen.drop_self":   {"drop candidates that are the query: auto (beir: same id and text) | on (same id) | off", "auto on off"},
+		"gen.stemmer":     {"none | snowball:LANGUAGE | porter | table:FILE (word TAB stem)", "none porter"},
+		"tokenize.compat": {"dl4marco: leave the last position of a tfrecord sequence unused, as that converter does", "dl4marco"},
+		"gen.k1":          {"BM25 k1", ""},
+	} {
+		k, _ := configs.KeyNamed(name)
+		if got := [2]string{k.Help(), strings.Join(k.Values(), " ")}; got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package configs
+
+// Tokenize configures word pieces and shards.
+type Tokenize struct {
+	Vocab             string `mapstructure:"vocab"`
+	VocabSize         int    `mapstructure:"vocab_size"`
+	Cased             bool   `mapstructure:"cased"`
+	MaxLength         int    `mapstructure:"max_length"`
+	MaxQueryLength    int    `mapstructure:"max_query_length"`
+	OutputFormat      string `mapstructure:"output_format"`
+	ShardSize         int    `mapstructure:"shard_size"`
+	Compression       string `mapstructure:"compression"`
+	GroupSize         int    `mapstructure:"group_size"`
+	OnShortGroup      string `mapstructure:"on_short_group"`
+	Scores            string `mapstructure:"scores"`
+	OnTeacherConflict string `mapstructure:"on_teacher_conflict"`
+	Pointwise         string `mapstructure:"pointwise"`
+	RowsOf            string `mapstructure:"rows_of"`
+	Layout            string `mapstructure:"layout"`
+	MTDNNRanking      string `mapstructure:"mtdnn_ranking"`
+	MTDNNSan          bool   `mapstructure:"mtdnn_san"`
+	Candidates        string `mapstructure:"candidates"`
+	Compat            string `mapstructure:"compat"`
+	CardLicense       string `mapstructure:"card_license"`
+	CardLanguage      string `mapstructure:"card_language"`
+}
+
+// tokenizeKeys are the keys of the section tokenize.
+var tokenizeKeys = []Key{
+	{Name: "tokenize.vocab", Decides: Vocabulary, Sooner: byWordPiece, Files: wholePath{},
+		Doc: "WordPiece vocabulary: a vocab.txt or tokenizer.json, or empty to train one on the collection"},
+	{Name: "tokenize.vocab_size", Default: "8000", Within: atLeast(100), Decides: Vocabulary, Doc: "pieces of a trained vocabulary"},
+	{Name: "tokenize.cased", Default: "false", Decides: Vocabulary, Sooner: byWordPiece, Doc: "keep case and accents"},
+	{Name: "tokenize.max_length", Default: "256", Within: atLeast(8), Decides: Shards,
+		Doc: "word pieces per input, special tokens included"},
+	{Name: "tokenize.max_query_length", Default: "64", Within: atLeast(4), Decides: Shards,
+		Doc: "word pieces per query, special tokens included"},
+	{Name: "tokenize.output_format", Default: "parquet", Decides: Shards,
+		Doc: "output formats, separated by commas: axiomine tokenize formats names them"},
+	{Name: "tokenize.shard_size", Default: "0", Within: atLeast(0), Decides: Shards,
+		Doc: "rows per shard (0: by bytes, at least 8 shards)"},
+	{Name: "tokenize.compression", Default: "snappy", Decides: Shards,
+		Choices: oneOf("snappy", "zstd", "none"),
+		Doc:     "Parquet compression: {choices}"},
+	{Name: "tokenize.group_size", Default: "0", Within: between(0, 1024), Decides: Pairs,
+		Doc: "documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo)"},
+	{Name: "tokenize.on_short_group", Default: "repeat", Decides: Shards,
+		Choices: []Choice{
+			{Value: "repeat", Note: "them; st-listwise and matchzoo take fewer"},
+			{Value: "drop"},
+			{Value: "shrink", Note: "also in tevatron's formats and mtdnn"},
+		},
+		Doc: "a group with fewer different negatives than its size: {choices}"},
+	{Name: "tokenize.scores", Decides: Shards, Files: pathList{},
+		Doc: "runs of a model whose scores st-margin-mse, st-margin-ntuple and tevatron-distil teach: FILE, or FILE,FILE (default: " +
+			"the candidates' scores)"},
+	{Name: "tokenize.on_teacher_conflict", Default: "drop", Decides: Shards,
+		Choices: []Choice{{Value: "drop"}, {Value: "clip", Note: "the negative's to the positive's"}},
+		Doc:     "pairs whose scores stand against their order, where a format teaches scores: {choices}"},
+	{Name: "tokenize.pointwise", Default: "majority", Decides: Shards,
+		Choices: []Choice{
+			{Value: "majority", Note: "the label of most pairs, by weight"},
+			{Value: "soft", Note: "their share, a real number"},
+			{Value: "keep", Note: "both labels"},
+		},
+		Doc: "inputs that pairs put on both sides, in pointwise rows: {choices}"},
+	{Name: "tokenize.rows_of", Default: "all", Decides: Shards,
+		Choices: []Choice{{Value: "all"}, {Value: "train"}, {Form: "train,dev"}},
+		Doc:     "splits that have rows in shards: {choices}"},
+	{Name: "tokenize.layout", Default: "B", Decides: Shards,
+		Choices: []Choice{{Value: "B", Note: "[CLS] q [SEP] d1 d2 [SEP]"}, {Value: "A", Note: "[CLS] q d1 [SEP] q d2 [SEP]"}},
+		Doc:     "input of three-class tasks: {choices}"},
+	{Name: "tokenize.mtdnn_ranking", Default: "group", Decides: Shards,
+		Choices: []Choice{{Value: "group", Note: "ranking loss"}, {Value: "pointwise", Note: "two classes"}, {Value: "regression"}},
+		Doc:     "pairwise tasks in mtdnn: {choices}"},
+	{Name: "tokenize.mtdnn_san", Default: "false", Decides: Shards, Doc: "write enable_san: true for mtdnn, except for groups"},
+	{Name: "tokenize.candidates", Default: "none", Decides: Shards,
+		Choices: oneOf("none", "dev", "test", "all"),
+		Doc:     "candidates to be scored, written beside the rows in the same layout: {choices}"},
+	{Name: "tokenize.compat", Decides: Shards,
+		Choices: oneOf("dl4marco"),
+		Doc:     "{choices}: leave the last position of a tfrecord sequence unused, as that converter does"},
+	{Name: "tokenize.card_license", Default: "unknown", Decides: Shards,
+		Doc: "licence of the texts for the dataset card, by the Hugging Face Hub's identifier: cc-by-sa-4.0, mit, other, .."},
+	{Name: "tokenize.card_language", Decides: Shards,
+		Doc: "languages of the texts for the dataset card, by ISO 639 codes separated by commas (default: the stemmer's, und " +
+			"without one)"},
+}

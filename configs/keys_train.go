@@ -1,0 +1,97 @@
+package configs
+
+// Train configures the DRMM and the experiment around it.
+type Train struct {
+	Engine        string  `mapstructure:"engine"`
+	Seeds         int     `mapstructure:"seeds"`
+	Histogram     string  `mapstructure:"histogram"`
+	Gating        string  `mapstructure:"gating"`
+	Epochs        int     `mapstructure:"epochs"`
+	Patience      int     `mapstructure:"patience"`
+	MinDelta      float64 `mapstructure:"min_delta"`
+	PairsPerEpoch int     `mapstructure:"pairs_per_epoch"`
+	MaxRepeats    int     `mapstructure:"max_repeats"`
+	Schedule      string  `mapstructure:"schedule"`
+	BatchSize     int     `mapstructure:"batch_size"`
+	LearningRate  float64 `mapstructure:"learning_rate"`
+	Margin        float64 `mapstructure:"margin"`
+	AxiomMargin   string  `mapstructure:"axiom_margin"`
+	AxiomWeight   string  `mapstructure:"axiom_weight"`
+	PerturbMargin string  `mapstructure:"perturb_margin"`
+	Choose        string  `mapstructure:"choose"`
+	DevQueries    int     `mapstructure:"dev_queries"`
+	TuneRetrieval string  `mapstructure:"tune_retrieval"`
+	Features      string  `mapstructure:"features"`
+	CosineScale   float64 `mapstructure:"cosine_scale"`
+	Restart       int     `mapstructure:"restart"`
+	InitScale     float64 `mapstructure:"init_scale"`
+	GateStart     float64 `mapstructure:"gate_start"`
+	Checkpoint    int     `mapstructure:"checkpoint_every"`
+	Measures      string  `mapstructure:"measures"`
+}
+
+// trainKeys are the keys of the section train.
+var trainKeys = []Key{
+	{Name: "train.engine", Default: "fused", Decides: Training,
+		Choices: []Choice{
+			{Value: "fused", Note: "the network as one operation"},
+			{Value: "graph", Note: "its own operations only: the definition, ten to twenty times slower"},
+		},
+		Doc: "what Gorgonia runs: {choices}"},
+	{Name: "train.seeds", Default: "1", Within: atLeast(1), Decides: Training, Doc: "number of seeds: seed .. seed+N-1"},
+	{Name: "train.histogram", Default: "lch", Decides: Training,
+		Choices: oneOf("ch", "nh", "lch"),
+		Doc:     "{choices}"},
+	{Name: "train.gating", Default: "idf", Decides: Training,
+		Choices: []Choice{{Value: "idf"}, {Value: "tv", Note: "the term's vector"}},
+		Doc:     "term gate: {choices}"},
+	{Name: "train.epochs", Default: "20", Within: atLeast(1), Decides: Training, Doc: "epochs at most"},
+	{Name: "train.patience", Default: "4", Within: atLeast(0), Decides: Training,
+		Doc: "epochs without a better dev MAP before stopping (0: never stop early)"},
+	{Name: "train.min_delta", Default: "0", Within: atLeast(0), Decides: Training,
+		Doc: "by how much a dev MAP has to be better to count as better"},
+	{Name: "train.pairs_per_epoch", Default: "2500", Within: atLeast(1), Decides: Training,
+		Doc: "regular pairs per epoch; axiomatic ones follow by ratio"},
+	{Name: "train.max_repeats", Default: "1", Within: atLeast(1), Decides: Training,
+		Doc: "how often an axiomatic pair may come in one epoch"},
+	{Name: "train.schedule", Default: "mixed", Decides: Training,
+		Choices: []Choice{
+			{Value: "mixed"},
+			{Form: "curriculum N", Note: "N epochs of axiomatic pairs first"},
+			{Value: "axioms-only"},
+		},
+		Doc: "{choices}"},
+	{Name: "train.batch_size", Default: "20", Within: atLeast(1), Decides: Training, Doc: "pairs per step"},
+	{Name: "train.learning_rate", Default: "0.01", Within: aboveUpTo(0, 10), Decides: Training, Doc: "Adagrad step"},
+	{Name: "train.margin", Default: "1", Within: between(0, 100), Decides: Pairs, Doc: "hinge margin of judged pairs"},
+	{Name: "train.axiom_margin", Default: "1", Decides: Pairs, Files: pathsAsked{},
+		Doc: "hinge margin of axiomatic pairs, for all or per name: N or NAME=N,NAME=N"},
+	{Name: "train.axiom_weight", Default: "1", Decides: Pairs, Files: pathsAsked{},
+		Doc: "loss weight of axiomatic pairs, for all or per name, times what gen.weights says"},
+	{Name: "train.perturb_margin", Default: "0.1", Decides: Pairs,
+		Doc: "hinge margin between perturbed copies, for all or per name: N or NAME=N,NAME=N"},
+	{Name: "train.choose", Default: "default", Decides: Training, Files: pathsChosen{},
+		Choices: []Choice{
+			{Value: "default"},
+			{Value: "none", Note: "the configured values, in all arms"},
+			{Form: "{KEY: [VALUE, ..], ..}"},
+		},
+		Doc: "what every arm chooses from on dev, by itself and with the same budget: {choices}"},
+	{Name: "train.dev_queries", Default: "0", Within: atLeast(0), Decides: Topics,
+		Doc: "use the labels of only N dev queries to stop, to choose and to tune (0: all)"},
+	{Name: "train.tune_retrieval", Default: "auto", Decides: Candidates,
+		Choices: []Choice{{Value: "auto", Note: "chosen on dev, unless one of them is given"}, {Value: "off"}},
+		Doc:     "parameters of the retrieval model (k1 and b of BM25): {choices}"},
+	{Name: "train.features", Default: "none", Decides: Training,
+		Choices: oneOf("none", "extra"),
+		Doc:     "{choices}: BM25, shares of query terms and bigrams matched, and length, beside the terms' scores in the last layer"},
+	{Name: "train.cosine_scale", Default: "0.1", Within: between(0, 10), Decides: Training,
+		Doc: "factor on the cosine bins of the histograms (1: as in the DRMM paper; 0: exact matches only)"},
+	{Name: "train.restart", Default: "0", Within: atLeast(0), Decides: Training, Doc: "which of the starts that a seed gives the weights"},
+	{Name: "train.init_scale", Default: "0.3", Within: aboveUpTo(0, 10), Decides: Training,
+		Doc: "factor on the Glorot bounds of the first layer"},
+	{Name: "train.gate_start", Default: "0.1", Within: between(-100, 100), Decides: Training, Doc: "start value of the IDF gate's weight"},
+	{Name: "train.checkpoint_every", Default: "5", Within: atLeast(0), Decides: Nothing,
+		Doc: "seconds between checkpoints of a training (0: after every epoch); changes nothing else"},
+	{Name: "train.measures", Default: "MAP,MRR,P@5,nDCG@10", Decides: Training, Doc: "measures of the report; the first one is tested"},
+}

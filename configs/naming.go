@@ -1,0 +1,132 @@
+package configs
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Naming is a way in which a key's value names files.
+type Naming interface {
+	// Paths lists the files that a value names. Not all of them need be there: a word of a list may stand for something else.
+	Paths(value string) []string
+	// Portable cuts them to what is the same on every machine: their names without the folders.
+	Portable(value string) string
+}
+
+// wholePath is a value that is one path.
+type wholePath struct{}
+
+func (wholePath) Paths(value string) []string  { return []string{value} }
+func (wholePath) Portable(value string) string { return withoutFolders(value) }
+
+// pathList is FILE,FILE.
+type pathList struct{}
+
+func (pathList) Paths(value string) []string {
+	parts := strings.Split(value, ",")
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
+	return parts
+}
+
+func (pathList) Portable(value string) string { return withoutFolders(value) }
+
+// pathsBySplit is FILE or SPLIT=FILE,SPLIT=FILE.
+type pathsBySplit struct{}
+
+func (pathsBySplit) Paths(value string) []string {
+	parts := pathList{}.Paths(value)
+	for _, part := range slices.Clone(parts) {
+		if _, file, ok := strings.Cut(part, "="); ok {
+			parts = append(parts, file)
+		}
+	}
+	return parts
+}
+
+func (pathsBySplit) Portable(value string) string { return withoutFolders(value) }
+
+// pathBehind is a path behind one of some words that end in a colon; other values name no file.
+type pathBehind []string
+
+func (words pathBehind) Paths(value string) []string {
+	for _, w := range words {
+		if path, ok := strings.CutPrefix(value, w); ok {
+			return []string{path}
+		}
+	}
+	return nil
+}
+
+func (pathBehind) Portable(value string) string {
+	word, path, found := strings.Cut(value, ":")
+	if !found {
+		return value
+	}
+	return word + ":" + withoutFolders(path)
+}
+
+// pathsAsked are those of the files that axioms in an expression ask: run(FILE), prefs(FILE, ..).
+type pathsAsked struct{}
+
+// askedFile finds such a file. Dashes before it are reversals, where they end no longer name.
+var askedFile = regexp.MustCompile(`(^-*|[^\w-]-*)(run|prefs)(\s*\(\s*)([^,()]*)`)
+
+func (pathsAsked) Paths(value string) (paths []string) {
+	for _, found := range askedFile.FindAllStringSubmatch(value, -1) {
+		paths = append(paths, strings.TrimSpace(found[4]))
+	}
+	return paths
+}
+
+func (pathsAsked) Portable(value string) string {
+	return askedFile.ReplaceAllStringFunc(value, func(found string) string {
+		part := askedFile.FindStringSubmatch(found)
+		return part[1] + part[2] + part[3] + part[4][strings.LastIndexByte(part[4], '/')+1:]
+	})
+}
+
+// pathsChosen are those in what train.choose lists for keys that name files.
+type pathsChosen struct{}
+
+func (pathsChosen) Paths(value string) (paths []string) {
+	choose, err := ParseChoose(value)
+	if err != nil {
+		return nil // refused elsewhere
+	}
+	for _, a := range slices.Concat(choose.Both, choose.Judged, choose.Axioms) {
+		if files := keysByName()[a.Key].Files; files != nil {
+			for _, v := range a.Values {
+				paths = append(paths, files.Paths(v)...)
+			}
+		}
+	}
+	return paths
+}
+
+func (pathsChosen) Portable(value string) string {
+	if choose, err := ParseChoose(value); err == nil && strings.HasPrefix(value, "{") {
+		return choose.Portable().String()
+	}
+	return value
+}
+
+// withoutFolders cuts every path in a list of FILE or SPLIT=FILE to its last part.
+func withoutFolders(list string) string {
+	parts := strings.Split(list, ",")
+	for i, p := range parts {
+		name, file, ok := strings.Cut(strings.TrimSpace(p), "=")
+		if !ok {
+			name, file = "", name
+		}
+		file = strings.TrimRight(file, "/")
+		file = file[strings.LastIndexByte(file, '/')+1:]
+		if ok {
+			file = name + "=" + file
+		}
+		parts[i] = file
+	}
+	return strings.Join(parts, ",")
+}

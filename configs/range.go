@@ -1,0 +1,33 @@
+package configs
+
+import (
+	"fmt"
+	"math"
+)
+
+// Range is what a number may be: from Low to High, both included unless Above leaves out Low. No bound is an infinity.
+type Range struct {
+	Low, High float64
+	Above     bool
+}
+
+func atLeast(low float64) *Range         { return &Range{Low: low, High: math.Inf(1)} }
+func between(low, high float64) *Range   { return &Range{Low: low, High: high} }
+func aboveUpTo(low, high float64) *Range { return &Range{Low: low, High: high, Above: true} }
+
+// Holds says whether a number is in the range.
+func (r *Range) Holds(x float64) bool { return x >= r.Low && x <= r.High && (!r.Above || x > r.Low) }
+
+func (r *Range) String() string {
+	switch bounded := !math.IsInf(r.High, 1); {
+	case r.Above && bounded:
+		return fmt.Sprintf("above %v and at most %v", r.Low, r.High)
+	case r.Above:
+		return fmt.Sprintf("above %v", r.Low)
+	case bounded:
+		return fmt.Sprintf("between %v and %v", r.Low, r.High)
+	case r.Low == 0:
+		return "0 or more"
+	}
+	return fmt.Sprintf("at least %v", r.Low)
+}

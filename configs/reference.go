@@ -1,0 +1,68 @@
+package configs
+
+import (
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+)
+
+//go:generate sh -c "go run .. configs reference >REFERENCE.md"
+
+const referenceIntroduction = `# Keys of the configuration
+
+Written by ` + "`go generate ./configs`" + ` from the table of keys.
+
+A key stands in a file as ` + "`gen: {k1: 0.9}`" + `, on the command line as ` + "`--k1 0.9`" + ` (below the command whose noun it begins with),
+in the environment as ` + "`AXIOMINE_GEN_K1=0.9`" + `. Flags stand above the environment, that above the file, that above the preset.
+What a key decides is the earliest stage whose result it can change; *nothing* is speed alone.
+`
+
+var kindNames = map[reflect.Kind]string{reflect.String: "text", reflect.Int: "whole number", reflect.Float64: "number", reflect.Bool: "true, false"}
+
+// WriteReference writes the page of all keys, in Markdown: a table for each section.
+func WriteReference(w io.Writer) error {
+	var page strings.Builder
+	page.WriteString(referenceIntroduction)
+	noun := ""
+	for _, k := range keys() {
+		if k.Noun() != noun {
+			noun = k.Noun()
+			fmt.Fprintf(&page, "\n## %s\n\n| key | flag | default | values | decides | meaning |\n|---|---|---|---|---|---|\n", noun)
+		}
+		cells := []string{quote(k.Name), quote("--" + k.Flag()), quote(k.Default), k.valuesText(), k.decidesText(), k.Help()}
+		for i, cell := range cells {
+			cells[i] = strings.NewReplacer("|", `\|`, "<", "&lt;", "*", `\*`).Replace(cell)
+		}
+		fmt.Fprintf(&page, "| %s |\n", strings.Join(cells, " | "))
+	}
+	_, err := io.WriteString(w, page.String())
+	return err
+}
+
+// quote is a word of the command line in Markdown; nothing for an empty one.
+func quote(word string) string {
+	if word == "" {
+		return ""
+	}
+	return "`" + word + "`"
+}
+
+// valuesText tells what the key takes: its choices, its bounds, or its kind.
+func (k Key) valuesText() string {
+	kind := kindNames[k.kind]
+	switch {
+	case k.Within != nil:
+		return kind + ", " + k.Within.String()
+	case len(k.Choices) == 0:
+		return kind
+	}
+	var parts []string
+	for _, c := range k.Choices {
+		parts = append(parts, quote(c.Value+c.Form))
+	}
+	if k.Open {
+		parts = append(parts, "..")
+	}
+	return strings.Join(parts, " ")
+}

@@ -1,0 +1,94 @@
+package configs
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Stage is a step from a collection to a trained model, in the order in which they build on each other.
+type Stage int
+
+// Stages, with what they leave or hand on.
+const (
+	Documents  Stage = iota + 1 // the index
+	Topics                      // queries with judgements and given runs, divided into splits
+	Candidates                  // of every query, with their labels
+	Similarity                  // of terms: word vectors, or another source
+	Vocabulary                  // of word pieces
+	Mining                      // the preferences of every axiom
+	Pairs                       // a data set
+	Shards                      // files for trainers
+	Embedding                   // word vectors on their own
+	Training                    // of models, and what is measured of them
+	Nothing                     // speed only
+)
+
+var stageNames = []string{"documents", "topics", "candidates", "similarity", "vocabulary", "mining", "pairs", "shards", "embedding",
+	"training", "nothing"}
+
+func (s Stage) String() string {
+	if s < Documents || s > Nothing {
+		return fmt.Sprintf("Stage(%d)", int(s))
+	}
+	return stageNames[s-Documents]
+}
+
+// Sooner is a value of another key, alone or in a list with commas, under which a key decides an earlier stage.
+type Sooner struct {
+	Stage      Stage
+	Key, Value string
+}
+
+var (
+	byWordPiece = &Sooner{Documents, "gen.tokenizer", "wordpiece"} // terms are pieces of the vocabulary
+	byEmbedding = &Sooner{Similarity, "gen.vectors", "embed"}      // vectors are trained as the section embed says
+)
+
+func (s *Sooner) holds(c *Config) bool {
+	k := keysByName()[s.Key]
+	return slices.Contains(pathList{}.Paths(fmt.Sprint(k.Get(c))), s.Value)
+}
+
+// DecidesUnder is the earliest stage whose result the key can change under a configuration.
+func (k Key) DecidesUnder(c *Config) Stage {
+	if k.Sooner != nil && k.Sooner.holds(c) {
+		return k.Sooner.Stage
+	}
+	return k.Decides
+}
+
+// Deciding gives the values of the keys that decide one of some stages, by full name such as gen.k1, without what differs from
+// machine to machine: numbers and truth values as they are, texts as Portable has them.
+//
+// The rule: a key decides the earliest stage whose result it can change, be that a file or what is handed on to later stages. So the
+// result of a stage is the same as long as the values that decide it or a stage before it are, and what these read is. That the
+// configuration does not say, and a stage adds it to its key: what is in the files that are named; which documents a run restricts
+// the index to; whether a format of tokenize.output_format wants groups, for which spares are mined among very many pairs; which
+// measure of train.measures parameters are tuned by.
+func (c *Config) Deciding(stages ...Stage) map[string]any {
+	out := map[string]any{}
+	for _, k := range keys() {
+		if slices.Contains(stages, k.DecidesUnder(c)) {
+			out[k.Name] = k.portable(c)
+		}
+	}
+	return out
+}
+
+// portable is the key's value in c without what differs from machine to machine.
+func (k Key) portable(c *Config) any {
+	value := k.Get(c)
+	if text, ok := value.(string); ok {
+		return k.Portable(text)
+	}
+	return value
+}
+
+// decidesText tells of the key's stage: "vocabulary; documents with gen.tokenizer: wordpiece".
+func (k Key) decidesText() string {
+	if k.Sooner == nil {
+		return k.Decides.String()
+	}
+	return strings.Join([]string{k.Decides.String(), fmt.Sprintf("%v with %s: %s", k.Sooner.Stage, k.Sooner.Key, k.Sooner.Value)}, "; ")
+}
