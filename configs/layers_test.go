@@ -210,6 +210,23 @@ func TestImportsFollowTheLayers(t *testing.T) {
 	}
 }
 
+// libraries are for readers of their own: they import nothing of ours but the kinds of error.
+var libraries = []string{"axioms", "tokenize"}
+
+func TestLibrariesImportErrorsAlone(t *testing.T) {
+	for _, f := range tree(t) {
+		if f.test || !slices.Contains(libraries, f.dir) {
+			continue
+		}
+		ours, _ := f.imported()
+		for _, dir := range ours {
+			if dir != "configs/fault" {
+				t.Errorf("%s: imports %s: a library takes an interface of its own", f.path, dir)
+			}
+		}
+	}
+}
+
 // TestNothingMinesWithATrainer says one rule of the drawing aloud: data are made without knowing who learns from them.
 func TestNothingMinesWithATrainer(t *testing.T) {
 	for dir := range allowed {

@@ -30,7 +30,7 @@ func encode() *cobra.Command {
 				return err
 			}
 			defer in.Close()
-			return tokenize.EncodeLines(cmd.Context(), t, name, in, cmd.OutOrStdout(), nil)
+			return tokenize.EncodeLines(cmd.Context(), t, name, in, cmd.OutOrStdout())
 		}}
 	flags.add(cmd)
 	return cmd
