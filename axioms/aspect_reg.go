@@ -4,14 +4,14 @@ import "slices"
 
 var aspectReg = &definition{
 	spec: Spec{
-		ID:      "aspect-reg",
-		Title:   "More of the query's aspects",
-		Family:  "query aspects",
-		Formula: "all query terms within 10% idf of each other; distinct query terms whose similarity exceeds the mean over all ordered pairs (each with itself included) are linked, connected ones are an aspect; d1 holds terms of more aspects",
-		Bare:    "distinct query terms whose similarity exceeds the mean over all ordered pairs (each with itself included) are linked, connected ones are an aspect; d1 holds terms of more aspects",
-		Source:  "Klose, thesis 2021; Bondarenko et al., SIGIR 2022 (ir_axioms), ASPECT-REG; after Zheng, Fang, ECIR 2010",
-		Params:  append(lengthBound("none", "none"), similaritySource),
-		Needs:   Needs{IDF: true, Similarity: true},
+		ID:            "aspect-reg",
+		Title:         "More of the query's aspects",
+		Family:        "query aspects",
+		Formula:       "all query terms within 10% idf of each other; distinct query terms whose similarity exceeds the mean over all ordered pairs (each with itself included) are linked, connected ones are an aspect; d1 holds terms of more aspects",
+		Unconditional: "distinct query terms whose similarity exceeds the mean over all ordered pairs (each with itself included) are linked, connected ones are an aspect; d1 holds terms of more aspects",
+		Source:        "Klose, thesis 2021; Bondarenko et al., SIGIR 2022 (ir_axioms), ASPECT-REG; after Zheng, Fang, ECIR 2010",
+		Params:        append(lengthBound("none", "none"), similaritySource),
+		Needs:         Needs{IDF: true, Similarity: true},
 		Example: Example{
 			Query: "cat dog paris",
 			Docs:  []string{"cat in paris", "cat and dog", "dog in paris"},

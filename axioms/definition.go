@@ -38,7 +38,7 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 			}
 		}
 	}
-	if v.spec.Bare != "" {
+	if v.spec.Unconditional != "" {
 		v.spec.Params = append(v.spec.Params, precondition)
 	}
 	for _, a := range arguments {
@@ -92,7 +92,7 @@ func (s *Spec) lacks(name string) error {
 
 // unconditional makes the axiom one of precondition=none. A length bound is part of the precondition, so none may be given.
 func (s *Spec) unconditional(arguments []argument) error {
-	s.Formula, s.SameLength = s.Bare, false
+	s.Formula, s.SameLength = s.Unconditional, false
 	for _, bound := range []string{"delta", "delta_star"} {
 		s.param(bound).Default = "none"
 		for _, a := range arguments {

@@ -7,14 +7,14 @@ import (
 
 var lb1 = &definition{
 	spec: Spec{
-		ID:      "lb1",
-		Title:   "A query term that the other lacks",
-		Family:  "lower bound",
-		Formula: "S(q,d1) ~10% S(q,d2); some query term is in d1 and not in d2, none is in d2 and not in d1",
-		Bare:    "some query term is in d1 and not in d2, none is in d2 and not in d1",
-		Source:  "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, LB1; after Lv, Zhai, CIKM 2011",
-		Params:  lengthBound("none", "none"),
-		Needs:   Needs{Scores: true},
+		ID:            "lb1",
+		Title:         "A query term that the other lacks",
+		Family:        "lower bound",
+		Formula:       "S(q,d1) ~10% S(q,d2); some query term is in d1 and not in d2, none is in d2 and not in d1",
+		Unconditional: "some query term is in d1 and not in d2, none is in d2 and not in d1",
+		Source:        "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, LB1; after Lv, Zhai, CIKM 2011",
+		Params:        lengthBound("none", "none"),
+		Needs:         Needs{Scores: true},
 		Example: Example{
 			Query:  "amber fossil",
 			Docs:   []string{"amber with a fossil", "amber amber amber"},

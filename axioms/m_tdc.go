@@ -2,15 +2,15 @@ package axioms
 
 var mtdc = &definition{
 	spec: Spec{
-		ID:      "m-tdc",
-		Title:   "More occurrences of the rarer query term, as many in all",
-		Family:  "term frequency",
-		Formula: "equal sums of counts over Q, some count differs; d1 is preferred iff every w whose counts differ is wa or wb of a pair with idf(wa) >= idf(wb), c(wa,d1) > c(wa,d2), c(wa,q) >= c(wb,q), c(wa,d1) = c(wb,d2), c(wb,d1) = c(wa,d2)",
-		Bare:    "d1 is preferred iff every w whose counts differ is wa or wb of a pair with idf(wa) >= idf(wb), c(wa,d1) > c(wa,d2), c(wa,q) >= c(wb,q), c(wa,d1) = c(wb,d2), c(wb,d1) = c(wa,d2)",
-		Source:  "Rennings, thesis 2019, eq. 3.9; after Fang, Tao, Zhai 2011, TDC",
-		Weak:    true,
-		Params:  append(lengthBound("none", "none"), variants("rennings", "camara", "klose")),
-		Needs:   Needs{IDF: true},
+		ID:            "m-tdc",
+		Title:         "More occurrences of the rarer query term, as many in all",
+		Family:        "term frequency",
+		Formula:       "equal sums of counts over Q, some count differs; d1 is preferred iff every w whose counts differ is wa or wb of a pair with idf(wa) >= idf(wb), c(wa,d1) > c(wa,d2), c(wa,q) >= c(wb,q), c(wa,d1) = c(wb,d2), c(wb,d1) = c(wa,d2)",
+		Unconditional: "d1 is preferred iff every w whose counts differ is wa or wb of a pair with idf(wa) >= idf(wb), c(wa,d1) > c(wa,d2), c(wa,q) >= c(wb,q), c(wa,d1) = c(wb,d2), c(wb,d1) = c(wa,d2)",
+		Source:        "Rennings, thesis 2019, eq. 3.9; after Fang, Tao, Zhai 2011, TDC",
+		Weak:          true,
+		Params:        append(lengthBound("none", "none"), variants("rennings", "camara", "klose")),
+		Needs:         Needs{IDF: true},
 		Example: Example{
 			Query: "common quokka",
 			Docs:  []string{"quokka quokka common", "common common quokka", "common sense"},
@@ -26,7 +26,7 @@ var mtdc = &definition{
 		"klose": func(s *Spec) {
 			s.SameLength = true
 			s.Formula = "|d1| ~10% |d2|, " + mtdcVotes
-			s.Bare = mtdcVotesAlone
+			s.Unconditional = mtdcVotesAlone
 			s.Source = "Klose, thesis 2021; after Völske et al., ICTIR 2021, section 3.1 and table 1, TDC, and Bondarenko et al., SIGIR 2022 (ir_axioms), M-TDC"
 		},
 	},

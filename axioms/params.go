@@ -25,7 +25,7 @@ func lengthBound(delta, deltaStar string) []Param {
 var similaritySource = Param{Name: "sim", Doc: "similarity of terms: by the source configured, by word vectors, or by the table (WordNet)",
 	Default: "configured", Choices: []string{"configured", "vectors", "table"}}
 
-// precondition is the parameter of every axiom over two documents whose Spec has a Bare formula.
+// precondition is the parameter of every axiom over two documents whose Spec has a Unconditional formula.
 var precondition = Param{Name: "precondition", Doc: "what must hold before a pair is compared: the axiom's own, or none, so that every pair is, at any lengths",
 	Default: "own", Choices: []string{"own", "none"}}
 

@@ -4,14 +4,14 @@ import "slices"
 
 var stmc1 = &definition{
 	spec: Spec{
-		ID:      "stmc1",
-		Title:   "Other words closer to the query's meaning",
-		Family:  "semantic similarity",
-		Formula: "as many distinct query terms in both; cos(v(d1),v(q)) > cos(v(d2),v(q)) for the mean vectors of the query's tokens and of the documents' tokens that are no query terms",
-		Bare:    "cos(v(d1),v(q)) > cos(v(d2),v(q)) for the mean vectors of the query's tokens and of the documents' tokens that are no query terms, where both are defined",
-		Source:  "Câmara, Hauff, ECIR 2020, table 1; after Fang, Zhai, SIGIR 2006, STMC1",
-		Params:  append(lengthBound("none", "none"), variants("camara", "klose"), similaritySource),
-		Needs:   Needs{Vectors: true},
+		ID:            "stmc1",
+		Title:         "Other words closer to the query's meaning",
+		Family:        "semantic similarity",
+		Formula:       "as many distinct query terms in both; cos(v(d1),v(q)) > cos(v(d2),v(q)) for the mean vectors of the query's tokens and of the documents' tokens that are no query terms",
+		Unconditional: "cos(v(d1),v(q)) > cos(v(d2),v(q)) for the mean vectors of the query's tokens and of the documents' tokens that are no query terms, where both are defined",
+		Source:        "Câmara, Hauff, ECIR 2020, table 1; after Fang, Zhai, SIGIR 2006, STMC1",
+		Params:        append(lengthBound("none", "none"), variants("camara", "klose"), similaritySource),
+		Needs:         Needs{Vectors: true},
 		Example: Example{
 			Query: "ship",
 			Docs:  []string{"ship boat", "ship stone"},
@@ -23,7 +23,7 @@ var stmc1 = &definition{
 	variants: map[string]func(*Spec){
 		"klose": func(s *Spec) {
 			s.Formula = "the mean similarity of the distinct query terms to the distinct terms of d1 is larger than to those of d2"
-			s.Bare = ""
+			s.Unconditional = ""
 			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, STMC1; after Fang, Zhai, SIGIR 2006"
 			s.Needs = Needs{Similarity: true}
 			s.Example = Example{

@@ -4,13 +4,13 @@ import "slices"
 
 var stmc2 = &definition{
 	spec: Spec{
-		ID:      "stmc2",
-		Title:   "Query tokens rather than words of like meaning",
-		Family:  "semantic similarity",
-		Formula: "cos(v(d1),v(d2)) >= 1 - stmc_sim for the mean vectors of the documents' tokens that are no query terms; d1 holds more query tokens",
-		Bare:    "d1 holds more query tokens",
-		Source:  "Câmara, Hauff, ECIR 2020, table 1 and its code; after Fang, Zhai, SIGIR 2006, STMC2",
-		Weak:    true,
+		ID:            "stmc2",
+		Title:         "Query tokens rather than words of like meaning",
+		Family:        "semantic similarity",
+		Formula:       "cos(v(d1),v(d2)) >= 1 - stmc_sim for the mean vectors of the documents' tokens that are no query terms; d1 holds more query tokens",
+		Unconditional: "d1 holds more query tokens",
+		Source:        "Câmara, Hauff, ECIR 2020, table 1 and its code; after Fang, Zhai, SIGIR 2006, STMC2",
+		Weak:          true,
 		Params: append(lengthBound("none", "none"), variants("camara", "klose"), similaritySource,
 			Param{Name: "stmc_sim", Doc: "how far below 1 the documents' cosine may be (camara)", Unit: "cosine", Default: "0.2", Max: 2}),
 		Needs: Needs{Vectors: true},
@@ -25,7 +25,7 @@ var stmc2 = &definition{
 	variants: map[string]func(*Spec){
 		"klose": func(s *Spec) {
 			s.Formula = "for all pairs (query term t, other term w of either document) of the highest similarity, |d2|/|d1| ~20% c(w,d2)/c(t,d1); mirrored; 0 where both hold or there is no pair; a ratio over zero fulfils nothing"
-			s.Bare = ""
+			s.Unconditional = ""
 			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, STMC2; after Fang, Zhai, SIGIR 2006"
 			s.Weak = false
 			s.Needs = Needs{Similarity: true}

@@ -2,14 +2,14 @@ package axioms
 
 var stmc3 = &definition{
 	spec: Spec{
-		ID:      "stmc3",
-		Title:   "More query tokens make up for words further from the query",
-		Family:  "semantic similarity",
-		Formula: "| |d1| - |d2| | <= delta, as many distinct query terms in both; d1 holds more query tokens and cos(v(d2),v(q)) > cos(v(d1),v(q))",
-		Bare:    "d1 holds more query tokens and cos(v(d2),v(q)) > cos(v(d1),v(q)), where the three are defined",
-		Source:  "Câmara, Hauff, ECIR 2020, table 1; after Fang, Zhai, SIGIR 2006, STMC3",
-		Params:  lengthBound("10", "none"),
-		Needs:   Needs{Vectors: true},
+		ID:            "stmc3",
+		Title:         "More query tokens make up for words further from the query",
+		Family:        "semantic similarity",
+		Formula:       "| |d1| - |d2| | <= delta, as many distinct query terms in both; d1 holds more query tokens and cos(v(d2),v(q)) > cos(v(d1),v(q))",
+		Unconditional: "d1 holds more query tokens and cos(v(d2),v(q)) > cos(v(d1),v(q)), where the three are defined",
+		Source:        "Câmara, Hauff, ECIR 2020, table 1; after Fang, Zhai, SIGIR 2006, STMC3",
+		Params:        lengthBound("10", "none"),
+		Needs:         Needs{Vectors: true},
 		Example: Example{
 			Query: "ship",
 			Docs:  []string{"ship ship stone", "ship boat"},

@@ -2,15 +2,15 @@ package axioms
 
 var tfc3 = &definition{
 	spec: Spec{
-		ID:         "tfc3",
-		Title:      "Two terms rather than one as often",
-		Family:     "term frequency",
-		Formula:    "|d1| ~10% |d2|; each pair of distinct query terms with idf(t1) ~10% idf(t2) votes for d1 if d1 holds both, d2 exactly one of them, and d2's count of that one is d1's two counts added; mirrored for d2",
-		Bare:       "each pair of distinct query terms with idf(t1) ~10% idf(t2) votes for d1 if d1 holds both, d2 exactly one of them, and d2's count of that one is d1's two counts added; mirrored for d2",
-		Source:     "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, TFC3; after Fang, Tao, Zhai 2011",
-		SameLength: true,
-		Params:     lengthBound("none", "none"),
-		Needs:      Needs{IDF: true},
+		ID:            "tfc3",
+		Title:         "Two terms rather than one as often",
+		Family:        "term frequency",
+		Formula:       "|d1| ~10% |d2|; each pair of distinct query terms with idf(t1) ~10% idf(t2) votes for d1 if d1 holds both, d2 exactly one of them, and d2's count of that one is d1's two counts added; mirrored for d2",
+		Unconditional: "each pair of distinct query terms with idf(t1) ~10% idf(t2) votes for d1 if d1 holds both, d2 exactly one of them, and d2's count of that one is d1's two counts added; mirrored for d2",
+		Source:        "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, TFC3; after Fang, Tao, Zhai 2011",
+		SameLength:    true,
+		Params:        lengthBound("none", "none"),
+		Needs:         Needs{IDF: true},
 		Example: Example{
 			Query: "salt pepper",
 			Docs:  []string{"salt and pepper", "salt and salt", "pepper mill"},

@@ -28,7 +28,7 @@ func (r *Result) Text(w io.Writer) error {
 
 	section(out, "Runs", []string{"run", "MAP", "nDCG", "mean fulfilment"}, func(row func(...string)) {
 		for _, run := range r.Runs {
-			row(run.Run, share(run.MAP), share(run.NDCG), share(run.MeanFulfilment))
+			row(run.Run, four(run.MAP), four(run.NDCG), four(run.MeanFulfilment))
 		}
 	})
 	section(out, "Share of instances fulfilled", append([]string{"axiom", "order", "instances"}, names...), func(row func(...string)) {
@@ -62,7 +62,7 @@ func (r *Result) Text(w io.Writer) error {
 			for _, a := range r.Axioms {
 				for _, f := range a.Fulfilment {
 					if f.Instances > 0 {
-						row(a.Axiom, f.Run, strconv.Itoa(f.Queries), share(f.Share), f.ShareCI.String(), Signed(f.Margin), f.MarginCI.String(), share(f.Weighted), f.WeightedCI.String())
+						row(a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), Signed(f.Margin), f.MarginCI.String(), four(f.Weighted), f.WeightedCI.String())
 					}
 				}
 			}
@@ -88,7 +88,7 @@ func (r *Result) Text(w io.Writer) error {
 			for _, p := range r.Perturbed {
 				cells := []string{p.Axiom}
 				for _, f := range p.Fulfilment {
-					cells = append(cells, share(f.Share)+" "+strconv.Itoa(f.Instances))
+					cells = append(cells, four(f.Share)+" "+strconv.Itoa(f.Instances))
 				}
 				row(cells...)
 			}
@@ -102,7 +102,7 @@ func (r *Result) Text(w io.Writer) error {
 					}
 					agreement := "-"
 					if a.Agreement != nil {
-						agreement = share(*a.Agreement)
+						agreement = four(*a.Agreement)
 					}
 					row(a.Axiom, f.Run, f.RR.String(), f.RN.String(), f.NR.String(), f.NN.String(), agreement)
 				}
@@ -130,7 +130,7 @@ func (r *Result) Text(w io.Writer) error {
 		for _, t := range r.Terciles {
 			cells := []string{fmt.Sprintf("%.3f to %.3f", t.From, t.To), strconv.Itoa(t.Queries)}
 			for _, v := range t.NDCG {
-				cells = append(cells, share(v))
+				cells = append(cells, four(v))
 			}
 			row(cells...)
 		}
@@ -163,7 +163,7 @@ func section(w io.Writer, title string, heads []string, rows func(row func(...st
 	}
 }
 
-func share(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 
 // Signed prints a number that may be above or below 0.
 func Signed(x float64) string { return fmt.Sprintf("%+.4f", x) }
@@ -181,7 +181,7 @@ func plainNumber(x float64) string {
 	if x == math.Trunc(x) && x > 1 {
 		return strconv.FormatFloat(x, 'f', 0, 64)
 	}
-	return share(x)
+	return four(x)
 }
 
 // Probability prints a p value; it says of one too small for a number that it is.
@@ -206,16 +206,16 @@ func (f *Fulfilled) cell(most int) string {
 	case f.Instances == 0:
 		return "-"
 	case f.Instances != most:
-		return fmt.Sprintf("%s (of %d)", share(f.Share), f.Instances)
+		return fmt.Sprintf("%s (of %d)", four(f.Share), f.Instances)
 	}
-	return share(f.Share)
+	return four(f.Share)
 }
 
 func (a *AtStep) cell() string {
 	if a.Instances == 0 {
 		return "-"
 	}
-	return share(a.Share)
+	return four(a.Share)
 }
 
 // cell is what a step of delta* says, "-" where it holds no instance.
@@ -232,7 +232,7 @@ func (a *AgreementAtStep) cell() string {
 	if a.Share == nil {
 		return "-"
 	}
-	return fmt.Sprintf("%s %d:%d", share(*a.Share), a.RN, a.NR)
+	return fmt.Sprintf("%s %d:%d", four(*a.Share), a.RN, a.NR)
 }
 
 // String is the number of instances and the share fulfilled.
@@ -240,7 +240,7 @@ func (c *Count) String() string {
 	if c.Instances == 0 {
 		return "0"
 	}
-	return fmt.Sprintf("%d (%s)", c.Instances, share(c.Share()))
+	return fmt.Sprintf("%d (%s)", c.Instances, four(c.Share()))
 }
 
 func (c *Correlation) name() string {
