@@ -70,7 +70,8 @@ func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 			at = len(t.Terms)
 			place[term] = at
 			df := s.collection.Stats.DocFreq(term)
-			t.Terms = append(t.Terms, Term{Term: s.word(term), DocFreq: df, IDF: axioms.IDF(s.collection.Stats.NumDocs(), df),
+			// A copy: the index's own strings end with it.
+			t.Terms = append(t.Terms, Term{Term: strings.Clone(s.word(term)), DocFreq: df, IDF: axioms.IDF(s.collection.Stats.NumDocs(), df),
 				Counts: make([]int, len(s.docs))})
 		}
 		t.Terms[at].InQuery++

@@ -1,4 +1,5 @@
-package traincmd
+// Package shardpage draws what an inspection of shards found.
+package shardpage
 
 import (
 	"cmp"
@@ -12,9 +13,9 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// ShardsPage draws what Inspect found in a data directory: how long its sequences are, what its rows are made of, and how
-// many say what another one says.
-func ShardsPage(w io.Writer, s *shard.Summary, command string) error {
+// Write writes what shard.Inspect found in a data directory as one HTML page: how long its sequences are, what its rows are made
+// of, and how many say what another one says. command makes the page again.
+func Write(w io.Writer, s *shard.Summary, command string) error {
 	m := s.Manifest
 	page := report.Page{Kind: "axiomine shards", Title: "What the shards hold", Command: command}
 	pairs, files := 0, 0
