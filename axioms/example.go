@@ -4,19 +4,19 @@ import "strings"
 
 // Example is a worked example in plain words, analysed by splitting at spaces. Its documents are the whole collection.
 type Example struct {
-	Query  string
-	Docs   []string    // the pair or triple, then documents that only fill the collection
-	Scores []float64   // retrieval scores, where the axiom looks at them
-	Ranks  []int       // places in the candidate run, likewise
-	Grades []int       // judgements, likewise
-	Alike  []Alikeness // similarities; all others are 0, and a word is like itself 1
-	Plane  []Point     // word vectors in two dimensions
-	Says   string      // in one sentence, why
-	Want   []int       // the preference on (Docs[0], Docs[1]); for tfc2 one triple, for lnc2 the repeats of Docs[0]
+	Query        string
+	Docs         []string         // the pair or triple, then documents that only fill the collection
+	Scores       []float64        // retrieval scores, where the axiom looks at them
+	Ranks        []int            // places in the candidate run, likewise
+	Grades       []int            // judgements, likewise
+	Similarities []TermSimilarity // similarities; all others are 0, and a word is like itself 1
+	Plane        []Point          // word vectors in two dimensions
+	Says         string           // in one sentence, why
+	Want         []int            // the preference on (Docs[0], Docs[1]); for tfc2 one triple, for lnc2 the repeats of Docs[0]
 }
 
-// Alikeness is the similarity of two words.
-type Alikeness struct {
+// TermSimilarity is the similarity of two words.
+type TermSimilarity struct {
 	A, B string
 	Sim  float64
 }
@@ -51,7 +51,7 @@ func (e *Example) View() (Query, []Doc, *Collection) {
 		return q, docs, &Collection{Stats: texts, Vectors: plane, Similarity: plane}
 	}
 	alike := exampleTable{}
-	for _, a := range e.Alike {
+	for _, a := range e.Similarities {
 		alike[ordered(texts.term(a.A), texts.term(a.B))] = a.Sim
 	}
 	return q, docs, &Collection{Stats: texts, Similarity: alike}

@@ -54,7 +54,7 @@ var lb1 = &definition{
 			return either(first, second)
 		})
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		a, b := t.of.Docs[0].Score, t.of.Docs[1].Score
 		known := !math.IsNaN(a) && !math.IsNaN(b)
 		t.require(known, "both have a retrieval score")
@@ -70,7 +70,7 @@ var lb1 = &definition{
 }
 
 // onlyIn lists the query terms that d holds and e lacks.
-func (t *told) onlyIn(d, e int) (terms []uint32) {
+func (t *trace) onlyIn(d, e int) (terms []uint32) {
 	for w, term := range t.terms {
 		if t.counts[d].of[w] > 0 && t.counts[e].of[w] == 0 {
 			terms = append(terms, term)
@@ -80,7 +80,7 @@ func (t *told) onlyIn(d, e int) (terms []uint32) {
 }
 
 // listed names terms in parentheses, the first few of many; nothing for none.
-func (t *told) listed(terms []uint32) string {
+func (t *trace) listed(terms []uint32) string {
 	text := ""
 	for i, term := range terms {
 		if i > 0 {

@@ -4,10 +4,11 @@ import "slices"
 
 var lnc1 = &definition{
 	spec: Spec{
-		ID:            "lnc1",
-		Title:         "Fewer words that are no query terms",
-		Family:        "length normalisation",
-		Formula:       "c(w,d1) = c(w,d2) for all w in Q; d1 is preferred iff d2 has exactly one more of some term not in Q and d1 has not exactly one more of another",
+		ID:     "lnc1",
+		Title:  "Fewer words that are no query terms",
+		Family: "length normalisation",
+		Formula: "c(w,d1) = c(w,d2) for all w in Q; d1 is preferred iff d2 has exactly one more of some term not in Q and d1 has not " +
+			"exactly one more of another",
 		Unconditional: "d1 is preferred iff d2 has exactly one more of some term not in Q and d1 has not exactly one more of another",
 		Source:        "Câmara, Hauff, ECIR 2020, table 1; after Fang, Tao, Zhai 2004, LNC1",
 		Weak:          true,
@@ -46,7 +47,7 @@ var lnc1 = &definition{
 			return either(oneMore(x.others, y.others))
 		})
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		klose := t.word("variant") == "klose"
 		for w := range t.terms {
 			x, y := t.counts[0].of[w], t.counts[1].of[w]

@@ -22,12 +22,12 @@ var orig = &definition{
 		rank := each(func(d *Doc) int { return d.Rank })
 		return ranked(b, rank, func(x *int) standing {
 			if *x <= 0 {
-				return standing{class: apart}
+				return standing{class: incomparable}
 			}
 			return standing{number: -float64(*x)}
 		})
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		for d := range 2 {
 			t.need(t.of.Docs[d].Rank > 0, "%s stands in the run", t.name(d))
 		}

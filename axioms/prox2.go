@@ -23,7 +23,7 @@ var prox2 = &definition{
 		}
 		return b.sameTerms(b.firstPlaces())
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		const what = "sum of first positions"
 		if t.unconditional() {
 			t.sharedCloser(1, what, ofShared(t.firstPlaces()))

@@ -50,7 +50,7 @@ var tfc1 = &definition{
 		}
 		return judge(b, b.count, moreOfEach)
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		if t.word("variant") == "klose" {
 			t.prefer(func(d, e int) {
 				more, less := t.tokensIn(&t.counts[d]), t.tokensIn(&t.counts[e])

@@ -58,8 +58,8 @@ func Of(list []axioms.Axiom) []Entry {
 // newEntry describes an axiom or expression from its Spec.
 func newEntry(a axioms.Axiom) Entry {
 	s := a.Spec()
-	e := Entry{Axiom: a.String(), Title: s.Title, Family: s.Family, Kind: kind(a), Order: order(s), Formula: s.Formula, Unconditional: s.Unconditional,
-		Source: s.Source, Needs: needs(s.Needs), Params: []Param{}}
+	e := Entry{Axiom: a.String(), Title: s.Title, Family: s.Family, Kind: kind(a), Order: order(s), Formula: s.Formula,
+		Unconditional: s.Unconditional, Source: s.Source, Needs: needs(s.Needs), Params: []Param{}}
 	for _, p := range s.Params {
 		e.Params = append(e.Params, Param{p.Name, p.Doc, p.Unit, p.Default, p.Choices})
 		if p.Name != "variant" {

@@ -33,7 +33,7 @@ func newExample(s *axioms.Spec, variant string) *Example {
 	}
 	e := &s.Example
 	x := &Example{Query: e.Query, Docs: e.Docs, Scores: e.Scores, Ranks: e.Ranks, Grades: e.Grades, Answer: answer(a, e), Says: e.Says}
-	for _, a := range e.Alike {
+	for _, a := range e.Similarities {
 		x.Where = append(x.Where, fmt.Sprintf("sim(%s, %s) = %v", a.A, a.B, a.Sim))
 	}
 	for _, p := range e.Plane {

@@ -12,11 +12,11 @@ import (
 )
 
 // neutral flags change where or how a command speaks, writes or computes, but not its result.
-var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true, "threads": true, "checkpoint-every": true,
-	"log-level": true, "log-format": true}
+var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true,
+	"threads": true, "checkpoint-every": true, "log-level": true, "log-format": true}
 
-// Line is the command as it was given, flags in the order of the help before the arguments, without the neutral ones and without the folders
-// of paths: a record tells nothing of the machine and does not change with the directory it is written to.
+// Line is the command as it was given, flags in the order of the help before the arguments, without the neutral ones and
+// without the folders of paths: a record tells nothing of the machine and does not change with the directory it is written to.
 func Line(cmd *cobra.Command) string {
 	words := []string{cmd.CommandPath()}
 	cmd.Flags().Visit(func(f *pflag.Flag) {

@@ -123,7 +123,8 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 }
 
 // answer asks in the light of a collection.
-func (o *askOptions[A]) answer(cmd *cobra.Command, l *configs.Loaded, runs []string, out *outdir.Dir, p *progress.Printer) (a A, err error) {
+func (o *askOptions[A]) answer(cmd *cobra.Command, l *configs.Loaded, runs []string, out *outdir.Dir,
+	p *progress.Printer) (a A, err error) {
 	for _, path := range runs {
 		if err := gen.CanRead(path); err != nil {
 			return a, err

@@ -24,7 +24,8 @@ func newDiagnose() *cobra.Command {
 }
 
 // diagnosisOf diagnoses runs, or our own models where none is given, and sets what was published beside it.
-func diagnosisOf(cmd *cobra.Command, chain *gen.Chain, l *configs.Loaded, runs []string, p *progress.Printer) (r *diagnose.Result, err error) {
+func diagnosisOf(cmd *cobra.Command, chain *gen.Chain, l *configs.Loaded, runs []string,
+	p *progress.Printer) (r *diagnose.Result, err error) {
 	if len(runs) == 0 {
 		r, err = diagnose.OfModels(cmd.Context(), chain, p)
 	} else {

@@ -216,7 +216,8 @@ func answerFulfilment(c *checker, line object, text []byte) (object, error) {
 	s := of.Scores
 	switch {
 	case of.Kind == "pair" && len(s) == 2:
-		return c.fields(line, member{"strict", boolean(axioms.Fulfilled(false, s[0], s[1]))}, member{"weak", boolean(axioms.Fulfilled(true, s[0], s[1]))})
+		return c.fields(line, member{"strict", boolean(axioms.Fulfilled(false, s[0], s[1]))},
+			member{"weak", boolean(axioms.Fulfilled(true, s[0], s[1]))})
 	case of.Kind == "tfc2" && len(s) == 3:
 		return c.fields(line, member{"fulfilled", boolean(axioms.FulfilledTriple(s[0], s[1], s[2]))})
 	}

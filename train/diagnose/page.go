@@ -49,8 +49,10 @@ func known(c Count) float64 {
 // fulfilmentChapter shows the share of each axiom's instances that each run fulfils.
 func (r *Result) fulfilmentChapter() report.Chapter {
 	d := report.Dots{Axis: "share of instances fulfilled", From: 0, To: 1, Guide: 0.5,
-		Caption: "Each row is an axiom, each mark a run: the share of the axiom's instances among the candidates that the run's scores fulfil. Further right is better; tossing a coin gives about 0.5 where an axiom is strict (dashed)."}
-	t := &report.Table{Caption: "Instances that the run scores, and the share of them that it fulfils: the preferred document higher (strict) or no lower (weak).",
+		Caption: "Each row is an axiom, each mark a run: the share of the axiom's instances among the candidates that the run's scores " +
+			"fulfil. Further right is better; tossing a coin gives about 0.5 where an axiom is strict (dashed)."}
+	t := &report.Table{Caption: "Instances that the run scores, and the share of them that it fulfils: the preferred document higher " +
+		"(strict) or no lower (weak).",
 		Heads: []string{"axiom", "order", "run", "instances", "fulfilled", "share"}, Left: 3}
 	for _, a := range r.Axioms {
 		d.Rows = append(d.Rows, a.Axiom)
@@ -72,8 +74,10 @@ func (r *Result) fulfilmentChapter() report.Chapter {
 
 // boundChapter shows how an axiom's fulfilment changes with the relative length bound.
 func (r *Result) boundChapter(a *AxiomResult) report.Chapter {
-	l := report.Lines{X: "delta*", Y: "share fulfilled", Caption: "The share of instances that each run fulfils among those whose lengths differ by at most delta* of the longer one. At 1 every instance counts."}
-	t := &report.Table{Caption: "Instances within each bound and the share that the run fulfils.", Heads: []string{"run", "delta*", "instances", "share"}, Left: 1}
+	l := report.Lines{X: "delta*", Y: "share fulfilled", Caption: "The share of instances that each run fulfils among those whose " +
+		"lengths differ by at most delta* of the longer one. At 1 every instance counts."}
+	t := &report.Table{Caption: "Instances within each bound and the share that the run fulfils.",
+		Heads: []string{"run", "delta*", "instances", "share"}, Left: 1}
 	for _, at := range a.Fulfilment[0].ByDeltaStar {
 		l.At = append(l.At, at.DeltaStar)
 	}
@@ -92,17 +96,18 @@ func (r *Result) boundChapter(a *AxiomResult) report.Chapter {
 // marginsChapter shows by how much the runs obey the axioms, and how much of that is where it counts.
 func (r *Result) marginsChapter() report.Chapter {
 	d := report.Dots{Axis: "mean margin", From: -0.4, To: 0.4, Guide: 0,
-		Caption: "Each row is an axiom, each mark a run: by how much the run scores the preferred document above the other one, on average over the instances, " +
-			"in standard deviations of its scores for the query's candidates."}
-	t := &report.Table{Caption: "The weighted share counts an instance by nDCG's discount, 1/log2(1 + r), at the place r of that of its documents which stands highest among the " +
-		"query's candidates. Intervals of 95 % by drawing queries with replacement, 1,000 times, each with all its instances.",
+		Caption: "Each row is an axiom, each mark a run: by how much the run scores the preferred document above the other one, on average " +
+			"over the instances, in standard deviations of its scores for the query's candidates."}
+	t := &report.Table{Caption: "The weighted share counts an instance by nDCG's discount, 1/log2(1 + r), at the place r of that of its " +
+		"documents which stands highest among the query's candidates. Intervals of 95 % by drawing queries with replacement, 1,000 " +
+		"times, each with all its instances.",
 		Heads: []string{"axiom", "run", "queries", "share", "95 %", "mean margin", "95 %", "weighted share", "95 %"}, Left: 2}
 	for _, a := range r.Axioms {
 		d.Rows = append(d.Rows, a.Axiom)
 		for _, f := range a.Fulfilment {
 			if f.Instances > 0 {
-				t.Rows = append(t.Rows, []string{a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), Signed(f.Margin), f.MarginCI.String(),
-					four(f.Weighted), f.WeightedCI.String()})
+				t.Rows = append(t.Rows, []string{a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), Signed(f.Margin),
+					f.MarginCI.String(), four(f.Weighted), f.WeightedCI.String()})
 			}
 		}
 	}
@@ -123,8 +128,9 @@ func (r *Result) marginsChapter() report.Chapter {
 }
 
 func (r *Result) testsChapter() report.Chapter {
-	t := &report.Table{Caption: "McNemar's exact test on the instances that both runs score: how many only one of them fulfils. Holm's p is adjusted over all rows. " +
-		"The test takes instances as independent, which those of one query are not; the interval of the difference of the two shares, by drawing queries, does not.",
+	t := &report.Table{Caption: "McNemar's exact test on the instances that both runs score: how many only one of them fulfils. Holm's p " +
+		"is adjusted over all rows. The test takes instances as independent, which those of one query are not; the interval of the " +
+		"difference of the two shares, by drawing queries, does not.",
 		Heads: []string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p", "A - B", "95 %"}, Left: 3}
 	for _, x := range r.Tests {
 		t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, strconv.Itoa(x.Instances), strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB),
@@ -135,12 +141,13 @@ func (r *Result) testsChapter() report.Chapter {
 
 // testsByBoundChapter repeats the tests within each step of the relative length bound.
 func (r *Result) testsByBoundChapter() report.Chapter {
-	t := &report.Table{Caption: "The same tests on the instances whose lengths differ by at most delta* of the longer one. Holm's p is adjusted over all rows.",
+	t := &report.Table{Caption: "The same tests on the instances whose lengths differ by at most delta* of the longer one. Holm's p is " +
+		"adjusted over all rows.",
 		Heads: []string{"axiom", "A", "B", "delta*", "instances", "only A", "only B", "p", "Holm p"}, Left: 3}
 	for _, x := range r.Tests {
 		for _, at := range x.ByDeltaStar {
-			t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, step(at.DeltaStar), strconv.Itoa(at.Instances), strconv.Itoa(at.OnlyA), strconv.Itoa(at.OnlyB),
-				Probability(at.P), Probability(at.HolmP)})
+			t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, step(at.DeltaStar), strconv.Itoa(at.Instances), strconv.Itoa(at.OnlyA),
+				strconv.Itoa(at.OnlyB), Probability(at.P), Probability(at.HolmP)})
 		}
 	}
 	return report.Chapter{Title: "Tests between runs by length bound", Table: t}
@@ -149,7 +156,8 @@ func (r *Result) testsByBoundChapter() report.Chapter {
 func step(deltaStar float64) string { return strconv.FormatFloat(deltaStar, 'g', -1, 64) }
 
 func (r *Result) agreementChapter() report.Chapter {
-	t := &report.Table{Caption: "Pairs by the judgement of the preferred document and the other one (R relevant, N the rest), with the share of them that the run fulfils. Agreement is the share of R over N among the pairs with exactly one relevant document.",
+	t := &report.Table{Caption: "Pairs by the judgement of the preferred document and the other one (R relevant, N the rest), with the " +
+		"share of them that the run fulfils. Agreement is the share of R over N among the pairs with exactly one relevant document.",
 		Heads: []string{"axiom", "run", "R over R", "R over N", "N over R", "N over N", "agreement"}, Left: 2}
 	for _, a := range r.Axioms {
 		for _, f := range a.Fulfilment {
@@ -172,8 +180,11 @@ func (r *Result) agreementChapter() report.Chapter {
 
 // agreementByBoundChapter shows how the agreement changes with the relative length bound, a line for each axiom.
 func (r *Result) agreementByBoundChapter() report.Chapter {
-	l := report.Lines{X: "delta*", Y: "agreement", Caption: "Of the pairs with exactly one relevant document whose lengths differ by at most delta* of the longer one: the share for which the axiom prefers the relevant one. Each line is an axiom; half is what tossing a coin gives."}
-	t := &report.Table{Caption: "Pairs with exactly one relevant document within each bound: R over N prefers the relevant one, N over R the other.",
+	l := report.Lines{X: "delta*", Y: "agreement", Caption: "Of the pairs with exactly one relevant document whose lengths differ by at " +
+		"most delta* of the longer one: the share for which the axiom prefers the relevant one. Each line is an axiom; half is what tossing " +
+		"a coin gives."}
+	t := &report.Table{Caption: "Pairs with exactly one relevant document within each bound: R over N prefers the relevant one, N over R " +
+		"the other.",
 		Heads: []string{"axiom", "delta*", "R over N", "N over R", "agreement"}, Left: 1}
 	for _, a := range r.Axioms {
 		if a.AgreementByDeltaStar == nil {
@@ -202,8 +213,10 @@ func (r *Result) agreementByBoundChapter() report.Chapter {
 
 // effectivenessChapter sets MAP against fulfilment.
 func (r *Result) effectivenessChapter() report.Chapter {
-	p := report.Points{X: "mean share fulfilled", Y: "MAP", Caption: "Each mark is a run: its MAP against the mean of its shares over the axioms that have an instance."}
-	t := &report.Table{Caption: "Effectiveness on the queries of the diagnosis.", Heads: []string{"run", "MAP", "nDCG", "mean share fulfilled"}, Left: 1}
+	p := report.Points{X: "mean share fulfilled", Y: "MAP", Caption: "Each mark is a run: its MAP against the mean of its shares over " +
+		"the axioms that have an instance."}
+	t := &report.Table{Caption: "Effectiveness on the queries of the diagnosis.",
+		Heads: []string{"run", "MAP", "nDCG", "mean share fulfilled"}, Left: 1}
 	for _, run := range r.Runs {
 		p.Series = append(p.Series, report.Series{Name: run.Run, Values: []float64{run.MeanFulfilment, run.MAP}})
 		t.Rows = append(t.Rows, []string{run.Run, four(run.MAP), four(run.NDCG), four(run.MeanFulfilment)})
@@ -222,7 +235,8 @@ func (r *Result) effectivenessChapter() report.Chapter {
 func (r *Result) overlapChapter() report.Chapter {
 	d := report.Dots{Axis: "nDCG", From: 0, To: 1,
 		Caption: "The queries in three equal parts by the share of their terms that their relevant documents hold: from little overlap to much."}
-	t := &report.Table{Caption: report.Plural(r.Uncovered, "query", "queries") + " without a relevant document in the collection are left out.", Heads: []string{"overlap", "queries"}, Left: 1}
+	t := &report.Table{Caption: report.Plural(r.Uncovered, "query", "queries") + " without a relevant document in the collection are " +
+		"left out.", Heads: []string{"overlap", "queries"}, Left: 1}
 	for _, run := range r.Runs {
 		t.Heads = append(t.Heads, run.Run)
 		d.Series = append(d.Series, report.Series{Name: run.Run})

@@ -79,7 +79,8 @@ func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 		if measure == "instances with a relevant document" && f.RR != nil && f.Instances == a.most() {
 			return float64(f.RR.Instances + f.RN.Instances + f.NR.Instances), true
 		}
-		if c := map[string]*Count{"R over R": f.RR, "R over N": f.RN, "N over R": f.NR, "N over N": f.NN}[measure]; c != nil && f.Instances == a.most() {
+		if c := map[string]*Count{"R over R": f.RR, "R over N": f.RN, "N over R": f.NR, "N over N": f.NN}[measure]; c != nil &&
+			f.Instances == a.most() {
 			return float64(c.Instances), true
 		}
 	}

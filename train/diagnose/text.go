@@ -57,32 +57,36 @@ func (r *Result) Text(w io.Writer) error {
 			}
 		}
 	})
-	section(out, "Margins in standard deviations of the query's scores, and shares with the discount of the higher place as weight; 95 % by drawing queries",
+	section(out, "Margins in standard deviations of the query's scores, and shares with the discount of the higher place as weight; 95 % "+
+		"by drawing queries",
 		[]string{"axiom", "run", "queries", "share", "95 %", "mean margin", "95 %", "weighted share", "95 %"}, func(row func(...string)) {
 			for _, a := range r.Axioms {
 				for _, f := range a.Fulfilment {
 					if f.Instances > 0 {
-						row(a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), Signed(f.Margin), f.MarginCI.String(), four(f.Weighted), f.WeightedCI.String())
+						row(a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), Signed(f.Margin), f.MarginCI.String(),
+							four(f.Weighted), f.WeightedCI.String())
 					}
 				}
 			}
 		})
-	section(out, "Tests on the instances that both runs score: McNemar's, exact, as if instances were independent; the difference of shares, by queries",
+	section(out, "Tests on the instances that both runs score: McNemar's, exact, as if instances were independent; the difference of "+
+		"shares, by queries",
 		[]string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p", "A - B", "95 %"}, func(row func(...string)) {
 			for _, t := range r.Tests {
 				row(t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), Probability(t.P), Probability(t.HolmP),
 					Signed(t.Difference), t.DifferenceCI.String())
 			}
 		})
-	section(out, "McNemar's test by relative length bound: only A : only B, Holm p over all rows and steps", append([]string{"axiom", "A", "B"}, heads[2:]...), func(row func(...string)) {
-		for _, t := range r.Tests {
-			cells := []string{t.Axiom, t.A, t.B}
-			for _, s := range shownSteps {
-				cells = append(cells, t.cell(s))
+	section(out, "McNemar's test by relative length bound: only A : only B, Holm p over all rows and steps",
+		append([]string{"axiom", "A", "B"}, heads[2:]...), func(row func(...string)) {
+			for _, t := range r.Tests {
+				cells := []string{t.Axiom, t.A, t.B}
+				for _, s := range shownSteps {
+					cells = append(cells, t.cell(s))
+				}
+				row(cells...)
 			}
-			row(cells...)
-		}
-	})
+		})
 	section(out, "Share of perturbed copies of the candidates in the axiom's order, and how many were scored",
 		append([]string{"axiom"}, names...), func(row func(...string)) {
 			for _, p := range r.Perturbed {
@@ -108,38 +112,41 @@ func (r *Result) Text(w io.Writer) error {
 				}
 			}
 		})
-	section(out, "Agreement by relative length bound: share, and pairs R over N : N over R", append([]string{"axiom"}, heads[2:]...), func(row func(...string)) {
-		for _, a := range r.Axioms {
-			cells := []string{a.Axiom}
-			for _, at := range a.AgreementByDeltaStar {
-				if slices.Contains(shownSteps, at.DeltaStar) {
-					cells = append(cells, at.cell())
+	section(out, "Agreement by relative length bound: share, and pairs R over N : N over R", append([]string{"axiom"}, heads[2:]...),
+		func(row func(...string)) {
+			for _, a := range r.Axioms {
+				cells := []string{a.Axiom}
+				for _, at := range a.AgreementByDeltaStar {
+					if slices.Contains(shownSteps, at.DeltaStar) {
+						cells = append(cells, at.cell())
+					}
+				}
+				if len(cells) > 1 {
+					row(cells...)
 				}
 			}
-			if len(cells) > 1 {
-				row(cells...)
-			}
-		}
-	})
+		})
 	section(out, "Pearson's r of MAP and fulfilment over the runs", []string{"axiom", "r"}, func(row func(...string)) {
 		for _, c := range r.Correlations {
 			row(c.name(), strconv.FormatFloat(c.R, 'f', 4, 64))
 		}
 	})
-	section(out, "nDCG by terciles of the overlap of query and relevant documents", append([]string{"overlap", "queries"}, names...), func(row func(...string)) {
-		for _, t := range r.Terciles {
-			cells := []string{fmt.Sprintf("%.3f to %.3f", t.From, t.To), strconv.Itoa(t.Queries)}
-			for _, v := range t.NDCG {
-				cells = append(cells, four(v))
+	section(out, "nDCG by terciles of the overlap of query and relevant documents", append([]string{"overlap", "queries"}, names...),
+		func(row func(...string)) {
+			for _, t := range r.Terciles {
+				cells := []string{fmt.Sprintf("%.3f to %.3f", t.From, t.To), strconv.Itoa(t.Queries)}
+				for _, v := range t.NDCG {
+					cells = append(cells, four(v))
+				}
+				row(cells...)
 			}
-			row(cells...)
-		}
-	})
-	section(out, "Published numbers, of the source's own collection, beside ours", []string{"source", "of", "measure", "published", "here"}, func(row func(...string)) {
-		for i := range r.Published {
-			row(r.Published[i].Cells()...)
-		}
-	})
+		})
+	section(out, "Published numbers, of the source's own collection, beside ours",
+		[]string{"source", "of", "measure", "published", "here"}, func(row func(...string)) {
+			for i := range r.Published {
+				row(r.Published[i].Cells()...)
+			}
+		})
 	if r.Uncovered > 0 {
 		fmt.Fprintf(out, "%d queries without a relevant document are in no tercile\n", r.Uncovered)
 	}

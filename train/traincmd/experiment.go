@@ -28,7 +28,8 @@ type record interface{ Summary(io.Writer) error }
 
 // experiments is the verb that trains by a configuration: plan says in lines what run would do; what run found is said, and that it
 // lies in page.
-func experiments(page string, plan func(context.Context, *configs.Loaded) ([]string, error), run func(*experiment) (record, error)) command.Verb {
+func experiments(page string, plan func(context.Context, *configs.Loaded) ([]string, error),
+	run func(*experiment) (record, error)) command.Verb {
 	return &command.Filling{Nouns: []string{"gen", "train"}, Job: func(cmd *cobra.Command, common *command.Common) command.Job {
 		return command.Job{
 			Plan: func(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
