@@ -21,7 +21,10 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/gencmd"
 	"github.com/axiomine/axiomine/gen/tokenizecmd"
+	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/axiomscmd"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/shardpage"
 	"github.com/axiomine/axiomine/train/traincmd"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -149,7 +152,8 @@ func exitCode(err error) int {
 
 func newRoot() *cobra.Command {
 	root := command.Noun("axiomine", "axiom-augmented training data for neural rankers",
-		traincmd.Demo(), gencmd.New(traincmd.Evaluate), tokenizecmd.New(traincmd.ShardsPage), traincmd.New(), axiomscmd.New(), configscmd.New(gencmd.Check, traincmd.Plan), command.Completion())
+		traincmd.Demo(), gencmd.New(eval.Named), tokenizecmd.New(shardpage.Write), traincmd.New(), axiomscmd.New(),
+		configscmd.New(gencmd.Check, train.Plan), command.Completion())
 	root.Example = "  axiomine demo\n  axiomine gen -c wikiqa --data DIR -o OUT"
 	root.Version = fmt.Sprintf("%s (commit %s, %s)", configs.Version, configs.Commit(), configs.Versions()["go"])
 	root.SilenceErrors, root.SilenceUsage = true, true

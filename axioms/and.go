@@ -30,7 +30,7 @@ func complete(b *binding) Judge {
 	})
 }
 
-func explainComplete(t *told) {
+func explainComplete(t *trace) {
 	lacks := func(d int) (terms []uint32) {
 		for w, term := range t.terms {
 			if t.counts[d].of[w] == 0 {

@@ -4,20 +4,22 @@ import "slices"
 
 var aspectReg = &definition{
 	spec: Spec{
-		ID:      "aspect-reg",
-		Title:   "More of the query's aspects",
-		Family:  "query aspects",
-		Formula: "all query terms within 10% idf of each other; distinct query terms whose similarity exceeds the mean over all ordered pairs (each with itself included) are linked, connected ones are an aspect; d1 holds terms of more aspects",
-		Bare:    "distinct query terms whose similarity exceeds the mean over all ordered pairs (each with itself included) are linked, connected ones are an aspect; d1 holds terms of more aspects",
-		Source:  "Klose, thesis 2021; Bondarenko et al., SIGIR 2022 (ir_axioms), ASPECT-REG; after Zheng, Fang, ECIR 2010",
-		Params:  append(lengthBound("none", "none"), similaritySource),
-		Needs:   Needs{IDF: true, Similarity: true},
+		ID:     "aspect-reg",
+		Title:  "More of the query's aspects",
+		Family: "query aspects",
+		Formula: "all query terms within 10% idf of each other; distinct query terms whose similarity exceeds the mean over all " +
+			"ordered pairs (each with itself included) are linked, connected ones are an aspect; d1 holds terms of more aspects",
+		Unconditional: "distinct query terms whose similarity exceeds the mean over all ordered pairs (each with itself included) are " +
+			"linked, connected ones are an aspect; d1 holds terms of more aspects",
+		Source: "Klose, thesis 2021; Bondarenko et al., SIGIR 2022 (ir_axioms), ASPECT-REG; after Zheng, Fang, ECIR 2010",
+		Params: append(lengthBound("none", "none"), similaritySource),
+		Needs:  Needs{IDF: true, Similarity: true},
 		Example: Example{
-			Query: "cat dog paris",
-			Docs:  []string{"cat in paris", "cat and dog", "dog in paris"},
-			Alike: []Alikeness{{"cat", "dog", 0.9}},
-			Says:  "cat and dog are one aspect, paris another; the first covers both, the second one; each term is in two documents",
-			Want:  []int{1},
+			Query:        "cat dog paris",
+			Docs:         []string{"cat in paris", "cat and dog", "dog in paris"},
+			Similarities: []TermSimilarity{{"cat", "dog", 0.9}},
+			Says:         "cat and dog are one aspect, paris another; the first covers both, the second one; each term is in two documents",
+			Want:         []int{1},
 		},
 	},
 	bind: func(b *binding) Judge {
@@ -25,7 +27,7 @@ var aspectReg = &definition{
 		for s := range idf {
 			for t := range s {
 				if !about(0.1, idf[s], idf[t]) && !b.unconditional() {
-					return ranked(b, each(func(*Doc) struct{} { return struct{}{} }), func(*struct{}) standing { return standing{class: apart} })
+					return ranked(b, each(func(*Doc) struct{} { return struct{}{} }), func(*struct{}) standing { return standing{class: incomparable} })
 				}
 			}
 		}
@@ -45,7 +47,7 @@ var aspectReg = &definition{
 			return n
 		}), func(x *int) standing { return standing{number: float64(*x)} })
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		idf := t.idf()
 		for s := range idf {
 			for r := range s {

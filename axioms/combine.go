@@ -31,7 +31,8 @@ type combination struct {
 // combine makes an expression. It is weak where all its parts are.
 func combine(op operator, share float64, parts ...Preference) *combination {
 	c := &combination{op: op, parts: parts, share: share}
-	c.spec = Spec{Title: operators[op].title, Family: "expressions", Formula: operators[op].formula, Source: "operators over votes; Bondarenko et al., SIGIR 2022 (ir_axioms)", Weak: true}
+	c.spec = Spec{Title: operators[op].title, Family: "expressions", Formula: operators[op].formula,
+		Source: "operators over votes; Bondarenko et al., SIGIR 2022 (ir_axioms)", Weak: true}
 	for _, p := range parts {
 		s := p.Spec()
 		c.spec.Weak = c.spec.Weak && s.Weak
@@ -43,10 +44,11 @@ func combine(op operator, share float64, parts ...Preference) *combination {
 }
 
 var operators = [...]struct{ sign, title, formula string }{
-	sum:       {" + ", "Sum of votes", "the sign of the sum of the parts' preferences; the precondition is that of any part"},
-	agree:     {" & ", "Agreement", "what all parts prefer; the precondition is that of all parts"},
-	fallback:  {" | ", "First that prefers", "the first preference that is not 0; the precondition is that of any part"},
-	majority:  {"", "Majority", "+1 iff more parts say +1 than -1 and at least the given share of all parts says +1; mirrored; the precondition is that of any part"},
+	sum:      {" + ", "Sum of votes", "the sign of the sum of the parts' preferences; the precondition is that of any part"},
+	agree:    {" & ", "Agreement", "what all parts prefer; the precondition is that of all parts"},
+	fallback: {" | ", "First that prefers", "the first preference that is not 0; the precondition is that of any part"},
+	majority: {"", "Majority", "+1 iff more parts say +1 than -1 and at least the given share of all parts says +1; mirrored; " +
+		"the precondition is that of any part"},
 	reverse:   {"-", "Reversal", "the opposite preference; the precondition is that of the part"},
 	normalize: {"", "Sign", "the sign of the preference; the precondition is that of the part"},
 }
@@ -110,7 +112,8 @@ func (op operator) parenthesises(part operator) bool {
 
 // Bind binds every part.
 func (c *combination) Bind(q Query, col *Collection) Judge {
-	j := &combined{expression: c, parts: make([]RowJudge, len(c.parts)), rows: make([][]Verdict, len(c.parts)), votes: make([]Verdict, len(c.parts))}
+	n := len(c.parts)
+	j := &combined{expression: c, parts: make([]RowJudge, n), rows: make([][]Verdict, n), votes: make([]Verdict, n)}
 	for i, p := range c.parts {
 		j.parts[i] = Rows(p.Bind(q, col))
 	}
@@ -202,12 +205,13 @@ func (c *combination) Explain(of *Case) *Explanation {
 			judge := p.Bind(of.Query, of.Collection)
 			judge.Load(of.Docs)
 			part.Verdict = judge.Compare(0, 1)
-			part.Answer = [...]string{"no preference: the precondition does not hold", of.Names[1] + " above " + of.Names[0], "no preference", of.Names[0] + " above " + of.Names[1]}[part.Verdict-Void]
+			part.Answer = [...]string{"no preference: the precondition does not hold",
+				of.Names[1] + " above " + of.Names[0], "no preference", of.Names[0] + " above " + of.Names[1]}[part.Verdict-Void]
 		}
 		e.Parts = append(e.Parts, part)
 		votes[i] = part.Verdict
 	}
-	t := &told{of: of}
+	t := &trace{of: of}
 	c.explain(t, votes)
 	e.Preconditions, e.Preferences = t.e.Preconditions, t.e.Preferences
 	e.settle()
@@ -215,7 +219,7 @@ func (c *combination) Explain(of *Case) *Explanation {
 }
 
 // explain is join in conditions.
-func (c *combination) explain(t *told, votes []Verdict) {
+func (c *combination) explain(t *trace, votes []Verdict) {
 	applicable, tally, leading := 0, [2]int{}, Neither
 	for _, v := range votes {
 		if v == Void {
@@ -244,7 +248,8 @@ func (c *combination) explain(t *told, votes []Verdict) {
 		case fallback:
 			t.when(leading == [...]Verdict{First, Second}[d], "the first part that prefers says so")
 		case majority:
-			t.when(atLeast(float64(tally[d])/float64(len(votes)), c.share), "%d of %d parts are at least a share of %s", tally[d], len(votes), decimal(c.share))
+			t.when(atLeast(float64(tally[d])/float64(len(votes)), c.share), "%d of %d parts are at least a share of %s",
+				tally[d], len(votes), decimal(c.share))
 			t.when(tally[d] > tally[e], "more parts say so: %d > %d", tally[d], tally[e])
 		case reverse:
 			t.when(tally[e] > 0, "the part says the opposite")

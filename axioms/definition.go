@@ -15,7 +15,7 @@ type definition struct {
 	bind       func(*binding) Judge
 	bindTriple func(*binding) TripleJudge
 	repeats    func(values, Query, Doc, int) []int
-	explain    func(*told)
+	explain    func(*trace)
 }
 
 // argument is a parameter as written in an expression.
@@ -38,7 +38,7 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 			}
 		}
 	}
-	if v.spec.Bare != "" {
+	if v.spec.Unconditional != "" {
 		v.spec.Params = append(v.spec.Params, precondition)
 	}
 	for _, a := range arguments {
@@ -87,17 +87,19 @@ func (s *Spec) lacks(name string) error {
 		names[i] = p.Name
 	}
 	slices.Sort(names)
-	return fault.BadUsage(meant(name, names)+"its parameters are "+strings.Join(names, ", "), "axiom %s has no parameter %q", s.ID, abbreviated(name))
+	return fault.BadUsage(suggestion(name, names)+"its parameters are "+strings.Join(names, ", "),
+		"axiom %s has no parameter %q", s.ID, abbreviated(name))
 }
 
 // unconditional makes the axiom one of precondition=none. A length bound is part of the precondition, so none may be given.
 func (s *Spec) unconditional(arguments []argument) error {
-	s.Formula, s.SameLength = s.Bare, false
+	s.Formula, s.SameLength = s.Unconditional, false
 	for _, bound := range []string{"delta", "delta_star"} {
 		s.param(bound).Default = "none"
 		for _, a := range arguments {
 			if a.name == bound && a.text != "none" {
-				return fault.BadUsage("leave out one of them", "axiom %s: %s is a precondition, and precondition=none leaves all of it out", s.ID, bound)
+				return fault.BadUsage("leave out one of them", "axiom %s: %s is a precondition, and precondition=none leaves all of it out",
+					s.ID, bound)
 			}
 		}
 	}
@@ -179,7 +181,7 @@ type preference struct {
 	values
 	within  Bound
 	bind    func(*binding) Judge
-	explain func(*told)
+	explain func(*trace)
 }
 
 func (a *preference) Bind(q Query, c *Collection) Judge {
@@ -195,7 +197,7 @@ type triple struct {
 	values
 	within  Bound
 	bind    func(*binding) TripleJudge
-	explain func(*told)
+	explain func(*trace)
 }
 
 func (a *triple) BindTriple(q Query, c *Collection) TripleJudge {
@@ -206,7 +208,7 @@ func (a *triple) BindTriple(q Query, c *Collection) TripleJudge {
 type generative struct {
 	values
 	repeats func(values, Query, Doc, int) []int
-	explain func(*told)
+	explain func(*trace)
 }
 
 func (a *generative) Repeats(q Query, d Doc, pieces int) []int {

@@ -40,7 +40,7 @@ func diverse(b *binding) Judge {
 	return ranked(b, features, func(x *scored) standing { return standing{number: -x.score} })
 }
 
-func explainDiverse(t *told) {
+func explainDiverse(t *trace) {
 	of := loaded[scored](t)
 	for d := range of {
 		distinct := map[uint32]bool{}

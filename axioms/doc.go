@@ -4,8 +4,9 @@
 // them with named sets; All lists what there is. There are three kinds. A Preference compares two documents, a Triple names
 // sequences of three (TFC2), a Generative makes documents of documents (LNC2).
 //
-// Documents and queries come as term ids; text never enters this package. A preference is bound to a query and a
-// collection's statistics, loads its features once per candidate, and then answers pairs in constant time:
+// Documents and queries come as term ids; Texts gives those of a few texts, an index those of a collection on disk. A preference
+// is bound to a query and a collection's statistics, loads its features once per candidate, and then answers pairs in constant
+// time:
 //
 //	judge := axioms.Rows(preference.Bind(query, collection))
 //	judge.Load(docs)
@@ -24,6 +25,6 @@
 //
 // An axiom is one file with its definition (documentation, parameters, worked example, rule, conditions in words) and a line
 // in all.go. A rule is features of one document and a comparison of two documents' features (pairwise.go); variants, length
-// bounds, rows and expressions wrap it; the conditions are held to it by tests. The package axiomtest holds the contract that each of them passes. The package imports nothing of
-// this module's other packages but the kinds of error.
+// bounds, rows and expressions wrap it; the conditions are held to it by tests. The package axiomtest holds the contract that
+// each of them passes. This package imports nothing of the module's other packages but the kinds of error.
 package axioms

@@ -94,7 +94,7 @@ func (e *Explanation) settle() {
 // Explain names the length bound and the axiom's own conditions.
 func (a *preference) Explain(c *Case) *Explanation {
 	b := newBinding(&a.values, c.Query, c.Collection, a.within)
-	t := tell(a, b, c)
+	t := newTrace(a, b, c)
 	t.judge = a.bind(newBinding(&a.values, c.Query, c.Collection, a.within))
 	t.judge.Load(c.Docs)
 	t.bounded()
@@ -105,7 +105,7 @@ func (a *preference) Explain(c *Case) *Explanation {
 
 // Explain names the conditions under which the documents, in the order of their counts, are an instance.
 func (a *triple) Explain(c *Case) *Explanation {
-	t := tell(a, newBinding(&a.values, c.Query, c.Collection, a.within), c)
+	t := newTrace(a, newBinding(&a.values, c.Query, c.Collection, a.within), c)
 	t.bounded()
 	a.explain(t)
 	t.e.Answer = "an instance"
@@ -118,7 +118,7 @@ func (a *triple) Explain(c *Case) *Explanation {
 
 // Explain names the conditions under which each document is made.
 func (a *generative) Explain(c *Case) *Explanation {
-	t := tell(a, newBinding(&a.values, c.Query, c.Collection, Unbounded), c)
+	t := newTrace(a, newBinding(&a.values, c.Query, c.Collection, Unbounded), c)
 	a.explain(t)
 	t.e.Answer = "nothing is made"
 	if failed := failing(t.e.Preconditions); failed != nil {

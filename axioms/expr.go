@@ -132,7 +132,8 @@ func (p *parser) wrong(expected string) error {
 	if c := p.skip(); c != 0 {
 		found = strconv.Quote(abbreviated(p.text[p.at:]))
 	}
-	return fault.BadUsage("write for example tfc1(delta=10) & -lnc1", "axiom expression %q: expected %s at byte %d, found %s", abbreviated(p.text), expected, p.at+1, found)
+	return fault.BadUsage("write for example tfc1(delta=10) & -lnc1", "axiom expression %q: expected %s at byte %d, found %s",
+		abbreviated(p.text), expected, p.at+1, found)
 }
 
 func abbreviated(text string) string {
@@ -201,7 +202,8 @@ func (p *parser) combine(op operator, share float64, parts []Axiom) (Axiom, erro
 	for i, part := range parts {
 		preference, ok := part.(Preference)
 		if !ok {
-			return nil, fault.BadUsage("use it by itself", "axiom expression %q: %s does not compare two documents and cannot be combined", abbreviated(p.text), part)
+			return nil, fault.BadUsage("use it by itself", "axiom expression %q: %s does not compare two documents and cannot be combined",
+				abbreviated(p.text), part)
 		}
 		preferences[i] = preference
 	}

@@ -7,14 +7,14 @@ import (
 
 var lb1 = &definition{
 	spec: Spec{
-		ID:      "lb1",
-		Title:   "A query term that the other lacks",
-		Family:  "lower bound",
-		Formula: "S(q,d1) ~10% S(q,d2); some query term is in d1 and not in d2, none is in d2 and not in d1",
-		Bare:    "some query term is in d1 and not in d2, none is in d2 and not in d1",
-		Source:  "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, LB1; after Lv, Zhai, CIKM 2011",
-		Params:  lengthBound("none", "none"),
-		Needs:   Needs{Scores: true},
+		ID:            "lb1",
+		Title:         "A query term that the other lacks",
+		Family:        "lower bound",
+		Formula:       "S(q,d1) ~10% S(q,d2); some query term is in d1 and not in d2, none is in d2 and not in d1",
+		Unconditional: "some query term is in d1 and not in d2, none is in d2 and not in d1",
+		Source:        "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, LB1; after Lv, Zhai, CIKM 2011",
+		Params:        lengthBound("none", "none"),
+		Needs:         Needs{Scores: true},
 		Example: Example{
 			Query:  "amber fossil",
 			Docs:   []string{"amber with a fossil", "amber amber amber"},
@@ -54,7 +54,7 @@ var lb1 = &definition{
 			return either(first, second)
 		})
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		a, b := t.of.Docs[0].Score, t.of.Docs[1].Score
 		known := !math.IsNaN(a) && !math.IsNaN(b)
 		t.require(known, "both have a retrieval score")
@@ -70,7 +70,7 @@ var lb1 = &definition{
 }
 
 // onlyIn lists the query terms that d holds and e lacks.
-func (t *told) onlyIn(d, e int) (terms []uint32) {
+func (t *trace) onlyIn(d, e int) (terms []uint32) {
 	for w, term := range t.terms {
 		if t.counts[d].of[w] > 0 && t.counts[e].of[w] == 0 {
 			terms = append(terms, term)
@@ -80,7 +80,7 @@ func (t *told) onlyIn(d, e int) (terms []uint32) {
 }
 
 // listed names terms in parentheses, the first few of many; nothing for none.
-func (t *told) listed(terms []uint32) string {
+func (t *trace) listed(terms []uint32) string {
 	text := ""
 	for i, term := range terms {
 		if i > 0 {

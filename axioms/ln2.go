@@ -31,7 +31,7 @@ var ln2 = &definition{
 		}
 		return judge(b, b.count, func(x, y *counts) Verdict { return either(multiple(x, y), multiple(y, x)) })
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		t.prefer(func(d, e int) {
 			x, y := &t.counts[d], &t.counts[e]
 			whole := y.length > 0 && x.length > y.length && x.length%y.length == 0

@@ -4,14 +4,15 @@ import "slices"
 
 var lnc1 = &definition{
 	spec: Spec{
-		ID:      "lnc1",
-		Title:   "Fewer words that are no query terms",
-		Family:  "length normalisation",
-		Formula: "c(w,d1) = c(w,d2) for all w in Q; d1 is preferred iff d2 has exactly one more of some term not in Q and d1 has not exactly one more of another",
-		Bare:    "d1 is preferred iff d2 has exactly one more of some term not in Q and d1 has not exactly one more of another",
-		Source:  "Câmara, Hauff, ECIR 2020, table 1; after Fang, Tao, Zhai 2004, LNC1",
-		Weak:    true,
-		Params:  append(lengthBound("none", "none"), variants("camara", "klose")),
+		ID:     "lnc1",
+		Title:  "Fewer words that are no query terms",
+		Family: "length normalisation",
+		Formula: "c(w,d1) = c(w,d2) for all w in Q; d1 is preferred iff d2 has exactly one more of some term not in Q and d1 has not " +
+			"exactly one more of another",
+		Unconditional: "d1 is preferred iff d2 has exactly one more of some term not in Q and d1 has not exactly one more of another",
+		Source:        "Câmara, Hauff, ECIR 2020, table 1; after Fang, Tao, Zhai 2004, LNC1",
+		Weak:          true,
+		Params:        append(lengthBound("none", "none"), variants("camara", "klose")),
 		Example: Example{
 			Query: "rain forest",
 			Docs:  []string{"rain forest", "rain forest noise"},
@@ -22,7 +23,7 @@ var lnc1 = &definition{
 	variants: map[string]func(*Spec){
 		"klose": func(s *Spec) {
 			s.Formula = "c(t,d1) ~10% c(t,d2) for all t in Q; |d1| < |d2|"
-			s.Bare = "|d1| < |d2|"
+			s.Unconditional = "|d1| < |d2|"
 			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, LNC1; after Hagen et al., CIKM 2016"
 			s.Weak = false
 		},
@@ -46,7 +47,7 @@ var lnc1 = &definition{
 			return either(oneMore(x.others, y.others))
 		})
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		klose := t.word("variant") == "klose"
 		for w := range t.terms {
 			x, y := t.counts[0].of[w], t.counts[1].of[w]

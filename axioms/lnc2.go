@@ -56,7 +56,7 @@ var lnc2 = &definition{
 		}
 		return made
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		d, length := t.name(0), t.of.Docs[0].Len()
 		t.require(t.counts[0].sum > 0, "%s holds a query term: %d", d, t.counts[0].sum)
 		if t.word("variant") == "camara" {

@@ -6,8 +6,9 @@ var mand = &definition{
 		Title:   "More of the distinct query terms",
 		Family:  "query aspects",
 		Formula: "|Q ∩ d1| > |Q ∩ d2|",
-		Source:  "Klose, thesis 2021; Bondarenko et al., SIGIR 2022 (ir_axioms), M-AND; after AND of Völske et al., ICTIR 2021, section 3.1 and table 1",
-		Params:  lengthBound("none", "none"),
+		Source: "Klose, thesis 2021; Bondarenko et al., SIGIR 2022 (ir_axioms), M-AND; after AND of Völske et al., ICTIR 2021, section 3.1 " +
+			"and table 1",
+		Params: lengthBound("none", "none"),
 		Example: Example{
 			Query: "red blood cells",
 			Docs:  []string{"blood cells", "cells in cells"},
@@ -21,7 +22,7 @@ var mand = &definition{
 	explain: explainMore,
 }
 
-func explainMore(t *told) {
+func explainMore(t *trace) {
 	t.prefer(func(d, e int) {
 		x, y := t.counts[d].held, t.counts[e].held
 		t.when(x > y, "distinct query terms held: %d > %d", x, y)

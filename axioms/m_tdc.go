@@ -2,15 +2,17 @@ package axioms
 
 var mtdc = &definition{
 	spec: Spec{
-		ID:      "m-tdc",
-		Title:   "More occurrences of the rarer query term, as many in all",
-		Family:  "term frequency",
-		Formula: "equal sums of counts over Q, some count differs; d1 is preferred iff every w whose counts differ is wa or wb of a pair with idf(wa) >= idf(wb), c(wa,d1) > c(wa,d2), c(wa,q) >= c(wb,q), c(wa,d1) = c(wb,d2), c(wb,d1) = c(wa,d2)",
-		Bare:    "d1 is preferred iff every w whose counts differ is wa or wb of a pair with idf(wa) >= idf(wb), c(wa,d1) > c(wa,d2), c(wa,q) >= c(wb,q), c(wa,d1) = c(wb,d2), c(wb,d1) = c(wa,d2)",
-		Source:  "Rennings, thesis 2019, eq. 3.9; after Fang, Tao, Zhai 2011, TDC",
-		Weak:    true,
-		Params:  append(lengthBound("none", "none"), variants("rennings", "camara", "klose")),
-		Needs:   Needs{IDF: true},
+		ID:     "m-tdc",
+		Title:  "More occurrences of the rarer query term, as many in all",
+		Family: "term frequency",
+		Formula: "equal sums of counts over Q, some count differs; d1 is preferred iff every w whose counts differ is wa or wb of a " +
+			"pair with idf(wa) >= idf(wb), c(wa,d1) > c(wa,d2), c(wa,q) >= c(wb,q), c(wa,d1) = c(wb,d2), c(wb,d1) = c(wa,d2)",
+		Unconditional: "d1 is preferred iff every w whose counts differ is wa or wb of a pair with idf(wa) >= idf(wb), c(wa,d1) > c(wa,d2), " +
+			"c(wa,q) >= c(wb,q), c(wa,d1) = c(wb,d2), c(wb,d1) = c(wa,d2)",
+		Source: "Rennings, thesis 2019, eq. 3.9; after Fang, Tao, Zhai 2011, TDC",
+		Weak:   true,
+		Params: append(lengthBound("none", "none"), variants("rennings", "camara", "klose")),
+		Needs:  Needs{IDF: true},
 		Example: Example{
 			Query: "common quokka",
 			Docs:  []string{"quokka quokka common", "common common quokka", "common sense"},
@@ -26,8 +28,9 @@ var mtdc = &definition{
 		"klose": func(s *Spec) {
 			s.SameLength = true
 			s.Formula = "|d1| ~10% |d2|, " + mtdcVotes
-			s.Bare = mtdcVotesAlone
-			s.Source = "Klose, thesis 2021; after Völske et al., ICTIR 2021, section 3.1 and table 1, TDC, and Bondarenko et al., SIGIR 2022 (ir_axioms), M-TDC"
+			s.Unconditional = mtdcVotesAlone
+			s.Source = "Klose, thesis 2021; after Völske et al., ICTIR 2021, section 3.1 and table 1, TDC, and Bondarenko et al., SIGIR 2022 " +
+				"(ir_axioms), M-TDC"
 		},
 	},
 	bind: func(b *binding) Judge {
@@ -36,7 +39,7 @@ var mtdc = &definition{
 		}
 		return b.rarerPairs()
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		if t.word("variant") == "klose" {
 			explainRarerVotes(t)
 			return
@@ -47,7 +50,8 @@ var mtdc = &definition{
 
 const mtdcVotes = "equal sums of counts over Q, some count differs; " + mtdcVotesAlone
 
-const mtdcVotesAlone = "each pair of query terms of different idf (t1 the rarer) with (c(t1,d1) = c(t2,d2) and c(t2,d1) = c(t1,d2)) or c(t1,q) >= c(t2,q) votes for the document with more t1"
+const mtdcVotesAlone = "each pair of query terms of different idf (t1 the rarer) with (c(t1,d1) = c(t2,d2) and c(t2,d1) = c(t1,d2)) " +
+	"or c(t1,q) >= c(t2,q) votes for the document with more t1"
 
 // exchanged is m-tdc's precondition: as many query terms in all, but not the same.
 func exchanged(a, b *counts) bool {
@@ -153,7 +157,7 @@ func (b *binding) rarerVotes() Judge {
 }
 
 // requireExchange names m-tdc's precondition.
-func (t *told) requireExchange() {
+func (t *trace) requireExchange() {
 	x, y := &t.counts[0], &t.counts[1]
 	t.require(x.sum == y.sum, "all query terms: %d = %d", x.sum, y.sum)
 	differ := 0
@@ -166,7 +170,7 @@ func (t *told) requireExchange() {
 }
 
 // explainRarerPairs names, for every term whose counts differ, the exchange that explains it.
-func explainRarerPairs(t *told) {
+func explainRarerPairs(t *trace) {
 	t.requireExchange()
 	idf, leads, n := t.idf(), t.leads(), len(t.terms)
 	t.prefer(func(d, e int) {
@@ -180,8 +184,8 @@ func explainRarerPairs(t *told) {
 				for _, p := range [2][2]int{{w, v}, {v, w}} {
 					if wa, wb := p[0], p[1]; !found && leads[wa*n+wb] && x[wa] > y[wa] && x[wa] == y[wb] && x[wb] == y[wa] {
 						found = true
-						t.when(true, "c(%s): %d and %d: exchanged, %s (idf %s, %d in the query, %d > %d) for %s (idf %s, %d in the query)", t.term(w), x[w], y[w],
-							t.term(wa), decimal(idf[wa]), t.repeats[wa], x[wa], y[wa], t.term(wb), decimal(idf[wb]), t.repeats[wb])
+						t.when(true, "c(%s): %d and %d: exchanged, %s (idf %s, %d in the query, %d > %d) for %s (idf %s, %d in the query)",
+							t.term(w), x[w], y[w], t.term(wa), decimal(idf[wa]), t.repeats[wa], x[wa], y[wa], t.term(wb), decimal(idf[wb]), t.repeats[wb])
 					}
 				}
 			}
@@ -193,7 +197,7 @@ func explainRarerPairs(t *told) {
 }
 
 // explainRarerVotes names the votes.
-func explainRarerVotes(t *told) {
+func explainRarerVotes(t *trace) {
 	t.requireExchange()
 	var votes [2]int
 	idf := t.idf()
@@ -207,8 +211,8 @@ func explainRarerVotes(t *told) {
 			d = 1
 		}
 		votes[d]++
-		t.fact("a vote for %s: %s (idf %s) is rarer than %s (idf %s), %d and %d times in %s and %s", t.name(d), t.term(p.rare), decimal(idf[p.rare]),
-			t.term(p.common), decimal(idf[p.common]), x[p.rare], y[p.rare], t.name(0), t.name(1))
+		t.fact("a vote for %s: %s (idf %s) is rarer than %s (idf %s), %d and %d times in %s and %s", t.name(d),
+			t.term(p.rare), decimal(idf[p.rare]), t.term(p.common), decimal(idf[p.common]), x[p.rare], y[p.rare], t.name(0), t.name(1))
 	}
 	t.votes(votes)
 }

@@ -11,7 +11,8 @@ const (
 // equal says whether |a-b| <= 1e-9 max(|a|,|b|) or |a-b| <= 1e-12. An infinity equals only itself, NaN nothing.
 func equal(a, b float64) bool {
 	difference := math.Abs(a - b)
-	return a == b || difference <= absoluteTolerance || difference <= relativeTolerance*max(math.Abs(a), math.Abs(b)) && difference <= math.MaxFloat64
+	return a == b || difference <= absoluteTolerance || difference <= relativeTolerance*max(math.Abs(a), math.Abs(b)) &&
+		difference <= math.MaxFloat64
 }
 
 // greater says whether a is larger than b and not equal to it.

@@ -10,12 +10,13 @@ var ofPrefs = &definition{
 		Formula: "FILE holds a preference between the two; it prefers d1, with the confidence at least. Lines: query TAB preferred TAB other, " +
 			"TAB confidence or not; or JSON lines or Parquet with these names",
 		Source: "explicit preferences, as of clicks, Joachims, KDD 2002",
-		Params: append(lengthBound("none", "none"), Param{Name: "confidence", Doc: "the least that a preference must have; one without has 1", Unit: "the file's",
-			Default: "0", Max: math.MaxFloat64}),
+		Params: append(lengthBound("none", "none"), Param{Name: "confidence", Unit: "the file's",
+			Doc: "the least that a preference must have; one without has 1", Default: "0", Max: math.MaxFloat64}),
 		Needs: Needs{File: true},
 	},
 	bind: func(b *binding) Judge {
-		j := &stated{window: newWindow(b.bound), least: b.number("confidence"), number: map[string]int32{}, prefers: map[[2]int32]float64{}}
+		j := &explicitJudge{window: newWindow(b.bound), least: b.number("confidence"), number: map[string]int32{},
+			prefers: map[[2]int32]float64{}}
 		if file := b.Preferences[fileName(b.file)]; file != nil {
 			file.Each(b.query, func(preferred, other string, confidence float64) {
 				j.prefers[[2]int32{j.of(preferred), j.of(other)}] = confidence
@@ -23,8 +24,8 @@ var ofPrefs = &definition{
 		}
 		return j
 	},
-	explain: func(t *told) {
-		j := t.judge.(*stated)
+	explain: func(t *trace) {
+		j := t.judge.(*explicitJudge)
 		var says [2]float64 // the confidence of the preference for each; NaN without one
 		for d := range says {
 			says[d] = math.NaN()
@@ -42,8 +43,8 @@ var ofPrefs = &definition{
 	},
 }
 
-// stated is the judge of preferences that were stated one by one.
-type stated struct {
+// explicitJudge is the judge of preferences that were stated one by one.
+type explicitJudge struct {
 	window  window
 	least   float64
 	number  map[string]int32     // of a document that the file or the candidates name
@@ -51,7 +52,7 @@ type stated struct {
 	docs    []int32              // the numbers of the documents loaded
 }
 
-func (j *stated) of(doc string) int32 {
+func (j *explicitJudge) of(doc string) int32 {
 	n, ok := j.number[doc]
 	if !ok {
 		n = int32(len(j.number))
@@ -60,7 +61,7 @@ func (j *stated) of(doc string) int32 {
 	return n
 }
 
-func (j *stated) Load(docs []Doc) {
+func (j *explicitJudge) Load(docs []Doc) {
 	j.window.load(docs)
 	j.docs = j.docs[:0]
 	for i := range docs {
@@ -68,7 +69,7 @@ func (j *stated) Load(docs []Doc) {
 	}
 }
 
-func (j *stated) Compare(a, b int) Verdict {
+func (j *explicitJudge) Compare(a, b int) Verdict {
 	if !j.window.open(a, b) {
 		return Void
 	}

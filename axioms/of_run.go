@@ -31,7 +31,7 @@ var ofRun = &definition{
 			return either(leads(x.score, y.score, margin), leads(y.score, x.score, margin))
 		})
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		of, margin := loaded[scored](t), t.number("margin")
 		for d := range 2 {
 			t.require(!math.IsNaN(of[d].score), "%s stands in %s", t.name(d), fileName(t.file))

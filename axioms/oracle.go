@@ -21,7 +21,7 @@ var oracle = &definition{
 		grade := each(func(d *Doc) int { return d.Grade })
 		return ranked(b, grade, func(x *int) standing { return standing{number: float64(*x)} })
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		t.prefer(func(d, e int) {
 			x, y := t.of.Docs[d].Grade, t.of.Docs[e].Grade
 			t.when(x > y, "judgement: %d > %d", x, y)

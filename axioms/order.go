@@ -12,21 +12,21 @@ type order struct {
 	classes []int32
 	numbers []float64
 	keys    []uint64
-	same    bool // all candidates are of one class that is not apart
+	same    bool // all candidates are of one class that is not incomparable
 }
 
 // standing is what such an axiom compares of a candidate.
 type standing struct {
-	class  int32 // candidates of different classes are not compared; nor is one of class apart
+	class  int32 // candidates of different classes are not compared; nor is one of class incomparable
 	number float64
 }
 
-// apart is the class of what can be compared with nothing.
-const apart = -1
+// incomparable is the class of what can be compared with nothing.
+const incomparable = -1
 
 // compare is what an order answers.
 func (x standing) compare(y standing) Verdict {
-	if x.class != y.class || x.class == apart {
+	if x.class != y.class || x.class == incomparable {
 		return Void
 	}
 	return larger(x.number, y.number)
@@ -47,7 +47,7 @@ func (o *order) load(n int, of func(i int) standing) bool {
 		s := of(i)
 		h := int32(s.number)
 		whole = whole && float64(h) == s.number && -exact < h && h < exact
-		same = same && s.class == o.classes[0] || i == 0 && s.class != apart
+		same = same && s.class == o.classes[0] || i == 0 && s.class != incomparable
 		o.heights[i], o.classes[i], o.numbers[i] = h, s.class, s.number
 	}
 	o.same = same
@@ -102,7 +102,7 @@ func (o *order) row(i int, out []Verdict) {
 		return
 	}
 	class := o.classes[i]
-	if class == apart {
+	if class == incomparable {
 		for j := range out {
 			out[j] = Void
 		}

@@ -2,14 +2,14 @@ package axioms
 
 var orig = &definition{
 	spec: Spec{
-		ID:      "orig",
-		Title:   "Higher in the candidate run",
-		Family:  "baselines",
-		Formula: "both stand in the run; rank(d1) < rank(d2)",
-		Bare:    "rank(d1) < rank(d2); neither where one is not in the run",
-		Source:  "Hagen et al., CIKM 2016, ORIG; Völske et al., ICTIR 2021, section 3.1",
-		Params:  lengthBound("none", "none"),
-		Needs:   Needs{Ranks: true},
+		ID:            "orig",
+		Title:         "Higher in the candidate run",
+		Family:        "baselines",
+		Formula:       "both stand in the run; rank(d1) < rank(d2)",
+		Unconditional: "rank(d1) < rank(d2); neither where one is not in the run",
+		Source:        "Hagen et al., CIKM 2016, ORIG; Völske et al., ICTIR 2021, section 3.1",
+		Params:        lengthBound("none", "none"),
+		Needs:         Needs{Ranks: true},
 		Example: Example{
 			Query: "any",
 			Docs:  []string{"first", "second"},
@@ -22,12 +22,12 @@ var orig = &definition{
 		rank := each(func(d *Doc) int { return d.Rank })
 		return ranked(b, rank, func(x *int) standing {
 			if *x <= 0 {
-				return standing{class: apart}
+				return standing{class: incomparable}
 			}
 			return standing{number: -float64(*x)}
 		})
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		for d := range 2 {
 			t.need(t.of.Docs[d].Rank > 0, "%s stands in the run", t.name(d))
 		}

@@ -16,7 +16,8 @@ func variants(choices ...string) Param {
 // lengthBound gives the parameters of the length bound that every axiom over two or three documents takes.
 func lengthBound(delta, deltaStar string) []Param {
 	return []Param{
-		{Name: "delta", Doc: "largest difference of the documents' lengths", Unit: "words", Default: delta, Whole: true, None: true, Max: longest},
+		{Name: "delta", Doc: "largest difference of the documents' lengths", Unit: "words", Default: delta,
+			Whole: true, None: true, Max: longest},
 		{Name: "delta_star", Doc: "largest difference of the lengths over the longest", Unit: "share", Default: deltaStar, None: true, Max: 1},
 	}
 }
@@ -25,8 +26,9 @@ func lengthBound(delta, deltaStar string) []Param {
 var similaritySource = Param{Name: "sim", Doc: "similarity of terms: by the source configured, by word vectors, or by the table (WordNet)",
 	Default: "configured", Choices: []string{"configured", "vectors", "table"}}
 
-// precondition is the parameter of every axiom over two documents whose Spec has a Bare formula.
-var precondition = Param{Name: "precondition", Doc: "what must hold before a pair is compared: the axiom's own, or none, so that every pair is, at any lengths",
+// precondition is the parameter of every axiom over two documents whose Spec has a Unconditional formula.
+var precondition = Param{Name: "precondition", Doc: "what must hold before a pair is compared: the axiom's own, or none, so that " +
+	"every pair is, at any lengths",
 	Default: "own", Choices: []string{"own", "none"}}
 
 // setting is the value of a parameter: its canonical text, and its number where it is one (None for "none").
@@ -43,7 +45,8 @@ func (p *Param) read(axiom, text string) (setting, error) {
 				return setting{text: text}, nil
 			}
 		}
-		return setting{}, fault.BadUsage(meant(text, p.Choices)+"it is one of "+strings.Join(p.Choices, ", "), "axiom %s has no %s %q", axiom, p.Name, abbreviated(text))
+		return setting{}, fault.BadUsage(suggestion(text, p.Choices)+"it is one of "+strings.Join(p.Choices, ", "),
+			"axiom %s has no %s %q", axiom, p.Name, abbreviated(text))
 	}
 	if p.None && text == "none" {
 		return setting{text: text, number: None}, nil
@@ -56,8 +59,8 @@ func (p *Param) read(axiom, text string) (setting, error) {
 	return setting{text: strconv.FormatFloat(number, 'g', -1, 64), number: number}, nil
 }
 
-// meant asks for the name that a wrong one is most like; it says nothing where that is another word altogether.
-func meant(name string, names []string) string {
+// suggestion asks for the name that a wrong one is most like; it says nothing where that is another word altogether.
+func suggestion(name string, names []string) string {
 	nearest := fault.Nearest(name, names)
 	if fault.Changes(name, nearest) > len(nearest)/2 {
 		return ""

@@ -56,7 +56,7 @@ type placed struct {
 // nearer prefers the document with the smaller number.
 func nearer(x *placed) standing {
 	if !x.may {
-		return standing{class: apart}
+		return standing{class: incomparable}
 	}
 	return standing{class: x.holds, number: -x.near}
 }
@@ -246,7 +246,7 @@ func (g *grouper) forget() {
 }
 
 // places notes where the documents hold the query terms.
-func (t *told) places() {
+func (t *trace) places() {
 	for d := range t.of.Docs {
 		at := make([][]int32, len(t.terms))
 		for _, o := range t.occurrences(t.of.Docs[d].Terms, nil) {
@@ -276,7 +276,7 @@ func offsets(list []int32) string {
 }
 
 // closer names the comparison of two documents' numbers, the smaller the better.
-func (t *told) closer(what string) {
+func (t *trace) closer(what string) {
 	of := loaded[placed](t)
 	t.prefer(func(d, e int) {
 		t.when(greater(of[e].near, of[d].near), "%s: %s < %s", what, decimal(of[d].near), decimal(of[e].near))
@@ -284,7 +284,7 @@ func (t *told) closer(what string) {
 }
 
 // same explains what sameTerms compares.
-func (t *told) same(what string) {
+func (t *trace) same(what string) {
 	t.requireHeld(2)
 	x, y := t.onlyIn(0, 1), t.onlyIn(1, 0)
 	t.require(len(x)+len(y) == 0, "both hold the same query terms; only one holds: %d%s", len(x)+len(y), t.listed(append(x, y...)))
@@ -293,7 +293,7 @@ func (t *told) same(what string) {
 }
 
 // shared explains what amongShared compares; compare names the condition of one order.
-func (t *told) shared(least int, compare func(x, y *sharing, shared []bool)) {
+func (t *trace) shared(least int, compare func(x, y *sharing, shared []bool)) {
 	of, shared := loaded[sharing](t), make([]bool, len(t.terms))
 	n := of[0].sharedWith(&of[1], shared)
 	var terms []uint32
@@ -312,7 +312,7 @@ func (t *told) shared(least int, compare func(x, y *sharing, shared []bool)) {
 }
 
 // sharedCloser explains a number, the smaller the better, over the query terms that both documents hold.
-func (t *told) sharedCloser(least int, what string, near func(o []occurrence, shared []bool) float64) {
+func (t *trace) sharedCloser(least int, what string, near func(o []occurrence, shared []bool) float64) {
 	t.shared(least, func(x, y *sharing, shared []bool) {
 		mine, others := near(x.found, shared), near(y.found, shared)
 		t.when(greater(others, mine), "%s: %s < %s", what, decimal(mine), decimal(others))
@@ -320,7 +320,7 @@ func (t *told) sharedCloser(least int, what string, near func(o []occurrence, sh
 }
 
 // requireHeld names the precondition that both documents hold so many distinct query terms.
-func (t *told) requireHeld(least int) {
+func (t *trace) requireHeld(least int) {
 	for d := range t.counts {
 		n := int(t.counts[d].held)
 		t.require(n >= least, "distinct query terms in %s: %d >= %d", t.name(d), n, least)
@@ -328,7 +328,7 @@ func (t *told) requireHeld(least int) {
 }
 
 // requireAll names the precondition of prox4 and prox5.
-func (t *told) requireAll() {
+func (t *trace) requireAll() {
 	t.require(len(t.terms) >= 2, "distinct query terms: %d >= 2", len(t.terms))
 	t.requireHeld(len(t.terms))
 	t.places()

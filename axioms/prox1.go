@@ -4,14 +4,16 @@ import "slices"
 
 var prox1 = &definition{
 	spec: Spec{
-		ID:      "prox1",
-		Title:   "Query terms closer together on average",
-		Family:  "proximity",
-		Formula: "both hold the same query terms, at least two; the mean over pairs of these terms of the mean number of words between all their occurrences is smaller in d1",
-		Bare:    "of the query terms that both hold, the mean over pairs of these terms of the mean number of words between all their occurrences is smaller in d1; neither where they hold fewer than two in common",
-		Source:  "Hagen et al., CIKM 2016, PROX1; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
-		Params:  lengthBound("none", "none"),
-		Needs:   Needs{Positions: true},
+		ID:     "prox1",
+		Title:  "Query terms closer together on average",
+		Family: "proximity",
+		Formula: "both hold the same query terms, at least two; the mean over pairs of these terms of the mean number of words " +
+			"between all their occurrences is smaller in d1",
+		Unconditional: "of the query terms that both hold, the mean over pairs of these terms of the mean number of words between all their " +
+			"occurrences is smaller in d1; neither where they hold fewer than two in common",
+		Source: "Hagen et al., CIKM 2016, PROX1; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
+		Params: lengthBound("none", "none"),
+		Needs:  Needs{Positions: true},
 		Example: Example{
 			Query: "green tea",
 			Docs:  []string{"a green tea", "green is the tea"},
@@ -26,7 +28,7 @@ var prox1 = &definition{
 		}
 		return b.sameTerms(near)
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		const what = "mean number of words between query terms"
 		if t.unconditional() {
 			t.sharedCloser(2, what, ofShared(t.meanGap()))

@@ -2,14 +2,14 @@ package axioms
 
 var prox2 = &definition{
 	spec: Spec{
-		ID:      "prox2",
-		Title:   "Query terms earlier",
-		Family:  "proximity",
-		Formula: "both hold the same query terms, at least two; the sum of their first positions is smaller in d1",
-		Bare:    "of the query terms that both hold, the sum of their first positions is smaller in d1",
-		Source:  "Hagen et al., CIKM 2016, PROX2; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
-		Params:  lengthBound("none", "none"),
-		Needs:   Needs{Positions: true},
+		ID:            "prox2",
+		Title:         "Query terms earlier",
+		Family:        "proximity",
+		Formula:       "both hold the same query terms, at least two; the sum of their first positions is smaller in d1",
+		Unconditional: "of the query terms that both hold, the sum of their first positions is smaller in d1",
+		Source:        "Hagen et al., CIKM 2016, PROX2; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
+		Params:        lengthBound("none", "none"),
+		Needs:         Needs{Positions: true},
 		Example: Example{
 			Query: "green tea",
 			Docs:  []string{"green leaves of tea", "in china tea is green"},
@@ -23,7 +23,7 @@ var prox2 = &definition{
 		}
 		return b.sameTerms(b.firstPlaces())
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		const what = "sum of first positions"
 		if t.unconditional() {
 			t.sharedCloser(1, what, ofShared(t.firstPlaces()))

@@ -7,15 +7,16 @@ import (
 
 var prox3 = &definition{
 	spec: Spec{
-		ID:      "prox3",
-		Title:   "The query as a phrase earlier",
-		Family:  "proximity",
-		Formula: "both hold the same query terms, at least two; the whole query, in order, first stands earlier in d1 (never counts as infinity)",
-		Bare:    "the whole query, in order, first stands earlier in d1 (never counts as infinity)",
-		Source:  "Hagen et al., CIKM 2016, PROX3; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
-		Ordered: true,
-		Params:  lengthBound("none", "none"),
-		Needs:   Needs{Positions: true},
+		ID:     "prox3",
+		Title:  "The query as a phrase earlier",
+		Family: "proximity",
+		Formula: "both hold the same query terms, at least two; the whole query, in order, first stands earlier in d1 (never counts " +
+			"as infinity)",
+		Unconditional: "the whole query, in order, first stands earlier in d1 (never counts as infinity)",
+		Source:        "Hagen et al., CIKM 2016, PROX3; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
+		Ordered:       true,
+		Params:        lengthBound("none", "none"),
+		Needs:         Needs{Positions: true},
 		Example: Example{
 			Query: "green tea",
 			Docs:  []string{"a cup of green tea", "tea is green"},
@@ -41,5 +42,5 @@ var prox3 = &definition{
 		}
 		return b.sameTerms(phrase)
 	},
-	explain: func(t *told) { t.same("first position of the whole query") },
+	explain: func(t *trace) { t.same("first position of the whole query") },
 }

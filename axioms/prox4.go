@@ -2,14 +2,16 @@ package axioms
 
 var prox4 = &definition{
 	spec: Spec{
-		ID:      "prox4",
-		Title:   "All query terms with fewer other words in between",
-		Family:  "proximity",
-		Formula: "both hold all query terms, at least two; each occurrence with the closest one of every other query term is a group; (a, b) are the fewest non-query terms within a group and how many groups have so few; smaller a, then larger b wins",
-		Bare:    "of the query terms that both hold, at least two: each occurrence with the closest one of every other of them is a group; (a, b) are the fewest non-query terms within a group and how many groups have so few; smaller a, then larger b wins",
-		Source:  "Hagen et al., CIKM 2016, PROX4; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
-		Params:  lengthBound("none", "none"),
-		Needs:   Needs{Positions: true},
+		ID:     "prox4",
+		Title:  "All query terms with fewer other words in between",
+		Family: "proximity",
+		Formula: "both hold all query terms, at least two; each occurrence with the closest one of every other query term is a group; " +
+			"(a, b) are the fewest non-query terms within a group and how many groups have so few; smaller a, then larger b wins",
+		Unconditional: "of the query terms that both hold, at least two: each occurrence with the closest one of every other of them is a " +
+			"group; (a, b) are the fewest non-query terms within a group and how many groups have so few; smaller a, then larger b wins",
+		Source: "Hagen et al., CIKM 2016, PROX4; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
+		Params: lengthBound("none", "none"),
+		Needs:  Needs{Positions: true},
 		Example: Example{
 			Query: "green tea",
 			Docs:  []string{"green hot tea", "green is not a tea"},
@@ -29,9 +31,10 @@ var prox4 = &definition{
 			return x.tighter(*y)
 		})
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		compare := func(x, y tightest) {
-			t.when(x.tighter(y) == First, "fewest other words within a group, and groups with so few: %d, %d before %d, %d", x.others, x.how, y.others, y.how)
+			t.when(x.tighter(y) == First, "fewest other words within a group, and groups with so few: %d, %d before %d, %d",
+				x.others, x.how, y.others, y.how)
 		}
 		if t.unconditional() {
 			g := &grouper{bag: &t.bag}

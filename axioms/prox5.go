@@ -2,14 +2,16 @@ package axioms
 
 var prox5 = &definition{
 	spec: Spec{
-		ID:      "prox5",
-		Title:   "All query terms in shorter spans on average",
-		Family:  "proximity",
-		Formula: "both hold all query terms, at least two; the mean length of prox4's groups, last position - first position, is smaller in d1",
-		Bare:    "of the query terms that both hold, at least two: the mean length of prox4's groups, last position - first position, is smaller in d1",
-		Source:  "Hagen et al., CIKM 2016, PROX5; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
-		Params:  lengthBound("none", "none"),
-		Needs:   Needs{Positions: true},
+		ID:     "prox5",
+		Title:  "All query terms in shorter spans on average",
+		Family: "proximity",
+		Formula: "both hold all query terms, at least two; the mean length of prox4's groups, last position - first position, is " +
+			"smaller in d1",
+		Unconditional: "of the query terms that both hold, at least two: the mean length of prox4's groups, last position - first position, " +
+			"is smaller in d1",
+		Source: "Hagen et al., CIKM 2016, PROX5; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
+		Params: lengthBound("none", "none"),
+		Needs:  Needs{Positions: true},
 		Example: Example{
 			Query: "green tea",
 			Docs:  []string{"green hot tea", "green is not a tea"},
@@ -30,7 +32,7 @@ var prox5 = &definition{
 			return placed{may: true, near: meanSpan(groups)}
 		}), nearer)
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		const what = "mean length of the groups"
 		if t.unconditional() {
 			t.sharedCloser(2, what, (&grouper{bag: &t.bag}).meanAmong)

@@ -10,15 +10,15 @@ var reg = &definition{
 		Params:  append(lengthBound("none", "none"), similaritySource),
 		Needs:   Needs{Similarity: true},
 		Example: Example{
-			Query: "cat dog paris",
-			Docs:  []string{"a dog in paris", "a cat in paris"},
-			Alike: []Alikeness{{"cat", "dog", 0.8}, {"dog", "paris", 0.2}, {"cat", "paris", 0.1}},
-			Says:  "dog is most like the other query terms, and only the first holds it",
-			Want:  []int{1},
+			Query:        "cat dog paris",
+			Docs:         []string{"a dog in paris", "a cat in paris"},
+			Similarities: []TermSimilarity{{"cat", "dog", 0.8}, {"dog", "paris", 0.2}, {"cat", "paris", 0.1}},
+			Says:         "dog is most like the other query terms, and only the first holds it",
+			Want:         []int{1},
 		},
 	},
 	bind:    func(b *binding) Judge { return b.moreOfTied(b.central(1)) },
-	explain: func(t *told) { explainCentral(t, 1) },
+	explain: func(t *trace) { explainCentral(t, 1) },
 }
 
 // central gives the slots of the query terms with the largest sum of similarities to the other ones, or with the smallest
@@ -73,7 +73,7 @@ func (b *binding) moreOfTied(slots []int) Judge {
 }
 
 // explainCentral names the terms with the largest or smallest sum and their counts.
-func explainCentral(t *told, sign float64) {
+func explainCentral(t *trace, sign float64) {
 	t.similarities()
 	tied := t.central(sign)
 	most := "largest"

@@ -47,7 +47,7 @@ func (b *binding) retrievalScore(model Weighting) Judge {
 }
 
 // explainScores names the comparison of retrieval scores.
-func explainScores(t *told) {
+func explainScores(t *trace) {
 	of, margin := loaded[scored](t), t.number("margin")
 	t.prefer(func(d, e int) {
 		x, y := of[d].score, of[e].score

@@ -19,8 +19,8 @@ func (b *binding) source() Similarity {
 	return b.Similarity
 }
 
-// likeness gives the similarities of terms to the query's terms. For word vectors the query's are scaled to length 1 once.
-type likeness struct {
+// querySimilarity gives the similarities of terms to the query's terms. For word vectors the query's are scaled to length 1 once.
+type querySimilarity struct {
 	terms   []uint32
 	source  Similarity
 	vectors Vectors     // the source, where it is one
@@ -30,8 +30,8 @@ type likeness struct {
 	count   int         // of known terms
 }
 
-func (b *binding) likeness() *likeness {
-	l := &likeness{terms: b.terms, source: b.source()}
+func (b *binding) querySimilarity() *querySimilarity {
+	l := &querySimilarity{terms: b.terms, source: b.source()}
 	vectors, ok := l.source.(Vectors)
 	if !ok {
 		return l
@@ -58,7 +58,7 @@ func (b *binding) likeness() *likeness {
 }
 
 // to calls use for each query term that has a similarity to t.
-func (l *likeness) to(t uint32, use func(slot int, sim float64)) {
+func (l *querySimilarity) to(t uint32, use func(slot int, sim float64)) {
 	switch {
 	case l.vectors != nil:
 		v := l.vectors.Vector(t)
@@ -90,7 +90,7 @@ func (l *likeness) to(t uint32, use func(slot int, sim float64)) {
 }
 
 // total is the sum and the number of what to gives; a sum of cosines is one product with the sum of the unit vectors.
-func (l *likeness) total(t uint32) (sum float64, pairs int) {
+func (l *querySimilarity) total(t uint32) (sum float64, pairs int) {
 	if l.vectors == nil {
 		l.to(t, func(_ int, sim float64) { sum, pairs = sum+sim, pairs+1 })
 		return sum, pairs
@@ -104,8 +104,8 @@ func (l *likeness) total(t uint32) (sum float64, pairs int) {
 
 // nearestWords notes, for each query term and document, how many of the document's distinct terms have a similarity to it,
 // and the one most like it.
-func (t *told) nearestWords() {
-	like := t.likeness()
+func (t *trace) nearestWords() {
+	like := t.querySimilarity()
 	for d := range t.of.Docs {
 		type best struct {
 			pairs int
@@ -128,14 +128,15 @@ func (t *told) nearestWords() {
 		}
 		for slot, b := range found {
 			if b.pairs > 0 {
-				t.fact("%s: %d terms have a similarity to %s, the highest is that of %s, %s", t.name(d), b.pairs, t.term(slot), t.of.Word(b.term), decimal(b.sim))
+				t.fact("%s: %d terms have a similarity to %s, the highest is that of %s, %s",
+					t.name(d), b.pairs, t.term(slot), t.of.Word(b.term), decimal(b.sim))
 			}
 		}
 	}
 }
 
 // similarities notes the similarities of the distinct query terms to each other.
-func (t *told) similarities() {
+func (t *trace) similarities() {
 	source := t.source()
 	if source == nil {
 		return

@@ -7,11 +7,11 @@ type Spec struct {
 	Title   string
 	Family  string // "term frequency", "length normalisation", ...
 	Formula string
-	// Bare is the formula of precondition=none, which compares every pair; empty for an axiom without a precondition.
-	Bare    string
-	Source  string // paper and equation, table or page
-	Weak    bool   // fulfilled by equal scores too
-	Ordered bool   // the order of the query's tokens matters
+	// Unconditional is the formula of precondition=none, which compares every pair; empty for an axiom without a precondition.
+	Unconditional string
+	Source        string // paper and equation, table or page
+	Weak          bool   // fulfilled by equal scores too
+	Ordered       bool   // the order of the query's tokens matters
 
 	// SameLength is the precondition |d1| ~10% |d2| of Klose (2021), beside the bounds given as parameters.
 	SameLength bool

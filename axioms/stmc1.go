@@ -4,14 +4,16 @@ import "slices"
 
 var stmc1 = &definition{
 	spec: Spec{
-		ID:      "stmc1",
-		Title:   "Other words closer to the query's meaning",
-		Family:  "semantic similarity",
-		Formula: "as many distinct query terms in both; cos(v(d1),v(q)) > cos(v(d2),v(q)) for the mean vectors of the query's tokens and of the documents' tokens that are no query terms",
-		Bare:    "cos(v(d1),v(q)) > cos(v(d2),v(q)) for the mean vectors of the query's tokens and of the documents' tokens that are no query terms, where both are defined",
-		Source:  "Câmara, Hauff, ECIR 2020, table 1; after Fang, Zhai, SIGIR 2006, STMC1",
-		Params:  append(lengthBound("none", "none"), variants("camara", "klose"), similaritySource),
-		Needs:   Needs{Vectors: true},
+		ID:     "stmc1",
+		Title:  "Other words closer to the query's meaning",
+		Family: "semantic similarity",
+		Formula: "as many distinct query terms in both; cos(v(d1),v(q)) > cos(v(d2),v(q)) for the mean vectors of the query's tokens " +
+			"and of the documents' tokens that are no query terms",
+		Unconditional: "cos(v(d1),v(q)) > cos(v(d2),v(q)) for the mean vectors of the query's tokens and of the documents' tokens that are " +
+			"no query terms, where both are defined",
+		Source: "Câmara, Hauff, ECIR 2020, table 1; after Fang, Zhai, SIGIR 2006, STMC1",
+		Params: append(lengthBound("none", "none"), variants("camara", "klose"), similaritySource),
+		Needs:  Needs{Vectors: true},
 		Example: Example{
 			Query: "ship",
 			Docs:  []string{"ship boat", "ship stone"},
@@ -23,15 +25,15 @@ var stmc1 = &definition{
 	variants: map[string]func(*Spec){
 		"klose": func(s *Spec) {
 			s.Formula = "the mean similarity of the distinct query terms to the distinct terms of d1 is larger than to those of d2"
-			s.Bare = ""
+			s.Unconditional = ""
 			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, STMC1; after Fang, Zhai, SIGIR 2006"
 			s.Needs = Needs{Similarity: true}
 			s.Example = Example{
-				Query: "ship",
-				Docs:  []string{"boat", "stone"},
-				Alike: []Alikeness{{"ship", "boat", 0.9}, {"ship", "stone", 0.2}},
-				Says:  "boat is more like the query term than stone",
-				Want:  []int{1},
+				Query:        "ship",
+				Docs:         []string{"boat", "stone"},
+				Similarities: []TermSimilarity{{"ship", "boat", 0.9}, {"ship", "stone", 0.2}},
+				Says:         "boat is more like the query term than stone",
+				Want:         []int{1},
 			}
 		},
 	},
@@ -39,10 +41,10 @@ var stmc1 = &definition{
 		if b.word("variant") == "klose" {
 			return b.meanLikeness()
 		}
-		m, required := b.meanings(), !b.unconditional()
-		return ranked(b, m.features, func(x *meaning) standing {
+		m, required := b.centroids(), !b.unconditional()
+		return ranked(b, m.features, func(x *centroid) standing {
 			if !m.defined || !x.defined {
-				return standing{class: apart}
+				return standing{class: incomparable}
 			}
 			if !required {
 				return standing{number: x.toQuery}
@@ -50,7 +52,7 @@ var stmc1 = &definition{
 			return standing{class: x.held, number: x.toQuery}
 		})
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		if t.word("variant") == "klose" {
 			t.nearestWords()
 			of := loaded[scored](t)
@@ -59,7 +61,7 @@ var stmc1 = &definition{
 			})
 			return
 		}
-		of := t.requireMeaning()
+		of := t.requireCentroids()
 		t.prefer(func(d, e int) {
 			t.when(greater(of[d].toQuery, of[e].toQuery), "cosine to the query: %s > %s", decimal(of[d].toQuery), decimal(of[e].toQuery))
 		})
@@ -72,7 +74,7 @@ func (b *binding) meanLikeness() Judge {
 		sum   float64
 		pairs int
 	}
-	like, met := b.likeness(), newTermTable[total]()
+	like, met := b.querySimilarity(), newTermTable[total]()
 	features := func(docs []Doc, old []scored) []scored {
 		loaded := slices.Grow(old[:0], len(docs))
 		for _, d := range docs {

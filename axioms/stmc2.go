@@ -4,13 +4,14 @@ import "slices"
 
 var stmc2 = &definition{
 	spec: Spec{
-		ID:      "stmc2",
-		Title:   "Query tokens rather than words of like meaning",
-		Family:  "semantic similarity",
-		Formula: "cos(v(d1),v(d2)) >= 1 - stmc_sim for the mean vectors of the documents' tokens that are no query terms; d1 holds more query tokens",
-		Bare:    "d1 holds more query tokens",
-		Source:  "Câmara, Hauff, ECIR 2020, table 1 and its code; after Fang, Zhai, SIGIR 2006, STMC2",
-		Weak:    true,
+		ID:     "stmc2",
+		Title:  "Query tokens rather than words of like meaning",
+		Family: "semantic similarity",
+		Formula: "cos(v(d1),v(d2)) >= 1 - stmc_sim for the mean vectors of the documents' tokens that are no query terms; d1 holds " +
+			"more query tokens",
+		Unconditional: "d1 holds more query tokens",
+		Source:        "Câmara, Hauff, ECIR 2020, table 1 and its code; after Fang, Zhai, SIGIR 2006, STMC2",
+		Weak:          true,
 		Params: append(lengthBound("none", "none"), variants("camara", "klose"), similaritySource,
 			Param{Name: "stmc_sim", Doc: "how far below 1 the documents' cosine may be (camara)", Unit: "cosine", Default: "0.2", Max: 2}),
 		Needs: Needs{Vectors: true},
@@ -24,17 +25,18 @@ var stmc2 = &definition{
 	},
 	variants: map[string]func(*Spec){
 		"klose": func(s *Spec) {
-			s.Formula = "for all pairs (query term t, other term w of either document) of the highest similarity, |d2|/|d1| ~20% c(w,d2)/c(t,d1); mirrored; 0 where both hold or there is no pair; a ratio over zero fulfils nothing"
-			s.Bare = ""
+			s.Formula = "for all pairs (query term t, other term w of either document) of the highest similarity, |d2|/|d1| ~20% " +
+				"c(w,d2)/c(t,d1); mirrored; 0 where both hold or there is no pair; a ratio over zero fulfils nothing"
+			s.Unconditional = ""
 			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, STMC2; after Fang, Zhai, SIGIR 2006"
 			s.Weak = false
 			s.Needs = Needs{Similarity: true}
 			s.Example = Example{
-				Query: "ship",
-				Docs:  []string{"ship sails", "boat sails"},
-				Alike: []Alikeness{{"ship", "boat", 0.9}},
-				Says:  "as long as the first, the second holds boat, the word most like ship, as often as the first holds ship",
-				Want:  []int{1},
+				Query:        "ship",
+				Docs:         []string{"ship sails", "boat sails"},
+				Similarities: []TermSimilarity{{"ship", "boat", 0.9}},
+				Says:         "as long as the first, the second holds boat, the word most like ship, as often as the first holds ship",
+				Want:         []int{1},
 			}
 		},
 	},
@@ -42,20 +44,20 @@ var stmc2 = &definition{
 		if b.word("variant") == "klose" {
 			return b.closestPairs()
 		}
-		m, least, required := b.meanings(), 1-b.number("stmc_sim"), !b.unconditional()
-		return judge(b, m.features, func(x, y *meaning) Verdict {
+		m, least, required := b.centroids(), 1-b.number("stmc_sim"), !b.unconditional()
+		return judge(b, m.features, func(x, y *centroid) Verdict {
 			if required && (!x.defined || !y.defined || !atLeast(dot(x.unit, y.unit), least)) {
 				return Void
 			}
 			return more(x.sum, y.sum)
 		})
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		if t.word("variant") == "klose" {
 			explainRelatives(t)
 			return
 		}
-		of := loaded[meaning](t)
+		of := loaded[centroid](t)
 		for d := range of {
 			t.require(of[d].defined, "the mean vector of %s's words outside the query is defined", t.name(d))
 		}
@@ -91,7 +93,7 @@ func (b *binding) closestPairs() Judge {
 		best float64 // highest similarity to a query term
 		n    int32   // c(t,d) in the present document
 	}
-	like, met := b.likeness(), newTermTable[known]()
+	like, met := b.querySimilarity(), newTermTable[known]()
 	var counted []counts
 	var distinct []uint32
 	features := func(docs []Doc, old []relatives) []relatives {
@@ -184,7 +186,7 @@ func inProportion(a, b, c, d int32) bool {
 }
 
 // explainRelatives names the pairs of the highest similarity and whether the lengths are in proportion to their counts.
-func explainRelatives(t *told) {
+func explainRelatives(t *trace) {
 	of := loaded[relatives](t)
 	best := max(of[0].best, of[1].best)
 	if !of[0].any || !of[1].any {
@@ -207,7 +209,8 @@ func explainRelatives(t *told) {
 		}
 		for _, p := range pairs {
 			x, y := &of[d], &of[e]
-			t.when(inProportion(y.length, x.length, p.in[e], x.of[p.slot]), "|%s|/|%s| = %d/%d ~20%% c(%s,%s)/c(%s,%s) = %d/%d", t.name(e), t.name(d), y.length, x.length,
+			t.when(inProportion(y.length, x.length, p.in[e], x.of[p.slot]), "|%s|/|%s| = %d/%d ~20%% c(%s,%s)/c(%s,%s) = %d/%d",
+				t.name(e), t.name(d), y.length, x.length,
 				t.of.Word(p.term), t.name(e), t.term(p.slot), t.name(d), p.in[e], x.of[p.slot])
 		}
 	})

@@ -2,14 +2,15 @@ package axioms
 
 var stmc3 = &definition{
 	spec: Spec{
-		ID:      "stmc3",
-		Title:   "More query tokens make up for words further from the query",
-		Family:  "semantic similarity",
-		Formula: "| |d1| - |d2| | <= delta, as many distinct query terms in both; d1 holds more query tokens and cos(v(d2),v(q)) > cos(v(d1),v(q))",
-		Bare:    "d1 holds more query tokens and cos(v(d2),v(q)) > cos(v(d1),v(q)), where the three are defined",
-		Source:  "Câmara, Hauff, ECIR 2020, table 1; after Fang, Zhai, SIGIR 2006, STMC3",
-		Params:  lengthBound("10", "none"),
-		Needs:   Needs{Vectors: true},
+		ID:     "stmc3",
+		Title:  "More query tokens make up for words further from the query",
+		Family: "semantic similarity",
+		Formula: "| |d1| - |d2| | <= delta, as many distinct query terms in both; d1 holds more query tokens and cos(v(d2),v(q)) > " +
+			"cos(v(d1),v(q))",
+		Unconditional: "d1 holds more query tokens and cos(v(d2),v(q)) > cos(v(d1),v(q)), where the three are defined",
+		Source:        "Câmara, Hauff, ECIR 2020, table 1; after Fang, Zhai, SIGIR 2006, STMC3",
+		Params:        lengthBound("10", "none"),
+		Needs:         Needs{Vectors: true},
 		Example: Example{
 			Query: "ship",
 			Docs:  []string{"ship ship stone", "ship boat"},
@@ -19,16 +20,16 @@ var stmc3 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		m, required := b.meanings(), !b.unconditional()
-		return judge(b, m.features, func(x, y *meaning) Verdict {
+		m, required := b.centroids(), !b.unconditional()
+		return judge(b, m.features, func(x, y *centroid) Verdict {
 			if !m.defined || !x.defined || !y.defined || required && x.held != y.held {
 				return Void
 			}
 			return either(x.sum > y.sum && greater(y.toQuery, x.toQuery), y.sum > x.sum && greater(x.toQuery, y.toQuery))
 		})
 	},
-	explain: func(t *told) {
-		of := t.requireMeaning()
+	explain: func(t *trace) {
+		of := t.requireCentroids()
 		t.prefer(func(d, e int) {
 			t.when(greater(of[e].toQuery, of[d].toQuery), "cosine to the query: %s < %s", decimal(of[d].toQuery), decimal(of[e].toQuery))
 			t.when(of[d].sum > of[e].sum, "query tokens: %d > %d", of[d].sum, of[e].sum)

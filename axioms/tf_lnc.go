@@ -30,7 +30,7 @@ var tflnc = &definition{
 			return more(votes, 0)
 		})
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		var votes [2]int
 		longer := t.counts[0].length - t.counts[1].length
 		t.fact("lengths %d and %d differ by %d", t.counts[0].length, t.counts[1].length, longer)

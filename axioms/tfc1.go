@@ -4,13 +4,13 @@ import "slices"
 
 var tfc1 = &definition{
 	spec: Spec{
-		ID:      "tfc1",
-		Title:   "More occurrences of the query's terms",
-		Family:  "term frequency",
-		Formula: "c(w,d1) >= c(w,d2) for all w in Q, and the sum over Q is larger in d1",
-		Bare:    "c(w,d1) >= c(w,d2) for all w in Q, and the sum over Q is larger in d1",
-		Source:  "Rennings, thesis 2019, eq. 3.3; after Fang, Tao, Zhai 2004, TFC1",
-		Params:  append(lengthBound("none", "none"), variants("rennings", "camara", "klose")),
+		ID:            "tfc1",
+		Title:         "More occurrences of the query's terms",
+		Family:        "term frequency",
+		Formula:       "c(w,d1) >= c(w,d2) for all w in Q, and the sum over Q is larger in d1",
+		Unconditional: "c(w,d1) >= c(w,d2) for all w in Q, and the sum over Q is larger in d1",
+		Source:        "Rennings, thesis 2019, eq. 3.3; after Fang, Tao, Zhai 2004, TFC1",
+		Params:        append(lengthBound("none", "none"), variants("rennings", "camara", "klose")),
 		Example: Example{
 			Query: "blue whale",
 			Docs:  []string{"blue whale sings to another blue whale", "blue sea where a whale may sing"},
@@ -26,7 +26,7 @@ var tfc1 = &definition{
 		"klose": func(s *Spec) {
 			s.SameLength = true
 			s.Formula = "|d1| ~10% |d2|; c(q,d1) > 0.1 c(q,d1) + c(q,d2), where c(q,d) sums c(t,d) over the query's tokens, repeats included"
-			s.Bare = "c(q,d1) > 0.1 c(q,d1) + c(q,d2), where c(q,d) sums c(t,d) over the query's tokens, repeats included"
+			s.Unconditional = "c(q,d1) > 0.1 c(q,d1) + c(q,d2), where c(q,d) sums c(t,d) over the query's tokens, repeats included"
 			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, TFC1; after Hagen et al., CIKM 2016"
 		},
 	},
@@ -50,7 +50,7 @@ var tfc1 = &definition{
 		}
 		return judge(b, b.count, moreOfEach)
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		if t.word("variant") == "klose" {
 			t.prefer(func(d, e int) {
 				more, less := t.tokensIn(&t.counts[d]), t.tokensIn(&t.counts[e])

@@ -4,12 +4,13 @@ import "slices"
 
 var tfc2 = &definition{
 	spec: Spec{
-		ID:      "tfc2",
-		Title:   "Each further occurrence adds less",
-		Family:  "term frequency",
-		Formula: "sum(d3) > sum(d2) > sum(d1) > 0 over Q, and c(w,d2) - c(w,d1) = c(w,d3) - c(w,d2) for all w in Q; fulfilled iff S(d2) - S(d1) > S(d3) - S(d2)",
-		Source:  "Rennings, thesis 2019, eq. 3.6; after Fang, Tao, Zhai 2004, TFC2",
-		Params:  lengthBound("none", "none"),
+		ID:     "tfc2",
+		Title:  "Each further occurrence adds less",
+		Family: "term frequency",
+		Formula: "sum(d3) > sum(d2) > sum(d1) > 0 over Q, and c(w,d2) - c(w,d1) = c(w,d3) - c(w,d2) for all w in Q; " +
+			"fulfilled iff S(d2) - S(d1) > S(d3) - S(d2)",
+		Source: "Rennings, thesis 2019, eq. 3.6; after Fang, Tao, Zhai 2004, TFC2",
+		Params: lengthBound("none", "none"),
 		Example: Example{
 			Query: "whale",
 			Docs:  []string{"whale in the sea", "whale meets whale again", "whale whale whale there"},
@@ -18,7 +19,7 @@ var tfc2 = &definition{
 		},
 	},
 	bindTriple: func(b *binding) TripleJudge { return &middles{bag: &b.bag, bound: b.bound} },
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		order := []int{0, 1, 2}
 		slices.SortStableFunc(order, func(i, j int) int { return int(t.counts[i].sum - t.counts[j].sum) })
 		a, b, c := &t.counts[order[0]], &t.counts[order[1]], &t.counts[order[2]]

@@ -2,11 +2,13 @@ package axioms
 
 var tfc3 = &definition{
 	spec: Spec{
-		ID:         "tfc3",
-		Title:      "Two terms rather than one as often",
-		Family:     "term frequency",
-		Formula:    "|d1| ~10% |d2|; each pair of distinct query terms with idf(t1) ~10% idf(t2) votes for d1 if d1 holds both, d2 exactly one of them, and d2's count of that one is d1's two counts added; mirrored for d2",
-		Bare:       "each pair of distinct query terms with idf(t1) ~10% idf(t2) votes for d1 if d1 holds both, d2 exactly one of them, and d2's count of that one is d1's two counts added; mirrored for d2",
+		ID:     "tfc3",
+		Title:  "Two terms rather than one as often",
+		Family: "term frequency",
+		Formula: "|d1| ~10% |d2|; each pair of distinct query terms with idf(t1) ~10% idf(t2) votes for d1 if d1 holds both, d2 " +
+			"exactly one of them, and d2's count of that one is d1's two counts added; mirrored for d2",
+		Unconditional: "each pair of distinct query terms with idf(t1) ~10% idf(t2) votes for d1 if d1 holds both, d2 exactly one of them, " +
+			"and d2's count of that one is d1's two counts added; mirrored for d2",
 		Source:     "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, TFC3; after Fang, Tao, Zhai 2011",
 		SameLength: true,
 		Params:     lengthBound("none", "none"),
@@ -36,7 +38,7 @@ var tfc3 = &definition{
 			return more(votes, 0)
 		})
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		var votes [2]int
 		idf := t.idf()
 		for _, p := range t.alikeInIDF() {
@@ -45,7 +47,8 @@ var tfc3 = &definition{
 				x, y := t.counts[d].of, t.counts[1-d].of
 				if spread(x, y, p[0], p[1]) {
 					votes[d]++
-					t.fact("a vote for %s: it holds both (%d and %d times), %s only one of them (%d times)", t.name(d), x[p[0]], x[p[1]], t.name(1-d), y[p[0]]+y[p[1]])
+					t.fact("a vote for %s: it holds both (%d and %d times), %s only one of them (%d times)",
+						t.name(d), x[p[0]], x[p[1]], t.name(1-d), y[p[0]]+y[p[1]])
 				}
 			}
 		}

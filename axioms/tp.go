@@ -2,14 +2,16 @@ package axioms
 
 var tp = &definition{
 	spec: Spec{
-		ID:      "tp",
-		Title:   "Two query terms closer together",
-		Family:  "proximity",
-		Formula: "both hold at least two distinct query terms; the smallest distance between occurrences of two different ones is smaller in d1",
-		Bare:    "the smallest distance between occurrences of two different query terms is smaller in d1; each holds at least two, else neither is preferred",
-		Source:  "Câmara, Hauff, ECIR 2020, table 1; after Tao, Zhai, SIGIR 2007",
-		Params:  lengthBound("none", "none"),
-		Needs:   Needs{Positions: true},
+		ID:     "tp",
+		Title:  "Two query terms closer together",
+		Family: "proximity",
+		Formula: "both hold at least two distinct query terms; the smallest distance between occurrences of two different ones is " +
+			"smaller in d1",
+		Unconditional: "the smallest distance between occurrences of two different query terms is smaller in d1; each holds at least two, " +
+			"else neither is preferred",
+		Source: "Câmara, Hauff, ECIR 2020, table 1; after Tao, Zhai, SIGIR 2007",
+		Params: lengthBound("none", "none"),
+		Needs:  Needs{Positions: true},
 		Example: Example{
 			Query: "hot green tea",
 			Docs:  []string{"tea that is green and hot", "green or black and then tea"},
@@ -34,7 +36,7 @@ var tp = &definition{
 			return nearest
 		}), nearer)
 	},
-	explain: func(t *told) {
+	explain: func(t *trace) {
 		for d := range t.counts {
 			t.need(t.counts[d].held >= 2, "distinct query terms in %s: %d >= 2", t.name(d), t.counts[d].held)
 		}

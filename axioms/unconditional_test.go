@@ -42,20 +42,20 @@ func parsed(t testing.TB, text string) Axiom {
 	return a
 }
 
-// TestWithoutPrecondition: every reading with a Bare formula compares every pair, and says what the axiom
+// TestWithoutPrecondition: every reading with a Unconditional formula compares every pair, and says what the axiom
 // itself says wherever its precondition holds. Rows say what Compare says.
 func TestWithoutPrecondition(t *testing.T) {
 	tried := 0
 	for _, of := range All() {
 		for _, text := range readings(t, of) {
 			own := parsed(t, text)
-			if own.Spec().Bare == "" {
+			if own.Spec().Unconditional == "" {
 				continue
 			}
 			tried++
 			t.Run(text, func(t *testing.T) {
 				all := parsed(t, text+"(precondition=none)")
-				if all.Spec().Formula != own.Spec().Bare {
+				if all.Spec().Formula != own.Spec().Unconditional {
 					t.Errorf("the formula is %s", all.Spec().Formula)
 				}
 				gained := 0

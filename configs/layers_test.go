@@ -25,13 +25,28 @@ var leaves = []string{"configs/fault", "configs/outdir", "configs/progress", "co
 // allowed is the drawing of the layers: what each package may import of ours besides the leaves. What is absent is
 // forbidden; what no code uses any more has to go. "" is main.
 var allowed = map[string][]string{
-	"":                 {"configs", "configs/command", "configs/configscmd", "gen/gencmd", "gen/tokenizecmd", "train/axiomscmd", "train/traincmd"},
-	"axioms":           {},
-	"axioms/axiomtest": {"axioms"},
-	"train/bounds":     {"axioms", "gen/corpus", "gen/mine", "train/eval"},
-	"train/diagnose":   {"axioms", "gen/corpus", "gen/index", "gen/mine", "train/eval"},
-	// explain and diagnose open a collection, check covers the rules of training pairs, a diagnosis has the looks of a report.
-	"train/axiomscmd":       {"axioms", "configs", "configs/command", "gen", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/prepare", "gen/sample", "gen/similarity", "tokenize/pairs", "train/bounds", "train/diagnose", "train/eval", "train/report"},
+	"": {
+		"configs", "configs/command", "configs/configscmd", "gen/gencmd", "gen/tokenizecmd", "train", "train/axiomscmd",
+		"train/eval", "train/shardpage", "train/traincmd",
+	},
+	"axioms":            {},
+	"axioms/axiomtest":  {"axioms"},
+	"axioms/catalogue":  {"axioms"},
+	"train/bounds":      {"axioms", "gen/corpus", "gen/mine", "gen/prepare", "train/diagnose", "train/eval", "train/report"},
+	"train/conformance": {"axioms", "gen/sample", "tokenize/pairs"}, // its cases cover the rules of training pairs
+	// A diagnosis is over a chain's collection, with what was published of the configuration, and has the looks of a report.
+	"train/diagnose": {
+		"axioms", "configs", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/prepare", "train/eval",
+		"train/report",
+	},
+	"train/explain": {
+		"axioms", "configs", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/prepare",
+		"gen/similarity",
+	},
+	"train/axiomscmd": {
+		"axioms", "axioms/catalogue", "configs", "configs/command", "gen", "gen/prepare", "train/bounds", "train/conformance",
+		"train/diagnose", "train/explain",
+	},
 	"configs":               {},
 	"configs/command":       {"configs"},
 	"configs/configscmd":    {"configs", "configs/command"},
@@ -51,32 +66,61 @@ var allowed = map[string][]string{
 	"gen/mine":              {"axioms", "gen/corpus", "gen/index", "gen/retrieve", "tokenize/pairs"},
 	"gen/sample":            {"tokenize/pairs"},
 	// The chain parses the axioms' names of a configuration and hands stages what the next one needs.
-	"gen":             {"axioms", "configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/export", "gen/index", "gen/mine", "gen/pools", "gen/prepare", "gen/stage", "tokenize", "tokenize/shard"},
-	"gen/gencmd":      {"configs", "configs/command", "gen", "gen/collection", "gen/dataset", "gen/export", "gen/grid", "gen/mine", "gen/parts", "gen/prepare", "gen/synth", "gen/tune"},
-	"gen/synth":       {},
-	"tokenize":        {},
-	"tokenize/shard":  {"tokenize", "tokenize/pairs"},
-	"gen/tokenizecmd": {"configs", "configs/command", "gen/corpus", "gen/dataset", "gen/export", "tokenize", "tokenize/shard"}, // shards opens what gen left, vocab reads a collection
+	"gen": {
+		"axioms", "configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/export", "gen/index", "gen/mine",
+		"gen/pools", "gen/prepare", "gen/stage", "tokenize", "tokenize/shard",
+	},
+	"gen/gencmd": {
+		"configs", "configs/command", "gen", "gen/collection", "gen/dataset", "gen/export", "gen/grid", "gen/mine",
+		"gen/parts", "gen/prepare", "gen/synth", "gen/tune",
+	},
+	"gen/synth":      {},
+	"tokenize":       {},
+	"tokenize/shard": {"tokenize", "tokenize/pairs"},
+	// shards opens what gen left, vocab reads a collection
+	"gen/tokenizecmd": {"configs", "configs/command", "gen/corpus", "gen/dataset", "gen/export", "tokenize", "tokenize/shard"},
 	"train/eval":      {"gen/corpus"},
 	"train/report":    {"train/eval"},
 	"train/drmm":      {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
-	"train":           {"axioms", "configs", "gen", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "gen/similarity", "gen/stage", "gen/tune", "train/diagnose", "train/drmm", "train/eval", "train/report"},
+	"train": {
+		"axioms", "configs", "gen", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/mine", "gen/pools",
+		"gen/prepare", "gen/sample", "gen/similarity", "gen/stage", "gen/tune", "train/diagnose", "train/drmm", "train/eval",
+		"train/report",
+	},
 	"train/sweep":     {"configs", "gen", "train", "train/report"},
-	"train/traincmd":  {"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "tokenize/shard", "train", "train/eval", "train/report", "train/sweep"}, // demo is gen and train in one; eval reads runs
-	"gen/collection":  {"configs", "gen/corpus", "gen/sample", "gen/stage"},
-	"gen/dataset":     {"axioms", "configs", "gen/collection", "gen/index", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "gen/stage", "tokenize/pairs", "tokenize/shard"},
-	"gen/export":      {"configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/mine", "gen/prepare", "gen/stage", "tokenize", "tokenize/pairs", "tokenize/shard"},
-	"gen/grid":        {"axioms", "configs", "gen", "gen/dataset", "gen/export", "gen/mine", "gen/pools", "gen/prepare", "gen/stage"},
-	"gen/parts":       {"configs", "gen/corpus", "gen/dataset", "gen/mine", "gen/prepare", "gen/similarity", "gen/stage"},
-	"gen/pools":       {"axioms", "configs", "gen/mine", "gen/sample"},
-	"gen/prepare":     {"axioms", "configs", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/pools", "gen/retrieve", "gen/similarity", "gen/stage", "tokenize", "tokenize/pairs"},
-	"gen/stage":       {"configs", "gen/corpus"},
-	"gen/tune":        {"configs", "gen/collection", "gen/corpus", "gen/mine", "gen/prepare", "gen/stage"},
+	"train/compare":   {"configs", "gen/corpus", "train/eval", "train/report"},
+	"train/shardpage": {"tokenize/shard", "train/report"},
+	// demo is gen and train in one
+	"train/traincmd": {
+		"configs", "configs/command", "gen", "gen/gencmd", "train", "train/compare", "train/eval", "train/report",
+		"train/sweep",
+	},
+	"gen/collection": {"configs", "gen/corpus", "gen/sample", "gen/stage"},
+	"gen/dataset": {
+		"axioms", "configs", "gen/collection", "gen/index", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "gen/stage",
+		"tokenize/pairs", "tokenize/shard",
+	},
+	"gen/export": {
+		"configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/mine", "gen/prepare", "gen/stage",
+		"tokenize", "tokenize/pairs", "tokenize/shard",
+	},
+	"gen/grid":  {"axioms", "configs", "gen", "gen/dataset", "gen/export", "gen/mine", "gen/pools", "gen/prepare", "gen/stage"},
+	"gen/parts": {"configs", "gen/corpus", "gen/dataset", "gen/mine", "gen/prepare", "gen/similarity", "gen/stage"},
+	"gen/pools": {"axioms", "configs", "gen/mine", "gen/sample"},
+	"gen/prepare": {
+		"axioms", "configs", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/pools",
+		"gen/retrieve", "gen/similarity", "gen/stage", "tokenize", "tokenize/pairs",
+	},
+	"gen/stage": {"configs", "gen/corpus"},
+	"gen/tune":  {"configs", "gen/collection", "gen/corpus", "gen/mine", "gen/prepare", "gen/stage"},
 }
 
 // testsOnly is what tests import besides what their package reaches: the pieces a test builds its world of.
 var testsOnly = map[string][]string{
-	"axioms":         {"axioms/axiomtest", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve", "gen/similarity"}, // measured on a real collection
+	// measured on a real collection
+	"axioms": {
+		"axioms/axiomtest", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve", "gen/similarity",
+	},
 	"configs":        {"configs/keystest"},
 	"gen":            {"gen/index/indextest", "gen/parts"},
 	"gen/corpus":     {"gen/corpus/readertest"},
@@ -85,9 +129,10 @@ var testsOnly = map[string][]string{
 	"train/bounds":   {"gen/index/indextest"},
 	"train/diagnose": {"gen/index/indextest"},
 	"gen/retrieve":   {"gen/index/indextest"},
-	"gen/synth":      {"axioms", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve"}, // what mining meets there
-	"train":          {"gen/index/indextest"},
-	"train/drmm":     {"gen/index", "gen/similarity"},
+	// what mining meets there
+	"gen/synth":  {"axioms", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve"},
+	"train":      {"gen/index/indextest"},
+	"train/drmm": {"gen/index", "gen/similarity"},
 }
 
 // sourceFile is a parsed Go file of the module.
@@ -216,6 +261,24 @@ func TestImportsFollowTheLayers(t *testing.T) {
 		for _, want := range testsOnly[dir] {
 			if !tested[dir][want] {
 				t.Errorf("the table lets tests of %q import %s, which they do not", dir, want)
+			}
+		}
+	}
+}
+
+// libraries are used by others too: each imports no more of ours than stands here, whatever the leaves are.
+var libraries = map[string][]string{"axioms": {"configs/fault"}, "tokenize": {"configs/fault"}}
+
+func TestLibrariesStandAlone(t *testing.T) {
+	for _, f := range tree(t) {
+		allowed, library := libraries[f.dir]
+		if f.test || !library {
+			continue
+		}
+		ours, _ := f.imported()
+		for _, dir := range ours {
+			if !slices.Contains(allowed, dir) {
+				t.Errorf("%s: imports %s: a library takes an interface of its own", f.path, dir)
 			}
 		}
 	}

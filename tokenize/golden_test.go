@@ -73,7 +73,7 @@ func TestGolden(t *testing.T) {
 	for name, want := range map[string]int{"single.jsonl.gz": 5000, "pairs.jsonl.gz": 720} { // rows as golden/README.md and the file have them
 		faults := 0
 		rows := goldenLines(t, name, func(line []byte) {
-			encoded, err := EncodeLine(tok, line)
+			encoded, err := encodeLine(tok, line)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,7 +9,6 @@ import (
 	"io"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/progress"
 )
 
 // encodeRequest is a line of `tokenize encode`: one text, or two with a strategy.
@@ -28,10 +27,10 @@ type encodeAnswer struct {
 	Message string  `json:"message,omitempty"` // why
 }
 
-// EncodeLine takes a JSON object with `text`, or with `a` and `b`, and optional `max_length` and `strategy`, and gives the
+// encodeLine takes a JSON object with `text`, or with `a` and `b`, and optional `max_length` and `strategy`, and gives the
 // same object with a last key `got`: {ids} for one text, {ids, type_ids} for a pair, {error, message} where the strategy cannot
 // make the pair fit. [CLS] and [SEP] are among the ids.
-func EncodeLine(t *Tokenizer, line []byte) ([]byte, error) {
+func encodeLine(t *Tokenizer, line []byte) ([]byte, error) {
 	line = bytes.TrimSpace(line)
 	var in encodeRequest
 	if err := json.Unmarshal(line, &in); err != nil {
@@ -61,8 +60,10 @@ func EncodeLine(t *Tokenizer, line []byte) ([]byte, error) {
 	return append(append(line, got...), '}'), nil
 }
 
-// EncodeLines applies EncodeLine to every line of r that is not empty; name stands in errors.
-func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w io.Writer, st *progress.Stage) error {
+const lineHint = `one JSON object a line: {"text": ...} or {"a": ..., "b": ..., "max_length": 64, "strategy": "only_second"}`
+
+// EncodeLines applies encodeLine to every line of r that is not empty; name stands in errors.
+func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w io.Writer) error {
 	in, out := bufio.NewReaderSize(r, 1<<16), bufio.NewWriterSize(w, 1<<16)
 	for n := 1; ; n++ {
 		line, err := in.ReadBytes('\n')
@@ -73,15 +74,12 @@ func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w 
 			return ctx.Err()
 		}
 		if len(bytes.TrimSpace(line)) > 0 {
-			encoded, err := EncodeLine(t, line)
+			encoded, err := encodeLine(t, line)
 			if err != nil {
-				bad := fault.BadInput(name, n, `one JSON object a line: {"text": ...} or {"a": ..., "b": ..., "max_length": 64, "strategy": "only_second"}`, "not to be encoded")
-				bad.Err = err
-				return bad
+				return &fault.Error{Kind: fault.Input, File: name, Line: n, What: "not to be encoded", Err: err, Hint: lineHint}
 			}
 			out.Write(encoded)
 			out.WriteByte('\n')
-			st.Add(1)
 		}
 		if err == io.EOF {
 			return out.Flush()

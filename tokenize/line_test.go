@@ -24,7 +24,7 @@ func TestEncodeLines(t *testing.T) {
 		`{"a":"a","b":"b","max_length":1,"got":{"error":true,"message":"max_length 1 has no room for [CLS] and two [SEP]; hint: give at least 3, or 0 for no limit"}}`,
 	}
 	var out strings.Builder
-	if err := EncodeLines(context.Background(), tok, "in", strings.NewReader(in), &out, nil); err != nil {
+	if err := EncodeLines(context.Background(), tok, "in", strings.NewReader(in), &out); err != nil {
 		t.Fatal(err)
 	}
 	if got := strings.TrimSuffix(out.String(), "\n"); got != strings.Join(want, "\n") {
@@ -35,14 +35,14 @@ func TestEncodeLines(t *testing.T) {
 func TestBadLines(t *testing.T) {
 	tok := small(t, Defaults(), "a")
 	for _, line := range []string{`{`, `[]`, `null`, `{}`, `{"text":1}`, `{"text":"a","a":"a","b":"b"}`, `{"a":"a"}`, `{"text":"a"} x`, `x`} {
-		err := EncodeLines(context.Background(), tok, "in.jsonl", strings.NewReader("{\"text\":\"\"}\n"+line), new(strings.Builder), nil)
+		err := EncodeLines(context.Background(), tok, "in.jsonl", strings.NewReader("{\"text\":\"\"}\n"+line), new(strings.Builder))
 		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || e.File != "in.jsonl" || e.Line != 2 {
 			t.Errorf("%s: error %v", line, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := EncodeLines(ctx, tok, "in", strings.NewReader(`{"text":""}`), new(strings.Builder), nil); !errors.Is(err, context.Canceled) {
+	if err := EncodeLines(ctx, tok, "in", strings.NewReader(`{"text":""}`), new(strings.Builder)); !errors.Is(err, context.Canceled) {
 		t.Errorf("after cancelling: %v", err)
 	}
 }
@@ -53,7 +53,7 @@ func FuzzEncodeLine(f *testing.F) {
 	f.Add([]byte(`{"a":"a","b":"a","max_length":-3,"strategy":"only_first"}`))
 	f.Add([]byte(`{"text":"\ud800"}`))
 	f.Fuzz(func(t *testing.T, line []byte) {
-		out, err := EncodeLine(tok, line)
+		out, err := encodeLine(tok, line)
 		if err == nil && !json.Valid(out) {
 			t.Fatalf("%q gives %q", line, out)
 		}

@@ -33,7 +33,8 @@ func Load(path string, o Options) (*Tokenizer, error) {
 		return nil, err
 	}
 	if !o.Lowercase && t.options.Lowercase {
-		return nil, fault.BadUsage("leave --cased out: a tokenizer.json says itself what it does", "%s makes letters lower case, and --cased was asked for", filepath.Base(path))
+		return nil, fault.BadUsage("leave --cased out: a tokenizer.json says itself what it does",
+			"%s makes letters lower case, and --cased was asked for", filepath.Base(path))
 	}
 	return t, nil
 }

@@ -137,13 +137,15 @@ func (t *Tokenizer) WriteJSON(w io.Writer) error {
 	if t.options.StripAccents != t.options.Lowercase {
 		n.StripAccents = &t.options.StripAccents
 	}
-	f := hfTokenizer{Version: "1.0", Normalizer: n, PreTokenizer: &hfType{"BertPreTokenizer"}, Decoder: &hfDecoder{"WordPiece", continuation, true},
-		Model: &hfModel{Type: "WordPiece", Unk: UnkToken, Prefix: continuation, MaxWordChars: t.options.MaxWordChars, Vocab: t.vocab.pieces}}
+	f := hfTokenizer{Version: "1.0", Normalizer: n, PreTokenizer: &hfType{"BertPreTokenizer"},
+		Decoder: &hfDecoder{"WordPiece", continuation, true},
+		Model:   &hfModel{Type: "WordPiece", Unk: UnkToken, Prefix: continuation, MaxWordChars: t.options.MaxWordChars, Vocab: t.vocab.pieces}}
 	for _, s := range t.specials {
 		f.AddedTokens = append(f.AddedTokens, hfAdded{ID: s.id, Content: s.text, Special: true})
 	}
 	slices.SortFunc(f.AddedTokens, func(a, b hfAdded) int { return cmp.Compare(a.ID, b.ID) })
-	f.PostProcessor = &hfTemplate{Type: "TemplateProcessing", Single: bertTemplate[:3], Pair: bertTemplate[:], Specials: map[string]hfTemplateName{}}
+	f.PostProcessor = &hfTemplate{Type: "TemplateProcessing", Single: bertTemplate[:3], Pair: bertTemplate[:],
+		Specials: map[string]hfTemplateName{}}
 	for text, id := range map[string]int32{ClsToken: t.cls, SepToken: t.sep} {
 		f.PostProcessor.Specials[text] = hfTemplateName{text, []int32{id}, []string{text}}
 	}

@@ -12,7 +12,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/progress"
 )
 
 // TrainOptions are the switches of Train.
@@ -32,6 +31,18 @@ func (o TrainOptions) Validate() error {
 	return o.Options.Validate()
 }
 
+// Progress is told how far Train is. The first phase counts texts.
+type Progress interface {
+	Next(phase, unit string, total int) // another phase begins, of so many units
+	Add(units int)
+}
+
+// silent is told and says nothing.
+type silent struct{}
+
+func (silent) Next(string, string, int) {}
+func (silent) Add(int)                  {}
+
 // Train makes a vocabulary of size pieces in the way of HF's WordPieceTrainer, which is byte-pair encoding with "##" before
 // every piece that continues a word (Sennrich et al., ACL 2016, algorithm 1): special tokens, then every character of the
 // texts by code point, then every one that was seen inside a word with "##", then what joining the most frequent pair of
@@ -40,12 +51,15 @@ func (o TrainOptions) Validate() error {
 // without [UNK].
 //
 // HF numbers the "##" characters in the order of a hash table, so that its ties fall anew in every run; here they go by
-// code point, and the same texts give the same vocabulary.
-func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions, st *progress.Stage) (*Vocab, error) {
+// code point, and the same texts give the same vocabulary. p may be nil.
+func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions, p Progress) (*Vocab, error) {
+	if p == nil {
+		p = silent{}
+	}
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	counts, err := countWords(ctx, texts, o.Options, st)
+	counts, err := countWords(ctx, texts, o.Options, p)
 	if err != nil {
 		return nil, err
 	}
@@ -57,10 +71,10 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 		return nil, fault.BadUsage(fmt.Sprintf("ask for at least %d", len(t.pieces)),
 			"a vocabulary of %d pieces has no room for the special tokens and the texts' %d characters", size, len(t.pieces)-len(specialTokens))
 	}
-	st.Next("pieces", "pieces", size)
-	st.Add(len(t.pieces))
+	p.Next("pieces", "pieces", size)
+	p.Add(len(t.pieces))
 	for len(t.pieces) < size && t.step(int64(o.MinCount)) {
-		st.Add(1)
+		p.Add(1)
 		if len(t.pieces)%256 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -69,7 +83,7 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 }
 
 // countWords counts the texts' words. Runs of raw text are counted first, so that each distinct one is normalised once.
-func countWords(ctx context.Context, texts iter.Seq[string], o Options, st *progress.Stage) (map[string]int64, error) {
+func countWords(ctx context.Context, texts iter.Seq[string], o Options, p Progress) (map[string]int64, error) {
 	counts := map[string]int64{}
 	runs := map[string]int64{}
 	add := func(run string, n int64) {
@@ -94,12 +108,12 @@ func countWords(ctx context.Context, texts iter.Seq[string], o Options, st *prog
 				runs[run]++
 			}
 		}
-		st.Add(1)
+		p.Add(1)
 	}
-	st.Next("words", "words", len(runs))
+	p.Next("words", "words", len(runs))
 	for run, n := range runs {
 		add(run, n)
-		st.Add(1)
+		p.Add(1)
 	}
 	return counts, nil
 }

@@ -37,3 +37,18 @@ func (c *Common) Do(cmd *cobra.Command, job Job) error {
 	}
 	return c.Into(cmd, loaded, printer, job.Output, func(out *outdir.Dir) error { return job.Fill(loaded, out, printer) })
 }
+
+// Filling is the verb that does a job by a configuration: its options are the keys of some nouns and the output directory.
+type Filling struct {
+	Nouns  []string
+	Job    func(cmd *cobra.Command, common *Common) Job
+	common Common
+}
+
+// Flags declares the keys of the nouns, the output directory and how progress is told.
+func (v *Filling) Flags(cmd *cobra.Command) { v.common.AddAll(cmd, v.Nouns...) }
+
+// Run does the job.
+func (v *Filling) Run(cmd *cobra.Command, _ []string) error {
+	return v.common.Do(cmd, v.Job(cmd, &v.common))
+}

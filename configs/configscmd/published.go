@@ -13,32 +13,35 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// published prints what sources report of an experiment.
-func published() *cobra.Command {
-	return &cobra.Command{
-		Use: "published PRESET", Short: "print what was published of a preset's experiment, as CSV", Args: command.Args(1, 1, "a file or preset"),
+func newPublished() *cobra.Command {
+	return command.New(command.NoFlags(runPublished), &cobra.Command{
+		Use:     "published PRESET",
+		Short:   "print what was published of a preset's experiment, as CSV",
+		Args:    command.Args(1, 1, "a file or preset"),
 		Example: "  axiomine configs published klose-3\n  axiomine configs published rennings-diagnose > rennings.csv",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			loaded, err := configs.Load(args[0], nil)
-			if err != nil {
-				return err
-			}
-			out := csv.NewWriter(cmd.OutOrStdout())
-			_ = out.Write([]string{"of", "measure", "value", "within", "where", "source"}) // Flush says what went wrong
-			for _, p := range loaded.Published {
-				value, within := "", ""
-				if p.Of != "" {
-					value = strconv.FormatFloat(p.Value, 'f', -1, 64)
-				}
-				if p.Within > 0 {
-					within = strconv.FormatFloat(p.Within, 'f', -1, 64)
-				}
-				_ = out.Write(shown.Cells([]string{p.Of, p.Measure, value, within, conditions(p.Where), p.Source}))
-			}
-			out.Flush()
-			return out.Error()
-		},
+	})
+}
+
+// runPublished prints what sources report of an experiment.
+func runPublished(cmd *cobra.Command, args []string) error {
+	loaded, err := configs.Load(args[0], nil)
+	if err != nil {
+		return err
 	}
+	out := csv.NewWriter(cmd.OutOrStdout())
+	_ = out.Write([]string{"of", "measure", "value", "within", "where", "source"}) // Flush says what went wrong
+	for _, p := range loaded.Published {
+		value, within := "", ""
+		if p.Of != "" {
+			value = strconv.FormatFloat(p.Value, 'f', -1, 64)
+		}
+		if p.Within > 0 {
+			within = strconv.FormatFloat(p.Within, 'f', -1, 64)
+		}
+		_ = out.Write(shown.Cells([]string{p.Of, p.Measure, value, within, conditions(p.Where), p.Source}))
+	}
+	out.Flush()
+	return out.Error()
 }
 
 // conditions gives "gen.made=all train.gating=idf".

@@ -7,31 +7,52 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// encode turns JSON lines on standard input into the same lines with their word pieces.
-func encode() *cobra.Command {
-	var flags tokenizerFlags
-	cmd := &cobra.Command{Use: "encode [FILE]", Short: "JSON lines with text, or a, b, max_length, strategy; the same lines with got", Args: command.Args(0, 1, "at most one file"),
+// encodeOptions are those of encode.
+type encodeOptions struct {
+	vocab string
+	cased bool
+}
+
+func newEncode() *cobra.Command {
+	return command.New(&encodeOptions{}, &cobra.Command{
+		Use:   "encode [FILE]",
+		Short: "JSON lines with text, or a, b, max_length, strategy; the same lines with got",
+		Args:  command.Args(0, 1, "at most one file"),
 		Example: "  echo '{\"text\": \"hello world\"}' | axiomine tokenize encode --vocab vocab.txt\n" +
-			"  echo '{\"a\": \"a query\", \"b\": \"a passage\", \"max_length\": 64, \"strategy\": \"only_second\"}' | axiomine tokenize encode --vocab vocab.txt",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if flags.vocab == "" {
-				return fault.BadUsage("name it with --vocab", "encode needs a vocabulary")
-			}
-			t, err := tokenize.Load(flags.vocab, flags.options())
-			if err != nil {
-				return err
-			}
-			path := "-"
-			if len(args) > 0 {
-				path = args[0]
-			}
-			in, name, err := command.Input(cmd, path)
-			if err != nil {
-				return err
-			}
-			defer in.Close()
-			return tokenize.EncodeLines(cmd.Context(), t, name, in, cmd.OutOrStdout(), nil)
-		}}
-	flags.add(cmd)
-	return cmd
+			"  echo '{\"a\": \"a query\", \"b\": \"a passage\", \"max_length\": 64, \"strategy\": \"only_second\"}' | " +
+			"axiomine tokenize encode --vocab vocab.txt",
+	})
+}
+
+func (o *encodeOptions) Flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.vocab, "vocab", "", "WordPiece vocabulary: a vocab.txt, or a tokenizer.json of BERT's kind")
+	cmd.Flags().BoolVar(&o.cased, "cased", false, "keep case and accents")
+}
+
+func (o *encodeOptions) Run(cmd *cobra.Command, args []string) error {
+	if o.vocab == "" {
+		return fault.BadUsage("name it with --vocab", "encode needs a vocabulary")
+	}
+	t, err := tokenize.Load(o.vocab, caseOptions(o.cased))
+	if err != nil {
+		return err
+	}
+	path := "-"
+	if len(args) > 0 {
+		path = args[0]
+	}
+	in, name, err := command.Input(cmd, path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return tokenize.EncodeLines(cmd.Context(), t, name, in, cmd.OutOrStdout())
+}
+
+// caseOptions are the tokenizer's options by whether case and accents stay.
+func caseOptions(cased bool) tokenize.Options {
+	if cased {
+		return tokenize.Cased()
+	}
+	return tokenize.Defaults()
 }

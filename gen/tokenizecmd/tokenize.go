@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"github.com/axiomine/axiomine/configs/command"
-	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/spf13/cobra"
 )
@@ -15,23 +14,6 @@ type Page func(w io.Writer, s *shard.Summary, command string) error
 
 // New gives the noun with its verbs. A page has the looks of a report, which this noun knows nothing of.
 func New(page Page) *cobra.Command {
-	return command.Noun("tokenize", "texts to word pieces, pairs to shards", encode(), shards(), vocab(), formats(), inspect(page), verify())
-}
-
-// tokenizerFlags choose a vocabulary and how it is used.
-type tokenizerFlags struct {
-	vocab string
-	cased bool
-}
-
-func (f *tokenizerFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.vocab, "vocab", "", "WordPiece vocabulary: a vocab.txt, or a tokenizer.json of BERT's kind")
-	cmd.Flags().BoolVar(&f.cased, "cased", false, "keep case and accents")
-}
-
-func (f *tokenizerFlags) options() tokenize.Options {
-	if f.cased {
-		return tokenize.Cased()
-	}
-	return tokenize.Defaults()
+	return command.Noun("tokenize", "texts to word pieces, pairs to shards",
+		newEncode(), newShards(), newVocab(), newFormats(), newInspect(page), newVerify())
 }

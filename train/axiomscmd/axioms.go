@@ -12,7 +12,8 @@ import (
 
 // New gives the noun with its verbs.
 func New() *cobra.Command {
-	return command.Noun("axioms", "the axioms themselves, and which of them a run violates", list(), explain(), diagnosis(), upperBounds(), check())
+	return command.Noun("axioms", "the axioms themselves, and which of them a run violates",
+		newList(), newExplain(), newDiagnose(), newBounds(), newCheck())
 }
 
 // writeJSON writes one value, indented, with < and > as they are.

@@ -4,48 +4,40 @@ import (
 	"bufio"
 	"fmt"
 	"slices"
-	"text/tabwriter"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/spf13/cobra"
 )
 
-// list prints the catalogue.
-func list() *cobra.Command {
-	var asJSON bool
-	cmd := &cobra.Command{Use: "list", Short: "name every axiom, what it needs and what it says", Args: command.NoArgs(),
+// listOptions are those of list.
+type listOptions struct{ asJSON bool }
+
+func newList() *cobra.Command {
+	return command.New(&listOptions{}, &cobra.Command{
+		Use:     "list",
+		Short:   "name every axiom, what it needs and what it says",
+		Args:    command.NoArgs(),
 		Example: "  axiomine axioms list\n  axiomine axioms list --json",
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			var entries []entry
-			for _, a := range slices.Concat(axioms.All(), axioms.OfFiles()) {
-				entries = append(entries, newEntry(a))
-			}
-			if asJSON {
-				return writeJSON(cmd.OutOrStdout(), entries)
-			}
-			out := bufio.NewWriter(cmd.OutOrStdout())
-			table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-			fmt.Fprintln(table, "AXIOM\tFAMILY\tKIND\tORDER\tVARIANTS\tNEEDS\tTITLE")
-			for _, e := range entries {
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", e.Axiom, e.Family, e.Kind, e.Order, orNothing(e.variants()), orNothing(e.Needs), e.Title)
-			}
-			table.Flush()
-			for _, s := range axioms.Sets {
-				fmt.Fprintf(out, "\nset %s: %s\n    %s\n", s.Name, s.Axioms, s.Doc)
-			}
-			return out.Flush()
-		}}
-	cmd.Flags().BoolVar(&asJSON, "json", false, "a JSON array instead of a table")
-	return cmd
+	})
 }
 
-// variants names an axiom's readings, the default first.
-func (e *entry) variants() []string {
-	for _, p := range e.Params {
-		if p.Name == "variant" {
-			return p.Choices
-		}
+func (o *listOptions) Flags(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&o.asJSON, "json", false, "a JSON array instead of a table")
+}
+
+func (o *listOptions) Run(cmd *cobra.Command, _ []string) error {
+	entries := catalogue.Of(slices.Concat(axioms.All(), axioms.OfFiles()))
+	if o.asJSON {
+		return writeJSON(cmd.OutOrStdout(), entries)
 	}
-	return nil
+	out := bufio.NewWriter(cmd.OutOrStdout())
+	if err := catalogue.WriteTable(out, entries); err != nil {
+		return err
+	}
+	for _, s := range axioms.Sets {
+		fmt.Fprintf(out, "\nset %s: %s\n    %s\n", s.Name, s.Axioms, s.Doc)
+	}
+	return out.Flush()
 }

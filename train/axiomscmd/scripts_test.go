@@ -1,14 +1,12 @@
 package axiomscmd
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/train/diagnose"
 )
 
 // TestEveryAxiomHasAScript: what an axiom explains, in each of its variants, is read and reviewed in a script of its own.
@@ -32,26 +30,5 @@ func TestEveryAxiomHasAScript(t *testing.T) {
 				t.Errorf("%s does not explain %s", name, reading)
 			}
 		}
-	}
-}
-
-// TestPageOfLittle: a run without instances of an axiom, without judgements and without a name fit for HTML makes a page.
-func TestPageOfLittle(t *testing.T) {
-	r := &diagnose.Result{Queries: 1, Command: "axiomine axioms diagnose <run>", Notes: []string{"2 < 3"}, Uncovered: 1}
-	none := diagnose.Fulfilled{Run: "<run>", ByDeltaStar: []diagnose.AtStep{{DeltaStar: 0}, {DeltaStar: 1}}}
-	some := diagnose.Fulfilled{Run: "other", Count: diagnose.Count{Fulfilled: 1, Instances: 2}, Share: 0.5,
-		ByDeltaStar: []diagnose.AtStep{{DeltaStar: 0}, {DeltaStar: 1, Count: diagnose.Count{Fulfilled: 1, Instances: 2}, Share: 0.5}}}
-	r.Runs = []diagnose.RunResult{{Run: "<run>"}, {Run: "other"}}
-	r.Axioms = []diagnose.AxiomResult{{Axiom: "lnc2", Order: "weak", Fulfilment: []diagnose.Fulfilled{none, some}}, {Axiom: "tfc2", Order: "strict", Fulfilment: []diagnose.Fulfilled{none, none}}}
-	var b bytes.Buffer
-	if err := writePage(r, &b); err != nil {
-		t.Fatal(err)
-	}
-	page := b.String()
-	if strings.Contains(page, "NaN") || strings.Contains(page, "<run>") {
-		t.Error("the page holds a missing number or an unescaped name")
-	}
-	if !strings.Contains(page, "<h2>lnc2 by length bound</h2>") || strings.Contains(page, "<h2>tfc2 by length bound</h2>") {
-		t.Error("the page has a chapter for each axiom with an instance, and for no other")
 	}
 }

@@ -88,13 +88,14 @@ func (r *Result) CSV(w io.Writer) error {
 		"t_p", "wilcoxon_p", "holm_p", "queries", "wins", "ties", "losses"})
 	for _, run := range r.Runs {
 		for _, v := range run.Measures {
-			out.Write(shown.Cells([]string{run.Run, "", "run", "", "", v.Measure, number(v.Mean), "", "", "", "", "", "", count(run.Queries), "", "", ""}))
+			out.Write(shown.Cells([]string{run.Run, "", "run", "", "", v.Measure, number(v.Mean), "", "", "", "", "", "", count(run.Queries),
+				"", "", ""}))
 		}
 		for _, a := range run.Axioms {
 			for _, ranking := range a.Rankings {
 				for _, t := range ranking.Measures {
-					cells := shown.Cells([]string{run.Run, a.Axiom, ranking.Kind, count(ranking.Preferences), count(ranking.Obeyed), t.Measure, number(t.MeanB),
-						number(t.Diff), number(t.CI95[0]), number(t.CI95[1]), number(t.TP), number(t.WilcoxonP), number(t.HolmP),
+					cells := shown.Cells([]string{run.Run, a.Axiom, ranking.Kind, count(ranking.Preferences), count(ranking.Obeyed),
+						t.Measure, number(t.MeanB), number(t.Diff), number(t.CI95[0]), number(t.CI95[1]), number(t.TP), number(t.WilcoxonP), number(t.HolmP),
 						count(t.N), count(t.Wins), count(t.Ties), count(t.Losses)})
 					cells[1] = a.Axiom // the user's own expression, as in -m-and
 					out.Write(cells)

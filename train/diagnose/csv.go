@@ -88,7 +88,8 @@ func (r *Result) CSV(w io.Writer) error {
 	}
 	for _, t := range r.Terciles {
 		for i, v := range t.NDCG {
-			row("nDCG by tercile", "", "", r.Runs[i].Run, "", "overlap "+number(t.From)+" to "+number(t.To), "", strconv.Itoa(t.Queries), number(v), "")
+			row("nDCG by tercile", "", "", r.Runs[i].Run, "", "overlap "+number(t.From)+" to "+number(t.To), "", strconv.Itoa(t.Queries),
+				number(v), "")
 		}
 	}
 	for _, p := range r.Published {

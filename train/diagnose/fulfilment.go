@@ -157,7 +157,8 @@ func (t *tally) stand(models []uint8, step int) {
 
 // tallyAll mines the queries once and asks every model about every instance. It gives a tally an axiom, and by query a sheet an
 // axiom.
-func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, minGrade int, st *progress.Stage) ([]tally, [][]sheet, error) {
+func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, minGrade int,
+	st *progress.Stage) ([]tally, [][]sheet, error) {
 	sheets := make([][]sheet, len(queries))
 	workers := make([][]tally, mine.Threads(m.Threads))
 	for w := range workers {

@@ -1,10 +1,12 @@
 package diagnose
 
 import (
+	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
 )
 
 // Number finds a number of the diagnosis by what it is of and its measure: of an axiom its instances, its agreement, one of
@@ -77,7 +79,8 @@ func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 		if measure == "instances with a relevant document" && f.RR != nil && f.Instances == a.most() {
 			return float64(f.RR.Instances + f.RN.Instances + f.NR.Instances), true
 		}
-		if c := map[string]*Count{"R over R": f.RR, "R over N": f.RN, "N over R": f.NR, "N over N": f.NN}[measure]; c != nil && f.Instances == a.most() {
+		if c := map[string]*Count{"R over R": f.RR, "R over N": f.RN, "N over R": f.NR, "N over N": f.NN}[measure]; c != nil &&
+			f.Instances == a.most() {
 			return float64(c.Instances), true
 		}
 	}
@@ -108,9 +111,21 @@ func (a *AxiomResult) within(kind, step string) (value float64, ok bool) {
 	return value, ok
 }
 
-// Beside adds a published number and ours. Counts are set beside those of the same split only: totals over train, dev and test
+// AddPublished sets what papers report of the configuration, as it was loaded, beside ours.
+func (r *Result) AddPublished(l *configs.Loaded) {
+	published := configs.Holding(l.Published, &l.Config)
+	for _, n := range published {
+		r.add(Published{Source: n.Source, Of: n.Of, Measure: n.Measure, Value: n.Value, Split: n.Split, Counts: n.Counts()})
+	}
+	ours := configs.Original{Collection: filepath.Base(l.Gen.Data), Documents: r.Documents}
+	if reduced := l.Original.Reduced(ours); reduced != "" && len(published) > 0 {
+		r.Notes = append(r.Notes, reduced)
+	}
+}
+
+// add adds a published number and ours. Counts are compared with those of the same split only: totals over train, dev and test
 // are no counts of the test queries.
-func (r *Result) Beside(p Published) {
+func (r *Result) add(p Published) {
 	same := !p.Counts || p.Split == "" || p.Split == r.Split
 	if value, ok := r.Number(p.Of, p.Measure); ok && same && p.Of != "" {
 		p.Ours = &value

@@ -2,6 +2,7 @@ package diagnose
 
 // Result is a diagnosis of one or more runs. Lists that run over runs keep the order in which they were given.
 type Result struct {
+	Documents  int           `json:"-"`                 // of the collection
 	Command    string        `json:"command,omitempty"` // that gives the same
 	Queries    int           `json:"queries"`
 	Split      string        `json:"split,omitempty"` // whose queries they are, or "train, dev and test"

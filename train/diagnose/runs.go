@@ -58,7 +58,8 @@ func FromRuns(ctx context.Context, x *index.Index, topics []corpus.Query, qrels 
 	}
 	note(alone, "queries are not ranked by every run")
 	if len(common) == 0 {
-		return nil, nil, nil, fault.BadInput(runs[0].Name, 0, "are the runs over this collection's topics?", "no query of the topics is ranked by every run")
+		return nil, nil, nil, fault.BadInput(runs[0].Name, 0, "are the runs over this collection's topics?",
+			"no query of the topics is ranked by every run")
 	}
 	if candidates == nil {
 		candidates = plain[0]
@@ -80,7 +81,8 @@ func FromRuns(ctx context.Context, x *index.Index, topics []corpus.Query, qrels 
 }
 
 // split takes the rows of the collection's documents out of a run and counts, per query, whether the run ranks any.
-func (run *NamedRun) split(x *index.Index, known map[string]int, skipUnknown bool) (plain []corpus.Scored, unknownDocs, unknownQueries int, err error) {
+func (run *NamedRun) split(x *index.Index, known map[string]int, skipUnknown bool) (
+	plain []corpus.Scored, unknownDocs, unknownQueries int, err error) {
 	seen := map[string]bool{}
 	for _, row := range run.Rows {
 		if _, ok := known[row.QueryID]; !ok {

@@ -28,7 +28,7 @@ func (r *Result) Text(w io.Writer) error {
 
 	section(out, "Runs", []string{"run", "MAP", "nDCG", "mean fulfilment"}, func(row func(...string)) {
 		for _, run := range r.Runs {
-			row(run.Run, share(run.MAP), share(run.NDCG), share(run.MeanFulfilment))
+			row(run.Run, four(run.MAP), four(run.NDCG), four(run.MeanFulfilment))
 		}
 	})
 	section(out, "Share of instances fulfilled", append([]string{"axiom", "order", "instances"}, names...), func(row func(...string)) {
@@ -57,38 +57,42 @@ func (r *Result) Text(w io.Writer) error {
 			}
 		}
 	})
-	section(out, "Margins in standard deviations of the query's scores, and shares with the discount of the higher place as weight; 95 % by drawing queries",
+	section(out, "Margins in standard deviations of the query's scores, and shares with the discount of the higher place as weight; 95 % "+
+		"by drawing queries",
 		[]string{"axiom", "run", "queries", "share", "95 %", "mean margin", "95 %", "weighted share", "95 %"}, func(row func(...string)) {
 			for _, a := range r.Axioms {
 				for _, f := range a.Fulfilment {
 					if f.Instances > 0 {
-						row(a.Axiom, f.Run, strconv.Itoa(f.Queries), share(f.Share), f.ShareCI.String(), Signed(f.Margin), f.MarginCI.String(), share(f.Weighted), f.WeightedCI.String())
+						row(a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), Signed(f.Margin), f.MarginCI.String(),
+							four(f.Weighted), f.WeightedCI.String())
 					}
 				}
 			}
 		})
-	section(out, "Tests on the instances that both runs score: McNemar's, exact, as if instances were independent; the difference of shares, by queries",
+	section(out, "Tests on the instances that both runs score: McNemar's, exact, as if instances were independent; the difference of "+
+		"shares, by queries",
 		[]string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p", "A - B", "95 %"}, func(row func(...string)) {
 			for _, t := range r.Tests {
 				row(t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), Probability(t.P), Probability(t.HolmP),
 					Signed(t.Difference), t.DifferenceCI.String())
 			}
 		})
-	section(out, "McNemar's test by relative length bound: only A : only B, Holm p over all rows and steps", append([]string{"axiom", "A", "B"}, heads[2:]...), func(row func(...string)) {
-		for _, t := range r.Tests {
-			cells := []string{t.Axiom, t.A, t.B}
-			for _, s := range shownSteps {
-				cells = append(cells, t.cell(s))
+	section(out, "McNemar's test by relative length bound: only A : only B, Holm p over all rows and steps",
+		append([]string{"axiom", "A", "B"}, heads[2:]...), func(row func(...string)) {
+			for _, t := range r.Tests {
+				cells := []string{t.Axiom, t.A, t.B}
+				for _, s := range shownSteps {
+					cells = append(cells, t.cell(s))
+				}
+				row(cells...)
 			}
-			row(cells...)
-		}
-	})
+		})
 	section(out, "Share of perturbed copies of the candidates in the axiom's order, and how many were scored",
 		append([]string{"axiom"}, names...), func(row func(...string)) {
 			for _, p := range r.Perturbed {
 				cells := []string{p.Axiom}
 				for _, f := range p.Fulfilment {
-					cells = append(cells, share(f.Share)+" "+strconv.Itoa(f.Instances))
+					cells = append(cells, four(f.Share)+" "+strconv.Itoa(f.Instances))
 				}
 				row(cells...)
 			}
@@ -102,44 +106,47 @@ func (r *Result) Text(w io.Writer) error {
 					}
 					agreement := "-"
 					if a.Agreement != nil {
-						agreement = share(*a.Agreement)
+						agreement = four(*a.Agreement)
 					}
 					row(a.Axiom, f.Run, f.RR.String(), f.RN.String(), f.NR.String(), f.NN.String(), agreement)
 				}
 			}
 		})
-	section(out, "Agreement by relative length bound: share, and pairs R over N : N over R", append([]string{"axiom"}, heads[2:]...), func(row func(...string)) {
-		for _, a := range r.Axioms {
-			cells := []string{a.Axiom}
-			for _, at := range a.AgreementByDeltaStar {
-				if slices.Contains(shownSteps, at.DeltaStar) {
-					cells = append(cells, at.cell())
+	section(out, "Agreement by relative length bound: share, and pairs R over N : N over R", append([]string{"axiom"}, heads[2:]...),
+		func(row func(...string)) {
+			for _, a := range r.Axioms {
+				cells := []string{a.Axiom}
+				for _, at := range a.AgreementByDeltaStar {
+					if slices.Contains(shownSteps, at.DeltaStar) {
+						cells = append(cells, at.cell())
+					}
+				}
+				if len(cells) > 1 {
+					row(cells...)
 				}
 			}
-			if len(cells) > 1 {
-				row(cells...)
-			}
-		}
-	})
+		})
 	section(out, "Pearson's r of MAP and fulfilment over the runs", []string{"axiom", "r"}, func(row func(...string)) {
 		for _, c := range r.Correlations {
 			row(c.name(), strconv.FormatFloat(c.R, 'f', 4, 64))
 		}
 	})
-	section(out, "nDCG by terciles of the overlap of query and relevant documents", append([]string{"overlap", "queries"}, names...), func(row func(...string)) {
-		for _, t := range r.Terciles {
-			cells := []string{fmt.Sprintf("%.3f to %.3f", t.From, t.To), strconv.Itoa(t.Queries)}
-			for _, v := range t.NDCG {
-				cells = append(cells, share(v))
+	section(out, "nDCG by terciles of the overlap of query and relevant documents", append([]string{"overlap", "queries"}, names...),
+		func(row func(...string)) {
+			for _, t := range r.Terciles {
+				cells := []string{fmt.Sprintf("%.3f to %.3f", t.From, t.To), strconv.Itoa(t.Queries)}
+				for _, v := range t.NDCG {
+					cells = append(cells, four(v))
+				}
+				row(cells...)
 			}
-			row(cells...)
-		}
-	})
-	section(out, "Published numbers, of the source's own collection, beside ours", []string{"source", "of", "measure", "published", "here"}, func(row func(...string)) {
-		for i := range r.Published {
-			row(r.Published[i].Cells()...)
-		}
-	})
+		})
+	section(out, "Published numbers, of the source's own collection, beside ours",
+		[]string{"source", "of", "measure", "published", "here"}, func(row func(...string)) {
+			for i := range r.Published {
+				row(r.Published[i].Cells()...)
+			}
+		})
 	if r.Uncovered > 0 {
 		fmt.Fprintf(out, "%d queries without a relevant document are in no tercile\n", r.Uncovered)
 	}
@@ -163,7 +170,7 @@ func section(w io.Writer, title string, heads []string, rows func(row func(...st
 	}
 }
 
-func share(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 
 // Signed prints a number that may be above or below 0.
 func Signed(x float64) string { return fmt.Sprintf("%+.4f", x) }
@@ -181,7 +188,7 @@ func plainNumber(x float64) string {
 	if x == math.Trunc(x) && x > 1 {
 		return strconv.FormatFloat(x, 'f', 0, 64)
 	}
-	return share(x)
+	return four(x)
 }
 
 // Probability prints a p value; it says of one too small for a number that it is.
@@ -206,16 +213,16 @@ func (f *Fulfilled) cell(most int) string {
 	case f.Instances == 0:
 		return "-"
 	case f.Instances != most:
-		return fmt.Sprintf("%s (of %d)", share(f.Share), f.Instances)
+		return fmt.Sprintf("%s (of %d)", four(f.Share), f.Instances)
 	}
-	return share(f.Share)
+	return four(f.Share)
 }
 
 func (a *AtStep) cell() string {
 	if a.Instances == 0 {
 		return "-"
 	}
-	return share(a.Share)
+	return four(a.Share)
 }
 
 // cell is what a step of delta* says, "-" where it holds no instance.
@@ -232,7 +239,7 @@ func (a *AgreementAtStep) cell() string {
 	if a.Share == nil {
 		return "-"
 	}
-	return fmt.Sprintf("%s %d:%d", share(*a.Share), a.RN, a.NR)
+	return fmt.Sprintf("%s %d:%d", four(*a.Share), a.RN, a.NR)
 }
 
 // String is the number of instances and the share fulfilled.
@@ -240,7 +247,7 @@ func (c *Count) String() string {
 	if c.Instances == 0 {
 		return "0"
 	}
-	return fmt.Sprintf("%d (%s)", c.Instances, share(c.Share()))
+	return fmt.Sprintf("%d (%s)", c.Instances, four(c.Share()))
 }
 
 func (c *Correlation) name() string {

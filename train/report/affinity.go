@@ -196,7 +196,7 @@ func (a *Affinity) Conclude(cautions []string) {
 			a.Protocol.Main, short(best.Dev))})
 	}
 	say(finding{fmt.Sprintf("Of %s of one axiom onto another %d are positive, %d negative",
-		plural(len(a.Affinities), "affinity", "affinities"), helps, harms), a.extremes(most, least)})
+		Plural(len(a.Affinities), "affinity", "affinities"), helps, harms), a.extremes(most, least)})
 	if len(a.Seeds) == 1 {
 		say(finding{"One seed", "small affinities may be chance; --seeds 5 shows how far they move"})
 	}
@@ -206,7 +206,7 @@ func (a *Affinity) extremes(most, least Onto) string {
 	var parts []string
 	if most.Axiom != "" {
 		parts = append(parts, fmt.Sprintf("%s helps %s most, %s of its %s on dev instead of %s", most.With, most.Axiom, short(most.Joint),
-			plural(most.Of, "instance", "instances"), short(most.Alone)))
+			Plural(most.Of, "instance", "instances"), short(most.Alone)))
 	}
 	if least.Axiom != "" {
 		parts = append(parts, fmt.Sprintf("%s harms %s most, %s of %s instead of %s", least.With, least.Axiom, short(least.Joint),

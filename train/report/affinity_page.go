@@ -22,7 +22,7 @@ func (a *Affinity) HTML(w io.Writer) error {
 }
 
 func (a *Affinity) title() string {
-	return fmt.Sprintf("Which of %s help each other", plural(len(a.Axioms), "axiom", "axioms"))
+	return fmt.Sprintf("Which of %s help each other", Plural(len(a.Axioms), "axiom", "axioms"))
 }
 
 func (a *Affinity) seedsText() string { return (&Result{Seeds: a.Seeds}).seedsText() }
@@ -88,7 +88,7 @@ func (a *Affinity) affinityFigure() *figure {
 			}
 			o, ok := a.onto(i, j)
 			return o.Affinity, fmt.Sprintf("%s with %s: %s of %s, alone: %s", o.Axiom, o.With, short(o.Joint),
-				plural(o.Of, "instance", "instances"), short(o.Alone)), ok
+				Plural(o.Of, "instance", "instances"), short(o.Alone)), ok
 		})
 }
 

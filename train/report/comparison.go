@@ -80,7 +80,7 @@ func (c *Comparison) Write(w io.Writer) error {
 }
 
 func (c *Comparison) title() string {
-	return fmt.Sprintf("%s compared on %s", plural(len(c.Runs), "run", "runs"), plural(c.Queries, "query", "queries"))
+	return fmt.Sprintf("%s compared on %s", Plural(len(c.Runs), "run", "runs"), Plural(c.Queries, "query", "queries"))
 }
 
 // findings are what the tests of the first measure say.
@@ -105,7 +105,7 @@ func (c *Comparison) scoresTable() *table {
 func (c *Comparison) testsTable() *table {
 	t := c.result().testsTable()
 	t.caption = fmt.Sprintf("Paired over queries. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.",
-		plural(len(c.Tests), "test", "tests"))
+		Plural(len(c.Tests), "test", "tests"))
 	return t
 }
 

@@ -27,7 +27,7 @@ func (r *Result) fulfilmentFigure() *figure {
 			}
 		}
 		if n > 0 {
-			caption += fmt.Sprintf(" %s fulfils %d of %s more often than %s.", arm, up, plural(n, "axiom", "axioms"), base)
+			caption += fmt.Sprintf(" %s fulfils %d of %s more often than %s.", arm, up, Plural(n, "axiom", "axioms"), base)
 		}
 	}
 	d := Dots{Caption: caption, Axis: "share of instances fulfilled", From: r.leastShare(), To: 1, Guide: 0.5, Rows: axioms}

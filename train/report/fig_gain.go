@@ -41,7 +41,7 @@ func (r *Result) gainFigure(t Test) *figure {
 		averaged = ""
 	}
 	caption := fmt.Sprintf("One bar per test query, sorted: the %s of %s minus that of %s"+averaged+". %s won, %s tied, %s lost; the mean gain is %s (dashed). A bar has the colour of the system that is better.",
-		measure, t.B, t.A, plural(c.Wins, "query", "queries"), grouped(c.Ties), grouped(c.Losses), signed(c.Diff, 3))
+		measure, t.B, t.A, Plural(c.Wins, "query", "queries"), grouped(c.Ties), grouped(c.Losses), signed(c.Diff, 3))
 	label := fmt.Sprintf("Gain in %s per query of %s over %s: %d better, %d equal, %d worse, mean %s", measure, t.B, t.A, c.Wins, c.Ties, c.Losses, signed(c.Diff, 3))
 	return draw(caption, label, func(k *canvas, narrow bool) {
 		const gutter = 48

@@ -24,7 +24,7 @@ func findingOf(sentence string) finding {
 
 func (t Test) finding() finding {
 	f := finding{Evidence: fmt.Sprintf("%s %s → %s, %s with 95 %% interval %s, Holm p %s, %s", t.Measure, short(t.MeanA), short(t.MeanB),
-		signed(t.Diff, 3), interval(t.CI95, 3), pvalue(t.HolmP), plural(t.N, "query", "queries"))}
+		signed(t.Diff, 3), interval(t.CI95, 3), pvalue(t.HolmP), Plural(t.N, "query", "queries"))}
 	switch {
 	case t.HolmP >= 0.05:
 		f.Claim = fmt.Sprintf("No significant difference between %s and %s", t.B, t.A)
@@ -61,7 +61,7 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 		}
 	}
 	say(finding{"Labels that were used", fmt.Sprintf("%s to train, %s to stop, to choose settings and to tune %s",
-		plural(labels.Train, "judged query", "judged queries"), plural(labels.Dev, "dev query", "dev queries"), r.firstStage())})
+		Plural(labels.Train, "judged query", "judged queries"), Plural(labels.Dev, "dev query", "dev queries"), r.firstStage())})
 	if len(r.Seeds) == 1 {
 		say(finding{"One seed", "another draw of judged queries and weights can give another answer; --seeds 5 shows how far"})
 	}

@@ -58,8 +58,8 @@ func grouped(n int) string {
 	return s
 }
 
-// plural gives "1 query" or "2 queries".
-func plural(n int, one, many string) string {
+// Plural gives "1 query" or "2 queries".
+func Plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}

@@ -272,7 +272,7 @@ func TestScaleIsNiceAndWideEnough(t *testing.T) {
 func TestNumbers(t *testing.T) {
 	for got, want := range map[string]string{
 		signed(0.12345, 3): "+0.123", signed(-0.5, 2): "−0.50", signed(-0.0001, 3): "0.000", pvalue(4.2e-25): "4e-25", pvalue(0.000123): "1e-4",
-		pvalue(0.0301): "0.030", pvalue(0): "<1e-99", grouped(1234567): "1,234,567", grouped(-1234): "-1,234", grouped(999): "999", plural(1, "query", "queries"): "1 query",
+		pvalue(0.0301): "0.030", pvalue(0): "<1e-99", grouped(1234567): "1,234,567", grouped(-1234): "-1,234", grouped(999): "999", Plural(1, "query", "queries"): "1 query",
 	} {
 		if got != want {
 			t.Errorf("%s, want %s", got, want)

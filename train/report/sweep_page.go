@@ -18,7 +18,7 @@ func (s *Sweep) HTML(w io.Writer) error {
 }
 
 func (s *Sweep) title() string {
-	return fmt.Sprintf("%s tried on dev, %s on test", plural(len(s.Cells), "setting", "settings"), plural(len(s.Chosen), "experiment", "experiments"))
+	return fmt.Sprintf("%s tried on dev, %s on test", Plural(len(s.Cells), "setting", "settings"), Plural(len(s.Chosen), "experiment", "experiments"))
 }
 
 // findings are what the tests of the main measure say, experiment by experiment.
@@ -131,7 +131,7 @@ func (s *Sweep) chosenTable() *table {
 	t.columns = append(t.columns, right("of", "dev", "before", "after", "difference", "95 % interval", "Holm p")...)
 	t.caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often stands here. Before and after are the two systems that the "+
 		"test queries compare: judged pairs alone and with axiomatic ones, each at its best, where both were trained. Holm's adjustment covers all %s; below 0.05 it is bold.",
-		s.Measure, plural(s.Tests, "test", "tests"))
+		s.Measure, Plural(s.Tests, "test", "tests"))
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		row := plain(c.label(), settingsText(c.Before), settingsText(c.Over), grouped(c.Settled), score(c.Dev), none, none, none, none, none)
@@ -265,7 +265,7 @@ func (s *Sweep) Summary(w io.Writer) error {
 		}
 		fmt.Fprintf(out, "%-*s  %.4f %s\n", width, c.Arm+"  "+settingsText(c.Per, c.Over), c.Dev, strings.Repeat("█", n))
 	}
-	fmt.Fprintf(out, "\nchosen on dev, then tested; Holm's adjustment covers all %s\n\n", plural(s.Tests, "test", "tests"))
+	fmt.Fprintf(out, "\nchosen on dev, then tested; Holm's adjustment covers all %s\n\n", Plural(s.Tests, "test", "tests"))
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		fmt.Fprintf(out, "%s: most often %s with axioms (dev %.4f, each arm the best of %d)\n", c.label(), settingsText(c.Over), c.Dev, c.Settled)

@@ -155,7 +155,7 @@ func (r *Result) testsTable() *table {
 		of = r.Tests[0].Measure + ", paired"
 	}
 	t.caption = fmt.Sprintf("%s over queries, on values averaged over seeds. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.",
-		of, plural(len(r.Tests), "test", "tests"))
+		of, Plural(len(r.Tests), "test", "tests"))
 	for _, test := range r.Tests {
 		split, measure := test.Split, none // one measure for all stands in the caption
 		if several {
@@ -272,7 +272,7 @@ func (r *Result) settingsTable() *table {
 		}
 	}
 	p := r.Protocol
-	t.rows = append(t.rows, plain("all", "collection", p.Collection+", "+plural(p.Documents, "document", "documents")))
+	t.rows = append(t.rows, plain("all", "collection", p.Collection+", "+Plural(p.Documents, "document", "documents")))
 	for _, s := range p.Splits {
 		t.rows = append(t.rows, plain("all", s.Name+" queries", grouped(s.Queries)))
 	}

@@ -23,7 +23,8 @@ func with(base configs.Config, arms map[string][]configs.Pair, groups ...[]repor
 
 // elsewhere gives the sweep's configuration with the settings chosen, on another collection: what describes that and its
 // candidates is its preset's, how to draw, mix and train stays.
-func elsewhere(base *configs.Config, on configs.Elsewhere, arms map[string][]configs.Pair, groups ...[]report.Setting) (*configs.Config, error) {
+func elsewhere(base *configs.Config, on configs.Elsewhere, arms map[string][]configs.Pair,
+	groups ...[]report.Setting) (*configs.Config, error) {
 	loaded, err := configs.Load(on.Preset, nil)
 	if err != nil {
 		return nil, err

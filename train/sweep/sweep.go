@@ -23,7 +23,8 @@ import (
 // only that is tested. A finished experiment is kept under the hash of its configuration and of what its input files hold, and not
 // done again on resume; more seeds train only what is new. command is the sweep's own; alone makes the command of an experiment of
 // it: a configuration, and the preset that it differs from ("": the sweep's own file).
-func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command string, alone func(c *configs.Config, preset string) (string, error)) (*report.Sweep, error) {
+func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command string,
+	alone func(c *configs.Config, preset string) (string, error)) (*report.Sweep, error) {
 	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, published: l.Published, original: l.Original, out: out, printer: p,
 		inputs: map[string]string{}, alone: alone}
 	list, err := s.plan()
@@ -55,19 +56,20 @@ func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Pr
 	return r, s.write(r)
 }
 
-// Plan says what Run would do, after the checks that Run begins with.
-func Plan(l *configs.Loaded) (string, error) {
+// Plan says what Run would do, after the checks that Run begins with: a line each.
+func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
 	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, inputs: map[string]string{}}
 	list, err := s.plan()
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	cells, err := train.Cells(list[0].config, list[0].given)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	experiments := len(list) * (1 + len(l.Sweep.On))
-	return fmt.Sprintf("sweep  %d experiments on test; each arm chooses among %d settings on dev, %d trainings each\n", experiments, cells, l.Train.Seeds), nil
+	return []string{fmt.Sprintf("%d experiments on test; each arm chooses among %d settings on dev, %d trainings each",
+		experiments, cells, l.Train.Seeds)}, nil
 }
 
 type sweep struct {

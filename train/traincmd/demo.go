@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"io/fs"
-	"os"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
@@ -24,64 +23,60 @@ const (
 
 // Demo is the command demo: the whole chain on the embedded collection, with and without augmentation.
 func Demo() *cobra.Command {
-	var common command.Common
-	cmd := &cobra.Command{Use: "demo", Short: "the whole chain on an embedded collection, with and without augmentation", Args: command.NoArgs(),
+	return command.New(&command.Filling{Nouns: []string{"gen", "tokenize", "train"}, Job: demonstration}, &cobra.Command{
+		Use:     "demo",
+		Short:   "the whole chain on an embedded collection, with and without augmentation",
+		Args:    command.NoArgs(),
 		Example: "  axiomine demo\n  axiomine demo -o OUT --seeds 5",
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return common.Do(cmd, command.Job{Preset: demoPreset, Output: demoDir, Plan: planDemo, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
-				return demo(cmd, l, out, printer)
-			}})
-		}}
-	common.AddConfig(cmd, "gen", "tokenize", "train")
-	common.AddOutput(cmd)
-	common.AddSpeech(cmd)
-	return cmd
+	})
 }
 
-func demo(cmd *cobra.Command, l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
-	err := gen.Check(&l.Config) // before anything is written
-	if err == nil {
-		err = train.Check(&l.Config, l.Origins)
+func demonstration(cmd *cobra.Command, common *command.Common) command.Job {
+	return command.Job{Preset: demoPreset, Output: demoDir, Plan: planDemo,
+		Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+			return demo(&experiment{cmd, common, l, out, printer})
+		}}
+}
+
+// demo unpacks the collection, then does what gen and train do.
+func demo(e *experiment) error {
+	c := &e.loaded.Config
+	if err := gen.Check(c); err != nil { // before anything is written
+		return err
 	}
+	if err := train.Check(c, e.loaded.Origins); err != nil {
+		return err
+	}
+	files, err := unpack(e.out)
 	if err != nil {
 		return err
 	}
-	files, err := unpack(out)
-	if err != nil {
+	if err := e.out.Finish(demoCollection, configs.Version, files); err != nil {
 		return err
 	}
-	if err := out.Finish(demoCollection, configs.Version, files); err != nil {
-		return err
-	}
-	l.Gen.Data = out.Path(demoCollection)
-	chain, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
+	c.Gen.Data = e.out.Path(demoCollection)
+	chain, err := gen.Start(c, e.out, e.printer, e.cmd.CommandPath())
 	if err != nil {
 		return err
 	}
 	defer chain.Close()
-	if err := gencmd.Whole(cmd.Context(), chain); err != nil {
+	if err := gencmd.Whole(e.cmd.Context(), chain); err != nil {
 		return err
 	}
-	return experiment(cmd, l, out, printer)
+	return e.do("report.html", runTrain)
 }
 
 // planDemo says what demo would do, with the collection in a folder that goes again.
-func planDemo(ctx context.Context, l *configs.Loaded, printer *progress.Printer) (string, error) {
-	scratch, err := os.MkdirTemp("", "axiomine-demo-")
-	if err != nil {
-		return "", err
-	}
-	defer os.RemoveAll(scratch)
-	out, err := outdir.Claim(scratch, outdir.Fresh)
-	if err != nil {
-		return "", err
-	}
-	defer out.Close()
-	if _, err := unpack(out); err != nil {
-		return "", err
-	}
-	l.Gen.Data = out.Path(demoCollection)
-	return gen.Plan(ctx, l, printer)
+func planDemo(ctx context.Context, l *configs.Loaded, printer *progress.Printer) (text string, err error) {
+	err = command.Scratch(func(out *outdir.Dir) error {
+		if _, err := unpack(out); err != nil {
+			return err
+		}
+		l.Gen.Data = out.Path(demoCollection)
+		text, err = gen.Plan(ctx, l, printer)
+		return err
+	})
+	return text, err
 }
 
 // unpack writes the embedded collection, in MS MARCO layout.

@@ -9,28 +9,29 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// embed trains word vectors on a collection.
-func embed() *cobra.Command {
-	var common command.Common
-	cmd := &cobra.Command{Use: "embed", Short: "train word vectors on a collection's analysed terms: skip-gram, CBOW or GloVe", Args: command.NoArgs(),
-		Example: "  axiomine train embed --data DIR -o OUT\n  axiomine train embed --data DIR --model glove --dimension 100 --stemmer none --stopwords none --output-format glove -o OUT",
-		Long: `Leaves vectors.txt (word2vec's text format), vectors.bin (word2vec's binary format) or glove.txt (GloVe's text format). --vectors FILE
---vectors-mode stems reads them where the analyser is the same one; vectors of a text that was not stemmed (--stemmer none) are
-those of surface forms, which --vectors-mode forms asks for.
+func newEmbed() *cobra.Command {
+	return command.New(&command.Filling{Nouns: []string{"gen", "embed"}, Job: embed}, &cobra.Command{
+		Use:   "embed",
+		Short: "train word vectors on a collection's analysed terms: skip-gram, CBOW or GloVe",
+		Args:  command.NoArgs(),
+		Example: "  axiomine train embed --data DIR -o OUT\n" +
+			"  axiomine train embed --data DIR --model glove --dimension 100 --stemmer none --stopwords none --output-format glove -o OUT",
+		Long: `Leaves vectors.txt (word2vec's text format), vectors.bin (word2vec's binary format) or glove.txt (GloVe's text format).
+--vectors FILE --vectors-mode stems reads them where the analyser is the same one; vectors of a text that was not stemmed
+(--stemmer none) are those of surface forms, which --vectors-mode forms asks for.
 
 The same bytes come out at any number of threads. After every epoch the weights are saved: --resume goes on from there.`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return common.Do(cmd, command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
-				chain, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
-				if err != nil {
-					return err
-				}
-				defer chain.Close()
-				return chain.Embed(cmd.Context())
-			}})
-		}}
-	common.AddConfig(cmd, "gen", "embed")
-	common.AddOutput(cmd)
-	common.AddSpeech(cmd)
-	return cmd
+	})
+}
+
+// embed trains word vectors on a collection.
+func embed(cmd *cobra.Command, _ *command.Common) command.Job {
+	return command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+		chain, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
+		if err != nil {
+			return err
+		}
+		defer chain.Close()
+		return chain.Embed(cmd.Context())
+	}}
 }

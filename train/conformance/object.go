@@ -1,4 +1,4 @@
-package axiomscmd
+package conformance
 
 import (
 	"bytes"

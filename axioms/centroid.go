@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// meaning is a document under the semantic axioms of Câmara and Hauff (2020): its counts, and v(d), the mean vector of its
+// centroid is a document under the semantic axioms of Câmara and Hauff (2020): its counts, and v(d), the mean vector of its
 // tokens that are no query terms.
-type meaning struct {
+type centroid struct {
 	counts
 	defined bool
 	unit    []float64 // v(d), scaled to length 1
 	toQuery float64   // cos(v(d), v(q)), where both are defined
 }
 
-// meanings computes meaning for the candidates of one query.
-type meanings struct {
+// centroids computes them for the candidates of one query.
+type centroids struct {
 	bag     *bag
 	vectors Vectors
 	defined bool      // v(q) is
@@ -23,8 +23,8 @@ type meanings struct {
 	counted []counts
 }
 
-func (b *binding) meanings() *meanings {
-	m := &meanings{bag: &b.bag, vectors: b.Vectors}
+func (b *binding) centroids() *centroids {
+	m := &centroids{bag: &b.bag, vectors: b.Vectors}
 	if m.vectors != nil {
 		m.query = make([]float64, m.vectors.Dim())
 		m.defined = m.mean(b.tokens, m.query, func(uint32) bool { return true })
@@ -32,19 +32,19 @@ func (b *binding) meanings() *meanings {
 	return m
 }
 
-func (m *meanings) features(docs []Doc, old []meaning) []meaning {
+func (m *centroids) features(docs []Doc, old []centroid) []centroid {
 	m.counted = m.bag.count(docs, m.counted)
 	loaded := slices.Grow(old[:0], len(docs))
 	if m.vectors == nil {
 		for i := range docs {
-			loaded = append(loaded, meaning{counts: m.counted[i]})
+			loaded = append(loaded, centroid{counts: m.counted[i]})
 		}
 		return loaded
 	}
 	dim := m.vectors.Dim()
 	cells := make([]float64, dim*len(docs))
 	for i, d := range docs {
-		x := meaning{counts: m.counted[i], unit: cells[:dim:dim]}
+		x := centroid{counts: m.counted[i], unit: cells[:dim:dim]}
 		cells = cells[dim:]
 		x.defined = m.mean(d.Terms, x.unit, func(t uint32) bool { return m.bag.slot(t) < 0 })
 		if x.defined && m.defined {
@@ -57,7 +57,7 @@ func (m *meanings) features(docs []Doc, old []meaning) []meaning {
 
 // mean sets out, which is all zero, to the mean vector of the tokens wanted, scaled to length 1. It is not defined where no
 // token has a vector or the mean's length is at most 1e-12.
-func (m *meanings) mean(tokens []uint32, out []float64, wanted func(uint32) bool) (defined bool) {
+func (m *centroids) mean(tokens []uint32, out []float64, wanted func(uint32) bool) (defined bool) {
 	n := 0
 	for _, t := range tokens {
 		if !wanted(t) {
@@ -80,14 +80,14 @@ func (m *meanings) mean(tokens []uint32, out []float64, wanted func(uint32) bool
 	return true
 }
 
-// requireMeaning names the preconditions that both documents cover as many query terms, and that their vectors and the
+// requireCentroids names the preconditions that both documents cover as many query terms, and that their vectors and the
 // query's are defined.
-func (t *told) requireMeaning() []meaning {
-	of := loaded[meaning](t)
+func (t *trace) requireCentroids() []centroid {
+	of := loaded[centroid](t)
 	t.require(of[0].held == of[1].held, "distinct query terms held: %d = %d", of[0].held, of[1].held)
 	for d := range of {
 		t.need(of[d].defined, "the mean vector of %s's words outside the query is defined", t.name(d))
 	}
-	t.need(t.meanings().defined, "the mean vector of the query is defined")
+	t.need(t.centroids().defined, "the mean vector of the query is defined")
 	return of
 }

@@ -1,9 +1,8 @@
-package axiomscmd
+package explain
 
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,70 +10,80 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/similarity"
 )
 
-// asked is what axioms are to be explained on: texts, or ids of a collection.
-type asked struct {
-	query  string
-	docs   []string
-	scores []float64
-	ranks  []int
-	grades []int
-	pieces []int
+// Request names what axioms are to be explained on: a query and documents, as texts or as ids of a collection. Lists that are not
+// nil have a value for every document, and stand instead of what the collection says.
+type Request struct {
+	Query  string
+	Docs   []string
+	Scores []float64 // retrieval scores
+	Ranks  []int     // places in the candidate run
+	Grades []int     // judgements
+	Pieces []int     // lengths in word pieces
 }
 
-// check refuses lists that do not go with the documents.
-func (a *asked) check() error {
-	if a.query == "" || len(a.docs) == 0 {
-		return fault.BadUsage("give the query with -q and each document with -d", "a query and documents go together")
-	}
-	for _, l := range []struct {
-		flag string
-		n    int
-	}{{"score", len(a.scores)}, {"rank", len(a.ranks)}, {"grade", len(a.grades)}, {"pieces", len(a.pieces)}} {
-		if l.n != 0 && l.n != len(a.docs) {
-			return fault.BadUsage("give it once for each -d, or not at all", "--%s is given %d times for %d documents", l.flag, l.n, len(a.docs))
-		}
-	}
-	return nil
-}
-
-// override sets what was said of the documents on the command line.
-func (a *asked) override(s *scene) {
+// override sets what the request says of the documents.
+func (r *Request) override(s *subject) {
 	for i := range s.docs {
 		d := &s.docs[i]
-		if a.scores != nil {
-			d.Score = a.scores[i]
+		if r.Scores != nil {
+			d.Score = r.Scores[i]
 		}
-		if a.ranks != nil {
-			d.Rank = a.ranks[i]
+		if r.Ranks != nil {
+			d.Rank = r.Ranks[i]
 		}
-		if a.grades != nil {
-			d.Grade = a.grades[i]
+		if r.Grades != nil {
+			d.Grade = r.Grades[i]
 		}
-		if a.pieces != nil {
-			s.pieces[i] = a.pieces[i]
+		if r.Pieces != nil {
+			s.pieces[i] = r.Pieces[i]
 		}
 	}
+}
+
+// OfTexts explains axioms on texts, which are the whole collection.
+func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Request) (*Report, error) {
+	s, err := ofTexts(ctx, c, list, r)
+	if err != nil {
+		return nil, err
+	}
+	return s.report(list, r)
+}
+
+// OfCollection explains axioms on queries and documents of a chain's collection. What is no id there is taken as text.
+func OfCollection(ctx context.Context, chain *prepare.Prepared, list []axioms.Axiom, r *Request) (*Report, error) {
+	if len(chain.Collection.Queries) > 0 {
+		var err error
+		if chain, err = chain.ReadTopics(ctx); err != nil {
+			return nil, err
+		}
+	}
+	chain, err := chain.Over(only(chain.Topics, r.Query), 0).Documents(ctx)
+	defer chain.Close()
+	if err == nil {
+		chain, err = chain.Queries(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return ofCollection(chain, r).report(list, r)
 }
 
 // ofTexts makes the texts themselves the collection.
-func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, a *asked) (*scene, error) {
+func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Request) (*subject, error) {
 	g := &c.Gen
 	analyzer, err := prepare.Analyser(c)
 	if err != nil {
 		return nil, err
 	}
-	s := newScene(analyzer, nil)
-	s.ask(a.query, a.query)
-	for i, text := range a.docs {
+	s := newSubject(analyzer, nil)
+	s.ask(r.Query, r.Query)
+	for i, text := range r.Docs {
 		s.add(fmt.Sprintf("d%d", i+1), text, s.terms(text))
 	}
 	opinions, err := prepare.ReadOpinions(g, list, nil, collection.ReadOptions(g), nil, func(string, int) {})
@@ -100,7 +109,7 @@ func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, a *ask
 }
 
 // vectorsOf reads the texts' word vectors.
-func vectorsOf(ctx context.Context, g *configs.Gen, s *scene) (*similarity.Table, error) {
+func vectorsOf(ctx context.Context, g *configs.Gen, s *subject) (*similarity.Table, error) {
 	path := ""
 	for _, pattern := range strings.Split(g.Vectors, ",") {
 		if found, err := filepath.Glob(strings.TrimSpace(pattern)); err == nil && len(found) > 0 {
@@ -119,46 +128,18 @@ func vectorsOf(ctx context.Context, g *configs.Gen, s *scene) (*similarity.Table
 	return similarity.Bind(words, s, mode)
 }
 
-// ofCollection sees the query and the documents in the light of a collection. What is no id there is taken as text. The
-// caller closes the chain after use.
-func ofCollection(ctx context.Context, c *configs.Config, a *asked, command string, p *progress.Printer) (*scene, *prepare.Prepared, error) {
-	work, err := os.MkdirTemp("", "axiomine-explain-")
-	if err != nil {
-		return nil, nil, err
-	}
-	defer os.RemoveAll(work) // an index stays readable while it is mapped
-	out, err := outdir.Claim(work, outdir.Fresh)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer out.Close()
-	chain, err := gen.Start(c, out, p, command)
-	if err != nil {
-		return nil, nil, err
-	}
-	if len(chain.Collection.Queries) > 0 {
-		if chain, err = chain.ReadTopics(ctx); err != nil {
-			return nil, nil, err
-		}
-	}
-	chain, err = chain.Over(only(chain.Topics, a.query), 0).Documents(ctx)
-	if err == nil {
-		chain, err = chain.Queries(ctx)
-	}
-	if err != nil {
-		chain.Close()
-		return nil, nil, err
-	}
+// ofCollection sees the query and the documents in the light of a collection.
+func ofCollection(chain *prepare.Prepared, r *Request) *subject {
 	x := chain.Index
-	s := newScene(x.Analyzer(), x)
+	s := newSubject(x.Analyzer(), x)
 	s.collection = chain.Miner().Collection
-	s.ask(a.query, chain.Topics[0].Queries[0].Text)
+	s.ask(r.Query, chain.Topics[0].Queries[0].Text)
 	grades := map[string]int{}
 	for _, j := range chain.Topics[0].Qrels {
 		grades[j.DocID] = j.Grade
 	}
 	pieces := chain.Miner().Pieces
-	for i, given := range a.docs {
+	for i, given := range r.Docs {
 		at, ok := x.Doc(given)
 		if !ok {
 			s.add(fmt.Sprintf("d%d", i+1), given, s.terms(given))
@@ -181,7 +162,7 @@ func ofCollection(ctx context.Context, c *configs.Config, a *asked, command stri
 			}
 		}
 	}
-	return s, chain, nil
+	return s
 }
 
 // only keeps the one query with the given id, its judgements and its run; a query of no such id is the text itself.

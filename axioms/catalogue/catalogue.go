@@ -1,4 +1,6 @@
-package axiomscmd
+// Package catalogue describes axioms in words, as text and as JSON: what each means, what it needs, which parameters and readings
+// it has, and what it answers on its worked example.
+package catalogue
 
 import (
 	"slices"
@@ -7,24 +9,25 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 )
 
-// entry is an axiom in the catalogue, as JSON shows it.
-type entry struct {
-	Axiom    string    `json:"axiom"` // the canonical expression
-	Title    string    `json:"title"`
-	Family   string    `json:"family"`
-	Kind     string    `json:"kind"`  // pair | triple | generative
-	Order    string    `json:"order"` // strict | weak
-	Formula  string    `json:"formula"`
-	Bare     string    `json:"formula_without_precondition,omitempty"`
-	Source   string    `json:"source"`
-	Needs    []string  `json:"needs"`
-	Params   []param   `json:"params"`
-	Variants []variant `json:"variants,omitempty"`
-	Parts    []entry   `json:"parts,omitempty"`   // of an expression
-	Example  *example  `json:"example,omitempty"` // of an axiom
+// Entry is an axiom in the catalogue, as JSON shows it.
+type Entry struct {
+	Axiom         string    `json:"axiom"` // the canonical expression
+	Title         string    `json:"title"`
+	Family        string    `json:"family"`
+	Kind          string    `json:"kind"`  // pair | triple | generative
+	Order         string    `json:"order"` // strict | weak
+	Formula       string    `json:"formula"`
+	Unconditional string    `json:"formula_without_precondition,omitempty"`
+	Source        string    `json:"source"`
+	Needs         []string  `json:"needs"`
+	Params        []Param   `json:"params"`
+	Variants      []Reading `json:"variants,omitempty"`
+	Parts         []Entry   `json:"parts,omitempty"`   // of an expression
+	Example       *Example  `json:"example,omitempty"` // of an axiom
 }
 
-type param struct {
+// Param is a parameter with its default, as an expression writes it.
+type Param struct {
 	Name    string   `json:"name"`
 	Doc     string   `json:"doc"`
 	Unit    string   `json:"unit,omitempty"`
@@ -32,24 +35,33 @@ type param struct {
 	Choices []string `json:"choices,omitempty"`
 }
 
-// variant is another source's reading of an axiom.
-type variant struct {
-	Name    string `json:"name"`
-	Order   string `json:"order"`
-	Formula string `json:"formula"`
-	Bare    string `json:"formula_without_precondition,omitempty"`
-	Source  string `json:"source"`
+// Reading is another source's reading of an axiom: a variant.
+type Reading struct {
+	Name          string `json:"name"`
+	Order         string `json:"order"`
+	Formula       string `json:"formula"`
+	Unconditional string `json:"formula_without_precondition,omitempty"`
+	Source        string `json:"source"`
 
 	Defaults []string `json:"defaults,omitempty"` // that differ, as name=value
 }
 
+// Of describes axioms and expressions.
+func Of(list []axioms.Axiom) []Entry {
+	var entries []Entry
+	for _, a := range list {
+		entries = append(entries, newEntry(a))
+	}
+	return entries
+}
+
 // newEntry describes an axiom or expression from its Spec.
-func newEntry(a axioms.Axiom) entry {
+func newEntry(a axioms.Axiom) Entry {
 	s := a.Spec()
-	e := entry{Axiom: a.String(), Title: s.Title, Family: s.Family, Kind: kind(a), Order: order(s), Formula: s.Formula, Bare: s.Bare,
-		Source: s.Source, Needs: needs(s.Needs), Params: []param{}}
+	e := Entry{Axiom: a.String(), Title: s.Title, Family: s.Family, Kind: kind(a), Order: order(s), Formula: s.Formula,
+		Unconditional: s.Unconditional, Source: s.Source, Needs: needs(s.Needs), Params: []Param{}}
 	for _, p := range s.Params {
-		e.Params = append(e.Params, param{p.Name, p.Doc, p.Unit, p.Default, p.Choices})
+		e.Params = append(e.Params, Param{p.Name, p.Doc, p.Unit, p.Default, p.Choices})
 		if p.Name != "variant" {
 			continue
 		}
@@ -62,7 +74,7 @@ func newEntry(a axioms.Axiom) entry {
 				panic(err) // the Spec names a variant that the axiom lacks
 			}
 			o := other.Spec()
-			e.Variants = append(e.Variants, variant{choice, order(o), o.Formula, o.Bare, o.Source, departures(s, o)})
+			e.Variants = append(e.Variants, Reading{choice, order(o), o.Formula, o.Unconditional, o.Source, departures(s, o)})
 		}
 	}
 	for _, part := range axioms.Parts(a) {

@@ -1,4 +1,4 @@
-package axiomscmd
+package catalogue
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 )
 
-// example is an axiom's worked example with what the axiom answers.
-type example struct {
+// Example is an axiom's worked example with what the axiom answers.
+type Example struct {
 	Query  string    `json:"query"`
 	Docs   []string  `json:"docs"`
 	Scores []float64 `json:"scores,omitempty"`
@@ -22,7 +22,7 @@ type example struct {
 }
 
 // newExample runs an axiom's variant, with its defaults, on its example.
-func newExample(s *axioms.Spec, variant string) *example {
+func newExample(s *axioms.Spec, variant string) *Example {
 	plain := s.ID
 	if variant != "" {
 		plain += "/" + variant
@@ -32,8 +32,8 @@ func newExample(s *axioms.Spec, variant string) *example {
 		panic(err) // the axiom exists
 	}
 	e := &s.Example
-	x := &example{Query: e.Query, Docs: e.Docs, Scores: e.Scores, Ranks: e.Ranks, Grades: e.Grades, Answer: answer(a, e), Says: e.Says}
-	for _, a := range e.Alike {
+	x := &Example{Query: e.Query, Docs: e.Docs, Scores: e.Scores, Ranks: e.Ranks, Grades: e.Grades, Answer: answer(a, e), Says: e.Says}
+	for _, a := range e.Similarities {
 		x.Where = append(x.Where, fmt.Sprintf("sim(%s, %s) = %v", a.A, a.B, a.Sim))
 	}
 	for _, p := range e.Plane {
@@ -89,7 +89,7 @@ func inWords(v axioms.Verdict) string {
 	return "no preference"
 }
 
-func (e *example) write(w io.Writer) {
+func (e *Example) write(w io.Writer) {
 	fmt.Fprintf(w, "example\n  query  %s\n", e.Query)
 	for i, text := range e.Docs {
 		notes := ""

@@ -1,4 +1,4 @@
-package axiomscmd
+package conformance
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 )
 
-// caseDoc is a document of a case.
-type caseDoc struct {
+// scenarioDoc is a document of a case.
+type scenarioDoc struct {
 	ID     string   `json:"id"`
 	Tokens []string `json:"tokens"`
 	Score  *float64 `json:"score"` // nil: none
@@ -16,10 +16,10 @@ type caseDoc struct {
 	Grade  int      `json:"grade"`
 }
 
-// caseText is what a case says of a query, documents and their collection.
-type caseText struct {
-	Query []string  `json:"query"`
-	Docs  []caseDoc `json:"docs"`
+// scenario is what a case says of a query, documents and their collection.
+type scenario struct {
+	Query []string      `json:"query"`
+	Docs  []scenarioDoc `json:"docs"`
 	Stats struct {
 		N     int              `json:"N"`
 		AvgDL float64          `json:"avgdl"`
@@ -28,16 +28,16 @@ type caseText struct {
 		CF    map[string]int64 `json:"cf"`
 	} `json:"stats"`
 	Vectors map[string][]float64 `json:"vectors"`
-	Sims    []caseSim            `json:"sims"`
+	Sims    []scenarioSim        `json:"sims"`
 }
 
-// caseSim is the similarity of two terms: [term, term, number].
-type caseSim struct {
+// scenarioSim is the similarity of two terms: [term, term, number].
+type scenarioSim struct {
 	a, b string
 	sim  float64
 }
 
-func (s *caseSim) UnmarshalJSON(text []byte) error {
+func (s *scenarioSim) UnmarshalJSON(text []byte) error {
 	parts := []any{&s.a, &s.b, &s.sim}
 	if err := decode(text, &parts); err != nil || len(parts) != 3 {
 		return fmt.Errorf("sims: %s is not [term, term, similarity]", clipped(text))
@@ -45,9 +45,9 @@ func (s *caseSim) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// caseView shows a case to the axioms. The statistics are taken as they stand.
-type caseView struct {
-	*caseText
+// view shows a case to the axioms. The statistics are taken as they stand.
+type view struct {
+	*scenario
 	ids     map[string]uint32
 	words   []string
 	sims    map[[2]uint32]float64
@@ -55,8 +55,8 @@ type caseView struct {
 	dim     int
 }
 
-func newCaseView(c *caseText) (*caseView, error) {
-	v := &caseView{caseText: c, ids: map[string]uint32{}, sims: map[[2]uint32]float64{}, vectors: map[uint32][]float64{}}
+func newView(c *scenario) (*view, error) {
+	v := &view{scenario: c, ids: map[string]uint32{}, sims: map[[2]uint32]float64{}, vectors: map[uint32][]float64{}}
 	for _, s := range c.Sims {
 		v.sims[unordered(v.id(s.a), v.id(s.b))] = s.sim
 	}
@@ -77,7 +77,7 @@ func newCaseView(c *caseText) (*caseView, error) {
 
 func unordered(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
 
-func (v *caseView) id(word string) uint32 {
+func (v *view) id(word string) uint32 {
 	id, ok := v.ids[word]
 	if !ok {
 		id = uint32(len(v.words))
@@ -87,7 +87,7 @@ func (v *caseView) id(word string) uint32 {
 	return id
 }
 
-func (v *caseView) terms(words []string) []uint32 {
+func (v *view) terms(words []string) []uint32 {
 	terms := make([]uint32, len(words))
 	for i, w := range words {
 		terms[i] = v.id(w)
@@ -95,10 +95,10 @@ func (v *caseView) terms(words []string) []uint32 {
 	return terms
 }
 
-func (v *caseView) query() axioms.Query { return axioms.Query{Terms: v.terms(v.Query)} }
+func (v *view) query() axioms.Query { return axioms.Query{Terms: v.terms(v.Query)} }
 
 // docs gives the documents and their places by id.
-func (v *caseView) docs() ([]axioms.Doc, map[string]int, error) {
+func (v *view) docs() ([]axioms.Doc, map[string]int, error) {
 	docs, place := make([]axioms.Doc, len(v.Docs)), map[string]int{}
 	for i, d := range v.Docs {
 		if _, twice := place[d.ID]; twice {
@@ -113,25 +113,25 @@ func (v *caseView) docs() ([]axioms.Doc, map[string]int, error) {
 	return docs, place, nil
 }
 
-func (v *caseView) collection() *axioms.Collection {
-	return &axioms.Collection{Stats: v, Vectors: caseVectors{v}, Similarity: v}
+func (v *view) collection() *axioms.Collection {
+	return &axioms.Collection{Stats: v, Vectors: viewVectors{v}, Similarity: v}
 }
 
-func (v *caseView) NumDocs() int            { return v.Stats.N }
-func (v *caseView) TotalTerms() int64       { return v.Stats.Total }
-func (v *caseView) AvgLen() float64         { return v.Stats.AvgDL }
-func (v *caseView) DocFreq(t uint32) int    { return v.Stats.DF[v.words[t]] }
-func (v *caseView) CollFreq(t uint32) int64 { return v.Stats.CF[v.words[t]] }
+func (v *view) NumDocs() int            { return v.Stats.N }
+func (v *view) TotalTerms() int64       { return v.Stats.Total }
+func (v *view) AvgLen() float64         { return v.Stats.AvgDL }
+func (v *view) DocFreq(t uint32) int    { return v.Stats.DF[v.words[t]] }
+func (v *view) CollFreq(t uint32) int64 { return v.Stats.CF[v.words[t]] }
 
 // Sim is the table; a pair that is absent has similarity 0.
-func (v *caseView) Sim(a, b uint32) (float64, bool) { return v.sims[unordered(a, b)], true }
+func (v *view) Sim(a, b uint32) (float64, bool) { return v.sims[unordered(a, b)], true }
 
-// caseVectors are the case's word vectors.
-type caseVectors struct{ *caseView }
+// viewVectors are the case's word vectors.
+type viewVectors struct{ *view }
 
-func (v caseVectors) Dim() int                  { return v.dim }
-func (v caseVectors) Vector(t uint32) []float64 { return v.vectors[t] }
-func (v caseVectors) Sim(a, b uint32) (float64, bool) {
+func (v viewVectors) Dim() int                  { return v.dim }
+func (v viewVectors) Vector(t uint32) []float64 { return v.vectors[t] }
+func (v viewVectors) Sim(a, b uint32) (float64, bool) {
 	x, y := v.vectors[a], v.vectors[b]
 	if x == nil || y == nil {
 		return 0, false

@@ -1,4 +1,4 @@
-package axiomscmd
+package diagnose
 
 import (
 	"context"
@@ -7,19 +7,19 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
 // ownModels are diagnosed where no run is given.
 var ownModels = []string{"bm25", "ql", "rm3", "pl2", "tfidf"}
 
-// ofModels diagnoses retrieval models of our own on the candidates of the test queries, or of all where there is no test
-// split. Such models score made documents too.
-func ofModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer) (*diagnose.Result, *prepare.Prepared, error) {
+// OfModels diagnoses retrieval models of our own (BM25, QL, RM3, PL2 and TF-IDF) on the candidates of the test queries, or of all
+// where there is no test split. Such models score made documents too.
+func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer) (*Result, error) {
 	chain, err := chain.All(ctx)
+	defer chain.Close()
 	if err != nil {
-		return nil, chain, err
+		return nil, err
 	}
 	g := &chain.Config.Gen
 	chosen := chain.Splits[:0:0]
@@ -36,11 +36,11 @@ func ofModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer)
 		names = append(names, s.Name)
 		all.Queries, all.Qrels = append(all.Queries, s.Queries...), append(all.Qrels, s.Qrels...)
 	}
-	var models []diagnose.Model
+	var models []Model
 	for _, name := range ownModels {
 		scorer, err := chain.ModelScorer(name)
 		if err != nil {
-			return nil, chain, err
+			return nil, err
 		}
 		var rows []corpus.Scored
 		for i := range all.Queries {
@@ -49,21 +49,21 @@ func ofModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer)
 				rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: q.Docs[d].ID(chain.Index), Rank: d + 1, Score: score})
 			}
 		}
-		models = append(models, diagnose.Model{Name: name, Scores: scorer, Judged: eval.Evaluate(all.Qrels, rows, eval.Options{Level: g.MinGrade})})
+		models = append(models, Model{Name: name, Scores: scorer, Judged: eval.Evaluate(all.Qrels, rows, eval.Options{Level: g.MinGrade})})
 	}
 	miner := chain.Miner()
 	miner.Axioms = chain.Diagnosed(miner.Axioms)
 	st := p.Stage("diagnose", "queries", len(all.Queries))
-	r, err := diagnose.Run(ctx, miner, all.Queries, models, diagnose.Options{MinGrade: g.MinGrade, Seed: g.Seed}, st)
+	r, err := Run(ctx, miner, all.Queries, models, Options{MinGrade: g.MinGrade, Seed: g.Seed}, st)
 	st.Done()
 	if err != nil {
-		return nil, chain, err
+		return nil, err
 	}
-	r.Split = listed(names)
+	r.Split, r.Documents = listed(names), chain.Index.NumDocs()
 	candidates := "given candidates"
 	if chain.Retrieves() {
 		candidates = "candidates of " + g.Retrieval
 	}
 	r.Notes = append(r.Notes, fmt.Sprintf("no run was given: these are our own retrieval models on the %s", candidates))
-	return r, chain, nil
+	return r, nil
 }

@@ -1,4 +1,4 @@
-package axiomscmd
+package conformance
 
 import (
 	"encoding/json"
@@ -54,8 +54,8 @@ type training struct {
 	} `json:"budget"`
 }
 
-// checkTraining answers with the training pairs of a case.
-func checkTraining(c *checker, line object, text []byte) (object, error) {
+// answerTraining answers with the training pairs of a case.
+func answerTraining(c *checker, line object, text []byte) (object, error) {
 	var of trainingCase
 	if err := decode(text, &of); err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package axiomscmd
+package diagnose
 
 import (
 	"fmt"
@@ -7,27 +7,29 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// writePage writes a diagnosis as one HTML page with figures.
-func writePage(r *diagnose.Result, w io.Writer) error {
-	p := report.Page{Kind: "axiomine diagnosis", Title: "How far " + plural(len(r.Runs), "run obeys", "runs obey") + " the axioms", Warnings: r.Notes, Command: r.Command}
-	p.Facts = [][2]string{{"runs", strconv.Itoa(len(r.Runs))}, {"queries", strconv.Itoa(r.Queries)}, {"candidates", strconv.Itoa(r.Candidates)}, {"axioms", strconv.Itoa(len(r.Axioms))}}
-	p.Chapters = append(p.Chapters, published(r), fulfilled(r), margins(r))
+// HTML writes a diagnosis as one page with figures.
+func (r *Result) HTML(w io.Writer) error {
+	p := report.Page{Kind: "axiomine diagnosis", Title: "How far " + report.Plural(len(r.Runs), "run obeys", "runs obey") + " the axioms",
+		Warnings: r.Notes, Command: r.Command}
+	p.Facts = [][2]string{{"runs", strconv.Itoa(len(r.Runs))}, {"queries", strconv.Itoa(r.Queries)},
+		{"candidates", strconv.Itoa(r.Candidates)}, {"axioms", strconv.Itoa(len(r.Axioms))}}
+	p.Chapters = append(p.Chapters, r.publishedChapter(), r.fulfilmentChapter(), r.marginsChapter())
 	for i := range r.Axioms {
 		a := &r.Axioms[i]
-		if slices.ContainsFunc(a.Fulfilment, func(f diagnose.Fulfilled) bool { return f.Instances > 0 }) {
-			p.Chapters = append(p.Chapters, byBound(r, a))
+		if slices.ContainsFunc(a.Fulfilment, func(f Fulfilled) bool { return f.Instances > 0 }) {
+			p.Chapters = append(p.Chapters, r.boundChapter(a))
 		}
 	}
-	p.Chapters = append(p.Chapters, tests(r), testsByBound(r), agreement(r), agreementByBound(r), effectiveness(r), overlap(r))
+	p.Chapters = append(p.Chapters, r.testsChapter(), r.testsByBoundChapter(), r.agreementChapter(), r.agreementByBoundChapter(),
+		r.effectivenessChapter(), r.overlapChapter())
 	return p.HTML(w)
 }
 
-// published sets what papers report beside what came out here.
-func published(r *diagnose.Result) report.Chapter {
+// publishedChapter sets what papers report beside what came out here.
+func (r *Result) publishedChapter() report.Chapter {
 	t := &report.Table{Caption: "Published numbers stand for the source's own collection: they can be compared only where that is the same.",
 		Heads: []string{"source", "of", "measure", "published", "here"}, Left: 3}
 	for i := range r.Published {
@@ -36,28 +38,21 @@ func published(r *diagnose.Result) report.Chapter {
 	return report.Chapter{Title: "Published beside ours", Table: t}
 }
 
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
-}
-
-func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
-
 // known is a share where there is an instance.
-func known(c diagnose.Count) float64 {
+func known(c Count) float64 {
 	if c.Instances == 0 {
 		return math.NaN()
 	}
 	return c.Share()
 }
 
-// fulfilled shows the share of each axiom's instances that each run fulfils.
-func fulfilled(r *diagnose.Result) report.Chapter {
+// fulfilmentChapter shows the share of each axiom's instances that each run fulfils.
+func (r *Result) fulfilmentChapter() report.Chapter {
 	d := report.Dots{Axis: "share of instances fulfilled", From: 0, To: 1, Guide: 0.5,
-		Caption: "Each row is an axiom, each mark a run: the share of the axiom's instances among the candidates that the run's scores fulfil. Further right is better; tossing a coin gives about 0.5 where an axiom is strict (dashed)."}
-	t := &report.Table{Caption: "Instances that the run scores, and the share of them that it fulfils: the preferred document higher (strict) or no lower (weak).",
+		Caption: "Each row is an axiom, each mark a run: the share of the axiom's instances among the candidates that the run's scores " +
+			"fulfil. Further right is better; tossing a coin gives about 0.5 where an axiom is strict (dashed)."}
+	t := &report.Table{Caption: "Instances that the run scores, and the share of them that it fulfils: the preferred document higher " +
+		"(strict) or no lower (weak).",
 		Heads: []string{"axiom", "order", "run", "instances", "fulfilled", "share"}, Left: 3}
 	for _, a := range r.Axioms {
 		d.Rows = append(d.Rows, a.Axiom)
@@ -77,10 +72,12 @@ func fulfilled(r *diagnose.Result) report.Chapter {
 	return report.Chapter{Title: "Axioms fulfilled", Chart: d, Table: t}
 }
 
-// byBound shows how an axiom's fulfilment changes with the relative length bound.
-func byBound(r *diagnose.Result, a *diagnose.AxiomResult) report.Chapter {
-	l := report.Lines{X: "delta*", Y: "share fulfilled", Caption: "The share of instances that each run fulfils among those whose lengths differ by at most delta* of the longer one. At 1 every instance counts."}
-	t := &report.Table{Caption: "Instances within each bound and the share that the run fulfils.", Heads: []string{"run", "delta*", "instances", "share"}, Left: 1}
+// boundChapter shows how an axiom's fulfilment changes with the relative length bound.
+func (r *Result) boundChapter(a *AxiomResult) report.Chapter {
+	l := report.Lines{X: "delta*", Y: "share fulfilled", Caption: "The share of instances that each run fulfils among those whose " +
+		"lengths differ by at most delta* of the longer one. At 1 every instance counts."}
+	t := &report.Table{Caption: "Instances within each bound and the share that the run fulfils.",
+		Heads: []string{"run", "delta*", "instances", "share"}, Left: 1}
 	for _, at := range a.Fulfilment[0].ByDeltaStar {
 		l.At = append(l.At, at.DeltaStar)
 	}
@@ -96,20 +93,21 @@ func byBound(r *diagnose.Result, a *diagnose.AxiomResult) report.Chapter {
 	return report.Chapter{Title: a.Axiom + " by length bound", Chart: l, Table: t}
 }
 
-// margins shows by how much the runs obey the axioms, and how much of that is where it counts.
-func margins(r *diagnose.Result) report.Chapter {
+// marginsChapter shows by how much the runs obey the axioms, and how much of that is where it counts.
+func (r *Result) marginsChapter() report.Chapter {
 	d := report.Dots{Axis: "mean margin", From: -0.4, To: 0.4, Guide: 0,
-		Caption: "Each row is an axiom, each mark a run: by how much the run scores the preferred document above the other one, on average over the instances, " +
-			"in standard deviations of its scores for the query's candidates."}
-	t := &report.Table{Caption: "The weighted share counts an instance by nDCG's discount, 1/log2(1 + r), at the place r of that of its documents which stands highest among the " +
-		"query's candidates. Intervals of 95 % by drawing queries with replacement, 1,000 times, each with all its instances.",
+		Caption: "Each row is an axiom, each mark a run: by how much the run scores the preferred document above the other one, on average " +
+			"over the instances, in standard deviations of its scores for the query's candidates."}
+	t := &report.Table{Caption: "The weighted share counts an instance by nDCG's discount, 1/log2(1 + r), at the place r of that of its " +
+		"documents which stands highest among the query's candidates. Intervals of 95 % by drawing queries with replacement, 1,000 " +
+		"times, each with all its instances.",
 		Heads: []string{"axiom", "run", "queries", "share", "95 %", "mean margin", "95 %", "weighted share", "95 %"}, Left: 2}
 	for _, a := range r.Axioms {
 		d.Rows = append(d.Rows, a.Axiom)
 		for _, f := range a.Fulfilment {
 			if f.Instances > 0 {
-				t.Rows = append(t.Rows, []string{a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), diagnose.Signed(f.Margin), f.MarginCI.String(),
-					four(f.Weighted), f.WeightedCI.String()})
+				t.Rows = append(t.Rows, []string{a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), Signed(f.Margin),
+					f.MarginCI.String(), four(f.Weighted), f.WeightedCI.String()})
 			}
 		}
 	}
@@ -129,25 +127,27 @@ func margins(r *diagnose.Result) report.Chapter {
 	return report.Chapter{Title: "Margins and importance", Chart: d, Table: t}
 }
 
-func tests(r *diagnose.Result) report.Chapter {
-	t := &report.Table{Caption: "McNemar's exact test on the instances that both runs score: how many only one of them fulfils. Holm's p is adjusted over all rows. " +
-		"The test takes instances as independent, which those of one query are not; the interval of the difference of the two shares, by drawing queries, does not.",
+func (r *Result) testsChapter() report.Chapter {
+	t := &report.Table{Caption: "McNemar's exact test on the instances that both runs score: how many only one of them fulfils. Holm's p " +
+		"is adjusted over all rows. The test takes instances as independent, which those of one query are not; the interval of the " +
+		"difference of the two shares, by drawing queries, does not.",
 		Heads: []string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p", "A - B", "95 %"}, Left: 3}
 	for _, x := range r.Tests {
 		t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, strconv.Itoa(x.Instances), strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB),
-			diagnose.Probability(x.P), diagnose.Probability(x.HolmP), diagnose.Signed(x.Difference), x.DifferenceCI.String()})
+			Probability(x.P), Probability(x.HolmP), Signed(x.Difference), x.DifferenceCI.String()})
 	}
 	return report.Chapter{Title: "Tests between runs", Table: t}
 }
 
-// testsByBound repeats the tests within each step of the relative length bound.
-func testsByBound(r *diagnose.Result) report.Chapter {
-	t := &report.Table{Caption: "The same tests on the instances whose lengths differ by at most delta* of the longer one. Holm's p is adjusted over all rows.",
+// testsByBoundChapter repeats the tests within each step of the relative length bound.
+func (r *Result) testsByBoundChapter() report.Chapter {
+	t := &report.Table{Caption: "The same tests on the instances whose lengths differ by at most delta* of the longer one. Holm's p is " +
+		"adjusted over all rows.",
 		Heads: []string{"axiom", "A", "B", "delta*", "instances", "only A", "only B", "p", "Holm p"}, Left: 3}
 	for _, x := range r.Tests {
 		for _, at := range x.ByDeltaStar {
-			t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, step(at.DeltaStar), strconv.Itoa(at.Instances), strconv.Itoa(at.OnlyA), strconv.Itoa(at.OnlyB),
-				diagnose.Probability(at.P), diagnose.Probability(at.HolmP)})
+			t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, step(at.DeltaStar), strconv.Itoa(at.Instances), strconv.Itoa(at.OnlyA),
+				strconv.Itoa(at.OnlyB), Probability(at.P), Probability(at.HolmP)})
 		}
 	}
 	return report.Chapter{Title: "Tests between runs by length bound", Table: t}
@@ -155,8 +155,9 @@ func testsByBound(r *diagnose.Result) report.Chapter {
 
 func step(deltaStar float64) string { return strconv.FormatFloat(deltaStar, 'g', -1, 64) }
 
-func agreement(r *diagnose.Result) report.Chapter {
-	t := &report.Table{Caption: "Pairs by the judgement of the preferred document and the other one (R relevant, N the rest), with the share of them that the run fulfils. Agreement is the share of R over N among the pairs with exactly one relevant document.",
+func (r *Result) agreementChapter() report.Chapter {
+	t := &report.Table{Caption: "Pairs by the judgement of the preferred document and the other one (R relevant, N the rest), with the " +
+		"share of them that the run fulfils. Agreement is the share of R over N among the pairs with exactly one relevant document.",
 		Heads: []string{"axiom", "run", "R over R", "R over N", "N over R", "N over N", "agreement"}, Left: 2}
 	for _, a := range r.Axioms {
 		for _, f := range a.Fulfilment {
@@ -164,7 +165,7 @@ func agreement(r *diagnose.Result) report.Chapter {
 				continue
 			}
 			cells := []string{a.Axiom, f.Run}
-			for _, c := range []*diagnose.Count{f.RR, f.RN, f.NR, f.NN} {
+			for _, c := range []*Count{f.RR, f.RN, f.NR, f.NN} {
 				cells = append(cells, c.String())
 			}
 			share := "–"
@@ -177,10 +178,13 @@ func agreement(r *diagnose.Result) report.Chapter {
 	return report.Chapter{Title: "Agreement with the judgements", Table: t}
 }
 
-// agreementByBound shows how the agreement changes with the relative length bound, a line for each axiom.
-func agreementByBound(r *diagnose.Result) report.Chapter {
-	l := report.Lines{X: "delta*", Y: "agreement", Caption: "Of the pairs with exactly one relevant document whose lengths differ by at most delta* of the longer one: the share for which the axiom prefers the relevant one. Each line is an axiom; half is what tossing a coin gives."}
-	t := &report.Table{Caption: "Pairs with exactly one relevant document within each bound: R over N prefers the relevant one, N over R the other.",
+// agreementByBoundChapter shows how the agreement changes with the relative length bound, a line for each axiom.
+func (r *Result) agreementByBoundChapter() report.Chapter {
+	l := report.Lines{X: "delta*", Y: "agreement", Caption: "Of the pairs with exactly one relevant document whose lengths differ by at " +
+		"most delta* of the longer one: the share for which the axiom prefers the relevant one. Each line is an axiom; half is what tossing " +
+		"a coin gives."}
+	t := &report.Table{Caption: "Pairs with exactly one relevant document within each bound: R over N prefers the relevant one, N over R " +
+		"the other.",
 		Heads: []string{"axiom", "delta*", "R over N", "N over R", "agreement"}, Left: 1}
 	for _, a := range r.Axioms {
 		if a.AgreementByDeltaStar == nil {
@@ -207,10 +211,12 @@ func agreementByBound(r *diagnose.Result) report.Chapter {
 	return chapter
 }
 
-// effectiveness sets MAP against fulfilment.
-func effectiveness(r *diagnose.Result) report.Chapter {
-	p := report.Points{X: "mean share fulfilled", Y: "MAP", Caption: "Each mark is a run: its MAP against the mean of its shares over the axioms that have an instance."}
-	t := &report.Table{Caption: "Effectiveness on the queries of the diagnosis.", Heads: []string{"run", "MAP", "nDCG", "mean share fulfilled"}, Left: 1}
+// effectivenessChapter sets MAP against fulfilment.
+func (r *Result) effectivenessChapter() report.Chapter {
+	p := report.Points{X: "mean share fulfilled", Y: "MAP", Caption: "Each mark is a run: its MAP against the mean of its shares over " +
+		"the axioms that have an instance."}
+	t := &report.Table{Caption: "Effectiveness on the queries of the diagnosis.",
+		Heads: []string{"run", "MAP", "nDCG", "mean share fulfilled"}, Left: 1}
 	for _, run := range r.Runs {
 		p.Series = append(p.Series, report.Series{Name: run.Run, Values: []float64{run.MeanFulfilment, run.MAP}})
 		t.Rows = append(t.Rows, []string{run.Run, four(run.MAP), four(run.NDCG), four(run.MeanFulfilment)})
@@ -225,11 +231,12 @@ func effectiveness(r *diagnose.Result) report.Chapter {
 	return report.Chapter{Title: "Effectiveness and fulfilment", Chart: p, Table: t}
 }
 
-// overlap shows nDCG by thirds of the queries.
-func overlap(r *diagnose.Result) report.Chapter {
+// overlapChapter shows nDCG by thirds of the queries.
+func (r *Result) overlapChapter() report.Chapter {
 	d := report.Dots{Axis: "nDCG", From: 0, To: 1,
 		Caption: "The queries in three equal parts by the share of their terms that their relevant documents hold: from little overlap to much."}
-	t := &report.Table{Caption: plural(r.Uncovered, "query", "queries") + " without a relevant document in the collection are left out.", Heads: []string{"overlap", "queries"}, Left: 1}
+	t := &report.Table{Caption: report.Plural(r.Uncovered, "query", "queries") + " without a relevant document in the collection are " +
+		"left out.", Heads: []string{"overlap", "queries"}, Left: 1}
 	for _, run := range r.Runs {
 		t.Heads = append(t.Heads, run.Run)
 		d.Series = append(d.Series, report.Series{Name: run.Run})

@@ -1,4 +1,5 @@
-package traincmd
+// Package shardpage draws what an inspection of shards found.
+package shardpage
 
 import (
 	"cmp"
@@ -12,9 +13,9 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// ShardsPage draws what Inspect found in a data directory: how long its sequences are, what its rows are made of, and how
-// many say what another one says.
-func ShardsPage(w io.Writer, s *shard.Summary, command string) error {
+// Write writes what shard.Inspect found in a data directory as one HTML page: how long its sequences are, what its rows are made
+// of, and how many say what another one says. command makes the page again.
+func Write(w io.Writer, s *shard.Summary, command string) error {
 	m := s.Manifest
 	page := report.Page{Kind: "axiomine shards", Title: "What the shards hold", Command: command}
 	pairs, files := 0, 0
@@ -26,9 +27,11 @@ func ShardsPage(w io.Writer, s *shard.Summary, command string) error {
 			files += split.Shards
 		}
 	}
-	page.Facts = [][2]string{{"pairs", strconv.Itoa(pairs)}, {"tasks", strconv.Itoa(len(m.Mixture))}, {"files", strconv.Itoa(files)}, {"seed", fmt.Sprint(m.Seed)}}
+	page.Facts = [][2]string{{"pairs", strconv.Itoa(pairs)}, {"tasks", strconv.Itoa(len(m.Mixture))}, {"files", strconv.Itoa(files)},
+		{"seed", fmt.Sprint(m.Seed)}}
 	if t := m.Tokenizer; t != nil {
-		page.Facts = append(page.Facts, [2]string{"ids a sequence", fmt.Sprintf("at most %d", t.MaxLength)}, [2]string{"of a query", fmt.Sprintf("at most %d", t.MaxQueryLength)})
+		page.Facts = append(page.Facts, [2]string{"ids a sequence", fmt.Sprintf("at most %d", t.MaxLength)},
+			[2]string{"of a query", fmt.Sprintf("at most %d", t.MaxQueryLength)})
 	}
 	for _, what := range slices.Sorted(maps.Keys(m.Warnings)) {
 		page.Warnings = append(page.Warnings, fmt.Sprintf("%s: %d", what, m.Warnings[what]))
@@ -50,7 +53,8 @@ func ShardsPage(w io.Writer, s *shard.Summary, command string) error {
 	page.Chapters = append(page.Chapters, sharesChapter("Mixture", "pairs", "task", tasks))
 	if len(m.Drawn) > 0 {
 		drawn := sharesChapter("What was drawn", "pairs", "pool", pools)
-		drawn.Table = &report.Table{Caption: "Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with grades, where both documents have one.",
+		drawn.Table = &report.Table{Caption: "Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with " +
+			"grades, where both documents have one.",
 			Left: 3, Heads: shard.DrawnHeads, Rows: shard.DrawnRows(m.Drawn)}
 		page.Chapters = append(page.Chapters, drawn)
 	}
@@ -71,7 +75,8 @@ func ShardsPage(w io.Writer, s *shard.Summary, command string) error {
 
 // lengthsChapter draws a line for each column of ids: the share of its sequences in each bin of lengths.
 func lengthsChapter(f *shard.Folder) report.Chapter {
-	chart := report.Lines{Caption: "Share of the sequences by length; those at the end of a line reach the limit.", X: "ids in a sequence, up to", Y: "share of the sequences"}
+	chart := report.Lines{Caption: "Share of the sequences by length; those at the end of a line reach the limit.",
+		X: "ids in a sequence, up to", Y: "share of the sequences"}
 	table := &report.Table{Caption: "Lengths in ids. The last column is the share that was cut, with the few that just fit.", Left: 1,
 		Heads: []string{"column", "shortest", "mean", "median", "95 % at most", "longest", "limit", "at the limit"}}
 	longest, width := 0, 1
@@ -93,8 +98,8 @@ func lengthsChapter(f *shard.Folder) report.Chapter {
 			notes[i] = fmt.Sprintf("%.1f%%", 100*counts[i])
 		}
 		chart.Series = append(chart.Series, report.Series{Name: l.Column, Values: counts, Notes: notes})
-		table.Rows = append(table.Rows, []string{l.Column, strconv.Itoa(l.Min), fmt.Sprintf("%.1f", l.Mean), strconv.Itoa(l.Median), strconv.Itoa(l.P95), strconv.Itoa(l.Max),
-			strconv.Itoa(l.Limit), fmt.Sprintf("%.1f%%", 100*l.AtLimit)})
+		table.Rows = append(table.Rows, []string{l.Column, strconv.Itoa(l.Min), fmt.Sprintf("%.1f", l.Mean), strconv.Itoa(l.Median),
+			strconv.Itoa(l.P95), strconv.Itoa(l.Max), strconv.Itoa(l.Limit), fmt.Sprintf("%.1f%%", 100*l.AtLimit)})
 	}
 	return report.Chapter{Title: "Lengths in " + f.Name, Chart: chart, Table: table}
 }
@@ -110,7 +115,9 @@ func add(counts map[string]map[string]int, split, name string, n int) {
 // sharesChapter draws what share of each split every name has.
 func sharesChapter(title, what, name string, counts map[string]map[string]int) report.Chapter {
 	order := []string{"train", "dev", "validation", "test", "all"}
-	splits := slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return cmp.Compare(slices.Index(order, a), slices.Index(order, b)) })
+	splits := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Compare(slices.Index(order, a), slices.Index(order, b))
+	})
 	var names []string
 	for _, of := range counts {
 		names = slices.AppendSeq(names, maps.Keys(of))
@@ -142,8 +149,10 @@ func sharesChapter(title, what, name string, counts map[string]map[string]int) r
 // duplicatesChapter draws what share of each folder's rows repeats another one.
 func duplicatesChapter(s *shard.Summary) report.Chapter {
 	of := report.Series{Name: "repeated rows"}
-	chart := report.Dots{Caption: "Rows that say what an earlier row of the same split says; a uid says nothing.", Axis: "share of the rows", To: 1}
-	table := &report.Table{Caption: "Rows by folder.", Left: 1, Heads: []string{"folder", "rows", "files", "bytes", "repeated", "inputs with several labels"}}
+	chart := report.Dots{Caption: "Rows that say what an earlier row of the same split says; a uid says nothing.",
+		Axis: "share of the rows", To: 1}
+	table := &report.Table{Caption: "Rows by folder.", Left: 1,
+		Heads: []string{"folder", "rows", "files", "bytes", "repeated", "inputs with several labels"}}
 	for _, f := range s.Folders {
 		rows, files, bytes := 0, 0, int64(0)
 		for _, split := range f.Splits {
@@ -153,7 +162,8 @@ func duplicatesChapter(s *shard.Summary) report.Chapter {
 		chart.Rows = append(chart.Rows, f.Name)
 		of.Values = append(of.Values, share)
 		of.Notes = append(of.Notes, fmt.Sprintf("%d of %d rows, %.1f%%", f.Duplicates, rows, 100*share))
-		table.Rows = append(table.Rows, []string{f.Name, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10), strconv.Itoa(f.Duplicates), strconv.Itoa(f.Contradictions)})
+		table.Rows = append(table.Rows, []string{f.Name, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10),
+			strconv.Itoa(f.Duplicates), strconv.Itoa(f.Contradictions)})
 	}
 	chart.Series = []report.Series{of}
 	return report.Chapter{Title: "Duplicates", Chart: chart, Table: table}

@@ -1,4 +1,6 @@
-package axiomscmd
+// Package explain says what axioms make of a query and documents, and why: of texts given on the spot, or in the light of a
+// collection.
+package explain
 
 import (
 	"cmp"
@@ -11,9 +13,9 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// scene is a query and documents with the collection in whose light axioms see them: an index, or where there is none the
+// subject is a query and documents with the collection in whose light axioms see them: an index, or where there is none the
 // documents themselves.
-type scene struct {
+type subject struct {
 	analyzer   *analysis.Analyzer
 	index      *index.Index // nil: the documents are the collection
 	words      []string     // terms that the index lacks, their ids after the index's
@@ -30,8 +32,9 @@ type scene struct {
 	collection *axioms.Collection
 }
 
-func newScene(a *analysis.Analyzer, x *index.Index) *scene {
-	s := &scene{analyzer: a, index: x, ids: map[string]uint32{}, forms: map[uint32]map[string]int64{}, df: map[uint32]int{}, cf: map[uint32]int64{}}
+func newSubject(a *analysis.Analyzer, x *index.Index) *subject {
+	s := &subject{analyzer: a, index: x, ids: map[string]uint32{}, forms: map[uint32]map[string]int64{},
+		df: map[uint32]int{}, cf: map[uint32]int64{}}
 	s.collection = &axioms.Collection{Stats: s}
 	if x != nil {
 		s.collection.Stats = x
@@ -40,7 +43,7 @@ func newScene(a *analysis.Analyzer, x *index.Index) *scene {
 }
 
 // known is the number of the index's terms.
-func (s *scene) known() uint32 {
+func (s *subject) known() uint32 {
 	if s.index == nil {
 		return 0
 	}
@@ -48,7 +51,7 @@ func (s *scene) known() uint32 {
 }
 
 // terms analyses a text.
-func (s *scene) terms(text string) []uint32 {
+func (s *subject) terms(text string) []uint32 {
 	var terms []uint32
 	s.analyzer.Each(text, func(surface []byte) {
 		term, keep := s.analyzer.Term(string(surface))
@@ -65,7 +68,7 @@ func (s *scene) terms(text string) []uint32 {
 	return terms
 }
 
-func (s *scene) id(term string) uint32 {
+func (s *subject) id(term string) uint32 {
 	if s.index != nil {
 		if id, ok := s.index.TermID(term); ok {
 			return id
@@ -81,7 +84,7 @@ func (s *scene) id(term string) uint32 {
 }
 
 // word is the text of a term.
-func (s *scene) word(term uint32) string {
+func (s *subject) word(term uint32) string {
 	if term < s.known() {
 		return s.index.Term(term)
 	}
@@ -89,12 +92,12 @@ func (s *scene) word(term uint32) string {
 }
 
 // ask sets the query; given is what was asked for, an id or the text.
-func (s *scene) ask(given, text string) {
+func (s *subject) ask(given, text string) {
 	s.text, s.query = text, axioms.Query{ID: given, Terms: s.terms(text)}
 }
 
 // add adds a document that stands in no run; given is what was asked for, an id or a text.
-func (s *scene) add(name, given string, terms []uint32) *axioms.Doc {
+func (s *subject) add(name, given string, terms []uint32) *axioms.Doc {
 	s.names = append(s.names, name)
 	s.docs = append(s.docs, axioms.Doc{ID: given, Terms: terms, Score: math.NaN()})
 	s.pieces = append(s.pieces, 0)
@@ -110,18 +113,18 @@ func (s *scene) add(name, given string, terms []uint32) *axioms.Doc {
 	return &s.docs[len(s.docs)-1]
 }
 
-func (s *scene) NumDocs() int            { return len(s.docs) }
-func (s *scene) TotalTerms() int64       { return s.total }
-func (s *scene) AvgLen() float64         { return float64(s.total) / float64(max(len(s.docs), 1)) }
-func (s *scene) DocFreq(t uint32) int    { return s.df[t] }
-func (s *scene) CollFreq(t uint32) int64 { return s.cf[t] }
+func (s *subject) NumDocs() int            { return len(s.docs) }
+func (s *subject) TotalTerms() int64       { return s.total }
+func (s *subject) AvgLen() float64         { return float64(s.total) / float64(max(len(s.docs), 1)) }
+func (s *subject) DocFreq(t uint32) int    { return s.df[t] }
+func (s *subject) CollFreq(t uint32) int64 { return s.cf[t] }
 
-// NumTerms, Term and Forms make the scene a lexicon that word vectors can be bound to.
-func (s *scene) NumTerms() int        { return len(s.words) }
-func (s *scene) Term(t uint32) string { return s.words[t] }
+// NumTerms, Term and Forms make the subject a lexicon that word vectors can be bound to.
+func (s *subject) NumTerms() int        { return len(s.words) }
+func (s *subject) Term(t uint32) string { return s.words[t] }
 
 // Forms are the surface forms of a term in the query and the documents, by falling count, then bytes.
-func (s *scene) Forms(t uint32) []index.Form {
+func (s *subject) Forms(t uint32) []index.Form {
 	var forms []index.Form
 	for _, surface := range slices.Sorted(maps.Keys(s.forms[t])) {
 		forms = append(forms, index.Form{Surface: surface, Count: s.forms[t][surface]})

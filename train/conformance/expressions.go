@@ -1,4 +1,4 @@
-package axiomscmd
+package conformance
 
 import (
 	"fmt"
@@ -6,8 +6,8 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 )
 
-// checkCombination answers what an operator makes of its parts' answers.
-func checkCombination(c *checker, line object, text []byte) (object, error) {
+// answerExpression answers what an operator makes of its parts' answers.
+func answerExpression(c *checker, line object, text []byte) (object, error) {
 	var of struct {
 		Op    string     `json:"op"`
 		Parts []answered `json:"parts"`

@@ -1,4 +1,4 @@
-package axiomscmd
+package conformance
 
 import (
 	"encoding/json"
@@ -23,16 +23,16 @@ func (p parsed) axiom(key string) (axioms.Axiom, error) {
 	return a, err
 }
 
-// checkPairs answers preferences: in each of pairs, the keys of its expect.
-func checkPairs(c *checker, line object, text []byte) (object, error) {
+// answerPairs answers preferences: in each of pairs, the keys of its expect.
+func answerPairs(c *checker, line object, text []byte) (object, error) {
 	var of struct {
-		caseText
+		scenario
 		Pairs []object `json:"pairs"`
 	}
 	if err := decode(text, &of); err != nil {
 		return nil, err
 	}
-	v, err := newCaseView(&of.caseText)
+	v, err := newView(&of.scenario)
 	if err != nil {
 		return nil, err
 	}
@@ -111,10 +111,10 @@ func objects(list []object) json.RawMessage {
 	return append(text, ']')
 }
 
-// checkTriples answers with the instances of each key of expect; their order has no meaning.
-func checkTriples(c *checker, line object, text []byte) (object, error) {
+// answerTriples answers with the instances of each key of expect; their order has no meaning.
+func answerTriples(c *checker, line object, text []byte) (object, error) {
 	var of struct {
-		caseText
+		scenario
 		Expect object `json:"expect"`
 	}
 	if err := decode(text, &of); err != nil {
@@ -123,7 +123,7 @@ func checkTriples(c *checker, line object, text []byte) (object, error) {
 	if of.Expect == nil {
 		return nil, errors.New("a case of triples without expect says of no axiom what it should be asked")
 	}
-	v, err := newCaseView(&of.caseText)
+	v, err := newView(&of.scenario)
 	if err != nil {
 		return nil, err
 	}
@@ -173,8 +173,8 @@ func sortedRows(text json.RawMessage) (json.RawMessage, error) {
 	return compact(rows)
 }
 
-// checkBound answers whether lengths are within a bound.
-func checkBound(c *checker, line object, text []byte) (object, error) {
+// answerBound answers whether lengths are within a bound.
+func answerBound(c *checker, line object, text []byte) (object, error) {
 	var of struct {
 		Lengths []int `json:"lengths"`
 		Params  struct {
@@ -204,8 +204,8 @@ func checkBound(c *checker, line object, text []byte) (object, error) {
 	return c.fields(line, member{"holds", boolean(b.Holds(of.Lengths...))})
 }
 
-// checkFulfilment answers whether scores fulfil an instance.
-func checkFulfilment(c *checker, line object, text []byte) (object, error) {
+// answerFulfilment answers whether scores fulfil an instance.
+func answerFulfilment(c *checker, line object, text []byte) (object, error) {
 	var of struct {
 		Kind   string    `json:"kind"`
 		Scores []float64 `json:"scores"`
@@ -216,17 +216,18 @@ func checkFulfilment(c *checker, line object, text []byte) (object, error) {
 	s := of.Scores
 	switch {
 	case of.Kind == "pair" && len(s) == 2:
-		return c.fields(line, member{"strict", boolean(axioms.Fulfilled(false, s[0], s[1]))}, member{"weak", boolean(axioms.Fulfilled(true, s[0], s[1]))})
+		return c.fields(line, member{"strict", boolean(axioms.Fulfilled(false, s[0], s[1]))},
+			member{"weak", boolean(axioms.Fulfilled(true, s[0], s[1]))})
 	case of.Kind == "tfc2" && len(s) == 3:
 		return c.fields(line, member{"fulfilled", boolean(axioms.FulfilledTriple(s[0], s[1], s[2]))})
 	}
 	return nil, fmt.Errorf("kind %q with %d scores: expected pair with two or tfc2 with three", of.Kind, len(s))
 }
 
-// checkMade answers what lnc2 makes of a document.
-func checkMade(c *checker, line object, text []byte) (object, error) {
+// answerMade answers what lnc2 makes of a document.
+func answerMade(c *checker, line object, text []byte) (object, error) {
 	var of struct {
-		caseText
+		scenario
 		Tokens  []string `json:"tokens"`
 		Variant string   `json:"variant"`
 		Params  struct {
@@ -253,7 +254,7 @@ func checkMade(c *checker, line object, text []byte) (object, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := newCaseView(&of.caseText)
+	v, err := newView(&of.scenario)
 	if err != nil {
 		return nil, err
 	}

@@ -1,27 +1,30 @@
-package axiomscmd
+package explain
 
 import (
 	"encoding/json"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/mine"
 )
 
-// telling is what the axioms make of a scene.
-type telling struct {
+// Report is what axioms make of a query and documents.
+type Report struct {
 	Query        string        `json:"query"`
-	Docs         []docFacts    `json:"docs"`
-	Terms        []termFacts   `json:"terms"`
-	Explanations []explanation `json:"explanations"`
+	Docs         []Document    `json:"docs"`
+	Terms        []Term        `json:"terms"`
+	Explanations []Explanation `json:"explanations"`
 }
 
-type docFacts struct {
+// Document has the numbers of a document.
+type Document struct {
 	Name   string   `json:"name"`
 	Length int      `json:"length"`
 	Score  *float64 `json:"score,omitempty"`
@@ -29,8 +32,8 @@ type docFacts struct {
 	Grade  int      `json:"grade,omitempty"`
 }
 
-// termFacts are the numbers of a distinct query term.
-type termFacts struct {
+// Term has the numbers of a distinct query term.
+type Term struct {
 	Term    string  `json:"term"`
 	InQuery int     `json:"in_query"`
 	DocFreq int     `json:"df"`
@@ -38,19 +41,23 @@ type termFacts struct {
 	Counts  []int   `json:"counts"` // by document
 }
 
-// explanation is an axiom's answer on some of the documents; for a pair with the preference as golden cases write it: null
+// Explanation is an axiom's answer on some of the documents; for a pair with the preference as golden cases write it: null
 // where the precondition does not hold.
-type explanation struct {
+type Explanation struct {
 	Docs       []string        `json:"docs"`
 	Preference json.RawMessage `json:"preference,omitempty"`
 	*axioms.Explanation
 }
 
-// tell explains each axiom on every pair of documents: on every three for a triple axiom, on each for a generative one.
-func (s *scene) tell(list []axioms.Axiom) (*telling, error) {
-	t := &telling{Query: s.text, Terms: []termFacts{}}
+// report explains each axiom on every pair of documents: on every three for a triple axiom, on each for a generative one.
+func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
+	r.override(s)
+	if err := s.check(list); err != nil {
+		return nil, err
+	}
+	t := &Report{Query: s.text, Terms: []Term{}}
 	for i, d := range s.docs {
-		f := docFacts{Name: s.names[i], Length: d.Len(), Rank: d.Rank, Grade: d.Grade}
+		f := Document{Name: s.names[i], Length: d.Len(), Rank: d.Rank, Grade: d.Grade}
 		if !math.IsNaN(d.Score) {
 			f.Score = &d.Score
 		}
@@ -63,7 +70,9 @@ func (s *scene) tell(list []axioms.Axiom) (*telling, error) {
 			at = len(t.Terms)
 			place[term] = at
 			df := s.collection.Stats.DocFreq(term)
-			t.Terms = append(t.Terms, termFacts{Term: s.word(term), DocFreq: df, IDF: axioms.IDF(s.collection.Stats.NumDocs(), df), Counts: make([]int, len(s.docs))})
+			// A copy: the index's own strings end with it.
+			t.Terms = append(t.Terms, Term{Term: strings.Clone(s.word(term)), DocFreq: df, IDF: axioms.IDF(s.collection.Stats.NumDocs(), df),
+				Counts: make([]int, len(s.docs))})
 		}
 		t.Terms[at].InQuery++
 	}
@@ -90,6 +99,15 @@ func (s *scene) tell(list []axioms.Axiom) (*telling, error) {
 	return t, nil
 }
 
+// check refuses axioms that need what the collection and the documents lack.
+func (s *subject) check(list []axioms.Axiom) error {
+	miner := &mine.Miner{Axioms: list, Collection: s.collection}
+	if measured := slices.ContainsFunc(s.pieces, func(n int) bool { return n > 0 }); measured {
+		miner.Pieces = func(doc uint32) int { return s.pieces[doc] }
+	}
+	return miner.Check()
+}
+
 // choices yields every set of n of the numbers below of, rising.
 func choices(of, n int, yield func(chosen []int)) {
 	var choose func(chosen []int, from int)
@@ -105,14 +123,14 @@ func choices(of, n int, yield func(chosen []int)) {
 	choose(make([]int, 0, n), 0)
 }
 
-func (s *scene) explain(a axioms.Axiom, chosen []int) explanation {
+func (s *subject) explain(a axioms.Axiom, chosen []int) Explanation {
 	c := &axioms.Case{Query: s.query, Collection: s.collection, Word: s.word}
 	for _, i := range chosen {
 		c.Docs = append(c.Docs, s.docs[i])
 		c.Names = append(c.Names, s.names[i])
 		c.Pieces = append(c.Pieces, s.pieces[i])
 	}
-	e := explanation{Docs: c.Names, Explanation: a.(axioms.Explainer).Explain(c)}
+	e := Explanation{Docs: c.Names, Explanation: a.(axioms.Explainer).Explain(c)}
 	if _, pair := a.(axioms.Preference); pair {
 		e.Preference = json.RawMessage("null")
 		if e.Verdict.Precondition() {
@@ -122,12 +140,12 @@ func (s *scene) explain(a axioms.Axiom, chosen []int) explanation {
 	return e
 }
 
-// write prints the numbers of the query's terms, then each explanation.
-func (t *telling) write(w io.Writer) {
+// Text writes the numbers of the query's terms, then each explanation.
+func (t *Report) Text(w io.Writer) {
 	fmt.Fprintf(w, "query: %s\n\n", t.Query)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	row := func(cells ...string) { fmt.Fprintln(table, strings.Join(cells, "\t")+"\t") }
-	perDoc := func(name string, value func(d *docFacts) string) {
+	perDoc := func(name string, value func(d *Document) string) {
 		cells, any := []string{name, "", "", ""}, false
 		for i := range t.Docs {
 			text := value(&t.Docs[i])
@@ -150,15 +168,15 @@ func (t *telling) write(w io.Writer) {
 		}
 		row(cells...)
 	}
-	perDoc("length", func(d *docFacts) string { return strconv.Itoa(d.Length) })
-	perDoc("score", func(d *docFacts) string {
+	perDoc("length", func(d *Document) string { return strconv.Itoa(d.Length) })
+	perDoc("score", func(d *Document) string {
 		if d.Score == nil {
 			return "-"
 		}
 		return strconv.FormatFloat(*d.Score, 'g', 6, 64)
 	})
-	perDoc("rank", func(d *docFacts) string { return orDash(d.Rank) })
-	perDoc("judged", func(d *docFacts) string { return orDash(d.Grade) })
+	perDoc("rank", func(d *Document) string { return orDash(d.Rank) })
+	perDoc("judged", func(d *Document) string { return orDash(d.Grade) })
 	table.Flush()
 	for _, e := range t.Explanations {
 		fmt.Fprintln(w)

@@ -1,0 +1,94 @@
+package catalogue
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+)
+
+// WriteTable writes a line for every entry.
+func WriteTable(w io.Writer, entries []Entry) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "AXIOM\tFAMILY\tKIND\tORDER\tVARIANTS\tNEEDS\tTITLE")
+	for _, e := range entries {
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n",
+			e.Axiom, e.Family, e.Kind, e.Order, orNothing(e.variants()), orNothing(e.Needs), e.Title)
+	}
+	return table.Flush()
+}
+
+// variants names an axiom's readings, the default first.
+func (e *Entry) variants() []string {
+	for _, p := range e.Params {
+		if p.Name == "variant" {
+			return p.Choices
+		}
+	}
+	return nil
+}
+
+// WriteText writes what each entry means, and the parts of expressions behind them, each once.
+func WriteText(w io.Writer, entries []Entry) {
+	written := map[string]bool{}
+	for i := range entries {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		entries[i].write(w, written)
+	}
+}
+
+// write prints an entry and then those of its parts, each axiom once.
+func (e *Entry) write(w io.Writer, written map[string]bool) {
+	written[e.Axiom] = true
+	fmt.Fprintf(w, "%s: %s\n%s; %s, %s order (%s)\n", e.Axiom, e.Title, e.Family, e.Kind, e.Order, fulfilment(e))
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(table, "formula\t%s\n", e.Formula)
+	if e.Unconditional != "" && e.Unconditional != e.Formula {
+		fmt.Fprintf(table, "alone\t%s (precondition=none)\n", e.Unconditional)
+	}
+	fmt.Fprintf(table, "source\t%s\nneeds\t%s\n", e.Source, orNothing(e.Needs))
+	table.Flush()
+	for _, v := range e.Variants {
+		fmt.Fprintf(w, "variant %s (%s)\n  %s\n  %s\n", v.Name, strings.Join(append([]string{v.Order}, v.Defaults...), ", "), v.Formula, v.Source)
+	}
+	if len(e.Params) > 0 {
+		fmt.Fprintln(w, "parameters")
+		for _, p := range e.Params {
+			fmt.Fprintf(table, "  %s\tdefault %s\t%s\n", p.Name, defaults(p), p.Doc)
+		}
+		table.Flush()
+	}
+	if e.Example != nil {
+		e.Example.write(w)
+	}
+	for i := range e.Parts {
+		if !written[e.Parts[i].Axiom] {
+			fmt.Fprintln(w)
+			e.Parts[i].write(w, written)
+		}
+	}
+}
+
+// fulfilment says when a model that scores documents S obeys the axiom.
+func fulfilment(e *Entry) string {
+	switch {
+	case e.Kind == "triple":
+		return "fulfilled iff S(d2) - S(d1) > S(d3) - S(d2)"
+	case e.Order == "weak":
+		return "fulfilled iff S(preferred) >= S(other)"
+	}
+	return "fulfilled iff S(preferred) > S(other)"
+}
+
+// defaults is a parameter's default with its unit, and its choices.
+func defaults(p Param) string {
+	switch {
+	case p.Choices != nil:
+		return p.Default + " (of " + strings.Join(p.Choices, ", ") + ")"
+	case p.Default == "none":
+		return "none (" + p.Unit + ")"
+	}
+	return p.Default + " " + p.Unit
+}

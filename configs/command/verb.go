@@ -1,0 +1,54 @@
+package command
+
+import (
+	"os"
+
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/spf13/cobra"
+)
+
+// Verb is what a command does: a struct of its options that declares their flags and runs.
+type Verb interface {
+	// Flags declares the flags, which set the fields.
+	Flags(cmd *cobra.Command)
+	// Run does the work once flags and arguments are read.
+	Run(cmd *cobra.Command, args []string) error
+}
+
+// New makes a command of a verb; cmd says its use, arguments and examples.
+func New(v Verb, cmd *cobra.Command) *cobra.Command {
+	v.Flags(cmd)
+	cmd.RunE = v.Run
+	return cmd
+}
+
+// NoFlags is a verb without options.
+type NoFlags func(cmd *cobra.Command, args []string) error
+
+// Flags declares none.
+func (NoFlags) Flags(*cobra.Command) {}
+
+// Run calls the function.
+func (run NoFlags) Run(cmd *cobra.Command, args []string) error { return run(cmd, args) }
+
+// AddAll declares -c with the keys of the given nouns, -o and its kin, and --progress and its kin.
+func (c *Common) AddAll(cmd *cobra.Command, nouns ...string) {
+	c.AddConfig(cmd, nouns...)
+	c.AddOutput(cmd)
+	c.AddSpeech(cmd)
+}
+
+// Scratch lets work fill a temporary output directory, which is removed afterwards.
+func Scratch(work func(out *outdir.Dir) error) error {
+	folder, err := os.MkdirTemp("", "axiomine-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	out, err := outdir.Claim(folder, outdir.Fresh)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	return work(out)
+}

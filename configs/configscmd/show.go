@@ -1,0 +1,47 @@
+package configscmd
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/spf13/cobra"
+)
+
+// showOptions are those of show.
+type showOptions struct {
+	plan   func(context.Context, *configs.Loaded) ([]string, error)
+	common command.Common
+}
+
+func newShow(plan func(context.Context, *configs.Loaded) ([]string, error)) *cobra.Command {
+	return command.New(&showOptions{plan: plan}, &cobra.Command{
+		Use:     "show",
+		Short:   "print the effective values and where each comes from, as a configuration file",
+		Args:    command.NoArgs(),
+		Example: "  axiomine configs show -c wikiqa\n  axiomine configs show -c wikiqa --ratio 4:1 > mine.yaml",
+	})
+}
+
+func (o *showOptions) Flags(cmd *cobra.Command) { o.common.AddConfig(cmd, "gen", "tokenize", "train") }
+
+func (o *showOptions) Run(cmd *cobra.Command, _ []string) error {
+	loaded, err := o.common.Load(cmd, "")
+	if err != nil {
+		return err
+	}
+	if err := loaded.Write(cmd.OutOrStdout()); err != nil || loaded.Gen.Data == "" {
+		return err
+	}
+	lines, err := o.plan(cmd.Context(), loaded)
+	if err != nil {
+		lines = []string{"no experiment with this collection: " + err.Error()}
+	}
+	for _, line := range lines {
+		if _, err := fmt.Fprintf(cmd.OutOrStdout(), "# an experiment (axiomine train): %s\n", line); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,139 @@
+package axiomscmd
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/shown"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/spf13/cobra"
+)
+
+// answer is what runs are found to be, in its forms.
+type answer interface {
+	Text(io.Writer) error
+	CSV(io.Writer) error
+	HTML(io.Writer) error
+}
+
+// forms are those in which an answer is written, in the order of the help.
+var forms = []struct {
+	name, ending string
+	write        func(a answer, w io.Writer) error
+}{
+	{"text", "txt", answer.Text},
+	{"csv", "csv", answer.CSV},
+	{"json", "json", func(a answer, w io.Writer) error { return writeJSON(w, a) }},
+	{"html", "html", answer.HTML},
+}
+
+func formNames() string {
+	var names []string
+	for _, f := range forms {
+		names = append(names, f.name)
+	}
+	return strings.Join(names, " | ")
+}
+
+// formNamed gives what writes a form.
+func formNamed(name string) (func(answer, io.Writer) error, error) {
+	for _, f := range forms {
+		if f.name == name {
+			return f.write, nil
+		}
+	}
+	return nil, fault.BadUsage("use one of "+strings.ReplaceAll(formNames(), " |", ","), "unknown output format %q", name)
+}
+
+// leave leaves an answer in all its forms, in files of one stem.
+func leave(a answer, stem string, out *outdir.Dir) error {
+	var files []outdir.File
+	for _, f := range forms {
+		file, err := out.WriteFile(stem+"."+f.ending, func(w io.Writer) error {
+			text := &shown.Writer{To: w}
+			return errors.Join(f.write(a, text), text.Close())
+		})
+		if err != nil {
+			return err
+		}
+		files = append(files, file)
+	}
+	return out.Finish(stem, "", files)
+}
+
+// askOptions are those of a verb that asks runs about axioms: with -o it leaves the answer in all its forms, else it writes one.
+type askOptions[A answer] struct {
+	stem   string // of the files
+	axioms string // where none is named
+	ask    func(cmd *cobra.Command, chain *prepare.Prepared, l *configs.Loaded, runs []string, p *progress.Printer) (A, error)
+	common command.Common
+	format string
+}
+
+func (o *askOptions[A]) Flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.format, "output-format", "text", "what goes to stdout without -o, which leaves a file of each: "+formNames())
+	o.common.AddAll(cmd, "gen", "tokenize.vocab", "tokenize.vocab_size", "tokenize.cased")
+}
+
+func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
+	write, err := formNamed(o.format)
+	if err != nil {
+		return err
+	}
+	loaded, err := o.common.Load(cmd, "")
+	if err != nil {
+		return err
+	}
+	if loaded.Origins["gen.axioms"] == "default" {
+		loaded.Gen.Axioms = o.axioms
+	}
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
+	}
+	if o.common.DryRun() {
+		plan, err := gen.Plan(cmd.Context(), loaded, printer)
+		if err == nil {
+			_, err = io.WriteString(cmd.OutOrStdout(), plan)
+		}
+		return err
+	}
+	if !cmd.Flags().Changed("output") {
+		return command.Scratch(func(out *outdir.Dir) error {
+			a, err := o.answer(cmd, loaded, runs, out, printer)
+			if err != nil {
+				return err
+			}
+			return write(a, cmd.OutOrStdout())
+		})
+	}
+	return o.common.Into(cmd, loaded, printer, "", func(out *outdir.Dir) error {
+		a, err := o.answer(cmd, loaded, runs, out, printer)
+		if err != nil {
+			return err
+		}
+		return leave(a, o.stem, out)
+	})
+}
+
+// answer asks in the light of a collection.
+func (o *askOptions[A]) answer(cmd *cobra.Command, l *configs.Loaded, runs []string, out *outdir.Dir,
+	p *progress.Printer) (a A, err error) {
+	for _, path := range runs {
+		if err := gen.CanRead(path); err != nil {
+			return a, err
+		}
+	}
+	chain, err := gen.Start(&l.Config, out, p, cmd.CommandPath())
+	if err != nil {
+		return a, err
+	}
+	return o.ask(cmd, chain, l, runs, p)
+}

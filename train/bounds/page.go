@@ -1,0 +1,39 @@
+package bounds
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// HTML writes bounds as one page, a figure and a table for each run.
+func (r *Result) HTML(w io.Writer) error {
+	p := report.Page{Kind: "axiomine bounds", Title: "What " + report.Plural(len(r.Runs), "run", "runs") + " could gain from axioms",
+		Facts: [][2]string{{"runs", strconv.Itoa(len(r.Runs))}}, Warnings: r.Notes, Command: r.Command}
+	for i := range r.Runs {
+		run := &r.Runs[i]
+		p.Facts = append(p.Facts, [2]string{"queries of " + run.Run, strconv.Itoa(run.Queries)})
+		d := report.Dots{Axis: "MAP", From: 0, To: 1, Guide: run.Measures[0].Mean,
+			Caption: "Each row is an axiom or a named set, each mark a ranking of the run's candidates; the dashed line is the run's own MAP. " +
+				Legend}
+		for k, kind := range Kinds {
+			s := report.Series{Name: kind}
+			for _, a := range run.Axioms {
+				t := &a.Rankings[k].Measures[0]
+				s.Values = append(s.Values, t.MeanB)
+				s.Notes = append(s.Notes, fmt.Sprintf("%s (%+.4f; %d of %d preferences obeyed)", four(t.MeanB), t.Diff,
+					a.Rankings[k].Obeyed, a.Rankings[k].Preferences))
+			}
+			d.Series = append(d.Series, s)
+		}
+		for _, a := range run.Axioms {
+			d.Rows = append(d.Rows, a.Axiom)
+		}
+		heads, rows := run.Table()
+		p.Chapters = append(p.Chapters, report.Chapter{Title: "Bounds of " + run.Run, Chart: d,
+			Table: &report.Table{Caption: "Means over the judged queries.", Heads: heads, Left: 2, Rows: rows}})
+	}
+	return p.HTML(w)
+}

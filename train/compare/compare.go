@@ -1,0 +1,175 @@
+// Package compare measures runs by judgements and tests them against each other.
+package compare
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// Judge measures runs by a file of judgements.
+type Judge struct {
+	Qrels   string // the file
+	Options eval.Options
+	Warn    func(line string) // is told what of the files was skipped
+}
+
+// Run reads a run and judges it. A run of which no query is judged is an error.
+func (j *Judge) Run(path string) (*eval.Result, error) {
+	o := corpus.Defaults()
+	var rep corpus.Report
+	qrels, err := corpus.Qrels(j.Qrels, corpus.TREC, o, &rep)
+	if err != nil {
+		return nil, err
+	}
+	run, err := corpus.Run(path, "", o, &rep)
+	if err != nil {
+		return nil, err
+	}
+	r := eval.Evaluate(qrels, run, j.Options)
+	if rep.Skipped() > 0 {
+		for _, line := range rep.Lines() {
+			j.Warn(line)
+		}
+	}
+	if len(r.Queries()) == 0 {
+		return nil, fault.BadInput(path, 0, "are they of one collection?", "no query of the run is judged in %s", j.Qrels)
+	}
+	return r, nil
+}
+
+// Two compares run b with run a on each measure.
+func Two(j *Judge, measures []eval.Measure, pathA, pathB string) ([]Adjusted, error) {
+	a, err := j.Run(pathA)
+	if err != nil {
+		return nil, err
+	}
+	b, err := j.Run(pathB)
+	if err != nil {
+		return nil, err
+	}
+	return holm(eval.CompareRuns(a, b, measures, union(a.Queries(), b.Queries()))), nil
+}
+
+// Runs measures every run on the queries that are judged and in any of them. The tests are still to be made. command makes the
+// record again.
+func Runs(j *Judge, measures []eval.Measure, paths []string, command string) (*report.Comparison, error) {
+	slashed := make([]string, len(paths))
+	for i, path := range paths {
+		slashed[i] = filepath.ToSlash(path)
+	}
+	names, ok := report.Names(slashed)
+	if !ok {
+		return nil, fault.BadUsage("name each once", "a run stands twice among %s", strings.Join(paths, ", "))
+	}
+	var results []*eval.Result
+	var queries []string
+	for _, path := range paths {
+		r, err := j.Run(path)
+		if err != nil {
+			return nil, err
+		}
+		results, queries = append(results, r), union(queries, r.Queries())
+	}
+	c := &report.Comparison{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(),
+		Judgements: filepath.Base(j.Qrels), Queries: len(queries)}
+	for _, m := range measures {
+		if slices.Contains(c.Measures, m.String()) {
+			return nil, fault.BadUsage("name it once", "the measure %s is asked for twice", m)
+		}
+		c.Measures = append(c.Measures, m.String())
+	}
+	for i, r := range results {
+		run := report.Control{Name: names[i], Test: report.Scores{}, PerQuery: report.QueryScores{},
+			PerQueryFile: fmt.Sprintf("per-query/%d-%s.tsv", i+1, strings.ReplaceAll(names[i], "/", "-"))}
+		for _, m := range measures {
+			values := m.PerQuery(r, queries)
+			run.Test[m.String()], run.PerQuery[m.String()] = eval.Mean(values), map[string]float64{}
+			for j, query := range queries {
+				run.PerQuery[m.String()][query] = values[j]
+			}
+		}
+		c.Runs = append(c.Runs, run)
+	}
+	return c, nil
+}
+
+// Leave leaves the record, its values per query and its reports in a folder.
+func Leave(c *report.Comparison, out *outdir.Dir) error {
+	type product struct {
+		name  string
+		write func(io.Writer) error
+	}
+	list := []product{{"comparison.json", c.Write}, {"comparison.html", c.HTML}, {"comparison.md", c.Markdown}}
+	for _, run := range c.Runs {
+		list = append(list, product{run.PerQueryFile, run.PerQuery.Write})
+	}
+	var files []outdir.File
+	for _, p := range list {
+		f, err := out.WriteFile(p.name, p.write)
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+	}
+	return out.Finish("comparison", "", files)
+}
+
+// Adjusted is a comparison with Holm's p over all measures asked for.
+type Adjusted struct {
+	eval.Comparison
+	HolmP float64 `json:"holm_p"`
+}
+
+func holm(list []eval.Comparison) []Adjusted {
+	raw := make([]float64, len(list))
+	for i := range list {
+		raw[i] = list[i].P
+	}
+	out := make([]Adjusted, len(list))
+	for i, p := range eval.Holm(raw) {
+		out[i] = Adjusted{list[i], p}
+	}
+	return out
+}
+
+// union gives the queries of either run in sorted order; a query that a run lacks scores 0 there.
+func union(a, b []string) []string {
+	var out []string
+	for len(a) > 0 || len(b) > 0 {
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0] < b[0]:
+			out, a = append(out, a[0]), a[1:]
+		case len(a) == 0 || b[0] < a[0]:
+			out, b = append(out, b[0]), b[1:]
+		default:
+			out, a, b = append(out, a[0]), a[1:], b[1:]
+		}
+	}
+	return out
+}
+
+// Table writes a line for every measure.
+func Table(w io.Writer, list []Adjusted) error {
+	if _, err := fmt.Fprintf(w, "%-10s %7s %7s %8s %19s %9s %9s %9s %5s %15s\n",
+		"measure", "A", "B", "B - A", "95 % interval", "t p", "Wilcoxon", "Holm p", "n", "win/tie/loss"); err != nil {
+		return err
+	}
+	for _, c := range list {
+		if _, err := fmt.Fprintf(w, "%-10s %7.4f %7.4f %+8.4f [%+8.4f,%+8.4f] %9.2g %9.2g %9.2g %5d %15s\n",
+			c.Measure, c.MeanA, c.MeanB, c.Diff, c.CI95[0], c.CI95[1],
+			c.TP, c.WilcoxonP, c.HolmP, c.N, fmt.Sprintf("%d/%d/%d", c.Wins, c.Ties, c.Losses)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,52 @@
+package report
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// Record is a finished record in the forms in which it is read.
+type Record interface {
+	Text(io.Writer) error
+	Markdown(io.Writer) error
+	HTML(io.Writer) error
+}
+
+// Open reads the record of an experiment, or of a sweep, affinities or a comparison of runs where the file's name begins so. The
+// files that it names are read from its own folder, and from nowhere else.
+func Open(path string) (Record, error) {
+	r, err := open(path)
+	if bad, ok := errors.AsType[*fault.Error](err); ok && bad.File != "" {
+		bad.File = filepath.Join(filepath.Dir(path), bad.File) // files are named from the record's folder
+	}
+	return r, err
+}
+
+func open(path string) (Record, error) {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // a link that the user names is followed, those in its folder only inside
+	}
+	folder, name := filepath.Split(path)
+	if folder == "" {
+		folder = "."
+	}
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return nil, fault.CannotOpen(name, err)
+	}
+	defer root.Close()
+	switch {
+	case strings.HasPrefix(name, "sweep"):
+		return ReadSweep(root.FS(), name)
+	case strings.HasPrefix(name, "affinity"):
+		return ReadAffinity(root.FS(), name)
+	case strings.HasPrefix(name, "comparison"):
+		return ReadComparison(root.FS(), name)
+	}
+	return Read(root.FS(), name)
+}
