@@ -106,7 +106,8 @@ func (c *Common) Printer() (*progress.Printer, error) {
 
 // Into lets work fill the output directory; fallback is its name when -o is not given, empty where it must be given. Nothing that
 // the command reads may lie there. A directory made for work that failed before anything was finished goes again.
-func (c *Common) Into(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer, fallback string, work func(*outdir.Dir) error) (err error) {
+func (c *Common) Into(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer, fallback string,
+	work func(*outdir.Dir) error) (err error) {
 	if err := c.refuseInputs(cmd, l, cmp.Or(c.output, fallback)); err != nil {
 		return err
 	}

@@ -15,7 +15,8 @@ import (
 // New gives the noun with its verbs. refuse finds what the stages would not take of a configuration; plan says what an experiment
 // would do with the collection that it names.
 func New(refuse func(*configs.Config) error, plan func(context.Context, *configs.Loaded) ([]string, error)) *cobra.Command {
-	return command.Noun("configs", "presets, effective values and their origins", list(), show(plan), check(refuse), schema(), reference(), published())
+	return command.Noun("configs", "presets, effective values and their origins",
+		list(), show(plan), check(refuse), schema(), reference(), published())
 }
 
 func list() *cobra.Command {
@@ -97,7 +98,7 @@ func check(refuse func(*configs.Config) error) *cobra.Command {
 func schema() *cobra.Command {
 	return &cobra.Command{
 		Use: "schema", Short: "print the JSON Schema of a configuration file, by which editors complete and check it", Args: command.NoArgs(),
-		Example: "  axiomine configs schema > axiomine.schema.json\n  axiomine configs schema | python3 -m json.tool",
+		Example: "  axiomine configs schema\n  axiomine configs schema > axiomine.schema.json",
 		RunE:    func(cmd *cobra.Command, _ []string) error { return configs.WriteSchema(cmd.OutOrStdout()) },
 	}
 }
@@ -105,7 +106,7 @@ func schema() *cobra.Command {
 func reference() *cobra.Command {
 	return &cobra.Command{
 		Use: "reference", Short: "print the page of all keys, in Markdown", Args: command.NoArgs(),
-		Example: "  axiomine configs reference > keys.md\n  axiomine configs reference | grep gen.k1",
+		Example: "  axiomine configs reference\n  axiomine configs reference > keys.md",
 		RunE:    func(cmd *cobra.Command, _ []string) error { return configs.WriteReference(cmd.OutOrStdout()) },
 	}
 }
