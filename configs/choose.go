@@ -36,10 +36,10 @@ func ParseChoose(text string) (Choose, error) {
 	if err != nil || len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
 		return Choose{}, fault.BadUsage("use default, none or {KEY: [VALUE, ..], ..}", "%s: %q", chooseKey, text)
 	}
-	return readChoose(chooseKey, doc.Content[0], keysByName())
+	return readChoose(chooseKey, doc.Content[0])
 }
 
-func readChoose(file string, body *yaml.Node, known map[string]Key) (c Choose, err error) {
+func readChoose(file string, body *yaml.Node) (c Choose, err error) {
 	both := *body
 	both.Content = nil
 	for key, value := range entries(body) {
@@ -51,11 +51,11 @@ func readChoose(file string, body *yaml.Node, known map[string]Key) (c Choose, e
 		if value.Kind != yaml.MappingNode {
 			return c, fault.BadUsage("write "+key.Value+": {KEY: [VALUE, ..]}", "%s:%d: %s is no mapping of keys", file, key.Line, key.Value)
 		}
-		if *own, err = readAxes(file, value, known); err != nil {
+		if *own, err = readAxes(file, value); err != nil {
 			return c, err
 		}
 	}
-	c.Both, err = readAxes(file, &both, known)
+	c.Both, err = readAxes(file, &both)
 	return c, err
 }
 

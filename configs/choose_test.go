@@ -11,7 +11,8 @@ import (
 // A choice has one form, whether a file's mapping or a flag's text gives it; it reads back as what it is.
 func TestChoose(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "c.yaml")
-	const text = "train:\n  choose:\n    gen.vectors: [\"\", \"a/b: c\"]\n    train.learning_rate: [0.01, 1e-3]\n    axioms: {gen.axioms: [\"tfc1(delta=10), m-and\"]}\n"
+	const text = "train:\n  choose:\n    gen.vectors: [\"\", \"a/b: c\"]\n" +
+		"    train.learning_rate: [0.01, 1e-3]\n    axioms: {gen.axioms: [\"tfc1(delta=10), m-and\"]}\n"
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}

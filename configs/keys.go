@@ -1,14 +1,19 @@
 package configs
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/axiomine/axiomine/configs/fault"
 )
 
 // sections are all keys, in the order of help and of configuration files.
-var sections = [][]Key{inputKeys, analyserKeys, candidateKeys, pairKeys, taskKeys, similarityKeys, runKeys, tokenizeKeys, trainKeys, embedKeys}
+var sections = [][]Key{
+	inputKeys, analyserKeys, candidateKeys, pairKeys, taskKeys, similarityKeys, runKeys, tokenizeKeys, trainKeys, embedKeys,
+}
 
 // table is the keys with their places in Config, made once.
 var table struct {
@@ -43,6 +48,16 @@ func keys() []Key {
 func keysByName() map[string]Key {
 	keys()
 	return table.byName
+}
+
+// keyIn is the key that a file names on a line.
+func keyIn(file string, line int, name string) (Key, error) {
+	k, ok := KeyNamed(name)
+	if !ok {
+		nearest := fault.Nearest(name, slices.Sorted(maps.Keys(keysByName())))
+		return k, fault.BadUsage("did you mean "+nearest+"?", "%s:%d: unknown key %s", file, line, name)
+	}
+	return k, nil
 }
 
 // addFields finds the fields below a struct, by the full names of their keys and with their places in Config. A tag without a name

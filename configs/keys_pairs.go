@@ -39,9 +39,9 @@ type SamplingOptions struct {
 
 // pairKeys are the keys of mining and of drawing pairs.
 var pairKeys = []Key{
-	{Name: "gen.axioms", Default: "length-safe", Decides: Mining, Files: pathsAsked{},
+	{Name: "gen.axioms", Default: "length-safe", Decides: Mining, Sooner: byMaking, Files: pathsAsked{},
 		Doc: "axioms, expressions and named sets, separated by commas"},
-	{Name: "gen.delta_star", Decides: Mining,
+	{Name: "gen.delta_star", Decides: Mining, Sooner: byMaking,
 		Doc: "length bound of the axioms that are not given one: a share, or none (default: each axiom's own)"},
 	{Name: "gen.ratio", Default: "1:1", Decides: Pairs, Files: pathsAsked{},
 		Doc: "axiomatic : regular: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; " +

@@ -131,6 +131,7 @@ func TestDeciding(t *testing.T) {
 		before, instead configs.Stage
 	}{
 		{"gen.tokenizer", "wordpiece", "tokenize.cased", configs.Vocabulary, configs.Documents},
+		{"gen.made", "all", "gen.axioms", configs.Mining, configs.Candidates},
 		{"gen.vectors", "{data}/vectors.txt, embed", "embed.window", configs.Embedding, configs.Similarity},
 	} {
 		if !has(c.of, c.before) || has(c.of, c.instead) {
@@ -144,7 +145,7 @@ func TestDeciding(t *testing.T) {
 		}
 	}
 	l.Gen.Data, l.Gen.Axioms, l.Train.Choose = "/home/me/wikiqa", "run(/runs/dense.txt)", `{gen.vectors: ["/v/glove.txt"]}`
-	all := l.Deciding(configs.Documents, configs.Mining, configs.Training)
+	all := l.Deciding(configs.Documents, configs.Candidates, configs.Training)
 	for key, want := range map[string]any{"gen.data": "wikiqa", "gen.axioms": "run(dense.txt)", "train.choose": `{gen.vectors: ["glove.txt"]}`,
 		"train.seeds": 1, "gen.strict": false, "train.learning_rate": 0.01} {
 		if all[key] != want {
@@ -159,8 +160,10 @@ func TestValidate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for key, text := range map[string]string{"gen.hits": "0", "gen.threads": "4097", "gen.lambda": "1.5", "gen.made": "some", "gen.on_duplicate": "",
-		"gen.retrieval": "ql+rm3", "gen.stemmer": "snowball:german", "train.learning_rate": "0", "train.engine": "", "train.gate_start": "-100"} {
+	for key, text := range map[string]string{"gen.hits": "0", "gen.threads": "4097", "gen.lambda": "1.5", "gen.made": "some",
+		"gen.on_duplicate": "",
+		"gen.retrieval":    "ql+rm3", "gen.stemmer": "snowball:german", "train.learning_rate": "0",
+		"train.engine": "", "train.gate_start": "-100"} {
 		if err := l.Set(key, text); err != nil {
 			t.Fatal(err)
 		}

@@ -62,7 +62,8 @@ func sourceOf(preset string) string {
 func Preset(name string) ([]byte, error) {
 	raw, err := presetFiles.ReadFile("presets/" + name + ".yaml")
 	if err != nil {
-		return nil, fault.BadUsage("did you mean "+fault.Nearest(name, Presets())+"? axiomine configs list names them all", "no preset or file %q", name)
+		return nil, fault.BadUsage("did you mean "+fault.Nearest(name, Presets())+"? axiomine configs list names them all",
+			"no preset or file %q", name)
 	}
 	return raw, nil
 }

@@ -121,7 +121,8 @@ func TestExperiments(t *testing.T) {
 	if g := presets["rennings-msmarco"].Gen; g.Splits != "test from train 11" || g.CandidatesMu != 2500 { // section 3.4.2
 		t.Errorf("rennings-msmarco: splits %s, candidates by mu %v", g.Splits, g.CandidatesMu)
 	}
-	if g := presets["klose-5"].Gen; g.ClassQueries != "train=100,dev=100,test=500" || g.UniqueQueries != 100 || g.UniqueTest != 1000 || g.ClassTest != 3000 { // 4.1
+	if g := presets["klose-5"].Gen; g.ClassQueries != "train=100,dev=100,test=500" ||
+		g.UniqueQueries != 100 || g.UniqueTest != 1000 || g.ClassTest != 3000 { // 4.1
 		t.Errorf("klose-5: %s, %d, %d, %d", g.ClassQueries, g.UniqueQueries, g.UniqueTest, g.ClassTest)
 	}
 	for name, preset := range presets {
@@ -134,7 +135,8 @@ func TestExperiments(t *testing.T) {
 			t.Errorf("%s: %s, mu %v", name, g.Splits, g.Mu)
 		}
 	}
-	if c := presets["carraro-drmm"]; c.Gen.Stopwords != "inquery" || c.Train.MinDelta != 0.01 || c.Embed.Model != "cbow" || c.Gen.Vectors != "embed" { // tables 5.1, 7.12
+	if c := presets["carraro-drmm"]; c.Gen.Stopwords != "inquery" || c.Train.MinDelta != 0.01 ||
+		c.Embed.Model != "cbow" || c.Gen.Vectors != "embed" { // tables 5.1, 7.12
 		t.Errorf("carraro-drmm: %s, %v, %s", c.Gen.Stopwords, c.Train.MinDelta, c.Embed.Model)
 	}
 	for name, tuned := range map[string][8]float64{ // Rennings, table 4.1

@@ -46,19 +46,21 @@ type publishedEntry struct {
 }
 
 // readPublished reads a list of numbers, tables and remarks with their sources.
-func readPublished(file string, body *yaml.Node, known map[string]Key) ([]Published, error) {
+func readPublished(file string, body *yaml.Node) ([]Published, error) {
 	var raw []publishedEntry
 	if err := body.Decode(&raw); err != nil {
-		return nil, fault.BadUsage("write published: [{of: SYSTEM, measure: M, value: X, source: ..}]", "%s:%d: published: %v", file, body.Line, err)
+		return nil, fault.BadUsage("write published: [{of: SYSTEM, measure: M, value: X, source: ..}]",
+			"%s:%d: published: %v", file, body.Line, err)
 	}
 	var list []Published
 	for _, e := range raw {
 		if (e.Of == "") != (e.Value == nil) || (len(e.Columns) > 0) != e.table() || e.table() && e.Of != "" || e.Source == "" {
-			return nil, fault.BadUsage("give a source, and a value with what it is of", "%s:%d: published: %q has no source, or no value", file, body.Line, e.Of)
+			return nil, fault.BadUsage("give a source, and a value with what it is of",
+				"%s:%d: published: %q has no source, or no value", file, body.Line, e.Of)
 		}
 		for _, key := range slices.Sorted(maps.Keys(e.Where)) {
-			if _, ok := known[key]; !ok {
-				return nil, fault.BadUsage("did you mean "+fault.Nearest(key, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, body.Line, key)
+			if _, err := keyIn(file, body.Line, key); err != nil {
+				return nil, err
 			}
 		}
 		for _, row := range slices.Sorted(maps.Keys(e.Ours)) {
@@ -68,7 +70,8 @@ func readPublished(file string, body *yaml.Node, known map[string]Key) ([]Publis
 		}
 		for p, err := range e.numbers() {
 			if err != nil {
-				return nil, fault.BadUsage("write a number, or one with its 95 % interval: 0.25±0.02", "%s:%d: published: %q: %v", file, body.Line, p.Of, err)
+				return nil, fault.BadUsage("write a number, or one with its 95 % interval: 0.25±0.02",
+					"%s:%d: published: %q: %v", file, body.Line, p.Of, err)
 			}
 			list = append(list, p)
 		}

@@ -13,12 +13,14 @@ const referenceIntroduction = `# Keys of the configuration
 
 Written by ` + "`go generate ./configs`" + ` from the table of keys.
 
-A key stands in a file as ` + "`gen: {k1: 0.9}`" + `, on the command line as ` + "`--k1 0.9`" + ` (below the command whose noun it begins with),
+A key stands in a file as ` + "`gen: {k1: 0.9}`" + `, on the command line as ` + "`--k1 0.9`" + `,
 in the environment as ` + "`AXIOMINE_GEN_K1=0.9`" + `. Flags stand above the environment, that above the file, that above the preset.
 What a key decides is the earliest stage whose result it can change; *nothing* is speed alone.
 `
 
-var kindNames = map[reflect.Kind]string{reflect.String: "text", reflect.Int: "whole number", reflect.Float64: "number", reflect.Bool: "true, false"}
+var kindNames = map[reflect.Kind]string{
+	reflect.String: "text", reflect.Int: "whole number", reflect.Float64: "number", reflect.Bool: "true, false",
+}
 
 // WriteReference writes the page of all keys, in Markdown: a table for each section.
 func WriteReference(w io.Writer) error {

@@ -43,6 +43,7 @@ type Sooner struct {
 var (
 	byWordPiece = &Sooner{Documents, "gen.tokenizer", "wordpiece"} // terms are pieces of the vocabulary
 	byEmbedding = &Sooner{Similarity, "gen.vectors", "embed"}      // vectors are trained as the section embed says
+	byMaking    = &Sooner{Candidates, "gen.made", "all"}           // what lnc2 makes is a candidate
 )
 
 func (s *Sooner) holds(c *Config) bool {

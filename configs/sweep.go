@@ -1,7 +1,6 @@
 package configs
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/fault"
@@ -37,7 +36,7 @@ type Sweep struct {
 type Elsewhere struct{ Preset, Data string }
 
 // readArms reads "arms:", a mapping of NAME: {KEY: VALUE, ...}.
-func (s *Sweep) readArms(file string, body *yaml.Node, known map[string]Key) error {
+func (s *Sweep) readArms(file string, body *yaml.Node) error {
 	s.Arms = map[string][]Pair{}
 	axis := Axis{Key: ArmsKey}
 	for name, settings := range entries(body) {
@@ -47,12 +46,12 @@ func (s *Sweep) readArms(file string, body *yaml.Node, known map[string]Key) err
 		axis.Values = append(axis.Values, name.Value)
 		list := []Pair{}
 		for key, value := range entries(settings) {
-			k, ok := known[key.Value]
-			if !ok {
-				return fault.BadUsage("did you mean "+fault.Nearest(key.Value, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, key.Line, key.Value)
+			k, err := keyIn(file, key.Line, key.Value)
+			if err == nil {
+				err = k.check(file, value)
 			}
-			if _, err := k.parse(value.Value); err != nil || value.Kind != yaml.ScalarNode {
-				return fault.BadUsage("see axiomine configs show", "%s:%d: %s: a value of kind %s is wanted", file, value.Line, key.Value, k.kind)
+			if err != nil {
+				return err
 			}
 			list = append(list, Pair{key.Value, value.Value})
 		}
@@ -64,11 +63,11 @@ func (s *Sweep) readArms(file string, body *yaml.Node, known map[string]Key) err
 
 // readSweep reads "per:" and "over:", each a mapping of KEY: [VALUE, ...], "arms:", a mapping of NAME: {KEY: VALUE, ...}, and
 // "on:", a mapping of PRESET: FOLDER.
-func readSweep(file string, body *yaml.Node, known map[string]Key) (Sweep, error) {
+func readSweep(file string, body *yaml.Node) (Sweep, error) {
 	var s Sweep
 	for part, axes := range entries(body) {
 		if part.Value == "arms" && axes.Kind == yaml.MappingNode {
-			if err := s.readArms(file, axes, known); err != nil {
+			if err := s.readArms(file, axes); err != nil {
 				return s, err
 			}
 			continue
@@ -76,7 +75,8 @@ func readSweep(file string, body *yaml.Node, known map[string]Key) (Sweep, error
 		if part.Value == "on" && axes.Kind == yaml.MappingNode {
 			for preset, folder := range entries(axes) {
 				if _, err := Preset(preset.Value); err != nil || folder.Kind != yaml.ScalarNode {
-					return s, fault.BadUsage("write on: {PRESET: FOLDER}; axiomine configs list names the presets", "%s:%d: %s is no preset with a folder", file, preset.Line, preset.Value)
+					return s, fault.BadUsage("write on: {PRESET: FOLDER}; axiomine configs list names the presets",
+						"%s:%d: %s is no preset with a folder", file, preset.Line, preset.Value)
 				}
 				s.On = append(s.On, Elsewhere{preset.Value, folder.Value})
 			}
@@ -84,9 +84,11 @@ func readSweep(file string, body *yaml.Node, known map[string]Key) (Sweep, error
 		}
 		into := map[string]*[]Axis{"per": &s.Per, "over": &s.Over}[part.Value]
 		if into == nil || axes.Kind != yaml.MappingNode {
-			return s, fault.BadUsage("use per: and over:, each a mapping of KEY: [VALUE, ...], arms: {NAME: {KEY: VALUE}}, and on:, a mapping of PRESET: FOLDER", "%s:%d: unknown part %s of a sweep", file, part.Line, part.Value)
+			const shape = "use per: and over:, each a mapping of KEY: [VALUE, ...], arms: {NAME: {KEY: VALUE}}, " +
+				"and on:, a mapping of PRESET: FOLDER"
+			return s, fault.BadUsage(shape, "%s:%d: unknown part %s of a sweep", file, part.Line, part.Value)
 		}
-		list, err := readAxes(file, axes, known)
+		list, err := readAxes(file, axes)
 		if err != nil {
 			return s, err
 		}
@@ -95,13 +97,21 @@ func readSweep(file string, body *yaml.Node, known map[string]Key) (Sweep, error
 	return s, nil
 }
 
+// check refuses what is no single value of the key's kind.
+func (k Key) check(file string, value *yaml.Node) error {
+	if _, err := k.parse(value.Value); err != nil || value.Kind != yaml.ScalarNode {
+		return fault.BadUsage("see axiomine configs show", "%s:%d: %s: a value of kind %s is wanted", file, value.Line, k.Name, k.kind)
+	}
+	return nil
+}
+
 // readAxes reads a mapping of KEY: [VALUE, ...].
-func readAxes(file string, body *yaml.Node, known map[string]Key) ([]Axis, error) {
+func readAxes(file string, body *yaml.Node) ([]Axis, error) {
 	var list []Axis
 	for key, values := range entries(body) {
-		k, ok := known[key.Value]
-		if !ok {
-			return nil, fault.BadUsage("did you mean "+fault.Nearest(key.Value, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, key.Line, key.Value)
+		k, err := keyIn(file, key.Line, key.Value)
+		if err != nil {
+			return nil, err
 		}
 		if slices.ContainsFunc(list, func(a Axis) bool { return a.Key == key.Value }) {
 			return nil, fault.BadUsage("name it once", "%s:%d: %s stands twice", file, key.Line, key.Value)
@@ -111,8 +121,8 @@ func readAxes(file string, body *yaml.Node, known map[string]Key) ([]Axis, error
 		}
 		axis := Axis{Key: key.Value}
 		for _, v := range values.Content {
-			if _, err := k.parse(v.Value); err != nil || v.Kind != yaml.ScalarNode {
-				return nil, fault.BadUsage("see axiomine configs show", "%s:%d: %s: a value of kind %s is wanted", file, v.Line, key.Value, k.kind)
+			if err := k.check(file, v); err != nil {
+				return nil, err
 			}
 			axis.Values = append(axis.Values, v.Value)
 		}

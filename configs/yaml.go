@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
-	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -40,7 +39,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 	if err := l.extend(v, file, root); err != nil {
 		return err
 	}
-	known, nouns := keysByName(), []string{extendsKey, sweepKey, publishedKey, originalKey}
+	nouns := []string{extendsKey, sweepKey, publishedKey, originalKey}
 	for _, k := range keys() {
 		nouns = append(nouns, k.Noun())
 	}
@@ -49,12 +48,13 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 	for noun, body := range entries(root) {
 		switch {
 		case !slices.Contains(nouns, noun.Value):
-			return fault.BadUsage("did you mean "+fault.Nearest(noun.Value, nouns)+"?", "%s:%d: unknown section %s", file, noun.Line, noun.Value)
+			return fault.BadUsage("did you mean "+fault.Nearest(noun.Value, nouns)+"?",
+				"%s:%d: unknown section %s", file, noun.Line, noun.Value)
 		case noun.Value == extendsKey || body.Tag == "!!null":
 			continue
 		case noun.Value == publishedKey:
 			var err error
-			if l.Published, err = readPublished(file, body, known); err != nil {
+			if l.Published, err = readPublished(file, body); err != nil {
 				return err
 			}
 			continue
@@ -68,7 +68,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 			return fault.BadUsage(shape, "%s:%d: %s is no mapping of keys", file, noun.Line, noun.Value)
 		case noun.Value == sweepKey:
 			var err error
-			if l.Sweep, err = readSweep(file, body, known); err != nil {
+			if l.Sweep, err = readSweep(file, body); err != nil {
 				return err
 			}
 			l.SweepBy = origin
@@ -77,16 +77,16 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 		settings.Content = append(settings.Content, noun, body)
 		for key, value := range entries(body) {
 			name := noun.Value + "." + key.Value
-			k, ok := known[name]
-			if !ok {
-				return fault.BadUsage("did you mean "+fault.Nearest(name, slices.Sorted(maps.Keys(known)))+"?", "%s:%d: unknown key %s", file, key.Line, name)
+			k, err := keyIn(file, key.Line, name)
+			if err != nil {
+				return err
 			}
 			if before, twice := seen[name]; twice {
 				return fault.BadUsage("remove one of them", "%s:%d: %s stands twice, first on line %d", file, key.Line, name, before)
 			}
 			seen[name] = key.Line
 			if name == chooseKey && value.Kind == yaml.MappingNode {
-				choose, err := readChoose(file, value, known)
+				choose, err := readChoose(file, value)
 				if err != nil {
 					return err
 				}

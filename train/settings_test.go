@@ -103,7 +103,7 @@ func TestGridRefuses(t *testing.T) {
 	for choose, want := range map[string]string{
 		`{gen.hits: ["10", "20"]}`:  "gen.hits changes the candidates",
 		`{train.seeds: ["1"]}`:      "train.seeds changes the candidates or nothing",
-		`{train.histogram: [nope]}`: "unknown histogram",
+		`{train.histogram: [nope]}`: `train.histogram: "nope" is none of ch, nh, lch`,
 	} {
 		c, origins := load(t, choose)
 		if err := Check(c, origins); err == nil || !strings.Contains(err.Error(), want) {

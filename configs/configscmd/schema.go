@@ -1,0 +1,23 @@
+package configscmd
+
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/spf13/cobra"
+)
+
+func newSchema() *cobra.Command {
+	return &cobra.Command{
+		Use: "schema", Short: "print the JSON Schema of a configuration file, by which editors complete and check it", Args: command.NoArgs(),
+		Example: "  axiomine configs schema\n  axiomine configs schema > axiomine.schema.json",
+		RunE:    func(cmd *cobra.Command, _ []string) error { return configs.WriteSchema(cmd.OutOrStdout()) },
+	}
+}
+
+func newReference() *cobra.Command {
+	return &cobra.Command{
+		Use: "reference", Short: "print the page of all keys, in Markdown", Args: command.NoArgs(),
+		Example: "  axiomine configs reference\n  axiomine configs reference > keys.md",
+		RunE:    func(cmd *cobra.Command, _ []string) error { return configs.WriteReference(cmd.OutOrStdout()) },
+	}
+}
