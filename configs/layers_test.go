@@ -38,6 +38,7 @@ var allowed = map[string][]string{
 	"configs/fault":         {},
 	"configs/outdir":        {},
 	"configs/progress":      {},
+	"configs/scaffold":      {},
 	"configs/shown":         {},
 	"gen/analysis":          {},
 	"gen/corpus":            {},
