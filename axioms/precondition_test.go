@@ -1,0 +1,56 @@
+package axioms
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// TestFormulaWithoutPrecondition: every axiom with a precondition says what is left without it.
+func TestFormulaWithoutPrecondition(t *testing.T) {
+	for _, own := range All() {
+		if own.Spec().Bare == "" {
+			continue
+		}
+		all, err := Parse(own.String() + "(precondition=none)")
+		if err != nil {
+			t.Error(err)
+		} else if all.Spec().Formula != own.Spec().Bare {
+			t.Errorf("%s: the formula is %s", all, all.Spec().Formula)
+		}
+	}
+}
+
+// TestPreconditionErrors: an axiom that always applies has no precondition to leave out, nor is a bound given beside none.
+func TestPreconditionErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"m-and(precondition=none)":                 "axiom m-and has no precondition",
+		"lnc2(precondition=none)":                  "axiom lnc2 has no precondition",
+		"stmc1(precondition=none, variant=klose)":  "axiom stmc1 has no precondition",
+		"tfc1(delta=3, precondition=none)":         "delta is a precondition",
+		"len-and(precondition=none,delta_star=.2)": "delta_star is a precondition",
+		"tfc1(precondition=some)":                  `axiom tfc1 has no precondition "some"`,
+	} {
+		_, err := Parse(text)
+		var f *fault.Error
+		if !errors.As(err, &f) || f.Kind != fault.Usage || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+	// The bound of a list is for axioms that have one.
+	list, err := ParseListWithin("tfc3(precondition=none), stmc3/camara(precondition=none, delta=none), m-and", "0.1")
+	if err == nil || list != nil {
+		t.Errorf("stmc3 in a variant that it lacks: %v", list)
+	}
+	list, err = ParseListWithin("tfc3(precondition=none), stmc3(precondition=none, delta=none), m-and", "0.1")
+	if err != nil || len(list) != 3 {
+		t.Fatalf("%v: %v", list, err)
+	}
+	for i, want := range []string{"tfc3(precondition=none)", "stmc3(precondition=none)", "m-and(delta_star=0.1)"} {
+		if list[i].String() != want {
+			t.Errorf("%s, want %s", list[i], want)
+		}
+	}
+}
