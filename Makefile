@@ -4,7 +4,7 @@ OUT      ?= out
 FUZZTIME ?= 10s
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build demo test check new-reader vuln race fuzz bench growth soak cover reproduce reproduce-bert clean
+.PHONY: help build demo test check new-axiom new-reader vuln race fuzz bench growth soak cover reproduce reproduce-bert clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -24,8 +24,9 @@ check: ## gofmt, go vet, staticcheck
 	go vet ./...
 	$(STATICCHECK) ./...
 
-new-reader: ## begin a reader: its file, its case, its line (NAME=..)
-new-reader:
+new-axiom: ## begin an axiom: its file, its case, its line (NAME=tf-lnc)
+new-reader: ## begin a reader of documents, likewise (NAME=tsv)
+new-axiom new-reader:
 	@go run ./configs/scaffold $(subst new-,,$@) "$(NAME)"
 
 vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when no database can be reached

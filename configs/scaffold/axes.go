@@ -26,6 +26,16 @@ type place struct {
 // axes lists what can be added.
 var axes = []axis{
 	{
+		kind: "axiom",
+		places: []place{
+			{path: "axioms/{{.File}}.go", about: "the axiom: documentation, rule, conditions in words", template: "axiom.go.txt"},
+			{path: "axioms/all.go", about: "its line in the catalogue", template: "axiom_line.txt", in: "var table = newTable("},
+			{path: "axioms/axiomtest/definitions.go", about: "its case: a plain definition, which the suite holds it to", template: "axiom_case.txt",
+				in: "var definitions = map[string]reading{"},
+		},
+		next: "go test ./axioms ./axioms/axiomtest -run 'TestContract/{{.Name}}|TestEvery'",
+	},
+	{
 		kind: "reader",
 		places: []place{
 			{path: "gen/corpus/{{.File}}.go", about: "the reader", template: "reader.go.txt"},
