@@ -33,7 +33,7 @@ var axes = []axis{
 			{path: "axioms/axiomtest/definitions.go", about: "its case: a plain definition, which the suite holds it to", template: "axiom_case.txt",
 				in: "var definitions = map[string]reading{"},
 		},
-		next: "go test ./axioms ./axioms/axiomtest -run 'TestContract/{{.Name}}|TestEvery'",
+		next: "go test ./axioms -run 'TestContract/{{.Name}}'",
 	},
 	{
 		kind: "reader",
@@ -44,6 +44,26 @@ var axes = []axis{
 				in: "for name, c := range map[string]readertest.Case{"},
 		},
 		next: "go test ./gen/corpus -run 'TestContract/{{.Name}}'",
+	},
+	{
+		kind: "model",
+		places: []place{
+			{path: "gen/retrieve/{{.File}}.go", about: "the retrieval model: how it weighs a term in a document", template: "model.go.txt"},
+			{path: "gen/retrieve/models.go", about: "its entry in the table of models", template: "model_line.txt", in: "var Models = "},
+			{path: "gen/retrieve/contract_test.go", about: "its case: a plain formula, which the suite holds it to", template: "model_case.txt",
+				in: "var definitions = "},
+		},
+		next: "go test ./gen/retrieve -run TestContract",
+	},
+	{
+		kind: "measure",
+		places: []place{
+			{path: "train/eval/{{.File}}.go", about: "the measure of one query's ranking", template: "measure.go.txt"},
+			{path: "train/eval/measure.go", about: "its line in the table of measures", template: "measure_line.txt", in: "var families = "},
+			{path: "train/eval/contract_test.go", about: "its case: a plain formula, which the suite holds it to", template: "measure_case.txt",
+				in: "var definitions = "},
+		},
+		next: "go test ./train/eval -run 'TestContract/{{.Name}}'",
 	},
 }
 
