@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -26,6 +27,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
 )
+
+var update = flag.Bool("update", false, "write what the scripts expect of cmp anew; review the diff")
 
 // TestMain makes the test binary answer as axiomine where it is called by that name.
 func TestMain(m *testing.M) {
@@ -48,6 +51,7 @@ func TestScripts(t *testing.T) {
 	wordnet, _ := filepath.Abs("gen/similarity/testdata/dict")
 	testscript.Run(t, testscript.Params{
 		Files:              scripts,
+		UpdateScripts:      *update,
 		RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("SHARED", shared)

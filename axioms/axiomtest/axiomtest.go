@@ -1,4 +1,5 @@
-// Package axiomtest is the contract that every axiom passes, built in or not.
+// Package axiomtest is the contract that every axiom passes. It holds a plain definition of each, over words and counts: a
+// catalogue (definitions.go) with a file for each family.
 package axiomtest
 
 import (
@@ -13,7 +14,8 @@ import (
 // Run checks an axiom on random queries and documents:
 //
 //   - its documentation is complete, its worked example holds, and its String parses to itself;
-//   - it says what its plain definition says of every pair (definitions.go), often enough something; an axiom without one fails;
+//   - it says what its plain definition says of every pair (definitions.go), often enough something, and is weak where it is;
+//     an axiom without one fails;
 //   - exchanging the documents negates the preference and keeps the precondition; identical documents give 0;
 //   - the conditions that it explains amount to what Compare says, if it is an axioms.Explainer;
 //   - a row says what Compare says, and candidates loaded before leave no trace;
@@ -25,6 +27,9 @@ func Run(t *testing.T, a axioms.Axiom) {
 		check, err := checkOf(a)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if weak, err := weakly(a); err != nil || weak != a.Spec().Weak {
+			t.Errorf("weak is %t, by its definition %t (%v)", a.Spec().Weak, weak, err)
 		}
 		documented(t, a)
 		roundTrip(t, a)

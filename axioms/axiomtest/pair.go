@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"pgregory.net/rapid"
@@ -114,6 +115,9 @@ func (p *pairs) areExplained() {
 				Collection: p.collection, Word: p.encoded.numbers.word})
 			if e.Verdict != p.want[i][j] {
 				p.Fatalf("(%d, %d) gives %d, but the conditions amount to %d: %+v", i, j, p.want[i][j], e.Verdict, e)
+			}
+			if text := fmt.Sprintf("%+v", e); e.Answer == "" || strings.Contains(text, "%!") {
+				p.Fatalf("the conditions are not well worded: %s", text)
 			}
 		}
 	}

@@ -13,6 +13,7 @@ import (
 // anew for each pair. It shares nothing with the rules of package axioms, numbers and comparisons included, so that a slip in one
 // of the two shows.
 type reading struct {
+	weak             bool   // fulfilled by equal scores too
 	delta, deltaStar string // the length bound where the axiom's name gives none; "" for no bound
 	sameLength       bool   // |d1| ~10% |d2| is a precondition
 

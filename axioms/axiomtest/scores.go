@@ -55,5 +55,6 @@ func pl2(w *world, s settings, term string, n, length float64) float64 {
 	}
 	tfn := n * math.Log2(1+s.value("c", "1")*w.average/length)
 	lambda := float64(w.cf[term]) / float64(w.n)
-	return (tfn*math.Log2(1/lambda) + lambda*math.Log2(math.E) + 0.5*math.Log2(2*math.Pi*tfn) + tfn*(math.Log2(tfn)-math.Log2(math.E))) / (tfn + 1)
+	gain := tfn*math.Log2(1/lambda) + lambda*math.Log2(math.E) + 0.5*math.Log2(2*math.Pi*tfn) + tfn*(math.Log2(tfn)-math.Log2(math.E))
+	return gain / (tfn + 1)
 }

@@ -41,7 +41,7 @@ var axes = []axis{
 			{path: "gen/corpus/{{.File}}.go", about: "the reader", template: "reader.go.txt"},
 			{path: "gen/corpus/formats.go", about: "its line in the table of formats", template: "reader_line.txt", in: "var documentFormats = "},
 			{path: "gen/corpus/contract_test.go", about: "its case: a small file, a malformed record", template: "reader_case.txt",
-				in: "for name, c := range map[string]readertest.Case{"},
+				in: "var cases = "},
 		},
 		next: "go test ./gen/corpus -run 'TestContract/{{.Name}}'",
 	},

@@ -8,21 +8,6 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// TestFormulaWithoutPrecondition: every axiom with a precondition says what is left without it.
-func TestFormulaWithoutPrecondition(t *testing.T) {
-	for _, own := range All() {
-		if own.Spec().Bare == "" {
-			continue
-		}
-		all, err := Parse(own.String() + "(precondition=none)")
-		if err != nil {
-			t.Error(err)
-		} else if all.Spec().Formula != own.Spec().Bare {
-			t.Errorf("%s: the formula is %s", all, all.Spec().Formula)
-		}
-	}
-}
-
 // TestPreconditionErrors: an axiom that always applies has no precondition to leave out, nor is a bound given beside none.
 func TestPreconditionErrors(t *testing.T) {
 	for text, want := range map[string]string{
