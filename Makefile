@@ -4,7 +4,7 @@ OUT      ?= out
 FUZZTIME ?= 10s
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build demo test check vuln race fuzz bench growth soak cover reproduce reproduce-bert clean
+.PHONY: help build demo test check update new-axiom new-reader new-model new-measure vuln race fuzz bench growth soak cover reproduce reproduce-bert clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -23,6 +23,16 @@ check: ## gofmt, go vet, staticcheck
 	@files=$$(gofmt -l .); test -z "$$files" || { echo "not gofmt-clean: $$files"; exit 1; }
 	go vet ./...
 	$(STATICCHECK) ./...
+
+update: ## write anew what scripts and reports are expected to say; review the diff
+	go test . ./train/report -run 'TestScripts|TestTextAndMarkdown' -update
+
+new-axiom: ## begin an axiom: its file, its case, its line (NAME=tf-lnc)
+new-reader: ## begin a reader of documents, likewise (NAME=tsv)
+new-model: ## begin a retrieval model, likewise (NAME=dlh)
+new-measure: ## begin a measure, likewise (NAME=ERR)
+new-axiom new-reader new-model new-measure:
+	@go run ./configs/scaffold $(subst new-,,$@) "$(NAME)"
 
 vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when no database can be reached
 	@out=$$(mktemp); trap 'rm -f "$$out"' EXIT; \

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -26,6 +27,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
 )
+
+var update = flag.Bool("update", false, "write what the scripts expect of cmp anew; review the diff")
 
 // TestMain makes the test binary answer as axiomine where it is called by that name.
 func TestMain(m *testing.M) {
@@ -48,6 +51,7 @@ func TestScripts(t *testing.T) {
 	wordnet, _ := filepath.Abs("gen/similarity/testdata/dict")
 	testscript.Run(t, testscript.Params{
 		Files:              scripts,
+		UpdateScripts:      *update,
 		RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("SHARED", shared)
@@ -385,15 +389,11 @@ func TestLocked(t *testing.T) {
 	}
 	for _, mode := range []string{"", "--resume", "--overwrite"} {
 		args := append([]string{"gen", "index", "--data", demo, "-o", dir}, strings.Fields(mode)...)
-		begin := time.Now()
 		out, err := exec.Command("axiomine", args...).CombinedOutput()
 		var failed *exec.ExitError
 		want := fmt.Sprintf("error: %s is locked (.lock) by process %d on ", dir, os.Getpid())
 		if !errors.As(err, &failed) || failed.ExitCode() != 2 || !strings.HasPrefix(string(out), want) || oneError(string(out), true) != "" {
 			t.Errorf("%s: %v %q", mode, err, out)
-		}
-		if took := time.Since(begin); took > time.Second {
-			t.Errorf("%s: it took %s", mode, took)
 		}
 	}
 	if err := held.Close(); err != nil {

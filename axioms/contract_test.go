@@ -7,13 +7,14 @@ import (
 	"github.com/axiomine/axiomine/axioms/axiomtest"
 )
 
-// TestContract runs every axiom with its defaults, every variant, each with a length bound, and every operator.
+// TestContract runs every axiom with its defaults, in every variant, each within a length bound and without its precondition,
+// with other values of the numbers that it takes, and every operator.
 func TestContract(t *testing.T) {
 	var texts []string
 	for _, a := range axioms.All() {
 		texts = append(texts, a.String())
 		if _, pairs := a.(axioms.Preference); pairs {
-			texts = append(texts, a.Spec().ID+"(delta=2, delta_star=0.3)")
+			texts = append(texts, a.Spec().ID+"(delta=4, delta_star=0.6)")
 		}
 		for _, p := range a.Spec().Params {
 			for _, choice := range p.Choices {
@@ -23,13 +24,17 @@ func TestContract(t *testing.T) {
 			}
 		}
 	}
-	texts = append(texts, "tfc1(precondition=none, variant=klose)", "m-tdc(precondition=none, variant=klose)", "lnc1(precondition=none, variant=klose)")
 	for _, a := range axioms.OfFiles() {
-		texts = append(texts, a.String(), a.Spec().ID+"(FILE, delta=2, delta_star=0.3)")
+		texts = append(texts, a.String(), a.Spec().ID+"(FILE, delta=4, delta_star=0.6)")
 	}
-	texts = append(texts, "run(FILE, margin=1)", "prefs(FILE, confidence=0.5)", "run(FILE) & -prefs(FILE) | m-and",
-		"tfc2(delta=2)", "lnc2(max_words=9)", "rs-bm25(margin=1.25)",
-		"tfc1 + m-and + -tf-lnc", "m-and & tfc1(delta=2)", "m-tdc | m-and", "majority(m-and, tfc1, rs-bm25; 0.6)", "normalize(-tf-lnc)")
+	texts = append(texts,
+		"tfc1(precondition=none, variant=klose)", "m-tdc(precondition=none, variant=klose)", "lnc1(precondition=none, variant=klose)",
+		"tfc1(delta=none, variant=camara)", "len-and(delta_star=none)", "stmc3(delta=0)", "tfc2(delta=2)", "tfc2(delta_star=0.2)",
+		"lnc2(max_words=9)", "lnc2(max_pieces=300, variant=camara)", "stmc1(sim=vectors, variant=klose)", "stmc2(sim=table, variant=klose)",
+		"stmc2(stmc_sim=1)", "rs-bm25(margin=1.25)", "rs-bm25(b=1, k1=2)", "rs-ql(mu=5)", "rs-pl2(c=3)",
+		"run(FILE, margin=1)", "prefs(FILE, confidence=0.5)",
+		"run(FILE) & -prefs(FILE) | m-and", "tfc1 + m-and + -tf-lnc", "m-and & tfc1(delta=2)", "m-tdc | m-and", "m-tdc & ln2",
+		"majority(m-and, tfc1, rs-bm25)", "majority(m-and, tfc1, rs-bm25; 0.6)", "normalize(-tf-lnc)")
 	for _, text := range texts {
 		a, err := axioms.Parse(text)
 		if err != nil {

@@ -24,7 +24,8 @@
 // which of them decides.
 //
 // An axiom is one file with its definition (documentation, parameters, worked example, rule, conditions in words) and a line
-// in all.go. A rule is features of one document and a comparison of two documents' features (pairwise.go); variants, length
-// bounds, rows and expressions wrap it; the conditions are held to it by tests. The package axiomtest holds the contract that
-// each of them passes. This package imports nothing of the module's other packages but the kinds of error.
+// in all.go; `make new-axiom NAME=tf-lnc` begins one. A rule is features of one document and a comparison of two documents'
+// features (pairwise.go); variants, length bounds, rows and expressions wrap it. The package axiomtest defines each axiom once
+// more in plain words and counts, and holds the rule and its conditions to that. The package imports nothing of this module's
+// other packages but the kinds of error.
 package axioms

@@ -54,6 +54,7 @@ var allowed = map[string][]string{
 	"configs/keystest":      {"configs"},
 	"configs/outdir":        {},
 	"configs/progress":      {},
+	"configs/scaffold":      {},
 	"configs/shown":         {},
 	"gen/analysis":          {},
 	"gen/corpus":            {},

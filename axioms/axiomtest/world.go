@@ -4,196 +4,305 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"pgregory.net/rapid"
 )
 
-// world is a query with candidates and a small collection's statistics, vectors and similarities.
+// world is a query with candidates and a small collection's statistics, vectors and similarities, all in words.
 type world struct {
-	query   axioms.Query
-	docs    []axioms.Doc
-	n       int
-	total   int64
+	query   []string
+	docs    []document
+	n       int // documents of the collection
+	total   int // occurrences of all words
 	average float64
-	df      map[uint32]int
-	cf      map[uint32]int64
-	vectors map[uint32][]float64
-	sims    map[[2]uint32]float64
+	df, cf  map[string]int
+	vectors map[string][]float64
+	sims    map[[2]string]float64 // of two words in their order
+	planar  bool                  // the similarity configured is that of the vectors, not the table's
+
 	scores  map[string]float64    // of a run, by document
 	prefers map[[2]string]float64 // confidence of preferences between documents
 }
 
+// document is a candidate.
+type document struct {
+	id    string
+	words []string
+	score float64 // NaN without one
+	rank  int     // 0 without one
+	grade int
+}
+
 const (
-	vocabulary = 12 // few terms, so that ties and agreement are common
+	vocabulary = 12 // few words, so that ties and agreement are common
+	unknown    = 60 // words that the collection lacks, so that a query with them has more than 64
 	dimensions = 3
 )
 
-// anyWorld draws a world. Beside unrelated documents there are some that differ from another one by little.
+// words are the vocabulary; queries take the first ones most of the time. The unknown ones follow.
+var (
+	words    = strings.Split("abcdefghijkl", "")
+	allWords = func() []string {
+		all := slices.Clone(words)
+		for i := range unknown {
+			all = append(all, fmt.Sprintf("unknown%d", i))
+		}
+		return all
+	}()
+)
+
+// anyWorld draws a world. Beside unrelated documents there are relatives, which differ from another one by little. Where it
+// draws from a list, earlier members come more often.
 func anyWorld(t *rapid.T) *world {
-	term := rapid.Uint32Range(0, vocabulary-1)
+	queried := words[:rapid.SampledFrom([]int{3, 2, 4, 5, 1, vocabulary}).Draw(t, "query words")]
 	w := &world{
-		query:   axioms.Query{ID: "q", Terms: rapid.SliceOfN(term, 0, 10).Draw(t, "query")},
-		n:       rapid.IntRange(0, 40).Draw(t, "N"),
-		average: rapid.SampledFrom([]float64{0, 1, 3.5, 6}).Draw(t, "avgdl"),
-		df:      map[uint32]int{}, cf: map[uint32]int64{}, vectors: map[uint32][]float64{}, sims: map[[2]uint32]float64{},
+		query:   rapid.SliceOfN(rapid.SampledFrom(queried), rapid.SampledFrom([]int{3, 2, 0}).Draw(t, "at least"), 10).Draw(t, "query"),
+		n:       rapid.SampledFrom([]int{20, 40, 7, 2, 0}).Draw(t, "N"),
+		average: rapid.SampledFrom([]float64{3.5, 6, 1, 0}).Draw(t, "avgdl"),
+		df:      map[string]int{}, cf: map[string]int{}, vectors: map[string][]float64{}, sims: map[[2]string]float64{},
+		planar: rapid.Bool().Draw(t, "similarity of vectors"),
 	}
-	few := rapid.SampledFrom([]int{0, 1, 2, 5, 40}) // so that terms share an idf, and the query holds unknown ones
+	if rapid.IntRange(0, 50).Draw(t, "long query") == 37 {
+		w.query = append(w.query, allWords[vocabulary:]...)
+	}
+	w.drawWords(t)
+	word := rapid.SampledFrom(slices.Concat(words, w.query, w.query))
+	for range rapid.IntRange(1, 3).Draw(t, "docs") {
+		text := rapid.SliceOfN(word, rapid.SampledFrom([]int{3, 8, 0}).Draw(t, "at least"), 14).Draw(t, "doc")
+		w.addDoc(t, text)
+		for range rapid.IntRange(1, 2).Draw(t, "relatives") {
+			kin := rapid.SampledFrom(relatives).Draw(t, "relative")
+			for _, other := range kin.of(t, w.query, text) {
+				if rapid.IntRange(0, 7).Draw(t, "padded") == 7 {
+					other = append(slices.Clone(other), slices.Repeat(words[vocabulary-1:], rapid.SampledFrom([]int{1, 10, 11}).Draw(t, "by"))...)
+				}
+				w.addDoc(t, other)
+			}
+		}
+	}
+	w.drawFiles(t)
+	return w
+}
+
+// drawWords draws what the collection says of words. Few values, so that words share an idf; some of the query are unknown.
+func (w *world) drawWords(t *rapid.T) {
+	few := rapid.SampledFrom([]int{2, 5, 1, 0, 40})
+	if rapid.Bool().Draw(t, "alike") { // as frequent as each other, up to 10% of idf or so
+		few = rapid.SampledFrom([]int{5, 6})
+	}
 	coordinates := rapid.SliceOfN(rapid.SampledFrom([]float64{-1, 0, 0, 1, 0.5}), dimensions, dimensions)
 	alike := rapid.SampledFrom([]float64{0, 0.25, 0.5, 0.9})
-	for a := range uint32(vocabulary) {
+	for i, a := range words {
 		w.df[a] = min(few.Draw(t, "df"), w.n)
 		if w.df[a] > 0 {
-			w.cf[a] = int64(w.df[a] + rapid.IntRange(0, 3).Draw(t, "more"))
+			w.cf[a] = w.df[a] + rapid.IntRange(0, 3).Draw(t, "more")
 		}
 		w.total += w.cf[a]
 		if v := coordinates.Draw(t, "vector"); slices.ContainsFunc(v, func(x float64) bool { return x != 0 }) {
 			w.vectors[a] = v
 		}
-		for b := range a {
-			w.sims[[2]uint32{b, a}] = alike.Draw(t, "sim")
+		for _, b := range words[:i] {
+			w.sims[[2]string{b, a}] = alike.Draw(t, "sim")
 		}
 	}
-	for range rapid.IntRange(1, 3).Draw(t, "docs") {
-		terms := rapid.SliceOfN(term, 0, 14).Draw(t, "doc")
-		w.addDoc(t, terms)
-		switch rapid.SampledFrom([]string{"copy", "longer", "twice", "exchanged", "shuffled"}).Draw(t, "relative") {
-		case "copy":
-			w.docs = append(w.docs, w.docs[len(w.docs)-1])
-		case "longer":
-			w.addDoc(t, append(slices.Clone(terms), term.Draw(t, "extra")))
-		case "twice":
-			w.addDoc(t, append(slices.Clone(terms), terms...))
-		case "exchanged":
-			other := slices.Clone(terms)
-			if len(other) > 0 {
-				other[rapid.IntRange(0, len(other)-1).Draw(t, "at")] = term.Draw(t, "instead")
-			}
-			w.addDoc(t, other)
-		case "shuffled":
-			w.addDoc(t, rapid.Permutation(terms).Draw(t, "order"))
-		}
-	}
+}
+
+// drawFiles draws what a run and a file of preferences say of the documents.
+func (w *world) drawFiles(t *rapid.T) {
 	w.scores, w.prefers = map[string]float64{}, map[[2]string]float64{}
 	for i, d := range w.docs {
 		if rapid.IntRange(0, 3).Draw(t, "in the run") > 0 {
-			w.scores[d.ID] = rapid.SampledFrom([]float64{-3, 0, 1, 1.05, 2}).Draw(t, "score in the run")
+			w.scores[d.id] = rapid.SampledFrom([]float64{-3, 0, 1, 1.05, 2}).Draw(t, "score in the run")
 		}
 		for _, e := range w.docs[:i] {
-			pair := [2]string{d.ID, e.ID}
+			pair := [2]string{d.id, e.id}
 			if rapid.Bool().Draw(t, "the other way") {
-				pair = [2]string{e.ID, d.ID}
+				pair = [2]string{e.id, d.id}
 			}
-			if _, ok := w.prefers[[2]string{pair[1], pair[0]}]; !ok && pair[0] != pair[1] && rapid.Bool().Draw(t, "preferred") {
+			if rapid.Bool().Draw(t, "preferred") {
 				w.prefers[pair] = rapid.SampledFrom([]float64{0.2, 0.5, 1}).Draw(t, "confidence")
 			}
 		}
 	}
-	return w
 }
 
-// Score and Each are what a run and a file of preferences say of the world's one query.
-func (w *world) Score(query, doc string) (float64, bool) {
-	score, ok := w.scores[doc]
-	return score, ok && query == w.query.ID
-}
-
-func (w *world) Each(query string, yield func(preferred, other string, confidence float64)) {
-	for pair, confidence := range w.prefers {
-		if query == w.query.ID {
-			yield(pair[0], pair[1], confidence)
-		}
-	}
-}
-
-func (w *world) addDoc(t *rapid.T, terms []uint32) {
-	w.docs = append(w.docs, axioms.Doc{
-		ID:    fmt.Sprintf("d%d", len(w.docs)),
-		Terms: terms,
-		Score: rapid.SampledFrom([]float64{math.NaN(), 0, 1, 1.05, 2, -1}).Draw(t, "score"),
-		Rank:  rapid.IntRange(0, 3).Draw(t, "rank"),
-		Grade: rapid.IntRange(-1, 2).Draw(t, "grade"),
+func (w *world) addDoc(t *rapid.T, text []string) {
+	w.docs = append(w.docs, document{
+		id:    fmt.Sprintf("d%d", len(w.docs)),
+		words: text,
+		score: rapid.SampledFrom([]float64{math.NaN(), 0, 0.9, 1, 1, 1.05, 1.2, 2, -1}).Draw(t, "score"),
+		rank:  rapid.IntRange(0, 3).Draw(t, "rank"),
+		grade: rapid.IntRange(-1, 2).Draw(t, "grade"),
 	})
 }
 
-// renamed is the world with other ids for all its terms.
-func (w *world) renamed(id func(uint32) uint32) *world {
-	ids := func(terms []uint32) []uint32 {
-		other := make([]uint32, len(terms))
-		for i, t := range terms {
-			other[i] = id(t)
-		}
-		return other
-	}
-	r := &world{query: axioms.Query{ID: w.query.ID, Terms: ids(w.query.Terms)}, scores: w.scores, prefers: w.prefers, n: w.n, total: w.total, average: w.average,
-		df: map[uint32]int{}, cf: map[uint32]int64{}, vectors: map[uint32][]float64{}, sims: map[[2]uint32]float64{}}
-	for _, d := range w.docs {
-		d.Terms = ids(d.Terms)
-		r.docs = append(r.docs, d)
-	}
-	for t, n := range w.df {
-		r.df[id(t)], r.cf[id(t)] = n, w.cf[t]
-	}
-	for t, v := range w.vectors {
-		r.vectors[id(t)] = v
-	}
-	for p, s := range w.sims {
-		r.sims[unordered(id(p[0]), id(p[1]))] = s
-	}
-	return r
+// relative is a way to make documents of another one.
+type relative struct {
+	name string
+	of   func(t *rapid.T, query, text []string) [][]string
 }
 
-func unordered(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
+func (r relative) String() string { return r.name }
+
+// relatives are such that what axioms ask of two or three documents is met often.
+var relatives = []relative{
+	{"two query words exchanged", func(t *rapid.T, query, text []string) [][]string {
+		a, b := twoOf(t, query)
+		return [][]string{replaced(text, map[string]string{a: b, b: a})}
+	}},
+	{"one query word for another", func(t *rapid.T, query, text []string) [][]string {
+		a, b := twoOf(t, query)
+		return [][]string{replaced(text, map[string]string{a: b})}
+	}},
+	{"shuffled", func(t *rapid.T, _, text []string) [][]string {
+		return [][]string{rapid.Permutation(text).Draw(t, "order")}
+	}},
+	{"one word replaced", func(t *rapid.T, _, text []string) [][]string {
+		other := slices.Clone(text)
+		if len(other) > 0 {
+			other[rapid.IntRange(0, len(other)-1).Draw(t, "at")] = rapid.SampledFrom(words).Draw(t, "instead")
+		}
+		return [][]string{other}
+	}},
+	{"longer", func(t *rapid.T, _, text []string) [][]string {
+		return [][]string{append(slices.Clone(text), rapid.SampledFrom(words).Draw(t, "extra"))}
+	}},
+	{"repeated", func(t *rapid.T, _, text []string) [][]string {
+		return [][]string{slices.Repeat(text, rapid.IntRange(2, 3).Draw(t, "times"))}
+	}},
+	{"the query put in", func(t *rapid.T, query, text []string) [][]string {
+		at := rapid.IntRange(0, len(text)).Draw(t, "at")
+		return [][]string{slices.Insert(slices.Clone(text), at, query...)}
+	}},
+	{"ever more query words", func(t *rapid.T, query, text []string) [][]string {
+		a, b := twoOf(t, query)
+		more := []string{a, b}[:rapid.IntRange(1, 2).Draw(t, "more")]
+		once := slices.Concat(text, more)
+		return [][]string{once, slices.Concat(once, more)}
+	}},
+	{"copy", func(_ *rapid.T, _, text []string) [][]string { return [][]string{text} }},
+}
+
+// twoOf draws two words of the query, or of the vocabulary where it has no two.
+func twoOf(t *rapid.T, query []string) (a, b string) {
+	terms := distinct(query)
+	if len(terms) < 2 {
+		terms = words
+	}
+	i, ahead := rapid.IntRange(0, len(terms)-1).Draw(t, "one"), rapid.IntRange(1, len(terms)-1).Draw(t, "other")
+	return terms[i], terms[(i+ahead)%len(terms)]
+}
+
+func replaced(text []string, by map[string]string) []string {
+	other := slices.Clone(text)
+	for i, word := range text {
+		if instead, ok := by[word]; ok {
+			other[i] = instead
+		}
+	}
+	return other
+}
+
+// numbering is the number of each word.
+type numbering [vocabulary + unknown]uint32
+
+// inOrder numbers the words from 0. An odd multiplier scatters them: it makes a bijection of the 32-bit numbers.
+func inOrder() (n numbering) {
+	for i := range n {
+		n[i] = uint32(i)
+	}
+	return n
+}
+
+func scattered() numbering {
+	n := inOrder()
+	for i := range n {
+		n[i] = n[i]*2654435761 + 4_000_000_000
+	}
+	return n
+}
+
+func (n *numbering) of(text []string) []uint32 {
+	terms := make([]uint32, len(text))
+	for i, word := range text {
+		terms[i] = n[slices.Index(allWords, word)]
+	}
+	return terms
+}
+
+func (n *numbering) word(term uint32) string { return allWords[slices.Index(n[:], term)] }
+
+// encoded is a world as axioms see it: words are numbers.
+type encoded struct {
+	*world
+	numbers numbering
+	query   axioms.Query
+	docs    []axioms.Doc
+}
+
+func (w *world) encoded(n numbering) *encoded {
+	e := &encoded{world: w, numbers: n, query: axioms.Query{ID: "q", Terms: n.of(w.query)}}
+	for _, d := range w.docs {
+		e.docs = append(e.docs, axioms.Doc{ID: d.id, Terms: n.of(d.words), Score: d.score, Rank: d.rank, Grade: d.grade})
+	}
+	return e
+}
 
 // collection holds only what the axiom says it needs, so that an undeclared need is met with a nil pointer.
-func (w *world) collection(needs axioms.Needs, vectorsOnly bool) *axioms.Collection {
+func (e *encoded) collection(needs axioms.Needs) *axioms.Collection {
 	c := &axioms.Collection{}
 	if needs.IDF {
-		c.Stats = w
+		c.Stats = e
 	}
 	if needs.Vectors {
-		c.Vectors = plane{w}
+		c.Vectors = plane{e}
 	}
 	if needs.File {
-		c.Runs, c.Preferences = map[string]axioms.Scored{"FILE": w}, map[string]axioms.Preferring{"FILE": w}
+		c.Runs, c.Preferences = map[string]axioms.Scored{"FILE": e}, map[string]axioms.Preferring{"FILE": e}
 	}
 	if needs.Similarity {
-		c.Similarity = w
-		if vectorsOnly {
-			c.Vectors, c.Similarity = plane{w}, plane{w}
+		c.Similarity = e
+		if e.planar {
+			c.Vectors, c.Similarity = plane{e}, plane{e}
 		}
 	}
 	return c
 }
 
-func (w *world) NumDocs() int            { return w.n }
-func (w *world) TotalTerms() int64       { return w.total }
-func (w *world) AvgLen() float64         { return w.average }
-func (w *world) DocFreq(t uint32) int    { return w.df[t] }
-func (w *world) CollFreq(t uint32) int64 { return w.cf[t] }
+func (e *encoded) NumDocs() int               { return e.n }
+func (e *encoded) TotalTerms() int64          { return int64(e.total) }
+func (e *encoded) AvgLen() float64            { return e.average }
+func (e *encoded) DocFreq(term uint32) int    { return e.df[e.numbers.word(term)] }
+func (e *encoded) CollFreq(term uint32) int64 { return int64(e.cf[e.numbers.word(term)]) }
 
 // Sim is the table of similarities, as WordNet gives one.
-func (w *world) Sim(a, b uint32) (float64, bool) {
-	if a == b {
-		return 1, true
+func (e *encoded) Sim(a, b uint32) (float64, bool) {
+	return e.inTable(e.numbers.word(a), e.numbers.word(b)), true
+}
+
+// Score and Each are what a run and a file of preferences say of the world's one query.
+func (e *encoded) Score(query, doc string) (float64, bool) {
+	score, ok := e.scores[doc]
+	return score, ok && query == e.query.ID
+}
+
+func (e *encoded) Each(query string, yield func(preferred, other string, confidence float64)) {
+	for pair, confidence := range e.prefers {
+		if query == e.query.ID {
+			yield(pair[0], pair[1], confidence)
+		}
 	}
-	return w.sims[unordered(a, b)], true
 }
 
 // plane is the world's word vectors.
-type plane struct{ *world }
+type plane struct{ *encoded }
 
-func (plane) Dim() int                    { return dimensions }
-func (p plane) Vector(t uint32) []float64 { return p.vectors[t] }
+func (plane) Dim() int                       { return dimensions }
+func (p plane) Vector(term uint32) []float64 { return p.vectors[p.numbers.word(term)] }
 
+// Sim is the cosine.
 func (p plane) Sim(a, b uint32) (float64, bool) {
-	x, y := p.vectors[a], p.vectors[b]
-	if x == nil || y == nil {
-		return 0, false
-	}
-	var xy, xx, yy float64
-	for i := range x {
-		xy, xx, yy = xy+x[i]*y[i], xx+x[i]*x[i], yy+y[i]*y[i]
-	}
-	return xy / math.Sqrt(xx*yy), true
+	return p.inPlane(p.numbers.word(a), p.numbers.word(b))
 }

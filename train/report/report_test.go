@@ -19,7 +19,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-var rewrite = flag.Bool("rewrite", false, "write the expected files of testdata anew; review the diff")
+var update = flag.Bool("update", false, "write the expected files of testdata anew; review the diff")
 
 func render(t testing.TB, write func(io.Writer) error) string {
 	t.Helper()
@@ -36,7 +36,7 @@ func TestTextAndMarkdown(t *testing.T) {
 	for name, write := range map[string]func(io.Writer) error{"hand.txt": r.Text, "hand.md": r.Markdown, "summary.txt": r.Summary} {
 		path := filepath.Join("testdata", name)
 		got := render(t, write)
-		if *rewrite {
+		if *update {
 			if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
 				t.Fatal(err)
 			}
@@ -46,7 +46,7 @@ func TestTextAndMarkdown(t *testing.T) {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(string(want), got); diff != "" {
-			t.Errorf("%s (-rewrite to accept):\n%s", name, diff)
+			t.Errorf("%s (-update to accept):\n%s", name, diff)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,17 +21,21 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Read reads a file and renders its rows.
-type Read func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error)
+// Reader reads files of a kind and renders their rows.
+type Reader struct {
+	rows func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error)
+	// name makes the options name a format; nil where the format is an argument of its own.
+	name func(o *corpus.Options, format corpus.Format)
+}
 
 // Case is a small file of one format, well formed, with LF behind every line.
 type Case struct {
-	Read    Read
+	Read    *Reader
 	File    string // its usual name, without compression
 	Format  corpus.Format
-	Text    string // holds one Marker in a text or id, behind the first line
-	Rows    int    // how many it holds
-	Bad     string // a malformed record, whole lines; it may be put behind Text
+	Text    string   // holds one Marker in a text or id, behind the first line
+	Want    []string // its rows, as its Read renders them
+	Bad     string   // a malformed record, whole lines; it may be put behind Text
 	Options corpus.Options
 	ByText  bool // ids are made of texts, so that a replaced byte changes them too
 }
@@ -38,38 +43,67 @@ type Case struct {
 // Marker is the character that the suite replaces by a byte that is not UTF-8. In Latin-1 and windows-1252 it is 0xA7.
 const Marker = "§"
 
-// ReadDocuments, ReadQueries, ReadQrels and ReadRun are the readers' faces for a Case.
+// ReadDocuments, ReadQueries, ReadQrels and ReadRun are the kinds of files. They render a document as
+// "id | title | text | url", a query as "id | text" and each of its fields as " | name=value" in the order of names, a
+// judgement as "query | document | grade", a row of a run as "query | document | rank | score".
 var (
-	ReadDocuments Read = func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
-		var rows []string
+	ReadDocuments = &Reader{rows: func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) (rows []string, err error) {
 		for d, err := range corpus.Documents(context.Background(), path, format, o, rep) {
 			if err != nil {
 				return nil, err
 			}
-			rows = append(rows, fmt.Sprintf("%q", d))
+			rows = append(rows, strings.Join([]string{d.ID, d.Title, d.Text, d.URL}, " | "))
 		}
 		return rows, nil
+	}}
+	ReadQueries = &Reader{
+		rows: func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
+			queries, err := corpus.Queries(context.Background(), path, format, o, rep)
+			return render(queries, func(q corpus.Query) string {
+				row := q.ID + " | " + q.Text
+				for _, name := range slices.Sorted(maps.Keys(q.Fields)) {
+					row += " | " + name + "=" + q.Fields[name]
+				}
+				return row
+			}), err
+		},
+		name: func(o *corpus.Options, format corpus.Format) { o.TopicsFormat = format },
 	}
-	ReadQueries Read = func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
-		queries, err := corpus.Queries(context.Background(), path, format, o, rep)
-		return render(queries), err
+	ReadQrels = &Reader{
+		rows: func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
+			qrels, err := corpus.Qrels(path, format, o, rep)
+			return render(qrels, func(q corpus.Qrel) string { return fmt.Sprintf("%s | %s | %d", q.QueryID, q.DocID, q.Grade) }), err
+		},
+		name: func(o *corpus.Options, format corpus.Format) { o.QrelsFormat = format },
 	}
-	ReadQrels Read = func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
-		qrels, err := corpus.Qrels(path, format, o, rep)
-		return render(qrels), err
-	}
-	ReadRun Read = func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
-		rows, err := corpus.Run(path, format, o, rep)
-		return render(rows), err
+	ReadRun = &Reader{
+		rows: func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
+			rows, err := corpus.Run(path, format, o, rep)
+			return render(rows, func(r corpus.Scored) string {
+				return fmt.Sprintf("%s | %s | %d | %g", r.QueryID, r.DocID, r.Rank, r.Score)
+			}), err
+		},
+		name: func(o *corpus.Options, format corpus.Format) { o.RunFormat = format },
 	}
 )
 
-func render[R any](rows []R) []string {
-	var all []string
+func render[R any](rows []R, row func(R) string) (all []string) {
 	for _, r := range rows {
-		all = append(all, fmt.Sprintf("%+v", r))
+		all = append(all, row(r))
 	}
 	return all
+}
+
+// IsOf says whether a format, named, reads the case.
+func (c Case) IsOf(t *testing.T, format corpus.Format) bool {
+	t.Helper()
+	if c.Read.name == nil {
+		c.Format = format
+	} else {
+		c.Read.name(&c.Options, format)
+	}
+	rows, err := c.Read.rows(write(t, c.File, c.Text), c.Format, c.Options, nil)
+	return err == nil && slices.Equal(rows, c.Want)
 }
 
 // Run holds a reader to the contract.
@@ -78,9 +112,9 @@ func Run(t *testing.T, c Case) {
 	if strings.Count(c.Text, Marker) != 1 || !strings.HasSuffix(c.Text, "\n") {
 		t.Fatal("the case needs one marker and an LF at its end")
 	}
-	want := c.mustRead(t, c.File, c.Text)
-	if len(want) != c.Rows {
-		t.Fatalf("%d rows, want %d:\n%s", len(want), c.Rows, strings.Join(want, "\n"))
+	want := c.Want
+	if got := c.mustRead(t, c.File, c.Text); !slices.Equal(got, want) {
+		t.Fatalf("rows %q, want %q", got, want)
 	}
 	same := func(name, file, content string) {
 		t.Run(name, func(t *testing.T) {
@@ -109,7 +143,7 @@ func Run(t *testing.T, c Case) {
 	t.Run("bytes not UTF-8", func(t *testing.T) {
 		path := write(t, c.File, strings.ReplaceAll(c.Text, Marker, "\xa7"))
 		var rep corpus.Report
-		got, err := c.Read(path, c.Format, c.Options, &rep)
+		got, err := c.Read.rows(path, c.Format, c.Options, &rep)
 		replaced := slices.Clone(want)
 		for i := range replaced {
 			replaced[i] = strings.ReplaceAll(replaced[i], Marker, "\ufffd")
@@ -122,10 +156,10 @@ func Run(t *testing.T, c Case) {
 		}
 		o := c.Options
 		o.Strict = true
-		_, err = c.Read(path, c.Format, o, nil)
+		_, err = c.Read.rows(path, c.Format, o, nil)
 		wantFault(t, err, path, markerLine)
 		for _, o.Encoding = range []string{"latin-1", "windows-1252"} {
-			if got, err := c.Read(path, c.Format, o, nil); err != nil || !slices.Equal(got, want) {
+			if got, err := c.Read.rows(path, c.Format, o, nil); err != nil || !slices.Equal(got, want) {
 				t.Errorf("%s: rows %q, %v, want %q", o.Encoding, got, err, want)
 			}
 		}
@@ -141,7 +175,7 @@ func (c Case) malformed(t *testing.T, want []string) {
 	path := write(t, c.File, c.Text+c.Bad)
 	line := strings.Count(c.Text, "\n") + 1
 	var rep corpus.Report
-	got, err := c.Read(path, c.Format, c.Options, &rep)
+	got, err := c.Read.rows(path, c.Format, c.Options, &rep)
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("rows %q, %v, want %q", got, err, want)
 	}
@@ -153,15 +187,15 @@ func (c Case) malformed(t *testing.T, want []string) {
 			t.Errorf("skipped at %v, want line %d", r.Places[0], line)
 		}
 	}
-	if rep.Kept != c.Rows {
-		t.Errorf("the report says %d kept, want %d", rep.Kept, c.Rows)
+	if rep.Kept != len(c.Want) {
+		t.Errorf("the report says %d kept, want %d", rep.Kept, len(c.Want))
 	}
 	o := c.Options
 	o.Strict = true
-	_, err = c.Read(path, c.Format, o, nil)
+	_, err = c.Read.rows(path, c.Format, o, nil)
 	wantFault(t, err, path, line)
 	path = write(t, c.File, c.Bad)
-	_, err = c.Read(path, c.Format, c.Options, nil)
+	_, err = c.Read.rows(path, c.Format, c.Options, nil)
 	wantFault(t, err, path, 0) // nothing well formed in it
 }
 
@@ -178,7 +212,7 @@ func (c Case) broken(t *testing.T) {
 		"Unix compress":         "\x1f\x9d\x90abc",
 	} {
 		path := write(t, c.File, content)
-		rows, err := c.Read(path, c.Format, c.Options, nil)
+		rows, err := c.Read.rows(path, c.Format, c.Options, nil)
 		if err == nil {
 			t.Errorf("%s: read as %q, want an error", name, rows)
 			continue
@@ -186,11 +220,11 @@ func (c Case) broken(t *testing.T) {
 		wantFault(t, err, path, 0)
 	}
 	path := filepath.Join(t.TempDir(), "absent")
-	_, err := c.Read(path, c.Format, c.Options, nil)
+	_, err := c.Read.rows(path, c.Format, c.Options, nil)
 	wantFault(t, err, path, 0)
 	o := c.Options
 	o.Encoding = "koi8-r"
-	_, err = c.Read(write(t, c.File, c.Text), c.Format, o, nil)
+	_, err = c.Read.rows(write(t, c.File, c.Text), c.Format, o, nil)
 	if e, ok := errors.AsType[*fault.Error](err); !ok || e.Kind != fault.Usage {
 		t.Errorf("unknown encoding: error %v, want one of usage", err)
 	}
@@ -201,7 +235,7 @@ func (c Case) mustRead(t *testing.T, file, content string) []string {
 	var rep corpus.Report
 	o := c.Options
 	o.Strict = true
-	rows, err := c.Read(write(t, file, content), c.Format, o, &rep)
+	rows, err := c.Read.rows(write(t, file, content), c.Format, o, &rep)
 	if err != nil {
 		t.Fatal(err)
 	}

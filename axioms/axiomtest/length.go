@@ -1,0 +1,72 @@
+package axiomtest
+
+import "slices"
+
+// lnc1: c(t,x) = c(t,y) for all t in Q.
+func sameCounts(w *world, _ settings, x, y document) bool {
+	return !slices.ContainsFunc(w.terms(), func(t string) bool { return x.count(t) != y.count(t) })
+}
+
+// lnc1: y has exactly one more of some word that is not in Q, and x has not exactly one more of another.
+func otherHasOneMoreWord(w *world, _ settings, x, y document) bool {
+	oneMore := func(x, y document) bool {
+		return slices.ContainsFunc(allWords, func(word string) bool { return !w.asks(word) && x.count(word) == y.count(word)+1 })
+	}
+	return oneMore(y, x) && !oneMore(x, y)
+}
+
+// lnc1, klose: c(t,x) ~10% c(t,y) for all t in Q.
+func alikeCounts(w *world, _ settings, x, y document) bool {
+	return !slices.ContainsFunc(w.terms(), func(t string) bool { return !roughly(0.1, float64(x.count(t)), float64(y.count(t))) })
+}
+
+func shorter(_ *world, _ settings, x, y document) bool { return len(x.words) < len(y.words) }
+
+// lnc2: two, three and four times, as long as that is no more than max_words; the document holds a query term.
+func twiceToFourTimes(w *world, s settings, d document, _ int) (times []int) {
+	for k := 2; k <= 4; k++ {
+		if w.tokens(d) > 0 && float64(k*len(d.words)) <= s.value("max_words", "240") {
+			times = append(times, k)
+		}
+	}
+	return times
+}
+
+// lnc2, camara: as often as it fits into max_pieces, if that is at least twice; the document holds a query term.
+func asOftenAsFits(w *world, s settings, d document, pieces int) []int {
+	k := 0
+	for float64((k+1)*pieces) <= s.value("max_pieces", "512") {
+		k++
+	}
+	if w.tokens(d) == 0 || k < 2 {
+		return nil
+	}
+	return []int{k}
+}
+
+// tf-lnc: each query term that x holds more often, by as much as x is longer, votes for x.
+func longerByOneTerm(w *world, _ settings, x, y document) bool {
+	votes := func(x, y document) (n int) {
+		for _, t := range w.terms() {
+			if x.count(t) > y.count(t) && len(x.words) == len(y.words)+x.count(t)-y.count(t) {
+				n++
+			}
+		}
+		return n
+	}
+	return votes(x, y) > votes(y, x)
+}
+
+// ln2: |x| = k|y| and c(t,x) = k c(t,y) for all t in Q, integer k > 1, |y| > 0.
+func multiple(w *world, _ settings, x, y document) bool {
+	for k := 2; k*len(y.words) <= len(x.words) && len(y.words) > 0; k++ {
+		all := len(x.words) == k*len(y.words)
+		for _, t := range w.terms() {
+			all = all && x.count(t) == k*y.count(t)
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,191 @@
+package axiomtest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"pgregory.net/rapid"
+)
+
+// preference checks an axiom over two documents and counts how often it prefers the first of a pair.
+func preference(t *rapid.T, a axioms.Preference, define pairDefinition) (stated int) {
+	p := newPairs(t, a)
+	stated = p.sayWhatIsDefined(define)
+	p.areAntisymmetric()
+	p.areExplained()
+	p.comeInRows()
+	p.forgetOtherLoads()
+	p.dependOnWhatIsNamed()
+	return stated
+}
+
+// pairs are an axiom's answers on all ordered pairs of a world's documents.
+type pairs struct {
+	*rapid.T
+	axiom      axioms.Preference
+	world      *world
+	encoded    *encoded
+	collection *axioms.Collection
+	judge      axioms.Judge
+	want       [][]axioms.Verdict
+}
+
+func newPairs(t *rapid.T, a axioms.Preference) *pairs {
+	w := anyWorld(t)
+	e := w.encoded(inOrder())
+	p := &pairs{T: t, axiom: a, world: w, encoded: e, collection: e.collection(a.Spec().Needs)}
+	p.judge = a.Bind(e.query, p.collection)
+	p.judge.Load(e.docs)
+	p.want = matrix(p.judge, len(e.docs))
+	return p
+}
+
+func matrix(judge axioms.Judge, n int) [][]axioms.Verdict {
+	all := make([][]axioms.Verdict, n)
+	for i := range all {
+		all[i] = make([]axioms.Verdict, n)
+		for j := range all[i] {
+			all[i][j] = judge.Compare(i, j)
+		}
+	}
+	return all
+}
+
+// verdicts asks for every ordered pair.
+func verdicts(a axioms.Preference, q axioms.Query, docs []axioms.Doc, c *axioms.Collection) [][]axioms.Verdict {
+	judge := a.Bind(q, c)
+	judge.Load(docs)
+	return matrix(judge, len(docs))
+}
+
+func (p *pairs) same(what string, got [][]axioms.Verdict) {
+	if !slices.EqualFunc(p.want, got, slices.Equal) {
+		p.Fatalf("%s: %v, want %v", what, got, p.want)
+	}
+}
+
+func (p *pairs) sayWhatIsDefined(define pairDefinition) (stated int) {
+	for i, x := range p.world.docs {
+		for j, y := range p.world.docs {
+			got, want := p.want[i][j], define(p.world, x, y)
+			if got != want {
+				p.Fatalf("(%v, %v) for %v gives %d, its definition %d", x.words, y.words, p.world.query, got, want)
+			}
+			if got == axioms.First {
+				stated++
+			}
+		}
+	}
+	return stated
+}
+
+func (p *pairs) areAntisymmetric() {
+	byID := p.axiom.Spec().Needs.File
+	for i := range p.want {
+		for j := range p.want {
+			switch v := p.want[i][j]; {
+			case v < axioms.Void || v > axioms.First:
+				p.Fatalf("%d is no verdict", v)
+			case p.want[j][i] != v.Swap():
+				p.Fatalf("(%d, %d) gives %d, (%d, %d) gives %d", i, j, v, j, i, p.want[j][i])
+			case identical(p.world.docs[i], p.world.docs[j], byID) && v.Preference() != 0:
+				p.Fatalf("identical documents %d and %d give %d", i, j, v)
+			}
+		}
+	}
+}
+
+func identical(a, b document, byID bool) bool {
+	return (!byID || a.id == b.id) && slices.Equal(a.words, b.words) && (a.score == b.score || a.score != a.score && b.score != b.score) &&
+		a.rank == b.rank && a.grade == b.grade
+}
+
+func (p *pairs) areExplained() {
+	x, ok := p.axiom.(axioms.Explainer)
+	if !ok {
+		return
+	}
+	docs := p.encoded.docs
+	for i := range p.want {
+		for j := range i {
+			e := x.Explain(&axioms.Case{Query: p.encoded.query, Docs: []axioms.Doc{docs[i], docs[j]}, Names: []string{"d1", "d2"},
+				Collection: p.collection, Word: p.encoded.numbers.word})
+			if e.Verdict != p.want[i][j] {
+				p.Fatalf("(%d, %d) gives %d, but the conditions amount to %d: %+v", i, j, p.want[i][j], e.Verdict, e)
+			}
+			if text := fmt.Sprintf("%+v", e); e.Answer == "" || strings.Contains(text, "%!") {
+				p.Fatalf("the conditions are not well worded: %s", text)
+			}
+		}
+	}
+}
+
+func (p *pairs) comeInRows() {
+	rows, untouched := axioms.Rows(p.judge), axioms.Verdict(7)
+	for i, want := range p.want {
+		out := slices.Repeat([]axioms.Verdict{untouched}, len(want))
+		rows.Row(i, out)
+		if !slices.Equal(out[i+1:], want[i+1:]) {
+			p.Fatalf("row %d is %v, want %v", i, out[i+1:], want[i+1:])
+		}
+		if slices.ContainsFunc(out[:i+1], func(v axioms.Verdict) bool { return v != untouched }) {
+			p.Fatalf("row %d wrote before its place", i)
+		}
+	}
+}
+
+func (p *pairs) forgetOtherLoads() {
+	docs := p.encoded.docs
+	p.judge.Load(docs[:len(docs)/2])
+	p.judge.Load(slices.Concat(docs, docs))
+	p.judge.Load(docs)
+	p.same("loaded again", matrix(p.judge, len(docs)))
+}
+
+// dependOnWhatIsNamed changes what must not matter: the order of the query and of the candidates, ids of terms, and all
+// that the axiom's Needs do not name.
+func (p *pairs) dependOnWhatIsNamed() {
+	spec, docs := p.axiom.Spec(), p.encoded.docs
+	if !spec.Ordered {
+		q := axioms.Query{ID: p.encoded.query.ID, Terms: rapid.Permutation(p.encoded.query.Terms).Draw(p.T, "permuted query")}
+		p.same("permuted query", verdicts(p.axiom, q, docs, p.collection))
+	}
+	r := p.world.encoded(scattered())
+	p.same("renamed ids", verdicts(p.axiom, r.query, r.docs, r.collection(spec.Needs)))
+
+	reversed := slices.Clone(docs)
+	slices.Reverse(reversed)
+	backwards := verdicts(p.axiom, p.encoded.query, reversed, p.collection)
+	for _, row := range backwards {
+		slices.Reverse(row)
+	}
+	slices.Reverse(backwards)
+	p.same("candidates in another order", backwards)
+
+	others := slices.Clone(docs)
+	for i := range others {
+		changeWhatIsNotNeeded(&others[i], spec.Needs, i)
+	}
+	p.same("a change of what Needs does not name", verdicts(p.axiom, p.encoded.query, others, p.collection))
+}
+
+func changeWhatIsNotNeeded(d *axioms.Doc, needs axioms.Needs, number int) {
+	if !needs.Positions {
+		d.Terms = slices.Sorted(slices.Values(d.Terms))
+	}
+	if !needs.Scores {
+		d.Score = math.NaN()
+	}
+	if !needs.Ranks {
+		d.Rank = 0
+	}
+	if !needs.Grades {
+		d.Grade = number
+	}
+	if !needs.File {
+		d.ID = fmt.Sprint(number)
+	}
+}

@@ -1,0 +1,155 @@
+package axiomtest
+
+import (
+	"math"
+	"slices"
+)
+
+// inTable is the similarity of two words by the table; a word is like itself 1.
+func (w *world) inTable(a, b string) float64 {
+	if a == b {
+		return 1
+	}
+	return w.sims[[2]string{min(a, b), max(a, b)}]
+}
+
+// inPlane is the cosine of two words' vectors; ok is false for a word without one.
+func (w *world) inPlane(a, b string) (sim float64, ok bool) {
+	x, y := w.vectors[a], w.vectors[b]
+	if x == nil || y == nil {
+		return 0, false
+	}
+	return cos(x, y), true
+}
+
+// alike is the similarity of two words by the source that the parameter sim asks for.
+func (w *world) alike(s settings, a, b string) (sim float64, ok bool) {
+	if w.planar || s.text("sim", "configured") == "vectors" {
+		return w.inPlane(a, b)
+	}
+	return w.inTable(a, b), true
+}
+
+func product(x, y []float64) (sum float64) {
+	for i := range x {
+		sum += x[i] * y[i]
+	}
+	return sum
+}
+
+func cos(x, y []float64) float64 {
+	return product(x, y) / (math.Sqrt(product(x, x)) * math.Sqrt(product(y, y)))
+}
+
+// meanVector is v of a text: the mean of its tokens' vectors, nil where it is not defined.
+func (w *world) meanVector(text []string) []float64 {
+	mean, n := make([]float64, dimensions), 0
+	for _, word := range text {
+		if v := w.vectors[word]; v != nil {
+			n++
+			for i := range v {
+				mean[i] += v[i]
+			}
+		}
+	}
+	for i := range mean {
+		mean[i] /= math.Max(float64(n), 1)
+	}
+	if math.Sqrt(product(mean, mean)) <= 1e-12 {
+		return nil
+	}
+	return mean
+}
+
+// others are a document's tokens that are no query terms.
+func (w *world) others(d document) (text []string) {
+	for _, word := range d.words {
+		if !w.asks(word) {
+			text = append(text, word)
+		}
+	}
+	return text
+}
+
+// toQuery is cos(v(d),v(q)), where both are defined.
+func (w *world) toQuery(d document) (cosine float64, defined bool) {
+	v, q := w.meanVector(w.others(d)), w.meanVector(w.query)
+	if v == nil || q == nil {
+		return 0, false
+	}
+	return cos(v, q), true
+}
+
+// stmc1, stmc3: as many distinct query terms in both; v(x), v(y) and v(q) are defined.
+func asManyTermsWithVectors(w *world, _ settings, x, y document) bool {
+	_, first := w.toQuery(x)
+	_, second := w.toQuery(y)
+	return first && second && len(w.held(x)) == len(w.held(y))
+}
+
+// stmc1: cos(v(x),v(q)) > cos(v(y),v(q)).
+func otherWordsCloser(w *world, _ settings, x, y document) bool {
+	a, first := w.toQuery(x)
+	b, second := w.toQuery(y)
+	return first && second && over(a, b)
+}
+
+// stmc1, klose: the mean similarity over distinct query terms and distinct terms of x is larger.
+func moreAlikeOnAverage(w *world, s settings, x, y document) bool {
+	mean := func(d document) float64 {
+		sum, n := 0.0, 0.0
+		for _, t := range w.terms() {
+			for _, word := range distinct(d.words) {
+				if sim, ok := w.alike(s, t, word); ok {
+					sum += sim
+					n++
+				}
+			}
+		}
+		return sum / math.Max(n, 1)
+	}
+	return over(mean(x), mean(y))
+}
+
+// stmc2: v(x) and v(y) are defined, their cosine is at least 1 - stmc_sim.
+func likeOtherWords(w *world, s settings, x, y document) bool {
+	u, v := w.meanVector(w.others(x)), w.meanVector(w.others(y))
+	return u != nil && v != nil && !over(1-s.value("stmc_sim", "0.2"), cos(u, v))
+}
+
+// stmc2: x holds more query tokens.
+func moreTokens(w *world, _ settings, x, y document) bool { return w.tokens(x) > w.tokens(y) }
+
+// stmc2, klose: for all pairs (query term, other term of either document) of the highest similarity
+// |y|/|x| ~20% c(other,y)/c(query term,x); a ratio over zero fulfils nothing.
+func inProportion(w *world, s settings, x, y document) bool {
+	most := math.Inf(-1)
+	others := slices.Concat(w.others(x), w.others(y))
+	for _, t := range w.terms() {
+		for _, word := range others {
+			if sim, ok := w.alike(s, t, word); ok {
+				most = math.Max(most, sim)
+			}
+		}
+	}
+	found := false
+	for _, t := range w.terms() {
+		for _, word := range others {
+			sim, ok := w.alike(s, t, word)
+			if !ok || !same(sim, most) {
+				continue
+			}
+			found = true
+			if len(x.words) == 0 || x.count(t) == 0 ||
+				!roughly(0.2, float64(len(y.words))/float64(len(x.words)), float64(y.count(word))/float64(x.count(t))) {
+				return false
+			}
+		}
+	}
+	return found
+}
+
+// stmc3: x has more query tokens and cos(v(y),v(q)) > cos(v(x),v(q)).
+func tokensMakeUp(w *world, s settings, x, y document) bool {
+	return w.tokens(x) > w.tokens(y) && otherWordsCloser(w, s, y, x)
+}

@@ -1,0 +1,74 @@
+package axioms
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestTFC2AgreesWithTriples compares the look-up of middles with the loop over all triples, on narrow and wide queries.
+func TestTFC2AgreesWithTriples(t *testing.T) {
+	found := 0
+	rapid.Check(t, func(t *rapid.T) {
+		term := rapid.Uint32Range(0, 2)
+		if rapid.IntRange(0, 3).Draw(t, "wide") == 0 {
+			term = rapid.Uint32Range(0, 20)
+		}
+		q := Query{Terms: rapid.SliceOfN(term, 0, 21).Draw(t, "query")}
+		docs := anyDocs(t, term)
+		// Steps of the same terms are instances, where the terms are the query's.
+		terms := rapid.SliceOfN(term, 1, 3).Draw(t, "base")
+		step := rapid.SliceOfN(term, 1, 2).Draw(t, "step")
+		for range 4 {
+			docs = append(docs, Doc{Terms: terms})
+			for range rapid.IntRange(0, 2).Draw(t, "alike") { // as many of the query's terms, other lengths
+				docs = append(docs, Doc{Terms: append(slices.Clone(terms), slices.Repeat([]uint32{99}, rapid.IntRange(0, 30).Draw(t, "other terms"))...)})
+			}
+			terms = slices.Concat(terms, step)
+		}
+		v := &values{spec: Spec{Params: lengthBound("none", "none")}}
+		m := &middles{bag: &newBinding(v, q, &Collection{}, Unbounded).bag, bound: anyBound(t)}
+		m.Load(docs)
+		got := map[[3]int]bool{}
+		m.Each(func(i, j, k int) bool {
+			if got[[3]int{i, j, k}] {
+				t.Fatalf("(%d, %d, %d) came twice", i, j, k)
+			}
+			got[[3]int{i, j, k}] = true
+			return true
+		})
+		for i := range docs {
+			for j := range docs {
+				for k := range docs {
+					if m.instance(i, j, k) != got[[3]int{i, j, k}] {
+						t.Fatalf("(%d, %d, %d): %t", i, j, k, got[[3]int{i, j, k}])
+					}
+				}
+			}
+		}
+		found += len(got)
+		var counted, steps [len(DeltaStarSteps)]int
+		m.Count(counted[:])
+		for in := range got {
+			steps[Step(docs[in[0]].Len(), docs[in[1]].Len(), docs[in[2]].Len())]++
+		}
+		if counted != steps {
+			t.Fatalf("counted by step %v, listed %v", counted, steps)
+		}
+		lengths := rapid.SliceOfN(rapid.Int32Range(0, 40), 0, 6)
+		var groups [3][]int32
+		for i := range groups {
+			groups[i] = lengths.Draw(t, "lengths")
+			slices.Sort(groups[i])
+		}
+		var one, other [len(DeltaStarSteps)]int
+		m.listLengths(one[:], groups[0], groups[1], groups[2])
+		if m.countLengths(other[:], groups[0], groups[1], groups[2]); one != other {
+			t.Fatalf("lengths %v: listed %v, counted %v", groups, one, other)
+		}
+	})
+	if found == 0 {
+		t.Error("no instance was tried")
+	}
+}

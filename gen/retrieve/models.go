@@ -1,0 +1,58 @@
+package retrieve
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+)
+
+// Parameters are those of all models; each takes its own.
+type Parameters struct {
+	K1, B  float64 // of BM25
+	Mu     float64 // of QL, in tokens
+	Lambda float64 // of QLJM, between 0 and 1
+	C      float64 // of PL2
+}
+
+// Named is a retrieval model under its name. Adding one is a file with its weights and one entry in Models.
+type Named struct {
+	Name  string // as a configuration has it
+	Title string // as a report has it
+	With  func(p Parameters) Model
+	Text  func(p Parameters) string // the parameters that it takes, as a report has them; nil where it takes none
+}
+
+// Models lists the retrieval models.
+var Models = []Named{
+	{
+		Name: "bm25", Title: "BM25",
+		With: func(p Parameters) Model { return axioms.BM25{K1: p.K1, B: p.B} },
+		Text: func(p Parameters) string { return fmt.Sprintf("k1 %g, b %g", p.K1, p.B) },
+	},
+	{
+		Name: "ql", Title: "QL",
+		With: func(p Parameters) Model { return axioms.QL{Mu: p.Mu} },
+		Text: func(p Parameters) string { return fmt.Sprintf("mu %g", p.Mu) },
+	},
+	{
+		Name: "qljm", Title: "QL (Jelinek-Mercer)",
+		With: func(p Parameters) Model { return axioms.QLJM{Lambda: p.Lambda} },
+		Text: func(p Parameters) string { return fmt.Sprintf("lambda %g", p.Lambda) },
+	},
+	{
+		Name: "pl2", Title: "PL2",
+		With: func(p Parameters) Model { return axioms.PL2{C: p.C} },
+		Text: func(p Parameters) string { return fmt.Sprintf("c %g", p.C) },
+	},
+	{Name: "tfidf", Title: "TF-IDF", With: func(Parameters) Model { return axioms.TFIDF{} }},
+}
+
+// Find gives the model of a name.
+func Find(name string) (m Named, ok bool) {
+	at := slices.IndexFunc(Models, func(m Named) bool { return m.Name == name })
+	if at < 0 {
+		return Named{}, false
+	}
+	return Models[at], true
+}
