@@ -99,7 +99,7 @@ func (s *summary) take(line []byte) {
 	switch {
 	case e.Action == "build-output":
 		show(e.Output)
-	case e.Action == "output":
+	case e.Action == "output" && (e.Test != "" || e.Output != "PASS\n"): // go test says it of a single package alone
 		s.kept[k] += e.Output
 		if line, this := placed.FindStringSubmatch(e.Output), (key{e.Package, e.Test}); line != nil && s.first[this] == "" {
 			s.first[this] = line[1]
@@ -118,7 +118,7 @@ func (s *summary) take(line []byte) {
 		}
 	}
 	if e.Action == "fail" || e.Test == "" && e.Action == "pass" {
-		show(strings.TrimPrefix(s.kept[k], "PASS\n"))
+		show(s.kept[k])
 	}
 	if e.Test == "" {
 		ofPackage := func(other key, _ string) bool { return other.pkg == e.Package }
