@@ -1,4 +1,5 @@
-// Package axioms holds retrieval axioms: statements of which of two documents should rank above the other for a query.
+// Package axioms holds retrieval axioms: statements of which of two documents should rank above the other for a query. CONTRACT.md
+// says what each of them means.
 //
 // Parse reads an axiom or an expression over axioms, such as "tfc1(delta=10)" or "m-and & tfc1"; ParseList reads a list of
 // them with named sets; All lists what there is. There are three kinds. A Preference compares two documents, a Triple names

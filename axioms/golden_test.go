@@ -1,42 +1,31 @@
 package axioms
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/axiomine/axiomine/configs/golden"
 )
 
-// goldenFolder holds vectors made by an independent reading of the contract; its README describes them.
-const goldenFolder = "../../shared/golden/axioms"
-
-// goldenLines calls use for each line of a golden file, decoded.
+// goldenLines calls use for each line of a golden file, decoded: answers of an independent reading of the contract, as the README in
+// testdata/golden describes them.
 func goldenLines[T any](t *testing.T, name string, use func(c T)) {
 	t.Helper()
-	file, err := os.Open(filepath.Join(goldenFolder, name))
-	if os.IsNotExist(err) {
-		t.Skipf("no golden vectors at %s", goldenFolder)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<24)
+	contents, _ := golden.Read(t, "axioms/"+name)
 	n := 0
-	for lines.Scan() {
+	for line := range bytes.Lines(contents) {
 		var c T
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+		if err := json.Unmarshal(line, &c); err != nil {
 			t.Fatalf("%s:%d: %v", name, n+1, err)
 		}
 		use(c)
 		n++
 	}
-	if lines.Err() != nil || n == 0 {
-		t.Fatalf("%s: %d lines, %v", name, n, lines.Err())
+	if n == 0 {
+		t.Fatalf("%s is empty", name)
 	}
 }
 
@@ -332,28 +321,33 @@ func TestGoldenFulfilment(t *testing.T) {
 // TestGoldenScores finds errors in the scores themselves; they are given to 12 digits.
 func TestGoldenScores(t *testing.T) {
 	for _, name := range []string{"hand", "random", "wikiqa", "cranfield"} {
-		goldenLines(t, "pairs-"+name+".jsonl", func(c goldenCase) {
-			v := newGoldenView(&c)
-			q, docs := Query{Terms: v.terms(c.Query)}, v.docs()
-			for axiom, model := range map[string]Weighting{"rs-tf": TF{}, "rs-tf-idf": TFIDF{}, "rs-bm25": BM25{0.9, 0.4}, "rs-ql": QL{1000}, "rs-pl2": PL2{1}} {
-				for i, d := range docs {
-					score := 0.0
-					for _, t := range q.Terms {
-						tf := 0
-						for _, u := range d.Terms {
-							if u == t {
-								tf++
-							}
-						}
-						if w, ok := model.Term(v, t); ok {
-							score += w.Weight(tf, len(d.Terms))
+		t.Run(name, func(t *testing.T) { checkScores(t, "pairs-"+name+".jsonl") })
+	}
+}
+
+func checkScores(t *testing.T, file string) {
+	models := map[string]Weighting{"rs-tf": TF{}, "rs-tf-idf": TFIDF{}, "rs-bm25": BM25{0.9, 0.4}, "rs-ql": QL{1000}, "rs-pl2": PL2{1}}
+	goldenLines(t, file, func(c goldenCase) {
+		v := newGoldenView(&c)
+		q, docs := Query{Terms: v.terms(c.Query)}, v.docs()
+		for axiom, model := range models {
+			for i, d := range docs {
+				score := 0.0
+				for _, t := range q.Terms {
+					tf := 0
+					for _, u := range d.Terms {
+						if u == t {
+							tf++
 						}
 					}
-					if want := c.Docs[i].RS[axiom]; math.Abs(score-want) > 1e-9*math.Abs(want) && math.Abs(score-want) > 1e-12 {
-						t.Errorf("%s: %s(%s) = %.12g, want %.12g", c.ID, axiom, c.Docs[i].ID, score, want)
+					if w, ok := model.Term(v, t); ok {
+						score += w.Weight(tf, len(d.Terms))
 					}
 				}
+				if want := c.Docs[i].RS[axiom]; math.Abs(score-want) > 1e-9*math.Abs(want) && math.Abs(score-want) > 1e-12 {
+					t.Errorf("%s: %s(%s) = %.12g, want %.12g", c.ID, axiom, c.Docs[i].ID, score, want)
+				}
 			}
-		})
-	}
+		}
+	})
 }

@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
@@ -18,9 +18,6 @@ import (
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/gen/similarity"
 )
-
-// sharedData holds the collections of the measurements.
-var sharedData = filepath.Join("..", "..", "shared", "data")
 
 // work is what an axiom is measured on: candidate lists of one length each, and the collection they come from.
 type work struct {
@@ -32,9 +29,9 @@ type work struct {
 
 // wikiqaText gives the lines of one of WikiQA's files, cut at the first tab.
 func wikiqaText(b *testing.B, name string) (ids, texts []string) {
-	raw, err := os.ReadFile(filepath.Join(sharedData, "wikiqa", name))
+	raw, err := os.ReadFile(golden.Beside(b, "data", "wikiqa", name))
 	if err != nil {
-		b.Skipf("the collection is not here: %v", err)
+		b.Fatal(err)
 	}
 	for line := range strings.Lines(string(raw)) {
 		id, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
@@ -55,10 +52,10 @@ func wikiqaWork(b *testing.B, size int) *work {
 	o := analysis.Defaults()
 	o.Tokenizer = "alnum" // the terms that the recorded figures were measured on
 	x := indextest.Build(b, indextest.Docs(docs...), o, index.Defaults())
-	vectors := filepath.Join(sharedData, "glove", "glove.6B.100d.subset.txt.gz")
+	vectors := golden.Beside(b, "data", "glove", "glove.6B.100d.subset.txt.gz")
 	words, _, err := similarity.Read(context.Background(), vectors, similarity.Auto, similarity.Wanted(x, similarity.Forms), nil)
 	if err != nil {
-		b.Skipf("no vectors: %v", err)
+		b.Fatal(err)
 	}
 	table, err := similarity.Bind(words, x, similarity.Forms)
 	if err != nil {

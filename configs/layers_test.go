@@ -112,28 +112,37 @@ var allowed = map[string][]string{
 		"axioms", "configs", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/pools",
 		"gen/retrieve", "gen/similarity", "gen/stage", "tokenize", "tokenize/pairs",
 	},
-	"gen/stage": {"configs", "gen/corpus"},
-	"gen/tune":  {"configs", "gen/collection", "gen/corpus", "gen/mine", "gen/prepare", "gen/stage"},
+	"gen/stage":      {"configs", "gen/corpus"},
+	"gen/tune":       {"configs", "gen/collection", "gen/corpus", "gen/mine", "gen/prepare", "gen/stage"},
+	"configs/golden": {},
 }
 
 // testsOnly is what tests import besides what their package reaches: the pieces a test builds its world of.
 var testsOnly = map[string][]string{
 	// measured on a real collection
 	"axioms": {
-		"axioms/axiomtest", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve", "gen/similarity",
+		"axioms/axiomtest", "configs/golden", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest",
+		"gen/retrieve", "gen/similarity",
 	},
 	"configs":        {"configs/keystest"},
 	"gen":            {"gen/index/indextest", "gen/parts"},
-	"gen/corpus":     {"gen/corpus/readertest"},
-	"gen/index":      {"axioms", "gen/index/indextest"},
+	"gen/corpus":     {"configs/golden", "gen/corpus/readertest"},
+	"gen/index":      {"axioms", "configs/golden", "gen/index/indextest"},
 	"gen/mine":       {"gen/index/indextest"},
 	"train/bounds":   {"gen/index/indextest"},
 	"train/diagnose": {"gen/index/indextest"},
-	"gen/retrieve":   {"gen/index/indextest"},
+	"gen/retrieve":   {"configs/golden", "gen/index/indextest"},
 	// what mining meets there
-	"gen/synth":  {"axioms", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve"},
-	"train":      {"gen/index/indextest"},
-	"train/drmm": {"gen/index", "gen/similarity"},
+	"gen/synth":       {"axioms", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve"},
+	"train":           {"configs/golden", "gen/index/indextest"},
+	"train/drmm":      {"configs/golden", "gen/index", "gen/similarity"},
+	"gen/analysis":    {"configs/golden"},
+	"gen/sample":      {"configs/golden"},
+	"gen/similarity":  {"configs/golden"},
+	"tokenize":        {"configs/golden"},
+	"tokenize/shard":  {"configs/golden"},
+	"train/axiomscmd": {"configs/golden"},
+	"train/eval":      {"configs/golden"},
 }
 
 // sourceFile is a parsed Go file of the module.

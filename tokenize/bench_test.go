@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/golden"
 	"golang.org/x/sys/unix"
 )
 
@@ -13,7 +14,7 @@ import (
 func collectionTexts(tb testing.TB) (texts []string, size int) {
 	tb.Helper()
 	for _, path := range [][]string{{"wikiqa", "collection.tsv"}, {"wikiqa", "queries.train.tsv"}, {"wikiqa", "queries.dev.tsv"}, {"wikiqa", "queries.test.tsv"}} {
-		raw, err := os.ReadFile(shared(tb, append([]string{"data"}, path...)...))
+		raw, err := os.ReadFile(golden.Beside(tb, append([]string{"data"}, path...)...))
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -23,7 +24,7 @@ func collectionTexts(tb testing.TB) (texts []string, size int) {
 			}
 		}
 	}
-	raw, err := os.ReadFile(shared(tb, "data", "cranfield", "docs.trec"))
+	raw, err := os.ReadFile(golden.Beside(tb, "data", "cranfield", "docs.trec"))
 	if err != nil {
 		tb.Fatal(err)
 	}

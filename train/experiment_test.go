@@ -13,16 +13,13 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/report"
 )
 
-var (
-	demo      = filepath.Join("..", "configs", "demo")
-	wikiqa    = filepath.Join("..", "..", "shared", "data", "wikiqa")
-	cranfield = filepath.Join("..", "..", "shared", "data", "cranfield")
-)
+var demo = filepath.Join("..", "configs", "demo")
 
 func run(t *testing.T, preset, data string, edit func(*configs.Config)) (string, *report.Result) {
 	t.Helper()
@@ -244,10 +241,7 @@ func TestDevQueries(t *testing.T) {
 // On WikiQA with ten judged queries the judged arm at its best stands beside a tuned BM25, and not at the .335 that word vectors
 // without restraint bring it to.
 func TestWikiQAJudgedAtItsBest(t *testing.T) {
-	if _, err := os.Stat(wikiqa); err != nil {
-		t.Skip("WikiQA is not here: ", err)
-	}
-	_, r := run(t, "wikiqa", wikiqa, func(c *configs.Config) {
+	_, r := run(t, "wikiqa", golden.Beside(t, "data", "wikiqa"), func(c *configs.Config) {
 		c.Gen.JudgedQueries = 10
 		c.Train.Choose = `{gen.vectors: ["", "` + c.Gen.Vectors + `"]}`
 	})
@@ -278,10 +272,7 @@ func TestNoJudgedTestQuery(t *testing.T) {
 }
 
 func TestCranfieldFolds(t *testing.T) {
-	if _, err := os.Stat(cranfield); err != nil {
-		t.Skip("Cranfield is not here: ", err)
-	}
-	_, r := run(t, "cranfield", cranfield, func(c *configs.Config) {
+	_, r := run(t, "cranfield", golden.Beside(t, "data", "cranfield"), func(c *configs.Config) {
 		small(c)
 		c.Train.Seeds, c.Train.Epochs, c.Gen.Hits = 1, 1, 20
 	})

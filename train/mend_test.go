@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/report"
 )
@@ -80,10 +81,7 @@ func TestMendedAddsUp(t *testing.T) {
 // On WikiQA with labels of 50 queries, at one setting for both arms, the preset raises what the judged arm lacks; one seed is enough to
 // see it.
 func TestWikiQAFix(t *testing.T) {
-	if _, err := os.Stat(wikiqa); err != nil {
-		t.Skip("WikiQA is not here: ", err)
-	}
-	_, r := run(t, "wikiqa-fix", wikiqa, func(c *configs.Config) { c.Train.Seeds, c.Train.Choose = 1, "none" })
+	_, r := run(t, "wikiqa-fix", golden.Beside(t, "data", "wikiqa"), func(c *configs.Config) { c.Train.Seeds, c.Train.Choose = 1, "none" })
 	raised := 0
 	for _, m := range r.Mended {
 		if m.Split == "test" && m.Trained && m.FulfilledB > m.FulfilledA && m.HolmP < .05 {

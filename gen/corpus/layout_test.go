@@ -9,18 +9,9 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/google/go-cmp/cmp"
 )
-
-// shared finds a folder of the test data, which lies beside the project.
-func shared(t testing.TB, folder string) string {
-	t.Helper()
-	dir := filepath.Join("..", "..", "..", "shared", "data", folder)
-	if _, err := os.Stat(dir); err != nil {
-		t.Skip("the test data beside the project is absent: ", dir)
-	}
-	return dir
-}
 
 // pinned holds a collection to its counts and the ids of its first and last records.
 type pinned struct {
@@ -90,7 +81,7 @@ func TestWikiQA(t *testing.T) {
 		qrels:     map[string]int{"train": 1040, "dev": 140, "test": 293},
 		firstText: "a partly submerged glacier cave on perito moreno glacier .", firstQuery: "how are glacier caves formed ?",
 		lastQrel: Qrel{"1242", "11399", 1}, gradeCounts: map[int]int{1: 1473},
-	}.check(t, shared(t, "wikiqa"))
+	}.check(t, golden.Beside(t, "data", "wikiqa"))
 }
 
 func TestCranfield(t *testing.T) {
@@ -99,7 +90,7 @@ func TestCranfield(t *testing.T) {
 		firstText:  "experimental investigation of the aerodynamics of a\nwing in a slipstream .\nexperimental investigation",
 		firstQuery: "what similarity laws must be obeyed when constructing aeroelastic models of heated high speed aircraft .",
 		lastQrel:   Qrel{"225", "1188", 0}, gradeCounts: map[int]int{0: 225, 1: 363, 2: 734, 3: 387, 4: 128},
-	}.check(t, shared(t, "cranfield"))
+	}.check(t, golden.Beside(t, "data", "cranfield"))
 }
 
 const (

@@ -1,5 +1,5 @@
 // Package corpus reads collections: documents, queries, judgements and runs, in the formats of the field. One format is
-// one file; formats.go lists them.
+// one file; formats.go lists them, FORMATS.md describes them.
 //
 // Documents are streamed and never held; queries, judgements and runs are returned whole. Every reader takes compressed
 // files (gzip, zstd, bzip2, told by their first bytes), "-" for standard input, and counts in a Report what it skipped.

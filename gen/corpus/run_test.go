@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -204,10 +205,7 @@ func TestDropSelf(t *testing.T) {
 }
 
 func TestGoldenRunOrder(t *testing.T) {
-	path := filepath.Join("..", "..", "..", "shared", "golden", "treceval", "run.txt")
-	if _, err := os.Stat(path); err != nil {
-		t.Skip("the golden vectors beside the project are absent: ", path)
-	}
+	path, _ := golden.File(t, "treceval/run.txt")
 	var rep Report
 	rows, err := Run(path, TREC, Options{Strict: true}, &rep)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
@@ -191,10 +192,7 @@ func TestFinishedPartsAreKept(t *testing.T) {
 
 // WikiQA as its preset has it.
 func TestWikiQA(t *testing.T) {
-	data := "../../../shared/data/wikiqa"
-	if _, err := os.Stat(data); err != nil {
-		t.Skip("no WikiQA beside the checkout")
-	}
+	data := golden.Beside(t, "data", "wikiqa")
 	loaded, err := configs.Load("wikiqa", nil)
 	if err != nil {
 		t.Fatal(err)

@@ -2,27 +2,23 @@ package retrieve
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 )
 
-func wikiqa(name string) string {
-	return filepath.Join("..", "..", "..", "shared", "data", "wikiqa", name)
-}
-
 // rows reads a file's lines, cut into fields at tabs or, where there is none, at spaces.
 func rows(t testing.TB, path string) (all [][]string) {
 	t.Helper()
 	raw, err := os.ReadFile(path)
 	if err != nil {
-		t.Skipf("the collection is not here: %v", err)
+		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(raw)) {
 		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
@@ -35,7 +31,7 @@ func rows(t testing.TB, path string) (all [][]string) {
 }
 
 func wikiqaIndex(t testing.TB) *index.Index {
-	collection := rows(t, wikiqa("collection.tsv"))
+	collection := rows(t, golden.Beside(t, "data", "wikiqa", "collection.tsv"))
 	docs := make([]corpus.Doc, len(collection))
 	for i, row := range collection {
 		docs[i] = corpus.Doc{ID: row[0], Text: row[1]}
@@ -56,13 +52,13 @@ func TestWikiQACandidates(t *testing.T) {
 		"test":  {243, 12218, 293, 68, 0},
 	} {
 		relevant := map[string][]string{}
-		for _, row := range rows(t, wikiqa("qrels."+split+".txt")) {
+		for _, row := range rows(t, golden.Beside(t, "data", "wikiqa", "qrels."+split+".txt")) {
 			if row[3] >= "1" {
 				relevant[row[0]] = append(relevant[row[0]], row[2])
 			}
 		}
 		var got counts
-		for _, row := range rows(t, wikiqa("queries."+split+".tsv")) {
+		for _, row := range rows(t, golden.Beside(t, "data", "wikiqa", "queries."+split+".tsv")) {
 			got.queries++
 			hits := s.Search(x.Query(row[1]), 50)
 			found := map[string]bool{}

@@ -188,7 +188,7 @@ func TestRepeatedClasses(t *testing.T) {
 }
 
 // The check value is that of xxhash64 and splitmix64's finaliser written out in Python from their definitions, which gives
-// the check values of the axiom contract too: seed 42, pool `task reg`, q1, d1 before d2.
+// the check values of the contract too: seed 42, pool `task reg`, q1, d1 before d2.
 func TestClassKeyCheckValue(t *testing.T) {
 	q := &Query{ID: "q1", Hash: Hash("q1"), Docs: []Candidate{{ID: "d1", Hash: Hash("d1")}, {ID: "d2", Hash: Hash("d2")}}}
 	p := NewClassPart(42, "reg", 1, nil)

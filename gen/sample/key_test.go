@@ -2,7 +2,7 @@ package sample
 
 import "testing"
 
-// The expected keys are the check values of the axiom contract ("How pairs are drawn").
+// The expected keys are the check values of the contract ("Keys").
 func TestDrawKeyCheckValues(t *testing.T) {
 	for _, c := range []struct {
 		pool, query, preferred, other string

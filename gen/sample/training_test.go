@@ -1,14 +1,13 @@
 package sample
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"slices"
 	"sort"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 
 	"github.com/google/go-cmp/cmp"
@@ -77,17 +76,11 @@ func (c *goldenCase) axioms() []string {
 }
 
 func TestGoldenTraining(t *testing.T) {
-	f, err := os.Open(filepath.Join("..", "..", "..", "shared", "golden", "axioms", "training.jsonl"))
-	if err != nil {
-		t.Skip("the golden vectors are not here: ", err)
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<22)
+	text, _ := golden.Read(t, "axioms/training.jsonl")
 	n := 0
-	for lines.Scan() {
+	for line := range bytes.Lines(text) {
 		var c goldenCase
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
+		if err := json.Unmarshal(line, &c); err != nil {
 			t.Fatal(err)
 		}
 		t.Run(c.ID, func(t *testing.T) { checkTraining(t, &c) })

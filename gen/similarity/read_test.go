@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
 	"pgregory.net/rapid"
@@ -213,11 +214,7 @@ func FuzzRead(f *testing.F) {
 }
 
 func gloveFile(tb testing.TB) string {
-	path := "../../../shared/data/glove/glove.6B.100d.subset.txt.gz"
-	if _, err := os.Stat(path); err != nil {
-		tb.Skip("the shared word vectors are not here")
-	}
-	return path
+	return golden.Beside(tb, "data", "glove", "glove.6B.100d.subset.txt.gz")
 }
 
 // The expected numbers are those of the file's own header and first row.

@@ -1,11 +1,8 @@
 package similarity
 
 import (
-	"bufio"
-	"compress/gzip"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -15,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/index"
 	"pgregory.net/rapid"
 )
@@ -64,23 +62,15 @@ func firstName(t testing.TB, w *WordNet, word string) string {
 // What NLTK 3.10 answers on WordNet 3.0: first synsets and similarities of 2,000 pairs of words, to 12 digits. Debian's
 // edition has a few adjectives' senses in another order, so that the numbers of satellites may differ.
 func TestWordNetGolden(t *testing.T) {
-	f, err := os.Open("../../../shared/golden/similarity/wordnet.tsv.gz")
-	if err != nil {
-		t.Skip("the shared golden vectors are not here")
-	}
-	defer f.Close()
+	text, whole := golden.Read(t, "similarity/wordnet.tsv.gz")
 	if _, err := os.Stat(debianWordNet); err != nil {
-		t.Skip("no WordNet in " + debianWordNet + ": Debian's package wordnet-base has it")
+		t.Skip("needs WordNet in " + debianWordNet + ": Debian's package wordnet-base has it")
 	}
 	wordnet := openWordNet(t, debianWordNet)
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var words, names []string
 	var sims []float64
-	for in := bufio.NewScanner(z); in.Scan(); {
-		fields := strings.Split(in.Text(), "\t")
+	for line := range strings.Lines(string(text)) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		words, names = append(words, fields[:2]...), append(names, fields[2:4]...)
 		sim, err := strconv.ParseFloat(fields[4], 64)
 		if err != nil {
@@ -88,7 +78,7 @@ func TestWordNetGolden(t *testing.T) {
 		}
 		sims = append(sims, sim)
 	}
-	if len(sims) != 2000 {
+	if want := map[bool]int{true: 2000, false: 500}[whole]; len(sims) != want {
 		t.Fatalf("%d pairs", len(sims))
 	}
 	concepts := bindWords(t, wordnet, words)
@@ -367,20 +357,9 @@ func BenchmarkWordNetSim(b *testing.B) {
 	if _, err := os.Stat(debianWordNet); err != nil {
 		b.Skip("no WordNet in " + debianWordNet)
 	}
-	f, err := os.Open("../../../shared/golden/similarity/wordnet.tsv.gz")
-	if err != nil {
-		b.Skip("the shared golden vectors are not here")
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		b.Fatal(err)
-	}
-	raw, err := io.ReadAll(z)
-	if err != nil {
-		b.Fatal(err)
-	}
-	words := strings.Fields(string(raw))[:5000]
+	text, _ := golden.Read(b, "similarity/wordnet.tsv.gz")
+	words := strings.Fields(string(text))
+	words = words[:min(5000, len(words))]
 	c := bindWords(b, openWordNet(b, debianWordNet), words)
 	var a, d uint32
 	for b.Loop() {

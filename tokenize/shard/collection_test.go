@@ -13,16 +13,6 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// shared finds a file of the data beside the module, and skips the test where there is none.
-func shared(t testing.TB, path ...string) string {
-	t.Helper()
-	full := filepath.Join(append([]string{"..", "..", "..", "shared"}, path...)...)
-	if _, err := os.Stat(full); err != nil {
-		t.Skipf("no %s beside the module", filepath.Join(path...))
-	}
-	return full
-}
-
 // collection is a small one made up of words, with pairs over it.
 type collection struct {
 	queries map[string]string

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/configs/golden"
 )
 
 // pythonVariable names a Python that has datasets, pandas and tokenizers, for the checkers that read files as the trainers do.
@@ -15,9 +17,9 @@ const pythonVariable = "AXIOMINE_PYTHON"
 func TestConsumers(t *testing.T) {
 	python := os.Getenv(pythonVariable)
 	if python == "" {
-		t.Skipf("no %s in the environment", pythonVariable)
+		t.Skipf("needs a Python with the trainers' libraries, named in %s", pythonVariable)
 	}
-	checkers := shared(t, "golden", "consumers")
+	checkers := golden.Beside(t, "golden", "consumers")
 	_, in := mixedSample(t)
 	plain := allFormats()
 	plain.MaxLength, plain.MaxQueryLength, plain.ShardRows, plain.Candidates = 30, 14, 400, CandidatesAll // queries fit: the checker of ids knows no limit of their own

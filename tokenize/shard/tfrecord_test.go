@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/golden"
 	"pgregory.net/rapid"
 )
 
@@ -100,7 +101,7 @@ func TestTFRecord(t *testing.T) {
 // TestTFRecordOfOthers reads files that were not written here: good ones and ones with a fault in the framing.
 func TestTFRecordOfOthers(t *testing.T) {
 	for name, want := range map[string]int{"ok.tf": 1, "cut.tf": 0, "payload.tf": 0, "unmasked.tf": 0, "length.tf": 0} {
-		n, err := recordsIn(shared(t, "golden", "consumers", "samples", "tfrecord", name))
+		n, err := recordsIn(golden.Beside(t, "golden", "consumers", "samples", "tfrecord", name))
 		if (err == nil) != (want > 0) || want > 0 && n == 0 {
 			t.Errorf("%s: %d records, %v", name, n, err)
 		}

@@ -6,11 +6,11 @@ import (
 	"bufio"
 	"context"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/similarity"
 )
 
@@ -18,9 +18,11 @@ import (
 func BenchmarkFeaturizer(b *testing.B) {
 	var w words
 	queries, docs := wikiqa(b, &w)
-	file, _, err := similarity.Read(context.Background(), "../../../shared/data/glove/glove.6B.100d.subset.txt.gz", similarity.Auto, func(s string) bool { _, ok := w.ids[s]; return ok }, nil)
+	vectorFile := golden.Beside(b, "data", "glove", "glove.6B.100d.subset.txt.gz")
+	known := func(s string) bool { _, ok := w.ids[s]; return ok }
+	file, _, err := similarity.Read(context.Background(), vectorFile, similarity.Auto, known, nil)
 	if err != nil {
-		b.Skip("the shared word vectors are not here")
+		b.Fatal(err)
 	}
 	vectors := w.bind(b, file)
 	pairs, cells := 0, 0
@@ -65,9 +67,9 @@ func BenchmarkFeaturizer(b *testing.B) {
 func wikiqa(b *testing.B, w *words) (queries [][]uint32, docs [][][]uint32) {
 	texts := map[string]string{}
 	lines := func(name string, do func(fields []string)) {
-		f, err := os.Open(filepath.Join("../../../shared/data/wikiqa", name))
+		f, err := os.Open(golden.Beside(b, "data", "wikiqa", name))
 		if err != nil {
-			b.Skip("the shared collection is not here")
+			b.Fatal(err)
 		}
 		defer f.Close()
 		for s := bufio.NewScanner(f); s.Scan(); {

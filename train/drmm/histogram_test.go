@@ -82,7 +82,7 @@ func TestHistogramsAsInNumPy(t *testing.T) {
 		Vectors     map[string][]float64
 		CH, NH, LCH [][Bins]float64
 	}
-	golden(t, "histograms.json", &cases)
+	decode(t, "histograms.json", &cases)
 	for k, c := range cases {
 		var w words
 		query, doc := w.all(c.Query), w.all(c.Doc)

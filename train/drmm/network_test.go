@@ -4,10 +4,9 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/golden"
 	"gorgonia.org/gorgonia"
 )
 
@@ -25,14 +24,11 @@ func addDense(s *Store, query int32, rows [][Bins]float64, extras ...float64) in
 	return input
 }
 
-func golden(t *testing.T, name string, into any) {
+// decode reads golden vectors.
+func decode(t *testing.T, name string, into any) {
 	t.Helper()
-	path := filepath.Join("../../../shared/golden/drmm", name)
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Skip("the shared golden vectors are not here")
-	}
-	if err := json.Unmarshal(raw, into); err != nil {
+	text, _ := golden.Read(t, "drmm/"+name)
+	if err := json.Unmarshal(text, into); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -98,7 +94,7 @@ func (c torchCase) store() (*Store, []Pair) {
 // 1e-6 relative.
 func TestStepsAsInPyTorch(t *testing.T) {
 	var cases []torchCase
-	golden(t, "torch.json", &cases)
+	decode(t, "torch.json", &cases)
 	for k, c := range cases {
 		store, pairs := c.store()
 		o := Defaults()

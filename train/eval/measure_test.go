@@ -185,7 +185,7 @@ func TestEvaluateKeepsBestOfDuplicates(t *testing.T) {
 
 // Shuffling both inputs changes nothing: ranks, file order and map order play no part.
 func TestEvaluateIgnoresFileOrder(t *testing.T) {
-	qrels, run := goldenRun(t)
+	qrels, run, _ := goldenRun(t)
 	var a, b bytes.Buffer
 	if err := Format(&a, Evaluate(qrels, run, Options{}), Default(), true); err != nil {
 		t.Fatal(err)

@@ -1,0 +1,101 @@
+// Package golden finds golden vectors for tests: what tools that people trust answer on given inputs. The whole vectors and the
+// collections lie in a folder ../shared beside the module; slices of the vectors lie in the module, in testdata of the
+// package that they test, so that a bare clone proves its claims too.
+package golden
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"testing"
+)
+
+const sharedFolder = "shared" // beside the module: golden/, data/ and notes/
+
+// slices says which folder of the module holds slices of a folder of the golden vectors. What has none is too big to live in the
+// module, or quotes a collection.
+var slices = map[string]string{
+	"axioms":       "axioms/testdata/golden",
+	"drmm":         "train/drmm/testdata/golden",
+	"significance": "train/eval/testdata/significance",
+	"similarity":   "gen/similarity/testdata/golden",
+	"stem":         "gen/analysis/testdata/golden",
+	"treceval":     "train/eval/testdata/treceval",
+}
+
+// Beside gives the path of a file or folder below ../shared, and skips the test where there is none.
+func Beside(t testing.TB, elements ...string) string {
+	t.Helper()
+	name := filepath.Join(elements...)
+	full := filepath.Join(root(t), "..", sharedFolder, name)
+	if !exists(full) {
+		t.Skipf("needs ../%s", filepath.ToSlash(filepath.Join(sharedFolder, name)))
+	}
+	return full
+}
+
+// File gives the path of golden vectors, such as "stem/english.tsv.gz": of the whole file where ../shared has it, else of the
+// module's slice; it skips the test where there is neither.
+func File(t testing.TB, name string) (file string, whole bool) {
+	t.Helper()
+	if folder, ok := slices[path.Dir(name)]; ok {
+		module := root(t)
+		slice := filepath.Join(module, filepath.FromSlash(folder), path.Base(name))
+		if !exists(filepath.Join(module, "..", sharedFolder, "golden", filepath.FromSlash(name))) && exists(slice) {
+			return slice, false
+		}
+	}
+	return Beside(t, "golden", filepath.FromSlash(name)), true
+}
+
+// Read gives the contents of what File finds, unpacked.
+func Read(t testing.TB, name string) (contents []byte, whole bool) {
+	t.Helper()
+	file, whole := File(t, name)
+	contents, err := unpacked(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return contents, whole
+}
+
+// unpacked reads a file, which may be one of gzip.
+func unpacked(file string) ([]byte, error) {
+	contents, err := os.ReadFile(file)
+	if err != nil || filepath.Ext(file) != ".gz" {
+		return contents, err
+	}
+	zip, err := gzip.NewReader(bytes.NewReader(contents))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(zip)
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// root is the module's folder. A module within has a go.mod of its own, and is passed.
+func root(t testing.TB) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if err == nil && bytes.HasPrefix(text, []byte("module github.com/axiomine/axiomine\n")) {
+			return dir
+		}
+		above := filepath.Dir(dir)
+		if above == dir {
+			t.Fatal("no folder above the test's is the module's")
+		}
+		dir = above
+	}
+}

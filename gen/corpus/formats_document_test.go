@@ -1,0 +1,49 @@
+package corpus
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestFormatsDocument holds FORMATS.md to the tables of readers.
+func TestFormatsDocument(t *testing.T) {
+	raw, err := os.ReadFile("FORMATS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, table := range map[string]string{
+		"Documents": formatTable(documentFormats), "Topics": formatTable(topicFormats), "Judgements": formatTable(qrelsFormats), "Runs": formatTable(runFormats),
+	} {
+		want := "## " + kind + "\n\n| name | collections | under auto | what it looks like |\n|---|---|---|---|\n" + table + "\n"
+		if !strings.Contains(string(raw), want) {
+			t.Errorf("FORMATS.md lacks the table of the readers:\n%s", want)
+		}
+	}
+	for _, p := range packings {
+		if !strings.Contains(string(raw), p.name) {
+			t.Errorf("FORMATS.md does not say what becomes of %s", p.name)
+		}
+	}
+}
+
+// formatTable has a row for every format of one kind of file.
+func formatTable[R any](formats []entry[R]) string {
+	var table strings.Builder
+	for _, f := range formats {
+		told := "told"
+		switch {
+		case f.fits == nil:
+			told = "named only"
+		case f.asked:
+			told = "in its collections"
+		}
+		families := strings.Join(f.families, ", ")
+		if families == "" {
+			families = "-"
+		}
+		fmt.Fprintf(&table, "| %s | %s | %s | `%s` |\n", f.name, families, told, strings.ReplaceAll(f.about, "|", "\\|"))
+	}
+	return table.String()
+}

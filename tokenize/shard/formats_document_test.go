@@ -1,0 +1,173 @@
+package shard
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// TestFormatsDocument holds the tables of FORMATS.md to files that are written: every format, its files, and what a row of them has.
+func TestFormatsDocument(t *testing.T) {
+	raw, err := os.ReadFile("FORMATS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, in := mixedSample(t)
+	o := allFormats()
+	o.Candidates = CandidatesAll
+	dir, m := mustWrite(t, in, o)
+	if want := shardTable(t, dir, m); !strings.Contains(string(raw), "| format | files | a row |\n|---|---|---|\n"+want+"\n") {
+		t.Errorf("the table of formats of FORMATS.md is not that of what is written:\n%s", want)
+	}
+	if want := besideList(m); !strings.Contains(string(raw), "\n"+want+"\n") {
+		t.Errorf("the list of files beside the shards of FORMATS.md is not that of what is written:\n%s", want)
+	}
+}
+
+// variable are the parts of a path that another data set has otherwise: splits and numbers of shards, tasks of pairs, tasks of classes.
+var variable = []struct {
+	part    *regexp.Regexp
+	written string
+}{
+	{regexp.MustCompile(`(train|validation|dev|test)-\d{5}-of-\d{5}`), "SPLIT-*"},
+	{regexp.MustCompile(`corpus-\d{5}-of-\d{5}`), "corpus-*"},
+	{regexp.MustCompile(`_(train|validation|dev|test)\.`), "_SPLIT."},
+	{regexp.MustCompile(`(anti-reg|reg)([-/_])`), "CLASSES$2"},
+	{regexp.MustCompile(`(pairwise|ranking)([-/_])`), "TASK$2"},
+}
+
+// anyName is a path with names for what varies.
+func anyName(path string) string {
+	for _, v := range variable {
+		path = v.part.ReplaceAllString(path, v.written)
+	}
+	return "`" + path + "`"
+}
+
+// shardTable has a row for all files of a format that have the same rows.
+func shardTable(t *testing.T, dir string, m *Manifest) string {
+	t.Helper()
+	var table strings.Builder
+	for _, format := range FormatNames() {
+		files := map[string][]string{} // by what a row has
+		var order []string
+		for _, s := range m.Shards {
+			if s.Format != format || s.Rows == 0 {
+				continue
+			}
+			row := rowOf(t, filepath.Join(dir, filepath.FromSlash(s.Path)))
+			name := anyName(s.Path)
+			if files[row] == nil {
+				order = append(order, row)
+			}
+			if !slices.Contains(files[row], name) {
+				files[row] = append(files[row], name)
+			}
+		}
+		for _, row := range order {
+			fmt.Fprintf(&table, "| %s | %s | %s |\n", format, strings.Join(files[row], " "), row)
+		}
+	}
+	return table.String()
+}
+
+// besideList names the files that are no shards.
+func besideList(m *Manifest) string {
+	var names []string
+	for _, f := range m.Files {
+		names = append(names, "- "+anyName(f.Path))
+	}
+	slices.Sort(names)
+	return strings.Join(names, "\n")
+}
+
+// rowOf says what a row of a file has: columns with types, members, or the number of fields.
+func rowOf(t *testing.T, file string) string {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _, _ := bytes.Cut(raw, []byte("\n"))
+	switch path.Ext(file) {
+	case ".parquet":
+		f, err := parquet.OpenFile(bytes.NewReader(raw), int64(len(raw)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var columns []string
+		for _, c := range f.Root().Columns() {
+			columns = append(columns, c.Name()+" "+parquetType(c))
+		}
+		return strings.Join(columns, ", ")
+	case ".jsonl", ".json":
+		return strings.Join(members(t, first), ", ")
+	case ".csv":
+		header, err := csv.NewReader(bytes.NewReader(first)).Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Join(header, ", ")
+	case ".tfrecord":
+		var names []string
+		if err := eachRecord(file, func(payload []byte) error {
+			lists, err := parseExample(payload)
+			for name := range lists {
+				if !slices.Contains(names, name) {
+					names = append(names, name)
+				}
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(names)
+		return strings.Join(names, ", ") + " (int64 lists)"
+	}
+	return fmt.Sprintf("%d fields between tabs", 1+bytes.Count(first, []byte("\t")))
+}
+
+// parquetType names the type of a column as readers see it: of a list's elements too.
+func parquetType(c *parquet.Column) string {
+	if c.Leaf() {
+		kind := strings.ToLower(c.Type().String())
+		return strings.NewReplacer("int(64,true)", "int64", "int(32,true)", "int32", "int(8,true)", "int8", "float", "float32").Replace(kind)
+	}
+	inner := c
+	for !inner.Leaf() {
+		inner = inner.Columns()[0]
+	}
+	return "list of " + parquetType(inner)
+}
+
+// members are the keys of an object in their order.
+func members(t *testing.T, line []byte) (names []string) {
+	t.Helper()
+	in := json.NewDecoder(bufio.NewReader(bytes.NewReader(line)))
+	if open, err := in.Token(); err != nil || open != json.Delim('{') {
+		t.Fatalf("%s is no object: %v", line, err)
+	}
+	for in.More() {
+		name, err := in.Token()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var value json.RawMessage
+		if err := in.Decode(&value); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name.(string))
+	}
+	return names
+}
