@@ -182,6 +182,12 @@ var relatives = []relative{
 		once := slices.Concat(text, more)
 		return [][]string{once, slices.Concat(once, more)}
 	}},
+	{"much of one query word", func(t *rapid.T, query, text []string) [][]string {
+		a, _ := twoOf(t, query)
+		times := rapid.IntRange(8, 12) // 10% of 10 is 1
+		return [][]string{slices.Concat(slices.Repeat([]string{a}, times.Draw(t, "times")), text),
+			slices.Concat(slices.Repeat([]string{a}, times.Draw(t, "times")), text)}
+	}},
 	{"copy", func(_ *rapid.T, _, text []string) [][]string { return [][]string{text} }},
 }
 
