@@ -344,12 +344,12 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	if err != nil {
 		return nil, nil, err
 	}
-	rep.note("queries renamed to the judgements' spelling", Reconcile(queries, qrels), file, 0)
+	rep.note("queries renamed to the judgements' spelling", reconcile(queries, qrels), file, 0)
 	if o.Variants {
-		qrels = Inherit(queries, qrels)
+		qrels = inherit(queries, qrels)
 	}
 	if l.shared(split) {
-		kept := Judged(queries, qrels)
+		kept := judgedQueries(queries, qrels)
 		rep.note(fmt.Sprintf("queries of other splits than %s", split), len(queries)-len(kept), file, 0)
 		queries = kept
 	}
@@ -364,7 +364,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 // withPositive returns the queries that have a judgement of at least a grade, in their order.
 func withPositive(queries []Query, qrels []Qrel, grade int) []Query {
 	positive := slices.DeleteFunc(slices.Clone(qrels), func(q Qrel) bool { return q.Grade < grade })
-	return Judged(queries, positive)
+	return judgedQueries(queries, positive)
 }
 
 // shared says whether a split's query file holds the queries of other splits too.
@@ -378,23 +378,4 @@ func (l Layout) shared(split string) bool {
 		}
 	}
 	return false
-}
-
-// DropSelf removes the rows whose document is the query itself, which happens where queries are in the collection, and
-// returns what is left with ranks from 1 and how many went. The rows are grouped by query.
-func DropSelf(rows []Scored) (left []Scored, dropped int) {
-	query, rank := "", 0
-	for _, r := range rows {
-		if r.QueryID != query {
-			query, rank = r.QueryID, 0
-		}
-		if r.DocID == r.QueryID {
-			dropped++
-			continue
-		}
-		rank++
-		r.Rank = rank
-		left = append(left, r)
-	}
-	return left, dropped
 }

@@ -25,8 +25,8 @@ const (
 	GloVeModel Architecture = "glove"     // two words' vectors give how often they stand together (Pennington et al., EMNLP 2014)
 )
 
-// Architectures lists the models, the default first.
-func Architectures() []Architecture { return []Architecture{SkipGram, CBOW, GloVeModel} }
+// architectures lists the models, the default first.
+func architectures() []Architecture { return []Architecture{SkipGram, CBOW, GloVeModel} }
 
 // TrainOptions say how word vectors are trained.
 type TrainOptions struct {
@@ -55,7 +55,7 @@ func (o TrainOptions) Validate() error {
 			faults = append(faults, fault.BadUsage(hint, format, args...))
 		}
 	}
-	check(slices.Contains(Architectures(), o.Architecture), fmt.Sprintf("use one of %v", Architectures()), "unknown model of word vectors %q", o.Architecture)
+	check(slices.Contains(architectures(), o.Architecture), fmt.Sprintf("use one of %v", architectures()), "unknown model of word vectors %q", o.Architecture)
 	check(o.Dim >= 1 && o.Dim <= maxDim, "100 and 300 are usual", "dimension is %d", o.Dim)
 	check(o.Window >= 1 && o.Window <= maxWindow, "5 and 10 are usual", "window is %d", o.Window)
 	check(o.Negative >= 1 && o.Negative <= maxWindow, "5 to 20 are usual", "negative is %d", o.Negative)

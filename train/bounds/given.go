@@ -19,13 +19,13 @@ func OfRuns(ctx context.Context, chain *gen.Chain, paths []string, limited bool,
 		return nil, err
 	}
 	g.Options.Made = nil // a made document is no candidate of a run
-	subjects, notes, err := Subjects(chain.Axioms.All)
+	subjects, notes, err := subjectsOf(chain.Axioms.All)
 	if err != nil {
 		return nil, err
 	}
 	r := &Result{Notes: notes}
 	var asked []mine.Query
-	options := Options{MinGrade: chain.Config.Gen.MinGrade, Seed: chain.Config.Gen.Seed}
+	options := options{MinGrade: chain.Config.Gen.MinGrade, Seed: chain.Config.Gen.Seed}
 	for _, named := range g.Runs {
 		run, notes, err := judged(ctx, chain, g, named)
 		if err != nil {
@@ -33,7 +33,7 @@ func OfRuns(ctx context.Context, chain *gen.Chain, paths []string, limited bool,
 		}
 		r.Notes, asked = append(r.Notes, notes...), append(asked, run.Queries...)
 		st := p.Stage("bounds of "+run.Name, "queries", len(run.Queries))
-		of, err := Of(ctx, chain.Miner(), run, subjects, options, st)
+		of, err := ofRun(ctx, chain.Miner(), run, subjects, options, st)
 		st.Done()
 		if err != nil {
 			return nil, err
@@ -41,19 +41,19 @@ func OfRuns(ctx context.Context, chain *gen.Chain, paths []string, limited bool,
 		r.Runs = append(r.Runs, *of)
 	}
 	r.Split = g.Split(asked)
-	r.Adjust()
+	r.adjust()
 	return r, nil
 }
 
 // judged gives one of the runs with its own candidates, without the queries that have no judgement.
-func judged(ctx context.Context, chain *gen.Chain, g *diagnose.Given, named diagnose.NamedRun) (*Run, []string, error) {
+func judged(ctx context.Context, chain *gen.Chain, g *diagnose.Given, named diagnose.NamedRun) (*run, []string, error) {
 	alone := []diagnose.NamedRun{named}
 	queries, models, notes, err := diagnose.FromRuns(ctx, chain.Index, g.Topics.Queries, g.Topics.Qrels, nil, alone, g.Options)
 	if err != nil {
 		return nil, nil, err
 	}
 	known := models[0].Judged.Queries()
-	run := &Run{Name: named.Name, Qrels: g.Topics.Qrels}
+	run := &run{Name: named.Name, Qrels: g.Topics.Qrels}
 	for i := range queries {
 		if _, ok := slices.BinarySearch(known, queries[i].ID); ok {
 			run.Queries = append(run.Queries, queries[i])

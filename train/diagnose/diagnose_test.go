@@ -180,12 +180,12 @@ func TestNumbers(t *testing.T) {
 	}{{"tfc1(delta=none)", "instances", 6}, {"tfc1", "agreement", 1.0 / 3}, {"tfc1", "N over R", 2}, {"tfc1", "N over N", 3}, {"tfc1", "fulfilled by A", 5.0 / 6},
 		{"tfc1", "instances at 1", 6}, {"tfc1", "R over N at 1", 1}, {"tfc1", "N over R at 1.0", 2}, {"tfc1", "instances with a relevant document", 3},
 		{"lnc2", "instances", 2}, {"lnc2", "fulfilled by a", 0.5}, {"b", "MAP", 1}, {"B", "nDCG", 1}, {"a", "mean fulfilment", 0.75}, {"best", "nDCG over a", 1/last - 1}} {
-		if got, ok := r.Number(c.of, c.measure); !ok || math.Abs(got-c.want) > 1e-12 {
+		if got, ok := r.number(c.of, c.measure); !ok || math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s, %s: %v, %t, want %v", c.of, c.measure, got, ok, c.want)
 		}
 	}
 	for _, c := range [][2]string{{"tfc3", "instances"}, {"tfc1", "instances at 2"}, {"tfc1", "N over N at 1"}, {"tfc1", "instances at one"}, {"tfc2", "agreement"}, {"tfc2", "N over N"}, {"tfc1", "fulfilled by c"}, {"lnc2", "fulfilled by b"}, {"c", "MAP"}, {"a", "P@5"}, {"a", "nDCG over c"}, {"", "MAP"}} {
-		if got, ok := r.Number(c[0], c[1]); ok {
+		if got, ok := r.number(c[0], c[1]); ok {
 			t.Errorf("%q, %s: %v, want none", c[0], c[1], got)
 		}
 	}
@@ -207,7 +207,7 @@ func TestNumbers(t *testing.T) {
 	r.Published = r.Published[:1]
 	r.Published[0].Ours = nil
 	r.add(Published{Source: "paper", Of: "tfc1", Measure: "N over N", Value: 0, Counts: true})
-	if cells := r.Published[1].Cells(); cells[3] != "0" || cells[4] != "3" {
+	if cells := r.Published[1].cells(); cells[3] != "0" || cells[4] != "3" {
 		t.Errorf("%v", cells)
 	}
 	if rows := written(t, r); len(rows) != 352+3 {
