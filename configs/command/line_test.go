@@ -13,7 +13,8 @@ func TestLine(t *testing.T) {
 	configs.AddFlags(cmd.Flags(), "gen", "train")
 	var own string
 	cmd.Flags().StringVar(&own, "figure", "", "")
-	given := []string{"--axioms", "tfc1, m-tdc/klose, run(/runs/dense.txt)", "--data", "/home/me/wikiqa", "--stemmer", "table:/lists/krovetz.txt",
+	given := []string{"--axioms", "tfc1, m-tdc/klose, run(/runs/dense.txt)", "--data", "/home/me/wikiqa", "--stemmer",
+		"table:/lists/krovetz.txt",
 		"--choose", `{gen.vectors: ["", "/v/glove.txt"]}`, "--figure", "/tmp/a page.html", "--threads", "3"}
 	if err := cmd.ParseFlags(append(given, "/runs/bm25.txt")); err != nil {
 		t.Fatal(err)

@@ -47,7 +47,8 @@ var collections = []parts{
 		[]string{"qrels*.txt", "qrels*.trec", "qrels*.tsv", "qrels*.qrels", "qrels", "msmarco-doc*-qrels.tsv"},
 		[]string{"run*.txt", "run*.trec", "run*.run", "msmarco-doc*-top100"}},
 	{BEIR, []string{"corpus.jsonl"}, []string{"queries.jsonl"}, []string{"qrels/*.tsv"}, []string{"run*.txt", "run*.trec"}},
-	{WikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"run*.txt", "run*.trec"}},
+	{WikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"},
+		[]string{"run*.txt", "run*.trec"}},
 	{WikiPassageQA, []string{"document_passages.json"}, []string{"<split>.tsv"}, []string{"<split>.tsv"}, []string{"run*.txt", "run*.trec"}},
 	{Cranfield, []string{"cran.all.1400", "cran.all"}, []string{"cran.qry"}, []string{"cranqrel"}, []string{"run*.txt", "run*.trec"}},
 	{JSON, []string{"docs/", "documents/", "corpus/", "collection/", "collection_jsonl/", "docs.json", "docs.jsonl", "documents.json",
@@ -176,7 +177,8 @@ func (p parts) find(dir string, listed []string, asked bool) (layout Layout, fou
 		return layout, false, err
 	}
 	layout.Runs = byName(dir, matching(listed, p.runs))
-	if whole, shared := layout.Queries[AllSplits]; shared && len(layout.Queries) == 1 && len(layout.Qrels) > 0 && layout.Qrels[AllSplits] == "" {
+	if whole, shared := layout.Queries[AllSplits]; shared && len(layout.Queries) == 1 && len(layout.Qrels) > 0 &&
+		layout.Qrels[AllSplits] == "" {
 		// One file holds the queries of all splits.
 		delete(layout.Queries, AllSplits)
 		for split := range layout.Qrels {
