@@ -34,8 +34,8 @@ func (b Bound) holds(low, high int) bool {
 	return atLeast(b.DeltaStar, float64(high-low)/float64(high))
 }
 
-// And is the bound that holds where both b and c hold.
-func (b Bound) And(c Bound) Bound {
+// and is the bound that holds where both b and c hold.
+func (b Bound) and(c Bound) Bound {
 	if b.Delta == None || c.Delta != None && c.Delta < b.Delta {
 		b.Delta = c.Delta
 	}

@@ -171,7 +171,7 @@ var sameLength = Bound{Delta: None, DeltaStar: 0.1}
 func (v *values) bound() Bound {
 	b := Bound{Delta: int(v.number("delta")), DeltaStar: v.number("delta_star")}
 	if v.spec.SameLength {
-		b = b.And(sameLength)
+		b = b.and(sameLength)
 	}
 	return b
 }

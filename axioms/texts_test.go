@@ -13,7 +13,8 @@ func TestTexts(t *testing.T) {
 	texts := axioms.NewTexts(strings.Fields)
 	docs := texts.Add("blue whale blue", "")
 	q := texts.Query("whale krill")
-	if !slices.Equal(docs[0].Terms, []uint32{0, 1, 0}) || docs[1].Len() != 0 || !math.IsNaN(docs[0].Score) || !slices.Equal(q.Terms, []uint32{1, 2}) {
+	if !slices.Equal(docs[0].Terms, []uint32{0, 1, 0}) || docs[1].Len() != 0 || !math.IsNaN(docs[0].Score) ||
+		!slices.Equal(q.Terms, []uint32{1, 2}) {
 		t.Errorf("documents %v, query %v", docs, q)
 	}
 	if texts.NumDocs() != 2 || texts.TotalTerms() != 3 || texts.AvgLen() != 1.5 {

@@ -53,8 +53,8 @@ type BM25Term struct {
 	AvgLen float64
 }
 
-// IDF is ln(1 + (N - df + 0.5)/(df + 0.5)).
-func (BM25) IDF(documents, df int) float64 {
+// idf is ln(1 + (N - df + 0.5)/(df + 0.5)).
+func (BM25) idf(documents, df int) float64 {
 	return math.Log(1 + (float64(documents)-float64(df)+0.5)/(float64(df)+0.5))
 }
 
@@ -68,7 +68,7 @@ func (m BM25) Norm(length int, avgLen float64) float64 {
 }
 
 func (m BM25) Term(s Stats, term uint32) (TermWeight, bool) {
-	return BM25Term{Model: m, IDF: m.IDF(s.NumDocs(), s.DocFreq(term)), AvgLen: s.AvgLen()}, true
+	return BM25Term{Model: m, IDF: m.idf(s.NumDocs(), s.DocFreq(term)), AvgLen: s.AvgLen()}, true
 }
 
 func (t BM25Term) Weight(tf, length int) float64 {
@@ -133,8 +133,8 @@ func (t QLJMTerm) Weight(tf, length int) float64 {
 // Terms that the collection lacks are left out.
 type PL2 struct{ C float64 }
 
-// PL2Term is a term's weight under PL2.
-type PL2Term struct {
+// pl2Term is a term's weight under PL2.
+type pl2Term struct {
 	Scale  float64 // c avgdl
 	Lambda float64 // cf(t)/N
 }
@@ -144,10 +144,10 @@ func (m PL2) Term(s Stats, term uint32) (TermWeight, bool) {
 	if cf == 0 {
 		return nil, false
 	}
-	return PL2Term{Scale: m.C * s.AvgLen(), Lambda: float64(cf) / float64(max(s.NumDocs(), 1))}, true
+	return pl2Term{Scale: m.C * s.AvgLen(), Lambda: float64(cf) / float64(max(s.NumDocs(), 1))}, true
 }
 
-func (t PL2Term) Weight(tf, length int) float64 {
+func (t pl2Term) Weight(tf, length int) float64 {
 	if tf == 0 {
 		return 0
 	}

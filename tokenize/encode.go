@@ -20,7 +20,7 @@ type special struct {
 
 // New returns a tokenizer over a vocabulary.
 func New(v *Vocab, o Options) (*Tokenizer, error) {
-	if err := o.Validate(); err != nil {
+	if err := o.validate(); err != nil {
 		return nil, err
 	}
 	t := &Tokenizer{vocab: v, options: o, model: newModel(v, o.MaxWordChars), cache: newCache()}

@@ -71,14 +71,16 @@ var hardText = rapid.Custom(func(t *rapid.T) string {
 		rapid.StringN(0, 6, -1),
 		rapid.StringOfN(rapid.RuneFrom([]rune("abcABC [](\t\n.'\x00\x01\x7f\u0301\u00a0\u3000éİΣ中한\u200b\ufffd")), 0, 12, -1),
 		rapid.StringOfN(rapid.RuneFrom(nil, unicode.Mn, unicode.P, unicode.Cf, unicode.Lu), 0, 5, -1),
-		rapid.SampledFrom([]string{"[SEP]", "[CLS", "[UNK]", " ", "unaffable", strings.Repeat("ab", 70), strings.Repeat("语", 40), "\xff", "\u037e"}),
+		rapid.SampledFrom([]string{"[SEP]", "[CLS", "[UNK]", " ", "unaffable", strings.Repeat("ab", 70), strings.Repeat("语", 40), "\xff",
+			"\u037e"}),
 	)
 	return strings.Join(rapid.SliceOfN(part, 0, 10).Draw(t, "parts"), "")
 })
 
 func TestFastIsPlain(t *testing.T) {
 	for _, o := range []Options{Defaults(), Cased(), {Lowercase: true, MaxWordChars: 3}, {StripAccents: true, MaxWordChars: 100}} {
-		tok := small(t, o, "a", "b", "c", "##a", "##b", "##c", "ab", "##abc", "un", "##affable", "语", "é", "e", "i", "##i", "[", "(", ".", "σ", ";")
+		tok := small(t, o, "a", "b", "c", "##a", "##b", "##c", "ab", "##abc", "un", "##affable", "语", "é", "e", "i", "##i", "[", "(", ".",
+			"σ", ";")
 		rapid.Check(t, func(t *rapid.T) {
 			text := hardText.Draw(t, "text")
 			for range 2 { // from an empty cache and from a filled one

@@ -17,8 +17,8 @@ const (
 	pairExtra   = 3 // [CLS] a [SEP] b [SEP]
 )
 
-// Validate checks the strategy's name.
-func (s Strategy) Validate() error {
+// validate checks the strategy's name.
+func (s Strategy) validate() error {
 	switch s {
 	case LongestFirst, OnlyFirst, OnlySecond, DoNotTruncate:
 		return nil
@@ -64,7 +64,7 @@ func (t *Tokenizer) PairIDs(a, b []int32, maxLength int, strategy Strategy) (ids
 // Fit gives how many ids of two texts of n1 and n2 ids remain in a pair of at most maxLength ids (0: no limit), [CLS] and
 // two [SEP] counted. It follows truncate_encodings of HF tokenizers.
 func Fit(n1, n2, maxLength int, strategy Strategy) (int, int, error) {
-	if err := strategy.Validate(); err != nil {
+	if err := strategy.validate(); err != nil {
 		return 0, 0, err
 	}
 	if maxLength == 0 || strategy == DoNotTruncate {

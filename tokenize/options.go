@@ -15,8 +15,8 @@ func Defaults() Options { return Options{Lowercase: true, StripAccents: true, Ma
 // Cased are those of bert-base-cased.
 func Cased() Options { return Options{MaxWordChars: 100} }
 
-// Validate checks the options.
-func (o Options) Validate() error {
+// validate checks the options.
+func (o Options) validate() error {
 	if o.MaxWordChars < 1 {
 		return fault.BadUsage("100 is what BERT has", "max_word_chars is %d, not a positive number", o.MaxWordChars)
 	}

@@ -23,12 +23,12 @@ type TrainOptions struct {
 // TrainDefaults are those of HF's trainer for bert-base-uncased.
 func TrainDefaults() TrainOptions { return TrainOptions{Options: Defaults(), MinCount: 2} }
 
-// Validate checks the options.
-func (o TrainOptions) Validate() error {
+// validate checks the options.
+func (o TrainOptions) validate() error {
 	if o.MinCount < 1 {
 		return fault.BadUsage("2 is what HF's trainer has", "min_count is %d, not a positive number", o.MinCount)
 	}
-	return o.Options.Validate()
+	return o.Options.validate()
 }
 
 // Progress is told how far Train is. The first phase counts texts.
@@ -56,7 +56,7 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 	if p == nil {
 		p = silent{}
 	}
-	if err := o.Validate(); err != nil {
+	if err := o.validate(); err != nil {
 		return nil, err
 	}
 	counts, err := countWords(ctx, texts, o.Options, p)

@@ -24,7 +24,8 @@ func train(t testing.TB, size int, o TrainOptions, texts ...string) *Vocab {
 func TestTrainByHand(t *testing.T) {
 	// Words: hug 10, pug 5, pun 12, bun 4, hugs 5. Pairs (##u ##g) 20, (h ##u) 15, (p ##u) 17, (##u ##n) 16, (b ##u) 4,
 	// (##g ##s) 5. First ##ug (20); then ##un 16 over h ##ug 15; then hug 15; then pun 12 of (p ##un).
-	texts := []string{strings.Repeat("hug ", 10), strings.Repeat("Pug, ", 5), strings.Repeat("pun ", 12), strings.Repeat("bun ", 4), strings.Repeat("hugs ", 5)}
+	texts := []string{strings.Repeat("hug ", 10), strings.Repeat("Pug, ", 5), strings.Repeat("pun ", 12), strings.Repeat("bun ", 4),
+		strings.Repeat("hugs ", 5)}
 	letters := []string{"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", ",", "b", "g", "h", "n", "p", "s", "u", "##g", "##n", "##s", "##u"}
 	if got, want := train(t, 21, TrainDefaults(), texts...).pieces, append(letters, "##ug", "##un", "hug", "pun"); !cmp.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
@@ -71,7 +72,8 @@ func TestTrainFaults(t *testing.T) {
 func TestTrainIsTheDefinition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		texts := rapid.SliceOfN(rapid.StringOfN(rapid.RuneFrom([]rune("aaabbcÄ  .中[")), 1, 30, -1), 1, 6).Draw(t, "texts")
-		o := TrainOptions{Options: rapid.SampledFrom([]Options{Defaults(), Cased()}).Draw(t, "options"), MinCount: rapid.IntRange(1, 3).Draw(t, "min")}
+		o := TrainOptions{Options: rapid.SampledFrom([]Options{Defaults(), Cased()}).Draw(t, "options"),
+			MinCount: rapid.IntRange(1, 3).Draw(t, "min")}
 		size := rapid.IntRange(25, 60).Draw(t, "size")
 		v, err := Train(context.Background(), slices.Values(texts), size, o, nil)
 		if err != nil {

@@ -21,7 +21,8 @@ func TestLoadVocab(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if id, ok := v.ID("##c"); v.Size() != 6 || !ok || id != 5 || v.Piece(5) != "##c" || v.Piece(1) != "[UNK]" || v.Piece(6) != "" || v.Piece(-1) != "" {
+	if id, ok := v.ID("##c"); v.Size() != 6 || !ok || id != 5 || v.Piece(5) != "##c" || v.Piece(1) != "[UNK]" || v.Piece(6) != "" ||
+		v.Piece(-1) != "" {
 		t.Errorf("size %d, ##c is %d, pieces %q", v.Size(), id, v.pieces)
 	}
 	// sha256sum of the bytes above

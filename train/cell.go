@@ -22,7 +22,7 @@ type cell struct {
 	fold       *fold
 	features   *features
 	options    drmm.Options
-	schedule   Schedule
+	schedule   schedule
 	drawnPairs *drawnPairs
 	loss       pools.Loss // by axiomatic pool
 	regular    *regulariser

@@ -97,7 +97,7 @@ func (d *drawer) draw(ctx context.Context, chain *prepare.Prepared) (*sample.Res
 		}
 		by.Hard = d.judged.scorer()
 	}
-	return by.Draw(ctx, schedule.Wanted(c.Train.Epochs), by.Options.Regular, nil)
+	return by.Draw(ctx, schedule.wanted(c.Train.Epochs), by.Options.Regular, nil)
 }
 
 // withoutAxioms is the configuration of the judged arm: nothing that is said of axiomatic pairs, and no regulariser.
@@ -129,9 +129,9 @@ func drawingKey(c *configs.Config) (string, error) {
 }
 
 // scheduleOf is the configuration's schedule of the chain's pools.
-func scheduleOf(c *configs.Config, chain *prepare.Prepared) (Schedule, error) {
+func scheduleOf(c *configs.Config, chain *prepare.Prepared) (schedule, error) {
 	t := &c.Train
-	return ParseSchedule(t.Schedule, t.PairsPerEpoch, chain.Axioms.Pools, c.Gen.Budget, t.MaxRepeats)
+	return parseSchedule(t.Schedule, t.PairsPerEpoch, chain.Axioms.Pools, c.Gen.Budget, t.MaxRepeats)
 }
 
 // sizes are the pools' numbers of pairs.

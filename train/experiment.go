@@ -100,7 +100,7 @@ func checkSetting(c *configs.Config) error {
 	if err != nil {
 		return err
 	}
-	_, err = ParseSchedule(c.Train.Schedule, c.Train.PairsPerEpoch, list.Pools, c.Gen.Budget, c.Train.MaxRepeats)
+	_, err = parseSchedule(c.Train.Schedule, c.Train.PairsPerEpoch, list.Pools, c.Gen.Budget, c.Train.MaxRepeats)
 	return err
 }
 

@@ -78,7 +78,7 @@ func TestRegulariser(t *testing.T) {
 	one := []sample.Drawn{{Instance: pairs.Instance{Pos: 2, Neg: 1}}} // the positive lies outside the candidates
 	drawn := &sample.Result{Regular: one, Pools: [][]sample.Drawn{one}}
 	training := &cell{options: drmm.Options{Margin: 1}, features: f, fold: &fold{train: []mine.Query{q}}, regular: regular,
-		loss: pools.Loss{Weights: []float64{3}, Margins: []float64{4}}, schedule: Schedule{Regular: 1, Axiomatic: []int{1}, MaxRepeats: 1},
+		loss: pools.Loss{Weights: []float64{3}, Margins: []float64{4}}, schedule: schedule{Regular: 1, Axiomatic: []int{1}, MaxRepeats: 1},
 		drawnPairs: &drawnPairs{drawn: drawn, chain: &prepare.Prepared{Axioms: &pools.Axioms{Pools: []sample.Pool{{Name: "m-and"}}}}}}
 	in := f.inputs["q"]
 	copies := func(number int32, axiom string, weight, margin float64) drmm.Pair {

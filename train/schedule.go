@@ -10,8 +10,8 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 )
 
-// Schedule says which pairs an epoch holds.
-type Schedule struct {
+// schedule says which pairs an epoch holds.
+type schedule struct {
 	Regular int // regular pairs per epoch
 	// Axiomatic[i] is the number of pairs of pool i per epoch.
 	Axiomatic  []int
@@ -21,10 +21,10 @@ type Schedule struct {
 	Warmup int
 }
 
-// ParseSchedule reads "mixed", "curriculum N" or "axioms-only" into a schedule of k regular pairs per epoch and of the
+// parseSchedule reads "mixed", "curriculum N" or "axioms-only" into a schedule of k regular pairs per epoch and of the
 // pools' shares of them under a budget.
-func ParseSchedule(text string, k int, pools []sample.Pool, budget string, maxRepeats int) (Schedule, error) {
-	s := Schedule{Regular: k, Axiomatic: sample.Wanted(k, pools, budget), MaxRepeats: maxRepeats}
+func parseSchedule(text string, k int, pools []sample.Pool, budget string, maxRepeats int) (schedule, error) {
+	s := schedule{Regular: k, Axiomatic: sample.Wanted(k, pools, budget), MaxRepeats: maxRepeats}
 	s.Regular = sample.RegularKept(k, pools, s.Axiomatic, budget)
 	switch word, rest, _ := strings.Cut(text, " "); word {
 	case "mixed":
@@ -42,8 +42,8 @@ func ParseSchedule(text string, k int, pools []sample.Pool, budget string, maxRe
 	return s, fault.BadUsage("use mixed, curriculum N or axioms-only", "unknown schedule %q", text)
 }
 
-// Wanted is how many pairs of each pool the schedule can use over n epochs: what to ask a sampler for.
-func (s Schedule) Wanted(epochs int) []int {
+// wanted is how many pairs of each pool the schedule can use over n epochs: what to ask a sampler for.
+func (s schedule) wanted(epochs int) []int {
 	out := make([]int, len(s.Axiomatic))
 	for i, k := range s.Axiomatic {
 		out[i] = sample.All
@@ -64,7 +64,7 @@ const regularPool = -1
 // epoch lists the pairs of epoch e (from 0): ranks [e k, (e+1) k) of every pool in drawing order, wrapping at the end, in
 // an order shuffled by seed and e. sizes are the pools' numbers of pairs, regular that of the regular pairs. repeats counts
 // the pairs that came a second time or more.
-func (s Schedule) epoch(e int, regular int, sizes []int, seed uint64) (items []item, repeats int) {
+func (s schedule) epoch(e int, regular int, sizes []int, seed uint64) (items []item, repeats int) {
 	if s.Warmup == 0 || e >= s.Warmup {
 		items, repeats = take(items, regularPool, s.epochOf(e), s.Regular, regular)
 	}
@@ -84,7 +84,7 @@ func (s Schedule) epoch(e int, regular int, sizes []int, seed uint64) (items []i
 }
 
 // epochOf counts the epochs in which regular pairs come.
-func (s Schedule) epochOf(e int) int { return e - s.Warmup }
+func (s schedule) epochOf(e int) int { return e - s.Warmup }
 
 func take(items []item, pool, e, k, size int) ([]item, int) {
 	if size == 0 {
@@ -97,7 +97,7 @@ func take(items []item, pool, e, k, size int) ([]item, int) {
 }
 
 // pairs is the number of pairs of an epoch that holds both kinds.
-func (s Schedule) pairs(sizes []int) int {
+func (s schedule) pairs(sizes []int) int {
 	n := s.Regular
 	for i, k := range s.Axiomatic {
 		if k == sample.All {
@@ -109,6 +109,6 @@ func (s Schedule) pairs(sizes []int) int {
 	return n
 }
 
-func (s Schedule) String() string {
+func (s schedule) String() string {
 	return fmt.Sprintf("%d regular, %v axiomatic pairs an epoch, at most %d repeats", s.Regular, s.Axiomatic, s.MaxRepeats)
 }

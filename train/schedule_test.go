@@ -22,7 +22,7 @@ func count(items []item, pool int) (n int, ranks map[int]int) {
 // needed, axiomatic ones at most MaxRepeats times in an epoch.
 func TestEpochTakesItsRanks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := Schedule{Regular: rapid.IntRange(0, 30).Draw(t, "K"), Axiomatic: []int{rapid.IntRange(0, 30).Draw(t, "K of the pool")}, MaxRepeats: rapid.IntRange(1, 3).Draw(t, "repeats")}
+		s := schedule{Regular: rapid.IntRange(0, 30).Draw(t, "K"), Axiomatic: []int{rapid.IntRange(0, 30).Draw(t, "K of the pool")}, MaxRepeats: rapid.IntRange(1, 3).Draw(t, "repeats")}
 		regular, size, e := rapid.IntRange(0, 12).Draw(t, "regular pairs"), rapid.IntRange(0, 12).Draw(t, "pool"), rapid.IntRange(0, 5).Draw(t, "epoch")
 		items, _ := s.epoch(e, regular, []int{size}, 42)
 		n, ranks := count(items, regularPool)
@@ -48,19 +48,19 @@ func TestEpochTakesItsRanks(t *testing.T) {
 
 func TestScheduleKinds(t *testing.T) {
 	pools := []sample.Pool{{Name: "a", Ratio: .5}, {Name: "b", Ratio: .5}}
-	mixed, err := ParseSchedule("mixed", 1000, pools, sample.Append, 1)
+	mixed, err := parseSchedule("mixed", 1000, pools, sample.Append, 1)
 	if err != nil || mixed.Regular != 1000 || mixed.Axiomatic[0] != 500 || mixed.Axiomatic[1] != 500 {
 		t.Errorf("mixed, append: %v, %v", mixed, err)
 	}
-	replace, err := ParseSchedule("mixed", 1000, pools, sample.Replace, 1)
+	replace, err := parseSchedule("mixed", 1000, pools, sample.Replace, 1)
 	if err != nil || replace.Regular != 500 || replace.Axiomatic[0] != 250 { // 1000 x / (1 + 1), x = .5 each
 		t.Errorf("mixed, replace: %v, %v", replace, err)
 	}
-	only, err := ParseSchedule("axioms-only", 1000, pools, sample.Append, 1)
+	only, err := parseSchedule("axioms-only", 1000, pools, sample.Append, 1)
 	if err != nil || only.Regular != 0 || only.Axiomatic[0] != 500 {
 		t.Errorf("axioms-only: %v, %v", only, err)
 	}
-	curriculum, err := ParseSchedule("curriculum 2", 100, pools, sample.Append, 1)
+	curriculum, err := parseSchedule("curriculum 2", 100, pools, sample.Append, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestScheduleKinds(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "curriculum", "curriculum 0", "curriculum x", "mixture"} {
-		if s, err := ParseSchedule(text, 10, pools, sample.Append, 1); err == nil {
+		if s, err := parseSchedule(text, 10, pools, sample.Append, 1); err == nil {
 			t.Errorf("%q was read as %v", text, s)
 		}
 	}

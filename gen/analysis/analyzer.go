@@ -28,7 +28,7 @@ type Lists struct {
 
 // New makes the analyser that o describes and reads its stop list and its table of stems.
 func New(o Options) (*Analyzer, error) {
-	if err := o.Validate(); err != nil {
+	if err := o.validate(); err != nil {
 		return nil, err
 	}
 	words, err := readStopwords(o)
@@ -44,7 +44,7 @@ func New(o Options) (*Analyzer, error) {
 
 // Restore makes an analyser from options and the lists of one that had them; no file is read.
 func Restore(o Options, lists Lists) (*Analyzer, error) {
-	if err := o.Validate(); err != nil {
+	if err := o.validate(); err != nil {
 		return nil, err
 	}
 	a := &Analyzer{options: o, cut: o.tokenizer(), stem: stemmers[o.Stemmer], stop: map[string]bool{}}

@@ -185,13 +185,13 @@ func TestEnglishStopwords(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	if err := Defaults().Validate(); err != nil {
+	if err := Defaults().validate(); err != nil {
 		t.Errorf("defaults: %v", err)
 	}
 	if got, want := Defaults().String(), "tokenizer=unicode stemmer=snowball:english stopwords=none"; got != want {
 		t.Errorf("String = %q, want %q", got, want)
 	}
-	err := Options{Tokenizer: "tokens", Stemmer: "snowball", Stopwords: ""}.Validate()
+	err := Options{Tokenizer: "tokens", Stemmer: "snowball", Stopwords: ""}.validate()
 	for _, part := range []string{`tokenizer: "tokens"`, `stemmer: "snowball"`, "stopwords: empty"} {
 		if err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("error %v does not name %s", err, part)

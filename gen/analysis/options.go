@@ -51,8 +51,8 @@ func Defaults() Options {
 	return Options{Tokenizer: "unicode", Stemmer: "snowball:english", Stopwords: None}
 }
 
-// Validate names all faults at once. Files are not opened here.
-func (o Options) Validate() error {
+// validate names all faults at once. Files are not opened here.
+func (o Options) validate() error {
 	var faults []string
 	switch _, ok := tokenizers[o.Tokenizer]; {
 	case ok:

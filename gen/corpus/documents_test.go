@@ -121,7 +121,7 @@ func TestFolder(t *testing.T) {
 		if diff := cmp.Diff([]string{"B", "a-1", "a.b", "a/c", "linked"}, got); diff != "" {
 			t.Errorf("%s: %s", format, diff)
 		}
-		if rep.Count("empty file") != 1 {
+		if rep.count("empty file") != 1 {
 			t.Errorf("report: %s", &rep)
 		}
 	}
@@ -172,7 +172,7 @@ func TestMSMARCODocuments(t *testing.T) {
 	var rep Report
 	got := readDocs(t, "msmarco-docs.tsv", "D1\thttp://a\tTitle\tBody\nD2\thttp://b\t\t\nD3\thttp://c\tx\n\thttp://d\tx\ty\n", Auto, Options{}, &rep)
 	want := []Doc{{ID: "D1", URL: "http://a", Title: "Title", Text: "Body"}, {ID: "D2", URL: "http://b"}}
-	if diff := cmp.Diff(want, got); diff != "" || rep.Count(wrongFields) != 1 || rep.Count(emptyID) != 1 {
+	if diff := cmp.Diff(want, got); diff != "" || rep.count(wrongFields) != 1 || rep.count(emptyID) != 1 {
 		t.Errorf("%s\n%s", diff, &rep)
 	}
 }
@@ -193,7 +193,7 @@ func TestTop1000(t *testing.T) {
 	if diff := cmp.Diff([]Scored{{"7", "2", 1, 0}, {"7", "1", 2, 0}, {"8", "1", 1, 0}}, rows); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
-	if rep.Count(mojibake) != 1 || rep.Count("document repeated with the same content") != 1 {
+	if rep.count(mojibake) != 1 || rep.count("document repeated with the same content") != 1 {
 		t.Error(rep.String())
 	}
 }
@@ -213,7 +213,7 @@ func TestTriples(t *testing.T) {
 		}
 		texts = append(texts, d.Text)
 	}
-	if diff := cmp.Diff([]string{"good", "bad", "baé"}, texts); diff != "" || rep.Count(wrongFields) != 1 || rep.Count("document repeated with the same content") != 1 {
+	if diff := cmp.Diff([]string{"good", "bad", "baé"}, texts); diff != "" || rep.count(wrongFields) != 1 || rep.count("document repeated with the same content") != 1 {
 		t.Errorf("%s\n%s", diff, &rep)
 	}
 	queries, err := Queries(context.Background(), path, Triples, Options{}, nil)

@@ -57,8 +57,9 @@ var documentFormats = []entry[documentReader]{
 		fits: fitsTRECDocs, read: readTRECDocs},
 	{name: "jsonl", families: []Format{BEIR, IRDatasets}, about: `{"_id", "title", "text"} (corpus.jsonl)`,
 		fits: fitsJSONLDocs, read: readJSONLDocs},
-	{name: "wikiqa", families: []Format{WikiQA}, about: `QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label`,
-		fits: fitsWikiQA, read: readWikiQADocs},
+	{name: "wikiqa", families: []Format{WikiQA},
+		about: `QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label`,
+		fits:  fitsWikiQA, read: readWikiQADocs},
 	{name: "wikipassageqa", families: []Format{WikiPassageQA}, about: `{"document": {"0": "passage"}} (document_passages.json)`,
 		fits: fitsPassages, read: readPassages},
 	{name: "cranfield", families: []Format{Cranfield}, about: ".I number, .T title, .A author, .B source, .W text (cran.all.1400)",
@@ -98,7 +99,8 @@ var topicFormats = []entry[topicReader]{
 const tripleIDs = "triples-ids"
 
 var qrelsFormats = []entry[qrelsReader]{
-	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets, CIFF}, about: "qid iteration docid grade", fits: fitsTRECQrels, read: columnQrels(4)},
+	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets, CIFF}, about: "qid iteration docid grade", fits: fitsTRECQrels,
+		read: columnQrels(4)},
 	{name: "3col", about: "qid docid grade", read: columnQrels(3)},
 	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},
 	{name: "beir", families: []Format{BEIR}, about: "query-id TAB corpus-id TAB score, with a header",

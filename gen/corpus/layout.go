@@ -47,7 +47,8 @@ var collections = []parts{
 		[]string{"qrels*.txt", "qrels*.trec", "qrels*.tsv", "qrels*.qrels", "qrels", "msmarco-doc*-qrels.tsv"},
 		[]string{"run*.txt", "run*.trec", "run*.run", "msmarco-doc*-top100"}},
 	{BEIR, []string{"corpus.jsonl"}, []string{"queries.jsonl"}, []string{"qrels/*.tsv"}, []string{"run*.txt", "run*.trec"}},
-	{WikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"run*.txt", "run*.trec"}},
+	{WikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"},
+		[]string{"run*.txt", "run*.trec"}},
 	{WikiPassageQA, []string{"document_passages.json"}, []string{"<split>.tsv"}, []string{"<split>.tsv"}, []string{"run*.txt", "run*.trec"}},
 	{Cranfield, []string{"cran.all.1400", "cran.all"}, []string{"cran.qry"}, []string{"cranqrel"}, []string{"run*.txt", "run*.trec"}},
 	{JSON, []string{"docs/", "documents/", "corpus/", "collection/", "collection_jsonl/", "docs.json", "docs.jsonl", "documents.json",
@@ -176,7 +177,8 @@ func (p parts) find(dir string, listed []string, asked bool) (layout Layout, fou
 		return layout, false, err
 	}
 	layout.Runs = byName(dir, matching(listed, p.runs))
-	if whole, shared := layout.Queries[AllSplits]; shared && len(layout.Queries) == 1 && len(layout.Qrels) > 0 && layout.Qrels[AllSplits] == "" {
+	if whole, shared := layout.Queries[AllSplits]; shared && len(layout.Queries) == 1 && len(layout.Qrels) > 0 &&
+		layout.Qrels[AllSplits] == "" {
 		// One file holds the queries of all splits.
 		delete(layout.Queries, AllSplits)
 		for split := range layout.Qrels {
@@ -344,12 +346,12 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	if err != nil {
 		return nil, nil, err
 	}
-	rep.note("queries renamed to the judgements' spelling", Reconcile(queries, qrels), file, 0)
+	rep.note("queries renamed to the judgements' spelling", reconcile(queries, qrels), file, 0)
 	if o.Variants {
-		qrels = Inherit(queries, qrels)
+		qrels = inherit(queries, qrels)
 	}
 	if l.shared(split) {
-		kept := Judged(queries, qrels)
+		kept := judgedQueries(queries, qrels)
 		rep.note(fmt.Sprintf("queries of other splits than %s", split), len(queries)-len(kept), file, 0)
 		queries = kept
 	}
@@ -364,7 +366,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 // withPositive returns the queries that have a judgement of at least a grade, in their order.
 func withPositive(queries []Query, qrels []Qrel, grade int) []Query {
 	positive := slices.DeleteFunc(slices.Clone(qrels), func(q Qrel) bool { return q.Grade < grade })
-	return Judged(queries, positive)
+	return judgedQueries(queries, positive)
 }
 
 // shared says whether a split's query file holds the queries of other splits too.
@@ -378,23 +380,4 @@ func (l Layout) shared(split string) bool {
 		}
 	}
 	return false
-}
-
-// DropSelf removes the rows whose document is the query itself, which happens where queries are in the collection, and
-// returns what is left with ranks from 1 and how many went. The rows are grouped by query.
-func DropSelf(rows []Scored) (left []Scored, dropped int) {
-	query, rank := "", 0
-	for _, r := range rows {
-		if r.QueryID != query {
-			query, rank = r.QueryID, 0
-		}
-		if r.DocID == r.QueryID {
-			dropped++
-			continue
-		}
-		rank++
-		r.Rank = rank
-		left = append(left, r)
-	}
-	return left, dropped
 }

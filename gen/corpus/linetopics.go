@@ -51,10 +51,10 @@ func readUQV(s *source, o Options, emit func(Query, int) error) error {
 	})
 }
 
-// Inherit returns the judgements with those that query variants inherit from their topics behind them, in the order of
+// inherit returns the judgements with those that query variants inherit from their topics behind them, in the order of
 // the queries.
-func Inherit(queries []Query, qrels []Qrel) []Qrel {
-	spelling := SpellingOf(qrels)
+func inherit(queries []Query, qrels []Qrel) []Qrel {
+	spelling := spellingOf(qrels)
 	byTopic := map[string][]Qrel{}
 	for _, q := range qrels {
 		byTopic[q.QueryID] = append(byTopic[q.QueryID], q)
@@ -64,7 +64,7 @@ func Inherit(queries []Query, qrels []Qrel) []Qrel {
 		if byTopic[query.ID] != nil {
 			continue // judged itself
 		}
-		for _, q := range byTopic[spelling.Of(query.Fields[topicField])] {
+		for _, q := range byTopic[spelling.of(query.Fields[topicField])] {
 			q.QueryID = query.ID
 			all = append(all, q)
 		}

@@ -7,10 +7,10 @@ import (
 
 const mojibake = "texts with UTF-8 once read as Latin-1, repaired"
 
-// Repair undoes UTF-8 that was once read as Latin-1, also where only part of the text was: every window of 4, 3 or 2
+// repair undoes UTF-8 that was once read as Latin-1, also where only part of the text was: every window of 4, 3 or 2
 // code points U+0080..U+00FF whose Latin-1 bytes are the UTF-8 of exactly one character becomes that character. One scan
 // does for the three lengths: a window's first byte says how long it must be, and no two fitting windows overlap.
-func Repair(text string) string {
+func repair(text string) string {
 	var out strings.Builder
 	done := 0
 	for i := 0; ; {
@@ -59,7 +59,7 @@ func misread(text string) (r rune, size int) {
 
 // repaired repairs a text and counts it.
 func (s *source) repaired(text string, line int) string {
-	fixed := Repair(text)
+	fixed := repair(text)
 	if len(fixed) != len(text) { // a repair always shortens
 		s.rep.note(mojibake, 1, s.path, line)
 	}

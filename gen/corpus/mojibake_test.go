@@ -58,7 +58,7 @@ func TestRepair(t *testing.T) {
 		"ÃÃ©":                               "Ãé",
 		"\u00e2\u0080\u0099s \u00e2\u0082¬": "’s €",
 	} {
-		if got := Repair(text); got != want {
+		if got := repair(text); got != want {
 			t.Errorf("Repair(%q) = %q, want %q", text, got, want)
 		}
 		if got := plainRepair(text); got != want {
@@ -75,13 +75,13 @@ func TestRepairAgreesWithItsDefinition(t *testing.T) {
 	)
 	rapid.Check(t, func(t *rapid.T) {
 		text := piece.Draw(t, "a") + piece.Draw(t, "b")
-		if got, want := Repair(text), plainRepair(text); got != want {
+		if got, want := repair(text), plainRepair(text); got != want {
 			t.Fatalf("Repair(%q) = %q, the definition gives %q", text, got, want)
 		}
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.Rune().Filter(func(r rune) bool { return r < 0x80 || r > 0xff })).Draw(t, "text")
-		if got := Repair(latin1(text)); got != text {
+		if got := repair(latin1(text)); got != text {
 			t.Fatalf("damaged %q is repaired as %q", text, got)
 		}
 	})
@@ -90,6 +90,6 @@ func TestRepairAgreesWithItsDefinition(t *testing.T) {
 func BenchmarkRepair(b *testing.B) {
 	b.SetBytes(int64(len(passage)))
 	for b.Loop() {
-		Repair(passage)
+		repair(passage)
 	}
 }

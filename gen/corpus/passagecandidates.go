@@ -54,9 +54,9 @@ func quiet(o Options) Options {
 	return o
 }
 
-// Candidates gives the candidates that a collection itself has for the queries of a split, in the order of its files: of
-// WikiQA the sentences in the table, of triples those in the query's lines, of WikiPassageQA the passages of the question's document. The scores fall with the
-// rank and mean nothing.
+// Candidates gives the candidates that a collection itself has for the queries of a split, in the order of its files: of WikiQA
+// the sentences in the table, of triples those in the query's lines, of WikiPassageQA the passages of the question's document.
+// The scores fall with the rank and mean nothing.
 func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]Scored, error) {
 	switch {
 	case l.Format == WikiQA || l.Format == Triples || o.QrelsFormat == tripleIDs:
@@ -90,7 +90,8 @@ func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]Scor
 		}
 		return c.rows, nil
 	}
-	return nil, fault.BadUsage("name a run's file, or leave it out to retrieve", "a collection of the format %s has no candidates of its own", l.Format)
+	return nil, fault.BadUsage("name a run's file, or leave it out to retrieve",
+		"a collection of the format %s has no candidates of its own", l.Format)
 }
 
 // ownCandidates numbers the candidates of each query, whose rows need not stand together.

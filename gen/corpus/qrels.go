@@ -188,9 +188,9 @@ func unquote(line string) []string {
 	}
 }
 
-// Judged returns the queries that have judgements, in their order. A file with the queries of all splits is cut down to
+// judgedQueries returns the queries that have judgements, in their order. A file with the queries of all splits is cut down to
 // one split by that split's judgements.
-func Judged(queries []Query, qrels []Qrel) []Query {
+func judgedQueries(queries []Query, qrels []Qrel) []Query {
 	has := map[string]bool{}
 	for _, q := range qrels {
 		has[q.QueryID] = true

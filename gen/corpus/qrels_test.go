@@ -38,7 +38,7 @@ func TestBEIRQrels(t *testing.T) {
 	if diff := cmp.Diff([]Qrel{{`a "q"`, "http://x/y z", 2}}, got); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
-	if rep.Count(wrongFields) != 2 || rep.Count(emptyID) != 1 {
+	if rep.count(wrongFields) != 2 || rep.count(emptyID) != 1 {
 		t.Error(rep.String())
 	}
 }
@@ -64,7 +64,7 @@ func TestUnquote(t *testing.T) {
 }
 
 func TestJudged(t *testing.T) {
-	got := Judged([]Query{{ID: "3"}, {ID: "1"}, {ID: "2"}}, []Qrel{{"1", "d", 0}, {"3", "d", 1}, {"9", "d", 1}})
+	got := judgedQueries([]Query{{ID: "3"}, {ID: "1"}, {ID: "2"}}, []Qrel{{"1", "d", 0}, {"3", "d", 1}, {"9", "d", 1}})
 	if diff := cmp.Diff([]Query{{ID: "3"}, {ID: "1"}}, got); diff != "" {
 		t.Error(diff)
 	}

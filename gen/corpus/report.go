@@ -63,8 +63,8 @@ func (r *Report) whySkipped() string {
 	return strings.Join(why, "; ")
 }
 
-// Count is how often a reason was met.
-func (r *Report) Count(what string) int {
+// count is how often a reason was met.
+func (r *Report) count(what string) int {
 	if r != nil {
 		for _, reason := range r.Reasons {
 			if reason.What == what {
@@ -73,22 +73,6 @@ func (r *Report) Count(what string) int {
 		}
 	}
 	return 0
-}
-
-// Merge adds other's counts to r.
-func (r *Report) Merge(other *Report) {
-	if r == nil || other == nil {
-		return
-	}
-	r.Kept += other.Kept
-	r.Bytes += other.Bytes
-	r.Told = append(r.Told, other.Told...)
-	for _, reason := range other.Reasons {
-		mine := r.reason(reason.What, reason.Skipped)
-		mine.Count += reason.Count
-		room := min(placesShown-len(mine.Places), len(reason.Places))
-		mine.Places = append(mine.Places, reason.Places[:room]...)
-	}
 }
 
 // Lines renders the report for a log, one line for each format told and for each reason.

@@ -197,13 +197,6 @@ func TestWriteRunRefuses(t *testing.T) {
 	}
 }
 
-func TestDropSelf(t *testing.T) {
-	left, dropped := DropSelf([]Scored{{"a", "x", 1, 3}, {"a", "a", 2, 2}, {"a", "y", 3, 1}, {"x", "x", 1, 1}, {"b", "a", 1, 1}})
-	if diff := cmp.Diff([]Scored{{"a", "x", 1, 3}, {"a", "y", 2, 1}, {"b", "a", 1, 1}}, left); diff != "" || dropped != 2 {
-		t.Error(dropped, diff)
-	}
-}
-
 func TestGoldenRunOrder(t *testing.T) {
 	path, _ := golden.File(t, "treceval/run.txt")
 	var rep Report

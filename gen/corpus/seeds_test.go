@@ -70,7 +70,7 @@ func TestWikiQAFiles(t *testing.T) {
 	if diff := cmp.Diff([]string{"train", "test"}, l.Splits()); diff != "" || l.Format != WikiQA {
 		t.Errorf("%s: %s", l.Format, diff)
 	}
-	if ids(queries) != "Q1" || queries[0].Text != `"q" one` || rep.Count("queries without a relevant document, left out") != 1 {
+	if ids(queries) != "Q1" || queries[0].Text != `"q" one` || rep.count("queries without a relevant document, left out") != 1 {
 		t.Errorf("queries %v, %s", queries, &rep)
 	}
 	if diff := cmp.Diff([]Qrel{{"Q1", "D1-0", 0}, {"Q1", "D1-1", 1}, {"Q2", "D1-0", 0}}, qrels); diff != "" {
@@ -134,7 +134,7 @@ func TestPassagesOfOneLongLine(t *testing.T) {
 	if len(docs) != 3000 || docs[2999].Text != strings.Repeat("é", 20+2999%50) {
 		t.Fatalf("%d documents", len(docs))
 	}
-	if rep.Count(brokenJSON) != 1 || rep.Reasons[0].Places[0].Line != 2 {
+	if rep.count(brokenJSON) != 1 || rep.Reasons[0].Places[0].Line != 2 {
 		t.Errorf("%s", &rep)
 	}
 }
@@ -162,7 +162,7 @@ func TestCranfieldFiles(t *testing.T) {
 	if diff := cmp.Diff(want, docs); diff != "" {
 		t.Error(diff)
 	}
-	if rep.Count("records, where the collection has 1,400") != 3 {
+	if rep.count("records, where the collection has 1,400") != 3 {
 		t.Errorf("%s", &rep)
 	}
 	_, _, qrels = split(t, dir, Cranfield, AllSplits, Options{CranfieldGrades: "as-is"}, nil)
@@ -173,7 +173,7 @@ func TestCranfieldFiles(t *testing.T) {
 		t.Errorf("a number or a text that is missing moves the places: %v", got)
 	}
 	if got := readDocs(t, "cran.all.1400", ".I 1\n.W\n"+strings.Repeat("x\n.I 1\n.W\n", 1399)+"x\n", Cranfield, Options{OnDuplicate: "first"}, &rep); len(got) != 1 ||
-		rep.Count("records, where the collection has 1,400") != 3 {
+		rep.count("records, where the collection has 1,400") != 3 {
 		t.Errorf("a file of 1,400 records is remarked on: %s", &rep)
 	}
 }

@@ -1,14 +1,14 @@
 package corpus
 
-// Spelling knows query ids as judgements spell them. Topics may say 051 where judgements say 51, or the other way round.
-type Spelling struct {
+// spelling knows query ids as judgements spell them. Topics may say 051 where judgements say 51, or the other way round.
+type spelling struct {
 	exact map[string]bool
 	short map[string]string // id without leading zeros to the spelling, "" when several have the same
 }
 
-// SpellingOf takes the ids that the judgements use.
-func SpellingOf(qrels []Qrel) Spelling {
-	s := Spelling{map[string]bool{}, map[string]string{}}
+// spellingOf takes the ids that the judgements use.
+func spellingOf(qrels []Qrel) spelling {
+	s := spelling{map[string]bool{}, map[string]string{}}
 	for _, q := range qrels {
 		if s.exact[q.QueryID] {
 			continue
@@ -24,8 +24,8 @@ func SpellingOf(qrels []Qrel) Spelling {
 	return s
 }
 
-// Of returns id as the judgements spell it, or id itself where they do not have it or not unmistakably.
-func (s Spelling) Of(id string) string {
+// of returns id as the judgements spell it, or id itself where they do not have it or not unmistakably.
+func (s spelling) of(id string) string {
 	if s.exact[id] {
 		return id
 	}
@@ -43,17 +43,17 @@ func withoutZeros(id string) string {
 	return id
 }
 
-// Reconcile gives the queries their ids as the judgements spell them, and returns how many changed. A query keeps its own
+// reconcile gives the queries their ids as the judgements spell them, and returns how many changed. A query keeps its own
 // id where another query already has that spelling.
-func Reconcile(queries []Query, qrels []Qrel) int {
-	spelling := SpellingOf(qrels)
+func reconcile(queries []Query, qrels []Qrel) int {
+	spelling := spellingOf(qrels)
 	taken := map[string]bool{}
 	for _, q := range queries {
 		taken[q.ID] = true
 	}
 	changed := 0
 	for i, q := range queries {
-		if spelled := spelling.Of(q.ID); !taken[spelled] {
+		if spelled := spelling.of(q.ID); !taken[spelled] {
 			taken[spelled] = true
 			queries[i].ID = spelled
 			changed++

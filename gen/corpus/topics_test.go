@@ -65,7 +65,7 @@ line</title></top>
 	}
 	var rep Report
 	got = readTopics(t, "topics.txt", text, "classic", Options{TopicFields: []string{"desc"}}, &rep)
-	if len(got) != 1 || rep.Count(noTopicText) != 2 {
+	if len(got) != 1 || rep.count(noTopicText) != 2 {
 		t.Errorf("desc alone: %d queries, %s", len(got), &rep)
 	}
 	got = readTopics(t, "topics.txt", "<top>\n<num> 1\n<title> cut\n<top>\n<num> 2\n<title> whole\n</top>\n</top>\n", "classic", Options{}, nil)
@@ -158,7 +158,7 @@ func TestReconcile(t *testing.T) {
 		for _, id := range strings.Fields(c.queries) {
 			queries = append(queries, Query{ID: id})
 		}
-		Reconcile(queries, qrels(strings.Fields(c.judged)...))
+		reconcile(queries, qrels(strings.Fields(c.judged)...))
 		var got []string
 		for _, q := range queries {
 			got = append(got, q.ID)
@@ -173,7 +173,7 @@ func TestInherit(t *testing.T) {
 	queries := []Query{{ID: "051-1", Fields: map[string]string{"topic": "051"}}, {ID: "52", Fields: map[string]string{"topic": "52"}}, {ID: "x"}}
 	qrels := []Qrel{{"51", "a", 1}, {"51", "b", 0}, {"52", "c", 2}}
 	want := []Qrel{{"51", "a", 1}, {"51", "b", 0}, {"52", "c", 2}, {"051-1", "a", 1}, {"051-1", "b", 0}}
-	if diff := cmp.Diff(want, Inherit(queries, qrels)); diff != "" {
+	if diff := cmp.Diff(want, inherit(queries, qrels)); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -64,7 +64,7 @@ func TestTRECDocuments(t *testing.T) {
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Error(diff)
 			}
-			if n := rep.Count(unknownEntity); n != c.unknown {
+			if n := rep.count(unknownEntity); n != c.unknown {
 				t.Errorf("%d unknown entities, want %d", n, c.unknown)
 			}
 		})

@@ -25,7 +25,7 @@ func files(path string, skipDir func(name string) bool) iter.Seq2[string, error]
 			yield(path, nil)
 			return
 		}
-		for _, part := range Paths(path) {
+		for _, part := range paths(path) {
 			if !walk(part, nil, skipDir, yield) {
 				return
 			}
@@ -33,9 +33,9 @@ func files(path string, skipDir func(name string) bool) iter.Seq2[string, error]
 	}
 }
 
-// Paths splits a document argument of several files or folders at its commas. One that is there under its whole name, or
+// paths splits a document argument of several files or folders at its commas. One that is there under its whole name, or
 // of which no part is there, is not split.
-func Paths(path string) []string {
+func paths(path string) []string {
 	if _, err := os.Stat(path); err == nil || !strings.Contains(path, ",") {
 		return []string{path}
 	}

@@ -21,7 +21,7 @@ import (
 // works in a folder beside dir and renames that at the end, so that a build that fails or is interrupted leaves nothing that
 // Open takes for an index. The result does not depend on o.Threads and o.MemoryBytes.
 func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options, st *progress.Stage) (err error) {
-	if err := o.Validate(); err != nil {
+	if err := o.validate(); err != nil {
 		return err
 	}
 	return whole(dir, func(part string) error { return build(ctx, part, docs, an, o, st) })

@@ -30,7 +30,7 @@ func (b *Bare) Partial() bool { return b.Lists < b.TotalLists }
 // BuildCIFF turns the common index file at path into an index in the directory dir, as Build does with documents. Lengths,
 // their average and the number of terms are as stored. an must treat queries as the terms were treated that were exported.
 func BuildCIFF(ctx context.Context, dir, path string, an *analysis.Analyzer, o Options, rep *corpus.Report, st *progress.Stage) error {
-	if err := o.Validate(); err != nil {
+	if err := o.validate(); err != nil {
 		return err
 	}
 	return whole(dir, func(part string) error {

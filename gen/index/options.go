@@ -19,8 +19,8 @@ func Defaults() Options {
 	return Options{MemoryBytes: 512 << 20} // 512 MiB
 }
 
-// Validate names the first fault.
-func (o Options) Validate() error {
+// validate names the first fault.
+func (o Options) validate() error {
 	if o.Threads < 0 || o.MemoryBytes < 0 {
 		return fault.BadUsage("", "threads and memory must not be negative, but are %d and %d", o.Threads, o.MemoryBytes)
 	}

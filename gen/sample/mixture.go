@@ -26,9 +26,9 @@ type Mixture struct {
 	Ratios  bool       // Amounts are shares
 }
 
-// LargestRemainder divides total in proportion to the amounts (Hamilton's method): each part is its quota rounded down, and
+// largestRemainder divides total in proportion to the amounts (Hamilton's method): each part is its quota rounded down, and
 // what is left goes one by one to the parts with the largest remainders, ties to the earlier. The parts add up to total.
-func LargestRemainder(total int, amounts []*big.Rat) []int {
+func largestRemainder(total int, amounts []*big.Rat) []int {
 	sum := new(big.Rat)
 	for _, a := range amounts {
 		sum.Add(sum, a)
@@ -79,7 +79,7 @@ func (m *Mixture) Total(sizes []int) int {
 // Wanted gives each task's rows; total is their number in all under ratios.
 func (m *Mixture) Wanted(total int) []int {
 	if m.Ratios {
-		return LargestRemainder(total, m.Amounts)
+		return largestRemainder(total, m.Amounts)
 	}
 	rows := make([]int, len(m.Amounts))
 	for i, a := range m.Amounts {

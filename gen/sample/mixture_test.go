@@ -34,7 +34,7 @@ func TestLargestRemainder(t *testing.T) {
 		{1, rats(1, 1, 2), []int{0, 0, 1}},
 		{150000, rats(4, 1, 1), []int{100000, 25000, 25000}}, // Klose's mixture
 	} {
-		if got := LargestRemainder(c.total, c.amounts); !slices.Equal(got, c.want) {
+		if got := largestRemainder(c.total, c.amounts); !slices.Equal(got, c.want) {
 			t.Errorf("%d over %v: %v, want %v", c.total, c.amounts, got, c.want)
 		}
 	}
@@ -52,7 +52,7 @@ func TestLargestRemainderKeepsQuotas(t *testing.T) {
 			amounts = append(amounts, a)
 			sum.Add(sum, a)
 		}
-		got, added := LargestRemainder(total, amounts), 0
+		got, added := largestRemainder(total, amounts), 0
 		for i, a := range amounts {
 			added += got[i]
 			quota := new(big.Rat).Mul(a, big.NewRat(int64(total), 1))

@@ -31,7 +31,7 @@ func (w *WordNet) Bind(lexicon Lexicon, mode Mode) (*Concepts, error) {
 	rows := map[int32]int32{}
 	for id := range c.row {
 		c.row[id] = -1
-		s, ok := w.First(asked(lexicon, uint32(id), mode))
+		s, ok := w.first(asked(lexicon, uint32(id), mode))
 		if !ok {
 			continue
 		}

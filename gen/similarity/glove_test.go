@@ -67,7 +67,8 @@ func TestGloVeFollowsTheGradient(t *testing.T) {
 	g := newGloVe(o, []int64{3, 2}, 5)
 	rng := rand.New(rand.NewPCG(1, 1))
 	for i := range g.w {
-		g.w[i], g.v[i], g.sumW[i], g.sumV[i] = float32(rng.NormFloat64()), float32(rng.NormFloat64()), float32(1+rng.Float64()), float32(1+rng.Float64())
+		g.w[i], g.v[i], g.sumW[i], g.sumV[i] = float32(rng.NormFloat64()), float32(rng.NormFloat64()), float32(1+rng.Float64()),
+			float32(1+rng.Float64())
 	}
 	n := near{i: 1, j: 0, weight: 0.3, log: 1.25}
 	const width = 4

@@ -39,7 +39,8 @@ func TestPairs(t *testing.T) {
 		sims   map[[2]uint32]float64
 	}{
 		Forms: {PairsReport{Rows: 7, Pairs: 3, Unknown: 2, OneTerm: 1, Repeated: 1},
-			map[[2]uint32]float64{{run, cat}: 0.75, {cat, cat}: 0.9, {odd, up}: -0.25, {run, up}: 0, {null, null}: 1, {up, up}: 1, {unseen, unseen}: 1, {cat, unseen}: 0}},
+			map[[2]uint32]float64{{run, cat}: 0.75, {cat, cat}: 0.9, {odd, up}: -0.25, {run, up}: 0, {null, null}: 1, {up, up}: 1,
+				{unseen, unseen}: 1, {cat, unseen}: 0}},
 		Stems: {PairsReport{Rows: 7, Pairs: 1, Unknown: 6},
 			map[[2]uint32]float64{{run, cat}: 0.1, {cat, cat}: 1, {odd, up}: 0}},
 	} {

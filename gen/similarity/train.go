@@ -25,17 +25,18 @@ const (
 	GloVeModel Architecture = "glove"     // two words' vectors give how often they stand together (Pennington et al., EMNLP 2014)
 )
 
-// Architectures lists the models, the default first.
-func Architectures() []Architecture { return []Architecture{SkipGram, CBOW, GloVeModel} }
+// architectures lists the models, the default first.
+func architectures() []Architecture { return []Architecture{SkipGram, CBOW, GloVeModel} }
 
 // TrainOptions say how word vectors are trained.
 type TrainOptions struct {
 	Architecture Architecture
-	Dim          int     // values of a vector
-	Window       int     // words on each side; word2vec's models draw the actual reach from 1 to Window for each word
-	Negative     int     // negative samples for each word (not GloVe)
-	Sample       float64 // words with a larger share of the tokens are left out at random (eq. 5 as word2vec.c has it); 0 keeps all (not GloVe)
-	MinCount     int64   // rarer words get no vector
+	Dim          int // values of a vector
+	Window       int // words on each side; word2vec's models draw the actual reach from 1 to Window for each word
+	Negative     int // negative samples for each word (not GloVe)
+	// Sample leaves words with a larger share of the tokens out at random (eq. 5 as word2vec.c has it); 0 keeps all (not GloVe).
+	Sample       float64
+	MinCount     int64 // rarer words get no vector
 	Epochs       int
 	LearningRate float64 // at the start; it falls linearly to a ten-thousandth (GloVe: Adagrad's)
 	Seed         uint64
@@ -44,7 +45,8 @@ type TrainOptions struct {
 
 // TrainDefaults are those of word2vec.c.
 func TrainDefaults() TrainOptions {
-	return TrainOptions{Architecture: SkipGram, Dim: 100, Window: 5, Negative: 5, Sample: 1e-3, MinCount: 5, Epochs: 5, LearningRate: 0.025, Seed: 42, Threads: 1}
+	return TrainOptions{Architecture: SkipGram, Dim: 100, Window: 5, Negative: 5, Sample: 1e-3, MinCount: 5, Epochs: 5,
+		LearningRate: 0.025, Seed: 42, Threads: 1}
 }
 
 // Validate gives every fault of the options at once.
@@ -55,7 +57,8 @@ func (o TrainOptions) Validate() error {
 			faults = append(faults, fault.BadUsage(hint, format, args...))
 		}
 	}
-	check(slices.Contains(Architectures(), o.Architecture), fmt.Sprintf("use one of %v", Architectures()), "unknown model of word vectors %q", o.Architecture)
+	check(slices.Contains(architectures(), o.Architecture), fmt.Sprintf("use one of %v", architectures()),
+		"unknown model of word vectors %q", o.Architecture)
 	check(o.Dim >= 1 && o.Dim <= maxDim, "100 and 300 are usual", "dimension is %d", o.Dim)
 	check(o.Window >= 1 && o.Window <= maxWindow, "5 and 10 are usual", "window is %d", o.Window)
 	check(o.Negative >= 1 && o.Negative <= maxWindow, "5 to 20 are usual", "negative is %d", o.Negative)
@@ -237,7 +240,8 @@ func (t *Trainer) Restore(r io.Reader) error {
 }
 
 // Train trains all epochs.
-func Train(ctx context.Context, docs iter.Seq[[]uint32], vocab []Count, o TrainOptions, stage *progress.Stage) (*Words, TrainReport, error) {
+func Train(ctx context.Context, docs iter.Seq[[]uint32], vocab []Count, o TrainOptions,
+	stage *progress.Stage) (*Words, TrainReport, error) {
 	t, err := NewTrainer(docs, vocab, o)
 	if err != nil {
 		return nil, TrainReport{}, err

@@ -32,7 +32,7 @@ func topics(docs int) (iter.Seq[[]uint32], []Count) {
 
 func TestTrainFindsTopics(t *testing.T) {
 	docs, vocab := topics(400)
-	for _, a := range Architectures() {
+	for _, a := range architectures() {
 		o := TrainDefaults()
 		o.Architecture, o.Dim, o.Sample, o.Epochs = a, 10, 0, 10
 		words, report, err := Train(context.Background(), docs, vocab, o, nil)
@@ -43,7 +43,7 @@ func TestTrainFindsTopics(t *testing.T) {
 			t.Errorf("%s: report %+v", a, report)
 		}
 		cos := func(x, y string) float64 {
-			v, w := words.Lookup(x), words.Lookup(y)
+			v, w := words.lookup(x), words.lookup(y)
 			return dot(v, w) / math.Sqrt(dot(v, v)*dot(w, w))
 		}
 		least, most := 1.0, -1.0
@@ -81,7 +81,7 @@ func epochs(t *testing.T, trainer *Trainer, n int) {
 // The same seed gives the same bytes at any number of threads, and when training goes on from what was saved.
 func TestTrainGivesTheSameBytes(t *testing.T) {
 	docs, vocab := topics(40)
-	for _, a := range Architectures() {
+	for _, a := range architectures() {
 		begin := func(seed uint64, threads int) *Trainer {
 			o := TrainDefaults()
 			o.Architecture, o.Dim, o.Seed, o.Epochs, o.Threads = a, 8, seed, 3, threads
@@ -339,7 +339,7 @@ func TestAliasIsTheDistribution(t *testing.T) {
 
 func BenchmarkTrain(b *testing.B) {
 	docs, vocab := topics(500)
-	for _, a := range Architectures() {
+	for _, a := range architectures() {
 		b.Run(string(a), func(b *testing.B) {
 			o := TrainDefaults()
 			o.Architecture, o.Epochs, o.Sample = a, 1, 0

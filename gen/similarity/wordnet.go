@@ -148,9 +148,9 @@ type synset struct {
 // longestWord is the length in bytes above which a word has no synset; the longest lemma of WordNet 3.0 has 71.
 const longestWord = 256
 
-// First is the most frequent sense of a word: the first synset of its first base form, among nouns, verbs, adjectives and
+// first is the most frequent sense of a word: the first synset of its first base form, among nouns, verbs, adjectives and
 // adverbs in this order (as NLTK's synsets(word)[0]).
-func (w *WordNet) First(word string) (synset, bool) {
+func (w *WordNet) first(word string) (synset, bool) {
 	word = strings.ToLower(word)
 	if len(word) > longestWord {
 		return synset{}, false

@@ -48,7 +48,7 @@ func bindWords(t testing.TB, w *WordNet, words []string) *Concepts {
 // firstName is the first synset of a word as NLTK names it.
 func firstName(t testing.TB, w *WordNet, word string) string {
 	t.Helper()
-	s, ok := w.First(word)
+	s, ok := w.first(word)
 	if !ok {
 		return "-"
 	}

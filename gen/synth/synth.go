@@ -61,9 +61,6 @@ func New(docs, vocabulary int, seed uint64) *Collection {
 	return c
 }
 
-// Docs is the number of passages.
-func (c *Collection) Docs() int { return c.docs }
-
 // Streams of random numbers; each passage, topic and query has one of its own.
 const (
 	passageStream = iota

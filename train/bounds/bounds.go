@@ -15,44 +15,44 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Run is a run whose candidates are reranked, in its own order, with the judgements by which it is measured.
-type Run struct {
+// run is a run whose candidates are reranked, in its own order, with the judgements by which it is measured.
+type run struct {
 	Name    string
 	Queries []mine.Query // judged ones
 	Qrels   []corpus.Qrel
 }
 
-// Options of the bounds.
-type Options struct {
+// options of the bounds.
+type options struct {
 	MinGrade int // lowest grade that is relevant
 	Seed     int // of kwikSort's pivots
 }
 
 // The rankings of an axiom, as they are called everywhere.
 const (
-	KwikSort = "kwiksort" // the axiom's preferences by kwikSort
-	Obeyed   = "obeyed"   // the same, every one that contradicts no other obeyed
-	Oracle   = "oracle"   // obeyed, of the preferences those alone that set a relevant candidate above one that is not
+	kwikSort    = "kwiksort" // the axiom's preferences by kwikSort
+	obeyedOrder = "obeyed"   // the same, every one that contradicts no other obeyed
+	oracleOrder = "oracle"   // obeyed, of the preferences those alone that set a relevant candidate above one that is not
 )
 
-// Kinds are the rankings in the order of tables.
-var Kinds = []string{KwikSort, Obeyed, Oracle}
+// kinds are the rankings in the order of tables.
+var kinds = []string{kwikSort, obeyedOrder, oracleOrder}
 
 // measured are the measures of every ranking.
 var measured = []string{"MAP", "MRR", "P@5", "nDCG@10"}
 
-// Subject is an axiom, or a named set as one.
-type Subject struct {
+// subject is an axiom, or a named set as one.
+type subject struct {
 	Name string
 	axioms.Preference
 }
 
-// Subjects are the axioms of a list that compare two documents, then every named set: the sign of its members' votes. What is
+// subjectsOf are the axioms of a list that compare two documents, then every named set: the sign of its members' votes. What is
 // left out is said in notes.
-func Subjects(list []axioms.Axiom) (subjects []Subject, notes []string, err error) {
+func subjectsOf(list []axioms.Axiom) (subjects []subject, notes []string, err error) {
 	for _, a := range list {
 		if p, ok := a.(axioms.Preference); ok {
-			subjects = append(subjects, Subject{a.String(), p})
+			subjects = append(subjects, subject{a.String(), p})
 		} else {
 			notes = append(notes, a.String()+" does not compare two documents of a run, and orders none")
 		}
@@ -70,13 +70,13 @@ func Subjects(list []axioms.Axiom) (subjects []Subject, notes []string, err erro
 		if err != nil {
 			return nil, nil, err
 		}
-		subjects = append(subjects, Subject{s.Name, together.(axioms.Preference)})
+		subjects = append(subjects, subject{s.Name, together.(axioms.Preference)})
 	}
 	return subjects, notes, nil
 }
 
-// Of computes the bounds of a run. What it gives is the same at any number of threads.
-func Of(ctx context.Context, m *mine.Miner, run *Run, subjects []Subject, o Options, st *progress.Stage) (*RunResult, error) {
+// ofRun computes the bounds of a run. What it gives is the same at any number of threads.
+func ofRun(ctx context.Context, m *mine.Miner, run *run, subjects []subject, o options, st *progress.Stage) (*RunResult, error) {
 	miner := *m
 	miner.Axioms, miner.Only = nil, nil
 	for _, s := range subjects {
@@ -103,15 +103,15 @@ func Of(ctx context.Context, m *mine.Miner, run *Run, subjects []Subject, o Opti
 			for _, p := range in.Pairs[s] {
 				v.prefer(p.Pos, p.Neg)
 			}
-			of.note(0, v, v.kwikSort(v.all(), draw(KwikSort)))
-			of.note(1, v, v.obey(draw(Obeyed)))
+			of.note(0, v, v.kwikSort(v.all(), draw(kwikSort)))
+			of.note(1, v, v.obey(draw(obeyedOrder)))
 			v.reset(len(q.Docs))
 			for _, p := range in.Pairs[s] {
 				if relevant[p.Pos] && !relevant[p.Neg] {
 					v.prefer(p.Pos, p.Neg)
 				}
 			}
-			of.note(2, v, v.obey(draw(Oracle)))
+			of.note(2, v, v.obey(draw(oracleOrder)))
 		}
 		return nil
 	})

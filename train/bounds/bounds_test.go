@@ -35,12 +35,12 @@ func found(t *testing.T, list string, threads int) (*RunResult, []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	subjects, notes, err := Subjects(parsed)
+	subjects, notes, err := subjectsOf(parsed)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := &mine.Miner{Index: x, Collection: &axioms.Collection{Stats: x}, Threads: threads}
-	r, err := Of(context.Background(), m, &Run{Name: "run", Queries: queries, Qrels: qrels}, subjects, Options{MinGrade: 1, Seed: 42}, nil)
+	r, err := ofRun(context.Background(), m, &run{Name: "run", Queries: queries, Qrels: qrels}, subjects, options{MinGrade: 1, Seed: 42}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

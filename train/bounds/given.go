@@ -21,13 +21,13 @@ func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limite
 	defer g.Close()
 	chain = g.Prepared()
 	g.Options.Made = nil // a made document is no candidate of a run
-	subjects, notes, err := Subjects(chain.Axioms.All)
+	subjects, notes, err := subjectsOf(chain.Axioms.All)
 	if err != nil {
 		return nil, err
 	}
 	r := &Result{Notes: notes}
 	var asked []mine.Query
-	options := Options{MinGrade: chain.Config.Gen.MinGrade, Seed: chain.Config.Gen.Seed}
+	options := options{MinGrade: chain.Config.Gen.MinGrade, Seed: chain.Config.Gen.Seed}
 	for _, named := range g.Runs {
 		run, notes, err := judged(ctx, chain, g, named)
 		if err != nil {
@@ -35,7 +35,7 @@ func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limite
 		}
 		r.Notes, asked = append(r.Notes, notes...), append(asked, run.Queries...)
 		st := p.Stage("bounds of "+run.Name, "queries", len(run.Queries))
-		of, err := Of(ctx, chain.Miner(), run, subjects, options, st)
+		of, err := ofRun(ctx, chain.Miner(), run, subjects, options, st)
 		st.Done()
 		if err != nil {
 			return nil, err
@@ -43,19 +43,19 @@ func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limite
 		r.Runs = append(r.Runs, *of)
 	}
 	r.Split = g.Split(asked)
-	r.Adjust()
+	r.adjust()
 	return r, nil
 }
 
 // judged gives one of the runs with its own candidates, without the queries that have no judgement.
-func judged(ctx context.Context, chain *prepare.Prepared, g *diagnose.Given, named diagnose.NamedRun) (*Run, []string, error) {
+func judged(ctx context.Context, chain *prepare.Prepared, g *diagnose.Given, named diagnose.NamedRun) (*run, []string, error) {
 	alone := []diagnose.NamedRun{named}
 	queries, models, notes, err := diagnose.FromRuns(ctx, chain.Index, g.Topics.Queries, g.Topics.Qrels, nil, alone, g.Options)
 	if err != nil {
 		return nil, nil, err
 	}
 	known := models[0].Judged.Queries()
-	run := &Run{Name: named.Name, Qrels: g.Topics.Qrels}
+	run := &run{Name: named.Name, Qrels: g.Topics.Qrels}
 	for i := range queries {
 		if _, ok := slices.BinarySearch(known, queries[i].ID); ok {
 			run.Queries = append(run.Queries, queries[i])

@@ -18,7 +18,7 @@ func (r *Result) HTML(w io.Writer) error {
 		d := report.Dots{Axis: "MAP", From: 0, To: 1, Guide: run.Measures[0].Mean,
 			Caption: "Each row is an axiom or a named set, each mark a ranking of the run's candidates; the dashed line is the run's own MAP. " +
 				Legend}
-		for k, kind := range Kinds {
+		for k, kind := range kinds {
 			s := report.Series{Name: kind}
 			for _, a := range run.Axioms {
 				t := &a.Rankings[k].Measures[0]
@@ -31,7 +31,7 @@ func (r *Result) HTML(w io.Writer) error {
 		for _, a := range run.Axioms {
 			d.Rows = append(d.Rows, a.Axiom)
 		}
-		heads, rows := run.Table()
+		heads, rows := run.table()
 		p.Chapters = append(p.Chapters, report.Chapter{Title: "Bounds of " + run.Run, Chart: d,
 			Table: &report.Table{Caption: "Means over the judged queries.", Heads: heads, Left: 2, Rows: rows}})
 	}

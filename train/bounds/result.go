@@ -62,7 +62,7 @@ func (r *reranked) note(kind int, v *votes, order []int32) {
 }
 
 // result measures what was found.
-func (run *Run) result(m *mine.Miner, subjects []Subject, found [][]reranked, o Options) (*RunResult, error) {
+func (run *run) result(m *mine.Miner, subjects []subject, found [][]reranked, o options) (*RunResult, error) {
 	r := &RunResult{Run: run.Name, Queries: len(run.Queries)}
 	lists := make([]eval.List, len(run.Queries))
 	for i := range run.Queries {
@@ -95,7 +95,7 @@ func (run *Run) result(m *mine.Miner, subjects []Subject, found [][]reranked, o 
 	}
 	for s := range subjects {
 		a := AxiomResult{Axiom: subjects[s].Name}
-		for kind, name := range Kinds {
+		for kind, name := range kinds {
 			ranking := Ranking{Kind: name, Share: 1}
 			for i := range found {
 				ranking.Preferences += found[i][s][kind].preferences
@@ -115,8 +115,8 @@ func (run *Run) result(m *mine.Miner, subjects []Subject, found [][]reranked, o 
 	return r, nil
 }
 
-// Adjust gives every test its p after Holm, over all of them.
-func (r *Result) Adjust() {
+// adjust gives every test its p after Holm, over all of them.
+func (r *Result) adjust() {
 	var tests []*Tested
 	for _, run := range r.Runs {
 		for _, a := range run.Axioms {

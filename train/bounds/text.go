@@ -14,8 +14,8 @@ import (
 // significant is the level of Holm's p from which on a difference is not marked.
 const significant = 0.05
 
-// Cell prints the mean of a measure, marked where it differs significantly from the run's.
-func (t *Tested) Cell() string {
+// cell prints the mean of a measure, marked where it differs significantly from the run's.
+func (t *Tested) cell() string {
 	mark := ""
 	if t.HolmP < significant {
 		mark = "▲"
@@ -28,8 +28,8 @@ func (t *Tested) Cell() string {
 
 func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 
-// Table gives a run's table: its heads, then the run itself and a row for every ranking.
-func (r *RunResult) Table() (heads []string, rows [][]string) {
+// table gives a run's table: its heads, then the run itself and a row for every ranking.
+func (r *RunResult) table() (heads []string, rows [][]string) {
 	heads = []string{"axiom", "ranking", "preferences", "obeyed"}
 	row := []string{r.Run, "run", "-", "-"}
 	for _, v := range r.Measures {
@@ -41,7 +41,7 @@ func (r *RunResult) Table() (heads []string, rows [][]string) {
 		for _, ranking := range a.Rankings {
 			row := []string{a.Axiom, ranking.Kind, strconv.Itoa(ranking.Preferences), four(ranking.Share)}
 			for i := range ranking.Measures {
-				row = append(row, ranking.Measures[i].Cell())
+				row = append(row, ranking.Measures[i].cell())
 			}
 			rows = append(rows, row)
 		}
@@ -66,7 +66,7 @@ func (r *Result) Text(w io.Writer) error {
 		run := &r.Runs[i]
 		fmt.Fprintf(w, "%s: %d judged queries with %d candidates\n", run.Run, run.Queries, run.Candidates)
 		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-		heads, rows := run.Table()
+		heads, rows := run.table()
 		fmt.Fprintln(table, strings.Join(heads, "\t"))
 		for _, row := range rows {
 			fmt.Fprintln(table, strings.Join(row, "\t"))

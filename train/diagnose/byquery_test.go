@@ -89,7 +89,8 @@ func TestIntervals(t *testing.T) {
 		t.Fatal(err)
 	}
 	of := func(threads, seed int) *Result {
-		queries, models, _, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{a, b}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+		queries, models, _, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{a, b},
+			mine.CandidateOptions{Hits: 100, MinGrade: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -154,9 +154,11 @@ func TestByHand(t *testing.T) {
 	// the order above. Among the candidates d3 stands first, then d2, d4, d1: d3's three pairs weigh 1, d2's two others 1/log2(3),
 	// and d1 over d4, which a violates, 1/log2(4). tfc2: 2 - 1. lnc2: 0 and -1, at d1's place 4 and d2's place 2.
 	sd, second, fourth := math.Sqrt(1.25), 1/math.Log2(3), 1/math.Log2(5)
-	for i, want := range [][2]float64{{8.0 / 6 / sd, (3 + 2*second) / (3.5 + 2*second)}, {1 / sd, 1}, {2.0 / 3 / sd, (1 + second) / (1.5 + second)}, {-0.5 / sd, fourth / (second + fourth)}} {
+	for i, want := range [][2]float64{{8.0 / 6 / sd, (3 + 2*second) / (3.5 + 2*second)}, {1 / sd, 1},
+		{2.0 / 3 / sd, (1 + second) / (1.5 + second)}, {-0.5 / sd, fourth / (second + fourth)}} {
 		f := r.Axioms[i].Fulfilment[0]
-		if math.Abs(f.Margin-want[0]) > 1e-12 || math.Abs(f.Weighted-want[1]) > 1e-12 || f.Queries != 1 || f.ShareCI != nil || f.MarginCI != nil || f.WeightedCI != nil {
+		if math.Abs(f.Margin-want[0]) > 1e-12 || math.Abs(f.Weighted-want[1]) > 1e-12 || f.Queries != 1 || f.ShareCI != nil ||
+			f.MarginCI != nil || f.WeightedCI != nil {
 			t.Errorf("%s: %+v, want margin %v and weighted share %v", r.Axioms[i].Axiom, f, want[0], want[1])
 		}
 	}
@@ -177,15 +179,20 @@ func TestNumbers(t *testing.T) {
 	for _, c := range []struct {
 		of, measure string
 		want        float64
-	}{{"tfc1(delta=none)", "instances", 6}, {"tfc1", "agreement", 1.0 / 3}, {"tfc1", "N over R", 2}, {"tfc1", "N over N", 3}, {"tfc1", "fulfilled by A", 5.0 / 6},
-		{"tfc1", "instances at 1", 6}, {"tfc1", "R over N at 1", 1}, {"tfc1", "N over R at 1.0", 2}, {"tfc1", "instances with a relevant document", 3},
-		{"lnc2", "instances", 2}, {"lnc2", "fulfilled by a", 0.5}, {"b", "MAP", 1}, {"B", "nDCG", 1}, {"a", "mean fulfilment", 0.75}, {"best", "nDCG over a", 1/last - 1}} {
-		if got, ok := r.Number(c.of, c.measure); !ok || math.Abs(got-c.want) > 1e-12 {
+	}{{"tfc1(delta=none)", "instances", 6}, {"tfc1", "agreement", 1.0 / 3}, {"tfc1", "N over R", 2}, {"tfc1", "N over N", 3},
+		{"tfc1", "fulfilled by A", 5.0 / 6},
+		{"tfc1", "instances at 1", 6}, {"tfc1", "R over N at 1", 1}, {"tfc1", "N over R at 1.0", 2},
+		{"tfc1", "instances with a relevant document", 3},
+		{"lnc2", "instances", 2}, {"lnc2", "fulfilled by a", 0.5}, {"b", "MAP", 1}, {"B", "nDCG", 1}, {"a", "mean fulfilment", 0.75},
+		{"best", "nDCG over a", 1/last - 1}} {
+		if got, ok := r.number(c.of, c.measure); !ok || math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s, %s: %v, %t, want %v", c.of, c.measure, got, ok, c.want)
 		}
 	}
-	for _, c := range [][2]string{{"tfc3", "instances"}, {"tfc1", "instances at 2"}, {"tfc1", "N over N at 1"}, {"tfc1", "instances at one"}, {"tfc2", "agreement"}, {"tfc2", "N over N"}, {"tfc1", "fulfilled by c"}, {"lnc2", "fulfilled by b"}, {"c", "MAP"}, {"a", "P@5"}, {"a", "nDCG over c"}, {"", "MAP"}} {
-		if got, ok := r.Number(c[0], c[1]); ok {
+	for _, c := range [][2]string{{"tfc3", "instances"}, {"tfc1", "instances at 2"}, {"tfc1", "N over N at 1"},
+		{"tfc1", "instances at one"}, {"tfc2", "agreement"}, {"tfc2", "N over N"}, {"tfc1", "fulfilled by c"}, {"lnc2", "fulfilled by b"},
+		{"c", "MAP"}, {"a", "P@5"}, {"a", "nDCG over c"}, {"", "MAP"}} {
+		if got, ok := r.number(c[0], c[1]); ok {
 			t.Errorf("%q, %s: %v, want none", c[0], c[1], got)
 		}
 	}
@@ -207,7 +214,7 @@ func TestNumbers(t *testing.T) {
 	r.Published = r.Published[:1]
 	r.Published[0].Ours = nil
 	r.add(Published{Source: "paper", Of: "tfc1", Measure: "N over N", Value: 0, Counts: true})
-	if cells := r.Published[1].Cells(); cells[3] != "0" || cells[4] != "3" {
+	if cells := r.Published[1].cells(); cells[3] != "0" || cells[4] != "3" {
 		t.Errorf("%v", cells)
 	}
 	if rows := written(t, r); len(rows) != 352+3 {
@@ -229,10 +236,12 @@ func written(t *testing.T, r *Result) [][]string {
 }
 
 func TestTercilesAndCorrelation(t *testing.T) {
-	topics := []corpus.Query{{ID: "q1", Text: "whale"}, {ID: "q2", Text: "sea ship"}, {ID: "q3", Text: "sea ship whale sea"}, {ID: "q4", Text: "sea"}, {ID: "q5", Text: "ship"}}
+	topics := []corpus.Query{{ID: "q1", Text: "whale"}, {ID: "q2", Text: "sea ship"}, {ID: "q3", Text: "sea ship whale sea"},
+		{ID: "q4", Text: "sea"}, {ID: "q5", Text: "ship"}}
 	// Overlaps: d1 holds whale, 1; d3 ship of two, 1/2; d2 one of three distinct terms, 1/3; d4 sea, 1. q5 has no
 	// relevant document in the collection.
-	qrels := []corpus.Qrel{{QueryID: "q1", DocID: "d1", Grade: 1}, {QueryID: "q2", DocID: "d3", Grade: 1}, {QueryID: "q3", DocID: "d2", Grade: 1}, {QueryID: "q4", DocID: "d4", Grade: 2}, {QueryID: "q5", DocID: "d9", Grade: 1}}
+	qrels := []corpus.Qrel{{QueryID: "q1", DocID: "d1", Grade: 1}, {QueryID: "q2", DocID: "d3", Grade: 1},
+		{QueryID: "q3", DocID: "d2", Grade: 1}, {QueryID: "q4", DocID: "d4", Grade: 2}, {QueryID: "q5", DocID: "d9", Grade: 1}}
 	var good, bad, other strings.Builder
 	for _, q := range qrels {
 		for i, d := range []string{"d1", "d2", "d3", "d4"} {
@@ -267,7 +276,8 @@ func TestFromRunsLeavesOut(t *testing.T) {
 	x := sea(t)
 	topics := []corpus.Query{{ID: "q1", Text: "whale"}, {ID: "q2", Text: "sea"}, {ID: "q3", Text: "ship"}}
 	a, b := ranked("a", "q1 d1 3\nq1 d2 2\nq1 d3 1\nq2 d4 1"), ranked("b", "q1 d2 3\nq1 d3 2\nq1 d4 1\nq1 d2~3 1")
-	queries, _, notes, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{a, b}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+	queries, _, notes, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{a, b},
+		mine.CandidateOptions{Hits: 100, MinGrade: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,12 +298,14 @@ func TestFromRunsLeavesOut(t *testing.T) {
 		if !errors.As(err, &f) || f.Kind != fault.Input || !strings.Contains(err.Error(), "--skip-unknown") {
 			t.Errorf("%s: %v", name, err)
 		}
-		_, _, notes, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{strange}, mine.CandidateOptions{Hits: 100, MinGrade: 1, SkipUnknown: true})
+		_, _, notes, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{strange},
+			mine.CandidateOptions{Hits: 100, MinGrade: 1, SkipUnknown: true})
 		if err != nil || len(notes) != 1 || !strings.HasPrefix(notes[0], "1 rows of strange name a ") {
 			t.Errorf("%s: %v, notes %q", name, err, notes)
 		}
 	}
-	if _, _, _, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{a, ranked("c", "q3 d1 1")}, mine.CandidateOptions{Hits: 100}); err == nil {
+	if _, _, _, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{a, ranked("c", "q3 d1 1")},
+		mine.CandidateOptions{Hits: 100}); err == nil {
 		t.Error("runs over different queries are diagnosed")
 	}
 }

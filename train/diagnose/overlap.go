@@ -18,7 +18,7 @@ func (r *Result) terciles(x *index.Index, queries []mine.Query, models []Model, 
 	}
 	var list []covered
 	for i := range queries {
-		if overlap, ok := Overlap(x, &queries[i], o.MinGrade); ok {
+		if overlap, ok := overlapOf(x, &queries[i], o.MinGrade); ok {
 			list = append(list, covered{queries[i].ID, overlap})
 		} else {
 			r.Uncovered++
@@ -47,9 +47,9 @@ func (r *Result) terciles(x *index.Index, queries []mine.Query, models []Model, 
 	}
 }
 
-// Overlap is the mean, over the query's judged relevant documents in the collection, of the share of the query's distinct
+// overlapOf is the mean, over the query's judged relevant documents in the collection, of the share of the query's distinct
 // terms that the document holds; ok is false without such a document or term.
-func Overlap(x *index.Index, q *mine.Query, minGrade int) (overlap float64, ok bool) {
+func overlapOf(x *index.Index, q *mine.Query, minGrade int) (overlap float64, ok bool) {
 	terms := map[uint32]bool{}
 	for _, t := range q.Terms {
 		terms[t] = true

@@ -33,7 +33,7 @@ func (r *Result) publishedChapter() report.Chapter {
 	t := &report.Table{Caption: "Published numbers stand for the source's own collection: they can be compared only where that is the same.",
 		Heads: []string{"source", "of", "measure", "published", "here"}, Left: 3}
 	for i := range r.Published {
-		t.Rows = append(t.Rows, r.Published[i].Cells())
+		t.Rows = append(t.Rows, r.Published[i].cells())
 	}
 	return report.Chapter{Title: "Published beside ours", Table: t}
 }
@@ -106,7 +106,7 @@ func (r *Result) marginsChapter() report.Chapter {
 		d.Rows = append(d.Rows, a.Axiom)
 		for _, f := range a.Fulfilment {
 			if f.Instances > 0 {
-				t.Rows = append(t.Rows, []string{a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), Signed(f.Margin),
+				t.Rows = append(t.Rows, []string{a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), signed(f.Margin),
 					f.MarginCI.String(), four(f.Weighted), f.WeightedCI.String()})
 			}
 		}
@@ -134,7 +134,7 @@ func (r *Result) testsChapter() report.Chapter {
 		Heads: []string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p", "A - B", "95 %"}, Left: 3}
 	for _, x := range r.Tests {
 		t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, strconv.Itoa(x.Instances), strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB),
-			Probability(x.P), Probability(x.HolmP), Signed(x.Difference), x.DifferenceCI.String()})
+			probability(x.P), probability(x.HolmP), signed(x.Difference), x.DifferenceCI.String()})
 	}
 	return report.Chapter{Title: "Tests between runs", Table: t}
 }
@@ -147,7 +147,7 @@ func (r *Result) testsByBoundChapter() report.Chapter {
 	for _, x := range r.Tests {
 		for _, at := range x.ByDeltaStar {
 			t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, step(at.DeltaStar), strconv.Itoa(at.Instances), strconv.Itoa(at.OnlyA),
-				strconv.Itoa(at.OnlyB), Probability(at.P), Probability(at.HolmP)})
+				strconv.Itoa(at.OnlyB), probability(at.P), probability(at.HolmP)})
 		}
 	}
 	return report.Chapter{Title: "Tests between runs by length bound", Table: t}

@@ -9,12 +9,12 @@ import (
 	"github.com/axiomine/axiomine/configs"
 )
 
-// Number finds a number of the diagnosis by what it is of and its measure: of an axiom its instances, its agreement, one of
+// number finds a number of the diagnosis by what it is of and its measure: of an axiom its instances, its agreement, one of
 // the cells "R over R", "R over N", "N over R", "N over N" in pairs, or its fulfilment by a run, "fulfilled by bm25"; of these
 // "instances at .1", "R over N at .1" and "N over R at .1" are those within a step of delta*, and "instances with a relevant
 // document" the first three cells together. Of a run it is its MAP, nDCG or mean fulfilment, or "nDCG over ql", how much larger
 // its nDCG is than another's. A run is named in any case; "best" is the one with the largest nDCG.
-func (r *Result) Number(of, measure string) (value float64, ok bool) {
+func (r *Result) number(of, measure string) (value float64, ok bool) {
 	if a, err := axioms.Parse(of); err == nil {
 		of = a.String()
 	}
@@ -127,14 +127,14 @@ func (r *Result) AddPublished(l *configs.Loaded) {
 // are no counts of the test queries.
 func (r *Result) add(p Published) {
 	same := !p.Counts || p.Split == "" || p.Split == r.Split
-	if value, ok := r.Number(p.Of, p.Measure); ok && same && p.Of != "" {
+	if value, ok := r.number(p.Of, p.Measure); ok && same && p.Of != "" {
 		p.Ours = &value
 	}
 	r.Published = append(r.Published, p)
 }
 
-// Cells are the texts of a published number: source, of, measure, published, ours.
-func (p *Published) Cells() []string {
+// cells are the texts of a published number: source, of, measure, published, ours.
+func (p *Published) cells() []string {
 	if p.Of == "" {
 		return []string{p.Source, "-", "-", "-", "-"}
 	}

@@ -63,7 +63,7 @@ func (r *Result) Text(w io.Writer) error {
 			for _, a := range r.Axioms {
 				for _, f := range a.Fulfilment {
 					if f.Instances > 0 {
-						row(a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), Signed(f.Margin), f.MarginCI.String(),
+						row(a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), signed(f.Margin), f.MarginCI.String(),
 							four(f.Weighted), f.WeightedCI.String())
 					}
 				}
@@ -73,8 +73,8 @@ func (r *Result) Text(w io.Writer) error {
 		"shares, by queries",
 		[]string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p", "A - B", "95 %"}, func(row func(...string)) {
 			for _, t := range r.Tests {
-				row(t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), Probability(t.P), Probability(t.HolmP),
-					Signed(t.Difference), t.DifferenceCI.String())
+				row(t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), probability(t.P), probability(t.HolmP),
+					signed(t.Difference), t.DifferenceCI.String())
 			}
 		})
 	section(out, "McNemar's test by relative length bound: only A : only B, Holm p over all rows and steps",
@@ -144,7 +144,7 @@ func (r *Result) Text(w io.Writer) error {
 	section(out, "Published numbers, of the source's own collection, beside ours",
 		[]string{"source", "of", "measure", "published", "here"}, func(row func(...string)) {
 			for i := range r.Published {
-				row(r.Published[i].Cells()...)
+				row(r.Published[i].cells()...)
 			}
 		})
 	if r.Uncovered > 0 {
@@ -172,8 +172,8 @@ func section(w io.Writer, title string, heads []string, rows func(row func(...st
 
 func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 
-// Signed prints a number that may be above or below 0.
-func Signed(x float64) string { return fmt.Sprintf("%+.4f", x) }
+// signed prints a number that may be above or below 0.
+func signed(x float64) string { return fmt.Sprintf("%+.4f", x) }
 
 // String gives both ends, "-" of no interval.
 func (i *Interval) String() string {
@@ -191,8 +191,8 @@ func plainNumber(x float64) string {
 	return four(x)
 }
 
-// Probability prints a p value; it says of one too small for a number that it is.
-func Probability(p float64) string {
+// probability prints a p value; it says of one too small for a number that it is.
+func probability(p float64) string {
 	if p == 0 {
 		return "< 1e-300"
 	}
@@ -229,7 +229,7 @@ func (a *AtStep) cell() string {
 func (t *Test) cell(deltaStar float64) string {
 	for _, at := range t.ByDeltaStar {
 		if at.DeltaStar == deltaStar {
-			return fmt.Sprintf("%d:%d %s", at.OnlyA, at.OnlyB, Probability(at.HolmP))
+			return fmt.Sprintf("%d:%d %s", at.OnlyA, at.OnlyB, probability(at.HolmP))
 		}
 	}
 	return "-"

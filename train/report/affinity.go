@@ -243,8 +243,8 @@ func (a *Affinity) Write(w io.Writer) error {
 	return enc.Encode(a)
 }
 
-// ReadAffinity reads the record name of a folder, and checks what the reports rely on.
-func ReadAffinity(folder fs.FS, name string) (*Affinity, error) {
+// readAffinity reads the record name of a folder, and checks what the reports rely on.
+func readAffinity(folder fs.FS, name string) (*Affinity, error) {
 	var a Affinity
 	if err := decode(folder, name, &a); err != nil {
 		return nil, err

@@ -90,7 +90,7 @@ func TestAffinityPage(t *testing.T) {
 		}
 	}
 	files := fstest.MapFS{"affinity.json": &fstest.MapFile{Data: []byte(render(t, a.Write))}}
-	again, err := ReadAffinity(files, "affinity.json")
+	again, err := readAffinity(files, "affinity.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestMalformedAffinity(t *testing.T) {
 		if text == whole {
 			t.Errorf("%s is not in a record", c[0])
 		}
-		_, err := ReadAffinity(fstest.MapFS{"a.json": &fstest.MapFile{Data: []byte(text)}}, "a.json")
+		_, err := readAffinity(fstest.MapFS{"a.json": &fstest.MapFile{Data: []byte(text)}}, "a.json")
 		if err == nil || c[2] != "" && err.Error() != "a.json: "+c[2] {
 			t.Errorf("%s: %v", c[1], err)
 		}

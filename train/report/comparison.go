@@ -52,8 +52,8 @@ func (c *Comparison) result() *Result {
 		Protocol: Protocol{Measures: c.Measures, Main: c.Measures[0]}}
 }
 
-// ReadComparison reads the record name of a folder, with the values per query that it names.
-func ReadComparison(folder fs.FS, name string) (*Comparison, error) {
+// readComparison reads the record name of a folder, with the values per query that it names.
+func readComparison(folder fs.FS, name string) (*Comparison, error) {
 	var c Comparison
 	if err := decode(folder, name, &c); err != nil {
 		return nil, err

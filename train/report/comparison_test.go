@@ -74,7 +74,7 @@ func TestComparisonReadsBack(t *testing.T) {
 	for _, run := range c.Runs {
 		write(run.PerQueryFile, func(b *bytes.Buffer) error { return run.PerQuery.Write(b) })
 	}
-	again, err := ReadComparison(os.DirFS(dir), "comparison.json")
+	again, err := readComparison(os.DirFS(dir), "comparison.json")
 	if diff := cmp.Diff(c, again); diff != "" || err != nil {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
@@ -101,7 +101,7 @@ func TestComparisonReadsBack(t *testing.T) {
 		}
 	}
 	write("comparison.json", func(b *bytes.Buffer) error { c.Tests[0].A = "nobody"; return c.Write(b) })
-	if _, err := ReadComparison(os.DirFS(dir), "comparison.json"); err == nil || strings.Contains(err.Error(), "\n") {
+	if _, err := readComparison(os.DirFS(dir), "comparison.json"); err == nil || strings.Contains(err.Error(), "\n") {
 		t.Errorf("a test of a run that is not there: %v", err)
 	}
 }

@@ -42,11 +42,11 @@ func open(path string) (Record, error) {
 	defer root.Close()
 	switch {
 	case strings.HasPrefix(name, "sweep"):
-		return ReadSweep(root.FS(), name)
+		return readSweep(root.FS(), name)
 	case strings.HasPrefix(name, "affinity"):
-		return ReadAffinity(root.FS(), name)
+		return readAffinity(root.FS(), name)
 	case strings.HasPrefix(name, "comparison"):
-		return ReadComparison(root.FS(), name)
+		return readComparison(root.FS(), name)
 	}
 	return Read(root.FS(), name)
 }

@@ -158,8 +158,8 @@ func (s *Sweep) Write(w io.Writer) error {
 	return enc.Encode(s)
 }
 
-// ReadSweep reads the record name of a folder with the experiments' records that it names.
-func ReadSweep(folder fs.FS, name string) (*Sweep, error) {
+// readSweep reads the record name of a folder with the experiments' records that it names.
+func readSweep(folder fs.FS, name string) (*Sweep, error) {
 	var s Sweep
 	if err := decode(folder, name, &s); err != nil {
 		return nil, err

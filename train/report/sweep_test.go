@@ -79,7 +79,7 @@ func TestSweepPage(t *testing.T) {
 		}
 	}
 	files["out/sweep.json"] = &fstest.MapFile{Data: []byte(render(t, s.Write))}
-	again, err := ReadSweep(files, "out/sweep.json")
+	again, err := readSweep(files, "out/sweep.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestSweepPage(t *testing.T) {
 		t.Error("the record read again gives other bytes")
 	}
 	delete(files, "out/cells/2/result.json")
-	if _, err := ReadSweep(files, "out/sweep.json"); err == nil || !strings.HasPrefix(err.Error(), "out/cells/2/result.json: cannot open") {
+	if _, err := readSweep(files, "out/sweep.json"); err == nil || !strings.HasPrefix(err.Error(), "out/cells/2/result.json: cannot open") {
 		t.Errorf("an experiment is missing: %v", err)
 	}
 }

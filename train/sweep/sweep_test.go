@@ -151,7 +151,8 @@ func TestCellsFollowTheirInputs(t *testing.T) {
 	if err := os.CopyFS(data, os.DirFS(demo)); err != nil {
 		t.Fatal(err)
 	}
-	const small = "extends: demo\ngen: {vectors: \"\"}\ntrain: {seeds: 1, epochs: 1, pairs_per_epoch: 50, choose: none}\nsweep: {over: {gen.ratio: [\"1:1\"]}}\n"
+	const small = "extends: demo\ngen: {vectors: \"\"}\ntrain: {seeds: 1, epochs: 1, pairs_per_epoch: 50, choose: none}\nsweep: {over: " +
+		"{gen.ratio: [\"1:1\"]}}\n"
 	before, _ := run(t, load(t, small, data), dir, outdir.Fresh, 2)
 	qrels := filepath.Join(data, "qrels.dev.txt")
 	raw, err := os.ReadFile(qrels)
@@ -171,7 +172,8 @@ func TestCellsFollowTheirInputs(t *testing.T) {
 // More seeds of a sweep that is there train only the new ones, in the same cells, and leave what an unbroken sweep with as
 // many leaves; so do fewer. Equal settings share a directory.
 func TestMoreSeeds(t *testing.T) {
-	const text = "extends: demo\ngen: {vectors: \"\", judged_queries: 4}\ntrain: {epochs: 2, pairs_per_epoch: 60, choose: none}\nsweep: {per: {gen.ratio: [\"1:1\", \"2:1\", \"1:1\"]}}\n"
+	const text = "extends: demo\ngen: {vectors: \"\", judged_queries: 4}\ntrain: {epochs: 2, pairs_per_epoch: 60, choose: none}\nsweep: " +
+		"{per: {gen.ratio: [\"1:1\", \"2:1\", \"1:1\"]}}\n"
 	seeds := func(n int) *configs.Loaded {
 		l := load(t, text, demo)
 		l.Train.Seeds = n
@@ -215,7 +217,8 @@ func TestMoreSeeds(t *testing.T) {
 	if _, again := run(t, seeds(1), dir, outdir.Resume, 2); !bytes.Equal(one, again) {
 		t.Error("sweep.json differs after going back to one seed")
 	}
-	r, _ := run(t, load(t, "extends: demo\ngen: {vectors: \"\"}\ntrain: {epochs: 1, pairs_per_epoch: 60, choose: none}\nsweep: {per: {train.seeds: [1, 2]}}\n", demo), t.TempDir(), outdir.Fresh, 2)
+	r, _ := run(t, load(t, "extends: demo\ngen: {vectors: \"\"}\ntrain: {epochs: 1, pairs_per_epoch: 60, choose: none}\nsweep: {per: "+
+		"{train.seeds: [1, 2]}}\n", demo), t.TempDir(), outdir.Fresh, 2)
 	if r.Chosen[0].Result == r.Chosen[1].Result {
 		t.Error("experiments that differ in their number of seeds share a directory")
 	}
