@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
 // encodeRequest is a line of `tokenize encode`: one text, or two with a strategy.
@@ -64,12 +65,18 @@ func EncodeLine(t *Tokenizer, line []byte) ([]byte, error) {
 // EncodeLines applies EncodeLine to every line of r that is not empty; name stands in errors.
 func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w io.Writer, st *progress.Stage) error {
 	in, out := bufio.NewReaderSize(r, 1<<16), bufio.NewWriterSize(w, 1<<16)
+	var line []byte
 	for n := 1; ; n++ {
-		line, err := in.ReadBytes('\n')
-		if err != nil && err != io.EOF {
+		var err error
+		line, err = untrusted.ReadLine(in, line[:0], untrusted.Line)
+		switch {
+		case err == io.EOF:
+			return out.Flush()
+		case err == bufio.ErrTooLong:
+			return fault.BadInput(name, n, "one JSON object a line", "a line of more than %s", untrusted.Size(untrusted.Line))
+		case err != nil:
 			return err
-		}
-		if ctx.Err() != nil {
+		case ctx.Err() != nil:
 			return ctx.Err()
 		}
 		if len(bytes.TrimSpace(line)) > 0 {
@@ -82,9 +89,6 @@ func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w 
 			out.Write(encoded)
 			out.WriteByte('\n')
 			st.Add(1)
-		}
-		if err == io.EOF {
-			return out.Flush()
 		}
 	}
 }

@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
 const jsonHint = "of a tokenizer.json, only a BERT tokenizer's is read: BertNormalizer, BertPreTokenizer, WordPiece"
@@ -24,7 +24,7 @@ func Load(path string, o Options) (*Tokenizer, error) {
 		}
 		return New(v, o)
 	}
-	raw, err := os.ReadFile(path)
+	raw, err := untrusted.ReadFile(path, untrusted.Whole)
 	if err != nil {
 		return nil, fault.CannotOpen(path, err)
 	}

@@ -6,11 +6,11 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
-	"os"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	sugarme "github.com/sugarme/tokenizer/model"
 )
 
@@ -37,7 +37,7 @@ type Vocab struct {
 
 // LoadVocab reads a vocab.txt. White space at the end of a line is no part of the piece, as in HF's reader.
 func LoadVocab(path string) (*Vocab, error) {
-	raw, err := os.ReadFile(path)
+	raw, err := untrusted.ReadFile(path, untrusted.Whole)
 	if err != nil {
 		return nil, fault.CannotOpen(path, err)
 	}

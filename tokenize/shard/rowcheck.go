@@ -2,12 +2,12 @@ package shard
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -67,17 +67,19 @@ func eachLine(full string, check func(line []byte) error) (fault string, err err
 	}
 	defer f.Close()
 	in := bufio.NewReaderSize(f, 1<<20)
+	var line []byte
 	for n := 1; ; n++ {
-		line, err := in.ReadBytes('\n')
-		if line = bytes.TrimSuffix(line, []byte("\n")); len(line) > 0 {
+		line, err = untrusted.ReadLine(in, line[:0], untrusted.Line)
+		if err == io.EOF {
+			return "", nil
+		}
+		if err != nil {
+			return "", err
+		}
+		if len(line) > 0 {
 			if wrong := check(line); wrong != nil {
 				return fmt.Sprintf("line %d %v", n, wrong), nil
 			}
-		}
-		if err == io.EOF {
-			return "", nil
-		} else if err != nil {
-			return "", err
 		}
 	}
 }

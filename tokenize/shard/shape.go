@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -41,30 +42,29 @@ func (v *verifier) shape(name, full string, count func(k kind)) error {
 	if strings.HasSuffix(path.Dir(name), candidateMark) {
 		want = 4
 	}
+	var line []byte
 	for n := 1; ; n++ {
-		line, err := in.ReadBytes('\n')
-		if line = bytes.TrimSuffix(line, []byte("\n")); len(line) > 0 || err == nil {
-			what := ""
-			switch filepath.Ext(name) {
-			case ".tsv":
-				what = fieldsOf(line, want)
-			case ".csv":
-				if n == 1 {
-					header = string(line)
-				}
-				what = csvOf(line, header)
-			default:
-				what = v.members(name, line, count)
-			}
-			if what != "" && told == "" {
-				told = fmt.Sprintf("line %d %s", n, what)
-			}
-		}
+		line, err = untrusted.ReadLine(in, line[:0], untrusted.Line)
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
 			return err
+		}
+		what := ""
+		switch filepath.Ext(name) {
+		case ".tsv":
+			what = fieldsOf(line, want)
+		case ".csv":
+			if n == 1 {
+				header = string(line)
+			}
+			what = csvOf(line, header)
+		default:
+			what = v.members(name, line, count)
+		}
+		if what != "" && told == "" {
+			told = fmt.Sprintf("line %d %s", n, what)
 		}
 	}
 	if told != "" {
