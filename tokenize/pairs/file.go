@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
 )
@@ -98,7 +98,7 @@ func withFile(path string, use func(*parquet.File) error) (err error) {
 			err = notPairs(path, fmt.Errorf("damaged: %v", broken))
 		}
 	}()
-	in, err := os.Open(path)
+	in, err := untrusted.Open(path)
 	if err != nil {
 		return err
 	}

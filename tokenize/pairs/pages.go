@@ -6,6 +6,7 @@ import (
 	"hash/crc32"
 	"io"
 
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
 )
@@ -16,6 +17,9 @@ import (
 func paged(f io.ReaderAt, meta *format.FileMetaData) error {
 	for g := range meta.RowGroups {
 		group := &meta.RowGroups[g]
+		if group.NumRows > rowGroup {
+			return fmt.Errorf("damaged: %d rows in a group, where at most %d are written", group.NumRows, rowGroup)
+		}
 		for c := range group.Columns {
 			column := &group.Columns[c].MetaData
 			if column.NumValues != group.NumRows {
@@ -28,6 +32,12 @@ func paged(f io.ReaderAt, meta *format.FileMetaData) error {
 	}
 	return nil
 }
+
+// A page is unpacked as a whole, and a count of its values takes next to no bytes where all are equal.
+const (
+	maxPage       = untrusted.Whole
+	maxPageValues = 1 << 24
+)
 
 var errPages = errors.New("its pages are not those that the footer tells of")
 
@@ -48,6 +58,9 @@ func columnPages(f io.ReaderAt, column *format.ColumnMetaData, ours bool) error 
 		if header.CompressedPageSize < 0 || header.UncompressedPageSize < 0 || at > end {
 			return errPages
 		}
+		if header.UncompressedPageSize > maxPage {
+			return fmt.Errorf("a page that unpacks to %s, where at most %s are read", untrusted.Size(int64(header.UncompressedPageSize)), untrusted.Size(maxPage))
+		}
 		sum := crc32.NewIEEE() // the library leaves out that of a dictionary
 		if _, err := io.Copy(sum, io.NewSectionReader(f, begin, at-begin)); err != nil {
 			return err
@@ -63,6 +76,9 @@ func columnPages(f io.ReaderAt, column *format.ColumnMetaData, ours bool) error 
 				int64(levels[0])+int64(levels[1]) > int64(header.CompressedPageSize) || v2.V.NumRows != here || v2.V.NumNulls < 0 || v2.V.NumNulls > here {
 				return errPages
 			}
+		}
+		if here > maxPageValues {
+			return fmt.Errorf("a page of %d values, where at most %d are read", here, maxPageValues)
 		}
 		if words := header.DictionaryPageHeader.V.NumValues; words < 0 || words > header.UncompressedPageSize || here < 0 {
 			return errPages

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -52,8 +53,11 @@ func idOf(v parquet.Value) string {
 	return strconv.FormatInt(v.Int64(), 10)
 }
 
-// IsParquet says whether a file begins as Parquet does; one that cannot be read does not.
+// IsParquet says whether a file begins as Parquet does; one that cannot be read, or only once, does not.
 func IsParquet(path string) bool {
+	if untrusted.Stored(path) != nil {
+		return false
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return false
@@ -72,7 +76,7 @@ func EachPreference(path string, do func(number int, row Preference) error) (err
 			err = notPreferences(path, fmt.Errorf("damaged: %v", broken))
 		}
 	}()
-	in, err := os.Open(path)
+	in, err := untrusted.Open(path)
 	if err != nil {
 		return fault.CannotOpen(path, err)
 	}
