@@ -25,7 +25,7 @@ func paged(f io.ReaderAt, meta *format.FileMetaData) error {
 			if column.NumValues != group.NumRows {
 				return fmt.Errorf("damaged: column %d has %d values in %d rows", c, column.NumValues, group.NumRows)
 			}
-			if err := columnPages(f, column, true); err != nil {
+			if err := columnPages(f, column, true, false); err != nil {
 				return fmt.Errorf("damaged: column %d: %w", c, err)
 			}
 		}
@@ -41,8 +41,9 @@ const (
 
 var errPages = errors.New("its pages are not those that the footer tells of")
 
-// columnPages adds up the pages of a column of a row group. Files of ours have a checksum for every page, others may have none (0).
-func columnPages(f io.ReaderAt, column *format.ColumnMetaData, ours bool) error {
+// columnPages adds up the pages of a column of a row group. Pairs have a checksum for every page, others may have none (0); a column
+// without lists has a value in every row.
+func columnPages(f io.ReaderAt, column *format.ColumnMetaData, summed, lists bool) error {
 	at := column.DataPageOffset
 	if d := column.DictionaryPageOffset; d > 0 && d < at {
 		at = d
@@ -65,7 +66,7 @@ func columnPages(f io.ReaderAt, column *format.ColumnMetaData, ours bool) error 
 		if _, err := io.Copy(sum, io.NewSectionReader(f, begin, at-begin)); err != nil {
 			return err
 		}
-		if sum.Sum32() != uint32(header.CRC) && (ours || header.CRC != 0) {
+		if sum.Sum32() != uint32(header.CRC) && (summed || header.CRC != 0) {
 			return errors.New("a page's checksum is wrong")
 		}
 		unpacked += size + int64(header.UncompressedPageSize)
@@ -73,7 +74,7 @@ func columnPages(f io.ReaderAt, column *format.ColumnMetaData, ours bool) error 
 		if v2 := &header.DataPageHeaderV2; v2.Valid {
 			here = v2.V.NumValues
 			if levels := []int32{v2.V.DefinitionLevelsByteLength, v2.V.RepetitionLevelsByteLength}; min(levels[0], levels[1]) < 0 ||
-				int64(levels[0])+int64(levels[1]) > int64(header.CompressedPageSize) || v2.V.NumRows != here || v2.V.NumNulls < 0 || v2.V.NumNulls > here {
+				int64(levels[0])+int64(levels[1]) > int64(header.CompressedPageSize) || v2.V.NumRows < 0 || v2.V.NumRows > here || !lists && v2.V.NumRows != here || v2.V.NumNulls < 0 || v2.V.NumNulls > here {
 				return errPages
 			}
 		}

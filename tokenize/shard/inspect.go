@@ -20,6 +20,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -117,7 +118,7 @@ func (f *inspected) read(ctx context.Context, dir string, s Shard) error {
 	full := filepath.Join(dir, filepath.FromSlash(s.Path))
 	switch path.Ext(s.Path) {
 	case ".parquet":
-		return withParquet(full, func(file *parquet.File) error { return f.parquet(ctx, file) })
+		return pairs.WithParquet(full, func(file *parquet.File) error { return f.parquet(ctx, file) })
 	case ".tfrecord":
 		return f.records(full)
 	}

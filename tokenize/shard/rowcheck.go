@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -36,7 +37,7 @@ func eachSequence(full string, limits *TokenizerInfo, check func(r sequenceRow) 
 		}
 		return check(r)
 	}
-	err = withParquet(full, func(file *parquet.File) error {
+	err = pairs.WithParquet(full, func(file *parquet.File) error {
 		in := parquet.NewGenericReader[sequenceRow](file)
 		defer in.Close()
 		buffer := make([]sequenceRow, batchItems)

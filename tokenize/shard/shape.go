@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -24,7 +25,7 @@ import (
 func (v *verifier) shape(name, full string, count func(k kind)) error {
 	switch filepath.Ext(name) {
 	case ".parquet":
-		return withParquet(full, func(file *parquet.File) error { return v.columns(name, file, count) })
+		return pairs.WithParquet(full, func(file *parquet.File) error { return v.columns(name, file, count) })
 	case ".tfrecord":
 		return eachRecord(full, func(payload []byte) error {
 			_, err := parseExample(payload)
