@@ -25,6 +25,7 @@ type Gen struct {
 	DocFields          string `mapstructure:"doc_fields" default:"auto" doc:"document fields that make the text: title,text,url; auto is title,text (cranfield: text)"`
 	Encoding           string `mapstructure:"encoding" default:"utf-8" doc:"utf-8 | latin-1 | windows-1252"`
 	Strict             bool   `mapstructure:"strict" default:"false" doc:"make the first malformed line an error"`
+	MaxLine            int    `mapstructure:"max_line" default:"67108864" doc:"bytes of the longest line or record of the collection's files that is held (64 MiB)"`
 	OnDuplicate        string `mapstructure:"on_duplicate" doc:"first | last: which text of a repeated id to keep (default: an error)"`
 	RunFormat          string `mapstructure:"run_format" default:"trec" doc:"trec | 2col | 3col | msmarco | top1000 | jsonl"`
 	RunOrder           string `mapstructure:"run_order" default:"score" doc:"order of a given run: score | rank"`

@@ -193,6 +193,7 @@ func (c *Config) Validate() error {
 		want   string
 	}{
 		{"gen.hits", c.Gen.Hits < 1, "at least 1"},
+		{"gen.max_line", c.Gen.MaxLine < 1, "at least 1"},
 		{"gen.threads", c.Gen.Threads < 0 || c.Gen.Threads > maxThreads, "0 for all cores, or a number up to 4096"},
 		{"gen.seed", c.Gen.Seed < 0, "0 or more"},
 		{"gen.limit", c.Gen.Limit < 0, "0 for all, or a number"},
