@@ -4,7 +4,7 @@ OUT      ?= out
 FUZZTIME ?= 10s
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build demo test check update new-axiom new-reader new-model new-measure vuln race fuzz bench growth soak cover reproduce reproduce-bert clean
+.PHONY: help build demo test check update new-axiom new-reader new-model new-measure vuln sbom race fuzz bench growth soak cover reproduce reproduce-bert clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -40,6 +40,9 @@ vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when
 	elif grep -qE 'vuln.go.dev|dial tcp|no such host|fetching vulnerabilities' "$$out"; then \
 		echo 'not checked: no vulnerability database can be reached (GOVULNDB names another one)'; exit 1; \
 	else cat "$$out"; exit 1; fi
+
+sbom: build ## the modules in ./axiomine, as SPDX 2.3 in JSON: axiomine.spdx.json
+	go run ./.ci/sbom axiomine >axiomine.spdx.json
 
 # What starts goroutines imports one of these. The command line's scripts only start the packages again, slowly.
 CONCURRENT = {{range .Imports}}{{if eq . "sync" "sync/atomic" "golang.org/x/sync/errgroup"}}{{$$.ImportPath}} {{end}}{{end}}
@@ -80,4 +83,4 @@ reproduce-bert: build ## a MiniLM cross-encoder on WikiQA with 10, 50 and no jud
 	"$$(.ci/python)" .ci/reproduce_bert.py --data $(DATA)/wikiqa --output $(OUT)/bert
 
 clean: ## remove what make built or made
-	rm -rf axiomine demo-out out
+	rm -rf axiomine axiomine.spdx.json demo-out out

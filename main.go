@@ -10,9 +10,11 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
@@ -30,46 +32,82 @@ import (
 	"github.com/spf13/pflag"
 )
 
-func main() { os.Exit(run(os.Args[1:])) }
+func main() {
+	prepare()
+	os.Exit(run(os.Args[1:]))
+}
+
+// prepare sees to it that a failure of Go's runtime (no memory, a stack without end, a panic that nothing caught) ends with SIGABRT
+// instead of exit code 2, which is ours for usage.
+func prepare() {
+	debug.SetTraceback("crash")
+	thrifty()
+}
+
+// patience is how long a stopped command may take to end in order.
+const patience = 800 * time.Millisecond
 
 // run is the command line. Errors become exit codes here and nowhere else.
 func run(args []string) int {
+	root := newRoot()
+	cmd, _, _ := root.Find(args) // of unknown ones Execute tells
 	ctx, stop := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		s := <-signals
 		signal.Stop(signals) // a second one ends the process at once
-		stop(&interrupted{signal: s})
+		stopped := &interrupted{signal: s, resumable: cmd.Flags().Lookup("resume") != nil}
+		stop(stopped)
+		time.Sleep(patience)
+		abandon(stopped)
 	}()
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write that meets it
 	out := &output{file: &shown.Writer{To: os.Stdout}}
-	root := newRoot()
 	root.SetOut(out)
 	root.SetErr(&shown.Writer{To: os.Stderr})
 	root.SetIn(&input{ctx: ctx})
 	root.SetArgs(args)
-	cmd, err := execute(ctx, root)
+	err := execute(ctx, root)
 	out.keep(out.file.Close())
 	if err == nil {
 		err = out.err
 	}
 	var stopped *interrupted
 	if errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &stopped) {
-		stopped.resumable = cmd.Flags().Lookup("resume") != nil
 		err = stopped
 	}
 	if err == nil || errors.Is(err, syscall.EPIPE) {
 		return 0
 	}
-	fmt.Fprintln(os.Stderr, shown.Line("error: "+strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err)))
+	tell(err)
 	return exitCode(err)
 }
 
-// execute runs the command; a damaged page of an index that it meets is an error like others.
-func execute(ctx context.Context, root *cobra.Command) (cmd *cobra.Command, err error) {
+// tell writes the one line of an error, and above it where a defect happened. Only its first caller gets a word in.
+func tell(err error) {
+	lastWord.Do(func() {
+		if f, ok := errors.AsType[*fault.Error](err); ok {
+			os.Stderr.Write(f.Stack)
+		}
+		fmt.Fprintln(os.Stderr, shown.Line("error: "+strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err)))
+	})
+}
+
+var lastWord sync.Once
+
+// abandon ends a stopped process whose command does not come to an end: it is in a call of the system, such as the read of a pipe that
+// nobody writes to. What is on disk is what a kill leaves, from which --resume goes on.
+func abandon(stopped *interrupted) {
+	time.AfterFunc(100*time.Millisecond, func() { os.Exit(exitCode(stopped)) }) // stderr may be stuck as well
+	tell(stopped)
+	os.Exit(exitCode(stopped))
+}
+
+// execute runs the command; a damaged page of an index that it meets is an error like others, and so is a panic.
+func execute(ctx context.Context, root *cobra.Command) (err error) {
 	defer fault.Rescue(&err)
-	return root.ExecuteContextC(ctx)
+	return root.ExecuteContext(ctx)
 }
 
 // input is standard input, which ends with the context: a command that waits for a line can be stopped.
@@ -138,7 +176,7 @@ func (i *interrupted) Error() string {
 }
 
 // exitCode is the contract's: 1 runtime failure, 2 usage, 3 bad input, 4 wanted counts not reached or a difference found,
-// 130 and 143 for SIGINT and SIGTERM.
+// 70 a defect of the program, 130 and 143 for SIGINT and SIGTERM.
 func exitCode(err error) int {
 	var stopped *interrupted
 	if errors.As(err, &stopped) {

@@ -30,9 +30,9 @@ import (
 
 var update = flag.Bool("update", false, "write what the scripts expect of cmp anew; review the diff")
 
-// TestMain makes the test binary answer as axiomine where it is called by that name.
+// TestMain makes the test binary answer as axiomine where it is called by that name, and as a program that fails as runaway does.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"axiomine": main})
+	testscript.Main(m, map[string]func(){"axiomine": main, "runaway": runaway})
 }
 
 // TestScripts runs the command line's scripts, which lie beside the commands. $DEMO is the embedded collection, $WORDNET a

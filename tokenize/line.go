@@ -3,6 +3,7 @@ package tokenize
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -64,25 +65,27 @@ const lineHint = `one JSON object a line: {"text": ...} or {"a": ..., "b": ..., 
 
 // EncodeLines applies encodeLine to every line of r that is not empty; name stands in errors.
 func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w io.Writer) error {
-	in, out := bufio.NewReaderSize(r, 1<<16), bufio.NewWriterSize(w, 1<<16)
-	for n := 1; ; n++ {
-		line, err := in.ReadBytes('\n')
-		if err != nil && err != io.EOF {
-			return err
-		}
+	in, out := bufio.NewScanner(r), bufio.NewWriterSize(w, 1<<16)
+	in.Buffer(nil, most)
+	n := 0
+	for in.Scan() {
+		n++
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if len(bytes.TrimSpace(line)) > 0 {
-			encoded, err := encodeLine(t, line)
-			if err != nil {
-				return &fault.Error{Kind: fault.Input, File: name, Line: n, What: "not to be encoded", Err: err, Hint: lineHint}
-			}
-			out.Write(encoded)
-			out.WriteByte('\n')
+		line := in.Bytes()
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
 		}
-		if err == io.EOF {
-			return out.Flush()
+		encoded, err := encodeLine(t, line)
+		if err != nil {
+			return &fault.Error{Kind: fault.Input, File: name, Line: n, What: "not to be encoded", Err: err, Hint: lineHint}
 		}
+		out.Write(encoded)
+		out.WriteByte('\n')
 	}
+	if errors.Is(in.Err(), bufio.ErrTooLong) {
+		return fault.BadInput(name, n+1, "one JSON object a line", "a line of more than %d MiB", most>>20)
+	}
+	return cmp.Or(in.Err(), out.Flush())
 }

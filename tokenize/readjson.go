@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,7 +23,7 @@ func Load(path string, o Options) (*Tokenizer, error) {
 		}
 		return New(v, o)
 	}
-	raw, err := os.ReadFile(path)
+	raw, err := readWhole(path)
 	if err != nil {
 		return nil, fault.CannotOpen(path, err)
 	}

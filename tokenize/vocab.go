@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
-	"os"
 	"unicode"
 	"unicode/utf8"
 
@@ -37,7 +36,7 @@ type Vocab struct {
 
 // LoadVocab reads a vocab.txt. White space at the end of a line is no part of the piece, as in HF's reader.
 func LoadVocab(path string) (*Vocab, error) {
-	raw, err := os.ReadFile(path)
+	raw, err := readWhole(path)
 	if err != nil {
 		return nil, fault.CannotOpen(path, err)
 	}

@@ -21,16 +21,22 @@ const (
 	Input
 	// Shortfall means that wanted counts were not reached, or that a check found a difference.
 	Shortfall
+	// Defect is a mistake in this program, which Rescue found.
+	Defect
 )
+
+// exitCodes are the contract's; 70 is EX_SOFTWARE of sysexits.h.
+var exitCodes = [...]int{Runtime: 1, Usage: 2, Input: 3, Shortfall: 4, Defect: 70}
 
 // Error is one clear line for the user: where, what, and what to do.
 type Error struct {
-	Kind Kind
-	File string // base of the message, "" when no file is at fault
-	Line int    // 1-based, 0 when no single line is at fault
-	What string
-	Hint string // the next step, "" when there is none to name
-	Err  error  // the cause, if any; it is part of the message
+	Kind  Kind
+	File  string // base of the message, "" when no file is at fault
+	Line  int    // 1-based, 0 when no single line is at fault
+	What  string
+	Hint  string // the next step, "" when there is none to name
+	Stack []byte // of a Defect: where it happened; no part of the message
+	Err   error  // the cause, if any; it is part of the message
 }
 
 // Error renders "FILE:LINE: what: cause; hint: what to do" and leaves out what is empty.
@@ -75,8 +81,11 @@ func Short(hint, format string, args ...any) *Error {
 }
 
 // CannotOpen reports a file that was named and cannot be opened: bad input where it does not exist, else a failure of the
-// machine.
+// machine. What is an *Error already stays as it is.
 func CannotOpen(path string, err error) error {
+	if known, ok := errors.AsType[*Error](err); ok {
+		return known
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return &Error{Kind: Input, File: path, What: "cannot open", Hint: "check the path", Err: fs.ErrNotExist}
 	}
@@ -84,11 +93,11 @@ func CannotOpen(path string, err error) error {
 }
 
 // ExitCode is the contract's code for an error: 1 failure of the machine, 2 usage, 3 bad input, 4 wanted counts not reached
-// or a difference found. Only a main function asks.
+// or a difference found, 70 a defect of the program. Only a main function asks.
 func ExitCode(err error) int {
 	var f *Error
 	if errors.As(err, &f) {
-		return 1 + int(f.Kind)
+		return exitCodes[f.Kind]
 	}
-	return 1
+	return exitCodes[Runtime]
 }

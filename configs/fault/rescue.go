@@ -1,13 +1,21 @@
 package fault
 
-// Rescue, deferred, turns a panic with an *Error into that error: damage that is found deep in what cannot fail, such as the
-// pages of a mapped file. Whoever starts a goroutine that reads such files defers it there. Other panics go on.
+import (
+	"fmt"
+	"runtime/debug"
+)
+
+// Rescue, deferred, turns a panic into an error. One with an *Error is that error: damage that is found deep in what cannot fail,
+// such as the pages of a mapped file. Any other is a Defect with the stack. Whoever starts a goroutine that can hand on an error
+// defers it there.
 func Rescue(err *error) {
 	switch cause := recover().(type) {
 	case nil:
 	case *Error:
 		*err = cause
 	default:
-		panic(cause)
+		*err = &Error{Kind: Defect, What: fmt.Sprintf("a defect of axiomine itself: %v", cause), Hint: reportHint, Stack: debug.Stack()}
 	}
 }
+
+const reportHint = "report it with the lines above at https://github.com/axiomine/axiomine/issues"

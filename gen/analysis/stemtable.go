@@ -2,12 +2,13 @@ package analysis
 
 import (
 	"bytes"
-	"os"
+	"errors"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
 // tablePrefix begins the name of a stemmer that is a file of word TAB stem, as any stemmer can be written out: Krovetz's, or
@@ -20,7 +21,10 @@ func readStems(file string) ([]string, error) {
 	if file == "" {
 		return nil, nil
 	}
-	raw, err := os.ReadFile(file)
+	raw, err := untrusted.ReadFile(file, untrusted.Whole)
+	if known, ok := errors.AsType[*fault.Error](err); ok {
+		return nil, known
+	}
 	if err != nil {
 		return nil, fault.BadUsage("name a file of word TAB stem", "stemmer: %v", err)
 	}

@@ -2,13 +2,14 @@ package analysis
 
 import (
 	"bytes"
+	"errors"
 	"iter"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	bleve "github.com/blevesearch/bleve/v2/analysis"
 )
 
@@ -48,7 +49,10 @@ func readStopwords(o Options) ([]string, error) {
 	if l := languageNamed(o.Stopwords); l != nil && l.list != nil {
 		return stopTokens(o.tokenizer(), l.words()), nil
 	}
-	raw, err := os.ReadFile(o.Stopwords)
+	raw, err := untrusted.ReadFile(o.Stopwords, untrusted.Whole)
+	if known, ok := errors.AsType[*fault.Error](err); ok {
+		return nil, known
+	}
 	if err != nil {
 		return nil, fault.BadUsage("name none, lucene, inquery, a language such as german or a file with one word a line", "stopwords: %v", err)
 	}

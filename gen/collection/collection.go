@@ -70,7 +70,7 @@ func ReadOptions(c *configs.Gen) corpus.Options {
 	o.Encoding, o.Strict, o.OnDuplicate = c.Encoding, c.Strict, c.OnDuplicate
 	o.DocFields, o.TopicFields = configs.List(c.DocFields), configs.List(c.TopicFields)
 	o.RunFormat, o.RunOrder, o.QrelsFormat, o.TopicsFormat = c.RunFormat, c.RunOrder, c.QrelsFormat, c.TopicsFormat
-	o.FixEncoding, o.Variants = c.FixEncoding, c.Variants
+	o.FixEncoding, o.Variants, o.MaxLine = c.FixEncoding, c.Variants, c.MaxLine
 	o.WPQAFilter, o.CranfieldGrades = c.WPQAFilter, c.CranfieldGrades
 	if c.RequirePositive {
 		o.RequirePositive = max(c.MinGrade, 1)

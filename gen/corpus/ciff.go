@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
@@ -62,11 +63,18 @@ type CIFFDocument struct {
 // longestCIFFDocument bounds a document's length in terms.
 const longestCIFFDocument = 1 << 26
 
-// longestCIFFMessage bounds a message: a list of a hundred million postings.
+// longestCIFFMessage bounds a message: a list of a hundred million postings. Memory grows with what is there of it.
 const longestCIFFMessage = 1 << 30
 
+// shortestCIFFRecord is a document of no terms: the message's length, then the id's field, length and one byte.
+const shortestCIFFRecord = 4
+
+// mostCIFFStream is how many records a stream may claim, whose size is not known before its end.
+const mostCIFFStream = 1 << 24
+
 // ReadCIFF reads a common index file, which may be compressed. Whatever is wrong with it is an error, since a binary file
-// has no line to go on from.
+// has no line to go on from. A header that claims more records than the file has room for is refused, so that a visitor may
+// allocate by its counts.
 func ReadCIFF(ctx context.Context, path string, rep *Report, visit CIFFVisitor) error {
 	in, err := unpack(path)
 	if err != nil {
@@ -76,6 +84,9 @@ func ReadCIFF(ctx context.Context, path string, rep *Report, visit CIFFVisitor) 
 	r := ciffReader{path: path, in: bufio.NewReaderSize(in, 1<<16)}
 	header, err := r.header()
 	if err != nil {
+		return err
+	}
+	if err := r.believe(header); err != nil {
 		return err
 	}
 	if rep != nil {
@@ -224,6 +235,32 @@ func (r *ciffReader) header() (h CIFFHeader, err error) {
 		return h, r.bad("%d postings lists and %d documents", h.PostingsLists, h.Documents)
 	}
 	return h, nil
+}
+
+// believe refuses a header that claims more records than the file's bytes can hold.
+func (r *ciffReader) believe(h CIFFHeader) error {
+	claimed := int64(h.PostingsLists) + int64(h.Documents)
+	info, err := os.Stat(r.path)
+	if err != nil || !info.Mode().IsRegular() {
+		if claimed > mostCIFFStream {
+			return fault.BadInput(r.path, 0, "give it as a file", "a stream of %d records, where %d are believed", claimed, mostCIFFStream)
+		}
+		return nil
+	}
+	size := info.Size()
+	if claimed > size/shortestCIFFRecord { // unless it is packed
+		packed, bytes, _, err := Content(r.path)
+		if err != nil {
+			return err
+		}
+		if packed {
+			size = bytes
+		}
+	}
+	if claimed > size/shortestCIFFRecord {
+		return r.bad("%d postings lists and %d documents, in %s", h.PostingsLists, h.Documents, untrusted.Size(size))
+	}
+	return nil
 }
 
 // postings reads a list. Documents are written as the distance from the one before, the first as it is.

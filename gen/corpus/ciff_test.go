@@ -103,6 +103,7 @@ func TestBrokenCIFF(t *testing.T) {
 		ciff(message(1, 2, 3, 1)):        "message 1: version 2, where 1 is read",
 		ciff(message(1, 1, 2, -1, 3, 1)): "message 1: -1 postings lists and 1 documents",
 		ciff(message(1, 1)):              "message 1: 0 postings lists and 0 documents",
+		ciff(message(1, 1, 2, 5, 3, 5)):  "message 1: 5 postings lists and 5 documents, in 7 bytes",
 		aCIFF[:len(aCIFF)-1]:             "message 6: the file ends",
 		aCIFF + "x":                      "message 6: bytes behind the last document",
 		ciff(ciffHead, message(2, 0)):    "message 2: postings without a term",

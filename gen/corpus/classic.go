@@ -25,6 +25,9 @@ func readClassicTopics(s *source, o Options, emit func(Query, int) error) error 
 			}
 			return nil
 		}
+		if err == nil && begin > 0 {
+			err = s.within(len(block)+len(line), begin)
+		}
 		for err == nil {
 			at, closing := findTag(line, "top")
 			if at < 0 {

@@ -15,6 +15,7 @@ type cranfieldRecord struct {
 	number string // "" where it is missing
 	line   int
 	fields map[byte][]string // lines by letter; a letter may come again
+	size   int               // bytes of the lines, with 32 for each
 }
 
 func (r *cranfieldRecord) text(letter byte, between string) string {
@@ -51,6 +52,8 @@ func eachCranfield(s *source, visit func(r *cranfieldRecord) error) error {
 			return s.skip(s.line, "text before a record's first field")
 		default:
 			r.fields[field] = append(r.fields[field], string(mark))
+			r.size += len(mark) + 32
+			return s.within(r.size, r.line)
 		}
 		return nil
 	})

@@ -74,7 +74,7 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 // eachDocument calls visit for every well-formed document of every file at path.
 func eachDocument(ctx context.Context, path string, format Format, o Options, rep *Report, visit func(*source, int, Doc) error) error {
 	seen := 0
-	for file, err := range Files(path, format) {
+	for file, err := range documentFiles(path, format) {
 		if err != nil {
 			return err
 		}

@@ -55,10 +55,10 @@ func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) e
 		o.depth, o.quoted, o.escaped = 0, false, false
 		return s.skip(o.line, malformedJSON)
 	}
-	if len(o.object) == maxLine {
-		return s.tooLong(o.line)
-	}
 	o.object = append(o.object, c)
+	if len(o.object) > s.max {
+		return s.within(len(o.object), o.line)
+	}
 	switch {
 	case o.escaped:
 		o.escaped = false

@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 )
@@ -50,28 +51,16 @@ type unpacked struct {
 	io.Reader
 	path    string
 	packing string // "" when plain
-	read    counter
+	read    untrusted.Counter
 	done    func()
 	file    io.Closer
 }
 
-// counter counts what is read.
-type counter struct {
-	io.Reader
-	n int64
-}
-
-func (c *counter) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
-	c.n += int64(n)
-	return n, err
-}
-
-// unpack opens path ("-" is standard input) and takes its compression off.
+// unpack opens path ("-" is standard input) and takes its compression off, as far as untrusted.Unpacked believes it.
 func unpack(path string) (*unpacked, error) {
 	var file io.ReadCloser = io.NopCloser(os.Stdin)
 	if path != "-" {
-		f, err := os.Open(path)
+		f, err := untrusted.Open(path)
 		if err != nil {
 			return nil, fault.CannotOpen(path, err)
 		}
@@ -100,6 +89,7 @@ func unpack(path string) (*unpacked, error) {
 			file.Close()
 			return nil, u.damaged(err)
 		}
+		u.Reader = &untrusted.Unpacked{Plain: u.Reader, Packed: &u.read, Name: path}
 		break
 	}
 	return u, nil
@@ -108,7 +98,7 @@ func unpack(path string) (*unpacked, error) {
 // Read reads plain bytes; a broken compressed stream is an error that names the file.
 func (u *unpacked) Read(p []byte) (int, error) {
 	n, err := u.Reader.Read(p)
-	if err != nil && err != io.EOF {
+	if _, known := errors.AsType[*fault.Error](err); err != nil && err != io.EOF && !known {
 		err = u.damaged(err)
 	}
 	return n, err

@@ -25,6 +25,7 @@ type Options struct {
 	RequirePositive int      // queries without a judgement of this grade or a higher one are left out; 0 keeps all
 	CranfieldGrades string   // codes of cranqrel: cleverdon (1..4 become grades 4..1, -1 becomes 0) or as-is; default cleverdon
 	Hits            int      // rows a run keeps per query; 0 keeps all
+	MaxLine         int      // bytes of the longest line or record that is held; 0 for MaxLine
 }
 
 // Defaults returns the options with every default spelled out, for showing.
@@ -50,6 +51,9 @@ func (o Options) Validate() error {
 	oneOf("topics-format", o.TopicsFormat, names(topicFormats)...)
 	oneOf("qrels-format", o.QrelsFormat, names(qrelsFormats)...)
 	oneOf("run-format", o.RunFormat, names(runFormats)...)
+	if o.MaxLine < 0 {
+		faults = append(faults, fault.BadUsage("use 0 for the default", "--max-line %d is negative", o.MaxLine))
+	}
 	if o.Hits < 0 {
 		faults = append(faults, fault.BadUsage("use 0 for all", "--hits %d is negative", o.Hits))
 	}

@@ -14,7 +14,9 @@ import (
 // readPassages reads document_passages.json as a stream of tokens: it may be one line, and holds no passage but the current.
 func readPassages(s *source, _ Options, emit func(Doc, int) error) error {
 	in := &jsonStream{source: s}
-	err := passagesOf(in, json.NewDecoder(in), emit)
+	dec := json.NewDecoder(in)
+	in.taken = dec.InputOffset
+	err := passagesOf(in, dec, emit)
 	switch {
 	case in.failed != nil:
 		return in.failed
@@ -88,7 +90,8 @@ type jsonStream struct {
 	source *source
 	rest   []byte // of the piece taken last
 	buf    []byte
-	sent   int64 // bytes handed on or in rest
+	sent   int64        // bytes handed on or in rest
+	taken  func() int64 // bytes that the decoder is through with; it holds the others
 	begins []lineBegin
 	failed error // of the source
 }
@@ -107,8 +110,12 @@ func (in *jsonStream) Read(p []byte) (int, error) {
 			}
 			return 0, err
 		}
-		if n := len(in.begins); n == 0 || in.begins[n-1].line != in.source.line {
+		if n := len(in.begins); (n == 0 || in.begins[n-1].line != in.source.line) && !onlySpace(text) {
 			in.begins = append(in.begins, lineBegin{in.sent, in.source.line})
+		}
+		if err := in.source.within(int(in.sent-in.taken()), in.source.line); err != nil {
+			in.failed = err
+			return 0, err
 		}
 		in.buf = append(in.buf[:0], text...)
 		if ends {

@@ -2,10 +2,12 @@ package corpus
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"golang.org/x/text/encoding/charmap"
 )
 
@@ -19,19 +21,16 @@ const (
 // headSize is how much of a file its format is told from.
 const headSize = 64 << 10
 
-// maxLine is the longest line, or JSON object over several lines, that is held: no document is so long, and a packed file of some
-// megabytes can claim to hold one of gigabytes.
-const maxLine = 64 << 20
-
-func (s *source) tooLong(line int) error {
-	return fault.BadInput(s.path, line, "is it a file of documents or topics, one a line?", "a line or record of more than %d MiB", maxLine>>20)
-}
+// MaxLine is the default of Options.MaxLine: no document is so long, and a packed file of some megabytes can claim to hold one of
+// gigabytes.
+const MaxLine = untrusted.Line
 
 // source gives the lines of one file, unpacked and as valid UTF-8, and keeps the account of what is skipped.
 type source struct {
 	path   string
 	line   int // number of the line last returned
 	strict bool
+	max    int    // bytes of a line or record
 	about  string // what a record looks like, once the format is known
 	rep    *Report
 	in     *unpacked
@@ -49,7 +48,7 @@ func openSource(path string, o Options, rep *Report) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &source{path: path, strict: o.Strict, rep: rep, in: in, buf: make([]byte, 2*headSize)}
+	s := &source{path: path, strict: o.Strict, max: cmp.Or(o.MaxLine, MaxLine), rep: rep, in: in, buf: make([]byte, 2*headSize)}
 	switch o.Encoding {
 	case "latin-1":
 		s.decode = charmap.ISO8859_1
@@ -89,11 +88,11 @@ func (s *source) fill() {
 	if s.hi == len(s.buf) {
 		s.buf = append(s.buf, make([]byte, len(s.buf))...)
 	}
-	before := s.in.read.n
+	before := s.in.read.N
 	n, err := s.in.Read(s.buf[s.hi:])
 	s.hi += n
 	if s.rep != nil {
-		s.rep.Bytes += s.in.read.n - before
+		s.rep.Bytes += s.in.read.N - before
 	}
 	s.err = err
 }
@@ -104,14 +103,18 @@ func (s *source) next() ([]byte, error) {
 	for {
 		if i := bytes.IndexByte(s.buf[s.lo+seen:s.hi], '\n'); i >= 0 {
 			line := s.buf[s.lo : s.lo+seen+i]
+			if err := s.within(len(line), s.line+1); err != nil {
+				return nil, err
+			}
 			s.lo += seen + i + 1
 			return s.clean(line)
 		}
+		seen = s.hi - s.lo
+		if err := s.within(seen, s.line+1); err != nil {
+			return nil, err
+		}
 		if s.err != nil {
 			break
-		}
-		if seen = s.hi - s.lo; seen > maxLine {
-			return nil, s.tooLong(s.line + 1)
 		}
 		s.fill()
 	}
@@ -215,11 +218,20 @@ func (s *source) rest() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		if len(all)+len(line) > maxLine {
-			return nil, s.tooLong(s.line)
-		}
 		all = append(append(all, line...), '\n')
+		if err := s.within(len(all), s.line); err != nil {
+			return nil, err
+		}
 	}
+}
+
+// within says whether so many bytes may be held of the line or record that began on the line begin.
+func (s *source) within(size, begin int) error {
+	if size <= s.max {
+		return nil
+	}
+	return fault.BadInput(s.path, begin, "is it a file of documents or topics? --max-line allows longer ones",
+		"a line or record of more than %s", untrusted.Size(int64(s.max)))
 }
 
 // skip counts a record of the given line as malformed, or fails under --strict.

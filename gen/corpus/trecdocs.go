@@ -69,6 +69,9 @@ func readTRECDocs(s *source, o Options, emit func(Doc, int) error) error {
 			}
 			return nil
 		}
+		if err == nil && begin > 0 {
+			err = s.within(len(body)+len(line), begin)
+		}
 		for err == nil {
 			at, closing := findTag(line, "DOC")
 			if at < 0 {

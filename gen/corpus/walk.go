@@ -9,10 +9,24 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
-// Files yields the files that Documents reads at path.
+// Files yields the files that Documents reads at path, for those who read them more than once: a pipe or a device is an error.
 func Files(path string, format Format) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for file, err := range documentFiles(path, format) {
+			if err == nil && file != "-" {
+				err = untrusted.Stored(file)
+			}
+			if !yield(file, err) {
+				return
+			}
+		}
+	}
+}
+
+func documentFiles(path string, format Format) iter.Seq2[string, error] {
 	return files(path, func(name string) bool { return (format == TREC || format == Auto || format == "") && trecSkips(name) })
 }
 

@@ -16,6 +16,7 @@ import (
 	"unsafe"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/cespare/xxhash/v2"
 )
@@ -148,10 +149,13 @@ func writeHeader(dir string, h header) error {
 
 const rebuild = "build the index again: axiomine gen index"
 
+// longestHeader bounds a header: it holds the stop words, the table of stems and the names of the collection's files.
+const longestHeader = 4 * untrusted.Whole
+
 // readHeader gives the header and its checksum, the index's identity.
 func readHeader(dir string) (h header, identity string, err error) {
 	path := filepath.Join(dir, headerName)
-	raw, err := os.ReadFile(path)
+	raw, err := untrusted.ReadFile(path, longestHeader)
 	if errors.Is(err, fs.ErrNotExist) {
 		return h, "", fault.BadInput(dir, 0, rebuild, "not an index, or one whose build did not finish (it has no file %s)", headerName)
 	}

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"sync/atomic"
 
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
 	"golang.org/x/sync/errgroup"
 )
@@ -71,7 +72,8 @@ func (v *inversion) spill(ctx context.Context, dir string, threads int, st *prog
 			return errors.Join(err, g.Wait())
 		}
 		v.spilled = append(v.spilled, f)
-		g.Go(func() error {
+		g.Go(func() (err error) {
+			defer fault.Rescue(&err)
 			w := bufio.NewWriterSize(f, 256<<10)
 			s := sorter{starts: make([]uint32, v.numTerms+1)}
 			var offset int64

@@ -28,6 +28,7 @@ type batch struct {
 	counts []uint64      // of the forms
 	tokens []uint32      // form numbers, stop words included
 	ends   []int         // where each document ends in tokens
+	err    error         // of analysing
 	ready  chan struct{} // receives once the batch is analysed
 }
 
@@ -40,7 +41,8 @@ func (b *batch) reset() {
 
 // analyse cuts the documents into surface forms, numbered within the batch: a form is looked up among all forms of the
 // collection, and stemmed, once per batch at most.
-func (b *batch) analyse(an *analysis.Analyzer, fields []string) {
+func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
+	defer fault.Rescue(&err)
 	each := func(surface []byte) {
 		hash := hashOf(surface)
 		form, fresh := b.forms.add(surface, hash)
@@ -55,6 +57,7 @@ func (b *batch) analyse(an *analysis.Analyzer, fields []string) {
 		an.Each(corpus.DocText(b.docs[i], fields), each)
 		b.ends = append(b.ends, len(b.tokens))
 	}
+	return nil
 }
 
 const dropped = math.MaxUint32 // the term of a stop word
@@ -105,26 +108,31 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 	}
 	work := make(chan *batch, cap(free))
 	order := make(chan *batch, cap(free))
-	g.Go(func() error {
+	g.Go(func() (err error) {
 		defer close(work)
 		defer close(order)
+		defer fault.Rescue(&err)
 		return read(ctx, docs, free, func(b *batch) { work <- b; order <- b })
 	})
 	for range threads {
 		g.Go(func() error {
 			for b := range work {
-				b.analyse(s.an, o.DocFields)
+				b.err = b.analyse(s.an, o.DocFields)
 				b.ready <- struct{}{}
 			}
 			return nil
 		})
 	}
-	g.Go(func() error {
+	g.Go(func() (err error) {
+		defer fault.Rescue(&err)
 		for b := range order {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 			<-b.ready
+			if b.err != nil {
+				return b.err
+			}
 			if err := s.take(b); err != nil {
 				return err
 			}

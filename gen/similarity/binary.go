@@ -1,6 +1,7 @@
 package similarity
 
 import (
+	"bufio"
 	"encoding/binary"
 	"io"
 	"math"
@@ -12,6 +13,9 @@ import (
 // skipped, since some writers end a row with one and some do not.
 func (r *reader) readBinary() error {
 	head, err := nextLine(r.in, nil)
+	if err == bufio.ErrTooLong {
+		return fault.BadInput(r.name, 1, "is this word2vec's binary format?", "a header of more than %d MiB", maxLine>>20)
+	}
 	if err != nil {
 		return r.failed(1, err)
 	}

@@ -6,13 +6,13 @@ import (
 	"context"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
 // WordPairs is a table of similarities as a file gives it: lines "WORD TAB WORD TAB SIMILARITY" in UTF-8, without header, in
@@ -31,7 +31,7 @@ const pairsHint = "a line is WORD TAB WORD TAB SIMILARITY"
 
 // ReadPairs reads a table, plain or compressed with gzip or zstd.
 func ReadPairs(ctx context.Context, path string) (*WordPairs, error) {
-	f, err := os.Open(path)
+	f, err := untrusted.Open(path)
 	if err != nil {
 		return nil, fault.CannotOpen(path, err)
 	}
@@ -40,7 +40,7 @@ func ReadPairs(ctx context.Context, path string) (*WordPairs, error) {
 }
 
 func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, error) {
-	in, done, err := decompress(src)
+	in, done, err := decompress(src, name)
 	if err != nil {
 		return nil, &fault.Error{Kind: fault.Input, File: name, What: "cannot decompress", Err: err}
 	}

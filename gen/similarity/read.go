@@ -7,11 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -40,16 +40,16 @@ type Report struct {
 // Read reads a file of word vectors, plain or compressed with gzip or zstd. keep says which words to keep; nil keeps
 // all. Values are read as float64.
 func Read(ctx context.Context, path string, format Format, keep func(word string) bool, stage *progress.Stage) (*Words, Report, error) {
-	f, err := os.Open(path)
+	f, err := untrusted.Open(path)
 	if err != nil {
-		return nil, Report{}, &fault.Error{Kind: fault.Input, File: path, What: "cannot open word vectors", Err: errors.Unwrap(err), Hint: "check the path"}
+		return nil, Report{}, fault.CannotOpen(path, err)
 	}
 	defer f.Close()
 	return read(ctx, f, path, format, keep, stage)
 }
 
 func read(ctx context.Context, src io.Reader, name string, format Format, keep func(string) bool, stage *progress.Stage) (*Words, Report, error) {
-	plain, done, err := decompress(src)
+	plain, done, err := decompress(src, name)
 	if err != nil {
 		return nil, Report{}, &fault.Error{Kind: fault.Input, File: name, What: "cannot decompress", Err: err, Hint: "fetch it again"}
 	}
@@ -137,15 +137,22 @@ func (r *reader) counted(promised int) error {
 
 // failed turns an error of the underlying file into the user's.
 func (r *reader) failed(line int, err error) error {
+	if known, ok := errors.AsType[*fault.Error](err); ok {
+		return known
+	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return fault.BadInput(r.name, line, "fetch it again", "the file is truncated")
 	}
 	return &fault.Error{Kind: fault.Input, File: r.name, Line: line, What: "cannot read", Err: err}
 }
 
-// decompress looks at the magic bytes and gives the plain content.
-func decompress(src io.Reader) (plain *bufio.Reader, done func(), err error) {
-	in := bufio.NewReaderSize(src, peekSize)
+// decompress looks at the magic bytes and gives the plain content, as far as untrusted.Unpacked believes it.
+func decompress(src io.Reader, name string) (plain *bufio.Reader, done func(), err error) {
+	packed := &untrusted.Counter{Reader: src}
+	in := bufio.NewReaderSize(packed, peekSize)
+	believed := func(plain io.Reader) *bufio.Reader {
+		return bufio.NewReaderSize(&untrusted.Unpacked{Plain: plain, Packed: packed, Name: name}, peekSize)
+	}
 	head, err := in.Peek(4)
 	if err != nil && err != io.EOF {
 		return nil, nil, err
@@ -156,13 +163,13 @@ func decompress(src io.Reader) (plain *bufio.Reader, done func(), err error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		return bufio.NewReaderSize(z, peekSize), func() { z.Close() }, nil
+		return believed(z), func() { z.Close() }, nil
 	case string(head) == "\x28\xb5\x2f\xfd":
 		z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1))
 		if err != nil {
 			return nil, nil, err
 		}
-		return bufio.NewReaderSize(z, peekSize), z.Close, nil
+		return believed(z), z.Close, nil
 	}
 	return in, func() {}, nil
 }

@@ -2,12 +2,14 @@ package similarity
 
 import (
 	"bufio"
+	"bytes"
 	"io"
 	"math"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
 // readText reads word2vec text (with header) or GloVe text (without: the first row gives the width).
@@ -93,29 +95,10 @@ func isWord(fields []string) bool {
 	return true
 }
 
-// nextLine appends the next line to buf, without its end. The error is io.EOF after the last line.
+// nextLine appends the next line to buf, without its end (LF or CR LF).
 func nextLine(in *bufio.Reader, buf []byte) ([]byte, error) {
-	for {
-		part, err := in.ReadSlice('\n')
-		buf = append(buf, part...)
-		switch {
-		case len(buf) > maxLine:
-			return nil, bufio.ErrTooLong
-		case err == bufio.ErrBufferFull:
-			continue
-		case err == io.EOF && len(buf) == 0:
-			return nil, io.EOF
-		case err != nil && err != io.EOF:
-			return nil, err
-		}
-		if n := len(buf); n > 0 && buf[n-1] == '\n' {
-			buf = buf[:n-1]
-		}
-		if n := len(buf); n > 0 && buf[n-1] == '\r' {
-			buf = buf[:n-1]
-		}
-		return buf, nil
-	}
+	line, err := untrusted.ReadLine(in, buf, maxLine)
+	return bytes.TrimSuffix(line, []byte("\r")), err
 }
 
 // Fields are parted by runs of spaces and tabs. Other white space may be part of a word.

@@ -4,12 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
 // WordNet is a dict folder of WordNet 3.x (wndb(5WN)): its index, data and exception files, held as text. Lines are parsed
@@ -64,7 +64,7 @@ func OpenWordNet(dir string) (*WordNet, error) {
 		var paths [3]string
 		copy(paths[:], WordNetFiles(dir)[3*i:])
 		for j, path := range paths {
-			raw, err := os.ReadFile(path)
+			raw, err := untrusted.ReadFile(path, untrusted.Whole)
 			if errors.Is(err, fs.ErrNotExist) {
 				return nil, fault.BadInput(path, 0, dictHint, "there is no such file")
 			}

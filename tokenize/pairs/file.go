@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
@@ -54,7 +53,7 @@ func Read(ctx context.Context, path string, st *progress.Stage) (*Table, error) 
 
 // Count is the number of pairs in a file that Write wrote.
 func Count(path string) (n int, err error) {
-	err = withFile(path, func(file *parquet.File) error { n = int(file.NumRows()); return nil })
+	err = withFile(path, func(_ io.ReaderAt, file *parquet.File) error { n = int(file.NumRows()); return nil })
 	return n, err
 }
 
@@ -67,8 +66,8 @@ const (
 // each calls f with the rows of a file, so many at a time, in order, until it fails; the slice is used again, what is in it
 // is not.
 func each(path string, f func([]Pair) error) error {
-	return withFile(path, func(file *parquet.File) error {
-		if err := paged(file, file.Metadata()); err != nil {
+	return withFile(path, func(in io.ReaderAt, file *parquet.File) error {
+		if err := paged(in, file.Metadata()); err != nil {
 			return notPairs(path, err)
 		}
 		rows := parquet.NewGenericReader[Pair](file)
@@ -92,39 +91,21 @@ func each(path string, f func([]Pair) error) error {
 }
 
 // withFile opens a file of pairs for the time of use.
-func withFile(path string, use func(*parquet.File) error) (err error) {
-	defer func() {
-		if broken := recover(); broken != nil { // the library panics on some damaged files
-			err = notPairs(path, fmt.Errorf("damaged: %v", broken))
+func withFile(path string, use func(io.ReaderAt, *parquet.File) error) error {
+	wrong := func(err error) error { return notPairs(path, err) }
+	return withParquet(path, wrong, func(in io.ReaderAt, file *parquet.File) error {
+		if got, want := file.Schema().String(), parquet.SchemaOf(Pair{}).String(); got != want {
+			return wrong(fmt.Errorf("other columns"))
 		}
-	}()
-	in, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	info, err := in.Stat()
-	if err != nil {
-		return err
-	}
-	if err := footed(in, info.Size()); err != nil {
-		return notPairs(path, err)
-	}
-	file, err := parquet.OpenFile(in, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
-	if err != nil {
-		return notPairs(path, err)
-	}
-	if got, want := file.Schema().String(), parquet.SchemaOf(Pair{}).String(); got != want {
-		return notPairs(path, fmt.Errorf("other columns"))
-	}
-	for _, group := range file.Metadata().RowGroups {
-		for _, column := range group.Columns {
-			if column.MetaData.Codec != compression.CompressionCodec() {
-				return notPairs(path, fmt.Errorf("damaged: a column is packed as %v, not %v", column.MetaData.Codec, compression.CompressionCodec()))
+		for _, group := range file.Metadata().RowGroups {
+			for _, column := range group.Columns {
+				if column.MetaData.Codec != compression.CompressionCodec() {
+					return wrong(fmt.Errorf("damaged: a column is packed as %v, not %v", column.MetaData.Codec, compression.CompressionCodec()))
+				}
 			}
 		}
-	}
-	return use(file)
+		return use(in, file)
+	})
 }
 
 func notPairs(path string, err error) error {

@@ -6,6 +6,7 @@ import (
 	"hash/crc32"
 	"io"
 
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
 )
@@ -16,12 +17,15 @@ import (
 func paged(f io.ReaderAt, meta *format.FileMetaData) error {
 	for g := range meta.RowGroups {
 		group := &meta.RowGroups[g]
+		if group.NumRows > rowGroup {
+			return fmt.Errorf("damaged: %d rows in a group, where at most %d are written", group.NumRows, rowGroup)
+		}
 		for c := range group.Columns {
 			column := &group.Columns[c].MetaData
 			if column.NumValues != group.NumRows {
 				return fmt.Errorf("damaged: column %d has %d values in %d rows", c, column.NumValues, group.NumRows)
 			}
-			if err := columnPages(f, column, true); err != nil {
+			if err := columnPages(f, column, true, false); err != nil {
 				return fmt.Errorf("damaged: column %d: %w", c, err)
 			}
 		}
@@ -29,10 +33,17 @@ func paged(f io.ReaderAt, meta *format.FileMetaData) error {
 	return nil
 }
 
+// A page is unpacked as a whole, and a count of its values takes next to no bytes where all are equal.
+const (
+	maxPage       = untrusted.Whole
+	maxPageValues = 1 << 24
+)
+
 var errPages = errors.New("its pages are not those that the footer tells of")
 
-// columnPages adds up the pages of a column of a row group. Files of ours have a checksum for every page, others may have none (0).
-func columnPages(f io.ReaderAt, column *format.ColumnMetaData, ours bool) error {
+// columnPages adds up the pages of a column of a row group. Pairs have a checksum for every page, others may have none (0); a column
+// without lists has a value in every row.
+func columnPages(f io.ReaderAt, column *format.ColumnMetaData, summed, lists bool) error {
 	at := column.DataPageOffset
 	if d := column.DictionaryPageOffset; d > 0 && d < at {
 		at = d
@@ -48,11 +59,14 @@ func columnPages(f io.ReaderAt, column *format.ColumnMetaData, ours bool) error 
 		if header.CompressedPageSize < 0 || header.UncompressedPageSize < 0 || at > end {
 			return errPages
 		}
+		if header.UncompressedPageSize > maxPage {
+			return fmt.Errorf("a page that unpacks to %s, where at most %s are read", untrusted.Size(int64(header.UncompressedPageSize)), untrusted.Size(maxPage))
+		}
 		sum := crc32.NewIEEE() // the library leaves out that of a dictionary
 		if _, err := io.Copy(sum, io.NewSectionReader(f, begin, at-begin)); err != nil {
 			return err
 		}
-		if sum.Sum32() != uint32(header.CRC) && (ours || header.CRC != 0) {
+		if sum.Sum32() != uint32(header.CRC) && (summed || header.CRC != 0) {
 			return errors.New("a page's checksum is wrong")
 		}
 		unpacked += size + int64(header.UncompressedPageSize)
@@ -60,9 +74,12 @@ func columnPages(f io.ReaderAt, column *format.ColumnMetaData, ours bool) error 
 		if v2 := &header.DataPageHeaderV2; v2.Valid {
 			here = v2.V.NumValues
 			if levels := []int32{v2.V.DefinitionLevelsByteLength, v2.V.RepetitionLevelsByteLength}; min(levels[0], levels[1]) < 0 ||
-				int64(levels[0])+int64(levels[1]) > int64(header.CompressedPageSize) || v2.V.NumRows != here || v2.V.NumNulls < 0 || v2.V.NumNulls > here {
+				int64(levels[0])+int64(levels[1]) > int64(header.CompressedPageSize) || v2.V.NumRows < 0 || v2.V.NumRows > here || !lists && v2.V.NumRows != here || v2.V.NumNulls < 0 || v2.V.NumNulls > here {
 				return errPages
 			}
+		}
+		if here > maxPageValues {
+			return fmt.Errorf("a page of %d values, where at most %d are read", here, maxPageValues)
 		}
 		if words := header.DictionaryPageHeader.V.NumValues; words < 0 || words > header.UncompressedPageSize || here < 0 {
 			return errPages

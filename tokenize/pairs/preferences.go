@@ -1,13 +1,16 @@
 package pairs
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strconv"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -52,8 +55,11 @@ func idOf(v parquet.Value) string {
 	return strconv.FormatInt(v.Int64(), 10)
 }
 
-// IsParquet says whether a file begins as Parquet does; one that cannot be read does not.
+// IsParquet says whether a file begins as Parquet does; one that cannot be read, or only once, does not.
 func IsParquet(path string) bool {
+	if untrusted.Stored(path) != nil {
+		return false
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return false
@@ -66,32 +72,22 @@ func IsParquet(path string) bool {
 
 // EachPreference calls do with every row of a Parquet file with the columns query, preferred, other and, or not, confidence, until it
 // fails; others are not read. number counts from 1.
-func EachPreference(path string, do func(number int, row Preference) error) (err error) {
-	defer func() {
-		if broken := recover(); broken != nil { // the library panics on some damaged files
-			err = notPreferences(path, fmt.Errorf("damaged: %v", broken))
+func EachPreference(path string, do func(number int, row Preference) error) error {
+	wrong := func(err error) error { return notPreferences(path, err) }
+	err := withParquet(path, wrong, func(in io.ReaderAt, file *parquet.File) error {
+		schema, err := preferenceSchema(in, file)
+		if err != nil {
+			return wrong(err)
 		}
-	}()
-	in, err := os.Open(path)
-	if err != nil {
+		return eachPreference(file, schema, wrong, do)
+	})
+	if _, ok := errors.AsType[*fs.PathError](err); ok {
 		return fault.CannotOpen(path, err)
 	}
-	defer in.Close()
-	info, err := in.Stat()
-	if err != nil {
-		return err
-	}
-	if err := footed(in, info.Size()); err != nil {
-		return notPreferences(path, err)
-	}
-	file, err := parquet.OpenFile(in, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
-	if err != nil {
-		return notPreferences(path, err)
-	}
-	schema, err := preferenceSchema(in, file)
-	if err != nil {
-		return notPreferences(path, err)
-	}
+	return err
+}
+
+func eachPreference(file *parquet.File, schema *parquet.Schema, wrong func(error) error, do func(number int, row Preference) error) error {
 	set := make([]func(*Preference, parquet.Value), len(preferenceColumns)) // by column of the schema
 	for _, c := range preferenceColumns {
 		if leaf, ok := schema.Lookup(c.name); ok {
@@ -120,7 +116,7 @@ func EachPreference(path string, do func(number int, row Preference) error) (err
 			err = io.ErrNoProgress
 		}
 		if err != nil {
-			return notPreferences(path, err)
+			return wrong(err)
 		}
 	}
 }
@@ -139,7 +135,7 @@ func preferenceSchema(in io.ReaderAt, file *parquet.File) (*parquet.Schema, erro
 			return nil, fmt.Errorf("its column %s has no %s", c.name, c.kinds)
 		}
 		for _, group := range file.Metadata().RowGroups {
-			if err := columnPages(in, &group.Columns[leaf.ColumnIndex].MetaData, false); err != nil {
+			if err := columnPages(in, &group.Columns[leaf.ColumnIndex].MetaData, false, false); err != nil {
 				return nil, fmt.Errorf("damaged: column %s: %w", c.name, err)
 			}
 		}

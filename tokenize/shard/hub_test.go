@@ -110,7 +110,7 @@ func TestCard(t *testing.T) {
 			t.Errorf("%s is of the format %q", s.Path, s.Format)
 		}
 		if s.Format == "parquet" {
-			if err := withParquet(dir+"/"+s.Path, func(f *parquet.File) error {
+			if err := pairs.WithParquet(dir+"/"+s.Path, func(f *parquet.File) error {
 				if by := f.Metadata().CreatedBy; !strings.HasPrefix(by, "axiomine version test") {
 					t.Errorf("created by %q", by)
 				}

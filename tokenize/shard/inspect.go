@@ -2,7 +2,6 @@ package shard
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -19,7 +18,9 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -117,7 +118,7 @@ func (f *inspected) read(ctx context.Context, dir string, s Shard) error {
 	full := filepath.Join(dir, filepath.FromSlash(s.Path))
 	switch path.Ext(s.Path) {
 	case ".parquet":
-		return withParquet(full, func(file *parquet.File) error { return f.parquet(ctx, file) })
+		return pairs.WithParquet(full, func(file *parquet.File) error { return f.parquet(ctx, file) })
 	case ".tfrecord":
 		return f.records(full)
 	}
@@ -133,27 +134,23 @@ func (f *inspected) lines(ctx context.Context, full string) error {
 	defer file.Close()
 	header := path.Ext(full) == ".csv"
 	in := bufio.NewReaderSize(file, 1<<16)
+	var line []byte
 	for n := 0; ; n++ {
-		line, err := in.ReadBytes('\n')
+		line, err = untrusted.ReadLine(in, line[:0], untrusted.Line)
 		if n%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
-		}
-		if len(line) > 0 {
-			line = bytes.TrimSuffix(line, []byte("\n"))
-			if len(f.Rows) < f.want {
-				f.Rows = append(f.Rows, map[string]any{"line": string(line)})
-			}
-			if !header || n > 0 {
-				if err := f.line(line); err != nil {
-					return fault.BadInput(path.Base(full), n+1, "axiomine tokenize verify lists all differences", "%v", err)
-				}
-			}
 		}
 		if err == io.EOF {
 			return nil
 		}
+		if err == nil && len(f.Rows) < f.want {
+			f.Rows = append(f.Rows, map[string]any{"line": string(line)})
+		}
+		if err == nil && (!header || n > 0) {
+			err = f.line(line)
+		}
 		if err != nil {
-			return err
+			return fault.BadInput(path.Base(full), n+1, "axiomine tokenize verify lists all differences", "%v", err)
 		}
 	}
 }

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -156,7 +156,7 @@ func tasksOf(splits []Split) (tasks []Task) {
 // ReadManifest reads the manifest of a data directory.
 func ReadManifest(dir string) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestName)
-	raw, err := os.ReadFile(path)
+	raw, err := untrusted.ReadFile(path, untrusted.Whole)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fault.BadInput(path, 0, "an unfinished run leaves none; run it again with --resume", "no manifest")
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/axiomine/axiomine/configs/fault"
@@ -59,7 +60,7 @@ const memoryKey = "num_bytes"
 
 // parquetMemory reads it back.
 func parquetMemory(full string) (n int64, err error) {
-	err = withParquet(full, func(file *parquet.File) error {
+	err = pairs.WithParquet(full, func(file *parquet.File) error {
 		text, _ := file.Lookup(memoryKey)
 		n, err = strconv.ParseInt(text, 10, 64)
 		return err

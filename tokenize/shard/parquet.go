@@ -3,6 +3,7 @@ package shard
 import (
 	"slices"
 
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -101,7 +102,7 @@ func (p *plan) crossParts(config string, views []view[row]) []part {
 // countParquet counts rows by row group, not by what the footer says of the whole.
 var countParquet = map[string]func(path string) (int, error){
 	".parquet": func(path string) (rows int, err error) {
-		err = withParquet(path, func(file *parquet.File) error {
+		err = pairs.WithParquet(path, func(file *parquet.File) error {
 			for _, group := range file.RowGroups() {
 				rows += int(group.NumRows())
 			}

@@ -2,12 +2,13 @@ package shard
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 
+	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -36,7 +37,7 @@ func eachSequence(full string, limits *TokenizerInfo, check func(r sequenceRow) 
 		}
 		return check(r)
 	}
-	err = withParquet(full, func(file *parquet.File) error {
+	err = pairs.WithParquet(full, func(file *parquet.File) error {
 		in := parquet.NewGenericReader[sequenceRow](file)
 		defer in.Close()
 		buffer := make([]sequenceRow, batchItems)
@@ -67,17 +68,19 @@ func eachLine(full string, check func(line []byte) error) (fault string, err err
 	}
 	defer f.Close()
 	in := bufio.NewReaderSize(f, 1<<20)
+	var line []byte
 	for n := 1; ; n++ {
-		line, err := in.ReadBytes('\n')
-		if line = bytes.TrimSuffix(line, []byte("\n")); len(line) > 0 {
+		line, err = untrusted.ReadLine(in, line[:0], untrusted.Line)
+		if err == io.EOF {
+			return "", nil
+		}
+		if err != nil {
+			return "", err
+		}
+		if len(line) > 0 {
 			if wrong := check(line); wrong != nil {
 				return fmt.Sprintf("line %d %v", n, wrong), nil
 			}
-		}
-		if err == io.EOF {
-			return "", nil
-		} else if err != nil {
-			return "", err
 		}
 	}
 }

@@ -3,29 +3,10 @@ package shard
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
 )
-
-// withParquet opens a Parquet file for the time of use.
-func withParquet(full string, use func(*parquet.File) error) error {
-	f, err := os.Open(full)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	file, err := parquet.OpenFile(f, info.Size())
-	if err != nil {
-		return err
-	}
-	return use(file)
-}
 
 // eachString calls f with every value of a string column, in order; a null is "".
 func eachString(file *parquet.File, column string, f func(string)) error {

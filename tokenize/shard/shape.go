@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -23,7 +25,7 @@ import (
 func (v *verifier) shape(name, full string, count func(k kind)) error {
 	switch filepath.Ext(name) {
 	case ".parquet":
-		return withParquet(full, func(file *parquet.File) error { return v.columns(name, file, count) })
+		return pairs.WithParquet(full, func(file *parquet.File) error { return v.columns(name, file, count) })
 	case ".tfrecord":
 		return eachRecord(full, func(payload []byte) error {
 			_, err := parseExample(payload)
@@ -41,30 +43,29 @@ func (v *verifier) shape(name, full string, count func(k kind)) error {
 	if strings.HasSuffix(path.Dir(name), candidateMark) {
 		want = 4
 	}
+	var line []byte
 	for n := 1; ; n++ {
-		line, err := in.ReadBytes('\n')
-		if line = bytes.TrimSuffix(line, []byte("\n")); len(line) > 0 || err == nil {
-			what := ""
-			switch filepath.Ext(name) {
-			case ".tsv":
-				what = fieldsOf(line, want)
-			case ".csv":
-				if n == 1 {
-					header = string(line)
-				}
-				what = csvOf(line, header)
-			default:
-				what = v.members(name, line, count)
-			}
-			if what != "" && told == "" {
-				told = fmt.Sprintf("line %d %s", n, what)
-			}
-		}
+		line, err = untrusted.ReadLine(in, line[:0], untrusted.Line)
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
 			return err
+		}
+		what := ""
+		switch filepath.Ext(name) {
+		case ".tsv":
+			what = fieldsOf(line, want)
+		case ".csv":
+			if n == 1 {
+				header = string(line)
+			}
+			what = csvOf(line, header)
+		default:
+			what = v.members(name, line, count)
+		}
+		if what != "" && told == "" {
+			told = fmt.Sprintf("line %d %s", n, what)
 		}
 	}
 	if told != "" {

@@ -19,7 +19,7 @@ func columnsIn(t *testing.T, dir, config string) (names []string) {
 	if len(found) != 1 {
 		t.Fatalf("no config %s", config)
 	}
-	err := withParquet(found[0], func(file *parquet.File) error {
+	err := pairs.WithParquet(found[0], func(file *parquet.File) error {
 		for _, f := range file.Schema().Fields() {
 			names = append(names, f.Name())
 		}

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
 // maxRecord bounds what a broken length can make a reader allocate.
-const maxRecord = 1 << 28
+const maxRecord = untrusted.Line
 
 // eachRecord reads a file's records, with their checksums.
 func eachRecord(path string, each func(payload []byte) error) error {

@@ -496,7 +496,7 @@ func TestRowGroups(t *testing.T) {
 		if err != nil || rows != parts[i].rows {
 			t.Errorf("%s: %d rows, want %d, %v", config, rows, parts[i].rows, err)
 		}
-		err = withParquet(name, func(file *parquet.File) error {
+		err = pairs.WithParquet(name, func(file *parquet.File) error {
 			if n := len(file.RowGroups()); n < 2 {
 				t.Errorf("%s: %d row groups", config, n)
 			}

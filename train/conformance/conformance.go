@@ -13,6 +13,7 @@ import (
 	"reflect"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
 // Summary says how the answers agree with what the cases expect.
@@ -64,13 +65,19 @@ var kinds = []struct {
 func (c *checker) run(name string, r io.Reader, w io.Writer) error {
 	in, out := bufio.NewReaderSize(r, 1<<16), bufio.NewWriter(w)
 	defer out.Flush()
+	var text []byte
 	for number := 1; ; number++ {
-		text, err := in.ReadBytes('\n')
-		if err != nil && err != io.EOF {
+		var err error
+		text, err = untrusted.ReadLine(in, text[:0], untrusted.Line)
+		switch {
+		case err == io.EOF:
+			return out.Flush()
+		case err == bufio.ErrTooLong:
+			return located(fmt.Errorf("a line of more than %s", untrusted.Size(untrusted.Line)), name, number)
+		case err != nil:
 			return err
 		}
-		last := err == io.EOF
-		if text = bytes.TrimSpace(text); len(text) > 0 {
+		if text := bytes.TrimSpace(text); len(text) > 0 {
 			answered, err := c.answer(text)
 			if err != nil {
 				return located(err, name, number)
@@ -83,9 +90,6 @@ func (c *checker) run(name string, r io.Reader, w io.Writer) error {
 			if _, err := out.Write(b.Bytes()); err != nil {
 				return err
 			}
-		}
-		if last {
-			return out.Flush()
 		}
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
 // A model's file is JSON that a person can read: format and version, options, weights by name, and as its last field the
@@ -78,7 +78,7 @@ func (t *Trainer) Save(w io.Writer) error {
 
 // Load reads a model's file.
 func Load(path string) (*Model, error) {
-	f, err := os.Open(path)
+	f, err := untrusted.Open(path)
 	if err != nil {
 		return nil, fault.CannotOpen(path, err)
 	}
@@ -135,7 +135,7 @@ func sealed(body []byte) []byte {
 }
 
 func read(r io.Reader, name, format string) (*content, error) {
-	raw, err := io.ReadAll(r)
+	raw, err := untrusted.ReadAll(r, name, untrusted.Whole)
 	if err != nil {
 		return nil, err
 	}

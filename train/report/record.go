@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -43,9 +44,14 @@ func Read(folder fs.FS, name string) (*Result, error) {
 
 // decode reads a JSON document without unknown fields.
 func decode(folder fs.FS, name string, into any) error {
-	raw, err := fs.ReadFile(folder, name)
+	f, err := folder.Open(name)
 	if err != nil {
 		return fault.CannotOpen(name, err)
+	}
+	defer f.Close()
+	raw, err := untrusted.ReadAll(f, name, untrusted.Whole)
+	if err != nil {
+		return err
 	}
 	const what, hint = "no record of an experiment", "give the result.json that axiomine train wrote"
 	dec := json.NewDecoder(bytes.NewReader(raw))

@@ -168,6 +168,23 @@ func Run(t *testing.T, c Case) {
 		t.Run("malformed", func(t *testing.T) { c.malformed(t, want) })
 	}
 	t.Run("broken files", c.broken)
+	t.Run("a long line", c.long)
+}
+
+// long makes a text of 400 kB of the marker: it is read where lines may be so long, and else refused at its line.
+func (c Case) long(t *testing.T) {
+	path := write(t, c.File, strings.ReplaceAll(c.Text, Marker, strings.Repeat(Marker, 200_000)))
+	want := strings.Count(c.Text, Marker)
+	o := c.Options
+	o.MaxLine = 1 << 20
+	if rows, err := c.Read.rows(path, c.Format, o, nil); err != nil || len(rows) == 0 || want == 0 {
+		t.Errorf("%d rows: %v", len(rows), err)
+	}
+	o.MaxLine = 100_000
+	_, err := c.Read.rows(path, c.Format, o, nil)
+	if e, ok := errors.AsType[*fault.Error](err); !ok || e.Kind != fault.Input || e.Line == 0 || !strings.Contains(e.Hint, "--max-line") {
+		t.Errorf("error %v, want bad input about the line's length", err)
+	}
 }
 
 // malformed puts a malformed record behind the others.

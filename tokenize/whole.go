@@ -1,0 +1,28 @@
+package tokenize
+
+import (
+	"io"
+	"os"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// most is what is held of a vocabulary, or of a line to be encoded, in bytes: 64 MiB.
+const most = 64 << 20
+
+// readWhole reads a file of at most so many bytes. Errors of the system are given as they are.
+func readWhole(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, fault.BadInput(path, 0, "name a file in it", "it is a folder")
+	}
+	raw, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && len(raw) > most {
+		err = fault.BadInput(path, 0, "is it the right file?", "it has more than %d MiB, the most that is read of a vocabulary", most>>20)
+	}
+	return raw, err
+}
