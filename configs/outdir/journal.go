@@ -10,9 +10,9 @@ import (
 	"os"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 )
 
 const journalName = ".journal"
@@ -51,13 +51,19 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 	if err := d.begin(); err != nil {
 		return err
 	}
-	before := d.stages[stage].Files
-	if err := d.record(entry{Stage: stage, Key: key, Files: files}); err != nil {
+	gone := removal{root: d.root}
+	for _, old := range d.stages[stage].Files {
+		if slices.ContainsFunc(files, func(f File) bool { return f.Path == old.Path }) {
+			continue
+		}
+		if err := gone.remove(d.name(old.Path)); err != nil {
+			return err
+		}
+	}
+	if err := gone.sync(); err != nil {
 		return err
 	}
-	return d.remove(slices.DeleteFunc(slices.Clone(before), func(old File) bool {
-		return slices.ContainsFunc(files, func(f File) bool { return f.Path == old.Path })
-	}))
+	return d.record(entry{Stage: stage, Key: key, Files: files})
 }
 
 // Forget takes a stage out of the journal that Settle writes. Its files are the caller's to remove before: until then a line
@@ -74,16 +80,18 @@ func (d *Dir) record(e entry) error {
 	if err != nil {
 		return err
 	}
-	f, err := d.root.OpenFile(d.name(journalName), os.O_APPEND|os.O_WRONLY, 0o666)
+	f, err := d.root.OpenFile(d.name(journalName), os.O_APPEND|os.O_WRONLY)
 	if err != nil {
-		return d.named(err, journalName, "")
-	}
-	defer f.Close()
-	if _, err := f.Write(append(line, '\n')); err != nil {
 		return err
 	}
-	d.stages[e.Stage] = e
-	return errors.Join(f.Sync(), f.Close())
+	_, err = f.Write(append(line, '\n'))
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		d.stages[e.Stage] = e
+	}
+	return err
 }
 
 // writeJournal writes it anew; d.mu is held.
@@ -97,23 +105,25 @@ func (d *Dir) writeJournal() error {
 		}
 		return nil
 	})
-	if err == nil {
-		if err = d.root.Rename(temporary, d.name(journalName)); err != nil {
-			d.root.Remove(temporary)
-		}
+	if err != nil {
+		return d.named(err, journalName, temporary)
 	}
-	return d.named(err, journalName, temporary)
+	if err := d.root.Rename(temporary, d.name(journalName)); err != nil {
+		d.root.Remove(temporary)
+		return err
+	}
+	return d.root.SyncDir(d.name("."))
 }
 
 // readJournal reads the stages of earlier runs, if there are any. A journal that names what is not below its directory is
 // refused as a whole.
 func (d *Dir) readJournal() error {
-	f, err := d.root.Open(d.name(journalName))
+	f, err := d.root.OpenFile(d.name(journalName), filesys.Read)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
-		return d.named(err, journalName, "")
+		return err
 	}
 	defer f.Close()
 	lines := bufio.NewReader(f)
@@ -153,7 +163,7 @@ func (d *Dir) check(e entry, line int) error {
 		}
 	}
 	for folder := range folders {
-		if err := noLinks(d.root, d.name(folder)); err != nil {
+		if err := d.noLinks(d.name(folder)); err != nil {
 			return err
 		}
 	}
@@ -187,31 +197,31 @@ func (d *Dir) removeListed() error {
 	if err != nil {
 		return err
 	}
+	gone := removal{root: d.root}
 	for _, at := range all {
 		for _, e := range at.stages {
-			if err := at.remove(e.Files); err != nil {
-				return err
+			for _, f := range e.Files {
+				if err := gone.remove(at.name(f.Path)); err != nil {
+					return err
+				}
 			}
 		}
 	}
+	if err := gone.sync(); err != nil {
+		return err
+	}
 	for _, at := range all[:len(all)-1] {
-		if err := d.root.Remove(at.name(journalName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return at.named(err, journalName, "")
+		if err := gone.remove(at.name(journalName)); err != nil {
+			return err
 		}
-		at.removeEmpty(".")
-		for folder := path.Dir(strings.TrimSuffix(at.prefix, "/")); folder != path.Clean("./"+d.prefix); folder = path.Dir(folder) {
-			d.removeFolder(folder)
+		gone.emptyFolders(at.name("."))
+		for folder := path.Dir(at.name(".")); folder != d.name("."); folder = path.Dir(folder) {
+			gone.folder(folder)
 		}
+	}
+	if err := gone.sync(); err != nil {
+		return err
 	}
 	clear(d.stages)
-	return nil
-}
-
-func (d *Dir) remove(files []File) error {
-	for _, f := range files {
-		if err := d.root.Remove(d.name(f.Path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return d.named(err, f.Path, "")
-		}
-	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 )
 
 // The lock is a file that its process keeps locked by the system as long as it lives. It says who that is, and names the folder
@@ -40,7 +41,7 @@ func (h holder) String() string {
 // lock is a directory's, held by this process. Whoever claims a directory twice in one process has one lock for both.
 type lock struct {
 	path      string // of the directory, links followed
-	file      *os.File
+	file      filesys.File
 	folder    string // for temporary files, in the directory; made with the first of them
 	takenOver string
 	mu        sync.Mutex
@@ -56,8 +57,8 @@ var locks = struct {
 }{held: map[string]*lock{}}
 
 // hold takes the lock of a directory. dir is its name for messages.
-func hold(root *os.Root, dir string) (*lock, error) {
-	real, err := filepath.Abs(dir)
+func hold(root filesys.FS, dir string) (*lock, error) {
+	real, err := filepath.Abs(root.Path("."))
 	if err == nil {
 		real, err = filepath.EvalSymlinks(real)
 	}
@@ -79,7 +80,7 @@ func hold(root *os.Root, dir string) (*lock, error) {
 }
 
 // isSame says whether the directory's lock is this file: another process may have removed it.
-func isSame(root *os.Root, f *os.File) bool {
+func isSame(root filesys.FS, f filesys.File) bool {
 	now, err := root.Lstat(lockName)
 	if err != nil {
 		return false
@@ -88,24 +89,24 @@ func isSame(root *os.Root, f *os.File) bool {
 	return err == nil && os.SameFile(now, ours)
 }
 
-func (l *lock) acquire(root *os.Root, dir string) error {
+func (l *lock) acquire(root filesys.FS, dir string) error {
 	for {
 		if info, err := root.Lstat(lockName); err == nil && !info.Mode().IsRegular() {
 			return fault.BadUsage("name another directory", "%s is not a lock of %s", filepath.Join(dir, lockName), program)
 		}
-		f, err := root.OpenFile(lockName, os.O_RDWR|os.O_CREATE, 0o666)
+		f, err := root.OpenFile(lockName, os.O_RDWR|os.O_CREATE)
 		if err != nil {
-			return plain(err, dir, "", "")
+			return err
 		}
-		err = tryLock(f)
+		err = f.Lock()
 		switch {
-		case errors.Is(err, errHeld):
+		case errors.Is(err, filesys.ErrHeld):
 			defer f.Close()
 			return fault.BadUsage("wait for it, or name another directory", "%s is locked (%s) by %s", dir, lockName, whose(f))
 		case errors.Is(err, errors.ErrUnsupported): // nothing to lean on: as good as it gets
 		case err != nil:
 			f.Close()
-			return plain(err, dir, "", "")
+			return err
 		}
 		if !isSame(root, f) { // its holder removed it just now
 			f.Close()
@@ -124,7 +125,7 @@ func (l *lock) acquire(root *os.Root, dir string) error {
 }
 
 // whose says who holds a lock. A moment may pass before the holder has signed it.
-func whose(f *os.File) string {
+func whose(f filesys.File) string {
 	for range 20 {
 		if h, ok := readHolder(f); ok {
 			return h.String()
@@ -135,18 +136,18 @@ func whose(f *os.File) string {
 }
 
 // readHolder reads a lock; ok says that it is one of ours.
-func readHolder(f *os.File) (h holder, ok bool) {
+func readHolder(f filesys.File) (h holder, ok bool) {
 	raw, err := io.ReadAll(io.NewSectionReader(f, 0, 1<<16))
 	return h, err == nil && json.Unmarshal(raw, &h) == nil && h.Of == program
 }
 
 // lockIn looks at the directory's lock: signed says that it is one of ours, empty that it is just being made.
-func lockIn(root *os.Root) (signed, empty bool) {
+func lockIn(root filesys.FS) (signed, empty bool) {
 	info, err := root.Lstat(lockName)
 	if err != nil || !info.Mode().IsRegular() {
 		return false, false
 	}
-	f, err := root.Open(lockName)
+	f, err := root.OpenFile(lockName, filesys.Read)
 	if err != nil {
 		return false, false
 	}
@@ -156,7 +157,7 @@ func lockIn(root *os.Root) (signed, empty bool) {
 }
 
 // sign writes this process into the lock, after clearing away what the one before left. ours says that the file is no one else's.
-func (l *lock) sign(root *os.Root, dir string) (ours bool, err error) {
+func (l *lock) sign(root filesys.FS, dir string) (ours bool, err error) {
 	before, signed := readHolder(l.file)
 	info, err := l.file.Stat()
 	if err != nil {
@@ -168,8 +169,8 @@ func (l *lock) sign(root *os.Root, dir string) (ours bool, err error) {
 	if signed {
 		l.takenOver = before.String()
 		if isTemporary(before.Temporary) {
-			if err := root.RemoveAll(before.Temporary); err != nil {
-				return false, plain(err, dir, "", "") // the lock goes on telling what there is to clear away
+			if err := filesys.RemoveAll(root, before.Temporary); err != nil {
+				return false, err // the lock goes on telling what there is to clear away
 			}
 		}
 	}
@@ -189,8 +190,13 @@ func (l *lock) sign(root *os.Root, dir string) (ours bool, err error) {
 	if err := l.file.Truncate(0); err != nil {
 		return true, err
 	}
-	_, err = l.file.WriteAt(append(raw, '\n'), 0)
-	return true, errors.Join(err, l.file.Sync())
+	if _, err = l.file.WriteAt(append(raw, '\n'), 0); err == nil {
+		err = l.file.Sync()
+	}
+	if err == nil {
+		err = root.SyncDir(".") // before there is anything to clear away
+	}
+	return true, err
 }
 
 const temporaryPrefix = ".part-"
@@ -201,12 +207,12 @@ var temporaryName = regexp.MustCompile(`^\` + temporaryPrefix + `[0-9a-f]{16}$`)
 func isTemporary(name string) bool { return temporaryName.MatchString(name) }
 
 // temporary gives a name, below the root, that nobody has.
-func (l *lock) temporary(root *os.Root) (string, error) {
+func (l *lock) temporary(root filesys.FS) (string, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !l.made {
-		if err := root.Mkdir(l.folder, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-			return "", plain(err, root.Name(), "", "")
+		if err := root.Mkdir(l.folder); err != nil && !errors.Is(err, fs.ErrExist) {
+			return "", err
 		}
 		l.made = true
 	}
@@ -215,7 +221,7 @@ func (l *lock) temporary(root *os.Root) (string, error) {
 }
 
 // release gives the lock back and removes it, once nobody in this process uses it any more.
-func (l *lock) release(root *os.Root) error {
+func (l *lock) release(root filesys.FS) error {
 	locks.Lock()
 	defer locks.Unlock()
 	if l.users--; l.users > 0 {
@@ -227,8 +233,14 @@ func (l *lock) release(root *os.Root) error {
 	if !isSame(root, l.file) { // the directory was removed, or is another one
 		return l.file.Close()
 	}
-	err := root.RemoveAll(l.folder)
-	if canRemoveOpen {
+	err := filesys.RemoveAll(root, l.folder)
+	if err == nil {
+		err = root.SyncDir(".") // it is gone for good before the lock that tells of it
+	}
+	if err != nil {
+		return errors.Join(err, l.file.Close()) // the lock goes on telling what there is to clear away
+	}
+	if filesys.CanRemoveOpen {
 		err = errors.Join(err, root.Remove(lockName))
 		return errors.Join(err, l.file.Close())
 	}
