@@ -31,25 +31,26 @@ var allowed = map[string][]string{
 	"train/bounds":     {"axioms", "gen/corpus", "gen/mine", "train/eval"},
 	"train/diagnose":   {"axioms", "gen/corpus", "gen/index", "gen/mine", "train/eval"},
 	// explain and diagnose open a collection, check covers the rules of training pairs, a diagnosis has the looks of a report.
-	"train/axiomscmd":        {"axioms", "train/bounds", "train/diagnose", "configs", "configs/command", "gen", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "tokenize/pairs", "gen/sample", "gen/similarity", "train/eval", "train/report"},
-	"configs":                {},
-	"configs/command":        {"configs"},
-	"configs/configscmd":     {"configs", "configs/command"},
-	"configs/fault":          {},
-	"configs/outdir":         {},
-	"configs/outdir/filesys": {},
-	"configs/progress":       {},
-	"configs/shown":          {},
-	"gen/analysis":           {},
-	"gen/corpus":             {},
-	"gen/corpus/readertest":  {"gen/corpus"},
-	"gen/index":              {"gen/analysis", "gen/corpus"},
-	"gen/index/indextest":    {"gen/analysis", "gen/corpus", "gen/index"},
-	"gen/retrieve":           {"axioms", "gen/index"},
-	"gen/similarity":         {"axioms", "gen/index"},
-	"tokenize/pairs":         {},
-	"gen/mine":               {"axioms", "gen/corpus", "gen/index", "tokenize/pairs", "gen/retrieve"},
-	"gen/sample":             {"tokenize/pairs"},
+	"train/axiomscmd":            {"axioms", "train/bounds", "train/diagnose", "configs", "configs/command", "gen", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "tokenize/pairs", "gen/sample", "gen/similarity", "train/eval", "train/report"},
+	"configs":                    {},
+	"configs/command":            {"configs"},
+	"configs/configscmd":         {"configs", "configs/command"},
+	"configs/fault":              {},
+	"configs/outdir":             {},
+	"configs/outdir/filesys":     {},
+	"configs/outdir/filesystest": {},
+	"configs/progress":           {},
+	"configs/shown":              {},
+	"gen/analysis":               {},
+	"gen/corpus":                 {},
+	"gen/corpus/readertest":      {"gen/corpus"},
+	"gen/index":                  {"gen/analysis", "gen/corpus"},
+	"gen/index/indextest":        {"gen/analysis", "gen/corpus", "gen/index"},
+	"gen/retrieve":               {"axioms", "gen/index"},
+	"gen/similarity":             {"axioms", "gen/index"},
+	"tokenize/pairs":             {},
+	"gen/mine":                   {"axioms", "gen/corpus", "gen/index", "tokenize/pairs", "gen/retrieve"},
+	"gen/sample":                 {"tokenize/pairs"},
 	// The chain parses the axioms' names of a configuration and hands stages what the next one needs.
 	"gen":             {"axioms", "configs", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "tokenize/pairs", "gen/retrieve", "gen/sample", "gen/similarity", "tokenize", "tokenize/shard"},
 	"gen/gencmd":      {"configs", "configs/command", "gen", "gen/synth"},
@@ -68,6 +69,7 @@ var allowed = map[string][]string{
 // testsOnly is what tests import besides what their package reaches: the pieces a test builds its world of.
 var testsOnly = map[string][]string{
 	"axioms":         {"axioms/axiomtest", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve", "gen/similarity"}, // measured on a real collection
+	"configs/outdir": {"configs/outdir/filesystest"},
 	"gen":            {"gen/index/indextest"},
 	"gen/corpus":     {"gen/corpus/readertest"},
 	"gen/index":      {"axioms", "gen/index/indextest"},
@@ -78,6 +80,7 @@ var testsOnly = map[string][]string{
 	"gen/synth":      {"axioms", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve"}, // what mining meets there
 	"train":          {"gen/index/indextest"},
 	"train/drmm":     {"gen/index", "gen/similarity"},
+	"train/traincmd": {"configs/outdir/filesystest"},
 }
 
 // sourceFile is a parsed Go file of the module.

@@ -44,11 +44,11 @@ func (d *Dir) noLinks(name string) error {
 	return nil
 }
 
-// named puts the final name into an error that names the temporary one.
-func (d *Dir) named(err error, name, temporary string) error {
+// finalName puts the final name into an error that names the temporary one.
+func (d *Dir) finalName(err error, name, temporary string) error {
 	if several, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, one := range several.Unwrap() {
-			d.named(one, name, temporary)
+			d.finalName(one, name, temporary)
 		}
 		return err
 	}

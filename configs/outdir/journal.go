@@ -23,6 +23,9 @@ type entry struct {
 	Key   string `json:"key"`
 	Files []File `json:"files"`
 	Below string `json:"below,omitempty"` // a directory of its own, with a journal
+	// Placing are files that are about to get their names, in a line of its own: they belong to no finished stage until
+	// another line says so.
+	Placing []string `json:"placing,omitempty"`
 }
 
 // Finished says whether the stage was finished under this key and its files still have their checksums, and gives them.
@@ -60,7 +63,7 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 			return err
 		}
 	}
-	if err := gone.sync(); err != nil {
+	if err := gone.sync(d.name(".")); err != nil {
 		return err
 	}
 	return d.record(entry{Stage: stage, Key: key, Files: files})
@@ -89,9 +92,57 @@ func (d *Dir) record(e entry) error {
 		err = f.Sync()
 	}
 	if err = errors.Join(err, f.Close()); err == nil {
-		d.stages[e.Stage] = e
+		d.take(e)
 	}
 	return err
+}
+
+// take remembers a line of the journal.
+func (d *Dir) take(e entry) {
+	for _, name := range e.Placing {
+		d.placing[name] = true
+	}
+	if len(e.Placing) > 0 {
+		return
+	}
+	for _, f := range e.Files {
+		delete(d.placing, f.Path)
+		d.owned[f.Path] = true
+	}
+	d.stages[e.Stage] = e
+}
+
+// announce tells the journal which files are about to get their names, so that no file is without an owner, however the run is
+// stopped: the next one overwrites or removes it. d.mu is held.
+func (d *Dir) announce(files ...File) error {
+	var e entry
+	for _, f := range files {
+		if !d.owned[f.Path] && !d.placing[f.Path] {
+			e.Placing = append(e.Placing, f.Path)
+		}
+	}
+	if e.Placing == nil {
+		return nil
+	}
+	return d.record(e)
+}
+
+// disown removes the files that an earlier run placed and no stage has, and forgets those of this run. d.mu is held.
+func (d *Dir) disown() error {
+	gone := removal{root: d.root}
+	for _, name := range slices.Sorted(maps.Keys(d.placing)) {
+		if _, ours := d.written[name]; ours {
+			continue
+		}
+		if err := gone.remove(d.name(name)); err != nil {
+			return err
+		}
+	}
+	if err := gone.sync(d.name(".")); err != nil {
+		return err
+	}
+	clear(d.placing)
+	return nil
 }
 
 // writeJournal writes it anew; d.mu is held.
@@ -103,10 +154,13 @@ func (d *Dir) writeJournal() error {
 				return err
 			}
 		}
-		return nil
+		if len(d.placing) == 0 {
+			return nil
+		}
+		return enc.Encode(entry{Placing: slices.Sorted(maps.Keys(d.placing))})
 	})
 	if err != nil {
-		return d.named(err, journalName, temporary)
+		return d.finalName(err, journalName, temporary)
 	}
 	if err := d.root.Rename(temporary, d.name(journalName)); err != nil {
 		d.root.Remove(temporary)
@@ -137,7 +191,7 @@ func (d *Dir) readJournal() error {
 			if err := d.check(e, n); err != nil {
 				return err
 			}
-			d.stages[e.Stage] = e
+			d.take(e)
 		}
 		if err == io.EOF {
 			return nil
@@ -148,10 +202,12 @@ func (d *Dir) readJournal() error {
 // check refuses a line that names what is not a file, or a directory, in this one.
 func (d *Dir) check(e entry, line int) error {
 	folders := map[string]bool{}
-	names := []string{}
+	names := slices.Clone(e.Placing)
 	for _, f := range e.Files {
 		names = append(names, f.Path)
-		folders[path.Dir(f.Path)] = true
+	}
+	for _, name := range names {
+		folders[path.Dir(name)] = true
 	}
 	if e.Below != "" {
 		names = append(names, e.Below)
@@ -206,22 +262,25 @@ func (d *Dir) removeListed() error {
 				}
 			}
 		}
+		for name := range at.placing {
+			if err := gone.remove(at.name(name)); err != nil {
+				return err
+			}
+		}
 	}
-	if err := gone.sync(); err != nil {
+	if err := gone.sync(d.name(".")); err != nil {
 		return err
 	}
 	for _, at := range all[:len(all)-1] {
 		if err := gone.remove(at.name(journalName)); err != nil {
 			return err
 		}
-		gone.emptyFolders(at.name("."))
-		for folder := path.Dir(at.name(".")); folder != d.name("."); folder = path.Dir(folder) {
-			gone.folder(folder)
-		}
 	}
-	if err := gone.sync(); err != nil {
+	if err := gone.sync(d.name(".")); err != nil {
 		return err
 	}
 	clear(d.stages)
+	clear(d.placing)
+	clear(d.owned)
 	return nil
 }

@@ -1,6 +1,7 @@
 package outdir
 
 import (
+	"bytes"
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
@@ -56,8 +57,8 @@ var locks = struct {
 	held map[string]*lock
 }{held: map[string]*lock{}}
 
-// hold takes the lock of a directory. dir is its name for messages.
-func hold(root filesys.FS, dir string) (*lock, error) {
+// holdLock takes the lock of a directory. dir is its name for messages.
+func holdLock(root filesys.FS, dir string) (*lock, error) {
 	real, err := filepath.Abs(root.Path("."))
 	if err == nil {
 		real, err = filepath.EvalSymlinks(real)
@@ -67,9 +68,15 @@ func hold(root filesys.FS, dir string) (*lock, error) {
 	}
 	locks.Lock()
 	defer locks.Unlock()
-	if l := locks.held[real]; l != nil && isSame(root, l.file) {
-		l.users++
-		return l, nil
+	if l := locks.held[real]; l != nil {
+		same, err := isSame(root, l.file)
+		if err != nil {
+			return nil, err
+		}
+		if same {
+			l.users++
+			return l, nil
+		}
 	}
 	l := &lock{path: real, users: 1}
 	if err := l.acquire(root, dir); err != nil {
@@ -80,13 +87,16 @@ func hold(root filesys.FS, dir string) (*lock, error) {
 }
 
 // isSame says whether the directory's lock is this file: another process may have removed it.
-func isSame(root filesys.FS, f filesys.File) bool {
+func isSame(root filesys.FS, f filesys.File) (bool, error) {
 	now, err := root.Lstat(lockName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
 	if err != nil {
-		return false
+		return false, err
 	}
 	ours, err := f.Stat()
-	return err == nil && os.SameFile(now, ours)
+	return err == nil && os.SameFile(now, ours), err
 }
 
 func (l *lock) acquire(root filesys.FS, dir string) error {
@@ -108,7 +118,12 @@ func (l *lock) acquire(root filesys.FS, dir string) error {
 			f.Close()
 			return err
 		}
-		if !isSame(root, f) { // its holder removed it just now
+		same, err := isSame(root, f)
+		if err != nil {
+			f.Close()
+			return err
+		}
+		if !same { // its holder removed it just now
 			f.Close()
 			continue
 		}
@@ -127,7 +142,7 @@ func (l *lock) acquire(root filesys.FS, dir string) error {
 // whose says who holds a lock. A moment may pass before the holder has signed it.
 func whose(f filesys.File) string {
 	for range 20 {
-		if h, ok := readHolder(f); ok {
+		if h, state, err := readHolder(f); err == nil && state == signed {
 			return h.String()
 		}
 		time.Sleep(10 * time.Millisecond)
@@ -135,38 +150,64 @@ func whose(f filesys.File) string {
 	return "another process"
 }
 
-// readHolder reads a lock; ok says that it is one of ours.
-func readHolder(f filesys.File) (h holder, ok bool) {
-	raw, err := io.ReadAll(io.NewSectionReader(f, 0, 1<<16))
-	return h, err == nil && json.Unmarshal(raw, &h) == nil && h.Of == program
+// signature says what is in a file with the name of the lock.
+type signature int
+
+const (
+	foreign  signature = iota // nothing of ours
+	unsigned                  // it is being signed, or a crash of the machine left its beginning: there is nothing to clear away
+	signed
+)
+
+// readHolder reads a lock.
+func readHolder(f filesys.File) (h holder, state signature, err error) {
+	const most = 1 << 16 // bytes
+	raw, err := io.ReadAll(io.NewSectionReader(f, 0, most))
+	if err != nil {
+		return h, foreign, err
+	}
+	if json.Unmarshal(raw, &h) == nil && h.Of == program {
+		return h, signed, nil
+	}
+	const begin = `{"lock_of":"` + program + `"`
+	text := string(bytes.TrimRight(raw, "\x00"))
+	if len(raw) < most && (strings.HasPrefix(text, begin) || strings.HasPrefix(begin, text)) {
+		return h, unsigned, nil
+	}
+	return h, foreign, nil
 }
 
-// lockIn looks at the directory's lock: signed says that it is one of ours, empty that it is just being made.
-func lockIn(root filesys.FS) (signed, empty bool) {
+// lockIn looks at the directory's lock. One that is not there is foreign.
+func lockIn(root filesys.FS) (signature, error) {
 	info, err := root.Lstat(lockName)
-	if err != nil || !info.Mode().IsRegular() {
-		return false, false
+	if err == nil && !info.Mode().IsRegular() || errors.Is(err, fs.ErrNotExist) {
+		return foreign, nil
 	}
-	f, err := root.OpenFile(lockName, filesys.Read)
+	var f filesys.File
+	if err == nil {
+		f, err = root.OpenFile(lockName, filesys.Read)
+	}
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+		return foreign, nil
+	}
 	if err != nil {
-		return false, false
+		return foreign, err
 	}
 	defer f.Close()
-	_, signed = readHolder(f)
-	return signed, info.Size() == 0
+	_, state, err := readHolder(f)
+	return state, err
 }
 
 // sign writes this process into the lock, after clearing away what the one before left. ours says that the file is no one else's.
 func (l *lock) sign(root filesys.FS, dir string) (ours bool, err error) {
-	before, signed := readHolder(l.file)
-	info, err := l.file.Stat()
+	before, state, err := readHolder(l.file)
 	if err != nil {
 		return false, err
 	}
-	if info.Size() > 0 && !signed {
+	if state == foreign {
 		return false, fault.BadUsage("name another directory", "%s is not a lock of %s", filepath.Join(dir, lockName), program)
 	}
-	if signed {
+	if state == signed {
 		l.takenOver = before.String()
 		if isTemporary(before.Temporary) {
 			if err := filesys.RemoveAll(root, before.Temporary); err != nil {
@@ -230,10 +271,13 @@ func (l *lock) release(root filesys.FS) error {
 	if locks.held[l.path] == l {
 		delete(locks.held, l.path)
 	}
-	if !isSame(root, l.file) { // the directory was removed, or is another one
+	same, err := isSame(root, l.file)
+	if err == nil && !same { // the directory was removed, or is another one
 		return l.file.Close()
 	}
-	err := filesys.RemoveAll(root, l.folder)
+	if err == nil {
+		err = filesys.RemoveAll(root, l.folder)
+	}
 	if err == nil {
 		err = root.SyncDir(".") // it is gone for good before the lock that tells of it
 	}

@@ -51,8 +51,11 @@ type Dir struct {
 	mu      sync.Mutex
 	begun   bool             // the journal is ours, and what was to go is gone
 	stages  map[string]entry // of the journal; under Overwrite, those to be removed until begun
+	placing map[string]bool  // files of the journal that got their names and belong to no finished stage
+	owned   map[string]bool  // those that do, or did
 	written map[string]File  // by path, in this process
-	folders sync.Map         // below the root: names of those that are there for good
+	lasting map[string]bool  // folders below the root that are there for good
+	made    []string         // those of them that this process made
 }
 
 // Claim takes path as an output directory, making it when it does not exist, and locks it until Close. Until the first file is
@@ -78,23 +81,24 @@ func Claim(path string, mode Mode) (*Dir, error) {
 func ClaimOn(root filesys.FS, path string, mode Mode) (*Dir, error) {
 	d := newDir(path, root)
 	d.mode = mode
-	if err := d.take(); err != nil {
+	if err := d.hold(); err != nil {
 		return nil, err
 	}
 	return d, nil
 }
 
 func newDir(path string, root filesys.FS) *Dir {
-	return &Dir{path: path, root: root, stages: map[string]entry{}, written: map[string]File{}}
+	return &Dir{path: path, root: root, stages: map[string]entry{}, placing: map[string]bool{}, owned: map[string]bool{},
+		written: map[string]File{}, lasting: map[string]bool{}}
 }
 
-// take locks the directory and reads its journal.
-func (d *Dir) take() error {
+// hold locks the directory and reads its journal.
+func (d *Dir) hold() error {
 	if err := d.refuse(); err != nil { // before anything is touched
 		return err
 	}
 	var err error
-	if d.lock, err = hold(d.root, d.path); err != nil {
+	if d.lock, err = holdLock(d.root, d.path); err != nil {
 		return err
 	}
 	if err = d.refuse(); err == nil {
@@ -115,10 +119,13 @@ func (d *Dir) refuse() error {
 	if err != nil {
 		return err
 	}
-	signed, empty := lockIn(d.root)
-	names = slices.DeleteFunc(names, func(name string) bool { return name == lockName && (signed || empty) || isTemporary(name) })
+	lock, err := lockIn(d.root)
+	if err != nil {
+		return err
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return name == lockName && lock != foreign || isTemporary(name) })
 	switch {
-	case d.lock == nil && signed: // who holds it is told first
+	case d.lock == nil && lock == signed: // who holds it is told first
 		return nil
 	case len(names) == 0 || d.mode != Fresh && slices.Contains(names, journalName):
 		return nil
@@ -213,7 +220,7 @@ func (d *Dir) at(name string) *Dir {
 // name is a file's name below the root.
 func (d *Dir) name(name string) string { return path.Join(d.prefix, filepath.ToSlash(name)) }
 
-// makeFolder makes a folder below the root, and those above it, for good.
+// makeFolder makes a folder below the root, and those above it, for good; d.mu is held.
 func (d *Dir) makeFolder(name string) error {
 	if name == "." {
 		return nil
@@ -226,18 +233,24 @@ func (d *Dir) makeFolder(name string) error {
 	if err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	if _, known := d.folders.LoadOrStore(name, true); known && err != nil {
+	if err == nil {
+		d.made = append(d.made, name)
+	} else if d.lasting[name] {
 		return nil
 	}
+	d.lasting[name] = true
 	return d.root.SyncDir(parent)
 }
 
-// Settle writes the journal anew, a line per stage by name: the same stages give the same bytes whatever their order was.
+// Settle removes what stages left that were stopped and are no more, and writes the journal anew, a line per stage by name: the same stages give the same bytes whatever their order was.
 // A command calls it when all is done.
 func (d *Dir) Settle() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if err := d.begin(); err != nil {
+		return err
+	}
+	if err := d.disown(); err != nil {
 		return err
 	}
 	return d.writeJournal()
@@ -253,15 +266,11 @@ func (d *Dir) Close() error {
 	defer d.mu.Unlock()
 	empty := len(d.stages) == 0 && len(d.written) == 0
 	var err error
-	if empty && d.begun && d.mode == Fresh {
-		err = d.root.Remove(journalName)
+	if empty && d.begun && (d.mode == Fresh || d.created) {
+		gone := removal{root: d.root, folders: d.made}
+		err = errors.Join(gone.sync("."), d.root.Remove(journalName))
 	}
-	err = errors.Join(err, d.lock.release(d.root))
-	if empty && d.created {
-		gone := removal{root: d.root}
-		gone.emptyFolders(".")
-	}
-	err = errors.Join(err, d.root.Close())
+	err = errors.Join(err, d.lock.release(d.root), d.root.Close())
 	if empty && d.created {
 		os.Remove(d.path) // fails while it holds anything
 	}

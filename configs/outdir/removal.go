@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs/outdir/filesys"
 )
@@ -15,38 +16,37 @@ type removal struct {
 	folders []string
 }
 
-// remove removes a file; one that is not there needs no removal.
+// remove removes a file or an empty folder. One that is not there may have been removed by a run that was stopped.
 func (r *removal) remove(name string) error {
-	err := r.root.Remove(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+	if err := r.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
 	if folder := path.Dir(name); !slices.Contains(r.folders, folder) {
 		r.folders = append(r.folders, folder)
 	}
-	return err
+	return nil
 }
 
-// folder removes a folder if it is empty.
-func (r *removal) folder(name string) {
-	if info, err := r.root.Lstat(name); err == nil && info.IsDir() && name != "." {
-		r.remove(name) // fails while it holds anything
-	}
-}
-
-// emptyFolders removes the folder and those in it that are empty, deepest first; it keeps what holds anything.
-func (r *removal) emptyFolders(name string) {
-	_ = filesys.Walk(r.root, name, func(name string, item fs.DirEntry) error {
-		if item.IsDir() {
-			r.folder(name)
+// emptied removes the folders below root that are to be synced and hold nothing, and those above them for which that is true then.
+func (r *removal) emptied(root string) error {
+	depth := func(name string) int { return strings.Count(name, "/") }
+	slices.SortFunc(r.folders, func(a, b string) int { return depth(b) - depth(a) })
+	for i := 0; i < len(r.folders); i++ { // what is removed adds the one above
+		if r.folders[i] == root || r.folders[i] == "." {
+			continue
 		}
-		return nil
-	}) // what cannot be listed stays
-	r.folder(name)
+		if err := r.remove(r.folders[i]); err != nil && !errors.Is(err, fs.ErrExist) { // which means that it holds something
+			return err
+		}
+	}
+	return nil
 }
 
-// sync makes the removals last. A folder that is gone itself needs no sync, since that which held it has one.
-func (r *removal) sync() error {
+// sync removes the folders below root that are empty now, and makes all removals last. A folder that is gone itself needs no sync, since that which held it has one.
+func (r *removal) sync(root string) error {
+	if err := r.emptied(root); err != nil {
+		return err
+	}
 	for _, folder := range r.folders {
 		if err := r.root.SyncDir(folder); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/axiomine/axiomine/configs/outdir/filesys"
 )
@@ -22,7 +22,7 @@ import (
 func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) {
 	temporary, file, err := d.writeTemporary(name, write)
 	if err != nil {
-		return File{}, d.named(err, name, temporary)
+		return File{}, d.finalName(err, name, temporary)
 	}
 	err = d.Begin()
 	if err == nil {
@@ -30,10 +30,13 @@ func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) 
 	}
 	if err != nil {
 		d.root.Remove(temporary)
-		return File{}, d.named(err, name, temporary)
+		return File{}, d.finalName(err, name, temporary)
 	}
 	return file, d.root.SyncDir(path.Dir(d.name(name)))
 }
+
+// buffers are those of files that are written one after the other.
+var buffers = sync.Pool{New: func() any { return bufio.NewWriterSize(io.Discard, 1<<20) }}
 
 // writeTemporary writes the file that is to be name.
 func (d *Dir) writeTemporary(name string, write func(io.Writer) error) (temporary string, file File, err error) {
@@ -41,13 +44,15 @@ func (d *Dir) writeTemporary(name string, write func(io.Writer) error) (temporar
 		return "", file, err
 	}
 	if temporary, err = d.lock.temporary(d.root); err != nil {
-		return "", file, err
+		return d.lock.folder, file, err
 	}
 	sum := sha256.New()
 	counted := &countingWriter{}
 	err = filesys.WriteFile(d.root, temporary, func(f io.Writer) error {
 		counted.w = io.MultiWriter(f, sum)
-		buffered := bufio.NewWriterSize(counted, 1<<20)
+		buffered := buffers.Get().(*bufio.Writer)
+		defer buffers.Put(buffered)
+		buffered.Reset(counted)
 		if err := write(buffered); err != nil {
 			return err
 		}
@@ -61,6 +66,11 @@ func (d *Dir) writeTemporary(name string, write func(io.Writer) error) (temporar
 
 // place gives a temporary file its final name, which lasts once the folder is synced that holds it.
 func (d *Dir) place(temporary string, file File) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.announce(file); err != nil {
+		return err
+	}
 	name := d.name(file.Path)
 	if err := d.makeFolder(path.Dir(name)); err != nil {
 		return err
@@ -68,9 +78,7 @@ func (d *Dir) place(temporary string, file File) error {
 	if err := d.root.Rename(temporary, name); err != nil {
 		return err
 	}
-	d.mu.Lock()
 	d.written[file.Path] = file
-	d.mu.Unlock()
 	return nil
 }
 
@@ -101,21 +109,21 @@ func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]Fil
 	}
 	temporary, err := d.lock.temporary(d.root)
 	if err != nil {
-		return nil, err
+		return nil, d.finalName(err, name, d.lock.folder)
 	}
 	defer filesys.RemoveAll(d.root, temporary) // what is left of it goes with the lock else
 	if err := d.root.Mkdir(temporary); err != nil {
-		return nil, d.named(err, name, temporary)
+		return nil, d.finalName(err, name, temporary)
 	}
 	if err := fill(filesys.Below(d.root, temporary)); err != nil {
-		return nil, d.named(err, name, temporary)
+		return nil, d.finalName(err, name, temporary)
 	}
 	files, err := checksums(d.root, temporary)
 	if err != nil {
-		return nil, d.named(err, name, temporary)
+		return nil, d.finalName(err, name, temporary)
 	}
 	placed, err := d.placeAll(temporary, name, last, files)
-	return placed, d.named(err, name, temporary)
+	return placed, d.finalName(err, name, temporary)
 }
 
 // placeAll moves files to a folder, the one called last after the others, and gives them with the paths that they have there.
@@ -127,12 +135,18 @@ func (d *Dir) placeAll(temporary, folder, last string, files []File) ([]File, er
 	if err := gone.remove(d.name(path.Join(folder, last))); err != nil {
 		return nil, err
 	}
-	if err := gone.sync(); err != nil {
+	if err := gone.sync("."); err != nil {
 		return nil, err
 	}
 	placed := slices.Clone(files)
 	for i := range placed {
 		placed[i].Path = path.Join(filepath.ToSlash(folder), placed[i].Path)
+	}
+	d.mu.Lock()
+	err := d.announce(placed...)
+	d.mu.Unlock()
+	if err != nil {
+		return nil, err
 	}
 	for _, turnOfLast := range []bool{false, true} {
 		var folders []string
@@ -192,6 +206,8 @@ func (d *Dir) ReadDir(name string) ([]fs.DirEntry, error) {
 
 // Remove removes files of the directory, for good, and folders that are empty then. What is not there needs no removal.
 func (d *Dir) Remove(names ...string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	gone := removal{root: d.root}
 	for _, name := range names {
 		if err := inside(d.path, name); err != nil {
@@ -200,11 +216,8 @@ func (d *Dir) Remove(names ...string) error {
 		if err := gone.remove(d.name(name)); err != nil {
 			return err
 		}
-		for folder := path.Dir(d.name(name)); folder != d.name("."); folder = path.Dir(folder) {
-			gone.folder(folder)
-		}
 	}
-	return gone.sync()
+	return gone.sync(d.name("."))
 }
 
 // Checksum reads a file below dir. Neither its name nor a link may lead out of that.
@@ -229,7 +242,7 @@ func checksum(root filesys.FS, name string) (File, error) {
 	sum := sha256.New()
 	n, err := io.Copy(sum, f)
 	if err != nil {
-		return File{}, fmt.Errorf("%s: %w", name, err)
+		return File{}, err
 	}
 	return File{Path: filepath.ToSlash(name), Bytes: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
 }
