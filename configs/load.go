@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
 )
@@ -128,7 +129,7 @@ func (l *Loaded) mergeNamed(v *viper.Viper, name string) error {
 	if name == "" {
 		return nil
 	}
-	raw, err := os.ReadFile(name)
+	raw, err := untrusted.ReadFile(name, untrusted.Whole)
 	isFile := err == nil || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
 	switch {
 	case err == nil:

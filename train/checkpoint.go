@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"io/fs"
-	"os"
 	"strings"
 	"time"
 
@@ -48,7 +46,7 @@ func (p *checkpoints) resume(of *cell) (*drmm.Trainer, *trained, error) {
 	if !ok || len(files) != 1 {
 		return nil, nil, nil
 	}
-	raw, err := os.ReadFile(p.out.Path(files[0].Path))
+	raw, err := p.out.ReadFile(files[0].Path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -91,12 +89,9 @@ func (p *checkpoints) offer(t *drmm.Trainer, m *trained) error {
 
 // remove takes the checkpoints of a finished cell away.
 func (p *checkpoints) remove() error {
-	for _, name := range p.names {
-		if err := os.Remove(p.out.Path(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
+	err := p.out.Remove(p.names[:]...)
+	if err == nil {
+		p.out.Forget(p.stage)
 	}
-	p.out.Forget(p.stage)
-	os.Remove(p.out.Path("checkpoints")) // fails while other cells have some
-	return nil
+	return err
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -63,7 +62,7 @@ func (e *experiment) recall(ctx context.Context, u *unit, cells int, key string)
 			return false, err
 		}
 	}
-	raw, err := os.ReadFile(e.chain.Out.Path(trainingName(u.name())))
+	raw, err := e.chain.Out.ReadFile(trainingName(u.name()))
 	if err != nil {
 		return false, err
 	}
@@ -71,7 +70,7 @@ func (e *experiment) recall(ctx context.Context, u *unit, cells int, key string)
 	if err := json.Unmarshal(raw, &kept); err != nil {
 		return false, err
 	}
-	model, err := drmm.Load(e.chain.Out.Path(modelName(u.name())))
+	model, err := e.readModel(modelName(u.name()))
 	if err != nil {
 		return false, err
 	}
@@ -82,6 +81,15 @@ func (e *experiment) recall(ctx context.Context, u *unit, cells int, key string)
 	}
 	u.model.best, u.model.epochs, u.model.pairs = kept.BestEpoch, kept.Training, kept.Pairs
 	return true, nil
+}
+
+func (e *experiment) readModel(name string) (*drmm.Model, error) {
+	f, err := e.chain.Out.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return drmm.Read(f, e.chain.Out.Path(name))
 }
 
 // retrained is what the unit's model was when it was trained, its features and what dev says of it.

@@ -7,17 +7,25 @@ import (
 )
 
 func newSchema() *cobra.Command {
-	return &cobra.Command{
-		Use: "schema", Short: "print the JSON Schema of a configuration file, by which editors complete and check it", Args: command.NoArgs(),
-		Example: "  axiomine configs schema\n  axiomine configs schema > axiomine.schema.json",
-		RunE:    func(cmd *cobra.Command, _ []string) error { return configs.WriteSchema(cmd.OutOrStdout()) },
-	}
+	return command.New(command.NoFlags(runSchema), &cobra.Command{
+		Use:     "schema",
+		Short:   "print the JSON Schema of a configuration file, by which editors complete and check it",
+		Args:    command.NoArgs(),
+		Example: "  axiomine configs schema > axiomine.schema.json\n  axiomine configs schema | python3 -m json.tool",
+	})
 }
 
+func runSchema(cmd *cobra.Command, _ []string) error { return configs.WriteSchema(cmd.OutOrStdout()) }
+
 func newReference() *cobra.Command {
-	return &cobra.Command{
-		Use: "reference", Short: "print the page of all keys, in Markdown", Args: command.NoArgs(),
-		Example: "  axiomine configs reference\n  axiomine configs reference > keys.md",
-		RunE:    func(cmd *cobra.Command, _ []string) error { return configs.WriteReference(cmd.OutOrStdout()) },
-	}
+	return command.New(command.NoFlags(runReference), &cobra.Command{
+		Use:     "reference",
+		Short:   "print the page of all keys, in Markdown",
+		Args:    command.NoArgs(),
+		Example: "  axiomine configs reference > keys.md\n  axiomine configs reference | grep gen.k1",
+	})
+}
+
+func runReference(cmd *cobra.Command, _ []string) error {
+	return configs.WriteReference(cmd.OutOrStdout())
 }

@@ -18,6 +18,7 @@ var texts = map[string]string{
 	"gen.run":                "run.txt",
 	"gen.topic_fields":       "title,desc",
 	"gen.doc_fields":         "title",
+	"gen.max_line":           "1048576",
 	"gen.index":              "index",
 	"gen.splits":             "hash 70/15/15",
 	"gen.query_sample":       "0.5",

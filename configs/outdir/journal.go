@@ -10,9 +10,9 @@ import (
 	"os"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 )
 
 const journalName = ".journal"
@@ -23,6 +23,9 @@ type entry struct {
 	Key   string `json:"key"`
 	Files []File `json:"files"`
 	Below string `json:"below,omitempty"` // a directory of its own, with a journal
+	// Placing are files that are about to get their names, in a line of its own: they belong to no finished stage until
+	// another line says so.
+	Placing []string `json:"placing,omitempty"`
 }
 
 // Finished says whether the stage was finished under this key and its files still have their checksums, and gives them.
@@ -51,13 +54,19 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 	if err := d.begin(); err != nil {
 		return err
 	}
-	before := d.stages[stage].Files
-	if err := d.record(entry{Stage: stage, Key: key, Files: files}); err != nil {
+	gone := removal{root: d.root}
+	for _, old := range d.stages[stage].Files {
+		if slices.ContainsFunc(files, func(f File) bool { return f.Path == old.Path }) {
+			continue
+		}
+		if err := gone.remove(d.name(old.Path)); err != nil {
+			return err
+		}
+	}
+	if err := gone.sync(d.name(".")); err != nil {
 		return err
 	}
-	return d.remove(slices.DeleteFunc(slices.Clone(before), func(old File) bool {
-		return slices.ContainsFunc(files, func(f File) bool { return f.Path == old.Path })
-	}))
+	return d.record(entry{Stage: stage, Key: key, Files: files})
 }
 
 // Forget takes a stage out of the journal that Settle writes. Its files are the caller's to remove before: until then a line
@@ -74,16 +83,66 @@ func (d *Dir) record(e entry) error {
 	if err != nil {
 		return err
 	}
-	f, err := d.root.OpenFile(d.name(journalName), os.O_APPEND|os.O_WRONLY, 0o666)
+	f, err := d.root.OpenFile(d.name(journalName), os.O_APPEND|os.O_WRONLY)
 	if err != nil {
-		return d.named(err, journalName, "")
-	}
-	defer f.Close()
-	if _, err := f.Write(append(line, '\n')); err != nil {
 		return err
 	}
+	_, err = f.Write(append(line, '\n'))
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		d.take(e)
+	}
+	return err
+}
+
+// take remembers a line of the journal.
+func (d *Dir) take(e entry) {
+	for _, name := range e.Placing {
+		d.placing[name] = true
+	}
+	if len(e.Placing) > 0 {
+		return
+	}
+	for _, f := range e.Files {
+		delete(d.placing, f.Path)
+		d.owned[f.Path] = true
+	}
 	d.stages[e.Stage] = e
-	return errors.Join(f.Sync(), f.Close())
+}
+
+// announce tells the journal which files are about to get their names, so that no file is without an owner, however the run is
+// stopped: the next one overwrites or removes it. d.mu is held.
+func (d *Dir) announce(files ...File) error {
+	var e entry
+	for _, f := range files {
+		if !d.owned[f.Path] && !d.placing[f.Path] {
+			e.Placing = append(e.Placing, f.Path)
+		}
+	}
+	if e.Placing == nil {
+		return nil
+	}
+	return d.record(e)
+}
+
+// disown removes the files that an earlier run placed and no stage has, and forgets those of this run. d.mu is held.
+func (d *Dir) disown() error {
+	gone := removal{root: d.root}
+	for _, name := range slices.Sorted(maps.Keys(d.placing)) {
+		if _, ours := d.written[name]; ours {
+			continue
+		}
+		if err := gone.remove(d.name(name)); err != nil {
+			return err
+		}
+	}
+	if err := gone.sync(d.name(".")); err != nil {
+		return err
+	}
+	clear(d.placing)
+	return nil
 }
 
 // writeJournal writes it anew; d.mu is held.
@@ -95,25 +154,30 @@ func (d *Dir) writeJournal() error {
 				return err
 			}
 		}
-		return nil
-	})
-	if err == nil {
-		if err = d.root.Rename(temporary, d.name(journalName)); err != nil {
-			d.root.Remove(temporary)
+		if len(d.placing) == 0 {
+			return nil
 		}
+		return enc.Encode(entry{Placing: slices.Sorted(maps.Keys(d.placing))})
+	})
+	if err != nil {
+		return d.finalName(err, journalName, temporary)
 	}
-	return d.named(err, journalName, temporary)
+	if err := d.root.Rename(temporary, d.name(journalName)); err != nil {
+		d.root.Remove(temporary)
+		return err
+	}
+	return d.root.SyncDir(d.name("."))
 }
 
 // readJournal reads the stages of earlier runs, if there are any. A journal that names what is not below its directory is
 // refused as a whole.
 func (d *Dir) readJournal() error {
-	f, err := d.root.Open(d.name(journalName))
+	f, err := d.root.OpenFile(d.name(journalName), filesys.Read)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
-		return d.named(err, journalName, "")
+		return err
 	}
 	defer f.Close()
 	lines := bufio.NewReader(f)
@@ -127,7 +191,7 @@ func (d *Dir) readJournal() error {
 			if err := d.check(e, n); err != nil {
 				return err
 			}
-			d.stages[e.Stage] = e
+			d.take(e)
 		}
 		if err == io.EOF {
 			return nil
@@ -138,10 +202,12 @@ func (d *Dir) readJournal() error {
 // check refuses a line that names what is not a file, or a directory, in this one.
 func (d *Dir) check(e entry, line int) error {
 	folders := map[string]bool{}
-	names := []string{}
+	names := slices.Clone(e.Placing)
 	for _, f := range e.Files {
 		names = append(names, f.Path)
-		folders[path.Dir(f.Path)] = true
+	}
+	for _, name := range names {
+		folders[path.Dir(name)] = true
 	}
 	if e.Below != "" {
 		names = append(names, e.Below)
@@ -153,7 +219,7 @@ func (d *Dir) check(e entry, line int) error {
 		}
 	}
 	for folder := range folders {
-		if err := noLinks(d.root, d.name(folder)); err != nil {
+		if err := d.noLinks(d.name(folder)); err != nil {
 			return err
 		}
 	}
@@ -187,31 +253,34 @@ func (d *Dir) removeListed() error {
 	if err != nil {
 		return err
 	}
+	gone := removal{root: d.root}
 	for _, at := range all {
 		for _, e := range at.stages {
-			if err := at.remove(e.Files); err != nil {
+			for _, f := range e.Files {
+				if err := gone.remove(at.name(f.Path)); err != nil {
+					return err
+				}
+			}
+		}
+		for name := range at.placing {
+			if err := gone.remove(at.name(name)); err != nil {
 				return err
 			}
 		}
 	}
+	if err := gone.sync(d.name(".")); err != nil {
+		return err
+	}
 	for _, at := range all[:len(all)-1] {
-		if err := d.root.Remove(at.name(journalName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return at.named(err, journalName, "")
+		if err := gone.remove(at.name(journalName)); err != nil {
+			return err
 		}
-		at.removeEmpty(".")
-		for folder := path.Dir(strings.TrimSuffix(at.prefix, "/")); folder != path.Clean("./"+d.prefix); folder = path.Dir(folder) {
-			d.removeFolder(folder)
-		}
+	}
+	if err := gone.sync(d.name(".")); err != nil {
+		return err
 	}
 	clear(d.stages)
-	return nil
-}
-
-func (d *Dir) remove(files []File) error {
-	for _, f := range files {
-		if err := d.root.Remove(d.name(f.Path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return d.named(err, f.Path, "")
-		}
-	}
+	clear(d.placing)
+	clear(d.owned)
 	return nil
 }

@@ -1,6 +1,7 @@
 package outdir
 
 import (
+	"bytes"
 	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 )
 
 // The lock is a file that its process keeps locked by the system as long as it lives. It says who that is, and names the folder
@@ -40,7 +42,7 @@ func (h holder) String() string {
 // lock is a directory's, held by this process. Whoever claims a directory twice in one process has one lock for both.
 type lock struct {
 	path      string // of the directory, links followed
-	file      *os.File
+	file      filesys.File
 	folder    string // for temporary files, in the directory; made with the first of them
 	takenOver string
 	mu        sync.Mutex
@@ -55,9 +57,9 @@ var locks = struct {
 	held map[string]*lock
 }{held: map[string]*lock{}}
 
-// hold takes the lock of a directory. dir is its name for messages.
-func hold(root *os.Root, dir string) (*lock, error) {
-	real, err := filepath.Abs(dir)
+// holdLock takes the lock of a directory. dir is its name for messages.
+func holdLock(root filesys.FS, dir string) (*lock, error) {
+	real, err := filepath.Abs(root.Path("."))
 	if err == nil {
 		real, err = filepath.EvalSymlinks(real)
 	}
@@ -66,9 +68,15 @@ func hold(root *os.Root, dir string) (*lock, error) {
 	}
 	locks.Lock()
 	defer locks.Unlock()
-	if l := locks.held[real]; l != nil && isSame(root, l.file) {
-		l.users++
-		return l, nil
+	if l := locks.held[real]; l != nil {
+		same, err := isSame(root, l.file)
+		if err != nil {
+			return nil, err
+		}
+		if same {
+			l.users++
+			return l, nil
+		}
 	}
 	l := &lock{path: real, users: 1}
 	if err := l.acquire(root, dir); err != nil {
@@ -79,35 +87,43 @@ func hold(root *os.Root, dir string) (*lock, error) {
 }
 
 // isSame says whether the directory's lock is this file: another process may have removed it.
-func isSame(root *os.Root, f *os.File) bool {
+func isSame(root filesys.FS, f filesys.File) (bool, error) {
 	now, err := root.Lstat(lockName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
 	if err != nil {
-		return false
+		return false, err
 	}
 	ours, err := f.Stat()
-	return err == nil && os.SameFile(now, ours)
+	return err == nil && os.SameFile(now, ours), err
 }
 
-func (l *lock) acquire(root *os.Root, dir string) error {
+func (l *lock) acquire(root filesys.FS, dir string) error {
 	for {
 		if info, err := root.Lstat(lockName); err == nil && !info.Mode().IsRegular() {
 			return fault.BadUsage("name another directory", "%s is not a lock of %s", filepath.Join(dir, lockName), program)
 		}
-		f, err := root.OpenFile(lockName, os.O_RDWR|os.O_CREATE, 0o666)
+		f, err := root.OpenFile(lockName, os.O_RDWR|os.O_CREATE)
 		if err != nil {
-			return plain(err, dir, "", "")
+			return err
 		}
-		err = tryLock(f)
+		err = f.Lock()
 		switch {
-		case errors.Is(err, errHeld):
+		case errors.Is(err, filesys.ErrHeld):
 			defer f.Close()
 			return fault.BadUsage("wait for it, or name another directory", "%s is locked (%s) by %s", dir, lockName, whose(f))
 		case errors.Is(err, errors.ErrUnsupported): // nothing to lean on: as good as it gets
 		case err != nil:
 			f.Close()
-			return plain(err, dir, "", "")
+			return err
 		}
-		if !isSame(root, f) { // its holder removed it just now
+		same, err := isSame(root, f)
+		if err != nil {
+			f.Close()
+			return err
+		}
+		if !same { // its holder removed it just now
 			f.Close()
 			continue
 		}
@@ -124,9 +140,9 @@ func (l *lock) acquire(root *os.Root, dir string) error {
 }
 
 // whose says who holds a lock. A moment may pass before the holder has signed it.
-func whose(f *os.File) string {
+func whose(f filesys.File) string {
 	for range 20 {
-		if h, ok := readHolder(f); ok {
+		if h, state, err := readHolder(f); err == nil && state == signed {
 			return h.String()
 		}
 		time.Sleep(10 * time.Millisecond)
@@ -134,42 +150,68 @@ func whose(f *os.File) string {
 	return "another process"
 }
 
-// readHolder reads a lock; ok says that it is one of ours.
-func readHolder(f *os.File) (h holder, ok bool) {
-	raw, err := io.ReadAll(io.NewSectionReader(f, 0, 1<<16))
-	return h, err == nil && json.Unmarshal(raw, &h) == nil && h.Of == program
+// signature says what is in a file with the name of the lock.
+type signature int
+
+const (
+	foreign  signature = iota // nothing of ours
+	unsigned                  // it is being signed, or a crash of the machine left its beginning: there is nothing to clear away
+	signed
+)
+
+// readHolder reads a lock.
+func readHolder(f filesys.File) (h holder, state signature, err error) {
+	const most = 1 << 16 // bytes
+	raw, err := io.ReadAll(io.NewSectionReader(f, 0, most))
+	if err != nil {
+		return h, foreign, err
+	}
+	if json.Unmarshal(raw, &h) == nil && h.Of == program {
+		return h, signed, nil
+	}
+	const begin = `{"lock_of":"` + program + `"`
+	text := string(bytes.TrimRight(raw, "\x00"))
+	if len(raw) < most && (strings.HasPrefix(text, begin) || strings.HasPrefix(begin, text)) {
+		return h, unsigned, nil
+	}
+	return h, foreign, nil
 }
 
-// lockIn looks at the directory's lock: signed says that it is one of ours, empty that it is just being made.
-func lockIn(root *os.Root) (signed, empty bool) {
+// lockIn looks at the directory's lock. One that is not there is foreign.
+func lockIn(root filesys.FS) (signature, error) {
 	info, err := root.Lstat(lockName)
-	if err != nil || !info.Mode().IsRegular() {
-		return false, false
+	if err == nil && !info.Mode().IsRegular() || errors.Is(err, fs.ErrNotExist) {
+		return foreign, nil
 	}
-	f, err := root.Open(lockName)
+	var f filesys.File
+	if err == nil {
+		f, err = root.OpenFile(lockName, filesys.Read)
+	}
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+		return foreign, nil
+	}
 	if err != nil {
-		return false, false
+		return foreign, err
 	}
 	defer f.Close()
-	_, signed = readHolder(f)
-	return signed, info.Size() == 0
+	_, state, err := readHolder(f)
+	return state, err
 }
 
 // sign writes this process into the lock, after clearing away what the one before left. ours says that the file is no one else's.
-func (l *lock) sign(root *os.Root, dir string) (ours bool, err error) {
-	before, signed := readHolder(l.file)
-	info, err := l.file.Stat()
+func (l *lock) sign(root filesys.FS, dir string) (ours bool, err error) {
+	before, state, err := readHolder(l.file)
 	if err != nil {
 		return false, err
 	}
-	if info.Size() > 0 && !signed {
+	if state == foreign {
 		return false, fault.BadUsage("name another directory", "%s is not a lock of %s", filepath.Join(dir, lockName), program)
 	}
-	if signed {
+	if state == signed {
 		l.takenOver = before.String()
 		if isTemporary(before.Temporary) {
-			if err := root.RemoveAll(before.Temporary); err != nil {
-				return false, plain(err, dir, "", "") // the lock goes on telling what there is to clear away
+			if err := filesys.RemoveAll(root, before.Temporary); err != nil {
+				return false, err // the lock goes on telling what there is to clear away
 			}
 		}
 	}
@@ -189,8 +231,13 @@ func (l *lock) sign(root *os.Root, dir string) (ours bool, err error) {
 	if err := l.file.Truncate(0); err != nil {
 		return true, err
 	}
-	_, err = l.file.WriteAt(append(raw, '\n'), 0)
-	return true, errors.Join(err, l.file.Sync())
+	if _, err = l.file.WriteAt(append(raw, '\n'), 0); err == nil {
+		err = l.file.Sync()
+	}
+	if err == nil {
+		err = root.SyncDir(".") // before there is anything to clear away
+	}
+	return true, err
 }
 
 const temporaryPrefix = ".part-"
@@ -201,12 +248,12 @@ var temporaryName = regexp.MustCompile(`^\` + temporaryPrefix + `[0-9a-f]{16}$`)
 func isTemporary(name string) bool { return temporaryName.MatchString(name) }
 
 // temporary gives a name, below the root, that nobody has.
-func (l *lock) temporary(root *os.Root) (string, error) {
+func (l *lock) temporary(root filesys.FS) (string, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !l.made {
-		if err := root.Mkdir(l.folder, 0o777); err != nil && !errors.Is(err, fs.ErrExist) {
-			return "", plain(err, root.Name(), "", "")
+		if err := root.Mkdir(l.folder); err != nil && !errors.Is(err, fs.ErrExist) {
+			return "", err
 		}
 		l.made = true
 	}
@@ -215,7 +262,7 @@ func (l *lock) temporary(root *os.Root) (string, error) {
 }
 
 // release gives the lock back and removes it, once nobody in this process uses it any more.
-func (l *lock) release(root *os.Root) error {
+func (l *lock) release(root filesys.FS) error {
 	locks.Lock()
 	defer locks.Unlock()
 	if l.users--; l.users > 0 {
@@ -224,11 +271,20 @@ func (l *lock) release(root *os.Root) error {
 	if locks.held[l.path] == l {
 		delete(locks.held, l.path)
 	}
-	if !isSame(root, l.file) { // the directory was removed, or is another one
+	same, err := isSame(root, l.file)
+	if err == nil && !same { // the directory was removed, or is another one
 		return l.file.Close()
 	}
-	err := root.RemoveAll(l.folder)
-	if canRemoveOpen {
+	if err == nil {
+		err = filesys.RemoveAll(root, l.folder)
+	}
+	if err == nil {
+		err = root.SyncDir(".") // it is gone for good before the lock that tells of it
+	}
+	if err != nil {
+		return errors.Join(err, l.file.Close()) // the lock goes on telling what there is to clear away
+	}
+	if filesys.CanRemoveOpen {
 		err = errors.Join(err, root.Remove(lockName))
 		return errors.Join(err, l.file.Close())
 	}

@@ -3,8 +3,11 @@
 //
 // A file is written in a temporary folder of the process, synced and renamed. A finished stage is one line of the journal,
 // with the key of what decided its content and the checksums of its files. The journal is there before the first of them,
-// so that a directory of the user's own is never taken for one of ours. Every path is opened through the directory (os.Root):
-// neither a name that was read nor a link leads out of it.
+// so that a directory of the user's own is never taken for one of ours. Every path is opened through the directory
+// (filesys.FS): neither a name that was read nor a link leads out of it.
+//
+// A crash of the machine keeps what was synced. A file is synced before it gets its name, the folder that holds the name after
+// that, both before a stage counts as finished; and what is removed is gone for good before the journal forgets it.
 package outdir
 
 import (
@@ -15,9 +18,9 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
-	"syscall"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 )
 
 // Mode says what to do with a directory that holds files already.
@@ -39,52 +42,63 @@ type File struct {
 
 // Dir is an output directory claimed by one command. Its methods may be called from several goroutines.
 type Dir struct {
-	path    string   // as it was given, for messages and for those who read
-	root    *os.Root // of the claimed directory, which this one may lie below
-	prefix  string   // where in it, "" or with a slash behind
+	path    string     // as it was given, for messages and for those who read
+	root    filesys.FS // of the claimed directory, which this one may lie below
+	prefix  string     // where in it, "" or with a slash behind
 	lock    *lock
 	created bool // the directory did not exist before
 	mode    Mode
 	mu      sync.Mutex
 	begun   bool             // the journal is ours, and what was to go is gone
 	stages  map[string]entry // of the journal; under Overwrite, those to be removed until begun
+	placing map[string]bool  // files of the journal that got their names and belong to no finished stage
+	owned   map[string]bool  // those that do, or did
 	written map[string]File  // by path, in this process
+	lasting map[string]bool  // folders below the root that are there for good
+	made    []string         // those of them that this process made
 }
 
 // Claim takes path as an output directory, making it when it does not exist, and locks it until Close. Until the first file is
 // whole nothing in it changes but the lock and a temporary folder.
 func Claim(path string, mode Mode) (*Dir, error) {
-	d := &Dir{path: path, mode: mode, stages: map[string]entry{}, written: map[string]File{}}
-	switch info, err := os.Stat(path); {
-	case errors.Is(err, fs.ErrNotExist):
-		if err := os.MkdirAll(path, 0o777); err != nil {
-			return nil, err
-		}
-		d.created = true
-	case err == nil && !info.IsDir():
-		return nil, &fs.PathError{Op: "open", Path: path, Err: syscall.ENOTDIR}
-	}
-	var err error
-	if d.root, err = os.OpenRoot(path); err != nil {
+	root, made, err := filesys.Make(path)
+	if err != nil {
 		return nil, err
 	}
-	if err := d.take(); err != nil {
-		d.root.Close()
-		if d.created {
+	d, err := ClaimOn(root, path, mode)
+	if err != nil {
+		root.Close()
+		if made {
 			os.Remove(path) // fails while it holds anything
 		}
+		return nil, err
+	}
+	d.created = made
+	return d, nil
+}
+
+// ClaimOn is Claim of a directory that is open already. Close closes it; an error leaves it open. path is its name in messages.
+func ClaimOn(root filesys.FS, path string, mode Mode) (*Dir, error) {
+	d := newDir(path, root)
+	d.mode = mode
+	if err := d.hold(); err != nil {
 		return nil, err
 	}
 	return d, nil
 }
 
-// take locks the directory and reads its journal.
-func (d *Dir) take() error {
+func newDir(path string, root filesys.FS) *Dir {
+	return &Dir{path: path, root: root, stages: map[string]entry{}, placing: map[string]bool{}, owned: map[string]bool{},
+		written: map[string]File{}, lasting: map[string]bool{}}
+}
+
+// hold locks the directory and reads its journal.
+func (d *Dir) hold() error {
 	if err := d.refuse(); err != nil { // before anything is touched
 		return err
 	}
 	var err error
-	if d.lock, err = hold(d.root, d.path); err != nil {
+	if d.lock, err = holdLock(d.root, d.path); err != nil {
 		return err
 	}
 	if err = d.refuse(); err == nil {
@@ -105,10 +119,13 @@ func (d *Dir) refuse() error {
 	if err != nil {
 		return err
 	}
-	signed, empty := lockIn(d.root)
-	names = slices.DeleteFunc(names, func(name string) bool { return name == lockName && (signed || empty) || isTemporary(name) })
+	lock, err := lockIn(d.root)
+	if err != nil {
+		return err
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return name == lockName && lock != foreign || isTemporary(name) })
 	switch {
-	case d.lock == nil && signed: // who holds it is told first
+	case d.lock == nil && lock == signed: // who holds it is told first
 		return nil
 	case len(names) == 0 || d.mode != Fresh && slices.Contains(names, journalName):
 		return nil
@@ -122,8 +139,8 @@ func (d *Dir) foreign() error {
 	return fault.BadUsage("name another directory", "%s is not empty, and no run of axiomine left it (it has no %s)", d.path, journalName)
 }
 
-func entries(root *os.Root) (names []string, err error) {
-	list, err := fs.ReadDir(root.FS(), ".")
+func entries(root filesys.FS) (names []string, err error) {
+	list, err := root.ReadDir(".")
 	for _, item := range list {
 		names = append(names, item.Name())
 	}
@@ -180,12 +197,12 @@ func (d *Dir) Below(name string) (*Dir, error) {
 	}
 	below := d.at(name)
 	below.mode = Resume
-	if err := d.root.MkdirAll(below.name("."), 0o777); err != nil {
-		return nil, below.named(err, "", "")
+	if err := d.makeFolder(below.name(".")); err != nil {
+		return nil, err
 	}
-	list, err := fs.ReadDir(d.root.FS(), below.name("."))
+	list, err := d.root.ReadDir(below.name("."))
 	if err != nil {
-		return nil, below.named(err, "", "")
+		return nil, err
 	}
 	if len(list) > 0 && !slices.ContainsFunc(list, func(item fs.DirEntry) bool { return item.Name() == journalName }) {
 		return nil, below.foreign()
@@ -195,19 +212,45 @@ func (d *Dir) Below(name string) (*Dir, error) {
 
 // at is the directory name below d, of which nothing is read yet.
 func (d *Dir) at(name string) *Dir {
-	return &Dir{path: d.Path(name), root: d.root, prefix: d.name(name) + "/", lock: d.lock,
-		stages: map[string]entry{}, written: map[string]File{}}
+	below := newDir(d.Path(name), d.root)
+	below.prefix, below.lock = d.name(name)+"/", d.lock
+	return below
 }
 
 // name is a file's name below the root.
 func (d *Dir) name(name string) string { return path.Join(d.prefix, filepath.ToSlash(name)) }
 
-// Settle writes the journal anew, a line per stage by name: the same stages give the same bytes whatever their order was.
+// makeFolder makes a folder below the root, and those above it, for good; d.mu is held.
+func (d *Dir) makeFolder(name string) error {
+	if name == "." {
+		return nil
+	}
+	parent := path.Dir(name)
+	if err := d.makeFolder(parent); err != nil {
+		return err
+	}
+	err := d.root.Mkdir(name)
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if err == nil {
+		d.made = append(d.made, name)
+	} else if d.lasting[name] {
+		return nil
+	}
+	d.lasting[name] = true
+	return d.root.SyncDir(parent)
+}
+
+// Settle removes what stages left that were stopped and are no more, and writes the journal anew, a line per stage by name: the same stages give the same bytes whatever their order was.
 // A command calls it when all is done.
 func (d *Dir) Settle() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if err := d.begin(); err != nil {
+		return err
+	}
+	if err := d.disown(); err != nil {
 		return err
 	}
 	return d.writeJournal()
@@ -223,14 +266,11 @@ func (d *Dir) Close() error {
 	defer d.mu.Unlock()
 	empty := len(d.stages) == 0 && len(d.written) == 0
 	var err error
-	if empty && d.begun && d.mode == Fresh {
-		err = d.root.Remove(journalName)
+	if empty && d.begun && (d.mode == Fresh || d.created) {
+		gone := removal{root: d.root, folders: d.made}
+		err = errors.Join(gone.sync("."), d.root.Remove(journalName))
 	}
-	err = errors.Join(err, d.lock.release(d.root))
-	if empty && d.created {
-		d.removeEmpty(".")
-	}
-	err = errors.Join(err, d.root.Close())
+	err = errors.Join(err, d.lock.release(d.root), d.root.Close())
 	if empty && d.created {
 		os.Remove(d.path) // fails while it holds anything
 	}

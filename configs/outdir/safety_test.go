@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 )
 
 // tree is what a directory holds, but for the lock: names and contents.
@@ -66,7 +67,7 @@ func TestOverwriteRemovesNothingBeforeAFileIsWhole(t *testing.T) {
 	if _, err := d.WriteFile("a", func(w io.Writer) error { io.WriteString(w, "new"); return broken }); !errors.Is(err, broken) {
 		t.Errorf("%v", err)
 	}
-	if _, err := d.WriteFolder("sub", "b", func(dir string) error { return broken }); !errors.Is(err, broken) {
+	if _, err := d.Fill("sub", "b", func(filesys.FS) error { return broken }); !errors.Is(err, broken) {
 		t.Errorf("%v", err)
 	}
 	if err := d.Close(); err != nil {
@@ -348,14 +349,15 @@ func TestLocked(t *testing.T) {
 }
 
 // A folder takes the place of the one before, but keeps what is the user's in it.
-func TestWriteFolder(t *testing.T) {
+func TestFill(t *testing.T) {
 	path := result(t, "other")
 	for _, version := range []string{"1", "2"} {
 		d, err := Claim(path, Resume)
 		if err != nil {
 			t.Fatal(err)
 		}
-		files, err := d.WriteFolder("index", "header", func(dir string) error {
+		files, err := d.Fill("index", "header", func(folder filesys.FS) error {
+			dir := folder.Path(".")
 			return errors.Join(os.MkdirAll(filepath.Join(dir, "deep"), 0o777), os.WriteFile(filepath.Join(dir, "header"), []byte(version), 0o666),
 				os.WriteFile(filepath.Join(dir, "deep", version), nil, 0o666))
 		})

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 )
 
 // Verified is what Verify read.
@@ -21,12 +21,12 @@ type Verified struct {
 
 // Verify reads every byte that the journal in path vouches for, also in directories below. It changes nothing.
 func Verify(ctx context.Context, path string) (*Verified, error) {
-	root, err := os.OpenRoot(path)
+	root, err := filesys.Open(path)
 	if err != nil {
 		return nil, fault.CannotOpen(path, err)
 	}
 	defer root.Close()
-	d := &Dir{path: path, root: root, stages: map[string]entry{}}
+	d := newDir(path, root)
 	if _, err := root.Lstat(journalName); errors.Is(err, fs.ErrNotExist) {
 		const hint = "name a directory with an index, or one that axiomine left"
 		return nil, fault.BadInput(path, 0, hint, "nothing to check: it has no %s", journalName)
@@ -61,7 +61,7 @@ func (v *Verified) file(d *Dir, want File) {
 	case errors.Is(err, fs.ErrNotExist):
 		v.Damaged = append(v.Damaged, name+": it is not there")
 	case err != nil:
-		v.Damaged = append(v.Damaged, fmt.Sprintf("%s: it cannot be read: %v", name, d.named(err, want.Path, "")))
+		v.Damaged = append(v.Damaged, fmt.Sprintf("%s: it cannot be read: %v", name, err))
 	case got.Bytes != want.Bytes:
 		v.Damaged = append(v.Damaged, fmt.Sprintf("%s: %d bytes, not %d", name, got.Bytes, want.Bytes))
 	case got.SHA256 != want.SHA256:

@@ -5,29 +5,36 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 )
 
 // WriteFile writes one file through write: in the temporary folder, synced, then renamed. On an error no trace of it remains.
 func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) {
 	temporary, file, err := d.writeTemporary(name, write)
 	if err != nil {
-		return File{}, d.named(err, name, temporary)
+		return File{}, d.finalName(err, name, temporary)
 	}
-	defer d.root.Remove(temporary) // fails once renamed
-	if err := d.Begin(); err != nil {
-		return File{}, err
+	err = d.Begin()
+	if err == nil {
+		err = d.place(temporary, file)
 	}
-	return file, d.named(d.place(temporary, file), name, temporary)
+	if err != nil {
+		d.root.Remove(temporary)
+		return File{}, d.finalName(err, name, temporary)
+	}
+	return file, d.root.SyncDir(path.Dir(d.name(name)))
 }
+
+// buffers are those of files that are written one after the other.
+var buffers = sync.Pool{New: func() any { return bufio.NewWriterSize(io.Discard, 1<<20) }}
 
 // writeTemporary writes the file that is to be name.
 func (d *Dir) writeTemporary(name string, write func(io.Writer) error) (temporary string, file File, err error) {
@@ -35,87 +42,112 @@ func (d *Dir) writeTemporary(name string, write func(io.Writer) error) (temporar
 		return "", file, err
 	}
 	if temporary, err = d.lock.temporary(d.root); err != nil {
-		return "", file, err
+		return d.lock.folder, file, err
 	}
-	f, err := d.root.OpenFile(temporary, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
-	if err != nil {
-		return temporary, file, err
-	}
-	defer func() {
-		f.Close() // fails when it is closed
-		if err != nil {
-			d.root.Remove(temporary)
-		}
-	}()
 	sum := sha256.New()
-	counted := &countingWriter{w: io.MultiWriter(f, sum)}
-	buffered := bufio.NewWriterSize(counted, 1<<20)
-	if err := write(buffered); err != nil {
-		return temporary, file, err
-	}
-	if err := errors.Join(buffered.Flush(), f.Sync(), f.Close()); err != nil {
+	counted := &countingWriter{}
+	err = filesys.WriteFile(d.root, temporary, func(f io.Writer) error {
+		counted.w = io.MultiWriter(f, sum)
+		buffered := buffers.Get().(*bufio.Writer)
+		defer buffers.Put(buffered)
+		buffered.Reset(counted)
+		if err := write(buffered); err != nil {
+			return err
+		}
+		return buffered.Flush()
+	})
+	if err != nil {
 		return temporary, file, err
 	}
 	return temporary, File{Path: filepath.ToSlash(name), Bytes: counted.n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
-// place gives a temporary file its final name.
+// place gives a temporary file its final name, which lasts once the folder is synced that holds it.
 func (d *Dir) place(temporary string, file File) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.announce(file); err != nil {
+		return err
+	}
 	name := d.name(file.Path)
-	if err := d.root.MkdirAll(path.Dir(name), 0o777); err != nil {
+	if err := d.makeFolder(path.Dir(name)); err != nil {
 		return err
 	}
 	if err := d.root.Rename(temporary, name); err != nil {
 		return err
 	}
-	d.mu.Lock()
 	d.written[file.Path] = file
-	d.mu.Unlock()
 	return nil
 }
 
-// WriteFolder lets fill make a folder with files, and puts these below name once all are there, the one called last after the
-// others: whoever finds it finds them all.
-func (d *Dir) WriteFolder(name, last string, fill func(dir string) error) ([]File, error) {
+// Fill lets fill make files in an empty folder, and sync them, and puts these below name once all are there, the one called last
+// after the others: whoever finds it finds them all.
+func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]File, error) {
 	if err := inside(d.path, name); err != nil {
 		return nil, err
 	}
 	temporary, err := d.lock.temporary(d.root)
 	if err != nil {
-		return nil, d.named(err, name, "")
+		return nil, d.finalName(err, name, d.lock.folder)
 	}
-	defer d.root.RemoveAll(temporary)
-	err = fill(filepath.Join(d.root.Name(), filepath.FromSlash(temporary)))
-	var files []File
-	if err == nil {
-		files, err = checksums(d.root, temporary)
+	defer filesys.RemoveAll(d.root, temporary) // what is left of it goes with the lock else
+	if err := d.root.Mkdir(temporary); err != nil {
+		return nil, d.finalName(err, name, temporary)
 	}
-	if err == nil {
-		err = d.Begin()
+	if err := fill(filesys.Below(d.root, temporary)); err != nil {
+		return nil, d.finalName(err, name, temporary)
 	}
-	if err == nil {
-		err = d.root.Remove(d.name(path.Join(name, last)))
-		if errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
-	}
+	files, err := checksums(d.root, temporary)
 	if err != nil {
-		return nil, d.named(err, name, temporary)
+		return nil, d.finalName(err, name, temporary)
 	}
-	slices.SortStableFunc(files, func(a, b File) int { return strings.Compare(mark(a.Path == last), mark(b.Path == last)) })
-	for i := range files {
-		from := path.Join(temporary, files[i].Path)
-		files[i].Path = path.Join(filepath.ToSlash(name), files[i].Path)
-		if err := d.place(from, files[i]); err != nil {
-			return nil, d.named(err, name, temporary)
-		}
-	}
-	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
-	return files, nil
+	placed, err := d.placeAll(temporary, name, last, files)
+	return placed, d.finalName(err, name, temporary)
 }
 
-// mark orders what is true behind what is not.
-func mark(is bool) string { return fmt.Sprint(is) }
+// placeAll moves files to a folder, the one called last after the others, and gives them with the paths that they have there.
+func (d *Dir) placeAll(temporary, folder, last string, files []File) ([]File, error) {
+	if err := d.Begin(); err != nil {
+		return nil, err
+	}
+	gone := removal{root: d.root}
+	if err := gone.remove(d.name(path.Join(folder, last))); err != nil {
+		return nil, err
+	}
+	if err := gone.sync("."); err != nil {
+		return nil, err
+	}
+	placed := slices.Clone(files)
+	for i := range placed {
+		placed[i].Path = path.Join(filepath.ToSlash(folder), placed[i].Path)
+	}
+	d.mu.Lock()
+	err := d.announce(placed...)
+	d.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	for _, turnOfLast := range []bool{false, true} {
+		var folders []string
+		for i, f := range files {
+			if (f.Path == last) != turnOfLast {
+				continue
+			}
+			if err := d.place(path.Join(temporary, f.Path), placed[i]); err != nil {
+				return nil, err
+			}
+			folders = append(folders, d.name(path.Dir(placed[i].Path)))
+		}
+		slices.Sort(folders)
+		for _, folder := range slices.Compact(folders) {
+			if err := d.root.SyncDir(folder); err != nil {
+				return nil, err
+			}
+		}
+	}
+	slices.SortFunc(placed, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	return placed, nil
+}
 
 // WriteJSON writes value as indented JSON without HTML escaping.
 func (d *Dir) WriteJSON(name string, value any) (File, error) {
@@ -127,9 +159,44 @@ func (d *Dir) WriteJSON(name string, value any) (File, error) {
 	})
 }
 
-// named puts the final name into an error that names the temporary one.
-func (d *Dir) named(err error, name, temporary string) error {
-	return plain(err, d.root.Name(), temporary, d.Path(name))
+// Open opens a file of the directory to be read.
+func (d *Dir) Open(name string) (filesys.File, error) {
+	if err := inside(d.path, name); err != nil {
+		return nil, err
+	}
+	return d.root.OpenFile(d.name(name), filesys.Read)
+}
+
+// ReadFile gives the content of a file of the directory.
+func (d *Dir) ReadFile(name string) ([]byte, error) {
+	if err := inside(d.path, name); err != nil {
+		return nil, err
+	}
+	return filesys.ReadFile(d.root, d.name(name))
+}
+
+// ReadDir lists a folder of the directory, "." for the directory itself, by name.
+func (d *Dir) ReadDir(name string) ([]fs.DirEntry, error) {
+	if err := inside(d.path, name); err != nil && name != "." {
+		return nil, err
+	}
+	return d.root.ReadDir(d.name(name))
+}
+
+// Remove removes files of the directory, for good, and folders that are empty then. What is not there needs no removal.
+func (d *Dir) Remove(names ...string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	gone := removal{root: d.root}
+	for _, name := range names {
+		if err := inside(d.path, name); err != nil {
+			return err
+		}
+		if err := gone.remove(d.name(name)); err != nil {
+			return err
+		}
+	}
+	return gone.sync(d.name("."))
 }
 
 // Checksum reads a file below dir. Neither its name nor a link may lead out of that.
@@ -137,17 +204,16 @@ func Checksum(dir, name string) (File, error) {
 	if err := inside(dir, name); err != nil {
 		return File{}, err
 	}
-	root, err := os.OpenRoot(dir)
+	root, err := filesys.Open(dir)
 	if err != nil {
 		return File{}, err
 	}
 	defer root.Close()
-	file, err := checksum(root, name)
-	return file, plain(err, dir, "", "")
+	return checksum(root, name)
 }
 
-func checksum(root *os.Root, name string) (File, error) {
-	f, err := root.Open(filepath.FromSlash(name))
+func checksum(root filesys.FS, name string) (File, error) {
+	f, err := root.OpenFile(filepath.ToSlash(name), filesys.Read)
 	if err != nil {
 		return File{}, err
 	}
@@ -155,16 +221,16 @@ func checksum(root *os.Root, name string) (File, error) {
 	sum := sha256.New()
 	n, err := io.Copy(sum, f)
 	if err != nil {
-		return File{}, fmt.Errorf("%s: %w", name, err)
+		return File{}, err
 	}
 	return File{Path: filepath.ToSlash(name), Bytes: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
-// checksums are those of all files in a folder, by name, with their paths from there.
-func checksums(root *os.Root, folder string) (files []File, err error) {
-	err = fs.WalkDir(root.FS(), folder, func(name string, item fs.DirEntry, err error) error {
-		if err != nil || item.IsDir() {
-			return err
+// checksums are those of all files in a folder, with their paths from there.
+func checksums(root filesys.FS, folder string) (files []File, err error) {
+	err = filesys.Walk(root, folder, func(name string, item fs.DirEntry) error {
+		if item.IsDir() {
+			return nil
 		}
 		f, err := checksum(root, name)
 		f.Path = strings.TrimPrefix(name, folder+"/")

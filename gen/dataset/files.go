@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -47,7 +46,7 @@ func (c *Sampler) writePairs(ctx context.Context, key string, data *Data) error 
 
 // readPairs gives back what writePairs left, the training split first.
 func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
-	raw, err := os.ReadFile(c.Out.Path(ledgerName))
+	raw, err := c.Out.ReadFile(ledgerName)
 	if err != nil {
 		return nil, err
 	}

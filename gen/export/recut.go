@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -264,7 +265,7 @@ func parseQueries(path string, r io.Reader) (map[string]string, error) {
 }
 
 func readJSONFile(path string, into any) error {
-	raw, err := os.ReadFile(path)
+	raw, err := untrusted.ReadFile(path, untrusted.Whole)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fault.BadInput(path, 0, recutHint, "no pairs to make shards of")
 	}

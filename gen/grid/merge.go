@@ -2,13 +2,13 @@ package grid
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/stage"
 )
@@ -63,7 +63,7 @@ func Merge(l *configs.Loaded, out *outdir.Dir, command string, folders []string)
 }
 
 func readSweep(path string) (*DataSets, error) {
-	raw, err := os.ReadFile(path)
+	raw, err := untrusted.ReadFile(path, untrusted.Whole)
 	if err != nil {
 		return nil, fault.CannotOpen(path, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -20,33 +21,40 @@ import (
 // Build indexes docs into the directory dir, which must not exist, or be empty, or hold an index, which is replaced. It
 // works in a folder beside dir and renames that at the end, so that a build that fails or is interrupted leaves nothing that
 // Open takes for an index. The result does not depend on o.Threads and o.MemoryBytes.
-func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options, st *progress.Stage) (err error) {
-	if err := o.validate(); err != nil {
-		return err
-	}
-	return whole(dir, func(part string) error { return build(ctx, part, docs, an, o, st) })
+func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options, st *progress.Stage) error {
+	return whole(dir, func(folder filesys.FS) error { return Write(ctx, folder, docs, an, o, st) })
 }
 
-// whole lets make fill a folder beside dir, of a name that nobody has, and puts it in dir's place once it is done.
-func whole(dir string, make func(part string) error) error {
+// whole lets write fill a folder beside dir, of a name that nobody has, and puts it in dir's place once it is done.
+func whole(dir string, write func(folder filesys.FS) error) error {
 	if err := replaceable(dir); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(filepath.Clean(dir)), 0o777); err != nil {
+	dir = filepath.Clean(dir)
+	beside, _, err := filesys.Make(filepath.Dir(dir))
+	if err != nil {
 		return err
 	}
-	part := fmt.Sprintf("%s.part-%016x", filepath.Clean(dir), rand.Uint64())
-	if err := os.Mkdir(part, 0o777); err != nil {
+	defer beside.Close()
+	name := filepath.Base(dir)
+	part := fmt.Sprintf("%s.part-%016x", name, rand.Uint64())
+	if err := beside.Mkdir(part); err != nil {
 		return err
 	}
-	defer os.RemoveAll(part) // nothing is left of it after the rename
-	if err := make(part); err != nil {
+	defer filesys.RemoveAll(beside, part) // nothing is left of it after the rename
+	if err := write(filesys.Below(beside, part)); err != nil {
 		return err
 	}
-	if err := os.RemoveAll(dir); err != nil {
+	if err := beside.SyncDir(part); err != nil {
 		return err
 	}
-	return os.Rename(part, dir)
+	if err := filesys.RemoveAll(beside, name); err != nil {
+		return err
+	}
+	if err := beside.Rename(part, name); err != nil {
+		return err
+	}
+	return beside.SyncDir(".")
 }
 
 // replaceable says why dir may not be replaced by an index, if so.
@@ -64,8 +72,13 @@ func replaceable(dir string) error {
 	return nil
 }
 
-func build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options, st *progress.Stage) error {
-	s, err := newScan(dir, an)
+// Write indexes docs into an empty folder. Every file is synced; the one called Last comes after the others. The result does not
+// depend on o.Threads and o.MemoryBytes. Files are mapped while it goes on: the folder's Path must be one of the system.
+func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options, st *progress.Stage) error {
+	if err := o.validate(); err != nil {
+		return err
+	}
+	s, err := newScan(folder, an)
 	if err != nil {
 		return err
 	}
@@ -77,13 +90,13 @@ func build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], a
 		return fault.BadInput("", 0, "check the collection's path and format", "the collection holds no document")
 	}
 	records := make([]termRecord, s.terms.len()+1)
-	if files[postingsFile], err = writePostings(ctx, dir, s.terms.len(), records, o, st); err != nil {
+	if files[postingsFile], err = writePostings(ctx, folder, s.terms.len(), records, o, st); err != nil {
 		return err
 	}
-	if files[idslotsFile], err = writeIDSlots(dir, s.numDocs); err != nil {
+	if files[idslotsFile], err = writeIDSlots(folder, s.numDocs); err != nil {
 		return err
 	}
-	w, err := newSink(dir, lexiconFile)
+	w, err := newSink(folder, lexiconFile)
 	if err != nil {
 		return err
 	}
@@ -99,33 +112,28 @@ func build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], a
 	if pieces := an.Options().Pieces; pieces != nil {
 		h.Pieces = pieces.Fingerprint()
 	}
-	return writeHeader(dir, h)
+	return writeHeader(folder, h)
 }
 
 // writePostings inverts the forward index that the scan wrote.
-func writePostings(ctx context.Context, dir string, numTerms int, records []termRecord, o Options, st *progress.Stage) (file fileRecord, err error) {
-	forward, err := mapFile(filepath.Join(dir, fileNames[forwardFile]))
+func writePostings(ctx context.Context, folder filesys.FS, numTerms int, records []termRecord, o Options, st *progress.Stage) (file fileRecord, err error) {
+	forward, err := mapFile(folder.Path(fileNames[forwardFile]))
 	if err != nil {
 		return file, err
 	}
 	defer forward.close()
-	lengths, err := mapFile(filepath.Join(dir, fileNames[lengthsFile]))
+	lengths, err := mapFile(folder.Path(fileNames[lengthsFile]))
 	if err != nil {
 		return file, err
 	}
 	defer lengths.close()
 	v := newInversion(numTerms, array[uint32](forward.m), array[uint32](lengths.m), o)
-	defer v.close()
+	defer func() { err = errors.Join(err, v.close(folder)) }()
 	st.Next("sort", "documents", len(v.lengths))
-	temp, err := os.MkdirTemp(dir, "runs")
-	if err != nil {
+	if err := v.spill(ctx, folder, o.threads(), st); err != nil {
 		return file, err
 	}
-	defer os.RemoveAll(temp)
-	if err := v.spill(ctx, temp, o.threads(), st); err != nil {
-		return file, err
-	}
-	w, err := newSink(dir, postingsFile)
+	w, err := newSink(folder, postingsFile)
 	if err != nil {
 		return file, err
 	}
@@ -137,13 +145,13 @@ func writePostings(ctx context.Context, dir string, numTerms int, records []term
 }
 
 // writeIDSlots writes the table from id to document; an id that occurs twice is an error.
-func writeIDSlots(dir string, numDocs int) (file fileRecord, err error) {
-	docs, err := mapFile(filepath.Join(dir, fileNames[docsFile]))
+func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
+	docs, err := mapFile(folder.Path(fileNames[docsFile]))
 	if err != nil {
 		return file, err
 	}
 	defer docs.close()
-	ids, err := mapFile(filepath.Join(dir, fileNames[idsFile]))
+	ids, err := mapFile(folder.Path(fileNames[idsFile]))
 	if err != nil {
 		return file, err
 	}
@@ -159,7 +167,7 @@ func writeIDSlots(dir string, numDocs int) (file fileRecord, err error) {
 		}
 		slots[slot] = d + 1
 	}
-	w, err := newSink(dir, idslotsFile)
+	w, err := newSink(folder, idslotsFile)
 	if err != nil {
 		return file, err
 	}

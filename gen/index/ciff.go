@@ -5,10 +5,10 @@ import (
 	"context"
 	"errors"
 	"math"
-	"path/filepath"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -30,16 +30,19 @@ func (b *Bare) Partial() bool { return b.Lists < b.TotalLists }
 // BuildCIFF turns the common index file at path into an index in the directory dir, as Build does with documents. Lengths,
 // their average and the number of terms are as stored. an must treat queries as the terms were treated that were exported.
 func BuildCIFF(ctx context.Context, dir, path string, an *analysis.Analyzer, o Options, rep *corpus.Report, st *progress.Stage) error {
+	return whole(dir, func(folder filesys.FS) error { return WriteCIFF(ctx, folder, path, an, o, rep, st) })
+}
+
+// WriteCIFF does so in an empty folder, as Write does with documents.
+func WriteCIFF(ctx context.Context, folder filesys.FS, path string, an *analysis.Analyzer, o Options, rep *corpus.Report, st *progress.Stage) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
-	return whole(dir, func(part string) error {
-		b := &bareBuild{path: path}
-		if err := b.read(ctx, part, rep, st); err != nil {
-			return err
-		}
-		return b.write(ctx, part, an, o, st)
-	})
+	b := &bareBuild{path: path}
+	if err := b.read(ctx, folder, rep, st); err != nil {
+		return err
+	}
+	return b.write(ctx, folder, an, o, st)
 }
 
 // longestDocument bounds what a damaged count can ask for.
@@ -61,8 +64,8 @@ func (b *bareBuild) bad(hint, format string, args ...any) error {
 	return fault.BadInput(b.path, 0, hint, format, args...)
 }
 
-func (b *bareBuild) read(ctx context.Context, part string, rep *corpus.Report, st *progress.Stage) error {
-	w, err := newSink(part, postingsFile)
+func (b *bareBuild) read(ctx context.Context, folder filesys.FS, rep *corpus.Report, st *progress.Stage) error {
+	w, err := newSink(folder, postingsFile)
 	if err != nil {
 		return err
 	}
@@ -112,7 +115,7 @@ func (b *bareBuild) read(ctx context.Context, part string, rep *corpus.Report, s
 	return errors.Join(err, closed)
 }
 
-func (b *bareBuild) write(ctx context.Context, part string, an *analysis.Analyzer, o Options, st *progress.Stage) error {
+func (b *bareBuild) write(ctx context.Context, folder filesys.FS, an *analysis.Analyzer, o Options, st *progress.Stage) error {
 	bare := &Bare{TotalTerms: b.head.TotalTerms, AvgLen: b.head.AverageLength, Lists: b.head.PostingsLists,
 		TotalLists: max(b.head.TotalPostingsLists, b.head.PostingsLists), Description: b.head.Description}
 	sum, long := uint64(0), uint64(0)
@@ -136,15 +139,15 @@ func (b *bareBuild) write(ctx context.Context, part string, an *analysis.Analyze
 	var files [numFiles]fileRecord
 	files[postingsFile] = b.postings
 	for _, make := range []func() error{
-		func() error { return b.writeDocuments(part, &files) },
-		func() (err error) { files[idslotsFile], err = writeIDSlots(part, len(b.ids)); return err },
-		func() (err error) { files[forwardFile], err = b.writeForward(ctx, part, o, st); return err },
+		func() error { return b.writeDocuments(folder, &files) },
+		func() (err error) { files[idslotsFile], err = writeIDSlots(folder, len(b.ids)); return err },
+		func() (err error) { files[forwardFile], err = b.writeForward(ctx, folder, o, st); return err },
 	} {
 		if err := make(); err != nil {
 			return err
 		}
 	}
-	w, err := newSink(part, lexiconFile)
+	w, err := newSink(folder, lexiconFile)
 	if err != nil {
 		return err
 	}
@@ -160,12 +163,12 @@ func (b *bareBuild) write(ctx context.Context, part string, an *analysis.Analyze
 	if pieces := an.Options().Pieces; pieces != nil {
 		h.Pieces = pieces.Fingerprint()
 	}
-	return writeHeader(part, h)
+	return writeHeader(folder, h)
 }
 
 // writeDocuments writes the documents' ids and lengths; their texts are empty.
-func (b *bareBuild) writeDocuments(part string, files *[numFiles]fileRecord) error {
-	s, err := newScan(part, nil)
+func (b *bareBuild) writeDocuments(folder filesys.FS, files *[numFiles]fileRecord) error {
+	s, err := newScan(folder, nil)
 	if err != nil {
 		return err
 	}
@@ -181,12 +184,12 @@ func (b *bareBuild) writeDocuments(part string, files *[numFiles]fileRecord) err
 
 // writeForward turns the postings round: every document's terms by rising id, each as often as it occurs. As many documents
 // as fit the memory are done at a time.
-func (b *bareBuild) writeForward(ctx context.Context, part string, o Options, st *progress.Stage) (fileRecord, error) {
-	w, err := newSink(part, forwardFile)
+func (b *bareBuild) writeForward(ctx context.Context, folder filesys.FS, o Options, st *progress.Stage) (fileRecord, error) {
+	w, err := newSink(folder, forwardFile)
 	if err != nil {
 		return fileRecord{}, err
 	}
-	all, err := mapFile(filepath.Join(part, fileNames[postingsFile]))
+	all, err := mapFile(folder.Path(fileNames[postingsFile]))
 	if err != nil {
 		return fileRecord{}, errors.Join(err, w.abandon())
 	}

@@ -7,15 +7,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"unsafe"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/cespare/xxhash/v2"
@@ -120,8 +121,8 @@ type fileRecord struct {
 func digest(sum uint64) string { return fmt.Sprintf("%016x", sum) }
 
 // writeHeader ends an index: the checksums of blocks, then the header with those of files.
-func writeHeader(dir string, h header) error {
-	w, err := newSink(dir, sumsFile)
+func writeHeader(folder filesys.FS, h header) error {
+	w, err := newSink(folder, sumsFile)
 	if err != nil {
 		return err
 	}
@@ -136,15 +137,10 @@ func writeHeader(dir string, h header) error {
 		return err
 	}
 	body = append(body, '\n')
-	f, err := os.Create(filepath.Join(dir, headerName))
-	if err != nil {
+	return filesys.WriteFile(folder, headerName, func(w io.Writer) error {
+		_, err := fmt.Fprintf(w, "%s %d %s\n%s", magic, version, digest(xxhash.Sum64(body)), body)
 		return err
-	}
-	defer f.Close()
-	if _, err := fmt.Fprintf(f, "%s %d %s\n%s", magic, version, digest(xxhash.Sum64(body)), body); err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
+	})
 }
 
 const rebuild = "build the index again: axiomine gen index"

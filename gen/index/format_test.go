@@ -5,9 +5,9 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -27,6 +27,17 @@ func FuzzHeader(f *testing.F) {
 	})
 }
 
+// opened is a folder of its own.
+func opened(t *testing.T) *filesys.Root {
+	t.Helper()
+	folder, err := filesys.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { folder.Close() })
+	return folder
+}
+
 // The stages after the scan stop as well.
 func TestInversionStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -34,12 +45,12 @@ func TestInversionStops(t *testing.T) {
 	if len(v.runs) != 2 {
 		t.Errorf("%d runs, want one a document", len(v.runs))
 	}
-	dir := t.TempDir()
-	if err := v.spill(ctx, dir, 1, nil); err != nil {
+	folder, other := opened(t), opened(t)
+	if err := v.spill(ctx, folder, 1, nil); err != nil {
 		t.Fatal(err)
 	}
-	defer v.close()
-	w, err := newSink(dir, postingsFile)
+	defer v.close(folder)
+	w, err := newSink(folder, postingsFile)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +58,9 @@ func TestInversionStops(t *testing.T) {
 	if err := v.merge(ctx, w, 0, make([]termRecord, 2), nil); err != context.Canceled {
 		t.Errorf("merge: %v", err)
 	}
-	if err := v.spill(ctx, t.TempDir(), 1, nil); err != context.Canceled {
+	stopped := newInversion(1, []uint32{0, 0}, []uint32{1, 1}, Options{Threads: 1})
+	defer stopped.close(other)
+	if err := stopped.spill(ctx, other, 1, nil); err != context.Canceled {
 		t.Errorf("spill: %v", err)
 	}
 	if err := v.merge(context.Background(), w, 0, make([]termRecord, 2), nil); err != nil {
@@ -56,7 +69,7 @@ func TestInversionStops(t *testing.T) {
 	if _, err := w.finish(); err != nil {
 		t.Fatal(err)
 	}
-	raw, _ := os.ReadFile(filepath.Join(dir, fileNames[postingsFile]))
+	raw, _ := os.ReadFile(folder.Path(fileNames[postingsFile]))
 	if got := array[Posting](raw); len(got) != 2 || got[0] != (Posting{0, 1}) || got[1] != (Posting{1, 1}) {
 		t.Errorf("postings %v", got)
 	}

@@ -7,11 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"sync/atomic"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 	"github.com/axiomine/axiomine/configs/progress"
 	"golang.org/x/sync/errgroup"
 )
@@ -24,7 +23,7 @@ type inversion struct {
 	forward  []uint32
 	lengths  []uint32
 	runs     []run
-	spilled  []*os.File // one a worker
+	spilled  []filesys.File // one a worker
 }
 
 // run is a range of documents, and where its postings lie once it is spilled: for each of its terms, rising, the id, the
@@ -32,7 +31,7 @@ type inversion struct {
 type run struct {
 	docs   [2]uint32 // first, one past the last
 	tokens [2]uint64 // the same in the forward index
-	file   *os.File
+	file   filesys.File
 	offset int64
 	size   int64
 }
@@ -62,12 +61,12 @@ func newInversion(numTerms int, forward, lengths []uint32, o Options) *inversion
 	return v
 }
 
-// spill sorts all runs, in parallel; every worker writes to a file of its own below dir. Progress counts documents.
-func (v *inversion) spill(ctx context.Context, dir string, threads int, st *progress.Stage) error {
+// spill sorts all runs, in parallel; every worker writes to a file of its own in folder. Progress counts documents.
+func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, st *progress.Stage) error {
 	g, ctx := errgroup.WithContext(ctx)
 	var next atomic.Int64
 	for worker := range min(threads, len(v.runs)) {
-		f, err := os.Create(filepath.Join(dir, fmt.Sprintf("runs-%d", worker)))
+		f, err := folder.OpenFile(spilledName(worker), filesys.Create)
 		if err != nil {
 			return errors.Join(err, g.Wait())
 		}
@@ -99,11 +98,13 @@ func (v *inversion) spill(ctx context.Context, dir string, threads int, st *prog
 	return g.Wait()
 }
 
-// close lets go of the spilled files.
-func (v *inversion) close() error {
+func spilledName(worker int) string { return fmt.Sprintf("runs-%d", worker) }
+
+// close removes the spilled files.
+func (v *inversion) close(folder filesys.FS) error {
 	var err error
-	for _, f := range v.spilled {
-		err = errors.Join(err, f.Close())
+	for i, f := range v.spilled {
+		err = errors.Join(err, f.Close(), folder.Remove(spilledName(i)))
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -78,7 +79,7 @@ type scan struct {
 	local []uint32 // reused: term of each form of a batch
 }
 
-func newScan(dir string, an *analysis.Analyzer) (*scan, error) {
+func newScan(folder filesys.FS, an *analysis.Analyzer) (*scan, error) {
 	s := &scan{an: an}
 	var open []*sink
 	for _, f := range []struct {
@@ -86,7 +87,7 @@ func newScan(dir string, an *analysis.Analyzer) (*scan, error) {
 		to   **sink
 	}{{docsFile, &s.docs}, {lengthsFile, &s.lengths}, {idsFile, &s.ids}, {textFile, &s.text}, {forwardFile, &s.forward}} {
 		var err error
-		if *f.to, err = newSink(dir, f.file); err != nil {
+		if *f.to, err = newSink(folder, f.file); err != nil {
 			for _, o := range open {
 				err = errors.Join(err, o.abandon())
 			}

@@ -3,10 +3,10 @@ package index
 import (
 	"errors"
 	"os"
-	"path/filepath"
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -19,7 +19,7 @@ const (
 // not wait for the system. It takes finish or abandon to end it.
 type sink struct {
 	name    string
-	f       *os.File
+	f       filesys.File
 	sum     *xxhash.Digest
 	blocks  []uint64
 	size    int64
@@ -30,8 +30,8 @@ type sink struct {
 	done    chan struct{}
 }
 
-func newSink(dir string, file int) (*sink, error) {
-	f, err := os.Create(filepath.Join(dir, fileNames[file]))
+func newSink(folder filesys.FS, file int) (*sink, error) {
+	f, err := folder.OpenFile(fileNames[file], os.O_CREATE|os.O_TRUNC|os.O_WRONLY)
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -190,7 +191,7 @@ type Worker struct {
 // ReadJob reads the job that Plan left in dir.
 func ReadJob(dir string) (*Job, error) {
 	path := filepath.Join(dir, jobName)
-	raw, err := os.ReadFile(path)
+	raw, err := untrusted.ReadFile(path, untrusted.Whole)
 	if err != nil {
 		return nil, fault.CannotOpen(path, err)
 	}

@@ -13,12 +13,16 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 )
 
 // shareMagic begins a share's file; the SHA-256 of what follows stands between.
 const shareMagic = "axiomine share 2 "
+
+// mostShare is what is read of a share, in bytes.
+const mostShare = 4 << 30
 
 func shareName(p mine.Part) string { return fmt.Sprintf("share-%05d-of-%05d.bin", p.Number, p.Of) }
 
@@ -105,7 +109,7 @@ func writeShare(w io.Writer, s *dataset.Share) error {
 }
 
 func readShare(path string) (*dataset.Share, error) {
-	raw, err := os.ReadFile(path)
+	raw, err := untrusted.ReadFile(path, mostShare)
 	if err != nil {
 		return nil, fault.CannotOpen(path, err)
 	}

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
+	"io/fs"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -103,14 +103,17 @@ func (p *Prepared) Embed(ctx context.Context) error {
 
 // dropCheckpoints removes what is needed no more, also what a killed run left beside the last one.
 func (p *Prepared) dropCheckpoints(key string) error {
-	left, err := filepath.Glob(p.Out.Path(checkpoints + "/epoch-*"))
-	for _, path := range left {
-		err = errors.Join(err, os.Remove(path))
-	}
-	if err != nil {
+	left, err := p.Out.ReadDir(checkpoints)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	os.Remove(p.Out.Path(checkpoints)) // fails when it is not there, or holds what is not ours
+	for _, item := range left {
+		if strings.HasPrefix(item.Name(), "epoch-") {
+			if err := p.Out.Remove(checkpoints + "/" + item.Name()); err != nil {
+				return err
+			}
+		}
+	}
 	return p.Out.Finish(checkpointStage, key, nil)
 }
 
@@ -130,7 +133,7 @@ func (p *Prepared) restore(trainer *similarity.Trainer, trained string, epochs i
 		if !ok {
 			continue
 		}
-		f, err := os.Open(p.Out.Path(files[0].Path))
+		f, err := p.Out.Open(files[0].Path)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"iter"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/collection"
@@ -93,16 +94,16 @@ func (p *Prepared) build(ctx context.Context, analyzer *analysis.Analyzer, docum
 	o := index.Options{Threads: p.Config.Gen.Threads, DocFields: c.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes,
 		Collection: sources(documents)}
 	var aside *progress.Stage
-	files, err := p.Out.WriteFolder(IndexDir, index.Last, func(dir string) error {
+	files, err := p.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {
 		var err error
 		if c.Bare {
-			err = index.BuildCIFF(ctx, dir, c.Documents, analyzer, o, &rep, st)
+			err = index.WriteCIFF(ctx, folder, c.Documents, analyzer, o, &rep, st)
 		} else {
 			docs := corpus.Documents(ctx, c.Documents, c.Format, c.Options, &rep)
 			if only != nil {
 				docs = among(only, c.Documents, docs, &rep)
 			}
-			err = index.Build(ctx, dir, guessed(docs, documents, &rep, st), analyzer, o, st)
+			err = index.Write(ctx, folder, guessed(docs, documents, &rep, st), analyzer, o, st)
 		}
 		st.Done()
 		p.Report(&rep)

@@ -3,7 +3,6 @@ package prepare
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 )
@@ -26,7 +25,7 @@ func readingOf(rep *corpus.Report) reading {
 }
 
 func (p *Prepared) recallReading() error {
-	raw, err := os.ReadFile(p.Out.Path(readingName))
+	raw, err := p.Out.ReadFile(readingName)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
@@ -133,6 +134,9 @@ func (r *Run) Read(in ...Input) { r.Files = append(r.Files, in...) }
 
 // Checksum gives a file's size and the SHA-256 of what it holds.
 func Checksum(path string) (int64, string, error) {
+	if err := untrusted.Stored(path); err != nil {
+		return 0, "", err
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return 0, "", fault.CannotOpen(path, err)

@@ -1,22 +1,21 @@
-//go:build !windows
-
 package tokenizecmd
 
 import (
+	"fmt"
 	"io"
+	"math/rand/v2"
+	"path/filepath"
 
-	"github.com/google/renameio/v2"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 )
 
-// writeFile writes a file whole or not at all.
+// writeFile writes a file whole or not at all: beside it first, under a name that nobody has.
 func writeFile(path string, write func(io.Writer) error) error {
-	f, err := renameio.NewPendingFile(path)
+	folder, err := filesys.Open(filepath.Dir(path))
 	if err != nil {
 		return err
 	}
-	defer f.Cleanup()
-	if err := write(f); err != nil {
-		return err
-	}
-	return f.CloseAtomicallyReplace()
+	defer folder.Close()
+	name := filepath.Base(path)
+	return filesys.Replace(folder, fmt.Sprintf(".%s-%016x.part", name, rand.Uint64()), name, write)
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -98,7 +97,7 @@ func Run(ctx context.Context, p *prepare.Prepared, measure, grid string, evaluat
 	key, name := own.Key(stage.Tuning), p.JournalName(stage.Tuning)
 	if _, ok := p.Out.Finished(name, key); ok {
 		p.Progress.Say("tune: kept from the earlier run")
-		err = t.recall(p.Out.Path(p.Prefix() + tuningName))
+		err = t.recall(p.Out, p.Prefix()+tuningName)
 	} else if err = t.try(ctx, p, dev, evaluate); err == nil {
 		err = t.write(p, name, key)
 	}
@@ -176,13 +175,13 @@ func (t *Tuning) valueAt(ctx context.Context, c *prepare.Prepared, point int, de
 }
 
 // recall takes the values of an earlier run, which tried the same points.
-func (t *Tuning) recall(path string) error {
-	raw, err := os.ReadFile(path)
+func (t *Tuning) recall(out *outdir.Dir, name string) error {
+	raw, err := out.ReadFile(name)
 	if err != nil {
 		return err
 	}
 	if err := json.Unmarshal(raw, t); err != nil || t.Best < 0 || t.Best >= len(t.Points) || len(t.Values) != len(t.Points) {
-		return fault.BadInput(path, 0, "remove it and run again", "no table of a tuning")
+		return fault.BadInput(out.Path(name), 0, "remove it and run again", "no table of a tuning")
 	}
 	return nil
 }

@@ -5,11 +5,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"math"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -355,8 +356,8 @@ func refuseOthers(d *outdir.Dir, prefix string, parts []part) error {
 		ours[part.path] = true
 	}
 	for _, folder := range slices.Sorted(maps.Keys(foldersOf(parts))) {
-		list, err := os.ReadDir(d.Path(path.Join(prefix, folder)))
-		if err != nil && !os.IsNotExist(err) {
+		list, err := d.ReadDir(path.Join(prefix, folder))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		for _, file := range list {

@@ -1,15 +1,14 @@
 //go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd || windows)
 
-package outdir
+package filesys
 
 import (
 	"errors"
 	"os"
 )
 
-const canRemoveOpen = true
-
-var errHeld = errors.New("locked by another process")
+// CanRemoveOpen says whether a file can be removed while it is open.
+const CanRemoveOpen = true
 
 // tryLock has nothing to lock with here.
 func tryLock(*os.File) error { return errors.ErrUnsupported }

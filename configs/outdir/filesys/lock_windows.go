@@ -1,4 +1,4 @@
-package outdir
+package filesys
 
 import (
 	"errors"
@@ -7,9 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-const canRemoveOpen = false
-
-var errHeld = errors.New("locked by another process")
+// CanRemoveOpen says whether a file can be removed while it is open.
+const CanRemoveOpen = false
 
 // tryLock locks a file for as long as it is open: a byte far behind its end, so that others can read who holds it.
 func tryLock(f *os.File) error {
@@ -19,7 +18,7 @@ func tryLock(f *os.File) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, windows.ERROR_LOCK_VIOLATION), errors.Is(err, windows.ERROR_IO_PENDING):
-		return errHeld
+		return ErrHeld
 	default:
 		return &os.PathError{Op: "lock", Path: f.Name(), Err: err}
 	}

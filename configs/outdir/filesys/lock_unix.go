@@ -1,6 +1,6 @@
 //go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
 
-package outdir
+package filesys
 
 import (
 	"errors"
@@ -9,9 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-const canRemoveOpen = true
-
-var errHeld = errors.New("locked by another process")
+// CanRemoveOpen says whether a file can be removed while it is open.
+const CanRemoveOpen = true
 
 // tryLock locks a file for as long as it is open.
 func tryLock(f *os.File) error {
@@ -19,7 +18,7 @@ func tryLock(f *os.File) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, unix.EWOULDBLOCK):
-		return errHeld
+		return ErrHeld
 	case errors.Is(err, unix.ENOLCK), errors.Is(err, unix.ENOTSUP), errors.Is(err, unix.EOPNOTSUPP), errors.Is(err, unix.ENOSYS):
 		return errors.ErrUnsupported
 	default:

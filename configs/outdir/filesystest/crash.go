@@ -1,0 +1,294 @@
+package filesystest
+
+import (
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// Tree is what a folder holds: a file's content, or nil for a folder, by name.
+type Tree map[string][]byte
+
+// ReadTree reads a folder of the operating system.
+func ReadTree(dir string) (Tree, error) {
+	t := Tree{}
+	err := filepath.WalkDir(dir, func(name string, item fs.DirEntry, err error) error {
+		rel, _ := filepath.Rel(dir, name)
+		switch {
+		case err != nil || rel == ".":
+			return err
+		case item.IsDir():
+			t[filepath.ToSlash(rel)] = nil
+			return nil
+		}
+		raw, err := os.ReadFile(name)
+		t[filepath.ToSlash(rel)] = append([]byte{}, raw...)
+		return err
+	})
+	return t, err
+}
+
+// Write puts the tree into an empty folder of the operating system.
+func (t Tree) Write(dir string) error {
+	for _, name := range slices.Sorted(maps.Keys(t)) { // a folder before what is in it
+		full := filepath.Join(dir, filepath.FromSlash(name))
+		var err error
+		if t[name] == nil {
+			err = os.Mkdir(full, 0o777)
+		} else {
+			err = os.WriteFile(full, t[name], 0o666)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Loss is what a crash takes of what was not synced.
+type Loss string
+
+const (
+	Nothing Loss = "nothing" // the process is killed, and the machine goes on
+	Data    Loss = "data"    // every file's content is the one it was synced with
+	Names   Loss = "names"   // every folder's names are those it was synced with
+	Both    Loss = "both"
+	Torn    Loss = "torn" // the second half of the content that was not synced is zeros
+	Some    Loss = "some" // of each file and of each name by a hash whether it is kept
+)
+
+// Losses are all of them.
+var Losses = []Loss{Nothing, Data, Names, Both, Torn, Some}
+
+// Crashes gives, for the moment after each operation that changes anything, and for each of the losses, what is left of a folder
+// that held start; equal trees once. A crash keeps what was synced, content and names each for itself, and for the rest its loss decides.
+// What it leaves out: names that are lost one by one in an order (Some draws them without order), writes torn into pieces other
+// than halves, and disks that lie about a sync.
+func Crashes(start Tree, ops []Op, losses []Loss, do func(after int, loss Loss, left Tree) error) error {
+	m := newModel(start)
+	seen := map[uint64]bool{}
+	for n, op := range ops {
+		if err := m.apply(op); err != nil {
+			return fmt.Errorf("operation %d, %s %s: %w", n+1, op.Kind, op.Name, err)
+		}
+		if !op.changes() {
+			continue
+		}
+		for _, loss := range losses {
+			left := Tree{}
+			m.root.left("", loss, uint64(n), left)
+			if sum := left.Sum(); !seen[sum] {
+				seen[sum] = true
+				if err := do(n+1, loss, left); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Sum is a checksum of the tree.
+func (t Tree) Sum() uint64 {
+	h := xxhash.New()
+	for _, name := range slices.Sorted(maps.Keys(t)) {
+		fmt.Fprintf(h, "%q %t %d ", name, t[name] == nil, len(t[name]))
+		h.Write(t[name])
+	}
+	return h.Sum64()
+}
+
+// node is a file or a folder.
+type node struct {
+	folder         bool
+	data, synced   []byte           // of a file: as programs see it, and as it lasts
+	names, lasting map[string]*node // of a folder: likewise
+}
+
+func newFolder() *node {
+	return &node{folder: true, names: map[string]*node{}, lasting: map[string]*node{}}
+}
+
+// handle is an open file.
+type handle struct {
+	*node
+	at     int // where the next Write goes
+	behind bool
+}
+
+// model is a disk as programs see it and as it lasts.
+type model struct {
+	root  *node
+	files map[int]*handle // by number
+}
+
+func newModel(start Tree) *model {
+	m := &model{root: newFolder(), files: map[int]*handle{}}
+	for _, name := range slices.Sorted(maps.Keys(start)) {
+		n := newFolder()
+		if raw := start[name]; raw != nil {
+			n = &node{data: raw, synced: raw}
+		}
+		in, _ := m.find(path.Dir(name))
+		in.names[path.Base(name)], in.lasting[path.Base(name)] = n, n
+	}
+	return m
+}
+
+// find gives what has a name.
+func (m *model) find(name string) (*node, bool) {
+	at := m.root
+	for _, part := range strings.Split(name, "/") {
+		if part == "." {
+			continue
+		}
+		next, ok := at.names[part]
+		if !ok {
+			return nil, false
+		}
+		at = next
+	}
+	return at, true
+}
+
+// apply does what a successful operation did.
+func (m *model) apply(op Op) error {
+	in, ok := m.find(path.Dir(op.Name))
+	if !ok {
+		in = newFolder() // nothing is done there
+	}
+	switch op.Kind {
+	case Open:
+		m.open(in, op)
+	case Write:
+		f := m.files[op.File]
+		at := int(op.At)
+		if at < 0 {
+			if f.behind {
+				f.at = len(f.data)
+			}
+			at = f.at
+			f.at += len(op.Data)
+		}
+		data := make([]byte, max(len(f.data), at+len(op.Data)))
+		copy(data, f.data)
+		copy(data[at:], op.Data)
+		f.data = data
+	case Truncate:
+		f := m.files[op.File]
+		data := make([]byte, op.At)
+		copy(data, f.data)
+		f.data = data
+	case Sync:
+		f := m.files[op.File]
+		f.synced = f.data
+	case Mkdir:
+		if _, exists := in.names[path.Base(op.Name)]; !exists {
+			in.names[path.Base(op.Name)] = newFolder()
+		}
+	case Rename:
+		to, ok := m.find(path.Dir(op.To))
+		n, found := in.names[path.Base(op.Name)]
+		if !ok || !found {
+			return errors.New("renamed by its path")
+		}
+		delete(in.names, path.Base(op.Name))
+		to.names[path.Base(op.To)] = n
+	case Remove:
+		if n := in.names[path.Base(op.Name)]; n != nil && len(n.names) == 0 {
+			delete(in.names, path.Base(op.Name))
+		}
+	case SyncDir:
+		if n, ok := m.find(op.Name); ok {
+			n.lasting = maps.Clone(n.names)
+		}
+	}
+	return nil
+}
+
+// open opens a file, or does nothing where there is none.
+func (m *model) open(in *node, op Op) {
+	n := in.names[path.Base(op.Name)]
+	if n == nil && op.Flag&os.O_CREATE != 0 {
+		n = &node{}
+		in.names[path.Base(op.Name)] = n
+	}
+	if n == nil && op.Data != nil {
+		n = &node{data: op.Data}
+		in.names[path.Base(op.Name)] = n
+	}
+	if n == nil {
+		return
+	}
+	if op.Flag&os.O_TRUNC != 0 {
+		n.data = nil
+	}
+	m.files[op.File] = &handle{node: n, behind: op.Flag&os.O_APPEND != 0}
+}
+
+// left adds to a tree what a crash leaves of a folder.
+func (n *node) left(folder string, loss Loss, seed uint64, t Tree) {
+	names := n.names
+	switch loss {
+	case Names, Both:
+		names = n.lasting
+	case Some:
+		names = map[string]*node{}
+		for _, of := range []map[string]*node{n.names, n.lasting} {
+			for name := range of {
+				from := n.lasting
+				if draw(seed, folder, name) {
+					from = n.names
+				}
+				if from[name] != nil {
+					names[name] = from[name]
+				}
+			}
+		}
+	}
+	for name, below := range names {
+		full := path.Join(folder, name)
+		if below.folder {
+			t[full] = nil
+			below.left(full, loss, seed, t)
+			continue
+		}
+		data := below.data
+		switch {
+		case loss == Data || loss == Both || loss == Some && draw(seed, full, "data"):
+			data = below.synced
+		case loss == Torn:
+			data = torn(data, below.synced)
+		}
+		if data == nil {
+			data = []byte{}
+		}
+		t[full] = data
+	}
+}
+
+// torn is the content with zeros in the second half of what is not as it was synced.
+func torn(data, synced []byte) []byte {
+	same := 0
+	for same < min(len(data), len(synced)) && data[same] == synced[same] {
+		same++
+	}
+	kept := same + (len(data)-same)/2
+	return append(slices.Clone(data[:kept]), make([]byte, len(data)-kept)...)
+}
+
+// draw gives true or false, each as often, and the same for the same arguments.
+func draw(seed uint64, parts ...string) bool {
+	h := fnv.New64a()
+	fmt.Fprint(h, seed, parts)
+	return h.Sum64()>>20&1 == 1
+}
