@@ -21,6 +21,9 @@ type Root struct {
 func Open(path string) (*Root, error) {
 	root, err := os.OpenRoot(path)
 	if err != nil {
+		if info, gone := os.Stat(path); gone == nil && !info.IsDir() { // os has no name for it
+			err = &fs.PathError{Op: "open", Path: path, Err: syscall.ENOTDIR}
+		}
 		return nil, err
 	}
 	return &Root{path, root}, nil
@@ -28,14 +31,11 @@ func Open(path string) (*Root, error) {
 
 // Make opens a folder, after making it and those above it where they are missing; made says that it was.
 func Make(path string) (r *Root, made bool, err error) {
-	switch info, err := os.Stat(path); {
-	case errors.Is(err, fs.ErrNotExist):
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		if err := makeAll(path); err != nil {
 			return nil, false, err
 		}
 		made = true
-	case err == nil && !info.IsDir():
-		return nil, false, &fs.PathError{Op: "open", Path: path, Err: syscall.ENOTDIR}
 	}
 	r, err = Open(path)
 	return r, made, err
