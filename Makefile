@@ -4,7 +4,8 @@ OUT      ?= out
 FUZZTIME ?= 10s
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build demo test check update new-axiom new-reader new-model new-measure vuln sbom race fuzz bench growth soak cover reproduce reproduce-bert clean
+.PHONY: help build demo test check update new-axiom new-reader new-model new-measure
+.PHONY: vuln sbom race fuzz bench growth soak cover reproduce reproduce-bert clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile

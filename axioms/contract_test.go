@@ -43,3 +43,14 @@ func TestContract(t *testing.T) {
 		axiomtest.Run(t, a)
 	}
 }
+
+// TestContractOnLongQueries runs the axioms that go another way for queries of more than 64 terms.
+func TestContractOnLongQueries(t *testing.T) {
+	for _, text := range []string{"tfc1", "tfc3(precondition=none)", "lb1", "m-and"} {
+		a, err := axioms.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		axiomtest.RunLong(t, a.(axioms.Preference))
+	}
+}

@@ -33,14 +33,19 @@ func Run(t *testing.T, a axioms.Axiom) {
 		}
 		documented(t, a)
 		roundTrip(t, a)
-		stated := 0
-		for round := 0; round < 10 && stated < enough && !t.Failed(); round++ {
-			rapid.Check(t, func(t *rapid.T) { stated += check(t) })
-		}
-		if stated < enough && !t.Failed() {
-			t.Errorf("it states a preference, or has an instance, %d times: its definition is hardly tested", stated)
-		}
+		atLeastEnough(t, check)
 	})
+}
+
+// atLeastEnough checks worlds until the axiom was seen to state enough.
+func atLeastEnough(t *testing.T, check func(t *rapid.T) (stated int)) {
+	stated := 0
+	for round := 0; round < 10 && stated < enough && !t.Failed(); round++ {
+		rapid.Check(t, func(t *rapid.T) { stated += check(t) })
+	}
+	if stated < enough && !t.Failed() {
+		t.Errorf("it states a preference, or has an instance, %d times: its definition is hardly tested", stated)
+	}
 }
 
 // enough is how often, at least, an axiom prefers the first of two documents, or has an instance, while it is compared with its

@@ -42,8 +42,8 @@ func votesForSpread(w *world, _ settings, x, y document) bool {
 	votes := func(x, y document) (n int) {
 		for _, pair := range w.pairs() {
 			s, t := pair[0], pair[1]
-			both, one := x.holds(s) && x.holds(t), y.holds(s) != y.holds(t)
-			if roughly(0.1, w.idf(s), w.idf(t)) && both && one && y.count(s)+y.count(t) == x.count(s)+x.count(t) {
+			if x.holds(s) && x.holds(t) && y.holds(s) != y.holds(t) && roughly(0.1, w.idf(s), w.idf(t)) &&
+				y.count(s)+y.count(t) == x.count(s)+x.count(t) {
 				n++
 			}
 		}

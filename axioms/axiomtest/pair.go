@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
 	"pgregory.net/rapid"
@@ -12,7 +13,7 @@ import (
 
 // preference checks an axiom over two documents and counts how often it prefers the first of a pair.
 func preference(t *rapid.T, a axioms.Preference, define pairDefinition) (stated int) {
-	p := newPairs(t, a)
+	p := newPairs(t, a, anyWorld(t))
 	stated = p.sayWhatIsDefined(define)
 	p.areAntisymmetric()
 	p.areExplained()
@@ -20,6 +21,18 @@ func preference(t *rapid.T, a axioms.Preference, define pairDefinition) (stated 
 	p.forgetOtherLoads()
 	p.dependOnWhatIsNamed()
 	return stated
+}
+
+// RunLong compares an axiom with its plain definition on queries of more than 64 terms.
+func RunLong(t *testing.T, a axioms.Preference) {
+	t.Helper()
+	t.Run(a.String(), func(t *testing.T) {
+		define, err := pairDefinitionOf(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		atLeastEnough(t, func(t *rapid.T) int { return newPairs(t, a, longWorld(t)).sayWhatIsDefined(define) })
+	})
 }
 
 // pairs are an axiom's answers on all ordered pairs of a world's documents.
@@ -33,8 +46,7 @@ type pairs struct {
 	want       [][]axioms.Verdict
 }
 
-func newPairs(t *rapid.T, a axioms.Preference) *pairs {
-	w := anyWorld(t)
+func newPairs(t *rapid.T, a axioms.Preference, w *world) *pairs {
 	e := w.encoded(inOrder())
 	p := &pairs{T: t, axiom: a, world: w, encoded: e, collection: e.collection(a.Spec().Needs)}
 	p.judge = a.Bind(e.query, p.collection)

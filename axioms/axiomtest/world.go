@@ -55,7 +55,12 @@ var (
 
 // anyWorld draws a world. Beside unrelated documents there are relatives, which differ from another one by little. Where it
 // draws from a list, earlier members come more often.
-func anyWorld(t *rapid.T) *world {
+func anyWorld(t *rapid.T) *world { return drawWorld(t, false) }
+
+// longWorld draws a world whose query has more than 64 terms.
+func longWorld(t *rapid.T) *world { return drawWorld(t, true) }
+
+func drawWorld(t *rapid.T, long bool) *world {
 	queried := words[:rapid.SampledFrom([]int{3, 2, 4, 5, 1, vocabulary}).Draw(t, "query words")]
 	w := &world{
 		query:   rapid.SliceOfN(rapid.SampledFrom(queried), rapid.SampledFrom([]int{3, 2, 0}).Draw(t, "at least"), 10).Draw(t, "query"),
@@ -64,7 +69,7 @@ func anyWorld(t *rapid.T) *world {
 		df:      map[string]int{}, cf: map[string]int{}, vectors: map[string][]float64{}, sims: map[[2]string]float64{},
 		planar: rapid.Bool().Draw(t, "similarity of vectors"),
 	}
-	if rapid.IntRange(0, 50).Draw(t, "long query") == 37 {
+	if long {
 		w.query = append(w.query, allWords[vocabulary:]...)
 	}
 	w.drawWords(t)
