@@ -50,11 +50,12 @@ var allowed = map[string][]string{
 	"gen/index/indextest":   {"gen/analysis", "gen/corpus", "gen/index"},
 	"gen/retrieve":          {"axioms", "gen/index"},
 	"gen/similarity":        {"axioms", "gen/index"},
+	"gen/similarity/embed":  {"gen/similarity"},
 	"tokenize/pairs":        {},
 	"gen/mine":              {"axioms", "gen/corpus", "gen/index", "tokenize/pairs", "gen/retrieve"},
 	"gen/sample":            {"tokenize/pairs"},
 	// The chain parses the axioms' names of a configuration and hands stages what the next one needs.
-	"gen":             {"axioms", "configs", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "tokenize/pairs", "gen/retrieve", "gen/sample", "gen/similarity", "tokenize", "tokenize/shard"},
+	"gen":             {"axioms", "configs", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "tokenize/pairs", "gen/retrieve", "gen/sample", "gen/similarity", "gen/similarity/embed", "tokenize", "tokenize/shard"},
 	"gen/gencmd":      {"configs", "configs/command", "gen", "gen/synth"},
 	"gen/synth":       {},
 	"tokenize":        {},

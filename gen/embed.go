@@ -13,16 +13,17 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/gen/similarity/embed"
 )
 
 // embedOptions reads the section embed.
-func embedOptions(c *configs.Config) (similarity.TrainOptions, error) {
+func embedOptions(c *configs.Config) (embed.Options, error) {
 	e := &c.Embed
 	epochs, rate := 5, 0.025
-	if similarity.Architecture(e.Model) == similarity.GloVeModel {
+	if embed.Architecture(e.Model) == embed.GloVe {
 		epochs, rate = 25, 0.05
 	}
-	o := similarity.TrainOptions{Architecture: similarity.Architecture(e.Model), Dim: cmp.Or(c.Gen.Dimension, 300), Window: e.Window, Negative: e.Negative,
+	o := embed.Options{Architecture: embed.Architecture(e.Model), Dim: cmp.Or(c.Gen.Dimension, 300), Window: e.Window, Negative: e.Negative,
 		Sample: e.Subsample, MinCount: int64(e.MinCount), Epochs: cmp.Or(e.Epochs, epochs), LearningRate: cmp.Or(e.LearningRate, rate),
 		Seed: uint64(c.Gen.Seed), Threads: c.Gen.Threads}
 	if _, ok := vectorFiles[similarity.Format(e.OutputFormat)]; !ok {
@@ -60,7 +61,7 @@ func (c *Chain) Embed(ctx context.Context) error {
 		return c.dropCheckpoints(key)
 	}
 	docs, vocab := c.text()
-	trainer, err := similarity.NewTrainer(docs, vocab, o)
+	trainer, err := embed.NewTrainer(docs, vocab, o)
 	if err != nil {
 		return err
 	}
@@ -110,7 +111,7 @@ func (c *Chain) dropCheckpoints(key string) error {
 }
 
 // checkpoint leaves the weights, in the place of those of the epoch before.
-func (c *Chain) checkpoint(trainer *similarity.Trainer, trained string) error {
+func (c *Chain) checkpoint(trainer *embed.Trainer, trained string) error {
 	f, err := c.Out.WriteFile(fmt.Sprintf(checkpointFile, trainer.Done()), trainer.Save)
 	if err != nil {
 		return err
@@ -119,7 +120,7 @@ func (c *Chain) checkpoint(trainer *similarity.Trainer, trained string) error {
 }
 
 // restore takes the weights that an earlier run left.
-func (c *Chain) restore(trainer *similarity.Trainer, trained string, epochs int) error {
+func (c *Chain) restore(trainer *embed.Trainer, trained string, epochs int) error {
 	for epoch := epochs; epoch > 0; epoch-- {
 		files, ok := c.Out.Finished(checkpointStage, epochKey(trained, epoch))
 		if !ok {

@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/gen/similarity/embed"
 )
 
 const (
@@ -116,7 +117,7 @@ func (c *Chain) trainVectors(ctx context.Context) error {
 	if _, ok := c.Out.Finished("vectors", key); !ok {
 		docs, vocab := c.text()
 		st := c.Progress.Stage("vectors", "tokens", 0)
-		words, rep, err := similarity.Train(ctx, docs, vocab, o, st)
+		words, rep, err := embed.Train(ctx, docs, vocab, o, st)
 		st.Done()
 		if err != nil {
 			return err
@@ -138,12 +139,12 @@ func (c *Chain) trainVectors(ctx context.Context) error {
 }
 
 // vectorOptions say how vectors are trained: as suits the collection's size, or as the section embed has it.
-func (c *Chain) vectorOptions() (similarity.TrainOptions, error) {
+func (c *Chain) vectorOptions() (embed.Options, error) {
 	g := &c.Config.Gen
 	if slices.Contains(fields(g.Vectors), embedVectors) {
 		return embedOptions(c.Config)
 	}
-	o := similarity.TrainDefaults()
+	o := embed.Defaults()
 	o.Dim, o.Seed, o.Threads = cmp.Or(g.Dimension, o.Dim), uint64(g.Seed), g.Threads
 	if c.Index.TotalTerms() < smallCollection {
 		o.MinCount, o.Epochs = 2, 20
@@ -152,10 +153,10 @@ func (c *Chain) vectorOptions() (similarity.TrainOptions, error) {
 }
 
 // text is the collection as sequences of analysed terms, and the terms with their counts.
-func (c *Chain) text() (docs iter.Seq[[]uint32], vocab []similarity.Count) {
-	vocab = make([]similarity.Count, c.Index.NumTerms())
+func (c *Chain) text() (docs iter.Seq[[]uint32], vocab []embed.Count) {
+	vocab = make([]embed.Count, c.Index.NumTerms())
 	for t := range vocab {
-		vocab[t] = similarity.Count{Word: c.Index.Term(uint32(t)), Count: c.Index.CollFreq(uint32(t))}
+		vocab[t] = embed.Count{Word: c.Index.Term(uint32(t)), Count: c.Index.CollFreq(uint32(t))}
 	}
 	docs = func(yield func([]uint32) bool) {
 		for d := range uint32(c.Index.NumDocs()) {
