@@ -111,13 +111,14 @@ var allowed = map[string][]string{
 	"gen/pools": {"axioms", "configs", "gen/mine", "gen/sample"},
 	"gen/prepare": {
 		"axioms", "configs", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/pools",
-		"gen/retrieve", "gen/similarity", "gen/stage", "tokenize", "tokenize/pairs",
+		"gen/retrieve", "gen/similarity", "gen/similarity/embed", "gen/stage", "tokenize", "tokenize/pairs",
 	},
 	"gen/stage":                  {"configs", "gen/corpus"},
 	"gen/tune":                   {"configs", "gen/collection", "gen/corpus", "gen/mine", "gen/prepare", "gen/stage"},
 	"configs/golden":             {},
 	"configs/outdir/filesys":     {},
 	"configs/outdir/filesystest": {},
+	"gen/similarity/embed":       {"gen/similarity"},
 }
 
 // testsOnly is what tests import besides what their package reaches: the pieces a test builds its world of.

@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/similarity/embed"
+
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -17,13 +19,13 @@ import (
 )
 
 // EmbedOptions reads the section embed.
-func EmbedOptions(c *configs.Config) (similarity.TrainOptions, error) {
+func EmbedOptions(c *configs.Config) (embed.Options, error) {
 	e := &c.Embed
 	epochs, rate := 5, 0.025
-	if similarity.Architecture(e.Model) == similarity.GloVeModel {
+	if embed.Architecture(e.Model) == embed.GloVe {
 		epochs, rate = 25, 0.05
 	}
-	o := similarity.TrainOptions{Architecture: similarity.Architecture(e.Model), Dim: cmp.Or(c.Gen.Dimension, 300), Window: e.Window, Negative: e.Negative,
+	o := embed.Options{Architecture: embed.Architecture(e.Model), Dim: cmp.Or(c.Gen.Dimension, 300), Window: e.Window, Negative: e.Negative,
 		Sample: e.Subsample, MinCount: int64(e.MinCount), Epochs: cmp.Or(e.Epochs, epochs), LearningRate: cmp.Or(e.LearningRate, rate),
 		Seed: uint64(c.Gen.Seed), Threads: c.Gen.Threads}
 	if _, ok := vectorFiles[similarity.Format(e.OutputFormat)]; !ok {
@@ -65,7 +67,7 @@ func (p *Prepared) Embed(ctx context.Context) error {
 		return p.dropCheckpoints(key)
 	}
 	docs, vocab := p.text()
-	trainer, err := similarity.NewTrainer(docs, vocab, o)
+	trainer, err := embed.NewTrainer(docs, vocab, o)
 	if err != nil {
 		return err
 	}
@@ -118,7 +120,7 @@ func (p *Prepared) dropCheckpoints(key string) error {
 }
 
 // checkpoint leaves the weights, in the place of those of the epoch before.
-func (p *Prepared) checkpoint(trainer *similarity.Trainer, trained string) error {
+func (p *Prepared) checkpoint(trainer *embed.Trainer, trained string) error {
 	f, err := p.Out.WriteFile(fmt.Sprintf(checkpointFile, trainer.Done()), trainer.Save)
 	if err != nil {
 		return err
@@ -127,7 +129,7 @@ func (p *Prepared) checkpoint(trainer *similarity.Trainer, trained string) error
 }
 
 // restore takes the weights that an earlier run left.
-func (p *Prepared) restore(trainer *similarity.Trainer, trained string, epochs int) error {
+func (p *Prepared) restore(trainer *embed.Trainer, trained string, epochs int) error {
 	for epoch := epochs; epoch > 0; epoch-- {
 		files, ok := p.Out.Finished(checkpointStage, epochKey(trained, epoch))
 		if !ok {

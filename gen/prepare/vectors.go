@@ -10,6 +10,8 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/similarity/embed"
+
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -118,7 +120,7 @@ func (p *Prepared) trainVectors(ctx context.Context) error {
 	if key := p.Key(stage.Vectors); !p.finished(stage.Vectors, key) {
 		docs, vocab := p.text()
 		st := p.Progress.Stage("vectors", "tokens", 0)
-		words, rep, err := similarity.Train(ctx, docs, vocab, o, st)
+		words, rep, err := embed.Train(ctx, docs, vocab, o, st)
 		st.Done()
 		if err != nil {
 			return err
@@ -140,12 +142,12 @@ func (p *Prepared) trainVectors(ctx context.Context) error {
 }
 
 // vectorOptions say how vectors are trained: as suits the collection's size, or as the section embed has it.
-func (p *Prepared) vectorOptions() (similarity.TrainOptions, error) {
+func (p *Prepared) vectorOptions() (embed.Options, error) {
 	g := &p.Config.Gen
 	if slices.Contains(configs.List(g.Vectors), embedVectors) {
 		return EmbedOptions(p.Config)
 	}
-	o := similarity.TrainDefaults()
+	o := embed.Defaults()
 	o.Dim, o.Seed, o.Threads = cmp.Or(g.Dimension, o.Dim), uint64(g.Seed), g.Threads
 	if p.Index.TotalTerms() < smallCollection {
 		o.MinCount, o.Epochs = 2, 20
@@ -154,10 +156,10 @@ func (p *Prepared) vectorOptions() (similarity.TrainOptions, error) {
 }
 
 // text is the collection as sequences of analysed terms, and the terms with their counts.
-func (p *Prepared) text() (docs iter.Seq[[]uint32], vocab []similarity.Count) {
-	vocab = make([]similarity.Count, p.Index.NumTerms())
+func (p *Prepared) text() (docs iter.Seq[[]uint32], vocab []embed.Count) {
+	vocab = make([]embed.Count, p.Index.NumTerms())
 	for t := range vocab {
-		vocab[t] = similarity.Count{Word: p.Index.Term(uint32(t)), Count: p.Index.CollFreq(uint32(t))}
+		vocab[t] = embed.Count{Word: p.Index.Term(uint32(t)), Count: p.Index.CollFreq(uint32(t))}
 	}
 	docs = func(yield func([]uint32) bool) {
 		for d := range uint32(p.Index.NumDocs()) {

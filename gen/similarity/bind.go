@@ -70,7 +70,7 @@ func Bind(words *Words, lexicon Lexicon, mode Mode) (*Table, error) {
 		case Forms:
 			found = words.meanOfForms(vector, lexicon, uint32(id))
 		case Stems:
-			v := words.lookup(lexicon.Term(uint32(id)))
+			v := words.Lookup(lexicon.Term(uint32(id)))
 			found = copy(vector, v) > 0
 		default:
 			return nil, fault.BadUsage(fmt.Sprintf("use one of %v", Modes()), "unknown way to bind word vectors %q", mode)
@@ -93,7 +93,7 @@ func (w *Words) meanOfForms(mean []float64, lexicon Lexicon, term uint32) bool {
 	clear(mean)
 	var total float64
 	for _, form := range lexicon.Forms(term) {
-		v := w.lookup(form.Surface)
+		v := w.Lookup(form.Surface)
 		if v == nil {
 			continue
 		}

@@ -14,24 +14,30 @@ var _ Lexicon = (*index.Index)(nil)
 // forms is a lexicon written by hand.
 type forms []struct {
 	term  string
-	forms []Count
+	forms []count
+}
+
+// count is how often a form was seen.
+type count struct {
+	form string
+	n    int64
 }
 
 func (f forms) NumTerms() int        { return len(f) }
 func (f forms) Term(t uint32) string { return f[t].term }
 func (f forms) Forms(t uint32) (list []index.Form) {
 	for _, c := range f[t].forms {
-		list = append(list, index.Form{Surface: c.Word, Count: c.Count})
+		list = append(list, index.Form{Surface: c.form, Count: c.n})
 	}
 	return list
 }
 
 var lexicon = forms{
-	{"run", []Count{{"runs", 3}, {"running", 1}, {"ran", 6}}},
-	{"cat", []Count{{"cats", 2}}},
-	{"odd", []Count{{"oddly", 5}}},
-	{"null", []Count{{"nulls", 5}}},
-	{"up", []Count{{"up", 1}, {"down", 1}}},
+	{"run", []count{{"runs", 3}, {"running", 1}, {"ran", 6}}},
+	{"cat", []count{{"cats", 2}}},
+	{"odd", []count{{"oddly", 5}}},
+	{"null", []count{{"nulls", 5}}},
+	{"up", []count{{"up", 1}, {"down", 1}}},
 }
 
 func someWords() *Words {

@@ -50,5 +50,5 @@ func parseHeader(line string) (rows, dim int, ok bool) {
 		return 0, 0, false
 	}
 	dim, err = strconv.Atoi(fields[1])
-	return rows, dim, err == nil && dim > 0 && dim <= maxDim
+	return rows, dim, err == nil && dim > 0 && dim <= MaxDim
 }

@@ -16,7 +16,7 @@ import (
 )
 
 const (
-	maxDim   = 1 << 16 // values of a vector
+	MaxDim   = 1 << 16 // values of a vector, at most
 	maxWord  = 1 << 16 // bytes of a word in a binary file
 	maxLine  = 1 << 24 // bytes of a row in a text file
 	peekSize = 1 << 16

@@ -130,7 +130,7 @@ func TestReadCompressed(t *testing.T) {
 			t.Fatal(err)
 		}
 		words, _, err := Read(context.Background(), path, Auto, nil, nil)
-		if err != nil || words.Len() != 2 || words.lookup("b")[1] != 4 {
+		if err != nil || words.Len() != 2 || words.Lookup("b")[1] != 4 {
 			t.Errorf("%s: %v, error %v", name, words, err)
 		}
 	}
@@ -229,7 +229,7 @@ func TestReadGloVeSubset(t *testing.T) {
 	if want := (Report{Format: Word2Vec, Dim: 100, Rows: 36140, Kept: 36140}); report != want {
 		t.Errorf("report %+v, want %+v", report, want)
 	}
-	if v := words.lookup("the"); v[0] != -0.038194 || v[1] != -0.24487 {
+	if v := words.Lookup("the"); v[0] != -0.038194 || v[1] != -0.24487 {
 		t.Errorf("the = %v ...", v[:2])
 	}
 }

@@ -40,7 +40,7 @@ func (r *reader) readText(header bool) error {
 		}
 		if r.words == nil {
 			dim := countFields(raw) - 1
-			if dim < 1 || dim > maxDim {
+			if dim < 1 || dim > MaxDim {
 				return fault.BadInput(r.name, line, "a row is a word and its values", "%d values in the first row", max(dim, 0))
 			}
 			r.begin(dim)

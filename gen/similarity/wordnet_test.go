@@ -136,9 +136,9 @@ func TestWordNetTiny(t *testing.T) {
 // Of a term's forms the most frequent one is looked up, of equals the first by bytes; in the mode stems the term.
 func TestWordNetForms(t *testing.T) {
 	lexicon := forms{
-		{"dog", []Count{{"xyz", 1}, {"dog", 2}}},
-		{"boat", []Count{{"boats", 3}, {"boat", 3}, {"boated", 1}}},
-		{"stone", []Count{{"petrified", 9}, {"stone", 8}}},
+		{"dog", []count{{"xyz", 1}, {"dog", 2}}},
+		{"boat", []count{{"boats", 3}, {"boat", 3}, {"boated", 1}}},
+		{"stone", []count{{"petrified", 9}, {"stone", 8}}},
 	}
 	wordnet := openWordNet(t, "testdata/dict")
 	for mode, want := range map[Mode][]string{Forms: {"dog", "boat", "petrified"}, Stems: {"dog", "boat", "stone"}} {

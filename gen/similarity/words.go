@@ -25,8 +25,8 @@ func (w *Words) Word(i int) string { return w.words[i] }
 // Vector gives the vector of the i-th word; not to be changed.
 func (w *Words) Vector(i int) []float64 { return w.data[i*w.dim : (i+1)*w.dim : (i+1)*w.dim] }
 
-// lookup gives a word's vector, nil when it has none; not to be changed.
-func (w *Words) lookup(word string) []float64 {
+// Lookup gives a word's vector, nil when it has none; not to be changed.
+func (w *Words) Lookup(word string) []float64 {
 	i, ok := w.index[word]
 	if !ok {
 		return nil

@@ -1,4 +1,4 @@
-package similarity
+package embed
 
 import "golang.org/x/sys/cpu"
 

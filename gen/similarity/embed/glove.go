@@ -1,4 +1,4 @@
-package similarity
+package embed
 
 import (
 	"context"
@@ -19,11 +19,11 @@ import (
 // or of j are trained at the same time, as no weight is in two of them (Gemulla et al., "Large-Scale Matrix Factorization with
 // Distributed Stochastic Gradient Descent", KDD 2011): the vectors are the same at any number of threads.
 type glove struct {
-	o      TrainOptions
-	words  int
-	tokens int
-	crew   crew
-	blocks [][]near // stripes x stripes; nil until the first epoch
+	o       Options
+	words   int
+	tokens  int
+	workers workers
+	blocks  [][]near // stripes x stripes; nil until the first epoch
 	// words x (dim + 1) each: a word's vector, then its bias; and Adagrad's sums of squares
 	w, v, sumW, sumV []float32
 }
@@ -43,8 +43,8 @@ const (
 )
 
 // newGloVe sets up the weights as their program does: uniform in +-0.5/dim, sums of squares 1.
-func newGloVe(o TrainOptions, counts []int64, tokens int64) *glove {
-	g := &glove{o: o, words: len(counts), tokens: int(tokens), crew: newCrew(o.Threads)}
+func newGloVe(o Options, counts []int64, tokens int64) *glove {
+	g := &glove{o: o, words: len(counts), tokens: int(tokens), workers: newWorkers(o.Threads)}
 	rng := rand.New(rand.NewPCG(o.Seed, 0))
 	for _, part := range []*[]float32{&g.w, &g.v, &g.sumW, &g.sumV} {
 		*part = make([]float32, len(counts)*(o.Dim+1))
@@ -82,13 +82,13 @@ func (g *glove) epoch(ctx context.Context, _ int, docs rows, stage *progress.Sta
 		g.divide(c.counts())
 		stage.Note("")
 	}
-	g.crew.start()
-	defer g.crew.stop()
+	g.workers.start()
+	defer g.workers.stop()
 	for shift := range stripes {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		g.crew.each(func(worker, workers int) {
+		g.workers.each(func(worker, workers int) {
 			for i := worker; i < stripes; i += workers {
 				b := i*stripes + (i+shift)%stripes
 				for _, n := range g.blocks[b] {

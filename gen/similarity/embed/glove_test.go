@@ -1,4 +1,4 @@
-package similarity
+package embed
 
 import (
 	"math"
@@ -62,8 +62,8 @@ func TestCooccurrencesPlain(t *testing.T) {
 // A step goes down the gradient of its term, half of f(X) (w.v + a + b - ln X)^2, here by finite differences; Adagrad divides it
 // by the root of the sum of squares before, and adds its square to that.
 func TestGloVeFollowsTheGradient(t *testing.T) {
-	o := TrainDefaults()
-	o.Architecture, o.Dim, o.LearningRate = GloVeModel, 3, 0.05
+	o := Defaults()
+	o.Architecture, o.Dim, o.LearningRate = GloVe, 3, 0.05
 	g := newGloVe(o, []int64{3, 2}, 5)
 	rng := rand.New(rand.NewPCG(1, 1))
 	for i := range g.w {
@@ -106,8 +106,8 @@ func TestGloVeFollowsTheGradient(t *testing.T) {
 
 // The blocks hold every count in both directions, those of a word with itself once, each where its words belong.
 func TestGloVeBlocks(t *testing.T) {
-	o := TrainDefaults()
-	o.Architecture, o.Dim = GloVeModel, 1
+	o := Defaults()
+	o.Architecture, o.Dim = GloVe, 1
 	g := newGloVe(o, make([]int64, 40), 1)
 	g.divide([]cooccurrence{{0, 1}, {1<<32 | 17, 200}, {3<<32 | 39, 50}})
 	n := 0

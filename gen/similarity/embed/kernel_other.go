@@ -1,6 +1,6 @@
 //go:build !amd64
 
-package similarity
+package embed
 
 // vectors says that the functions below may not be called.
 const vectors = false

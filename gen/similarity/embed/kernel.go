@@ -1,4 +1,4 @@
-package similarity
+package embed
 
 // inner is the inner product of two vectors of one length.
 func inner(a, b []float32) float32 {

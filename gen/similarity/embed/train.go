@@ -1,4 +1,6 @@
-package similarity
+// Package embed trains word vectors on the documents of a collection: word2vec's skip-gram and CBOW (Mikolov et al., 2013), and
+// GloVe (Pennington et al., 2014). The same documents and options give the same vectors at any number of threads.
+package embed
 
 import (
 	"cmp"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/similarity"
 )
 
 // Architecture is a model of word vectors.
@@ -20,16 +23,16 @@ type Architecture string
 // The first two are of Mikolov et al., "Efficient Estimation of Word Representations in Vector Space", 2013, with negative
 // sampling.
 const (
-	SkipGram   Architecture = "skip-gram" // each word around a word predicts it
-	CBOW       Architecture = "cbow"      // the mean of the words around a word predicts it
-	GloVeModel Architecture = "glove"     // two words' vectors give how often they stand together (Pennington et al., EMNLP 2014)
+	SkipGram Architecture = "skip-gram" // each word around a word predicts it
+	CBOW     Architecture = "cbow"      // the mean of the words around a word predicts it
+	GloVe    Architecture = "glove"     // two words' vectors give how often they stand together (Pennington et al., EMNLP 2014)
 )
 
 // architectures lists the models, the default first.
-func architectures() []Architecture { return []Architecture{SkipGram, CBOW, GloVeModel} }
+func architectures() []Architecture { return []Architecture{SkipGram, CBOW, GloVe} }
 
-// TrainOptions say how word vectors are trained.
-type TrainOptions struct {
+// Options say how word vectors are trained.
+type Options struct {
 	Architecture Architecture
 	Dim          int // values of a vector
 	Window       int // words on each side; word2vec's models draw the actual reach from 1 to Window for each word
@@ -43,14 +46,14 @@ type TrainOptions struct {
 	Threads      int `json:"-"` // changes speed only
 }
 
-// TrainDefaults are those of word2vec.c.
-func TrainDefaults() TrainOptions {
-	return TrainOptions{Architecture: SkipGram, Dim: 100, Window: 5, Negative: 5, Sample: 1e-3, MinCount: 5, Epochs: 5,
+// Defaults are those of word2vec.c.
+func Defaults() Options {
+	return Options{Architecture: SkipGram, Dim: 100, Window: 5, Negative: 5, Sample: 1e-3, MinCount: 5, Epochs: 5,
 		LearningRate: 0.025, Seed: 42, Threads: 1}
 }
 
 // Validate gives every fault of the options at once.
-func (o TrainOptions) Validate() error {
+func (o Options) Validate() error {
 	var faults []error
 	check := func(ok bool, hint, format string, args ...any) {
 		if !ok {
@@ -59,7 +62,7 @@ func (o TrainOptions) Validate() error {
 	}
 	check(slices.Contains(architectures(), o.Architecture), fmt.Sprintf("use one of %v", architectures()),
 		"unknown model of word vectors %q", o.Architecture)
-	check(o.Dim >= 1 && o.Dim <= maxDim, "100 and 300 are usual", "dimension is %d", o.Dim)
+	check(o.Dim >= 1 && o.Dim <= similarity.MaxDim, "100 and 300 are usual", "dimension is %d", o.Dim)
 	check(o.Window >= 1 && o.Window <= maxWindow, "5 and 10 are usual", "window is %d", o.Window)
 	check(o.Negative >= 1 && o.Negative <= maxWindow, "5 to 20 are usual", "negative is %d", o.Negative)
 	check(o.Sample >= 0 && o.Sample < 1, "0 keeps every token, 0.001 and 0.0001 are usual", "subsample is %v", o.Sample)
@@ -77,8 +80,8 @@ type Count struct {
 	Count int64
 }
 
-// TrainReport says what the training saw.
-type TrainReport struct {
+// Report says what the training saw.
+type Report struct {
 	Words      int   // that got a vector
 	RareWords  int   // below MinCount
 	Tokens     int64 // in one epoch
@@ -88,9 +91,9 @@ type TrainReport struct {
 // Trainer is word vectors under training, epoch by epoch. The same documents, options and seed give the same vectors at any
 // number of threads, and after Save and Restore.
 type Trainer struct {
-	Report TrainReport
+	Report Report
 
-	o     TrainOptions
+	o     Options
 	docs  iter.Seq[[]uint32]
 	vocab []Count
 	order []int   // the rows' words as places in vocab: by falling count, then by word
@@ -114,7 +117,7 @@ type rows = iter.Seq2[[]int32, error]
 
 // NewTrainer sets up the training of word vectors on documents, given as sequences of vocabulary ids, which are walked once an
 // epoch. A window does not reach beyond a document.
-func NewTrainer(docs iter.Seq[[]uint32], vocab []Count, o TrainOptions) (*Trainer, error) {
+func NewTrainer(docs iter.Seq[[]uint32], vocab []Count, o Options) (*Trainer, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -131,7 +134,7 @@ func NewTrainer(docs iter.Seq[[]uint32], vocab []Count, o TrainOptions) (*Traine
 		t.row[id] = int32(r)
 		counts[r] = vocab[id].Count
 	}
-	if o.Architecture == GloVeModel {
+	if o.Architecture == GloVe {
 		t.model = newGloVe(o, counts, t.Report.Tokens)
 	} else {
 		t.model = newNetwork(o, counts, t.Report.Tokens)
@@ -140,7 +143,7 @@ func NewTrainer(docs iter.Seq[[]uint32], vocab []Count, o TrainOptions) (*Traine
 }
 
 // frequent gives the ids of the words that occur often enough, by falling count, then by word.
-func frequent(vocab []Count, least int64) (order []int, report TrainReport) {
+func frequent(vocab []Count, least int64) (order []int, report Report) {
 	for id, c := range vocab {
 		if c.Count < least {
 			report.RareWords++
@@ -199,8 +202,8 @@ func (t *Trainer) rows(ctx context.Context) rows {
 }
 
 // Words gives the vectors, the words by falling count, then by word.
-func (t *Trainer) Words() (*Words, error) {
-	out := NewWords(t.o.Dim)
+func (t *Trainer) Words() (*similarity.Words, error) {
+	out := similarity.NewWords(t.o.Dim)
 	vector := make([]float64, t.o.Dim)
 	for r, id := range t.order {
 		t.model.vector(r, vector)
@@ -240,11 +243,11 @@ func (t *Trainer) Restore(r io.Reader) error {
 }
 
 // Train trains all epochs.
-func Train(ctx context.Context, docs iter.Seq[[]uint32], vocab []Count, o TrainOptions,
-	stage *progress.Stage) (*Words, TrainReport, error) {
+func Train(ctx context.Context, docs iter.Seq[[]uint32], vocab []Count, o Options,
+	stage *progress.Stage) (*similarity.Words, Report, error) {
 	t, err := NewTrainer(docs, vocab, o)
 	if err != nil {
-		return nil, TrainReport{}, err
+		return nil, Report{}, err
 	}
 	stage.Total(t.Left())
 	for t.Done() < o.Epochs {

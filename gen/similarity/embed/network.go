@@ -1,4 +1,4 @@
-package similarity
+package embed
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 // along with the words around it); then their steps are added up, weight by weight in the order of the text. So threads can
 // share a batch, whatever their number, and the vectors are the same.
 type network struct {
-	o        TrainOptions
+	o        Options
 	tokens   int64 // in one epoch
 	words    int
 	inputs   []float32 // words x dim
@@ -24,7 +24,7 @@ type network struct {
 	keep     []float64 // probability that an occurrence of the word is kept
 	noise    alias
 	logistic []float32 // logisticTable
-	crew     crew
+	workers  workers
 	batch    batch
 }
 
@@ -32,8 +32,8 @@ type network struct {
 const batchSize = 32
 
 // newNetwork sets up the weights: input vectors uniform in +-1/dim, output vectors zero, as gensim does (word2vec.c: half that).
-func newNetwork(o TrainOptions, counts []int64, tokens int64) *network {
-	m := &network{o: o, tokens: tokens, words: len(counts), crew: newCrew(o.Threads), logistic: logisticTable(),
+func newNetwork(o Options, counts []int64, tokens int64) *network {
+	m := &network{o: o, tokens: tokens, words: len(counts), workers: newWorkers(o.Threads), logistic: logisticTable(),
 		inputs:  make([]float32, len(counts)*o.Dim),
 		outputs: make([]float32, len(counts)*o.Dim),
 		keep:    make([]float64, len(counts)),
@@ -70,8 +70,8 @@ func widenInto(to []float64, from []float32) {
 // epoch draws, for each document from the seed and the document's number, which words are left out, how far each word's
 // context reaches, and a seed for its negative samples.
 func (m *network) epoch(ctx context.Context, number int, docs rows, stage *progress.Stage) error {
-	m.crew.start()
-	defer m.crew.stop()
+	m.workers.start()
+	defer m.workers.stop()
 	seen := m.tokens * int64(number)
 	source := rand.NewPCG(0, 0)
 	rng := rand.New(source)
@@ -151,7 +151,7 @@ func (m *network) learn() {
 	examples := m.batch.examples[:m.batch.used]
 	m.batch.used = 0
 	cbow := m.o.Architecture == CBOW
-	m.crew.each(func(worker, workers int) {
+	m.workers.each(func(worker, workers int) {
 		source := rand.NewPCG(0, 0)
 		rng := rand.New(source)
 		for i := worker; i < len(examples); i += workers {
@@ -166,7 +166,7 @@ func (m *network) learn() {
 		}
 	})
 	for _, apply := range []func(*example, func(int32) bool){m.stepOutputs, m.stepInputs} {
-		m.crew.each(func(worker, workers int) {
+		m.workers.each(func(worker, workers int) {
 			mine := func(word int32) bool { return int(word)%workers == worker }
 			for i := range examples {
 				apply(&examples[i], mine)

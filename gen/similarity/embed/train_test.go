@@ -1,4 +1,4 @@
-package similarity
+package embed
 
 import (
 	"bytes"
@@ -9,6 +9,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/axiomine/axiomine/gen/similarity"
 )
 
 // topics makes documents of 20 words, each from one of two halves of a vocabulary of 20 words.
@@ -33,7 +35,7 @@ func topics(docs int) (iter.Seq[[]uint32], []Count) {
 func TestTrainFindsTopics(t *testing.T) {
 	docs, vocab := topics(400)
 	for _, a := range architectures() {
-		o := TrainDefaults()
+		o := Defaults()
 		o.Architecture, o.Dim, o.Sample, o.Epochs = a, 10, 0, 10
 		words, report, err := Train(context.Background(), docs, vocab, o, nil)
 		if err != nil {
@@ -43,7 +45,7 @@ func TestTrainFindsTopics(t *testing.T) {
 			t.Errorf("%s: report %+v", a, report)
 		}
 		cos := func(x, y string) float64 {
-			v, w := words.lookup(x), words.lookup(y)
+			v, w := words.Lookup(x), words.Lookup(y)
 			return dot(v, w) / math.Sqrt(dot(v, v)*dot(w, w))
 		}
 		least, most := 1.0, -1.0
@@ -83,7 +85,7 @@ func TestTrainGivesTheSameBytes(t *testing.T) {
 	docs, vocab := topics(40)
 	for _, a := range architectures() {
 		begin := func(seed uint64, threads int) *Trainer {
-			o := TrainDefaults()
+			o := Defaults()
 			o.Architecture, o.Dim, o.Seed, o.Epochs, o.Threads = a, 8, seed, 3, threads
 			trainer, err := NewTrainer(docs, vocab, o)
 			if err != nil {
@@ -128,17 +130,17 @@ func TestTrainGivesTheSameBytes(t *testing.T) {
 func TestTrainLeavesRareWordsOut(t *testing.T) {
 	vocab := []Count{{"often", 5}, {"rare", 1}, {"more", 6}, {"also", 5}}
 	docs := slices.Values([][]uint32{{0, 1, 2, 3}, {0, 2, 3}, {0, 2, 3}, {0, 2, 3}, {0, 2, 3}, {2}, {}})
-	o := TrainDefaults()
+	o := Defaults()
 	o.Dim = 3
 	words, report, err := Train(context.Background(), docs, vocab, o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := (TrainReport{Words: 3, RareWords: 1, Tokens: 16, RareTokens: 1}); report != want {
+	if want := (Report{Words: 3, RareWords: 1, Tokens: 16, RareTokens: 1}); report != want {
 		t.Errorf("report %+v, want %+v", report, want)
 	}
-	if want := []string{"more", "also", "often"}; !slices.Equal(words.words, want) {
-		t.Errorf("words %v, want %v: by count, then by word", words.words, want)
+	if got, want := list(words), []string{"more", "also", "often"}; !slices.Equal(got, want) {
+		t.Errorf("words %v, want %v: by count, then by word", got, want)
 	}
 	o.MinCount = 7
 	if _, _, err := Train(context.Background(), docs, vocab, o, nil); err == nil {
@@ -156,19 +158,19 @@ func TestTrainLeavesRareWordsOut(t *testing.T) {
 }
 
 func TestTrainOptionsNameEveryFault(t *testing.T) {
-	err := TrainOptions{Sample: -1}.Validate()
+	err := Options{Sample: -1}.Validate()
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok || len(joined.Unwrap()) != 8 { // every field but the seed
 		t.Errorf("faults: %v", err)
 	}
-	if err := TrainDefaults().Validate(); err != nil {
+	if err := Defaults().Validate(); err != nil {
 		t.Error(err)
 	}
 }
 
 // someNetwork has random weights.
 func someNetwork(a Architecture, words int) *network {
-	o := TrainDefaults()
+	o := Defaults()
 	o.Architecture, o.Dim, o.Negative, o.Window, o.Threads = a, 4, 3, 2, 2
 	counts := make([]int64, words)
 	for i := range counts {
@@ -241,7 +243,7 @@ func TestPredictFollowsTheGradient(t *testing.T) {
 func TestBatchPlain(t *testing.T) {
 	for _, a := range []Architecture{SkipGram, CBOW} {
 		m := someNetwork(a, 6)
-		m.crew.start()
+		m.workers.start()
 		in, out := widen(m.inputs), widen(m.outputs)
 		newIn, newOut := slices.Clone(in), slices.Clone(out)
 		dim := m.o.Dim
@@ -290,7 +292,7 @@ func TestBatchPlain(t *testing.T) {
 			predict(mean, around)
 		}
 		m.learn()
-		m.crew.stop()
+		m.workers.stop()
 		for i := range in { // sums of a few float32 of size 1
 			if math.Abs(float64(m.inputs[i])-newIn[i]) > 1e-6 || math.Abs(float64(m.outputs[i])-newOut[i]) > 1e-6 {
 				t.Errorf("%s: weight %d: %v, %v, want %v, %v", a, i, m.inputs[i], m.outputs[i], newIn[i], newOut[i])
@@ -341,7 +343,7 @@ func BenchmarkTrain(b *testing.B) {
 	docs, vocab := topics(500)
 	for _, a := range architectures() {
 		b.Run(string(a), func(b *testing.B) {
-			o := TrainDefaults()
+			o := Defaults()
 			o.Architecture, o.Epochs, o.Sample = a, 1, 0
 			b.ReportAllocs()
 			for b.Loop() {
@@ -352,4 +354,19 @@ func BenchmarkTrain(b *testing.B) {
 			b.ReportMetric(float64(b.N*500*20)/b.Elapsed().Seconds(), "tokens/s")
 		})
 	}
+}
+
+// list gives the words of vectors in their order.
+func list(words *similarity.Words) (all []string) {
+	for i := range words.Len() {
+		all = append(all, words.Word(i))
+	}
+	return all
+}
+
+func dot(a, b []float64) (sum float64) {
+	for i := range a {
+		sum += a[i] * b[i]
+	}
+	return sum
 }
