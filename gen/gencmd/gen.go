@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/tune"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Drawing are the keys of what draws rows: also those of the loss that every row carries.
@@ -31,48 +32,55 @@ func Drawing() []string {
 
 // New gives the noun; without a verb it runs the whole chain. evaluate is what retrieval is tuned by.
 func New(evaluate tune.Evaluate) *cobra.Command {
-	cmd := verb("gen", "from a collection to pairs and shards", `  axiomine gen -c wikiqa --data DIR -o OUT
+	cmd := command.New(&stageVerb{nouns: Drawing(), plan: gen.PlanRows, run: Whole}, &cobra.Command{
+		Use:   "gen",
+		Short: "from a collection to pairs and shards",
+		Args:  command.NoArgs(),
+		Example: `  axiomine gen -c wikiqa --data DIR -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
-		Drawing(), gen.PlanRows, Whole)
-	cmd.AddCommand(
-		verb("index", "build the index", "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
-			[]string{"gen", "tokenize"}, gen.Plan, indexing),
-		newRetrieve(evaluate),
-		newMine(),
-		newSample(),
-		sweeping(),
-		synthesis(),
-		inspect(),
-		stored(),
-	)
+	})
+	cmd.AddCommand(newIndex(), newRetrieve(evaluate), newMine(), newSample(), newSweep(), newSynth(), newInspect(), newStored())
 	return cmd
+}
+
+func newIndex() *cobra.Command {
+	return command.New(&stageVerb{nouns: []string{"gen", "tokenize"}, plan: gen.Plan, run: indexing}, &cobra.Command{
+		Use:     "index",
+		Short:   "build the index",
+		Args:    command.NoArgs(),
+		Example: "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
+	})
 }
 
 // planner says what a verb would read and do.
 type planner func(context.Context, *configs.Loaded, *progress.Printer) (string, error)
 
-// verb is one that runs the chain up to some point.
-func verb(use, short, example string, nouns []string, plan planner, run func(context.Context, *prepare.Prepared) error) *cobra.Command {
-	var common command.Common
-	cmd := &cobra.Command{Use: use, Short: short, Example: example, Args: command.NoArgs(),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return common.Do(cmd, job(cmd, plan, run))
-		}}
-	common.AddConfig(cmd, nouns...)
-	common.AddOutput(cmd)
-	common.AddSpeech(cmd)
-	return cmd
+// stageVerb is a verb that runs the chain up to some point.
+type stageVerb struct {
+	nouns  []string
+	plan   planner
+	run    func(context.Context, *prepare.Prepared) error
+	more   func(*pflag.FlagSet) // flags of its own; may be nil
+	common command.Common
 }
 
-// job is what a verb does: a run is started for it.
-func job(cmd *cobra.Command, plan planner, run func(context.Context, *prepare.Prepared) error) command.Job {
-	planned := func(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+// Flags declares the keys of the nouns and what every stage takes.
+func (v *stageVerb) Flags(cmd *cobra.Command) {
+	v.common.AddAll(cmd, v.nouns...)
+	if v.more != nil {
+		v.more(cmd.Flags())
+	}
+}
+
+// Run starts a run and brings it to the verb's point.
+func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
+	plan := func(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
 		if err := refuseSweep(l); err != nil {
 			return "", err
 		}
-		return plan(ctx, l, p)
+		return v.plan(ctx, l, p)
 	}
-	return command.Job{Plan: planned, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+	return v.common.Do(cmd, command.Job{Plan: plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
 		if err := refuseSweep(l); err != nil {
 			return err
 		}
@@ -81,8 +89,8 @@ func job(cmd *cobra.Command, plan planner, run func(context.Context, *prepare.Pr
 			return err
 		}
 		p.Published = configs.Holding(l.Published, &l.Config)
-		return run(cmd.Context(), p)
-	}}
+		return v.run(cmd.Context(), p)
+	}})
 }
 
 // indexing is what the verb index does.

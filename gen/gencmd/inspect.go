@@ -9,33 +9,43 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// inspect looks at a collection without writing anything.
-func inspect() *cobra.Command {
-	var common command.Common
-	var asJSON bool
-	cmd := &cobra.Command{Use: "inspect", Short: "read a collection and say what is in it and what does not fit together", Args: command.NoArgs(),
+// inspection says how a collection is looked at, without writing anything.
+type inspection struct {
+	common command.Common
+	asJSON bool
+}
+
+func newInspect() *cobra.Command {
+	return command.New(&inspection{}, &cobra.Command{
+		Use:     "inspect",
+		Short:   "read a collection and say what is in it and what does not fit together",
+		Args:    command.NoArgs(),
 		Example: "  axiomine gen inspect --data DIR\n  axiomine gen inspect --data DIR --format trec --json",
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			loaded, err := common.Load(cmd, "")
-			if err != nil {
-				return err
-			}
-			printer, err := common.Printer()
-			if err != nil {
-				return err
-			}
-			summary, err := collection.Inspect(cmd.Context(), &loaded.Config.Gen, printer)
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(summary)
-			}
-			_, err = fmt.Fprint(cmd.OutOrStdout(), summary)
-			return err
-		}}
-	common.AddConfig(cmd, "gen")
-	common.AddSpeech(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object instead of text")
-	return cmd
+	})
+}
+
+func (o *inspection) Flags(cmd *cobra.Command) {
+	o.common.AddConfig(cmd, "gen")
+	o.common.AddSpeech(cmd)
+	cmd.Flags().BoolVar(&o.asJSON, "json", false, "one JSON object instead of text")
+}
+
+func (o *inspection) Run(cmd *cobra.Command, _ []string) error {
+	loaded, err := o.common.Load(cmd, "")
+	if err != nil {
+		return err
+	}
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
+	}
+	summary, err := collection.Inspect(cmd.Context(), &loaded.Config.Gen, printer)
+	if err != nil {
+		return err
+	}
+	if o.asJSON {
+		return json.NewEncoder(cmd.OutOrStdout()).Encode(summary)
+	}
+	_, err = fmt.Fprint(cmd.OutOrStdout(), summary)
+	return err
 }

@@ -3,6 +3,7 @@ package gencmd
 import (
 	"context"
 
+	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
@@ -11,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/parts"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // mining says what the verb mine does besides counting.
@@ -21,13 +23,20 @@ type mining struct {
 
 func newMine() *cobra.Command {
 	var o mining
-	cmd := verb("mine", "count what each axiom finds: counts.json and profile.json", `  axiomine gen mine -c wikiqa-counts --data DIR -o OUT
-  axiomine gen mine --data DIR --axioms "tfc1, lnc2" --diagnostic -o OUT`, Drawing(), gen.Plan, o.run)
-	cmd.Flags().BoolVar(&o.diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to "+
+	return command.New(&stageVerb{nouns: Drawing(), plan: gen.Plan, run: o.run, more: o.flags}, &cobra.Command{
+		Use:   "mine",
+		Short: "count what each axiom finds: counts.json and profile.json",
+		Args:  command.NoArgs(),
+		Example: `  axiomine gen mine -c wikiqa-counts --data DIR -o OUT
+  axiomine gen mine --data DIR --axioms "tfc1, lnc2" --diagnostic -o OUT`,
+	})
+}
+
+func (o *mining) flags(f *pflag.FlagSet) {
+	f.BoolVar(&o.diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to "+
 		"score for axioms diagnose, with the documents that lnc2 and gen.perturb make")
-	cmd.Flags().StringVar(&o.part, "part", "", "mine and draw only part i of n of the queries, as 2/7, and leave a share for axiomine "+
+	f.StringVar(&o.part, "part", "", "mine and draw only part i of n of the queries, as 2/7, and leave a share for axiomine "+
 		"gen sample --merge")
-	return cmd
 }
 
 func (o *mining) run(ctx context.Context, p *prepare.Prepared) error {

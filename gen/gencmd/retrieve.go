@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -11,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/tune"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // retrieval says how the verb retrieve goes about it. With --tune it first chooses the model's parameters on the development queries.
@@ -22,13 +24,19 @@ type retrieval struct {
 
 func newRetrieve(evaluate tune.Evaluate) *cobra.Command {
 	o := retrieval{evaluate: evaluate}
-	cmd := verb("retrieve", "find the candidates of every query: a run per split", `  axiomine gen retrieve --data DIR -o OUT --hits 1000
-  axiomine gen retrieve --data DIR -o OUT --retrieval ql --tune map --grid mu=100:2000:100`, []string{"gen", "tokenize"}, gen.Plan, o.run)
-	cmd.Flags().StringVar(&o.measure, "tune", "", "choose the model's parameters by this measure on the dev queries: tune.tsv, tune.json")
-	cmd.Flags().Var(&o.grid, "grid", `parameters to try: "k1=0.2:3:0.2 b=0.4,0.75" (default: a grid for the model)`)
-	cmd.Flags().StringVar(&o.part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one "+
-		"file, are the whole")
-	return cmd
+	return command.New(&stageVerb{nouns: []string{"gen", "tokenize"}, plan: gen.Plan, run: o.run, more: o.flags}, &cobra.Command{
+		Use:   "retrieve",
+		Short: "find the candidates of every query: a run per split",
+		Args:  command.NoArgs(),
+		Example: `  axiomine gen retrieve --data DIR -o OUT --hits 1000
+  axiomine gen retrieve --data DIR -o OUT --retrieval ql --tune map --grid mu=100:2000:100`,
+	})
+}
+
+func (o *retrieval) flags(f *pflag.FlagSet) {
+	f.StringVar(&o.measure, "tune", "", "choose the model's parameters by this measure on the dev queries: tune.tsv, tune.json")
+	f.Var(&o.grid, "grid", `parameters to try: "k1=0.2:3:0.2 b=0.4,0.75" (default: a grid for the model)`)
+	f.StringVar(&o.part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one file, are the whole")
 }
 
 func (o *retrieval) run(ctx context.Context, p *prepare.Prepared) error {

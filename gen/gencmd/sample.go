@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/parts"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // sampling says what the verb sample draws from.
@@ -16,11 +17,17 @@ type sampling struct{ merge []string }
 
 func newSample() *cobra.Command {
 	var o sampling
-	cmd := verb("sample", "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json", `  axiomine gen sample -c wikiqa --data DIR -o OUT
-  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT`, Drawing(), gen.PlanRows, o.run)
-	cmd.Flags().StringSliceVar(&o.merge, "merge", nil, "draw from what axiomine gen mine --part left instead of mining: its folders, "+
-		"or a pattern")
-	return cmd
+	return command.New(&stageVerb{nouns: Drawing(), plan: gen.PlanRows, run: o.run, more: o.flags}, &cobra.Command{
+		Use:   "sample",
+		Short: "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json",
+		Args:  command.NoArgs(),
+		Example: `  axiomine gen sample -c wikiqa --data DIR -o OUT
+  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT`,
+	})
+}
+
+func (o *sampling) flags(f *pflag.FlagSet) {
+	f.StringSliceVar(&o.merge, "merge", nil, "draw from what axiomine gen mine --part left instead of mining: its folders, or a pattern")
 }
 
 func (o *sampling) run(ctx context.Context, p *prepare.Prepared) error {

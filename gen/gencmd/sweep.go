@@ -14,37 +14,45 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// sweeping makes a grid of data sets for trainers outside.
-func sweeping() *cobra.Command {
-	var common command.Common
-	var part string
-	var merge []string
-	cmd := &cobra.Command{Use: "sweep", Short: "make the shards of every setting of a grid: sets/ and sweep.json", Args: command.NoArgs(),
+// sweeping says which part of a grid of data sets is made for trainers outside.
+type sweeping struct {
+	common command.Common
+	part   string
+	merge  []string
+}
+
+func newSweep() *cobra.Command {
+	return command.New(&sweeping{}, &cobra.Command{
+		Use:   "sweep",
+		Short: "make the shards of every setting of a grid: sets/ and sweep.json",
+		Args:  command.NoArgs(),
 		Long: `The section sweep: of the configuration lists keys with their values, under per: and over: alike, or as arms:. Index, candidates
 and vocabulary are made once for all settings that share them. axiomine train compare tests what trainers make of the sets.`,
 		Example: "  axiomine gen sweep -c sweep.yaml --data DIR -o OUT\n  axiomine gen sweep -c sweep.yaml --data DIR --part 2/3 -o parts/2",
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			alone := func(c *configs.Config) (string, error) {
-				return command.LineFor(cmd.Parent().CommandPath(), "", c, "gen", "tokenize")
-			}
-			return common.Do(cmd, command.Job{Plan: planSweep, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
-				r, err := sweep(cmd.Context(), l, out, printer, command.Line(cmd), part, merge, alone)
-				if err != nil {
-					return err
-				}
-				for _, line := range r.Lines() {
-					printer.Say("%s", line)
-				}
-				printer.Say("%d sets: %s", len(r.Sets), out.Path("sweep.json"))
-				return nil
-			}})
-		}}
-	cmd.Flags().StringVar(&part, "part", "", "make only part i of n of the sets, as 2/7")
-	cmd.Flags().StringSliceVar(&merge, "merge", nil, "make one record of what --part left instead: its folders, or a pattern")
-	common.AddConfig(cmd, "gen", "tokenize")
-	common.AddOutput(cmd)
-	common.AddSpeech(cmd)
-	return cmd
+	})
+}
+
+func (o *sweeping) Flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.part, "part", "", "make only part i of n of the sets, as 2/7")
+	cmd.Flags().StringSliceVar(&o.merge, "merge", nil, "make one record of what --part left instead: its folders, or a pattern")
+	o.common.AddAll(cmd, "gen", "tokenize")
+}
+
+func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
+	alone := func(c *configs.Config) (string, error) {
+		return command.LineFor(cmd.Parent().CommandPath(), "", c, "gen", "tokenize")
+	}
+	return o.common.Do(cmd, command.Job{Plan: planSweep, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+		r, err := sweep(cmd.Context(), l, out, printer, command.Line(cmd), o.part, o.merge, alone)
+		if err != nil {
+			return err
+		}
+		for _, line := range r.Lines() {
+			printer.Say("%s", line)
+		}
+		printer.Say("%d sets: %s", len(r.Sets), out.Path("sweep.json"))
+		return nil
+	}})
 }
 
 func sweep(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, line, part string, merge []string,

@@ -15,42 +15,47 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// synthetic says which collection synth makes.
+// synthetic says which collection to measure on synth makes.
 type synthetic struct {
+	common                             command.Common
 	docs, queries, vocabulary, threads int
 	seed                               uint64
 }
 
-// synthesis is the verb synth: a made collection to measure on.
-func synthesis() *cobra.Command {
-	var common command.Common
-	var o synthetic
-	cmd := &cobra.Command{Use: "synth", Short: "make a collection with the statistics of MS MARCO's passages, of any size: collection.tsv, queries.tsv, qrels.tsv",
-		Example: "  axiomine gen synth --docs 100000 --queries 2000 -o OUT\n  axiomine gen synth --docs 8800000 --queries 558000 --seed 7 -o OUT", Args: command.NoArgs(),
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := o.check(); err != nil {
-				return err
-			}
-			printer, err := common.Printer()
-			if err != nil {
-				return err
-			}
-			if common.DryRun() {
-				_, err := fmt.Fprintf(cmd.OutOrStdout(), "would make %d passages over %d words and %d queries with a judged passage each, from seed %d\n",
-					o.docs, o.vocabulary, o.queries, o.seed)
-				return err
-			}
-			return common.Into(cmd, nil, printer, "", func(out *outdir.Dir) error { return o.write(cmd.Context(), out, printer) })
-		}}
+func newSynth() *cobra.Command {
+	return command.New(&synthetic{}, &cobra.Command{
+		Use:     "synth",
+		Short:   "make a collection with the statistics of MS MARCO's passages, of any size: collection.tsv, queries.tsv, qrels.tsv",
+		Args:    command.NoArgs(),
+		Example: "  axiomine gen synth --docs 100000 --queries 2000 -o OUT\n  axiomine gen synth --docs 8800000 --queries 558000 --seed 7 -o OUT",
+	})
+}
+
+func (o *synthetic) Flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVar(&o.docs, "docs", 100_000, "passages")
 	f.IntVar(&o.queries, "queries", 2000, "queries")
 	f.IntVar(&o.vocabulary, "words", 500_000, "words of the vocabulary")
 	f.Uint64Var(&o.seed, "seed", 42, "the same seed gives the same bytes")
 	f.IntVar(&o.threads, "threads", 0, "worker threads; 0 for all cores")
-	common.AddOutput(cmd)
-	common.AddSpeech(cmd)
-	return cmd
+	o.common.AddOutput(cmd)
+	o.common.AddSpeech(cmd)
+}
+
+func (o *synthetic) Run(cmd *cobra.Command, _ []string) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
+	}
+	if o.common.DryRun() {
+		_, err := fmt.Fprintf(cmd.OutOrStdout(), "would make %d passages over %d words and %d queries with a judged passage each, from seed %d\n",
+			o.docs, o.vocabulary, o.queries, o.seed)
+		return err
+	}
+	return o.common.Into(cmd, nil, printer, "", func(out *outdir.Dir) error { return o.write(cmd.Context(), out, printer) })
 }
 
 func (o *synthetic) check() error {

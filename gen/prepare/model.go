@@ -4,41 +4,43 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
 )
 
-// Weightings are the retrieval models by name.
-var Weightings = map[string]func(g *configs.Gen) axioms.Weighting{
-	"bm25":  func(g *configs.Gen) axioms.Weighting { return axioms.BM25{K1: g.K1, B: g.B} },
-	"ql":    func(g *configs.Gen) axioms.Weighting { return axioms.QL{Mu: g.Mu} },
-	"qljm":  func(g *configs.Gen) axioms.Weighting { return axioms.QLJM{Lambda: g.Lambda} },
-	"pl2":   func(g *configs.Gen) axioms.Weighting { return axioms.PL2{C: g.PL2C} },
-	"tfidf": func(*configs.Gen) axioms.Weighting { return axioms.TFIDF{} },
+// modelNames lists the retrieval models for a hint.
+func modelNames() string {
+	var names []string
+	for _, m := range retrieve.Models {
+		names = append(names, m.Name)
+	}
+	return strings.Join(names, ", ") + ", or one of them with " + RM3Suffix + "; rm3 is ql" + RM3Suffix
 }
 
-const modelNames = "bm25, ql, qljm, pl2, tfidf, or one of them with +rm3; rm3 is ql+rm3"
+// parametersOf are what the configuration says of the models.
+func parametersOf(g *configs.Gen) retrieve.Parameters {
+	return retrieve.Parameters{K1: g.K1, B: g.B, Mu: g.Mu, Lambda: g.Lambda, C: g.PL2C}
+}
 
-// Rm3Suffix adds feedback to a model.
-const Rm3Suffix = "+rm3"
+// RM3Suffix adds feedback to a model.
+const RM3Suffix = "+rm3"
 
 // BaseModel is the name of a retrieval model without feedback, and whether it has any.
 func BaseModel(name string) (base string, feedback bool) {
 	if name == "rm3" {
 		return "ql", true
 	}
-	return strings.CutSuffix(name, Rm3Suffix)
+	return strings.CutSuffix(name, RM3Suffix)
 }
 
 // RetrievalModel makes the configured model and names everything that is wrong with its parameters.
 func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	name, feedback := BaseModel(g.Retrieval)
-	make, known := Weightings[name]
+	named, known := retrieve.Find(name)
 	if !known {
-		return nil, fault.BadUsage("use "+modelNames, "unknown retrieval model %q", g.Retrieval)
+		return nil, fault.BadUsage("use "+modelNames(), "unknown retrieval model %q", g.Retrieval)
 	}
 	var faults []string
 	wrong := func(is bool, format string, args ...any) {
@@ -58,7 +60,7 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	case "pl2":
 		wrong(!(g.PL2C > 0), "gen.pl2_c: %v is not positive", g.PL2C)
 	}
-	m := retrieve.Model(make(g))
+	m := named.With(parametersOf(g))
 	if g.K3 >= 0 {
 		m = retrieve.Saturated{Weighting: m, K3: g.K3}
 	}
@@ -89,17 +91,10 @@ func (p *Prepared) ModelScorer(name string) (*mine.Retrieved, error) {
 // ModelText names the configured model as a report does, and its parameters.
 func ModelText(g *configs.Gen) (name, parameters string) {
 	base, feedback := BaseModel(g.Retrieval)
-	switch base {
-	case "bm25":
-		name, parameters = "BM25", fmt.Sprintf("k1 %g, b %g", g.K1, g.B)
-	case "ql":
-		name, parameters = "QL", fmt.Sprintf("mu %g", g.Mu)
-	case "qljm":
-		name, parameters = "QL (Jelinek-Mercer)", fmt.Sprintf("lambda %g", g.Lambda)
-	case "pl2":
-		name, parameters = "PL2", fmt.Sprintf("c %g", g.PL2C)
-	case "tfidf":
-		name = "TF-IDF"
+	if m, known := retrieve.Find(base); known {
+		if name = m.Title; m.Text != nil {
+			parameters = m.Text(parametersOf(g))
+		}
 	}
 	add := func(format string, args ...any) {
 		if parameters != "" {

@@ -36,7 +36,7 @@ var tunedParameters = map[string]string{
 	"qljm":            "lambda=0.05,0.1:0.9:0.1,0.95",
 	"pl2":             "pl2_c=0.1,0.5,1,2,3,5,7,10,15,20",
 	"tfidf":           "",
-	prepare.Rm3Suffix: "fb_docs=5,10,20,50 fb_terms=5,10,20,50,100 fb_weight=0.1:0.9:0.2",
+	prepare.RM3Suffix: "fb_docs=5,10,20,50 fb_terms=5,10,20,50,100 fb_weight=0.1:0.9:0.2",
 }
 
 // axis is a parameter with the values to try.
@@ -49,7 +49,7 @@ type axis struct {
 func defaultGrid(retrieval string) string {
 	base, feedback := prepare.BaseModel(retrieval)
 	if feedback {
-		return tunedParameters[prepare.Rm3Suffix]
+		return tunedParameters[prepare.RM3Suffix]
 	}
 	return tunedParameters[base]
 }
