@@ -49,7 +49,8 @@ func FuzzParseGrid(f *testing.F) {
 
 // Every model has a grid of points that its own check allows.
 func TestDefaultGrids(t *testing.T) {
-	for name := range prepare.Weightings {
+	for _, m := range retrieve.Models {
+		name := m.Name
 		for _, retrieval := range []string{name, name + prepare.RM3Suffix} {
 			axes, err := parseGrid(defaultGrid(retrieval))
 			if err != nil {
