@@ -90,11 +90,11 @@ func BenchmarkCross(b *testing.B) {
 			o.MaxLength, o.Threads, o.Compression = 256, 1, compression
 			begin := cpuTime(b)
 			for b.Loop() {
-				p, _, err := prepare(context.Background(), &in, o, nil)
+				p, _, err := prepare(context.Background(), in, o, nil)
 				if err != nil {
 					b.Fatal(err)
 				}
-				parts, _, _ := p.parts()
+				parts, _ := partsOf(p, false)
 				for _, part := range parts {
 					if strings.HasPrefix(part.path, "cross/") {
 						if err := part.write(context.Background(), io.Discard, func(int) {}); err != nil {

@@ -1,6 +1,20 @@
 package shard
 
-import "github.com/axiomine/axiomine/tokenize"
+import (
+	"errors"
+
+	"github.com/axiomine/axiomine/tokenize"
+)
+
+var bertsumFormat = format{
+	name: "bertsum",
+	about: "BERTSUM: config bertsum, ids of the query and the sentences of two documents, each in [CLS] .. [SEP]; " +
+		"one for each three-class task",
+	use:     "load_dataset(DIR, \"bertsum\"); cls_positions are clss, token_type_ids segs of BERTSUM's data loader",
+	needs:   needs{ids: true, sentences: true, classes: true, weights: true, behind: 2 * minQueryLength},
+	parts:   bertsumParts,
+	folders: []folder{{"", tableFiles{wrong: wrongSentences}}},
+}
 
 // sumPair is a row of a pair's two documents in one order; label says which of them ranks above the other.
 type sumPair struct {
@@ -38,13 +52,13 @@ func bertsumParts(p *plan) (parts []part) {
 	p.pairwiseTasks("bertsum", func(t task, config string) {
 		parts = append(parts, table[row, sumPair]{config: config, rows: times[row](2), about: "two rows a pair, " + sumAbout,
 			fill: func(b *batch, r row, out []sumPair) []sumPair {
-				for i, documents := range r.orders() {
-					s := b.sentences(r.query, documents)
+				for i, documents := range orders(r) {
+					s := sumSentences(b, r.query, documents)
 					out = append(out, sumPair{&r.UID, s.ids, s.types, s.positions, s.texts, &classIDs[1-i], weightOf(r)})
 				}
 				return out
 			}}.parts(p, t.views)...)
-		p.noteSumCuts(t)
+		noteSumCuts(p, t)
 	})
 	for _, t := range p.tasks {
 		if !t.classes {
@@ -52,10 +66,10 @@ func bertsumParts(p *plan) (parts []part) {
 		}
 		parts = append(parts, table[row, sumThree]{config: "bertsum-" + t.label, about: "three classes, " + sumAbout,
 			fill: func(b *batch, r row, out []sumThree) []sumThree {
-				s := b.sentences(r.query, [2]uint32{r.pos, r.neg})
+				s := sumSentences(b, r.query, [2]uint32{r.pos, r.neg})
 				return append(out, sumThree{&r.UID, s.ids, s.types, s.positions, s.texts, classOf(r), weightOf(r)})
 			}}.parts(p, t.views)...)
-		p.noteSumCuts(t)
+		noteSumCuts(p, t)
 	}
 	return parts
 }
@@ -68,7 +82,7 @@ type sumSequence struct {
 
 // sentences gives the sequence of a query and the sentences of two documents. Of documents that do not fit the longer one is
 // cut first, down to the other's length, then both; the last sentence that has room for a piece is cut, as in the authors' code.
-func (b *batch) sentences(query uint32, documents [2]uint32) (s sumSequence) {
+func sumSentences(b *batch, query uint32, documents [2]uint32) (s sumSequence) {
 	p, start, from := b.plan, len(b.ids), len(b.types)
 	sentence := func(whose int8, ids []int32) {
 		s.positions, s.texts = append(s.positions, int32(len(b.ids)-start)), append(s.texts, whose)
@@ -78,7 +92,7 @@ func (b *batch) sentences(query uint32, documents [2]uint32) (s sumSequence) {
 	text := p.store.appendIDs(nil, query, p.options.MaxQueryLength-singleExtra)
 	sentence(0, text)
 	var room [2]int
-	room[0], room[1], _ = p.sumFit(query, documents)
+	room[0], room[1], _ = sumFit(p, query, documents)
 	for i, document := range documents {
 		text = p.store.appendIDs(text[:0], document, p.options.MaxLength)
 		low := uint32(0)
@@ -97,11 +111,8 @@ func (b *batch) sentences(query uint32, documents [2]uint32) (s sumSequence) {
 	return s
 }
 
-// singleExtra are [CLS] and [SEP].
-const singleExtra = 2
-
 // sumFit gives how many ids each document has room for, [CLS] and [SEP] of its sentences counted, and whether one is cut.
-func (p *plan) sumFit(query uint32, documents [2]uint32) (first, second int, cut bool) {
+func sumFit(p *plan, query uint32, documents [2]uint32) (first, second int, cut bool) {
 	size := func(document uint32) int {
 		return p.store.length(document, p.options.MaxLength) + singleExtra*len(p.store.sentences.of(document))
 	}
@@ -115,14 +126,41 @@ func (p *plan) sumFit(query uint32, documents [2]uint32) (first, second int, cut
 }
 
 // noteSumCuts counts the rows of a task whose documents are cut to fit both.
-func (p *plan) noteSumCuts(t task) {
+func noteSumCuts(p *plan, t task) {
 	cut := 0
 	for _, v := range t.views {
 		for r := range v.items.briefly {
-			if _, _, ok := p.sumFit(r.query, [2]uint32{r.pos, r.neg}); ok {
+			if _, _, ok := sumFit(p, r.query, [2]uint32{r.pos, r.neg}); ok {
 				cut++
 			}
 		}
 	}
 	p.note("pairs with documents cut further in bertsum, to fit both", cut)
+}
+
+// wrongSentences looks whether a row has [CLS] at the beginning of each sentence and [SEP] at its end, segments 0 and 1 by turns,
+// and sentences of the query, of document 1 and of document 2, in this order.
+func wrongSentences(r sequenceRow) error {
+	n := len(r.Positions)
+	if n != len(r.Texts) || n == 0 || r.Positions[0] != 0 || r.Texts[0] != 0 || r.Texts[n-1] != 2 {
+		return errors.New("has not a sentence of the query first and one of document 2 last")
+	}
+	for i, low := range r.Positions {
+		high := int32(len(r.IDs))
+		if i+1 < n {
+			high = r.Positions[i+1]
+			if step := r.Texts[i+1] - r.Texts[i]; step != 1 && (step != 0 || i == 0) {
+				return errors.New("has not its sentences in the order query, document 1, document 2")
+			}
+		}
+		if low+singleExtra > high || int(high) > len(r.IDs) || r.IDs[low] != r.IDs[0] || r.IDs[high-1] != r.IDs[len(r.IDs)-1] {
+			return errors.New("has not [CLS] at the beginning of every sentence and [SEP] at its end")
+		}
+		for _, segment := range r.TypeIDs[low:high] {
+			if segment != int8(i%2) {
+				return errors.New("has not the segments 0 and 1 by turns")
+			}
+		}
+	}
+	return nil
 }

@@ -37,7 +37,7 @@ type scored struct {
 }
 
 // scored is a candidate whose texts may stand on one line.
-func (c *collection) scored(query, doc string, label int) scored {
+func scoredOf(c *collection, query, doc string, label int) scored {
 	return scored{oneLine(query), oneLine(doc), label}
 }
 
@@ -56,7 +56,7 @@ func TestCandidates(t *testing.T) {
 	for _, r := range in.Rankings[1:] {
 		for _, d := range r.Docs {
 			if d.DocID != "blank" {
-				want = append(want, c.scored(c.queries[r.QueryID], c.text(d.DocID), candidate{relevant: d.Relevant}.label()))
+				want = append(want, scoredOf(c, c.queries[r.QueryID], textOf(c, d.DocID), candidate{relevant: d.Relevant}.label()))
 				ids = append(ids, [2]string{r.QueryID, d.DocID})
 			}
 		}
@@ -78,24 +78,24 @@ func TestCandidates(t *testing.T) {
 		if r := texts[i]; [2]string{*r.QueryID, *r.DocID} != ids[i] {
 			t.Errorf("row %d is %s, %s, want %v", i, *r.QueryID, *r.DocID, ids[i])
 		}
-		return c.scored(*texts[i].Query, *texts[i].Document, int(*texts[i].Label))
+		return scoredOf(c, *texts[i].Query, *texts[i].Document, int(*texts[i].Label))
 	}))
 	cross, single := readAll[crossCandidate](t, dir, "candidates-cross", "test"), readAll[singleCandidate](t, dir, "candidates-tokenized", "test")
-	record := mtdnnLines[mtdnnRow](t, dir, "../mtdnn-candidates/ranking_test.json")
+	record := mtdnnLines[mtdnnLine](t, dir, "../mtdnn-candidates/ranking_test.json")
 	if len(cross) != len(want) || len(single) != len(want) || len(record) != len(want) {
 		t.Fatalf("%d, %d and %d rows of ids, want %d", len(cross), len(single), len(record), len(want))
 	}
 	for i, w := range want {
 		first, _ := in.Tokenizer.Single(c.queries[ids[i][0]], o.MaxQueryLength)
-		second, _ := in.Tokenizer.Single(c.text(ids[i][1]), o.MaxLength)
-		sequence, types, err := in.Tokenizer.PairIDs(first[1:len(first)-1], in.Tokenizer.Encode(c.text(ids[i][1])), o.MaxLength, tokenize.OnlySecond)
+		second, _ := in.Tokenizer.Single(textOf(c, ids[i][1]), o.MaxLength)
+		sequence, types, err := in.Tokenizer.PairIDs(first[1:len(first)-1], in.Tokenizer.Encode(textOf(c, ids[i][1])), o.MaxLength, tokenize.OnlySecond)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(crossCandidate{&ids[i][0], &ids[i][1], sequence, types, &classIDs[w.Label]}, cross[i]); diff != "" {
 			t.Errorf("row %d: %s", i, diff)
 		}
-		if diff := cmp.Diff(mtdnnRow{ids[i][0] + "\t" + ids[i][1], float64(w.Label), sequence, types}, record[i]); diff != "" {
+		if diff := cmp.Diff(mtdnnLine{ids[i][0] + "\t" + ids[i][1], float64(w.Label), sequence, types}, record[i]); diff != "" {
 			t.Errorf("row %d of mtdnn: %s", i, diff)
 		}
 		if diff := cmp.Diff(singleCandidate{&ids[i][0], &ids[i][1], first, second, &classIDs[w.Label]}, single[i]); diff != "" {
@@ -104,7 +104,9 @@ func TestCandidates(t *testing.T) {
 	}
 	objects := mtdnnLines[textCandidate](t, dir, "../jsonl-candidates/test-00000-of-00001.jsonl")
 	passages := mtdnnLines[tevatronCandidate](t, dir, "../tevatron-candidates/test-00000-of-00001.jsonl")
-	same("jsonl", from(len(objects), func(i int) scored { return c.scored(*objects[i].Query, *objects[i].Document, int(*objects[i].Label)) }))
+	same("jsonl", from(len(objects), func(i int) scored {
+		return scoredOf(c, *objects[i].Query, *objects[i].Document, int(*objects[i].Label))
+	}))
 	if len(passages) != len(want) {
 		t.Fatalf("%d lines for tevatron, want %d", len(passages), len(want))
 	}
@@ -124,12 +126,12 @@ func TestCandidates(t *testing.T) {
 		}))
 	}
 	pair, passage := readAll[stPair](t, dir, "labeled-pair-candidates", "test"), readAll[stCross](t, dir, "cross-encoder-candidates", "test")
-	same("st-pairs", from(len(pair), func(i int) scored { return c.scored(*pair[i].Anchor, *pair[i].Positive, int(*pair[i].Label)) }))
-	same("st-cross", from(len(passage), func(i int) scored { return c.scored(*passage[i].Query, *passage[i].Passage, int(*passage[i].Label)) }))
+	same("st-pairs", from(len(pair), func(i int) scored { return scoredOf(c, *pair[i].Anchor, *pair[i].Positive, int(*pair[i].Label)) }))
+	same("st-cross", from(len(passage), func(i int) scored { return scoredOf(c, *passage[i].Query, *passage[i].Passage, int(*passage[i].Label)) }))
 	var listed []scored
 	for _, l := range readAll[stList](t, dir, "listwise-candidates", "test") {
 		for i, doc := range l.Docs {
-			listed = append(listed, c.scored(*l.Query, doc, int(l.Labels[i])))
+			listed = append(listed, scoredOf(c, *l.Query, doc, int(l.Labels[i])))
 		}
 	}
 	same("st-listwise", listed)
@@ -142,7 +144,7 @@ func TestCandidates(t *testing.T) {
 		if f[0] != "q/"+ids[i][0] || f[2] != "d/"+ids[i][1] {
 			t.Errorf("matchzoo: %q", f)
 		}
-		return c.scored(f[1], f[3], int(f[4][0]-'0'))
+		return scoredOf(c, f[1], f[3], int(f[4][0]-'0'))
 	}))
 	inputs := mtdnnLines[t5Candidate](t, dir, "../monot5-candidates/test-00000-of-00001.jsonl")
 	same("monot5", from(len(inputs), func(i int) scored {
@@ -155,7 +157,7 @@ func TestCandidates(t *testing.T) {
 		if r.Targets == "true" {
 			label = 1
 		}
-		return c.scored(query, document, label)
+		return scoredOf(c, query, document, label)
 	}))
 	// tfrecord-eval has the same split alone, and no format two forms of it.
 	for _, s := range m.Shards {

@@ -27,8 +27,8 @@ type canonical struct {
 
 // canonical fills the row of a pair. The label is the positive's, or the class of three where pos is the first document and
 // neg the second.
-func (p *plan) canonical(r row, out *canonical) {
-	query, pos, neg := p.in.query(r.QueryID), p.in.doc(r.PosID), p.in.doc(r.NegID)
+func canonicalOf(p *plan, r row, out *canonical) {
+	query, pos, neg := p.in.queryText(r.QueryID), p.in.docText(r.PosID), p.in.docText(r.NegID)
 	label, source := int64(r.PosLabel), string(r.Source)
 	if r.Class != nil {
 		label = int64(*r.Class)
@@ -41,9 +41,5 @@ func (p *plan) canonical(r row, out *canonical) {
 	}
 }
 
-func single(x *float64) *float32 {
-	if x == nil {
-		return nil
-	}
-	return new(float32(*x))
-}
+// unknownOfPairs are the columns of values that a pair may lack.
+var unknownOfPairs = []string{"pos_grade", "neg_grade", "pos_rank", "neg_rank", "pos_score", "neg_score"}

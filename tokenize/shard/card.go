@@ -52,7 +52,7 @@ func tablesOf(parts []part, files []outdir.File, memory []int64, full func(name 
 
 // writeCard writes the card. A data set has one kind of files for its loader: where there are tables of Parquet they are its configs,
 // and folders of JSON lines are only described; else those are.
-func writeCard(w io.Writer, p *plan, m *Manifest, tables []cardTable) error {
+func writeCard(w io.Writer, in Input, p *plan, m *Manifest, tables []cardTable) error {
 	parquet := slices.ContainsFunc(tables, func(t cardTable) bool { return t.lines == nil })
 	var configs, infos, about, beside strings.Builder
 	total := 0
@@ -68,13 +68,13 @@ func writeCard(w io.Writer, p *plan, m *Manifest, tables []cardTable) error {
 		}
 		t.section(text)
 	}
-	fmt.Fprintf(w, "---\nlicense: %s\nlanguage:\n", p.in.Hub.license())
-	for _, code := range p.in.Hub.languages() {
+	fmt.Fprintf(w, "---\nlicense: %s\nlanguage:\n", in.Hub.license())
+	for _, code := range in.Hub.languages() {
 		fmt.Fprintf(w, "- %s\n", mustJSON(code)) // quoted: no is Norwegian, and in YAML false
 	}
 	fmt.Fprintf(w, "task_categories:\n- text-ranking\nsize_categories:\n- %s\n", sizeCategory(total))
 	fmt.Fprintf(w, "configs:\n%sdataset_info:\n%s---\n\n", configs.String(), infos.String())
-	_, err := fmt.Fprintf(w, "# Training pairs for neural rankers\n\n%s%s%s", p.describe(), known(m), about.String())
+	_, err := fmt.Fprintf(w, "# Training pairs for neural rankers\n\n%s%s%s", describe(p, m.Order), known(m), about.String())
 	if beside.Len() > 0 {
 		_, err = fmt.Fprintf(w, "\n# JSON lines\n\nThese folders are no configs, since a data set has files of one kind; "+
 			"`load_dataset(\"json\", data_files=\"FOLDER/train-*\")` reads one.\n%s", beside.String())
@@ -142,10 +142,10 @@ func (t *tableInfo) columnList() string {
 }
 
 // describe says in a few lines what all configs share.
-func (p *plan) describe() string {
+func describe(p *plan, rowOrder string) string {
 	var b strings.Builder
 	order := "Rows are shuffled on disk."
-	if p.in.Manifest.Order == Curriculum {
+	if rowOrder == Curriculum {
 		order = "Rows come in two phases, each shuffled: first those that axioms prefer, then the judged ones. Load them in file order."
 	}
 	b.WriteString("Each pair says that a positive document should rank above a negative one for a query. " + order + " " +

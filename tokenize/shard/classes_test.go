@@ -6,9 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/google/go-cmp/cmp"
 )
 
 // threeSequence is the plain definition of the layouts, from ids of the texts that are cut already.
@@ -56,7 +57,7 @@ func TestThreeClassTasks(t *testing.T) {
 				all, cross = all[2:], cross[2:]
 				continue
 			}
-			query, doc1, doc2, label := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID), int64(*p.Class)
+			query, doc1, doc2, label := c.queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID), int64(*p.Class)
 			wantText := threeText{&p.UID, &p.Task, &p.Axiom, &p.Variant, &p.QueryID, &p.PosID, &p.NegID, &query, &doc1, &doc2, &label, &weight}
 			if diff := cmp.Diff(wantText, texts[p.Task][0]); diff != "" {
 				t.Fatal(diff)
@@ -113,11 +114,11 @@ func TestNothingFits(t *testing.T) {
 	for format, rows := range map[string][]pairs.Pair{"triples": c.classed(30, 1), "st-ids": c.classed(30, 1), "tevatron-ids": c.classed(30, 1), "duet": c.classed(30, 1), "st-margin-mse": c.pairs(1, 1)} {
 		o := plainFormats()
 		o.Formats = []string{format}
-		if _, err := write(t, t.TempDir(), 0, c.input(Split{Name: "train", Pairs: pairs.TableOf(rows)}), o); err == nil || !strings.Contains(err.Error(), "no pair fits the format "+format) {
+		if _, err := write(t, t.TempDir(), 0, inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(rows)}), o); err == nil || !strings.Contains(err.Error(), "no pair fits the format "+format) {
 			t.Errorf("%s: %v", format, err)
 		}
 	}
-	in := c.input(Split{Name: "test", Pairs: pairs.TableOf(c.classed(30, 1))})
+	in := inputOf(c, Split{Name: "test", Pairs: pairs.TableOf(c.classed(30, 1))})
 	in.Lenient = true
 	o := plainFormats()
 	o.Formats = []string{"triples", "mtdnn"}

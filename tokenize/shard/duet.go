@@ -12,6 +12,17 @@ import (
 	"unicode"
 )
 
+var duetFormat = format{
+	name:  "duet",
+	about: "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf, and duet-meta",
+	use: "Duet.ipynb of MS MARCO: the shards put one behind the other are its triples; word-vocab-small.tsv " +
+		"and idfnew.norm.tsv are its tables",
+	needs:      needs{flat: true, weights: true},
+	parts:      duetParts,
+	candidates: func(p *plan) []part { return candidateTexts(p, "duet") },
+	folders:    []folder{{"duet-meta", provenanceLines}, {"duet" + candidateMark, textCandidates}, {"", textTriples}},
+}
+
 // What the Duet v2 notebook of MS MARCO reads of a text.
 const (
 	duetQueryTerms = 20
@@ -22,16 +33,14 @@ const (
 // ones first; idfnew.norm.tsv gives every one of them, and so every term of the queries, a weight. Pairs with a text that has
 // no term are left out.
 func duetParts(p *plan) (parts []part) {
-	ok := func(r row) bool {
-		return r.Class == nil && p.store.info[r.query].terms && p.store.info[r.pos].terms && p.store.info[r.neg].terms
-	}
-	views := p.views(ok)
+	without := textsWithoutTerms(p)
+	views := p.views(func(r row) bool { return r.Class == nil && !without[r.query] && !without[r.pos] && !without[r.neg] })
 	p.note("pairs with a text without Duet's terms left out of duet", itemsOf(p.pairwise)-itemsOf(views))
 	if len(views) == 0 {
 		return nil
 	}
-	parts = lines[row]{folder: "duet", extension: "tsv", append: func(r row, line []byte) ([]byte, error) { return p.triple(r, line), nil }}.parts(views)
-	parts = append(parts, p.provenanceParts("duet", views)...)
+	parts = lines[row]{folder: "duet", as: textTriples, append: func(r row, line []byte) ([]byte, error) { return appendTriple(p, r, line), nil }}.parts(views)
+	parts = append(parts, provenanceParts(p, "duet", views)...)
 	var once sync.Once
 	var terms []duetTerm
 	var fail error
@@ -43,7 +52,7 @@ func duetParts(p *plan) (parts []part) {
 		{"idfnew.norm.tsv", func(_ int, t duetTerm) string { return strconv.FormatFloat(t.idf, 'g', 6, 64) }},
 	} {
 		parts = append(parts, part{path: "duet/" + side.name, beside: true, write: func(ctx context.Context, w io.Writer, _ func(int)) error {
-			once.Do(func() { terms, fail = p.duetTerms(ctx, views) })
+			once.Do(func() { terms, fail = duetTermsOf(p, ctx, views) })
 			err := fail
 			for i := 0; i < len(terms) && err == nil; i++ {
 				_, err = io.WriteString(w, terms[i].term+"\t"+side.value(i, terms[i])+"\n")
@@ -63,7 +72,7 @@ type duetTerm struct {
 
 // duetTerms counts the terms of the rows' texts, each text once and as far as the notebook reads it. The weight is
 // ln((N + 1) / (df + 1)) / ln(N + 1) over the N documents: 1 for a term of none of them, 0 for one of all.
-func (p *plan) duetTerms(ctx context.Context, views []view[row]) ([]duetTerm, error) {
+func duetTermsOf(p *plan, ctx context.Context, views []view[row]) ([]duetTerm, error) {
 	found := map[string]*duetTerm{}
 	queries, documents := p.withCandidates(p.texts(views))
 	count := func(text string, limit, docs int) {
@@ -84,13 +93,13 @@ func (p *plan) duetTerms(ctx context.Context, views []view[row]) ([]duetTerm, er
 		})
 	}
 	for _, t := range queries {
-		count(p.in.query(t.id), duetQueryTerms, 0)
+		count(p.in.queryText(t.id), duetQueryTerms, 0)
 	}
 	for i, t := range documents {
 		if i%batchItems == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		count(p.in.doc(t.id), duetDocTerms, 1)
+		count(p.in.docText(t.id), duetDocTerms, 1)
 	}
 	out := make([]duetTerm, 0, len(found))
 	n := float64(len(documents))
@@ -133,4 +142,21 @@ func hasDuetTerm(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool {
 		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == 'İ' || r == '\u212a'
 	}) >= 0
+}
+
+// textsWithoutTerms are the numbers of the pairs' texts in which eachDuetTerm finds nothing.
+func textsWithoutTerms(p *plan) map[uint32]bool {
+	without := map[uint32]bool{}
+	queries, documents := p.texts(p.pairwise)
+	for _, t := range queries {
+		if !hasDuetTerm(p.in.queryText(t.id)) {
+			without[t.number] = true
+		}
+	}
+	for _, t := range documents {
+		if !hasDuetTerm(p.in.docText(t.id)) {
+			without[t.number] = true
+		}
+	}
+	return without
 }

@@ -1,5 +1,15 @@
 package shard
 
+var duobertFormat = format{
+	name: "duobert",
+	about: "duoBERT: config duobert, ids of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in three segments; " +
+		"one for each three-class task",
+	use:     "BertForSequenceClassification of type_vocab_size 3 over load_dataset(DIR, \"duobert\")",
+	needs:   needs{ids: true, classes: true, weights: true, behind: 4},
+	parts:   duobertParts,
+	folders: []folder{{"", tableFiles{wrong: segments(3)}}},
+}
+
 // duoPair is a row of a pair's two documents in one order; label says which of them ranks above the other.
 type duoPair struct {
 	UID     *string  `parquet:"uid,optional"`
@@ -19,13 +29,13 @@ func duobertParts(p *plan) (parts []part) {
 			about: "two rows a pair, word pieces of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in segments 0, 1, 2: " +
 				"the positive first, then the negative",
 			fill: func(b *batch, r row, out []duoPair) []duoPair {
-				for i, documents := range r.orders() {
-					ids, types := b.duo(r.query, documents)
+				for i, documents := range orders(r) {
+					ids, types := duoSegments(b, r.query, documents)
 					out = append(out, duoPair{&r.UID, ids, types, &classIDs[1-i], weightOf(r)})
 				}
 				return out
 			}}.parts(p, t.views)...)
-		p.noteDuoCuts(t)
+		noteDuoCuts(p, t)
 	})
 	for _, t := range p.tasks {
 		if !t.classes {
@@ -34,27 +44,27 @@ func duobertParts(p *plan) (parts []part) {
 		parts = append(parts, table[row, threeIDs]{config: "duobert-" + t.label,
 			about: "three classes, word pieces of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in segments 0, 1, 2",
 			fill: func(b *batch, r row, out []threeIDs) []threeIDs {
-				ids, types := b.duo(r.query, [2]uint32{r.pos, r.neg})
+				ids, types := duoSegments(b, r.query, [2]uint32{r.pos, r.neg})
 				return append(out, threeIDs{&r.UID, ids, types, classOf(r), weightOf(r)})
 			}}.parts(p, t.views)...)
-		p.noteDuoCuts(t)
+		noteDuoCuts(p, t)
 	}
 	return parts
 }
 
 // orders are a pair's documents, the positive first, and the other way round.
-func (r row) orders() [2][2]uint32 { return [2][2]uint32{{r.pos, r.neg}, {r.neg, r.pos}} }
+func orders(r row) [2][2]uint32 { return [2][2]uint32{{r.pos, r.neg}, {r.neg, r.pos}} }
 
 // duoRoom is how many ids a document may have behind a query of so many, [CLS] and [SEP] counted: the authors' converter gives
 // each document with its [SEP] half of what is left. With 512 ids, 64 of them the query's, these are the paper's 62, 223 and
 // 223 pieces.
-func (p *plan) duoRoom(query int) int { return (p.options.MaxLength-query)/2 - 1 }
+func duoRoom(p *plan, query int) int { return (p.options.MaxLength-query)/2 - 1 }
 
 // duo gives the sequence of a query and two documents, and its segments.
-func (b *batch) duo(query uint32, documents [2]uint32) ([]int32, []int8) {
+func duoSegments(b *batch, query uint32, documents [2]uint32) ([]int32, []int8) {
 	p, start, from := b.plan, len(b.ids), len(b.types)
 	b.ids = p.appendSingle(b.ids, query, p.options.MaxQueryLength)
-	room := p.duoRoom(len(b.ids) - start)
+	room := duoRoom(p, len(b.ids)-start)
 	b.segment(0, len(b.ids)-start)
 	for i, document := range documents {
 		before := len(b.ids)
@@ -65,11 +75,11 @@ func (b *batch) duo(query uint32, documents [2]uint32) ([]int32, []int8) {
 }
 
 // noteDuoCuts counts the rows of a task with a document that is cut to its half.
-func (p *plan) noteDuoCuts(t task) {
+func noteDuoCuts(p *plan, t task) {
 	cut := 0
 	for _, v := range t.views {
 		for r := range v.items.briefly {
-			room := p.duoRoom(p.store.length(r.query, p.options.MaxQueryLength-2) + 2)
+			room := duoRoom(p, p.store.length(r.query, p.options.MaxQueryLength-2)+2)
 			if max(p.store.length(r.pos, p.options.MaxLength), p.store.length(r.neg, p.options.MaxLength)) > room {
 				cut++
 			}

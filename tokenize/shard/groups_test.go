@@ -6,8 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestGroups holds groups against what they are for: every row is in one group as its own; no group has a text twice among its
@@ -89,7 +90,7 @@ func TestShortGroups(t *testing.T) {
 	sizes := func(spares []pairs.Pair, fate string) (tevatron, listwise []int, m *Manifest) {
 		o.ShortGroup = fate
 		split.Spares = pairs.TableOf(spares)
-		dir, m := mustWrite(t, c.input(split), o)
+		dir, m := mustWrite(t, inputOf(c, split), o)
 		for _, line := range linesOf(t, dir, "tevatron", "train") {
 			var g tevatronGroup
 			if err := json.Unmarshal([]byte(line), &g); err != nil {
@@ -127,19 +128,5 @@ func TestShortGroups(t *testing.T) {
 	o.Formats, o.ShortGroup = []string{"st-ntuple"}, ShortShrink
 	if err := o.Validate(); err == nil {
 		t.Error("tuples of one size shrink")
-	}
-}
-
-func TestTaskLabels(t *testing.T) {
-	taken := map[string]bool{}
-	for _, c := range [][2]string{{"anti_reg", "anti-reg"}, {"anti reg", "anti-reg-2"}, {"pairs", "pairs-2"}, {"tfc1(delta=10)", "tfc1-delta-10"},
-		{"../x", "x"}, {"", "task"}, {"é", "task-2"}, {"mixed", "mixed-2"},
-		// Expressions: what differs in meaning differs in words, not only in a number.
-		{"m-and", "m-and"}, {"-m-and", "reverse-m-and"}, {"--m-and", "reverse-reverse-m-and"}, {"m-and & -tfc1(delta_star=0.1)", "m-and-with-reverse-tfc1-delta-star-0.1"},
-		{"m-tdc | tf-lnc", "m-tdc-or-tf-lnc"}, {"m-tdc + tf-lnc", "m-tdc-plus-tf-lnc"}, {"-(m-tdc + tf-lnc)", "reverse-m-tdc-plus-tf-lnc"},
-		{"majority(m-and, -tf-lnc; 0.4)", "majority-m-and-reverse-tf-lnc-0.4"}, {"majority(m-and, -tf-lnc(delta=0); 0.4)", "majority-m-and-reverse-tf-lnc-delta-0-0.4"}} {
-		if got := taskLabel(c[0], taken); got != c[1] {
-			t.Errorf("%q becomes %q, want %q", c[0], got, c[1])
-		}
 	}
 }

@@ -171,7 +171,7 @@ func TestCardOfLines(t *testing.T) {
 	if names := card.columnNames("duot5-ranking"); !slices.Equal(names, []string{"uid", "inputs", "targets"}) {
 		t.Errorf("columns %q", names)
 	}
-	in.Splits[0].edit(func(_ int, p *pairs.Pair) { p.Weight = .5 })
+	editPairs(&in.Splits[0], func(_ int, p *pairs.Pair) { p.Weight = .5 })
 	dir, _ = mustWrite(t, in, o)
 	card, _ = readCard(t, dir)
 	if names := card.columnNames("duot5-ranking"); !slices.Equal(names, []string{"uid", "inputs", "targets", "weight"}) {

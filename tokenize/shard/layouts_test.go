@@ -2,7 +2,6 @@ package shard
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
-	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -25,7 +23,7 @@ func twoSentences(t *testing.T) Input {
 	p := pairs.Pair{Task: "ranking", QueryID: "q", PosID: "long", NegID: "short", Weight: 1, PosLabel: 2, Source: pairs.Judged, UID: "u"}
 	class := p
 	class.Task, class.Axiom, class.Source, class.Class, class.UID = "reg", "reg", pairs.Axiomatic, new(int32(1)), "v"
-	return c.input(Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{p, class})})
+	return inputOf(c, Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{p, class})})
 }
 
 // shown is a sequence in the words of its vocabulary, with its numbers below each other.
@@ -84,7 +82,7 @@ func TestDuoBERTLengths(t *testing.T) {
 	o := Defaults()
 	o.Formats = []string{"duobert"}
 	pair := pairs.Pair{Task: "ranking", QueryID: "q", PosID: "a", NegID: "b", Weight: 1, UID: "u"}
-	dir, _ := mustWrite(t, c.input(Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair})}), o)
+	dir, _ := mustWrite(t, inputOf(c, Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair})}), o)
 	pieces := map[int8]int{}
 	for _, r := range readAll[duoPair](t, dir, "duobert", "train")[:1] {
 		for i, id := range r.IDs {
@@ -143,38 +141,6 @@ func TestBERTSUM(t *testing.T) {
 	}
 }
 
-// TestSentences: the sentences of any text have the ids of the whole together, and there is always one.
-func TestSentences(t *testing.T) {
-	c := newCollection(t, 0, 0)
-	in := c.input()
-	parts := append(slices.Clone(words), ".", "? ", "\n", " ", "Red", "\u0085", "\u0301", "[SEP]", "\u3002", "\u2028", "\"")
-	rapid.Check(t, func(t *rapid.T) {
-		text := strings.Join(rapid.SliceOf(rapid.SampledFrom(parts)).Draw(t, "parts"), rapid.SampledFrom([]string{"", " "}).Draw(t, "between"))
-		kept := rapid.IntRange(0, 20).Draw(t, "kept")
-		whole := in.Tokenizer.Encode(text)
-		kept = min(kept, len(whole))
-		s := newSentences(1, 1)
-		s.add(0, 0, in.Tokenizer, text, whole, kept)
-		ends := s.of(0)
-		if len(ends) == 0 || int(ends[len(ends)-1]) != kept {
-			t.Fatalf("%q of the ids %v, %d kept, ends at %v", text, whole, kept, ends)
-		}
-		for i := 1; i < len(ends); i++ {
-			if ends[i] <= ends[i-1] || ends[i-1] == 0 {
-				t.Fatalf("%q ends at %v", text, ends)
-			}
-		}
-	})
-	s := newSentences(2, 1)
-	for i, text := range []string{"Red. Blue boat! The lake", "wind\u0085y"} { // NEL ends a sentence, and goes when the text is normalised
-		ids := in.Tokenizer.Encode(text)
-		s.add(0, i, in.Tokenizer, text, ids, len(ids))
-	}
-	if !slices.Equal(s.of(0), []uint32{2, 5, 7}) || len(s.of(1)) != 1 {
-		t.Errorf("sentences end at %v and %v", s.of(0), s.of(1))
-	}
-}
-
 // TestT5 compares every line with the template, for one task of pairs and for several.
 func TestT5(t *testing.T) {
 	c, in := mixedSample(t)
@@ -200,7 +166,7 @@ func TestT5(t *testing.T) {
 			continue
 		}
 		n++
-		query, pos, neg := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID)
+		query, pos, neg := c.queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID)
 		want := map[string][]textToText{
 			"monot5": {{p.UID, "Query: " + query + " Document: " + pos + " Relevant:", "true", nil},
 				{p.UID, "Query: " + query + " Document: " + neg + " Relevant:", "false", nil}},
@@ -237,8 +203,8 @@ func TestRowChecks(t *testing.T) {
 		says   string
 	}{
 		{"duobert", good, ""},
-		{"duobert", with(good, func(r *sequenceRow) { r.TypeIDs[3] = 0 }), "segments 0, 1 and 2"},
-		{"duobert", with(good, func(r *sequenceRow) { r.TypeIDs[5], r.TypeIDs[6] = 1, 1 }), "segments 0, 1 and 2"},
+		{"duobert", with(good, func(r *sequenceRow) { r.TypeIDs[3] = 0 }), "has not 3 segments"},
+		{"duobert", with(good, func(r *sequenceRow) { r.TypeIDs[5], r.TypeIDs[6] = 1, 1 }), "has not 3 segments"},
 		{"duobert", with(good, func(r *sequenceRow) { r.TypeIDs = r.TypeIDs[:6] }), "one segment for each"},
 		{"duobert", with(good, func(r *sequenceRow) {
 			r.IDs, r.TypeIDs = append(r.IDs, make([]int32, 6)...), append(r.TypeIDs, make([]int8, 6)...)
@@ -254,24 +220,28 @@ func TestRowChecks(t *testing.T) {
 		if err := parquet.WriteFile(file, []sequenceRow{c.row}); err != nil {
 			t.Fatal(err)
 		}
-		if fault, err := rowChecks[c.format](file, limits); err != nil || (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
+		f, _ := formatNamed(c.format)
+		fault := ""
+		err := withParquet(file, func(table *parquet.File) (err error) {
+			fault, err = eachSequence(table, limits, f.folders[0].as.(tableFiles).wrong)
+			return err
+		})
+		if err != nil || (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
 			t.Errorf("%s, %+v: %q, %v, want %q", c.format, c.row, fault, err, c.says)
 		}
 	}
 	for _, c := range []struct{ format, line, says string }{
 		{"monot5", `{"inputs":"Query: a Document: b Relevant:","targets":"true"}`, ""},
 		{"duot5", `{"inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, ""},
-		{"monot5", `{"inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, "line 1 has inputs that are not Query: "},
-		{"duot5", `{"inputs":"Query: a Document1: b Document0: c Relevant:","targets":"false"}`, "line 1 has inputs that are not Query: "},
-		{"monot5", `{"inputs":"A Query: a Document: b Relevant:","targets":"true"}`, "line 1 has inputs that are not Query: "},
+		{"monot5", `{"inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, "has inputs that are not Query: "},
+		{"duot5", `{"inputs":"Query: a Document1: b Document0: c Relevant:","targets":"false"}`, "has inputs that are not Query: "},
+		{"monot5", `{"inputs":"A Query: a Document: b Relevant:","targets":"true"}`, "has inputs that are not Query: "},
 		{"monot5", `{"inputs":"Query: a Document: b","targets":"true"}`, `do not end with " Relevant:"`},
 		{"monot5", `{"inputs":"Query: a Document: b Relevant:","targets":"yes"}`, `"yes", neither true nor false`},
 	} {
-		if err := os.WriteFile(file, []byte(c.line+"\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if fault, err := rowChecks[c.format](file, nil); err != nil || (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
-			t.Errorf("%s, %s: %q, %v, want %q", c.format, c.line, fault, err, c.says)
+		f, _ := formatNamed(c.format)
+		if fault := f.encodingOf(c.format+"/x.jsonl").(lineFiles).wrong([]byte(c.line), "", nil); (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
+			t.Errorf("%s, %s: %q, want %q", c.format, c.line, fault, c.says)
 		}
 	}
 }

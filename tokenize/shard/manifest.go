@@ -10,7 +10,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -61,14 +60,6 @@ type Joined struct {
 	ToolVersion string `json:"tool_version"`
 	Seed        uint64 `json:"seed"`
 	Config      any    `json:"config"`
-}
-
-// TokenizerInfo is what decides the ids.
-type TokenizerInfo struct {
-	VocabSHA256    string           `json:"vocab_sha256"`
-	Options        tokenize.Options `json:"options"`
-	MaxLength      int              `json:"max_length"`
-	MaxQueryLength int              `json:"max_query_length"`
 }
 
 // Collection are the statistics of the indexed collection.

@@ -2,7 +2,9 @@ package shard
 
 import (
 	"encoding/json"
-	"errors"
+	"io"
+	"os"
+	"path"
 	"reflect"
 	"strconv"
 	"strings"
@@ -70,62 +72,46 @@ func parquetMemory(full string) (n int64, err error) {
 // lineMemory adds up the rows of a file of JSON lines, which are of this type.
 func lineMemory(row reflect.Type) func(full string) (int64, error) {
 	return func(full string) (n int64, err error) {
-		wrong, err := eachLine(full, func(line []byte) error {
+		err = eachLine(full, func(number int, line []byte) error {
 			v := reflect.New(row)
 			if err := json.Unmarshal(line, v.Interface()); err != nil {
-				return err
+				return fault.BadInput(full, number, "write it again", "%v", err)
 			}
 			n += memoryOf(v)
 			return nil
 		})
-		if err == nil && wrong != "" {
-			err = fault.BadInput(full, 0, "write it again", "%s", wrong)
-		}
 		return n, err
 	}
 }
 
-// lineRows are the rows of the formats of JSON lines that Hugging Face datasets reads, by format; tevatron-corpus is a folder of
-// tevatron-ids.
-var lineRows = map[string]reflect.Type{
-	"jsonl": reflect.TypeFor[canonical](), "monot5": reflect.TypeFor[textToText](), "duot5": reflect.TypeFor[textToText](),
-	"tevatron": reflect.TypeFor[tevatronGroup](), "tevatron-distil": reflect.TypeFor[tevatronGroup](),
-	"tevatron-ids": reflect.TypeFor[tevatronIDs](), "tevatron-corpus": reflect.TypeFor[tevatronDoc](),
-}
-
-// describeLines makes the folders of a format of JSON lines tables of the card, if it is one.
-func describeLines(format string, files []part) {
+// describeLines makes the folders of JSON lines that are to be configs tables of the card.
+func describeLines(about string, files []part) {
 	infos := map[string]*tableInfo{}
-	for i := range files {
-		folder, name, _ := strings.Cut(files[i].path, "/")
-		row := lineRows[format]
-		if own, ok := lineRows[folder]; ok {
-			row = own
-		}
-		if row == nil || !strings.HasSuffix(name, ".jsonl") {
+	for i, file := range files {
+		if file.lines == nil {
 			continue
 		}
+		folder := path.Dir(file.path)
 		if infos[folder] == nil {
-			infos[folder] = &tableInfo{config: folder, about: About(format), lines: row}
+			infos[folder] = &tableInfo{config: folder, about: about, lines: file.lines}
 		}
-		files[i].table, files[i].memory = infos[folder], lineMemory(row)
+		files[i].table, files[i].memory = infos[folder], lineMemory(file.lines)
 	}
 }
 
 // firstColumns are the columns of a file of JSON lines: those of the row's type that its first line has.
 func firstColumns(full string, row reflect.Type) (columns []column, err error) {
 	v := reflect.New(row)
-	_, err = eachLine(full, func(line []byte) error {
-		if err := json.Unmarshal(line, v.Interface()); err != nil {
-			return err
-		}
-		return errFirst
-	})
-	return lineColumns(v.Elem()), err
+	file, err := os.Open(full)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if err := json.NewDecoder(file).Decode(v.Interface()); err != nil && err != io.EOF { // a file may be empty
+		return nil, fault.BadJSON(full, nil, "write it again", "no row", err)
+	}
+	return lineColumns(v.Elem()), nil
 }
-
-// errFirst ends eachLine.
-var errFirst = errors.New("is enough")
 
 // lineColumns are the columns of a row of JSON. A label is a number: in one file it can be of tasks with other classes.
 func lineColumns(v reflect.Value) (columns []column) {

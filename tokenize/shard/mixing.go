@@ -24,9 +24,6 @@ const (
 	brokenSigmas   = 6.0
 )
 
-// kind is what is known of a pair that matters for its place.
-type kind struct{ task, source string }
-
 // mixing is the sequence of pairs of every split whose rows name their task: of each pair the number of its kind.
 type mixing struct {
 	kinds  map[kind]uint16

@@ -12,9 +12,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/cespare/xxhash/v2"
+
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/cespare/xxhash/v2"
 )
 
 // TestEveryTenth: rows in the order of a hash hold each task's share in every tenth, as far as chance goes; rows in the order
@@ -87,7 +88,7 @@ func TestCurriculumInEveryFormat(t *testing.T) {
 	in.Manifest.Order = Curriculum
 	judged := map[string]bool{}
 	for i := range in.Splits {
-		in.Splits[i].sort(func(a, b pairs.Pair) int { return cmp.Compare(a.Source, b.Source) }) // axiom, judged
+		sortPairs(&in.Splits[i], func(a, b pairs.Pair) int { return cmp.Compare(a.Source, b.Source) }) // axiom, judged
 		for _, p := range in.Splits[i].Pairs.All() {
 			judged[p.UID] = p.Source == pairs.Judged
 		}
@@ -158,7 +159,7 @@ func TestCurriculumInEveryFormat(t *testing.T) {
 		}
 	}
 	// A shard that changes its place breaks the order of the split.
-	in.Splits[0].sort(func(a, b pairs.Pair) int { return cmp.Compare(b.Source, a.Source) })
+	sortPairs(&in.Splits[0], func(a, b pairs.Pair) int { return cmp.Compare(b.Source, a.Source) })
 	if _, err := write(t, dir, outdir.Overwrite, in, allFormats()); err != nil {
 		t.Fatal(err)
 	}

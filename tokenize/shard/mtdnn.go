@@ -1,13 +1,35 @@
 package shard
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/axiomine/axiomine/configs/fault"
 )
+
+var mtdnnFormat = format{
+	name:  "mtdnn",
+	about: "MT-DNN: prepared JSON of every task and task_def.yml",
+	use:   "train.py --data_dir DIR/mtdnn --task_def DIR/mtdnn/task_def.yml --train_datasets TASK,TASK --ratio 0",
+	needs: needs{ids: true, classes: true, groups: true, weights: true, sized: mtdnnGroups,
+		hardLabels: func(o planOptions) bool { return o.MTDNNRanking == MTDNNPointwise }},
+	parts:      mtdnnParts,
+	candidates: mtdnnCandidates,
+	options: func(o planOptions) []string {
+		if slices.Contains([]string{MTDNNGroup, MTDNNPointwise, MTDNNRegression}, o.MTDNNRanking) {
+			return nil
+		}
+		return []string{fmt.Sprintf("mtdnn_ranking: %q is none of group, pointwise, regression", o.MTDNNRanking)}
+	},
+	folders: []folder{{"", mtdnnRows}},
+}
 
 // The ways to write a pairwise task for MT-DNN.
 const (
@@ -22,7 +44,7 @@ var mtdnnSplits = map[string]string{"train": "train", "validation": "dev", "test
 // mtdnnParts are MT-DNN's prepared data, one file a task and split: it has no shards. MT-DNN cuts a file's name at the first
 // underscore to know its task, and labels have none. Its trainer wants a training file of every task.
 func mtdnnParts(p *plan) (parts []part) {
-	trained := p.mtdnnTasks()
+	trained := mtdnnTasks(p)
 	for _, t := range p.tasks {
 		if !slices.ContainsFunc(trained, func(other task) bool { return other.label == t.label }) {
 			p.note("pairs of tasks without training pairs left out of mtdnn", itemsOf(t.views))
@@ -30,14 +52,14 @@ func mtdnnParts(p *plan) (parts []part) {
 		}
 		switch {
 		case t.classes:
-			parts = append(parts, mtdnnFiles(t, lines[row]{append: p.mtdnnThree}, t.views)...)
+			parts = append(parts, mtdnnFiles(t, lines[row]{append: func(r row, line []byte) ([]byte, error) { return mtdnnThree(p, r, line) }}, t.views)...)
 		case p.options.MTDNNRanking == MTDNNGroup:
 			n := p.options.groupSize(2) - 1
-			parts = append(parts, mtdnnFiles(t, lines[group]{append: func(g group, line []byte) ([]byte, error) { return p.mtdnnGroup(g, n, line), nil }}, p.sized("mtdnn", t, n))...)
+			parts = append(parts, mtdnnFiles(t, lines[group]{append: func(g group, line []byte) ([]byte, error) { return mtdnnGroup(p, g, n, line), nil }}, p.sized("mtdnn", t, n))...)
 		default:
-			pt := p.points("mtdnn/"+t.label, t.views, p.idsInput(p.appendCross))
+			pt := p.points("mtdnn/"+t.label, t.views, p.idsInput(p.appendCross), false)
 			parts = append(parts, mtdnnFiles(t, lines[row]{rows: pt.rows, append: func(r row, line []byte) ([]byte, error) {
-				return p.mtdnnPointwise(r, pt, line), nil
+				return mtdnnPointwise(p, r, pt, line), nil
 			}}, t.views)...)
 		}
 	}
@@ -45,7 +67,7 @@ func mtdnnParts(p *plan) (parts []part) {
 }
 
 // mtdnnTasks are the tasks with training rows, or all where none has any: then all of it is there to test with.
-func (p *plan) mtdnnTasks() []task {
+func mtdnnTasks(p *plan) []task {
 	trained := slices.DeleteFunc(slices.Clone(p.tasks), func(t task) bool {
 		return !slices.ContainsFunc(t.views, func(v view[row]) bool { return v.split == "train" })
 	})
@@ -63,15 +85,15 @@ func mtdnnFiles[U any](t task, file lines[U], views []view[U]) (parts []part) {
 }
 
 // mtdnnThree is a row of a three-class task.
-func (p *plan) mtdnnThree(r row, line []byte) ([]byte, error) {
+func mtdnnThree(p *plan, r row, line []byte) ([]byte, error) {
 	ids, first := p.appendThree(nil, r)
 	line = append(append(line, `{"uid":"`...), r.UID...)
 	line = strconv.AppendInt(append(line, `","label":`...), int64(*r.Class), 10)
-	return append(p.appendLoss(appendTokens(line, ids, first), r.Weight, r.Margin), '}'), nil
+	return append(appendLoss(p, appendTokens(line, ids, first), r.Weight, r.Margin), '}'), nil
 }
 
 // mtdnnPointwise are the rows of a pair: the positive, then the negative.
-func (p *plan) mtdnnPointwise(r row, pt *points, line []byte) []byte {
+func mtdnnPointwise(p *plan, r row, pt *points, line []byte) []byte {
 	for i, label := range pt.sides(r) {
 		if label == leftOut {
 			continue
@@ -86,13 +108,13 @@ func (p *plan) mtdnnPointwise(r row, pt *points, line []byte) []byte {
 		if p.options.MTDNNRanking == MTDNNRegression && !strings.Contains(text, ".") {
 			text += ".0"
 		}
-		line = append(p.appendLoss(appendTokens(append(line, text...), ids, first), r.Weight, r.Margin), '}')
+		line = append(appendLoss(p, appendTokens(append(line, text...), ids, first), r.Weight, r.Margin), '}')
 	}
 	return line
 }
 
 // mtdnnGroup is a positive among n negatives, at a place that its pair's uid draws; label is that place.
-func (p *plan) mtdnnGroup(g group, n int, line []byte) []byte {
+func mtdnnGroup(p *plan, g group, n int, line []byte) []byte {
 	first := g.row(0)
 	place := int(xxhash.Sum64String(first.UID) % uint64(n+1))
 	var olabel, ruid, tokens, types []byte
@@ -121,11 +143,11 @@ func (p *plan) mtdnnGroup(g group, n int, line []byte) []byte {
 		line = append(append(append(line, `,"`+list.key+`":[`...), list.list...), ']')
 	}
 	weight, margin := g.loss(g.different())
-	return append(p.appendLoss(line, weight, margin), '}')
+	return append(appendLoss(p, line, weight, margin), '}')
 }
 
 // appendLoss appends a row's weight and margin where any row has others than 1; MT-DNN passes over keys that it does not know.
-func (p *plan) appendLoss(line []byte, weight, margin float64) []byte {
+func appendLoss(p *plan, line []byte, weight, margin float64) []byte {
 	if p.weighted == 0 {
 		return line
 	}
@@ -157,11 +179,110 @@ func appendNumbers(line []byte, n int, number func(i int) int64) []byte {
 	return append(line, ']')
 }
 
-// jsonString quotes an id.
-func jsonString(s string) string {
+// mtdnnDefinitions are task_def.yml: what MT-DNN must know of each task to train it.
+func mtdnnDefinitions(p *plan, tasks []task) part {
 	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.Encode(s) // a string always can be
-	return strings.TrimSuffix(b.String(), "\n")
+	for _, t := range tasks {
+		format, kind, classes, loss, metric, san := "PremiseAndOneHypothesis", "Classification", 2, "CeCriterion", "ACC", p.options.MTDNNSan
+		switch {
+		case t.classes:
+			classes = 3
+		case p.options.MTDNNRanking == MTDNNGroup:
+			format, kind, classes, loss, san = "PremiseAndMultiHypothesis", "Ranking", 1, "RankCeCriterion", false // its head has no SAN
+		case p.options.MTDNNRanking == MTDNNRegression:
+			kind, classes, loss, metric = "Regression", 1, "MseCriterion", "Pearson"
+		}
+		fmt.Fprintf(&b, "\"%s\":\n  data_format: %s\n  dropout_p: 0.1\n  enable_san: %v\n", t.label, format, san)
+		if t.classes {
+			b.WriteString("  labels: [second, neither, first]\n")
+		}
+		fmt.Fprintf(&b, "  loss: %s\n  metric_meta: [%s]\n  n_class: %d\n  task_type: %s\n", loss, metric, classes, kind)
+	}
+	return part{path: "mtdnn/task_def.yml", beside: true, write: func(_ context.Context, w io.Writer, _ func(int)) error {
+		_, err := io.WriteString(w, b.String())
+		return err
+	}}
+}
+
+// mtdnnCandidates are a file of each pairwise task and split in a folder of their own, for MT-DNN's predict.py and
+// the definition beside the rows. A row is a candidate, also of a ranking task, whose groups must have one size; its uid is
+// query TAB document, so that predictions printed as uid TAB score are a run.
+func mtdnnCandidates(p *plan) (parts []part) {
+	const folder = "mtdnn" + candidateMark
+	for _, t := range mtdnnTasks(p) {
+		if t.classes {
+			continue
+		}
+		for _, v := range p.candidates {
+			parts = append(parts, lines[candidate]{append: func(c candidate, line []byte) ([]byte, error) { return mtdnnCandidate(p, c, line) }}.part(folder+"/"+t.label+"_"+mtdnnSplits[v.split]+".json", v.split, v.items))
+		}
+	}
+	return parts
+}
+
+func mtdnnCandidate(p *plan, c candidate, line []byte) ([]byte, error) {
+	if strings.ContainsAny(c.queryID+c.docID, breaks) {
+		return nil, fault.BadInput("", 0, "leave out mtdnn, or --candidates", "candidates in mtdnn cannot carry the query %q and the document %q", c.queryID, c.docID)
+	}
+	ids, first := p.appendCross(nil, c.query, c.doc)
+	line = append(append(line, `{"uid":`...), jsonString(c.queryID+"\t"+c.docID)...)
+	label := strconv.Itoa(c.label())
+	switch p.options.MTDNNRanking {
+	case MTDNNRegression:
+		label += ".0"
+	case MTDNNGroup: // of one: the label is its place
+		line = append(append(append(line, `,"label":0,"olabel":[`+label+`],"ruid":[`...), jsonString(c.docID)...), ']')
+		line = appendNumbers(append(line, `,"token_id":[`...), len(ids), func(i int) int64 { return int64(ids[i]) })
+		line = appendNumbers(append(line, `],"type_id":[`...), len(ids), func(i int) int64 { return typeOf(i, first) })
+		return append(line, "]}"...), nil
+	}
+	return append(appendTokens(append(line, `,"label":`+label...), ids, first), '}'), nil
+}
+
+// mtdnnGroups says whether pairwise tasks are groups of one size.
+func mtdnnGroups(o planOptions) bool { return o.MTDNNRanking == MTDNNGroup }
+
+// mtdnnRow is what every kind of row has.
+type mtdnnRow struct {
+	UID    string          `json:"uid"`
+	Label  *float64        `json:"label"` // a class, a real number, or the place of a group's positive
+	Tokens json.RawMessage `json:"token_id"`
+	Types  json.RawMessage `json:"type_id"`
+	Labels []int           `json:"olabel,omitempty"` // of a group's candidates
+	IDs    []string        `json:"ruid,omitempty"`
+	Weight *float64        `json:"weight,omitempty"`
+	Margin *float64        `json:"margin,omitempty"`
+}
+
+// mtdnnRows are files of a task and a split each.
+var mtdnnRows = func() lineFiles {
+	as := objects(wrongMTDNN)
+	as.ending, as.whole, as.ids = "json", true, "token_id"
+	return as
+}()
+
+// wrongMTDNN looks at one sequence, or at those of a group, of which the label names the positive.
+func wrongMTDNN(r *mtdnnRow) string {
+	if r.UID == "" || r.Label == nil || *r.Label < 0 {
+		return "has not a uid and a label from 0"
+	}
+	tokens, types := make([][]int32, 1), make([][]int32, 1)
+	if r.Labels == nil {
+		if json.Unmarshal(r.Tokens, &tokens[0]) != nil || json.Unmarshal(r.Types, &types[0]) != nil {
+			return "has not one sequence of ids and types"
+		}
+	} else if json.Unmarshal(r.Tokens, &tokens) != nil || json.Unmarshal(r.Types, &types) != nil || len(tokens) != len(r.Labels) ||
+		len(r.IDs) != len(tokens) || int(*r.Label) >= len(tokens) {
+		return "has not a sequence, an id and a label for every candidate, one of which the label names"
+	}
+	if r.Labels != nil && len(r.Labels) > 1 && r.Labels[int(*r.Label)] != 1 {
+		return "has a label that is not the place of the positive"
+	}
+	for i := range tokens {
+		n := len(tokens[i])
+		if n == 0 || len(types) != len(tokens) || len(types[i]) != n || types[i][0] != 0 || types[i][n-1] != 1 || !slices.IsSorted(types[i]) {
+			return "has not a type for each of its ids, 0 for the first and 1 for the last ones"
+		}
+	}
+	return ""
 }

@@ -29,7 +29,7 @@ func mtdnnLines[T any](t *testing.T, dir, name string) (rows []T) {
 	return rows
 }
 
-type mtdnnRow struct {
+type mtdnnLine struct {
 	UID   string  `json:"uid"`
 	Label any     `json:"label"`
 	IDs   []int32 `json:"token_id"`
@@ -61,7 +61,7 @@ func TestMTDNN(t *testing.T) {
 		cross[*rows[i].UID] = [2]sequence{{rows[i].IDs, rows[i].TypeIDs}, {rows[i+1].IDs, rows[i+1].TypeIDs}}
 	}
 	three := readAll[threeIDs](t, dir, "anti-reg-tokenized", "train")
-	for i, r := range mtdnnLines[mtdnnRow](t, dir, "anti-reg_train.json") {
+	for i, r := range mtdnnLines[mtdnnLine](t, dir, "anti-reg_train.json") {
 		if r.UID != *three[i].UID || r.Label != float64(*three[i].Label) || !slices.Equal(r.IDs, three[i].IDs) || !slices.Equal(r.Types, three[i].TypeIDs) {
 			t.Fatalf("%+v, want %+v", r, three[i])
 		}
@@ -105,7 +105,7 @@ func TestMTDNN(t *testing.T) {
 		o.Formats, o.MTDNNRanking, o.MTDNNSan = []string{"mtdnn"}, ranking, true
 		dir, _ := mustWrite(t, in, o)
 		lines := mtdnnLines[struct {
-			mtdnnRow
+			mtdnnLine
 			Label json.RawMessage `json:"label"`
 		}](t, dir, "ranking_train.json")
 		for i, r := range lines {

@@ -59,7 +59,7 @@ func oddCollection(t *testing.T) (*collection, Input) {
 			}
 		}
 	}
-	in := c.input(Split{Name: "train", Pairs: pairs.TableOf(rows)}, Split{Name: "test", Pairs: pairs.TableOf(rows[:200])})
+	in := inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(rows)}, Split{Name: "test", Pairs: pairs.TableOf(rows[:200])})
 	in.Rankings = []Ranking{{Split: "test", QueryID: "topic 301"}, {Split: "test", QueryID: "051"}}
 	for _, id := range ids {
 		if !strings.ContainsAny(id, breaks) {
@@ -77,7 +77,7 @@ func TestOddInputs(t *testing.T) {
 	kept := map[string]int{}
 	for _, split := range in.Splits {
 		for _, p := range split.Pairs.All() {
-			if strings.TrimSpace(c.text(p.PosID)) == "" || strings.TrimSpace(c.text(p.NegID)) == "" {
+			if strings.TrimSpace(textOf(c, p.PosID)) == "" || strings.TrimSpace(textOf(c, p.NegID)) == "" {
 				kept[EmptyText]++
 			} else {
 				kept[p.Task]++

@@ -2,20 +2,19 @@ package shard
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/tokenize"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestShardsPartitionRows: every row is in one shard, in order, and all shards but the last have the same number.
 func TestShardsPartitionRows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 30000).Draw(t, "rows")
-		o := Options{ShardRows: rapid.IntRange(0, 5000).Draw(t, "shard rows"), ShardBytes: int64(rapid.IntRange(1, 1<<20).Draw(t, "shard bytes"))}
+		o := planOptions{ShardRows: rapid.IntRange(0, 5000).Draw(t, "shard rows"), ShardBytes: int64(rapid.IntRange(1, 1<<20).Draw(t, "shard bytes"))}
 		size := int64(rapid.IntRange(0, 200).Draw(t, "text"))
 		st := &store{info: []textInfo{{bytes: uint32(size)}}}
 		rows := make([]row, n)
@@ -54,7 +53,7 @@ func TestShardNumbers(t *testing.T) {
 		rows, want int
 		bytes      uint32 // of each of a row's three texts
 	}{{1, 1, 10}, {1000, 1, 10}, {1001, 2, 10}, {7001, 8, 10}, {100000, 8, 10}, {100000, 9, 6039}} { // 9 x 192 MiB = 3 x 100,000 x 6,040
-		s := newView("train", listed(make([]row, c.rows)), Defaults(), (&store{info: []textInfo{{bytes: c.bytes}}}).size)
+		s := newView("train", listed(make([]row, c.rows)), planOptions{ShardBytes: 192 << 20}, (&store{info: []textInfo{{bytes: c.bytes}}}).size)
 		if s.shards() != c.want {
 			t.Errorf("%d rows: %d shards, want %d", c.rows, s.shards(), c.want)
 		}
@@ -74,51 +73,4 @@ func TestField(t *testing.T) {
 			t.Fatalf("%q is no field: %q", text, f)
 		}
 	})
-}
-
-// TestStore compares what the store gives with what the tokenizer gives, for ids of two bytes and of four.
-func TestStore(t *testing.T) {
-	c := newCollection(t, 100, 1200)
-	for _, extra := range []int{0, 70000} {
-		var raw strings.Builder
-		c.vocab.Write(&raw)
-		lines := strings.Split(raw.String(), "\n")
-		pieces := lines[:5:5]
-		for i := range extra {
-			pieces = append(pieces, fmt.Sprintf("x%d", i))
-		}
-		v, err := tokenize.ParseVocab("v", []byte(strings.Join(append(pieces, lines[5:]...), "\n")))
-		if err != nil {
-			t.Fatal(err)
-		}
-		big := *c
-		big.vocab = v
-		o := Defaults()
-		o.MaxLength, o.MaxQueryLength, o.Threads = 20, 6, 2
-		split := Split{Name: "train", Pairs: pairs.TableOf(c.pairs(2000, 5))}
-		in := big.input(split)
-		s, err := newStore(t.Context(), &in, o, needs{ids: true, sentences: true}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if (s.small == nil) != (extra > 0) {
-			t.Errorf("%d pieces in two bytes: %v", v.Size(), s.small != nil)
-		}
-		check := func(number uint32, text string, keep int) {
-			want := in.Tokenizer.Encode(text)
-			if got := s.info[number].cut; got != (len(want) > keep) {
-				t.Errorf("%q: cut is %v", text, got)
-			}
-			for _, limit := range []int{0, 1, keep, 1000} {
-				if got := s.appendIDs(nil, number, limit); !slices.Equal(got, want[:min(len(want), keep, limit)]) {
-					t.Fatalf("%q: %v, want %v", text, got, want)
-				}
-			}
-		}
-		for i, p := range split.Pairs.All() {
-			r := s.sources[0].rows().at(i)
-			check(r.query, c.queries[p.QueryID], 4)
-			check(r.pos, c.text(p.PosID), 18)
-		}
-	}
 }

@@ -109,11 +109,11 @@ func (p *plan) idsInput(build func(dst []int32, query, doc uint32) ([]int32, int
 	}
 }
 
-// points decides about the inputs of rows that have both labels, by split; hash tells inputs apart. It holds 16 bytes a pair while
+// points decides about the inputs of rows that have both labels, by split; hash tells inputs apart, whole keeps a pair's two rows
+// together. It holds 16 bytes a pair while
 // it looks for them.
-func (p *plan) points(folder string, views []view[row], hash func(query, doc uint32) uint64) *points {
-	// What reads tfrecord takes positive and negative in turn.
-	pt := &points{soft: p.options.Pointwise == PointwiseSoft, whole: folder == "tfrecord", decided: map[input]float64{}}
+func (p *plan) points(folder string, views []view[row], hash func(query, doc uint32) uint64, whole bool) *points {
+	pt := &points{soft: p.options.Pointwise == PointwiseSoft, whole: whole, decided: map[input]float64{}}
 	for _, v := range views {
 		sides := [2][]uint64{make([]uint64, 0, v.items.n), make([]uint64, 0, v.items.n)}
 		for r := range v.items.briefly {

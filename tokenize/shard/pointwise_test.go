@@ -25,7 +25,7 @@ func TestPointwise(t *testing.T) {
 		pair(p[0], p[1], pairs.Axiomatic)
 	}
 	pair(0, 4, pairs.Judged)
-	in := c.input(Split{Name: "train", Pairs: pairs.TableOf(rows)}, Split{Name: "test", Pairs: pairs.TableOf(rows[:1])})
+	in := inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(rows)}, Split{Name: "test", Pairs: pairs.TableOf(rows[:1])})
 	o := plainFormats()
 	o.MTDNNRanking = MTDNNRegression
 	type labels map[string]float64 // by document
@@ -49,7 +49,7 @@ func TestPointwise(t *testing.T) {
 		texts, meta := readAll[stCross](t, dir, "cross-encoder", "train"), readAll[stMeta](t, dir, "cross-encoder-meta", "train")
 		for i, r := range texts {
 			for id := range c.docs {
-				if c.text(id) != *r.Passage {
+				if textOf(c, id) != *r.Passage {
 					continue
 				}
 				if before, ok := got[id]; ok && before != float64(*r.Label) || id != *meta[i].PosID && id != *meta[i].NegID {

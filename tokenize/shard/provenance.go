@@ -14,8 +14,16 @@ type provenance struct {
 }
 
 // provenanceParts are the folder FOLDER-meta with the provenance of each line of a folder.
-func (p *plan) provenanceParts(folder string, views []view[row]) []part {
-	return lines[row]{folder: folder + "-meta", extension: "jsonl", append: func(r row, line []byte) ([]byte, error) {
+func provenanceParts(p *plan, folder string, views []view[row]) []part {
+	return lines[row]{folder: folder + "-meta", as: provenanceLines, append: func(r row, line []byte) ([]byte, error) {
 		return appendJSON(line, &provenance{r.UID, r.Axiom, r.Variant, r.QueryID, r.PosID, r.NegID, r.Weight, r.Margin, string(r.Source)})
 	}}.parts(views)
 }
+
+// provenanceLines name a pair and its documents.
+var provenanceLines = objects(func(p *provenance) string {
+	if p.UID == "" || p.PosID == p.NegID {
+		return "names no pair of two documents"
+	}
+	return ""
+})

@@ -2,6 +2,9 @@ package shard
 
 import "github.com/axiomine/axiomine/tokenize"
 
+// singleExtra are [CLS] and [SEP].
+const singleExtra = 2
+
 // Layout is how a three-class task's query and two documents become one sequence.
 type Layout string
 

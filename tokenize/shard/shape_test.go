@@ -8,21 +8,25 @@ import (
 	"testing"
 )
 
-// FuzzShape: lines as the formats write them have no fault, whatever the texts, and no line breaks the look at it.
-func FuzzShape(f *testing.F) {
+// FuzzLines: lines as the formats write them have no fault, whatever the texts, and no line breaks the look at it.
+func FuzzLines(f *testing.F) {
 	f.Add([]byte("a\tb\tc"), "x", "y")
 	f.Add([]byte(`{"task":1,"source":[]}`), "a,\"b", "")
 	f.Add([]byte("\""), "\t\n\x00", "\u2028")
 	f.Fuzz(func(t *testing.T, line []byte, one, two string) {
-		v := &verifier{schemas: map[string]string{}}
-		ignore := func(kind) {}
-		fieldsOf(line, 3)
-		csvOf(line, string(line))
-		csvOf(line, matchzooHeader)
-		v.members("folder/any.jsonl", line, ignore)
-
-		if one, two := field(one), field(two); one != "" && two != "" {
-			if what := fieldsOf([]byte(one+"\t"+two+"\t"+one), 3); what != "" {
+		for _, format := range formats {
+			for _, folder := range format.folders {
+				if as, ok := folder.as.(lineFiles); ok {
+					c := &checking{name: "folder/any." + as.ending, alike: map[string]string{}, pair: func(kind) {}}
+					as.wrong(line, matchzooHeader, nil)
+					if as.object {
+						as.alike(line, c)
+					}
+				}
+			}
+		}
+		if one, two := field(one), field(two); one != "" && two != "" && one != two {
+			if what := textTriples.wrong([]byte(one+"\t"+two+"\t"+one), "", nil); what != "" {
 				t.Errorf("%q, %q: %s", one, two, what)
 			}
 		}
@@ -30,7 +34,7 @@ func FuzzShape(f *testing.F) {
 		out := csv.NewWriter(&b)
 		out.Write([]string{"q/" + unbreak.Replace(one), csvText(one), "d/" + unbreak.Replace(two), csvText(two), "1"})
 		out.Flush()
-		if what := csvOf(bytes.TrimSuffix(b.Bytes(), []byte("\n")), matchzooHeader); what != "" {
+		if what := relations.wrong(bytes.TrimSuffix(b.Bytes(), []byte("\n")), matchzooHeader, nil); what != "" {
 			t.Errorf("%q: %s", b.String(), what)
 		}
 		for _, text := range []string{one, two} {
@@ -39,11 +43,13 @@ func FuzzShape(f *testing.F) {
 				t.Fatal(err)
 			}
 			want := strings.ToValidUTF8(text, "\ufffd")
-			if what := v.members("folder/ours.json", raw, func(k kind) {
+			named := lineFiles{members: func([]string) string { return "" }}
+			c := &checking{name: "folder/ours.jsonl", alike: map[string]string{}, pair: func(k kind) {
 				if k.source != "judged" || strings.ToValidUTF8(k.task, "") != k.task || len(want) > 0 && k.task == "" {
 					t.Errorf("%q is counted as %+v", text, k)
 				}
-			}); what != "" {
+			}}
+			if what := named.alike(raw, c); what != "" {
 				t.Errorf("%q: %s", raw, what)
 			}
 		}

@@ -1,5 +1,15 @@
 package shard
 
+var stOfIDsFormat = format{
+	name:  "st-ids",
+	about: "sentence-transformers: config train of ids, texts once in queries and documents",
+	use: "load_dataset(DIR, \"train\", split=\"train\") with the ids looked up in load_dataset(DIR, " +
+		"\"queries\") and load_dataset(DIR, \"documents\")",
+	needs:   needs{weights: true},
+	parts:   stIDsParts,
+	folders: []folder{{"", tableFiles{}}},
+}
+
 // stIDs is a row of the config train.
 type stIDs struct {
 	QueryID    *string `parquet:"query_id,optional,dict"`
@@ -34,40 +44,10 @@ func stIDsParts(p *plan) (parts []part) {
 	}
 	parts = append(parts, table[text, stQuery]{config: "queries", about: "the queries of all splits",
 		fill: func(b *batch, t text, out []stQuery) []stQuery {
-			return append(out, stQuery{&t.id, b.text(p.in.query(t.id))})
+			return append(out, stQuery{&t.id, b.text(p.in.queryText(t.id))})
 		}}.parts(p, []view[text]{newView("train", listed(queries), p.options, p.store.sizeOf)})...)
 	return append(parts, table[text, stDocument]{config: "documents", about: "the documents of all splits",
 		fill: func(b *batch, t text, out []stDocument) []stDocument {
-			return append(out, stDocument{&t.id, b.text(p.in.doc(t.id))})
+			return append(out, stDocument{&t.id, b.text(p.in.docText(t.id))})
 		}}.parts(p, []view[text]{newView("train", listed(documents), p.options, p.store.sizeOf)})...)
 }
-
-// text is a query or a document.
-type text struct {
-	id     string
-	number uint32 // in the store
-}
-
-// texts lists the queries and documents of rows, each once, as they first come.
-func (p *plan) texts(views []view[row]) (queries, documents []text) {
-	seen := make([]bool, len(p.store.info))
-	for _, v := range views {
-		for r := range v.items.each {
-			queries = newText(queries, seen, r.QueryID, r.query)
-			documents = newText(newText(documents, seen, r.PosID, r.pos), seen, r.NegID, r.neg)
-		}
-	}
-	return queries, documents
-}
-
-// newText adds a text that is not there yet.
-func newText(list []text, seen []bool, id string, number uint32) []text {
-	if seen[number] {
-		return list
-	}
-	seen[number] = true
-	return append(list, text{id, number})
-}
-
-// size is the number of bytes of a text in the store.
-func (s *store) sizeOf(t text) int64 { return s.textSize(t.number) }

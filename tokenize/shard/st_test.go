@@ -7,9 +7,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // columnsIn lists the top-level columns of a config's first shard, in order.
@@ -39,7 +40,7 @@ func TestSentenceTransformers(t *testing.T) {
 	for i := range rows {
 		rows[i].Task = "pairwise" // one task: configs have plain names
 	}
-	in := c.input(Split{Name: "train", Pairs: pairs.TableOf(rows)})
+	in := inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(rows)})
 	o := plainFormats()
 	o.Formats, o.GroupSize = []string{"st-triplet", "st-ntuple", "st-pairs", "st-margin-mse", "st-ids", "st-cross", "st-listwise", "st-margin-ntuple", "st-labeled-list"}, 4
 	in.Tokenizer = nil // none of them needs ids
@@ -62,7 +63,7 @@ func TestSentenceTransformers(t *testing.T) {
 		t.Fatalf("%d, %d, %d, %d, %d, %d rows", len(triplets), len(labelled), len(cross), len(ids), len(meta), len(meta2))
 	}
 	for i, p := range rows {
-		query, pos, neg := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID)
+		query, pos, neg := c.queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID)
 		if want := (stTriplet{&query, &pos, &neg}); !cmp.Equal(triplets[i], want) {
 			t.Fatal(cmp.Diff(want, triplets[i]))
 		}
@@ -92,7 +93,7 @@ func TestSentenceTransformers(t *testing.T) {
 	}
 	known := map[string]string{}
 	for _, d := range readAll[stDocument](t, dir, "documents", "train") {
-		if _, twice := known[*d.ID]; twice || *d.Text != c.text(*d.ID) {
+		if _, twice := known[*d.ID]; twice || *d.Text != textOf(c, *d.ID) {
 			t.Errorf("document %s twice, or with another text", *d.ID)
 		}
 		known[*d.ID] = *d.Text
@@ -130,14 +131,14 @@ func TestSentenceTransformers(t *testing.T) {
 		var negatives []string
 		for j, uid := range g.UIDs {
 			p, ok := byUID[uid]
-			if !ok || p.QueryID != *g.QueryID || p.PosID != *g.PosID || p.NegID != g.NegIDs[j] || p.Axiom != g.Axioms[j] || slices.Contains(negatives, c.text(p.NegID)) {
+			if !ok || p.QueryID != *g.QueryID || p.PosID != *g.PosID || p.NegID != g.NegIDs[j] || p.Axiom != g.Axioms[j] || slices.Contains(negatives, textOf(c, p.NegID)) {
 				t.Fatalf("group %d: pair %s repeats a negative or belongs to another", i, uid)
 			}
-			negatives = append(negatives, c.text(p.NegID))
+			negatives = append(negatives, textOf(c, p.NegID))
 		}
 		padded += 3 - n
 		// A list takes none of another list's pairs.
-		wantList := stList{new(c.queries[first.QueryID]), []string{c.text(first.PosID)}, []float32{1}}
+		wantList := stList{new(c.queries[first.QueryID]), []string{textOf(c, first.PosID)}, []float32{1}}
 		for j, uid := range listMeta[i].UIDs {
 			if uid != g.UIDs[j] || inLists[uid] {
 				t.Fatalf("list %d: pair %s comes twice or is not the tuple's", i, uid)
@@ -145,7 +146,7 @@ func TestSentenceTransformers(t *testing.T) {
 			inLists[uid] = true
 			wantList.Docs, wantList.Labels = append(wantList.Docs, negatives[j]), append(wantList.Labels, 0)
 		}
-		want := tuple{c.queries[first.QueryID], c.text(first.PosID), negatives[0], negatives[1%n], negatives[2%n]}
+		want := tuple{c.queries[first.QueryID], textOf(c, first.PosID), negatives[0], negatives[1%n], negatives[2%n]}
 		r := tuples[i]
 		if got := (tuple{*r.Anchor, *r.Positive, *r.Negative1, *r.Negative2, *r.Negative3}); got != want {
 			t.Fatal(cmp.Diff(want, got))

@@ -3,8 +3,6 @@ package shard
 import (
 	"context"
 	"math"
-	"runtime"
-	"strings"
 
 	"github.com/cespare/xxhash/v2"
 	"golang.org/x/sync/errgroup"
@@ -22,7 +20,6 @@ type textInfo struct {
 	empty  bool // nothing but white space
 	broken bool // holds one of the breaks
 	cut    bool // has more ids than the store keeps
-	terms  bool // has a term of Duet's
 }
 
 // store knows every text that pairs refer to, and its ids, made once. Texts have numbers: split by split, those of
@@ -98,7 +95,7 @@ func numbered(tables []source, ids *pairs.Strings, query bool, refs []textRef) (
 }
 
 // newStore fetches and measures every text; where ids are needed it also tokenises them.
-func newStore(ctx context.Context, in *Input, o Options, needs needs, st *progress.Stage) (*store, error) {
+func newStore(ctx context.Context, in *planInput, o planOptions, needs needs, st *progress.Stage) (*store, error) {
 	s := &store{}
 	refs := s.refs(in.Splits, in.Rankings)
 	s.info = make([]textInfo, len(refs))
@@ -135,7 +132,7 @@ func newStore(ctx context.Context, in *Input, o Options, needs needs, st *progre
 }
 
 // fill reads the texts [low, high) of chunk c.
-func (s *store) fill(in *Input, o Options, refs []textRef, c, low, high int, withIDs bool) error {
+func (s *store) fill(in *planInput, o planOptions, refs []textRef, c, low, high int, withIDs bool) error {
 	var ids []int32
 	var folded []byte
 	for i := low; i < high; i++ {
@@ -144,7 +141,7 @@ func (s *store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 			return err
 		}
 		info := &s.info[i]
-		*info = textInfo{hash: xxhash.Sum64String(text), bytes: uint32(len(text)), empty: isBlank(text), broken: broken, terms: hasDuetTerm(text)}
+		*info = textInfo{hash: xxhash.Sum64String(text), bytes: uint32(len(text)), empty: isBlank(text), broken: broken}
 		info.folded, folded = pairs.FoldHash(text, folded)
 		if !withIDs {
 			continue
@@ -211,27 +208,4 @@ func (s *store) appendIDs(dst []int32, i uint32, limit int) []int32 {
 		dst = append(dst, int32(id))
 	}
 	return dst
-}
-
-// fetch gives a text, and whether it holds one of the breaks (the one between title and text is ours and does not count).
-func (in *Input) fetch(ref textRef) (text string, broken bool, err error) {
-	if ref.query {
-		text, ok := in.Query(ref.id)
-		if !ok {
-			return "", false, fault.BadInput("", 0, "give the queries that the pairs were made with", "pairs name a query %q that is not there", ref.id)
-		}
-		return text, strings.ContainsAny(text, breaks), nil
-	}
-	title, body, ok := in.Doc(ref.id)
-	if !ok {
-		return "", false, fault.BadInput("", 0, "give the collection that the pairs were made with", "pairs name a document %q that is not there", ref.id)
-	}
-	return docText(title, body), strings.ContainsAny(title, breaks) || strings.ContainsAny(body, breaks), nil
-}
-
-func (o Options) threads() int {
-	if o.Threads > 0 {
-		return o.Threads
-	}
-	return runtime.GOMAXPROCS(0)
 }

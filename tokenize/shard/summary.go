@@ -57,6 +57,10 @@ const lengthBins = 32
 
 // finish turns counts into numbers to look at.
 func (f *inspected) finish() Folder {
+	f.Columns, f.Rows = f.columns, f.rows
+	for i := range f.Splits {
+		f.Splits[i].Axioms = f.axioms[f.Splits[i].Name]
+	}
 	for _, hashes := range f.contents {
 		slices.Sort(hashes)
 		f.Duplicates += len(hashes) - len(slices.Compact(hashes))

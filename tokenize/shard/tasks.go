@@ -22,9 +22,13 @@ type taskKey struct {
 	classes bool // three classes, not two documents of which one is preferred
 }
 
-// divide tells the rows of pairwise tasks from those of three-class tasks, and the tasks from each other.
-func (p *plan) divide() {
+// divide tells the rows of pairwise tasks from those of three-class tasks, and the tasks from each other. No task gets one of the
+// reserved labels.
+func (p *plan) divide(reserved []string) {
 	known, labels := map[taskKey]bool{}, map[string]bool{}
+	for _, label := range reserved {
+		labels[label] = true
+	}
 	for _, split := range p.splits {
 		for _, k := range split.tasks {
 			if !known[k] {
@@ -93,9 +97,6 @@ func (p *plan) ofTasks(keep func(taskKey) bool) (views []view[row]) {
 	return views
 }
 
-// reserved are the configs and folders that are no task's.
-var reserved = []string{"pairs", "pairs-tokenized", "cross", "mixed", "candidates"}
-
 // operatorWords stand in labels for the operators of axiom expressions, so that labels tell apart what the axioms do.
 var operatorWords = map[rune]string{'-': "reverse-", '+': "-plus-", '&': "-with-", '|': "-or-"}
 
@@ -119,9 +120,6 @@ func taskLabel(name string, taken map[string]bool) string {
 	label := dashes.ReplaceAllString(b.String(), "-")
 	if label = strings.Trim(label, ".-"); label == "" {
 		label = "task"
-	}
-	for _, other := range reserved {
-		taken[other] = true
 	}
 	base := label
 	for n := 2; taken[label]; n++ {

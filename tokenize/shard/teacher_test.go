@@ -16,7 +16,7 @@ func TestTeacherNeverContradicts(t *testing.T) {
 	for i := range rows {
 		rows[i].Task, rows[i].QueryID, rows[i].PosID, rows[i].NegID = "pairwise", "q0", "d0", []string{"d5", "d6", "d7", "d8"}[i]
 	}
-	in := c.input(Split{Name: "train", Pairs: pairs.TableOf(rows)})
+	in := inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(rows)})
 	scores := map[string]float64{"d0": 3, "d5": 1, "d6": 3, "d7": 5}
 	in.Teacher = &Teacher{Score: func(query, doc string) (float64, bool) { s, ok := scores[doc]; return s, ok && query == "q0" }}
 	o := plainFormats()

@@ -1,9 +1,20 @@
 package shard
 
 import (
-	"bytes"
-	"encoding/json"
+	"reflect"
+	"slices"
 )
+
+var tevatronFormat = format{
+	name:  "tevatron",
+	about: "tevatron: JSON lines of a query, its positive and negatives, as many as the group size",
+	use: "tevatron.retriever.driver.train --dataset_name json --dataset_path " +
+		"DIR/tevatron/train-00000-of-N.jsonl --train_group_size SIZE",
+	needs:      needs{groups: true, weights: true},
+	parts:      tevatronParts,
+	candidates: tevatronCandidates,
+	folders:    []folder{{"tevatron" + candidateMark, tevatronCandidateLines}, {"", tevatronLines(false)}},
+}
 
 type tevatronPassage struct {
 	DocID string   `json:"docid"`
@@ -21,29 +32,11 @@ type tevatronGroup struct {
 	Margin    *float64          `json:"margin,omitempty"`
 }
 
-type tevatronIDs struct {
-	QueryID   string   `json:"query_id"`
-	Query     string   `json:"query_text"`
-	Positives []string `json:"positive_document_ids"`
-	Negatives []string `json:"negative_document_ids"`
-	Weight    *float64 `json:"weight,omitempty"`
-	Margin    *float64 `json:"margin,omitempty"`
-}
-
-type tevatronDoc struct {
-	DocID string `json:"docid"`
-	Text  string `json:"text"`
-}
-
 // tevatronParts are tevatron's training files: a group a line with its passages. A query has a line for each of its
 // positives, so every negative of a line was said to rank below its positive.
-func tevatronParts(p *plan) []part { return p.tevatron("tevatron", false) }
+func tevatronParts(p *plan) []part { return tevatronGroups(p, "tevatron", false) }
 
-// tevatronDistilParts are the same groups for distillation, with the score that the teacher gives each passage. Pairs
-// without both scores are left out.
-func tevatronDistilParts(p *plan) []part { return p.tevatron("tevatron-distil", true) }
-
-func (p *plan) tevatron(format string, scores bool) (parts []part) {
+func tevatronGroups(p *plan, format string, scores bool) (parts []part) {
 	passage := func(id string, score *float64) tevatronPassage {
 		title, text, _ := p.in.Doc(id)
 		return tevatronPassage{id, title, text, score}
@@ -60,10 +53,10 @@ func (p *plan) tevatron(format string, scores bool) (parts []part) {
 		if scores {
 			t = p.scored(format, t)
 		}
-		parts = append(parts, lines[group]{folder: folder, extension: "jsonl", append: func(g group, line []byte) ([]byte, error) {
+		parts = append(parts, lines[group]{folder: folder, as: tevatronLines(scores), config: reflect.TypeFor[tevatronGroup](), append: func(g group, line []byte) ([]byte, error) {
 			first := g.row(0)
 			score, _ := taught(first)
-			out := tevatronGroup{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []tevatronPassage{passage(first.PosID, score)}}
+			out := tevatronGroup{QueryID: first.QueryID, Query: p.in.queryText(first.QueryID), Positives: []tevatronPassage{passage(first.PosID, score)}}
 			out.Weight, out.Margin = p.groupLoss(g)
 			for i := range p.width(g, n) {
 				r := g.row(i)
@@ -76,60 +69,43 @@ func (p *plan) tevatron(format string, scores bool) (parts []part) {
 	return parts
 }
 
-// tevatronIDsParts are the same groups by document id, and a corpus of all documents beside them. Tevatron puts a space
-// between title and text, and so does the corpus.
-func tevatronIDsParts(p *plan) (parts []part) {
-	n := p.options.groupSize(8) - 1
-	var corpus []text
-	seen := make([]bool, len(p.store.info))
-	p.pairwiseTasks("tevatron-ids", func(t task, folder string) {
-		views := p.sized("tevatron-ids", t, n)
-		for _, v := range views {
-			for g := range v.items.each {
-				first := g.row(0)
-				corpus = newText(corpus, seen, first.PosID, first.pos)
-				for i := range g.different() {
-					r := g.row(i)
-					corpus = newText(corpus, seen, r.NegID, r.neg)
-				}
+// tevatronCandidate is a line of what tevatron's reranker scores.
+type tevatronCandidate struct {
+	QueryID string `json:"query_id"`
+	Query   string `json:"query"`
+	DocID   string `json:"docid"`
+	Title   string `json:"title"`
+	Text    string `json:"text"`
+}
+
+func tevatronCandidates(p *plan) []part {
+	return lines[candidate]{folder: "tevatron" + candidateMark, as: tevatronCandidateLines, append: func(c candidate, line []byte) ([]byte, error) {
+		title, text, _ := p.in.Doc(c.docID)
+		return appendJSON(line, &tevatronCandidate{c.queryID, p.in.queryText(c.queryID), c.docID, title, text})
+	}}.parts(p.candidates)
+}
+
+// tevatronLines have passages on both sides, each with a score or none.
+func tevatronLines(scores bool) lineFiles {
+	return objects(func(g *tevatronGroup) string {
+		if len(g.Positives) == 0 || len(g.Negatives) == 0 {
+			return "has no positive or no negative passage"
+		}
+		for _, passage := range slices.Concat(g.Positives, g.Negatives) {
+			if passage.DocID == "" || passage.Title == "" && passage.Text == "" {
+				return "has a passage without an id or without a text"
+			}
+			if (passage.Score != nil) != scores {
+				return "has passages that are to have a score, or to have none"
 			}
 		}
-		parts = append(parts, lines[group]{folder: folder, extension: "jsonl", append: func(g group, line []byte) ([]byte, error) {
-			first := g.row(0)
-			out := tevatronIDs{QueryID: first.QueryID, Query: p.in.query(first.QueryID), Positives: []string{first.PosID}}
-			out.Weight, out.Margin = p.groupLoss(g)
-			for i := range p.width(g, n) {
-				out.Negatives = append(out.Negatives, g.row(i).NegID)
-			}
-			return appendJSON(line, &out)
-		}}.parts(views)...)
+		return ""
 	})
-	if len(parts) == 0 {
-		return nil
-	}
-	return append(parts, lines[text]{folder: "tevatron-corpus", extension: "jsonl", append: func(t text, line []byte) ([]byte, error) {
-		title, body, _ := p.in.Doc(t.id)
-		if title != "" {
-			body = title + " " + body
-		}
-		return appendJSON(line, &tevatronDoc{t.id, body})
-	}}.parts([]view[text]{newView("corpus", listed(corpus), p.options, p.store.sizeOf)})...)
 }
 
-// groupLoss are a group's weight and margin, where any pair has others than 1.
-func (p *plan) groupLoss(g group) (weight, margin *float64) {
-	if p.weighted == 0 {
-		return nil, nil
+var tevatronCandidateLines = objects(func(c *tevatronCandidate) string {
+	if c.QueryID == "" || c.Query == "" || c.DocID == "" {
+		return "has not a query and a document"
 	}
-	w, m := g.loss(g.different())
-	return &w, &m
-}
-
-// appendJSON appends a value as one line of JSON, without its end and with < as it is.
-func appendJSON(line []byte, value any) ([]byte, error) {
-	b := bytes.NewBuffer(line)
-	enc := json.NewEncoder(b)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(value)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
-}
+	return ""
+})

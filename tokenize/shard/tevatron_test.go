@@ -16,7 +16,7 @@ import (
 func TestTevatron(t *testing.T) {
 	c, in := sample(t)
 	for i := range in.Splits {
-		in.Splits[i].edit(func(_ int, p *pairs.Pair) { p.Task = "pairwise" })
+		editPairs(&in.Splits[i], func(_ int, p *pairs.Pair) { p.Task = "pairwise" })
 	}
 	o := plainFormats()
 	o.Formats = []string{"tevatron", "tevatron-ids"}

@@ -2,26 +2,20 @@ package shard
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/cespare/xxhash/v2"
 )
 
-// Ranking are the candidates of a query to evaluate with, the first on top.
-type Ranking struct {
-	Split   string // validation (or dev) or test
-	QueryID string
-	Docs    []Ranked
-}
-
-// Ranked is a candidate.
-type Ranked struct {
-	DocID    string
-	Relevant bool
+var tfrecordEvalFormat = format{
+	name:  "tfrecord-eval",
+	about: "dl4marco-bert: TFRecord of 1,000 candidates for every dev and test query, and query_doc_ids_SPLIT.txt",
+	use: "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_dev.tf of run_msmarco.py, " +
+		"beside query_doc_ids_dev.txt",
+	needs:   needs{ids: true, rankings: true},
+	parts:   tfrecordEvalParts,
+	folders: []folder{{"", recordFiles{}}},
 }
 
 // What dl4marco-bert's evaluation takes: as many documents for every query, and what stands for those that are missing.
@@ -40,7 +34,13 @@ func tfrecordEvalParts(p *plan) (parts []part) {
 		pad = append(p.in.Tokenizer.Encode(padText), p.sep)
 	}
 	filled, beyond := 0, 0
-	for _, v := range p.rankings {
+	for _, of := range p.rankings {
+		v := newView(of.split, listed(of.lists), p.options, func(r Ranking) (size int64) {
+			for _, d := range r.Docs[:min(len(r.Docs), evalDocs)] {
+				size += p.store.textSize(p.store.rankedDoc(d))
+			}
+			return size
+		})
 		for r := range v.items.each {
 			filled, beyond = filled+max(0, evalDocs-len(r.Docs)), beyond+max(0, len(r.Docs)-evalDocs)
 		}
@@ -59,7 +59,7 @@ func tfrecordEvalParts(p *plan) (parts []part) {
 							var first int
 							label := int64(0)
 							if j < len(r.Docs) {
-								ids, first = p.appendRecord(ids[:0], query, p.store.rankedDoc(r.Docs[j]))
+								ids, first = appendRecord(p, ids[:0], query, p.store.rankedDoc(r.Docs[j]))
 								if r.Docs[j].Relevant {
 									label = 1
 								}
@@ -103,76 +103,4 @@ func tfrecordEvalParts(p *plan) (parts []part) {
 	p.note("documents added to give every query 1,000 in tfrecord-eval", filled)
 	p.note("candidates after the first 1,000 left out of tfrecord-eval", beyond)
 	return parts
-}
-
-// idsOf lists what rankings name.
-func idsOf(rankings []Ranking) *pairs.Table {
-	t := new(pairs.Table)
-	for _, r := range rankings {
-		t.Queries.Add(r.QueryID)
-		for _, d := range r.Docs {
-			t.Docs.Add(d.DocID)
-		}
-	}
-	return t
-}
-
-// rankedQuery and rankedDoc give the numbers of the texts that a ranking names.
-func (s *store) rankedQuery(r Ranking) uint32 {
-	n, _ := s.ranked.Queries.Find(r.QueryID)
-	return s.ranked.queries[n]
-}
-
-func (s *store) rankedDoc(d Ranked) uint32 {
-	n, _ := s.ranked.Docs.Find(d.DocID)
-	return s.ranked.docs[n]
-}
-
-// rank divides the rankings by split, as far as they are asked for.
-func (p *plan) rank() error {
-	place := map[string]int{}
-	var bySplit [][]Ranking
-	var names []string
-	for _, r := range p.in.Rankings {
-		name, err := Split{Name: r.Split}.fileName()
-		if err != nil {
-			return err
-		}
-		if !p.options.asked(name) {
-			continue
-		}
-		at, ok := place[name]
-		if !ok {
-			at = len(names)
-			place[name] = at
-			names, bySplit = append(names, name), append(bySplit, nil)
-		}
-		bySplit[at] = append(bySplit[at], r)
-	}
-	for i, name := range names {
-		p.rankings = append(p.rankings, newView(name, listed(bySplit[i]), p.options, func(r Ranking) (size int64) {
-			for _, d := range r.Docs[:min(len(r.Docs), evalDocs)] {
-				size += p.store.textSize(p.store.rankedDoc(d))
-			}
-			return size
-		}))
-		if p.options.Candidates != "" {
-			p.takeCandidates(name, bySplit[i])
-		}
-	}
-	return nil
-}
-
-// describeRankings is what decides the bytes of formats that evaluate, for the key of their files.
-func (p *plan) describeRankings() string {
-	h := xxhash.New()
-	for _, v := range p.rankings {
-		for r := range v.items.each {
-			fmt.Fprintf(h, "%s %q %x", v.split, r.QueryID, p.store.info[p.store.rankedQuery(r)].hash)
-			for _, d := range r.Docs {
-				fmt.Fprintf(h, " %q %v %x", d.DocID, d.Relevant, p.store.info[p.store.rankedDoc(d)].hash)
-			}
-		}
-	}
-	return fmt.Sprintf(" %016x", h.Sum64())
 }

@@ -8,9 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize"
-	"github.com/google/go-cmp/cmp"
 )
 
 // TestRecordsToEvaluate reads records and their ids back: 1,000 a query, the candidates first, then documents that are missing.
@@ -52,7 +53,7 @@ func TestRecordsToEvaluate(t *testing.T) {
 				r, j := rankings[n/evalDocs], n%evalDocs
 				id, text, label := padID, padText, int64(0)
 				if j < len(r.Docs) {
-					id, text = r.Docs[j].DocID, c.text(r.Docs[j].DocID)
+					id, text = r.Docs[j].DocID, textOf(c, r.Docs[j].DocID)
 					if r.Docs[j].Relevant {
 						label = 1
 					}

@@ -33,7 +33,8 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 	if err != nil {
 		return nil, err
 	}
-	v := &verifier{dir: dir, check: &Check{Differences: []string{}, Uneven: []string{}}, schemas: map[string]string{}, mixtures: map[string]map[string]int{}, known: map[string]bool{}, limits: m.Tokenizer}
+	v := &verifier{dir: dir, check: &Check{Differences: []string{}, Uneven: []string{}}, mixtures: map[string]map[string]int{}, known: map[string]bool{}}
+	v.checking = checking{alike: map[string]string{}, limits: m.Tokenizer, differ: v.differ, pair: v.pair}
 	st.Total(len(m.Shards))
 	for _, s := range m.Shards {
 		if ctx.Err() != nil {
@@ -71,10 +72,9 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 type verifier struct {
 	dir      string
 	check    *Check
-	schemas  map[string]string         // by folder, or by file of MT-DNN: what the first rows are made of
+	checking checking
 	mixtures map[string]map[string]int // pairs by task, for folders whose rows name their task
 	known    map[string]bool           // shards by path
-	limits   *TokenizerInfo            // of the manifest
 	mixing   mixing
 }
 
@@ -106,13 +106,12 @@ func (v *verifier) shard(s Shard) {
 	}
 	v.check.Bytes += s.Bytes
 	full := filepath.Join(v.dir, filepath.FromSlash(s.Path))
-	format, known := formatNamed(s.Format)
-	count := format.count[filepath.Ext(full)]
-	if !known || count == nil {
-		v.differ("%s is of the format %q, which writes no such file", s.Path, s.Format)
+	as, err := encodingOf(s)
+	if err != nil {
+		v.differ("%v", err)
 		return
 	}
-	rows, err := count(full)
+	rows, err := as.count(full)
 	if err != nil {
 		v.differ("%s cannot be counted: %v", s.Path, err)
 		return
@@ -121,31 +120,29 @@ func (v *verifier) shard(s Shard) {
 	if rows != s.Rows {
 		v.differ("%s has %d rows, the manifest says %d", s.Path, rows, s.Rows)
 	}
-	told := len(v.check.Differences)
-	if err := v.content(s.Path, full); err != nil {
+	v.checking.name = s.Path
+	if err := as.check(full, &v.checking); err != nil {
 		v.differ("%s cannot be read: %v", s.Path, err)
-	}
-	check := rowChecks[s.Format]
-	if check == nil || len(v.check.Differences) > told {
-		return
-	}
-	if fault, err := check(full, v.limits); err != nil {
-		v.differ("%s cannot be read: %v", s.Path, err)
-	} else if fault != "" {
-		v.differ("%s: %s", s.Path, fault)
 	}
 }
 
-// content looks at the rows, and counts tasks where they name them.
-func (v *verifier) content(name, full string) error {
-	folder := path.Dir(name)
-	return v.shape(name, full, func(k kind) {
-		if v.mixtures[folder] == nil {
-			v.mixtures[folder] = map[string]int{}
-		}
-		v.mixtures[folder][k.task]++
-		v.mixing.add(name, k)
-	})
+// pair counts a pair of the file that is checked.
+func (v *verifier) pair(k kind) {
+	folder := path.Dir(v.checking.name)
+	if v.mixtures[folder] == nil {
+		v.mixtures[folder] = map[string]int{}
+	}
+	v.mixtures[folder][k.task]++
+	v.mixing.add(v.checking.name, k)
+}
+
+// encodingOf is how a shard's format keeps it.
+func encodingOf(s Shard) (encoding, error) {
+	f, _ := formatNamed(s.Format)
+	if as := f.encodingOf(s.Path); as != nil {
+		return as, nil
+	}
+	return nil, fault.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which writes no such file", s.Path, s.Format)
 }
 
 // unknown finds shards that are not in the manifest, in the folders of those that are.

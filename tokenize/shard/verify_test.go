@@ -11,9 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestVerify(t *testing.T) {
@@ -124,7 +125,7 @@ func TestInspect(t *testing.T) {
 		t.Fatalf("folders %q, want %q", names, want)
 	}
 	p := in.Splits[0].Pairs.At(1)
-	if row := s.Folders[0].Rows[1]; row["uid"] != p.UID || row["positive"] != c.text(p.PosID) || row["pos_grade"] != nil || row["label"] != int64(1) {
+	if row := s.Folders[0].Rows[1]; row["uid"] != p.UID || row["positive"] != textOf(c, p.PosID) || row["pos_grade"] != nil || row["label"] != int64(1) {
 		t.Errorf("row of pairs: %v", row)
 	}
 	var pieces []string
@@ -156,7 +157,7 @@ func TestInspect(t *testing.T) {
 	var sum, limit, shortest, longest int
 	for _, split := range in.Splits {
 		for _, p := range split.Pairs.All() {
-			ids, _ := in.Tokenizer.Single(c.text(p.NegID), 20)
+			ids, _ := in.Tokenizer.Single(textOf(c, p.NegID), 20)
 			sum, longest = sum+len(ids), max(longest, len(ids))
 			if shortest == 0 || len(ids) < shortest {
 				shortest = len(ids)
@@ -190,7 +191,8 @@ func TestMedianAndP95(t *testing.T) {
 		counts      map[int]int
 		median, p95 int
 	}{{map[int]int{5: 1}, 5, 5}, {map[int]int{1: 10, 2: 10}, 1, 2}, {map[int]int{1: 9, 2: 11}, 2, 2}, {map[int]int{3: 95, 9: 5}, 3, 3}, {map[int]int{3: 94, 9: 6}, 3, 9}} {
-		f := inspected{Folder: Folder{Columns: []string{"input_ids"}}, limits: &TokenizerInfo{MaxLength: 9}, lengths: map[string]map[int]int{"input_ids": c.counts}}
+		f := inspected{limits: &TokenizerInfo{MaxLength: 9},
+			reading: &reading{columns: []string{"input_ids"}, lengths: map[string]map[int]int{"input_ids": c.counts}}}
 		if got := f.finish().Lengths[0]; got.Median != c.median || got.P95 != c.p95 {
 			t.Errorf("%v: median %d, p95 %d, want %d, %d", c.counts, got.Median, got.P95, c.median, c.p95)
 		}
@@ -231,7 +233,7 @@ func TestInspectCountsRepeatedRows(t *testing.T) {
 	}
 	o := plainFormats()
 	o.Formats, o.MTDNNRanking = []string{"parquet", "triples-ids", "jsonl", "tfrecord", "mtdnn"}, MTDNNPointwise
-	dir, _ := mustWrite(t, c.input(Split{Name: "train", Pairs: pairs.TableOf(append(rows, again...))}), o)
+	dir, _ := mustWrite(t, inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(append(rows, again...))}), o)
 	s, err := Inspect(t.Context(), dir, 0, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -21,7 +21,7 @@ const (
 )
 
 // newView decides how many items a shard has; size gives the bytes of an item's texts.
-func newView[U any](split string, items items[U], o Options, size func(U) int64) view[U] {
+func newView[U any](split string, items items[U], o planOptions, size func(U) int64) view[U] {
 	v := view[U]{split, items, max(1, o.ShardRows)}
 	if n := int64(items.n); o.ShardRows == 0 {
 		total := int64(0)

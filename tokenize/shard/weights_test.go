@@ -28,7 +28,7 @@ func TestWeights(t *testing.T) {
 	weighted := 0
 	byUID := map[string]pairs.Pair{}
 	for i := range in.Splits {
-		in.Splits[i].edit(func(i int, p *pairs.Pair) {
+		editPairs(&in.Splits[i], func(i int, p *pairs.Pair) {
 			if p.Source == pairs.Axiomatic {
 				p.Weight, p.Margin = 0.25+float64(i%5)/2, 0.5+float64(i%3)/4
 			}

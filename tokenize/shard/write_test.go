@@ -14,12 +14,13 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/parquet-go/parquet-go"
+
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/google/go-cmp/cmp"
-	"github.com/parquet-go/parquet-go"
 )
 
 // plainFormats are those with one or two rows a pair, in small shards and with lengths that cut texts.
@@ -59,7 +60,7 @@ func mustWrite(t testing.TB, in Input, o Options) (dir string, m *Manifest) {
 // sample is an input of two splits, one of which does not fill its last shard.
 func sample(t testing.TB) (*collection, Input) {
 	c := newCollection(t, 20, 80)
-	return c, c.input(Split{Name: "train", Pairs: pairs.TableOf(c.pairs(650, 1))}, Split{Name: "dev", Pairs: pairs.TableOf(c.pairs(100, 2))})
+	return c, inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(c.pairs(650, 1))}, Split{Name: "dev", Pairs: pairs.TableOf(c.pairs(100, 2))})
 }
 
 func TestSameBytesAtAnyThreads(t *testing.T) {
@@ -173,7 +174,7 @@ func TestResumeSeesChanges(t *testing.T) {
 	dir, _ := mustWrite(t, in, plainFormats())
 	text := c.docs["d1"]
 	c.docs["d1"] = [2]string{"other", text[1]}
-	in.Splits[0].editOne(3, func(p *pairs.Pair) { p.Weight = 0.5 })
+	editPair(&in.Splits[0], 3, func(p *pairs.Pair) { p.Weight = 0.5 })
 	if _, err := write(t, dir, outdir.Resume, in, plainFormats()); err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +234,7 @@ func TestRows(t *testing.T) {
 		}
 		own := map[string][]canonical{"pairwise": readAll[canonical](t, dir, "pairwise", name), "ranking": readAll[canonical](t, dir, "ranking", name)}
 		for i, p := range split.Pairs.All() {
-			query, pos, neg := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID)
+			query, pos, neg := c.queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID)
 			label, weight, margin, source := int64(p.PosLabel), float32(p.Weight), float32(p.Margin), string(p.Source)
 			want := canonical{&p.UID, &p.Task, &p.Axiom, &p.Variant, &p.QueryID, &p.PosID, &p.NegID, &query, &pos, &neg, &label, &weight, &margin, &source,
 				p.PosGrade, p.NegGrade, p.PosRank, p.NegRank, narrowed(p.PosScore), narrowed(p.NegScore)}
@@ -273,7 +274,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-func (c *collection) text(id string) string {
+func textOf(c *collection, id string) string {
 	if d := c.docs[id]; d[0] != "" {
 		return d[0] + "\n" + d[1]
 	}
@@ -325,7 +326,7 @@ func TestDropped(t *testing.T) {
 		p.Task, p.Class = "reg", new(int32)
 		return p
 	}
-	in := c.input(Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{
+	in := inputOf(c, Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{
 		pair("", "q0", "relevant", "hill"),
 		pair("", "q0", "relevant", "copy"),    // the positive's own text, decomposed and with other spaces
 		pair("", "q0", "relevant", "titled"),  // title and text together
@@ -423,10 +424,10 @@ func TestInputFaults(t *testing.T) {
 		kind   fault.Kind
 		says   string
 	}{
-		"unknown document": {func(in *Input, o *Options) { in.Splits[0].editOne(7, func(p *pairs.Pair) { p.NegID = "none" }) }, fault.Input, `document "none"`},
-		"unknown query":    {func(in *Input, o *Options) { in.Splits[1].editOne(7, func(p *pairs.Pair) { p.QueryID = "none" }) }, fault.Input, `query "none"`},
+		"unknown document": {func(in *Input, o *Options) { editPair(&in.Splits[0], 7, func(p *pairs.Pair) { p.NegID = "none" }) }, fault.Input, `document "none"`},
+		"unknown query":    {func(in *Input, o *Options) { editPair(&in.Splits[1], 7, func(p *pairs.Pair) { p.QueryID = "none" }) }, fault.Input, `query "none"`},
 		"id with a space": {func(in *Input, o *Options) {
-			in.Splits[0].editOne(7, func(p *pairs.Pair) { p.NegID = "d 1" })
+			editPair(&in.Splits[0], 7, func(p *pairs.Pair) { p.NegID = "d 1" })
 			c.docs["d 1"] = [2]string{"", "x"}
 		}, fault.Input,
 			`the id "d 1"; hint: leave out triples-ids`},
@@ -476,12 +477,12 @@ func TestRowGroups(t *testing.T) {
 	for config, split := range map[string]Split{"cross": {Name: "train", Pairs: pairs.TableOf(many)}, "pairs": {Name: "test", Pairs: pairs.TableOf(few)}} {
 		o := Defaults()
 		o.MaxLength, o.MaxQueryLength, o.ShardRows, o.Compression = 12, 6, 1<<20, "none"
-		in := c.input(split)
-		p, _, err := prepare(context.Background(), &in, o, nil)
+		in := inputOf(c, split)
+		p, _, err := prepare(context.Background(), in, o, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		parts, _, _ := p.parts()
+		parts, _ := partsOf(p, false)
 		i := slices.IndexFunc(parts, func(p part) bool { return strings.HasPrefix(p.path, config+"/") })
 		name := filepath.Join(t.TempDir(), "x.parquet")
 		f, err := os.Create(name)

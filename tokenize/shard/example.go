@@ -1,56 +1,50 @@
 package shard
 
 import (
-	"bufio"
 	"encoding/binary"
 	"errors"
-	"fmt"
-	"io"
-	"os"
 )
 
-// maxRecord bounds what a broken length can make a reader allocate.
-const maxRecord = 1 << 28
-
-// eachRecord reads a file's records, with their checksums.
-func eachRecord(path string, each func(payload []byte) error) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
+// appendExample appends a tf.Example of three int64 features. Each nested message is of known length before it is written;
+// keys are in the order in which TensorFlow's own map serialisation sorts them.
+func appendExample(dst []byte, query, doc []int32, label int64) []byte {
+	feature := func(dst []byte, name string, n int, id func(i int) uint64) []byte {
+		size := 0
+		for i := range n {
+			size += varintSize(id(i))
+		}
+		list := 1 + varintSize(uint64(size)) + size                        // Int64List: 1 packed
+		value := 1 + varintSize(uint64(list)) + list                       // Feature: 3 int64_list
+		entry := 1 + 1 + len(name) + 1 + varintSize(uint64(value)) + value // map entry: 1 key, 2 value
+		dst = binary.AppendUvarint(append(dst, 1<<3|2), uint64(entry))
+		dst = append(append(dst, 1<<3|2, byte(len(name))), name...)
+		dst = binary.AppendUvarint(append(dst, 2<<3|2), uint64(value))
+		dst = binary.AppendUvarint(append(dst, 3<<3|2), uint64(list))
+		dst = binary.AppendUvarint(append(dst, 1<<3|2), uint64(size))
+		for i := range n {
+			dst = binary.AppendUvarint(dst, id(i))
+		}
+		return dst
 	}
-	defer f.Close()
-	in := bufio.NewReaderSize(f, 1<<20)
-	var head [12]byte
-	var body []byte
-	for n := 0; ; n++ {
-		if _, err := io.ReadFull(in, head[:]); err == io.EOF {
-			return nil
-		} else if err != nil {
-			return fmt.Errorf("record %d: %w", n, err)
-		}
-		size := binary.LittleEndian.Uint64(head[:])
-		if masked(head[:8]) != binary.LittleEndian.Uint32(head[8:]) || size > maxRecord {
-			return fmt.Errorf("record %d: the checksum of its length is wrong", n)
-		}
-		if int(size)+4 > cap(body) {
-			body = make([]byte, size+4)
-		}
-		body = body[:size+4]
-		if _, err := io.ReadFull(in, body); err != nil {
-			return fmt.Errorf("record %d: %w", n, err)
-		}
-		if masked(body[:size]) != binary.LittleEndian.Uint32(body[size:]) {
-			return fmt.Errorf("record %d: the checksum of its payload is wrong", n)
-		}
-		if err := each(body[:size]); err != nil {
-			return fmt.Errorf("record %d: %w", n, err)
-		}
-	}
+	start := len(dst)
+	dst = feature(dst, "doc_ids", len(doc), func(i int) uint64 { return uint64(doc[i]) })
+	dst = feature(dst, "label", 1, func(int) uint64 { return uint64(label) })
+	dst = feature(dst, "query_ids", len(query), func(i int) uint64 { return uint64(query[i]) })
+	features := len(dst) - start
+	var head [1 + binary.MaxVarintLen64]byte // Example: 1 features
+	header := binary.AppendUvarint(append(head[:0], 1<<3|2), uint64(features))
+	dst = append(dst, header...)
+	copy(dst[start+len(header):], dst[start:start+features])
+	copy(dst[start:], header)
+	return dst
 }
 
-func recordsIn(path string) (n int, err error) {
-	err = eachRecord(path, func([]byte) error { n++; return nil })
-	return n, err
+func varintSize(x uint64) int {
+	n := 1
+	for ; x >= 0x80; x >>= 7 {
+		n++
+	}
+	return n
 }
 
 // recordColumns are the features of a record, in the order in which to show them.

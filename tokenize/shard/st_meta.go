@@ -1,0 +1,87 @@
+package shard
+
+import "github.com/axiomine/axiomine/tokenize/pairs"
+
+// The configs of sentence-transformers hold text columns in the order in which the losses take them, then one label; any
+// other column would be fed to the model as text. Where a row comes from stands in the config CONFIG-meta, row by row.
+
+// stMeta is the row of CONFIG-meta for a pair.
+type stMeta struct {
+	UID     *string  `parquet:"uid,optional"`
+	Axiom   *string  `parquet:"axiom,optional,dict"`
+	Variant *string  `parquet:"variant,optional,dict"`
+	QueryID *string  `parquet:"query_id,optional,dict"`
+	PosID   *string  `parquet:"pos_id,optional"`
+	NegID   *string  `parquet:"neg_id,optional"`
+	Weight  *float32 `parquet:"weight,optional,dict"`
+	Margin  *float32 `parquet:"margin,optional,dict"`
+	Source  *string  `parquet:"source,optional,dict"`
+}
+
+// metaParts are the config beside one with so many rows a pair.
+func metaParts(p *plan, config string, perPair func(r row) int, views []view[row]) []part {
+	return table[row, stMeta]{config: config + "-meta", about: "where the rows of `" + config + "` come from, row by row", rows: perPair,
+		fill: func(b *batch, r row, out []stMeta) []stMeta {
+			source := string(r.Source)
+			for range perPair(r) {
+				out = append(out, stMeta{&r.UID, &r.Axiom, &r.Variant, &r.QueryID, &r.PosID, &r.NegID, weightOf(r), marginOf(r), &source})
+			}
+			return out
+		}}.parts(p, views)
+}
+
+// stGroupMeta is the row of CONFIG-meta for a group: uid is its first pair's.
+type stGroupMeta struct {
+	UID     *string   `parquet:"uid,optional"`
+	QueryID *string   `parquet:"query_id,optional,dict"`
+	PosID   *string   `parquet:"pos_id,optional"`
+	NegIDs  []string  `parquet:"neg_ids,optional,list"`
+	UIDs    []string  `parquet:"uids,optional,list"`
+	Axioms  []string  `parquet:"axioms,optional,list"`
+	Weights []float32 `parquet:"weights,optional,list"`
+	Margins []float32 `parquet:"margins,optional,list"`
+}
+
+func groupMetaParts(p *plan, config string, views []view[group], size func(group) int) []part {
+	return table[group, stGroupMeta]{config: config + "-meta", about: "where the rows of `" + config + "` come from, row by row; a repeated negative stands once",
+		fill: func(b *batch, g group, out []stGroupMeta) []stGroupMeta {
+			first := g.row(0)
+			m := stGroupMeta{UID: &first.UID, QueryID: &first.QueryID, PosID: &first.PosID}
+			for i := range size(g) {
+				r := g.row(i)
+				m.NegIDs, m.UIDs, m.Axioms = append(m.NegIDs, r.NegID), append(m.UIDs, r.UID), append(m.Axioms, r.Axiom)
+				m.Weights, m.Margins = append(m.Weights, float32(r.Weight)), append(m.Margins, float32(r.Margin))
+			}
+			b.bytes += 64 * len(m.UIDs)
+			return append(out, m)
+		}}.parts(p, views)
+}
+
+// stCandidateMeta is the row of CONFIG-candidates-meta.
+type stCandidateMeta struct {
+	UID     *string `parquet:"uid,optional"`
+	QueryID *string `parquet:"query_id,optional,dict"`
+	DocID   *string `parquet:"doc_id,optional"`
+	Rank    *int64  `parquet:"rank,optional"`
+}
+
+// stListMeta is that row where a query's candidates are one list.
+type stListMeta struct {
+	UID     *string  `parquet:"uid,optional"`
+	QueryID *string  `parquet:"query_id,optional,dict"`
+	DocIDs  []string `parquet:"doc_ids,optional,list"`
+}
+
+// stCandidates are a config of candidates, T its row, and beside it what they are.
+func stCandidates[T any](p *plan, config, about string, row func(query, document *string, label int) T) []part {
+	config += candidateMark
+	texts := table[candidate, T]{config: config, about: about, fill: func(b *batch, c candidate, out []T) []T {
+		return append(out, row(b.text(p.in.queryText(c.queryID)), b.text(p.in.docText(c.docID)), c.label()))
+	}}
+	meta := table[candidate, stCandidateMeta]{config: config + "-meta", about: "what the rows of `" + config + "` are, row by row",
+		fill: func(_ *batch, c candidate, out []stCandidateMeta) []stCandidateMeta {
+			uid := pairs.NewUID("candidate", "", c.queryID, c.docID, "", 0)
+			return append(out, stCandidateMeta{&uid, &c.queryID, &c.docID, &c.rank})
+		}}
+	return append(texts.parts(p, p.candidates), meta.parts(p, p.candidates)...)
+}
