@@ -50,33 +50,40 @@ var allowed = map[string][]string{
 	"gen/mine":              {"axioms", "gen/corpus", "gen/index", "tokenize/pairs", "gen/retrieve"},
 	"gen/sample":            {"tokenize/pairs"},
 	// The chain parses the axioms' names of a configuration and hands stages what the next one needs.
-	"gen":             {"axioms", "configs", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "tokenize/pairs", "gen/retrieve", "gen/sample", "gen/similarity", "tokenize", "tokenize/shard"},
-	"gen/gencmd":      {"configs", "configs/command", "gen", "gen/synth"},
-	"gen/synth":       {},
-	"tokenize":        {},
-	"tokenize/shard":  {"tokenize/pairs", "tokenize"},
-	"gen/tokenizecmd": {"configs", "configs/command", "gen", "gen/corpus", "tokenize", "tokenize/shard"}, // shards opens what gen left, vocab reads a collection
-	"train/eval":      {"gen/corpus"},
-	"train/report":    {"train/eval"},
-	"train/drmm":      {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
-	"train":           {"axioms", "train/diagnose", "configs", "gen", "gen/corpus", "gen/index", "gen/mine", "gen/sample", "gen/similarity", "train/drmm", "train/eval", "train/report"},
-	"train/sweep":     {"configs", "gen", "train", "train/report"},
-	"train/traincmd":  {"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "tokenize/shard", "train", "train/eval", "train/report", "train/sweep"}, // demo is gen and train in one; eval reads runs
+	"gen":        {"axioms", "configs", "gen/analysis", "gen/corpus", "gen/index", "gen/mine", "tokenize/pairs", "gen/retrieve", "gen/sample", "gen/similarity", "tokenize", "tokenize/shard"},
+	"gen/gencmd": {"configs", "configs/command", "gen", "gen/synth"},
+	"gen/synth":  {},
+	"tokenize":   {},
+	// A directory of shards stands on its formats, those on the files that they are made of, and these on the plan of what is written.
+	"tokenize/shard":                    {"tokenize/pairs", "tokenize", "tokenize/shard/internal/encoding", "tokenize/shard/internal/format", "tokenize/shard/internal/plan"},
+	"tokenize/shard/internal/format":    {"tokenize/pairs", "tokenize", "tokenize/shard/internal/encoding", "tokenize/shard/internal/plan"},
+	"tokenize/shard/internal/encoding":  {"tokenize", "tokenize/shard/internal/plan"},
+	"tokenize/shard/internal/plan":      {"tokenize/pairs", "tokenize"},
+	"tokenize/shard/internal/shardtest": {"tokenize/pairs", "tokenize"},
+	"gen/tokenizecmd":                   {"configs", "configs/command", "gen", "gen/corpus", "tokenize", "tokenize/shard"}, // shards opens what gen left, vocab reads a collection
+	"train/eval":                        {"gen/corpus"},
+	"train/report":                      {"train/eval"},
+	"train/drmm":                        {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
+	"train":                             {"axioms", "train/diagnose", "configs", "gen", "gen/corpus", "gen/index", "gen/mine", "gen/sample", "gen/similarity", "train/drmm", "train/eval", "train/report"},
+	"train/sweep":                       {"configs", "gen", "train", "train/report"},
+	"train/traincmd":                    {"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "tokenize/shard", "train", "train/eval", "train/report", "train/sweep"}, // demo is gen and train in one; eval reads runs
 }
 
 // testsOnly is what tests import besides what their package reaches: the pieces a test builds its world of.
 var testsOnly = map[string][]string{
-	"axioms":         {"axioms/axiomtest", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve", "gen/similarity"}, // measured on a real collection
-	"gen":            {"gen/index/indextest"},
-	"gen/corpus":     {"gen/corpus/readertest"},
-	"gen/index":      {"axioms", "gen/index/indextest"},
-	"gen/mine":       {"gen/index/indextest"},
-	"train/bounds":   {"gen/index/indextest"},
-	"train/diagnose": {"gen/index/indextest"},
-	"gen/retrieve":   {"gen/index/indextest"},
-	"gen/synth":      {"axioms", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve"}, // what mining meets there
-	"train":          {"gen/index/indextest"},
-	"train/drmm":     {"gen/index", "gen/similarity"},
+	"axioms":                       {"axioms/axiomtest", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve", "gen/similarity"}, // measured on a real collection
+	"gen":                          {"gen/index/indextest"},
+	"gen/corpus":                   {"gen/corpus/readertest"},
+	"gen/index":                    {"axioms", "gen/index/indextest"},
+	"gen/mine":                     {"gen/index/indextest"},
+	"train/bounds":                 {"gen/index/indextest"},
+	"train/diagnose":               {"gen/index/indextest"},
+	"gen/retrieve":                 {"gen/index/indextest"},
+	"gen/synth":                    {"axioms", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve"}, // what mining meets there
+	"train":                        {"gen/index/indextest"},
+	"tokenize/shard":               {"tokenize/shard/internal/shardtest"},
+	"tokenize/shard/internal/plan": {"tokenize/shard/internal/shardtest"},
+	"train/drmm":                   {"gen/index", "gen/similarity"},
 }
 
 // sourceFile is a parsed Go file of the module.

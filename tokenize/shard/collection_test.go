@@ -9,6 +9,8 @@ import (
 
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 // shared finds a file of the data beside the module, and skips the test where there is none.
@@ -21,20 +23,20 @@ func shared(t testing.TB, path ...string) string {
 	return full
 }
 
-func inputOf(c *collection, splits ...Split) Input {
-	tok, err := tokenize.New(c.vocab, tokenize.Defaults())
+func inputOf(c *shardtest.Collection, splits ...plan.Split) Input {
+	tok, err := tokenize.New(c.Vocab, tokenize.Defaults())
 	if err != nil {
 		panic(err)
 	}
 	return Input{Splits: splits, Tokenizer: tok,
-		Query:    func(id string) (string, bool) { text, ok := c.queries[id]; return text, ok },
-		Doc:      func(id string) (string, string, bool) { d, ok := c.docs[id]; return d[0], d[1], ok },
+		Query:    func(id string) (string, bool) { text, ok := c.Queries[id]; return text, ok },
+		Doc:      func(id string) (string, string, bool) { d, ok := c.Docs[id]; return d[0], d[1], ok },
 		Manifest: Manifest{ToolVersion: "test", Command: "test", Seed: 42},
 	}
 }
 
 // edit changes the pairs of a split, in a table of its own.
-func editPairs(s *Split, change func(i int, p *pairs.Pair)) {
+func editPairs(s *plan.Split, change func(i int, p *pairs.Pair)) {
 	before := s.Pairs
 	s.Pairs = new(pairs.Table)
 	for i, p := range before.All() {
@@ -44,7 +46,7 @@ func editPairs(s *Split, change func(i int, p *pairs.Pair)) {
 }
 
 // sort puts the pairs of a split in order, in a table of its own; equal ones stay as they stand.
-func sortPairs(s *Split, compare func(a, b pairs.Pair) int) {
+func sortPairs(s *plan.Split, compare func(a, b pairs.Pair) int) {
 	var rows []pairs.Pair
 	for _, p := range s.Pairs.All() {
 		rows = append(rows, p)
@@ -54,7 +56,7 @@ func sortPairs(s *Split, compare func(a, b pairs.Pair) int) {
 }
 
 // editOne changes one pair.
-func editPair(s *Split, number int, change func(p *pairs.Pair)) {
+func editPair(s *plan.Split, number int, change func(p *pairs.Pair)) {
 	editPairs(s, func(i int, p *pairs.Pair) {
 		if i == number {
 			change(p)
@@ -63,21 +65,21 @@ func editPair(s *Split, number int, change func(p *pairs.Pair)) {
 }
 
 // mixedSample is an input of two pairwise and two three-class tasks.
-func mixedSample(t testing.TB) (*collection, Input) {
-	c := newCollection(t, 20, 80)
+func mixedSample(t testing.TB) (*shardtest.Collection, Input) {
+	c := shardtest.NewCollection(t, 20, 80)
 	rows := func(n int, seed uint64) []pairs.Pair {
-		all := append(c.pairs(n, seed), c.classed(n/2, seed+10)...)
+		all := append(c.Pairs(n, seed), c.Classed(n/2, seed+10)...)
 		r := rand.New(rand.NewPCG(seed, 1))
 		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		return all
 	}
-	in := inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(rows(650, 1))}, Split{Name: "dev", Pairs: pairs.TableOf(rows(100, 2))})
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows(650, 1))}, plan.Split{Name: "dev", Pairs: pairs.TableOf(rows(100, 2))})
 	in.Rankings = toEvaluate
 	return c, in
 }
 
 // toEvaluate are rankings over any collection of newCollection.
-var toEvaluate = []Ranking{{"dev", "q0", []Ranked{{"d5", true}, {"d2", false}}}, {"dev", "q1", []Ranked{{"d0", false}}}}
+var toEvaluate = []plan.Ranking{{Split: "dev", QueryID: "q0", Docs: []plan.Ranked{{DocID: "d5", Relevant: true}, {DocID: "d2", Relevant: false}}}, {Split: "dev", QueryID: "q1", Docs: []plan.Ranked{{DocID: "d0", Relevant: false}}}}
 
 // files reads every file below dir but the journal.
 func files(t testing.TB, dir string) map[string]string {

@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // pythonVariable names a Python that has datasets, pandas and tokenizers, for the checkers that read files as the trainers do.
@@ -20,12 +23,12 @@ func TestConsumers(t *testing.T) {
 	checkers := shared(t, "golden", "consumers")
 	_, in := mixedSample(t)
 	plain := allFormats()
-	plain.MaxLength, plain.MaxQueryLength, plain.ShardRows, plain.Candidates = 30, 14, 400, CandidatesAll // queries fit: the checker of ids knows no limit of their own
+	plain.MaxLength, plain.MaxQueryLength, plain.ShardRows, plain.Candidates = 30, 14, 400, plan.CandidatesAll // queries fit: the checker of ids knows no limit of their own
 	usual, _ := mustWrite(t, in, plain)
 	other := plain
-	other.GroupSize, other.Layout, other.MTDNNRanking, other.MTDNNSan, other.Compat = 4, LayoutA, MTDNNRegression, true, CompatDL4MARCO
+	other.GroupSize, other.Layout, other.MTDNNRanking, other.MTDNNSan, other.Compat = 4, plan.LayoutA, format.MTDNNRegression, true, format.CompatDL4MARCO
 	second, _ := mustWrite(t, in, other)
-	other.MTDNNRanking, other.Formats = MTDNNPointwise, []string{"mtdnn"}
+	other.MTDNNRanking, other.Formats = format.MTDNNPointwise, []string{"mtdnn"}
 	third, _ := mustWrite(t, in, other)
 
 	check := func(t *testing.T, script string, args ...string) {
@@ -58,7 +61,7 @@ func TestConsumers(t *testing.T) {
 				}
 			}
 			for _, config := range []string{"labeled-pair", "cross-encoder", "listwise"} {
-				st = append(st, "--config", config+candidateMark)
+				st = append(st, "--config", config+plan.CandidateMark)
 			}
 			check(t, "st.py", append(st, "--config", "queries", "--config", "documents")...)
 			check(t, "parquet_hf.py", dir, "--config", "candidates-cross", "--vocab", filepath.Join(dir, vocabName), "--max-length", "30")
@@ -66,7 +69,7 @@ func TestConsumers(t *testing.T) {
 			if err := os.CopyFS(predicted, os.DirFS(filepath.Join(dir, "mtdnn"))); err != nil {
 				t.Fatal(err)
 			}
-			each(t, "mtdnn"+candidateMark, "*.json", func(file string) {
+			each(t, "mtdnn"+plan.CandidateMark, "*.json", func(file string) {
 				raw, err := os.ReadFile(file)
 				if err == nil {
 					err = os.WriteFile(filepath.Join(predicted, filepath.Base(file)), raw, 0o666)
@@ -92,17 +95,17 @@ func TestConsumers(t *testing.T) {
 				check(t, "tfrecord.py", file, "--vocab", filepath.Join(dir, vocabName), "--max-seq-length", "30", "--max-query-length", "14", "--compat", o.compat)
 			})
 			each(t, "tfrecord-eval", "*.tfrecord", func(file string) {
-				ids := filepath.Join(filepath.Dir(file), "query_doc_ids_"+splitOf(file)+".txt")
+				ids := filepath.Join(filepath.Dir(file), "query_doc_ids_"+plan.SplitOf(file)+".txt")
 				check(t, "tfrecord.py", file, "--vocab", filepath.Join(dir, vocabName), "--max-seq-length", "30", "--max-query-length", "14", "--compat", o.compat, "--eval", ids)
 			})
 			each(t, "matchzoo-*", "*.csv", func(file string) {
-				if strings.Contains(file, candidateMark) { // lists to be scored, of one label where no document is relevant
+				if strings.Contains(file, plan.CandidateMark) { // lists to be scored, of one label where no document is relevant
 					check(t, "matchzoo.py", file, "--point")
 				} else {
 					check(t, "matchzoo.py", file)
 				}
 			})
-			each(t, "duet", "*"+shardMark+"*", func(file string) {
+			each(t, "duet", "*"+plan.ShardMark+"*", func(file string) {
 				check(t, "duet.py", filepath.Dir(file), "--triples", filepath.Base(file), "--all-query-terms")
 			})
 		})

@@ -12,6 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 // duetTable reads term TAB value.
@@ -35,13 +37,13 @@ func duetTable(t *testing.T, dir, name string) (terms []string, values []float64
 
 // TestDuet is small enough to count by hand: three documents and one query.
 func TestDuet(t *testing.T) {
-	c := newCollection(t, 2, 2)
-	c.docs = map[string][2]string{"a": {"Blue", "kite; kite!"}, "b": {"", "red-blue hill"}, "c": {"", strings.Repeat("blue ", duetDocTerms) + "unread"}, "é": {"", "é …"}}
-	c.queries = map[string]string{"q": "The Blue KITE?"}
+	c := shardtest.NewCollection(t, 2, 2)
+	c.Docs = map[string][2]string{"a": {"Blue", "kite; kite!"}, "b": {"", "red-blue hill"}, "c": {"", strings.Repeat("blue ", duetDocTerms) + "unread"}, "é": {"", "é …"}}
+	c.Queries = map[string]string{"q": "The Blue KITE?"}
 	pair := func(uid, pos, neg string) pairs.Pair {
 		return pairs.Pair{UID: uid, Task: "pairwise", QueryID: "q", PosID: pos, NegID: neg, Source: pairs.Axiomatic}
 	}
-	in := inputOf(c, Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("1", "a", "b"), pair("2", "a", "é"), pair("3", "b", "c")})})
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("1", "a", "b"), pair("2", "a", "é"), pair("3", "b", "c")})})
 	o := plainFormats()
 	o.Formats = []string{"duet"}
 	dir, m := mustWrite(t, in, o)

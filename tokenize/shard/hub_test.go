@@ -11,6 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
 // cardData is what the Hub and datasets read of a card.
@@ -110,7 +111,7 @@ func TestCard(t *testing.T) {
 			t.Errorf("%s is of the format %q", s.Path, s.Format)
 		}
 		if s.Format == "parquet" {
-			if err := withParquet(dir+"/"+s.Path, func(f *parquet.File) error {
+			if err := encoding.WithParquet(dir+"/"+s.Path, func(f *parquet.File) error {
 				if by := f.Metadata().CreatedBy; !strings.HasPrefix(by, "axiomine version test") {
 					t.Errorf("created by %q", by)
 				}
@@ -122,8 +123,8 @@ func TestCard(t *testing.T) {
 	}
 	m.Shards[0].Format = "tfrecord"
 	d := &dataset{t, dir, m}
-	d.forge(m.Shards[0].Path, d.read(m.Shards[0].Path), 0)
-	d.check("another format", m.Shards[0].Path, `is of the format "tfrecord", which writes no such file`)
+	d.forge(m.Shards[0].Path, d.Read(m.Shards[0].Path), 0)
+	d.Check("another format", m.Shards[0].Path, `is of the format "tfrecord", which writes no such file`)
 }
 
 // TestCardOfLines: a card of JSON lines names the columns that the lines have, also those that are null at the beginning.
@@ -154,12 +155,12 @@ func TestCardOfLines(t *testing.T) {
 		for _, split := range info.Splits {
 			if info.Name == "tevatron-corpus" {
 				size := int64(0)
-				for id, d := range c.docs {
+				for id, d := range c.Docs {
 					if size += int64(4 + len(id) + 4 + len(d[1])); d[0] != "" {
 						size += int64(len(d[0]) + 1)
 					}
 				}
-				if split.Bytes != size || split.Rows != len(c.docs) { // 750 random pairs name all of 80 documents
+				if split.Bytes != size || split.Rows != len(c.Docs) { // 750 random pairs name all of 80 documents
 					t.Errorf("a corpus of %d bytes, the card says %+v", size, split)
 				}
 			}

@@ -2,20 +2,21 @@ package shard
 
 import (
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // Input is what Write makes shards of. Query and Doc are called from several goroutines, more than once for an id, and
 // must give the same answer each time; false means that there is no such text, which is an error. Documents made by lnc2
 // ("ID~k") are Doc's to make.
 type Input struct {
-	Splits    []Split
+	Splits    []plan.Split
 	Query     func(id string) (text string, ok bool)
 	Doc       func(id string) (title, text string, ok bool)
 	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
 	// Teacher gives the scores that formats of scores teach; nil: those of the pairs.
-	Teacher *Teacher
+	Teacher *plan.Teacher
 	// Rankings are what formats that evaluate write; the others do not look at them.
-	Rankings []Ranking
+	Rankings []plan.Ranking
 	Manifest Manifest // what the caller knows: see there
 	Hub      Hub      // for the card
 	// Lenient leaves out a format that no pair fits, and counts it, where else it is an error.
@@ -23,7 +24,20 @@ type Input struct {
 }
 
 // ofPlan is what a plan needs of it.
-func (in Input) ofPlan() planInput {
-	return planInput{Splits: in.Splits, Query: in.Query, Doc: in.Doc, Tokenizer: in.Tokenizer, Teacher: in.Teacher, Rankings: in.Rankings,
+func (in Input) ofPlan() plan.Input {
+	return plan.Input{Splits: in.Splits, Query: in.Query, Doc: in.Doc, Tokenizer: in.Tokenizer, Teacher: in.Teacher, Rankings: in.Rankings,
 		ToolVersion: in.Manifest.ToolVersion}
 }
+
+// Split is one part of a data set, its pairs in file order: train, validation (or dev) or test. Its spares are pairs of the same
+// positives that are no rows and fill groups.
+type Split = plan.Split
+
+// Teacher is a model whose scores of a query's documents are taught.
+type Teacher = plan.Teacher
+
+// Ranking are the candidates of a query to evaluate with, the first on top.
+type Ranking = plan.Ranking
+
+// Ranked is a candidate: the id of a document, and whether it is relevant.
+type Ranked = plan.Ranked

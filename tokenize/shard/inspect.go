@@ -10,6 +10,8 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // Inspect reads a data directory as a trainer would and shows the first rows of each folder. Progress counts shards.
@@ -32,7 +34,7 @@ func Inspect(ctx context.Context, dir string, rows int, st *progress.Stage) (*Su
 		if n < 0 {
 			n = len(m.Shards)
 		}
-		f := inspected{Folder{Name: folder}, m.Tokenizer, newReading(vocab, rows)}
+		f := inspected{Folder{Name: folder}, m.Tokenizer, encoding.NewReading(vocab, rows)}
 		for _, shard := range m.Shards[:n] {
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
@@ -52,8 +54,8 @@ func Inspect(ctx context.Context, dir string, rows int, st *progress.Stage) (*Su
 // inspected is a folder while it is read.
 type inspected struct {
 	Folder
-	limits *TokenizerInfo
-	*reading
+	limits *plan.TokenizerInfo
+	rows   *encoding.Reading
 }
 
 // read takes in one shard. Only bytes that the manifest vouches for are decoded.
@@ -65,7 +67,7 @@ func (f *inspected) read(ctx context.Context, dir string, s Shard) error {
 	if got != (outdir.File{Path: s.Path, Bytes: s.Bytes, SHA256: s.SHA256}) {
 		return fault.BadInput(s.Path, 0, "axiomine tokenize verify lists all differences", "other bytes than the manifest says")
 	}
-	name := splitOf(s.Path)
+	name := plan.SplitOf(s.Path)
 	if n := len(f.Splits); n == 0 || f.Splits[n-1].Name != name {
 		f.Splits = append(f.Splits, SplitSummary{Name: name})
 	}
@@ -73,10 +75,10 @@ func (f *inspected) read(ctx context.Context, dir string, s Shard) error {
 	split.Rows += s.Rows
 	split.Shards++
 	split.Bytes += s.Bytes
-	f.split = name
+	f.rows.Split = name
 	as, err := encodingOf(s)
 	if err != nil {
 		return err
 	}
-	return as.read(ctx, filepath.Join(dir, filepath.FromSlash(s.Path)), f.reading)
+	return as.Read(ctx, filepath.Join(dir, filepath.FromSlash(s.Path)), f.rows)
 }

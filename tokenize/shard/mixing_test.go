@@ -16,13 +16,14 @@ import (
 
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
 // TestEveryTenth: rows in the order of a hash hold each task's share in every tenth, as far as chance goes; rows in the order
 // of their tasks, or half sorted, do not.
 func TestEveryTenth(t *testing.T) {
-	tasks := []kind{{"ranking", "judged"}, {"reg", "axiom"}, {"rare", "axiom"}}
-	of := func(i int) kind { // 4 : 1, and 30 rows of a third
+	tasks := []encoding.Kind{{Task: "ranking", Source: "judged"}, {Task: "reg", Source: "axiom"}, {Task: "rare", Source: "axiom"}}
+	of := func(i int) encoding.Kind { // 4 : 1, and 30 rows of a third
 		switch {
 		case i < 30:
 			return tasks[2]
@@ -59,7 +60,7 @@ func TestEveryTenth(t *testing.T) {
 	if beyond > 3 { // 100 seeds, ten stretches, two tasks that are looked at: 0.13 are expected beyond four deviations
 		t.Errorf("%d stretches of shuffled rows are uneven", beyond)
 	}
-	byTask := func(a, b int) int { return cmp.Or(cmp.Compare(of(a).task, of(b).task), cmp.Compare(a, b)) }
+	byTask := func(a, b int) int { return cmp.Or(cmp.Compare(of(a).Task, of(b).Task), cmp.Compare(a, b)) }
 	if _, bad := uneven(byTask, ""); bad < 10 {
 		t.Errorf("%d of the stretches of sorted rows are broken", bad)
 	}
@@ -68,7 +69,7 @@ func TestEveryTenth(t *testing.T) {
 	}
 	hash := func(i int) uint64 { return xxhash.Sum64String(fmt.Sprint(i)) }
 	phase := func(i int) int {
-		if of(i).source == "judged" {
+		if of(i).Source == "judged" {
 			return 1
 		}
 		return 0

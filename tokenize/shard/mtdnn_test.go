@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"go.yaml.in/yaml/v3"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 )
 
 // mtdnnLines reads a file of MT-DNN's.
@@ -101,7 +103,7 @@ func TestMTDNN(t *testing.T) {
 		t.Errorf("rows %v", rowsIn)
 	}
 
-	for ranking, labels := range map[string][2]string{MTDNNPointwise: {"1", "0"}, MTDNNRegression: {"1.0", "0.0"}} {
+	for ranking, labels := range map[string][2]string{format.MTDNNPointwise: {"1", "0"}, format.MTDNNRegression: {"1.0", "0.0"}} {
 		o.Formats, o.MTDNNRanking, o.MTDNNSan = []string{"mtdnn"}, ranking, true
 		dir, _ := mustWrite(t, in, o)
 		lines := mtdnnLines[struct {
@@ -127,9 +129,9 @@ func TestTaskDefinitions(t *testing.T) {
 	three := map[string]any{"data_format": "PremiseAndOneHypothesis", "task_type": "Classification", "n_class": 3, "loss": "CeCriterion", "enable_san": false,
 		"metric_meta": []any{"ACC"}, "dropout_p": 0.1, "labels": []any{"second", "neither", "first"}}
 	for ranking, want := range map[string]map[string]any{
-		MTDNNGroup:      {"data_format": "PremiseAndMultiHypothesis", "task_type": "Ranking", "n_class": 1, "loss": "RankCeCriterion", "enable_san": false, "metric_meta": []any{"ACC"}, "dropout_p": 0.1},
-		MTDNNPointwise:  {"data_format": "PremiseAndOneHypothesis", "task_type": "Classification", "n_class": 2, "loss": "CeCriterion", "enable_san": false, "metric_meta": []any{"ACC"}, "dropout_p": 0.1},
-		MTDNNRegression: {"data_format": "PremiseAndOneHypothesis", "task_type": "Regression", "n_class": 1, "loss": "MseCriterion", "enable_san": false, "metric_meta": []any{"Pearson"}, "dropout_p": 0.1},
+		format.MTDNNGroup:      {"data_format": "PremiseAndMultiHypothesis", "task_type": "Ranking", "n_class": 1, "loss": "RankCeCriterion", "enable_san": false, "metric_meta": []any{"ACC"}, "dropout_p": 0.1},
+		format.MTDNNPointwise:  {"data_format": "PremiseAndOneHypothesis", "task_type": "Classification", "n_class": 2, "loss": "CeCriterion", "enable_san": false, "metric_meta": []any{"ACC"}, "dropout_p": 0.1},
+		format.MTDNNRegression: {"data_format": "PremiseAndOneHypothesis", "task_type": "Regression", "n_class": 1, "loss": "MseCriterion", "enable_san": false, "metric_meta": []any{"Pearson"}, "dropout_p": 0.1},
 	} {
 		for _, san := range []bool{false, true} {
 			o := plainFormats()
@@ -144,7 +146,7 @@ func TestTaskDefinitions(t *testing.T) {
 				t.Fatal(err)
 			}
 			three["enable_san"] = san
-			want["enable_san"] = san && ranking != MTDNNGroup
+			want["enable_san"] = san && ranking != format.MTDNNGroup
 			if diff := cmp.Diff(map[string]map[string]any{"pairwise": want, "ranking": want, "reg": three, "anti-reg": three}, got); diff != "" {
 				t.Errorf("%s: %s", ranking, diff)
 			}

@@ -6,40 +6,43 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // Options say what Write writes. All but Threads decide the bytes.
-type Options planOptions
+type Options plan.Options
 
 // Defaults are Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512 positions with queries of 64.
 func Defaults() Options {
 	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
-		ShortGroup: ShortRepeat, Pointwise: PointwiseMajority, TeacherConflict: ConflictDrop, Layout: LayoutB, MTDNNRanking: MTDNNGroup}
+		ShortGroup: plan.ShortRepeat, Pointwise: plan.PointwiseMajority, TeacherConflict: plan.ConflictDrop, Layout: plan.LayoutB, MTDNNRanking: format.MTDNNGroup}
 }
 
 // Validate checks the options and names all faults at once.
 func (o Options) Validate() error {
-	faults := planOptions(o).faults()
+	faults := plan.Options(o).Faults()
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
-	if _, ok := codecs[o.Compression]; !ok {
+	if _, ok := encoding.Codecs[o.Compression]; !ok {
 		bad("compression: %q is none of snappy, zstd, none", o.Compression)
 	}
 	if len(o.Formats) == 0 {
 		bad("formats: none given, of %s", strings.Join(FormatNames(), ", "))
 	}
 	for i, name := range o.Formats {
-		f, ok := formatNamed(name)
+		f, ok := format.Named(name)
 		if !ok {
 			bad("formats: %q is none of %s", name, strings.Join(FormatNames(), ", "))
 		}
 		if slices.Contains(o.Formats[:i], name) {
 			bad("formats: %s twice", name)
 		}
-		faults = append(faults, f.needs.faults(name, planOptions(o))...)
+		faults = append(faults, f.Needs.Faults(name, plan.Options(o))...)
 	}
-	for _, f := range formats {
-		if f.options != nil {
-			faults = append(faults, f.options(planOptions(o))...)
+	for _, f := range format.All {
+		if f.Options != nil {
+			faults = append(faults, f.Options(plan.Options(o))...)
 		}
 	}
 	if len(faults) > 0 {
@@ -47,3 +50,33 @@ func (o Options) Validate() error {
 	}
 	return nil
 }
+
+// What options choose among. MT-DNN's pairwise tasks are groups under a softmax, or classes or real numbers of query and document.
+const (
+	ShortRepeat = plan.ShortRepeat // negatives of a short group come again, where a format has groups of one size
+	ShortDrop   = plan.ShortDrop   // a short group is left out
+	ShortShrink = plan.ShortShrink // a short group stays small
+
+	ConflictDrop = plan.ConflictDrop // pairs that their scores contradict are left out
+	ConflictClip = plan.ConflictClip // their scores are made equal
+
+	PointwiseMajority = plan.PointwiseMajority // the label of most pairs stays
+	PointwiseSoft     = plan.PointwiseSoft     // a label is the share of the positive side
+	PointwiseKeep     = plan.PointwiseKeep     // an input may have both labels
+
+	LayoutA = plan.LayoutA // [CLS] q d1 [SEP] q d2 [SEP]
+	LayoutB = plan.LayoutB // [CLS] q [SEP] d1 d2 [SEP]
+
+	MTDNNGroup      = format.MTDNNGroup
+	MTDNNPointwise  = format.MTDNNPointwise
+	MTDNNRegression = format.MTDNNRegression
+
+	CompatDL4MARCO = format.CompatDL4MARCO // leaves the last position of a sequence unused
+
+	CandidatesDev  = plan.CandidatesDev
+	CandidatesTest = plan.CandidatesTest
+	CandidatesAll  = plan.CandidatesAll
+)
+
+// Layout is how a three-class task's query and two documents become one sequence.
+type Layout = plan.Layout

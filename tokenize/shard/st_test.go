@@ -11,6 +11,9 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 // columnsIn lists the top-level columns of a config's first shard, in order.
@@ -20,7 +23,7 @@ func columnsIn(t *testing.T, dir, config string) (names []string) {
 	if len(found) != 1 {
 		t.Fatalf("no config %s", config)
 	}
-	err := withParquet(found[0], func(file *parquet.File) error {
+	err := encoding.WithParquet(found[0], func(file *parquet.File) error {
 		for _, f := range file.Schema().Fields() {
 			names = append(names, f.Name())
 		}
@@ -35,12 +38,12 @@ func columnsIn(t *testing.T, dir, config string) (names []string) {
 // TestSentenceTransformers reads every config back: columns in the order that the library takes them in, texts and labels of
 // each pair, and the sidecar row by row.
 func TestSentenceTransformers(t *testing.T) {
-	c := newCollection(t, 20, 80)
-	rows := c.pairs(700, 1)
+	c := shardtest.NewCollection(t, 20, 80)
+	rows := c.Pairs(700, 1)
 	for i := range rows {
 		rows[i].Task = "pairwise" // one task: configs have plain names
 	}
-	in := inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(rows)})
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows)})
 	o := plainFormats()
 	o.Formats, o.GroupSize = []string{"st-triplet", "st-ntuple", "st-pairs", "st-margin-mse", "st-ids", "st-cross", "st-listwise", "st-margin-ntuple", "st-labeled-list"}, 4
 	in.Tokenizer = nil // none of them needs ids
@@ -63,27 +66,27 @@ func TestSentenceTransformers(t *testing.T) {
 		t.Fatalf("%d, %d, %d, %d, %d, %d rows", len(triplets), len(labelled), len(cross), len(ids), len(meta), len(meta2))
 	}
 	for i, p := range rows {
-		query, pos, neg := c.queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID)
-		if want := (stTriplet{&query, &pos, &neg}); !cmp.Equal(triplets[i], want) {
+		query, pos, neg := c.Queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID)
+		if want := (stTriplet{Anchor: &query, Positive: &pos, Negative: &neg}); !cmp.Equal(triplets[i], want) {
 			t.Fatal(cmp.Diff(want, triplets[i]))
 		}
-		if want := []stPair{{&query, &pos, new(int64(1))}, {&query, &neg, new(int64(0))}}; !cmp.Equal(labelled[2*i:2*i+2], want) {
+		if want := []stPair{{Anchor: &query, Positive: &pos, Label: new(int64(1))}, {Anchor: &query, Positive: &neg, Label: new(int64(0))}}; !cmp.Equal(labelled[2*i:2*i+2], want) {
 			t.Fatal(cmp.Diff(want, labelled[2*i:2*i+2]))
 		}
-		if want := []stCross{{&query, &pos, new(float32(1))}, {&query, &neg, new(float32(0))}}; !cmp.Equal(cross[2*i:2*i+2], want) {
+		if want := []stCross{{Query: &query, Passage: &pos, Label: new(float32(1))}, {Query: &query, Passage: &neg, Label: new(float32(0))}}; !cmp.Equal(cross[2*i:2*i+2], want) {
 			t.Fatal(cmp.Diff(want, cross[2*i:2*i+2]))
 		}
 		if *meta[i].UID != p.UID || *meta2[2*i].UID != p.UID || *meta2[2*i+1].NegID != p.NegID {
 			t.Fatalf("row %d: the sidecar has another pair", i)
 		}
-		if want := (stIDs{&p.QueryID, &p.PosID, &p.NegID}); !cmp.Equal(ids[i], want) {
+		if want := (stIDs{QueryID: &p.QueryID, PositiveID: &p.PosID, NegativeID: &p.NegID}); !cmp.Equal(ids[i], want) {
 			t.Fatal(cmp.Diff(want, ids[i]))
 		}
 		if p.PosScore == nil {
 			continue
 		}
 		margin := float32(*p.PosScore - *p.NegScore)
-		if want := (stMargin{&query, &pos, &neg, &margin}); !cmp.Equal(margins[0], want) || *metaMargin[0].UID != p.UID {
+		if want := (stMargin{Anchor: &query, Positive: &pos, Negative: &neg, Label: &margin}); !cmp.Equal(margins[0], want) || *metaMargin[0].UID != p.UID {
 			t.Fatal(cmp.Diff(want, margins[0]))
 		}
 		margins, metaMargin = margins[1:], metaMargin[1:]
@@ -138,7 +141,7 @@ func TestSentenceTransformers(t *testing.T) {
 		}
 		padded += 3 - n
 		// A list takes none of another list's pairs.
-		wantList := stList{new(c.queries[first.QueryID]), []string{textOf(c, first.PosID)}, []float32{1}}
+		wantList := stList{Query: new(c.Queries[first.QueryID]), Docs: []string{textOf(c, first.PosID)}, Labels: []float32{1}}
 		for j, uid := range listMeta[i].UIDs {
 			if uid != g.UIDs[j] || inLists[uid] {
 				t.Fatalf("list %d: pair %s comes twice or is not the tuple's", i, uid)
@@ -146,7 +149,7 @@ func TestSentenceTransformers(t *testing.T) {
 			inLists[uid] = true
 			wantList.Docs, wantList.Labels = append(wantList.Docs, negatives[j]), append(wantList.Labels, 0)
 		}
-		want := tuple{c.queries[first.QueryID], textOf(c, first.PosID), negatives[0], negatives[1%n], negatives[2%n]}
+		want := tuple{c.Queries[first.QueryID], textOf(c, first.PosID), negatives[0], negatives[1%n], negatives[2%n]}
 		r := tuples[i]
 		if got := (tuple{*r.Anchor, *r.Positive, *r.Negative1, *r.Negative2, *r.Negative3}); got != want {
 			t.Fatal(cmp.Diff(want, got))
@@ -155,7 +158,7 @@ func TestSentenceTransformers(t *testing.T) {
 			t.Fatal(diff)
 		}
 		// A batch's labels become one tensor: lists of bi-encoders are filled to equal length, as tuples are.
-		filled := stLabeledList{&want.Anchor, []string{want.Positive, want.Negative1, want.Negative2, want.Negative3}, []float32{1, 0, 0, 0}}
+		filled := stLabeledList{Anchor: &want.Anchor, Positive: []string{want.Positive, want.Negative1, want.Negative2, want.Negative3}, Labels: []float32{1, 0, 0, 0}}
 		if diff := cmp.Diff(filled, labeledLists[i]); diff != "" {
 			t.Fatal(diff)
 		}

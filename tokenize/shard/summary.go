@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
 // Summary is what Inspect tells of a data directory.
@@ -57,23 +59,23 @@ const lengthBins = 32
 
 // finish turns counts into numbers to look at.
 func (f *inspected) finish() Folder {
-	f.Columns, f.Rows = f.columns, f.rows
+	f.Columns, f.Rows = f.rows.Columns, f.rows.Rows
 	for i := range f.Splits {
-		f.Splits[i].Axioms = f.axioms[f.Splits[i].Name]
+		f.Splits[i].Axioms = f.rows.Axioms[f.Splits[i].Name]
 	}
-	for _, hashes := range f.contents {
+	for _, hashes := range f.rows.Contents {
 		slices.Sort(hashes)
 		f.Duplicates += len(hashes) - len(slices.Compact(hashes))
 	}
-	for _, answers := range f.answers {
+	for _, answers := range f.rows.Answers {
 		f.Contradictions += contradictions(answers)
 	}
 	columns := f.Columns
-	if len(columns) == 0 || f.lengths["input"] != nil { // no table
-		columns = slices.Sorted(maps.Keys(f.lengths))
+	if len(columns) == 0 || f.rows.Lengths["input"] != nil { // no table
+		columns = slices.Sorted(maps.Keys(f.rows.Lengths))
 	}
 	for _, name := range columns {
-		counts := f.lengths[name]
+		counts := f.rows.Lengths[name]
 		if len(counts) == 0 {
 			continue
 		}
@@ -111,13 +113,15 @@ func (f *inspected) finish() Folder {
 }
 
 // contradictions counts the inputs with several labels.
-func contradictions(answers []answer) (n int) {
-	slices.SortFunc(answers, func(a, b answer) int { return cmp.Or(cmp.Compare(a.input, b.input), cmp.Compare(a.label, b.label)) })
+func contradictions(answers []encoding.Answer) (n int) {
+	slices.SortFunc(answers, func(a, b encoding.Answer) int {
+		return cmp.Or(cmp.Compare(a.Input, b.Input), cmp.Compare(a.Label, b.Label))
+	})
 	told := false // of the input
 	for i := 1; i < len(answers); i++ {
-		same := answers[i].input == answers[i-1].input
+		same := answers[i].Input == answers[i-1].Input
 		told = told && same
-		if same && !told && answers[i].label != answers[i-1].label {
+		if same && !told && answers[i].Label != answers[i-1].Label {
 			n++
 			told = true
 		}

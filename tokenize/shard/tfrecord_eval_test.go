@@ -12,20 +12,23 @@ import (
 
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // TestRecordsToEvaluate reads records and their ids back: 1,000 a query, the candidates first, then documents that are missing.
 func TestRecordsToEvaluate(t *testing.T) {
 	c, in := sample(t)
-	in.Rankings = []Ranking{
-		{"dev", "q1", []Ranked{{"d3", false}, {"d1", true}}},
-		{"test", "q2", nil},
-		{"dev", "q4", nil},
+	in.Rankings = []plan.Ranking{
+		{Split: "dev", QueryID: "q1", Docs: []plan.Ranked{{DocID: "d3", Relevant: false}, {DocID: "d1", Relevant: true}}},
+		{Split: "test", QueryID: "q2", Docs: nil},
+		{Split: "dev", QueryID: "q4", Docs: nil},
 	}
 	for i := range evalDocs + 5 {
-		in.Rankings[2].Docs = append(in.Rankings[2].Docs, Ranked{fmt.Sprintf("d%d", i%len(c.docs)), i == evalDocs-1})
+		in.Rankings[2].Docs = append(in.Rankings[2].Docs, plan.Ranked{DocID: fmt.Sprintf("d%d", i%len(c.Docs)), Relevant: i == evalDocs-1})
 	}
-	for _, compat := range []string{"", CompatDL4MARCO} {
+	for _, compat := range []string{"", format.CompatDL4MARCO} {
 		o := plainFormats()
 		o.Formats, o.MaxLength, o.MaxQueryLength, o.Compat, o.ShardRows = []string{"tfrecord-eval"}, 16, 8, compat, 0
 		dir, m := mustWrite(t, in, o)
@@ -35,7 +38,7 @@ func TestRecordsToEvaluate(t *testing.T) {
 		}
 		cls, _ := in.Tokenizer.Vocab().ID(tokenize.ClsToken)
 		sep, _ := in.Tokenizer.Vocab().ID(tokenize.SepToken)
-		check := func(split string, rankings ...Ranking) {
+		check := func(split string, rankings ...plan.Ranking) {
 			raw, err := os.ReadFile(filepath.Join(dir, "tfrecord-eval", "query_doc_ids_"+split+".txt"))
 			if err != nil {
 				t.Fatal(err)
@@ -45,8 +48,8 @@ func TestRecordsToEvaluate(t *testing.T) {
 				t.Fatalf("%s: %d names", split, len(names))
 			}
 			n := 0
-			err = eachRecord(filepath.Join(dir, "tfrecord-eval", split+"-00000-of-00001.tfrecord"), func(payload []byte) error {
-				lists, err := parseExample(payload)
+			err = encoding.EachRecord(filepath.Join(dir, "tfrecord-eval", split+"-00000-of-00001.tfrecord"), func(payload []byte) error {
+				lists, err := encoding.ParseExample(payload)
 				if err != nil {
 					return err
 				}
@@ -58,7 +61,7 @@ func TestRecordsToEvaluate(t *testing.T) {
 						label = 1
 					}
 				}
-				query, doc := in.Tokenizer.Encode(c.queries[r.QueryID]), in.Tokenizer.Encode(text)
+				query, doc := in.Tokenizer.Encode(c.Queries[r.QueryID]), in.Tokenizer.Encode(text)
 				query = query[:min(len(query), o.MaxQueryLength-2)]
 				want := []int64{int64(cls)}
 				for _, x := range query {

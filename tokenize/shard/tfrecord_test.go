@@ -4,12 +4,15 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 )
 
 // TestTFRecord compares the records with the cross config of the same rows, and the limit of dl4marco with it.
 func TestTFRecord(t *testing.T) {
 	_, in := sample(t)
-	for _, compat := range []string{"", CompatDL4MARCO} {
+	for _, compat := range []string{"", format.CompatDL4MARCO} {
 		o := plainFormats()
 		o.Formats, o.Compat = []string{"parquet", "tfrecord"}, compat
 		dir, _ := mustWrite(t, in, o)
@@ -17,8 +20,8 @@ func TestTFRecord(t *testing.T) {
 		names, _ := filepath.Glob(filepath.Join(dir, "tfrecord", "train-*"))
 		longest := 0
 		for _, name := range names {
-			err := eachRecord(name, func(payload []byte) error {
-				lists, err := parseExample(payload)
+			err := encoding.EachRecord(name, func(payload []byte) error {
+				lists, err := encoding.ParseExample(payload)
 				if err != nil {
 					return err
 				}
@@ -29,7 +32,7 @@ func TestTFRecord(t *testing.T) {
 					want = append(want[:o.MaxLength-2:o.MaxLength-2], want[o.MaxLength-1])
 				}
 				longest = max(longest, len(want))
-				if got := slices.Concat(lists["query_ids"], lists["doc_ids"]); !equalIDs(got, want) || lists["label"][0] != label {
+				if got := slices.Concat(lists["query_ids"], lists["doc_ids"]); !slices.EqualFunc(got, want, func(a int64, b int32) bool { return a == int64(b) }) || lists["label"][0] != label {
 					t.Fatalf("%v, want %v and label %d", lists, want, label)
 				}
 				return nil
@@ -38,7 +41,7 @@ func TestTFRecord(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if limit := map[string]int{"": 20, CompatDL4MARCO: 19}[compat]; len(rows) > 0 || longest != limit {
+		if limit := map[string]int{"": 20, format.CompatDL4MARCO: 19}[compat]; len(rows) > 0 || longest != limit {
 			t.Errorf("compat %q: %d rows not written, longest %d of %d", compat, len(rows), longest, limit)
 		}
 		if s, err := Inspect(t.Context(), dir, 1, nil); err != nil || s.Folders[len(s.Folders)-1].Rows[0]["query_ids"].(string)[:6] != "[CLS] " {
@@ -50,7 +53,7 @@ func TestTFRecord(t *testing.T) {
 // TestTFRecordOfOthers reads files that were not written here: good ones and ones with a fault in the framing.
 func TestTFRecordOfOthers(t *testing.T) {
 	for name, want := range map[string]int{"ok.tf": 1, "cut.tf": 0, "payload.tf": 0, "unmasked.tf": 0, "length.tf": 0} {
-		n, err := recordFiles{}.count(shared(t, "golden", "consumers", "samples", "tfrecord", name))
+		n, err := encoding.RecordFiles{}.Count(shared(t, "golden", "consumers", "samples", "tfrecord", name))
 		if (err == nil) != (want > 0) || want > 0 && n == 0 {
 			t.Errorf("%s: %d records, %v", name, n, err)
 		}

@@ -12,6 +12,8 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 )
 
 // Check is what Verify found.
@@ -34,7 +36,7 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 		return nil, err
 	}
 	v := &verifier{dir: dir, check: &Check{Differences: []string{}, Uneven: []string{}}, mixtures: map[string]map[string]int{}, known: map[string]bool{}}
-	v.checking = checking{alike: map[string]string{}, limits: m.Tokenizer, differ: v.differ, pair: v.pair}
+	v.checking = encoding.Checking{Alike: map[string]string{}, Limits: m.Tokenizer, Differ: v.differ, Pair: v.pair}
 	st.Total(len(m.Shards))
 	for _, s := range m.Shards {
 		if ctx.Err() != nil {
@@ -49,7 +51,7 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 	for _, folder := range slices.Sorted(maps.Keys(v.mixtures)) {
 		for task, got := range v.mixtures[folder] {
 			if got != m.Mixture[task] { // a folder may have some of the tasks
-				v.differ("%s holds pairs by task %v, the manifest says %v", folder, mustJSON(v.mixtures[folder]), mustJSON(m.Mixture))
+				v.differ("%s holds pairs by task %v, the manifest says %v", folder, encoding.MustJSON(v.mixtures[folder]), encoding.MustJSON(m.Mixture))
 				break
 			}
 		}
@@ -72,7 +74,7 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 type verifier struct {
 	dir      string
 	check    *Check
-	checking checking
+	checking encoding.Checking
 	mixtures map[string]map[string]int // pairs by task, for folders whose rows name their task
 	known    map[string]bool           // shards by path
 	mixing   mixing
@@ -111,7 +113,7 @@ func (v *verifier) shard(s Shard) {
 		v.differ("%v", err)
 		return
 	}
-	rows, err := as.count(full)
+	rows, err := as.Count(full)
 	if err != nil {
 		v.differ("%s cannot be counted: %v", s.Path, err)
 		return
@@ -120,26 +122,26 @@ func (v *verifier) shard(s Shard) {
 	if rows != s.Rows {
 		v.differ("%s has %d rows, the manifest says %d", s.Path, rows, s.Rows)
 	}
-	v.checking.name = s.Path
-	if err := as.check(full, &v.checking); err != nil {
+	v.checking.Name = s.Path
+	if err := as.Check(full, &v.checking); err != nil {
 		v.differ("%s cannot be read: %v", s.Path, err)
 	}
 }
 
 // pair counts a pair of the file that is checked.
-func (v *verifier) pair(k kind) {
-	folder := path.Dir(v.checking.name)
+func (v *verifier) pair(k encoding.Kind) {
+	folder := path.Dir(v.checking.Name)
 	if v.mixtures[folder] == nil {
 		v.mixtures[folder] = map[string]int{}
 	}
-	v.mixtures[folder][k.task]++
-	v.mixing.add(v.checking.name, k)
+	v.mixtures[folder][k.Task]++
+	v.mixing.add(v.checking.Name, k)
 }
 
 // encodingOf is how a shard's format keeps it.
-func encodingOf(s Shard) (encoding, error) {
-	f, _ := formatNamed(s.Format)
-	if as := f.encodingOf(s.Path); as != nil {
+func encodingOf(s Shard) (encoding.Encoding, error) {
+	f, _ := format.Named(s.Format)
+	if as := f.EncodingOf(s.Path); as != nil {
 		return as, nil
 	}
 	return nil, fault.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which writes no such file", s.Path, s.Format)
@@ -157,7 +159,7 @@ func (v *verifier) unknown() error {
 			return err
 		}
 		for _, file := range list {
-			if name := path.Join(folder, file.Name()); isData(name) && !v.known[name] {
+			if name := path.Join(folder, file.Name()); format.IsData(name) && !v.known[name] {
 				v.differ("%s is not in the manifest", name)
 			}
 		}

@@ -15,6 +15,10 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 func TestVerify(t *testing.T) {
@@ -129,7 +133,7 @@ func TestInspect(t *testing.T) {
 		t.Errorf("row of pairs: %v", row)
 	}
 	var pieces []string
-	ids, _ := in.Tokenizer.Single(c.queries[p.QueryID], 6)
+	ids, _ := in.Tokenizer.Single(c.Queries[p.QueryID], 6)
 	for _, id := range ids {
 		pieces = append(pieces, in.Tokenizer.Vocab().Piece(id))
 	}
@@ -191,8 +195,8 @@ func TestMedianAndP95(t *testing.T) {
 		counts      map[int]int
 		median, p95 int
 	}{{map[int]int{5: 1}, 5, 5}, {map[int]int{1: 10, 2: 10}, 1, 2}, {map[int]int{1: 9, 2: 11}, 2, 2}, {map[int]int{3: 95, 9: 5}, 3, 3}, {map[int]int{3: 94, 9: 6}, 3, 9}} {
-		f := inspected{limits: &TokenizerInfo{MaxLength: 9},
-			reading: &reading{columns: []string{"input_ids"}, lengths: map[string]map[int]int{"input_ids": c.counts}}}
+		f := inspected{limits: &plan.TokenizerInfo{MaxLength: 9},
+			rows: &encoding.Reading{Columns: []string{"input_ids"}, Lengths: map[string]map[int]int{"input_ids": c.counts}}}
 		if got := f.finish().Lengths[0]; got.Median != c.median || got.P95 != c.p95 {
 			t.Errorf("%v: median %d, p95 %d, want %d, %d", c.counts, got.Median, got.P95, c.median, c.p95)
 		}
@@ -220,8 +224,8 @@ func FuzzParseManifest(f *testing.F) {
 // TestInspectCountsRepeatedRows has every format tell apart rows that say the same: a pair that comes again, under another
 // uid, and MT-DNN's and TFRecord's sequences have lengths.
 func TestInspectCountsRepeatedRows(t *testing.T) {
-	c := newCollection(t, 20, 80)
-	rows := c.pairs(300, 1)
+	c := shardtest.NewCollection(t, 20, 80)
+	rows := c.Pairs(300, 1)
 	distinct := map[[3]string]int{}
 	for i := range rows {
 		rows[i].Task, rows[i].PosRank, rows[i].NegRank = "pairwise", nil, nil
@@ -232,8 +236,8 @@ func TestInspectCountsRepeatedRows(t *testing.T) {
 		again[i].Pass, again[i].UID = 1, pairs.NewUID("pairwise", again[i].Axiom, again[i].QueryID, again[i].PosID, again[i].NegID, 1)
 	}
 	o := plainFormats()
-	o.Formats, o.MTDNNRanking = []string{"parquet", "triples-ids", "jsonl", "tfrecord", "mtdnn"}, MTDNNPointwise
-	dir, _ := mustWrite(t, inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(append(rows, again...))}), o)
+	o.Formats, o.MTDNNRanking = []string{"parquet", "triples-ids", "jsonl", "tfrecord", "mtdnn"}, format.MTDNNPointwise
+	dir, _ := mustWrite(t, inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(append(rows, again...))}), o)
 	s, err := Inspect(t.Context(), dir, 0, nil)
 	if err != nil {
 		t.Fatal(err)

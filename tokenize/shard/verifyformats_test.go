@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
 // dataset is a written directory that a test damages and mends.
@@ -19,7 +20,7 @@ type dataset struct {
 	m   *Manifest
 }
 
-func (d *dataset) read(name string) []byte {
+func (d *dataset) Read(name string) []byte {
 	d.t.Helper()
 	raw, err := os.ReadFile(filepath.Join(d.dir, filepath.FromSlash(name)))
 	if err != nil {
@@ -58,7 +59,7 @@ func (d *dataset) forge(name string, raw []byte, rows int) {
 }
 
 // check verifies the directory: the first difference begins with the file's name and says this, and the error is one line.
-func (d *dataset) check(note, name, says string) {
+func (d *dataset) Check(note, name, says string) {
 	d.t.Helper()
 	check, err := Verify(d.t.Context(), d.dir, nil)
 	if err == nil || check == nil || len(check.Differences) == 0 {
@@ -91,24 +92,24 @@ func TestVerifyEveryFormat(t *testing.T) {
 				} else {
 					tried[folder] = true
 				}
-				whole := d.read(s.Path)
+				whole := d.Read(s.Path)
 				flipped := bytes.Clone(whole)
 				flipped[len(flipped)/3] ^= 1
 				d.write(s.Path, flipped)
-				d.check("a byte", s.Path, "has other bytes than the manifest says")
+				d.Check("a byte", s.Path, "has other bytes than the manifest says")
 				if err := os.Remove(filepath.Join(dir, filepath.FromSlash(s.Path))); err != nil {
 					t.Fatal(err)
 				}
-				d.check("no file", s.Path, "cannot be read")
+				d.Check("no file", s.Path, "cannot be read")
 				more, odd := anotherRow(t, s.Path, whole)
 				d.write(s.Path, more)
-				d.check("a row more", s.Path, "bytes, the manifest says")
+				d.Check("a row more", s.Path, "bytes, the manifest says")
 				if path.Ext(s.Path) != ".parquet" { // of which a row cannot be put behind the last
 					d.forge(s.Path, more, 0)
-					d.check("a row more, vouched for", s.Path, "rows, the manifest says")
+					d.Check("a row more, vouched for", s.Path, "rows, the manifest says")
 				}
 				d.forge(s.Path, odd, 1)
-				d.check("a row of another make", s.Path, "")
+				d.Check("a row of another make", s.Path, "")
 				d.write(s.Path, whole)
 				d.write(ManifestName, manifest)
 			}
@@ -128,8 +129,8 @@ func anotherRow(t *testing.T, name string, raw []byte) (more, odd []byte) {
 	case ".parquet": // a column under another name than its feature
 		return append(bytes.Clone(raw), 0), renameFeature(raw)
 	case ".tfrecord":
-		size := len(appendFrame(nil, nil))
-		return append(bytes.Clone(raw), firstFrame(t, raw)...), append(bytes.Clone(raw), appendFrame(nil, make([]byte, size))...)
+		size := len(encoding.AppendFrame(nil, nil))
+		return append(bytes.Clone(raw), firstFrame(t, raw)...), append(bytes.Clone(raw), encoding.AppendFrame(nil, make([]byte, size))...)
 	case ".jsonl", ".json":
 		return append(bytes.Clone(raw), last...), append(bytes.Clone(raw), "{\"other\": 1}\n"...)
 	case ".csv":

@@ -109,7 +109,7 @@ func TestWeights(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := byUID[of.UID]
-			if want := (provenance{p.UID, p.Axiom, p.Variant, p.QueryID, p.PosID, p.NegID, p.Weight, p.Margin, string(p.Source)}); of != want {
+			if want := (provenance{UID: p.UID, Axiom: p.Axiom, Variant: p.Variant, QueryID: p.QueryID, PosID: p.PosID, NegID: p.NegID, Weight: p.Weight, Margin: p.Margin, Source: string(p.Source)}); of != want {
 				t.Fatalf("%s, line %d: %+v, want %+v", folder, i, of, want)
 			}
 			if want := p.QueryID + "\t" + p.PosID + "\t" + p.NegID; folder == "triples-ids" && lines[i] != want {

@@ -19,6 +19,9 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // The vocabulary beside files that hold ids, plain, as what HF tokenizers loads with its options, and with what AutoTokenizer of
@@ -41,10 +44,10 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 	if err != nil {
 		return nil, err
 	}
-	maps.Copy(m.Warnings, p.notes)
-	sum := sha256.Sum256([]byte(fmt.Sprintf("%d %q ", SchemaVersion, m.ToolVersion) + p.fingerprint()))
+	maps.Copy(m.Warnings, p.Notes)
+	sum := sha256.Sum256([]byte(fmt.Sprintf("%d %q ", SchemaVersion, m.ToolVersion) + p.Fingerprint()))
 	key := hex.EncodeToString(sum[:16])
-	m.Groups, m.Conflicts, m.Pointwise = p.groupCounts, p.conflicts, p.pointwise
+	m.Groups, m.Conflicts, m.Pointwise = p.GroupCounts, p.Conflicts, p.Pointwise
 	if err := d.Begin(); err != nil {
 		return nil, err
 	}
@@ -53,17 +56,17 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 	}
 	total := 0
 	for _, part := range parts {
-		total += part.rows
+		total += part.Rows
 	}
 	st.Next("shards", "rows", total)
 	files, memory := make([]outdir.File, len(parts)), make([]int64, len(parts))
 	group, groupCtx := errgroup.WithContext(ctx)
-	group.SetLimit(planOptions(o).threads())
+	group.SetLimit(plan.Options(o).Workers())
 	for _, i := range interleaved(parts) {
 		group.Go(func() (err error) {
 			defer fault.Rescue(&err)
-			if files[i], err = build(groupCtx, parts[i], d, prefix, key, st); err == nil && parts[i].memory != nil {
-				memory[i], err = parts[i].memory(d.Path(files[i].Path))
+			if files[i], err = build(groupCtx, parts[i], d, prefix, key, st); err == nil && parts[i].Memory != nil {
+				memory[i], err = parts[i].Memory(d.Path(files[i].Path))
 			}
 			return err
 		})
@@ -73,13 +76,13 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 	}
 	hasTables := false
 	for i, f := range files {
-		hasTables = hasTables || parts[i].table != nil
-		if parts[i].beside {
-			f.Path = parts[i].path
+		hasTables = hasTables || parts[i].Table != nil
+		if parts[i].Beside {
+			f.Path = parts[i].Path
 			m.Files = append(m.Files, f)
 			continue
 		}
-		m.Shards = append(m.Shards, Shard{Path: parts[i].path, Format: parts[i].format, Rows: parts[i].rows, Bytes: f.Bytes, SHA256: f.SHA256})
+		m.Shards = append(m.Shards, Shard{Path: parts[i].Path, Format: parts[i].Format, Rows: parts[i].Rows, Bytes: f.Bytes, SHA256: f.SHA256})
 	}
 	var beside []outdir.File
 	extra := func(name string, write func(io.Writer) error) error {
@@ -100,7 +103,7 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 			return nil, err
 		}
 	}
-	if p.tokenizer != nil {
+	if p.Tokenizer != nil {
 		if err := extra(vocabName, in.Tokenizer.Vocab().Write); err != nil {
 			return nil, err
 		}
@@ -120,10 +123,10 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 
 // interleaved is an order of parts in which every folder's are spread evenly: rows of different formats take different times, so
 // that this makes the time left foreseeable.
-func interleaved(parts []part) []int {
+func interleaved(parts []encoding.Part) []int {
 	of, before := map[string]int{}, make([]int, len(parts)) // by folder, and of the same folder
 	for i, part := range parts {
-		folder := path.Dir(part.path)
+		folder := path.Dir(part.Path)
 		before[i] = of[folder]
 		of[folder]++
 	}
@@ -131,54 +134,54 @@ func interleaved(parts []part) []int {
 	for i := range order {
 		order[i] = i
 	}
-	place := func(i int) float64 { return (float64(before[i]) + .5) / float64(of[path.Dir(parts[i].path)]) }
+	place := func(i int) float64 { return (float64(before[i]) + .5) / float64(of[path.Dir(parts[i].Path)]) }
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(place(a), place(b)) })
 	return order
 }
 
 // prepare makes the plan, and a manifest that says what it leaves out.
-func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*plan, *Manifest, error) {
+func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*plan.Plan, *Manifest, error) {
 	if err := o.Validate(); err != nil {
 		return nil, nil, err
 	}
 	if err := in.Hub.Validate(); err != nil {
 		return nil, nil, err
 	}
-	var of needs
+	var of plan.Needs
 	for _, name := range o.Formats {
-		f, _ := formatNamed(name)
-		of = of.with(f.needs)
+		f, _ := format.Named(name)
+		of = of.With(f.Needs)
 	}
 	m := in.Manifest.copied()
 	m.SchemaVersion = SchemaVersion
 	if len(m.Tasks) == 0 {
 		m.Tasks = tasksOf(in.Splits)
 	}
-	p, err := newPlan(ctx, in.ofPlan(), planOptions(o), of, reservedFolders(), func(p *pairs.Pair, reason string) {
+	p, err := plan.New(ctx, in.ofPlan(), plan.Options(o), of, format.Reserved(), func(p *pairs.Pair, reason string) {
 		m.drop(p, reason)
 		m.Warnings["pairs dropped: "+reason]++
 	}, st)
 	if err != nil {
 		return nil, nil, err
 	}
-	m.Tokenizer, m.Mixture = p.tokenizer, p.mixture
-	for what, n := range p.counts {
+	m.Tokenizer, m.Mixture = p.Tokenizer, p.Mixture
+	for what, n := range p.Counts {
 		m.Warnings[what] += n
 	}
 	return p, m, nil
 }
 
 // build writes a part, or finds it finished.
-func build(ctx context.Context, t part, d *outdir.Dir, prefix, key string, st *progress.Stage) (outdir.File, error) {
+func build(ctx context.Context, t encoding.Part, d *outdir.Dir, prefix, key string, st *progress.Stage) (outdir.File, error) {
 	if ctx.Err() != nil {
 		return outdir.File{}, ctx.Err()
 	}
-	stage := stageName(prefix, t.path)
+	stage := stageName(prefix, t.Path)
 	if files, ok := d.Finished(stage, key); ok && len(files) == 1 {
-		st.Add(t.rows)
+		st.Add(t.Rows)
 		return files[0], nil
 	}
-	f, err := d.WriteFile(path.Join(prefix, t.path), func(w io.Writer) error { return t.write(ctx, w, st.Add) })
+	f, err := d.WriteFile(path.Join(prefix, t.Path), func(w io.Writer) error { return t.Write(ctx, w, st.Add) })
 	if err != nil {
 		return f, err
 	}
@@ -189,10 +192,10 @@ func stageName(prefix, name string) string { return "shard " + path.Join(prefix,
 
 // refuseOthers finds shards of another run in the folders to be written: with other options a split has another number of
 // shards, and a loader would read the files of both.
-func refuseOthers(d *outdir.Dir, prefix string, parts []part) error {
+func refuseOthers(d *outdir.Dir, prefix string, parts []encoding.Part) error {
 	ours := map[string]bool{}
 	for _, part := range parts {
-		ours[part.path] = true
+		ours[part.Path] = true
 	}
 	for _, folder := range slices.Sorted(maps.Keys(foldersOf(parts))) {
 		list, err := os.ReadDir(d.Path(path.Join(prefix, folder)))
@@ -201,7 +204,7 @@ func refuseOthers(d *outdir.Dir, prefix string, parts []part) error {
 		}
 		for _, file := range list {
 			name := path.Join(folder, file.Name())
-			if isData(name) && !ours[name] {
+			if format.IsData(name) && !ours[name] {
 				return fault.BadUsage("give --overwrite, or another directory", "%s holds the shard %s of a run with other options or input",
 					filepath.Base(d.Path(prefix)), name)
 			}
@@ -210,10 +213,10 @@ func refuseOthers(d *outdir.Dir, prefix string, parts []part) error {
 	return nil
 }
 
-func foldersOf(parts []part) map[string]bool {
+func foldersOf(parts []encoding.Part) map[string]bool {
 	folders := map[string]bool{}
 	for _, part := range parts {
-		folders[path.Dir(part.path)] = true
+		folders[path.Dir(part.Path)] = true
 	}
 	return folders
 }

@@ -21,6 +21,9 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 // plainFormats are those with one or two rows a pair, in small shards and with lengths that cut texts.
@@ -58,9 +61,9 @@ func mustWrite(t testing.TB, in Input, o Options) (dir string, m *Manifest) {
 }
 
 // sample is an input of two splits, one of which does not fill its last shard.
-func sample(t testing.TB) (*collection, Input) {
-	c := newCollection(t, 20, 80)
-	return c, inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(c.pairs(650, 1))}, Split{Name: "dev", Pairs: pairs.TableOf(c.pairs(100, 2))})
+func sample(t testing.TB) (*shardtest.Collection, Input) {
+	c := shardtest.NewCollection(t, 20, 80)
+	return c, inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(c.Pairs(650, 1))}, plan.Split{Name: "dev", Pairs: pairs.TableOf(c.Pairs(100, 2))})
 }
 
 func TestSameBytesAtAnyThreads(t *testing.T) {
@@ -172,8 +175,8 @@ func infos(t *testing.T, dir string) map[string]os.FileInfo {
 func TestResumeSeesChanges(t *testing.T) {
 	c, in := sample(t)
 	dir, _ := mustWrite(t, in, plainFormats())
-	text := c.docs["d1"]
-	c.docs["d1"] = [2]string{"other", text[1]}
+	text := c.Docs["d1"]
+	c.Docs["d1"] = [2]string{"other", text[1]}
 	editPair(&in.Splits[0], 3, func(p *pairs.Pair) { p.Weight = 0.5 })
 	if _, err := write(t, dir, outdir.Resume, in, plainFormats()); err != nil {
 		t.Fatal(err)
@@ -223,7 +226,7 @@ func TestRows(t *testing.T) {
 	dir, _ := mustWrite(t, in, o)
 	tok := in.Tokenizer
 	for _, split := range in.Splits {
-		name, _ := split.fileName()
+		name, _ := split.FileName()
 		texts := readAll[canonical](t, dir, "pairs", name)
 		ids := readAll[idPair](t, dir, "pairs-tokenized", name)
 		cross := readAll[idCross](t, dir, "cross", name)
@@ -234,10 +237,10 @@ func TestRows(t *testing.T) {
 		}
 		own := map[string][]canonical{"pairwise": readAll[canonical](t, dir, "pairwise", name), "ranking": readAll[canonical](t, dir, "ranking", name)}
 		for i, p := range split.Pairs.All() {
-			query, pos, neg := c.queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID)
+			query, pos, neg := c.Queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID)
 			label, weight, margin, source := int64(p.PosLabel), float32(p.Weight), float32(p.Margin), string(p.Source)
-			want := canonical{&p.UID, &p.Task, &p.Axiom, &p.Variant, &p.QueryID, &p.PosID, &p.NegID, &query, &pos, &neg, &label, &weight, &margin, &source,
-				p.PosGrade, p.NegGrade, p.PosRank, p.NegRank, narrowed(p.PosScore), narrowed(p.NegScore)}
+			want := canonical{UID: &p.UID, Task: &p.Task, Axiom: &p.Axiom, Variant: &p.Variant, QueryID: &p.QueryID, PosID: &p.PosID, NegID: &p.NegID, Query: &query, Positive: &pos, Negative: &neg, Label: &label, Weight: &weight, Margin: &margin, Source: &source,
+				PosGrade: p.PosGrade, NegGrade: p.NegGrade, PosRank: p.PosRank, NegRank: p.NegRank, PosScore: narrowed(p.PosScore), NegScore: narrowed(p.NegScore)}
 			if diff := cmp.Diff(want, texts[i]); diff != "" {
 				t.Fatalf("pairs/%s row %d: %s", name, i, diff)
 			}
@@ -252,7 +255,7 @@ func TestRows(t *testing.T) {
 			q, _ := tok.Single(query, o.MaxQueryLength)
 			d1, _ := tok.Single(pos, o.MaxLength)
 			d2, _ := tok.Single(neg, o.MaxLength)
-			if diff := cmp.Diff(idPair{&p.UID, q, d1, d2, &weight, &margin}, ids[i]); diff != "" {
+			if diff := cmp.Diff(idPair{UID: &p.UID, QueryIDs: q, PosIDs: d1, NegIDs: d2, Weight: &weight, Margin: &margin}, ids[i]); diff != "" {
 				t.Fatalf("pairs-tokenized/%s row %d: %s", name, i, diff)
 			}
 			for j, doc := range []string{pos, neg} {
@@ -260,7 +263,7 @@ func TestRows(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if diff := cmp.Diff(idCross{&p.UID, seq, types, new(int64(1 - j)), &weight, &margin}, cross[2*i+j]); diff != "" {
+				if diff := cmp.Diff(idCross{UID: &p.UID, IDs: seq, TypeIDs: types, Label: new(int64(1 - j)), Weight: &weight, Margin: &margin}, cross[2*i+j]); diff != "" {
 					t.Fatalf("cross/%s row %d: %s", name, 2*i+j, diff)
 				}
 			}
@@ -274,11 +277,11 @@ func TestRows(t *testing.T) {
 	}
 }
 
-func textOf(c *collection, id string) string {
-	if d := c.docs[id]; d[0] != "" {
+func textOf(c *shardtest.Collection, id string) string {
+	if d := c.Docs[id]; d[0] != "" {
 		return d[0] + "\n" + d[1]
 	}
-	return c.docs[id][1]
+	return c.Docs[id][1]
 }
 
 func narrowed(x *float64) *float32 {
@@ -308,12 +311,12 @@ func linesOf(t *testing.T, dir, folder, split string) (lines []string) {
 }
 
 func TestDropped(t *testing.T) {
-	c := newCollection(t, 2, 4)
-	c.docs = map[string][2]string{
+	c := shardtest.NewCollection(t, 2, 4)
+	c.Docs = map[string][2]string{
 		"relevant": {"", "caf\u00e9  by the\tlake"}, "copy": {"", " cafe\u0301 by the lake\n"}, "titled": {"café by", "the lake"},
 		"blank": {"\t", " \u3000\x00"}, "hill": {"", "a red hill"}, "kite": {"", "a blue kite"}, "Hill": {"", "a red HILL"},
 	}
-	c.queries["blank"] = "\n"
+	c.Queries["blank"] = "\n"
 	pair := func(axiom, query, pos, neg string) pairs.Pair {
 		source := pairs.Axiomatic
 		if axiom == "" {
@@ -326,7 +329,7 @@ func TestDropped(t *testing.T) {
 		p.Task, p.Class = "reg", new(int32)
 		return p
 	}
-	in := inputOf(c, Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{
 		pair("", "q0", "relevant", "hill"),
 		pair("", "q0", "relevant", "copy"),    // the positive's own text, decomposed and with other spaces
 		pair("", "q0", "relevant", "titled"),  // title and text together
@@ -344,8 +347,8 @@ func TestDropped(t *testing.T) {
 	if got, want := linesOf(t, dir, "triples-ids", "train"), []string{"q0\trelevant\thill", "q1\tkite\tcopy", "q0\thill\tkite", "q0\thill\tHill"}; !cmp.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	want := []Task{{Name: "pairwise", Kept: 1, Dropped: map[string]int{SameText: 2}},
-		{Name: "pairwise", Axiom: "tfc1", Kept: 3, Dropped: map[string]int{"conflict": 2, SameText: 1, EmptyText: 2}},
+	want := []Task{{Name: "pairwise", Kept: 1, Dropped: map[string]int{plan.SameText: 2}},
+		{Name: "pairwise", Axiom: "tfc1", Kept: 3, Dropped: map[string]int{"conflict": 2, plan.SameText: 1, plan.EmptyText: 2}},
 		{Name: "reg", Axiom: "reg", Kept: 1, Dropped: map[string]int{}}}
 	if diff := cmp.Diff(want, m.Tasks); diff != "" {
 		t.Error(diff)
@@ -428,7 +431,7 @@ func TestInputFaults(t *testing.T) {
 		"unknown query":    {func(in *Input, o *Options) { editPair(&in.Splits[1], 7, func(p *pairs.Pair) { p.QueryID = "none" }) }, fault.Input, `query "none"`},
 		"id with a space": {func(in *Input, o *Options) {
 			editPair(&in.Splits[0], 7, func(p *pairs.Pair) { p.NegID = "d 1" })
-			c.docs["d 1"] = [2]string{"", "x"}
+			c.Docs["d 1"] = [2]string{"", "x"}
 		}, fault.Input,
 			`the id "d 1"; hint: leave out triples-ids`},
 		"no tokenizer": {func(in *Input, o *Options) { in.Tokenizer = nil }, fault.Usage, "need a vocabulary"},
@@ -464,17 +467,17 @@ func TestInputFaults(t *testing.T) {
 
 // TestRowGroups writes more rows than a row group may have, and texts too large for one.
 func TestRowGroups(t *testing.T) {
-	c := newCollection(t, 5, 10)
+	c := shardtest.NewCollection(t, 5, 10)
 	large := strings.Repeat("a red hill ", 1<<17) // 1.4 MB
-	many := c.pairs(groupRows/2+1000, 3)
-	few := c.pairs(120, 4)
+	many := c.Pairs(encoding.GroupRows/2+1000, 3)
+	few := c.Pairs(120, 4)
 	for i := range 4 {
-		c.docs[fmt.Sprintf("large%d", i)] = [2]string{"", fmt.Sprint(i, large)}
+		c.Docs[fmt.Sprintf("large%d", i)] = [2]string{"", fmt.Sprint(i, large)}
 	}
 	for i := range few {
 		few[i].PosID, few[i].NegID = fmt.Sprintf("large%d", i%2), fmt.Sprintf("large%d", 2+i%2)
 	}
-	for config, split := range map[string]Split{"cross": {Name: "train", Pairs: pairs.TableOf(many)}, "pairs": {Name: "test", Pairs: pairs.TableOf(few)}} {
+	for config, split := range map[string]plan.Split{"cross": {Name: "train", Pairs: pairs.TableOf(many)}, "pairs": {Name: "test", Pairs: pairs.TableOf(few)}} {
 		o := Defaults()
 		o.MaxLength, o.MaxQueryLength, o.ShardRows, o.Compression = 12, 6, 1<<20, "none"
 		in := inputOf(c, split)
@@ -483,21 +486,21 @@ func TestRowGroups(t *testing.T) {
 			t.Fatal(err)
 		}
 		parts, _ := partsOf(p, false)
-		i := slices.IndexFunc(parts, func(p part) bool { return strings.HasPrefix(p.path, config+"/") })
+		i := slices.IndexFunc(parts, func(p encoding.Part) bool { return strings.HasPrefix(p.Path, config+"/") })
 		name := filepath.Join(t.TempDir(), "x.parquet")
 		f, err := os.Create(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		if err := parts[i].write(context.Background(), f, func(int) {}); err != nil {
+		if err := parts[i].Write(context.Background(), f, func(int) {}); err != nil {
 			t.Fatal(err)
 		}
-		rows, err := countParquet[".parquet"](name)
-		if err != nil || rows != parts[i].rows {
-			t.Errorf("%s: %d rows, want %d, %v", config, rows, parts[i].rows, err)
+		rows, err := encoding.TableFiles{}.Count(name)
+		if err != nil || rows != parts[i].Rows {
+			t.Errorf("%s: %d rows, want %d, %v", config, rows, parts[i].Rows, err)
 		}
-		err = withParquet(name, func(file *parquet.File) error {
+		err = encoding.WithParquet(name, func(file *parquet.File) error {
 			if n := len(file.RowGroups()); n < 2 {
 				t.Errorf("%s: %d row groups", config, n)
 			}
