@@ -123,8 +123,8 @@ func TestCard(t *testing.T) {
 	}
 	m.Shards[0].Format = "tfrecord"
 	d := &dataset{t, dir, m}
-	d.forge(m.Shards[0].Path, d.Read(m.Shards[0].Path), 0)
-	d.Check("another format", m.Shards[0].Path, `is of the format "tfrecord", which writes no such file`)
+	d.forge(m.Shards[0].Path, d.read(m.Shards[0].Path), 0)
+	d.check("another format", m.Shards[0].Path, `is of the format "tfrecord", which writes no such file`)
 }
 
 // TestCardOfLines: a card of JSON lines names the columns that the lines have, also those that are null at the beginning.

@@ -324,3 +324,8 @@ type tevatronPassage struct {
 	Text  string   `json:"text"`
 	Score *float64 `json:"score,omitempty"` // for distillation: of every passage or of none
 }
+
+type stQuery struct {
+	ID   *string `parquet:"query_id,optional"`
+	Text *string `parquet:"query,optional"`
+}

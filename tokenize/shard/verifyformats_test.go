@@ -20,7 +20,7 @@ type dataset struct {
 	m   *Manifest
 }
 
-func (d *dataset) Read(name string) []byte {
+func (d *dataset) read(name string) []byte {
 	d.t.Helper()
 	raw, err := os.ReadFile(filepath.Join(d.dir, filepath.FromSlash(name)))
 	if err != nil {
@@ -59,7 +59,7 @@ func (d *dataset) forge(name string, raw []byte, rows int) {
 }
 
 // check verifies the directory: the first difference begins with the file's name and says this, and the error is one line.
-func (d *dataset) Check(note, name, says string) {
+func (d *dataset) check(note, name, says string) {
 	d.t.Helper()
 	check, err := Verify(d.t.Context(), d.dir, nil)
 	if err == nil || check == nil || len(check.Differences) == 0 {
@@ -92,24 +92,24 @@ func TestVerifyEveryFormat(t *testing.T) {
 				} else {
 					tried[folder] = true
 				}
-				whole := d.Read(s.Path)
+				whole := d.read(s.Path)
 				flipped := bytes.Clone(whole)
 				flipped[len(flipped)/3] ^= 1
 				d.write(s.Path, flipped)
-				d.Check("a byte", s.Path, "has other bytes than the manifest says")
+				d.check("a byte", s.Path, "has other bytes than the manifest says")
 				if err := os.Remove(filepath.Join(dir, filepath.FromSlash(s.Path))); err != nil {
 					t.Fatal(err)
 				}
-				d.Check("no file", s.Path, "cannot be read")
+				d.check("no file", s.Path, "cannot be read")
 				more, odd := anotherRow(t, s.Path, whole)
 				d.write(s.Path, more)
-				d.Check("a row more", s.Path, "bytes, the manifest says")
+				d.check("a row more", s.Path, "bytes, the manifest says")
 				if path.Ext(s.Path) != ".parquet" { // of which a row cannot be put behind the last
 					d.forge(s.Path, more, 0)
-					d.Check("a row more, vouched for", s.Path, "rows, the manifest says")
+					d.check("a row more, vouched for", s.Path, "rows, the manifest says")
 				}
 				d.forge(s.Path, odd, 1)
-				d.Check("a row of another make", s.Path, "")
+				d.check("a row of another make", s.Path, "")
 				d.write(s.Path, whole)
 				d.write(ManifestName, manifest)
 			}

@@ -4,7 +4,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// batch is the memory of the rows that are written together.
+// Batch is the memory of the rows that are written together.
 type Batch struct {
 	Plan  *plan.Plan
 	IDs   []int32
@@ -14,20 +14,20 @@ type Batch struct {
 
 func (b *Batch) reset() { b.IDs, b.Types, b.Bytes = b.IDs[:0], b.Types[:0], 0 }
 
-// text takes a text into the batch.
+// Text takes a text into the batch.
 func (b *Batch) Text(s string) *string {
 	b.Bytes += len(s)
 	return &s
 }
 
-// single gives [CLS] text [SEP] of at most limit ids.
+// Single gives [CLS] text [SEP] of at most limit ids.
 func (b *Batch) Single(text uint32, limit int) []int32 {
 	start := len(b.IDs)
 	b.IDs = b.Plan.AppendSingle(b.IDs, text, limit)
 	return b.Taken(start)
 }
 
-// cross gives the sequence of a query and a document, and its type ids.
+// Cross gives the sequence of a query and a document, and its type ids.
 func (b *Batch) Cross(query, document uint32) ([]int32, []int8) {
 	start := len(b.IDs)
 	ids, first := b.Plan.AppendCross(b.IDs, query, document)
@@ -35,7 +35,7 @@ func (b *Batch) Cross(query, document uint32) ([]int32, []int8) {
 	return b.typed(start, first)
 }
 
-// three gives the sequence of a three-class row and its type ids.
+// Three gives the sequence of a three-class row and its type ids.
 func (b *Batch) Three(r plan.Row) ([]int32, []int8) {
 	start := len(b.IDs)
 	ids, first := b.Plan.AppendThree(b.IDs, r)
@@ -50,7 +50,7 @@ func (b *Batch) typed(start, first int) ([]int32, []int8) {
 	return ids, b.Plan.Types[b.Plan.Options.MaxLength-first:][:len(ids)]
 }
 
-// segment appends a segment of n ids.
+// Segment appends a segment of n ids.
 func (b *Batch) Segment(number int8, n int) {
 	for range n {
 		b.Types = append(b.Types, number)

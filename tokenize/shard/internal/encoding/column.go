@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// tableInfo is what a config's files and the card say of it.
+// TableInfo is what a config's files and the card say of it.
 type TableInfo struct {
 	Config  string
 	About   string
@@ -18,7 +18,7 @@ type TableInfo struct {
 	Lines   reflect.Type // of a row of JSON lines, whose columns are read off the file; nil: Parquet
 }
 
-// column is one column as Hugging Face datasets names it.
+// Column is one column as Hugging Face datasets names it.
 type Column struct {
 	Name    string
 	DType   string // of the value, or of the elements of a list

@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// encoding is how the rows of a format's files are kept, and how they are read back: counted, checked and shown.
+// Encoding is how the rows of a format's files are kept, and how they are read back: counted, checked and shown.
 type Encoding interface {
 	// extension is that of its files, without the dot.
 	Extension() string
@@ -20,10 +20,10 @@ type Encoding interface {
 	Read(ctx context.Context, full string, in *Reading) error
 }
 
-// kind is what is known of a pair that matters for its place among others.
+// Kind is what is known of a pair that matters for its place among others.
 type Kind struct{ Task, Source string }
 
-// checking is what the files of a directory are compared with, and who is told of them.
+// Checking is what the files of a directory are compared with, and who is told of them.
 type Checking struct {
 	Name   string              // of the file that is read, below the directory
 	Alike  map[string]string   // by folder, or by file where files are whole: what the first rows are made of
@@ -32,7 +32,7 @@ type Checking struct {
 	Pair   func(k Kind) // of every pair whose rows name its task
 }
 
-// folder is what a format keeps in a folder, or where there is no name in all others.
+// Folder is what a format keeps in a folder, or where there is no name in all others.
 type Folder struct {
 	Name string
 	As   Encoding

@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// appendExample appends a tf.Example of three int64 features. Each nested message is of known length before it is written;
+// AppendExample appends a tf.Example of three int64 features. Each nested message is of known length before it is written;
 // keys are in the order in which TensorFlow's own map serialisation sorts them.
 func AppendExample(dst []byte, query, doc []int32, label int64) []byte {
 	feature := func(dst []byte, name string, n int, id func(i int) uint64) []byte {
@@ -52,7 +52,7 @@ var recordColumns = [...]string{"query_ids", "doc_ids", "label"}
 
 var errExample = errors.New("not a tf.Example of query_ids, doc_ids and label")
 
-// parseExample reads what appendExample writes: a tf.Example whose features are packed int64 lists.
+// ParseExample reads what appendExample writes: a tf.Example whose features are packed int64 lists.
 func ParseExample(payload []byte) (map[string][]int64, error) {
 	features, rest, ok := lengthDelimited(payload, 1)
 	if !ok || len(rest) > 0 {

@@ -17,7 +17,7 @@ func masked(data []byte) uint32 {
 	return (crc>>15 | crc<<17) + 0xa282ead8
 }
 
-// appendFrame appends a record: length, its checksum, payload, its checksum.
+// AppendFrame appends a record: length, its checksum, payload, its checksum.
 func AppendFrame(dst, payload []byte) []byte {
 	start := len(dst)
 	dst = binary.LittleEndian.AppendUint64(dst, uint64(len(payload)))
@@ -29,7 +29,7 @@ func AppendFrame(dst, payload []byte) []byte {
 // maxRecord bounds what a broken length can make a reader allocate.
 const maxRecord = 1 << 28
 
-// eachRecord reads a file's records, with their checksums.
+// EachRecord reads a file's records, with their checksums.
 func EachRecord(path string, each func(payload []byte) error) error {
 	f, err := os.Open(path)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// appendJSON appends a value as one line of JSON, without its end and with < as it is.
+// AppendJSON appends a value as one line of JSON, without its end and with < as it is.
 func AppendJSON(line []byte, value any) ([]byte, error) {
 	b := bytes.NewBuffer(line)
 	enc := json.NewEncoder(b)
@@ -15,7 +15,7 @@ func AppendJSON(line []byte, value any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
-// jsonString quotes an id.
+// JSONString quotes an id.
 func JSONString(s string) string {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
@@ -24,7 +24,7 @@ func JSONString(s string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// mustJSON renders plain values, which cannot fail.
+// MustJSON renders plain values, which cannot fail.
 func MustJSON(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// lineFiles are files of UTF-8 text, a row a line.
+// LineFiles are files of UTF-8 text, a row a line.
 type LineFiles struct {
 	Ending string   // of their names
 	heads  []string // one of these is the first line, which is no row; nil: there is none
@@ -35,7 +35,7 @@ type LineFiles struct {
 	Wrong func(row []byte, head string, limits *plan.TokenizerInfo) string
 }
 
-// tabbed are lines of fields between tabs, none of them empty; wrong looks at the fields.
+// Tabbed are lines of fields between tabs, none of them empty; wrong looks at the fields.
 func Tabbed(fields int, wrong func(fields []string) string) LineFiles {
 	return LineFiles{Ending: "tsv", Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
 		cut := strings.Split(string(row), "\t")
@@ -49,7 +49,7 @@ func Tabbed(fields int, wrong func(fields []string) string) LineFiles {
 	}}
 }
 
-// commaSeparated are RFC 4180's lines below a header, one of these; no field has a line break.
+// CommaSeparated are RFC 4180's lines below a header, one of these; no field has a line break.
 func CommaSeparated(wrong func(fields []string) string, heads ...string) LineFiles {
 	return LineFiles{Ending: "csv", heads: heads, Wrong: func(row []byte, head string, _ *plan.TokenizerInfo) string {
 		fields, err := csv.NewReader(bytes.NewReader(row)).Read()
@@ -60,7 +60,7 @@ func CommaSeparated(wrong func(fields []string) string, heads ...string) LineFil
 	}}
 }
 
-// objects are JSON objects of the members that a type has in JSON, all but those that may be omitted; wrong looks at one.
+// Objects are JSON objects of the members that a type has in JSON, all but those that may be omitted; wrong looks at one.
 func Objects[T any](wrong func(row *T) string) LineFiles {
 	return LineFiles{Ending: "jsonl", Object: true, Members: membersOf[T], Wrong: func(line []byte, _ string, limits *plan.TokenizerInfo) string {
 		row := new(T)
@@ -98,7 +98,7 @@ func (f LineFiles) Extension() string { return f.Ending }
 
 func (f LineFiles) IsWhole() bool { return f.Whole }
 
-// count takes a line for a row; a last one without its end counts too.
+// Count takes a line for a row; a last one without its end counts too.
 func (f LineFiles) Count(full string) (n int, err error) {
 	file, err := os.Open(full)
 	if err != nil {
@@ -151,7 +151,7 @@ func (f LineFiles) Check(full string, c *Checking) error {
 	})
 }
 
-// alike says what is wrong with an object: it has not the members of the first one.
+// Alike says what is wrong with an object: it has not the members of the first one.
 func (f LineFiles) Alike(line []byte, c *Checking) string {
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(line, &object); err != nil {
@@ -205,7 +205,7 @@ func eachLine(full string, each func(n int, line []byte) error) error {
 	}
 }
 
-// read takes the first lines, and what every one says; of an object the uid is left out.
+// Read takes the first lines, and what every one says; of an object the uid is left out.
 func (f LineFiles) Read(ctx context.Context, full string, in *Reading) error {
 	return eachLine(full, func(n int, line []byte) error {
 		if n%1024 == 0 && ctx.Err() != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// lines are the files of a folder with a row a line. U is what the rows are made of.
+// Lines are the files of a folder with a row a line. U is what the rows are made of.
 type Lines[U any] struct {
 	Folder string
 	As     LineFiles
@@ -18,7 +18,7 @@ type Lines[U any] struct {
 	Config reflect.Type                           // of a row of JSON, where the folder is a config of the card; else nil
 }
 
-// parts are the shards.
+// Parts are the shards.
 func (t Lines[U]) Parts(views []plan.View[U]) (parts []Part) {
 	for _, v := range views {
 		for i := range v.Shards() {
@@ -28,7 +28,7 @@ func (t Lines[U]) Parts(views []plan.View[U]) (parts []Part) {
 	return parts
 }
 
-// part is one file with all items.
+// Part is one file with all items.
 func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
 	return Part{Path: path, Rows: items.Count(t.Rows), Split: split, lines: t.Config,
 		Write: func(ctx context.Context, w io.Writer, progress func(int)) (err error) {

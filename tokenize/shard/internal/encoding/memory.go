@@ -84,7 +84,7 @@ func lineMemory(row reflect.Type) func(full string) (int64, error) {
 	}
 }
 
-// describeLines makes the folders of JSON lines that are to be configs tables of the card.
+// DescribeLines makes the folders of JSON lines that are to be configs tables of the card.
 func DescribeLines(about string, files []Part) {
 	infos := map[string]*TableInfo{}
 	for i, file := range files {
@@ -99,7 +99,7 @@ func DescribeLines(about string, files []Part) {
 	}
 }
 
-// firstColumns are the columns of a file of JSON lines: those of the row's type that its first line has.
+// FirstColumns are the columns of a file of JSON lines: those of the row's type that its first line has.
 func FirstColumns(full string, row reflect.Type) (columns []Column, err error) {
 	v := reflect.New(row)
 	file, err := os.Open(full)

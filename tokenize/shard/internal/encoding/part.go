@@ -6,7 +6,7 @@ import (
 	"reflect"
 )
 
-// part is one file of a format. Parts are written in any order and by several goroutines, so write must depend on the
+// Part is one file of a format. Parts are written in any order and by several goroutines, so write must depend on the
 // plan alone.
 type Part struct {
 	Path  string // below the output's prefix, with slashes

@@ -7,7 +7,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// reading takes in what the rows of a folder's files say.
+// Reading takes in what the rows of a folder's files say.
 type Reading struct {
 	vocab   *tokenize.Vocab // nil where no file holds ids
 	want    int             // rows to be shown
@@ -27,7 +27,7 @@ func NewReading(vocab *tokenize.Vocab, want int) *Reading {
 		Answers: map[string][]Answer{}, Axioms: map[string]map[string]int{}}
 }
 
-// answer is an input with a label.
+// Answer is an input with a label.
 type Answer struct{ Input, Label uint64 }
 
 // namesOfRows are the members of an object, and the columns of a table, that name a row and say nothing.

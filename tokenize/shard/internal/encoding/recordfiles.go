@@ -7,7 +7,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// recordFiles are files of TFRecord, each record a tf.Example of query_ids, doc_ids and label.
+// RecordFiles are files of TFRecord, each record a tf.Example of query_ids, doc_ids and label.
 type RecordFiles struct{}
 
 func (RecordFiles) Extension() string { return "tfrecord" }
@@ -19,7 +19,7 @@ func (RecordFiles) Count(full string) (n int, err error) {
 	return n, err
 }
 
-// check looks at the lengths of every record, its [SEP]s and its label.
+// Check looks at the lengths of every record, its [SEP]s and its label.
 func (RecordFiles) Check(full string, c *Checking) error {
 	n, told := 0, false
 	return EachRecord(full, func(payload []byte) error {
@@ -48,7 +48,7 @@ func (RecordFiles) Check(full string, c *Checking) error {
 	})
 }
 
-// read takes the first records, and what every one says.
+// Read takes the first records, and what every one says.
 func (RecordFiles) Read(_ context.Context, full string, in *Reading) error {
 	in.Columns = recordColumns[:]
 	return EachRecord(full, func(payload []byte) error {

@@ -9,7 +9,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// withParquet opens a Parquet file for the time of use.
+// WithParquet opens a Parquet file for the time of use.
 func WithParquet(full string, use func(*parquet.File) error) error {
 	f, err := os.Open(full)
 	if err != nil {

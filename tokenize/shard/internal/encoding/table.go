@@ -13,14 +13,14 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// codecs are the compressions of Parquet by name.
+// Codecs are the compressions of Parquet by name.
 var Codecs = map[string]compress.Codec{
 	"snappy": &parquet.Snappy,
 	"zstd":   &zstd.Codec{Level: zstd.SpeedFastest},
 	"none":   &parquet.Uncompressed,
 }
 
-// table is one Parquet data set: a config in the words of Hugging Face datasets. T is its row, a struct of pointers and
+// Table is one Parquet data set: a config in the words of Hugging Face datasets. T is its row, a struct of pointers and
 // slices, so that every column is nullable (a label loads as a class only then) and zero is not null. A field's tag
 // `classes` names the classes of a label. U is what the rows are made of: a pair, a group of them, or a text.
 type Table[U, T any] struct {
@@ -39,7 +39,7 @@ const (
 	batchBytes = 8 << 20
 )
 
-// parts are the shards of the table.
+// Parts are the shards of the table.
 func (t Table[U, T]) Parts(p *plan.Plan, views []plan.View[U]) (parts []Part) {
 	if t.Row == nil {
 		t.Row = reflect.TypeFor[T]()
@@ -59,7 +59,7 @@ func (t Table[U, T]) Parts(p *plan.Plan, views []plan.View[U]) (parts []Part) {
 	return parts
 }
 
-// times is a number of rows that is the same for all items.
+// Times is a number of rows that is the same for all items.
 func Times[U any](n int) func(U) int { return func(U) int { return n } }
 
 func (t Table[U, T]) write(ctx context.Context, p *plan.Plan, info *TableInfo, items plan.Items[U], w io.Writer, progress func(int)) error {

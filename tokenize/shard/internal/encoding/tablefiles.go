@@ -17,7 +17,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// tableFiles are tables of Parquet.
+// TableFiles are tables of Parquet.
 type TableFiles struct {
 	Nullable []string // columns that may lack a value
 	// wrong says what is wrong with the sequence of a row that has input_ids; nil: of tables without.
@@ -28,7 +28,7 @@ func (TableFiles) Extension() string { return "parquet" }
 
 func (TableFiles) IsWhole() bool { return false }
 
-// count counts by row group, not by what the footer says of the whole.
+// Count counts by row group, not by what the footer says of the whole.
 func (TableFiles) Count(full string) (rows int, err error) {
 	err = WithParquet(full, func(file *parquet.File) error {
 		for _, group := range file.RowGroups() {
@@ -139,7 +139,7 @@ func isLabel(v parquet.Value, classes int) bool {
 	return false
 }
 
-// sequenceRow are the columns of a sequence of several texts; those that a table does not have stay empty.
+// SequenceRow are the columns of a sequence of several texts; those that a table does not have stay empty.
 type SequenceRow struct {
 	IDs       []int32 `parquet:"input_ids,optional,list,dict"`
 	TypeIDs   []int8  `parquet:"token_type_ids,optional,list,dict"`
@@ -147,7 +147,7 @@ type SequenceRow struct {
 	Texts     []int8  `parquet:"cls_texts,optional,list,dict"`
 }
 
-// eachSequence calls check with every row of a table of ids until one has a fault, which it gives as `row N has ..`.
+// EachSequence calls check with every row of a table of ids until one has a fault, which it gives as `row N has ..`.
 func EachSequence(file *parquet.File, limits *plan.TokenizerInfo, check func(r SequenceRow) error) (what string, err error) {
 	whole := func(r SequenceRow) error {
 		switch {
@@ -177,7 +177,7 @@ func EachSequence(file *parquet.File, limits *plan.TokenizerInfo, check func(r S
 	}
 }
 
-// segments are sequences of so many segments, numbered from 0, that end in the same id, which is [SEP].
+// Segments are sequences of so many segments, numbered from 0, that end in the same id, which is [SEP].
 func Segments(want int8) func(r SequenceRow) error {
 	return func(r SequenceRow) error {
 		found := int8(0)
@@ -198,7 +198,7 @@ func Segments(want int8) func(r SequenceRow) error {
 	}
 }
 
-// read counts lengths and axioms in all rows, takes in what they say and shows the first ones.
+// Read counts lengths and axioms in all rows, takes in what they say and shows the first ones.
 func (TableFiles) Read(ctx context.Context, full string, in *Reading) error {
 	return WithParquet(full, func(file *parquet.File) error {
 		if err := readColumns(file, in); err != nil {

@@ -1,7 +1,7 @@
 package format
 
-// formats is the table of output formats, in the order in which they are named.
-var All = []format{
+// All is the table of output formats, in the order in which they are named.
+var All = []Format{
 	parquetFormat,
 	triplesFormat,
 	triplesIDsFormat,

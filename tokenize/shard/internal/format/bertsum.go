@@ -8,11 +8,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var bertsumFormat = format{
+var bertsumFormat = Format{
 	Name: "bertsum",
 	About: "BERTSUM: config bertsum, ids of the query and the sentences of two documents, each in [CLS] .. [SEP]; " +
 		"one for each three-class task",
-	use:     "load_dataset(DIR, \"bertsum\"); cls_positions are clss, token_type_ids segs of BERTSUM's data loader",
+	Use:     "load_dataset(DIR, \"bertsum\"); cls_positions are clss, token_type_ids segs of BERTSUM's data loader",
 	Needs:   plan.Needs{IDs: true, Sentences: true, Classes: true, Weights: true, Behind: 2 * plan.MinQueryLength},
 	Parts:   bertsumParts,
 	Folders: []encoding.Folder{{Name: "", As: encoding.TableFiles{Wrong: wrongSentences}}},

@@ -15,10 +15,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var duetFormat = format{
+var duetFormat = Format{
 	Name:  "duet",
 	About: "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf, and duet-meta",
-	use: "Duet.ipynb of MS MARCO: the shards put one behind the other are its triples; word-vocab-small.tsv " +
+	Use: "Duet.ipynb of MS MARCO: the shards put one behind the other are its triples; word-vocab-small.tsv " +
 		"and idfnew.norm.tsv are its tables",
 	Needs:      plan.Needs{Flat: true, Weights: true},
 	Parts:      duetParts,

@@ -7,10 +7,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var duot5Format = format{
+var duot5Format = Format{
 	Name:    "duot5",
 	About:   "duoT5: JSON lines of inputs (Query: .. Document0: .. Document1: .. Relevant:) and targets (true or false)",
-	use:     "datasets.load_dataset(\"json\", data_files=\"DIR/duot5/train-*\"): inputs and targets of T5ForConditionalGeneration",
+	Use:     "datasets.load_dataset(\"json\", data_files=\"DIR/duot5/train-*\"): inputs and targets of T5ForConditionalGeneration",
 	Needs:   plan.Needs{Weights: true},
 	Parts:   duot5Parts,
 	Folders: []encoding.Folder{{Name: "", As: duot5Lines}},

@@ -9,11 +9,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// format is an output format: the files that it makes of a plan, how they are read back, and who reads them.
-type format struct {
+// Format is an output format: the files that it makes of a plan, how they are read back, and who reads them.
+type Format struct {
 	Name  string
 	About string // for users, a line: what it is, for whom
-	use   string // for the card: how the rows come into the consumer
+	Use   string // for the card: how the rows come into the consumer
 	Needs plan.Needs
 	Parts func(p *plan.Plan) []encoding.Part
 	// candidates are below NAME-candidates: the format's rows without a partner, or the file that its trainer's evaluation reads.
@@ -24,8 +24,8 @@ type format struct {
 	reserved   []string                      // its folders that have no task's name, where others are named by the task alone
 }
 
-// encodingOf is how the format keeps a file; nil where it writes no such file.
-func (f format) EncodingOf(file string) encoding.Encoding {
+// EncodingOf is how the format keeps a file; nil where it writes no such file.
+func (f Format) EncodingOf(file string) encoding.Encoding {
 	at := slices.IndexFunc(f.Folders, func(folder encoding.Folder) bool { return folder.Name == "" || folder.Name == path.Dir(file) })
 	if at < 0 || path.Ext(file) != "."+f.Folders[at].As.Extension() {
 		return nil
@@ -33,19 +33,19 @@ func (f format) EncodingOf(file string) encoding.Encoding {
 	return f.Folders[at].As
 }
 
-// evaluates says whether the format has a form for candidates.
-func (f format) Evaluates() bool { return f.Candidates != nil || f.Needs.Rankings }
+// Evaluates says whether the format has a form for candidates.
+func (f Format) Evaluates() bool { return f.Candidates != nil || f.Needs.Rankings }
 
-// formatNamed finds a format.
-func Named(name string) (format, bool) {
-	at := slices.IndexFunc(All, func(f format) bool { return f.Name == name })
+// Named finds a format.
+func Named(name string) (Format, bool) {
+	at := slices.IndexFunc(All, func(f Format) bool { return f.Name == name })
 	if at < 0 {
-		return format{}, false
+		return Format{}, false
 	}
 	return All[at], true
 }
 
-// reservedFolders are those of all formats that no task's may be called.
+// Reserved are those of all formats that no task's may be called.
 func Reserved() (names []string) {
 	for _, f := range All {
 		names = append(names, f.reserved...)
@@ -53,9 +53,9 @@ func Reserved() (names []string) {
 	return names
 }
 
-// isData says whether a file has the name of a shard, or the extension of files that are whole.
+// IsData says whether a file has the name of a shard, or the extension of files that are whole.
 func IsData(name string) bool {
-	return strings.Contains(path.Base(name), plan.ShardMark) || slices.ContainsFunc(All, func(f format) bool {
+	return strings.Contains(path.Base(name), plan.ShardMark) || slices.ContainsFunc(All, func(f Format) bool {
 		return slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool {
 			return folder.As.IsWhole() && path.Ext(name) == "."+folder.As.Extension()
 		})

@@ -7,10 +7,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var jsonlFormat = format{
+var jsonlFormat = Format{
 	Name:       "jsonl",
 	About:      "every row with all that is known of it, one JSON object a line",
-	use:        "datasets.load_dataset(\"json\", data_files=\"DIR/jsonl/train-*\"), or a line at a time",
+	Use:        "datasets.load_dataset(\"json\", data_files=\"DIR/jsonl/train-*\"), or a line at a time",
 	Needs:      plan.Needs{Classes: true, Weights: true},
 	Parts:      jsonlParts,
 	Candidates: candidateLines,

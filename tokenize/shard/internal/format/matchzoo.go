@@ -12,10 +12,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var matchzooFormat = format{
+var matchzooFormat = Format{
 	Name:       "matchzoo",
 	About:      "MatchZoo: CSV for pack",
-	use:        "matchzoo.pack(pandas.read_csv(\"DIR/matchzoo/train-00000-of-N.csv\"))",
+	Use:        "matchzoo.pack(pandas.read_csv(\"DIR/matchzoo/train-00000-of-N.csv\"))",
 	Needs:      plan.Needs{Flat: true, Groups: true, Weights: true},
 	Parts:      matchzooParts,
 	Candidates: matchzooCandidates,

@@ -8,10 +8,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var monot5Format = format{
+var monot5Format = Format{
 	Name:       "monot5",
 	About:      "monoT5: JSON lines of inputs (Query: .. Document: .. Relevant:) and targets (true or false)",
-	use:        "datasets.load_dataset(\"json\", data_files=\"DIR/monot5/train-*\"): inputs and targets of T5ForConditionalGeneration",
+	Use:        "datasets.load_dataset(\"json\", data_files=\"DIR/monot5/train-*\"): inputs and targets of T5ForConditionalGeneration",
 	Needs:      plan.Needs{Weights: true},
 	Parts:      monot5Parts,
 	Candidates: monot5Candidates,

@@ -16,10 +16,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var mtdnnFormat = format{
+var mtdnnFormat = Format{
 	Name:  "mtdnn",
 	About: "MT-DNN: prepared JSON of every task and task_def.yml",
-	use:   "train.py --data_dir DIR/mtdnn --task_def DIR/mtdnn/task_def.yml --train_datasets TASK,TASK --ratio 0",
+	Use:   "train.py --data_dir DIR/mtdnn --task_def DIR/mtdnn/task_def.yml --train_datasets TASK,TASK --ratio 0",
 	Needs: plan.Needs{IDs: true, Classes: true, Groups: true, Weights: true, Sized: mtdnnGroups,
 		HardLabels: func(o plan.Options) bool { return o.MTDNNRanking == MTDNNPointwise }},
 	Parts:      mtdnnParts,

@@ -7,10 +7,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var parquetFormat = format{
+var parquetFormat = Format{
 	Name:       "parquet",
 	About:      "Hugging Face datasets: texts, ids of pairs, ids for cross-encoders; a config for each three-class task, and all mixed",
-	use:        "datasets.load_dataset(DIR, CONFIG)",
+	Use:        "datasets.load_dataset(DIR, CONFIG)",
 	Needs:      plan.Needs{IDs: true, Classes: true, Weights: true},
 	Parts:      parquetParts,
 	Candidates: candidateTables,

@@ -5,10 +5,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var stCrossEncoderFormat = format{
+var stCrossEncoderFormat = Format{
 	Name:  "st-cross",
 	About: "sentence-transformers CrossEncoder: config cross-encoder (query, passage, label 1 or 0)",
-	use: "CrossEncoderTrainer(model, train_dataset=load_dataset(DIR, \"cross-encoder\", split=\"train\"), " +
+	Use: "CrossEncoderTrainer(model, train_dataset=load_dataset(DIR, \"cross-encoder\", split=\"train\"), " +
 		"loss=BinaryCrossEntropyLoss(model))",
 	Needs:      plan.Needs{Weights: true},
 	Parts:      stCrossParts,

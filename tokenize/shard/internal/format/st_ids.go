@@ -5,10 +5,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var stOfIDsFormat = format{
+var stOfIDsFormat = Format{
 	Name:  "st-ids",
 	About: "sentence-transformers: config train of ids, texts once in queries and documents",
-	use: "load_dataset(DIR, \"train\", split=\"train\") with the ids looked up in load_dataset(DIR, " +
+	Use: "load_dataset(DIR, \"train\", split=\"train\") with the ids looked up in load_dataset(DIR, " +
 		"\"queries\") and load_dataset(DIR, \"documents\")",
 	Needs:   plan.Needs{Weights: true},
 	Parts:   stIDsParts,

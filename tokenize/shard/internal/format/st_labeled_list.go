@@ -5,10 +5,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var stLabeledListsFormat = format{
+var stLabeledListsFormat = Format{
 	Name:  "st-labeled-list",
 	About: "sentence-transformers: config labeled-list (anchor, positive, labels), lists of the positive and its negatives",
-	use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"labeled-list\", " +
+	Use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"labeled-list\", " +
 		"split=\"train\"), loss=LOSS), one that takes lists",
 	Needs:   plan.Needs{Groups: true, Weights: true, Sized: plan.Always},
 	Parts:   stLabeledListParts,

@@ -6,10 +6,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var stListwiseFormat = format{
+var stListwiseFormat = Format{
 	Name:       "st-listwise",
 	About:      "sentence-transformers CrossEncoder: config listwise (query, docs, labels)",
-	use:        "CrossEncoderTrainer(model, train_dataset=load_dataset(DIR, \"listwise\", split=\"train\"), loss=LambdaLoss(model))",
+	Use:        "CrossEncoderTrainer(model, train_dataset=load_dataset(DIR, \"listwise\", split=\"train\"), loss=LambdaLoss(model))",
 	Needs:      plan.Needs{Groups: true, Weights: true},
 	Parts:      stListParts,
 	Candidates: stListCandidates,

@@ -5,10 +5,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var stMarginMSEFormat = format{
+var stMarginMSEFormat = Format{
 	Name:  "st-margin-mse",
 	About: "sentence-transformers: config margin-mse (triplet and the difference of the scores)",
-	use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"margin-mse\", " +
+	Use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"margin-mse\", " +
 		"split=\"train\"), loss=MarginMSELoss(model))",
 	Needs:   plan.Needs{Weights: true},
 	Parts:   stMarginParts,

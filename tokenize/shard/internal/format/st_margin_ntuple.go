@@ -5,10 +5,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var stMarginNTupleFormat = format{
+var stMarginNTupleFormat = Format{
 	Name:  "st-margin-ntuple",
 	About: "sentence-transformers: config margin-mse-n-tuple (n-tuple and the scores of all its documents)",
-	use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"margin-mse-n-tuple\", " +
+	Use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"margin-mse-n-tuple\", " +
 		"split=\"train\"), loss=DistillKLDivLoss(model))",
 	Needs:   plan.Needs{Groups: true, Weights: true, Sized: plan.Always},
 	Parts:   stMarginTupleParts,

@@ -8,10 +8,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var stNTupleFormat = format{
+var stNTupleFormat = Format{
 	Name:  "st-ntuple",
 	About: "sentence-transformers: config n-tuple (anchor, positive, negative_1 .. negative_n), n the group size less one",
-	use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"n-tuple\", split=\"train\"), " +
+	Use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"n-tuple\", split=\"train\"), " +
 		"loss=MultipleNegativesRankingLoss(model))",
 	Needs:   plan.Needs{Groups: true, Weights: true, Sized: plan.Always},
 	Parts:   stTupleParts,

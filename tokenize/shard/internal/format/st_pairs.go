@@ -5,10 +5,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var stPairsFormat = format{
+var stPairsFormat = Format{
 	Name:  "st-pairs",
 	About: "sentence-transformers: config labeled-pair (anchor, positive, label 1 or 0)",
-	use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"labeled-pair\", " +
+	Use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"labeled-pair\", " +
 		"split=\"train\"), loss=ContrastiveLoss(model))",
 	Needs:      plan.Needs{Weights: true},
 	Parts:      stPairsParts,

@@ -5,10 +5,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var stTripletFormat = format{
+var stTripletFormat = Format{
 	Name:  "st-triplet",
 	About: "sentence-transformers: config triplet (anchor, positive, negative)",
-	use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"triplet\", split=\"train\"), " +
+	Use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"triplet\", split=\"train\"), " +
 		"loss=MultipleNegativesRankingLoss(model))",
 	Needs:   plan.Needs{Weights: true},
 	Parts:   stTripletParts,

@@ -8,10 +8,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var tevatronFormat = format{
+var tevatronFormat = Format{
 	Name:  "tevatron",
 	About: "tevatron: JSON lines of a query, its positive and negatives, as many as the group size",
-	use: "tevatron.retriever.driver.train --dataset_name json --dataset_path " +
+	Use: "tevatron.retriever.driver.train --dataset_name json --dataset_path " +
 		"DIR/tevatron/train-00000-of-N.jsonl --train_group_size SIZE",
 	Needs:      plan.Needs{Groups: true, Weights: true},
 	Parts:      tevatronParts,

@@ -5,10 +5,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var tevatronDistilFormat = format{
+var tevatronDistilFormat = Format{
 	Name:    "tevatron-distil",
 	About:   "tevatron distillation: the groups of tevatron, a score with every passage",
-	use:     "tevatron.retriever.driver.train_distil --dataset_name json --dataset_path DIR/tevatron-distil/train-00000-of-N.jsonl",
+	Use:     "tevatron.retriever.driver.train_distil --dataset_name json --dataset_path DIR/tevatron-distil/train-00000-of-N.jsonl",
 	Needs:   plan.Needs{Groups: true, Weights: true},
 	Parts:   tevatronDistilParts,
 	Folders: []encoding.Folder{{Name: "", As: tevatronLines(true)}},

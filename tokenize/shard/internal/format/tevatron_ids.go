@@ -8,10 +8,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var tevatronByIDFormat = format{
+var tevatronByIDFormat = Format{
 	Name:  "tevatron-ids",
 	About: "tevatron: the same by id, with a corpus",
-	use: "tevatron.retriever.driver.train --dataset_name json --dataset_path " +
+	Use: "tevatron.retriever.driver.train --dataset_name json --dataset_path " +
 		"DIR/tevatron-ids/train-00000-of-N.jsonl --corpus_name json --corpus_path DIR/tevatron-corpus/corpus-00000-of-N.jsonl",
 	Needs:   plan.Needs{Groups: true, Weights: true},
 	Parts:   tevatronIDsParts,

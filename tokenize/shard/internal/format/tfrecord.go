@@ -10,10 +10,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var tfrecordFormat = format{
+var tfrecordFormat = Format{
 	Name:       "tfrecord",
 	About:      "dl4marco-bert: TFRecord of query_ids, doc_ids, label",
-	use:        "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_train.tf of run_msmarco.py",
+	Use:        "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_train.tf of run_msmarco.py",
 	Needs:      plan.Needs{IDs: true, HardLabels: plan.Always},
 	Parts:      tfrecordParts,
 	Candidates: tfrecordCandidates,

@@ -10,10 +10,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var tfrecordEvalFormat = format{
+var tfrecordEvalFormat = Format{
 	Name:  "tfrecord-eval",
 	About: "dl4marco-bert: TFRecord of 1,000 candidates for every dev and test query, and query_doc_ids_SPLIT.txt",
-	use: "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_dev.tf of run_msmarco.py, " +
+	Use: "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_dev.tf of run_msmarco.py, " +
 		"beside query_doc_ids_dev.txt",
 	Needs:   plan.Needs{IDs: true, Rankings: true},
 	Parts:   tfrecordEvalParts,

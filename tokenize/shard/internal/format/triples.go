@@ -10,10 +10,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var triplesFormat = format{
+var triplesFormat = Format{
 	Name:       "triples",
 	About:      "MS MARCO triples: query, positive, negative as TSV; triples-meta says line by line where they come from",
-	use:        "each line is cut at tabs into query, positive and negative; dl4marco-bert's convert_msmarco_to_tfrecord.py reads it",
+	Use:        "each line is cut at tabs into query, positive and negative; dl4marco-bert's convert_msmarco_to_tfrecord.py reads it",
 	Needs:      plan.Needs{Flat: true, Weights: true},
 	Parts:      triplesParts,
 	Candidates: func(p *plan.Plan) []encoding.Part { return candidateTexts(p, "triples") },

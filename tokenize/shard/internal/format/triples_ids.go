@@ -10,10 +10,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-var triplesIDsFormat = format{
+var triplesIDsFormat = Format{
 	Name:    "triples-ids",
 	About:   "MS MARCO triples of ids: qid, pid, pid as TSV, and triples-ids-meta",
-	use:     "each line is cut at tabs into the ids of query, positive and negative, as qidpidtriples of MS MARCO",
+	Use:     "each line is cut at tabs into the ids of query, positive and negative, as qidpidtriples of MS MARCO",
 	Needs:   plan.Needs{Weights: true},
 	Parts:   tripleIDsParts,
 	Folders: []encoding.Folder{{Name: "triples-ids-meta", As: provenanceLines}, {Name: "", As: idTriples}},

@@ -12,7 +12,7 @@ const (
 	CandidatesAll  = "all" // of dev and test
 )
 
-// candidate is a document that is to be scored for a query.
+// Candidate is a document that is to be scored for a query.
 type Candidate struct {
 	QueryID, DocID string
 	Rank           int64 // place among the query's candidates, from 1
@@ -20,7 +20,7 @@ type Candidate struct {
 	Query, Doc     uint32 // numbers of their texts in the store
 }
 
-// label is 1 for a relevant document and 0 for another, as in the rows of pairs.
+// Label is 1 for a relevant document and 0 for another, as in the rows of pairs.
 func (c Candidate) Label() int {
 	if c.Relevant {
 		return 1
@@ -28,7 +28,7 @@ func (c Candidate) Label() int {
 	return 0
 }
 
-// candidateMark ends the names of folders and configs of candidates.
+// CandidateMark ends the names of folders and configs of candidates.
 const CandidateMark = "-candidates"
 
 // asked says whether the candidates of a split are to be written; without an answer, as for formats that evaluate, all are.
@@ -82,7 +82,7 @@ func (p *Plan) takeCandidates(split string, rankings []Ranking) {
 	}))
 }
 
-// withCandidates adds what candidates are made of to the queries and documents of rows, each once.
+// WithCandidates adds what candidates are made of to the queries and documents of rows, each once.
 func (p *Plan) WithCandidates(queries, documents []Text) ([]Text, []Text) {
 	seen := make([]bool, len(p.Store.Info))
 	for _, t := range slices.Concat(queries, documents) {

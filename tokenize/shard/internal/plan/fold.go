@@ -6,12 +6,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// breaks are the characters that would end a field or a line of a TSV file, or the reading of it.
+// Breaks are the characters that would end a field or a line of a TSV file, or the reading of it.
 const Breaks = "\t\r\n\x00"
 
 var Unbreak = strings.NewReplacer("\t", " ", "\r", " ", "\n", " ", "\x00", " ")
 
-// field makes a text fit for TSV: each of the breaks is one space, and the end has no white space, which readers that
+// Field makes a text fit for TSV: each of the breaks is one space, and the end has no white space, which readers that
 // strip the line would take away.
 func Field(text string) string { return strings.TrimRightFunc(Unbreak.Replace(text), pairs.IsSpace) }
 

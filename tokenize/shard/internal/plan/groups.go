@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// group is a positive of a query with some of its negatives, no two of which have the same text: every pair of it prefers the
+// Group is a positive of a query with some of its negatives, no two of which have the same text: every pair of it prefers the
 // first to one of the others. A query has as many groups as it has positives, and a positive with more negatives than fit into
 // one has several.
 type Group struct {
@@ -40,7 +40,7 @@ const (
 	ShortShrink = "shrink" // it stays small; formats of one size cannot hold it
 )
 
-// row is the pair of negative i: first its own pairs, then those that fill it. Behind the last it begins again,
+// Row is the pair of negative i: first its own pairs, then those that fill it. Behind the last it begins again,
 // which fills a group to any size with what the pairs say.
 func (g Group) Row(i int) Row {
 	if i %= g.Different(); i < int(g.N) {
@@ -57,7 +57,7 @@ func (in *grouping) filler(number uint32, row, spare func(i int) Row) Row {
 	return spare(int(number) - in.rows.N)
 }
 
-// loss are the weight and the margin of its first n pairs, the mean of each.
+// Loss are the weight and the margin of its first n pairs, the mean of each.
 func (g Group) Loss(n int) (weight, margin float64) {
 	for i := range n {
 		r := g.Row(i)
@@ -66,10 +66,10 @@ func (g Group) Loss(n int) (weight, margin float64) {
 	return weight / float64(n), margin / float64(n)
 }
 
-// size is the number of its negatives where it may be short: those of no other group.
+// Size is the number of its negatives where it may be short: those of no other group.
 func (g Group) Size() int { return int(g.N + g.spares) }
 
-// different is the number of different negatives where it is to be filled: with those of the positive's other groups, too.
+// Different is the number of different negatives where it is to be filled: with those of the positive's other groups, too.
 func (g Group) Different() int { return g.Size() + int(g.again) }
 
 // groups are those of a task with at most so many negatives, in the file order of their first pairs; inside a group its own
@@ -115,7 +115,7 @@ func (p *Plan) sparesOf(t Task, split string) Items[Row] {
 	return Items[Row]{}
 }
 
-// positiveOf is a row's query and positive. Perturbed copies weigh otherwise than other pairs, and have groups of their own.
+// PositiveOf is a row's query and positive. Perturbed copies weigh otherwise than other pairs, and have groups of their own.
 func PositiveOf(r Row) uint64 {
 	key := uint64(r.Query)<<32 | uint64(r.Pos)
 	if r.Source == pairs.Perturbed {
@@ -134,7 +134,7 @@ func ordered(rows Items[Row]) (order []uint32, keys []uint64) {
 	return order, keys
 }
 
-// groupRowsOf puts each row into the first group of its positive that has room and no negative of the same text, and fills what
+// GroupRowsOf puts each row into the first group of its positive that has room and no negative of the same text, and fills what
 // is short: with spares in their order, then with rows of the positive's other groups.
 func (p *Plan) GroupRowsOf(rows, spares Items[Row], negatives int) (groups []Group) {
 	in := &grouping{rows: rows, spares: spares}
@@ -232,13 +232,13 @@ func (g Groups) String() string {
 	return fmt.Sprintf("%d of %d groups of %s hold fewer than %d different negatives: %s", g.Short, g.Groups, g.Split, g.Negatives, fate)
 }
 
-// sized are groups of n negatives for a format that can hold only such: what is short is repeated, dropped or, where the trainer
+// Sized are groups of n negatives for a format that can hold only such: what is short is repeated, dropped or, where the trainer
 // fills up groups itself, shrunk.
 func (p *Plan) Sized(format string, t Task, n int) []View[Group] {
 	return p.full(format, t, n, p.Options.ShortGroup, Group.Different)
 }
 
-// upTo are groups of n negatives and of fewer where there are no more, for a format that can hold them.
+// UpTo are groups of n negatives and of fewer where there are no more, for a format that can hold them.
 func (p *Plan) UpTo(format string, t Task, n int) []View[Group] {
 	fate := p.Options.ShortGroup
 	if fate == ShortRepeat {
@@ -278,7 +278,7 @@ func (p *Plan) full(format string, t Task, n int, fate string, size func(Group) 
 	return views
 }
 
-// width is how many negatives of a group a format of n writes, of which it repeats what is missing.
+// Width is how many negatives of a group a format of n writes, of which it repeats what is missing.
 func (p *Plan) Width(g Group, n int) int {
 	if p.Options.ShortGroup == ShortShrink {
 		return g.Different()
@@ -286,7 +286,7 @@ func (p *Plan) Width(g Group, n int) int {
 	return n
 }
 
-// groupLoss are a group's weight and margin, where any pair has others than 1.
+// GroupLoss are a group's weight and margin, where any pair has others than 1.
 func (p *Plan) GroupLoss(g Group) (weight, margin *float64) {
 	if p.Weighted == 0 {
 		return nil, nil

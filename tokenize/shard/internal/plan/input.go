@@ -17,7 +17,7 @@ type Split struct {
 	Spares *pairs.Table
 }
 
-// planInput is what a plan is made of; see shard.Input.
+// Input is what a plan is made of; see shard.Input.
 type Input struct {
 	Splits    []Split
 	Query     func(id string) (text string, ok bool)
@@ -35,7 +35,7 @@ type Teacher struct {
 	Score  func(query, doc string) (float64, bool)
 }
 
-// fileName is the split's name in files, as Hugging Face has it.
+// FileName is the split's name in files, as Hugging Face has it.
 func (s Split) FileName() (string, error) {
 	switch s.Name {
 	case "train", "validation", "test":
@@ -46,7 +46,7 @@ func (s Split) FileName() (string, error) {
 	return "", fault.BadUsage("use train, validation or test", "unknown split %q", s.Name)
 }
 
-// docText is the text of a document: title, newline, text.
+// DocText is the text of a document: title, newline, text.
 func DocText(title, text string) string {
 	if title == "" {
 		return text

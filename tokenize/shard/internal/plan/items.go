@@ -1,13 +1,13 @@
 package plan
 
-// items are a sequence of which each is made when it is asked for, so that ten million rows are not all there at once.
+// Items are a sequence of which each is made when it is asked for, so that ten million rows are not all there at once.
 type Items[U any] struct {
 	N     int
 	At    func(i int) U
 	brief func(i int) U // the same without names and texts, for planning
 }
 
-// listed are the items of a slice.
+// Listed are the items of a slice.
 func Listed[U any](list []U) Items[U] {
 	at := func(i int) U { return list[i] }
 	return Items[U]{len(list), at, at}
@@ -23,10 +23,10 @@ func (s Items[U]) pick(numbers []uint32) Items[U] {
 	return Items[U]{len(numbers), func(i int) U { return s.At(int(numbers[i])) }, func(i int) U { return s.brief(int(numbers[i])) }}
 }
 
-// each yields the items in order.
+// Each yields the items in order.
 func (s Items[U]) Each(yield func(U) bool) { s.through(s.At, yield) }
 
-// briefly yields them without names and texts.
+// Briefly yields them without names and texts.
 func (s Items[U]) Briefly(yield func(U) bool) { s.through(s.brief, yield) }
 
 func (s Items[U]) through(at func(i int) U, yield func(U) bool) {
@@ -37,7 +37,7 @@ func (s Items[U]) through(at func(i int) U, yield func(U) bool) {
 	}
 }
 
-// count adds up the rows of items; without a function each has one.
+// Count adds up the rows of items; without a function each has one.
 func (s Items[U]) Count(rows func(U) int) (n int) {
 	if rows == nil {
 		return s.N

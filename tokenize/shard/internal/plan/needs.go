@@ -2,7 +2,7 @@ package plan
 
 import "fmt"
 
-// needs are what a format wants of a plan and of the options, and what it carries.
+// Needs are what a format wants of a plan and of the options, and what it carries.
 type Needs struct {
 	IDs       bool // the token store
 	Sentences bool // where the sentences of documents end in the token store
@@ -17,10 +17,10 @@ type Needs struct {
 	Behind     int                  // ids that two documents behind a query need
 }
 
-// always is an answer for any options.
+// Always is an answer for any options.
 func Always(Options) bool { return true }
 
-// faults says what the options ask that a format of this name cannot give.
+// Faults says what the options ask that a format of this name cannot give.
 func (n Needs) Faults(name string, o Options) (faults []string) {
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	if n.Behind > 0 && o.MaxLength < o.MaxQueryLength+n.Behind {
@@ -35,7 +35,7 @@ func (n Needs) Faults(name string, o Options) (faults []string) {
 	return faults
 }
 
-// with are what both want of a plan.
+// With are what both want of a plan.
 func (n Needs) With(other Needs) Needs {
 	return Needs{IDs: n.IDs || other.IDs, Sentences: n.Sentences || other.Sentences, Flat: n.Flat || other.Flat,
 		Rankings: n.Rankings || other.Rankings, Groups: n.Groups || other.Groups}

@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// newPlan reads the texts, drops what cannot be trained on, calling dropped with it, and cuts the rest into shards. No task gets one of
+// New reads the texts, drops what cannot be trained on, calling dropped with it, and cuts the rest into shards. No task gets one of
 // the reserved labels.
 func New(ctx context.Context, in Input, o Options, of Needs, reserved []string, dropped func(p *pairs.Pair, reason string),
 	st *progress.Stage) (*Plan, error) {
@@ -127,7 +127,7 @@ func (p *Plan) countCuts(flat bool) {
 	}
 }
 
-// fingerprint is a text of everything but the formats that decides the bytes of a file.
+// Fingerprint is a text of everything but the formats that decides the bytes of a file.
 func (p *Plan) Fingerprint() string {
 	options := p.Options
 	options.Formats, options.Threads = nil, 0 // a file does not depend on which others there are

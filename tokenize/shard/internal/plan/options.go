@@ -26,7 +26,7 @@ type Options struct {
 	Threads         int      `json:"-"`                    // 0: all cores
 }
 
-// documents is the configured size of a group, or usual where there is none.
+// Documents is the configured size of a group, or usual where there is none.
 func (o Options) Documents(usual int) int {
 	if o.GroupSize > 0 {
 		return o.GroupSize
@@ -41,7 +41,7 @@ const (
 	maxGroup       = 1024 // documents
 )
 
-// faults names what is wrong with the options, but for the formats and what only they know.
+// Faults names what is wrong with the options, but for the formats and what only they know.
 func (o Options) Faults() (faults []string) {
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	if o.ShardRows < 0 {
@@ -90,7 +90,7 @@ func (o Options) Faults() (faults []string) {
 	return faults
 }
 
-// workers is the configured number, or all cores.
+// Workers is the configured number, or all cores.
 func (o Options) Workers() int {
 	if o.Threads > 0 {
 		return o.Threads

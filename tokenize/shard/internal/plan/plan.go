@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// row is a pair with the numbers of its texts in the store.
+// Row is a pair with the numbers of its texts in the store.
 type Row struct {
 	pairs.Pair
 	Query, Pos, Neg uint32
@@ -44,7 +44,7 @@ type splitPlan struct {
 	count  map[taskKey]int // rows of each
 }
 
-// plan is what formats write from. It is complete before the first byte is written and does not change.
+// Plan is what formats write from. It is complete before the first byte is written and does not change.
 type Plan struct {
 	In             *Input
 	Options        Options
@@ -75,7 +75,7 @@ func (s *Store) size(r Row) int64 {
 	return s.TextSize(r.Query) + s.TextSize(r.Pos) + s.TextSize(r.Neg)
 }
 
-// note counts what a format cannot write as it is.
+// Note counts what a format cannot write as it is.
 func (p *Plan) Note(what string, n int) {
 	if n == 0 {
 		return
@@ -86,7 +86,7 @@ func (p *Plan) Note(what string, n int) {
 	p.Notes[what] += n
 }
 
-// read hashes what files are made from, so that a resumed run knows whether a finished shard is still the right one, and counts the rows
+// Read hashes what files are made from, so that a resumed run knows whether a finished shard is still the right one, and counts the rows
 // of each task. It calls each with every row.
 func (s *splitPlan) Read(st *Store, each func(r *Row)) {
 	h := xxhash.New()

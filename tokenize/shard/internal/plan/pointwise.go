@@ -34,7 +34,7 @@ func (p Pointwise) String() string {
 	return fmt.Sprintf("%d of %d inputs of %s are preferred in some pairs and not in others: %s", p.Both, p.Inputs, p.Split, fate)
 }
 
-// points are the pointwise rows of pairs: what is decided about inputs with two labels.
+// Points are the pointwise rows of pairs: what is decided about inputs with two labels.
 type Points struct {
 	Soft    bool
 	whole   bool              // a pair has both rows or none
@@ -47,10 +47,10 @@ type input struct {
 	query, doc uint32
 }
 
-// leftOut is no label.
+// LeftOut is no label.
 const LeftOut = -1
 
-// sides are the rows of a pair, positive and negative: their labels, leftOut where there is no row.
+// Sides are the rows of a pair, positive and negative: their labels, leftOut where there is no row.
 func (pt *Points) Sides(r Row) (labels [2]float64) {
 	labels = [2]float64{1, 0}
 	if len(pt.decided) == 0 {
@@ -69,7 +69,7 @@ func (pt *Points) Sides(r Row) (labels [2]float64) {
 	return labels
 }
 
-// rows is how many a pair has.
+// Rows is how many a pair has.
 func (pt *Points) Rows(r Row) (n int) {
 	for _, label := range pt.Sides(r) {
 		if label != LeftOut {
@@ -79,7 +79,7 @@ func (pt *Points) Rows(r Row) (n int) {
 	return n
 }
 
-// each calls fill with the document and label of every row of a pair.
+// Each calls fill with the document and label of every row of a pair.
 func (pt *Points) Each(r Row, fill func(doc uint32, id string, label float64)) {
 	labels := pt.Sides(r)
 	if labels[0] != LeftOut {
@@ -90,12 +90,12 @@ func (pt *Points) Each(r Row, fill func(doc uint32, id string, label float64)) {
 	}
 }
 
-// textInput tells inputs apart by their texts.
+// TextInput tells inputs apart by their texts.
 func (p *Plan) TextInput(query, doc uint32) uint64 {
 	return p.Store.Info[query].Folded*0x9E3779B97F4A7C15 ^ p.Store.Info[doc].Folded
 }
 
-// idsInput tells inputs apart by their word pieces, which are the same for some texts that differ in case or behind the cut.
+// IDsInput tells inputs apart by their word pieces, which are the same for some texts that differ in case or behind the cut.
 func (p *Plan) IDsInput(build func(dst []int32, query, doc uint32) ([]int32, int)) func(query, doc uint32) uint64 {
 	var ids []int32
 	var raw []byte
@@ -109,7 +109,7 @@ func (p *Plan) IDsInput(build func(dst []int32, query, doc uint32) ([]int32, int
 	}
 }
 
-// points decides about the inputs of rows that have both labels, by split; hash tells inputs apart, whole keeps a pair's two rows
+// Points decides about the inputs of rows that have both labels, by split; hash tells inputs apart, whole keeps a pair's two rows
 // together. It holds 16 bytes a pair while
 // it looks for them.
 func (p *Plan) Points(folder string, views []View[Row], hash func(query, doc uint32) uint64, whole bool) *Points {

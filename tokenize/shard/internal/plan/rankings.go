@@ -39,7 +39,7 @@ func idsOf(rankings []Ranking) *pairs.Table {
 	return t
 }
 
-// rankedQuery and rankedDoc give the numbers of the texts that a ranking names.
+// RankedQuery and rankedDoc give the numbers of the texts that a ranking names.
 func (s *Store) RankedQuery(r Ranking) uint32 {
 	n, _ := s.ranked.Queries.Find(r.QueryID)
 	return s.ranked.queries[n]

@@ -19,7 +19,7 @@ func newSentences(texts, chunks int) *sentences {
 	return &sentences{make([]uint32, texts), make([][]uint32, chunks)}
 }
 
-// of are the ends of the sentences of text i, the last one the number of its ids that are kept. There is at least one.
+// Of are the ends of the sentences of text i, the last one the number of its ids that are kept. There is at least one.
 func (s *sentences) Of(i uint32) []uint32 {
 	low := uint32(0)
 	if i%chunkTexts > 0 {

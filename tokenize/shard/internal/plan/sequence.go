@@ -2,7 +2,7 @@ package plan
 
 import "github.com/axiomine/axiomine/tokenize"
 
-// singleExtra are [CLS] and [SEP].
+// SingleExtra are [CLS] and [SEP].
 const SingleExtra = 2
 
 // Layout is how a three-class task's query and two documents become one sequence.
@@ -13,16 +13,16 @@ const (
 	LayoutB Layout = "B" // [CLS] q [SEP] d1 d2 [SEP]
 )
 
-// threeExtra are the special tokens of either layout: [CLS] and two [SEP].
+// ThreeExtra are the special tokens of either layout: [CLS] and two [SEP].
 const ThreeExtra = 3
 
-// appendSingle appends [CLS] text [SEP] of at most limit ids.
+// AppendSingle appends [CLS] text [SEP] of at most limit ids.
 func (p *Plan) AppendSingle(dst []int32, text uint32, limit int) []int32 {
 	dst = p.Store.AppendIDs(append(dst, p.CLS), text, limit-2)
 	return append(dst, p.SEP)
 }
 
-// appendCross appends [CLS] query [SEP] document [SEP] of at most max_length ids, the document cut, and says how many come
+// AppendCross appends [CLS] query [SEP] document [SEP] of at most max_length ids, the document cut, and says how many come
 // before the document.
 func (p *Plan) AppendCross(dst []int32, query, document uint32) (ids []int32, first int) {
 	start := len(dst)
@@ -48,7 +48,7 @@ func (p *Plan) threeFit(r Row) (query, doc1, doc2 int) {
 	return query, doc1, doc2
 }
 
-// appendThree appends the sequence of a three-class row in the options' layout and says how many ids have type 0.
+// AppendThree appends the sequence of a three-class row in the options' layout and says how many ids have type 0.
 func (p *Plan) AppendThree(dst []int32, r Row) (ids []int32, first int) {
 	query, doc1, doc2 := p.threeFit(r)
 	start := len(dst)

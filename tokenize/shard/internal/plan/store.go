@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// textInfo is what planning needs to know of a text.
+// TextInfo is what planning needs to know of a text.
 type TextInfo struct {
 	hash   uint64 // of the text
 	Folded uint64 // of pairs.Fold(text)
@@ -22,7 +22,7 @@ type TextInfo struct {
 	cut    bool // has more ids than the store keeps
 }
 
-// store knows every text that pairs refer to, and its ids, made once. Texts have numbers: split by split, those of
+// Store knows every text that pairs refer to, and its ids, made once. Texts have numbers: split by split, those of
 // queries before those of documents. It keeps as many ids as a row can hold, in two bytes each where the vocabulary
 // allows it.
 type Store struct {
@@ -177,7 +177,7 @@ func narrow[T uint16 | uint32](ids []int32) []T {
 	return out
 }
 
-// textSize is the number of bytes of a text.
+// TextSize is the number of bytes of a text.
 func (s *Store) TextSize(number uint32) int64 { return int64(s.Info[number].bytes) }
 
 // span is where the ids of text i lie in its chunk, at most limit of them.
@@ -188,13 +188,13 @@ func (s *Store) span(i uint32, limit int) (low, high uint32) {
 	return low, min(s.ends[i], low+uint32(limit))
 }
 
-// length is the number of ids of text i that the store keeps, at most limit.
+// Length is the number of ids of text i that the store keeps, at most limit.
 func (s *Store) Length(i uint32, limit int) int {
 	low, high := s.span(i, limit)
 	return int(high - low)
 }
 
-// appendIDs appends the ids of text i to dst, at most limit.
+// AppendIDs appends the ids of text i to dst, at most limit.
 func (s *Store) AppendIDs(dst []int32, i uint32, limit int) []int32 {
 	c := i / chunkTexts
 	low, high := s.span(i, limit)

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// task are the rows of one task. Trainers take a batch from one task at a time, so most formats keep them apart.
+// Task are the rows of one task. Trainers take a batch from one task at a time, so most formats keep them apart.
 type Task struct {
 	name    string // as pairs have it
 	Label   string // fit for the names of files and configs: letters, digits, dots and dashes
@@ -44,7 +44,7 @@ func (p *Plan) divide(reserved []string) {
 	}
 }
 
-// all are the rows of every task.
+// All are the rows of every task.
 func (p *Plan) All() (views []View[Row]) {
 	for _, split := range p.splits {
 		views = append(views, split.View)
@@ -52,7 +52,7 @@ func (p *Plan) All() (views []View[Row]) {
 	return views
 }
 
-// views are the rows that keep lets pass, by split. A split without any is left out; one that is kept whole is not copied.
+// Views are the rows that keep lets pass, by split. A split without any is left out; one that is kept whole is not copied.
 func (p *Plan) Views(keep func(r Row) bool) (views []View[Row]) {
 	for _, split := range p.splits {
 		views = append(views, p.among(split, keep)...)
@@ -131,7 +131,7 @@ func taskLabel(name string, taken map[string]bool) string {
 
 var dashes = regexp.MustCompile("-{2,}")
 
-// preferences are the tasks of pairs.
+// Preferences are the tasks of pairs.
 func (p *Plan) Preferences() (found []Task) {
 	for _, t := range p.Tasks {
 		if !t.Classes {
@@ -141,7 +141,7 @@ func (p *Plan) Preferences() (found []Task) {
 	return found
 }
 
-// pairwiseTasks are the tasks of preferences. Where there is one, config is its config in a format with one config a task;
+// PairwiseTasks are the tasks of preferences. Where there is one, config is its config in a format with one config a task;
 // else it is config-TASK.
 func (p *Plan) PairwiseTasks(config string, each func(t Task, config string)) {
 	found := p.Preferences()

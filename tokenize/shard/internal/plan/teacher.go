@@ -38,13 +38,13 @@ func (p *Plan) scores(r Row) (pos, neg *float64) {
 	return of(r.PosID), of(r.NegID)
 }
 
-// taught are the scores of a pair as files have them: the negative's is not above the positive's.
+// Taught are the scores of a pair as files have them: the negative's is not above the positive's.
 func (p *Plan) Taught(r Row) (pos, neg float64) {
 	a, b := p.scores(r)
 	return *a, min(*a, *b)
 }
 
-// scored is a task without the pairs that lack one of their documents' scores and, under drop, those that the scores contradict;
+// Scored is a task without the pairs that lack one of their documents' scores and, under drop, those that the scores contradict;
 // it counts them.
 func (p *Plan) Scored(format string, t Task) Task {
 	drop := p.Options.TeacherConflict == ConflictDrop

@@ -1,12 +1,12 @@
 package plan
 
-// text is a query or a document.
+// Text is a query or a document.
 type Text struct {
 	ID     string
 	Number uint32 // in the store
 }
 
-// texts lists the queries and documents of rows, each once, as they first come.
+// Texts lists the queries and documents of rows, each once, as they first come.
 func (p *Plan) Texts(views []View[Row]) (queries, documents []Text) {
 	seen := make([]bool, len(p.Store.Info))
 	for _, v := range views {
@@ -18,7 +18,7 @@ func (p *Plan) Texts(views []View[Row]) (queries, documents []Text) {
 	return queries, documents
 }
 
-// newText adds a text that is not there yet.
+// NewText adds a text that is not there yet.
 func NewText(list []Text, seen []bool, id string, number uint32) []Text {
 	if seen[number] {
 		return list

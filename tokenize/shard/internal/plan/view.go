@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// view is what becomes the shards of one split in a folder: rows, groups of them, or texts, in file order.
+// View is what becomes the shards of one split in a folder: rows, groups of them, or texts, in file order.
 type View[U any] struct {
 	Split    string
 	Items    Items[U]
@@ -20,7 +20,7 @@ const (
 	rowsPerWorker = 1000
 )
 
-// newView decides how many items a shard has; size gives the bytes of an item's texts.
+// NewView decides how many items a shard has; size gives the bytes of an item's texts.
 func NewView[U any](split string, items Items[U], o Options, size func(U) int64) View[U] {
 	v := View[U]{split, items, max(1, o.ShardRows)}
 	if n := int64(items.N); o.ShardRows == 0 {
@@ -34,23 +34,23 @@ func NewView[U any](split string, items Items[U], o Options, size func(U) int64)
 	return v
 }
 
-// shards is the number of shards, at least one.
+// Shards is the number of shards, at least one.
 func (v View[U]) Shards() int { return max(1, (v.Items.N+v.perShard-1)/v.perShard) }
 
-// shard gives the items of shard i.
+// Shard gives the items of shard i.
 func (v View[U]) Shard(i int) Items[U] {
 	return v.Items.slice(i*v.perShard, min((i+1)*v.perShard, v.Items.N))
 }
 
-// shardMark stands in the name of every shard.
+// ShardMark stands in the name of every shard.
 const ShardMark = "-of-"
 
-// fileName is the name of shard i below a folder.
+// FileName is the name of shard i below a folder.
 func (v View[U]) FileName(folder string, i int, extension string) string {
 	return fmt.Sprintf("%s/%s-%05d%s%05d.%s", folder, v.Split, i, ShardMark, v.Shards(), extension)
 }
 
-// splitOf is the split in a shard's path.
+// SplitOf is the split in a shard's path.
 func SplitOf(file string) string {
 	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
 	if at := strings.LastIndex(name, ShardMark); at >= 0 {
@@ -59,7 +59,7 @@ func SplitOf(file string) string {
 	return name
 }
 
-// itemsOf is the number of items over all splits.
+// ItemsOf is the number of items over all splits.
 func ItemsOf[U any](views []View[U]) (n int) {
 	for _, v := range views {
 		n += v.Items.N

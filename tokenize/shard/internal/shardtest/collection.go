@@ -10,17 +10,17 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// collection is a small one made up of words, with pairs over it.
+// Collection is a small one made up of words, with pairs over it.
 type Collection struct {
 	Queries map[string]string
 	Docs    map[string][2]string // title, text
 	Vocab   *tokenize.Vocab
 }
 
-// words are those of the vocabulary of newCollection; the last two need "##" pieces.
+// Words are those of the vocabulary of newCollection; the last two need "##" pieces.
 var Words = strings.Fields("red blue kite boat flies floats above lake hill wind calm water kites windy")
 
-// newCollection makes queries q0.. and documents d0.. of random words. A third of the documents has a title; texts have
+// NewCollection makes queries q0.. and documents d0.. of random words. A third of the documents has a title; texts have
 // capitals, accents, tabs and line breaks in places.
 func NewCollection(t testing.TB, queries, docs int) *Collection {
 	t.Helper()
@@ -63,7 +63,7 @@ func NewCollection(t testing.TB, queries, docs int) *Collection {
 	return c
 }
 
-// pairs makes n pairs over the collection in a random order, some judged and some by an axiom.
+// Pairs makes n pairs over the collection in a random order, some judged and some by an axiom.
 func (c *Collection) Pairs(n int, seed uint64) []pairs.Pair {
 	r := rand.New(rand.NewPCG(seed, 0))
 	out := make([]pairs.Pair, n)
@@ -82,7 +82,7 @@ func (c *Collection) Pairs(n int, seed uint64) []pairs.Pair {
 	return out
 }
 
-// classed makes n rows of three-class tasks over the collection.
+// Classed makes n rows of three-class tasks over the collection.
 func (c *Collection) Classed(n int, seed uint64) []pairs.Pair {
 	out := c.Pairs(n, seed)
 	for i := range out {

@@ -33,6 +33,9 @@ func FuzzLines(f *testing.F) {
 				t.Errorf("%q, %q: %s", one, two, what)
 			}
 		}
+		if plan.Field(one) == "" || plan.Field(two) == "" {
+			return // no pair has such texts
+		}
 		var b bytes.Buffer
 		out := csv.NewWriter(&b)
 		out.Write([]string{"q/" + plan.Unbreak.Replace(one), csvText(one), "d/" + plan.Unbreak.Replace(two), csvText(two), "1"})
