@@ -60,7 +60,8 @@ func columnPages(f io.ReaderAt, column *format.ColumnMetaData, ours bool) error 
 		if v2 := &header.DataPageHeaderV2; v2.Valid {
 			here = v2.V.NumValues
 			if levels := []int32{v2.V.DefinitionLevelsByteLength, v2.V.RepetitionLevelsByteLength}; min(levels[0], levels[1]) < 0 ||
-				int64(levels[0])+int64(levels[1]) > int64(header.CompressedPageSize) || v2.V.NumRows != here || v2.V.NumNulls < 0 || v2.V.NumNulls > here {
+				int64(levels[0])+int64(levels[1]) > int64(header.CompressedPageSize) || v2.V.NumRows != here || v2.V.NumNulls < 0 ||
+				v2.V.NumNulls > here {
 				return errPages
 			}
 		}

@@ -55,7 +55,8 @@ func benchInput(b *testing.B, n int) Input {
 	r := rand.New(rand.NewPCG(7, 7))
 	docs, split := map[string]string{}, plan.Split{Name: "train", Pairs: new(pairs.Table)}
 	for i := range n {
-		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprint(i % len(questions)), PosID: fmt.Sprint("p", i), NegID: fmt.Sprint("n", i), PosLabel: 2, Source: pairs.Judged}
+		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprint(i % len(questions)), PosID: fmt.Sprint("p", i), NegID: fmt.Sprint("n", i),
+			PosLabel: 2, Source: pairs.Judged}
 		p.UID = pairs.NewUID(p.Task, p.Axiom, p.QueryID, p.PosID, p.NegID, 0)
 		for _, id := range []string{p.PosID, p.NegID} {
 			docs[id] = passages[r.IntN(len(passages))] + " " + abstracts[r.IntN(len(abstracts))]

@@ -83,7 +83,8 @@ func TestCandidates(t *testing.T) {
 		}
 		return scoredOf(c, *texts[i].Query, *texts[i].Document, int(*texts[i].Label))
 	}))
-	cross, single := readAll[crossCandidate](t, dir, "candidates-cross", "test"), readAll[singleCandidate](t, dir, "candidates-tokenized", "test")
+	cross, single := readAll[crossCandidate](t, dir, "candidates-cross", "test"), readAll[singleCandidate](t, dir, "candidates-tokenized",
+		"test")
 	record := mtdnnLines[mtdnnLine](t, dir, "../mtdnn-candidates/ranking_test.json")
 	if len(cross) != len(want) || len(single) != len(want) || len(record) != len(want) {
 		t.Fatalf("%d, %d and %d rows of ids, want %d", len(cross), len(single), len(record), len(want))
@@ -91,17 +92,20 @@ func TestCandidates(t *testing.T) {
 	for i, w := range want {
 		first, _ := in.Tokenizer.Single(c.Queries[ids[i][0]], o.MaxQueryLength)
 		second, _ := in.Tokenizer.Single(textOf(c, ids[i][1]), o.MaxLength)
-		sequence, types, err := in.Tokenizer.PairIDs(first[1:len(first)-1], in.Tokenizer.Encode(textOf(c, ids[i][1])), o.MaxLength, tokenize.OnlySecond)
+		sequence, types, err := in.Tokenizer.PairIDs(first[1:len(first)-1], in.Tokenizer.Encode(textOf(c, ids[i][1])), o.MaxLength,
+			tokenize.OnlySecond)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(crossCandidate{QueryID: &ids[i][0], DocID: &ids[i][1], IDs: sequence, TypeIDs: types, Label: &classIDs[w.Label]}, cross[i]); diff != "" {
+		if diff := cmp.Diff(crossCandidate{QueryID: &ids[i][0], DocID: &ids[i][1], IDs: sequence, TypeIDs: types, Label: &classIDs[w.Label]},
+			cross[i]); diff != "" {
 			t.Errorf("row %d: %s", i, diff)
 		}
 		if diff := cmp.Diff(mtdnnLine{ids[i][0] + "\t" + ids[i][1], float64(w.Label), sequence, types}, record[i]); diff != "" {
 			t.Errorf("row %d of mtdnn: %s", i, diff)
 		}
-		if diff := cmp.Diff(singleCandidate{QueryID: &ids[i][0], DocID: &ids[i][1], QueryIDs: first, DocIDs: second, Label: &classIDs[w.Label]}, single[i]); diff != "" {
+		if diff := cmp.Diff(singleCandidate{QueryID: &ids[i][0], DocID: &ids[i][1], QueryIDs: first, DocIDs: second, Label: &classIDs[w.Label]},
+			single[i]); diff != "" {
 			t.Errorf("row %d: %s", i, diff)
 		}
 	}
@@ -114,7 +118,8 @@ func TestCandidates(t *testing.T) {
 		t.Fatalf("%d lines for tevatron, want %d", len(passages), len(want))
 	}
 	for i, p := range passages {
-		if (scored{oneLine(p.Query), oneLine(plan.DocText(p.Title, p.Text)), want[i].Label}) != want[i] || [2]string{p.QueryID, p.DocID} != ids[i] {
+		if (scored{oneLine(p.Query), oneLine(plan.DocText(p.Title, p.Text)), want[i].Label}) != want[i] || [2]string{p.QueryID,
+			p.DocID} != ids[i] {
 			t.Errorf("line %d for tevatron: %+v, want %+v", i, p, want[i])
 		}
 	}
@@ -130,7 +135,10 @@ func TestCandidates(t *testing.T) {
 	}
 	pair, passage := readAll[stPair](t, dir, "labeled-pair-candidates", "test"), readAll[stCross](t, dir, "cross-encoder-candidates", "test")
 	same("st-pairs", from(len(pair), func(i int) scored { return scoredOf(c, *pair[i].Anchor, *pair[i].Positive, int(*pair[i].Label)) }))
-	same("st-cross", from(len(passage), func(i int) scored { return scoredOf(c, *passage[i].Query, *passage[i].Passage, int(*passage[i].Label)) }))
+	same("st-cross", from(len(passage), func(i int) scored {
+		return scoredOf(c, *passage[i].Query, *passage[i].Passage,
+			int(*passage[i].Label))
+	}))
 	var listed []scored
 	for _, l := range readAll[stList](t, dir, "listwise-candidates", "test") {
 		for i, doc := range l.Docs {
@@ -180,7 +188,8 @@ func TestNoCandidates(t *testing.T) {
 	_, in := withRankings(t)
 	o := plainFormats()
 	o.Formats, o.Candidates = []string{"st-triplet"}, plan.CandidatesAll
-	if _, err := write(t, t.TempDir(), outdir.Fresh, in, o); fault.ExitCode(err) != 2 || !strings.Contains(err.Error(), "no form for candidates") {
+	if _, err := write(t, t.TempDir(), outdir.Fresh, in, o); fault.ExitCode(err) != 2 || !strings.Contains(err.Error(),
+		"no form for candidates") {
 		t.Error(err)
 	}
 	o.Formats, in.Rankings = []string{"jsonl"}, in.Rankings[1:]

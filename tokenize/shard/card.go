@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -76,7 +77,8 @@ func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTa
 	}
 	fmt.Fprintf(w, "task_categories:\n- text-ranking\nsize_categories:\n- %s\n", sizeCategory(total))
 	fmt.Fprintf(w, "configs:\n%sdataset_info:\n%s---\n\n", configs.String(), infos.String())
-	_, err := fmt.Fprintf(w, "# Training pairs for neural rankers\n\n%s%s%s", describe(p, m.Order), known(m), about.String())
+	_, err := fmt.Fprintf(w, "# Training pairs for neural rankers\n\n%s%s%s",
+		describe(p, m.Order), known(m), uses(p.Options.Formats)+about.String())
 	if beside.Len() > 0 {
 		_, err = fmt.Fprintf(w, "\n# JSON lines\n\nThese folders are no configs, since a data set has files of one kind; "+
 			"`load_dataset(\"json\", data_files=\"FOLDER/train-*\")` reads one.\n%s", beside.String())
@@ -159,10 +161,22 @@ func describe(p *plan.Plan, rowOrder string) string {
 			"What has no column `weight` cannot say so.\n")
 	}
 	if t := p.Tokenizer; t != nil {
-		fmt.Fprintf(&b, "\nWord pieces: `vocab.txt` (SHA-256 `%s`), lower case %v, accents stripped %v, at most %d ids a sequence and %d a query.\n",
+		fmt.Fprintf(&b, "\nWord pieces: `vocab.txt` (SHA-256 `%s`), lower case %v, accents stripped %v, "+
+			"at most %d ids a sequence and %d a query.\n",
 			t.VocabSHA256, t.Options.Lowercase, t.Options.StripAccents, t.MaxLength, t.MaxQueryLength)
 	}
 	return b.String()
+}
+
+// uses say how the rows of formats come into what reads them.
+func uses(formats []string) string {
+	text := "\n## How to use it\n\nDIR is this folder, N the number of shards; where there are several tasks, a config or folder of one has " +
+		"`-TASK` behind its name.\n\n"
+	for _, name := range formats {
+		f, _ := format.Named(name)
+		text += fmt.Sprintf("- %s: `%s`\n", name, f.Use)
+	}
+	return text
 }
 
 // sentence begins with a capital.

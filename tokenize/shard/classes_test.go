@@ -41,8 +41,10 @@ func TestThreeClassTasks(t *testing.T) {
 		dir, m := mustWrite(t, in, o)
 		cls, _ := in.Tokenizer.Vocab().ID(tokenize.ClsToken)
 		sep, _ := in.Tokenizer.Vocab().ID(tokenize.SepToken)
-		texts := map[string][]threeText{"reg": readAll[threeText](t, dir, "reg", "train"), "anti_reg": readAll[threeText](t, dir, "anti-reg", "train")}
-		ids := map[string][]threeIDs{"reg": readAll[threeIDs](t, dir, "reg-tokenized", "train"), "anti_reg": readAll[threeIDs](t, dir, "anti-reg-tokenized", "train")}
+		texts := map[string][]threeText{"reg": readAll[threeText](t, dir, "reg", "train"), "anti_reg": readAll[threeText](t, dir, "anti-reg",
+			"train")}
+		ids := map[string][]threeIDs{"reg": readAll[threeIDs](t, dir, "reg-tokenized", "train"), "anti_reg": readAll[threeIDs](t, dir,
+			"anti-reg-tokenized", "train")}
 		all := readAll[mixed](t, dir, "mixed", "train")
 		cross := readAll[idCross](t, dir, "cross", "train")
 		if len(texts["reg"])+len(texts["anti_reg"]) != 325 || len(all) != 2*650+325 || len(cross) != 2*650 {
@@ -52,7 +54,8 @@ func TestThreeClassTasks(t *testing.T) {
 			weight, margin := float32(p.Weight), float32(p.Margin)
 			if p.Class == nil {
 				for j := range 2 {
-					if got, want := all[j], (mixed{UID: &p.UID, Task: &p.Task, IDs: cross[j].IDs, TypeIDs: cross[j].TypeIDs, Label: cross[j].Label, Weight: &weight, Margin: &margin}); !cmp.Equal(got, want) {
+					if got, want := all[j], (mixed{UID: &p.UID, Task: &p.Task, IDs: cross[j].IDs, TypeIDs: cross[j].TypeIDs, Label: cross[j].Label,
+						Weight: &weight, Margin: &margin}); !cmp.Equal(got, want) {
 						t.Fatal(cmp.Diff(want, got))
 					}
 				}
@@ -60,7 +63,8 @@ func TestThreeClassTasks(t *testing.T) {
 				continue
 			}
 			query, doc1, doc2, label := c.Queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID), int64(*p.Class)
-			wantText := threeText{UID: &p.UID, Task: &p.Task, Axiom: &p.Axiom, Variant: &p.Variant, QueryID: &p.QueryID, ID1: &p.PosID, ID2: &p.NegID, Query: &query, Doc1: &doc1, Doc2: &doc2, Label: &label, Weight: &weight}
+			wantText := threeText{UID: &p.UID, Task: &p.Task, Axiom: &p.Axiom, Variant: &p.Variant, QueryID: &p.QueryID, ID1: &p.PosID,
+				ID2: &p.NegID, Query: &query, Doc1: &doc1, Doc2: &doc2, Label: &label, Weight: &weight}
 			if diff := cmp.Diff(wantText, texts[p.Task][0]); diff != "" {
 				t.Fatal(diff)
 			}
@@ -83,7 +87,8 @@ func TestThreeClassTasks(t *testing.T) {
 			if diff := cmp.Diff(threeIDs{UID: &p.UID, IDs: wantIDs, TypeIDs: wantTypes, Label: &label, Weight: &weight}, got); diff != "" {
 				t.Fatalf("layout %s: %s", layout, diff)
 			}
-			if diff := cmp.Diff(mixed{UID: &p.UID, Task: &p.Task, IDs: wantIDs, TypeIDs: wantTypes, Label: &label, Weight: &weight, Margin: new(float32(p.Margin))}, all[0]); diff != "" {
+			if diff := cmp.Diff(mixed{UID: &p.UID, Task: &p.Task, IDs: wantIDs, TypeIDs: wantTypes, Label: &label, Weight: &weight,
+				Margin: new(float32(p.Margin))}, all[0]); diff != "" {
 				t.Fatal(diff)
 			}
 			texts[p.Task], ids[p.Task], all = texts[p.Task][1:], ids[p.Task][1:], all[1:]
@@ -101,7 +106,8 @@ func TestThreeClassTasks(t *testing.T) {
 			t.Errorf("%v, %v", check, err)
 		}
 		names := []string{"pairwise", "ranking", "reg", "anti_reg"}
-		if got := slices.Sorted(maps.Keys(m.Mixture)); !cmp.Equal(got, slices.Sorted(slices.Values(names))) || m.Mixture["reg"]+m.Mixture["anti_reg"] != 375 {
+		if got := slices.Sorted(maps.Keys(m.Mixture)); !cmp.Equal(got,
+			slices.Sorted(slices.Values(names))) || m.Mixture["reg"]+m.Mixture["anti_reg"] != 375 {
 			t.Errorf("mixture %v", m.Mixture)
 		}
 		if card := files(t, dir)[cardName]; !strings.Contains(card, "names: {'0': second, '1': neither, '2': first}") {
@@ -113,10 +119,12 @@ func TestThreeClassTasks(t *testing.T) {
 // TestNothingFits asks for formats that no row can go to.
 func TestNothingFits(t *testing.T) {
 	c := shardtest.NewCollection(t, 20, 80)
-	for format, rows := range map[string][]pairs.Pair{"triples": c.Classed(30, 1), "st-ids": c.Classed(30, 1), "tevatron-ids": c.Classed(30, 1), "duet": c.Classed(30, 1), "st-margin-mse": c.Pairs(1, 1)} {
+	for format, rows := range map[string][]pairs.Pair{"triples": c.Classed(30, 1), "st-ids": c.Classed(30, 1), "tevatron-ids": c.Classed(30,
+		1), "duet": c.Classed(30, 1), "st-margin-mse": c.Pairs(1, 1)} {
 		o := plainFormats()
 		o.Formats = []string{format}
-		if _, err := write(t, t.TempDir(), 0, inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows)}), o); err == nil || !strings.Contains(err.Error(), "no pair fits the format "+format) {
+		if _, err := write(t, t.TempDir(), 0, inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows)}),
+			o); err == nil || !strings.Contains(err.Error(), "no pair fits the format "+format) {
 			t.Errorf("%s: %v", format, err)
 		}
 	}
@@ -125,7 +133,9 @@ func TestNothingFits(t *testing.T) {
 	o := plainFormats()
 	o.Formats = []string{"triples", "mtdnn"}
 	dir, m := mustWrite(t, in, o)
-	if want := []string{"manifest.json", "mtdnn/anti-reg_test.json", "mtdnn/reg_test.json", "mtdnn/task_def.yml", "tokenizer.json", "tokenizer_config.json", "vocab.txt"}; !cmp.Equal(sortedNames(files(t, dir)), want) || m.Warnings["formats left out, since no pair fits"] != 1 {
+	if want := []string{"manifest.json", "mtdnn/anti-reg_test.json", "mtdnn/reg_test.json", "mtdnn/task_def.yml", "tokenizer.json",
+		"tokenizer_config.json", "vocab.txt"}; !cmp.Equal(sortedNames(files(t, dir)),
+		want) || m.Warnings["formats left out, since no pair fits"] != 1 {
 		t.Errorf("files %q, warnings %v", sortedNames(files(t, dir)), m.Warnings)
 	}
 	in.Splits = append(in.Splits, plan.Split{Name: "train", Pairs: pairs.TableOf(c.Pairs(30, 1))})

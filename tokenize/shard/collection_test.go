@@ -73,13 +73,15 @@ func mixedSample(t testing.TB) (*shardtest.Collection, Input) {
 		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		return all
 	}
-	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows(650, 1))}, plan.Split{Name: "dev", Pairs: pairs.TableOf(rows(100, 2))})
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows(650, 1))}, plan.Split{Name: "dev", Pairs: pairs.TableOf(rows(100,
+		2))})
 	in.Rankings = toEvaluate
 	return c, in
 }
 
 // toEvaluate are rankings over any collection of newCollection.
-var toEvaluate = []plan.Ranking{{Split: "dev", QueryID: "q0", Docs: []plan.Ranked{{DocID: "d5", Relevant: true}, {DocID: "d2", Relevant: false}}}, {Split: "dev", QueryID: "q1", Docs: []plan.Ranked{{DocID: "d0", Relevant: false}}}}
+var toEvaluate = []plan.Ranking{{Split: "dev", QueryID: "q0", Docs: []plan.Ranked{{DocID: "d5", Relevant: true}, {DocID: "d2",
+	Relevant: false}}}, {Split: "dev", QueryID: "q1", Docs: []plan.Ranked{{DocID: "d0", Relevant: false}}}}
 
 // files reads every file below dir but the journal.
 func files(t testing.TB, dir string) map[string]string {

@@ -30,7 +30,8 @@ func formatCases() map[string]formatCase {
 				fields := strings.Split(line, "\t")
 				return []string{fields[0] + "\t" + fields[1] + "\t" + fields[1], line + " x", "q x\t" + fields[1] + "\t" + fields[2]}
 			}},
-		"jsonl": {rows: asPreference, text: wholeText, bad: replaced(`"label":`, `"label":7`, `"query":`, `"query":null,"x":`, `"uid":`, `"uid":null,"y":`),
+		"jsonl": {rows: asPreference, text: wholeText, bad: replaced(`"label":`, `"label":7`, `"query":`, `"query":null,"x":`, `"uid":`,
+			`"uid":null,"y":`),
 			read: func(w *written) (got []claim) {
 				for _, r := range objectsOf[canonical](w, "jsonl") {
 					label := ""
@@ -79,8 +80,11 @@ func formatCases() map[string]formatCase {
 				})
 				return got
 			}},
-		"st-ntuple":        {rows: asPreference, text: wholeText, read: func(w *written) []claim { return readTuples(w, "n-tuple", false) }},
-		"st-margin-ntuple": {rows: asPreference, text: wholeText, keep: hasScores, read: func(w *written) []claim { return readTuples(w, "margin-mse-n-tuple", true) }},
+		"st-ntuple": {rows: asPreference, text: wholeText, read: func(w *written) []claim { return readTuples(w, "n-tuple", false) }},
+		"st-margin-ntuple": {rows: asPreference, text: wholeText, keep: hasScores, read: func(w *written) []claim {
+			return readTuples(w,
+				"margin-mse-n-tuple", true)
+		}},
 		"st-labeled-list": {rows: asPreference, text: wholeText, read: func(w *written) (got []claim) {
 			w.each("labeled-list", func(_, folder string) {
 				metas := readAll[stGroupMeta](w.t, w.dir, folder+"-meta", "train")
@@ -110,14 +114,18 @@ func formatCases() map[string]formatCase {
 			w.each("train", func(_, folder string) {
 				metas := readAll[stMeta](w.t, w.dir, folder+"-meta", "train")
 				for i, r := range readAll[stIDs](w.t, w.dir, folder, "train") {
-					got = append(got, claim{*metas[i].UID, queries[*r.QueryID], documents[*r.PositiveID], documents[*r.NegativeID], "", float64(*metas[i].Weight)})
+					got = append(got, claim{*metas[i].UID, queries[*r.QueryID], documents[*r.PositiveID], documents[*r.NegativeID], "",
+						float64(*metas[i].Weight)})
 				}
 			})
 			return got
 		}},
-		"tevatron":        {rows: asPreference, text: wholeText, lose: names, bad: badGroups(`"title":`, `"score":7,"title":`), read: func(w *written) []claim { return readTevatron(w, "tevatron") }},
-		"tevatron-distil": {rows: asPreference, text: wholeText, keep: hasScores, lose: names, bad: badGroups(`"score":1.5`, `"score":null`), read: func(w *written) []claim { return readTevatron(w, "tevatron-distil") }},
-		"tevatron-ids": {rows: asPreference, text: flatText, lose: names, bad: replaced(`"negative_document_ids":`, `"negative_document_ids":[],"x":`, `"positive_document_ids":["`, `"positive_document_ids":["","`),
+		"tevatron": {rows: asPreference, text: wholeText, lose: names, bad: badGroups(`"title":`, `"score":7,"title":`),
+			read: func(w *written) []claim { return readTevatron(w, "tevatron") }},
+		"tevatron-distil": {rows: asPreference, text: wholeText, keep: hasScores, lose: names, bad: badGroups(`"score":1.5`, `"score":null`),
+			read: func(w *written) []claim { return readTevatron(w, "tevatron-distil") }},
+		"tevatron-ids": {rows: asPreference, text: flatText, lose: names, bad: replaced(`"negative_document_ids":`,
+			`"negative_document_ids":[],"x":`, `"positive_document_ids":["`, `"positive_document_ids":["","`),
 			read: func(w *written) (got []claim) {
 				documents := map[string]string{}
 				for _, line := range linesOf(w.t, w.dir, "tevatron-corpus", "corpus") {
@@ -134,7 +142,8 @@ func formatCases() map[string]formatCase {
 				})
 				return got
 			}},
-		"mtdnn": {rows: asPreference, text: inPieces, bad: replaced(`"label":`, `"label":99,"x":`, `"token_id":[`, `"token_id":[[7],`, `"type_id":[`, `"type_id":[1,`, `"uid":"`, `"uid":"","y":"`),
+		"mtdnn": {rows: asPreference, text: inPieces, bad: replaced(`"label":`, `"label":99,"x":`, `"token_id":[`, `"token_id":[[7],`,
+			`"type_id":[`, `"type_id":[1,`, `"uid":"`, `"uid":"","y":"`),
 			lose: func(says *claim) {
 				says.UID, says.Weight = "", 0
 				if says.Label != "" { // layout B has no mark between the documents
@@ -249,7 +258,7 @@ func replaced(oldNew ...string) func(line string) []string {
 
 func badTriples(line string) []string {
 	fields := strings.Split(line, "\t")
-	return []string{fields[0] + "\t" + fields[1] + "\t" + fields[1], line + " ", line + "\tx"}
+	return []string{strings.Join(fields[:2], "\t"), line + " ", line + "\tx"}
 }
 
 func badGroups(score, other string) func(line string) []string {

@@ -190,7 +190,8 @@ func countsAreTheManifests(t *testing.T, f format.Format, w *written) {
 	if check, err := Verify(t.Context(), w.dir, nil); err != nil || check.Shards != len(w.m.Shards) {
 		t.Errorf("%+v, %v", check, err)
 	}
-	if s, err := Inspect(t.Context(), w.dir, 1, nil); err != nil || slices.ContainsFunc(s.Folders, func(f Folder) bool { return len(f.Rows) == 0 }) {
+	if s, err := Inspect(t.Context(), w.dir, 1, nil); err != nil || slices.ContainsFunc(s.Folders,
+		func(f Folder) bool { return len(f.Rows) == 0 }) {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
@@ -286,9 +287,10 @@ func (c formatCase) damaged(t *testing.T, name string, raw []byte) map[string][]
 		}
 		query, doc := narrow(lists["query_ids"]), narrow(lists["doc_ids"])
 		for note, example := range map[string][]byte{
-			"a label of 7":         encoding.AppendExample(nil, query, doc, 7),
-			"no [SEP]":             encoding.AppendExample(nil, query, append(slices.Clone(doc), 5), 1),
-			"a query without end":  encoding.AppendExample(nil, slices.Concat(query[:len(query)-1], make([]int32, 100), query[len(query)-1:]), doc, 1),
+			"a label of 7": encoding.AppendExample(nil, query, doc, 7),
+			"no [SEP]":     encoding.AppendExample(nil, query, append(slices.Clone(doc), 5), 1),
+			"a query without end": encoding.AppendExample(nil, slices.Concat(query[:len(query)-1], make([]int32, 100), query[len(query)-1:]), doc,
+				1),
 			"a document too large": encoding.AppendExample(nil, query, slices.Concat(make([]int32, 400), doc), 1),
 		} {
 			out[note] = append(encoding.AppendFrame(nil, example), raw[len(first):]...)

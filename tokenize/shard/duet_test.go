@@ -38,16 +38,19 @@ func duetTable(t *testing.T, dir, name string) (terms []string, values []float64
 // TestDuet is small enough to count by hand: three documents and one query.
 func TestDuet(t *testing.T) {
 	c := shardtest.NewCollection(t, 2, 2)
-	c.Docs = map[string][2]string{"a": {"Blue", "kite; kite!"}, "b": {"", "red-blue hill"}, "c": {"", strings.Repeat("blue ", duetDocTerms) + "unread"}, "é": {"", "é …"}}
+	c.Docs = map[string][2]string{"a": {"Blue", "kite; kite!"}, "b": {"", "red-blue hill"}, "c": {"", strings.Repeat("blue ",
+		duetDocTerms) + "unread"}, "é": {"", "é …"}}
 	c.Queries = map[string]string{"q": "The Blue KITE?"}
 	pair := func(uid, pos, neg string) pairs.Pair {
 		return pairs.Pair{UID: uid, Task: "pairwise", QueryID: "q", PosID: pos, NegID: neg, Source: pairs.Axiomatic}
 	}
-	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("1", "a", "b"), pair("2", "a", "é"), pair("3", "b", "c")})})
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("1", "a", "b"), pair("2", "a", "é"), pair("3", "b",
+		"c")})})
 	o := plainFormats()
 	o.Formats = []string{"duet"}
 	dir, m := mustWrite(t, in, o)
-	if got, want := linesOf(t, dir, "duet", "train"), []string{"The Blue KITE?\tBlue kite; kite!\tred-blue hill", "The Blue KITE?\tred-blue hill\t" + strings.TrimSuffix(strings.Repeat("blue ", duetDocTerms), " ") + " unread"}; !cmp.Equal(got, want) {
+	if got, want := linesOf(t, dir, "duet", "train"), []string{"The Blue KITE?\tBlue kite; kite!\tred-blue hill",
+		"The Blue KITE?\tred-blue hill\t" + strings.TrimSuffix(strings.Repeat("blue ", duetDocTerms), " ") + " unread"}; !cmp.Equal(got, want) {
 		t.Error(cmp.Diff(want, got))
 	}
 	terms, ids := duetTable(t, dir, "word-vocab-small.tsv")

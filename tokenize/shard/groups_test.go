@@ -27,7 +27,8 @@ func TestGroups(t *testing.T) {
 			rows := make([]plan.Row, rapid.IntRange(0, 40).Draw(t, what))
 			for i := range rows {
 				source := rapid.SampledFrom([]pairs.Source{pairs.Judged, pairs.Perturbed}).Draw(t, "source")
-				rows[i] = plan.Row{Pair: pairs.Pair{UID: fmt.Sprint(first + i), Source: source}, Query: rapid.Uint32Range(0, 2).Draw(t, "query"), Pos: rapid.Uint32Range(3, 5).Draw(t, "pos"),
+				rows[i] = plan.Row{Pair: pairs.Pair{UID: fmt.Sprint(first + i), Source: source}, Query: rapid.Uint32Range(0, 2).Draw(t, "query"),
+					Pos: rapid.Uint32Range(3, 5).Draw(t, "pos"),
 					Neg: rapid.Uint32Range(6, 19).Draw(t, "neg")}
 			}
 			return rows
@@ -82,7 +83,8 @@ func TestGroups(t *testing.T) {
 func TestShortGroups(t *testing.T) {
 	c := shardtest.NewCollection(t, 2, 10)
 	pair := func(query, pos, neg int) pairs.Pair {
-		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprint("q", query), PosID: fmt.Sprint("d", pos), NegID: fmt.Sprint("d", neg), Weight: 1, Margin: 1, Source: pairs.Judged}
+		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprint("q", query), PosID: fmt.Sprint("d", pos), NegID: fmt.Sprint("d", neg), Weight: 1,
+			Margin: 1, Source: pairs.Judged}
 		p.UID = pairs.NewUID(p.Task, "", p.QueryID, p.PosID, p.NegID, 0)
 		return p
 	}
@@ -120,7 +122,8 @@ func TestShortGroups(t *testing.T) {
 		if !slices.Equal(tevatron, want.tevatron) || !slices.Equal(listwise, want.listwise) || m.Warnings[want.warning] != want.n {
 			t.Errorf("%s: %v and %v negatives, %v", want.fate, tevatron, listwise, m.Warnings)
 		}
-		if g := (plan.Groups{Format: "tevatron", Task: "pairwise", Split: "train", Negatives: 3, Groups: 2, Filled: 1, Short: 1, Fate: want.fate}); m.Groups[0] != g {
+		if g := (plan.Groups{Format: "tevatron", Task: "pairwise", Split: "train", Negatives: 3, Groups: 2, Filled: 1, Short: 1,
+			Fate: want.fate}); m.Groups[0] != g {
 			t.Errorf("%+v, want %+v", m.Groups[0], g)
 		}
 	}

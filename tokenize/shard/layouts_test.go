@@ -174,7 +174,8 @@ func TestT5(t *testing.T) {
 		want := map[string][]textToText{
 			"monot5": {{UID: p.UID, Inputs: "Query: " + query + " Document: " + pos + " Relevant:", Targets: "true", Weight: nil},
 				{UID: p.UID, Inputs: "Query: " + query + " Document: " + neg + " Relevant:", Targets: "false", Weight: nil}},
-			"duot5": {{UID: p.UID, Inputs: "Query: " + query + " Document0: " + pos + " Document1: " + neg + " Relevant:", Targets: "true", Weight: nil},
+			"duot5": {{UID: p.UID, Inputs: "Query: " + query + " Document0: " + pos + " Document1: " + neg + " Relevant:", Targets: "true",
+				Weight: nil},
 				{UID: p.UID, Inputs: "Query: " + query + " Document0: " + neg + " Document1: " + pos + " Relevant:", Targets: "false", Weight: nil}},
 		}
 		for name, rows := range want {
@@ -244,7 +245,8 @@ func TestRowChecks(t *testing.T) {
 		{"monot5", `{"inputs":"Query: a Document: b Relevant:","targets":"yes"}`, `"yes", neither true nor false`},
 	} {
 		f, _ := format.Named(c.name)
-		if fault := f.EncodingOf(c.name+"/x.jsonl").(encoding.LineFiles).Wrong([]byte(c.line), "", nil); (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
+		if fault := f.EncodingOf(c.name+"/x.jsonl").(encoding.LineFiles).Wrong([]byte(c.line), "",
+			nil); (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
 			t.Errorf("%s, %s: %q, want %q", c.name, c.line, fault, c.says)
 		}
 	}

@@ -164,7 +164,8 @@ func parseManifest(path string, raw []byte) (*Manifest, error) {
 		return nil, fault.BadJSON(path, raw, "it is written by axiomine tokenize shards", "not a manifest", err)
 	}
 	if m.SchemaVersion != SchemaVersion {
-		return nil, fault.BadInput(path, 0, "use the version of axiomine that wrote it", "schema version %d, not %d", m.SchemaVersion, SchemaVersion)
+		return nil, fault.BadInput(path, 0, "use the version of axiomine that wrote it", "schema version %d, not %d", m.SchemaVersion,
+			SchemaVersion)
 	}
 	met := map[string]bool{}
 	for _, s := range m.Shards {

@@ -22,7 +22,8 @@ func TestMatchZoo(t *testing.T) {
 	pair := func(uid, pos, neg string) pairs.Pair {
 		return pairs.Pair{UID: uid, Task: "pairwise", QueryID: "007", PosID: pos, NegID: neg, Weight: 1, Margin: 1, Source: pairs.Axiomatic}
 	}
-	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("u1", "051", "NA"), pair("u2", "1e5", "d"), pair("u3", "051", "1e5"), pair("u4", "051", "d")})})
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("u1", "051", "NA"), pair("u2", "1e5", "d"), pair("u3",
+		"051", "1e5"), pair("u4", "051", "d")})})
 	o := plainFormats()
 	o.Formats, o.GroupSize = []string{"matchzoo"}, 3
 	dir, m := mustWrite(t, in, o)

@@ -87,7 +87,8 @@ func (m *mixing) uneven(s sequence, order string) (uneven, broken []string) {
 					continue
 				}
 				if away := math.Abs(float64(in[task])-mean) / sigma; away > unevenSigmas {
-					text := fmt.Sprintf("%s: tenth %d holds %d pairs of %s, not %.0f: %.1f standard deviations away", s.name, part+1, in[task], task, mean, away)
+					text := fmt.Sprintf("%s: tenth %d holds %d pairs of %s, not %.0f: %.1f standard deviations away", s.name, part+1, in[task], task,
+						mean, away)
 					if uneven = append(uneven, text); away > brokenSigmas {
 						broken = append(broken, text)
 					}

@@ -74,7 +74,8 @@ func TestEveryTenth(t *testing.T) {
 		}
 		return 0
 	}
-	if some, bad := uneven(func(a, b int) int { return cmp.Or(cmp.Compare(phase(a), phase(b)), cmp.Compare(hash(a), hash(b))) }, Curriculum); some+bad > 0 {
+	if some, bad := uneven(func(a, b int) int { return cmp.Or(cmp.Compare(phase(a), phase(b)), cmp.Compare(hash(a), hash(b))) },
+		Curriculum); some+bad > 0 {
 		t.Errorf("a curriculum shuffled inside its phases: %d and %d", some, bad)
 	}
 	// Hypergeometric by hand: 10 of 100 marked, 20 drawn: mean 2, variance 2 * .9 * 80/99.

@@ -27,8 +27,9 @@ import (
 func oddCollection(t *testing.T) (*shardtest.Collection, Input) {
 	c := shardtest.NewCollection(t, 1, 1)
 	c.Queries = map[string]string{
-		"topic 301": "red kite\nDescription: a kite that floats\tabove a lake.\r\n\nNarrative: a relevant document says where; boats, \"hills\" and 100% wind <are> not & relevant.\x00 " + strings.Repeat("kite ", 300),
-		"051":       "blue boat",
+		"topic 301": "red kite\nDescription: a kite that floats\tabove a lake.\r\n\nNarrative: a relevant document says where; boats, " +
+			"\"hills\" and 100% wind <are> not & relevant.\x00 " + strings.Repeat("kite ", 300),
+		"051": "blue boat",
 	}
 	c.Docs = map[string][2]string{
 		"title only":                        {"Red kite above the lake", ""},
@@ -53,7 +54,8 @@ func oddCollection(t *testing.T) (*shardtest.Collection, Input) {
 				continue
 			}
 			for _, q := range slices.Sorted(maps.Keys(c.Queries)) {
-				p := pairs.Pair{Task: "pairwise", QueryID: q, PosID: pos, NegID: neg, PosLabel: 1, Weight: 1, Margin: 1, Source: pairs.Axiomatic, Axiom: "tfc1", PosScore: new(2.0), NegScore: new(1.0)}
+				p := pairs.Pair{Task: "pairwise", QueryID: q, PosID: pos, NegID: neg, PosLabel: 1, Weight: 1, Margin: 1, Source: pairs.Axiomatic,
+					Axiom: "tfc1", PosScore: new(2.0), NegScore: new(1.0)}
 				p.UID = pairs.NewUID(p.Task, p.Axiom, q, pos, neg, 0)
 				rows = append(rows, p)
 				p.Task, p.Axiom, p.Class, p.PosLabel = "m-and", "m-and", new(int32(1)), 0
@@ -105,7 +107,8 @@ func TestOddInputs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if m.Mixture["pairwise"] != kept["pairwise"] || m.Mixture["m-and"] != kept["m-and"] || m.Warnings["pairs dropped: "+plan.EmptyText] != kept[plan.EmptyText] {
+			if m.Mixture["pairwise"] != kept["pairwise"] || m.Mixture["m-and"] != kept["m-and"] ||
+				m.Warnings["pairs dropped: "+plan.EmptyText] != kept[plan.EmptyText] {
 				t.Errorf("rows by task %v, warnings %v, want %v", m.Mixture, m.Warnings, kept)
 			}
 			check, err := Verify(t.Context(), dir, nil)

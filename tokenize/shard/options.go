@@ -17,7 +17,8 @@ type Options plan.Options
 // Defaults are Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512 positions with queries of 64.
 func Defaults() Options {
 	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
-		ShortGroup: plan.ShortRepeat, Pointwise: plan.PointwiseMajority, TeacherConflict: plan.ConflictDrop, Layout: plan.LayoutB, MTDNNRanking: format.MTDNNGroup}
+		ShortGroup: plan.ShortRepeat, Pointwise: plan.PointwiseMajority, TeacherConflict: plan.ConflictDrop, Layout: plan.LayoutB,
+		MTDNNRanking: format.MTDNNGroup}
 }
 
 // Validate checks the options and names all faults at once.

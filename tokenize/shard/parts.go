@@ -29,7 +29,8 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 		}
 		if !fits {
 			if f.Needs.Rankings {
-				return nil, fault.Short("leave the format out; axiomine gen writes it, where there are dev or test queries", "no query to evaluate with fits the format %s", name)
+				return nil, fault.Short("leave the format out; axiomine gen writes it, where there are dev or test queries",
+					"no query to evaluate with fits the format %s", name)
 			}
 			return nil, fault.Short("leave the format out, or look at the counts of the stages before", "no pair fits the format %s", name)
 		}
@@ -52,7 +53,8 @@ func candidateParts(p *plan.Plan) (parts []encoding.Part, err error) {
 		return nil, nil
 	}
 	if len(p.Candidates) == 0 {
-		return nil, fault.Short("axiomine gen writes them, where there are dev or test queries with candidates", "no candidates of %s to write", p.Options.Candidates)
+		return nil, fault.Short("axiomine gen writes them, where there are dev or test queries with candidates", "no candidates of %s to write",
+			p.Options.Candidates)
 	}
 	for _, name := range p.Options.Formats {
 		f, _ := format.Named(name)
@@ -68,14 +70,19 @@ func candidateParts(p *plan.Plan) (parts []encoding.Part, err error) {
 			parts = append(parts, of...)
 		}
 	}
-	if len(parts) == 0 && !slices.ContainsFunc(p.Options.Formats, func(name string) bool { f, _ := format.Named(name); return f.Needs.Rankings }) {
+	if len(parts) == 0 && !slices.ContainsFunc(p.Options.Formats, func(name string) bool {
+		f,
+			_ := format.Named(name)
+		return f.Needs.Rankings
+	}) {
 		var names []string
 		for _, f := range format.All {
 			if f.Evaluates() {
 				names = append(names, f.Name)
 			}
 		}
-		return nil, fault.BadUsage("add one of "+strings.Join(names, ", "), "formats %s have no form for candidates", strings.Join(p.Options.Formats, ", "))
+		return nil, fault.BadUsage("add one of "+strings.Join(names, ", "), "formats %s have no form for candidates",
+			strings.Join(p.Options.Formats, ", "))
 	}
 	return parts, nil
 }

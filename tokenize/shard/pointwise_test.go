@@ -20,7 +20,8 @@ func TestPointwise(t *testing.T) {
 	c.Docs["d1"], c.Docs["d5"] = [2]string{"", "red kite"}, [2]string{"", "RED KITE"}
 	var rows []pairs.Pair
 	pair := func(pos, neg int, source pairs.Source) {
-		p := pairs.Pair{Task: "pairwise", QueryID: "q0", PosID: fmt.Sprint("d", pos), NegID: fmt.Sprint("d", neg), Weight: 1, Margin: 1, Source: source}
+		p := pairs.Pair{Task: "pairwise", QueryID: "q0", PosID: fmt.Sprint("d", pos), NegID: fmt.Sprint("d", neg), Weight: 1, Margin: 1,
+			Source: source}
 		p.UID = pairs.NewUID(p.Task, "", p.QueryID, p.PosID, p.NegID, len(rows))
 		rows = append(rows, p)
 	}
@@ -87,10 +88,14 @@ func TestPointwise(t *testing.T) {
 		if n != want.idRows || byIDs[fmt.Sprint(d1)] != want.d1 {
 			t.Errorf("%s: %d rows of ids, d1 has %v", want.fate, n, byIDs[fmt.Sprint(d1)])
 		}
-		if at := slices.IndexFunc(m.Shards, func(s Shard) bool { return s.Path == "mtdnn/pairwise_train.json" }); m.Shards[at].Rows != want.idRows {
+		at := slices.IndexFunc(m.Shards, func(s Shard) bool { return s.Path == "mtdnn/pairwise_train.json" })
+		if m.Shards[at].Rows != want.idRows {
 			t.Errorf("%s: %d lines for mtdnn", want.fate, m.Shards[at].Rows)
 		}
-		if at := slices.IndexFunc(m.Shards, func(s Shard) bool { return strings.HasPrefix(s.Path, "tfrecord/train") }); at >= 0 && m.Shards[at].Rows != 14-2*4 {
+		if at := slices.IndexFunc(m.Shards, func(s Shard) bool {
+			return strings.HasPrefix(s.Path,
+				"tfrecord/train")
+		}); at >= 0 && m.Shards[at].Rows != 14-2*4 {
 			t.Errorf("%d records: of the four pairs with a row against the majority both go", m.Shards[at].Rows)
 		}
 		s, err := Inspect(t.Context(), dir, 0, nil)
@@ -125,7 +130,8 @@ func TestPointwise(t *testing.T) {
 	for _, f := range s.Folders {
 		both[f.Name] = f.Contradictions
 	}
-	want := map[string]int{"pairs": 0, "pairs-tokenized": 0, "cross": 3, "tfrecord": 3, "mtdnn": 3, "cross-encoder": 3, "cross-encoder-meta": 0, "labeled-pair": 3, "labeled-pair-meta": 0}
+	want := map[string]int{"pairs": 0, "pairs-tokenized": 0, "cross": 3, "tfrecord": 3, "mtdnn": 3, "cross-encoder": 3,
+		"cross-encoder-meta": 0, "labeled-pair": 3, "labeled-pair-meta": 0}
 	if !maps.Equal(both, want) {
 		t.Errorf("kept: %v", both)
 	}

@@ -45,7 +45,8 @@ func TestSentenceTransformers(t *testing.T) {
 	}
 	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows)})
 	o := plainFormats()
-	o.Formats, o.GroupSize = []string{"st-triplet", "st-ntuple", "st-pairs", "st-margin-mse", "st-ids", "st-cross", "st-listwise", "st-margin-ntuple", "st-labeled-list"}, 4
+	o.Formats, o.GroupSize = []string{"st-triplet", "st-ntuple", "st-pairs", "st-margin-mse", "st-ids", "st-cross", "st-listwise",
+		"st-margin-ntuple", "st-labeled-list"}, 4
 	in.Tokenizer = nil // none of them needs ids
 	dir, m := mustWrite(t, in, o)
 	for config, want := range map[string][]string{
@@ -53,16 +54,20 @@ func TestSentenceTransformers(t *testing.T) {
 		"labeled-pair": {"anchor", "positive", "label"}, "margin-mse": {"anchor", "positive", "negative", "label"},
 		"train": {"query_id", "positive_id", "negative_id"}, "queries": {"query_id", "query"}, "documents": {"document_id", "document"},
 		"cross-encoder": {"query", "passage", "label"}, "listwise": {"query", "docs", "labels"},
-		"margin-mse-n-tuple": {"anchor", "positive", "negative_1", "negative_2", "negative_3", "scores"}, "labeled-list": {"anchor", "positive", "labels"},
+		"margin-mse-n-tuple": {"anchor", "positive", "negative_1", "negative_2", "negative_3", "scores"}, "labeled-list": {"anchor", "positive",
+			"labels"},
 	} {
 		if got := columnsIn(t, dir, config); !cmp.Equal(got, want) {
 			t.Errorf("%s: columns %q, want %q", config, got, want)
 		}
 	}
-	triplets, labelled, cross := readAll[stTriplet](t, dir, "triplet", "train"), readAll[stPair](t, dir, "labeled-pair", "train"), readAll[stCross](t, dir, "cross-encoder", "train")
+	triplets, labelled, cross := readAll[stTriplet](t, dir, "triplet", "train"), readAll[stPair](t, dir, "labeled-pair", "train"),
+		readAll[stCross](t, dir, "cross-encoder", "train")
 	margins, ids := readAll[stMargin](t, dir, "margin-mse", "train"), readAll[stIDs](t, dir, "train", "train")
-	meta, meta2, metaMargin := readAll[stMeta](t, dir, "triplet-meta", "train"), readAll[stMeta](t, dir, "labeled-pair-meta", "train"), readAll[stMeta](t, dir, "margin-mse-meta", "train")
-	if len(triplets) != 700 || len(labelled) != 1400 || len(cross) != 1400 || len(ids) != 700 || len(meta) != 700 || len(meta2) != 1400 || len(margins) != len(metaMargin) {
+	meta, meta2, metaMargin := readAll[stMeta](t, dir, "triplet-meta", "train"), readAll[stMeta](t, dir, "labeled-pair-meta", "train"),
+		readAll[stMeta](t, dir, "margin-mse-meta", "train")
+	if len(triplets) != 700 || len(labelled) != 1400 || len(cross) != 1400 || len(ids) != 700 || len(meta) != 700 || len(meta2) != 1400 ||
+		len(margins) != len(metaMargin) {
 		t.Fatalf("%d, %d, %d, %d, %d, %d rows", len(triplets), len(labelled), len(cross), len(ids), len(meta), len(meta2))
 	}
 	for i, p := range rows {
@@ -70,10 +75,12 @@ func TestSentenceTransformers(t *testing.T) {
 		if want := (stTriplet{Anchor: &query, Positive: &pos, Negative: &neg}); !cmp.Equal(triplets[i], want) {
 			t.Fatal(cmp.Diff(want, triplets[i]))
 		}
-		if want := []stPair{{Anchor: &query, Positive: &pos, Label: new(int64(1))}, {Anchor: &query, Positive: &neg, Label: new(int64(0))}}; !cmp.Equal(labelled[2*i:2*i+2], want) {
+		if want := []stPair{{Anchor: &query, Positive: &pos, Label: new(int64(1))}, {Anchor: &query, Positive: &neg,
+			Label: new(int64(0))}}; !cmp.Equal(labelled[2*i:2*i+2], want) {
 			t.Fatal(cmp.Diff(want, labelled[2*i:2*i+2]))
 		}
-		if want := []stCross{{Query: &query, Passage: &pos, Label: new(float32(1))}, {Query: &query, Passage: &neg, Label: new(float32(0))}}; !cmp.Equal(cross[2*i:2*i+2], want) {
+		if want := []stCross{{Query: &query, Passage: &pos, Label: new(float32(1))}, {Query: &query, Passage: &neg,
+			Label: new(float32(0))}}; !cmp.Equal(cross[2*i:2*i+2], want) {
 			t.Fatal(cmp.Diff(want, cross[2*i:2*i+2]))
 		}
 		if *meta[i].UID != p.UID || *meta2[2*i].UID != p.UID || *meta2[2*i+1].NegID != p.NegID {
@@ -86,7 +93,8 @@ func TestSentenceTransformers(t *testing.T) {
 			continue
 		}
 		margin := float32(*p.PosScore - *p.NegScore)
-		if want := (stMargin{Anchor: &query, Positive: &pos, Negative: &neg, Label: &margin}); !cmp.Equal(margins[0], want) || *metaMargin[0].UID != p.UID {
+		if want := (stMargin{Anchor: &query, Positive: &pos, Negative: &neg, Label: &margin}); !cmp.Equal(margins[0],
+			want) || *metaMargin[0].UID != p.UID {
 			t.Fatal(cmp.Diff(want, margins[0]))
 		}
 		margins, metaMargin = margins[1:], metaMargin[1:]
@@ -119,7 +127,8 @@ func TestSentenceTransformers(t *testing.T) {
 		Negative3 *string `parquet:"negative_3,optional"`
 	}](t, dir, "n-tuple", "train")
 	labeledLists := readAll[stLabeledList](t, dir, "labeled-list", "train")
-	lists, groupMeta, listMeta := readAll[stList](t, dir, "listwise", "train"), readAll[stGroupMeta](t, dir, "n-tuple-meta", "train"), readAll[stGroupMeta](t, dir, "listwise-meta", "train")
+	lists, groupMeta, listMeta := readAll[stList](t, dir, "listwise", "train"), readAll[stGroupMeta](t, dir, "n-tuple-meta", "train"),
+		readAll[stGroupMeta](t, dir, "listwise-meta", "train")
 	byUID := map[string]pairs.Pair{}
 	for _, p := range rows {
 		byUID[p.UID] = p
@@ -134,7 +143,8 @@ func TestSentenceTransformers(t *testing.T) {
 		var negatives []string
 		for j, uid := range g.UIDs {
 			p, ok := byUID[uid]
-			if !ok || p.QueryID != *g.QueryID || p.PosID != *g.PosID || p.NegID != g.NegIDs[j] || p.Axiom != g.Axioms[j] || slices.Contains(negatives, textOf(c, p.NegID)) {
+			if !ok || p.QueryID != *g.QueryID || p.PosID != *g.PosID || p.NegID != g.NegIDs[j] || p.Axiom != g.Axioms[j] ||
+				slices.Contains(negatives, textOf(c, p.NegID)) {
 				t.Fatalf("group %d: pair %s repeats a negative or belongs to another", i, uid)
 			}
 			negatives = append(negatives, textOf(c, p.NegID))
@@ -158,13 +168,15 @@ func TestSentenceTransformers(t *testing.T) {
 			t.Fatal(diff)
 		}
 		// A batch's labels become one tensor: lists of bi-encoders are filled to equal length, as tuples are.
-		filled := stLabeledList{Anchor: &want.Anchor, Positive: []string{want.Positive, want.Negative1, want.Negative2, want.Negative3}, Labels: []float32{1, 0, 0, 0}}
+		filled := stLabeledList{Anchor: &want.Anchor, Positive: []string{want.Positive, want.Negative1, want.Negative2, want.Negative3},
+			Labels: []float32{1, 0, 0, 0}}
 		if diff := cmp.Diff(filled, labeledLists[i]); diff != "" {
 			t.Fatal(diff)
 		}
 	}
 	if len(inLists) != len(rows) || m.Warnings["negatives repeated to fill groups of st-ntuple"] != padded || padded == 0 {
-		t.Errorf("%d pairs in lists; %d negatives repeated, counted %d", len(inLists), padded, m.Warnings["negatives repeated to fill groups of st-ntuple"])
+		t.Errorf("%d pairs in lists; %d negatives repeated, counted %d", len(inLists), padded,
+			m.Warnings["negatives repeated to fill groups of st-ntuple"])
 	}
 	// Of the scored tuples the pairs are those with scores, and every document has the score of its pair.
 	scored, scoredMeta := readAll[struct {
@@ -191,7 +203,8 @@ func TestSentenceTransformers(t *testing.T) {
 	if len(withScores) != 700-234 {
 		t.Errorf("%d pairs with scores in tuples", len(withScores))
 	}
-	if s, err := Inspect(context.Background(), dir, 1, nil); err != nil || len(s.Folders) != 2*8+3+1 || fmt.Sprint(s.Folders[2].Columns) != "[anchor positive negative_1 negative_2 negative_3]" {
+	if s, err := Inspect(context.Background(), dir, 1, nil); err != nil || len(s.Folders) != 2*8+3+1 ||
+		fmt.Sprint(s.Folders[2].Columns) != "[anchor positive negative_1 negative_2 negative_3]" {
 		t.Errorf("%v, %v", s, err)
 	}
 }

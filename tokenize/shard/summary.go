@@ -143,7 +143,8 @@ func (s *Summary) String() string {
 	m := s.Manifest
 	fmt.Fprintf(b, "written by %s, axiomine %s, seed %d\n", m.Command, m.ToolVersion, m.Seed)
 	if t := m.Tokenizer; t != nil {
-		fmt.Fprintf(b, "vocabulary %s, at most %d ids a sequence, %d a query\n", t.VocabSHA256[:min(12, len(t.VocabSHA256))], t.MaxLength, t.MaxQueryLength)
+		fmt.Fprintf(b, "vocabulary %s, at most %d ids a sequence, %d a query\n", t.VocabSHA256[:min(12, len(t.VocabSHA256))], t.MaxLength,
+			t.MaxQueryLength)
 	}
 	for _, task := range slices.Sorted(maps.Keys(m.Mixture)) {
 		fmt.Fprintf(b, "task %s: %d pairs\n", task, m.Mixture[task])
@@ -166,7 +167,8 @@ func (s *Summary) String() string {
 		for _, split := range f.Splits {
 			fmt.Fprintf(b, "  %-12s %d rows in %d shards, %d bytes\n", split.Name, split.Rows, split.Shards, split.Bytes)
 			for _, axiom := range slices.Sorted(maps.Keys(split.Axioms)) {
-				fmt.Fprintf(b, "    %-22s %d rows, %.1f%%\n", cmp.Or(axiom, "judged"), split.Axioms[axiom], 100*float64(split.Axioms[axiom])/float64(split.Rows))
+				fmt.Fprintf(b, "    %-22s %d rows, %.1f%%\n", cmp.Or(axiom, "judged"), split.Axioms[axiom],
+					100*float64(split.Axioms[axiom])/float64(split.Rows))
 			}
 		}
 		for _, l := range f.Lengths {
@@ -174,7 +176,8 @@ func (s *Summary) String() string {
 				l.Column, l.Min, l.Max, l.Mean, l.Median, l.P95, 100*l.AtLimit, l.Limit)
 		}
 		if total := f.total(); f.Duplicates > 0 {
-			fmt.Fprintf(b, "  duplicates: %d of %d rows say what an earlier one says (%.1f%%)\n", f.Duplicates, total, 100*float64(f.Duplicates)/float64(total))
+			fmt.Fprintf(b, "  duplicates: %d of %d rows say what an earlier one says (%.1f%%)\n", f.Duplicates, total,
+				100*float64(f.Duplicates)/float64(total))
 		} else {
 			b.WriteString("  duplicates: none\n")
 		}

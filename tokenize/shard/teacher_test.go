@@ -49,10 +49,12 @@ func TestTeacherNeverContradicts(t *testing.T) {
 		for _, n := range g.Negatives {
 			negatives = append(negatives, *n.Score)
 		}
-		if !slices.Equal(margins, want.margins) || !slices.Equal(tuples[0].Scores, want.tuple) || !slices.Equal(negatives, want.negatives) || *g.Positives[0].Score != 3 {
+		if !slices.Equal(margins, want.margins) || !slices.Equal(tuples[0].Scores, want.tuple) || !slices.Equal(negatives,
+			want.negatives) || *g.Positives[0].Score != 3 {
 			t.Errorf("%s: %v, %v, %v", want.fate, margins, tuples, negatives)
 		}
-		if told := (plan.Conflicts{Format: "st-margin-mse", Task: "pairwise", Split: "train", Pairs: 3, Conflicts: 1, Fate: want.fate}); m.Conflicts[0] != told || m.Warnings["pairs without two scores left out of st-margin-mse"] != 1 {
+		if told := (plan.Conflicts{Format: "st-margin-mse", Task: "pairwise", Split: "train", Pairs: 3, Conflicts: 1,
+			Fate: want.fate}); m.Conflicts[0] != told || m.Warnings["pairs without two scores left out of st-margin-mse"] != 1 {
 			t.Errorf("%+v, %v", m.Conflicts, m.Warnings)
 		}
 	}

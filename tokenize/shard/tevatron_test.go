@@ -41,7 +41,8 @@ func TestTevatron(t *testing.T) {
 		if err := json.Unmarshal([]byte(ids[i]), &byID); err != nil {
 			t.Fatal(err)
 		}
-		if len(g.Positives) != 1 || len(g.Negatives) != 7 || g.Query != c.Queries[g.QueryID] || byID.Query != g.Query || byID.QueryID != g.QueryID {
+		if len(g.Positives) != 1 || len(g.Negatives) != 7 || g.Query != c.Queries[g.QueryID] || byID.Query != g.Query ||
+			byID.QueryID != g.QueryID {
 			t.Fatalf("%s", texts[i])
 		}
 		for _, key := range []string{"positive_passages", "negative_passages"} {

@@ -85,7 +85,8 @@ func TestRecordsToEvaluate(t *testing.T) {
 		}
 		check("validation", in.Rankings[0], in.Rankings[2])
 		check("test", in.Rankings[1])
-		if m.Warnings["documents added to give every query 1,000 in tfrecord-eval"] != evalDocs-2+evalDocs || m.Warnings["candidates after the first 1,000 left out of tfrecord-eval"] != 5 {
+		if m.Warnings["documents added to give every query 1,000 in tfrecord-eval"] != evalDocs-2+evalDocs ||
+			m.Warnings["candidates after the first 1,000 left out of tfrecord-eval"] != 5 {
 			t.Errorf("%v", m.Warnings)
 		}
 		// Another label is another file, also for a run that goes on.

@@ -32,7 +32,10 @@ func TestTFRecord(t *testing.T) {
 					want = append(want[:o.MaxLength-2:o.MaxLength-2], want[o.MaxLength-1])
 				}
 				longest = max(longest, len(want))
-				if got := slices.Concat(lists["query_ids"], lists["doc_ids"]); !slices.EqualFunc(got, want, func(a int64, b int32) bool { return a == int64(b) }) || lists["label"][0] != label {
+				if got := slices.Concat(lists["query_ids"], lists["doc_ids"]); !slices.EqualFunc(got, want, func(a int64,
+					b int32) bool {
+					return a == int64(b)
+				}) || lists["label"][0] != label {
 					t.Fatalf("%v, want %v and label %d", lists, want, label)
 				}
 				return nil

@@ -35,7 +35,8 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 	if err != nil {
 		return nil, err
 	}
-	v := &verifier{dir: dir, check: &Check{Differences: []string{}, Uneven: []string{}}, mixtures: map[string]map[string]int{}, known: map[string]bool{}}
+	v := &verifier{dir: dir, check: &Check{Differences: []string{}, Uneven: []string{}}, mixtures: map[string]map[string]int{},
+		known: map[string]bool{}}
 	v.checking = encoding.Checking{Alike: map[string]string{}, Limits: m.Tokenizer, Differ: v.differ, Pair: v.pair}
 	st.Total(len(m.Shards))
 	for _, s := range m.Shards {
@@ -65,7 +66,8 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 		return nil, err
 	}
 	if n := len(v.check.Differences); n > 0 {
-		return v.check, fault.Short("write the directory again with --resume: good shards are kept", "%s: %d differences from the manifest, first: %s",
+		return v.check, fault.Short("write the directory again with --resume: good shards are kept",
+			"%s: %d differences from the manifest, first: %s",
 			filepath.Base(dir), n, v.check.Differences[0])
 	}
 	return v.check, nil
@@ -144,7 +146,8 @@ func encodingOf(s Shard) (encoding.Encoding, error) {
 	if as := f.EncodingOf(s.Path); as != nil {
 		return as, nil
 	}
-	return nil, fault.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which writes no such file", s.Path, s.Format)
+	return nil, fault.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which writes no such file",
+		s.Path, s.Format)
 }
 
 // unknown finds shards that are not in the manifest, in the folders of those that are.

@@ -48,11 +48,15 @@ func TestVerify(t *testing.T) {
 		do   func()
 		want string
 	}{
-		{"a bit", change("cross/train-00000-of-00007.parquet", func(b []byte) []byte { b[len(b)/2] ^= 1; return b }), "cross/train-00000-of-00007.parquet has other bytes than the manifest says"},
-		{"a line", change("triples/validation-00000-of-00001.tsv", func(b []byte) []byte { return append(b, "q\tp\tn\n"...) }), "triples/validation-00000-of-00001.tsv has "},
+		{"a bit", change("cross/train-00000-of-00007.parquet", func(b []byte) []byte { b[len(b)/2] ^= 1; return b }),
+			"cross/train-00000-of-00007.parquet has other bytes than the manifest says"},
+		{"a line", change("triples/validation-00000-of-00001.tsv", func(b []byte) []byte { return append(b, "q\tp\tn\n"...) }),
+			"triples/validation-00000-of-00001.tsv has "},
 		{"the card", change(cardName, func(b []byte) []byte { return append(b, '\n') }), "README.md has "},
-		{"a missing shard", func() { os.Remove(filepath.Join(dir, "pairs/train-00003-of-00007.parquet")) }, "pairs/train-00003-of-00007.parquet cannot be read"},
-		{"a shard too many", func() { os.WriteFile(filepath.Join(dir, "jsonl/train-00007-of-00008.jsonl"), nil, 0o666) }, "jsonl/train-00007-of-00008.jsonl is not in the manifest"},
+		{"a missing shard", func() { os.Remove(filepath.Join(dir, "pairs/train-00003-of-00007.parquet")) },
+			"pairs/train-00003-of-00007.parquet cannot be read"},
+		{"a shard too many", func() { os.WriteFile(filepath.Join(dir, "jsonl/train-00007-of-00008.jsonl"), nil, 0o666) },
+			"jsonl/train-00007-of-00008.jsonl is not in the manifest"},
 		{"counted rows", inManifest(`"rows": 200`, `"rows": 201`), "cross/train-00000-of-00007.parquet has 200 rows, the manifest says 201"},
 		{"the mixture", inManifest(`"ranking": 499`, `"ranking": 500`), `jsonl holds pairs by task {"pairwise":251,"ranking":499}`},
 	} {
@@ -88,7 +92,8 @@ func TestVerify(t *testing.T) {
 	}
 	raw, _ := json.Marshal(m)
 	os.WriteFile(filepath.Join(dir, ManifestName), raw, 0o666)
-	if check, err := Verify(context.Background(), dir, nil); err == nil || check.Differences[0] != "cross/train-00001-of-00007.parquet has other columns than the first shard of cross" {
+	if check, err := Verify(context.Background(), dir, nil); err == nil ||
+		check.Differences[0] != "cross/train-00001-of-00007.parquet has other columns than the first shard of cross" {
 		t.Errorf("other columns: %v, %+v", err, check)
 	}
 }
@@ -125,11 +130,14 @@ func TestInspect(t *testing.T) {
 			t.Errorf("%s: %d splits, %d rows", f.Name, len(f.Splits), len(f.Rows))
 		}
 	}
-	if want := []string{"pairs", "pairs-tokenized", "cross", "pairwise", "pairwise-tokenized", "pairwise-cross", "ranking", "ranking-tokenized", "ranking-cross", "mixed", "triples", "triples-meta", "triples-ids", "triples-ids-meta", "jsonl"}; !cmp.Equal(names, want) {
+	if want := []string{"pairs", "pairs-tokenized", "cross", "pairwise", "pairwise-tokenized", "pairwise-cross", "ranking",
+		"ranking-tokenized", "ranking-cross", "mixed", "triples", "triples-meta", "triples-ids", "triples-ids-meta", "jsonl"}; !cmp.Equal(names,
+		want) {
 		t.Fatalf("folders %q, want %q", names, want)
 	}
 	p := in.Splits[0].Pairs.At(1)
-	if row := s.Folders[0].Rows[1]; row["uid"] != p.UID || row["positive"] != textOf(c, p.PosID) || row["pos_grade"] != nil || row["label"] != int64(1) {
+	if row := s.Folders[0].Rows[1]; row["uid"] != p.UID || row["positive"] != textOf(c,
+		p.PosID) || row["pos_grade"] != nil || row["label"] != int64(1) {
 		t.Errorf("row of pairs: %v", row)
 	}
 	var pieces []string
@@ -172,7 +180,8 @@ func TestInspect(t *testing.T) {
 		}
 	}
 	got := s.Folders[1].Lengths[2]
-	if got.Column != "neg_input_ids" || got.Mean != float64(sum)/750 || got.AtLimit != float64(limit)/750 || got.Min != shortest || got.Max != longest || got.Limit != 20 ||
+	if got.Column != "neg_input_ids" || got.Mean != float64(sum)/750 || got.AtLimit != float64(limit)/750 || got.Min != shortest ||
+		got.Max != longest || got.Limit != 20 ||
 		got.Median < got.Min || got.P95 < got.Median || got.Max < got.P95 {
 		t.Errorf("%+v; want mean %v, at limit %v, %d to %d", got, float64(sum)/750, float64(limit)/750, shortest, longest)
 	}
@@ -180,7 +189,8 @@ func TestInspect(t *testing.T) {
 		t.Errorf("limit of queries: %d", q.Limit)
 	}
 	text := s.String()
-	for _, want := range []string{"task ranking: 499 pairs\n", "\npairs-tokenized\n  train        650 rows in 7 shards, ", "    judged                 217 rows, 33.4%\n", "    query_input_ids: [CLS] ", "    line: q"} {
+	for _, want := range []string{"task ranking: 499 pairs\n", "\npairs-tokenized\n  train        650 rows in 7 shards, ",
+		"    judged                 217 rows, 33.4%\n", "    query_input_ids: [CLS] ", "    line: q"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
 		}
@@ -194,7 +204,8 @@ func TestMedianAndP95(t *testing.T) {
 	for _, c := range []struct {
 		counts      map[int]int
 		median, p95 int
-	}{{map[int]int{5: 1}, 5, 5}, {map[int]int{1: 10, 2: 10}, 1, 2}, {map[int]int{1: 9, 2: 11}, 2, 2}, {map[int]int{3: 95, 9: 5}, 3, 3}, {map[int]int{3: 94, 9: 6}, 3, 9}} {
+	}{{map[int]int{5: 1}, 5, 5}, {map[int]int{1: 10, 2: 10}, 1, 2}, {map[int]int{1: 9, 2: 11}, 2, 2}, {map[int]int{3: 95, 9: 5}, 3, 3},
+		{map[int]int{3: 94, 9: 6}, 3, 9}} {
 		f := inspected{limits: &plan.TokenizerInfo{MaxLength: 9},
 			rows: &encoding.Reading{Columns: []string{"input_ids"}, Lengths: map[string]map[int]int{"input_ids": c.counts}}}
 		if got := f.finish().Lengths[0]; got.Median != c.median || got.P95 != c.p95 {
@@ -271,7 +282,8 @@ func TestInspectCountsRepeatedRows(t *testing.T) {
 		}
 	}
 	// The same sequences in the three formats.
-	if a, b, c := folders["cross"].Lengths[0], folders["mtdnn"].Lengths[0], folders["tfrecord"].Lengths[0]; !cmp.Equal(a.Bins, b.Bins) || !cmp.Equal(a.Bins, c.Bins) {
+	if a, b, c := folders["cross"].Lengths[0], folders["mtdnn"].Lengths[0], folders["tfrecord"].Lengths[0]; !cmp.Equal(a.Bins,
+		b.Bins) || !cmp.Equal(a.Bins, c.Bins) {
 		t.Errorf("lengths %v, %v, %v", a.Bins, b.Bins, c.Bins)
 	}
 	if text := s.String(); strings.Count(text, "  duplicates: ") != len(s.Folders) {

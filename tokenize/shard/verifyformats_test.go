@@ -66,7 +66,8 @@ func (d *dataset) check(note, name, says string) {
 		d.t.Errorf("%s: %v, %+v", note, err, check)
 		return
 	}
-	if first := check.Differences[0]; !strings.HasPrefix(first, name) || !strings.Contains(first, says) || strings.Contains(first, "\n") || strings.Contains(err.Error(), "\n") {
+	if first := check.Differences[0]; !strings.HasPrefix(first, name) || !strings.Contains(first, says) || strings.Contains(first,
+		"\n") || strings.Contains(err.Error(), "\n") {
 		d.t.Errorf("%s: %q does not say %q of %s", note, first, says, name)
 	}
 }

@@ -63,7 +63,8 @@ func mustWrite(t testing.TB, in Input, o Options) (dir string, m *Manifest) {
 // sample is an input of two splits, one of which does not fill its last shard.
 func sample(t testing.TB) (*shardtest.Collection, Input) {
 	c := shardtest.NewCollection(t, 20, 80)
-	return c, inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(c.Pairs(650, 1))}, plan.Split{Name: "dev", Pairs: pairs.TableOf(c.Pairs(100, 2))})
+	return c, inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(c.Pairs(650, 1))}, plan.Split{Name: "dev",
+		Pairs: pairs.TableOf(c.Pairs(100, 2))})
 }
 
 func TestSameBytesAtAnyThreads(t *testing.T) {
@@ -188,7 +189,8 @@ func TestResumeSeesChanges(t *testing.T) {
 	o := plainFormats()
 	o.ShardRows = 200 // shards of 100 rows would stay beside those of 200
 	_, err := write(t, dir, outdir.Resume, in, o)
-	if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Usage || !strings.Contains(err.Error(), "cross/train-00000-of-00007.parquet") {
+	if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Usage || !strings.Contains(err.Error(),
+		"cross/train-00000-of-00007.parquet") {
 		t.Errorf("another number of shards: %v", err)
 	}
 	if _, err := write(t, dir, outdir.Overwrite, in, o); err != nil {
@@ -232,15 +234,20 @@ func TestRows(t *testing.T) {
 		cross := readAll[idCross](t, dir, "cross", name)
 		lines := linesOf(t, dir, "jsonl", name)
 		triples, idTriples := linesOf(t, dir, "triples", name), linesOf(t, dir, "triples-ids", name)
-		if n := split.Pairs.Len(); len(texts) != n || len(ids) != n || len(cross) != 2*n || len(lines) != n || len(triples) != n || len(idTriples) != n {
-			t.Fatalf("%s: %d, %d, %d, %d, %d, %d rows of %d pairs", name, len(texts), len(ids), len(cross), len(lines), len(triples), len(idTriples), n)
+		if n := split.Pairs.Len(); len(texts) != n || len(ids) != n || len(cross) != 2*n || len(lines) != n || len(triples) != n ||
+			len(idTriples) != n {
+			t.Fatalf("%s: %d, %d, %d, %d, %d, %d rows of %d pairs", name, len(texts), len(ids), len(cross), len(lines), len(triples),
+				len(idTriples), n)
 		}
-		own := map[string][]canonical{"pairwise": readAll[canonical](t, dir, "pairwise", name), "ranking": readAll[canonical](t, dir, "ranking", name)}
+		own := map[string][]canonical{"pairwise": readAll[canonical](t, dir, "pairwise", name), "ranking": readAll[canonical](t, dir, "ranking",
+			name)}
 		for i, p := range split.Pairs.All() {
 			query, pos, neg := c.Queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID)
 			label, weight, margin, source := int64(p.PosLabel), float32(p.Weight), float32(p.Margin), string(p.Source)
-			want := canonical{UID: &p.UID, Task: &p.Task, Axiom: &p.Axiom, Variant: &p.Variant, QueryID: &p.QueryID, PosID: &p.PosID, NegID: &p.NegID, Query: &query, Positive: &pos, Negative: &neg, Label: &label, Weight: &weight, Margin: &margin, Source: &source,
-				PosGrade: p.PosGrade, NegGrade: p.NegGrade, PosRank: p.PosRank, NegRank: p.NegRank, PosScore: narrowed(p.PosScore), NegScore: narrowed(p.NegScore)}
+			want := canonical{UID: &p.UID, Task: &p.Task, Axiom: &p.Axiom, Variant: &p.Variant, QueryID: &p.QueryID, PosID: &p.PosID,
+				NegID: &p.NegID, Query: &query, Positive: &pos, Negative: &neg, Label: &label, Weight: &weight, Margin: &margin, Source: &source,
+				PosGrade: p.PosGrade, NegGrade: p.NegGrade, PosRank: p.PosRank, NegRank: p.NegRank, PosScore: narrowed(p.PosScore),
+				NegScore: narrowed(p.NegScore)}
 			if diff := cmp.Diff(want, texts[i]); diff != "" {
 				t.Fatalf("pairs/%s row %d: %s", name, i, diff)
 			}
@@ -263,7 +270,8 @@ func TestRows(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if diff := cmp.Diff(idCross{UID: &p.UID, IDs: seq, TypeIDs: types, Label: new(int64(1 - j)), Weight: &weight, Margin: &margin}, cross[2*i+j]); diff != "" {
+				if diff := cmp.Diff(idCross{UID: &p.UID, IDs: seq, TypeIDs: types, Label: new(int64(1 - j)), Weight: &weight, Margin: &margin},
+					cross[2*i+j]); diff != "" {
 					t.Fatalf("cross/%s row %d: %s", name, 2*i+j, diff)
 				}
 			}
@@ -322,7 +330,8 @@ func TestDropped(t *testing.T) {
 		if axiom == "" {
 			source = pairs.Judged
 		}
-		return pairs.Pair{UID: pairs.NewUID("pairwise", axiom, query, pos, neg, 0), Task: "pairwise", Axiom: axiom, QueryID: query, PosID: pos, NegID: neg, Source: source}
+		return pairs.Pair{UID: pairs.NewUID("pairwise", axiom, query, pos, neg, 0), Task: "pairwise", Axiom: axiom, QueryID: query, PosID: pos,
+			NegID: neg, Source: source}
 	}
 	class := func(query, d1, d2 string) pairs.Pair {
 		p := pair("reg", query, d1, d2)
@@ -344,7 +353,8 @@ func TestDropped(t *testing.T) {
 	in.Manifest.Tasks = []Task{{Name: "pairwise", Kept: 3}, {Name: "pairwise", Axiom: "tfc1", Kept: 6, Dropped: map[string]int{"conflict": 2}},
 		{Name: "reg", Axiom: "reg", Kept: 1}}
 	dir, m := mustWrite(t, in, plainFormats())
-	if got, want := linesOf(t, dir, "triples-ids", "train"), []string{"q0\trelevant\thill", "q1\tkite\tcopy", "q0\thill\tkite", "q0\thill\tHill"}; !cmp.Equal(got, want) {
+	if got, want := linesOf(t, dir, "triples-ids", "train"), []string{"q0\trelevant\thill", "q1\tkite\tcopy", "q0\thill\tkite",
+		"q0\thill\tHill"}; !cmp.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	want := []Task{{Name: "pairwise", Kept: 1, Dropped: map[string]int{plan.SameText: 2}},
@@ -380,15 +390,18 @@ func TestManifest(t *testing.T) {
 		}
 		rows[filepath.Dir(s.Path)] += s.Rows
 	}
-	if want := map[string]int{"pairs": 750, "pairs-tokenized": 750, "cross": 1500, "mixed": 1500, "triples": 750, "triples-meta": 750, "triples-ids": 750, "triples-ids-meta": 750, "jsonl": 750,
-		"pairwise": 251, "pairwise-tokenized": 251, "pairwise-cross": 502, "ranking": 499, "ranking-tokenized": 499, "ranking-cross": 998}; !maps.Equal(rows, want) {
+	if want := map[string]int{"pairs": 750, "pairs-tokenized": 750, "cross": 1500, "mixed": 1500, "triples": 750, "triples-meta": 750,
+		"triples-ids": 750, "triples-ids-meta": 750, "jsonl": 750,
+		"pairwise": 251, "pairwise-tokenized": 251, "pairwise-cross": 502, "ranking": 499, "ranking-tokenized": 499,
+		"ranking-cross": 998}; !maps.Equal(rows, want) {
 		t.Errorf("rows %v, want %v", rows, want)
 	}
 	kept := 0
 	for _, task := range m.Tasks {
 		kept += task.Kept
 	}
-	if kept != 750 || m.Mixture["pairwise"]+m.Mixture["ranking"] != 750 || m.Warnings["of before"] != 3 || m.Warnings["texts cut to their maximal length"] == 0 {
+	if kept != 750 || m.Mixture["pairwise"]+m.Mixture["ranking"] != 750 || m.Warnings["of before"] != 3 ||
+		m.Warnings["texts cut to their maximal length"] == 0 {
 		t.Errorf("kept %d, mixture %v, warnings %v", kept, m.Mixture, m.Warnings)
 	}
 	card := files(t, dir)[cardName]
@@ -427,8 +440,10 @@ func TestInputFaults(t *testing.T) {
 		kind   fault.Kind
 		says   string
 	}{
-		"unknown document": {func(in *Input, o *Options) { editPair(&in.Splits[0], 7, func(p *pairs.Pair) { p.NegID = "none" }) }, fault.Input, `document "none"`},
-		"unknown query":    {func(in *Input, o *Options) { editPair(&in.Splits[1], 7, func(p *pairs.Pair) { p.QueryID = "none" }) }, fault.Input, `query "none"`},
+		"unknown document": {func(in *Input, o *Options) { editPair(&in.Splits[0], 7, func(p *pairs.Pair) { p.NegID = "none" }) }, fault.Input,
+			`document "none"`},
+		"unknown query": {func(in *Input, o *Options) { editPair(&in.Splits[1], 7, func(p *pairs.Pair) { p.QueryID = "none" }) }, fault.Input,
+			`query "none"`},
 		"id with a space": {func(in *Input, o *Options) {
 			editPair(&in.Splits[0], 7, func(p *pairs.Pair) { p.NegID = "d 1" })
 			c.Docs["d 1"] = [2]string{"", "x"}
@@ -443,7 +458,8 @@ func TestInputFaults(t *testing.T) {
 			o.MaxLength = 7
 			o.Compression = "gzip"
 		}, fault.Usage,
-			`formats: "parqet" is none of ` + strings.Join(FormatNames(), ", ") + `; formats: parquet twice; compression: "gzip" is none of snappy, zstd, none; max_length: 7 has no room`},
+			`formats: "parqet" is none of ` + strings.Join(FormatNames(),
+				", ") + `; formats: parquet twice; compression: "gzip" is none of snappy, zstd, none; max_length: 7 has no room`},
 	} {
 		in, o := in, plainFormats()
 		in.Splits = slices.Clone(in.Splits)
@@ -477,7 +493,8 @@ func TestRowGroups(t *testing.T) {
 	for i := range few {
 		few[i].PosID, few[i].NegID = fmt.Sprintf("large%d", i%2), fmt.Sprintf("large%d", 2+i%2)
 	}
-	for config, split := range map[string]plan.Split{"cross": {Name: "train", Pairs: pairs.TableOf(many)}, "pairs": {Name: "test", Pairs: pairs.TableOf(few)}} {
+	for config, split := range map[string]plan.Split{"cross": {Name: "train", Pairs: pairs.TableOf(many)}, "pairs": {Name: "test",
+		Pairs: pairs.TableOf(few)}} {
 		o := Defaults()
 		o.MaxLength, o.MaxQueryLength, o.ShardRows, o.Compression = 12, 6, 1<<20, "none"
 		in := inputOf(c, split)

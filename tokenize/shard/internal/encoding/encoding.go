@@ -1,3 +1,5 @@
+// Package encoding holds the kinds of files that formats are made of: lines of text, tables of Parquet and TFRecord. Each is written
+// from a plan, and read back to be counted, checked and shown.
 package encoding
 
 import (
@@ -8,15 +10,15 @@ import (
 
 // Encoding is how the rows of a format's files are kept, and how they are read back: counted, checked and shown.
 type Encoding interface {
-	// extension is that of its files, without the dot.
+	// Extension is that of its files, without the dot.
 	Extension() string
-	// isWhole says whether a file holds all of a task's split; else a split has shards.
+	// IsWhole says whether a file holds all of a task's split; else a split has shards.
 	IsWhole() bool
-	// count gives the number of rows, by reading them.
+	// Count gives the number of rows, by reading them.
 	Count(full string) (int, error)
-	// check tells c of the first row that is not as the format has it.
+	// Check tells c of the first row that is not as the format has it.
 	Check(full string, c *Checking) error
-	// read tells in what the rows say.
+	// Read tells in what the rows say.
 	Read(ctx context.Context, full string, in *Reading) error
 }
 

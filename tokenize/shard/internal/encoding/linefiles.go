@@ -29,9 +29,9 @@ type LineFiles struct {
 	Object bool     // a row is a JSON object with the members of the first one
 	Whole  bool     // a file is all of a task's split
 	IDs    string   // the member of an object that holds the ids of a sequence, or of several
-	// members says what is wrong with the names of an object's members, in their order by bytes.
+	// Members says what is wrong with the names of an object's members, in their order by bytes.
 	Members func(names []string) string
-	// wrong says what is wrong with a row below this head, "" where nothing is.
+	// Wrong says what is wrong with a row below this head, "" where nothing is.
 	Wrong func(row []byte, head string, limits *plan.TokenizerInfo) string
 }
 
@@ -62,7 +62,8 @@ func CommaSeparated(wrong func(fields []string) string, heads ...string) LineFil
 
 // Objects are JSON objects of the members that a type has in JSON, all but those that may be omitted; wrong looks at one.
 func Objects[T any](wrong func(row *T) string) LineFiles {
-	return LineFiles{Ending: "jsonl", Object: true, Members: membersOf[T], Wrong: func(line []byte, _ string, limits *plan.TokenizerInfo) string {
+	return LineFiles{Ending: "jsonl", Object: true, Members: membersOf[T], Wrong: func(line []byte, _ string,
+		limits *plan.TokenizerInfo) string {
 		row := new(T)
 		if err := json.Unmarshal(line, row); err != nil {
 			what := new(json.UnmarshalTypeError)

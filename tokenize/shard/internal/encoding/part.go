@@ -14,11 +14,11 @@ type Part struct {
 	Rows  int
 	Table *TableInfo   // the Hugging Face config the file belongs to; nil in other formats
 	lines reflect.Type // of a row of JSON where the folder is to be a config
-	// beside marks a file that is no data but goes with them: a vocabulary, the definition of tasks.
+	// Beside marks a file that is no data but goes with them: a vocabulary, the definition of tasks.
 	Beside bool
 	Write  func(ctx context.Context, w io.Writer, progress func(rows int)) error
 
 	Format string // by name; Write fills it
-	// memory reads off a written file what its rows take in the loader's memory; nil where no card tells of it.
+	// Memory reads off a written file what its rows take in the loader's memory; nil where no card tells of it.
 	Memory func(full string) (int64, error)
 }

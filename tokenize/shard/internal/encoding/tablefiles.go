@@ -20,7 +20,7 @@ import (
 // TableFiles are tables of Parquet.
 type TableFiles struct {
 	Nullable []string // columns that may lack a value
-	// wrong says what is wrong with the sequence of a row that has input_ids; nil: of tables without.
+	// Wrong says what is wrong with the sequence of a row that has input_ids; nil: of tables without.
 	Wrong func(r SequenceRow) error
 }
 

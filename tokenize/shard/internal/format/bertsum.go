@@ -52,7 +52,8 @@ const sumAbout = "word pieces of [CLS] query [SEP] and [CLS] sentence [SEP] for 
 // negative first, label 0; a pair of a three-class task has one, in a config of its task.
 func bertsumParts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("bertsum", func(t plan.Task, config string) {
-		parts = append(parts, encoding.Table[plan.Row, sumPair]{Config: config, Rows: encoding.Times[plan.Row](2), About: "two rows a pair, " + sumAbout,
+		parts = append(parts, encoding.Table[plan.Row, sumPair]{Config: config, Rows: encoding.Times[plan.Row](2),
+			About: "two rows a pair, " + sumAbout,
 			Fill: func(b *encoding.Batch, r plan.Row, out []sumPair) []sumPair {
 				for i, documents := range orders(r) {
 					s := sumSentences(b, r.Query, documents)

@@ -23,7 +23,8 @@ var duetFormat = Format{
 	Needs:      plan.Needs{Flat: true, Weights: true},
 	Parts:      duetParts,
 	Candidates: func(p *plan.Plan) []encoding.Part { return candidateTexts(p, "duet") },
-	Folders:    []encoding.Folder{{Name: "duet-meta", As: provenanceLines}, {Name: "duet" + plan.CandidateMark, As: textCandidates}, {Name: "", As: textTriples}},
+	Folders: []encoding.Folder{{Name: "duet-meta", As: provenanceLines}, {Name: "duet" + plan.CandidateMark, As: textCandidates},
+		{Name: "", As: textTriples}},
 }
 
 // What the Duet v2 notebook of MS MARCO reads of a text.
@@ -44,7 +45,10 @@ func duetParts(p *plan.Plan) (parts []encoding.Part) {
 	if len(views) == 0 {
 		return nil
 	}
-	parts = encoding.Lines[plan.Row]{Folder: "duet", As: textTriples, Append: func(r plan.Row, line []byte) ([]byte, error) { return appendTriple(p, r, line), nil }}.Parts(views)
+	parts = encoding.Lines[plan.Row]{Folder: "duet", As: textTriples,
+		Append: func(r plan.Row, line []byte) ([]byte, error) {
+			return appendTriple(p, r, line), nil
+		}}.Parts(views)
 	parts = append(parts, provenanceParts(p, "duet", views)...)
 	var once sync.Once
 	var terms []duetTerm
@@ -54,9 +58,10 @@ func duetParts(p *plan.Plan) (parts []encoding.Part) {
 		value func(i int, t duetTerm) string
 	}{
 		{"word-vocab-small.tsv", func(i int, _ duetTerm) string { return strconv.Itoa(i + 1) }},
-		{"idfnew.norm.tsv", func(_ int, t duetTerm) string { return strconv.FormatFloat(t.idf, 'g', 6, 64) }},
-	} {
-		parts = append(parts, encoding.Part{Path: "duet/" + side.name, Beside: true, Write: func(ctx context.Context, w io.Writer, _ func(int)) error {
+		{"idfnew.norm.tsv",
+			func(_ int, t duetTerm) string { return strconv.FormatFloat(t.idf, 'g', 6, 64) }}} {
+		parts = append(parts, encoding.Part{Path: "duet/" + side.name, Beside: true, Write: func(ctx context.Context, w io.Writer,
+			_ func(int)) error {
 			once.Do(func() { terms, fail = duetTermsOf(p, ctx, views) })
 			err := fail
 			for i := 0; i < len(terms) && err == nil; i++ {

@@ -29,10 +29,12 @@ func duot5Parts(p *plan.Plan) (parts []encoding.Part) {
 		if err != nil {
 			return line, err
 		}
-		return encoding.AppendJSON(append(line, '\n'), &textToText{UID: r.UID, Weight: p.RowWeight(r), Inputs: input(query, neg, pos), Targets: "false"})
+		return encoding.AppendJSON(append(line, '\n'), &textToText{UID: r.UID, Weight: p.RowWeight(r), Inputs: input(query, neg, pos),
+			Targets: "false"})
 	}
 	p.PairwiseTasks("duot5", func(t plan.Task, folder string) {
-		parts = append(parts, encoding.Lines[plan.Row]{Folder: folder, As: duot5Lines, Config: reflect.TypeFor[textToText](), Rows: encoding.Times[plan.Row](2), Append: rows}.Parts(t.Views)...)
+		parts = append(parts, encoding.Lines[plan.Row]{Folder: folder, As: duot5Lines, Config: reflect.TypeFor[textToText](),
+			Rows: encoding.Times[plan.Row](2), Append: rows}.Parts(t.Views)...)
 	})
 	return parts
 }

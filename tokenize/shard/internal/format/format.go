@@ -1,3 +1,4 @@
+// Package format is the catalogue of output formats: each is one value in a file of its own, and a line of All.
 package format
 
 import (
@@ -16,7 +17,7 @@ type Format struct {
 	Use   string // for the card: how the rows come into the consumer
 	Needs plan.Needs
 	Parts func(p *plan.Plan) []encoding.Part
-	// candidates are below NAME-candidates: the format's rows without a partner, or the file that its trainer's evaluation reads.
+	// Candidates are below NAME-candidates: the format's rows without a partner, or the file that its trainer's evaluation reads.
 	// Nil: it trains only, or evaluates by itself.
 	Candidates func(p *plan.Plan) []encoding.Part
 	Options    func(o plan.Options) []string // what is wrong with the options that are its own; nil: it has none

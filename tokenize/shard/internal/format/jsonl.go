@@ -20,24 +20,27 @@ var jsonlFormat = Format{
 // jsonlParts are the canonical rows of all tasks, one JSON object a line. Every row has every key; null stands for what a
 // pair lacks.
 func jsonlParts(p *plan.Plan) []encoding.Part {
-	return encoding.Lines[plan.Row]{Folder: "jsonl", As: canonicalLines, Config: reflect.TypeFor[canonical](), Append: func(r plan.Row, line []byte) ([]byte, error) {
-		var c canonical
-		canonicalOf(p, r, &c)
-		return encoding.AppendJSON(line, &c)
-	}}.Parts(p.All())
+	return encoding.Lines[plan.Row]{Folder: "jsonl", As: canonicalLines, Config: reflect.TypeFor[canonical](),
+		Append: func(r plan.Row, line []byte) ([]byte, error) {
+			var c canonical
+			canonicalOf(p, r, &c)
+			return encoding.AppendJSON(line, &c)
+		}}.Parts(p.All())
 }
 
 func candidateLines(p *plan.Plan) []encoding.Part {
 	same := func(s string) *string { return &s }
-	return encoding.Lines[plan.Candidate]{Folder: "jsonl" + plan.CandidateMark, As: candidateObjects, Append: func(c plan.Candidate, line []byte) ([]byte, error) {
-		row := textCandidateOf(p, &c, same)
-		return encoding.AppendJSON(line, &row)
-	}}.Parts(p.Candidates)
+	return encoding.Lines[plan.Candidate]{Folder: "jsonl" + plan.CandidateMark, As: candidateObjects,
+		Append: func(c plan.Candidate, line []byte) ([]byte, error) {
+			row := textCandidateOf(p, &c, same)
+			return encoding.AppendJSON(line, &row)
+		}}.Parts(p.Candidates)
 }
 
 // canonicalLines have all values but those that a pair may lack.
 var canonicalLines = encoding.Objects(func(c *canonical) string {
-	for _, text := range [...]*string{c.UID, c.Task, c.Axiom, c.Variant, c.QueryID, c.PosID, c.NegID, c.Query, c.Positive, c.Negative, c.Source} {
+	for _, text := range [...]*string{c.UID, c.Task, c.Axiom, c.Variant, c.QueryID, c.PosID, c.NegID, c.Query, c.Positive, c.Negative,
+		c.Source} {
 		if text == nil {
 			return "has null for a text or an id"
 		}

@@ -29,7 +29,8 @@ const matchzooHeader = "id_left,text_left,id_right,text_right,label"
 const matchzooLoss = ",weight,margin"
 
 // missing are the texts that pandas reads as no text.
-var missing = []string{"", " ", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null"}
+var missing = []string{"", " ", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA",
+	"NULL", "NaN", "None", "n/a", "nan", "null"}
 
 // matchzooParts are MatchZoo's CSV. MatchZoo draws a positive's negatives from its id_left, so each group has an id_left of
 // its own and the pairs that it draws are ours: q/QUERY/UID, with the uid of the group's first pair. The id_right is
@@ -78,13 +79,15 @@ func csvText(text string) string {
 
 // matchzooCandidates have an id_left for every query, as MatchZoo's evaluation groups by it.
 func matchzooCandidates(p *plan.Plan) []encoding.Part {
-	return encoding.Lines[plan.Candidate]{Folder: "matchzoo" + plan.CandidateMark, As: relations, Header: matchzooHeader, Append: func(c plan.Candidate, line []byte) ([]byte, error) {
-		b := bytes.NewBuffer(line)
-		out := csv.NewWriter(b)
-		out.Write([]string{"q/" + plan.Unbreak.Replace(c.QueryID), csvText(p.In.QueryText(c.QueryID)), "d/" + plan.Unbreak.Replace(c.DocID), csvText(p.In.DocText(c.DocID)), fmt.Sprint(c.Label())})
-		out.Flush()
-		return bytes.TrimSuffix(b.Bytes(), []byte("\n")), out.Error()
-	}}.Parts(p.Candidates)
+	return encoding.Lines[plan.Candidate]{Folder: "matchzoo" + plan.CandidateMark, As: relations, Header: matchzooHeader,
+		Append: func(c plan.Candidate, line []byte) ([]byte, error) {
+			b := bytes.NewBuffer(line)
+			out := csv.NewWriter(b)
+			out.Write([]string{"q/" + plan.Unbreak.Replace(c.QueryID), csvText(p.In.QueryText(c.QueryID)), "d/" + plan.Unbreak.Replace(c.DocID),
+				csvText(p.In.DocText(c.DocID)), fmt.Sprint(c.Label())})
+			out.Flush()
+			return bytes.TrimSuffix(b.Bytes(), []byte("\n")), out.Error()
+		}}.Parts(p.Candidates)
 }
 
 // relations have a side each of q/ and d/ and a label, below either header.

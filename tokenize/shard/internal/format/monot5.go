@@ -19,25 +19,27 @@ var monot5Format = Format{
 }
 
 // monot5Parts are the inputs of monoT5 (Nogueira, Jiang, Pradeep and Lin, Document Ranking with a Pretrained Sequence-to-Sequence
-// Model, Findings of EMNLP 2020): "Query: q Document: d Relevant:", with the target true for a pair's positive, then
-// false for its negative; an input that pairs put on both sides has the word of the larger share, also under soft. Texts are whole: a trainer has to cut the document, since the end says what to answer.
+// Model, Findings of EMNLP 2020): "Query: q Document: d Relevant:", with the target true for a pair's positive, then false for
+// its negative; an input that pairs put on both sides has the word of the larger share, also under soft. Texts are whole: a
+// trainer has to cut the document, since the end says what to answer.
 func monot5Parts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("monot5", func(t plan.Task, folder string) {
 		pt := p.Points(folder, t.Views, p.TextInput, false)
-		parts = append(parts, encoding.Lines[plan.Row]{Folder: folder, As: monot5Lines, Config: reflect.TypeFor[textToText](), Rows: pt.Rows, Append: func(r plan.Row, line []byte) ([]byte, error) {
-			var err error
-			pt.Each(r, func(_ uint32, doc string, label float64) {
-				if err != nil {
-					return
-				}
-				if len(line) > 0 {
-					line = append(line, '\n')
-				}
-				line, err = encoding.AppendJSON(line, &textToText{UID: r.UID, Weight: p.RowWeight(r),
-					Inputs: monot5Input(p.In.QueryText(r.QueryID), p.In.DocText(doc)), Targets: strconv.FormatBool(label > 0.5)})
-			})
-			return line, err
-		}}.Parts(t.Views)...)
+		parts = append(parts, encoding.Lines[plan.Row]{Folder: folder, As: monot5Lines, Config: reflect.TypeFor[textToText](), Rows: pt.Rows,
+			Append: func(r plan.Row, line []byte) ([]byte, error) {
+				var err error
+				pt.Each(r, func(_ uint32, doc string, label float64) {
+					if err != nil {
+						return
+					}
+					if len(line) > 0 {
+						line = append(line, '\n')
+					}
+					line, err = encoding.AppendJSON(line, &textToText{UID: r.UID, Weight: p.RowWeight(r),
+						Inputs: monot5Input(p.In.QueryText(r.QueryID), p.In.DocText(doc)), Targets: strconv.FormatBool(label > 0.5)})
+				})
+				return line, err
+			}}.Parts(t.Views)...)
 	})
 	return parts
 }
@@ -51,9 +53,11 @@ type t5Candidate struct {
 }
 
 func monot5Candidates(p *plan.Plan) []encoding.Part {
-	return encoding.Lines[plan.Candidate]{Folder: "monot5" + plan.CandidateMark, As: monot5CandidateLines, Append: func(c plan.Candidate, line []byte) ([]byte, error) {
-		return encoding.AppendJSON(line, &t5Candidate{c.QueryID, c.DocID, monot5Input(p.In.QueryText(c.QueryID), p.In.DocText(c.DocID)), strconv.FormatBool(c.Relevant)})
-	}}.Parts(p.Candidates)
+	return encoding.Lines[plan.Candidate]{Folder: "monot5" + plan.CandidateMark, As: monot5CandidateLines,
+		Append: func(c plan.Candidate, line []byte) ([]byte, error) {
+			return encoding.AppendJSON(line, &t5Candidate{c.QueryID, c.DocID, monot5Input(p.In.QueryText(c.QueryID), p.In.DocText(c.DocID)),
+				strconv.FormatBool(c.Relevant)})
+		}}.Parts(p.Candidates)
 }
 
 func monot5Input(query, document string) string {

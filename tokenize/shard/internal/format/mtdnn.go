@@ -54,10 +54,16 @@ func mtdnnParts(p *plan.Plan) (parts []encoding.Part) {
 		}
 		switch {
 		case t.Classes:
-			parts = append(parts, mtdnnFiles(t, encoding.Lines[plan.Row]{Append: func(r plan.Row, line []byte) ([]byte, error) { return mtdnnThree(p, r, line) }}, t.Views)...)
+			parts = append(parts, mtdnnFiles(t, encoding.Lines[plan.Row]{Append: func(r plan.Row, line []byte) ([]byte,
+				error) {
+				return mtdnnThree(p, r, line)
+			}}, t.Views)...)
 		case p.Options.MTDNNRanking == MTDNNGroup:
 			n := p.Options.Documents(2) - 1
-			parts = append(parts, mtdnnFiles(t, encoding.Lines[plan.Group]{Append: func(g plan.Group, line []byte) ([]byte, error) { return mtdnnGroup(p, g, n, line), nil }}, p.Sized("mtdnn", t, n))...)
+			parts = append(parts, mtdnnFiles(t, encoding.Lines[plan.Group]{Append: func(g plan.Group, line []byte) ([]byte,
+				error) {
+				return mtdnnGroup(p, g, n, line), nil
+			}}, p.Sized("mtdnn", t, n))...)
 		default:
 			pt := p.Points("mtdnn/"+t.Label, t.Views, p.IDsInput(p.AppendCross), false)
 			parts = append(parts, mtdnnFiles(t, encoding.Lines[plan.Row]{Rows: pt.Rows, Append: func(r plan.Row, line []byte) ([]byte, error) {
@@ -216,7 +222,10 @@ func mtdnnCandidates(p *plan.Plan) (parts []encoding.Part) {
 			continue
 		}
 		for _, v := range p.Candidates {
-			parts = append(parts, encoding.Lines[plan.Candidate]{Append: func(c plan.Candidate, line []byte) ([]byte, error) { return mtdnnCandidate(p, c, line) }}.Part(folder+"/"+t.Label+"_"+mtdnnSplits[v.Split]+".json", v.Split, v.Items))
+			parts = append(parts, encoding.Lines[plan.Candidate]{Append: func(c plan.Candidate, line []byte) ([]byte,
+				error) {
+				return mtdnnCandidate(p, c, line)
+			}}.Part(folder+"/"+t.Label+"_"+mtdnnSplits[v.Split]+".json", v.Split, v.Items))
 		}
 	}
 	return parts
@@ -224,7 +233,8 @@ func mtdnnCandidates(p *plan.Plan) (parts []encoding.Part) {
 
 func mtdnnCandidate(p *plan.Plan, c plan.Candidate, line []byte) ([]byte, error) {
 	if strings.ContainsAny(c.QueryID+c.DocID, plan.Breaks) {
-		return nil, fault.BadInput("", 0, "leave out mtdnn, or --candidates", "candidates in mtdnn cannot carry the query %q and the document %q", c.QueryID, c.DocID)
+		return nil, fault.BadInput("", 0, "leave out mtdnn, or --candidates",
+			"candidates in mtdnn cannot carry the query %q and the document %q", c.QueryID, c.DocID)
 	}
 	ids, first := p.AppendCross(nil, c.Query, c.Doc)
 	line = append(append(line, `{"uid":`...), encoding.JSONString(c.QueryID+"\t"+c.DocID)...)
@@ -265,8 +275,8 @@ var mtdnnRows = func() encoding.LineFiles {
 
 // wrongMTDNN looks at one sequence, or at those of a group, of which the label names the positive.
 func wrongMTDNN(r *mtdnnRow) string {
-	if r.UID == "" || r.Label == nil || *r.Label < 0 {
-		return "has not a uid and a label from 0"
+	if r.Label == nil || *r.Label < 0 {
+		return "has not a label from 0"
 	}
 	tokens, types := make([][]int32, 1), make([][]int32, 1)
 	if r.Labels == nil {
@@ -277,7 +287,7 @@ func wrongMTDNN(r *mtdnnRow) string {
 		len(r.IDs) != len(tokens) || int(*r.Label) >= len(tokens) {
 		return "has not a sequence, an id and a label for every candidate, one of which the label names"
 	}
-	if r.Labels != nil && len(r.Labels) > 1 && r.Labels[int(*r.Label)] != 1 {
+	if len(r.Labels) > 1 && r.Labels[int(*r.Label)] != 1 {
 		return "has a label that is not the place of the positive"
 	}
 	for i := range tokens {

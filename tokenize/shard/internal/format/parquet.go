@@ -97,10 +97,12 @@ func parquetParts(p *plan.Plan) []encoding.Part {
 			b.Bytes += len(*c.Query) + len(*c.Positive) + len(*c.Negative) + 256
 			return out
 		}}
-	tokenized := encoding.Table[plan.Row, idPair]{Config: "pairs-tokenized", About: "one row a pair, word pieces of query, positive and negative, each as [CLS] text [SEP]",
+	tokenized := encoding.Table[plan.Row, idPair]{Config: "pairs-tokenized",
+		About: "one row a pair, word pieces of query, positive and negative, each as [CLS] text [SEP]",
 		Fill: func(b *encoding.Batch, r plan.Row, out []idPair) []idPair {
 			o := b.Plan.Options
-			return append(out, idPair{&r.UID, b.Single(r.Query, o.MaxQueryLength), b.Single(r.Pos, o.MaxLength), b.Single(r.Neg, o.MaxLength), weightOf(r), marginOf(r)})
+			return append(out, idPair{&r.UID, b.Single(r.Query, o.MaxQueryLength), b.Single(r.Pos, o.MaxLength), b.Single(r.Neg, o.MaxLength),
+				weightOf(r), marginOf(r)})
 		}}
 	parts := slices.Concat(pairs.Parts(p, p.Pairwise), tokenized.Parts(p, p.Pairwise), crossParts(p, "cross", p.Pairwise))
 	if preferences := p.Preferences(); len(preferences) > 1 { // each by itself, too
@@ -118,10 +120,12 @@ func parquetParts(p *plan.Plan) []encoding.Part {
 
 // crossParts are a config of pointwise rows for a cross-encoder.
 func crossParts(p *plan.Plan, config string, views []plan.View[plan.Row]) []encoding.Part {
-	const about = "query and document in one sequence, word pieces of [CLS] query [SEP] document [SEP]: of a pair the positive, then the negative"
+	const about = "query and document in one sequence, word pieces of [CLS] query [SEP] document [SEP]: of a pair the positive, then the " +
+		"negative"
 	pt := p.Points(config, views, p.IDsInput(p.AppendCross), false)
 	if pt.Soft {
-		return encoding.Table[plan.Row, idSoft]{Config: config, About: about + "; label is the share of pairs that prefer the document", Rows: pt.Rows,
+		return encoding.Table[plan.Row, idSoft]{Config: config, About: about + "; label is the share of pairs that prefer the document",
+			Rows: pt.Rows,
 			Fill: func(b *encoding.Batch, r plan.Row, out []idSoft) []idSoft {
 				pt.Each(r, func(doc uint32, _ string, label float64) {
 					ids, types := b.Cross(r.Query, doc)
@@ -150,7 +154,8 @@ func classParts(p *plan.Plan) (parts []encoding.Part) {
 			About: "three classes, with texts: an axiom prefers the first document, neither, or the second",
 			Fill: func(b *encoding.Batch, r plan.Row, out []threeText) []threeText {
 				query, doc1, doc2 := b.Text(p.In.QueryText(r.QueryID)), b.Text(p.In.DocText(r.PosID)), b.Text(p.In.DocText(r.NegID))
-				return append(out, threeText{&r.UID, &r.Task, &r.Axiom, &r.Variant, &r.QueryID, &r.PosID, &r.NegID, query, doc1, doc2, classOf(r), weightOf(r)})
+				return append(out, threeText{&r.UID, &r.Task, &r.Axiom, &r.Variant, &r.QueryID, &r.PosID, &r.NegID, query, doc1, doc2, classOf(r),
+					weightOf(r)})
 			}}
 		about := "three classes, word pieces of [CLS] query [SEP] document 1 document 2 [SEP]"
 		if p.Options.Layout == plan.LayoutA {
@@ -169,7 +174,8 @@ func classParts(p *plan.Plan) (parts []encoding.Part) {
 // mixedParts are the config with the rows of all tasks in file order, for one loader that serves several heads.
 func mixedParts(p *plan.Plan) []encoding.Part {
 	return encoding.Table[plan.Row, mixed]{Config: "mixed",
-		About: "all tasks in the proportions of the mixture, word pieces: of a pair two rows, to be compared with each other, and one of a pair of a " +
+		About: "all tasks in the proportions of the mixture, word pieces: of a pair two rows, to be compared with each other, and one of a " +
+			"pair of a " +
 			"three-class task; what a label means depends on the task",
 		Rows: func(r plan.Row) int {
 			if r.Class != nil {
@@ -229,11 +235,14 @@ func candidateTables(p *plan.Plan) []encoding.Part {
 		Fill: func(b *encoding.Batch, c plan.Candidate, out []textCandidate) []textCandidate {
 			return append(out, textCandidateOf(p, &c, b.Text))
 		}}
-	single := encoding.Table[plan.Candidate, singleCandidate]{Config: "candidates-tokenized", About: order + ", word pieces of query and document, each as [CLS] text [SEP]",
+	single := encoding.Table[plan.Candidate, singleCandidate]{Config: "candidates-tokenized",
+		About: order + ", word pieces of query and document, each as [CLS] text [SEP]",
 		Fill: func(b *encoding.Batch, c plan.Candidate, out []singleCandidate) []singleCandidate {
-			return append(out, singleCandidate{&c.QueryID, &c.DocID, b.Single(c.Query, p.Options.MaxQueryLength), b.Single(c.Doc, p.Options.MaxLength), &classIDs[c.Label()]})
+			return append(out, singleCandidate{&c.QueryID, &c.DocID, b.Single(c.Query, p.Options.MaxQueryLength), b.Single(c.Doc,
+				p.Options.MaxLength), &classIDs[c.Label()]})
 		}}
-	cross := encoding.Table[plan.Candidate, crossCandidate]{Config: "candidates-cross", About: order + ", word pieces of [CLS] query [SEP] document [SEP]",
+	cross := encoding.Table[plan.Candidate, crossCandidate]{Config: "candidates-cross",
+		About: order + ", word pieces of [CLS] query [SEP] document [SEP]",
 		Fill: func(b *encoding.Batch, c plan.Candidate, out []crossCandidate) []crossCandidate {
 			ids, types := b.Cross(c.Query, c.Doc)
 			return append(out, crossCandidate{&c.QueryID, &c.DocID, ids, types, &classIDs[c.Label()]})

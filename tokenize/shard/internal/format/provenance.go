@@ -21,13 +21,14 @@ type provenance struct {
 // provenanceParts are the folder FOLDER-meta with the provenance of each line of a folder.
 func provenanceParts(p *plan.Plan, folder string, views []plan.View[plan.Row]) []encoding.Part {
 	return encoding.Lines[plan.Row]{Folder: folder + "-meta", As: provenanceLines, Append: func(r plan.Row, line []byte) ([]byte, error) {
-		return encoding.AppendJSON(line, &provenance{r.UID, r.Axiom, r.Variant, r.QueryID, r.PosID, r.NegID, r.Weight, r.Margin, string(r.Source)})
+		return encoding.AppendJSON(line, &provenance{r.UID, r.Axiom, r.Variant, r.QueryID, r.PosID, r.NegID, r.Weight, r.Margin,
+			string(r.Source)})
 	}}.Parts(views)
 }
 
 // provenanceLines name a pair and its documents.
 var provenanceLines = encoding.Objects(func(p *provenance) string {
-	if p.UID == "" || p.PosID == p.NegID {
+	if p.PosID == p.NegID {
 		return "names no pair of two documents"
 	}
 	return ""

@@ -28,7 +28,8 @@ func stCrossParts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("cross-encoder", func(t plan.Task, config string) {
 		pt := p.Points(config, t.Views, p.TextInput, false)
 		texts := encoding.Table[plan.Row, stCross]{Config: config, Rows: pt.Rows,
-			About: "sentence-transformers CrossEncoder pairs, as for BinaryCrossEntropyLoss: of a pair the positive, then the negative, label 1 and 0",
+			About: "sentence-transformers CrossEncoder pairs, as for BinaryCrossEntropyLoss: of a pair the positive, then the negative, label 1 " +
+				"and 0",
 			Fill: func(b *encoding.Batch, r plan.Row, out []stCross) []stCross {
 				pt.Each(r, func(_ uint32, doc string, label float64) {
 					out = append(out, stCross{b.Text(p.In.QueryText(r.QueryID)), b.Text(p.In.DocText(doc)), single(&label)})
@@ -41,7 +42,8 @@ func stCrossParts(p *plan.Plan) (parts []encoding.Part) {
 }
 
 func stCrossCandidates(p *plan.Plan) []encoding.Part {
-	return stCandidates(p, "cross-encoder", "candidates to be scored, label 1 for a relevant one, as for CrossEncoder.predict", func(query, document *string, label int) stCross {
-		return stCross{query, document, &realLabels[label]}
-	})
+	return stCandidates(p, "cross-encoder", "candidates to be scored, label 1 for a relevant one, as for CrossEncoder.predict",
+		func(query, document *string, label int) stCross {
+			return stCross{query, document, &realLabels[label]}
+		})
 }

@@ -29,7 +29,8 @@ func stLabeledListParts(p *plan.Plan) (parts []encoding.Part) {
 	n := p.Options.Documents(8) - 1
 	p.PairwiseTasks("labeled-list", func(t plan.Task, config string) {
 		views := p.Sized("st-labeled-list", t, n)
-		texts := encoding.Table[plan.Group, stLabeledList]{Config: config, About: "sentence-transformers lists: a positive and its negatives of a query, label 1 and 0",
+		texts := encoding.Table[plan.Group, stLabeledList]{Config: config,
+			About: "sentence-transformers lists: a positive and its negatives of a query, label 1 and 0",
 			Fill: func(b *encoding.Batch, g plan.Group, out []stLabeledList) []stLabeledList {
 				l := stListOf(b, g, n)
 				return append(out, stLabeledList{l.Query, l.Docs, l.Labels})

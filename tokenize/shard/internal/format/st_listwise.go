@@ -27,7 +27,8 @@ type stList struct {
 func stListParts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("listwise", func(t plan.Task, config string) {
 		views := p.UpTo("st-listwise", t, p.Options.Documents(8)-1)
-		texts := encoding.Table[plan.Group, stList]{Config: config, About: "sentence-transformers CrossEncoder lists, as for LambdaLoss: a positive and its negatives of a query, label 1 and 0",
+		texts := encoding.Table[plan.Group, stList]{Config: config, About: "sentence-transformers CrossEncoder lists, as for LambdaLoss: a " +
+			"positive and its negatives of a query, label 1 and 0",
 			Fill: func(b *encoding.Batch, g plan.Group, out []stList) []stList {
 				return append(out, stListOf(b, g, g.Size()))
 			}}
@@ -50,11 +51,13 @@ func stListOf(b *encoding.Batch, g plan.Group, n int) stList {
 // long, which these are not.
 func stListCandidates(p *plan.Plan) []encoding.Part {
 	const config = "listwise" + plan.CandidateMark
-	texts := encoding.Table[plan.Ranking, stList]{Config: config, About: "all candidates of a query in the order of their run, label 1 for a relevant one",
+	texts := encoding.Table[plan.Ranking, stList]{Config: config,
+		About: "all candidates of a query in the order of their run, label 1 for a relevant one",
 		Fill: func(b *encoding.Batch, r plan.Ranking, out []stList) []stList {
 			l := stList{Query: b.Text(p.In.QueryText(r.QueryID))}
 			for _, d := range r.Docs {
-				l.Docs, l.Labels = append(l.Docs, *b.Text(p.In.DocText(d.DocID))), append(l.Labels, realLabels[plan.Candidate{Relevant: d.Relevant}.Label()])
+				l.Docs, l.Labels = append(l.Docs, *b.Text(p.In.DocText(d.DocID))), append(l.Labels,
+					realLabels[plan.Candidate{Relevant: d.Relevant}.Label()])
 			}
 			return append(out, l)
 		}}

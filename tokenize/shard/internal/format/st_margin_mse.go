@@ -27,7 +27,8 @@ type stMargin struct {
 func stMarginParts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("margin-mse", func(t plan.Task, config string) {
 		views := p.Scored("st-margin-mse", t).Views
-		texts := encoding.Table[plan.Row, stMargin]{Config: config, About: "sentence-transformers triplets with the positive's score less the negative's, for MarginMSELoss",
+		texts := encoding.Table[plan.Row, stMargin]{Config: config, About: "sentence-transformers triplets with the positive's score less " +
+			"the negative's, for MarginMSELoss",
 			Fill: func(b *encoding.Batch, r plan.Row, out []stMargin) []stMargin {
 				pos, neg := p.Taught(r)
 				margin := float32(pos - neg)

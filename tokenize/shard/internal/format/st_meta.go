@@ -24,7 +24,8 @@ type stMeta struct {
 
 // metaParts are the config beside one with so many rows a pair.
 func metaParts(p *plan.Plan, config string, perPair func(r plan.Row) int, views []plan.View[plan.Row]) []encoding.Part {
-	return encoding.Table[plan.Row, stMeta]{Config: config + "-meta", About: "where the rows of `" + config + "` come from, row by row", Rows: perPair,
+	return encoding.Table[plan.Row, stMeta]{Config: config + "-meta", About: "where the rows of `" + config + "` come from, row by row",
+		Rows: perPair,
 		Fill: func(b *encoding.Batch, r plan.Row, out []stMeta) []stMeta {
 			source := string(r.Source)
 			for range perPair(r) {
@@ -47,7 +48,8 @@ type stGroupMeta struct {
 }
 
 func groupMetaParts(p *plan.Plan, config string, views []plan.View[plan.Group], size func(plan.Group) int) []encoding.Part {
-	return encoding.Table[plan.Group, stGroupMeta]{Config: config + "-meta", About: "where the rows of `" + config + "` come from, row by row; a repeated negative stands once",
+	return encoding.Table[plan.Group, stGroupMeta]{Config: config + "-meta",
+		About: "where the rows of `" + config + "` come from, row by row; a repeated negative stands once",
 		Fill: func(b *encoding.Batch, g plan.Group, out []stGroupMeta) []stGroupMeta {
 			first := g.Row(0)
 			m := stGroupMeta{UID: &first.UID, QueryID: &first.QueryID, PosID: &first.PosID}
@@ -82,7 +84,8 @@ func stCandidates[T any](p *plan.Plan, config, about string, row func(query, doc
 	texts := encoding.Table[plan.Candidate, T]{Config: config, About: about, Fill: func(b *encoding.Batch, c plan.Candidate, out []T) []T {
 		return append(out, row(b.Text(p.In.QueryText(c.QueryID)), b.Text(p.In.DocText(c.DocID)), c.Label()))
 	}}
-	meta := encoding.Table[plan.Candidate, stCandidateMeta]{Config: config + "-meta", About: "what the rows of `" + config + "` are, row by row",
+	meta := encoding.Table[plan.Candidate, stCandidateMeta]{Config: config + "-meta",
+		About: "what the rows of `" + config + "` are, row by row",
 		Fill: func(_ *encoding.Batch, c plan.Candidate, out []stCandidateMeta) []stCandidateMeta {
 			uid := pairs.NewUID("candidate", "", c.QueryID, c.DocID, "", 0)
 			return append(out, stCandidateMeta{&uid, &c.QueryID, &c.DocID, &c.Rank})

@@ -26,9 +26,11 @@ func stTupleParts(p *plan.Plan) []encoding.Part {
 func stTuples(p *plan.Plan, format, name, about string, scores bool) (parts []encoding.Part) {
 	n := p.Options.Documents(8) - 1
 	text := reflect.TypeFor[*string]()
-	fields := []reflect.StructField{{Name: "Anchor", Type: text, Tag: `parquet:"anchor,optional,dict"`}, {Name: "Positive", Type: text, Tag: `parquet:"positive,optional"`}}
+	fields := []reflect.StructField{{Name: "Anchor", Type: text, Tag: `parquet:"anchor,optional,dict"`}, {Name: "Positive", Type: text,
+		Tag: `parquet:"positive,optional"`}}
 	for i := range n {
-		fields = append(fields, reflect.StructField{Name: fmt.Sprint("Negative", i+1), Type: text, Tag: reflect.StructTag(fmt.Sprintf(`parquet:"negative_%d,optional"`, i+1))})
+		fields = append(fields, reflect.StructField{Name: fmt.Sprint("Negative", i+1), Type: text,
+			Tag: reflect.StructTag(fmt.Sprintf(`parquet:"negative_%d,optional"`, i+1))})
 	}
 	if scores {
 		fields = append(fields, reflect.StructField{Name: "Scores", Type: reflect.TypeFor[[]float32](), Tag: `parquet:"scores,optional,list"`})

@@ -35,7 +35,8 @@ func stPairsParts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("labeled-pair", func(t plan.Task, config string) {
 		pt := p.Points(config, t.Views, p.TextInput, false)
 		if pt.Soft {
-			parts = append(parts, encoding.Table[plan.Row, stSoftPair]{Config: config, About: about + "; label is the share of pairs that prefer the document", Rows: pt.Rows,
+			parts = append(parts, encoding.Table[plan.Row, stSoftPair]{Config: config,
+				About: about + "; label is the share of pairs that prefer the document", Rows: pt.Rows,
 				Fill: func(b *encoding.Batch, r plan.Row, out []stSoftPair) []stSoftPair {
 					pt.Each(r, func(_ uint32, doc string, label float64) {
 						out = append(out, stSoftPair{b.Text(p.In.QueryText(r.QueryID)), b.Text(p.In.DocText(doc)), single(&label)})
@@ -57,7 +58,8 @@ func stPairsParts(p *plan.Plan) (parts []encoding.Part) {
 }
 
 func stPairCandidates(p *plan.Plan) []encoding.Part {
-	return stCandidates(p, "labeled-pair", "candidates to be scored, label 1 for a relevant one", func(query, document *string, label int) stPair {
-		return stPair{query, document, &classIDs[label]}
-	})
+	return stCandidates(p, "labeled-pair", "candidates to be scored, label 1 for a relevant one",
+		func(query, document *string, label int) stPair {
+			return stPair{query, document, &classIDs[label]}
+		})
 }

@@ -24,7 +24,8 @@ type stTriplet struct {
 // stTripletParts are the config triplet: anchor, positive, negative.
 func stTripletParts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("triplet", func(t plan.Task, config string) {
-		texts := encoding.Table[plan.Row, stTriplet]{Config: config, About: "sentence-transformers triplets, as for MultipleNegativesRankingLoss and TripletLoss",
+		texts := encoding.Table[plan.Row, stTriplet]{Config: config,
+			About: "sentence-transformers triplets, as for MultipleNegativesRankingLoss and TripletLoss",
 			Fill: func(b *encoding.Batch, r plan.Row, out []stTriplet) []stTriplet {
 				return append(out, stTriplet{b.Text(p.In.QueryText(r.QueryID)), b.Text(p.In.DocText(r.PosID)), b.Text(p.In.DocText(r.NegID))})
 			}}

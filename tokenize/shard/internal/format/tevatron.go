@@ -56,18 +56,20 @@ func tevatronGroups(p *plan.Plan, format string, scores bool) (parts []encoding.
 		if scores {
 			t = p.Scored(format, t)
 		}
-		parts = append(parts, encoding.Lines[plan.Group]{Folder: folder, As: tevatronLines(scores), Config: reflect.TypeFor[tevatronGroup](), Append: func(g plan.Group, line []byte) ([]byte, error) {
-			first := g.Row(0)
-			score, _ := taught(first)
-			out := tevatronGroup{QueryID: first.QueryID, Query: p.In.QueryText(first.QueryID), Positives: []tevatronPassage{passage(first.PosID, score)}}
-			out.Weight, out.Margin = p.GroupLoss(g)
-			for i := range p.Width(g, n) {
-				r := g.Row(i)
-				_, score := taught(r)
-				out.Negatives = append(out.Negatives, passage(r.NegID, score))
-			}
-			return encoding.AppendJSON(line, &out)
-		}}.Parts(p.Sized(format, t, n))...)
+		parts = append(parts, encoding.Lines[plan.Group]{Folder: folder, As: tevatronLines(scores), Config: reflect.TypeFor[tevatronGroup](),
+			Append: func(g plan.Group, line []byte) ([]byte, error) {
+				first := g.Row(0)
+				score, _ := taught(first)
+				out := tevatronGroup{QueryID: first.QueryID, Query: p.In.QueryText(first.QueryID), Positives: []tevatronPassage{passage(first.PosID,
+					score)}}
+				out.Weight, out.Margin = p.GroupLoss(g)
+				for i := range p.Width(g, n) {
+					r := g.Row(i)
+					_, score := taught(r)
+					out.Negatives = append(out.Negatives, passage(r.NegID, score))
+				}
+				return encoding.AppendJSON(line, &out)
+			}}.Parts(p.Sized(format, t, n))...)
 	})
 	return parts
 }
@@ -82,10 +84,11 @@ type tevatronCandidate struct {
 }
 
 func tevatronCandidates(p *plan.Plan) []encoding.Part {
-	return encoding.Lines[plan.Candidate]{Folder: "tevatron" + plan.CandidateMark, As: tevatronCandidateLines, Append: func(c plan.Candidate, line []byte) ([]byte, error) {
-		title, text, _ := p.In.Doc(c.DocID)
-		return encoding.AppendJSON(line, &tevatronCandidate{c.QueryID, p.In.QueryText(c.QueryID), c.DocID, title, text})
-	}}.Parts(p.Candidates)
+	return encoding.Lines[plan.Candidate]{Folder: "tevatron" + plan.CandidateMark, As: tevatronCandidateLines,
+		Append: func(c plan.Candidate, line []byte) ([]byte, error) {
+			title, text, _ := p.In.Doc(c.DocID)
+			return encoding.AppendJSON(line, &tevatronCandidate{c.QueryID, p.In.QueryText(c.QueryID), c.DocID, title, text})
+		}}.Parts(p.Candidates)
 }
 
 // tevatronLines have passages on both sides, each with a score or none.

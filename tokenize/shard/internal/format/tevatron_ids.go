@@ -50,26 +50,28 @@ func tevatronIDsParts(p *plan.Plan) (parts []encoding.Part) {
 				}
 			}
 		}
-		parts = append(parts, encoding.Lines[plan.Group]{Folder: folder, As: tevatronIDLines, Config: reflect.TypeFor[tevatronIDs](), Append: func(g plan.Group, line []byte) ([]byte, error) {
-			first := g.Row(0)
-			out := tevatronIDs{QueryID: first.QueryID, Query: p.In.QueryText(first.QueryID), Positives: []string{first.PosID}}
-			out.Weight, out.Margin = p.GroupLoss(g)
-			for i := range p.Width(g, n) {
-				out.Negatives = append(out.Negatives, g.Row(i).NegID)
-			}
-			return encoding.AppendJSON(line, &out)
-		}}.Parts(views)...)
+		parts = append(parts, encoding.Lines[plan.Group]{Folder: folder, As: tevatronIDLines, Config: reflect.TypeFor[tevatronIDs](),
+			Append: func(g plan.Group, line []byte) ([]byte, error) {
+				first := g.Row(0)
+				out := tevatronIDs{QueryID: first.QueryID, Query: p.In.QueryText(first.QueryID), Positives: []string{first.PosID}}
+				out.Weight, out.Margin = p.GroupLoss(g)
+				for i := range p.Width(g, n) {
+					out.Negatives = append(out.Negatives, g.Row(i).NegID)
+				}
+				return encoding.AppendJSON(line, &out)
+			}}.Parts(views)...)
 	})
 	if len(parts) == 0 {
 		return nil
 	}
-	return append(parts, encoding.Lines[plan.Text]{Folder: "tevatron-corpus", As: tevatronCorpus, Config: reflect.TypeFor[tevatronDoc](), Append: func(t plan.Text, line []byte) ([]byte, error) {
-		title, body, _ := p.In.Doc(t.ID)
-		if title != "" {
-			body = title + " " + body
-		}
-		return encoding.AppendJSON(line, &tevatronDoc{t.ID, body})
-	}}.Parts([]plan.View[plan.Text]{plan.NewView("corpus", plan.Listed(corpus), p.Options, p.Store.SizeOf)})...)
+	return append(parts, encoding.Lines[plan.Text]{Folder: "tevatron-corpus", As: tevatronCorpus, Config: reflect.TypeFor[tevatronDoc](),
+		Append: func(t plan.Text, line []byte) ([]byte, error) {
+			title, body, _ := p.In.Doc(t.ID)
+			if title != "" {
+				body = title + " " + body
+			}
+			return encoding.AppendJSON(line, &tevatronDoc{t.ID, body})
+		}}.Parts([]plan.View[plan.Text]{plan.NewView("corpus", plan.Listed(corpus), p.Options, p.Store.SizeOf)})...)
 }
 
 var tevatronIDLines = encoding.Objects(func(g *tevatronIDs) string {

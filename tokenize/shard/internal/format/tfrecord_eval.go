@@ -14,7 +14,7 @@ var tfrecordEvalFormat = Format{
 	Name:  "tfrecord-eval",
 	About: "dl4marco-bert: TFRecord of 1,000 candidates for every dev and test query, and query_doc_ids_SPLIT.txt",
 	Use: "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_dev.tf of run_msmarco.py, " +
-		"beside query_doc_ids_dev.txt",
+		"query_doc_ids_validation.txt its query_doc_ids_dev.txt",
 	Needs:   plan.Needs{IDs: true, Rankings: true},
 	Parts:   tfrecordEvalParts,
 	Folders: []encoding.Folder{{Name: "", As: encoding.RecordFiles{}}},
@@ -81,26 +81,28 @@ func tfrecordEvalParts(p *plan.Plan) (parts []encoding.Part) {
 					return nil
 				}})
 		}
-		parts = append(parts, encoding.Part{Path: "tfrecord-eval/query_doc_ids_" + v.Split + ".txt", Beside: true, Write: func(ctx context.Context, w io.Writer, _ func(int)) error {
-			for r := range v.Items.Each {
-				if ctx.Err() != nil {
-					return ctx.Err()
+		parts = append(parts, encoding.Part{Path: "tfrecord-eval/query_doc_ids_" + v.Split + ".txt", Beside: true,
+			Write: func(ctx context.Context, w io.Writer, _ func(int)) error {
+				for r := range v.Items.Each {
+					if ctx.Err() != nil {
+						return ctx.Err()
+					}
+					for j := range evalDocs {
+						id := padID
+						if j < len(r.Docs) {
+							id = r.Docs[j].DocID
+						}
+						if strings.ContainsAny(r.QueryID+id, plan.Breaks) || r.QueryID == "" || id == "" {
+							return fault.BadInput("", 0, "leave out tfrecord-eval", "its file of ids cannot carry the query %q and the document %q", r.QueryID,
+								id)
+						}
+						if _, err := io.WriteString(w, r.QueryID+"\t"+id+"\n"); err != nil {
+							return err
+						}
+					}
 				}
-				for j := range evalDocs {
-					id := padID
-					if j < len(r.Docs) {
-						id = r.Docs[j].DocID
-					}
-					if strings.ContainsAny(r.QueryID+id, plan.Breaks) || r.QueryID == "" || id == "" {
-						return fault.BadInput("", 0, "leave out tfrecord-eval", "its file of ids cannot carry the query %q and the document %q", r.QueryID, id)
-					}
-					if _, err := io.WriteString(w, r.QueryID+"\t"+id+"\n"); err != nil {
-						return err
-					}
-				}
-			}
-			return nil
-		}})
+				return nil
+			}})
 	}
 	p.Note("documents added to give every query 1,000 in tfrecord-eval", filled)
 	p.Note("candidates after the first 1,000 left out of tfrecord-eval", beyond)

@@ -17,13 +17,17 @@ var triplesFormat = Format{
 	Needs:      plan.Needs{Flat: true, Weights: true},
 	Parts:      triplesParts,
 	Candidates: func(p *plan.Plan) []encoding.Part { return candidateTexts(p, "triples") },
-	Folders:    []encoding.Folder{{Name: "triples-meta", As: provenanceLines}, {Name: "triples" + plan.CandidateMark, As: textCandidates}, {Name: "", As: textTriples}},
+	Folders: []encoding.Folder{{Name: "triples-meta", As: provenanceLines}, {Name: "triples" + plan.CandidateMark, As: textCandidates},
+		{Name: "", As: textTriples}},
 }
 
 // triplesParts are MS MARCO's triples.train.*.tsv: query TAB positive TAB negative, no header, no quoting. Readers strip a
 // line's end and cut it at tabs, so no field is empty (sift saw to it), holds a tab or line break, or ends in white space.
 func triplesParts(p *plan.Plan) []encoding.Part {
-	triples := encoding.Lines[plan.Row]{Folder: "triples", As: textTriples, Append: func(r plan.Row, line []byte) ([]byte, error) { return appendTriple(p, r, line), nil }}
+	triples := encoding.Lines[plan.Row]{Folder: "triples", As: textTriples,
+		Append: func(r plan.Row, line []byte) ([]byte, error) {
+			return appendTriple(p, r, line), nil
+		}}
 	return append(triples.Parts(p.Pairwise), provenanceParts(p, "triples", p.Pairwise)...)
 }
 
@@ -35,23 +39,21 @@ func appendTriple(p *plan.Plan, r plan.Row, line []byte) []byte {
 
 // candidateTexts are MS MARCO's top1000.dev.tsv: qid TAB pid TAB query TAB passage.
 func candidateTexts(p *plan.Plan, format string) []encoding.Part {
-	return encoding.Lines[plan.Candidate]{Folder: format + plan.CandidateMark, As: textCandidates, Append: func(c plan.Candidate, line []byte) ([]byte, error) {
-		for _, id := range [...]string{c.QueryID, c.DocID} {
-			if id == "" || strings.ContainsFunc(id, pairs.IsSpace) {
-				return nil, fault.BadInput("", 0, "leave out "+format+", or --candidates", "candidates in %s cannot carry the id %q", format, id)
+	return encoding.Lines[plan.Candidate]{Folder: format + plan.CandidateMark, As: textCandidates,
+		Append: func(c plan.Candidate, line []byte) ([]byte, error) {
+			for _, id := range [...]string{c.QueryID, c.DocID} {
+				if id == "" || strings.ContainsFunc(id, pairs.IsSpace) {
+					return nil, fault.BadInput("", 0, "leave out "+format+", or --candidates", "candidates in %s cannot carry the id %q", format, id)
+				}
 			}
-		}
-		line = append(append(append(line, c.QueryID...), '\t'), c.DocID...)
-		line = append(append(append(line, '\t'), plan.Field(p.In.QueryText(c.QueryID))...), '\t')
-		return append(line, plan.Field(p.In.DocText(c.DocID))...), nil
-	}}.Parts(p.Candidates)
+			line = append(append(append(line, c.QueryID...), '\t'), c.DocID...)
+			line = append(append(append(line, '\t'), plan.Field(p.In.QueryText(c.QueryID))...), '\t')
+			return append(line, plan.Field(p.In.DocText(c.DocID))...), nil
+		}}.Parts(p.Candidates)
 }
 
 // textTriples are lines of a query, a positive and a negative.
 var textTriples = encoding.Tabbed(3, func(fields []string) string {
-	if fields[1] == fields[2] {
-		return "has one text for positive and negative"
-	}
 	for i, text := range fields {
 		if plan.Field(text) != text {
 			return fmt.Sprintf("has white space at the end of field %d", i+1)

@@ -69,13 +69,15 @@ func (in *Input) fetch(ref textRef) (text string, broken bool, err error) {
 	if ref.query {
 		text, ok := in.Query(ref.id)
 		if !ok {
-			return "", false, fault.BadInput("", 0, "give the queries that the pairs were made with", "pairs name a query %q that is not there", ref.id)
+			return "", false, fault.BadInput("", 0, "give the queries that the pairs were made with", "pairs name a query %q that is not there",
+				ref.id)
 		}
 		return text, strings.ContainsAny(text, Breaks), nil
 	}
 	title, body, ok := in.Doc(ref.id)
 	if !ok {
-		return "", false, fault.BadInput("", 0, "give the collection that the pairs were made with", "pairs name a document %q that is not there", ref.id)
+		return "", false, fault.BadInput("", 0, "give the collection that the pairs were made with",
+			"pairs name a document %q that is not there", ref.id)
 	}
 	return DocText(title, body), strings.ContainsAny(title, Breaks) || strings.ContainsAny(body, Breaks), nil
 }

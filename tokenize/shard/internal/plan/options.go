@@ -8,22 +8,23 @@ import (
 
 // Options say what Write writes. All but Threads decide the bytes.
 type Options struct {
-	Formats         []string `json:"formats"`              // names of Formats
-	ShardRows       int      `json:"shard_rows"`           // pairs in a shard; 0: as many as make ShardBytes, but see minShards
-	ShardBytes      int64    `json:"shard_bytes"`          // aim for the text of a shard's pairs, before compression
-	Compression     string   `json:"compression"`          // of Parquet: snappy, zstd or none
-	MaxLength       int      `json:"max_length"`           // ids of a sequence, special tokens counted
-	MaxQueryLength  int      `json:"max_query_length"`     // ids of [CLS] query [SEP]
-	GroupSize       int      `json:"group_size"`           // documents of a group, one of them the positive; 0: what the format's trainer takes
-	ShortGroup      string   `json:"on_short_group"`       // groups with fewer different negatives than their size: repeat, drop or shrink
-	TeacherConflict string   `json:"on_teacher_conflict"`  // pairs whose scores stand against their order: drop or clip
-	Pointwise       string   `json:"pointwise"`            // inputs with two labels: majority, soft or keep
-	Layout          Layout   `json:"layout"`               // of three-class tasks: A or B
-	MTDNNRanking    string   `json:"mtdnn_ranking"`        // pairwise tasks in mtdnn: group, pointwise or regression
-	MTDNNSan        bool     `json:"mtdnn_san"`            // enable_san in mtdnn, but for groups; the trainer's code of 2024 fails on it
-	Compat          string   `json:"compat"`               // of tfrecord: dl4marco leaves the last position unused
-	Candidates      string   `json:"candidates,omitempty"` // whose candidates are written beside the rows: dev, test or all; empty: nobody's
-	Threads         int      `json:"-"`                    // 0: all cores
+	Formats        []string `json:"formats"`          // names of Formats
+	ShardRows      int      `json:"shard_rows"`       // pairs in a shard; 0: as many as make ShardBytes, but see minShards
+	ShardBytes     int64    `json:"shard_bytes"`      // aim for the text of a shard's pairs, before compression
+	Compression    string   `json:"compression"`      // of Parquet: snappy, zstd or none
+	MaxLength      int      `json:"max_length"`       // ids of a sequence, special tokens counted
+	MaxQueryLength int      `json:"max_query_length"` // ids of [CLS] query [SEP]
+	// documents of a group, one of them the positive; 0: what the format's trainer takes
+	GroupSize       int    `json:"group_size"`
+	ShortGroup      string `json:"on_short_group"`       // groups with fewer different negatives than their size: repeat, drop or shrink
+	TeacherConflict string `json:"on_teacher_conflict"`  // pairs whose scores stand against their order: drop or clip
+	Pointwise       string `json:"pointwise"`            // inputs with two labels: majority, soft or keep
+	Layout          Layout `json:"layout"`               // of three-class tasks: A or B
+	MTDNNRanking    string `json:"mtdnn_ranking"`        // pairwise tasks in mtdnn: group, pointwise or regression
+	MTDNNSan        bool   `json:"mtdnn_san"`            // enable_san in mtdnn, but for groups; the trainer's code of 2024 fails on it
+	Compat          string `json:"compat"`               // of tfrecord: dl4marco leaves the last position unused
+	Candidates      string `json:"candidates,omitempty"` // whose candidates are written beside the rows: dev, test or all; empty: nobody's
+	Threads         int    `json:"-"`                    // 0: all cores
 }
 
 // Documents is the configured size of a group, or usual where there is none.

@@ -1,3 +1,5 @@
+// Package plan puts the pairs of a data set in the order and the shapes in which formats write them: rows, tasks, groups of a
+// positive and its negatives, candidates. A plan is complete before the first byte is written and does not change.
 package plan
 
 import (
@@ -140,7 +142,8 @@ type TokenizerInfo struct {
 
 // setTokenizer takes from a tokenizer what rows of ids need.
 func (p *Plan) setTokenizer(t *tokenize.Tokenizer) {
-	p.Tokenizer = &TokenizerInfo{VocabSHA256: t.Vocab().SHA256(), Options: t.Options(), MaxLength: p.Options.MaxLength, MaxQueryLength: p.Options.MaxQueryLength}
+	p.Tokenizer = &TokenizerInfo{VocabSHA256: t.Vocab().SHA256(), Options: t.Options(), MaxLength: p.Options.MaxLength,
+		MaxQueryLength: p.Options.MaxQueryLength}
 	p.CLS, _ = t.Vocab().ID(tokenize.ClsToken)
 	p.SEP, _ = t.Vocab().ID(tokenize.SepToken)
 	p.Types = make([]int8, 2*p.Options.MaxLength)

@@ -69,7 +69,8 @@ func TestField(t *testing.T) {
 		if isBlank(text) != (Field(text) == "") {
 			t.Fatalf("%q: blank is %v", text, isBlank(text))
 		}
-		if f := Field(text); strings.ContainsAny(f, Breaks) || f != strings.TrimRightFunc(f, pairs.IsSpace) || len([]rune(f)) > len([]rune(text)) {
+		if f := Field(text); strings.ContainsAny(f, Breaks) || f != strings.TrimRightFunc(f,
+			pairs.IsSpace) || len([]rune(f)) > len([]rune(text)) {
 			t.Fatalf("%q is no field: %q", text, f)
 		}
 	})

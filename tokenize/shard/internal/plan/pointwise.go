@@ -30,7 +30,8 @@ type Pointwise struct {
 
 // String is the finding in a sentence, but for the folder.
 func (p Pointwise) String() string {
-	fate := map[string]string{PointwiseMajority: "the label of most pairs stays", PointwiseSoft: "they have the share of pairs as label", PointwiseKeep: "they keep both labels"}[p.Fate]
+	fate := map[string]string{PointwiseMajority: "the label of most pairs stays", PointwiseSoft: "they have the share of pairs as label",
+		PointwiseKeep: "they keep both labels"}[p.Fate]
 	return fmt.Sprintf("%d of %d inputs of %s are preferred in some pairs and not in others: %s", p.Both, p.Inputs, p.Split, fate)
 }
 
@@ -129,7 +130,8 @@ func (p *Plan) Points(folder string, views []View[Row], hash func(query, doc uin
 				both[h] = &votes{}
 			}
 		}
-		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(sides[0]) + len(sides[1]) - len(both), Both: len(both), Fate: p.Options.Pointwise})
+		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(sides[0]) + len(sides[1]) - len(both),
+			Both: len(both), Fate: p.Options.Pointwise})
 		if len(both) == 0 || p.Options.Pointwise == PointwiseKeep {
 			continue
 		}

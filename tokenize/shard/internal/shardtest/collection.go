@@ -1,3 +1,4 @@
+// Package shardtest has a small collection, and pairs over it, for tests of shards.
 package shardtest
 
 import (
@@ -68,8 +69,9 @@ func (c *Collection) Pairs(n int, seed uint64) []pairs.Pair {
 	r := rand.New(rand.NewPCG(seed, 0))
 	out := make([]pairs.Pair, n)
 	for i := range out {
-		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprintf("q%d", r.IntN(len(c.Queries))), Weight: 1, Margin: 1, PosLabel: 2, Source: pairs.Judged,
-			PosID: fmt.Sprintf("d%d", r.IntN(len(c.Docs)/2)), NegID: fmt.Sprintf("d%d", len(c.Docs)/2+r.IntN(len(c.Docs)/2))}
+		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprintf("q%d", r.IntN(len(c.Queries))), Weight: 1, Margin: 1, PosLabel: 2,
+			Source: pairs.Judged,
+			PosID:  fmt.Sprintf("d%d", r.IntN(len(c.Docs)/2)), NegID: fmt.Sprintf("d%d", len(c.Docs)/2+r.IntN(len(c.Docs)/2))}
 		if i%3 > 0 {
 			p.Task, p.Axiom, p.Variant, p.Source, p.PosLabel = "ranking", "tfc1", "rennings", pairs.Axiomatic, 1
 			p.PosRank, p.NegRank, p.PosScore, p.NegScore = new(int32(i)), new(int32(0)), new(1.5), new(0.0)
