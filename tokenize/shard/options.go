@@ -23,11 +23,8 @@ func Defaults() Options {
 
 // Validate checks the options and names all faults at once.
 func (o Options) Validate() error {
-	faults := plan.Options(o).Faults()
+	var faults []string
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
-	if _, ok := encoding.Codecs[o.Compression]; !ok {
-		bad("compression: %q is none of snappy, zstd, none", o.Compression)
-	}
 	if len(o.Formats) == 0 {
 		bad("formats: none given, of %s", strings.Join(FormatNames(), ", "))
 	}
@@ -41,6 +38,10 @@ func (o Options) Validate() error {
 		}
 		faults = append(faults, f.Needs.Faults(name, plan.Options(o))...)
 	}
+	if _, ok := encoding.Codecs[o.Compression]; !ok {
+		bad("compression: %q is none of snappy, zstd, none", o.Compression)
+	}
+	faults = append(faults, plan.Options(o).Faults()...)
 	for _, f := range format.All {
 		if f.Options != nil {
 			faults = append(faults, f.Options(plan.Options(o))...)
