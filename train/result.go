@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -343,6 +344,9 @@ func (e *experiment) write(r *report.Result) error {
 			return err
 		}
 	}
+	if err := out.Retire(e.isOfOthers()); err != nil {
+		return err
+	}
 	return out.Finish("train", "train", files)
 }
 
@@ -352,4 +356,26 @@ func perQueryName(of string) string { return "per-query/" + of + ".tsv" }
 func slug(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	return strings.Join(words, "-")
+}
+
+// isOfOthers says of a stage whether an earlier experiment left it: one with other arms, seeds or folds.
+func (e *experiment) isOfOthers() func(stage string) bool {
+	ours := map[string]bool{}
+	for _, u := range e.units {
+		ours["unit "+u.name()] = true
+	}
+	divided := regexp.MustCompile(`^(fold\d+|tuned)\.`)
+	for _, p := range e.prepared {
+		ours[p.chain.Prefix()] = true
+	}
+	for _, f := range e.folds {
+		ours[fmt.Sprintf("fold%d.", f.number)] = true
+	}
+	return func(stage string) bool {
+		if strings.HasPrefix(stage, "unit ") {
+			return !ours[stage]
+		}
+		prefix := divided.FindString(stage)
+		return prefix != "" && !ours[prefix]
+	}
 }

@@ -69,6 +69,44 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 	return d.record(entry{Stage: stage, Key: key, Files: files})
 }
 
+// Retire removes finished stages of earlier runs that are wanted no more, with their files: what a run with fewer parts would leave
+// lying about. A file that a stage which stays has too is kept.
+func (d *Dir) Retire(unwanted func(stage string) bool) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.mode == Overwrite && !d.begun {
+		return nil // all of it goes with the first new file
+	}
+	kept, old := map[string]bool{}, []string{}
+	for _, stage := range slices.Sorted(maps.Keys(d.stages)) {
+		if unwanted(stage) {
+			old = append(old, stage)
+			continue
+		}
+		for _, f := range d.stages[stage].Files {
+			kept[f.Path] = true
+		}
+	}
+	gone := removal{root: d.root}
+	for _, stage := range old {
+		for _, f := range d.stages[stage].Files {
+			if kept[f.Path] {
+				continue
+			}
+			if err := gone.remove(d.name(f.Path)); err != nil {
+				return err
+			}
+		}
+	}
+	if err := gone.sync(d.name(".")); err != nil {
+		return err
+	}
+	for _, stage := range old {
+		delete(d.stages, stage)
+	}
+	return nil
+}
+
 // Forget takes a stage out of the journal that Settle writes. Its files are the caller's to remove before: until then a line
 // of it may stand that names what is gone, which makes it no finished stage.
 func (d *Dir) Forget(stage string) {

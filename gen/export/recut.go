@@ -100,6 +100,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	}
 	sets := in
 	in.Manifest.Drawn = nil
+	var further []joined // test sets
 	for _, d := range data {
 		switch {
 		case d.pairs.Len() == 0 || !wanted(d.split):
@@ -112,12 +113,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 				return n
 			})...)
 		default:
-			sets.Lenient, sets.Splits, sets.Manifest.Tasks = true, []shard.Split{{Name: d.split, Pairs: d.pairs}}, nil
-			of := ShardOptions(c)
-			of.Candidates = "" // they stand beside the rows
-			if _, err := shard.Write(ctx, out, testsDir+"/"+d.set, sets, of, nil); err != nil {
-				return err
-			}
+			further = append(further, d)
 		}
 	}
 	if len(all) > 1 || c.Tokenize.RowsOf != "all" {
@@ -128,6 +124,14 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	manifest, err := shard.Write(ctx, out, "", in, ShardOptions(c), st)
 	if err != nil {
 		return err
+	}
+	for _, d := range further {
+		sets.Lenient, sets.Splits, sets.Manifest.Tasks = true, []shard.Split{{Name: d.split, Pairs: d.pairs}}, nil
+		of := ShardOptions(c)
+		of.Candidates = "" // they stand beside the rows
+		if _, err := shard.Write(ctx, out, testsDir+"/"+d.set, sets, of, nil); err != nil {
+			return err
+		}
 	}
 	tell(p, manifest)
 	if short := slices.ContainsFunc(manifest.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(in.Splits) {

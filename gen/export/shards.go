@@ -127,6 +127,17 @@ func (c writer) rankings(training string) (out []shard.Ranking) {
 
 // testSets turns each further test set into a data set of its own below tests/, with the manifest of the whole.
 func (c writer) testSets(ctx context.Context, data *dataset.Data, wanted func(split string) bool, in shard.Input, o shard.Options) error {
+	made := map[string]bool{}
+	for _, d := range data.Sets {
+		made[d.Set] = d.Set != "" && d.Pairs.Len() > 0 && wanted(d.Split)
+	}
+	if err := c.Out.Retire(func(stage string) bool {
+		_, of, ok := strings.Cut(stage, " "+testsDir+"/")
+		set, _, _ := strings.Cut(of, "/")
+		return ok && !made[set]
+	}); err != nil {
+		return err
+	}
 	in.Lenient, in.Rankings, o.Candidates = true, nil, "" // a set of three-class pairs fits no pairwise format
 	for _, d := range data.Sets {
 		if d.Set == "" || d.Pairs.Len() == 0 || !wanted(d.Split) {

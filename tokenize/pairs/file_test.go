@@ -50,7 +50,8 @@ func TestReadGivesBackWhatWriteTook(t *testing.T) {
 // there only the kind and the file are looked at.
 func TestReadRefusesOtherFiles(t *testing.T) {
 	var buf bytes.Buffer
-	if err := Write(t.Context(), &buf, TableOf([]Pair{{UID: "0123456789abcdef", Task: "pairwise", QueryID: "q", PosID: "a", NegID: "b", Source: Judged}}), nil); err != nil {
+	if err := Write(t.Context(), &buf, TableOf([]Pair{{UID: "0123456789abcdef", Task: "pairwise", QueryID: "q", PosID: "a", NegID: "b",
+		Source: Judged}}), nil); err != nil {
 		t.Fatal(err)
 	}
 	whole := buf.Bytes()
@@ -130,7 +131,8 @@ func soundFile(tb testing.TB) ([]byte, []Pair) {
 	grade := int32(3)
 	var rows []Pair
 	for i := range 40 {
-		p := Pair{UID: fmt.Sprint(i), Task: "pairwise", QueryID: fmt.Sprint("q", i/7), PosID: "a", NegID: fmt.Sprint(i), Source: Judged, Weight: 1}
+		p := Pair{UID: fmt.Sprint(i), Task: "pairwise", QueryID: fmt.Sprint("q", i/7), PosID: "a", NegID: fmt.Sprint(i), Source: Judged,
+			Weight: 1}
 		if i%2 == 0 {
 			p.Axiom, p.Source, p.PosGrade = "tfc1", Axiomatic, &grade
 		}

@@ -16,16 +16,17 @@ const (
 // Pair says that PosID should rank above NegID for QueryID. Ids are those of the collection; a document made by lnc2
 // from ID by repeating it k times has the id "ID~k", one with words put before ID's text "ID~+WORD+WORD".
 type Pair struct {
-	UID      string   `parquet:"uid,optional"`
-	Task     string   `parquet:"task,optional,dict"`
-	Axiom    string   `parquet:"axiom,optional,dict"`   // canonical expression; empty for judged pairs; perturbed:AXIOM for copies
-	Variant  string   `parquet:"variant,optional,dict"` // the variant in use, spelled out even where it is the default; empty for judged pairs
-	QueryID  string   `parquet:"query_id,optional,dict"`
-	PosID    string   `parquet:"pos_id,optional"`
-	NegID    string   `parquet:"neg_id,optional"`
-	PosLabel int32    `parquet:"pos_label,optional"` // 2 judged relevant, 1 preferred by an axiom
-	NegLabel int32    `parquet:"neg_label,optional"` // 1 or 0
-	Class    *int32   `parquet:"class,optional"`     // of a three-class task: 0, 1, 2 for preference -1, 0, +1 of PosID over NegID; nil in pairwise tasks
+	UID      string `parquet:"uid,optional"`
+	Task     string `parquet:"task,optional,dict"`
+	Axiom    string `parquet:"axiom,optional,dict"`   // canonical expression; empty for judged pairs; perturbed:AXIOM for copies
+	Variant  string `parquet:"variant,optional,dict"` // the variant in use, spelled out even where it is the default; empty for judged pairs
+	QueryID  string `parquet:"query_id,optional,dict"`
+	PosID    string `parquet:"pos_id,optional"`
+	NegID    string `parquet:"neg_id,optional"`
+	PosLabel int32  `parquet:"pos_label,optional"` // 2 judged relevant, 1 preferred by an axiom
+	NegLabel int32  `parquet:"neg_label,optional"` // 1 or 0
+	// of a three-class task: 0, 1, 2 for preference -1, 0, +1 of PosID over NegID; nil in pairwise tasks
+	Class    *int32   `parquet:"class,optional"`
 	Weight   float64  `parquet:"weight,optional"`
 	Margin   float64  `parquet:"margin,optional"` // that a hinge asks between the scores, in the units of the network's
 	Source   Source   `parquet:"source,optional,dict"`

@@ -30,7 +30,8 @@ var preferenceColumns = []struct {
 	{"query", "strings or whole numbers", ids, false, func(p *Preference, v parquet.Value) { p.Query = idOf(v) }},
 	{"preferred", "strings or whole numbers", ids, false, func(p *Preference, v parquet.Value) { p.Preferred = idOf(v) }},
 	{"other", "strings or whole numbers", ids, false, func(p *Preference, v parquet.Value) { p.Other = idOf(v) }},
-	{"confidence", "numbers", []parquet.Kind{parquet.Double, parquet.Float, parquet.Int64, parquet.Int32}, true, func(p *Preference, v parquet.Value) {
+	{"confidence", "numbers", []parquet.Kind{parquet.Double, parquet.Float, parquet.Int64, parquet.Int32}, true, func(p *Preference,
+		v parquet.Value) {
 		switch {
 		case v.IsNull():
 		case v.Kind() == parquet.Double:

@@ -73,8 +73,9 @@ func (t *Table) Len() int { return t.rows }
 // Append adds a copy of a pair.
 func (t *Table) Append(p *Pair) {
 	r := record{query: t.Queries.Add(p.QueryID), pos: t.Docs.Add(p.PosID), neg: t.Docs.Add(p.NegID), weight: p.Weight}
-	k := kind{task: p.Task, axiom: p.Axiom, variant: p.Variant, source: p.Source, posLabel: p.PosLabel, negLabel: p.NegLabel, pass: p.Pass, margin: p.Margin,
-		class: numberOf(p.Class), posGrade: numberOf(p.PosGrade), negGrade: numberOf(p.NegGrade),
+	k := kind{task: p.Task, axiom: p.Axiom, variant: p.Variant, source: p.Source, posLabel: p.PosLabel, negLabel: p.NegLabel, pass: p.Pass,
+		margin: p.Margin,
+		class:  numberOf(p.Class), posGrade: numberOf(p.PosGrade), negGrade: numberOf(p.NegGrade),
 		posRank: p.PosRank != nil, negRank: p.NegRank != nil, posScore: p.PosScore != nil, negScore: p.NegScore != nil}
 	var err error
 	if r.uid, err = strconv.ParseUint(p.UID, 16, 64); err != nil || uidText(r.uid) != p.UID {

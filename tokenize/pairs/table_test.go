@@ -20,11 +20,14 @@ var drawPair = rapid.Custom(func(t *rapid.T) Pair {
 	name := rapid.SampledFrom([]string{"", "a", "b", "tfc1(delta=10)"})
 	id := rapid.SampledFrom([]string{"", "q", "051", "51", "d 1~2"})
 	small := rapid.Int32Range(-2, 2)
-	return Pair{UID: rapid.SampledFrom([]string{"", "0", "00000000000000ff", "00000000000000FF", NewUID("t", "a", "q", "p", "n", 0)}).Draw(t, "uid"),
+	return Pair{UID: rapid.SampledFrom([]string{"", "0", "00000000000000ff", "00000000000000FF", NewUID("t", "a", "q", "p", "n", 0)}).Draw(t,
+		"uid"),
 		Task: name.Draw(t, "task"), Axiom: name.Draw(t, "axiom"), Variant: name.Draw(t, "variant"), Source: Source(name.Draw(t, "source")),
-		QueryID: id.Draw(t, "query"), PosID: id.Draw(t, "pos"), NegID: id.Draw(t, "neg"), PosLabel: small.Draw(t, "label"), NegLabel: small.Draw(t, "label"),
-		Class: optional(small).Draw(t, "class"), Weight: rapid.Float64().Draw(t, "weight"), Pass: small.Draw(t, "pass"),
-		PosGrade: optional(small).Draw(t, "grade"), NegGrade: optional(small).Draw(t, "grade"), PosRank: optional(small).Draw(t, "rank"), NegRank: optional(small).Draw(t, "rank"),
+		QueryID: id.Draw(t, "query"), PosID: id.Draw(t, "pos"), NegID: id.Draw(t, "neg"), PosLabel: small.Draw(t, "label"),
+		NegLabel: small.Draw(t, "label"),
+		Class:    optional(small).Draw(t, "class"), Weight: rapid.Float64().Draw(t, "weight"), Pass: small.Draw(t, "pass"),
+		PosGrade: optional(small).Draw(t, "grade"), NegGrade: optional(small).Draw(t, "grade"), PosRank: optional(small).Draw(t, "rank"),
+		NegRank:  optional(small).Draw(t, "rank"),
 		PosScore: optional(rapid.Float64()).Draw(t, "score"), NegScore: optional(rapid.Float64()).Draw(t, "score")}
 })
 
@@ -76,7 +79,8 @@ func TestArrange(t *testing.T) {
 func TestReadTable(t *testing.T) {
 	var rows []Pair
 	for i := range rowGroup + chunkRows/2 { // more than one row group, the last chunk not full
-		rows = append(rows, Pair{UID: NewUID("t", "", "q", fmt.Sprint(i), "n", 0), QueryID: "q", PosID: fmt.Sprint(i), NegID: "n", NegRank: new(int32(i)), Source: Judged})
+		rows = append(rows, Pair{UID: NewUID("t", "", "q", fmt.Sprint(i), "n", 0), QueryID: "q", PosID: fmt.Sprint(i), NegID: "n",
+			NegRank: new(int32(i)), Source: Judged})
 	}
 	path := filepath.Join(t.TempDir(), "p.parquet")
 	f, err := os.Create(path)

@@ -64,7 +64,8 @@ func FoldHash(text string, buffer []byte) (uint64, []byte) {
 func isFolded(s string, space bool) bool {
 	const tops = 0x8080808080808080 // of every byte
 	_ = s[7]
-	w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 	if w&tops != 0 || (w+0x6060606060606060)&tops != tops { // 0x20 + 0x60 = 0x80
 		return false
 	}

@@ -20,7 +20,8 @@ func TestFold(t *testing.T) {
 	}
 	var buffer []byte
 	rapid.Check(t, func(t *rapid.T) {
-		alphabet := rapid.SampledFrom([]string{"ab  \t\n\x1c\x00\x7fé\u0301\u3000", "abcdefghijklmnopqrstuvwxy  ", "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvw     \né"}).Draw(t, "alphabet")
+		alphabet := rapid.SampledFrom([]string{"ab  \t\n\x1c\x00\x7fé\u0301\u3000", "abcdefghijklmnopqrstuvwxy  ",
+			"abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvw     \né"}).Draw(t, "alphabet")
 		text := rapid.StringOf(rapid.RuneFrom([]rune(alphabet))).Draw(t, "text")
 		var got uint64
 		if got, buffer = FoldHash(text, buffer); got != xxhash.Sum64String(Fold(text)) {

@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // benchInput is n triples as the peers were measured on: WikiQA questions and passages, each passage with the beginning of a
@@ -53,16 +54,17 @@ func benchInput(b *testing.B, n int) Input {
 		b.Fatal(err)
 	}
 	r := rand.New(rand.NewPCG(7, 7))
-	docs, split := map[string]string{}, Split{Name: "train", Pairs: new(pairs.Table)}
+	docs, split := map[string]string{}, plan.Split{Name: "train", Pairs: new(pairs.Table)}
 	for i := range n {
-		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprint(i % len(questions)), PosID: fmt.Sprint("p", i), NegID: fmt.Sprint("n", i), PosLabel: 2, Source: pairs.Judged}
+		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprint(i % len(questions)), PosID: fmt.Sprint("p", i), NegID: fmt.Sprint("n", i),
+			PosLabel: 2, Source: pairs.Judged}
 		p.UID = pairs.NewUID(p.Task, p.Axiom, p.QueryID, p.PosID, p.NegID, 0)
 		for _, id := range []string{p.PosID, p.NegID} {
 			docs[id] = passages[r.IntN(len(passages))] + " " + abstracts[r.IntN(len(abstracts))]
 		}
 		split.Pairs.Append(&p)
 	}
-	return Input{Splits: []Split{split}, Tokenizer: tok,
+	return Input{Splits: []plan.Split{split}, Tokenizer: tok,
 		Query: func(id string) (string, bool) {
 			var i int
 			fmt.Sscan(id, &i)
@@ -91,14 +93,14 @@ func BenchmarkCross(b *testing.B) {
 			o.MaxLength, o.Threads, o.Compression = 256, 1, compression
 			begin := cpuTime(b)
 			for b.Loop() {
-				p, _, err := prepare(context.Background(), &in, o, nil)
+				p, _, err := prepare(context.Background(), in, o, nil)
 				if err != nil {
 					b.Fatal(err)
 				}
-				parts, _, _ := p.parts()
+				parts, _ := partsOf(p, false)
 				for _, part := range parts {
-					if strings.HasPrefix(part.path, "cross/") {
-						if err := part.write(context.Background(), io.Discard, func(int) {}); err != nil {
+					if strings.HasPrefix(part.Path, "cross/") {
+						if err := part.Write(context.Background(), io.Discard, func(int) {}); err != nil {
 							b.Fatal(err)
 						}
 					}

@@ -12,21 +12,24 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 // withRankings is mixedSample with candidates of both splits, one of which has no text.
-func withRankings(t *testing.T) (*collection, Input) {
+func withRankings(t *testing.T) (*shardtest.Collection, Input) {
 	c, in := mixedSample(t)
-	c.docs["blank"] = [2]string{"", " \n"}
+	c.Docs["blank"] = [2]string{"", " \n"}
 	in.Rankings = nil
 	for i, split := range []string{"dev", "test", "test", "test"} {
-		r := Ranking{Split: split, QueryID: fmt.Sprintf("q%d", i)}
+		r := plan.Ranking{Split: split, QueryID: fmt.Sprintf("q%d", i)}
 		for j := range 4 * i % 7 {
-			r.Docs = append(r.Docs, Ranked{fmt.Sprintf("d%d", (7*i+j)%80), j%3 == 1})
+			r.Docs = append(r.Docs, plan.Ranked{DocID: fmt.Sprintf("d%d", (7*i+j)%80), Relevant: j%3 == 1})
 		}
 		in.Rankings = append(in.Rankings, r)
 	}
-	in.Rankings[2].Docs = slices.Insert(in.Rankings[2].Docs, 0, Ranked{"blank", true})
+	in.Rankings[2].Docs = slices.Insert(in.Rankings[2].Docs, 0, plan.Ranked{DocID: "blank", Relevant: true})
 	return c, in
 }
 
@@ -37,7 +40,7 @@ type scored struct {
 }
 
 // scored is a candidate whose texts may stand on one line.
-func (c *collection) scored(query, doc string, label int) scored {
+func scoredOf(c *shardtest.Collection, query, doc string, label int) scored {
 	return scored{oneLine(query), oneLine(doc), label}
 }
 
@@ -46,7 +49,7 @@ func (c *collection) scored(query, doc string, label int) scored {
 func TestCandidates(t *testing.T) {
 	c, in := withRankings(t)
 	o := allFormats()
-	o.Candidates, o.MTDNNRanking = CandidatesTest, MTDNNRegression
+	o.Candidates, o.MTDNNRanking = plan.CandidatesTest, format.MTDNNRegression
 	dir, m := mustWrite(t, in, o)
 	if check, err := Verify(t.Context(), dir, nil); err != nil {
 		t.Fatalf("%v: %v", err, check.Differences)
@@ -56,7 +59,7 @@ func TestCandidates(t *testing.T) {
 	for _, r := range in.Rankings[1:] {
 		for _, d := range r.Docs {
 			if d.DocID != "blank" {
-				want = append(want, c.scored(c.queries[r.QueryID], c.text(d.DocID), candidate{relevant: d.Relevant}.label()))
+				want = append(want, scoredOf(c, c.Queries[r.QueryID], textOf(c, d.DocID), plan.Candidate{Relevant: d.Relevant}.Label()))
 				ids = append(ids, [2]string{r.QueryID, d.DocID})
 			}
 		}
@@ -78,38 +81,45 @@ func TestCandidates(t *testing.T) {
 		if r := texts[i]; [2]string{*r.QueryID, *r.DocID} != ids[i] {
 			t.Errorf("row %d is %s, %s, want %v", i, *r.QueryID, *r.DocID, ids[i])
 		}
-		return c.scored(*texts[i].Query, *texts[i].Document, int(*texts[i].Label))
+		return scoredOf(c, *texts[i].Query, *texts[i].Document, int(*texts[i].Label))
 	}))
-	cross, single := readAll[crossCandidate](t, dir, "candidates-cross", "test"), readAll[singleCandidate](t, dir, "candidates-tokenized", "test")
-	record := mtdnnLines[mtdnnRow](t, dir, "../mtdnn-candidates/ranking_test.json")
+	cross, single := readAll[crossCandidate](t, dir, "candidates-cross", "test"), readAll[singleCandidate](t, dir, "candidates-tokenized",
+		"test")
+	record := mtdnnLines[mtdnnLine](t, dir, "../mtdnn-candidates/ranking_test.json")
 	if len(cross) != len(want) || len(single) != len(want) || len(record) != len(want) {
 		t.Fatalf("%d, %d and %d rows of ids, want %d", len(cross), len(single), len(record), len(want))
 	}
 	for i, w := range want {
-		first, _ := in.Tokenizer.Single(c.queries[ids[i][0]], o.MaxQueryLength)
-		second, _ := in.Tokenizer.Single(c.text(ids[i][1]), o.MaxLength)
-		sequence, types, err := in.Tokenizer.PairIDs(first[1:len(first)-1], in.Tokenizer.Encode(c.text(ids[i][1])), o.MaxLength, tokenize.OnlySecond)
+		first, _ := in.Tokenizer.Single(c.Queries[ids[i][0]], o.MaxQueryLength)
+		second, _ := in.Tokenizer.Single(textOf(c, ids[i][1]), o.MaxLength)
+		sequence, types, err := in.Tokenizer.PairIDs(first[1:len(first)-1], in.Tokenizer.Encode(textOf(c, ids[i][1])), o.MaxLength,
+			tokenize.OnlySecond)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(crossCandidate{&ids[i][0], &ids[i][1], sequence, types, &classIDs[w.Label]}, cross[i]); diff != "" {
+		if diff := cmp.Diff(crossCandidate{QueryID: &ids[i][0], DocID: &ids[i][1], IDs: sequence, TypeIDs: types, Label: &classIDs[w.Label]},
+			cross[i]); diff != "" {
 			t.Errorf("row %d: %s", i, diff)
 		}
-		if diff := cmp.Diff(mtdnnRow{ids[i][0] + "\t" + ids[i][1], float64(w.Label), sequence, types}, record[i]); diff != "" {
+		if diff := cmp.Diff(mtdnnLine{ids[i][0] + "\t" + ids[i][1], float64(w.Label), sequence, types}, record[i]); diff != "" {
 			t.Errorf("row %d of mtdnn: %s", i, diff)
 		}
-		if diff := cmp.Diff(singleCandidate{&ids[i][0], &ids[i][1], first, second, &classIDs[w.Label]}, single[i]); diff != "" {
+		if diff := cmp.Diff(singleCandidate{QueryID: &ids[i][0], DocID: &ids[i][1], QueryIDs: first, DocIDs: second, Label: &classIDs[w.Label]},
+			single[i]); diff != "" {
 			t.Errorf("row %d: %s", i, diff)
 		}
 	}
 	objects := mtdnnLines[textCandidate](t, dir, "../jsonl-candidates/test-00000-of-00001.jsonl")
 	passages := mtdnnLines[tevatronCandidate](t, dir, "../tevatron-candidates/test-00000-of-00001.jsonl")
-	same("jsonl", from(len(objects), func(i int) scored { return c.scored(*objects[i].Query, *objects[i].Document, int(*objects[i].Label)) }))
+	same("jsonl", from(len(objects), func(i int) scored {
+		return scoredOf(c, *objects[i].Query, *objects[i].Document, int(*objects[i].Label))
+	}))
 	if len(passages) != len(want) {
 		t.Fatalf("%d lines for tevatron, want %d", len(passages), len(want))
 	}
 	for i, p := range passages {
-		if (scored{oneLine(p.Query), oneLine(docText(p.Title, p.Text)), want[i].Label}) != want[i] || [2]string{p.QueryID, p.DocID} != ids[i] {
+		if (scored{oneLine(p.Query), oneLine(plan.DocText(p.Title, p.Text)), want[i].Label}) != want[i] || [2]string{p.QueryID,
+			p.DocID} != ids[i] {
 			t.Errorf("line %d for tevatron: %+v, want %+v", i, p, want[i])
 		}
 	}
@@ -124,12 +134,15 @@ func TestCandidates(t *testing.T) {
 		}))
 	}
 	pair, passage := readAll[stPair](t, dir, "labeled-pair-candidates", "test"), readAll[stCross](t, dir, "cross-encoder-candidates", "test")
-	same("st-pairs", from(len(pair), func(i int) scored { return c.scored(*pair[i].Anchor, *pair[i].Positive, int(*pair[i].Label)) }))
-	same("st-cross", from(len(passage), func(i int) scored { return c.scored(*passage[i].Query, *passage[i].Passage, int(*passage[i].Label)) }))
+	same("st-pairs", from(len(pair), func(i int) scored { return scoredOf(c, *pair[i].Anchor, *pair[i].Positive, int(*pair[i].Label)) }))
+	same("st-cross", from(len(passage), func(i int) scored {
+		return scoredOf(c, *passage[i].Query, *passage[i].Passage,
+			int(*passage[i].Label))
+	}))
 	var listed []scored
 	for _, l := range readAll[stList](t, dir, "listwise-candidates", "test") {
 		for i, doc := range l.Docs {
-			listed = append(listed, c.scored(*l.Query, doc, int(l.Labels[i])))
+			listed = append(listed, scoredOf(c, *l.Query, doc, int(l.Labels[i])))
 		}
 	}
 	same("st-listwise", listed)
@@ -142,7 +155,7 @@ func TestCandidates(t *testing.T) {
 		if f[0] != "q/"+ids[i][0] || f[2] != "d/"+ids[i][1] {
 			t.Errorf("matchzoo: %q", f)
 		}
-		return c.scored(f[1], f[3], int(f[4][0]-'0'))
+		return scoredOf(c, f[1], f[3], int(f[4][0]-'0'))
 	}))
 	inputs := mtdnnLines[t5Candidate](t, dir, "../monot5-candidates/test-00000-of-00001.jsonl")
 	same("monot5", from(len(inputs), func(i int) scored {
@@ -155,12 +168,12 @@ func TestCandidates(t *testing.T) {
 		if r.Targets == "true" {
 			label = 1
 		}
-		return c.scored(query, document, label)
+		return scoredOf(c, query, document, label)
 	}))
 	// tfrecord-eval has the same split alone, and no format two forms of it.
 	for _, s := range m.Shards {
-		if strings.Contains(s.Path, candidateMark) || strings.HasPrefix(s.Path, "tfrecord-eval") || strings.HasPrefix(s.Path, "candidates") {
-			if split := splitOf(s.Path); split != "test" && split != "ranking_test" && split != "pairwise_test" {
+		if strings.Contains(s.Path, plan.CandidateMark) || strings.HasPrefix(s.Path, "tfrecord-eval") || strings.HasPrefix(s.Path, "candidates") {
+			if split := plan.SplitOf(s.Path); split != "test" && split != "ranking_test" && split != "pairwise_test" {
 				t.Errorf("%s was not asked for", s.Path)
 			}
 		}
@@ -174,12 +187,13 @@ func TestCandidates(t *testing.T) {
 func TestNoCandidates(t *testing.T) {
 	_, in := withRankings(t)
 	o := plainFormats()
-	o.Formats, o.Candidates = []string{"st-triplet"}, CandidatesAll
-	if _, err := write(t, t.TempDir(), outdir.Fresh, in, o); fault.ExitCode(err) != 2 || !strings.Contains(err.Error(), "no form for candidates") {
+	o.Formats, o.Candidates = []string{"st-triplet"}, plan.CandidatesAll
+	if _, err := write(t, t.TempDir(), outdir.Fresh, in, o); fault.ExitCode(err) != 2 || !strings.Contains(err.Error(),
+		"no form for candidates") {
 		t.Error(err)
 	}
 	o.Formats, in.Rankings = []string{"jsonl"}, in.Rankings[1:]
-	o.Candidates = CandidatesDev
+	o.Candidates = plan.CandidatesDev
 	if _, err := write(t, t.TempDir(), outdir.Fresh, in, o); err == nil || !strings.Contains(err.Error(), "no candidates of dev to write") {
 		t.Error(err)
 	}

@@ -7,6 +7,9 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // cardName is the dataset card, which tells Hugging Face datasets the configs, splits and column types, and the Hub what the data set is
@@ -15,7 +18,7 @@ const cardName = "README.md"
 
 // cardTable is a table with what was written of it.
 type cardTable struct {
-	*tableInfo
+	*encoding.TableInfo
 	splits []cardSplit
 }
 
@@ -27,38 +30,38 @@ type cardSplit struct {
 }
 
 // tablesOf are the tables of the parts; files and memory are the parts', and full gives the path of a file.
-func tablesOf(parts []part, files []outdir.File, memory []int64, full func(name string) string) (tables []cardTable, err error) {
+func tablesOf(parts []encoding.Part, files []outdir.File, memory []int64, full func(name string) string) (tables []cardTable, err error) {
 	for i, part := range parts {
-		if part.table == nil {
+		if part.Table == nil {
 			continue
 		}
-		if n := len(tables); n == 0 || tables[n-1].tableInfo != part.table {
-			if part.table.lines != nil {
-				if part.table.columns, err = firstColumns(full(files[i].Path), part.table.lines); err != nil {
+		if n := len(tables); n == 0 || tables[n-1].TableInfo != part.Table {
+			if part.Table.Lines != nil {
+				if part.Table.Columns, err = encoding.FirstColumns(full(files[i].Path), part.Table.Lines); err != nil {
 					return nil, err
 				}
 			}
-			tables = append(tables, cardTable{tableInfo: part.table})
+			tables = append(tables, cardTable{TableInfo: part.Table})
 		}
 		t := &tables[len(tables)-1]
-		if n := len(t.splits); n == 0 || t.splits[n-1].name != part.split {
-			t.splits = append(t.splits, cardSplit{name: part.split})
+		if n := len(t.splits); n == 0 || t.splits[n-1].name != part.Split {
+			t.splits = append(t.splits, cardSplit{name: part.Split})
 		}
 		s := &t.splits[len(t.splits)-1]
-		s.rows, s.shards, s.bytes, s.memory = s.rows+part.rows, s.shards+1, s.bytes+files[i].Bytes, s.memory+memory[i]
+		s.rows, s.shards, s.bytes, s.memory = s.rows+part.Rows, s.shards+1, s.bytes+files[i].Bytes, s.memory+memory[i]
 	}
 	return tables, nil
 }
 
 // writeCard writes the card. A data set has one kind of files for its loader: where there are tables of Parquet they are its configs,
 // and folders of JSON lines are only described; else those are.
-func writeCard(w io.Writer, p *plan, m *Manifest, tables []cardTable) error {
-	parquet := slices.ContainsFunc(tables, func(t cardTable) bool { return t.lines == nil })
+func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTable) error {
+	parquet := slices.ContainsFunc(tables, func(t cardTable) bool { return t.Lines == nil })
 	var configs, infos, about, beside strings.Builder
 	total := 0
 	for _, t := range tables {
 		text := &about
-		if isConfig := t.lines == nil || !parquet; isConfig {
+		if isConfig := t.Lines == nil || !parquet; isConfig {
 			t.metadata(&configs, &infos, total == 0)
 			for _, s := range t.splits {
 				total += s.rows
@@ -68,13 +71,14 @@ func writeCard(w io.Writer, p *plan, m *Manifest, tables []cardTable) error {
 		}
 		t.section(text)
 	}
-	fmt.Fprintf(w, "---\nlicense: %s\nlanguage:\n", p.in.Hub.license())
-	for _, code := range p.in.Hub.languages() {
-		fmt.Fprintf(w, "- %s\n", mustJSON(code)) // quoted: no is Norwegian, and in YAML false
+	fmt.Fprintf(w, "---\nlicense: %s\nlanguage:\n", in.Hub.license())
+	for _, code := range in.Hub.languages() {
+		fmt.Fprintf(w, "- %s\n", encoding.MustJSON(code)) // quoted: no is Norwegian, and in YAML false
 	}
 	fmt.Fprintf(w, "task_categories:\n- text-ranking\nsize_categories:\n- %s\n", sizeCategory(total))
 	fmt.Fprintf(w, "configs:\n%sdataset_info:\n%s---\n\n", configs.String(), infos.String())
-	_, err := fmt.Fprintf(w, "# Training pairs for neural rankers\n\n%s%s%s", p.describe(), known(m), about.String())
+	_, err := fmt.Fprintf(w, "# Training pairs for neural rankers\n\n%s%s%s",
+		describe(p, m.Order), known(m), uses(p.Options.Formats)+about.String())
 	if beside.Len() > 0 {
 		_, err = fmt.Fprintf(w, "\n# JSON lines\n\nThese folders are no configs, since a data set has files of one kind; "+
 			"`load_dataset(\"json\", data_files=\"FOLDER/train-*\")` reads one.\n%s", beside.String())
@@ -84,19 +88,19 @@ func writeCard(w io.Writer, p *plan, m *Manifest, tables []cardTable) error {
 
 // metadata is the table's part of the lists of configs and of what they hold.
 func (t *cardTable) metadata(configs, infos *strings.Builder, first bool) {
-	fmt.Fprintf(configs, "- config_name: %s\n", t.config)
+	fmt.Fprintf(configs, "- config_name: %s\n", t.Config)
 	if first {
 		configs.WriteString("  default: true\n")
 	}
 	configs.WriteString("  data_files:\n")
-	fmt.Fprintf(infos, "- config_name: %s\n  features:\n", t.config)
-	for _, c := range t.columns {
-		infos.WriteString(c.yaml("  "))
+	fmt.Fprintf(infos, "- config_name: %s\n  features:\n", t.Config)
+	for _, c := range t.Columns {
+		infos.WriteString(columnYAML(c, "  "))
 	}
 	infos.WriteString("  splits:\n")
 	download, memory := int64(0), int64(0)
 	for _, s := range t.splits {
-		fmt.Fprintf(configs, "  - split: %s\n    path: %s/%s-*\n", s.name, t.config, s.name)
+		fmt.Fprintf(configs, "  - split: %s\n    path: %s/%s-*\n", s.name, t.Config, s.name)
 		fmt.Fprintf(infos, "  - {name: %s, num_bytes: %d, num_examples: %d}\n", s.name, s.memory, s.rows)
 		download, memory = download+s.bytes, memory+s.memory
 	}
@@ -105,62 +109,74 @@ func (t *cardTable) metadata(configs, infos *strings.Builder, first bool) {
 
 // section says for readers what the table is.
 func (t *cardTable) section(b *strings.Builder) {
-	fmt.Fprintf(b, "\n## %s\n\n%s.\n\n| split | rows | shards |\n|---|---|---|\n", t.config, sentence(t.about))
+	fmt.Fprintf(b, "\n## %s\n\n%s.\n\n| split | rows | shards |\n|---|---|---|\n", t.Config, sentence(t.About))
 	for _, s := range t.splits {
 		fmt.Fprintf(b, "| %s | %d | %d |\n", s.name, s.rows, s.shards)
 	}
 	b.WriteString("\nColumns: " + t.columnList() + ".\n")
 }
 
-// yaml is the column in the card's list of features, below an indent.
-func (c column) yaml(indent string) string {
+// columnYAML is a column in the card's list of features, below an indent.
+func columnYAML(c encoding.Column, indent string) string {
 	switch {
-	case c.classes != nil:
-		names := make([]string, len(c.classes))
-		for i, name := range c.classes {
+	case c.Classes != nil:
+		names := make([]string, len(c.Classes))
+		for i, name := range c.Classes {
 			names[i] = fmt.Sprintf("'%d': %s", i, name)
 		}
-		return fmt.Sprintf("%s- name: %s\n%s  dtype: {class_label: {names: {%s}}}\n", indent, c.name, indent, strings.Join(names, ", "))
-	case c.fields != nil:
-		text := fmt.Sprintf("%s- name: %s\n%s  list:\n", indent, c.name, indent)
-		for _, f := range c.fields {
-			text += f.yaml(indent + "  ")
+		return fmt.Sprintf("%s- name: %s\n%s  dtype: {class_label: {names: {%s}}}\n", indent, c.Name, indent, strings.Join(names, ", "))
+	case c.Fields != nil:
+		text := fmt.Sprintf("%s- name: %s\n%s  list:\n", indent, c.Name, indent)
+		for _, f := range c.Fields {
+			text += columnYAML(f, indent+"  ")
 		}
 		return text
-	case c.list:
-		return fmt.Sprintf("%s- {name: %s, sequence: %s}\n", indent, c.name, c.dtype)
+	case c.List:
+		return fmt.Sprintf("%s- {name: %s, sequence: %s}\n", indent, c.Name, c.DType)
 	}
-	return fmt.Sprintf("%s- {name: %s, dtype: %s}\n", indent, c.name, c.dtype)
+	return fmt.Sprintf("%s- {name: %s, dtype: %s}\n", indent, c.Name, c.DType)
 }
 
-func (t *tableInfo) columnList() string {
-	names := make([]string, len(t.columns))
-	for i, c := range t.columns {
-		names[i] = "`" + c.name + "`"
+func (t *cardTable) columnList() string {
+	names := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		names[i] = "`" + c.Name + "`"
 	}
 	return strings.Join(names, ", ")
 }
 
 // describe says in a few lines what all configs share.
-func (p *plan) describe() string {
+func describe(p *plan.Plan, rowOrder string) string {
 	var b strings.Builder
 	order := "Rows are shuffled on disk."
-	if p.in.Manifest.Order == Curriculum {
+	if rowOrder == Curriculum {
 		order = "Rows come in two phases, each shuffled: first those that axioms prefer, then the judged ones. Load them in file order."
 	}
 	b.WriteString("Each pair says that a positive document should rank above a negative one for a query. " + order + " " +
 		"`label` of a pair is its positive's: 2 judged relevant, 1 preferred by an axiom. `manifest.json` says what the pairs were made of.\n")
-	if p.perturbed > 0 {
+	if p.Perturbed > 0 {
 		b.WriteString("\nRows of the source `perturbed` regularise the judged ones (Rosset et al., SIGIR 2019): two copies of one document of " +
 			"judged pairs, which `axiom` (`perturbed:NAME`) orders. The copy `ID~+WORD+WORD` has the words before the text of `ID`. " +
 			"`weight` is lambda times the number of judged rows that hold the document: add weight * loss(positive, negative) over all rows. " +
 			"What has no column `weight` cannot say so.\n")
 	}
-	if t := p.tokenizer; t != nil {
-		fmt.Fprintf(&b, "\nWord pieces: `vocab.txt` (SHA-256 `%s`), lower case %v, accents stripped %v, at most %d ids a sequence and %d a query.\n",
+	if t := p.Tokenizer; t != nil {
+		fmt.Fprintf(&b, "\nWord pieces: `vocab.txt` (SHA-256 `%s`), lower case %v, accents stripped %v, "+
+			"at most %d ids a sequence and %d a query.\n",
 			t.VocabSHA256, t.Options.Lowercase, t.Options.StripAccents, t.MaxLength, t.MaxQueryLength)
 	}
 	return b.String()
+}
+
+// uses say how the rows of formats come into what reads them.
+func uses(formats []string) string {
+	text := "\n## How to use it\n\nDIR is this folder, N the number of shards; where there are several tasks, a config or folder of one has " +
+		"`-TASK` behind its name.\n\n"
+	for _, name := range formats {
+		f, _ := format.Named(name)
+		text += fmt.Sprintf("- %s: `%s`\n", name, f.Use)
+	}
+	return text
 }
 
 // sentence begins with a capital.

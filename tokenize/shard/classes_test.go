@@ -6,16 +6,19 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/google/go-cmp/cmp"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 // threeSequence is the plain definition of the layouts, from ids of the texts that are cut already.
-func threeSequence(layout Layout, cls, sep int32, query, doc1, doc2 []int32) (ids []int32, types []int8) {
+func threeSequence(layout plan.Layout, cls, sep int32, query, doc1, doc2 []int32) (ids []int32, types []int8) {
 	first := append([]int32{cls}, query...)
 	var second []int32
-	if layout == LayoutA {
+	if layout == plan.LayoutA {
 		first = append(append(first, doc1...), sep)
 		second = append(append(append(second, query...), doc2...), sep)
 	} else {
@@ -32,14 +35,16 @@ func threeSequence(layout Layout, cls, sep int32, query, doc1, doc2 []int32) (id
 // TestThreeClassTasks reads the configs of three-class tasks and of all tasks mixed.
 func TestThreeClassTasks(t *testing.T) {
 	c, in := mixedSample(t)
-	for _, layout := range []Layout{LayoutA, LayoutB} {
+	for _, layout := range []plan.Layout{plan.LayoutA, plan.LayoutB} {
 		o := plainFormats()
 		o.Formats, o.Layout = []string{"parquet", "jsonl", "triples"}, layout
 		dir, m := mustWrite(t, in, o)
 		cls, _ := in.Tokenizer.Vocab().ID(tokenize.ClsToken)
 		sep, _ := in.Tokenizer.Vocab().ID(tokenize.SepToken)
-		texts := map[string][]threeText{"reg": readAll[threeText](t, dir, "reg", "train"), "anti_reg": readAll[threeText](t, dir, "anti-reg", "train")}
-		ids := map[string][]threeIDs{"reg": readAll[threeIDs](t, dir, "reg-tokenized", "train"), "anti_reg": readAll[threeIDs](t, dir, "anti-reg-tokenized", "train")}
+		texts := map[string][]threeText{"reg": readAll[threeText](t, dir, "reg", "train"), "anti_reg": readAll[threeText](t, dir, "anti-reg",
+			"train")}
+		ids := map[string][]threeIDs{"reg": readAll[threeIDs](t, dir, "reg-tokenized", "train"), "anti_reg": readAll[threeIDs](t, dir,
+			"anti-reg-tokenized", "train")}
 		all := readAll[mixed](t, dir, "mixed", "train")
 		cross := readAll[idCross](t, dir, "cross", "train")
 		if len(texts["reg"])+len(texts["anti_reg"]) != 325 || len(all) != 2*650+325 || len(cross) != 2*650 {
@@ -49,22 +54,24 @@ func TestThreeClassTasks(t *testing.T) {
 			weight, margin := float32(p.Weight), float32(p.Margin)
 			if p.Class == nil {
 				for j := range 2 {
-					if got, want := all[j], (mixed{&p.UID, &p.Task, cross[j].IDs, cross[j].TypeIDs, cross[j].Label, &weight, &margin}); !cmp.Equal(got, want) {
+					if got, want := all[j], (mixed{UID: &p.UID, Task: &p.Task, IDs: cross[j].IDs, TypeIDs: cross[j].TypeIDs, Label: cross[j].Label,
+						Weight: &weight, Margin: &margin}); !cmp.Equal(got, want) {
 						t.Fatal(cmp.Diff(want, got))
 					}
 				}
 				all, cross = all[2:], cross[2:]
 				continue
 			}
-			query, doc1, doc2, label := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID), int64(*p.Class)
-			wantText := threeText{&p.UID, &p.Task, &p.Axiom, &p.Variant, &p.QueryID, &p.PosID, &p.NegID, &query, &doc1, &doc2, &label, &weight}
+			query, doc1, doc2, label := c.Queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID), int64(*p.Class)
+			wantText := threeText{UID: &p.UID, Task: &p.Task, Axiom: &p.Axiom, Variant: &p.Variant, QueryID: &p.QueryID, ID1: &p.PosID,
+				ID2: &p.NegID, Query: &query, Doc1: &doc1, Doc2: &doc2, Label: &label, Weight: &weight}
 			if diff := cmp.Diff(wantText, texts[p.Task][0]); diff != "" {
 				t.Fatal(diff)
 			}
 			q, d1, d2 := in.Tokenizer.Encode(query), in.Tokenizer.Encode(doc1), in.Tokenizer.Encode(doc2)
 			q = q[:min(len(q), o.MaxQueryLength-2)]
 			room := o.MaxLength - 3 - len(q)
-			if layout == LayoutA {
+			if layout == plan.LayoutA {
 				room -= len(q)
 			}
 			d1, d2 = d1[:min(len(d1), o.MaxLength-2)], d2[:min(len(d2), o.MaxLength-2)] // as far as a document by itself goes
@@ -77,10 +84,11 @@ func TestThreeClassTasks(t *testing.T) {
 			if len(got.IDs) > o.MaxLength || n1+n2 < min(room, len(d1)+len(d2)) {
 				t.Fatalf("layout %s: %d ids, documents of %d and %d", layout, len(got.IDs), n1, n2)
 			}
-			if diff := cmp.Diff(threeIDs{&p.UID, wantIDs, wantTypes, &label, &weight}, got); diff != "" {
+			if diff := cmp.Diff(threeIDs{UID: &p.UID, IDs: wantIDs, TypeIDs: wantTypes, Label: &label, Weight: &weight}, got); diff != "" {
 				t.Fatalf("layout %s: %s", layout, diff)
 			}
-			if diff := cmp.Diff(mixed{&p.UID, &p.Task, wantIDs, wantTypes, &label, &weight, new(float32(p.Margin))}, all[0]); diff != "" {
+			if diff := cmp.Diff(mixed{UID: &p.UID, Task: &p.Task, IDs: wantIDs, TypeIDs: wantTypes, Label: &label, Weight: &weight,
+				Margin: new(float32(p.Margin))}, all[0]); diff != "" {
 				t.Fatal(diff)
 			}
 			texts[p.Task], ids[p.Task], all = texts[p.Task][1:], ids[p.Task][1:], all[1:]
@@ -98,7 +106,8 @@ func TestThreeClassTasks(t *testing.T) {
 			t.Errorf("%v, %v", check, err)
 		}
 		names := []string{"pairwise", "ranking", "reg", "anti_reg"}
-		if got := slices.Sorted(maps.Keys(m.Mixture)); !cmp.Equal(got, slices.Sorted(slices.Values(names))) || m.Mixture["reg"]+m.Mixture["anti_reg"] != 375 {
+		if got := slices.Sorted(maps.Keys(m.Mixture)); !cmp.Equal(got,
+			slices.Sorted(slices.Values(names))) || m.Mixture["reg"]+m.Mixture["anti_reg"] != 375 {
 			t.Errorf("mixture %v", m.Mixture)
 		}
 		if card := files(t, dir)[cardName]; !strings.Contains(card, "names: {'0': second, '1': neither, '2': first}") {
@@ -109,23 +118,27 @@ func TestThreeClassTasks(t *testing.T) {
 
 // TestNothingFits asks for formats that no row can go to.
 func TestNothingFits(t *testing.T) {
-	c := newCollection(t, 20, 80)
-	for format, rows := range map[string][]pairs.Pair{"triples": c.classed(30, 1), "st-ids": c.classed(30, 1), "tevatron-ids": c.classed(30, 1), "duet": c.classed(30, 1), "st-margin-mse": c.pairs(1, 1)} {
+	c := shardtest.NewCollection(t, 20, 80)
+	for format, rows := range map[string][]pairs.Pair{"triples": c.Classed(30, 1), "st-ids": c.Classed(30, 1), "tevatron-ids": c.Classed(30,
+		1), "duet": c.Classed(30, 1), "st-margin-mse": c.Pairs(1, 1)} {
 		o := plainFormats()
 		o.Formats = []string{format}
-		if _, err := write(t, t.TempDir(), 0, c.input(Split{Name: "train", Pairs: pairs.TableOf(rows)}), o); err == nil || !strings.Contains(err.Error(), "no pair fits the format "+format) {
+		if _, err := write(t, t.TempDir(), 0, inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows)}),
+			o); err == nil || !strings.Contains(err.Error(), "no pair fits the format "+format) {
 			t.Errorf("%s: %v", format, err)
 		}
 	}
-	in := c.input(Split{Name: "test", Pairs: pairs.TableOf(c.classed(30, 1))})
+	in := inputOf(c, plan.Split{Name: "test", Pairs: pairs.TableOf(c.Classed(30, 1))})
 	in.Lenient = true
 	o := plainFormats()
 	o.Formats = []string{"triples", "mtdnn"}
 	dir, m := mustWrite(t, in, o)
-	if want := []string{"manifest.json", "mtdnn/anti-reg_test.json", "mtdnn/reg_test.json", "mtdnn/task_def.yml", "tokenizer.json", "tokenizer_config.json", "vocab.txt"}; !cmp.Equal(sortedNames(files(t, dir)), want) || m.Warnings["formats left out, since no pair fits"] != 1 {
+	if want := []string{"manifest.json", "mtdnn/anti-reg_test.json", "mtdnn/reg_test.json", "mtdnn/task_def.yml", "tokenizer.json",
+		"tokenizer_config.json", "vocab.txt"}; !cmp.Equal(sortedNames(files(t, dir)),
+		want) || m.Warnings["formats left out, since no pair fits"] != 1 {
 		t.Errorf("files %q, warnings %v", sortedNames(files(t, dir)), m.Warnings)
 	}
-	in.Splits = append(in.Splits, Split{Name: "train", Pairs: pairs.TableOf(c.pairs(30, 1))})
+	in.Splits = append(in.Splits, plan.Split{Name: "train", Pairs: pairs.TableOf(c.Pairs(30, 1))})
 	if dir, m := mustWrite(t, in, o); len(files(t, dir)) != 9 || m.Warnings["pairs of tasks without training pairs left out of mtdnn"] != 30 {
 		t.Errorf("files %q, warnings %v", sortedNames(files(t, dir)), m.Warnings)
 	}

@@ -4,17 +4,172 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/golden"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // pythonVariable names a Python that has datasets, pandas and tokenizers, for the checkers that read files as the trainers do.
 const pythonVariable = "AXIOMINE_PYTHON"
 
+// consumer runs the checkers over a directory that was written with these options.
+type consumer struct {
+	*testing.T
+	python, checkers string
+	dir              string
+	group, compat    string
+	configs          []string // of sentence-transformers, which one run reads
+}
+
+// check runs a checker.
+func (c *consumer) check(script string, args ...string) {
+	c.Helper()
+	out, err := exec.Command(c.python, append([]string{filepath.Join(c.checkers, script)}, args...)...).CombinedOutput()
+	if err != nil {
+		c.Errorf("%s %s: %v\n%s", script, strings.Join(args, " "), err, out)
+	} else {
+		c.Logf("%s", out)
+	}
+}
+
+// each uses every file of a pattern below a folder.
+func (c *consumer) each(folder, pattern string, use func(file string)) {
+	c.Helper()
+	files, err := filepath.Glob(filepath.Join(c.dir, folder, pattern))
+	if err != nil || len(files) == 0 {
+		c.Errorf("no %s/%s: %v", folder, pattern, err)
+	}
+	for _, file := range files {
+		use(file)
+	}
+}
+
+// vocabulary are the arguments of checkers of ids.
+func (c *consumer) vocabulary() []string { return []string{"--vocab", filepath.Join(c.dir, vocabName)} }
+
+// st notes the configs of a format of sentence-transformers, one for every task.
+func st(config string, tasks ...string) func(c *consumer) {
+	return func(c *consumer) {
+		for _, task := range tasks {
+			c.configs = append(c.configs, config+"-"+task)
+		}
+	}
+}
+
+// stAndCandidates notes them with the config of candidates.
+func stAndCandidates(config string) func(c *consumer) {
+	return func(c *consumer) {
+		st(config, "pairwise", "ranking")(c)
+		c.configs = append(c.configs, config+plan.CandidateMark)
+	}
+}
+
+// tevatronFiles checks the training files of a format's tasks.
+func tevatronFiles(format string, args func(c *consumer) []string) func(c *consumer) {
+	return func(c *consumer) {
+		for _, task := range []string{"pairwise", "ranking"} {
+			if task == "ranking" || format != "tevatron-distil" { // judged pairs of the sample have no scores
+				c.each(format+"-"+task, "train-*", func(file string) {
+					c.check("tevatron.py", append([]string{file, "--group-size", c.group}, args(c)...)...)
+				})
+			}
+		}
+	}
+}
+
+// records are the arguments for TFRecord.
+func (c *consumer) records(file string, more ...string) {
+	lengths := []string{"--max-seq-length", "30", "--max-query-length", "14"}
+	c.check("tfrecord.py", slices.Concat([]string{file}, c.vocabulary(), lengths, []string{"--compat", c.compat}, more)...)
+}
+
+// readByLoader stands for formats of which the check of the whole directory loads every config.
+func readByLoader(*consumer) {}
+
+// notThere stands for formats of which no checker is there: their lines are JSON, which the contract reads.
+func notThere(*consumer) {}
+
+// consumers let those read a format that it is for. Every format has one.
+var consumers = map[string]func(c *consumer){
+	"parquet": func(c *consumer) {
+		c.check("parquet_hf.py", c.dir, "--nullable", "pos_grade,neg_grade,pos_rank,neg_rank,pos_score,neg_score")
+		ids := append(c.vocabulary(), "--max-length", "30")
+		c.check("parquet_hf.py", slices.Concat([]string{c.dir, "--config", "pairs-tokenized", "--sidecar", "pairs-tokenized=pairs"}, ids)...)
+		c.check("parquet_hf.py", slices.Concat([]string{c.dir, "--config", "candidates-cross"}, ids)...)
+	},
+	"triples": func(c *consumer) { c.each("triples", "*.tsv", func(file string) { c.check("triples.py", file) }) },
+	"triples-ids": func(c *consumer) {
+		c.each("triples-ids", "*.tsv", func(file string) { c.check("triples.py", "--ids", file) })
+	},
+	"jsonl": notThere,
+
+	"st-triplet": st("triplet", "pairwise", "ranking"), "st-ntuple": st("n-tuple", "pairwise", "ranking"),
+	"st-labeled-list": st("labeled-list", "pairwise", "ranking"),
+	"st-margin-mse":   st("margin-mse", "ranking"), "st-margin-ntuple": st("margin-mse-n-tuple", "ranking"),
+	"st-pairs": stAndCandidates("labeled-pair"), "st-cross": stAndCandidates("cross-encoder"), "st-listwise": stAndCandidates("listwise"),
+	"st-ids": func(c *consumer) {
+		st("train", "pairwise", "ranking")(c)
+		c.configs = append(c.configs, "queries", "documents")
+	},
+
+	"tevatron": tevatronFiles("tevatron", func(*consumer) []string { return nil }),
+	"tevatron-ids": tevatronFiles("tevatron-ids", func(c *consumer) []string {
+		return []string{"--corpus", filepath.Join(c.dir, "tevatron-corpus", "corpus-00000-of-00001.jsonl")}
+	}),
+	"tevatron-distil": tevatronFiles("tevatron-distil", func(*consumer) []string { return []string{"--distil"} }),
+
+	"mtdnn": func(c *consumer) {
+		c.check("mtdnn.py", filepath.Join(c.dir, "mtdnn"), "--max-seq-len", "30", "--vocab-size", "40")
+		predicted := filepath.Join(c.TempDir(), "mtdnn") // candidates in the place of dev rows
+		if err := os.CopyFS(predicted, os.DirFS(filepath.Join(c.dir, "mtdnn"))); err != nil {
+			c.Fatal(err)
+		}
+		c.each("mtdnn"+plan.CandidateMark, "*.json", func(file string) {
+			raw, err := os.ReadFile(file)
+			if err == nil {
+				err = os.WriteFile(filepath.Join(predicted, filepath.Base(file)), raw, 0o666)
+			}
+			if err != nil {
+				c.Error(err)
+			}
+		})
+		c.check("mtdnn.py", predicted, "--max-seq-len", "30", "--vocab-size", "40")
+	},
+	"tfrecord": func(c *consumer) { c.each("tfrecord", "*.tfrecord", func(file string) { c.records(file) }) },
+	"tfrecord-eval": func(c *consumer) {
+		c.each("tfrecord-eval", "*.tfrecord", func(file string) {
+			c.records(file, "--eval", filepath.Join(filepath.Dir(file), "query_doc_ids_"+plan.SplitOf(file)+".txt"))
+		})
+	},
+	"matchzoo": func(c *consumer) {
+		c.each("matchzoo-*", "*.csv", func(file string) {
+			if strings.Contains(file, plan.CandidateMark) { // lists to be scored, of one label where no document is relevant
+				c.check("matchzoo.py", file, "--point")
+			} else {
+				c.check("matchzoo.py", file)
+			}
+		})
+	},
+	"duet": func(c *consumer) {
+		c.each("duet", "*"+plan.ShardMark+"*", func(file string) {
+			c.check("duet.py", filepath.Dir(file), "--triples", filepath.Base(file), "--all-query-terms")
+		})
+	},
+	"duobert": readByLoader, "bertsum": readByLoader,
+	"monot5": notThere, "duot5": notThere,
+}
+
 // TestConsumers lets the checkers read every format, in the usual form and in each other one that options give.
 func TestConsumers(t *testing.T) {
+	for _, name := range FormatNames() {
+		if consumers[name] == nil {
+			t.Errorf("nobody reads %s: a line in consumers", name)
+		}
+	}
 	python := os.Getenv(pythonVariable)
 	if python == "" {
 		t.Skipf("needs a Python with the trainers' libraries, named in %s", pythonVariable)
@@ -22,94 +177,29 @@ func TestConsumers(t *testing.T) {
 	checkers := golden.Beside(t, "golden", "consumers")
 	_, in := mixedSample(t)
 	plain := allFormats()
-	plain.MaxLength, plain.MaxQueryLength, plain.ShardRows, plain.Candidates = 30, 14, 400, CandidatesAll // queries fit: the checker of ids knows no limit of their own
+	// Queries fit: the checker of ids knows no limit of their own.
+	plain.MaxLength, plain.MaxQueryLength, plain.ShardRows, plain.Candidates = 30, 14, 400, plan.CandidatesAll
 	usual, _ := mustWrite(t, in, plain)
 	other := plain
-	other.GroupSize, other.Layout, other.MTDNNRanking, other.MTDNNSan, other.Compat = 4, LayoutA, MTDNNRegression, true, CompatDL4MARCO
+	other.GroupSize, other.Layout, other.MTDNNSan = 4, plan.LayoutA, true
+	other.MTDNNRanking, other.Compat = format.MTDNNRegression, format.CompatDL4MARCO
 	second, _ := mustWrite(t, in, other)
-	other.MTDNNRanking, other.Formats = MTDNNPointwise, []string{"mtdnn"}
+	other.MTDNNRanking, other.Formats = format.MTDNNPointwise, []string{"mtdnn"}
 	third, _ := mustWrite(t, in, other)
-
-	check := func(t *testing.T, script string, args ...string) {
-		out, err := exec.Command(python, append([]string{filepath.Join(checkers, script)}, args...)...).CombinedOutput()
-		if err != nil {
-			t.Errorf("%s %s: %v\n%s", script, strings.Join(args, " "), err, out)
-		} else {
-			t.Logf("%s", out)
-		}
-	}
-	for dir, o := range map[string]struct{ group, compat string }{usual: {"8", "full"}, second: {"4", "dl4marco"}} {
-		each := func(t *testing.T, folder, pattern string, use func(file string)) {
-			files, err := filepath.Glob(filepath.Join(dir, folder, pattern))
-			if err != nil || len(files) == 0 {
-				t.Errorf("no %s/%s: %v", folder, pattern, err)
+	for _, c := range []*consumer{{dir: usual, group: "8", compat: "full"}, {dir: second, group: "4", compat: "dl4marco"}} {
+		t.Run(c.compat, func(t *testing.T) {
+			c.T, c.python, c.checkers = t, python, checkers
+			for _, name := range FormatNames() {
+				consumers[name](c)
 			}
-			for _, file := range files {
-				use(file)
+			args := []string{c.dir}
+			for _, config := range c.configs {
+				args = append(args, "--config", config)
 			}
-		}
-		t.Run(o.compat, func(t *testing.T) {
-			check(t, "parquet_hf.py", dir, "--nullable", "pos_grade,neg_grade,pos_rank,neg_rank,pos_score,neg_score")
-			check(t, "parquet_hf.py", dir, "--config", "pairs-tokenized", "--vocab", filepath.Join(dir, vocabName), "--max-length", "30", "--sidecar", "pairs-tokenized=pairs")
-			st := []string{dir}
-			for _, config := range []string{"triplet", "n-tuple", "labeled-pair", "margin-mse", "margin-mse-n-tuple", "labeled-list", "train", "cross-encoder", "listwise"} {
-				for _, task := range []string{"pairwise", "ranking"} {
-					if !strings.HasPrefix(config, "margin-mse") || task == "ranking" { // judged pairs of the sample have no scores
-						st = append(st, "--config", config+"-"+task)
-					}
-				}
-			}
-			for _, config := range []string{"labeled-pair", "cross-encoder", "listwise"} {
-				st = append(st, "--config", config+candidateMark)
-			}
-			check(t, "st.py", append(st, "--config", "queries", "--config", "documents")...)
-			check(t, "parquet_hf.py", dir, "--config", "candidates-cross", "--vocab", filepath.Join(dir, vocabName), "--max-length", "30")
-			predicted := filepath.Join(t.TempDir(), "mtdnn") // candidates in the place of dev rows
-			if err := os.CopyFS(predicted, os.DirFS(filepath.Join(dir, "mtdnn"))); err != nil {
-				t.Fatal(err)
-			}
-			each(t, "mtdnn"+candidateMark, "*.json", func(file string) {
-				raw, err := os.ReadFile(file)
-				if err == nil {
-					err = os.WriteFile(filepath.Join(predicted, filepath.Base(file)), raw, 0o666)
-				}
-				if err != nil {
-					t.Error(err)
-				}
-			})
-			check(t, "mtdnn.py", predicted, "--max-seq-len", "30", "--vocab-size", "40")
-			check(t, "mtdnn.py", filepath.Join(dir, "mtdnn"), "--max-seq-len", "30", "--vocab-size", "40")
-			each(t, "tevatron-*", "train-*", func(file string) {
-				if strings.Contains(file, "tevatron-ids") {
-					check(t, "tevatron.py", file, "--group-size", o.group, "--corpus", filepath.Join(dir, "tevatron-corpus", "corpus-00000-of-00001.jsonl"))
-				} else if strings.Contains(file, "tevatron-distil") {
-					check(t, "tevatron.py", file, "--group-size", o.group, "--distil")
-				} else {
-					check(t, "tevatron.py", file, "--group-size", o.group)
-				}
-			})
-			each(t, "triples", "*.tsv", func(file string) { check(t, "triples.py", file) })
-			each(t, "triples-ids", "*.tsv", func(file string) { check(t, "triples.py", "--ids", file) })
-			each(t, "tfrecord", "*.tfrecord", func(file string) {
-				check(t, "tfrecord.py", file, "--vocab", filepath.Join(dir, vocabName), "--max-seq-length", "30", "--max-query-length", "14", "--compat", o.compat)
-			})
-			each(t, "tfrecord-eval", "*.tfrecord", func(file string) {
-				ids := filepath.Join(filepath.Dir(file), "query_doc_ids_"+splitOf(file)+".txt")
-				check(t, "tfrecord.py", file, "--vocab", filepath.Join(dir, vocabName), "--max-seq-length", "30", "--max-query-length", "14", "--compat", o.compat, "--eval", ids)
-			})
-			each(t, "matchzoo-*", "*.csv", func(file string) {
-				if strings.Contains(file, candidateMark) { // lists to be scored, of one label where no document is relevant
-					check(t, "matchzoo.py", file, "--point")
-				} else {
-					check(t, "matchzoo.py", file)
-				}
-			})
-			each(t, "duet", "*"+shardMark+"*", func(file string) {
-				check(t, "duet.py", filepath.Dir(file), "--triples", filepath.Base(file), "--all-query-terms")
-			})
+			c.check("st.py", args...)
 		})
 	}
 	t.Run("pointwise", func(t *testing.T) {
-		check(t, "mtdnn.py", filepath.Join(third, "mtdnn"), "--max-seq-len", "30", "--vocab-size", "40")
+		consumers["mtdnn"](&consumer{T: t, python: python, checkers: checkers, dir: third})
 	})
 }

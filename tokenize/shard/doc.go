@@ -4,10 +4,17 @@
 // [i n, (i + 1) n) in every format and shards are built in any order, in parallel, or again after a crash, with the same
 // bytes. A format takes its view of a split: all rows, those of one task, or groups of a positive and its negatives in the
 // order of their first pairs. On request the candidates of dev or test queries stand beside the rows, in the layout of the
-// format (candidates.go says which have one), so that what is trained on the rows can score them. Every text is tokenised once,
-// into a store from which rows of ids are put together. A format is one file and one line of the table in formats.go; what
-// Verify looks for in the rows of some of them is in rowcheck.go, and the types of JSON lines that the card describes are in
-// memory.go; manifest.json is written last and lists every shard with its checksum.
+// format, so that what is trained on the rows can score them. Every text is tokenised once, into a store from which rows of ids
+// are put together. manifest.json is written last and lists every shard with its checksum.
+//
+// The way of the rows is one of packages, each of which knows only those before it:
+//
+//	internal/plan      pairs -> rows, tasks, groups, candidates; every text measured and tokenised
+//	internal/encoding  rows -> files: lines, tables of Parquet, TFRecord; and back: counted, checked, shown
+//	internal/format    the catalogue: what each format makes of a plan, what a wrong row of it is, how it is used
+//	shard              the directory: written, resumed, described, verified, inspected
+//
+// A new format is a file and a line of the table in internal/format, and a case in contract_cases_test.go.
 //
 // Rows of the source perturbed are a regulariser of the judged ones (gen.perturb; Rosset et al., SIGIR 2019). Their axiom is
 // perturbed:AXIOM, and both documents are copies of one document of judged pairs of the same query, whose id stands before ~+ in theirs:

@@ -9,9 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 // duetTable reads term TAB value.
@@ -35,17 +37,20 @@ func duetTable(t *testing.T, dir, name string) (terms []string, values []float64
 
 // TestDuet is small enough to count by hand: three documents and one query.
 func TestDuet(t *testing.T) {
-	c := newCollection(t, 2, 2)
-	c.docs = map[string][2]string{"a": {"Blue", "kite; kite!"}, "b": {"", "red-blue hill"}, "c": {"", strings.Repeat("blue ", duetDocTerms) + "unread"}, "é": {"", "é …"}}
-	c.queries = map[string]string{"q": "The Blue KITE?"}
+	c := shardtest.NewCollection(t, 2, 2)
+	c.Docs = map[string][2]string{"a": {"Blue", "kite; kite!"}, "b": {"", "red-blue hill"}, "c": {"", strings.Repeat("blue ",
+		duetDocTerms) + "unread"}, "é": {"", "é …"}}
+	c.Queries = map[string]string{"q": "The Blue KITE?"}
 	pair := func(uid, pos, neg string) pairs.Pair {
 		return pairs.Pair{UID: uid, Task: "pairwise", QueryID: "q", PosID: pos, NegID: neg, Source: pairs.Axiomatic}
 	}
-	in := c.input(Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("1", "a", "b"), pair("2", "a", "é"), pair("3", "b", "c")})})
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("1", "a", "b"), pair("2", "a", "é"), pair("3", "b",
+		"c")})})
 	o := plainFormats()
 	o.Formats = []string{"duet"}
 	dir, m := mustWrite(t, in, o)
-	if got, want := linesOf(t, dir, "duet", "train"), []string{"The Blue KITE?\tBlue kite; kite!\tred-blue hill", "The Blue KITE?\tred-blue hill\t" + strings.TrimSuffix(strings.Repeat("blue ", duetDocTerms), " ") + " unread"}; !cmp.Equal(got, want) {
+	if got, want := linesOf(t, dir, "duet", "train"), []string{"The Blue KITE?\tBlue kite; kite!\tred-blue hill",
+		"The Blue KITE?\tred-blue hill\t" + strings.TrimSuffix(strings.Repeat("blue ", duetDocTerms), " ") + " unread"}; !cmp.Equal(got, want) {
 		t.Error(cmp.Diff(want, got))
 	}
 	terms, ids := duetTable(t, dir, "word-vocab-small.tsv")
@@ -62,27 +67,4 @@ func TestDuet(t *testing.T) {
 	if m.Warnings["pairs with a text without Duet's terms left out of duet"] != 1 || len(m.Files) != 2 {
 		t.Errorf("warnings %v, files %v", m.Warnings, m.Files)
 	}
-}
-
-// TestDuetTerms: answers of Python's re.sub(r"[^a-z0-9\s]+", " ", text.lower()).split().
-func TestDuetTerms(t *testing.T) {
-	for text, want := range map[string]string{
-		"It's 3.5 C++": "it s 3 5 c", "  a\u00a0b\u3000c ": "a b c", "na\u00efve CAF\u00c9": "na ve caf", "300 \u212a": "300 k",
-		"\u0130stanbul": "i stanbul", "\u0131x": "x", "\u00c5": "", "": "",
-	} {
-		var got []string
-		eachDuetTerm(text, func(term []byte) bool { got = append(got, string(term)); return true })
-		if strings.Join(got, " ") != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.StringOf(rapid.RuneFrom([]rune("aZ0 -é\u212a\u0130\u3000"))).Draw(t, "text")
-		n, stopped := 0, 0
-		eachDuetTerm(text, func([]byte) bool { n++; return true })
-		eachDuetTerm(text, func([]byte) bool { stopped++; return stopped < 2 })
-		if (n > 0) != hasDuetTerm(text) || stopped != min(n, 2) {
-			t.Fatalf("%q: %d terms, %d after the second, has %v", text, n, stopped, hasDuetTerm(text))
-		}
-	})
 }

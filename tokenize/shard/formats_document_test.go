@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -121,8 +122,8 @@ func rowOf(t *testing.T, file string) string {
 		return strings.Join(header, ", ")
 	case ".tfrecord":
 		var names []string
-		if err := eachRecord(file, func(payload []byte) error {
-			lists, err := parseExample(payload)
+		if err := encoding.EachRecord(file, func(payload []byte) error {
+			lists, err := encoding.ParseExample(payload)
 			for name := range lists {
 				if !slices.Contains(names, name) {
 					names = append(names, name)

@@ -6,8 +6,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 // TestGroups holds groups against what they are for: every row is in one group as its own; no group has a text twice among its
@@ -16,56 +19,57 @@ import (
 func TestGroups(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		negatives := rapid.IntRange(1, 5).Draw(t, "negatives")
-		p := &plan{store: &store{info: make([]textInfo, 20)}}
-		for i := range p.store.info {
-			p.store.info[i].folded = uint64(i / 2) // every text under two ids
+		p := &plan.Plan{Store: &plan.Store{Info: make([]plan.TextInfo, 20)}}
+		for i := range p.Store.Info {
+			p.Store.Info[i].Folded = uint64(i / 2) // every text under two ids
 		}
-		draw := func(what string, first int) []row {
-			rows := make([]row, rapid.IntRange(0, 40).Draw(t, what))
+		draw := func(what string, first int) []plan.Row {
+			rows := make([]plan.Row, rapid.IntRange(0, 40).Draw(t, what))
 			for i := range rows {
 				source := rapid.SampledFrom([]pairs.Source{pairs.Judged, pairs.Perturbed}).Draw(t, "source")
-				rows[i] = row{Pair: pairs.Pair{UID: fmt.Sprint(first + i), Source: source}, query: rapid.Uint32Range(0, 2).Draw(t, "query"), pos: rapid.Uint32Range(3, 5).Draw(t, "pos"),
-					neg: rapid.Uint32Range(6, 19).Draw(t, "neg")}
+				rows[i] = plan.Row{Pair: pairs.Pair{UID: fmt.Sprint(first + i), Source: source}, Query: rapid.Uint32Range(0, 2).Draw(t, "query"),
+					Pos: rapid.Uint32Range(3, 5).Draw(t, "pos"),
+					Neg: rapid.Uint32Range(6, 19).Draw(t, "neg")}
 			}
 			return rows
 		}
 		rows, spares := draw("rows", 0), draw("spares", 1000)
 		texts := map[uint64]map[uint64]bool{} // by query and positive
 		for _, r := range append(slices.Clip(rows), spares...) {
-			if texts[positiveOf(r)] == nil {
-				texts[positiveOf(r)] = map[uint64]bool{}
+			if texts[plan.PositiveOf(r)] == nil {
+				texts[plan.PositiveOf(r)] = map[uint64]bool{}
 			}
-			texts[positiveOf(r)][p.store.info[r.neg].folded] = true
+			texts[plan.PositiveOf(r)][p.Store.Info[r.Neg].Folded] = true
 		}
-		spare := func(r row) bool { return len(r.UID) == 4 }
+		spare := func(r plan.Row) bool { return len(r.UID) == 4 }
 		own, last := map[string]bool{}, -1
-		for _, g := range p.groupRowsOf(listed(rows), listed(spares), negatives) {
-			first, seen := g.row(0), map[uint64]bool{}
-			at := slices.IndexFunc(rows, func(r row) bool { return r.UID == first.UID })
+		for _, g := range p.GroupRowsOf(plan.Listed(rows), plan.Listed(spares), negatives) {
+			first, seen := g.Row(0), map[uint64]bool{}
+			at := slices.IndexFunc(rows, func(r plan.Row) bool { return r.UID == first.UID })
 			if at < last {
 				t.Fatalf("the group of row %d comes behind that of row %d", at, last)
 			}
 			last = at
-			for i := range g.different() {
-				r := g.row(i)
-				text := p.store.info[r.neg].folded
-				if positiveOf(r) != positiveOf(first) || seen[text] {
+			for i := range g.Different() {
+				r := g.Row(i)
+				text := p.Store.Info[r.Neg].Folded
+				if plan.PositiveOf(r) != plan.PositiveOf(first) || seen[text] {
 					t.Fatalf("negative %d of %s: %+v", i, first.UID, r)
 				}
 				seen[text] = true
 				switch {
-				case i < int(g.n) && (spare(r) || own[r.UID]):
+				case i < int(g.N) && (spare(r) || own[r.UID]):
 					t.Fatalf("%s is no own row of a second group", r.UID)
-				case i < int(g.n):
+				case i < int(g.N):
 					own[r.UID] = true
-				case spare(r) != (i < g.size()):
-					t.Fatalf("%s at %d of %d, %d, %d", r.UID, i, g.n, g.size(), g.different())
+				case spare(r) != (i < g.Size()):
+					t.Fatalf("%s at %d of %d, %d, %d", r.UID, i, g.N, g.Size(), g.Different())
 				}
 			}
-			if want := min(negatives, len(texts[positiveOf(first)])); g.different() != want {
-				t.Fatalf("%d different negatives, want %d", g.different(), want)
+			if want := min(negatives, len(texts[plan.PositiveOf(first)])); g.Different() != want {
+				t.Fatalf("%d different negatives, want %d", g.Different(), want)
 			}
-			if again := g.row(g.different()); again.UID != first.UID {
+			if again := g.Row(g.Different()); again.UID != first.UID {
 				t.Fatalf("behind the last comes %s", again.UID)
 			}
 		}
@@ -77,19 +81,20 @@ func TestGroups(t *testing.T) {
 
 // TestShortGroups writes a positive with three negatives beside one with one, in groups of three negatives, each way.
 func TestShortGroups(t *testing.T) {
-	c := newCollection(t, 2, 10)
+	c := shardtest.NewCollection(t, 2, 10)
 	pair := func(query, pos, neg int) pairs.Pair {
-		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprint("q", query), PosID: fmt.Sprint("d", pos), NegID: fmt.Sprint("d", neg), Weight: 1, Margin: 1, Source: pairs.Judged}
+		p := pairs.Pair{Task: "pairwise", QueryID: fmt.Sprint("q", query), PosID: fmt.Sprint("d", pos), NegID: fmt.Sprint("d", neg), Weight: 1,
+			Margin: 1, Source: pairs.Judged}
 		p.UID = pairs.NewUID(p.Task, "", p.QueryID, p.PosID, p.NegID, 0)
 		return p
 	}
-	split := Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair(0, 1, 2), pair(0, 1, 3), pair(1, 1, 4)})}
+	split := plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair(0, 1, 2), pair(0, 1, 3), pair(1, 1, 4)})}
 	o := plainFormats()
 	o.Formats, o.GroupSize = []string{"tevatron", "st-listwise"}, 4
 	sizes := func(spares []pairs.Pair, fate string) (tevatron, listwise []int, m *Manifest) {
 		o.ShortGroup = fate
 		split.Spares = pairs.TableOf(spares)
-		dir, m := mustWrite(t, c.input(split), o)
+		dir, m := mustWrite(t, inputOf(c, split), o)
 		for _, line := range linesOf(t, dir, "tevatron", "train") {
 			var g tevatronGroup
 			if err := json.Unmarshal([]byte(line), &g); err != nil {
@@ -109,37 +114,24 @@ func TestShortGroups(t *testing.T) {
 		warning            string
 		n                  int
 	}{
-		{ShortRepeat, []int{3, 3}, []int{3, 1}, "negatives repeated to fill groups of tevatron", 2},
-		{ShortDrop, []int{3}, []int{3}, "short groups left out of tevatron", 1},
-		{ShortShrink, []int{3, 1}, []int{3, 1}, "", 0},
+		{plan.ShortRepeat, []int{3, 3}, []int{3, 1}, "negatives repeated to fill groups of tevatron", 2},
+		{plan.ShortDrop, []int{3}, []int{3}, "short groups left out of tevatron", 1},
+		{plan.ShortShrink, []int{3, 1}, []int{3, 1}, "", 0},
 	} {
 		tevatron, listwise, m := sizes(spare, want.fate)
 		if !slices.Equal(tevatron, want.tevatron) || !slices.Equal(listwise, want.listwise) || m.Warnings[want.warning] != want.n {
 			t.Errorf("%s: %v and %v negatives, %v", want.fate, tevatron, listwise, m.Warnings)
 		}
-		if g := (Groups{Format: "tevatron", Task: "pairwise", Split: "train", Negatives: 3, Groups: 2, Filled: 1, Short: 1, Fate: want.fate}); m.Groups[0] != g {
+		if g := (plan.Groups{Format: "tevatron", Task: "pairwise", Split: "train", Negatives: 3, Groups: 2, Filled: 1, Short: 1,
+			Fate: want.fate}); m.Groups[0] != g {
 			t.Errorf("%+v, want %+v", m.Groups[0], g)
 		}
 	}
-	if tevatron, _, m := sizes(nil, ShortRepeat); !slices.Equal(tevatron, []int{3, 3}) || m.Groups[0].Short != 2 {
+	if tevatron, _, m := sizes(nil, plan.ShortRepeat); !slices.Equal(tevatron, []int{3, 3}) || m.Groups[0].Short != 2 {
 		t.Errorf("without spares: %v, %+v", tevatron, m.Groups)
 	}
-	o.Formats, o.ShortGroup = []string{"st-ntuple"}, ShortShrink
+	o.Formats, o.ShortGroup = []string{"st-ntuple"}, plan.ShortShrink
 	if err := o.Validate(); err == nil {
 		t.Error("tuples of one size shrink")
-	}
-}
-
-func TestTaskLabels(t *testing.T) {
-	taken := map[string]bool{}
-	for _, c := range [][2]string{{"anti_reg", "anti-reg"}, {"anti reg", "anti-reg-2"}, {"pairs", "pairs-2"}, {"tfc1(delta=10)", "tfc1-delta-10"},
-		{"../x", "x"}, {"", "task"}, {"é", "task-2"}, {"mixed", "mixed-2"},
-		// Expressions: what differs in meaning differs in words, not only in a number.
-		{"m-and", "m-and"}, {"-m-and", "reverse-m-and"}, {"--m-and", "reverse-reverse-m-and"}, {"m-and & -tfc1(delta_star=0.1)", "m-and-with-reverse-tfc1-delta-star-0.1"},
-		{"m-tdc | tf-lnc", "m-tdc-or-tf-lnc"}, {"m-tdc + tf-lnc", "m-tdc-plus-tf-lnc"}, {"-(m-tdc + tf-lnc)", "reverse-m-tdc-plus-tf-lnc"},
-		{"majority(m-and, -tf-lnc; 0.4)", "majority-m-and-reverse-tf-lnc-0.4"}, {"majority(m-and, -tf-lnc(delta=0); 0.4)", "majority-m-and-reverse-tf-lnc-delta-0-0.4"}} {
-		if got := taskLabel(c[0], taken); got != c[1] {
-			t.Errorf("%q becomes %q, want %q", c[0], got, c[1])
-		}
 	}
 }

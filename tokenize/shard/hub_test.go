@@ -11,6 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
 // cardData is what the Hub and datasets read of a card.
@@ -110,7 +111,7 @@ func TestCard(t *testing.T) {
 			t.Errorf("%s is of the format %q", s.Path, s.Format)
 		}
 		if s.Format == "parquet" {
-			if err := pairs.WithParquet(dir+"/"+s.Path, func(f *parquet.File) error {
+			if err := encoding.WithParquet(dir+"/"+s.Path, func(f *parquet.File) error {
 				if by := f.Metadata().CreatedBy; !strings.HasPrefix(by, "axiomine version test") {
 					t.Errorf("created by %q", by)
 				}
@@ -154,12 +155,12 @@ func TestCardOfLines(t *testing.T) {
 		for _, split := range info.Splits {
 			if info.Name == "tevatron-corpus" {
 				size := int64(0)
-				for id, d := range c.docs {
+				for id, d := range c.Docs {
 					if size += int64(4 + len(id) + 4 + len(d[1])); d[0] != "" {
 						size += int64(len(d[0]) + 1)
 					}
 				}
-				if split.Bytes != size || split.Rows != len(c.docs) { // 750 random pairs name all of 80 documents
+				if split.Bytes != size || split.Rows != len(c.Docs) { // 750 random pairs name all of 80 documents
 					t.Errorf("a corpus of %d bytes, the card says %+v", size, split)
 				}
 			}
@@ -171,7 +172,7 @@ func TestCardOfLines(t *testing.T) {
 	if names := card.columnNames("duot5-ranking"); !slices.Equal(names, []string{"uid", "inputs", "targets"}) {
 		t.Errorf("columns %q", names)
 	}
-	in.Splits[0].edit(func(_ int, p *pairs.Pair) { p.Weight = .5 })
+	editPairs(&in.Splits[0], func(_ int, p *pairs.Pair) { p.Weight = .5 })
 	dir, _ = mustWrite(t, in, o)
 	card, _ = readCard(t, dir)
 	if names := card.columnNames("duot5-ranking"); !slices.Equal(names, []string{"uid", "inputs", "targets", "weight"}) {

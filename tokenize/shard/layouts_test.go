@@ -2,7 +2,6 @@ package shard
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,22 +9,25 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
-	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 // twoSentences is a collection of one query and two documents, one with a title, whose sequences can be read.
 func twoSentences(t *testing.T) Input {
-	c := newCollection(t, 0, 0)
-	c.queries = map[string]string{"q": "red kite"}
-	c.docs = map[string][2]string{"long": {"Kites", "A kite flies above a lake? Red kites, calm wind! Water."},
+	c := shardtest.NewCollection(t, 0, 0)
+	c.Queries = map[string]string{"q": "red kite"}
+	c.Docs = map[string][2]string{"long": {"Kites", "A kite flies above a lake? Red kites, calm wind! Water."},
 		"short": {"", "Blue boat floats.\nWindy hill"}}
 	p := pairs.Pair{Task: "ranking", QueryID: "q", PosID: "long", NegID: "short", Weight: 1, PosLabel: 2, Source: pairs.Judged, UID: "u"}
 	class := p
 	class.Task, class.Axiom, class.Source, class.Class, class.UID = "reg", "reg", pairs.Axiomatic, new(int32(1)), "v"
-	return c.input(Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{p, class})})
+	return inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{p, class})})
 }
 
 // shown is a sequence in the words of its vocabulary, with its numbers below each other.
@@ -36,7 +38,7 @@ func shown[T any](in Input, ids []int32, numbers ...[]T) (lines []string) {
 	}
 	lines = append(lines, strings.Join(pieces, " "))
 	for _, list := range numbers {
-		lines = append(lines, strings.Trim(strings.ReplaceAll(mustJSON(list), ",", " "), "[]"))
+		lines = append(lines, strings.Trim(strings.ReplaceAll(encoding.MustJSON(list), ",", " "), "[]"))
 	}
 	return lines
 }
@@ -78,17 +80,17 @@ func TestDuoBERT(t *testing.T) {
 
 // TestDuoBERTLengths has texts without end: with the paper's 512 ids, 64 of them of the query, its pieces are 62, 223 and 223.
 func TestDuoBERTLengths(t *testing.T) {
-	c := newCollection(t, 0, 0)
+	c := shardtest.NewCollection(t, 0, 0)
 	long := strings.Repeat("kite lake ", 600)
-	c.queries, c.docs = map[string]string{"q": long}, map[string][2]string{"a": {"", long}, "b": {"", "red " + long}}
+	c.Queries, c.Docs = map[string]string{"q": long}, map[string][2]string{"a": {"", long}, "b": {"", "red " + long}}
 	o := Defaults()
 	o.Formats = []string{"duobert"}
 	pair := pairs.Pair{Task: "ranking", QueryID: "q", PosID: "a", NegID: "b", Weight: 1, UID: "u"}
-	dir, _ := mustWrite(t, c.input(Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair})}), o)
+	dir, _ := mustWrite(t, inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair})}), o)
 	pieces := map[int8]int{}
 	for _, r := range readAll[duoPair](t, dir, "duobert", "train")[:1] {
 		for i, id := range r.IDs {
-			if piece := c.vocab.Piece(id); piece != tokenize.ClsToken && piece != tokenize.SepToken {
+			if piece := c.Vocab.Piece(id); piece != tokenize.ClsToken && piece != tokenize.SepToken {
 				pieces[r.TypeIDs[i]]++
 			}
 		}
@@ -143,38 +145,6 @@ func TestBERTSUM(t *testing.T) {
 	}
 }
 
-// TestSentences: the sentences of any text have the ids of the whole together, and there is always one.
-func TestSentences(t *testing.T) {
-	c := newCollection(t, 0, 0)
-	in := c.input()
-	parts := append(slices.Clone(words), ".", "? ", "\n", " ", "Red", "\u0085", "\u0301", "[SEP]", "\u3002", "\u2028", "\"")
-	rapid.Check(t, func(t *rapid.T) {
-		text := strings.Join(rapid.SliceOf(rapid.SampledFrom(parts)).Draw(t, "parts"), rapid.SampledFrom([]string{"", " "}).Draw(t, "between"))
-		kept := rapid.IntRange(0, 20).Draw(t, "kept")
-		whole := in.Tokenizer.Encode(text)
-		kept = min(kept, len(whole))
-		s := newSentences(1, 1)
-		s.add(0, 0, in.Tokenizer, text, whole, kept)
-		ends := s.of(0)
-		if len(ends) == 0 || int(ends[len(ends)-1]) != kept {
-			t.Fatalf("%q of the ids %v, %d kept, ends at %v", text, whole, kept, ends)
-		}
-		for i := 1; i < len(ends); i++ {
-			if ends[i] <= ends[i-1] || ends[i-1] == 0 {
-				t.Fatalf("%q ends at %v", text, ends)
-			}
-		}
-	})
-	s := newSentences(2, 1)
-	for i, text := range []string{"Red. Blue boat! The lake", "wind\u0085y"} { // NEL ends a sentence, and goes when the text is normalised
-		ids := in.Tokenizer.Encode(text)
-		s.add(0, i, in.Tokenizer, text, ids, len(ids))
-	}
-	if !slices.Equal(s.of(0), []uint32{2, 5, 7}) || len(s.of(1)) != 1 {
-		t.Errorf("sentences end at %v and %v", s.of(0), s.of(1))
-	}
-}
-
 // TestT5 compares every line with the template, for one task of pairs and for several.
 func TestT5(t *testing.T) {
 	c, in := mixedSample(t)
@@ -182,15 +152,15 @@ func TestT5(t *testing.T) {
 	o.Formats = []string{"monot5", "duot5"}
 	dir, _ := mustWrite(t, in, o)
 	got := map[string]map[string][]textToText{}
-	for _, format := range o.Formats {
-		got[format] = map[string][]textToText{}
+	for _, name := range o.Formats {
+		got[name] = map[string][]textToText{}
 		for _, task := range []string{"pairwise", "ranking"} {
-			for _, line := range linesOf(t, dir, format+"-"+task, "train") {
+			for _, line := range linesOf(t, dir, name+"-"+task, "train") {
 				var r textToText
 				if err := json.Unmarshal([]byte(line), &r); err != nil {
 					t.Fatal(err)
 				}
-				got[format][r.UID] = append(got[format][r.UID], r)
+				got[name][r.UID] = append(got[name][r.UID], r)
 			}
 		}
 	}
@@ -200,16 +170,17 @@ func TestT5(t *testing.T) {
 			continue
 		}
 		n++
-		query, pos, neg := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID)
+		query, pos, neg := c.Queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID)
 		want := map[string][]textToText{
-			"monot5": {{p.UID, "Query: " + query + " Document: " + pos + " Relevant:", "true", nil},
-				{p.UID, "Query: " + query + " Document: " + neg + " Relevant:", "false", nil}},
-			"duot5": {{p.UID, "Query: " + query + " Document0: " + pos + " Document1: " + neg + " Relevant:", "true", nil},
-				{p.UID, "Query: " + query + " Document0: " + neg + " Document1: " + pos + " Relevant:", "false", nil}},
+			"monot5": {{UID: p.UID, Inputs: "Query: " + query + " Document: " + pos + " Relevant:", Targets: "true", Weight: nil},
+				{UID: p.UID, Inputs: "Query: " + query + " Document: " + neg + " Relevant:", Targets: "false", Weight: nil}},
+			"duot5": {{UID: p.UID, Inputs: "Query: " + query + " Document0: " + pos + " Document1: " + neg + " Relevant:", Targets: "true",
+				Weight: nil},
+				{UID: p.UID, Inputs: "Query: " + query + " Document0: " + neg + " Document1: " + pos + " Relevant:", Targets: "false", Weight: nil}},
 		}
-		for format, rows := range want {
-			if diff := cmp.Diff(rows, got[format][p.UID]); diff != "" {
-				t.Fatalf("%s: %s", format, diff)
+		for name, rows := range want {
+			if diff := cmp.Diff(rows, got[name][p.UID]); diff != "" {
+				t.Fatalf("%s: %s", name, diff)
 			}
 		}
 	}
@@ -220,73 +191,78 @@ func TestT5(t *testing.T) {
 
 // TestRowChecks damages rows that keep their shape; Verify has to see it by what their format is.
 func TestRowChecks(t *testing.T) {
-	limits := &TokenizerInfo{MaxLength: 12}
+	limits := &plan.TokenizerInfo{MaxLength: 12}
 	file := filepath.Join(t.TempDir(), "rows")
 	const cls, sep = 1, 2
-	good := sequenceRow{IDs: []int32{cls, 7, sep, 8, sep, 9, sep}, TypeIDs: []int8{0, 0, 0, 1, 1, 2, 2}}
-	sum := sequenceRow{IDs: []int32{cls, 7, sep, cls, 8, sep, cls, 9, sep}, TypeIDs: []int8{0, 0, 0, 1, 1, 1, 0, 0, 0},
+	good := encoding.SequenceRow{IDs: []int32{cls, 7, sep, 8, sep, 9, sep}, TypeIDs: []int8{0, 0, 0, 1, 1, 2, 2}}
+	sum := encoding.SequenceRow{IDs: []int32{cls, 7, sep, cls, 8, sep, cls, 9, sep}, TypeIDs: []int8{0, 0, 0, 1, 1, 1, 0, 0, 0},
 		Positions: []int32{0, 3, 6}, Texts: []int8{0, 1, 2}}
-	with := func(r sequenceRow, change func(r *sequenceRow)) sequenceRow {
+	with := func(r encoding.SequenceRow, change func(r *encoding.SequenceRow)) encoding.SequenceRow {
 		r.IDs, r.TypeIDs, r.Positions, r.Texts = slices.Clone(r.IDs), slices.Clone(r.TypeIDs), slices.Clone(r.Positions), slices.Clone(r.Texts)
 		change(&r)
 		return r
 	}
 	for _, c := range []struct {
-		format string
-		row    sequenceRow
-		says   string
+		name string
+		row  encoding.SequenceRow
+		says string
 	}{
 		{"duobert", good, ""},
-		{"duobert", with(good, func(r *sequenceRow) { r.TypeIDs[3] = 0 }), "segments 0, 1 and 2"},
-		{"duobert", with(good, func(r *sequenceRow) { r.TypeIDs[5], r.TypeIDs[6] = 1, 1 }), "segments 0, 1 and 2"},
-		{"duobert", with(good, func(r *sequenceRow) { r.TypeIDs = r.TypeIDs[:6] }), "one segment for each"},
-		{"duobert", with(good, func(r *sequenceRow) {
+		{"duobert", with(good, func(r *encoding.SequenceRow) { r.TypeIDs[3] = 0 }), "has not 3 segments"},
+		{"duobert", with(good, func(r *encoding.SequenceRow) { r.TypeIDs[5], r.TypeIDs[6] = 1, 1 }), "has not 3 segments"},
+		{"duobert", with(good, func(r *encoding.SequenceRow) { r.TypeIDs = r.TypeIDs[:6] }), "one segment for each"},
+		{"duobert", with(good, func(r *encoding.SequenceRow) {
 			r.IDs, r.TypeIDs = append(r.IDs, make([]int32, 6)...), append(r.TypeIDs, make([]int8, 6)...)
 		}), "longer than max_length"},
 		{"bertsum", sum, ""},
-		{"bertsum", with(sum, func(r *sequenceRow) { r.TypeIDs[4] = 0 }), "by turns"},
-		{"bertsum", with(sum, func(r *sequenceRow) { r.Positions[1] = 4 }), "[CLS] at the beginning"},
-		{"bertsum", with(sum, func(r *sequenceRow) { r.Positions[2] = 99 }), "[CLS] at the beginning"},
-		{"bertsum", with(sum, func(r *sequenceRow) { r.Texts[1] = 2 }), "in the order query"},
-		{"bertsum", with(sum, func(r *sequenceRow) { r.Texts[2] = 1 }), "one of document 2 last"},
-		{"bertsum", with(sum, func(r *sequenceRow) { r.Texts = nil }), "one of document 2 last"},
+		{"bertsum", with(sum, func(r *encoding.SequenceRow) { r.TypeIDs[4] = 0 }), "by turns"},
+		{"bertsum", with(sum, func(r *encoding.SequenceRow) { r.Positions[1] = 4 }), "[CLS] at the beginning"},
+		{"bertsum", with(sum, func(r *encoding.SequenceRow) { r.Positions[2] = 99 }), "[CLS] at the beginning"},
+		{"bertsum", with(sum, func(r *encoding.SequenceRow) { r.Texts[1] = 2 }), "in the order query"},
+		{"bertsum", with(sum, func(r *encoding.SequenceRow) { r.Texts[2] = 1 }), "one of document 2 last"},
+		{"bertsum", with(sum, func(r *encoding.SequenceRow) { r.Texts = nil }), "one of document 2 last"},
 	} {
-		if err := parquet.WriteFile(file, []sequenceRow{c.row}); err != nil {
+		if err := parquet.WriteFile(file, []encoding.SequenceRow{c.row}); err != nil {
 			t.Fatal(err)
 		}
-		if fault, err := rowChecks[c.format](file, limits); err != nil || (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
-			t.Errorf("%s, %+v: %q, %v, want %q", c.format, c.row, fault, err, c.says)
+		f, _ := format.Named(c.name)
+		fault := ""
+		err := encoding.WithParquet(file, func(table *parquet.File) (err error) {
+			fault, err = encoding.EachSequence(table, limits, f.Folders[0].As.(encoding.TableFiles).Wrong)
+			return err
+		})
+		if err != nil || (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
+			t.Errorf("%s, %+v: %q, %v, want %q", c.name, c.row, fault, err, c.says)
 		}
 	}
-	for _, c := range []struct{ format, line, says string }{
+	for _, c := range []struct{ name, line, says string }{
 		{"monot5", `{"inputs":"Query: a Document: b Relevant:","targets":"true"}`, ""},
 		{"duot5", `{"inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, ""},
-		{"monot5", `{"inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, "line 1 has inputs that are not Query: "},
-		{"duot5", `{"inputs":"Query: a Document1: b Document0: c Relevant:","targets":"false"}`, "line 1 has inputs that are not Query: "},
-		{"monot5", `{"inputs":"A Query: a Document: b Relevant:","targets":"true"}`, "line 1 has inputs that are not Query: "},
+		{"monot5", `{"inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, "has inputs that are not Query: "},
+		{"duot5", `{"inputs":"Query: a Document1: b Document0: c Relevant:","targets":"false"}`, "has inputs that are not Query: "},
+		{"monot5", `{"inputs":"A Query: a Document: b Relevant:","targets":"true"}`, "has inputs that are not Query: "},
 		{"monot5", `{"inputs":"Query: a Document: b","targets":"true"}`, `do not end with " Relevant:"`},
 		{"monot5", `{"inputs":"Query: a Document: b Relevant:","targets":"yes"}`, `"yes", neither true nor false`},
 	} {
-		if err := os.WriteFile(file, []byte(c.line+"\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		if fault, err := rowChecks[c.format](file, nil); err != nil || (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
-			t.Errorf("%s, %s: %q, %v, want %q", c.format, c.line, fault, err, c.says)
+		f, _ := format.Named(c.name)
+		if fault := f.EncodingOf(c.name+"/x.jsonl").(encoding.LineFiles).Wrong([]byte(c.line), "",
+			nil); (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
+			t.Errorf("%s, %s: %q, want %q", c.name, c.line, fault, c.says)
 		}
 	}
 }
 
 // TestTwoDocumentsNeedRoom: max_length has to leave both documents something.
 func TestTwoDocumentsNeedRoom(t *testing.T) {
-	for format, least := range map[string]int{"duobert": 10, "bertsum": 12} {
+	for name, least := range map[string]int{"duobert": 10, "bertsum": 12} {
 		o := Defaults()
-		o.Formats, o.MaxQueryLength, o.MaxLength = []string{format}, 6, least
+		o.Formats, o.MaxQueryLength, o.MaxLength = []string{name}, 6, least
 		if err := o.Validate(); err != nil {
 			t.Error(err)
 		}
 		o.MaxLength--
-		if err := o.Validate(); err == nil || !strings.Contains(err.Error(), format+" has two documents") {
-			t.Errorf("%s: %v", format, err)
+		if err := o.Validate(); err == nil || !strings.Contains(err.Error(), name+" has two documents") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/untrusted"
-	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // ManifestName is the file that Write writes last; a directory without it is unfinished.
@@ -24,25 +24,25 @@ const SchemaVersion = 2
 // Seed, Order, Inputs, Collection, Tasks, Drawn and Warnings with what it knows; Write fills the rest, counts dropped pairs under Tasks
 // (making them from the pairs where there are none) and adds to Warnings.
 type Manifest struct {
-	SchemaVersion int             `json:"schema_version"`
-	ToolVersion   string          `json:"tool_version"`
-	Command       string          `json:"command"`
-	Config        any             `json:"config"` // effective values
-	Seed          uint64          `json:"seed"`
-	Order         string          `json:"order"`            // of the rows: mixed, the same as empty, or curriculum
-	Joined        []Joined        `json:"joined,omitempty"` // the data sets that were put together
-	Inputs        []ManifestInput `json:"inputs"`
-	Tokenizer     *TokenizerInfo  `json:"tokenizer"` // null where no format holds ids
-	Collection    Collection      `json:"collection"`
-	Tasks         []Task          `json:"tasks"`
-	Mixture       map[string]int  `json:"mixture"` // pairs by task, over all splits
-	Drawn         []Drawn         `json:"drawn,omitempty"`
-	Groups        []Groups        `json:"groups,omitempty"`
-	Conflicts     []Conflicts     `json:"teacher_conflicts,omitempty"`
-	Pointwise     []Pointwise     `json:"pointwise,omitempty"`
-	Shards        []Shard         `json:"shards"`
-	Files         []outdir.File   `json:"files"` // card and vocabulary
-	Warnings      map[string]int  `json:"warnings"`
+	SchemaVersion int                 `json:"schema_version"`
+	ToolVersion   string              `json:"tool_version"`
+	Command       string              `json:"command"`
+	Config        any                 `json:"config"` // effective values
+	Seed          uint64              `json:"seed"`
+	Order         string              `json:"order"`            // of the rows: mixed, the same as empty, or curriculum
+	Joined        []Joined            `json:"joined,omitempty"` // the data sets that were put together
+	Inputs        []ManifestInput     `json:"inputs"`
+	Tokenizer     *plan.TokenizerInfo `json:"tokenizer"` // null where no format holds ids
+	Collection    Collection          `json:"collection"`
+	Tasks         []Task              `json:"tasks"`
+	Mixture       map[string]int      `json:"mixture"` // pairs by task, over all splits
+	Drawn         []Drawn             `json:"drawn,omitempty"`
+	Groups        []plan.Groups       `json:"groups,omitempty"`
+	Conflicts     []plan.Conflicts    `json:"teacher_conflicts,omitempty"`
+	Pointwise     []plan.Pointwise    `json:"pointwise,omitempty"`
+	Shards        []Shard             `json:"shards"`
+	Files         []outdir.File       `json:"files"` // card and vocabulary
+	Warnings      map[string]int      `json:"warnings"`
 }
 
 // ManifestInput is a file that was read, by its base name.
@@ -61,14 +61,6 @@ type Joined struct {
 	ToolVersion string `json:"tool_version"`
 	Seed        uint64 `json:"seed"`
 	Config      any    `json:"config"`
-}
-
-// TokenizerInfo is what decides the ids.
-type TokenizerInfo struct {
-	VocabSHA256    string           `json:"vocab_sha256"`
-	Options        tokenize.Options `json:"options"`
-	MaxLength      int              `json:"max_length"`
-	MaxQueryLength int              `json:"max_query_length"`
 }
 
 // Collection are the statistics of the indexed collection.
@@ -136,7 +128,7 @@ func (m *Manifest) drop(p *pairs.Pair, reason string) {
 }
 
 // tasksOf lists the tasks of pairs in the order in which they come, with Kept before anything is dropped.
-func tasksOf(splits []Split) (tasks []Task) {
+func tasksOf(splits []plan.Split) (tasks []Task) {
 	place := map[string]int{}
 	for _, split := range splits {
 		for _, p := range split.Pairs.All() {
@@ -172,7 +164,8 @@ func parseManifest(path string, raw []byte) (*Manifest, error) {
 		return nil, fault.BadJSON(path, raw, "it is written by axiomine tokenize shards", "not a manifest", err)
 	}
 	if m.SchemaVersion != SchemaVersion {
-		return nil, fault.BadInput(path, 0, "use the version of axiomine that wrote it", "schema version %d, not %d", m.SchemaVersion, SchemaVersion)
+		return nil, fault.BadInput(path, 0, "use the version of axiomine that wrote it", "schema version %d, not %d", m.SchemaVersion,
+			SchemaVersion)
 	}
 	met := map[string]bool{}
 	for _, s := range m.Shards {
@@ -189,3 +182,15 @@ func parseManifest(path string, raw []byte) (*Manifest, error) {
 	}
 	return m, nil
 }
+
+// TokenizerInfo is what decides the ids.
+type TokenizerInfo = plan.TokenizerInfo
+
+// Groups says how full the groups of a format's task and split are.
+type Groups = plan.Groups
+
+// Conflicts says how often the scores that a format teaches stand against the order of a split's pairs.
+type Conflicts = plan.Conflicts
+
+// Pointwise counts the inputs of a config or folder that pairs of a split put on both sides.
+type Pointwise = plan.Pointwise

@@ -7,19 +7,23 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 // TestMatchZoo reads the CSV as pandas does: ids that look like numbers or like no value, a text that does, quotes.
 func TestMatchZoo(t *testing.T) {
-	c := newCollection(t, 2, 2)
-	c.docs = map[string][2]string{"051": {"", `says "no", twice`}, "NA": {"", "null"}, "1e5": {"title", "text\nmore"}, "d": {"", " lead"}}
-	c.queries = map[string]string{"007": "red, \tblue"}
+	c := shardtest.NewCollection(t, 2, 2)
+	c.Docs = map[string][2]string{"051": {"", `says "no", twice`}, "NA": {"", "null"}, "1e5": {"title", "text\nmore"}, "d": {"", " lead"}}
+	c.Queries = map[string]string{"007": "red, \tblue"}
 	pair := func(uid, pos, neg string) pairs.Pair {
 		return pairs.Pair{UID: uid, Task: "pairwise", QueryID: "007", PosID: pos, NegID: neg, Weight: 1, Margin: 1, Source: pairs.Axiomatic}
 	}
-	in := c.input(Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("u1", "051", "NA"), pair("u2", "1e5", "d"), pair("u3", "051", "1e5"), pair("u4", "051", "d")})})
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("u1", "051", "NA"), pair("u2", "1e5", "d"), pair("u3",
+		"051", "1e5"), pair("u4", "051", "d")})})
 	o := plainFormats()
 	o.Formats, o.GroupSize = []string{"matchzoo"}, 3
 	dir, m := mustWrite(t, in, o)

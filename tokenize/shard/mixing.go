@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // Curriculum is the order of rows in two phases: first those of axioms, then the judged ones, each shuffled.
@@ -24,13 +26,10 @@ const (
 	brokenSigmas   = 6.0
 )
 
-// kind is what is known of a pair that matters for its place.
-type kind struct{ task, source string }
-
 // mixing is the sequence of pairs of every split whose rows name their task: of each pair the number of its kind.
 type mixing struct {
-	kinds  map[kind]uint16
-	names  []kind
+	kinds  map[encoding.Kind]uint16
+	names  []encoding.Kind
 	splits []sequence
 }
 
@@ -41,16 +40,16 @@ type sequence struct {
 }
 
 // add takes the next pair of a shard; shards come in the order of the manifest.
-func (m *mixing) add(shard string, k kind) {
+func (m *mixing) add(shard string, k encoding.Kind) {
 	number, ok := m.kinds[k]
 	if !ok {
 		if m.kinds == nil {
-			m.kinds = map[kind]uint16{}
+			m.kinds = map[encoding.Kind]uint16{}
 		}
 		number = uint16(len(m.names))
 		m.kinds[k], m.names = number, append(m.names, k)
 	}
-	name := path.Dir(shard) + "/" + splitOf(shard)
+	name := path.Dir(shard) + "/" + plan.SplitOf(shard)
 	if n := len(m.splits); n == 0 || m.splits[n-1].name != name {
 		m.splits = append(m.splits, sequence{name: name})
 	}
@@ -64,10 +63,10 @@ func (m *mixing) add(shard string, k kind) {
 func (m *mixing) uneven(s sequence, order string) (uneven, broken []string) {
 	phases := [][]uint16{s.pairs}
 	if order == Curriculum {
-		if slices.ContainsFunc(s.pairs, func(n uint16) bool { return m.names[n].source == "" }) {
+		if slices.ContainsFunc(s.pairs, func(n uint16) bool { return m.names[n].Source == "" }) {
 			return nil, nil
 		}
-		judged := func(n uint16) bool { return m.names[n].source == string(pairs.Judged) }
+		judged := func(n uint16) bool { return m.names[n].Source == string(pairs.Judged) }
 		at := slices.IndexFunc(s.pairs, judged)
 		if at < 0 {
 			at = len(s.pairs)
@@ -88,7 +87,8 @@ func (m *mixing) uneven(s sequence, order string) (uneven, broken []string) {
 					continue
 				}
 				if away := math.Abs(float64(in[task])-mean) / sigma; away > unevenSigmas {
-					text := fmt.Sprintf("%s: tenth %d holds %d pairs of %s, not %.0f: %.1f standard deviations away", s.name, part+1, in[task], task, mean, away)
+					text := fmt.Sprintf("%s: tenth %d holds %d pairs of %s, not %.0f: %.1f standard deviations away", s.name, part+1, in[task], task,
+						mean, away)
 					if uneven = append(uneven, text); away > brokenSigmas {
 						broken = append(broken, text)
 					}
@@ -108,7 +108,7 @@ func (m *mixing) tasks(pairs []uint16) map[string]int {
 	out := map[string]int{}
 	for n, count := range kinds {
 		if count > 0 {
-			out[m.names[n].task] += count
+			out[m.names[n].Task] += count
 		}
 	}
 	return out

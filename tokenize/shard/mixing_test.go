@@ -12,16 +12,18 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/cespare/xxhash/v2"
+
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/cespare/xxhash/v2"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
 // TestEveryTenth: rows in the order of a hash hold each task's share in every tenth, as far as chance goes; rows in the order
 // of their tasks, or half sorted, do not.
 func TestEveryTenth(t *testing.T) {
-	tasks := []kind{{"ranking", "judged"}, {"reg", "axiom"}, {"rare", "axiom"}}
-	of := func(i int) kind { // 4 : 1, and 30 rows of a third
+	tasks := []encoding.Kind{{Task: "ranking", Source: "judged"}, {Task: "reg", Source: "axiom"}, {Task: "rare", Source: "axiom"}}
+	of := func(i int) encoding.Kind { // 4 : 1, and 30 rows of a third
 		switch {
 		case i < 30:
 			return tasks[2]
@@ -58,7 +60,7 @@ func TestEveryTenth(t *testing.T) {
 	if beyond > 3 { // 100 seeds, ten stretches, two tasks that are looked at: 0.13 are expected beyond four deviations
 		t.Errorf("%d stretches of shuffled rows are uneven", beyond)
 	}
-	byTask := func(a, b int) int { return cmp.Or(cmp.Compare(of(a).task, of(b).task), cmp.Compare(a, b)) }
+	byTask := func(a, b int) int { return cmp.Or(cmp.Compare(of(a).Task, of(b).Task), cmp.Compare(a, b)) }
 	if _, bad := uneven(byTask, ""); bad < 10 {
 		t.Errorf("%d of the stretches of sorted rows are broken", bad)
 	}
@@ -67,12 +69,13 @@ func TestEveryTenth(t *testing.T) {
 	}
 	hash := func(i int) uint64 { return xxhash.Sum64String(fmt.Sprint(i)) }
 	phase := func(i int) int {
-		if of(i).source == "judged" {
+		if of(i).Source == "judged" {
 			return 1
 		}
 		return 0
 	}
-	if some, bad := uneven(func(a, b int) int { return cmp.Or(cmp.Compare(phase(a), phase(b)), cmp.Compare(hash(a), hash(b))) }, Curriculum); some+bad > 0 {
+	if some, bad := uneven(func(a, b int) int { return cmp.Or(cmp.Compare(phase(a), phase(b)), cmp.Compare(hash(a), hash(b))) },
+		Curriculum); some+bad > 0 {
 		t.Errorf("a curriculum shuffled inside its phases: %d and %d", some, bad)
 	}
 	// Hypergeometric by hand: 10 of 100 marked, 20 drawn: mean 2, variance 2 * .9 * 80/99.
@@ -87,7 +90,7 @@ func TestCurriculumInEveryFormat(t *testing.T) {
 	in.Manifest.Order = Curriculum
 	judged := map[string]bool{}
 	for i := range in.Splits {
-		in.Splits[i].sort(func(a, b pairs.Pair) int { return cmp.Compare(a.Source, b.Source) }) // axiom, judged
+		sortPairs(&in.Splits[i], func(a, b pairs.Pair) int { return cmp.Compare(a.Source, b.Source) }) // axiom, judged
 		for _, p := range in.Splits[i].Pairs.All() {
 			judged[p.UID] = p.Source == pairs.Judged
 		}
@@ -158,7 +161,7 @@ func TestCurriculumInEveryFormat(t *testing.T) {
 		}
 	}
 	// A shard that changes its place breaks the order of the split.
-	in.Splits[0].sort(func(a, b pairs.Pair) int { return cmp.Compare(b.Source, a.Source) })
+	sortPairs(&in.Splits[0], func(a, b pairs.Pair) int { return cmp.Compare(b.Source, a.Source) })
 	if _, err := write(t, dir, outdir.Overwrite, in, allFormats()); err != nil {
 		t.Fatal(err)
 	}

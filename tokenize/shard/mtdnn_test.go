@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"go.yaml.in/yaml/v3"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 )
 
 // mtdnnLines reads a file of MT-DNN's.
@@ -29,7 +31,7 @@ func mtdnnLines[T any](t *testing.T, dir, name string) (rows []T) {
 	return rows
 }
 
-type mtdnnRow struct {
+type mtdnnLine struct {
 	UID   string  `json:"uid"`
 	Label any     `json:"label"`
 	IDs   []int32 `json:"token_id"`
@@ -61,8 +63,9 @@ func TestMTDNN(t *testing.T) {
 		cross[*rows[i].UID] = [2]sequence{{rows[i].IDs, rows[i].TypeIDs}, {rows[i+1].IDs, rows[i+1].TypeIDs}}
 	}
 	three := readAll[threeIDs](t, dir, "anti-reg-tokenized", "train")
-	for i, r := range mtdnnLines[mtdnnRow](t, dir, "anti-reg_train.json") {
-		if r.UID != *three[i].UID || r.Label != float64(*three[i].Label) || !slices.Equal(r.IDs, three[i].IDs) || !slices.Equal(r.Types, three[i].TypeIDs) {
+	for i, r := range mtdnnLines[mtdnnLine](t, dir, "anti-reg_train.json") {
+		if r.UID != *three[i].UID || r.Label != float64(*three[i].Label) || !slices.Equal(r.IDs, three[i].IDs) || !slices.Equal(r.Types,
+			three[i].TypeIDs) {
 			t.Fatalf("%+v, want %+v", r, three[i])
 		}
 	}
@@ -81,7 +84,8 @@ func TestMTDNN(t *testing.T) {
 			}
 			negative := slices.Index(g.OLabel, 0) // the first pair's
 			want0, want1 := cross[g.UID][0], cross[g.UID][1]
-			if !slices.Equal(g.IDs[g.Label], want0.ids) || !slices.Equal(g.Types[g.Label], want0.types) || !slices.Equal(g.IDs[negative], want1.ids) || g.RUID[negative] != p.NegID {
+			if !slices.Equal(g.IDs[g.Label], want0.ids) || !slices.Equal(g.Types[g.Label], want0.types) || !slices.Equal(g.IDs[negative],
+				want1.ids) || g.RUID[negative] != p.NegID {
 				t.Fatalf("%+v, want %+v", g, cross[g.UID])
 			}
 			places[g.Label]++
@@ -97,21 +101,23 @@ func TestMTDNN(t *testing.T) {
 	for _, s := range m.Shards {
 		rowsIn[s.Path] = s.Rows
 	}
-	if rowsIn["mtdnn/reg_train.json"]+rowsIn["mtdnn/anti-reg_train.json"] != 325 || rowsIn["mtdnn/pairwise_train.json"]+rowsIn["mtdnn/ranking_train.json"] != count {
+	if rowsIn["mtdnn/reg_train.json"]+rowsIn["mtdnn/anti-reg_train.json"] != 325 ||
+		rowsIn["mtdnn/pairwise_train.json"]+rowsIn["mtdnn/ranking_train.json"] != count {
 		t.Errorf("rows %v", rowsIn)
 	}
 
-	for ranking, labels := range map[string][2]string{MTDNNPointwise: {"1", "0"}, MTDNNRegression: {"1.0", "0.0"}} {
+	for ranking, labels := range map[string][2]string{format.MTDNNPointwise: {"1", "0"}, format.MTDNNRegression: {"1.0", "0.0"}} {
 		o.Formats, o.MTDNNRanking, o.MTDNNSan = []string{"mtdnn"}, ranking, true
 		dir, _ := mustWrite(t, in, o)
 		lines := mtdnnLines[struct {
-			mtdnnRow
+			mtdnnLine
 			Label json.RawMessage `json:"label"`
 		}](t, dir, "ranking_train.json")
 		for i, r := range lines {
 			uid := r.UID[:16]
 			want := cross[uid][i%2]
-			if r.UID != uid+[2]string{"-pos", "-neg"}[i%2] || string(r.Label) != labels[i%2] || !slices.Equal(r.IDs, want.ids) || !slices.Equal(r.Types, want.types) {
+			if r.UID != uid+[2]string{"-pos", "-neg"}[i%2] || string(r.Label) != labels[i%2] || !slices.Equal(r.IDs,
+				want.ids) || !slices.Equal(r.Types, want.types) {
 				t.Fatalf("row %d: %+v", i, r)
 			}
 		}
@@ -124,12 +130,16 @@ func TestMTDNN(t *testing.T) {
 // TestTaskDefinitions are the entries of formats.md 2.5 for each kind of task.
 func TestTaskDefinitions(t *testing.T) {
 	_, in := mixedSample(t)
-	three := map[string]any{"data_format": "PremiseAndOneHypothesis", "task_type": "Classification", "n_class": 3, "loss": "CeCriterion", "enable_san": false,
+	three := map[string]any{"data_format": "PremiseAndOneHypothesis", "task_type": "Classification", "n_class": 3, "loss": "CeCriterion",
+		"enable_san":  false,
 		"metric_meta": []any{"ACC"}, "dropout_p": 0.1, "labels": []any{"second", "neither", "first"}}
 	for ranking, want := range map[string]map[string]any{
-		MTDNNGroup:      {"data_format": "PremiseAndMultiHypothesis", "task_type": "Ranking", "n_class": 1, "loss": "RankCeCriterion", "enable_san": false, "metric_meta": []any{"ACC"}, "dropout_p": 0.1},
-		MTDNNPointwise:  {"data_format": "PremiseAndOneHypothesis", "task_type": "Classification", "n_class": 2, "loss": "CeCriterion", "enable_san": false, "metric_meta": []any{"ACC"}, "dropout_p": 0.1},
-		MTDNNRegression: {"data_format": "PremiseAndOneHypothesis", "task_type": "Regression", "n_class": 1, "loss": "MseCriterion", "enable_san": false, "metric_meta": []any{"Pearson"}, "dropout_p": 0.1},
+		format.MTDNNGroup: {"data_format": "PremiseAndMultiHypothesis", "task_type": "Ranking", "n_class": 1, "loss": "RankCeCriterion",
+			"enable_san": false, "metric_meta": []any{"ACC"}, "dropout_p": 0.1},
+		format.MTDNNPointwise: {"data_format": "PremiseAndOneHypothesis", "task_type": "Classification", "n_class": 2, "loss": "CeCriterion",
+			"enable_san": false, "metric_meta": []any{"ACC"}, "dropout_p": 0.1},
+		format.MTDNNRegression: {"data_format": "PremiseAndOneHypothesis", "task_type": "Regression", "n_class": 1, "loss": "MseCriterion",
+			"enable_san": false, "metric_meta": []any{"Pearson"}, "dropout_p": 0.1},
 	} {
 		for _, san := range []bool{false, true} {
 			o := plainFormats()
@@ -144,7 +154,7 @@ func TestTaskDefinitions(t *testing.T) {
 				t.Fatal(err)
 			}
 			three["enable_san"] = san
-			want["enable_san"] = san && ranking != MTDNNGroup
+			want["enable_san"] = san && ranking != format.MTDNNGroup
 			if diff := cmp.Diff(map[string]map[string]any{"pairwise": want, "ranking": want, "reg": three, "anti-reg": three}, got); diff != "" {
 				t.Errorf("%s: %s", ranking, diff)
 			}

@@ -16,18 +16,22 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 // oddCollection has what real collections have: a topic with its narrative, ids with spaces, quotes and other letters, a
 // title without text, a text without title, nothing at all, tabs, line breaks and NULs, markup, what pandas reads as no
 // value, letters that no vocabulary has, a very long text.
-func oddCollection(t *testing.T) (*collection, Input) {
-	c := newCollection(t, 1, 1)
-	c.queries = map[string]string{
-		"topic 301": "red kite\nDescription: a kite that floats\tabove a lake.\r\n\nNarrative: a relevant document says where; boats, \"hills\" and 100% wind <are> not & relevant.\x00 " + strings.Repeat("kite ", 300),
-		"051":       "blue boat",
+func oddCollection(t *testing.T) (*shardtest.Collection, Input) {
+	c := shardtest.NewCollection(t, 1, 1)
+	c.Queries = map[string]string{
+		"topic 301": "red kite\nDescription: a kite that floats\tabove a lake.\r\n\nNarrative: a relevant document says where; boats, " +
+			"\"hills\" and 100% wind <are> not & relevant.\x00 " + strings.Repeat("kite ", 300),
+		"051": "blue boat",
 	}
-	c.docs = map[string][2]string{
+	c.Docs = map[string][2]string{
 		"title only":                        {"Red kite above the lake", ""},
 		"text/only":                         {"", "red kite flies"},
 		"none":                              {"", ""},
@@ -43,14 +47,15 @@ func oddCollection(t *testing.T) (*collection, Input) {
 		strings.Repeat("very long id ", 60): {"", "wind"},
 	}
 	var rows []pairs.Pair
-	ids := slices.Sorted(maps.Keys(c.docs))
+	ids := slices.Sorted(maps.Keys(c.Docs))
 	for _, pos := range ids {
 		for _, neg := range ids {
 			if pos == neg {
 				continue
 			}
-			for _, q := range slices.Sorted(maps.Keys(c.queries)) {
-				p := pairs.Pair{Task: "pairwise", QueryID: q, PosID: pos, NegID: neg, PosLabel: 1, Weight: 1, Margin: 1, Source: pairs.Axiomatic, Axiom: "tfc1", PosScore: new(2.0), NegScore: new(1.0)}
+			for _, q := range slices.Sorted(maps.Keys(c.Queries)) {
+				p := pairs.Pair{Task: "pairwise", QueryID: q, PosID: pos, NegID: neg, PosLabel: 1, Weight: 1, Margin: 1, Source: pairs.Axiomatic,
+					Axiom: "tfc1", PosScore: new(2.0), NegScore: new(1.0)}
 				p.UID = pairs.NewUID(p.Task, p.Axiom, q, pos, neg, 0)
 				rows = append(rows, p)
 				p.Task, p.Axiom, p.Class, p.PosLabel = "m-and", "m-and", new(int32(1)), 0
@@ -59,11 +64,11 @@ func oddCollection(t *testing.T) (*collection, Input) {
 			}
 		}
 	}
-	in := c.input(Split{Name: "train", Pairs: pairs.TableOf(rows)}, Split{Name: "test", Pairs: pairs.TableOf(rows[:200])})
-	in.Rankings = []Ranking{{Split: "test", QueryID: "topic 301"}, {Split: "test", QueryID: "051"}}
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows)}, plan.Split{Name: "test", Pairs: pairs.TableOf(rows[:200])})
+	in.Rankings = []plan.Ranking{{Split: "test", QueryID: "topic 301"}, {Split: "test", QueryID: "051"}}
 	for _, id := range ids {
-		if !strings.ContainsAny(id, breaks) {
-			in.Rankings[0].Docs = append(in.Rankings[0].Docs, Ranked{id, false})
+		if !strings.ContainsAny(id, plan.Breaks) {
+			in.Rankings[0].Docs = append(in.Rankings[0].Docs, plan.Ranked{DocID: id, Relevant: false})
 		}
 	}
 	return c, in
@@ -77,8 +82,8 @@ func TestOddInputs(t *testing.T) {
 	kept := map[string]int{}
 	for _, split := range in.Splits {
 		for _, p := range split.Pairs.All() {
-			if strings.TrimSpace(c.text(p.PosID)) == "" || strings.TrimSpace(c.text(p.NegID)) == "" {
-				kept[EmptyText]++
+			if strings.TrimSpace(textOf(c, p.PosID)) == "" || strings.TrimSpace(textOf(c, p.NegID)) == "" {
+				kept[plan.EmptyText]++
 			} else {
 				kept[p.Task]++
 			}
@@ -87,13 +92,13 @@ func TestOddInputs(t *testing.T) {
 	if kept["pairwise"] < 2*11*10 {
 		t.Fatal(kept)
 	}
-	for _, f := range formats {
-		t.Run(f.name, func(t *testing.T) {
+	for _, f := range format.All {
+		t.Run(f.Name, func(t *testing.T) {
 			o := plainFormats()
-			o.Formats, o.ShardRows, o.MaxLength, o.MaxQueryLength = []string{f.name}, 100, 48, 16
+			o.Formats, o.ShardRows, o.MaxLength, o.MaxQueryLength = []string{f.Name}, 100, 48, 16
 			dir := t.TempDir()
 			m, err := write(t, dir, outdir.Fresh, in, o)
-			if f.name == "triples-ids" {
+			if f.Name == "triples-ids" {
 				if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || !strings.Contains(err.Error(), "cannot carry the id") {
 					t.Errorf("ids with spaces: %v", err)
 				}
@@ -102,7 +107,8 @@ func TestOddInputs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if m.Mixture["pairwise"] != kept["pairwise"] || m.Mixture["m-and"] != kept["m-and"] || m.Warnings["pairs dropped: "+EmptyText] != kept[EmptyText] {
+			if m.Mixture["pairwise"] != kept["pairwise"] || m.Mixture["m-and"] != kept["m-and"] ||
+				m.Warnings["pairs dropped: "+plan.EmptyText] != kept[plan.EmptyText] {
 				t.Errorf("rows by task %v, warnings %v, want %v", m.Mixture, m.Warnings, kept)
 			}
 			check, err := Verify(t.Context(), dir, nil)
@@ -150,7 +156,7 @@ func readsAsWritten(t *testing.T, dir string, m *Manifest) {
 				}
 				fields := strings.Split(strings.TrimRight(line, " \t\r"), "\t") // as the readers cut it
 				for _, field := range fields {
-					if len(fields) != 3 || strings.TrimSpace(field) == "" || strings.ContainsAny(field, breaks) {
+					if len(fields) != 3 || strings.TrimSpace(field) == "" || strings.ContainsAny(field, plan.Breaks) {
 						t.Fatalf("%s:%d has the fields %q", s.Path, n+1, fields)
 					}
 				}

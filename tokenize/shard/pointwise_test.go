@@ -8,16 +8,20 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 // TestPointwise puts documents on both sides: d1 is above d2 once and below d0 twice, d3 is above and below by one axiomatic pair
 // each, d4 by an axiomatic and a judged one. d5 has d1's word pieces in capitals, so that as ids it is d1.
 func TestPointwise(t *testing.T) {
-	c := newCollection(t, 2, 10)
-	c.docs["d1"], c.docs["d5"] = [2]string{"", "red kite"}, [2]string{"", "RED KITE"}
+	c := shardtest.NewCollection(t, 2, 10)
+	c.Docs["d1"], c.Docs["d5"] = [2]string{"", "red kite"}, [2]string{"", "RED KITE"}
 	var rows []pairs.Pair
 	pair := func(pos, neg int, source pairs.Source) {
-		p := pairs.Pair{Task: "pairwise", QueryID: "q0", PosID: fmt.Sprint("d", pos), NegID: fmt.Sprint("d", neg), Weight: 1, Margin: 1, Source: source}
+		p := pairs.Pair{Task: "pairwise", QueryID: "q0", PosID: fmt.Sprint("d", pos), NegID: fmt.Sprint("d", neg), Weight: 1, Margin: 1,
+			Source: source}
 		p.UID = pairs.NewUID(p.Task, "", p.QueryID, p.PosID, p.NegID, len(rows))
 		rows = append(rows, p)
 	}
@@ -25,9 +29,9 @@ func TestPointwise(t *testing.T) {
 		pair(p[0], p[1], pairs.Axiomatic)
 	}
 	pair(0, 4, pairs.Judged)
-	in := c.input(Split{Name: "train", Pairs: pairs.TableOf(rows)}, Split{Name: "test", Pairs: pairs.TableOf(rows[:1])})
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows)}, plan.Split{Name: "test", Pairs: pairs.TableOf(rows[:1])})
 	o := plainFormats()
-	o.MTDNNRanking = MTDNNRegression
+	o.MTDNNRanking = format.MTDNNRegression
 	type labels map[string]float64 // by document
 	for _, want := range []struct {
 		fate         string
@@ -36,10 +40,10 @@ func TestPointwise(t *testing.T) {
 		d1           float32
 	}{
 		// As a text d1 is above once and below once, and goes; as word pieces it is below by two to one and loses one row of three.
-		{PointwiseMajority, labels{"d0": 1, "d2": 0, "d4": 0, "d5": 0, "d6": 0, "d7": 0}, 14 - 2 - 2 - 1, 14 - 1 - 2 - 1, 0},
-		{PointwiseSoft, labels{"d0": 1, "d1": .5, "d2": 0, "d3": .5, "d4": .5, "d5": 0, "d6": 0, "d7": 0}, 14, 14, 1. / 3},
+		{plan.PointwiseMajority, labels{"d0": 1, "d2": 0, "d4": 0, "d5": 0, "d6": 0, "d7": 0}, 14 - 2 - 2 - 1, 14 - 1 - 2 - 1, 0},
+		{plan.PointwiseSoft, labels{"d0": 1, "d1": .5, "d2": 0, "d3": .5, "d4": .5, "d5": 0, "d6": 0, "d7": 0}, 14, 14, 1. / 3},
 	} {
-		if o.Pointwise = want.fate; want.fate == PointwiseMajority {
+		if o.Pointwise = want.fate; want.fate == plan.PointwiseMajority {
 			o.Formats = []string{"parquet", "st-cross", "st-pairs", "mtdnn", "tfrecord"}
 		} else {
 			o.Formats = []string{"parquet", "st-cross", "st-pairs", "mtdnn"}
@@ -48,8 +52,8 @@ func TestPointwise(t *testing.T) {
 		got := labels{}
 		texts, meta := readAll[stCross](t, dir, "cross-encoder", "train"), readAll[stMeta](t, dir, "cross-encoder-meta", "train")
 		for i, r := range texts {
-			for id := range c.docs {
-				if c.text(id) != *r.Passage {
+			for id := range c.Docs {
+				if textOf(c, id) != *r.Passage {
 					continue
 				}
 				if before, ok := got[id]; ok && before != float64(*r.Label) || id != *meta[i].PosID && id != *meta[i].NegID {
@@ -70,7 +74,7 @@ func TestPointwise(t *testing.T) {
 			}
 			byIDs[fmt.Sprint(ids)] = label
 		}
-		if want.fate == PointwiseSoft {
+		if want.fate == plan.PointwiseSoft {
 			for _, r := range readAll[idSoft](t, dir, "cross", "train") {
 				add(r.IDs, *r.Label)
 			}
@@ -79,15 +83,19 @@ func TestPointwise(t *testing.T) {
 				add(r.IDs, float32(*r.Label))
 			}
 		}
-		query, kite := in.Tokenizer.AppendIDs(nil, c.queries["q0"]), in.Tokenizer.AppendIDs(nil, "red kite")
+		query, kite := in.Tokenizer.AppendIDs(nil, c.Queries["q0"]), in.Tokenizer.AppendIDs(nil, "red kite")
 		d1 := append(append(append([]int32{2}, query...), 3), append(kite, 3)...) // [CLS] and [SEP] of newCollection
 		if n != want.idRows || byIDs[fmt.Sprint(d1)] != want.d1 {
 			t.Errorf("%s: %d rows of ids, d1 has %v", want.fate, n, byIDs[fmt.Sprint(d1)])
 		}
-		if at := slices.IndexFunc(m.Shards, func(s Shard) bool { return s.Path == "mtdnn/pairwise_train.json" }); m.Shards[at].Rows != want.idRows {
+		at := slices.IndexFunc(m.Shards, func(s Shard) bool { return s.Path == "mtdnn/pairwise_train.json" })
+		if m.Shards[at].Rows != want.idRows {
 			t.Errorf("%s: %d lines for mtdnn", want.fate, m.Shards[at].Rows)
 		}
-		if at := slices.IndexFunc(m.Shards, func(s Shard) bool { return strings.HasPrefix(s.Path, "tfrecord/train") }); at >= 0 && m.Shards[at].Rows != 14-2*4 {
+		if at := slices.IndexFunc(m.Shards, func(s Shard) bool {
+			return strings.HasPrefix(s.Path,
+				"tfrecord/train")
+		}); at >= 0 && m.Shards[at].Rows != 14-2*4 {
 			t.Errorf("%d records: of the four pairs with a row against the majority both go", m.Shards[at].Rows)
 		}
 		s, err := Inspect(t.Context(), dir, 0, nil)
@@ -102,7 +110,7 @@ func TestPointwise(t *testing.T) {
 		if n := len(readAll[stCross](t, dir, "cross-encoder", "test")); n != 2 { // each split by itself
 			t.Errorf("%d rows in test", n)
 		}
-		if told := (Pointwise{"cross", "train", 7, 3, want.fate}); !slices.Contains(m.Pointwise, told) {
+		if told := (plan.Pointwise{Folder: "cross", Split: "train", Inputs: 7, Both: 3, Fate: want.fate}); !slices.Contains(m.Pointwise, told) {
 			t.Errorf("%+v, want %+v", m.Pointwise, told)
 		}
 		if n := m.Warnings["pointwise rows against most of their input's pairs left out of cross"]; n != 14-want.idRows {
@@ -112,7 +120,7 @@ func TestPointwise(t *testing.T) {
 			t.Errorf("%+v, %v", check, err)
 		}
 	}
-	o.Formats, o.Pointwise = []string{"parquet", "tfrecord", "mtdnn", "st-cross", "st-pairs"}, PointwiseKeep
+	o.Formats, o.Pointwise = []string{"parquet", "tfrecord", "mtdnn", "st-cross", "st-pairs"}, plan.PointwiseKeep
 	dir, _ := mustWrite(t, in, o)
 	s, err := Inspect(t.Context(), dir, 0, nil)
 	if err != nil {
@@ -122,11 +130,12 @@ func TestPointwise(t *testing.T) {
 	for _, f := range s.Folders {
 		both[f.Name] = f.Contradictions
 	}
-	want := map[string]int{"pairs": 0, "pairs-tokenized": 0, "cross": 3, "tfrecord": 3, "mtdnn": 3, "cross-encoder": 3, "cross-encoder-meta": 0, "labeled-pair": 3, "labeled-pair-meta": 0}
+	want := map[string]int{"pairs": 0, "pairs-tokenized": 0, "cross": 3, "tfrecord": 3, "mtdnn": 3, "cross-encoder": 3,
+		"cross-encoder-meta": 0, "labeled-pair": 3, "labeled-pair-meta": 0}
 	if !maps.Equal(both, want) {
 		t.Errorf("kept: %v", both)
 	}
-	o.Formats, o.Pointwise = []string{"tfrecord"}, PointwiseSoft
+	o.Formats, o.Pointwise = []string{"tfrecord"}, plan.PointwiseSoft
 	if err := o.Validate(); err == nil {
 		t.Error("classes take soft labels")
 	}

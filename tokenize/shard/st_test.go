@@ -7,9 +7,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 // columnsIn lists the top-level columns of a config's first shard, in order.
@@ -19,7 +23,7 @@ func columnsIn(t *testing.T, dir, config string) (names []string) {
 	if len(found) != 1 {
 		t.Fatalf("no config %s", config)
 	}
-	err := pairs.WithParquet(found[0], func(file *parquet.File) error {
+	err := encoding.WithParquet(found[0], func(file *parquet.File) error {
 		for _, f := range file.Schema().Fields() {
 			names = append(names, f.Name())
 		}
@@ -34,14 +38,15 @@ func columnsIn(t *testing.T, dir, config string) (names []string) {
 // TestSentenceTransformers reads every config back: columns in the order that the library takes them in, texts and labels of
 // each pair, and the sidecar row by row.
 func TestSentenceTransformers(t *testing.T) {
-	c := newCollection(t, 20, 80)
-	rows := c.pairs(700, 1)
+	c := shardtest.NewCollection(t, 20, 80)
+	rows := c.Pairs(700, 1)
 	for i := range rows {
 		rows[i].Task = "pairwise" // one task: configs have plain names
 	}
-	in := c.input(Split{Name: "train", Pairs: pairs.TableOf(rows)})
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows)})
 	o := plainFormats()
-	o.Formats, o.GroupSize = []string{"st-triplet", "st-ntuple", "st-pairs", "st-margin-mse", "st-ids", "st-cross", "st-listwise", "st-margin-ntuple", "st-labeled-list"}, 4
+	o.Formats, o.GroupSize = []string{"st-triplet", "st-ntuple", "st-pairs", "st-margin-mse", "st-ids", "st-cross", "st-listwise",
+		"st-margin-ntuple", "st-labeled-list"}, 4
 	in.Tokenizer = nil // none of them needs ids
 	dir, m := mustWrite(t, in, o)
 	for config, want := range map[string][]string{
@@ -49,40 +54,47 @@ func TestSentenceTransformers(t *testing.T) {
 		"labeled-pair": {"anchor", "positive", "label"}, "margin-mse": {"anchor", "positive", "negative", "label"},
 		"train": {"query_id", "positive_id", "negative_id"}, "queries": {"query_id", "query"}, "documents": {"document_id", "document"},
 		"cross-encoder": {"query", "passage", "label"}, "listwise": {"query", "docs", "labels"},
-		"margin-mse-n-tuple": {"anchor", "positive", "negative_1", "negative_2", "negative_3", "scores"}, "labeled-list": {"anchor", "positive", "labels"},
+		"margin-mse-n-tuple": {"anchor", "positive", "negative_1", "negative_2", "negative_3", "scores"}, "labeled-list": {"anchor", "positive",
+			"labels"},
 	} {
 		if got := columnsIn(t, dir, config); !cmp.Equal(got, want) {
 			t.Errorf("%s: columns %q, want %q", config, got, want)
 		}
 	}
-	triplets, labelled, cross := readAll[stTriplet](t, dir, "triplet", "train"), readAll[stPair](t, dir, "labeled-pair", "train"), readAll[stCross](t, dir, "cross-encoder", "train")
+	triplets, labelled, cross := readAll[stTriplet](t, dir, "triplet", "train"), readAll[stPair](t, dir, "labeled-pair", "train"),
+		readAll[stCross](t, dir, "cross-encoder", "train")
 	margins, ids := readAll[stMargin](t, dir, "margin-mse", "train"), readAll[stIDs](t, dir, "train", "train")
-	meta, meta2, metaMargin := readAll[stMeta](t, dir, "triplet-meta", "train"), readAll[stMeta](t, dir, "labeled-pair-meta", "train"), readAll[stMeta](t, dir, "margin-mse-meta", "train")
-	if len(triplets) != 700 || len(labelled) != 1400 || len(cross) != 1400 || len(ids) != 700 || len(meta) != 700 || len(meta2) != 1400 || len(margins) != len(metaMargin) {
+	meta, meta2, metaMargin := readAll[stMeta](t, dir, "triplet-meta", "train"), readAll[stMeta](t, dir, "labeled-pair-meta", "train"),
+		readAll[stMeta](t, dir, "margin-mse-meta", "train")
+	if len(triplets) != 700 || len(labelled) != 1400 || len(cross) != 1400 || len(ids) != 700 || len(meta) != 700 || len(meta2) != 1400 ||
+		len(margins) != len(metaMargin) {
 		t.Fatalf("%d, %d, %d, %d, %d, %d rows", len(triplets), len(labelled), len(cross), len(ids), len(meta), len(meta2))
 	}
 	for i, p := range rows {
-		query, pos, neg := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID)
-		if want := (stTriplet{&query, &pos, &neg}); !cmp.Equal(triplets[i], want) {
+		query, pos, neg := c.Queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID)
+		if want := (stTriplet{Anchor: &query, Positive: &pos, Negative: &neg}); !cmp.Equal(triplets[i], want) {
 			t.Fatal(cmp.Diff(want, triplets[i]))
 		}
-		if want := []stPair{{&query, &pos, new(int64(1))}, {&query, &neg, new(int64(0))}}; !cmp.Equal(labelled[2*i:2*i+2], want) {
+		if want := []stPair{{Anchor: &query, Positive: &pos, Label: new(int64(1))}, {Anchor: &query, Positive: &neg,
+			Label: new(int64(0))}}; !cmp.Equal(labelled[2*i:2*i+2], want) {
 			t.Fatal(cmp.Diff(want, labelled[2*i:2*i+2]))
 		}
-		if want := []stCross{{&query, &pos, new(float32(1))}, {&query, &neg, new(float32(0))}}; !cmp.Equal(cross[2*i:2*i+2], want) {
+		if want := []stCross{{Query: &query, Passage: &pos, Label: new(float32(1))}, {Query: &query, Passage: &neg,
+			Label: new(float32(0))}}; !cmp.Equal(cross[2*i:2*i+2], want) {
 			t.Fatal(cmp.Diff(want, cross[2*i:2*i+2]))
 		}
 		if *meta[i].UID != p.UID || *meta2[2*i].UID != p.UID || *meta2[2*i+1].NegID != p.NegID {
 			t.Fatalf("row %d: the sidecar has another pair", i)
 		}
-		if want := (stIDs{&p.QueryID, &p.PosID, &p.NegID}); !cmp.Equal(ids[i], want) {
+		if want := (stIDs{QueryID: &p.QueryID, PositiveID: &p.PosID, NegativeID: &p.NegID}); !cmp.Equal(ids[i], want) {
 			t.Fatal(cmp.Diff(want, ids[i]))
 		}
 		if p.PosScore == nil {
 			continue
 		}
 		margin := float32(*p.PosScore - *p.NegScore)
-		if want := (stMargin{&query, &pos, &neg, &margin}); !cmp.Equal(margins[0], want) || *metaMargin[0].UID != p.UID {
+		if want := (stMargin{Anchor: &query, Positive: &pos, Negative: &neg, Label: &margin}); !cmp.Equal(margins[0],
+			want) || *metaMargin[0].UID != p.UID {
 			t.Fatal(cmp.Diff(want, margins[0]))
 		}
 		margins, metaMargin = margins[1:], metaMargin[1:]
@@ -92,7 +104,7 @@ func TestSentenceTransformers(t *testing.T) {
 	}
 	known := map[string]string{}
 	for _, d := range readAll[stDocument](t, dir, "documents", "train") {
-		if _, twice := known[*d.ID]; twice || *d.Text != c.text(*d.ID) {
+		if _, twice := known[*d.ID]; twice || *d.Text != textOf(c, *d.ID) {
 			t.Errorf("document %s twice, or with another text", *d.ID)
 		}
 		known[*d.ID] = *d.Text
@@ -115,7 +127,8 @@ func TestSentenceTransformers(t *testing.T) {
 		Negative3 *string `parquet:"negative_3,optional"`
 	}](t, dir, "n-tuple", "train")
 	labeledLists := readAll[stLabeledList](t, dir, "labeled-list", "train")
-	lists, groupMeta, listMeta := readAll[stList](t, dir, "listwise", "train"), readAll[stGroupMeta](t, dir, "n-tuple-meta", "train"), readAll[stGroupMeta](t, dir, "listwise-meta", "train")
+	lists, groupMeta, listMeta := readAll[stList](t, dir, "listwise", "train"), readAll[stGroupMeta](t, dir, "n-tuple-meta", "train"),
+		readAll[stGroupMeta](t, dir, "listwise-meta", "train")
 	byUID := map[string]pairs.Pair{}
 	for _, p := range rows {
 		byUID[p.UID] = p
@@ -130,14 +143,15 @@ func TestSentenceTransformers(t *testing.T) {
 		var negatives []string
 		for j, uid := range g.UIDs {
 			p, ok := byUID[uid]
-			if !ok || p.QueryID != *g.QueryID || p.PosID != *g.PosID || p.NegID != g.NegIDs[j] || p.Axiom != g.Axioms[j] || slices.Contains(negatives, c.text(p.NegID)) {
+			if !ok || p.QueryID != *g.QueryID || p.PosID != *g.PosID || p.NegID != g.NegIDs[j] || p.Axiom != g.Axioms[j] ||
+				slices.Contains(negatives, textOf(c, p.NegID)) {
 				t.Fatalf("group %d: pair %s repeats a negative or belongs to another", i, uid)
 			}
-			negatives = append(negatives, c.text(p.NegID))
+			negatives = append(negatives, textOf(c, p.NegID))
 		}
 		padded += 3 - n
 		// A list takes none of another list's pairs.
-		wantList := stList{new(c.queries[first.QueryID]), []string{c.text(first.PosID)}, []float32{1}}
+		wantList := stList{Query: new(c.Queries[first.QueryID]), Docs: []string{textOf(c, first.PosID)}, Labels: []float32{1}}
 		for j, uid := range listMeta[i].UIDs {
 			if uid != g.UIDs[j] || inLists[uid] {
 				t.Fatalf("list %d: pair %s comes twice or is not the tuple's", i, uid)
@@ -145,7 +159,7 @@ func TestSentenceTransformers(t *testing.T) {
 			inLists[uid] = true
 			wantList.Docs, wantList.Labels = append(wantList.Docs, negatives[j]), append(wantList.Labels, 0)
 		}
-		want := tuple{c.queries[first.QueryID], c.text(first.PosID), negatives[0], negatives[1%n], negatives[2%n]}
+		want := tuple{c.Queries[first.QueryID], textOf(c, first.PosID), negatives[0], negatives[1%n], negatives[2%n]}
 		r := tuples[i]
 		if got := (tuple{*r.Anchor, *r.Positive, *r.Negative1, *r.Negative2, *r.Negative3}); got != want {
 			t.Fatal(cmp.Diff(want, got))
@@ -154,13 +168,15 @@ func TestSentenceTransformers(t *testing.T) {
 			t.Fatal(diff)
 		}
 		// A batch's labels become one tensor: lists of bi-encoders are filled to equal length, as tuples are.
-		filled := stLabeledList{&want.Anchor, []string{want.Positive, want.Negative1, want.Negative2, want.Negative3}, []float32{1, 0, 0, 0}}
+		filled := stLabeledList{Anchor: &want.Anchor, Positive: []string{want.Positive, want.Negative1, want.Negative2, want.Negative3},
+			Labels: []float32{1, 0, 0, 0}}
 		if diff := cmp.Diff(filled, labeledLists[i]); diff != "" {
 			t.Fatal(diff)
 		}
 	}
 	if len(inLists) != len(rows) || m.Warnings["negatives repeated to fill groups of st-ntuple"] != padded || padded == 0 {
-		t.Errorf("%d pairs in lists; %d negatives repeated, counted %d", len(inLists), padded, m.Warnings["negatives repeated to fill groups of st-ntuple"])
+		t.Errorf("%d pairs in lists; %d negatives repeated, counted %d", len(inLists), padded,
+			m.Warnings["negatives repeated to fill groups of st-ntuple"])
 	}
 	// Of the scored tuples the pairs are those with scores, and every document has the score of its pair.
 	scored, scoredMeta := readAll[struct {
@@ -187,7 +203,8 @@ func TestSentenceTransformers(t *testing.T) {
 	if len(withScores) != 700-234 {
 		t.Errorf("%d pairs with scores in tuples", len(withScores))
 	}
-	if s, err := Inspect(context.Background(), dir, 1, nil); err != nil || len(s.Folders) != 2*8+3+1 || fmt.Sprint(s.Folders[2].Columns) != "[anchor positive negative_1 negative_2 negative_3]" {
+	if s, err := Inspect(context.Background(), dir, 1, nil); err != nil || len(s.Folders) != 2*8+3+1 ||
+		fmt.Sprint(s.Folders[2].Columns) != "[anchor positive negative_1 negative_2 negative_3]" {
 		t.Errorf("%v, %v", s, err)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
 // Summary is what Inspect tells of a data directory.
@@ -57,19 +59,23 @@ const lengthBins = 32
 
 // finish turns counts into numbers to look at.
 func (f *inspected) finish() Folder {
-	for _, hashes := range f.contents {
+	f.Columns, f.Rows = f.rows.Columns, f.rows.Rows
+	for i := range f.Splits {
+		f.Splits[i].Axioms = f.rows.Axioms[f.Splits[i].Name]
+	}
+	for _, hashes := range f.rows.Contents {
 		slices.Sort(hashes)
 		f.Duplicates += len(hashes) - len(slices.Compact(hashes))
 	}
-	for _, answers := range f.answers {
+	for _, answers := range f.rows.Answers {
 		f.Contradictions += contradictions(answers)
 	}
 	columns := f.Columns
-	if len(columns) == 0 || f.lengths["input"] != nil { // no table
-		columns = slices.Sorted(maps.Keys(f.lengths))
+	if len(columns) == 0 || f.rows.Lengths["input"] != nil { // no table
+		columns = slices.Sorted(maps.Keys(f.rows.Lengths))
 	}
 	for _, name := range columns {
-		counts := f.lengths[name]
+		counts := f.rows.Lengths[name]
 		if len(counts) == 0 {
 			continue
 		}
@@ -107,13 +113,15 @@ func (f *inspected) finish() Folder {
 }
 
 // contradictions counts the inputs with several labels.
-func contradictions(answers []answer) (n int) {
-	slices.SortFunc(answers, func(a, b answer) int { return cmp.Or(cmp.Compare(a.input, b.input), cmp.Compare(a.label, b.label)) })
+func contradictions(answers []encoding.Answer) (n int) {
+	slices.SortFunc(answers, func(a, b encoding.Answer) int {
+		return cmp.Or(cmp.Compare(a.Input, b.Input), cmp.Compare(a.Label, b.Label))
+	})
 	told := false // of the input
 	for i := 1; i < len(answers); i++ {
-		same := answers[i].input == answers[i-1].input
+		same := answers[i].Input == answers[i-1].Input
 		told = told && same
-		if same && !told && answers[i].label != answers[i-1].label {
+		if same && !told && answers[i].Label != answers[i-1].Label {
 			n++
 			told = true
 		}
@@ -135,7 +143,8 @@ func (s *Summary) String() string {
 	m := s.Manifest
 	fmt.Fprintf(b, "written by %s, axiomine %s, seed %d\n", m.Command, m.ToolVersion, m.Seed)
 	if t := m.Tokenizer; t != nil {
-		fmt.Fprintf(b, "vocabulary %s, at most %d ids a sequence, %d a query\n", t.VocabSHA256[:min(12, len(t.VocabSHA256))], t.MaxLength, t.MaxQueryLength)
+		fmt.Fprintf(b, "vocabulary %s, at most %d ids a sequence, %d a query\n", t.VocabSHA256[:min(12, len(t.VocabSHA256))], t.MaxLength,
+			t.MaxQueryLength)
 	}
 	for _, task := range slices.Sorted(maps.Keys(m.Mixture)) {
 		fmt.Fprintf(b, "task %s: %d pairs\n", task, m.Mixture[task])
@@ -158,7 +167,8 @@ func (s *Summary) String() string {
 		for _, split := range f.Splits {
 			fmt.Fprintf(b, "  %-12s %d rows in %d shards, %d bytes\n", split.Name, split.Rows, split.Shards, split.Bytes)
 			for _, axiom := range slices.Sorted(maps.Keys(split.Axioms)) {
-				fmt.Fprintf(b, "    %-22s %d rows, %.1f%%\n", cmp.Or(axiom, "judged"), split.Axioms[axiom], 100*float64(split.Axioms[axiom])/float64(split.Rows))
+				fmt.Fprintf(b, "    %-22s %d rows, %.1f%%\n", cmp.Or(axiom, "judged"), split.Axioms[axiom],
+					100*float64(split.Axioms[axiom])/float64(split.Rows))
 			}
 		}
 		for _, l := range f.Lengths {
@@ -166,7 +176,8 @@ func (s *Summary) String() string {
 				l.Column, l.Min, l.Max, l.Mean, l.Median, l.P95, 100*l.AtLimit, l.Limit)
 		}
 		if total := f.total(); f.Duplicates > 0 {
-			fmt.Fprintf(b, "  duplicates: %d of %d rows say what an earlier one says (%.1f%%)\n", f.Duplicates, total, 100*float64(f.Duplicates)/float64(total))
+			fmt.Fprintf(b, "  duplicates: %d of %d rows say what an earlier one says (%.1f%%)\n", f.Duplicates, total,
+				100*float64(f.Duplicates)/float64(total))
 		} else {
 			b.WriteString("  duplicates: none\n")
 		}

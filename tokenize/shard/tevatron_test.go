@@ -16,7 +16,7 @@ import (
 func TestTevatron(t *testing.T) {
 	c, in := sample(t)
 	for i := range in.Splits {
-		in.Splits[i].edit(func(_ int, p *pairs.Pair) { p.Task = "pairwise" })
+		editPairs(&in.Splits[i], func(_ int, p *pairs.Pair) { p.Task = "pairwise" })
 	}
 	o := plainFormats()
 	o.Formats = []string{"tevatron", "tevatron-ids"}
@@ -41,13 +41,14 @@ func TestTevatron(t *testing.T) {
 		if err := json.Unmarshal([]byte(ids[i]), &byID); err != nil {
 			t.Fatal(err)
 		}
-		if len(g.Positives) != 1 || len(g.Negatives) != 7 || g.Query != c.queries[g.QueryID] || byID.Query != g.Query || byID.QueryID != g.QueryID {
+		if len(g.Positives) != 1 || len(g.Negatives) != 7 || g.Query != c.Queries[g.QueryID] || byID.Query != g.Query ||
+			byID.QueryID != g.QueryID {
 			t.Fatalf("%s", texts[i])
 		}
 		for _, key := range []string{"positive_passages", "negative_passages"} {
 			for _, p := range raw[key].([]any) {
 				passage := p.(map[string]any)
-				d := c.docs[passage["docid"].(string)]
+				d := c.Docs[passage["docid"].(string)]
 				if title, ok := passage["title"].(string); !ok || title != d[0] || passage["text"] != d[1] || len(passage) != 3 {
 					t.Fatalf("passage %v, want %q", passage, d)
 				}
@@ -110,7 +111,7 @@ func TestTevatron(t *testing.T) {
 		}
 		corpus[d.DocID] = d.Text
 	}
-	for id, d := range c.docs {
+	for id, d := range c.Docs {
 		text := d[1]
 		if d[0] != "" {
 			text = d[0] + " " + text

@@ -8,23 +8,27 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize"
-	"github.com/google/go-cmp/cmp"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // TestRecordsToEvaluate reads records and their ids back: 1,000 a query, the candidates first, then documents that are missing.
 func TestRecordsToEvaluate(t *testing.T) {
 	c, in := sample(t)
-	in.Rankings = []Ranking{
-		{"dev", "q1", []Ranked{{"d3", false}, {"d1", true}}},
-		{"test", "q2", nil},
-		{"dev", "q4", nil},
+	in.Rankings = []plan.Ranking{
+		{Split: "dev", QueryID: "q1", Docs: []plan.Ranked{{DocID: "d3", Relevant: false}, {DocID: "d1", Relevant: true}}},
+		{Split: "test", QueryID: "q2", Docs: nil},
+		{Split: "dev", QueryID: "q4", Docs: nil},
 	}
 	for i := range evalDocs + 5 {
-		in.Rankings[2].Docs = append(in.Rankings[2].Docs, Ranked{fmt.Sprintf("d%d", i%len(c.docs)), i == evalDocs-1})
+		in.Rankings[2].Docs = append(in.Rankings[2].Docs, plan.Ranked{DocID: fmt.Sprintf("d%d", i%len(c.Docs)), Relevant: i == evalDocs-1})
 	}
-	for _, compat := range []string{"", CompatDL4MARCO} {
+	for _, compat := range []string{"", format.CompatDL4MARCO} {
 		o := plainFormats()
 		o.Formats, o.MaxLength, o.MaxQueryLength, o.Compat, o.ShardRows = []string{"tfrecord-eval"}, 16, 8, compat, 0
 		dir, m := mustWrite(t, in, o)
@@ -34,7 +38,7 @@ func TestRecordsToEvaluate(t *testing.T) {
 		}
 		cls, _ := in.Tokenizer.Vocab().ID(tokenize.ClsToken)
 		sep, _ := in.Tokenizer.Vocab().ID(tokenize.SepToken)
-		check := func(split string, rankings ...Ranking) {
+		check := func(split string, rankings ...plan.Ranking) {
 			raw, err := os.ReadFile(filepath.Join(dir, "tfrecord-eval", "query_doc_ids_"+split+".txt"))
 			if err != nil {
 				t.Fatal(err)
@@ -44,20 +48,20 @@ func TestRecordsToEvaluate(t *testing.T) {
 				t.Fatalf("%s: %d names", split, len(names))
 			}
 			n := 0
-			err = eachRecord(filepath.Join(dir, "tfrecord-eval", split+"-00000-of-00001.tfrecord"), func(payload []byte) error {
-				lists, err := parseExample(payload)
+			err = encoding.EachRecord(filepath.Join(dir, "tfrecord-eval", split+"-00000-of-00001.tfrecord"), func(payload []byte) error {
+				lists, err := encoding.ParseExample(payload)
 				if err != nil {
 					return err
 				}
 				r, j := rankings[n/evalDocs], n%evalDocs
 				id, text, label := padID, padText, int64(0)
 				if j < len(r.Docs) {
-					id, text = r.Docs[j].DocID, c.text(r.Docs[j].DocID)
+					id, text = r.Docs[j].DocID, textOf(c, r.Docs[j].DocID)
 					if r.Docs[j].Relevant {
 						label = 1
 					}
 				}
-				query, doc := in.Tokenizer.Encode(c.queries[r.QueryID]), in.Tokenizer.Encode(text)
+				query, doc := in.Tokenizer.Encode(c.Queries[r.QueryID]), in.Tokenizer.Encode(text)
 				query = query[:min(len(query), o.MaxQueryLength-2)]
 				want := []int64{int64(cls)}
 				for _, x := range query {
@@ -81,7 +85,8 @@ func TestRecordsToEvaluate(t *testing.T) {
 		}
 		check("validation", in.Rankings[0], in.Rankings[2])
 		check("test", in.Rankings[1])
-		if m.Warnings["documents added to give every query 1,000 in tfrecord-eval"] != evalDocs-2+evalDocs || m.Warnings["candidates after the first 1,000 left out of tfrecord-eval"] != 5 {
+		if m.Warnings["documents added to give every query 1,000 in tfrecord-eval"] != evalDocs-2+evalDocs ||
+			m.Warnings["candidates after the first 1,000 left out of tfrecord-eval"] != 5 {
 			t.Errorf("%v", m.Warnings)
 		}
 		// Another label is another file, also for a run that goes on.

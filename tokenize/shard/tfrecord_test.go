@@ -1,66 +1,18 @@
 package shard
 
 import (
-	"bytes"
-	"math/bits"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/golden"
-	"pgregory.net/rapid"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 )
-
-// TestMaskedChecksum: CRC32C of 32 zero bytes is 8a9136aa (RFC 3720, B.4); turned by 15 bits and with the constant added by
-// hand.
-func TestMaskedChecksum(t *testing.T) {
-	want := bits.RotateLeft32(0x8a9136aa, -15) + 0xa282ead8
-	if got := masked(make([]byte, 32)); got != want {
-		t.Errorf("%08x, want %08x", got, want)
-	}
-}
-
-// TestExampleBytes is a tf.Example by hand, tag by tag.
-func TestExampleBytes(t *testing.T) {
-	feature := func(name string, ids ...byte) []byte {
-		list := append([]byte{0x0a, byte(len(ids))}, ids...)
-		value := append([]byte{0x1a, byte(len(list))}, list...)
-		entry := append([]byte{0x0a, byte(len(name))}, name...)
-		entry = append(append(entry, 0x12, byte(len(value))), value...)
-		return append([]byte{0x0a, byte(len(entry))}, entry...)
-	}
-	features := slices.Concat(feature("doc_ids", 5, 3), feature("label", 1), feature("query_ids", 2, 0xac, 0x02, 3)) // 300 is ac 02
-	want := append([]byte{0x0a, byte(len(features))}, features...)
-	if got := appendExample(nil, []int32{2, 300, 3}, []int32{5, 3}, 1); !bytes.Equal(got, want) {
-		t.Errorf("% x, want % x", got, want)
-	}
-}
-
-func TestExampleIsReadBack(t *testing.T) {
-	ids := rapid.SliceOfN(rapid.Int32Range(0, 1<<20), 1, 300)
-	rapid.Check(t, func(t *rapid.T) {
-		query, doc, label := ids.Draw(t, "query"), ids.Draw(t, "doc"), rapid.Int64Range(0, 1).Draw(t, "label")
-		prefix := rapid.SliceOf(rapid.Byte()).Draw(t, "prefix")
-		payload := appendExample(slices.Clone(prefix), query, doc, label)
-		if !bytes.HasPrefix(payload, prefix) {
-			t.Fatal("what was there before has changed")
-		}
-		got, err := parseExample(payload[len(prefix):])
-		if err != nil || !equalIDs(got["query_ids"], query) || !equalIDs(got["doc_ids"], doc) || got["label"][0] != label {
-			t.Fatalf("%v, %v", got, err)
-		}
-	})
-}
-
-func equalIDs(got []int64, want []int32) bool {
-	return slices.EqualFunc(got, want, func(a int64, b int32) bool { return a == int64(b) })
-}
 
 // TestTFRecord compares the records with the cross config of the same rows, and the limit of dl4marco with it.
 func TestTFRecord(t *testing.T) {
 	_, in := sample(t)
-	for _, compat := range []string{"", CompatDL4MARCO} {
+	for _, compat := range []string{"", format.CompatDL4MARCO} {
 		o := plainFormats()
 		o.Formats, o.Compat = []string{"parquet", "tfrecord"}, compat
 		dir, _ := mustWrite(t, in, o)
@@ -68,8 +20,8 @@ func TestTFRecord(t *testing.T) {
 		names, _ := filepath.Glob(filepath.Join(dir, "tfrecord", "train-*"))
 		longest := 0
 		for _, name := range names {
-			err := eachRecord(name, func(payload []byte) error {
-				lists, err := parseExample(payload)
+			err := encoding.EachRecord(name, func(payload []byte) error {
+				lists, err := encoding.ParseExample(payload)
 				if err != nil {
 					return err
 				}
@@ -80,7 +32,10 @@ func TestTFRecord(t *testing.T) {
 					want = append(want[:o.MaxLength-2:o.MaxLength-2], want[o.MaxLength-1])
 				}
 				longest = max(longest, len(want))
-				if got := slices.Concat(lists["query_ids"], lists["doc_ids"]); !equalIDs(got, want) || lists["label"][0] != label {
+				if got := slices.Concat(lists["query_ids"], lists["doc_ids"]); !slices.EqualFunc(got, want, func(a int64,
+					b int32) bool {
+					return a == int64(b)
+				}) || lists["label"][0] != label {
 					t.Fatalf("%v, want %v and label %d", lists, want, label)
 				}
 				return nil
@@ -89,7 +44,7 @@ func TestTFRecord(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if limit := map[string]int{"": 20, CompatDL4MARCO: 19}[compat]; len(rows) > 0 || longest != limit {
+		if limit := map[string]int{"": 20, format.CompatDL4MARCO: 19}[compat]; len(rows) > 0 || longest != limit {
 			t.Errorf("compat %q: %d rows not written, longest %d of %d", compat, len(rows), longest, limit)
 		}
 		if s, err := Inspect(t.Context(), dir, 1, nil); err != nil || s.Folders[len(s.Folders)-1].Rows[0]["query_ids"].(string)[:6] != "[CLS] " {
@@ -101,33 +56,9 @@ func TestTFRecord(t *testing.T) {
 // TestTFRecordOfOthers reads files that were not written here: good ones and ones with a fault in the framing.
 func TestTFRecordOfOthers(t *testing.T) {
 	for name, want := range map[string]int{"ok.tf": 1, "cut.tf": 0, "payload.tf": 0, "unmasked.tf": 0, "length.tf": 0} {
-		n, err := recordsIn(golden.Beside(t, "golden", "consumers", "samples", "tfrecord", name))
+		n, err := encoding.RecordFiles{}.Count(shared(t, "golden", "consumers", "samples", "tfrecord", name))
 		if (err == nil) != (want > 0) || want > 0 && n == 0 {
 			t.Errorf("%s: %d records, %v", name, n, err)
 		}
 	}
-}
-
-func FuzzRecords(f *testing.F) {
-	good := appendFrame(nil, appendExample(nil, []int32{2, 3}, []int32{7, 3}, 0))
-	f.Add(good)
-	f.Add(good[:len(good)-1])
-	f.Add(appendFrame(nil, []byte{0x0a, 0xff, 0xff, 0xff, 0xff, 0x7f}))
-	name := filepath.Join(f.TempDir(), "x.tfrecord")
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		if err := os.WriteFile(name, raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		var back []byte
-		err := eachRecord(name, func(payload []byte) error {
-			back = appendFrame(back, payload)
-			if lists, err := parseExample(payload); err == nil && len(lists["label"]) == 0 {
-				t.Error("an example without a label")
-			}
-			return nil
-		})
-		if err == nil && !bytes.Equal(back, raw) {
-			t.Error("records put together again are not the file")
-		}
-	})
 }

@@ -12,6 +12,8 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 )
 
 // Check is what Verify found.
@@ -33,7 +35,9 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 	if err != nil {
 		return nil, err
 	}
-	v := &verifier{dir: dir, check: &Check{Differences: []string{}, Uneven: []string{}}, schemas: map[string]string{}, mixtures: map[string]map[string]int{}, known: map[string]bool{}, limits: m.Tokenizer}
+	v := &verifier{dir: dir, check: &Check{Differences: []string{}, Uneven: []string{}}, mixtures: map[string]map[string]int{},
+		known: map[string]bool{}}
+	v.checking = encoding.Checking{Alike: map[string]string{}, Limits: m.Tokenizer, Differ: v.differ, Pair: v.pair}
 	st.Total(len(m.Shards))
 	for _, s := range m.Shards {
 		if ctx.Err() != nil {
@@ -48,7 +52,7 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 	for _, folder := range slices.Sorted(maps.Keys(v.mixtures)) {
 		for task, got := range v.mixtures[folder] {
 			if got != m.Mixture[task] { // a folder may have some of the tasks
-				v.differ("%s holds pairs by task %v, the manifest says %v", folder, mustJSON(v.mixtures[folder]), mustJSON(m.Mixture))
+				v.differ("%s holds pairs by task %v, the manifest says %v", folder, encoding.MustJSON(v.mixtures[folder]), encoding.MustJSON(m.Mixture))
 				break
 			}
 		}
@@ -62,7 +66,8 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 		return nil, err
 	}
 	if n := len(v.check.Differences); n > 0 {
-		return v.check, fault.Short("write the directory again with --resume: good shards are kept", "%s: %d differences from the manifest, first: %s",
+		return v.check, fault.Short("write the directory again with --resume: good shards are kept",
+			"%s: %d differences from the manifest, first: %s",
 			filepath.Base(dir), n, v.check.Differences[0])
 	}
 	return v.check, nil
@@ -71,10 +76,9 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 type verifier struct {
 	dir      string
 	check    *Check
-	schemas  map[string]string         // by folder, or by file of MT-DNN: what the first rows are made of
+	checking encoding.Checking
 	mixtures map[string]map[string]int // pairs by task, for folders whose rows name their task
 	known    map[string]bool           // shards by path
-	limits   *TokenizerInfo            // of the manifest
 	mixing   mixing
 }
 
@@ -106,13 +110,12 @@ func (v *verifier) shard(s Shard) {
 	}
 	v.check.Bytes += s.Bytes
 	full := filepath.Join(v.dir, filepath.FromSlash(s.Path))
-	format, known := formatNamed(s.Format)
-	count := format.count[filepath.Ext(full)]
-	if !known || count == nil {
-		v.differ("%s is of the format %q, which writes no such file", s.Path, s.Format)
+	as, err := encodingOf(s)
+	if err != nil {
+		v.differ("%v", err)
 		return
 	}
-	rows, err := count(full)
+	rows, err := as.Count(full)
 	if err != nil {
 		v.differ("%s cannot be counted: %v", s.Path, err)
 		return
@@ -121,31 +124,30 @@ func (v *verifier) shard(s Shard) {
 	if rows != s.Rows {
 		v.differ("%s has %d rows, the manifest says %d", s.Path, rows, s.Rows)
 	}
-	told := len(v.check.Differences)
-	if err := v.content(s.Path, full); err != nil {
+	v.checking.Name = s.Path
+	if err := as.Check(full, &v.checking); err != nil {
 		v.differ("%s cannot be read: %v", s.Path, err)
-	}
-	check := rowChecks[s.Format]
-	if check == nil || len(v.check.Differences) > told {
-		return
-	}
-	if fault, err := check(full, v.limits); err != nil {
-		v.differ("%s cannot be read: %v", s.Path, err)
-	} else if fault != "" {
-		v.differ("%s: %s", s.Path, fault)
 	}
 }
 
-// content looks at the rows, and counts tasks where they name them.
-func (v *verifier) content(name, full string) error {
-	folder := path.Dir(name)
-	return v.shape(name, full, func(k kind) {
-		if v.mixtures[folder] == nil {
-			v.mixtures[folder] = map[string]int{}
-		}
-		v.mixtures[folder][k.task]++
-		v.mixing.add(name, k)
-	})
+// pair counts a pair of the file that is checked.
+func (v *verifier) pair(k encoding.Kind) {
+	folder := path.Dir(v.checking.Name)
+	if v.mixtures[folder] == nil {
+		v.mixtures[folder] = map[string]int{}
+	}
+	v.mixtures[folder][k.Task]++
+	v.mixing.add(v.checking.Name, k)
+}
+
+// encodingOf is how a shard's format keeps it.
+func encodingOf(s Shard) (encoding.Encoding, error) {
+	f, _ := format.Named(s.Format)
+	if as := f.EncodingOf(s.Path); as != nil {
+		return as, nil
+	}
+	return nil, fault.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which writes no such file",
+		s.Path, s.Format)
 }
 
 // unknown finds shards that are not in the manifest, in the folders of those that are.
@@ -160,7 +162,7 @@ func (v *verifier) unknown() error {
 			return err
 		}
 		for _, file := range list {
-			if name := path.Join(folder, file.Name()); isData(name) && !v.known[name] {
+			if name := path.Join(folder, file.Name()); format.IsData(name) && !v.known[name] {
 				v.differ("%s is not in the manifest", name)
 			}
 		}

@@ -11,9 +11,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/google/go-cmp/cmp"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 func TestVerify(t *testing.T) {
@@ -43,11 +48,15 @@ func TestVerify(t *testing.T) {
 		do   func()
 		want string
 	}{
-		{"a bit", change("cross/train-00000-of-00007.parquet", func(b []byte) []byte { b[len(b)/2] ^= 1; return b }), "cross/train-00000-of-00007.parquet has other bytes than the manifest says"},
-		{"a line", change("triples/validation-00000-of-00001.tsv", func(b []byte) []byte { return append(b, "q\tp\tn\n"...) }), "triples/validation-00000-of-00001.tsv has "},
+		{"a bit", change("cross/train-00000-of-00007.parquet", func(b []byte) []byte { b[len(b)/2] ^= 1; return b }),
+			"cross/train-00000-of-00007.parquet has other bytes than the manifest says"},
+		{"a line", change("triples/validation-00000-of-00001.tsv", func(b []byte) []byte { return append(b, "q\tp\tn\n"...) }),
+			"triples/validation-00000-of-00001.tsv has "},
 		{"the card", change(cardName, func(b []byte) []byte { return append(b, '\n') }), "README.md has "},
-		{"a missing shard", func() { os.Remove(filepath.Join(dir, "pairs/train-00003-of-00007.parquet")) }, "pairs/train-00003-of-00007.parquet cannot be read"},
-		{"a shard too many", func() { os.WriteFile(filepath.Join(dir, "jsonl/train-00007-of-00008.jsonl"), nil, 0o666) }, "jsonl/train-00007-of-00008.jsonl is not in the manifest"},
+		{"a missing shard", func() { os.Remove(filepath.Join(dir, "pairs/train-00003-of-00007.parquet")) },
+			"pairs/train-00003-of-00007.parquet cannot be read"},
+		{"a shard too many", func() { os.WriteFile(filepath.Join(dir, "jsonl/train-00007-of-00008.jsonl"), nil, 0o666) },
+			"jsonl/train-00007-of-00008.jsonl is not in the manifest"},
 		{"counted rows", inManifest(`"rows": 200`, `"rows": 201`), "cross/train-00000-of-00007.parquet has 200 rows, the manifest says 201"},
 		{"the mixture", inManifest(`"ranking": 499`, `"ranking": 500`), `jsonl holds pairs by task {"pairwise":251,"ranking":499}`},
 	} {
@@ -83,7 +92,8 @@ func TestVerify(t *testing.T) {
 	}
 	raw, _ := json.Marshal(m)
 	os.WriteFile(filepath.Join(dir, ManifestName), raw, 0o666)
-	if check, err := Verify(context.Background(), dir, nil); err == nil || check.Differences[0] != "cross/train-00001-of-00007.parquet has other columns than the first shard of cross" {
+	if check, err := Verify(context.Background(), dir, nil); err == nil ||
+		check.Differences[0] != "cross/train-00001-of-00007.parquet has other columns than the first shard of cross" {
 		t.Errorf("other columns: %v, %+v", err, check)
 	}
 }
@@ -120,15 +130,18 @@ func TestInspect(t *testing.T) {
 			t.Errorf("%s: %d splits, %d rows", f.Name, len(f.Splits), len(f.Rows))
 		}
 	}
-	if want := []string{"pairs", "pairs-tokenized", "cross", "pairwise", "pairwise-tokenized", "pairwise-cross", "ranking", "ranking-tokenized", "ranking-cross", "mixed", "triples", "triples-meta", "triples-ids", "triples-ids-meta", "jsonl"}; !cmp.Equal(names, want) {
+	if want := []string{"pairs", "pairs-tokenized", "cross", "pairwise", "pairwise-tokenized", "pairwise-cross", "ranking",
+		"ranking-tokenized", "ranking-cross", "mixed", "triples", "triples-meta", "triples-ids", "triples-ids-meta", "jsonl"}; !cmp.Equal(names,
+		want) {
 		t.Fatalf("folders %q, want %q", names, want)
 	}
 	p := in.Splits[0].Pairs.At(1)
-	if row := s.Folders[0].Rows[1]; row["uid"] != p.UID || row["positive"] != c.text(p.PosID) || row["pos_grade"] != nil || row["label"] != int64(1) {
+	if row := s.Folders[0].Rows[1]; row["uid"] != p.UID || row["positive"] != textOf(c,
+		p.PosID) || row["pos_grade"] != nil || row["label"] != int64(1) {
 		t.Errorf("row of pairs: %v", row)
 	}
 	var pieces []string
-	ids, _ := in.Tokenizer.Single(c.queries[p.QueryID], 6)
+	ids, _ := in.Tokenizer.Single(c.Queries[p.QueryID], 6)
 	for _, id := range ids {
 		pieces = append(pieces, in.Tokenizer.Vocab().Piece(id))
 	}
@@ -156,7 +169,7 @@ func TestInspect(t *testing.T) {
 	var sum, limit, shortest, longest int
 	for _, split := range in.Splits {
 		for _, p := range split.Pairs.All() {
-			ids, _ := in.Tokenizer.Single(c.text(p.NegID), 20)
+			ids, _ := in.Tokenizer.Single(textOf(c, p.NegID), 20)
 			sum, longest = sum+len(ids), max(longest, len(ids))
 			if shortest == 0 || len(ids) < shortest {
 				shortest = len(ids)
@@ -167,7 +180,8 @@ func TestInspect(t *testing.T) {
 		}
 	}
 	got := s.Folders[1].Lengths[2]
-	if got.Column != "neg_input_ids" || got.Mean != float64(sum)/750 || got.AtLimit != float64(limit)/750 || got.Min != shortest || got.Max != longest || got.Limit != 20 ||
+	if got.Column != "neg_input_ids" || got.Mean != float64(sum)/750 || got.AtLimit != float64(limit)/750 || got.Min != shortest ||
+		got.Max != longest || got.Limit != 20 ||
 		got.Median < got.Min || got.P95 < got.Median || got.Max < got.P95 {
 		t.Errorf("%+v; want mean %v, at limit %v, %d to %d", got, float64(sum)/750, float64(limit)/750, shortest, longest)
 	}
@@ -175,7 +189,8 @@ func TestInspect(t *testing.T) {
 		t.Errorf("limit of queries: %d", q.Limit)
 	}
 	text := s.String()
-	for _, want := range []string{"task ranking: 499 pairs\n", "\npairs-tokenized\n  train        650 rows in 7 shards, ", "    judged                 217 rows, 33.4%\n", "    query_input_ids: [CLS] ", "    line: q"} {
+	for _, want := range []string{"task ranking: 499 pairs\n", "\npairs-tokenized\n  train        650 rows in 7 shards, ",
+		"    judged                 217 rows, 33.4%\n", "    query_input_ids: [CLS] ", "    line: q"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
 		}
@@ -189,8 +204,10 @@ func TestMedianAndP95(t *testing.T) {
 	for _, c := range []struct {
 		counts      map[int]int
 		median, p95 int
-	}{{map[int]int{5: 1}, 5, 5}, {map[int]int{1: 10, 2: 10}, 1, 2}, {map[int]int{1: 9, 2: 11}, 2, 2}, {map[int]int{3: 95, 9: 5}, 3, 3}, {map[int]int{3: 94, 9: 6}, 3, 9}} {
-		f := inspected{Folder: Folder{Columns: []string{"input_ids"}}, limits: &TokenizerInfo{MaxLength: 9}, lengths: map[string]map[int]int{"input_ids": c.counts}}
+	}{{map[int]int{5: 1}, 5, 5}, {map[int]int{1: 10, 2: 10}, 1, 2}, {map[int]int{1: 9, 2: 11}, 2, 2}, {map[int]int{3: 95, 9: 5}, 3, 3},
+		{map[int]int{3: 94, 9: 6}, 3, 9}} {
+		f := inspected{limits: &plan.TokenizerInfo{MaxLength: 9},
+			rows: &encoding.Reading{Columns: []string{"input_ids"}, Lengths: map[string]map[int]int{"input_ids": c.counts}}}
 		if got := f.finish().Lengths[0]; got.Median != c.median || got.P95 != c.p95 {
 			t.Errorf("%v: median %d, p95 %d, want %d, %d", c.counts, got.Median, got.P95, c.median, c.p95)
 		}
@@ -218,8 +235,8 @@ func FuzzParseManifest(f *testing.F) {
 // TestInspectCountsRepeatedRows has every format tell apart rows that say the same: a pair that comes again, under another
 // uid, and MT-DNN's and TFRecord's sequences have lengths.
 func TestInspectCountsRepeatedRows(t *testing.T) {
-	c := newCollection(t, 20, 80)
-	rows := c.pairs(300, 1)
+	c := shardtest.NewCollection(t, 20, 80)
+	rows := c.Pairs(300, 1)
 	distinct := map[[3]string]int{}
 	for i := range rows {
 		rows[i].Task, rows[i].PosRank, rows[i].NegRank = "pairwise", nil, nil
@@ -230,8 +247,8 @@ func TestInspectCountsRepeatedRows(t *testing.T) {
 		again[i].Pass, again[i].UID = 1, pairs.NewUID("pairwise", again[i].Axiom, again[i].QueryID, again[i].PosID, again[i].NegID, 1)
 	}
 	o := plainFormats()
-	o.Formats, o.MTDNNRanking = []string{"parquet", "triples-ids", "jsonl", "tfrecord", "mtdnn"}, MTDNNPointwise
-	dir, _ := mustWrite(t, c.input(Split{Name: "train", Pairs: pairs.TableOf(append(rows, again...))}), o)
+	o.Formats, o.MTDNNRanking = []string{"parquet", "triples-ids", "jsonl", "tfrecord", "mtdnn"}, format.MTDNNPointwise
+	dir, _ := mustWrite(t, inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(append(rows, again...))}), o)
 	s, err := Inspect(t.Context(), dir, 0, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -265,7 +282,8 @@ func TestInspectCountsRepeatedRows(t *testing.T) {
 		}
 	}
 	// The same sequences in the three formats.
-	if a, b, c := folders["cross"].Lengths[0], folders["mtdnn"].Lengths[0], folders["tfrecord"].Lengths[0]; !cmp.Equal(a.Bins, b.Bins) || !cmp.Equal(a.Bins, c.Bins) {
+	if a, b, c := folders["cross"].Lengths[0], folders["mtdnn"].Lengths[0], folders["tfrecord"].Lengths[0]; !cmp.Equal(a.Bins,
+		b.Bins) || !cmp.Equal(a.Bins, c.Bins) {
 		t.Errorf("lengths %v, %v, %v", a.Bins, b.Bins, c.Bins)
 	}
 	if text := s.String(); strings.Count(text, "  duplicates: ") != len(s.Folders) {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
 // dataset is a written directory that a test damages and mends.
@@ -65,7 +66,8 @@ func (d *dataset) check(note, name, says string) {
 		d.t.Errorf("%s: %v, %+v", note, err, check)
 		return
 	}
-	if first := check.Differences[0]; !strings.HasPrefix(first, name) || !strings.Contains(first, says) || strings.Contains(first, "\n") || strings.Contains(err.Error(), "\n") {
+	if first := check.Differences[0]; !strings.HasPrefix(first, name) || !strings.Contains(first, says) || strings.Contains(first,
+		"\n") || strings.Contains(err.Error(), "\n") {
 		d.t.Errorf("%s: %q does not say %q of %s", note, first, says, name)
 	}
 }
@@ -128,8 +130,8 @@ func anotherRow(t *testing.T, name string, raw []byte) (more, odd []byte) {
 	case ".parquet": // a column under another name than its feature
 		return append(bytes.Clone(raw), 0), renameFeature(raw)
 	case ".tfrecord":
-		size := len(appendFrame(nil, nil))
-		return append(bytes.Clone(raw), firstFrame(t, raw)...), append(bytes.Clone(raw), appendFrame(nil, make([]byte, size))...)
+		size := len(encoding.AppendFrame(nil, nil))
+		return append(bytes.Clone(raw), firstFrame(t, raw)...), append(bytes.Clone(raw), encoding.AppendFrame(nil, make([]byte, size))...)
 	case ".jsonl", ".json":
 		return append(bytes.Clone(raw), last...), append(bytes.Clone(raw), "{\"other\": 1}\n"...)
 	case ".csv":

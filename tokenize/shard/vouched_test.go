@@ -8,6 +8,8 @@ import (
 	"path"
 	"path/filepath"
 	"testing"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
 // FuzzVouchedFor overwrites bytes of a shard, or cuts it off, behind a manifest that has the right size and checksum for it: Verify
@@ -57,7 +59,8 @@ func FuzzVouchedFor(f *testing.F) {
 		}
 		sum := sha256.Sum256(raw)
 		s.Bytes, s.SHA256 = int64(len(raw)), hex.EncodeToString(sum[:])
-		v := &verifier{dir: dir, check: &Check{}, schemas: map[string]string{}, mixtures: map[string]map[string]int{}, known: map[string]bool{}, limits: m.Tokenizer}
+		v := &verifier{dir: dir, check: &Check{}, mixtures: map[string]map[string]int{}, known: map[string]bool{}}
+		v.checking = encoding.Checking{Alike: map[string]string{}, Limits: m.Tokenizer, Differ: v.differ, Pair: v.pair}
 		v.shard(s)
 		if bytes.Equal(raw, shards[n].raw) && len(v.check.Differences) > 0 {
 			t.Errorf("a sound shard: %q", v.check.Differences)

@@ -28,7 +28,7 @@ func TestWeights(t *testing.T) {
 	weighted := 0
 	byUID := map[string]pairs.Pair{}
 	for i := range in.Splits {
-		in.Splits[i].edit(func(i int, p *pairs.Pair) {
+		editPairs(&in.Splits[i], func(i int, p *pairs.Pair) {
 			if p.Source == pairs.Axiomatic {
 				p.Weight, p.Margin = 0.25+float64(i%5)/2, 0.5+float64(i%3)/4
 			}
@@ -87,7 +87,8 @@ func TestWeights(t *testing.T) {
 				UID    string
 				Weight *float64
 			}
-			if err := json.Unmarshal([]byte(line), &row); err != nil || row.Weight == nil || !ranking && *row.Weight != byUID[row.UID].Weight || ranking && *row.Weight != 1 {
+			if err := json.Unmarshal([]byte(line), &row); err != nil || row.Weight == nil || !ranking &&
+				*row.Weight != byUID[row.UID].Weight || ranking && *row.Weight != 1 {
 				t.Fatalf("%s: %v, %s", file, err, line)
 			}
 		}
@@ -109,7 +110,8 @@ func TestWeights(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := byUID[of.UID]
-			if want := (provenance{p.UID, p.Axiom, p.Variant, p.QueryID, p.PosID, p.NegID, p.Weight, p.Margin, string(p.Source)}); of != want {
+			if want := (provenance{UID: p.UID, Axiom: p.Axiom, Variant: p.Variant, QueryID: p.QueryID, PosID: p.PosID, NegID: p.NegID,
+				Weight: p.Weight, Margin: p.Margin, Source: string(p.Source)}); of != want {
 				t.Fatalf("%s, line %d: %+v, want %+v", folder, i, of, want)
 			}
 			if want := p.QueryID + "\t" + p.PosID + "\t" + p.NegID; folder == "triples-ids" && lines[i] != want {
@@ -123,7 +125,8 @@ func TestWeights(t *testing.T) {
 	}
 	defer f.Close()
 	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil || !slices.Equal(rows[0], append(strings.Split(matchzooHeader, ","), "weight", "margin")) || rows[1][5] == "" || rows[1][6] == "" {
+	if err != nil || !slices.Equal(rows[0], append(strings.Split(matchzooHeader, ","), "weight",
+		"margin")) || rows[1][5] == "" || rows[1][6] == "" {
 		t.Errorf("matchzoo: %v, %v", err, rows[:2])
 	}
 	for i, r := range readAll[mixed](t, dir, "mixed", "train") {

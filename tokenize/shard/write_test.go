@@ -14,12 +14,16 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/parquet-go/parquet-go"
+
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/google/go-cmp/cmp"
-	"github.com/parquet-go/parquet-go"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
 // plainFormats are those with one or two rows a pair, in small shards and with lengths that cut texts.
@@ -57,9 +61,10 @@ func mustWrite(t testing.TB, in Input, o Options) (dir string, m *Manifest) {
 }
 
 // sample is an input of two splits, one of which does not fill its last shard.
-func sample(t testing.TB) (*collection, Input) {
-	c := newCollection(t, 20, 80)
-	return c, c.input(Split{Name: "train", Pairs: pairs.TableOf(c.pairs(650, 1))}, Split{Name: "dev", Pairs: pairs.TableOf(c.pairs(100, 2))})
+func sample(t testing.TB) (*shardtest.Collection, Input) {
+	c := shardtest.NewCollection(t, 20, 80)
+	return c, inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(c.Pairs(650, 1))}, plan.Split{Name: "dev",
+		Pairs: pairs.TableOf(c.Pairs(100, 2))})
 }
 
 func TestSameBytesAtAnyThreads(t *testing.T) {
@@ -171,9 +176,9 @@ func infos(t *testing.T, dir string) map[string]os.FileInfo {
 func TestResumeSeesChanges(t *testing.T) {
 	c, in := sample(t)
 	dir, _ := mustWrite(t, in, plainFormats())
-	text := c.docs["d1"]
-	c.docs["d1"] = [2]string{"other", text[1]}
-	in.Splits[0].editOne(3, func(p *pairs.Pair) { p.Weight = 0.5 })
+	text := c.Docs["d1"]
+	c.Docs["d1"] = [2]string{"other", text[1]}
+	editPair(&in.Splits[0], 3, func(p *pairs.Pair) { p.Weight = 0.5 })
 	if _, err := write(t, dir, outdir.Resume, in, plainFormats()); err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +189,8 @@ func TestResumeSeesChanges(t *testing.T) {
 	o := plainFormats()
 	o.ShardRows = 200 // shards of 100 rows would stay beside those of 200
 	_, err := write(t, dir, outdir.Resume, in, o)
-	if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Usage || !strings.Contains(err.Error(), "cross/train-00000-of-00007.parquet") {
+	if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Usage || !strings.Contains(err.Error(),
+		"cross/train-00000-of-00007.parquet") {
 		t.Errorf("another number of shards: %v", err)
 	}
 	if _, err := write(t, dir, outdir.Overwrite, in, o); err != nil {
@@ -222,21 +228,26 @@ func TestRows(t *testing.T) {
 	dir, _ := mustWrite(t, in, o)
 	tok := in.Tokenizer
 	for _, split := range in.Splits {
-		name, _ := split.fileName()
+		name, _ := split.FileName()
 		texts := readAll[canonical](t, dir, "pairs", name)
 		ids := readAll[idPair](t, dir, "pairs-tokenized", name)
 		cross := readAll[idCross](t, dir, "cross", name)
 		lines := linesOf(t, dir, "jsonl", name)
 		triples, idTriples := linesOf(t, dir, "triples", name), linesOf(t, dir, "triples-ids", name)
-		if n := split.Pairs.Len(); len(texts) != n || len(ids) != n || len(cross) != 2*n || len(lines) != n || len(triples) != n || len(idTriples) != n {
-			t.Fatalf("%s: %d, %d, %d, %d, %d, %d rows of %d pairs", name, len(texts), len(ids), len(cross), len(lines), len(triples), len(idTriples), n)
+		if n := split.Pairs.Len(); len(texts) != n || len(ids) != n || len(cross) != 2*n || len(lines) != n || len(triples) != n ||
+			len(idTriples) != n {
+			t.Fatalf("%s: %d, %d, %d, %d, %d, %d rows of %d pairs", name, len(texts), len(ids), len(cross), len(lines), len(triples),
+				len(idTriples), n)
 		}
-		own := map[string][]canonical{"pairwise": readAll[canonical](t, dir, "pairwise", name), "ranking": readAll[canonical](t, dir, "ranking", name)}
+		own := map[string][]canonical{"pairwise": readAll[canonical](t, dir, "pairwise", name), "ranking": readAll[canonical](t, dir, "ranking",
+			name)}
 		for i, p := range split.Pairs.All() {
-			query, pos, neg := c.queries[p.QueryID], c.text(p.PosID), c.text(p.NegID)
+			query, pos, neg := c.Queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID)
 			label, weight, margin, source := int64(p.PosLabel), float32(p.Weight), float32(p.Margin), string(p.Source)
-			want := canonical{&p.UID, &p.Task, &p.Axiom, &p.Variant, &p.QueryID, &p.PosID, &p.NegID, &query, &pos, &neg, &label, &weight, &margin, &source,
-				p.PosGrade, p.NegGrade, p.PosRank, p.NegRank, narrowed(p.PosScore), narrowed(p.NegScore)}
+			want := canonical{UID: &p.UID, Task: &p.Task, Axiom: &p.Axiom, Variant: &p.Variant, QueryID: &p.QueryID, PosID: &p.PosID,
+				NegID: &p.NegID, Query: &query, Positive: &pos, Negative: &neg, Label: &label, Weight: &weight, Margin: &margin, Source: &source,
+				PosGrade: p.PosGrade, NegGrade: p.NegGrade, PosRank: p.PosRank, NegRank: p.NegRank, PosScore: narrowed(p.PosScore),
+				NegScore: narrowed(p.NegScore)}
 			if diff := cmp.Diff(want, texts[i]); diff != "" {
 				t.Fatalf("pairs/%s row %d: %s", name, i, diff)
 			}
@@ -251,7 +262,7 @@ func TestRows(t *testing.T) {
 			q, _ := tok.Single(query, o.MaxQueryLength)
 			d1, _ := tok.Single(pos, o.MaxLength)
 			d2, _ := tok.Single(neg, o.MaxLength)
-			if diff := cmp.Diff(idPair{&p.UID, q, d1, d2, &weight, &margin}, ids[i]); diff != "" {
+			if diff := cmp.Diff(idPair{UID: &p.UID, QueryIDs: q, PosIDs: d1, NegIDs: d2, Weight: &weight, Margin: &margin}, ids[i]); diff != "" {
 				t.Fatalf("pairs-tokenized/%s row %d: %s", name, i, diff)
 			}
 			for j, doc := range []string{pos, neg} {
@@ -259,7 +270,8 @@ func TestRows(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if diff := cmp.Diff(idCross{&p.UID, seq, types, new(int64(1 - j)), &weight, &margin}, cross[2*i+j]); diff != "" {
+				if diff := cmp.Diff(idCross{UID: &p.UID, IDs: seq, TypeIDs: types, Label: new(int64(1 - j)), Weight: &weight, Margin: &margin},
+					cross[2*i+j]); diff != "" {
 					t.Fatalf("cross/%s row %d: %s", name, 2*i+j, diff)
 				}
 			}
@@ -273,11 +285,11 @@ func TestRows(t *testing.T) {
 	}
 }
 
-func (c *collection) text(id string) string {
-	if d := c.docs[id]; d[0] != "" {
+func textOf(c *shardtest.Collection, id string) string {
+	if d := c.Docs[id]; d[0] != "" {
 		return d[0] + "\n" + d[1]
 	}
-	return c.docs[id][1]
+	return c.Docs[id][1]
 }
 
 func narrowed(x *float64) *float32 {
@@ -307,25 +319,26 @@ func linesOf(t *testing.T, dir, folder, split string) (lines []string) {
 }
 
 func TestDropped(t *testing.T) {
-	c := newCollection(t, 2, 4)
-	c.docs = map[string][2]string{
+	c := shardtest.NewCollection(t, 2, 4)
+	c.Docs = map[string][2]string{
 		"relevant": {"", "caf\u00e9  by the\tlake"}, "copy": {"", " cafe\u0301 by the lake\n"}, "titled": {"café by", "the lake"},
 		"blank": {"\t", " \u3000\x00"}, "hill": {"", "a red hill"}, "kite": {"", "a blue kite"}, "Hill": {"", "a red HILL"},
 	}
-	c.queries["blank"] = "\n"
+	c.Queries["blank"] = "\n"
 	pair := func(axiom, query, pos, neg string) pairs.Pair {
 		source := pairs.Axiomatic
 		if axiom == "" {
 			source = pairs.Judged
 		}
-		return pairs.Pair{UID: pairs.NewUID("pairwise", axiom, query, pos, neg, 0), Task: "pairwise", Axiom: axiom, QueryID: query, PosID: pos, NegID: neg, Source: source}
+		return pairs.Pair{UID: pairs.NewUID("pairwise", axiom, query, pos, neg, 0), Task: "pairwise", Axiom: axiom, QueryID: query, PosID: pos,
+			NegID: neg, Source: source}
 	}
 	class := func(query, d1, d2 string) pairs.Pair {
 		p := pair("reg", query, d1, d2)
 		p.Task, p.Class = "reg", new(int32)
 		return p
 	}
-	in := c.input(Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{
 		pair("", "q0", "relevant", "hill"),
 		pair("", "q0", "relevant", "copy"),    // the positive's own text, decomposed and with other spaces
 		pair("", "q0", "relevant", "titled"),  // title and text together
@@ -340,11 +353,12 @@ func TestDropped(t *testing.T) {
 	in.Manifest.Tasks = []Task{{Name: "pairwise", Kept: 3}, {Name: "pairwise", Axiom: "tfc1", Kept: 6, Dropped: map[string]int{"conflict": 2}},
 		{Name: "reg", Axiom: "reg", Kept: 1}}
 	dir, m := mustWrite(t, in, plainFormats())
-	if got, want := linesOf(t, dir, "triples-ids", "train"), []string{"q0\trelevant\thill", "q1\tkite\tcopy", "q0\thill\tkite", "q0\thill\tHill"}; !cmp.Equal(got, want) {
+	if got, want := linesOf(t, dir, "triples-ids", "train"), []string{"q0\trelevant\thill", "q1\tkite\tcopy", "q0\thill\tkite",
+		"q0\thill\tHill"}; !cmp.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	want := []Task{{Name: "pairwise", Kept: 1, Dropped: map[string]int{SameText: 2}},
-		{Name: "pairwise", Axiom: "tfc1", Kept: 3, Dropped: map[string]int{"conflict": 2, SameText: 1, EmptyText: 2}},
+	want := []Task{{Name: "pairwise", Kept: 1, Dropped: map[string]int{plan.SameText: 2}},
+		{Name: "pairwise", Axiom: "tfc1", Kept: 3, Dropped: map[string]int{"conflict": 2, plan.SameText: 1, plan.EmptyText: 2}},
 		{Name: "reg", Axiom: "reg", Kept: 1, Dropped: map[string]int{}}}
 	if diff := cmp.Diff(want, m.Tasks); diff != "" {
 		t.Error(diff)
@@ -376,15 +390,18 @@ func TestManifest(t *testing.T) {
 		}
 		rows[filepath.Dir(s.Path)] += s.Rows
 	}
-	if want := map[string]int{"pairs": 750, "pairs-tokenized": 750, "cross": 1500, "mixed": 1500, "triples": 750, "triples-meta": 750, "triples-ids": 750, "triples-ids-meta": 750, "jsonl": 750,
-		"pairwise": 251, "pairwise-tokenized": 251, "pairwise-cross": 502, "ranking": 499, "ranking-tokenized": 499, "ranking-cross": 998}; !maps.Equal(rows, want) {
+	if want := map[string]int{"pairs": 750, "pairs-tokenized": 750, "cross": 1500, "mixed": 1500, "triples": 750, "triples-meta": 750,
+		"triples-ids": 750, "triples-ids-meta": 750, "jsonl": 750,
+		"pairwise": 251, "pairwise-tokenized": 251, "pairwise-cross": 502, "ranking": 499, "ranking-tokenized": 499,
+		"ranking-cross": 998}; !maps.Equal(rows, want) {
 		t.Errorf("rows %v, want %v", rows, want)
 	}
 	kept := 0
 	for _, task := range m.Tasks {
 		kept += task.Kept
 	}
-	if kept != 750 || m.Mixture["pairwise"]+m.Mixture["ranking"] != 750 || m.Warnings["of before"] != 3 || m.Warnings["texts cut to their maximal length"] == 0 {
+	if kept != 750 || m.Mixture["pairwise"]+m.Mixture["ranking"] != 750 || m.Warnings["of before"] != 3 ||
+		m.Warnings["texts cut to their maximal length"] == 0 {
 		t.Errorf("kept %d, mixture %v, warnings %v", kept, m.Mixture, m.Warnings)
 	}
 	card := files(t, dir)[cardName]
@@ -423,11 +440,13 @@ func TestInputFaults(t *testing.T) {
 		kind   fault.Kind
 		says   string
 	}{
-		"unknown document": {func(in *Input, o *Options) { in.Splits[0].editOne(7, func(p *pairs.Pair) { p.NegID = "none" }) }, fault.Input, `document "none"`},
-		"unknown query":    {func(in *Input, o *Options) { in.Splits[1].editOne(7, func(p *pairs.Pair) { p.QueryID = "none" }) }, fault.Input, `query "none"`},
+		"unknown document": {func(in *Input, o *Options) { editPair(&in.Splits[0], 7, func(p *pairs.Pair) { p.NegID = "none" }) }, fault.Input,
+			`document "none"`},
+		"unknown query": {func(in *Input, o *Options) { editPair(&in.Splits[1], 7, func(p *pairs.Pair) { p.QueryID = "none" }) }, fault.Input,
+			`query "none"`},
 		"id with a space": {func(in *Input, o *Options) {
-			in.Splits[0].editOne(7, func(p *pairs.Pair) { p.NegID = "d 1" })
-			c.docs["d 1"] = [2]string{"", "x"}
+			editPair(&in.Splits[0], 7, func(p *pairs.Pair) { p.NegID = "d 1" })
+			c.Docs["d 1"] = [2]string{"", "x"}
 		}, fault.Input,
 			`the id "d 1"; hint: leave out triples-ids`},
 		"no tokenizer": {func(in *Input, o *Options) { in.Tokenizer = nil }, fault.Usage, "need a vocabulary"},
@@ -439,7 +458,8 @@ func TestInputFaults(t *testing.T) {
 			o.MaxLength = 7
 			o.Compression = "gzip"
 		}, fault.Usage,
-			`formats: "parqet" is none of ` + strings.Join(FormatNames(), ", ") + `; formats: parquet twice; compression: "gzip" is none of snappy, zstd, none; max_length: 7 has no room`},
+			`formats: "parqet" is none of ` + strings.Join(FormatNames(),
+				", ") + `; formats: parquet twice; compression: "gzip" is none of snappy, zstd, none; max_length: 7 has no room`},
 	} {
 		in, o := in, plainFormats()
 		in.Splits = slices.Clone(in.Splits)
@@ -463,40 +483,41 @@ func TestInputFaults(t *testing.T) {
 
 // TestRowGroups writes more rows than a row group may have, and texts too large for one.
 func TestRowGroups(t *testing.T) {
-	c := newCollection(t, 5, 10)
+	c := shardtest.NewCollection(t, 5, 10)
 	large := strings.Repeat("a red hill ", 1<<17) // 1.4 MB
-	many := c.pairs(groupRows/2+1000, 3)
-	few := c.pairs(120, 4)
+	many := c.Pairs(encoding.GroupRows/2+1000, 3)
+	few := c.Pairs(120, 4)
 	for i := range 4 {
-		c.docs[fmt.Sprintf("large%d", i)] = [2]string{"", fmt.Sprint(i, large)}
+		c.Docs[fmt.Sprintf("large%d", i)] = [2]string{"", fmt.Sprint(i, large)}
 	}
 	for i := range few {
 		few[i].PosID, few[i].NegID = fmt.Sprintf("large%d", i%2), fmt.Sprintf("large%d", 2+i%2)
 	}
-	for config, split := range map[string]Split{"cross": {Name: "train", Pairs: pairs.TableOf(many)}, "pairs": {Name: "test", Pairs: pairs.TableOf(few)}} {
+	for config, split := range map[string]plan.Split{"cross": {Name: "train", Pairs: pairs.TableOf(many)}, "pairs": {Name: "test",
+		Pairs: pairs.TableOf(few)}} {
 		o := Defaults()
 		o.MaxLength, o.MaxQueryLength, o.ShardRows, o.Compression = 12, 6, 1<<20, "none"
-		in := c.input(split)
-		p, _, err := prepare(context.Background(), &in, o, nil)
+		in := inputOf(c, split)
+		p, _, err := prepare(context.Background(), in, o, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		parts, _, _ := p.parts()
-		i := slices.IndexFunc(parts, func(p part) bool { return strings.HasPrefix(p.path, config+"/") })
+		parts, _ := partsOf(p, false)
+		i := slices.IndexFunc(parts, func(p encoding.Part) bool { return strings.HasPrefix(p.Path, config+"/") })
 		name := filepath.Join(t.TempDir(), "x.parquet")
 		f, err := os.Create(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		if err := parts[i].write(context.Background(), f, func(int) {}); err != nil {
+		if err := parts[i].Write(context.Background(), f, func(int) {}); err != nil {
 			t.Fatal(err)
 		}
-		rows, err := countParquet[".parquet"](name)
-		if err != nil || rows != parts[i].rows {
-			t.Errorf("%s: %d rows, want %d, %v", config, rows, parts[i].rows, err)
+		rows, err := encoding.TableFiles{}.Count(name)
+		if err != nil || rows != parts[i].Rows {
+			t.Errorf("%s: %d rows, want %d, %v", config, rows, parts[i].Rows, err)
 		}
-		err = pairs.WithParquet(name, func(file *parquet.File) error {
+		err = encoding.WithParquet(name, func(file *parquet.File) error {
 			if n := len(file.RowGroups()); n < 2 {
 				t.Errorf("%s: %d row groups", config, n)
 			}

@@ -1,0 +1,267 @@
+package encoding
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+)
+
+// LineFiles are files of UTF-8 text, a row a line.
+type LineFiles struct {
+	Ending string   // of their names
+	heads  []string // one of these is the first line, which is no row; nil: there is none
+	Object bool     // a row is a JSON object with the members of the first one
+	Whole  bool     // a file is all of a task's split
+	IDs    string   // the member of an object that holds the ids of a sequence, or of several
+	// Members says what is wrong with the names of an object's members, in their order by bytes.
+	Members func(names []string) string
+	// Wrong says what is wrong with a row below this head, "" where nothing is.
+	Wrong func(row []byte, head string, limits *plan.TokenizerInfo) string
+}
+
+// Tabbed are lines of fields between tabs, none of them empty; wrong looks at the fields.
+func Tabbed(fields int, wrong func(fields []string) string) LineFiles {
+	return LineFiles{Ending: "tsv", Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
+		cut := strings.Split(string(row), "\t")
+		if len(cut) != fields {
+			return fmt.Sprintf("has %d fields, not %d", len(cut), fields)
+		}
+		if i := slices.Index(cut, ""); i >= 0 {
+			return fmt.Sprintf("has an empty field %d", i+1)
+		}
+		return wrong(cut)
+	}}
+}
+
+// CommaSeparated are RFC 4180's lines below a header, one of these; no field has a line break.
+func CommaSeparated(wrong func(fields []string) string, heads ...string) LineFiles {
+	return LineFiles{Ending: "csv", heads: heads, Wrong: func(row []byte, head string, _ *plan.TokenizerInfo) string {
+		fields, err := csv.NewReader(bytes.NewReader(row)).Read()
+		if err != nil || len(fields) != strings.Count(head, ",")+1 {
+			return "has not the fields of the header"
+		}
+		return wrong(fields)
+	}}
+}
+
+// Objects are JSON objects of the members that a type has in JSON, all but those that may be omitted; wrong looks at one.
+func Objects[T any](wrong func(row *T) string) LineFiles {
+	return LineFiles{Ending: "jsonl", Object: true, Members: membersOf[T], Wrong: func(line []byte, _ string,
+		limits *plan.TokenizerInfo) string {
+		row := new(T)
+		if err := json.Unmarshal(line, row); err != nil {
+			what := new(json.UnmarshalTypeError)
+			if errors.As(err, &what) {
+				return fmt.Sprintf("has the member %s of another type: %s", what.Field, what.Value)
+			}
+			return "is not a JSON object of the format"
+		}
+		return wrong(row)
+	}}
+}
+
+// membersOf says what is wrong with the names of an object's members, if it is to be a T.
+func membersOf[T any](names []string) string {
+	row := reflect.TypeFor[T]()
+	known := make([]string, row.NumField())
+	for i := range known {
+		var rest string
+		known[i], rest, _ = strings.Cut(row.Field(i).Tag.Get("json"), ",")
+		if rest == "" && !slices.Contains(names, known[i]) {
+			return "has no member " + known[i]
+		}
+	}
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return "has a member " + name
+		}
+	}
+	return ""
+}
+
+func (f LineFiles) Extension() string { return f.Ending }
+
+func (f LineFiles) IsWhole() bool { return f.Whole }
+
+// Count takes a line for a row; a last one without its end counts too.
+func (f LineFiles) Count(full string) (n int, err error) {
+	file, err := os.Open(full)
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	in := bufio.NewReaderSize(file, 1<<20)
+	for open := false; ; {
+		chunk, err := in.ReadSlice('\n')
+		if len(chunk) > 0 && !open {
+			n++
+		}
+		open = len(chunk) > 0 && chunk[len(chunk)-1] != '\n'
+		switch err {
+		case nil, bufio.ErrBufferFull:
+		case io.EOF:
+			if f.heads != nil {
+				n = max(0, n-1)
+			}
+			return n, nil
+		default:
+			return n, err
+		}
+	}
+}
+
+func (f LineFiles) Check(full string, c *Checking) error {
+	head, told := "", false
+	return eachLine(full, func(n int, line []byte) error {
+		what := ""
+		switch {
+		case told:
+		case f.heads != nil && n == 1:
+			if head = string(line); !slices.Contains(f.heads, head) {
+				what = "is not the header " + f.heads[0]
+			}
+		default:
+			if f.Object {
+				what = f.Alike(line, c)
+			}
+			if what == "" {
+				what = f.Wrong(line, head, c.Limits)
+			}
+		}
+		if what != "" {
+			told = true
+			c.Differ("%s: line %d %s", c.Name, n, what)
+		}
+		return nil
+	})
+}
+
+// Alike says what is wrong with an object: it has not the members of the first one.
+func (f LineFiles) Alike(line []byte, c *Checking) string {
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(line, &object); err != nil {
+		return "is not a JSON object"
+	}
+	names := slices.Sorted(maps.Keys(object))
+	of, got := path.Dir(c.Name), strings.Join(names, ", ")
+	if f.Whole { // tasks differ
+		of = c.Name
+	}
+	if first, ok := c.Alike[of]; !ok {
+		c.Alike[of] = got
+		if what := f.Members(names); what != "" {
+			return what
+		}
+	} else if got != first {
+		return fmt.Sprintf("has the members %s, the first of %s has %s", got, of, first)
+	}
+	if raw, ok := object["task"]; ok {
+		var k Kind
+		if json.Unmarshal(raw, &k.Task) != nil || object["source"] != nil && json.Unmarshal(object["source"], &k.Source) != nil {
+			return "has a task or source that is no text"
+		}
+		c.Pair(k)
+	}
+	return ""
+}
+
+// eachLine calls each with every line of a file, without its end, and its number from 1. A last line without its end is one
+// where there is something in it.
+func eachLine(full string, each func(n int, line []byte) error) error {
+	file, err := os.Open(full)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	in := bufio.NewReaderSize(file, 1<<20)
+	var line []byte
+	for n := 1; ; n++ {
+		line, err = untrusted.ReadLine(in, line[:0], untrusted.Line)
+		if err == io.EOF {
+			return nil
+		}
+		if err == nil {
+			err = each(n, line)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// Read takes the first lines, and what every one says; of an object the uid is left out.
+func (f LineFiles) Read(ctx context.Context, full string, in *Reading) error {
+	return eachLine(full, func(n int, line []byte) error {
+		if n%1024 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if len(in.Rows) < in.want {
+			in.Rows = append(in.Rows, map[string]any{"line": string(line)})
+		}
+		if f.heads != nil && n == 1 {
+			return nil
+		}
+		if !f.Object {
+			in.content(xxhash.Sum64(line))
+			return nil
+		}
+		if err := f.readObject(line, in); err != nil {
+			return fault.BadInput(path.Base(full), n, "axiomine tokenize verify lists all differences", "%v", err)
+		}
+		return nil
+	})
+}
+
+// readObject takes in what an object says, and the lengths of its sequences.
+func (f LineFiles) readObject(line []byte, in *Reading) error {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(line, &members); err != nil {
+		return err
+	}
+	all, input := xxhash.New(), xxhash.New()
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if slices.Contains(namesOfRows, name) {
+			continue
+		}
+		all.WriteString(name)
+		all.Write(members[name])
+		if !slices.Contains(beyondInput, name) {
+			input.WriteString(name)
+			input.Write(members[name])
+		}
+	}
+	in.content(all.Sum64())
+	tokens, ok := members[f.IDs]
+	if !ok {
+		return nil
+	}
+	in.answer(input.Sum64(), xxhash.Sum64(members["label"]))
+	var one []int32
+	if json.Unmarshal(tokens, &one) == nil {
+		in.length(f.IDs, len(one))
+		return nil
+	}
+	var many [][]int32 // a candidate each
+	err := json.Unmarshal(tokens, &many)
+	for _, ids := range many {
+		in.length(f.IDs, len(ids))
+	}
+	return err
+}

@@ -1,0 +1,59 @@
+package encoding
+
+import (
+	"context"
+	"io"
+	"reflect"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+)
+
+// Lines are the files of a folder with a row a line. U is what the rows are made of.
+type Lines[U any] struct {
+	Folder string
+	As     LineFiles
+	Header string                                 // the first line of every file, one of the heads
+	Rows   func(u U) int                          // how many u has; nil: one
+	Append func(u U, line []byte) ([]byte, error) // appends the rows of u, without the last one's end
+	Config reflect.Type                           // of a row of JSON, where the folder is a config of the card; else nil
+}
+
+// Parts are the shards.
+func (t Lines[U]) Parts(views []plan.View[U]) (parts []Part) {
+	for _, v := range views {
+		for i := range v.Shards() {
+			parts = append(parts, t.Part(v.FileName(t.Folder, i, t.As.Ending), v.Split, v.Shard(i)))
+		}
+	}
+	return parts
+}
+
+// Part is one file with all items.
+func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
+	return Part{Path: path, Rows: items.Count(t.Rows), Split: split, lines: t.Config,
+		Write: func(ctx context.Context, w io.Writer, progress func(int)) (err error) {
+			if t.Header != "" {
+				if _, err := io.WriteString(w, t.Header+"\n"); err != nil {
+					return err
+				}
+			}
+			var text []byte
+			for i := range items.N {
+				u := items.At(i)
+				if i%BatchItems == 0 && ctx.Err() != nil {
+					return ctx.Err()
+				}
+				if text, err = t.Append(u, text[:0]); err != nil {
+					return err
+				}
+				if len(text) == 0 {
+					continue // none of its rows is kept
+				}
+				if _, err := w.Write(append(text, '\n')); err != nil {
+					return err
+				}
+				progress(plan.Listed([]U{u}).Count(t.Rows))
+			}
+			return nil
+		}}
+}

@@ -1,0 +1,143 @@
+package encoding
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"path"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// memoryOf is the size in bytes of a row, or of one of its fields, in Arrow's columns, which is what Hugging Face datasets calls
+// num_bytes: texts and lists with an offset of four bytes each, numbers in their width, null ones too. What a table has once,
+// the end of its offsets and bits for nulls, is left out. A nil field that JSON omits has no column.
+func memoryOf(v reflect.Value) (n int64) {
+	const offset = 4
+	switch v.Kind() {
+	case reflect.Interface:
+		return memoryOf(v.Elem())
+	case reflect.Pointer:
+		if v.IsNil() {
+			return memoryOf(reflect.Zero(v.Type().Elem()))
+		}
+		return memoryOf(v.Elem())
+	case reflect.String:
+		return offset + int64(v.Len())
+	case reflect.Slice:
+		n = offset
+		switch kind := v.Type().Elem().Kind(); kind {
+		case reflect.String, reflect.Struct:
+			for i := range v.Len() {
+				n += memoryOf(v.Index(i))
+			}
+		default:
+			n += int64(v.Len()) * int64(v.Type().Elem().Size())
+		}
+		return n
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if !omitted(v, i) {
+				n += memoryOf(v.Field(i))
+			}
+		}
+		return n
+	}
+	return int64(v.Type().Size())
+}
+
+// omitted says whether field i of a struct is not in its JSON.
+func omitted(v reflect.Value, i int) bool {
+	return v.Field(i).IsZero() && strings.HasSuffix(v.Type().Field(i).Tag.Get("json"), ",omitempty") // tags are slow to read
+}
+
+// memoryKey is the key of a Parquet file's metadata that holds the memory of its rows.
+const memoryKey = "num_bytes"
+
+// parquetMemory reads it back.
+func parquetMemory(full string) (n int64, err error) {
+	err = WithParquet(full, func(file *parquet.File) error {
+		text, _ := file.Lookup(memoryKey)
+		n, err = strconv.ParseInt(text, 10, 64)
+		return err
+	})
+	return n, err
+}
+
+// lineMemory adds up the rows of a file of JSON lines, which are of this type.
+func lineMemory(row reflect.Type) func(full string) (int64, error) {
+	return func(full string) (n int64, err error) {
+		err = eachLine(full, func(number int, line []byte) error {
+			v := reflect.New(row)
+			if err := json.Unmarshal(line, v.Interface()); err != nil {
+				return fault.BadInput(full, number, "write it again", "%v", err)
+			}
+			n += memoryOf(v)
+			return nil
+		})
+		return n, err
+	}
+}
+
+// DescribeLines makes the folders of JSON lines that are to be configs tables of the card.
+func DescribeLines(about string, files []Part) {
+	infos := map[string]*TableInfo{}
+	for i, file := range files {
+		if file.lines == nil {
+			continue
+		}
+		folder := path.Dir(file.Path)
+		if infos[folder] == nil {
+			infos[folder] = &TableInfo{Config: folder, About: about, Lines: file.lines}
+		}
+		files[i].Table, files[i].Memory = infos[folder], lineMemory(file.lines)
+	}
+}
+
+// FirstColumns are the columns of a file of JSON lines: those of the row's type that its first line has.
+func FirstColumns(full string, row reflect.Type) (columns []Column, err error) {
+	v := reflect.New(row)
+	file, err := os.Open(full)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if err := json.NewDecoder(file).Decode(v.Interface()); err != nil && err != io.EOF { // a file may be empty
+		return nil, fault.BadJSON(full, nil, "write it again", "no row", err)
+	}
+	return lineColumns(v.Elem()), nil
+}
+
+// lineColumns are the columns of a row of JSON. A label is a number: in one file it can be of tasks with other classes.
+func lineColumns(v reflect.Value) (columns []Column) {
+	for i := range v.NumField() {
+		if omitted(v, i) {
+			continue
+		}
+		f := v.Type().Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		c := Column{Name: name}
+		of := f.Type
+		switch of.Kind() {
+		case reflect.Pointer:
+			of = of.Elem()
+		case reflect.Slice:
+			c.List, of = true, of.Elem()
+			if of.Kind() == reflect.Struct {
+				sample := reflect.Zero(of)
+				if v.Field(i).Len() > 0 {
+					sample = v.Field(i).Index(0)
+				}
+				c.Fields = lineColumns(sample)
+			}
+		}
+		c.DType = of.Kind().String()
+		columns = append(columns, c)
+	}
+	return columns
+}

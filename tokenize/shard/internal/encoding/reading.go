@@ -1,0 +1,73 @@
+package encoding
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/axiomine/axiomine/tokenize"
+)
+
+// Reading takes in what the rows of a folder's files say.
+type Reading struct {
+	vocab   *tokenize.Vocab // nil where no file holds ids
+	want    int             // rows to be shown
+	Split   string          // of the file that is read
+	Columns []string        // of rows, in order
+	Rows    []map[string]any
+	Lengths map[string]map[int]int // by column: how many sequences have a length
+	// contents are hashes of what rows say, by split: 8 bytes a row.
+	Contents map[string][]uint64
+	// answers are hashes of what rows with a label say apart from it, and of the label, by split: 16 bytes a row.
+	Answers map[string][]Answer
+	Axioms  map[string]map[string]int // by split: rows by axiom, where rows name theirs
+}
+
+func NewReading(vocab *tokenize.Vocab, want int) *Reading {
+	return &Reading{vocab: vocab, want: want, Rows: []map[string]any{}, Lengths: map[string]map[int]int{}, Contents: map[string][]uint64{},
+		Answers: map[string][]Answer{}, Axioms: map[string]map[string]int{}}
+}
+
+// Answer is an input with a label.
+type Answer struct{ Input, Label uint64 }
+
+// namesOfRows are the members of an object, and the columns of a table, that name a row and say nothing.
+var namesOfRows = []string{"uid", "uids"}
+
+// beyondInput are the members, and the columns, that are not what a label is for.
+var beyondInput = []string{"label", "weight", "margin"}
+
+// length counts a sequence of a column.
+func (in *Reading) length(column string, n int) {
+	if in.Lengths[column] == nil {
+		in.Lengths[column] = map[int]int{}
+	}
+	in.Lengths[column][n]++
+}
+
+// content takes in what a row says.
+func (in *Reading) content(hash uint64) { in.Contents[in.Split] = append(in.Contents[in.Split], hash) }
+
+// answer takes in a labelled row.
+func (in *Reading) answer(input, label uint64) {
+	in.Answers[in.Split] = append(in.Answers[in.Split], Answer{input, label})
+}
+
+// axiom counts a row of an axiom.
+func (in *Reading) axiom(name string) {
+	if in.Axioms[in.Split] == nil {
+		in.Axioms[in.Split] = map[string]int{}
+	}
+	in.Axioms[in.Split][name]++
+}
+
+// pieces shows ids as the vocabulary has them.
+func (in *Reading) pieces(ids []int64) string {
+	if in.vocab == nil {
+		return fmt.Sprint(ids)
+	}
+	pieces := make([]string, len(ids))
+	for i, id := range ids {
+		pieces[i] = in.vocab.Piece(int32(id))
+	}
+	return strings.Join(pieces, " ")
+}

@@ -1,0 +1,150 @@
+package encoding
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/parquet-go/parquet-go"
+)
+
+// WithParquet opens a Parquet file for the time of use. Damage is an error of it.
+func WithParquet(full string, use func(*parquet.File) error) error {
+	return pairs.WithParquet(full, use)
+}
+
+// eachString calls f with every value of a string column, in order; a null is "".
+func eachString(file *parquet.File, column string, f func(string)) error {
+	return eachValue(file, []string{column}, func(v parquet.Value) { f(string(v.ByteArray())) })
+}
+
+// eachPair calls f with the task of every pair, and with its source where rows name theirs. The rows of a pair are
+// neighbours and have its uid.
+func eachPair(file *parquet.File, f func(Kind)) error {
+	var first []bool
+	last, some := "", false
+	if err := eachString(file, "uid", func(uid string) {
+		first = append(first, !some || uid != last)
+		last, some = uid, true
+	}); err != nil {
+		return err
+	}
+	var sources []string
+	if _, ok := file.Schema().Lookup("source"); ok {
+		known := map[string]string{} // one copy of each
+		if err := eachString(file, "source", func(source string) {
+			if _, ok := known[source]; !ok {
+				known[source] = source
+			}
+			sources = append(sources, known[source])
+		}); err != nil {
+			return err
+		}
+	}
+	i := 0
+	return eachString(file, "task", func(task string) {
+		if first[i] {
+			k := Kind{Task: task}
+			if sources != nil {
+				k.Source = sources[i]
+			}
+			f(k)
+		}
+		i++
+	})
+}
+
+// eachValue calls f with every value of a leaf column, in order.
+func eachValue(file *parquet.File, leaf []string, f func(parquet.Value)) error {
+	at, ok := file.Schema().Lookup(leaf...)
+	if !ok {
+		return fmt.Errorf("no column %s", strings.Join(leaf, "."))
+	}
+	buffer := make([]parquet.Value, 1024)
+	for _, group := range file.RowGroups() {
+		pages := group.ColumnChunks()[at.ColumnIndex].Pages()
+		err := eachPage(pages, buffer, f)
+		if err := pages.Close(); err != nil {
+			return err
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func eachPage(pages parquet.Pages, buffer []parquet.Value, f func(parquet.Value)) error {
+	for {
+		page, err := pages.ReadPage()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		for values := page.Values(); ; {
+			n, err := values.ReadValues(buffer)
+			for _, v := range buffer[:n] {
+				f(v)
+			}
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				return err
+			}
+		}
+		parquet.Release(page)
+	}
+}
+
+// eachLength calls f with the number of elements of every list in a column of lists, in order.
+func eachLength(file *parquet.File, column string, f func(int)) error {
+	at, ok := file.Schema().Lookup(column, "list", "element")
+	if !ok {
+		return fmt.Errorf("no list %s", column)
+	}
+	for _, group := range file.RowGroups() {
+		pages := group.ColumnChunks()[at.ColumnIndex].Pages()
+		err := lengths(pages, byte(at.MaxDefinitionLevel), f)
+		if err := pages.Close(); err != nil {
+			return err
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lengths reads them off the levels: a repetition level of 0 begins a list, a full definition level is an element.
+func lengths(pages parquet.Pages, full byte, f func(int)) error {
+	n, open := 0, false
+	for {
+		page, err := pages.ReadPage()
+		if err == io.EOF {
+			if open {
+				f(n)
+			}
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		definition := page.DefinitionLevels()
+		for i, level := range page.RepetitionLevels() {
+			if level == 0 {
+				if open {
+					f(n)
+				}
+				n, open = 0, true
+			}
+			if definition[i] == full {
+				n++
+			}
+		}
+		parquet.Release(page)
+	}
+}

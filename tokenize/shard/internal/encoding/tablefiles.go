@@ -1,0 +1,319 @@
+package encoding
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+)
+
+// TableFiles are tables of Parquet.
+type TableFiles struct {
+	Nullable []string // columns that may lack a value
+	// Wrong says what is wrong with the sequence of a row that has input_ids; nil: of tables without.
+	Wrong func(r SequenceRow) error
+}
+
+func (TableFiles) Extension() string { return "parquet" }
+
+func (TableFiles) IsWhole() bool { return false }
+
+// Count counts by row group, not by what the footer says of the whole.
+func (TableFiles) Count(full string) (rows int, err error) {
+	err = WithParquet(full, func(file *parquet.File) error {
+		for _, group := range file.RowGroups() {
+			rows += int(group.NumRows())
+		}
+		return nil
+	})
+	return rows, err
+}
+
+func (f TableFiles) Check(full string, c *Checking) error {
+	return WithParquet(full, func(file *parquet.File) error {
+		classes, ok := columnsAlike(file, c)
+		if !ok {
+			return nil
+		}
+		for _, column := range file.Schema().Columns() {
+			what, err := f.values(file, column, classes[column[0]])
+			if err != nil {
+				return err
+			}
+			if what != "" {
+				c.Differ("%s: %s", c.Name, what)
+				return nil
+			}
+		}
+		if _, ok := file.Schema().Lookup("task"); ok {
+			if err := eachPair(file, c.Pair); err != nil {
+				return err
+			}
+		}
+		if _, ok := file.Schema().Lookup("input_ids", "list", "element"); !ok || f.Wrong == nil {
+			return nil
+		}
+		what, err := EachSequence(file, c.Limits, f.Wrong)
+		if what != "" {
+			c.Differ("%s: %s", c.Name, what)
+		}
+		return err
+	})
+}
+
+// columnsAlike compares a table's columns with those of its folder's first shard and with the features it names. It gives the
+// number of classes of each label that has them.
+func columnsAlike(file *parquet.File, c *Checking) (classes map[string]int, ok bool) {
+	folder, schema := path.Dir(c.Name), file.Schema().String()
+	if first, known := c.Alike[folder]; !known {
+		c.Alike[folder] = schema
+	} else if schema != first {
+		c.Differ("%s has other columns than the first shard of %s", c.Name, folder)
+		return nil, false
+	}
+	var metadata struct {
+		Info struct {
+			Features map[string]struct {
+				Names []string `json:"names"`
+			} `json:"features"`
+		} `json:"info"`
+	}
+	text, _ := file.Lookup("huggingface")
+	if err := json.Unmarshal([]byte(text), &metadata); err != nil {
+		c.Differ("%s does not name its features", c.Name)
+		return nil, false
+	}
+	var columns []string
+	for _, f := range file.Schema().Fields() {
+		columns = append(columns, f.Name())
+	}
+	slices.Sort(columns)
+	if named := slices.Sorted(maps.Keys(metadata.Info.Features)); !slices.Equal(columns, named) {
+		c.Differ("%s has the columns %s, and names the features %s", c.Name, strings.Join(columns, ", "), strings.Join(named, ", "))
+		return nil, false
+	}
+	classes = map[string]int{}
+	for name, f := range metadata.Info.Features {
+		classes[name] = len(f.Names)
+	}
+	return classes, true
+}
+
+// values says what is wrong with the first value of a column that is none, or with the first label that is no class.
+func (f TableFiles) values(file *parquet.File, column []string, classes int) (what string, err error) {
+	name, row := column[0], 0
+	missing := !slices.Contains(f.Nullable, name)
+	err = eachValue(file, column, func(v parquet.Value) {
+		if v.RepetitionLevel() == 0 {
+			row++
+		}
+		switch {
+		case what != "":
+		case v.IsNull() && missing:
+			what = fmt.Sprintf("row %d has no %s", row, name)
+		case name == "label" && !v.IsNull() && !isLabel(v, classes):
+			what = fmt.Sprintf("row %d has the label %v", row, v)
+		}
+	})
+	return what, err
+}
+
+// isLabel says whether a value is one of so many classes; without classes a label is 0 or more.
+func isLabel(v parquet.Value, classes int) bool {
+	switch v.Kind() {
+	case parquet.Float:
+		return v.Float() >= 0
+	case parquet.Int64:
+		return v.Int64() >= 0 && (classes == 0 || v.Int64() < int64(classes))
+	}
+	return false
+}
+
+// SequenceRow are the columns of a sequence of several texts; those that a table does not have stay empty.
+type SequenceRow struct {
+	IDs       []int32 `parquet:"input_ids,optional,list,dict"`
+	TypeIDs   []int8  `parquet:"token_type_ids,optional,list,dict"`
+	Positions []int32 `parquet:"cls_positions,optional,list,dict"`
+	Texts     []int8  `parquet:"cls_texts,optional,list,dict"`
+}
+
+// EachSequence calls check with every row of a table of ids until one has a fault, which it gives as `row N has ..`.
+func EachSequence(file *parquet.File, limits *plan.TokenizerInfo, check func(r SequenceRow) error) (what string, err error) {
+	whole := func(r SequenceRow) error {
+		switch {
+		case len(r.IDs) == 0 || len(r.IDs) != len(r.TypeIDs):
+			return errors.New("has not one segment for each of its ids")
+		case limits != nil && len(r.IDs) > limits.MaxLength:
+			return errors.New("is longer than max_length")
+		}
+		return check(r)
+	}
+	in := parquet.NewGenericReader[SequenceRow](file)
+	defer in.Close()
+	buffer := make([]SequenceRow, BatchItems)
+	for done := 0; ; {
+		clear(buffer)
+		n, err := in.Read(buffer)
+		for i, r := range buffer[:n] {
+			if wrong := whole(r); wrong != nil {
+				return fmt.Sprintf("row %d %v", done+i+1, wrong), nil
+			}
+		}
+		if done += n; err == io.EOF {
+			return "", nil
+		} else if err != nil {
+			return "", err
+		}
+	}
+}
+
+// Segments are sequences of so many segments, numbered from 0, that end in the same id, which is [SEP].
+func Segments(want int8) func(r SequenceRow) error {
+	return func(r SequenceRow) error {
+		found := int8(0)
+		for i, segment := range r.TypeIDs {
+			last := i+1 == len(r.TypeIDs) || r.TypeIDs[i+1] != segment
+			if segment != found || last && r.IDs[i] != r.IDs[len(r.IDs)-1] {
+				found = -1
+				break
+			}
+			if last {
+				found++
+			}
+		}
+		if found != want {
+			return fmt.Errorf("has not %d segments, numbered from 0, with [SEP] at the end of each", want)
+		}
+		return nil
+	}
+}
+
+// Read counts lengths and axioms in all rows, takes in what they say and shows the first ones.
+func (TableFiles) Read(ctx context.Context, full string, in *Reading) error {
+	return WithParquet(full, func(file *parquet.File) error {
+		if err := readColumns(file, in); err != nil {
+			return err
+		}
+		return readRows(ctx, file, in)
+	})
+}
+
+// readColumns takes in the names of columns, the lengths of sequences and the axioms of rows.
+func readColumns(file *parquet.File, in *Reading) error {
+	in.Columns = in.Columns[:0]
+	for _, field := range file.Schema().Fields() {
+		name := field.Name()
+		in.Columns = append(in.Columns, name)
+		switch {
+		case !field.Leaf() && strings.HasSuffix(name, "input_ids"):
+			if err := eachLength(file, name, func(n int) { in.length(name, n) }); err != nil {
+				return err
+			}
+		case name == "axiom":
+			if err := eachString(file, name, in.axiom); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// readRows takes in what rows say, and shows the first ones.
+func readRows(ctx context.Context, file *parquet.File, in *Reading) error {
+	rows := parquet.NewReader(file)
+	defer rows.Close()
+	paths := file.Schema().Columns()
+	buffer := make([]parquet.Row, 256)
+	h, input, value := xxhash.New(), xxhash.New(), []byte(nil)
+	// A row that names its task is one of a pair, or a class that has a query and documents of its own.
+	labelled := slices.Contains(in.Columns, "label") && !slices.Contains(in.Columns, "task")
+	for {
+		n, err := rows.ReadRows(buffer)
+		if err != nil && err != io.EOF {
+			return err
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		for _, row := range buffer[:n] {
+			if len(in.Rows) < in.want {
+				in.Rows = append(in.Rows, shownRow(paths, row, in))
+			}
+			h.Reset()
+			input.Reset()
+			label := uint64(0)
+			for _, v := range row {
+				name := paths[v.Column()][0]
+				if slices.Contains(namesOfRows, name) {
+					continue
+				}
+				value = v.AppendBytes(append(value[:0], byte(v.Column()), byte(v.Kind())))
+				value = append(value, byte(len(value)), byte(len(value)>>8), byte(len(value)>>16))
+				h.Write(value)
+				switch {
+				case name == "label":
+					label = xxhash.Sum64(value)
+				case labelled && !slices.Contains(beyondInput, name):
+					input.Write(value)
+				}
+			}
+			in.content(h.Sum64())
+			if labelled {
+				in.answer(input.Sum64(), label)
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+	}
+}
+
+// shownRow shows a row: ids as pieces, other lists as lists, a null as nil.
+func shownRow(paths [][]string, row parquet.Row, in *Reading) map[string]any {
+	out := map[string]any{}
+	row.Range(func(column int, values []parquet.Value) bool {
+		name := paths[column][0]
+		switch list := len(paths[column]) > 1; {
+		case list && strings.HasSuffix(name, "input_ids"):
+			ids := make([]int64, len(values))
+			for i, v := range values {
+				ids[i] = int64(v.Int32())
+			}
+			out[name] = in.pieces(ids)
+		case list:
+			list := make([]any, len(values))
+			for i, v := range values {
+				list[i] = plainValue(v)
+			}
+			out[name] = list
+		default:
+			out[name] = plainValue(values[0])
+		}
+		return true
+	})
+	return out
+}
+
+func plainValue(v parquet.Value) any {
+	switch v.Kind() {
+	case parquet.ByteArray:
+		return string(v.ByteArray())
+	case parquet.Int32:
+		return v.Int32()
+	case parquet.Int64:
+		return v.Int64()
+	case parquet.Float:
+		return v.Float()
+	}
+	return nil
+}

@@ -1,0 +1,30 @@
+package format
+
+// All is the table of output formats, in the order in which they are named.
+var All = []Format{
+	parquetFormat,
+	triplesFormat,
+	triplesIDsFormat,
+	jsonlFormat,
+	stTripletFormat,
+	stNTupleFormat,
+	stPairsFormat,
+	stMarginMSEFormat,
+	stMarginNTupleFormat,
+	stLabeledListsFormat,
+	stOfIDsFormat,
+	stCrossEncoderFormat,
+	stListwiseFormat,
+	tevatronFormat,
+	tevatronByIDFormat,
+	tevatronDistilFormat,
+	mtdnnFormat,
+	tfrecordFormat,
+	tfrecordEvalFormat,
+	matchzooFormat,
+	duetFormat,
+	duobertFormat,
+	bertsumFormat,
+	monot5Format,
+	duot5Format,
+}

@@ -1,0 +1,172 @@
+package format
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+)
+
+var duetFormat = Format{
+	Name:  "duet",
+	About: "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf, and duet-meta",
+	Use: "Duet.ipynb of MS MARCO: the shards put one behind the other are its triples; word-vocab-small.tsv " +
+		"and idfnew.norm.tsv are its tables",
+	Needs:      plan.Needs{Flat: true, Weights: true},
+	Parts:      duetParts,
+	Candidates: func(p *plan.Plan) []encoding.Part { return candidateTexts(p, "duet") },
+	Folders: []encoding.Folder{{Name: "duet-meta", As: provenanceLines}, {Name: "duet" + plan.CandidateMark, As: textCandidates},
+		{Name: "", As: textTriples}},
+}
+
+// What the Duet v2 notebook of MS MARCO reads of a text.
+const (
+	duetQueryTerms = 20
+	duetDocTerms   = 200
+)
+
+// duetParts are the notebook's text triples and its two tables: word-vocab-small.tsv numbers the terms from 1, the frequent
+// ones first; idfnew.norm.tsv gives every one of them, and so every term of the queries, a weight. Pairs with a text that has
+// no term are left out.
+func duetParts(p *plan.Plan) (parts []encoding.Part) {
+	without := textsWithoutTerms(p)
+	views := p.Views(func(r plan.Row) bool {
+		return r.Class == nil && !without[r.Query] && !without[r.Pos] && !without[r.Neg]
+	})
+	p.Note("pairs with a text without Duet's terms left out of duet", plan.ItemsOf(p.Pairwise)-plan.ItemsOf(views))
+	if len(views) == 0 {
+		return nil
+	}
+	parts = encoding.Lines[plan.Row]{Folder: "duet", As: textTriples,
+		Append: func(r plan.Row, line []byte) ([]byte, error) {
+			return appendTriple(p, r, line), nil
+		}}.Parts(views)
+	parts = append(parts, provenanceParts(p, "duet", views)...)
+	var once sync.Once
+	var terms []duetTerm
+	var fail error
+	for _, side := range [...]struct {
+		name  string
+		value func(i int, t duetTerm) string
+	}{
+		{"word-vocab-small.tsv", func(i int, _ duetTerm) string { return strconv.Itoa(i + 1) }},
+		{"idfnew.norm.tsv",
+			func(_ int, t duetTerm) string { return strconv.FormatFloat(t.idf, 'g', 6, 64) }}} {
+		parts = append(parts, encoding.Part{Path: "duet/" + side.name, Beside: true, Write: func(ctx context.Context, w io.Writer,
+			_ func(int)) error {
+			once.Do(func() { terms, fail = duetTermsOf(p, ctx, views) })
+			err := fail
+			for i := 0; i < len(terms) && err == nil; i++ {
+				_, err = io.WriteString(w, terms[i].term+"\t"+side.value(i, terms[i])+"\n")
+			}
+			return err
+		}})
+	}
+	return parts
+}
+
+type duetTerm struct {
+	term  string
+	texts int // queries and documents that have it
+	docs  int
+	idf   float64
+}
+
+// duetTerms counts the terms of the rows' texts, each text once and as far as the notebook reads it. The weight is
+// ln((N + 1) / (df + 1)) / ln(N + 1) over the N documents: 1 for a term of none of them, 0 for one of all.
+func duetTermsOf(p *plan.Plan, ctx context.Context, views []plan.View[plan.Row]) ([]duetTerm, error) {
+	found := map[string]*duetTerm{}
+	queries, documents := p.WithCandidates(p.Texts(views))
+	count := func(text string, limit, docs int) {
+		seen := map[string]bool{}
+		eachDuetTerm(text, func(term []byte) bool {
+			limit--
+			if !seen[string(term)] {
+				t := found[string(term)]
+				if t == nil {
+					t = &duetTerm{term: string(term)}
+					found[t.term] = t
+				}
+				seen[t.term] = true
+				t.texts++
+				t.docs += docs
+			}
+			return limit > 0
+		})
+	}
+	for _, t := range queries {
+		count(p.In.QueryText(t.ID), duetQueryTerms, 0)
+	}
+	for i, t := range documents {
+		if i%encoding.BatchItems == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		count(p.In.DocText(t.ID), duetDocTerms, 1)
+	}
+	out := make([]duetTerm, 0, len(found))
+	n := float64(len(documents))
+	for _, t := range found {
+		t.idf = math.Log((n+1)/float64(t.docs+1)) / math.Log(n+1)
+		out = append(out, *t)
+	}
+	slices.SortFunc(out, func(a, b duetTerm) int { return cmp.Or(cmp.Compare(b.texts, a.texts), cmp.Compare(a.term, b.term)) })
+	return out, nil
+}
+
+// eachDuetTerm cuts a text as the notebook does, re.sub(r"[^a-z0-9\s]+", " ", text.lower()).split(), until each says false.
+// Two letters outside ASCII have a small form with an ASCII letter: the Kelvin sign, and I with a dot, whose dot ends the
+// term.
+func eachDuetTerm(text string, each func(term []byte) bool) {
+	var term []byte
+	for _, r := range text {
+		switch {
+		case r == 'İ':
+			term, r = append(term, 'i'), ' '
+		case 'A' <= r && r <= 'Z', r == '\u212a':
+			r = unicode.ToLower(r)
+		}
+		if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' {
+			term = append(term, byte(r))
+			continue
+		}
+		if len(term) > 0 && !each(term) {
+			return
+		}
+		term = term[:0]
+	}
+	if len(term) > 0 {
+		each(term)
+	}
+}
+
+// hasDuetTerm says whether eachDuetTerm finds any.
+func hasDuetTerm(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool {
+		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == 'İ' || r == '\u212a'
+	}) >= 0
+}
+
+// textsWithoutTerms are the numbers of the pairs' texts in which eachDuetTerm finds nothing.
+func textsWithoutTerms(p *plan.Plan) map[uint32]bool {
+	without := map[uint32]bool{}
+	queries, documents := p.Texts(p.Pairwise)
+	for _, t := range queries {
+		if !hasDuetTerm(p.In.QueryText(t.ID)) {
+			without[t.Number] = true
+		}
+	}
+	for _, t := range documents {
+		if !hasDuetTerm(p.In.DocText(t.ID)) {
+			without[t.Number] = true
+		}
+	}
+	return without
+}

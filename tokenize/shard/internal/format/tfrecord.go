@@ -1,0 +1,84 @@
+package format
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+)
+
+var tfrecordFormat = Format{
+	Name:       "tfrecord",
+	About:      "dl4marco-bert: TFRecord of query_ids, doc_ids, label",
+	Use:        "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_train.tf of run_msmarco.py",
+	Needs:      plan.Needs{IDs: true, HardLabels: plan.Always},
+	Parts:      tfrecordParts,
+	Candidates: tfrecordCandidates,
+	Options: func(o plan.Options) []string {
+		if o.Compat == "" || o.Compat == CompatDL4MARCO {
+			return nil
+		}
+		return []string{fmt.Sprintf("compat: %q is not dl4marco", o.Compat)}
+	},
+	Folders: []encoding.Folder{{Name: "", As: encoding.RecordFiles{}}},
+}
+
+// CompatDL4MARCO leaves the last position of a sequence unused, as the converter of dl4marco-bert does.
+const CompatDL4MARCO = "dl4marco"
+
+// tfrecordParts are the records of dl4marco-bert: query_ids [CLS] query [SEP], doc_ids document [SEP], label; of a pair the
+// positive, then the negative. Files put one behind the other are one again.
+func tfrecordParts(p *plan.Plan) (parts []encoding.Part) {
+	// What reads the records takes positive and negative in turn.
+	sequence := func(dst []int32, query, doc uint32) ([]int32, int) { return appendRecord(p, dst, query, doc) }
+	pt := p.Points("tfrecord", p.Pairwise, p.IDsInput(sequence), true)
+	for _, v := range p.Pairwise {
+		for i := range v.Shards() {
+			rows := v.Shard(i)
+			parts = append(parts, encoding.Part{Path: v.FileName("tfrecord", i, "tfrecord"), Rows: rows.Count(pt.Rows), Split: v.Split,
+				Write: func(ctx context.Context, w io.Writer, progress func(int)) error {
+					var ids []int32
+					var example, record []byte
+					for i := range rows.N {
+						r := rows.At(i)
+						if i%encoding.BatchItems == 0 && ctx.Err() != nil {
+							return ctx.Err()
+						}
+						record = record[:0]
+						pt.Each(r, func(doc uint32, _ string, label float64) {
+							var first int
+							ids, first = appendRecord(p, ids[:0], r.Query, doc)
+							example = encoding.AppendExample(example[:0], ids[:first], ids[first:], int64(label))
+							record = encoding.AppendFrame(record, example)
+						})
+						if _, err := w.Write(record); err != nil {
+							return err
+						}
+						progress(pt.Rows(r))
+					}
+					return nil
+				}})
+		}
+	}
+	return parts
+}
+
+// appendRecord appends both sequences and says how many ids are the query's.
+func appendRecord(p *plan.Plan, dst []int32, query, document uint32) (ids []int32, first int) {
+	ids, first = p.AppendCross(dst, query, document)
+	if limit := p.Options.MaxLength - 1; p.Options.Compat == CompatDL4MARCO && len(ids)-len(dst) > limit {
+		ids = append(ids[:len(dst)+limit-1], p.SEP)
+	}
+	return ids, first
+}
+
+// tfrecordCandidates are dl4marco-bert's own, unless they are written anyway.
+func tfrecordCandidates(p *plan.Plan) []encoding.Part {
+	if slices.Contains(p.Options.Formats, "tfrecord-eval") {
+		return nil
+	}
+	return tfrecordEvalParts(p)
+}

@@ -1,0 +1,303 @@
+package plan
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// Group is a positive of a query with some of its negatives, no two of which have the same text: every pair of it prefers the
+// first to one of the others. A query has as many groups as it has positives, and a positive with more negatives than fit into
+// one has several.
+type Group struct {
+	in       *grouping
+	start, N uint32 // of in.order: its own pairs
+	filled   uint32 // of in.filling, first the spares that fill it, then pairs of other groups
+	spares   uint32
+	again    uint32
+}
+
+// grouping are the rows of one task and split, ordered so that those of a group lie together, and the pairs that fill groups.
+type grouping struct {
+	rows    Items[Row]
+	order   []uint32
+	spares  Items[Row]
+	filling []uint32 // numbers of rows, and behind them of spares
+}
+
+// groupKey names the groups of a task.
+type groupKey struct {
+	task      string
+	negatives int
+}
+
+// What becomes of a group with fewer different negatives than its size.
+const (
+	ShortRepeat = "repeat" // its negatives come again, where a format has groups of one size
+	ShortDrop   = "drop"   // it is left out
+	ShortShrink = "shrink" // it stays small; formats of one size cannot hold it
+)
+
+// Row is the pair of negative i: first its own pairs, then those that fill it. Behind the last it begins again,
+// which fills a group to any size with what the pairs say.
+func (g Group) Row(i int) Row {
+	if i %= g.Different(); i < int(g.N) {
+		return g.in.rows.At(int(g.in.order[int(g.start)+i]))
+	}
+	return g.in.filler(g.in.filling[int(g.filled)+i-int(g.N)], g.in.rows.At, g.in.spares.At)
+}
+
+// filler is a row or a spare by its number in filling.
+func (in *grouping) filler(number uint32, row, spare func(i int) Row) Row {
+	if i := int(number); i < in.rows.N {
+		return row(i)
+	}
+	return spare(int(number) - in.rows.N)
+}
+
+// Loss are the weight and the margin of its first n pairs, the mean of each.
+func (g Group) Loss(n int) (weight, margin float64) {
+	for i := range n {
+		r := g.Row(i)
+		weight, margin = weight+r.Weight, margin+r.Margin
+	}
+	return weight / float64(n), margin / float64(n)
+}
+
+// Size is the number of its negatives where it may be short: those of no other group.
+func (g Group) Size() int { return int(g.N + g.spares) }
+
+// Different is the number of different negatives where it is to be filled: with those of the positive's other groups, too.
+func (g Group) Different() int { return g.Size() + int(g.again) }
+
+// groups are those of a task with at most so many negatives, in the file order of their first pairs; inside a group its own
+// pairs keep the file order too. It takes 4 bytes a pair and 32 a group, and 4 for every pair that fills one.
+func (p *Plan) groups(t Task, negatives int) []View[Group] {
+	key := groupKey{t.Label, negatives}
+	if found, ok := p.grouped[key]; ok {
+		return found
+	}
+	var views []View[Group]
+	for _, v := range t.Views {
+		views = append(views, NewView(v.Split, Listed(p.GroupRowsOf(v.Items, p.sparesOf(t, v.Split), negatives)), p.Options, p.groupTexts))
+	}
+	if p.grouped == nil {
+		p.grouped = map[groupKey][]View[Group]{}
+	}
+	p.grouped[key] = views
+	return views
+}
+
+// groupTexts is the bytes of a group's texts.
+func (p *Plan) groupTexts(g Group) (size int64) {
+	size = p.Store.TextSize(g.Row(0).Query) + p.Store.TextSize(g.Row(0).Pos)
+	for i := range g.Different() {
+		size += p.Store.TextSize(g.Row(i).Neg)
+	}
+	return size
+}
+
+// sparesOf are the pairs of a split that can fill groups of a task.
+func (p *Plan) sparesOf(t Task, split string) Items[Row] {
+	for _, s := range p.splits {
+		if s.Split == split {
+			var kept []uint32
+			for i := range s.spares.N {
+				if s.spares.brief(i).Task == t.name && (t.keep == nil || t.keep(s.spares.At(i))) {
+					kept = append(kept, uint32(i))
+				}
+			}
+			return s.spares.pick(kept)
+		}
+	}
+	return Items[Row]{}
+}
+
+// PositiveOf is a row's query and positive. Perturbed copies weigh otherwise than other pairs, and have groups of their own.
+func PositiveOf(r Row) uint64 {
+	key := uint64(r.Query)<<32 | uint64(r.Pos)
+	if r.Source == pairs.Perturbed {
+		key |= 1 << 31
+	}
+	return key
+}
+
+// ordered are the numbers of rows, those of the same query and positive together, and their positives by number.
+func ordered(rows Items[Row]) (order []uint32, keys []uint64) {
+	order, keys = make([]uint32, rows.N), make([]uint64, rows.N)
+	for i := range keys {
+		order[i], keys[i] = uint32(i), PositiveOf(rows.brief(i))
+	}
+	slices.SortFunc(order, func(a, b uint32) int { return cmp.Or(cmp.Compare(keys[a], keys[b]), cmp.Compare(a, b)) })
+	return order, keys
+}
+
+// GroupRowsOf puts each row into the first group of its positive that has room and no negative of the same text, and fills what
+// is short: with spares in their order, then with rows of the positive's other groups.
+func (p *Plan) GroupRowsOf(rows, spares Items[Row], negatives int) (groups []Group) {
+	in := &grouping{rows: rows, spares: spares}
+	order, keys := ordered(rows)
+	spare, spareKeys := ordered(spares)
+	in.order = order
+	text := func(number uint32) uint64 {
+		return p.Store.Info[in.filler(number, rows.brief, spares.brief).Neg].Folded
+	}
+	for start := 0; start < rows.N; {
+		key, end := keys[order[start]], start
+		for end < rows.N && keys[order[end]] == key {
+			end++
+		}
+		own := slices.Clone(order[start:end])
+		at, _ := slices.BinarySearchFunc(spare, key, func(i uint32, key uint64) int { return cmp.Compare(spareKeys[i], key) })
+		var more []uint32
+		for ; at < len(spare) && spareKeys[spare[at]] == key; at++ {
+			more = append(more, uint32(rows.N)+spare[at])
+		}
+		next := start
+		for _, members := range divided(own, negatives, text) {
+			g := Group{in: in, start: uint32(next), N: uint32(len(members)), filled: uint32(len(in.filling))}
+			next += copy(order[next:], members)
+			spares := differing(members, more, negatives-len(members), text)
+			again := differing(append(slices.Clip(members), spares...), own, negatives-len(members)-len(spares), text)
+			in.filling = append(append(in.filling, spares...), again...)
+			g.spares, g.again = uint32(len(spares)), uint32(len(again))
+			groups = append(groups, g)
+		}
+		start = end
+	}
+	slices.SortFunc(groups, func(a, b Group) int { return cmp.Compare(in.order[a.start], in.order[b.start]) })
+	return groups
+}
+
+// divided puts every number into the first list that has fewer than most and no other of the same text.
+func divided(numbers []uint32, most int, text func(uint32) uint64) (lists [][]uint32) {
+	type open struct {
+		list  int
+		texts map[uint64]bool
+	}
+	var room []open
+	for _, number := range numbers {
+		t := text(number)
+		at := slices.IndexFunc(room, func(o open) bool { return !o.texts[t] })
+		if at < 0 {
+			at = len(room)
+			room = append(room, open{len(lists), map[uint64]bool{}})
+			lists = append(lists, nil)
+		}
+		o := room[at]
+		o.texts[t] = true
+		lists[o.list] = append(lists[o.list], number)
+		if len(lists[o.list]) == most {
+			room = slices.Delete(room, at, at+1)
+		}
+	}
+	return lists
+}
+
+// differing are the first n candidates whose texts differ from the members' and from each other.
+func differing(members, candidates []uint32, n int, text func(uint32) uint64) (found []uint32) {
+	if n == 0 {
+		return nil
+	}
+	seen := map[uint64]bool{}
+	for _, m := range members {
+		seen[text(m)] = true
+	}
+	for _, c := range candidates {
+		if t := text(c); len(found) < n && !seen[t] {
+			seen[t] = true
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// Groups says how full the groups of a format's task and split are.
+type Groups struct {
+	Format    string `json:"format"`
+	Task      string `json:"task"`
+	Split     string `json:"split"`
+	Negatives int    `json:"negatives"` // asked of each
+	Groups    int    `json:"groups"`
+	Filled    int    `json:"filled"`       // with pairs that are not their own
+	Short     int    `json:"short"`        // with fewer different negatives
+	Fate      string `json:"short_groups"` // what became of these: repeat, drop or shrink
+}
+
+// String is the finding in a sentence, but for the format.
+func (g Groups) String() string {
+	fate := map[string]string{ShortRepeat: "they repeat theirs", ShortDrop: "they are left out", ShortShrink: "they are smaller"}[g.Fate]
+	return fmt.Sprintf("%d of %d groups of %s hold fewer than %d different negatives: %s", g.Short, g.Groups, g.Split, g.Negatives, fate)
+}
+
+// Sized are groups of n negatives for a format that can hold only such: what is short is repeated, dropped or, where the trainer
+// fills up groups itself, shrunk.
+func (p *Plan) Sized(format string, t Task, n int) []View[Group] {
+	return p.full(format, t, n, p.Options.ShortGroup, Group.Different)
+}
+
+// UpTo are groups of n negatives and of fewer where there are no more, for a format that can hold them.
+func (p *Plan) UpTo(format string, t Task, n int) []View[Group] {
+	fate := p.Options.ShortGroup
+	if fate == ShortRepeat {
+		fate = ShortShrink
+	}
+	return p.full(format, t, n, fate, Group.Size)
+}
+
+func (p *Plan) full(format string, t Task, n int, fate string, size func(Group) int) (views []View[Group]) {
+	for _, v := range p.groups(t, n) {
+		told := Groups{Format: format, Task: t.name, Split: v.Split, Negatives: n, Groups: v.Items.N, Fate: fate}
+		var kept []Group
+		for g := range v.Items.Each {
+			if size(g) > int(g.N) {
+				told.Filled++
+			}
+			if size(g) == n {
+				kept = append(kept, g)
+				continue
+			}
+			told.Short++
+			if fate == ShortRepeat {
+				p.Note("negatives repeated to fill groups of "+format, n-size(g))
+			}
+		}
+		p.GroupCounts = append(p.GroupCounts, told)
+		switch {
+		case fate != ShortDrop || told.Short == 0:
+			views = append(views, v)
+		case len(kept) > 0:
+			p.Note("short groups left out of "+format, told.Short)
+			views = append(views, NewView(v.Split, Listed(kept), p.Options, p.groupTexts))
+		default:
+			p.Note("short groups left out of "+format, told.Short)
+		}
+	}
+	return views
+}
+
+// Width is how many negatives of a group a format of n writes, of which it repeats what is missing.
+func (p *Plan) Width(g Group, n int) int {
+	if p.Options.ShortGroup == ShortShrink {
+		return g.Different()
+	}
+	return n
+}
+
+// GroupLoss are a group's weight and margin, where any pair has others than 1.
+func (p *Plan) GroupLoss(g Group) (weight, margin *float64) {
+	if p.Weighted == 0 {
+		return nil, nil
+	}
+	w, m := g.Loss(g.Different())
+	return &w, &m
+}
+
+func (p *Plan) RowWeight(r Row) *float64 {
+	if p.Weighted == 0 {
+		return nil
+	}
+	return new(r.Weight)
+}

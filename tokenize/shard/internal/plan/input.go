@@ -1,0 +1,83 @@
+package plan
+
+import (
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// Split is one part of a data set, its pairs in file order. A table has 56 bytes a pair, ten million are 560 MB; what Write
+// keeps of a pair on top is 4 bytes, twice where there are several tasks, and up to 20 for each size of groups.
+type Split struct {
+	Name  string // train, validation (or dev) or test
+	Pairs *pairs.Table
+	// Spares are pairs of Pairs' positives that are no rows: they fill groups. Nil: none.
+	Spares *pairs.Table
+}
+
+// Input is what a plan is made of; see shard.Input.
+type Input struct {
+	Splits    []Split
+	Query     func(id string) (text string, ok bool)
+	Doc       func(id string) (title, text string, ok bool)
+	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
+	Teacher   *Teacher            // nil: the scores of the pairs
+	Rankings  []Ranking
+	// ToolVersion is named in files that say what wrote them.
+	ToolVersion string
+}
+
+// Teacher is a model whose scores of a query's documents are taught.
+type Teacher struct {
+	SHA256 []string // of the files they come from
+	Score  func(query, doc string) (float64, bool)
+}
+
+// FileName is the split's name in files, as Hugging Face has it.
+func (s Split) FileName() (string, error) {
+	switch s.Name {
+	case "train", "validation", "test":
+		return s.Name, nil
+	case "dev":
+		return "validation", nil
+	}
+	return "", fault.BadUsage("use train, validation or test", "unknown split %q", s.Name)
+}
+
+// DocText is the text of a document: title, newline, text.
+func DocText(title, text string) string {
+	if title == "" {
+		return text
+	}
+	return title + "\n" + text
+}
+
+func (in *Input) QueryText(id string) string {
+	text, _ := in.Query(id)
+	return text
+}
+
+func (in *Input) DocText(id string) string {
+	title, text, _ := in.Doc(id)
+	return DocText(title, text)
+}
+
+// fetch gives a text, and whether it holds one of the breaks (the one between title and text is ours and does not count).
+func (in *Input) fetch(ref textRef) (text string, broken bool, err error) {
+	if ref.query {
+		text, ok := in.Query(ref.id)
+		if !ok {
+			return "", false, fault.BadInput("", 0, "give the queries that the pairs were made with", "pairs name a query %q that is not there",
+				ref.id)
+		}
+		return text, strings.ContainsAny(text, Breaks), nil
+	}
+	title, body, ok := in.Doc(ref.id)
+	if !ok {
+		return "", false, fault.BadInput("", 0, "give the collection that the pairs were made with",
+			"pairs name a document %q that is not there", ref.id)
+	}
+	return DocText(title, body), strings.ContainsAny(title, Breaks) || strings.ContainsAny(body, Breaks), nil
+}

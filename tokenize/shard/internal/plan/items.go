@@ -1,0 +1,49 @@
+package plan
+
+// Items are a sequence of which each is made when it is asked for, so that ten million rows are not all there at once.
+type Items[U any] struct {
+	N     int
+	At    func(i int) U
+	brief func(i int) U // the same without names and texts, for planning
+}
+
+// Listed are the items of a slice.
+func Listed[U any](list []U) Items[U] {
+	at := func(i int) U { return list[i] }
+	return Items[U]{len(list), at, at}
+}
+
+// slice are the items [low, high).
+func (s Items[U]) slice(low, high int) Items[U] {
+	return Items[U]{high - low, func(i int) U { return s.At(low + i) }, func(i int) U { return s.brief(low + i) }}
+}
+
+// pick are the items of these numbers.
+func (s Items[U]) pick(numbers []uint32) Items[U] {
+	return Items[U]{len(numbers), func(i int) U { return s.At(int(numbers[i])) }, func(i int) U { return s.brief(int(numbers[i])) }}
+}
+
+// Each yields the items in order.
+func (s Items[U]) Each(yield func(U) bool) { s.through(s.At, yield) }
+
+// Briefly yields them without names and texts.
+func (s Items[U]) Briefly(yield func(U) bool) { s.through(s.brief, yield) }
+
+func (s Items[U]) through(at func(i int) U, yield func(U) bool) {
+	for i := range s.N {
+		if !yield(at(i)) {
+			return
+		}
+	}
+}
+
+// Count adds up the rows of items; without a function each has one.
+func (s Items[U]) Count(rows func(U) int) (n int) {
+	if rows == nil {
+		return s.N
+	}
+	for u := range s.Briefly {
+		n += rows(u)
+	}
+	return n
+}

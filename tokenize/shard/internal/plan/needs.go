@@ -1,0 +1,42 @@
+package plan
+
+import "fmt"
+
+// Needs are what a format wants of a plan and of the options, and what it carries.
+type Needs struct {
+	IDs       bool // the token store
+	Sentences bool // where the sentences of documents end in the token store
+	Flat      bool // texts without tabs and line breaks
+	Classes   bool // takes rows of three-class tasks; other formats leave them out
+	Rankings  bool // evaluates: writes the rankings
+	Groups    bool // of a positive and its negatives
+	Weights   bool // carries the weight of a row or of a group, at least in a config beside it
+
+	Sized      func(o Options) bool // groups are all of one size; nil: not so
+	HardLabels func(o Options) bool // labels are classes, with nothing between them; nil: not so
+	Behind     int                  // ids that two documents behind a query need
+}
+
+// Always is an answer for any options.
+func Always(Options) bool { return true }
+
+// Faults says what the options ask that a format of this name cannot give.
+func (n Needs) Faults(name string, o Options) (faults []string) {
+	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	if n.Behind > 0 && o.MaxLength < o.MaxQueryLength+n.Behind {
+		bad("max_length: %s has two documents and needs %d for a query of %d", name, o.MaxQueryLength+n.Behind, o.MaxQueryLength)
+	}
+	if o.ShortGroup == ShortShrink && n.Sized != nil && n.Sized(o) {
+		bad("on_short_group: %s holds groups of one size: repeat or drop", name)
+	}
+	if o.Pointwise == PointwiseSoft && n.HardLabels != nil && n.HardLabels(o) {
+		bad("pointwise: labels of %s are classes: majority or keep", name)
+	}
+	return faults
+}
+
+// With are what both want of a plan.
+func (n Needs) With(other Needs) Needs {
+	return Needs{IDs: n.IDs || other.IDs, Sentences: n.Sentences || other.Sentences, Flat: n.Flat || other.Flat,
+		Rankings: n.Rankings || other.Rankings, Groups: n.Groups || other.Groups}
+}

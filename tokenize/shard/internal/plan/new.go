@@ -1,0 +1,146 @@
+package plan
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// New reads the texts, drops what cannot be trained on, calling dropped with it, and cuts the rest into shards. No task gets one of
+// the reserved labels.
+func New(ctx context.Context, in Input, o Options, of Needs, reserved []string, dropped func(p *pairs.Pair, reason string),
+	st *progress.Stage) (*Plan, error) {
+	p := &Plan{In: &in, Options: o, Mixture: map[string]int{}, Counts: map[string]int{}}
+	if !of.Rankings && o.Candidates == "" {
+		in.Rankings = nil
+	}
+	in.Splits = slices.Clone(in.Splits)
+	for i := range in.Splits {
+		if !of.Groups {
+			in.Splits[i].Spares = nil
+		}
+	}
+	if of.IDs {
+		if in.Tokenizer == nil {
+			return nil, fault.BadUsage("give --vocab", "formats %s need a vocabulary", strings.Join(o.Formats, ", "))
+		}
+		p.setTokenizer(in.Tokenizer)
+	}
+	var err error
+	if p.Store, err = newStore(ctx, &in, o, of, st); err != nil {
+		return nil, err
+	}
+	if err := p.addSplits(ctx, dropped, st); err != nil {
+		return nil, err
+	}
+	p.divide(reserved)
+	if err := p.rank(); err != nil {
+		return nil, err
+	}
+	p.countCuts(of.Flat)
+	return p, nil
+}
+
+// addSplits sifts the rows of every split and reads them.
+func (p *Plan) addSplits(ctx context.Context, dropped func(p *pairs.Pair, reason string), st *progress.Stage) error {
+	total := 0
+	for _, split := range p.In.Splits {
+		total += split.Pairs.Len()
+	}
+	st.Next("plan", "rows", 2*total) // sifted, then read
+	seen := map[string]bool{}
+	for i, split := range p.In.Splits {
+		name, err := split.FileName()
+		if err != nil {
+			return err
+		}
+		if seen[name] {
+			return fault.BadUsage("a split is given once", "split %s twice", name)
+		}
+		seen[name] = true
+		judged := judgedTexts(p.Store.sources[i].rows(), p.Store)
+		rows := sift(p.Store.sources[i].rows(), judged, p.Store, dropped, st)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if rows.N == 0 {
+			p.Counts["splits without pairs"]++
+			continue
+		}
+		of := splitPlan{View: NewView(name, rows, p.Options, p.Store.size)}
+		of.spares = sift(p.Store.spares[i].rows(), judged, p.Store, func(*pairs.Pair, string) {}, nil)
+		of.Read(p.Store, func(r *Row) {
+			p.Mixture[r.Task]++
+			if r.Weight != 1 || r.Margin != 1 {
+				p.Weighted++
+			}
+			if r.Source == pairs.Perturbed {
+				p.Perturbed++
+			}
+			st.Add(1)
+		})
+		p.splits = append(p.splits, of)
+	}
+	if len(p.splits) == 0 {
+		return fault.Short("look at the counts of the stages before", "no pairs to write")
+	}
+	return ctx.Err()
+}
+
+// countCuts counts what the files do not hold as it came.
+func (p *Plan) countCuts(flat bool) {
+	add := func(what string, n int) {
+		if n > 0 {
+			p.Counts[what] += n
+		}
+	}
+	cut, broken, three := 0, 0, 0
+	for _, info := range p.Store.Info {
+		if info.cut {
+			cut++
+		}
+	}
+	for _, split := range p.splits {
+		for r := range split.Items.Briefly {
+			for _, text := range [...]uint32{r.Query, r.Pos, r.Neg} {
+				if r.Class == nil && p.Store.Info[text].broken {
+					broken++
+				}
+			}
+			if r.Class != nil && p.Tokenizer != nil {
+				if _, doc1, doc2 := p.threeFit(r); doc1+doc2 < p.Store.Length(r.Pos, math.MaxInt32)+p.Store.Length(r.Neg, math.MaxInt32) {
+					three++
+				}
+			}
+		}
+	}
+	add("texts cut to their maximal length", cut)
+	add("three-class rows with documents cut further, to fit both", three)
+	if flat {
+		add("fields with tabs or line breaks made spaces", broken)
+	}
+}
+
+// Fingerprint is a text of everything but the formats that decides the bytes of a file.
+func (p *Plan) Fingerprint() string {
+	options := p.Options
+	options.Formats, options.Threads = nil, 0 // a file does not depend on which others there are
+	text := fmt.Sprintf("%+v", options)
+	if p.Tokenizer != nil {
+		text += fmt.Sprintf(" %+v", *p.Tokenizer)
+	}
+	for _, split := range p.splits {
+		text += fmt.Sprintf(" %s:%d:%d:%016x", split.Split, split.Items.N, split.perShard, split.digest)
+	}
+	text += p.describeRankings()
+	if p.In.Teacher != nil {
+		text += fmt.Sprintf(" %q", p.In.Teacher.SHA256)
+	}
+	return text
+}

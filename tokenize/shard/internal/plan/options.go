@@ -1,0 +1,100 @@
+package plan
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+)
+
+// Options say what Write writes. All but Threads decide the bytes.
+type Options struct {
+	Formats        []string `json:"formats"`          // names of Formats
+	ShardRows      int      `json:"shard_rows"`       // pairs in a shard; 0: as many as make ShardBytes, but see minShards
+	ShardBytes     int64    `json:"shard_bytes"`      // aim for the text of a shard's pairs, before compression
+	Compression    string   `json:"compression"`      // of Parquet: snappy, zstd or none
+	MaxLength      int      `json:"max_length"`       // ids of a sequence, special tokens counted
+	MaxQueryLength int      `json:"max_query_length"` // ids of [CLS] query [SEP]
+	// documents of a group, one of them the positive; 0: what the format's trainer takes
+	GroupSize       int    `json:"group_size"`
+	ShortGroup      string `json:"on_short_group"`       // groups with fewer different negatives than their size: repeat, drop or shrink
+	TeacherConflict string `json:"on_teacher_conflict"`  // pairs whose scores stand against their order: drop or clip
+	Pointwise       string `json:"pointwise"`            // inputs with two labels: majority, soft or keep
+	Layout          Layout `json:"layout"`               // of three-class tasks: A or B
+	MTDNNRanking    string `json:"mtdnn_ranking"`        // pairwise tasks in mtdnn: group, pointwise or regression
+	MTDNNSan        bool   `json:"mtdnn_san"`            // enable_san in mtdnn, but for groups; the trainer's code of 2024 fails on it
+	Compat          string `json:"compat"`               // of tfrecord: dl4marco leaves the last position unused
+	Candidates      string `json:"candidates,omitempty"` // whose candidates are written beside the rows: dev, test or all; empty: nobody's
+	Threads         int    `json:"-"`                    // 0: all cores
+}
+
+// Documents is the configured size of a group, or usual where there is none.
+func (o Options) Documents(usual int) int {
+	if o.GroupSize > 0 {
+		return o.GroupSize
+	}
+	return usual
+}
+
+// Lengths are at least [CLS] and [SEP] with one id, and [SEP] with one id of a document behind it; groups have an end, too.
+const (
+	MinQueryLength = 3
+	minBehindQuery = 2
+	maxGroup       = 1024 // documents
+)
+
+// Faults names what is wrong with the options, but for the formats and what only they know.
+func (o Options) Faults() (faults []string) {
+	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	if o.ShardRows < 0 {
+		bad("shard_rows: %d is negative", o.ShardRows)
+	}
+	if o.ShardRows == 0 && o.ShardBytes < 1 {
+		bad("shard_bytes: %d is not positive", o.ShardBytes)
+	}
+	if o.MaxQueryLength < MinQueryLength {
+		bad("max_query_length: %d has no room for [CLS], a piece and [SEP]", o.MaxQueryLength)
+	}
+	if o.MaxLength < o.MaxQueryLength+minBehindQuery {
+		bad("max_length: %d has no room for a document behind a query of %d", o.MaxLength, o.MaxQueryLength)
+	}
+	if o.GroupSize < 0 || o.GroupSize == 1 || o.GroupSize > maxGroup {
+		bad("group_size: %d is not between 2 and %d, or 0", o.GroupSize, maxGroup)
+	}
+	switch o.ShortGroup {
+	case ShortRepeat, ShortDrop, ShortShrink:
+	default:
+		bad("on_short_group: %q is none of repeat, drop, shrink", o.ShortGroup)
+	}
+	if o.TeacherConflict != ConflictDrop && o.TeacherConflict != ConflictClip {
+		bad("on_teacher_conflict: %q is neither drop nor clip", o.TeacherConflict)
+	}
+	switch o.Pointwise {
+	case PointwiseMajority, PointwiseSoft, PointwiseKeep:
+	default:
+		bad("pointwise: %q is none of majority, soft, keep", o.Pointwise)
+	}
+	switch o.Layout {
+	case LayoutB:
+	case LayoutA:
+		if least := ThreeExtra + 2*(o.MaxQueryLength-2) + 2; o.MaxLength < least {
+			bad("max_length: layout A has the query twice and needs %d for a query of %d", least, o.MaxQueryLength)
+		}
+	default:
+		bad("layout: %q is neither A nor B", o.Layout)
+	}
+	if !slices.Contains([]string{"", CandidatesDev, CandidatesTest, CandidatesAll}, o.Candidates) {
+		bad("candidates: %q is none of dev, test, all", o.Candidates)
+	}
+	if o.Threads < 0 {
+		bad("threads: %d is negative", o.Threads)
+	}
+	return faults
+}
+
+// Workers is the configured number, or all cores.
+func (o Options) Workers() int {
+	if o.Threads > 0 {
+		return o.Threads
+	}
+	return runtime.GOMAXPROCS(0)
+}

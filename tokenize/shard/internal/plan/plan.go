@@ -1,0 +1,153 @@
+// Package plan puts the pairs of a data set in the order and the shapes in which formats write them: rows, tasks, groups of a
+// positive and its negatives, candidates. A plan is complete before the first byte is written and does not change.
+package plan
+
+import (
+	"encoding/binary"
+	"math"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// Row is a pair with the numbers of its texts in the store.
+type Row struct {
+	pairs.Pair
+	Query, Pos, Neg uint32
+	split           int
+}
+
+// source are the pairs of a split with the numbers in the store of its table's ids.
+type source struct {
+	*pairs.Table
+	queries, docs []uint32
+	split         int // number
+}
+
+// rows are the pairs as rows.
+func (s source) rows() Items[Row] {
+	with := func(pair func(i int) pairs.Pair) func(i int) Row {
+		return func(i int) Row {
+			query, pos, neg := s.Numbers(i)
+			return Row{pair(i), s.queries[query], s.docs[pos], s.docs[neg], s.split}
+		}
+	}
+	return Items[Row]{s.Len(), with(s.At), with(s.Brief)}
+}
+
+// splitPlan are all rows of a split.
+type splitPlan struct {
+	View[Row]
+	spares Items[Row]      // what fills groups
+	digest uint64          // of everything in the rows, the spares and their texts
+	tasks  []taskKey       // in the order in which their rows first come
+	count  map[taskKey]int // rows of each
+}
+
+// Plan is what formats write from. It is complete before the first byte is written and does not change.
+type Plan struct {
+	In             *Input
+	Options        Options
+	Store          *Store
+	splits         []splitPlan       // those that have rows
+	Pairwise       []View[Row]       // by split: the rows that prefer their first document
+	Tasks          []Task            // in the order in which their rows first come
+	Rankings       []rankings        // by split
+	Candidates     []View[Candidate] // by split, where they are asked for
+	CandidateLists []View[Ranking]   // the same by query
+	grouped        map[groupKey][]View[Group]
+	Mixture        map[string]int // rows by task
+	Counts         map[string]int // what was left out or cut before any format
+	Notes          map[string]int // what formats leave out or repeat
+	// groupCounts are those of formats of groups, as they come.
+	GroupCounts []Groups
+	Conflicts   []Conflicts    // of formats of scores, as they come
+	Pointwise   []Pointwise    // of pointwise configs and folders, as they come
+	Weighted    int            // pairs with another weight or margin than 1
+	Tokenizer   *TokenizerInfo // nil where no format holds ids
+	CLS, SEP    int32
+	Types       []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
+	Perturbed   int    // pairs of perturbed copies
+}
+
+// size is the bytes of a row's texts.
+func (s *Store) size(r Row) int64 {
+	return s.TextSize(r.Query) + s.TextSize(r.Pos) + s.TextSize(r.Neg)
+}
+
+// Note counts what a format cannot write as it is.
+func (p *Plan) Note(what string, n int) {
+	if n == 0 {
+		return
+	}
+	if p.Notes == nil {
+		p.Notes = map[string]int{}
+	}
+	p.Notes[what] += n
+}
+
+// Read hashes what files are made from, so that a resumed run knows whether a finished shard is still the right one, and counts the rows
+// of each task. It calls each with every row.
+func (s *splitPlan) Read(st *Store, each func(r *Row)) {
+	h := xxhash.New()
+	s.count = map[taskKey]int{}
+	var b []byte
+	hash := func(r *Row) {
+		b = b[:0]
+		for _, text := range []string{r.UID, r.Task, r.Axiom, r.Variant, r.QueryID, r.PosID, r.NegID, string(r.Source)} {
+			b = binary.LittleEndian.AppendUint32(b, uint32(len(text)))
+			b = append(b, text...)
+		}
+		for _, x := range []*int32{&r.PosLabel, &r.NegLabel, r.Class, r.PosGrade, r.NegGrade, r.PosRank, r.NegRank} {
+			b = appendOptional(b, x, func(x int32) uint64 { return uint64(x) })
+		}
+		for _, x := range []*float64{&r.Weight, &r.Margin, r.PosScore, r.NegScore} {
+			b = appendOptional(b, x, math.Float64bits)
+		}
+		for _, text := range []uint32{r.Query, r.Pos, r.Neg} {
+			b = binary.LittleEndian.AppendUint64(b, st.Info[text].hash)
+		}
+		h.Write(b)
+	}
+	for r := range s.Items.Each {
+		hash(&r)
+		k := taskKey{r.Task, r.Class != nil}
+		if s.count[k]++; s.count[k] == 1 {
+			s.tasks = append(s.tasks, k)
+		}
+		each(&r)
+	}
+	for r := range s.spares.Each {
+		hash(&r)
+	}
+	s.digest = h.Sum64()
+}
+
+func appendOptional[T any](b []byte, x *T, bits func(T) uint64) []byte {
+	if x == nil {
+		return append(b, 0)
+	}
+	return binary.LittleEndian.AppendUint64(append(b, 1), bits(*x))
+}
+
+// TokenizerInfo is what decides the ids.
+type TokenizerInfo struct {
+	VocabSHA256    string           `json:"vocab_sha256"`
+	Options        tokenize.Options `json:"options"`
+	MaxLength      int              `json:"max_length"`
+	MaxQueryLength int              `json:"max_query_length"`
+}
+
+// setTokenizer takes from a tokenizer what rows of ids need.
+func (p *Plan) setTokenizer(t *tokenize.Tokenizer) {
+	p.Tokenizer = &TokenizerInfo{VocabSHA256: t.Vocab().SHA256(), Options: t.Options(), MaxLength: p.Options.MaxLength,
+		MaxQueryLength: p.Options.MaxQueryLength}
+	p.CLS, _ = t.Vocab().ID(tokenize.ClsToken)
+	p.SEP, _ = t.Vocab().ID(tokenize.SepToken)
+	p.Types = make([]int8, 2*p.Options.MaxLength)
+	for i := p.Options.MaxLength; i < len(p.Types); i++ {
+		p.Types[i] = 1
+	}
+}

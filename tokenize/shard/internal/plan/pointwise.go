@@ -1,0 +1,187 @@
+package plan
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// A pair makes two pointwise rows: its query with the positive, label 1, and with the negative, label 0. Pairs that are all true
+// can put one document on both sides, above a third and below a fourth, and then the same input has two labels. What becomes of
+// such inputs:
+const (
+	PointwiseMajority = "majority" // the label of the larger sum of weights stays, a tie goes to judged pairs; rows of the other are left out
+	PointwiseSoft     = "soft"     // every row has the share of weight on the positive side as its label, a real number
+	PointwiseKeep     = "keep"     // both stay
+)
+
+// Pointwise counts the inputs of a config or folder that pairs of a split put on both sides.
+type Pointwise struct {
+	Folder string `json:"folder"`
+	Split  string `json:"split"`
+	Inputs int    `json:"inputs"` // different ones
+	Both   int    `json:"both"`   // on both sides
+	Fate   string `json:"fate"`   // of these: majority, soft or keep
+}
+
+// String is the finding in a sentence, but for the folder.
+func (p Pointwise) String() string {
+	fate := map[string]string{PointwiseMajority: "the label of most pairs stays", PointwiseSoft: "they have the share of pairs as label",
+		PointwiseKeep: "they keep both labels"}[p.Fate]
+	return fmt.Sprintf("%d of %d inputs of %s are preferred in some pairs and not in others: %s", p.Both, p.Inputs, p.Split, fate)
+}
+
+// Points are the pointwise rows of pairs: what is decided about inputs with two labels.
+type Points struct {
+	Soft    bool
+	whole   bool              // a pair has both rows or none
+	decided map[input]float64 // the label of such an input, leftOut for none
+}
+
+// input is a query with a document, by their numbers in the store, in a split.
+type input struct {
+	split      int
+	query, doc uint32
+}
+
+// LeftOut is no label.
+const LeftOut = -1
+
+// Sides are the rows of a pair, positive and negative: their labels, leftOut where there is no row.
+func (pt *Points) Sides(r Row) (labels [2]float64) {
+	labels = [2]float64{1, 0}
+	if len(pt.decided) == 0 {
+		return labels
+	}
+	for side, doc := range [...]uint32{r.Pos, r.Neg} {
+		if decided, ok := pt.decided[input{r.split, r.Query, doc}]; ok && (pt.Soft || decided != labels[side]) {
+			if labels[side] = LeftOut; pt.Soft {
+				labels[side] = decided
+			}
+		}
+	}
+	if pt.whole && min(labels[0], labels[1]) == LeftOut {
+		return [2]float64{LeftOut, LeftOut}
+	}
+	return labels
+}
+
+// Rows is how many a pair has.
+func (pt *Points) Rows(r Row) (n int) {
+	for _, label := range pt.Sides(r) {
+		if label != LeftOut {
+			n++
+		}
+	}
+	return n
+}
+
+// Each calls fill with the document and label of every row of a pair.
+func (pt *Points) Each(r Row, fill func(doc uint32, id string, label float64)) {
+	labels := pt.Sides(r)
+	if labels[0] != LeftOut {
+		fill(r.Pos, r.PosID, labels[0])
+	}
+	if labels[1] != LeftOut {
+		fill(r.Neg, r.NegID, labels[1])
+	}
+}
+
+// TextInput tells inputs apart by their texts.
+func (p *Plan) TextInput(query, doc uint32) uint64 {
+	return p.Store.Info[query].Folded*0x9E3779B97F4A7C15 ^ p.Store.Info[doc].Folded
+}
+
+// IDsInput tells inputs apart by their word pieces, which are the same for some texts that differ in case or behind the cut.
+func (p *Plan) IDsInput(build func(dst []int32, query, doc uint32) ([]int32, int)) func(query, doc uint32) uint64 {
+	var ids []int32
+	var raw []byte
+	return func(query, doc uint32) uint64 {
+		ids, _ = build(ids[:0], query, doc)
+		raw = raw[:0]
+		for _, id := range ids {
+			raw = binary.LittleEndian.AppendUint32(raw, uint32(id))
+		}
+		return xxhash.Sum64(raw)
+	}
+}
+
+// Points decides about the inputs of rows that have both labels, by split; hash tells inputs apart, whole keeps a pair's two rows
+// together. It holds 16 bytes a pair while
+// it looks for them.
+func (p *Plan) Points(folder string, views []View[Row], hash func(query, doc uint32) uint64, whole bool) *Points {
+	pt := &Points{Soft: p.Options.Pointwise == PointwiseSoft, whole: whole, decided: map[input]float64{}}
+	for _, v := range views {
+		sides := [2][]uint64{make([]uint64, 0, v.Items.N), make([]uint64, 0, v.Items.N)}
+		for r := range v.Items.Briefly {
+			sides[0], sides[1] = append(sides[0], hash(r.Query, r.Pos)), append(sides[1], hash(r.Query, r.Neg))
+		}
+		for i := range sides {
+			slices.Sort(sides[i])
+			sides[i] = slices.Compact(sides[i])
+		}
+		both := map[uint64]*votes{}
+		for _, h := range sides[0] {
+			if _, ok := slices.BinarySearch(sides[1], h); ok {
+				both[h] = &votes{}
+			}
+		}
+		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(sides[0]) + len(sides[1]) - len(both),
+			Both: len(both), Fate: p.Options.Pointwise})
+		if len(both) == 0 || p.Options.Pointwise == PointwiseKeep {
+			continue
+		}
+		named := map[input]*votes{}
+		for r := range v.Items.Briefly {
+			for side, doc := range [...]uint32{r.Pos, r.Neg} {
+				if of := both[hash(r.Query, doc)]; of != nil {
+					of.add(side, r)
+					named[input{r.split, r.Query, doc}] = of
+				}
+			}
+		}
+		for in, of := range named {
+			pt.decided[in] = of.label(pt.Soft)
+		}
+		for r := range v.Items.Briefly {
+			p.Note("pointwise rows against most of their input's pairs left out of "+folder, 2-pt.Rows(r))
+		}
+	}
+	return pt
+}
+
+// votes are the weights of the pairs that put an input on each side, positive and negative, and how many of these are judged.
+type votes struct {
+	weight [2]float64
+	pairs  [2]int
+	judged [2]int
+}
+
+func (v *votes) add(side int, r Row) {
+	v.weight[side] += r.Weight
+	v.pairs[side]++
+	if r.Source == pairs.Judged {
+		v.judged[side]++
+	}
+}
+
+// label is what most say, or the share of what is positive.
+func (v *votes) label(soft bool) float64 {
+	of := v.weight
+	if of[0]+of[1] == 0 {
+		of = [2]float64{float64(v.pairs[0]), float64(v.pairs[1])}
+	}
+	switch {
+	case soft:
+		return of[0] / (of[0] + of[1])
+	case of[0] > of[1], of[0] == of[1] && v.judged[0] > v.judged[1]:
+		return 1
+	case of[0] < of[1], v.judged[0] < v.judged[1]:
+		return 0
+	}
+	return LeftOut
+}

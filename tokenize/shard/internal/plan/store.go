@@ -1,0 +1,211 @@
+package plan
+
+import (
+	"context"
+	"math"
+
+	"github.com/cespare/xxhash/v2"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// TextInfo is what planning needs to know of a text.
+type TextInfo struct {
+	hash   uint64 // of the text
+	Folded uint64 // of pairs.Fold(text)
+	bytes  uint32
+	empty  bool // nothing but white space
+	broken bool // holds one of the breaks
+	cut    bool // has more ids than the store keeps
+}
+
+// Store knows every text that pairs refer to, and its ids, made once. Texts have numbers: split by split, those of
+// queries before those of documents. It keeps as many ids as a row can hold, in two bytes each where the vocabulary
+// allows it.
+type Store struct {
+	sources []source // by split
+	spares  []source // by split
+	ranked  source   // the rankings' ids
+	Info    []TextInfo
+	ends    []uint32   // of text i in its chunk
+	small   [][]uint16 // ids by chunk
+	wide    [][]uint32 // the same for a vocabulary of more than 65,536 pieces
+	// sentences are those of documents; nil where no format asks for them.
+	Sentences *sentences
+}
+
+// chunkTexts is how many texts a goroutine takes at a time; their ids lie together.
+const chunkTexts = 512
+
+// textRef names a text to be fetched.
+type textRef struct {
+	id    string
+	query bool
+}
+
+// refs numbers the texts of all pairs and rankings.
+func (s *Store) refs(splits []Split, rankings []Ranking) (out []textRef) {
+	var known []source
+	number := func(t *pairs.Table) source {
+		from := source{Table: t}
+		from.queries, out = numbered(known, &t.Queries, true, out)
+		from.docs, out = numbered(known, &t.Docs, false, out)
+		known = append(known, from)
+		return from
+	}
+	for i, split := range splits {
+		s.sources = append(s.sources, number(split.Pairs))
+		s.sources[i].split = i
+	}
+	for _, split := range splits {
+		if split.Spares == nil {
+			split.Spares = new(pairs.Table)
+		}
+		s.spares = append(s.spares, number(split.Spares))
+	}
+	s.ranked = number(idsOf(rankings))
+	return out
+}
+
+// numbered gives each id of a table the number of its text: one of an earlier table, or a new one.
+func numbered(tables []source, ids *pairs.Strings, query bool, refs []textRef) ([]uint32, []textRef) {
+	numbers := make([]uint32, ids.Len())
+	for i := range numbers {
+		id := ids.At(uint32(i))
+		known := false
+		for j := 0; j < len(tables) && !known; j++ {
+			earlier, of := &tables[j].Docs, tables[j].docs
+			if query {
+				earlier, of = &tables[j].Queries, tables[j].queries
+			}
+			var at uint32
+			if at, known = earlier.Find(id); known {
+				numbers[i] = of[at]
+			}
+		}
+		if !known {
+			numbers[i] = uint32(len(refs))
+			refs = append(refs, textRef{id, query})
+		}
+	}
+	return numbers, refs
+}
+
+// newStore fetches and measures every text; where ids are needed it also tokenises them.
+func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progress.Stage) (*Store, error) {
+	s := &Store{}
+	refs := s.refs(in.Splits, in.Rankings)
+	s.Info = make([]TextInfo, len(refs))
+	chunks := (len(refs) + chunkTexts - 1) / chunkTexts
+	if needs.Sentences {
+		s.Sentences = newSentences(len(refs), chunks)
+	}
+	if needs.IDs {
+		s.ends = make([]uint32, len(refs))
+		if in.Tokenizer.Vocab().Size() <= math.MaxUint16+1 {
+			s.small = make([][]uint16, chunks)
+		} else {
+			s.wide = make([][]uint32, chunks)
+		}
+	}
+	st.Next("texts", "texts", len(refs))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(o.Workers())
+	for c := range chunks {
+		group.Go(func() (err error) {
+			defer fault.Rescue(&err)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			low, high := c*chunkTexts, min((c+1)*chunkTexts, len(refs))
+			if err := s.fill(in, o, refs, c, low, high, needs.IDs); err != nil {
+				return err
+			}
+			st.Add(high - low)
+			return nil
+		})
+	}
+	return s, group.Wait()
+}
+
+// fill reads the texts [low, high) of chunk c.
+func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, withIDs bool) error {
+	var ids []int32
+	var folded []byte
+	for i := low; i < high; i++ {
+		text, broken, err := in.fetch(refs[i])
+		if err != nil {
+			return err
+		}
+		info := &s.Info[i]
+		*info = TextInfo{hash: xxhash.Sum64String(text), bytes: uint32(len(text)), empty: isBlank(text), broken: broken}
+		info.Folded, folded = pairs.FoldHash(text, folded)
+		if !withIDs {
+			continue
+		}
+		keep, before := o.MaxLength, len(ids)
+		if refs[i].query {
+			keep = o.MaxQueryLength
+		}
+		ids = in.Tokenizer.AppendIDs(ids, text)
+		whole := ids[before:]
+		if high := before + keep - 2; len(ids) > high { // [CLS] and [SEP]
+			ids, info.cut = ids[:high], true
+		}
+		s.ends[i] = uint32(len(ids))
+		if s.Sentences != nil {
+			s.Sentences.add(c, i, in.Tokenizer, text, whole, len(ids)-before)
+		}
+	}
+	switch {
+	case s.small != nil:
+		s.small[c] = narrow[uint16](ids)
+	case s.wide != nil:
+		s.wide[c] = narrow[uint32](ids)
+	}
+	return nil
+}
+
+func narrow[T uint16 | uint32](ids []int32) []T {
+	out := make([]T, len(ids))
+	for i, id := range ids {
+		out[i] = T(id)
+	}
+	return out
+}
+
+// TextSize is the number of bytes of a text.
+func (s *Store) TextSize(number uint32) int64 { return int64(s.Info[number].bytes) }
+
+// span is where the ids of text i lie in its chunk, at most limit of them.
+func (s *Store) span(i uint32, limit int) (low, high uint32) {
+	if i%chunkTexts > 0 {
+		low = s.ends[i-1]
+	}
+	return low, min(s.ends[i], low+uint32(limit))
+}
+
+// Length is the number of ids of text i that the store keeps, at most limit.
+func (s *Store) Length(i uint32, limit int) int {
+	low, high := s.span(i, limit)
+	return int(high - low)
+}
+
+// AppendIDs appends the ids of text i to dst, at most limit.
+func (s *Store) AppendIDs(dst []int32, i uint32, limit int) []int32 {
+	c := i / chunkTexts
+	low, high := s.span(i, limit)
+	if s.small != nil {
+		for _, id := range s.small[c][low:high] {
+			dst = append(dst, int32(id))
+		}
+		return dst
+	}
+	for _, id := range s.wide[c][low:high] {
+		dst = append(dst, int32(id))
+	}
+	return dst
+}

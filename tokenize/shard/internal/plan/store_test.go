@@ -1,0 +1,64 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
+)
+
+// TestStore compares what the store gives with what the tokenizer gives, for ids of two bytes and of four.
+func TestStore(t *testing.T) {
+	c := shardtest.NewCollection(t, 100, 1200)
+	for _, extra := range []int{0, 70000} {
+		var raw strings.Builder
+		c.Vocab.Write(&raw)
+		lines := strings.Split(raw.String(), "\n")
+		pieces := lines[:5:5]
+		for i := range extra {
+			pieces = append(pieces, fmt.Sprintf("x%d", i))
+		}
+		v, err := tokenize.ParseVocab("v", []byte(strings.Join(append(pieces, lines[5:]...), "\n")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		big := *c
+		big.Vocab = v
+		o := Options{MaxLength: 20, MaxQueryLength: 6, Threads: 2}
+		split := Split{Name: "train", Pairs: pairs.TableOf(c.Pairs(2000, 5))}
+		tok, err := tokenize.New(big.Vocab, tokenize.Defaults())
+		if err != nil {
+			t.Fatal(err)
+		}
+		from := Input{Splits: []Split{split}, Tokenizer: tok,
+			Query: func(id string) (string, bool) { text, ok := c.Queries[id]; return text, ok },
+			Doc:   func(id string) (string, string, bool) { d, ok := c.Docs[id]; return d[0], d[1], ok }}
+		s, err := newStore(t.Context(), &from, o, Needs{IDs: true, Sentences: true}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (s.small == nil) != (extra > 0) {
+			t.Errorf("%d pieces in two bytes: %v", v.Size(), s.small != nil)
+		}
+		check := func(number uint32, text string, keep int) {
+			want := tok.Encode(text)
+			if got := s.Info[number].cut; got != (len(want) > keep) {
+				t.Errorf("%q: cut is %v", text, got)
+			}
+			for _, limit := range []int{0, 1, keep, 1000} {
+				if got := s.AppendIDs(nil, number, limit); !slices.Equal(got, want[:min(len(want), keep, limit)]) {
+					t.Fatalf("%q: %v, want %v", text, got, want)
+				}
+			}
+		}
+		for i, p := range split.Pairs.All() {
+			r := s.sources[0].rows().At(i)
+			check(r.Query, c.Queries[p.QueryID], 4)
+			check(r.Pos, from.DocText(p.PosID), 18)
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package plan
+
+// Text is a query or a document.
+type Text struct {
+	ID     string
+	Number uint32 // in the store
+}
+
+// Texts lists the queries and documents of rows, each once, as they first come.
+func (p *Plan) Texts(views []View[Row]) (queries, documents []Text) {
+	seen := make([]bool, len(p.Store.Info))
+	for _, v := range views {
+		for r := range v.Items.Each {
+			queries = NewText(queries, seen, r.QueryID, r.Query)
+			documents = NewText(NewText(documents, seen, r.PosID, r.Pos), seen, r.NegID, r.Neg)
+		}
+	}
+	return queries, documents
+}
+
+// NewText adds a text that is not there yet.
+func NewText(list []Text, seen []bool, id string, number uint32) []Text {
+	if seen[number] {
+		return list
+	}
+	seen[number] = true
+	return append(list, Text{id, number})
+}
+
+// size is the number of bytes of a text in the store.
+func (s *Store) SizeOf(t Text) int64 { return s.TextSize(t.Number) }
