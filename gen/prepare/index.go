@@ -80,7 +80,10 @@ func (p *Prepared) openGiven(analyzer *analysis.Analyzer) (err error) {
 	p.warnOfBare()
 	p.warnOfForeign()
 	p.Note(stage.Index, "given", p.Index.Identity())
-	return p.checkBare()
+	if err := p.checkBare(); err != nil {
+		return err
+	}
+	return p.retire(stage.Index)
 }
 
 // build reads the documents, but for only where that is not nil, and leaves their index and the account of the reading.

@@ -33,8 +33,11 @@ func (p *Prepared) withVectors(ctx context.Context) (*Prepared, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case source == "":
-		return p, nil
+	case source != TrainVectors:
+		err = p.retire(stage.Vectors)
+	}
+	if err != nil || source == "" {
+		return p, err
 	}
 	p = p.copy()
 	if source == TrainVectors {

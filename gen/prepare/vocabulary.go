@@ -28,7 +28,7 @@ func (p *Prepared) WithVocabulary(ctx context.Context) (*Prepared, error) {
 		p.Read(in)
 		p.Note(stage.Vocabulary, in.SHA256)
 		p.Vocabulary = given
-		return p, nil
+		return p, p.retire(stage.Vocabulary)
 	}
 	p.Note(stage.Vocabulary, "trained")
 	if key := p.Key(stage.Vocabulary); !p.finished(stage.Vocabulary, key) {
@@ -42,6 +42,14 @@ func (p *Prepared) WithVocabulary(ctx context.Context) (*Prepared, error) {
 	}
 	p.Vocabulary, err = tokenize.New(vocab, options)
 	return p, err
+}
+
+// retire removes what an earlier run made where this one is given it.
+func (p *Prepared) retire(name stage.Name) error {
+	if p.Out == nil {
+		return nil
+	}
+	return p.Out.Retire(func(stage string) bool { return stage == string(name) })
 }
 
 // finished says whether a stage was finished under this key.
