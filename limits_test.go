@@ -43,9 +43,8 @@ func TestRuntimeFailure(t *testing.T) {
 // A panic is a defect of ours: exit code 70, and a line that says where to report it.
 func TestDefect(t *testing.T) {
 	broken := &cobra.Command{Use: "x", SilenceErrors: true, SilenceUsage: true, RunE: func(*cobra.Command, []string) error {
-		var none map[string]int
-		none["a"]++
-		return nil
+		var none []int
+		return fmt.Errorf("%d", none[len(none)])
 	}}
 	broken.SetArgs(nil)
 	err := execute(context.Background(), broken)

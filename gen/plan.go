@@ -73,10 +73,10 @@ func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Prepared
 	if p, err = p.ReadTopics(ctx); err == nil {
 		p, err = p.Candidates(ctx)
 	}
-	defer func() { p.Close() }()
 	if err != nil {
 		return err
 	}
+	defer p.Close()
 	return do(p)
 }
 

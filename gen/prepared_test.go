@@ -12,10 +12,10 @@ import (
 func ready(t *testing.T, c *prepare.Prepared) *prepare.Prepared {
 	t.Helper()
 	c, err := c.All(context.Background())
-	t.Cleanup(func() { c.Close() })
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { c.Close() })
 	return c
 }
 

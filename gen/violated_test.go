@@ -131,8 +131,8 @@ func TestViolatedByFaults(t *testing.T) {
 		if err == nil {
 			if chain, err = chain.All(context.Background()); err == nil {
 				_, _, err = sampled(chain)
+				chain.Close()
 			}
-			chain.Close()
 		}
 		var f *fault.Error
 		if !errors.As(err, &f) || f.Kind != c.kind || !strings.Contains(fmt.Sprint(err), c.want) {

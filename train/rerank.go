@@ -20,10 +20,10 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 		return err
 	}
 	c, err = c.All(ctx)
-	defer c.Close()
 	if err != nil {
 		return err
 	}
+	defer c.Close()
 	for _, s := range c.Splits {
 		if s.Name != split {
 			continue

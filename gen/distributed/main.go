@@ -96,10 +96,10 @@ func run(ctx context.Context, c *configs.Config, out *outdir.Dir, printer *progr
 		return err
 	}
 	chain, err = chain.All(ctx)
-	defer chain.Close()
 	if err != nil {
 		return err
 	}
+	defer chain.Close()
 	job, err := parts.Plan(chain, number)
 	if err != nil {
 		return err

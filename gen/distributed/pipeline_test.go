@@ -72,10 +72,10 @@ func single(t *testing.T, c *configs.Config) map[string][]byte {
 	products := map[string][]byte{}
 	for _, stages := range []func(context.Context, *prepare.Prepared) error{gencmd.Whole, func(ctx context.Context, c *prepare.Prepared) error {
 		c, err := c.All(ctx)
-		defer c.Close()
 		if err != nil {
 			return err
 		}
+		defer c.Close()
 		_, _, err = dataset.Of(c).Mine(ctx)
 		return err
 	}} {

@@ -105,10 +105,10 @@ func indexing(ctx context.Context, p *prepare.Prepared) error {
 // prepared does something with a run that has its candidates, and closes the index after it.
 func prepared(ctx context.Context, p *prepare.Prepared, do func(*prepare.Prepared) error) error {
 	p, err := p.All(ctx)
-	defer p.Close()
 	if err != nil {
 		return err
 	}
+	defer p.Close()
 	return do(p)
 }
 

@@ -122,12 +122,10 @@ func (g *setGroup) run(ctx context.Context, out *outdir.Dir, p *progress.Printer
 		return nil, err
 	}
 	shared, err := g.start(ctx, home, p, command)
-	if shared != nil {
-		defer shared.Close()
-	}
 	if err != nil {
 		return nil, err
 	}
+	defer shared.Close()
 	if err := shared.NeedTexts("writing shards"); err != nil {
 		return nil, err
 	}

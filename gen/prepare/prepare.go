@@ -4,6 +4,7 @@ package prepare
 
 import (
 	"context"
+	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
@@ -73,20 +74,25 @@ var (
 	ofQueries = []step{(*Prepared).Retrieved, (*Prepared).marked}
 )
 
+// through runs steps. One that fails leaves nothing open that they opened.
 func (p *Prepared) through(ctx context.Context, steps []step) (*Prepared, error) {
+	before := p.Index
 	for _, s := range steps {
 		next, err := s(p, ctx)
 		if next != nil {
 			p = next
 		}
 		if err != nil {
-			return p, err
+			if p.Index != before {
+				p.Close()
+			}
+			return nil, err
 		}
 	}
 	return p, nil
 }
 
-// Documents runs the steps that every division of the queries shares. What it gives holds an index to be closed, with an error too.
+// Documents runs the steps that every division of the queries shares. What it gives holds an index, to be closed.
 func (p *Prepared) Documents(ctx context.Context) (*Prepared, error) {
 	return p.through(ctx, ofDocuments)
 }
@@ -94,28 +100,25 @@ func (p *Prepared) Documents(ctx context.Context) (*Prepared, error) {
 // Queries finds the candidates of the queries.
 func (p *Prepared) Queries(ctx context.Context) (*Prepared, error) { return p.through(ctx, ofQueries) }
 
-// Candidates runs what leads to candidates and nothing else.
+// Candidates runs what leads to candidates and nothing else. What it gives holds an index, to be closed.
 func (p *Prepared) Candidates(ctx context.Context) (*Prepared, error) {
 	return p.through(ctx, append([]step{(*Prepared).Indexed}, ofQueries...))
 }
 
-// All reads the topics and runs every step.
+// All reads the topics and runs every step. What it gives holds an index, to be closed.
 func (p *Prepared) All(ctx context.Context) (*Prepared, error) {
 	p, err := p.ReadTopics(ctx)
-	if err == nil {
-		p, err = p.Documents(ctx)
+	if err != nil {
+		return nil, err
 	}
-	if err == nil {
-		p, err = p.Queries(ctx)
-	}
-	return p, err
+	return p.through(ctx, slices.Concat(ofDocuments, ofQueries))
 }
 
 // ReadTopics reads the queries and divides them into splits.
 func (p *Prepared) ReadTopics(ctx context.Context) (*Prepared, error) {
 	in, err := p.Inputs.ReadTopics(ctx)
 	if err != nil {
-		return p, err
+		return nil, err
 	}
 	return p.over(in), nil
 }

@@ -39,7 +39,6 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 	}
 	g := &Given{splits: chain.Topics, Topics: merged(chain.Topics), Runs: make([]NamedRun, len(paths))}
 	if g.run, err = chain.Over(nil, 0).Documents(ctx); err != nil {
-		g.Close()
 		return nil, err
 	}
 	chain = g.run

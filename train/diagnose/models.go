@@ -17,10 +17,10 @@ var ownModels = []string{"bm25", "ql", "rm3", "pl2", "tfidf"}
 // where there is no test split. Such models score made documents too.
 func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer) (*Result, error) {
 	chain, err := chain.All(ctx)
-	defer chain.Close()
 	if err != nil {
 		return nil, err
 	}
+	defer chain.Close()
 	g := &chain.Config.Gen
 	chosen := chain.Splits[:0:0]
 	for _, s := range chain.Splits {

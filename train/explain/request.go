@@ -64,11 +64,11 @@ func OfCollection(ctx context.Context, chain *prepare.Prepared, list []axioms.Ax
 		}
 	}
 	chain, err := chain.Over(only(chain.Topics, r.Query), 0).Documents(ctx)
-	defer chain.Close()
-	if err == nil {
-		chain, err = chain.Queries(ctx)
-	}
 	if err != nil {
+		return nil, err
+	}
+	defer chain.Close()
+	if chain, err = chain.Queries(ctx); err != nil {
 		return nil, err
 	}
 	return ofCollection(chain, r).report(list, r)

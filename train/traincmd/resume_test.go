@@ -26,14 +26,14 @@ func everything(p *prepare.Prepared) error {
 		return err
 	}
 	p, err := p.All(ctx)
+	if err != nil {
+		return err
+	}
 	defer p.Close()
-	if err == nil {
-		_, _, err = dataset.Of(p).Mine(ctx)
+	if _, _, err := dataset.Of(p).Mine(ctx); err != nil {
+		return err
 	}
-	if err == nil {
-		err = export.Diagnostic(ctx, p)
-	}
-	return err
+	return export.Diagnostic(ctx, p)
 }
 
 // embedding trains word vectors.
