@@ -48,7 +48,7 @@ func TestDefect(t *testing.T) {
 	}}
 	broken.SetArgs(nil)
 	err := execute(context.Background(), broken)
-	if exitCode(err) != 70 || !strings.Contains(err.Error(), "nil map") || !strings.Contains(err.Error(), "axiomine/issues") {
+	if exitCode(err) != 70 || !strings.Contains(err.Error(), "index out of range") || !strings.Contains(err.Error(), "axiomine/issues") {
 		t.Errorf("exit code %d: %v", exitCode(err), err)
 	}
 }

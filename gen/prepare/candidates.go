@@ -68,6 +68,13 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 		if err != nil {
 			return nil, err
 		}
+		if !kept {
+			f, err := p.writeLeftOut(t, s)
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, f)
+		}
 		p.Splits = append(p.Splits, s)
 	}
 	if kept {

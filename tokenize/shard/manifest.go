@@ -36,6 +36,7 @@ type Manifest struct {
 	Collection    Collection          `json:"collection"`
 	Tasks         []Task              `json:"tasks"`
 	Mixture       map[string]int      `json:"mixture"` // pairs by task, over all splits
+	Rows          []plan.Rows         `json:"rows"`    // pairs by split, task and axiom, as files hold them
 	Drawn         []Drawn             `json:"drawn,omitempty"`
 	Groups        []plan.Groups       `json:"groups,omitempty"`
 	Conflicts     []plan.Conflicts    `json:"teacher_conflicts,omitempty"`

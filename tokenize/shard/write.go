@@ -169,7 +169,7 @@ func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*pla
 	if err != nil {
 		return nil, nil, err
 	}
-	m.Tokenizer, m.Mixture = p.Tokenizer, p.Mixture
+	m.Tokenizer, m.Mixture, m.Rows = p.Tokenizer, p.Mixture, p.Rows
 	for what, n := range p.Counts {
 		m.Warnings[what] += n
 	}

@@ -77,6 +77,7 @@ func (p *Plan) addSplits(ctx context.Context, dropped func(p *pairs.Pair, reason
 		of.spares = sift(p.Store.spares[i].rows(), judged, p.Store, func(*pairs.Pair, string) {}, nil)
 		of.Read(p.Store, func(r *Row) {
 			p.Mixture[r.Task]++
+			p.count(name, r)
 			if r.Weight != 1 || r.Margin != 1 {
 				p.Weighted++
 			}

@@ -46,6 +46,14 @@ type splitPlan struct {
 	count  map[taskKey]int // rows of each
 }
 
+// Rows are how many pairs a split has of a task and an axiom.
+type Rows struct {
+	Split string `json:"split"`
+	Task  string `json:"task"`
+	Axiom string `json:"axiom"` // empty for judged pairs
+	Rows  int    `json:"rows"`
+}
+
 // Plan is what formats write from. It is complete before the first byte is written and does not change.
 type Plan struct {
 	In             *Input
@@ -59,6 +67,7 @@ type Plan struct {
 	CandidateLists []View[Ranking]   // the same by query
 	grouped        map[groupKey][]View[Group]
 	Mixture        map[string]int // rows by task
+	Rows           []Rows         // the same by split and axiom, as they come
 	Counts         map[string]int // what was left out or cut before any format
 	Notes          map[string]int // what formats leave out or repeat
 	// groupCounts are those of formats of groups, as they come.
@@ -150,4 +159,15 @@ func (p *Plan) setTokenizer(t *tokenize.Tokenizer) {
 	for i := p.Options.MaxLength; i < len(p.Types); i++ {
 		p.Types[i] = 1
 	}
+}
+
+// count adds a pair to those of its split, task and axiom.
+func (p *Plan) count(split string, r *Row) {
+	for i := len(p.Rows) - 1; i >= 0 && p.Rows[i].Split == split; i-- {
+		if p.Rows[i].Task == r.Task && p.Rows[i].Axiom == r.Axiom {
+			p.Rows[i].Rows++
+			return
+		}
+	}
+	p.Rows = append(p.Rows, Rows{split, r.Task, r.Axiom, 1})
 }

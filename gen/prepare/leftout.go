@@ -1,0 +1,66 @@
+package prepare
+
+import (
+	"bufio"
+	"io"
+
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/collection"
+)
+
+// Why a query, a judgement or a relevant document takes no part.
+const (
+	noTerm          = "query without a term"
+	noKnownTerm     = "query of terms that the collection lacks"
+	unknownQuery    = "judgement of a query that is not there"
+	unknownDocument = "judgement of a document that the collection lacks"
+	noCandidate     = "relevant document that is no candidate"
+)
+
+// writeLeftOut leaves left-out.SPLIT.tsv, a line with its reason, query and document for everything that a split has and that takes no
+// part in what follows, after a line of heads. The census counts the same.
+func (p *Prepared) writeLeftOut(t collection.Topics, s Split) (outdir.File, error) {
+	return p.Out.WriteFile("left-out."+p.Prefix()+t.Split+".tsv", func(w io.Writer) error {
+		b := bufio.NewWriter(w)
+		line := func(fields ...string) {
+			for i, field := range fields {
+				if i > 0 {
+					b.WriteByte('\t')
+				}
+				b.WriteString(field)
+			}
+			b.WriteByte('\n')
+		}
+		line("reason", "query", "document")
+		there := make(map[string]bool, len(s.Queries))
+		for i := range s.Queries {
+			there[s.Queries[i].ID] = true
+		}
+		dropped := map[string]bool{}
+		for _, q := range t.Queries {
+			switch {
+			case there[q.ID]:
+				continue
+			case len(p.Index.Query(q.Text)) == 0:
+				line(noTerm, q.ID, "")
+			default:
+				line(noKnownTerm, q.ID, "")
+			}
+			dropped[q.ID] = true
+		}
+		for _, j := range t.Qrels {
+			if _, known := p.Index.Doc(j.DocID); !there[j.QueryID] && !dropped[j.QueryID] {
+				line(unknownQuery, j.QueryID, j.DocID)
+			} else if there[j.QueryID] && !known {
+				line(unknownDocument, j.QueryID, j.DocID)
+			}
+		}
+		for i := range s.Queries {
+			q := &s.Queries[i]
+			for _, c := range q.Outside {
+				line(noCandidate, q.ID, c.ID(p.Index))
+			}
+		}
+		return b.Flush()
+	})
+}
