@@ -108,7 +108,7 @@ func (m *RM3) shares(best []Hit) []float64 {
 	for i, hit := range best {
 		switch {
 		case likelihood:
-			shares[i] = math.Exp(hit.Score - best[0].Score)
+			shares[i] = math.Exp2((hit.Score - best[0].Score) * math.Log2E) // math.Exp ends in other bits with fused multiplication
 		case best[len(best)-1].Score > 0:
 			shares[i] = hit.Score
 		default:

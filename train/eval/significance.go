@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
 
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat"
@@ -27,7 +28,7 @@ func PairedT(a, b []float64) (t, p float64) {
 	}
 	// P(|T| > t) = I_{nu/(nu+t²)}(nu/2, 1/2): Abramowitz and Stegun 26.7.1, exact in the tail where 1 - CDF is not.
 	nu := float64(len(d) - 1)
-	return t, mathext.RegIncBeta(nu/2, 0.5, nu/(nu+t*t))
+	return t, tenDigits(mathext.RegIncBeta(nu/2, 0.5, nu/(nu+t*t)))
 }
 
 // Wilcoxon is the signed-rank test (Wilcoxon 1945): pairs without difference are dropped, tied ranks averaged, p is the
@@ -58,7 +59,17 @@ func Wilcoxon(a, b []float64) (w, p float64) {
 		return w, 1
 	}
 	z := (positive - n*(n+1)/4) / math.Sqrt(variance)
-	return w, math.Erfc(math.Abs(z) / math.Sqrt2)
+	return w, tenDigits(math.Erfc(math.Abs(z) / math.Sqrt2))
+}
+
+// tenDigits rounds to ten significant digits. The exponential function behind the distributions ends in other bits on processors with
+// and without fused multiplication; a record is the same on both.
+func tenDigits(x float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 9, 64), 64)
+	if err != nil {
+		return x // infinite, or no number
+	}
+	return rounded
 }
 
 // MeanDiffCI is the confidence interval of mean(a) - mean(b) from Student's t; level 0.95 gives the 95 % interval. With
@@ -70,7 +81,7 @@ func MeanDiffCI(a, b []float64, level float64) (lo, hi float64) {
 		return mean, mean
 	}
 	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(len(d) - 1)}
-	half := student.Quantile((1+level)/2) * sd / math.Sqrt(float64(len(d)))
+	half := tenDigits(student.Quantile((1+level)/2) * sd / math.Sqrt(float64(len(d))))
 	return mean - half, mean + half
 }
 

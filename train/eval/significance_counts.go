@@ -19,10 +19,10 @@ func McNemar(b, c int) (exact, chi2 float64) {
 	exact = 1
 	if b != c {
 		// P(X <= k) of a fair coin tossed n times is I_{1/2}(n - k, k + 1): Abramowitz and Stegun 26.5.24.
-		exact = min(1, 2*mathext.RegIncBeta(float64(n-few), float64(few+1), 0.5))
+		exact = min(1, tenDigits(2*mathext.RegIncBeta(float64(n-few), float64(few+1), 0.5)))
 	}
 	excess := float64(max(0, n-2*few-1))
-	return exact, math.Erfc(excess / math.Sqrt(2*float64(n)))
+	return exact, tenDigits(math.Erfc(excess / math.Sqrt(2*float64(n))))
 }
 
 // Holm adjusts p values for being tested together (Holm 1979): the i-th smallest of n times n - i + 1, at most 1, and
