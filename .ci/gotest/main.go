@@ -29,7 +29,7 @@ func main() {
 
 // run gives the exit code of `go test`.
 func run(out io.Writer, raw bool, arguments []string) (int, error) {
-	command := exec.Command("go", append([]string{"test", "-json"}, arguments...)...)
+	command := exec.Command("go", append([]string{"test", "-timeout", "30m", "-json"}, arguments...)...)
 	command.Stderr = os.Stderr
 	events, err := command.StdoutPipe()
 	if err != nil {

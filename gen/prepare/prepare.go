@@ -111,6 +111,11 @@ func (p *Prepared) All(ctx context.Context) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
+	if source, err := VectorsSource(&p.Config.Gen); err == nil && source != TrainVectors {
+		if err := p.retire(stage.Vectors); err != nil {
+			return nil, err
+		}
+	}
 	return p.through(ctx, slices.Concat(ofDocuments, ofQueries))
 }
 

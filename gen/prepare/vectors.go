@@ -33,11 +33,8 @@ func (p *Prepared) withVectors(ctx context.Context) (*Prepared, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case source != TrainVectors:
-		err = p.retire(stage.Vectors)
-	}
-	if err != nil || source == "" {
-		return p, err
+	case source == "":
+		return p, nil
 	}
 	p = p.copy()
 	if source == TrainVectors {
