@@ -1,6 +1,6 @@
 // Package golden finds golden vectors for tests: what tools that people trust answer on given inputs. The whole vectors and the
-// collections lie in a folder ../shared beside the module; slices of the vectors lie in the module, in testdata of the
-// package that they test, so that a bare clone proves its claims too.
+// collections lie in a folder ../shared beside the module. What a bare clone proves its claims by lies in the module, in testdata
+// of the package that it tests: slices of the whole vectors, or vectors of the module's own that what lies beside them made.
 package golden
 
 import (
@@ -15,15 +15,19 @@ import (
 
 const sharedFolder = "shared" // beside the module: golden/, data/ and notes/
 
-// slices says which folder of the module holds slices of a folder of the golden vectors. What has none is too big to live in the
-// module, or quotes a collection.
+// slices says which folder of the module holds slices of a folder of the golden vectors.
 var slices = map[string]string{
 	"axioms":       "axioms/testdata/golden",
 	"drmm":         "train/drmm/testdata/golden",
 	"significance": "train/eval/testdata/significance",
-	"similarity":   "gen/similarity/testdata/golden",
-	"stem":         "gen/analysis/testdata/golden",
-	"treceval":     "train/eval/testdata/treceval",
+}
+
+// own says which folder of the module holds vectors of its own, because those of ../shared quote a collection.
+var own = map[string]string{
+	"similarity": "gen/similarity/testdata/golden",
+	"stem":       "gen/analysis/testdata/golden",
+	"treceval":   "train/eval/testdata/treceval",
+	"wordpiece":  "tokenize/testdata/golden",
 }
 
 // Beside gives the path of a file or folder below ../shared, and skips the test where there is none.
@@ -37,7 +41,18 @@ func Beside(t testing.TB, elements ...string) string {
 	return full
 }
 
-// File gives the path of golden vectors, such as "stem/english.tsv.gz": of the whole file where ../shared has it, else of the
+// Folders gives the folders of golden vectors, such as "stem": the module's own ones and, where there is ../shared, its ones too.
+func Folders(t testing.TB, of string) []string {
+	t.Helper()
+	module := root(t)
+	folders := []string{filepath.Join(module, filepath.FromSlash(own[of]))}
+	if whole := filepath.Join(module, "..", sharedFolder, "golden", of); exists(whole) {
+		folders = append(folders, whole)
+	}
+	return folders
+}
+
+// File gives the path of golden vectors, such as "drmm/torch.json": of the whole file where ../shared has it, else of the
 // module's slice; it skips the test where there is neither.
 func File(t testing.TB, name string) (file string, whole bool) {
 	t.Helper()
@@ -55,11 +70,17 @@ func File(t testing.TB, name string) (file string, whole bool) {
 func Read(t testing.TB, name string) (contents []byte, whole bool) {
 	t.Helper()
 	file, whole := File(t, name)
-	contents, err := unpacked(file)
+	return Contents(t, file), whole
+}
+
+// Contents gives the contents of a file of vectors, unpacked.
+func Contents(t testing.TB, file ...string) []byte {
+	t.Helper()
+	contents, err := unpacked(filepath.Join(file...))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return contents, whole
+	return contents
 }
 
 // unpacked reads a file, which may be one of gzip.

@@ -1,6 +1,7 @@
 package golden
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,14 +10,6 @@ import (
 
 // mostBytes is how much of golden vectors the module may hold in all.
 const mostBytes = 3 << 20
-
-// elsewhere names the whole of a slice that ../shared does not have among its golden vectors.
-var elsewhere = map[string]string{
-	"treceval/qrels.txt": "data/cranfield/qrels.txt", // the judgements that the run is measured by
-}
-
-// ownVectors are golden vectors that are no slice: the folder has what made them.
-var ownVectors = []string{"tokenize/testdata/golden"}
 
 // files are the names of a folder's files but for what explains them.
 func files(t *testing.T, folder string) (names []string) {
@@ -40,12 +33,8 @@ func TestSlicesArePartOfTheWhole(t *testing.T) {
 	for of, folder := range slices {
 		for _, name := range files(t, folder) {
 			t.Run(of+"/"+name, func(t *testing.T) {
-				origin, ok := elsewhere[of+"/"+name]
-				if !ok {
-					origin = "golden/" + of + "/" + name
-				}
 				whole := map[string]bool{}
-				for _, line := range lines(t, Beside(t, filepath.FromSlash(origin))) {
+				for _, line := range lines(t, Beside(t, "golden", of, name)) {
 					whole[line] = true
 				}
 				for i, line := range lines(t, filepath.Join(root(t), filepath.FromSlash(folder), name)) {
@@ -60,19 +49,23 @@ func TestSlicesArePartOfTheWhole(t *testing.T) {
 
 func lines(t *testing.T, file string) []string {
 	t.Helper()
-	text, err := unpacked(file)
-	if err != nil {
-		t.Fatal(err)
+	return strings.Split(strings.TrimSuffix(string(Contents(t, file)), "\n"), "\n")
+}
+
+// TestOwnVectorsHaveTheirScript: what asked for the answers lies beside them.
+func TestOwnVectorsHaveTheirScript(t *testing.T) {
+	for of, folder := range own {
+		if !exists(filepath.Join(root(t), filepath.FromSlash(folder), "answers.py")) {
+			t.Errorf("%s: no answers.py in %s", of, folder)
+		}
 	}
-	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
 func TestVectorsAreSmallAndExplained(t *testing.T) {
-	folders := ownVectors
-	for _, folder := range slices {
-		folders = append(folders, folder)
-	}
 	total := int64(0)
+	folders := map[string]string{}
+	maps.Copy(folders, slices)
+	maps.Copy(folders, own)
 	for _, folder := range folders {
 		dir := filepath.Join(root(t), filepath.FromSlash(folder))
 		readme, err := os.ReadFile(filepath.Join(dir, "README.md"))

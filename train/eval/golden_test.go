@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,10 +14,9 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// goldenRun reads the run and its judgements, which are well-formed; whole says whether they are all.
-func goldenRun(t testing.TB) (qrels []corpus.Qrel, run []corpus.Scored, whole bool) {
-	text, whole := golden.Read(t, "treceval/run.txt")
-	for line := range strings.Lines(string(text)) {
+// goldenRun reads the run of a folder of vectors and its judgements, which are well-formed. Those of ../shared lie with a collection.
+func goldenRun(t testing.TB, folder string) (qrels []corpus.Qrel, run []corpus.Scored) {
+	for line := range strings.Lines(string(golden.Contents(t, folder, "run.txt"))) {
 		f := strings.Fields(line)
 		score, err := strconv.ParseFloat(f[4], 64)
 		if err != nil {
@@ -26,15 +24,11 @@ func goldenRun(t testing.TB) (qrels []corpus.Qrel, run []corpus.Scored, whole bo
 		}
 		run = append(run, corpus.Scored{QueryID: f[0], DocID: f[2], Score: score})
 	}
-	judged := filepath.Join("testdata", "treceval", "qrels.txt")
-	if whole {
+	judged := filepath.Join(folder, "qrels.txt")
+	if _, err := os.Stat(judged); err != nil {
 		judged = golden.Beside(t, "data", "cranfield", "qrels.txt")
 	}
-	text, err := os.ReadFile(judged)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(string(golden.Contents(t, judged))) {
 		f := strings.Fields(line)
 		grade, err := strconv.Atoi(f[3])
 		if err != nil {
@@ -42,34 +36,33 @@ func goldenRun(t testing.TB) (qrels []corpus.Qrel, run []corpus.Scored, whole bo
 		}
 		qrels = append(qrels, corpus.Qrel{QueryID: f[0], DocID: f[2], Grade: grade})
 	}
-	return qrels, run, whole
+	return qrels, run
 }
 
-// Expected lines: the output of trec_eval 9.0.7 -q with the default options, -c, -l 2 and -M 100. A slice has the queries' lines alone.
+// Expected lines: the output of trec_eval -q with the default options, -c, -l 2 and -M 100.
 func TestFormatEqualsTrecEval(t *testing.T) {
-	qrels, run, whole := goldenRun(t)
-	for name, options := range map[string]Options{
-		"default": {}, "complete": {Complete: true}, "level2": {Level: 2}, "top100": {MaxDocs: 100},
-	} {
-		t.Run(name, func(t *testing.T) {
-			text, _ := golden.Read(t, "treceval/"+name+".tsv.gz")
-			var got bytes.Buffer
-			if err := Format(&got, Evaluate(qrels, run, options), Default(), true); err != nil {
-				t.Fatal(err)
-			}
-			want, lines := strings.Split(string(text), "\n"), strings.Split(got.String(), "\n")
-			if !whole {
-				lines = slices.DeleteFunc(lines, func(line string) bool { return strings.Contains(line, "\tall\t") })
-			}
-			if len(lines) != len(want) {
-				t.Fatalf("%d lines, trec_eval prints %d", len(lines), len(want))
-			}
-			for i := range want {
-				if lines[i] != want[i] {
-					t.Errorf("line %d: %q, trec_eval prints %q", i+1, lines[i], want[i])
+	for _, folder := range golden.Folders(t, "treceval") {
+		qrels, run := goldenRun(t, folder)
+		for name, options := range map[string]Options{
+			"default": {}, "complete": {Complete: true}, "level2": {Level: 2}, "top100": {MaxDocs: 100},
+		} {
+			t.Run(folder+"/"+name, func(t *testing.T) {
+				var got bytes.Buffer
+				if err := Format(&got, Evaluate(qrels, run, options), Default(), true); err != nil {
+					t.Fatal(err)
 				}
-			}
-		})
+				want := strings.Split(string(golden.Contents(t, folder, name+".tsv.gz")), "\n")
+				lines := strings.Split(got.String(), "\n")
+				if len(lines) != len(want) {
+					t.Fatalf("%d lines, trec_eval prints %d", len(lines), len(want))
+				}
+				for i := range want {
+					if lines[i] != want[i] {
+						t.Errorf("line %d: %q, trec_eval prints %q", i+1, lines[i], want[i])
+					}
+				}
+			})
+		}
 	}
 }
 
@@ -114,7 +107,8 @@ func TestSignificanceEqualsSciPy(t *testing.T) {
 }
 
 func BenchmarkEvaluate(b *testing.B) {
-	qrels, run, _ := goldenRun(b)
+	folders := golden.Folders(b, "treceval")
+	qrels, run := goldenRun(b, folders[len(folders)-1]) // the largest there is
 	rows := 0
 	for b.Loop() {
 		Evaluate(qrels, run, Options{})

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/google/go-cmp/cmp"
 )
@@ -185,7 +186,7 @@ func TestEvaluateKeepsBestOfDuplicates(t *testing.T) {
 
 // Shuffling both inputs changes nothing: ranks, file order and map order play no part.
 func TestEvaluateIgnoresFileOrder(t *testing.T) {
-	qrels, run, _ := goldenRun(t)
+	qrels, run := goldenRun(t, golden.Folders(t, "treceval")[0])
 	var a, b bytes.Buffer
 	if err := Format(&a, Evaluate(qrels, run, Options{}), Default(), true); err != nil {
 		t.Fatal(err)
