@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/train/report/page"
+
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
@@ -182,35 +184,35 @@ func (a *Affinity) Conclude(cautions []string) {
 	for _, members := range a.Members() {
 		a.Clusters = append(a.Clusters, a.set(members...).Axioms)
 	}
-	say := func(f finding) { a.Findings = append(a.Findings, f.String()) }
+	say := func(f page.Finding) { a.Findings = append(a.Findings, f.String()) }
 	s, judged := a.Suggestion, a.set()
 	if main := a.Protocol.Main; len(s.Axioms) == 0 {
-		say(finding{"Dev takes none of the clusters", fmt.Sprintf("judged pairs alone rank it with %s %s, the best cluster with %s", main,
-			short(judged.Dev), short(a.bestCluster()))})
+		say(page.Finding{Claim: "Dev takes none of the clusters", Evidence: fmt.Sprintf("judged pairs alone rank it with %s %s, the best cluster with %s", main,
+			page.Short(judged.Dev), page.Short(a.bestCluster()))})
 	} else {
-		say(finding{"Dev suggests " + strings.Join(s.Axioms, " with "),
-			fmt.Sprintf("%s %s, judged pairs alone %s", main, short(s.Dev), short(judged.Dev))})
+		say(page.Finding{Claim: "Dev suggests " + strings.Join(s.Axioms, " with "),
+			Evidence: fmt.Sprintf("%s %s, judged pairs alone %s", main, page.Short(s.Dev), page.Short(judged.Dev))})
 	}
 	if best := a.bestSet(); best.Dev > s.Dev {
-		say(finding{"Best on dev of all sets, clusters or not", fmt.Sprintf("%s, %s %s", strings.Join(best.Axioms, " with "),
-			a.Protocol.Main, short(best.Dev))})
+		say(page.Finding{Claim: "Best on dev of all sets, clusters or not", Evidence: fmt.Sprintf("%s, %s %s", strings.Join(best.Axioms, " with "),
+			a.Protocol.Main, page.Short(best.Dev))})
 	}
-	say(finding{fmt.Sprintf("Of %s of one axiom onto another %d are positive, %d negative",
-		Plural(len(a.Affinities), "affinity", "affinities"), helps, harms), a.extremes(most, least)})
+	say(page.Finding{Claim: fmt.Sprintf("Of %s of one axiom onto another %d are positive, %d negative",
+		page.Plural(len(a.Affinities), "affinity", "affinities"), helps, harms), Evidence: a.extremes(most, least)})
 	if len(a.Seeds) == 1 {
-		say(finding{"One seed", "small affinities may be chance; --seeds 5 shows how far they move"})
+		say(page.Finding{Claim: "One seed", Evidence: "small affinities may be chance; --seeds 5 shows how far they move"})
 	}
 }
 
 func (a *Affinity) extremes(most, least Onto) string {
 	var parts []string
 	if most.Axiom != "" {
-		parts = append(parts, fmt.Sprintf("%s helps %s most, %s of its %s on dev instead of %s", most.With, most.Axiom, short(most.Joint),
-			Plural(most.Of, "instance", "instances"), short(most.Alone)))
+		parts = append(parts, fmt.Sprintf("%s helps %s most, %s of its %s on dev instead of %s", most.With, most.Axiom, page.Short(most.Joint),
+			page.Plural(most.Of, "instance", "instances"), page.Short(most.Alone)))
 	}
 	if least.Axiom != "" {
-		parts = append(parts, fmt.Sprintf("%s harms %s most, %s of %s instead of %s", least.With, least.Axiom, short(least.Joint),
-			grouped(least.Of), short(least.Alone)))
+		parts = append(parts, fmt.Sprintf("%s harms %s most, %s of %s instead of %s", least.With, least.Axiom, page.Short(least.Joint),
+			page.Grouped(least.Of), page.Short(least.Alone)))
 	}
 	return strings.Join(parts, "; ")
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/axiomine/axiomine/train/report/page/pagetest"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -74,8 +76,8 @@ func TestAffinityByHand(t *testing.T) {
 
 func TestAffinityPage(t *testing.T) {
 	a := helping()
-	page := render(t, a.HTML)
-	if tags := wellFormed(t, page); tags["svg"] != 2*2 { // two maps, for page and phone
+	page := pagetest.Render(t, a.HTML)
+	if tags := pagetest.WellFormed(t, page); tags["svg"] != 2*2 { // two maps, for page and phone
 		t.Errorf("%d drawings", tags["svg"])
 	}
 	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc=|\shref=|url\(|@import|<script|NaN|Inf\b|%!`).FindString(page); found != "" {
@@ -89,7 +91,7 @@ func TestAffinityPage(t *testing.T) {
 			t.Errorf("the page lacks %q", part)
 		}
 	}
-	files := fstest.MapFS{"affinity.json": &fstest.MapFile{Data: []byte(render(t, a.Write))}}
+	files := fstest.MapFS{"affinity.json": &fstest.MapFile{Data: []byte(pagetest.Render(t, a.Write))}}
 	again, err := readAffinity(files, "affinity.json")
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +99,7 @@ func TestAffinityPage(t *testing.T) {
 	if diff := cmp.Diff(a, again); diff != "" {
 		t.Errorf("the record changed on its way through JSON:\n%s", diff)
 	}
-	if render(t, again.HTML) != page || render(t, again.Markdown) != render(t, a.Markdown) || render(t, again.Text) != render(t, a.Text) {
+	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, a.Markdown) || pagetest.Render(t, again.Text) != pagetest.Render(t, a.Text) {
 		t.Error("the record read again gives other bytes")
 	}
 }
@@ -115,7 +117,7 @@ func TestAffinityWithoutUse(t *testing.T) {
 }
 
 func TestMalformedAffinity(t *testing.T) {
-	whole := render(t, helping().Write)
+	whole := pagetest.Render(t, helping().Write)
 	const again = "; hint: write it again with axiomine train affinity"
 	for _, c := range [][3]string{
 		{`"schema_version": 3`, `"schema_version": 2`, "schema_version is 2, this tool reads 3" + again},

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/train/report/page/pagetest"
+
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/google/go-cmp/cmp"
 )
@@ -79,7 +81,7 @@ func TestComparisonReadsBack(t *testing.T) {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
 	var page, text, markdown bytes.Buffer
-	defer func() { wellFormed(t, page.String()) }()
+	defer func() { pagetest.WellFormed(t, page.String()) }()
 	for _, err := range []error{again.HTML(&page), again.Text(&text), again.Markdown(&markdown)} {
 		if err != nil {
 			t.Fatal(err)

@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"slices"
+
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // heatMap is what dev says of the settings over two of the grid's axes, for one combination of the outer keys.
@@ -83,12 +85,12 @@ func (m *heatMap) title(measure string) string {
 	return title
 }
 
-func (m *heatMap) figure(measure string) *figure {
+func (m *heatMap) figure(measure string) *page.Figure {
 	var all []float64
 	for _, row := range m.values {
 		all = append(all, row...)
 	}
-	lo, hi := span(all)
+	lo, hi := page.Span(all)
 	var rows, columns []string
 	for _, v := range m.y.Values {
 		rows = append(rows, Setting{m.y.Key, v}.valueText())
@@ -96,20 +98,20 @@ func (m *heatMap) figure(measure string) *figure {
 	for _, v := range m.x.Values {
 		columns = append(columns, Setting{m.x.Key, v}.valueText())
 	}
-	caption := fmt.Sprintf("Dev %s of the arm with axiomatic pairs: from %s to %s, the stronger the colour the better; the best is framed.", measure, score(lo), score(hi))
+	caption := fmt.Sprintf("Dev %s of the arm with axiomatic pairs: from %s to %s, the stronger the colour the better; the best is framed.", measure, page.Score(lo), page.Score(hi))
 	if m.others {
 		caption += " Each field is the mean over the grid's other axes."
 	}
-	fields := make([][]field, len(rows))
+	fields := make([][]page.Field, len(rows))
 	for j := range rows {
 		for i, v := range m.values[j] {
 			share := 0.5
 			if hi > lo {
 				share = (v - lo) / (hi - lo)
 			}
-			fields[j] = append(fields[j], field{text: score(v), short: short(v)[1:], opacity: 0.06 + 0.5*share, framed: v == hi, // short is .512
-				title: fmt.Sprintf("%s %s, %s %s: %s", noun(m.x.Key), columns[i], noun(m.y.Key), rows[j], score(v))})
+			fields[j] = append(fields[j], page.Field{Text: page.Score(v), Short: page.Short(v)[1:], Opacity: 0.06 + 0.5*share, Framed: v == hi, // short is .512
+				Title: fmt.Sprintf("%s %s, %s %s: %s", noun(m.x.Key), columns[i], noun(m.y.Key), rows[j], page.Score(v))})
 		}
 	}
-	return drawFields(caption, m.title(measure), noun(m.x.Key)+" across, "+noun(m.y.Key)+" down", noun(m.y.Key), rows, columns, fields)
+	return page.DrawFields(caption, m.title(measure), noun(m.x.Key)+" across, "+noun(m.y.Key)+" down", noun(m.y.Key), rows, columns, fields)
 }

@@ -3,27 +3,27 @@ package report
 import (
 	"bufio"
 	"fmt"
-	"html/template"
 	"io"
-	"maps"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // HTML writes the sweep as one page: figures inline, no script, nothing fetched.
 func (s *Sweep) HTML(w io.Writer) error {
 	findings := s.findings()
-	return writePage(w, pageData{Kind: "axiomine sweep report", Title: s.title(), Style: template.CSS(pageStyle), Findings: findings, Facts: s.facts(),
-		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: versionsText(s.Versions), Runs: true})
+	return page.Write(w, page.Content{Kind: "axiomine sweep report", Title: s.title(), Findings: findings, Facts: s.facts(),
+		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: page.VersionsText(s.Versions), Runs: true})
 }
 
 func (s *Sweep) title() string {
-	return fmt.Sprintf("%s tried on dev, %s on test", Plural(len(s.Cells), "setting", "settings"), Plural(len(s.Chosen), "experiment", "experiments"))
+	return fmt.Sprintf("%s tried on dev, %s on test", page.Plural(len(s.Cells), "setting", "settings"), page.Plural(len(s.Chosen), "experiment", "experiments"))
 }
 
 // findings are what the tests of the main measure say, experiment by experiment.
-func (s *Sweep) findings() []finding {
-	var list []finding
+func (s *Sweep) findings() []page.Finding {
+	var list []page.Finding
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		for _, t := range c.Tests {
@@ -38,16 +38,16 @@ func (s *Sweep) findings() []finding {
 	return list
 }
 
-func (s *Sweep) facts() []fact {
+func (s *Sweep) facts() []page.Fact {
 	epochs, pairs := 0, 0
 	for _, c := range s.Cells {
 		epochs, pairs = epochs+c.Epochs, pairs+c.Pairs
 	}
-	list := []fact{{"settings tried on dev", grouped(len(s.Cells))}, {"experiments tested", grouped(len(s.Chosen))}, {"tests under Holm's adjustment", grouped(s.Tests)},
-		{"cost of the grid", grouped(epochs) + " epochs, " + grouped(pairs) + " pairs"}}
+	list := []page.Fact{{Name: "settings tried on dev", Value: page.Grouped(len(s.Cells))}, {Name: "experiments tested", Value: page.Grouped(len(s.Chosen))}, {Name: "tests under Holm's adjustment", Value: page.Grouped(s.Tests)},
+		{Name: "cost of the grid", Value: page.Grouped(epochs) + " epochs, " + page.Grouped(pairs) + " pairs"}}
 	for i := range s.Chosen {
 		if r := s.Chosen[i].result; s.Chosen[i].On == "" {
-			return append([]fact{{"collection", r.Protocol.Collection}, {"candidates", r.Protocol.Candidates}}, list...)
+			return append([]page.Fact{{Name: "collection", Value: r.Protocol.Collection}, {Name: "candidates", Value: r.Protocol.Candidates}}, list...)
 		}
 	}
 	return list
@@ -77,13 +77,13 @@ func (s *Sweep) warnings() []string {
 }
 
 // sections goes from what was chosen to its grounds, then to each experiment's own figures.
-func (s *Sweep) sections() []section {
-	var list []section
-	add := func(title string, f *figure, t *table, folded bool) {
-		x := section{Title: title, Figure: f, Folded: folded}
-		if t != nil && len(t.rows) > 0 {
-			x.Table = t.forPage()
-			x.Table.Folded = f != nil || len(t.rows) > longTable
+func (s *Sweep) sections() []page.Section {
+	var list []page.Section
+	add := func(title string, f *page.Figure, t *page.Table, folded bool) {
+		x := page.Section{Title: title, Figure: f, Folded: folded}
+		if t != nil && len(t.Rows) > 0 {
+			x.Table = t.ForPage()
+			x.Table.Folded = f != nil || len(t.Rows) > page.LongTable
 		}
 		if x.Figure != nil || x.Table != nil {
 			list = append(list, x)
@@ -102,7 +102,7 @@ func (s *Sweep) sections() []section {
 		add(m.title(s.Measure), m.figure(s.Measure), nil, i >= openMaps)
 	}
 	for _, t := range s.publishedTables() {
-		add(t.title, nil, t, false)
+		add(t.Title, nil, t, false)
 	}
 	add("Every setting on dev", nil, s.cellsTable(), false)
 	add("Tests", nil, s.testsTable(), false)
@@ -126,46 +126,46 @@ func (s *Sweep) sections() []section {
 // openMaps is how many maps are shown at once.
 const openMaps = 2
 
-func (s *Sweep) chosenTable() *table {
-	t := &table{title: "Chosen on dev, then tested", columns: left("experiment", "setting without axioms", "setting with")}
-	t.columns = append(t.columns, right("of", "dev", "before", "after", "difference", "95 % interval", "Holm p")...)
-	t.caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often stands here. Before and after are the two systems that the "+
+func (s *Sweep) chosenTable() *page.Table {
+	t := &page.Table{Title: "Chosen on dev, then tested", Columns: page.Left("experiment", "setting without axioms", "setting with")}
+	t.Columns = append(t.Columns, page.Right("of", "dev", "before", "after", "difference", "95 % interval", "Holm p")...)
+	t.Caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often stands here. Before and after are the two systems that the "+
 		"test queries compare: judged pairs alone and with axiomatic ones, each at its best, where both were trained. Holm's adjustment covers all %s; below 0.05 it is bold.",
-		s.Measure, Plural(s.Tests, "test", "tests"))
+		s.Measure, page.Plural(s.Tests, "test", "tests"))
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		row := plain(c.label(), settingsText(c.Before), settingsText(c.Over), grouped(c.Settled), score(c.Dev), none, none, none, none, none)
+		row := page.Plain(c.label(), settingsText(c.Before), settingsText(c.Over), page.Grouped(c.Settled), page.Score(c.Dev), page.None, page.None, page.None, page.None, page.None)
 		for _, test := range c.Tests {
 			if test.Measure == s.Measure && test.Split == "test" {
-				copy(row[5:], plain(score(test.MeanA), score(test.MeanB), signed(test.Diff, 4), interval(test.CI95, 3), pvalue(test.HolmP)))
-				row[9].strong = test.HolmP < 0.05
+				copy(row[5:], page.Plain(page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4), page.Interval(test.CI95, 3), page.PValue(test.HolmP)))
+				row[9].Strong = test.HolmP < 0.05
 				break
 			}
 		}
-		t.rows = append(t.rows, row)
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
-func (s *Sweep) cellsTable() *table {
-	t := &table{title: "Every setting on dev", columns: left("setting", "arm")}
-	t.columns = append(t.columns, right("dev "+s.Measure, "over seeds", "epochs", "pairs")...)
-	t.caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are what the setting cost. What an arm took most often is bold."
+func (s *Sweep) cellsTable() *page.Table {
+	t := &page.Table{Title: "Every setting on dev", Columns: page.Left("setting", "arm")}
+	t.Columns = append(t.Columns, page.Right("dev "+s.Measure, "over seeds", "epochs", "pairs")...)
+	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are what the setting cost. What an arm took most often is bold."
 	for _, c := range s.Cells {
-		row := plain(settingsText(c.Per, c.Over), c.Arm, score(c.Dev), none, grouped(c.Epochs), grouped(c.Pairs))
+		row := page.Plain(settingsText(c.Per, c.Over), c.Arm, page.Score(c.Dev), page.None, page.Grouped(c.Epochs), page.Grouped(c.Pairs))
 		if len(c.Seeds) > 1 {
-			lo, hi := span(c.Seeds)
-			row[3].text = short(lo) + "–" + short(hi)
+			lo, hi := page.Span(c.Seeds)
+			row[3].Text = page.Short(lo) + "–" + page.Short(hi)
 		}
-		row[2].strong = slices.ContainsFunc(s.Chosen, func(of Chosen) bool {
+		row[2].Strong = slices.ContainsFunc(s.Chosen, func(of Chosen) bool {
 			return of.On == "" && slices.Equal(of.Per, c.Per) && (slices.Equal(of.Over, c.Over) || slices.Equal(of.Before, c.Over))
 		})
-		t.rows = append(t.rows, row)
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }
 
-func (s *Sweep) testsTable() *table {
+func (s *Sweep) testsTable() *page.Table {
 	all := &Result{}
 	var labels []string
 	for i := range s.Chosen {
@@ -175,63 +175,63 @@ func (s *Sweep) testsTable() *table {
 		}
 	}
 	t := all.testsTable()
-	t.columns = slices.Insert(t.columns, 0, column{name: "experiment", left: true})
-	for i := range t.rows {
-		t.rows[i] = slices.Insert(t.rows[i], 0, cell{text: labels[i]})
+	t.Columns = slices.Insert(t.Columns, 0, page.Column{Name: "experiment", Left: true})
+	for i := range t.Rows {
+		t.Rows[i] = slices.Insert(t.Rows[i], 0, page.Cell{Text: labels[i]})
 	}
 	return t
 }
 
 // publishedTables are those of the experiments of which something was published, a remark in the first only.
-func (s *Sweep) publishedTables() []*table {
-	var list []*table
+func (s *Sweep) publishedTables() []*page.Table {
+	var list []*page.Table
 	said := map[string]bool{}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		t := c.result.publishedTable()
-		t.title += ": " + c.label()
-		t.rows = slices.DeleteFunc(t.rows, func(row []cell) bool {
-			source, before := row[0].text, said[row[0].text]
-			said[source] = said[source] || row[1].text == none
+		t.Title += ": " + c.label()
+		t.Rows = slices.DeleteFunc(t.Rows, func(row []page.Cell) bool {
+			source, before := row[0].Text, said[row[0].Text]
+			said[source] = said[source] || row[1].Text == page.None
 			return before
 		})
-		if len(t.rows) > 0 {
+		if len(t.Rows) > 0 {
 			list = append(list, t)
 		}
 	}
 	return list
 }
 
-func (s *Sweep) commandsTable() *table {
-	t := &table{title: "Where each number comes from", columns: left("experiment", "command", "seeds", "record")}
-	t.caption = "Each experiment by itself: the same numbers but for Holm's adjustment, which then covers that experiment only. The settings on dev come from the sweep's own command."
+func (s *Sweep) commandsTable() *page.Table {
+	t := &page.Table{Title: "Where each number comes from", Columns: page.Left("experiment", "command", "seeds", "record")}
+	t.Caption = "Each experiment by itself: the same numbers but for Holm's adjustment, which then covers that experiment only. The settings on dev come from the sweep's own command."
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		t.rows = append(t.rows, plain(c.label(), c.Command, c.result.seedsText(), c.Result))
+		t.Rows = append(t.Rows, page.Plain(c.label(), c.Command, c.result.seedsText(), c.Result))
 	}
 	return t
 }
 
 // tables lists what text and Markdown show.
-func (s *Sweep) tables() []*table {
-	list := []*table{s.chosenTable()}
+func (s *Sweep) tables() []*page.Table {
+	list := []*page.Table{s.chosenTable()}
 	axis, groups := s.curveGroups()
 	for i := range groups {
 		t := groups[i].table(axis)
-		if t.title = "Learning curve"; groups[i].name != "" {
-			t.title += ": " + groups[i].name
+		if t.Title = "Learning curve"; groups[i].name != "" {
+			t.Title += ": " + groups[i].name
 		}
 		list = append(list, t)
 	}
 	list = append(list, s.publishedTables()...)
 	list = append(list, s.cellsTable(), s.testsTable(), s.commandsTable())
-	return slices.DeleteFunc(list, func(t *table) bool { return len(t.rows) == 0 })
+	return slices.DeleteFunc(list, func(t *page.Table) bool { return len(t.Rows) == 0 })
 }
 
 // Markdown writes the sweep for a repository or an issue.
 func (s *Sweep) Markdown(w io.Writer) error {
-	return document{title: s.title(), findings: sentences(s.findings()), tables: s.tables(), command: s.Command, seeds: s.seedsText(),
-		versions: s.Versions}.write(w)
+	return page.Document{Title: s.title(), Findings: page.Sentences(s.findings()), Tables: s.tables(), Command: s.Command, Seeds: s.seedsText(),
+		Versions: s.Versions}.Write(w)
 }
 
 // Text writes the sweep for a terminal.
@@ -241,10 +241,10 @@ func (s *Sweep) Text(w io.Writer) error {
 		return err
 	}
 	for _, t := range s.tables()[1:] {
-		fmt.Fprintf(out, "\n%s\n\n", t.title)
-		t.writeText(out)
+		fmt.Fprintf(out, "\n%s\n\n", t.Title)
+		t.WriteText(out)
 	}
-	fmt.Fprintf(out, "\ncommand   %s\nseeds     %s\nversions  %s\n", s.Command, s.seedsText(), versionsText(s.Versions))
+	fmt.Fprintf(out, "\ncommand   %s\nseeds     %s\nversions  %s\n", s.Command, s.seedsText(), page.VersionsText(s.Versions))
 	return out.Flush()
 }
 
@@ -265,7 +265,7 @@ func (s *Sweep) Summary(w io.Writer) error {
 		}
 		fmt.Fprintf(out, "%-*s  %.4f %s\n", width, c.Arm+"  "+settingsText(c.Per, c.Over), c.Dev, strings.Repeat("█", n))
 	}
-	fmt.Fprintf(out, "\nchosen on dev, then tested; Holm's adjustment covers all %s\n\n", Plural(s.Tests, "test", "tests"))
+	fmt.Fprintf(out, "\nchosen on dev, then tested; Holm's adjustment covers all %s\n\n", page.Plural(s.Tests, "test", "tests"))
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		fmt.Fprintf(out, "%s: most often %s with axioms (dev %.4f, each arm the best of %d)\n", c.label(), settingsText(c.Over), c.Dev, c.Settled)
@@ -274,13 +274,4 @@ func (s *Sweep) Summary(w io.Writer) error {
 		}
 	}
 	return out.Flush()
-}
-
-// versionsText gives "axiomine 0.1.0, go 1.26".
-func versionsText(versions map[string]string) string {
-	var list []string
-	for _, name := range slices.Sorted(maps.Keys(versions)) {
-		list = append(list, name+" "+versions[name])
-	}
-	return strings.Join(list, ", ")
 }

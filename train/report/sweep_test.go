@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/axiomine/axiomine/train/report/page/pagetest"
+
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
@@ -46,9 +48,9 @@ func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 		if p == 4 {
 			c.On = "cranfield"
 		}
-		files["out/"+c.Result] = &fstest.MapFile{Data: []byte(render(t, r.Write))}
+		files["out/"+c.Result] = &fstest.MapFile{Data: []byte(pagetest.Render(t, r.Write))}
 		for name, values := range r.Files() {
-			files[fmt.Sprintf("out/cells/%d/%s", p, name)] = &fstest.MapFile{Data: []byte(render(t, values.Write))}
+			files[fmt.Sprintf("out/cells/%d/%s", p, name)] = &fstest.MapFile{Data: []byte(pagetest.Render(t, values.Write))}
 		}
 		c.Tested(r)
 		s.Chosen = append(s.Chosen, c)
@@ -62,8 +64,8 @@ func TestSweepPage(t *testing.T) {
 	if s.Tests != 20 { // five experiments of four tests
 		t.Errorf("%d tests", s.Tests)
 	}
-	page := render(t, s.HTML)
-	tags := wellFormed(t, page)
+	page := pagetest.Render(t, s.HTML)
+	tags := pagetest.WellFormed(t, page)
 	if want := 2 * (1 + 4 + 4*5); tags["svg"] != want { // a learning curve, a map for each number of judged queries, four figures for each experiment
 		t.Errorf("%d drawings, want %d", tags["svg"], want)
 	}
@@ -78,7 +80,7 @@ func TestSweepPage(t *testing.T) {
 			t.Errorf("the page lacks %q", part)
 		}
 	}
-	files["out/sweep.json"] = &fstest.MapFile{Data: []byte(render(t, s.Write))}
+	files["out/sweep.json"] = &fstest.MapFile{Data: []byte(pagetest.Render(t, s.Write))}
 	again, err := readSweep(files, "out/sweep.json")
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +88,7 @@ func TestSweepPage(t *testing.T) {
 	if diff := cmp.Diff(s, again, cmpopts.IgnoreUnexported(Chosen{})); diff != "" {
 		t.Errorf("the record changed on its way through JSON:\n%s", diff)
 	}
-	if render(t, again.HTML) != page || render(t, again.Markdown) != render(t, s.Markdown) || render(t, again.Text) != render(t, s.Text) {
+	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, s.Markdown) || pagetest.Render(t, again.Text) != pagetest.Render(t, s.Text) {
 		t.Error("the record read again gives other bytes")
 	}
 	delete(files, "out/cells/2/result.json")

@@ -1,4 +1,4 @@
-package report
+package page
 
 import (
 	"fmt"
@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// score prints a measure as trec_eval does.
-func score(v float64) string { return fmt.Sprintf("%.4f", v) }
+// Score prints a measure as trec_eval does.
+func Score(v float64) string { return fmt.Sprintf("%.4f", v) }
 
-// short prints a measure in running text and figures.
-func short(v float64) string { return fmt.Sprintf("%.3f", v) }
+// Short prints a measure in running text and figures.
+func Short(v float64) string { return fmt.Sprintf("%.3f", v) }
 
 // minus is the sign that is as wide as a plus.
 const minus = "−"
 
-// signed prints a difference with its sign.
-func signed(v float64, digits int) string {
+// Signed prints a difference with its sign.
+func Signed(v float64, digits int) string {
 	s := strconv.FormatFloat(v, 'f', digits, 64)
 	if rest, ok := strings.CutPrefix(s, "-"); ok {
 		if strings.Trim(rest, "0.") == "" {
@@ -30,12 +30,13 @@ func signed(v float64, digits int) string {
 	return "+" + s
 }
 
-func interval(ci [2]float64, digits int) string {
-	return "[" + signed(ci[0], digits) + ", " + signed(ci[1], digits) + "]"
+// Interval prints the ends of an interval with their signs.
+func Interval(ci [2]float64, digits int) string {
+	return "[" + Signed(ci[0], digits) + ", " + Signed(ci[1], digits) + "]"
 }
 
-// pvalue prints p with as many digits as matter.
-func pvalue(p float64) string {
+// PValue prints p with as many digits as matter.
+func PValue(p float64) string {
 	switch {
 	case p < 1e-99:
 		return "<1e-99"
@@ -45,8 +46,8 @@ func pvalue(p float64) string {
 	return fmt.Sprintf("%.3f", p)
 }
 
-// grouped prints a count with thin groups of three: 1,234,567.
-func grouped(n int) string {
+// Grouped prints a count with thin groups of three: 1,234,567.
+func Grouped(n int) string {
 	s := strconv.Itoa(n)
 	from := 0
 	if n < 0 {
@@ -63,5 +64,5 @@ func Plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return grouped(n) + " " + many
+	return Grouped(n) + " " + many
 }
