@@ -86,21 +86,23 @@ var allowed = map[string][]string{
 	"gen/tokenizecmd":            {"configs", "configs/command", "gen/corpus", "gen/dataset", "gen/export", "tokenize", "tokenize/shard"},
 	"train/eval":                 {"gen/corpus"},
 	"train/report":               {"train/eval", "train/report/page"},
+	"train/report/affinities":    {"train/report", "train/report/page"},
+	"train/report/sweeps":        {"train/eval", "train/report", "train/report/page"},
 	"train/report/page":          {},
 	"train/report/page/pagetest": {},
 	"train/drmm":                 {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
 	"train": {
 		"axioms", "configs", "gen", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/mine", "gen/pools",
 		"gen/prepare", "gen/sample", "gen/similarity", "gen/stage", "gen/tune", "train/diagnose", "train/drmm", "train/eval",
-		"train/report",
+		"train/report", "train/report/affinities",
 	},
-	"train/sweep":     {"configs", "gen", "train", "train/report"},
+	"train/sweep":     {"configs", "gen", "train", "train/report", "train/report/sweeps"},
 	"train/compare":   {"configs", "gen/corpus", "train/eval", "train/report"},
 	"train/shardpage": {"tokenize/shard", "train/report/page"},
 	// demo is gen and train in one
 	"train/traincmd": {
 		"configs", "configs/command", "gen", "gen/gencmd", "train", "train/compare", "train/eval", "train/report",
-		"train/sweep",
+		"train/report/affinities", "train/report/sweeps", "train/sweep",
 	},
 	"gen/collection": {"configs", "gen/corpus", "gen/sample", "gen/stage"},
 	"gen/dataset": {
@@ -159,6 +161,8 @@ var testsOnly = map[string][]string{
 	"train/axiomscmd":              {"configs/golden"},
 	"train/report":                 {"train/report/page/pagetest"},
 	"train/report/page":            {"train/report/page/pagetest"},
+	"train/report/affinities":      {"train/report/page/pagetest"},
+	"train/report/sweeps":          {"train/report/page/pagetest"},
 	"train/eval":                   {"configs/golden"},
 	"configs/outdir":               {"configs/outdir/filesystest"},
 	"train/traincmd":               {"configs/keystest", "configs/outdir/filesystest"},

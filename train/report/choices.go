@@ -26,7 +26,7 @@ func (r *Result) choicesTable() *page.Table {
 					times++
 				}
 			}
-			row := page.Plain(a.Name, settingsText(cell.Settings()), page.Score(cell.Mean()), page.None, page.None)
+			row := page.Plain(a.Name, SettingsText(cell.Settings()), page.Score(cell.Mean()), page.None, page.None)
 			if len(cell.Dev) > 1 {
 				lo, hi := page.Span(cell.Dev)
 				row[3].Text = page.Short(lo) + "–" + page.Short(hi)

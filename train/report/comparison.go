@@ -53,10 +53,10 @@ func (c *Comparison) result() *Result {
 		Protocol: Protocol{Measures: c.Measures, Main: c.Measures[0]}}
 }
 
-// readComparison reads the record name of a folder, with the values per query that it names.
-func readComparison(folder fs.FS, name string) (*Comparison, error) {
+// ReadComparison reads the record name of a folder, with the values per query that it names.
+func ReadComparison(folder fs.FS, name string) (*Comparison, error) {
 	var c Comparison
-	if err := decode(folder, name, &c); err != nil {
+	if err := Decode(folder, name, &c); err != nil {
 		return nil, err
 	}
 	if len(c.Measures) == 0 || c.Queries < 0 {
@@ -88,7 +88,7 @@ func (c *Comparison) title() string {
 func (c *Comparison) findings() (list []page.Finding) {
 	for _, t := range c.Tests {
 		if t.Measure == c.Measures[0] {
-			list = append(list, t.finding())
+			list = append(list, t.Finding())
 		}
 	}
 	if c.Queries < fewQueries {
@@ -104,7 +104,7 @@ func (c *Comparison) scoresTable() *page.Table {
 }
 
 func (c *Comparison) testsTable() *page.Table {
-	t := c.result().testsTable()
+	t := c.result().TestsTable()
 	t.Caption = fmt.Sprintf("Paired over queries. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.",
 		page.Plural(len(c.Tests), "test", "tests"))
 	return t
@@ -122,7 +122,7 @@ func (c *Comparison) HTML(w io.Writer) error {
 	list = append(list, page.Section{Title: "Tests", Table: tests})
 	gains := 0
 	for _, t := range c.Tests {
-		if f := r.gainFigure(t); f != nil && t.Measure == c.Measures[0] {
+		if f := r.GainFigure(t); f != nil && t.Measure == c.Measures[0] {
 			list = append(list, page.Section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: gains >= openGains})
 			gains++
 		}

@@ -5,9 +5,8 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/axiomine/axiomine/train/report/page"
-
 	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // effectFigure draws the main measure of each system: mean, 95 % interval over queries, and every seed.
@@ -23,8 +22,8 @@ func (r *Result) effectFigure() *page.Figure {
 	main := r.Protocol.Main
 	var rows []row
 	var all []float64
-	for _, name := range r.systems() {
-		mean, ok := r.test(name)[main]
+	for _, name := range r.Systems() {
+		mean, ok := r.Test(name)[main]
 		if !ok {
 			continue
 		}
@@ -43,7 +42,7 @@ func (r *Result) effectFigure() *page.Figure {
 		}
 		for i := range r.Arms {
 			if r.Arms[i].Name == name && len(r.Arms[i].Seeds) > 1 {
-				x.seeds, x.values = r.Arms[i].seedValues(main)
+				x.seeds, x.values = r.Arms[i].SeedValues(main)
 			}
 		}
 		rows = append(rows, x)
@@ -88,7 +87,7 @@ func (r *Result) effectFigure() *page.Figure {
 			} else {
 				c.Text(gutter-4, y+4, "end", "label", x.name)
 			}
-			series := r.series(x.name)
+			series := r.Series(x.name)
 			if x.hasCI {
 				c.Line(s.At(x.ci[0]), y, s.At(x.ci[1]), y, fmt.Sprintf("range s%d", series))
 			}
@@ -101,9 +100,9 @@ func (r *Result) effectFigure() *page.Figure {
 	})
 }
 
-// series is the colour and shape of a system throughout the page: the arms count from 1, controls share 0, the plain
+// Series is the colour and shape of a system throughout the page: the arms count from 1, controls share 0, the plain
 // grey diamond, and those after the first go on after the arms.
-func (r *Result) series(system string) int {
+func (r *Result) Series(system string) int {
 	for i, a := range r.Arms {
 		if a.Name == system {
 			return 1 + i%7

@@ -7,8 +7,8 @@ import (
 	"github.com/axiomine/axiomine/train/report/page"
 )
 
-// fulfilmentFigure draws the share of each axiom's instances that each model fulfils.
-func (r *Result) fulfilmentFigure() *page.Figure {
+// FulfilmentFigure draws the share of each axiom's instances that each model fulfils.
+func (r *Result) FulfilmentFigure() *page.Figure {
 	axioms := r.axioms()
 	if len(axioms) == 0 {
 		return nil
@@ -34,7 +34,7 @@ func (r *Result) fulfilmentFigure() *page.Figure {
 	}
 	d := page.Dots{Caption: caption, Axis: "share of instances fulfilled", From: r.leastShare(), To: 1, Guide: 0.5, Rows: axioms}
 	for _, f := range r.Fulfilment {
-		series := page.Series{Name: f.Model, Fixed: true, Shape: r.series(f.Model)}
+		series := page.Series{Name: f.Model, Fixed: true, Shape: r.Series(f.Model)}
 		for _, axiom := range axioms {
 			value, note := math.NaN(), ""
 			if a, ok := r.fulfilled(f.Model, axiom); ok {

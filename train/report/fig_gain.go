@@ -5,16 +5,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/train/report/page"
-
 	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // barLimit is the number of queries up to which each bar is an element of its own and tells its query to the pointer.
 const barLimit = 400
 
-// gainFigure draws what every query gained in a test; nil where the record lacks the values.
-func (r *Result) gainFigure(t Test) *page.Figure {
+// GainFigure draws what every query gained in a test; nil where the record lacks the values.
+func (r *Result) GainFigure(t Test) *page.Figure {
 	ids, va, vb := r.paired(t.A, t.B, t.Measure)
 	if len(ids) < 2 {
 		return nil
@@ -47,7 +46,7 @@ func (r *Result) gainFigure(t Test) *page.Figure {
 	label := fmt.Sprintf("Gain in %s per query of %s over %s: %d better, %d equal, %d worse, mean %s", measure, t.B, t.A, c.Wins, c.Ties, c.Losses, page.Signed(c.Diff, 3))
 	return page.Draw(caption, label, func(k *page.Canvas, narrow bool) {
 		const gutter = 48
-		up, down := fmt.Sprintf("bar s%d", r.series(t.B)), fmt.Sprintf("bar s%d", r.series(t.A))
+		up, down := fmt.Sprintf("bar s%d", r.Series(t.B)), fmt.Sprintf("bar s%d", r.Series(t.A))
 		at, line, left := 2.0, 19.0, 2.0
 		for _, item := range []struct {
 			class string

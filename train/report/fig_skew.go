@@ -6,8 +6,8 @@ import (
 	"github.com/axiomine/axiomine/train/report/page"
 )
 
-// skewFigure draws the length skew of each pool against the warning line.
-func (r *Result) skewFigure() *page.Figure {
+// SkewFigure draws the length skew of each pool against the warning line.
+func (r *Result) SkewFigure() *page.Figure {
 	if len(r.Pools) == 0 {
 		return nil
 	}

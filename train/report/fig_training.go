@@ -7,9 +7,9 @@ import (
 	"github.com/axiomine/axiomine/train/report/page"
 )
 
-// trainingFigure draws loss, dev measure and term gate per epoch: thin lines are runs, thick ones their mean as far as all runs
+// TrainingFigure draws loss, dev measure and term gate per epoch: thin lines are runs, thick ones their mean as far as all runs
 // reach.
-func (r *Result) trainingFigure() *page.Figure {
+func (r *Result) TrainingFigure() *page.Figure {
 	var items []page.LegendItem
 	epochs := 1
 	var loss, dev, gate []float64
@@ -23,7 +23,7 @@ func (r *Result) trainingFigure() *page.Figure {
 			}
 		}
 		if trained {
-			items = append(items, page.LegendItem{Series: r.series(a.Name), Name: a.Name})
+			items = append(items, page.LegendItem{Series: r.Series(a.Name), Name: a.Name})
 		}
 	}
 	if len(loss) == 0 {
@@ -88,7 +88,7 @@ func tickStep(epochs int) float64 {
 
 // curves draws one arm: its runs, their mean, and with marks the epochs that were tested.
 func (r *Result) curves(c *page.Canvas, a *Arm, xs, ys page.Scale, of func(Epoch) float64, marks bool) {
-	series := r.series(a.Name)
+	series := r.Series(a.Name)
 	shortest := -1
 	for _, s := range a.Seeds {
 		if n := len(s.Training); shortest < 0 || n < shortest {
@@ -98,7 +98,7 @@ func (r *Result) curves(c *page.Canvas, a *Arm, xs, ys page.Scale, of func(Epoch
 	for _, s := range a.Seeds {
 		var d strings.Builder
 		for i, e := range s.Training {
-			d.WriteString(step(i) + page.Px(xs.At(float64(e.Epoch))) + " " + page.Px(ys.At(of(e))))
+			d.WriteString(page.PathStep(i) + page.Px(xs.At(float64(e.Epoch))) + " " + page.Px(ys.At(of(e))))
 		}
 		if len(s.Training) > 1 {
 			c.Path(d.String(), fmt.Sprintf("run s%d", series))
@@ -110,7 +110,7 @@ func (r *Result) curves(c *page.Canvas, a *Arm, xs, ys page.Scale, of func(Epoch
 		for _, s := range a.Seeds {
 			sum += of(s.Training[i])
 		}
-		mean.WriteString(step(i) + page.Px(xs.At(float64(a.Seeds[0].Training[i].Epoch))) + " " + page.Px(ys.At(sum/float64(len(a.Seeds)))))
+		mean.WriteString(page.PathStep(i) + page.Px(xs.At(float64(a.Seeds[0].Training[i].Epoch))) + " " + page.Px(ys.At(sum/float64(len(a.Seeds)))))
 	}
 	if shortest > 1 {
 		c.Path(mean.String(), fmt.Sprintf("curve s%d", series))
@@ -122,12 +122,4 @@ func (r *Result) curves(c *page.Canvas, a *Arm, xs, ys page.Scale, of func(Epoch
 			}
 		}
 	}
-}
-
-// step is the path command of the i-th point.
-func step(i int) string {
-	if i == 0 {
-		return "M"
-	}
-	return "L"
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/train/report/page"
 )
 
-func (t Test) finding() page.Finding {
+func (t Test) Finding() page.Finding {
 	f := page.Finding{Evidence: fmt.Sprintf("%s %s → %s, %s with 95 %% interval %s, Holm p %s, %s", t.Measure, page.Short(t.MeanA), page.Short(t.MeanB),
 		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), page.Plural(t.N, "query", "queries"))}
 	switch {
@@ -33,7 +33,7 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	for _, t := range r.Tests {
 		if t.A == a && t.B == b && t.Measure == r.Protocol.Main {
 			r.Headline = &Headline{A: a, B: b, Measure: t.Measure, Diff: t.Diff, CI95: t.CI95, HolmP: t.HolmP, Labels: labels}
-			f := t.finding()
+			f := t.Finding()
 			f.Claim += r.atItsBest(b)
 			say(f)
 		}
@@ -43,11 +43,11 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	}
 	for _, t := range r.Tests {
 		if t.Measure == r.Protocol.Main && !(t.A == a && t.B == b) && !r.ablation(t.A) && !r.ablation(t.B) {
-			say(t.finding())
+			say(t.Finding())
 		}
 	}
 	say(page.Finding{Claim: "Labels that were used", Evidence: fmt.Sprintf("%s to train, %s to stop, to choose settings and to tune %s",
-		page.Plural(labels.Train, "judged query", "judged queries"), page.Plural(labels.Dev, "dev query", "dev queries"), r.firstStage())})
+		page.Plural(labels.Train, "judged query", "judged queries"), page.Plural(labels.Dev, "dev query", "dev queries"), r.FirstStage())})
 	if len(r.Seeds) == 1 {
 		say(page.Finding{Claim: "One seed", Evidence: "another draw of judged queries and weights can give another answer; --seeds 5 shows how far"})
 	}
@@ -55,7 +55,7 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 		say(page.Finding{Claim: "Few test queries", Evidence: fmt.Sprintf("%d; only large differences can be told from chance", n)})
 	}
 	for _, c := range cautions {
-		say(page.Finding{Claim: capital(strings.TrimSuffix(c, "."))})
+		say(page.Finding{Claim: page.Capital(strings.TrimSuffix(c, "."))})
 	}
 }
 
@@ -102,8 +102,8 @@ func (r *Result) ablation(system string) bool {
 	return slices.ContainsFunc(r.Arms, func(a Arm) bool { return a.Name == system && a.Ablation })
 }
 
-// firstStage is the system that the arms rerank.
-func (r *Result) firstStage() string {
+// FirstStage is the system that the arms rerank.
+func (r *Result) FirstStage() string {
 	if len(r.Controls) == 0 {
 		return ""
 	}

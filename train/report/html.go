@@ -14,8 +14,8 @@ func (r *Result) HTML(w io.Writer) error {
 	for _, sentence := range r.Findings {
 		findings = append(findings, page.FindingOf(sentence))
 	}
-	return page.Write(w, page.Content{Kind: "axiomine experiment report", Title: r.Title, Findings: findings, Facts: r.facts(),
-		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: capital(r.seedsText()), Versions: page.VersionsText(r.Versions),
+	return page.Write(w, page.Content{Kind: "axiomine experiment report", Title: r.Title, Findings: findings, Facts: r.Facts(),
+		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: page.Capital(r.SeedsText()), Versions: page.VersionsText(r.Versions),
 		Runs: true})
 }
 
@@ -37,31 +37,31 @@ func (r *Result) sections() []page.Section {
 	}
 	main := r.Protocol.Main
 	add("Scores", nil, r.summaryTable(false))
-	add("Published beside ours", nil, r.publishedTable())
+	add("Published beside ours", nil, r.PublishedTable())
 	add(main+" of each system", r.effectFigure(), nil)
-	add("Tests", nil, r.testsTable())
+	add("Tests", nil, r.TestsTable())
 	gains := 0
 	for _, t := range r.Tests {
 		if t.Measure != main || t.Split != "test" {
 			continue
 		}
-		if f := r.gainFigure(t); f != nil {
+		if f := r.GainFigure(t); f != nil {
 			list = append(list, page.Section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: gains >= openGains})
 			gains++
 		}
 	}
-	add("Training", r.trainingFigure(), nil)
-	add("Axioms fulfilled", r.fulfilmentFigure(), r.fulfilmentTable())
+	add("Training", r.TrainingFigure(), nil)
+	add("Axioms fulfilled", r.FulfilmentFigure(), r.fulfilmentTable())
 	add("Axioms before and after", nil, r.mendedTable())
-	add("Length skew of the pools", r.skewFigure(), r.poolsTable())
+	add("Length skew of the pools", r.SkewFigure(), r.poolsTable())
 	add("What the arms chose from", nil, r.choicesTable())
 	add("Runs", nil, r.runsTable())
-	add("Settings", nil, r.settingsTable())
+	add("Settings", nil, r.SettingsTable())
 	return list
 }
 
-// facts are the few figures that say what kind of experiment this is.
-func (r *Result) facts() []page.Fact {
+// Facts are the few figures that say what kind of experiment this is.
+func (r *Result) Facts() []page.Fact {
 	p := r.Protocol
 	var splits []string
 	for _, s := range p.Splits {
@@ -71,5 +71,5 @@ func (r *Result) facts() []page.Fact {
 	if len(splits) > 0 {
 		list = append(list, page.Fact{Name: "queries", Value: strings.Join(splits, ", ")})
 	}
-	return append(list, page.Fact{Name: "judged training queries", Value: page.Grouped(p.JudgedQueries)}, page.Fact{Name: "seeds", Value: strings.TrimPrefix(r.seedsText(), "seed ")}, page.Fact{Name: "candidates", Value: p.Candidates})
+	return append(list, page.Fact{Name: "judged training queries", Value: page.Grouped(p.JudgedQueries)}, page.Fact{Name: "seeds", Value: strings.TrimPrefix(r.SeedsText(), "seed ")}, page.Fact{Name: "candidates", Value: p.Candidates})
 }

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/train/report/page"
-
 	"github.com/axiomine/axiomine/train/report/page/pagetest"
 )
 
@@ -32,7 +31,7 @@ func TestPublishedBesideOurs(t *testing.T) {
 		{Published{System: "rows of ranking", Value: 100000, Counts: true}, "100,000", page.None},
 	} {
 		r.Published = append(r.Published, c.p)
-		row := r.publishedTable().Rows[len(r.Published)-1]
+		row := r.PublishedTable().Rows[len(r.Published)-1]
 		if row[3].Text != c.published || row[4].Text != c.here {
 			t.Errorf("%+v: %s, %s", c.p, row[3].Text, row[4].Text)
 		}

@@ -12,9 +12,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/axiomine/axiomine/train/report/page/pagetest"
-
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/train/report/page/pagetest"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -211,7 +210,7 @@ func TestFoldsCountByTheirQueries(t *testing.T) {
 	if a.Mean.Test["MAP"] != 0.25 {
 		t.Errorf("mean %v", a.Mean.Test["MAP"])
 	}
-	if seeds, values := a.seedValues("MAP"); len(seeds) != 1 || values[0] != 0.25 {
+	if seeds, values := a.SeedValues("MAP"); len(seeds) != 1 || values[0] != 0.25 {
 		t.Errorf("seeds %v values %v", seeds, values)
 	}
 	if err := a.validate(); err != nil {

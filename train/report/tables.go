@@ -8,9 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/train/report/page"
-
 	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // skewWarning is the length skew above which a pool can be satisfied by preferring longer documents: train/report only
@@ -20,17 +19,17 @@ const skewWarning = 0.1
 // summaryTable has a row per system and a column per measure; with axioms also the share of instances fulfilled.
 func (r *Result) summaryTable(withAxioms bool) *page.Table {
 	t := &page.Table{Title: "Scores", Columns: page.Left("system")}
-	t.Caption = fmt.Sprintf("Means over the test queries; arms over %s. The best of each column is bold.", r.seedsText())
+	t.Caption = fmt.Sprintf("Means over the test queries; arms over %s. The best of each column is bold.", r.SeedsText())
 	t.Columns = append(t.Columns, page.Right(r.Protocol.Measures...)...)
 	var axioms []string
 	if withAxioms {
 		axioms = r.axioms()
 		t.Columns = append(t.Columns, page.Right(axioms...)...)
 	}
-	for _, name := range r.systems() {
+	for _, name := range r.Systems() {
 		row := page.Plain(name)
 		for _, measure := range r.Protocol.Measures {
-			row = append(row, page.Cell{Text: scoreOf(r.test(name), measure)})
+			row = append(row, page.Cell{Text: scoreOf(r.Test(name), measure)})
 		}
 		for _, axiom := range axioms {
 			row = append(row, page.Cell{Text: r.shareText(name, axiom)})
@@ -79,8 +78,8 @@ func (r *Result) shareText(model, axiom string) string {
 	return page.None
 }
 
-// publishedTable sets what sources report beside what came out here, after a line that says in which way ours is a reduced form.
-func (r *Result) publishedTable() *page.Table {
+// PublishedTable sets what sources report beside what came out here, after a line that says in which way ours is a reduced form.
+func (r *Result) PublishedTable() *page.Table {
 	t := &page.Table{Title: "Published beside ours", Columns: page.Left("source", "system", "measure")}
 	t.Columns = append(t.Columns, page.Right("published", "here")...)
 	t.Caption = fmt.Sprintf("Published numbers stand for the source's own collection, ours for %s: they can be compared only where that is the same.", r.Protocol.Collection)
@@ -129,11 +128,11 @@ func (r *Result) besides(p Published) string {
 		}
 		return page.None
 	}
-	return scoreOf(r.test(cmp.Or(p.Ours, p.System)), p.Measure)
+	return scoreOf(r.Test(cmp.Or(p.Ours, p.System)), p.Measure)
 }
 
-// testsTable has a row per comparison; a Holm p below 0.05 is bold.
-func (r *Result) testsTable() *page.Table {
+// TestsTable has a row per comparison; a Holm p below 0.05 is bold.
+func (r *Result) TestsTable() *page.Table {
 	t := &page.Table{Title: "Tests", Columns: page.Left("compared", "measure", "split")}
 	t.Columns = append(t.Columns, page.Right("before", "after", "difference", "95 % interval", "t p", "Wilcoxon p", "Holm p", "queries", "won / tied / lost")...)
 	of := "Paired"
@@ -170,7 +169,7 @@ func (r *Result) poolsTable() *page.Table {
 		if p.Agreement != nil {
 			agreement = fmt.Sprintf("%.2f", *p.Agreement)
 		}
-		row := page.Plain(p.Axiom, orNone(p.Arm), orNone(p.Split), page.Grouped(p.Size), page.Grouped(p.Wanted), page.Grouped(p.Taken), page.Grouped(p.Shortfall), page.Signed(p.LengthSkew, 2), agreement)
+		row := page.Plain(p.Axiom, OrNone(p.Arm), OrNone(p.Split), page.Grouped(p.Size), page.Grouped(p.Wanted), page.Grouped(p.Taken), page.Grouped(p.Shortfall), page.Signed(p.LengthSkew, 2), agreement)
 		row[6].Strong = p.Shortfall > 0
 		row[7].Strong = p.LengthSkew > skewWarning
 		t.Rows = append(t.Rows, row)
@@ -178,7 +177,8 @@ func (r *Result) poolsTable() *page.Table {
 	return t.DropEmpty()
 }
 
-func orNone(s string) string {
+// OrNone is the text, or what stands for an empty one.
+func OrNone(s string) string {
 	if s == "" {
 		return page.None
 	}
@@ -243,14 +243,14 @@ func (r *Result) runsTable() *page.Table {
 			for _, pool := range slices.Sorted(maps.Keys(s.Pairs)) {
 				pairs = append(pairs, pool+" "+page.Grouped(s.Pairs[pool]))
 			}
-			t.Rows = append(t.Rows, append(row, page.Cell{Text: orNone(strings.Join(pairs, ", "))}))
+			t.Rows = append(t.Rows, append(row, page.Cell{Text: OrNone(strings.Join(pairs, ", "))}))
 		}
 	}
 	return t.DropEmpty()
 }
 
-// settingsTable lists what was set, for the protocol and each system.
-func (r *Result) settingsTable() *page.Table {
+// SettingsTable lists what was set, for the protocol and each system.
+func (r *Result) SettingsTable() *page.Table {
 	t := &page.Table{Title: "Settings", Columns: page.Left("system", "setting", "value")}
 	t.Caption = "What all arms share, then what each system sets."
 	add := func(system string, settings map[string]string) {
@@ -277,8 +277,8 @@ func (r *Result) settingsTable() *page.Table {
 	return t
 }
 
-// seedsText gives "5 seeds (42–46)".
-func (r *Result) seedsText() string {
+// SeedsText gives "5 seeds (42–46)".
+func (r *Result) SeedsText() string {
 	if len(r.Seeds) == 0 {
 		return "no seeds"
 	}

@@ -14,7 +14,7 @@ import (
 func (r *Result) Summary(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	r.summaryTable(true).WriteText(out)
-	if t := r.publishedTable(); len(t.Rows) > 0 {
+	if t := r.PublishedTable(); len(t.Rows) > 0 {
 		fmt.Fprintf(out, "\n%s\n\n", t.Title)
 		t.WriteText(out)
 	}
@@ -35,7 +35,7 @@ func (r *Result) Text(w io.Writer) error {
 		return err
 	}
 	for _, t := range r.details() {
-		if t.Title == r.publishedTable().Title {
+		if t.Title == r.PublishedTable().Title {
 			continue // in the summary
 		}
 		fmt.Fprintf(out, "\n%s\n\n", t.Title)
@@ -44,30 +44,23 @@ func (r *Result) Text(w io.Writer) error {
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(out, "\nwarning: %s\n", warning)
 	}
-	fmt.Fprintf(out, "\ncommand   %s\nseeds     %s\nversions  %s\n", r.Command, r.seedsText(), page.VersionsText(r.Versions))
+	fmt.Fprintf(out, "\ncommand   %s\nseeds     %s\nversions  %s\n", r.Command, r.SeedsText(), page.VersionsText(r.Versions))
 	return out.Flush()
 }
 
 // Markdown writes the whole report for a repository or an issue.
 func (r *Result) Markdown(w io.Writer) error {
 	return page.Document{Title: r.Title, Findings: r.Findings, Tables: append([]*page.Table{r.summaryTable(true)}, r.details()...), Warnings: r.Warnings, Command: r.Command,
-		Seeds: capital(r.seedsText()), Versions: r.Versions}.Write(w)
+		Seeds: page.Capital(r.SeedsText()), Versions: r.Versions}.Write(w)
 }
 
 // details lists the tables after the summary that have something to say.
 func (r *Result) details() []*page.Table {
 	var list []*page.Table
-	for _, t := range []*page.Table{r.publishedTable(), r.testsTable(), r.poolsTable(), r.fulfilmentTable(), r.mendedTable(), r.choicesTable(), r.runsTable(), r.settingsTable()} {
+	for _, t := range []*page.Table{r.PublishedTable(), r.TestsTable(), r.poolsTable(), r.fulfilmentTable(), r.mendedTable(), r.choicesTable(), r.runsTable(), r.SettingsTable()} {
 		if len(t.Rows) > 0 {
 			list = append(list, t)
 		}
 	}
 	return list
-}
-
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
 }

@@ -66,3 +66,11 @@ func Plural(n int, one, many string) string {
 	}
 	return Grouped(n) + " " + many
 }
+
+// Capital begins a sentence with a text.
+func Capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

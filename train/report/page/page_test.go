@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/train/report/page/pagetest"
-
 	"pgregory.net/rapid"
 )
 

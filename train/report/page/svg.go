@@ -188,3 +188,11 @@ func (c *Canvas) Legend(items []LegendItem, x, y, right float64) float64 {
 	}
 	return y + 16
 }
+
+// PathStep is the path command of the i-th point.
+func PathStep(i int) string {
+	if i == 0 {
+		return "M"
+	}
+	return "L"
+}

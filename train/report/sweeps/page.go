@@ -1,4 +1,4 @@
-package report
+package sweeps
 
 import (
 	"bufio"
@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/report/page"
 )
 
@@ -27,9 +28,9 @@ func (s *Sweep) findings() []page.Finding {
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		for _, t := range c.Tests {
-			if t.Measure == s.Measure && t.Split == "test" && t.A != c.result.firstStage() {
-				f := t.finding()
-				f.Claim = capital(c.label()) + ": " + f.Claim
+			if t.Measure == s.Measure && t.Split == "test" && t.A != c.result.FirstStage() {
+				f := t.Finding()
+				f.Claim = page.Capital(c.label()) + ": " + f.Claim
 				list = append(list, f)
 				break
 			}
@@ -56,7 +57,7 @@ func (s *Sweep) facts() []page.Fact {
 func (s *Sweep) seedsText() string {
 	var list []string
 	for i := range s.Chosen {
-		if text := capital(s.Chosen[i].result.seedsText()); !slices.Contains(list, text) {
+		if text := page.Capital(s.Chosen[i].result.SeedsText()); !slices.Contains(list, text) {
 			list = append(list, text)
 		}
 	}
@@ -108,16 +109,16 @@ func (s *Sweep) sections() []page.Section {
 	add("Tests", nil, s.testsTable(), false)
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		r, label := c.result, capital(c.label())
+		r, label := c.result, page.Capital(c.label())
 		for _, t := range c.Tests {
-			if t.Measure == s.Measure && t.Split == "test" && t.A != r.firstStage() {
-				add(label+": gain per query, "+t.A+" → "+t.B, r.gainFigure(t), nil, i > 0)
+			if t.Measure == s.Measure && t.Split == "test" && t.A != r.FirstStage() {
+				add(label+": gain per query, "+t.A+" → "+t.B, r.GainFigure(t), nil, i > 0)
 				break
 			}
 		}
-		add(label+": axioms fulfilled before and after", r.fulfilmentFigure(), nil, i > 0)
-		add(label+": length skew of the pools", r.skewFigure(), nil, i > 0)
-		add(label+": training", r.trainingFigure(), nil, i > 0)
+		add(label+": axioms fulfilled before and after", r.FulfilmentFigure(), nil, i > 0)
+		add(label+": length skew of the pools", r.SkewFigure(), nil, i > 0)
+		add(label+": training", r.TrainingFigure(), nil, i > 0)
 	}
 	add("Where each number comes from", nil, s.commandsTable(), false)
 	return list
@@ -134,7 +135,7 @@ func (s *Sweep) chosenTable() *page.Table {
 		s.Measure, page.Plural(s.Tests, "test", "tests"))
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		row := page.Plain(c.label(), settingsText(c.Before), settingsText(c.Over), page.Grouped(c.Settled), page.Score(c.Dev), page.None, page.None, page.None, page.None, page.None)
+		row := page.Plain(c.label(), report.SettingsText(c.Before), report.SettingsText(c.Over), page.Grouped(c.Settled), page.Score(c.Dev), page.None, page.None, page.None, page.None, page.None)
 		for _, test := range c.Tests {
 			if test.Measure == s.Measure && test.Split == "test" {
 				copy(row[5:], page.Plain(page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4), page.Interval(test.CI95, 3), page.PValue(test.HolmP)))
@@ -152,7 +153,7 @@ func (s *Sweep) cellsTable() *page.Table {
 	t.Columns = append(t.Columns, page.Right("dev "+s.Measure, "over seeds", "epochs", "pairs")...)
 	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are what the setting cost. What an arm took most often is bold."
 	for _, c := range s.Cells {
-		row := page.Plain(settingsText(c.Per, c.Over), c.Arm, page.Score(c.Dev), page.None, page.Grouped(c.Epochs), page.Grouped(c.Pairs))
+		row := page.Plain(report.SettingsText(c.Per, c.Over), c.Arm, page.Score(c.Dev), page.None, page.Grouped(c.Epochs), page.Grouped(c.Pairs))
 		if len(c.Seeds) > 1 {
 			lo, hi := page.Span(c.Seeds)
 			row[3].Text = page.Short(lo) + "–" + page.Short(hi)
@@ -166,7 +167,7 @@ func (s *Sweep) cellsTable() *page.Table {
 }
 
 func (s *Sweep) testsTable() *page.Table {
-	all := &Result{}
+	all := &report.Result{}
 	var labels []string
 	for i := range s.Chosen {
 		for _, t := range s.Chosen[i].Tests {
@@ -174,7 +175,7 @@ func (s *Sweep) testsTable() *page.Table {
 			labels = append(labels, s.Chosen[i].label())
 		}
 	}
-	t := all.testsTable()
+	t := all.TestsTable()
 	t.Columns = slices.Insert(t.Columns, 0, page.Column{Name: "experiment", Left: true})
 	for i := range t.Rows {
 		t.Rows[i] = slices.Insert(t.Rows[i], 0, page.Cell{Text: labels[i]})
@@ -188,7 +189,7 @@ func (s *Sweep) publishedTables() []*page.Table {
 	said := map[string]bool{}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		t := c.result.publishedTable()
+		t := c.result.PublishedTable()
 		t.Title += ": " + c.label()
 		t.Rows = slices.DeleteFunc(t.Rows, func(row []page.Cell) bool {
 			source, before := row[0].Text, said[row[0].Text]
@@ -207,7 +208,7 @@ func (s *Sweep) commandsTable() *page.Table {
 	t.Caption = "Each experiment by itself: the same numbers but for Holm's adjustment, which then covers that experiment only. The settings on dev come from the sweep's own command."
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		t.Rows = append(t.Rows, page.Plain(c.label(), c.Command, c.result.seedsText(), c.Result))
+		t.Rows = append(t.Rows, page.Plain(c.label(), c.Command, c.result.SeedsText(), c.Result))
 	}
 	return t
 }
@@ -255,7 +256,7 @@ func (s *Sweep) Summary(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	width, best := 0, 0.0
 	for _, c := range s.Cells {
-		width, best = max(width, len(c.Arm)+2+len(settingsText(c.Per, c.Over))), max(best, c.Dev)
+		width, best = max(width, len(c.Arm)+2+len(report.SettingsText(c.Per, c.Over))), max(best, c.Dev)
 	}
 	fmt.Fprintf(out, "dev %s of every setting\n\n", s.Measure)
 	for _, c := range s.Cells {
@@ -263,12 +264,12 @@ func (s *Sweep) Summary(w io.Writer) error {
 		if best > 0 {
 			n = max(0, int(c.Dev/best*sweepBar))
 		}
-		fmt.Fprintf(out, "%-*s  %.4f %s\n", width, c.Arm+"  "+settingsText(c.Per, c.Over), c.Dev, strings.Repeat("█", n))
+		fmt.Fprintf(out, "%-*s  %.4f %s\n", width, c.Arm+"  "+report.SettingsText(c.Per, c.Over), c.Dev, strings.Repeat("█", n))
 	}
 	fmt.Fprintf(out, "\nchosen on dev, then tested; Holm's adjustment covers all %s\n\n", page.Plural(s.Tests, "test", "tests"))
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		fmt.Fprintf(out, "%s: most often %s with axioms (dev %.4f, each arm the best of %d)\n", c.label(), settingsText(c.Over), c.Dev, c.Settled)
+		fmt.Fprintf(out, "%s: most often %s with axioms (dev %.4f, each arm the best of %d)\n", c.label(), report.SettingsText(c.Over), c.Dev, c.Settled)
 		for _, t := range c.Tests {
 			fmt.Fprintf(out, "  %s → %s: %.4f → %.4f, %+.4f [%+.3f, %+.3f], Holm p %.2g\n", t.A, t.B, t.MeanA, t.MeanB, t.Diff, t.CI95[0], t.CI95[1], t.HolmP)
 		}

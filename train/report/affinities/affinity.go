@@ -1,4 +1,5 @@
-package report
+// Package affinities is the record of which axioms help which, with its page and texts.
+package affinities
 
 import (
 	"encoding/json"
@@ -9,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/train/report/page"
-
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // Affinity is the record of which axioms help which, kept as affinity.json. All of it is about dev queries. Like Result it holds no
@@ -26,7 +27,7 @@ type Affinity struct {
 	Command       string            `json:"command"`
 	Seeds         []uint64          `json:"seeds"`
 	Versions      map[string]string `json:"versions"`
-	Protocol      Protocol          `json:"protocol"`
+	Protocol      report.Protocol   `json:"protocol"`
 	Axioms        []string          `json:"axioms"`
 	Threshold     float64           `json:"threshold"` // clusters merge while their mean affinity is above it
 	Sets          []AxiomSet        `json:"sets"`      // none, each, every two in the axioms' order; then clusters of three or more
@@ -40,24 +41,24 @@ type Affinity struct {
 
 // AxiomSet is what was trained on a set of axioms beside the judged pairs.
 type AxiomSet struct {
-	Axioms  []string  `json:"axioms"`  // none: judged pairs alone
-	Setting []Setting `json:"setting"` // of the keys that differ from set to set
-	Dev     float64   `json:"dev"`     // mean of the main measure over seeds and folds
-	Seeds   []float64 `json:"seeds"`   // by seed
-	Obeyed  []Obeyed  `json:"obeyed"`  // of every axiom's dev instances, in the axioms' order
-	Epochs  int       `json:"epochs"`  // cost: of all seeds and folds together
-	Pairs   int       `json:"pairs"`   // cost: training pairs in all epochs
+	Axioms  []string         `json:"axioms"`  // none: judged pairs alone
+	Setting []report.Setting `json:"setting"` // of the keys that differ from set to set
+	Dev     float64          `json:"dev"`     // mean of the main measure over seeds and folds
+	Seeds   []float64        `json:"seeds"`   // by seed
+	Obeyed  []Obeyed         `json:"obeyed"`  // of every axiom's dev instances, in the axioms' order
+	Epochs  int              `json:"epochs"`  // cost: of all seeds and folds together
+	Pairs   int              `json:"pairs"`   // cost: training pairs in all epochs
 }
 
 // Obeyed counts an axiom's dev instances over seeds and folds, and by seed.
 type Obeyed struct {
-	AxiomFulfilled
-	Seeds []AxiomFulfilled `json:"seeds"`
+	report.AxiomFulfilled
+	Seeds []report.AxiomFulfilled `json:"seeds"`
 }
 
 // Add adds a training's counts under a seed, by its place.
 func (o *Obeyed) Add(seed, fulfilled, instances int) {
-	for _, n := range []*AxiomFulfilled{&o.AxiomFulfilled, &o.Seeds[seed]} {
+	for _, n := range []*report.AxiomFulfilled{&o.AxiomFulfilled, &o.Seeds[seed]} {
 		n.Axiom = o.Axiom
 		n.Fulfilled += fulfilled
 		n.Instances += instances
@@ -86,10 +87,10 @@ type Merge struct {
 // Suggestion is the mixture that comes out: axioms, none where judged pairs alone rank dev best, the keys that say so, and the command
 // of their experiment.
 type Suggestion struct {
-	Axioms  []string  `json:"axioms"`
-	Setting []Setting `json:"setting"`
-	Dev     float64   `json:"dev"`
-	Command string    `json:"command"`
+	Axioms  []string         `json:"axioms"`
+	Setting []report.Setting `json:"setting"`
+	Dev     float64          `json:"dev"`
+	Command string           `json:"command"`
 }
 
 // set finds what was trained on some axioms, by number.
@@ -246,20 +247,20 @@ func (a *Affinity) Write(w io.Writer) error {
 }
 
 // readAffinity reads the record name of a folder, and checks what the reports rely on.
-func readAffinity(folder fs.FS, name string) (*Affinity, error) {
+func Read(folder fs.FS, name string) (*Affinity, error) {
 	var a Affinity
-	if err := decode(folder, name, &a); err != nil {
+	if err := report.Decode(folder, name, &a); err != nil {
 		return nil, err
 	}
 	bad := func(format string, args ...any) error {
 		return fault.BadInput(name, 0, "write it again with axiomine train affinity", format, args...)
 	}
 	n := len(a.Axioms)
-	if a.SchemaVersion != SchemaVersion {
-		return nil, bad("schema_version is %d, this tool reads %d", a.SchemaVersion, SchemaVersion)
+	if a.SchemaVersion != report.SchemaVersion {
+		return nil, bad("schema_version is %d, this tool reads %d", a.SchemaVersion, report.SchemaVersion)
 	}
 	for _, s := range a.Sets {
-		if !bounded(Scores{"": s.Dev}) || len(s.Obeyed) != n || s.Epochs < 0 || s.Pairs < 0 || len(s.Seeds) != len(a.Seeds) {
+		if !report.Bounded(report.Scores{"": s.Dev}) || len(s.Obeyed) != n || s.Epochs < 0 || s.Pairs < 0 || len(s.Seeds) != len(a.Seeds) {
 			return nil, bad("numbers of the set %q are out of bounds", s.Axioms)
 		}
 		for _, o := range s.Obeyed {
@@ -276,7 +277,7 @@ func readAffinity(folder fs.FS, name string) (*Affinity, error) {
 		}
 	}
 	for _, m := range a.Merges {
-		if !share(math.Abs(m.Affinity)) || !within(m.A, n) || !within(m.B, n) {
+		if !report.IsShare(math.Abs(m.Affinity)) || !within(m.A, n) || !within(m.B, n) {
 			return nil, bad("a merge is out of bounds")
 		}
 	}

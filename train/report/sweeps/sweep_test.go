@@ -1,4 +1,4 @@
-package report
+package sweeps
 
 import (
 	"fmt"
@@ -7,8 +7,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/report/page/pagetest"
-
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
@@ -18,16 +18,16 @@ import (
 func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 	t.Helper()
 	files := fstest.MapFS{}
-	s := &Sweep{SchemaVersion: SchemaVersion, Command: "axiomine train sweep --config curve.yaml --seeds 5", Versions: map[string]string{"axiomine": "0.1.0"}, Measure: "MAP",
+	s := &Sweep{SchemaVersion: report.SchemaVersion, Command: "axiomine train sweep --config curve.yaml --seeds 5", Versions: map[string]string{"axiomine": "0.1.0"}, Measure: "MAP",
 		Per:  []Axis{{"gen.judged_queries", []string{"10", "50", "100", "0"}}},
 		Over: []Axis{{"gen.axioms", []string{"length-safe", "m-and & tfc1"}}, {"gen.ratio", []string{"1:4", "1:1", "4:1"}}, {"gen.delta_star", []string{"none", "0.5", "0.1"}}}}
 	for p, n := range s.Per[0].Values {
-		per := []Setting{{"gen.judged_queries", n}}
+		per := []report.Setting{{Key: "gen.judged_queries", Value: n}}
 		for _, axioms := range s.Over[0].Values {
 			for i, ratio := range s.Over[1].Values {
 				for j, bound := range s.Over[2].Values {
 					dev := .4 + .02*float64(p) + .03*float64(i%2) - .01*float64(j)
-					s.Cells = append(s.Cells, Cell{Per: per, Over: []Setting{{"gen.axioms", axioms}, {"gen.ratio", ratio}, {"gen.delta_star", bound}},
+					s.Cells = append(s.Cells, Cell{Per: per, Over: []report.Setting{{Key: "gen.axioms", Value: axioms}, {Key: "gen.ratio", Value: ratio}, {Key: "gen.delta_star", Value: bound}},
 						Dir: fmt.Sprintf("cells/%d", len(s.Cells)), Arm: "DRMM + axioms", Dev: dev, Seeds: []float64{dev - .02, dev + .02}, Epochs: 25, Pairs: 250_000})
 				}
 			}
@@ -44,7 +44,7 @@ func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 			}
 			r.Arms[i].Average()
 		}
-		c := Chosen{Per: s.Cells[18*min(p, 3)].Per, Over: s.Cells[3].Over, Before: []Setting{}, Dev: .49, Settled: 18, Command: "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
+		c := Chosen{Per: s.Cells[18*min(p, 3)].Per, Over: s.Cells[3].Over, Before: []report.Setting{}, Dev: .49, Settled: 18, Command: "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
 		if p == 4 {
 			c.On = "cranfield"
 		}
@@ -81,7 +81,7 @@ func TestSweepPage(t *testing.T) {
 		}
 	}
 	files["out/sweep.json"] = &fstest.MapFile{Data: []byte(pagetest.Render(t, s.Write))}
-	again, err := readSweep(files, "out/sweep.json")
+	again, err := Read(files, "out/sweep.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestSweepPage(t *testing.T) {
 		t.Error("the record read again gives other bytes")
 	}
 	delete(files, "out/cells/2/result.json")
-	if _, err := readSweep(files, "out/sweep.json"); err == nil || !strings.HasPrefix(err.Error(), "out/cells/2/result.json: cannot open") {
+	if _, err := Read(files, "out/sweep.json"); err == nil || !strings.HasPrefix(err.Error(), "out/cells/2/result.json: cannot open") {
 		t.Errorf("an experiment is missing: %v", err)
 	}
 }

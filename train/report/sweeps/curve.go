@@ -1,4 +1,4 @@
-package report
+package sweeps
 
 import (
 	"fmt"
@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/axiomine/axiomine/train/report/page"
-
 	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // curvePoint is a system's main measure at one place of a learning curve.
@@ -36,7 +36,7 @@ func (s *Sweep) curveGroups() (axis string, groups []curveGroup) {
 	}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		rest := Chosen{On: c.On, Per: slices.DeleteFunc(slices.Clone(c.Per), func(of Setting) bool { return of.Key == axis })}
+		rest := Chosen{On: c.On, Per: slices.DeleteFunc(slices.Clone(c.Per), func(of report.Setting) bool { return of.Key == axis })}
 		name := ""
 		if rest.On != "" || len(rest.Per) > 0 {
 			name = rest.label()
@@ -87,15 +87,15 @@ func (g *curveGroup) fill(axis, measure string) {
 			continue
 		}
 		g.places = append(g.places, at)
-		for _, name := range c.result.systems() {
-			mean, ok := c.result.test(name)[measure]
+		for _, name := range c.result.Systems() {
+			mean, ok := c.result.Test(name)[measure]
 			if !ok {
 				continue
 			}
 			p := curvePoint{at: at, mean: mean, low: mean, high: mean}
 			for i := range c.result.Arms {
 				if a := &c.result.Arms[i]; a.Name == name {
-					if _, values := a.seedValues(measure); len(values) > 1 {
+					if _, values := a.SeedValues(measure); len(values) > 1 {
 						p.low, p.high = eval.MeanCI(values, 0.95)
 						p.banded = true
 					}
@@ -104,7 +104,7 @@ func (g *curveGroup) fill(axis, measure string) {
 			i := slices.IndexFunc(g.curves, func(of curve) bool { return of.name == name })
 			if i < 0 {
 				i = len(g.curves)
-				g.curves = append(g.curves, curve{name: name, series: c.result.series(name)})
+				g.curves = append(g.curves, curve{name: name, series: c.result.Series(name)})
 			}
 			g.curves[i].points = append(g.curves[i].points, p)
 		}
@@ -125,7 +125,7 @@ func (g *curveGroup) figure(axis, measure string) *page.Figure {
 	}
 	lo, hi := slices.Min(g.places), slices.Max(g.places)
 	position := func(v float64) float64 { return v }
-	caption := fmt.Sprintf("%s of the test queries over %s. ", measure, noun(axis))
+	caption := fmt.Sprintf("%s of the test queries over %s. ", measure, report.Noun(axis))
 	if lo > 0 && hi/lo >= 10 {
 		position = math.Log10
 		caption += "The axis is logarithmic. "
@@ -135,7 +135,7 @@ func (g *curveGroup) figure(axis, measure string) *page.Figure {
 	} else {
 		caption += "One seed each, so there are no bands."
 	}
-	return page.Draw(caption, measure+" over "+noun(axis)+"; the table has the numbers", func(c *page.Canvas, narrow bool) {
+	return page.Draw(caption, measure+" over "+report.Noun(axis)+"; the table has the numbers", func(c *page.Canvas, narrow bool) {
 		const gutter = 48
 		top := c.Legend(items, 6, 20, c.Width) + 24
 		bottom := top + 260
@@ -154,13 +154,13 @@ func (g *curveGroup) figure(axis, measure string) *page.Figure {
 				taken = x + page.TextWidth(label)/2
 			}
 		}
-		c.Text((xs.From+xs.To)/2, bottom+35, "middle", "axis", noun(axis))
+		c.Text((xs.From+xs.To)/2, bottom+35, "middle", "axis", report.Noun(axis))
 		for _, of := range g.curves {
 			up, down, line := "", "", ""
 			for i, p := range of.points {
 				x := page.Px(xs.At(position(p.at)))
-				line += step(i) + x + " " + page.Px(ys.At(p.mean))
-				up += step(i) + x + " " + page.Px(ys.At(p.high))
+				line += page.PathStep(i) + x + " " + page.Px(ys.At(p.mean))
+				up += page.PathStep(i) + x + " " + page.Px(ys.At(p.high))
 				down = "L" + x + " " + page.Px(ys.At(p.low)) + down
 			}
 			if slices.ContainsFunc(of.points, func(p curvePoint) bool { return p.banded }) && len(of.points) > 1 {
@@ -172,7 +172,7 @@ func (g *curveGroup) figure(axis, measure string) *page.Figure {
 		}
 		for _, of := range g.curves {
 			for _, p := range of.points {
-				note := fmt.Sprintf("%s, %s %g: %s", of.name, noun(axis), p.at, page.Score(p.mean))
+				note := fmt.Sprintf("%s, %s %g: %s", of.name, report.Noun(axis), p.at, page.Score(p.mean))
 				if p.banded {
 					note += fmt.Sprintf(" [%s, %s]", page.Score(p.low), page.Score(p.high))
 				}
@@ -184,7 +184,7 @@ func (g *curveGroup) figure(axis, measure string) *page.Figure {
 
 // table has the numbers of the figure.
 func (g *curveGroup) table(axis string) *page.Table {
-	t := &page.Table{Caption: "Means on the test queries; in brackets the 95 % interval of the mean over seeds.", Columns: page.Left(noun(axis))}
+	t := &page.Table{Caption: "Means on the test queries; in brackets the 95 % interval of the mean over seeds.", Columns: page.Left(report.Noun(axis))}
 	for _, c := range g.curves {
 		t.Columns = append(t.Columns, page.Column{Name: c.name})
 	}

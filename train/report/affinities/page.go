@@ -1,4 +1,4 @@
-package report
+package affinities
 
 import (
 	"bufio"
@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/report/page"
 )
 
@@ -18,21 +19,21 @@ func (a *Affinity) HTML(w io.Writer) error {
 		findings = append(findings, page.FindingOf(sentence))
 	}
 	return page.Write(w, page.Content{Kind: "axiomine affinity report", Title: a.title(), Findings: findings, Facts: a.facts(), Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
-		Seeds: capital(a.seedsText()), Versions: page.VersionsText(a.Versions)})
+		Seeds: page.Capital(a.seedsText()), Versions: page.VersionsText(a.Versions)})
 }
 
 func (a *Affinity) title() string {
 	return fmt.Sprintf("Which of %s help each other", page.Plural(len(a.Axioms), "axiom", "axioms"))
 }
 
-func (a *Affinity) seedsText() string { return (&Result{Seeds: a.Seeds}).seedsText() }
+func (a *Affinity) seedsText() string { return (&report.Result{Seeds: a.Seeds}).SeedsText() }
 
 func (a *Affinity) facts() []page.Fact {
 	epochs, pairs := 0, 0
 	for _, s := range a.Sets {
 		epochs, pairs = epochs+s.Epochs, pairs+s.Pairs
 	}
-	list := (&Result{Seeds: a.Seeds, Protocol: a.Protocol}).facts()
+	list := (&report.Result{Seeds: a.Seeds, Protocol: a.Protocol}).Facts()
 	return append(list, page.Fact{Name: "sets of axioms trained", Value: page.Grouped(len(a.Sets))},
 		page.Fact{Name: "cost", Value: page.Grouped(epochs) + " epochs, " + page.Grouped(pairs) + " pairs"})
 }
@@ -187,7 +188,7 @@ func (a *Affinity) setsTable() *page.Table {
 		"then the share of every axiom's dev instances that are " +
 		"obeyed; then the cost. The best of each column is bold."
 	for _, s := range a.Sets {
-		row := page.Plain(orNone(strings.Join(s.Axioms, ", ")), page.Score(s.Dev), page.None, page.Signed(s.Dev-a.set().Dev, 4))
+		row := page.Plain(report.OrNone(strings.Join(s.Axioms, ", ")), page.Score(s.Dev), page.None, page.Signed(s.Dev-a.set().Dev, 4))
 		if len(s.Seeds) > 1 {
 			lo, hi := page.Span(s.Seeds)
 			row[2].Text = page.Short(lo) + "–" + page.Short(hi)
@@ -207,7 +208,7 @@ func (a *Affinity) setsTable() *page.Table {
 }
 
 func (a *Affinity) settingsTable() *page.Table {
-	return (&Result{Protocol: a.Protocol}).settingsTable()
+	return (&report.Result{Protocol: a.Protocol}).SettingsTable()
 }
 
 func (a *Affinity) tables() []*page.Table {
@@ -262,5 +263,5 @@ func (a *Affinity) Text(w io.Writer) error {
 
 // Markdown writes the affinities for a repository or an issue.
 func (a *Affinity) Markdown(w io.Writer) error {
-	return page.Document{Title: a.title(), Findings: a.Findings, Tables: a.tables(), Warnings: a.Warnings, Command: a.Command, Seeds: capital(a.seedsText()), Versions: a.Versions}.Write(w)
+	return page.Document{Title: a.title(), Findings: a.Findings, Tables: a.tables(), Warnings: a.Warnings, Command: a.Command, Seeds: page.Capital(a.seedsText()), Versions: a.Versions}.Write(w)
 }
