@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/affinities"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -45,7 +46,7 @@ type axiomSet struct {
 // Clusters of three or more are trained too, and the cluster that ranks dev best is the mixture suggested. Every training has the
 // configured setting and stops early as that says; test queries are not looked at. alone makes the command of an experiment of a
 // configuration.
-func Affinity(ctx context.Context, c *prepare.Prepared, command string, alone func(*configs.Config) (string, error)) (*report.Affinity, error) {
+func Affinity(ctx context.Context, c *prepare.Prepared, command string, alone func(*configs.Config) (string, error)) (*affinities.Affinity, error) {
 	a := &affinity{given: c.Config}
 	own, tasks, err := affinityOf(c.Config, c.Origins)
 	if err != nil {
@@ -74,7 +75,7 @@ func Affinity(ctx context.Context, c *prepare.Prepared, command string, alone fu
 }
 
 // trainAll trains the pairs, then the clusters that come of them, and puts the record together as far as it is trained.
-func (a *affinity) trainAll(ctx context.Context, command string) (*report.Affinity, error) {
+func (a *affinity) trainAll(ctx context.Context, command string) (*affinities.Affinity, error) {
 	defer func() { a.training.Done() }()
 	if err := a.trainPairs(ctx); err != nil {
 		return nil, err
@@ -266,8 +267,8 @@ func (a *affinity) names(pools []int) []string {
 }
 
 // record is what is known before the clusters.
-func (a *affinity) record(command string) *report.Affinity {
-	r := &report.Affinity{SchemaVersion: report.SchemaVersion, Command: command, Seeds: a.seeds(), Versions: configs.Versions(),
+func (a *affinity) record(command string) *affinities.Affinity {
+	r := &affinities.Affinity{SchemaVersion: report.SchemaVersion, Command: command, Seeds: a.seeds(), Versions: configs.Versions(),
 		Protocol: a.protocol()}
 	all := make([]int, len(a.pools))
 	for i := range all {
@@ -286,11 +287,11 @@ func (a *affinity) record(command string) *report.Affinity {
 }
 
 // trained is a set's record, over seeds and folds.
-func (a *affinity) trained(s *axiomSet) report.AxiomSet {
+func (a *affinity) trained(s *axiomSet) affinities.AxiomSet {
 	seeds := a.seeds()
-	of := report.AxiomSet{Axioms: a.names(s.pools), Setting: s.setting.portable(), Seeds: make([]float64, len(seeds))}
+	of := affinities.AxiomSet{Axioms: a.names(s.pools), Setting: s.setting.portable(), Seeds: make([]float64, len(seeds))}
 	for i := range a.pools {
-		of.Obeyed = append(of.Obeyed, report.Obeyed{AxiomFulfilled: report.AxiomFulfilled{Axiom: a.tasks.Pools[i].Name},
+		of.Obeyed = append(of.Obeyed, affinities.Obeyed{AxiomFulfilled: report.AxiomFulfilled{Axiom: a.tasks.Pools[i].Name},
 			Seeds: make([]report.AxiomFulfilled, len(seeds))})
 	}
 	for at, u := range s.units {
@@ -307,11 +308,11 @@ func (a *affinity) trained(s *axiomSet) report.AxiomSet {
 }
 
 // suggest names the cluster that ranks dev best, or no axioms where judged pairs alone do, and the command of its experiment.
-func (a *affinity) suggest(r *report.Affinity, alone func(*configs.Config) (string, error)) error {
+func (a *affinity) suggest(r *affinities.Affinity, alone func(*configs.Config) (string, error)) error {
 	best := r.Suggest()
-	r.Suggestion = report.Suggestion{Axioms: best.Axioms, Dev: best.Dev}
+	r.Suggestion = affinities.Suggestion{Axioms: best.Axioms, Dev: best.Dev}
 	if len(best.Axioms) == 0 {
-		best = &report.AxiomSet{Setting: []report.Setting{{Key: axiomsKey, Value: ""}}}
+		best = &affinities.AxiomSet{Setting: []report.Setting{{Key: axiomsKey, Value: ""}}}
 	}
 	c, err := setting(best.Setting).over(a.given)
 	if err != nil {
@@ -328,7 +329,7 @@ func (a *affinity) suggest(r *report.Affinity, alone func(*configs.Config) (stri
 }
 
 // writeAffinity leaves the record and its reports.
-func (a *affinity) writeAffinity(r *report.Affinity) error {
+func (a *affinity) writeAffinity(r *affinities.Affinity) error {
 	var files []outdir.File
 	for _, product := range []struct {
 		name  string

@@ -12,11 +12,11 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/train"
-	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/affinities"
 )
 
 // affine measures the affinity of axioms on the embedded collection in small trainings.
-func affine(t *testing.T, list, dir string, mode outdir.Mode, edit func(*configs.Config)) *report.Affinity {
+func affine(t *testing.T, list, dir string, mode outdir.Mode, edit func(*configs.Config)) *affinities.Affinity {
 	t.Helper()
 	c := chain(t, "demo", demo, dir, mode, func(c *configs.Config) { small(c); c.Gen.Axioms = list; edit(c) })
 	alone := func(c *configs.Config) (string, error) {
@@ -81,7 +81,7 @@ func TestAffinity(t *testing.T) {
 		t.Fatal("nothing to obey on dev")
 	}
 	for _, o := range r.Affinities {
-		alone, joint := r.Sets[1+slices.Index(r.Axioms, o.Axiom)], report.AxiomSet{}
+		alone, joint := r.Sets[1+slices.Index(r.Axioms, o.Axiom)], affinities.AxiomSet{}
 		for _, s := range r.Sets[5:11] {
 			if slices.Contains(s.Axioms, o.Axiom) && slices.Contains(s.Axioms, o.With) {
 				joint = s

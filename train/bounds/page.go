@@ -5,21 +5,21 @@ import (
 	"io"
 	"strconv"
 
-	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // HTML writes bounds as one page, a figure and a table for each run.
 func (r *Result) HTML(w io.Writer) error {
-	p := report.Page{Kind: "axiomine bounds", Title: "What " + report.Plural(len(r.Runs), "run", "runs") + " could gain from axioms",
+	p := page.Page{Kind: "axiomine bounds", Title: "What " + page.Plural(len(r.Runs), "run", "runs") + " could gain from axioms",
 		Facts: [][2]string{{"runs", strconv.Itoa(len(r.Runs))}}, Warnings: r.Notes, Command: r.Command}
 	for i := range r.Runs {
 		run := &r.Runs[i]
 		p.Facts = append(p.Facts, [2]string{"queries of " + run.Run, strconv.Itoa(run.Queries)})
-		d := report.Dots{Axis: "MAP", From: 0, To: 1, Guide: run.Measures[0].Mean,
+		d := page.Dots{Axis: "MAP", From: 0, To: 1, Guide: run.Measures[0].Mean,
 			Caption: "Each row is an axiom or a named set, each mark a ranking of the run's candidates; the dashed line is the run's own MAP. " +
 				Legend}
 		for k, kind := range kinds {
-			s := report.Series{Name: kind}
+			s := page.Series{Name: kind}
 			for _, a := range run.Axioms {
 				t := &a.Rankings[k].Measures[0]
 				s.Values = append(s.Values, t.MeanB)
@@ -32,8 +32,8 @@ func (r *Result) HTML(w io.Writer) error {
 			d.Rows = append(d.Rows, a.Axiom)
 		}
 		heads, rows := run.table()
-		p.Chapters = append(p.Chapters, report.Chapter{Title: "Bounds of " + run.Run, Chart: d,
-			Table: &report.Table{Caption: "Means over the judged queries.", Heads: heads, Left: 2, Rows: rows}})
+		p.Chapters = append(p.Chapters, page.Chapter{Title: "Bounds of " + run.Run, Chart: d,
+			Table: &page.Texts{Caption: "Means over the judged queries.", Heads: heads, Left: 2, Rows: rows}})
 	}
 	return p.HTML(w)
 }

@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // HTML writes a diagnosis as one page with figures.
 func (r *Result) HTML(w io.Writer) error {
-	p := report.Page{Kind: "axiomine diagnosis", Title: "How far " + report.Plural(len(r.Runs), "run obeys", "runs obey") + " the axioms",
+	p := page.Page{Kind: "axiomine diagnosis", Title: "How far " + page.Plural(len(r.Runs), "run obeys", "runs obey") + " the axioms",
 		Warnings: r.Notes, Command: r.Command}
 	p.Facts = [][2]string{{"runs", strconv.Itoa(len(r.Runs))}, {"queries", strconv.Itoa(r.Queries)},
 		{"candidates", strconv.Itoa(r.Candidates)}, {"axioms", strconv.Itoa(len(r.Axioms))}}
@@ -29,13 +29,13 @@ func (r *Result) HTML(w io.Writer) error {
 }
 
 // publishedChapter sets what papers report beside what came out here.
-func (r *Result) publishedChapter() report.Chapter {
-	t := &report.Table{Caption: "Published numbers stand for the source's own collection: they can be compared only where that is the same.",
+func (r *Result) publishedChapter() page.Chapter {
+	t := &page.Texts{Caption: "Published numbers stand for the source's own collection: they can be compared only where that is the same.",
 		Heads: []string{"source", "of", "measure", "published", "here"}, Left: 3}
 	for i := range r.Published {
 		t.Rows = append(t.Rows, r.Published[i].cells())
 	}
-	return report.Chapter{Title: "Published beside ours", Table: t}
+	return page.Chapter{Title: "Published beside ours", Table: t}
 }
 
 // known is a share where there is an instance.
@@ -47,11 +47,11 @@ func known(c Count) float64 {
 }
 
 // fulfilmentChapter shows the share of each axiom's instances that each run fulfils.
-func (r *Result) fulfilmentChapter() report.Chapter {
-	d := report.Dots{Axis: "share of instances fulfilled", From: 0, To: 1, Guide: 0.5,
+func (r *Result) fulfilmentChapter() page.Chapter {
+	d := page.Dots{Axis: "share of instances fulfilled", From: 0, To: 1, Guide: 0.5,
 		Caption: "Each row is an axiom, each mark a run: the share of the axiom's instances among the candidates that the run's scores " +
 			"fulfil. Further right is better; tossing a coin gives about 0.5 where an axiom is strict (dashed)."}
-	t := &report.Table{Caption: "Instances that the run scores, and the share of them that it fulfils: the preferred document higher " +
+	t := &page.Texts{Caption: "Instances that the run scores, and the share of them that it fulfils: the preferred document higher " +
 		"(strict) or no lower (weak).",
 		Heads: []string{"axiom", "order", "run", "instances", "fulfilled", "share"}, Left: 3}
 	for _, a := range r.Axioms {
@@ -61,7 +61,7 @@ func (r *Result) fulfilmentChapter() report.Chapter {
 		}
 	}
 	for i, run := range r.Runs {
-		s := report.Series{Name: run.Run}
+		s := page.Series{Name: run.Run}
 		for _, a := range r.Axioms {
 			f := a.Fulfilment[i]
 			s.Values = append(s.Values, known(f.Count))
@@ -69,20 +69,20 @@ func (r *Result) fulfilmentChapter() report.Chapter {
 		}
 		d.Series = append(d.Series, s)
 	}
-	return report.Chapter{Title: "Axioms fulfilled", Chart: d, Table: t}
+	return page.Chapter{Title: "Axioms fulfilled", Chart: d, Table: t}
 }
 
 // boundChapter shows how an axiom's fulfilment changes with the relative length bound.
-func (r *Result) boundChapter(a *AxiomResult) report.Chapter {
-	l := report.Lines{X: "delta*", Y: "share fulfilled", Caption: "The share of instances that each run fulfils among those whose " +
+func (r *Result) boundChapter(a *AxiomResult) page.Chapter {
+	l := page.Lines{X: "delta*", Y: "share fulfilled", Caption: "The share of instances that each run fulfils among those whose " +
 		"lengths differ by at most delta* of the longer one. At 1 every instance counts."}
-	t := &report.Table{Caption: "Instances within each bound and the share that the run fulfils.",
+	t := &page.Texts{Caption: "Instances within each bound and the share that the run fulfils.",
 		Heads: []string{"run", "delta*", "instances", "share"}, Left: 1}
 	for _, at := range a.Fulfilment[0].ByDeltaStar {
 		l.At = append(l.At, at.DeltaStar)
 	}
 	for i, run := range r.Runs {
-		s := report.Series{Name: run.Run}
+		s := page.Series{Name: run.Run}
 		for _, at := range a.Fulfilment[i].ByDeltaStar {
 			s.Values = append(s.Values, known(at.Count))
 			s.Notes = append(s.Notes, fmt.Sprintf("%d of %d instances (%s)", at.Fulfilled, at.Instances, four(at.Share)))
@@ -90,15 +90,15 @@ func (r *Result) boundChapter(a *AxiomResult) report.Chapter {
 		}
 		l.Series = append(l.Series, s)
 	}
-	return report.Chapter{Title: a.Axiom + " by length bound", Chart: l, Table: t}
+	return page.Chapter{Title: a.Axiom + " by length bound", Chart: l, Table: t}
 }
 
 // marginsChapter shows by how much the runs obey the axioms, and how much of that is where it counts.
-func (r *Result) marginsChapter() report.Chapter {
-	d := report.Dots{Axis: "mean margin", From: -0.4, To: 0.4, Guide: 0,
+func (r *Result) marginsChapter() page.Chapter {
+	d := page.Dots{Axis: "mean margin", From: -0.4, To: 0.4, Guide: 0,
 		Caption: "Each row is an axiom, each mark a run: by how much the run scores the preferred document above the other one, on average " +
 			"over the instances, in standard deviations of its scores for the query's candidates."}
-	t := &report.Table{Caption: "The weighted share counts an instance by nDCG's discount, 1/log2(1 + r), at the place r of that of its " +
+	t := &page.Texts{Caption: "The weighted share counts an instance by nDCG's discount, 1/log2(1 + r), at the place r of that of its " +
 		"documents which stands highest among the query's candidates. Intervals of 95 % by drawing queries with replacement, 1,000 " +
 		"times, each with all its instances.",
 		Heads: []string{"axiom", "run", "queries", "share", "95 %", "mean margin", "95 %", "weighted share", "95 %"}, Left: 2}
@@ -112,7 +112,7 @@ func (r *Result) marginsChapter() report.Chapter {
 		}
 	}
 	for i, run := range r.Runs {
-		s := report.Series{Name: run.Run}
+		s := page.Series{Name: run.Run}
 		for _, a := range r.Axioms {
 			f, margin := a.Fulfilment[i], math.NaN()
 			if f.Instances > 0 {
@@ -124,11 +124,11 @@ func (r *Result) marginsChapter() report.Chapter {
 		}
 		d.Series = append(d.Series, s)
 	}
-	return report.Chapter{Title: "Margins and importance", Chart: d, Table: t}
+	return page.Chapter{Title: "Margins and importance", Chart: d, Table: t}
 }
 
-func (r *Result) testsChapter() report.Chapter {
-	t := &report.Table{Caption: "McNemar's exact test on the instances that both runs score: how many only one of them fulfils. Holm's p " +
+func (r *Result) testsChapter() page.Chapter {
+	t := &page.Texts{Caption: "McNemar's exact test on the instances that both runs score: how many only one of them fulfils. Holm's p " +
 		"is adjusted over all rows. The test takes instances as independent, which those of one query are not; the interval of the " +
 		"difference of the two shares, by drawing queries, does not.",
 		Heads: []string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p", "A - B", "95 %"}, Left: 3}
@@ -136,12 +136,12 @@ func (r *Result) testsChapter() report.Chapter {
 		t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, strconv.Itoa(x.Instances), strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB),
 			probability(x.P), probability(x.HolmP), signed(x.Difference), x.DifferenceCI.String()})
 	}
-	return report.Chapter{Title: "Tests between runs", Table: t}
+	return page.Chapter{Title: "Tests between runs", Table: t}
 }
 
 // testsByBoundChapter repeats the tests within each step of the relative length bound.
-func (r *Result) testsByBoundChapter() report.Chapter {
-	t := &report.Table{Caption: "The same tests on the instances whose lengths differ by at most delta* of the longer one. Holm's p is " +
+func (r *Result) testsByBoundChapter() page.Chapter {
+	t := &page.Texts{Caption: "The same tests on the instances whose lengths differ by at most delta* of the longer one. Holm's p is " +
 		"adjusted over all rows.",
 		Heads: []string{"axiom", "A", "B", "delta*", "instances", "only A", "only B", "p", "Holm p"}, Left: 3}
 	for _, x := range r.Tests {
@@ -150,13 +150,13 @@ func (r *Result) testsByBoundChapter() report.Chapter {
 				strconv.Itoa(at.OnlyB), probability(at.P), probability(at.HolmP)})
 		}
 	}
-	return report.Chapter{Title: "Tests between runs by length bound", Table: t}
+	return page.Chapter{Title: "Tests between runs by length bound", Table: t}
 }
 
 func step(deltaStar float64) string { return strconv.FormatFloat(deltaStar, 'g', -1, 64) }
 
-func (r *Result) agreementChapter() report.Chapter {
-	t := &report.Table{Caption: "Pairs by the judgement of the preferred document and the other one (R relevant, N the rest), with the " +
+func (r *Result) agreementChapter() page.Chapter {
+	t := &page.Texts{Caption: "Pairs by the judgement of the preferred document and the other one (R relevant, N the rest), with the " +
 		"share of them that the run fulfils. Agreement is the share of R over N among the pairs with exactly one relevant document.",
 		Heads: []string{"axiom", "run", "R over R", "R over N", "N over R", "N over N", "agreement"}, Left: 2}
 	for _, a := range r.Axioms {
@@ -175,22 +175,22 @@ func (r *Result) agreementChapter() report.Chapter {
 			t.Rows = append(t.Rows, append(cells, share))
 		}
 	}
-	return report.Chapter{Title: "Agreement with the judgements", Table: t}
+	return page.Chapter{Title: "Agreement with the judgements", Table: t}
 }
 
 // agreementByBoundChapter shows how the agreement changes with the relative length bound, a line for each axiom.
-func (r *Result) agreementByBoundChapter() report.Chapter {
-	l := report.Lines{X: "delta*", Y: "agreement", Caption: "Of the pairs with exactly one relevant document whose lengths differ by at " +
+func (r *Result) agreementByBoundChapter() page.Chapter {
+	l := page.Lines{X: "delta*", Y: "agreement", Caption: "Of the pairs with exactly one relevant document whose lengths differ by at " +
 		"most delta* of the longer one: the share for which the axiom prefers the relevant one. Each line is an axiom; half is what tossing " +
 		"a coin gives."}
-	t := &report.Table{Caption: "Pairs with exactly one relevant document within each bound: R over N prefers the relevant one, N over R " +
+	t := &page.Texts{Caption: "Pairs with exactly one relevant document within each bound: R over N prefers the relevant one, N over R " +
 		"the other.",
 		Heads: []string{"axiom", "delta*", "R over N", "N over R", "agreement"}, Left: 1}
 	for _, a := range r.Axioms {
 		if a.AgreementByDeltaStar == nil {
 			continue
 		}
-		s := report.Series{Name: a.Axiom}
+		s := page.Series{Name: a.Axiom}
 		l.At = nil
 		for _, at := range a.AgreementByDeltaStar {
 			share, text := math.NaN(), "–"
@@ -204,7 +204,7 @@ func (r *Result) agreementByBoundChapter() report.Chapter {
 		}
 		l.Series = append(l.Series, s)
 	}
-	chapter := report.Chapter{Title: "Agreement by length bound", Table: t}
+	chapter := page.Chapter{Title: "Agreement by length bound", Table: t}
 	if len(l.Series) > 0 {
 		chapter.Chart = l
 	}
@@ -212,13 +212,13 @@ func (r *Result) agreementByBoundChapter() report.Chapter {
 }
 
 // effectivenessChapter sets MAP against fulfilment.
-func (r *Result) effectivenessChapter() report.Chapter {
-	p := report.Points{X: "mean share fulfilled", Y: "MAP", Caption: "Each mark is a run: its MAP against the mean of its shares over " +
+func (r *Result) effectivenessChapter() page.Chapter {
+	p := page.Points{X: "mean share fulfilled", Y: "MAP", Caption: "Each mark is a run: its MAP against the mean of its shares over " +
 		"the axioms that have an instance."}
-	t := &report.Table{Caption: "Effectiveness on the queries of the diagnosis.",
+	t := &page.Texts{Caption: "Effectiveness on the queries of the diagnosis.",
 		Heads: []string{"run", "MAP", "nDCG", "mean share fulfilled"}, Left: 1}
 	for _, run := range r.Runs {
-		p.Series = append(p.Series, report.Series{Name: run.Run, Values: []float64{run.MeanFulfilment, run.MAP}})
+		p.Series = append(p.Series, page.Series{Name: run.Run, Values: []float64{run.MeanFulfilment, run.MAP}})
 		t.Rows = append(t.Rows, []string{run.Run, four(run.MAP), four(run.NDCG), four(run.MeanFulfilment)})
 	}
 	for _, c := range r.Correlations {
@@ -228,18 +228,18 @@ func (r *Result) effectivenessChapter() report.Chapter {
 			t.Caption += fmt.Sprintf(" Pearson's r of MAP and the fulfilment of %s: %.3f.", c.Axiom, c.R)
 		}
 	}
-	return report.Chapter{Title: "Effectiveness and fulfilment", Chart: p, Table: t}
+	return page.Chapter{Title: "Effectiveness and fulfilment", Chart: p, Table: t}
 }
 
 // overlapChapter shows nDCG by thirds of the queries.
-func (r *Result) overlapChapter() report.Chapter {
-	d := report.Dots{Axis: "nDCG", From: 0, To: 1,
+func (r *Result) overlapChapter() page.Chapter {
+	d := page.Dots{Axis: "nDCG", From: 0, To: 1,
 		Caption: "The queries in three equal parts by the share of their terms that their relevant documents hold: from little overlap to much."}
-	t := &report.Table{Caption: report.Plural(r.Uncovered, "query", "queries") + " without a relevant document in the collection are " +
+	t := &page.Texts{Caption: page.Plural(r.Uncovered, "query", "queries") + " without a relevant document in the collection are " +
 		"left out.", Heads: []string{"overlap", "queries"}, Left: 1}
 	for _, run := range r.Runs {
 		t.Heads = append(t.Heads, run.Run)
-		d.Series = append(d.Series, report.Series{Name: run.Run})
+		d.Series = append(d.Series, page.Series{Name: run.Run})
 	}
 	for _, third := range r.Terciles {
 		name := fmt.Sprintf("%.2f to %.2f", third.From, third.To)
@@ -251,7 +251,7 @@ func (r *Result) overlapChapter() report.Chapter {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	chapter := report.Chapter{Title: "nDCG by overlap of query and relevant documents", Table: t}
+	chapter := page.Chapter{Title: "nDCG by overlap of query and relevant documents", Table: t}
 	if len(d.Rows) > 0 {
 		chapter.Chart = d
 	}

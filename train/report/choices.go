@@ -3,13 +3,15 @@ package report
 import (
 	"fmt"
 	"maps"
+
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // choicesTable has a row per cell of an arm's grid: what dev says of it, and how often the arm took it.
-func (r *Result) choicesTable() *table {
-	t := &table{title: "What the arms chose from", columns: left("arm", "setting")}
-	t.columns = append(t.columns, right("dev "+r.Protocol.Main, "over seeds", "chosen")...)
-	t.caption = "Every setting that an arm tried: its mean on dev over seeds and folds, the lowest and highest seed, and in how many trainings the arm took it; those are bold. " +
+func (r *Result) choicesTable() *page.Table {
+	t := &page.Table{Title: "What the arms chose from", Columns: page.Left("arm", "setting")}
+	t.Columns = append(t.Columns, page.Right("dev "+r.Protocol.Main, "over seeds", "chosen")...)
+	t.Caption = "Every setting that an arm tried: its mean on dev over seeds and folds, the lowest and highest seed, and in how many trainings the arm took it; those are bold. " +
 		"Without axioms a setting stands for the judged arm's first start."
 	for _, a := range r.Arms {
 		if a.Ablation || len(a.Grid) < 2 {
@@ -24,20 +26,20 @@ func (r *Result) choicesTable() *table {
 					times++
 				}
 			}
-			row := plain(a.Name, settingsText(cell.Settings()), score(cell.Mean()), none, none)
+			row := page.Plain(a.Name, SettingsText(cell.Settings()), page.Score(cell.Mean()), page.None, page.None)
 			if len(cell.Dev) > 1 {
-				lo, hi := span(cell.Dev)
-				row[3].text = short(lo) + "–" + short(hi)
+				lo, hi := page.Span(cell.Dev)
+				row[3].Text = page.Short(lo) + "–" + page.Short(hi)
 			}
 			if times > 0 {
-				row[4].text = fmt.Sprintf("%d of %d", times, len(a.Chosen))
-				row[2].strong = true
+				row[4].Text = fmt.Sprintf("%d of %d", times, len(a.Chosen))
+				row[2].Strong = true
 			}
-			t.rows, rest = append(t.rows, row), rest-times
+			t.Rows, rest = append(t.Rows, row), rest-times
 		}
 		if rest > 0 {
-			t.rows = append(t.rows, plain(a.Name, "another start of the judged arm, without axioms", none, none, fmt.Sprintf("%d of %d", rest, len(a.Chosen))))
+			t.Rows = append(t.Rows, page.Plain(a.Name, "another start of the judged arm, without axioms", page.None, page.None, fmt.Sprintf("%d of %d", rest, len(a.Chosen))))
 		}
 	}
-	return t.dropEmpty()
+	return t.DropEmpty()
 }

@@ -4,12 +4,13 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // Comparison is the record of runs of any models over the same judged queries, kept as comparison.json. A query that a run lacks scores
@@ -52,10 +53,10 @@ func (c *Comparison) result() *Result {
 		Protocol: Protocol{Measures: c.Measures, Main: c.Measures[0]}}
 }
 
-// readComparison reads the record name of a folder, with the values per query that it names.
-func readComparison(folder fs.FS, name string) (*Comparison, error) {
+// ReadComparison reads the record name of a folder, with the values per query that it names.
+func ReadComparison(folder fs.FS, name string) (*Comparison, error) {
 	var c Comparison
-	if err := decode(folder, name, &c); err != nil {
+	if err := Decode(folder, name, &c); err != nil {
 		return nil, err
 	}
 	if len(c.Measures) == 0 || c.Queries < 0 {
@@ -80,71 +81,70 @@ func (c *Comparison) Write(w io.Writer) error {
 }
 
 func (c *Comparison) title() string {
-	return fmt.Sprintf("%s compared on %s", Plural(len(c.Runs), "run", "runs"), Plural(c.Queries, "query", "queries"))
+	return fmt.Sprintf("%s compared on %s", page.Plural(len(c.Runs), "run", "runs"), page.Plural(c.Queries, "query", "queries"))
 }
 
 // findings are what the tests of the first measure say.
-func (c *Comparison) findings() (list []finding) {
+func (c *Comparison) findings() (list []page.Finding) {
 	for _, t := range c.Tests {
 		if t.Measure == c.Measures[0] {
-			list = append(list, t.finding())
+			list = append(list, t.Finding())
 		}
 	}
 	if c.Queries < fewQueries {
-		list = append(list, finding{"Few queries", fmt.Sprintf("%d; only large differences can be told from chance", c.Queries)})
+		list = append(list, page.Finding{Claim: "Few queries", Evidence: fmt.Sprintf("%d; only large differences can be told from chance", c.Queries)})
 	}
 	return list
 }
 
-func (c *Comparison) scoresTable() *table {
+func (c *Comparison) scoresTable() *page.Table {
 	t := c.result().summaryTable(false)
-	t.caption = "Means over all queries that are judged and in any of the runs. The best of each column is bold."
+	t.Caption = "Means over all queries that are judged and in any of the runs. The best of each column is bold."
 	return t
 }
 
-func (c *Comparison) testsTable() *table {
-	t := c.result().testsTable()
-	t.caption = fmt.Sprintf("Paired over queries. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.",
-		Plural(len(c.Tests), "test", "tests"))
+func (c *Comparison) testsTable() *page.Table {
+	t := c.result().TestsTable()
+	t.Caption = fmt.Sprintf("Paired over queries. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.",
+		page.Plural(len(c.Tests), "test", "tests"))
 	return t
 }
 
 // HTML writes the comparison as one page: figures inline, no script, nothing fetched.
 func (c *Comparison) HTML(w io.Writer) error {
 	r := c.result()
-	list := []section{{Title: "Scores", Table: c.scoresTable().forPage()}}
+	list := []page.Section{{Title: "Scores", Table: c.scoresTable().ForPage()}}
 	if f := r.effectFigure(); f != nil {
-		list = append(list, section{Title: c.Measures[0] + " of each run", Figure: f})
+		list = append(list, page.Section{Title: c.Measures[0] + " of each run", Figure: f})
 	}
-	tests := c.testsTable().forPage()
-	tests.Folded = len(tests.Rows) > longTable
-	list = append(list, section{Title: "Tests", Table: tests})
+	tests := c.testsTable().ForPage()
+	tests.Folded = len(tests.Rows) > page.LongTable
+	list = append(list, page.Section{Title: "Tests", Table: tests})
 	gains := 0
 	for _, t := range c.Tests {
-		if f := r.gainFigure(t); f != nil && t.Measure == c.Measures[0] {
-			list = append(list, section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: gains >= openGains})
+		if f := r.GainFigure(t); f != nil && t.Measure == c.Measures[0] {
+			list = append(list, page.Section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: gains >= openGains})
 			gains++
 		}
 	}
-	facts := []fact{{"judgements", c.Judgements}, {"queries", grouped(c.Queries)}, {"runs", grouped(len(c.Runs))},
-		{"tests under Holm's adjustment", grouped(len(c.Tests))}}
-	return writePage(w, pageData{Kind: "axiomine comparison of runs", Title: c.title(), Style: template.CSS(pageStyle),
-		Findings: c.findings(), Facts: facts, Sections: list, Command: c.Command, Versions: versionsText(c.Versions)})
+	facts := []page.Fact{{Name: "judgements", Value: c.Judgements}, {Name: "queries", Value: page.Grouped(c.Queries)}, {Name: "runs", Value: page.Grouped(len(c.Runs))},
+		{Name: "tests under Holm's adjustment", Value: page.Grouped(len(c.Tests))}}
+	return page.Write(w, page.Content{Kind: "axiomine comparison of runs", Title: c.title(), Findings: c.findings(), Facts: facts, Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)})
 }
 
 // Markdown writes the comparison for a repository or an issue.
 func (c *Comparison) Markdown(w io.Writer) error {
-	return document{title: c.title(), findings: sentences(c.findings()), tables: []*table{c.scoresTable(), c.testsTable()},
-		command: c.Command, versions: c.Versions}.write(w)
+	return page.Document{Title: c.title(), Findings: page.Sentences(c.findings()), Tables: []*page.Table{c.scoresTable(), c.testsTable()},
+		Command: c.Command, Versions: c.Versions}.Write(w)
 }
 
 // Text writes the comparison for a terminal.
 func (c *Comparison) Text(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "%s\n%s\n\n", c.title(), strings.Repeat("═", len([]rune(c.title()))))
-	c.scoresTable().writeText(out)
+	c.scoresTable().WriteText(out)
 	fmt.Fprintln(out)
-	c.testsTable().writeText(out)
+	c.testsTable().WriteText(out)
 	fmt.Fprintln(out)
 	for _, f := range c.findings() {
 		fmt.Fprintln(out, f)

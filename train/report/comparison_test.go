@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report/page/pagetest"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -23,7 +24,7 @@ func three() *Comparison {
 			if i == 1 {
 				values = map[string]float64{"q1": .4, "q2": .7, "q3": .4}
 			}
-			run.PerQuery[measure], run.Test[measure] = values, meanOf(values)
+			run.PerQuery[measure], run.Test[measure] = values, MeanOf(values)
 		}
 		c.Runs = append(c.Runs, run)
 	}
@@ -74,12 +75,12 @@ func TestComparisonReadsBack(t *testing.T) {
 	for _, run := range c.Runs {
 		write(run.PerQueryFile, func(b *bytes.Buffer) error { return run.PerQuery.Write(b) })
 	}
-	again, err := readComparison(os.DirFS(dir), "comparison.json")
+	again, err := ReadComparison(os.DirFS(dir), "comparison.json")
 	if diff := cmp.Diff(c, again); diff != "" || err != nil {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
 	var page, text, markdown bytes.Buffer
-	defer func() { wellFormed(t, page.String()) }()
+	defer func() { pagetest.WellFormed(t, page.String()) }()
 	for _, err := range []error{again.HTML(&page), again.Text(&text), again.Markdown(&markdown)} {
 		if err != nil {
 			t.Fatal(err)
@@ -101,7 +102,7 @@ func TestComparisonReadsBack(t *testing.T) {
 		}
 	}
 	write("comparison.json", func(b *bytes.Buffer) error { c.Tests[0].A = "nobody"; return c.Write(b) })
-	if _, err := readComparison(os.DirFS(dir), "comparison.json"); err == nil || strings.Contains(err.Error(), "\n") {
+	if _, err := ReadComparison(os.DirFS(dir), "comparison.json"); err == nil || strings.Contains(err.Error(), "\n") {
 		t.Errorf("a test of a run that is not there: %v", err)
 	}
 }

@@ -6,10 +6,11 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // effectFigure draws the main measure of each system: mean, 95 % interval over queries, and every seed.
-func (r *Result) effectFigure() *figure {
+func (r *Result) effectFigure() *page.Figure {
 	type row struct {
 		name   string
 		mean   float64
@@ -21,8 +22,8 @@ func (r *Result) effectFigure() *figure {
 	main := r.Protocol.Main
 	var rows []row
 	var all []float64
-	for _, name := range r.systems() {
-		mean, ok := r.test(name)[main]
+	for _, name := range r.Systems() {
+		mean, ok := r.Test(name)[main]
 		if !ok {
 			continue
 		}
@@ -34,14 +35,14 @@ func (r *Result) effectFigure() *figure {
 			}
 			x.hasCI = true
 			lo, hi := eval.MeanCI(values, 0.95)
-			if lowest, highest := span(values); lowest >= 0 && highest <= 1 { // few queries: Student's interval leaves what a mean can be
+			if lowest, highest := page.Span(values); lowest >= 0 && highest <= 1 { // few queries: Student's interval leaves what a mean can be
 				lo, hi = max(lo, 0), min(hi, 1)
 			}
 			x.ci = [2]float64{lo, hi}
 		}
 		for i := range r.Arms {
 			if r.Arms[i].Name == name && len(r.Arms[i].Seeds) > 1 {
-				x.seeds, x.values = r.Arms[i].seedValues(main)
+				x.seeds, x.values = r.Arms[i].SeedValues(main)
 			}
 		}
 		rows = append(rows, x)
@@ -61,40 +62,56 @@ func (r *Result) effectFigure() *figure {
 	}
 	caption := fmt.Sprintf("Large marks are means over the test queries, bars their 95 %% intervals over queries"+marks+". "+
 		"The dashed line continues %s. Highest: %s with %s. Intervals of two systems may overlap although their paired difference is clear: see the tests.",
-		rows[0].name, best.name, short(best.mean))
+		rows[0].name, best.name, page.Short(best.mean))
 	label := main + " on the test queries: "
 	for _, x := range rows {
-		label += x.name + " " + short(x.mean) + "; "
+		label += x.name + " " + page.Short(x.mean) + "; "
 	}
-	return draw(caption, label, func(c *canvas, narrow bool) {
-		gutter, above := rowLabels(names, narrow)
+	return page.Draw(caption, label, func(c *page.Canvas, narrow bool) {
+		gutter, above := page.RowLabels(names, narrow)
 		pitch := 46.0
 		if above {
 			pitch = 70
 		}
 		top, bottom := 8.0, 8+pitch*float64(len(rows))
-		c.height = bottom + 42
-		lo, hi := span(all)
-		s := niceScale(lo, hi, gutter+18, c.width-16, map[bool]int{true: 4, false: 6}[narrow])
-		c.gridX(s, top, bottom, main)
-		c.line(s.at(rows[0].mean), top, s.at(rows[0].mean), bottom, "guide")
+		c.Height = bottom + 42
+		lo, hi := page.Span(all)
+		s := page.NiceScale(lo, hi, gutter+18, c.Width-16, map[bool]int{true: 4, false: 6}[narrow])
+		c.GridX(s, top, bottom, main)
+		c.Line(s.At(rows[0].mean), top, s.At(rows[0].mean), bottom, "guide")
 		for i, x := range rows {
 			y := top + pitch*(float64(i)+0.5)
 			if above {
 				y += 14
-				c.text(gutter+4, y-28, "start", "label halo", x.name)
+				c.Text(gutter+4, y-28, "start", "label halo", x.name)
 			} else {
-				c.text(gutter-4, y+4, "end", "label", x.name)
+				c.Text(gutter-4, y+4, "end", "label", x.name)
 			}
-			series := r.series(x.name)
+			series := r.Series(x.name)
 			if x.hasCI {
-				c.line(s.at(x.ci[0]), y, s.at(x.ci[1]), y, fmt.Sprintf("range s%d", series))
+				c.Line(s.At(x.ci[0]), y, s.At(x.ci[1]), y, fmt.Sprintf("range s%d", series))
 			}
 			for j, v := range x.values {
-				c.mark(s.at(v), y+13, 3.2, series, "seed", fmt.Sprintf("%s, seed %d: %s %s", x.name, x.seeds[j], main, score(v)))
+				c.Mark(s.At(v), y+13, 3.2, series, "seed", fmt.Sprintf("%s, seed %d: %s %s", x.name, x.seeds[j], main, page.Score(v)))
 			}
-			c.mark(s.at(x.mean), y, 7, series, "dot", fmt.Sprintf("%s: %s %s, interval [%s, %s]", x.name, main, score(x.mean), short(x.ci[0]), short(x.ci[1])))
-			c.text(s.at(x.mean), y-11, "middle", "value halo", short(x.mean))
+			c.Mark(s.At(x.mean), y, 7, series, "dot", fmt.Sprintf("%s: %s %s, interval [%s, %s]", x.name, main, page.Score(x.mean), page.Short(x.ci[0]), page.Short(x.ci[1])))
+			c.Text(s.At(x.mean), y-11, "middle", "value halo", page.Short(x.mean))
 		}
 	})
+}
+
+// Series is the colour and shape of a system throughout the page: the arms count from 1, controls share 0, the plain
+// grey diamond, and those after the first go on after the arms.
+func (r *Result) Series(system string) int {
+	for i, a := range r.Arms {
+		if a.Name == system {
+			return 1 + i%7
+		}
+	}
+	for i, c := range r.Controls {
+		if c.Name == system && i > 0 {
+			return 1 + (len(r.Arms)+i-1)%7
+		}
+	}
+	return 0
 }

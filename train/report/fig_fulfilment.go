@@ -3,10 +3,12 @@ package report
 import (
 	"fmt"
 	"math"
+
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
-// fulfilmentFigure draws the share of each axiom's instances that each model fulfils.
-func (r *Result) fulfilmentFigure() *figure {
+// FulfilmentFigure draws the share of each axiom's instances that each model fulfils.
+func (r *Result) FulfilmentFigure() *page.Figure {
 	axioms := r.axioms()
 	if len(axioms) == 0 {
 		return nil
@@ -27,22 +29,22 @@ func (r *Result) fulfilmentFigure() *figure {
 			}
 		}
 		if n > 0 {
-			caption += fmt.Sprintf(" %s fulfils %d of %s more often than %s.", arm, up, Plural(n, "axiom", "axioms"), base)
+			caption += fmt.Sprintf(" %s fulfils %d of %s more often than %s.", arm, up, page.Plural(n, "axiom", "axioms"), base)
 		}
 	}
-	d := Dots{Caption: caption, Axis: "share of instances fulfilled", From: r.leastShare(), To: 1, Guide: 0.5, Rows: axioms}
+	d := page.Dots{Caption: caption, Axis: "share of instances fulfilled", From: r.leastShare(), To: 1, Guide: 0.5, Rows: axioms}
 	for _, f := range r.Fulfilment {
-		series := Series{Name: f.Model, fixed: true, shape: r.series(f.Model)}
+		series := page.Series{Name: f.Model, Fixed: true, Shape: r.Series(f.Model)}
 		for _, axiom := range axioms {
 			value, note := math.NaN(), ""
 			if a, ok := r.fulfilled(f.Model, axiom); ok {
-				value, note = a.Share(), fmt.Sprintf("%s of %s instances (%.3f)", grouped(a.Fulfilled), grouped(a.Instances), a.Share())
+				value, note = a.Share(), fmt.Sprintf("%s of %s instances (%.3f)", page.Grouped(a.Fulfilled), page.Grouped(a.Instances), a.Share())
 			}
 			series.Values, series.Notes = append(series.Values, value), append(series.Notes, note)
 		}
 		d.Series = append(d.Series, series)
 	}
-	return d.figure()
+	return d.Figure()
 }
 
 // leastShare is where the axis begins: at most 0.4, so that a coin's 0.5 is on it, and below every mark.

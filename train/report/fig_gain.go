@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // barLimit is the number of queries up to which each bar is an element of its own and tells its query to the pointer.
 const barLimit = 400
 
-// gainFigure draws what every query gained in a test; nil where the record lacks the values.
-func (r *Result) gainFigure(t Test) *figure {
+// GainFigure draws what every query gained in a test; nil where the record lacks the values.
+func (r *Result) GainFigure(t Test) *page.Figure {
 	ids, va, vb := r.paired(t.A, t.B, t.Measure)
 	if len(ids) < 2 {
 		return nil
@@ -41,36 +42,36 @@ func (r *Result) gainFigure(t Test) *figure {
 		averaged = ""
 	}
 	caption := fmt.Sprintf("One bar per test query, sorted: the %s of %s minus that of %s"+averaged+". %s won, %s tied, %s lost; the mean gain is %s (dashed). A bar has the colour of the system that is better.",
-		measure, t.B, t.A, Plural(c.Wins, "query", "queries"), grouped(c.Ties), grouped(c.Losses), signed(c.Diff, 3))
-	label := fmt.Sprintf("Gain in %s per query of %s over %s: %d better, %d equal, %d worse, mean %s", measure, t.B, t.A, c.Wins, c.Ties, c.Losses, signed(c.Diff, 3))
-	return draw(caption, label, func(k *canvas, narrow bool) {
+		measure, t.B, t.A, page.Plural(c.Wins, "query", "queries"), page.Grouped(c.Ties), page.Grouped(c.Losses), page.Signed(c.Diff, 3))
+	label := fmt.Sprintf("Gain in %s per query of %s over %s: %d better, %d equal, %d worse, mean %s", measure, t.B, t.A, c.Wins, c.Ties, c.Losses, page.Signed(c.Diff, 3))
+	return page.Draw(caption, label, func(k *page.Canvas, narrow bool) {
 		const gutter = 48
-		up, down := fmt.Sprintf("bar s%d", r.series(t.B)), fmt.Sprintf("bar s%d", r.series(t.A))
+		up, down := fmt.Sprintf("bar s%d", r.Series(t.B)), fmt.Sprintf("bar s%d", r.Series(t.A))
 		at, line, left := 2.0, 19.0, 2.0
 		for _, item := range []struct {
 			class string
 			n     int
 			what  string
 		}{{up, c.Wins, t.B + " better"}, {"even", c.Ties, "equal"}, {down, c.Losses, t.A + " better"}} {
-			text := fmt.Sprintf("%s: %s", item.what, grouped(item.n))
-			if w := 17 + textWidth(text); at > left && at+w > k.width {
+			text := fmt.Sprintf("%s: %s", item.what, page.Grouped(item.n))
+			if w := 17 + page.TextWidth(text); at > left && at+w > k.Width {
 				at, line = left, line+20
 			}
-			k.rect(at, line-10, 11, 11, item.class, "")
-			k.text(at+17, line, "start", "label", text)
-			at += 17 + textWidth(text) + 16
+			k.Rect(at, line-10, 11, 11, item.class, "")
+			k.Text(at+17, line, "start", "label", text)
+			at += 17 + page.TextWidth(text) + 16
 		}
 		top := line + 23
 		bottom := top + 230
 		if narrow {
 			bottom = top + 180
 		}
-		k.height = bottom + 30
-		lo, hi := span(gain)
-		y := niceScale(min(lo, 0), max(hi, 0), bottom, top, 5)
-		k.gridY(y, gutter, k.width-8)
-		width := (k.width - 8 - gutter) / float64(len(ids))
-		zero := y.at(0)
+		k.Height = bottom + 30
+		lo, hi := page.Span(gain)
+		y := page.NiceScale(min(lo, 0), max(hi, 0), bottom, top, 5)
+		k.GridY(y, gutter, k.Width-8)
+		width := (k.Width - 8 - gutter) / float64(len(ids))
+		zero := y.At(0)
 		gap := 0.0
 		if width > 3 {
 			gap = min(1, width/6)
@@ -82,23 +83,23 @@ func (r *Result) gainFigure(t Test) *figure {
 					class = down
 				}
 				if v != 0 {
-					k.rect(gutter+float64(i)*width, min(zero, y.at(v)), width-gap, max(1, y.at(0)-y.at(v), y.at(v)-y.at(0)), class,
-						fmt.Sprintf("query %s: %s → %s (%s)", ids[q], score(va[q]), score(vb[q]), signed(v, 3)))
+					k.Rect(gutter+float64(i)*width, min(zero, y.At(v)), width-gap, max(1, y.At(0)-y.At(v), y.At(v)-y.At(0)), class,
+						fmt.Sprintf("query %s: %s → %s (%s)", ids[q], page.Score(va[q]), page.Score(vb[q]), page.Signed(v, 3)))
 				}
 			}
 		} else {
-			k.path(steps(gain, order, gutter, width, y, func(v float64) bool { return v > 0 }), up)
-			k.path(steps(gain, order, gutter, width, y, func(v float64) bool { return v < 0 }), down)
+			k.Path(steps(gain, order, gutter, width, y, func(v float64) bool { return v > 0 }), up)
+			k.Path(steps(gain, order, gutter, width, y, func(v float64) bool { return v < 0 }), down)
 		}
-		k.line(gutter, zero, k.width-8, zero, "zero")
-		k.line(gutter, y.at(c.Diff), k.width-8, y.at(c.Diff), "mean")
-		k.text(k.width-10, y.at(c.Diff)-6, "end", "value halo", "mean "+signed(c.Diff, 3))
-		k.text((gutter+k.width-8)/2, bottom+20, "middle", "axis", fmt.Sprintf("%s test queries, sorted by gain in %s", grouped(len(ids)), measure))
+		k.Line(gutter, zero, k.Width-8, zero, "zero")
+		k.Line(gutter, y.At(c.Diff), k.Width-8, y.At(c.Diff), "mean")
+		k.Text(k.Width-10, y.At(c.Diff)-6, "end", "value halo", "mean "+page.Signed(c.Diff, 3))
+		k.Text((gutter+k.Width-8)/2, bottom+20, "middle", "axis", fmt.Sprintf("%s test queries, sorted by gain in %s", page.Grouped(len(ids)), measure))
 	})
 }
 
 // steps outlines the bars of the values that want accepts as one path from the zero line.
-func steps(gain []float64, order []int, left, width float64, y scale, want func(float64) bool) string {
+func steps(gain []float64, order []int, left, width float64, y page.Scale, want func(float64) bool) string {
 	var b strings.Builder
 	open := false
 	for i, q := range order {
@@ -107,13 +108,13 @@ func steps(gain []float64, order []int, left, width float64, y scale, want func(
 			continue
 		}
 		if !open {
-			fmt.Fprintf(&b, "M%s %s", px(x), px(y.at(0)))
+			fmt.Fprintf(&b, "M%s %s", page.Px(x), page.Px(y.At(0)))
 			open = true
 		}
-		fmt.Fprintf(&b, "V%sH%s", px(y.at(gain[q])), px(x+width))
+		fmt.Fprintf(&b, "V%sH%s", page.Px(y.At(gain[q])), page.Px(x+width))
 	}
 	if open {
-		fmt.Fprintf(&b, "V%sz", px(y.at(0)))
+		fmt.Fprintf(&b, "V%sz", page.Px(y.At(0)))
 	}
 	return b.String()
 }

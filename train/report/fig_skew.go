@@ -1,9 +1,13 @@
 package report
 
-import "fmt"
+import (
+	"fmt"
 
-// skewFigure draws the length skew of each pool against the warning line.
-func (r *Result) skewFigure() *figure {
+	"github.com/axiomine/axiomine/train/report/page"
+)
+
+// SkewFigure draws the length skew of each pool against the warning line.
+func (r *Result) SkewFigure() *page.Figure {
 	if len(r.Pools) == 0 {
 		return nil
 	}
@@ -28,43 +32,43 @@ func (r *Result) skewFigure() *figure {
 		caption += fmt.Sprintf("%d pools cross it.", over)
 	}
 	label := "Length skew of each pool; the table of pools has the numbers"
-	return draw(caption, label, func(c *canvas, narrow bool) {
-		gutter, above := rowLabels(names, narrow)
+	return page.Draw(caption, label, func(c *page.Canvas, narrow bool) {
+		gutter, above := page.RowLabels(names, narrow)
 		pitch, thick := 28.0, 14.0
 		if above {
 			pitch = 46
 		}
 		top := 26.0
 		bottom := top + pitch*float64(len(names))
-		c.height = bottom + 42
-		lo, hi := span(values)
-		s := niceScale(min(lo, 0), max(hi, 0.2), gutter+18, c.width-56, map[bool]int{true: 4, false: 6}[narrow])
+		c.Height = bottom + 42
+		lo, hi := page.Span(values)
+		s := page.NiceScale(min(lo, 0), max(hi, 0.2), gutter+18, c.Width-56, map[bool]int{true: 4, false: 6}[narrow])
 		if lo < 0 {
-			s.from = gutter + 56 // room for the value left of the bar
+			s.From = gutter + 56 // room for the value left of the bar
 		}
-		c.gridX(s, top, bottom, "length skew")
-		c.line(s.at(0), top, s.at(0), bottom, "zero")
-		c.line(s.at(skewWarning), top-4, s.at(skewWarning), bottom, "limit")
-		c.text(s.at(skewWarning), top-10, "middle", "limit-label", "warning at 0.1")
+		c.GridX(s, top, bottom, "length skew")
+		c.Line(s.At(0), top, s.At(0), bottom, "zero")
+		c.Line(s.At(skewWarning), top-4, s.At(skewWarning), bottom, "limit")
+		c.Text(s.At(skewWarning), top-10, "middle", "limit-label", "warning at 0.1")
 		for i, p := range r.Pools {
 			y := top + pitch*(float64(i)+0.5)
 			if above {
 				y += 9
-				c.text(gutter+4, y-13, "start", "label halo", names[i])
+				c.Text(gutter+4, y-13, "start", "label halo", names[i])
 			} else {
-				c.text(gutter-4, y+4, "end", "label", names[i])
+				c.Text(gutter-4, y+4, "end", "label", names[i])
 			}
 			class := "calm"
 			if p.LengthSkew > skewWarning {
 				class = "warn"
 			}
-			from, to := s.at(min(0, p.LengthSkew)), s.at(max(0, p.LengthSkew))
-			c.rect(from, y-thick/2, to-from, thick, class, fmt.Sprintf("%s: length skew %s", names[i], signed(p.LengthSkew, 3)))
-			text := signed(p.LengthSkew, 2)
+			from, to := s.At(min(0, p.LengthSkew)), s.At(max(0, p.LengthSkew))
+			c.Rect(from, y-thick/2, to-from, thick, class, fmt.Sprintf("%s: length skew %s", names[i], page.Signed(p.LengthSkew, 3)))
+			text := page.Signed(p.LengthSkew, 2)
 			if p.LengthSkew < 0 {
-				c.text(from-6, y+4, "end", "value halo", text)
+				c.Text(from-6, y+4, "end", "value halo", text)
 			} else {
-				c.text(to+6, y+4, "start", "value halo", text)
+				c.Text(to+6, y+4, "start", "value halo", text)
 			}
 		}
 	})

@@ -3,12 +3,14 @@ package report
 import (
 	"fmt"
 	"strings"
+
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
-// trainingFigure draws loss, dev measure and term gate per epoch: thin lines are runs, thick ones their mean as far as all runs
+// TrainingFigure draws loss, dev measure and term gate per epoch: thin lines are runs, thick ones their mean as far as all runs
 // reach.
-func (r *Result) trainingFigure() *figure {
-	var items []legendItem
+func (r *Result) TrainingFigure() *page.Figure {
+	var items []page.LegendItem
 	epochs := 1
 	var loss, dev, gate []float64
 	for _, a := range r.Arms {
@@ -21,7 +23,7 @@ func (r *Result) trainingFigure() *figure {
 			}
 		}
 		if trained {
-			items = append(items, legendItem{r.series(a.Name), a.Name})
+			items = append(items, page.LegendItem{Series: r.Series(a.Name), Name: a.Name})
 		}
 	}
 	if len(loss) == 0 {
@@ -30,24 +32,24 @@ func (r *Result) trainingFigure() *figure {
 	caption := fmt.Sprintf("The mean hinge loss of a training pair, %s on the dev queries and the weight of the term gate after each epoch. "+
 		"Thin lines are single runs, thick ones their mean as far as all runs reach; a mark is the epoch whose weights were tested.", r.Protocol.Main)
 	label := fmt.Sprintf("Loss, dev %s and term gate over %d epochs", r.Protocol.Main, epochs)
-	return draw(caption, label, func(c *canvas, narrow bool) {
-		y := c.legend(items, 6, 20, c.width) + 8
+	return page.Draw(caption, label, func(c *page.Canvas, narrow bool) {
+		y := c.Legend(items, 6, 20, c.Width) + 8
 		panel := func(left, right, top, bottom float64, name string, values []float64, isLoss bool, of func(Epoch) float64) {
 			const gutter = 46
-			lo, hi := span(values)
+			lo, hi := page.Span(values)
 			if isLoss {
 				lo = 0
 			}
-			ys := niceScale(lo, hi, bottom, top, 5)
-			xs := scale{lo: 1, hi: float64(max(epochs, 2)), from: left + gutter + 6, to: right - 10, step: tickStep(epochs)}
-			c.text(left+6, top-14, "start", "value", name)
-			c.gridY(ys, left+gutter, right)
-			for _, v := range xs.ticks() {
+			ys := page.NiceScale(lo, hi, bottom, top, 5)
+			xs := page.Scale{Lo: 1, Hi: float64(max(epochs, 2)), From: left + gutter + 6, To: right - 10, Step: tickStep(epochs)}
+			c.Text(left+6, top-14, "start", "value", name)
+			c.GridY(ys, left+gutter, right)
+			for _, v := range xs.Ticks() {
 				if v == float64(int(v)) && int(v) <= epochs {
-					c.text(xs.at(v), bottom+16, "middle", "tick", xs.label(v))
+					c.Text(xs.At(v), bottom+16, "middle", "tick", xs.Label(v))
 				}
 			}
-			c.text((xs.from+xs.to)/2, bottom+35, "middle", "axis", "epoch")
+			c.Text((xs.From+xs.To)/2, bottom+35, "middle", "axis", "epoch")
 			for _, a := range r.Arms {
 				r.curves(c, &a, xs, ys, of, !isLoss)
 			}
@@ -59,15 +61,15 @@ func (r *Result) trainingFigure() *figure {
 			of     func(Epoch) float64
 		}{{"loss", loss, func(e Epoch) float64 { return e.Loss }}, {"dev " + r.Protocol.Main, dev, func(e Epoch) float64 { return e.DevMain }},
 			{"term gate", gate, func(e Epoch) float64 { return e.Gate }}}
-		width := c.width / float64(len(panels))
+		width := c.Width / float64(len(panels))
 		for i, p := range panels {
 			if narrow {
 				top := y + 22 + float64(i)*(height+70)
-				panel(0, c.width, top, top+height, p.name, p.values, i == 0, p.of)
-				c.height = top + height + 42
+				panel(0, c.Width, top, top+height, p.name, p.values, i == 0, p.of)
+				c.Height = top + height + 42
 			} else {
 				panel(width*float64(i), width*float64(i+1)-12, y+22, y+22+height, p.name, p.values, i == 0, p.of)
-				c.height = y + height + 64
+				c.Height = y + height + 64
 			}
 		}
 	})
@@ -85,8 +87,8 @@ func tickStep(epochs int) float64 {
 }
 
 // curves draws one arm: its runs, their mean, and with marks the epochs that were tested.
-func (r *Result) curves(c *canvas, a *Arm, xs, ys scale, of func(Epoch) float64, marks bool) {
-	series := r.series(a.Name)
+func (r *Result) curves(c *page.Canvas, a *Arm, xs, ys page.Scale, of func(Epoch) float64, marks bool) {
+	series := r.Series(a.Name)
 	shortest := -1
 	for _, s := range a.Seeds {
 		if n := len(s.Training); shortest < 0 || n < shortest {
@@ -96,10 +98,10 @@ func (r *Result) curves(c *canvas, a *Arm, xs, ys scale, of func(Epoch) float64,
 	for _, s := range a.Seeds {
 		var d strings.Builder
 		for i, e := range s.Training {
-			d.WriteString(step(i) + px(xs.at(float64(e.Epoch))) + " " + px(ys.at(of(e))))
+			d.WriteString(page.PathStep(i) + page.Px(xs.At(float64(e.Epoch))) + " " + page.Px(ys.At(of(e))))
 		}
 		if len(s.Training) > 1 {
-			c.path(d.String(), fmt.Sprintf("run s%d", series))
+			c.Path(d.String(), fmt.Sprintf("run s%d", series))
 		}
 	}
 	var mean strings.Builder
@@ -108,24 +110,16 @@ func (r *Result) curves(c *canvas, a *Arm, xs, ys scale, of func(Epoch) float64,
 		for _, s := range a.Seeds {
 			sum += of(s.Training[i])
 		}
-		mean.WriteString(step(i) + px(xs.at(float64(a.Seeds[0].Training[i].Epoch))) + " " + px(ys.at(sum/float64(len(a.Seeds)))))
+		mean.WriteString(page.PathStep(i) + page.Px(xs.At(float64(a.Seeds[0].Training[i].Epoch))) + " " + page.Px(ys.At(sum/float64(len(a.Seeds)))))
 	}
 	if shortest > 1 {
-		c.path(mean.String(), fmt.Sprintf("curve s%d", series))
+		c.Path(mean.String(), fmt.Sprintf("curve s%d", series))
 	}
 	for _, s := range a.Seeds {
 		for _, e := range s.Training {
 			if marks && e.Epoch == s.BestEpoch {
-				c.mark(xs.at(float64(e.Epoch)), ys.at(of(e)), 4, series, "dot", fmt.Sprintf("%s, seed %d, epoch %d: %s", a.Name, s.Seed, e.Epoch, score(of(e))))
+				c.Mark(xs.At(float64(e.Epoch)), ys.At(of(e)), 4, series, "dot", fmt.Sprintf("%s, seed %d, epoch %d: %s", a.Name, s.Seed, e.Epoch, page.Score(of(e))))
 			}
 		}
 	}
-}
-
-// step is the path command of the i-th point.
-func step(i int) string {
-	if i == 0 {
-		return "M"
-	}
-	return "L"
 }

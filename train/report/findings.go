@@ -4,27 +4,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
-// finding is what a test shows: a claim and the numbers behind it.
-type finding struct{ Claim, Evidence string }
-
-func (f finding) String() string {
-	if f.Evidence == "" {
-		return f.Claim + "."
-	}
-	return f.Claim + ": " + f.Evidence + "."
-}
-
-// findingOf reads a sentence back into its claim and its numbers.
-func findingOf(sentence string) finding {
-	claim, evidence, _ := strings.Cut(strings.TrimSuffix(sentence, "."), ": ")
-	return finding{claim, evidence}
-}
-
-func (t Test) finding() finding {
-	f := finding{Evidence: fmt.Sprintf("%s %s → %s, %s with 95 %% interval %s, Holm p %s, %s", t.Measure, short(t.MeanA), short(t.MeanB),
-		signed(t.Diff, 3), interval(t.CI95, 3), pvalue(t.HolmP), Plural(t.N, "query", "queries"))}
+func (t Test) Finding() page.Finding {
+	f := page.Finding{Evidence: fmt.Sprintf("%s %s → %s, %s with 95 %% interval %s, Holm p %s, %s", t.Measure, page.Short(t.MeanA), page.Short(t.MeanB),
+		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), page.Plural(t.N, "query", "queries"))}
 	switch {
 	case t.HolmP >= 0.05:
 		f.Claim = fmt.Sprintf("No significant difference between %s and %s", t.B, t.A)
@@ -43,11 +29,11 @@ const fewQueries = 50
 // system against the first stage; then what to be careful about. cautions of the experiment come last.
 func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	r.Headline, r.Findings = nil, []string{}
-	say := func(f finding) { r.Findings = append(r.Findings, f.String()) }
+	say := func(f page.Finding) { r.Findings = append(r.Findings, f.String()) }
 	for _, t := range r.Tests {
 		if t.A == a && t.B == b && t.Measure == r.Protocol.Main {
 			r.Headline = &Headline{A: a, B: b, Measure: t.Measure, Diff: t.Diff, CI95: t.CI95, HolmP: t.HolmP, Labels: labels}
-			f := t.finding()
+			f := t.Finding()
 			f.Claim += r.atItsBest(b)
 			say(f)
 		}
@@ -57,19 +43,19 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	}
 	for _, t := range r.Tests {
 		if t.Measure == r.Protocol.Main && !(t.A == a && t.B == b) && !r.ablation(t.A) && !r.ablation(t.B) {
-			say(t.finding())
+			say(t.Finding())
 		}
 	}
-	say(finding{"Labels that were used", fmt.Sprintf("%s to train, %s to stop, to choose settings and to tune %s",
-		Plural(labels.Train, "judged query", "judged queries"), Plural(labels.Dev, "dev query", "dev queries"), r.firstStage())})
+	say(page.Finding{Claim: "Labels that were used", Evidence: fmt.Sprintf("%s to train, %s to stop, to choose settings and to tune %s",
+		page.Plural(labels.Train, "judged query", "judged queries"), page.Plural(labels.Dev, "dev query", "dev queries"), r.FirstStage())})
 	if len(r.Seeds) == 1 {
-		say(finding{"One seed", "another draw of judged queries and weights can give another answer; --seeds 5 shows how far"})
+		say(page.Finding{Claim: "One seed", Evidence: "another draw of judged queries and weights can give another answer; --seeds 5 shows how far"})
 	}
 	if n := r.testQueries(); n < fewQueries {
-		say(finding{"Few test queries", fmt.Sprintf("%d; only large differences can be told from chance", n)})
+		say(page.Finding{Claim: "Few test queries", Evidence: fmt.Sprintf("%d; only large differences can be told from chance", n)})
 	}
 	for _, c := range cautions {
-		say(finding{Claim: capital(strings.TrimSuffix(c, "."))})
+		say(page.Finding{Claim: page.Capital(strings.TrimSuffix(c, "."))})
 	}
 }
 
@@ -84,7 +70,7 @@ func (r *Result) atItsBest(b string) string {
 }
 
 // worth says how often dev let the arm with axiomatic pairs have them; nothing where it had no choice.
-func (r *Result) worth(b string) (finding, bool) {
+func (r *Result) worth(b string) (page.Finding, bool) {
 	for _, arm := range r.Arms {
 		if arm.Name != b || !slices.ContainsFunc(arm.Grid, func(t Tried) bool { return noAxioms(t.Setting) }) {
 			continue
@@ -97,14 +83,14 @@ func (r *Result) worth(b string) (finding, bool) {
 		}
 		switch n := len(arm.Chosen); without {
 		case n:
-			return finding{"Axioms are not worth it here", "no setting with axioms was better on dev than judged pairs alone, whose model stands for both"}, true
+			return page.Finding{Claim: "Axioms are not worth it here", Evidence: "no setting with axioms was better on dev than judged pairs alone, whose model stands for both"}, true
 		case 0:
-			return finding{}, false
+			return page.Finding{}, false
 		default:
-			return finding{"Axioms are not always worth it here", fmt.Sprintf("in %d of %d trainings dev gave the judged model back", without, n)}, true
+			return page.Finding{Claim: "Axioms are not always worth it here", Evidence: fmt.Sprintf("in %d of %d trainings dev gave the judged model back", without, n)}, true
 		}
 	}
-	return finding{}, false
+	return page.Finding{}, false
 }
 
 func noAxioms(setting map[string]string) bool {
@@ -116,8 +102,8 @@ func (r *Result) ablation(system string) bool {
 	return slices.ContainsFunc(r.Arms, func(a Arm) bool { return a.Name == system && a.Ablation })
 }
 
-// firstStage is the system that the arms rerank.
-func (r *Result) firstStage() string {
+// FirstStage is the system that the arms rerank.
+func (r *Result) FirstStage() string {
 	if len(r.Controls) == 0 {
 		return ""
 	}

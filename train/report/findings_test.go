@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/train/report/page/pagetest"
 )
 
 // The terminal, report.md, the page's head and result.json carry the same sentences, all of them.
@@ -18,16 +20,16 @@ func TestFindingsAreEverywhere(t *testing.T) {
 		}
 	}
 	var record struct{ Findings []string }
-	if err := json.Unmarshal([]byte(render(t, r.Write)), &record); err != nil {
+	if err := json.Unmarshal([]byte(pagetest.Render(t, r.Write)), &record); err != nil {
 		t.Fatal(err)
 	}
-	page := render(t, r.HTML)
+	page := pagetest.Render(t, r.HTML)
 	head, _, ok := strings.Cut(page, "</header>")
 	if !ok {
 		t.Fatal("the page has no head")
 	}
 	plain := html.UnescapeString(regexp.MustCompile(`</?(strong|span)>`).ReplaceAllString(head, ""))
-	for name, text := range map[string]string{"the terminal": render(t, r.Summary), "the whole text": render(t, r.Text), "report.md": markdownAsText(render(t, r.Markdown)),
+	for name, text := range map[string]string{"the terminal": pagetest.Render(t, r.Summary), "the whole text": pagetest.Render(t, r.Text), "report.md": markdownAsText(pagetest.Render(t, r.Markdown)),
 		"the page's head": plain, "result.json": strings.Join(record.Findings, "\n")} {
 		for _, sentence := range r.Findings {
 			if !strings.Contains(text, sentence) {
@@ -63,7 +65,7 @@ func TestAxiomsNotWorthIt(t *testing.T) {
 
 // The table of choices has every cell of the grids, and says how often each was taken.
 func TestChoices(t *testing.T) {
-	text := render(t, hand().Text)
+	text := pagetest.Render(t, hand().Text)
 	for _, want := range []string{"DRMM + axioms  axioms tfc1   0.3500  0.300–0.400  1 of 2", "DRMM + axioms  axioms none   0.3500  0.300–0.400  1 of 2"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no row %q in %s", want, text)

@@ -1,91 +1,35 @@
 package report
 
 import (
-	_ "embed"
-	"html/template"
 	"io"
 	"strings"
-)
 
-//go:embed page.tmpl
-var pageSource string
-
-//go:embed page.css
-var pageStyle string
-
-var page = template.Must(template.New("page").Parse(pageSource))
-
-// pageData is the record as the template shows it.
-type pageData struct {
-	Kind     string
-	Title    string
-	Style    template.CSS
-	Findings []finding
-	Facts    []fact
-	Warnings []string
-	Sections []section
-	Command  string
-	Seeds    string
-	Versions string
-	Runs     bool // there is a table of runs
-}
-
-type fact struct{ Name, Value string }
-
-// section is a heading with a figure, a table, or a figure whose numbers can be unfolded. A folded section shows only
-// its heading until asked.
-type section struct {
-	Title  string
-	Figure *figure
-	Table  *pageTable
-	Folded bool
-}
-
-// pageTable is a table with exported fields, as templates need them.
-type pageTable struct {
-	Caption string
-	Columns []pageColumn
-	Rows    [][]pageCell
-	Folded  bool
-}
-
-type pageColumn struct {
-	Name string
-	Left bool
-}
-
-type pageCell struct {
-	Text         string
-	Left, Strong bool
-}
-
-// What the page shows at once: tables up to longTable rows, and of the tests of the main measure the first openGains drawn query
-// by query; the rest unfolds.
-const (
-	longTable = 12
-	openGains = 2
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // HTML writes the whole report as one page: figures inline, no script, nothing fetched, light or dark as the reader's
 // system is, and well-formed XML.
 func (r *Result) HTML(w io.Writer) error {
-	var findings []finding
+	var findings []page.Finding
 	for _, sentence := range r.Findings {
-		findings = append(findings, findingOf(sentence))
+		findings = append(findings, page.FindingOf(sentence))
 	}
-	return writePage(w, pageData{Kind: "axiomine experiment report", Title: r.Title, Style: template.CSS(pageStyle), Findings: findings, Facts: r.facts(),
-		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: capital(r.seedsText()), Versions: versionsText(r.Versions),
+	return page.Write(w, page.Content{Kind: "axiomine experiment report", Title: r.Title, Findings: findings, Facts: r.Facts(),
+		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: page.Capital(r.SeedsText()), Versions: page.VersionsText(r.Versions),
 		Runs: true})
 }
 
+// openGains is how many tests of the main measure are drawn query by query at once; the rest unfolds.
+const openGains = 2
+
 // sections goes from the answer to its grounds: scores, tests, single queries, training, axioms, pools, runs, settings.
-func (r *Result) sections() []section {
-	var list []section
-	add := func(title string, f *figure, t *table) {
-		s := section{Title: title, Figure: f}
-		if t != nil && len(t.rows) > 0 {
-			s.Table = t.forPage()
-			s.Table.Folded = f != nil || len(t.rows) > longTable
+func (r *Result) sections() []page.Section {
+	var list []page.Section
+	add := func(title string, f *page.Figure, t *page.Table) {
+		s := page.Section{Title: title, Figure: f}
+		if t != nil && len(t.Rows) > 0 {
+			s.Table = t.ForPage()
+			s.Table.Folded = f != nil || len(t.Rows) > page.LongTable
 		}
 		if s.Figure != nil || s.Table != nil {
 			list = append(list, s)
@@ -93,54 +37,39 @@ func (r *Result) sections() []section {
 	}
 	main := r.Protocol.Main
 	add("Scores", nil, r.summaryTable(false))
-	add("Published beside ours", nil, r.publishedTable())
+	add("Published beside ours", nil, r.PublishedTable())
 	add(main+" of each system", r.effectFigure(), nil)
-	add("Tests", nil, r.testsTable())
+	add("Tests", nil, r.TestsTable())
 	gains := 0
 	for _, t := range r.Tests {
 		if t.Measure != main || t.Split != "test" {
 			continue
 		}
-		if f := r.gainFigure(t); f != nil {
-			list = append(list, section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: gains >= openGains})
+		if f := r.GainFigure(t); f != nil {
+			list = append(list, page.Section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: gains >= openGains})
 			gains++
 		}
 	}
-	add("Training", r.trainingFigure(), nil)
-	add("Axioms fulfilled", r.fulfilmentFigure(), r.fulfilmentTable())
+	add("Training", r.TrainingFigure(), nil)
+	add("Axioms fulfilled", r.FulfilmentFigure(), r.fulfilmentTable())
 	add("Axioms before and after", nil, r.mendedTable())
-	add("Length skew of the pools", r.skewFigure(), r.poolsTable())
+	add("Length skew of the pools", r.SkewFigure(), r.poolsTable())
 	add("What the arms chose from", nil, r.choicesTable())
 	add("Runs", nil, r.runsTable())
-	add("Settings", nil, r.settingsTable())
+	add("Settings", nil, r.SettingsTable())
 	return list
 }
 
-func (t *table) forPage() *pageTable {
-	p := &pageTable{Caption: t.caption}
-	for _, c := range t.columns {
-		p.Columns = append(p.Columns, pageColumn{c.name, c.left})
-	}
-	for _, row := range t.rows {
-		var cells []pageCell
-		for i, c := range row {
-			cells = append(cells, pageCell{c.text, t.columns[i].left, c.strong})
-		}
-		p.Rows = append(p.Rows, cells)
-	}
-	return p
-}
-
-// facts are the few figures that say what kind of experiment this is.
-func (r *Result) facts() []fact {
+// Facts are the few figures that say what kind of experiment this is.
+func (r *Result) Facts() []page.Fact {
 	p := r.Protocol
 	var splits []string
 	for _, s := range p.Splits {
-		splits = append(splits, grouped(s.Queries)+" "+s.Name)
+		splits = append(splits, page.Grouped(s.Queries)+" "+s.Name)
 	}
-	list := []fact{{"collection", p.Collection}, {"documents", grouped(p.Documents)}}
+	list := []page.Fact{{Name: "collection", Value: p.Collection}, {Name: "documents", Value: page.Grouped(p.Documents)}}
 	if len(splits) > 0 {
-		list = append(list, fact{"queries", strings.Join(splits, ", ")})
+		list = append(list, page.Fact{Name: "queries", Value: strings.Join(splits, ", ")})
 	}
-	return append(list, fact{"judged training queries", grouped(p.JudgedQueries)}, fact{"seeds", strings.TrimPrefix(r.seedsText(), "seed ")}, fact{"candidates", p.Candidates})
+	return append(list, page.Fact{Name: "judged training queries", Value: page.Grouped(p.JudgedQueries)}, page.Fact{Name: "seeds", Value: strings.TrimPrefix(r.SeedsText(), "seed ")}, page.Fact{Name: "candidates", Value: p.Candidates})
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // Mended compares how two arms fulfil an axiom on the same instances of a split's queries (McNemar). Under
@@ -78,16 +79,16 @@ func (r *Result) AddMended(rows []Mended) {
 }
 
 // mendedTable has a row per axiom and split, after the main measure; the axioms that were trained on carry a star.
-func (r *Result) mendedTable() *table {
-	t := &table{title: "Axioms before and after", columns: left("axiom", "split")}
-	t.columns = append(t.columns, right("before", "after", "instances", "only before", "only after", "better seeds", "Holm p")...)
+func (r *Result) mendedTable() *page.Table {
+	t := &page.Table{Title: "Axioms before and after", Columns: page.Left("axiom", "split")}
+	t.Columns = append(t.Columns, page.Right("before", "after", "instances", "only before", "only after", "better seeds", "Holm p")...)
 	if len(r.Mended) > 0 {
-		t.caption = fmt.Sprintf("Share of the instances that %s (before) and %s (after) fulfil. * marks the axioms trained on. Better seeds: where after fulfils more, McNemar p below 0.05. "+
+		t.Caption = fmt.Sprintf("Share of the instances that %s (before) and %s (after) fulfil. * marks the axioms trained on. Better seeds: where after fulfils more, McNemar p below 0.05. "+
 			"Holm p adjusts the largest p of a seed, 1 where seeds disagree, over the axioms of a split.", r.Mended[0].A, r.Mended[0].B)
 	}
 	for i, m := range r.Mended {
 		if i == 0 || r.Mended[i-1].Split != m.Split {
-			t.rows = append(t.rows, r.mendedScore(m))
+			t.Rows = append(t.Rows, r.mendedScore(m))
 		}
 		name := m.Axiom
 		if m.Trained {
@@ -95,30 +96,30 @@ func (r *Result) mendedTable() *table {
 		}
 		var onlyA, onlyB []string
 		for _, s := range m.Seeds {
-			onlyA, onlyB = append(onlyA, grouped(s.OnlyA)), append(onlyB, grouped(s.OnlyB))
+			onlyA, onlyB = append(onlyA, page.Grouped(s.OnlyA)), append(onlyB, page.Grouped(s.OnlyB))
 		}
 		before, after := AxiomFulfilled{Fulfilled: m.FulfilledA, Instances: m.Instances}, AxiomFulfilled{Fulfilled: m.FulfilledB, Instances: m.Instances}
-		row := plain(name, m.Split, short(before.Share()), short(after.Share()), grouped(m.Instances/max(len(m.Seeds), 1)), strings.Join(onlyA, " "), strings.Join(onlyB, " "),
-			fmt.Sprintf("%d of %d", m.better(), len(m.Seeds)), pvalue(m.HolmP))
-		row[8].strong = m.HolmP < 0.05
-		t.rows = append(t.rows, row)
+		row := page.Plain(name, m.Split, page.Short(before.Share()), page.Short(after.Share()), page.Grouped(m.Instances/max(len(m.Seeds), 1)), strings.Join(onlyA, " "), strings.Join(onlyB, " "),
+			fmt.Sprintf("%d of %d", m.better(), len(m.Seeds)), page.PValue(m.HolmP))
+		row[8].Strong = m.HolmP < 0.05
+		t.Rows = append(t.Rows, row)
 	}
-	return t.dropEmpty()
+	return t.DropEmpty()
 }
 
 // mendedScore gives the main measure of both arms on a row's split.
-func (r *Result) mendedScore(m Mended) []cell {
-	row := plain(r.Protocol.Main, m.Split, none, none, none, none, none, none, none)
+func (r *Result) mendedScore(m Mended) []page.Cell {
+	row := page.Plain(r.Protocol.Main, m.Split, page.None, page.None, page.None, page.None, page.None, page.None, page.None)
 	for _, a := range r.Arms {
 		scores := a.Mean.Test
 		if m.Split == "dev" {
 			scores = a.Mean.Dev
 		}
 		if a.Name == m.A {
-			row[2].text = scoreOf(scores, r.Protocol.Main)
+			row[2].Text = scoreOf(scores, r.Protocol.Main)
 		}
 		if a.Name == m.B {
-			row[3].text = scoreOf(scores, r.Protocol.Main)
+			row[3].Text = scoreOf(scores, r.Protocol.Main)
 		}
 	}
 	return row

@@ -25,7 +25,7 @@ func TestAddMended(t *testing.T) {
 	if got := r.Mended[1].HolmP; got != 1 {
 		t.Errorf("seeds that disagree have p %v", got)
 	}
-	if n := len(r.mendedTable().rows); n != 3 { // the main measure, two axioms
+	if n := len(r.mendedTable().Rows); n != 3 { // the main measure, two axioms
 		t.Errorf("%d rows in the table", n)
 	}
 }

@@ -3,6 +3,9 @@ package report
 import (
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/train/report/page/pagetest"
 )
 
 // Beside a published number stands ours of that name, of the system that plays its part, of a fold, or of what is fulfilled; with a
@@ -18,26 +21,26 @@ func TestPublishedBesideOurs(t *testing.T) {
 		published, here string
 	}{
 		{Published{System: "judged", Measure: "MAP", Value: .5}, "0.5000", "0.2500"},
-		{Published{System: "judged", Measure: "MRR", Value: .5, Within: .02}, "0.5000±0.0200", none},
+		{Published{System: "judged", Measure: "MRR", Value: .5, Within: .02}, "0.5000±0.0200", page.None},
 		{Published{System: "ranking, alone", Ours: "judged", Measure: "MAP", Value: .5}, "0.5000", "0.2500"},
-		{Published{System: "ranking, alone", Measure: "MAP", Value: .5}, "0.5000", none},
+		{Published{System: "ranking, alone", Measure: "MAP", Value: .5}, "0.5000", page.None},
 		{Published{System: "fold 2", Measure: "MAP", Value: .5}, "0.5000", "0.3000"},
-		{Published{System: "fold 3", Measure: "MAP", Value: .5}, "0.5000", none},
+		{Published{System: "fold 3", Measure: "MAP", Value: .5}, "0.5000", page.None},
 		{Published{System: "tfc1", Measure: "fulfilled by judged", Value: .5}, "0.5000", "0.7500"},
-		{Published{System: "tfc2", Measure: "fulfilled by judged", Value: .5}, "0.5000", none}, // no instance
-		{Published{System: "rows of ranking", Value: 100000, Counts: true}, "100,000", none},
+		{Published{System: "tfc2", Measure: "fulfilled by judged", Value: .5}, "0.5000", page.None}, // no instance
+		{Published{System: "rows of ranking", Value: 100000, Counts: true}, "100,000", page.None},
 	} {
 		r.Published = append(r.Published, c.p)
-		row := r.publishedTable().rows[len(r.Published)-1]
-		if row[3].text != c.published || row[4].text != c.here {
-			t.Errorf("%+v: %s, %s", c.p, row[3].text, row[4].text)
+		row := r.PublishedTable().Rows[len(r.Published)-1]
+		if row[3].Text != c.published || row[4].Text != c.here {
+			t.Errorf("%+v: %s, %s", c.p, row[3].Text, row[4].Text)
 		}
 	}
 	var text strings.Builder
 	if err := r.Summary(&text); err != nil || !strings.Contains(text.String(), "\nPublished beside ours\n\n"+r.Reduced+"\n\n") {
 		t.Errorf("the summary is\n%s", text.String())
 	}
-	if page := render(t, r.HTML); !strings.Contains(page, r.Reduced+" Published numbers stand for") {
+	if page := pagetest.Render(t, r.HTML); !strings.Contains(page, r.Reduced+" Published numbers stand for") {
 		t.Error("the page does not say it")
 	}
 }

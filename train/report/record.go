@@ -20,7 +20,7 @@ import (
 // Read reads the record name of a folder with the files it names, and validates it.
 func Read(folder fs.FS, name string) (*Result, error) {
 	var result Result
-	if err := decode(folder, name, &result); err != nil {
+	if err := Decode(folder, name, &result); err != nil {
 		return nil, err
 	}
 	for _, of := range result.perQuery() {
@@ -42,8 +42,8 @@ func Read(folder fs.FS, name string) (*Result, error) {
 	return &result, nil
 }
 
-// decode reads a JSON document without unknown fields.
-func decode(folder fs.FS, name string, into any) error {
+// Decode reads a JSON document without unknown fields.
+func Decode(folder fs.FS, name string, into any) error {
 	f, err := folder.Open(name)
 	if err != nil {
 		return fault.CannotOpen(name, err)
@@ -92,7 +92,7 @@ func (r *Result) Validate() error {
 		}
 	}
 	names := map[string]bool{}
-	for _, name := range r.systems() {
+	for _, name := range r.Systems() {
 		if name == "" || names[name] {
 			return bad("system name %q is empty or not unique", name)
 		}
@@ -104,7 +104,7 @@ func (r *Result) Validate() error {
 		}
 	}
 	for _, c := range r.Controls {
-		if !bounded(c.Dev, c.Test) || !boundedQueries(c.PerQuery) {
+		if !Bounded(c.Dev, c.Test) || !boundedQueries(c.PerQuery) {
 			return bad("scores of %q are out of bounds", c.Name)
 		}
 	}
@@ -112,18 +112,18 @@ func (r *Result) Validate() error {
 		if !names[t.A] || !names[t.B] {
 			return bad("test of %q against %q names a system that is not in the record", t.B, t.A)
 		}
-		if !bounded(Scores{"": t.MeanA}, Scores{"": t.MeanB}, Scores{"": t.Diff}, Scores{"": t.CI95[0]}, Scores{"": t.CI95[1]}) ||
-			!share(t.TP) || !share(t.WilcoxonP) || !share(t.HolmP) {
+		if !Bounded(Scores{"": t.MeanA}, Scores{"": t.MeanB}, Scores{"": t.Diff}, Scores{"": t.CI95[0]}, Scores{"": t.CI95[1]}) ||
+			!IsShare(t.TP) || !IsShare(t.WilcoxonP) || !IsShare(t.HolmP) {
 			return bad("test of %q against %q has numbers out of bounds", t.B, t.A)
 		}
 	}
 	for _, p := range r.Published {
-		if !p.Counts && !bounded(Scores{"": p.Value}) || p.Counts && !(p.Value >= 0 && p.Value < 1e15) {
+		if !p.Counts && !Bounded(Scores{"": p.Value}) || p.Counts && !(p.Value >= 0 && p.Value < 1e15) {
 			return bad("the published %s of %q is out of bounds", p.Measure, p.System)
 		}
 	}
 	for _, p := range r.Pools {
-		if !(math.Abs(p.LengthSkew) <= 1) || p.Agreement != nil && !share(*p.Agreement) {
+		if !(math.Abs(p.LengthSkew) <= 1) || p.Agreement != nil && !IsShare(*p.Agreement) {
 			return bad("pool %q has numbers out of bounds", p.Axiom)
 		}
 	}
@@ -135,7 +135,7 @@ func (r *Result) Validate() error {
 		}
 	}
 	for _, m := range r.Mended {
-		if !share(m.HolmP) || min(m.FulfilledA, m.FulfilledB) < 0 || max(m.FulfilledA, m.FulfilledB) > m.Instances {
+		if !IsShare(m.HolmP) || min(m.FulfilledA, m.FulfilledB) < 0 || max(m.FulfilledA, m.FulfilledB) > m.Instances {
 			return bad("before and after of %q has numbers out of bounds", m.Axiom)
 		}
 	}
@@ -146,14 +146,14 @@ func (a *Arm) validate() error {
 	if len(a.Seeds) == 0 {
 		return bad("arm %q has no seed", a.Name)
 	}
-	if !bounded(a.Mean.Dev, a.Mean.Test) {
+	if !Bounded(a.Mean.Dev, a.Mean.Test) {
 		return bad("scores of %q are out of bounds", a.Name)
 	}
 	tested := map[[2]string]int{}
 	seeds := map[uint64]bool{}
 	for _, s := range a.Seeds {
 		seeds[s.Seed] = true
-		if !bounded(s.Dev, s.Test) || !boundedQueries(s.PerQuery) {
+		if !Bounded(s.Dev, s.Test) || !boundedQueries(s.PerQuery) {
 			return bad("scores of %q with seed %d are out of bounds", a.Name, s.Seed)
 		}
 		for measure, values := range s.PerQuery {
@@ -162,7 +162,7 @@ func (a *Arm) validate() error {
 			}
 		}
 		for _, e := range s.Training {
-			if e.Epoch < 1 || !bounded(Scores{"loss": e.Loss, "dev": e.DevMain}) {
+			if e.Epoch < 1 || !Bounded(Scores{"loss": e.Loss, "dev": e.DevMain}) {
 				return bad("epoch %d of %q with seed %d is out of bounds", e.Epoch, a.Name, s.Seed)
 			}
 		}
@@ -181,7 +181,8 @@ func bad(format string, args ...any) error { return fault.BadInput("", 0, "", fo
 // limit is the largest score there is: counts of documents are measures too.
 const limit = 1e12
 
-func bounded(scores ...Scores) bool {
+// Bounded says whether every score is a number that a figure can show.
+func Bounded(scores ...Scores) bool {
 	for _, s := range scores {
 		for _, v := range s {
 			if !(math.Abs(v) <= limit) {
@@ -194,14 +195,15 @@ func bounded(scores ...Scores) bool {
 
 func boundedQueries(q QueryScores) bool {
 	for _, values := range q {
-		if !bounded(values) {
+		if !Bounded(values) {
 			return false
 		}
 	}
 	return true
 }
 
-func share(v float64) bool { return v >= 0 && v <= 1 }
+// IsShare says whether v is a share: from 0 to 1.
+func IsShare(v float64) bool { return v >= 0 && v <= 1 }
 
 // Average sets the arm's means from its runs: over the queries where the record has their values, so that folds of
 // unequal size count by their queries, else over the runs.
@@ -212,7 +214,7 @@ func (a *Arm) Average() {
 	}
 	for measure := range a.Mean.Test {
 		if values := a.PerQuery(measure); len(values) > 0 {
-			a.Mean.Test[measure] = meanOf(values)
+			a.Mean.Test[measure] = MeanOf(values)
 		}
 	}
 }
@@ -233,8 +235,8 @@ func meanScores(runs []SeedRun, of func(*SeedRun) Scores) Scores {
 	return mean
 }
 
-// meanOf sums in the order of the ids, so that the last digit is always the same.
-func meanOf(values map[string]float64) float64 {
+// MeanOf sums in the order of the ids, so that the last digit is always the same.
+func MeanOf(values map[string]float64) float64 {
 	list := make([]float64, 0, len(values))
 	for _, id := range slices.Sorted(maps.Keys(values)) {
 		list = append(list, values[id])
@@ -258,8 +260,8 @@ func (a *Arm) PerQuery(measure string) map[string]float64 {
 	return total
 }
 
-// seedValues gives each seed's value on the test split, its folds together, in the order of the seeds.
-func (a *Arm) seedValues(measure string) (seeds []uint64, values []float64) {
+// SeedValues gives each seed's value on the test split, its folds together, in the order of the seeds.
+func (a *Arm) SeedValues(measure string) (seeds []uint64, values []float64) {
 	for _, s := range a.Seeds {
 		if !slices.Contains(seeds, s.Seed) {
 			seeds = append(seeds, s.Seed)
@@ -301,9 +303,9 @@ func (r *Result) AdjustTests() {
 	}
 }
 
-// systems lists the names of everything with scores: the first control (the ranking that the arms rerank), the arms,
+// Systems lists the names of everything with scores: the first control (the ranking that the arms rerank), the arms,
 // then the other controls.
-func (r *Result) systems() []string {
+func (r *Result) Systems() []string {
 	var names []string
 	for i, c := range r.Controls {
 		if i == 0 {
@@ -321,8 +323,8 @@ func (r *Result) systems() []string {
 	return names
 }
 
-// test gives the mean scores of a system on the test split.
-func (r *Result) test(system string) Scores {
+// Test gives the mean scores of a system on the test split.
+func (r *Result) Test(system string) Scores {
 	for _, a := range r.Arms {
 		if a.Name == system {
 			return a.Mean.Test

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"bytes"
-	"encoding/xml"
 	"errors"
 	"flag"
 	"io"
@@ -15,27 +13,18 @@ import (
 	"testing/fstest"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/train/report/page/pagetest"
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 )
 
 var update = flag.Bool("update", false, "write the expected files of testdata anew; review the diff")
-
-func render(t testing.TB, write func(io.Writer) error) string {
-	t.Helper()
-	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
 
 // The expected files are this package's own output, read and reviewed by hand.
 func TestTextAndMarkdown(t *testing.T) {
 	r := hand()
 	for name, write := range map[string]func(io.Writer) error{"hand.txt": r.Text, "hand.md": r.Markdown, "summary.txt": r.Summary} {
 		path := filepath.Join("testdata", name)
-		got := render(t, write)
+		got := pagetest.Render(t, write)
 		if *update {
 			if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
 				t.Fatal(err)
@@ -51,29 +40,9 @@ func TestTextAndMarkdown(t *testing.T) {
 	}
 }
 
-// wellFormed parses the page as XML, which HTML written with care is: every tag closed, every attribute quoted.
-func wellFormed(t testing.TB, page string) (tags map[string]int) {
-	t.Helper()
-	dec := xml.NewDecoder(strings.NewReader(page))
-	dec.Entity = xml.HTMLEntity
-	tags = map[string]int{}
-	for {
-		token, err := dec.Token()
-		if errors.Is(err, io.EOF) {
-			return tags
-		}
-		if err != nil {
-			t.Fatalf("page is not well-formed: %v", err)
-		}
-		if start, ok := token.(xml.StartElement); ok {
-			tags[start.Name.Local]++
-		}
-	}
-}
-
 func TestPageIsWholeAndFetchesNothing(t *testing.T) {
-	page := render(t, large(50).HTML)
-	tags := wellFormed(t, page)
+	page := pagetest.Render(t, large(50).HTML)
+	tags := pagetest.WellFormed(t, page)
 	if want := 2 * 8; tags["svg"] != want { // effect, four gains, training, fulfilment, skew; for page and phone
 		t.Errorf("%d drawings, want %d", tags["svg"], want)
 	}
@@ -91,11 +60,11 @@ func TestHostileNamesStayText(t *testing.T) {
 	r := hand()
 	name := `<b>"x' & |y|` + "` ![pixel](http://example.org/) [link][ref] ~~gone~~ \x1b[2J \u202eexe.gpj\n```\n# heading"
 	r.Arms[1].Name, r.Tests[0].B, r.Title, r.Command, r.Pools[0].Axiom, r.Versions["go"] = name, name, name, name, name, name
-	page := render(t, r.HTML)
-	if tags := wellFormed(t, page); tags["b"] != 0 {
+	page := pagetest.Render(t, r.HTML)
+	if tags := pagetest.WellFormed(t, page); tags["b"] != 0 {
 		t.Error("a name became markup")
 	}
-	text := render(t, r.Markdown)
+	text := pagetest.Render(t, r.Markdown)
 	before, after, _ := strings.Cut(text, "## Command\n\n````\n") // a fence that the name's cannot close
 	code, after, closed := strings.Cut(after, "\n````\n")
 	if !closed || strings.Contains(code, "\n") {
@@ -118,13 +87,13 @@ func TestHostileNamesStayText(t *testing.T) {
 func folder(t testing.TB, r *Result, record string) fstest.MapFS {
 	files := fstest.MapFS{"out/result.json": {Data: []byte(record)}}
 	for name, values := range r.Files() {
-		files["out/"+name] = &fstest.MapFile{Data: []byte(render(t, values.Write))}
+		files["out/"+name] = &fstest.MapFile{Data: []byte(pagetest.Render(t, values.Write))}
 	}
 	return files
 }
 
 func TestSameRecordSameBytes(t *testing.T) {
-	again, err := Read(folder(t, large(50), render(t, large(50).Write)), "out/result.json")
+	again, err := Read(folder(t, large(50), pagetest.Render(t, large(50).Write)), "out/result.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +102,7 @@ func TestSameRecordSameBytes(t *testing.T) {
 	}
 	for range 3 {
 		for _, pair := range [][2]func(io.Writer) error{{large(50).HTML, again.HTML}, {large(50).Text, again.Text}, {large(50).Write, again.Write}} {
-			if render(t, pair[0]) != render(t, pair[1]) {
+			if pagetest.Render(t, pair[0]) != pagetest.Render(t, pair[1]) {
 				t.Fatal("the same record gave other bytes")
 			}
 		}
@@ -156,12 +125,12 @@ func TestReadRefusesWhatReportsCannotShow(t *testing.T) {
 	} {
 		r := hand()
 		spoil(r)
-		_, err := Read(folder(t, r, render(t, r.Write)), "out/result.json")
+		_, err := Read(folder(t, r, pagetest.Render(t, r.Write)), "out/result.json")
 		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || !strings.HasPrefix(err.Error(), "out/result.json: ") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	record := render(t, hand().Write)
+	record := pagetest.Render(t, hand().Write)
 	if _, err := Read(folder(t, hand(), strings.Replace(record, `"seeds"`, `"sedes"`, 1)), "out/result.json"); err == nil {
 		t.Error("an unknown key was accepted")
 	}
@@ -189,7 +158,7 @@ func TestReadRefusesWhatReportsCannotShow(t *testing.T) {
 
 // Whatever Read accepts can be shown.
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(render(f, hand().Write)))
+	f.Add([]byte(pagetest.Render(f, hand().Write)))
 	f.Add([]byte(`{"schema_version":2,"protocol":{"measures":["MAP"],"main_measure":"MAP"}}`))
 	f.Add([]byte(`{"schema_version":2,"protocol":{"measures":["MAP"],"main_measure":"MAP"},"arms":[{"name":"a","seeds":[{"seed":1,"training":[{"epoch":999999999,"loss":1e12}]},{"seed":1}],"mean":{"test":{"MAP":1e12}}}],"pools":[{"axiom":"x"}]}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
@@ -197,9 +166,9 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		render(t, r.Text)
-		render(t, r.Markdown)
-		wellFormedOrControl(t, render(t, r.HTML))
+		pagetest.Render(t, r.Text)
+		pagetest.Render(t, r.Markdown)
+		wellFormedOrControl(t, pagetest.Render(t, r.HTML))
 	})
 }
 
@@ -207,7 +176,7 @@ func FuzzRead(f *testing.F) {
 func wellFormedOrControl(t *testing.T, page string) {
 	control := func(c rune) bool { return c < ' ' && c != '\n' && c != '\t' && c != '\r' || c == 0xFFFE || c == 0xFFFF }
 	if !strings.ContainsFunc(page, control) {
-		wellFormed(t, page)
+		pagetest.WellFormed(t, page)
 	}
 }
 
@@ -241,42 +210,11 @@ func TestFoldsCountByTheirQueries(t *testing.T) {
 	if a.Mean.Test["MAP"] != 0.25 {
 		t.Errorf("mean %v", a.Mean.Test["MAP"])
 	}
-	if seeds, values := a.seedValues("MAP"); len(seeds) != 1 || values[0] != 0.25 {
+	if seeds, values := a.SeedValues("MAP"); len(seeds) != 1 || values[0] != 0.25 {
 		t.Errorf("seeds %v values %v", seeds, values)
 	}
 	if err := a.validate(); err != nil {
 		t.Error(err)
-	}
-}
-
-func TestScaleIsNiceAndWideEnough(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		lo := rapid.Float64Range(-1e6, 1e6).Draw(t, "lo")
-		hi := lo + rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(1e-9, 1), rapid.Float64Range(0, 1e6)).Draw(t, "width")
-		count := rapid.IntRange(3, 8).Draw(t, "count")
-		s := niceScale(lo, hi, 0, 100, count)
-		ticks := s.ticks()
-		if s.lo > lo+s.step*1e-6 || s.hi < hi-s.step*1e-6 || len(ticks) < 2 || len(ticks) > count+3 {
-			t.Fatalf("%v..%v gives %+v with ticks %v", lo, hi, s, ticks)
-		}
-		labels := map[string]bool{}
-		for _, v := range ticks {
-			labels[s.label(v)] = true
-		}
-		if len(labels) != len(ticks) {
-			t.Fatalf("ticks %v share labels %v", ticks, labels)
-		}
-	})
-}
-
-func TestNumbers(t *testing.T) {
-	for got, want := range map[string]string{
-		signed(0.12345, 3): "+0.123", signed(-0.5, 2): "−0.50", signed(-0.0001, 3): "0.000", pvalue(4.2e-25): "4e-25", pvalue(0.000123): "1e-4",
-		pvalue(0.0301): "0.030", pvalue(0): "<1e-99", grouped(1234567): "1,234,567", grouped(-1234): "-1,234", grouped(999): "999", Plural(1, "query", "queries"): "1 query",
-	} {
-		if got != want {
-			t.Errorf("%s, want %s", got, want)
-		}
 	}
 }
 

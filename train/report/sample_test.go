@@ -26,7 +26,7 @@ func hand() *Result {
 	arm := func(name string, maps ...map[string]float64) Arm {
 		a := Arm{Name: name, Settings: map[string]string{"ratio": "1:1"}}
 		for i, per := range maps {
-			m := meanOf(per)
+			m := MeanOf(per)
 			a.Seeds = append(a.Seeds, SeedRun{Seed: 42 + uint64(i), Dev: Scores{"MAP": m + .01}, Test: Scores{"MAP": m, "MRR": m + .1, "P@5": .25, "nDCG@10": m + .05},
 				PerQuery: QueryScores{"MAP": per}, BestEpoch: 2, Pairs: map[string]int{"regular": 100},
 				Training: []Epoch{{1, .9, m - .1, .1, 0}, {2, .5, m + .01, .2, 3}, {3, .4, m, .25, 3}}})
@@ -97,7 +97,7 @@ func large(queries int) *Result {
 	}
 	control := func(name string) Control {
 		per := score(levels[name], .1)
-		return Control{Name: name, Settings: map[string]string{"k1": "0.4", "b": "0"}, Test: scores(meanOf(per)), PerQuery: QueryScores{"MAP": per}}
+		return Control{Name: name, Settings: map[string]string{"k1": "0.4", "b": "0"}, Test: scores(MeanOf(per)), PerQuery: QueryScores{"MAP": per}}
 	}
 	r.Controls = []Control{control("BM25"), control("BM25 + DRMM")}
 	r.Arms = nil
@@ -105,7 +105,7 @@ func large(queries int) *Result {
 		a := Arm{Name: name, Settings: map[string]string{"axioms": "m-and(delta_star=0.1) | m-tdc(delta_star=0.1) | tf-lnc", "ratio": "1:1", "schedule": "mixed"}}
 		for s := range 5 {
 			per := score(levels[name]+rng.NormFloat64()*.03, .15)
-			m := meanOf(per)
+			m := MeanOf(per)
 			run := SeedRun{Seed: 42 + uint64(s), Dev: scores(m + .02), Test: scores(m), PerQuery: QueryScores{"MAP": per}, Pairs: map[string]int{"regular": 5000, "tf-lnc": 1666}}
 			epochs := 8 + rng.IntN(9)
 			run.BestEpoch = epochs - 4

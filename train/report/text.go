@@ -5,16 +5,18 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // Summary writes the one table that answers the experiment, for the end of a command: systems by measures and axioms
 // fulfilled, then what the tests of the main measure say.
 func (r *Result) Summary(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	r.summaryTable(true).writeText(out)
-	if t := r.publishedTable(); len(t.rows) > 0 {
-		fmt.Fprintf(out, "\n%s\n\n", t.title)
-		t.writeText(out)
+	r.summaryTable(true).WriteText(out)
+	if t := r.PublishedTable(); len(t.Rows) > 0 {
+		fmt.Fprintf(out, "\n%s\n\n", t.Title)
+		t.WriteText(out)
 	}
 	if len(r.Findings) > 0 {
 		fmt.Fprintln(out)
@@ -33,39 +35,32 @@ func (r *Result) Text(w io.Writer) error {
 		return err
 	}
 	for _, t := range r.details() {
-		if t.title == r.publishedTable().title {
+		if t.Title == r.PublishedTable().Title {
 			continue // in the summary
 		}
-		fmt.Fprintf(out, "\n%s\n\n", t.title)
-		t.writeText(out)
+		fmt.Fprintf(out, "\n%s\n\n", t.Title)
+		t.WriteText(out)
 	}
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(out, "\nwarning: %s\n", warning)
 	}
-	fmt.Fprintf(out, "\ncommand   %s\nseeds     %s\nversions  %s\n", r.Command, r.seedsText(), versionsText(r.Versions))
+	fmt.Fprintf(out, "\ncommand   %s\nseeds     %s\nversions  %s\n", r.Command, r.SeedsText(), page.VersionsText(r.Versions))
 	return out.Flush()
 }
 
 // Markdown writes the whole report for a repository or an issue.
 func (r *Result) Markdown(w io.Writer) error {
-	return document{r.Title, r.Findings, append([]*table{r.summaryTable(true)}, r.details()...), r.Warnings, r.Command,
-		capital(r.seedsText()), r.Versions}.write(w)
+	return page.Document{Title: r.Title, Findings: r.Findings, Tables: append([]*page.Table{r.summaryTable(true)}, r.details()...), Warnings: r.Warnings, Command: r.Command,
+		Seeds: page.Capital(r.SeedsText()), Versions: r.Versions}.Write(w)
 }
 
 // details lists the tables after the summary that have something to say.
-func (r *Result) details() []*table {
-	var list []*table
-	for _, t := range []*table{r.publishedTable(), r.testsTable(), r.poolsTable(), r.fulfilmentTable(), r.mendedTable(), r.choicesTable(), r.runsTable(), r.settingsTable()} {
-		if len(t.rows) > 0 {
+func (r *Result) details() []*page.Table {
+	var list []*page.Table
+	for _, t := range []*page.Table{r.PublishedTable(), r.TestsTable(), r.poolsTable(), r.fulfilmentTable(), r.mendedTable(), r.choicesTable(), r.runsTable(), r.SettingsTable()} {
+		if len(t.Rows) > 0 {
 			list = append(list, t)
 		}
 	}
 	return list
-}
-
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
 }

@@ -10,14 +10,14 @@ import (
 	"strconv"
 
 	"github.com/axiomine/axiomine/tokenize/shard"
-	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // Write writes what shard.Inspect found in a data directory as one HTML page: how long its sequences are, what its rows are made
 // of, and how many say what another one says. command makes the page again.
 func Write(w io.Writer, s *shard.Summary, command string) error {
 	m := s.Manifest
-	page := report.Page{Kind: "axiomine shards", Title: "What the shards hold", Command: command}
+	p := page.Page{Kind: "axiomine shards", Title: "What the shards hold", Command: command}
 	pairs, files := 0, 0
 	for _, n := range m.Mixture {
 		pairs += n
@@ -27,19 +27,19 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 			files += split.Shards
 		}
 	}
-	page.Facts = [][2]string{{"pairs", strconv.Itoa(pairs)}, {"tasks", strconv.Itoa(len(m.Mixture))}, {"files", strconv.Itoa(files)},
+	p.Facts = [][2]string{{"pairs", strconv.Itoa(pairs)}, {"tasks", strconv.Itoa(len(m.Mixture))}, {"files", strconv.Itoa(files)},
 		{"seed", fmt.Sprint(m.Seed)}}
 	if t := m.Tokenizer; t != nil {
-		page.Facts = append(page.Facts, [2]string{"ids a sequence", fmt.Sprintf("at most %d", t.MaxLength)},
+		p.Facts = append(p.Facts, [2]string{"ids a sequence", fmt.Sprintf("at most %d", t.MaxLength)},
 			[2]string{"of a query", fmt.Sprintf("at most %d", t.MaxQueryLength)})
 	}
 	for _, what := range slices.Sorted(maps.Keys(m.Warnings)) {
-		page.Warnings = append(page.Warnings, fmt.Sprintf("%s: %d", what, m.Warnings[what]))
+		p.Warnings = append(p.Warnings, fmt.Sprintf("%s: %d", what, m.Warnings[what]))
 	}
-	page.Warnings = append(page.Warnings, m.Findings()...)
+	p.Warnings = append(p.Warnings, m.Findings()...)
 	for i := range s.Folders {
 		if f := &s.Folders[i]; len(f.Lengths) > 0 {
-			page.Chapters = append(page.Chapters, lengthsChapter(f))
+			p.Chapters = append(p.Chapters, lengthsChapter(f))
 		}
 	}
 	tasks, pools := map[string]map[string]int{}, map[string]map[string]int{} // by split
@@ -50,13 +50,13 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 	if len(m.Drawn) == 0 {
 		tasks["all"] = m.Mixture
 	}
-	page.Chapters = append(page.Chapters, sharesChapter("Mixture", "pairs", "task", tasks))
+	p.Chapters = append(p.Chapters, sharesChapter("Mixture", "pairs", "task", tasks))
 	if len(m.Drawn) > 0 {
 		drawn := sharesChapter("What was drawn", "pairs", "pool", pools)
-		drawn.Table = &report.Table{Caption: "Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with " +
+		drawn.Table = &page.Texts{Caption: "Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with " +
 			"grades, where both documents have one.",
 			Left: 3, Heads: shard.DrawnHeads, Rows: shard.DrawnRows(m.Drawn)}
-		page.Chapters = append(page.Chapters, drawn)
+		p.Chapters = append(p.Chapters, drawn)
 	}
 	for i := range s.Folders {
 		axioms := map[string]map[string]int{}
@@ -66,18 +66,18 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 			}
 		}
 		if len(axioms) > 0 {
-			page.Chapters = append(page.Chapters, sharesChapter("Axioms in "+s.Folders[i].Name, "rows", "axiom", axioms))
+			p.Chapters = append(p.Chapters, sharesChapter("Axioms in "+s.Folders[i].Name, "rows", "axiom", axioms))
 		}
 	}
-	page.Chapters = append(page.Chapters, duplicatesChapter(s))
-	return page.HTML(w)
+	p.Chapters = append(p.Chapters, duplicatesChapter(s))
+	return p.HTML(w)
 }
 
 // lengthsChapter draws a line for each column of ids: the share of its sequences in each bin of lengths.
-func lengthsChapter(f *shard.Folder) report.Chapter {
-	chart := report.Lines{Caption: "Share of the sequences by length; those at the end of a line reach the limit.",
+func lengthsChapter(f *shard.Folder) page.Chapter {
+	chart := page.Lines{Caption: "Share of the sequences by length; those at the end of a line reach the limit.",
 		X: "ids in a sequence, up to", Y: "share of the sequences"}
-	table := &report.Table{Caption: "Lengths in ids. The last column is the share that was cut, with the few that just fit.", Left: 1,
+	table := &page.Texts{Caption: "Lengths in ids. The last column is the share that was cut, with the few that just fit.", Left: 1,
 		Heads: []string{"column", "shortest", "mean", "median", "95 % at most", "longest", "limit", "at the limit"}}
 	longest, width := 0, 1
 	for _, l := range f.Lengths {
@@ -97,11 +97,11 @@ func lengthsChapter(f *shard.Folder) report.Chapter {
 			counts[i] /= total
 			notes[i] = fmt.Sprintf("%.1f%%", 100*counts[i])
 		}
-		chart.Series = append(chart.Series, report.Series{Name: l.Column, Values: counts, Notes: notes})
+		chart.Series = append(chart.Series, page.Series{Name: l.Column, Values: counts, Notes: notes})
 		table.Rows = append(table.Rows, []string{l.Column, strconv.Itoa(l.Min), fmt.Sprintf("%.1f", l.Mean), strconv.Itoa(l.Median),
 			strconv.Itoa(l.P95), strconv.Itoa(l.Max), strconv.Itoa(l.Limit), fmt.Sprintf("%.1f%%", 100*l.AtLimit)})
 	}
-	return report.Chapter{Title: "Lengths in " + f.Name, Chart: chart, Table: table}
+	return page.Chapter{Title: "Lengths in " + f.Name, Chart: chart, Table: table}
 }
 
 // add counts n of a name in a split.
@@ -113,7 +113,7 @@ func add(counts map[string]map[string]int, split, name string, n int) {
 }
 
 // sharesChapter draws what share of each split every name has.
-func sharesChapter(title, what, name string, counts map[string]map[string]int) report.Chapter {
+func sharesChapter(title, what, name string, counts map[string]map[string]int) page.Chapter {
 	order := []string{"train", "dev", "validation", "test", "all"}
 	splits := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
 		return cmp.Compare(slices.Index(order, a), slices.Index(order, b))
@@ -124,14 +124,14 @@ func sharesChapter(title, what, name string, counts map[string]map[string]int) r
 	}
 	slices.Sort(names)
 	names = slices.Compact(names)
-	chart := report.Dots{Caption: "Share of a split's " + what + " by " + name + ".", Axis: "share of the split's " + what, To: 1, Rows: names}
-	table := &report.Table{Caption: "Each split has its own shares.", Left: 2, Heads: []string{"split", name, what, "share"}}
+	chart := page.Dots{Caption: "Share of a split's " + what + " by " + name + ".", Axis: "share of the split's " + what, To: 1, Rows: names}
+	table := &page.Texts{Caption: "Each split has its own shares.", Left: 2, Heads: []string{"split", name, what, "share"}}
 	for _, split := range splits {
 		total := 0
 		for _, n := range counts[split] {
 			total += n
 		}
-		of := report.Series{Name: split}
+		of := page.Series{Name: split}
 		for _, name := range names {
 			n := counts[split][name]
 			share := float64(n) / float64(max(total, 1))
@@ -143,15 +143,15 @@ func sharesChapter(title, what, name string, counts map[string]map[string]int) r
 		}
 		chart.Series = append(chart.Series, of)
 	}
-	return report.Chapter{Title: title, Table: table, Chart: chart}
+	return page.Chapter{Title: title, Table: table, Chart: chart}
 }
 
 // duplicatesChapter draws what share of each folder's rows repeats another one.
-func duplicatesChapter(s *shard.Summary) report.Chapter {
-	of := report.Series{Name: "repeated rows"}
-	chart := report.Dots{Caption: "Rows that say what an earlier row of the same split says; a uid says nothing.",
+func duplicatesChapter(s *shard.Summary) page.Chapter {
+	of := page.Series{Name: "repeated rows"}
+	chart := page.Dots{Caption: "Rows that say what an earlier row of the same split says; a uid says nothing.",
 		Axis: "share of the rows", To: 1}
-	table := &report.Table{Caption: "Rows by folder.", Left: 1,
+	table := &page.Texts{Caption: "Rows by folder.", Left: 1,
 		Heads: []string{"folder", "rows", "files", "bytes", "repeated", "inputs with several labels"}}
 	for _, f := range s.Folders {
 		rows, files, bytes := 0, 0, int64(0)
@@ -165,6 +165,6 @@ func duplicatesChapter(s *shard.Summary) report.Chapter {
 		table.Rows = append(table.Rows, []string{f.Name, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10),
 			strconv.Itoa(f.Duplicates), strconv.Itoa(f.Contradictions)})
 	}
-	chart.Series = []report.Series{of}
-	return report.Chapter{Title: "Duplicates", Chart: chart, Table: table}
+	chart.Series = []page.Series{of}
+	return page.Chapter{Title: "Duplicates", Chart: chart, Table: table}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/sweeps"
 )
 
 // experiment is the grid at one combination of the outer keys, or what was chosen there on another collection.
@@ -22,8 +23,8 @@ type experiment struct {
 }
 
 // run explores, chooses and tests. Its trainings run side by side, each on one thread.
-func (s *sweep) run(ctx context.Context, x *experiment) (*report.Chosen, error) {
-	out := &report.Chosen{Per: portable(x.per), Result: x.dir + "/result.json"}
+func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.Chosen, error) {
+	out := &sweeps.Chosen{Per: portable(x.per), Result: x.dir + "/result.json"}
 	if x.on != nil {
 		out.On = x.on.Preset
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/sweeps"
 )
 
 // with gives the configuration with settings laid over it, named ones by what they stand for.
@@ -51,10 +52,10 @@ func portable(settings []report.Setting) []report.Setting {
 	return out
 }
 
-func axes(list []configs.Axis) []report.Axis {
-	out := []report.Axis{}
+func axes(list []configs.Axis) []sweeps.Axis {
+	out := []sweeps.Axis{}
 	for _, a := range list {
-		of := report.Axis{Key: a.Key}
+		of := sweeps.Axis{Key: a.Key}
 		for _, v := range a.Values {
 			of.Values = append(of.Values, configs.Portable(a.Key, v))
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/sweeps"
 )
 
 // Run goes over the outer keys: for each of their combinations every arm explores the grid on dev and takes its own best setting, and
@@ -24,14 +25,14 @@ import (
 // done again on resume; more seeds train only what is new. command is the sweep's own; alone makes the command of an experiment of
 // it: a configuration, and the preset that it differs from ("": the sweep's own file).
 func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command string,
-	alone func(c *configs.Config, preset string) (string, error)) (*report.Sweep, error) {
+	alone func(c *configs.Config, preset string) (string, error)) (*sweeps.Sweep, error) {
 	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, published: l.Published, original: l.Original, out: out, printer: p,
 		inputs: map[string]string{}, alone: alone}
 	list, err := s.plan()
 	if err != nil {
 		return nil, err
 	}
-	r := &report.Sweep{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(), Measure: s.measure,
+	r := &sweeps.Sweep{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(), Measure: s.measure,
 		Per: axes(l.Sweep.Per), Over: axes(l.Sweep.Over)}
 	for _, x := range list {
 		home, err := s.run(ctx, x)
@@ -216,7 +217,7 @@ func (s *sweep) seedsVary() bool {
 }
 
 // write leaves the record and its reports.
-func (s *sweep) write(r *report.Sweep) error {
+func (s *sweep) write(r *sweeps.Sweep) error {
 	var files []outdir.File
 	for _, product := range []struct {
 		name  string

@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/sweeps"
 	"github.com/axiomine/axiomine/train/sweep"
 )
 
@@ -47,7 +48,7 @@ func load(t testing.TB, text, data string) *configs.Loaded {
 	return loaded
 }
 
-func run(t testing.TB, loaded *configs.Loaded, dir string, mode outdir.Mode, threads int) (*report.Sweep, []byte) {
+func run(t testing.TB, loaded *configs.Loaded, dir string, mode outdir.Mode, threads int) (*sweeps.Sweep, []byte) {
 	t.Helper()
 	loaded.Gen.Threads = threads
 	out, err := outdir.Claim(dir, mode)

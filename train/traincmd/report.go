@@ -5,7 +5,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/train/report"
 	"github.com/spf13/cobra"
 )
 
@@ -26,13 +25,13 @@ func (o *reportOptions) Flags(cmd *cobra.Command) {
 }
 
 func (o *reportOptions) Run(cmd *cobra.Command, args []string) error {
-	write, ok := map[string]func(report.Record, io.Writer) error{
-		"text": report.Record.Text, "markdown": report.Record.Markdown, "html": report.Record.HTML,
+	write, ok := map[string]func(shownRecord, io.Writer) error{
+		"text": shownRecord.Text, "markdown": shownRecord.Markdown, "html": shownRecord.HTML,
 	}[o.format]
 	if !ok {
 		return fault.BadUsage("use text, markdown or html", "unknown report format %q", o.format)
 	}
-	r, err := report.Open(args[0])
+	r, err := openRecord(args[0])
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package report
+package page
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 )
 
 // Chart is a figure of a Page.
-type Chart interface{ figure() *figure }
+type Chart interface{ Figure() *Figure }
 
 // Series are the values of one system in a chart, in the chart's order; NaN where it has none. Notes, if given, say more of
 // each value to those who point at it.
@@ -15,25 +15,25 @@ type Series struct {
 	Name   string
 	Values []float64
 	Notes  []string
-	fixed  bool // shape is the system's throughout the page; else by place
-	shape  int  // colour and shape
+	Fixed  bool // shape is the system's throughout the page; else by place
+	Shape  int  // colour and shape
 }
 
 // shaped gives every series a colour and shape of its own, as far as there are.
 func shaped(list []Series) []Series {
 	list = slices.Clone(list)
 	for i := range list {
-		if !list[i].fixed {
-			list[i].shape = 1 + i%7
+		if !list[i].Fixed {
+			list[i].Shape = 1 + i%7
 		}
 	}
 	return list
 }
 
-func legendOf(list []Series) []legendItem {
-	var items []legendItem
+func legendOf(list []Series) []LegendItem {
+	var items []LegendItem
 	for _, s := range list {
-		items = append(items, legendItem{s.shape, s.Name})
+		items = append(items, LegendItem{s.Shape, s.Name})
 	}
 	return items
 }
@@ -55,35 +55,36 @@ type Dots struct {
 	Series        []Series
 }
 
-func (d Dots) figure() *figure {
+// Figure draws the chart.
+func (d Dots) Figure() *Figure {
 	list := shaped(d.Series)
-	return draw(d.Caption, "Marks per row: "+d.Axis+"; the table has the numbers", func(c *canvas, narrow bool) {
-		gutter, above := rowLabels(d.Rows, narrow)
+	return Draw(d.Caption, "Marks per row: "+d.Axis+"; the table has the numbers", func(c *Canvas, narrow bool) {
+		gutter, above := RowLabels(d.Rows, narrow)
 		pitch := 30.0
 		if above {
 			pitch = 46
 		}
-		top := c.legend(legendOf(list), 6, 20, c.width) + 4
+		top := c.Legend(legendOf(list), 6, 20, c.Width) + 4
 		bottom := top + pitch*float64(len(d.Rows))
-		c.height = bottom + 42
-		s := scale{lo: d.From, hi: d.To, from: gutter + 16, to: c.width - 16, step: 0.1}
-		if s.hi-s.lo > 0.6 || narrow {
-			s.step = 0.2
+		c.Height = bottom + 42
+		s := Scale{Lo: d.From, Hi: d.To, From: gutter + 16, To: c.Width - 16, Step: 0.1}
+		if s.Hi-s.Lo > 0.6 || narrow {
+			s.Step = 0.2
 		}
-		if s.hi-s.lo > 2 {
-			s.step = 0.5
+		if s.Hi-s.Lo > 2 {
+			s.Step = 0.5
 		}
-		c.gridX(s, top, bottom, d.Axis)
+		c.GridX(s, top, bottom, d.Axis)
 		if d.Guide > d.From && d.Guide < d.To {
-			c.line(s.at(d.Guide), top, s.at(d.Guide), bottom, "guide")
+			c.Line(s.At(d.Guide), top, s.At(d.Guide), bottom, "guide")
 		}
 		for i, row := range d.Rows {
 			y := top + pitch*(float64(i)+0.5)
 			if above {
 				y += 9
-				c.text(gutter+4, y-14, "start", "label halo", row)
+				c.Text(gutter+4, y-14, "start", "label halo", row)
 			} else {
-				c.text(gutter-4, y+4, "end", "label", row)
+				c.Text(gutter-4, y+4, "end", "label", row)
 			}
 			var values []float64
 			for _, of := range list {
@@ -94,11 +95,11 @@ func (d Dots) figure() *figure {
 			if len(values) == 0 {
 				continue
 			}
-			c.line(s.at(slices.Min(values)), y, s.at(slices.Max(values)), y, "link")
+			c.Line(s.At(slices.Min(values)), y, s.At(slices.Max(values)), y, "link")
 			for j, of := range list {
 				if v := of.Values[i]; !math.IsNaN(v) {
 					dodge := (float64(j) - float64(len(list)-1)/2) * min(4, 12/float64(len(list)))
-					c.mark(s.at(v), y+dodge, 5.5, of.shape, "dot", of.note(row, i))
+					c.Mark(s.At(v), y+dodge, 5.5, of.Shape, "dot", of.note(row, i))
 				}
 			}
 		}
@@ -112,7 +113,8 @@ type Lines struct {
 	Series        []Series
 }
 
-func (l Lines) figure() *figure {
+// Figure draws the chart; nil where it has no value.
+func (l Lines) Figure() *Figure {
 	list := shaped(l.Series)
 	var all []float64
 	for _, s := range list {
@@ -125,18 +127,18 @@ func (l Lines) figure() *figure {
 	if len(all) == 0 || len(l.At) == 0 {
 		return nil
 	}
-	return draw(l.Caption, l.Y+" over "+l.X, func(c *canvas, narrow bool) {
+	return Draw(l.Caption, l.Y+" over "+l.X, func(c *Canvas, narrow bool) {
 		const gutter = 48
-		top := c.legend(legendOf(list), 6, 20, c.width) + 24
+		top := c.Legend(legendOf(list), 6, 20, c.Width) + 24
 		bottom := top + 220
-		c.height = bottom + 42
-		lo, hi := span(all)
-		from, to := span(l.At)
-		y := niceScale(lo, hi, bottom, top, 5)
-		x := niceScale(from, to, gutter+6, c.width-12, 5)
-		c.text(6, top-12, "start", "value", l.Y)
-		c.gridY(y, gutter, c.width-8)
-		c.gridX(x, top, bottom, l.X)
+		c.Height = bottom + 42
+		lo, hi := Span(all)
+		from, to := Span(l.At)
+		y := NiceScale(lo, hi, bottom, top, 5)
+		x := NiceScale(from, to, gutter+6, c.Width-12, 5)
+		c.Text(6, top-12, "start", "value", l.Y)
+		c.GridY(y, gutter, c.Width-8)
+		c.GridX(x, top, bottom, l.X)
 		for _, s := range list {
 			d, pen := "", "M"
 			for i, v := range s.Values {
@@ -144,13 +146,13 @@ func (l Lines) figure() *figure {
 					pen = "M"
 					continue
 				}
-				d += pen + px(x.at(l.At[i])) + " " + px(y.at(v))
+				d += pen + Px(x.At(l.At[i])) + " " + Px(y.At(v))
 				pen = "L"
 			}
-			c.path(d, fmt.Sprintf("curve s%d", s.shape))
+			c.Path(d, fmt.Sprintf("curve s%d", s.Shape))
 			for i, v := range s.Values {
 				if !math.IsNaN(v) {
-					c.mark(x.at(l.At[i]), y.at(v), 3.5, s.shape, "dot", s.note(x.label(l.At[i]), i))
+					c.Mark(x.At(l.At[i]), y.At(v), 3.5, s.Shape, "dot", s.note(x.Label(l.At[i]), i))
 				}
 			}
 		}
@@ -163,33 +165,34 @@ type Points struct {
 	Series        []Series
 }
 
-func (p Points) figure() *figure {
+// Figure draws the chart; nil without series.
+func (p Points) Figure() *Figure {
 	list := shaped(p.Series)
 	if len(list) == 0 {
 		return nil
 	}
-	return draw(p.Caption, p.Y+" against "+p.X+" for each of the series", func(c *canvas, narrow bool) {
+	return Draw(p.Caption, p.Y+" against "+p.X+" for each of the series", func(c *Canvas, narrow bool) {
 		const gutter = 58
-		top := c.legend(legendOf(list), 6, 20, c.width) + 24
+		top := c.Legend(legendOf(list), 6, 20, c.Width) + 24
 		bottom := top + 240
-		c.height = bottom + 42
+		c.Height = bottom + 42
 		var across, up []float64
 		for _, s := range list {
 			across, up = append(across, s.Values[0]), append(up, s.Values[1])
 		}
-		lo, hi := span(across)
+		lo, hi := Span(across)
 		count := 6
 		if narrow {
 			count = 3
 		}
-		x := niceScale(lo, hi, gutter+6, c.width-24, count)
-		lo, hi = span(up)
-		y := niceScale(lo, hi, bottom, top, 5)
-		c.text(6, top-12, "start", "value", p.Y)
-		c.gridY(y, gutter, c.width-8)
-		c.gridX(x, top, bottom, p.X)
+		x := NiceScale(lo, hi, gutter+6, c.Width-24, count)
+		lo, hi = Span(up)
+		y := NiceScale(lo, hi, bottom, top, 5)
+		c.Text(6, top-12, "start", "value", p.Y)
+		c.GridY(y, gutter, c.Width-8)
+		c.GridX(x, top, bottom, p.X)
 		for i, s := range list {
-			c.mark(x.at(across[i]), y.at(up[i]), 6, s.shape, "dot", fmt.Sprintf("%s: %.4f, %.4f", s.Name, across[i], up[i]))
+			c.Mark(x.At(across[i]), y.At(up[i]), 6, s.Shape, "dot", fmt.Sprintf("%s: %.4f, %.4f", s.Name, across[i], up[i]))
 		}
 	})
 }

@@ -1,4 +1,4 @@
-package report
+package traincmd
 
 import (
 	"errors"
@@ -8,26 +8,29 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/affinities"
+	"github.com/axiomine/axiomine/train/report/sweeps"
 )
 
-// Record is a finished record in the forms in which it is read.
-type Record interface {
+// shownRecord is a finished record in the forms in which it is read.
+type shownRecord interface {
 	Text(io.Writer) error
 	Markdown(io.Writer) error
 	HTML(io.Writer) error
 }
 
-// Open reads the record of an experiment, or of a sweep, affinities or a comparison of runs where the file's name begins so. The
+// openRecord reads the record of an experiment, or of a sweep, affinities or a comparison of runs where the file's name begins so. The
 // files that it names are read from its own folder, and from nowhere else.
-func Open(path string) (Record, error) {
-	r, err := open(path)
+func openRecord(path string) (shownRecord, error) {
+	r, err := openFile(path)
 	if bad, ok := errors.AsType[*fault.Error](err); ok && bad.File != "" {
 		bad.File = filepath.Join(filepath.Dir(path), bad.File) // files are named from the record's folder
 	}
 	return r, err
 }
 
-func open(path string) (Record, error) {
+func openFile(path string) (shownRecord, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // a link that the user names is followed, those in its folder only inside
 	}
@@ -42,11 +45,11 @@ func open(path string) (Record, error) {
 	defer root.Close()
 	switch {
 	case strings.HasPrefix(name, "sweep"):
-		return readSweep(root.FS(), name)
+		return sweeps.Read(root.FS(), name)
 	case strings.HasPrefix(name, "affinity"):
-		return readAffinity(root.FS(), name)
+		return affinities.Read(root.FS(), name)
 	case strings.HasPrefix(name, "comparison"):
-		return readComparison(root.FS(), name)
+		return report.ReadComparison(root.FS(), name)
 	}
-	return Read(root.FS(), name)
+	return report.Read(root.FS(), name)
 }

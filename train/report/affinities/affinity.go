@@ -1,4 +1,5 @@
-package report
+// Package affinities is the record of which axioms help which, with its page and texts.
+package affinities
 
 import (
 	"encoding/json"
@@ -10,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // Affinity is the record of which axioms help which, kept as affinity.json. All of it is about dev queries. Like Result it holds no
@@ -24,7 +27,7 @@ type Affinity struct {
 	Command       string            `json:"command"`
 	Seeds         []uint64          `json:"seeds"`
 	Versions      map[string]string `json:"versions"`
-	Protocol      Protocol          `json:"protocol"`
+	Protocol      report.Protocol   `json:"protocol"`
 	Axioms        []string          `json:"axioms"`
 	Threshold     float64           `json:"threshold"` // clusters merge while their mean affinity is above it
 	Sets          []AxiomSet        `json:"sets"`      // none, each, every two in the axioms' order; then clusters of three or more
@@ -38,24 +41,24 @@ type Affinity struct {
 
 // AxiomSet is what was trained on a set of axioms beside the judged pairs.
 type AxiomSet struct {
-	Axioms  []string  `json:"axioms"`  // none: judged pairs alone
-	Setting []Setting `json:"setting"` // of the keys that differ from set to set
-	Dev     float64   `json:"dev"`     // mean of the main measure over seeds and folds
-	Seeds   []float64 `json:"seeds"`   // by seed
-	Obeyed  []Obeyed  `json:"obeyed"`  // of every axiom's dev instances, in the axioms' order
-	Epochs  int       `json:"epochs"`  // cost: of all seeds and folds together
-	Pairs   int       `json:"pairs"`   // cost: training pairs in all epochs
+	Axioms  []string         `json:"axioms"`  // none: judged pairs alone
+	Setting []report.Setting `json:"setting"` // of the keys that differ from set to set
+	Dev     float64          `json:"dev"`     // mean of the main measure over seeds and folds
+	Seeds   []float64        `json:"seeds"`   // by seed
+	Obeyed  []Obeyed         `json:"obeyed"`  // of every axiom's dev instances, in the axioms' order
+	Epochs  int              `json:"epochs"`  // cost: of all seeds and folds together
+	Pairs   int              `json:"pairs"`   // cost: training pairs in all epochs
 }
 
 // Obeyed counts an axiom's dev instances over seeds and folds, and by seed.
 type Obeyed struct {
-	AxiomFulfilled
-	Seeds []AxiomFulfilled `json:"seeds"`
+	report.AxiomFulfilled
+	Seeds []report.AxiomFulfilled `json:"seeds"`
 }
 
 // Add adds a training's counts under a seed, by its place.
 func (o *Obeyed) Add(seed, fulfilled, instances int) {
-	for _, n := range []*AxiomFulfilled{&o.AxiomFulfilled, &o.Seeds[seed]} {
+	for _, n := range []*report.AxiomFulfilled{&o.AxiomFulfilled, &o.Seeds[seed]} {
 		n.Axiom = o.Axiom
 		n.Fulfilled += fulfilled
 		n.Instances += instances
@@ -84,10 +87,10 @@ type Merge struct {
 // Suggestion is the mixture that comes out: axioms, none where judged pairs alone rank dev best, the keys that say so, and the command
 // of their experiment.
 type Suggestion struct {
-	Axioms  []string  `json:"axioms"`
-	Setting []Setting `json:"setting"`
-	Dev     float64   `json:"dev"`
-	Command string    `json:"command"`
+	Axioms  []string         `json:"axioms"`
+	Setting []report.Setting `json:"setting"`
+	Dev     float64          `json:"dev"`
+	Command string           `json:"command"`
 }
 
 // set finds what was trained on some axioms, by number.
@@ -182,35 +185,35 @@ func (a *Affinity) Conclude(cautions []string) {
 	for _, members := range a.Members() {
 		a.Clusters = append(a.Clusters, a.set(members...).Axioms)
 	}
-	say := func(f finding) { a.Findings = append(a.Findings, f.String()) }
+	say := func(f page.Finding) { a.Findings = append(a.Findings, f.String()) }
 	s, judged := a.Suggestion, a.set()
 	if main := a.Protocol.Main; len(s.Axioms) == 0 {
-		say(finding{"Dev takes none of the clusters", fmt.Sprintf("judged pairs alone rank it with %s %s, the best cluster with %s", main,
-			short(judged.Dev), short(a.bestCluster()))})
+		say(page.Finding{Claim: "Dev takes none of the clusters", Evidence: fmt.Sprintf("judged pairs alone rank it with %s %s, the best cluster with %s", main,
+			page.Short(judged.Dev), page.Short(a.bestCluster()))})
 	} else {
-		say(finding{"Dev suggests " + strings.Join(s.Axioms, " with "),
-			fmt.Sprintf("%s %s, judged pairs alone %s", main, short(s.Dev), short(judged.Dev))})
+		say(page.Finding{Claim: "Dev suggests " + strings.Join(s.Axioms, " with "),
+			Evidence: fmt.Sprintf("%s %s, judged pairs alone %s", main, page.Short(s.Dev), page.Short(judged.Dev))})
 	}
 	if best := a.bestSet(); best.Dev > s.Dev {
-		say(finding{"Best on dev of all sets, clusters or not", fmt.Sprintf("%s, %s %s", strings.Join(best.Axioms, " with "),
-			a.Protocol.Main, short(best.Dev))})
+		say(page.Finding{Claim: "Best on dev of all sets, clusters or not", Evidence: fmt.Sprintf("%s, %s %s", strings.Join(best.Axioms, " with "),
+			a.Protocol.Main, page.Short(best.Dev))})
 	}
-	say(finding{fmt.Sprintf("Of %s of one axiom onto another %d are positive, %d negative",
-		Plural(len(a.Affinities), "affinity", "affinities"), helps, harms), a.extremes(most, least)})
+	say(page.Finding{Claim: fmt.Sprintf("Of %s of one axiom onto another %d are positive, %d negative",
+		page.Plural(len(a.Affinities), "affinity", "affinities"), helps, harms), Evidence: a.extremes(most, least)})
 	if len(a.Seeds) == 1 {
-		say(finding{"One seed", "small affinities may be chance; --seeds 5 shows how far they move"})
+		say(page.Finding{Claim: "One seed", Evidence: "small affinities may be chance; --seeds 5 shows how far they move"})
 	}
 }
 
 func (a *Affinity) extremes(most, least Onto) string {
 	var parts []string
 	if most.Axiom != "" {
-		parts = append(parts, fmt.Sprintf("%s helps %s most, %s of its %s on dev instead of %s", most.With, most.Axiom, short(most.Joint),
-			Plural(most.Of, "instance", "instances"), short(most.Alone)))
+		parts = append(parts, fmt.Sprintf("%s helps %s most, %s of its %s on dev instead of %s", most.With, most.Axiom, page.Short(most.Joint),
+			page.Plural(most.Of, "instance", "instances"), page.Short(most.Alone)))
 	}
 	if least.Axiom != "" {
-		parts = append(parts, fmt.Sprintf("%s harms %s most, %s of %s instead of %s", least.With, least.Axiom, short(least.Joint),
-			grouped(least.Of), short(least.Alone)))
+		parts = append(parts, fmt.Sprintf("%s harms %s most, %s of %s instead of %s", least.With, least.Axiom, page.Short(least.Joint),
+			page.Grouped(least.Of), page.Short(least.Alone)))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -244,20 +247,20 @@ func (a *Affinity) Write(w io.Writer) error {
 }
 
 // readAffinity reads the record name of a folder, and checks what the reports rely on.
-func readAffinity(folder fs.FS, name string) (*Affinity, error) {
+func Read(folder fs.FS, name string) (*Affinity, error) {
 	var a Affinity
-	if err := decode(folder, name, &a); err != nil {
+	if err := report.Decode(folder, name, &a); err != nil {
 		return nil, err
 	}
 	bad := func(format string, args ...any) error {
 		return fault.BadInput(name, 0, "write it again with axiomine train affinity", format, args...)
 	}
 	n := len(a.Axioms)
-	if a.SchemaVersion != SchemaVersion {
-		return nil, bad("schema_version is %d, this tool reads %d", a.SchemaVersion, SchemaVersion)
+	if a.SchemaVersion != report.SchemaVersion {
+		return nil, bad("schema_version is %d, this tool reads %d", a.SchemaVersion, report.SchemaVersion)
 	}
 	for _, s := range a.Sets {
-		if !bounded(Scores{"": s.Dev}) || len(s.Obeyed) != n || s.Epochs < 0 || s.Pairs < 0 || len(s.Seeds) != len(a.Seeds) {
+		if !report.Bounded(report.Scores{"": s.Dev}) || len(s.Obeyed) != n || s.Epochs < 0 || s.Pairs < 0 || len(s.Seeds) != len(a.Seeds) {
 			return nil, bad("numbers of the set %q are out of bounds", s.Axioms)
 		}
 		for _, o := range s.Obeyed {
@@ -274,7 +277,7 @@ func readAffinity(folder fs.FS, name string) (*Affinity, error) {
 		}
 	}
 	for _, m := range a.Merges {
-		if !share(math.Abs(m.Affinity)) || !within(m.A, n) || !within(m.B, n) {
+		if !report.IsShare(math.Abs(m.Affinity)) || !within(m.A, n) || !within(m.B, n) {
 			return nil, bad("a merge is out of bounds")
 		}
 	}

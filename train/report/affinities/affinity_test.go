@@ -1,4 +1,4 @@
-package report
+package affinities
 
 import (
 	"fmt"
@@ -8,20 +8,23 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/page/pagetest"
 	"github.com/google/go-cmp/cmp"
 )
 
 // helping is a record of three axioms, of which tfc1 and m-tdc help each other; lb1 has no instance on dev. Of 100 instances for each
 // seed, obeyed gives those of tfc1 and of m-tdc.
 func helping() *Affinity {
-	a := &Affinity{SchemaVersion: SchemaVersion, Command: "axiomine train affinity --config c.yaml", Seeds: []uint64{42, 43},
+	a := &Affinity{SchemaVersion: report.SchemaVersion, Command: "axiomine train affinity --config c.yaml", Seeds: []uint64{42, 43},
 		Versions: map[string]string{"axiomine": "0.1.0"},
-		Protocol: hand().Protocol, Axioms: []string{"tfc1", "m-tdc", "lb1"}}
+		Protocol: report.Protocol{Collection: "tiny", Documents: 1234, Splits: []report.Split{{Name: "train", Queries: 10}, {Name: "dev", Queries: 2}, {Name: "test", Queries: 4}}, JudgedQueries: 10,
+			Candidates: "BM25 top 10", Measures: []string{"MAP", "MRR", "P@5", "nDCG@10"}, Main: "MAP", Settings: map[string]string{"histogram": "LCH"}}, Axioms: []string{"tfc1", "m-tdc", "lb1"}}
 	add := func(dev float64, tfc1, mtdc [2]int, axioms ...string) {
-		s := AxiomSet{Axioms: append([]string{}, axioms...), Setting: []Setting{{"gen.axioms", strings.Join(axioms, ", ")}}, Dev: dev,
+		s := AxiomSet{Axioms: append([]string{}, axioms...), Setting: []report.Setting{{Key: "gen.axioms", Value: strings.Join(axioms, ", ")}}, Dev: dev,
 			Seeds: []float64{dev - .01, dev + .01}, Epochs: 3, Pairs: 1500}
 		for _, name := range a.Axioms {
-			s.Obeyed = append(s.Obeyed, Obeyed{AxiomFulfilled{Axiom: name}, make([]AxiomFulfilled, 2)})
+			s.Obeyed = append(s.Obeyed, Obeyed{report.AxiomFulfilled{Axiom: name}, make([]report.AxiomFulfilled, 2)})
 		}
 		for seed := range 2 {
 			s.Obeyed[0].Add(seed, tfc1[seed], 100)
@@ -74,8 +77,8 @@ func TestAffinityByHand(t *testing.T) {
 
 func TestAffinityPage(t *testing.T) {
 	a := helping()
-	page := render(t, a.HTML)
-	if tags := wellFormed(t, page); tags["svg"] != 2*2 { // two maps, for page and phone
+	page := pagetest.Render(t, a.HTML)
+	if tags := pagetest.WellFormed(t, page); tags["svg"] != 2*2 { // two maps, for page and phone
 		t.Errorf("%d drawings", tags["svg"])
 	}
 	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc=|\shref=|url\(|@import|<script|NaN|Inf\b|%!`).FindString(page); found != "" {
@@ -89,15 +92,15 @@ func TestAffinityPage(t *testing.T) {
 			t.Errorf("the page lacks %q", part)
 		}
 	}
-	files := fstest.MapFS{"affinity.json": &fstest.MapFile{Data: []byte(render(t, a.Write))}}
-	again, err := readAffinity(files, "affinity.json")
+	files := fstest.MapFS{"affinity.json": &fstest.MapFile{Data: []byte(pagetest.Render(t, a.Write))}}
+	again, err := Read(files, "affinity.json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(a, again); diff != "" {
 		t.Errorf("the record changed on its way through JSON:\n%s", diff)
 	}
-	if render(t, again.HTML) != page || render(t, again.Markdown) != render(t, a.Markdown) || render(t, again.Text) != render(t, a.Text) {
+	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, a.Markdown) || pagetest.Render(t, again.Text) != pagetest.Render(t, a.Text) {
 		t.Error("the record read again gives other bytes")
 	}
 }
@@ -107,7 +110,7 @@ func TestAffinityWithoutUse(t *testing.T) {
 	a := helping()
 	a.Sets[0].Dev = .5
 	best := a.Suggest()
-	a.Suggestion = Suggestion{best.Axioms, []Setting{{"gen.axioms", ""}}, best.Dev, "axiomine train --axioms ''"}
+	a.Suggestion = Suggestion{best.Axioms, []report.Setting{{Key: "gen.axioms", Value: ""}}, best.Dev, "axiomine train --axioms ''"}
 	a.Conclude(nil)
 	if a.Findings[0] != "Dev takes none of the clusters: judged pairs alone rank it with MAP 0.500, the best cluster with 0.440." {
 		t.Errorf("found %q", a.Findings)
@@ -115,7 +118,7 @@ func TestAffinityWithoutUse(t *testing.T) {
 }
 
 func TestMalformedAffinity(t *testing.T) {
-	whole := render(t, helping().Write)
+	whole := pagetest.Render(t, helping().Write)
 	const again = "; hint: write it again with axiomine train affinity"
 	for _, c := range [][3]string{
 		{`"schema_version": 3`, `"schema_version": 2`, "schema_version is 2, this tool reads 3" + again},
@@ -133,7 +136,7 @@ func TestMalformedAffinity(t *testing.T) {
 		if text == whole {
 			t.Errorf("%s is not in a record", c[0])
 		}
-		_, err := readAffinity(fstest.MapFS{"a.json": &fstest.MapFile{Data: []byte(text)}}, "a.json")
+		_, err := Read(fstest.MapFS{"a.json": &fstest.MapFile{Data: []byte(text)}}, "a.json")
 		if err == nil || c[2] != "" && err.Error() != "a.json: "+c[2] {
 			t.Errorf("%s: %v", c[1], err)
 		}

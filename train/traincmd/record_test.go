@@ -1,4 +1,4 @@
-package report
+package traincmd
 
 import (
 	"os"
@@ -19,7 +19,7 @@ func TestRecordsStayInTheirFolder(t *testing.T) {
 	for _, name := range []string{"../secret.tsv", "link/secret.tsv"} {
 		path := filepath.Join(folder, "result.json")
 		os.WriteFile(path, []byte(`{"arms":{"x":{"seeds":[{"per_query":"`+name+`"}]}}}`), 0o666)
-		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "secret.tsv") || strings.Contains(err.Error(), "tabs") {
+		if _, err := openRecord(path); err == nil || !strings.Contains(err.Error(), "secret.tsv") || strings.Contains(err.Error(), "tabs") {
 			t.Errorf("%s was read: %v", name, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package report
+package sweeps
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/page/pagetest"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
@@ -16,16 +18,16 @@ import (
 func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 	t.Helper()
 	files := fstest.MapFS{}
-	s := &Sweep{SchemaVersion: SchemaVersion, Command: "axiomine train sweep --config curve.yaml --seeds 5", Versions: map[string]string{"axiomine": "0.1.0"}, Measure: "MAP",
+	s := &Sweep{SchemaVersion: report.SchemaVersion, Command: "axiomine train sweep --config curve.yaml --seeds 5", Versions: map[string]string{"axiomine": "0.1.0"}, Measure: "MAP",
 		Per:  []Axis{{"gen.judged_queries", []string{"10", "50", "100", "0"}}},
 		Over: []Axis{{"gen.axioms", []string{"length-safe", "m-and & tfc1"}}, {"gen.ratio", []string{"1:4", "1:1", "4:1"}}, {"gen.delta_star", []string{"none", "0.5", "0.1"}}}}
 	for p, n := range s.Per[0].Values {
-		per := []Setting{{"gen.judged_queries", n}}
+		per := []report.Setting{{Key: "gen.judged_queries", Value: n}}
 		for _, axioms := range s.Over[0].Values {
 			for i, ratio := range s.Over[1].Values {
 				for j, bound := range s.Over[2].Values {
 					dev := .4 + .02*float64(p) + .03*float64(i%2) - .01*float64(j)
-					s.Cells = append(s.Cells, Cell{Per: per, Over: []Setting{{"gen.axioms", axioms}, {"gen.ratio", ratio}, {"gen.delta_star", bound}},
+					s.Cells = append(s.Cells, Cell{Per: per, Over: []report.Setting{{Key: "gen.axioms", Value: axioms}, {Key: "gen.ratio", Value: ratio}, {Key: "gen.delta_star", Value: bound}},
 						Dir: fmt.Sprintf("cells/%d", len(s.Cells)), Arm: "DRMM + axioms", Dev: dev, Seeds: []float64{dev - .02, dev + .02}, Epochs: 25, Pairs: 250_000})
 				}
 			}
@@ -42,13 +44,13 @@ func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 			}
 			r.Arms[i].Average()
 		}
-		c := Chosen{Per: s.Cells[18*min(p, 3)].Per, Over: s.Cells[3].Over, Before: []Setting{}, Dev: .49, Settled: 18, Command: "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
+		c := Chosen{Per: s.Cells[18*min(p, 3)].Per, Over: s.Cells[3].Over, Before: []report.Setting{}, Dev: .49, Settled: 18, Command: "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
 		if p == 4 {
 			c.On = "cranfield"
 		}
-		files["out/"+c.Result] = &fstest.MapFile{Data: []byte(render(t, r.Write))}
+		files["out/"+c.Result] = &fstest.MapFile{Data: []byte(pagetest.Render(t, r.Write))}
 		for name, values := range r.Files() {
-			files[fmt.Sprintf("out/cells/%d/%s", p, name)] = &fstest.MapFile{Data: []byte(render(t, values.Write))}
+			files[fmt.Sprintf("out/cells/%d/%s", p, name)] = &fstest.MapFile{Data: []byte(pagetest.Render(t, values.Write))}
 		}
 		c.Tested(r)
 		s.Chosen = append(s.Chosen, c)
@@ -62,8 +64,8 @@ func TestSweepPage(t *testing.T) {
 	if s.Tests != 20 { // five experiments of four tests
 		t.Errorf("%d tests", s.Tests)
 	}
-	page := render(t, s.HTML)
-	tags := wellFormed(t, page)
+	page := pagetest.Render(t, s.HTML)
+	tags := pagetest.WellFormed(t, page)
 	if want := 2 * (1 + 4 + 4*5); tags["svg"] != want { // a learning curve, a map for each number of judged queries, four figures for each experiment
 		t.Errorf("%d drawings, want %d", tags["svg"], want)
 	}
@@ -78,19 +80,19 @@ func TestSweepPage(t *testing.T) {
 			t.Errorf("the page lacks %q", part)
 		}
 	}
-	files["out/sweep.json"] = &fstest.MapFile{Data: []byte(render(t, s.Write))}
-	again, err := readSweep(files, "out/sweep.json")
+	files["out/sweep.json"] = &fstest.MapFile{Data: []byte(pagetest.Render(t, s.Write))}
+	again, err := Read(files, "out/sweep.json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(s, again, cmpopts.IgnoreUnexported(Chosen{})); diff != "" {
 		t.Errorf("the record changed on its way through JSON:\n%s", diff)
 	}
-	if render(t, again.HTML) != page || render(t, again.Markdown) != render(t, s.Markdown) || render(t, again.Text) != render(t, s.Text) {
+	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, s.Markdown) || pagetest.Render(t, again.Text) != pagetest.Render(t, s.Text) {
 		t.Error("the record read again gives other bytes")
 	}
 	delete(files, "out/cells/2/result.json")
-	if _, err := readSweep(files, "out/sweep.json"); err == nil || !strings.HasPrefix(err.Error(), "out/cells/2/result.json: cannot open") {
+	if _, err := Read(files, "out/sweep.json"); err == nil || !strings.HasPrefix(err.Error(), "out/cells/2/result.json: cannot open") {
 		t.Errorf("an experiment is missing: %v", err)
 	}
 }

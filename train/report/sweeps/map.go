@@ -1,13 +1,16 @@
-package report
+package sweeps
 
 import (
 	"fmt"
 	"slices"
+
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // heatMap is what dev says of the settings over two of the grid's axes, for one combination of the outer keys.
 type heatMap struct {
-	per    []Setting
+	per    []report.Setting
 	x, y   Axis
 	values [][]float64 // by y, then x: mean over the other axes
 	others bool        // there are other axes
@@ -44,7 +47,7 @@ func (s *Sweep) heatMaps() []heatMap {
 				sum, n := 0.0, 0
 				for j := range cells {
 					of := &cells[j]
-					if slices.Equal(of.Per, c.Per) && slices.Contains(of.Over, Setting{m.x.Key, x}) && slices.Contains(of.Over, Setting{m.y.Key, y}) {
+					if slices.Equal(of.Per, c.Per) && slices.Contains(of.Over, report.Setting{Key: m.x.Key, Value: x}) && slices.Contains(of.Over, report.Setting{Key: m.y.Key, Value: y}) {
 						sum += of.Dev
 						n++
 					}
@@ -76,40 +79,40 @@ func longest(a Axis) int {
 }
 
 func (m *heatMap) title(measure string) string {
-	title := fmt.Sprintf("Dev %s over %s and %s", measure, noun(m.x.Key), noun(m.y.Key))
+	title := fmt.Sprintf("Dev %s over %s and %s", measure, report.Noun(m.x.Key), report.Noun(m.y.Key))
 	if len(m.per) > 0 {
-		title += ": " + settingsText(m.per)
+		title += ": " + report.SettingsText(m.per)
 	}
 	return title
 }
 
-func (m *heatMap) figure(measure string) *figure {
+func (m *heatMap) figure(measure string) *page.Figure {
 	var all []float64
 	for _, row := range m.values {
 		all = append(all, row...)
 	}
-	lo, hi := span(all)
+	lo, hi := page.Span(all)
 	var rows, columns []string
 	for _, v := range m.y.Values {
-		rows = append(rows, Setting{m.y.Key, v}.valueText())
+		rows = append(rows, report.Setting{Key: m.y.Key, Value: v}.ValueText())
 	}
 	for _, v := range m.x.Values {
-		columns = append(columns, Setting{m.x.Key, v}.valueText())
+		columns = append(columns, report.Setting{Key: m.x.Key, Value: v}.ValueText())
 	}
-	caption := fmt.Sprintf("Dev %s of the arm with axiomatic pairs: from %s to %s, the stronger the colour the better; the best is framed.", measure, score(lo), score(hi))
+	caption := fmt.Sprintf("Dev %s of the arm with axiomatic pairs: from %s to %s, the stronger the colour the better; the best is framed.", measure, page.Score(lo), page.Score(hi))
 	if m.others {
 		caption += " Each field is the mean over the grid's other axes."
 	}
-	fields := make([][]field, len(rows))
+	fields := make([][]page.Field, len(rows))
 	for j := range rows {
 		for i, v := range m.values[j] {
 			share := 0.5
 			if hi > lo {
 				share = (v - lo) / (hi - lo)
 			}
-			fields[j] = append(fields[j], field{text: score(v), short: short(v)[1:], opacity: 0.06 + 0.5*share, framed: v == hi, // short is .512
-				title: fmt.Sprintf("%s %s, %s %s: %s", noun(m.x.Key), columns[i], noun(m.y.Key), rows[j], score(v))})
+			fields[j] = append(fields[j], page.Field{Text: page.Score(v), Short: page.Short(v)[1:], Opacity: 0.06 + 0.5*share, Framed: v == hi, // short is .512
+				Title: fmt.Sprintf("%s %s, %s %s: %s", report.Noun(m.x.Key), columns[i], report.Noun(m.y.Key), rows[j], page.Score(v))})
 		}
 	}
-	return drawFields(caption, m.title(measure), noun(m.x.Key)+" across, "+noun(m.y.Key)+" down", noun(m.y.Key), rows, columns, fields)
+	return page.DrawFields(caption, m.title(measure), report.Noun(m.x.Key)+" across, "+report.Noun(m.y.Key)+" down", report.Noun(m.y.Key), rows, columns, fields)
 }

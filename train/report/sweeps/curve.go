@@ -1,4 +1,4 @@
-package report
+package sweeps
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // curvePoint is a system's main measure at one place of a learning curve.
@@ -34,7 +36,7 @@ func (s *Sweep) curveGroups() (axis string, groups []curveGroup) {
 	}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		rest := Chosen{On: c.On, Per: slices.DeleteFunc(slices.Clone(c.Per), func(of Setting) bool { return of.Key == axis })}
+		rest := Chosen{On: c.On, Per: slices.DeleteFunc(slices.Clone(c.Per), func(of report.Setting) bool { return of.Key == axis })}
 		name := ""
 		if rest.On != "" || len(rest.Per) > 0 {
 			name = rest.label()
@@ -85,15 +87,15 @@ func (g *curveGroup) fill(axis, measure string) {
 			continue
 		}
 		g.places = append(g.places, at)
-		for _, name := range c.result.systems() {
-			mean, ok := c.result.test(name)[measure]
+		for _, name := range c.result.Systems() {
+			mean, ok := c.result.Test(name)[measure]
 			if !ok {
 				continue
 			}
 			p := curvePoint{at: at, mean: mean, low: mean, high: mean}
 			for i := range c.result.Arms {
 				if a := &c.result.Arms[i]; a.Name == name {
-					if _, values := a.seedValues(measure); len(values) > 1 {
+					if _, values := a.SeedValues(measure); len(values) > 1 {
 						p.low, p.high = eval.MeanCI(values, 0.95)
 						p.banded = true
 					}
@@ -102,7 +104,7 @@ func (g *curveGroup) fill(axis, measure string) {
 			i := slices.IndexFunc(g.curves, func(of curve) bool { return of.name == name })
 			if i < 0 {
 				i = len(g.curves)
-				g.curves = append(g.curves, curve{name: name, series: c.result.series(name)})
+				g.curves = append(g.curves, curve{name: name, series: c.result.Series(name)})
 			}
 			g.curves[i].points = append(g.curves[i].points, p)
 		}
@@ -110,12 +112,12 @@ func (g *curveGroup) fill(axis, measure string) {
 }
 
 // figure draws the curves with bands. Counts that span a decade or more are drawn over their logarithm.
-func (g *curveGroup) figure(axis, measure string) *figure {
+func (g *curveGroup) figure(axis, measure string) *page.Figure {
 	var values []float64
-	var items []legendItem
+	var items []page.LegendItem
 	banded := false
 	for _, c := range g.curves {
-		items = append(items, legendItem{c.series, c.name})
+		items = append(items, page.LegendItem{Series: c.series, Name: c.name})
 		for _, p := range c.points {
 			values = append(values, p.low, p.high)
 			banded = banded || p.banded
@@ -123,7 +125,7 @@ func (g *curveGroup) figure(axis, measure string) *figure {
 	}
 	lo, hi := slices.Min(g.places), slices.Max(g.places)
 	position := func(v float64) float64 { return v }
-	caption := fmt.Sprintf("%s of the test queries over %s. ", measure, noun(axis))
+	caption := fmt.Sprintf("%s of the test queries over %s. ", measure, report.Noun(axis))
 	if lo > 0 && hi/lo >= 10 {
 		position = math.Log10
 		caption += "The axis is logarithmic. "
@@ -133,73 +135,73 @@ func (g *curveGroup) figure(axis, measure string) *figure {
 	} else {
 		caption += "One seed each, so there are no bands."
 	}
-	return draw(caption, measure+" over "+noun(axis)+"; the table has the numbers", func(c *canvas, narrow bool) {
+	return page.Draw(caption, measure+" over "+report.Noun(axis)+"; the table has the numbers", func(c *page.Canvas, narrow bool) {
 		const gutter = 48
-		top := c.legend(items, 6, 20, c.width) + 24
+		top := c.Legend(items, 6, 20, c.Width) + 24
 		bottom := top + 260
-		c.height = bottom + 42
-		low, high := span(values)
-		ys := niceScale(low, high, bottom, top, 5)
-		xs := scale{lo: position(lo), hi: position(hi), from: gutter + 16, to: c.width - 24}
-		c.text(6, top-12, "start", "value", measure)
-		c.gridY(ys, gutter, c.width-8)
+		c.Height = bottom + 42
+		low, high := page.Span(values)
+		ys := page.NiceScale(low, high, bottom, top, 5)
+		xs := page.Scale{Lo: position(lo), Hi: position(hi), From: gutter + 16, To: c.Width - 24}
+		c.Text(6, top-12, "start", "value", measure)
+		c.GridY(ys, gutter, c.Width-8)
 		taken := math.Inf(-1)
 		for _, v := range g.places {
-			x := xs.at(position(v))
-			c.line(x, top, x, bottom, "grid")
-			if label := strconv.FormatFloat(v, 'f', -1, 64); x-textWidth(label)/2 > taken {
-				c.text(x, bottom+16, "middle", "tick", label)
-				taken = x + textWidth(label)/2
+			x := xs.At(position(v))
+			c.Line(x, top, x, bottom, "grid")
+			if label := strconv.FormatFloat(v, 'f', -1, 64); x-page.TextWidth(label)/2 > taken {
+				c.Text(x, bottom+16, "middle", "tick", label)
+				taken = x + page.TextWidth(label)/2
 			}
 		}
-		c.text((xs.from+xs.to)/2, bottom+35, "middle", "axis", noun(axis))
+		c.Text((xs.From+xs.To)/2, bottom+35, "middle", "axis", report.Noun(axis))
 		for _, of := range g.curves {
 			up, down, line := "", "", ""
 			for i, p := range of.points {
-				x := px(xs.at(position(p.at)))
-				line += step(i) + x + " " + px(ys.at(p.mean))
-				up += step(i) + x + " " + px(ys.at(p.high))
-				down = "L" + x + " " + px(ys.at(p.low)) + down
+				x := page.Px(xs.At(position(p.at)))
+				line += page.PathStep(i) + x + " " + page.Px(ys.At(p.mean))
+				up += page.PathStep(i) + x + " " + page.Px(ys.At(p.high))
+				down = "L" + x + " " + page.Px(ys.At(p.low)) + down
 			}
 			if slices.ContainsFunc(of.points, func(p curvePoint) bool { return p.banded }) && len(of.points) > 1 {
-				c.path(up+down+"z", fmt.Sprintf("band s%d", of.series))
+				c.Path(up+down+"z", fmt.Sprintf("band s%d", of.series))
 			}
 			if len(of.points) > 1 {
-				c.path(line, fmt.Sprintf("curve s%d", of.series))
+				c.Path(line, fmt.Sprintf("curve s%d", of.series))
 			}
 		}
 		for _, of := range g.curves {
 			for _, p := range of.points {
-				note := fmt.Sprintf("%s, %s %g: %s", of.name, noun(axis), p.at, score(p.mean))
+				note := fmt.Sprintf("%s, %s %g: %s", of.name, report.Noun(axis), p.at, page.Score(p.mean))
 				if p.banded {
-					note += fmt.Sprintf(" [%s, %s]", score(p.low), score(p.high))
+					note += fmt.Sprintf(" [%s, %s]", page.Score(p.low), page.Score(p.high))
 				}
-				c.mark(xs.at(position(p.at)), ys.at(p.mean), 4, of.series, "dot", note)
+				c.Mark(xs.At(position(p.at)), ys.At(p.mean), 4, of.series, "dot", note)
 			}
 		}
 	})
 }
 
 // table has the numbers of the figure.
-func (g *curveGroup) table(axis string) *table {
-	t := &table{caption: "Means on the test queries; in brackets the 95 % interval of the mean over seeds.", columns: left(noun(axis))}
+func (g *curveGroup) table(axis string) *page.Table {
+	t := &page.Table{Caption: "Means on the test queries; in brackets the 95 % interval of the mean over seeds.", Columns: page.Left(report.Noun(axis))}
 	for _, c := range g.curves {
-		t.columns = append(t.columns, column{name: c.name})
+		t.Columns = append(t.Columns, page.Column{Name: c.name})
 	}
 	for _, at := range g.places {
-		row := plain(strconv.FormatFloat(at, 'f', -1, 64))
+		row := page.Plain(strconv.FormatFloat(at, 'f', -1, 64))
 		for _, c := range g.curves {
-			text := none
+			text := page.None
 			for _, p := range c.points {
 				if p.at == at {
-					if text = score(p.mean); p.banded {
-						text += fmt.Sprintf(" [%s, %s]", short(p.low), short(p.high))
+					if text = page.Score(p.mean); p.banded {
+						text += fmt.Sprintf(" [%s, %s]", page.Short(p.low), page.Short(p.high))
 					}
 				}
 			}
-			row = append(row, cell{text: text})
+			row = append(row, page.Cell{Text: text})
 		}
-		t.rows = append(t.rows, row)
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }

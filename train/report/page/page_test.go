@@ -1,10 +1,11 @@
-package report
+package page
 
 import (
 	"math"
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/train/report/page/pagetest"
 	"pgregory.net/rapid"
 )
 
@@ -26,12 +27,12 @@ func TestPageOfCharts(t *testing.T) {
 		p := &Page{Kind: "kind", Title: "a <title>", Facts: [][2]string{{"runs", "2"}}, Warnings: []string{"a < b"}, Command: "axiomine axioms diagnose 'a b'",
 			Chapters: []Chapter{
 				{Title: "dots", Chart: Dots{Caption: "c", Axis: "share", To: 1, Guide: 0.5, Rows: rows, Series: series}},
-				{Title: "lines", Chart: Lines{Caption: "c", X: "x", Y: "y", At: at, Series: series}, Table: &Table{Caption: "t", Heads: []string{"a", "b"}, Left: 1, Rows: [][]string{{"<a>", "1"}}}},
+				{Title: "lines", Chart: Lines{Caption: "c", X: "x", Y: "y", At: at, Series: series}, Table: &Texts{Caption: "t", Heads: []string{"a", "b"}, Left: 1, Rows: [][]string{{"<a>", "1"}}}},
 				{Title: "points", Chart: Points{Caption: "c", X: "x", Y: "y", Series: points}},
-				{Title: "nothing", Table: &Table{Heads: []string{"a"}}},
+				{Title: "nothing", Table: &Texts{Heads: []string{"a"}}},
 			}}
-		page := render(t, p.HTML)
-		tags := wellFormed(t, page)
+		page := pagetest.Render(t, p.HTML)
+		tags := pagetest.WellFormed(t, page)
 		if tags["svg"] != 6 && tags["svg"] != 4 { // without any value there are no lines
 			rt.Fatalf("%d drawings, want two widths of three", tags["svg"])
 		}

@@ -1,0 +1,267 @@
+package affinities
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/page"
+)
+
+// HTML writes the affinities as one page: figures inline, no script, nothing fetched.
+func (a *Affinity) HTML(w io.Writer) error {
+	var findings []page.Finding
+	for _, sentence := range a.Findings {
+		findings = append(findings, page.FindingOf(sentence))
+	}
+	return page.Write(w, page.Content{Kind: "axiomine affinity report", Title: a.title(), Findings: findings, Facts: a.facts(), Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
+		Seeds: page.Capital(a.seedsText()), Versions: page.VersionsText(a.Versions)})
+}
+
+func (a *Affinity) title() string {
+	return fmt.Sprintf("Which of %s help each other", page.Plural(len(a.Axioms), "axiom", "axioms"))
+}
+
+func (a *Affinity) seedsText() string { return (&report.Result{Seeds: a.Seeds}).SeedsText() }
+
+func (a *Affinity) facts() []page.Fact {
+	epochs, pairs := 0, 0
+	for _, s := range a.Sets {
+		epochs, pairs = epochs+s.Epochs, pairs+s.Pairs
+	}
+	list := (&report.Result{Seeds: a.Seeds, Protocol: a.Protocol}).Facts()
+	return append(list, page.Fact{Name: "sets of axioms trained", Value: page.Grouped(len(a.Sets))},
+		page.Fact{Name: "cost", Value: page.Grouped(epochs) + " epochs, " + page.Grouped(pairs) + " pairs"})
+}
+
+// order lists the axioms cluster by cluster.
+func (a *Affinity) order() []int { return slices.Concat(a.Members()...) }
+
+// together says whether two axioms are in one cluster.
+func (a *Affinity) together(i, j int) bool {
+	return slices.ContainsFunc(a.Members(), func(c []int) bool { return slices.Contains(c, i) && slices.Contains(c, j) })
+}
+
+// mapOf draws a value for every two axioms, in the clusters' order, which are framed; ok is false where there is none.
+func (a *Affinity) mapOf(caption, label, axis string, value func(i, j int) (v float64, note string, ok bool)) *page.Figure {
+	order, most := a.order(), 0.0
+	for _, i := range order {
+		for _, j := range order {
+			if v, _, ok := value(i, j); ok {
+				most = max(most, math.Abs(v))
+			}
+		}
+	}
+	var rows, columns []string
+	fields := make([][]page.Field, len(order))
+	for y, i := range order {
+		rows = append(rows, fmt.Sprintf("%s  %d", a.Axioms[i], y+1))
+		columns = append(columns, fmt.Sprint(y+1))
+		for _, j := range order {
+			v, note, ok := value(i, j)
+			f := page.Field{Text: page.None, Short: page.None, Title: note, Framed: i != j && a.together(i, j)}
+			if ok {
+				text := page.Signed(v, 3)
+				f.Text, f.Short, f.Against = text, strings.Replace(text, "0.", ".", 1), v < 0
+				f.Opacity = 0.6 * math.Abs(v) / max(most, 1e-9)
+			}
+			fields[y] = append(fields[y], f)
+		}
+	}
+	return page.DrawFields(caption, label, axis, "", rows, columns, fields)
+}
+
+// affinityFigure draws the affinity of every axiom onto every other one, and on the diagonal what its own pairs do for it.
+func (a *Affinity) affinityFigure() *page.Figure {
+	caption := "Each row is an axiom, each column the axiom that is trained with it, by its number: how much larger the share of the row's " +
+		"dev instances that are obeyed is than where the row's axiom is trained alone. On the diagonal it is compared with judged pairs " +
+		"alone: what the axiom's own pairs do for it. Blue helps, orange harms, the stronger the more; clusters of two or more are framed."
+	return a.mapOf(caption, "Affinity of each axiom onto each other one", "trained with across, axiom obeyed down",
+		func(i, j int) (float64, string, bool) {
+			if i == j {
+				judged, alone := a.set().Obeyed[i], a.set(i).Obeyed[i]
+				return alone.Share() - judged.Share(), fmt.Sprintf("%s alone: %s, judged pairs alone: %s", a.Axioms[i], page.Short(alone.Share()),
+					page.Short(judged.Share())), alone.Instances > 0
+			}
+			o, ok := a.onto(i, j)
+			return o.Affinity, fmt.Sprintf("%s with %s: %s of %s, alone: %s", o.Axiom, o.With, page.Short(o.Joint),
+				page.Plural(o.Of, "instance", "instances"), page.Short(o.Alone)), ok
+		})
+}
+
+// rankingFigure draws what two axioms, or one on the diagonal, do for the ranking of dev.
+func (a *Affinity) rankingFigure() *page.Figure {
+	judged, main := a.set().Dev, a.Protocol.Main
+	caption := fmt.Sprintf("Dev %s where two axioms are trained beside the judged pairs, or one (diagonal), less that of judged pairs "+
+		"alone, %s. Dev chose the epochs too, so all of it is a little too good.",
+		main, page.Score(judged))
+	return a.mapOf(caption, "Dev "+main+" of every two axioms", "dev "+main+" less that of judged pairs alone",
+		func(i, j int) (float64, string, bool) {
+			s := a.set(i)
+			if i != j {
+				s = a.set(min(i, j), max(i, j))
+			}
+			return s.Dev - judged, fmt.Sprintf("%s: %s", strings.Join(s.Axioms, " with "), page.Score(s.Dev)), true
+		})
+}
+
+func (a *Affinity) sections() []page.Section {
+	var list []page.Section
+	add := func(f *page.Figure, t *page.Table) {
+		s := page.Section{Title: t.Title, Figure: f}
+		if len(t.Rows) > 0 {
+			s.Table = t.ForPage()
+			s.Table.Folded = f != nil || len(t.Rows) > page.LongTable
+		}
+		list = append(list, s)
+	}
+	add(a.affinityFigure(), a.affinityTable())
+	add(nil, a.mixtureTable())
+	add(nil, a.clusterTable())
+	add(a.rankingFigure(), a.setsTable())
+	add(nil, a.settingsTable())
+	return list
+}
+
+// mixtureTable is the suggestion, ready to be typed.
+func (a *Affinity) mixtureTable() *page.Table {
+	t := &page.Table{Title: "The mixture that this suggests", Columns: page.Left("key", "value")}
+	t.Caption = fmt.Sprintf("The cluster with the best dev %s, or none where judged pairs alone are better. Nothing was tested: the "+
+		"experiment does that.", a.Protocol.Main)
+	for _, s := range a.Suggestion.Setting {
+		t.Rows = append(t.Rows, page.Plain("--"+strings.ReplaceAll(s.Key[strings.IndexByte(s.Key, '.')+1:], "_", "-"), "'"+s.Value+"'"))
+	}
+	t.Rows = append(t.Rows, page.Plain("the experiment", a.Suggestion.Command))
+	return t
+}
+
+func (a *Affinity) clusterTable() *page.Table {
+	t := &page.Table{Title: "Clusters", Columns: append(page.Left("axioms", "joined with"), append(page.Right("affinity"), page.Left("kept")...)...)}
+	t.Caption = fmt.Sprintf("Average linkage: the two clusters whose members have the largest mean affinity, both directions averaged, are "+
+		"joined first. Joins are kept while that is above %g: while axioms help each other more than they harm.",
+		a.Threshold)
+	names := func(numbers []int) string {
+		var list []string
+		for _, i := range numbers {
+			list = append(list, a.Axioms[i])
+		}
+		return strings.Join(list, ", ")
+	}
+	kept := true
+	for _, m := range a.Merges {
+		kept = kept && m.Affinity > a.Threshold
+		text := "no"
+		if kept {
+			text = "yes"
+		}
+		t.Rows = append(t.Rows, page.Plain(names(m.A), names(m.B), page.Signed(m.Affinity, 4), text))
+	}
+	return t
+}
+
+func (a *Affinity) affinityTable() *page.Table {
+	t := &page.Table{Title: "Which axiom helps which", Columns: page.Left("axiom", "with")}
+	t.Columns = append(t.Columns, page.Right("instances", "alone", "together", "affinity", "over seeds")...)
+	t.Caption = "Shares of the axiom's dev instances that are obeyed. An axiom has as many pairs alone as with another one, whose pairs " +
+		"come on top. Where instances are few, an affinity may be chance."
+	for _, o := range a.Affinities {
+		row := page.Plain(o.Axiom, o.With, page.Grouped(o.Of), page.Short(o.Alone), page.Short(o.Joint), page.Signed(o.Affinity, 4), page.None)
+		if len(o.Seeds) > 1 {
+			lo, hi := page.Span(o.Seeds)
+			row[6].Text = page.Interval([2]float64{lo, hi}, 3)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t.DropEmpty()
+}
+
+func (a *Affinity) setsTable() *page.Table {
+	t := &page.Table{Title: "What each set of axioms does for the ranking", Columns: page.Left("trained on judged pairs and")}
+	t.Columns = append(t.Columns, page.Right("dev "+a.Protocol.Main, "over seeds", "difference")...)
+	t.Columns = append(t.Columns, page.Right(a.Axioms...)...)
+	t.Columns = append(t.Columns, page.Right("epochs", "pairs")...)
+	t.Caption = "Every set has the configured setting: nothing was chosen. Means over seeds and folds at the epoch that was best on dev; " +
+		"then the share of every axiom's dev instances that are " +
+		"obeyed; then the cost. The best of each column is bold."
+	for _, s := range a.Sets {
+		row := page.Plain(report.OrNone(strings.Join(s.Axioms, ", ")), page.Score(s.Dev), page.None, page.Signed(s.Dev-a.set().Dev, 4))
+		if len(s.Seeds) > 1 {
+			lo, hi := page.Span(s.Seeds)
+			row[2].Text = page.Short(lo) + "–" + page.Short(hi)
+		}
+		for _, o := range s.Obeyed {
+			text := page.None
+			if o.Instances > 0 {
+				text = page.Short(o.Share())
+			}
+			row = append(row, page.Cell{Text: text})
+		}
+		t.Rows = append(t.Rows, append(row, page.Plain(page.Grouped(s.Epochs), page.Grouped(s.Pairs))...))
+	}
+	t.Embolden(1, 2)
+	t.Embolden(4, 4+len(a.Axioms))
+	return t.DropEmpty()
+}
+
+func (a *Affinity) settingsTable() *page.Table {
+	return (&report.Result{Protocol: a.Protocol}).SettingsTable()
+}
+
+func (a *Affinity) tables() []*page.Table {
+	return []*page.Table{a.affinityTable(), a.mixtureTable(), a.clusterTable(), a.setsTable(), a.settingsTable()}
+}
+
+// Summary writes the affinities as a matrix, and what comes of them, for the end of a command.
+func (a *Affinity) Summary(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	t := &page.Table{Columns: page.Left("share obeyed, with")}
+	for y := range a.order() {
+		t.Columns = append(t.Columns, page.Column{Name: fmt.Sprint(y + 1)})
+	}
+	for y, i := range a.order() {
+		row := page.Plain(fmt.Sprintf("%d %s", y+1, a.Axioms[i]))
+		for _, j := range a.order() {
+			text := page.None
+			if i != j {
+				if o, ok := a.onto(i, j); ok {
+					text = page.Signed(o.Affinity, 3)
+				}
+			}
+			row = append(row, page.Cell{Text: text})
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	t.WriteText(out)
+	fmt.Fprintln(out)
+	for _, sentence := range a.Findings {
+		fmt.Fprintln(out, sentence)
+	}
+	fmt.Fprintf(out, "suggested: %s\n", a.Suggestion.Command)
+	return out.Flush()
+}
+
+// Text writes the affinities for a terminal.
+func (a *Affinity) Text(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	if err := a.Summary(out); err != nil {
+		return err
+	}
+	for _, t := range a.tables() {
+		fmt.Fprintf(out, "\n%s\n\n", t.Title)
+		t.WriteText(out)
+	}
+	for _, warning := range a.Warnings {
+		fmt.Fprintf(out, "\nwarning: %s\n", warning)
+	}
+	fmt.Fprintf(out, "\ncommand   %s\nseeds     %s\nversions  %s\n", a.Command, a.seedsText(), page.VersionsText(a.Versions))
+	return out.Flush()
+}
+
+// Markdown writes the affinities for a repository or an issue.
+func (a *Affinity) Markdown(w io.Writer) error {
+	return page.Document{Title: a.title(), Findings: a.Findings, Tables: a.tables(), Warnings: a.Warnings, Command: a.Command, Seeds: page.Capital(a.seedsText()), Versions: a.Versions}.Write(w)
+}

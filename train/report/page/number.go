@@ -1,0 +1,76 @@
+package page
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Score prints a measure as trec_eval does.
+func Score(v float64) string { return fmt.Sprintf("%.4f", v) }
+
+// Short prints a measure in running text and figures.
+func Short(v float64) string { return fmt.Sprintf("%.3f", v) }
+
+// minus is the sign that is as wide as a plus.
+const minus = "−"
+
+// Signed prints a difference with its sign.
+func Signed(v float64, digits int) string {
+	s := strconv.FormatFloat(v, 'f', digits, 64)
+	if rest, ok := strings.CutPrefix(s, "-"); ok {
+		if strings.Trim(rest, "0.") == "" {
+			return rest
+		}
+		return minus + rest
+	}
+	if strings.Trim(s, "0.") == "" {
+		return s
+	}
+	return "+" + s
+}
+
+// Interval prints the ends of an interval with their signs.
+func Interval(ci [2]float64, digits int) string {
+	return "[" + Signed(ci[0], digits) + ", " + Signed(ci[1], digits) + "]"
+}
+
+// PValue prints p with as many digits as matter.
+func PValue(p float64) string {
+	switch {
+	case p < 1e-99:
+		return "<1e-99"
+	case p < 0.001:
+		return strings.Replace(fmt.Sprintf("%.0e", p), "e-0", "e-", 1)
+	}
+	return fmt.Sprintf("%.3f", p)
+}
+
+// Grouped prints a count with thin groups of three: 1,234,567.
+func Grouped(n int) string {
+	s := strconv.Itoa(n)
+	from := 0
+	if n < 0 {
+		from = 1
+	}
+	for at := len(s) - 3; at > from; at -= 3 {
+		s = s[:at] + "," + s[at:]
+	}
+	return s
+}
+
+// Plural gives "1 query" or "2 queries".
+func Plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Grouped(n) + " " + many
+}
+
+// Capital begins a sentence with a text.
+func Capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

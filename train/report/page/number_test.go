@@ -1,0 +1,38 @@
+package page
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestScaleIsNiceAndWideEnough(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lo := rapid.Float64Range(-1e6, 1e6).Draw(t, "lo")
+		hi := lo + rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(1e-9, 1), rapid.Float64Range(0, 1e6)).Draw(t, "width")
+		count := rapid.IntRange(3, 8).Draw(t, "count")
+		s := NiceScale(lo, hi, 0, 100, count)
+		ticks := s.Ticks()
+		if s.Lo > lo+s.Step*1e-6 || s.Hi < hi-s.Step*1e-6 || len(ticks) < 2 || len(ticks) > count+3 {
+			t.Fatalf("%v..%v gives %+v with ticks %v", lo, hi, s, ticks)
+		}
+		labels := map[string]bool{}
+		for _, v := range ticks {
+			labels[s.Label(v)] = true
+		}
+		if len(labels) != len(ticks) {
+			t.Fatalf("ticks %v share labels %v", ticks, labels)
+		}
+	})
+}
+
+func TestNumbers(t *testing.T) {
+	for got, want := range map[string]string{
+		Signed(0.12345, 3): "+0.123", Signed(-0.5, 2): "−0.50", Signed(-0.0001, 3): "0.000", PValue(4.2e-25): "4e-25", PValue(0.000123): "1e-4",
+		PValue(0.0301): "0.030", PValue(0): "<1e-99", Grouped(1234567): "1,234,567", Grouped(-1234): "-1,234", Grouped(999): "999", Plural(1, "query", "queries"): "1 query",
+	} {
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}

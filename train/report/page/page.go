@@ -1,0 +1,137 @@
+// Package page is the looks of a report: a page of HTML with its figures in SVG, and tables and findings that text, Markdown and
+// HTML show alike. It knows nothing of experiments.
+package page
+
+import (
+	_ "embed"
+	"errors"
+	"html/template"
+	"io"
+
+	"github.com/axiomine/axiomine/configs/shown"
+)
+
+//go:embed page.tmpl
+var pageSource string
+
+//go:embed page.css
+var pageStyle string
+
+var layout = template.Must(template.New("page").Parse(pageSource))
+
+// Content is the record as the template shows it.
+type Content struct {
+	Kind     string
+	Title    string
+	Style    template.CSS
+	Findings []Finding
+	Facts    []Fact
+	Warnings []string
+	Sections []Section
+	Command  string
+	Seeds    string
+	Versions string
+	Runs     bool // there is a table of runs
+}
+
+// Fact is a figure that says what kind of report this is.
+type Fact struct{ Name, Value string }
+
+// Section is a heading with a figure, a table, or a figure whose numbers can be unfolded. A folded section shows only
+// its heading until asked.
+type Section struct {
+	Title  string
+	Figure *Figure
+	Table  *TableData
+	Folded bool
+}
+
+// TableData is a table with exported fields, as templates need them.
+type TableData struct {
+	Caption string
+	Columns []columnData
+	Rows    [][]cellData
+	Folded  bool
+}
+
+type columnData struct {
+	Name string
+	Left bool
+}
+
+type cellData struct {
+	Text         string
+	Left, Strong bool
+}
+
+// LongTable is the number of rows up to which a page shows a table at once; a longer one unfolds.
+const LongTable = 12
+
+// Page is a report of something else than an experiment in the same looks.
+type Page struct {
+	Kind     string // what kind of report it is, in small print
+	Title    string
+	Facts    [][2]string // name and value
+	Warnings []string
+	Chapters []Chapter
+	Command  string // that makes the same page
+}
+
+// Chapter is a heading with a chart, a table, or a chart whose numbers can be unfolded.
+type Chapter struct {
+	Title string
+	Chart Chart // may be nil
+	Table *Texts
+}
+
+// Texts is a table of texts; the columns from the one numbered Left on are numbers.
+type Texts struct {
+	Caption string
+	Heads   []string
+	Left    int
+	Rows    [][]string
+}
+
+// HTML writes the page: figures inline, no script, nothing fetched.
+func (p *Page) HTML(w io.Writer) error {
+	data := Content{Kind: p.Kind, Title: p.Title, Warnings: p.Warnings, Command: p.Command}
+	for _, f := range p.Facts {
+		data.Facts = append(data.Facts, Fact{f[0], f[1]})
+	}
+	for _, c := range p.Chapters {
+		s := Section{Title: c.Title}
+		if c.Chart != nil {
+			s.Figure = c.Chart.Figure()
+		}
+		if c.Table != nil && len(c.Table.Rows) > 0 {
+			s.Table = c.Table.forPage()
+			s.Table.Folded = s.Figure != nil || len(c.Table.Rows) > LongTable
+		}
+		if s.Figure != nil || s.Table != nil {
+			data.Sections = append(data.Sections, s)
+		}
+	}
+	return Write(w, data)
+}
+
+// Write writes a page, on which names of others reorder no text.
+func Write(w io.Writer, data Content) error {
+	data.Style = template.CSS(pageStyle)
+	text := &shown.Writer{To: w}
+	return errors.Join(layout.Execute(text, data), text.Close())
+}
+
+func (t *Texts) forPage() *TableData {
+	p := &TableData{Caption: t.Caption}
+	for i, head := range t.Heads {
+		p.Columns = append(p.Columns, columnData{head, i < t.Left})
+	}
+	for _, row := range t.Rows {
+		var cells []cellData
+		for i, text := range row {
+			cells = append(cells, cellData{Text: text, Left: i < t.Left})
+		}
+		p.Rows = append(p.Rows, cells)
+	}
+	return p
+}

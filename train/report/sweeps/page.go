@@ -1,0 +1,278 @@
+package sweeps
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/page"
+)
+
+// HTML writes the sweep as one page: figures inline, no script, nothing fetched.
+func (s *Sweep) HTML(w io.Writer) error {
+	findings := s.findings()
+	return page.Write(w, page.Content{Kind: "axiomine sweep report", Title: s.title(), Findings: findings, Facts: s.facts(),
+		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: page.VersionsText(s.Versions), Runs: true})
+}
+
+func (s *Sweep) title() string {
+	return fmt.Sprintf("%s tried on dev, %s on test", page.Plural(len(s.Cells), "setting", "settings"), page.Plural(len(s.Chosen), "experiment", "experiments"))
+}
+
+// findings are what the tests of the main measure say, experiment by experiment.
+func (s *Sweep) findings() []page.Finding {
+	var list []page.Finding
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		for _, t := range c.Tests {
+			if t.Measure == s.Measure && t.Split == "test" && t.A != c.result.FirstStage() {
+				f := t.Finding()
+				f.Claim = page.Capital(c.label()) + ": " + f.Claim
+				list = append(list, f)
+				break
+			}
+		}
+	}
+	return list
+}
+
+func (s *Sweep) facts() []page.Fact {
+	epochs, pairs := 0, 0
+	for _, c := range s.Cells {
+		epochs, pairs = epochs+c.Epochs, pairs+c.Pairs
+	}
+	list := []page.Fact{{Name: "settings tried on dev", Value: page.Grouped(len(s.Cells))}, {Name: "experiments tested", Value: page.Grouped(len(s.Chosen))}, {Name: "tests under Holm's adjustment", Value: page.Grouped(s.Tests)},
+		{Name: "cost of the grid", Value: page.Grouped(epochs) + " epochs, " + page.Grouped(pairs) + " pairs"}}
+	for i := range s.Chosen {
+		if r := s.Chosen[i].result; s.Chosen[i].On == "" {
+			return append([]page.Fact{{Name: "collection", Value: r.Protocol.Collection}, {Name: "candidates", Value: r.Protocol.Candidates}}, list...)
+		}
+	}
+	return list
+}
+
+func (s *Sweep) seedsText() string {
+	var list []string
+	for i := range s.Chosen {
+		if text := page.Capital(s.Chosen[i].result.SeedsText()); !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// warnings are those of all experiments, each once.
+func (s *Sweep) warnings() []string {
+	var list []string
+	for i := range s.Chosen {
+		for _, w := range s.Chosen[i].result.Warnings {
+			if !slices.Contains(list, w) {
+				list = append(list, w)
+			}
+		}
+	}
+	return list
+}
+
+// sections goes from what was chosen to its grounds, then to each experiment's own figures.
+func (s *Sweep) sections() []page.Section {
+	var list []page.Section
+	add := func(title string, f *page.Figure, t *page.Table, folded bool) {
+		x := page.Section{Title: title, Figure: f, Folded: folded}
+		if t != nil && len(t.Rows) > 0 {
+			x.Table = t.ForPage()
+			x.Table.Folded = f != nil || len(t.Rows) > page.LongTable
+		}
+		if x.Figure != nil || x.Table != nil {
+			list = append(list, x)
+		}
+	}
+	add("Chosen on dev, then tested", nil, s.chosenTable(), false)
+	axis, groups := s.curveGroups()
+	for i := range groups {
+		title := "Learning curve"
+		if groups[i].name != "" {
+			title += ": " + groups[i].name
+		}
+		add(title, groups[i].figure(axis, s.Measure), groups[i].table(axis), false)
+	}
+	for i, m := range s.heatMaps() {
+		add(m.title(s.Measure), m.figure(s.Measure), nil, i >= openMaps)
+	}
+	for _, t := range s.publishedTables() {
+		add(t.Title, nil, t, false)
+	}
+	add("Every setting on dev", nil, s.cellsTable(), false)
+	add("Tests", nil, s.testsTable(), false)
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		r, label := c.result, page.Capital(c.label())
+		for _, t := range c.Tests {
+			if t.Measure == s.Measure && t.Split == "test" && t.A != r.FirstStage() {
+				add(label+": gain per query, "+t.A+" → "+t.B, r.GainFigure(t), nil, i > 0)
+				break
+			}
+		}
+		add(label+": axioms fulfilled before and after", r.FulfilmentFigure(), nil, i > 0)
+		add(label+": length skew of the pools", r.SkewFigure(), nil, i > 0)
+		add(label+": training", r.TrainingFigure(), nil, i > 0)
+	}
+	add("Where each number comes from", nil, s.commandsTable(), false)
+	return list
+}
+
+// openMaps is how many maps are shown at once.
+const openMaps = 2
+
+func (s *Sweep) chosenTable() *page.Table {
+	t := &page.Table{Title: "Chosen on dev, then tested", Columns: page.Left("experiment", "setting without axioms", "setting with")}
+	t.Columns = append(t.Columns, page.Right("of", "dev", "before", "after", "difference", "95 % interval", "Holm p")...)
+	t.Caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often stands here. Before and after are the two systems that the "+
+		"test queries compare: judged pairs alone and with axiomatic ones, each at its best, where both were trained. Holm's adjustment covers all %s; below 0.05 it is bold.",
+		s.Measure, page.Plural(s.Tests, "test", "tests"))
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		row := page.Plain(c.label(), report.SettingsText(c.Before), report.SettingsText(c.Over), page.Grouped(c.Settled), page.Score(c.Dev), page.None, page.None, page.None, page.None, page.None)
+		for _, test := range c.Tests {
+			if test.Measure == s.Measure && test.Split == "test" {
+				copy(row[5:], page.Plain(page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4), page.Interval(test.CI95, 3), page.PValue(test.HolmP)))
+				row[9].Strong = test.HolmP < 0.05
+				break
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func (s *Sweep) cellsTable() *page.Table {
+	t := &page.Table{Title: "Every setting on dev", Columns: page.Left("setting", "arm")}
+	t.Columns = append(t.Columns, page.Right("dev "+s.Measure, "over seeds", "epochs", "pairs")...)
+	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are what the setting cost. What an arm took most often is bold."
+	for _, c := range s.Cells {
+		row := page.Plain(report.SettingsText(c.Per, c.Over), c.Arm, page.Score(c.Dev), page.None, page.Grouped(c.Epochs), page.Grouped(c.Pairs))
+		if len(c.Seeds) > 1 {
+			lo, hi := page.Span(c.Seeds)
+			row[3].Text = page.Short(lo) + "–" + page.Short(hi)
+		}
+		row[2].Strong = slices.ContainsFunc(s.Chosen, func(of Chosen) bool {
+			return of.On == "" && slices.Equal(of.Per, c.Per) && (slices.Equal(of.Over, c.Over) || slices.Equal(of.Before, c.Over))
+		})
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func (s *Sweep) testsTable() *page.Table {
+	all := &report.Result{}
+	var labels []string
+	for i := range s.Chosen {
+		for _, t := range s.Chosen[i].Tests {
+			all.Tests = append(all.Tests, t)
+			labels = append(labels, s.Chosen[i].label())
+		}
+	}
+	t := all.TestsTable()
+	t.Columns = slices.Insert(t.Columns, 0, page.Column{Name: "experiment", Left: true})
+	for i := range t.Rows {
+		t.Rows[i] = slices.Insert(t.Rows[i], 0, page.Cell{Text: labels[i]})
+	}
+	return t
+}
+
+// publishedTables are those of the experiments of which something was published, a remark in the first only.
+func (s *Sweep) publishedTables() []*page.Table {
+	var list []*page.Table
+	said := map[string]bool{}
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		t := c.result.PublishedTable()
+		t.Title += ": " + c.label()
+		t.Rows = slices.DeleteFunc(t.Rows, func(row []page.Cell) bool {
+			source, before := row[0].Text, said[row[0].Text]
+			said[source] = said[source] || row[1].Text == page.None
+			return before
+		})
+		if len(t.Rows) > 0 {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+func (s *Sweep) commandsTable() *page.Table {
+	t := &page.Table{Title: "Where each number comes from", Columns: page.Left("experiment", "command", "seeds", "record")}
+	t.Caption = "Each experiment by itself: the same numbers but for Holm's adjustment, which then covers that experiment only. The settings on dev come from the sweep's own command."
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		t.Rows = append(t.Rows, page.Plain(c.label(), c.Command, c.result.SeedsText(), c.Result))
+	}
+	return t
+}
+
+// tables lists what text and Markdown show.
+func (s *Sweep) tables() []*page.Table {
+	list := []*page.Table{s.chosenTable()}
+	axis, groups := s.curveGroups()
+	for i := range groups {
+		t := groups[i].table(axis)
+		if t.Title = "Learning curve"; groups[i].name != "" {
+			t.Title += ": " + groups[i].name
+		}
+		list = append(list, t)
+	}
+	list = append(list, s.publishedTables()...)
+	list = append(list, s.cellsTable(), s.testsTable(), s.commandsTable())
+	return slices.DeleteFunc(list, func(t *page.Table) bool { return len(t.Rows) == 0 })
+}
+
+// Markdown writes the sweep for a repository or an issue.
+func (s *Sweep) Markdown(w io.Writer) error {
+	return page.Document{Title: s.title(), Findings: page.Sentences(s.findings()), Tables: s.tables(), Command: s.Command, Seeds: s.seedsText(),
+		Versions: s.Versions}.Write(w)
+}
+
+// Text writes the sweep for a terminal.
+func (s *Sweep) Text(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	if err := s.Summary(out); err != nil {
+		return err
+	}
+	for _, t := range s.tables()[1:] {
+		fmt.Fprintf(out, "\n%s\n\n", t.Title)
+		t.WriteText(out)
+	}
+	fmt.Fprintf(out, "\ncommand   %s\nseeds     %s\nversions  %s\n", s.Command, s.seedsText(), page.VersionsText(s.Versions))
+	return out.Flush()
+}
+
+const sweepBar = 30
+
+// Summary writes every cell with its dev value as a bar, then what was chosen and tested, for the end of a command.
+func (s *Sweep) Summary(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	width, best := 0, 0.0
+	for _, c := range s.Cells {
+		width, best = max(width, len(c.Arm)+2+len(report.SettingsText(c.Per, c.Over))), max(best, c.Dev)
+	}
+	fmt.Fprintf(out, "dev %s of every setting\n\n", s.Measure)
+	for _, c := range s.Cells {
+		n := 0
+		if best > 0 {
+			n = max(0, int(c.Dev/best*sweepBar))
+		}
+		fmt.Fprintf(out, "%-*s  %.4f %s\n", width, c.Arm+"  "+report.SettingsText(c.Per, c.Over), c.Dev, strings.Repeat("█", n))
+	}
+	fmt.Fprintf(out, "\nchosen on dev, then tested; Holm's adjustment covers all %s\n\n", page.Plural(s.Tests, "test", "tests"))
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		fmt.Fprintf(out, "%s: most often %s with axioms (dev %.4f, each arm the best of %d)\n", c.label(), report.SettingsText(c.Over), c.Dev, c.Settled)
+		for _, t := range c.Tests {
+			fmt.Fprintf(out, "  %s → %s: %.4f → %.4f, %+.4f [%+.3f, %+.3f], Holm p %.2g\n", t.A, t.B, t.MeanA, t.MeanB, t.Diff, t.CI95[0], t.CI95[1], t.HolmP)
+		}
+	}
+	return out.Flush()
+}

@@ -1,0 +1,172 @@
+// Package sweeps is the record of a grid of settings, with its page and texts.
+package sweeps
+
+import (
+	"encoding/json"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// Axis is a key of a grid with its values, as text.
+type Axis struct {
+	Key    string   `json:"key"`
+	Values []string `json:"values"`
+}
+
+// Sweep is the record of a grid of settings, kept as sweep.json: what dev says of every setting, what was chosen for each
+// combination of the outer keys, and what the test queries say of that. Like Result it holds no clock, path or host.
+type Sweep struct {
+	SchemaVersion int               `json:"schema_version"`
+	Command       string            `json:"command"`
+	Versions      map[string]string `json:"versions"`
+	Measure       string            `json:"measure"`
+	Per           []Axis            `json:"per"`  // one setting is chosen for each of their combinations
+	Over          []Axis            `json:"over"` // among these
+	Cells         []Cell            `json:"cells"`
+	Chosen        []Chosen          `json:"chosen"`
+	Tests         int               `json:"tests"` // made on test queries, over which Holm's adjustment runs
+}
+
+// Cell is what the dev queries say of one setting of an arm. Its test queries were not ranked.
+type Cell struct {
+	Per    []report.Setting `json:"per"`
+	Arm    string           `json:"arm"`
+	Over   []report.Setting `json:"over"`
+	Dir    string           `json:"dir"`    // of the experiment
+	Dev    float64          `json:"dev"`    // mean of the main measure over seeds and folds, at the epoch that was best on dev
+	Seeds  []float64        `json:"seeds"`  // by seed
+	Epochs int              `json:"epochs"` // cost: of all seeds and folds together
+	Pairs  int              `json:"pairs"`  // cost: training pairs in all epochs
+}
+
+// Chosen is the experiment of one combination of the outer keys, in which every arm took its own best setting on dev, or the same
+// settings carried over to another collection.
+type Chosen struct {
+	Per     []report.Setting `json:"per"`
+	Over    []report.Setting `json:"over"`         // what the arm with axiomatic pairs took most often
+	Before  []report.Setting `json:"before"`       // what the judged arm took most often
+	On      string           `json:"on,omitempty"` // the preset of the other collection
+	Dev     float64          `json:"dev"`          // of the arm with axiomatic pairs, mean over seeds and folds
+	Settled int              `json:"settings"`     // how many each arm chose from
+	Command string           `json:"command"`      // gives the experiment alone
+	Result  string           `json:"result"`       // its record, from the folder of the sweep's
+	Tests   []report.Test    `json:"tests"`        // HolmP covers all tests of the sweep
+
+	result *report.Result
+}
+
+// Tested takes over the experiment's record.
+func (c *Chosen) Tested(r *report.Result) {
+	c.result, c.Tests = r, slices.Clone(r.Tests)
+	for i := range r.Arms {
+		a := &r.Arms[i]
+		if a.Ablation || len(a.Chosen) == 0 {
+			continue
+		}
+		if i == 0 {
+			c.Before = a.Usual()
+		}
+		c.Over, c.Dev, c.Settled = a.Usual(), 0, len(a.Grid) // of the last arm that chose
+		for _, x := range a.Chosen {
+			c.Dev += x.Dev / float64(len(a.Chosen))
+		}
+	}
+}
+
+// Record is the experiment's own record.
+func (c *Chosen) Record() *report.Result { return c.result }
+
+// AddCells takes the cells of an experiment's arms into the record.
+func (s *Sweep) AddCells(c *Chosen, dir string) {
+	for _, a := range c.result.Arms {
+		if a.Ablation {
+			continue
+		}
+		for _, t := range a.Grid {
+			s.Cells = append(s.Cells, Cell{Per: c.Per, Arm: a.Name, Over: t.Settings(), Dir: dir, Dev: t.Mean(), Seeds: t.Dev, Epochs: t.Epochs, Pairs: t.Pairs})
+		}
+	}
+}
+
+// Adjust runs Holm's adjustment over every test of the sweep: the larger p of paired t and Wilcoxon counts.
+func (s *Sweep) Adjust() {
+	var raw []float64
+	for _, c := range s.Chosen {
+		for _, t := range c.Tests {
+			raw = append(raw, max(t.TP, t.WilcoxonP))
+		}
+	}
+	s.Tests = len(raw)
+	adjusted := eval.Holm(raw)
+	for i := range s.Chosen {
+		for j := range s.Chosen[i].Tests {
+			s.Chosen[i].Tests[j].HolmP, adjusted = adjusted[0], adjusted[1:]
+		}
+	}
+}
+
+// Write writes the record as indented JSON, the same bytes for the same record.
+func (s *Sweep) Write(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(s)
+}
+
+// readSweep reads the record name of a folder with the experiments' records that it names.
+func Read(folder fs.FS, name string) (*Sweep, error) {
+	var s Sweep
+	if err := report.Decode(folder, name, &s); err != nil {
+		return nil, err
+	}
+	bad := func(format string, args ...any) error {
+		return fault.BadInput(name, 0, "write it again with axiomine train sweep", format, args...)
+	}
+	if s.SchemaVersion != report.SchemaVersion {
+		return nil, bad("schema_version is %d, this tool reads %d", s.SchemaVersion, report.SchemaVersion)
+	}
+	for _, c := range s.Cells {
+		if !report.Bounded(report.Scores{"": c.Dev}) || c.Epochs < 0 || c.Pairs < 0 {
+			return nil, bad("numbers of %s are out of bounds", report.SettingsText(c.Per, c.Over))
+		}
+	}
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		r, err := report.Read(folder, path.Join(path.Dir(name), c.Result))
+		if err != nil {
+			return nil, err
+		}
+		if len(r.Tests) != len(c.Tests) || !slices.ContainsFunc(r.Protocol.Measures, func(m string) bool { return m == s.Measure }) {
+			return nil, bad("%s is not the experiment of %s", c.Result, report.SettingsText(c.Per, c.Over))
+		}
+		for _, t := range c.Tests {
+			if !report.IsShare(t.HolmP) || !slices.ContainsFunc(r.Tests, func(of report.Test) bool { return of.A == t.A && of.B == t.B && of.Measure == t.Measure }) {
+				return nil, bad("the test of %q against %q is not that of %s", t.B, t.A, c.Result)
+			}
+		}
+		c.result = r
+	}
+	return &s, nil
+}
+
+// label names the experiment.
+func (c *Chosen) label() string {
+	var parts []string
+	if c.On != "" {
+		parts = append(parts, "on "+c.On)
+	}
+	if len(c.Per) > 0 {
+		parts = append(parts, report.SettingsText(c.Per))
+	}
+	if len(parts) == 0 {
+		return "the chosen setting"
+	}
+	return strings.Join(parts, ", ")
+}
