@@ -156,7 +156,8 @@ func advice(err error) string {
 	case strings.Contains(err.Error(), "; hint: "):
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
 		return "; hint: make room, then run it again"
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR), errors.As(err, &at) && at.Op == "mkdir":
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR), errors.As(err, &at) &&
+		at.Op == "mkdir":
 		return "; hint: name a place that can be written"
 	}
 	return ""

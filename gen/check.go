@@ -129,7 +129,8 @@ func checkOpens(c *configs.Config) error {
 			return err
 		}
 	}
-	for _, file := range append(append(prepare.SimilarityFiles(kind, path), configs.List(c.Tokenize.Scores)...), source, c.Gen.HardRun, c.Gen.ViolatedBy) {
+	for _, file := range append(append(prepare.SimilarityFiles(kind, path), configs.List(c.Tokenize.Scores)...), source, c.Gen.HardRun,
+		c.Gen.ViolatedBy) {
 		if file == "" || file == prepare.TrainVectors || file == pools.JudgedArm {
 			continue
 		}

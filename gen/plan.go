@@ -121,7 +121,8 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 		return "", err
 	}
 	if yes, _ := collection.Restricted(&c.Gen); yes {
-		fmt.Fprintf(&b, "index  only the %d documents that candidates or judgements name: statistics are those of these\n", len(collection.Restrict(&c.Gen, divided)))
+		fmt.Fprintf(&b, "index  only the %d documents that candidates or judgements name: statistics are those of these\n",
+			len(collection.Restrict(&c.Gen, divided)))
 	}
 	for _, t := range divided {
 		fmt.Fprintf(&b, "split  %-14s %d queries, %d judgements\n", t.Split, len(t.Queries), len(t.Qrels))

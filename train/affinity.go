@@ -46,7 +46,8 @@ type axiomSet struct {
 // Clusters of three or more are trained too, and the cluster that ranks dev best is the mixture suggested. Every training has the
 // configured setting and stops early as that says; test queries are not looked at. alone makes the command of an experiment of a
 // configuration.
-func Affinity(ctx context.Context, c *prepare.Prepared, command string, alone func(*configs.Config) (string, error)) (*affinities.Affinity, error) {
+func Affinity(ctx context.Context, c *prepare.Prepared, command string,
+	alone func(*configs.Config) (string, error)) (*affinities.Affinity, error) {
 	a := &affinity{given: c.Config}
 	own, tasks, err := affinityOf(c.Config, c.Origins)
 	if err != nil {

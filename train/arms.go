@@ -135,7 +135,8 @@ func (e *experiment) ablation(ctx context.Context, d *drawer, augmented *unit) e
 	}
 	if more > c.Train.PairsPerEpoch {
 		s := slices.DeleteFunc(slices.Clone(shared), func(x report.Setting) bool { return x.Key == "train.pairs_per_epoch" })
-		arms = append(arms, single{JudgedMore, append(e.grid.withNoAxioms(s), report.Setting{Key: "train.pairs_per_epoch", Value: strconv.Itoa(more)})})
+		arms = append(arms, single{JudgedMore, append(e.grid.withNoAxioms(s),
+			report.Setting{Key: "train.pairs_per_epoch", Value: strconv.Itoa(more)})})
 	}
 	for _, a := range arms {
 		u, err := e.explore(ctx, a.name, d, []setting{a.setting}, nil)

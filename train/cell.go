@@ -48,7 +48,8 @@ func (m *trained) scorer() modelScorer { return modelScorer{m.features, m.model}
 
 // newCell gets a setting ready to be trained: configuration c is the setting over the fold's.
 func (e *experiment) newCell(ctx context.Context, name string, s setting, c *configs.Config, d *drawer) (*cell, error) {
-	out := &cell{name: name, setting: s, fold: d.at.fold, options: options(c, d.at.seed), main: e.main, epochs: c.Train.Epochs, patience: c.Train.Patience,
+	out := &cell{name: name, setting: s, fold: d.at.fold, options: options(c, d.at.seed), main: e.main, epochs: c.Train.Epochs,
+		patience: c.Train.Patience,
 		minDelta: c.Train.MinDelta}
 	out.options.Vectors, out.options.FirstStage = c.Gen.Vectors != "", firstStageText(d.at.fold.from.chain)
 	var err error

@@ -117,7 +117,8 @@ func (e *experiment) control(name string, run func(f *fold, queries []mine.Query
 // asControl averages an arm's runs into a control: per query over seeds, then over queries.
 func asControl(a report.Arm) report.Control {
 	a.Average()
-	c := report.Control{Name: a.Name, Settings: a.Settings, Dev: a.Mean.Dev, Test: a.Mean.Test, PerQueryFile: perQueryName(slug(a.Name)), PerQuery: report.QueryScores{}}
+	c := report.Control{Name: a.Name, Settings: a.Settings, Dev: a.Mean.Dev, Test: a.Mean.Test, PerQueryFile: perQueryName(slug(a.Name)),
+		PerQuery: report.QueryScores{}}
 	for measure := range a.Mean.Test {
 		c.PerQuery[measure] = a.PerQuery(measure)
 	}

@@ -134,7 +134,8 @@ func (e *experiment) caution(format string, args ...any) {
 }
 
 func errNoQueries(split string) error {
-	return fault.BadInput("", 0, "divide the queries with --splits \"folds 5\" or \"hash 70/15/15\"", "the %s split has no query with a term", split)
+	return fault.BadInput("", 0, "divide the queries with --splits \"folds 5\" or \"hash 70/15/15\"",
+		"the %s split has no query with a term", split)
 }
 
 func errNotJudged(split string) error {
@@ -142,7 +143,8 @@ func errNotJudged(split string) error {
 		"no %s query has a judgement: nothing can be measured", split)
 }
 
-var errNoJudgedArm = fault.BadUsage("give judged pairs, or name the run of another model", "violated_by or hard_run: judged, but no arm is trained on judged pairs")
+var errNoJudgedArm = fault.BadUsage("give judged pairs, or name the run of another model",
+	"violated_by or hard_run: judged, but no arm is trained on judged pairs")
 
 // Measures parses train.measures; the first is the one that is tested.
 func Measures(c *configs.Config) ([]eval.Measure, error) {

@@ -49,7 +49,8 @@ func (e *experiment) unitKey(u *unit, settings []setting, d *drawer, without *un
 		judged = text.String()
 	}
 	chain := u.at.fold.from.chain
-	return stage.Hash(chain.Key(stage.Mining), config["gen"], config["train"], u.arm, u.at.seed, u.at.fold.number, cells, instead, judged, e.runSums), nil
+	return stage.Hash(chain.Key(stage.Mining), config["gen"], config["train"], u.arm, u.at.seed, u.at.fold.number, cells, instead, judged,
+		e.runSums), nil
 }
 
 // recall gives a unit that an earlier attempt finished.

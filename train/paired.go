@@ -49,7 +49,8 @@ func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a,
 				c.add(axioms.Fulfilled(weak, x, before[in.Neg]), axioms.Fulfilled(weak, y, after[in.Neg]))
 			}
 			for _, in := range found.Triples[at] {
-				c.add(axioms.FulfilledTriple(before[in[0]], before[in[1]], before[in[2]]), axioms.FulfilledTriple(after[in[0]], after[in[1]], after[in[2]]))
+				c.add(axioms.FulfilledTriple(before[in[0]], before[in[1]], before[in[2]]),
+					axioms.FulfilledTriple(after[in[0]], after[in[1]], after[in[2]]))
 			}
 		}
 		return nil

@@ -38,7 +38,8 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 			return fault.BadInput(modelPath, 0, "give the word vectors it was trained with", "%v", err)
 		}
 		if text := firstStageText(c); c.Retrieves() && model.Options().FirstStage != text {
-			c.Progress.Warn("the model was trained on candidates of %s, these are those of %s; hint: give its run with --run", model.Options().FirstStage, text)
+			c.Progress.Warn("the model was trained on candidates of %s, these are those of %s; hint: give its run with --run",
+				model.Options().FirstStage, text)
 		}
 		f, err := (&maker{index: c.Index, vectors: vectors, options: model.Options(), first: first}).of(ctx, s.Queries, st)
 		st.Done()
@@ -46,7 +47,8 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 			return err
 		}
 		if f.store.Width() != len(model.GateWeights()) {
-			return fault.BadInput(modelPath, 0, "give the word vectors it was trained with", "the model's gate has %d weights, the vectors ask for %d", len(model.GateWeights()), f.store.Width())
+			return fault.BadInput(modelPath, 0, "give the word vectors it was trained with",
+				"the model's gate has %d weights, the vectors ask for %d", len(model.GateWeights()), f.store.Width())
 		}
 		var rows []corpus.Scored
 		for i := range s.Queries {

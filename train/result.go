@@ -22,7 +22,8 @@ import (
 
 // result measures every chosen model on its fold's test queries and puts the record together.
 func (e *experiment) result(ctx context.Context, command string) (*report.Result, error) {
-	r := &report.Result{SchemaVersion: report.SchemaVersion, Title: "DRMM with and without axiomatic pairs", Command: command, Seeds: e.seeds(),
+	r := &report.Result{SchemaVersion: report.SchemaVersion, Title: "DRMM with and without axiomatic pairs", Command: command,
+		Seeds:    e.seeds(),
 		Versions: configs.Versions(), Protocol: e.protocol()}
 	for _, name := range []string{Judged, Augmented, AxiomsOnly, JudgedSame, AugmentedSame, JudgedMore} {
 		a, err := e.arm(name)
@@ -156,8 +157,9 @@ func (e *experiment) protocol() report.Protocol {
 	if parameters := e.firstStageParameters(); parameters != "" {
 		candidates += ", " + parameters
 	}
-	p := report.Protocol{Collection: filepath.Base(g.Data), Documents: e.chain.Index.NumDocs(), JudgedQueries: g.JudgedQueries, Candidates: candidates,
-		Main: e.main.String(), Settings: map[string]string{
+	p := report.Protocol{Collection: filepath.Base(g.Data), Documents: e.chain.Index.NumDocs(), JudgedQueries: g.JudgedQueries,
+		Candidates: candidates,
+		Main:       e.main.String(), Settings: map[string]string{
 			"analyser": e.chain.Index.Analyzer().Options().String(), "axioms": configs.Portable(axiomsKey, g.Axioms),
 			"ratio": configs.Portable(ratioKey, g.Ratio), "budget": g.Budget, "strategy": g.Strategy, "drawing": g.Sample,
 			"conflict": g.Conflict, "train.engine": t.Engine, "histogram": t.Histogram, "gating": t.Gating, "schedule": t.Schedule,
@@ -181,7 +183,8 @@ func (e *experiment) protocol() report.Protocol {
 
 func (e *experiment) seedRun(u *unit) report.SeedRun {
 	m, f := u.model, u.at.fold
-	s := report.SeedRun{Seed: u.at.seed, Fold: f.number, Training: m.epochs, BestEpoch: m.best, Pairs: m.pairs, PerQueryFile: perQueryName(u.name())}
+	s := report.SeedRun{Seed: u.at.seed, Fold: f.number, Training: m.epochs, BestEpoch: m.best, Pairs: m.pairs,
+		PerQueryFile: perQueryName(u.name())}
 	s.Dev, _ = e.measure(f.dev, e.rank(m, f.dev))
 	s.Test, s.PerQuery = e.measure(f.test, e.rank(m, f.test))
 	return s
@@ -209,7 +212,8 @@ func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.
 func (e *experiment) tests(r *report.Result) error {
 	first, mix := e.firstStageName(), e.firstStageName()+" mixed with "
 	for _, pair := range [][2]string{{Judged, Augmented}, {Judged, AxiomsOnly}, {first, Judged}, {first, Augmented}, {first, AxiomsOnly},
-		{first, mix + Judged}, {first, mix + Augmented}, {first, mix + AxiomsOnly}, {mix + Judged, mix + Augmented}, {mix + Judged, mix + AxiomsOnly},
+		{first, mix + Judged}, {first, mix + Augmented}, {first, mix + AxiomsOnly}, {mix + Judged, mix + Augmented},
+		{mix + Judged, mix + AxiomsOnly},
 		{JudgedSame, AugmentedSame}, {JudgedMore, e.sameSetting()}} {
 		if len(r.PerQuery(pair[0], e.main.String())) == 0 || len(r.PerQuery(pair[1], e.main.String())) == 0 {
 			continue
@@ -255,7 +259,8 @@ func (e *experiment) pools(ctx context.Context, r *report.Result) error {
 				continue
 			}
 			described[l.Name] = true
-			r.Pools = append(r.Pools, report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken, Shortfall: l.Shortfall,
+			r.Pools = append(r.Pools, report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken,
+				Shortfall:   l.Shortfall,
 				NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()})
 		}
 		for _, line := range p.drawn.Warnings(c.Gen.Sample) {

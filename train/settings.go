@@ -33,7 +33,8 @@ var axiomKeys = []string{"gen.axioms", "gen.delta_star", "gen.ratio", "gen.pairs
 // sharedKeys are the keys of the model, of its training, and of the judged pairs.
 var sharedKeys = []string{"gen.vectors", "gen.regular", "gen.positives", "gen.negatives_per_positive", "gen.positives_per_query",
 	"gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin", "gen.judged_only", "train.histogram", "train.gating",
-	"train.epochs", "train.patience", "train.min_delta", "train.pairs_per_epoch", "train.batch_size", "train.learning_rate", "train.margin", "train.init_scale",
+	"train.epochs", "train.patience", "train.min_delta", "train.pairs_per_epoch", "train.batch_size", "train.learning_rate",
+	"train.margin", "train.init_scale",
 	"train.gate_start", "train.cosine_scale", "train.features", "train.engine"}
 
 const (
@@ -57,7 +58,8 @@ func gridOf(c *configs.Config, origins map[string]configs.Origin) (*grid, error)
 		switch {
 		case a.Key == restartKey || slices.Contains(axiomKeys, a.Key) || slices.Contains(sharedKeys, a.Key):
 		default:
-			return nil, fault.BadUsage("put it under per: of a sweep", "train.choose: %s changes the candidates or nothing; the arms of an experiment share those", a.Key)
+			return nil, fault.BadUsage("put it under per: of a sweep",
+				"train.choose: %s changes the candidates or nothing; the arms of an experiment share those", a.Key)
 		}
 	}
 	ofAxioms := func(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
@@ -212,7 +214,8 @@ func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs
 	if named == defaultAxioms && unset(ratioKey) && unset("gen.pairs") && c.Gen.Strategy == sample.Paired {
 		axes = append(axes, configs.Axis{Key: ratioKey, Values: []string{defaultRatio}})
 	}
-	for _, a := range []configs.Axis{{Key: "train.axiom_weight", Values: []string{"4", "16"}}, {Key: "train.axiom_margin", Values: []string{"0.25"}}} {
+	for _, a := range []configs.Axis{{Key: "train.axiom_weight", Values: []string{"4", "16"}},
+		{Key: "train.axiom_margin", Values: []string{"0.25"}}} {
 		if unset(a.Key) {
 			axes = append(axes, a)
 		}

@@ -20,7 +20,8 @@ func BadJSON(file string, raw []byte, hint, what string, err error) *Error {
 	switch {
 	case len(bytes.TrimSpace(raw)) == 0:
 		return BadInput(file, 0, hint, "%s: it is empty", what)
-	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &syntax) && int(syntax.Offset) >= len(raw) && strings.Contains(err.Error(), "unexpected end"):
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &syntax) && int(syntax.Offset) >= len(raw) &&
+		strings.Contains(err.Error(), "unexpected end"):
 		return BadInput(file, 0, hint, "%s: it is cut off", what)
 	case syntax != nil:
 		return BadInput(file, line(syntax.Offset), hint, "%s: %v", what, syntax)

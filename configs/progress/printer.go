@@ -166,7 +166,8 @@ func (p *Printer) show(s Snapshot, last bool) {
 	defer p.mu.Unlock()
 	p.said = time.Now()
 	if p.mode == JSON {
-		event := map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": "info", "msg": "progress", "stage": s.Name, "unit": s.Unit, "done": s.Done, "total": s.Total,
+		event := map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": "info", "msg": "progress", "stage": s.Name,
+			"unit": s.Unit, "done": s.Done, "total": s.Total,
 			"elapsed_ms": s.Elapsed.Milliseconds(), "rss_bytes": residentBytes(), "end": last}
 		if left, ok := s.ETA(); ok {
 			event["eta_ms"] = left.Milliseconds()

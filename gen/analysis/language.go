@@ -63,7 +63,8 @@ var (
 )
 
 // scripts in the order in which letters are looked up; others has what is left.
-var scripts = []*script{latinScript, cyrillicScript, chineseScript, arabicScript, hangulScript, greekScript, devanagariScript, tamilScript, armenianScript, uncut}
+var scripts = []*script{latinScript, cyrillicScript, chineseScript, arabicScript, hangulScript, greekScript, devanagariScript,
+	tamilScript, armenianScript, uncut}
 
 var languages = []language{
 	{"arabic", arabicScript, ar.ArabicStopWords},

@@ -123,7 +123,8 @@ func (s *Summary) readCIFF(ctx context.Context, col *Collection, known map[strin
 func (s *Summary) String() string {
 	var b strings.Builder
 	if t := s.Terms; t != nil {
-		fmt.Fprintf(&b, "%d documents (%s), %d without terms; %d lists of postings of %d, %d occurrences, mean length %.1f%s\n", s.Documents, s.Format, s.Empty,
+		fmt.Fprintf(&b, "%d documents (%s), %d without terms; %d lists of postings of %d, %d occurrences, mean length %.1f%s\n", s.Documents,
+			s.Format, s.Empty,
 			t.Lists, t.TotalLists, t.Occurrences, t.AvgLen, Described(t.Description))
 	} else {
 		fmt.Fprintf(&b, "%d documents (%s), %d bytes of text, %d without text\n", s.Documents, s.Format, s.Bytes, s.Empty)

@@ -39,7 +39,8 @@ func ParseSplits(text string) (Splits, error) {
 			return s, nil
 		}
 	case strings.HasPrefix(text, "test from "):
-		if n, err := fmt.Sscanf(text, "test from %s %d", &s.From, &s.Percent); err == nil && n == 2 && (s.From == trainSplit || s.From == TuningSplit) &&
+		if n, err := fmt.Sscanf(text, "test from %s %d", &s.From, &s.Percent); err == nil && n == 2 &&
+			(s.From == trainSplit || s.From == TuningSplit) &&
 			s.Percent > 0 && s.Percent < 100 {
 			return s, nil
 		}

@@ -91,7 +91,8 @@ func ReadCIFF(ctx context.Context, path string, rep *Report, visit CIFFVisitor) 
 	}
 	if rep != nil {
 		if header.PostingsLists < header.TotalPostingsLists {
-			rep.note(fmt.Sprintf("postings lists, of %d of the index: what looks at all terms of a document sees these only", header.TotalPostingsLists), header.PostingsLists, path, 0)
+			rep.note(fmt.Sprintf("postings lists, of %d of the index: what looks at all terms of a document sees these only",
+				header.TotalPostingsLists), header.PostingsLists, path, 0)
 		}
 	}
 	if visit.Header != nil {
@@ -312,7 +313,8 @@ func (r *ciffReader) postings(h CIFFHeader) (l CIFFPostings, err error) {
 	case l.Term == "":
 		return l, r.bad("postings without a term")
 	case l.DocFreq != int64(len(l.Postings)) || l.CollFreq != sum:
-		return l, r.bad("term %q has %d postings and %d occurrences, not %d and %d as it says", l.Term, len(l.Postings), sum, l.DocFreq, l.CollFreq)
+		return l, r.bad("term %q has %d postings and %d occurrences, not %d and %d as it says", l.Term, len(l.Postings), sum, l.DocFreq,
+			l.CollFreq)
 	}
 	return l, nil
 }

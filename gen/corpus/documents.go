@@ -167,5 +167,6 @@ func (a *admission) admit(d Doc, s *source, line int) (bool, error) {
 		s.rep.skip("document id repeated, the first one kept", s.path, line)
 		return false, nil
 	}
-	return false, fault.BadInput(s.path, line, "choose with --on-duplicate first|last", "document %q stands twice with different content", d.ID)
+	return false, fault.BadInput(s.path, line, "choose with --on-duplicate first|last", "document %q stands twice with different content",
+		d.ID)
 }

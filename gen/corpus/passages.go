@@ -167,7 +167,8 @@ func eachQuestion(s *source, visit func(fields [][]byte) error) error {
 // readQuestions reads the questions of WikiPassageQA.
 func readQuestions(s *source, o Options, emit func(Query, int) error) error {
 	return eachQuestion(s, func(f [][]byte) error {
-		fields := map[string]string{"title": string(f[wpqaQuestion]), documentField: string(f[wpqaDocument]), documentNameField: string(f[wpqaName])}
+		fields := map[string]string{"title": string(f[wpqaQuestion]), documentField: string(f[wpqaDocument]),
+			documentNameField: string(f[wpqaName])}
 		return emit(Query{ID: string(f[wpqaQID]), Text: topicText(fields, o.TopicFields), Fields: fields}, s.line)
 	})
 }

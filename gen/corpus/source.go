@@ -201,7 +201,8 @@ func (s *source) valid(line []byte) ([]byte, error) {
 		i += size
 	}
 	if bad > 0 && s.strict {
-		return nil, fault.BadInput(s.path, s.line, "name the file's --encoding, or leave out --strict", "byte %d of the line is not valid in the encoding", first)
+		return nil, fault.BadInput(s.path, s.line, "name the file's --encoding, or leave out --strict",
+			"byte %d of the line is not valid in the encoding", first)
 	}
 	s.rep.note(invalidBytes, bad, s.path, s.line)
 	return s.fixed, nil

@@ -36,7 +36,8 @@ func (t *TaskReport) taken() int { return t.Taken[0] + t.Taken[1] + t.Taken[2] }
 
 // classify replaces a data set of ranking pairs by the configured mixture: the training split in exact proportions, every
 // other split with its judged pairs and class_test rows of each three-class task, then the test sets.
-func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer, data []SplitPairs, report *SampleReport) ([]SplitPairs, error) {
+func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer, data []SplitPairs,
+	report *SampleReport) ([]SplitPairs, error) {
 	g := &c.Config.Gen
 	training := &data[0]
 	asking, err := c.asking(drawer, training.Split, report)
@@ -131,7 +132,8 @@ func testSets(of, unique *Drawer, g *configs.Gen, pool string) []testSet {
 }
 
 // mixTraining gives the training split its rows of every task, those of three classes from the queries of asking.
-func (c *Sampler) mixTraining(ctx context.Context, m *pools.Mixture, drawer, asking *Drawer, training *SplitPairs, report *SampleReport) error {
+func (c *Sampler) mixTraining(ctx context.Context, m *pools.Mixture, drawer, asking *Drawer, training *SplitPairs,
+	report *SampleReport) error {
 	g := &c.Config.Gen
 	sizes := make([]int, len(m.Tasks))
 	for i := range sizes {
@@ -230,7 +232,8 @@ func (c *Sampler) classRows(ctx context.Context, m *pools.Mixture, set testSet, 
 		}
 		take := min(set.k, p.Size(set.how))
 		if take < set.k {
-			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %d %s rows wanted, %d there", m.Tasks[i], set.name(), set.k, set.how, take))
+			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %d %s rows wanted, %d there", m.Tasks[i], set.name(), set.k, set.how,
+				take))
 		}
 		rows = append(rows, set.of.classRows(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
 		report.addTask(m.Axioms[i], m.Weights[i], set.SplitPairs, p, set.k, rows)
@@ -262,7 +265,8 @@ func (s *SampleReport) addPairTask(task string, l sample.PoolLedger, wanted, giv
 
 // addTask accounts for a task; rows hold, among others, its own.
 func (s *SampleReport) addTask(axiom axioms.Axiom, weight float64, into SplitPairs, p *sample.ClassPool, wanted int, rows []pairs.Pair) {
-	t := TaskReport{Task: axiom.String(), Variant: axioms.Variant(axiom), Split: into.Split, Set: into.Set, Found: p.Found, WithoutPrecondition: p.Void, Wanted: wanted,
+	t := TaskReport{Task: axiom.String(), Variant: axioms.Variant(axiom), Split: into.Split, Set: into.Set, Found: p.Found,
+		WithoutPrecondition: p.Void, Wanted: wanted,
 		Weight: weight}
 	if judged := p.Right + p.Wrong; judged > 0 {
 		t.Agreement = new(float64(p.Right) / float64(judged))

@@ -75,7 +75,8 @@ func NewSampleReport(r *sample.Result, o sample.Options, loss pools.Loss) *Sampl
 		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Weight: loss.Weights[i], Margin: loss.Margins[i], Agreement: l.Agreement()}
 		s.Pools = append(s.Pools, p)
 		if l.Shortfall > 0 {
-			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than asked", l.Name, l.Wanted, l.Size, l.Shortfall))
+			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than asked", l.Name, l.Wanted, l.Size,
+				l.Shortfall))
 		}
 	}
 	s.Warnings = append(s.Warnings, r.Warnings(o.Draw)...)

@@ -175,11 +175,13 @@ func (d *Drawer) view(q *mine.Query, place int, labelled bool) sample.Query {
 // look is view without scores, and where they are not asked for without ids.
 func (d *Drawer) look(q *mine.Query, place int, labelled, ids bool) sample.Query {
 	x := d.Miner.Index
-	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: labelled, Docs: make([]sample.Candidate, 0, len(q.Docs)+len(q.Outside))}
+	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: labelled,
+		Docs: make([]sample.Candidate, 0, len(q.Docs)+len(q.Outside))}
 	add := func(list []mine.Candidate, outside bool) {
 		for i := range list {
 			c := &list[i]
-			doc := sample.Candidate{Grade: int(c.Grade), Judged: c.Judged, Outside: outside, Rank: int(c.Rank), RunScore: c.Score, Twin: c.Twin, Score: math.NaN()}
+			doc := sample.Candidate{Grade: int(c.Grade), Judged: c.Judged, Outside: outside, Rank: int(c.Rank), RunScore: c.Score, Twin: c.Twin,
+				Score: math.NaN()}
 			if ids {
 				doc.ID, doc.Len = c.ID(x), c.Len(x)
 				doc.Hash = sample.Hash(doc.ID)
@@ -256,7 +258,8 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st
 func (d *Drawer) row(p sample.Drawn, labelled bool) pairs.Pair {
 	q := &d.Queries[p.Query]
 	pos, neg := candidate(q, p.Pos), candidate(q, p.Neg)
-	row := pairs.Pair{Task: task, PosLabel: sample.LabelRelevant, NegLabel: int32(p.NegLabel), Weight: 1, Margin: d.Margin, Source: pairs.Judged}
+	row := pairs.Pair{Task: task, PosLabel: sample.LabelRelevant, NegLabel: int32(p.NegLabel), Weight: 1, Margin: d.Margin,
+		Source: pairs.Judged}
 	row.QueryID, row.PosID, row.NegID = drawnIDs(d.Miner.Index, q, p)
 	if labelled {
 		row.PosGrade, row.NegGrade = grade(pos), grade(neg)

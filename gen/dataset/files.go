@@ -65,7 +65,8 @@ func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
 		}
 	}
 	for _, t := range report.Tasks {
-		if set := (SplitPairs{Split: t.Split, Set: t.Set}); t.Set != "" && !slices.ContainsFunc(data, func(d SplitPairs) bool { return d.name() == set.name() }) {
+		if set := (SplitPairs{Split: t.Split, Set: t.Set}); t.Set != "" &&
+			!slices.ContainsFunc(data, func(d SplitPairs) bool { return d.name() == set.name() }) {
 			data = append(data, set)
 		}
 	}

@@ -47,7 +47,8 @@ func withSuspects(dropped map[string]int, s sample.Suspects) map[string]int {
 // ManifestInputs are inputs as the manifest has them.
 func ManifestInputs(inputs []stage.Input) (out []shard.ManifestInput) {
 	for _, in := range inputs {
-		out = append(out, shard.ManifestInput{Role: in.Role, Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256, Format: in.Format, Count: in.Count})
+		out = append(out, shard.ManifestInput{Role: in.Role, Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256, Format: in.Format,
+			Count: in.Count})
 	}
 	return out
 }
@@ -63,19 +64,23 @@ func (c *Sampler) Manifest(data *Data) shard.Manifest {
 			}
 		}
 	}
-	m := shard.Manifest{ToolVersion: configs.Version, Command: c.Command, Config: c.Config.Portable(), Seed: uint64(c.Config.Gen.Seed), Order: c.Config.Gen.Order,
+	m := shard.Manifest{ToolVersion: configs.Version, Command: c.Command, Config: c.Config.Portable(), Seed: uint64(c.Config.Gen.Seed),
+		Order:      c.Config.Gen.Order,
 		Collection: shard.Collection{N: c.Index.NumDocs(), TotalTerms: c.Index.TotalTerms(), AvgLen: c.Index.AvgLen()}, Warnings: c.Warnings}
 	m.Inputs, m.Drawn = ManifestInputs(c.Files), report.Drawn
 	for _, f := range c.Index.Collection() {
 		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
 	}
-	m.Tasks = append(m.Tasks, shard.Task{Name: task, Wanted: report.Regular.Wanted, Mined: report.Regular.Found, Kept: kept[[2]string{task, ""}],
-		Dropped: withSuspects(map[string]int{"displaced": report.Regular.Displaced, "beyond_limit": report.Regular.Found - report.Regular.Wanted}, report.Regular.Suspects)})
+	m.Tasks = append(m.Tasks, shard.Task{Name: task, Wanted: report.Regular.Wanted, Mined: report.Regular.Found,
+		Kept: kept[[2]string{task, ""}],
+		Dropped: withSuspects(map[string]int{"displaced": report.Regular.Displaced,
+			"beyond_limit": report.Regular.Found - report.Regular.Wanted}, report.Regular.Suspects)})
 	for i, p := range report.Pools {
-		t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Kept: kept[[2]string{task, p.Name}], AgreementWithQrels: p.Agreement, Dropped: map[string]int{
-			"non_relevant_over_relevant": p.Dropped.NonRelevantOverRelevant, "relevant_over_relevant": p.Dropped.RelevantOverRelevant,
-			"already_regular": p.Dropped.AlreadyRegular, "conflict": p.Dropped.Conflict, "length_unmatched": p.Dropped.LengthUnmatched,
-			"not_drawn": p.Size - p.Taken}}
+		t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Kept: kept[[2]string{task, p.Name}],
+			AgreementWithQrels: p.Agreement, Dropped: map[string]int{
+				"non_relevant_over_relevant": p.Dropped.NonRelevantOverRelevant, "relevant_over_relevant": p.Dropped.RelevantOverRelevant,
+				"already_regular": p.Dropped.AlreadyRegular, "conflict": p.Dropped.Conflict, "length_unmatched": p.Dropped.LengthUnmatched,
+				"not_drawn": p.Size - p.Taken}}
 		withSuspects(t.Dropped, p.Dropped.Suspects)
 		if c.Config.Gen.ViolatedBy != "" {
 			t.Dropped["not_violated"], t.Dropped["not_scored"] = p.Dropped.NotViolated, p.Dropped.NotScored
@@ -99,8 +104,9 @@ func (c *Sampler) Manifest(data *Data) shard.Manifest {
 	}
 	for _, p := range report.PairTasks {
 		axiom := strings.TrimPrefix(p.Name, pools.PairTask)
-		t := shard.Task{Name: p.Name, Axiom: axiom, Wanted: p.Wanted, Mined: p.Mined, Kept: kept[[2]string{p.Name, axiom}], AgreementWithQrels: p.Agreement,
-			Dropped: map[string]int{"filters": p.Dropped.Sum(), "not_drawn": max(0, p.Size-p.Taken)}}
+		t := shard.Task{Name: p.Name, Axiom: axiom, Wanted: p.Wanted, Mined: p.Mined, Kept: kept[[2]string{p.Name, axiom}],
+			AgreementWithQrels: p.Agreement,
+			Dropped:            map[string]int{"filters": p.Dropped.Sum(), "not_drawn": max(0, p.Size-p.Taken)}}
 		if parsed, err := axioms.Parse(axiom); err == nil {
 			t.Variant = axioms.Variant(parsed)
 		}
@@ -110,7 +116,8 @@ func (c *Sampler) Manifest(data *Data) shard.Manifest {
 		if r.Split != data.Sets[0].Split {
 			continue
 		}
-		m.Tasks = append(m.Tasks, shard.Task{Name: r.Task, Axiom: r.Task, Variant: r.Variant, Wanted: r.Wanted, Mined: r.found(), Kept: kept[[2]string{r.Task, r.Task}],
+		m.Tasks = append(m.Tasks, shard.Task{Name: r.Task, Axiom: r.Task, Variant: r.Variant, Wanted: r.Wanted, Mined: r.found(),
+			Kept:    kept[[2]string{r.Task, r.Task}],
 			Dropped: map[string]int{"without_precondition": r.WithoutPrecondition, "not_drawn": max(0, r.found()-r.taken())}})
 	}
 	return m

@@ -50,7 +50,8 @@ func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error)
 	}
 	for _, number := range c.Axioms.Drawn {
 		if a := c.Axioms.All[number]; a.Spec().Needs.Grades {
-			return nil, fault.BadUsage("leave it out; axiomine gen mine counts what it would find", "axiom %s asks the judgements: it is never in training data", a)
+			return nil, fault.BadUsage("leave it out; axiomine gen mine counts what it would find",
+				"axiom %s asks the judgements: it is never in training data", a)
 		}
 	}
 	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries,

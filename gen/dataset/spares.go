@@ -49,7 +49,8 @@ func WantedSpares(c *configs.Config) (n int, always bool, err error) {
 }
 
 // addSpares mines the queries of every split once more for the spares of its rows, as gen.spares says. Further test sets have none.
-func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, data []SplitPairs, loss pools.Loss, report *SampleReport) error {
+func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, data []SplitPairs, loss pools.Loss,
+	report *SampleReport) error {
 	n, always, err := WantedSpares(c.Config)
 	if err != nil || n == 0 {
 		return err
@@ -87,7 +88,8 @@ func (c *Sampler) split(name string) *prepare.Split {
 
 // Spares gives up to n spares for every positive of the rows of the ranking task, by query in the order of the queries. A document
 // that lnc2 makes has no other negative than its source, and gets none.
-func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss pools.Loss, st *progress.Stage) (*pairs.Table, SpareReport, error) {
+func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss pools.Loss, st *progress.Stage) (*pairs.Table, SpareReport,
+	error) {
 	told := SpareReport{Negatives: n}
 	of := map[string][]int{} // rows by query
 	for i, p := range rows.All() {

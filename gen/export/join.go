@@ -175,7 +175,8 @@ func joinedManifest(all []*drawn, repeated int) shard.Manifest {
 	if len(all) == 1 {
 		return all[0].manifest
 	}
-	m := shard.Manifest{Seed: all[0].manifest.Seed, Order: all[0].manifest.Order, Collection: all[0].manifest.Collection, Warnings: map[string]int{}, Config: map[string]any{}}
+	m := shard.Manifest{Seed: all[0].manifest.Seed, Order: all[0].manifest.Order, Collection: all[0].manifest.Collection,
+		Warnings: map[string]int{}, Config: map[string]any{}}
 	for _, d := range all {
 		of := d.manifest
 		m.Joined = append(m.Joined, shard.Joined{Name: filepath.Base(d.dir), ToolVersion: of.ToolVersion, Seed: of.Seed, Config: of.Config})

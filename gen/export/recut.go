@@ -36,7 +36,8 @@ const (
 // Recut makes shards of the pairs that gen or gen sample left in dirs, joined where there are several, in the formats of the
 // configuration and without mining again. Without a vocabulary in the configuration it takes the one that was trained for the
 // first. indexDir is "" for their own. It writes into out itself and, for further test sets, below tests/ there.
-func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir string, out *outdir.Dir, p *progress.Printer, command string) error {
+func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir string, out *outdir.Dir, p *progress.Printer,
+	command string) error {
 	all, err := openAll(dirs)
 	if err != nil {
 		return err
@@ -240,7 +241,8 @@ func ofPairs(there []index.Source, indexDir string, files []shard.CollectionFile
 	if prepare.Same(here, there) {
 		return nil
 	}
-	return fault.BadUsage("name the index that the pairs were mined with", "the index %s was made of %s, and the pairs in %s of %s", indexDir, prepare.Told(there), pairs, prepare.Told(here))
+	return fault.BadUsage("name the index that the pairs were mined with", "the index %s was made of %s, and the pairs in %s of %s",
+		indexDir, prepare.Told(there), pairs, prepare.Told(here))
 }
 
 // readQueries reads what writeBeside wrote.

@@ -10,5 +10,6 @@ func Check(c *configs.Config) error { return gen.Check(c) }
 
 // Lists are the values of keys that name axioms and output formats, for completion.
 func Lists() map[string][]string {
-	return map[string][]string{"gen.axioms": gen.AxiomNames(), "gen.perturb": gen.PerturbNames(), "tokenize.output_format": gen.OutputFormats()}
+	return map[string][]string{"gen.axioms": gen.AxiomNames(), "gen.perturb": gen.PerturbNames(),
+		"tokenize.output_format": gen.OutputFormats()}
 }

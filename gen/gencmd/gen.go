@@ -131,7 +131,8 @@ func Whole(ctx context.Context, p *prepare.Prepared) error {
 func refuseSweep(l *configs.Loaded) error {
 	if l.SweepBy.Own() {
 		file := strings.TrimPrefix(string(l.SweepBy), "file ")
-		return fault.BadUsage("run it with axiomine gen sweep or train sweep, or take sweep: out of the file", "%s: sweep: has no meaning here", file)
+		return fault.BadUsage("run it with axiomine gen sweep or train sweep, or take sweep: out of the file",
+			"%s: sweep: has no meaning here", file)
 	}
 	return nil
 }

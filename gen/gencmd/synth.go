@@ -91,7 +91,10 @@ func (o *synthetic) write(ctx context.Context, out *outdir.Dir, printer *progres
 		write      func(io.Writer, *progress.Stage) error
 	}{
 		{"collection.tsv", "passages", o.docs, func(w io.Writer, st *progress.Stage) error { return c.WriteDocs(ctx, w, threads, st) }},
-		{"queries.tsv", "queries", o.queries, func(w io.Writer, st *progress.Stage) error { return c.WriteQueries(ctx, w, &qrels, o.queries, st) }},
+		{"queries.tsv", "queries", o.queries, func(w io.Writer, st *progress.Stage) error {
+			return c.WriteQueries(ctx, w, &qrels, o.queries,
+				st)
+		}},
 		{"qrels.tsv", "judgements", o.queries, func(w io.Writer, st *progress.Stage) error {
 			_, err := qrels.WriteTo(w)
 			st.Add(o.queries)

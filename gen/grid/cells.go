@@ -18,7 +18,8 @@ import (
 var late = []configs.Stage{configs.Mining, configs.Pairs, configs.Shards}
 
 // earlier decide what cells share.
-var earlier = []configs.Stage{configs.Documents, configs.Topics, configs.Candidates, configs.Similarity, configs.Vocabulary, configs.Embedding}
+var earlier = []configs.Stage{configs.Documents, configs.Topics, configs.Candidates, configs.Similarity, configs.Vocabulary,
+	configs.Embedding}
 
 // setCell is a cell of the grid to be made.
 type setCell struct {
@@ -42,7 +43,8 @@ func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
 	case len(l.Sweep.Per)+len(l.Sweep.Over) == 0:
 		return nil, "", fault.BadUsage("list values under sweep: over: {KEY: [..]}", "the configuration has no sweep")
 	case len(l.Sweep.On) > 0:
-		return nil, "", fault.BadUsage("take it out; train sweep carries what it chose over", "sweep: on: has no meaning here, where nothing is chosen")
+		return nil, "", fault.BadUsage("take it out; train sweep carries what it chose over",
+			"sweep: on: has no meaning here, where nothing is chosen")
 	}
 	for _, axis := range slices.Concat(l.Sweep.Per, l.Sweep.Over) {
 		if strings.HasPrefix(axis.Key, "train.") || strings.HasPrefix(axis.Key, "embed.") {

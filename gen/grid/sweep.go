@@ -86,7 +86,8 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 // Sweep makes the data sets of a grid, or part of them, below out, and leaves sweep.json: index, candidates and vocabulary are made once
 // for all that share them, and kept when it is resumed, as are data sets that are done. part is "", or i/n as 2/7. Under one seed
 // samples are nested: what a smaller ratio draws, a larger one draws too. alone makes the command of a cell by itself.
-func Sweep(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command, part string, alone commander) (*DataSets, error) {
+func Sweep(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command, part string,
+	alone commander) (*DataSets, error) {
 	groups, grid, err := setGrid(l)
 	if err != nil {
 		return nil, err
@@ -116,7 +117,8 @@ func Sweep(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.
 type commander func(*configs.Config) (string, error)
 
 // run makes the data sets of a group.
-func (g *setGroup) run(ctx context.Context, out *outdir.Dir, p *progress.Printer, command string, alone commander) (sets []DataSet, err error) {
+func (g *setGroup) run(ctx context.Context, out *outdir.Dir, p *progress.Printer, command string, alone commander) (sets []DataSet,
+	err error) {
 	home, err := out.Below(g.dir)
 	if err != nil {
 		return nil, err

@@ -74,7 +74,8 @@ func replaceable(dir string) error {
 
 // Write indexes docs into an empty folder. Every file is synced; the one called Last comes after the others. The result does not
 // depend on o.Threads and o.MemoryBytes. Files are mapped while it goes on: the folder's Path must be one of the system.
-func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options, st *progress.Stage) error {
+func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options,
+	st *progress.Stage) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
@@ -107,8 +108,9 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	if files[lexiconFile], err = w.finish(); err != nil {
 		return err
 	}
-	h := header{Docs: s.numDocs, Terms: s.terms.len(), Forms: numForms, Tokens: int64(s.at.Forward), DocFields: o.DocFields, Collection: o.Collection,
-		Analysis: an.Options().Portable(), Lists: an.Lists(), Files: files[:]}
+	h := header{Docs: s.numDocs, Terms: s.terms.len(), Forms: numForms, Tokens: int64(s.at.Forward), DocFields: o.DocFields,
+		Collection: o.Collection,
+		Analysis:   an.Options().Portable(), Lists: an.Lists(), Files: files[:]}
 	if pieces := an.Options().Pieces; pieces != nil {
 		h.Pieces = pieces.Fingerprint()
 	}
@@ -116,7 +118,8 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 }
 
 // writePostings inverts the forward index that the scan wrote.
-func writePostings(ctx context.Context, folder filesys.FS, numTerms int, records []termRecord, o Options, st *progress.Stage) (file fileRecord, err error) {
+func writePostings(ctx context.Context, folder filesys.FS, numTerms int, records []termRecord, o Options,
+	st *progress.Stage) (file fileRecord, err error) {
 	forward, err := mapFile(folder.Path(fileNames[forwardFile]))
 	if err != nil {
 		return file, err

@@ -34,7 +34,8 @@ func BuildCIFF(ctx context.Context, dir, path string, an *analysis.Analyzer, o O
 }
 
 // WriteCIFF does so in an empty folder, as Write does with documents.
-func WriteCIFF(ctx context.Context, folder filesys.FS, path string, an *analysis.Analyzer, o Options, rep *corpus.Report, st *progress.Stage) error {
+func WriteCIFF(ctx context.Context, folder filesys.FS, path string, an *analysis.Analyzer, o Options, rep *corpus.Report,
+	st *progress.Stage) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
@@ -158,8 +159,9 @@ func (b *bareBuild) write(ctx context.Context, folder filesys.FS, an *analysis.A
 	if files[lexiconFile], err = w.finish(); err != nil {
 		return err
 	}
-	h := header{Docs: len(b.ids), Terms: b.scan.terms.len(), Forms: forms, Tokens: int64(sum), Analysis: an.Options().Portable(), Lists: an.Lists(),
-		Bare: bare, Collection: o.Collection, Files: files[:]}
+	h := header{Docs: len(b.ids), Terms: b.scan.terms.len(), Forms: forms, Tokens: int64(sum), Analysis: an.Options().Portable(),
+		Lists: an.Lists(),
+		Bare:  bare, Collection: o.Collection, Files: files[:]}
 	if pieces := an.Options().Pieces; pieces != nil {
 		h.Pieces = pieces.Fingerprint()
 	}

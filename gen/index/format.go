@@ -183,7 +183,8 @@ func parseHeader(path string, raw []byte) (h header, err error) {
 		return h, bad
 	}
 	const most = math.MaxUint32
-	if h.Docs < 1 || h.Docs > most || h.Terms < 0 || h.Terms > most || h.Forms < 0 || h.Forms > most || h.Tokens < 0 || h.Tokens > math.MaxInt64/8 {
+	if h.Docs < 1 || h.Docs > most || h.Terms < 0 || h.Terms > most || h.Forms < 0 || h.Forms > most || h.Tokens < 0 ||
+		h.Tokens > math.MaxInt64/8 {
 		return h, corrupt(path, "its counts are out of range")
 	}
 	var names []string

@@ -63,7 +63,8 @@ func OpenWith(dir string, pieces analysis.Pieces) (*Index, error) {
 		case pieces == nil:
 			return nil, fault.BadUsage("give the vocabulary it was made with", "the index %s is made of word pieces", dir)
 		case pieces.Fingerprint() != h.Pieces:
-			return nil, fault.BadUsage("give the vocabulary it was made with, or build it again", "the index %s is made of the pieces of another vocabulary", dir)
+			return nil, fault.BadUsage("give the vocabulary it was made with, or build it again",
+				"the index %s is made of the pieces of another vocabulary", dir)
 		}
 	}
 	x := &Index{dir: dir, header: h, identity: identity}

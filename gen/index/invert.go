@@ -47,7 +47,8 @@ const (
 // enough for all threads to end together.
 func newInversion(numTerms int, forward, lengths []uint32, o Options) *inversion {
 	v := &inversion{numTerms: numTerms, forward: forward, lengths: lengths}
-	limit := min(uint64(o.MemoryBytes)/uint64(o.threads())/bytesPerToken, maxRunTokens, max(uint64(len(forward)/(runsPerThread*o.threads())), minRunTokens))
+	limit := min(uint64(o.MemoryBytes)/uint64(o.threads())/bytesPerToken, maxRunTokens,
+		max(uint64(len(forward)/(runsPerThread*o.threads())), minRunTokens))
 	var now run
 	for d, n := range lengths {
 		if size := now.tokens[1] - now.tokens[0]; size > 0 && size+uint64(n) > limit {

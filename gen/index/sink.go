@@ -35,7 +35,8 @@ func newSink(folder filesys.FS, file int) (*sink, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &sink{name: fileNames[file], f: f, sum: xxhash.New(), full: make(chan []byte, sinkBuffers), free: make(chan []byte, sinkBuffers), done: make(chan struct{})}
+	s := &sink{name: fileNames[file], f: f, sum: xxhash.New(), full: make(chan []byte, sinkBuffers), free: make(chan []byte, sinkBuffers),
+		done: make(chan struct{})}
 	for range sinkBuffers {
 		s.free <- make([]byte, 0, sinkBuffer)
 	}

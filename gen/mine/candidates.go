@@ -51,7 +51,8 @@ type Census struct {
 // Candidates analyses the queries of one split and gives them their candidates: from run if it is not nil, else by
 // retrieval. Judgements are attached. Queries keep their order; a query without a term of the
 // collection is dropped and counted.
-func Candidates(ctx context.Context, x *index.Index, split string, topics []corpus.Query, qrels []corpus.Qrel, run iter.Seq2[corpus.Scored, error],
+func Candidates(ctx context.Context, x *index.Index, split string, topics []corpus.Query, qrels []corpus.Qrel,
+	run iter.Seq2[corpus.Scored, error],
 	o CandidateOptions, st *progress.Stage) ([]Query, Census, error) {
 	var census Census
 	place := make(map[string]int, len(topics))
@@ -148,7 +149,8 @@ func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOpt
 }
 
 // fromRun fills the candidates from a run that is in evaluator order.
-func fromRun(ctx context.Context, x *index.Index, queries []Query, place map[string]int, dropped map[string]bool, run iter.Seq2[corpus.Scored, error], o CandidateOptions, census *Census, st *progress.Stage) error {
+func fromRun(ctx context.Context, x *index.Index, queries []Query, place map[string]int, dropped map[string]bool,
+	run iter.Seq2[corpus.Scored, error], o CandidateOptions, census *Census, st *progress.Stage) error {
 	st.Total(len(queries))
 	return lookup(ctx, x, run, Threads(o.Threads), func(row corpus.Scored, doc uint32, known bool) error {
 		at, ok := place[row.QueryID]

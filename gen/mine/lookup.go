@@ -37,7 +37,8 @@ func (b *looked) find(x *index.Index) (err error) {
 // long run takes goes into finding its ids in the index, which threads share. What it does is
 //
 //	for row, err := range run { ...; doc, known := x.Doc(row.DocID); each(row, doc, known) }
-func lookup(ctx context.Context, x *index.Index, run iter.Seq2[corpus.Scored, error], threads int, each func(row corpus.Scored, doc uint32, known bool) error) error {
+func lookup(ctx context.Context, x *index.Index, run iter.Seq2[corpus.Scored, error], threads int,
+	each func(row corpus.Scored, doc uint32, known bool) error) error {
 	g, ctx := errgroup.WithContext(ctx)
 	free := make(chan *looked, 2*threads+1)
 	for range cap(free) {

@@ -91,7 +91,8 @@ func CheckMade(x *index.Index) error {
 	for d := range uint32(x.NumDocs()) {
 		id := x.DocID(d)
 		if source, ok := MadeOf(x, id); ok {
-			return fault.BadInput("", 0, "rename it, or leave lnc2 and gen.perturb out", "the collection holds %q, the name of a document that is made of %q", id, x.DocID(source))
+			return fault.BadInput("", 0, "rename it, or leave lnc2 and gen.perturb out",
+				"the collection holds %q, the name of a document that is made of %q", id, x.DocID(source))
 		}
 	}
 	return nil

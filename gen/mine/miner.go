@@ -76,12 +76,14 @@ func (m *Miner) checkFiles(a axioms.Axiom) error {
 
 // NoPositions refuses an axiom that asks where terms stand, over a common index file.
 func NoPositions(a axioms.Axiom) error {
-	return fault.BadUsage("leave it out, or index the documents themselves", "axiom %s needs the positions of terms, and a common index file (CIFF) holds none", a)
+	return fault.BadUsage("leave it out, or index the documents themselves",
+		"axiom %s needs the positions of terms, and a common index file (CIFF) holds none", a)
 }
 
 // Run mines every query and hands what was found to visit, which is called by several workers at once, each with its own
 // number below Threads. visit must not keep found.
-func (m *Miner) Run(ctx context.Context, queries []Query, st *progress.Stage, visit func(worker int, q *Query, place int, found *Found) error) error {
+func (m *Miner) Run(ctx context.Context, queries []Query, st *progress.Stage,
+	visit func(worker int, q *Query, place int, found *Found) error) error {
 	return m.each(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {
 		w.mine(q)
 		if m.Only != nil {
@@ -94,7 +96,8 @@ func (m *Miner) Run(ctx context.Context, queries []Query, st *progress.Stage, vi
 }
 
 // each gives every query to one of the workers.
-func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage, do func(w *worker, number int, q *Query, place int) error) error {
+func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage,
+	do func(w *worker, number int, q *Query, place int) error) error {
 	if err := m.Check(); err != nil {
 		return err
 	}
@@ -128,7 +131,8 @@ func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage, d
 // perhaps on another machine, and the error names it.
 func (m *Miner) guarded(do func(w *worker, number int, q *Query, place int) error, w *worker, number int, q *Query, place int) (err error) {
 	if m.Most > 0 && len(q.Docs) > m.Most {
-		return fault.BadInput("", 0, "cut the run with --hits, or raise --max-candidates", "%d candidates, more than max_candidates %d: work grows with their square", len(q.Docs), m.Most)
+		return fault.BadInput("", 0, "cut the run with --hits, or raise --max-candidates",
+			"%d candidates, more than max_candidates %d: work grows with their square", len(q.Docs), m.Most)
 	}
 	defer func() {
 		cause := recover()

@@ -18,7 +18,8 @@ import (
 // Resemblance is Broder's (1997) over analysed terms: the Jaccard coefficient |A and B| / |A or B| of the sets of the
 // documents' runs of three terms; a document of one or two terms has one run, all of it, and one of none has none and
 // resembles nothing. Runs are compared by a 64-bit hash.
-func MarkTwins(ctx context.Context, x *index.Index, queries []Query, minGrade int, threshold float64, threads int, st *progress.Stage) error {
+func MarkTwins(ctx context.Context, x *index.Index, queries []Query, minGrade int, threshold float64, threads int,
+	st *progress.Stage) error {
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	for range Threads(threads) {

@@ -42,8 +42,10 @@ func readShares(c *dataset.Sampler, paths []string) ([]*dataset.Share, error) {
 		if err != nil {
 			return nil, err
 		}
-		if s.Key != want || len(s.Counts) != len(c.Splits) || slices.ContainsFunc(s.Counts, func(t []mine.Tally) bool { return len(t) != len(c.Axioms.All) }) {
-			return nil, fault.BadInput(file, 0, "mine every part with the configuration and the files that the merge is given", "the part %s was mined with another configuration or other data", s.Part)
+		if s.Key != want || len(s.Counts) != len(c.Splits) || slices.ContainsFunc(s.Counts,
+			func(t []mine.Tally) bool { return len(t) != len(c.Axioms.All) }) {
+			return nil, fault.BadInput(file, 0, "mine every part with the configuration and the files that the merge is given",
+				"the part %s was mined with another configuration or other data", s.Part)
 		}
 		if s.Part.Of != len(files) {
 			return nil, fault.BadInput(file, 0, "name all of them, and no others", "a share of part %s, among %d shares", s.Part, len(files))

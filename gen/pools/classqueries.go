@@ -27,7 +27,8 @@ func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
 	}
 	if g.ClassQueries == trainingQueries {
 		if g.UniqueQueries > 0 {
-			return nil, fault.BadUsage("say with --class-queries how many of each split", "gen.unique_queries: every training query is asked already")
+			return nil, fault.BadUsage("say with --class-queries how many of each split",
+				"gen.unique_queries: every training query is asked already")
 		}
 		return nil, nil
 	}

@@ -84,7 +84,8 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 		}
 		for _, a := range []axioms.Axiom{axiom, preferred} {
 			if a != nil && a.Spec().Needs.Grades {
-				return nil, fault.BadUsage("leave it out; axiomine gen mine counts what it would find", "axiom %s asks the judgements: it is never in training data", a)
+				return nil, fault.BadUsage("leave it out; axiomine gen mine counts what it would find",
+					"axiom %s asks the judgements: it is never in training data", a)
 			}
 		}
 		if slices.Contains(m.Tasks, name) {

@@ -101,7 +101,8 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	for _, bound := range []struct {
 		key, text string
 		into      **float64
-	}{{"max_score", c.MaxScore, &o.MaxScore}, {"absolute_margin", c.AbsoluteMargin, &o.AbsoluteMargin}, {"relative_margin", c.RelativeMargin, &o.RelativeMargin}} {
+	}{{"max_score", c.MaxScore, &o.MaxScore}, {"absolute_margin", c.AbsoluteMargin, &o.AbsoluteMargin},
+		{"relative_margin", c.RelativeMargin, &o.RelativeMargin}} {
 		if bound.text == "none" {
 			continue
 		}

@@ -43,7 +43,8 @@ func (p *Prepared) NeedTexts(what string) error {
 }
 
 func noTexts(what string) error {
-	return fault.BadUsage("leave it out, or index the documents themselves", "%s needs the texts of the documents, and a common index file (CIFF) holds none", what)
+	return fault.BadUsage("leave it out, or index the documents themselves",
+		"%s needs the texts of the documents, and a common index file (CIFF) holds none", what)
 }
 
 // warnOfBare says what is only roughly so in a common index file.

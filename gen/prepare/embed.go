@@ -35,7 +35,8 @@ func EmbedOptions(c *configs.Config) (embed.Options, error) {
 }
 
 // vectorFiles names the file of each format.
-var vectorFiles = map[similarity.Format]string{similarity.Word2Vec: VectorsFile, similarity.Word2VecBinary: "vectors.bin", similarity.GloVe: "glove.txt"}
+var vectorFiles = map[similarity.Format]string{similarity.Word2Vec: VectorsFile, similarity.Word2VecBinary: "vectors.bin",
+	similarity.GloVe: "glove.txt"}
 
 // Names of stages and files while vectors are trained.
 const (

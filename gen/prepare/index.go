@@ -72,7 +72,8 @@ func (p *Prepared) openGiven(analyzer *analysis.Analyzer) (err error) {
 		return err
 	}
 	if got := p.Index.Analyzer(); got.Fingerprint() != analyzer.Fingerprint() {
-		return fault.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", path, got.Options(), analyzer.Options())
+		return fault.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", path, got.Options(),
+			analyzer.Options())
 	}
 	if err := p.sameCollection(); err != nil {
 		return err
@@ -87,7 +88,8 @@ func (p *Prepared) openGiven(analyzer *analysis.Analyzer) (err error) {
 }
 
 // build reads the documents, but for only where that is not nil, and leaves their index and the account of the reading.
-func (p *Prepared) build(ctx context.Context, analyzer *analysis.Analyzer, documents []stage.Input, only map[string]bool, key string) error {
+func (p *Prepared) build(ctx context.Context, analyzer *analysis.Analyzer, documents []stage.Input, only map[string]bool,
+	key string) error {
 	c := p.Collection
 	if c.Documents == "" {
 		return fault.BadUsage("give them with --collection", "no documents are named or found")

@@ -69,7 +69,8 @@ type step func(*Prepared, context.Context) (*Prepared, error)
 
 // The steps, in order: those of the documents, which every division of the queries shares, and those of the queries.
 var (
-	ofDocuments = []step{(*Prepared).Indexed, (*Prepared).checkMadeIDs, (*Prepared).measured, (*Prepared).withVectors, (*Prepared).withSimilarity,
+	ofDocuments = []step{(*Prepared).Indexed, (*Prepared).checkMadeIDs, (*Prepared).measured, (*Prepared).withVectors,
+		(*Prepared).withSimilarity,
 		(*Prepared).withOpinions}
 	ofQueries = []step{(*Prepared).Retrieved, (*Prepared).marked}
 )

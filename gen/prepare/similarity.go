@@ -64,7 +64,8 @@ func CheckSimilarity(g *configs.Gen) error {
 		_, err := os.Stat(file)
 		switch {
 		case err != nil && kind == ofWordNet:
-			return fault.BadInput(file, 0, "install wordnet-base, or name the dict folder of WordNet 3.x as wordnet:DIR", "cannot open: %v", errors.Unwrap(err))
+			return fault.BadInput(file, 0, "install wordnet-base, or name the dict folder of WordNet 3.x as wordnet:DIR", "cannot open: %v",
+				errors.Unwrap(err))
 		case err != nil:
 			return fault.CannotOpen(file, err)
 		}

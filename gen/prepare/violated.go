@@ -10,7 +10,8 @@ import (
 )
 
 func ErrJudgedArm(key string) error {
-	return fault.BadUsage("train it with axiomine train; here name a run over the same queries", "%s: judged stands for an arm of an experiment", key)
+	return fault.BadUsage("train it with axiomine train; here name a run over the same queries",
+		"%s: judged stands for an arm of an experiment", key)
 }
 
 // Violated gives what gen.violated_by narrows mining to: nil where it narrows nothing.

@@ -108,7 +108,8 @@ func (m *Mixture) Settle(wanted, sizes []int, hollow []bool, onShortage string) 
 		}
 	}
 	if len(short) > 0 {
-		return nil, fault.Short("ask for less, or give --on-shortage shrink, repeat or skip", "the mixture is short: %s", strings.Join(short, "; "))
+		return nil, fault.Short("ask for less, or give --on-shortage shrink, repeat or skip", "the mixture is short: %s",
+			strings.Join(short, "; "))
 	}
 	if onShortage == Shrink && m.Ratios && !slices.Equal(rows, wanted) {
 		rows = m.Wanted(m.Total(sizes))

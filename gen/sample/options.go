@@ -79,7 +79,8 @@ func (o Options) Validate() error {
 	for _, limit := range []struct {
 		key   string
 		value int
-	}{{"negatives_per_positive", o.NegativesPerPositive}, {"positives_per_query", o.PositivesPerQuery}, {"negatives_per_query", o.NegativesPerQuery}, {"skip_top", o.SkipTop}} {
+	}{{"negatives_per_positive", o.NegativesPerPositive}, {"positives_per_query", o.PositivesPerQuery},
+		{"negatives_per_query", o.NegativesPerQuery}, {"skip_top", o.SkipTop}} {
 		if limit.value < 0 {
 			faults = append(faults, fmt.Sprintf("%s: %d is negative", limit.key, limit.value))
 		}

@@ -40,7 +40,8 @@ func (r *reader) readBinary() error {
 		case err == io.EOF || err == io.ErrUnexpectedEOF:
 			return fault.BadInput(r.name, 0, "fetch it again", "the file is truncated in row %d of %d", r.report.Rows+1, rows)
 		case err == errLongWord:
-			return fault.BadInput(r.name, 0, "is this word2vec's binary format?", "row %d has a word of more than %d KiB", r.report.Rows+1, maxWord>>10)
+			return fault.BadInput(r.name, 0, "is this word2vec's binary format?", "row %d has a word of more than %d KiB", r.report.Rows+1,
+				maxWord>>10)
 		case err != nil:
 			return r.failed(0, err)
 		}

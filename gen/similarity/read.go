@@ -48,7 +48,8 @@ func Read(ctx context.Context, path string, format Format, keep func(word string
 	return read(ctx, f, path, format, keep, stage)
 }
 
-func read(ctx context.Context, src io.Reader, name string, format Format, keep func(string) bool, stage *progress.Stage) (*Words, Report, error) {
+func read(ctx context.Context, src io.Reader, name string, format Format, keep func(string) bool, stage *progress.Stage) (*Words,
+	Report, error) {
 	plain, done, err := decompress(src, name)
 	if err != nil {
 		return nil, Report{}, &fault.Error{Kind: fault.Input, File: name, What: "cannot decompress", Err: err, Hint: "fetch it again"}
@@ -130,7 +131,8 @@ func (r *reader) counted(promised int) error {
 	case promised < 0 || promised == r.report.Rows:
 		return nil
 	case promised > r.report.Rows:
-		return fault.BadInput(r.name, 0, "fetch it again, or correct the header", "the file is truncated: %d rows, its header says %d", r.report.Rows, promised)
+		return fault.BadInput(r.name, 0, "fetch it again, or correct the header", "the file is truncated: %d rows, its header says %d",
+			r.report.Rows, promised)
 	}
 	return fault.BadInput(r.name, 0, "correct the header", "%d rows, its header says %d", r.report.Rows, promised)
 }

@@ -63,7 +63,8 @@ func (r *reader) textRow(line int, raw []byte) error {
 	}
 	r.fields = splitFields(r.fields[:0], string(raw)) // parts of one string
 	if spaces < 0 || !isWord(r.fields[:spaces+1]) {
-		return fault.BadInput(r.name, line, "every row must have the same number of values", "%d values, not %d", max(len(r.fields)-1, 0), r.words.dim)
+		return fault.BadInput(r.name, line, "every row must have the same number of values", "%d values, not %d", max(len(r.fields)-1, 0),
+			r.words.dim)
 	}
 	word := strings.Join(r.fields[:spaces+1], " ")
 	if spaces > 0 && !r.keep(word) {

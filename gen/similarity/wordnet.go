@@ -35,8 +35,10 @@ type rule struct{ old, new string }
 // parts are the parts of speech with the rules of detachment of WordNet's morphology (morphy(7WN)).
 func parts() [4]part {
 	return [4]part{
-		{name: "noun", letter: "n", rules: []rule{{"s", ""}, {"ses", "s"}, {"ves", "f"}, {"xes", "x"}, {"zes", "z"}, {"ches", "ch"}, {"shes", "sh"}, {"men", "man"}, {"ies", "y"}}},
-		{name: "verb", letter: "v", rules: []rule{{"s", ""}, {"ies", "y"}, {"es", "e"}, {"es", ""}, {"ed", "e"}, {"ed", ""}, {"ing", "e"}, {"ing", ""}}},
+		{name: "noun", letter: "n", rules: []rule{{"s", ""}, {"ses", "s"}, {"ves", "f"}, {"xes", "x"}, {"zes", "z"}, {"ches", "ch"},
+			{"shes", "sh"}, {"men", "man"}, {"ies", "y"}}},
+		{name: "verb", letter: "v", rules: []rule{{"s", ""}, {"ies", "y"}, {"es", "e"}, {"es", ""}, {"ed", "e"}, {"ed", ""}, {"ing", "e"},
+			{"ing", ""}}},
 		{name: "adj", letter: "a", rules: []rule{{"er", ""}, {"est", ""}, {"er", "e"}, {"est", "e"}}},
 		{name: "adv", letter: "r"},
 	}

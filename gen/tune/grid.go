@@ -61,7 +61,8 @@ func parseGrid(text string) ([]axis, error) {
 		name, values, _ := strings.Cut(part, "=")
 		name = strings.ReplaceAll(name, "-", "_")
 		if tunable[name] == nil {
-			return nil, fault.BadUsage("use "+strings.Join(slices.Sorted(maps.Keys(tunable)), ", "), "the grid names %q, which is no parameter of retrieval", name)
+			return nil, fault.BadUsage("use "+strings.Join(slices.Sorted(maps.Keys(tunable)), ", "),
+				"the grid names %q, which is no parameter of retrieval", name)
 		}
 		if slices.ContainsFunc(axes, func(a axis) bool { return a.Name == name }) {
 			return nil, fault.BadUsage("name it once", "the grid names %s twice", name)

@@ -74,7 +74,8 @@ func tuningOf(c *prepare.Prepared, measure, grid string, evaluate Evaluate) (axe
 	}
 	at := slices.IndexFunc(c.Topics, func(t collection.Topics) bool { return t.Split == collection.TuningSplit })
 	if at < 0 || len(c.Topics[at].Qrels) == 0 {
-		return nil, dev, fault.BadUsage("divide the queries with --splits 'hash 70/15/15'", "there are no judged %s queries to tune on", collection.TuningSplit)
+		return nil, dev, fault.BadUsage("divide the queries with --splits 'hash 70/15/15'", "there are no judged %s queries to tune on",
+			collection.TuningSplit)
 	}
 	return axes, c.Topics[at], nil
 }

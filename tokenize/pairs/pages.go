@@ -60,7 +60,8 @@ func columnPages(f io.ReaderAt, column *format.ColumnMetaData, summed, lists boo
 			return errPages
 		}
 		if header.UncompressedPageSize > maxPage {
-			return fmt.Errorf("a page that unpacks to %s, where at most %s are read", untrusted.Size(int64(header.UncompressedPageSize)), untrusted.Size(maxPage))
+			return fmt.Errorf("a page that unpacks to %s, where at most %s are read", untrusted.Size(int64(header.UncompressedPageSize)),
+				untrusted.Size(maxPage))
 		}
 		sum := crc32.NewIEEE() // the library leaves out that of a dictionary
 		if _, err := io.Copy(sum, io.NewSectionReader(f, begin, at-begin)); err != nil {
@@ -74,7 +75,8 @@ func columnPages(f io.ReaderAt, column *format.ColumnMetaData, summed, lists boo
 		if v2 := &header.DataPageHeaderV2; v2.Valid {
 			here = v2.V.NumValues
 			if levels := []int32{v2.V.DefinitionLevelsByteLength, v2.V.RepetitionLevelsByteLength}; min(levels[0], levels[1]) < 0 ||
-				int64(levels[0])+int64(levels[1]) > int64(header.CompressedPageSize) || v2.V.NumRows < 0 || v2.V.NumRows > here || !lists && v2.V.NumRows != here || v2.V.NumNulls < 0 || v2.V.NumNulls > here {
+				int64(levels[0])+int64(levels[1]) > int64(header.CompressedPageSize) || v2.V.NumRows < 0 || v2.V.NumRows > here || !lists &&
+				v2.V.NumRows != here || v2.V.NumNulls < 0 || v2.V.NumNulls > here {
 				return errPages
 			}
 		}

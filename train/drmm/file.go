@@ -73,7 +73,8 @@ func (m *Model) Save(w io.Writer) error {
 // Save writes a checkpoint: all that Resume needs.
 func (t *Trainer) Save(w io.Writer) error {
 	squares := toLayers(t.solver.squares, t.model.options.Extras)
-	return write(w, content{Format: checkpointFormat, Options: t.model.options, Pairs: t.pairs, Weights: toLayers(t.model.weights, t.model.options.Extras), Squares: &squares})
+	return write(w, content{Format: checkpointFormat, Options: t.model.options, Pairs: t.pairs,
+		Weights: toLayers(t.model.weights, t.model.options.Extras), Squares: &squares})
 }
 
 // Load reads a model's file.

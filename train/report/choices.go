@@ -38,7 +38,8 @@ func (r *Result) choicesTable() *page.Table {
 			t.Rows, rest = append(t.Rows, row), rest-times
 		}
 		if rest > 0 {
-			t.Rows = append(t.Rows, page.Plain(a.Name, "another start of the judged arm, without axioms", page.None, page.None, fmt.Sprintf("%d of %d", rest, len(a.Chosen))))
+			t.Rows = append(t.Rows, page.Plain(a.Name, "another start of the judged arm, without axioms", page.None, page.None,
+				fmt.Sprintf("%d of %d", rest, len(a.Chosen))))
 		}
 	}
 	return t.DropEmpty()

@@ -92,7 +92,8 @@ func (c *Comparison) findings() (list []page.Finding) {
 		}
 	}
 	if c.Queries < fewQueries {
-		list = append(list, page.Finding{Claim: "Few queries", Evidence: fmt.Sprintf("%d; only large differences can be told from chance", c.Queries)})
+		list = append(list, page.Finding{Claim: "Few queries", Evidence: fmt.Sprintf("%d; only large differences can be told from chance",
+			c.Queries)})
 	}
 	return list
 }
@@ -127,9 +128,11 @@ func (c *Comparison) HTML(w io.Writer) error {
 			gains++
 		}
 	}
-	facts := []page.Fact{{Name: "judgements", Value: c.Judgements}, {Name: "queries", Value: page.Grouped(c.Queries)}, {Name: "runs", Value: page.Grouped(len(c.Runs))},
+	facts := []page.Fact{{Name: "judgements", Value: c.Judgements}, {Name: "queries", Value: page.Grouped(c.Queries)},
+		{Name: "runs", Value: page.Grouped(len(c.Runs))},
 		{Name: "tests under Holm's adjustment", Value: page.Grouped(len(c.Tests))}}
-	return page.Write(w, page.Content{Kind: "axiomine comparison of runs", Title: c.title(), Findings: c.findings(), Facts: facts, Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)})
+	return page.Write(w, page.Content{Kind: "axiomine comparison of runs", Title: c.title(), Findings: c.findings(), Facts: facts,
+		Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)})
 }
 
 // Markdown writes the comparison for a repository or an issue.

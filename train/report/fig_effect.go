@@ -94,7 +94,8 @@ func (r *Result) effectFigure() *page.Figure {
 			for j, v := range x.values {
 				c.Mark(s.At(v), y+13, 3.2, series, "seed", fmt.Sprintf("%s, seed %d: %s %s", x.name, x.seeds[j], main, page.Score(v)))
 			}
-			c.Mark(s.At(x.mean), y, 7, series, "dot", fmt.Sprintf("%s: %s %s, interval [%s, %s]", x.name, main, page.Score(x.mean), page.Short(x.ci[0]), page.Short(x.ci[1])))
+			c.Mark(s.At(x.mean), y, 7, series, "dot", fmt.Sprintf("%s: %s %s, interval [%s, %s]", x.name, main, page.Score(x.mean),
+				page.Short(x.ci[0]), page.Short(x.ci[1])))
 			c.Text(s.At(x.mean), y-11, "middle", "value halo", page.Short(x.mean))
 		}
 	})

@@ -30,7 +30,8 @@ func (r *Result) TrainingFigure() *page.Figure {
 		return nil
 	}
 	caption := fmt.Sprintf("The mean hinge loss of a training pair, %s on the dev queries and the weight of the term gate after each epoch. "+
-		"Thin lines are single runs, thick ones their mean as far as all runs reach; a mark is the epoch whose weights were tested.", r.Protocol.Main)
+		"Thin lines are single runs, thick ones their mean as far as all runs reach; a mark is the epoch whose weights were tested.",
+		r.Protocol.Main)
 	label := fmt.Sprintf("Loss, dev %s and term gate over %d epochs", r.Protocol.Main, epochs)
 	return page.Draw(caption, label, func(c *page.Canvas, narrow bool) {
 		y := c.Legend(items, 6, 20, c.Width) + 8
@@ -110,7 +111,8 @@ func (r *Result) curves(c *page.Canvas, a *Arm, xs, ys page.Scale, of func(Epoch
 		for _, s := range a.Seeds {
 			sum += of(s.Training[i])
 		}
-		mean.WriteString(page.PathStep(i) + page.Px(xs.At(float64(a.Seeds[0].Training[i].Epoch))) + " " + page.Px(ys.At(sum/float64(len(a.Seeds)))))
+		mean.WriteString(page.PathStep(i) + page.Px(xs.At(float64(a.Seeds[0].Training[i].Epoch))) + " " +
+			page.Px(ys.At(sum/float64(len(a.Seeds)))))
 	}
 	if shortest > 1 {
 		c.Path(mean.String(), fmt.Sprintf("curve s%d", series))
@@ -118,7 +120,8 @@ func (r *Result) curves(c *page.Canvas, a *Arm, xs, ys page.Scale, of func(Epoch
 	for _, s := range a.Seeds {
 		for _, e := range s.Training {
 			if marks && e.Epoch == s.BestEpoch {
-				c.Mark(xs.At(float64(e.Epoch)), ys.At(of(e)), 4, series, "dot", fmt.Sprintf("%s, seed %d, epoch %d: %s", a.Name, s.Seed, e.Epoch, page.Score(of(e))))
+				c.Mark(xs.At(float64(e.Epoch)), ys.At(of(e)), 4, series, "dot",
+					fmt.Sprintf("%s, seed %d, epoch %d: %s", a.Name, s.Seed, e.Epoch, page.Score(of(e))))
 			}
 		}
 	}

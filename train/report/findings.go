@@ -9,7 +9,8 @@ import (
 )
 
 func (t Test) Finding() page.Finding {
-	f := page.Finding{Evidence: fmt.Sprintf("%s %s → %s, %s with 95 %% interval %s, Holm p %s, %s", t.Measure, page.Short(t.MeanA), page.Short(t.MeanB),
+	f := page.Finding{Evidence: fmt.Sprintf("%s %s → %s, %s with 95 %% interval %s, Holm p %s, %s", t.Measure, page.Short(t.MeanA),
+		page.Short(t.MeanB),
 		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), page.Plural(t.N, "query", "queries"))}
 	switch {
 	case t.HolmP >= 0.05:
@@ -83,11 +84,13 @@ func (r *Result) worth(b string) (page.Finding, bool) {
 		}
 		switch n := len(arm.Chosen); without {
 		case n:
-			return page.Finding{Claim: "Axioms are not worth it here", Evidence: "no setting with axioms was better on dev than judged pairs alone, whose model stands for both"}, true
+			return page.Finding{Claim: "Axioms are not worth it here",
+				Evidence: "no setting with axioms was better on dev than judged pairs alone, whose model stands for both"}, true
 		case 0:
 			return page.Finding{}, false
 		default:
-			return page.Finding{Claim: "Axioms are not always worth it here", Evidence: fmt.Sprintf("in %d of %d trainings dev gave the judged model back", without, n)}, true
+			return page.Finding{Claim: "Axioms are not always worth it here",
+				Evidence: fmt.Sprintf("in %d of %d trainings dev gave the judged model back", without, n)}, true
 		}
 	}
 	return page.Finding{}, false

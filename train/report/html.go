@@ -15,8 +15,9 @@ func (r *Result) HTML(w io.Writer) error {
 		findings = append(findings, page.FindingOf(sentence))
 	}
 	return page.Write(w, page.Content{Kind: "axiomine experiment report", Title: r.Title, Findings: findings, Facts: r.Facts(),
-		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: page.Capital(r.SeedsText()), Versions: page.VersionsText(r.Versions),
-		Runs: true})
+		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: page.Capital(r.SeedsText()),
+		Versions: page.VersionsText(r.Versions),
+		Runs:     true})
 }
 
 // openGains is how many tests of the main measure are drawn query by query at once; the rest unfolds.
@@ -71,5 +72,6 @@ func (r *Result) Facts() []page.Fact {
 	if len(splits) > 0 {
 		list = append(list, page.Fact{Name: "queries", Value: strings.Join(splits, ", ")})
 	}
-	return append(list, page.Fact{Name: "judged training queries", Value: page.Grouped(p.JudgedQueries)}, page.Fact{Name: "seeds", Value: strings.TrimPrefix(r.SeedsText(), "seed ")}, page.Fact{Name: "candidates", Value: p.Candidates})
+	return append(list, page.Fact{Name: "judged training queries", Value: page.Grouped(p.JudgedQueries)},
+		page.Fact{Name: "seeds", Value: strings.TrimPrefix(r.SeedsText(), "seed ")}, page.Fact{Name: "candidates", Value: p.Candidates})
 }

@@ -98,8 +98,10 @@ func (r *Result) mendedTable() *page.Table {
 		for _, s := range m.Seeds {
 			onlyA, onlyB = append(onlyA, page.Grouped(s.OnlyA)), append(onlyB, page.Grouped(s.OnlyB))
 		}
-		before, after := AxiomFulfilled{Fulfilled: m.FulfilledA, Instances: m.Instances}, AxiomFulfilled{Fulfilled: m.FulfilledB, Instances: m.Instances}
-		row := page.Plain(name, m.Split, page.Short(before.Share()), page.Short(after.Share()), page.Grouped(m.Instances/max(len(m.Seeds), 1)), strings.Join(onlyA, " "), strings.Join(onlyB, " "),
+		before, after := AxiomFulfilled{Fulfilled: m.FulfilledA, Instances: m.Instances},
+			AxiomFulfilled{Fulfilled: m.FulfilledB, Instances: m.Instances}
+		row := page.Plain(name, m.Split, page.Short(before.Share()), page.Short(after.Share()),
+			page.Grouped(m.Instances/max(len(m.Seeds), 1)), strings.Join(onlyA, " "), strings.Join(onlyB, " "),
 			fmt.Sprintf("%d of %d", m.better(), len(m.Seeds)), page.PValue(m.HolmP))
 		row[8].Strong = m.HolmP < 0.05
 		t.Rows = append(t.Rows, row)

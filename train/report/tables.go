@@ -134,7 +134,8 @@ func (r *Result) besides(p Published) string {
 // TestsTable has a row per comparison; a Holm p below 0.05 is bold.
 func (r *Result) TestsTable() *page.Table {
 	t := &page.Table{Title: "Tests", Columns: page.Left("compared", "measure", "split")}
-	t.Columns = append(t.Columns, page.Right("before", "after", "difference", "95 % interval", "t p", "Wilcoxon p", "Holm p", "queries", "won / tied / lost")...)
+	t.Columns = append(t.Columns, page.Right("before", "after", "difference", "95 % interval", "t p", "Wilcoxon p", "Holm p", "queries",
+		"won / tied / lost")...)
 	of := "Paired"
 	several := slices.ContainsFunc(r.Tests, func(x Test) bool { return x.Measure != r.Tests[0].Measure })
 	if len(r.Tests) > 0 && !several {
@@ -150,8 +151,10 @@ func (r *Result) TestsTable() *page.Table {
 		if split == "test" {
 			split = page.None // what a reader expects
 		}
-		row := page.Plain(test.A+" → "+test.B, measure, split, page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4), page.Interval(test.CI95, 3),
-			page.PValue(test.TP), page.PValue(test.WilcoxonP), page.PValue(test.HolmP), page.Grouped(test.N), fmt.Sprintf("%d / %d / %d", test.Wins, test.Ties, test.Losses))
+		row := page.Plain(test.A+" → "+test.B, measure, split, page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4),
+			page.Interval(test.CI95, 3),
+			page.PValue(test.TP), page.PValue(test.WilcoxonP), page.PValue(test.HolmP), page.Grouped(test.N),
+			fmt.Sprintf("%d / %d / %d", test.Wins, test.Ties, test.Losses))
 		row[9].Strong = test.HolmP < 0.05
 		t.Rows = append(t.Rows, row)
 	}
@@ -169,7 +172,8 @@ func (r *Result) poolsTable() *page.Table {
 		if p.Agreement != nil {
 			agreement = fmt.Sprintf("%.2f", *p.Agreement)
 		}
-		row := page.Plain(p.Axiom, OrNone(p.Arm), OrNone(p.Split), page.Grouped(p.Size), page.Grouped(p.Wanted), page.Grouped(p.Taken), page.Grouped(p.Shortfall), page.Signed(p.LengthSkew, 2), agreement)
+		row := page.Plain(p.Axiom, OrNone(p.Arm), OrNone(p.Split), page.Grouped(p.Size), page.Grouped(p.Wanted), page.Grouped(p.Taken),
+			page.Grouped(p.Shortfall), page.Signed(p.LengthSkew, 2), agreement)
 		row[6].Strong = p.Shortfall > 0
 		row[7].Strong = p.LengthSkew > skewWarning
 		t.Rows = append(t.Rows, row)
@@ -263,7 +267,8 @@ func (r *Result) SettingsTable() *page.Table {
 	for _, s := range p.Splits {
 		t.Rows = append(t.Rows, page.Plain("all", s.Name+" queries", page.Grouped(s.Queries)))
 	}
-	t.Rows = append(t.Rows, page.Plain("all", "judged training queries", page.Grouped(p.JudgedQueries)), page.Plain("all", "candidates", p.Candidates))
+	t.Rows = append(t.Rows, page.Plain("all", "judged training queries", page.Grouped(p.JudgedQueries)),
+		page.Plain("all", "candidates", p.Candidates))
 	add("all", p.Settings)
 	for _, c := range r.Controls {
 		add(c.Name, c.Settings)

@@ -50,14 +50,16 @@ func (r *Result) Text(w io.Writer) error {
 
 // Markdown writes the whole report for a repository or an issue.
 func (r *Result) Markdown(w io.Writer) error {
-	return page.Document{Title: r.Title, Findings: r.Findings, Tables: append([]*page.Table{r.summaryTable(true)}, r.details()...), Warnings: r.Warnings, Command: r.Command,
+	return page.Document{Title: r.Title, Findings: r.Findings, Tables: append([]*page.Table{r.summaryTable(true)}, r.details()...),
+		Warnings: r.Warnings, Command: r.Command,
 		Seeds: page.Capital(r.SeedsText()), Versions: r.Versions}.Write(w)
 }
 
 // details lists the tables after the summary that have something to say.
 func (r *Result) details() []*page.Table {
 	var list []*page.Table
-	for _, t := range []*page.Table{r.PublishedTable(), r.TestsTable(), r.poolsTable(), r.fulfilmentTable(), r.mendedTable(), r.choicesTable(), r.runsTable(), r.SettingsTable()} {
+	for _, t := range []*page.Table{r.PublishedTable(), r.TestsTable(), r.poolsTable(), r.fulfilmentTable(), r.mendedTable(),
+		r.choicesTable(), r.runsTable(), r.SettingsTable()} {
 		if len(t.Rows) > 0 {
 			list = append(list, t)
 		}

@@ -37,7 +37,8 @@ func CIFF(x *index.Index, absent ...string) []byte {
 		list = number(number(list, 2, int64(x.DocFreq(t))), 3, x.CollFreq(t))
 		last := uint32(0)
 		for _, p := range x.Postings(t) {
-			list = protowire.AppendBytes(protowire.AppendTag(list, 4, protowire.BytesType), number(number(nil, 1, int64(p.Doc-last)), 2, int64(p.TF)))
+			list = protowire.AppendBytes(protowire.AppendTag(list, 4, protowire.BytesType),
+				number(number(nil, 1, int64(p.Doc-last)), 2, int64(p.TF)))
 			last = p.Doc
 		}
 		out = protowire.AppendBytes(out, list)

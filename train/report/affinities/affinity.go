@@ -195,8 +195,9 @@ func (a *Affinity) Conclude(cautions []string) {
 			Evidence: fmt.Sprintf("%s %s, judged pairs alone %s", main, page.Short(s.Dev), page.Short(judged.Dev))})
 	}
 	if best := a.bestSet(); best.Dev > s.Dev {
-		say(page.Finding{Claim: "Best on dev of all sets, clusters or not", Evidence: fmt.Sprintf("%s, %s %s", strings.Join(best.Axioms, " with "),
-			a.Protocol.Main, page.Short(best.Dev))})
+		say(page.Finding{Claim: "Best on dev of all sets, clusters or not",
+			Evidence: fmt.Sprintf("%s, %s %s", strings.Join(best.Axioms, " with "),
+				a.Protocol.Main, page.Short(best.Dev))})
 	}
 	say(page.Finding{Claim: fmt.Sprintf("Of %s of one axiom onto another %d are positive, %d negative",
 		page.Plural(len(a.Affinities), "affinity", "affinities"), helps, harms), Evidence: a.extremes(most, least)})

@@ -18,7 +18,8 @@ func (a *Affinity) HTML(w io.Writer) error {
 	for _, sentence := range a.Findings {
 		findings = append(findings, page.FindingOf(sentence))
 	}
-	return page.Write(w, page.Content{Kind: "axiomine affinity report", Title: a.title(), Findings: findings, Facts: a.facts(), Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
+	return page.Write(w, page.Content{Kind: "axiomine affinity report", Title: a.title(), Findings: findings, Facts: a.facts(),
+		Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
 		Seeds: page.Capital(a.seedsText()), Versions: page.VersionsText(a.Versions)})
 }
 
@@ -140,7 +141,8 @@ func (a *Affinity) mixtureTable() *page.Table {
 }
 
 func (a *Affinity) clusterTable() *page.Table {
-	t := &page.Table{Title: "Clusters", Columns: append(page.Left("axioms", "joined with"), append(page.Right("affinity"), page.Left("kept")...)...)}
+	t := &page.Table{Title: "Clusters", Columns: append(page.Left("axioms", "joined with"),
+		append(page.Right("affinity"), page.Left("kept")...)...)}
 	t.Caption = fmt.Sprintf("Average linkage: the two clusters whose members have the largest mean affinity, both directions averaged, are "+
 		"joined first. Joins are kept while that is above %g: while axioms help each other more than they harm.",
 		a.Threshold)
@@ -263,5 +265,6 @@ func (a *Affinity) Text(w io.Writer) error {
 
 // Markdown writes the affinities for a repository or an issue.
 func (a *Affinity) Markdown(w io.Writer) error {
-	return page.Document{Title: a.title(), Findings: a.Findings, Tables: a.tables(), Warnings: a.Warnings, Command: a.Command, Seeds: page.Capital(a.seedsText()), Versions: a.Versions}.Write(w)
+	return page.Document{Title: a.title(), Findings: a.Findings, Tables: a.tables(), Warnings: a.Warnings, Command: a.Command,
+		Seeds: page.Capital(a.seedsText()), Versions: a.Versions}.Write(w)
 }

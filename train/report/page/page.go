@@ -49,14 +49,9 @@ type Section struct {
 // TableData is a table with exported fields, as templates need them.
 type TableData struct {
 	Caption string
-	Columns []columnData
+	Columns []Column
 	Rows    [][]cellData
 	Folded  bool
-}
-
-type columnData struct {
-	Name string
-	Left bool
 }
 
 type cellData struct {
@@ -124,7 +119,7 @@ func Write(w io.Writer, data Content) error {
 func (t *Texts) forPage() *TableData {
 	p := &TableData{Caption: t.Caption}
 	for i, head := range t.Heads {
-		p.Columns = append(p.Columns, columnData{head, i < t.Left})
+		p.Columns = append(p.Columns, Column{head, i < t.Left})
 	}
 	for _, row := range t.Rows {
 		var cells []cellData

@@ -119,7 +119,8 @@ func (t *Table) WriteText(w io.Writer) {
 	}
 }
 
-var marks = strings.NewReplacer("\\", `\\`, "](", `\](`, "][", `\][`, "]:", `\]:`, "~", `\~`, "\r", " ", "|", `\|`, "\n", " ", "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "&", "&amp;")
+var marks = strings.NewReplacer("\\", `\\`, "](", `\](`, "][", `\][`, "]:", `\]:`, "~", `\~`, "\r", " ", "|", `\|`, "\n", " ", "*",
+	`\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "&", "&amp;")
 
 // markdown shows names as text: no markup, link, image or HTML.
 func markdown(text string) string { return marks.Replace(shown.Text(text)) }
@@ -176,10 +177,7 @@ func (t *Table) Embolden(from, to int) {
 
 // ForPage is the table as the template shows it.
 func (t *Table) ForPage() *TableData {
-	p := &TableData{Caption: t.Caption}
-	for _, c := range t.Columns {
-		p.Columns = append(p.Columns, columnData{c.Name, c.Left})
-	}
+	p := &TableData{Caption: t.Caption, Columns: t.Columns}
 	for _, row := range t.Rows {
 		var cells []cellData
 		for i, c := range row {

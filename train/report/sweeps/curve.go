@@ -184,7 +184,8 @@ func (g *curveGroup) figure(axis, measure string) *page.Figure {
 
 // table has the numbers of the figure.
 func (g *curveGroup) table(axis string) *page.Table {
-	t := &page.Table{Caption: "Means on the test queries; in brackets the 95 % interval of the mean over seeds.", Columns: page.Left(report.Noun(axis))}
+	t := &page.Table{Caption: "Means on the test queries; in brackets the 95 % interval of the mean over seeds.",
+		Columns: page.Left(report.Noun(axis))}
 	for _, c := range g.curves {
 		t.Columns = append(t.Columns, page.Column{Name: c.name})
 	}

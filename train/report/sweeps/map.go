@@ -47,7 +47,8 @@ func (s *Sweep) heatMaps() []heatMap {
 				sum, n := 0.0, 0
 				for j := range cells {
 					of := &cells[j]
-					if slices.Equal(of.Per, c.Per) && slices.Contains(of.Over, report.Setting{Key: m.x.Key, Value: x}) && slices.Contains(of.Over, report.Setting{Key: m.y.Key, Value: y}) {
+					if slices.Equal(of.Per, c.Per) && slices.Contains(of.Over, report.Setting{Key: m.x.Key, Value: x}) &&
+						slices.Contains(of.Over, report.Setting{Key: m.y.Key, Value: y}) {
 						sum += of.Dev
 						n++
 					}
@@ -114,5 +115,6 @@ func (m *heatMap) figure(measure string) *page.Figure {
 				Title: fmt.Sprintf("%s %s, %s %s: %s", report.Noun(m.x.Key), columns[i], report.Noun(m.y.Key), rows[j], page.Score(v))})
 		}
 	}
-	return page.DrawFields(caption, m.title(measure), report.Noun(m.x.Key)+" across, "+report.Noun(m.y.Key)+" down", report.Noun(m.y.Key), rows, columns, fields)
+	return page.DrawFields(caption, m.title(measure), report.Noun(m.x.Key)+" across, "+report.Noun(m.y.Key)+" down", report.Noun(m.y.Key),
+		rows, columns, fields)
 }

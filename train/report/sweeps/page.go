@@ -15,11 +15,13 @@ import (
 func (s *Sweep) HTML(w io.Writer) error {
 	findings := s.findings()
 	return page.Write(w, page.Content{Kind: "axiomine sweep report", Title: s.title(), Findings: findings, Facts: s.facts(),
-		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: page.VersionsText(s.Versions), Runs: true})
+		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: page.VersionsText(s.Versions),
+		Runs: true})
 }
 
 func (s *Sweep) title() string {
-	return fmt.Sprintf("%s tried on dev, %s on test", page.Plural(len(s.Cells), "setting", "settings"), page.Plural(len(s.Chosen), "experiment", "experiments"))
+	return fmt.Sprintf("%s tried on dev, %s on test", page.Plural(len(s.Cells), "setting", "settings"),
+		page.Plural(len(s.Chosen), "experiment", "experiments"))
 }
 
 // findings are what the tests of the main measure say, experiment by experiment.
@@ -44,11 +46,13 @@ func (s *Sweep) facts() []page.Fact {
 	for _, c := range s.Cells {
 		epochs, pairs = epochs+c.Epochs, pairs+c.Pairs
 	}
-	list := []page.Fact{{Name: "settings tried on dev", Value: page.Grouped(len(s.Cells))}, {Name: "experiments tested", Value: page.Grouped(len(s.Chosen))}, {Name: "tests under Holm's adjustment", Value: page.Grouped(s.Tests)},
+	list := []page.Fact{{Name: "settings tried on dev", Value: page.Grouped(len(s.Cells))},
+		{Name: "experiments tested", Value: page.Grouped(len(s.Chosen))}, {Name: "tests under Holm's adjustment", Value: page.Grouped(s.Tests)},
 		{Name: "cost of the grid", Value: page.Grouped(epochs) + " epochs, " + page.Grouped(pairs) + " pairs"}}
 	for i := range s.Chosen {
 		if r := s.Chosen[i].result; s.Chosen[i].On == "" {
-			return append([]page.Fact{{Name: "collection", Value: r.Protocol.Collection}, {Name: "candidates", Value: r.Protocol.Candidates}}, list...)
+			return append([]page.Fact{{Name: "collection", Value: r.Protocol.Collection}, {Name: "candidates", Value: r.Protocol.Candidates}},
+				list...)
 		}
 	}
 	return list
@@ -135,10 +139,12 @@ func (s *Sweep) chosenTable() *page.Table {
 		s.Measure, page.Plural(s.Tests, "test", "tests"))
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		row := page.Plain(c.label(), report.SettingsText(c.Before), report.SettingsText(c.Over), page.Grouped(c.Settled), page.Score(c.Dev), page.None, page.None, page.None, page.None, page.None)
+		row := page.Plain(c.label(), report.SettingsText(c.Before), report.SettingsText(c.Over), page.Grouped(c.Settled), page.Score(c.Dev),
+			page.None, page.None, page.None, page.None, page.None)
 		for _, test := range c.Tests {
 			if test.Measure == s.Measure && test.Split == "test" {
-				copy(row[5:], page.Plain(page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4), page.Interval(test.CI95, 3), page.PValue(test.HolmP)))
+				copy(row[5:], page.Plain(page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4), page.Interval(test.CI95, 3),
+					page.PValue(test.HolmP)))
 				row[9].Strong = test.HolmP < 0.05
 				break
 			}
@@ -231,7 +237,8 @@ func (s *Sweep) tables() []*page.Table {
 
 // Markdown writes the sweep for a repository or an issue.
 func (s *Sweep) Markdown(w io.Writer) error {
-	return page.Document{Title: s.title(), Findings: page.Sentences(s.findings()), Tables: s.tables(), Command: s.Command, Seeds: s.seedsText(),
+	return page.Document{Title: s.title(), Findings: page.Sentences(s.findings()), Tables: s.tables(), Command: s.Command,
+		Seeds:    s.seedsText(),
 		Versions: s.Versions}.Write(w)
 }
 
@@ -269,9 +276,11 @@ func (s *Sweep) Summary(w io.Writer) error {
 	fmt.Fprintf(out, "\nchosen on dev, then tested; Holm's adjustment covers all %s\n\n", page.Plural(s.Tests, "test", "tests"))
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		fmt.Fprintf(out, "%s: most often %s with axioms (dev %.4f, each arm the best of %d)\n", c.label(), report.SettingsText(c.Over), c.Dev, c.Settled)
+		fmt.Fprintf(out, "%s: most often %s with axioms (dev %.4f, each arm the best of %d)\n", c.label(), report.SettingsText(c.Over), c.Dev,
+			c.Settled)
 		for _, t := range c.Tests {
-			fmt.Fprintf(out, "  %s → %s: %.4f → %.4f, %+.4f [%+.3f, %+.3f], Holm p %.2g\n", t.A, t.B, t.MeanA, t.MeanB, t.Diff, t.CI95[0], t.CI95[1], t.HolmP)
+			fmt.Fprintf(out, "  %s → %s: %.4f → %.4f, %+.4f [%+.3f, %+.3f], Holm p %.2g\n", t.A, t.B, t.MeanA, t.MeanB, t.Diff, t.CI95[0],
+				t.CI95[1], t.HolmP)
 		}
 	}
 	return out.Flush()

@@ -90,7 +90,8 @@ func (s *Sweep) AddCells(c *Chosen, dir string) {
 			continue
 		}
 		for _, t := range a.Grid {
-			s.Cells = append(s.Cells, Cell{Per: c.Per, Arm: a.Name, Over: t.Settings(), Dir: dir, Dev: t.Mean(), Seeds: t.Dev, Epochs: t.Epochs, Pairs: t.Pairs})
+			s.Cells = append(s.Cells, Cell{Per: c.Per, Arm: a.Name, Over: t.Settings(), Dir: dir, Dev: t.Mean(), Seeds: t.Dev, Epochs: t.Epochs,
+				Pairs: t.Pairs})
 		}
 	}
 }
@@ -147,7 +148,8 @@ func Read(folder fs.FS, name string) (*Sweep, error) {
 			return nil, bad("%s is not the experiment of %s", c.Result, report.SettingsText(c.Per, c.Over))
 		}
 		for _, t := range c.Tests {
-			if !report.IsShare(t.HolmP) || !slices.ContainsFunc(r.Tests, func(of report.Test) bool { return of.A == t.A && of.B == t.B && of.Measure == t.Measure }) {
+			if !report.IsShare(t.HolmP) || !slices.ContainsFunc(r.Tests,
+				func(of report.Test) bool { return of.A == t.A && of.B == t.B && of.Measure == t.Measure }) {
 				return nil, bad("the test of %q against %q is not that of %s", t.B, t.A, c.Result)
 			}
 		}
