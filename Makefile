@@ -4,7 +4,7 @@ OUT      ?= out
 FUZZTIME ?= 10s
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build demo test check update new-axiom new-reader new-model new-measure
+.PHONY: help build demo test check update new-axiom new-reader new-model new-measure new-format
 .PHONY: vuln sbom race fuzz bench growth soak cover reproduce reproduce-bert clean
 
 help: ## list the targets
@@ -32,7 +32,8 @@ new-axiom: ## begin an axiom: its file, its case, its line (NAME=tf-lnc)
 new-reader: ## begin a reader of documents, likewise (NAME=tsv)
 new-model: ## begin a retrieval model, likewise (NAME=dlh)
 new-measure: ## begin a measure, likewise (NAME=ERR)
-new-axiom new-reader new-model new-measure:
+new-format: ## begin an output format, likewise (NAME=rankt5)
+new-axiom new-reader new-model new-measure new-format:
 	@go run ./configs/scaffold $(subst new-,,$@) "$(NAME)"
 
 vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when no database can be reached

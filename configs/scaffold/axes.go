@@ -65,6 +65,18 @@ var axes = []axis{
 		},
 		next: "go test ./train/eval -run 'TestContract/{{.Name}}'",
 	},
+	{
+		kind: "format",
+		places: []place{
+			{path: "tokenize/shard/internal/format/{{.File}}.go", about: "the output format: its lines, and what is wrong with one",
+				template: "format.go.txt"},
+			{path: "tokenize/shard/internal/format/all.go", about: "its line in the table", template: "format_line.txt", in: "var All = "},
+			{path: "tokenize/shard/contract_cases_test.go", about: "its case: what its files say, and who reads them", template: "format_case.txt",
+				in: "\treturn map[string]formatCase{"},
+			{path: "tokenize/shard/contract_cases_test.go", about: "who reads them", template: "format_consumer.txt", in: "var consumers = "},
+		},
+		next: "go test ./tokenize/shard -run 'TestContract/{{.Name}}'",
+	},
 }
 
 func kinds() []string {

@@ -49,20 +49,19 @@ func (a axis) add(root, name string) error {
 	if !wellFormed.MatchString(name) || token.IsKeyword(namesOf(name).Go) {
 		return fault.BadUsage("letters and digits, parts joined by dashes, no word of Go: NAME=tf-lnc", "%q is no name for %s", name, a.kind)
 	}
-	texts := make([]string, len(a.places))
-	for i, p := range a.places {
-		text, err := p.text(root, name)
+	texts := map[string]string{} // by file
+	for _, p := range a.places {
+		text, err := p.text(root, name, texts)
 		if err != nil {
 			return err
 		}
-		texts[i] = text
+		texts[p.on(root, name)] = text
 	}
-	for i, p := range a.places {
-		to := p.on(root, name)
+	for to, text := range texts {
 		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
 			return err
 		}
-		if err := os.WriteFile(to, []byte(texts[i]), 0o666); err != nil {
+		if err := os.WriteFile(to, []byte(text), 0o666); err != nil {
 			return err
 		}
 	}
@@ -73,14 +72,17 @@ func (p place) on(root, name string) string {
 	return filepath.Join(root, filepath.FromSlash(named(p.path, name)))
 }
 
-// text is the place's file with what is added.
-func (p place) text(root, name string) (string, error) {
+// text is the place's file with what is added; changed are files that got something already.
+func (p place) text(root, name string, changed map[string]string) (string, error) {
 	raw, err := templates.ReadFile(path.Join("templates", p.template))
 	if err != nil {
 		return "", err
 	}
 	text, to := named(string(raw), name), p.on(root, name)
 	old, err := os.ReadFile(to)
+	if now, is := changed[to]; is {
+		old = []byte(now)
+	}
 	switch {
 	case p.in == "" && err == nil:
 		return "", fault.BadInput(to, 0, "choose another name", "the file is there already")
