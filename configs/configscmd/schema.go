@@ -11,7 +11,7 @@ func newSchema() *cobra.Command {
 		Use:     "schema",
 		Short:   "print the JSON Schema of a configuration file, by which editors complete and check it",
 		Args:    command.NoArgs(),
-		Example: "  axiomine configs schema > axiomine.schema.json\n  axiomine configs schema | python3 -m json.tool",
+		Example: "  axiomine configs schema\n  axiomine configs schema > axiomine.schema.json",
 	})
 }
 
@@ -22,7 +22,7 @@ func newReference() *cobra.Command {
 		Use:     "reference",
 		Short:   "print the page of all keys, in Markdown",
 		Args:    command.NoArgs(),
-		Example: "  axiomine configs reference > keys.md\n  axiomine configs reference | grep gen.k1",
+		Example: "  axiomine configs reference\n  axiomine configs reference > keys.md",
 	})
 }
 
