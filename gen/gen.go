@@ -31,16 +31,11 @@ import (
 
 // Start checks a configuration, finds the inputs that it names and opens them, before anything is written or removed.
 func Start(c *configs.Config, out *outdir.Dir, p *progress.Printer, command string) (*prepare.Prepared, error) {
-	return StartRun(stage.NewRun(c, out, p, command))
-}
-
-// StartRun is Start of a run that is set up.
-func StartRun(r *stage.Run) (*prepare.Prepared, error) {
-	if err := Check(r.Config); err != nil {
+	if err := Check(c); err != nil {
 		return nil, err
 	}
-	if err := checkOpens(r.Config); err != nil {
+	if err := checkOpens(c); err != nil {
 		return nil, err
 	}
-	return prepare.Start(r)
+	return prepare.Start(stage.NewRun(c, out, p, command))
 }

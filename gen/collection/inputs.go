@@ -2,6 +2,7 @@ package collection
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/axiomine/axiomine/gen/stage"
 )
@@ -27,16 +28,7 @@ func Start(r *stage.Run) (*Inputs, error) {
 	files, err := found.Inputs()
 	aside.Done()
 	r.Read(files...)
-	var documents, others []stage.Input
-	for _, f := range files {
-		if f.Role == DocumentsRole {
-			documents = append(documents, f)
-		} else {
-			others = append(others, f)
-		}
-	}
-	r.Note(stage.Index, documents)
-	r.Note(stage.Topics, others)
+	r.Note(stage.Topics, slices.DeleteFunc(slices.Clone(files), func(f stage.Input) bool { return f.Role == DocumentsRole }))
 	return in, err
 }
 

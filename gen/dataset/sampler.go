@@ -33,7 +33,6 @@ func (c *Sampler) key(name stage.Name) (string, error) {
 	}
 	own := c.Run.With(c.Config)
 	own.Note(stage.Mining, runs)
-	own.Note(stage.Drawing, c.Config.Train.Margin)
 	own.Note(stage.Sample, n, always)
 	return own.Key(name), nil
 }

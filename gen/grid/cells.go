@@ -6,11 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/stage"
 )
 
@@ -26,7 +24,6 @@ type setCell struct {
 	number   int
 	settings []configs.Pair
 	config   *configs.Config
-	axioms   *pools.Axioms
 	dir      string
 }
 
@@ -59,9 +56,6 @@ func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
 		if c.config, err = l.Sweep.Lay(l.Config, settings); err == nil {
 			err = gen.Check(c.config)
 		}
-		if err == nil {
-			c.axioms, err = pools.ParseAxioms(&c.config.Gen)
-		}
 		if err != nil {
 			return nil, "", fmt.Errorf("%s: %w", settingsText(settings), err)
 		}
@@ -79,9 +73,9 @@ func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
 		if err != nil {
 			return nil, "", err
 		}
-		key := hashed(shared, generativeNames(c.axioms.All))
+		key := hashed(shared)
 		if byKey[key] == nil {
-			byKey[key] = &setGroup{config: *shared, dir: "shared/" + hashed(shared.Portable(), generativeNames(c.axioms.All))}
+			byKey[key] = &setGroup{config: *shared, dir: "shared/" + hashed(shared.Portable())}
 			groups = append(groups, byKey[key])
 		}
 		byKey[key].cells = append(byKey[key].cells, c)
@@ -102,16 +96,6 @@ func sharedBy(c *setCell, base *configs.Config) (*configs.Config, error) {
 		}
 	}
 	return &shared, nil
-}
-
-// generativeNames are those of the axioms that make documents, which may be candidates.
-func generativeNames(list []axioms.Axiom) (names []string) {
-	for _, a := range list {
-		if _, makes := a.(axioms.Generative); makes {
-			names = append(names, a.String())
-		}
-	}
-	return names
 }
 
 // hashed is a key short enough for the name of a folder.

@@ -43,7 +43,7 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 	}
 	p = p.copy()
 	p.Splits = nil
-	p.Note(stage.Candidates, p.Fold, p.Config.Train.DevQueries, generativeNames(p.Making()))
+	p.Note(stage.Candidates, p.Fold)
 	key, name := p.Key(stage.Candidates), p.JournalName(stage.Candidates)
 	aside := p.Progress.Aside("checksums", "stages", 0)
 	files, kept := p.Out.Finished(name, key)
@@ -165,14 +165,4 @@ func (p *Prepared) placed(err error, file string) error {
 		line = corpus.RunLine(file, p.Collection.Format, p.Collection.Options, row.QueryID, row.DocID)
 	}
 	return row.At(file, line)
-}
-
-// generativeNames are those of the axioms whose documents join the candidates.
-func generativeNames(m *mine.Making) (names []string) {
-	if m != nil {
-		for _, a := range m.Axioms {
-			names = append(names, a.String())
-		}
-	}
-	return names
 }

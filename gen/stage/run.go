@@ -70,8 +70,8 @@ func (r *Run) Into(out *outdir.Dir, command string) *Run {
 	return &own
 }
 
-// Note says what decides a stage besides the keys of the configuration: checksums of what its files hold. They are plain values. A
-// stage that something asked for notes something.
+// Note says what decides a stage besides the keys of the configuration: checksums of what its files hold. They are plain values. An
+// optional stage that runs notes something.
 func (r *Run) Note(stage Name, held ...any) { r.held[stage] = held }
 
 // AddNote notes more of what decides a stage.
@@ -85,20 +85,11 @@ func (r *Run) Key(stage Name) string {
 	row := of(stage)
 	parts := []any{configs.Version, row.Name, r.Config.Deciding(row.Decides...), r.held[stage]}
 	for _, need := range row.Needs {
-		if r.ran(need) {
+		if !of(need).Optional || r.held[need] != nil {
 			parts = append(parts, r.Key(need))
 		}
 	}
 	return Hash(parts...)
-}
-
-// ran says whether anything asked for a stage: those that only some runs need note what they read.
-func (r *Run) ran(name Name) bool {
-	switch name {
-	case Vocabulary, Pieces, Vectors, Similarity, Opinions:
-		return r.held[name] != nil
-	}
-	return true
 }
 
 // Hash is a key of plain values.

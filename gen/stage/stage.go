@@ -32,28 +32,30 @@ const (
 // Stage is a row of the table.
 type Stage struct {
 	Name
-	// Needs are the stages whose results it starts from. One that did not run, since nothing asked for it, decides nothing.
+	// Needs are the stages whose results it starts from.
 	Needs []Name
 	// Decides are the keys of the configuration whose values enter here first; files enter by what they hold (Run.Note).
 	Decides []configs.Stage
+	// Optional stages run where something asks for them, and note then what they read; else they decide nothing.
+	Optional bool
 }
 
 // Table is the chain. A stage stands behind those it needs.
 var Table = []Stage{
-	{Topics, nil, []configs.Stage{configs.Topics}},
-	{Index, nil, []configs.Stage{configs.Documents}},
-	{Vocabulary, []Name{Index}, []configs.Stage{configs.Vocabulary}},
-	{Pieces, []Name{Vocabulary}, nil},
-	{Vectors, []Name{Index}, []configs.Stage{configs.Similarity}},
-	{Similarity, []Name{Index}, []configs.Stage{configs.Similarity}},
-	{Opinions, []Name{Index}, nil},
-	{Tuning, []Name{Topics, Index}, []configs.Stage{configs.Candidates}},
-	{Candidates, []Name{Topics, Index}, []configs.Stage{configs.Candidates}},
-	{Mining, []Name{Candidates, Pieces, Vectors, Similarity, Opinions}, []configs.Stage{configs.Mining}},
-	{Drawing, []Name{Mining}, []configs.Stage{configs.Pairs}},
-	{Sample, []Name{Drawing}, nil},
-	{Diagnostic, []Name{Mining}, nil},
-	{Embedding, []Name{Index}, []configs.Stage{configs.Similarity, configs.Embedding}},
+	{Name: Topics, Decides: []configs.Stage{configs.Topics}},
+	{Name: Index, Decides: []configs.Stage{configs.Documents}},
+	{Name: Vocabulary, Needs: []Name{Index}, Decides: []configs.Stage{configs.Vocabulary}, Optional: true},
+	{Name: Pieces, Needs: []Name{Vocabulary}, Optional: true},
+	{Name: Vectors, Needs: []Name{Index}, Decides: []configs.Stage{configs.Similarity}, Optional: true},
+	{Name: Similarity, Needs: []Name{Index}, Decides: []configs.Stage{configs.Similarity}, Optional: true},
+	{Name: Opinions, Needs: []Name{Index}, Optional: true},
+	{Name: Tuning, Needs: []Name{Topics, Index}, Decides: []configs.Stage{configs.Candidates}},
+	{Name: Candidates, Needs: []Name{Topics, Index}, Decides: []configs.Stage{configs.Candidates}},
+	{Name: Mining, Needs: []Name{Candidates, Pieces, Vectors, Similarity, Opinions}, Decides: []configs.Stage{configs.Mining}},
+	{Name: Drawing, Needs: []Name{Mining}, Decides: []configs.Stage{configs.Pairs}},
+	{Name: Sample, Needs: []Name{Drawing}},
+	{Name: Diagnostic, Needs: []Name{Mining}},
+	{Name: Embedding, Needs: []Name{Index}, Decides: []configs.Stage{configs.Similarity, configs.Embedding}},
 }
 
 // of finds a stage's row.
