@@ -109,11 +109,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	only, err := c.Violated()
-	if err != nil {
-		return nil, err
-	}
-	drawer, err := c.Drawer(training, only)
+	drawer, err := c.ConfiguredDrawer(training)
 	if err != nil {
 		return nil, err
 	}

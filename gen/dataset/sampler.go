@@ -40,6 +40,15 @@ func (c *Sampler) key(name stage.Name) (string, error) {
 // DrawingKey is the key of everything that decides the drawn pairs, whole or in parts.
 func (c *Sampler) DrawingKey() (string, error) { return c.key(stage.Drawing) }
 
+// ConfiguredDrawer is the drawer of what gen.violated_by leaves.
+func (c *Sampler) ConfiguredDrawer(s *prepare.Split) (*Drawer, error) {
+	only, err := c.Violated()
+	if err != nil {
+		return nil, err
+	}
+	return c.Drawer(s, only)
+}
+
 // Drawer is ready to draw from a split under the configuration's options, of axiomatic pairs only those that violate only
 // (nil: all).
 func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error) {

@@ -286,11 +286,7 @@ func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) 
 		}
 	}
 	training := &c.Splits[w.job.Training]
-	only, err := c.Violated()
-	if err != nil {
-		return nil, err
-	}
-	drawer, err := c.Drawer(training, only)
+	drawer, err := c.ConfiguredDrawer(training)
 	if err != nil {
 		return nil, err
 	}

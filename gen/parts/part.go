@@ -43,11 +43,7 @@ func Mine(ctx context.Context, p *prepare.Prepared, part mine.Part) error {
 	if err != nil {
 		return err
 	}
-	only, err := c.Violated()
-	if err != nil {
-		return err
-	}
-	drawer, err := c.Drawer(training, only)
+	drawer, err := c.ConfiguredDrawer(training)
 	if err != nil {
 		return err
 	}
