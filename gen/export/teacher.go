@@ -1,11 +1,12 @@
 package export
 
 import (
+	"path/filepath"
+
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -27,7 +28,7 @@ func teacher(c *configs.Config) (*shard.Teacher, []stage.Input, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		in := stage.Input{Role: "scores", Name: prepare.BaseName(path), Format: o.RunFormat, Count: len(rows)}
+		in := stage.Input{Role: "scores", Name: filepath.Base(path), Format: o.RunFormat, Count: len(rows)}
 		if in.Bytes, in.SHA256, err = stage.Checksum(path); err != nil {
 			return nil, nil, fault.CannotOpen(path, err)
 		}

@@ -3,7 +3,7 @@ package prepare
 import (
 	"context"
 	"io"
-	"strings"
+	"path/filepath"
 
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -83,7 +83,7 @@ func (p *Prepared) trainVocabulary(ctx context.Context, options tokenize.Options
 
 // GivenVocabulary loads a vocabulary and says what it is.
 func GivenVocabulary(path string, o tokenize.Options) (*tokenize.Tokenizer, stage.Input, error) {
-	in := stage.Input{Role: "vocab", Name: BaseName(path), Format: "vocab.txt"}
+	in := stage.Input{Role: "vocab", Name: filepath.Base(path), Format: "vocab.txt"}
 	if tokenize.IsJSON(path) {
 		in.Format = "tokenizer.json"
 	}
@@ -95,6 +95,3 @@ func GivenVocabulary(path string, o tokenize.Options) (*tokenize.Tokenizer, stag
 	in.Bytes, in.SHA256, err = stage.Checksum(path)
 	return t, in, err
 }
-
-// BaseName is the last part of a path.
-func BaseName(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
