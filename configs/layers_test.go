@@ -113,7 +113,7 @@ var allowed = map[string][]string{
 		"configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/mine", "gen/prepare", "gen/stage",
 		"tokenize", "tokenize/pairs", "tokenize/shard",
 	},
-	"gen/grid":  {"axioms", "configs", "gen", "gen/dataset", "gen/export", "gen/mine", "gen/pools", "gen/prepare", "gen/stage"},
+	"gen/grid":  {"configs", "gen", "gen/dataset", "gen/export", "gen/mine", "gen/pools", "gen/prepare", "gen/stage"},
 	"gen/parts": {"configs", "gen/corpus", "gen/dataset", "gen/mine", "gen/prepare", "gen/similarity", "gen/stage"},
 	"gen/pools": {"axioms", "configs", "gen/mine", "gen/sample"},
 	"gen/prepare": {

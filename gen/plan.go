@@ -3,7 +3,6 @@ package gen
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -47,37 +46,29 @@ const NotPlanned = "as many of axioms as gen.ratio and gen.pairs say beside the 
 
 // InPassing finds the candidates of a small collection in a temporary folder, for as long as do runs; of a large one it does nothing.
 func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Prepared) error) error {
-	folder, err := os.MkdirTemp("", "axiomine-plan-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	out, err := outdir.Claim(folder, outdir.Fresh)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	p, err := prepare.Start(stage.NewRun(c, out, nil, "plan"))
-	if err != nil {
-		return err
-	}
-	bytes := int64(0)
-	for _, in := range p.Files {
-		if in.Role == collection.DocumentsRole && c.Gen.Index == "" {
-			bytes += in.Bytes
+	return outdir.Scratch(func(out *outdir.Dir) error {
+		p, err := prepare.Start(stage.NewRun(c, out, nil, "plan"))
+		if err != nil {
+			return err
 		}
-	}
-	if bytes > plannedBytes {
-		return nil
-	}
-	if p, err = p.ReadTopics(ctx); err == nil {
-		p, err = p.Candidates(ctx)
-	}
-	if err != nil {
-		return err
-	}
-	defer p.Close()
-	return do(p)
+		bytes := int64(0)
+		for _, in := range p.Files {
+			if in.Role == collection.DocumentsRole && c.Gen.Index == "" {
+				bytes += in.Bytes
+			}
+		}
+		if bytes > plannedBytes {
+			return nil
+		}
+		if p, err = p.ReadTopics(ctx); err == nil {
+			p, err = p.Candidates(ctx)
+		}
+		if err != nil {
+			return err
+		}
+		defer p.Close()
+		return do(p)
+	})
 }
 
 // Plan says what a run would read and do, without doing it.

@@ -1,9 +1,6 @@
 package command
 
 import (
-	"os"
-
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/spf13/cobra"
 )
 
@@ -36,19 +33,4 @@ func (c *Common) AddAll(cmd *cobra.Command, nouns ...string) {
 	c.AddConfig(cmd, nouns...)
 	c.AddOutput(cmd)
 	c.AddSpeech(cmd)
-}
-
-// Scratch lets work fill a temporary output directory, which is removed afterwards.
-func Scratch(work func(out *outdir.Dir) error) error {
-	folder, err := os.MkdirTemp("", "axiomine-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(folder)
-	out, err := outdir.Claim(folder, outdir.Fresh)
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	return work(out)
 }

@@ -106,7 +106,7 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 		return err
 	}
 	if !cmd.Flags().Changed("output") {
-		return command.Scratch(func(out *outdir.Dir) error {
+		return outdir.Scratch(func(out *outdir.Dir) error {
 			a, err := o.answer(cmd, loaded, runs, out, printer)
 			if err != nil {
 				return err

@@ -124,7 +124,7 @@ func (o *explainOptions) explain(cmd *cobra.Command, c *configs.Config, list []a
 	if err != nil {
 		return nil, err
 	}
-	err = command.Scratch(func(out *outdir.Dir) error {
+	err = outdir.Scratch(func(out *outdir.Dir) error {
 		chain, err := gen.Start(c, out, p, cmd.CommandPath())
 		if err != nil {
 			return err

@@ -68,7 +68,7 @@ func demo(e *experiment) error {
 
 // planDemo says what demo would do, with the collection in a folder that goes again.
 func planDemo(ctx context.Context, l *configs.Loaded, printer *progress.Printer) (text string, err error) {
-	err = command.Scratch(func(out *outdir.Dir) error {
+	err = outdir.Scratch(func(out *outdir.Dir) error {
 		if _, err := unpack(out); err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ func (o *rerankOptions) Run(cmd *cobra.Command, _ []string) error {
 	if o.model == "" {
 		return fault.BadUsage("name it with --model", "rerank needs a trained model")
 	}
-	return command.Scratch(func(out *outdir.Dir) error {
+	return outdir.Scratch(func(out *outdir.Dir) error {
 		chain, err := gen.Start(&loaded.Config, out, printer, cmd.CommandPath())
 		if err != nil {
 			return err
