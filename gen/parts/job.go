@@ -10,9 +10,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,6 +22,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
 	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -302,29 +305,16 @@ func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) 
 // WriteShared writes a file of a job that several workers may be writing at once: each under a name of its own, synced, then
 // renamed, so that the last one stands there whole. Neither name nor links lead out of dir.
 func WriteShared(dir, name string, write func(io.Writer) error) error {
-	root, err := os.OpenRoot(dir)
+	root, err := filesys.Open(dir)
 	if err != nil {
 		return err
 	}
 	defer root.Close()
-	name = filepath.FromSlash(name)
-	if err := root.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+	folder := path.Dir(name)
+	if err := root.Mkdir(folder); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	own := filepath.Join(filepath.Dir(name), fmt.Sprintf("%s%016x%s", unfinished, rand.Uint64(), unfinishedEnd))
-	f, err := root.OpenFile(own, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
-	if err != nil {
-		return err
-	}
-	defer root.Remove(own) // fails once renamed
-	defer f.Close()
-	if err := write(f); err != nil {
-		return err
-	}
-	if err := errors.Join(f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	return root.Rename(own, name)
+	return filesys.Replace(root, path.Join(folder, fmt.Sprintf("%s%016x%s", unfinished, rand.Uint64(), unfinishedEnd)), name, write)
 }
 
 // What a killed worker leaves is called so.
