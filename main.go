@@ -41,7 +41,7 @@ func main() {
 // instead of exit code 2, which is ours for usage.
 func prepare() {
 	debug.SetTraceback("crash")
-	thrifty()
+	command.SaveAddresses()
 }
 
 // patience is how long a stopped command may take to end in order.

@@ -2,28 +2,26 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
-	"encoding/hex"
-	"encoding/json"
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"slices"
-	"strconv"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/axiomine/axiomine/configs/command/commandtest"
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/klauspost/compress/zstd"
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
 )
@@ -66,9 +64,7 @@ func TestScripts(t *testing.T) {
 			}
 			return false, fmt.Errorf("unknown condition %q", name)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "samefiles": sameFiles, "pack": pack, "cut": cut, "flip": flip, "hex": fromHex,
-		},
+		Cmds: commandtest.Commands(),
 	})
 }
 
@@ -109,188 +105,10 @@ func TestHelp(t *testing.T) {
 	visit(newRoot())
 }
 
-// exits CODE COMMAND...: the command ends with this exit code. An error is told as the contract says: in one last line on
-// stderr, "error: what; hint: what to do"; without an error there is no such line.
-func exits(ts *testscript.TestScript, _ bool, args []string) {
-	want, err := strconv.Atoi(args[0])
-	ts.Check(err)
-	got := 0
-	var failed *exec.ExitError
-	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &failed) {
-		got = failed.ExitCode()
-	} else {
-		ts.Check(err)
-	}
-	if got != want {
-		ts.Fatalf("exit code %d, not %d", got, want)
-	}
-	if complaint := oneError(ts.ReadFile("stderr"), want != 0); complaint != "" {
-		ts.Fatalf("%s", complaint)
-	}
-}
-
-// oneError says what is wrong with the end of stderr, if anything is.
-func oneError(stderr string, failed bool) string {
-	count := strings.Count("\n"+stderr, "\nerror: ")
-	lines := strings.Split(strings.TrimSuffix(stderr, "\n"), "\n")
-	switch {
-	case !failed && count > 0:
-		return "an error is told, but the exit code is 0"
-	case !failed:
-		return ""
-	case count != 1 || !strings.HasPrefix(lines[len(lines)-1], "error: ") || !strings.HasSuffix(stderr, "\n"):
-		return fmt.Sprintf("%d error lines, and the last line is %q", count, lines[len(lines)-1])
-	case strings.Count(stderr, "; hint: ") != 1:
-		return "no hint, or more than one"
-	}
-	return ""
-}
-
-// sameFiles A B: both folders hold files of the same names and bytes.
-func sameFiles(ts *testscript.TestScript, neg bool, args []string) {
-	a, err := checksums(ts.MkAbs(args[0]))
-	ts.Check(err)
-	b, err := checksums(ts.MkAbs(args[1]))
-	ts.Check(err)
-	if difference := differing(a, b); neg == (difference == "") || len(a) == 0 {
-		ts.Fatalf("difference: %q", difference)
-	}
-}
-
-// differing names a file that is not the same in both folders, "" when all are.
-func differing(a, b map[string]outdir.File) string {
-	for name := range b {
-		if a[name] != b[name] {
-			return name
-		}
-	}
-	for name := range a {
-		if a[name] != b[name] {
-			return name
-		}
-	}
-	return ""
-}
-
-func checksums(dir string) (map[string]outdir.File, error) {
-	sums := map[string]outdir.File{}
-	err := filepath.WalkDir(dir, func(path string, item os.DirEntry, err error) error {
-		if err != nil || item.IsDir() {
-			return err
-		}
-		name, err := filepath.Rel(dir, path)
-		if err != nil {
-			return err
-		}
-		sums[name], err = outdir.Checksum(dir, name)
-		return err
-	})
-	return sums, err
-}
-
-// pack gzip|zstd FROM TO: writes a compressed copy.
-func pack(ts *testscript.TestScript, _ bool, args []string) {
-	to, err := os.Create(ts.MkAbs(args[2]))
-	ts.Check(err)
-	defer to.Close()
-	var w io.WriteCloser = gzip.NewWriter(to)
-	if args[0] == "zstd" {
-		w, err = zstd.NewWriter(to)
-		ts.Check(err)
-	}
-	_, err = io.WriteString(w, ts.ReadFile(args[1]))
-	ts.Check(errors.Join(err, w.Close()))
-}
-
-// hex FROM TO: writes the bytes that a text of hexadecimal digits and white space stands for.
-func fromHex(ts *testscript.TestScript, _ bool, args []string) {
-	raw, err := hex.DecodeString(strings.Join(strings.Fields(ts.ReadFile(args[0])), ""))
-	ts.Check(err)
-	ts.Check(os.WriteFile(ts.MkAbs(args[1]), raw, 0o666))
-}
-
-// cut FILE: takes the last third of its bytes away.
-func cut(ts *testscript.TestScript, _ bool, args []string) {
-	raw := ts.ReadFile(args[0])
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(raw[:len(raw)*2/3]), 0o666))
-}
-
-// flip FILE: changes the byte in its middle.
-func flip(ts *testscript.TestScript, _ bool, args []string) {
-	raw := []byte(ts.ReadFile(args[0]))
-	raw[len(raw)/2] ^= 1
-	ts.Check(os.WriteFile(ts.MkAbs(args[0]), raw, 0o666))
-}
-
-// stoppable is a command line that is stopped and resumed in dir until that holds what an unbroken run leaves.
-type stoppable struct {
-	args  []string // -o and --resume are added
-	dir   string
-	whole map[string]outdir.File // of an unbroken run
-	took  time.Duration          // by that
-}
-
-func newStoppable(t *testing.T, args ...string) *stoppable {
-	t.Parallel()
-	c := &stoppable{args: args, dir: filepath.Join(t.TempDir(), "unbroken")}
-	begin := time.Now()
-	c.finish(t)
-	c.took = time.Since(begin)
-	var err error
-	if c.whole, err = checksums(c.dir); err != nil {
-		t.Fatal(err)
-	}
-	c.dir = filepath.Join(t.TempDir(), "out")
-	return c
-}
-
-// line is the command's arguments.
-func (c *stoppable) line() []string { return append(slices.Clone(c.args), "-o", c.dir, "--resume") }
-
-// finish runs the command to its end.
-func (c *stoppable) finish(t *testing.T) {
-	t.Helper()
-	if out, err := exec.Command("axiomine", append(c.line(), "-q")...).CombinedOutput(); err != nil || len(out) > 0 {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	if c.whole != nil {
-		c.isDone(t)
-	}
-}
-
-func (c *stoppable) isDone(t *testing.T) {
-	t.Helper()
-	got, err := checksums(c.dir)
-	if difference := differing(got, c.whole); err != nil || difference != "" {
-		t.Errorf("in the end %q differs from an unbroken run, %v", difference, err)
-	}
-}
-
-// isWhole looks at what a stopped run left: every file under a final name must be as the unbroken run writes it. The lock and
-// parts may lie about only after a kill.
-func (c *stoppable) isWhole(t *testing.T, killed bool) {
-	t.Helper()
-	sums, err := checksums(c.dir)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		t.Fatal(err)
-	}
-	for name, f := range sums {
-		switch {
-		case strings.HasPrefix(name, ".part-") || name == ".lock":
-			if !killed {
-				t.Errorf("%s is left", name)
-			}
-		case strings.Contains(name, "checkpoints/") && killed: // of a training that goes on from there
-		case filepath.Base(name) != ".journal" && c.whole[name] != f:
-			t.Errorf("%s is not as an unbroken run writes it", name)
-		}
-	}
-}
-
 // TestSignals stops the demo in every stage, as soon as the line that closes the stage before is on stderr, and goes on
 // with --resume until the next one. In the end all files are those of an unbroken run.
 func TestSignals(t *testing.T) {
-	c := newStoppable(t, "demo")
+	c := commandtest.NewStoppable(t, "demo")
 	// The stage and the line before it. The second "test: " is that of the experiment.
 	stages := []struct {
 		name, after string
@@ -311,7 +129,7 @@ func TestSignals(t *testing.T) {
 				continue
 			}
 			tried++
-			cmd := exec.Command("axiomine", c.line()...)
+			cmd := exec.Command("axiomine", c.Line()...)
 			pipe, err := cmd.StderrPipe()
 			if err != nil {
 				t.Fatal(err)
@@ -320,7 +138,7 @@ func TestSignals(t *testing.T) {
 				t.Fatal(err)
 			}
 			if stage.after == "" {
-				waitFor(t, filepath.Join(c.dir, ".part-*", "*"))
+				waitFor(t, filepath.Join(c.Dir, ".part-*", "*"))
 				cmd.Process.Signal(s.signal)
 			}
 			var told strings.Builder
@@ -337,13 +155,13 @@ func TestSignals(t *testing.T) {
 			switch code := cmd.ProcessState.ExitCode(); code {
 			case s.code:
 				stopped++
-				if complaint := oneError(told.String(), true); complaint != "" || !strings.HasSuffix(told.String(), s.told) {
+				if complaint := commandtest.OneError(told.String(), true); complaint != "" || !strings.HasSuffix(told.String(), s.told) {
 					t.Errorf("%s: %s, stderr ends in %q", stage.name, complaint, told.String()[max(0, told.Len()-200):])
 				}
-				c.isWhole(t, false)
+				c.IsWhole(t, false)
 			case 0: // it was faster than the signal
-				c.isDone(t)
-				os.RemoveAll(c.dir)
+				c.IsDone(t)
+				os.RemoveAll(c.Dir)
 			default:
 				t.Errorf("%s: exit code %d\n%s", stage.name, code, told.String())
 			}
@@ -351,8 +169,8 @@ func TestSignals(t *testing.T) {
 		if stopped < tried/2 {
 			t.Errorf("%v stopped only %d of %d runs", s.signal, stopped, tried)
 		}
-		c.finish(t)
-		os.RemoveAll(c.dir)
+		c.Finish(t)
+		os.RemoveAll(c.Dir)
 	}
 }
 
@@ -375,7 +193,7 @@ func TestKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	newStoppable(t, "gen", "-c", "demo", "--data", demo, "--output-format", "parquet,triples,jsonl").survives(t, 20)
+	commandtest.NewStoppable(t, "gen", "-c", "demo", "--data", demo, "--output-format", "parquet,triples,jsonl").Survives(t, 20)
 }
 
 // TestLocked: a directory that another process works in is refused at once, in every mode, and the message says who that is.
@@ -392,7 +210,7 @@ func TestLocked(t *testing.T) {
 		out, err := exec.Command("axiomine", args...).CombinedOutput()
 		var failed *exec.ExitError
 		want := fmt.Sprintf("error: %s is locked (.lock) by process %d on ", dir, os.Getpid())
-		if !errors.As(err, &failed) || failed.ExitCode() != 2 || !strings.HasPrefix(string(out), want) || oneError(string(out), true) != "" {
+		if !errors.As(err, &failed) || failed.ExitCode() != 2 || !strings.HasPrefix(string(out), want) || commandtest.OneError(string(out), true) != "" {
 			t.Errorf("%s: %v %q", mode, err, out)
 		}
 	}
@@ -429,9 +247,9 @@ func TestShardsKilled(t *testing.T) {
 	if out, err := exec.Command("axiomine", "gen", "-q", "-c", "demo", "--data", demo, "-o", pairs).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	c := newStoppable(t, "tokenize", "shards", pairs, "--shard-size", "60", "--output-format",
+	c := commandtest.NewStoppable(t, "tokenize", "shards", pairs, "--shard-size", "60", "--output-format",
 		"parquet,triples,triples-ids,jsonl,st-triplet,st-ntuple,st-pairs,st-ids,st-cross,tevatron,tevatron-ids,mtdnn,tfrecord,matchzoo,duet,bertsum,duot5")
-	if met := c.survives(t, 20); met == 0 {
+	if met := c.Survives(t, 20); met == 0 {
 		t.Error("no kill came upon a finished shard")
 	}
 }
@@ -449,7 +267,7 @@ func TestKilledSweep(t *testing.T) {
 	if err := os.WriteFile(grid, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	newStoppable(t, "train", "sweep", "-c", grid, "--data", demo, "-j", "2", "--checkpoint-every", "0").survives(t, 10)
+	commandtest.NewStoppable(t, "train", "sweep", "-c", grid, "--data", demo, "-j", "2", "--checkpoint-every", "0").Survives(t, 10)
 }
 
 // TestKilledEmbed does the same with a training of word vectors, which goes on after the last whole epoch.
@@ -458,65 +276,7 @@ func TestKilledEmbed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	newStoppable(t, "train", "embed", "--data", demo, "-j", "2", "--min-count", "2", "--dimension", "40", "--epochs", "30").survives(t, 10)
-}
-
-// survives kills the command so many times, each time going on from what is left, and gives the number of times that a
-// later run came upon a finished shard.
-func (c *stoppable) survives(t *testing.T, kills int) (met int) {
-	t.Helper()
-	random := rand.New(rand.NewPCG(1, 2))
-	finished := map[string]os.FileInfo{}
-	for done := 0; done < kills; {
-		cmd := exec.Command("axiomine", c.line()...)
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(time.Duration(random.Float64() * float64(min(c.took, 2*time.Second)))) // the race detector is slow
-		cmd.Process.Kill()
-		if cmd.Wait() == nil { // done before the kill
-			c.isDone(t)
-			os.RemoveAll(c.dir)
-			clear(finished)
-			continue
-		}
-		done++
-		c.isWhole(t, true)
-		met += c.areKept(t, finished)
-	}
-	c.finish(t)
-	return met + c.areKept(t, finished)
-}
-
-// areKept holds the finished shards against those that were there before: not one was written again. It adds the new ones.
-func (c *stoppable) areKept(t *testing.T, before map[string]os.FileInfo) (met int) {
-	t.Helper()
-	for name, was := range before {
-		now, err := os.Stat(filepath.Join(c.dir, name))
-		if err != nil || !os.SameFile(was, now) || !was.ModTime().Equal(now.ModTime()) {
-			t.Errorf("the finished shard %s was written again: %v", name, err)
-		}
-		met++
-	}
-	journal, err := os.ReadFile(filepath.Join(c.dir, ".journal"))
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(journal)) {
-		var done struct {
-			Stage string
-			Files []outdir.File
-		}
-		if json.Unmarshal([]byte(line), &done) != nil || !strings.Contains(done.Stage, "-of-") {
-			continue
-		}
-		for _, f := range done.Files {
-			if before[f.Path], err = os.Stat(filepath.Join(c.dir, f.Path)); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	return met
+	commandtest.NewStoppable(t, "train", "embed", "--data", demo, "-j", "2", "--min-count", "2", "--dimension", "40", "--epochs", "30").Survives(t, 10)
 }
 
 // TestFullDisk lets files grow to a limit only: the write that passes it is an error in one line, nothing half-written is
@@ -525,22 +285,22 @@ func TestFullDisk(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell to set a limit with")
 	}
-	c := newStoppable(t, "demo")
+	c := commandtest.NewStoppable(t, "demo")
 	full := 0
 	for _, blocks := range []int{0, 8, 30, 64, 100, 130, 200, 260, 400} { // of 512 or 1024 bytes, as the shell has it
-		cmd := exec.Command("sh", append([]string{"-c", fmt.Sprintf(`ulimit -f %d && exec axiomine "$@" -q`, blocks), "sh"}, c.line()...)...)
+		cmd := exec.Command("sh", append([]string{"-c", fmt.Sprintf(`ulimit -f %d && exec axiomine "$@" -q`, blocks), "sh"}, c.Line()...)...)
 		var stderr strings.Builder
 		cmd.Stderr = &stderr
 		cmd.Run()
 		switch code := cmd.ProcessState.ExitCode(); code {
 		case 1:
 			full++
-			if complaint := oneError(stderr.String(), true); complaint != "" || !strings.Contains(stderr.String(), ": file too large; hint: make room, then run it again\n") {
+			if complaint := commandtest.OneError(stderr.String(), true); complaint != "" || !strings.Contains(stderr.String(), ": file too large; hint: make room, then run it again\n") {
 				t.Errorf("%d blocks: %s: %q", blocks, complaint, stderr.String())
 			}
-			c.isWhole(t, false)
+			c.IsWhole(t, false)
 		case 0:
-			c.isDone(t)
+			c.IsDone(t)
 		default:
 			t.Errorf("%d blocks: exit code %d: %s", blocks, code, stderr.String())
 		}
@@ -548,7 +308,7 @@ func TestFullDisk(t *testing.T) {
 	if full < 5 {
 		t.Errorf("the disk was full in %d runs only", full)
 	}
-	c.finish(t)
+	c.Finish(t)
 }
 
 // TestInterruptedInput stops a command that waits for its next line.
@@ -651,10 +411,10 @@ func TestFullDiskInStages(t *testing.T) {
 	made := madeBefore(t, demo)
 	for name, s := range stages(demo, made) {
 		t.Run(name, func(t *testing.T) {
-			c := newStoppable(t, s.args...)
+			c := commandtest.NewStoppable(t, s.args...)
 			own, met := regexp.MustCompile(s.own), false
 			for _, blocks := range s.blocks {
-				cmd := exec.Command("sh", append([]string{"-c", fmt.Sprintf(`ulimit -f %d && exec axiomine "$@" -q`, blocks), "sh"}, c.line()...)...)
+				cmd := exec.Command("sh", append([]string{"-c", fmt.Sprintf(`ulimit -f %d && exec axiomine "$@" -q`, blocks), "sh"}, c.Line()...)...)
 				var stderr strings.Builder
 				cmd.Stderr = &stderr
 				cmd.Run()
@@ -662,17 +422,17 @@ func TestFullDiskInStages(t *testing.T) {
 					t.Errorf("%d blocks: exit code %d: %s", blocks, code, stderr.String())
 					continue
 				}
-				if complaint := oneError(stderr.String(), true); complaint != "" || !strings.Contains(stderr.String(), ": file too large; hint: make room, then run it again\n") {
+				if complaint := commandtest.OneError(stderr.String(), true); complaint != "" || !strings.Contains(stderr.String(), ": file too large; hint: make room, then run it again\n") {
 					t.Errorf("%d blocks: %s: %q", blocks, complaint, stderr.String())
 				}
 				met = met || own.MatchString(stderr.String())
 				t.Logf("%d blocks: %s", blocks, stderr.String())
-				c.isWhole(t, false)
+				c.IsWhole(t, false)
 			}
 			if !met {
 				t.Errorf("no file of its own (%s) met a limit", s.own)
 			}
-			c.finish(t)
+			c.Finish(t)
 		})
 	}
 }
@@ -704,7 +464,7 @@ func TestFullOutput(t *testing.T) {
 		var stderr strings.Builder
 		cmd.Stderr = &stderr
 		cmd.Run()
-		if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.HasSuffix(stderr.String(), "no space left on device; hint: make room, then run it again\n") || oneError(stderr.String(), true) != "" {
+		if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.HasSuffix(stderr.String(), "no space left on device; hint: make room, then run it again\n") || commandtest.OneError(stderr.String(), true) != "" {
 			t.Errorf("%v: exit code %d: %q", args, code, stderr.String())
 		}
 	}
@@ -769,7 +529,7 @@ func TestReadOnly(t *testing.T) {
 				} else if err := os.Mkdir(dir, 0o755); err != nil {
 					t.Fatal(err)
 				}
-				before, _ := checksums(dir)
+				before, _ := commandtest.Checksums(dir)
 				readOnly(t, dir, true)
 				cmd := exec.Command(binary, append(s.args, "-q", "--resume", "-o", dir)...)
 				cmd.SysProcAttr = somebody
@@ -777,11 +537,11 @@ func TestReadOnly(t *testing.T) {
 				var stderr strings.Builder
 				cmd.Stderr = &stderr
 				cmd.Run()
-				if code := cmd.ProcessState.ExitCode(); code != 1 || oneError(stderr.String(), true) != "" || !strings.HasSuffix(stderr.String(), ": permission denied; hint: name a place that can be written\n") {
+				if code := cmd.ProcessState.ExitCode(); code != 1 || commandtest.OneError(stderr.String(), true) != "" || !strings.HasSuffix(stderr.String(), ": permission denied; hint: name a place that can be written\n") {
 					t.Errorf("held %v: exit code %d: %q", held, code, stderr.String())
 				}
-				after, _ := checksums(dir)
-				if difference := differing(before, after); difference != "" {
+				after, _ := commandtest.Checksums(dir)
+				if difference := commandtest.Differing(before, after); difference != "" {
 					t.Errorf("%s is changed", difference)
 				}
 				readOnly(t, dir, false)
@@ -805,5 +565,192 @@ func readOnly(t *testing.T, dir string, yes bool) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// runaway ends in a stack without end, after what main does first.
+func runaway() {
+	prepare()
+	debug.SetMaxStack(1 << 20)
+	var deeper func(int) int
+	deeper = func(n int) int { return deeper(n+1) + n }
+	fmt.Print(deeper(0))
+}
+
+// What Go's runtime ends itself has not the exit code of usage.
+func TestRuntimeFailure(t *testing.T) {
+	out, err := exec.Command("runaway").CombinedOutput()
+	failed, ok := errors.AsType[*exec.ExitError](err)
+	if !ok || failed.Sys().(syscall.WaitStatus).Signal() != syscall.SIGABRT || !bytes.Contains(out, []byte("stack overflow")) {
+		t.Errorf("%v: %.300s", err, out)
+	}
+}
+
+// A panic is a defect of ours: exit code 70, and a line that says where to report it.
+func TestDefect(t *testing.T) {
+	broken := &cobra.Command{Use: "x", SilenceErrors: true, SilenceUsage: true, RunE: func(*cobra.Command, []string) error {
+		var none []int
+		return fmt.Errorf("%d", none[len(none)])
+	}}
+	broken.SetArgs(nil)
+	err := execute(context.Background(), broken)
+	if exitCode(err) != 70 || !strings.Contains(err.Error(), "index out of range") || !strings.Contains(err.Error(), "axiomine/issues") {
+		t.Errorf("exit code %d: %v", exitCode(err), err)
+	}
+}
+
+// stopped runs axiomine until it is signalled, and gives its exit code and what it said. A busy machine may not have come to main by
+// then: it is tried again with more time.
+func stopped(t *testing.T, s os.Signal, stdin io.Reader, args ...string) (code int, told string) {
+	t.Helper()
+	for wait := 300 * time.Millisecond; ; wait *= 2 {
+		var stderr bytes.Buffer
+		cmd := exec.Command("axiomine", args...)
+		cmd.Stdin, cmd.Stderr = stdin, &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(wait)
+		cmd.Process.Signal(s)
+		late := time.AfterFunc(10*time.Second, func() { cmd.Process.Kill() })
+		_ = cmd.Wait() // the exit code tells
+		late.Stop()
+		if status := cmd.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != s || wait > 3*time.Second {
+			return cmd.ProcessState.ExitCode(), stderr.String()
+		}
+	}
+}
+
+// A pipe without a writer holds up whoever opens it, and one with a silent writer whoever reads it. A signal ends both.
+func TestStoppedInASystemCall(t *testing.T) {
+	dir := t.TempDir()
+	fifo := func(name string) string {
+		path := filepath.Join(dir, name)
+		if err := syscall.Mkfifo(path, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	unopened, silent := fifo("unopened.txt"), fifo("silent.txt")
+	writer, err := os.OpenFile(silent, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer writer.Close()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	defer w.Close()
+	demo, _ := filepath.Abs("configs/demo")
+	qrels := filepath.Join(demo, "qrels.test.txt")
+	for _, c := range []struct {
+		signal os.Signal
+		code   int
+		args   string
+	}{
+		{syscall.SIGTERM, 143, "train eval " + unopened + " " + qrels},
+		{os.Interrupt, 130, "train eval " + qrels + " " + silent},
+		{syscall.SIGTERM, 143, "tokenize encode --vocab " + silent},
+		{syscall.SIGTERM, 143, "axioms check"},
+		{syscall.SIGTERM, 143, "gen --data " + demo + " --stopwords " + unopened + " -o " + filepath.Join(dir, "b")},
+		{syscall.SIGTERM, 143, "gen -c " + unopened + " -o " + filepath.Join(dir, "c")},
+	} {
+		code, told := stopped(t, c.signal, r, strings.Fields(c.args)...)
+		if code != c.code || !strings.Contains(told, "error: stopped by ") {
+			t.Errorf("%s: exit code %d\n%s", c.args, code, told)
+		}
+	}
+}
+
+// packedLine writes a packed file of one line of so many times 64 MiB: every 64 MiB are a member, each the same bytes.
+func packedLine(t *testing.T, path, start string, times int) {
+	t.Helper()
+	pack := func(text []byte) []byte {
+		var member bytes.Buffer
+		z, err := gzip.NewWriterLevel(&member, gzip.BestSpeed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		z.Write(text)
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return member.Bytes()
+	}
+	file := pack([]byte(start))
+	file = append(file, bytes.Repeat(pack(bytes.Repeat([]byte("a"), 64<<20)), times)...)
+	if err := os.WriteFile(path, file, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A small packed file of one line of 3 GB, streams without an end, and counts without records behind them are bad input, and no
+// reader takes a gigabyte to say so.
+func TestMemoryIsBounded(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	packedLine(t, at("docs.tsv.gz"), "1\t", 4)
+	packedLine(t, at("run.txt.gz"), "q 0 d ", 48)
+	packedLine(t, at("pairs.tsv.gz"), "a\tb\t", 4)
+	if err := syscall.Mkfifo(at("pipe"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	// A header of version 1 that claims 2^31-1 postings lists and documents (Lin et al. 2020): fields 1 to 6.
+	ciff := "\x1e\x08\x01\x10\xff\xff\xff\xff\x07\x18\xff\xff\xff\xff\x07\x20\xff\xff\xff\xff\x07\x28\xff\xff\xff\xff\x07\x30\x01"
+	ciff = string(rune(len(ciff)-1)) + ciff[1:]
+	if err := os.WriteFile(at("claims.ciff"), []byte(ciff), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	demo, _ := filepath.Abs("configs/demo")
+	qrels := filepath.Join(demo, "qrels.test.txt")
+	const zero = "/dev/zero"
+	for _, args := range []string{
+		"gen index --data " + demo + " --format msmarco --collection " + at("docs.tsv.gz") + " -o " + at("a"),
+		"gen inspect --format ciff --collection " + at("claims.ciff"),
+		"gen index --data " + demo + " --format msmarco --collection " + zero + " -o " + at("c"),
+		"train eval " + qrels + " " + at("run.txt.gz"),
+		"train eval " + zero + " " + qrels,
+		"train eval " + qrels + " " + zero,
+		"tokenize encode --vocab " + zero,
+		"gen --data " + demo + " --similarity table:" + at("pairs.tsv.gz") + " -o " + at("d"),
+		"gen index --data " + demo + " --format msmarco --collection " + at("pipe") + " -o " + at("f"),
+		"gen --data " + demo + " --stopwords " + zero + " -o " + at("e"),
+		"tokenize verify " + demo,
+		"train eval " + demo + " " + qrels,
+	} {
+		cmd := exec.Command("axiomine", strings.Fields(args)...)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		_ = cmd.Run() // the exit code tells
+		if code := cmd.ProcessState.ExitCode(); code != 3 || commandtest.OneError(stderr.String(), true) != "" {
+			t.Errorf("%s: exit code %d\n%.500s", args, code, stderr.String())
+		}
+		if used := residentPeak(cmd.ProcessState); used >= 1<<30 {
+			t.Errorf("%s: %d MiB resident", args, used>>20)
+		} else {
+			t.Logf("%s: %d MiB: %s", args, used>>20, stderr.String())
+		}
+	}
+}
+
+// residentPeak is the most memory in bytes that a process held.
+func residentPeak(p *os.ProcessState) int64 {
+	peak := p.SysUsage().(*syscall.Rusage).Maxrss
+	if runtime.GOOS != "darwin" { // counted in KiB
+		peak <<= 10
+	}
+	return peak
+}
+
+// The demo runs in an address space of 1 GiB, whether the binary was linked with cgo or not.
+func TestAddressSpace(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("no other system counts addresses that are only reserved")
+	}
+	out, err := exec.Command("sh", "-c", `ulimit -v 1048576 && exec axiomine demo -q -o "$0"`, filepath.Join(t.TempDir(), "out")).CombinedOutput()
+	if err != nil {
+		t.Errorf("%v: %.1000s", err, out)
 	}
 }

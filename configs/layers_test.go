@@ -132,6 +132,7 @@ var allowed = map[string][]string{
 	},
 	"tokenize/shard/internal/plan":      {"tokenize", "tokenize/pairs"},
 	"tokenize/shard/internal/shardtest": {"tokenize", "tokenize/pairs"},
+	"configs/command/commandtest":       {},
 }
 
 // testsOnly is what tests import besides what their package reaches: the pieces a test builds its world of.
@@ -167,6 +168,7 @@ var testsOnly = map[string][]string{
 	"configs/outdir":               {"configs/outdir/filesystest"},
 	"train/traincmd":               {"configs/keystest", "configs/outdir/filesystest"},
 	"tokenize/shard/internal/plan": {"tokenize/shard/internal/shardtest"},
+	"":                             {"configs/command/commandtest"},
 }
 
 // sourceFile is a parsed Go file of the module.

@@ -1,6 +1,6 @@
 //go:build cgo && linux
 
-package main
+package command
 
 import (
 	"os"
@@ -10,10 +10,10 @@ import (
 // smallStack is the size of a C thread's stack in bytes, on which Go runs none of its own code.
 const smallStack = 1 << 20
 
-// thrifty starts the program anew, in the same process, where `ulimit -v` bounds its address space: with one arena of malloc and small
-// stacks of threads, which glibc reads at the start only. A binary with cgo (the net package's resolver) takes 450 MB of addresses
+// SaveAddresses starts the program anew, in the same process, where `ulimit -v` bounds its address space: with one arena of malloc and
+// small stacks of threads, which glibc reads at the start only. A binary with cgo (the net package's resolver) takes 450 MB of addresses
 // more without it. It returns where there is nothing to do, or where it cannot be done.
-func thrifty() {
+func SaveAddresses() {
 	const arenas = "MALLOC_ARENA_MAX"
 	var space, stack syscall.Rlimit
 	if syscall.Getrlimit(syscall.RLIMIT_AS, &space) != nil || space.Cur > 1<<40 || os.Getenv(arenas) != "" {

@@ -1,6 +1,0 @@
-//go:build !cgo || !linux
-
-package main
-
-// thrifty is for binaries with cgo on Linux.
-func thrifty() {}

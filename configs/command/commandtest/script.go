@@ -1,0 +1,107 @@
+// Package commandtest runs the command line as a user does, for tests: script commands, and command lines that are stopped and resumed.
+// The program is the axiomine of the path, which testscript.Main puts there.
+package commandtest
+
+import (
+	"compress/gzip"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// Commands are those of the command line's scripts besides testscript's own.
+func Commands() map[string]func(*testscript.TestScript, bool, []string) {
+	return map[string]func(*testscript.TestScript, bool, []string){
+		"exits": exits, "samefiles": sameFiles, "pack": pack, "cut": cut, "flip": flip, "hex": fromHex,
+	}
+}
+
+// exits CODE COMMAND...: the command ends with this exit code. An error is told as the contract says: in one last line on
+// stderr, "error: what; hint: what to do"; without an error there is no such line.
+func exits(ts *testscript.TestScript, _ bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	var failed *exec.ExitError
+	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &failed) {
+		got = failed.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, not %d", got, want)
+	}
+	if complaint := OneError(ts.ReadFile("stderr"), want != 0); complaint != "" {
+		ts.Fatalf("%s", complaint)
+	}
+}
+
+// OneError says what is wrong with the end of stderr, if anything is.
+func OneError(stderr string, failed bool) string {
+	count := strings.Count("\n"+stderr, "\nerror: ")
+	lines := strings.Split(strings.TrimSuffix(stderr, "\n"), "\n")
+	switch {
+	case !failed && count > 0:
+		return "an error is told, but the exit code is 0"
+	case !failed:
+		return ""
+	case count != 1 || !strings.HasPrefix(lines[len(lines)-1], "error: ") || !strings.HasSuffix(stderr, "\n"):
+		return fmt.Sprintf("%d error lines, and the last line is %q", count, lines[len(lines)-1])
+	case strings.Count(stderr, "; hint: ") != 1:
+		return "no hint, or more than one"
+	}
+	return ""
+}
+
+// sameFiles A B: both folders hold files of the same names and bytes.
+func sameFiles(ts *testscript.TestScript, neg bool, args []string) {
+	a, err := Checksums(ts.MkAbs(args[0]))
+	ts.Check(err)
+	b, err := Checksums(ts.MkAbs(args[1]))
+	ts.Check(err)
+	if difference := Differing(a, b); neg == (difference == "") || len(a) == 0 {
+		ts.Fatalf("difference: %q", difference)
+	}
+}
+
+// pack gzip|zstd FROM TO: writes a compressed copy.
+func pack(ts *testscript.TestScript, _ bool, args []string) {
+	to, err := os.Create(ts.MkAbs(args[2]))
+	ts.Check(err)
+	defer to.Close()
+	var w io.WriteCloser = gzip.NewWriter(to)
+	if args[0] == "zstd" {
+		w, err = zstd.NewWriter(to)
+		ts.Check(err)
+	}
+	_, err = io.WriteString(w, ts.ReadFile(args[1]))
+	ts.Check(errors.Join(err, w.Close()))
+}
+
+// hex FROM TO: writes the bytes that a text of hexadecimal digits and white space stands for.
+func fromHex(ts *testscript.TestScript, _ bool, args []string) {
+	raw, err := hex.DecodeString(strings.Join(strings.Fields(ts.ReadFile(args[0])), ""))
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), raw, 0o666))
+}
+
+// cut FILE: takes the last third of its bytes away.
+func cut(ts *testscript.TestScript, _ bool, args []string) {
+	raw := ts.ReadFile(args[0])
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(raw[:len(raw)*2/3]), 0o666))
+}
+
+// flip FILE: changes the byte in its middle.
+func flip(ts *testscript.TestScript, _ bool, args []string) {
+	raw := []byte(ts.ReadFile(args[0]))
+	raw[len(raw)/2] ^= 1
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), raw, 0o666))
+}
