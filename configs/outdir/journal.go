@@ -54,16 +54,13 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 	if err := d.begin(); err != nil {
 		return err
 	}
-	gone := removal{root: d.root}
-	for _, old := range d.stages[stage].Files {
-		if slices.ContainsFunc(files, func(f File) bool { return f.Path == old.Path }) {
-			continue
-		}
-		if err := gone.remove(d.name(old.Path)); err != nil {
-			return err
+	var old []string
+	for _, f := range d.stages[stage].Files {
+		if !slices.ContainsFunc(files, func(now File) bool { return now.Path == f.Path }) {
+			old = append(old, f.Path)
 		}
 	}
-	if err := gone.sync(d.name(".")); err != nil {
+	if err := d.discard(old); err != nil {
 		return err
 	}
 	return d.record(entry{Stage: stage, Key: key, Files: files})
@@ -78,33 +75,38 @@ func (d *Dir) Retire(unwanted func(stage string) bool) error {
 		return nil // all of it goes with the first new file
 	}
 	kept, old := map[string]bool{}, []string{}
+	for stage, e := range d.stages {
+		if !unwanted(stage) {
+			for _, f := range e.Files {
+				kept[f.Path] = true
+			}
+		}
+	}
 	for _, stage := range slices.Sorted(maps.Keys(d.stages)) {
 		if unwanted(stage) {
-			old = append(old, stage)
-			continue
-		}
-		for _, f := range d.stages[stage].Files {
-			kept[f.Path] = true
-		}
-	}
-	gone := removal{root: d.root}
-	for _, stage := range old {
-		for _, f := range d.stages[stage].Files {
-			if kept[f.Path] {
-				continue
-			}
-			if err := gone.remove(d.name(f.Path)); err != nil {
-				return err
+			for _, f := range d.stages[stage].Files {
+				if !kept[f.Path] {
+					old = append(old, f.Path)
+				}
 			}
 		}
 	}
-	if err := gone.sync(d.name(".")); err != nil {
+	if err := d.discard(old); err != nil {
 		return err
 	}
-	for _, stage := range old {
-		delete(d.stages, stage)
-	}
+	maps.DeleteFunc(d.stages, func(stage string, _ entry) bool { return unwanted(stage) })
 	return nil
+}
+
+// discard removes files, for good, and folders that are empty then. What is not there needs no removal. d.mu is held.
+func (d *Dir) discard(names []string) error {
+	gone := removal{root: d.root}
+	for _, name := range names {
+		if err := gone.remove(d.name(name)); err != nil {
+			return err
+		}
+	}
+	return gone.sync(d.name("."))
 }
 
 // Forget takes a stage out of the journal that Settle writes. Its files are the caller's to remove before: until then a line
@@ -167,16 +169,13 @@ func (d *Dir) announce(files ...File) error {
 
 // disown removes the files that an earlier run placed and no stage has, and forgets those of this run. d.mu is held.
 func (d *Dir) disown() error {
-	gone := removal{root: d.root}
+	var old []string
 	for _, name := range slices.Sorted(maps.Keys(d.placing)) {
-		if _, ours := d.written[name]; ours {
-			continue
-		}
-		if err := gone.remove(d.name(name)); err != nil {
-			return err
+		if _, ours := d.written[name]; !ours {
+			old = append(old, name)
 		}
 	}
-	if err := gone.sync(d.name(".")); err != nil {
+	if err := d.discard(old); err != nil {
 		return err
 	}
 	clear(d.placing)

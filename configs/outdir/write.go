@@ -187,16 +187,12 @@ func (d *Dir) ReadDir(name string) ([]fs.DirEntry, error) {
 func (d *Dir) Remove(names ...string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	gone := removal{root: d.root}
 	for _, name := range names {
 		if err := inside(d.path, name); err != nil {
 			return err
 		}
-		if err := gone.remove(d.name(name)); err != nil {
-			return err
-		}
 	}
-	return gone.sync(d.name("."))
+	return d.discard(names)
 }
 
 // Checksum reads a file below dir. Neither its name nor a link may lead out of that.
