@@ -58,13 +58,13 @@ type key struct{ pkg, test string }
 type summary struct {
 	out     io.Writer
 	raw     bool
-	kept    map[key]string // what unfinished tests said, subtests included
+	kept    map[key][]byte // what unfinished tests said, subtests included
 	first   map[key]string // the first line that an unfinished test or subtest logged
 	skipped map[string]int // checks by what they need
 }
 
 func newSummary(out io.Writer, raw bool) *summary {
-	return &summary{out, raw, map[key]string{}, map[key]string{}, map[string]int{}}
+	return &summary{out, raw, map[key][]byte{}, map[key]string{}, map[string]int{}}
 }
 
 func (s *summary) read(events io.Reader) error {
@@ -100,7 +100,7 @@ func (s *summary) take(line []byte) {
 	case e.Action == "build-output":
 		show(e.Output)
 	case e.Action == "output" && (e.Test != "" || e.Output != "PASS\n"): // go test says it of a single package alone
-		s.kept[k] += e.Output
+		s.kept[k] = append(s.kept[k], e.Output...)
 		if line, this := placed.FindStringSubmatch(e.Output), (key{e.Package, e.Test}); line != nil && s.first[this] == "" {
 			s.first[this] = line[1]
 		}
@@ -113,17 +113,16 @@ func (s *summary) take(line []byte) {
 	if e.Test == "" && e.Action == "fail" {
 		for other, text := range s.kept { // of tests that never ended
 			if other.pkg == e.Package && other.test != "" {
-				show(text)
+				show(string(text))
 			}
 		}
 	}
 	if e.Action == "fail" || e.Test == "" && e.Action == "pass" {
-		show(s.kept[k])
+		show(string(s.kept[k]))
 	}
 	if e.Test == "" {
-		ofPackage := func(other key, _ string) bool { return other.pkg == e.Package }
-		maps.DeleteFunc(s.kept, ofPackage)
-		maps.DeleteFunc(s.first, ofPackage)
+		maps.DeleteFunc(s.kept, func(other key, _ []byte) bool { return other.pkg == e.Package })
+		maps.DeleteFunc(s.first, func(other key, _ string) bool { return other.pkg == e.Package })
 	} else {
 		delete(s.kept, k)
 	}
