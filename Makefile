@@ -49,8 +49,8 @@ sbom: build ## the modules in ./axiomine, as SPDX 2.3 in JSON: axiomine.spdx.jso
 # What starts goroutines imports one of these. The command line's scripts only start the packages again, slowly.
 CONCURRENT = {{range .Imports}}{{if eq . "sync" "sync/atomic" "golang.org/x/sync/errgroup"}}{{$$.ImportPath}} {{end}}{{end}}
 
-race: ## run the tests of the packages that have threads under the race detector
-	go test -race -timeout 30m $$(go list -f '$(CONCURRENT)' ./... | xargs -n1 | sort -u | sed 1d)
+race: ## run the tests of the packages that have threads under the race detector, without the long ones on one thread
+	go test -race -short -timeout 30m $$(go list -f '$(CONCURRENT)' ./... | xargs -n1 | sort -u | sed 1d)
 
 fuzz: ## run every fuzz target for FUZZTIME (default 10s)
 	@set -e; log=$$(mktemp); trap 'rm -f "$$log"' EXIT; for package in $$(go list ./...); do \

@@ -81,6 +81,9 @@ func TestKeysAreWhole(t *testing.T) {
 
 // Every key takes another value, which a flag, a variable and Set give alike, and decides by it the stage that it says.
 func TestEveryKeyTakesAnotherValue(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	standard, err := configs.Load("", nil)
 	if err != nil {
 		t.Fatal(err)

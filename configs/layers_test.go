@@ -354,6 +354,9 @@ func TestVerbsHaveOneShape(t *testing.T) {
 }
 
 func TestHouseRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	shapeless := []string{"util", "utils", "common", "helper", "helpers", "misc", "types"}
 	for _, f := range tree(t) {
 		for _, part := range strings.Split(strings.TrimSuffix(f.path, ".go"), "/") {

@@ -106,6 +106,9 @@ func FuzzFastIsPlain(f *testing.F) {
 
 // TestFastIsPlainOnCollections compares every passage, question and abstract.
 func TestFastIsPlainOnCollections(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	texts, _ := collectionTexts(t)
 	tok := bert(t, Defaults())
 	for _, text := range texts {

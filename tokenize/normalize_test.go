@@ -11,6 +11,9 @@ import (
 // TestEveryCodePoint compares all 1,112,064 code points with HF tokenizers 0.23.3: what clean-up, Chinese spacing, accent
 // stripping and lower-casing each make of it, and how the pre-tokenizer splits "a?a" around it.
 func TestEveryCodePoint(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	// SHA-256 over lines of code point, keep|drop|sp, 0|1, the stripped and the lower-cased code points, w|p|s, tab-separated and
 	// in decimal, as written by a script that asked BertNormalizer (one switch at a time) and BertPreTokenizer.
 	const want = "6c6a6e228229980eab62946c9fd430ea1ad9ae5c6243dc45e48039896a25872d"

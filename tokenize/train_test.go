@@ -147,6 +147,9 @@ func trainPlainly(texts []string, size int, o TrainOptions) []string {
 
 // TestTrainedIsUsable trains on a collection, cased and uncased, and encodes all of it.
 func TestTrainedIsUsable(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	texts, _ := collectionTexts(t)
 	for _, o := range []Options{Defaults(), Cased()} {
 		v := train(t, 3000, TrainOptions{Options: o, MinCount: 2}, texts...)

@@ -241,6 +241,9 @@ func TestDevQueries(t *testing.T) {
 // On WikiQA with ten judged queries the judged arm at its best stands beside a tuned BM25, and not at the .335 that word vectors
 // without restraint bring it to.
 func TestWikiQAJudgedAtItsBest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	_, r := run(t, "wikiqa", golden.Beside(t, "data", "wikiqa"), func(c *configs.Config) {
 		c.Gen.JudgedQueries = 10
 		c.Train.Choose = `{gen.vectors: ["", "` + c.Gen.Vectors + `"]}`
@@ -272,6 +275,9 @@ func TestNoJudgedTestQuery(t *testing.T) {
 }
 
 func TestCranfieldFolds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	_, r := run(t, "cranfield", golden.Beside(t, "data", "cranfield"), func(c *configs.Config) {
 		small(c)
 		c.Train.Seeds, c.Train.Epochs, c.Gen.Hits = 1, 1, 20

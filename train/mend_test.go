@@ -81,6 +81,9 @@ func TestMendedAddsUp(t *testing.T) {
 // On WikiQA with labels of 50 queries, at one setting for both arms, the preset raises what the judged arm lacks; one seed is enough to
 // see it.
 func TestWikiQAFix(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	_, r := run(t, "wikiqa-fix", golden.Beside(t, "data", "wikiqa"), func(c *configs.Config) { c.Train.Seeds, c.Train.Choose = 1, "none" })
 	raised := 0
 	for _, m := range r.Mended {

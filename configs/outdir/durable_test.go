@@ -126,6 +126,9 @@ func named(t filesystest.Tree) string {
 // Whatever a crash after any operation leaves, a run goes on to the same bytes; and so does one that is to overwrite what another
 // version left when it was stopped.
 func TestCrashAtEveryOperation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	first, _ := left(t, filesystest.Tree{}, Fresh, "1")
 	second, _ := left(t, filesystest.Tree{}, Fresh, "2")
 	few := []filesystest.Loss{filesystest.Nothing, filesystest.Both, filesystest.Some}
@@ -166,6 +169,9 @@ func TestCrashAtEveryOperation(t *testing.T) {
 // An error at any operation ends a run with one that names its file, or is of no consequence; no half file has a final name, and the
 // run goes on to the same bytes.
 func TestErrorAtEveryOperation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	first, _ := left(t, filesystest.Tree{}, Fresh, "1")
 	for _, c := range []struct {
 		start filesystest.Tree

@@ -96,6 +96,9 @@ func (docs plainCollection) ranking(score func(d int) float64, query []string) (
 
 // TestContract: every model scores and ranks as its plain formula does, with repeated query terms and without.
 func TestContract(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	for _, m := range Models {
 		if definitions[m.Name] == nil {
 			t.Fatalf("%s is not yet defined: write its plain formula in contract_test.go", m.Name)

@@ -30,6 +30,9 @@ var spaced = analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwo
 
 // Windows, sparse and dense terms, thresholds: a collection of many windows.
 func TestSearcherIsThePlainSearch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	z := indextest.NewZipf(3000, 7)
 	x := indextest.Build(t, z.Docs(9*windowSize+17), spaced, index.Defaults())
 	queries := z.Queries(12, x.NumDocs())

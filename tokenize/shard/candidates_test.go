@@ -47,6 +47,9 @@ func scoredOf(c *shardtest.Collection, query, doc string, label int) scored {
 // TestCandidates reads the candidates of a split back from every form: all of them, in the order of the rankings, with
 // their texts or ids and labels, as the format's own rows have them.
 func TestCandidates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	c, in := withRankings(t)
 	o := allFormats()
 	o.Candidates, o.MTDNNRanking = plan.CandidatesTest, format.MTDNNRegression

@@ -34,6 +34,9 @@ func threeSequence(layout plan.Layout, cls, sep int32, query, doc1, doc2 []int32
 
 // TestThreeClassTasks reads the configs of three-class tasks and of all tasks mixed.
 func TestThreeClassTasks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	c, in := mixedSample(t)
 	for _, layout := range []plan.Layout{plan.LayoutA, plan.LayoutB} {
 		o := plainFormats()

@@ -47,6 +47,9 @@ type formatCase struct {
 
 // TestContract holds every format of the table to what all of them promise.
 func TestContract(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	cases := formatCases()
 	for _, f := range format.All {
 		t.Run(f.Name, func(t *testing.T) {

@@ -22,6 +22,9 @@ import (
 // TestEveryTenth: rows in the order of a hash hold each task's share in every tenth, as far as chance goes; rows in the order
 // of their tasks, or half sorted, do not.
 func TestEveryTenth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	tasks := []encoding.Kind{{Task: "ranking", Source: "judged"}, {Task: "reg", Source: "axiom"}, {Task: "rare", Source: "axiom"}}
 	of := func(i int) encoding.Kind { // 4 : 1, and 30 rows of a third
 		switch {
@@ -86,6 +89,9 @@ func TestEveryTenth(t *testing.T) {
 
 // TestCurriculumInEveryFormat writes rows in phases and finds them in phases wherever rows can be told apart.
 func TestCurriculumInEveryFormat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	_, in := mixedSample(t)
 	in.Manifest.Order = Curriculum
 	judged := map[string]bool{}

@@ -78,6 +78,9 @@ func oddCollection(t *testing.T) (*shardtest.Collection, Input) {
 // has no text at all is dropped and counted; of the 13 documents two have none, so 11 * 10 pairs remain in training of each
 // query and task.
 func TestOddInputs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	c, in := oddCollection(t)
 	kept := map[string]int{}
 	for _, split := range in.Splits {

@@ -22,6 +22,9 @@ import (
 )
 
 func TestVerify(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	_, in := sample(t)
 	dir, m := mustWrite(t, in, plainFormats())
 	check, err := Verify(context.Background(), dir, nil)

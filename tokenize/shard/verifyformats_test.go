@@ -75,6 +75,9 @@ func (d *dataset) check(note, name, says string) {
 // TestVerifyEveryFormat damages a file of every format in every way: a byte, the whole file, a row more, and behind a manifest
 // that vouches for it a row more and a row of another make. Each is told in a line that names the file.
 func TestVerifyEveryFormat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	_, in := mixedSample(t)
 	for _, format := range FormatNames() {
 		t.Run(format, func(t *testing.T) {

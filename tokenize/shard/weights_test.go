@@ -16,6 +16,9 @@ import (
 // TestWeights: every format that can carry a row's weight does, a group the mean of its pairs'; the others say what they
 // leave out. Without weights but 1 nothing but Parquet and canonical rows name them.
 func TestWeights(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and its threads are those of other tests")
+	}
 	_, in := mixedSample(t)
 	o := allFormats()
 	o.ShardRows, o.GroupSize = 100000, 4
