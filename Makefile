@@ -2,10 +2,11 @@
 DATA     ?= ../shared/data
 OUT      ?= out
 FUZZTIME ?= 10s
+MINUTES  ?= 60
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .PHONY: help build demo test check update new-axiom new-reader new-model new-measure new-format
-.PHONY: vuln sbom race fuzz bench growth soak cover reproduce reproduce-bert clean
+.PHONY: vuln sbom release race fuzz bench growth soak soak-changes cover reproduce reproduce-bert clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -22,8 +23,8 @@ test: ## run all tests, and count what was skipped
 
 check: ## gofmt, go vet, staticcheck
 	@files=$$(gofmt -l .); test -z "$$files" || { echo "not gofmt-clean: $$files"; exit 1; }
-	go vet ./... ./.ci/gotest
-	$(STATICCHECK) ./... ./.ci/gotest
+	go vet ./... ./.ci/...
+	$(STATICCHECK) ./... ./.ci/...
 
 update: ## write anew what scripts and reports are expected to say; review the diff
 	go test . ./train/report -run 'TestScripts|TestTextAndMarkdown' -update
@@ -45,6 +46,9 @@ vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when
 
 sbom: build ## the modules in ./axiomine, as SPDX 2.3 in JSON: axiomine.spdx.json
 	go run ./.ci/sbom axiomine >axiomine.spdx.json
+
+release: ## archives of binaries, completions, man pages and licences for Linux, macOS and Windows: dist/ (PLATFORMS=linux/amd64,..)
+	go run ./.ci/release -o dist -platforms "$(PLATFORMS)"
 
 # What starts goroutines imports one of these. The command line's scripts only start the packages again, slowly.
 CONCURRENT = {{range .Imports}}{{if eq . "sync" "sync/atomic" "golang.org/x/sync/errgroup"}}{{$$.ImportPath}} {{end}}{{end}}
@@ -73,6 +77,9 @@ growth: build ## the chain at 100 k and 1 M made passages and 10 to 1,000 candid
 soak: build ## kill the chain 50 times at 100 k made passages, and go on each time (Python 3.11)
 	python3 .ci/soak.py
 
+soak-changes: build ## random configurations, killed, changed and resumed for MINUTES (default 60), against fresh runs (Python 3.11)
+	python3 .ci/metamorphic.py --minutes $(MINUTES)
+
 cover: ## statement coverage of every package by all tests
 	@mkdir -p .ci/cache
 	go test -coverpkg=./... -coverprofile=.ci/cache/cover.prof ./...
@@ -85,4 +92,4 @@ reproduce-bert: build ## a MiniLM cross-encoder on WikiQA with 10, 50 and no jud
 	"$$(.ci/python)" .ci/reproduce_bert.py --data $(DATA)/wikiqa --output $(OUT)/bert
 
 clean: ## remove what make built or made
-	rm -rf axiomine axiomine.spdx.json demo-out out
+	rm -rf axiomine axiomine.spdx.json demo-out dist out

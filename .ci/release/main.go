@@ -1,0 +1,178 @@
+// Command release builds the program for every platform and packs what a user installs: the binary, completions, man pages, what it is
+// licensed under and what of others is linked. The archives are the same bytes at every build of a commit by one Go version.
+//
+//	release -o dist [-platforms linux/amd64,..]
+package main
+
+import (
+	"crypto/sha256"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/axiomine/axiomine/configs"
+)
+
+// platforms are what binaries are built for.
+var platforms = []platform{{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"}}
+
+// platform is a system and a processor, as GOOS and GOARCH name them.
+type platform struct{ system, processor string }
+
+func (p platform) String() string { return p.system + "/" + p.processor }
+
+// binary is the program's name there.
+func (p platform) binary() string {
+	if p.system == "windows" {
+		return "axiomine.exe"
+	}
+	return "axiomine"
+}
+
+func main() {
+	out := flag.String("o", "dist", "directory of the archives and their checksums")
+	only := flag.String("platforms", "", "such of them as linux/amd64,linux/arm64 (default: all)")
+	flag.Parse()
+	if err := release(*out, *only); err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+// release writes an archive for every platform of the list, all without one, and SHA256SUMS.
+func release(out, list string) error {
+	wanted := platforms
+	if list != "" {
+		wanted = nil
+		for name := range strings.SplitSeq(list, ",") {
+			i := slices.IndexFunc(platforms, func(p platform) bool { return p.String() == name })
+			if i < 0 {
+				return fmt.Errorf("%q is none of %v", name, platforms)
+			}
+			wanted = append(wanted, platforms[i])
+		}
+	}
+	work, err := os.MkdirTemp("", "release")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	made, err := committed()
+	if err != nil {
+		return err
+	}
+	shared, err := gather(work)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(out, 0o777); err != nil {
+		return err
+	}
+	var sums strings.Builder
+	for _, p := range wanted {
+		name, raw, err := pack(p, work, shared, made)
+		if err != nil {
+			return fmt.Errorf("%v: %w", p, err)
+		}
+		if err := os.WriteFile(filepath.Join(out, name), raw, 0o666); err != nil {
+			return err
+		}
+		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(raw), name)
+		fmt.Printf("%s  %.1f MB\n", filepath.Join(out, name), float64(len(raw))/1e6)
+	}
+	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), []byte(sums.String()), 0o666)
+}
+
+// pack builds the program for a platform and gives its archive's name and bytes.
+func pack(p platform, work string, shared []file, made time.Time) (string, []byte, error) {
+	path := filepath.Join(work, p.system+"-"+p.processor, p.binary())
+	if err := build(p, path); err != nil {
+		return "", nil, err
+	}
+	program, err := os.ReadFile(path)
+	if err != nil {
+		return "", nil, err
+	}
+	licences, err := linked(path)
+	if err != nil {
+		return "", nil, err
+	}
+	modules, err := output("go", "run", "./.ci/sbom", path)
+	if err != nil {
+		return "", nil, err
+	}
+	folder := fmt.Sprintf("axiomine_%s_%s_%s", configs.Version, p.system, p.processor)
+	files := append([]file{{p.binary(), program, 0o755}, {"THIRD-PARTY.txt", licences, 0o644}, {"axiomine.spdx.json", modules, 0o644}}, shared...)
+	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
+	if p.system == "windows" {
+		raw, err := zipped(folder, files, made)
+		return folder + ".zip", raw, err
+	}
+	raw, err := tarred(folder, files, made)
+	return folder + ".tar.gz", raw, err
+}
+
+// build makes a static binary that holds no path of this machine.
+func build(p platform, path string) error {
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", path, ".")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+p.system, "GOARCH="+p.processor, "GOAMD64=v1", "GOFLAGS=")
+	return run(cmd)
+}
+
+// gather builds the program for this machine, and gives what it says of itself for shells and man, and the repository's own pages.
+func gather(work string) ([]file, error) {
+	host := platform{runtime.GOOS, runtime.GOARCH}
+	program := filepath.Join(work, "host", host.binary())
+	if err := build(host, program); err != nil {
+		return nil, err
+	}
+	var files []file
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
+		script, err := output(program, "completion", shell)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{"completions/axiomine." + shell, script, 0o644})
+	}
+	for _, name := range []string{"README.md", "CHANGELOG.md", "LICENSE", "CITATION.cff"} {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{name, raw, 0o644})
+	}
+	return files, nil
+}
+
+// committed is the time of the commit, which all files of an archive have; outside of a clone it is that of the first version's year.
+func committed() (time.Time, error) {
+	raw, err := output("git", "log", "-1", "--format=%cI")
+	if err != nil {
+		return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), nil
+	}
+	return time.Parse(time.RFC3339, strings.TrimSpace(string(raw)))
+}
+
+func run(cmd *exec.Cmd) error {
+	_, err := outputOf(cmd)
+	return err
+}
+
+func output(name string, args ...string) ([]byte, error) { return outputOf(exec.Command(name, args...)) }
+
+// outputOf gives what a command prints; its error ends with what it said.
+func outputOf(cmd *exec.Cmd) ([]byte, error) {
+	raw, err := cmd.Output()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return nil, fmt.Errorf("%v: %w: %s", cmd.Args, err, strings.TrimSpace(string(exit.Stderr)))
+	}
+	return raw, err
+}

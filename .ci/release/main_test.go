@@ -1,0 +1,100 @@
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+)
+
+// unpack leaves an archive's files below dir and gives their folder.
+func unpack(t *testing.T, archive, dir string) string {
+	t.Helper()
+	raw, err := os.ReadFile(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unzipped, err := gzip.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r := tar.NewReader(unzipped); ; {
+		h, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return filepath.Join(dir, strings.TrimSuffix(filepath.Base(archive), ".tar.gz"))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(dir, filepath.FromSlash(h.Name))
+		text, err := io.ReadAll(r)
+		if err := errors.Join(err, os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, text, h.FileInfo().Mode())); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestRelease packs the program for this machine twice: the same bytes, which hold a program that runs the demo where there is nothing
+// else, its completions and everybody's licences.
+func TestRelease(t *testing.T) {
+	here := runtime.GOOS + "/" + runtime.GOARCH
+	if runtime.GOOS == "windows" {
+		t.Skip("unpacks a .tar.gz")
+	}
+	t.Chdir("../..")
+	one, two := t.TempDir(), t.TempDir()
+	for _, out := range []string{one, two} {
+		if err := release(out, here); err != nil {
+			t.Fatal(err)
+		}
+	}
+	name := "axiomine_" + configs.Version + "_" + strings.ReplaceAll(here, "/", "_") + ".tar.gz"
+	for _, f := range []string{name, "SHA256SUMS"} {
+		a, errA := os.ReadFile(filepath.Join(one, f))
+		b, errB := os.ReadFile(filepath.Join(two, f))
+		if err := errors.Join(errA, errB); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(a, b) {
+			t.Errorf("%s: two builds differ", f)
+		}
+	}
+	dir := unpack(t, filepath.Join(one, name), t.TempDir())
+	said := func(args ...string) string {
+		cmd := exec.Command(filepath.Join(dir, "axiomine"), args...)
+		cmd.Env, cmd.Dir = []string{"PATH="}, t.TempDir()
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatalf("%v: %v", args, err)
+		}
+		return string(out)
+	}
+	if got := said("--version"); !strings.Contains(got, configs.Version) {
+		t.Errorf("--version says %q", got)
+	}
+	said("demo", "-q", "-o", filepath.Join(t.TempDir(), "out"))
+	for file, holds := range map[string]string{"THIRD-PARTY.txt": "gorgonia.org/gorgonia v", "completions/axiomine.bash": "complete", "LICENSE": "MIT",
+		"axiomine.spdx.json": "SPDX-2.3", "CHANGELOG.md": "## " + configs.Version, "CITATION.cff": "version: " + configs.Version} {
+		raw, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
+		if err != nil || !bytes.Contains(raw, []byte(holds)) {
+			t.Errorf("%s does not hold %q (%v)", file, holds, err)
+		}
+	}
+}
+
+// TestUnknownPlatform: a release of nothing is an error.
+func TestUnknownPlatform(t *testing.T) {
+	err := release(t.TempDir(), "plan9/amd64")
+	if err == nil || !strings.Contains(err.Error(), `"plan9/amd64" is none of [linux/amd64`) {
+		t.Errorf("%v", err)
+	}
+}
