@@ -135,8 +135,8 @@ def test_every_arm_is_at_its_best(axiomine, data, tmp_path):
     print(f"MAP {judged['mean']['test']['MAP']:.3f} -> {augmented['mean']['test']['MAP']:.3f}")
 
 
-def test_the_readme_has_the_study_s_numbers():
-    subprocess.run([sys.executable, ROOT / ".ci" / "reproduce.py", "--check", ROOT / "README.md"], check=True)
+def test_pages_have_the_study_s_numbers():
+    subprocess.run([sys.executable, ROOT / ".ci" / "reproduce.py", "--check", ROOT / "train" / "EFFECT.md", ROOT / "README.md"], check=True)
 
 
 # Word pieces
@@ -166,18 +166,19 @@ def test_encode_gives_the_ids_of_tokenizers(axiomine, shared, vocab, name):
             assert got["type_ids"] == want["type_ids"], want
 
 
-# The README's recipes
+# The recipes of the README and of the pages that it leads to
+
+PAGES = ["README.md", "configs/recipes/README.md", "tokenize/TRAINERS.md", "gen/SCALE.md"]
 
 
 def recipes():
     """(name, shell, python) of every block that begins with "# recipe: NAME", and of the Python block right after it."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8") if (ROOT / "README.md").exists() else ""
     block = r"```sh\n# recipe: (\S+)\n(.*?)```\n(?:\s*```python\n(.*?)```\n)?"
-    return [pytest.param(*m.groups(), id=m[1]) for m in re.finditer(block, text, re.S)]
+    return [pytest.param(*m.groups(), id=m[1]) for page in PAGES for m in re.finditer(block, (ROOT / page).read_text(encoding="utf-8"), re.S)]
 
 
 @pytest.mark.parametrize("name, shell, python", recipes())
-def test_readme_recipe(binary, data, vocab, model, tmp_path, name, shell, python):
+def test_recipe(binary, data, vocab, model, tmp_path, name, shell, python):
     path = os.pathsep.join([str(binary.parent), os.path.dirname(sys.executable), os.environ["PATH"]])
     env = os.environ | {"PATH": path, "WIKIQA": str(data / "wikiqa"), "CRANFIELD": str(data / "cranfield"), "VOCAB": str(vocab), "MODEL": str(model),
                         "RECIPES": str(ROOT / "configs" / "recipes"), "SOURCE": str(ROOT), "PASSAGES": "5000", "QUERIES": "300", "ROWS": "2000",
