@@ -27,8 +27,9 @@ check: ## gofmt, go vet, staticcheck
 	go vet ./... $(TOOLS)
 	$(STATICCHECK) ./... $(TOOLS)
 
-update: ## write anew what scripts and reports are expected to say; review the diff
+update: ## write anew what scripts, reports and tables of pages are expected to say; review the diff
 	go test . ./train/report -run 'TestScripts|TestTextAndMarkdown' -update
+	go test ./axioms ./gen/corpus ./tokenize/shard -run 'ContractDocument|FormatsDocument' -update
 
 new-axiom: ## begin an axiom: its file, its case, its line (NAME=tf-lnc)
 new-reader: ## begin a reader of documents, likewise (NAME=tsv)

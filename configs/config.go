@@ -6,6 +6,8 @@
 // completion, checks, the stages' keys, REFERENCE.md and the JSON Schema follow from that table.
 package configs
 
+//go:generate sh -c "go run .. configs reference >REFERENCE.md"
+
 // Config is the effective configuration of a run.
 type Config struct {
 	Gen      Gen      `mapstructure:"gen"`

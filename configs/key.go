@@ -155,3 +155,12 @@ func (k Key) Portable(text string) string {
 	}
 	return k.Files.Portable(text)
 }
+
+// Standard is the key's default as a value of its kind.
+func (k Key) Standard() any {
+	value, err := k.parse(k.Default)
+	if err != nil {
+		panic(err) // Load refuses it
+	}
+	return value
+}

@@ -50,11 +50,12 @@ var allowed = map[string][]string{
 	"configs":               {},
 	"configs/untrusted":     {},
 	"configs/command":       {"configs"},
-	"configs/configscmd":    {"configs", "configs/command"},
+	"configs/configscmd":    {"configs", "configs/command", "configs/reference"},
 	"configs/fault":         {},
 	"configs/keystest":      {"configs"},
 	"configs/outdir":        {},
 	"configs/progress":      {},
+	"configs/reference":     {"configs"},
 	"configs/scaffold":      {},
 	"configs/shown":         {},
 	"gen/analysis":          {},
@@ -91,18 +92,45 @@ var allowed = map[string][]string{
 	"train/report/page":          {},
 	"train/report/page/pagetest": {},
 	"train/drmm":                 {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
-	"train": {
-		"axioms", "configs", "gen", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/mine", "gen/pools",
-		"gen/prepare", "gen/sample", "gen/similarity", "gen/stage", "gen/tune", "train/diagnose", "train/drmm", "train/eval",
-		"train/report", "train/report/affinities",
+	// An experiment, along the way of its data: the root runs these rooms.
+	"train/settings": {"configs", "gen/pools", "gen/sample", "train/eval", "train/report"},
+	"train/division": {"configs", "gen/collection", "gen/corpus", "gen/mine", "gen/prepare", "gen/tune", "train/eval"},
+	"train/features": {
+		"axioms", "configs", "gen/index", "gen/mine", "gen/sample", "gen/similarity", "train/division", "train/drmm",
 	},
-	"train/sweep":     {"configs", "gen", "train", "train/report", "train/report/sweeps"},
+	"train/drawing": {
+		"configs", "gen/dataset", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "train/division", "train/features",
+		"train/settings",
+	},
+	"train/trial": {
+		"configs", "gen/pools", "train/division", "train/drawing", "train/drmm", "train/eval", "train/features",
+		"train/report",
+	},
+	"train/arms": {
+		"axioms", "configs", "gen", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "gen/stage", "train/division",
+		"train/drawing", "train/drmm", "train/eval", "train/features", "train/report", "train/settings", "train/trial",
+	},
+	"train/record": {
+		"axioms", "configs", "gen/corpus", "gen/index", "gen/mine", "train/arms", "train/diagnose", "train/division",
+		"train/drawing", "train/eval", "train/report", "train/settings", "train/trial",
+	},
+	"train": {
+		"configs", "gen/collection", "gen/corpus", "gen/pools", "gen/prepare", "gen/similarity", "gen/stage", "gen/tune",
+		"train/arms", "train/division", "train/drawing", "train/drmm", "train/features", "train/record", "train/report",
+		"train/settings",
+	},
+	"train/affinity": {
+		"axioms", "configs", "gen/pools", "gen/prepare", "gen/sample", "train", "train/arms", "train/diagnose",
+		"train/division", "train/drawing", "train/eval", "train/record", "train/report", "train/report/affinities",
+		"train/settings",
+	},
+	"train/sweep":     {"configs", "gen", "train", "train/arms", "train/report", "train/report/sweeps", "train/settings"},
 	"train/compare":   {"configs", "gen/corpus", "train/eval", "train/report"},
 	"train/shardpage": {"tokenize/shard", "train/report/page"},
 	// demo is gen and train in one
 	"train/traincmd": {
-		"configs", "configs/command", "gen", "gen/gencmd", "train", "train/compare", "train/eval", "train/report",
-		"train/report/affinities", "train/report/sweeps", "train/sweep",
+		"configs", "configs/command", "gen", "gen/gencmd", "train", "train/affinity", "train/arms", "train/compare",
+		"train/eval", "train/report", "train/report/affinities", "train/report/sweeps", "train/sweep",
 	},
 	"gen/collection": {"configs", "gen/corpus", "gen/sample", "gen/stage"},
 	"gen/dataset": {
@@ -152,7 +180,10 @@ var testsOnly = map[string][]string{
 	"gen/retrieve":   {"configs/golden", "gen/index/indextest"},
 	// what mining meets there
 	"gen/synth":                    {"axioms", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve"},
-	"train":                        {"configs/golden", "gen/index/indextest"},
+	"train":                        {"configs/golden", "train/affinity", "train/report/affinities"},
+	"train/features":               {"gen/index/indextest"},
+	"train/trial":                  {"gen/index/indextest"},
+	"configs/reference":            {"configs/keystest"},
 	"train/drmm":                   {"configs/golden", "gen/index", "gen/similarity"},
 	"gen/analysis":                 {"configs/golden"},
 	"gen/sample":                   {"configs/golden"},

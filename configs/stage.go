@@ -3,7 +3,6 @@ package configs
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // Stage is a step from a collection to a trained model, in the order in which they build on each other.
@@ -84,12 +83,4 @@ func (k Key) portable(c *Config) any {
 		return k.Portable(text)
 	}
 	return value
-}
-
-// decidesText tells of the key's stage: "vocabulary; documents with gen.tokenizer: wordpiece".
-func (k Key) decidesText() string {
-	if k.Sooner == nil {
-		return k.Decides.String()
-	}
-	return strings.Join([]string{k.Decides.String(), fmt.Sprintf("%v with %s: %s", k.Sooner.Stage, k.Sooner.Key, k.Sooner.Value)}, "; ")
 }

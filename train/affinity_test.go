@@ -11,7 +11,8 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/train"
+	"github.com/axiomine/axiomine/train/affinity"
+	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report/affinities"
 )
 
@@ -22,7 +23,7 @@ func affine(t *testing.T, list, dir string, mode outdir.Mode, edit func(*configs
 	alone := func(c *configs.Config) (string, error) {
 		return "axioms " + c.Gen.Axioms + " ratio " + c.Gen.Ratio, nil
 	}
-	r, err := train.Affinity(context.Background(), c, "axiomine train affinity", alone)
+	r, err := affinity.Run(context.Background(), c, "axiomine train affinity", alone)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +52,7 @@ func TestAffinityTrainsAsTrainDoes(t *testing.T) {
 		}
 	}
 	for _, arm := range result.Arms {
-		if arm.Name == train.Augmented && arm.Mean.Dev["MAP"] != r.Sets[3].Dev {
+		if arm.Name == arms.Augmented && arm.Mean.Dev["MAP"] != r.Sets[3].Dev {
 			t.Errorf("dev MAP %v, train says %v", r.Sets[3].Dev, arm.Mean.Dev["MAP"])
 		}
 	}

@@ -8,22 +8,25 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/gen/tune"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/division"
+	"github.com/axiomine/axiomine/train/drawing"
+	"github.com/axiomine/axiomine/train/settings"
 )
 
 // Plan says how an experiment would divide the queries of a collection, what would be tuned, and what its arms would choose from: a
 // line each.
 func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	c := &l.Config
-	g, err := gridOf(c, l.Origins)
+	g, err := settings.Of(c, l.Origins)
 	if err != nil {
 		return nil, err
 	}
-	found, divisions, lines, err := divided(ctx, c)
+	found, divisions, lines, err := division.Divided(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +35,7 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 		for _, t := range d.Topics {
 			sizes = append(sizes, fmt.Sprintf("%d %s", len(t.Queries), t.Split))
 		}
-		lines = append(lines, foldText("queries", d.Fold)+": "+strings.Join(sizes, ", "))
+		lines = append(lines, division.FoldText("queries", d.Fold)+": "+strings.Join(sizes, ", "))
 	}
 	run := stage.NewRun(c, nil, nil, "plan")
 	run.Origins = l.Origins
@@ -42,19 +45,19 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	} else if chain.Retrieves() {
 		lines = append(lines, strings.TrimSuffix(name+" "+parameters, " ")+", not tuned")
 	}
-	epochs, err := epochTexts(c, g.augmented)
+	epochs, err := epochTexts(c, g.Augmented)
 	if err != nil {
 		return nil, err
 	}
-	if !g.chooses() {
+	if !g.Chooses() {
 		return slices.Concat(lines, []string{"nothing is chosen: every arm has the configured setting"}, epochs), nil
 	}
 	lines = append(lines, fmt.Sprintf("every arm chooses on dev, for each of %d seeds and %d divisions", c.Train.Seeds, len(divisions)),
-		fmt.Sprintf("%s: %d settings of %s", Judged, len(g.judged), valuesText(g.judged)))
-	if len(g.augmented) > 0 {
-		line := fmt.Sprintf("%s: %d settings of %s", Augmented, len(g.augmented), valuesText(g.augmented))
-		if g.none {
-			line += fmt.Sprintf(", and %d without axioms", len(g.judged)-len(g.augmented))
+		fmt.Sprintf("%s: %d settings of %s", arms.Judged, len(g.Judged), valuesText(g.Judged)))
+	if len(g.Augmented) > 0 {
+		line := fmt.Sprintf("%s: %d settings of %s", arms.Augmented, len(g.Augmented), valuesText(g.Augmented))
+		if g.None {
+			line += fmt.Sprintf(", and %d without axioms", len(g.Judged)-len(g.Augmented))
 		}
 		lines = append(lines, line)
 	}
@@ -62,9 +65,9 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 }
 
 // epochTexts says in pairs what an epoch of the arm with axiomatic pairs holds, a line for each that differs.
-func epochTexts(c *configs.Config, cells []setting) (lines []string, err error) {
+func epochTexts(c *configs.Config, cells []settings.Setting) (lines []string, err error) {
 	for _, s := range cells {
-		own, err := s.over(c)
+		own, err := s.Over(c)
 		if err != nil {
 			return nil, err
 		}
@@ -72,34 +75,19 @@ func epochTexts(c *configs.Config, cells []setting) (lines []string, err error) 
 		if err != nil {
 			return nil, err
 		}
-		schedule, err := scheduleOf(own, &prepare.Prepared{Axioms: axioms})
+		schedule, err := drawing.ScheduleOf(own, &prepare.Prepared{Axioms: axioms})
 		if err != nil {
 			return nil, err
 		}
-		if line := fmt.Sprintf("%s: %s", Augmented, schedule); !slices.Contains(lines, line) {
+		if line := fmt.Sprintf("%s: %s", arms.Augmented, schedule); !slices.Contains(lines, line) {
 			lines = append(lines, line)
 		}
 	}
 	return lines, nil
 }
 
-// divided reads the queries of a collection and divides them; the lines say how.
-func divided(ctx context.Context, c *configs.Config) (*collection.Collection, []collection.Division, []string, error) {
-	found, err := collection.FindCollection(&c.Gen)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	var rep corpus.Report
-	given, err := found.ReadTopics(ctx, &rep)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	divisions, lines, err := collection.Divisions(c, given)
-	return found, divisions, lines, err
-}
-
 // valuesText lists the keys of settings with their values.
-func valuesText(list []setting) string {
+func valuesText(list []settings.Setting) string {
 	var keys []string
 	values := map[string][]string{}
 	for _, s := range list {

@@ -4,13 +4,15 @@ import (
 	"context"
 	"errors"
 	"io"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/drmm"
+	"github.com/axiomine/axiomine/train/features"
+	"github.com/axiomine/axiomine/train/record"
 )
 
 // Rerank writes the run of a model over one split's candidates.
@@ -29,7 +31,7 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 			continue
 		}
 		st := c.Progress.Stage("histograms", "queries", len(s.Queries))
-		first, err := newFirstStage(c)
+		first, err := division.NewFirstStage(c)
 		if err != nil {
 			return err
 		}
@@ -37,24 +39,24 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 		if err != nil {
 			return fault.BadInput(modelPath, 0, "give the word vectors it was trained with", "%v", err)
 		}
-		if text := firstStageText(c); c.Retrieves() && model.Options().FirstStage != text {
+		if text := division.FirstStageText(c); c.Retrieves() && model.Options().FirstStage != text {
 			c.Progress.Warn("the model was trained on candidates of %s, these are those of %s; hint: give its run with --run",
 				model.Options().FirstStage, text)
 		}
-		f, err := (&maker{index: c.Index, vectors: vectors, options: model.Options(), first: first}).of(ctx, s.Queries, st)
+		f, err := (&features.Maker{Index: c.Index, Vectors: vectors, Options: model.Options(), First: first}).Of(ctx, s.Queries, st)
 		st.Done()
 		if err != nil {
 			return err
 		}
-		if f.store.Width() != len(model.GateWeights()) {
+		if f.Store.Width() != len(model.GateWeights()) {
 			return fault.BadInput(modelPath, 0, "give the word vectors it was trained with",
-				"the model's gate has %d weights, the vectors ask for %d", len(model.GateWeights()), f.store.Width())
+				"the model's gate has %d weights, the vectors ask for %d", len(model.GateWeights()), f.Store.Width())
 		}
 		var rows []corpus.Scored
 		for i := range s.Queries {
-			rows = appendRows(rows, c.Index, &s.Queries[i], f.scores(model, &s.Queries[i]))
+			rows = record.AppendRows(rows, c.Index, &s.Queries[i], f.Scores(model, &s.Queries[i]))
 		}
-		return writeRanked(w, rows, "axiomine-drmm")
+		return record.WriteRanked(w, rows, "axiomine-drmm")
 	}
 	return fault.BadUsage("the splits are those of axiomine gen inspect", "there is no split %q", split)
 }
@@ -68,13 +70,4 @@ func vectorsFor(m *drmm.Model, c *prepare.Prepared) (*similarity.Table, error) {
 		return nil, errors.New("the model was trained with word vectors, and none are given")
 	}
 	return c.Vectors, nil
-}
-
-// firstStageText names a chain's retrieval model with its parameters.
-func firstStageText(c *prepare.Prepared) string {
-	if !c.Retrieves() {
-		return "a given run"
-	}
-	name, parameters := prepare.ModelText(&c.Config.Gen)
-	return strings.TrimSuffix(name+" "+parameters, " ")
 }

@@ -1,8 +1,8 @@
 package configscmd
 
 import (
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/reference"
 	"github.com/spf13/cobra"
 )
 
@@ -15,7 +15,7 @@ func newSchema() *cobra.Command {
 	})
 }
 
-func runSchema(cmd *cobra.Command, _ []string) error { return configs.WriteSchema(cmd.OutOrStdout()) }
+func runSchema(cmd *cobra.Command, _ []string) error { return reference.WriteSchema(cmd.OutOrStdout()) }
 
 func newReference() *cobra.Command {
 	return command.New(command.NoFlags(runReference), &cobra.Command{
@@ -27,5 +27,5 @@ func newReference() *cobra.Command {
 }
 
 func runReference(cmd *cobra.Command, _ []string) error {
-	return configs.WriteReference(cmd.OutOrStdout())
+	return reference.Write(cmd.OutOrStdout())
 }

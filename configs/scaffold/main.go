@@ -40,5 +40,6 @@ func run(args []string) error {
 		fmt.Printf("%-40s %s\n", named(p.path, args[1]), p.about)
 	}
 	fmt.Println("next: " + named(a.next, args[1]))
+	fmt.Println("then: make update, which writes the tables of pages")
 	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/configs/pagetest"
 )
 
 // TestFormatsDocument holds FORMATS.md to the tables of readers.
@@ -16,10 +18,7 @@ func TestFormatsDocument(t *testing.T) {
 	for kind, table := range map[string]string{
 		"Documents": formatTable(documentFormats), "Topics": formatTable(topicFormats), "Judgements": formatTable(qrelsFormats), "Runs": formatTable(runFormats),
 	} {
-		want := "## " + kind + "\n\n| name | collections | under auto | what it looks like |\n|---|---|---|---|\n" + table + "\n"
-		if !strings.Contains(string(raw), want) {
-			t.Errorf("FORMATS.md lacks the table of the readers:\n%s", want)
-		}
+		pagetest.Table(t, "FORMATS.md", "## "+kind+"\n\n| name | collections | under auto | what it looks like |\n|---|---|---|---|\n", table)
 	}
 	for _, p := range packings {
 		if !strings.Contains(string(raw), p.name) {

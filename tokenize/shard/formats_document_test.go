@@ -14,26 +14,19 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/pagetest"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/parquet-go/parquet-go"
 )
 
 // TestFormatsDocument holds the tables of FORMATS.md to files that are written: every format, its files, and what a row of them has.
 func TestFormatsDocument(t *testing.T) {
-	raw, err := os.ReadFile("FORMATS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
 	_, in := mixedSample(t)
 	o := allFormats()
 	o.Candidates = CandidatesAll
 	dir, m := mustWrite(t, in, o)
-	if want := shardTable(t, dir, m); !strings.Contains(string(raw), "| format | files | a row |\n|---|---|---|\n"+want+"\n") {
-		t.Errorf("the table of formats of FORMATS.md is not that of what is written:\n%s", want)
-	}
-	if want := besideList(m); !strings.Contains(string(raw), "\n"+want+"\n") {
-		t.Errorf("the list of files beside the shards of FORMATS.md is not that of what is written:\n%s", want)
-	}
+	pagetest.Table(t, "FORMATS.md", "| format | files | a row |\n|---|---|---|\n", shardTable(t, dir, m))
+	pagetest.Table(t, "FORMATS.md", "Files beside the shards, each there where a format written needs it:\n\n", besideList(m))
 }
 
 // variable are the parts of a path that another data set has otherwise: splits and numbers of shards, tasks of pairs, tasks of classes.
@@ -90,7 +83,7 @@ func besideList(m *Manifest) string {
 		names = append(names, "- "+anyName(f.Path))
 	}
 	slices.Sort(names)
-	return strings.Join(names, "\n")
+	return strings.Join(names, "\n") + "\n"
 }
 
 // rowOf says what a row of a file has: columns with types, members, or the number of fields.

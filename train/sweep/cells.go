@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/train"
+	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/report/sweeps"
 )
@@ -65,7 +66,7 @@ func frozen(r *report.Result) configs.Choose {
 	var c configs.Choose
 	for _, a := range r.Arms {
 		into := &c.Axioms
-		if a.Name == train.Judged {
+		if a.Name == arms.Judged {
 			into = &c.Judged
 		}
 		if a.Ablation || len(a.Grid) == 0 {

@@ -15,9 +15,10 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/train"
+	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/report/sweeps"
+	"github.com/axiomine/axiomine/train/settings"
 )
 
 // Run goes over the outer keys: for each of their combinations every arm explores the grid on dev and takes its own best setting, and
@@ -64,7 +65,7 @@ func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	cells, err := train.Cells(list[0].config, list[0].given)
+	cells, err := settings.Cells(list[0].config, list[0].given)
 	if err != nil {
 		return nil, err
 	}
@@ -91,20 +92,20 @@ func (s *sweep) plan() ([]*experiment, error) {
 	if len(s.grid.Over) == 0 && len(s.grid.Per) == 0 {
 		return nil, fault.BadUsage("list values under sweep: over: KEY: [..]", "the configuration has no sweep")
 	}
-	measures, err := train.Measures(&s.base)
+	measures, err := settings.Measures(&s.base)
 	if err != nil {
 		return nil, err
 	}
 	s.measure = measures[0].String()
 	var list []*experiment
-	for _, per := range train.Combinations(s.grid.Per) {
+	for _, per := range settings.Combinations(s.grid.Per) {
 		c, err := with(s.base, s.grid.Arms, per)
 		if err != nil {
 			return nil, err
 		}
 		given := s.given(per)
 		if len(s.grid.Over) > 0 {
-			choose, err := train.Crossed(c, given, s.grid.Over)
+			choose, err := settings.Crossed(c, given, s.grid.Over)
 			if err != nil {
 				return nil, err
 			}
@@ -147,7 +148,7 @@ func (s *sweep) given(per []report.Setting) map[string]configs.Origin {
 func (s *sweep) check(x *experiment, folder string) error {
 	err := gen.Check(x.config)
 	if err == nil {
-		err = train.Check(x.config, x.given)
+		err = arms.Check(x.config, x.given)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", text(x.per), err)

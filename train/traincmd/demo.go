@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/gencmd"
-	"github.com/axiomine/axiomine/train"
+	"github.com/axiomine/axiomine/train/arms"
 	"github.com/spf13/cobra"
 )
 
@@ -44,7 +44,7 @@ func demo(e *experiment) error {
 	if err := gen.Check(c); err != nil { // before anything is written
 		return err
 	}
-	if err := train.Check(c, e.loaded.Origins); err != nil {
+	if err := arms.Check(c, e.loaded.Origins); err != nil {
 		return err
 	}
 	files, err := unpack(e.out)

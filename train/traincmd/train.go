@@ -6,6 +6,7 @@ import (
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/train"
+	"github.com/axiomine/axiomine/train/affinity"
 	"github.com/axiomine/axiomine/train/sweep"
 	"github.com/spf13/cobra"
 )
@@ -34,7 +35,7 @@ func newSweep() *cobra.Command {
 }
 
 func newAffinity() *cobra.Command {
-	return command.New(experiments("affinity.html", train.AffinityPlan, runAffinity), &cobra.Command{
+	return command.New(experiments("affinity.html", affinity.Plan, runAffinity), &cobra.Command{
 		Use:   "affinity",
 		Short: "which axioms help which: trained alone, by twos and in clusters, compared on dev",
 		Args:  command.NoArgs(),
@@ -65,5 +66,5 @@ func runAffinity(e *experiment) (record, error) {
 	chain.Origins = e.loaded.Origins
 	defer chain.Close()
 	alone := func(c *configs.Config) (string, error) { return e.alone(c, "") }
-	return train.Affinity(e.cmd.Context(), chain, command.Line(e.cmd), alone)
+	return affinity.Run(e.cmd.Context(), chain, command.Line(e.cmd), alone)
 }

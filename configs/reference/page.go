@@ -1,0 +1,79 @@
+// Package reference writes down what keys of the configuration there are: a page (page.go), a JSON Schema (schema.go).
+package reference
+
+import (
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+)
+
+const referenceIntroduction = `# Keys of the configuration
+
+Written by ` + "`go generate ./configs`" + ` from the table of keys.
+
+A key stands in a file as ` + "`gen: {k1: 0.9}`" + `, on the command line as ` + "`--k1 0.9`" + `,
+in the environment as ` + "`AXIOMINE_GEN_K1=0.9`" + `. Flags stand above the environment, that above the file, that above the preset.
+What a key decides is the earliest stage whose result it can change; *nothing* is speed alone.
+`
+
+var kindNames = map[reflect.Kind]string{
+	reflect.String: "text", reflect.Int: "whole number", reflect.Float64: "number", reflect.Bool: "true, false",
+}
+
+// Write writes the page of all keys, in Markdown: a table for each section.
+func Write(w io.Writer) error {
+	var page strings.Builder
+	page.WriteString(referenceIntroduction)
+	noun := ""
+	for _, k := range configs.Keys() {
+		if k.Noun() != noun {
+			noun = k.Noun()
+			fmt.Fprintf(&page, "\n## %s\n\n| key | flag | default | values | decides | meaning |\n|---|---|---|---|---|---|\n", noun)
+		}
+		cells := []string{quote(k.Name), quote("--" + k.Flag()), quote(k.Default), valuesText(k), decidesText(k), k.Help()}
+		for i, cell := range cells {
+			cells[i] = strings.NewReplacer("|", `\|`, "<", "&lt;", "*", `\*`).Replace(cell)
+		}
+		fmt.Fprintf(&page, "| %s |\n", strings.Join(cells, " | "))
+	}
+	_, err := io.WriteString(w, page.String())
+	return err
+}
+
+// quote is a word of the command line in Markdown; nothing for an empty one.
+func quote(word string) string {
+	if word == "" {
+		return ""
+	}
+	return "`" + word + "`"
+}
+
+// valuesText tells what the key takes: its choices, its bounds, or its kind.
+func valuesText(k configs.Key) string {
+	kind := kindNames[k.Kind()]
+	switch {
+	case k.Within != nil:
+		return kind + ", " + k.Within.String()
+	case len(k.Choices) == 0:
+		return kind
+	}
+	var parts []string
+	for _, c := range k.Choices {
+		parts = append(parts, quote(c.Value+c.Form))
+	}
+	if k.Open {
+		parts = append(parts, "..")
+	}
+	return strings.Join(parts, " ")
+}
+
+// decidesText tells of the key's stage: "vocabulary; documents with gen.tokenizer: wordpiece".
+func decidesText(k configs.Key) string {
+	if k.Sooner == nil {
+		return k.Decides.String()
+	}
+	return strings.Join([]string{k.Decides.String(), fmt.Sprintf("%v with %s: %s", k.Sooner.Stage, k.Sooner.Key, k.Sooner.Value)}, "; ")
+}

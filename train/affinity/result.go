@@ -1,0 +1,93 @@
+package affinity
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/record"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/affinities"
+	"github.com/axiomine/axiomine/train/settings"
+)
+
+// record is what is known before the clusters.
+func (a *affinity) record(command string) *affinities.Affinity {
+	r := &affinities.Affinity{SchemaVersion: report.SchemaVersion, Command: command, Seeds: a.Seeds(), Versions: configs.Versions(),
+		Protocol: record.Protocol(a.Explorer)}
+	all := make([]int, len(a.pools))
+	for i := range all {
+		all[i] = i
+	}
+	r.Axioms = a.names(all)
+	for _, s := range a.sets {
+		r.Sets = append(r.Sets, a.trained(s))
+	}
+	for _, o := range r.Sets[0].Obeyed {
+		if o.Instances == 0 {
+			a.caution("%s has no instance on dev: what helps it cannot be seen", o.Axiom)
+		}
+	}
+	return r
+}
+
+// trained is a set's record, over seeds and folds.
+func (a *affinity) trained(s *axiomSet) affinities.AxiomSet {
+	seeds := a.Seeds()
+	of := affinities.AxiomSet{Axioms: a.names(s.pools), Setting: s.setting.Portable(), Seeds: make([]float64, len(seeds))}
+	for i := range a.pools {
+		of.Obeyed = append(of.Obeyed, affinities.Obeyed{AxiomFulfilled: report.AxiomFulfilled{Axiom: a.tasks.Pools[i].Name},
+			Seeds: make([]report.AxiomFulfilled, len(seeds))})
+	}
+	for at, u := range s.units {
+		seed := slices.Index(seeds, u.At.Seed)
+		of.Seeds[seed] += u.Cells[0].Dev / float64(len(a.Division.Folds))
+		of.Epochs += u.Cells[0].Epochs
+		of.Pairs += u.Cells[0].Pairs
+		for i, n := range s.obeyed[at] {
+			of.Obeyed[i].Add(seed, n.Fulfilled, n.Instances)
+		}
+	}
+	of.Dev = eval.Mean(of.Seeds)
+	return of
+}
+
+// suggest names the cluster that ranks dev best, or no axioms where judged pairs alone do, and the command of its experiment.
+func (a *affinity) suggest(r *affinities.Affinity, alone func(*configs.Config) (string, error)) error {
+	best := r.Suggest()
+	r.Suggestion = affinities.Suggestion{Axioms: best.Axioms, Dev: best.Dev}
+	if len(best.Axioms) == 0 {
+		best = &affinities.AxiomSet{Setting: []report.Setting{{Key: settings.AxiomsKey, Value: ""}}}
+	}
+	c, err := settings.Setting(best.Setting).Over(a.given)
+	if err != nil {
+		return err
+	}
+	for _, k := range configs.Keys() {
+		value := settings.Setting(best.Setting).Value(k.Name, fmt.Sprint(k.Get(a.given)))
+		if k.Name == settings.AxiomsKey || k.Name == "gen.ratio" && len(best.Axioms) > 0 || value != fmt.Sprint(k.Get(a.given)) {
+			r.Suggestion.Setting = append(r.Suggestion.Setting, report.Setting{Key: k.Name, Value: value})
+		}
+	}
+	r.Suggestion.Command, err = alone(c)
+	return err
+}
+
+// writeAffinity leaves the record and its reports.
+func (a *affinity) writeAffinity(r *affinities.Affinity) error {
+	var files []outdir.File
+	for _, product := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{{"affinity.json", r.Write}, {"affinity.html", r.HTML}, {"affinity.md", r.Markdown}} {
+		f, err := a.Division.Chain.Out.WriteFile(product.name, product.write)
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+	}
+	return a.Division.Chain.Out.Finish("affinity", "affinity", files)
+}

@@ -1,0 +1,63 @@
+package arms
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/train/drawing"
+	"github.com/axiomine/axiomine/train/features"
+	"github.com/axiomine/axiomine/train/settings"
+	"github.com/axiomine/axiomine/train/trial"
+)
+
+// Check refuses what an experiment would refuse, before any work is done.
+func Check(c *configs.Config, origins map[string]configs.Origin) error {
+	if _, err := settings.Measures(c); err != nil {
+		return err
+	}
+	if err := checkSetting(c); err != nil {
+		return err
+	}
+	g, err := settings.Of(c, origins)
+	if err != nil {
+		return err
+	}
+	for _, s := range slices.Concat(g.Judged, g.Augmented) {
+		own, err := s.Over(c)
+		if err != nil {
+			return err
+		}
+		if own.Gen.Vectors == "" {
+			own.Gen.Vectors = c.Gen.Vectors // axioms that ask how alike terms are keep the configured ones
+		}
+		if err := checkSetting(own); err != nil {
+			return fmt.Errorf("%s: %w", s, err)
+		}
+	}
+	return nil
+}
+
+func checkSetting(c *configs.Config) error {
+	if c.Gen.Axioms == "" {
+		c = settings.WithoutPools(c)
+	}
+	if err := gen.Check(c); err != nil {
+		return err
+	}
+	if _, err := trial.RegulariserOf(c); err != nil {
+		return err
+	}
+	o := features.Options(c, 0)
+	if err := o.Validate(); err != nil {
+		return err
+	}
+	list, err := pools.ParseAxioms(&c.Gen)
+	if err != nil {
+		return err
+	}
+	_, err = drawing.ParseSchedule(c.Train.Schedule, c.Train.PairsPerEpoch, list.Pools, c.Gen.Budget, c.Train.MaxRepeats)
+	return err
+}

@@ -1,0 +1,124 @@
+package arms
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/train/drawing"
+	"github.com/axiomine/axiomine/train/drmm"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/settings"
+	"github.com/axiomine/axiomine/train/trial"
+)
+
+// keptUnit is what a finished unit leaves beside its model, so that an interrupted experiment goes on with the next.
+type keptUnit struct {
+	Cells     []Explored       `json:"cells"`
+	Best      settings.Setting `json:"best"`
+	Chosen    settings.Setting `json:"chosen"`
+	BestEpoch int              `json:"best_epoch"`
+	Training  []report.Epoch   `json:"training"` // of the chosen setting
+	Pairs     map[string]int   `json:"pairs"`
+}
+
+func modelName(unit string) string    { return "models/" + unit + ".json" }
+func trainingName(unit string) string { return "training/" + unit + ".json" }
+
+// unitKey is the key of everything that decides a unit: how many seeds there are, and what is measured beside the main measure,
+// does not.
+func (e *Explorer) unitKey(u *Unit, list []settings.Setting, d *drawing.Drawer, without *Unit) (string, error) {
+	base := *e.config
+	base.Train.Seeds, base.Train.Measures, base.Train.Choose = 0, e.Measures[0].String(), ""
+	config := base.Portable() // what files hold is in the chain's key
+	var cells []any
+	for _, s := range list {
+		cells = append(cells, s.Portable())
+	}
+	instead := ""
+	if without != nil {
+		instead = fmt.Sprint(without.Chosen, without.Model.Dev)
+	}
+	judged := ""
+	if d.Judged != nil && e.Grid.MinesMistakes(e.config) {
+		var text strings.Builder
+		if err := d.Judged.Model.Save(&text); err != nil {
+			return "", err
+		}
+		judged = text.String()
+	}
+	chain := u.At.Fold.From.Chain
+	return stage.Hash(chain.Key(stage.Mining), config["gen"], config["train"], u.Arm, u.At.Seed, u.At.Fold.Number, cells, instead, judged,
+		e.runSums), nil
+}
+
+// recall gives a unit that an earlier attempt finished.
+func (e *Explorer) recall(ctx context.Context, u *Unit, cells int, key string) (bool, error) {
+	if _, ok := e.chain.Out.Finished("unit "+u.Name(), key); !ok {
+		return false, nil
+	}
+	for _, name := range u.cellNames(cells) { // of a process that was killed before it removed them
+		if err := e.checkpoints(name, key).Remove(); err != nil {
+			return false, err
+		}
+	}
+	raw, err := e.chain.Out.ReadFile(trainingName(u.Name()))
+	if err != nil {
+		return false, err
+	}
+	var kept keptUnit
+	if err := json.Unmarshal(raw, &kept); err != nil {
+		return false, err
+	}
+	model, err := e.readModel(modelName(u.Name()))
+	if err != nil {
+		return false, err
+	}
+	u.Cells, u.Best, u.Chosen = kept.Cells, kept.Best, kept.Chosen
+	u.Model, err = e.retrained(ctx, u, model)
+	if err != nil {
+		return false, err
+	}
+	u.Model.BestEpoch, u.Model.Epochs, u.Model.Pairs = kept.BestEpoch, kept.Training, kept.Pairs
+	return true, nil
+}
+
+func (e *Explorer) readModel(name string) (*drmm.Model, error) {
+	f, err := e.chain.Out.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return drmm.Read(f, e.chain.Out.Path(name))
+}
+
+// retrained is what the unit's model was when it was trained, its features and what dev says of it.
+func (e *Explorer) retrained(ctx context.Context, u *Unit, model *drmm.Model) (*trial.Trained, error) {
+	c, err := ConfigOf(u.Arm, u.Chosen, u.At.Fold)
+	if err != nil {
+		return nil, err
+	}
+	of, err := e.features(ctx, u.At.Fold.From, c)
+	if err != nil {
+		return nil, err
+	}
+	return trial.Recalled(model, u.At.Fold, of, e.Measures[0]), nil
+}
+
+// keep leaves a finished unit.
+func (e *Explorer) keep(u *Unit, key string) error {
+	m := u.Model
+	model, err := e.chain.Out.WriteFile(modelName(u.Name()), func(w io.Writer) error { return m.Model.Save(w) })
+	if err != nil {
+		return err
+	}
+	training, err := e.chain.Out.WriteJSON(trainingName(u.Name()), keptUnit{u.Cells, u.Best, u.Chosen, m.BestEpoch, m.Epochs, m.Pairs})
+	if err != nil {
+		return err
+	}
+	return e.chain.Out.Finish("unit "+u.Name(), key, []outdir.File{model, training})
+}

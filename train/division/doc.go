@@ -1,0 +1,6 @@
+// Package division divides the queries of an experiment and finds their candidates.
+//
+//	division.go    divides, tunes the first stage on dev, retrieves
+//	fold.go        the queries of one division;  judged.go  their judgements
+//	firststage.go  scores of the first stage;  tuned.go  what it is called in records
+package division

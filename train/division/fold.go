@@ -1,0 +1,89 @@
+package division
+
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/tune"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Fold is one division of the queries. Without cross-validation there is one.
+type Fold struct {
+	Number           int // 1-based; 0 without cross-validation
+	Train, Dev, Test []mine.Query
+	From             *Candidates
+	JudgedDev        []mine.Query // those of dev that measures are averaged over
+	DevLists         *eval.Lists  // of JudgedDev
+	Tuning           *tune.Tuning // what this fold's dev queries chose of the first stage; nil where nothing was tuned
+}
+
+// take picks the prepared queries of every split, in the topics' order.
+func (f *Fold) take(topics []collection.Topics, prepared []mine.Query) {
+	place := make(map[string]int, len(prepared))
+	for i := range prepared {
+		place[prepared[i].ID] = i
+	}
+	for _, t := range topics {
+		into := map[string]*[]mine.Query{"train": &f.Train, "dev": &f.Dev, "test": &f.Test}[t.Split]
+		if into == nil {
+			continue
+		}
+		for _, q := range t.Queries {
+			if at, ok := place[q.ID]; ok { // a query without a term was dropped and counted
+				*into = append(*into, prepared[at])
+			}
+		}
+	}
+}
+
+// check refuses a fold that nothing can be learnt from or tested on, and gets its dev queries ready to be measured.
+func (d *Division) check(f *Fold) error {
+	for _, part := range []struct {
+		name    string
+		queries []mine.Query
+	}{{"train", f.Train}, {"dev", f.Dev}, {"test", f.Test}} {
+		if len(part.queries) == 0 {
+			return errNoQueries(part.name)
+		}
+		if part.name != "train" && len(d.JudgedIDs(part.queries)) == 0 {
+			return errNotJudged(part.name)
+		}
+	}
+	for i := range f.Dev {
+		if len(d.grades[f.Dev[i].ID]) > 0 {
+			f.JudgedDev = append(f.JudgedDev, f.Dev[i])
+		}
+	}
+	var lists []eval.List
+	for i := range f.JudgedDev {
+		q := &f.JudgedDev[i]
+		of := eval.List{QueryID: q.ID}
+		for c := range q.Own() {
+			of.DocIDs = append(of.DocIDs, q.Docs[c].ID(d.Chain.Index))
+		}
+		lists = append(lists, of)
+	}
+	f.DevLists = eval.NewLists(d.Qrels(d.JudgedIDs(f.Dev)), lists, eval.Options{Level: d.Chain.Config.Gen.MinGrade})
+	return nil
+}
+
+// FoldText says of which fold something is, where there are folds.
+func FoldText(what string, number int) string {
+	if number == 0 {
+		return what
+	}
+	return fmt.Sprintf("%s of fold %d", what, number)
+}
+
+func errNoQueries(split string) error {
+	return fault.BadInput("", 0, "divide the queries with --splits \"folds 5\" or \"hash 70/15/15\"",
+		"the %s split has no query with a term", split)
+}
+
+func errNotJudged(split string) error {
+	return fault.BadInput("", 0, fmt.Sprintf("give judgements with --qrels %s=FILE; without any, axiomine gen makes pairs for a trainer of your own", split),
+		"no %s query has a judgement: nothing can be measured", split)
+}

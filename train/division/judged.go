@@ -1,0 +1,35 @@
+package division
+
+import (
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+)
+
+// readQrels looks up the judgements of all queries.
+func (d *Division) readQrels(given []collection.Topics) {
+	d.grades = map[string][]corpus.Qrel{}
+	for _, j := range collection.Merged(given).Qrels {
+		d.grades[j.QueryID] = append(d.grades[j.QueryID], j)
+	}
+}
+
+// JudgedIDs lists the queries that have judgements, in order: those that measures are averaged over.
+func (d *Division) JudgedIDs(queries []mine.Query) []string {
+	ids := make([]string, 0, len(queries))
+	for i := range queries {
+		if len(d.grades[queries[i].ID]) > 0 {
+			ids = append(ids, queries[i].ID)
+		}
+	}
+	return ids
+}
+
+// Qrels are the judgements of queries.
+func (d *Division) Qrels(ids []string) []corpus.Qrel {
+	var out []corpus.Qrel
+	for _, id := range ids {
+		out = append(out, d.grades[id]...)
+	}
+	return out
+}

@@ -1,0 +1,89 @@
+package division
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/tune"
+)
+
+// FirstStageName names the retrieval model, or says that the candidates were given.
+func (d *Division) FirstStageName() string {
+	if !d.Chain.Retrieves() {
+		return "given run"
+	}
+	name, _ := prepare.ModelText(&d.Chain.Config.Gen)
+	return name
+}
+
+// FirstStageParameters are those of the retrieval model, as "k1 0.9, b 0.4", and who chose them; of folds, each fold's.
+func (d *Division) FirstStageParameters() string {
+	_, parameters := prepare.ModelText(&d.Chain.Config.Gen)
+	if !d.Chain.Retrieves() || parameters == "" {
+		return ""
+	}
+	if d.Folds[0].Tuning == nil {
+		return parameters
+	}
+	var tuned []string
+	for _, f := range d.Folds {
+		if text := tunedText(f.Tuning); !slices.Contains(tuned, text) {
+			tuned = append(tuned, text)
+		}
+	}
+	return strings.Join(tuned, "; ") + " (tuned on dev)"
+}
+
+// FirstStageSettings are the parameters by name, and what they were tuned on.
+func (d *Division) FirstStageSettings() map[string]string {
+	if !d.Chain.Retrieves() {
+		return nil
+	}
+	out := map[string]string{}
+	if d.Folds[0].Tuning == nil {
+		_, parameters := prepare.ModelText(&d.Chain.Config.Gen)
+		for _, part := range strings.Split(parameters, ", ") {
+			if name, value, ok := strings.Cut(part, " "); ok {
+				out[name] = value
+			}
+		}
+		out["tuned_on"] = "nothing: as configured"
+		return out
+	}
+	for i := range d.Folds[0].Tuning.Parameters {
+		var values []string
+		name := ""
+		for _, f := range d.Folds {
+			var value string
+			name, value = f.Tuning.Parameter(i)
+			values = append(values, value)
+		}
+		if len(slices.Compact(slices.Clone(values))) == 1 {
+			values = values[:1]
+		}
+		out[name] = strings.Join(values, " ") // of folds, in their order
+	}
+	out["tuned_on"] = fmt.Sprintf("dev, %d queries", d.Folds[0].Tuning.Queries)
+	return out
+}
+
+// FirstStageText names a chain's retrieval model with its parameters.
+func FirstStageText(c *prepare.Prepared) string {
+	if !c.Retrieves() {
+		return "a given run"
+	}
+	name, parameters := prepare.ModelText(&c.Config.Gen)
+	return strings.TrimSuffix(name+" "+parameters, " ")
+}
+
+// tunedText is what a tuning chose, as "k1 0.9, b 0.4".
+func tunedText(t *tune.Tuning) string {
+	var parts []string
+	for i := range t.Parameters {
+		name, value := t.Parameter(i)
+		parts = append(parts, name+" "+value)
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,134 @@
+package drawing
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/train/division"
+	"github.com/axiomine/axiomine/train/features"
+	"github.com/axiomine/axiomine/train/settings"
+)
+
+// Draw is a seed on a fold: what a set of judged queries is drawn for. All arms share it.
+type Draw struct {
+	Seed uint64
+	Fold *division.Fold
+}
+
+// Pairs are the pairs that a configuration draws for a seed on a fold, in drawing order.
+type Pairs struct {
+	Chain *prepare.Prepared // under that configuration
+	Drawn *sample.Result
+}
+
+// Drawer draws the pools of one draw, each once however many settings learn from it.
+type Drawer struct {
+	At     Draw
+	Judged *features.Scorer // the judged arm's model, whose mistakes are mined under violated_by or hard_run: judged; may be nil
+	drawn  map[string]*Pairs
+}
+
+// NewDrawer has drawn nothing yet.
+func NewDrawer(at Draw) *Drawer {
+	return &Drawer{At: at, drawn: map[string]*Pairs{}}
+}
+
+// Of draws what a configuration gives. All arms learn from the same judged pairs: those that are drawn without axioms.
+func (d *Drawer) Of(ctx context.Context, c *configs.Config) (*Pairs, error) {
+	key, err := drawingKey(c)
+	if err != nil {
+		return nil, err
+	}
+	if p := d.drawn[key]; p != nil {
+		return p, nil
+	}
+	var regular []sample.Drawn
+	if c.Gen.Axioms != "" {
+		judged, err := d.Of(ctx, settings.WithoutAxioms(c))
+		if err != nil {
+			return nil, err
+		}
+		regular = judged.Drawn.Regular
+	}
+	p := &Pairs{}
+	if p.Chain, err = d.At.Fold.From.Chain.With(c); err != nil {
+		return nil, err
+	}
+	if p.Drawn, err = d.draw(ctx, p.Chain); err != nil {
+		return nil, err
+	}
+	if c.Gen.Axioms != "" {
+		p.Drawn.Regular = regular
+	}
+	d.drawn[key] = p
+	return p, nil
+}
+
+// draw mines the training queries, as far as the configuration's schedule can use pairs.
+func (d *Drawer) draw(ctx context.Context, chain *prepare.Prepared) (*sample.Result, error) {
+	c := chain.Config
+	schedule, err := ScheduleOf(c, chain)
+	if err != nil {
+		return nil, err
+	}
+	var only *mine.Violated
+	switch {
+	case c.Gen.ViolatedBy != pools.JudgedArm:
+		only, err = chain.Violated()
+	case d.Judged != nil:
+		only = &mine.Violated{By: d.Judged, Margin: c.Gen.ViolatedMargin}
+	default:
+		err = errNoJudgedArm
+	}
+	if err != nil {
+		return nil, err
+	}
+	by, err := dataset.Of(chain).Drawer(&prepare.Split{Name: "train", Queries: d.At.Fold.Train}, only)
+	if err != nil {
+		return nil, err
+	}
+	by.Options.Seed, by.Options.Budget = d.At.Seed, sample.Append // the schedule keeps the budget
+	if c.Gen.Sample == sample.Hard && c.Gen.HardRun == pools.JudgedArm {
+		if d.Judged == nil {
+			return nil, errNoJudgedArm
+		}
+		by.Hard = d.Judged
+	}
+	return by.Draw(ctx, schedule.Wanted(c.Train.Epochs), by.Options.Regular, nil)
+}
+
+// drawingKey tells configurations apart by what they draw.
+func drawingKey(c *configs.Config) (string, error) {
+	g := c.Gen
+	g.Vectors, g.Perturb, g.PerturbWeight = "", "", ""
+	raw, err := json.Marshal([]any{g, c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.Epochs, c.Train.MaxRepeats})
+	return string(raw), err
+}
+
+// ScheduleOf is the configuration's schedule of the chain's pools.
+func ScheduleOf(c *configs.Config, chain *prepare.Prepared) (Schedule, error) {
+	t := &c.Train
+	return ParseSchedule(t.Schedule, t.PairsPerEpoch, chain.Axioms.Pools, c.Gen.Budget, t.MaxRepeats)
+}
+
+// Sizes are the pools' numbers of pairs.
+func (p *Pairs) Sizes() []int {
+	sizes := make([]int, len(p.Drawn.Pools))
+	for i := range sizes {
+		sizes[i] = len(p.Drawn.Pools[i])
+	}
+	return sizes
+}
+
+var errNoJudgedArm = fault.BadUsage("give judged pairs, or name the run of another model",
+	"violated_by or hard_run: judged, but no arm is trained on judged pairs")
+
+// Forget lets the pairs drawn so far go.
+func (d *Drawer) Forget() { clear(d.drawn) }

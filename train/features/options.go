@@ -1,0 +1,18 @@
+package features
+
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/train/drmm"
+)
+
+// Options are those of the DRMM of a configuration under a seed.
+func Options(c *configs.Config, seed uint64) drmm.Options {
+	t := &c.Train
+	o := drmm.Options{Mode: drmm.Mode(t.Histogram), Gating: drmm.Gating(t.Gating), Batch: t.BatchSize, LearningRate: t.LearningRate,
+		Margin: t.Margin, InitScale: t.InitScale, GateStart: t.GateStart, CosineScale: t.CosineScale, Seed: seed, Restart: t.Restart,
+		Engine: drmm.Engine(t.Engine)}
+	if t.Features == "extra" {
+		o.Extras = numExtras
+	}
+	return o
+}

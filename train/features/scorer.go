@@ -1,0 +1,22 @@
+package features
+
+import (
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/drmm"
+)
+
+// Scorer asks a trained DRMM.
+type Scorer struct {
+	Features *Features
+	Model    *drmm.Model
+}
+
+func (s Scorer) Scores(q *mine.Query, _ int) []float64 { return s.Features.Scores(s.Model, q) }
+
+func (s Scorer) Made(q *mine.Query, _, candidate, k int) (float64, bool) {
+	input, ok := s.Features.made[madeKey{q.ID, int32(candidate), int32(k)}]
+	if !ok {
+		return 0, false
+	}
+	return s.Model.Score(s.Features.Store.Input(input)), true
+}

@@ -1,0 +1,37 @@
+package train
+
+import (
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/settings"
+)
+
+// The default grid's two groups of axioms ask as many pairs each as there are regular ones; a ratio that the user gives is the total.
+func TestDefaultRatio(t *testing.T) {
+	loaded, err := configs.Load("", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, origins := &loaded.Config, loaded.Origins
+	c.Train.Choose = configs.ChooseDefault
+	for ratio, want := range map[string]string{
+		"":    "2500 regular, [833 833 833 2500] axiomatic pairs an epoch, at most 1 repeats",
+		"4:1": "2500 regular, [2500 2500 2500 2500] axiomatic pairs an epoch, at most 1 repeats",
+	} {
+		own := *c
+		if ratio != "" {
+			own.Gen.Ratio, origins[settings.RatioKey] = ratio, "flag --ratio"
+		} else {
+			delete(origins, settings.RatioKey)
+		}
+		g, err := settings.Of(&own, origins)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if lines, err := epochTexts(&own, g.Augmented); err != nil || len(lines) != 1 || lines[0] != arms.Augmented+": "+want {
+			t.Errorf("ratio %q: %q (%v)", ratio, lines, err)
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package record
+
+import (
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/trial"
+)
+
+func (e *experiment) seedRun(u *arms.Unit) report.SeedRun {
+	m, f := u.Model, u.At.Fold
+	s := report.SeedRun{Seed: u.At.Seed, Fold: f.Number, Training: m.Epochs, BestEpoch: m.BestEpoch, Pairs: m.Pairs,
+		PerQueryFile: perQueryName(u.Name())}
+	s.Dev, _ = e.measure(f.Dev, e.rank(m, f.Dev))
+	s.Test, s.PerQuery = e.measure(f.Test, e.rank(m, f.Test))
+	return s
+}
+
+// measure gives every measure's mean and values over a split's judged queries.
+func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.Scores, report.QueryScores) {
+	ids := e.Division.JudgedIDs(queries)
+	judged := eval.Evaluate(e.Division.Qrels(ids), run, eval.Options{Level: e.Division.Chain.Config.Gen.MinGrade})
+	means, perQuery := report.Scores{}, report.QueryScores{}
+	for _, m := range e.Measures {
+		values := m.PerQuery(judged, ids)
+		means[m.String()] = eval.Mean(values)
+		byID := make(map[string]float64, len(ids))
+		for i, id := range ids {
+			byID[id] = values[i]
+		}
+		perQuery[m.String()] = byID
+	}
+	return means, perQuery
+}
+
+// tests compares the systems that answer the experiment's questions on the main measure, averaged over seeds per query;
+// Holm's adjustment of the larger p of paired t and Wilcoxon covers all of them.
+func (e *experiment) tests(r *report.Result) error {
+	first, mix := e.Division.FirstStageName(), e.Division.FirstStageName()+" mixed with "
+	for _, pair := range [][2]string{{arms.Judged, arms.Augmented}, {arms.Judged, arms.AxiomsOnly}, {first, arms.Judged}, {first, arms.Augmented}, {first, arms.AxiomsOnly},
+		{first, mix + arms.Judged}, {first, mix + arms.Augmented}, {first, mix + arms.AxiomsOnly}, {mix + arms.Judged, mix + arms.Augmented},
+		{mix + arms.Judged, mix + arms.AxiomsOnly},
+		{arms.JudgedSame, arms.AugmentedSame}, {arms.JudgedMore, e.sameSetting()}} {
+		if len(r.PerQuery(pair[0], e.Measures[0].String())) == 0 || len(r.PerQuery(pair[1], e.Measures[0].String())) == 0 {
+			continue
+		}
+		if err := r.AddTest(pair[0], pair[1], e.Measures[0].String()); err != nil {
+			return err
+		}
+	}
+	r.AdjustTests()
+	return nil
+}
+
+// sameSetting is the arm with axiomatic pairs that the ablation's judged arms share a setting with.
+func (e *experiment) sameSetting() string {
+	if e.Grid.Chooses() {
+		return arms.AugmentedSame
+	}
+	return arms.Augmented
+}
+
+// rank gives the run of a model over queries' candidates, in the order of the queries. Documents that lnc2 made are not
+// ranked: measures are about the collection.
+func (e *experiment) rank(m *trial.Trained, queries []mine.Query) []corpus.Scored {
+	return e.rows(queries, m.Scorer())
+}

@@ -1,0 +1,48 @@
+package record
+
+import (
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// mixture is alpha z(first stage) + (1 - alpha) z(model) of standardised scores, z over a query's candidates.
+func mixture(first, model []float64, alpha float64) []float64 {
+	out := make([]float64, len(first))
+	for i := range out {
+		out[i] = alpha*first[i] + (1-alpha)*model[i]
+	}
+	return out
+}
+
+// standardised gives (x - mean) / standard deviation; all zero where the values do not differ. What has no score counts
+// as the lowest.
+func standardised(x []float64) []float64 {
+	out := slices.Clone(x)
+	low := math.Inf(1)
+	for _, v := range x {
+		if !math.IsInf(v, 0) {
+			low = min(low, v)
+		}
+	}
+	for i, v := range out {
+		if math.IsInf(v, -1) {
+			out[i] = low
+		}
+	}
+	mean := eval.Mean(out)
+	variance := 0.0
+	for _, v := range out {
+		variance += (v - mean) * (v - mean)
+	}
+	sd := math.Sqrt(variance / float64(max(len(out), 1)))
+	for i := range out {
+		if sd > 0 {
+			out[i] = (out[i] - mean) / sd
+		} else {
+			out[i] = 0
+		}
+	}
+	return out
+}

@@ -1,0 +1,48 @@
+package record
+
+import (
+	"context"
+	"slices"
+
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/drawing"
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// pools describes what the first seed's first drawing offered for every set of axioms in the grid; other seeds draw from the same
+// pools.
+func (e *experiment) pools(ctx context.Context, r *report.Result) error {
+	d := drawing.NewDrawer(drawing.Draw{Seed: e.Seeds()[0], Fold: e.Division.Folds[0]})
+	for _, u := range e.units {
+		if u.At == d.At && u.Arm == arms.Judged {
+			d.Judged = u.Model.Scorer()
+		}
+	}
+	described := map[string]bool{}
+	for _, s := range e.Grid.Augmented {
+		c, err := arms.ConfigOf(arms.Augmented, s, d.At.Fold)
+		if err != nil {
+			return err
+		}
+		p, err := d.Of(ctx, c)
+		if err != nil {
+			return err
+		}
+		for i := range p.Drawn.Ledger {
+			l := &p.Drawn.Ledger[i]
+			if described[l.Name] {
+				continue
+			}
+			described[l.Name] = true
+			r.Pools = append(r.Pools, report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken,
+				Shortfall:   l.Shortfall,
+				NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()})
+		}
+		for _, line := range p.Drawn.Warnings(c.Gen.Sample) {
+			if !slices.Contains(r.Warnings, line) {
+				r.Warnings = append(r.Warnings, line)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+package record
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/settings"
+)
+
+// labels counts the queries whose judgements were used; of folds, those of the first.
+func (e *experiment) labels() report.Labels {
+	f := e.Division.Folds[0]
+	l := report.Labels{Train: e.Division.Chain.Config.Gen.JudgedQueries, Dev: len(f.JudgedDev)}
+	if n := len(e.Division.JudgedIDs(f.Train)); l.Train == 0 || l.Train > n {
+		l.Train = n
+	}
+	return l
+}
+
+// outside counts the queries that no ranking can do well on.
+func (e *experiment) outside() (cautions []string) {
+	relevant, without := 0, 0
+	for _, f := range e.Division.Folds {
+		for i := range f.Test {
+			if f.Test[i].Relevant > 0 {
+				relevant++
+			} else {
+				without++
+			}
+		}
+	}
+	if without > 0 {
+		text := fmt.Sprintf("%d test queries have no relevant document: those of them that are judged score 0 in every system", without)
+		e.Division.Chain.Progress.Warn("%s", text)
+		cautions = append(cautions, text)
+	}
+	return cautions
+}
+
+// Protocol says how an experiment was made.
+func Protocol(e *arms.Explorer) report.Protocol {
+	g, t := &e.Division.Chain.Config.Gen, &e.Division.Chain.Config.Train
+	candidates := fmt.Sprintf("%s top %d", e.Division.FirstStageName(), g.Hits)
+	if parameters := e.Division.FirstStageParameters(); parameters != "" {
+		candidates += ", " + parameters
+	}
+	p := report.Protocol{Collection: filepath.Base(g.Data), Documents: e.Division.Chain.Index.NumDocs(), JudgedQueries: g.JudgedQueries,
+		Candidates: candidates,
+		Main:       e.Measures[0].String(), Settings: map[string]string{
+			"analyser": e.Division.Chain.Index.Analyzer().Options().String(), "axioms": configs.Portable(settings.AxiomsKey, g.Axioms),
+			"ratio": configs.Portable(settings.RatioKey, g.Ratio), "budget": g.Budget, "strategy": g.Strategy, "drawing": g.Sample,
+			"conflict": g.Conflict, "train.engine": t.Engine, "histogram": t.Histogram, "gating": t.Gating, "schedule": t.Schedule,
+			"epochs": fmt.Sprint(t.Epochs), "patience": fmt.Sprint(t.Patience), "pairs per epoch": fmt.Sprint(t.PairsPerEpoch)}}
+	if g.ViolatedBy != "" {
+		p.Settings["axiomatic pairs"] = fmt.Sprintf("violated by %s, margin %g", filepath.Base(g.ViolatedBy), g.ViolatedMargin)
+	}
+	if g.Made == "all" {
+		p.Settings["documents of lnc2"] = "candidates of every split; measures leave them out"
+	}
+	for _, m := range e.Measures {
+		p.Measures = append(p.Measures, m.String())
+	}
+	if p.JudgedQueries == 0 {
+		p.JudgedQueries = len(e.Division.Folds[0].Train)
+	}
+	f := e.Division.Folds[0]
+	p.Splits = []report.Split{{Name: "train", Queries: len(f.Train)}, {Name: "dev", Queries: len(f.Dev)}, {Name: "test", Queries: len(f.Test)}}
+	return p
+}

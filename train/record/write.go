@@ -1,0 +1,72 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// Write leaves the record, its reports, the test runs and the models.
+func Write(by *arms.Explorer, units []*arms.Unit, r *report.Result) error {
+	e := &experiment{by, units}
+	out := e.Division.Chain.Out
+	var files []outdir.File
+	keep := func(name string, write func(io.Writer) error) error {
+		f, err := out.WriteFile(name, write)
+		files = append(files, f)
+		return err
+	}
+	for _, u := range e.units {
+		name := u.Name()
+		rows := e.rank(u.Model, u.At.Fold.Test)
+		if err := keep("runs/"+name+".txt", func(w io.Writer) error { return WriteRanked(w, rows, name) }); err != nil {
+			return err
+		}
+	}
+	for name, values := range r.Files() {
+		if err := keep(name, values.Write); err != nil {
+			return err
+		}
+	}
+	for _, product := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{{"result.json", r.Write}, {"report.html", r.HTML}, {"report.md", r.Markdown}} {
+		if err := keep(product.name, product.write); err != nil {
+			return err
+		}
+	}
+	if err := out.Retire(e.isOfOthers()); err != nil {
+		return err
+	}
+	return out.Finish("train", "train", files)
+}
+
+func perQueryName(of string) string { return "per-query/" + of + ".tsv" }
+
+// isOfOthers says of a stage whether an earlier experiment left it: one with other arms, seeds or folds.
+func (e *experiment) isOfOthers() func(stage string) bool {
+	ours := map[string]bool{}
+	for _, u := range e.units {
+		ours["unit "+u.Name()] = true
+	}
+	divided := regexp.MustCompile(`^(fold\d+|tuned)\.`)
+	for _, p := range e.Division.Candidates {
+		ours[p.Chain.Prefix()] = true
+	}
+	for _, f := range e.Division.Folds {
+		ours[fmt.Sprintf("fold%d.", f.Number)] = true
+	}
+	return func(stage string) bool {
+		if strings.HasPrefix(stage, "unit ") {
+			return !ours[stage]
+		}
+		prefix := divided.FindString(stage)
+		return prefix != "" && !ours[prefix]
+	}
+}

@@ -1,0 +1,104 @@
+package settings
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// Grid is what the arms choose from on dev. Every arm has as many cells: the judged arm, which lacks the keys of axioms, has as
+// many more starts of the weights (train.restart) instead; the arm with axiomatic pairs has no axioms at all among its cells.
+type Grid struct {
+	Judged    []Setting
+	Augmented []Setting // with axioms
+	None      bool      // the arm with axiomatic pairs may do without
+	Perturbs  bool      // some of them have a regulariser
+}
+
+// Of reads train.choose.
+func Of(c *configs.Config, origins map[string]configs.Origin) (*Grid, error) {
+	choose, err := configs.ParseChoose(c.Train.Choose)
+	if err != nil {
+		return nil, err
+	}
+	if c.Train.Choose == configs.ChooseDefault {
+		choose.Both = defaultAxes(c, origins)
+	}
+	for _, a := range slices.Concat(choose.Both, choose.Judged, choose.Axioms) {
+		switch {
+		case a.Key == RestartKey || slices.Contains(axiomKeys, a.Key) || slices.Contains(SharedKeys, a.Key):
+		default:
+			return nil, fault.BadUsage("put it under per: of a sweep",
+				"train.choose: %s changes the candidates or nothing; the arms of an experiment share those", a.Key)
+		}
+	}
+	ofAxioms := func(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
+	judged := combinations(slices.DeleteFunc(slices.Concat(choose.Both, choose.Judged), ofAxioms))
+	own := slices.Concat(choose.Both, choose.Axioms)
+	if c.Gen.Perturb != "" && !slices.ContainsFunc(own, func(a configs.Axis) bool { return a.Key == PerturbKey }) {
+		own = append(own, configs.Axis{Key: PerturbKey, Values: []string{c.Gen.Perturb}}) // so that settings tell
+	}
+	g := &Grid{}
+	without, met := map[string]bool{}, map[string]bool{}
+	for _, s := range combinations(own) {
+		pools, perturbs := s.Value(AxiomsKey, c.Gen.Axioms) != "", s.Value(PerturbKey, "") != ""
+		g.Perturbs = g.Perturbs || perturbs
+		if pools || perturbs {
+			if effect := s.effective(pools, perturbs).String(); !met[effect] {
+				met[effect] = true
+				g.Augmented = append(g.Augmented, s)
+			}
+			continue
+		}
+		g.None = g.None || slices.ContainsFunc(own, ofAxioms)
+		without[s.Only(SharedKeys).String()] = true
+	}
+	budget := max(len(g.Augmented)+len(without), len(judged))
+	g.Judged = restarted(judged, budget)
+	if len(g.Augmented) > 0 {
+		g.Augmented = restarted(g.Augmented, budget-len(without))
+	}
+	return g, nil
+}
+
+// restarted repeats the cells with other starts of the weights until there are n at least.
+func restarted(cells []Setting, n int) []Setting {
+	rounds := (n + len(cells) - 1) / len(cells)
+	if rounds <= 1 || slices.ContainsFunc(cells, func(s Setting) bool { return s.Value(RestartKey, "") != "" }) {
+		return cells
+	}
+	var out []Setting
+	for r := range rounds {
+		for _, s := range cells {
+			out = append(out, append(slices.Clone(s), report.Setting{Key: RestartKey, Value: strconv.Itoa(r)}))
+		}
+	}
+	return out
+}
+
+// WithoutTrained leaves out the cells whose word vectors would be trained.
+func (g *Grid) WithoutTrained() *Grid {
+	trained := func(s Setting) bool { return s.Value(vectorsKey, "") == trainedVectors }
+	out := *g
+	out.Judged = slices.DeleteFunc(slices.Clone(g.Judged), trained)
+	out.Augmented = slices.DeleteFunc(slices.Clone(g.Augmented), trained)
+	return &out
+}
+
+// Cells is the number of trainings of both arms.
+func (g *Grid) Cells() int { return len(g.Judged) + len(g.Augmented) }
+
+// Chooses says whether any arm has more than one setting.
+func (g *Grid) Chooses() bool { return len(g.Judged) > 1 || len(g.Augmented) > 1 }
+
+// WithNoAxioms is a setting of the judged arm as the arm with axiomatic pairs writes it.
+func (g *Grid) WithNoAxioms(s Setting) Setting {
+	s = append(slices.Clone(s), report.Setting{Key: AxiomsKey, Value: ""})
+	if g.Perturbs {
+		s = append(s, report.Setting{Key: PerturbKey, Value: ""})
+	}
+	return s
+}

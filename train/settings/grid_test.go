@@ -1,0 +1,115 @@
+package settings
+
+import (
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+)
+
+func load(t *testing.T, choose string) (*configs.Config, map[string]configs.Origin) {
+	t.Helper()
+	loaded, err := configs.Load("", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded.Train.Choose = choose
+	return &loaded.Config, loaded.Origins
+}
+
+// Both arms have as many cells, and only the arm with axiomatic pairs has what is said of those.
+func TestGridsAreEqual(t *testing.T) {
+	for choose, want := range map[string]struct {
+		cells int
+		none  bool
+	}{
+		"none":                     {1, false},
+		`{gen.axioms: ["", tfc1]}`: {2, true},
+		`{train.learning_rate: ["0.01", "0.1"], gen.axioms: ["", tfc1, m-and]}`:                     {6, true},
+		`{gen.axioms: ["", tfc1], train.axiom_weight: ["1", "4", "16"]}`:                            {4, true}, // no axioms once, not once a weight
+		`{train.gate_start: ["0.1", "1"], judged: {train.init_scale: ["0.3", "1"]}}`:                {4, false},
+		`{judged: {train.init_scale: ["0.3"]}, axioms: {gen.ratio: ["1:1"], gen.axioms: [tf-lnc]}}`: {1, false},
+	} {
+		c, origins := load(t, choose)
+		g, err := Of(c, origins)
+		if err != nil {
+			t.Fatalf("%s: %v", choose, err)
+		}
+		without := 0
+		if g.None {
+			shared := map[string]bool{}
+			for _, s := range g.Augmented {
+				shared[s.Only(SharedKeys).String()] = true
+			}
+			without = len(shared)
+		}
+		if len(g.Judged) != want.cells || len(g.Augmented)+without != want.cells || g.None != want.none {
+			t.Errorf("%s: %d and %d + %d cells, none %v; want %+v", choose, len(g.Judged), len(g.Augmented), without, g.None, want)
+		}
+		for _, s := range g.Judged {
+			if len(s.Only(axiomKeys)) > 0 {
+				t.Errorf("%s: the judged arm has %s", choose, s)
+			}
+		}
+		for _, list := range [][]Setting{g.Judged, g.Augmented} {
+			met := map[string]bool{}
+			for _, s := range list {
+				if met[s.String()] {
+					t.Errorf("%s: %s stands twice", choose, s)
+				}
+				met[s.String()] = true
+			}
+		}
+	}
+}
+
+// The default grid of the judged arm has vectors or none, two learning rates and two starts of the gate; what the user gave is not
+// chosen.
+func TestDefaultGrid(t *testing.T) {
+	c, origins := load(t, configs.ChooseDefault)
+	g, err := Of(c, origins)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{vectorsKey, "train.learning_rate", "train.gate_start"} {
+		values := map[string]bool{}
+		for _, s := range g.Judged {
+			values[s.Value(key, "-")] = true
+		}
+		if len(values) != 2 {
+			t.Errorf("%s: values %v", key, values)
+		}
+	}
+	if !g.None || len(g.Augmented) == 0 {
+		t.Errorf("%d settings with axioms, none allowed: %v", len(g.Augmented), g.None)
+	}
+	half := len(g.Judged) / 2
+	if g = g.WithoutTrained(); len(g.Judged) != half || len(g.Augmented) == 0 {
+		t.Errorf("%d cells without trained vectors, want %d", len(g.Judged), half)
+	}
+	origins["train.learning_rate"], c.Train.LearningRate = "flag --learning-rate", 0.3
+	if g, err = Of(c, origins); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range g.Judged {
+		if s.Value("train.learning_rate", "configured") != "configured" {
+			t.Errorf("%s, although the rate was given", s)
+		}
+	}
+}
+
+// A sweep's axes are crossed with those that make the judged arm strong, and no axioms at all stay among the values.
+func TestCrossed(t *testing.T) {
+	c, origins := load(t, configs.ChooseDefault)
+	choose, err := Crossed(c, origins, []configs.Axis{{Key: AxiomsKey, Values: []string{"tfc1", "m-and"}}, {Key: "gen.ratio", Values: []string{"1:1", "4:1"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Train.Choose = choose.String()
+	g, err := Of(c, origins)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if shared := 8; !g.None || len(g.Augmented) != shared*4 || len(g.Judged) != shared*5 {
+		t.Errorf("%s: %d and %d cells, none %v", choose, len(g.Judged), len(g.Augmented), g.None)
+	}
+}

@@ -1,0 +1,25 @@
+package settings
+
+const (
+	AxiomsKey  = "gen.axioms"
+	RatioKey   = "gen.ratio"
+	RestartKey = "train.restart"
+	vectorsKey = "gen.vectors"
+	PerturbKey = "gen.perturb"
+)
+
+// axiomKeys are the keys that change nothing without axiomatic pairs.
+var axiomKeys = []string{"gen.axioms", "gen.delta_star", "gen.ratio", "gen.pairs", "gen.strategy", "gen.budget", "gen.sample",
+	"gen.hard_run", "gen.violated_by", "gen.violated_margin", "gen.weights", "gen.pool_top", "gen.pool_queries", "gen.conflict",
+	"train.schedule", "train.max_repeats", "train.axiom_margin", "train.axiom_weight",
+	PerturbKey, "gen.perturb_weight", "train.perturb_margin"}
+
+// SharedKeys are the keys of the model, of its training, and of the judged pairs.
+var SharedKeys = []string{"gen.vectors", "gen.regular", "gen.positives", "gen.negatives_per_positive", "gen.positives_per_query",
+	"gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin", "gen.judged_only", "train.histogram", "train.gating",
+	"train.epochs", "train.patience", "train.min_delta", "train.pairs_per_epoch", "train.batch_size", "train.learning_rate",
+	"train.margin", "train.init_scale",
+	"train.gate_start", "train.cosine_scale", "train.features", "train.engine"}
+
+// regulariserKeys are the keys of the regulariser alone.
+var regulariserKeys = []string{PerturbKey, "gen.perturb_weight", "train.perturb_margin"}

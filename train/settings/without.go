@@ -1,0 +1,26 @@
+package settings
+
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/sample"
+)
+
+// WithoutAxioms is the configuration of the judged arm: nothing that is said of axiomatic pairs, and no regulariser.
+func WithoutAxioms(c *configs.Config) *configs.Config {
+	out := WithoutPools(c)
+	out.Gen.Perturb, out.Gen.PerturbWeight, out.Train.PerturbMargin = "", "0.1", "0.1"
+	return out
+}
+
+// WithoutPools is a configuration without anything that is said of axiomatic pairs.
+func WithoutPools(c *configs.Config) *configs.Config {
+	out := *c
+	g, t := &out.Gen, &out.Train
+	g.Axioms, g.DeltaStar, g.Ratio, g.Pairs, g.Weights, g.ViolatedBy, g.HardRun = "", "", "1:1", "", "none", "", ""
+	g.Strategy, g.Budget, g.Made = sample.Paired, sample.Append, "test"
+	if g.Sample == sample.Hard {
+		g.Sample = sample.Balanced // no run orders judged pairs
+	}
+	t.Schedule, t.AxiomMargin, t.AxiomWeight = "mixed", "1", "1"
+	return &out
+}
