@@ -32,12 +32,12 @@ var allowed = map[string][]string{
 	"axioms":            {},
 	"axioms/axiomtest":  {"axioms"},
 	"axioms/catalogue":  {"axioms"},
-	"train/bounds":      {"axioms", "gen/corpus", "gen/mine", "gen/prepare", "train/diagnose", "train/eval", "train/report/page"},
+	"train/bounds":      {"axioms", "gen/corpus", "gen/mine", "gen/prepare", "train/diagnose", "train/eval", "configs/page"},
 	"train/conformance": {"axioms", "gen/sample", "tokenize/pairs"}, // its cases cover the rules of training pairs
 	// A diagnosis is over a chain's collection, with what was published of the configuration, and has the looks of a report.
 	"train/diagnose": {
 		"axioms", "configs", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/prepare", "train/eval",
-		"train/report/page",
+		"configs/page",
 	},
 	"train/explain": {
 		"axioms", "configs", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/prepare",
@@ -85,11 +85,11 @@ var allowed = map[string][]string{
 	// shards opens what gen left, vocab reads a collection
 	"gen/tokenizecmd":            {"configs", "configs/command", "gen/corpus", "gen/dataset", "gen/export", "tokenize", "tokenize/shard"},
 	"train/eval":                 {"gen/corpus"},
-	"train/report":               {"train/eval", "train/report/page"},
-	"train/report/affinities":    {"train/report", "train/report/page"},
-	"train/report/sweeps":        {"train/eval", "train/report", "train/report/page"},
-	"train/report/page":          {},
-	"train/report/page/pagetest": {},
+	"train/report":               {"train/eval", "configs/page"},
+	"train/report/affinities":    {"train/report", "configs/page"},
+	"train/report/sweeps":        {"train/eval", "train/report", "configs/page"},
+	"configs/page":          {},
+	"configs/page/pagetest": {},
 	"train/drmm":                 {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
 	"train": {
 		"axioms", "configs", "gen", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/mine", "gen/pools",
@@ -98,7 +98,7 @@ var allowed = map[string][]string{
 	},
 	"train/sweep":     {"configs", "gen", "train", "train/report", "train/report/sweeps"},
 	"train/compare":   {"configs", "gen/corpus", "train/eval", "train/report"},
-	"train/shardpage": {"tokenize/shard", "train/report/page"},
+	"train/shardpage": {"tokenize/shard", "configs/page"},
 	// demo is gen and train in one
 	"train/traincmd": {
 		"configs", "configs/command", "gen", "gen/gencmd", "train", "train/compare", "train/eval", "train/report",
@@ -160,10 +160,10 @@ var testsOnly = map[string][]string{
 	"tokenize":                     {"configs/golden"},
 	"tokenize/shard":               {"configs/golden", "tokenize/shard/internal/shardtest"},
 	"train/axiomscmd":              {"configs/golden"},
-	"train/report":                 {"train/report/page/pagetest"},
-	"train/report/page":            {"train/report/page/pagetest"},
-	"train/report/affinities":      {"train/report/page/pagetest"},
-	"train/report/sweeps":          {"train/report/page/pagetest"},
+	"train/report":                 {"configs/page/pagetest"},
+	"configs/page":            {"configs/page/pagetest"},
+	"train/report/affinities":      {"configs/page/pagetest"},
+	"train/report/sweeps":          {"configs/page/pagetest"},
 	"train/eval":                   {"configs/golden"},
 	"configs/outdir":               {"configs/outdir/filesystest"},
 	"train/traincmd":               {"configs/keystest", "configs/outdir/filesystest"},

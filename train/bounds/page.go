@@ -5,7 +5,7 @@ import (
 	"io"
 	"strconv"
 
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // HTML writes bounds as one page, a figure and a table for each run.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // HTML writes a diagnosis as one page with figures.

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // Comparison is the record of runs of any models over the same judged queries, kept as comparison.json. A query that a run lacks scores

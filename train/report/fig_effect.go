@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // effectFigure draws the main measure of each system: mean, 95 % interval over queries, and every seed.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // barLimit is the number of queries up to which each bar is an element of its own and tells its query to the pointer.

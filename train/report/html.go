@@ -4,7 +4,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // HTML writes the whole report as one page: figures inline, no script, nothing fetched, light or dark as the reader's

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // Mended compares how two arms fulfil an axiom on the same instances of a split's queries (McNemar). Under

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // skewWarning is the length skew above which a pool can be satisfied by preferring longer documents: train/report only

@@ -10,7 +10,7 @@ import (
 	"strconv"
 
 	"github.com/axiomine/axiomine/tokenize/shard"
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // Write writes what shard.Inspect found in a data directory as one HTML page: how long its sequences are, what its rows are made

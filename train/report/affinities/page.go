@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // HTML writes the affinities as one page: figures inline, no script, nothing fetched.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // curvePoint is a system's main measure at one place of a learning curve.

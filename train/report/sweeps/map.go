@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // heatMap is what dev says of the settings over two of the grid's axes, for one combination of the outer keys.
