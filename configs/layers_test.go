@@ -83,14 +83,14 @@ var allowed = map[string][]string{
 		"tokenize/shard/internal/plan",
 	},
 	// shards opens what gen left, vocab reads a collection
-	"gen/tokenizecmd":            {"configs", "configs/command", "gen/corpus", "gen/dataset", "gen/export", "tokenize", "tokenize/shard"},
-	"train/eval":                 {"gen/corpus"},
-	"train/report":               {"train/eval", "configs/page"},
-	"train/report/affinities":    {"train/report", "configs/page"},
-	"train/report/sweeps":        {"train/eval", "train/report", "configs/page"},
-	"configs/page":          {},
-	"configs/page/pagetest": {},
-	"train/drmm":                 {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
+	"gen/tokenizecmd":         {"configs", "configs/command", "gen/corpus", "gen/dataset", "gen/export", "tokenize", "tokenize/shard"},
+	"train/eval":              {"gen/corpus"},
+	"train/report":            {"train/eval", "configs/page"},
+	"train/report/affinities": {"train/report", "configs/page"},
+	"train/report/sweeps":     {"train/eval", "train/report", "configs/page"},
+	"configs/page":            {"axioms"},
+	"configs/page/pagetest":   {},
+	"train/drmm":              {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
 	"train": {
 		"axioms", "configs", "gen", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/mine", "gen/pools",
 		"gen/prepare", "gen/sample", "gen/similarity", "gen/stage", "gen/tune", "train/diagnose", "train/drmm", "train/eval",
@@ -161,7 +161,7 @@ var testsOnly = map[string][]string{
 	"tokenize/shard":               {"configs/golden", "tokenize/shard/internal/shardtest"},
 	"train/axiomscmd":              {"configs/golden"},
 	"train/report":                 {"configs/page/pagetest"},
-	"configs/page":            {"configs/page/pagetest"},
+	"configs/page":                 {"configs/page/pagetest"},
 	"train/report/affinities":      {"configs/page/pagetest"},
 	"train/report/sweeps":          {"configs/page/pagetest"},
 	"train/eval":                   {"configs/golden"},

@@ -131,7 +131,8 @@ func (c *Comparison) HTML(w io.Writer) error {
 	facts := []page.Fact{{Name: "judgements", Value: c.Judgements}, {Name: "queries", Value: page.Grouped(c.Queries)},
 		{Name: "runs", Value: page.Grouped(len(c.Runs))},
 		{Name: "tests under Holm's adjustment", Value: page.Grouped(len(c.Tests))}}
-	return page.Write(w, page.Content{Kind: "axiomine comparison of runs", Title: c.title(), Findings: c.findings(), Facts: facts,
+	return page.Write(w, page.Content{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.found(), Sure: c.sure(),
+		Findings: c.findings(), Facts: facts,
 		Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)})
 }
 

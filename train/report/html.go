@@ -14,7 +14,8 @@ func (r *Result) HTML(w io.Writer) error {
 	for _, sentence := range r.Findings {
 		findings = append(findings, page.FindingOf(sentence))
 	}
-	return page.Write(w, page.Content{Kind: "axiomine experiment report", Title: r.Title, Findings: findings, Facts: r.Facts(),
+	return page.Write(w, page.Content{Kind: "axiomine experiment report", Title: r.Title, Found: r.found(), Sure: r.sure(),
+		Axioms: r.Axioms(), Findings: findings, Facts: r.Facts(),
 		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: page.Capital(r.SeedsText()),
 		Versions: page.VersionsText(r.Versions),
 		Runs:     true})
