@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // Write writes what shard.Inspect found in a data directory as one HTML page: how long its sequences are, what its rows are made
