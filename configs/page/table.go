@@ -133,7 +133,7 @@ func fenced(text string) string {
 	for strings.Contains(text, fence) {
 		fence += "`"
 	}
-	return fence + "\n" + shown.Line(text) + "\n" + fence
+	return fence + "\n" + shown.Text(text) + "\n" + fence
 }
 
 // writeMarkdown writes the table as GitHub reads it; strong cells are bold.
