@@ -32,12 +32,12 @@ var allowed = map[string][]string{
 	"axioms":            {},
 	"axioms/axiomtest":  {"axioms"},
 	"axioms/catalogue":  {"axioms"},
-	"train/bounds":      {"axioms", "gen/corpus", "gen/mine", "gen/prepare", "train/diagnose", "train/eval", "train/report/page"},
+	"train/bounds":      {"axioms", "configs/page", "gen/corpus", "gen/mine", "gen/prepare", "train/diagnose", "train/eval"},
 	"train/conformance": {"axioms", "gen/sample", "tokenize/pairs"}, // its cases cover the rules of training pairs
 	// A diagnosis is over a chain's collection, with what was published of the configuration, and has the looks of a report.
 	"train/diagnose": {
-		"axioms", "configs", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/prepare", "train/eval",
-		"train/report/page",
+		"axioms", "configs", "configs/page", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/prepare",
+		"train/eval",
 	},
 	"train/explain": {
 		"axioms", "configs", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/prepare",
@@ -84,14 +84,14 @@ var allowed = map[string][]string{
 		"tokenize/shard/internal/plan",
 	},
 	// shards opens what gen left, vocab reads a collection
-	"gen/tokenizecmd":            {"configs", "configs/command", "gen/corpus", "gen/dataset", "gen/export", "tokenize", "tokenize/shard"},
-	"train/eval":                 {"gen/corpus"},
-	"train/report":               {"train/eval", "train/report/page"},
-	"train/report/affinities":    {"train/report", "train/report/page"},
-	"train/report/sweeps":        {"train/eval", "train/report", "train/report/page"},
-	"train/report/page":          {},
-	"train/report/page/pagetest": {},
-	"train/drmm":                 {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
+	"gen/tokenizecmd":         {"configs", "configs/command", "gen/corpus", "gen/dataset", "gen/export", "tokenize", "tokenize/shard"},
+	"train/eval":              {"gen/corpus"},
+	"train/report":            {"configs/page", "train/eval"},
+	"train/report/affinities": {"configs/page", "train/report"},
+	"train/report/sweeps":     {"configs/page", "train/eval", "train/report"},
+	"configs/page":            {"axioms"},
+	"configs/page/pagetest":   {},
+	"train/drmm":              {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
 	// An experiment, along the way of its data: the root runs these rooms.
 	"train/settings": {"configs", "gen/pools", "gen/sample", "train/eval", "train/report"},
 	"train/division": {"configs", "gen/collection", "gen/corpus", "gen/mine", "gen/prepare", "gen/tune", "train/eval"},
@@ -126,7 +126,7 @@ var allowed = map[string][]string{
 	},
 	"train/sweep":     {"configs", "gen", "train", "train/arms", "train/report", "train/report/sweeps", "train/settings"},
 	"train/compare":   {"configs", "gen/corpus", "train/eval", "train/report"},
-	"train/shardpage": {"tokenize/shard", "train/report/page"},
+	"train/shardpage": {"configs/page", "tokenize/shard"},
 	// demo is gen and train in one
 	"train/traincmd": {
 		"configs", "configs/command", "gen", "gen/gencmd", "train", "train/affinity", "train/arms", "train/compare",
@@ -134,8 +134,8 @@ var allowed = map[string][]string{
 	},
 	"gen/collection": {"configs", "gen/corpus", "gen/sample", "gen/stage"},
 	"gen/dataset": {
-		"axioms", "configs", "gen/collection", "gen/index", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "gen/stage",
-		"tokenize/pairs", "tokenize/shard",
+		"axioms", "configs", "configs/page", "gen/analysis", "gen/collection", "gen/index", "gen/mine", "gen/pools",
+		"gen/prepare", "gen/sample", "gen/stage", "tokenize/pairs", "tokenize/shard",
 	},
 	"gen/export": {
 		"configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/mine", "gen/prepare", "gen/stage",
@@ -161,18 +161,19 @@ var allowed = map[string][]string{
 	"tokenize/shard/internal/plan":      {"tokenize", "tokenize/pairs"},
 	"tokenize/shard/internal/shardtest": {"tokenize", "tokenize/pairs"},
 	"configs/command/commandtest":       {},
+	"configs/pagetest":                  {},
 }
 
 // testsOnly is what tests import besides what their package reaches: the pieces a test builds its world of.
 var testsOnly = map[string][]string{
 	// measured on a real collection
 	"axioms": {
-		"axioms/axiomtest", "configs/golden", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest",
-		"gen/retrieve", "gen/similarity",
+		"axioms/axiomtest", "configs/golden", "configs/pagetest", "gen/analysis", "gen/corpus", "gen/index",
+		"gen/index/indextest", "gen/retrieve", "gen/similarity",
 	},
 	"configs":        {"configs/keystest"},
 	"gen":            {"gen/index/indextest", "gen/parts"},
-	"gen/corpus":     {"configs/golden", "gen/corpus/readertest"},
+	"gen/corpus":     {"configs/golden", "configs/pagetest", "gen/corpus/readertest"},
 	"gen/index":      {"axioms", "configs/golden", "gen/index/indextest"},
 	"gen/mine":       {"gen/index/indextest"},
 	"train/bounds":   {"gen/index/indextest"},
@@ -189,12 +190,12 @@ var testsOnly = map[string][]string{
 	"gen/sample":                   {"configs/golden"},
 	"gen/similarity":               {"configs/golden"},
 	"tokenize":                     {"configs/golden"},
-	"tokenize/shard":               {"configs/golden", "tokenize/shard/internal/shardtest"},
+	"tokenize/shard":               {"configs/golden", "configs/pagetest", "tokenize/shard/internal/shardtest"},
 	"train/axiomscmd":              {"configs/golden"},
-	"train/report":                 {"train/report/page/pagetest"},
-	"train/report/page":            {"train/report/page/pagetest"},
-	"train/report/affinities":      {"train/report/page/pagetest"},
-	"train/report/sweeps":          {"train/report/page/pagetest"},
+	"train/report":                 {"configs/page/pagetest"},
+	"configs/page":                 {"configs/page/pagetest"},
+	"train/report/affinities":      {"configs/page/pagetest"},
+	"train/report/sweeps":          {"configs/page/pagetest"},
 	"train/eval":                   {"configs/golden"},
 	"configs/outdir":               {"configs/outdir/filesystest"},
 	"train/traincmd":               {"configs/keystest", "configs/outdir/filesystest"},

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
+	"go.yaml.in/yaml/v3"
 )
 
 //go:embed presets/*.yaml
@@ -76,4 +78,22 @@ func About(name string) string {
 	}
 	line, _, _ := strings.Cut(string(raw), "\n")
 	return strings.TrimSpace(strings.TrimPrefix(line, "#"))
+}
+
+// PresetOf is the preset that a name given with -c begins from: itself where it is one, what it extends where it is a file, "" for none.
+func PresetOf(name string) (string, error) {
+	if name == "" || slices.Contains(Presets(), name) {
+		return name, nil
+	}
+	raw, err := untrusted.ReadFile(name, untrusted.Whole)
+	if err != nil {
+		return "", err
+	}
+	var file struct {
+		Extends string `yaml:"extends"`
+	}
+	if err := yaml.Unmarshal(raw, &file); err != nil {
+		return "", badYAML(name, err)
+	}
+	return file.Extends, nil
 }

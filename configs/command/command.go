@@ -44,7 +44,7 @@ func (c *Common) AddSpeech(cmd *cobra.Command) {
 
 // AddConfig declares -c and the flags of every key of the given nouns; a noun may be a single key.
 func (c *Common) AddConfig(cmd *cobra.Command, nouns ...string) {
-	cmd.Flags().StringVarP(&c.config, "config", "c", "", "configuration: a YAML file, or a preset (axiomine configs list)")
+	cmd.Flags().StringVarP(&c.config, configFlag, "c", "", "configuration: a YAML file, or a preset (axiomine configs list)")
 	configs.AddFlags(cmd.Flags(), nouns...)
 }
 

@@ -2,11 +2,12 @@ package command
 
 import (
 	"fmt"
-	"path/filepath"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -15,35 +16,65 @@ import (
 var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true,
 	"log-level": true, "log-format": true, "threads": true}
 
-// Line is the command as it was given, flags in the order of the help before the arguments, without the neutral ones, without keys
-// that decide nothing, and without the folders of paths: a record tells nothing of the machine and does not change with the directory
-// it is written to.
+// configFlag is the flag of a configuration file or preset.
+const configFlag = "config"
+
+// copied is the configuration file that a command writes, and again the folder that it fills.
+const (
+	copied = "again.yaml"
+	again  = "again"
+)
+
+// Line is the command that does the same again as it stands, in the folder in which it was given: the variables of the environment
+// that are keys, flags in the order of the help before the arguments, without the neutral ones and keys that decide nothing, and an
+// output folder of its own. A configuration file is written anew before it, so that it may have changed since.
 func Line(cmd *cobra.Command) string {
-	words := []string{cmd.CommandPath()}
+	words := slices.Concat(variables(cmd), []string{cmd.CommandPath()})
+	file := ""
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		k, ofConfig := configs.KeyOf(f)
 		if neutral[f.Name] || ofConfig && k.Decides == configs.Nothing {
 			return
 		}
 		text := f.Value.String()
-		if ofConfig {
-			text = k.Portable(text)
-		} else {
-			text = withoutFolder(text)
+		if f.Name == configFlag {
+			if raw, err := untrusted.ReadFile(text, untrusted.Whole); err == nil {
+				text, file = copied, string(raw)
+			}
 		}
 		words = append(words, "--"+f.Name, quoted(text))
 	})
-	for _, arg := range cmd.Flags().Args() {
-		words = append(words, quoted(withoutFolder(arg)))
+	if cmd.Flags().Lookup("output") != nil {
+		words = append(words, "-o", again)
 	}
-	return strings.Join(words, " ")
+	for _, arg := range cmd.Flags().Args() {
+		words = append(words, quoted(arg))
+	}
+	line := strings.Join(words, " ")
+	if file != "" {
+		line = hereDocument(copied, file) + line
+	}
+	return line
 }
 
-func withoutFolder(path string) string {
-	if strings.ContainsRune(path, filepath.Separator) {
-		return filepath.Base(path)
+// variables are the keys that the environment sets and no flag does, as a shell sets them for one command.
+func variables(cmd *cobra.Command) (list []string) {
+	for _, k := range configs.Keys() {
+		text, flag := os.Getenv(k.Env()), cmd.Flags().Lookup(k.Flag())
+		if text != "" && k.Decides != configs.Nothing && flag != nil && !flag.Changed {
+			list = append(list, k.Env()+"="+quoted(text))
+		}
 	}
-	return path
+	return list
+}
+
+// hereDocument writes a file as a shell does.
+func hereDocument(name, text string) string {
+	end := "EOF"
+	for strings.Contains(text, end) {
+		end += "F"
+	}
+	return "cat > " + name + " <<'" + end + "'\n" + strings.TrimSuffix(text, "\n") + "\n" + end + "\n"
 }
 
 // quoted is a word as a shell reads it.
@@ -54,24 +85,44 @@ func quoted(word string) string {
 	return word
 }
 
-// LineFor is the command at path that gives a configuration: a configuration file or preset ("" for neither), and a flag for
-// every key of the nouns whose value differs from what that says.
-func LineFor(path, name string, c *configs.Config, nouns ...string) (string, error) {
-	from, err := configs.Load(name, nil)
+// LineFor is the command at path that gives a configuration: a preset ("" for none), and a flag for every key of the nouns whose value
+// differs from what that says. A configuration file's own keys are such flags.
+func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string) (string, error) {
+	preset, err := configs.PresetOf(name)
+	if err != nil {
+		return "", err
+	}
+	from, err := configs.Load(preset, nil)
 	if err != nil {
 		return "", err
 	}
 	words := []string{path}
-	if name != "" {
-		words = append(words, "--config", quoted(withoutFolder(name)))
+	if preset != "" {
+		words = append(words, "--"+configFlag, preset)
 	}
 	for _, k := range configs.Keys() {
 		if value := k.Get(c); slices.Contains(nouns, k.Noun()) && value != k.Get(&from.Config) && k.Decides != configs.Nothing {
-			words = append(words, "--"+k.Flag(), quoted(k.Portable(fmt.Sprint(value))))
+			text := fmt.Sprint(value)
+			if paths == BaseNames {
+				text = k.Portable(text)
+			}
+			words = append(words, "--"+k.Flag(), quoted(text))
 		}
+	}
+	if paths == WholePaths {
+		words = append(words, "-o", again)
 	}
 	return strings.Join(words, " "), nil
 }
+
+// Paths says how a command names files.
+type Paths int
+
+// A command runs as it stands with whole paths; what is published with a data set tells nothing of the machine.
+const (
+	WholePaths Paths = iota
+	BaseNames
+)
 
 // ConfigName is the file or preset given with -c.
 func (c *Common) ConfigName() string { return c.config }

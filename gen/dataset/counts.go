@@ -40,7 +40,7 @@ func (c *Sampler) Count(ctx context.Context, miner *mine.Miner, done func(*prepa
 	return nil
 }
 
-// WriteCounts leaves counts.json and profile.json.
+// WriteCounts leaves counts.json and profile.json, and their page.
 func (c *Sampler) WriteCounts(counts mine.Counts, profiles mine.Profiles) error {
 	key, err := c.key(stage.Mining)
 	if err != nil {
@@ -57,5 +57,8 @@ func (c *Sampler) WriteCounts(counts mine.Counts, profiles mine.Profiles) error 
 		}
 		files = append(files, f)
 	}
-	return c.Out.Finish(string(stage.Mining), key, files)
+	if err := c.Out.Finish(string(stage.Mining), key, files); err != nil {
+		return err
+	}
+	return c.writeCountsPage(counts, profiles)
 }

@@ -84,7 +84,7 @@ func NewSampleReport(r *sample.Result, o sample.Options, loss pools.Loss) *Sampl
 }
 
 // Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the others. It leaves
-// pairs/SPLIT.parquet and ledger.json, or reads back those of an earlier attempt, and what stands beside the pairs.
+// pairs/SPLIT.parquet and ledger.json, or reads back those of an earlier attempt, what stands beside the pairs, and their page.
 func (c *Sampler) Sample(ctx context.Context) (*Data, error) {
 	key, err := c.key(stage.Sample)
 	if err != nil {
@@ -100,7 +100,10 @@ func (c *Sampler) Sample(ctx context.Context) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	return data, c.writeBeside(data)
+	if err := c.writeBeside(data); err != nil {
+		return nil, err
+	}
+	return data, c.writePage(data)
 }
 
 // sample draws the data set.

@@ -88,6 +88,7 @@ func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
 		if err != nil {
 			return err
 		}
+		p.Line = command.Line(cmd)
 		p.Published = configs.Holding(l.Published, &l.Config)
 		return v.run(cmd.Context(), p)
 	}})

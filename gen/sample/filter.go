@@ -31,7 +31,7 @@ func (d *Dropped) add(o Dropped) {
 // Sum is the number of instances dropped for any reason.
 func (d Dropped) Sum() int {
 	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyRegular + d.Conflict + d.LengthUnmatched + d.NotViolated +
-		d.NotScored + d.OtherSource + d.Suspects.sum()
+		d.NotScored + d.OtherSource + d.Suspects.Sum()
 }
 
 // filter keeps the instances between non-relevant documents of which the other is not suspect, in place. A made document has

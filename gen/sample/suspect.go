@@ -35,8 +35,8 @@ func (s Suspects) Reasons() map[string]int {
 	return out
 }
 
-// sum is the number of pairs left out for any of the reasons.
-func (s Suspects) sum() int {
+// Sum is the number of pairs left out for any of the reasons.
+func (s Suspects) Sum() int {
 	return s.SameText + s.NearDuplicate + s.SkipTop + s.MaxScore + s.NotJudged + s.ScoreMargin
 }
 

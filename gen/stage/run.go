@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -40,6 +41,7 @@ type Run struct {
 	Out      *outdir.Dir
 	Progress *progress.Printer
 	Command  string // the noun and verb, for the manifest
+	Line     string // the whole command, for pages; empty where Command is it
 	// Published is what sources report of the experiment that is configured, to be shown beside ours; may be empty.
 	Published []configs.Published
 	Original  configs.Original // what these were found with
@@ -55,6 +57,9 @@ func NewRun(c *configs.Config, out *outdir.Dir, p *progress.Printer, command str
 	return &Run{Config: c, Out: out, Progress: p, Command: command, Account: &Account{Warnings: map[string]int{}}, held: map[Name][]any{}}
 }
 
+// Again is the command that does the run again.
+func (r *Run) Again() string { return cmp.Or(r.Line, r.Command) }
+
 // With is the run under another configuration.
 func (r *Run) With(c *configs.Config) *Run {
 	own := *r
@@ -65,7 +70,7 @@ func (r *Run) With(c *configs.Config) *Run {
 // Into is the run with an output directory, a command and an account of its own.
 func (r *Run) Into(out *outdir.Dir, command string) *Run {
 	own := *r
-	own.Out, own.Command, own.held = out, command, maps.Clone(r.held)
+	own.Out, own.Command, own.Line, own.held = out, command, "", maps.Clone(r.held)
 	own.Account = &Account{Files: slices.Clone(r.Files), Warnings: maps.Clone(r.Warnings)}
 	return &own
 }

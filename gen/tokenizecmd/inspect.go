@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"path/filepath"
 
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -52,8 +51,7 @@ func (o *inspectOptions) Run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if o.figure != "" {
-		again := cmd.CommandPath() + " --figure " + filepath.Base(o.figure) + " " + filepath.Base(args[0])
-		if err := writeFile(o.figure, func(w io.Writer) error { return o.page(w, s, again) }); err != nil {
+		if err := writeFile(o.figure, func(w io.Writer) error { return o.page(w, s, command.Line(cmd)) }); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/train/eval"
 )
 
 // sheet is what the models make of an axiom's instances of one query. The instances of a query share its documents, so none of
@@ -197,6 +198,31 @@ func (r *Result) weigh(sheets [][]sheet, models []Model, seed int) {
 			p := &s.pairs[pair]
 			return float64(p.onlyA - p.onlyB), float64(p.both)
 		})
+		t.OverQueries = overQueries(sheets, place[t.Axiom], pair)
 	}
+	r.adjustOverQueries()
 	bootstrap(len(sheets), ratios, seed)
+}
+
+// overQueries tests two runs on an axiom, each query with an instance that both score an observation: the difference of the shares.
+func overQueries(sheets [][]sheet, axiom, pair int) OverQueries {
+	var differences []float64
+	for query := range sheets {
+		if p := &sheets[query][axiom].pairs[pair]; p.both > 0 {
+			differences = append(differences, float64(p.onlyA-p.onlyB)/float64(p.both))
+		}
+	}
+	c := eval.Compare("", make([]float64, len(differences)), differences)
+	return OverQueries{Queries: c.N, MoreA: c.Wins, MoreB: c.Losses, P: c.P}
+}
+
+// adjustOverQueries gives the tests over queries their p values after Holm.
+func (r *Result) adjustOverQueries() {
+	raw := make([]float64, len(r.Tests))
+	for i := range r.Tests {
+		raw[i] = r.Tests[i].OverQueries.P
+	}
+	for i, p := range eval.Holm(raw) {
+		r.Tests[i].OverQueries.HolmP = p
+	}
 }

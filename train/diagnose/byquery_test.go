@@ -139,3 +139,48 @@ func TestDeviation(t *testing.T) {
 		}
 	}
 }
+
+// TestOverQueries: a query is one observation, however many instances it has. Of five queries a fulfils more in four, by a tenth of
+// their instances or all of them; the p value is the larger of those that paired t and Wilcoxon give of these differences.
+func TestOverQueries(t *testing.T) {
+	differences := []float64{1, 0.1, 0.1, 0.5, -0.2, 0}
+	sheets := make([][]sheet, len(differences)+1)
+	for i, d := range differences {
+		sheets[i] = []sheet{newSheet(2)}
+		p := &sheets[i][0].pairs[pairOf(0, 1, 2)]
+		p.both = 10 * (i + 1)
+		if n := int(math.Round(d * float64(p.both))); n > 0 {
+			p.onlyA = n
+		} else {
+			p.onlyB = -n
+		}
+	}
+	sheets[len(differences)] = []sheet{newSheet(2)} // no instance: no observation
+	zeros := make([]float64, len(differences))
+	_, byT := eval.PairedT(differences, zeros)
+	_, byRanks := eval.Wilcoxon(differences, zeros)
+	want := OverQueries{Queries: 6, MoreA: 4, MoreB: 1, P: max(byT, byRanks)}
+	got := overQueries(sheets, 0, pairOf(0, 1, 2))
+	if math.Abs(got.P-want.P) > 1e-12 || got.P < 0.05 || got.P > 0.5 {
+		t.Errorf("p %v, want %v", got.P, want.P)
+	}
+	got.P = want.P
+	if got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// TestAnswer: a diagnosis begins with who obeys most and how many differences hold over queries.
+func TestAnswer(t *testing.T) {
+	r := &Result{Queries: 3, Candidates: 1200, Runs: []RunResult{{Run: "bm25", MeanFulfilment: 0.5}, {Run: "bert", MeanFulfilment: 0.75}},
+		Axioms: []AxiomResult{{Axiom: "tfc1", Fulfilment: []Fulfilled{{Run: "bm25", Count: Count{2, 4}}, {Run: "bert", Count: Count{3, 4}}}}},
+		Tests:  []Test{{OverQueries: OverQueries{HolmP: 0.04}}, {McNemar: McNemar{HolmP: 1e-9}, OverQueries: OverQueries{HolmP: 0.06}}}}
+	if got, want := r.found(), "Of 2 runs bert obeys the axioms most, with 75.0 % of their instances on average over the axioms, and bm25 "+
+		"least, with 50.0 %."; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	if got, want := r.sure(), "1 of the 2 differences between two runs on an axiom have a Holm p below 0.05 in a test over queries, on "+
+		"3 queries with 1,200 candidates."; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}

@@ -74,6 +74,11 @@ func (r *Result) CSV(w io.Writer) error {
 		tested("", &t.McNemar)
 		row("difference", t.Axiom, "", t.A, t.B, "", "", strconv.Itoa(t.Instances), number(t.Difference), "")
 		between("difference", t.Axiom, t.A, t.B, t.DifferenceCI)
+		over := &t.OverQueries
+		row("over queries", t.Axiom, "", t.A, t.B, "more by "+t.A, strconv.Itoa(over.MoreA), strconv.Itoa(over.Queries), number(over.P),
+			number(over.HolmP))
+		row("over queries", t.Axiom, "", t.A, t.B, "more by "+t.B, strconv.Itoa(over.MoreB), strconv.Itoa(over.Queries), number(over.P),
+			number(over.HolmP))
 		for i := range t.ByDeltaStar {
 			tested(number(t.ByDeltaStar[i].DeltaStar), &t.ByDeltaStar[i].McNemar)
 		}

@@ -102,10 +102,14 @@ func TestByHand(t *testing.T) {
 	}
 	// Only a has d2>d1, d3>d1, d3>d2; only b d1>d4: two-sided binomial 2 (1 + 4)/16. tfc2: 1 against 0 gives 1. m-and: 0
 	// against 1 gives 1. Holm multiplies the smallest of three by 3.
-	// The differences of the shares are 5/6 - 3/6, 1 - 0 and 2/3 - 1; one query gives no interval.
-	wantTests := []Test{{Axiom: "tfc1", A: "a", B: "b", McNemar: McNemar{6, 3, 1, 0.625, 1}, Difference: 1.0 / 3},
-		{Axiom: "tfc2", A: "a", B: "b", McNemar: McNemar{1, 1, 0, 1, 1}, Difference: 1},
-		{Axiom: "m-and", A: "a", B: "b", McNemar: McNemar{3, 0, 1, 1, 1}, Difference: -1.0 / 3}}
+	// The differences of the shares are 5/6 - 3/6, 1 - 0 and 2/3 - 1; one query gives no interval
+	// and no test over queries.
+	wantTests := []Test{{Axiom: "tfc1", A: "a", B: "b", McNemar: McNemar{6, 3, 1, 0.625, 1}, Difference: 1.0 / 3,
+		OverQueries: OverQueries{1, 1, 0, 1, 1}},
+		{Axiom: "tfc2", A: "a", B: "b", McNemar: McNemar{1, 1, 0, 1, 1}, Difference: 1,
+			OverQueries: OverQueries{1, 1, 0, 1, 1}},
+		{Axiom: "m-and", A: "a", B: "b", McNemar: McNemar{3, 0, 1, 1, 1}, Difference: -1.0 / 3,
+			OverQueries: OverQueries{1, 0, 1, 1, 1}}}
 	// By the lengths above: d1>d4, of b alone, from 0 on; from 0.5 on also d2>d1 and d3>d2, of a alone, and d2>d4; the rest from
 	// 0.8 on. The lengths of the one triple, 1 to 4, and of m-and's d3>d4 differ by 0.75, those of its d2>d4 by 0.5.
 	for _, step := range axioms.DeltaStarSteps {
@@ -163,8 +167,8 @@ func TestByHand(t *testing.T) {
 		}
 	}
 	// Head, runs, fulfilment, margins (lnc2's of a alone), relevance, agreement (of tfc1 and m-and), tests (of tfc2 within three
-	// steps) and differences, terciles.
-	if len(rows) != 1+2*3+4*2*21+7*2+3*2*4+2*21+2*(21+4+21)+3+2 {
+	// steps), differences and tests over queries, terciles.
+	if len(rows) != 1+2*3+4*2*21+7*2+3*2*4+2*21+2*(21+4+21)+3+3*2+2 {
 		t.Errorf("%d rows of CSV", len(rows))
 	}
 }
@@ -217,7 +221,7 @@ func TestNumbers(t *testing.T) {
 	if cells := r.Published[1].cells(); cells[3] != "0" || cells[4] != "3" {
 		t.Errorf("%v", cells)
 	}
-	if rows := written(t, r); len(rows) != 352+3 {
+	if rows := written(t, r); len(rows) != 352+3*2+3 {
 		t.Errorf("%d rows of CSV", len(rows))
 	}
 }

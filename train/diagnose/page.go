@@ -7,13 +7,16 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // HTML writes a diagnosis as one page with figures.
 func (r *Result) HTML(w io.Writer) error {
 	p := page.Page{Kind: "axiomine diagnosis", Title: "How far " + page.Plural(len(r.Runs), "run obeys", "runs obey") + " the axioms",
-		Warnings: r.Notes, Command: r.Command}
+		Found: r.found(), Sure: r.sure(), Warnings: r.Notes, Command: r.Command}
+	for i := range r.Axioms {
+		p.Axioms = append(p.Axioms, r.Axioms[i].Axiom)
+	}
 	p.Facts = [][2]string{{"runs", strconv.Itoa(len(r.Runs))}, {"queries", strconv.Itoa(r.Queries)},
 		{"candidates", strconv.Itoa(r.Candidates)}, {"axioms", strconv.Itoa(len(r.Axioms))}}
 	p.Chapters = append(p.Chapters, r.publishedChapter(), r.fulfilmentChapter(), r.marginsChapter())
@@ -128,29 +131,30 @@ func (r *Result) marginsChapter() page.Chapter {
 }
 
 func (r *Result) testsChapter() page.Chapter {
-	t := &page.Texts{Caption: "McNemar's exact test on the instances that both runs score: how many only one of them fulfils. Holm's p " +
-		"is adjusted over all rows. The test takes instances as independent, which those of one query are not; the interval of the " +
-		"difference of the two shares, by drawing queries, does not.",
-		Heads: []string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p", "A - B", "95 %"}, Left: 3}
-	for _, x := range r.Tests {
-		t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, strconv.Itoa(x.Instances), strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB),
-			probability(x.P), probability(x.HolmP), signed(x.Difference), x.DifferenceCI.String()})
+	t := &page.Texts{Caption: "On the instances that both runs score: how many only one of them fulfils, and of how many queries one " +
+		"fulfils a larger share. Instances of one query share its documents, so a query is one observation: p is the larger of paired t's " +
+		"and Wilcoxon's over the queries' differences of shares, Holm's p adjusted over all rows. The interval of the difference of the two " +
+		"shares comes from drawing queries.",
+		Heads: []string{"axiom", "A", "B", "instances", "only A", "only B", "queries", "more A", "more B", "p", "Holm p", "A - B", "95 %"},
+		Left:  3}
+	for i := range r.Tests {
+		t.Rows = append(t.Rows, r.Tests[i].cells())
 	}
 	return page.Chapter{Title: "Tests between runs", Table: t}
 }
 
-// testsByBoundChapter repeats the tests within each step of the relative length bound.
+// testsByBoundChapter counts within each step of the relative length bound.
 func (r *Result) testsByBoundChapter() page.Chapter {
-	t := &page.Texts{Caption: "The same tests on the instances whose lengths differ by at most delta* of the longer one. Holm's p is " +
-		"adjusted over all rows.",
-		Heads: []string{"axiom", "A", "B", "delta*", "instances", "only A", "only B", "p", "Holm p"}, Left: 3}
+	t := &page.Texts{Caption: "The same counts for the instances whose lengths differ by at most delta* of the longer one. Nothing is tested " +
+		"here: McNemar's p, which takes instances as independent, is in diagnosis.json and diagnosis.csv.",
+		Heads: []string{"axiom", "A", "B", "delta*", "instances", "only A", "only B"}, Left: 3}
 	for _, x := range r.Tests {
 		for _, at := range x.ByDeltaStar {
 			t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, step(at.DeltaStar), strconv.Itoa(at.Instances), strconv.Itoa(at.OnlyA),
-				strconv.Itoa(at.OnlyB), probability(at.P), probability(at.HolmP)})
+				strconv.Itoa(at.OnlyB)})
 		}
 	}
-	return page.Chapter{Title: "Tests between runs by length bound", Table: t}
+	return page.Chapter{Title: "Differences by length bound", Table: t}
 }
 
 func step(deltaStar float64) string { return strconv.FormatFloat(deltaStar, 'g', -1, 64) }

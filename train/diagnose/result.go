@@ -104,7 +104,18 @@ type Test struct {
 	// Difference is the share of these instances that a fulfils less the share that b fulfils.
 	Difference   float64      `json:"difference"`
 	DifferenceCI *Interval    `json:"difference_ci95,omitempty"`
+	OverQueries  OverQueries  `json:"over_queries"`
 	ByDeltaStar  []TestAtStep `json:"by_delta_star"` // without the steps that hold no instance
+}
+
+// OverQueries is the test whose observations are queries, as those of one query's instances are not independent: of each query with
+// an instance that both runs score, the share that a fulfils less the share that b fulfils.
+type OverQueries struct {
+	Queries int     `json:"queries"`
+	MoreA   int     `json:"more_a"` // queries of whose instances a fulfils more
+	MoreB   int     `json:"more_b"`
+	P       float64 `json:"p"`      // the larger of paired t's and Wilcoxon's
+	HolmP   float64 `json:"holm_p"` // adjusted over all axioms and pairs of runs
 }
 
 // TestAtStep is a Test on the instances whose lengths are within a step of delta*, adjusted by Holm over all axioms, pairs of
@@ -115,7 +126,7 @@ type TestAtStep struct {
 }
 
 // McNemar is McNemar's exact test. It takes instances as independent, which those of one query are not: its p is too small where a
-// few queries have most of them. An interval of Test.Difference, drawn by queries, does not.
+// few queries have most of them. OverQueries and the interval of Test.Difference do not.
 type McNemar struct {
 	Instances int     `json:"instances"`
 	OnlyA     int     `json:"only_a"` // a fulfils, b does not

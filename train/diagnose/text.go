@@ -69,15 +69,15 @@ func (r *Result) Text(w io.Writer) error {
 				}
 			}
 		})
-	section(out, "Tests on the instances that both runs score: McNemar's, exact, as if instances were independent; the difference of "+
-		"shares, by queries",
-		[]string{"axiom", "A", "B", "instances", "only A", "only B", "p", "Holm p", "A - B", "95 %"}, func(row func(...string)) {
-			for _, t := range r.Tests {
-				row(t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), probability(t.P), probability(t.HolmP),
-					signed(t.Difference), t.DifferenceCI.String())
+	section(out, "Tests on the instances that both runs score: queries where A fulfils more and where B does, p over the queries (the larger of "+
+		"paired t's and Wilcoxon's); the difference of shares, 95 % by drawing queries",
+		[]string{"axiom", "A", "B", "instances", "only A", "only B", "queries", "more A", "more B", "p", "Holm p", "A - B", "95 %"},
+		func(row func(...string)) {
+			for i := range r.Tests {
+				row(r.Tests[i].cells()...)
 			}
 		})
-	section(out, "McNemar's test by relative length bound: only A : only B, Holm p over all rows and steps",
+	section(out, "Tests by relative length bound: only A : only B, and McNemar's Holm p over all rows and steps, as if instances were independent",
 		append([]string{"axiom", "A", "B"}, heads[2:]...), func(row func(...string)) {
 			for _, t := range r.Tests {
 				cells := []string{t.Axiom, t.A, t.B}
@@ -255,4 +255,12 @@ func (c *Correlation) name() string {
 		return "mean of all"
 	}
 	return c.Axiom
+}
+
+// cells are the test in a table: what is counted, then the test over queries and the difference.
+func (t *Test) cells() []string {
+	over := &t.OverQueries
+	return []string{t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), strconv.Itoa(over.Queries),
+		strconv.Itoa(over.MoreA), strconv.Itoa(over.MoreB), probability(over.P), probability(over.HolmP), signed(t.Difference),
+		t.DifferenceCI.String()}
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"maps"
 
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // choicesTable has a row per cell of an arm's grid: what dev says of it, and how often the arm took it.

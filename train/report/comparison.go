@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // Comparison is the record of runs of any models over the same judged queries, kept as comparison.json. A query that a run lacks scores
@@ -131,7 +131,8 @@ func (c *Comparison) HTML(w io.Writer) error {
 	facts := []page.Fact{{Name: "judgements", Value: c.Judgements}, {Name: "queries", Value: page.Grouped(c.Queries)},
 		{Name: "runs", Value: page.Grouped(len(c.Runs))},
 		{Name: "tests under Holm's adjustment", Value: page.Grouped(len(c.Tests))}}
-	return page.Write(w, page.Content{Kind: "axiomine comparison of runs", Title: c.title(), Findings: c.findings(), Facts: facts,
+	return page.Write(w, page.Content{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.found(), Sure: c.sure(),
+		Findings: c.findings(), Facts: facts,
 		Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)})
 }
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/page/pagetest"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/report/page/pagetest"
 	"github.com/google/go-cmp/cmp"
 )
 

@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // effectFigure draws the main measure of each system: mean, 95 % interval over queries, and every seed.

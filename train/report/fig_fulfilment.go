@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // FulfilmentFigure draws the share of each axiom's instances that each model fulfils.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // barLimit is the number of queries up to which each bar is an element of its own and tells its query to the pointer.

@@ -3,7 +3,7 @@ package report
 import (
 	"fmt"
 
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // SkewFigure draws the length skew of each pool against the warning line.

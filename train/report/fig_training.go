@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // TrainingFigure draws loss, dev measure and term gate per epoch: thin lines are runs, thick ones their mean as far as all runs

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 func (t Test) Finding() page.Finding {

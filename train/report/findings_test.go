@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/train/report/page/pagetest"
+	"github.com/axiomine/axiomine/configs/page/pagetest"
 )
 
 // The terminal, report.md, the page's head and result.json carry the same sentences, all of them.

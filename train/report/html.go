@@ -4,7 +4,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // HTML writes the whole report as one page: figures inline, no script, nothing fetched, light or dark as the reader's
@@ -14,7 +14,8 @@ func (r *Result) HTML(w io.Writer) error {
 	for _, sentence := range r.Findings {
 		findings = append(findings, page.FindingOf(sentence))
 	}
-	return page.Write(w, page.Content{Kind: "axiomine experiment report", Title: r.Title, Findings: findings, Facts: r.Facts(),
+	return page.Write(w, page.Content{Kind: "axiomine experiment report", Title: r.Title, Found: r.found(), Sure: r.sure(),
+		Axioms: r.Axioms(), Findings: findings, Facts: r.Facts(),
 		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: page.Capital(r.SeedsText()),
 		Versions: page.VersionsText(r.Versions),
 		Runs:     true})

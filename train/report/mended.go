@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // Mended compares how two arms fulfil an axiom on the same instances of a split's queries (McNemar). Under

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/train/report/page"
-	"github.com/axiomine/axiomine/train/report/page/pagetest"
+	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/page/pagetest"
 )
 
 // Beside a published number stands ours of that name, of the system that plays its part, of a fold, or of what is fulfilled; with a

@@ -13,7 +13,7 @@ import (
 	"testing/fstest"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/train/report/page/pagetest"
+	"github.com/axiomine/axiomine/configs/page/pagetest"
 	"github.com/google/go-cmp/cmp"
 )
 

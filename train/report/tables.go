@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // skewWarning is the length skew above which a pool can be satisfied by preferring longer documents: train/report only

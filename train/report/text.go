@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/axiomine/axiomine/train/report/page"
+	"github.com/axiomine/axiomine/configs/page"
 )
 
 // Summary writes the one table that answers the experiment, for the end of a command: systems by measures and axioms

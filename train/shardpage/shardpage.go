@@ -9,15 +9,15 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/tokenize/shard"
-	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // Write writes what shard.Inspect found in a data directory as one HTML page: how long its sequences are, what its rows are made
 // of, and how many say what another one says. command makes the page again.
 func Write(w io.Writer, s *shard.Summary, command string) error {
 	m := s.Manifest
-	p := page.Page{Kind: "axiomine shards", Title: "What the shards hold", Command: command}
+	p := page.Page{Kind: "axiomine shards", Title: "What the shards hold", Found: found(m), Sure: sure(s), Command: command}
 	pairs, files := 0, 0
 	for _, n := range m.Mixture {
 		pairs += n
@@ -27,7 +27,7 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 			files += split.Shards
 		}
 	}
-	p.Facts = [][2]string{{"pairs", strconv.Itoa(pairs)}, {"tasks", strconv.Itoa(len(m.Mixture))}, {"files", strconv.Itoa(files)},
+	p.Facts = [][2]string{{"pairs", page.Grouped(pairs)}, {"tasks", strconv.Itoa(len(m.Mixture))}, {"files", page.Grouped(files)},
 		{"seed", fmt.Sprint(m.Seed)}}
 	if t := m.Tokenizer; t != nil {
 		p.Facts = append(p.Facts, [2]string{"ids a sequence", fmt.Sprintf("at most %d", t.MaxLength)},
@@ -41,6 +41,9 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 		if f := &s.Folders[i]; len(f.Lengths) > 0 {
 			p.Chapters = append(p.Chapters, lengthsChapter(f))
 		}
+	}
+	for _, d := range m.Drawn {
+		p.Axioms = append(p.Axioms, d.Axiom)
 	}
 	tasks, pools := map[string]map[string]int{}, map[string]map[string]int{} // by split
 	for _, d := range m.Drawn {
@@ -71,6 +74,44 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 	}
 	p.Chapters = append(p.Chapters, duplicatesChapter(s))
 	return p.HTML(w)
+}
+
+// found says how many pairs there are and what they are made of.
+func found(m *shard.Manifest) string {
+	rows, judged := 0, 0
+	axioms := map[string]bool{}
+	for _, d := range m.Drawn {
+		rows += d.Rows
+		if d.Axiom == "" {
+			judged += d.Rows
+		} else {
+			axioms[d.Axiom] = true
+		}
+	}
+	if rows == 0 {
+		for _, n := range m.Mixture {
+			rows += n
+		}
+		return fmt.Sprintf("The shards hold %s.", page.Plural(rows, "pair", "pairs"))
+	}
+	return fmt.Sprintf("The shards hold %s: %.0f %% are judged, the rest comes from %s.", page.Plural(rows, "pair", "pairs"),
+		100*float64(judged)/float64(rows), page.Plural(len(axioms), "axiom", "axioms"))
+}
+
+// sure says that every row was read, how many repeat another one, and how much was cut.
+func sure(s *shard.Summary) string {
+	rows, repeated, cut := 0, 0, 0.0
+	for _, f := range s.Folders {
+		for _, split := range f.Splits {
+			rows += split.Rows
+		}
+		repeated += f.Duplicates
+		for _, l := range f.Lengths {
+			cut = max(cut, l.AtLimit)
+		}
+	}
+	return fmt.Sprintf("Every one of %s was read: %.1f %% repeat another one, and at most %.1f %% of a column's sequences reach the limit of "+
+		"their length.", page.Plural(rows, "row", "rows"), 100*float64(repeated)/float64(max(rows, 1)), 100*cut)
 }
 
 // lengthsChapter draws a line for each column of ids: the share of its sequences in each bin of lengths.

@@ -60,6 +60,7 @@ func demo(e *experiment) error {
 		return err
 	}
 	defer chain.Close()
+	chain.Line = command.Line(e.cmd)
 	if err := gencmd.Whole(e.cmd.Context(), chain); err != nil {
 		return err
 	}

@@ -75,5 +75,6 @@ func (e *experiment) do(page string, run func(*experiment) (record, error)) erro
 
 // alone is the command of a single experiment of a configuration that differs from a preset, or from the one given.
 func (e *experiment) alone(c *configs.Config, preset string) (string, error) {
-	return command.LineFor(e.cmd.Parent().CommandPath(), cmp.Or(preset, e.common.ConfigName()), c, "gen", "train")
+	return command.LineFor(e.cmd.Parent().CommandPath(), cmp.Or(preset, e.common.ConfigName()), c, command.WholePaths,
+		"gen", "train")
 }

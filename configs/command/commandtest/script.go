@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"os"
 	"os/exec"
@@ -21,6 +22,7 @@ import (
 func Commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"exits": exits, "samefiles": sameFiles, "pack": pack, "cut": cut, "flip": flip, "hex": fromHex,
+		"again": again,
 	}
 }
 
@@ -42,6 +44,16 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	if complaint := OneError(ts.ReadFile("stderr"), want != 0); complaint != "" {
 		ts.Fatalf("%s", complaint)
 	}
+}
+
+// again PAGE: the command that the page shows runs as it stands, in a shell.
+func again(ts *testscript.TestScript, _ bool, args []string) {
+	_, rest, found := strings.Cut(ts.ReadFile(args[0]), "<pre><code>")
+	line, _, closed := strings.Cut(rest, "</code></pre>")
+	if !found || !closed {
+		ts.Fatalf("%s shows no command", args[0])
+	}
+	ts.Check(ts.Exec("sh", "-ec", html.UnescapeString(line)))
 }
 
 // OneError says what is wrong with the end of stderr, if anything is.

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // Affinity is the record of which axioms help which, kept as affinity.json. All of it is about dev queries. Like Result it holds no

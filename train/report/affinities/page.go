@@ -2,14 +2,15 @@ package affinities
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"math"
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // HTML writes the affinities as one page: figures inline, no script, nothing fetched.
@@ -18,9 +19,38 @@ func (a *Affinity) HTML(w io.Writer) error {
 	for _, sentence := range a.Findings {
 		findings = append(findings, page.FindingOf(sentence))
 	}
-	return page.Write(w, page.Content{Kind: "axiomine affinity report", Title: a.title(), Findings: findings, Facts: a.facts(),
+	return page.Write(w, page.Content{Kind: "axiomine affinity report", Title: a.title(), Found: a.found(), Sure: a.sure(), Axioms: a.Axioms,
+		Findings: findings, Facts: a.facts(),
 		Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
 		Seeds: page.Capital(a.seedsText()), Versions: page.VersionsText(a.Versions)})
+}
+
+// found says how many affinities help and harm, and what dev makes of it.
+func (a *Affinity) found() string {
+	helps, harms := 0, 0
+	for _, o := range a.Affinities {
+		if o.Affinity > 0 {
+			helps++
+		} else if o.Affinity < 0 {
+			harms++
+		}
+	}
+	use := "dev takes judged pairs alone"
+	if len(a.Suggestion.Axioms) > 0 {
+		use = "dev takes " + strings.Join(a.Suggestion.Axioms, " with ")
+	}
+	return fmt.Sprintf("Of %s of one axiom onto another %d help and %d harm; %s.",
+		page.Plural(len(a.Affinities), "affinity", "affinities"), helps, harms, use)
+}
+
+// sure says that all of it is dev's, and of how few instances and seeds.
+func (a *Affinity) sure() string {
+	text := fmt.Sprintf("Nothing was tested: all numbers are of dev, which chose the epochs too, over %s", page.Plural(len(a.Seeds), "seed", "seeds"))
+	if len(a.Affinities) > 0 {
+		least := slices.MinFunc(a.Affinities, func(x, y Onto) int { return cmp.Compare(x.Of, y.Of) })
+		text += fmt.Sprintf("; the rarest axiom has %s", page.Plural(least.Of, "instance", "instances"))
+	}
+	return text + "."
 }
 
 func (a *Affinity) title() string {

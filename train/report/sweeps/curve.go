@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // curvePoint is a system's main measure at one place of a learning curve.

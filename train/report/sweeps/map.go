@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // heatMap is what dev says of the settings over two of the grid's axes, for one combination of the outer keys.

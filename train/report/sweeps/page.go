@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/report/page"
 )
 
 // HTML writes the sweep as one page: figures inline, no script, nothing fetched.
 func (s *Sweep) HTML(w io.Writer) error {
-	findings := s.findings()
-	return page.Write(w, page.Content{Kind: "axiomine sweep report", Title: s.title(), Findings: findings, Facts: s.facts(),
+	return page.Write(w, page.Content{Kind: "axiomine sweep report", Title: s.title(), Found: s.found(), Sure: s.sure(), Axioms: s.axioms(),
+		Findings: s.findings(), Facts: s.facts(),
 		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: page.VersionsText(s.Versions),
 		Runs: true})
 }

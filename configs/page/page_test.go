@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/train/report/page/pagetest"
+	"github.com/axiomine/axiomine/configs/page/pagetest"
 	"pgregory.net/rapid"
 )
 

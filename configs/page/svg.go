@@ -57,6 +57,12 @@ func (c *Canvas) Path(d, class string) {
 	fmt.Fprintf(&c.b, `<path d="%s" class="%s"/>`, d, class)
 }
 
+// PathWith draws a path with a title that shows to those who point at it.
+func (c *Canvas) PathWith(d, class, title string) {
+	fmt.Fprintf(&c.b, `<path d="%s" class="%s"`, d, class)
+	c.closeWith("path", title)
+}
+
 // Text writes s with its baseline at y; anchor is start, middle or end.
 func (c *Canvas) Text(x, y float64, anchor, class, s string) {
 	fmt.Fprintf(&c.b, `<text x="%s" y="%s" text-anchor="%s" class="%s">%s</text>`, Px(x), Px(y), anchor, class, html.EscapeString(s))
@@ -133,8 +139,9 @@ func (s Scale) Label(v float64) string {
 	return text
 }
 
-// NiceScale widens lo..hi to round ticks, about count of them: steps of 1, 2 or 5 times a power of ten.
+// NiceScale widens lo..hi to round ticks, about count of them: steps of 1, 2 or 5 times a power of ten. Shares stay within 0 and 1.
 func NiceScale(lo, hi, from, to float64, count int) Scale {
+	share := lo >= 0 && hi <= 1
 	if least := 1e-6 * max(1, math.Abs(lo), math.Abs(hi)); hi-lo < least {
 		lo, hi = lo-5e4*least, hi+5e4*least
 	}
@@ -146,7 +153,11 @@ func NiceScale(lo, hi, from, to float64, count int) Scale {
 			break
 		}
 	}
-	return Scale{Lo: math.Floor(lo/step+1e-9) * step, Hi: math.Ceil(hi/step-1e-9) * step, From: from, To: to, Step: step}
+	s := Scale{Lo: math.Floor(lo/step+1e-9) * step, Hi: math.Ceil(hi/step-1e-9) * step, From: from, To: to, Step: step}
+	if share {
+		s.Lo, s.Hi = max(s.Lo, 0), min(s.Hi, 1)
+	}
+	return s
 }
 
 // GridX draws vertical grid lines with their labels below, and the axis' name under them.

@@ -1,5 +1,5 @@
 // Package page is the looks of a report: a page of HTML with its figures in SVG, and tables and findings that text, Markdown and
-// HTML show alike. It knows nothing of experiments.
+// HTML show alike. It explains the axioms that a page names, and knows nothing of experiments.
 package page
 
 import (
@@ -23,8 +23,10 @@ var layout = template.Must(template.New("page").Parse(pageSource))
 type Content struct {
 	Kind     string
 	Title    string
-	Style    template.CSS
-	Findings []Finding
+	Found    string    // a sentence: what was found
+	Sure     string    // a sentence: how sure that is
+	Axioms   []string  // that the page names: each is explained where it stands and in a glossary
+	Findings []Finding // more of them
 	Facts    []Fact
 	Warnings []string
 	Sections []Section
@@ -32,6 +34,9 @@ type Content struct {
 	Seeds    string
 	Versions string
 	Runs     bool // there is a table of runs
+
+	Style    template.CSS
+	Glossary []Meaning
 }
 
 // Fact is a figure that says what kind of report this is.
@@ -40,10 +45,12 @@ type Fact struct{ Name, Value string }
 // Section is a heading with a figure, a table, or a figure whose numbers can be unfolded. A folded section shows only
 // its heading until asked.
 type Section struct {
-	Title  string
-	Figure *Figure
-	Table  *TableData
-	Folded bool
+	Title    string
+	Figure   *Figure
+	Table    *TableData
+	Examples []Example
+	Folded   bool
+	Meaning  string // where the title is an axiom
 }
 
 // TableData is a table with exported fields, as templates need them.
@@ -57,6 +64,7 @@ type TableData struct {
 type cellData struct {
 	Text         string
 	Left, Strong bool
+	Meaning      string // where it is an axiom
 }
 
 // LongTable is the number of rows up to which a page shows a table at once; a longer one unfolds.
@@ -66,6 +74,9 @@ const LongTable = 12
 type Page struct {
 	Kind     string // what kind of report it is, in small print
 	Title    string
+	Found    string      // a sentence: what was found
+	Sure     string      // a sentence: how sure that is
+	Axioms   []string    // that the page names
 	Facts    [][2]string // name and value
 	Warnings []string
 	Chapters []Chapter
@@ -74,9 +85,10 @@ type Page struct {
 
 // Chapter is a heading with a chart, a table, or a chart whose numbers can be unfolded.
 type Chapter struct {
-	Title string
-	Chart Chart // may be nil
-	Table *Texts
+	Title    string
+	Chart    Chart // may be nil
+	Table    *Texts
+	Examples []Example
 }
 
 // Texts is a table of texts; the columns from the one numbered Left on are numbers.
@@ -89,12 +101,12 @@ type Texts struct {
 
 // HTML writes the page: figures inline, no script, nothing fetched.
 func (p *Page) HTML(w io.Writer) error {
-	data := Content{Kind: p.Kind, Title: p.Title, Warnings: p.Warnings, Command: p.Command}
+	data := Content{Kind: p.Kind, Title: p.Title, Found: p.Found, Sure: p.Sure, Axioms: p.Axioms, Warnings: p.Warnings, Command: p.Command}
 	for _, f := range p.Facts {
 		data.Facts = append(data.Facts, Fact{f[0], f[1]})
 	}
 	for _, c := range p.Chapters {
-		s := Section{Title: c.Title}
+		s := Section{Title: c.Title, Examples: c.Examples}
 		if c.Chart != nil {
 			s.Figure = c.Chart.Figure()
 		}
@@ -102,7 +114,7 @@ func (p *Page) HTML(w io.Writer) error {
 			s.Table = c.Table.forPage()
 			s.Table.Folded = s.Figure != nil || len(c.Table.Rows) > LongTable
 		}
-		if s.Figure != nil || s.Table != nil {
+		if s.Figure != nil || s.Table != nil || len(s.Examples) > 0 {
 			data.Sections = append(data.Sections, s)
 		}
 	}
@@ -112,6 +124,7 @@ func (p *Page) HTML(w io.Writer) error {
 // Write writes a page, on which names of others reorder no text.
 func Write(w io.Writer, data Content) error {
 	data.Style = template.CSS(pageStyle)
+	data.explain()
 	text := &shown.Writer{To: w}
 	return errors.Join(layout.Execute(text, data), text.Close())
 }
@@ -119,7 +132,7 @@ func Write(w io.Writer, data Content) error {
 func (t *Texts) forPage() *TableData {
 	p := &TableData{Caption: t.Caption}
 	for i, head := range t.Heads {
-		p.Columns = append(p.Columns, Column{head, i < t.Left})
+		p.Columns = append(p.Columns, Column{Name: head, Left: i < t.Left})
 	}
 	for _, row := range t.Rows {
 		var cells []cellData

@@ -23,6 +23,8 @@ type Table struct {
 type Column struct {
 	Name string
 	Left bool // text; numbers stand to the right
+
+	Meaning string // where the name is an axiom; the page fills it in
 }
 
 // Cell is a field of a table.
@@ -131,7 +133,7 @@ func fenced(text string) string {
 	for strings.Contains(text, fence) {
 		fence += "`"
 	}
-	return fence + "\n" + shown.Line(text) + "\n" + fence
+	return fence + "\n" + shown.Text(text) + "\n" + fence
 }
 
 // writeMarkdown writes the table as GitHub reads it; strong cells are bold.
@@ -177,11 +179,11 @@ func (t *Table) Embolden(from, to int) {
 
 // ForPage is the table as the template shows it.
 func (t *Table) ForPage() *TableData {
-	p := &TableData{Caption: t.Caption, Columns: t.Columns}
+	p := &TableData{Caption: t.Caption, Columns: slices.Clone(t.Columns)}
 	for _, row := range t.Rows {
 		var cells []cellData
 		for i, c := range row {
-			cells = append(cells, cellData{c.Text, t.Columns[i].Left, c.Strong})
+			cells = append(cells, cellData{Text: c.Text, Left: t.Columns[i].Left, Strong: c.Strong})
 		}
 		p.Rows = append(p.Rows, cells)
 	}

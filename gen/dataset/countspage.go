@@ -1,0 +1,214 @@
+package dataset
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/gen/mine"
+)
+
+// CountsPage is the page of what axioms find.
+const CountsPage = "counts.html"
+
+// countsStage is the page in the journal. It is written anew in every run, for it names the run's command.
+const countsStage = "page of the counts"
+
+// writeCountsPage leaves the page of a counting pass.
+func (c *Sampler) writeCountsPage(counts mine.Counts, profiles mine.Profiles) error {
+	f, err := c.Out.WriteFile(CountsPage, c.countsPage(counts, profiles).HTML)
+	if err != nil {
+		return err
+	}
+	return c.Out.Finish(countsStage, f.SHA256, []outdir.File{f})
+}
+
+// countsPage shows how much each axiom finds among the candidates, what judgements make of it, and whether length decides.
+func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.Page {
+	p := &page.Page{Kind: "axiomine axiom counts", Title: "What each axiom finds", Command: c.Again(),
+		Found: counted(counts), Sure: countsSure(counts)}
+	pairs, queries, candidates := map[string]int{}, 0, 0
+	for _, s := range c.Splits {
+		pairs[s.Name] = s.Census.CandidatePairs
+		queries, candidates = queries+s.Census.Queries, candidates+s.Census.Candidates
+	}
+	p.Facts = [][2]string{{"documents", page.Grouped(c.Index.NumDocs())}, {"queries", page.Grouped(queries)},
+		{"candidates", page.Grouped(candidates)}, {"candidate pairs", rowsText(pairs)}}
+	var names []string
+	for _, a := range c.Axioms.All {
+		if name := a.String(); counts[name] != nil && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	p.Axioms = names
+	t := &countsTable{names: names, splits: slices.SortedFunc(maps.Keys(pairs), bySplit), counts: counts, profiles: profiles, pairs: pairs}
+	p.Chapters = []page.Chapter{t.found(), t.agreement(), t.skew(), t.byBound()}
+	return p
+}
+
+// counted says how much was found, and which axioms find most and least.
+func counted(counts mine.Counts) string {
+	all, total := 0, map[string]int{}
+	for name, splits := range counts {
+		for _, cell := range splits {
+			total[name] += cell.Instances
+			all += cell.Instances
+		}
+	}
+	names := slices.Sorted(maps.Keys(total))
+	if len(names) == 0 || all == 0 {
+		return "The axioms find nothing among these candidates."
+	}
+	if len(names) == 1 {
+		return fmt.Sprintf("%s finds %s.", names[0], page.Plural(all, "preference", "preferences"))
+	}
+	byTotal := func(a, b string) int { return cmp.Compare(total[a], total[b]) }
+	most, least := slices.MaxFunc(names, byTotal), slices.MinFunc(names, byTotal)
+	return fmt.Sprintf("%d axioms find %s: %s the most, %s, and %s the fewest, %s.", len(names),
+		page.Plural(all, "preference", "preferences"), most, page.Grouped(total[most]), least, page.Grouped(total[least]))
+}
+
+// countsSure says how often judgements agree, over all axioms together.
+func countsSure(counts mine.Counts) string {
+	right, decided := 0, 0
+	for _, splits := range counts {
+		for _, cell := range splits {
+			if cell.RelOverNonrel != nil {
+				right += *cell.RelOverNonrel
+				decided += *cell.RelOverNonrel + *cell.NonrelOverRel
+			}
+		}
+	}
+	if decided == 0 {
+		return "The counts are exact; no judgement decides any of these preferences, so that nothing here says how often they are right."
+	}
+	return fmt.Sprintf("The counts are exact; judgements decide %s of them and agree with %.1f %%, which says nothing of the others.",
+		page.Grouped(decided), 100*float64(right)/float64(decided))
+}
+
+// countsTable are counts by axiom and split, in the order in which they are shown.
+type countsTable struct {
+	names, splits []string
+	counts        mine.Counts
+	profiles      mine.Profiles
+	pairs         map[string]int // of candidates, by split
+}
+
+// dots draws a value of every axiom and split; value is NaN where there is none.
+func (t *countsTable) dots(d page.Dots, value func(name, split string) (v float64, note string)) page.Dots {
+	d.Rows = t.names
+	for _, split := range t.splits {
+		s := page.Series{Name: split}
+		for _, name := range t.names {
+			v, note := math.NaN(), ""
+			if _, ok := t.counts[name][split]; ok {
+				v, note = value(name, split)
+			}
+			s.Values, s.Notes = append(s.Values, v), append(s.Notes, note)
+		}
+		d.Series = append(d.Series, s)
+	}
+	return d
+}
+
+// found shows the share of the candidate pairs on which an axiom has a preference.
+func (t *countsTable) found() page.Chapter {
+	table := &page.Texts{Left: 2, Caption: "A pair of candidates is found where the axiom's precondition holds and it prefers one of the two. " +
+		"R is judged relevant, N is not; the preferred document stands first. Triples have no such pairs.",
+		Heads: []string{"axiom", "split", "candidate pairs", "found", "share", "R over R", "R over N", "N over R", "N over N", "left out"}}
+	number := func(n *int) string {
+		if n == nil {
+			return page.None
+		}
+		return page.Grouped(*n)
+	}
+	for _, name := range t.names {
+		for _, split := range t.splits {
+			if c, ok := t.counts[name][split]; ok {
+				share := page.None
+				if c.RelOverNonrel != nil && t.pairs[split] > 0 {
+					share = fmt.Sprintf("%.1f %%", 100*float64(c.Instances)/float64(t.pairs[split]))
+				}
+				table.Rows = append(table.Rows, []string{name, split, page.Grouped(t.pairs[split]), page.Grouped(c.Instances), share,
+					number(c.RelOverRel), number(c.RelOverNonrel), number(c.NonrelOverRel), number(c.NonrelOverNonrel),
+					page.Grouped(c.NotViolated + c.NotScored)})
+			}
+		}
+	}
+	d := page.Dots{To: 1, Axis: "share of the candidate pairs", Caption: "Each row is an axiom, each mark a split: the share of the pairs of " +
+		"candidates on which its precondition holds and it prefers one."}
+	return page.Chapter{Title: "Pairs found", Table: table, Chart: t.dots(d, func(name, split string) (float64, string) {
+		c := t.counts[name][split]
+		if c.RelOverNonrel == nil || t.pairs[split] == 0 {
+			return math.NaN(), ""
+		}
+		return min(1, float64(c.Instances)/float64(t.pairs[split])), page.Grouped(c.Instances)
+	})}
+}
+
+// agreement shows how often the judgements agree with an axiom.
+func (t *countsTable) agreement() page.Chapter {
+	d := page.Dots{To: 1, Guide: 0.5, Axis: "agreement with the judgements", Caption: "Of the pairs with exactly one relevant document, the " +
+		"share in which the axiom prefers it. Left of the dashed line the judgements contradict it more often than not."}
+	known := false
+	d = t.dots(d, func(name, split string) (float64, string) {
+		share := t.profiles[name][split].Agreement
+		if share == nil {
+			return math.NaN(), ""
+		}
+		known = true
+		c := t.counts[name][split]
+		return *share, fmt.Sprintf("%.1f %% of %s", 100**share, page.Grouped(*c.RelOverNonrel+*c.NonrelOverRel))
+	})
+	if !known {
+		return page.Chapter{Title: "Agreement with the judgements"}
+	}
+	return page.Chapter{Title: "Agreement with the judgements", Chart: d}
+}
+
+// skew shows how much longer preferred documents are.
+func (t *countsTable) skew() page.Chapter {
+	d := page.Dots{From: -0.2, To: 0.2, Guide: skewed, Axis: "length skew", Caption: "How much longer the preferred document of a pair is than " +
+		"the other, relative to the longer, on average. Right of the dashed line a model can satisfy the axiom by preferring length; " +
+		"delta_star bounds the difference."}
+	low, high := d.From, d.To
+	d = t.dots(d, func(name, split string) (float64, string) {
+		if t.counts[name][split].RelOverNonrel == nil {
+			return math.NaN(), ""
+		}
+		v := t.profiles[name][split].LengthSkew
+		low, high = min(low, math.Floor(5*v)/5), max(high, math.Ceil(5*v)/5)
+		return v, page.Signed(v, 3)
+	})
+	d.From, d.To = low, high
+	return page.Chapter{Title: "Length skew", Chart: d}
+}
+
+// byBound shows what is left of an axiom's instances under the relative length bound.
+func (t *countsTable) byBound() page.Chapter {
+	bounds := []string{"0", "0.05", "0.1", "0.2", "0.5", "1"}
+	table := &page.Texts{Left: 2, Heads: append([]string{"axiom", "split"}, bounds...),
+		Caption: "Instances whose lengths differ by at most delta_star of the longer document; at 1 every one counts."}
+	for _, name := range t.names {
+		for _, split := range t.splits {
+			c, ok := t.counts[name][split]
+			if !ok {
+				continue
+			}
+			row := []string{name, split}
+			for _, bound := range bounds {
+				text := page.None
+				if n, ok := c.ByDeltaStar[bound]; ok {
+					text = page.Grouped(n)
+				}
+				row = append(row, text)
+			}
+			table.Rows = append(table.Rows, row)
+		}
+	}
+	return page.Chapter{Title: "Found within a length bound", Table: table}
+}

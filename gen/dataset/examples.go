@@ -1,0 +1,213 @@
+package dataset
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// shownExamples is how many rows a page shows with their texts.
+const shownExamples = 10
+
+// examples are rows of the training split with their texts: the first of each pool in file order, then the second of each, and so on.
+// There are none without texts.
+func (c *Sampler) examples(data *Data) []page.Example {
+	if c.Index.Bare() != nil {
+		return nil
+	}
+	queries := map[string]*mine.Query{}
+	for i := range c.Splits {
+		for j := range c.Splits[i].Queries {
+			q := &c.Splits[i].Queries[j]
+			queries[q.ID] = q
+		}
+	}
+	miner := c.Miner()
+	var list []page.Example
+	for _, row := range turns(data.Sets[0].Pairs, shownExamples) {
+		if q := queries[row.QueryID]; q != nil {
+			if e, ok := c.example(miner, q, &row); ok {
+				list = append(list, e)
+			}
+		}
+	}
+	return list
+}
+
+// turns takes n rows at most, pool by pool in turn.
+func turns(t *pairs.Table, n int) []pairs.Pair {
+	var order []string
+	byPool := map[string][]pairs.Pair{}
+	for i := range t.Len() {
+		row := t.Brief(i)
+		pool := row.Task + " " + row.Axiom
+		if byPool[pool] == nil {
+			order = append(order, pool)
+		}
+		if len(byPool[pool]) < n {
+			byPool[pool] = append(byPool[pool], t.At(i))
+		}
+	}
+	var list []pairs.Pair
+	for turn := range n {
+		for _, pool := range order {
+			if rows := byPool[pool]; turn < len(rows) && len(list) < n {
+				list = append(list, rows[turn])
+			}
+		}
+	}
+	return list
+}
+
+// example shows a row: the two texts with the query's terms marked, and why the first is preferred.
+func (c *Sampler) example(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (page.Example, bool) {
+	analyzer := c.Index.Analyzer()
+	wanted := map[string]bool{}
+	for _, term := range analyzer.Terms(q.Text) {
+		wanted[term] = true
+	}
+	e := page.Example{Axiom: row.Axiom, Source: "judged pair",
+		Query: page.Passage{ID: q.ID, Text: []page.Part{{Text: q.Text}}}}
+	for i, id := range []string{row.PosID, row.NegID} {
+		text, ok := c.textOf(id)
+		if !ok {
+			return e, false
+		}
+		role := []string{"d1, preferred", "d2"}[i]
+		e.Docs[i] = page.Passage{Role: role, ID: id, Text: excerpt(marked(analyzer, text, wanted))}
+	}
+	if row.Source == pairs.Axiomatic {
+		e.Source = "axiomatic pair"
+		e.Why = why(miner, q, row)
+	} else if row.PosGrade != nil {
+		other := "not judged"
+		if row.NegGrade != nil {
+			other = fmt.Sprintf("judged %d", *row.NegGrade)
+		}
+		e.Why = []string{fmt.Sprintf("d1 is judged %d, d2 is %s", *row.PosGrade, other)}
+	}
+	return e, true
+}
+
+// why are the conditions under which an axiom prefers a row's first document.
+func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (list []string) {
+	axiom, err := axioms.Parse(row.Axiom)
+	if err != nil {
+		return nil // a named set's pool: its members voted
+	}
+	e := miner.Explain(q, axiom, [2]string{row.PosID, row.NegID}, [2]string{"d1", "d2"})
+	if e == nil {
+		return nil
+	}
+	for _, condition := range e.Preconditions {
+		list = append(list, condition.Text)
+	}
+	if len(e.Preferences) > 0 {
+		for _, condition := range e.Preferences[0].Conditions {
+			list = append(list, condition.Text)
+		}
+	}
+	return append(list, e.Facts...)
+}
+
+// textOf is what was analysed of a document, also of one that was made of another.
+func (c *Sampler) textOf(id string) (string, bool) {
+	if d, ok := c.Index.Doc(id); ok {
+		return c.Index.FullText(d), true
+	}
+	if made, ok := mine.CopyOf(c.Index, id); ok {
+		return made.Text(c.Index), true
+	}
+	source, times, ok := MadeFrom(id)
+	if !ok {
+		return "", false
+	}
+	d, ok := c.Index.Doc(source)
+	if !ok {
+		return "", false
+	}
+	return strings.TrimSuffix(strings.Repeat(c.Index.FullText(d)+" ", times), " "), true
+}
+
+// marked cuts a text where the words begin and end whose terms are wanted.
+func marked(analyzer *analysis.Analyzer, text string, wanted map[string]bool) (parts []page.Part) {
+	lower := strings.ToLower(text)
+	if len(lower) != len(text) {
+		return []page.Part{{Text: text}} // places in one are not those in the other
+	}
+	done, at := 0, 0 // up to where parts reach, and words were found
+	analyzer.Each(text, func(surface []byte) {
+		word := string(surface)
+		begin := strings.Index(lower[at:], word)
+		if begin < 0 {
+			return // a form that the text does not have as it stands
+		}
+		begin += at
+		at = begin + len(word)
+		if term, keep := analyzer.Term(word); keep && wanted[term] {
+			parts = append(parts, page.Part{Text: text[done:begin]}, page.Part{Text: text[begin:at], Evidence: true})
+			done = at
+		}
+	})
+	return append(parts, page.Part{Text: text[done:]})
+}
+
+// Of a text an excerpt is shown: some bytes of every stretch between two marks, and of all of it.
+const (
+	aroundMark = 120
+	mostText   = 900
+)
+
+// excerpt shortens the stretches between marks, and ends the text after enough of it.
+func excerpt(parts []page.Part) []page.Part {
+	size := 0
+	for i := range parts {
+		p := &parts[i]
+		if !p.Evidence {
+			p.Text = shortened(p.Text, i > 0, i < len(parts)-1)
+		}
+		if size += len(p.Text); size > mostText {
+			return append(parts[:i+1:i+1], page.Part{Text: " …"})
+		}
+	}
+	return parts
+}
+
+// shortened keeps what is next to a mark before and behind a stretch, cut between words; without any mark the beginning.
+func shortened(text string, before, behind bool) string {
+	most := aroundMark
+	if !before && !behind {
+		most = mostText / 2
+	}
+	if len(text) <= 2*most {
+		return text
+	}
+	head, tail := "", ""
+	if before || !behind {
+		head = text[:cut(text, most)]
+	}
+	if behind {
+		tail = text[cut(text, len(text)-most):]
+	}
+	return head + " … " + tail
+}
+
+// cut is the place of the last space before most bytes, or of a rune's beginning.
+func cut(text string, most int) int {
+	if most >= len(text) {
+		return len(text)
+	}
+	for most > 0 && !utf8.RuneStart(text[most]) {
+		most--
+	}
+	if space := strings.LastIndexByte(text[:most], ' '); space > 0 {
+		return space
+	}
+	return most
+}

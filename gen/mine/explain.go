@@ -1,0 +1,31 @@
+package mine
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+)
+
+// Explain says what an axiom makes of two candidates of a query, by their ids and under names of their own: its conditions with their
+// numbers. It is nil where one of them is no candidate, where the axiom does not compare two documents, and where it asks what the
+// miner lacks.
+func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axioms.Explanation {
+	explainer, ok := axiom.(axioms.Explainer)
+	if _, pair := axiom.(axioms.Preference); !ok || !pair || (&Miner{Index: m.Index, Axioms: []axioms.Axiom{axiom}, Collection: m.Collection,
+		Pieces: m.Pieces}).Check() != nil {
+		return nil
+	}
+	c := &axioms.Case{Query: q.asked(), Names: names[:], Collection: m.Collection, Word: m.Index.Term}
+	for _, id := range ids {
+		at := slices.IndexFunc(q.Docs, func(of Candidate) bool { return of.ID(m.Index) == id })
+		if at < 0 {
+			return nil
+		}
+		one := Query{Docs: q.Docs[at : at+1]}
+		c.Docs = append(c.Docs, one.docs(m.Index, true, nil)...)
+		if m.Pieces != nil {
+			c.Pieces = append(c.Pieces, m.Pieces(q.Docs[at].Doc))
+		}
+	}
+	return explainer.Explain(c)
+}

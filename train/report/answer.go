@@ -1,0 +1,123 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs/page"
+)
+
+// found is the experiment's answer as a sentence, with what the first stage has by itself.
+func (r *Result) found() string {
+	main := r.Protocol.Main
+	first := r.FirstStage()
+	beside := ""
+	if v, ok := r.Test(first)[main]; ok {
+		beside = fmt.Sprintf("; %s alone has %s", first, page.Short(v))
+	}
+	t, ok := r.headlineTest()
+	if !ok {
+		best := slices.MaxFunc(r.Systems(), func(a, b string) int { return cmp.Compare(r.Test(a)[main], r.Test(b)[main]) })
+		return fmt.Sprintf("The best of %s is %s with %s %s%s.", page.Plural(len(r.Systems()), "system", "systems"), best, main,
+			page.Short(r.Test(best)[main]), beside)
+	}
+	change := fmt.Sprintf("makes no significant difference to %s, which is %s without and %s with them", main, page.Short(t.MeanA),
+		page.Short(t.MeanB))
+	if t.HolmP < significant {
+		way := "raises"
+		if t.Diff < 0 {
+			way = "lowers"
+		}
+		change = fmt.Sprintf("%s %s from %s to %s", way, main, page.Short(t.MeanA), page.Short(t.MeanB))
+	}
+	return fmt.Sprintf("Training with axiomatic pairs too %s%s.", change, beside)
+}
+
+// significant is the p value after Holm below which a difference is called one.
+const significant = 0.05
+
+// headlineTest is the test of the headline's two arms on the main measure.
+func (r *Result) headlineTest() (Test, bool) {
+	if r.Headline == nil {
+		return Test{}, false
+	}
+	at := slices.IndexFunc(r.Tests, func(t Test) bool {
+		return t.A == r.Headline.A && t.B == r.Headline.B && t.Measure == r.Headline.Measure && t.Split == "test"
+	})
+	if at < 0 {
+		return Test{}, false
+	}
+	return r.Tests[at], true
+}
+
+// sure says how sure the answer is: the interval, the test and what it rests on.
+func (r *Result) sure() string {
+	t, ok := r.headlineTest()
+	if !ok {
+		return "No test compares training with and without axiomatic pairs here" + r.care(r.testQueries())
+	}
+	return t.sure(len(r.Tests)) + r.care(t.N)
+}
+
+// sure says between what a test's difference lies, and how likely chance alone gives it.
+func (t Test) sure(tests int) string {
+	return fmt.Sprintf("The difference of %s lies within %s with 95 %% confidence, Holm p %s over %s, on %s",
+		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), page.Plural(tests, "test", "tests"),
+		page.Plural(t.N, "query", "queries"))
+}
+
+// care ends the sentence with what to be careful about.
+func (r *Result) care(queries int) string {
+	text := fmt.Sprintf(" and %s", page.Plural(len(r.Seeds), "seed", "seeds"))
+	if len(r.Seeds) == 1 {
+		text += ", so that another draw of judged queries and weights can give another answer"
+	}
+	return text + few(queries) + "."
+}
+
+// few cautions against few queries.
+func few(queries int) string {
+	if queries >= fewQueries {
+		return ""
+	}
+	return fmt.Sprintf("; with fewer than %d queries only large differences can be told from chance", fewQueries)
+}
+
+// Axioms are those that the report's tables and figures name.
+func (r *Result) Axioms() []string {
+	names := r.axioms()
+	for _, p := range r.Pools {
+		names = append(names, p.Axiom)
+	}
+	for _, m := range r.Mended {
+		names = append(names, m.Axiom)
+	}
+	return names
+}
+
+// found says which run is best, and what the first has.
+func (c *Comparison) found() string {
+	measure := c.Measures[0]
+	value := func(s Control) float64 { return s.Test[measure] }
+	if len(c.Runs) == 0 {
+		return "No run was compared."
+	}
+	best := slices.MaxFunc(c.Runs, func(a, b Control) int { return cmp.Compare(value(a), value(b)) })
+	return fmt.Sprintf("The best of %s is %s with %s %s; %s has %s.", page.Plural(len(c.Runs), "run", "runs"), best.Name, measure,
+		page.Short(value(best)), c.Runs[0].Name, page.Short(value(c.Runs[0])))
+}
+
+// sure says what the test of the best run against the first gives.
+func (c *Comparison) sure() string {
+	var top *Test
+	for i := range c.Tests {
+		if t := &c.Tests[i]; t.Measure == c.Measures[0] && t.A == c.Runs[0].Name && (top == nil || t.MeanB > top.MeanB) {
+			top = t
+		}
+	}
+	if top == nil {
+		return "Nothing was tested: there is no second run."
+	}
+	return fmt.Sprintf("%s against %s: %s%s.", top.B, top.A, top.sure(len(c.Tests)), few(c.Queries))
+}
