@@ -23,6 +23,9 @@ func Start(r *stage.Run) (*Inputs, error) {
 	if err != nil {
 		return nil, err
 	}
+	if found.Columns != "" {
+		r.Progress.Say("columns: %s", found.Columns)
+	}
 	in := &Inputs{Run: r, Collection: found}
 	aside := r.Progress.Aside("checksums", "inputs", 0)
 	files, err := found.Inputs()

@@ -305,7 +305,7 @@ func fitsRowDocs(h head) bool {
 
 // fitsRowTopics tells a table with queries, likewise.
 func fitsRowTopics(h head) bool {
-	return fitsRows(h, func(p *plan, json bool) bool { return (p.query >= 0 || p.onlyQueries()) && (p.texts() || !json) })
+	return fitsRows(h, func(p *plan, json bool) bool { return (p.query >= 0 || p.onlyQueries()) && (p.judges() || !json) })
 }
 
 // fitsRowQrels tells a table with judgements, likewise.
