@@ -45,6 +45,9 @@ func (e *experiment) prepare(ctx context.Context) error {
 		e.cautions = append(e.cautions, note)
 	}
 	given := c.Topics
+	if err := judged(given, divisions); err != nil {
+		return err
+	}
 	if e.chain, err = c.Documents(ctx); err != nil {
 		return err
 	}
@@ -150,6 +153,21 @@ func (e *experiment) readQrels(given []collection.Topics) {
 	for _, j := range collection.Merged(given).Qrels {
 		e.grades[j.QueryID] = append(e.grades[j.QueryID], j)
 	}
+}
+
+// judged refuses, before any work is done, what nothing can be measured on.
+func judged(given []collection.Topics, divisions []collection.Division) error {
+	if len(collection.Merged(given).Qrels) == 0 {
+		return errNothingJudged
+	}
+	for _, d := range divisions {
+		for _, t := range d.Topics {
+			if (t.Split == "dev" || t.Split == "test") && len(t.Qrels) == 0 {
+				return errNotJudged(t.Split)
+			}
+		}
+	}
+	return nil
 }
 
 // check refuses a fold that nothing can be learnt from or tested on, and gets its dev queries ready to be measured.

@@ -143,6 +143,9 @@ func errNotJudged(split string) error {
 		"no %s query has a judgement: nothing can be measured", split)
 }
 
+var errNothingJudged = fault.BadInput("", 0, "give judgements with --qrels FILE; without any, axiomine gen makes pairs for a trainer of your own",
+	"no query has a judgement: nothing can be measured")
+
 var errNoJudgedArm = fault.BadUsage("give judged pairs, or name the run of another model",
 	"violated_by or hard_run: judged, but no arm is trained on judged pairs")
 

@@ -167,10 +167,10 @@ func (p *planner) find() (err error) {
 	}
 	if positive >= 0 || len(negatives) > 0 {
 		if positive >= 0 {
-			p.docs = append(p.docs, p.beside(docColumns{text: positive, grade: 1, judged: true, label: -1}))
+			p.docs = append(p.docs, p.beside(positiveRole, docColumns{text: positive, grade: 1, judged: true, label: -1}))
 		}
 		for _, at := range negatives {
-			p.docs = append(p.docs, p.beside(docColumns{text: at, judged: true, label: -1}))
+			p.docs = append(p.docs, p.beside(negativeRole, docColumns{text: at, judged: true, label: -1}))
 		}
 		return nil
 	}
@@ -185,7 +185,7 @@ func (p *planner) document() (err error) {
 	}
 	if d.text >= 0 && strings.Contains(p.names[d.text], ".") {
 		d.label = p.member(labelRole, d.text, []string{"is_selected", "label", "relevance", "rel", "grade"})
-		p.docs = append(p.docs, p.beside(d))
+		p.docs = append(p.docs, p.beside(docRole, d))
 		return nil
 	}
 	for _, one := range []struct {
@@ -205,13 +205,12 @@ func (p *planner) document() (err error) {
 	return nil
 }
 
-// beside adds the columns of id and title that stand beside a text of its own or of a list.
-func (p *planner) beside(d docColumns) docColumns {
-	d.id = p.member("id of "+p.names[d.text], d.text, memberIDs)
-	d.title = p.member("title of "+p.names[d.text], d.text, []string{"title"})
-	if d.id < 0 {
-		text := p.names[d.text]
-		d.id = p.named("id of "+text, text+"_id", text+"_docid", text+"_pid")
+// beside adds the columns of id and title that belong to a text: those nested with it, or called after it.
+func (p *planner) beside(role string, d docColumns) docColumns {
+	d.id = p.member(role+"_id", d.text, memberIDs)
+	d.title = p.member(role+"_title", d.text, []string{titleRole})
+	if text := p.names[d.text]; d.id < 0 {
+		d.id = p.named(role+"_id", text+"_id", text+"_docid", text+"_pid")
 	}
 	return d
 }
@@ -222,10 +221,11 @@ func (p *planner) member(role string, text int, names []string) int {
 	if in < 0 {
 		return -1
 	}
+	inside := make([]string, len(names))
 	for i, name := range names {
-		names[i] = p.names[text][:in+1] + name
+		inside[i] = p.names[text][:in+1] + name
 	}
-	return p.named(role, names...)
+	return p.named(role, inside...)
 }
 
 // named finds the first of some names.
