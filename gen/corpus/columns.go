@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -100,7 +99,7 @@ func parseColumns(text string) (c columnChoice, err error) {
 			known = append(known, r.name)
 		}
 		if !slices.Contains(known, role) {
-			return c, fault.BadUsage(fault.Nearest(role, known), "--columns: unknown role %q", role)
+			return c, fault.BadUsage("did you mean "+fault.Nearest(role, known)+"?", "--columns: unknown role %q", role)
 		}
 		if len(c.names[role]) > 0 && role != negativeRole {
 			return c, fault.BadUsage("keep one of them", "--columns: %s stands twice", role)
@@ -269,8 +268,7 @@ func (p *planner) role(role string) (int, error) {
 		case len(fitting) == 1:
 			return p.take(role, fitting[0]), nil
 		case len(fitting) > 1:
-			return -1, fault.BadInput(p.file, 1, "rename one of them, or choose with --columns "+role+"=NAME",
-				"two columns are called %s", cmp.Or(fitting[0], name))
+			return -1, fault.BadInput(p.file, 1, "rename one of them", "two columns are called %s", fitting[0])
 		}
 	}
 	return -1, nil

@@ -20,7 +20,7 @@ type delimited struct {
 var dialects = []delimited{{separator: '\t', quoted: true}, {separator: '\t'}, {separator: ',', quoted: true}, {separator: ';', quoted: true}}
 
 const (
-	openQuote   = "quoted field that does not end"
+	openQuote   = "quoted field that does not end before the file does"
 	headerAgain = "header repeated"
 )
 

@@ -15,8 +15,10 @@ type head struct {
 	lines  [][]byte // the lines of text that are not empty; a last one that is cut only if it is the only one
 }
 
-func newHead(s *source) head {
-	text := s.head()
+func newHead(s *source) head { return headOf(s, s.head()) }
+
+// headOf is newHead of some first bytes.
+func headOf(s *source, text []byte) head {
 	h := head{path: s.path, name: plainName(s.path), packed: s.in.packing != "", text: text}
 	lines := bytes.Split(text, []byte("\n"))
 	if len(text) >= headSize && len(lines) > 1 {

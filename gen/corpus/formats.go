@@ -99,7 +99,7 @@ var topicFormats = []entry[topicReader]{
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowTopics, header: true, read: readRowTopics},
 }
 
-const rowsLook = "CSV, TSV, JSON lines or Parquet with columns such as query, passage, label"
+const rowsLook = "CSV, TSV, JSON or Parquet with columns such as query, passage, label"
 
 // tripleIDs is the format of judgements that are pairs of ids.
 const tripleIDs = "triples-ids"

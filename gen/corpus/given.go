@@ -97,7 +97,8 @@ func (s Search) beside(dir string, listed []string) (l Layout, err error) {
 func (s Search) nothing(dir string, listed []string) error {
 	if s.Format != Auto && s.Format != "" {
 		of := slices.DeleteFunc(slices.Clone(collections), func(p parts) bool { return p.format != s.Format })
-		return fault.BadInput(dir, 0, "name the file with --collection", "no %s documents known by name (%s)", s.Format, documentNames(of))
+		return fault.BadInput(dir, 0, "name the file with --collection, or give --format auto where a preset chose the format",
+			"no %s documents known by name (%s)", s.Format, documentNames(of))
 	}
 	var nearest parts
 	most := 0

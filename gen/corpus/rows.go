@@ -62,6 +62,21 @@ func tableOf(h head, bare bool) (rowTable, error) {
 	return nil, nil
 }
 
+// tableHead is the head of a table, with the first of its objects whole.
+func tableHead(s *source) (head, error) {
+	h := newHead(s)
+	if !h.opensWith('{') && !h.opensWith('[') {
+		return h, nil
+	}
+	for newRecords(h) == nil && s.err == nil {
+		if err := s.within(len(h.text), 1); err != nil {
+			return h, err
+		}
+		h = headOf(s, s.first(4*len(h.text)))
+	}
+	return h, nil
+}
+
 // planOfHead tells the columns of a file from its head.
 func planOfHead(h head, columns string) (rowTable, *plan, error) {
 	choice, err := parseColumns(columns)
@@ -117,7 +132,11 @@ func (p *plan) lookAtLabels(t rowTable, h head) error {
 
 // eachRow calls visit for the rows of a file, as --columns or the names of its columns say.
 func eachRow(s *source, o Options, wanted func(*plan) bool, visit func(tableRow) error) error {
-	t, p, err := planOfHead(newHead(s), o.Columns)
+	h, err := tableHead(s)
+	if err != nil {
+		return err
+	}
+	t, p, err := planOfHead(h, o.Columns)
 	if err != nil {
 		return err
 	}

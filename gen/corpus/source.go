@@ -82,11 +82,14 @@ func (s *source) close() { s.in.Close() }
 func (s *source) empty() bool { return len(s.head()) == 0 }
 
 // head returns the first 64 KiB of the file, less if it is shorter, as long as no line was taken.
-func (s *source) head() []byte {
-	for s.hi < headSize && s.err == nil {
+func (s *source) head() []byte { return s.first(headSize) }
+
+// first returns the first n bytes of the file likewise.
+func (s *source) first(n int) []byte {
+	for s.hi < n && s.err == nil {
 		s.fill()
 	}
-	return s.buf[s.lo:min(s.hi, s.lo+headSize)]
+	return s.buf[s.lo:min(s.hi, s.lo+n)]
 }
 
 // fill reads more bytes behind buf[lo:hi] and makes room for them.

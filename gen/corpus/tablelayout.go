@@ -66,7 +66,10 @@ func tablePlan(file string, o Options) (*plan, error) {
 	if s.empty() {
 		return nil, nothing("rows", file, "", nil, 0)
 	}
-	h := newHead(s)
+	h, err := tableHead(s)
+	if err != nil {
+		return nil, err
+	}
 	t, p, err := planOfHead(h, o.Columns)
 	if err != nil {
 		return nil, err
@@ -182,7 +185,11 @@ func splitsWithin(file string, p *plan, o Options) ([]string, error) {
 		return nil, err
 	}
 	defer s.close()
-	t, _, err := planOfHead(newHead(s), o.Columns)
+	h, err := tableHead(s)
+	if err != nil {
+		return nil, err
+	}
+	t, _, err := planOfHead(h, o.Columns)
 	if err != nil {
 		return nil, err
 	}
