@@ -28,6 +28,7 @@ func (s Search) with(l Layout) Layout {
 		l.Qrels = s.Qrels
 		l.QrelsFormat = ofGiven(qrelsFormats, s.Qrels, of, s.Options)
 	}
+	l.shareQueries()
 	return l
 }
 

@@ -215,15 +215,19 @@ func (p parts) besides(dir string, listed []string, search Search, layout *Layou
 		return err
 	}
 	layout.Runs = byName(dir, matching(listed, p.runs))
-	if whole, shared := layout.Queries[AllSplits]; shared && len(layout.Queries) == 1 && len(layout.Qrels) > 0 &&
-		layout.Qrels[AllSplits] == "" {
-		// One file holds the queries of all splits.
-		delete(layout.Queries, AllSplits)
-		for split := range layout.Qrels {
-			layout.Queries[split] = whole
-		}
-	}
 	return nil
+}
+
+// shareQueries makes one file of queries that of all splits that are judged.
+func (l *Layout) shareQueries() {
+	whole, shared := l.Queries[AllSplits]
+	if !shared || len(l.Queries) != 1 || len(l.Qrels) == 0 || l.Qrels[AllSplits] != "" {
+		return
+	}
+	l.Queries = map[string]string{}
+	for split := range l.Qrels {
+		l.Queries[split] = whole
+	}
 }
 
 // looksLike says whether the documents at path (of a folder: its first file) can be of the collection format.

@@ -49,8 +49,9 @@ func discoverTable(path string, o Options, asked bool) (l Layout, found bool, er
 	}
 	for split, files := range bySplit {
 		l.Queries[split] = strings.Join(files, ",")
-		if slices.ContainsFunc(files, func(file string) bool { return plans[slices.Index(kept, file)].judges() }) {
-			l.Qrels[split] = l.Queries[split]
+		judging := slices.DeleteFunc(files, func(file string) bool { return !plans[slices.Index(kept, file)].judges() })
+		if len(judging) > 0 {
+			l.Qrels[split] = strings.Join(judging, ",")
 		}
 	}
 	return l, true, nil
