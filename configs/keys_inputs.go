@@ -5,6 +5,7 @@ type DocumentOptions struct {
 	Data               string `mapstructure:"data"`
 	Format             string `mapstructure:"format"`
 	Collection         string `mapstructure:"collection"`
+	Columns            string `mapstructure:"columns"`
 	DocFields          string `mapstructure:"doc_fields"`
 	Encoding           string `mapstructure:"encoding"`
 	Strict             bool   `mapstructure:"strict"`
@@ -38,16 +39,19 @@ type QueryOptions struct {
 
 // inputKeys are the keys of what is read.
 var inputKeys = []Key{
-	{Name: "gen.data", Decides: Documents, Files: wholePath{}, Doc: "the collection's own folder"},
+	{Name: "gen.data", Decides: Documents, Files: wholePath{}, Doc: "the collection's own folder; or rows: a file, a 'pattern*', or - for standard input"},
 	{Name: "gen.format", Default: "auto", Decides: Documents,
-		Choices: oneOf("auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples"),
+		Choices: oneOf("auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples", "rows"),
 		Doc:     "{choices}"},
-	{Name: "gen.collection", Decides: Documents, Files: wholePath{}, Doc: "documents, where they are not found in the folder"},
+	{Name: "gen.collection", Decides: Documents, Files: wholePath{}, Doc: "documents, instead of those in the folder"},
+	{Name: "gen.columns", Decides: Documents,
+		Doc: "of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, " +
+			"title, split; numbers where there is no header"},
 	{Name: "gen.topics", Decides: Topics, Files: pathsBySplit{}, Doc: "queries: FILE, or SPLIT=FILE,SPLIT=FILE"},
 	{Name: "gen.qrels", Decides: Topics, Files: pathsBySplit{}, Doc: "judgements: FILE, or SPLIT=FILE,SPLIT=FILE"},
 	{Name: "gen.run", Decides: Topics, Files: pathsBySplit{},
-		Doc: "candidates from a run instead of own retrieval: FILE, or SPLIT=FILE,SPLIT=FILE, or given (wikiqa, wikipassageqa and " +
-			"triples name their own)"},
+		Doc: "candidates from a run instead of own retrieval: FILE, or SPLIT=FILE,SPLIT=FILE, or given (wikiqa, wikipassageqa, " +
+			"triples and rows name their own)"},
 	{Name: "gen.topic_fields", Default: "title", Decides: Topics, Doc: "topic fields that make the query text: title,desc,narr"},
 	{Name: "gen.doc_fields", Default: "auto", Decides: Documents,
 		Doc: "document fields that make the text: title,text,url; auto is title,text (cranfield: text)"},

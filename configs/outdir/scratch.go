@@ -16,3 +16,13 @@ func Scratch(work func(out *Dir) error) error {
 	defer out.Close()
 	return work(out)
 }
+
+// Unnamed gives a temporary file that no folder lists, where the system allows that: it is gone when the program is.
+func Unnamed() (*os.File, error) {
+	file, err := os.CreateTemp("", "axiomine-")
+	if err != nil {
+		return nil, err
+	}
+	_ = os.Remove(file.Name()) // a system that keeps it until it is closed leaves it to the cleaning of its temporary folder
+	return file, nil
+}

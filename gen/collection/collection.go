@@ -27,14 +27,17 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	if err := col.Options.Validate(); err != nil {
 		return nil, err
 	}
+	search := corpus.Search{Format: c.Format, Options: col.Options, Documents: c.Collection, Topics: bySplit(c.Topics), Qrels: bySplit(c.Qrels)}
 	if c.Data != "" {
-		layout, err := corpus.Discover(c.Data, c.Format)
+		layout, err := search.In(c.Data)
 		if err != nil {
 			return nil, err
 		}
 		col.Layout = layout
 	} else if c.Collection == "" && c.Index == "" {
 		return nil, fault.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, or its index with --index", "no collection is named")
+	} else {
+		col.Layout = corpus.Layout{Documents: c.Collection, Queries: search.Topics, Qrels: search.Qrels}
 	}
 	if c.Format != "auto" || col.Format == "" {
 		col.Format = c.Format
@@ -42,16 +45,8 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	if c.DocFields == "auto" {
 		col.Options.DocFields = corpus.DefaultDocFields(col.Format)
 	}
-	if c.Collection != "" {
-		col.Documents = c.Collection
-	}
-	for _, override := range []struct {
-		text string
-		into *map[string]string
-	}{{c.Topics, &col.Queries}, {c.Qrels, &col.Qrels}, {c.Run, &col.Runs}} {
-		if override.text != "" {
-			*override.into = bySplit(override.text)
-		}
+	if c.Run != "" {
+		col.Runs = bySplit(c.Run)
 	}
 	format := col.Format
 	if c.Collection != "" {
@@ -71,6 +66,7 @@ func ReadOptions(c *configs.Gen) corpus.Options {
 	o.DocFields, o.TopicFields = configs.List(c.DocFields), configs.List(c.TopicFields)
 	o.RunFormat, o.RunOrder, o.QrelsFormat, o.TopicsFormat = c.RunFormat, c.RunOrder, c.QrelsFormat, c.TopicsFormat
 	o.FixEncoding, o.Variants, o.MaxLine = c.FixEncoding, c.Variants, c.MaxLine
+	o.Columns = c.Columns
 	o.WPQAFilter, o.CranfieldGrades = c.WPQAFilter, c.CranfieldGrades
 	if c.RequirePositive {
 		o.RequirePositive = max(c.MinGrade, 1)
@@ -78,8 +74,11 @@ func ReadOptions(c *configs.Gen) corpus.Options {
 	return o
 }
 
-// bySplit reads FILE or SPLIT=FILE,SPLIT=FILE.
+// bySplit reads FILE or SPLIT=FILE,SPLIT=FILE; nil for nothing.
 func bySplit(text string) map[string]string {
+	if text == "" {
+		return nil
+	}
 	out := map[string]string{}
 	for _, part := range configs.List(text) {
 		if split, file, ok := strings.Cut(part, "="); ok {
@@ -192,18 +191,30 @@ func SplitRank(split string) string {
 // Inputs lists every file with its checksum, documents first, then by split.
 func (c *Collection) Inputs() ([]stage.Input, error) {
 	var inputs []stage.Input
+	known := map[string]stage.Input{} // one file may have several roles
 	add := func(role, path string) error {
-		if path == "" || path == "-" {
+		if path == "-" {
+			if bytes, sum, kept := corpus.InputSum(); kept {
+				inputs = append(inputs, stage.Input{Role: role, Name: path, Format: c.Format, Path: path, Bytes: bytes, SHA256: sum})
+			}
+			return nil
+		}
+		if path == "" {
 			return nil
 		}
 		for file, err := range corpus.Files(path, c.Format) {
 			if err != nil {
 				return err
 			}
-			in := stage.Input{Role: role, Name: filepath.Base(file), Format: c.Format, Path: file}
-			if in.Bytes, in.SHA256, err = stage.Checksum(file); err != nil {
-				return err
+			in, again := known[file]
+			if !again {
+				in = stage.Input{Name: filepath.Base(file), Format: c.Format, Path: file}
+				if in.Bytes, in.SHA256, err = stage.Checksum(file); err != nil {
+					return err
+				}
+				known[file] = in
 			}
+			in.Role = role
 			inputs = append(inputs, in)
 		}
 		return nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/stage"
 )
 
@@ -23,6 +24,7 @@ func Start(r *stage.Run) (*Inputs, error) {
 	if err != nil {
 		return nil, err
 	}
+	found.tell(r.Progress)
 	in := &Inputs{Run: r, Collection: found}
 	aside := r.Progress.Aside("checksums", "inputs", 0)
 	files, err := found.Inputs()
@@ -30,6 +32,13 @@ func Start(r *stage.Run) (*Inputs, error) {
 	r.Read(files...)
 	r.Note(stage.Topics, slices.DeleteFunc(slices.Clone(files), func(f stage.Input) bool { return f.Role == DocumentsRole }))
 	return in, err
+}
+
+// tell says which columns of rows are read as what.
+func (c *Collection) tell(p *progress.Printer) {
+	if c.Columns != "" {
+		p.Say("columns: %s", c.Columns)
+	}
 }
 
 // DocumentsRole is the role of the files of documents among a run's inputs.

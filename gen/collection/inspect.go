@@ -44,6 +44,7 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 	if err != nil {
 		return nil, err
 	}
+	col.tell(p)
 	only, err := Restricted(c)
 	if err != nil {
 		return nil, err

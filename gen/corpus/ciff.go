@@ -358,7 +358,7 @@ func IsCIFF(path string, format Format) bool {
 		return false // reading it will tell what is wrong
 	}
 	defer s.close()
-	return fitsCIFF(newHead(path, s.head()))
+	return fitsCIFF(newHead(s))
 }
 
 // fitsCIFF tells a common index file by its header: a message of version 1 (field 1) right at the beginning.

@@ -160,6 +160,8 @@ func (a *admission) admit(d Doc, s *source, line int) (bool, error) {
 	case !again:
 		a.seen[id] = content
 		return true, nil
+	case before == content && s.repeats:
+		return false, nil
 	case before == content:
 		s.rep.skip("document repeated with the same content", s.path, line)
 		return false, nil

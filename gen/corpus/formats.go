@@ -23,10 +23,11 @@ const (
 	IRDatasets    Format = "ir-datasets"   // exports of ir_datasets
 	CIFF          Format = "ciff"          // the common index file format: postings, no texts
 	Triples       Format = "triples"       // texts of MS MARCO's training triples
+	Table         Format = "rows"          // a table of queries, documents and labels: CSV, TSV, JSON, Parquet
 )
 
 // Collections are the formats of whole collections.
-var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets, CIFF, Triples}
+var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets, CIFF, Triples, Table}
 
 // entry is one format of a kind of file. Adding a format is a file with its reader and one entry here.
 type entry[R any] struct {
@@ -35,6 +36,7 @@ type entry[R any] struct {
 	about    string          // what a line or record looks like
 	fits     func(head) bool // nil: never told, only named
 	asked    bool            // looked for in its families only, never under auto
+	header   bool            // told by names, which is surer than by a shape
 	read     R
 	mojibake bool // known to hold UTF-8 that was once read as Latin-1
 }
@@ -72,6 +74,7 @@ var documentFormats = []entry[documentReader]{
 		fits: fitsTriples, asked: true, read: readTripleDocs},
 	{name: "ciff", families: []Format{CIFF}, about: "postings of an index (CIFF)",
 		fits: fitsCIFF, read: refuseCIFF},
+	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowDocs, header: true, read: readRowDocs},
 }
 
 var topicFormats = []entry[topicReader]{
@@ -93,7 +96,10 @@ var topicFormats = []entry[topicReader]{
 	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: readTripleTopics},
 	{name: "ir-tsv", families: []Format{IRDatasets}, about: "query_id TAB title TAB description TAB narrative",
 		fits: fitsExported, asked: true, read: readExportedTopics},
+	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowTopics, header: true, read: readRowTopics},
 }
+
+const rowsLook = "CSV, TSV, JSON or Parquet with columns such as query, passage, label"
 
 // tripleIDs is the format of judgements that are pairs of ids.
 const tripleIDs = "triples-ids"
@@ -117,6 +123,7 @@ var qrelsFormats = []entry[qrelsReader]{
 	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
 	{name: "jsonl", families: []Format{IRDatasets}, about: `{"query_id", "doc_id", "relevance"}`,
 		fits: fitsJSONL, read: readJSONLQrels},
+	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowQrels, header: true, read: readRowQrels},
 }
 
 var runFormats = []entry[runReader]{
@@ -179,8 +186,11 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 	if len(among) == 0 {
 		return entry[R]{}, fault.BadUsage("use "+strings.Join(slices.Compact(known), ", "), "unknown format %q", format)
 	}
-	h := newHead(s.path, s.head())
+	h := newHead(s)
 	fitting := slices.DeleteFunc(slices.Clone(among), func(e entry[R]) bool { return e.fits == nil || !e.fits(h) })
+	if named := slices.IndexFunc(fitting, func(e entry[R]) bool { return e.header }); named >= 0 {
+		fitting = fitting[named : named+1]
+	}
 	switch {
 	case len(fitting) == 1:
 		rep.told(s.path, fitting[0].name)

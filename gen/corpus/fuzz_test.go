@@ -125,6 +125,45 @@ func FuzzBEIR(f *testing.F) {
 	fuzzDocuments(f, BEIR, aJSON, `{"_id": 1e3, "title": null, "text": "\ud800"}`, `{"id": {"a": []}, "doc_id": "x"}`, `[]`, `{"_id":"1"}{"_id":"2"}`)
 }
 
+// FuzzRows reads one table as documents, queries and judgements.
+func FuzzRows(f *testing.F) {
+	for _, seed := range []string{"query,passage,label\nq,\"a \"\"b\"\"\nc\",1\nq,d,0\n", "qid\tquery\tdocno\ttext\trel\n1\tq\td\tx\t2\n",
+		`{"query":"q","positive":"a","negative":["b",null,"c"]}`, `[{"query":"q","passages":{"passage_text":["a"],"is_selected":[1]}}]`,
+		`{"query":"q","pos":[{"text":"a"},{"title":"b"},[1]],"neg":{}}`, "query;text;score\nq;a;0.5\n", "query,passage,label\n\"", "query,text\n,\n"} {
+		f.Add([]byte(seed))
+	}
+	write := rewritten(f)
+	f.Fuzz(func(t *testing.T, content []byte) {
+		if strings.HasPrefix(string(content), "BZh") || len(content) > 1 && content[0] == 0x1f {
+			return
+		}
+		path := write(t, content)
+		docs, docsErr := collect(path, Table, Options{OnDuplicate: "first"}, nil)
+		for _, d := range docs {
+			if d.ID == "" || !utf8.ValidString(d.Text) {
+				t.Fatalf("document %+v", d)
+			}
+		}
+		queries, err := Queries(context.Background(), path, Table, Options{OnDuplicate: "first"}, nil)
+		for _, q := range queries {
+			if q.ID == "" || q.Text == "" || !utf8.ValidString(q.Text) {
+				t.Fatalf("query %+v", q)
+			}
+		}
+		qrels, qrelsErr := Qrels(path, Table, Options{}, nil)
+		for _, j := range qrels {
+			if j.QueryID == "" || j.DocID == "" {
+				t.Fatalf("judgement %+v", j)
+			}
+		}
+		for _, err := range []error{docsErr, err, qrelsErr} {
+			if e, ok := errors.AsType[*fault.Error](err); err != nil && (!ok || e.Kind != fault.Input || e.File != path) {
+				t.Fatalf("error %v", err)
+			}
+		}
+	})
+}
+
 func FuzzTopics(f *testing.F) {
 	seeds := []string{"<top>\n<num> Number: 1\n<title> one: two\n<desc> Description:\nx\n</top>\n", "<top lang=x><num>1</num><title>t</title></top>",
 		"<topics><topic number=\"1\"><query>q</query></topic></topics>", "1\tone\n", "1:one\n2:two\n", `{"_id":"1","text":"x"}`, "201-1;one\n201-2;two\n",

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -17,12 +18,15 @@ const AllSplits = "all"
 // Layout is where a collection's parts lie in one folder, by split: train, dev, test, or what the files call them;
 // validation and valid are dev.
 type Layout struct {
-	Format    Format // one of Collections
-	Documents string // a file or a folder, or several of them separated by commas
-	Queries   map[string]string
-	Qrels     map[string]string
-	Runs      map[string]string // by split, or by name where a split has several
-	DropSelf  bool              // queries may be in the collection: drop candidates whose docid is the qid
+	Format       Format // of the documents, and of what has none of its own
+	TopicsFormat Format // "" for Format
+	QrelsFormat  Format // "" for Format
+	Documents    string // a file or a folder, or several of them separated by commas
+	Queries      map[string]string
+	Qrels        map[string]string
+	Runs         map[string]string // by split, or by name where a split has several
+	DropSelf     bool              // queries may be in the collection: drop candidates whose docid is the qid
+	Columns      string            // of rows: what is read as what; "" for other formats
 }
 
 // parts names the files of one collection format, in lower case and without the ending of a compression. A * stands for
@@ -66,51 +70,76 @@ var collections = []parts{
 // knownSplits are the names that split a collection wherever they stand in a file name.
 var knownSplits = []string{"train", "dev", "dev.small", "test", "eval", "eval.small"}
 
-// Discover finds a collection's parts in the folder dir. Under auto the format is told from the documents' file name and
-// its first 64 KiB. What is missing besides the documents is left empty: topics may lie elsewhere.
-func Discover(dir string, format Format) (Layout, error) {
+// Discover finds a collection's parts in the folder dir, or rows in a file. Under auto the format is told from the documents' file
+// name and its first 64 KiB. What is missing besides the documents is left empty: topics may lie elsewhere.
+func Discover(dir string, format Format) (Layout, error) { return Search{Format: format}.In(dir) }
+
+// Search is how a collection is looked for.
+type Search struct {
+	Format  Format
+	Options Options // of which rows take how they are read
+	// Parts that are given, and so not looked for: files of the documents, and by split.
+	Documents     string
+	Topics, Qrels map[string]string
+}
+
+// In finds a collection in a folder, or in a file where it is one of rows.
+func (s Search) In(dir string) (Layout, error) {
+	auto := s.Format == Auto || s.Format == ""
+	info, err := os.Stat(dir)
+	folder := err == nil && info.IsDir()
+	if s.Format == Table || auto && (s.Options.Columns != "" || dir == "-" || !folder) {
+		l, _, err := discoverTable(dir, s.Options, true)
+		return s.with(l), err
+	}
 	listed, err := list(dir)
 	if err != nil {
 		return Layout{}, err
 	}
+	l, found, err := s.among(dir, listed)
+	if err == nil && !found && auto {
+		l, found, err = discoverTable(dir, s.Options, false)
+	}
+	if !found && s.Documents != "" {
+		l, err = s.beside(dir, listed)
+		found = true
+	}
+	if err == nil && !found {
+		err = s.nothing(dir, listed)
+	}
+	return s.with(l), err
+}
+
+// among finds the one collection whose documents are there.
+func (s Search) among(dir string, listed []string) (l Layout, found bool, err error) {
 	var fitting []Layout
 	var known []string
+	auto := s.Format == Auto || s.Format == ""
 	for _, p := range collections {
 		known = append(known, p.format)
 		// Triples lie beside the collection that they are made of, and are one themselves only where that is asked for.
-		if format != p.format && (format != Auto && format != "" || p.format == Triples) {
+		if s.Format != p.format && (!auto || p.format == Triples) {
 			continue
 		}
-		layout, found, err := p.find(dir, listed, format == p.format)
+		layout, found, err := p.find(dir, listed, s)
 		if err != nil {
-			return Layout{}, err
+			return l, false, err
 		}
 		if found {
 			fitting = append(fitting, layout)
 		}
 	}
 	switch {
-	case len(fitting) == 1:
-		return fitting[0], nil
 	case len(fitting) > 1:
-		return Layout{}, fault.BadInput(dir, 0, "choose with --format or --collection", "it holds several collections: %s (%s) and %s (%s)",
+		return l, false, fault.BadInput(dir, 0, "choose with --format or --collection", "it holds several collections: %s (%s) and %s (%s)",
 			fitting[0].Documents, fitting[0].Format, fitting[1].Documents, fitting[1].Format)
-	case format == Auto || format == "":
-		return Layout{}, fault.BadInput(dir, 0, "name the file with --collection and its --format",
-			"no documents known by name and content (%s)", documentNames(collections))
-	case !slices.Contains(known, format):
-		return Layout{}, fault.BadUsage("use "+strings.Join(slices.Compact(known), ", ")+", auto", "unknown collection format %q", format)
+	case len(fitting) == 1:
+		return fitting[0], true, nil
+	case !auto && !slices.Contains(known, s.Format):
+		return l, false, fault.BadUsage("use "+strings.Join(append(slices.Compact(known), Table, Auto), ", "), "unknown collection format %q",
+			s.Format)
 	}
-	return Layout{}, fault.BadInput(dir, 0, "name the file with --collection", "no %s documents known by name (%s)", format,
-		documentNames(slices.DeleteFunc(slices.Clone(collections), func(p parts) bool { return p.format != format })))
-}
-
-func documentNames(of []parts) string {
-	var all []string
-	for _, p := range of {
-		all = append(all, p.documents...)
-	}
-	return strings.Join(all, ", ")
+	return l, false, nil
 }
 
 // list gives the names in dir and in its folder qrels, in byte order, dot-files left out; folders end in a slash.
@@ -151,7 +180,8 @@ func list(dir string) ([]string, error) {
 
 // find looks for the parts of one format among the names in dir; found says whether its documents are there. They must
 // also look like that format, unless it is the one asked for and none does.
-func (p parts) find(dir string, listed []string, asked bool) (layout Layout, found bool, err error) {
+func (p parts) find(dir string, listed []string, search Search) (layout Layout, found bool, err error) {
+	asked := search.Format == p.format
 	layout = Layout{Format: p.format, DropSelf: p.format == BEIR}
 	named := matching(listed, p.documents)
 	documents := slices.DeleteFunc(slices.Clone(named), func(m match) bool { return !looksLike(filepath.Join(dir, m.name), p.format) })
@@ -170,22 +200,34 @@ func (p parts) find(dir string, listed []string, asked bool) (layout Layout, fou
 		paths = append(paths, filepath.Join(dir, m.name))
 	}
 	layout.Documents = strings.Join(paths, ",")
-	if layout.Queries, err = bySplit(dir, "--topics", matching(listed, p.queries)); err != nil {
-		return layout, false, err
+	return layout, true, p.besides(dir, listed, search, &layout)
+}
+
+// besides finds what belongs to the documents.
+func (p parts) besides(dir string, listed []string, search Search, layout *Layout) (err error) {
+	if search.Topics == nil {
+		layout.Queries, err = bySplit(dir, "--topics", matching(listed, p.queries))
 	}
-	if layout.Qrels, err = bySplit(dir, "--qrels", matching(listed, p.qrels)); err != nil {
-		return layout, false, err
+	if err == nil && search.Qrels == nil {
+		layout.Qrels, err = bySplit(dir, "--qrels", matching(listed, p.qrels))
+	}
+	if err != nil {
+		return err
 	}
 	layout.Runs = byName(dir, matching(listed, p.runs))
-	if whole, shared := layout.Queries[AllSplits]; shared && len(layout.Queries) == 1 && len(layout.Qrels) > 0 &&
-		layout.Qrels[AllSplits] == "" {
-		// One file holds the queries of all splits.
-		delete(layout.Queries, AllSplits)
-		for split := range layout.Qrels {
-			layout.Queries[split] = whole
-		}
+	return nil
+}
+
+// shareQueries makes one file of queries that of all splits that are judged.
+func (l *Layout) shareQueries() {
+	whole, shared := l.Queries[AllSplits]
+	if !shared || len(l.Queries) != 1 || len(l.Qrels) == 0 || l.Qrels[AllSplits] != "" {
+		return
 	}
-	return layout, true, nil
+	l.Queries = map[string]string{}
+	for split := range l.Qrels {
+		l.Queries[split] = whole
+	}
 }
 
 // looksLike says whether the documents at path (of a folder: its first file) can be of the collection format.
@@ -199,7 +241,7 @@ func looksLike(path string, format Format) bool {
 			return true // by its name; reading it will tell what is wrong
 		}
 		defer s.close()
-		h := newHead(file, s.head())
+		h := newHead(s)
 		fits := func(e entry[documentReader]) bool { return slices.Contains(e.families, format) && e.fits(h) }
 		return len(h.lines) == 0 || slices.ContainsFunc(documentFormats, fits)
 	}
@@ -328,7 +370,10 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	if !known {
 		return nil, nil, fault.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
 	}
-	queries, err := Queries(ctx, file, l.Format, o, rep)
+	if l.Format == Table {
+		o.split, o.counted = split, true
+	}
+	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, rep)
 	if err == nil && l.Format == WikiPassageQA && o.WPQAFilter == "rennings" {
 		queries, err = l.rennings(ctx, file, queries, o, rep)
 	}
@@ -342,7 +387,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	if judged == "" {
 		return queries, nil, nil
 	}
-	qrels, err := Qrels(judged, l.Format, o, rep)
+	qrels, err := Qrels(judged, cmp.Or(l.QrelsFormat, l.Format), o, rep)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -371,8 +416,11 @@ func withPositive(queries []Query, qrels []Qrel, grade int) []Query {
 
 // shared says whether a split's query file holds the queries of other splits too.
 func (l Layout) shared(split string) bool {
-	if l.Format == BEIR {
+	switch cmp.Or(l.TopicsFormat, l.Format) {
+	case BEIR:
 		return true
+	case Table:
+		return false // each row names its split
 	}
 	for other, file := range l.Queries {
 		if other != split && file == l.Queries[split] {

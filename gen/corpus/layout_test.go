@@ -175,7 +175,7 @@ func TestDiscoverRefuses(t *testing.T) {
 		kind   fault.Kind
 		says   string
 	}{
-		"nothing":            {[]string{"notes.txt"}, Auto, fault.Input, "no documents known by name"},
+		"nothing":            {[]string{"notes.txt"}, Auto, fault.Input, "it holds notes.txt"},
 		"two collections":    {[]string{"collection.tsv", "docs.trec"}, Auto, fault.Input, "--format"},
 		"two document files": {[]string{"docs.1.trec", "docs.2.trec"}, Auto, fault.Input, "docs.1.trec and docs.2.trec"},
 		"two topic files":    {[]string{"docs.trec", "topics.txt", "topics.xml"}, TREC, fault.Input, "--topics"},

@@ -16,6 +16,24 @@ var malformedDocuments = map[string]*malformed{
 			{"1\tcaf\xe9\n", "1: byte 6" + badByte},
 			{"1\tone\n1\ttwo\n", `2: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
 		}},
+	"rows.csv": {format: Table, read: readsDocuments, noun: "documents", good: "query,passage,label\nq,p,1\n",
+		hint: "expected " + rowsLook + "; leave out --strict to skip it", cases: [][2]string{
+			{"q,p\n1,2\n", "its columns are q, p: none is known to hold what is wanted; " +
+				"hint: say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header)"},
+			{"one column\nof text\n", "no table with named columns; " +
+				"hint: put a line such as query,passage,label first, or say --columns query=1,document=2"},
+			{"query,passage,passage\nq,p,r\n", "1: two columns are called passage; hint: rename one of them"},
+			{"query,passage,label\nq,p,1\nq,p\n", "3: wrong number of fields"},
+			{"query,passage,label\nq,p,1,2\n", "2: wrong number of fields"},
+			{"query,passage,label\nq,p,1\nquery,passage,label\n", "3: header repeated"},
+			{"query,passage,label\n\nq,\"p\n,1\n", "3: quoted field that does not end before the file does"},
+			{"query,passage,label\nq,\"p\" x,1\n", "2: text behind a field's closing quote"},
+			{"query,passage,label\nq,,1\n", "2: row without a document"},
+			{"query,passage,label\nq,\"a\nb\",1\nq,,0\n", "4: row without a document"},
+			{"doc_id,text\n1,a\n1,b\n", `3: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
+			{"query,passage,label\nq,\xe9,1\n", "2: byte 3" + badByte},
+			{"PAR1 and no more", "no Parquet that can be read: no Parquet file, or a part of one; hint: write or fetch the file again"},
+		}},
 	"msmarco-docs.tsv": {format: "msmarco-docs", read: readsDocuments, noun: "documents", good: "D1\tu\tt\tb\n",
 		hint: "expected docid TAB url TAB title TAB body (msmarco-docs.tsv); leave out --strict to skip it", cases: [][2]string{
 			{"D1\tone\n", "1: wrong number of fields"},

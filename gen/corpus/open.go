@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/untrusted"
@@ -58,7 +57,7 @@ type unpacked struct {
 
 // unpack opens path ("-" is standard input) and takes its compression off, as far as untrusted.Unpacked believes it.
 func unpack(path string) (*unpacked, error) {
-	var file io.ReadCloser = io.NopCloser(os.Stdin)
+	var file io.ReadCloser = io.NopCloser(standardInput())
 	if path != "-" {
 		f, err := untrusted.Open(path)
 		if err != nil {

@@ -26,6 +26,10 @@ type Options struct {
 	CranfieldGrades string   // codes of cranqrel: cleverdon (1..4 become grades 4..1, -1 becomes 0) or as-is; default cleverdon
 	Hits            int      // rows a run keeps per query; 0 keeps all
 	MaxLine         int      // bytes of the longest line or record that is held; 0 for MaxLine
+	Columns         string   // of rows: what stands in which column, ROLE=NAME,ROLE=NAME; "" tells them by their names
+
+	split   string // rows of one split alone
+	counted bool   // malformed rows are counted where the documents are read
 }
 
 // Defaults returns the options with every default spelled out, for showing.
@@ -51,6 +55,9 @@ func (o Options) Validate() error {
 	oneOf("topics-format", o.TopicsFormat, names(topicFormats)...)
 	oneOf("qrels-format", o.QrelsFormat, names(qrelsFormats)...)
 	oneOf("run-format", o.RunFormat, names(runFormats)...)
+	if _, err := parseColumns(o.Columns); err != nil {
+		faults = append(faults, err)
+	}
 	if o.MaxLine < 0 {
 		faults = append(faults, fault.BadUsage("use 0 for the default", "--max-line %d is negative", o.MaxLine))
 	}

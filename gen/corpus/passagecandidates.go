@@ -55,10 +55,12 @@ func quiet(o Options) Options {
 }
 
 // Candidates gives the candidates that a collection itself has for the queries of a split, in the order of its files: of WikiQA
-// the sentences in the table, of triples those in the query's lines, of WikiPassageQA the passages of the question's document.
+// the sentences in the table, of triples those in the query's lines, of rows its own, of WikiPassageQA the passages of the question's document.
 // The scores fall with the rank and mean nothing.
 func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]Scored, error) {
 	switch {
+	case l.Format == Table:
+		return l.tableCandidates(ctx, split, o)
 	case l.Format == WikiQA || l.Format == Triples || o.QrelsFormat == tripleIDs:
 		qrels, err := Qrels(l.Qrels[split], l.Format, o, nil)
 		if err != nil {

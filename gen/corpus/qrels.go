@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Qrels reads the judgements at path, in the file's order. The format is o.QrelsFormat, else a format of qrels, else the
+// Qrels reads the judgements at path, in the file's order, or those of several files separated by commas. The format is o.QrelsFormat, else a format of qrels, else the
 // one a collection of that format uses. A pair judged twice counts once, at its first place: with the higher grade,
 // unless o.OnDuplicate says which one counts.
 func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
@@ -16,50 +16,62 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 	if o.QrelsFormat != "" {
 		format = o.QrelsFormat
 	}
-	s, chosen, err := open(qrelsFormats, format, "--qrels-format", "judgements", path, o, rep)
-	if err != nil {
-		return nil, err
-	}
-	defer s.close()
 	if rep == nil {
 		rep = new(Report)
-		s.rep = rep
 	}
 	skipped := rep.Skipped()
-	type pair struct{ query, doc string }
-	var qrels []Qrel
-	at := map[pair]int{}
-	err = chosen.read(s, o, func(q Qrel, line int) error {
-		if n := len(qrels); n > 0 && qrels[n-1].QueryID == q.QueryID {
-			q.QueryID = qrels[n-1].QueryID // one string for all its rows
+	list := qrelList{policy: o.OnDuplicate, at: map[judged]int{}}
+	for _, file := range paths(path) {
+		if err := list.read(file, format, o, rep); err != nil {
+			return nil, err
 		}
-		key := pair{q.QueryID, q.DocID}
-		i, again := at[key]
+	}
+	if len(list.qrels) == 0 {
+		return nil, nothing("judgements", path, "is --qrels-format right?", rep, skipped)
+	}
+	rep.keep(len(list.qrels))
+	return list.qrels, nil
+}
+
+// judged is a pair of ids.
+type judged struct{ query, doc string }
+
+// qrelList gathers the judgements of files.
+type qrelList struct {
+	policy string
+	qrels  []Qrel
+	at     map[judged]int
+}
+
+func (l *qrelList) read(path string, format Format, o Options, rep *Report) error {
+	s, chosen, err := open(qrelsFormats, format, "--qrels-format", "judgements", path, o, rep)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	return chosen.read(s, o, func(q Qrel, line int) error {
+		if n := len(l.qrels); n > 0 && l.qrels[n-1].QueryID == q.QueryID {
+			q.QueryID = l.qrels[n-1].QueryID // one string for all its rows
+		}
+		key := judged{q.QueryID, q.DocID}
+		i, again := l.at[key]
 		switch {
 		case !again:
-			at[key] = len(qrels)
-			qrels = append(qrels, q)
-		case qrels[i].Grade == q.Grade:
+			l.at[key] = len(l.qrels)
+			l.qrels = append(l.qrels, q)
+		case l.qrels[i].Grade == q.Grade:
 			rep.skip("judgement repeated with the same grade", path, line)
-		case o.OnDuplicate == "first":
+		case l.policy == "first":
 			rep.skip("judgement repeated, the first grade kept", path, line)
-		case o.OnDuplicate == "last":
+		case l.policy == "last":
 			rep.skip("judgement repeated, the last grade kept", path, line)
-			qrels[i] = q
+			l.qrels[i] = q
 		default:
 			rep.skip("judgement repeated, the higher grade kept", path, line)
-			qrels[i].Grade = max(qrels[i].Grade, q.Grade)
+			l.qrels[i].Grade = max(l.qrels[i].Grade, q.Grade)
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	if len(qrels) == 0 {
-		return nil, nothing("judgements", path, "is --qrels-format right?", rep, skipped)
-	}
-	rep.keep(len(qrels))
-	return qrels, nil
 }
 
 // fieldsOf splits a line at runs of spaces and TABs into exactly n fields. A line that has them only when split at TABs,

@@ -40,6 +40,15 @@ type source struct {
 	inside bool             // of a line of which a piece was taken
 	decode *charmap.Charmap // nil for UTF-8
 	fixed  []byte           // a line whose bytes had to be replaced
+	// Of rows alone:
+	told    string // what their columns are read as
+	repeats bool   // a document stands there for every row that has it: that is no remark
+	counted bool   // what is malformed is counted elsewhere
+}
+
+// headSource gives the lines of a head again. It counts nothing.
+func headSource(h head) *source {
+	return &source{path: h.path, max: MaxLine, buf: h.text, hi: len(h.text), err: io.EOF}
 }
 
 // openSource opens path ("-" is standard input) for reading by lines.
@@ -48,7 +57,8 @@ func openSource(path string, o Options, rep *Report) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &source{path: path, strict: o.Strict, max: cmp.Or(o.MaxLine, MaxLine), rep: rep, in: in, buf: make([]byte, 2*headSize)}
+	s := &source{path: path, strict: o.Strict, max: cmp.Or(o.MaxLine, MaxLine), rep: rep, in: in, buf: make([]byte, 2*headSize),
+		counted: o.counted}
 	switch o.Encoding {
 	case "latin-1":
 		s.decode = charmap.ISO8859_1
@@ -72,11 +82,14 @@ func (s *source) close() { s.in.Close() }
 func (s *source) empty() bool { return len(s.head()) == 0 }
 
 // head returns the first 64 KiB of the file, less if it is shorter, as long as no line was taken.
-func (s *source) head() []byte {
-	for s.hi < headSize && s.err == nil {
+func (s *source) head() []byte { return s.first(headSize) }
+
+// first returns the first n bytes of the file likewise.
+func (s *source) first(n int) []byte {
+	for s.hi < n && s.err == nil {
 		s.fill()
 	}
-	return s.buf[s.lo:min(s.hi, s.lo+headSize)]
+	return s.buf[s.lo:min(s.hi, s.lo+n)]
 }
 
 // fill reads more bytes behind buf[lo:hi] and makes room for them.
@@ -204,7 +217,9 @@ func (s *source) valid(line []byte) ([]byte, error) {
 		return nil, fault.BadInput(s.path, s.line, "name the file's --encoding, or leave out --strict",
 			"byte %d of the line is not valid in the encoding", first)
 	}
-	s.rep.note(invalidBytes, bad, s.path, s.line)
+	if !s.counted {
+		s.rep.note(invalidBytes, bad, s.path, s.line)
+	}
 	return s.fixed, nil
 }
 
@@ -233,6 +248,14 @@ func (s *source) within(size, begin int) error {
 	}
 	return fault.BadInput(s.path, begin, "is it a file of documents or topics? --max-line allows longer ones",
 		"a line or record of more than %s", untrusted.Size(int64(s.max)))
+}
+
+// skipRow is skip of a row of a table, which several readers go through: one of them counts it.
+func (s *source) skipRow(line int, what string) error {
+	if s.counted && !s.strict {
+		return nil
+	}
+	return s.skip(line, what)
 }
 
 // skip counts a record of the given line as malformed, or fails under --strict.

@@ -13,7 +13,7 @@ const (
 	noTopicID   = "topic without number"
 )
 
-// Queries reads the topics at path, in the file's order. Ids are as the file spells them: Reconcile gives them the
+// Queries reads the topics at path, in the file's order, or those of several files separated by commas. Ids are as the file spells them: Reconcile gives them the
 // judgements' spelling. A query id seen before with the same text is skipped; with other text it is an error unless
 // o.OnDuplicate says which one counts.
 func Queries(ctx context.Context, path string, format Format, o Options, rep *Report) ([]Query, error) {
@@ -23,21 +23,39 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 	if o.TopicsFormat != "" {
 		format = o.TopicsFormat
 	}
-	s, chosen, err := open(topicFormats, format, "--topics-format", "queries", path, o, rep)
-	if err != nil {
-		return nil, err
-	}
-	defer s.close()
 	if rep == nil {
 		rep = new(Report)
-		s.rep = rep
 	}
 	skipped := rep.Skipped()
+	list := queryList{policy: o.OnDuplicate, at: map[string]int{}}
+	for _, file := range paths(path) {
+		if err := list.read(ctx, file, format, o, rep); err != nil {
+			return nil, err
+		}
+	}
+	if len(list.queries) == 0 {
+		return nil, nothing("queries", path, "are --topics-format and --topic-fields right?", rep, skipped)
+	}
+	rep.keep(len(list.queries))
+	return list.queries, nil
+}
+
+// queryList gathers the queries of files.
+type queryList struct {
+	policy  string
+	queries []Query
+	at      map[string]int // by id
+}
+
+func (l *queryList) read(ctx context.Context, path string, format Format, o Options, rep *Report) error {
+	s, chosen, err := open(topicFormats, format, "--topics-format", "queries", path, o, rep)
+	if err != nil {
+		return err
+	}
+	defer s.close()
 	repair := chosen.mojibake && o.repairs(true)
-	var queries []Query
-	at := map[string]int{}
 	seen := 0
-	err = chosen.read(s, o, func(q Query, line int) error {
+	return chosen.read(s, o, func(q Query, line int) error {
 		if seen++; seen%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -47,31 +65,24 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 		if strings.TrimSpace(q.Text) == "" {
 			return s.skip(line, noTopicText)
 		}
-		i, again := at[q.ID]
+		i, again := l.at[q.ID]
 		switch {
 		case !again:
-			at[q.ID] = len(queries)
-			queries = append(queries, q)
-		case queries[i].Text == q.Text:
+			l.at[q.ID] = len(l.queries)
+			l.queries = append(l.queries, q)
+		case l.queries[i].Text == q.Text && s.repeats:
+		case l.queries[i].Text == q.Text:
 			rep.skip("query repeated with the same text", path, line)
-		case o.OnDuplicate == "first":
+		case l.policy == "first":
 			rep.skip("query id repeated, the first one kept", path, line)
-		case o.OnDuplicate == "last":
+		case l.policy == "last":
 			rep.skip("query id repeated, the last one kept", path, line)
-			queries[i] = q
+			l.queries[i] = q
 		default:
 			return fault.BadInput(path, line, "choose with --on-duplicate first|last", "query %q stands twice with different text", q.ID)
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	if len(queries) == 0 {
-		return nil, nothing("queries", path, "are --topics-format and --topic-fields right?", rep, skipped)
-	}
-	rep.keep(len(queries))
-	return queries, nil
 }
 
 // fieldNames are the names under which formats keep the three fields every track knows, first choice first.

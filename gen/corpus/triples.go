@@ -66,7 +66,7 @@ func readTripleQrels(s *source, o Options, emit func(Qrel, int) error) error {
 // readIDTripleQrels is readTripleQrels of ids, among them docpairs of ir_datasets.
 func readIDTripleQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	visit := func(t triple) error { return judge(s, t.query, t.positive, t.negative, emit) }
-	if newHead(s.path, s.head()).opensWith('{') {
+	if newHead(s).opensWith('{') {
 		return eachJSONPair(s, visit)
 	}
 	return eachTriple(s, false, visit)

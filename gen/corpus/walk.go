@@ -47,25 +47,33 @@ func files(path string, skipDir func(name string) bool) iter.Seq2[string, error]
 	}
 }
 
-// paths splits a document argument of several files or folders at its commas. One that is there under its whole name, or
-// of which no part is there, is not split.
+// paths splits an argument of several files or folders at its commas, but not at those of names that are there. One of which no part
+// is there is not split.
 func paths(path string) []string {
 	if _, err := os.Stat(path); err == nil || !strings.Contains(path, ",") {
 		return []string{path}
 	}
-	var parts []string
-	there := false
+	var found []string
+	rest := ""
 	for part := range strings.SplitSeq(path, ",") {
-		if part = strings.TrimSpace(part); part != "" {
-			parts = append(parts, part)
-			_, err := os.Stat(part)
-			there = there || err == nil
+		if rest != "" {
+			part = rest + "," + part
 		}
+		if _, err := os.Stat(strings.TrimSpace(part)); err != nil || strings.TrimSpace(part) == "" {
+			rest = part
+			continue
+		}
+		found, rest = append(found, strings.TrimSpace(part)), ""
 	}
-	if !there {
+	if len(found) == 0 {
 		return []string{path}
 	}
-	return parts
+	for part := range strings.SplitSeq(rest, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			found = append(found, part)
+		}
+	}
+	return found
 }
 
 // walk yields what lies at path; above are the folders it is reached through. It says whether to go on.

@@ -55,7 +55,7 @@ func (s *SampleReport) CameText() string {
 // noPairHint says what to do where a training split gives nothing.
 func noPairHint(s *SampleReport) string {
 	if s.Regular.Found == 0 && len(s.Pools) > 0 && s.Pools[0].Size > 0 {
-		return "nothing is judged, so a ratio asks for nothing: ask for a number of axiomatic pairs with --pairs N"
+		return "the judgements give no pair, so a ratio asks for nothing: ask for a number of axiomatic pairs with --pairs N"
 	}
 	return "add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds"
 }

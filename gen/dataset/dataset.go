@@ -128,6 +128,9 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
+	if drawer.unjudged() {
+		asFarAsThereAre(result.Ledger)
+	}
 	loss, err := drawer.Axioms.Loss(c.Config, result)
 	if err != nil {
 		return nil, err

@@ -30,6 +30,8 @@ type Drawer struct {
 	Margin  float64     // of judged rows in a hinge
 	Hard    mine.Scorer // the run that `hard` corrects; nil otherwise
 	Labels  []bool      // what labelled gives where Queries are not all; nil otherwise
+	// Unjudged says that the split has no judgement: ratios then ask for all pairs that there are, up to a bound.
+	Unjudged bool
 }
 
 // RegularPairs counts the judged pairs within all limits: the P of every ratio. It is known before mining.

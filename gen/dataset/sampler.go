@@ -63,7 +63,8 @@ func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error)
 		}
 	}
 	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries,
-		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries, Order: c.Config.Gen.Order, Margin: c.Config.Train.Margin}
+		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries, Order: c.Config.Gen.Order, Margin: c.Config.Train.Margin,
+		Unjudged: len(s.Qrels) == 0}
 	d.Miner.Only = only
 	if o.Draw == sample.Hard && c.Config.Gen.HardRun != pools.JudgedArm {
 		if d.Hard, err = c.RunScores(c.Config.Gen.HardRun); err != nil {
@@ -76,6 +77,9 @@ func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error)
 // Wanted gives the size of every pool's sample, and says what is asked in all.
 func (c *Sampler) Wanted(d *Drawer) (sizes []int, asked string) {
 	regular, budget := d.RegularPairs(), c.Config.Gen.Budget
+	if d.unjudged() {
+		return unjudgedWanted(d.Axioms.Pools), unjudgedText
+	}
 	sizes = sample.Wanted(regular, d.Axioms.Pools, budget)
 	return sizes, AskedText(d.Axioms, sizes, regular, budget)
 }

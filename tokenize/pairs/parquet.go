@@ -50,3 +50,13 @@ func withParquet(path string, wrong func(error) error, use func(io.ReaderAt, *pa
 	}
 	return use(in, file)
 }
+
+// ParquetSchema gives the columns of a Parquet file that others may have written. Of its footer it makes sure, its pages it does not read.
+func ParquetSchema(path string) (schema *parquet.Schema, err error) {
+	asItIs := func(err error) error { return err }
+	err = withParquet(path, asItIs, func(_ io.ReaderAt, file *parquet.File) error {
+		schema = file.Schema()
+		return nil
+	})
+	return schema, err
+}

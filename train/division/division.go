@@ -39,10 +39,28 @@ func Read(ctx context.Context, c *prepare.Prepared) (*Division, error) {
 	for _, note := range notes {
 		c.Progress.Say("%s", note)
 	}
+	if err := judged(c.Topics, divisions); err != nil {
+		return nil, err
+	}
 	d := &Division{Notes: notes, divisions: divisions}
 	d.readQrels(c.Topics)
 	d.Chain, err = c.Documents(ctx)
 	return d, err
+}
+
+// judged refuses, before any work is done, what nothing can be measured on.
+func judged(given []collection.Topics, divisions []collection.Division) error {
+	if len(collection.Merged(given).Qrels) == 0 {
+		return errNothingJudged
+	}
+	for _, d := range divisions {
+		for _, t := range d.Topics {
+			if (t.Split == "dev" || t.Split == "test") && len(t.Qrels) == 0 {
+				return errNotJudged(t.Split)
+			}
+		}
+	}
+	return nil
 }
 
 // Retrieve tunes the first stage on every fold's dev queries by a measure, and finds the candidates.

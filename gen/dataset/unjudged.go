@@ -1,0 +1,49 @@
+package dataset
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/sample"
+)
+
+// unjudgedPairs is how many axiomatic pairs a ratio asks for where nothing is judged, shared by the pools as their ratios are: enough
+// to fine-tune a ranker, and drawn in seconds.
+const unjudgedPairs = 100_000
+
+// unjudgedText says what is asked there.
+const unjudgedText = "nothing is judged, so there is nothing to compare with: asked are all pairs that the axioms find, at most 100,000 " +
+	"(--pairs N: N); judgements of ten queries (--qrels FILE) would show how often each axiom agrees with them"
+
+// unjudged says whether ratios have no judged pairs to stand beside.
+func (d *Drawer) unjudged() bool {
+	return d.Unjudged && slices.ContainsFunc(d.Axioms.Pools, func(p sample.Pool) bool { return p.Ratio > 0 })
+}
+
+// unjudgedWanted gives the size of every pool's sample where nothing is judged.
+func unjudgedWanted(pools []sample.Pool) []int {
+	shares := 0.0
+	for _, pool := range pools {
+		shares += pool.Ratio
+	}
+	wanted := make([]int, len(pools))
+	for i, pool := range pools {
+		switch {
+		case pool.Ratio > 0:
+			wanted[i] = max(1, int(unjudgedPairs*pool.Ratio/shares))
+		case pool.Pairs > 0:
+			wanted[i] = pool.Pairs
+		default:
+			wanted[i] = sample.All
+		}
+	}
+	return wanted
+}
+
+// asFarAsThereAre makes what came of pools what was wanted of them: a bound that is not reached is no shortfall.
+func asFarAsThereAre(pools []sample.PoolLedger) {
+	for i := range pools {
+		if p := &pools[i]; p.Shortfall > 0 && p.Taken == p.Size {
+			p.Wanted, p.Shortfall = p.Taken, 0
+		}
+	}
+}
