@@ -151,6 +151,7 @@ var allowed = map[string][]string{
 	"gen/stage":                        {"configs", "gen/corpus"},
 	"gen/tune":                         {"configs", "gen/collection", "gen/corpus", "gen/mine", "gen/prepare", "gen/stage"},
 	"configs/golden":                   {},
+	"configs/pagetest":                 {},
 	"configs/outdir/filesys":           {},
 	"configs/outdir/filesystest":       {},
 	"gen/similarity/embed":             {"gen/similarity"},
@@ -167,12 +168,12 @@ var allowed = map[string][]string{
 var testsOnly = map[string][]string{
 	// measured on a real collection
 	"axioms": {
-		"axioms/axiomtest", "configs/golden", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest",
-		"gen/retrieve", "gen/similarity",
+		"axioms/axiomtest", "configs/golden", "configs/pagetest", "gen/analysis", "gen/corpus", "gen/index",
+		"gen/index/indextest", "gen/retrieve", "gen/similarity",
 	},
 	"configs":        {"configs/keystest"},
 	"gen":            {"gen/index/indextest", "gen/parts"},
-	"gen/corpus":     {"configs/golden", "gen/corpus/readertest"},
+	"gen/corpus":     {"configs/golden", "configs/pagetest", "gen/corpus/readertest"},
 	"gen/index":      {"axioms", "configs/golden", "gen/index/indextest"},
 	"gen/mine":       {"gen/index/indextest"},
 	"train/bounds":   {"gen/index/indextest"},
@@ -189,7 +190,7 @@ var testsOnly = map[string][]string{
 	"gen/sample":                   {"configs/golden"},
 	"gen/similarity":               {"configs/golden"},
 	"tokenize":                     {"configs/golden"},
-	"tokenize/shard":               {"configs/golden", "tokenize/shard/internal/shardtest"},
+	"tokenize/shard":               {"configs/golden", "configs/pagetest", "tokenize/shard/internal/shardtest"},
 	"train/axiomscmd":              {"configs/golden"},
 	"train/report":                 {"train/report/page/pagetest"},
 	"train/report/page":            {"train/report/page/pagetest"},

@@ -34,7 +34,8 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		}
 		col.Layout = layout
 	} else if c.Collection == "" && c.Index == "" {
-		return nil, fault.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, or its index with --index", "no collection is named")
+		return nil, fault.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, or its index "+
+			"with --index", "no collection is named")
 	}
 	if c.Format != "auto" || col.Format == "" {
 		col.Format = c.Format
