@@ -137,7 +137,8 @@ func TestExplanationsOfMade(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := newGoldenView(&c.goldenCase)
-		of := &Case{Query: Query{Terms: v.terms(c.Query)}, Docs: []Doc{{Terms: v.terms(c.Tokens)}}, Names: []string{"d"}, Pieces: []int{c.Params.Pieces},
+		of := &Case{Query: Query{Terms: v.terms(c.Query)}, Docs: []Doc{{Terms: v.terms(c.Tokens)}}, Names: []string{"d"},
+			Pieces:     []int{c.Params.Pieces},
 			Collection: &Collection{}, Word: func(term uint32) string { return v.words[term] }}
 		holding, e := 0, a.(Explainer).Explain(of)
 		for _, alternative := range e.Preferences {

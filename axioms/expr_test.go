@@ -37,7 +37,8 @@ func TestParse(t *testing.T) {
 		{"lnc2/camara", "lnc2(variant=camara)", "lnc2(variant=camara)", "camara"},
 		// A file stands under its name without folders; the pool leaves the margin out, not the confidence.
 		{"run( runs/dense 1.txt , margin=.50)", "run(dense 1.txt, margin=0.5)", "run(dense 1.txt)", ""},
-		{"prefs(../clicks.tsv,confidence=0.8,delta=3) & -run(a=b.txt)", "prefs(clicks.tsv, confidence=0.8, delta=3) & -run(a=b.txt)", "prefs(clicks.tsv, confidence=0.8) & -run(a=b.txt)", ""},
+		{"prefs(../clicks.tsv,confidence=0.8,delta=3) & -run(a=b.txt)", "prefs(clicks.tsv, confidence=0.8, delta=3) & -run(a=b.txt)",
+			"prefs(clicks.tsv, confidence=0.8) & -run(a=b.txt)", ""},
 	} {
 		a, err := Parse(c.text)
 		if err != nil {
@@ -110,8 +111,9 @@ func TestParseList(t *testing.T) {
 		// The set is the contract's.
 		"length-safe, tfc1 & m-and": {"m-and(delta_star=0.1)", "m-tdc(delta_star=0.1)", "tf-lnc", "tfc1 & m-and"},
 		// A set in an expression stands for each of its members; of two, the last one's turn fastest.
-		"length-safe & tfc1":              {"m-and(delta_star=0.1) & tfc1", "m-tdc(delta_star=0.1) & tfc1", "tf-lnc & tfc1"},
-		"majority(tfc1, -length-safe; 1)": {"majority(tfc1, -m-and(delta_star=0.1); 1)", "majority(tfc1, -m-tdc(delta_star=0.1); 1)", "majority(tfc1, -tf-lnc; 1)"},
+		"length-safe & tfc1": {"m-and(delta_star=0.1) & tfc1", "m-tdc(delta_star=0.1) & tfc1", "tf-lnc & tfc1"},
+		"majority(tfc1, -length-safe; 1)": {"majority(tfc1, -m-and(delta_star=0.1); 1)", "majority(tfc1, -m-tdc(delta_star=0.1); 1)",
+			"majority(tfc1, -tf-lnc; 1)"},
 		"length-safe | (length-safe)": {
 			"m-and(delta_star=0.1) | m-and(delta_star=0.1)", "m-and(delta_star=0.1) | m-tdc(delta_star=0.1)", "m-and(delta_star=0.1) | tf-lnc",
 			"m-tdc(delta_star=0.1) | m-and(delta_star=0.1)", "m-tdc(delta_star=0.1) | m-tdc(delta_star=0.1)", "m-tdc(delta_star=0.1) | tf-lnc",
@@ -126,7 +128,8 @@ func TestParseList(t *testing.T) {
 			t.Errorf("ParseList(%q): %s", text, diff)
 		}
 	}
-	for _, text := range []string{"", "tfc1,", ",tfc1", "tfc1 tfc1", "tfc1, tfc1(delta=none)", "length-safe, tf-lnc", "tfc1; m-and", "length-safe & tfc2",
+	for _, text := range []string{"", "tfc1,", ",tfc1", "tfc1 tfc1", "tfc1, tfc1(delta=none)", "length-safe, tf-lnc", "tfc1; m-and",
+		"length-safe & tfc2",
 		"length-safe" + strings.Repeat(" | length-safe", 6)} /* 3^7 expressions */ {
 		if list, err := ParseList(text); err == nil {
 			t.Errorf("ParseList(%q) = %v, want an error", text, list)
@@ -198,7 +201,8 @@ func tree(a Axiom) string {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"tfc1", "tfc1/klose?delta=10&delta_star=none & -m-and", "majority(a, b; 0.5)", "-(tfc1 + m-and) | normalize(tf-lnc)", "tfc1(delta=1e3)"} {
+	for _, seed := range []string{"tfc1", "tfc1/klose?delta=10&delta_star=none & -m-and", "majority(a, b; 0.5)",
+		"-(tfc1 + m-and) | normalize(tf-lnc)", "tfc1(delta=1e3)"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -23,7 +23,8 @@ func TestTFC2AgreesWithTriples(t *testing.T) {
 		for range 4 {
 			docs = append(docs, Doc{Terms: terms})
 			for range rapid.IntRange(0, 2).Draw(t, "alike") { // as many of the query's terms, other lengths
-				docs = append(docs, Doc{Terms: append(slices.Clone(terms), slices.Repeat([]uint32{99}, rapid.IntRange(0, 30).Draw(t, "other terms"))...)})
+				docs = append(docs, Doc{Terms: append(slices.Clone(terms), slices.Repeat([]uint32{99},
+					rapid.IntRange(0, 30).Draw(t, "other terms"))...)})
 			}
 			terms = slices.Concat(terms, step)
 		}

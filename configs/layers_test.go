@@ -151,6 +151,7 @@ var allowed = map[string][]string{
 	"gen/stage":                        {"configs", "gen/corpus"},
 	"gen/tune":                         {"configs", "gen/collection", "gen/corpus", "gen/mine", "gen/prepare", "gen/stage"},
 	"configs/golden":                   {},
+	"configs/pagetest":                 {},
 	"configs/outdir/filesys":           {},
 	"configs/outdir/filesystest":       {},
 	"gen/similarity/embed":             {"gen/similarity"},

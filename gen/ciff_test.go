@@ -21,7 +21,8 @@ import (
 func counted(t *testing.T, edit func(*configs.Config)) *prepare.Prepared {
 	t.Helper()
 	c := start(t, "demo", demo, func(cfg *configs.Config) {
-		cfg.Gen.Vectors, cfg.Gen.Axioms = "", "tfc1(delta_star=0.1), tfc3, m-tdc, lnc1, lnc2, tf-lnc, lb1, len-and(delta_star=0.2), and & div, rs-bm25, rs-ql"
+		cfg.Gen.Vectors, cfg.Gen.Axioms = "",
+			"tfc1(delta_star=0.1), tfc3, m-tdc, lnc1, lnc2, tf-lnc, lb1, len-and(delta_star=0.2), and & div, rs-bm25, rs-ql"
 		if edit != nil {
 			edit(cfg)
 		}
@@ -47,7 +48,8 @@ func TestCIFFMinesAsTheTextsDo(t *testing.T) {
 		}
 		bare := counted(t, func(c *configs.Config) { c.Gen.Retrieval, c.Gen.Collection = model, path })
 		a, b := files(t, texts.Out.Path(".")), files(t, bare.Out.Path("."))
-		for _, name := range []string{"run.train.txt", "run.dev.txt", "run.test.txt", "counts.json", "profile.json", "ledger.json", "pairs/train.parquet"} {
+		for _, name := range []string{"run.train.txt", "run.dev.txt", "run.test.txt", "counts.json", "profile.json", "ledger.json",
+			"pairs/train.parquet"} {
 			if len(a[name]) < 100 || !bytes.Equal(a[name], b[name]) {
 				t.Errorf("%s: %s differs", model, name)
 			}
@@ -63,9 +65,11 @@ func TestCIFFRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for axioms, want := range map[string]string{
-		"tfc1, prox3":          "axiom prox3 needs the positions of terms, and a common index file (CIFF) holds none; hint: leave it out, or index the documents themselves",
-		"tfc1 & prox1":         "axiom tfc1 & prox1 needs the positions of terms",
-		"lnc2(variant=camara)": "axiom lnc2(variant=camara) needs the texts of the documents, and a common index file (CIFF) holds none; hint: leave it out, or index the documents themselves",
+		"tfc1, prox3": "axiom prox3 needs the positions of terms, and a common index file (CIFF) holds none; hint: leave it out, or " +
+			"index the documents themselves",
+		"tfc1 & prox1": "axiom tfc1 & prox1 needs the positions of terms",
+		"lnc2(variant=camara)": "axiom lnc2(variant=camara) needs the texts of the documents, and a common index file (CIFF) holds none; hint: " +
+			"leave it out, or index the documents themselves",
 	} {
 		loaded, err := configs.Load("demo", nil)
 		if err != nil {

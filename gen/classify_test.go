@@ -103,7 +103,8 @@ func TestClassIsTheAxiomsVerdict(t *testing.T) {
 			if d1 >= d2 || !v.Precondition() || v.Preference()+1 != int(*r.Class) {
 				t.Fatalf("%+v: documents %d and %d, verdict %d", r, d1, d2, v)
 			}
-			if want := pairs.NewUID(r.Task, r.Task, r.QueryID, r.PosID, r.NegID, 0); r.UID != want || r.Source != pairs.Axiomatic || r.Axiom != r.Task {
+			if want := pairs.NewUID(r.Task, r.Task, r.QueryID, r.PosID, r.NegID, 0); r.UID != want || r.Source != pairs.Axiomatic ||
+				r.Axiom != r.Task {
 				t.Fatalf("%+v: want uid %s", r, want)
 			}
 			checked++
@@ -282,7 +283,8 @@ func TestMixtureIsReadBack(t *testing.T) {
 		t.Fatalf("%d sets were read, %d written", len(read), len(data))
 	}
 	for i := range data {
-		if diff := cmp.Diff(data[i].Rows(), read[i].Rows(), cmpopts.EquateEmpty()); diff != "" || read[i].Split != data[i].Split || read[i].Set != data[i].Set {
+		if diff := cmp.Diff(data[i].Rows(), read[i].Rows(), cmpopts.EquateEmpty()); diff != "" || read[i].Split != data[i].Split ||
+			read[i].Set != data[i].Set {
 			t.Errorf("%s %s differs: %s", data[i].Split, data[i].Set, diff)
 		}
 	}
@@ -356,7 +358,8 @@ func TestClassQueries(t *testing.T) {
 		return queries, rows, judged, uids
 	}
 	asked, rows, _, training := of("train")
-	if len(asked["train"]) > 4 || len(asked["dev"]) > 2 || len(asked["test"]) > 3 || len(asked) != 3 || rows != report.Mixture["m-and"] || rows == 0 {
+	if len(asked["train"]) > 4 || len(asked["dev"]) > 2 || len(asked["test"]) > 3 || len(asked) != 3 || rows != report.Mixture["m-and"] ||
+		rows == 0 {
 		t.Errorf("%d rows of %v, mixture %v", rows, asked, report.Mixture)
 	}
 	words := map[string]bool{}

@@ -22,7 +22,8 @@ func TestInputsKeyFollowsOpinions(t *testing.T) {
 	keys := map[string]bool{}
 	for _, of := range []struct{ axioms, choose, text string }{
 		{"tfc1", "none", "q Q0 d 1 1 x\n"}, {"run(" + run + ")", "none", "q Q0 d 1 1 x\n"}, {"run(" + run + ")", "none", "q Q0 d 1 2 x\n"},
-		{"tfc1", `{gen.axioms: [tfc1, "length-safe & run(` + run + `)"]}`, "q Q0 d 1 3 x\n"}, {"tfc1", `{gen.axioms: [tfc1, "length-safe & run(` + run + `)"]}`, "q Q0 d 1 4 x\n"},
+		{"tfc1", `{gen.axioms: [tfc1, "length-safe & run(` + run + `)"]}`, "q Q0 d 1 3 x\n"},
+		{"tfc1", `{gen.axioms: [tfc1, "length-safe & run(` + run + `)"]}`, "q Q0 d 1 4 x\n"},
 	} {
 		c.Gen.Axioms, c.Train.Choose = of.axioms, of.choose
 		if err := os.WriteFile(run, []byte(of.text), 0o666); err != nil {

@@ -35,7 +35,8 @@ func TestPairTasks(t *testing.T) {
 		}
 	}
 	// 203 by largest remainder: the quotas are 101.5, 50.75, 25.375 and 25.375.
-	if want := map[string]int{"pairwise": 102, "m-and": 51, "pairs:tfc1": 25, "pairs:tf-lnc": 25}; !maps.Equal(tasks, want) || len(report.PairTasks) != 2 {
+	if want := map[string]int{"pairwise": 102, "m-and": 51, "pairs:tfc1": 25, "pairs:tf-lnc": 25}; !maps.Equal(tasks, want) ||
+		len(report.PairTasks) != 2 {
 		t.Errorf("rows by task %v, the ledger says %v with %d pools", tasks, report.Mixture, len(report.PairTasks))
 	}
 	for _, p := range report.PairTasks {
@@ -44,7 +45,8 @@ func TestPairTasks(t *testing.T) {
 		}
 	}
 	shards := filepath.Join(dir, "shards")
-	for _, name := range []string{"mtdnn/pairs-tfc1_train.json", "mtdnn/pairwise_train.json", "mtdnn/m-and_train.json", "triplet-pairs-tf-lnc/train-00000-of-00001.parquet"} {
+	for _, name := range []string{"mtdnn/pairs-tfc1_train.json", "mtdnn/pairwise_train.json", "mtdnn/m-and_train.json",
+		"triplet-pairs-tf-lnc/train-00000-of-00001.parquet"} {
 		if _, ok := files(t, shards)[name]; !ok {
 			t.Errorf("no %s", name)
 		}

@@ -209,7 +209,8 @@ func TestQueryFailsInAPart(t *testing.T) {
 			c.chain.Axioms.All[0] = panicking{axiom.(axioms.Preference), q.Terms}
 		}
 		err := parts.Mine(ctx, c.chain, part)
-		if err == nil || !strings.HasPrefix(err.Error(), "query ") || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+		if err == nil || !strings.HasPrefix(err.Error(), "query ") || !strings.Contains(err.Error(), c.want) ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v, not %q of a query", err, c.want)
 		}
 		if c.panics && (err == nil || !strings.HasPrefix(err.Error(), "query "+q.ID+": ")) {

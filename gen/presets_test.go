@@ -15,7 +15,8 @@ import (
 // BERT's vocabulary, word vectors, and candidates of the collection's own.
 func TestPresetsPlan(t *testing.T) {
 	vocab := filepath.Join(t.TempDir(), "vocab.txt")
-	if err := os.WriteFile(vocab, []byte(strings.Join([]string{"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "a", "##b"}, "\n")), 0o666); err != nil {
+	if err := os.WriteFile(vocab, []byte(strings.Join([]string{"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "a", "##b"}, "\n")),
+		0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range configs.Presets() {

@@ -53,14 +53,21 @@ func TestFalseNegatives(t *testing.T) {
 		suspects  sample.Suspects
 		axiomatic map[string]bool // documents that tfc1's pairs never put below another
 	}{
-		{"the same text always", func(*configs.Gen) {}, []string{"near", "other", "zero"}, sample.Suspects{SameText: 1}, map[string]bool{"same": true}},
-		{"near duplicates", func(g *configs.Gen) { g.NearDuplicates = .53 }, []string{"other", "zero"}, sample.Suspects{SameText: 1, NearDuplicate: 1}, map[string]bool{"same": true, "near": true}},
-		{"near duplicates, just not", func(g *configs.Gen) { g.NearDuplicates = .54 }, []string{"near", "other", "zero"}, sample.Suspects{SameText: 1}, map[string]bool{"same": true}},
-		{"judged only", func(g *configs.Gen) { g.JudgedOnly = true }, []string{"zero"}, sample.Suspects{SameText: 1, NotJudged: 2}, map[string]bool{"same": true}},
+		{"the same text always", func(*configs.Gen) {}, []string{"near", "other", "zero"}, sample.Suspects{SameText: 1},
+			map[string]bool{"same": true}},
+		{"near duplicates", func(g *configs.Gen) { g.NearDuplicates = .53 }, []string{"other", "zero"},
+			sample.Suspects{SameText: 1, NearDuplicate: 1}, map[string]bool{"same": true, "near": true}},
+		{"near duplicates, just not", func(g *configs.Gen) { g.NearDuplicates = .54 }, []string{"near", "other", "zero"},
+			sample.Suspects{SameText: 1}, map[string]bool{"same": true}},
+		{"judged only", func(g *configs.Gen) { g.JudgedOnly = true }, []string{"zero"}, sample.Suspects{SameText: 1, NotJudged: 2},
+			map[string]bool{"same": true}},
 		// The run: rel, same and near tie at the top, in the order of the collection; then other; zero lacks a query term.
-		{"all but the last", func(g *configs.Gen) { g.SkipTop = 4 }, []string{"zero"}, sample.Suspects{SameText: 1, SkipTop: 2}, map[string]bool{"same": true, "near": true, "other": true}},
-		{"a margin of nothing", func(g *configs.Gen) { g.AbsoluteMargin = "0.000001" }, []string{"other", "zero"}, sample.Suspects{SameText: 1, ScoreMargin: 1}, map[string]bool{"same": true}},
-		{"a share of the score", func(g *configs.Gen) { g.RelativeMargin = "0.5" }, []string{"zero"}, sample.Suspects{SameText: 1, ScoreMargin: 2}, map[string]bool{"same": true}},
+		{"all but the last", func(g *configs.Gen) { g.SkipTop = 4 }, []string{"zero"}, sample.Suspects{SameText: 1, SkipTop: 2},
+			map[string]bool{"same": true, "near": true, "other": true}},
+		{"a margin of nothing", func(g *configs.Gen) { g.AbsoluteMargin = "0.000001" }, []string{"other", "zero"},
+			sample.Suspects{SameText: 1, ScoreMargin: 1}, map[string]bool{"same": true}},
+		{"a share of the score", func(g *configs.Gen) { g.RelativeMargin = "0.5" }, []string{"zero"},
+			sample.Suspects{SameText: 1, ScoreMargin: 2}, map[string]bool{"same": true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			data, report := drawFrom(t, ferns, func(g *configs.Gen) { g.Axioms = "tfc1"; c.edit(g) })

@@ -86,7 +86,8 @@ func TestViolatedBy(t *testing.T) {
 		}
 		for i, p := range report.Pools {
 			cell := counts[p.Name]["train"]
-			if cell.NotViolated != p.Dropped.NotViolated || cell.NotScored != p.Dropped.NotScored || cell.Instances != p.Mined-cell.NotViolated-cell.NotScored {
+			if cell.NotViolated != p.Dropped.NotViolated || cell.NotScored != p.Dropped.NotScored ||
+				cell.Instances != p.Mined-cell.NotViolated-cell.NotScored {
 				t.Errorf("counts %+v, ledger %+v", cell, report.Pools[i])
 			}
 			if dev := counts[p.Name]["dev"]; dev.Instances != 0 || dev.NotViolated != 0 || dev.NotScored == 0 {

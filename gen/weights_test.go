@@ -97,7 +97,8 @@ func TestWeightsOfNothingAreRefused(t *testing.T) {
 		loaded.Gen.Axioms = "tfc1"
 		edit(&loaded.Config)
 		if f := new(fault.Error); !errors.As(gen.Check(&loaded.Config), &f) || f.Kind != fault.Usage {
-			t.Errorf("weights %q, axiom_weight %q, axiom_margin %q: %v", loaded.Gen.Weights, loaded.Train.AxiomWeight, loaded.Train.AxiomMargin, gen.Check(&loaded.Config))
+			t.Errorf("weights %q, axiom_weight %q, axiom_margin %q: %v", loaded.Gen.Weights, loaded.Train.AxiomWeight, loaded.Train.AxiomMargin,
+				gen.Check(&loaded.Config))
 		}
 	}
 }

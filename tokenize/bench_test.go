@@ -13,7 +13,8 @@ import (
 // collectionTexts are the texts of WikiQA and Cranfield, as notes on the peers have them: passages, questions, abstracts.
 func collectionTexts(tb testing.TB) (texts []string, size int) {
 	tb.Helper()
-	for _, path := range [][]string{{"wikiqa", "collection.tsv"}, {"wikiqa", "queries.train.tsv"}, {"wikiqa", "queries.dev.tsv"}, {"wikiqa", "queries.test.tsv"}} {
+	for _, path := range [][]string{{"wikiqa", "collection.tsv"}, {"wikiqa", "queries.train.tsv"}, {"wikiqa", "queries.dev.tsv"},
+		{"wikiqa", "queries.test.tsv"}} {
 		raw, err := os.ReadFile(golden.Beside(tb, append([]string{"data"}, path...)...))
 		if err != nil {
 			tb.Fatal(err)

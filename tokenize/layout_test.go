@@ -39,7 +39,8 @@ func TestPair(t *testing.T) {
 		if !cmp.Equal(ids, c.ids) {
 			t.Errorf("%d %s: %v, want %v", c.max, c.strategy, ids, c.ids)
 		}
-		if first := slices.Index(ids, 3) + 1; err == nil && (len(types) != len(ids) || slices.Contains(types[:first], 1) || slices.Contains(types[first:], 0)) {
+		if first := slices.Index(ids, 3) + 1; err == nil && (len(types) != len(ids) || slices.Contains(types[:first], 1) ||
+			slices.Contains(types[first:], 0)) {
 			t.Errorf("%d %s: types %v of %v", c.max, c.strategy, types, ids)
 		}
 	}

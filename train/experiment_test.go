@@ -152,7 +152,8 @@ func TestBM25FulfilsTFC1WhenItIgnoresLength(t *testing.T) {
 func TestArmsChooseForThemselves(t *testing.T) {
 	_, r := run(t, "demo", demo, func(c *configs.Config) {
 		small(c)
-		c.Train.Choose = `{gen.vectors: ["", train], train.learning_rate: ["0.01", "0.1"], gen.axioms: ["", length-safe], train.axiom_weight: ["1", "4"]}`
+		c.Train.Choose = `{gen.vectors: ["", train], train.learning_rate: ["0.01", "0.1"], gen.axioms: ["", length-safe], train.axiom_weight: ` +
+			`["1", "4"]}`
 	})
 	cells := map[string]int{arms.Judged: 12, arms.Augmented: 12} // 2 x 2 x (no axioms or 2 weights); as many starts
 	for i := range r.Arms {
@@ -301,7 +302,8 @@ func TestResumeKeepsFinishedTrainings(t *testing.T) {
 			t.Fatal(err)
 		}
 		files := map[string][]byte{}
-		for _, name := range []string{"result.json", "report.html", "models/judged.42.json", "models/judged-axioms.43.json", "runs/judged.43.txt"} {
+		for _, name := range []string{"result.json", "report.html", "models/judged.42.json", "models/judged-axioms.43.json",
+			"runs/judged.43.txt"} {
 			raw, err := os.ReadFile(filepath.Join(dir, name))
 			if err != nil {
 				t.Fatal(err)

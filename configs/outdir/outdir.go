@@ -242,8 +242,8 @@ func (d *Dir) makeFolder(name string) error {
 	return d.root.SyncDir(parent)
 }
 
-// Settle removes what stages left that were stopped and are no more, and writes the journal anew, a line per stage by name: the same stages give the same bytes whatever their order was.
-// A command calls it when all is done.
+// Settle removes what stages left that were stopped and are no more, and writes the journal anew, a line per stage by name: the same
+// stages give the same bytes whatever their order was. A command calls it when all is done.
 func (d *Dir) Settle() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -106,7 +106,8 @@ func TestOverwriteRemovesBelow(t *testing.T) {
 		t.Error("a resumed directory below forgot its stage")
 	}
 	overwrite(t, path)
-	for name, want := range map[string]bool{"cells/a": false, "cells/b/models": false, "cells/b/.journal": false, "cells/b/theirs": true, "other/kept": true} {
+	for name, want := range map[string]bool{"cells/a": false, "cells/b/models": false, "cells/b/.journal": false, "cells/b/theirs": true,
+		"other/kept": true} {
 		if _, err := os.Stat(filepath.Join(path, name)); (err == nil) != want {
 			t.Errorf("%s is there: %v", name, err == nil)
 		}

@@ -42,7 +42,8 @@ func (r *removal) emptied(root string) error {
 	return nil
 }
 
-// sync removes the folders below root that are empty now, and makes all removals last. A folder that is gone itself needs no sync, since that which held it has one.
+// sync removes the folders below root that are empty now, and makes all removals last. A folder that is gone itself needs no sync, since
+// that which held it has one.
 func (r *removal) sync(root string) error {
 	if err := r.emptied(root); err != nil {
 		return err

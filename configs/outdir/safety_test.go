@@ -370,7 +370,8 @@ func TestFill(t *testing.T) {
 		os.WriteFile(filepath.Join(path, "index", "notes"), nil, 0o666)
 	}
 	got := tree(t, path)
-	if len(got) != 5 || !slices.Contains(got, "index/header=2") || slices.Contains(got, "index/deep/1=") || !slices.Contains(got, "index/notes=") {
+	if len(got) != 5 || !slices.Contains(got, "index/header=2") || slices.Contains(got, "index/deep/1=") ||
+		!slices.Contains(got, "index/notes=") {
 		t.Errorf("%q", got)
 	}
 }

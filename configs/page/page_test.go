@@ -13,7 +13,8 @@ import (
 func TestPageOfCharts(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		value := rapid.OneOf(rapid.Float64Range(0, 1), rapid.Just(math.NaN()), rapid.SampledFrom([]float64{0, 0.5, 1}))
-		name := rapid.SampledFrom([]string{"bm25", "a run & <its> \"name\"", "majority(m-and, tfc1, rs-bm25; 0.6) with a name too long for a gutter"})
+		name := rapid.SampledFrom([]string{"bm25", "a run & <its> \"name\"",
+			"majority(m-and, tfc1, rs-bm25; 0.6) with a name too long for a gutter"})
 		rows := rapid.SliceOfN(name, 1, 4).Draw(rt, "rows")
 		var series, points []Series
 		for range rapid.IntRange(1, 9).Draw(rt, "series") {
@@ -24,10 +25,12 @@ func TestPageOfCharts(t *testing.T) {
 		for i := range at {
 			at[i] = float64(i) / 10
 		}
-		p := &Page{Kind: "kind", Title: "a <title>", Facts: [][2]string{{"runs", "2"}}, Warnings: []string{"a < b"}, Command: "axiomine axioms diagnose 'a b'",
+		p := &Page{Kind: "kind", Title: "a <title>", Facts: [][2]string{{"runs", "2"}}, Warnings: []string{"a < b"},
+			Command: "axiomine axioms diagnose 'a b'",
 			Chapters: []Chapter{
 				{Title: "dots", Chart: Dots{Caption: "c", Axis: "share", To: 1, Guide: 0.5, Rows: rows, Series: series}},
-				{Title: "lines", Chart: Lines{Caption: "c", X: "x", Y: "y", At: at, Series: series}, Table: &Texts{Caption: "t", Heads: []string{"a", "b"}, Left: 1, Rows: [][]string{{"<a>", "1"}}}},
+				{Title: "lines", Chart: Lines{Caption: "c", X: "x", Y: "y", At: at, Series: series},
+					Table: &Texts{Caption: "t", Heads: []string{"a", "b"}, Left: 1, Rows: [][]string{{"<a>", "1"}}}},
 				{Title: "points", Chart: Points{Caption: "c", X: "x", Y: "y", Series: points}},
 				{Title: "nothing", Table: &Texts{Heads: []string{"a"}}},
 			}}

@@ -60,7 +60,8 @@ func TestNext(t *testing.T) {
 		s.Done()
 		p.Aside("checksums", "files", 3).Done()
 	})
-	if len(lines) != 2 || !strings.HasPrefix(lines[0], "index      4/4 documents") || !strings.HasPrefix(lines[1], "postings   5/10 documents") || left > time.Minute {
+	if len(lines) != 2 || !strings.HasPrefix(lines[0], "index      4/4 documents") ||
+		!strings.HasPrefix(lines[1], "postings   5/10 documents") || left > time.Minute {
 		t.Errorf("%v left, lines %q", left, lines)
 	}
 }

@@ -52,8 +52,8 @@ func (s *Stage) Note(text string) {
 	}
 }
 
-// Next closes what the stage did so far, with a line of its own if it did anything, and goes on under another name: work in other units, for
-// which another time is left.
+// Next closes what the stage did so far, with a line of its own if it did anything, and goes on under another name: work in other units,
+// for which another time is left.
 func (s *Stage) Next(name, unit string, total int) {
 	if s == nil {
 		return

@@ -47,7 +47,8 @@ func TestReadFile(t *testing.T) {
 
 // Lines of every length around the bound, at every size of the reader's buffer, against bytes.Lines.
 func TestReadLine(t *testing.T) {
-	for _, text := range []string{"", "\n", "a", "a\n", "a\r\nb", "\n\n", strings.Repeat("x", 40) + "\n" + strings.Repeat("y", 41), strings.Repeat("z", 39) + "\n"} {
+	for _, text := range []string{"", "\n", "a", "a\n", "a\r\nb", "\n\n", strings.Repeat("x", 40) + "\n" + strings.Repeat("y", 41),
+		strings.Repeat("z", 39) + "\n"} {
 		for _, limit := range []int{0, 1, 39, 40, 41} {
 			in := bufio.NewReaderSize(strings.NewReader(text), 16)
 			for want := range bytes.Lines([]byte(text)) {
@@ -128,7 +129,8 @@ func TestUnpacked(t *testing.T) {
 }
 
 func TestSize(t *testing.T) {
-	for bytes, want := range map[int64]string{0: "0 bytes", 1023: "1023 bytes", 1 << 10: "1 KiB", 1536: "1.5 KiB", 64 << 20: "64 MiB", 3 << 30: "3 GiB"} {
+	for bytes, want := range map[int64]string{0: "0 bytes", 1023: "1023 bytes", 1 << 10: "1 KiB", 1536: "1.5 KiB", 64 << 20: "64 MiB",
+		3 << 30: "3 GiB"} {
 		if got := Size(bytes); got != want {
 			t.Errorf("%d: %s, want %s", bytes, got, want)
 		}

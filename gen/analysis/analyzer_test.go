@@ -353,14 +353,16 @@ func TestWordPieces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := a.Terms("the caves of a glacier"), []string{"th", "##e", "ca", "##ve", "##s", "gl", "##ac", "##ie", "##r"}; !slices.Equal(got, want) {
+	if got, want := a.Terms("the caves of a glacier"), []string{"th", "##e", "ca", "##ve", "##s", "gl", "##ac", "##ie",
+		"##r"}; !slices.Equal(got, want) {
 		t.Errorf("pieces %q, want %q", got, want)
 	}
 	o.Pieces = pairsOfLetters{"2"}
 	if b, err := New(o); err != nil || b.Fingerprint() == a.Fingerprint() {
 		t.Errorf("another vocabulary is not told apart: %v", err)
 	}
-	for _, bad := range []Options{{Tokenizer: WordPiece, Stemmer: None, Stopwords: None}, {Tokenizer: WordPiece, Stemmer: "porter", Stopwords: None, Pieces: pairsOfLetters{}}} {
+	for _, bad := range []Options{{Tokenizer: WordPiece, Stemmer: None, Stopwords: None},
+		{Tokenizer: WordPiece, Stemmer: "porter", Stopwords: None, Pieces: pairsOfLetters{}}} {
 		if _, err := New(bad); err == nil {
 			t.Errorf("%+v is no error", bad)
 		}

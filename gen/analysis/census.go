@@ -119,8 +119,8 @@ func (c *Census) mainScript() *script {
 	return main
 }
 
-// likely is the language of a script whose stop words are the most, if they are a twentieth of the words; else the only one of that script; nil when
-// nothing tells. Languages of Chinese script are told apart by kana.
+// likely is the language of a script whose stop words are the most, if they are a twentieth of the words; else the only one of that
+// script; nil when nothing tells. Languages of Chinese script are told apart by kana.
 func (c *Census) likely(s *script) *language {
 	if s == chineseScript {
 		if float64(c.kana) >= kanaShare*float64(c.scripts[s]) {

@@ -15,7 +15,8 @@ var declaration = map[string]string{
 		"towards one another in a spirit of brotherhood.",
 	"french": "Tous les êtres humains naissent libres et égaux en dignité et en droits. Ils sont doués de raison et de conscience et " +
 		"doivent agir les uns envers les autres dans un esprit de fraternité.",
-	"german": "Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt und sollen einander " +
+	"german": "Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und Gewissen begabt und sollen " +
+		"einander " +
 		"im Geist der Brüderlichkeit begegnen.",
 	"japanese": "すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。",
 	"korean":   "모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.",
@@ -89,7 +90,8 @@ func TestOptionsLanguage(t *testing.T) {
 
 // Every stemmer's language has its script, and every list holds what it must: the language's "and" ("am" in Croatian).
 func TestStopLists(t *testing.T) {
-	and := map[string]string{"arabic": "و", "armenian": "և", "basque": "eta", "bulgarian": "и", "catalan": "i", "croatian": "sam", "czech": "a",
+	and := map[string]string{"arabic": "و", "armenian": "և", "basque": "eta", "bulgarian": "и", "catalan": "i", "croatian": "sam",
+		"czech":  "a",
 		"danish": "og", "dutch": "en", "english": "and", "finnish": "ja", "french": "et", "galician": "e", "german": "und", "greek": "και",
 		"hindi": "और", "hungarian": "és", "indonesian": "dan", "irish": "agus", "italian": "e", "norwegian": "og", "persian": "و",
 		"portuguese": "e", "romanian": "şi", "russian": "и", "spanish": "y", "swedish": "och", "turkish": "ve"}

@@ -35,7 +35,8 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		}
 		col.Layout = layout
 	} else if c.Collection == "" && c.Index == "" {
-		return nil, fault.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, or its index with --index", "no collection is named")
+		return nil, fault.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, or its index "+
+			"with --index", "no collection is named")
 	} else {
 		col.Layout = corpus.Layout{Documents: c.Collection, Queries: search.Topics, Qrels: search.Qrels}
 	}

@@ -36,7 +36,8 @@ func TestQuerySampleIsNested(t *testing.T) {
 			}
 			out := map[string][]corpus.Query{}
 			for i, part := range topics {
-				if want := max(1, int(math.Round(share*float64(len(whole[i].Queries))))); len(part.Queries) != want || len(part.Qrels) != want || len(part.Run) != want {
+				if want := max(1, int(math.Round(share*float64(len(whole[i].Queries))))); len(part.Queries) != want || len(part.Qrels) != want ||
+					len(part.Run) != want {
 					t.Fatalf("%s: %d queries, %d judgements, %d rows, want %d", part.Split, len(part.Queries), len(part.Qrels), len(part.Run), want)
 				}
 				out[part.Split] = part.Queries
@@ -68,12 +69,14 @@ func clones(given []Topics) []Topics {
 }
 
 func TestParseQuerySample(t *testing.T) {
-	for text, want := range map[string]QuerySample{"": {}, "0.1": {"all": 0.1}, "1": {"all": 1}, "train=0.25, dev=1": {"train": 0.25, "dev": 1}, "0.5,test=1": {"all": 0.5, "test": 1}} {
+	for text, want := range map[string]QuerySample{"": {}, "0.1": {"all": 0.1}, "1": {"all": 1},
+		"train=0.25, dev=1": {"train": 0.25, "dev": 1}, "0.5,test=1": {"all": 0.5, "test": 1}} {
 		if got, err := ParseQuerySample(text); err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%q: %v, %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"0", "-0.1", "1.5", "10%", "train", "train=", "=0.1", "0.1,0.2", "train=0.1,train=0.2", "NaN", "train=0.1=0.2"} {
+	for _, text := range []string{"0", "-0.1", "1.5", "10%", "train", "train=", "=0.1", "0.1,0.2", "train=0.1,train=0.2", "NaN",
+		"train=0.1=0.2"} {
 		if got, err := ParseQuerySample(text); err == nil {
 			t.Errorf("%q is read as %v", text, got)
 		}

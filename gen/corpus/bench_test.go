@@ -47,7 +47,8 @@ func BenchmarkCollectionTSV(b *testing.B) {
 func BenchmarkTRECDocuments(b *testing.B) {
 	lines := strings.ReplaceAll(strings.Repeat(passage+" ", 8), ". ", ".\n")
 	benchmarkDocuments(b, "docs.trec", TREC, func(i int) string {
-		return fmt.Sprintf("<DOC>\n<DOCNO> FT911-%d </DOCNO>\n<DATE>910514\n</DATE>\n<HEADLINE>\nFT 14 MAY 91 / a headline\n</HEADLINE>\n<TEXT>\n%s&amp; so on\n</TEXT>\n</DOC>\n", i, lines)
+		return fmt.Sprintf("<DOC>\n<DOCNO> FT911-%d </DOCNO>\n<DATE>910514\n</DATE>\n<HEADLINE>\nFT 14 MAY 91 / a "+
+			"headline\n</HEADLINE>\n<TEXT>\n%s&amp; so on\n</TEXT>\n</DOC>\n", i, lines)
 	})
 }
 

@@ -107,18 +107,22 @@ func TestBrokenCIFF(t *testing.T) {
 		aCIFF[:len(aCIFF)-1]:             "message 6: the file ends",
 		aCIFF + "x":                      "message 6: bytes behind the last document",
 		ciff(ciffHead, message(2, 0)):    "message 2: postings without a term",
-		ciff(ciffHead, message(1, "a", 2, 3, 3, 3, 4, message(2, 3))):                         "message 2: term \"a\" has 1 postings and 3 occurrences, not 3 and 3 as it says",
-		ciff(ciffHead, message(1, "a", 2, 1, 3, 1, 4, message(1, 3, 2, 1))):                   "message 2: no list of postings of rising documents below 3",
-		ciff(ciffHead, message(1, "a", 2, 2, 3, 2, 4, message(2, 1), 4, message(1, 0, 2, 1))): "message 2: no list of postings of rising documents below 3",
-		ciff(ciffHead, message(1, "a", 2, 1, 3, 0, 4, message(1, 1))):                         "message 2: no list of postings of rising documents below 3",
-		ciff(ciffHead, message(1, "a", 2, 1, 3, 1, 4, []byte{0x08})):                          "message 2: no list of postings of rising documents below 3",
-		ciff(ciffHead, message(1, "a", 2, 0, 3, 0), ciffTermB)[:60]:                           "message 3: the file ends",
-		ciff(ciffHead, ciffTermA, []byte{0xff, 0xff}):                                         "message 3: no list of postings of rising documents below 3",
-		ciff(ciffHead, ciffTermA, ciffTermB, message(1, 0, 2, "x", 3, 1<<27)):                 "message 4: no record of a document below 3 with an id and a length",
-		ciff(ciffHead, ciffTermA, ciffTermB, message(1, 0, 2, "x", 3, -1)):                    "message 4: no record of a document below 3 with an id and a length",
-		ciff(ciffHead, ciffTermA, ciffTermB, []byte{0x12, 0x09}):                              "message 4: no record of a document below 3 with an id and a length",
-		ciff(ciffHead, ciffTermA, ciffTermB, message(1, 1, 3, 4)):                             "message 4: no record of a document below 3 with an id and a length",
-		ciff(ciffHead, ciffTermA, ciffTermB, message(1, 3, 2, "x", 3, 4)):                     "message 4: no record of a document below 3 with an id and a length",
+		ciff(ciffHead,
+			message(1, "a", 2, 3, 3, 3, 4, message(2, 3))): "message 2: term \"a\" has 1 postings and 3 occurrences, not 3 and 3 as it says",
+		ciff(ciffHead,
+			message(1, "a", 2, 1, 3, 1, 4, message(1, 3, 2, 1))): "message 2: no list of postings of rising documents below 3",
+		ciff(ciffHead, message(1, "a", 2, 2, 3, 2, 4, message(2, 1), 4, message(1, 0, 2,
+			1))): "message 2: no list of postings of rising documents below 3",
+		ciff(ciffHead, message(1, "a", 2, 1, 3, 0, 4, message(1, 1))): "message 2: no list of postings of rising documents below 3",
+		ciff(ciffHead, message(1, "a", 2, 1, 3, 1, 4, []byte{0x08})):  "message 2: no list of postings of rising documents below 3",
+		ciff(ciffHead, message(1, "a", 2, 0, 3, 0), ciffTermB)[:60]:   "message 3: the file ends",
+		ciff(ciffHead, ciffTermA, []byte{0xff, 0xff}):                 "message 3: no list of postings of rising documents below 3",
+		ciff(ciffHead, ciffTermA, ciffTermB,
+			message(1, 0, 2, "x", 3, 1<<27)): "message 4: no record of a document below 3 with an id and a length",
+		ciff(ciffHead, ciffTermA, ciffTermB, message(1, 0, 2, "x", 3, -1)): "message 4: no record of a document below 3 with an id and a length",
+		ciff(ciffHead, ciffTermA, ciffTermB, []byte{0x12, 0x09}):           "message 4: no record of a document below 3 with an id and a length",
+		ciff(ciffHead, ciffTermA, ciffTermB, message(1, 1, 3, 4)):          "message 4: no record of a document below 3 with an id and a length",
+		ciff(ciffHead, ciffTermA, ciffTermB, message(1, 3, 2, "x", 3, 4)):  "message 4: no record of a document below 3 with an id and a length",
 	} {
 		path := put(t, "x.ciff", content)
 		_, err := readCIFF(path, nil)
@@ -127,7 +131,8 @@ func TestBrokenCIFF(t *testing.T) {
 		}
 	}
 	path := put(t, "x.ciff", aCIFF)
-	if _, err := collect(path, Auto, Options{}, nil); !isFault(err, fault.Input) || !strings.Contains(err.Error(), "neither texts nor positions") {
+	if _, err := collect(path, Auto, Options{}, nil); !isFault(err, fault.Input) ||
+		!strings.Contains(err.Error(), "neither texts nor positions") {
 		t.Errorf("as documents: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

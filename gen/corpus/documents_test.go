@@ -170,7 +170,8 @@ func TestDocFields(t *testing.T) {
 
 func TestMSMARCODocuments(t *testing.T) {
 	var rep Report
-	got := readDocs(t, "msmarco-docs.tsv", "D1\thttp://a\tTitle\tBody\nD2\thttp://b\t\t\nD3\thttp://c\tx\n\thttp://d\tx\ty\n", Auto, Options{}, &rep)
+	got := readDocs(t, "msmarco-docs.tsv", "D1\thttp://a\tTitle\tBody\nD2\thttp://b\t\t\nD3\thttp://c\tx\n\thttp://d\tx\ty\n", Auto, Options{},
+		&rep)
 	want := []Doc{{ID: "D1", URL: "http://a", Title: "Title", Text: "Body"}, {ID: "D2", URL: "http://b"}}
 	if diff := cmp.Diff(want, got); diff != "" || rep.count(wrongFields) != 1 || rep.count(emptyID) != 1 {
 		t.Errorf("%s\n%s", diff, &rep)
@@ -213,7 +214,8 @@ func TestTriples(t *testing.T) {
 		}
 		texts = append(texts, d.Text)
 	}
-	if diff := cmp.Diff([]string{"good", "bad", "baé"}, texts); diff != "" || rep.count(wrongFields) != 1 || rep.count("document repeated with the same content") != 1 {
+	if diff := cmp.Diff([]string{"good", "bad", "baé"}, texts); diff != "" || rep.count(wrongFields) != 1 ||
+		rep.count("document repeated with the same content") != 1 {
 		t.Errorf("%s\n%s", diff, &rep)
 	}
 	queries, err := Queries(context.Background(), path, Triples, Options{}, nil)

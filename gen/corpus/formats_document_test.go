@@ -16,7 +16,8 @@ func TestFormatsDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	for kind, table := range map[string]string{
-		"Documents": formatTable(documentFormats), "Topics": formatTable(topicFormats), "Judgements": formatTable(qrelsFormats), "Runs": formatTable(runFormats),
+		"Documents": formatTable(documentFormats), "Topics": formatTable(topicFormats), "Judgements": formatTable(qrelsFormats),
+		"Runs": formatTable(runFormats),
 	} {
 		pagetest.Table(t, "FORMATS.md", "## "+kind+"\n\n| name | collections | under auto | what it looks like |\n|---|---|---|---|\n", table)
 	}

@@ -98,7 +98,8 @@ func fuzzDocuments(f *testing.F, format Format, seeds ...string) {
 
 func FuzzTRECDocs(f *testing.F) {
 	fuzzDocuments(f, TREC, aTREC, "<DOC>\n<DOCNO> A-1 </DOCNO>\n<HL>h</HL><TEXT>\na &amp; b &x; &#65; <!-- c --> <F P=1>x\n</TEXT>\n</DOC>",
-		"<DOC><DOCNO>1</DOCNO><DOCHDR>x</DOCHDR><title>t</title>b</DOC>", "<doc><docno>1<text>a<lp>b</doc>", "<DOC><DOCNO>1</DOCNO><!--<!--<a<b</DOC>")
+		"<DOC><DOCNO>1</DOCNO><DOCHDR>x</DOCHDR><title>t</title>b</DOC>", "<doc><docno>1<text>a<lp>b</doc>",
+		"<DOC><DOCNO>1</DOCNO><!--<!--<a<b</DOC>")
 }
 
 func FuzzTSV(f *testing.F) {
@@ -122,7 +123,8 @@ func FuzzTripleTopics(f *testing.F) {
 }
 
 func FuzzBEIR(f *testing.F) {
-	fuzzDocuments(f, BEIR, aJSON, `{"_id": 1e3, "title": null, "text": "\ud800"}`, `{"id": {"a": []}, "doc_id": "x"}`, `[]`, `{"_id":"1"}{"_id":"2"}`)
+	fuzzDocuments(f, BEIR, aJSON, `{"_id": 1e3, "title": null, "text": "\ud800"}`, `{"id": {"a": []}, "doc_id": "x"}`, `[]`,
+		`{"_id":"1"}{"_id":"2"}`)
 }
 
 // FuzzRows reads one table as documents, queries and judgements.
@@ -165,8 +167,10 @@ func FuzzRows(f *testing.F) {
 }
 
 func FuzzTopics(f *testing.F) {
-	seeds := []string{"<top>\n<num> Number: 1\n<title> one: two\n<desc> Description:\nx\n</top>\n", "<top lang=x><num>1</num><title>t</title></top>",
-		"<topics><topic number=\"1\"><query>q</query></topic></topics>", "1\tone\n", "1:one\n2:two\n", `{"_id":"1","text":"x"}`, "201-1;one\n201-2;two\n",
+	seeds := []string{"<top>\n<num> Number: 1\n<title> one: two\n<desc> Description:\nx\n</top>\n",
+		"<top lang=x><num>1</num><title>t</title></top>",
+		"<topics><topic number=\"1\"><query>q</query></topic></topics>", "1\tone\n", "1:one\n2:two\n", `{"_id":"1","text":"x"}`,
+		"201-1;one\n201-2;two\n",
 		"1\t2\tq\tp\n", "<top><top></top>", "<?xml version='1.0'?><topic><num>1</num>x</topic>"}
 	fuzzed(f, seeds, func(path string, o Options, rep *Report) (ids, texts []string, err error) {
 		queries, err := Queries(context.Background(), path, Auto, o, rep)

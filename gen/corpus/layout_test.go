@@ -106,29 +106,35 @@ func TestDiscover(t *testing.T) {
 		format Format
 		want   string // the layout without the folder
 	}{
-		{"MS MARCO passages", map[string]string{"collection.tsv": aTSV, "queries.train.tsv": "", "queries.dev.tsv": "", "queries.dev.small.tsv": "",
-			"queries.eval.tsv": "", "qrels.train.tsv": "", "qrels.dev.small.tsv": "", "top1000.dev.tsv": "", "judged.dev.txt": "", "run.dev.txt": ""}, Auto,
+		{"MS MARCO passages", map[string]string{"collection.tsv": aTSV, "queries.train.tsv": "", "queries.dev.tsv": "",
+			"queries.dev.small.tsv": "",
+			"queries.eval.tsv":      "", "qrels.train.tsv": "", "qrels.dev.small.tsv": "", "top1000.dev.tsv": "", "judged.dev.txt": "",
+			"run.dev.txt": ""}, Auto,
 			"msmarco collection.tsv | dev queries.dev.tsv, dev.small queries.dev.small.tsv, eval queries.eval.tsv, train queries.train.tsv | " +
 				"dev.small qrels.dev.small.tsv, train qrels.train.tsv | dev run.dev.txt"},
 		{"MS MARCO documents", map[string]string{"msmarco-docs.tsv": "D1\thttp://x\tt\tb\n", "msmarco-doctrain-queries.tsv": "",
 			"msmarco-doctrain-qrels.tsv": "", "msmarco-docdev-queries.tsv": "", "msmarco-docdev-qrels.tsv": "", "msmarco-docdev-top100": ""}, Auto,
 			"msmarco msmarco-docs.tsv | dev msmarco-docdev-queries.tsv, train msmarco-doctrain-queries.tsv | " +
 				"dev msmarco-docdev-qrels.tsv, train msmarco-doctrain-qrels.tsv | dev msmarco-docdev-top100"},
-		{"TREC", map[string]string{"docs.trec": aTREC, "topics.trec": "", "qrels.txt": "", "run.txt": "", "README.md": "", ".topics.txt": ""}, Auto,
+		{"TREC", map[string]string{"docs.trec": aTREC, "topics.trec": "", "qrels.txt": "", "run.txt": "", "README.md": "", ".topics.txt": ""},
+			Auto,
 			"trec docs.trec | all topics.trec | all qrels.txt | all run.txt"},
 		{"TREC, a folder, named topics", map[string]string{"docs/a/fr94": aTREC, "topics.robust04.txt": "", "qrels.robust2004.txt": "",
 			"run.bm25.txt": "", "run.ql.txt": ""}, Auto,
 			"trec docs | all topics.robust04.txt | all qrels.robust2004.txt | bm25 run.bm25.txt, ql run.ql.txt"},
-		{"TREC by split", map[string]string{"docs-01.sgml": aTREC, "topics.train.trec": "", "topics_valid.xml": "", "topics-test.tsv": "", "qrels.train.txt": "",
+		{"TREC by split", map[string]string{"docs-01.sgml": aTREC, "topics.train.trec": "", "topics_valid.xml": "", "topics-test.tsv": "",
+			"qrels.train.txt":      "",
 			"qrels.validation.txt": "", "qrels_test.txt": ""}, Auto,
 			"trec docs-01.sgml | dev topics_valid.xml, test topics-test.tsv, train topics.train.trec | " +
 				"dev qrels.validation.txt, test qrels_test.txt, train qrels.train.txt | "},
 		{"TREC folds", map[string]string{"docs.trec": aTREC, "topics.1.txt": "", "topics.2.txt": "", "qrels.txt": ""}, Auto,
 			"trec docs.trec | 1 topics.1.txt, 2 topics.2.txt | all qrels.txt | "},
-		{"BEIR", map[string]string{"corpus.jsonl": aJSON, "queries.jsonl": "", "qrels/train.tsv": "", "qrels/dev.tsv": "", "qrels/test.tsv": ""}, Auto,
+		{"BEIR", map[string]string{"corpus.jsonl": aJSON, "queries.jsonl": "", "qrels/train.tsv": "", "qrels/dev.tsv": "", "qrels/test.tsv": ""},
+			Auto,
 			"beir corpus.jsonl | dev queries.jsonl, test queries.jsonl, train queries.jsonl | " +
 				"dev qrels/dev.tsv, test qrels/test.tsv, train qrels/train.tsv | "},
-		{"packed, and packed beside plain", map[string]string{"Corpus.JSONL.gz": packed(t, aJSON), "queries.jsonl": "", "queries.jsonl.gz": "", "qrels/test.tsv.zst": ""}, Auto,
+		{"packed, and packed beside plain", map[string]string{"Corpus.JSONL.gz": packed(t, aJSON), "queries.jsonl": "", "queries.jsonl.gz": "",
+			"qrels/test.tsv.zst": ""}, Auto,
 			"beir Corpus.JSONL.gz | test queries.jsonl | test qrels/test.tsv.zst | "},
 		{"two collections, one asked for", map[string]string{"collection.tsv": aTSV, "docs.trec": aTREC, "queries.dev.tsv": ""}, MSMARCO,
 			"msmarco collection.tsv | dev queries.dev.tsv |  | "},
@@ -279,7 +285,8 @@ func TestDetection(t *testing.T) {
 	}
 	// A line of topics that fits two formats is not guessed at.
 	path := put(t, "topics.txt", "a:b\tc\n")
-	if _, err := Queries(context.Background(), path, Auto, Options{}, nil); !isFault(err, fault.Input) || !strings.Contains(err.Error(), "tsv and colon") {
+	if _, err := Queries(context.Background(), path, Auto, Options{}, nil); !isFault(err, fault.Input) ||
+		!strings.Contains(err.Error(), "tsv and colon") {
 		t.Errorf("error %v, want one that names tsv and colon", err)
 	}
 	if _, err := collect(path, "marc", Options{}, nil); !isFault(err, fault.Usage) {

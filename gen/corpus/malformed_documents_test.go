@@ -62,7 +62,8 @@ var malformedDocuments = map[string]*malformed{
 			{"<DOC>\n<DOCNO>  \n </DOCNO>\n</DOC>\n", "1: document without DOCNO"},
 			{"\n<DOC>\n<DOCNO>1</DOCNO>\nx\n", "2: document without </DOC>"},
 			{"<DOC>\n<DOCNO>1</DOCNO>\n<DOC>\n<DOCNO>2</DOCNO>\n</DOC>\n", "1: document without </DOC>"},
-			{"<DOC><DOCNO>1</DOCNO>a</DOC>\n<DOC><DOCNO>1</DOCNO>b</DOC>\n", `2: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
+			{"<DOC><DOCNO>1</DOCNO>a</DOC>\n<DOC><DOCNO>1</DOCNO>b</DOC>\n",
+				`2: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
 			{"<DOC>\n<DOCNO>1</DOCNO>\n\xe9t\xe9\n</DOC>\n", "3: byte 1" + badByte},
 		}},
 	"corpus.jsonl": {format: "jsonl", read: readsDocuments, noun: "documents", good: `{"_id": "1", "text": "x"}` + "\n",
@@ -77,17 +78,20 @@ var malformedDocuments = map[string]*malformed{
 			{`{"_id": "1", "text": 5}` + "\n", "1: malformed JSON"},
 			{`["1"]` + "\n", "1: malformed JSON"},
 			{`null` + "\n", "1: empty id"},
-			{`{"_id": "1", "text": "a"}` + "\n" + `{"_id": 1, "text": "b"}` + "\n", `2: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
+			{`{"_id": "1", "text": "a"}` + "\n" + `{"_id": 1, "text": "b"}` + "\n",
+				`2: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
 		}},
 	"WikiQA-train.tsv": {format: WikiQA, read: readsDocuments, noun: "documents", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
-		hint: "expected QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label; leave out --strict to " +
+			"skip it", cases: [][2]string{
 			{wikiqaHeader, "no documents: it is empty; hint: is this the right file?"},
 			{wikiqaHeader + "Q1\tq\tD1\n", "2: wrong number of fields"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\t\n", "2: wrong number of fields"},
 			{wikiqaHeader + "\tq\tD1\tt\tD1-0\ts\t0\n", "2: empty id"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\t\ts\t0\n", "2: empty id"},
 			{"Q1 q D1 t D1-0 s 0\n", "1: wrong number of fields"},
-			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\nQ2\tr\tD1\tt\tD1-0\tother\t0\n", `3: document "D1-0" stands twice with different content; hint: choose with --on-duplicate first|last`},
+			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\nQ2\tr\tD1\tt\tD1-0\tother\t0\n",
+				`3: document "D1-0" stands twice with different content; hint: choose with --on-duplicate first|last`},
 		}},
 	"document_passages.json": {format: WikiPassageQA, read: readsDocuments, noun: "documents", good: `{"1": {"0": "a"}}`,
 		hint: `expected {"document": {"0": "passage"}} (document_passages.json); leave out --strict to skip it`, cases: [][2]string{
@@ -122,7 +126,8 @@ var malformedDocuments = map[string]*malformed{
 			{"{\"id\": \"1\",\n\"contents\": 7}", "1: malformed JSON"},
 			{"{\"id\": \"1\", \"contents\": \"x\n\"}", "1: malformed JSON"},
 			{`{"id": "1", "contents": null}`, "1: object without contents"},
-			{`{"id": "1", "contents": "a"}{"id": 1, "contents": "b"}`, `1: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
+			{`{"id": "1", "contents": "a"}{"id": 1, "contents": "b"}`,
+				`1: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
 		}},
 	"docs.tsv of ir_datasets": {format: "ir-tsv", read: readsDocuments, noun: "documents", good: "1\ttitle\ttext\n",
 		hint: "expected doc_id TAB field TAB field; leave out --strict to skip it", cases: [][2]string{
@@ -144,8 +149,10 @@ var malformedDocuments = map[string]*malformed{
 			{"q\tp\t\n", "1: empty text or id"},
 			{"q\tp\t\xff\n", "1: byte 5" + badByte},
 		}},
-	"docpairs.jsonl": {o: Options{QrelsFormat: tripleIDs}, read: readsQrels, noun: "judgements", good: `{"query_id": "1", "doc_id_a": "a", "doc_id_b": "b"}` + "\n",
-		hint: `expected qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON; leave out --strict to skip it`, cases: [][2]string{
+	"docpairs.jsonl": {o: Options{QrelsFormat: tripleIDs}, read: readsQrels, noun: "judgements",
+		good: `{"query_id": "1", "doc_id_a": "a", "doc_id_b": "b"}` + "\n",
+		hint: `expected qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON; leave out --strict to skip it`,
+		cases: [][2]string{
 			{"{\n", "1: malformed JSON"},
 			{"{}\n", "1: empty id"},
 			{`{"query_id": "1", "doc_id_a": "a"}` + "\n", "1: empty id"},

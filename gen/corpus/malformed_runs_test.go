@@ -145,7 +145,8 @@ var malformedRuns = map[string]*malformed{
 			{"7\t1\tq\tp\n7 2 q p\n", "2: wrong number of fields"},
 			{"7\t1\tq\t\xff\n", "1: byte 7" + badByte},
 		}},
-	"scoreddocs.jsonl": {o: Options{RunFormat: "jsonl"}, read: readsRun, noun: "rows", good: `{"query_id": "1", "doc_id": "d", "score": 1}` + "\n",
+	"scoreddocs.jsonl": {o: Options{RunFormat: "jsonl"}, read: readsRun, noun: "rows",
+		good: `{"query_id": "1", "doc_id": "d", "score": 1}` + "\n",
 		hint: `expected {"query_id", "doc_id", "score"}; leave out --strict to skip it`, cases: [][2]string{
 			{"{\n", "1: malformed JSON"},
 			{`{"doc_id": "d", "score": 1}` + "\n", "1: empty id"},

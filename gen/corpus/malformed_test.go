@@ -102,7 +102,8 @@ func (m *malformed) run(t *testing.T) {
 		}
 	}
 	absent := filepath.Join(t.TempDir(), "absent")
-	if err := m.read(absent, m.format, m.o); err == nil || err.Error() != absent+": cannot open: file does not exist; hint: check the path" || !errors.Is(err, os.ErrNotExist) {
+	if err := m.read(absent, m.format, m.o); err == nil || err.Error() != absent+": cannot open: file does not exist; hint: check the path" ||
+		!errors.Is(err, os.ErrNotExist) {
 		t.Errorf("absent: %v", err)
 	}
 }

@@ -22,9 +22,11 @@ var malformedTopics = map[string]*malformed{
 			{"<top>\n<num> 1\n<desc> one\n</top>\n", "1: topic without text in the chosen fields"},
 			{"\n<top>\n<num> 1\n<title> one\n", "2: topic without </top>"},
 			{"<top>\n<num> 1\n<title> one\n<top>\n<num> 2\n<title> two\n</top>\n", "1: topic without </top>"},
-			{"<top><num>1<title>one</top>\n<top><num>1<title>two</top>\n", `2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
+			{"<top><num>1<title>one</top>\n<top><num>1<title>two</top>\n",
+				`2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
 		}},
-	"xml topics": {format: "xml", read: readsQueries, noun: "queries", good: `<topics><topic number="1"><query>one</query></topic></topics>` + "\n",
+	"xml topics": {format: "xml", read: readsQueries, noun: "queries", good: `<topics><topic number="1"><query>one</query></topic></topics>` +
+		"\n",
 		hint: `expected <topic number="1"> <query> text </query> </topic>; leave out --strict to skip it`, cases: [][2]string{
 			{"<topics></topics>\n", "no queries: it is empty; hint: is this the right file?"},
 			{"<topics>\n<topic><query>one</query></topic>\n</topics>\n", "2: topic without number"},
@@ -33,7 +35,8 @@ var malformedTopics = map[string]*malformed{
 			{"<topic number=\"1\"><question>one</question></topic>\n", "1: topic without text in the chosen fields"},
 			{"<topics>\n<topic number=\"1\"><query>one\n", "2: broken XML: XML syntax error on line 2: unexpected EOF; hint: repair the file"},
 			{"<topics>\n<topic number=\"1\"\n", "2: broken XML: XML syntax error on line 2: unexpected EOF; hint: repair the file"},
-			{"<topic number=\"1\"><query>a</query></topic>\n<topic number=\"1\"><query>b</query></topic>\n", `2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
+			{"<topic number=\"1\"><query>a</query></topic>\n<topic number=\"1\"><query>b</query></topic>\n",
+				`2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
 		}},
 	"colon topics": {format: "colon", read: readsQueries, noun: "queries", good: "1:one\n",
 		hint: "expected qid:text; leave out --strict to skip it", cases: [][2]string{
@@ -54,7 +57,8 @@ var malformedTopics = map[string]*malformed{
 			{`{"_id": "1", "text": ["one"]}` + "\n", "1: topic without text in the chosen fields"},
 			{`{"_id": "1", "text": "one"}{"_id": "2", "text": "two"}` + "\n", "1: malformed JSON"},
 			{`[1]` + "\n", "1: malformed JSON"},
-			{`{"_id": "1", "text": "a"}` + "\n" + `{"_id": 1, "text": "b"}` + "\n", `2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
+			{`{"_id": "1", "text": "a"}` + "\n" + `{"_id": 1, "text": "b"}` + "\n",
+				`2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
 		}},
 	"query variants": {format: "uqv", o: Options{Variants: true}, read: readsQueries, noun: "queries", good: "201-1;one\n",
 		hint: "expected topic-n;text (query variants); leave out --strict to skip it", cases: [][2]string{
@@ -81,9 +85,11 @@ var malformedTopics = map[string]*malformed{
 			{wikiqaHeader + "\tq\tD1\tt\tD1-0\ts\t0\n", "2: empty id"},
 			{wikiqaHeader + "Q1\t\tD1\tt\tD1-0\ts\t0\n", "2: topic without text in the chosen fields"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\t\ts\t0\n", "2: empty id"},
-			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\nQ1\tr\tD1\tt\tD1-1\ts\t0\n", `3: query "Q1" stands twice with different text; hint: choose with --on-duplicate first|last`},
+			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\nQ1\tr\tD1\tt\tD1-1\ts\t0\n",
+				`3: query "Q1" stands twice with different text; hint: choose with --on-duplicate first|last`},
 		}},
-	"questions of WikiPassageQA": {format: WikiPassageQA, read: readsQueries, noun: "queries", good: "QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n1\tq\t2\tn\t0\n",
+	"questions of WikiPassageQA": {format: WikiPassageQA, read: readsQueries, noun: "queries",
+		good: "QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n1\tq\t2\tn\t0\n",
 		hint: "expected QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages; leave out --strict to skip it", cases: [][2]string{
 			{"QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n", "no queries: it is empty; hint: is this the right file?"},
 			{"1\tq\t2\tn\n", "1: wrong number of fields"},

@@ -13,7 +13,8 @@ import (
 )
 
 // twoStreams is "1 TAB one LF 2 TAB § two LF" and "3 TAB three LF", each packed by Python's bz2 and put in a row.
-const twoStreams = "425a68393141592653590d1706cf000002d99400304000300002018480008010002000220680d040d034045d1a4c839a7878bb9229c2848068b83678425a6" +
+const twoStreams = "425a68393141592653590d1706cf000002d99400304000300002018480008010002000220680d040d034045d1a4c839a7878" +
+	"bb9229c2848068b83678425a6" +
 	"839314159265359709db702000001498000300800024014002000220c9b421804df4028bb9229c2848384edb810"
 
 func TestBzip2(t *testing.T) {
@@ -36,7 +37,8 @@ func TestBzip2(t *testing.T) {
 }
 
 func TestRefusedPackings(t *testing.T) {
-	for begin, what := range map[string]string{"\x1f\x9d\x90": "Unix compress", "\xfd7zXZ\x00": "xz", "PK\x03\x04": "zip", "\xff\xfe1\x00": "UTF-16"} {
+	for begin, what := range map[string]string{"\x1f\x9d\x90": "Unix compress", "\xfd7zXZ\x00": "xz", "PK\x03\x04": "zip",
+		"\xff\xfe1\x00": "UTF-16"} {
 		path := put(t, "fr94.0z", begin+"rest")
 		_, err := collect(path, TREC, Options{}, nil)
 		if !isFault(err, fault.Input) || !strings.HasPrefix(err.Error(), path+": "+what) || !strings.Contains(err.Error(), "hint: ") {

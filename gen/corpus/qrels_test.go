@@ -34,7 +34,8 @@ func TestQrelsWithSpacesInIDs(t *testing.T) {
 // Line 1 of BEIR's qrels is a header whatever it says; fields may be quoted in the minimal way of CSV.
 func TestBEIRQrels(t *testing.T) {
 	var rep Report
-	got, err := Qrels(put(t, "test.tsv", "1\td0\t1\n\"a \"\"q\"\"\"\thttp://x/y z\t2\n2\td\t1\t9\n3\t\"d\"x\t1\n\td\t1\n"), BEIR, Options{}, &rep)
+	got, err := Qrels(put(t, "test.tsv", "1\td0\t1\n\"a \"\"q\"\"\"\thttp://x/y z\t2\n2\td\t1\t9\n3\t\"d\"x\t1\n\td\t1\n"), BEIR, Options{},
+		&rep)
 	if diff := cmp.Diff([]Qrel{{`a "q"`, "http://x/y z", 2}}, got); err != nil || diff != "" {
 		t.Error(err, diff)
 	}

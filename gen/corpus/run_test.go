@@ -138,7 +138,8 @@ func TestRunAgreesWithItsDefinition(t *testing.T) {
 func TestWriteRun(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
-		score := rapid.OneOf(rapid.SampledFrom([]float64{0, math.Copysign(0, -1), 1, 1e-45, 1.5, 20.123456, 20.1234561, -3, -1e30, math.MaxFloat32}),
+		score := rapid.OneOf(rapid.SampledFrom([]float64{0, math.Copysign(0, -1), 1, 1e-45, 1.5, 20.123456, 20.1234561, -3, -1e30,
+			math.MaxFloat32}),
 			rapid.Float64Range(-100, 100))
 		var rows []Scored
 		for q := range rapid.IntRange(1, 3).Draw(t, "queries") {
@@ -191,7 +192,8 @@ func TestWriteRunRefuses(t *testing.T) {
 		t.Error("a tag with a space: no error")
 	}
 	var out bytes.Buffer
-	if err := WriteRun(&out, slices.Values([]Scored{ok, {"1", "e", 9, 1}}), "tag"); err != nil || out.String() != "1 Q0 d 1 1 tag\n1 Q0 e 2 0.99999994 tag\n" {
+	if err := WriteRun(&out, slices.Values([]Scored{ok, {"1", "e", 9, 1}}), "tag"); err != nil ||
+		out.String() != "1 Q0 d 1 1 tag\n1 Q0 e 2 0.99999994 tag\n" {
 		// 0.99999994 is the shortest decimal of the float32 below 1, 1 - 2^-24.
 		t.Errorf("%v, %q", err, out.String())
 	}

@@ -80,7 +80,8 @@ func TestWikiQAFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]Doc{{ID: "D3-0", Title: "u", Text: "c"}, {ID: "D1-0", Title: "t", Text: "a"}, {ID: "D1-1", Title: "t", Text: "b"}}, docs); diff != "" {
+	if diff := cmp.Diff([]Doc{{ID: "D3-0", Title: "u", Text: "c"}, {ID: "D1-0", Title: "t", Text: "a"}, {ID: "D1-1", Title: "t", Text: "b"}},
+		docs); diff != "" {
 		t.Error(diff)
 	}
 	rows, err := l.Candidates(context.Background(), "train", Options{})
@@ -109,7 +110,8 @@ func TestWikiPassageQA(t *testing.T) {
 		t.Errorf("judgements %v", qrels)
 	}
 	var rep Report
-	if _, queries, _ = split(t, dir, WikiPassageQA, "train", Options{WPQAFilter: "rennings"}, &rep); ids(queries) != "1 4 5" || rep.Skipped() != 3 {
+	if _, queries, _ = split(t, dir, WikiPassageQA, "train", Options{WPQAFilter: "rennings"}, &rep); ids(queries) != "1 4 5" ||
+		rep.Skipped() != 3 {
 		t.Errorf("rennings leaves %s, %s", ids(queries), &rep)
 	}
 	rows, err := l.Candidates(context.Background(), "dev", Options{})
@@ -142,9 +144,10 @@ func TestPassagesOfOneLongLine(t *testing.T) {
 // Gaps in the numbers of queries, empty records, a second .W, codes with spaces behind them.
 func TestCranfieldFiles(t *testing.T) {
 	dir := folder(t, map[string]string{
-		"cran.all.1400": ".I 1\n.T\nthe title\nof it .\n.A\nbrenckman,m.\n.B\nj. ae. scs. 25, 1958, 324.\n.W\nthe title\nof it .\n  an experimental study\n.I 2\n.T\n.A\n.B\n.W\n.I 3\n.T\nt\n.W\none\n.W\ntwo .I 4\n",
-		"cran.qry":      ".I 001\n.W\nwhat similarity laws\nmust be obeyed .\n.I 002\n.W\nb\n.I 004\n.W\nc\n",
-		"cranqrel":      "1 184  1 \n1 29 2\n1 31 3 \n2 12 4\n3 5 -1 \n",
+		"cran.all.1400": ".I 1\n.T\nthe title\nof it .\n.A\nbrenckman,m.\n.B\nj. ae. scs. 25, 1958, 324.\n.W\nthe title\nof it .\n  an " +
+			"experimental study\n.I 2\n.T\n.A\n.B\n.W\n.I 3\n.T\nt\n.W\none\n.W\ntwo .I 4\n",
+		"cran.qry": ".I 001\n.W\nwhat similarity laws\nmust be obeyed .\n.I 002\n.W\nb\n.I 004\n.W\nc\n",
+		"cranqrel": "1 184  1 \n1 29 2\n1 31 3 \n2 12 4\n3 5 -1 \n",
 	})
 	var rep Report
 	l, queries, qrels := split(t, dir, Auto, AllSplits, Options{Strict: true}, &rep)
@@ -158,7 +161,8 @@ func TestCranfieldFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []Doc{{ID: "1", Title: "the title\nof it .", Text: "the title\nof it .\n  an experimental study"}, {ID: "2"}, {ID: "3", Title: "t", Text: "one\ntwo .I 4"}}
+	want := []Doc{{ID: "1", Title: "the title\nof it .", Text: "the title\nof it .\n  an experimental study"}, {ID: "2"},
+		{ID: "3", Title: "t", Text: "one\ntwo .I 4"}}
 	if diff := cmp.Diff(want, docs); diff != "" {
 		t.Error(diff)
 	}
@@ -169,10 +173,12 @@ func TestCranfieldFiles(t *testing.T) {
 	if qrels[0].Grade != 1 || qrels[4].Grade != -1 {
 		t.Errorf("as-is: %v", qrels)
 	}
-	if got := readTopics(t, "cran.qry", ".I 001\n.W\na\n.I\n.W\nb\n.I 004\n.W\n.I 005\n.W\nc\n", Cranfield, Options{}, nil); ids(got) != "1 2 4" {
+	if got := readTopics(t, "cran.qry", ".I 001\n.W\na\n.I\n.W\nb\n.I 004\n.W\n.I 005\n.W\nc\n", Cranfield, Options{},
+		nil); ids(got) != "1 2 4" {
 		t.Errorf("a number or a text that is missing moves the places: %v", got)
 	}
-	if got := readDocs(t, "cran.all.1400", ".I 1\n.W\n"+strings.Repeat("x\n.I 1\n.W\n", 1399)+"x\n", Cranfield, Options{OnDuplicate: "first"}, &rep); len(got) != 1 ||
+	if got := readDocs(t, "cran.all.1400", ".I 1\n.W\n"+strings.Repeat("x\n.I 1\n.W\n", 1399)+"x\n", Cranfield, Options{OnDuplicate: "first"},
+		&rep); len(got) != 1 ||
 		rep.count("records, where the collection has 1,400") != 3 {
 		t.Errorf("a file of 1,400 records is remarked on: %s", &rep)
 	}
@@ -181,7 +187,8 @@ func TestCranfieldFiles(t *testing.T) {
 // An array over several lines, one object over several lines, objects one a line and one behind the other, packed.
 func TestJSONCollection(t *testing.T) {
 	dir := folder(t, map[string]string{
-		"docs/a.json":        "[\n {\"id\": \"1\", \"contents\": \"t\\nb\"},\n\n {\"id\": \"2\",\n \"contents\": \"]}{[\", \"raw\": {\"contents\": \"no\"}}\n]\n",
+		"docs/a.json": "[\n {\"id\": \"1\", \"contents\": \"t\\nb\"},\n\n {\"id\": \"2\",\n \"contents\": \"]}{[\", \"raw\": " +
+			"{\"contents\": \"no\"}}\n]\n",
 		"docs/b/c.jsonl":     "{\"id\": \"3\", \"contents\": \"\"}{\"id\": \"4\", \"contents\": \"x\"}\n{\"id\": 5, \"contents\": \"y\"}\n",
 		"docs/d.json":        "{\n  \"id\": \"6\",\n  \"contents\": \"z\"\n}",
 		"topics.dev.tsv":     "1\tone\n",
@@ -193,13 +200,16 @@ func TestJSONCollection(t *testing.T) {
 		t.Errorf("%+v, queries %v", l, queries)
 	}
 	docs, err := collect(l.Documents, l.Format, Options{Strict: true}, nil)
-	want := []Doc{{ID: "1", Text: "t\nb"}, {ID: "2", Text: "]}{["}, {ID: "3"}, {ID: "4", Text: "x"}, {ID: "5", Text: "y"}, {ID: "6", Text: "z"}}
+	want := []Doc{{ID: "1", Text: "t\nb"}, {ID: "2", Text: "]}{["}, {ID: "3"}, {ID: "4", Text: "x"}, {ID: "5", Text: "y"},
+		{ID: "6", Text: "z"}}
 	if diff := cmp.Diff(want, docs); diff != "" || err != nil {
 		t.Error(err, diff)
 	}
 	// Damage is counted where it begins, and reading goes on.
 	var rep Report
-	got := readDocs(t, "x.json", "[{\"id\": \"1\", \"contents\": \"a\"},\n{\"id\": \"2\", \"contents\": \"cut\n{\"id\": \"3\", \"contents\": \"c\"}\nnull null\n{\"id\": \"4\", \"contents\": 4}", JSON, Options{}, &rep)
+	got := readDocs(t, "x.json",
+		"[{\"id\": \"1\", \"contents\": \"a\"},\n{\"id\": \"2\", \"contents\": \"cut\n{\"id\": \"3\", \"contents\": \"c\"}\nnull "+
+			"null\n{\"id\": \"4\", \"contents\": 4}", JSON, Options{}, &rep)
 	if len(got) != 2 || got[1].ID != "3" {
 		t.Errorf("documents %v", got)
 	}
@@ -217,7 +227,8 @@ func TestJSONCollection(t *testing.T) {
 // The names under which exports keep ids, several fields in TSV, and pairs of documents.
 func TestExports(t *testing.T) {
 	dir := folder(t, map[string]string{
-		"docs.jsonl":           `{"docno": "1", "text": "one"}` + "\n" + `{"docid": 2, "text": "two"}` + "\n" + `{"id": "3", "url": "u", "title": "t", "body": "b"}` + "\n",
+		"docs.jsonl": `{"docno": "1", "text": "one"}` + "\n" + `{"docid": 2, "text": "two"}` + "\n" +
+			`{"id": "3", "url": "u", "title": "t", "body": "b"}` + "\n",
 		"queries.test.tsv":     "7\ttitle seven\tabout seven\tat length\n",
 		"qrels.test.tsv":       "7\t1\t2\t0\n7\t2\t0\t0\n",
 		"scoreddocs.test.trec": "7 Q0 1 0 2.5 run\n",
@@ -230,7 +241,8 @@ func TestExports(t *testing.T) {
 		t.Error(diff)
 	}
 	docs, err := collect(l.Documents, l.Format, Options{Strict: true}, nil)
-	if diff := cmp.Diff([]Doc{{ID: "1", Text: "one"}, {ID: "2", Text: "two"}, {ID: "3", URL: "u", Title: "t", Text: "b"}}, docs); diff != "" || err != nil {
+	if diff := cmp.Diff([]Doc{{ID: "1", Text: "one"}, {ID: "2", Text: "two"}, {ID: "3", URL: "u", Title: "t", Text: "b"}}, docs); diff != "" ||
+		err != nil {
 		t.Error(err, diff)
 	}
 	for name, content := range map[string]string{
@@ -279,7 +291,8 @@ func FuzzQuestions(f *testing.F) {
 }
 
 func FuzzPassages(f *testing.F) {
-	fuzzDocuments(f, WikiPassageQA, `{"1": {"0": "a", "1": "b"}, "2": {}}`, `{"1": {"0": 5}}{"2":{"0":"x"}}`, "{\"1\":\n{\"0\": \"\\ud800\"", `[]`, `{"":{"":""}}`, `{"1": [1]}`)
+	fuzzDocuments(f, WikiPassageQA, `{"1": {"0": "a", "1": "b"}, "2": {}}`, `{"1": {"0": 5}}{"2":{"0":"x"}}`, "{\"1\":\n{\"0\": \"\\ud800\"",
+		`[]`, `{"":{"":""}}`, `{"1": [1]}`)
 }
 
 func FuzzCranfield(f *testing.F) {
@@ -291,7 +304,8 @@ func FuzzCranfieldTopics(f *testing.F) {
 }
 
 func FuzzJSONCollection(f *testing.F) {
-	fuzzDocuments(f, JSON, `{"id": "1", "contents": "x"}`, "[{\"id\": 1,\n\"contents\": \"\\\"}\"}, {}]", "{\"id\": \"1\", \"contents\": \"x\n{\"id\": \"2\", \"contents\": \"\"}", `[[{]`)
+	fuzzDocuments(f, JSON, `{"id": "1", "contents": "x"}`, "[{\"id\": 1,\n\"contents\": \"\\\"}\"}, {}]",
+		"{\"id\": \"1\", \"contents\": \"x\n{\"id\": \"2\", \"contents\": \"\"}", `[[{]`)
 }
 
 func FuzzExports(f *testing.F) {
@@ -299,5 +313,6 @@ func FuzzExports(f *testing.F) {
 }
 
 func FuzzExportedTopics(f *testing.F) {
-	fuzzTable(f, IRDatasets, "1\ta\tb\tc\n", `{"query_id": "1", "text": "x"}`, "1\td\t1\t0\n2\te\t1\t0\n", `{"query_id": "1", "doc_id": "x", "relevance": 1}`)
+	fuzzTable(f, IRDatasets, "1\ta\tb\tc\n", `{"query_id": "1", "text": "x"}`, "1\td\t1\t0\n2\te\t1\t0\n",
+		`{"query_id": "1", "doc_id": "x", "relevance": 1}`)
 }

@@ -60,15 +60,17 @@ line</title></top>
 		}
 	}
 	got := readTopics(t, "topics.txt", text, "classic", Options{TopicFields: []string{"desc", "title"}}, nil)
-	if want := "Identify organizations that participate in international criminal activity. International Organized Crime"; got[0].Text != want {
-		t.Errorf("desc,title: %q, want %q", got[0].Text, want)
+	joined := "Identify organizations that participate in international criminal activity. International Organized Crime"
+	if got[0].Text != joined {
+		t.Errorf("desc,title: %q, want %q", got[0].Text, joined)
 	}
 	var rep Report
 	got = readTopics(t, "topics.txt", text, "classic", Options{TopicFields: []string{"desc"}}, &rep)
 	if len(got) != 1 || rep.count(noTopicText) != 2 {
 		t.Errorf("desc alone: %d queries, %s", len(got), &rep)
 	}
-	got = readTopics(t, "topics.txt", "<top>\n<num> 1\n<title> cut\n<top>\n<num> 2\n<title> whole\n</top>\n</top>\n", "classic", Options{}, nil)
+	got = readTopics(t, "topics.txt", "<top>\n<num> 1\n<title> cut\n<top>\n<num> 2\n<title> whole\n</top>\n</top>\n", "classic", Options{},
+		nil)
 	if len(got) != 1 || got[0].Text != "whole" {
 		t.Errorf("a topic that is not closed: %v", got)
 	}
@@ -93,7 +95,8 @@ func TestXMLTopics(t *testing.T) {
 		t.Error(diff)
 	}
 	path := put(t, "topics.xml", "<topics>\n<topic number=\"1\"><query>q</query></topic>\n<topic number=")
-	if _, err := Queries(context.Background(), path, "xml", Options{}, nil); !isFault(err, fault.Input) || !strings.HasPrefix(err.Error(), path+":3: broken XML") {
+	if _, err := Queries(context.Background(), path, "xml", Options{}, nil); !isFault(err, fault.Input) ||
+		!strings.HasPrefix(err.Error(), path+":3: broken XML") {
 		t.Errorf("error %v, want broken XML in line 3", err)
 	}
 }
@@ -104,13 +107,15 @@ func TestLineTopics(t *testing.T) {
 		o          Options
 		want       []Query
 	}{
-		{name: "colon", text: "301:crime: the movie\n302: a\tb \n", want: []Query{{ID: "301", Text: "crime: the movie"}, {ID: "302", Text: "a\tb"}}},
+		{name: "colon", text: "301:crime: the movie\n302: a\tb \n", want: []Query{{ID: "301", Text: "crime: the movie"},
+			{ID: "302", Text: "a\tb"}}},
 		{name: "tsv", text: "q 1\t\"x\" : y\n", want: []Query{{ID: "q 1", Text: "\"x\" : y"}}},
 		{name: "jsonl", text: `{"id": 7, "query_id": "no", "title": "t", "text": "x", "n": [1]}` + "\n" + `{"qid":"8","query":"q"}` + "\n",
 			want: []Query{{ID: "7", Text: "x", Fields: map[string]string{"id": "7", "query_id": "no", "title": "t", "text": "x"}},
 				{ID: "8", Text: "q", Fields: map[string]string{"qid": "8", "query": "q"}}}},
 		{name: "variants", o: Options{Variants: true}, text: "201-1;one; more\n201-2;two\n", want: []Query{
-			{ID: "201-1", Text: "one; more", Fields: map[string]string{"topic": "201"}}, {ID: "201-2", Text: "two", Fields: map[string]string{"topic": "201"}}}},
+			{ID: "201-1", Text: "one; more", Fields: map[string]string{"topic": "201"}},
+			{ID: "201-2", Text: "two", Fields: map[string]string{"topic": "201"}}}},
 		{name: "first variant of a topic", text: "201-1;one\n201-2;two\n202-1;x\n", want: []Query{
 			{ID: "201", Text: "one", Fields: map[string]string{"topic": "201"}}, {ID: "202", Text: "x", Fields: map[string]string{"topic": "202"}}}},
 	} {
@@ -126,7 +131,8 @@ func TestDuplicateQueries(t *testing.T) {
 		t.Errorf("same text: %v", got)
 	}
 	path := put(t, "q.tsv", "1\ta\n2\tb\n1\tc\n")
-	if _, err := Queries(context.Background(), path, MSMARCO, Options{}, nil); !isFault(err, fault.Input) || !strings.HasPrefix(err.Error(), path+":3: ") {
+	if _, err := Queries(context.Background(), path, MSMARCO, Options{}, nil); !isFault(err, fault.Input) ||
+		!strings.HasPrefix(err.Error(), path+":3: ") {
 		t.Errorf("other text: error %v", err)
 	}
 	for policy, want := range map[string]string{"first": "a", "last": "c"} {
@@ -170,7 +176,8 @@ func TestReconcile(t *testing.T) {
 }
 
 func TestInherit(t *testing.T) {
-	queries := []Query{{ID: "051-1", Fields: map[string]string{"topic": "051"}}, {ID: "52", Fields: map[string]string{"topic": "52"}}, {ID: "x"}}
+	queries := []Query{{ID: "051-1", Fields: map[string]string{"topic": "051"}}, {ID: "52", Fields: map[string]string{"topic": "52"}},
+		{ID: "x"}}
 	qrels := []Qrel{{"51", "a", 1}, {"51", "b", 0}, {"52", "c", 2}}
 	want := []Qrel{{"51", "a", 1}, {"51", "b", 0}, {"52", "c", 2}, {"051-1", "a", 1}, {"051-1", "b", 0}}
 	if diff := cmp.Diff(want, inherit(queries, qrels)); diff != "" {

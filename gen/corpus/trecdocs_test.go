@@ -19,7 +19,8 @@ func TestTRECDocuments(t *testing.T) {
 			text: "<Doc id=\"x\" type=y>\n<DocNo>\n FT911-3 \n</docno>\n<text>one\ntwo</TEXT></DOC>",
 			want: []Doc{{ID: "FT911-3", Text: "one\ntwo"}}},
 		{name: "title and text tags, several texts, date left out",
-			text: "<DOC><DOCNO>1</DOCNO><DD>5 May</DD><HL>Head\n line</HL><LP>Lead.</LP>\n<TEXT>\nBody.\n</TEXT><DATE>d</DATE><TEXT>More.</TEXT></DOC>",
+			text: "<DOC><DOCNO>1</DOCNO><DD>5 May</DD><HL>Head\n " +
+				"line</HL><LP>Lead.</LP>\n<TEXT>\nBody.\n</TEXT><DATE>d</DATE><TEXT>More.</TEXT></DOC>",
 			want: []Doc{{ID: "1", Title: "Head\n line", Text: "Lead.\nBody.\nMore."}}},
 		{name: "date asked for", fields: []string{"title", "text", "date"},
 			text: "<DOC><DOCNO>1</DOCNO><DATE>5 May</DATE><HEAD>h</HEAD><TEXT>t</TEXT></DOC>",
@@ -43,7 +44,8 @@ func TestTRECDocuments(t *testing.T) {
 			text: "<DOC><DOCNO>1</DOCNO><DOCHDR>http://x\n<TEXT>no</TEXT></DOCHDR><TEXT>yes</TEXT></DOC>",
 			want: []Doc{{ID: "1", Text: "yes"}}},
 		{name: "page of a web collection",
-			text: "<DOC><DOCNO>W1</DOCNO><DOCHDR>\nhttp://x\n</DOCHDR><html><head><title>Title</title></head><body>one <b>two</b></body></html></DOC>",
+			text: "<DOC><DOCNO>W1</DOCNO><DOCHDR>\nhttp://x\n</DOCHDR><html><head><title>Title</title></head><body>one " +
+				"<b>two</b></body></html></DOC>",
 			want: []Doc{{ID: "W1", Title: "Title", Text: "one  two"}}},
 		{name: "content tag that is not closed ends at the next",
 			text: "<DOC><DOCNO>1</DOCNO><HEADLINE>head\n<TEXT>body</DOC>",
@@ -72,7 +74,8 @@ func TestTRECDocuments(t *testing.T) {
 }
 
 func TestTRECDocumentsSkipped(t *testing.T) {
-	text := "<DOC>\n<DOCNO>1</DOCNO>\n<TEXT>cut\n<DOC>\n<DOCNO> </DOCNO>\n</DOC>\n<DOC>\n<DOCNO>2</DOCNO>\n</DOC>\n</DOC>\n<DOC>\n<DOCNO>3</DOCNO>\n"
+	text := "<DOC>\n<DOCNO>1</DOCNO>\n<TEXT>cut\n<DOC>\n<DOCNO> " +
+		"</DOCNO>\n</DOC>\n<DOC>\n<DOCNO>2</DOCNO>\n</DOC>\n</DOC>\n<DOC>\n<DOCNO>3</DOCNO>\n"
 	var rep Report
 	got := readDocs(t, "docs.trec", text, TREC, Options{}, &rep)
 	if len(got) != 1 || got[0].ID != "2" {

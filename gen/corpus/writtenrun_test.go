@@ -66,7 +66,8 @@ func TestWrittenRunAgreesWithRun(t *testing.T) {
 
 func TestWrittenRunRefusesOthers(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{"fields": "1 Q0 a 1\n", "order": "1 Q0 a 1 2 x\n1 Q0 b 2 3 x\n", "equal": "1 Q0 a 1 2 x\n1 Q0 b 2 2 x\n"} {
+	for name, text := range map[string]string{"fields": "1 Q0 a 1\n", "order": "1 Q0 a 1 2 x\n1 Q0 b 2 3 x\n",
+		"equal": "1 Q0 a 1 2 x\n1 Q0 b 2 2 x\n"} {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)

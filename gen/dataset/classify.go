@@ -26,8 +26,9 @@ type TaskReport struct {
 	WithoutPrecondition int                 `json:"without_precondition"`
 	Wanted              int                 `json:"wanted"`
 	Taken               [sample.Classes]int `json:"taken"`
-	Weight              float64             `json:"weight"`               // of its rows
-	Agreement           *float64            `json:"agreement_with_qrels"` // nil where no pair with a preference had exactly one relevant document
+	Weight              float64             `json:"weight"` // of its rows
+	// nil where no pair with a preference had exactly one relevant document
+	Agreement *float64 `json:"agreement_with_qrels"`
 }
 
 func (t *TaskReport) found() int { return t.Found[0] + t.Found[1] + t.Found[2] }
@@ -52,8 +53,9 @@ func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer
 		unique := *asking
 		unique.Queries, unique.Labels = further(drawer.Queries, asking.Queries, g.UniqueQueries, uint64(g.Seed)), nil
 		if n := len(unique.Queries); n < g.UniqueQueries {
-			report.Warnings = append(report.Warnings, fmt.Sprintf("unique_queries: %d wanted, %d training queries share no word with the %d of class_queries",
-				g.UniqueQueries, n, len(asking.Queries)))
+			report.Warnings = append(report.Warnings,
+				fmt.Sprintf("unique_queries: %d wanted, %d training queries share no word with the %d of class_queries",
+					g.UniqueQueries, n, len(asking.Queries)))
 		}
 		sets = testSets(asking, &unique, g, "test ") // of the same queries as the training rows, so drawn apart
 	}
@@ -67,7 +69,8 @@ func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer
 		of.Queries, of.Judged = s.Queries, 0
 		if asking != drawer {
 			if of.Queries = others(s.Queries, asking.Queries); len(of.Queries) == 0 {
-				report.Warnings = append(report.Warnings, fmt.Sprintf("every %s query is one of class_queries: no row of a three-class task is of %s", s.Name, s.Name))
+				report.Warnings = append(report.Warnings, fmt.Sprintf("every %s query is one of class_queries: no row of a three-class task is of %s",
+					s.Name, s.Name))
 				if m.Ranking() < 0 {
 					data[at].Pairs = new(pairs.Table)
 				}

@@ -13,7 +13,8 @@ func TestDrawnStats(t *testing.T) {
 	lengths := map[string]int{"long": 10, "short": 4, "far": 8}
 	grades := map[string]*int32{"long": new(int32(1)), "short": new(int32(0))}
 	rows := new(pairs.Table)
-	for _, r := range [][4]string{{"q1", "", "long", "short"}, {"q1", "tfc1", "short", "long"}, {"q2", "tfc1", "far", "short"}, {"q2", "tfc1", "long", "short"}, {"q2", "", "long", "short"}} {
+	for _, r := range [][4]string{{"q1", "", "long", "short"}, {"q1", "tfc1", "short", "long"}, {"q2", "tfc1", "far", "short"},
+		{"q2", "tfc1", "long", "short"}, {"q2", "", "long", "short"}} {
 		rows.Append(&pairs.Pair{Task: task, Axiom: r[1], QueryID: r[0], PosID: r[2], NegID: r[3], PosGrade: grades[r[2]], NegGrade: grades[r[3]]})
 	}
 	got := DrawnStats("train", rows, func(id string) int { return lengths[id] })
@@ -21,7 +22,8 @@ func TestDrawnStats(t *testing.T) {
 	want := []shard.Drawn{
 		{Split: "train", Task: task, Rows: 2, Share: .4, Queries: 2, PosLength: 10, NegLength: 4, LengthSkew: .6, Graded: 2, Agreement: &one},
 		// Skews -6/10, 4/8 and 6/10 have the mean 1/6; two rows have both grades, one the right way round.
-		{Split: "train", Task: task, Axiom: "tfc1", Rows: 3, Share: .6, Queries: 2, PosLength: 22. / 3, NegLength: 6, LengthSkew: .166666667, Graded: 2, Agreement: &half},
+		{Split: "train", Task: task, Axiom: "tfc1", Rows: 3, Share: .6, Queries: 2, PosLength: 22. / 3, NegLength: 6, LengthSkew: .166666667,
+			Graded: 2, Agreement: &half},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

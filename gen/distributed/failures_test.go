@@ -80,7 +80,8 @@ func TestDamagedWork(t *testing.T) {
 	if err := os.WriteFile(path, whole[:len(whole)-1], 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := execute(t.Context(), job, "prism"); err == nil || !strings.Contains(err.Error(), "queries-00000.bin: the file of work is damaged or cut short") {
+	if _, err := execute(t.Context(), job, "prism"); err == nil || !strings.Contains(err.Error(),
+		"queries-00000.bin: the file of work is damaged or cut short") {
 		t.Errorf("damaged work: %v", err)
 	}
 }
@@ -133,7 +134,8 @@ func TestPanicInAWorker(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := execute(t.Context(), job, "prism")
-	if want := fmt.Sprintf("part %d/2: query %s: internal error at ", badPart, bad.Query.ID); err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+	if want := fmt.Sprintf("part %d/2: query %s: internal error at ", badPart, bad.Query.ID); err == nil ||
+		!strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 		t.Errorf("%v, not %q", err, want)
 	}
 	left, _ := filepath.Glob(filepath.Join(job.Dir, "shares", "*share-*"))
@@ -159,7 +161,8 @@ func TestDamagedShare(t *testing.T) {
 	if err := os.WriteFile(shares[1], whole, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := listed(job); err == nil || !strings.Contains(err.Error(), "share-00002-of-00002.bin: the checksum is not the manifest's; remove it") {
+	if _, err := listed(job); err == nil || !strings.Contains(err.Error(),
+		"share-00002-of-00002.bin: the checksum is not the manifest's; remove it") {
 		t.Errorf("a damaged share: %v", err)
 	}
 	if err := os.Remove(shares[1]); err != nil {
@@ -219,7 +222,8 @@ func TestFullDiskForOneShare(t *testing.T) {
 	cmd.Stderr = &stderr
 	cmd.Run()
 	said := stderr.String()
-	if code := cmd.ProcessState.ExitCode(); code != 1 || strings.Count(said, "\n") != 1 || !strings.HasPrefix(said, "part ") || !strings.Contains(said, ": write ") || !strings.Contains(said, "file too large") {
+	if code := cmd.ProcessState.ExitCode(); code != 1 || strings.Count(said, "\n") != 1 || !strings.HasPrefix(said, "part ") ||
+		!strings.Contains(said, ": write ") || !strings.Contains(said, "file too large") {
 		t.Errorf("exit code %d: %q", code, said)
 	}
 	if kept, _ := filepath.Glob(out.Path("shares/share-*")); len(kept) == parts {

@@ -54,8 +54,9 @@ func root() *cobra.Command {
 	var parts int
 	var runner string
 	cmd := &cobra.Command{Use: "axiomine-distributed", Short: "mine and draw on a distributed engine, with the bytes of one machine",
-		Example: "  axiomine-distributed -c wikiqa --data DIR --parts 64 -o OUT\n  axiomine-distributed -c wikiqa --data DIR --parts 64 -o OUT --runner universal --endpoint localhost:8099 --environment_type LOOPBACK",
-		Args:    command.NoArgs(), SilenceErrors: true, SilenceUsage: true, Version: configs.Version,
+		Example: "  axiomine-distributed -c wikiqa --data DIR --parts 64 -o OUT\n  axiomine-distributed -c wikiqa --data DIR --parts 64 -o OUT " +
+			"--runner universal --endpoint localhost:8099 --environment_type LOOPBACK",
+		Args: command.NoArgs(), SilenceErrors: true, SilenceUsage: true, Version: configs.Version,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := flag.CommandLine.Parse(nil); err != nil { // Beam asks whether flags were parsed
 				return err
@@ -77,7 +78,9 @@ func root() *cobra.Command {
 		}}
 	cmd.SetFlagErrorFunc(command.BadFlag)
 	cmd.Flags().IntVar(&parts, "parts", 64, "shares that the queries are divided into: the unit that is mined, retried and kept")
-	cmd.Flags().StringVar(&runner, "runner", "direct", "direct (in this process, without a port) | prism (in this process, on a port of every interface) | universal (a job server at --endpoint)")
+	cmd.Flags().StringVar(&runner, "runner", "direct",
+		"direct (in this process, without a port) | prism (in this process, on a port of every interface) | universal (a job server at "+
+			"--endpoint)")
 	common.AddConfig(cmd, gencmd.Drawing()...)
 	common.AddOutput(cmd)
 	common.AddSpeech(cmd)

@@ -70,15 +70,16 @@ func distributed(t *testing.T, c *configs.Config, out *outdir.Dir, parts int) er
 func single(t *testing.T, c *configs.Config) map[string][]byte {
 	t.Helper()
 	products := map[string][]byte{}
-	for _, stages := range []func(context.Context, *prepare.Prepared) error{gencmd.Whole, func(ctx context.Context, c *prepare.Prepared) error {
-		c, err := c.All(ctx)
-		if err != nil {
+	for _, stages := range []func(context.Context, *prepare.Prepared) error{gencmd.Whole,
+		func(ctx context.Context, c *prepare.Prepared) error {
+			c, err := c.All(ctx)
+			if err != nil {
+				return err
+			}
+			defer c.Close()
+			_, _, err = dataset.Of(c).Mine(ctx)
 			return err
-		}
-		defer c.Close()
-		_, _, err = dataset.Of(c).Mine(ctx)
-		return err
-	}} {
+		}} {
 		chain, err := gen.Start(c, claim(t), nil, "axiomine gen")
 		if err != nil {
 			t.Fatal(err)
@@ -124,7 +125,8 @@ func same(t *testing.T, want, got map[string][]byte) {
 		}
 	}
 	for name := range got {
-		if _, ok := want[name]; !ok && !strings.HasPrefix(name, "shares/share-") && !strings.HasPrefix(name, "work/queries-") && name != "shares/manifest.json" && name != "job.json" {
+		if _, ok := want[name]; !ok && !strings.HasPrefix(name, "shares/share-") && !strings.HasPrefix(name, "work/queries-") &&
+			name != "shares/manifest.json" && name != "job.json" {
 			t.Errorf("%s is left over", name)
 		}
 	}
@@ -162,7 +164,8 @@ func TestFinishedPartsAreKept(t *testing.T) {
 	}
 	damaged := bytes.Clone(want["shares/share-00003-of-00003.bin"])
 	damaged[len(damaged)/2] ^= 1
-	for name, raw := range map[string][]byte{"share-00003-of-00003.bin": damaged, ".share-0123456789abcdef.part": []byte("half"), "failed-00003.txt": []byte("an old failure")} {
+	for name, raw := range map[string][]byte{"share-00003-of-00003.bin": damaged, ".share-0123456789abcdef.part": []byte("half"),
+		"failed-00003.txt": []byte("an old failure")} {
 		if err := os.WriteFile(share(name), raw, 0o666); err != nil {
 			t.Fatal(err)
 		}

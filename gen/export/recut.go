@@ -136,7 +136,8 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	}
 	tell(p, manifest)
 	if short := slices.ContainsFunc(manifest.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(in.Splits) {
-		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them with --spares 7, or where --output-format names a format of groups")
+		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them with --spares 7, or where --output-format names a " +
+			"format of groups")
 	}
 	p.Say("%d files under %s", len(manifest.Shards), out.Path("."))
 	return nil

@@ -51,7 +51,8 @@ func TestIndexOfWordPieces(t *testing.T) {
 		t.Errorf("query %v", q)
 	}
 	for _, pieces := range []analysis.Pieces{nil, letters("b")} {
-		if _, err := index.OpenWith(dir, pieces); err == nil || !strings.Contains(err.Error(), "of word pieces") && !strings.Contains(err.Error(), "another vocabulary") {
+		if _, err := index.OpenWith(dir, pieces); err == nil || !strings.Contains(err.Error(), "of word pieces") &&
+			!strings.Contains(err.Error(), "another vocabulary") {
 			t.Errorf("opened with %v: %v", pieces, err)
 		}
 	}

@@ -37,7 +37,8 @@ func BenchmarkBuild(b *testing.B) {
 			runtime.GC()
 			begin := cpu(b)
 			for b.Loop() {
-				if err := index.Build(context.Background(), filepath.Join(b.TempDir(), "x"), indextest.Docs(docs...), an, index.Defaults(), nil); err != nil {
+				if err := index.Build(context.Background(), filepath.Join(b.TempDir(), "x"), indextest.Docs(docs...), an, index.Defaults(),
+					nil); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -208,7 +208,8 @@ func TestDamage(t *testing.T) {
 			t.Errorf("%s %s: the index opens", name, how)
 			return
 		}
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "\n") {
+		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || !strings.Contains(err.Error(), name) ||
+			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s %s: error %q", name, how, err)
 		}
 	}

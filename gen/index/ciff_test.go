@@ -45,12 +45,14 @@ func buildCIFF(t *testing.T, content []byte, o index.Options) (*index.Index, err
 // bytes do not depend on how much of it is turned round at a time.
 func TestCIFFHoldsWhatTheIndexHeld(t *testing.T) {
 	z := indextest.NewZipf(500, 1)
-	x := indextest.Build(t, z.Docs(700), analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None}, index.Defaults())
+	x := indextest.Build(t, z.Docs(700), analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None},
+		index.Defaults())
 	y, err := buildCIFF(t, indextest.CIFF(x), index.Defaults())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if y.NumDocs() != x.NumDocs() || y.NumTerms() != x.NumTerms() || y.TotalTerms() != x.TotalTerms() || y.AvgLen() != x.AvgLen() || !slices.Equal(y.Lengths(), x.Lengths()) {
+	if y.NumDocs() != x.NumDocs() || y.NumTerms() != x.NumTerms() || y.TotalTerms() != x.TotalTerms() || y.AvgLen() != x.AvgLen() ||
+		!slices.Equal(y.Lengths(), x.Lengths()) {
 		t.Error("statistics differ")
 	}
 	if b := y.Bare(); b == nil || b.Partial() || b.Rounded != 0 || b.Description != "export of a test" || x.Bare() != nil {
@@ -114,7 +116,8 @@ func TestCIFFLengths(t *testing.T) {
 		t.Fatal(err)
 	}
 	// 2 stored and 2 counted; 10 stored and 3 counted: one differs. 12 terms stored over 2 documents.
-	if x.TotalTerms() != 12 || x.AvgLen() != 6 || x.Len(0) != 2 || x.Len(1) != 10 || len(x.Terms(1)) != 3 || x.Bare().Rounded != 1 || x.DocID(1) != "late" {
+	if x.TotalTerms() != 12 || x.AvgLen() != 6 || x.Len(0) != 2 || x.Len(1) != 10 || len(x.Terms(1)) != 3 || x.Bare().Rounded != 1 ||
+		x.DocID(1) != "late" {
 		t.Errorf("%d terms, average %v, lengths %v, %+v", x.TotalTerms(), x.AvgLen(), x.Lengths(), x.Bare())
 	}
 	x, err = buildCIFF(t, ciffFile(append([][]byte{ciffMessage(1, 1, 2, 1, 3, 2, 4, 7, 5, 2, 6, 100), list}, docs...)...), index.Defaults())

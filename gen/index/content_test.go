@@ -25,7 +25,8 @@ func FuzzContent(f *testing.F) {
 	sound := f.TempDir()
 	docs := func(yield func(corpus.Doc, error) bool) {
 		for i := range 40 {
-			if !yield(corpus.Doc{ID: fmt.Sprint("d", i), Title: "a title", Text: fmt.Sprintf("red apples, %d green trees and apple pies", i%7)}, nil) {
+			if !yield(corpus.Doc{ID: fmt.Sprint("d", i), Title: "a title", Text: fmt.Sprintf("red apples, %d green trees and apple pies", i%7)},
+				nil) {
 				return
 			}
 		}

@@ -78,7 +78,8 @@ func TestIndexIsTheNaiveIndex(t *testing.T) {
 			Stemmer: rapid.SampledFrom([]string{analysis.None, "porter", "snowball:english"}).Draw(rt, "stemmer")}
 		var docs []corpus.Doc
 		for i := range rapid.IntRange(1, 30).Draw(rt, "documents") {
-			docs = append(docs, corpus.Doc{ID: fmt.Sprintf("D-%d", i*i), Title: text.Draw(rt, "title"), Text: text.Draw(rt, "text"), URL: fmt.Sprint(i % 2)})
+			docs = append(docs, corpus.Doc{ID: fmt.Sprintf("D-%d", i*i), Title: text.Draw(rt, "title"), Text: text.Draw(rt, "text"),
+				URL: fmt.Sprint(i % 2)})
 		}
 		x := indextest.Build(t, indextest.Docs(docs...), o, index.Options{Threads: 2, MemoryBytes: rapid.Int64Range(0, 1000).Draw(rt, "budget")})
 		defer x.Close()
@@ -93,7 +94,8 @@ func TestIndexIsTheNaiveIndex(t *testing.T) {
 			[]any{len(docs), len(n.terms), n.total, float64(n.total) / float64(len(docs))})
 		for d, doc := range docs {
 			d := uint32(d)
-			same("document", []string{x.DocID(d), x.Title(d), x.Text(d), x.URL(d), x.FullText(d)}, []string{doc.ID, doc.Title, doc.Text, doc.URL, doc.Default()})
+			same("document", []string{x.DocID(d), x.Title(d), x.Text(d), x.URL(d), x.FullText(d)},
+				[]string{doc.ID, doc.Title, doc.Text, doc.URL, doc.Default()})
 			same("terms", x.Terms(d), n.docs[d])
 			same("length", x.Len(d), len(n.docs[d]))
 			found, ok := x.Doc(doc.ID)

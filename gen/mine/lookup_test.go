@@ -15,7 +15,8 @@ import (
 
 // lookup does what the loop in its comment does, at any number of threads, up to the same error.
 func TestLookupIsThePlainLoop(t *testing.T) {
-	x := indextest.Build(t, indextest.NewZipf(300, 3).Docs(50), analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None}, index.Defaults())
+	x := indextest.Build(t, indextest.NewZipf(300, 3).Docs(50), analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None,
+		Stopwords: analysis.None}, index.Defaults())
 	defer x.Close()
 	broken, full := errors.New("the run is broken"), errors.New("enough")
 	rapid.Check(t, func(rt *rapid.T) {
@@ -81,7 +82,8 @@ func TestLookupIsThePlainLoop(t *testing.T) {
 }
 
 func TestLookupStopsWithItsContext(t *testing.T) {
-	x := indextest.Build(t, indextest.NewZipf(300, 3).Docs(5), analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None}, index.Defaults())
+	x := indextest.Build(t, indextest.NewZipf(300, 3).Docs(5), analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None,
+		Stopwords: analysis.None}, index.Defaults())
 	defer x.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	endless := func(yield func(corpus.Scored, error) bool) {

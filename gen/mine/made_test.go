@@ -18,7 +18,8 @@ import (
 )
 
 func indexOf(t *testing.T, docs ...corpus.Doc) *index.Index {
-	return indextest.Build(t, indextest.Docs(docs...), analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, index.Defaults())
+	return indextest.Build(t, indextest.Docs(docs...), analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"},
+		index.Defaults())
 }
 
 // TestMadeCandidates: the counts follow from the definitions by hand.
@@ -29,7 +30,8 @@ func TestMadeCandidates(t *testing.T) {
 		t.Fatal(err)
 	}
 	topics, qrels := []corpus.Query{{ID: "q", Text: "whale"}}, []corpus.Qrel{{QueryID: "q", DocID: "d1", Grade: 2}}
-	run := []corpus.Scored{{QueryID: "q", DocID: "d2", Rank: 1, Score: 3}, {QueryID: "q", DocID: "d1", Rank: 2, Score: 2}, {QueryID: "q", DocID: "d3", Rank: 3, Score: 1}}
+	run := []corpus.Scored{{QueryID: "q", DocID: "d2", Rank: 1, Score: 3}, {QueryID: "q", DocID: "d1", Rank: 2, Score: 2},
+		{QueryID: "q", DocID: "d3", Rank: 3, Score: 1}}
 	o := CandidateOptions{Hits: 3, MinGrade: 1, Made: &Making{Axioms: Generatives(list)}}
 	queries, census, err := Candidates(context.Background(), x, "train", topics, qrels, corpus.Rows(run), o, nil)
 	if err != nil {
@@ -42,7 +44,8 @@ func TestMadeCandidates(t *testing.T) {
 		got = append(got, fmt.Sprint(c.ID(x), c.Len(x), len(c.Terms(x)), c.Rank, c.Grade, c.Judged))
 	}
 	// d2 has no query term; two words fit two and three times into six. A made document has its source's judgement.
-	want := []string{"d21 1 1 0 false", "d12 2 2 2 true", "d32 2 3 0 false", "d1~24 4 0 2 true", "d1~36 6 0 2 true", "d3~24 4 0 0 false", "d3~36 6 0 0 false"}
+	want := []string{"d21 1 1 0 false", "d12 2 2 2 true", "d32 2 3 0 false", "d1~24 4 0 2 true", "d1~36 6 0 2 true", "d3~24 4 0 0 false",
+		"d3~36 6 0 0 false"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("candidates: %s", diff)
 	}
@@ -112,7 +115,8 @@ func TestRepeatsOfSeveralAxioms(t *testing.T) {
 }
 
 func TestCheckMade(t *testing.T) {
-	for ids, taken := range map[string]bool{"d d~2": true, "d e~2": false, "d d~1": false, "d d~x": false, "d~2": false, "d~2 d~2~3": true, "~2": false,
+	for ids, taken := range map[string]bool{"d d~2": true, "d e~2": false, "d d~1": false, "d d~x": false, "d~2": false, "d~2 d~2~3": true,
+		"~2":         false,
 		"d d~+whale": true, "d d~+sea+5": true, "d d~+": false, "d d~+a-b": false, "d~+whale": false, "d e~+whale": false} {
 		var docs []corpus.Doc
 		for _, id := range strings.Fields(ids) {

@@ -34,10 +34,11 @@ type Miner struct {
 	Pieces     func(doc uint32) int // length in word pieces, for lnc2's variant camara; nil when no axiom asks
 	Only       *Violated            // keep only what a model orders wrongly; nil keeps everything
 	Part       Part                 // which queries to mine; all without one
-	Triples    bool                 // list what triple axioms find, of which there may be more than candidates to the square; Only needs the list too
-	Most       int                  // candidates a query may have; 0 for any number
-	Threads    int                  // 0 for all cores
-	Perturber  *Perturber           // the copies that a diagnosis asks models about; nil for none
+	// list what triple axioms find, of which there may be more than candidates to the square; Only needs the list too
+	Triples   bool
+	Most      int        // candidates a query may have; 0 for any number
+	Threads   int        // 0 for all cores
+	Perturber *Perturber // the copies that a diagnosis asks models about; nil for none
 }
 
 // Check refuses axioms whose needs are not met, before any work is done.

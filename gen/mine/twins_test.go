@@ -108,7 +108,8 @@ func TestMarkTwins(t *testing.T) {
 					}
 				}
 				if c.Twin != want || queries[2].Docs[i].Twin != want {
-					t.Fatalf("threshold %v, relevant %d: document %d is %d and %d, want %d", threshold, relevant, c.Doc, c.Twin, queries[2].Docs[i].Twin, want)
+					t.Fatalf("threshold %v, relevant %d: document %d is %d and %d, want %d", threshold, relevant, c.Doc, c.Twin, queries[2].Docs[i].Twin,
+						want)
 				}
 				seen[want]++
 			}

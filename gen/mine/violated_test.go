@@ -59,7 +59,8 @@ func narrowed(t *testing.T, expression string, margin float64, scores map[string
 // 0 > 1 (a tie), 0 > 2 and 1 > 2; the three pairs with candidate 3 are not scored.
 func TestViolatedKeepsWhatARunOrdersWrongly(t *testing.T) {
 	f := narrowed(t, "tfc1", 0, map[string]float64{"3": 1, "2": 1, "1": 1.25})
-	if want := []pairs.Instance{{Pos: 0, Neg: 1}, {Pos: 0, Neg: 2}, {Pos: 1, Neg: 2}}; !slices.Equal(f.Pairs[0], want) || f.NotViolated[0] != 0 || f.NotScored[0] != 3 {
+	if want := []pairs.Instance{{Pos: 0, Neg: 1}, {Pos: 0, Neg: 2}, {Pos: 1, Neg: 2}}; !slices.Equal(f.Pairs[0], want) ||
+		f.NotViolated[0] != 0 || f.NotScored[0] != 3 {
 		t.Errorf("%+v", f)
 	}
 	// Well ordered by 1, 1, 1: plain violations there are none. A lead of less than 1.5 is too small for neighbours only;
@@ -76,7 +77,11 @@ func TestViolatedKeepsWhatARunOrdersWrongly(t *testing.T) {
 func TestATieFulfilsAWeakAxiom(t *testing.T) {
 	m, queries := bees(t, "m-tdc")
 	all := 0
-	if err := m.Run(context.Background(), queries, nil, func(_ int, _ *Query, _ int, f *Found) error { all = len(f.Pairs[0]); return nil }); err != nil {
+	if err := m.Run(context.Background(), queries, nil, func(_ int, _ *Query, _ int,
+		f *Found) error {
+		all = len(f.Pairs[0])
+		return nil
+	}); err != nil {
 		t.Fatal(err)
 	}
 	f := narrowed(t, "m-tdc", 0, map[string]float64{"3": 1, "2": 1, "1": 1, "0": 1})

@@ -25,7 +25,8 @@ func TestDeltaStarOfAll(t *testing.T) {
 	for _, p := range a.Pools {
 		names = append(names, p.Name)
 	}
-	want := []string{"tfc1(delta_star=0.2)", "m-and(delta_star=0.5) & tf-lnc(delta_star=0.2)", "m-and(delta_star=0.1)", "m-tdc(delta_star=0.1)", "tf-lnc"}
+	want := []string{"tfc1(delta_star=0.2)", "m-and(delta_star=0.5) & tf-lnc(delta_star=0.2)", "m-and(delta_star=0.1)",
+		"m-tdc(delta_star=0.1)", "tf-lnc"}
 	if !slices.Equal(names, want) || a.Pools[0].Ratio != 0.25 {
 		t.Errorf("pools %q, the first at %v", names, a.Pools[0].Ratio)
 	}
@@ -49,16 +50,22 @@ func TestRatiosAndNumbers(t *testing.T) {
 		axioms, ratio, pairs string
 		want                 map[string][2]float64 // ratio, pairs
 	}{
-		{"length-safe", "1:1", "", map[string][2]float64{"m-and(delta_star=0.1)": {1. / 3, 0}, "m-tdc(delta_star=0.1)": {1. / 3, 0}, "tf-lnc": {1. / 3, 0}}},
+		{"length-safe", "1:1", "", map[string][2]float64{"m-and(delta_star=0.1)": {1. / 3, 0}, "m-tdc(delta_star=0.1)": {1. / 3, 0},
+			"tf-lnc": {1. / 3, 0}}},
 		{"tfc1, m-tdc", "1:4", "", map[string][2]float64{"tfc1": {.125, 0}, "m-tdc": {.125, 0}}}, // the total is 1:4
-		{"m-and(delta_star=0.1), m-tdc(delta_star=0.1), tf-lnc", "1:1", "", map[string][2]float64{"m-and(delta_star=0.1)": {1. / 3, 0}, "m-tdc(delta_star=0.1)": {1. / 3, 0}, "tf-lnc": {1. / 3, 0}}},
-		{"length-safe, tfc1", "length-safe=3:1, tfc1=1:1", "", map[string][2]float64{"m-and(delta_star=0.1)": {1, 0}, "m-tdc(delta_star=0.1)": {1, 0}, "tf-lnc": {1, 0}, "tfc1": {1, 0}}},
-		{"tfc1, m-tdc, lnc1", "1:1, tfc1=3:1", "", map[string][2]float64{"tfc1": {3, 0}, "m-tdc": {.5, 0}, "lnc1": {.5, 0}}}, // those without their own share the total
-		{"length-safe", "1:1", "20000", map[string][2]float64{"m-and(delta_star=0.1)": {0, 6667}, "m-tdc(delta_star=0.1)": {0, 6667}, "tf-lnc": {0, 6666}}},
+		{"m-and(delta_star=0.1), m-tdc(delta_star=0.1), tf-lnc", "1:1", "", map[string][2]float64{"m-and(delta_star=0.1)": {1. / 3, 0},
+			"m-tdc(delta_star=0.1)": {1. / 3, 0}, "tf-lnc": {1. / 3, 0}}},
+		{"length-safe, tfc1", "length-safe=3:1, tfc1=1:1", "", map[string][2]float64{"m-and(delta_star=0.1)": {1, 0},
+			"m-tdc(delta_star=0.1)": {1, 0}, "tf-lnc": {1, 0}, "tfc1": {1, 0}}},
+		// those without their own share the total
+		{"tfc1, m-tdc, lnc1", "1:1, tfc1=3:1", "", map[string][2]float64{"tfc1": {3, 0}, "m-tdc": {.5, 0}, "lnc1": {.5, 0}}},
+		{"length-safe", "1:1", "20000", map[string][2]float64{"m-and(delta_star=0.1)": {0, 6667}, "m-tdc(delta_star=0.1)": {0, 6667},
+			"tf-lnc": {0, 6666}}},
 		{"tfc1, tfc2, m-tdc", "tfc1=1:4", "5", map[string][2]float64{"tfc1": {.25, 0}, "m-tdc": {0, 5}}},
 		{"tfc1(delta=10), m-tdc", "tfc1(delta=10)=2:1,m-tdc=1:4", "", map[string][2]float64{"tfc1(delta=10)": {2, 0}, "m-tdc": {.25, 0}}},
 		{"tfc1/rennings?delta=10", "1:1,tfc1(delta=10)=3:1", "", map[string][2]float64{"tfc1(delta=10)": {3, 0}}},
-		{"length-safe, tfc1", "1:1", "length-safe=300", map[string][2]float64{"m-and(delta_star=0.1)": {0, 100}, "m-tdc(delta_star=0.1)": {0, 100}, "tf-lnc": {0, 100}, "tfc1": {1, 0}}},
+		{"length-safe, tfc1", "1:1", "length-safe=300", map[string][2]float64{"m-and(delta_star=0.1)": {0, 100},
+			"m-tdc(delta_star=0.1)": {0, 100}, "tf-lnc": {0, 100}, "tfc1": {1, 0}}},
 		{"tfc1, tfc2", "none", "", map[string][2]float64{"tfc1": {0, 0}}}, // a triple axiom gives no pairs
 	} {
 		g := genConfig(t)
@@ -94,8 +101,10 @@ func TestPoolKeyLeavesBoundsOut(t *testing.T) {
 func TestParseAxiomsRefuses(t *testing.T) {
 	for _, c := range [][3]string{
 		{"tfc9", "1:1", ""}, {"tfc1, tfc1", "1:1", ""}, {"tfc1", "0:1", ""}, {"tfc1", "1:0", ""}, {"tfc1", "1", ""}, {"tfc1", "-1:1", ""},
-		{"tfc1", "1:1,4:1", ""}, {"tfc1", "tfc1=1:1,tfc1()=4:1", ""}, {"tfc1", "tfc1=1:1", "tfc1=5"}, {"tfc1", "1:1", "5,6"}, {"length-safe", "1:1", "2"},
-		{"tfc1", "a:b", ""}, {"tfc1", "m-tdc=1:1", ""}, {"tfc1", "1:1", "0"}, {"tfc1", "1:1", "many"}, {"tfc1", "NaN:1", ""}, {"tfc1", "Inf:1", ""},
+		{"tfc1", "1:1,4:1", ""}, {"tfc1", "tfc1=1:1,tfc1()=4:1", ""}, {"tfc1", "tfc1=1:1", "tfc1=5"}, {"tfc1", "1:1", "5,6"},
+		{"length-safe", "1:1", "2"},
+		{"tfc1", "a:b", ""}, {"tfc1", "m-tdc=1:1", ""}, {"tfc1", "1:1", "0"}, {"tfc1", "1:1", "many"}, {"tfc1", "NaN:1", ""},
+		{"tfc1", "Inf:1", ""},
 	} {
 		g := genConfig(t)
 		g.Axioms, g.Ratio, g.Pairs = c[0], c[1], c[2]

@@ -55,7 +55,9 @@ func (p *Prepared) warnOfBare() {
 	}
 	p.Progress.Say("index: a common index file (CIFF) without texts and positions%s", collection.Described(b.Description))
 	if b.Partial() {
-		p.Warn("terms of the common index file, which was made of more: axioms and models that look at all terms of a document see these only", b.Lists)
+		p.Warn("terms of the common index file, which was made of more: axioms and models that look at all terms of a document see these only",
+			b.Lists)
 	}
-	p.Warn("documents whose stored length is not the sum of their terms' counts (Lucene rounds lengths): axioms and models take the stored one", b.Rounded)
+	p.Warn("documents whose stored length is not the sum of their terms' counts (Lucene rounds lengths): axioms and models take the stored "+
+		"one", b.Rounded)
 }

@@ -38,7 +38,8 @@ func TestVectorsAsEmbedSays(t *testing.T) {
 		t.Fatal(err)
 	}
 	o, err := (&Prepared{Inputs: &collection.Inputs{Run: stage.NewRun(&loaded.Config, nil, nil, "")}}).vectorOptions()
-	want := embed.Options{Architecture: embed.CBOW, Dim: 300, Window: 10, Negative: 10, Sample: 1e-4, MinCount: 10, Epochs: 5, LearningRate: 0.025, Seed: 42}
+	want := embed.Options{Architecture: embed.CBOW, Dim: 300, Window: 10, Negative: 10, Sample: 1e-4, MinCount: 10, Epochs: 5,
+		LearningRate: 0.025, Seed: 42}
 	if err != nil || o != want {
 		t.Errorf("%+v, %v", o, err)
 	}

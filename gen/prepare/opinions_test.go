@@ -36,14 +36,17 @@ func TestFormsOfPreferences(t *testing.T) {
 		return path
 	}
 	columns := filepath.Join(dir, "p.parquet")
-	if err := parquet.WriteFile(columns, []statedRow{{"x", 1, "a", &b, &half}, {"x", 1, "b", &c, nil}, {"x", 2, "a", nil, nil}, {"x", 2, "c", &b, &half}}); err != nil {
+	if err := parquet.WriteFile(columns, []statedRow{{"x", 1, "a", &b, &half}, {"x", 1, "b", &c, nil}, {"x", 2, "a", nil, nil},
+		{"x", 2, "c", &b, &half}}); err != nil {
 		t.Fatal(err)
 	}
-	want := preferences{"1": {{QueryID: "1", Preferred: "a", Other: "b", Confidence: .5}, {QueryID: "1", Preferred: "b", Other: "c", Confidence: 1}},
+	want := preferences{"1": {{QueryID: "1", Preferred: "a", Other: "b", Confidence: .5},
+		{QueryID: "1", Preferred: "b", Other: "c", Confidence: 1}},
 		"2": {{QueryID: "2", Preferred: "c", Other: "b", Confidence: .5}}}
 	for _, path := range []string{
 		write("p.tsv", "1\ta\tb\t0.5\n1\tb\tc\n2\ta\t\n2\tc\tb\t.5\n"),
-		write("p.jsonl", `{"query": 1, "preferred": "a", "other": "b", "confidence": 0.5}`+"\n"+`{"query": "1", "preferred": "b", "other": "c"}`+"\n"+
+		write("p.jsonl", `{"query": 1, "preferred": "a", "other": "b", "confidence": 0.5}`+"\n"+`{"query": "1", "preferred": "b", "other": "c"}`+
+			"\n"+
 			`{"query": 2, "preferred": "a"}`+"\n"+`{"query": 2, "preferred": "c", "other": "b", "confidence": 0.5}`+"\n"),
 		columns,
 	} {
@@ -63,7 +66,8 @@ func TestFormsOfPreferences(t *testing.T) {
 		} else {
 			broken[rapid.IntRange(4, len(raw)-1).Draw(rt, "at")] ^= byte(rapid.IntRange(1, 255).Draw(rt, "bits"))
 		}
-		if _, err := readPreferences(write("broken", string(broken)), corpus.Defaults(), nil, func(...string) {}, silent); err != nil && strings.Contains(err.Error(), "\n") {
+		if _, err := readPreferences(write("broken", string(broken)), corpus.Defaults(), nil, func(...string) {}, silent); err != nil &&
+			strings.Contains(err.Error(), "\n") {
 			rt.Errorf("%q", err)
 		}
 	})

@@ -21,7 +21,8 @@ func near(got, want float64) bool { return math.Abs(got-want) <= 1e-12*max(1, ma
 // p(b|R) = (2/3)/2, p(c|R) = (1/2)/2; two terms kept are 5/9 and 4/9. With mu 5 over 5 tokens the sums are 45/112, 44/112
 // and 23/112.
 func TestRelevanceModelByHand(t *testing.T) {
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a c"}, corpus.Doc{ID: "3", Text: ""}), spaced, index.Defaults())
+	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a c"},
+		corpus.Doc{ID: "3", Text: ""}), spaced, index.Defaults())
 	for _, c := range []struct {
 		model RM3
 		want  map[string]float64
@@ -73,7 +74,8 @@ func TestScoresAreTheGoldenOnes(t *testing.T) {
 	}
 	defer f.Close()
 	x := wikiqaIndex(t)
-	models := map[string]Model{"rs-tf": axioms.TF{}, "rs-tf-idf": axioms.TFIDF{}, "rs-bm25": axioms.BM25{K1: 0.9, B: 0.4}, "rs-ql": axioms.QL{Mu: 1000},
+	models := map[string]Model{"rs-tf": axioms.TF{}, "rs-tf-idf": axioms.TFIDF{}, "rs-bm25": axioms.BM25{K1: 0.9, B: 0.4},
+		"rs-ql":  axioms.QL{Mu: 1000},
 		"rs-pl2": axioms.PL2{C: 1}}
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 16<<20)
@@ -128,9 +130,11 @@ func TestScoresAreTheGoldenOnes(t *testing.T) {
 // A document once is the document itself, under the query that feedback or k3 make, to the last bit; three times in a row
 // it has three times the counts and the length.
 func TestRepeated(t *testing.T) {
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a c c"}, corpus.Doc{ID: "3", Text: "b d"}), spaced, index.Defaults())
+	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a c c"},
+		corpus.Doc{ID: "3", Text: "b d"}), spaced, index.Defaults())
 	bm25 := axioms.BM25{K1: 0.9, B: 0.4}
-	for _, m := range []Model{bm25, axioms.QL{Mu: 10}, Saturated{bm25, 0.5}, RM3{bm25, 2, 3, 0, 0.3}, RM3{Saturated{axioms.PL2{C: 2}, 1}, 2, 3, 1, 0.3}} {
+	for _, m := range []Model{bm25, axioms.QL{Mu: 10}, Saturated{bm25, 0.5}, RM3{bm25, 2, 3, 0, 0.3},
+		RM3{Saturated{axioms.PL2{C: 2}, 1}, 2, 3, 1, 0.3}} {
 		r := New(x, m)
 		s := r.Searcher()
 		terms := x.Query("a a d")

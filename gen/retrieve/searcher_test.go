@@ -21,8 +21,10 @@ import (
 var models = []Model{
 	axioms.BM25{K1: 0.9, B: 0.4}, axioms.BM25{K1: 1.2, B: 0.75}, axioms.BM25{}, axioms.QL{Mu: 1000}, axioms.QL{Mu: 1},
 	axioms.QL{}, axioms.PL2{C: 1}, axioms.TFIDF{}, axioms.TF{},
-	axioms.BM25{K1: 1.5, B: 1.25}, axioms.QLJM{Lambda: 0.1}, axioms.QLJM{Lambda: 0.7}, Saturated{axioms.BM25{K1: 0.9, B: 0.4}, 0}, Saturated{axioms.QL{Mu: 100}, 7},
-	RM3{axioms.QL{Mu: 1000}, 10, 20, 0, 0.5}, RM3{axioms.BM25{K1: 0.9, B: 0.4}, 5, 10, 100, 0.3}, RM3{Saturated{axioms.QLJM{Lambda: 0.3}, 8}, 3, 5, 10, 0},
+	axioms.BM25{K1: 1.5, B: 1.25}, axioms.QLJM{Lambda: 0.1}, axioms.QLJM{Lambda: 0.7}, Saturated{axioms.BM25{K1: 0.9, B: 0.4}, 0},
+	Saturated{axioms.QL{Mu: 100}, 7},
+	RM3{axioms.QL{Mu: 1000}, 10, 20, 0, 0.5}, RM3{axioms.BM25{K1: 0.9, B: 0.4}, 5, 10, 100, 0.3},
+	RM3{Saturated{axioms.QLJM{Lambda: 0.3}, 8}, 3, 5, 10, 0},
 	RM3{axioms.PL2{C: 1}, 10, 20, 0, 0.5}, RM3{axioms.TF{}, 1, 1, 0, 1},
 }
 
@@ -36,7 +38,8 @@ func TestSearcherIsThePlainSearch(t *testing.T) {
 	z := indextest.NewZipf(3000, 7)
 	x := indextest.Build(t, z.Docs(9*windowSize+17), spaced, index.Defaults())
 	queries := z.Queries(12, x.NumDocs())
-	queries = append(queries, "", "absent", queries[0]+" "+queries[0], queries[1]+" absent "+queries[1]+" "+queries[2], x.Term(0), x.Term(0)+" "+x.Term(0))
+	queries = append(queries, "", "absent", queries[0]+" "+queries[0], queries[1]+" absent "+queries[1]+" "+queries[2], x.Term(0),
+		x.Term(0)+" "+x.Term(0))
 	var wait sync.WaitGroup
 	for i, m := range models {
 		queries := queries

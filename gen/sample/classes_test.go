@@ -163,7 +163,8 @@ func TestClassShares(t *testing.T) {
 	for _, c := range []struct {
 		found            [Classes]int
 		size, randomSize int
-	}{{[Classes]int{1, 2, 5}, 3, 8}, {[Classes]int{2, 1, 1}, 4, 4}, {[Classes]int{2, 2, 1}, 5, 5}, {[Classes]int{0, 9, 9}, 0, 18}, {[Classes]int{9, 0, 0}, 1, 9}} {
+	}{{[Classes]int{1, 2, 5}, 3, 8}, {[Classes]int{2, 1, 1}, 4, 4}, {[Classes]int{2, 2, 1}, 5, 5}, {[Classes]int{0, 9, 9}, 0, 18},
+		{[Classes]int{9, 0, 0}, 1, 9}} {
 		p := &ClassPool{Found: c.found}
 		if got := p.Size(Stratified); got != c.size {
 			t.Errorf("%v: stratified size %d, want %d", c.found, got, c.size)
@@ -177,7 +178,8 @@ func TestClassShares(t *testing.T) {
 // Two pairs of class 0, one of class 1, repeated: of class 0 the first comes again with pass 1, class 2 has nothing to give.
 func TestRepeatedClasses(t *testing.T) {
 	w := &classWorld{class: [][][]int{{{0, 0, 1}, {0, 0, 0}, {0, 0, 0}}}}
-	w.queries = []*Query{{ID: "q", Hash: Hash("q"), Docs: []Candidate{{ID: "a", Hash: Hash("a")}, {ID: "b", Hash: Hash("b")}, {ID: "c", Hash: Hash("c")}}}}
+	w.queries = []*Query{{ID: "q", Hash: Hash("q"), Docs: []Candidate{{ID: "a", Hash: Hash("a")}, {ID: "b", Hash: Hash("b")},
+		{ID: "c", Hash: Hash("c")}}}}
 	var got []string
 	for _, row := range w.pool(9, one).Take(9, Stratified) {
 		got = append(got, fmt.Sprint(row.Class, row.Pass))

@@ -91,10 +91,14 @@ func (r *Result) Warnings(draw string) []string {
 			if *l.Violated == 0 {
 				found = "none"
 			}
-			out = append(out, fmt.Sprintf("%s: of %d pairs that sample: hard drew, the run orders %s wrongly; the others are drawn as under balanced", l.Name, l.Taken, found))
+			out = append(out,
+				fmt.Sprintf("%s: of %d pairs that sample: hard drew, the run orders %s wrongly; the others are drawn as under balanced", l.Name,
+					l.Taken, found))
 		}
 		if skew := l.LengthSkew(); skew > skewLimit && draw != LengthBalanced {
-			out = append(out, fmt.Sprintf("%s: length skew %+.2f: a model can satisfy this pool by preferring longer documents; bound it with delta_star or draw with sample: length-balanced", l.Name, skew))
+			out = append(out,
+				fmt.Sprintf("%s: length skew %+.2f: a model can satisfy this pool by preferring longer documents; bound it with delta_star or draw "+
+					"with sample: length-balanced", l.Name, skew))
 		}
 	}
 	return out

@@ -156,7 +156,8 @@ func Again(r pairs.Pair, pass int) pairs.Pair {
 	return r
 }
 
-// Groups cuts rows into groups of n pairs of the same query and positive, and counts the rows that are in no full group. Rows come in the order of First, and so do groups, by their first rows.
+// Groups cuts rows into groups of n pairs of the same query and positive, and counts the rows that are in no full group. Rows come in the
+// order of First, and so do groups, by their first rows.
 func Groups(rows []pairs.Pair, n int, seed uint64) (groups [][]pairs.Pair, loose int) {
 	type positive struct{ query, document string }
 	open := map[positive][]pairs.Pair{}

@@ -109,8 +109,10 @@ func TestSettle(t *testing.T) {
 		hollow []bool
 		want   []int // nil: an error
 	}{
-		{ratios, Fail, some, nil}, {ratios, Shrink, some, []int{20, 5, 5}}, {ratios, Repeat, some, []int{40, 10, 10}}, {ratios, Skip, some, []int{40, 0, 10}},
-		{counts, Fail, some, nil}, {counts, Shrink, some, []int{40, 5, 10}}, {counts, Repeat, some, []int{40, 10, 10}}, {counts, Repeat, none, nil},
+		{ratios, Fail, some, nil}, {ratios, Shrink, some, []int{20, 5, 5}}, {ratios, Repeat, some, []int{40, 10, 10}},
+		{ratios, Skip, some, []int{40, 0, 10}},
+		{counts, Fail, some, nil}, {counts, Shrink, some, []int{40, 5, 10}}, {counts, Repeat, some, []int{40, 10, 10}},
+		{counts, Repeat, none, nil},
 	} {
 		got, err := c.m.Settle(c.m.Wanted(60), sizes, c.hollow, c.word)
 		var f *fault.Error

@@ -98,7 +98,8 @@ func options(t *rapid.T) Options {
 	o.PositivesPerQuery = rapid.IntRange(0, 2).Draw(t, "positives per query")
 	o.SkipTop = max(0, rapid.IntRange(-2, 3).Draw(t, "skip top"))
 	bound := rapid.SampledFrom([]*float64{nil, nil, new(0.0), new(0.5), new(2.0)})
-	o.MaxScore, o.AbsoluteMargin, o.RelativeMargin = bound.Draw(t, "max score"), bound.Draw(t, "absolute margin"), bound.Draw(t, "relative margin")
+	o.MaxScore, o.AbsoluteMargin, o.RelativeMargin = bound.Draw(t, "max score"), bound.Draw(t, "absolute margin"),
+		bound.Draw(t, "relative margin")
 	o.JudgedOnly = rapid.Bool().Draw(t, "judged only")
 	return o
 }
@@ -112,10 +113,12 @@ func TestPartitionDoesNotMatter(t *testing.T) {
 		o.Regular = k
 		parts := rapid.SliceOfN(rapid.IntRange(0, 4), len(w.queries), len(w.queries)).Draw(t, "parts")
 		whole, divided := w.run(o, []int{k, All}, one), w.run(o, []int{k, All}, func(q int) int { return parts[q] })
-		if !slices.Equal(whole.Regular, divided.Regular) || !slices.Equal(whole.Pools[0], divided.Pools[0]) || !slices.Equal(whole.Pools[1], divided.Pools[1]) {
+		if !slices.Equal(whole.Regular, divided.Regular) || !slices.Equal(whole.Pools[0], divided.Pools[0]) ||
+			!slices.Equal(whole.Pools[1], divided.Pools[1]) {
 			t.Fatalf("drawn pairs differ:\n%v\n%v", whole, divided)
 		}
-		if !reflect.DeepEqual(whole.Ledger, divided.Ledger) || whole.RegularLedger != divided.RegularLedger || whole.Conflicts != divided.Conflicts {
+		if !reflect.DeepEqual(whole.Ledger, divided.Ledger) || whole.RegularLedger != divided.RegularLedger ||
+			whole.Conflicts != divided.Conflicts {
 			t.Fatalf("ledgers differ:\n%+v\n%+v", whole.Ledger, divided.Ledger)
 		}
 	})
@@ -163,7 +166,8 @@ func TestLedgerAddsUp(t *testing.T) {
 		w, o := drawWorld(t), options(t)
 		r := w.run(o, []int{rapid.IntRange(0, 9).Draw(t, "k"), All}, one)
 		for i, l := range r.Ledger {
-			if l.Mined != l.Dropped.Sum()+l.Size || l.Taken != len(r.Pools[i]) || l.Taken != min(l.Wanted, l.Size) || l.Shortfall != l.Wanted-l.Taken {
+			if l.Mined != l.Dropped.Sum()+l.Size || l.Taken != len(r.Pools[i]) || l.Taken != min(l.Wanted, l.Size) ||
+				l.Shortfall != l.Wanted-l.Taken {
 				t.Fatalf("ledger of %s does not add up: %+v", l.Name, l)
 			}
 		}

@@ -22,7 +22,8 @@ func TestSelectionIsTheHeadOfASort(t *testing.T) {
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		rows := make([]Drawn, n)
 		for i := range rows {
-			rows[i] = Drawn{Query: int32(random.IntN(9)), Instance: pairs.Instance{Pos: int32(i), Neg: int32(i + 1)}, Key: Key{uint64(random.IntN(3)), uint64(random.IntN(keys))}}
+			rows[i] = Drawn{Query: int32(random.IntN(9)), Instance: pairs.Instance{Pos: int32(i), Neg: int32(i + 1)},
+				Key: Key{uint64(random.IntN(3)), uint64(random.IntN(keys))}}
 		}
 		switch rapid.SampledFrom([]string{"any", "rising", "falling", "organ pipe"}).Draw(t, "order") {
 		case "rising":

@@ -13,7 +13,8 @@ import (
 
 // A row by hand: preferred 1, other 2, copies 0, query 3, label -1, then the key's four numbers.
 func TestRowsAsText(t *testing.T) {
-	const want = "01000000" + "02000000" + "00000000" + "03000000" + "ff" + "0400000000000000" + "ffffffffffffffff" + "0000000000000000" + "0000000000000080"
+	const want = "01000000" + "02000000" + "00000000" + "03000000" + "ff" + "0400000000000000" + "ffffffffffffffff" + "0000000000000000" +
+		"0000000000000080"
 	rows := Rows{{Instance: pairs.Instance{Pos: 1, Neg: 2}, Query: 3, NegLabel: -1, Key: Key{4, 1<<64 - 1, 0, 1 << 63}}}
 	text, err := rows.MarshalText()
 	if err != nil {
@@ -33,7 +34,8 @@ func TestRowsAsText(t *testing.T) {
 func TestRowsComeBack(t *testing.T) {
 	number := rapid.Int32()
 	row := rapid.Custom(func(t *rapid.T) Drawn {
-		d := Drawn{Instance: pairs.Instance{Pos: number.Draw(t, "pos"), Neg: number.Draw(t, "neg"), Made: number.Draw(t, "made")}, Query: number.Draw(t, "query"), NegLabel: rapid.Int8().Draw(t, "label")}
+		d := Drawn{Instance: pairs.Instance{Pos: number.Draw(t, "pos"), Neg: number.Draw(t, "neg"), Made: number.Draw(t, "made")},
+			Query: number.Draw(t, "query"), NegLabel: rapid.Int8().Draw(t, "label")}
 		for i := range d.Key {
 			d.Key[i] = rapid.Uint64().Draw(t, "key")
 		}

@@ -47,7 +47,8 @@ func TestSpares(t *testing.T) {
 			}
 			given := map[int32]int{}
 			for _, spare := range s.Spares(q, mined(), drawn, n) {
-				if had[spare.Pos] == nil || had[spare.Pos][spare.Neg] || !slices.Contains(of[spare.Pool], pairs.Instance{Pos: spare.Pos, Neg: spare.Neg}) {
+				if had[spare.Pos] == nil || had[spare.Pos][spare.Neg] || !slices.Contains(of[spare.Pool],
+					pairs.Instance{Pos: spare.Pos, Neg: spare.Neg}) {
 					t.Fatalf("%+v has no drawn positive, repeats a negative or is no pair of its pool", spare)
 				}
 				had[spare.Pos][spare.Neg] = true

@@ -93,13 +93,15 @@ func TestSuspectsAreNoNegatives(t *testing.T) {
 // TestSuspectMargins: by hand, a positive of 10 leaves room below 9 under an absolute margin of 1 and below 9.5 under a
 // relative one of .05; one of -10 (log-probabilities) below -11 and -10.5.
 func TestSuspectMargins(t *testing.T) {
-	q := &Query{Docs: []Candidate{{Rank: 1, RunScore: 10}, {Rank: 2, RunScore: 9}, {Rank: 3, RunScore: 9.5}, {Rank: 4, RunScore: -10}, {Rank: 5, RunScore: -10.5}, {}}}
+	q := &Query{Docs: []Candidate{{Rank: 1, RunScore: 10}, {Rank: 2, RunScore: 9}, {Rank: 3, RunScore: 9.5}, {Rank: 4, RunScore: -10},
+		{Rank: 5, RunScore: -10.5}, {}}}
 	absolute, relative := Options{AbsoluteMargin: new(1.0)}, Options{RelativeMargin: new(.05)}
 	for _, c := range []struct {
 		o        Options
 		pos, neg int32
 		near     bool
-	}{{absolute, 0, 1, false}, {absolute, 0, 2, true}, {relative, 0, 1, false}, {relative, 0, 2, false}, {absolute, 3, 4, true}, {relative, 3, 4, false},
+	}{{absolute, 0, 1, false}, {absolute, 0, 2, true}, {relative, 0, 1, false}, {relative, 0, 2, false}, {absolute, 3, 4, true},
+		{relative, 3, 4, false},
 		{relative, 1, 0, true}, {absolute, 5, 4, true}, {Options{}, 5, 4, false}} {
 		if got := c.o.tooNear(q, c.pos, c.neg); got != c.near {
 			t.Errorf("%v: %d too near to %d is %v", c.o, c.neg, c.pos, got)

@@ -134,7 +134,8 @@ func checkTraining(t *testing.T, c *goldenCase) {
 		t.Errorf("regular pairs (-want +got):\n%s", diff)
 	}
 	got := map[string][][3]string{}
-	sum := map[string]int{"non_relevant_over_relevant": 0, "relevant_over_relevant": 0, "already_regular": 0, "conflict_dropped": 0, "conflicts": every.Conflicts}
+	sum := map[string]int{"non_relevant_over_relevant": 0, "relevant_over_relevant": 0, "already_regular": 0, "conflict_dropped": 0,
+		"conflicts": every.Conflicts}
 	for i, p := range pools {
 		got[p.Name] = triples(append([]Drawn(nil), every.Pools[i]...))
 		l := every.Ledger[i]
@@ -166,7 +167,8 @@ func checkTraining(t *testing.T, c *goldenCase) {
 	for i, p := range pools {
 		l := budget.Ledger[i]
 		total += l.Taken
-		if l.Wanted != c.Expect.Budget.Wanted[p.Name] || l.Taken != c.Expect.Budget.Taken[p.Name] || l.Shortfall != c.Expect.Budget.Shortfall[p.Name] {
+		if l.Wanted != c.Expect.Budget.Wanted[p.Name] || l.Taken != c.Expect.Budget.Taken[p.Name] ||
+			l.Shortfall != c.Expect.Budget.Shortfall[p.Name] {
 			t.Errorf("budget of %s: wanted %d taken %d short %d, want %v", p.Name, l.Wanted, l.Taken, l.Shortfall, c.Expect.Budget)
 		}
 		for _, row := range triples(budget.Pools[i]) {

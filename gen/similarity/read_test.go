@@ -38,16 +38,20 @@ func TestRead(t *testing.T) {
 		vectors    string // word=vector, in order
 	}{
 		{"word2vec", "2 2\na 1 -2\nb 0.5 1e-3\n", Report{Format: Word2Vec, Dim: 2, Rows: 2, Kept: 2}, "a=[1 -2] b=[0.5 0.001]"},
-		{"no line end, carriage returns, tabs", "2 2\r\na\t1 -2 \r\nb 3  4", Report{Format: Word2Vec, Dim: 2, Rows: 2, Kept: 2}, "a=[1 -2] b=[3 4]"},
+		{"no line end, carriage returns, tabs", "2 2\r\na\t1 -2 \r\nb 3  4", Report{Format: Word2Vec, Dim: 2, Rows: 2, Kept: 2},
+			"a=[1 -2] b=[3 4]"},
 		{"glove", "a 1 -2\nb 3 4\n", Report{Format: GloVe, Dim: 2, Rows: 2, Kept: 2}, "a=[1 -2] b=[3 4]"},
 		{"the first of two stands", "a 1 2\na 3 4\nb 5 6\n", Report{Format: GloVe, Dim: 2, Rows: 3, Kept: 2, Duplicates: 1}, "a=[1 2] b=[5 6]"},
 		{"zero vector", "a 0 0\nb 0 -0.0\n", Report{Format: GloVe, Dim: 2, Rows: 2, Kept: 2, Zeros: 2}, "a=[0 0] b=[0 -0]"},
 		{"words with spaces", "a 1 2 3\n. . . 4 5 6\nat x@y.z 7 8 9\n7 7 8 9\n", Report{Format: GloVe, Dim: 3, Rows: 4, Kept: 4, Spaced: 2},
 			"a=[1 2 3] . . .=[4 5 6] at x@y.z=[7 8 9] 7=[7 8 9]"},
-		{"other white space is part of a word", "a\u00a0b 1 2\n\u2028 3 4\n", Report{Format: GloVe, Dim: 2, Rows: 2, Kept: 2}, "a\u00a0b=[1 2] \u2028=[3 4]"},
+		{"other white space is part of a word", "a\u00a0b 1 2\n\u2028 3 4\n", Report{Format: GloVe, Dim: 2, Rows: 2, Kept: 2},
+			"a\u00a0b=[1 2] \u2028=[3 4]"},
 		{"unwanted", "2 1\na 1\nno x\n", Report{Format: Word2Vec, Dim: 1, Rows: 2, Kept: 1, Unwanted: 1}, "a=[1]"},
-		{"binary with line ends", "2 2\na " + one + minusTwo + "\nb " + minusTwo + one + "\n", Report{Format: Word2VecBinary, Dim: 2, Rows: 2, Kept: 2}, "a=[1 -2] b=[-2 1]"},
-		{"binary without", "3 2\na " + one + minusTwo + "no " + nan + nan + "b " + minusTwo + one, Report{Format: Word2VecBinary, Dim: 2, Rows: 3, Kept: 2, Unwanted: 1}, "a=[1 -2] b=[-2 1]"},
+		{"binary with line ends", "2 2\na " + one + minusTwo + "\nb " + minusTwo + one + "\n",
+			Report{Format: Word2VecBinary, Dim: 2, Rows: 2, Kept: 2}, "a=[1 -2] b=[-2 1]"},
+		{"binary without", "3 2\na " + one + minusTwo + "no " + nan + nan + "b " + minusTwo + one,
+			Report{Format: Word2VecBinary, Dim: 2, Rows: 3, Kept: 2, Unwanted: 1}, "a=[1 -2] b=[-2 1]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			keep := func(w string) bool { return w != "no" }
@@ -192,7 +196,8 @@ func TestWriteRefuses(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, s := range []string{"2 2\na 1 2\nb 3 4\n", "a 1\n. . 2\n", "1 1\na " + one, "1 1\n\n\na " + one, "\x1f\x8b", "\x28\xb5\x2f\xfd", "-1 9\n", "9999999999 65536\na "} {
+	for _, s := range []string{"2 2\na 1 2\nb 3 4\n", "a 1\n. . 2\n", "1 1\na " + one, "1 1\n\n\na " + one, "\x1f\x8b", "\x28\xb5\x2f\xfd",
+		"-1 9\n", "9999999999 65536\na "} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

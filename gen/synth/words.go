@@ -3,8 +3,8 @@ package synth
 import "strings"
 
 // functionWords are the most frequent words of English, in about this order: the stop list's part in a passage.
-var functionWords = strings.Fields(`the of and to a in is for that or are it as on with be this by from an at can which not was you your have
-	will has if but they more also their than when other there may all one about do its into some been these most were no any how`)
+var functionWords = strings.Fields(`the of and to a in is for that or are it as on with be this by from an at can which not was you your
+	have will has if but they more also their than when other there may all one about do its into some been these most were no any how`)
 
 // syllables are a consonant and a vowel. None ends in e, s or y, so that stemmers leave the words alone.
 var syllables = func() (all []string) {

@@ -25,7 +25,8 @@ func TestParseGrid(t *testing.T) {
 			t.Errorf("%q: %v %s", text, err, diff)
 		}
 	}
-	for _, text := range []string{"k1", "k1=", "k9=1", "k1=1 k1=2", "k1=a", "k1=1:2", "k1=2:1:0.5", "k1=1:2:0", "k1=1:2:-1", "k1=nan", "fb_docs=1.5", "k1=0:1e9:1", "hits=10"} {
+	for _, text := range []string{"k1", "k1=", "k9=1", "k1=1 k1=2", "k1=a", "k1=1:2", "k1=2:1:0.5", "k1=1:2:0", "k1=1:2:-1", "k1=nan",
+		"fb_docs=1.5", "k1=0:1e9:1", "hits=10"} {
 		if got, err := parseGrid(text); err == nil {
 			t.Errorf("%q is read as %v", text, got)
 		}
@@ -74,12 +75,13 @@ func TestRetrievalModel(t *testing.T) {
 	g := configs.Gen{CandidateOptions: configs.CandidateOptions{K1: 1.5, B: 1.25, K3: 7, Mu: 500, Lambda: 0.3, PL2C: 2, FBDocs: 5,
 		FBTerms: 20, FBMu: 10, FBWeight: 0.4}}
 	for name, want := range map[string]retrieve.Model{
-		"bm25":     retrieve.Saturated{Weighting: axioms.BM25{K1: 1.5, B: 1.25}, K3: 7},
-		"qljm":     retrieve.Saturated{Weighting: axioms.QLJM{Lambda: 0.3}, K3: 7},
-		"pl2":      retrieve.Saturated{Weighting: axioms.PL2{C: 2}, K3: 7},
-		"tfidf":    retrieve.Saturated{Weighting: axioms.TFIDF{}, K3: 7},
-		"rm3":      retrieve.RM3{Weighting: retrieve.Saturated{Weighting: axioms.QL{Mu: 500}, K3: 7}, Docs: 5, Terms: 20, Mu: 10, Weight: 0.4},
-		"bm25+rm3": retrieve.RM3{Weighting: retrieve.Saturated{Weighting: axioms.BM25{K1: 1.5, B: 1.25}, K3: 7}, Docs: 5, Terms: 20, Mu: 10, Weight: 0.4},
+		"bm25":  retrieve.Saturated{Weighting: axioms.BM25{K1: 1.5, B: 1.25}, K3: 7},
+		"qljm":  retrieve.Saturated{Weighting: axioms.QLJM{Lambda: 0.3}, K3: 7},
+		"pl2":   retrieve.Saturated{Weighting: axioms.PL2{C: 2}, K3: 7},
+		"tfidf": retrieve.Saturated{Weighting: axioms.TFIDF{}, K3: 7},
+		"rm3":   retrieve.RM3{Weighting: retrieve.Saturated{Weighting: axioms.QL{Mu: 500}, K3: 7}, Docs: 5, Terms: 20, Mu: 10, Weight: 0.4},
+		"bm25+rm3": retrieve.RM3{Weighting: retrieve.Saturated{Weighting: axioms.BM25{K1: 1.5, B: 1.25}, K3: 7}, Docs: 5, Terms: 20, Mu: 10,
+			Weight: 0.4},
 	} {
 		g.Retrieval = name
 		if got, err := prepare.RetrievalModel(&g); err != nil || got != want {
@@ -88,7 +90,8 @@ func TestRetrievalModel(t *testing.T) {
 	}
 	for _, bad := range []configs.CandidateOptions{{Retrieval: "rm3+rm3"}, {Retrieval: ""}, {Retrieval: "bm25", K1: -1},
 		{Retrieval: "bm25", K1: 4, B: 1.25}, {Retrieval: "ql"},
-		{Retrieval: "qljm", Lambda: 1.1}, {Retrieval: "pl2"}, {Retrieval: "rm3", Mu: 1}, {Retrieval: "tfidf+rm3", FBDocs: 1, FBTerms: 1, FBWeight: 2}} {
+		{Retrieval: "qljm", Lambda: 1.1}, {Retrieval: "pl2"}, {Retrieval: "rm3", Mu: 1},
+		{Retrieval: "tfidf+rm3", FBDocs: 1, FBTerms: 1, FBWeight: 2}} {
 		if m, err := prepare.RetrievalModel(&configs.Gen{CandidateOptions: bad}); err == nil {
 			t.Errorf("%+v gives %+v", bad, m)
 		}

@@ -38,7 +38,8 @@ func (e *Explorer) Train(ctx context.Context) ([]*Unit, error) {
 		}
 	}
 	if len(units) == 0 {
-		return nil, fault.Short("add judgements or axioms; axiomine gen mine shows what each axiom finds", "the training queries give no pair at all")
+		return nil, fault.Short("add judgements or axioms; axiomine gen mine shows what each axiom finds",
+			"the training queries give no pair at all")
 	}
 	return units, nil
 }
@@ -81,7 +82,8 @@ func (e *Explorer) trainDraw(ctx context.Context, at drawing.Draw) (units []*Uni
 }
 
 // augmentedSettings are the settings of the arm with axiomatic pairs that have any, or a regulariser, and its name.
-func (e *Explorer) augmentedSettings(ctx context.Context, d *drawing.Drawer, judged bool) (list []settings.Setting, name string, err error) {
+func (e *Explorer) augmentedSettings(ctx context.Context, d *drawing.Drawer, judged bool) (list []settings.Setting, name string,
+	err error) {
 	name = Augmented
 	if !judged {
 		name = AxiomsOnly

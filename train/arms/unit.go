@@ -148,5 +148,6 @@ func ConfigOf(arm string, s settings.Setting, f *division.Fold) (*configs.Config
 
 // tell shows an epoch behind the count of trainings.
 func (e *Explorer) tell(c *trial.Trial, done report.Epoch) {
-	e.training.Note(fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", c.Name, done.Epoch, done.Loss, e.Measures[0], done.DevMain, done.Gate))
+	e.training.Note(fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", c.Name, done.Epoch, done.Loss, e.Measures[0], done.DevMain,
+		done.Gate))
 }

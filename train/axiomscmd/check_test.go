@@ -28,7 +28,8 @@ func execute(stdin io.Reader, args ...string) (stdout, stderr string, err error)
 
 // TestGoldenThroughTheCommand answers every case of the golden vectors: nothing differs, and nothing but got is added.
 func TestGoldenThroughTheCommand(t *testing.T) {
-	for _, name := range []string{"bounds", "combine", "fulfil", "made", "pairs-cranfield", "pairs-hand", "pairs-random", "pairs-wikiqa", "training", "triples"} {
+	for _, name := range []string{"bounds", "combine", "fulfil", "made", "pairs-cranfield", "pairs-hand", "pairs-random", "pairs-wikiqa",
+		"training", "triples"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			text, _ := golden.Read(t, "axioms/"+name+".jsonl")
@@ -77,15 +78,19 @@ func TestCheckFindsDifferences(t *testing.T) {
 	// Each expectation is wrong by hand: d2 lacks b, so m-and prefers d1 and tfc1 does; 9 and 10 words differ by 0.1;
 	// (0, 1, 2) rises evenly; three of three repeats of two words fit; 1 and -1 sum to 0; the one preference is a pool.
 	for name, line := range map[string]string{
-		"pairs":    `{"query":["a","b"],"docs":[{"id":"d1","tokens":["a","b"]},{"id":"d2","tokens":["a"]}],"pairs":[{"d1":"d1","d2":"d2","expect":{"m-and":1,"tfc1":-1}}]}`,
-		"null":     `{"query":["a","b"],"docs":[{"id":"d1","tokens":["a","b"]},{"id":"d2","tokens":["a"]}],"pairs":[{"d1":"d1","d2":"d2","expect":{"tfc1":1,"m-and":null}}]}`,
-		"triples":  `{"query":["a"],"docs":[{"id":"x","tokens":["a"]},{"id":"y","tokens":["a","a"]},{"id":"z","tokens":["a","a","a"]}],"expect":{"tfc2":[["y","x","z"]]}}`,
-		"bounds":   `{"lengths":[9,10],"params":{"delta_star":0.1},"holds":false}`,
-		"made":     `{"query":["a"],"tokens":["a","x"],"variant":"rennings","params":{},"k":[2,3],"made_lengths":[4,6,8]}`,
-		"combine":  `{"op":"sum","parts":[[true,1],[true,-1]],"expect":[true,1]}`,
-		"fulfil":   `{"kind":"pair","scores":[1,1],"strict":true,"weak":true}`,
-		"tfc2":     `{"kind":"tfc2","scores":[0,1,2],"fulfilled":true}`,
-		"training": `{"queries":[{"id":"q","docs":["d1","d2"],"qrels":{},"prefs":{"tfc1":[["d1","d2"]]}}],"settings":{"strategy":"paired","conflict":"drop","min_grade":1,"ratio":null},"expect":{"regular":[],"pools":{"tfc1":[]}}}`,
+		"pairs": `{"query":["a","b"],"docs":[{"id":"d1","tokens":["a","b"]},{"id":"d2","tokens":["a"]}],"pairs":[{"d1":"d1","d2":"d2",` +
+			`"expect":{"m-and":1,"tfc1":-1}}]}`,
+		"null": `{"query":["a","b"],"docs":[{"id":"d1","tokens":["a","b"]},{"id":"d2","tokens":["a"]}],"pairs":[{"d1":"d1","d2":"d2",` +
+			`"expect":{"tfc1":1,"m-and":null}}]}`,
+		"triples": `{"query":["a"],"docs":[{"id":"x","tokens":["a"]},{"id":"y","tokens":["a","a"]},{"id":"z","tokens":["a","a","a"]}],` +
+			`"expect":{"tfc2":[["y","x","z"]]}}`,
+		"bounds":  `{"lengths":[9,10],"params":{"delta_star":0.1},"holds":false}`,
+		"made":    `{"query":["a"],"tokens":["a","x"],"variant":"rennings","params":{},"k":[2,3],"made_lengths":[4,6,8]}`,
+		"combine": `{"op":"sum","parts":[[true,1],[true,-1]],"expect":[true,1]}`,
+		"fulfil":  `{"kind":"pair","scores":[1,1],"strict":true,"weak":true}`,
+		"tfc2":    `{"kind":"tfc2","scores":[0,1,2],"fulfilled":true}`,
+		"training": `{"queries":[{"id":"q","docs":["d1","d2"],"qrels":{},"prefs":{"tfc1":[["d1","d2"]]}}],"settings":{"strategy":"paired",` +
+			`"conflict":"drop","min_grade":1,"ratio":null},"expect":{"regular":[],"pools":{"tfc1":[]}}}`,
 	} {
 		out, said, err := execute(strings.NewReader(line), "check")
 		var f *fault.Error
@@ -99,8 +104,10 @@ func TestCheckFindsDifferences(t *testing.T) {
 }
 
 func TestCheckAnswersTwice(t *testing.T) {
-	const line = `{"query": ["a"], "docs":[{"id":"d1","tokens":["a"]},{"id":"d2","tokens":[]}],"pairs":[{"d1":"d2","d2":"d1","expect":{"tfc1":-1.0,"and&-and":0}}]}`
-	const want = `{"query":["a"],"docs":[{"id":"d1","tokens":["a"]},{"id":"d2","tokens":[]}],"pairs":[{"d1":"d2","d2":"d1","expect":{"tfc1":-1.0,"and&-and":0},"got":{"tfc1":-1,"and&-and":0}}]}` + "\n"
+	const line = `{"query": ["a"], "docs":[{"id":"d1","tokens":["a"]},{"id":"d2","tokens":[]}],"pairs":[{"d1":"d2","d2":"d1",` +
+		`"expect":{"tfc1":-1.0,"and&-and":0}}]}`
+	const want = `{"query":["a"],"docs":[{"id":"d1","tokens":["a"]},{"id":"d2","tokens":[]}],"pairs":[{"d1":"d2","d2":"d1",` +
+		`"expect":{"tfc1":-1.0,"and&-and":0},"got":{"tfc1":-1,"and&-and":0}}]}` + "\n"
 	once, _, err := execute(strings.NewReader("\n"+line), "check")
 	if err != nil || once != want {
 		t.Fatalf("%v, got %s", err, once)

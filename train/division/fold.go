@@ -84,7 +84,8 @@ func errNoQueries(split string) error {
 }
 
 func errNotJudged(split string) error {
-	return fault.BadInput("", 0, fmt.Sprintf("give judgements with --qrels %s=FILE; without any, axiomine gen makes pairs for a trainer of your own", split),
+	return fault.BadInput("", 0,
+		fmt.Sprintf("give judgements with --qrels %s=FILE; without any, axiomine gen makes pairs for a trainer of your own", split),
 		"no %s query has a judgement: nothing can be measured", split)
 }
 

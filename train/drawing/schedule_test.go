@@ -22,8 +22,10 @@ func count(items []Item, pool int) (n int, ranks map[int]int) {
 // needed, axiomatic ones at most MaxRepeats times in an epoch.
 func TestEpochTakesItsRanks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := Schedule{Regular: rapid.IntRange(0, 30).Draw(t, "K"), Axiomatic: []int{rapid.IntRange(0, 30).Draw(t, "K of the pool")}, MaxRepeats: rapid.IntRange(1, 3).Draw(t, "repeats")}
-		regular, size, e := rapid.IntRange(0, 12).Draw(t, "regular pairs"), rapid.IntRange(0, 12).Draw(t, "pool"), rapid.IntRange(0, 5).Draw(t, "epoch")
+		s := Schedule{Regular: rapid.IntRange(0, 30).Draw(t, "K"), Axiomatic: []int{rapid.IntRange(0, 30).Draw(t, "K of the pool")},
+			MaxRepeats: rapid.IntRange(1, 3).Draw(t, "repeats")}
+		regular, size, e := rapid.IntRange(0, 12).Draw(t, "regular pairs"), rapid.IntRange(0, 12).Draw(t, "pool"),
+			rapid.IntRange(0, 5).Draw(t, "epoch")
 		items, _ := s.Epoch(e, regular, []int{size}, 42)
 		n, ranks := count(items, RegularPool)
 		if want := s.Regular; regular > 0 && n != want || regular == 0 && n != 0 {

@@ -74,7 +74,8 @@ func TestResume(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !slices.Equal(whole.model.weights, second.model.weights) || !slices.Equal(whole.solver.squares, second.solver.squares) || whole.pairs != second.pairs {
+	if !slices.Equal(whole.model.weights, second.model.weights) || !slices.Equal(whole.solver.squares, second.solver.squares) ||
+		whole.pairs != second.pairs {
 		t.Error("the resumed training differs")
 	}
 	if _, err := Resume(strings.NewReader(text), "c.json", newStore(3, 0)); err == nil {

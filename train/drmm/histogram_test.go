@@ -96,7 +96,8 @@ func TestHistogramsAsInNumPy(t *testing.T) {
 		}
 		vectors := w.bind(t, file)
 		for mode, want := range map[Mode][][Bins]float64{CH: c.CH, NH: c.NH, LCH: c.LCH} {
-			for name, got := range map[string][][Bins]float64{"definition": Histogram(of(mode), query, doc, vectors), "featurizer": featurized(mode, query, doc, vectors)} {
+			for name, got := range map[string][][Bins]float64{"definition": Histogram(of(mode), query, doc, vectors),
+				"featurizer": featurized(mode, query, doc, vectors)} {
 				if diff := cmp.Diff(want, got, cmpopts.EquateApprox(0, 1e-12), cmpopts.EquateEmpty()); diff != "" {
 					t.Errorf("case %d, %s, %s (-want +got)\n%s", k, mode, name, diff)
 				}

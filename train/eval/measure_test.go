@@ -100,7 +100,8 @@ func TestMeasureIsItsNameInJSON(t *testing.T) {
 
 // One query by hand. Judged: a 2, b 1, c 0, d -1, e 3 (e is not found). Ranking: c, a, x (no judgement), d, b.
 func hand() ([]corpus.Qrel, []corpus.Scored) {
-	return []corpus.Qrel{grade("q", "a", 2), grade("q", "b", 1), grade("q", "c", 0), grade("q", "d", -1), grade("q", "e", 3), grade("r", "a", 1)},
+	return []corpus.Qrel{grade("q", "a", 2), grade("q", "b", 1), grade("q", "c", 0), grade("q", "d", -1), grade("q", "e", 3),
+			grade("r", "a", 1)},
 		[]corpus.Scored{row("q", "c", 5), row("q", "a", 4), row("q", "x", 4), row("q", "d", 1), row("q", "b", -2), row("s", "a", 1)}
 }
 

@@ -19,7 +19,8 @@ import (
 // TestFeaturesOfMade: a document made for a pair of lnc2, of either variant, has the input that it has as a candidate, and that
 // differs from its source's.
 func TestFeaturesOfMade(t *testing.T) {
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "d", Text: "blue whale"}), analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, index.Defaults())
+	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "d", Text: "blue whale"}),
+		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, index.Defaults())
 	list, err := axioms.ParseList("lnc2, lnc2(variant=camara)")
 	if err != nil {
 		t.Fatal(err)

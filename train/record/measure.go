@@ -39,7 +39,8 @@ func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.
 // Holm's adjustment of the larger p of paired t and Wilcoxon covers all of them.
 func (e *experiment) tests(r *report.Result) error {
 	first, mix := e.Division.FirstStageName(), e.Division.FirstStageName()+" mixed with "
-	for _, pair := range [][2]string{{arms.Judged, arms.Augmented}, {arms.Judged, arms.AxiomsOnly}, {first, arms.Judged}, {first, arms.Augmented}, {first, arms.AxiomsOnly},
+	for _, pair := range [][2]string{{arms.Judged, arms.Augmented}, {arms.Judged, arms.AxiomsOnly}, {first, arms.Judged},
+		{first, arms.Augmented}, {first, arms.AxiomsOnly},
 		{first, mix + arms.Judged}, {first, mix + arms.Augmented}, {first, mix + arms.AxiomsOnly}, {mix + arms.Judged, mix + arms.Augmented},
 		{mix + arms.Judged, mix + arms.AxiomsOnly},
 		{arms.JudgedSame, arms.AugmentedSame}, {arms.JudgedMore, e.sameSetting()}} {

@@ -60,5 +60,6 @@ func (e *experiment) mended(ctx context.Context, r *report.Result) error {
 
 // trainsOn says whether some setting of the grid draws pairs of an axiom.
 func (e *experiment) trainsOn(a axioms.Axiom) bool {
-	return slices.ContainsFunc(e.Division.Chain.Axioms.Drawn, func(i int) bool { return e.Division.Chain.Axioms.All[i].String() == a.String() })
+	return slices.ContainsFunc(e.Division.Chain.Axioms.Drawn,
+		func(i int) bool { return e.Division.Chain.Axioms.All[i].String() == a.String() })
 }

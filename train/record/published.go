@@ -27,7 +27,8 @@ func (e *experiment) published(r *report.Result) {
 
 // original is our experiment in the terms of a published one. Where there are folds, each tests queries of its own.
 func (e *experiment) original(r *report.Result) configs.Original {
-	o := configs.Original{Collection: filepath.Base(e.Division.Chain.Config.Gen.Data), Documents: e.Division.Chain.Index.NumDocs(), Model: "DRMM"}
+	o := configs.Original{Collection: filepath.Base(e.Division.Chain.Config.Gen.Data), Documents: e.Division.Chain.Index.NumDocs(),
+		Model: "DRMM"}
 	queries := map[string]bool{}
 	for _, f := range e.Division.Folds {
 		for _, split := range [][]mine.Query{f.Train, f.Dev, f.Test} {

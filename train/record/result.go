@@ -54,7 +54,8 @@ func Of(ctx context.Context, by *arms.Explorer, units []*arms.Unit, command stri
 
 // arm is the record of an arm: what it chose under every seed on every fold, from what, and what the test queries say.
 func (e *experiment) arm(name string) (report.Arm, error) {
-	a := report.Arm{Name: name, Ablation: name == arms.JudgedSame || name == arms.AugmentedSame || name == arms.JudgedMore, Settings: map[string]string{}}
+	a := report.Arm{Name: name, Ablation: name == arms.JudgedSame || name == arms.AugmentedSame || name == arms.JudgedMore,
+		Settings: map[string]string{}}
 	of := e.unitsOf(name)
 	a.Seeds = make([]report.SeedRun, len(of))
 	if err := e.sideBySide(len(of), func(i int) { a.Seeds[i] = e.seedRun(of[i]) }); err != nil {

@@ -11,7 +11,8 @@ import (
 func (r *Result) choicesTable() *page.Table {
 	t := &page.Table{Title: "What the arms chose from", Columns: page.Left("arm", "setting")}
 	t.Columns = append(t.Columns, page.Right("dev "+r.Protocol.Main, "over seeds", "chosen")...)
-	t.Caption = "Every setting that an arm tried: its mean on dev over seeds and folds, the lowest and highest seed, and in how many trainings the arm took it; those are bold. " +
+	t.Caption = "Every setting that an arm tried: its mean on dev over seeds and folds, the lowest and highest seed, and in how many " +
+		"trainings the arm took it; those are bold. " +
 		"Without axioms a setting stands for the judged arm's first start."
 	for _, a := range r.Arms {
 		if a.Ablation || len(a.Grid) < 2 {

@@ -15,7 +15,8 @@ import (
 
 // three are made-up runs: b gains on every query, c on none.
 func three() *Comparison {
-	c := &Comparison{SchemaVersion: SchemaVersion, Command: "axiomine train compare qrels a b c", Versions: map[string]string{"axiomine": "0"}, Judgements: "qrels.txt", Queries: 3,
+	c := &Comparison{SchemaVersion: SchemaVersion, Command: "axiomine train compare qrels a b c", Versions: map[string]string{"axiomine": "0"},
+		Judgements: "qrels.txt", Queries: 3,
 		Measures: []string{"map", "P@5"}}
 	for i, name := range []string{"a", "runs/b", "c <1>"} {
 		run := Control{Name: name, PerQueryFile: "per-query/" + string(rune('1'+i)) + ".tsv", Test: Scores{}, PerQuery: QueryScores{}}
@@ -86,7 +87,8 @@ func TestComparisonReadsBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, part := range []string{"3 runs compared on 3 queries", "Gain per query: a → runs/b", "map of each run", "c &lt;1&gt;", "tests under Holm&#39;s adjustment", "Few queries"} {
+	for _, part := range []string{"3 runs compared on 3 queries", "Gain per query: a → runs/b", "map of each run", "c &lt;1&gt;",
+		"tests under Holm&#39;s adjustment", "Few queries"} {
 		if !strings.Contains(page.String(), part) {
 			t.Errorf("the page lacks %q", part)
 		}

@@ -61,7 +61,8 @@ func (r *Result) effectFigure() *page.Figure {
 		marks = ""
 	}
 	caption := fmt.Sprintf("Large marks are means over the test queries, bars their 95 %% intervals over queries"+marks+". "+
-		"The dashed line continues %s. Highest: %s with %s. Intervals of two systems may overlap although their paired difference is clear: see the tests.",
+		"The dashed line continues %s. Highest: %s with %s. Intervals of two systems may overlap although their paired difference is clear: "+
+		"see the tests.",
 		rows[0].name, best.name, page.Short(best.mean))
 	label := main + " on the test queries: "
 	for _, x := range rows {

@@ -13,7 +13,8 @@ func (r *Result) FulfilmentFigure() *page.Figure {
 	if len(axioms) == 0 {
 		return nil
 	}
-	caption := "Each row is an axiom, each mark a model: the share of the axiom's instances on the test queries that the model's scores fulfil. " +
+	caption := "Each row is an axiom, each mark a model: the share of the axiom's instances on the test queries that the model's scores " +
+		"fulfil. " +
 		"Further right is better; tossing a coin gives about 0.5 where an axiom is strict (dashed)."
 	if len(r.Arms) > 1 {
 		base, arm := r.Arms[0].Name, r.Arms[len(r.Arms)-1].Name

@@ -41,7 +41,8 @@ func (r *Result) GainFigure(t Test) *page.Figure {
 	if len(r.Arms) == 0 {
 		averaged = ""
 	}
-	caption := fmt.Sprintf("One bar per test query, sorted: the %s of %s minus that of %s"+averaged+". %s won, %s tied, %s lost; the mean gain is %s (dashed). A bar has the colour of the system that is better.",
+	caption := fmt.Sprintf("One bar per test query, sorted: the %s of %s minus that of %s"+averaged+
+		". %s won, %s tied, %s lost; the mean gain is %s (dashed). A bar has the colour of the system that is better.",
 		measure, t.B, t.A, page.Plural(c.Wins, "query", "queries"), page.Grouped(c.Ties), page.Grouped(c.Losses), page.Signed(c.Diff, 3))
 	label := fmt.Sprintf("Gain in %s per query of %s over %s: %d better, %d equal, %d worse, mean %s", measure, t.B, t.A, c.Wins, c.Ties,
 		c.Losses, page.Signed(c.Diff, 3))

@@ -50,7 +50,8 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	say(page.Finding{Claim: "Labels that were used", Evidence: fmt.Sprintf("%s to train, %s to stop, to choose settings and to tune %s",
 		page.Plural(labels.Train, "judged query", "judged queries"), page.Plural(labels.Dev, "dev query", "dev queries"), r.FirstStage())})
 	if len(r.Seeds) == 1 {
-		say(page.Finding{Claim: "One seed", Evidence: "another draw of judged queries and weights can give another answer; --seeds 5 shows how far"})
+		say(page.Finding{Claim: "One seed",
+			Evidence: "another draw of judged queries and weights can give another answer; --seeds 5 shows how far"})
 	}
 	if n := r.testQueries(); n < fewQueries {
 		say(page.Finding{Claim: "Few test queries", Evidence: fmt.Sprintf("%d; only large differences can be told from chance", n)})

@@ -13,8 +13,10 @@ import (
 // The terminal, report.md, the page's head and result.json carry the same sentences, all of them.
 func TestFindingsAreEverywhere(t *testing.T) {
 	r := hand()
-	for _, want := range []string{"each at the best of 2 settings on dev: MAP 0.294 → 0.400", "Axioms are not always worth it here: in 1 of 2 trainings",
-		"10 judged queries to train, 2 dev queries to stop, to choose settings and to tune BM25", "Few test queries: 4;", "The collection has no dev split."} {
+	for _, want := range []string{"each at the best of 2 settings on dev: MAP 0.294 → 0.400",
+		"Axioms are not always worth it here: in 1 of 2 trainings",
+		"10 judged queries to train, 2 dev queries to stop, to choose settings and to tune BM25", "Few test queries: 4;",
+		"The collection has no dev split."} {
 		if !strings.Contains(strings.Join(r.Findings, "\n"), want) {
 			t.Errorf("no finding has %q", want)
 		}
@@ -29,7 +31,8 @@ func TestFindingsAreEverywhere(t *testing.T) {
 		t.Fatal("the page has no head")
 	}
 	plain := html.UnescapeString(regexp.MustCompile(`</?(strong|span)>`).ReplaceAllString(head, ""))
-	for name, text := range map[string]string{"the terminal": pagetest.Render(t, r.Summary), "the whole text": pagetest.Render(t, r.Text), "report.md": markdownAsText(pagetest.Render(t, r.Markdown)),
+	for name, text := range map[string]string{"the terminal": pagetest.Render(t, r.Summary), "the whole text": pagetest.Render(t, r.Text),
+		"report.md":       markdownAsText(pagetest.Render(t, r.Markdown)),
 		"the page's head": plain, "result.json": strings.Join(record.Findings, "\n")} {
 		for _, sentence := range r.Findings {
 			if !strings.Contains(text, sentence) {
@@ -58,7 +61,8 @@ func TestAxiomsNotWorthIt(t *testing.T) {
 		t.Errorf("findings %q", r.Findings)
 	}
 	h := r.Headline
-	if h.A != "DRMM judged" || h.B != "DRMM + axioms" || h.Labels != (Labels{10, 2}) || h.Diff != r.Tests[0].Diff || h.HolmP != r.Tests[0].HolmP {
+	if h.A != "DRMM judged" || h.B != "DRMM + axioms" || h.Labels != (Labels{10, 2}) || h.Diff != r.Tests[0].Diff ||
+		h.HolmP != r.Tests[0].HolmP {
 		t.Errorf("headline %+v", h)
 	}
 }
@@ -66,7 +70,8 @@ func TestAxiomsNotWorthIt(t *testing.T) {
 // The table of choices has every cell of the grids, and says how often each was taken.
 func TestChoices(t *testing.T) {
 	text := pagetest.Render(t, hand().Text)
-	for _, want := range []string{"DRMM + axioms  axioms tfc1   0.3500  0.300–0.400  1 of 2", "DRMM + axioms  axioms none   0.3500  0.300–0.400  1 of 2"} {
+	for _, want := range []string{"DRMM + axioms  axioms tfc1   0.3500  0.300–0.400  1 of 2",
+		"DRMM + axioms  axioms none   0.3500  0.300–0.400  1 of 2"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no row %q in %s", want, text)
 		}

@@ -83,7 +83,8 @@ func (r *Result) mendedTable() *page.Table {
 	t := &page.Table{Title: "Axioms before and after", Columns: page.Left("axiom", "split")}
 	t.Columns = append(t.Columns, page.Right("before", "after", "instances", "only before", "only after", "better seeds", "Holm p")...)
 	if len(r.Mended) > 0 {
-		t.Caption = fmt.Sprintf("Share of the instances that %s (before) and %s (after) fulfil. * marks the axioms trained on. Better seeds: where after fulfils more, McNemar p below 0.05. "+
+		t.Caption = fmt.Sprintf("Share of the instances that %s (before) and %s (after) fulfil. * marks the axioms trained on. Better seeds: "+
+			"where after fulfils more, McNemar p below 0.05. "+
 			"Holm p adjusts the largest p of a seed, 1 where seeds disagree, over the axioms of a split.", r.Mended[0].A, r.Mended[0].B)
 	}
 	for i, m := range r.Mended {

@@ -49,7 +49,8 @@ func TestPageIsWholeAndFetchesNothing(t *testing.T) {
 	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc=|\shref=|url\(|@import|<script|NaN|Inf\b|%!`).FindString(page); found != "" {
 		t.Errorf("the page holds %q", found)
 	}
-	for _, part := range []string{"prefers-color-scheme: dark", "width=device-width", "axiomine train -c drmm-wikiqa", "5 seeds (42–46)", "axiomine 0.1.0"} {
+	for _, part := range []string{"prefers-color-scheme: dark", "width=device-width", "axiomine train -c drmm-wikiqa", "5 seeds (42–46)",
+		"axiomine 0.1.0"} {
 		if !strings.Contains(page, part) {
 			t.Errorf("the page lacks %q", part)
 		}
@@ -101,7 +102,8 @@ func TestSameRecordSameBytes(t *testing.T) {
 		t.Errorf("the record changed on its way through JSON:\n%s", diff)
 	}
 	for range 3 {
-		for _, pair := range [][2]func(io.Writer) error{{large(50).HTML, again.HTML}, {large(50).Text, again.Text}, {large(50).Write, again.Write}} {
+		for _, pair := range [][2]func(io.Writer) error{{large(50).HTML, again.HTML}, {large(50).Text, again.Text},
+			{large(50).Write, again.Write}} {
 			if pagetest.Render(t, pair[0]) != pagetest.Render(t, pair[1]) {
 				t.Fatal("the same record gave other bytes")
 			}
@@ -160,7 +162,8 @@ func TestReadRefusesWhatReportsCannotShow(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(pagetest.Render(f, hand().Write)))
 	f.Add([]byte(`{"schema_version":2,"protocol":{"measures":["MAP"],"main_measure":"MAP"}}`))
-	f.Add([]byte(`{"schema_version":2,"protocol":{"measures":["MAP"],"main_measure":"MAP"},"arms":[{"name":"a","seeds":[{"seed":1,"training":[{"epoch":999999999,"loss":1e12}]},{"seed":1}],"mean":{"test":{"MAP":1e12}}}],"pools":[{"axiom":"x"}]}`))
+	f.Add([]byte(`{"schema_version":2,"protocol":{"measures":["MAP"],"main_measure":"MAP"},"arms":[{"name":"a","seeds":[{"seed":1,` +
+		`"training":[{"epoch":999999999,"loss":1e12}]},{"seed":1}],"mean":{"test":{"MAP":1e12}}}],"pools":[{"axiom":"x"}]}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		r, err := Read(folder(t, hand(), string(raw)), "out/result.json")
 		if err != nil {
@@ -184,7 +187,8 @@ func wellFormedOrControl(t *testing.T, page string) {
 func TestRecordComputesItsTests(t *testing.T) {
 	r := hand()
 	test := r.Tests[0]
-	if test.Wins != 2 || test.Ties != 1 || test.Losses != 1 || test.N != 4 || test.MeanA != 0.29375 || test.MeanB != 0.4 || test.HolmP != max(test.TP, test.WilcoxonP) {
+	if test.Wins != 2 || test.Ties != 1 || test.Losses != 1 || test.N != 4 || test.MeanA != 0.29375 || test.MeanB != 0.4 ||
+		test.HolmP != max(test.TP, test.WilcoxonP) {
 		t.Errorf("%+v", test)
 	}
 	if r.Arms[0].Mean.Test["MAP"] != 0.29375 {

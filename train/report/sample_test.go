@@ -13,7 +13,8 @@ func hand() *Result {
 	r := &Result{SchemaVersion: SchemaVersion, Title: "Ten judged queries", Command: "axiomine train -c tiny --seeds 2 -o out",
 		Seeds: []uint64{42, 43}, Versions: map[string]string{"go": "1.26", "axiomine": "0.1.0"},
 		Protocol: Protocol{Collection: "tiny", Documents: 1234, Splits: []Split{{"train", 10}, {"dev", 2}, {"test", 4}}, JudgedQueries: 10,
-			Candidates: "BM25 top 10", Measures: []string{"MAP", "MRR", "P@5", "nDCG@10"}, Main: "MAP", Settings: map[string]string{"histogram": "LCH"}},
+			Candidates: "BM25 top 10", Measures: []string{"MAP", "MRR", "P@5", "nDCG@10"}, Main: "MAP",
+			Settings: map[string]string{"histogram": "LCH"}},
 		Controls: []Control{{Name: "BM25", Test: Scores{"MAP": .5, "MRR": .6, "P@5": .2, "nDCG@10": .55},
 			PerQuery: QueryScores{"MAP": {"1": .5, "2": .25, "3": 1, "4": .25}}}},
 		Pools: []Pool{{Axiom: "tfc1", Size: 12345, Wanted: 5000, Taken: 5000, LengthSkew: 0.25, Agreement: &agreement},
@@ -27,7 +28,8 @@ func hand() *Result {
 		a := Arm{Name: name, Settings: map[string]string{"ratio": "1:1"}}
 		for i, per := range maps {
 			m := MeanOf(per)
-			a.Seeds = append(a.Seeds, SeedRun{Seed: 42 + uint64(i), Dev: Scores{"MAP": m + .01}, Test: Scores{"MAP": m, "MRR": m + .1, "P@5": .25, "nDCG@10": m + .05},
+			a.Seeds = append(a.Seeds, SeedRun{Seed: 42 + uint64(i), Dev: Scores{"MAP": m + .01},
+				Test:     Scores{"MAP": m, "MRR": m + .1, "P@5": .25, "nDCG@10": m + .05},
 				PerQuery: QueryScores{"MAP": per}, BestEpoch: 2, Pairs: map[string]int{"regular": 100},
 				Training: []Epoch{{1, .9, m - .1, .1, 0}, {2, .5, m + .01, .2, 3}, {3, .4, m, .25, 3}}})
 		}
@@ -78,7 +80,8 @@ func large(queries int) *Result {
 	r.Seeds = []uint64{42, 43, 44, 45, 46}
 	r.Protocol.Collection, r.Protocol.Documents, r.Protocol.Candidates = "WikiQA", 11406, "BM25 top 100, k1 0.4, b 0"
 	r.Protocol.Splits = []Split{{"train", 871}, {"dev", 126}, {"test", queries}}
-	r.Protocol.Settings = map[string]string{"histogram": "LCH", "epochs": "20", "patience": "4", "pairs per epoch": "5,000 regular", "embeddings": "GloVe 100-d"}
+	r.Protocol.Settings = map[string]string{"histogram": "LCH", "epochs": "20", "patience": "4", "pairs per epoch": "5,000 regular",
+		"embeddings": "GloVe 100-d"}
 	levels := map[string]float64{"BM25": .495, "DRMM judged": .246, "DRMM + axioms": .428, "DRMM + regular": .251, "BM25 + DRMM": .505}
 	base := make([]float64, queries)
 	for i := range base {
@@ -97,21 +100,25 @@ func large(queries int) *Result {
 	}
 	control := func(name string) Control {
 		per := score(levels[name], .1)
-		return Control{Name: name, Settings: map[string]string{"k1": "0.4", "b": "0"}, Test: scores(MeanOf(per)), PerQuery: QueryScores{"MAP": per}}
+		return Control{Name: name, Settings: map[string]string{"k1": "0.4", "b": "0"}, Test: scores(MeanOf(per)),
+			PerQuery: QueryScores{"MAP": per}}
 	}
 	r.Controls = []Control{control("BM25"), control("BM25 + DRMM")}
 	r.Arms = nil
 	for _, name := range []string{"DRMM judged", "DRMM + axioms", "DRMM + regular"} {
-		a := Arm{Name: name, Settings: map[string]string{"axioms": "m-and(delta_star=0.1) | m-tdc(delta_star=0.1) | tf-lnc", "ratio": "1:1", "schedule": "mixed"}}
+		a := Arm{Name: name, Settings: map[string]string{"axioms": "m-and(delta_star=0.1) | m-tdc(delta_star=0.1) | tf-lnc", "ratio": "1:1",
+			"schedule": "mixed"}}
 		for s := range 5 {
 			per := score(levels[name]+rng.NormFloat64()*.03, .15)
 			m := MeanOf(per)
-			run := SeedRun{Seed: 42 + uint64(s), Dev: scores(m + .02), Test: scores(m), PerQuery: QueryScores{"MAP": per}, Pairs: map[string]int{"regular": 5000, "tf-lnc": 1666}}
+			run := SeedRun{Seed: 42 + uint64(s), Dev: scores(m + .02), Test: scores(m), PerQuery: QueryScores{"MAP": per},
+				Pairs: map[string]int{"regular": 5000, "tf-lnc": 1666}}
 			epochs := 8 + rng.IntN(9)
 			run.BestEpoch = epochs - 4
 			for e := 1; e <= epochs; e++ {
 				gain := 1 - math.Exp(-float64(e)/4)
-				run.Training = append(run.Training, Epoch{e, .2 + .8*math.Exp(-float64(e)/5) + rng.NormFloat64()*.01, .1 + (m-.08)*gain + rng.NormFloat64()*.008, .1 + .05*float64(e), 12})
+				run.Training = append(run.Training, Epoch{e, .2 + .8*math.Exp(-float64(e)/5) + rng.NormFloat64()*.01,
+					.1 + (m-.08)*gain + rng.NormFloat64()*.008, .1 + .05*float64(e), 12})
 			}
 			a.Seeds = append(a.Seeds, run)
 		}
@@ -119,7 +126,8 @@ func large(queries int) *Result {
 		r.Arms = append(r.Arms, a)
 	}
 	r.Tests = nil
-	for _, pair := range [][2]string{{"DRMM judged", "DRMM + axioms"}, {"DRMM judged", "DRMM + regular"}, {"BM25", "DRMM + axioms"}, {"BM25", "BM25 + DRMM"}} {
+	for _, pair := range [][2]string{{"DRMM judged", "DRMM + axioms"}, {"DRMM judged", "DRMM + regular"}, {"BM25", "DRMM + axioms"},
+		{"BM25", "BM25 + DRMM"}} {
 		if err := r.AddTest(pair[0], pair[1], "MAP"); err != nil {
 			panic(err)
 		}
@@ -128,9 +136,11 @@ func large(queries int) *Result {
 	half := .97
 	r.Pools, r.Fulfilment = nil, nil
 	skews := []float64{.11, .03, .002, .004, .08, -.31, .24, -.02}
-	axioms := []string{"tfc1", "m-and", "m-and(delta_star=0.1)", "m-tdc(delta_star=0.1)", "tf-lnc", "lnc1(variant=klose)", "m-and & tfc1", "rs-bm25(margin=1.25)"}
+	axioms := []string{"tfc1", "m-and", "m-and(delta_star=0.1)", "m-tdc(delta_star=0.1)", "tf-lnc", "lnc1(variant=klose)", "m-and & tfc1",
+		"rs-bm25(margin=1.25)"}
 	for i, axiom := range axioms {
-		r.Pools = append(r.Pools, Pool{Axiom: axiom, Split: "train", Size: 91234 * (i + 1), Wanted: 5000, Taken: 5000, LengthSkew: skews[i], Agreement: &half})
+		r.Pools = append(r.Pools, Pool{Axiom: axiom, Split: "train", Size: 91234 * (i + 1), Wanted: 5000, Taken: 5000, LengthSkew: skews[i],
+			Agreement: &half})
 	}
 	for i, model := range []string{"BM25", "DRMM judged", "DRMM + axioms", "DRMM + regular"} {
 		f := Fulfilment{Model: model}

@@ -82,7 +82,8 @@ func (r *Result) shareText(model, axiom string) string {
 func (r *Result) PublishedTable() *page.Table {
 	t := &page.Table{Title: "Published beside ours", Columns: page.Left("source", "system", "measure")}
 	t.Columns = append(t.Columns, page.Right("published", "here")...)
-	t.Caption = fmt.Sprintf("Published numbers stand for the source's own collection, ours for %s: they can be compared only where that is the same.", r.Protocol.Collection)
+	t.Caption = fmt.Sprintf("Published numbers stand for the source's own collection, ours for %s: they can be compared only where that is "+
+		"the same.", r.Protocol.Collection)
 	if r.Reduced != "" {
 		t.Remark, t.Caption = r.Reduced, r.Reduced+" "+t.Caption
 	}
@@ -141,7 +142,8 @@ func (r *Result) TestsTable() *page.Table {
 	if len(r.Tests) > 0 && !several {
 		of = r.Tests[0].Measure + ", paired"
 	}
-	t.Caption = fmt.Sprintf("%s over queries, on values averaged over seeds. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.",
+	t.Caption = fmt.Sprintf("%s over queries, on values averaged over seeds. Holm p adjusts the larger of the two p values over %s; below "+
+		"0.05 it is bold.",
 		of, page.Plural(len(r.Tests), "test", "tests"))
 	for _, test := range r.Tests {
 		split, measure := test.Split, page.None // one measure for all stands in the caption
@@ -165,8 +167,10 @@ func (r *Result) TestsTable() *page.Table {
 func (r *Result) poolsTable() *page.Table {
 	t := &page.Table{Title: "Pools", Columns: page.Left("axiom", "arm", "split")}
 	t.Columns = append(t.Columns, page.Right("pairs", "wanted", "taken", "shortfall", "length skew", "agreement")...)
-	t.Caption = "Pairs that each axiom offers and what was taken of them. Length skew is how much longer the preferred document is than the other, " +
-		"relative to the longer; above 0.1 a model can satisfy the pool by preferring length. Agreement is the share of pairs with exactly one relevant document that put it first."
+	t.Caption = "Pairs that each axiom offers and what was taken of them. Length skew is how much longer the preferred document is than the " +
+		"other, " +
+		"relative to the longer; above 0.1 a model can satisfy the pool by preferring length. Agreement is the share of pairs with exactly one " +
+		"relevant document that put it first."
 	for _, p := range r.Pools {
 		agreement := page.None
 		if p.Agreement != nil {
@@ -192,7 +196,8 @@ func OrNone(s string) string {
 // fulfilmentTable has a row per axiom and a column per model.
 func (r *Result) fulfilmentTable() *page.Table {
 	t := &page.Table{Title: "Axioms fulfilled", Columns: page.Left("axiom")}
-	t.Caption = "Share of an axiom's instances on the test queries that a model's scores fulfil; arms over all their seeds. Tossing a coin gives about 0.5 where an axiom is strict."
+	t.Caption = "Share of an axiom's instances on the test queries that a model's scores fulfil; arms over all their seeds. Tossing a coin " +
+		"gives about 0.5 where an axiom is strict."
 	for _, f := range r.Fulfilment {
 		t.Columns = append(t.Columns, page.Column{Name: f.Model})
 	}

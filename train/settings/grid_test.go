@@ -24,8 +24,9 @@ func TestGridsAreEqual(t *testing.T) {
 	}{
 		"none":                     {1, false},
 		`{gen.axioms: ["", tfc1]}`: {2, true},
-		`{train.learning_rate: ["0.01", "0.1"], gen.axioms: ["", tfc1, m-and]}`:                     {6, true},
-		`{gen.axioms: ["", tfc1], train.axiom_weight: ["1", "4", "16"]}`:                            {4, true}, // no axioms once, not once a weight
+		`{train.learning_rate: ["0.01", "0.1"], gen.axioms: ["", tfc1, m-and]}`: {6, true},
+		// no axioms once, not once a weight
+		`{gen.axioms: ["", tfc1], train.axiom_weight: ["1", "4", "16"]}`:                            {4, true},
 		`{train.gate_start: ["0.1", "1"], judged: {train.init_scale: ["0.3", "1"]}}`:                {4, false},
 		`{judged: {train.init_scale: ["0.3"]}, axioms: {gen.ratio: ["1:1"], gen.axioms: [tf-lnc]}}`: {1, false},
 	} {
@@ -100,7 +101,8 @@ func TestDefaultGrid(t *testing.T) {
 // A sweep's axes are crossed with those that make the judged arm strong, and no axioms at all stay among the values.
 func TestCrossed(t *testing.T) {
 	c, origins := load(t, configs.ChooseDefault)
-	choose, err := Crossed(c, origins, []configs.Axis{{Key: AxiomsKey, Values: []string{"tfc1", "m-and"}}, {Key: "gen.ratio", Values: []string{"1:1", "4:1"}}})
+	choose, err := Crossed(c, origins, []configs.Axis{{Key: AxiomsKey, Values: []string{"tfc1", "m-and"}},
+		{Key: "gen.ratio", Values: []string{"1:1", "4:1"}}})
 	if err != nil {
 		t.Fatal(err)
 	}

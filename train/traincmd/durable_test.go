@@ -30,7 +30,8 @@ func tiny(t *testing.T) string {
 	words := strings.Fields("wind river stone bread glass paper light water metal cloth")
 	var collection, topics, judged [3]strings.Builder
 	for d := range 12 {
-		fmt.Fprintf(&collection[0], "d%d\t%s %s %s %s\n", d, words[d%10], words[(d*3+1)%10], words[(d*7+2)%10], strings.Repeat(words[d%4]+" ", 1+d%3))
+		fmt.Fprintf(&collection[0], "d%d\t%s %s %s %s\n", d, words[d%10], words[(d*3+1)%10], words[(d*7+2)%10],
+			strings.Repeat(words[d%4]+" ", 1+d%3))
 	}
 	splits := []string{"train", "dev", "test"}
 	for q := range 9 {

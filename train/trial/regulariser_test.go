@@ -25,7 +25,8 @@ import (
 // TestRegulariser: a judged pair is followed by the pairs of copies of both its documents, each with its axiom's weight and margin,
 // and axiomatic pairs by none. The inputs are those of the copies' texts; what lnc1 prefers is the document itself.
 func TestRegulariser(t *testing.T) {
-	docs := indextest.Docs(corpus.Doc{ID: "d", Text: "blue whale"}, corpus.Doc{ID: "e", Text: "whale sea"}, corpus.Doc{ID: "f", Text: "sea quokka"})
+	docs := indextest.Docs(corpus.Doc{ID: "d", Text: "blue whale"}, corpus.Doc{ID: "e", Text: "whale sea"},
+		corpus.Doc{ID: "f", Text: "sea quokka"})
 	x := indextest.Build(t, docs, analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, index.Defaults())
 	loaded, err := configs.Load("", nil)
 	if err != nil {
@@ -91,7 +92,8 @@ func TestRegulariser(t *testing.T) {
 	one := []sample.Drawn{{Instance: pairs.Instance{Pos: 2, Neg: 1}}} // the positive lies outside the candidates
 	drawn := &sample.Result{Regular: one, Pools: [][]sample.Drawn{one}}
 	training := &Trial{options: drmm.Options{Margin: 1}, features: f, fold: &division.Fold{Train: []mine.Query{q}}, regular: regular,
-		loss: pools.Loss{Weights: []float64{3}, Margins: []float64{4}}, schedule: drawing.Schedule{Regular: 1, Axiomatic: []int{1}, MaxRepeats: 1},
+		loss: pools.Loss{Weights: []float64{3}, Margins: []float64{4}}, schedule: drawing.Schedule{Regular: 1, Axiomatic: []int{1},
+			MaxRepeats: 1},
 		drawn: &drawing.Pairs{Drawn: drawn, Chain: &prepare.Prepared{Axioms: &pools.Axioms{Pools: []sample.Pool{{Name: "m-and"}}}}}}
 	copies := func(number int32, axiom string, weight, margin float64) drmm.Pair {
 		p := copiesOf("q", number, axiom)

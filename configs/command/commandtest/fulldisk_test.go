@@ -28,7 +28,8 @@ func TestFullDisk(t *testing.T) {
 		switch code := cmd.ProcessState.ExitCode(); code {
 		case 1:
 			full++
-			if complaint := commandtest.OneError(stderr.String(), true); complaint != "" || !strings.Contains(stderr.String(), ": file too large; hint: make room, then run it again\n") {
+			if complaint := commandtest.OneError(stderr.String(), true); complaint != "" ||
+				!strings.Contains(stderr.String(), ": file too large; hint: make room, then run it again\n") {
 				t.Errorf("%d blocks: %s: %q", blocks, complaint, stderr.String())
 			}
 			c.IsWhole(t, false)
@@ -65,7 +66,8 @@ func TestFullDiskInStages(t *testing.T) {
 					t.Errorf("%d blocks: exit code %d: %s", blocks, code, stderr.String())
 					continue
 				}
-				if complaint := commandtest.OneError(stderr.String(), true); complaint != "" || !strings.Contains(stderr.String(), ": file too large; hint: make room, then run it again\n") {
+				if complaint := commandtest.OneError(stderr.String(), true); complaint != "" ||
+					!strings.Contains(stderr.String(), ": file too large; hint: make room, then run it again\n") {
 					t.Errorf("%d blocks: %s: %q", blocks, complaint, stderr.String())
 				}
 				met = met || own.MatchString(stderr.String())
@@ -97,9 +99,12 @@ func TestFullOutput(t *testing.T) {
 	result := filepath.Join(trained, "result.json")
 	for _, args := range [][]string{
 		{"gen", "inspect", "--data", demo, "-q"}, {"train", "eval", filepath.Join(demo, "qrels.test.txt"), filepath.Join(made, "run.test.txt")},
-		{"tokenize", "inspect", filepath.Join(made, "pairs", "shards")}, {"tokenize", "vocab", "--data", demo, "--vocab-size", "300", "-o", "-", "-q"},
-		{"train", "report", result}, {"train", "report", "--output-format", "html", result}, {"train", "compare", filepath.Join(demo, "qrels.test.txt"), filepath.Join(made, "run.test.txt"), filepath.Join(made, "run.test.txt")},
-		{"axioms", "list"}, {"axioms", "explain", "tfc1", "-q", "stale bread", "-d", "stale stale bread", "-d", "stale bread bread"}, {"configs", "show", "--vocab", vocab},
+		{"tokenize", "inspect", filepath.Join(made, "pairs", "shards")}, {"tokenize", "vocab", "--data", demo, "--vocab-size", "300", "-o", "-",
+			"-q"},
+		{"train", "report", result}, {"train", "report", "--output-format", "html", result},
+		{"train", "compare", filepath.Join(demo, "qrels.test.txt"), filepath.Join(made, "run.test.txt"), filepath.Join(made, "run.test.txt")},
+		{"axioms", "list"}, {"axioms", "explain", "tfc1", "-q", "stale bread", "-d", "stale stale bread", "-d", "stale bread bread"},
+		{"configs", "show", "--vocab", vocab},
 		{"configs", "list"}, {"tokenize", "formats"}, {"--help"},
 	} {
 		cmd := exec.Command("axiomine", args...)
@@ -107,7 +112,8 @@ func TestFullOutput(t *testing.T) {
 		var stderr strings.Builder
 		cmd.Stderr = &stderr
 		cmd.Run()
-		if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.HasSuffix(stderr.String(), "no space left on device; hint: make room, then run it again\n") || commandtest.OneError(stderr.String(), true) != "" {
+		if code := cmd.ProcessState.ExitCode(); code != 1 || !strings.HasSuffix(stderr.String(),
+			"no space left on device; hint: make room, then run it again\n") || commandtest.OneError(stderr.String(), true) != "" {
 			t.Errorf("%v: exit code %d: %q", args, code, stderr.String())
 		}
 	}

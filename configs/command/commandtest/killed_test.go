@@ -30,7 +30,8 @@ func TestShardsKilled(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	c := commandtest.NewStoppable(t, "tokenize", "shards", pairs, "--shard-size", "60", "--output-format",
-		"parquet,triples,triples-ids,jsonl,st-triplet,st-ntuple,st-pairs,st-ids,st-cross,tevatron,tevatron-ids,mtdnn,tfrecord,matchzoo,duet,bertsum,duot5")
+		"parquet,triples,triples-ids,jsonl,st-triplet,st-ntuple,st-pairs,st-ids,st-cross,"+
+			"tevatron,tevatron-ids,mtdnn,tfrecord,matchzoo,duet,bertsum,duot5")
 	if met := c.Survives(t, 20); met == 0 {
 		t.Error("no kill came upon a finished shard")
 	}
@@ -58,5 +59,6 @@ func TestKilledEmbed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	commandtest.NewStoppable(t, "train", "embed", "--data", demo, "-j", "2", "--min-count", "2", "--dimension", "40", "--epochs", "30").Survives(t, 10)
+	commandtest.NewStoppable(t, "train", "embed", "--data", demo, "-j", "2", "--min-count", "2", "--dimension", "40", "--epochs",
+		"30").Survives(t, 10)
 }

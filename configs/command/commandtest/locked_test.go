@@ -27,7 +27,8 @@ func TestLocked(t *testing.T) {
 		out, err := exec.Command("axiomine", args...).CombinedOutput()
 		var failed *exec.ExitError
 		want := fmt.Sprintf("error: %s is locked (.lock) by process %d on ", dir, os.Getpid())
-		if !errors.As(err, &failed) || failed.ExitCode() != 2 || !strings.HasPrefix(string(out), want) || commandtest.OneError(string(out), true) != "" {
+		if !errors.As(err, &failed) || failed.ExitCode() != 2 || !strings.HasPrefix(string(out), want) ||
+			commandtest.OneError(string(out), true) != "" {
 			t.Errorf("%s: %v %q", mode, err, out)
 		}
 	}

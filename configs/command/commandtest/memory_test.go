@@ -99,7 +99,8 @@ func TestAddressSpace(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("no other system counts addresses that are only reserved")
 	}
-	out, err := exec.Command("sh", "-c", `ulimit -v 1048576 && exec axiomine demo -q -o "$0"`, filepath.Join(t.TempDir(), "out")).CombinedOutput()
+	out, err := exec.Command("sh", "-c", `ulimit -v 1048576 && exec axiomine demo -q -o "$0"`,
+		filepath.Join(t.TempDir(), "out")).CombinedOutput()
 	if err != nil {
 		t.Errorf("%v: %.1000s", err, out)
 	}

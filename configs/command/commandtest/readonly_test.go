@@ -52,7 +52,8 @@ func TestReadOnly(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		for dir := work; dir != filepath.Dir(dir) && strings.HasPrefix(filepath.Base(dir), "0") || strings.HasPrefix(filepath.Base(dir), "Test"); dir = filepath.Dir(dir) {
+		for dir := work; dir != filepath.Dir(dir) && strings.HasPrefix(filepath.Base(dir), "0") ||
+			strings.HasPrefix(filepath.Base(dir), "Test"); dir = filepath.Dir(dir) {
 			if err := os.Chmod(dir, 0o755); err != nil {
 				t.Fatal(err)
 			}
@@ -79,7 +80,8 @@ func TestReadOnly(t *testing.T) {
 				var stderr strings.Builder
 				cmd.Stderr = &stderr
 				cmd.Run()
-				if code := cmd.ProcessState.ExitCode(); code != 1 || commandtest.OneError(stderr.String(), true) != "" || !strings.HasSuffix(stderr.String(), ": permission denied; hint: name a place that can be written\n") {
+				if code := cmd.ProcessState.ExitCode(); code != 1 || commandtest.OneError(stderr.String(), true) != "" ||
+					!strings.HasSuffix(stderr.String(), ": permission denied; hint: name a place that can be written\n") {
 					t.Errorf("held %v: exit code %d: %q", held, code, stderr.String())
 				}
 				after, _ := commandtest.Checksums(dir)

@@ -34,20 +34,28 @@ func stages(demo, made string) map[string]stage {
 	}
 	quick := []string{"--epochs", "1", "--pairs-per-epoch", "100", "--vectors", "", "--axioms", "tfc1", "--seeds", "1"}
 	return map[string]stage{
-		"gen index":       {join([]string{"gen", "index"}, data), `/index/`, []int{0, 8, 64}},
-		"gen retrieve":    {join([]string{"gen", "retrieve"}, data, index), `/run\.\w+\.txt`, []int{0, 16}},
-		"retrieve --tune": {join([]string{"gen", "retrieve", "--tune", "map", "--grid", "k1=0.2:3:0.05"}, data, index), `/tune\.\w+`, []int{2, 4}},
-		"gen mine":        {join([]string{"gen", "mine", "--axioms", "tfc1, lnc1, tf-lnc, m-and, m-tdc, rs-bm25, rs-ql, tfc3, lb1, prox1, prox2, prox3"}, data, index, runs), `/(counts|profile)\.json`, []int{0, 8}},
-		"gen mine --part": {join([]string{"gen", "mine", "--part", "2/3", "--pairs", "5000", "--axioms", "tfc1, m-and"}, data, index, runs), `/share-00002-of-00003\.bin`, []int{0, 16}},
-		"gen sample":      {join([]string{"gen", "sample", "--axioms", "tfc1"}, data, index, runs), `/pairs/\w+\.parquet`, []int{0, 16}},
-		"gen":             {join([]string{"gen", "--axioms", "tfc1", "--limit", "4", "--regular", "20", "--pairs", "60", "--output-format", "jsonl"}, data, index, runs, vocab), `/shards/.*`, []int{0, 32}},
+		"gen index":    {join([]string{"gen", "index"}, data), `/index/`, []int{0, 8, 64}},
+		"gen retrieve": {join([]string{"gen", "retrieve"}, data, index), `/run\.\w+\.txt`, []int{0, 16}},
+		"retrieve --tune": {join([]string{"gen", "retrieve", "--tune", "map", "--grid", "k1=0.2:3:0.05"}, data, index), `/tune\.\w+`,
+			[]int{2, 4}},
+		"gen mine": {join([]string{"gen", "mine", "--axioms",
+			"tfc1, lnc1, tf-lnc, m-and, m-tdc, rs-bm25, rs-ql, tfc3, lb1, prox1, prox2, prox3"}, data, index, runs), `/(counts|profile)\.json`,
+			[]int{0, 8}},
+		"gen mine --part": {join([]string{"gen", "mine", "--part", "2/3", "--pairs", "5000", "--axioms", "tfc1, m-and"}, data, index, runs),
+			`/share-00002-of-00003\.bin`, []int{0, 16}},
+		"gen sample": {join([]string{"gen", "sample", "--axioms", "tfc1"}, data, index, runs), `/pairs/\w+\.parquet`, []int{0, 16}},
+		"gen": {join([]string{"gen", "--axioms", "tfc1", "--limit", "4", "--regular", "20", "--pairs", "60", "--output-format",
+			"jsonl"}, data, index, runs, vocab), `/shards/.*`, []int{0, 32}},
 		"tokenize shards": {join([]string{"tokenize", "shards", filepath.Join(made, "pairs")}, vocab), `\.parquet`, []int{0, 16}},
 		"train":           {join([]string{"train"}, data, index, runs, quick), `/(result\.json|report\.html|models/.*|runs/.*)`, []int{0, 8, 64}},
-		"train sweep":     {join([]string{"train", "sweep", "-c", filepath.Join(made, "sweep.yaml")}, data, index, runs, quick), `/cells/.*`, []int{0, 8, 64}},
+		"train sweep": {join([]string{"train", "sweep", "-c", filepath.Join(made, "sweep.yaml")}, data, index, runs, quick), `/cells/.*`,
+			[]int{0, 8, 64}},
 		"train affinity": {join([]string{"train", "affinity"}, data, index, runs, quick, []string{"--axioms", "lnc1, tf-lnc"}),
 			`/(affinity\.\w+|models/.*)`, []int{0, 8}},
-		"axioms diagnose": {join([]string{"axioms", "diagnose", filepath.Join(made, "run.test.txt"), "--axioms", "length-safe, tfc1, prox1, prox2"}, data, index), `/diagnosis\.\w+`, []int{0, 4, 8}},
-		"axioms bounds":   {join([]string{"axioms", "bounds", filepath.Join(made, "run.test.txt"), "--axioms", "tfc1, prox1"}, data, index), `/bounds\.\w+`, []int{0, 4}},
+		"axioms diagnose": {join([]string{"axioms", "diagnose", filepath.Join(made, "run.test.txt"), "--axioms",
+			"length-safe, tfc1, prox1, prox2"}, data, index), `/diagnosis\.\w+`, []int{0, 4, 8}},
+		"axioms bounds": {join([]string{"axioms", "bounds", filepath.Join(made, "run.test.txt"), "--axioms", "tfc1, prox1"}, data, index),
+			`/bounds\.\w+`, []int{0, 4}},
 	}
 }
 
@@ -58,7 +66,8 @@ func madeBefore(t *testing.T, demo string) string {
 	for _, args := range [][]string{
 		{"gen", "retrieve", "--data", demo, "-o", made, "-q"},
 		{"tokenize", "vocab", "--data", demo, "--vocab-size", "500", "-o", filepath.Join(made, "vocab.txt"), "-q"},
-		{"gen", "-c", "demo", "--data", demo, "--vectors", "", "--axioms", "tfc1", "--vocab", filepath.Join(made, "vocab.txt"), "--output-format", "triples-ids", "-o", filepath.Join(made, "pairs"), "-q"},
+		{"gen", "-c", "demo", "--data", demo, "--vectors", "", "--axioms", "tfc1", "--vocab", filepath.Join(made, "vocab.txt"), "--output-format",
+			"triples-ids", "-o", filepath.Join(made, "pairs"), "-q"},
 	} {
 		if out, err := exec.Command("axiomine", args...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", args, err, out)

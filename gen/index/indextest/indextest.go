@@ -127,8 +127,8 @@ func (z *Zipf) Docs(n int) iter.Seq2[corpus.Doc, error] {
 	}
 }
 
-// Queries draws n queries, 1 + Poisson(5) words each but from 2 to 14, about two in three from a document among the first docs and not frequent,
-// the others from the law.
+// Queries draws n queries, 1 + Poisson(5) words each but from 2 to 14, about two in three from a document among the first docs and not
+// frequent, the others from the law.
 func (z *Zipf) Queries(n, docs int) []string {
 	rnd := rand.New(rand.NewPCG(z.Seed, 1<<40))
 	queries := make([]string, n)

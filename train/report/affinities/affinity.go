@@ -188,8 +188,9 @@ func (a *Affinity) Conclude(cautions []string) {
 	say := func(f page.Finding) { a.Findings = append(a.Findings, f.String()) }
 	s, judged := a.Suggestion, a.set()
 	if main := a.Protocol.Main; len(s.Axioms) == 0 {
-		say(page.Finding{Claim: "Dev takes none of the clusters", Evidence: fmt.Sprintf("judged pairs alone rank it with %s %s, the best cluster with %s", main,
-			page.Short(judged.Dev), page.Short(a.bestCluster()))})
+		say(page.Finding{Claim: "Dev takes none of the clusters",
+			Evidence: fmt.Sprintf("judged pairs alone rank it with %s %s, the best cluster with %s", main,
+				page.Short(judged.Dev), page.Short(a.bestCluster()))})
 	} else {
 		say(page.Finding{Claim: "Dev suggests " + strings.Join(s.Axioms, " with "),
 			Evidence: fmt.Sprintf("%s %s, judged pairs alone %s", main, page.Short(s.Dev), page.Short(judged.Dev))})

@@ -18,10 +18,13 @@ import (
 func helping() *Affinity {
 	a := &Affinity{SchemaVersion: report.SchemaVersion, Command: "axiomine train affinity --config c.yaml", Seeds: []uint64{42, 43},
 		Versions: map[string]string{"axiomine": "0.1.0"},
-		Protocol: report.Protocol{Collection: "tiny", Documents: 1234, Splits: []report.Split{{Name: "train", Queries: 10}, {Name: "dev", Queries: 2}, {Name: "test", Queries: 4}}, JudgedQueries: 10,
-			Candidates: "BM25 top 10", Measures: []string{"MAP", "MRR", "P@5", "nDCG@10"}, Main: "MAP", Settings: map[string]string{"histogram": "LCH"}}, Axioms: []string{"tfc1", "m-tdc", "lb1"}}
+		Protocol: report.Protocol{Collection: "tiny", Documents: 1234, Splits: []report.Split{{Name: "train", Queries: 10},
+			{Name: "dev", Queries: 2}, {Name: "test", Queries: 4}}, JudgedQueries: 10,
+			Candidates: "BM25 top 10", Measures: []string{"MAP", "MRR", "P@5", "nDCG@10"}, Main: "MAP",
+			Settings: map[string]string{"histogram": "LCH"}}, Axioms: []string{"tfc1", "m-tdc", "lb1"}}
 	add := func(dev float64, tfc1, mtdc [2]int, axioms ...string) {
-		s := AxiomSet{Axioms: append([]string{}, axioms...), Setting: []report.Setting{{Key: "gen.axioms", Value: strings.Join(axioms, ", ")}}, Dev: dev,
+		s := AxiomSet{Axioms: append([]string{}, axioms...), Setting: []report.Setting{{Key: "gen.axioms", Value: strings.Join(axioms, ", ")}},
+			Dev:   dev,
 			Seeds: []float64{dev - .01, dev + .01}, Epochs: 3, Pairs: 1500}
 		for _, name := range a.Axioms {
 			s.Obeyed = append(s.Obeyed, Obeyed{report.AxiomFulfilled{Axiom: name}, make([]report.AxiomFulfilled, 2)})
@@ -100,7 +103,8 @@ func TestAffinityPage(t *testing.T) {
 	if diff := cmp.Diff(a, again); diff != "" {
 		t.Errorf("the record changed on its way through JSON:\n%s", diff)
 	}
-	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, a.Markdown) || pagetest.Render(t, again.Text) != pagetest.Render(t, a.Text) {
+	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, a.Markdown) ||
+		pagetest.Render(t, again.Text) != pagetest.Render(t, a.Text) {
 		t.Error("the record read again gives other bytes")
 	}
 }

@@ -100,7 +100,8 @@ func (m *heatMap) figure(measure string) *page.Figure {
 	for _, v := range m.x.Values {
 		columns = append(columns, report.Setting{Key: m.x.Key, Value: v}.ValueText())
 	}
-	caption := fmt.Sprintf("Dev %s of the arm with axiomatic pairs: from %s to %s, the stronger the colour the better; the best is framed.", measure, page.Score(lo), page.Score(hi))
+	caption := fmt.Sprintf("Dev %s of the arm with axiomatic pairs: from %s to %s, the stronger the colour the better; the best is framed.",
+		measure, page.Score(lo), page.Score(hi))
 	if m.others {
 		caption += " Each field is the mean over the grid's other axes."
 	}
@@ -111,7 +112,8 @@ func (m *heatMap) figure(measure string) *page.Figure {
 			if hi > lo {
 				share = (v - lo) / (hi - lo)
 			}
-			fields[j] = append(fields[j], page.Field{Text: page.Score(v), Short: page.Short(v)[1:], Opacity: 0.06 + 0.5*share, Framed: v == hi, // short is .512
+			// short is .512
+			fields[j] = append(fields[j], page.Field{Text: page.Score(v), Short: page.Short(v)[1:], Opacity: 0.06 + 0.5*share, Framed: v == hi,
 				Title: fmt.Sprintf("%s %s, %s %s: %s", report.Noun(m.x.Key), columns[i], report.Noun(m.y.Key), rows[j], page.Score(v))})
 		}
 	}

@@ -134,8 +134,10 @@ const openMaps = 2
 func (s *Sweep) chosenTable() *page.Table {
 	t := &page.Table{Title: "Chosen on dev, then tested", Columns: page.Left("experiment", "setting without axioms", "setting with")}
 	t.Columns = append(t.Columns, page.Right("of", "dev", "before", "after", "difference", "95 % interval", "Holm p")...)
-	t.Caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often stands here. Before and after are the two systems that the "+
-		"test queries compare: judged pairs alone and with axiomatic ones, each at its best, where both were trained. Holm's adjustment covers all %s; below 0.05 it is bold.",
+	t.Caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often "+
+		"stands here. Before and after are the two systems that the "+
+		"test queries compare: judged pairs alone and with axiomatic ones, each at its best, where both were trained. Holm's adjustment covers "+
+		"all %s; below 0.05 it is bold.",
 		s.Measure, page.Plural(s.Tests, "test", "tests"))
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
@@ -157,7 +159,8 @@ func (s *Sweep) chosenTable() *page.Table {
 func (s *Sweep) cellsTable() *page.Table {
 	t := &page.Table{Title: "Every setting on dev", Columns: page.Left("setting", "arm")}
 	t.Columns = append(t.Columns, page.Right("dev "+s.Measure, "over seeds", "epochs", "pairs")...)
-	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are what the setting cost. What an arm took most often is bold."
+	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are " +
+		"what the setting cost. What an arm took most often is bold."
 	for _, c := range s.Cells {
 		row := page.Plain(report.SettingsText(c.Per, c.Over), c.Arm, page.Score(c.Dev), page.None, page.Grouped(c.Epochs), page.Grouped(c.Pairs))
 		if len(c.Seeds) > 1 {
@@ -211,7 +214,8 @@ func (s *Sweep) publishedTables() []*page.Table {
 
 func (s *Sweep) commandsTable() *page.Table {
 	t := &page.Table{Title: "Where each number comes from", Columns: page.Left("experiment", "command", "seeds", "record")}
-	t.Caption = "Each experiment by itself: the same numbers but for Holm's adjustment, which then covers that experiment only. The settings on dev come from the sweep's own command."
+	t.Caption = "Each experiment by itself: the same numbers but for Holm's adjustment, which then covers that experiment only. The " +
+		"settings on dev come from the sweep's own command."
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		t.Rows = append(t.Rows, page.Plain(c.label(), c.Command, c.result.SeedsText(), c.Result))

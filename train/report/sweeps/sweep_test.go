@@ -18,17 +18,21 @@ import (
 func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 	t.Helper()
 	files := fstest.MapFS{}
-	s := &Sweep{SchemaVersion: report.SchemaVersion, Command: "axiomine train sweep --config curve.yaml --seeds 5", Versions: map[string]string{"axiomine": "0.1.0"}, Measure: "MAP",
-		Per:  []Axis{{"gen.judged_queries", []string{"10", "50", "100", "0"}}},
-		Over: []Axis{{"gen.axioms", []string{"length-safe", "m-and & tfc1"}}, {"gen.ratio", []string{"1:4", "1:1", "4:1"}}, {"gen.delta_star", []string{"none", "0.5", "0.1"}}}}
+	s := &Sweep{SchemaVersion: report.SchemaVersion, Command: "axiomine train sweep --config curve.yaml --seeds 5",
+		Versions: map[string]string{"axiomine": "0.1.0"}, Measure: "MAP",
+		Per: []Axis{{"gen.judged_queries", []string{"10", "50", "100", "0"}}},
+		Over: []Axis{{"gen.axioms", []string{"length-safe", "m-and & tfc1"}}, {"gen.ratio", []string{"1:4", "1:1", "4:1"}},
+			{"gen.delta_star", []string{"none", "0.5", "0.1"}}}}
 	for p, n := range s.Per[0].Values {
 		per := []report.Setting{{Key: "gen.judged_queries", Value: n}}
 		for _, axioms := range s.Over[0].Values {
 			for i, ratio := range s.Over[1].Values {
 				for j, bound := range s.Over[2].Values {
 					dev := .4 + .02*float64(p) + .03*float64(i%2) - .01*float64(j)
-					s.Cells = append(s.Cells, Cell{Per: per, Over: []report.Setting{{Key: "gen.axioms", Value: axioms}, {Key: "gen.ratio", Value: ratio}, {Key: "gen.delta_star", Value: bound}},
-						Dir: fmt.Sprintf("cells/%d", len(s.Cells)), Arm: "DRMM + axioms", Dev: dev, Seeds: []float64{dev - .02, dev + .02}, Epochs: 25, Pairs: 250_000})
+					s.Cells = append(s.Cells, Cell{Per: per, Over: []report.Setting{{Key: "gen.axioms", Value: axioms}, {Key: "gen.ratio", Value: ratio},
+						{Key: "gen.delta_star", Value: bound}},
+						Dir: fmt.Sprintf("cells/%d", len(s.Cells)), Arm: "DRMM + axioms", Dev: dev, Seeds: []float64{dev - .02, dev + .02}, Epochs: 25,
+						Pairs: 250_000})
 				}
 			}
 		}
@@ -44,7 +48,8 @@ func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 			}
 			r.Arms[i].Average()
 		}
-		c := Chosen{Per: s.Cells[18*min(p, 3)].Per, Over: s.Cells[3].Over, Before: []report.Setting{}, Dev: .49, Settled: 18, Command: "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
+		c := Chosen{Per: s.Cells[18*min(p, 3)].Per, Over: s.Cells[3].Over, Before: []report.Setting{}, Dev: .49, Settled: 18,
+			Command: "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
 		if p == 4 {
 			c.On = "cranfield"
 		}
@@ -66,7 +71,8 @@ func TestSweepPage(t *testing.T) {
 	}
 	page := pagetest.Render(t, s.HTML)
 	tags := pagetest.WellFormed(t, page)
-	if want := 2 * (1 + 4 + 4*5); tags["svg"] != want { // a learning curve, a map for each number of judged queries, four figures for each experiment
+	// a learning curve, a map for each number of judged queries, four figures for each experiment
+	if want := 2 * (1 + 4 + 4*5); tags["svg"] != want {
 		t.Errorf("%d drawings, want %d", tags["svg"], want)
 	}
 	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc=|\shref=|url\(|@import|<script|NaN|Inf\b|%!`).FindString(page); found != "" {
@@ -88,7 +94,8 @@ func TestSweepPage(t *testing.T) {
 	if diff := cmp.Diff(s, again, cmpopts.IgnoreUnexported(Chosen{})); diff != "" {
 		t.Errorf("the record changed on its way through JSON:\n%s", diff)
 	}
-	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, s.Markdown) || pagetest.Render(t, again.Text) != pagetest.Render(t, s.Text) {
+	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, s.Markdown) ||
+		pagetest.Render(t, again.Text) != pagetest.Render(t, s.Text) {
 		t.Error("the record read again gives other bytes")
 	}
 	delete(files, "out/cells/2/result.json")
@@ -104,7 +111,8 @@ func TestHeatMap(t *testing.T) {
 	if len(maps) != 4 || maps[0].x.Key != "gen.ratio" || maps[0].y.Key != "gen.delta_star" || !maps[0].others {
 		t.Fatalf("%d maps, over %s and %s", len(maps), maps[0].x.Key, maps[0].y.Key)
 	}
-	if got, want := maps[1].values[2][1], .4+.02+.03-.02; got < want-1e-12 || got > want+1e-12 { // second number of queries, delta* .1, ratio 1:1
+	// second number of queries, delta* .1, ratio 1:1
+	if got, want := maps[1].values[2][1], .4+.02+.03-.02; got < want-1e-12 || got > want+1e-12 {
 		t.Errorf("field %v, want %v", got, want)
 	}
 }
