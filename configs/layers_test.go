@@ -133,6 +133,7 @@ var allowed = map[string][]string{
 		"train/eval", "train/report", "train/report/affinities", "train/report/sweeps", "train/sweep",
 	},
 	"gen/collection": {"configs", "gen/corpus", "gen/sample", "gen/stage"},
+	// Its pages show rows with their texts, whose evidence the analyser finds.
 	"gen/dataset": {
 		"axioms", "configs", "configs/page", "gen/analysis", "gen/collection", "gen/index", "gen/mine", "gen/pools",
 		"gen/prepare", "gen/sample", "gen/stage", "tokenize/pairs", "tokenize/shard",

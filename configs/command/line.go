@@ -25,18 +25,22 @@ const (
 	again  = "again"
 )
 
-// Line is the command that does the same again as it stands, in the folder in which it was given: the variables of the environment
-// that are keys, flags in the order of the help before the arguments, without the neutral ones and keys that decide nothing, and an
-// output folder of its own. A configuration file is written anew before it, so that it may have changed since.
+// Line is the command that does the same again as it stands, in the folder in which it was given: flags in the order of the help, also
+// for the keys that the environment sets, without the neutral ones and keys that decide nothing, then an output folder of its own and
+// the arguments. A configuration file is written anew before it, so that it may have changed since.
 func Line(cmd *cobra.Command) string {
-	words := slices.Concat(variables(cmd), []string{cmd.CommandPath()})
+	words := []string{cmd.CommandPath()}
 	file := ""
-	cmd.Flags().Visit(func(f *pflag.Flag) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		k, ofConfig := configs.KeyOf(f)
-		if neutral[f.Name] || ofConfig && k.Decides == configs.Nothing {
+		text, given := f.Value.String(), f.Changed
+		if ofConfig && !given {
+			text = os.Getenv(k.Env())
+			given = text != ""
+		}
+		if !given || neutral[f.Name] || ofConfig && k.Decides == configs.Nothing {
 			return
 		}
-		text := f.Value.String()
 		if f.Name == configFlag {
 			if raw, err := untrusted.ReadFile(text, untrusted.Whole); err == nil {
 				text, file = copied, string(raw)
@@ -55,17 +59,6 @@ func Line(cmd *cobra.Command) string {
 		line = hereDocument(copied, file) + line
 	}
 	return line
-}
-
-// variables are the keys that the environment sets and no flag does, as a shell sets them for one command.
-func variables(cmd *cobra.Command) (list []string) {
-	for _, k := range configs.Keys() {
-		text, flag := os.Getenv(k.Env()), cmd.Flags().Lookup(k.Flag())
-		if text != "" && k.Decides != configs.Nothing && flag != nil && !flag.Changed {
-			list = append(list, k.Env()+"="+quoted(text))
-		}
-	}
-	return list
 }
 
 // hereDocument writes a file as a shell does.

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A line keeps whole paths, leaves out what decides nothing, and fills a folder of its own.
+// A line keeps whole paths, says as flags what the environment sets, leaves out what decides nothing, and fills a folder of its own.
 func TestLine(t *testing.T) {
 	cmd := &cobra.Command{Use: "gen"}
 	configs.AddFlags(cmd.Flags(), "gen", "train")
@@ -25,8 +25,8 @@ func TestLine(t *testing.T) {
 	if err := cmd.ParseFlags(append(given, "/runs/bm25.txt")); err != nil {
 		t.Fatal(err)
 	}
-	want := `AXIOMINE_GEN_HITS=7 gen --axioms 'tfc1, m-tdc/klose, run(/runs/dense.txt)' --data /home/me/wikiqa --config demo ` +
-		`--stemmer table:/lists/krovetz.txt --figure '/tmp/a page.html' -o again /runs/bm25.txt`
+	want := `gen --data /home/me/wikiqa --stemmer table:/lists/krovetz.txt --hits 7 --axioms 'tfc1, m-tdc/klose, run(/runs/dense.txt)' ` +
+		`--figure '/tmp/a page.html' --config demo -o again /runs/bm25.txt`
 	if got := Line(cmd); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

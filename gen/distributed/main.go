@@ -73,7 +73,7 @@ func root() *cobra.Command {
 				if runner == "prism" {
 					printer.Warn("prism listens on every interface of this machine while it runs, and runs what is sent there: not for networks of others")
 				}
-				return run(cmd.Context(), &l.Config, out, printer, parts, runner)
+				return run(cmd.Context(), &l.Config, out, printer, parts, runner, command.Line(cmd))
 			}})
 		}}
 	cmd.SetFlagErrorFunc(command.BadFlag)
@@ -92,12 +92,13 @@ func root() *cobra.Command {
 	return cmd
 }
 
-// run is the job from the collection to pairs and shards.
-func run(ctx context.Context, c *configs.Config, out *outdir.Dir, printer *progress.Printer, number int, runner string) error {
+// run is the job from the collection to pairs and shards; line is the command that does it again.
+func run(ctx context.Context, c *configs.Config, out *outdir.Dir, printer *progress.Printer, number int, runner, line string) error {
 	chain, err := gen.Start(c, out, printer, "axiomine gen")
 	if err != nil {
 		return err
 	}
+	chain.Line = line
 	chain, err = chain.All(ctx)
 	if err != nil {
 		return err

@@ -63,7 +63,7 @@ func claim(t *testing.T) *outdir.Dir {
 // distributed runs the job on Prism, in this process.
 func distributed(t *testing.T, c *configs.Config, out *outdir.Dir, parts int) error {
 	t.Helper()
-	return run(t.Context(), c, out, nil, parts, "prism")
+	return run(t.Context(), c, out, nil, parts, "prism", "")
 }
 
 // single is what one machine leaves: the files of bare gen, and the counts of gen mine.
@@ -95,12 +95,13 @@ func single(t *testing.T, c *configs.Config) map[string][]byte {
 	return products
 }
 
-// files reads what an output directory holds, without the journal.
+// files reads what an output directory holds, without the journal and the pages, which name the command.
 func files(t *testing.T, out *outdir.Dir) map[string][]byte {
 	t.Helper()
 	all := map[string][]byte{}
 	err := filepath.WalkDir(out.Path("."), func(path string, item fs.DirEntry, err error) error {
-		if err != nil || item.IsDir() || item.Name() == ".journal" || item.Name() == ".lock" {
+		if err != nil || item.IsDir() || item.Name() == ".journal" || item.Name() == ".lock" ||
+			filepath.Ext(path) == ".html" {
 			return err
 		}
 		name, _ := filepath.Rel(out.Path("."), path)
