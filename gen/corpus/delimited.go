@@ -94,7 +94,6 @@ func (d *delimited) isHeader(fields []string) bool {
 // eachRecord splits the lines that are not empty; malformed gets what is wrong with one. s.line is that on which a record
 // begins.
 func (d *delimited) eachRecord(s *source, visit func(fields []string) error, malformed func(what string) error) error {
-	var text []byte
 	for {
 		line, err := s.next()
 		if err == io.EOF {
@@ -107,35 +106,28 @@ func (d *delimited) eachRecord(s *source, visit func(fields []string) error, mal
 			continue
 		}
 		begin := s.line
-		fields, state := d.split(line)
-		if state == quoteOpen {
-			text = append(text[:0], line...)
-			for state == quoteOpen {
-				line, err = s.next()
-				if err == io.EOF {
-					break
-				}
-				if err != nil {
-					return err
-				}
-				text = append(append(text, '\n'), line...)
-				if err := s.within(len(text), begin); err != nil {
-					return err
-				}
-				if bytes.IndexByte(line, '"') >= 0 {
-					fields, state = d.split(text)
-				}
+		r := record{delimited: d}
+		for r.add(line); r.open; r.add(line) {
+			if line, err = s.next(); err == io.EOF {
+				break
 			}
+			if err == nil {
+				err = s.within(len(r.field)+len(line), begin)
+			}
+			if err != nil {
+				return err
+			}
+			r.field = append(r.field, '\n')
 		}
 		end := s.line
 		s.line = begin
-		switch state {
-		case quoteOpen:
+		switch {
+		case r.open:
 			err = malformed(openQuote)
-		case quoteInside:
+		case r.inside:
 			err = malformed(quotesInside)
 		default:
-			err = visit(fields)
+			err = visit(r.fields)
 		}
 		if err != nil {
 			return err
@@ -146,44 +138,49 @@ func (d *delimited) eachRecord(s *source, visit func(fields []string) error, mal
 
 const quotesInside = "text behind a field's closing quote"
 
-// What a split at separators came upon.
-const (
-	quoteNone   = iota
-	quoteOpen   // the last field's quote is not closed
-	quoteInside // text follows a closing quote
-)
+// record is a row in the making.
+type record struct {
+	*delimited
+	fields []string
+	field  []byte // in quotes, as far as it was met
+	open   bool   // its closing quote was not
+	inside bool   // text follows a closing quote
+}
 
-// split cuts a record into its fields.
-func (d *delimited) split(record []byte) (fields []string, state int) {
-	for {
-		if !d.quoted || len(record) == 0 || record[0] != '"' {
-			at := bytes.IndexByte(record, d.separator)
-			if at < 0 {
-				return append(fields, string(record)), quoteNone
-			}
-			fields, record = append(fields, string(record[:at])), record[at+1:]
-			continue
-		}
-		var field []byte
-		rest := record[1:]
-		for {
-			at := bytes.IndexByte(rest, '"')
-			if at < 0 {
-				return nil, quoteOpen
-			}
-			field, rest = append(field, rest[:at]...), rest[at+1:]
-			if len(rest) == 0 || rest[0] != '"' {
-				break
-			}
-			field, rest = append(field, '"'), rest[1:]
-		}
-		fields = append(fields, string(field))
+// add takes the next line.
+func (r *record) add(line []byte) {
+	more := true
+	for more {
 		switch {
-		case len(rest) == 0:
-			return fields, quoteNone
-		case rest[0] != d.separator:
-			return nil, quoteInside
+		case r.open:
+			line, more = r.quotedField(line)
+		case r.quoted && len(line) > 0 && line[0] == '"':
+			r.open, r.field, line = true, r.field[:0], line[1:]
+		default:
+			var field []byte
+			field, line, more = bytes.Cut(line, []byte{r.separator})
+			r.fields = append(r.fields, string(field))
 		}
-		record = rest[1:]
+	}
+}
+
+// quotedField takes the rest of a field in quotes; more says that another field follows it.
+func (r *record) quotedField(line []byte) (rest []byte, more bool) {
+	for {
+		text, rest, closed := bytes.Cut(line, []byte{'"'})
+		r.field = append(r.field, text...)
+		if !closed {
+			return nil, false
+		}
+		if len(rest) == 0 || rest[0] != '"' {
+			r.open = false
+			r.fields = append(r.fields, string(r.field))
+			r.inside = r.inside || len(rest) > 0 && rest[0] != r.separator
+			if r.inside || len(rest) == 0 {
+				return nil, false
+			}
+			return rest[1:], true
+		}
+		r.field, line = append(r.field, '"'), rest[1:]
 	}
 }
