@@ -13,7 +13,7 @@ import (
 
 // neutral are a command's own flags that change where or how it speaks, writes or computes, but not its result.
 var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true,
-	"log-level": true, "log-format": true, "threads": true}
+	"log-level": true, "log-format": true, "threads": true, "json": true, "csv": true}
 
 // Line is the command as it was given, flags in the order of the help before the arguments, without the neutral ones, without keys
 // that decide nothing, and without the folders of paths: a record tells nothing of the machine and does not change with the directory
@@ -48,7 +48,7 @@ func withoutFolder(path string) string {
 
 // quoted is a word as a shell reads it.
 func quoted(word string) string {
-	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#`$\\") || word == "" {
+	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#~?!`$\\") || word == "" {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 	}
 	return word
