@@ -35,6 +35,9 @@ func (f *Form) set(name string) func(string) error {
 	}
 }
 
+// Text says whether neither JSON nor CSV is asked for.
+func (f *Form) Text() bool { return f.name == "" }
+
 // Show writes results on stdout: text fits the terminal, JSON and CSV are whole.
 func (f *Form) Show(cmd *cobra.Command, r *results.Results) error {
 	switch w := cmd.OutOrStdout(); f.name {
@@ -45,6 +48,24 @@ func (f *Form) Show(cmd *cobra.Command, r *results.Results) error {
 	default:
 		return r.Text(w, Width())
 	}
+}
+
+// Showing is a verb without options of its own that only shows something.
+type Showing struct {
+	Find func(cmd *cobra.Command, args []string) (*results.Results, error)
+	Form
+}
+
+// Flags declares --json and --csv.
+func (v *Showing) Flags(cmd *cobra.Command) { v.Add(cmd) }
+
+// Run finds the results and shows them.
+func (v *Showing) Run(cmd *cobra.Command, args []string) error {
+	r, err := v.Find(cmd, args)
+	if err != nil {
+		return err
+	}
+	return v.Show(cmd, r)
 }
 
 // plan writes a plan, whose lines JSON and CSV show as rows.

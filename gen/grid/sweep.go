@@ -175,7 +175,7 @@ func (c *setCell) makeSet(ctx context.Context, shared *prepare.Prepared, out *ou
 	for _, pool := range report.Pools {
 		set.Pools = append(set.Pools, DrawnPool{pool.Name, pool.Wanted, pool.Taken, pool.Shortfall})
 	}
-	if err := export.Shards(ctx, own, data); err != nil {
+	if _, err := export.Shards(ctx, own, data); err != nil {
 		return nil, err
 	}
 	if _, set.Manifest, err = stage.Checksum(below.Path(export.ShardsDir + "/manifest.json")); err != nil {
