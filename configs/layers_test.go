@@ -20,7 +20,8 @@ import (
 const module = "github.com/axiomine/axiomine"
 
 // leaves are below every layer: any package may import them.
-var leaves = []string{"configs/untrusted", "configs/fault", "configs/outdir", "configs/outdir/filesys", "configs/progress", "configs/shown"}
+var leaves = []string{"configs/untrusted", "configs/fault", "configs/outdir", "configs/outdir/filesys", "configs/progress", "configs/results",
+	"configs/shown"}
 
 // allowed is the drawing of the layers: what each package may import of ours besides the leaves. What is absent is
 // forbidden; what no code uses any more has to go. "" is main.
@@ -44,7 +45,7 @@ var allowed = map[string][]string{
 		"gen/similarity",
 	},
 	"train/axiomscmd": {
-		"axioms", "axioms/catalogue", "configs", "configs/command", "gen", "gen/prepare", "train/bounds", "train/conformance",
+		"axioms", "axioms/catalogue", "configs", "configs/command", "gen", "gen/prepare", "gen/stage", "train/bounds", "train/conformance",
 		"train/diagnose", "train/explain",
 	},
 	"configs":               {},
@@ -56,6 +57,7 @@ var allowed = map[string][]string{
 	"configs/outdir":        {},
 	"configs/progress":      {},
 	"configs/scaffold":      {},
+	"configs/results":       {},
 	"configs/shown":         {},
 	"gen/analysis":          {},
 	"gen/corpus":            {},
@@ -74,7 +76,7 @@ var allowed = map[string][]string{
 	},
 	"gen/gencmd": {
 		"configs", "configs/command", "gen", "gen/collection", "gen/dataset", "gen/export", "gen/grid", "gen/mine",
-		"gen/parts", "gen/prepare", "gen/synth", "gen/tune",
+		"gen/parts", "gen/prepare", "gen/stage", "gen/synth", "gen/tune", "tokenize/shard",
 	},
 	"gen/synth": {},
 	"tokenize":  {},
@@ -101,7 +103,7 @@ var allowed = map[string][]string{
 	"train/shardpage": {"tokenize/shard", "train/report/page"},
 	// demo is gen and train in one
 	"train/traincmd": {
-		"configs", "configs/command", "gen", "gen/gencmd", "train", "train/compare", "train/eval", "train/report",
+		"configs", "configs/command", "gen", "gen/gencmd", "gen/prepare", "gen/stage", "train", "train/compare", "train/eval", "train/report",
 		"train/report/affinities", "train/report/sweeps", "train/sweep",
 	},
 	"gen/collection": {"configs", "gen/corpus", "gen/sample", "gen/stage"},

@@ -33,9 +33,8 @@ type Common struct {
 	dryRun    bool
 }
 
-// AddSpeech declares --json and --csv, and --progress, --log-level, --log-format, --quiet and --verbose.
+// AddSpeech declares --progress, --log-level, --log-format, --quiet and --verbose.
 func (c *Common) AddSpeech(cmd *cobra.Command) {
-	c.Form.Add(cmd)
 	f := cmd.Flags()
 	f.StringVar(&c.progress, "progress", "auto", "progress on stderr: auto | bar | plain | json | none")
 	f.StringVar(&c.logLevel, "log-level", "info", "lines on stderr: error | warn | info | debug")

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs/results"
 	"github.com/spf13/cobra"
@@ -38,6 +39,9 @@ func (f *Form) set(name string) func(string) error {
 // Text says whether neither JSON nor CSV is asked for.
 func (f *Form) Text() bool { return f.name == "" }
 
+// Named is the form's name: json, csv, or empty for text.
+func (f *Form) Named() string { return f.name }
+
 // Show writes results on stdout: text fits the terminal, JSON and CSV are whole.
 func (f *Form) Show(cmd *cobra.Command, r *results.Results) error {
 	switch w := cmd.OutOrStdout(); f.name {
@@ -68,19 +72,15 @@ func (v *Showing) Run(cmd *cobra.Command, args []string) error {
 	return v.Show(cmd, r)
 }
 
-// plan writes a plan, whose lines JSON and CSV show as rows.
-func (f *Form) plan(cmd *cobra.Command, lines []string) error {
+// ShowPlan writes a plan, whose lines JSON and CSV show as rows.
+func (f *Form) ShowPlan(cmd *cobra.Command, plan string) error {
 	if f.name == "" {
-		for _, line := range lines {
-			if _, err := io.WriteString(cmd.OutOrStdout(), line+"\n"); err != nil {
-				return err
-			}
-		}
-		return nil
+		_, err := io.WriteString(cmd.OutOrStdout(), plan)
+		return err
 	}
 	t := &results.Table{Name: "plan", Columns: results.Left("plan")}
-	for _, line := range lines {
-		t.Add(line)
+	for line := range strings.Lines(plan) {
+		t.Add(strings.TrimSuffix(line, "\n"))
 	}
 	return f.Show(cmd, results.Of(t))
 }

@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -33,7 +32,7 @@ func (c *Common) Do(cmd *cobra.Command, job Job) error {
 		if err != nil {
 			return err
 		}
-		return c.Form.plan(cmd, strings.Split(strings.TrimSuffix(text, "\n"), "\n"))
+		return c.ShowPlan(cmd, text)
 	}
 	return c.Into(cmd, loaded, printer, job.Output, func(out *outdir.Dir) (*Outcome, error) { return job.Fill(loaded, out, printer) })
 }

@@ -78,9 +78,11 @@ func (p part) text(w io.Writer, width int) error {
 		_, err := fmt.Fprintln(w, Wrapped(shown.Line(p.sentence), width, 2))
 		return err
 	}
-	if p.table.Title != "" {
-		if _, err := fmt.Fprintf(w, "%s\n\n", Wrapped(shown.Line(p.table.Title), width, 2)); err != nil {
-			return err
+	for _, line := range []string{p.table.Title, p.table.Remark} {
+		if line != "" {
+			if _, err := fmt.Fprintf(w, "%s\n\n", Wrapped(shown.Line(line), width, 2)); err != nil {
+				return err
+			}
 		}
 	}
 	return p.table.WriteText(w, width)
@@ -118,7 +120,7 @@ func (t *Table) objects() []object {
 	rows := make([]object, len(t.Rows))
 	for i, row := range t.Rows {
 		for c, column := range t.Columns {
-			rows[i] = append(rows[i], field{column.Name, column.value(row[c])})
+			rows[i] = append(rows[i], field{column.key(), column.value(row[c])})
 		}
 	}
 	return rows
@@ -179,7 +181,7 @@ func (r *Results) CSV(w io.Writer) error {
 func (t *Table) heads() []string {
 	names := make([]string, len(t.Columns))
 	for i, c := range t.Columns {
-		names[i] = c.Name
+		names[i] = c.key()
 	}
 	return shown.Cells(names)
 }

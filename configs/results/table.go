@@ -9,6 +9,7 @@ import (
 type Table struct {
 	Name    string // the key of its rows in JSON
 	Title   string // the line above it in text; may be empty
+	Remark  string // a line below the title; may be empty
 	Columns []Column
 	Rows    [][]string // a cell a column
 }
@@ -17,6 +18,14 @@ type Table struct {
 type Column struct {
 	Name string
 	Left bool
+}
+
+// key is the name for programs: that of people, its words joined. A measure or an axiom stays as it is written.
+func (c Column) key() string {
+	if strings.Contains(c.Name, "(") {
+		return c.Name
+	}
+	return strings.ReplaceAll(c.Name, " ", "_")
 }
 
 // None stands where there is no value: null in JSON, nothing in CSV.

@@ -81,6 +81,7 @@ func root() *cobra.Command {
 	cmd.Flags().StringVar(&runner, "runner", "direct", "direct (in this process, without a port) | prism (in this process, on a port of every interface) | universal (a job server at --endpoint)")
 	common.AddConfig(cmd, gencmd.Drawing()...)
 	common.AddOutput(cmd)
+	common.Form.Add(cmd)
 	common.AddSpeech(cmd)
 	flag.VisitAll(func(f *flag.Flag) { // Beam's
 		if cmd.Flags().Lookup(f.Name) == nil { // ours come first

@@ -41,6 +41,7 @@ func (o *synthetic) Flags(cmd *cobra.Command) {
 	f.Uint64Var(&o.seed, "seed", 42, "the same seed gives the same bytes")
 	f.IntVar(&o.threads, "threads", 0, "worker threads; 0 for all cores")
 	o.common.AddOutput(cmd)
+	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
 }
 

@@ -34,6 +34,7 @@ func newInspect(page Page) *cobra.Command {
 func (o *inspectOptions) Flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&o.figure, "figure", "", "draw lengths, mixture and duplicates into this HTML file too")
 	cmd.Flags().IntVar(&o.rows, "rows", 3, "rows shown of each folder")
+	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
 }
 

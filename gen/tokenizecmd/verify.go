@@ -26,6 +26,7 @@ func newVerify() *cobra.Command {
 }
 
 func (o *verifyOptions) Flags(cmd *cobra.Command) {
+	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
 }
 

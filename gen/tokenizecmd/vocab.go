@@ -42,6 +42,7 @@ func (o *vocabOptions) Flags(cmd *cobra.Command) {
 	f.BoolVar(&o.cased, "cased", false, "keep case and accents")
 	f.StringVarP(&o.output, "output", "o", "",
 		"output file: a vocab.txt, or a tokenizer.json where the name ends in .json; - for standard output")
+	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
 }
 

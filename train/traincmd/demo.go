@@ -33,37 +33,37 @@ func Demo() *cobra.Command {
 
 func demonstration(cmd *cobra.Command, common *command.Common) command.Job {
 	return command.Job{Preset: demoPreset, Output: demoDir, Plan: planDemo,
-		Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+		Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) (*command.Outcome, error) {
 			return demo(&experiment{cmd, common, l, out, printer})
 		}}
 }
 
 // demo unpacks the collection, then does what gen and train do.
-func demo(e *experiment) error {
+func demo(e *experiment) (*command.Outcome, error) {
 	c := &e.loaded.Config
 	if err := gen.Check(c); err != nil { // before anything is written
-		return err
+		return nil, err
 	}
 	if err := train.Check(c, e.loaded.Origins); err != nil {
-		return err
+		return nil, err
 	}
 	files, err := unpack(e.out)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := e.out.Finish(demoCollection, configs.Version, files); err != nil {
-		return err
+		return nil, err
 	}
 	c.Gen.Data = e.out.Path(demoCollection)
 	chain, err := gen.Start(c, e.out, e.printer, e.cmd.CommandPath())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer chain.Close()
 	if err := gencmd.Whole(e.cmd.Context(), chain); err != nil {
-		return err
+		return nil, err
 	}
-	return e.do("report.html", runTrain)
+	return e.do("train", runTrain)
 }
 
 // planDemo says what demo would do, with the collection in a folder that goes again.

@@ -12,7 +12,7 @@ import (
 
 // New gives the noun; without a verb it runs the experiment of a configuration.
 func New() *cobra.Command {
-	cmd := command.New(experiments("report.html", train.Plan, runTrain), &cobra.Command{
+	cmd := command.New(experiments("train", train.Plan, runTrain), &cobra.Command{
 		Use:   "train",
 		Short: "the experiment of a configuration: DRMM with and without axiomatic pairs, controls, tests",
 		Args:  command.NoArgs(),
@@ -24,7 +24,7 @@ func New() *cobra.Command {
 }
 
 func newSweep() *cobra.Command {
-	return command.New(experiments("sweep.html", sweep.Plan, runSweep), &cobra.Command{
+	return command.New(experiments("sweep", sweep.Plan, runSweep), &cobra.Command{
 		Use:   "sweep",
 		Short: "explore a grid of settings on dev, choose, and test what was chosen",
 		Args:  command.NoArgs(),
@@ -34,7 +34,7 @@ func newSweep() *cobra.Command {
 }
 
 func newAffinity() *cobra.Command {
-	return command.New(experiments("affinity.html", train.AffinityPlan, runAffinity), &cobra.Command{
+	return command.New(experiments("affinity", train.AffinityPlan, runAffinity), &cobra.Command{
 		Use:   "affinity",
 		Short: "which axioms help which: trained alone, by twos and in clusters, compared on dev",
 		Args:  command.NoArgs(),
