@@ -33,6 +33,9 @@ type plan struct {
 
 // begins says whether a stage begins a step: one that is to come, or, where none is planned, its own.
 func (p *plan) begins(name string) bool {
+	if p.open && p.first == name {
+		return false
+	}
 	return len(p.steps) == 0 && !p.open || p.find(name) > p.at
 }
 

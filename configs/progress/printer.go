@@ -73,7 +73,18 @@ func (p *Printer) Steps(steps ...Step) {
 	if p != nil {
 		p.mu.Lock()
 		defer p.mu.Unlock()
+		p.closeStep()
 		p.plan = plan{steps: steps, at: -1}
+	}
+}
+
+// Reach says that the first n steps are over.
+func (p *Printer) Reach(n int) {
+	if p != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.closeStep()
+		p.plan.at = n - 1
 	}
 }
 

@@ -32,7 +32,7 @@ func TestForms(t *testing.T) {
 	for _, c := range []struct{ name, got, want string }{
 		{"text", written(t, func(b *strings.Builder) error { return both.Text(b, 0) }), `three <pools>
 
-                                         m-and
+                                       m-and
 axiom        taken    skew  (delta_star=0.1)
 ───────────  ─────  ──────  ────────────────
 tfc1 & lnc1  1,972  +0.050              0.98

@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/json"
 	"html"
+	"io"
 	"regexp"
 	"strings"
 	"testing"
@@ -29,7 +30,7 @@ func TestFindingsAreEverywhere(t *testing.T) {
 		t.Fatal("the page has no head")
 	}
 	plain := html.UnescapeString(regexp.MustCompile(`</?(strong|span)>`).ReplaceAllString(head, ""))
-	for name, text := range map[string]string{"the terminal": pagetest.Render(t, r.Summary), "the whole text": pagetest.Render(t, r.Text), "report.md": markdownAsText(pagetest.Render(t, r.Markdown)),
+	for name, text := range map[string]string{"the terminal": pagetest.Render(t, func(w io.Writer) error { return r.Summary().Text(w, 0) }), "the whole text": pagetest.Render(t, func(w io.Writer) error { return r.Results().Text(w, 0) }), "report.md": markdownAsText(pagetest.Render(t, r.Markdown)),
 		"the page's head": plain, "result.json": strings.Join(record.Findings, "\n")} {
 		for _, sentence := range r.Findings {
 			if !strings.Contains(text, sentence) {

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/gencmd"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/train"
 	"github.com/spf13/cobra"
 )
@@ -34,7 +35,7 @@ func Demo() *cobra.Command {
 func demonstration(cmd *cobra.Command, common *command.Common) command.Job {
 	return command.Job{Preset: demoPreset, Output: demoDir, Plan: planDemo,
 		Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) (*command.Outcome, error) {
-			return demo(&experiment{cmd, common, l, out, printer})
+			return demo(&experiment{cmd: cmd, common: common, loaded: l, out: out, printer: printer})
 		}}
 }
 
@@ -60,6 +61,9 @@ func demo(e *experiment) (*command.Outcome, error) {
 		return nil, err
 	}
 	defer chain.Close()
+	e.before = chain.Steps(stage.Shards)
+	e.steps(train.Steps(chain))
+	e.printer.Reach(0)
 	if err := gencmd.Whole(e.cmd.Context(), chain); err != nil {
 		return nil, err
 	}

@@ -20,6 +20,13 @@ type experiment struct {
 	loaded  *configs.Loaded
 	out     *outdir.Dir
 	printer *progress.Printer
+	before  []progress.Step // what the command did before the experiment
+}
+
+// steps says which steps the experiment has.
+func (e *experiment) steps(own []progress.Step) {
+	e.printer.Steps(append(e.before, own...)...)
+	e.printer.Reach(len(e.before))
 }
 
 // record is what an experiment found.
@@ -35,7 +42,7 @@ func experiments(name string, plan func(context.Context, *configs.Loaded) ([]str
 				return planned(ctx, cmd.Name(), plan, l, p)
 			},
 			Fill: func(l *configs.Loaded, out *outdir.Dir, p *progress.Printer) (*command.Outcome, error) {
-				return (&experiment{cmd, common, l, out, p}).do(name, run)
+				return (&experiment{cmd: cmd, common: common, loaded: l, out: out, printer: p}).do(name, run)
 			},
 		}
 	}}

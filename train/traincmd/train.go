@@ -50,6 +50,7 @@ func runTrain(e *experiment) (record, error) {
 	}
 	chain.Published, chain.Original, chain.Origins = e.loaded.Published, e.loaded.Original, e.loaded.Origins
 	defer chain.Close()
+	e.steps(train.Steps(chain))
 	return train.Run(e.cmd.Context(), chain, command.Line(e.cmd))
 }
 
@@ -64,6 +65,7 @@ func runAffinity(e *experiment) (record, error) {
 	}
 	chain.Origins = e.loaded.Origins
 	defer chain.Close()
+	e.steps(train.Steps(chain))
 	alone := func(c *configs.Config) (string, error) { return e.alone(c, "") }
 	return train.Affinity(e.cmd.Context(), chain, command.Line(e.cmd), alone)
 }

@@ -119,7 +119,7 @@ func Write(w io.Writer, data Content) error {
 func (t *Texts) forPage() *TableData {
 	p := &TableData{Caption: t.Caption}
 	for i, head := range t.Heads {
-		p.Columns = append(p.Columns, Column{head, i < t.Left})
+		p.Columns = append(p.Columns, Column{Name: head, Left: i < t.Left})
 	}
 	for _, row := range t.Rows {
 		var cells []cellData
