@@ -130,7 +130,7 @@ func fill(line string, columns int, s Snapshot) string {
 	}
 	parts := []string{count}
 	if left, ok := s.ETA(); ok {
-		parts = []string{short(left) + " left", count}
+		parts = []string{short(left.Round(time.Second)) + " left", count}
 	}
 	if s.Note != "" {
 		parts = append(parts, s.Note)

@@ -25,6 +25,8 @@ func written(t *testing.T, write func(*strings.Builder) error) string {
 }
 
 func TestForms(t *testing.T) {
+	titles := &Table{Columns: append(append(Left("axiom"), Right("n")...), Left("title")...)}
+	titles.Add("tfc1", "3", "More occurrences of the query's terms")
 	both := new(Results).Say("three <pools>").Table(sample()).Table(&Table{Name: "none", Columns: Left("x")})
 	rows := `[{"axiom":"tfc1 & lnc1","taken":1972,"skew":0.050,"m-and(delta_star=0.1)":0.98},` +
 		`{"axiom":"=1+1","taken":3,"skew":-0.007,"m-and(delta_star=0.1)":null},` +
@@ -39,18 +41,23 @@ tfc1 & lnc1  1,972  +0.050              0.98
 =1+1             3  −0.007                 –
 007             12  1 of 3                 0
 `},
-		{"stacked", written(t, func(b *strings.Builder) error { return Of(sample()).Text(b, 40) }), `tfc1 & lnc1
-  taken                  1,972
-  skew                   +0.050
-  m-and(delta_star=0.1)  0.98
-=1+1
-  taken                  3
-  skew                   −0.007
-  m-and(delta_star=0.1)  –
-007
-  taken                  12
-  skew                   1 of 3
-  m-and(delta_star=0.1)  0
+		{"in bands", written(t, func(b *strings.Builder) error { return Of(sample()).Text(b, 40) }), `axiom        taken    skew
+───────────  ─────  ──────
+tfc1 & lnc1  1,972  +0.050
+=1+1             3  −0.007
+007             12  1 of 3
+
+                        m-and
+axiom        (delta_star=0.1)
+───────────  ────────────────
+tfc1 & lnc1              0.98
+=1+1                        –
+007                         0
+`},
+		{"stacked", written(t, func(b *strings.Builder) error { return Of(titles).Text(b, 30) }), `tfc1
+  n      3
+  title  More occurrences of
+         the query's terms
 `},
 		{"a list", written(t, func(b *strings.Builder) error { return Of(sample()).JSON(b) }), rows + "\n"},
 		{"an object", written(t, func(b *strings.Builder) error { return both.JSON(b) }),

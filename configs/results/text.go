@@ -2,6 +2,7 @@ package results
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -9,7 +10,8 @@ import (
 )
 
 // WriteText writes the table in lines of at most width columns (0: of any length): columns by two spaces and a rule under the head
-// where they fit, else a block a row. A head with a bracket is split before it, to keep the columns of canonical axioms narrow.
+// where they fit. A wider table of numbers is cut into several below each other, which all begin with its columns of text; any other
+// is a block a row. A head with a bracket is split before it, to keep the columns of canonical axioms narrow.
 func (t *Table) WriteText(w io.Writer, width int) error {
 	var b strings.Builder
 	rows := make([][]string, len(t.Rows))
@@ -18,10 +20,16 @@ func (t *Table) WriteText(w io.Writer, width int) error {
 			rows[i] = append(rows[i], shown.Line(cell))
 		}
 	}
-	if widths, heads := t.layout(rows); width > 0 && sum(widths)+2*(len(widths)-1) > width {
+	widths, heads := t.layout(rows)
+	bands := t.bands(widths, width)
+	for i, band := range bands {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		t.align(&b, rows, band, widths, heads)
+	}
+	if bands == nil {
 		t.stack(&b, rows, width)
-	} else {
-		t.align(&b, rows, widths, heads)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -44,16 +52,55 @@ func (t *Table) layout(rows [][]string) (widths []int, heads [2][]string) {
 	return widths, heads
 }
 
-// align writes a line a row.
-func (t *Table) align(b *strings.Builder, rows [][]string, widths []int, heads [2][]string) {
+// bands divides the columns into lists that fit; nil where they cannot be divided.
+func (t *Table) bands(widths []int, width int) (bands [][]int) {
+	var all, keys []int
+	texts := 0
+	for i, c := range t.Columns {
+		if all = append(all, i); c.Left {
+			texts++
+		}
+		if len(keys) == i && c.Left {
+			keys = append(keys, i)
+		}
+	}
+	if width <= 0 || needed(all, widths) <= width {
+		return [][]int{all}
+	}
+	if texts > len(keys) {
+		return nil
+	}
+	band := slices.Clone(keys)
+	for i := len(keys); i < len(all); i++ {
+		if len(band) > len(keys) && needed(append(band, i), widths) > width {
+			bands, band = append(bands, band), slices.Clone(keys)
+		}
+		if band = append(band, i); needed(band, widths) > width {
+			return nil
+		}
+	}
+	return append(bands, band)
+}
+
+// needed is the width of a line of columns.
+func needed(columns, widths []int) int {
+	n := 2 * (len(columns) - 1)
+	for _, i := range columns {
+		n += widths[i]
+	}
+	return n
+}
+
+// align writes a line a row, of some of the columns.
+func (t *Table) align(b *strings.Builder, rows [][]string, columns, widths []int, heads [2][]string) {
 	line := func(cells []string) {
 		var l strings.Builder
-		for i, c := range t.Columns {
+		for n, i := range columns {
 			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cells[i]))
-			if i > 0 {
+			if n > 0 {
 				l.WriteString("  ")
 			}
-			if c.Left {
+			if t.Columns[i].Left {
 				l.WriteString(cells[i] + pad)
 			} else {
 				l.WriteString(pad + cells[i])
@@ -61,7 +108,7 @@ func (t *Table) align(b *strings.Builder, rows [][]string, widths []int, heads [
 		}
 		b.WriteString(strings.TrimRight(l.String(), " ") + "\n")
 	}
-	if strings.Join(heads[0], "") != "" {
+	if slices.ContainsFunc(columns, func(i int) bool { return heads[0][i] != "" }) {
 		line(heads[0])
 	}
 	line(heads[1])
@@ -125,11 +172,4 @@ func breakBefore(line string, width, indent int) (at int) {
 		}
 	}
 	return at
-}
-
-func sum(list []int) (n int) {
-	for _, x := range list {
-		n += x
-	}
-	return n
 }
