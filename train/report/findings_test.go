@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/train/report/page/pagetest"
 )
 
@@ -30,7 +31,7 @@ func TestFindingsAreEverywhere(t *testing.T) {
 		t.Fatal("the page has no head")
 	}
 	plain := html.UnescapeString(regexp.MustCompile(`</?(strong|span)>`).ReplaceAllString(head, ""))
-	for name, text := range map[string]string{"the terminal": pagetest.Render(t, func(w io.Writer) error { return r.Summary().Text(w, 0) }), "the whole text": pagetest.Render(t, func(w io.Writer) error { return r.Results().Text(w, 0) }), "report.md": markdownAsText(pagetest.Render(t, r.Markdown)),
+	for name, text := range map[string]string{"the terminal": pagetest.Render(t, text(r.Summary())), "the whole text": pagetest.Render(t, text(r.Results())), "report.md": markdownAsText(pagetest.Render(t, r.Markdown)),
 		"the page's head": plain, "result.json": strings.Join(record.Findings, "\n")} {
 		for _, sentence := range r.Findings {
 			if !strings.Contains(text, sentence) {
@@ -66,7 +67,7 @@ func TestAxiomsNotWorthIt(t *testing.T) {
 
 // The table of choices has every cell of the grids, and says how often each was taken.
 func TestChoices(t *testing.T) {
-	text := pagetest.Render(t, hand().Text)
+	text := pagetest.Render(t, text(hand().Results()))
 	for _, want := range []string{"DRMM + axioms  axioms tfc1   0.3500  0.300–0.400  1 of 2", "DRMM + axioms  axioms none   0.3500  0.300–0.400  1 of 2"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no row %q in %s", want, text)
@@ -82,4 +83,9 @@ func TestAblationIsNoFinding(t *testing.T) {
 	if strings.Contains(strings.Join(r.Findings, " "), "DRMM judged") || r.Headline != nil {
 		t.Errorf("findings %q, headline %v", r.Findings, r.Headline)
 	}
+}
+
+// text writes results as a terminal of any width shows them.
+func text(r *results.Results) func(io.Writer) error {
+	return func(w io.Writer) error { return r.Text(w, 0) }
 }
