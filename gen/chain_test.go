@@ -34,7 +34,7 @@ func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []dataset
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := export.Shards(context.Background(), c, &dataset.Data{Sets: data, Report: report}); err != nil {
+	if _, err := export.Shards(context.Background(), c, &dataset.Data{Sets: data, Report: report}); err != nil {
 		t.Fatal(err)
 	}
 	return c.Out.Path("."), data, report

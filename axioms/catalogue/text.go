@@ -5,17 +5,17 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/axiomine/axiomine/configs/results"
 )
 
-// WriteTable writes a line for every entry.
-func WriteTable(w io.Writer, entries []Entry) error {
-	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "AXIOM\tFAMILY\tKIND\tORDER\tVARIANTS\tNEEDS\tTITLE")
+// Table has a row for every entry.
+func Table(entries []Entry) *results.Table {
+	t := &results.Table{Name: "axioms", Columns: results.Left("axiom", "family", "kind", "order", "variants", "needs", "title")}
 	for _, e := range entries {
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n",
-			e.Axiom, e.Family, e.Kind, e.Order, orNothing(e.variants()), orNothing(e.Needs), e.Title)
+		t.Add(e.Axiom, e.Family, e.Kind, e.Order, orNothing(e.variants()), orNothing(e.Needs), e.Title)
 	}
-	return table.Flush()
+	return t
 }
 
 // variants names an axiom's readings, the default first.

@@ -20,6 +20,7 @@ import (
 
 // Common are the flags of commands that read a configuration or write an output directory.
 type Common struct {
+	Form
 	config    string
 	output    string
 	progress  string
@@ -38,7 +39,7 @@ func (c *Common) AddSpeech(cmd *cobra.Command) {
 	f.StringVar(&c.progress, "progress", "auto", "progress on stderr: auto | bar | plain | json | none")
 	f.StringVar(&c.logLevel, "log-level", "info", "lines on stderr: error | warn | info | debug")
 	f.StringVar(&c.logFormat, "log-format", "text", "text | json")
-	f.BoolVarP(&c.quiet, "quiet", "q", false, "errors only")
+	f.BoolVarP(&c.quiet, "quiet", "q", false, "only the result, and errors")
 	f.BoolVarP(&c.verbose, "verbose", "v", false, "as --log-level debug")
 }
 
@@ -104,16 +105,26 @@ func (c *Common) Printer() (*progress.Printer, error) {
 	return p, nil
 }
 
-// Into lets work fill the output directory; fallback is its name when -o is not given, empty where it must be given. Nothing that
-// the command reads may lie there. A directory made for work that failed before anything was finished goes again.
+// Into lets work fill the output directory, then shows what it found; fallback is the directory's name when -o is not given, empty
+// where it must be given. Nothing that the command reads may lie there. A directory made for work that failed before anything was
+// finished goes again.
 func (c *Common) Into(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer, fallback string,
-	work func(*outdir.Dir) error) (err error) {
+	work func(*outdir.Dir) (*Outcome, error)) error {
 	if err := c.refuseInputs(cmd, l, cmp.Or(c.output, fallback)); err != nil {
 		return err
 	}
-	out, err := c.claim(fallback)
+	outcome, err := c.filled(p, fallback, work)
 	if err != nil {
 		return err
+	}
+	p.Finish()
+	return c.Form.Close(cmd, p, outcome)
+}
+
+func (c *Common) filled(p *progress.Printer, fallback string, work func(*outdir.Dir) (*Outcome, error)) (o *Outcome, err error) {
+	out, err := c.claim(fallback)
+	if err != nil {
+		return nil, err
 	}
 	if who := out.TakenOver(); who != "" {
 		p.Say("lock: taken over from %s, which was killed", who)
@@ -123,14 +134,14 @@ func (c *Common) Into(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer
 			err = closed
 		}
 	}()
-	if err := fill(out, work); err != nil {
-		return err
+	if o, err = fill(out, work); err != nil {
+		return nil, err
 	}
-	return out.Settle()
+	return o, out.Settle()
 }
 
 // fill lets work fill the directory; a damaged page of an index that it meets is an error like others.
-func fill(out *outdir.Dir, work func(*outdir.Dir) error) (err error) {
+func fill(out *outdir.Dir, work func(*outdir.Dir) (*Outcome, error)) (o *Outcome, err error) {
 	defer fault.Rescue(&err)
 	return work(out)
 }

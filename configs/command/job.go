@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"io"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -15,10 +14,10 @@ type Job struct {
 	Preset string // taken when -c is not given; a file or a preset, empty for neither
 	Output string // the directory when -o is not given; empty where it must be given
 	Plan   func(context.Context, *configs.Loaded, *progress.Printer) (string, error)
-	Fill   func(*configs.Loaded, *outdir.Dir, *progress.Printer) error
+	Fill   func(*configs.Loaded, *outdir.Dir, *progress.Printer) (*Outcome, error)
 }
 
-// Do loads the configuration and does the job; under --dry-run it prints the plan.
+// Do loads the configuration, does the job, and shows what it found; under --dry-run it prints the plan.
 func (c *Common) Do(cmd *cobra.Command, job Job) error {
 	loaded, err := c.Load(cmd, job.Preset)
 	if err != nil {
@@ -30,12 +29,12 @@ func (c *Common) Do(cmd *cobra.Command, job Job) error {
 	}
 	if c.dryRun {
 		text, err := job.Plan(cmd.Context(), loaded, printer)
-		if err == nil {
-			_, err = io.WriteString(cmd.OutOrStdout(), text)
+		if err != nil {
+			return err
 		}
-		return err
+		return c.ShowPlan(cmd, text)
 	}
-	return c.Into(cmd, loaded, printer, job.Output, func(out *outdir.Dir) error { return job.Fill(loaded, out, printer) })
+	return c.Into(cmd, loaded, printer, job.Output, func(out *outdir.Dir) (*Outcome, error) { return job.Fill(loaded, out, printer) })
 }
 
 // Filling is the verb that does a job by a configuration: its options are the keys of some nouns and the output directory.

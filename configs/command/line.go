@@ -14,7 +14,7 @@ import (
 
 // neutral are a command's own flags that change where or how it speaks, writes or computes, but not its result.
 var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true,
-	"log-level": true, "log-format": true, "threads": true}
+	"log-level": true, "log-format": true, "threads": true, "json": true, "csv": true}
 
 // configFlag is the flag of a configuration file or preset.
 const configFlag = "config"
@@ -72,7 +72,7 @@ func hereDocument(name, text string) string {
 
 // quoted is a word as a shell reads it.
 func quoted(word string) string {
-	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#`$\\") || word == "" {
+	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#~?!`$\\") || word == "" {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 	}
 	return word

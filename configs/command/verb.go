@@ -28,9 +28,10 @@ func (NoFlags) Flags(*cobra.Command) {}
 // Run calls the function.
 func (run NoFlags) Run(cmd *cobra.Command, args []string) error { return run(cmd, args) }
 
-// AddAll declares -c with the keys of the given nouns, -o and its kin, and --progress and its kin.
+// AddAll declares -c with the keys of the given nouns, -o and its kin, --json and --csv, and --progress and its kin.
 func (c *Common) AddAll(cmd *cobra.Command, nouns ...string) {
 	c.AddConfig(cmd, nouns...)
 	c.AddOutput(cmd)
+	c.Form.Add(cmd)
 	c.AddSpeech(cmd)
 }

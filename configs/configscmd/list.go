@@ -7,11 +7,15 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/spf13/cobra"
 )
 
+// listOptions are those of list.
+type listOptions struct{ command.Form }
+
 func newList() *cobra.Command {
-	return command.New(command.NoFlags(runList), &cobra.Command{
+	return command.New(&listOptions{}, &cobra.Command{
 		Use:     "list",
 		Short:   "name the presets, by the study whose experiments they are",
 		Args:    command.NoArgs(),
@@ -19,7 +23,12 @@ func newList() *cobra.Command {
 	})
 }
 
-func runList(cmd *cobra.Command, _ []string) error {
+func (o *listOptions) Flags(cmd *cobra.Command) { o.Add(cmd) }
+
+func (o *listOptions) Run(cmd *cobra.Command, _ []string) error {
+	if !o.Text() {
+		return o.Show(cmd, results.Of(presets()))
+	}
 	widest := 0
 	for _, name := range configs.Presets() {
 		widest = max(widest, len(name))
@@ -36,4 +45,15 @@ func runList(cmd *cobra.Command, _ []string) error {
 	}
 	_, err := io.WriteString(cmd.OutOrStdout(), text.String())
 	return err
+}
+
+// presets has a row for every preset, with the study that it is of.
+func presets() *results.Table {
+	t := &results.Table{Name: "presets", Columns: results.Left("preset", "about", "source")}
+	for _, source := range configs.Sources {
+		for _, name := range source.Presets() {
+			t.Add(name, configs.About(name), source.Text)
+		}
+	}
+	return t
 }

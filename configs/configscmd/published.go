@@ -1,7 +1,6 @@
 package configscmd
 
 import (
-	"encoding/csv"
 	"maps"
 	"slices"
 	"strconv"
@@ -9,12 +8,12 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
-	"github.com/axiomine/axiomine/configs/shown"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/spf13/cobra"
 )
 
 func newPublished() *cobra.Command {
-	return command.New(command.NoFlags(runPublished), &cobra.Command{
+	return command.New(&publishedOptions{}, &cobra.Command{
 		Use:     "published PRESET",
 		Short:   "print what was published of a preset's experiment, as CSV",
 		Args:    command.Args(1, 1, "a file or preset"),
@@ -22,26 +21,38 @@ func newPublished() *cobra.Command {
 	})
 }
 
-// runPublished prints what sources report of an experiment.
-func runPublished(cmd *cobra.Command, args []string) error {
+// publishedOptions are those of published: CSV is what it prints where no form is asked for.
+type publishedOptions struct{ command.Form }
+
+func (o *publishedOptions) Flags(cmd *cobra.Command) { o.Add(cmd) }
+
+func (o *publishedOptions) Run(cmd *cobra.Command, args []string) error {
 	loaded, err := configs.Load(args[0], nil)
 	if err != nil {
 		return err
 	}
-	out := csv.NewWriter(cmd.OutOrStdout())
-	_ = out.Write([]string{"of", "measure", "value", "within", "where", "source"}) // Flush says what went wrong
-	for _, p := range loaded.Published {
-		value, within := "", ""
+	found := results.Of(published(loaded))
+	if o.Text() {
+		return found.CSV(cmd.OutOrStdout())
+	}
+	return o.Show(cmd, found)
+}
+
+// published is what sources report of an experiment.
+func published(l *configs.Loaded) *results.Table {
+	t := &results.Table{Name: "published", Columns: append(append(results.Left("of", "measure"), results.Right("value", "within")...),
+		results.Left("where", "source")...)}
+	for _, p := range l.Published {
+		value, within := results.None, results.None
 		if p.Of != "" {
 			value = strconv.FormatFloat(p.Value, 'f', -1, 64)
 		}
 		if p.Within > 0 {
 			within = strconv.FormatFloat(p.Within, 'f', -1, 64)
 		}
-		_ = out.Write(shown.Cells([]string{p.Of, p.Measure, value, within, conditions(p.Where), p.Source}))
+		t.Add(p.Of, p.Measure, value, within, conditions(p.Where), p.Source)
 	}
-	out.Flush()
-	return out.Error()
+	return t
 }
 
 // conditions gives "gen.made=all train.gating=idf".

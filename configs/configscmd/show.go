@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/spf13/cobra"
 )
 
@@ -24,12 +25,18 @@ func newShow(plan func(context.Context, *configs.Loaded) ([]string, error)) *cob
 	})
 }
 
-func (o *showOptions) Flags(cmd *cobra.Command) { o.common.AddConfig(cmd, "gen", "tokenize", "train") }
+func (o *showOptions) Flags(cmd *cobra.Command) {
+	o.common.AddConfig(cmd, "gen", "tokenize", "train")
+	o.common.Form.Add(cmd)
+}
 
 func (o *showOptions) Run(cmd *cobra.Command, _ []string) error {
 	loaded, err := o.common.Load(cmd, "")
 	if err != nil {
 		return err
+	}
+	if !o.common.Text() {
+		return o.common.Show(cmd, results.Of(values(loaded)))
 	}
 	if err := loaded.Write(cmd.OutOrStdout()); err != nil || loaded.Gen.Data == "" {
 		return err
@@ -44,4 +51,13 @@ func (o *showOptions) Run(cmd *cobra.Command, _ []string) error {
 		}
 	}
 	return nil
+}
+
+// values has a row for every key, with where its value comes from.
+func values(l *configs.Loaded) *results.Table {
+	t := &results.Table{Name: "values", Columns: results.Left("key", "value", "origin")}
+	for _, k := range configs.Keys() {
+		t.Add(k.Name, fmt.Sprint(k.Get(&l.Config)), string(l.Origins[k.Name]))
+	}
+	return t
 }

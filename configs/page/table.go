@@ -5,8 +5,8 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/configs/shown"
 )
 
@@ -20,12 +20,7 @@ type Table struct {
 }
 
 // Column is the head of a table's column.
-type Column struct {
-	Name string
-	Left bool // text; numbers stand to the right
-
-	Meaning string // where the name is an axiom; the page fills it in
-}
+type Column = results.Column
 
 // Cell is a field of a table.
 type Cell struct {
@@ -47,22 +42,10 @@ func (t *Table) DropEmpty() *Table {
 }
 
 // Left names columns of text, which stand to the left.
-func Left(names ...string) []Column {
-	var list []Column
-	for _, name := range names {
-		list = append(list, Column{Name: name, Left: true})
-	}
-	return list
-}
+func Left(names ...string) []Column { return results.Left(names...) }
 
 // Right names columns of numbers, which stand to the right.
-func Right(names ...string) []Column {
-	var list []Column
-	for _, name := range names {
-		list = append(list, Column{Name: name})
-	}
-	return list
-}
+func Right(names ...string) []Column { return results.Right(names...) }
 
 // Plain makes cells of texts.
 func Plain(texts ...string) []Cell {
@@ -74,51 +57,19 @@ func Plain(texts ...string) []Cell {
 }
 
 // None stands where there is no value.
-const None = "–"
+const None = results.None
 
-// WriteText writes the table for a terminal: columns by two spaces, a rule under the head. A head with a bracket is
-// split before it, to keep columns of canonical axioms narrow.
-func (t *Table) WriteText(w io.Writer) {
-	if t.Remark != "" {
-		fmt.Fprintf(w, "%s\n\n", t.Remark)
-	}
-	heads := make([][2]string, len(t.Columns))
-	widths := make([]int, len(t.Columns))
-	two := false
-	for i, c := range t.Columns {
-		heads[i][1] = c.Name
-		if at := strings.IndexByte(c.Name, '('); at > 0 {
-			heads[i], two = [2]string{c.Name[:at], c.Name[at:]}, true
-		}
-		widths[i] = max(utf8.RuneCountInString(heads[i][0]), utf8.RuneCountInString(heads[i][1]))
-		for _, row := range t.Rows {
-			widths[i] = max(widths[i], utf8.RuneCountInString(row[i].Text))
-		}
-	}
-	line := func(texts func(i int) string) {
-		var b strings.Builder
-		for i, c := range t.Columns {
-			text := texts(i)
-			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(text))
-			if i > 0 {
-				b.WriteString("  ")
-			}
-			if c.Left {
-				b.WriteString(text + pad)
-			} else {
-				b.WriteString(pad + text)
-			}
-		}
-		fmt.Fprintln(w, strings.TrimRight(b.String(), " "))
-	}
-	if two {
-		line(func(i int) string { return heads[i][0] })
-	}
-	line(func(i int) string { return heads[i][1] })
-	line(func(i int) string { return strings.Repeat("─", widths[i]) })
+// Results is the table as commands show it, under a name for JSON.
+func (t *Table) Results(name string) *results.Table {
+	of := &results.Table{Name: name, Title: t.Title, Remark: t.Remark, Columns: t.Columns}
 	for _, row := range t.Rows {
-		line(func(i int) string { return row[i].Text })
+		var cells []string
+		for _, c := range row {
+			cells = append(cells, c.Text)
+		}
+		of.Add(cells...)
 	}
+	return of
 }
 
 var marks = strings.NewReplacer("\\", `\\`, "](", `\](`, "][", `\][`, "]:", `\]:`, "~", `\~`, "\r", " ", "|", `\|`, "\n", " ", "*",

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
+	"slices"
 	"sync"
 	"time"
 
@@ -30,17 +30,20 @@ const (
 	lineEvery = 9 * time.Second // so that ten never pass without a line
 )
 
-// Printer shows stages on a writer. A nil *Printer shows nothing.
+// Printer shows the steps of a command on a writer, and where it is among them. A nil *Printer shows nothing.
 type Printer struct {
 	mode  Mode
 	json  bool // lines of speech are JSON too
 	level Level
 	out   io.Writer
 	width func() int // of the terminal, 0 where it is unknown
-	mu    sync.Mutex
-	drawn bool      // a bar stands on the current line
-	said  time.Time // of the last line
-	stop  map[*Stage]chan struct{}
+
+	mu      sync.Mutex
+	drawn   bool      // a bar stands on the current line
+	said    time.Time // of the last line
+	stop    map[*Stage]chan struct{}
+	running []*Stage // the last one is shown
+	plan    plan
 }
 
 // NewPrinter returns a printer on f. Auto becomes Bar where f is a terminal that is not dumb.
@@ -65,9 +68,47 @@ func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 	return &Printer{mode: mode, json: mode == JSON, out: f, width: width, stop: map[*Stage]chan struct{}{}, said: time.Now()}, nil
 }
 
-// Stage begins a stage of total units (0 when unknown).
+// Steps says which steps are to come, for "step 3 of 9". Without it every stage is a step of its own.
+func (p *Printer) Steps(steps ...Step) {
+	if p != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.closeStep()
+		p.plan = plan{steps: steps, at: -1}
+	}
+}
+
+// Reach says that the first n steps are over.
+func (p *Printer) Reach(n int) {
+	if p != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.closeStep()
+		p.plan.at = n - 1
+	}
+}
+
+// Finish ends the last step: there is nothing more to come.
+func (p *Printer) Finish() {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.closeStep()
+}
+
+// Stage begins a stage of total units (0 when unknown). One with the name of a step to come begins that step; any other is a part of
+// the step that it comes in.
 func (p *Printer) Stage(name, unit string, total int) *Stage {
-	s := &Stage{out: p}
+	return p.stage(name, unit, total, false)
+}
+
+// Aside is a Stage that is only seen while it lasts: for what is done at once as a rule, and takes long on large files.
+func (p *Printer) Aside(name, unit string, total int) *Stage { return p.stage(name, unit, total, true) }
+
+func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
+	s := &Stage{out: p, brief: brief}
 	s.phase.Store(newPhase(name, unit, total))
 	if p == nil || p.mode == None {
 		s.out = nil
@@ -79,7 +120,12 @@ func (p *Printer) Stage(name, unit string, total int) *Stage {
 	}
 	done := make(chan struct{})
 	p.mu.Lock()
+	if !brief && p.plan.begins(name) {
+		p.closeStep()
+		p.plan.begin(name, unit)
+	}
 	p.stop[s] = done
+	p.running = append(p.running, s)
 	first := max(0, every-time.Since(p.said)) // stages that are done before their time is up do not add up to silence
 	p.mu.Unlock()
 	go func() {
@@ -90,7 +136,11 @@ func (p *Printer) Stage(name, unit string, total int) *Stage {
 			case <-done:
 				return
 			case now := <-tick.C:
-				p.show(s.snapshot(now), false)
+				p.mu.Lock()
+				if p.running[len(p.running)-1] == s || p.mode == JSON {
+					p.show(s.snapshot(now))
+				}
+				p.mu.Unlock()
 				tick.Reset(every)
 			}
 		}
@@ -134,23 +184,39 @@ func (p *Printer) log(level Level, format string, args ...any) {
 
 func (p *Printer) end(s *Stage) {
 	p.mu.Lock()
+	defer p.mu.Unlock()
 	done, running := p.stop[s]
-	delete(p.stop, s)
-	p.mu.Unlock()
 	if !running {
 		return
 	}
+	delete(p.stop, s)
+	p.running = slices.DeleteFunc(p.running, func(x *Stage) bool { return x == s })
 	close(done)
 	if !s.brief {
-		p.show(s.snapshot(time.Now()), true)
+		p.ended(s.snapshot(time.Now()))
 	}
 }
 
-// Aside is a Stage that is only seen while it lasts: for what is done at once as a rule, and takes long on large files.
-func (p *Printer) Aside(name, unit string, total int) *Stage {
-	s := p.Stage(name, unit, total)
-	s.brief = true
-	return s
+// ended counts what a stage, or a phase of it, did in its step; p.mu is held.
+func (p *Printer) ended(s Snapshot) {
+	p.plan.add(s)
+	switch {
+	case p.mode == JSON:
+		p.event(s, true)
+	case len(p.plan.steps) <= 1:
+		p.closeStep()
+	}
+}
+
+// closeStep writes the line of a step that is done; p.mu is held.
+func (p *Printer) closeStep() {
+	line := p.plan.finished()
+	p.plan.open = false
+	if line != "" && p.mode != JSON && p.mode != None {
+		p.said = time.Now()
+		p.clear()
+		fmt.Fprintln(p.out, shown.Line(line))
+	}
 }
 
 // clear removes a standing bar; p.mu is held.
@@ -161,32 +227,49 @@ func (p *Printer) clear() {
 	}
 }
 
-func (p *Printer) show(s Snapshot, last bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+// show shows a stage that is running; p.mu is held.
+func (p *Printer) show(s Snapshot) {
 	p.said = time.Now()
 	if p.mode == JSON {
-		event := map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": "info", "msg": "progress", "stage": s.Name,
-			"unit": s.Unit, "done": s.Done, "total": s.Total,
-			"elapsed_ms": s.Elapsed.Milliseconds(), "rss_bytes": residentBytes(), "end": last}
-		if left, ok := s.ETA(); ok {
-			event["eta_ms"] = left.Milliseconds()
-		}
-		if s.Note != "" {
-			event["note"] = s.Note
-		}
-		line, _ := json.Marshal(event)
-		fmt.Fprintln(p.out, shown.Text(string(line)))
+		p.event(s, false)
 		return
 	}
 	p.clear()
-	line := shown.Line(s.line(last, p.mode == Bar))
-	if p.mode == Bar && !last {
-		fmt.Fprint(p.out, p.fitting(line))
+	if p.mode == Bar {
+		fmt.Fprint(p.out, p.fitting(shown.Line(p.plan.bar(s, p.columns()))))
 		p.drawn = true
 		return
 	}
-	fmt.Fprintln(p.out, line)
+	fmt.Fprintln(p.out, shown.Line(p.plan.line(s)))
+}
+
+// event writes a stage as JSON; p.mu is held.
+func (p *Printer) event(s Snapshot, last bool) {
+	p.said = time.Now()
+	event := map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": "info", "msg": "progress", "stage": s.Name,
+		"unit": s.Unit, "done": s.Done, "total": s.Total,
+		"elapsed_ms": s.Elapsed.Milliseconds(), "rss_bytes": residentBytes(), "end": last}
+	if left, ok := s.ETA(); ok {
+		event["eta_ms"] = left.Milliseconds()
+	}
+	if s.Note != "" {
+		event["note"] = s.Note
+	}
+	if p.plan.at >= 0 && len(p.plan.steps) > 0 {
+		event["step"], event["steps"], event["step_title"] = p.plan.at+1, len(p.plan.steps), p.plan.steps[p.plan.at].Title
+	}
+	line, _ := json.Marshal(event)
+	fmt.Fprintln(p.out, shown.Text(string(line)))
+}
+
+// columns are those that a bar may take.
+func (p *Printer) columns() int {
+	if p.width != nil {
+		if w := p.width(); w > 1 {
+			return min(w, widest) - 1
+		}
+	}
+	return widest - 1
 }
 
 // fitting cuts a bar where it would reach the terminal's last column: only one line can be drawn over.
@@ -199,51 +282,6 @@ func (p *Printer) fitting(line string) string {
 		return string(runes[:w-2]) + "…"
 	}
 	return line
-}
-
-const barWidth = 24
-
-// line renders "mine  [####----] 120/873 queries 310/s ETA 2s RSS 80 MB note".
-func (s Snapshot) line(last, bar bool) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%-10s ", s.Name)
-	if bar && s.Total > 0 {
-		full := int(min(s.Done, s.Total) * barWidth / s.Total)
-		fmt.Fprintf(&b, "[%s%s] ", strings.Repeat("#", full), strings.Repeat("-", barWidth-full))
-	}
-	if s.Total > 0 {
-		fmt.Fprintf(&b, "%d/%d %s", s.Done, s.Total, s.Unit)
-	} else {
-		fmt.Fprintf(&b, "%d %s", s.Done, s.Unit)
-	}
-	if rate := s.Rate(); rate > 0 {
-		fmt.Fprintf(&b, "  %s/s", human(rate))
-	}
-	if last {
-		fmt.Fprintf(&b, "  in %s", s.Elapsed.Round(10*time.Millisecond))
-	} else if left, ok := s.ETA(); ok {
-		fmt.Fprintf(&b, "  ETA %s", left.Round(time.Second))
-	}
-	if rss := residentBytes(); rss > 0 {
-		fmt.Fprintf(&b, "  RSS %s", human(float64(rss))+"B")
-	}
-	if s.Note != "" {
-		b.WriteString("  " + s.Note)
-	}
-	return b.String()
-}
-
-// human shortens a number to three digits and a decimal prefix.
-func human(x float64) string {
-	for _, unit := range []struct {
-		size float64
-		name string
-	}{{1e9, "G"}, {1e6, "M"}, {1e3, "k"}} {
-		if x >= unit.size {
-			return fmt.Sprintf("%.3g%s", x/unit.size, unit.name)
-		}
-	}
-	return fmt.Sprintf("%.3g", x)
 }
 
 // residentBytes is the process's resident set size, 0 where the system does not tell.

@@ -42,27 +42,54 @@ func TestAutoIsPlainOnAFile(t *testing.T) {
 		s.Done() // twice is once
 		p.Warn("pool %s is small", "tfc1")
 	})
-	if len(lines) != 2 || !strings.HasPrefix(lines[0], "mine       7/10 queries") || lines[1] != "warning: pool tfc1 is small" {
+	if len(lines) != 2 || !strings.HasPrefix(lines[0], "mine, 7 queries in ") || lines[1] != "warning: pool tfc1 is small" {
 		t.Errorf("lines %q", lines)
 	}
 }
 
-// A stage that goes on under another name closes the first one with a line, and counts time and units anew.
-func TestNext(t *testing.T) {
-	var left time.Duration
+// A step has one line, at its end, with what all its stages of the first one's name did; what is done before, beside and in other
+// units is no step of its own, nor is a second round of one that comes again later.
+func TestSteps(t *testing.T) {
 	lines := printed(t, Plain, func(p *Printer) {
+		p.Steps(Step{"index", "indexing"}, Step{"retrieve", "finding"}, Step{"tune", "choosing"}, Step{"retrieve", "finding again"})
+		p.Aside("checksums", "files", 3).Done()
 		s := p.Stage("index", "documents", 4)
 		s.Add(4)
-		s.phase.Load().begin = time.Now().Add(-time.Hour)
-		s.Next("postings", "documents", 10)
-		s.Add(5)
-		left, _ = s.snapshot(time.Now()).ETA()
+		s.Next("sort", "terms", 10)
+		s.Add(10)
 		s.Done()
-		p.Aside("checksums", "files", 3).Done()
+		for _, split := range []string{"train", "test"} {
+			s := p.Stage("retrieve", split+" queries", 2)
+			s.Add(2)
+			s.Done()
+			p.Stage("twins", split+" queries", 2).Done()
+		}
+		p.Reach(3)
+		p.Stage("retrieve", "queries", 2).Done()
+		p.Finish()
+		p.Finish()
 	})
-	if len(lines) != 2 || !strings.HasPrefix(lines[0], "index      4/4 documents") ||
-		!strings.HasPrefix(lines[1], "postings   5/10 documents") || left > time.Minute {
-		t.Errorf("%v left, lines %q", left, lines)
+	want := []string{"step 1 of 4: indexing, 4 documents in ", "step 2 of 4: finding, 4 queries in ", "step 4 of 4: finding again in "}
+	if len(lines) != len(want) {
+		t.Fatalf("lines %q", lines)
+	}
+	for i, line := range lines {
+		if !strings.HasPrefix(line, want[i]) {
+			t.Errorf("line %q, want %q", line, want[i])
+		}
+	}
+}
+
+// The time left is that of the phase which goes on.
+func TestNext(t *testing.T) {
+	var p *Printer
+	s := p.Stage("index", "documents", 4)
+	s.Add(4)
+	s.phase.Load().begin = time.Now().Add(-time.Hour)
+	s.Next("postings", "documents", 10)
+	s.Add(5)
+	if left, ok := s.snapshot(time.Now()).ETA(); !ok || left > time.Minute {
+		t.Errorf("%v left", left)
 	}
 }
 
@@ -76,10 +103,36 @@ func TestSilenceOverSeveralStages(t *testing.T) {
 				s.Done()
 			}
 		})
-		if len(lines) != 1 || !strings.HasPrefix(lines[0], "checksums  0 inputs") {
+		if len(lines) != 1 || lines[0] != "checksums, 0 inputs" {
 			t.Errorf("lines %q", lines)
 		}
 	})
+}
+
+// The bar is one over all steps, never goes back, and takes 79 columns at most whatever is known.
+func TestBar(t *testing.T) {
+	p := plan{steps: []Step{{"index", "indexing the documents"}, {"train", "training the network, experiment 12"}}, at: -1}
+	at := func(s Snapshot) string { return p.bar(s, widest-1) }
+	if got := at(Snapshot{Name: "checksums", Unit: "files"}); got != "[----------------] step 1 of 2: indexing the documents, 0 files" {
+		t.Errorf("before the first step: %q", got)
+	}
+	p.begin("train", "trainings")
+	half := Snapshot{Name: "train", Unit: "trainings", Done: 60, Total: 120, Elapsed: time.Minute, Note: strings.Repeat("loss ", 20)}
+	if got := at(half); got != "[############----] step 2 of 2: training the network, experiment 12" {
+		t.Errorf("half of the last step: %q", got)
+	}
+	if got := at(Snapshot{Name: "again", Unit: "x", Done: 1, Total: 100}); !strings.HasPrefix(got, "[############----]") || len(got) > 79 {
+		t.Errorf("the bar went back: %q", got)
+	}
+}
+
+func TestShortTimes(t *testing.T) {
+	for d, want := range map[time.Duration]string{0: "0 s", 30 * time.Millisecond: "0.03 s", 12500 * time.Millisecond: "13 s",
+		200 * time.Second: "3 min 20 s", 2*time.Hour + 5*time.Minute: "2 h 5 min"} {
+		if got := short(d); got != want {
+			t.Errorf("%v: %q, want %q", d, got, want)
+		}
+	}
 }
 
 func TestEveryJSONLineIsAnObject(t *testing.T) {

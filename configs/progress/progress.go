@@ -1,5 +1,5 @@
 // Package progress tells the user how far long work is. A Stage is an atomic counter that knows no terminal; a Printer
-// shows the running stage as a redrawn line, as log lines, as JSON, or not at all.
+// shows the step that it belongs to as a redrawn line, as log lines, as JSON, or not at all.
 package progress
 
 import (
@@ -12,7 +12,7 @@ import (
 type Stage struct {
 	phase atomic.Pointer[phase]
 	out   *Printer
-	brief bool // no closing line
+	brief bool // no part of what its step did
 }
 
 // phase is a stretch of a stage whose units take about the same time.
@@ -52,8 +52,7 @@ func (s *Stage) Note(text string) {
 	}
 }
 
-// Next closes what the stage did so far, with a line of its own if it did anything, and goes on under another name: work in other units,
-// for which another time is left.
+// Next closes what the stage did so far and goes on under another name: work in other units, for which another time is left.
 func (s *Stage) Next(name, unit string, total int) {
 	if s == nil {
 		return
@@ -61,11 +60,13 @@ func (s *Stage) Next(name, unit string, total int) {
 	last := s.snapshot(time.Now())
 	s.phase.Store(newPhase(name, unit, total))
 	if s.out != nil && last.Done+last.Total > 0 {
-		s.out.show(last, true)
+		s.out.mu.Lock()
+		defer s.out.mu.Unlock()
+		s.out.ended(last)
 	}
 }
 
-// Done ends the stage; the printer writes its closing line.
+// Done ends the stage.
 func (s *Stage) Done() {
 	if s != nil && s.out != nil {
 		s.out.end(s)

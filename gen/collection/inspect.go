@@ -3,10 +3,12 @@ package collection
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
@@ -140,4 +142,16 @@ func (s *Summary) String() string {
 		b.WriteString(n + "\n")
 	}
 	return b.String()
+}
+
+// Results are the summary for programs: JSON has all of it, CSV a row for every split.
+func (s *Summary) Results() *results.Results {
+	t := &results.Table{Name: "splits", Columns: append(results.Left("split"),
+		results.Right("queries", "queries with judgements", "judgements", "run rows")...)}
+	for _, of := range s.Splits {
+		t.Add(of.Split, strconv.Itoa(of.Queries), strconv.Itoa(of.Judged), strconv.Itoa(of.Qrels), strconv.Itoa(of.RunRows))
+	}
+	r := results.Of(t)
+	r.Object = s
+	return r
 }

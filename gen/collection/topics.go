@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/stage"
 )
 
 // ReadTopics reads queries, judgements and runs and divides them into splits.
@@ -35,8 +36,13 @@ func (in *Inputs) ReadForExperiment(ctx context.Context) (*Inputs, []Division, [
 }
 
 func (in *Inputs) given(ctx context.Context) ([]Topics, error) {
+	st := in.Progress.Stage(string(stage.Topics), "queries", 0)
+	defer st.Done()
 	var rep corpus.Report
 	given, err := in.Collection.ReadTopics(ctx, &rep)
+	for _, t := range given {
+		st.Add(len(t.Queries))
+	}
 	in.Report(&rep)
 	return given, err
 }

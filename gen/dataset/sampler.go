@@ -84,12 +84,27 @@ func (c *Sampler) Wanted(d *Drawer) (sizes []int, asked string) {
 	return sizes, AskedText(d.Axioms, sizes, regular, budget)
 }
 
+// WarnOfJudged says where fewer queries have a judged pair than gen.judged_queries asks for.
+func (c *Sampler) WarnOfJudged(d *Drawer) {
+	n := 0
+	for _, labelled := range d.Labelled() {
+		if labelled {
+			n++
+		}
+	}
+	if n < d.Judged {
+		c.Warnings["fewer judged queries than asked for"]++
+		c.Progress.Warn("--judged-queries asks for %d, and only %d training queries have a judged pair: all of them are used", d.Judged, n)
+	}
+}
+
 // drawn mines and draws, or merges what was drawn from all parts of the queries.
 func (c *Sampler) drawn(ctx context.Context, d *Drawer) (*sample.Result, error) {
 	aside := c.Progress.Aside("judged", "pairs", 0)
 	wanted, asked := c.Wanted(d)
 	aside.Done()
 	c.Progress.Say("%s", asked)
+	c.WarnOfJudged(d)
 	if c.Shares != nil {
 		return d.merge(c.Shares, wanted, d.Options.Regular)
 	}

@@ -57,7 +57,10 @@ func TestNobodyListens(t *testing.T) {
 	out := claim(t)
 	var during []string
 	done := make(chan error)
-	go func() { done <- run(t.Context(), c, out, nil, 5, runner, "") }()
+	go func() {
+		_, err := run(t.Context(), c, out, nil, 5, runner, "")
+		done <- err
+	}()
 	for ended := false; !ended; {
 		select {
 		case err := <-done:

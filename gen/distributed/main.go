@@ -27,6 +27,7 @@ import (
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/gencmd"
 	"github.com/axiomine/axiomine/gen/parts"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/spf13/cobra"
 )
 
@@ -69,7 +70,7 @@ func root() *cobra.Command {
 			}
 			beam.Init()
 			slog.SetDefault(slog.New(slog.DiscardHandler)) // the engine's in this process: what fails is told once, in the job's words
-			return common.Do(cmd, command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+			return common.Do(cmd, command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) (*command.Outcome, error) {
 				if runner == "prism" {
 					printer.Warn("prism listens on every interface of this machine while it runs, and runs what is sent there: not for networks of others")
 				}
@@ -83,6 +84,7 @@ func root() *cobra.Command {
 			"--endpoint)")
 	common.AddConfig(cmd, gencmd.Drawing()...)
 	common.AddOutput(cmd)
+	common.Form.Add(cmd)
 	common.AddSpeech(cmd)
 	flag.VisitAll(func(f *flag.Flag) { // Beam's
 		if cmd.Flags().Lookup(f.Name) == nil { // ours come first
@@ -93,39 +95,42 @@ func root() *cobra.Command {
 }
 
 // run is the job from the collection to pairs and shards; line is the command that does it again.
-func run(ctx context.Context, c *configs.Config, out *outdir.Dir, printer *progress.Printer, number int, runner, line string) error {
+func run(
+	ctx context.Context, c *configs.Config, out *outdir.Dir, printer *progress.Printer, number int, runner, line string,
+) (*command.Outcome, error) {
 	chain, err := gen.Start(c, out, printer, "axiomine gen")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	chain.Line = line
+	printer.Steps(chain.Steps(stage.Shards)...)
 	chain, err = chain.All(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer chain.Close()
 	job, err := parts.Plan(chain, number)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	printer.Say("%d queries in %d parts on %s", job.Queries, job.Parts, runner)
 	shares, err := execute(ctx, job, runner)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	by, counts, profiles, err := parts.Merge(chain, shares)
 	if err != nil {
-		return err
-	}
-	for _, line := range dataset.CountLines(chain.Axioms, counts, profiles) {
-		printer.Say("%s", line)
+		return nil, err
 	}
 	data, err := by.Sample(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	for _, line := range data.Report.Lines() {
-		printer.Say("%s", line)
+	manifest, err := export.Shards(ctx, chain, data)
+	if err != nil {
+		return nil, err
 	}
-	return export.Shards(ctx, chain, data)
+	folder := out.Path(export.ShardsDir)
+	return &command.Outcome{Found: data.Report.Results().Table(dataset.CountTable(chain.Axioms, counts, profiles)), Made: manifest.Made(folder),
+		Next: "axiomine tokenize inspect " + folder}, nil
 }

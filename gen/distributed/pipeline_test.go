@@ -63,7 +63,8 @@ func claim(t *testing.T) *outdir.Dir {
 // distributed runs the job on Prism, in this process.
 func distributed(t *testing.T, c *configs.Config, out *outdir.Dir, parts int) error {
 	t.Helper()
-	return run(t.Context(), c, out, nil, parts, "prism", "")
+	_, err := run(t.Context(), c, out, nil, parts, "prism", "")
+	return err
 }
 
 // single is what one machine leaves: the files of bare gen, and the counts of gen mine.

@@ -37,18 +37,18 @@ const (
 // configuration and without mining again. Without a vocabulary in the configuration it takes the one that was trained for the
 // first. indexDir is "" for their own. It writes into out itself and, for further test sets, below tests/ there.
 func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir string, out *outdir.Dir, p *progress.Printer,
-	command string) error {
+	command string) (*shard.Manifest, error) {
 	all, err := openAll(dirs)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	wanted, err := RowsOf(c.Tokenize.RowsOf)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	tokenizer, inputs, err := recutVocabulary(c, dirs[0])
 	if err != nil {
-		return err
+		return nil, err
 	}
 	in := shard.Input{Tokenizer: tokenizer, Query: text(all), Hub: dataset.HubOf(c)}
 	if indexDir != "" {
@@ -64,7 +64,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	for i, dir := range dirs {
 		x, err := recutIndex(dir, tokenizer)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer x.Close()
 		of := all[i : i+1]
@@ -73,7 +73,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		}
 		for _, d := range of {
 			if err := ofPairs(x.Collection(), dir, d.manifest.Collection.Files, filepath.Join(d.dir, dataset.PairsDir)); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		docs, lengths = append(docs, docText(x)), append(lengths, dataset.LengthsOf(x))
@@ -86,12 +86,12 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	}
 	of, scores, err := teacher(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	in.Teacher = of
 	data, repeated, err := join(ctx, all, p)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	in.Manifest = joinedManifest(all, repeated)
 	in.Manifest.ToolVersion, in.Manifest.Command = configs.Version, command
@@ -124,14 +124,14 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	defer st.Done()
 	manifest, err := shard.Write(ctx, out, "", in, ShardOptions(c), st)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, d := range further {
 		sets.Lenient, sets.Splits, sets.Manifest.Tasks = true, []shard.Split{{Name: d.split, Pairs: d.pairs}}, nil
 		of := ShardOptions(c)
 		of.Candidates = "" // they stand beside the rows
 		if _, err := shard.Write(ctx, out, testsDir+"/"+d.set, sets, of, nil); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	tell(p, manifest)
@@ -139,8 +139,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them with --spares 7, or where --output-format names a " +
 			"format of groups")
 	}
-	p.Say("%d files under %s", len(manifest.Shards), out.Path("."))
-	return nil
+	return manifest, nil
 }
 
 // readSpares reads what stands beside a split's file of pairs to fill groups with; nil where gen left nothing.

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -38,10 +39,10 @@ func ShardOptions(c *configs.Config) shard.Options {
 type writer struct{ *prepare.Prepared }
 
 // Shards turns a data set into shards below shards/, in every configured format. It is the chain's last stage: candidates
-// are given up.
-func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) error {
+// are given up. It gives the manifest.
+func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) (*shard.Manifest, error) {
 	if err := p.NeedTexts("writing shards"); err != nil {
-		return err
+		return nil, err
 	}
 	rankings := writer{p}.rankings(data.Sets[0].Split)
 	for i := range p.Splits {
@@ -49,26 +50,27 @@ func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) error 
 			p.Splits[i].Queries[j].Docs, p.Splits[i].Queries[j].Outside = nil, nil
 		}
 	}
+	st := p.Progress.Stage(string(stage.Shards), "rows", 0)
+	defer st.Done()
 	p, err := p.WithVocabulary(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return writer{p}.shards(ctx, data, rankings)
+	return writer{p}.shards(ctx, data, rankings, st)
 }
 
-func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard.Ranking) error {
+func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard.Ranking, st *progress.Stage) (*shard.Manifest, error) {
 	in := shard.Input{Tokenizer: c.Vocabulary, Query: c.queryText(), Doc: docText(c.Index), Manifest: dataset.Of(c.Prepared).Manifest(data),
 		Rankings: rankings, Hub: dataset.HubOf(c.Config)}
 	of, inputs, err := teacher(c.Config)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	in.Teacher, in.Manifest.Inputs = of, append(in.Manifest.Inputs, dataset.ManifestInputs(inputs)...)
 	wanted, err := RowsOf(c.Config.Tokenize.RowsOf)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	total := 0
 	for _, d := range data.Sets {
 		if d.Set != "" || len(data.Sets) > 1 && !wanted(d.Split) {
 			continue
@@ -83,20 +85,16 @@ func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard
 			continue
 		}
 		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: d.Pairs, Spares: d.Spares})
-		total += d.Pairs.Len()
 	}
 	if c.Config.Tokenize.RowsOf != "all" {
 		recount(&in.Manifest, in.Splits)
 	}
-	st := c.Progress.Stage("shards", "rows", 0)
-	defer st.Done()
 	manifest, err := shard.Write(ctx, c.Out, ShardsDir, in, ShardOptions(c.Config), st)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	tell(c.Progress, manifest)
-	c.Progress.Say("%d pairs in %d files under %s", total, len(manifest.Shards), c.Out.Path(ShardsDir))
-	return c.testSets(ctx, data, wanted, in, ShardOptions(c.Config))
+	return manifest, c.testSets(ctx, data, wanted, in, ShardOptions(c.Config))
 }
 
 // tell says what a user should know of shards.

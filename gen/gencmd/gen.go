@@ -3,6 +3,8 @@ package gencmd
 
 import (
 	"context"
+	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -10,11 +12,14 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/gen/tune"
+	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -32,7 +37,7 @@ func Drawing() []string {
 
 // New gives the noun; without a verb it runs the whole chain. evaluate is what retrieval is tuned by.
 func New(evaluate tune.Evaluate) *cobra.Command {
-	cmd := command.New(&stageVerb{nouns: Drawing(), plan: gen.PlanRows, run: Whole}, &cobra.Command{
+	cmd := command.New(&stageVerb{nouns: Drawing(), plan: gen.PlanRows, goal: stage.Shards, run: wholeChain}, &cobra.Command{
 		Use:   "gen",
 		Short: "from a collection to pairs and shards",
 		Args:  command.NoArgs(),
@@ -44,7 +49,7 @@ func New(evaluate tune.Evaluate) *cobra.Command {
 }
 
 func newIndex() *cobra.Command {
-	return command.New(&stageVerb{nouns: []string{"gen", "tokenize"}, plan: gen.Plan, run: indexing}, &cobra.Command{
+	return command.New(&stageVerb{nouns: []string{"gen", "tokenize"}, plan: gen.Plan, goal: stage.Index, run: indexing}, &cobra.Command{
 		Use:     "index",
 		Short:   "build the index",
 		Args:    command.NoArgs(),
@@ -59,7 +64,8 @@ type planner func(context.Context, *configs.Loaded, *progress.Printer) (string, 
 type stageVerb struct {
 	nouns  []string
 	plan   planner
-	run    func(context.Context, *prepare.Prepared) error
+	goal   stage.Name
+	run    func(*cobra.Command, *prepare.Prepared) (*command.Outcome, error)
 	more   func(*pflag.FlagSet) // flags of its own; may be nil
 	common command.Common
 }
@@ -80,27 +86,42 @@ func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
 		}
 		return v.plan(ctx, l, p)
 	}
-	return v.common.Do(cmd, command.Job{Plan: plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+	return v.common.Do(cmd, command.Job{Plan: plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) (*command.Outcome, error) {
 		if err := refuseSweep(l); err != nil {
-			return err
+			return nil, err
 		}
 		p, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
 		if err != nil {
-			return err
+			return nil, err
 		}
 		p.Line = command.Line(cmd)
 		p.Published = configs.Holding(l.Published, &l.Config)
-		return v.run(cmd.Context(), p)
+		printer.Steps(p.Steps(v.goal)...)
+		return v.run(cmd, p)
 	}})
 }
 
 // indexing is what the verb index does.
-func indexing(ctx context.Context, p *prepare.Prepared) error {
-	p, err := p.Indexed(ctx)
+func indexing(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error) {
+	p, err := p.Indexed(cmd.Context())
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return p.Close()
+	t := &results.Table{Name: "index", Columns: results.Right("documents", "terms", "tokens", "mean length")}
+	x := p.Index
+	t.Add(strconv.Itoa(x.NumDocs()), strconv.Itoa(x.NumTerms()), strconv.FormatUint(uint64(x.TotalTerms()), 10), fmt.Sprintf("%.2f", x.AvgLen()))
+	return &command.Outcome{Found: results.Of(t),
+		Made: "an index of " + command.Count(x.NumDocs(), "document", "documents") + " in " + p.Out.Path("index"),
+		Next: again(cmd, p, "retrieve")}, p.Close()
+}
+
+// again is another verb over the same output directory, which goes on from what lies there.
+func again(cmd *cobra.Command, p *prepare.Prepared, verb string, more ...string) string {
+	path := []string{"gen"}
+	if verb != "" {
+		path = append(path, verb)
+	}
+	return command.Again(cmd, path, append(more, "--output="+p.Out.Path("."), "--resume")...)
 }
 
 // prepared does something with a run that has its candidates, and closes the index after it.
@@ -113,19 +134,44 @@ func prepared(ctx context.Context, p *prepare.Prepared, do func(*prepare.Prepare
 	return do(p)
 }
 
-// Whole is bare gen: the chain up to pairs and shards.
+// wholeChain is bare gen.
+func wholeChain(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error) {
+	data, manifest, err := whole(cmd.Context(), p)
+	if err != nil {
+		return nil, err
+	}
+	return &command.Outcome{Found: found(data, p), Made: manifest.Made(p.Out.Path(export.ShardsDir)),
+		Next: command.Typed("tokenize", "inspect", p.Out.Path(export.ShardsDir))}, nil
+}
+
+// found is what a data set is, beside what was published of it.
+func found(data *dataset.Data, p *prepare.Prepared) *results.Results {
+	r := data.Report.Results()
+	for _, line := range data.Report.Beside(p.Published) {
+		r.Say("%s", line)
+	}
+	return r
+}
+
+// Whole runs the chain up to pairs and shards.
 func Whole(ctx context.Context, p *prepare.Prepared) error {
+	_, _, err := whole(ctx, p)
+	return err
+}
+
+func whole(ctx context.Context, p *prepare.Prepared) (data *dataset.Data, manifest *shard.Manifest, err error) {
 	if err := p.NeedTexts("writing shards (gen sample writes pairs of ids)"); err != nil {
-		return err
+		return nil, nil, err
 	}
 	defer command.SpareMemory()()
-	return prepared(ctx, p, func(p *prepare.Prepared) error {
-		data, err := draw(ctx, dataset.Of(p))
-		if err != nil {
+	err = prepared(ctx, p, func(p *prepare.Prepared) error {
+		if data, err = dataset.Of(p).Sample(ctx); err != nil {
 			return err
 		}
-		return export.Shards(ctx, p, data)
+		manifest, err = export.Shards(ctx, p, data)
+		return err
 	})
+	return data, manifest, err
 }
 
 // refuseSweep refuses a file whose section sweep: would be left aside. That of a preset is no demand of the user's.

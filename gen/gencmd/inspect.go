@@ -1,10 +1,10 @@
 package gencmd
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/spf13/cobra"
 )
@@ -12,7 +12,6 @@ import (
 // inspection says how a collection is looked at, without writing anything.
 type inspection struct {
 	common command.Common
-	asJSON bool
 }
 
 func newInspect() *cobra.Command {
@@ -26,8 +25,8 @@ func newInspect() *cobra.Command {
 
 func (o *inspection) Flags(cmd *cobra.Command) {
 	o.common.AddConfig(cmd, "gen")
+	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
-	cmd.Flags().BoolVar(&o.asJSON, "json", false, "one JSON object instead of text")
 }
 
 func (o *inspection) Run(cmd *cobra.Command, _ []string) error {
@@ -39,13 +38,14 @@ func (o *inspection) Run(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
+	printer.Steps(progress.Step{Name: "read", Title: "reading the collection"})
 	summary, err := collection.Inspect(cmd.Context(), &loaded.Config.Gen, printer)
 	if err != nil {
 		return err
 	}
-	if o.asJSON {
-		return json.NewEncoder(cmd.OutOrStdout()).Encode(summary)
+	if o.common.Text() {
+		_, err = fmt.Fprint(cmd.OutOrStdout(), summary)
+		return err
 	}
-	_, err = fmt.Fprint(cmd.OutOrStdout(), summary)
-	return err
+	return o.common.Show(cmd, summary.Results())
 }

@@ -1,16 +1,16 @@
 package gencmd
 
 import (
-	"context"
-
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/parts"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -23,7 +23,7 @@ type mining struct {
 
 func newMine() *cobra.Command {
 	var o mining
-	return command.New(&stageVerb{nouns: Drawing(), plan: gen.Plan, run: o.run, more: o.flags}, &cobra.Command{
+	return command.New(&stageVerb{nouns: Drawing(), plan: gen.Plan, goal: stage.Mining, run: o.run, more: o.flags}, &cobra.Command{
 		Use:   "mine",
 		Short: "count what each axiom finds: counts.json and profile.json",
 		Args:  command.NoArgs(),
@@ -39,40 +39,51 @@ func (o *mining) flags(f *pflag.FlagSet) {
 		"gen sample --merge")
 }
 
-func (o *mining) run(ctx context.Context, p *prepare.Prepared) error {
+func (o *mining) run(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error) {
 	if o.part != "" {
-		return o.runPart(ctx, p)
+		return o.runPart(cmd, p)
 	}
-	return prepared(ctx, p, func(p *prepare.Prepared) error {
+	out := &command.Outcome{Made: "counts.json and profile.json in " + p.Out.Path("."), Next: again(cmd, p, "")}
+	return out, prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
 		by := dataset.Of(p)
-		counts, profiles, err := by.Mine(ctx)
+		counts, profiles, err := by.Mine(cmd.Context())
 		if err != nil {
 			return err
 		}
-		say(p, dataset.CountLines(p.Axioms, counts, profiles), by.BesideCounts(counts))
+		out.Found = new(results.Results).Table(dataset.CountTable(p.Axioms, counts, profiles))
+		for _, line := range by.BesideCounts(counts) {
+			out.Found.Say("%s", line)
+		}
+		if asks := judging(p); asks != "" {
+			out.Next = command.Typed("axioms", "explain", asks)
+		}
 		if o.diagnostic {
-			return export.Diagnostic(ctx, p)
+			return export.Diagnostic(cmd.Context(), p)
 		}
 		return nil
 	})
 }
 
-func (o *mining) runPart(ctx context.Context, p *prepare.Prepared) error {
+// judging is an axiom of the run that asks the judgements, of which no pairs are drawn; empty for none.
+func judging(p *prepare.Prepared) string {
+	for _, a := range p.Axioms.All {
+		if a.Spec().Needs.Grades {
+			return a.String()
+		}
+	}
+	return ""
+}
+
+func (o *mining) runPart(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error) {
 	if o.diagnostic {
-		return fault.BadUsage("write it without --part", "--diagnostic is not divided into parts")
+		return nil, fault.BadUsage("write it without --part", "--diagnostic is not divided into parts")
 	}
 	part, err := mine.ParsePart(o.part)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return prepared(ctx, p, func(p *prepare.Prepared) error { return parts.Mine(ctx, p, part) })
-}
-
-// say writes tables line by line.
-func say(p *prepare.Prepared, tables ...[]string) {
-	for _, lines := range tables {
-		for _, line := range lines {
-			p.Progress.Say("%s", line)
-		}
-	}
+	folder := p.Out.Path(".")
+	return &command.Outcome{Made: "the share of part " + part.String() + " in " + folder,
+			Next: command.Again(cmd, []string{"gen", "sample"}, "--merge="+folder, "--output="+folder+"-merged") + " (--merge for each part)"},
+		prepared(cmd.Context(), p, func(p *prepare.Prepared) error { return parts.Mine(cmd.Context(), p, part) })
 }

@@ -1,15 +1,17 @@
 package gencmd
 
 import (
-	"context"
 	"fmt"
+	"strconv"
 
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/parts"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/gen/tune"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -24,7 +26,7 @@ type retrieval struct {
 
 func newRetrieve(evaluate tune.Evaluate) *cobra.Command {
 	o := retrieval{evaluate: evaluate}
-	return command.New(&stageVerb{nouns: []string{"gen", "tokenize"}, plan: gen.Plan, run: o.run, more: o.flags}, &cobra.Command{
+	return command.New(&stageVerb{nouns: []string{"gen", "tokenize"}, plan: gen.Plan, goal: stage.Candidates, run: o.run, more: o.flags}, &cobra.Command{
 		Use:   "retrieve",
 		Short: "find the candidates of every query: a run per split",
 		Args:  command.NoArgs(),
@@ -39,16 +41,19 @@ func (o *retrieval) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one file, are the whole")
 }
 
-func (o *retrieval) run(ctx context.Context, p *prepare.Prepared) error {
-	part := mine.Part{Number: 1, Of: 1}
+func (o *retrieval) run(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error) {
+	ctx, part := cmd.Context(), mine.Part{Number: 1, Of: 1}
+	if o.measure != "" {
+		p.Progress.Steps(p.Steps(stage.Tuning, stage.Candidates)...)
+	}
 	var err error
 	switch {
 	case o.part != "" && o.measure != "":
-		return fault.BadUsage("tune without --part, then give the parameters", "--tune is not divided into parts")
+		return nil, fault.BadUsage("tune without --part, then give the parameters", "--tune is not divided into parts")
 	case o.part != "":
 		part, err = mine.ParsePart(o.part)
 	case o.measure == "" && o.grid.text != "":
-		return fault.BadUsage("add --tune map", "--grid without --tune")
+		return nil, fault.BadUsage("add --tune map", "--grid without --tune")
 	}
 	if err == nil {
 		p, err = p.ReadTopics(ctx)
@@ -57,25 +62,41 @@ func (o *retrieval) run(ctx context.Context, p *prepare.Prepared) error {
 		err = tune.Check(p, o.measure, o.grid.text, o.evaluate)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if p, err = p.Indexed(ctx); err != nil {
-		return err
+		return nil, err
 	}
 	defer p.Close()
 	if o.part != "" {
-		return parts.Retrieve(ctx, p, part)
+		return &command.Outcome{Made: "the runs of part " + part.String() + " in " + p.Out.Path("."),
+			Next: command.Typed("gen", "check", p.Out.Path("."))}, parts.Retrieve(ctx, p, part)
 	}
+	var chosen []string
+	found := new(results.Results)
 	if o.measure != "" {
 		tuning, best, err := tune.Run(ctx, p, o.measure, o.grid.text, o.evaluate)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		say(p, tuning.Lines())
-		p = best
+		found, p, chosen = tuning.Results(), best, tuning.Flags()
 	}
-	_, err = p.Retrieved(ctx)
-	return err
+	if p, err = p.Retrieved(ctx); err != nil {
+		return nil, err
+	}
+	return &command.Outcome{Found: new(results.Results).Table(candidates(p)).And(found),
+		Made: "the candidates, run.SPLIT.txt, in " + p.Out.Path("."), Next: again(cmd, p, "mine", chosen...)}, nil
+}
+
+// candidates counts those of every split.
+func candidates(p *prepare.Prepared) *results.Table {
+	t := &results.Table{Name: "candidates", Columns: append(results.Left("split"),
+		results.Right("queries", "candidates", "relevant", "relevant outside")...)}
+	for _, s := range p.Splits {
+		c := s.Census
+		t.Add(s.Name, strconv.Itoa(len(s.Queries)), strconv.Itoa(c.Candidates), strconv.Itoa(c.Relevant), strconv.Itoa(c.RelevantOutside))
+	}
+	return t
 }
 
 // once is a flag's text that may be given one time: a second one would replace the first, which looks like two grids.

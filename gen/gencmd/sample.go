@@ -1,13 +1,15 @@
 package gencmd
 
 import (
-	"context"
+	"fmt"
 
 	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/parts"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -17,7 +19,7 @@ type sampling struct{ merge []string }
 
 func newSample() *cobra.Command {
 	var o sampling
-	return command.New(&stageVerb{nouns: Drawing(), plan: gen.PlanRows, run: o.run, more: o.flags}, &cobra.Command{
+	return command.New(&stageVerb{nouns: Drawing(), plan: gen.PlanRows, goal: stage.Sample, run: o.run, more: o.flags}, &cobra.Command{
 		Use:   "sample",
 		Short: "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json",
 		Args:  command.NoArgs(),
@@ -30,31 +32,39 @@ func (o *sampling) flags(f *pflag.FlagSet) {
 	f.StringSliceVar(&o.merge, "merge", nil, "draw from what axiomine gen mine --part left instead of mining: its folders, or a pattern")
 }
 
-func (o *sampling) run(ctx context.Context, p *prepare.Prepared) error {
+func (o *sampling) run(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error) {
 	if err := parts.CheckShares(o.merge); err != nil {
-		return err
+		return nil, err
 	}
 	defer command.SpareMemory()()
-	return prepared(ctx, p, func(p *prepare.Prepared) error {
+	folder := p.Out.Path(".")
+	out := &command.Outcome{Found: new(results.Results), Next: command.Typed("tokenize", "shards", folder, "-o", folder+"-shards")}
+	return out, prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
 		by := dataset.Of(p)
 		if len(o.merge) > 0 {
 			merged, counts, profiles, err := parts.Merge(p, o.merge)
 			if err != nil {
 				return err
 			}
-			say(p, dataset.CountLines(p.Axioms, counts, profiles))
+			out.Found.Table(dataset.CountTable(p.Axioms, counts, profiles))
 			by = merged
 		}
-		_, err := draw(ctx, by)
-		return err
+		data, err := by.Sample(cmd.Context())
+		if err != nil {
+			return err
+		}
+		out.Found = found(data, p).And(out.Found)
+		out.Made = fmt.Sprintf("%s in %s", command.Count(rowsOf(data), "pair", "pairs"), p.Out.Path(dataset.PairsDir))
+		if p.NeedTexts("shards") != nil {
+			out.Next = command.Typed("gen", "check", folder)
+		}
+		return nil
 	})
 }
 
-// draw draws a data set and says what came.
-func draw(ctx context.Context, by *dataset.Sampler) (*dataset.Data, error) {
-	data, err := by.Sample(ctx)
-	if err == nil {
-		say(by.Prepared, data.Report.Lines(), data.Report.Beside(by.Published))
+func rowsOf(data *dataset.Data) (n int) {
+	for _, s := range data.Sets {
+		n += s.Pairs.Len()
 	}
-	return data, err
+	return n
 }

@@ -3,13 +3,16 @@ package gencmd
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/spf13/cobra"
 )
@@ -42,16 +45,14 @@ func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
 	alone := func(c *configs.Config) (string, error) {
 		return command.LineFor(cmd.Parent().CommandPath(), "", c, command.BaseNames, "gen", "tokenize")
 	}
-	return o.common.Do(cmd, command.Job{Plan: planSweep, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+	return o.common.Do(cmd, command.Job{Plan: planSweep, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) (*command.Outcome, error) {
 		r, err := sweep(cmd.Context(), l, out, printer, command.Line(cmd), o.part, o.merge, alone)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		for _, line := range r.Lines() {
-			printer.Say("%s", line)
-		}
-		printer.Say("%d sets: %s", len(r.Sets), out.Path("sweep.json"))
-		return nil
+		return &command.Outcome{Found: results.Of(r.Table()),
+			Made: command.Count(len(r.Sets), "set", "sets") + ", listed in " + out.Path("sweep.json"),
+			Next: command.Typed("tokenize", "inspect", filepath.Join(out.Path(r.Sets[0].Dir), export.ShardsDir))}, nil
 	}})
 }
 

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strconv"
 
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen/synth"
 	"github.com/spf13/cobra"
 )
@@ -39,6 +41,7 @@ func (o *synthetic) Flags(cmd *cobra.Command) {
 	f.Uint64Var(&o.seed, "seed", 42, "the same seed gives the same bytes")
 	f.IntVar(&o.threads, "threads", 0, "worker threads; 0 for all cores")
 	o.common.AddOutput(cmd)
+	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
 }
 
@@ -55,7 +58,13 @@ func (o *synthetic) Run(cmd *cobra.Command, _ []string) error {
 			o.docs, o.vocabulary, o.queries, o.seed)
 		return err
 	}
-	return o.common.Into(cmd, nil, printer, "", func(out *outdir.Dir) error { return o.write(cmd.Context(), out, printer) })
+	return o.common.Into(cmd, nil, printer, "", func(out *outdir.Dir) (*command.Outcome, error) {
+		t := &results.Table{Name: "collection", Columns: results.Right("passages", "words", "queries")}
+		t.Add(strconv.Itoa(o.docs), strconv.Itoa(o.vocabulary), strconv.Itoa(o.queries))
+		folder := out.Path(".")
+		return &command.Outcome{Found: results.Of(t), Made: "a collection of " + command.Count(o.docs, "passage", "passages") + " in " + folder,
+			Next: command.Typed("gen", "inspect", "--data", folder)}, o.write(cmd.Context(), out, printer)
+	})
 }
 
 func (o *synthetic) check() error {
@@ -82,6 +91,7 @@ func (o *synthetic) write(ctx context.Context, out *outdir.Dir, printer *progres
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
+	printer.Steps(progress.Step{Name: "synth", Title: "making a collection"})
 	c := synth.New(o.docs, o.vocabulary, o.seed)
 	var qrels bytes.Buffer
 	var files []outdir.File

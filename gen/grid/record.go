@@ -2,12 +2,13 @@ package grid
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/results"
 )
 
 // DataSets is the record of a grid of data sets, sweep.json: one line each for what was asked, what came and where it lies.
@@ -55,14 +56,15 @@ func (r *DataSets) write(out *outdir.Dir) error {
 	return out.Finish("sweep", r.Grid, []outdir.File{f})
 }
 
-// Lines is the record for a person.
-func (r *DataSets) Lines() (lines []string) {
+// Table is the record for a person.
+func (r *DataSets) Table() *results.Table {
+	t := &results.Table{Name: "sets", Columns: append(results.Right("set"), results.Left("settings", "came", "dir")...)}
 	for _, s := range r.Sets {
 		var settings []string
 		for _, key := range slices.Sorted(maps.Keys(s.Settings)) {
 			settings = append(settings, key[strings.IndexByte(key, '.')+1:]+" "+cmp.Or(s.Settings[key], "none"))
 		}
-		lines = append(lines, fmt.Sprintf("set %d, %s: %s; %s", s.Number, strings.Join(settings, ", "), s.Came, s.Dir))
+		t.Add(strconv.Itoa(s.Number), strings.Join(settings, ", "), s.Came, s.Dir)
 	}
-	return lines
+	return t
 }

@@ -21,16 +21,17 @@ import (
 )
 
 // start prepares what the cells of a group share.
-func (g *setGroup) start(ctx context.Context, out *outdir.Dir, p *progress.Printer, command string) (*prepare.Prepared, error) {
+func (g *setGroup) start(ctx context.Context, out *outdir.Dir, p *steps, command string) (*prepare.Prepared, error) {
 	var list []*configs.Config
 	for _, c := range g.cells {
 		list = append(list, c.config)
 	}
 	config := g.shared()
-	run, err := gen.Start(&config, out, p, command)
+	run, err := gen.Start(&config, out, p.printer, command)
 	if err != nil {
 		return nil, err
 	}
+	p.begin(run)
 	if run.Axioms, err = pools.Together(list); err == nil {
 		run, err = run.All(ctx)
 	}
@@ -101,10 +102,11 @@ func Sweep(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.
 	r := &DataSets{SchemaVersion: sweepSchema, Command: command, Versions: configs.Versions(), Grid: grid, Part: part}
 	for _, g := range groups {
 		g.cells = slices.DeleteFunc(g.cells, func(c *setCell) bool { return (c.number-1)%of.Of != of.Number-1 })
-		if len(g.cells) == 0 {
-			continue
-		}
-		sets, err := g.run(ctx, out, p, command, alone)
+	}
+	groups = slices.DeleteFunc(groups, func(g *setGroup) bool { return len(g.cells) == 0 })
+	steps := &steps{printer: p, groups: groups}
+	for _, g := range groups {
+		sets, err := g.run(ctx, out, steps, command, alone)
 		if err != nil {
 			return nil, err
 		}
@@ -117,7 +119,7 @@ func Sweep(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.
 type commander func(*configs.Config) (string, error)
 
 // run makes the data sets of a group.
-func (g *setGroup) run(ctx context.Context, out *outdir.Dir, p *progress.Printer, command string, alone commander) (sets []DataSet,
+func (g *setGroup) run(ctx context.Context, out *outdir.Dir, p *steps, command string, alone commander) (sets []DataSet,
 	err error) {
 	home, err := out.Below(g.dir)
 	if err != nil {
@@ -135,7 +137,8 @@ func (g *setGroup) run(ctx context.Context, out *outdir.Dir, p *progress.Printer
 		return nil, err
 	}
 	for _, c := range g.cells {
-		p.Say("set %d: %s", c.number, settingsText(c.settings))
+		p.printer.Say("set %d: %s", c.number, settingsText(c.settings))
+		p.reach()
 		set, err := c.makeSet(ctx, shared, out, alone)
 		if err != nil {
 			return nil, fmt.Errorf("set %d, %s: %w", c.number, settingsText(c.settings), err)
@@ -175,7 +178,7 @@ func (c *setCell) makeSet(ctx context.Context, shared *prepare.Prepared, out *ou
 	for _, pool := range report.Pools {
 		set.Pools = append(set.Pools, DrawnPool{pool.Name, pool.Wanted, pool.Taken, pool.Shortfall})
 	}
-	if err := export.Shards(ctx, own, data); err != nil {
+	if _, err := export.Shards(ctx, own, data); err != nil {
 		return nil, err
 	}
 	if _, set.Manifest, err = stage.Checksum(below.Path(export.ShardsDir + "/manifest.json")); err != nil {

@@ -59,6 +59,7 @@ func Mine(ctx context.Context, p *prepare.Prepared, part mine.Part) error {
 	}
 	wanted, asked := c.Wanted(drawer)
 	c.Progress.Say("%s", asked)
+	c.WarnOfJudged(drawer)
 	if err := fill(ctx, c, &s, drawer, wanted); err != nil {
 		return err
 	}

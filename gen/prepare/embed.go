@@ -56,8 +56,7 @@ func (p *Prepared) Embed(ctx context.Context) error {
 		return err
 	}
 	defer p.Close()
-	format := similarity.Format(p.Config.Embed.OutputFormat)
-	name := vectorFiles[format]
+	format, name := similarity.Format(p.Config.Embed.OutputFormat), EmbeddedFile(p.Config)
 	decides := o
 	decides.Threads = 0
 	p.Note(stage.Embedding, decides)
@@ -102,6 +101,11 @@ func (p *Prepared) Embed(ctx context.Context) error {
 		return err
 	}
 	return p.dropCheckpoints(key)
+}
+
+// EmbeddedFile is the name of the file that Embed leaves.
+func EmbeddedFile(c *configs.Config) string {
+	return vectorFiles[similarity.Format(c.Embed.OutputFormat)]
 }
 
 // dropCheckpoints removes what is needed no more, also what a killed run left beside the last one.

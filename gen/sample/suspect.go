@@ -1,8 +1,11 @@
 package sample
 
 import (
+	"fmt"
 	"maps"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -33,6 +36,16 @@ func (s Suspects) Reasons() map[string]int {
 		"not_judged": s.NotJudged, "score_margin": s.ScoreMargin}
 	maps.DeleteFunc(out, func(_ string, n int) bool { return n == 0 })
 	return out
+}
+
+// Text names the reasons with their counts, "near duplicate 3, not judged 12"; empty for none.
+func (s Suspects) Text() string {
+	var list []string
+	reasons := s.Reasons()
+	for _, name := range slices.Sorted(maps.Keys(reasons)) {
+		list = append(list, fmt.Sprintf("%s %d", strings.ReplaceAll(name, "_", " "), reasons[name]))
+	}
+	return strings.Join(list, ", ")
 }
 
 // Sum is the number of pairs left out for any of the reasons.

@@ -27,11 +27,16 @@ const (
 	Sample     Name = "sample"     // a data set of pairs, with spares for groups
 	Diagnostic Name = "diagnostic" // what a model outside has to score
 	Embedding  Name = "embed"      // word vectors for their own sake
+	Shards     Name = "shards"     // files for trainers
 )
 
 // Stage is a row of the table.
 type Stage struct {
 	Name
+	// Title says to a person what the stage does, where it is a step of its own.
+	Title string
+	// Pass is the stage that does it in passing, where that one runs too.
+	Pass Name
 	// Needs are the stages whose results it starts from.
 	Needs []Name
 	// Decides are the keys of the configuration whose values enter here first; files enter by what they hold (Run.Note).
@@ -42,20 +47,22 @@ type Stage struct {
 
 // Table is the chain. A stage stands behind those it needs.
 var Table = []Stage{
-	{Name: Topics, Decides: []configs.Stage{configs.Topics}},
-	{Name: Index, Decides: []configs.Stage{configs.Documents}},
+	{Name: Topics, Title: "reading queries and judgements", Decides: []configs.Stage{configs.Topics}},
+	{Name: Index, Title: "indexing the documents", Decides: []configs.Stage{configs.Documents}},
 	{Name: Vocabulary, Needs: []Name{Index}, Decides: []configs.Stage{configs.Vocabulary}, Optional: true},
 	{Name: Pieces, Needs: []Name{Vocabulary}, Optional: true},
-	{Name: Vectors, Needs: []Name{Index}, Decides: []configs.Stage{configs.Similarity}, Optional: true},
+	{Name: Vectors, Title: "preparing word vectors", Needs: []Name{Index}, Decides: []configs.Stage{configs.Similarity}, Optional: true},
 	{Name: Similarity, Needs: []Name{Index}, Decides: []configs.Stage{configs.Similarity}, Optional: true},
 	{Name: Opinions, Needs: []Name{Index}, Optional: true},
-	{Name: Tuning, Needs: []Name{Topics, Index}, Decides: []configs.Stage{configs.Candidates}},
-	{Name: Candidates, Needs: []Name{Topics, Index}, Decides: []configs.Stage{configs.Candidates}},
-	{Name: Mining, Needs: []Name{Candidates, Pieces, Vectors, Similarity, Opinions}, Decides: []configs.Stage{configs.Mining}},
+	{Name: Tuning, Title: "choosing retrieval parameters", Needs: []Name{Topics, Index}, Decides: []configs.Stage{configs.Candidates}},
+	{Name: Candidates, Title: "finding candidates", Needs: []Name{Topics, Index}, Decides: []configs.Stage{configs.Candidates}},
+	{Name: Mining, Title: "asking the axioms", Pass: Sample, Needs: []Name{Candidates, Pieces, Vectors, Similarity, Opinions},
+		Decides: []configs.Stage{configs.Mining}},
 	{Name: Drawing, Needs: []Name{Mining}, Decides: []configs.Stage{configs.Pairs}},
-	{Name: Sample, Needs: []Name{Drawing}},
+	{Name: Sample, Title: "drawing pairs", Needs: []Name{Drawing}},
 	{Name: Diagnostic, Needs: []Name{Mining}},
-	{Name: Embedding, Needs: []Name{Index}, Decides: []configs.Stage{configs.Similarity, configs.Embedding}},
+	{Name: Embedding, Title: "training word vectors", Needs: []Name{Index}, Decides: []configs.Stage{configs.Similarity, configs.Embedding}},
+	{Name: Shards, Title: "writing shards", Needs: []Name{Sample, Vocabulary}},
 }
 
 // of finds a stage's row.

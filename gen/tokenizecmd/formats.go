@@ -1,16 +1,14 @@
 package tokenizecmd
 
 import (
-	"fmt"
-	"text/tabwriter"
-
 	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/spf13/cobra"
 )
 
 func newFormats() *cobra.Command {
-	return command.New(command.NoFlags(runFormats), &cobra.Command{
+	return command.New(&command.Showing{Find: formats}, &cobra.Command{
 		Use:     "formats",
 		Short:   "name every output format, and what reads it",
 		Args:    command.NoArgs(),
@@ -18,11 +16,11 @@ func newFormats() *cobra.Command {
 	})
 }
 
-// runFormats prints the table of output formats.
-func runFormats(cmd *cobra.Command, _ []string) error {
-	table := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
+// formats is the table of output formats.
+func formats(*cobra.Command, []string) (*results.Results, error) {
+	t := &results.Table{Name: "formats", Columns: results.Left("format", "for")}
 	for _, name := range shard.FormatNames() {
-		fmt.Fprintf(table, "%s\t%s\n", name, shard.About(name))
+		t.Add(name, shard.About(name))
 	}
-	return table.Flush()
+	return results.Of(t), nil
 }

@@ -1,12 +1,14 @@
 package tokenizecmd
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/spf13/cobra"
 )
@@ -15,7 +17,6 @@ import (
 type inspectOptions struct {
 	page   Page
 	common command.Common
-	asJSON bool
 	rows   int
 	figure string
 }
@@ -30,9 +31,9 @@ func newInspect(page Page) *cobra.Command {
 }
 
 func (o *inspectOptions) Flags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&o.asJSON, "json", false, "one JSON object instead of text")
 	cmd.Flags().StringVar(&o.figure, "figure", "", "draw lengths, mixture and duplicates into this HTML file too")
 	cmd.Flags().IntVar(&o.rows, "rows", 3, "rows shown of each folder")
+	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
 }
 
@@ -44,6 +45,7 @@ func (o *inspectOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	printer.Steps(progress.Step{Name: "inspect", Title: "reading shards"})
 	st := printer.Stage("inspect", "shards", 0)
 	s, err := shard.Inspect(cmd.Context(), args[0], o.rows, st)
 	st.Done()
@@ -55,11 +57,21 @@ func (o *inspectOptions) Run(cmd *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	if o.asJSON {
-		enc := json.NewEncoder(cmd.OutOrStdout())
-		enc.SetEscapeHTML(false)
-		return enc.Encode(s)
+	found := results.Of(splitTable(s))
+	if found.Object = s; o.common.Text() {
+		_, err = fmt.Fprint(cmd.OutOrStdout(), s)
+		return err
 	}
-	_, err = fmt.Fprint(cmd.OutOrStdout(), s)
-	return err
+	return o.common.Show(cmd, found)
+}
+
+// splitTable counts the rows of every folder and split.
+func splitTable(s *shard.Summary) *results.Table {
+	t := &results.Table{Name: "splits", Columns: append(results.Left("folder", "split"), results.Right("rows", "shards", "bytes")...)}
+	for _, f := range s.Folders {
+		for _, split := range f.Splits {
+			t.Add(f.Name, split.Name, strconv.Itoa(split.Rows), strconv.Itoa(split.Shards), strconv.FormatInt(split.Bytes, 10))
+		}
+	}
+	return t
 }

@@ -6,13 +6,16 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/spf13/cobra"
 )
 
@@ -47,7 +50,28 @@ func (o *shardsOptions) Run(cmd *cobra.Command, args []string) error {
 		Plan: func(_ context.Context, l *configs.Loaded, _ *progress.Printer) (string, error) {
 			return export.PlanRecut(&l.Config, args)
 		},
-		Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
-			return export.Recut(cmd.Context(), &l.Config, args, o.indexDir, out, printer, cmd.CommandPath())
+		Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) (*command.Outcome, error) {
+			printer.Steps(progress.Step{Name: "pairs", Title: "reading pairs"}, progress.Step{Name: "shards", Title: "writing shards"})
+			m, err := export.Recut(cmd.Context(), &l.Config, args, o.indexDir, out, printer, cmd.CommandPath())
+			if err != nil {
+				return nil, err
+			}
+			return &command.Outcome{Found: results.Of(shardTable(m)), Made: m.Made(out.Path(".")),
+				Next: command.Typed("tokenize", "inspect", out.Path("."))}, nil
 		}})
+}
+
+// shardTable counts the rows and files of every format.
+func shardTable(m *shard.Manifest) *results.Table {
+	t := &results.Table{Name: "shards", Columns: append(results.Left("format"), results.Right("rows", "files", "bytes")...)}
+	for _, format := range m.Formats() {
+		rows, files, bytes := 0, 0, int64(0)
+		for _, s := range m.Shards {
+			if s.Format == format {
+				rows, files, bytes = rows+s.Rows, files+1, bytes+s.Bytes
+			}
+		}
+		t.Add(format, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10))
+	}
+	return t
 }

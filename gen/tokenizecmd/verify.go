@@ -1,10 +1,12 @@
 package tokenizecmd
 
 import (
-	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/spf13/cobra"
 )
@@ -12,7 +14,6 @@ import (
 // verifyOptions are those of verify.
 type verifyOptions struct {
 	common command.Common
-	asJSON bool
 }
 
 func newVerify() *cobra.Command {
@@ -25,7 +26,7 @@ func newVerify() *cobra.Command {
 }
 
 func (o *verifyOptions) Flags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&o.asJSON, "json", false, "one JSON object instead of text")
+	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
 }
 
@@ -35,27 +36,35 @@ func (o *verifyOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	printer.Steps(progress.Step{Name: "verify", Title: "reading shards"})
 	st := printer.Stage("verify", "shards", 0)
 	check, err := shard.Verify(cmd.Context(), args[0], st)
 	st.Done()
 	if check == nil {
 		return err
 	}
-	out := cmd.OutOrStdout()
-	if o.asJSON {
-		if e := json.NewEncoder(out).Encode(check); e != nil {
-			return e
-		}
-		return err
-	}
-	for _, d := range check.Differences {
-		fmt.Fprintln(out, d)
-	}
 	for _, u := range check.Uneven {
 		printer.Warn("%s", u)
+	}
+	found := results.Of(differences(check))
+	if found.Object = check; !o.common.Text() {
+		return errors.Join(err, o.common.Show(cmd, found))
+	}
+	out := cmd.OutOrStdout()
+	for _, d := range check.Differences {
+		fmt.Fprintln(out, d)
 	}
 	if err == nil {
 		_, err = fmt.Fprintf(out, "%d shards, %d rows, %d bytes: as the manifest says\n", check.Shards, check.Rows, check.Bytes)
 	}
 	return err
+}
+
+// differences lists what is not as the manifest says.
+func differences(check *shard.Check) *results.Table {
+	t := &results.Table{Name: "differences", Columns: results.Left("difference")}
+	for _, d := range check.Differences {
+		t.Add(d)
+	}
+	return t
 }

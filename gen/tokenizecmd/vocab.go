@@ -3,10 +3,12 @@ package tokenizecmd
 import (
 	"context"
 	"os"
+	"strconv"
 
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/spf13/cobra"
@@ -40,6 +42,7 @@ func (o *vocabOptions) Flags(cmd *cobra.Command) {
 	f.BoolVar(&o.cased, "cased", false, "keep case and accents")
 	f.StringVarP(&o.output, "output", "o", "",
 		"output file: a vocab.txt, or a tokenizer.json where the name ends in .json; - for standard output")
+	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
 }
 
@@ -70,7 +73,19 @@ func (o *vocabOptions) Run(cmd *cobra.Command, _ []string) error {
 	if o.output == "-" {
 		return write(cmd.OutOrStdout())
 	}
-	return writeFile(o.output, write)
+	if err := writeFile(o.output, write); err != nil {
+		return err
+	}
+	encode := []string{"tokenize", "encode", "--vocab", o.output}
+	if o.cased {
+		encode = append(encode, "--cased")
+	}
+	t := &results.Table{Name: "vocabulary", Columns: append(results.Left("file"), results.Right("pieces")...)}
+	t.Add(o.output, strconv.Itoa(v.Size()))
+	printer.Finish()
+	return o.common.Close(cmd, printer, &command.Outcome{Found: results.Of(t),
+		Made: command.Count(v.Size(), "piece", "pieces") + " in " + o.output,
+		Next: `echo '{"text": "hello world"}' | ` + command.Typed(encode...)})
 }
 
 // train reads the documents and trains on their texts.
@@ -94,6 +109,7 @@ func (o *vocabOptions) train(ctx context.Context, printer *progress.Printer) (*t
 	}
 	how := tokenize.TrainDefaults()
 	how.Options = caseOptions(o.cased)
+	printer.Steps(progress.Step{Name: "vocab", Title: "learning word pieces"})
 	st := printer.Stage("vocab", "texts", 0)
 	v, err := tokenize.Train(ctx, texts, o.size, how, st)
 	st.Done()

@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -133,7 +134,11 @@ func (t *Tuning) try(ctx context.Context, p *prepare.Prepared, dev collection.To
 
 func (t *Tuning) write(p *prepare.Prepared, name, key string) error {
 	table, err := p.Out.WriteFile(p.Prefix()+tuningTable, func(w io.Writer) error {
-		_, err := io.WriteString(w, strings.Join(t.table("\t"), "\n")+"\n")
+		var b strings.Builder
+		for _, row := range append([][]string{t.heads()}, t.rows()...) {
+			b.WriteString(strings.Join(row, "\t") + "\n")
+		}
+		_, err := io.WriteString(w, b.String())
 		return err
 	})
 	if err != nil {
@@ -187,19 +192,32 @@ func (t *Tuning) recall(out *outdir.Dir, name string) error {
 	return nil
 }
 
-// Lines is the table of all points for a person, the best marked.
-func (t *Tuning) Lines() []string {
-	lines := t.table("  ")
-	lines[1+t.Best] += "  <- best"
-	best := fmt.Sprintf("best %s on %d %s queries: %.4f", t.Measure, t.Queries, t.Split, t.Values[t.Best])
+// Results are all points for a person, the best marked.
+func (t *Tuning) Results() *results.Results {
+	table := &results.Table{Name: "points", Columns: append(results.Right(t.heads()...), results.Left("best")...)}
+	for i, row := range t.rows() {
+		if i == t.Best {
+			row = append(row, "<- best")
+		}
+		table.Add(row...)
+	}
+	best := fmt.Sprintf("best %s on %d %s queries: %.4f %s", t.Measure, t.Queries, t.Split, t.Values[t.Best], strings.Join(t.Flags(), " "))
 	for i, name := range t.Parameters {
 		value := t.Points[t.Best][i]
-		best += fmt.Sprintf(" --%s %s", strings.ReplaceAll(name, "_", "-"), number(value))
 		if low, high := t.bounds(i); low < high && (value == low || value == high) {
-			best += " (at the end of its grid)"
+			best += fmt.Sprintf(" (%s at the end of its grid)", name)
 		}
 	}
-	return append(lines, best)
+	return new(results.Results).Table(table).Say("%s", best)
+}
+
+// Flags give the best point on a command line: "--k1=0.9".
+func (t *Tuning) Flags() (flags []string) {
+	for i := range t.Parameters {
+		name, value := t.Parameter(i)
+		flags = append(flags, "--"+strings.ReplaceAll(name, "_", "-")+"="+value)
+	}
+	return flags
 }
 
 // bounds are the smallest and the largest value of a parameter.
@@ -211,17 +229,19 @@ func (t *Tuning) bounds(parameter int) (low, high float64) {
 	return low, high
 }
 
-// table gives a header and a line for each point.
-func (t *Tuning) table(between string) []string {
-	lines := []string{strings.Join(append(slices.Clone(t.Parameters), t.Measure), between)}
+// heads name the columns of rows.
+func (t *Tuning) heads() []string { return append(slices.Clone(t.Parameters), t.Measure) }
+
+// rows are the values of the parameters at each point, and that of the measure.
+func (t *Tuning) rows() (rows [][]string) {
 	for i, point := range t.Points {
 		var fields []string
 		for _, v := range point {
 			fields = append(fields, number(v))
 		}
-		lines = append(lines, strings.Join(append(fields, fmt.Sprintf("%.4f", t.Values[i])), between))
+		rows = append(rows, append(fields, fmt.Sprintf("%.4f", t.Values[i])))
 	}
-	return lines
+	return rows
 }
 
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

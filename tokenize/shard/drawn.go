@@ -25,8 +25,8 @@ type Drawn struct {
 	Agreement *float64 `json:"agreement"`
 }
 
-// pool is the name of a pool for people.
-func (d Drawn) pool() string {
+// Pool is the name of a pool for people.
+func (d Drawn) Pool() string {
 	return cmp.Or(d.Axiom, "judged")
 }
 
@@ -40,7 +40,7 @@ func DrawnRows(drawn []Drawn) (rows [][]string) {
 		if d.Agreement != nil {
 			agreement = fmt.Sprintf("%.2f of %d", *d.Agreement, d.Graded)
 		}
-		rows = append(rows, []string{d.Split, d.Task, d.pool(), strconv.Itoa(d.Rows), fmt.Sprintf("%.1f%%", 100*d.Share), strconv.Itoa(d.Queries),
+		rows = append(rows, []string{d.Split, d.Task, d.Pool(), strconv.Itoa(d.Rows), fmt.Sprintf("%.1f%%", 100*d.Share), strconv.Itoa(d.Queries),
 			fmt.Sprintf("%.1f", d.PosLength), fmt.Sprintf("%.1f", d.NegLength), fmt.Sprintf("%+.3f", d.LengthSkew), agreement})
 	}
 	return rows

@@ -3,9 +3,11 @@ package shard
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"path/filepath"
+	"slices"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -195,3 +197,22 @@ type Conflicts = plan.Conflicts
 
 // Pointwise counts the inputs of a config or folder that pairs of a split put on both sides.
 type Pointwise = plan.Pointwise
+
+// Made says in a line what lies in the folder of the manifest.
+func (m *Manifest) Made(folder string) string {
+	pairs := 0
+	for _, n := range m.Mixture {
+		pairs += n
+	}
+	return fmt.Sprintf("%d pairs in %d files under %s", pairs, len(m.Shards), folder)
+}
+
+// Formats are those of the files, in their order.
+func (m *Manifest) Formats() (names []string) {
+	for _, s := range m.Shards {
+		if !slices.Contains(names, s.Format) {
+			names = append(names, s.Format)
+		}
+	}
+	return names
+}

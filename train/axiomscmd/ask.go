@@ -10,15 +10,17 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/spf13/cobra"
 )
 
 // answer is what runs are found to be, in its forms.
 type answer interface {
-	Text(io.Writer) error
+	Results() *results.Results
 	CSV(io.Writer) error
 	HTML(io.Writer) error
 }
@@ -28,7 +30,7 @@ var forms = []struct {
 	name, ending string
 	write        func(a answer, w io.Writer) error
 }{
-	{"text", "txt", answer.Text},
+	{"text", "txt", func(a answer, w io.Writer) error { return a.Results().Text(w, 0) }},
 	{"csv", "csv", answer.CSV},
 	{"json", "json", func(a answer, w io.Writer) error { return writeJSON(w, a) }},
 	{"html", "html", answer.HTML},
@@ -78,12 +80,12 @@ type askOptions[A answer] struct {
 }
 
 func (o *askOptions[A]) Flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&o.format, "output-format", "text", "what goes to stdout without -o, which leaves a file of each: "+formNames())
+	cmd.Flags().StringVar(&o.format, "output-format", "text", "what goes to stdout; -o leaves a file of each: "+formNames())
 	o.common.AddAll(cmd, "gen", "tokenize.vocab", "tokenize.vocab_size", "tokenize.cased")
 }
 
 func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
-	write, err := formNamed(o.format)
+	show, err := o.form(cmd)
 	if err != nil {
 		return err
 	}
@@ -100,10 +102,10 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 	}
 	if o.common.DryRun() {
 		plan, err := gen.Plan(cmd.Context(), loaded, printer)
-		if err == nil {
-			_, err = io.WriteString(cmd.OutOrStdout(), plan)
+		if err != nil {
+			return err
 		}
-		return err
+		return o.common.ShowPlan(cmd, plan)
 	}
 	if !cmd.Flags().Changed("output") {
 		return outdir.Scratch(func(out *outdir.Dir) error {
@@ -111,16 +113,37 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 			if err != nil {
 				return err
 			}
-			return write(a, cmd.OutOrStdout())
+			printer.Finish()
+			return show(a)
 		})
 	}
-	return o.common.Into(cmd, loaded, printer, "", func(out *outdir.Dir) error {
+	var found answer
+	err = o.common.Into(cmd, loaded, printer, "", func(out *outdir.Dir) (*command.Outcome, error) {
 		a, err := o.answer(cmd, loaded, runs, out, printer)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return leave(a, o.stem, out)
+		found = a
+		return &command.Outcome{Made: "the same as text, CSV, JSON and a page, " + out.Path(o.stem+".html"),
+			Next: command.Typed("axioms", "explain", loaded.Gen.Axioms)}, leave(a, o.stem, out)
 	})
+	if err != nil {
+		return err
+	}
+	return show(found)
+}
+
+// form is what shows an answer on stdout.
+func (o *askOptions[A]) form(cmd *cobra.Command) (func(answer) error, error) {
+	if o.common.Text() && o.format == "text" {
+		return func(a answer) error { return a.Results().Text(cmd.OutOrStdout(), command.Width()) }, nil
+	}
+	name := o.format
+	if !o.common.Text() {
+		name = o.common.Named()
+	}
+	write, err := formNamed(name)
+	return func(a answer) error { return write(a, cmd.OutOrStdout()) }, err
 }
 
 // answer asks in the light of a collection.
@@ -135,5 +158,6 @@ func (o *askOptions[A]) answer(cmd *cobra.Command, l *configs.Loaded, runs []str
 	if err != nil {
 		return a, err
 	}
+	p.Steps(append(chain.Steps(stage.Candidates), progress.Step{Name: cmd.Name(), Title: "asking the runs"})...)
 	return o.ask(cmd, chain, l, runs, p)
 }

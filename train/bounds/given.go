@@ -34,7 +34,8 @@ func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limite
 			return nil, err
 		}
 		r.Notes, asked = append(r.Notes, notes...), append(asked, run.Queries...)
-		st := p.Stage("bounds of "+run.Name, "queries", len(run.Queries))
+		st := p.Stage("bounds", "queries", len(run.Queries))
+		st.Note(run.Name)
 		of, err := ofRun(ctx, chain.Miner(), run, subjects, options, st)
 		st.Done()
 		if err != nil {

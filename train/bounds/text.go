@@ -6,8 +6,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/configs/shown"
 )
 
@@ -55,29 +55,26 @@ obeyed: what is preferred is lifted until every preference that contradicts no o
 oracle: the same by those alone that set a relevant candidate above one that is not.
 ▲ and ▼ differ from the run at p < .05, the larger of t and Wilcoxon, after Holm over all rows and measures.`
 
-// Text writes the bounds as tables for a terminal.
-func (r *Result) Text(w io.Writer) error {
+// Results are the bounds as tables for a terminal.
+func (r *Result) Results() *results.Results {
+	out := new(results.Results)
 	for _, n := range r.Notes {
-		if _, err := fmt.Fprintf(w, "note: %s\n", n); err != nil {
-			return err
-		}
+		out.Say("note: %s", n)
 	}
 	for i := range r.Runs {
 		run := &r.Runs[i]
-		fmt.Fprintf(w, "%s: %d judged queries with %d candidates\n", run.Run, run.Queries, run.Candidates)
-		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		heads, rows := run.table()
-		fmt.Fprintln(table, strings.Join(heads, "\t"))
+		t := &results.Table{Title: fmt.Sprintf("%s: %d judged queries with %d candidates", run.Run, run.Queries, run.Candidates),
+			Columns: append(results.Left(heads[:2]...), results.Right(heads[2:]...)...)}
 		for _, row := range rows {
-			fmt.Fprintln(table, strings.Join(row, "\t"))
+			t.Add(row...)
 		}
-		if err := table.Flush(); err != nil {
-			return err
-		}
-		fmt.Fprintln(w)
+		out.Table(t)
 	}
-	_, err := fmt.Fprintln(w, Legend)
-	return err
+	for line := range strings.Lines(Legend) {
+		out.Say("%s", strings.TrimSuffix(line, "\n"))
+	}
+	return out
 }
 
 // CSV writes a row for every measure of every ranking; the run itself has empty cells where they do not apply.

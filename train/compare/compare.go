@@ -6,11 +6,13 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
@@ -158,18 +160,19 @@ func union(a, b []string) []string {
 	return out
 }
 
-// Table writes a line for every measure.
-func Table(w io.Writer, list []Adjusted) error {
-	if _, err := fmt.Fprintf(w, "%-10s %7s %7s %8s %19s %9s %9s %9s %5s %15s\n",
-		"measure", "A", "B", "B - A", "95 % interval", "t p", "Wilcoxon", "Holm p", "n", "win/tie/loss"); err != nil {
-		return err
-	}
+// Results are a row for every measure.
+func Results(list []Adjusted) *results.Results {
+	t := &results.Table{Name: "tests", Columns: append(results.Left("measure"),
+		results.Right("A", "B", "B - A", "95 % interval", "t p", "Wilcoxon", "Holm p", "n", "win/tie/loss")...)}
 	for _, c := range list {
-		if _, err := fmt.Fprintf(w, "%-10s %7.4f %7.4f %+8.4f [%+8.4f,%+8.4f] %9.2g %9.2g %9.2g %5d %15s\n",
-			c.Measure, c.MeanA, c.MeanB, c.Diff, c.CI95[0], c.CI95[1],
-			c.TP, c.WilcoxonP, c.HolmP, c.N, fmt.Sprintf("%d/%d/%d", c.Wins, c.Ties, c.Losses)); err != nil {
-			return err
-		}
+		t.Add(c.Measure, four(c.MeanA), four(c.MeanB), fmt.Sprintf("%+.4f", c.Diff), fmt.Sprintf("[%+.4f, %+.4f]", c.CI95[0], c.CI95[1]),
+			probability(c.TP), probability(c.WilcoxonP), probability(c.HolmP), strconv.Itoa(c.N), fmt.Sprintf("%d/%d/%d", c.Wins, c.Ties, c.Losses))
 	}
-	return nil
+	r := results.Of(t)
+	r.Object = list
+	return r
 }
+
+func four(x float64) string { return fmt.Sprintf("%.4f", x) }
+
+func probability(p float64) string { return fmt.Sprintf("%.2g", p) }

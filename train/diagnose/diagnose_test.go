@@ -229,7 +229,7 @@ func TestNumbers(t *testing.T) {
 // written gives the CSV as rows and checks that the text does not fail.
 func written(t *testing.T, r *Result) [][]string {
 	var text, table bytes.Buffer
-	if err := errors.Join(r.Text(&text), r.CSV(&table)); err != nil {
+	if err := errors.Join(r.Results().Text(&text, 0), r.CSV(&table)); err != nil {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(&table).ReadAll()

@@ -1,25 +1,22 @@
 package diagnose
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
-	"text/tabwriter"
+
+	"github.com/axiomine/axiomine/configs/results"
 )
 
 // shownSteps are the steps of delta* that the text shows; CSV and JSON have all of them.
 var shownSteps = []float64{0, .05, .1, .2, .5, 1}
 
-// Text writes the diagnosis as tables for a terminal.
-func (r *Result) Text(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "%d runs on %d queries with %d candidates\n", len(r.Runs), r.Queries, r.Candidates)
+// Results are the diagnosis as tables for a terminal.
+func (r *Result) Results() *results.Results {
+	out := new(results.Results).Say("%d runs on %d queries with %d candidates", len(r.Runs), r.Queries, r.Candidates)
 	for _, n := range r.Notes {
-		fmt.Fprintf(out, "note: %s\n", n)
+		out.Say("note: %s", n)
 	}
 	names := make([]string, len(r.Runs))
 	for i, run := range r.Runs {
@@ -148,26 +145,16 @@ func (r *Result) Text(w io.Writer) error {
 			}
 		})
 	if r.Uncovered > 0 {
-		fmt.Fprintf(out, "%d queries without a relevant document are in no tercile\n", r.Uncovered)
+		out.Say("%d queries without a relevant document are in no tercile", r.Uncovered)
 	}
-	return out.Flush()
+	return out
 }
 
-// section writes a titled table; nothing where it has no row.
-func section(w io.Writer, title string, heads []string, rows func(row func(...string))) {
-	var table *tabwriter.Writer
-	line := func(cells ...string) { fmt.Fprintln(table, strings.Join(cells, "\t")) }
-	rows(func(cells ...string) {
-		if table == nil {
-			fmt.Fprintf(w, "\n%s\n", title)
-			table = tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-			line(heads...)
-		}
-		line(cells...)
-	})
-	if table != nil {
-		table.Flush()
-	}
+// section adds a titled table.
+func section(out *results.Results, title string, heads []string, rows func(row func(...string))) {
+	t := &results.Table{Title: title, Columns: results.Left(heads...)}
+	rows(t.Add)
+	out.Table(t)
 }
 
 func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }

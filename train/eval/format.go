@@ -4,37 +4,61 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"iter"
+
+	"github.com/axiomine/axiomine/configs/results"
 )
 
-// Format writes a result as trec_eval does: measure, query and value separated by tabs, the summary under the query
-// `all`; with perQuery (trec_eval's -q) every query before it. trec_eval's measures come in its order, others after
-// them as asked.
-func Format(w io.Writer, r *Result, measures []Measure, perQuery bool) error {
-	out := bufio.NewWriter(w)
+// value is a line of trec_eval's: a measure of a query, or of all.
+type value struct {
+	measure Measure
+	query   string
+	number  float64
+}
+
+// String gives counts as whole numbers, other measures with four digits.
+func (v value) String() string {
+	if v.measure.family.count {
+		return fmt.Sprintf("%d", int64(v.number))
+	}
+	return fmt.Sprintf("%6.4f", v.number)
+}
+
+// values gives the lines of trec_eval in its order: with perQuery (its -q) every query first, then the summary under the query `all`.
+// Measures that it does not know come after its own, as asked.
+func values(r *Result, measures []Measure, perQuery bool) iter.Seq[value] {
 	measures = inTrecOrder(measures)
-	if perQuery {
+	return func(yield func(value) bool) {
 		for i := range r.judged {
 			q := &r.judged[i]
-			if !q.inRun {
-				continue
-			}
 			for _, m := range measures {
-				if !m.family.overall {
-					writeLine(out, m, q.id, m.of(q, r.options.Level))
+				if perQuery && q.inRun && !m.family.overall && !yield(value{m, q.id, m.of(q, r.options.Level)}) {
+					return
 				}
 			}
 		}
+		for _, m := range measures {
+			if !yield(value{m, "all", r.Summary(m)}) {
+				return
+			}
+		}
 	}
-	for _, m := range measures {
-		writeLine(out, m, "all", r.Summary(m))
+}
+
+// Format writes a result as trec_eval does: measure, query and value separated by tabs.
+func Format(w io.Writer, r *Result, measures []Measure, perQuery bool) error {
+	out := bufio.NewWriter(w)
+	for v := range values(r, measures, perQuery) {
+		fmt.Fprintf(out, "%-22s\t%s\t%s\n", v.measure, v.query, v)
 	}
 	return out.Flush()
 }
 
-func writeLine(w io.Writer, m Measure, query string, value float64) {
-	if m.family.count {
-		fmt.Fprintf(w, "%-22s\t%s\t%d\n", m, query, int64(value))
-		return
+// Table is what Format writes, as a table.
+func Table(r *Result, measures []Measure, perQuery bool) *results.Table {
+	t := &results.Table{Name: "measures", Columns: append(results.Left("measure", "query"), results.Right("value")...)}
+	for v := range values(r, measures, perQuery) {
+		t.Add(v.measure.String(), v.query, v.String())
 	}
-	fmt.Fprintf(w, "%-22s\t%s\t%6.4f\n", m, query, value)
+	return t
 }

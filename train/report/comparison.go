@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/results"
 )
 
 // Comparison is the record of runs of any models over the same judged queries, kept as comparison.json. A query that a run lacks scores
@@ -142,18 +142,16 @@ func (c *Comparison) Markdown(w io.Writer) error {
 		Command: c.Command, Versions: c.Versions}.Write(w)
 }
 
-// Text writes the comparison for a terminal.
-func (c *Comparison) Text(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "%s\n%s\n\n", c.title(), strings.Repeat("═", len([]rune(c.title()))))
-	c.scoresTable().WriteText(out)
-	fmt.Fprintln(out)
-	c.testsTable().WriteText(out)
-	fmt.Fprintln(out)
+// Results are the comparison for a terminal.
+func (c *Comparison) Results() *results.Results {
+	scores, tests := c.scoresTable().Results("runs"), c.testsTable().Results("tests")
+	scores.Title, tests.Title = "", ""
+	out := new(results.Results).Say("%s", c.title()).Table(scores).Table(tests)
 	for _, f := range c.findings() {
-		fmt.Fprintln(out, f)
+		out.Say("%s", f)
 	}
-	return out.Flush()
+	out.Object = c.Tests
+	return out
 }
 
 // Names tells runs apart by as few last parts of their paths as do, without the ending: bm25, or one/run and two/run. ok is false where

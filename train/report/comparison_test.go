@@ -82,7 +82,7 @@ func TestComparisonReadsBack(t *testing.T) {
 	}
 	var page, text, markdown bytes.Buffer
 	defer func() { pagetest.WellFormed(t, page.String()) }()
-	for _, err := range []error{again.HTML(&page), again.Text(&text), again.Markdown(&markdown)} {
+	for _, err := range []error{again.HTML(&page), again.Results().Text(&text, 0), again.Markdown(&markdown)} {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,11 +3,13 @@ package report
 import (
 	"encoding/json"
 	"html"
+	"io"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/page/pagetest"
+	"github.com/axiomine/axiomine/configs/results"
 )
 
 // The terminal, report.md, the page's head and result.json carry the same sentences, all of them.
@@ -31,8 +33,7 @@ func TestFindingsAreEverywhere(t *testing.T) {
 		t.Fatal("the page has no head")
 	}
 	plain := html.UnescapeString(regexp.MustCompile(`</?(strong|span)>`).ReplaceAllString(head, ""))
-	for name, text := range map[string]string{"the terminal": pagetest.Render(t, r.Summary), "the whole text": pagetest.Render(t, r.Text),
-		"report.md":       markdownAsText(pagetest.Render(t, r.Markdown)),
+	for name, text := range map[string]string{"the terminal": pagetest.Render(t, text(r.Summary())), "the whole text": pagetest.Render(t, text(r.Results())), "report.md": markdownAsText(pagetest.Render(t, r.Markdown)),
 		"the page's head": plain, "result.json": strings.Join(record.Findings, "\n")} {
 		for _, sentence := range r.Findings {
 			if !strings.Contains(text, sentence) {
@@ -69,7 +70,7 @@ func TestAxiomsNotWorthIt(t *testing.T) {
 
 // The table of choices has every cell of the grids, and says how often each was taken.
 func TestChoices(t *testing.T) {
-	text := pagetest.Render(t, hand().Text)
+	text := pagetest.Render(t, text(hand().Results()))
 	for _, want := range []string{"DRMM + axioms  axioms tfc1   0.3500  0.300–0.400  1 of 2",
 		"DRMM + axioms  axioms none   0.3500  0.300–0.400  1 of 2"} {
 		if !strings.Contains(text, want) {
@@ -86,4 +87,9 @@ func TestAblationIsNoFinding(t *testing.T) {
 	if strings.Contains(strings.Join(r.Findings, " "), "DRMM judged") || r.Headline != nil {
 		t.Errorf("findings %q, headline %v", r.Findings, r.Headline)
 	}
+}
+
+// text writes results as a terminal of any width shows them.
+func text(r *results.Results) func(io.Writer) error {
+	return func(w io.Writer) error { return r.Text(w, 0) }
 }

@@ -37,7 +37,7 @@ func TestPublishedBesideOurs(t *testing.T) {
 		}
 	}
 	var text strings.Builder
-	if err := r.Summary(&text); err != nil || !strings.Contains(text.String(), "\nPublished beside ours\n\n"+r.Reduced+"\n\n") {
+	if err := r.Summary().Text(&text, 0); err != nil || !strings.Contains(text.String(), "\nPublished beside ours\n\n"+r.Reduced+"\n\n") {
 		t.Errorf("the summary is\n%s", text.String())
 	}
 	if page := pagetest.Render(t, r.HTML); !strings.Contains(page, r.Reduced+" Published numbers stand for") {

@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "write the expected files of testdata an
 // The expected files are this package's own output, read and reviewed by hand.
 func TestTextAndMarkdown(t *testing.T) {
 	r := hand()
-	for name, write := range map[string]func(io.Writer) error{"hand.txt": r.Text, "hand.md": r.Markdown, "summary.txt": r.Summary} {
+	for name, write := range map[string]func(io.Writer) error{"hand.txt": text(r.Results()), "hand.md": r.Markdown, "summary.txt": text(r.Summary())} {
 		path := filepath.Join("testdata", name)
 		got := pagetest.Render(t, write)
 		if *update {
@@ -102,8 +102,7 @@ func TestSameRecordSameBytes(t *testing.T) {
 		t.Errorf("the record changed on its way through JSON:\n%s", diff)
 	}
 	for range 3 {
-		for _, pair := range [][2]func(io.Writer) error{{large(50).HTML, again.HTML}, {large(50).Text, again.Text},
-			{large(50).Write, again.Write}} {
+		for _, pair := range [][2]func(io.Writer) error{{large(50).HTML, again.HTML}, {text(large(50).Results()), text(again.Results())}, {large(50).Write, again.Write}} {
 			if pagetest.Render(t, pair[0]) != pagetest.Render(t, pair[1]) {
 				t.Fatal("the same record gave other bytes")
 			}
@@ -169,7 +168,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		pagetest.Render(t, r.Text)
+		pagetest.Render(t, text(r.Results()))
 		pagetest.Render(t, r.Markdown)
 		wellFormedOrControl(t, pagetest.Render(t, r.HTML))
 	})

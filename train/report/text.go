@@ -1,51 +1,33 @@
 package report
 
 import (
-	"bufio"
-	"fmt"
 	"io"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/results"
 )
 
-// Summary writes the one table that answers the experiment, for the end of a command: systems by measures and axioms
-// fulfilled, then what the tests of the main measure say.
-func (r *Result) Summary(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	r.summaryTable(true).WriteText(out)
-	if t := r.PublishedTable(); len(t.Rows) > 0 {
-		fmt.Fprintf(out, "\n%s\n\n", t.Title)
-		t.WriteText(out)
-	}
-	if len(r.Findings) > 0 {
-		fmt.Fprintln(out)
-	}
+// Summary is the one table that answers the experiment, for the end of a command: systems by measures and axioms fulfilled, then what
+// the tests of the main measure say.
+func (r *Result) Summary() *results.Results {
+	scores := r.summaryTable(true).Results("systems")
+	scores.Title = ""
+	out := new(results.Results).Table(scores).Table(r.PublishedTable().Results("published"))
 	for _, sentence := range r.Findings {
-		fmt.Fprintln(out, sentence)
+		out.Say("%s", sentence)
 	}
-	return out.Flush()
+	return out
 }
 
-// Text writes the whole report for a terminal.
-func (r *Result) Text(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "%s\n%s\n\n", r.Title, strings.Repeat("═", len([]rune(r.Title))))
-	if err := r.Summary(out); err != nil {
-		return err
-	}
+// Results are the whole report for a terminal.
+func (r *Result) Results() *results.Results {
+	out := new(results.Results).Say("%s", r.Title).And(r.Summary())
 	for _, t := range r.details() {
-		if t.Title == r.PublishedTable().Title {
-			continue // in the summary
+		if t.Title != r.PublishedTable().Title { // in the summary
+			out.Table(t.Results(page.Key(t.Title)))
 		}
-		fmt.Fprintf(out, "\n%s\n\n", t.Title)
-		t.WriteText(out)
 	}
-	for _, warning := range r.Warnings {
-		fmt.Fprintf(out, "\nwarning: %s\n", warning)
-	}
-	fmt.Fprintf(out, "\ncommand   %s\nseeds     %s\nversions  %s\n", r.Command, r.SeedsText(), page.VersionsText(r.Versions))
-	return out.Flush()
+	return page.Closing(out, r.Warnings, r.Command, r.SeedsText(), r.Versions)
 }
 
 // Markdown writes the whole report for a repository or an issue.

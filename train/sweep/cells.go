@@ -44,6 +44,7 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.Chosen, error) 
 	}
 	defer chain.Close()
 	chain.Published, chain.Original, chain.Origins = s.published, s.original, x.given
+	s.tell(train.Steps(chain))
 	result, err := train.Run(ctx, chain, out.Command)
 	if err != nil {
 		return nil, fmt.Errorf("experiment %s%s: %w", text(x.per), onText(x.on), err)

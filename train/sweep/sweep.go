@@ -35,6 +35,7 @@ func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Pr
 	}
 	r := &sweeps.Sweep{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(), Measure: s.measure,
 		Per: axes(l.Sweep.Per), Over: axes(l.Sweep.Over)}
+	s.total = len(list) * (1 + len(s.grid.On))
 	for _, x := range list {
 		home, err := s.run(ctx, x)
 		if err != nil {
@@ -85,6 +86,25 @@ type sweep struct {
 	inputs    map[string]string // keys of what input files hold, by the configuration that names them
 	measure   string
 	alone     func(c *configs.Config, preset string) (string, error)
+	total     int // experiments
+	begun     int // of them
+	steps     int // of each
+}
+
+// tell says where a beginning experiment is among all.
+func (s *sweep) tell(own []progress.Step) {
+	if s.begun == 0 {
+		s.steps = len(own)
+		var all []progress.Step
+		for i := range s.total {
+			for _, step := range own {
+				all = append(all, progress.Step{Name: step.Name, Title: fmt.Sprintf("%s, experiment %d", step.Title, i+1)})
+			}
+		}
+		s.printer.Steps(all...)
+	}
+	s.printer.Reach(s.begun * s.steps)
+	s.begun++
 }
 
 // plan lists the experiments and checks all their configurations before the first is run.

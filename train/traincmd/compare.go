@@ -1,8 +1,6 @@
 package traincmd
 
 import (
-	"encoding/json"
-
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/train/compare"
@@ -14,7 +12,6 @@ import (
 type compareOptions struct {
 	measuring
 	common command.Common
-	asJSON bool
 	every  bool
 }
 
@@ -31,7 +28,7 @@ func newCompare() *cobra.Command {
 func (o *compareOptions) Flags(cmd *cobra.Command) {
 	o.flags(cmd)
 	cmd.Flags().BoolVar(&o.every, "every-pair", false, "test every two runs, not only the later ones against the first")
-	cmd.Flags().BoolVar(&o.asJSON, "json", false, "one JSON array instead of tables")
+	o.common.Form.Add(cmd)
 	o.common.AddOutput(cmd)
 	o.common.AddSpeech(cmd)
 }
@@ -51,10 +48,7 @@ func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
 		if err != nil {
 			return err
 		}
-		if o.asJSON {
-			return json.NewEncoder(cmd.OutOrStdout()).Encode(list)
-		}
-		return compare.Table(cmd.OutOrStdout(), list)
+		return o.common.Show(cmd, compare.Results(list))
 	}
 	c, err := compare.Runs(judge, measures, runs, command.Line(cmd))
 	if err != nil {
@@ -63,19 +57,17 @@ func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
 	if err := c.Compare(o.every); err != nil {
 		return err
 	}
-	if kept && !o.common.DryRun() {
-		printer, err := o.common.Printer()
-		if err != nil {
-			return err
-		}
-		if err := o.common.Into(cmd, nil, printer, "", func(out *outdir.Dir) error { return compare.Leave(c, out) }); err != nil {
-			return err
-		}
+	if !kept || o.common.DryRun() {
+		return o.common.Show(cmd, c.Results())
 	}
-	if o.asJSON {
-		return json.NewEncoder(cmd.OutOrStdout()).Encode(c.Tests)
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
 	}
-	return c.Text(cmd.OutOrStdout())
+	return o.common.Into(cmd, nil, printer, "", func(out *outdir.Dir) (*command.Outcome, error) {
+		return &command.Outcome{Found: c.Results(), Made: "a page, " + out.Path("comparison.html") + ", and the record, comparison.json",
+			Next: command.Typed("train", "report", out.Path("comparison.json"))}, compare.Leave(c, out)
+	})
 }
 
 // comparedMeasures are those of a comparison that names none.

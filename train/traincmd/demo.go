@@ -11,6 +11,8 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/gencmd"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/arms"
 	"github.com/spf13/cobra"
 )
@@ -33,38 +35,41 @@ func Demo() *cobra.Command {
 
 func demonstration(cmd *cobra.Command, common *command.Common) command.Job {
 	return command.Job{Preset: demoPreset, Output: demoDir, Plan: planDemo,
-		Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
-			return demo(&experiment{cmd, common, l, out, printer})
+		Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) (*command.Outcome, error) {
+			return demo(&experiment{cmd: cmd, common: common, loaded: l, out: out, printer: printer})
 		}}
 }
 
 // demo unpacks the collection, then does what gen and train do.
-func demo(e *experiment) error {
+func demo(e *experiment) (*command.Outcome, error) {
 	c := &e.loaded.Config
 	if err := gen.Check(c); err != nil { // before anything is written
-		return err
+		return nil, err
 	}
 	if err := arms.Check(c, e.loaded.Origins); err != nil {
-		return err
+		return nil, err
 	}
 	files, err := unpack(e.out)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := e.out.Finish(demoCollection, configs.Version, files); err != nil {
-		return err
+		return nil, err
 	}
 	c.Gen.Data = e.out.Path(demoCollection)
 	chain, err := gen.Start(c, e.out, e.printer, e.cmd.CommandPath())
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer chain.Close()
 	chain.Line = command.Line(e.cmd)
+	e.before = chain.Steps(stage.Shards)
+	e.steps(train.Steps(chain))
+	e.printer.Reach(0)
 	if err := gencmd.Whole(e.cmd.Context(), chain); err != nil {
-		return err
+		return nil, err
 	}
-	return e.do("report.html", runTrain)
+	return e.do("train", runTrain)
 }
 
 // planDemo says what demo would do, with the collection in a folder that goes again.

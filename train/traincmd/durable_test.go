@@ -65,8 +65,8 @@ func experimentOf(t *testing.T, data string) *configs.Loaded {
 	return l
 }
 
-// stage is a part of the chain.
-type stage func(*prepare.Prepared) error
+// part is a part of the chain.
+type part func(*prepare.Prepared) error
 
 func mining(c *prepare.Prepared) error { return gencmd.Whole(context.Background(), c) }
 
@@ -76,7 +76,7 @@ func training(c *prepare.Prepared) error {
 }
 
 // attempt runs a stage on a file system, as the command line does.
-func attempt(l *configs.Loaded, do stage, root filesys.FS, mode outdir.Mode) (err error) {
+func attempt(l *configs.Loaded, do part, root filesys.FS, mode outdir.Mode) (err error) {
 	defer fault.Rescue(&err)
 	out, err := outdir.ClaimOn(root, root.Path("."), mode)
 	if err != nil {
@@ -105,7 +105,7 @@ type scene struct {
 	name  string
 	start filesystest.Tree
 	l     *configs.Loaded
-	do    stage
+	do    part
 	mode  outdir.Mode
 	whole filesystest.Tree // what it leaves
 	ops   []filesystest.Op // what it does

@@ -6,6 +6,8 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/spf13/cobra"
 )
 
@@ -26,12 +28,23 @@ The same bytes come out at any number of threads. After every epoch the weights 
 
 // embed trains word vectors on a collection.
 func embed(cmd *cobra.Command, _ *command.Common) command.Job {
-	return command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) error {
+	return command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) (*command.Outcome, error) {
 		chain, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer chain.Close()
-		return chain.Embed(cmd.Context())
+		printer.Steps(chain.Steps(stage.Embedding)...)
+		if err := chain.Embed(cmd.Context()); err != nil {
+			return nil, err
+		}
+		mode := "stems"
+		if l.Gen.Stemmer == "none" {
+			mode = "forms"
+		}
+		file := out.Path(prepare.EmbeddedFile(&l.Config))
+		return &command.Outcome{Made: "word vectors in " + file,
+			Next: command.Again(cmd, []string{"gen", "mine"}, "--axioms=stmc1", "--vectors="+file, "--vectors-mode="+mode,
+				"--output="+out.Path(".")+"-mined")}, nil
 	}}
 }

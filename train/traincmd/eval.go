@@ -5,6 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/train/compare"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/spf13/cobra"
@@ -54,6 +55,7 @@ func (m *measuring) judge(cmd *cobra.Command, qrels string) *compare.Judge {
 // evalOptions are those of eval.
 type evalOptions struct {
 	measuring
+	command.Form
 	perQuery bool
 }
 
@@ -68,6 +70,7 @@ func newEval() *cobra.Command {
 
 func (o *evalOptions) Flags(cmd *cobra.Command) {
 	o.flags(cmd)
+	o.Add(cmd)
 	cmd.Flags().BoolVarP(&o.perQuery, "per-query", "q", false, "print every query's value before the summary")
 }
 
@@ -80,5 +83,8 @@ func (o *evalOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return eval.Format(cmd.OutOrStdout(), r, measures, o.perQuery)
+	if o.Text() {
+		return eval.Format(cmd.OutOrStdout(), r, measures, o.perQuery)
+	}
+	return o.Show(cmd, results.Of(eval.Table(r, measures, o.perQuery)))
 }

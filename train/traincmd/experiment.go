@@ -3,13 +3,12 @@ package traincmd
 import (
 	"cmp"
 	"context"
-	"io"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/spf13/cobra"
 )
@@ -21,22 +20,29 @@ type experiment struct {
 	loaded  *configs.Loaded
 	out     *outdir.Dir
 	printer *progress.Printer
+	before  []progress.Step // what the command did before the experiment
+}
+
+// steps says which steps the experiment has.
+func (e *experiment) steps(own []progress.Step) {
+	e.printer.Steps(append(e.before, own...)...)
+	e.printer.Reach(len(e.before))
 }
 
 // record is what an experiment found.
-type record interface{ Summary(io.Writer) error }
+type record interface{ Summary() *results.Results }
 
-// experiments is the verb that trains by a configuration: plan says in lines what run would do; what run found is said, and that it
-// lies in page.
-func experiments(page string, plan func(context.Context, *configs.Loaded) ([]string, error),
+// experiments is the verb that trains by a configuration: plan says in lines what run would do; what run found is shown, and lies in
+// files of the name.
+func experiments(name string, plan func(context.Context, *configs.Loaded) ([]string, error),
 	run func(*experiment) (record, error)) command.Verb {
 	return &command.Filling{Nouns: []string{"gen", "train"}, Job: func(cmd *cobra.Command, common *command.Common) command.Job {
 		return command.Job{
 			Plan: func(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
 				return planned(ctx, cmd.Name(), plan, l, p)
 			},
-			Fill: func(l *configs.Loaded, out *outdir.Dir, p *progress.Printer) error {
-				return (&experiment{cmd, common, l, out, p}).do(page, run)
+			Fill: func(l *configs.Loaded, out *outdir.Dir, p *progress.Printer) (*command.Outcome, error) {
+				return (&experiment{cmd: cmd, common: common, loaded: l, out: out, printer: p}).do(name, run)
 			},
 		}
 	}}
@@ -56,21 +62,22 @@ func planned(ctx context.Context, verb string, plan func(context.Context, *confi
 	return text, err
 }
 
-// do runs the experiment and says what it found.
-func (e *experiment) do(page string, run func(*experiment) (record, error)) error {
+// records are the files of what an experiment of a name found: the page, and the record.
+var records = map[string][2]string{
+	"train":    {"report.html", "result.json"},
+	"sweep":    {"sweep.html", "sweep.json"},
+	"affinity": {"affinity.html", "affinity.json"},
+}
+
+// do runs the experiment, whose files have the name's.
+func (e *experiment) do(name string, run func(*experiment) (record, error)) (*command.Outcome, error) {
 	r, err := run(e)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var text strings.Builder
-	if err := r.Summary(&text); err != nil {
-		return err
-	}
-	for line := range strings.Lines(text.String()) {
-		e.printer.Say("%s", strings.TrimSuffix(line, "\n"))
-	}
-	e.printer.Say("report: %s", e.out.Path(page))
-	return nil
+	files := records[name]
+	return &command.Outcome{Found: r.Summary(), Made: "a report, " + e.out.Path(files[0]) + ", and the record, " + files[1],
+		Next: command.Typed("train", "report", e.out.Path(files[1]))}, nil
 }
 
 // alone is the command of a single experiment of a configuration that differs from a preset, or from the one given.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/report/affinities"
 	"github.com/axiomine/axiomine/train/report/sweeps"
@@ -15,7 +16,7 @@ import (
 
 // shownRecord is a finished record in the forms in which it is read.
 type shownRecord interface {
-	Text(io.Writer) error
+	Results() *results.Results
 	Markdown(io.Writer) error
 	HTML(io.Writer) error
 }

@@ -1,15 +1,16 @@
 package traincmd
 
 import (
-	"io"
-
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/spf13/cobra"
 )
 
 // reportOptions are those of report.
-type reportOptions struct{ format string }
+type reportOptions struct {
+	command.Form
+	format string
+}
 
 func newReport() *cobra.Command {
 	return command.New(&reportOptions{}, &cobra.Command{
@@ -21,19 +22,25 @@ func newReport() *cobra.Command {
 }
 
 func (o *reportOptions) Flags(cmd *cobra.Command) {
+	o.Add(cmd)
 	cmd.Flags().StringVar(&o.format, "output-format", "text", "text | markdown | html")
 }
 
 func (o *reportOptions) Run(cmd *cobra.Command, args []string) error {
-	write, ok := map[string]func(shownRecord, io.Writer) error{
-		"text": shownRecord.Text, "markdown": shownRecord.Markdown, "html": shownRecord.HTML,
+	write, ok := map[string]func(shownRecord) error{
+		"text":     func(r shownRecord) error { return o.Show(cmd, r.Results()) },
+		"markdown": func(r shownRecord) error { return r.Markdown(cmd.OutOrStdout()) },
+		"html":     func(r shownRecord) error { return r.HTML(cmd.OutOrStdout()) },
 	}[o.format]
 	if !ok {
 		return fault.BadUsage("use text, markdown or html", "unknown report format %q", o.format)
+	}
+	if !o.Text() && o.format != "text" {
+		return fault.BadUsage("give one of them", "--%s and --output-format %s contradict each other", o.Named(), o.format)
 	}
 	r, err := openRecord(args[0])
 	if err != nil {
 		return err
 	}
-	return write(r, cmd.OutOrStdout())
+	return write(r)
 }

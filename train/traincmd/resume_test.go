@@ -129,7 +129,7 @@ func TestResumeEqualsFresh(t *testing.T) {
 	special := others(t, data, made)
 	for _, part := range []struct {
 		name string
-		do   stage
+		do   part
 		of   func(configs.Key) bool
 	}{
 		{"gen", everything, func(k configs.Key) bool {

@@ -13,7 +13,7 @@ import (
 
 // New gives the noun; without a verb it runs the experiment of a configuration.
 func New() *cobra.Command {
-	cmd := command.New(experiments("report.html", train.Plan, runTrain), &cobra.Command{
+	cmd := command.New(experiments("train", train.Plan, runTrain), &cobra.Command{
 		Use:   "train",
 		Short: "the experiment of a configuration: DRMM with and without axiomatic pairs, controls, tests",
 		Args:  command.NoArgs(),
@@ -25,7 +25,7 @@ func New() *cobra.Command {
 }
 
 func newSweep() *cobra.Command {
-	return command.New(experiments("sweep.html", sweep.Plan, runSweep), &cobra.Command{
+	return command.New(experiments("sweep", sweep.Plan, runSweep), &cobra.Command{
 		Use:   "sweep",
 		Short: "explore a grid of settings on dev, choose, and test what was chosen",
 		Args:  command.NoArgs(),
@@ -35,7 +35,7 @@ func newSweep() *cobra.Command {
 }
 
 func newAffinity() *cobra.Command {
-	return command.New(experiments("affinity.html", affinity.Plan, runAffinity), &cobra.Command{
+	return command.New(experiments("affinity", affinity.Plan, runAffinity), &cobra.Command{
 		Use:   "affinity",
 		Short: "which axioms help which: trained alone, by twos and in clusters, compared on dev",
 		Args:  command.NoArgs(),
@@ -51,6 +51,7 @@ func runTrain(e *experiment) (record, error) {
 	}
 	chain.Published, chain.Original, chain.Origins = e.loaded.Published, e.loaded.Original, e.loaded.Origins
 	defer chain.Close()
+	e.steps(train.Steps(chain))
 	return train.Run(e.cmd.Context(), chain, command.Line(e.cmd))
 }
 
@@ -65,6 +66,7 @@ func runAffinity(e *experiment) (record, error) {
 	}
 	chain.Origins = e.loaded.Origins
 	defer chain.Close()
+	e.steps(train.Steps(chain))
 	alone := func(c *configs.Config) (string, error) { return e.alone(c, "") }
 	return affinity.Run(e.cmd.Context(), chain, command.Line(e.cmd), alone)
 }

@@ -15,17 +15,13 @@ import (
 	"github.com/axiomine/axiomine/configs/command/commandtest"
 )
 
-// TestSignals stops the demo in every stage, as soon as the line that closes the stage before is on stderr, and goes on
-// with --resume until the next one. In the end all files are those of an unbroken run.
+// TestSignals stops the demo in every step, as soon as a line that comes before it is on stderr, and goes on with --resume until the
+// next one. In the end all files are those of an unbroken run.
 func TestSignals(t *testing.T) {
 	c := commandtest.NewStoppable(t, "demo")
-	// The stage and the line before it. The second "test: " is that of the experiment.
-	stages := []struct {
-		name, after string
-		times       int
-	}{{"index", "", 0}, {"retrieve", "index      331", 1}, {"vectors", "test: 27 queries", 1}, {"sample", "vectors    ", 1},
-		{"vocab", "regular pairs: ", 1}, {"shards", "vocab      ", 1}, {"histograms", "test: 27 queries", 2}, {"mine", "histograms ", 1},
-		{"train", "mine       ", 1}, {"diagnose", "train      ", 1}}
+	stages := []struct{ name, after string }{{"index", ""}, {"vectors", "step 2 of "}, {"retrieve", "vectors: trained "},
+		{"sample", "asked: "}, {"vocab", "step 5 of "}, {"shards", "sample: kept "}, {"tune", "step 6 of "}, {"retrieve again", "first stage: "},
+		{"train", "step 10 of "}, {"diagnose", "step 11 of "}}
 	for _, s := range []struct {
 		signal os.Signal
 		code   int
@@ -52,13 +48,10 @@ func TestSignals(t *testing.T) {
 				cmd.Process.Signal(s.signal)
 			}
 			var told strings.Builder
-			met := 0
 			for lines := bufio.NewScanner(pipe); lines.Scan(); {
 				told.WriteString(lines.Text() + "\n")
 				if stage.after != "" && strings.HasPrefix(lines.Text(), stage.after) {
-					if met++; met == stage.times {
-						cmd.Process.Signal(s.signal)
-					}
+					cmd.Process.Signal(s.signal)
 				}
 			}
 			cmd.Wait()

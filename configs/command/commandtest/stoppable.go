@@ -44,8 +44,11 @@ func (c *Stoppable) Line() []string { return append(slices.Clone(c.args), "-o", 
 // Finish runs the command to its end.
 func (c *Stoppable) Finish(t *testing.T) {
 	t.Helper()
-	if out, err := exec.Command("axiomine", append(c.Line(), "-q")...).CombinedOutput(); err != nil || len(out) > 0 {
-		t.Fatalf("%v\n%s", err, out)
+	var told strings.Builder
+	cmd := exec.Command("axiomine", append(c.Line(), "-q")...)
+	cmd.Stderr = &told
+	if err := cmd.Run(); err != nil || told.Len() > 0 {
+		t.Fatalf("%v\n%s", err, told.String())
 	}
 	if c.whole != nil {
 		c.IsDone(t)

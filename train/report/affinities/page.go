@@ -1,7 +1,6 @@
 package affinities
 
 import (
-	"bufio"
 	"cmp"
 	"fmt"
 	"io"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -247,9 +247,8 @@ func (a *Affinity) tables() []*page.Table {
 	return []*page.Table{a.affinityTable(), a.mixtureTable(), a.clusterTable(), a.setsTable(), a.settingsTable()}
 }
 
-// Summary writes the affinities as a matrix, and what comes of them, for the end of a command.
-func (a *Affinity) Summary(w io.Writer) error {
-	out := bufio.NewWriter(w)
+// Summary is the affinities as a matrix, and what comes of them, for the end of a command.
+func (a *Affinity) Summary() *results.Results {
 	t := &page.Table{Columns: page.Left("share obeyed, with")}
 	for y := range a.order() {
 		t.Columns = append(t.Columns, page.Column{Name: fmt.Sprint(y + 1)})
@@ -267,30 +266,20 @@ func (a *Affinity) Summary(w io.Writer) error {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	t.WriteText(out)
-	fmt.Fprintln(out)
+	out := new(results.Results).Table(t.Results("affinities"))
 	for _, sentence := range a.Findings {
-		fmt.Fprintln(out, sentence)
+		out.Say("%s", sentence)
 	}
-	fmt.Fprintf(out, "suggested: %s\n", a.Suggestion.Command)
-	return out.Flush()
+	return out.Say("suggested: %s", a.Suggestion.Command)
 }
 
-// Text writes the affinities for a terminal.
-func (a *Affinity) Text(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	if err := a.Summary(out); err != nil {
-		return err
-	}
+// Results are the whole record for a terminal.
+func (a *Affinity) Results() *results.Results {
+	out := a.Summary()
 	for _, t := range a.tables() {
-		fmt.Fprintf(out, "\n%s\n\n", t.Title)
-		t.WriteText(out)
+		out.Table(t.Results(page.Key(t.Title)))
 	}
-	for _, warning := range a.Warnings {
-		fmt.Fprintf(out, "\nwarning: %s\n", warning)
-	}
-	fmt.Fprintf(out, "\ncommand   %s\nseeds     %s\nversions  %s\n", a.Command, a.seedsText(), page.VersionsText(a.Versions))
-	return out.Flush()
+	return page.Closing(out, a.Warnings, a.Command, a.seedsText(), a.Versions)
 }
 
 // Markdown writes the affinities for a repository or an issue.

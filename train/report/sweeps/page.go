@@ -1,13 +1,13 @@
 package sweeps
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -246,46 +246,33 @@ func (s *Sweep) Markdown(w io.Writer) error {
 		Versions: s.Versions}.Write(w)
 }
 
-// Text writes the sweep for a terminal.
-func (s *Sweep) Text(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	if err := s.Summary(out); err != nil {
-		return err
-	}
+// Results are the whole sweep for a terminal.
+func (s *Sweep) Results() *results.Results {
+	out := s.Summary()
 	for _, t := range s.tables()[1:] {
-		fmt.Fprintf(out, "\n%s\n\n", t.Title)
-		t.WriteText(out)
+		out.Table(t.Results(page.Key(t.Title)))
 	}
-	fmt.Fprintf(out, "\ncommand   %s\nseeds     %s\nversions  %s\n", s.Command, s.seedsText(), page.VersionsText(s.Versions))
-	return out.Flush()
+	return page.Closing(out, nil, s.Command, s.seedsText(), s.Versions)
 }
 
-const sweepBar = 30
-
-// Summary writes every cell with its dev value as a bar, then what was chosen and tested, for the end of a command.
-func (s *Sweep) Summary(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	width, best := 0, 0.0
+// Summary is every setting with its dev value, then what was chosen and tested, for the end of a command.
+func (s *Sweep) Summary() *results.Results {
+	settings := &results.Table{Name: "settings", Title: "dev " + s.Measure + " of every setting",
+		Columns: append(results.Left("arm", "setting"), results.Right("dev")...)}
 	for _, c := range s.Cells {
-		width, best = max(width, len(c.Arm)+2+len(report.SettingsText(c.Per, c.Over))), max(best, c.Dev)
+		settings.Add(c.Arm, report.SettingsText(c.Per, c.Over), fmt.Sprintf("%.4f", c.Dev))
 	}
-	fmt.Fprintf(out, "dev %s of every setting\n\n", s.Measure)
-	for _, c := range s.Cells {
-		n := 0
-		if best > 0 {
-			n = max(0, int(c.Dev/best*sweepBar))
-		}
-		fmt.Fprintf(out, "%-*s  %.4f %s\n", width, c.Arm+"  "+report.SettingsText(c.Per, c.Over), c.Dev, strings.Repeat("█", n))
-	}
-	fmt.Fprintf(out, "\nchosen on dev, then tested; Holm's adjustment covers all %s\n\n", page.Plural(s.Tests, "test", "tests"))
+	tests := &results.Table{Name: "chosen", Columns: append(results.Left("of", "compared"),
+		results.Right("before", "after", "difference", "95 % interval", "Holm p")...)}
+	tests.Title = "chosen on dev, then tested; Holm's adjustment covers all " + page.Plural(s.Tests, "test", "tests")
+	out := new(results.Results).Table(settings)
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		fmt.Fprintf(out, "%s: most often %s with axioms (dev %.4f, each arm the best of %d)\n", c.label(), report.SettingsText(c.Over), c.Dev,
-			c.Settled)
+		out.Say("%s: most often %s with axioms (dev %.4f, each arm the best of %d)", c.label(), report.SettingsText(c.Over), c.Dev, c.Settled)
 		for _, t := range c.Tests {
-			fmt.Fprintf(out, "  %s → %s: %.4f → %.4f, %+.4f [%+.3f, %+.3f], Holm p %.2g\n", t.A, t.B, t.MeanA, t.MeanB, t.Diff, t.CI95[0],
-				t.CI95[1], t.HolmP)
+			tests.Add(c.label(), t.A+" → "+t.B, fmt.Sprintf("%.4f", t.MeanA), fmt.Sprintf("%.4f", t.MeanB), fmt.Sprintf("%+.4f", t.Diff),
+				fmt.Sprintf("[%+.3f, %+.3f]", t.CI95[0], t.CI95[1]), fmt.Sprintf("%.2g", t.HolmP))
 		}
 	}
-	return out.Flush()
+	return out.Table(tests)
 }

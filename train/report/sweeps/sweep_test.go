@@ -2,6 +2,7 @@ package sweeps
 
 import (
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
 	"testing"
@@ -94,8 +95,7 @@ func TestSweepPage(t *testing.T) {
 	if diff := cmp.Diff(s, again, cmpopts.IgnoreUnexported(Chosen{})); diff != "" {
 		t.Errorf("the record changed on its way through JSON:\n%s", diff)
 	}
-	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, s.Markdown) ||
-		pagetest.Render(t, again.Text) != pagetest.Render(t, s.Text) {
+	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, s.Markdown) || pagetest.Render(t, text(again)) != pagetest.Render(t, text(s)) {
 		t.Error("the record read again gives other bytes")
 	}
 	delete(files, "out/cells/2/result.json")
@@ -115,4 +115,9 @@ func TestHeatMap(t *testing.T) {
 	if got, want := maps[1].values[2][1], .4+.02+.03-.02; got < want-1e-12 || got > want+1e-12 {
 		t.Errorf("field %v, want %v", got, want)
 	}
+}
+
+// text writes a record for a terminal.
+func text(r *Sweep) func(io.Writer) error {
+	return func(w io.Writer) error { return r.Results().Text(w, 0) }
 }

@@ -1,0 +1,86 @@
+package command
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/results"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Outcome is what a command found, and what it left.
+type Outcome struct {
+	Found *results.Results // nil for nothing to show
+	Made  string           // what lies where, in a line
+	Next  string           // a command that goes on from there, as it is typed
+}
+
+// Close shows what was found on stdout, then says in two lines on stderr what was made and what can be done next.
+func (f *Form) Close(cmd *cobra.Command, p *progress.Printer, o *Outcome) error {
+	if o.Found != nil {
+		if err := f.Show(cmd, o.Found); err != nil {
+			return err
+		}
+	}
+	p.Say("made: %s", o.Made)
+	p.Say("next: %s", o.Next)
+	return nil
+}
+
+// Typed is a command as it is typed: the program as it was called, then the words, quoted for a shell.
+func Typed(words ...string) string {
+	typed := []string{quoted(os.Args[0])}
+	for _, word := range words {
+		typed = append(typed, quoted(word))
+	}
+	return strings.Join(typed, " ")
+}
+
+// Again is another command of the program, below the words of its path, with those flags of cmd as they were given that it has too;
+// more are flags that it gets besides, each "--name" or "--name=value", in place of those given.
+func Again(cmd *cobra.Command, path []string, more ...string) string {
+	other, _, err := cmd.Root().Find(path)
+	if err != nil {
+		panic(err) // the tree of commands is ours
+	}
+	words := append([]string(nil), path...)
+	given := map[string]bool{}
+	for _, flag := range more {
+		name, _, _ := strings.Cut(strings.TrimPrefix(flag, "--"), "=")
+		given[name] = true
+	}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		known := other.Flags().Lookup(f.Name)
+		if _, ofConfig := configs.KeyOf(f); known == nil || given[f.Name] || !ofConfig && f.Name != "config" {
+			return
+		}
+		if f.Value.Type() == "bool" {
+			words = append(words, "--"+f.Name+"="+f.Value.String())
+		} else {
+			words = append(words, "--"+f.Name, f.Value.String())
+		}
+	})
+	for _, flag := range more {
+		name, value, valued := strings.Cut(flag, "=")
+		if words = append(words, name); valued {
+			words = append(words, value)
+		}
+	}
+	return Typed(words...)
+}
+
+// Count is a number of things: "1,972 pairs", "1 pair".
+func Count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	text := fmt.Sprint(n)
+	for at := len(text) - 3; at > 0; at -= 3 {
+		text = text[:at] + "," + text[at:]
+	}
+	return text + " " + many
+}

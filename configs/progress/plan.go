@@ -1,0 +1,158 @@
+package progress
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// Step is a step of a command.
+type Step struct {
+	Name  string // of the stage that it begins with
+	Title string // what is done, for a person: "finding candidates"
+}
+
+// widest is the width of lines for people.
+const widest = 80
+
+// plan is how far a command is among its steps. It is guarded by its printer.
+type plan struct {
+	steps []Step
+	at    int // the step that was begun last; -1 before the first one
+	open  bool
+	// Of the step that is open:
+	title    string
+	first    string // name of its first stage
+	unit     string
+	done     int64   // units of the stages of that name
+	fraction float64 // of its work, as far as it is known; it never shrinks
+	began    time.Time
+	ended    time.Time // of its last stage
+}
+
+// begins says whether a stage begins a step: one that is to come, or, where none is planned, its own.
+func (p *plan) begins(name string) bool {
+	if p.open && p.first == name {
+		return false
+	}
+	return len(p.steps) == 0 && !p.open || p.find(name) > p.at
+}
+
+// find gives the next step of a name; -1 for none.
+func (p *plan) find(name string) int {
+	for i := max(p.at, -1) + 1; i < len(p.steps); i++ {
+		if p.steps[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// begin begins a step with the stage of a name.
+func (p *plan) begin(name, unit string) {
+	own := plan{steps: p.steps, at: p.find(name), open: true, title: name, first: name, began: time.Now()}
+	if own.at >= 0 {
+		own.title = own.steps[own.at].Title
+	}
+	own.unit = unit[strings.LastIndexByte(unit, ' ')+1:] // "train queries" are queries
+	*p = own
+}
+
+// add counts what a stage of the open step did.
+func (p *plan) add(s Snapshot) {
+	if !p.open {
+		return
+	}
+	if s.Name == p.first {
+		p.done += s.Done
+	}
+	p.ended = time.Now()
+	p.reach(s)
+}
+
+// reach says how far the open step is.
+func (p *plan) reach(s Snapshot) {
+	if p.open && s.Total > 0 {
+		p.fraction = max(p.fraction, min(1, float64(s.Done)/float64(s.Total)))
+	}
+}
+
+// name is the open step with its number among the others; before the first one that is told.
+func (p *plan) name(s Snapshot) string {
+	title, n := p.title, max(p.at, 0)
+	if !p.open {
+		if title = s.Name; n < len(p.steps) {
+			title = p.steps[n].Title
+		}
+	}
+	if len(p.steps) <= 1 {
+		return title
+	}
+	return fmt.Sprintf("step %d of %d: %s", n+1, len(p.steps), title)
+}
+
+// finished is the line of the open step at its end; "" where none is open.
+func (p *plan) finished() string {
+	if !p.open {
+		return ""
+	}
+	text := p.name(Snapshot{})
+	if p.done > 0 {
+		text += fmt.Sprintf(", %d %s", p.done, p.unit)
+	}
+	return text + " in " + short(p.ended.Sub(p.began))
+}
+
+const barWidth = 16
+
+// bar is one line of at most so many columns: a bar over all steps, the step, and as much of what is known of it as there is room for.
+func (p *plan) bar(s Snapshot, columns int) string {
+	p.reach(s)
+	full := 0
+	if n := len(p.steps); n > 0 {
+		full = int((float64(max(p.at, 0)) + p.fraction) / float64(n) * barWidth)
+	} else {
+		full = int(p.fraction * barWidth)
+	}
+	line := fmt.Sprintf("[%s%s] %s", strings.Repeat("#", full), strings.Repeat("-", barWidth-full), p.name(s))
+	return fill(line, columns, s)
+}
+
+// line is a line of a log about a step that goes on.
+func (p *plan) line(s Snapshot) string { return fill(p.name(s), widest, s) }
+
+// fill adds to a line what there is room for: the time left, the count, the note.
+func fill(line string, columns int, s Snapshot) string {
+	count := fmt.Sprintf("%d %s", s.Done, s.Unit)
+	if s.Total > 0 {
+		count = fmt.Sprintf("%d of %d %s", s.Done, s.Total, s.Unit)
+	}
+	parts := []string{count}
+	if left, ok := s.ETA(); ok {
+		parts = []string{short(left.Round(time.Second)) + " left", count}
+	}
+	if s.Note != "" {
+		parts = append(parts, s.Note)
+	}
+	for _, part := range parts {
+		if longer := line + ", " + part; utf8.RuneCountInString(longer) <= columns {
+			line = longer
+		}
+	}
+	return line
+}
+
+// short is a time in two units at most: 0.03 s, 12.5 s, 3 min 20 s, 2 h 5 min.
+func short(d time.Duration) string {
+	switch s := int(d.Round(time.Second).Seconds()); {
+	case d < 10*time.Second:
+		return fmt.Sprintf("%.2g s", d.Seconds())
+	case s < 60:
+		return fmt.Sprintf("%d s", s)
+	case s < 3600:
+		return fmt.Sprintf("%d min %d s", s/60, s%60)
+	default:
+		return fmt.Sprintf("%d h %d min", s/3600, s%3600/60)
+	}
+}

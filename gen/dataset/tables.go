@@ -1,0 +1,123 @@
+package dataset
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/sample"
+)
+
+// CountTable is what a counting pass found: a row per axiom and split. Agreement is the share, of the pairs with exactly one relevant
+// document, that puts it first.
+func CountTable(a *pools.Axioms, counts mine.Counts, profiles mine.Profiles) *results.Table {
+	t := &results.Table{Name: "counts", Columns: append(results.Left("axiom", "split"),
+		results.Right("instances", "rel>non", "non>rel", "agreement", "skew")...)}
+	left := leavesOut(counts)
+	if left {
+		t.Columns = append(t.Columns, results.Right("not violated", "not scored")...)
+	}
+	for _, axiom := range a.All {
+		name := axiom.String()
+		for _, split := range inOrder(counts[name]) {
+			c, p := counts[name][split], profiles[name][split]
+			row := []string{name, split, strconv.Itoa(c.Instances), results.None, results.None, results.None, results.None}
+			if c.RelOverNonrel != nil {
+				row = append(row[:3], strconv.Itoa(*c.RelOverNonrel), strconv.Itoa(*c.NonrelOverRel), share(p.Agreement, 4), skew(p.LengthSkew))
+			}
+			if left {
+				row = append(row, strconv.Itoa(c.NotViolated), strconv.Itoa(c.NotScored))
+			}
+			t.Add(row...)
+		}
+	}
+	return t
+}
+
+// leavesOut says whether instances were left out for what a model makes of them.
+func leavesOut(counts mine.Counts) bool {
+	for _, bySplit := range counts {
+		for _, c := range bySplit {
+			if c.NotViolated+c.NotScored > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func inOrder(bySplit map[string]mine.Cell) []string {
+	splits := make([]string, 0, len(bySplit))
+	for split := range bySplit {
+		splits = append(splits, split)
+	}
+	sort.Slice(splits, func(i, j int) bool { return collection.SplitRank(splits[i]) < collection.SplitRank(splits[j]) })
+	return splits
+}
+
+// Results is the ledger for a person: its pools, then the rows that were drawn of them.
+func (s *SampleReport) Results() *results.Results {
+	r := new(results.Results)
+	r.Say("%s", s.CameText())
+	r.Say("regular pairs: %d found, %d taken, %d given up for axiomatic ones; %d conflicts between axioms", s.Regular.Found,
+		s.Regular.Taken, s.Regular.Displaced, s.Conflicts)
+	for _, p := range s.Perturbed {
+		r.Say("%s%s: %d pairs of copies of %d documents of judged pairs, %d without", pools.PerturbedPrefix, p.Axiom, p.Pairs, p.Documents,
+			p.NoCopies)
+	}
+	if left := s.Regular.Suspects.Text(); left != "" {
+		r.Say("regular pairs left out, since their negative may be relevant: %s", left)
+	}
+	return r.Table(s.poolTable()).Table(s.drawnTable()).Table(s.taskTable())
+}
+
+func (s *SampleReport) poolTable() *results.Table {
+	t := &results.Table{Name: "pools", Columns: append(results.Left("pool"),
+		results.Right("mined", "dropped", "in pool", "wanted", "taken", "skew")...)}
+	for _, p := range slices.Concat(s.Pools, s.PairTasks) {
+		t.Add(p.Name, strconv.Itoa(p.Mined), strconv.Itoa(p.Dropped.Sum()), strconv.Itoa(p.Size), strconv.Itoa(p.Wanted), strconv.Itoa(p.Taken),
+			skew(p.LengthSkew))
+	}
+	return t
+}
+
+// drawnTable has narrow heads, so that it fits a terminal: the share of the split's rows, the mean lengths of the preferred and the
+// other document in terms, and the share of the rows with two different grades that prefers the higher one.
+func (s *SampleReport) drawnTable() *results.Table {
+	t := &results.Table{Name: "rows", Columns: append(results.Left("split", "pool"),
+		results.Right("rows", "share", "queries", "len +", "len -", "skew", "agree")...)}
+	for _, d := range s.Drawn {
+		t.Add(d.Split, d.Pool(), strconv.Itoa(d.Rows), fmt.Sprintf("%.3f", d.Share), strconv.Itoa(d.Queries),
+			fmt.Sprintf("%.1f", d.PosLength), fmt.Sprintf("%.1f", d.NegLength), skew(d.LengthSkew), share(d.Agreement, 2))
+	}
+	return t
+}
+
+// taskTable has the classes in the order -1, 0, +1.
+func (s *SampleReport) taskTable() *results.Table {
+	t := &results.Table{Name: "tasks", Columns: append(results.Left("task", "set"),
+		results.Right("no precondition", "found by class", "wanted", "taken by class")...)}
+	for _, of := range s.Tasks {
+		set := SplitPairs{Split: of.Split, Set: of.Set}
+		t.Add(of.Task, set.name(), strconv.Itoa(of.WithoutPrecondition), byClass(of.Found), strconv.Itoa(of.Wanted), byClass(of.Taken))
+	}
+	return t
+}
+
+func byClass(n [sample.Classes]int) string { return strings.Trim(fmt.Sprint(n), "[]") }
+
+func skew(x float64) string { return fmt.Sprintf("%+.3f", x) }
+
+// share is a share that may be unknown.
+func share(x *float64, digits int) string {
+	if x == nil {
+		return results.None
+	}
+	return strconv.FormatFloat(*x, 'f', digits, 64)
+}

@@ -1,0 +1,23 @@
+package train
+
+import (
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/gen/tune"
+)
+
+// steps are those of an experiment once its candidates are there. Their names are those of its stages.
+var steps = []progress.Step{
+	{Name: "train", Title: "training the network"},
+	{Name: "diagnose", Title: "asking the models"},
+}
+
+// Steps are the steps of an experiment, for its progress.
+func Steps(c *prepare.Prepared) []progress.Step {
+	goals := []stage.Name{stage.Candidates}
+	if tune.Tunable(c) {
+		goals = append(goals, stage.Tuning)
+	}
+	return append(c.Steps(goals...), steps...)
+}
