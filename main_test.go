@@ -24,6 +24,7 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 var update = flag.Bool("update", false, "write what the scripts expect of cmp anew; review the diff")
@@ -68,20 +69,30 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// TestHelp: every command's help starts with two examples, and every example is a command line that is accepted.
+// TestHelp: every command says what it does, then shows two examples; -h takes at most 30 lines, no line of it or of --help more
+// than 80 columns, and every example is a command line that is accepted.
 func TestHelp(t *testing.T) {
 	words := regexp.MustCompile(`[^\s"']+|"[^"]*"|'[^']*'`)
 	redirection := regexp.MustCompile(` [<>] .*`)
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
-		var help strings.Builder
-		cmd.SetOut(&help)
-		if err := cmd.Help(); err != nil {
-			t.Error(err)
+		for _, flag := range []string{"-h", "--help"} {
+			help := helpOf(cmd, flag)
+			if flag == "-h" && strings.Count(help, "\n") > 30 {
+				t.Errorf("%s -h has %d lines", cmd.CommandPath(), strings.Count(help, "\n"))
+			}
+			if flat := strings.Join(strings.Fields(help), " "); !strings.HasPrefix(flat, strings.Join(strings.Fields(cmd.Short), " ")+" Examples: ") {
+				t.Errorf("%s %s starts with\n%.200s", cmd.CommandPath(), flag, help)
+			}
+			for _, line := range strings.Split(help, "\n") {
+				if len(line) > 80 {
+					t.Errorf("%s %s: a line of %d bytes: %s", cmd.CommandPath(), flag, len(line), line)
+				}
+			}
 		}
 		lines := strings.Split(cmd.Example, "\n")
-		if len(lines) != 2 || !strings.HasPrefix(help.String(), "Examples:\n"+cmd.Example+"\n\n"+cmd.Short+"\n") {
-			t.Errorf("%s: help starts with\n%.200s", cmd.CommandPath(), help.String())
+		if len(lines) != 2 {
+			t.Errorf("%s: %d examples", cmd.CommandPath(), len(lines))
 		}
 		for _, line := range lines {
 			_, line, _ = strings.Cut(line, "axiomine ")
@@ -97,6 +108,36 @@ func TestHelp(t *testing.T) {
 			if err != nil || !called.Runnable() {
 				t.Errorf("%s: example %q: %v", cmd.CommandPath(), line, err)
 			}
+		}
+		for _, verb := range cmd.Commands() {
+			visit(verb)
+		}
+	}
+	visit(newRoot())
+}
+
+// helpOf is what a command prints for -h or --help.
+func helpOf(cmd *cobra.Command, flag string) string {
+	var help strings.Builder
+	cmd.SetOut(&help)
+	cmd.HelpFunc()(cmd, []string{flag})
+	return help.String()
+}
+
+// TestFlagsThatMatter: -h names flags that the command has, and no more than ten of a command with more than fifteen.
+func TestFlagsThatMatter(t *testing.T) {
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		named := cmd.Annotations["axiomine_flags"]
+		for _, name := range strings.Fields(named) {
+			if cmd.Flags().Lookup(name) == nil {
+				t.Errorf("%s has no flag --%s", cmd.CommandPath(), name)
+			}
+		}
+		flags := 0
+		cmd.LocalFlags().VisitAll(func(*pflag.Flag) { flags++ })
+		if shown := len(strings.Fields(named)); shown > 10 || flags > 15 && shown == 0 {
+			t.Errorf("%s -h names %d of %d flags", cmd.CommandPath(), shown, flags)
 		}
 		for _, verb := range cmd.Commands() {
 			visit(verb)

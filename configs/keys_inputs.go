@@ -41,7 +41,7 @@ var inputKeys = []Key{
 	{Name: "gen.data", Decides: Documents, Files: wholePath{}, Doc: "the collection's own folder"},
 	{Name: "gen.format", Default: "auto", Decides: Documents,
 		Choices: oneOf("auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples"),
-		Doc:     "{choices}"},
+		Brief:   "form of the collection; auto: told by its files", Doc: "{choices}"},
 	{Name: "gen.collection", Decides: Documents, Files: wholePath{}, Doc: "documents, where they are not found in the folder"},
 	{Name: "gen.topics", Decides: Topics, Files: pathsBySplit{}, Doc: "queries: FILE, or SPLIT=FILE,SPLIT=FILE"},
 	{Name: "gen.qrels", Decides: Topics, Files: pathsBySplit{}, Doc: "judgements: FILE, or SPLIT=FILE,SPLIT=FILE"},

@@ -40,11 +40,13 @@ func (c *Common) AddSpeech(cmd *cobra.Command) {
 	f.StringVar(&c.logFormat, "log-format", "text", "text | json")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "errors only")
 	f.BoolVarP(&c.verbose, "verbose", "v", false, "as --log-level debug")
+	under(speechHeading, cmd, "progress", "log-level", "log-format", "quiet", "verbose")
 }
 
 // AddConfig declares -c and the flags of every key of the given nouns; a noun may be a single key.
 func (c *Common) AddConfig(cmd *cobra.Command, nouns ...string) {
-	cmd.Flags().StringVarP(&c.config, "config", "c", "", "configuration: a YAML file, or a preset (axiomine configs list)")
+	cmd.Flags().StringVarP(&c.config, "config", "c", "", "a YAML file, or a preset (axiomine configs list)")
+	under(configs.InputHeading, cmd, "config")
 	configs.AddFlags(cmd.Flags(), nouns...)
 }
 
@@ -55,6 +57,7 @@ func (c *Common) AddOutput(cmd *cobra.Command) {
 	f.BoolVar(&c.resume, "resume", false, "continue in a directory that an interrupted run left")
 	f.BoolVar(&c.overwrite, "overwrite", false, "remove what an earlier run wrote there, then begin anew")
 	f.BoolVar(&c.dryRun, "dry-run", false, "say what would be done, write nothing")
+	under(outputHeading, cmd, "output", "resume", "overwrite", "dry-run")
 }
 
 // DryRun says whether nothing is to be written.

@@ -33,9 +33,10 @@ func Drawing() []string {
 // New gives the noun; without a verb it runs the whole chain. evaluate is what retrieval is tuned by.
 func New(evaluate tune.Evaluate) *cobra.Command {
 	cmd := command.New(&stageVerb{nouns: Drawing(), plan: gen.PlanRows, run: Whole}, &cobra.Command{
-		Use:   "gen",
-		Short: "from a collection to pairs and shards",
-		Args:  command.NoArgs(),
+		Use:         "gen",
+		Annotations: command.Matter("data config axioms ratio pairs vocab output-format output resume dry-run"),
+		Short:       "from a collection to pairs and shards",
+		Args:        command.NoArgs(),
 		Example: `  axiomine gen -c wikiqa --data DIR -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
 	})
@@ -45,10 +46,11 @@ func New(evaluate tune.Evaluate) *cobra.Command {
 
 func newIndex() *cobra.Command {
 	return command.New(&stageVerb{nouns: []string{"gen", "tokenize"}, plan: gen.Plan, run: indexing}, &cobra.Command{
-		Use:     "index",
-		Short:   "build the index",
-		Args:    command.NoArgs(),
-		Example: "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
+		Use:         "index",
+		Annotations: command.Matter("data config format language doc-fields on-duplicate threads output resume overwrite"),
+		Short:       "build the index",
+		Args:        command.NoArgs(),
+		Example:     "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
 	})
 }
 
