@@ -23,6 +23,7 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/gencmd"
 	"github.com/axiomine/axiomine/gen/tokenizecmd"
+	"github.com/axiomine/axiomine/manual"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/axiomscmd"
 	"github.com/axiomine/axiomine/train/eval"
@@ -201,7 +202,19 @@ func newRoot() *cobra.Command {
 	})
 	root.SetFlagErrorFunc(command.BadFlag)
 	root.SetHelpFunc(command.Help)
-	root.SetHelpCommand(command.HelpCommand())
+	root.SetHelpCommand(command.HelpCommand(topics()))
 	command.Complete(root, gencmd.Lists())
 	return root
+}
+
+// topics are the pages of the manual as help shows them.
+func topics() (list []command.Topic) {
+	for _, p := range manual.Pages() {
+		heading := "Guides"
+		if p.Reference {
+			heading = "Reference"
+		}
+		list = append(list, command.Topic{Name: p.Name, Short: p.Short, Heading: heading, Text: p.Text})
+	}
+	return list
 }

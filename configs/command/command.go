@@ -160,7 +160,7 @@ func Args(low, high int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || high >= 0 && len(args) > high {
 			if len(args) > 0 && high == 0 && cmd.HasSubCommands() {
-				return unknownCommand(cmd, args[0])
+				return unknownCommand(cmd, args[0], nil)
 			}
 			return fault.BadUsage("usage: "+cmd.UseLine(), "%s needs %s, got %d arguments", cmd.CommandPath(), what, len(args))
 		}

@@ -94,21 +94,6 @@ func verbNames(cmd *cobra.Command) string {
 	return "\n" + strings.Join(wrapped("Commands: "+strings.Join(names, ", "), width), "\n") + "\n"
 }
 
-// HelpCommand is help COMMAND...; it refuses what is no command.
-func HelpCommand() *cobra.Command {
-	return &cobra.Command{Use: "help [COMMAND...]", Short: "show a command's examples, usage and flags",
-		Example: "  axiomine help gen\n  axiomine help train eval",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			of, rest, err := cmd.Root().Find(args)
-			if err != nil || len(rest) > 0 {
-				return unknownCommand(of, rest[0])
-			}
-			of.InitDefaultHelpFlag()
-			of.InitDefaultVersionFlag()
-			return of.Help()
-		}}
-}
-
 // Completion is completion SHELL: a script that completes commands, flags and their values.
 func Completion() *cobra.Command {
 	shells := []string{"bash", "zsh", "fish", "powershell"}
@@ -129,16 +114,4 @@ func Completion() *cobra.Command {
 			}
 			return fault.BadUsage("did you mean "+fault.Nearest(args[0], shells)+"?", "no completion for %q", args[0])
 		}}
-}
-
-// unknownCommand names the command below cmd that is spelled most like the word given.
-func unknownCommand(cmd *cobra.Command, word string) error {
-	var known []string
-	for _, verb := range cmd.Commands() {
-		if verb.IsAvailableCommand() {
-			known = append(known, verb.Name())
-		}
-	}
-	return fault.BadUsage(fmt.Sprintf("did you mean %s? see %s --help", fault.Nearest(word, known), cmd.CommandPath()),
-		"unknown command %q for %s", word, cmd.CommandPath())
 }
