@@ -76,7 +76,7 @@ func file(name string) func() string {
 
 // AxiomsPage is the page of every axiom.
 func AxiomsPage() string {
-	return "# All axioms\n\n" + MadeFromCode + "\n" + catalogue.Markdown(everyAxiom())
+	return Broken("# All axioms\n\n" + MadeFromCode + "\n" + catalogue.Markdown(everyAxiom()))
 }
 
 // MadeFromCode is the second line of every page that is.

@@ -24,8 +24,8 @@ import (
 type SpareReport struct {
 	Negatives int `json:"negatives"` // wanted of every drawn positive of a query
 	Positives int `json:"positives"` // drawn ones, counted once a query
-	Spares    int `json:"spares"`
-	Short     int `json:"short"` // positives of which all pools of the query and the judgements give fewer negatives, drawn ones counted
+	Spares    int `json:"spares"`    // pairs kept to fill groups
+	Short     int `json:"short"`     // positives of which all pools of the query and the judgements give fewer negatives, drawn ones counted
 }
 
 const (
