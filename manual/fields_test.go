@@ -152,7 +152,7 @@ func (w *walk) comment(of reflect.Type, f reflect.StructField) string {
 		owner = owner.Field(i).Type
 	}
 	if own := doc(w.t, owner, f.Name); own != "" {
-		return opening.ReplaceAllString(own, "")
+		return spoken(own)
 	}
 	elem := f.Type
 	for slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Slice, reflect.Map, reflect.Array}, elem.Kind()) {
@@ -160,23 +160,29 @@ func (w *walk) comment(of reflect.Type, f reflect.StructField) string {
 	}
 	if elem.Kind() == reflect.Struct {
 		if of := doc(w.t, elem, ""); of != "" {
-			return "see below"
+			first, _, _ := strings.Cut(of, ". ")
+			return spoken(first)
 		}
 	}
 	w.t.Errorf("%v.%s (%s) has no comment that says what it is", owner, f.Name, f.Tag.Get("json"))
 	return ""
 }
 
-// opening is how a comment of Go begins.
-var opening = regexp.MustCompile(`^[A-Z]\w* (is|are) `)
+// Comments of Go begin with the name of what they tell of.
+var (
+	being = regexp.MustCompile(`^[A-Z]\w* (is|are) `)
+	doing = regexp.MustCompile(`^[A-Z]\w+ ([a-z]+s )`)
+)
 
-// sentence is a comment without the type's name in front.
+// spoken is a comment without the Go name in front.
+func spoken(comment string) string {
+	return doing.ReplaceAllString(being.ReplaceAllString(comment, ""), "it $1")
+}
+
+// sentence begins with a capital.
 func sentence(comment string) string {
-	comment = opening.ReplaceAllString(comment, "")
-	if comment == "" {
-		return ""
-	}
-	return strings.ToUpper(comment[:1]) + comment[1:]
+	text := spoken(comment)
+	return strings.ToUpper(text[:1]) + text[1:]
 }
 
 // sources are the comments of packages: by TYPE and by TYPE.FIELD.

@@ -55,7 +55,7 @@ var pages = []Page{
 	{Name: "ledger", Short: "fields of ledger.json", Reference: true, text: file("reference/ledger.md")},
 	{Name: "manifest", Short: "fields of manifest.json", Reference: true, text: file("reference/manifest.md")},
 	{Name: "reading", Short: "fields of reading.json", Reference: true, text: file("reference/reading.md")},
-	{Name: "reports", Short: "columns of the reports' tables", Reference: true, text: file("reference/reports.md")},
+	{Name: "reports", Short: "columns of the reports' tables", Reference: true, text: file("topics/reports.md")},
 	{Name: "result", Short: "fields of result.json", Reference: true, text: file("reference/result.md")},
 }
 

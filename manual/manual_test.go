@@ -47,3 +47,15 @@ func TestPagesFitATerminal(t *testing.T) {
 		}
 	}
 }
+
+// page is the Markdown of a page.
+func page(t *testing.T, name string) string {
+	t.Helper()
+	for _, p := range manual.Pages() {
+		if p.Name == name {
+			return p.Markdown()
+		}
+	}
+	t.Fatalf("no page %s", name)
+	return ""
+}

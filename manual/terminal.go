@@ -7,7 +7,8 @@ import (
 )
 
 // terminal renders the Markdown that the pages are written in: headings, paragraphs, lists, code that is indented or fenced, and tables,
-// of which a row of two cells stays one and every other becomes its first cell with the others below. No line has more than width columns, but for code and long words.
+// of which a row of two cells stays one and every other becomes its first cell with the others below. No line has more than width
+// columns, but for code and long words.
 func terminal(markdown string, width int) string {
 	t := &rendering{width: width}
 	for line := range strings.Lines(markdown) {

@@ -13,7 +13,7 @@ const readingName = "reading.json"
 // Reading is the account of the documents' reader. It stays beside the index, so that a resumed run warns of the same.
 type Reading struct {
 	Documents int            `json:"documents"` // that were read and kept
-	Reasons   map[string]int `json:"reasons"` // what was skipped or changed, and how often
+	Reasons   map[string]int `json:"reasons"`   // what was skipped or changed, and how often
 }
 
 func readingOf(rep *corpus.Report) Reading {
