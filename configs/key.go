@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
 )
 
 // Key is one key of the configuration and all that is said of it.
@@ -147,19 +149,20 @@ func parsed(kind reflect.Kind, text string) (value any, err error) {
 	return value, nil
 }
 
-// fault says what is wrong with a value of the key; empty where it is within its bounds or among its choices.
-func (k Key) fault(value any) string {
+// fault says what is wrong with a value of the key, and what may be meant; both are empty where it is within its bounds or among its
+// choices.
+func (k Key) fault(value any) (wrong, meant string) {
 	switch x := value.(type) {
 	case string:
 		if k.Closed() && x != k.Default && !slices.Contains(k.Values(), x) {
-			return fmt.Sprintf("%s: %q is none of %s", k.Name, x, strings.Join(k.Values(), ", "))
+			return fmt.Sprintf("%s: %q is none of %s", k.Name, x, strings.Join(k.Values(), ", ")), fault.Suggestion(x, k.Values()...)
 		}
 	case int:
-		return k.outside(float64(x))
+		return k.outside(float64(x)), ""
 	case float64:
-		return k.outside(x)
+		return k.outside(x), ""
 	}
-	return ""
+	return "", ""
 }
 
 func (k Key) outside(x float64) string {

@@ -91,7 +91,7 @@ func (c *Common) Printer() (*progress.Printer, error) {
 			mode = progress.JSON
 		}
 	default:
-		return nil, fault.BadUsage("use text or json", "unknown log format %q", c.logFormat)
+		return nil, fault.BadUsage(fault.Suggestion(c.logFormat, "text", "json")+"use text or json", "unknown log format %q", c.logFormat)
 	}
 	if c.verbose {
 		level = progress.Debug
