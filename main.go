@@ -203,7 +203,7 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(command.BadFlag)
 	root.SetHelpFunc(command.Help)
 	root.SetHelpCommand(command.HelpCommand(topics()))
-	command.Complete(root, gencmd.Lists())
+	command.Complete(root, lists())
 	return root
 }
 
@@ -217,4 +217,13 @@ func topics() (list []command.Topic) {
 		list = append(list, command.Topic{Name: p.Name, Short: p.Short, Heading: heading, Text: p.Text})
 	}
 	return list
+}
+
+// lists are the values that a shell completes where the table of keys does not say them.
+func lists() map[string][]string {
+	all := gencmd.Lists()
+	for _, name := range []string{"train.measures", "--measure", "--tune"} {
+		all[name] = eval.Names()
+	}
+	return all
 }

@@ -15,11 +15,13 @@ import (
 	"regexp"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command/commandtest"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/rogpeppe/go-internal/testscript"
@@ -144,6 +146,59 @@ func TestFlagsThatMatter(t *testing.T) {
 		}
 	}
 	visit(newRoot())
+}
+
+// TestEnumerationsComplete: a shell completes every flag that has choices, or lists some in its help, to each of them.
+func TestEnumerationsComplete(t *testing.T) {
+	keys, own := 0, 0
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			var wanted []string
+			if k, ok := configs.KeyOf(f); ok {
+				if wanted = k.Values(); len(k.Choices) > 0 {
+					keys++
+				}
+			} else if parts := strings.Split(f.Usage, " | "); len(parts) > 1 {
+				wanted = parts[1:] // what stands before the first is text
+				own++
+			}
+			complete, ok := cmd.GetFlagCompletionFunc(f.Name)
+			if !ok && len(wanted) > 0 {
+				t.Errorf("%s --%s completes nothing", cmd.CommandPath(), f.Name)
+			}
+			for _, value := range wanted {
+				if !ok {
+					break
+				}
+				if offered, _ := complete(cmd, nil, value[:1]); !slices.Contains(offered, value) {
+					t.Errorf("%s --%s %s completes to %q, not to %s", cmd.CommandPath(), f.Name, value[:1], offered, value)
+				}
+			}
+		})
+		for _, verb := range cmd.Commands() {
+			visit(verb)
+		}
+	}
+	visit(newRoot())
+	if keys < 30 || own < 20 {
+		t.Errorf("only %d flags of keys and %d others have choices: the test looks in the wrong place", keys, own)
+	}
+	for flag, value := range map[string]string{"axioms": "length-safe", "perturb": "tfc1", "output-format": "parquet", "measures": "nDCG@10",
+		"splits": "folds 5", "config": "wikiqa", "stemmer": "snowball:german", "stopwords": "german", "retrieval": "bm25+rm3"} {
+		cmd, _, err := newRoot().Find([]string{"configs", "show"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		complete, ok := cmd.GetFlagCompletionFunc(flag)
+		if !ok {
+			t.Errorf("--%s completes nothing", flag)
+			continue
+		}
+		if offered, _ := complete(cmd, nil, value[:1]); !slices.Contains(offered, value) {
+			t.Errorf("--%s completes to %q, not to %s", flag, offered, value)
+		}
+	}
 }
 
 // TestSignals stops the demo in every stage, as soon as the line that closes the stage before is on stderr, and goes on

@@ -74,7 +74,7 @@ var allowed = map[string][]string{
 		"gen/pools", "gen/prepare", "gen/stage", "tokenize", "tokenize/shard",
 	},
 	"gen/gencmd": {
-		"configs", "configs/command", "gen", "gen/collection", "gen/dataset", "gen/export", "gen/grid", "gen/mine",
+		"configs", "configs/command", "gen", "gen/analysis", "gen/collection", "gen/dataset", "gen/export", "gen/grid", "gen/mine",
 		"gen/parts", "gen/prepare", "gen/synth", "gen/tune",
 	},
 	"gen/synth": {},
