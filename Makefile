@@ -4,7 +4,7 @@ OUT      ?= out
 FUZZTIME ?= 10s
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build demo test check update new-axiom new-reader new-model new-measure new-format
+.PHONY: help build man demo test check update new-axiom new-reader new-model new-measure new-format
 .PHONY: vuln sbom race fuzz bench growth soak cover reproduce reproduce-bert clean
 
 help: ## list the targets
@@ -13,6 +13,10 @@ help: ## list the targets
 # Without cgo, which only the resolver of net would use: its threads take address space that `ulimit -v` counts.
 build: ## build ./axiomine
 	CGO_ENABLED=0 go build -o axiomine .
+
+man: build ## write the manual pages: dist/man
+	rm -rf dist/man
+	./axiomine man dist/man
 
 demo: build ## run the whole chain on the embedded collection: demo-out/report.html
 	./axiomine demo -o demo-out --overwrite
