@@ -34,9 +34,13 @@ func valuesOf(flag *pflag.Flag, lists map[string][]string) []string {
 		return configs.Presets()
 	}
 	if k, ok := configs.KeyOf(flag); ok {
-		values := slices.Concat(lists[k.Name], k.Values())
-		slices.Sort(values)
-		return slices.Compact(values)
+		values := k.Values()
+		for _, v := range lists[k.Name] {
+			if !slices.Contains(values, v) {
+				values = append(values, v)
+			}
+		}
+		return values
 	}
 	return slices.Concat(lists["--"+flag.Name], enumerated(flag.Usage))
 }

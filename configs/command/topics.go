@@ -36,6 +36,9 @@ func HelpCommand(topics []Topic) *cobra.Command {
 		}
 		of, rest, err := cmd.Root().Find(args)
 		if err != nil || len(rest) > 0 {
+			if of.HasParent() {
+				return unknownCommand(of, rest[0], nil)
+			}
 			return unknownCommand(of, rest[0], cmd.ValidArgs)
 		}
 		return of.Help()
