@@ -48,7 +48,7 @@ func HelpCommand(topics []Topic) *cobra.Command {
 
 // topicName is the name of a page that is asked for by the name of a flag or of a file, too.
 func topicName(word string) string {
-	name := strings.TrimSuffix(strings.ToLower(strings.TrimLeft(word, "-")), ".json")
+	name := strings.TrimSuffix(strings.ToLower(word), ".json")
 	if name == "delta-star" {
 		return "delta_star"
 	}
