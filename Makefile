@@ -31,6 +31,7 @@ check: ## gofmt, go vet, staticcheck
 
 update: ## write anew what scripts and reports are expected to say; review the diff
 	go test . ./train/report -run 'TestScripts|TestTextAndMarkdown' -update
+	go test ./manual -run TestReferenceIsThatOfTheCode -update
 
 new-axiom: ## begin an axiom: its file, its case, its line (NAME=tf-lnc)
 new-reader: ## begin a reader of documents, likewise (NAME=tsv)
