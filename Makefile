@@ -6,7 +6,7 @@ MINUTES  ?= 60
 TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build demo test check update new-axiom new-reader new-model new-measure new-format
+.PHONY: help build man demo test check update new-axiom new-reader new-model new-measure new-format
 .PHONY: vuln sbom release race fuzz bench growth soak soak-changes cover reproduce reproduce-bert clean
 
 help: ## list the targets
@@ -15,6 +15,10 @@ help: ## list the targets
 # Without cgo, which only the resolver of net would use: its threads take address space that `ulimit -v` counts.
 build: ## build ./axiomine
 	CGO_ENABLED=0 go build -o axiomine .
+
+man: build ## write the manual pages: dist/man
+	rm -rf dist/man
+	./axiomine man dist/man
 
 demo: build ## run the whole chain on the embedded collection: demo-out/report.html
 	./axiomine demo -o demo-out --overwrite
@@ -30,6 +34,7 @@ check: ## gofmt, go vet, staticcheck
 update: ## write anew what scripts, reports and tables of pages are expected to say; review the diff
 	go test . ./train/report -run 'TestScripts|TestTextAndMarkdown' -update
 	go test ./axioms ./gen/corpus ./tokenize/shard -run 'ContractDocument|FormatsDocument' -update
+	go test ./configs/manual -run TestReferenceIsThatOfTheCode -update
 
 new-axiom: ## begin an axiom: its file, its case, its line (NAME=tf-lnc)
 new-reader: ## begin a reader of documents, likewise (NAME=tsv)

@@ -23,6 +23,7 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/gencmd"
 	"github.com/axiomine/axiomine/gen/tokenizecmd"
+	"github.com/axiomine/axiomine/configs/manual"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/axiomscmd"
 	"github.com/axiomine/axiomine/train/eval"
@@ -192,7 +193,7 @@ func exitCode(err error) int {
 func newRoot() *cobra.Command {
 	root := command.Noun("axiomine", "axiom-augmented training data for neural rankers",
 		traincmd.Demo(), gencmd.New(eval.Named), tokenizecmd.New(shardpage.Write), traincmd.New(), axiomscmd.New(),
-		configscmd.New(gencmd.Check, train.Plan), command.Completion())
+		configscmd.New(gencmd.Check, train.Plan), command.Completion(), command.Man(topics()))
 	root.Example = "  axiomine demo\n  axiomine gen -c wikiqa --data DIR -o OUT"
 	root.Version = fmt.Sprintf("%s (commit %s, %s)", configs.Version, configs.Commit(), configs.Versions()["go"])
 	root.SilenceErrors, root.SilenceUsage = true, true
@@ -201,7 +202,28 @@ func newRoot() *cobra.Command {
 	})
 	root.SetFlagErrorFunc(command.BadFlag)
 	root.SetHelpFunc(command.Help)
-	root.SetHelpCommand(command.HelpCommand())
-	command.Complete(root, gencmd.Lists())
+	root.SetHelpCommand(command.HelpCommand(topics()))
+	command.Complete(root, lists())
 	return root
+}
+
+// topics are the pages of the manual as help shows them.
+func topics() (list []command.Topic) {
+	for _, p := range manual.Pages() {
+		heading := "Guides"
+		if p.Reference {
+			heading = "Reference"
+		}
+		list = append(list, command.Topic{Name: p.Name, Short: p.Short, Heading: heading, Text: p.Text})
+	}
+	return list
+}
+
+// lists are the values that a shell completes where the table of keys does not say them.
+func lists() map[string][]string {
+	all := gencmd.Lists()
+	for _, name := range []string{"train.measures", "--measure", "--tune"} {
+		all[name] = eval.Names()
+	}
+	return all
 }

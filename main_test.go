@@ -11,13 +11,16 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command/commandtest"
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 var update = flag.Bool("update", false, "write what the scripts expect of cmp anew; review the diff")
@@ -62,20 +65,30 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// TestHelp: every command's help starts with two examples, and every example is a command line that is accepted.
+// TestHelp: every command says what it does, then shows two examples; -h takes at most 30 lines, no line of it or of --help more
+// than 80 columns, and every example is a command line that is accepted.
 func TestHelp(t *testing.T) {
 	words := regexp.MustCompile(`[^\s"']+|"[^"]*"|'[^']*'`)
 	redirection := regexp.MustCompile(` [<>] .*`)
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
-		var help strings.Builder
-		cmd.SetOut(&help)
-		if err := cmd.Help(); err != nil {
-			t.Error(err)
+		for _, flag := range []string{"-h", "--help"} {
+			help := helpOf(cmd, flag)
+			if flag == "-h" && strings.Count(help, "\n") > 30 {
+				t.Errorf("%s -h has %d lines", cmd.CommandPath(), strings.Count(help, "\n"))
+			}
+			if flat := strings.Join(strings.Fields(help), " "); !strings.HasPrefix(flat, strings.Join(strings.Fields(cmd.Short), " ")+" Examples: ") {
+				t.Errorf("%s %s starts with\n%.200s", cmd.CommandPath(), flag, help)
+			}
+			for _, line := range strings.Split(help, "\n") {
+				if len(line) > 80 {
+					t.Errorf("%s %s: a line of %d bytes: %s", cmd.CommandPath(), flag, len(line), line)
+				}
+			}
 		}
 		lines := strings.Split(cmd.Example, "\n")
-		if len(lines) != 2 || !strings.HasPrefix(help.String(), "Examples:\n"+cmd.Example+"\n\n"+cmd.Short+"\n") {
-			t.Errorf("%s: help starts with\n%.200s", cmd.CommandPath(), help.String())
+		if len(lines) != 2 {
+			t.Errorf("%s: %d examples", cmd.CommandPath(), len(lines))
 		}
 		for _, line := range lines {
 			_, line, _ = strings.Cut(line, "axiomine ")
@@ -97,6 +110,89 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	visit(newRoot())
+}
+
+// helpOf is what a command prints for -h or --help.
+func helpOf(cmd *cobra.Command, flag string) string {
+	var help strings.Builder
+	cmd.SetOut(&help)
+	cmd.HelpFunc()(cmd, []string{flag})
+	return help.String()
+}
+
+// TestFlagsThatMatter: -h names flags that the command has, and no more than ten of a command with more than fifteen.
+func TestFlagsThatMatter(t *testing.T) {
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		named := cmd.Annotations["axiomine_flags"]
+		for _, name := range strings.Fields(named) {
+			if cmd.Flags().Lookup(name) == nil {
+				t.Errorf("%s has no flag --%s", cmd.CommandPath(), name)
+			}
+		}
+		flags := 0
+		cmd.LocalFlags().VisitAll(func(*pflag.Flag) { flags++ })
+		if shown := len(strings.Fields(named)); shown > 10 || flags > 15 && shown == 0 {
+			t.Errorf("%s -h names %d of %d flags", cmd.CommandPath(), shown, flags)
+		}
+		for _, verb := range cmd.Commands() {
+			visit(verb)
+		}
+	}
+	visit(newRoot())
+}
+
+// TestEnumerationsComplete: a shell completes every flag that has choices, or lists some in its help, to each of them.
+func TestEnumerationsComplete(t *testing.T) {
+	keys, own := 0, 0
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			var wanted []string
+			if k, ok := configs.KeyOf(f); ok {
+				if wanted = k.Values(); len(k.Choices) > 0 {
+					keys++
+				}
+			} else if parts := strings.Split(f.Usage, " | "); len(parts) > 1 {
+				wanted = parts[1:] // what stands before the first is text
+				own++
+			}
+			complete, ok := cmd.GetFlagCompletionFunc(f.Name)
+			if !ok && len(wanted) > 0 {
+				t.Errorf("%s --%s completes nothing", cmd.CommandPath(), f.Name)
+			}
+			for _, value := range wanted {
+				if !ok {
+					break
+				}
+				if offered, _ := complete(cmd, nil, value[:1]); !slices.Contains(offered, value) {
+					t.Errorf("%s --%s %s completes to %q, not to %s", cmd.CommandPath(), f.Name, value[:1], offered, value)
+				}
+			}
+		})
+		for _, verb := range cmd.Commands() {
+			visit(verb)
+		}
+	}
+	visit(newRoot())
+	if keys < 30 || own < 20 {
+		t.Errorf("only %d flags of keys and %d others have choices: the test looks in the wrong place", keys, own)
+	}
+	for flag, value := range map[string]string{"axioms": "length-safe", "perturb": "tfc1", "output-format": "parquet", "measures": "nDCG@10",
+		"splits": "folds 5", "config": "wikiqa", "stemmer": "snowball:german", "stopwords": "german", "retrieval": "bm25+rm3"} {
+		cmd, _, err := newRoot().Find([]string{"configs", "show"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		complete, ok := cmd.GetFlagCompletionFunc(flag)
+		if !ok {
+			t.Errorf("--%s completes nothing", flag)
+			continue
+		}
+		if offered, _ := complete(cmd, nil, value[:1]); !slices.Contains(offered, value) {
+			t.Errorf("--%s completes to %q, not to %s", flag, offered, value)
+		}
+	}
 }
 
 // runaway ends in a stack without end, after what main does first.

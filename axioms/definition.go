@@ -87,7 +87,7 @@ func (s *Spec) lacks(name string) error {
 		names[i] = p.Name
 	}
 	slices.Sort(names)
-	return fault.BadUsage(suggestion(name, names)+"its parameters are "+strings.Join(names, ", "),
+	return fault.BadUsage(fault.Suggestion(name, names...)+"its parameters are "+strings.Join(names, ", "),
 		"axiom %s has no parameter %q", s.ID, abbreviated(name))
 }
 

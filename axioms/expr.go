@@ -38,6 +38,9 @@ func ParseList(text string) ([]Axiom, error) { return ParseListWithin(text, "") 
 // ParseListWithin is ParseList with a value of delta_star for every axiom that takes the parameter and is not given it;
 // "" leaves them their own defaults. The members of Sets, and axioms of precondition=none, stay as they are.
 func ParseListWithin(text, deltaStar string) ([]Axiom, error) {
+	if err := checkDeltaStar(deltaStar); err != nil {
+		return nil, err
+	}
 	p := &parser{text: text, deltaStar: deltaStar}
 	var list []Axiom
 	for {
@@ -55,6 +58,14 @@ func ParseListWithin(text, deltaStar string) ([]Axiom, error) {
 		}
 		return nil, p.wrong("an operator, a comma or the end")
 	}
+}
+
+// checkDeltaStar refuses what is no length bound, whether an axiom takes it or not.
+func checkDeltaStar(text string) error {
+	if x, err := strconv.ParseFloat(text, 64); text == "" || text == "none" || err == nil && x >= 0 && x <= 1 {
+		return nil
+	}
+	return fault.BadUsage(fault.Suggestion(text, "none")+"it is a share from 0 to 1, or none", "delta_star cannot be %q", abbreviated(text))
 }
 
 // distinct refuses a list that holds an axiom twice.

@@ -1,6 +1,7 @@
 package axioms
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -45,7 +46,7 @@ func (p *Param) read(axiom, text string) (setting, error) {
 				return setting{text: text}, nil
 			}
 		}
-		return setting{}, fault.BadUsage(suggestion(text, p.Choices)+"it is one of "+strings.Join(p.Choices, ", "),
+		return setting{}, fault.BadUsage(fault.Suggestion(text, p.Choices...)+"it is one of "+strings.Join(p.Choices, ", "),
 			"axiom %s has no %s %q", axiom, p.Name, abbreviated(text))
 	}
 	if p.None && text == "none" {
@@ -53,19 +54,18 @@ func (p *Param) read(axiom, text string) (setting, error) {
 	}
 	number, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(number >= p.Min && number <= p.Max) || p.Whole && number != math.Trunc(number) {
-		return setting{}, fault.BadUsage(p.allowed(), "axiom %s: %s cannot be %q", axiom, p.Name, abbreviated(text))
+		return setting{}, fault.BadUsage(p.share(number)+p.allowed(), "axiom %s: %s cannot be %q", axiom, p.Name, abbreviated(text))
 	}
 	number += 0 // -0 becomes 0
 	return setting{text: strconv.FormatFloat(number, 'g', -1, 64), number: number}, nil
 }
 
-// suggestion asks for the name that a wrong one is most like; it says nothing where that is another word altogether.
-func suggestion(name string, names []string) string {
-	nearest := fault.Nearest(name, names)
-	if fault.Changes(name, nearest) > len(nearest)/2 {
-		return ""
+// share asks for delta_star where delta is given a share.
+func (p *Param) share(number float64) string {
+	if p.Name == "delta" && number > 0 && number < 1 {
+		return fmt.Sprintf("did you mean delta_star=%g? ", number)
 	}
-	return "did you mean " + nearest + "? "
+	return ""
 }
 
 // allowed says in words which values a parameter takes.

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
 )
 
 // Key is one key of the configuration and all that is said of it.
@@ -21,9 +23,11 @@ type Key struct {
 	Sooner    *Sooner  // an earlier stage that it decides under some value of another key; nil: none
 	Files     Naming   // how its value names files that are read; nil: it names none
 	Doc       string   // one line of help, where {choices} stands for the choices
+	Brief     string   // the same for -h, where the beginning of Doc says too little or too much; else empty
 
-	kind  reflect.Kind // String, Int, Float64 or Bool
-	index []int        // of the field in Config
+	kind    reflect.Kind // String, Int, Float64 or Bool
+	index   []int        // of the field in Config
+	heading string       // of the section
 }
 
 // Choice is a value that a key takes, or the form of such values.
@@ -59,6 +63,9 @@ func (k Key) Word() string { _, word, _ := strings.Cut(k.Name, "."); return word
 // Flag is the key's flag without dashes: its word in kebab-case.
 func (k Key) Flag() string { return strings.ReplaceAll(k.Word(), "_", "-") }
 
+// Heading is that under which help lists the key.
+func (k Key) Heading() string { return k.heading }
+
 // Env is the environment variable that sets the key.
 func (k Key) Env() string {
 	return "AXIOMINE_" + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(k.Name))
@@ -74,6 +81,22 @@ func (k Key) Help() string {
 		texts[i] = c.String()
 	}
 	return strings.ReplaceAll(k.Doc, choicesMark, strings.Join(texts, " | "))
+}
+
+// Placeholder stands for the key's value in help: N, X, PATH or VALUE; empty for a switch.
+func (k Key) Placeholder() string {
+	switch k.kind {
+	case reflect.Bool:
+		return ""
+	case reflect.Int:
+		return "N"
+	case reflect.Float64:
+		return "X"
+	}
+	if _, path := k.Files.(wholePath); path && len(k.Choices) == 0 {
+		return "PATH"
+	}
+	return "VALUE"
 }
 
 // Values are the values among the key's choices.
@@ -126,19 +149,20 @@ func parsed(kind reflect.Kind, text string) (value any, err error) {
 	return value, nil
 }
 
-// fault says what is wrong with a value of the key; empty where it is within its bounds or among its choices.
-func (k Key) fault(value any) string {
+// fault says what is wrong with a value of the key, and what may be meant; both are empty where it is within its bounds or among its
+// choices.
+func (k Key) fault(value any) (wrong, meant string) {
 	switch x := value.(type) {
 	case string:
 		if k.Closed() && x != k.Default && !slices.Contains(k.Values(), x) {
-			return fmt.Sprintf("%s: %q is none of %s", k.Name, x, strings.Join(k.Values(), ", "))
+			return fmt.Sprintf("%s: %q is none of %s", k.Name, x, strings.Join(k.Values(), ", ")), fault.Suggestion(x, k.Values()...)
 		}
 	case int:
-		return k.outside(float64(x))
+		return k.outside(float64(x)), ""
 	case float64:
-		return k.outside(x)
+		return k.outside(x), ""
 	}
-	return ""
+	return "", ""
 }
 
 func (k Key) outside(x float64) string {

@@ -10,10 +10,26 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// sections are all keys, in the order of help and of configuration files.
-var sections = [][]Key{
-	inputKeys, analyserKeys, candidateKeys, pairKeys, taskKeys, similarityKeys, runKeys, tokenizeKeys, trainKeys, embedKeys,
+// sections are all keys, in the order of help and of configuration files, under the headings of the help.
+var sections = []struct {
+	heading string
+	keys    []Key
+}{
+	{InputHeading, inputKeys},
+	{"Text analysis", analyserKeys},
+	{"Candidates", candidateKeys},
+	{"Axioms and ratios", axiomKeys},
+	{"Pairs", pairKeys},
+	{"Rows and tasks", taskKeys},
+	{"Similarity", similarityKeys},
+	{"Run", runKeys},
+	{"Word pieces and shards", tokenizeKeys},
+	{"Training", trainKeys},
+	{"Word vectors", embedKeys},
 }
+
+// InputHeading is the heading of what is read.
+const InputHeading = "Input"
 
 // table is the keys with their places in Config, made once.
 var table struct {
@@ -36,10 +52,12 @@ func keys() []Key {
 		fields := map[string]reflect.StructField{}
 		addFields(fields, reflect.TypeFor[Config](), "", nil)
 		table.byName = map[string]Key{}
-		for _, k := range slices.Concat(sections...) {
-			of := fields[k.Name]
-			k.kind, k.index = of.Type.Kind(), of.Index
-			table.keys, table.byName[k.Name] = append(table.keys, k), k
+		for _, section := range sections {
+			for _, k := range section.keys {
+				of := fields[k.Name]
+				k.kind, k.index, k.heading = of.Type.Kind(), of.Index, section.heading
+				table.keys, table.byName[k.Name] = append(table.keys, k), k
+			}
 		}
 	})
 	return table.keys

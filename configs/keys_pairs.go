@@ -37,14 +37,14 @@ type SamplingOptions struct {
 	JudgedQueries        int     `mapstructure:"judged_queries"`
 }
 
-// pairKeys are the keys of mining and of drawing pairs.
-var pairKeys = []Key{
+// axiomKeys are the keys of what is looked for, and of how much of it.
+var axiomKeys = []Key{
 	{Name: "gen.axioms", Default: "length-safe", Decides: Mining, Sooner: byMaking, Files: pathsAsked{},
 		Doc: "axioms, expressions and named sets, separated by commas"},
 	{Name: "gen.delta_star", Decides: Mining, Sooner: byMaking,
 		Doc: "length bound of the axioms that are not given one: a share, or none (default: each axiom's own)"},
 	{Name: "gen.ratio", Default: "1:1", Decides: Pairs, Files: pathsAsked{},
-		Doc: "axiomatic : regular: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; " +
+		Brief: "axiomatic : regular pairs, as 1:4 (axiomine help ratio)", Doc: "axiomatic : regular: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; " +
 			"none takes every pair"},
 	{Name: "gen.made", Default: "test", Decides: Candidates,
 		Choices: []Choice{
@@ -55,6 +55,10 @@ var pairKeys = []Key{
 		Doc: "where documents that lnc2 makes take part: {choices}"},
 	{Name: "gen.pairs", Decides: Pairs, Files: pathsAsked{},
 		Doc: "number of pairs instead of a ratio: in all, shared by the axioms, or per name: N or NAME=N,NAME=N"},
+}
+
+// pairKeys are the keys of the drawing of pairs.
+var pairKeys = []Key{
 	{Name: "gen.strategy", Default: "paired", Decides: Pairs,
 		Choices: oneOf("paired", "multi-graded"),
 		Doc:     "{choices}"},

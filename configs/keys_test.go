@@ -173,7 +173,7 @@ func TestValidate(t *testing.T) {
 	}
 	const want = "configuration: gen.lambda must be between 0 and 1; gen.hits must be at least 1; " +
 		`gen.made: "some" is none of none, test, all; gen.threads must be between 0 and 4096; train.engine: "" is none of fused, graph; ` +
-		"train.learning_rate must be above 0 and at most 10; hint: see axiomine configs show"
+		"train.learning_rate must be above 0 and at most 10; hint: did you mean none? see axiomine configs show"
 	if err := l.Validate(); err == nil || err.Error() != want {
 		t.Errorf("%v\nwant %s", err, want)
 	}

@@ -38,7 +38,7 @@ var trainKeys = []Key{
 			{Value: "graph", Note: "its own operations only: the definition, ten to twenty times slower"},
 		},
 		Doc: "what Gorgonia runs: {choices}"},
-	{Name: "train.seeds", Default: "1", Within: atLeast(1), Decides: Training, Doc: "number of seeds: seed .. seed+N-1"},
+	{Name: "train.seeds", Default: "1", Within: atLeast(1), Decides: Training, Brief: "seeds to repeat all with", Doc: "number of seeds: seed .. seed+N-1"},
 	{Name: "train.histogram", Default: "lch", Decides: Training,
 		Choices: oneOf("ch", "nh", "lch"),
 		Doc:     "{choices}"},

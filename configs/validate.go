@@ -1,6 +1,7 @@
 package configs
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
@@ -9,16 +10,18 @@ import (
 // Validate names all values outside their choices and bounds at once. What only a stage can judge, the stage validates.
 func (c *Config) Validate() error {
 	var faults []string
+	hint := ""
 	for _, k := range keys() {
-		if wrong := k.fault(k.Get(c)); wrong != "" {
-			faults = append(faults, wrong)
+		wrong, meant := k.fault(k.Get(c))
+		if wrong != "" {
+			faults, hint = append(faults, wrong), cmp.Or(hint, meant)
 		}
 	}
 	if _, err := ParseChoose(c.Train.Choose); err != nil {
 		return err
 	}
 	if len(faults) > 0 {
-		return fault.BadUsage("see axiomine configs show", "configuration: %s", strings.Join(faults, "; "))
+		return fault.BadUsage(hint+"see axiomine configs show", "configuration: %s", strings.Join(faults, "; "))
 	}
 	return nil
 }

@@ -4,7 +4,7 @@ import "github.com/axiomine/axiomine/configs/fault"
 
 // Options are the switches of BERT's tokenizer; they and the vocabulary decide the ids.
 type Options struct {
-	Lowercase    bool `json:"lowercase"`
+	Lowercase    bool `json:"lowercase"`      // letters lose their case
 	StripAccents bool `json:"strip_accents"`  // BERT ties it to Lowercase
 	MaxWordChars int  `json:"max_word_chars"` // a longer word, after normalising, is [UNK]
 }

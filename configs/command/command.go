@@ -41,11 +41,13 @@ func (c *Common) AddSpeech(cmd *cobra.Command) {
 	f.StringVar(&c.logFormat, "log-format", "text", "text | json")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "only the result, and errors")
 	f.BoolVarP(&c.verbose, "verbose", "v", false, "as --log-level debug")
+	under(speechHeading, cmd, "progress", "log-level", "log-format", "quiet", "verbose")
 }
 
 // AddConfig declares -c and the flags of every key of the given nouns; a noun may be a single key.
 func (c *Common) AddConfig(cmd *cobra.Command, nouns ...string) {
-	cmd.Flags().StringVarP(&c.config, configFlag, "c", "", "configuration: a YAML file, or a preset (axiomine configs list)")
+	cmd.Flags().StringVarP(&c.config, configFlag, "c", "", "a YAML file, or a preset (axiomine configs list)")
+	under(configs.InputHeading, cmd, configFlag)
 	configs.AddFlags(cmd.Flags(), nouns...)
 }
 
@@ -56,6 +58,7 @@ func (c *Common) AddOutput(cmd *cobra.Command) {
 	f.BoolVar(&c.resume, "resume", false, "continue in a directory that an interrupted run left")
 	f.BoolVar(&c.overwrite, "overwrite", false, "remove what an earlier run wrote there, then begin anew")
 	f.BoolVar(&c.dryRun, "dry-run", false, "say what would be done, write nothing")
+	under(outputHeading, cmd, "output", "resume", "overwrite", "dry-run")
 }
 
 // DryRun says whether nothing is to be written.
@@ -89,7 +92,7 @@ func (c *Common) Printer() (*progress.Printer, error) {
 			mode = progress.JSON
 		}
 	default:
-		return nil, fault.BadUsage("use text or json", "unknown log format %q", c.logFormat)
+		return nil, fault.BadUsage(fault.Suggestion(c.logFormat, "text", "json")+"use text or json", "unknown log format %q", c.logFormat)
 	}
 	if c.verbose {
 		level = progress.Debug
@@ -168,7 +171,7 @@ func Args(low, high int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || high >= 0 && len(args) > high {
 			if len(args) > 0 && high == 0 && cmd.HasSubCommands() {
-				return unknownCommand(cmd, args[0])
+				return unknownCommand(cmd, args[0], nil)
 			}
 			return fault.BadUsage("usage: "+cmd.UseLine(), "%s needs %s, got %d arguments", cmd.CommandPath(), what, len(args))
 		}

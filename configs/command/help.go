@@ -2,51 +2,96 @@ package command
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/spf13/cobra"
 )
 
-// Help prints what a command is, for people who read from the top: examples to copy first, then what it does, how it is
-// called, its verbs and its flags. Cobra hands it to every command below the one it is set on.
-func Help(cmd *cobra.Command, _ []string) {
-	var b strings.Builder
-	if cmd.HasExample() {
-		fmt.Fprintf(&b, "Examples:\n%s\n\n", cmd.Example)
+// Help prints what a command is: what it does, examples to copy, its verbs and its flags. For -h these are the flags that matter most,
+// in no more than briefLines lines; for --help all of them. Cobra hands it to every command below the one it is set on.
+func Help(cmd *cobra.Command, args []string) {
+	text := fullHelp(cmd)
+	if slices.Contains(args, "-h") {
+		text = briefHelp(cmd)
 	}
-	fmt.Fprintf(&b, "%s\n", cmd.Short)
-	if cmd.Long != "" {
-		fmt.Fprintf(&b, "\n%s\n", cmd.Long)
-	}
-	fmt.Fprintf(&b, "\nUsage:\n  %s\n", cmd.UseLine())
-	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(&b, "\nCommands (%s COMMAND --help says more):\n", cmd.CommandPath())
-		for _, verb := range cmd.Commands() {
-			if verb.IsAvailableCommand() {
-				fmt.Fprintf(&b, "  %-*s %s\n", verb.NamePadding(), verb.Name(), verb.Short)
-			}
-		}
-	}
-	if cmd.HasAvailableLocalFlags() {
-		fmt.Fprintf(&b, "\nFlags:\n%s", cmd.LocalFlags().FlagUsages())
-	}
-	fmt.Fprint(cmd.OutOrStdout(), b.String())
+	fmt.Fprint(cmd.OutOrStdout(), text)
 }
 
-// HelpCommand is help COMMAND...; it refuses what is no command.
-func HelpCommand() *cobra.Command {
-	return &cobra.Command{Use: "help [COMMAND...]", Short: "show a command's examples, usage and flags",
-		Example: "  axiomine help gen\n  axiomine help train eval",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			of, rest, err := cmd.Root().Find(args)
-			if err != nil || len(rest) > 0 {
-				return unknownCommand(of, rest[0])
-			}
-			of.InitDefaultHelpFlag()
-			of.InitDefaultVersionFlag()
-			return of.Help()
-		}}
+// briefLines is the length of what -h prints.
+const briefLines = 30
+
+// briefHelp names verbs alone where their descriptions take too many lines.
+func briefHelp(cmd *cobra.Command) string {
+	flags := mattering(cmd)
+	before, after := opening(cmd), "\n"+briefly(groupsOf(flags))+more(cmd, len(flags))
+	if text := before + verbs(cmd) + after; strings.Count(text, "\n") <= briefLines {
+		return text
+	}
+	return before + verbNames(cmd) + after
+}
+
+// fullHelp has the long description and all flags, too.
+func fullHelp(cmd *cobra.Command) string {
+	var b strings.Builder
+	b.WriteString(opening(cmd))
+	if cmd.Long != "" {
+		fmt.Fprintf(&b, "\n%s\n", paragraphs(cmd.Long))
+	}
+	fmt.Fprintf(&b, "\nUsage:\n  %s\n%s%s", cmd.UseLine(), verbs(cmd), listed(groupsOf(allFlags(cmd))))
+	return b.String()
+}
+
+// opening is what a command does, and its examples.
+func opening(cmd *cobra.Command) string {
+	return strings.Join(wrapped(cmd.Short, width), "\n") + "\n\nExamples:\n" + examples(cmd.Example) + "\n"
+}
+
+// more says where there is more to read.
+func more(cmd *cobra.Command, shown int) string {
+	text := "\nWords explained: axiomine help.\n"
+	if all := len(allFlags(cmd)); all > shown {
+		text = fmt.Sprintf("\nAll %d flags: %s --help. Words explained: axiomine help.\n", all, cmd.CommandPath())
+	}
+	return text
+}
+
+func available(cmd *cobra.Command) (list []*cobra.Command) {
+	for _, verb := range cmd.Commands() {
+		if verb.IsAvailableCommand() {
+			list = append(list, verb)
+		}
+	}
+	return list
+}
+
+// verbs lists a command's verbs with what they do.
+func verbs(cmd *cobra.Command) string {
+	list := available(cmd)
+	if len(list) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("\nCommands:\n")
+	for _, verb := range list {
+		room := verb.NamePadding() + 3
+		text := strings.Join(wrapped(verb.Short, width-room), "\n"+strings.Repeat(" ", room))
+		fmt.Fprintf(&b, "  %-*s %s\n", room-3, verb.Name(), text)
+	}
+	return b.String()
+}
+
+// verbNames lists the names of a command's verbs alone.
+func verbNames(cmd *cobra.Command) string {
+	var names []string
+	for _, verb := range available(cmd) {
+		names = append(names, verb.Name())
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "\n" + strings.Join(wrapped("Commands: "+strings.Join(names, ", "), width), "\n") + "\n"
 }
 
 // Completion is completion SHELL: a script that completes commands, flags and their values.
@@ -69,16 +114,4 @@ func Completion() *cobra.Command {
 			}
 			return fault.BadUsage("did you mean "+fault.Nearest(args[0], shells)+"?", "no completion for %q", args[0])
 		}}
-}
-
-// unknownCommand names the command below cmd that is spelled most like the word given.
-func unknownCommand(cmd *cobra.Command, word string) error {
-	var known []string
-	for _, verb := range cmd.Commands() {
-		if verb.IsAvailableCommand() {
-			known = append(known, verb.Name())
-		}
-	}
-	return fault.BadUsage(fmt.Sprintf("did you mean %s? see %s --help", fault.Nearest(word, known), cmd.CommandPath()),
-		"unknown command %q for %s", word, cmd.CommandPath())
 }

@@ -25,9 +25,10 @@ func newCheck(refuse func(*configs.Config) error) *cobra.Command {
 		return nil
 	}
 	return command.New(command.NoFlags(run), &cobra.Command{
-		Use:     "check FILE...",
-		Short:   "read configuration files and name what is wrong with them",
-		Args:    command.Args(1, -1, "a file or preset"),
-		Example: "  axiomine configs check mine.yaml\n  axiomine configs check wikiqa",
+		Use:       "check FILE...",
+		ValidArgs: configs.Presets(),
+		Short:     "read configuration files and name what is wrong with them",
+		Args:      command.Args(1, -1, "a file or preset"),
+		Example:   "  axiomine configs check mine.yaml\n  axiomine configs check wikiqa",
 	})
 }

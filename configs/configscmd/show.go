@@ -18,10 +18,11 @@ type showOptions struct {
 
 func newShow(plan func(context.Context, *configs.Loaded) ([]string, error)) *cobra.Command {
 	return command.New(&showOptions{plan: plan}, &cobra.Command{
-		Use:     "show",
-		Short:   "print the effective values and where each comes from, as a configuration file",
-		Args:    command.NoArgs(),
-		Example: "  axiomine configs show -c wikiqa\n  axiomine configs show -c wikiqa --ratio 4:1 > mine.yaml",
+		Use:         "show",
+		Annotations: command.Matter("config data format axioms ratio vocab output-format seeds"),
+		Short:       "print the effective values and where each comes from, as a configuration file",
+		Args:        command.NoArgs(),
+		Example:     "  axiomine configs show -c wikiqa\n  axiomine configs show -c wikiqa --ratio 4:1 > mine.yaml",
 	})
 }
 

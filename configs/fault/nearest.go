@@ -11,6 +11,16 @@ func Nearest(name string, names []string) string {
 	return best
 }
 
+// Suggestion asks for the name that a wrong one is most like, as the beginning of a hint; it is empty where that is another word
+// altogether.
+func Suggestion(name string, names ...string) string {
+	nearest := Nearest(name, names)
+	if Changes(name, nearest) > len(nearest)/2 {
+		return ""
+	}
+	return "did you mean " + nearest + "? "
+}
+
 // Changes is the Levenshtein distance in which the exchange of two neighbours is one change (optimal string alignment).
 func Changes(a, b string) int {
 	var before []int // the row two up

@@ -35,9 +35,9 @@ const (
 
 // File is a finished file: its path below the directory, with slashes, and its content's size and SHA-256 in hex.
 type File struct {
-	Path   string `json:"path"`
-	Bytes  int64  `json:"bytes"`
-	SHA256 string `json:"sha256"`
+	Path   string `json:"path"`   // below the directory
+	Bytes  int64  `json:"bytes"`  // its size
+	SHA256 string `json:"sha256"` // of its bytes
 }
 
 // Dir is an output directory claimed by one command. Its methods may be called from several goroutines.

@@ -1,6 +1,10 @@
 package progress
 
-import "github.com/axiomine/axiomine/configs/fault"
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
 
 // Level is how much a line matters.
 type Level int
@@ -14,6 +18,9 @@ const (
 
 var levelNames = []string{"debug", "info", "warn", "error"}
 
+// Levels lists the names of the levels.
+func Levels() []string { return slices.Clone(levelNames) }
+
 func (l Level) String() string { return levelNames[l] }
 
 // ParseLevel reads error, warn, info or debug.
@@ -23,5 +30,5 @@ func ParseLevel(text string) (Level, error) {
 			return Level(l), nil
 		}
 	}
-	return Info, fault.BadUsage("use error, warn, info or debug", "unknown log level %q", text)
+	return Info, fault.BadUsage(fault.Suggestion(text, Levels()...)+"use error, warn, info or debug", "unknown log level %q", text)
 }

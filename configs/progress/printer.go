@@ -30,6 +30,11 @@ const (
 	lineEvery = 9 * time.Second // so that ten never pass without a line
 )
 
+// Modes lists the names of the modes.
+func Modes() []string {
+	return []string{string(Auto), string(Bar), string(Plain), string(JSON), string(None)}
+}
+
 // Printer shows the steps of a command on a writer, and where it is among them. A nil *Printer shows nothing.
 type Printer struct {
 	mode  Mode
@@ -56,7 +61,8 @@ func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 		}
 	case Bar, Plain, JSON, None:
 	default:
-		return nil, fault.BadUsage("use auto, bar, plain, json or none", "unknown progress mode %q", mode)
+		return nil, fault.BadUsage(fault.Suggestion(string(mode), Modes()...)+"use auto, bar, plain, json or none",
+			"unknown progress mode %q", mode)
 	}
 	width := func() int {
 		w, _, err := term.GetSize(int(f.Fd()))

@@ -15,7 +15,9 @@ package analysis
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
@@ -54,6 +56,7 @@ func Defaults() Options {
 // validate names all faults at once. Files are not opened here.
 func (o Options) validate() error {
 	var faults []string
+	hint := ""
 	switch _, ok := tokenizers[o.Tokenizer]; {
 	case ok:
 	case o.Tokenizer != WordPiece:
@@ -65,12 +68,13 @@ func (o Options) validate() error {
 	}
 	if _, ok := stemmers[o.Stemmer]; !ok && o.table() == "" {
 		faults = append(faults, fmt.Sprintf("stemmer: %q is none of %s, table:FILE", o.Stemmer, names(stemmers)))
+		hint = strings.TrimSpace(fault.Suggestion(o.Stemmer, Stemmers()...))
 	}
 	if o.Stopwords == "" {
 		faults = append(faults, "stopwords: empty, wanted none, a language such as english, lucene, inquery or a file")
 	}
 	if len(faults) > 0 {
-		return fault.BadUsage("", "%s", strings.Join(faults, "; "))
+		return fault.BadUsage(hint, "%s", strings.Join(faults, "; "))
 	}
 	return nil
 }
@@ -102,3 +106,6 @@ func (o Options) String() string {
 	}
 	return s
 }
+
+// Stemmers names the stemmers, tables aside.
+func Stemmers() []string { return slices.Sorted(maps.Keys(stemmers)) }

@@ -54,7 +54,7 @@ func readStopwords(o Options) ([]string, error) {
 		return nil, known
 	}
 	if err != nil {
-		return nil, fault.BadUsage("name none, lucene, inquery, a language such as german or a file with one word a line", "stopwords: %v", err)
+		return nil, fault.BadUsage(fault.Suggestion(o.Stopwords, StopLists()...)+"name none, lucene, inquery, a language such as german or a file with one word a line", "stopwords: %v", err)
 	}
 	if err := notUTF8(o.Stopwords, raw); err != nil {
 		return nil, err
@@ -91,4 +91,15 @@ func stopTokens(cut tokenizer, words iter.Seq[string]) []string {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// StopLists names the stop lists that are built in.
+func StopLists() []string {
+	list := []string{None, "english", "lucene", "inquery"}
+	for i := range languages {
+		if languages[i].list != nil && !slices.Contains(list, languages[i].name) {
+			list = append(list, languages[i].name)
+		}
+	}
+	return list
 }

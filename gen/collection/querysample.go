@@ -1,6 +1,7 @@
 package collection
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -65,6 +66,16 @@ func (q QuerySample) cut(t *Topics, seed uint64) {
 	t.keep(func(query string) bool { return !out[query] })
 }
 
+// known refuses a share of a split that is not there.
+func (q QuerySample) known(has []string) error {
+	for _, split := range slices.Sorted(maps.Keys(q)) {
+		if split != corpus.AllSplits && !slices.Contains(has, split) {
+			return fault.BadUsage(fault.Suggestion(split, has...)+"there are "+strings.Join(has, ", "), "gen.query_sample: there is no split %s", split)
+		}
+	}
+	return nil
+}
+
 // Divide gives the splits that a configuration asks for: divided, sampled, limited.
 func Divide(g *configs.Gen, given []Topics, splits Splits, fold int) ([]Topics, error) {
 	shares, err := ParseQuerySample(g.QuerySample)
@@ -75,6 +86,9 @@ func Divide(g *configs.Gen, given []Topics, splits Splits, fold int) ([]Topics, 
 		return nil, fault.BadUsage("there are "+strings.Join(has, ", "), "gen.splits: there is no split %s to cut test from", splits.From)
 	}
 	topics := splits.Divide(given, fold, uint64(g.Seed))
+	if err := shares.known(names(topics)); err != nil {
+		return nil, err
+	}
 	for i := range topics {
 		shares.cut(&topics[i], uint64(g.Seed))
 		if g.Limit > 0 {

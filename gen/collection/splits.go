@@ -45,8 +45,13 @@ func ParseSplits(text string) (Splits, error) {
 			return s, nil
 		}
 	}
-	return s, fault.BadUsage("use given, hash 70/15/15 (percent of train, dev, test), folds 5 (at least 3) or test from dev 30 (percent of "+
-		"dev or train)", "unknown splits %q", text)
+	word, rest, _ := strings.Cut(text, " ")
+	meant := fault.Suggestion(word, "given", "hash", "folds", "test")
+	if rest != "" {
+		meant = ""
+	}
+	return s, fault.BadUsage(meant+"use given, hash 70/15/15 (percent of train, dev, test), folds 5 (at least 3) or test from dev 30 "+
+		"(percent of dev or train)", "unknown splits %q", text)
 }
 
 // SplitsOf is the configured division.

@@ -18,17 +18,16 @@ import (
 
 // TaskReport accounts for one three-class task in one set of rows.
 type TaskReport struct {
-	Task                string              `json:"task"`
-	Variant             string              `json:"variant,omitempty"`
-	Split               string              `json:"split"`
-	Set                 string              `json:"set,omitempty"`
-	Found               [sample.Classes]int `json:"found"` // by class: preference -1, 0, +1
-	WithoutPrecondition int                 `json:"without_precondition"`
-	Wanted              int                 `json:"wanted"`
-	Taken               [sample.Classes]int `json:"taken"`
-	Weight              float64             `json:"weight"` // of its rows
-	// nil where no pair with a preference had exactly one relevant document
-	Agreement *float64 `json:"agreement_with_qrels"`
+	Task                string              `json:"task"`                 // its name
+	Variant             string              `json:"variant,omitempty"`    // whose reading of the axiom
+	Split               string              `json:"split"`                // the split that its pairs come from
+	Set                 string              `json:"set,omitempty"`        // the further test set; absent for the split itself
+	Found               [sample.Classes]int `json:"found"`                // by class: preference -1, 0, +1
+	WithoutPrecondition int                 `json:"without_precondition"` // pairs left out, since the precondition does not hold
+	Wanted              int                 `json:"wanted"`               // rows asked for
+	Taken               [sample.Classes]int `json:"taken"`                // rows drawn, by class
+	Weight              float64             `json:"weight"`               // of its rows
+	Agreement           *float64            `json:"agreement_with_qrels"` // nil where no pair with a preference had exactly one relevant document
 }
 
 func (t *TaskReport) found() int { return t.Found[0] + t.Found[1] + t.Found[2] }
@@ -246,11 +245,11 @@ func (c *Sampler) classRows(ctx context.Context, m *pools.Mixture, set testSet, 
 
 // Shortage is a task that did not fill its share of the mixture, or filled it by repeating its rows, or shrank with another.
 type Shortage struct {
-	Task   string `json:"task"`
-	Wanted int    `json:"wanted"` // rows
-	There  int    `json:"there"`  // without repetition
-	Given  int    `json:"given"`
-	Policy string `json:"on_shortage"`
+	Task   string `json:"task"`        // its name
+	Wanted int    `json:"wanted"`      // rows
+	There  int    `json:"there"`       // without repetition
+	Given  int    `json:"given"`       // rows in the data set
+	Policy string `json:"on_shortage"` // what was done about it: shrink, repeat or skip
 }
 
 func (s Shortage) String() string {

@@ -43,7 +43,7 @@ type Data struct {
 // PoolReport is a pool's ledger with what describes the pool.
 type PoolReport struct {
 	sample.PoolLedger
-	LengthSkew float64  `json:"length_skew"`
+	LengthSkew float64  `json:"length_skew"`          // mean of (|d+| - |d-|) / max(|d+|, |d-|); above 0.1 length alone satisfies much of it
 	Weight     float64  `json:"weight"`               // of its rows
 	Margin     float64  `json:"margin"`               // of its rows
 	Agreement  *float64 `json:"agreement_with_qrels"` // nil where no mined pair had exactly one relevant document
@@ -54,7 +54,7 @@ type SampleReport struct {
 	Regular   sample.RegularLedger            `json:"regular"`
 	Others    map[string]sample.RegularLedger `json:"regular_others,omitempty"` // judged pairs of the other splits
 	Pools     []PoolReport                    `json:"pools"`
-	Conflicts int                             `json:"conflicts"`
+	Conflicts int                             `json:"conflicts"`                 // unordered pairs that pools prescribe in opposite directions
 	Rows      map[string]int                  `json:"rows"`                      // by split or test set
 	Made      map[string]int                  `json:"made_candidates,omitempty"` // by split: candidates that lnc2 made
 	Perturbed []PerturbedReport               `json:"perturbed,omitempty"`       // copies of the documents of judged pairs
@@ -64,7 +64,7 @@ type SampleReport struct {
 	Mixture   map[string]int                  `json:"mixture,omitempty"`         // rows of the training split by task
 	Drawn     []shard.Drawn                   `json:"drawn"`                     // by split and pool
 	Groups    map[string]SpareReport          `json:"groups,omitempty"`          // by split: how far groups can be filled
-	Warnings  []string                        `json:"warnings,omitempty"`
+	Warnings  []string                        `json:"warnings,omitempty"`        // what a user should know, in sentences
 }
 
 // NewSampleReport describes a closed sample, loss being that of its pools' rows, and says what a user should be warned of.

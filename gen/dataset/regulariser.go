@@ -12,7 +12,7 @@ import (
 
 // PerturbedReport says what was made for an axiom of gen.perturb.
 type PerturbedReport struct {
-	Axiom     string  `json:"axiom"`
+	Axiom     string  `json:"axiom"`     // whose copies they are
 	Weight    float64 `json:"weight"`    // lambda
 	Documents int     `json:"documents"` // of judged pairs, with their queries
 	Pairs     int     `json:"pairs"`     // of copies

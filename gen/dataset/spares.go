@@ -24,8 +24,8 @@ import (
 type SpareReport struct {
 	Negatives int `json:"negatives"` // wanted of every drawn positive of a query
 	Positives int `json:"positives"` // drawn ones, counted once a query
-	Spares    int `json:"spares"`
-	Short     int `json:"short"` // positives of which all pools of the query and the judgements give fewer negatives, drawn ones counted
+	Spares    int `json:"spares"`    // pairs kept to fill groups
+	Short     int `json:"short"`     // positives of which all pools of the query and the judgements give fewer negatives, drawn ones counted
 }
 
 const (
@@ -38,7 +38,7 @@ func WantedSpares(c *configs.Config) (n int, always bool, err error) {
 	if c.Gen.Spares != "auto" {
 		n, err := strconv.Atoi(c.Gen.Spares)
 		if err != nil || n < 0 {
-			return 0, false, fault.BadUsage("use auto, 0 for none, or a number", "gen.spares: %q", c.Gen.Spares)
+			return 0, false, fault.BadUsage(fault.Suggestion(c.Gen.Spares, "auto")+"use auto, 0 for none, or a number", "gen.spares: %q", c.Gen.Spares)
 		}
 		return n, true, nil
 	}

@@ -39,6 +39,7 @@ func Drawing() []string {
 func New(evaluate tune.Evaluate) *cobra.Command {
 	cmd := command.New(&stageVerb{nouns: Drawing(), plan: gen.PlanRows, goal: stage.Shards, run: wholeChain}, &cobra.Command{
 		Use:   "gen",
+		Annotations: command.Matter("data config axioms ratio pairs vocab output-format output resume dry-run"),
 		Short: "from a collection to pairs and shards",
 		Args:  command.NoArgs(),
 		Example: `  axiomine gen -c wikiqa --data DIR -o OUT
@@ -51,6 +52,7 @@ func New(evaluate tune.Evaluate) *cobra.Command {
 func newIndex() *cobra.Command {
 	return command.New(&stageVerb{nouns: []string{"gen", "tokenize"}, plan: gen.Plan, goal: stage.Index, run: indexing}, &cobra.Command{
 		Use:     "index",
+		Annotations: command.Matter("data config format language doc-fields on-duplicate threads output resume overwrite"),
 		Short:   "build the index",
 		Args:    command.NoArgs(),
 		Example: "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",

@@ -16,10 +16,11 @@ type inspection struct {
 
 func newInspect() *cobra.Command {
 	return command.New(&inspection{}, &cobra.Command{
-		Use:     "inspect",
-		Short:   "read a collection and say what is in it and what does not fit together",
-		Args:    command.NoArgs(),
-		Example: "  axiomine gen inspect --data DIR\n  axiomine gen inspect --data DIR --format trec --json",
+		Use:         "inspect",
+		Annotations: command.Matter("json data config format collection topics qrels run splits encoding"),
+		Short:       "read a collection and say what is in it and what does not fit together",
+		Args:        command.NoArgs(),
+		Example:     "  axiomine gen inspect --data DIR\n  axiomine gen inspect --data DIR --format trec --json",
 	})
 }
 

@@ -28,6 +28,7 @@ func newRetrieve(evaluate tune.Evaluate) *cobra.Command {
 	o := retrieval{evaluate: evaluate}
 	return command.New(&stageVerb{nouns: []string{"gen", "tokenize"}, plan: gen.Plan, goal: stage.Candidates, run: o.run, more: o.flags}, &cobra.Command{
 		Use:   "retrieve",
+		Annotations: command.Matter("tune part data config retrieval hits threads output resume overwrite"),
 		Short: "find the candidates of every query: a run per split",
 		Args:  command.NoArgs(),
 		Example: `  axiomine gen retrieve --data DIR -o OUT --hits 1000

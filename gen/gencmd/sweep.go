@@ -26,9 +26,10 @@ type sweeping struct {
 
 func newSweep() *cobra.Command {
 	return command.New(&sweeping{}, &cobra.Command{
-		Use:   "sweep",
-		Short: "make the shards of every setting of a grid: sets/ and sweep.json",
-		Args:  command.NoArgs(),
+		Use:         "sweep",
+		Annotations: command.Matter("part merge data config axioms vocab output-format output resume dry-run"),
+		Short:       "make the shards of every setting of a grid: sets/ and sweep.json",
+		Args:        command.NoArgs(),
 		Long: `The section sweep: of the configuration lists keys with their values, under per: and over: alike, or as arms:. Index, candidates
 and vocabulary are made once for all settings that share them. axiomine train compare tests what trainers make of the sets.`,
 		Example: "  axiomine gen sweep -c sweep.yaml --data DIR -o OUT\n  axiomine gen sweep -c sweep.yaml --data DIR --part 2/3 -o parts/2",

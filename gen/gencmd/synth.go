@@ -26,10 +26,11 @@ type synthetic struct {
 
 func newSynth() *cobra.Command {
 	return command.New(&synthetic{}, &cobra.Command{
-		Use:     "synth",
-		Short:   "make a collection with the statistics of MS MARCO's passages, of any size: collection.tsv, queries.tsv, qrels.tsv",
-		Args:    command.NoArgs(),
-		Example: "  axiomine gen synth --docs 100000 --queries 2000 -o OUT\n  axiomine gen synth --docs 8800000 --queries 558000 --seed 7 -o OUT",
+		Use:         "synth",
+		Annotations: command.Matter("docs queries words seed threads output overwrite progress quiet"),
+		Short:       "make a collection with the statistics of MS MARCO's passages, of any size: collection.tsv, queries.tsv, qrels.tsv",
+		Args:        command.NoArgs(),
+		Example:     "  axiomine gen synth --docs 100000 --queries 2000 -o OUT\n  axiomine gen synth --docs 8800000 --queries 558000 --seed 7 -o OUT",
 	})
 }
 

@@ -11,14 +11,14 @@ import (
 // Cell counts the instances of one axiom on one split. The four relevance fields are nil for triple axioms; R is judged
 // relevant, N the rest, the preferred document first (Rennings 2019, table 3.10).
 type Cell struct {
-	Instances        int            `json:"instances"`
-	RelOverRel       *int           `json:"rel_over_rel,omitempty"`
-	RelOverNonrel    *int           `json:"rel_over_nonrel,omitempty"`
-	NonrelOverRel    *int           `json:"nonrel_over_rel,omitempty"`
-	NonrelOverNonrel *int           `json:"nonrel_over_nonrel,omitempty"`
-	ByDeltaStar      map[string]int `json:"by_delta_star"`          // instances whose lengths are within each step of delta*
-	NotViolated      int            `json:"not_violated,omitempty"` // left out by Miner.Only: the model orders them well
-	NotScored        int            `json:"not_scored,omitempty"`   // left out by Miner.Only: the model lacks a score
+	Instances        int            `json:"instances"`                    // pairs or triples that the axiom orders
+	RelOverRel       *int           `json:"rel_over_rel,omitempty"`       // of these, a judged relevant document over another
+	RelOverNonrel    *int           `json:"rel_over_nonrel,omitempty"`    // a relevant document over one that is not
+	NonrelOverRel    *int           `json:"nonrel_over_rel,omitempty"`    // the other way round
+	NonrelOverNonrel *int           `json:"nonrel_over_nonrel,omitempty"` // neither is relevant
+	ByDeltaStar      map[string]int `json:"by_delta_star"`                // instances whose lengths are within each step of delta*
+	NotViolated      int            `json:"not_violated,omitempty"`       // left out by Miner.Only: the model orders them well
+	NotScored        int            `json:"not_scored,omitempty"`         // left out by Miner.Only: the model lacks a score
 }
 
 // Profile describes a pool beyond its counts.

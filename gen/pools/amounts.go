@@ -1,7 +1,9 @@
 package pools
 
 import (
+	"errors"
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -128,7 +130,7 @@ func perName(key, text string, parse func(string) (float64, error)) (perEntry, e
 		}
 		x, err := parse(strings.TrimSpace(value))
 		if err != nil {
-			return nil, fault.BadUsage("see axiomine configs show", "%s: %v", key, err)
+			return nil, refused(key, err)
 		}
 		if _, twice := out[name]; twice && name == "" {
 			return nil, fault.BadUsage("keep one of them, or name what each is for: NAME=VALUE", "%s: %q has two values for everything", key, text)
@@ -149,12 +151,32 @@ func entryOf(members []axioms.Axiom) string {
 	return strings.Join(names, ", ")
 }
 
+// refused says which key a wrong value is of.
+func refused(key string, err error) error {
+	hint := "see axiomine configs show"
+	if f, ok := errors.AsType[*fault.Error](err); ok && f.Hint != "" {
+		return fault.BadUsage(f.Hint+hint, "%s: %s", key, f.What)
+	}
+	return fault.BadUsage(hint, "%s: %v", key, err)
+}
+
 // entryNamed is that name where text is one entry, else the text.
 func entryNamed(text string) string {
 	if members, err := axioms.ParseList(text); err == nil {
 		return entryOf(members)
 	}
 	return text
+}
+
+// nearRatio is two numbers with another mark between them than a ratio's.
+var nearRatio = regexp.MustCompile(`^([0-9.]+) *[-/;,x] *([0-9.]+)$`)
+
+// meantRatio asks for the ratio that a text may stand for.
+func meantRatio(text string) string {
+	if parts := nearRatio.FindStringSubmatch(text); parts != nil {
+		return "did you mean " + parts[1] + ":" + parts[2] + "? "
+	}
+	return fault.Suggestion(text, "none")
 }
 
 // parseRatio reads a : r, both positive, as a/r; none is 0.
@@ -166,7 +188,7 @@ func parseRatio(text string) (float64, error) {
 	x, errA := strconv.ParseFloat(strings.TrimSpace(a), 64)
 	y, errR := strconv.ParseFloat(strings.TrimSpace(r), 64)
 	if !ok || errA != nil || errR != nil || !(x > 0) || !(y > 0) || x/y > 1e12 {
-		return 0, fault.BadUsage("", "%q is no ratio axiomatic:regular of positive numbers, such as 1:4, nor none", text)
+		return 0, fault.BadUsage(meantRatio(text), "%q is no ratio axiomatic:regular of positive numbers, such as 1:4, nor none", text)
 	}
 	return x / y, nil
 }

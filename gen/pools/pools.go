@@ -85,7 +85,7 @@ func (a *Axioms) known(given ...perEntry) error {
 	for _, numbers := range given {
 		for _, name := range slices.Sorted(maps.Keys(numbers)) {
 			if !a.names[name] {
-				return fault.BadUsage("name an entry of gen.axioms", "a ratio or number is given for %q, which is not among the axioms", name)
+				return fault.BadUsage(fault.Suggestion(name, slices.Sorted(maps.Keys(a.names))...)+"name an entry of gen.axioms", "a ratio or number is given for %q, which is not among the axioms", name)
 			}
 		}
 	}
@@ -118,7 +118,7 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	if c.Regular != "all" {
 		n, err := strconv.Atoi(c.Regular)
 		if err != nil || n < 0 {
-			return o, fault.BadUsage("use all, or a number of pairs", "gen.regular: %q", c.Regular)
+			return o, fault.BadUsage(fault.Suggestion(c.Regular, "all")+"use all, or a number of pairs", "gen.regular: %q", c.Regular)
 		}
 		o.Regular = n
 	}

@@ -49,7 +49,7 @@ func namedWeights(g *configs.Gen) (perEntry, error) {
 func parseFactor(text string) (float64, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(x >= 0) || math.IsInf(x, 0) {
-		return 0, fault.BadUsage("", "%q is no number of 0 or more", text)
+		return 0, fault.BadUsage(fault.Suggestion(text, "none", byAgreement), "%q is no number of 0 or more", text)
 	}
 	return x, nil
 }

@@ -12,11 +12,14 @@ import (
 
 // modelNames lists the retrieval models for a hint.
 func modelNames() string {
-	var names []string
+	return strings.Join(modelList(), ", ") + ", or one of them with " + RM3Suffix + "; rm3 is ql" + RM3Suffix
+}
+
+func modelList() (names []string) {
 	for _, m := range retrieve.Models {
 		names = append(names, m.Name)
 	}
-	return strings.Join(names, ", ") + ", or one of them with " + RM3Suffix + "; rm3 is ql" + RM3Suffix
+	return names
 }
 
 // parametersOf are what the configuration says of the models.
@@ -40,7 +43,7 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	name, feedback := BaseModel(g.Retrieval)
 	named, known := retrieve.Find(name)
 	if !known {
-		return nil, fault.BadUsage("use "+modelNames(), "unknown retrieval model %q", g.Retrieval)
+		return nil, fault.BadUsage(fault.Suggestion(name, modelList()...)+"use "+modelNames(), "unknown retrieval model %q", g.Retrieval)
 	}
 	var faults []string
 	wrong := func(is bool, format string, args ...any) {

@@ -10,14 +10,14 @@ import (
 // readingName is the file that keeps a reading.
 const readingName = "reading.json"
 
-// reading is the account of the documents' reader. It stays beside the index, so that a resumed run warns of the same.
-type reading struct {
-	Documents int            `json:"documents"`
-	Reasons   map[string]int `json:"reasons"` // what was skipped or changed, and how often
+// Reading is the account of the documents' reader. It stays beside the index, so that a resumed run warns of the same.
+type Reading struct {
+	Documents int            `json:"documents"` // that were read and kept
+	Reasons   map[string]int `json:"reasons"`   // what was skipped or changed, and how often
 }
 
-func readingOf(rep *corpus.Report) reading {
-	r := reading{Documents: rep.Kept, Reasons: map[string]int{}}
+func readingOf(rep *corpus.Report) Reading {
+	r := Reading{Documents: rep.Kept, Reasons: map[string]int{}}
 	for _, reason := range rep.Reasons {
 		r.Reasons[reason.What] += reason.Count
 	}
@@ -29,7 +29,7 @@ func (p *Prepared) recallReading() error {
 	if err != nil {
 		return err
 	}
-	var r reading
+	var r Reading
 	if err := json.Unmarshal(raw, &r); err != nil {
 		return fmt.Errorf("%s: %w", readingName, err)
 	}

@@ -35,7 +35,7 @@ func SimilaritySource(g *configs.Gen) (kind, path string, err error) {
 		path = wordNetOfOS
 	case kind == ofVectors && !named, kind == ofWordNet && path != "", kind == ofTable && path != "":
 	default:
-		return "", "", fault.BadUsage(similarities, "gen.similarity: %q", g.Similarity)
+		return "", "", fault.BadUsage(fault.Suggestion(kind, ofVectors, ofWordNet, ofTable)+similarities, "gen.similarity: %q", g.Similarity)
 	}
 	if mode := similarity.Mode(g.VectorsMode); kind != ofVectors && !slices.Contains(similarity.Modes(), mode) {
 		return "", "", fault.BadUsage(fmt.Sprintf("use one of %v", similarity.Modes()), "gen.vectors_mode: %q", mode)

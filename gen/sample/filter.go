@@ -5,14 +5,14 @@ import "github.com/axiomine/axiomine/tokenize/pairs"
 // Dropped counts what the filters and the conflict rule took out of a pool, in instances; under violated_by also what was
 // left out before.
 type Dropped struct {
-	NonRelevantOverRelevant int `json:"non_relevant_over_relevant"`
-	RelevantOverRelevant    int `json:"relevant_over_relevant"`
-	AlreadyRegular          int `json:"already_regular"` // relevant over non-relevant: a judged pair already
-	Conflict                int `json:"conflict"`
-	LengthUnmatched         int `json:"length_unmatched"` // length-balanced only
-	NotViolated             int `json:"not_violated"`     // violated_by only: the run orders them well
-	NotScored               int `json:"not_scored"`       // violated_by only: the run lacks one of the documents
-	OtherSource             int `json:"other_source"`     // not of the queries or top candidates that the pool is drawn from
+	NonRelevantOverRelevant int `json:"non_relevant_over_relevant"` // the preferred document is not relevant and the other one is
+	RelevantOverRelevant    int `json:"relevant_over_relevant"`     // both are relevant
+	AlreadyRegular          int `json:"already_regular"`            // relevant over non-relevant: a judged pair already
+	Conflict                int `json:"conflict"`                   // another pool prefers them the other way round
+	LengthUnmatched         int `json:"length_unmatched"`           // length-balanced only
+	NotViolated             int `json:"not_violated"`               // violated_by only: the run orders them well
+	NotScored               int `json:"not_scored"`                 // violated_by only: the run lacks one of the documents
+	OtherSource             int `json:"other_source"`               // not of the queries or top candidates that the pool is drawn from
 	Suspects                    // the other document may be relevant
 }
 

@@ -8,13 +8,13 @@ import (
 // PoolLedger accounts for every instance of one pool: Mined = the parts of Dropped + Size, and Size = Taken + what was not
 // wanted. (Under multi-graded the pool is made of labels, so its Size does not follow from Mined.)
 type PoolLedger struct {
-	Name      string  `json:"axiom"`
-	Mined     int     `json:"mined"`
+	Name      string  `json:"axiom"` // the canonical expression
+	Mined     int     `json:"mined"` // pairs that the axiom prefers: those dropped and those of the pool
 	Dropped   Dropped `json:"dropped"`
-	Size      int     `json:"pool"`
-	Wanted    int     `json:"wanted"`
-	Taken     int     `json:"taken"`
-	Shortfall int     `json:"shortfall"`
+	Size      int     `json:"pool"`      // pairs that can be drawn
+	Wanted    int     `json:"wanted"`    // pairs asked for
+	Taken     int     `json:"taken"`     // pairs drawn
+	Shortfall int     `json:"shortfall"` // wanted, and not in the pool
 	// Violated counts, under hard, the drawn pairs that the run orders wrongly; nil under other orders.
 	Violated *int  `json:"violated,omitempty"`
 	skew     int64 // sum of relative length differences, in units of 1/skewUnit, before length_unmatched is taken out
@@ -61,9 +61,9 @@ func (l *PoolLedger) merge(o *PoolLedger) {
 
 // RegularLedger accounts for the judged pairs.
 type RegularLedger struct {
-	Found     int `json:"found"` // within the limits per query and per positive
-	Wanted    int `json:"wanted"`
-	Taken     int `json:"taken"`
+	Found     int `json:"found"`     // within the limits per query and per positive
+	Wanted    int `json:"wanted"`    // pairs asked for
+	Taken     int `json:"taken"`     // pairs drawn
 	Displaced int `json:"displaced"` // given up for axiomatic pairs under replace
 	// Suspects are pairs of a relevant candidate that were not found, since the limits do not see them.
 	Suspects Suspects `json:"dropped"`

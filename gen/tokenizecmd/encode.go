@@ -19,7 +19,7 @@ func newEncode() *cobra.Command {
 		Short: "JSON lines with text, or a, b, max_length, strategy; the same lines with got",
 		Args:  command.Args(0, 1, "at most one file"),
 		Example: "  echo '{\"text\": \"hello world\"}' | axiomine tokenize encode --vocab vocab.txt\n" +
-			"  echo '{\"a\": \"a query\", \"b\": \"a passage\", \"max_length\": 64, \"strategy\": \"only_second\"}' | " +
+			"  echo '{\"a\": \"a query\", \"b\": \"a passage\", \"strategy\": \"only_second\"}' | " +
 			"axiomine tokenize encode --vocab vocab.txt",
 	})
 }

@@ -27,9 +27,10 @@ type shardsOptions struct {
 
 func newShards() *cobra.Command {
 	return command.New(&shardsOptions{}, &cobra.Command{
-		Use:   "shards DIR [DIR ..]",
-		Short: "make shards of the pairs that gen or gen sample left, joined where there are several, without mining again",
-		Args:  command.Args(1, -1, "directories with pairs/"),
+		Use:         "shards DIR [DIR ..]",
+		Annotations: command.Matter("vocab output-format max-length group-size compression candidates index output resume overwrite"),
+		Short:       "make shards of the pairs that gen or gen sample left, joined where there are several, without mining again",
+		Args:        command.Args(1, -1, "directories with pairs/"),
 		Example: "  axiomine tokenize shards OUT --output-format tevatron,st-triplet -o MORE\n" +
 			"  axiomine tokenize shards ONE ANOTHER --rows-of train --vocab vocab.txt --max-length 512 -o BOTH",
 	})

@@ -26,9 +26,10 @@ type vocabOptions struct {
 
 func newVocab() *cobra.Command {
 	return command.New(&vocabOptions{}, &cobra.Command{
-		Use:   "vocab",
-		Short: "train a WordPiece vocabulary on a collection",
-		Args:  command.NoArgs(),
+		Use:         "vocab",
+		Annotations: command.Matter("data format vocab-size cased output quiet"),
+		Short:       "train a WordPiece vocabulary on a collection",
+		Args:        command.NoArgs(),
 		Example: "  axiomine tokenize vocab --data DIR --vocab-size 8000 -o vocab.txt\n" +
 			"  axiomine tokenize vocab --data DIR --cased -o tokenizer.json",
 	})

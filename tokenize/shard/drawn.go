@@ -8,21 +8,21 @@ import (
 
 // Drawn describes the rows of one pool in one split, as they were drawn: before shards drop what has no text.
 type Drawn struct {
-	Split   string  `json:"split"`
-	Task    string  `json:"task"`
-	Axiom   string  `json:"axiom"` // empty: judged
-	Rows    int     `json:"rows"`
+	Split   string  `json:"split"`   // train, dev or test, or a test set
+	Task    string  `json:"task"`    // the task of the rows
+	Axiom   string  `json:"axiom"`   // empty: judged
+	Rows    int     `json:"rows"`    // rows drawn
 	Share   float64 `json:"share"`   // of the split's rows
 	Queries int     `json:"queries"` // that have any
 	// PosLength and NegLength are the mean lengths of the two documents in analysed terms, LengthSkew the mean of
 	// (|pos| - |neg|) / max(|pos|, |neg|): 0 where length decides nothing. Of a three-class task the first document counts as pos.
 	PosLength  float64 `json:"pos_length"`
-	NegLength  float64 `json:"neg_length"`
-	LengthSkew float64 `json:"length_skew"`
+	NegLength  float64 `json:"neg_length"`  // likewise of the other document
+	LengthSkew float64 `json:"length_skew"` // likewise; above 0.1 length alone satisfies much of it
 	// Graded are the rows whose documents are judged with different grades, Agreement the share of them that prefers the higher one;
 	// nil without any, and for three classes.
 	Graded    int      `json:"graded"`
-	Agreement *float64 `json:"agreement"`
+	Agreement *float64 `json:"agreement"` // the share of graded rows that prefers the higher grade; null without such rows
 }
 
 // Pool is the name of a pool for people.

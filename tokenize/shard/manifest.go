@@ -26,11 +26,11 @@ const SchemaVersion = 2
 // Seed, Order, Inputs, Collection, Tasks, Drawn and Warnings with what it knows; Write fills the rest, counts dropped pairs under Tasks
 // (making them from the pairs where there are none) and adds to Warnings.
 type Manifest struct {
-	SchemaVersion int                 `json:"schema_version"`
-	ToolVersion   string              `json:"tool_version"`
-	Command       string              `json:"command"`
-	Config        any                 `json:"config"` // effective values
-	Seed          uint64              `json:"seed"`
+	SchemaVersion int                 `json:"schema_version"`   // of this file and those beside it; changes where they do
+	ToolVersion   string              `json:"tool_version"`     // of axiomine
+	Command       string              `json:"command"`          // the command that gives the same rows, paths without folders
+	Config        any                 `json:"config"`           // effective values
+	Seed          uint64              `json:"seed"`             // of every draw
 	Order         string              `json:"order"`            // of the rows: mixed, the same as empty, or curriculum
 	Joined        []Joined            `json:"joined,omitempty"` // the data sets that were put together
 	Inputs        []ManifestInput     `json:"inputs"`
@@ -44,64 +44,64 @@ type Manifest struct {
 	Conflicts     []plan.Conflicts    `json:"teacher_conflicts,omitempty"`
 	Pointwise     []plan.Pointwise    `json:"pointwise,omitempty"`
 	Shards        []Shard             `json:"shards"`
-	Files         []outdir.File       `json:"files"` // card and vocabulary
-	Warnings      map[string]int      `json:"warnings"`
+	Files         []outdir.File       `json:"files"`    // card and vocabulary
+	Warnings      map[string]int      `json:"warnings"` // what readers and writers met, and how often
 }
 
 // ManifestInput is a file that was read, by its base name.
 type ManifestInput struct {
-	Role   string `json:"role"` // collection, topics, qrels, run, ...
-	Name   string `json:"name"`
-	Bytes  int64  `json:"bytes"`
-	SHA256 string `json:"sha256"`
-	Format string `json:"format"`
-	Count  int    `json:"count"` // records read
+	Role   string `json:"role"`   // collection, topics, qrels, run, ...
+	Name   string `json:"name"`   // base name
+	Bytes  int64  `json:"bytes"`  // as it lies on disk
+	SHA256 string `json:"sha256"` // of these bytes
+	Format string `json:"format"` // the form in which it was read
+	Count  int    `json:"count"`  // records read
 }
 
 // Joined is a data set that was put together with others.
 type Joined struct {
-	Name        string `json:"name"` // of its directory
-	ToolVersion string `json:"tool_version"`
-	Seed        uint64 `json:"seed"`
-	Config      any    `json:"config"`
+	Name        string `json:"name"`         // of its directory
+	ToolVersion string `json:"tool_version"` // of axiomine
+	Seed        uint64 `json:"seed"`         // of its draws
+	Config      any    `json:"config"`       // its effective values
 }
 
 // Collection are the statistics of the indexed collection.
 type Collection struct {
-	N          int     `json:"N"`
-	TotalTerms int64   `json:"total_terms"`
-	AvgLen     float64 `json:"avg_len"`
+	N          int     `json:"N"`           // documents
+	TotalTerms int64   `json:"total_terms"` // analysed terms of all documents
+	AvgLen     float64 `json:"avg_len"`     // terms of a document on average
 	// Files are those of the documents, as the index names them; none where it does not say.
 	Files []CollectionFile `json:"files,omitempty"`
 }
 
 // CollectionFile is a file of documents: its content unpacked, and its base name without the packing's ending.
 type CollectionFile struct {
-	Name   string `json:"name"`
-	Bytes  int64  `json:"bytes"`
-	SHA256 string `json:"sha256"`
+	Name   string `json:"name"`   // base name without the ending of its packing
+	Bytes  int64  `json:"bytes"`  // unpacked
+	SHA256 string `json:"sha256"` // of these bytes
 }
 
 // Task is a pool of pairs: what was asked of it and what came of it. Axiom is the canonical expression, empty for judged
 // pairs; it finds the task of a pair.
 type Task struct {
-	Name               string         `json:"name"`
-	Axiom              string         `json:"axiom"`
-	Variant            string         `json:"variant"`
-	Params             map[string]any `json:"params"`
-	Wanted             int            `json:"wanted"`
-	Mined              int            `json:"mined"`
-	Kept               int            `json:"kept"`
-	Dropped            map[string]int `json:"dropped"`
+	Name               string         `json:"name"`                 // its name
+	Axiom              string         `json:"axiom"`                // canonical expression; empty for judged pairs
+	Variant            string         `json:"variant"`              // whose reading of the axiom; empty without readings
+	Params             map[string]any `json:"params"`               // parameters by name
+	Wanted             int            `json:"wanted"`               // pairs asked for
+	Mined              int            `json:"mined"`                // pairs found
+	Kept               int            `json:"kept"`                 // pairs in the shards
+	Dropped            map[string]int `json:"dropped"`              // pairs left out, by reason
 	AgreementWithQrels *float64       `json:"agreement_with_qrels"` // null where no pair was judged
 }
 
 // Shard is a data file.
 type Shard struct {
-	Path   string `json:"path"` // below the manifest's directory
-	Rows   int    `json:"rows"`
-	Bytes  int64  `json:"bytes"`
-	SHA256 string `json:"sha256"`
+	Path   string `json:"path"`   // below the manifest's directory
+	Rows   int    `json:"rows"`   // rows in it
+	Bytes  int64  `json:"bytes"`  // its size
+	SHA256 string `json:"sha256"` // of its bytes
 	Format string `json:"format"` // the output format that wrote it
 }
 

@@ -1,6 +1,7 @@
 package shard
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,6 +25,7 @@ func Defaults() Options {
 // Validate checks the options and names all faults at once.
 func (o Options) Validate() error {
 	var faults []string
+	hint := ""
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	if len(o.Formats) == 0 {
 		bad("formats: none given, of %s", strings.Join(FormatNames(), ", "))
@@ -32,6 +34,7 @@ func (o Options) Validate() error {
 		f, ok := format.Named(name)
 		if !ok {
 			bad("formats: %q is none of %s", name, strings.Join(FormatNames(), ", "))
+			hint = cmp.Or(hint, strings.TrimSpace(fault.Suggestion(name, FormatNames()...)))
 		}
 		if slices.Contains(o.Formats[:i], name) {
 			bad("formats: %s twice", name)
@@ -48,7 +51,7 @@ func (o Options) Validate() error {
 		}
 	}
 	if len(faults) > 0 {
-		return fault.BadUsage("", "%s", strings.Join(faults, "; "))
+		return fault.BadUsage(hint, "%s", strings.Join(faults, "; "))
 	}
 	return nil
 }

@@ -36,13 +36,14 @@ var forms = []struct {
 	{"html", "html", answer.HTML},
 }
 
-func formNames() string {
-	var names []string
+func formList() (names []string) {
 	for _, f := range forms {
 		names = append(names, f.name)
 	}
-	return strings.Join(names, " | ")
+	return names
 }
+
+func formNames() string { return strings.Join(formList(), " | ") }
 
 // formNamed gives what writes a form.
 func formNamed(name string) (func(answer, io.Writer) error, error) {
@@ -51,7 +52,7 @@ func formNamed(name string) (func(answer, io.Writer) error, error) {
 			return f.write, nil
 		}
 	}
-	return nil, fault.BadUsage("use one of "+strings.ReplaceAll(formNames(), " |", ","), "unknown output format %q", name)
+	return nil, fault.BadUsage(fault.Suggestion(name, formList()...)+"use one of "+strings.ReplaceAll(formNames(), " |", ","), "unknown output format %q", name)
 }
 
 // leave leaves an answer in all its forms, in files of one stem.

@@ -17,9 +17,10 @@ const axiomsOfBounds = "tfc1, m-tdc, m-and, tf-lnc, rs-bm25, oracle"
 
 func newBounds() *cobra.Command {
 	return command.New(&askOptions[*bounds.Result]{stem: "bounds", axioms: axiomsOfBounds, ask: boundsOf}, &cobra.Command{
-		Use:   "bounds RUN...",
-		Short: "what a reranker of runs could gain at most by obeying an axiom",
-		Args:  command.Args(1, math.MaxInt, "one run or more"),
+		Use:         "bounds RUN...",
+		Annotations: command.Matter("output-format data config qrels axioms delta-star hits output overwrite quiet"),
+		Short:       "what a reranker of runs could gain at most by obeying an axiom",
+		Args:        command.Args(1, math.MaxInt, "one run or more"),
 		Long: `Each run's candidates are ordered by each axiom's preferences, by every named set's (the sign of its members' votes), and by
 those of them that agree with the judgements.
 ` + bounds.Legend,

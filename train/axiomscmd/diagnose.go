@@ -15,9 +15,10 @@ const axiomsOfDiagnosis = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
 
 func newDiagnose() *cobra.Command {
 	return command.New(&askOptions[*diagnose.Result]{stem: "diagnosis", axioms: axiomsOfDiagnosis, ask: diagnosisOf}, &cobra.Command{
-		Use:   "diagnose [RUN...]",
-		Short: "how far the scores of runs obey the axioms: fulfilment, tests, agreement, correlation",
-		Long:  `Without a run our own retrieval models are diagnosed: BM25, QL, RM3, PL2 and TF-IDF on the test queries' candidates.`,
+		Use:         "diagnose [RUN...]",
+		Annotations: command.Matter("output-format data config qrels axioms delta-star hits output overwrite quiet"),
+		Short:       "how far the scores of runs obey the axioms: fulfilment, tests, agreement, correlation",
+		Long:        `Without a run our own retrieval models are diagnosed: BM25, QL, RM3, PL2 and TF-IDF on the test queries' candidates.`,
 		Example: "  axiomine axioms diagnose bm25.txt bert.txt -c wikiqa-counts --data DIR\n" +
 			"  axiomine axioms diagnose -c rennings-diagnose --data DIR -o OUT",
 	})

@@ -26,10 +26,11 @@ type explainOptions struct {
 
 func newExplain() *cobra.Command {
 	return command.New(&explainOptions{}, &cobra.Command{
-		Use:       "explain AXIOM|EXPRESSION|SET",
-		Short:     "what an axiom means; with -q and -d, what it says of documents, and why",
-		Args:      command.Args(1, 1, "an axiom, an expression or a set"),
-		ValidArgs: names(),
+		Use:         "explain AXIOM|EXPRESSION|SET",
+		Annotations: command.Matter("query doc score rank grade json data config language vectors"),
+		Short:       "what an axiom means; with -q and -d, what it says of documents, and why",
+		Args:        command.Args(1, 1, "an axiom, an expression or a set"),
+		ValidArgs:   names(),
 		Example: `  axiomine axioms explain tfc1
   axiomine axioms explain "m-and & tfc1(delta_star=0.1)" -q "blue whale" -d "a blue whale" -d "a whale"`,
 	})

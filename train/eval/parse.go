@@ -111,3 +111,18 @@ func nearest(s string) string {
 	}
 	return best
 }
+
+// Names lists the measures, each that needs a cutoff with one.
+func Names() (names []string) {
+	for i := range families {
+		f := &families[i]
+		name := f.name
+		if f.mustCut || name == "nDCG" {
+			name += f.joiner + "10"
+		}
+		if !f.count {
+			names = append(names, name)
+		}
+	}
+	return names
+}

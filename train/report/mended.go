@@ -12,14 +12,14 @@ import (
 // Mended compares how two arms fulfil an axiom on the same instances of a split's queries (McNemar). Under
 // cross-validation a seed's folds are added up.
 type Mended struct {
-	Axiom      string       `json:"axiom"`
-	Split      string       `json:"split"`
-	A          string       `json:"a"`
-	B          string       `json:"b"`
-	Trained    bool         `json:"trained"` // B was trained on pairs of this axiom
-	Instances  int          `json:"instances"`
-	FulfilledA int          `json:"fulfilled_a"`
-	FulfilledB int          `json:"fulfilled_b"`
+	Axiom      string       `json:"axiom"`       // the canonical expression
+	Split      string       `json:"split"`       // train or test
+	A          string       `json:"a"`           // the baseline
+	B          string       `json:"b"`           // the system compared with it
+	Trained    bool         `json:"trained"`     // B was trained on pairs of this axiom
+	Instances  int          `json:"instances"`   // of the axiom
+	FulfilledA int          `json:"fulfilled_a"` // instances that A obeys
+	FulfilledB int          `json:"fulfilled_b"` // instances that B obeys
 	Seeds      []MendedSeed `json:"seeds"`
 	HolmP      float64      `json:"holm_p"` // of the largest p of a seed, over the axioms of the split
 }
@@ -27,10 +27,10 @@ type Mended struct {
 // MendedSeed is one seed's part: the instances that only one of the two arms fulfils, and the p of McNemar's exact
 // test.
 type MendedSeed struct {
-	Seed  uint64  `json:"seed"`
-	OnlyA int     `json:"only_a"`
-	OnlyB int     `json:"only_b"`
-	P     float64 `json:"p"`
+	Seed  uint64  `json:"seed"`   // the seed
+	OnlyA int     `json:"only_a"` // instances that A alone fulfils
+	OnlyB int     `json:"only_b"` // instances that B alone fulfils
+	P     float64 `json:"p"`      // of McNemar's exact test
 }
 
 // Add counts what one training of each arm fulfils.

@@ -19,8 +19,8 @@ const SchemaVersion = 3
 // Measures are named as train/eval prints them (`MAP`, `nDCG@10`); axioms by their canonical expression. All lists keep
 // the order in which they are to be read; values are finite.
 type Result struct {
-	SchemaVersion int               `json:"schema_version"`
-	Title         string            `json:"title"`
+	SchemaVersion int               `json:"schema_version"`     // changes where the file does
+	Title         string            `json:"title"`              // of the reports
 	Command       string            `json:"command"`            // the exact command line that gives this record again
 	Seeds         []uint64          `json:"seeds"`              // of the experiment, in the order run
 	Versions      map[string]string `json:"versions"`           // tool, toolchain, and what else decides the numbers
@@ -34,70 +34,70 @@ type Result struct {
 	Fulfilment    []Fulfilment      `json:"fulfilment,omitempty"`
 	Mended        []Mended          `json:"mended,omitempty"` // what the axiomatic pairs changed
 	Published     []Published       `json:"published,omitempty"`
-	Reduced       string            `json:"reduced,omitempty"` // a sentence: in which way it is not the published experiment
-	Warnings      []string          `json:"warnings,omitempty"`
+	Reduced       string            `json:"reduced,omitempty"`  // a sentence: in which way it is not the published experiment
+	Warnings      []string          `json:"warnings,omitempty"` // what a reader should know, in sentences
 }
 
 // Headline is the experiment's answer: arm B against arm A, each at the setting that it chose on dev. Diff is B - A.
 type Headline struct {
-	A       string     `json:"a"`
-	B       string     `json:"b"`
-	Measure string     `json:"measure"`
-	Diff    float64    `json:"diff"`
-	CI95    [2]float64 `json:"ci95"`
-	HolmP   float64    `json:"holm_p"`
+	A       string     `json:"a"`       // the baseline
+	B       string     `json:"b"`       // the system compared with it
+	Measure string     `json:"measure"` // the main one
+	Diff    float64    `json:"diff"`    // B's mean less A's
+	CI95    [2]float64 `json:"ci95"`    // 95 % interval of the difference
+	HolmP   float64    `json:"holm_p"`  // p after Holm over all tests of the record
 	Labels  Labels     `json:"labels"`
 }
 
 // Labels are the numbers of queries whose judgements were used: to train, and to stop, to choose and to tune.
 type Labels struct {
-	Train int `json:"train"`
-	Dev   int `json:"dev"`
+	Train int `json:"train"` // judged queries to train on
+	Dev   int `json:"dev"`   // judged queries to stop, choose and tune on
 }
 
 // Choice is the setting that an arm took on dev under a seed on a fold.
 type Choice struct {
-	Seed    uint64            `json:"seed"`
-	Fold    int               `json:"fold,omitempty"`
-	Setting map[string]string `json:"setting"`
-	Dev     float64           `json:"dev"` // of the main measure, at the best epoch
+	Seed    uint64            `json:"seed"`           // the seed
+	Fold    int               `json:"fold,omitempty"` // the fold; absent without folds
+	Setting map[string]string `json:"setting"`        // the chosen values, by key
+	Dev     float64           `json:"dev"`            // of the main measure, at the best epoch
 }
 
 // Tried is a cell of an arm's grid with what dev says of it, by seed; folds are averaged.
 type Tried struct {
-	Setting map[string]string `json:"setting"`
-	Dev     []float64         `json:"dev"`
+	Setting map[string]string `json:"setting"`          // the values, by key
+	Dev     []float64         `json:"dev"`              // the main measure on dev, by seed
 	Epochs  int               `json:"epochs,omitempty"` // cost: of all seeds and folds together
 	Pairs   int               `json:"pairs,omitempty"`  // cost: training pairs in all epochs
 }
 
 // Published is a number that a source reports of the experiment, on data of its own; without a system it is a remark.
 type Published struct {
-	System  string  `json:"system,omitempty"`
-	Ours    string  `json:"ours,omitempty"` // our system that stands beside it, where that has another name
-	Measure string  `json:"measure,omitempty"`
-	Value   float64 `json:"value,omitempty"`
-	Within  float64 `json:"within,omitempty"` // half the width of the source's 95 % interval
-	Counts  bool    `json:"counts,omitempty"` // a number of rows or instances
-	Source  string  `json:"source"`
+	System  string  `json:"system,omitempty"`  // the system as its source calls it
+	Ours    string  `json:"ours,omitempty"`    // our system that stands beside it, where that has another name
+	Measure string  `json:"measure,omitempty"` // what was measured
+	Value   float64 `json:"value,omitempty"`   // what was published
+	Within  float64 `json:"within,omitempty"`  // half the width of the source's 95 % interval
+	Counts  bool    `json:"counts,omitempty"`  // a number of rows or instances
+	Source  string  `json:"source"`            // where
 }
 
 // Protocol is what all arms share.
 type Protocol struct {
-	Collection    string            `json:"collection"`
-	Documents     int               `json:"documents"`
+	Collection    string            `json:"collection"` // name of its folder
+	Documents     int               `json:"documents"`  // in the collection
 	Splits        []Split           `json:"splits"`
-	JudgedQueries int               `json:"judged_queries"` // training queries whose judgements an arm may see
-	Candidates    string            `json:"candidates"`     // how the candidates are found, as in "BM25 top 100, k1 0.9, b 0.4"
-	Measures      []string          `json:"measures"`       // the columns of the tables, in order
-	Main          string            `json:"main_measure"`   // the one of the figures, also used to stop early
-	Settings      map[string]string `json:"settings,omitempty"`
+	JudgedQueries int               `json:"judged_queries"`     // training queries whose judgements an arm may see
+	Candidates    string            `json:"candidates"`         // how the candidates are found, as in "BM25 top 100, k1 0.9, b 0.4"
+	Measures      []string          `json:"measures"`           // the columns of the tables, in order
+	Main          string            `json:"main_measure"`       // the one of the figures, also used to stop early
+	Settings      map[string]string `json:"settings,omitempty"` // what else all arms share, in words
 }
 
 // Split is a set of queries: train, dev or test.
 type Split struct {
-	Name    string `json:"name"`
-	Queries int    `json:"queries"`
+	Name    string `json:"name"`    // train, dev or test
+	Queries int    `json:"queries"` // queries in it
 }
 
 // Scores maps a measure to its mean over a split's queries.
@@ -108,9 +108,9 @@ type QueryScores map[string]map[string]float64
 
 // Arm is one way to train, run once per seed.
 type Arm struct {
-	Name     string            `json:"-"`                 // the key under which it stands
-	Command  string            `json:"command,omitempty"` // gives this arm alone, where it differs from the record's
-	Settings map[string]string `json:"settings,omitempty"`
+	Name     string            `json:"-"`                  // the key under which it stands
+	Command  string            `json:"command,omitempty"`  // gives this arm alone, where it differs from the record's
+	Settings map[string]string `json:"settings,omitempty"` // what is its own
 	Chosen   []Choice          `json:"chosen,omitempty"`
 	Grid     []Tried           `json:"grid,omitempty"`
 	Ablation bool              `json:"ablation,omitempty"` // not chosen for: it takes another arm's setting
@@ -120,16 +120,16 @@ type Arm struct {
 
 // Means are an arm's scores averaged over its seeds.
 type Means struct {
-	Dev  Scores `json:"dev,omitempty"`
-	Test Scores `json:"test"`
+	Dev  Scores `json:"dev,omitempty"` // on dev, by measure
+	Test Scores `json:"test"`          // on test, by measure
 }
 
 // SeedRun is one training of an arm. Under cross-validation a seed has one run per fold, each with its own test queries.
 type SeedRun struct {
-	Seed         uint64         `json:"seed"`
-	Fold         int            `json:"fold,omitempty"` // 1-based; 0 without cross-validation
-	Dev          Scores         `json:"dev,omitempty"`
-	Test         Scores         `json:"test"`
+	Seed         uint64         `json:"seed"`                // the seed
+	Fold         int            `json:"fold,omitempty"`      // 1-based; 0 without cross-validation
+	Dev          Scores         `json:"dev,omitempty"`       // means on dev, by measure
+	Test         Scores         `json:"test"`                // means on test, by measure
 	PerQueryFile string         `json:"per_query,omitempty"` // from the record's folder; holds PerQuery
 	PerQuery     QueryScores    `json:"-"`
 	Training     []Epoch        `json:"training,omitempty"`
@@ -139,19 +139,19 @@ type SeedRun struct {
 
 // Epoch is one pass of training.
 type Epoch struct {
-	Epoch   int     `json:"epoch"` // 1-based
-	Loss    float64 `json:"loss"`  // mean hinge loss of a pair
-	DevMain float64 `json:"dev_map"`
+	Epoch   int     `json:"epoch"`   // 1-based
+	Loss    float64 `json:"loss"`    // mean hinge loss of a pair
+	DevMain float64 `json:"dev_map"` // MAP on dev after it
 	Gate    float64 `json:"gate"`    // the term gate's weight; of a vector gate the length of its weights
 	Repeats int     `json:"repeats"` // pairs that came a second time within the epoch
 }
 
 // Control is a system without training.
 type Control struct {
-	Name         string            `json:"-"` // the key under which it stands
-	Settings     map[string]string `json:"settings,omitempty"`
-	Dev          Scores            `json:"dev,omitempty"`
-	Test         Scores            `json:"test"`
+	Name         string            `json:"-"`                   // the key under which it stands
+	Settings     map[string]string `json:"settings,omitempty"`  // its parameters
+	Dev          Scores            `json:"dev,omitempty"`       // means on dev, by measure
+	Test         Scores            `json:"test"`                // means on test, by measure
 	PerQueryFile string            `json:"per_query,omitempty"` // from the record's folder; holds PerQuery
 	PerQuery     QueryScores       `json:"-"`
 }
@@ -159,50 +159,49 @@ type Control struct {
 // Test compares system B with system A, query by query, on values averaged over seeds. Diff and its 95 % interval are
 // B - A.
 type Test struct {
-	A         string     `json:"a"`
-	B         string     `json:"b"`
-	Measure   string     `json:"measure"`
-	Split     string     `json:"split"`
-	MeanA     float64    `json:"mean_a"`
-	MeanB     float64    `json:"mean_b"`
-	Diff      float64    `json:"diff"`
-	CI95      [2]float64 `json:"ci95"`
-	TP        float64    `json:"t_p"`
-	WilcoxonP float64    `json:"wilcoxon_p"`
-	HolmP     float64    `json:"holm_p"` // of the larger of the two, over all tests of the record
-	N         int        `json:"n"`      // queries
-	Wins      int        `json:"wins"`   // queries on which B is better
-	Ties      int        `json:"ties"`
-	Losses    int        `json:"losses"`
+	A         string     `json:"a"`          // the baseline
+	B         string     `json:"b"`          // the system compared with it
+	Measure   string     `json:"measure"`    // by which they are compared
+	Split     string     `json:"split"`      // whose queries they are compared on
+	MeanA     float64    `json:"mean_a"`     // A's mean
+	MeanB     float64    `json:"mean_b"`     // B's mean
+	Diff      float64    `json:"diff"`       // B's mean less A's
+	CI95      [2]float64 `json:"ci95"`       // 95 % interval of the difference
+	TP        float64    `json:"t_p"`        // p of the paired t-test
+	WilcoxonP float64    `json:"wilcoxon_p"` // p of the signed-rank test
+	HolmP     float64    `json:"holm_p"`     // of the larger of the two, over all tests of the record
+	N         int        `json:"n"`          // queries
+	Wins      int        `json:"wins"`       // queries on which B is better
+	Ties      int        `json:"ties"`       // queries on which they are equal
+	Losses    int        `json:"losses"`     // queries on which A is better
 }
 
 // Pool is what one axiom offered and what was taken of it.
 type Pool struct {
-	Axiom       string  `json:"axiom"`
-	Arm         string  `json:"arm,omitempty"`
-	Split       string  `json:"split,omitempty"`
-	Size        int     `json:"size"`
-	Wanted      int     `json:"wanted"`
-	Taken       int     `json:"taken"`
-	Shortfall   int     `json:"shortfall"`              // wanted - taken, never filled silently
-	NotViolated int     `json:"not_violated,omitempty"` // left out: the model that the pool is to mend orders them well
-	NotScored   int     `json:"not_scored,omitempty"`   // left out: that model lacks a score
-	LengthSkew  float64 `json:"length_skew"`            // mean of (|d+| - |d-|) / max(|d+|, |d-|)
-	// share of pairs with one relevant document that put it first; null without such pairs
-	Agreement *float64 `json:"agreement"`
+	Axiom       string   `json:"axiom"`                  // the canonical expression
+	Arm         string   `json:"arm,omitempty"`          // whose pool it is
+	Split       string   `json:"split,omitempty"`        // whose queries it comes from
+	Size        int      `json:"size"`                   // pairs that can be drawn
+	Wanted      int      `json:"wanted"`                 // pairs asked for
+	Taken       int      `json:"taken"`                  // pairs drawn
+	Shortfall   int      `json:"shortfall"`              // wanted - taken, never filled silently
+	NotViolated int      `json:"not_violated,omitempty"` // left out: the model that the pool is to mend orders them well
+	NotScored   int      `json:"not_scored,omitempty"`   // left out: that model lacks a score
+	LengthSkew  float64  `json:"length_skew"`            // mean of (|d+| - |d-|) / max(|d+|, |d-|)
+	Agreement   *float64 `json:"agreement"`              // share of pairs with one relevant document that put it first; null without such pairs
 }
 
 // Fulfilment says how a model's scores agree with the axioms on the test queries.
 type Fulfilment struct {
-	Model  string           `json:"model"`
+	Model  string           `json:"model"` // an arm, or the first stage
 	Axioms []AxiomFulfilled `json:"axioms"`
 }
 
 // AxiomFulfilled counts the instances of one axiom, added up over seeds.
 type AxiomFulfilled struct {
-	Axiom     string `json:"axiom"`
-	Fulfilled int    `json:"fulfilled"`
-	Instances int    `json:"instances"`
+	Axiom     string `json:"axiom"`     // the canonical expression
+	Fulfilled int    `json:"fulfilled"` // instances that the model obeys
+	Instances int    `json:"instances"` // instances on the test queries
 }
 
 // Share is the part of the instances that is fulfilled, 0 without instances.

@@ -17,11 +17,12 @@ type compareOptions struct {
 
 func newCompare() *cobra.Command {
 	return command.New(&compareOptions{}, &cobra.Command{
-		Use:   "compare QRELS RUN-A RUN-B...",
-		Short: "test each later run against run A: paired t, Wilcoxon, Holm over all tests",
-		Args:  command.Args(3, -1, "a file of judgements and two runs or more"),
+		Use:         "compare QRELS RUN-A RUN-B...",
+		Annotations: command.Matter("complete level max-docs measure every-pair json output overwrite quiet"),
+		Short:       "test each later run against run A: paired t, Wilcoxon, Holm over all tests",
+		Args:        command.Args(3, -1, "a file of judgements and two runs or more"),
 		Example: "  axiomine train compare qrels.txt bm25.txt drmm.txt\n" +
-			"  axiomine train compare -m MAP -m nDCG@10 -o OUT qrels.txt judged.txt mixed-1to1.txt mixed-4to1.txt",
+			"  axiomine train compare -m MAP -m nDCG@10 q.txt judged.txt 1to1.txt 4to1.txt",
 	})
 }
 

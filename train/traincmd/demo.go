@@ -26,10 +26,11 @@ const (
 // Demo is the command demo: the whole chain on the embedded collection, with and without augmentation.
 func Demo() *cobra.Command {
 	return command.New(&command.Filling{Nouns: []string{"gen", "tokenize", "train"}, Job: demonstration}, &cobra.Command{
-		Use:     "demo",
-		Short:   "the whole chain on an embedded collection, with and without augmentation",
-		Args:    command.NoArgs(),
-		Example: "  axiomine demo\n  axiomine demo -o OUT --seeds 5",
+		Use:         "demo",
+		Annotations: command.Matter("axioms ratio judged-queries seeds epochs output resume overwrite quiet dry-run"),
+		Short:       "the whole chain on an embedded collection, with and without augmentation",
+		Args:        command.NoArgs(),
+		Example:     "  axiomine demo\n  axiomine demo -o OUT --seeds 5",
 	})
 }
 

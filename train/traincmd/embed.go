@@ -13,9 +13,10 @@ import (
 
 func newEmbed() *cobra.Command {
 	return command.New(&command.Filling{Nouns: []string{"gen", "embed"}, Job: embed}, &cobra.Command{
-		Use:   "embed",
-		Short: "train word vectors on a collection's analysed terms: skip-gram, CBOW or GloVe",
-		Args:  command.NoArgs(),
+		Use:         "embed",
+		Annotations: command.Matter("data config model dimension window epochs threads output resume overwrite"),
+		Short:       "train word vectors on a collection's analysed terms: skip-gram, CBOW or GloVe",
+		Args:        command.NoArgs(),
 		Example: "  axiomine train embed --data DIR -o OUT\n" +
 			"  axiomine train embed --data DIR --model glove --dimension 100 --stemmer none --stopwords none --output-format glove -o OUT",
 		Long: `Leaves vectors.txt (word2vec's text format), vectors.bin (word2vec's binary format) or glove.txt (GloVe's text format).

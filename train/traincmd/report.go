@@ -14,7 +14,7 @@ type reportOptions struct {
 
 func newReport() *cobra.Command {
 	return command.New(&reportOptions{}, &cobra.Command{
-		Use:     "report RESULT.json|SWEEP.json|AFFINITY.json|COMPARISON.json",
+		Use:     "report RECORD.json",
 		Short:   "show the record of an experiment, a sweep, affinities or a comparison of runs as text, Markdown or one HTML page",
 		Args:    command.Args(1, 1, "a result.json, sweep.json, affinity.json or comparison.json"),
 		Example: "  axiomine train report OUT/result.json\n  axiomine train report --output-format html OUT/affinity.json > affinity.html",

@@ -18,9 +18,10 @@ type rerankOptions struct {
 
 func newRerank() *cobra.Command {
 	return command.New(&rerankOptions{}, &cobra.Command{
-		Use:   "rerank",
-		Short: "order a split's candidates by a trained model: a run",
-		Args:  command.NoArgs(),
+		Use:         "rerank",
+		Annotations: command.Matter("model split data config index run vectors retrieval hits quiet"),
+		Short:       "order a split's candidates by a trained model: a run",
+		Args:        command.NoArgs(),
 		Example: "  axiomine train rerank -c wikiqa --data DIR --index OUT/index --model OUT/models/judged.42.json --split test > run.txt\n" +
 			"  axiomine train rerank -c wikiqa --data DIR --run test=bm25.txt --model MODEL.json --split test > run.txt",
 	})

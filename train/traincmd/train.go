@@ -15,6 +15,7 @@ import (
 func New() *cobra.Command {
 	cmd := command.New(experiments("train", train.Plan, runTrain), &cobra.Command{
 		Use:   "train",
+		Annotations: command.Matter("data config axioms ratio judged-queries seeds measures output resume dry-run"),
 		Short: "the experiment of a configuration: DRMM with and without axiomatic pairs, controls, tests",
 		Args:  command.NoArgs(),
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
@@ -27,6 +28,7 @@ func New() *cobra.Command {
 func newSweep() *cobra.Command {
 	return command.New(experiments("sweep", sweep.Plan, runSweep), &cobra.Command{
 		Use:   "sweep",
+		Annotations: command.Matter("data config axioms seeds measures threads output resume overwrite dry-run"),
 		Short: "explore a grid of settings on dev, choose, and test what was chosen",
 		Args:  command.NoArgs(),
 		Example: "  axiomine train sweep -c sweep.yaml --data DIR -o OUT\n" +
@@ -37,6 +39,7 @@ func newSweep() *cobra.Command {
 func newAffinity() *cobra.Command {
 	return command.New(experiments("affinity", affinity.Plan, runAffinity), &cobra.Command{
 		Use:   "affinity",
+		Annotations: command.Matter("data config axioms seeds measures threads output resume overwrite dry-run"),
 		Short: "which axioms help which: trained alone, by twos and in clusters, compared on dev",
 		Args:  command.NoArgs(),
 		Example: "  axiomine train affinity -c wikiqa --data DIR --axioms \"tfc1, m-tdc, prox1, lb1\" -o OUT --dry-run\n" +

@@ -216,11 +216,11 @@ func differing(members, candidates []uint32, n int, text func(uint32) uint64) (f
 
 // Groups says how full the groups of a format's task and split are.
 type Groups struct {
-	Format    string `json:"format"`
-	Task      string `json:"task"`
-	Split     string `json:"split"`
-	Negatives int    `json:"negatives"` // asked of each
-	Groups    int    `json:"groups"`
+	Format    string `json:"format"`       // the output format
+	Task      string `json:"task"`         // the task of the pairs
+	Split     string `json:"split"`        // train, dev or test
+	Negatives int    `json:"negatives"`    // asked of each
+	Groups    int    `json:"groups"`       // groups written or dropped
 	Filled    int    `json:"filled"`       // with pairs that are not their own
 	Short     int    `json:"short"`        // with fewer different negatives
 	Fate      string `json:"short_groups"` // what became of these: repeat, drop or shrink

@@ -48,10 +48,10 @@ type splitPlan struct {
 
 // Rows are how many pairs a split has of a task and an axiom.
 type Rows struct {
-	Split string `json:"split"`
-	Task  string `json:"task"`
+	Split string `json:"split"` // train, dev or test, or a test set
+	Task  string `json:"task"`  // the task of the pairs
 	Axiom string `json:"axiom"` // empty for judged pairs
-	Rows  int    `json:"rows"`
+	Rows  int    `json:"rows"`  // pairs
 }
 
 // Plan is what formats write from. It is complete before the first byte is written and does not change.
@@ -143,10 +143,10 @@ func appendOptional[T any](b []byte, x *T, bits func(T) uint64) []byte {
 
 // TokenizerInfo is what decides the ids.
 type TokenizerInfo struct {
-	VocabSHA256    string           `json:"vocab_sha256"`
+	VocabSHA256    string           `json:"vocab_sha256"` // of the vocabulary
 	Options        tokenize.Options `json:"options"`
-	MaxLength      int              `json:"max_length"`
-	MaxQueryLength int              `json:"max_query_length"`
+	MaxLength      int              `json:"max_length"`       // word pieces of an input, special tokens included
+	MaxQueryLength int              `json:"max_query_length"` // word pieces of a query, special tokens included
 }
 
 // setTokenizer takes from a tokenizer what rows of ids need.

@@ -21,8 +21,8 @@ const (
 
 // Pointwise counts the inputs of a config or folder that pairs of a split put on both sides.
 type Pointwise struct {
-	Folder string `json:"folder"`
-	Split  string `json:"split"`
+	Folder string `json:"folder"` // the config or folder
+	Split  string `json:"split"`  // train, dev or test
 	Inputs int    `json:"inputs"` // different ones
 	Both   int    `json:"both"`   // on both sides
 	Fate   string `json:"fate"`   // of these: majority, soft or keep

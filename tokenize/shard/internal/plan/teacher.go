@@ -10,9 +10,9 @@ const (
 
 // Conflicts says how often the scores that a format teaches stand against the order of a split's pairs.
 type Conflicts struct {
-	Format    string `json:"format"`
-	Task      string `json:"task"`
-	Split     string `json:"split"`
+	Format    string `json:"format"`    // the output format
+	Task      string `json:"task"`      // the task of the pairs
+	Split     string `json:"split"`     // train, dev or test
 	Pairs     int    `json:"pairs"`     // with two scores
 	Conflicts int    `json:"conflicts"` // of which the negative's is the higher
 	Fate      string `json:"fate"`      // of these: drop or clip

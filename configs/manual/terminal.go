@@ -1,0 +1,155 @@
+package manual
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// terminal renders the Markdown that the pages are written in: headings, paragraphs, lists, code that is indented or fenced, and tables,
+// of which a row of two cells stays one and every other becomes its first cell with the others below. No line has more than width
+// columns, but for code and long words.
+func terminal(markdown string, width int) string {
+	t := &rendering{width: width}
+	for line := range strings.Lines(markdown) {
+		t.line(strings.TrimRight(line, "\n"))
+	}
+	t.flush()
+	return strings.TrimLeft(t.out.String(), "\n")
+}
+
+// rendering is a page in the making.
+type rendering struct {
+	out     strings.Builder
+	width   int
+	block   []string // words of the paragraph or item so far
+	indent  string   // of the block's further lines
+	bullet  string   // before its first one
+	heads   []string // of the table
+	fenced  bool
+	between bool // an empty line is due
+}
+
+func (t *rendering) line(line string) {
+	bare := strings.TrimSpace(line)
+	switch {
+	case strings.HasPrefix(bare, "```"):
+		t.flush()
+		t.fenced = !t.fenced
+	case t.fenced, strings.HasPrefix(line, "    ") && len(t.block) == 0:
+		t.write("  " + strings.TrimPrefix(line, "  "))
+	case bare == "":
+		t.flush()
+		t.heads, t.between = nil, t.out.Len() > 0
+	case strings.HasPrefix(line, "#"):
+		t.flush()
+		t.between = t.out.Len() > 0
+		t.heading(line)
+	case strings.HasPrefix(line, "|"):
+		t.flush()
+		t.row(line)
+	case strings.HasPrefix(line, "- "):
+		t.flush()
+		t.bullet, t.indent = "- ", "  "
+		t.block = strings.Fields(plain(line[2:]))
+	default:
+		t.block = append(t.block, strings.Fields(plain(line))...)
+	}
+}
+
+// heading is underlined.
+func (t *rendering) heading(line string) {
+	text := plain(strings.TrimLeft(line, "# "))
+	rule := "-"
+	if strings.HasPrefix(line, "# ") {
+		rule = "="
+	}
+	t.write(text)
+	t.write(strings.Repeat(rule, min(t.width, utf8.RuneCountInString(text))))
+	t.between = true
+}
+
+// beside is the column of a table's second cells, where they stand beside the first.
+const beside = 24
+
+// row is a row of a table: the heads, the rule below them, or cells.
+func (t *rendering) row(line string) {
+	cells := cellsOf(line)
+	switch {
+	case strings.Trim(line, "|-: ") == "" && t.heads != nil:
+	case t.heads == nil:
+		t.heads = cells
+	case len(cells) == 2 && len(cells[0]) < beside-3:
+		t.paragraph(cells[1], "  "+cells[0]+strings.Repeat(" ", beside-2-len(cells[0])), strings.Repeat(" ", beside))
+	default:
+		t.paragraph(cells[0], "  ", "  ")
+		for i, cell := range cells[1:] {
+			if cell == "" {
+				continue
+			}
+			if i+1 < len(t.heads) && len(t.heads) > 2 {
+				cell = t.heads[i+1] + ": " + cell
+			}
+			t.paragraph(cell, "      ", "      ")
+		}
+	}
+}
+
+// separator is a bar between cells: none that is escaped.
+var separator = regexp.MustCompile(`(^|[^\\])\|`)
+
+func cellsOf(line string) (cells []string) {
+	line = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "|"), "|")
+	for _, cell := range strings.Split(separator.ReplaceAllString(line, "$1\x00"), "\x00") {
+		cells = append(cells, strings.TrimSpace(plain(cell)))
+	}
+	return cells
+}
+
+// link is a link of Markdown, whose text stays.
+var link = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
+
+// plain takes the marks out of a line: code, bold, italics, links, escapes.
+func plain(line string) string {
+	parts := strings.Split(line, "`")
+	for i := range parts {
+		if i%2 == 0 || i == len(parts)-1 { // outside code
+			text := link.ReplaceAllString(parts[i], "$1")
+			text = strings.NewReplacer(`\*`, "*", "**", "", "&lt;", "<").Replace(text)
+			parts[i] = emphasis.ReplaceAllString(text, "$1$2")
+		}
+		parts[i] = strings.ReplaceAll(parts[i], `\|`, "|")
+	}
+	return strings.Join(parts, "")
+}
+
+// emphasis is a word or more in italics.
+var emphasis = regexp.MustCompile(`(^|\s)\*(\w[^*]*\w)\*`)
+
+func (t *rendering) flush() {
+	if len(t.block) > 0 {
+		t.paragraph(strings.Join(t.block, " "), t.bullet, t.indent)
+	}
+	t.block, t.bullet, t.indent = nil, "", ""
+}
+
+// paragraph writes words in lines, the first behind one mark, the others behind another.
+func (t *rendering) paragraph(text, first, further string) {
+	line := first
+	for _, word := range strings.Fields(text) {
+		if len(line)+len(word) > t.width && strings.TrimSpace(line) != "" && line != first {
+			t.write(strings.TrimRight(line, " "))
+			line = further
+		}
+		line += word + " "
+	}
+	t.write(strings.TrimRight(line, " "))
+}
+
+func (t *rendering) write(line string) {
+	if t.between {
+		t.out.WriteString("\n")
+		t.between = false
+	}
+	t.out.WriteString(line + "\n")
+}
