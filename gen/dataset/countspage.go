@@ -122,7 +122,8 @@ func (t *countsTable) dots(d page.Dots, value func(name, split string) (v float6
 
 // found shows the share of the candidate pairs on which an axiom has a preference.
 func (t *countsTable) found() page.Chapter {
-	table := &page.Texts{Left: 2, Caption: "A pair of candidates is found where the axiom's precondition holds and it prefers one of the two. " +
+	table := &page.Texts{Left: 2, Caption: "A pair of candidates is found where the axiom's precondition holds and it prefers one of " +
+		"the two. " +
 		"R is judged relevant, N is not; the preferred document stands first. Axioms of three documents, or of made ones, have no share.",
 		Heads: []string{"axiom", "split", "candidate pairs", "found", "share", "R over R", "R over N", "N over R", "N over N", "left out"}}
 	number := func(n *int) string {
@@ -144,7 +145,8 @@ func (t *countsTable) found() page.Chapter {
 			}
 		}
 	}
-	d := page.Dots{To: 1, Axis: "share of the candidate pairs", Caption: "Each row is an axiom, each mark a split: the share of the pairs of " +
+	d := page.Dots{To: 1, Axis: "share of the candidate pairs", Caption: "Each row is an axiom, each mark a split: the share of the " +
+		"pairs of " +
 		"candidates on which its precondition holds and it prefers one."}
 	return page.Chapter{Title: "Pairs found", Table: table, Chart: t.dots(d, func(name, split string) (float64, string) {
 		c := t.counts[name][split]
@@ -177,7 +179,8 @@ func (t *countsTable) agreement() page.Chapter {
 
 // skew shows how much longer preferred documents are.
 func (t *countsTable) skew() page.Chapter {
-	d := page.Dots{From: -0.2, To: 0.2, Guide: skewed, Axis: "length skew", Caption: "How much longer the preferred document of a pair is than " +
+	d := page.Dots{From: -0.2, To: 0.2, Guide: skewed, Axis: "length skew", Caption: "How much longer the preferred document of a pair " +
+		"is than " +
 		"the other, relative to the longer, on average. Right of the dashed line a model can satisfy the axiom by preferring length; " +
 		"delta_star bounds the difference."}
 	low, high := d.From, d.To
