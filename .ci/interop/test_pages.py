@@ -60,7 +60,8 @@ def pages(axiomine, demo, tmp_path_factory):
     run, other = out / "run.test.txt", out / "run.tuned.test.txt"
     axiomine("gen", "mine", "-q", "-c", "demo", "--data", data, "--axioms", "tfc1, tfc2, m-and, lnc2", "-o", at / "mine")
     axiomine("train", "sweep", "-q", "-c", at / "grid.yaml", "--data", data, "-o", at / "sweep")
-    axiomine("train", "affinity", "-q", "-c", "demo", "--data", data, "--axioms", "tfc1, m-tdc", "--seeds", 1, "--epochs", 1, "-o", at / "affinity")
+    axiomine("train", "affinity", "-q", "-c", "demo", "--data", data, "--axioms", "tfc1, m-tdc", "--seeds", 1, "--epochs", 1,
+             "-o", at / "affinity")
     axiomine("train", "compare", "-q", data / "qrels.test.txt", run, other, "-o", at / "compare")
     axiomine("axioms", "diagnose", "-q", run, other, "-c", "demo", "--data", data, "-o", at / "diagnose")
     axiomine("axioms", "bounds", "-q", run, "-c", "demo", "--data", data, "-o", at / "bounds")

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -39,13 +40,16 @@ func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.P
 	p.Facts = [][2]string{{"documents", page.Grouped(c.Index.NumDocs())}, {"queries", page.Grouped(queries)},
 		{"candidates", page.Grouped(candidates)}, {"candidate pairs", rowsText(pairs)}}
 	var names []string
+	ofPairs := map[string]bool{}
 	for _, a := range c.Axioms.All {
+		_, ofPairs[a.String()] = a.(axioms.Preference)
 		if name := a.String(); counts[name] != nil && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
 	p.Axioms = names
-	t := &countsTable{names: names, splits: slices.SortedFunc(maps.Keys(pairs), bySplit), counts: counts, profiles: profiles, pairs: pairs}
+	t := &countsTable{names: names, splits: slices.SortedFunc(maps.Keys(pairs), bySplit), counts: counts, profiles: profiles, pairs: pairs,
+		ofPairs: ofPairs}
 	p.Chapters = []page.Chapter{t.found(), t.agreement(), t.skew(), t.byBound()}
 	return p
 }
@@ -95,7 +99,8 @@ type countsTable struct {
 	names, splits []string
 	counts        mine.Counts
 	profiles      mine.Profiles
-	pairs         map[string]int // of candidates, by split
+	pairs         map[string]int  // of candidates, by split
+	ofPairs       map[string]bool // axioms that compare two candidates
 }
 
 // dots draws a value of every axiom and split; value is NaN where there is none.
@@ -117,8 +122,9 @@ func (t *countsTable) dots(d page.Dots, value func(name, split string) (v float6
 
 // found shows the share of the candidate pairs on which an axiom has a preference.
 func (t *countsTable) found() page.Chapter {
-	table := &page.Texts{Left: 2, Caption: "A pair of candidates is found where the axiom's precondition holds and it prefers one of the two. " +
-		"R is judged relevant, N is not; the preferred document stands first. Triples have no such pairs.",
+	table := &page.Texts{Left: 2, Caption: "A pair of candidates is found where the axiom's precondition holds and it prefers one of " +
+		"the two. " +
+		"R is judged relevant, N is not; the preferred document stands first. Axioms of three documents, or of made ones, have no share.",
 		Heads: []string{"axiom", "split", "candidate pairs", "found", "share", "R over R", "R over N", "N over R", "N over N", "left out"}}
 	number := func(n *int) string {
 		if n == nil {
@@ -130,7 +136,7 @@ func (t *countsTable) found() page.Chapter {
 		for _, split := range t.splits {
 			if c, ok := t.counts[name][split]; ok {
 				share := page.None
-				if c.RelOverNonrel != nil && t.pairs[split] > 0 {
+				if t.ofPairs[name] && t.pairs[split] > 0 {
 					share = fmt.Sprintf("%.1f %%", 100*float64(c.Instances)/float64(t.pairs[split]))
 				}
 				table.Rows = append(table.Rows, []string{name, split, page.Grouped(t.pairs[split]), page.Grouped(c.Instances), share,
@@ -139,11 +145,12 @@ func (t *countsTable) found() page.Chapter {
 			}
 		}
 	}
-	d := page.Dots{To: 1, Axis: "share of the candidate pairs", Caption: "Each row is an axiom, each mark a split: the share of the pairs of " +
+	d := page.Dots{To: 1, Axis: "share of the candidate pairs", Caption: "Each row is an axiom, each mark a split: the share of the " +
+		"pairs of " +
 		"candidates on which its precondition holds and it prefers one."}
 	return page.Chapter{Title: "Pairs found", Table: table, Chart: t.dots(d, func(name, split string) (float64, string) {
 		c := t.counts[name][split]
-		if c.RelOverNonrel == nil || t.pairs[split] == 0 {
+		if !t.ofPairs[name] || t.pairs[split] == 0 {
 			return math.NaN(), ""
 		}
 		return min(1, float64(c.Instances)/float64(t.pairs[split])), page.Grouped(c.Instances)
@@ -172,7 +179,8 @@ func (t *countsTable) agreement() page.Chapter {
 
 // skew shows how much longer preferred documents are.
 func (t *countsTable) skew() page.Chapter {
-	d := page.Dots{From: -0.2, To: 0.2, Guide: skewed, Axis: "length skew", Caption: "How much longer the preferred document of a pair is than " +
+	d := page.Dots{From: -0.2, To: 0.2, Guide: skewed, Axis: "length skew", Caption: "How much longer the preferred document of a pair " +
+		"is than " +
 		"the other, relative to the longer, on average. Right of the dashed line a model can satisfy the axiom by preferring length; " +
 		"delta_star bounds the difference."}
 	low, high := d.From, d.To

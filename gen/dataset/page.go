@@ -36,8 +36,8 @@ func (c *Sampler) writePage(data *Data) error {
 // page shows a data set: what came, where every mined pair went, what each pool is like, and rows with their texts.
 func (c *Sampler) page(data *Data) *page.Page {
 	r := data.Report
-	p := &page.Page{Kind: "axiomine training pairs", Title: "What the pairs are made of", Found: r.found(), Sure: r.sure(), Warnings: r.Warnings,
-		Command: c.Again()}
+	p := &page.Page{Kind: "axiomine training pairs", Title: "What the pairs are made of", Found: r.found(), Sure: r.sure(),
+		Warnings: r.Warnings, Command: c.Again()}
 	for _, pool := range r.allPools() {
 		p.Axioms = append(p.Axioms, strings.TrimPrefix(pool.Name, pools.PairTask))
 	}
@@ -191,7 +191,8 @@ func (s *SampleReport) poolsChapter() page.Chapter {
 	d := page.Dots{Axis: "length skew", From: -0.2, To: 0.2, Guide: skewed,
 		Caption: "How much longer the preferred document of a pair is than the other, relative to the longer, on average over the pool. Right " +
 			"of the dashed line a model can satisfy the pool by preferring length; delta_star or length-balanced sampling help."}
-	t := &page.Texts{Left: 1, Caption: "Agreement: of the mined pairs with exactly one relevant document, the share that prefers it. Short: how " +
+	t := &page.Texts{Left: 1, Caption: "Agreement: of the mined pairs with exactly one relevant document, the share that prefers it. " +
+		"Short: how " +
 		"many fewer pairs the pool has than were asked.",
 		Heads: []string{"pool", "mined", "in the pool", "asked", "in the rows", "short", "length skew", "agreement"}}
 	for _, p := range s.allPools() {
@@ -215,5 +216,6 @@ func (s *SampleReport) poolsChapter() page.Chapter {
 // drawnChapter describes the rows of each split.
 func (s *SampleReport) drawnChapter() page.Chapter {
 	return page.Chapter{Title: "The rows", Table: &page.Texts{Left: 3, Heads: shard.DrawnHeads, Rows: shard.DrawnRows(s.Drawn),
-		Caption: "Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with grades, where both documents have one."}}
+		Caption: "Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with grades, where " +
+			"both documents have one."}}
 }

@@ -15,7 +15,8 @@ func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axi
 		Pieces: m.Pieces}).Check() != nil {
 		return nil
 	}
-	c := &axioms.Case{Query: q.asked(), Names: names[:], Collection: m.Collection, Word: m.Index.Term}
+	c := &axioms.Case{Query: q.asked(), Names: names[:], Collection: m.Collection,
+		Word: func(term uint32) string { return m.wordOf(q, term) }}
 	for _, id := range ids {
 		at := slices.IndexFunc(q.Docs, func(of Candidate) bool { return of.ID(m.Index) == id })
 		if at < 0 {
@@ -28,4 +29,16 @@ func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axi
 		}
 	}
 	return explainer.Explain(c)
+}
+
+// wordOf is the text of a term, also of a query's term that the collection lacks.
+func (m *Miner) wordOf(q *Query, term uint32) string {
+	if int(term) < m.Index.NumTerms() {
+		return m.Index.Term(term)
+	}
+	words := m.Index.Analyzer().Terms(q.Text)
+	if at := slices.Index(q.Terms, term); at >= 0 && len(words) == len(q.Terms) {
+		return words[at]
+	}
+	return "?"
 }

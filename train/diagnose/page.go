@@ -145,7 +145,8 @@ func (r *Result) testsChapter() page.Chapter {
 
 // testsByBoundChapter counts within each step of the relative length bound.
 func (r *Result) testsByBoundChapter() page.Chapter {
-	t := &page.Texts{Caption: "The same counts for the instances whose lengths differ by at most delta* of the longer one. Nothing is tested " +
+	t := &page.Texts{Caption: "The same counts for the instances whose lengths differ by at most delta* of the longer one. Nothing is " +
+		"tested " +
 		"here: McNemar's p, which takes instances as independent, is in diagnosis.json and diagnosis.csv.",
 		Heads: []string{"axiom", "A", "B", "delta*", "instances", "only A", "only B"}, Left: 3}
 	for _, x := range r.Tests {

@@ -66,15 +66,16 @@ func (r *Result) Results() *results.Results {
 				}
 			}
 		})
-	section(out, "Tests on the instances that both runs score: queries where A fulfils more and where B does, p over the queries (the larger of "+
-		"paired t's and Wilcoxon's); the difference of shares, 95 % by drawing queries",
+	section(out, "Tests on the instances that both runs score: queries where A fulfils more and where B does, p over the queries (the larger "+
+		"of paired t's and Wilcoxon's); the difference of shares, 95 % by drawing queries",
 		[]string{"axiom", "A", "B", "instances", "only A", "only B", "queries", "more A", "more B", "p", "Holm p", "A - B", "95 %"},
 		func(row func(...string)) {
 			for i := range r.Tests {
 				row(r.Tests[i].cells()...)
 			}
 		})
-	section(out, "Tests by relative length bound: only A : only B, and McNemar's Holm p over all rows and steps, as if instances were independent",
+	section(out, "Tests by relative length bound: only A : only B, and McNemar's Holm p over all rows and steps, as if instances "+
+		"were independent",
 		append([]string{"axiom", "A", "B"}, heads[2:]...), func(row func(...string)) {
 			for _, t := range r.Tests {
 				cells := []string{t.Axiom, t.A, t.B}

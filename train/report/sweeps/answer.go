@@ -80,7 +80,8 @@ func (s *Sweep) sure() string {
 		lo, hi, least = min(lo, t.CI95[0]), max(hi, t.CI95[1]), min(least, t.N)
 	}
 	seeds := strings.ToLower(s.seedsText())
-	return fmt.Sprintf("The 95 %% intervals of the differences lie between %s and %s, on %s or more, with %s; Holm's adjustment covers all %s.",
+	return fmt.Sprintf("The 95 %% intervals of the differences lie between %s and %s, on %s or more, with %s; Holm's adjustment covers "+
+		"all %s.",
 		page.Signed(lo, 3), page.Signed(hi, 3), page.Plural(least, "test query", "test queries"), seeds,
 		page.Plural(s.Tests, "test", "tests"))
 }
