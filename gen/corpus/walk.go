@@ -31,8 +31,8 @@ func documentFiles(path string, format Format) iter.Seq2[string, error] {
 }
 
 // files yields the files of a document argument: path itself, or all files below the folder path in byte order of their
-// paths, or those of several paths separated by commas. Links are followed. Names starting with a dot or with readme (any case) are left out, and so are folders for
-// which skipDir says so.
+// paths, or those of several paths separated by commas. Links are followed. Names starting with a dot or with readme (any case) are left
+// out, and so are folders for which skipDir says so.
 func files(path string, skipDir func(name string) bool) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		if path == "-" {
