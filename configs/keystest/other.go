@@ -13,6 +13,7 @@ import (
 var texts = map[string]string{
 	"gen.data":               "collection",
 	"gen.collection":         "collection.tsv",
+	"gen.columns":            "label=grade",
 	"gen.topics":             "queries.tsv",
 	"gen.qrels":              "qrels.txt",
 	"gen.run":                "run.txt",

@@ -17,7 +17,8 @@ type delimited struct {
 }
 
 // dialects are tried in this order; the first under which the fewest records are ragged is taken.
-var dialects = []delimited{{separator: '\t', quoted: true}, {separator: '\t'}, {separator: ',', quoted: true}, {separator: ';', quoted: true}}
+var dialects = []delimited{{separator: '\t', quoted: true}, {separator: '\t'}, {separator: ',', quoted: true},
+	{separator: ';', quoted: true}}
 
 const (
 	openQuote   = "quoted field that does not end before the file does"

@@ -28,7 +28,9 @@ func (s Search) with(l Layout) Layout {
 		l.Qrels = s.Qrels
 		l.QrelsFormat = ofGiven(qrelsFormats, s.Qrels, of, s.Options)
 	}
-	l.shareQueries()
+	if s.Topics == nil {
+		l.shareQueries()
+	}
 	return l
 }
 

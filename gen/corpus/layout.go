@@ -89,8 +89,10 @@ func (s Search) In(dir string) (Layout, error) {
 	info, err := os.Stat(dir)
 	folder := err == nil && info.IsDir()
 	if s.Format == Table || auto && (s.Options.Columns != "" || dir == "-" || !folder) {
-		l, _, err := discoverTable(dir, s.Options, true)
-		return s.with(l), err
+		asked := s.Format == Table || !folder
+		if l, found, err := discoverTable(dir, s.Options, asked); found || asked || err != nil {
+			return s.with(l), err
+		}
 	}
 	listed, err := list(dir)
 	if err != nil {

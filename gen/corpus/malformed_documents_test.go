@@ -19,7 +19,8 @@ var malformedDocuments = map[string]*malformed{
 	"rows.csv": {format: Table, read: readsDocuments, noun: "documents", good: "query,passage,label\nq,p,1\n",
 		hint: "expected " + rowsLook + "; leave out --strict to skip it", cases: [][2]string{
 			{"q,p\n1,2\n", "its columns are q, p: none is known to hold what is wanted; " +
-				"hint: say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header)"},
+				"hint: say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), " +
+				"or give documents alone with --collection"},
 			{"one column\nof text\n", "no table with named columns; " +
 				"hint: put a line such as query,passage,label first, or say --columns query=1,document=2"},
 			{"query,passage,passage\nq,p,r\n", "1: two columns are called passage; hint: rename one of them"},

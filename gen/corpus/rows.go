@@ -169,7 +169,8 @@ func noColumns(path string, t rowTable) error {
 			"no table with named columns")
 	}
 	names, _ := t.columns()
-	return fault.BadInput(path, 0, "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header)",
+	return fault.BadInput(path, 0, "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), "+
+		"or give documents alone with --collection",
 		"its columns are %s: none is known to hold what is wanted", listed(names))
 }
 
