@@ -67,7 +67,7 @@ func (t *Table) bands(widths []int, width int) (bands [][]int) {
 	if width <= 0 || needed(all, widths) <= width {
 		return [][]int{all}
 	}
-	if texts > len(keys) {
+	if texts > len(keys) || len(keys) == len(all) {
 		return nil
 	}
 	band := slices.Clone(keys)

@@ -111,7 +111,8 @@ func indexing(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error)
 	}
 	t := &results.Table{Name: "index", Columns: results.Right("documents", "terms", "tokens", "mean length")}
 	x := p.Index
-	t.Add(strconv.Itoa(x.NumDocs()), strconv.Itoa(x.NumTerms()), strconv.FormatUint(uint64(x.TotalTerms()), 10), fmt.Sprintf("%.2f", x.AvgLen()))
+	t.Add(strconv.Itoa(x.NumDocs()), strconv.Itoa(x.NumTerms()),
+		strconv.FormatUint(uint64(x.TotalTerms()), 10), fmt.Sprintf("%.2f", x.AvgLen()))
 	return &command.Outcome{Found: results.Of(t),
 		Made: "an index of " + command.Count(x.NumDocs(), "document", "documents") + " in " + p.Out.Path("index"),
 		Next: again(cmd, p, "retrieve")}, p.Close()

@@ -85,6 +85,6 @@ func (o *mining) runPart(cmd *cobra.Command, p *prepare.Prepared) (*command.Outc
 	}
 	folder := p.Out.Path(".")
 	return &command.Outcome{Made: "the share of part " + part.String() + " in " + folder,
-			Next: command.Again(cmd, []string{"gen", "sample"}, "--merge="+folder, "--output="+folder+"-merged") + " (--merge for each part)"},
+			Next: command.Typed("gen", "check", folder)},
 		prepared(cmd.Context(), p, func(p *prepare.Prepared) error { return parts.Mine(cmd.Context(), p, part) })
 }

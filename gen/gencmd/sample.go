@@ -39,7 +39,7 @@ func (o *sampling) run(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcom
 	}
 	defer command.SpareMemory()()
 	folder := p.Out.Path(".")
-	out := &command.Outcome{Found: new(results.Results), Next: command.Typed("tokenize", "shards", folder, "-o", folder+"-shards")}
+	out := &command.Outcome{Found: new(results.Results), Next: again(cmd, p, "")}
 	return out, prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
 		by := dataset.Of(p)
 		if len(o.merge) > 0 {
