@@ -77,7 +77,8 @@ func TestHelp(t *testing.T) {
 			if flag == "-h" && strings.Count(help, "\n") > 30 {
 				t.Errorf("%s -h has %d lines", cmd.CommandPath(), strings.Count(help, "\n"))
 			}
-			if flat := strings.Join(strings.Fields(help), " "); !strings.HasPrefix(flat, strings.Join(strings.Fields(cmd.Short), " ")+" Examples: ") {
+			if flat := strings.Join(strings.Fields(help), " "); !strings.HasPrefix(flat,
+				strings.Join(strings.Fields(cmd.Short), " ")+" Examples: ") {
 				t.Errorf("%s %s starts with\n%.200s", cmd.CommandPath(), flag, help)
 			}
 			for _, line := range strings.Split(help, "\n") {

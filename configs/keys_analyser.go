@@ -13,7 +13,8 @@ type AnalyserOptions struct {
 var analyserKeys = []Key{
 	{Name: "gen.language", Decides: Documents,
 		Choices: oneOf(languageCodes()...),
-		Brief:   "of the texts, as en, de, zh: sets their analysis", Doc: "of the texts, sets tokenizer, stemmer and stopwords unless they are given themselves: {choices}"},
+		Brief:   "of the texts, as en, de, zh: sets their analysis",
+		Doc:     "of the texts, sets tokenizer, stemmer and stopwords unless they are given themselves: {choices}"},
 	{Name: "gen.tokenizer", Default: "unicode", Decides: Documents,
 		Choices: []Choice{
 			{Value: "unicode", Note: "words of every script, CJK by two characters"},

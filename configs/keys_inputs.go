@@ -39,10 +39,12 @@ type QueryOptions struct {
 
 // inputKeys are the keys of what is read.
 var inputKeys = []Key{
-	{Name: "gen.data", Decides: Documents, Files: wholePath{}, Doc: "the collection's own folder; or rows: a file, a 'pattern*', or - for standard input"},
+	{Name: "gen.data", Decides: Documents, Files: wholePath{},
+		Doc: "the collection's own folder; or rows: a file, a 'pattern*', or - for standard input"},
 	{Name: "gen.format", Default: "auto", Decides: Documents,
-		Choices: oneOf("auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples", "rows"),
-		Brief:   "form of the collection; auto: told by its files", Doc: "{choices}"},
+		Choices: oneOf("auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples",
+			"rows"),
+		Brief: "form of the collection; auto: told by its files", Doc: "{choices}"},
 	{Name: "gen.collection", Decides: Documents, Files: wholePath{}, Doc: "documents, instead of those in the folder"},
 	{Name: "gen.columns", Decides: Documents, Brief: "of rows, where their names do not tell: query=NAME,document=NAME",
 		Doc: "of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, " +

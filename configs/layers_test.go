@@ -20,7 +20,8 @@ import (
 const module = "github.com/axiomine/axiomine"
 
 // leaves are below every layer: any package may import them.
-var leaves = []string{"configs/untrusted", "configs/fault", "configs/outdir", "configs/outdir/filesys", "configs/progress", "configs/results",
+var leaves = []string{"configs/untrusted", "configs/fault", "configs/outdir", "configs/outdir/filesys", "configs/progress",
+	"configs/results",
 	"configs/shown"}
 
 // allowed is the drawing of the layers: what each package may import of ours besides the leaves. What is absent is

@@ -20,7 +20,8 @@ func TestLines(t *testing.T) {
 		switch base := filepath.Base(name); {
 		case err != nil:
 			return err
-		case item.IsDir() && name != ".." && (base == "testdata" || base == "out" || base == "demo-out" || base[0] == '.' && base != ".ci"):
+		case item.IsDir() && name != ".." && (base == "testdata" || base == "cache" || base == "dist" || base == "out" || base == "demo-out" ||
+			base[0] == '.' && base != ".ci"):
 			return filepath.SkipDir
 		case item.IsDir() || !slices.Contains([]string{".go", ".md", ".yaml", ".yml"}, filepath.Ext(base)):
 			return nil

@@ -58,7 +58,8 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 		}
 		return record.WriteRanked(w, rows, "axiomine-drmm")
 	}
-	return fault.BadUsage(fault.Suggestion(split, "train", "dev", "test")+"the splits are those of axiomine gen inspect", "there is no split %q", split)
+	return fault.BadUsage(fault.Suggestion(split, "train", "dev", "test")+"the splits are those of axiomine gen inspect",
+		"there is no split %q", split)
 }
 
 // vectorsFor are the word vectors that a model was trained with: none, or the chain's.

@@ -25,7 +25,8 @@ func tarred(folder string, files []file, made time.Time) ([]byte, error) {
 	}
 	w := tar.NewWriter(zipper)
 	for _, f := range files {
-		header := tar.Header{Name: folder + "/" + f.name, Mode: int64(f.mode), Size: int64(len(f.raw)), ModTime: made.UTC(), Format: tar.FormatPAX}
+		header := tar.Header{Name: folder + "/" + f.name, Mode: int64(f.mode), Size: int64(len(f.raw)), ModTime: made.UTC(),
+			Format: tar.FormatPAX}
 		if err := w.WriteHeader(&header); err != nil {
 			return nil, err
 		}

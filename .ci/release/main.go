@@ -21,7 +21,8 @@ import (
 )
 
 // platforms are what binaries are built for.
-var platforms = []platform{{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"}}
+var platforms = []platform{{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"},
+	{"windows", "arm64"}}
 
 // platform is a system and a processor, as GOOS and GOARCH name them.
 type platform struct{ system, processor string }
@@ -109,7 +110,8 @@ func pack(p platform, work string, shared []file, made time.Time) (string, []byt
 		return "", nil, err
 	}
 	folder := fmt.Sprintf("axiomine_%s_%s_%s", configs.Version, p.system, p.processor)
-	files := append([]file{{p.binary(), program, 0o755}, {"THIRD-PARTY.txt", licences, 0o644}, {"axiomine.spdx.json", modules, 0o644}}, shared...)
+	files := append([]file{{p.binary(), program, 0o755}, {"THIRD-PARTY.txt", licences, 0o644}, {"axiomine.spdx.json", modules, 0o644}},
+		shared...)
 	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
 	if p.system == "windows" {
 		raw, err := zipped(folder, files, made)
@@ -165,7 +167,9 @@ func run(cmd *exec.Cmd) error {
 	return err
 }
 
-func output(name string, args ...string) ([]byte, error) { return outputOf(exec.Command(name, args...)) }
+func output(name string, args ...string) ([]byte, error) {
+	return outputOf(exec.Command(name, args...))
+}
 
 // outputOf gives what a command prints; its error ends with what it said.
 func outputOf(cmd *exec.Cmd) ([]byte, error) {

@@ -82,7 +82,8 @@ func TestRelease(t *testing.T) {
 		t.Errorf("--version says %q", got)
 	}
 	said("demo", "-q", "-o", filepath.Join(t.TempDir(), "out"))
-	for file, holds := range map[string]string{"THIRD-PARTY.txt": "gorgonia.org/gorgonia v", "completions/axiomine.bash": "complete", "LICENSE": "MIT",
+	for file, holds := range map[string]string{"THIRD-PARTY.txt": "gorgonia.org/gorgonia v", "completions/axiomine.bash": "complete",
+		"LICENSE":            "MIT",
 		"axiomine.spdx.json": "SPDX-2.3", "CHANGELOG.md": "## " + configs.Version, "CITATION.cff": "version: " + configs.Version} {
 		raw, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
 		if err != nil || !bytes.Contains(raw, []byte(holds)) {

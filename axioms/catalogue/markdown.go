@@ -23,7 +23,8 @@ func (e *Entry) markdown(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "- source: %s\n- needs: %s\n", e.Source, orNothing(e.Needs))
 	for _, v := range e.Variants {
-		fmt.Fprintf(b, "- `variant=%s` (%s): `%s`; %s\n", v.Name, strings.Join(append([]string{v.Order}, v.Defaults...), ", "), v.Formula, v.Source)
+		fmt.Fprintf(b, "- `variant=%s` (%s): `%s`; %s\n", v.Name, strings.Join(append([]string{v.Order}, v.Defaults...), ", "), v.Formula,
+			v.Source)
 	}
 	for _, p := range e.Params {
 		fmt.Fprintf(b, "- parameter `%s`, default %s: %s\n", p.Name, defaults(p), p.Doc)

@@ -14,11 +14,11 @@ import (
 
 func newPublished() *cobra.Command {
 	return command.New(&publishedOptions{}, &cobra.Command{
-		Use:     "published PRESET",
+		Use:       "published PRESET",
 		ValidArgs: configs.Presets(),
-		Short:   "print what was published of a preset's experiment, as CSV",
-		Args:    command.Args(1, 1, "a file or preset"),
-		Example: "  axiomine configs published klose-3\n  axiomine configs published rennings-diagnose > rennings.csv",
+		Short:     "print what was published of a preset's experiment, as CSV",
+		Args:      command.Args(1, 1, "a file or preset"),
+		Example:   "  axiomine configs published klose-3\n  axiomine configs published rennings-diagnose > rennings.csv",
 	})
 }
 

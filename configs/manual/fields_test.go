@@ -12,10 +12,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/manual"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/configs/manual"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/axiomine/axiomine/train/report"
 )

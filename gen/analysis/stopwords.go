@@ -54,7 +54,8 @@ func readStopwords(o Options) ([]string, error) {
 		return nil, known
 	}
 	if err != nil {
-		return nil, fault.BadUsage(fault.Suggestion(o.Stopwords, StopLists()...)+"name none, lucene, inquery, a language such as german or a file with one word a line", "stopwords: %v", err)
+		return nil, fault.BadUsage(fault.Suggestion(o.Stopwords, StopLists()...)+
+			"name none, lucene, inquery, a language such as german or a file with one word a line", "stopwords: %v", err)
 	}
 	if err := notUTF8(o.Stopwords, raw); err != nil {
 		return nil, err

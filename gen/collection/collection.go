@@ -27,7 +27,8 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	if err := col.Options.Validate(); err != nil {
 		return nil, err
 	}
-	search := corpus.Search{Format: c.Format, Options: col.Options, Documents: c.Collection, Topics: bySplit(c.Topics), Qrels: bySplit(c.Qrels)}
+	search := corpus.Search{Format: c.Format, Options: col.Options, Documents: c.Collection, Topics: bySplit(c.Topics),
+		Qrels: bySplit(c.Qrels)}
 	if c.Data != "" {
 		layout, err := search.In(c.Data)
 		if err != nil {

@@ -70,7 +70,8 @@ func (q QuerySample) cut(t *Topics, seed uint64) {
 func (q QuerySample) known(has []string) error {
 	for _, split := range slices.Sorted(maps.Keys(q)) {
 		if split != corpus.AllSplits && !slices.Contains(has, split) {
-			return fault.BadUsage(fault.Suggestion(split, has...)+"there are "+strings.Join(has, ", "), "gen.query_sample: there is no split %s", split)
+			return fault.BadUsage(fault.Suggestion(split, has...)+"there are "+strings.Join(has, ", "), "gen.query_sample: there is no split %s",
+				split)
 		}
 	}
 	return nil

@@ -131,7 +131,8 @@ func FuzzBEIR(f *testing.F) {
 func FuzzRows(f *testing.F) {
 	for _, seed := range []string{"query,passage,label\nq,\"a \"\"b\"\"\nc\",1\nq,d,0\n", "qid\tquery\tdocno\ttext\trel\n1\tq\td\tx\t2\n",
 		`{"query":"q","positive":"a","negative":["b",null,"c"]}`, `[{"query":"q","passages":{"passage_text":["a"],"is_selected":[1]}}]`,
-		`{"query":"q","pos":[{"text":"a"},{"title":"b"},[1]],"neg":{}}`, "query;text;score\nq;a;0.5\n", "query,passage,label\n\"", "query,text\n,\n"} {
+		`{"query":"q","pos":[{"text":"a"},{"title":"b"},[1]],"neg":{}}`, "query;text;score\nq;a;0.5\n", "query,passage,label\n\"",
+		"query,text\n,\n"} {
 		f.Add([]byte(seed))
 	}
 	write := rewritten(f)

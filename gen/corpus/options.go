@@ -43,7 +43,8 @@ func (o Options) Validate() error {
 	var faults []error
 	oneOf := func(flag, value string, allowed ...string) {
 		if value != "" && !slices.Contains(allowed, value) {
-			faults = append(faults, fault.BadUsage(fault.Suggestion(value, allowed...)+"use "+strings.Join(allowed, ", "), "--%s %s is unknown", flag, value))
+			faults = append(faults, fault.BadUsage(fault.Suggestion(value, allowed...)+"use "+strings.Join(allowed, ", "), "--%s %s is unknown",
+				flag, value))
 		}
 	}
 	oneOf("encoding", o.Encoding, "utf-8", "latin-1", "windows-1252")

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Qrels reads the judgements at path, in the file's order, or those of several files separated by commas. The format is o.QrelsFormat, else a format of qrels, else the
-// one a collection of that format uses. A pair judged twice counts once, at its first place: with the higher grade,
-// unless o.OnDuplicate says which one counts.
+// Qrels reads the judgements at path, in the file's order, or those of several files separated by commas. The format is o.QrelsFormat,
+// else a format of qrels, else the one a collection of that format uses. A pair judged twice counts once, at its first place: with the
+// higher grade, unless o.OnDuplicate says which one counts.
 func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

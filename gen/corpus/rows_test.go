@@ -68,11 +68,13 @@ func TestRowsOfFiles(t *testing.T) {
 			"notes.json": `{"a": 1}`}, path: ".",
 			want: guess + "train: q | one | 1\ntrain: q | two | 0\ntrain: r | one | 0\ntrain: q/one q/two r/one\n" +
 				"dev: q | one | 1\ndev: q | two | 0\ndev: r | one | 0\ndev: q/one q/two r/one"},
-		"parts in data": {files: map[string]string{"README.md": "", "data/train-00000-of-00002.jsonl": `{"query": "q", "passage": "one", "label": 1}`,
+		"parts in data": {files: map[string]string{"README.md": "",
+			"data/train-00000-of-00002.jsonl": `{"query": "q", "passage": "one", "label": 1}`,
 			"data/train-00001-of-00002.jsonl": `{"query": "q", "passage": "two", "label": 0}`}, path: ".",
 			want: guess + "train: q | one | 1\ntrain: q | two | 0\ntrain: q/one q/two"},
 		"folders by split": {files: map[string]string{"train/0.csv": aCSV, "test/0.csv": "question,answer\nz,y\n"}, path: ".",
-			want: "query = question, document = answer\ntrain: q | one | 1\ntrain: q | two | 0\ntrain: r | one | 0\ntrain: q/one q/two r/one\ntest: z/y"},
+			want: "query = question, document = answer\ntrain: q | one | 1\ntrain: q | two | 0\ntrain: r | one | 0\ntrain: q/one q/two " +
+				"r/one\ntest: z/y"},
 		"a pattern": {files: map[string]string{"a1.csv": aCSV, "a2.csv": "question,answer\nz,y\n", "b.csv": "no"}, path: "a*.csv",
 			want: guess + "all: q | one | 1\nall: q | two | 0\nall: r | one | 0\nall: q/one q/two r/one z/y"},
 		"a column of splits": {files: map[string]string{"x.tsv": "query\ttext\trel\tsplit\nq\tone\t2\ttrain\nr\ttwo\t-1\tvalidation\ns\tone\t\tdev\n"}, path: "x.tsv",
@@ -88,8 +90,10 @@ func TestRowsOfFiles(t *testing.T) {
 			want: "query = query, positive = pos, negative = neg\nall: q | one | 1\nall: q | two | 0\nall: q | three | 0\nall: q/one q/two q/three"},
 		"columns chosen": {files: map[string]string{"x.csv": "query,passage,other\nq,one,r\n"}, path: "x.csv", o: Options{Columns: "query=other"},
 			want: "query = other, document = passage\nall: r/one"},
-		"an object longer than a head": {files: map[string]string{"x.jsonl": `{"query":"q","text":"` + strings.Repeat("x ", 50_000) + `y","label":0}`}, path: "x.jsonl",
-			want: "query = query, document = text, label = label\nall: q | " + strings.Repeat("x ", 50_000) + "y | 0\nall: q/" + strings.Repeat("x ", 50_000) + "y"},
+		"an object longer than a head": {files: map[string]string{"x.jsonl": `{"query":"q","text":"` + strings.Repeat("x ",
+			50_000) + `y","label":0}`}, path: "x.jsonl",
+			want: "query = query, document = text, label = label\nall: q | " + strings.Repeat("x ", 50_000) + "y | 0\nall: q/" + strings.Repeat("x ",
+				50_000) + "y"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := told(t, filepath.Join(folder(t, c.files), c.path), c.o)
@@ -135,7 +139,8 @@ func TestRowsOfParquet(t *testing.T) {
 		Passages passages `parquet:"passages"`
 	}
 	path := filepath.Join(t.TempDir(), "train-00000-of-00001.parquet")
-	rows := []record{{"q", 7, passages{[]string{"one", "two"}, []int32{1, 0}}}, {"r", 8, passages{nil, nil}}, {"s", 9, passages{[]string{"two"}, []int32{1}}}}
+	rows := []record{{"q", 7, passages{[]string{"one", "two"}, []int32{1, 0}}}, {"r", 8, passages{nil, nil}},
+		{"s", 9, passages{[]string{"two"}, []int32{1}}}}
 	if err := parquet.WriteFile(path, rows); err != nil {
 		t.Fatal(err)
 	}
@@ -160,17 +165,22 @@ func TestRowsRefused(t *testing.T) {
 		kind    fault.Kind
 		says    string
 	}{
-		"no file fits":           {nil, "x*.csv", "", fault.Input, "no file fits it"},
-		"no such file":           {nil, "x.csv", "", fault.Input, "cannot open"},
-		"columns of no role":     {map[string]string{"x.csv": "a,b\n1,2\n"}, "x.csv", "", fault.Input, "its columns are a, b"},
-		"two configurations":     {map[string]string{"v1/train.csv": aCSV, "v2/train.csv": aCSV}, ".", "", fault.Input, "its folders v1, v2 hold tables each"},
-		"a role that is none":    {map[string]string{"x.csv": aCSV}, "x.csv", "documents=passage", fault.Usage, "did you mean document?"},
-		"a column that is none":  {map[string]string{"x.csv": aCSV}, "x.csv", "document=text", fault.Input, "its columns are query, passage, label"},
-		"a number that is none":  {map[string]string{"x.csv": aCSV}, "x.csv", "label=label>=x", fault.Usage, "is no number"},
-		"no splits":              {map[string]string{"x.csv": "query,text,split\n" + manySplits()}, "x.csv", "", fault.Input, "it is no split"},
-		"only documents":         {map[string]string{"x.csv": "doc_id,text\n1,one\n"}, "x.csv", "", fault.Input, "none is known to hold what is wanted"},
-		"a folder of none":       {map[string]string{"a.pdf": "", "b": "", "c": "", "d": "", "e": ""}, ".", "", fault.Input, "it holds a.pdf, b, c, d and 1 more"},
-		"a folder of some parts": {map[string]string{"queries.jsonl": "", "qrels/test.tsv": ""}, ".", "", fault.Input, "the nearest form is beir"},
+		"no file fits":       {nil, "x*.csv", "", fault.Input, "no file fits it"},
+		"no such file":       {nil, "x.csv", "", fault.Input, "cannot open"},
+		"columns of no role": {map[string]string{"x.csv": "a,b\n1,2\n"}, "x.csv", "", fault.Input, "its columns are a, b"},
+		"two configurations": {map[string]string{"v1/train.csv": aCSV, "v2/train.csv": aCSV}, ".", "", fault.Input,
+			"its folders v1, v2 hold tables each"},
+		"a role that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "documents=passage", fault.Usage, "did you mean document?"},
+		"a column that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "document=text", fault.Input,
+			"its columns are query, passage, label"},
+		"a number that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "label=label>=x", fault.Usage, "is no number"},
+		"no splits":             {map[string]string{"x.csv": "query,text,split\n" + manySplits()}, "x.csv", "", fault.Input, "it is no split"},
+		"only documents": {map[string]string{"x.csv": "doc_id,text\n1,one\n"}, "x.csv", "", fault.Input,
+			"none is known to hold what is wanted"},
+		"a folder of none": {map[string]string{"a.pdf": "", "b": "", "c": "", "d": "", "e": ""}, ".", "", fault.Input,
+			"it holds a.pdf, b, c, d and 1 more"},
+		"a folder of some parts": {map[string]string{"queries.jsonl": "", "qrels/test.tsv": ""}, ".", "", fault.Input,
+			"the nearest form is beir"},
 	} {
 		_, err := Search{Format: Auto, Options: Options{Columns: c.columns}}.In(filepath.Join(folder(t, c.files), c.path))
 		if !isFault(err, c.kind) || !strings.Contains(err.Error(), c.says) {
@@ -222,7 +232,8 @@ func TestGivenParts(t *testing.T) {
 			t.Errorf("%s: %v, %v, %v", name, queries, judged, err)
 			continue
 		}
-		got := read[0].ID + " " + read[0].Text + " | " + queries[0].ID + " " + queries[0].Text + " | " + judged[0].QueryID + " " + judged[0].DocID + " " +
+		got := read[0].ID + " " + read[0].Text + " | " + queries[0].ID + " " + queries[0].Text + " | " + judged[0].QueryID + " " +
+			judged[0].DocID + " " +
 			decimal(judged[0].Grade)
 		if got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)

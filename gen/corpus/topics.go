@@ -13,9 +13,9 @@ const (
 	noTopicID   = "topic without number"
 )
 
-// Queries reads the topics at path, in the file's order, or those of several files separated by commas. Ids are as the file spells them: Reconcile gives them the
-// judgements' spelling. A query id seen before with the same text is skipped; with other text it is an error unless
-// o.OnDuplicate says which one counts.
+// Queries reads the topics at path, in the file's order, or those of several files separated by commas. Ids are as the file spells them:
+// Reconcile gives them the judgements' spelling. A query id seen before with the same text is skipped; with other text it is an error
+// unless o.OnDuplicate says which one counts.
 func Queries(ctx context.Context, path string, format Format, o Options, rep *Report) ([]Query, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

@@ -27,7 +27,8 @@ type TaskReport struct {
 	Wanted              int                 `json:"wanted"`               // rows asked for
 	Taken               [sample.Classes]int `json:"taken"`                // rows drawn, by class
 	Weight              float64             `json:"weight"`               // of its rows
-	Agreement           *float64            `json:"agreement_with_qrels"` // nil where no pair with a preference had exactly one relevant document
+	// nil where no pair with a preference had exactly one relevant document
+	Agreement *float64 `json:"agreement_with_qrels"`
 }
 
 func (t *TaskReport) found() int { return t.Found[0] + t.Found[1] + t.Found[2] }

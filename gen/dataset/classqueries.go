@@ -29,7 +29,8 @@ func (c *Sampler) asking(d *Drawer, training string, report *SampleReport) (*Dra
 			for i := range c.Splits {
 				names = append(names, c.Splits[i].Name)
 			}
-			return nil, fault.BadUsage(fault.Suggestion(want.Split, names...)+"there are "+strings.Join(names, ", "), "gen.class_queries: there is no split %s", want.Split)
+			return nil, fault.BadUsage(fault.Suggestion(want.Split, names...)+"there are "+strings.Join(names, ", "),
+				"gen.class_queries: there is no split %s", want.Split)
 		}
 		queries := c.Splits[at].Queries
 		if len(queries) < want.N {

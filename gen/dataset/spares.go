@@ -38,7 +38,8 @@ func WantedSpares(c *configs.Config) (n int, always bool, err error) {
 	if c.Gen.Spares != "auto" {
 		n, err := strconv.Atoi(c.Gen.Spares)
 		if err != nil || n < 0 {
-			return 0, false, fault.BadUsage(fault.Suggestion(c.Gen.Spares, "auto")+"use auto, 0 for none, or a number", "gen.spares: %q", c.Gen.Spares)
+			return 0, false, fault.BadUsage(fault.Suggestion(c.Gen.Spares, "auto")+"use auto, 0 for none, or a number", "gen.spares: %q",
+				c.Gen.Spares)
 		}
 		return n, true, nil
 	}

@@ -70,7 +70,8 @@ func root() *cobra.Command {
 			}
 			beam.Init()
 			slog.SetDefault(slog.New(slog.DiscardHandler)) // the engine's in this process: what fails is told once, in the job's words
-			return common.Do(cmd, command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) (*command.Outcome, error) {
+			return common.Do(cmd, command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir,
+				printer *progress.Printer) (*command.Outcome, error) {
 				if runner == "prism" {
 					printer.Warn("prism listens on every interface of this machine while it runs, and runs what is sent there: not for networks of others")
 				}
@@ -131,6 +132,7 @@ func run(
 		return nil, err
 	}
 	folder := out.Path(export.ShardsDir)
-	return &command.Outcome{Found: data.Report.Results().Table(dataset.CountTable(chain.Axioms, counts, profiles)), Made: manifest.Made(folder),
+	return &command.Outcome{Found: data.Report.Results().Table(dataset.CountTable(chain.Axioms, counts, profiles)),
+		Made: manifest.Made(folder),
 		Next: "axiomine tokenize inspect " + folder}, nil
 }

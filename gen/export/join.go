@@ -222,7 +222,8 @@ func RowsOf(text string) (func(split string) bool, error) {
 	}
 	for _, name := range names {
 		if !slices.Contains([]string{"train", "dev", "test"}, name) {
-			return nil, fault.BadUsage(fault.Suggestion(name, "all", "train", "dev", "test")+"use all, or some of train, dev, test", "tokenize.rows_of: there is no split %s", name)
+			return nil, fault.BadUsage(fault.Suggestion(name, "all", "train", "dev", "test")+"use all, or some of train, dev, test",
+				"tokenize.rows_of: there is no split %s", name)
 		}
 	}
 	return func(split string) bool { return slices.Contains(names, split) }, nil

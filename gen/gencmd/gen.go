@@ -38,10 +38,10 @@ func Drawing() []string {
 // New gives the noun; without a verb it runs the whole chain. evaluate is what retrieval is tuned by.
 func New(evaluate tune.Evaluate) *cobra.Command {
 	cmd := command.New(&stageVerb{nouns: Drawing(), plan: gen.PlanRows, goal: stage.Shards, run: wholeChain}, &cobra.Command{
-		Use:   "gen",
+		Use:         "gen",
 		Annotations: command.Matter("data config axioms ratio pairs vocab output-format output resume dry-run"),
-		Short: "from a collection to pairs and shards",
-		Args:  command.NoArgs(),
+		Short:       "from a collection to pairs and shards",
+		Args:        command.NoArgs(),
 		Example: `  axiomine gen -c wikiqa --data DIR -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
 	})
@@ -51,11 +51,11 @@ func New(evaluate tune.Evaluate) *cobra.Command {
 
 func newIndex() *cobra.Command {
 	return command.New(&stageVerb{nouns: []string{"gen", "tokenize"}, plan: gen.Plan, goal: stage.Index, run: indexing}, &cobra.Command{
-		Use:     "index",
+		Use:         "index",
 		Annotations: command.Matter("data config format language doc-fields on-duplicate threads output resume overwrite"),
-		Short:   "build the index",
-		Args:    command.NoArgs(),
-		Example: "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
+		Short:       "build the index",
+		Args:        command.NoArgs(),
+		Example:     "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
 	})
 }
 
@@ -88,7 +88,8 @@ func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
 		}
 		return v.plan(ctx, l, p)
 	}
-	return v.common.Do(cmd, command.Job{Plan: plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) (*command.Outcome, error) {
+	return v.common.Do(cmd, command.Job{Plan: plan, Fill: func(l *configs.Loaded, out *outdir.Dir,
+		printer *progress.Printer) (*command.Outcome, error) {
 		if err := refuseSweep(l); err != nil {
 			return nil, err
 		}

@@ -24,10 +24,10 @@ type mining struct {
 func newMine() *cobra.Command {
 	var o mining
 	return command.New(&stageVerb{nouns: Drawing(), plan: gen.Plan, goal: stage.Mining, run: o.run, more: o.flags}, &cobra.Command{
-		Use:   "mine",
+		Use:         "mine",
 		Annotations: command.Matter("diagnostic part data config axioms delta-star hits output resume overwrite"),
-		Short: "count what each axiom finds: counts.json and profile.json",
-		Args:  command.NoArgs(),
+		Short:       "count what each axiom finds: counts.json and profile.json",
+		Args:        command.NoArgs(),
 		Example: `  axiomine gen mine -c wikiqa-counts --data DIR -o OUT
   axiomine gen mine --data DIR --axioms "tfc1, lnc2" --diagnostic -o OUT`,
 	})

@@ -26,14 +26,15 @@ type retrieval struct {
 
 func newRetrieve(evaluate tune.Evaluate) *cobra.Command {
 	o := retrieval{evaluate: evaluate}
-	return command.New(&stageVerb{nouns: []string{"gen", "tokenize"}, plan: gen.Plan, goal: stage.Candidates, run: o.run, more: o.flags}, &cobra.Command{
-		Use:   "retrieve",
-		Annotations: command.Matter("tune part data config retrieval hits threads output resume overwrite"),
-		Short: "find the candidates of every query: a run per split",
-		Args:  command.NoArgs(),
-		Example: `  axiomine gen retrieve --data DIR -o OUT --hits 1000
+	return command.New(&stageVerb{nouns: []string{"gen", "tokenize"}, plan: gen.Plan, goal: stage.Candidates, run: o.run, more: o.flags},
+		&cobra.Command{
+			Use:         "retrieve",
+			Annotations: command.Matter("tune part data config retrieval hits threads output resume overwrite"),
+			Short:       "find the candidates of every query: a run per split",
+			Args:        command.NoArgs(),
+			Example: `  axiomine gen retrieve --data DIR -o OUT --hits 1000
   axiomine gen retrieve --data DIR -o OUT --retrieval ql --tune map --grid mu=100:2000:100`,
-	})
+		})
 }
 
 func (o *retrieval) flags(f *pflag.FlagSet) {

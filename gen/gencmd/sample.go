@@ -20,10 +20,10 @@ type sampling struct{ merge []string }
 func newSample() *cobra.Command {
 	var o sampling
 	return command.New(&stageVerb{nouns: Drawing(), plan: gen.PlanRows, goal: stage.Sample, run: o.run, more: o.flags}, &cobra.Command{
-		Use:   "sample",
+		Use:         "sample",
 		Annotations: command.Matter("data config axioms ratio pairs sample judged-queries merge output resume"),
-		Short: "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json",
-		Args:  command.NoArgs(),
+		Short:       "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json",
+		Args:        command.NoArgs(),
 		Example: `  axiomine gen sample -c wikiqa --data DIR -o OUT
   axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT`,
 	})

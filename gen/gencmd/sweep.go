@@ -46,7 +46,8 @@ func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
 	alone := func(c *configs.Config) (string, error) {
 		return command.LineFor(cmd.Parent().CommandPath(), "", c, command.BaseNames, "gen", "tokenize")
 	}
-	return o.common.Do(cmd, command.Job{Plan: planSweep, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) (*command.Outcome, error) {
+	return o.common.Do(cmd, command.Job{Plan: planSweep, Fill: func(l *configs.Loaded, out *outdir.Dir,
+		printer *progress.Printer) (*command.Outcome, error) {
 		r, err := sweep(cmd.Context(), l, out, printer, command.Line(cmd), o.part, o.merge, alone)
 		if err != nil {
 			return nil, err

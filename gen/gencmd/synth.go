@@ -30,7 +30,8 @@ func newSynth() *cobra.Command {
 		Annotations: command.Matter("docs queries words seed threads output overwrite progress quiet"),
 		Short:       "make a collection with the statistics of MS MARCO's passages, of any size: collection.tsv, queries.tsv, qrels.tsv",
 		Args:        command.NoArgs(),
-		Example:     "  axiomine gen synth --docs 100000 --queries 2000 -o OUT\n  axiomine gen synth --docs 8800000 --queries 558000 --seed 7 -o OUT",
+		Example: "  axiomine gen synth --docs 100000 --queries 2000 -o OUT\n  axiomine gen synth --docs 8800000 --queries 558000 --seed 7 " +
+			"-o OUT",
 	})
 }
 

@@ -85,7 +85,8 @@ func (a *Axioms) known(given ...perEntry) error {
 	for _, numbers := range given {
 		for _, name := range slices.Sorted(maps.Keys(numbers)) {
 			if !a.names[name] {
-				return fault.BadUsage(fault.Suggestion(name, slices.Sorted(maps.Keys(a.names))...)+"name an entry of gen.axioms", "a ratio or number is given for %q, which is not among the axioms", name)
+				return fault.BadUsage(fault.Suggestion(name, slices.Sorted(maps.Keys(a.names))...)+"name an entry of gen.axioms",
+					"a ratio or number is given for %q, which is not among the axioms", name)
 			}
 		}
 	}

@@ -56,7 +56,8 @@ func VectorsSource(g *configs.Gen) (string, error) {
 		}
 	}
 	if g.Vectors != "" {
-		return "", fault.BadUsage(fault.Suggestion(g.Vectors, TrainVectors, embedVectors)+"give an existing file, or train, or embed", "no word vectors at %s", g.Vectors)
+		return "", fault.BadUsage(fault.Suggestion(g.Vectors, TrainVectors, embedVectors)+"give an existing file, or train, or embed",
+			"no word vectors at %s", g.Vectors)
 	}
 	return "", nil
 }

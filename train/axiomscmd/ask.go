@@ -52,7 +52,8 @@ func formNamed(name string) (func(answer, io.Writer) error, error) {
 			return f.write, nil
 		}
 	}
-	return nil, fault.BadUsage(fault.Suggestion(name, formList()...)+"use one of "+strings.ReplaceAll(formNames(), " |", ","), "unknown output format %q", name)
+	return nil, fault.BadUsage(fault.Suggestion(name, formList()...)+"use one of "+strings.ReplaceAll(formNames(), " |", ","),
+		"unknown output format %q", name)
 }
 
 // leave leaves an answer in all its forms, in files of one stem.

@@ -11,7 +11,8 @@ import (
 // HTML writes bounds as one page, a figure and a table for each run.
 func (r *Result) HTML(w io.Writer) error {
 	p := page.Page{Kind: "axiomine bounds", Title: "What " + page.Plural(len(r.Runs), "run", "runs") + " could gain from axioms",
-		Found: r.found(), Sure: r.sure(), Axioms: r.axioms(), Facts: [][2]string{{"runs", strconv.Itoa(len(r.Runs))}}, Warnings: r.Notes, Command: r.Command}
+		Found: r.found(), Sure: r.sure(), Axioms: r.axioms(), Facts: [][2]string{{"runs", strconv.Itoa(len(r.Runs))}}, Warnings: r.Notes,
+		Command: r.Command}
 	for i := range r.Runs {
 		run := &r.Runs[i]
 		p.Facts = append(p.Facts, [2]string{"queries of " + run.Run, strconv.Itoa(run.Queries)})

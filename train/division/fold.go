@@ -89,5 +89,6 @@ func errNotJudged(split string) error {
 		"no %s query has a judgement: nothing can be measured", split)
 }
 
-var errNothingJudged = fault.BadInput("", 0, "give judgements with --qrels FILE; without any, axiomine gen makes pairs for a trainer of your own",
+var errNothingJudged = fault.BadInput("", 0,
+	"give judgements with --qrels FILE; without any, axiomine gen makes pairs for a trainer of your own",
 	"no query has a judgement: nothing can be measured")

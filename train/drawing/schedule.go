@@ -40,7 +40,8 @@ func ParseSchedule(text string, k int, pools []sample.Pool, budget string, maxRe
 		}
 	}
 	word, _, _ := strings.Cut(text, " ")
-	return s, fault.BadUsage(fault.Suggestion(word, "mixed", "curriculum", "axioms-only")+"use mixed, curriculum N or axioms-only", "unknown schedule %q", text)
+	return s, fault.BadUsage(fault.Suggestion(word, "mixed", "curriculum", "axioms-only")+"use mixed, curriculum N or axioms-only",
+		"unknown schedule %q", text)
 }
 
 // Wanted is how many pairs of each pool the schedule can use over n epochs: what to ask a sampler for.

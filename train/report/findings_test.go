@@ -33,7 +33,8 @@ func TestFindingsAreEverywhere(t *testing.T) {
 		t.Fatal("the page has no head")
 	}
 	plain := html.UnescapeString(regexp.MustCompile(`</?(strong|span)>`).ReplaceAllString(head, ""))
-	for name, text := range map[string]string{"the terminal": pagetest.Render(t, text(r.Summary())), "the whole text": pagetest.Render(t, text(r.Results())), "report.md": markdownAsText(pagetest.Render(t, r.Markdown)),
+	for name, text := range map[string]string{"the terminal": pagetest.Render(t, text(r.Summary())),
+		"the whole text": pagetest.Render(t, text(r.Results())), "report.md": markdownAsText(pagetest.Render(t, r.Markdown)),
 		"the page's head": plain, "result.json": strings.Join(record.Findings, "\n")} {
 		for _, sentence := range r.Findings {
 			if !strings.Contains(text, sentence) {

@@ -22,7 +22,8 @@ var update = flag.Bool("update", false, "write the expected files of testdata an
 // The expected files are this package's own output, read and reviewed by hand.
 func TestTextAndMarkdown(t *testing.T) {
 	r := hand()
-	for name, write := range map[string]func(io.Writer) error{"hand.txt": text(r.Results()), "hand.md": r.Markdown, "summary.txt": text(r.Summary())} {
+	for name, write := range map[string]func(io.Writer) error{"hand.txt": text(r.Results()), "hand.md": r.Markdown,
+		"summary.txt": text(r.Summary())} {
 		path := filepath.Join("testdata", name)
 		got := pagetest.Render(t, write)
 		if *update {
@@ -102,7 +103,8 @@ func TestSameRecordSameBytes(t *testing.T) {
 		t.Errorf("the record changed on its way through JSON:\n%s", diff)
 	}
 	for range 3 {
-		for _, pair := range [][2]func(io.Writer) error{{large(50).HTML, again.HTML}, {text(large(50).Results()), text(again.Results())}, {large(50).Write, again.Write}} {
+		for _, pair := range [][2]func(io.Writer) error{{large(50).HTML, again.HTML}, {text(large(50).Results()), text(again.Results())},
+			{large(50).Write, again.Write}} {
 			if pagetest.Render(t, pair[0]) != pagetest.Render(t, pair[1]) {
 				t.Fatal("the same record gave other bytes")
 			}

@@ -178,17 +178,18 @@ type Test struct {
 
 // Pool is what one axiom offered and what was taken of it.
 type Pool struct {
-	Axiom       string   `json:"axiom"`                  // the canonical expression
-	Arm         string   `json:"arm,omitempty"`          // whose pool it is
-	Split       string   `json:"split,omitempty"`        // whose queries it comes from
-	Size        int      `json:"size"`                   // pairs that can be drawn
-	Wanted      int      `json:"wanted"`                 // pairs asked for
-	Taken       int      `json:"taken"`                  // pairs drawn
-	Shortfall   int      `json:"shortfall"`              // wanted - taken, never filled silently
-	NotViolated int      `json:"not_violated,omitempty"` // left out: the model that the pool is to mend orders them well
-	NotScored   int      `json:"not_scored,omitempty"`   // left out: that model lacks a score
-	LengthSkew  float64  `json:"length_skew"`            // mean of (|d+| - |d-|) / max(|d+|, |d-|)
-	Agreement   *float64 `json:"agreement"`              // share of pairs with one relevant document that put it first; null without such pairs
+	Axiom       string  `json:"axiom"`                  // the canonical expression
+	Arm         string  `json:"arm,omitempty"`          // whose pool it is
+	Split       string  `json:"split,omitempty"`        // whose queries it comes from
+	Size        int     `json:"size"`                   // pairs that can be drawn
+	Wanted      int     `json:"wanted"`                 // pairs asked for
+	Taken       int     `json:"taken"`                  // pairs drawn
+	Shortfall   int     `json:"shortfall"`              // wanted - taken, never filled silently
+	NotViolated int     `json:"not_violated,omitempty"` // left out: the model that the pool is to mend orders them well
+	NotScored   int     `json:"not_scored,omitempty"`   // left out: that model lacks a score
+	LengthSkew  float64 `json:"length_skew"`            // mean of (|d+| - |d-|) / max(|d+|, |d-|)
+	// share of pairs with one relevant document that put it first; null without such pairs
+	Agreement *float64 `json:"agreement"`
 }
 
 // Fulfilment says how a model's scores agree with the axioms on the test queries.

@@ -14,10 +14,10 @@ import (
 // New gives the noun; without a verb it runs the experiment of a configuration.
 func New() *cobra.Command {
 	cmd := command.New(experiments("train", train.Plan, runTrain), &cobra.Command{
-		Use:   "train",
+		Use:         "train",
 		Annotations: command.Matter("data config axioms ratio judged-queries seeds measures output resume dry-run"),
-		Short: "the experiment of a configuration: DRMM with and without axiomatic pairs, controls, tests",
-		Args:  command.NoArgs(),
+		Short:       "the experiment of a configuration: DRMM with and without axiomatic pairs, controls, tests",
+		Args:        command.NoArgs(),
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
 			"  axiomine train -c cranfield --data DIR -o OUT --axioms \"rs-bm25(margin=1.25)\" --ratio 4:1",
 	})
@@ -27,10 +27,10 @@ func New() *cobra.Command {
 
 func newSweep() *cobra.Command {
 	return command.New(experiments("sweep", sweep.Plan, runSweep), &cobra.Command{
-		Use:   "sweep",
+		Use:         "sweep",
 		Annotations: command.Matter("data config axioms seeds measures threads output resume overwrite dry-run"),
-		Short: "explore a grid of settings on dev, choose, and test what was chosen",
-		Args:  command.NoArgs(),
+		Short:       "explore a grid of settings on dev, choose, and test what was chosen",
+		Args:        command.NoArgs(),
 		Example: "  axiomine train sweep -c sweep.yaml --data DIR -o OUT\n" +
 			"  axiomine train sweep -c sweep.yaml --data DIR -o OUT --seeds 5 --resume",
 	})
@@ -38,10 +38,10 @@ func newSweep() *cobra.Command {
 
 func newAffinity() *cobra.Command {
 	return command.New(experiments("affinity", affinity.Plan, runAffinity), &cobra.Command{
-		Use:   "affinity",
+		Use:         "affinity",
 		Annotations: command.Matter("data config axioms seeds measures threads output resume overwrite dry-run"),
-		Short: "which axioms help which: trained alone, by twos and in clusters, compared on dev",
-		Args:  command.NoArgs(),
+		Short:       "which axioms help which: trained alone, by twos and in clusters, compared on dev",
+		Args:        command.NoArgs(),
 		Example: "  axiomine train affinity -c wikiqa --data DIR --axioms \"tfc1, m-tdc, prox1, lb1\" -o OUT --dry-run\n" +
 			"  axiomine train affinity -c wikiqa --data DIR --axioms \"tfc1, m-tdc, prox1, lb1\" --seeds 5 -o OUT --resume",
 	})

@@ -104,7 +104,8 @@ func TestAffinityPage(t *testing.T) {
 	if diff := cmp.Diff(a, again); diff != "" {
 		t.Errorf("the record changed on its way through JSON:\n%s", diff)
 	}
-	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, a.Markdown) || pagetest.Render(t, text(again)) != pagetest.Render(t, text(a)) {
+	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, a.Markdown) ||
+		pagetest.Render(t, text(again)) != pagetest.Render(t, text(a)) {
 		t.Error("the record read again gives other bytes")
 	}
 }

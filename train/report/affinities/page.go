@@ -45,7 +45,8 @@ func (a *Affinity) found() string {
 
 // sure says that all of it is dev's, and of how few instances and seeds.
 func (a *Affinity) sure() string {
-	text := fmt.Sprintf("Nothing was tested: all numbers are of dev, which chose the epochs too, over %s", page.Plural(len(a.Seeds), "seed", "seeds"))
+	text := fmt.Sprintf("Nothing was tested: all numbers are of dev, which chose the epochs too, over %s",
+		page.Plural(len(a.Seeds), "seed", "seeds"))
 	if len(a.Affinities) > 0 {
 		least := slices.MinFunc(a.Affinities, func(x, y Onto) int { return cmp.Compare(x.Of, y.Of) })
 		text += fmt.Sprintf("; the rarest axiom has %s", page.Plural(least.Of, "instance", "instances"))

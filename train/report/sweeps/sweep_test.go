@@ -95,7 +95,8 @@ func TestSweepPage(t *testing.T) {
 	if diff := cmp.Diff(s, again, cmpopts.IgnoreUnexported(Chosen{})); diff != "" {
 		t.Errorf("the record changed on its way through JSON:\n%s", diff)
 	}
-	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, s.Markdown) || pagetest.Render(t, text(again)) != pagetest.Render(t, text(s)) {
+	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, s.Markdown) ||
+		pagetest.Render(t, text(again)) != pagetest.Render(t, text(s)) {
 		t.Error("the record read again gives other bytes")
 	}
 	delete(files, "out/cells/2/result.json")
