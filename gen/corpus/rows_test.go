@@ -77,7 +77,8 @@ func TestRowsOfFiles(t *testing.T) {
 				"r/one\ntest: z/y"},
 		"a pattern": {files: map[string]string{"a1.csv": aCSV, "a2.csv": "question,answer\nz,y\n", "b.csv": "no"}, path: "a*.csv",
 			want: guess + "all: q | one | 1\nall: q | two | 0\nall: r | one | 0\nall: q/one q/two r/one z/y"},
-		"a column of splits": {files: map[string]string{"x.tsv": "query\ttext\trel\tsplit\nq\tone\t2\ttrain\nr\ttwo\t-1\tvalidation\ns\tone\t\tdev\n"}, path: "x.tsv",
+		"a column of splits": {files: map[string]string{"x.tsv": "query\ttext\trel\tsplit\nq\tone\t2\ttrain\n" +
+			"r\ttwo\t-1\tvalidation\ns\tone\t\tdev\n"}, path: "x.tsv",
 			want: "query = query, split = split, document = text, label = rel\ntrain: q | one | 2\ntrain: q/one\n" +
 				"dev: r | two | -1\ndev: r/two s/one"},
 		"real numbers order": {files: map[string]string{"x.csv": "query,text,score\nq,one,0.25\nq,two,3\n"}, path: "x.csv",
