@@ -62,8 +62,8 @@ func readWikiQAQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 }
 
 func fitsWikiQA(h head) bool {
-	return h.most(func(line []byte) bool {
+	return len(h.lines) > 0 && bytes.HasPrefix(h.lines[0], []byte("QuestionID\tQuestion\tDocumentID\t")) || h.most(func(line []byte) bool {
 		fields := bytes.Split(line, tab)
-		return len(fields) == wikiqaFields && (string(fields[0]) == "QuestionID" || isNumber(fields[wikiqaLabel]))
+		return len(fields) == wikiqaFields && isNumber(fields[wikiqaLabel])
 	})
 }

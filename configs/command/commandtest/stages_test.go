@@ -45,7 +45,7 @@ func stages(demo, made string) map[string]stage {
 			`/share-00002-of-00003\.bin`, []int{0, 16}},
 		"gen sample": {join([]string{"gen", "sample", "--axioms", "tfc1"}, data, index, runs), `/pairs/\w+\.parquet`, []int{0, 16}},
 		"gen": {join([]string{"gen", "--axioms", "tfc1", "--limit", "4", "--regular", "20", "--pairs", "60", "--output-format",
-			"jsonl"}, data, index, runs, vocab), `/shards/.*`, []int{0, 32}},
+			"jsonl"}, data, index, runs, vocab), `/shards/.*`, []int{0, 160}},
 		"tokenize shards": {join([]string{"tokenize", "shards", filepath.Join(made, "pairs")}, vocab), `\.parquet`, []int{0, 16}},
 		"train":           {join([]string{"train"}, data, index, runs, quick), `/(result\.json|report\.html|models/.*|runs/.*)`, []int{0, 8, 64}},
 		"train sweep": {join([]string{"train", "sweep", "-c", filepath.Join(made, "sweep.yaml")}, data, index, runs, quick), `/cells/.*`,
