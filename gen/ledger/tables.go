@@ -104,7 +104,8 @@ func (s *Report) taskTable() *results.Table {
 	t := &results.Table{Name: "tasks", Columns: append(results.Left("task", "set"),
 		results.Right("no precondition", "found by class", "wanted", "taken by class")...)}
 	for _, of := range s.Tasks {
-		t.Add(of.Task, SetName(of.Split, of.Set), strconv.Itoa(of.WithoutPrecondition), byClass(of.Found), strconv.Itoa(of.Wanted), byClass(of.Taken))
+		t.Add(of.Task, SetName(of.Split, of.Set), strconv.Itoa(of.WithoutPrecondition), byClass(of.Found), strconv.Itoa(of.Wanted),
+			byClass(of.Taken))
 	}
 	return t
 }
