@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -21,7 +22,7 @@ import (
 )
 
 // classified draws a mixture of the embedded collection.
-func classified(t *testing.T, edit func(*configs.Gen)) (*prepare.Prepared, []dataset.SplitPairs, *dataset.SampleReport, error) {
+func classified(t *testing.T, edit func(*configs.Gen)) (*prepare.Prepared, []dataset.SplitPairs, *ledger.Report, error) {
 	t.Helper()
 	c := start(t, "demo", demo, func(cfg *configs.Config) {
 		g := &cfg.Gen
@@ -186,13 +187,13 @@ func TestShortage(t *testing.T) {
 		t.Errorf("shrink: %v, %v; the smallest class thrice is %d", tasks, classes, size)
 	}
 	there := tasks["m-and"]
-	said := func(want dataset.Shortage) {
+	said := func(want ledger.Shortage) {
 		t.Helper()
-		if !slices.Equal(report.Shortages, []dataset.Shortage{want}) || !slices.Contains(report.Warnings, want.String()) {
+		if !slices.Equal(report.Shortages, []ledger.Shortage{want}) || !slices.Contains(report.Warnings, want.String()) {
 			t.Errorf("the ledger tells %+v and %q, want %+v", report.Shortages, report.Warnings, want)
 		}
 	}
-	said(dataset.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: there, Policy: "shrink"})
+	said(ledger.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: there, Policy: "shrink"})
 	_, data, report, err = classified(t, short("skip"))
 	if err != nil {
 		t.Fatal(err)
@@ -200,7 +201,7 @@ func TestShortage(t *testing.T) {
 	if tasks, _ := byTask(data[0].Rows()); tasks["pairwise"] != 200 || tasks["m-and"] != 0 {
 		t.Errorf("skip: %v", tasks)
 	}
-	said(dataset.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: 0, Policy: "skip"})
+	said(ledger.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: 0, Policy: "skip"})
 	_, data, report, err = classified(t, func(g *configs.Gen) { short("repeat")(g); g.Mixture = "ranking=200,m-and=40000" })
 	if err != nil {
 		t.Fatal(err)
@@ -212,7 +213,7 @@ func TestShortage(t *testing.T) {
 	if tasks, classes := byTask(data[0].Rows()); tasks["m-and"] != 40000 || !equalClasses(classes["m-and"]) || len(uids) != 40200 {
 		t.Errorf("repeat: %v, %v, %d different uids", tasks, classes, len(uids))
 	}
-	said(dataset.Shortage{Task: "m-and", Wanted: 40000, There: there, Given: 40000, Policy: "repeat"})
+	said(ledger.Shortage{Task: "m-and", Wanted: 40000, There: there, Given: 40000, Policy: "repeat"})
 }
 
 // A larger mixture contains the smaller one.

@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -71,7 +72,7 @@ func TestPairTasks(t *testing.T) {
 
 // TestRankingRows: what a row of the ranking task is; groups are full in the files, too.
 func TestRankingRows(t *testing.T) {
-	mixed := func(unit string, edit func(*configs.Config)) (string, []dataset.SplitPairs, *dataset.SampleReport) {
+	mixed := func(unit string, edit func(*configs.Config)) (string, []dataset.SplitPairs, *ledger.Report) {
 		return whole(t, func(c *configs.Config) {
 			c.Gen.Axioms, c.Gen.JudgedQueries, c.Gen.ClassTest, c.Gen.RankingRows, c.Gen.Mixture = "", 0, 0, unit, "ranking=120,m-and=150"
 			c.Tokenize.OutputFormat, c.Tokenize.VocabSize = "jsonl", 500

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/prepare"
 )
 
@@ -20,7 +21,7 @@ func ready(t *testing.T, c *prepare.Prepared) *prepare.Prepared {
 }
 
 // sampled is a run's data set.
-func sampled(c *prepare.Prepared) ([]dataset.SplitPairs, *dataset.SampleReport, error) {
+func sampled(c *prepare.Prepared) ([]dataset.SplitPairs, *ledger.Report, error) {
 	data, err := dataset.Of(c).Sample(context.Background())
 	if err != nil {
 		return nil, nil, err

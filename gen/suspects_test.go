@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/google/go-cmp/cmp"
 )
@@ -24,7 +25,7 @@ var ferns = map[string]string{
 }
 
 // drawFrom writes a collection and draws its pairs.
-func drawFrom(t *testing.T, collection map[string]string, edit func(*configs.Gen)) ([]dataset.SplitPairs, *dataset.SampleReport) {
+func drawFrom(t *testing.T, collection map[string]string, edit func(*configs.Gen)) ([]dataset.SplitPairs, *ledger.Report) {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range collection {

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/manual"
-	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -30,7 +30,7 @@ type record struct {
 // records are the JSON files of the reference, by page.
 var records = map[string][]record{
 	"ledger": {{"ledger.json", "`axiomine gen` and `axiomine gen sample` leave it: the account of every pair of a data set.",
-		reflect.TypeFor[dataset.SampleReport]()}},
+		reflect.TypeFor[ledger.Report]()}},
 	"counts": {
 		{"counts.json", "`axiomine gen mine` leaves it: by axiom, then by split, how many instances there are.", reflect.TypeFor[mine.Counts]()},
 		{"profile.json", "It lies beside `counts.json`, by axiom and split as well.", reflect.TypeFor[mine.Profiles]()},

@@ -37,25 +37,3 @@ func AskedText(a *pools.Axioms, wanted []int, regular int, budget string) string
 	}
 	return text
 }
-
-// CameText is AskedText of what was drawn.
-func (s *SampleReport) CameText() string {
-	rows := message.NewPrinter(language.English)
-	taken, short := 0, 0
-	for _, p := range s.Pools {
-		taken, short = taken+p.Taken, short+p.Shortfall
-	}
-	text := rows.Sprintf("came: %d axiomatic : %d regular", taken, s.Regular.Taken)
-	if short > 0 {
-		text += rows.Sprintf(", %d axiomatic pairs fewer than asked", short)
-	}
-	return text
-}
-
-// noPairHint says what to do where a training split gives nothing.
-func noPairHint(s *SampleReport) string {
-	if s.Regular.Found == 0 && len(s.Pools) > 0 && s.Pools[0].Size > 0 {
-		return "the judgements give no pair, so a ratio asks for nothing: ask for a number of axiomatic pairs with --pairs N"
-	}
-	return "add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds"
-}

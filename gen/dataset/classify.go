@@ -10,35 +10,17 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// TaskReport accounts for one three-class task in one set of rows.
-type TaskReport struct {
-	Task                string              `json:"task"`                 // its name
-	Variant             string              `json:"variant,omitempty"`    // whose reading of the axiom
-	Split               string              `json:"split"`                // the split that its pairs come from
-	Set                 string              `json:"set,omitempty"`        // the further test set; absent for the split itself
-	Found               [sample.Classes]int `json:"found"`                // by class: preference -1, 0, +1
-	WithoutPrecondition int                 `json:"without_precondition"` // pairs left out, since the precondition does not hold
-	Wanted              int                 `json:"wanted"`               // rows asked for
-	Taken               [sample.Classes]int `json:"taken"`                // rows drawn, by class
-	Weight              float64             `json:"weight"`               // of its rows
-	// nil where no pair with a preference had exactly one relevant document
-	Agreement *float64 `json:"agreement_with_qrels"`
-}
-
-func (t *TaskReport) found() int { return t.Found[0] + t.Found[1] + t.Found[2] }
-
-func (t *TaskReport) taken() int { return t.Taken[0] + t.Taken[1] + t.Taken[2] }
-
 // classify replaces a data set of ranking pairs by the configured mixture: the training split in exact proportions, every
 // other split with its judged pairs and class_test rows of each three-class task, then the test sets.
 func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer, data []SplitPairs,
-	report *SampleReport) ([]SplitPairs, error) {
+	report *ledger.Report) ([]SplitPairs, error) {
 	g := &c.Config.Gen
 	training := &data[0]
 	asking, err := c.asking(drawer, training.Split, report)
@@ -136,7 +118,7 @@ func testSets(of, unique *Drawer, g *configs.Gen, pool string) []testSet {
 
 // mixTraining gives the training split its rows of every task, those of three classes from the queries of asking.
 func (c *Sampler) mixTraining(ctx context.Context, m *pools.Mixture, drawer, asking *Drawer, training *SplitPairs,
-	report *SampleReport) error {
+	report *ledger.Report) error {
 	g := &c.Config.Gen
 	sizes := make([]int, len(m.Tasks))
 	for i := range sizes {
@@ -186,7 +168,8 @@ func (c *Sampler) mixTraining(ctx context.Context, m *pools.Mixture, drawer, ask
 		if p != nil {
 			m.Weights[i] = pools.TaskWeight(g, m.Axioms[i], p.Right, p.Wrong)
 		}
-		if s := (Shortage{m.Tasks[i], wanted[i], sizes[i], rows[i], g.OnShortage}); rows[i] != wanted[i] || wanted[i] > sizes[i] {
+		if rows[i] != wanted[i] || wanted[i] > sizes[i] {
+			s := ledger.Shortage{Task: m.Tasks[i], Wanted: wanted[i], There: sizes[i], Given: rows[i], Policy: g.OnShortage}
 			report.Shortages = append(report.Shortages, s)
 			report.Warnings = append(report.Warnings, s.String())
 		}
@@ -195,7 +178,7 @@ func (c *Sampler) mixTraining(ctx context.Context, m *pools.Mixture, drawer, ask
 			weight := pools.TaskWeight(g, m.Preferences[i], l.Dropped.AlreadyRegular, l.Dropped.NonRelevantOverRelevant)
 			weight, margin := pools.TaskLoss(c.Config, m.Preferences[i], weight)
 			mixed = append(mixed, of.taskRows(m.Tasks[i], drawn, place, rows[i], weight, margin)...)
-			report.addPairTask(m.Tasks[i], *l, wanted[i], rows[i], weight)
+			report.AddPairTask(m.Tasks[i], *l, wanted[i], rows[i], weight)
 			place++
 			continue
 		}
@@ -207,7 +190,7 @@ func (c *Sampler) mixTraining(ctx context.Context, m *pools.Mixture, drawer, ask
 			continue
 		}
 		mixed = append(mixed, asking.classRows(m.Axioms[i], m.Weights[i], p.Take(rows[i], g.ClassSample))...)
-		report.addTask(m.Axioms[i], m.Weights[i], *training, p, wanted[i], mixed)
+		report.AddTask(m.Axioms[i], ledger.Task{Split: training.Split, Set: training.Set, Wanted: wanted[i], Weight: m.Weights[i]}, p, mixed)
 	}
 	training.Pairs = pairs.TableOf(mixed)
 	SortForFiles(training.Pairs, uint64(g.Seed), g.Order)
@@ -219,7 +202,7 @@ func (c *Sampler) mixTraining(ctx context.Context, m *pools.Mixture, drawer, ask
 }
 
 // classRows draws the rows of a test set, of every three-class task; where there are fewer, what there is.
-func (c *Sampler) classRows(ctx context.Context, m *pools.Mixture, set testSet, report *SampleReport) ([]pairs.Pair, error) {
+func (c *Sampler) classRows(ctx context.Context, m *pools.Mixture, set testSet, report *ledger.Report) ([]pairs.Pair, error) {
 	wanted := make([]int, len(m.Tasks))
 	for i := range wanted {
 		wanted[i] = set.k
@@ -239,47 +222,9 @@ func (c *Sampler) classRows(ctx context.Context, m *pools.Mixture, set testSet, 
 				take))
 		}
 		rows = append(rows, set.of.classRows(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
-		report.addTask(m.Axioms[i], m.Weights[i], set.SplitPairs, p, set.k, rows)
+		report.AddTask(m.Axioms[i], ledger.Task{Split: set.Split, Set: set.Set, Wanted: set.k, Weight: m.Weights[i]}, p, rows)
 	}
 	return rows, nil
-}
-
-// Shortage is a task that did not fill its share of the mixture, or filled it by repeating its rows, or shrank with another.
-type Shortage struct {
-	Task   string `json:"task"`        // its name
-	Wanted int    `json:"wanted"`      // rows
-	There  int    `json:"there"`       // without repetition
-	Given  int    `json:"given"`       // rows in the data set
-	Policy string `json:"on_shortage"` // what was done about it: shrink, repeat or skip
-}
-
-func (s Shortage) String() string {
-	if s.Given > s.There {
-		return fmt.Sprintf("%s: %d rows wanted, %d there: they come again (on_shortage: %s)", s.Task, s.Wanted, s.There, s.Policy)
-	}
-	return fmt.Sprintf("%s: %d rows wanted, %d given (on_shortage: %s)", s.Task, s.Wanted, s.Given, s.Policy)
-}
-
-// addPairTask accounts for a task of pairs.
-func (s *SampleReport) addPairTask(task string, l sample.PoolLedger, wanted, given int, weight float64) {
-	l.Name, l.Wanted, l.Taken, l.Shortfall = task, wanted, given, max(0, wanted-l.Size)
-	s.PairTasks = append(s.PairTasks, PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Weight: weight, Agreement: l.Agreement()})
-}
-
-// addTask accounts for a task; rows hold, among others, its own.
-func (s *SampleReport) addTask(axiom axioms.Axiom, weight float64, into SplitPairs, p *sample.ClassPool, wanted int, rows []pairs.Pair) {
-	t := TaskReport{Task: axiom.String(), Variant: axioms.Variant(axiom), Split: into.Split, Set: into.Set, Found: p.Found,
-		WithoutPrecondition: p.Void, Wanted: wanted,
-		Weight: weight}
-	if judged := p.Right + p.Wrong; judged > 0 {
-		t.Agreement = new(float64(p.Right) / float64(judged))
-	}
-	for i := range rows {
-		if rows[i].Task == t.Task && rows[i].Class != nil {
-			t.Taken[*rows[i].Class]++
-		}
-	}
-	s.Tasks = append(s.Tasks, t)
 }
 
 // classPools mines every three-class task over the drawer's queries and keeps at most wanted pairs of each class; nil for

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -14,7 +15,7 @@ import (
 
 // asking is the drawer of the queries that three-class tasks are asked of, as Klose (2021, 4.1) takes 700 of all his sets:
 // of each split those of smallest hash, so that more of them hold fewer. Only the training queries' labels count.
-func (c *Sampler) asking(d *Drawer, training string, report *SampleReport) (*Drawer, error) {
+func (c *Sampler) asking(d *Drawer, training string, report *ledger.Report) (*Drawer, error) {
 	list, err := pools.ParseClassQueries(&c.Config.Gen)
 	if err != nil || list == nil {
 		return d, err

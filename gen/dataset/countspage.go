@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 )
 
@@ -179,10 +180,9 @@ func (t *countsTable) agreement() page.Chapter {
 
 // skew shows how much longer preferred documents are.
 func (t *countsTable) skew() page.Chapter {
-	d := page.Dots{From: -0.2, To: 0.2, Guide: skewed, Axis: "length skew", Caption: "How much longer the preferred document of a pair " +
-		"is than " +
-		"the other, relative to the longer, on average. Right of the dashed line a model can satisfy the axiom by preferring length; " +
-		"delta_star bounds the difference."}
+	d := page.Dots{From: -0.2, To: 0.2, Guide: ledger.Skewed, Axis: "length skew", Caption: "How much longer the preferred document of a " +
+		"pair is than the other, relative to the longer, on average. Right of the dashed line a model can satisfy the axiom by preferring " +
+		"length; delta_star bounds the difference."}
 	low, high := d.From, d.To
 	d = t.dots(d, func(name, split string) (float64, string) {
 		if t.counts[name][split].RelOverNonrel == nil {

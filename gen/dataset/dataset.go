@@ -2,16 +2,15 @@ package dataset
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // SplitPairs are the pairs of one split of a data set, in file order.
@@ -27,60 +26,12 @@ type SplitPairs struct {
 func (s SplitPairs) Rows() []pairs.Pair { return s.Pairs.Rows() }
 
 // name tells the splits and sets of a data set apart, in files too.
-func (s SplitPairs) name() string {
-	if s.Set == "" {
-		return s.Split
-	}
-	return s.Split + "." + s.Set
-}
+func (s SplitPairs) name() string { return ledger.SetName(s.Split, s.Set) }
 
 // Data is a data set: the pairs of every split, the training split's first, then those of further test sets.
 type Data struct {
 	Sets   []SplitPairs
-	Report *SampleReport
-}
-
-// PoolReport is a pool's ledger with what describes the pool.
-type PoolReport struct {
-	sample.PoolLedger
-	LengthSkew float64  `json:"length_skew"`          // mean of (|d+| - |d-|) / max(|d+|, |d-|); above 0.1 length alone satisfies much of it
-	Weight     float64  `json:"weight"`               // of its rows
-	Margin     float64  `json:"margin"`               // of its rows
-	Agreement  *float64 `json:"agreement_with_qrels"` // nil where no mined pair had exactly one relevant document
-}
-
-// SampleReport is the ledger of a data set: ledger.json.
-type SampleReport struct {
-	Regular   sample.RegularLedger            `json:"regular"`
-	Others    map[string]sample.RegularLedger `json:"regular_others,omitempty"` // judged pairs of the other splits
-	Pools     []PoolReport                    `json:"pools"`
-	Conflicts int                             `json:"conflicts"`                 // unordered pairs that pools prescribe in opposite directions
-	Rows      map[string]int                  `json:"rows"`                      // by split or test set
-	Made      map[string]int                  `json:"made_candidates,omitempty"` // by split: candidates that lnc2 made
-	Perturbed []PerturbedReport               `json:"perturbed,omitempty"`       // copies of the documents of judged pairs
-	Tasks     []TaskReport                    `json:"tasks,omitempty"`           // three-class tasks
-	PairTasks []PoolReport                    `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
-	Shortages []Shortage                      `json:"shortages,omitempty"`       // tasks of the mixture
-	Mixture   map[string]int                  `json:"mixture,omitempty"`         // rows of the training split by task
-	Drawn     []shard.Drawn                   `json:"drawn"`                     // by split and pool
-	Groups    map[string]SpareReport          `json:"groups,omitempty"`          // by split: how far groups can be filled
-	Warnings  []string                        `json:"warnings,omitempty"`        // what a user should know, in sentences
-}
-
-// NewSampleReport describes a closed sample, loss being that of its pools' rows, and says what a user should be warned of.
-func NewSampleReport(r *sample.Result, o sample.Options, loss pools.Loss) *SampleReport {
-	s := &SampleReport{Regular: r.RegularLedger, Conflicts: r.Conflicts, Rows: map[string]int{}, Others: map[string]sample.RegularLedger{}}
-	for i := range r.Ledger {
-		l := r.Ledger[i]
-		p := PoolReport{PoolLedger: l, LengthSkew: l.LengthSkew(), Weight: loss.Weights[i], Margin: loss.Margins[i], Agreement: l.Agreement()}
-		s.Pools = append(s.Pools, p)
-		if l.Shortfall > 0 {
-			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than asked", l.Name, l.Wanted, l.Size,
-				l.Shortfall))
-		}
-	}
-	s.Warnings = append(s.Warnings, r.Warnings(o.Draw)...)
-	return s
+	Report *ledger.Report
 }
 
 // Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the others. It leaves
@@ -135,7 +86,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	report := NewSampleReport(result, drawer.Options, loss)
+	report := ledger.New(result, drawer.Options, loss)
 	report.Made = c.MadeCandidates()
 	rows, err := regulariser.rows(ctx, training.Name, drawer, result, loss, report)
 	if err != nil {
@@ -143,16 +94,16 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	}
 	data := []SplitPairs{{Split: training.Name, Pairs: rows}}
 	if rows.Len() == 0 && g.Mixture == "" {
-		return nil, fault.Short(noPairHint(report), "the training split gives no pair at all")
+		return nil, fault.Short(report.NoPairHint(), "the training split gives no pair at all")
 	}
 	for i := range c.Splits {
 		if s := &c.Splits[i]; s != training {
-			rows, ledger, err := c.judgedRows(ctx, drawer, s)
+			rows, judged, err := c.judgedRows(ctx, drawer, s)
 			if err != nil {
 				return nil, err
 			}
 			data = append(data, SplitPairs{Split: s.Name, Pairs: rows})
-			report.Others[s.Name] = ledger
+			report.Others[s.Name] = judged
 		}
 	}
 	m, err := pools.ParseMixture(g)
@@ -171,7 +122,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	for _, d := range data {
 		report.Rows[d.name()] = d.Pairs.Len()
 		if d.Set == "" {
-			report.Drawn = append(report.Drawn, DrawnStats(d.Split, d.Pairs, func(id string) int { n, _ := length(id); return n })...)
+			report.Drawn = append(report.Drawn, ledger.DrawnStats(d.Split, d.Pairs, func(id string) int { n, _ := length(id); return n })...)
 		}
 	}
 	c.warnOf(report)
@@ -179,7 +130,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 }
 
 // warnOf says a sample's warnings and keeps them for the manifest.
-func (c *Sampler) warnOf(report *SampleReport) {
+func (c *Sampler) warnOf(report *ledger.Report) {
 	for _, w := range report.Warnings {
 		c.Warnings[w]++
 		c.Progress.Warn("%s", w)

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -50,7 +51,7 @@ func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	report := &SampleReport{}
+	report := &ledger.Report{}
 	if err := json.Unmarshal(raw, report); err != nil {
 		return nil, fmt.Errorf("%s: %w", ledgerName, err)
 	}

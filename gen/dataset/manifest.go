@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"cmp"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -25,16 +24,6 @@ func HubOf(c *configs.Config) shard.Hub {
 // stemmerLanguages are the ISO 639 codes of the languages that stemmers are made for; the others say nothing of the texts.
 var stemmerLanguages = map[string]string{"porter": "en", "snowball:english": "en", "snowball:french": "fr", "snowball:hungarian": "hu",
 	"snowball:norwegian": "no", "snowball:russian": "ru", "snowball:spanish": "es", "snowball:swedish": "sv"}
-
-// MadeFrom reads ID~k.
-func MadeFrom(id string) (source string, times int, ok bool) {
-	at := strings.LastIndexByte(id, '~')
-	if at < 0 {
-		return "", 0, false
-	}
-	times, err := strconv.Atoi(id[at+1:])
-	return id[:at], times, err == nil && times > 0
-}
 
 // withSuspects adds the reasons for which a pool's pairs were left out as false negatives, where there are such pairs.
 func withSuspects(dropped map[string]int, s sample.Suspects) map[string]int {
@@ -116,9 +105,11 @@ func (c *Sampler) Manifest(data *Data) shard.Manifest {
 		if r.Split != data.Sets[0].Split {
 			continue
 		}
-		m.Tasks = append(m.Tasks, shard.Task{Name: r.Task, Axiom: r.Task, Variant: r.Variant, Wanted: r.Wanted, Mined: r.found(),
+		m.Tasks = append(m.Tasks, shard.Task{Name: r.Task, Axiom: r.Task, Variant: r.Variant, Wanted: r.Wanted, Mined: pairsOf(r.Found),
 			Kept:    kept[[2]string{r.Task, r.Task}],
-			Dropped: map[string]int{"without_precondition": r.WithoutPrecondition, "not_drawn": max(0, r.found()-r.taken())}})
+			Dropped: map[string]int{"without_precondition": r.WithoutPrecondition, "not_drawn": max(0, pairsOf(r.Found)-pairsOf(r.Taken))}})
 	}
 	return m
 }
+
+func pairsOf(byClass [sample.Classes]int) int { return byClass[0] + byClass[1] + byClass[2] }

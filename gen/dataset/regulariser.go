@@ -4,20 +4,12 @@ import (
 	"context"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
-
-// PerturbedReport says what was made for an axiom of gen.perturb.
-type PerturbedReport struct {
-	Axiom     string  `json:"axiom"`     // whose copies they are
-	Weight    float64 `json:"weight"`    // lambda
-	Documents int     `json:"documents"` // of judged pairs, with their queries
-	Pairs     int     `json:"pairs"`     // of copies
-	NoCopies  int     `json:"no_copies"` // documents without: the axiom orders none that were proposed
-}
 
 // regulariser adds rows of the perturbed copies of judged pairs to those that are drawn.
 type regulariser struct {
@@ -41,7 +33,7 @@ func (c *Sampler) regulariser() (*regulariser, error) {
 
 // rows turns a closed sample of a split into records, in file order.
 func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *sample.Result, loss pools.Loss,
-	report *SampleReport) (*pairs.Table, error) {
+	report *ledger.Report) (*pairs.Table, error) {
 	copies := r.copies(d, drawn.Regular, report) // before rows gives the pairs up
 	rows, err := r.chain.rows(ctx, d, split, drawn, loss)
 	if err != nil || len(copies) == 0 {
@@ -56,7 +48,7 @@ func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *
 
 // copies gives a row for each axiom, query and document of its judged pairs, and reports them. A row's weight is lambda times the number
 // of judged pairs that hold the document, so that sums over rows are those of the loss of Perturbed.
-func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *SampleReport) (rows []pairs.Pair) {
+func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *ledger.Report) (rows []pairs.Pair) {
 	type member struct{ query, number int32 }
 	held, members := map[member]int{}, make([][]int32, len(d.Queries)) // members in the order of their first pairs
 	for _, p := range regular {
@@ -69,7 +61,7 @@ func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *SampleRe
 	}
 	x := r.by.Index
 	for a, axiom := range r.Axioms {
-		told := PerturbedReport{Axiom: axiom.String(), Weight: r.Weights[a]}
+		told := ledger.Perturbed{Axiom: axiom.String(), Weight: r.Weights[a]}
 		for i := range d.Queries {
 			if members[i] == nil {
 				continue

@@ -20,6 +20,14 @@ type Sampler struct {
 // Of makes a run's sampler.
 func Of(p *prepare.Prepared) *Sampler { return &Sampler{Prepared: p} }
 
+// Share is what one part of the queries gives: its counts by split and axiom, and its share of the training split's sample.
+type Share struct {
+	Part   mine.Part
+	Key    string // of everything that decides the pairs
+	Counts [][]mine.Tally
+	Sample *sample.Share
+}
+
 // key is the key of a stage of mining or drawing. The runs whose mistakes are mined enter by what they hold; n and always are
 // gen.spares as it is read, which shares of a sample do not depend on.
 func (c *Sampler) key(name stage.Name) (string, error) {

@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -19,14 +20,6 @@ import (
 // A group is a positive with several negatives, and a sample that is spread over all candidates has few pairs of any positive.
 // Spares are pairs that nobody drew and that the same pools, or the judgements, state of the drawn positives: they fill groups
 // and are rows of nothing else.
-
-// SpareReport says how far a split's groups can be filled with different negatives.
-type SpareReport struct {
-	Negatives int `json:"negatives"` // wanted of every drawn positive of a query
-	Positives int `json:"positives"` // drawn ones, counted once a query
-	Spares    int `json:"spares"`    // pairs kept to fill groups
-	Short     int `json:"short"`     // positives of which all pools of the query and the judgements give fewer negatives, drawn ones counted
-}
 
 const (
 	usualGroup   = 8         // documents, where tokenize.group_size names no other number
@@ -51,7 +44,7 @@ func WantedSpares(c *configs.Config) (n int, always bool, err error) {
 
 // addSpares mines the queries of every split once more for the spares of its rows, as gen.spares says. Further test sets have none.
 func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, data []SplitPairs, loss pools.Loss,
-	report *SampleReport) error {
+	report *ledger.Report) error {
 	n, always, err := WantedSpares(c.Config)
 	if err != nil || n == 0 {
 		return err
@@ -63,7 +56,7 @@ func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, dat
 	if total > sparesUnless && !always {
 		return nil
 	}
-	report.Groups = map[string]SpareReport{}
+	report.Groups = map[string]ledger.Filling{}
 	for i := range data {
 		if data[i].Set != "" {
 			continue
@@ -89,9 +82,9 @@ func (c *Sampler) split(name string) *prepare.Split {
 
 // Spares gives up to n spares for every positive of the rows of the ranking task, by query in the order of the queries. A document
 // that lnc2 makes has no other negative than its source, and gets none.
-func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss pools.Loss, st *progress.Stage) (*pairs.Table, SpareReport,
+func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss pools.Loss, st *progress.Stage) (*pairs.Table, ledger.Filling,
 	error) {
-	told := SpareReport{Negatives: n}
+	told := ledger.Filling{Negatives: n}
 	of := map[string][]int{} // rows by query
 	for i, p := range rows.All() {
 		if p.Task == task {
@@ -105,7 +98,7 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss pool
 	s := sample.New(d.Options, d.Axioms.Pools, make([]int, len(d.Axioms.Pools)), 0, d.names)
 	labelled := d.Labelled()
 	found := make([][]sample.Spare, len(d.Queries))
-	reports := make([]SpareReport, len(d.Queries))
+	reports := make([]ledger.Filling, len(d.Queries))
 	err := d.Miner.Run(ctx, d.Queries, st, func(_ int, q *mine.Query, at int, got *mine.Found) error {
 		if len(of[q.ID]) == 0 {
 			return nil

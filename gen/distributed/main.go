@@ -23,9 +23,9 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/gencmd"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/parts"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/spf13/cobra"
@@ -132,7 +132,7 @@ func run(
 		return nil, err
 	}
 	folder := out.Path(export.ShardsDir)
-	return &command.Outcome{Found: data.Report.Results().Table(dataset.CountTable(chain.Axioms, counts, profiles)),
+	return &command.Outcome{Found: data.Report.Results().Table(ledger.CountTable(chain.Axioms, counts, profiles)),
 		Made: manifest.Made(folder),
 		Next: "axiomine tokenize inspect " + folder}, nil
 }

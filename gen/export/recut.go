@@ -21,6 +21,7 @@ import (
 	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/tokenize"
@@ -107,7 +108,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		case d.pairs.Len() == 0 || !wanted(d.split):
 		case d.set == "":
 			in.Splits = append(in.Splits, shard.Split{Name: d.split, Pairs: d.pairs, Spares: d.spares})
-			in.Manifest.Drawn = append(in.Manifest.Drawn, dataset.DrawnStats(d.split, d.pairs, func(id string) (n int) {
+			in.Manifest.Drawn = append(in.Manifest.Drawn, ledger.DrawnStats(d.split, d.pairs, func(id string) (n int) {
 				for i, ok := 0, false; i < len(lengths) && !ok; i++ {
 					n, ok = lengths[i](id)
 				}

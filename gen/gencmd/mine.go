@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/parts"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -51,8 +52,8 @@ func (o *mining) run(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome,
 		if err != nil {
 			return err
 		}
-		out.Found = new(results.Results).Table(dataset.CountTable(p.Axioms, counts, profiles))
-		for _, line := range by.BesideCounts(counts) {
+		out.Found = new(results.Results).Table(ledger.CountTable(p.Axioms, counts, profiles))
+		for _, line := range ledger.BesideCounts(counts, p.Published) {
 			out.Found.Say("%s", line)
 		}
 		if asks := judging(p); asks != "" {

@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/parts"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -47,7 +48,7 @@ func (o *sampling) run(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcom
 			if err != nil {
 				return err
 			}
-			out.Found.Table(dataset.CountTable(p.Axioms, counts, profiles))
+			out.Found.Table(ledger.CountTable(p.Axioms, counts, profiles))
 			by = merged
 		}
 		data, err := by.Sample(cmd.Context())

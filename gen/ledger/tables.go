@@ -1,4 +1,4 @@
-package dataset
+package ledger
 
 import (
 	"fmt"
@@ -62,7 +62,7 @@ func inOrder(bySplit map[string]mine.Cell) []string {
 }
 
 // Results is the ledger for a person: its pools, then the rows that were drawn of them.
-func (s *SampleReport) Results() *results.Results {
+func (s *Report) Results() *results.Results {
 	r := new(results.Results)
 	r.Say("%s", s.CameText())
 	r.Say("regular pairs: %d found, %d taken, %d given up for axiomatic ones; %d conflicts between axioms", s.Regular.Found,
@@ -77,7 +77,7 @@ func (s *SampleReport) Results() *results.Results {
 	return r.Table(s.poolTable()).Table(s.drawnTable()).Table(s.taskTable())
 }
 
-func (s *SampleReport) poolTable() *results.Table {
+func (s *Report) poolTable() *results.Table {
 	t := &results.Table{Name: "pools", Columns: append(results.Left("pool"),
 		results.Right("mined", "dropped", "in pool", "wanted", "taken", "skew")...)}
 	for _, p := range slices.Concat(s.Pools, s.PairTasks) {
@@ -89,7 +89,7 @@ func (s *SampleReport) poolTable() *results.Table {
 
 // drawnTable has narrow heads, so that it fits a terminal: the share of the split's rows, the mean lengths of the preferred and the
 // other document in terms, and the share of the rows with two different grades that prefers the higher one.
-func (s *SampleReport) drawnTable() *results.Table {
+func (s *Report) drawnTable() *results.Table {
 	t := &results.Table{Name: "rows", Columns: append(results.Left("split", "pool"),
 		results.Right("rows", "share", "queries", "len +", "len -", "skew", "agree")...)}
 	for _, d := range s.Drawn {
@@ -100,12 +100,12 @@ func (s *SampleReport) drawnTable() *results.Table {
 }
 
 // taskTable has the classes in the order -1, 0, +1.
-func (s *SampleReport) taskTable() *results.Table {
+func (s *Report) taskTable() *results.Table {
 	t := &results.Table{Name: "tasks", Columns: append(results.Left("task", "set"),
 		results.Right("no precondition", "found by class", "wanted", "taken by class")...)}
 	for _, of := range s.Tasks {
-		set := SplitPairs{Split: of.Split, Set: of.Set}
-		t.Add(of.Task, set.name(), strconv.Itoa(of.WithoutPrecondition), byClass(of.Found), strconv.Itoa(of.Wanted), byClass(of.Taken))
+		t.Add(of.Task, SetName(of.Split, of.Set), strconv.Itoa(of.WithoutPrecondition), byClass(of.Found), strconv.Itoa(of.Wanted),
+			byClass(of.Taken))
 	}
 	return t
 }

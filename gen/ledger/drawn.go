@@ -1,9 +1,8 @@
-package dataset
+package ledger
 
 import (
 	"math"
 
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -61,19 +60,4 @@ func DrawnStats(split string, t *pairs.Table, length func(doc string) int) []sha
 		}
 	}
 	return out
-}
-
-// LengthsOf gives a document's length in terms of an index; one that lnc2 made is k times as long as its source.
-func LengthsOf(x *index.Index) func(id string) (int, bool) {
-	return func(id string) (int, bool) {
-		if d, ok := x.Doc(id); ok {
-			return x.Len(d), true
-		}
-		source, times, _ := MadeFrom(id)
-		d, ok := x.Doc(source)
-		if !ok {
-			return 0, false
-		}
-		return times * x.Len(d), true
-	}
 }

@@ -1,4 +1,4 @@
-package dataset
+package ledger
 
 import (
 	"testing"
@@ -10,6 +10,7 @@ import (
 
 // TestDrawnStats describes five rows by hand: lengths are the ids' numbers, long is judged 1, short 0, and nobody judged far.
 func TestDrawnStats(t *testing.T) {
+	const task = "pairwise"
 	lengths := map[string]int{"long": 10, "short": 4, "far": 8}
 	grades := map[string]*int32{"long": new(int32(1)), "short": new(int32(0))}
 	rows := new(pairs.Table)

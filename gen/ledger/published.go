@@ -1,4 +1,4 @@
-package dataset
+package ledger
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 
 // Beside says what sources report of a data set beside ours: its rows, "published: ranking 100000 rows, here 5000 (source)",
 // and how a three-class task divides into its classes, in shares, since collections differ in size.
-func (r *SampleReport) Beside(published []configs.Published) []string {
+func (s *Report) Beside(published []configs.Published) []string {
 	var lines []string
 	classes := map[string][]float64{} // by task: those read so far
 	for _, p := range published {
@@ -22,11 +22,11 @@ func (r *SampleReport) Beside(published []configs.Published) []string {
 			lines = append(lines, "published: "+p.Source)
 		case rows:
 			name := canonical(task)
-			lines = append(lines, fmt.Sprintf("published: %s %.0f rows, here %d (%s)", name, p.Value, r.Mixture[name], p.Source))
+			lines = append(lines, fmt.Sprintf("published: %s %.0f rows, here %d (%s)", name, p.Value, s.Mixture[name], p.Source))
 		case strings.HasPrefix(p.Measure, "class "):
 			name := canonical(p.Of)
 			classes[name] = append(classes[name], p.Value)
-			if ours := r.task(name); ours != nil && len(classes[name]) == sample.Classes {
+			if ours := s.task(name); ours != nil && len(classes[name]) == sample.Classes {
 				found := []float64{float64(ours.Found[0]), float64(ours.Found[1]), float64(ours.Found[2])}
 				line := fmt.Sprintf("published: %s classes -1, 0, +1 %s, here %s (%s)", name, shares(classes[name]), shares(found), p.Source)
 				lines = append(lines, line)
@@ -37,9 +37,9 @@ func (r *SampleReport) Beside(published []configs.Published) []string {
 }
 
 // task is the report on a task's training rows.
-func (r *SampleReport) task(name string) *TaskReport {
-	for i := range r.Tasks {
-		if t := &r.Tasks[i]; t.Task == name && t.Set == "" && t.Split != "dev" && t.Split != "test" {
+func (s *Report) task(name string) *Task {
+	for i := range s.Tasks {
+		if t := &s.Tasks[i]; t.Task == name && t.Set == "" && t.Split != "dev" && t.Split != "test" {
 			return t
 		}
 	}
@@ -78,9 +78,9 @@ var cells = map[string]func(mine.Cell) *int{
 
 // BesideCounts says what sources report of the axioms' instances beside ours: a split beside that split, a total over splits
 // beside ours over the same.
-func (c *Sampler) BesideCounts(counts mine.Counts) []string {
+func BesideCounts(counts mine.Counts, published []configs.Published) []string {
 	var lines []string
-	for _, p := range c.Published {
+	for _, p := range published {
 		of, bySplit := cells[p.Measure], counts[canonical(p.Of)]
 		if of == nil || bySplit == nil {
 			continue

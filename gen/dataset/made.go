@@ -1,0 +1,33 @@
+package dataset
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/index"
+)
+
+// MadeFrom reads ID~k.
+func MadeFrom(id string) (source string, times int, ok bool) {
+	at := strings.LastIndexByte(id, '~')
+	if at < 0 {
+		return "", 0, false
+	}
+	times, err := strconv.Atoi(id[at+1:])
+	return id[:at], times, err == nil && times > 0
+}
+
+// LengthsOf gives a document's length in terms of an index; one that lnc2 made is k times as long as its source.
+func LengthsOf(x *index.Index) func(id string) (int, bool) {
+	return func(id string) (int, bool) {
+		if d, ok := x.Doc(id); ok {
+			return x.Len(d), true
+		}
+		source, times, _ := MadeFrom(id)
+		d, ok := x.Doc(source)
+		if !ok {
+			return 0, false
+		}
+		return times * x.Len(d), true
+	}
+}

@@ -1,0 +1,28 @@
+package ledger
+
+import (
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+)
+
+// CameText says in rows of the training split what was drawn: how many axiomatic pairs beside how many regular ones.
+func (s *Report) CameText() string {
+	rows := message.NewPrinter(language.English)
+	taken, short := 0, 0
+	for _, p := range s.Pools {
+		taken, short = taken+p.Taken, short+p.Shortfall
+	}
+	text := rows.Sprintf("came: %d axiomatic : %d regular", taken, s.Regular.Taken)
+	if short > 0 {
+		text += rows.Sprintf(", %d axiomatic pairs fewer than asked", short)
+	}
+	return text
+}
+
+// NoPairHint says what to do where a training split gives nothing.
+func (s *Report) NoPairHint() string {
+	if s.Regular.Found == 0 && len(s.Pools) > 0 && s.Pools[0].Size > 0 {
+		return "the judgements give no pair, so a ratio asks for nothing: ask for a number of axiomatic pairs with --pairs N"
+	}
+	return "add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds"
+}

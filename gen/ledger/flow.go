@@ -1,0 +1,75 @@
+package ledger
+
+import (
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/gen/pools"
+)
+
+// flowChapter draws where every mined pair went.
+func (s *Report) flowChapter() page.Chapter {
+	f := page.Flow{Label: "From mined pairs to rows; the table has the numbers",
+		Caption: "Left, what was found: each axiom's preferences between candidates, and judged pairs. Right, what became of it. A band is " +
+			"as thick as its share of all pairs; what is not in the rows stands under its reason."}
+	t := &page.Texts{Caption: "Every pair of the training split is counted once in a row.", Left: 2,
+		Heads: []string{"found by", "became", "pairs"}}
+	for _, fate := range fates {
+		f.Into = append(f.Into, page.Fate{Name: fate.name, Kept: fate.kept})
+	}
+	add := func(name string, counts []int) {
+		f.From, f.Counts = append(f.From, name), append(f.Counts, counts)
+		for i, n := range counts {
+			if n > 0 {
+				t.Rows = append(t.Rows, []string{name, fates[i].name, page.Grouped(n)})
+			}
+		}
+	}
+	judged := make([]int, len(fates))
+	judged[inRows], judged[displaced] = s.Regular.Taken, s.Regular.Displaced
+	judged[notDrawn] = max(0, s.Regular.Found-s.Regular.Taken-s.Regular.Displaced)
+	judged[suspect] = s.Regular.Suspects.Sum()
+	add("judged", judged)
+	for _, p := range s.allPools() {
+		counts := make([]int, len(fates))
+		for i, fate := range fates {
+			if fate.of != nil {
+				counts[i] = fate.of(&p)
+			}
+		}
+		add(strings.TrimPrefix(p.Name, pools.PairTask), counts)
+	}
+	return page.Chapter{Title: "From candidates to rows", Chart: f, Table: t}
+}
+
+// What can become of a pair, by place in fates.
+const (
+	inRows = iota
+	notDrawn
+	conflict
+	regularAlready
+	againstGrades
+	bothRelevant
+	suspect
+	displaced
+	elsewhere
+)
+
+// fates are what can become of a pair, and how many of a pool did.
+var fates = []struct {
+	name string
+	kept bool
+	of   func(p *Pool) int
+}{
+	inRows:         {"in the rows", true, func(p *Pool) int { return p.Taken }},
+	notDrawn:       {"in the pool, not drawn", false, func(p *Pool) int { return max(0, p.Size-p.Taken) }},
+	conflict:       {"axioms contradict each other", false, func(p *Pool) int { return p.Dropped.Conflict }},
+	regularAlready: {"a judged pair already", false, func(p *Pool) int { return p.Dropped.AlreadyRegular }},
+	againstGrades:  {"judgements say the opposite", false, func(p *Pool) int { return p.Dropped.NonRelevantOverRelevant }},
+	bothRelevant:   {"both documents relevant", false, func(p *Pool) int { return p.Dropped.RelevantOverRelevant }},
+	suspect:        {"other document may be relevant", false, func(p *Pool) int { return p.Dropped.Suspects.Sum() }},
+	displaced:      {"given up for axiomatic pairs", false, nil},
+	elsewhere: {"left out by a setting", false, func(p *Pool) int {
+		return p.Dropped.LengthUnmatched + p.Dropped.NotViolated + p.Dropped.NotScored + p.Dropped.OtherSource
+	}},
+}
