@@ -10,7 +10,10 @@ import pytest
 os.environ.update(HF_HUB_OFFLINE="1", HF_DATASETS_OFFLINE="1", TOKENIZERS_PARALLELISM="false", HF_DATASETS_DISABLE_PROGRESS_BARS="1")
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / ".ci"))
 SHARED = ROOT.parent / "shared"
+import checkers  # noqa: E402
+
 NULLABLE = "pos_grade,neg_grade,pos_rank,neg_rank,pos_score,neg_score"  # optional in the contract's canonical row
 
 
@@ -69,9 +72,9 @@ def vocab(data):
 def checker(shared):
     """Runs a checker as its user does; it prints faults and fails, or prints counts."""
     def run(name, *args):
-        done = subprocess.run([sys.executable, shared / "golden" / "consumers" / name, *map(str, args)], capture_output=True, text=True)
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        code, said = checkers.run(str(shared / "golden" / "consumers" / name), *map(str, args))
+        assert code == 0, said
+        return said
     return run
 
 

@@ -1,6 +1,8 @@
 package shard
 
 import (
+	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -19,20 +21,55 @@ const pythonVariable = "AXIOMINE_PYTHON"
 // consumer runs the checkers over a directory that was written with these options.
 type consumer struct {
 	*testing.T
-	python, checkers string
-	dir              string
-	group, compat    string
-	configs          []string // of sentence-transformers, which one run reads
+	checker       *checker
+	checkers      string // their folder
+	dir           string
+	group, compat string
+	configs       []string // of sentence-transformers, which one run reads
+}
+
+// checker is a Python process that runs checkers, one after the other: what they import takes longer than most of them.
+type checker struct {
+	asked   *json.Encoder
+	answers *json.Decoder
+}
+
+// newChecker starts the process, which ends with the test.
+func newChecker(t *testing.T, python string) *checker {
+	t.Helper()
+	cmd := exec.Command(python, filepath.Join("..", "..", ".ci", "checkers.py"))
+	cmd.Stderr = os.Stderr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		in.Close()
+		if err := cmd.Wait(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &checker{json.NewEncoder(in), json.NewDecoder(out)}
 }
 
 // check runs a checker.
 func (c *consumer) check(script string, args ...string) {
 	c.Helper()
-	out, err := exec.Command(c.python, append([]string{filepath.Join(c.checkers, script)}, args...)...).CombinedOutput()
-	if err != nil {
-		c.Errorf("%s %s: %v\n%s", script, strings.Join(args, " "), err, out)
+	var code int
+	var said string
+	err := errors.Join(c.checker.asked.Encode(append([]string{filepath.Join(c.checkers, script)}, args...)),
+		c.checker.answers.Decode(&[]any{&code, &said}))
+	if err != nil || code != 0 {
+		c.Errorf("%s %s: exit code %d (%v)\n%s", script, strings.Join(args, " "), code, err, said)
 	} else {
-		c.Logf("%s", out)
+		c.Logf("%s", said)
 	}
 }
 
@@ -104,7 +141,7 @@ func TestConsumers(t *testing.T) {
 	if python == "" {
 		t.Skipf("needs a Python with the trainers' libraries, named in %s", pythonVariable)
 	}
-	checkers := golden.Beside(t, "golden", "consumers")
+	checkers, process := golden.Beside(t, "golden", "consumers"), newChecker(t, python)
 	_, in := mixedSample(t)
 	plain := allFormats()
 	// Queries fit: the checker of ids knows no limit of their own.
@@ -118,7 +155,7 @@ func TestConsumers(t *testing.T) {
 	third, _ := mustWrite(t, in, other)
 	for _, c := range []*consumer{{dir: usual, group: "8", compat: "full"}, {dir: second, group: "4", compat: "dl4marco"}} {
 		t.Run(c.compat, func(t *testing.T) {
-			c.T, c.python, c.checkers = t, python, checkers
+			c.T, c.checker, c.checkers = t, process, checkers
 			for _, name := range FormatNames() {
 				consumers[name](c)
 			}
@@ -130,6 +167,6 @@ func TestConsumers(t *testing.T) {
 		})
 	}
 	t.Run("pointwise", func(t *testing.T) {
-		consumers["mtdnn"](&consumer{T: t, python: python, checkers: checkers, dir: third})
+		consumers["mtdnn"](&consumer{T: t, checker: process, checkers: checkers, dir: third})
 	})
 }
