@@ -143,6 +143,21 @@ func gather(work string) ([]file, error) {
 		}
 		files = append(files, file{"completions/axiomine." + shell, script, 0o644})
 	}
+	pages := filepath.Join(work, "man")
+	if _, err := output(program, "man", pages); err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(pages)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		raw, err := os.ReadFile(filepath.Join(pages, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{"man/" + e.Name(), raw, 0o644})
+	}
 	for _, name := range []string{"README.md", "CHANGELOG.md", "LICENSE", "CITATION.cff"} {
 		raw, err := os.ReadFile(name)
 		if err != nil {
