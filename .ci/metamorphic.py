@@ -118,7 +118,7 @@ class Round:
                 p.wait(timeout=after)
             except subprocess.TimeoutExpired:
                 p.send_signal(how)
-                _, err = p.communicate(timeout=60)
+                _, err = p.communicate(timeout=600)
                 return (None if p.returncode in (-signal.SIGKILL, -signal.SIGINT, 130) else p.returncode), err
         _, err = p.communicate(timeout=1200)
         return p.returncode, err
