@@ -3,10 +3,10 @@ package configs
 import (
 	"bytes"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/shown"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -52,10 +52,10 @@ func (o Original) Reduced(ours Original) string {
 		parts = append(parts, text)
 	}
 	count(o.Documents, ours.Documents, fmt.Sprintf("collection %s of %s documents instead of %s of %s", ours.Collection,
-		grouped(ours.Documents), o.Collection, grouped(o.Documents)))
-	count(o.Queries, ours.Queries, fmt.Sprintf("%s queries instead of %s", grouped(ours.Queries), grouped(o.Queries)))
-	count(o.TestQueries, ours.TestQueries, fmt.Sprintf("%s test queries instead of %s", grouped(ours.TestQueries), grouped(o.TestQueries)))
-	count(o.Rows, ours.Rows, fmt.Sprintf("%s pairs to train on instead of %s rows", grouped(ours.Rows), grouped(o.Rows)))
+		shown.Grouped(ours.Documents), o.Collection, shown.Grouped(o.Documents)))
+	count(o.Queries, ours.Queries, fmt.Sprintf("%s queries instead of %s", shown.Grouped(ours.Queries), shown.Grouped(o.Queries)))
+	count(o.TestQueries, ours.TestQueries, fmt.Sprintf("%s test queries instead of %s", shown.Grouped(ours.TestQueries), shown.Grouped(o.TestQueries)))
+	count(o.Rows, ours.Rows, fmt.Sprintf("%s pairs to train on instead of %s rows", shown.Grouped(ours.Rows), shown.Grouped(o.Rows)))
 	if o.Model != "" && ours.Model != "" && o.Model != ours.Model {
 		parts = append(parts, fmt.Sprintf("model %s instead of %s", ours.Model, o.Model))
 	}
@@ -77,13 +77,4 @@ func (o Original) WithRows(published []Published) Original {
 		}
 	}
 	return o
-}
-
-// grouped prints a count in groups of three: 1,234,567.
-func grouped(n int) string {
-	text := strconv.Itoa(n)
-	for at := len(text) - 3; at > 0; at -= 3 {
-		text = text[:at] + "," + text[at:]
-	}
-	return text
 }

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"fmt"
 	"os"
 	"strings"
 
@@ -71,16 +70,4 @@ func Again(cmd *cobra.Command, path []string, more ...string) string {
 		}
 	}
 	return Typed(words...)
-}
-
-// Count is a number of things: "1,972 pairs", "1 pair".
-func Count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	text := fmt.Sprint(n)
-	for at := len(text) - 3; at > 0; at -= 3 {
-		text = text[:at] + "," + text[at:]
-	}
-	return text + " " + many
 }

@@ -3,6 +3,8 @@ package page
 import (
 	"fmt"
 	"slices"
+
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // Flow draws where a number of things went: sources at the left, what became of them at the right. A band's thickness is its share of
@@ -50,8 +52,8 @@ func (f Flow) Figure() *Figure {
 		f.bands(c, left, right, x0+flowNode, x1, all)
 		for i, name := range f.From {
 			if from[i] > 0 {
-				c.Rect(x0, left[i].top, flowNode, left[i].height, fmt.Sprintf("bar s%d", shapeOf(i)), name+": "+Grouped(from[i]))
-				label(c, x0, left[i], "end", narrow, name, Grouped(from[i]))
+				c.Rect(x0, left[i].top, flowNode, left[i].height, fmt.Sprintf("bar s%d", shapeOf(i)), name+": "+shown.Grouped(from[i]))
+				label(c, x0, left[i], "end", narrow, name, shown.Grouped(from[i]))
 			}
 		}
 		for j, fate := range f.Into {
@@ -60,8 +62,8 @@ func (f Flow) Figure() *Figure {
 				if fate.Kept {
 					class = "bar s3"
 				}
-				c.Rect(x1, right[j].top, flowNode, right[j].height, class, fate.Name+": "+Grouped(into[j]))
-				label(c, x1+flowNode, right[j], "start", narrow, fate.Name, Grouped(into[j]))
+				c.Rect(x1, right[j].top, flowNode, right[j].height, class, fate.Name+": "+shown.Grouped(into[j]))
+				label(c, x1+flowNode, right[j], "start", narrow, fate.Name, shown.Grouped(into[j]))
 			}
 		}
 		c.Height = max(bottomOf(left), bottomOf(right)) + 14
@@ -124,7 +126,7 @@ func (f Flow) bands(c *Canvas, left, right []flowNodeAt, x0, x1 float64, all int
 			begins[i], ends[j] = begins[i]+thick, ends[j]+thick
 			d := fmt.Sprintf("M%s %sC%s %s %s %s %s %sV%sC%s %s %s %s %s %sz", Px(x0), Px(a), middle, Px(a), middle, Px(b), Px(x1), Px(b),
 				Px(b+thick), middle, Px(b+thick), middle, Px(a+thick), Px(x0), Px(a+thick))
-			c.PathWith(d, fmt.Sprintf("flow s%d", shapeOf(i)), fmt.Sprintf("%s, %s: %s", f.From[i], f.Into[j].Name, Grouped(n)))
+			c.PathWith(d, fmt.Sprintf("flow s%d", shapeOf(i)), fmt.Sprintf("%s, %s: %s", f.From[i], f.Into[j].Name, shown.Grouped(n)))
 		}
 	}
 }

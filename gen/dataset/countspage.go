@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 )
@@ -38,8 +39,8 @@ func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.P
 		pairs[s.Name] = s.Census.CandidatePairs
 		queries, candidates = queries+s.Census.Queries, candidates+s.Census.Candidates
 	}
-	p.Facts = [][2]string{{"documents", page.Grouped(c.Index.NumDocs())}, {"queries", page.Grouped(queries)},
-		{"candidates", page.Grouped(candidates)}, {"candidate pairs", rowsText(pairs)}}
+	p.Facts = [][2]string{{"documents", shown.Grouped(c.Index.NumDocs())}, {"queries", shown.Grouped(queries)},
+		{"candidates", shown.Grouped(candidates)}, {"candidate pairs", rowsText(pairs)}}
 	var names []string
 	ofPairs := map[string]bool{}
 	for _, a := range c.Axioms.All {
@@ -69,12 +70,12 @@ func counted(counts mine.Counts) string {
 		return "The axioms find nothing among these candidates."
 	}
 	if len(names) == 1 {
-		return fmt.Sprintf("%s finds %s.", names[0], page.Plural(all, "preference", "preferences"))
+		return fmt.Sprintf("%s finds %s.", names[0], shown.Plural(all, "preference", "preferences"))
 	}
 	byTotal := func(a, b string) int { return cmp.Compare(total[a], total[b]) }
 	most, least := slices.MaxFunc(names, byTotal), slices.MinFunc(names, byTotal)
 	return fmt.Sprintf("%d axioms find %s: %s the most, %s, and %s the fewest, %s.", len(names),
-		page.Plural(all, "preference", "preferences"), most, page.Grouped(total[most]), least, page.Grouped(total[least]))
+		shown.Plural(all, "preference", "preferences"), most, shown.Grouped(total[most]), least, shown.Grouped(total[least]))
 }
 
 // countsSure says how often judgements agree, over all axioms together.
@@ -92,7 +93,7 @@ func countsSure(counts mine.Counts) string {
 		return "The counts are exact; no judgement decides any of these preferences, so that nothing here says how often they are right."
 	}
 	return fmt.Sprintf("The counts are exact; judgements decide %s of them and agree with %.1f %%, which says nothing of the others.",
-		page.Grouped(decided), 100*float64(right)/float64(decided))
+		shown.Grouped(decided), 100*float64(right)/float64(decided))
 }
 
 // countsTable are counts by axiom and split, in the order in which they are shown.
@@ -131,7 +132,7 @@ func (t *countsTable) found() page.Chapter {
 		if n == nil {
 			return page.None
 		}
-		return page.Grouped(*n)
+		return shown.Grouped(*n)
 	}
 	for _, name := range t.names {
 		for _, split := range t.splits {
@@ -140,9 +141,9 @@ func (t *countsTable) found() page.Chapter {
 				if t.ofPairs[name] && t.pairs[split] > 0 {
 					share = fmt.Sprintf("%.1f %%", 100*float64(c.Instances)/float64(t.pairs[split]))
 				}
-				table.Rows = append(table.Rows, []string{name, split, page.Grouped(t.pairs[split]), page.Grouped(c.Instances), share,
+				table.Rows = append(table.Rows, []string{name, split, shown.Grouped(t.pairs[split]), shown.Grouped(c.Instances), share,
 					number(c.RelOverRel), number(c.RelOverNonrel), number(c.NonrelOverRel), number(c.NonrelOverNonrel),
-					page.Grouped(c.NotViolated + c.NotScored)})
+					shown.Grouped(c.NotViolated + c.NotScored)})
 			}
 		}
 	}
@@ -154,7 +155,7 @@ func (t *countsTable) found() page.Chapter {
 		if !t.ofPairs[name] || t.pairs[split] == 0 {
 			return math.NaN(), ""
 		}
-		return min(1, float64(c.Instances)/float64(t.pairs[split])), page.Grouped(c.Instances)
+		return min(1, float64(c.Instances)/float64(t.pairs[split])), shown.Grouped(c.Instances)
 	})}
 }
 
@@ -170,7 +171,7 @@ func (t *countsTable) agreement() page.Chapter {
 		}
 		known = true
 		c := t.counts[name][split]
-		return *share, fmt.Sprintf("%.1f %% of %s", 100**share, page.Grouped(*c.RelOverNonrel+*c.NonrelOverRel))
+		return *share, fmt.Sprintf("%.1f %% of %s", 100**share, shown.Grouped(*c.RelOverNonrel+*c.NonrelOverRel))
 	})
 	if !known {
 		return page.Chapter{Title: "Agreement with the judgements"}
@@ -211,7 +212,7 @@ func (t *countsTable) byBound() page.Chapter {
 			for _, bound := range bounds {
 				text := page.None
 				if n, ok := c.ByDeltaStar[bound]; ok {
-					text = page.Grouped(n)
+					text = shown.Grouped(n)
 				}
 				row = append(row, text)
 			}

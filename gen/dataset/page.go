@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/collection"
 )
 
@@ -35,10 +36,10 @@ func (c *Sampler) page(data *Data) *page.Page {
 	for _, s := range c.Splits {
 		queries, candidates = queries+s.Census.Queries, candidates+s.Census.Candidates
 	}
-	p.Facts = [][2]string{{"documents", page.Grouped(c.Index.NumDocs())}, {"queries", page.Grouped(queries)},
-		{"candidates", page.Grouped(candidates)}, {"rows", rowsText(data.Report.Rows)}, {"seed", fmt.Sprint(c.Config.Gen.Seed)}}
+	p.Facts = [][2]string{{"documents", shown.Grouped(c.Index.NumDocs())}, {"queries", shown.Grouped(queries)},
+		{"candidates", shown.Grouped(candidates)}, {"rows", rowsText(data.Report.Rows)}, {"seed", fmt.Sprint(c.Config.Gen.Seed)}}
 	if examples := c.examples(data); len(examples) > 0 {
-		p.Chapters = append(p.Chapters, page.Chapter{Title: fmt.Sprintf("%s with their evidence", page.Plural(len(examples), "row", "rows")),
+		p.Chapters = append(p.Chapters, page.Chapter{Title: fmt.Sprintf("%s with their evidence", shown.Plural(len(examples), "row", "rows")),
 			Examples: examples})
 	}
 	return p
@@ -48,7 +49,7 @@ func (c *Sampler) page(data *Data) *page.Page {
 func rowsText(rows map[string]int) string {
 	var parts []string
 	for _, name := range slices.SortedFunc(maps.Keys(rows), bySplit) {
-		parts = append(parts, page.Grouped(rows[name])+" "+name)
+		parts = append(parts, shown.Grouped(rows[name])+" "+name)
 	}
 	return strings.Join(parts, ", ")
 }

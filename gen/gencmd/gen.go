@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
@@ -115,7 +116,7 @@ func indexing(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error)
 	t.Add(strconv.Itoa(x.NumDocs()), strconv.Itoa(x.NumTerms()),
 		strconv.FormatUint(uint64(x.TotalTerms()), 10), fmt.Sprintf("%.2f", x.AvgLen()))
 	return &command.Outcome{Found: results.Of(t),
-		Made: "an index of " + command.Count(x.NumDocs(), "document", "documents") + " in " + p.Out.Path("index"),
+		Made: "an index of " + shown.Plural(x.NumDocs(), "document", "documents") + " in " + p.Out.Path("index"),
 		Next: again(cmd, p, "retrieve")}, p.Close()
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/ledger"
@@ -56,7 +57,7 @@ func (o *sampling) run(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcom
 			return err
 		}
 		out.Found = found(data, p).And(out.Found)
-		out.Made = fmt.Sprintf("%s in %s", command.Count(rowsOf(data), "pair", "pairs"), p.Out.Path(dataset.PairsDir))
+		out.Made = fmt.Sprintf("%s in %s", shown.Plural(rowsOf(data), "pair", "pairs"), p.Out.Path(dataset.PairsDir))
 		if p.NeedTexts("shards") != nil {
 			out.Next = command.Typed("gen", "check", folder)
 		}

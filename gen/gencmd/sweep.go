@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/grid"
@@ -53,7 +54,7 @@ func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
 			return nil, err
 		}
 		return &command.Outcome{Found: results.Of(r.Table()),
-			Made: command.Count(len(r.Sets), "set", "sets") + ", listed in " + out.Path("sweep.json"),
+			Made: shown.Plural(len(r.Sets), "set", "sets") + ", listed in " + out.Path("sweep.json"),
 			Next: command.Typed("tokenize", "inspect", filepath.Join(out.Path(r.Sets[0].Dir), export.ShardsDir))}, nil
 	}})
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/synth"
 	"github.com/spf13/cobra"
 )
@@ -64,7 +65,7 @@ func (o *synthetic) Run(cmd *cobra.Command, _ []string) error {
 		t := &results.Table{Name: "collection", Columns: results.Right("passages", "words", "queries")}
 		t.Add(strconv.Itoa(o.docs), strconv.Itoa(o.vocabulary), strconv.Itoa(o.queries))
 		folder := out.Path(".")
-		return &command.Outcome{Found: results.Of(t), Made: "a collection of " + command.Count(o.docs, "passage", "passages") + " in " + folder,
+		return &command.Outcome{Found: results.Of(t), Made: "a collection of " + shown.Plural(o.docs, "passage", "passages") + " in " + folder,
 			Next: command.Typed("gen", "inspect", "--data", folder)}, o.write(cmd.Context(), out, printer)
 	})
 }

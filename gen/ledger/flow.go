@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/pools"
 )
 
@@ -21,7 +22,7 @@ func (s *Report) flowChapter() page.Chapter {
 		f.From, f.Counts = append(f.From, name), append(f.Counts, counts)
 		for i, n := range counts {
 			if n > 0 {
-				t.Rows = append(t.Rows, []string{name, fates[i].name, page.Grouped(n)})
+				t.Rows = append(t.Rows, []string{name, fates[i].name, shown.Grouped(n)})
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -38,8 +39,8 @@ func (s *Report) found() string {
 	for _, p := range s.Perturbed {
 		axiomatic += p.Pairs
 	}
-	text := fmt.Sprintf("The training split has %s and %s", page.Plural(s.Regular.Taken, "judged pair", "judged pairs"),
-		page.Plural(axiomatic, "pair", "pairs")+" that axioms prefer")
+	text := fmt.Sprintf("The training split has %s and %s", shown.Plural(s.Regular.Taken, "judged pair", "judged pairs"),
+		shown.Plural(axiomatic, "pair", "pairs")+" that axioms prefer")
 	if used > 1 {
 		text += fmt.Sprintf(", drawn from %d pools", used)
 	}
@@ -63,7 +64,7 @@ func (s *Report) sure() string {
 		return "No judgement decides any mined pair, so that nothing here says how often the axioms are right." + skewText(long)
 	}
 	return fmt.Sprintf("Of %s between a relevant and another document judgements agree with %.0f %%; that says nothing of pairs without a "+
-		"judged document.", page.Plural(decided, "mined pair", "mined pairs"), 100*float64(right)/float64(decided)) + skewText(long)
+		"judged document.", shown.Plural(decided, "mined pair", "mined pairs"), 100*float64(right)/float64(decided)) + skewText(long)
 }
 
 func skewText(pools int) string {
@@ -93,8 +94,8 @@ func (s *Report) poolsChapter() page.Chapter {
 		}
 		d.Rows, skew.Values = append(d.Rows, name), append(skew.Values, p.LengthSkew)
 		d.From, d.To = min(d.From, math.Floor(5*p.LengthSkew)/5), max(d.To, math.Ceil(5*p.LengthSkew)/5)
-		t.Rows = append(t.Rows, []string{name, page.Grouped(p.Mined), page.Grouped(p.Size), page.Grouped(p.Wanted), page.Grouped(p.Taken),
-			page.Grouped(p.Shortfall), page.Signed(p.LengthSkew, 3), agreement})
+		t.Rows = append(t.Rows, []string{name, shown.Grouped(p.Mined), shown.Grouped(p.Size), shown.Grouped(p.Wanted), shown.Grouped(p.Taken),
+			shown.Grouped(p.Shortfall), page.Signed(p.LengthSkew, 3), agreement})
 	}
 	d.Series = []page.Series{skew}
 	chapter := page.Chapter{Title: "The pools", Table: t}

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/spf13/cobra"
@@ -85,7 +86,7 @@ func (o *vocabOptions) Run(cmd *cobra.Command, _ []string) error {
 	t.Add(o.output, strconv.Itoa(v.Size()))
 	printer.Finish()
 	return o.common.Close(cmd, printer, &command.Outcome{Found: results.Of(t),
-		Made: command.Count(v.Size(), "piece", "pieces") + " in " + o.output,
+		Made: shown.Plural(v.Size(), "piece", "pieces") + " in " + o.output,
 		Next: `echo '{"text": "hello world"}' | ` + command.Typed(encode...)})
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // obeyed is the place of the ranking that lifts what is preferred, in kinds.
@@ -49,7 +50,7 @@ func (r *Result) sure() string {
 		}
 	}
 	return fmt.Sprintf("%d of %s to the run have a Holm p below 0.05, on up to %s; an oracle knows the judgements, so that it bounds and "+
-		"promises nothing.", hold, page.Plural(tests, "difference", "differences"), page.Plural(queries, "judged query", "judged queries"))
+		"promises nothing.", hold, shown.Plural(tests, "difference", "differences"), shown.Plural(queries, "judged query", "judged queries"))
 }
 
 // axioms are those that the page names.

@@ -6,11 +6,12 @@ import (
 	"strconv"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // HTML writes bounds as one page, a figure and a table for each run.
 func (r *Result) HTML(w io.Writer) error {
-	p := page.Page{Kind: "axiomine bounds", Title: "What " + page.Plural(len(r.Runs), "run", "runs") + " could gain from axioms",
+	p := page.Page{Kind: "axiomine bounds", Title: "What " + shown.Plural(len(r.Runs), "run", "runs") + " could gain from axioms",
 		Found: r.found(), Sure: r.sure(), Axioms: r.axioms(), Facts: [][2]string{{"runs", strconv.Itoa(len(r.Runs))}}, Warnings: r.Notes,
 		Command: r.Command}
 	for i := range r.Runs {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // found says which runs obey the axioms most and least; of a single run, which axioms it does.
@@ -37,7 +37,7 @@ func (r *Result) foundOfOne() string {
 
 // sure says on how many queries the shares rest, and how many differences of two runs a test over queries holds for.
 func (r *Result) sure() string {
-	on := fmt.Sprintf("%s with %s", page.Plural(r.Queries, "query", "queries"), page.Plural(r.Candidates, "candidate", "candidates"))
+	on := fmt.Sprintf("%s with %s", shown.Plural(r.Queries, "query", "queries"), shown.Plural(r.Candidates, "candidate", "candidates"))
 	if len(r.Tests) == 0 {
 		return "No two runs were compared; the shares rest on " + on + ", and their intervals come from drawing queries."
 	}
@@ -48,7 +48,7 @@ func (r *Result) sure() string {
 		}
 	}
 	return fmt.Sprintf("%d of the %s between two runs on an axiom have a Holm p below 0.05 in a test over queries, on %s.", hold,
-		page.Plural(len(r.Tests), "difference", "differences"), on)
+		shown.Plural(len(r.Tests), "difference", "differences"), on)
 }
 
 func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }

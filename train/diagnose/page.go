@@ -8,11 +8,12 @@ import (
 	"strconv"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // HTML writes a diagnosis as one page with figures.
 func (r *Result) HTML(w io.Writer) error {
-	p := page.Page{Kind: "axiomine diagnosis", Title: "How far " + page.Plural(len(r.Runs), "run obeys", "runs obey") + " the axioms",
+	p := page.Page{Kind: "axiomine diagnosis", Title: "How far " + shown.Plural(len(r.Runs), "run obeys", "runs obey") + " the axioms",
 		Found: r.found(), Sure: r.sure(), Warnings: r.Notes, Command: r.Command}
 	for i := range r.Axioms {
 		p.Axioms = append(p.Axioms, r.Axioms[i].Axiom)
@@ -240,7 +241,7 @@ func (r *Result) effectivenessChapter() page.Chapter {
 func (r *Result) overlapChapter() page.Chapter {
 	d := page.Dots{Axis: "nDCG", From: 0, To: 1,
 		Caption: "The queries in three equal parts by the share of their terms that their relevant documents hold: from little overlap to much."}
-	t := &page.Texts{Caption: page.Plural(r.Uncovered, "query", "queries") + " without a relevant document in the collection are " +
+	t := &page.Texts{Caption: shown.Plural(r.Uncovered, "query", "queries") + " without a relevant document in the collection are " +
 		"left out.", Heads: []string{"overlap", "queries"}, Left: 1}
 	for _, run := range r.Runs {
 		t.Heads = append(t.Heads, run.Run)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // found is the experiment's answer as a sentence, with what the first stage has by itself.
@@ -19,7 +20,7 @@ func (r *Result) found() string {
 	t, ok := r.headlineTest()
 	if !ok {
 		best := slices.MaxFunc(r.Systems(), func(a, b string) int { return cmp.Compare(r.Test(a)[main], r.Test(b)[main]) })
-		return fmt.Sprintf("The best of %s is %s with %s %s%s.", page.Plural(len(r.Systems()), "system", "systems"), best, main,
+		return fmt.Sprintf("The best of %s is %s with %s %s%s.", shown.Plural(len(r.Systems()), "system", "systems"), best, main,
 			page.Short(r.Test(best)[main]), beside)
 	}
 	change := fmt.Sprintf("makes no significant difference to %s, which is %s without and %s with them", main, page.Short(t.MeanA),
@@ -63,13 +64,13 @@ func (r *Result) sure() string {
 // sure says between what a test's difference lies, and how likely chance alone gives it.
 func (t Test) sure(tests int) string {
 	return fmt.Sprintf("The difference of %s lies within %s with 95 %% confidence, Holm p %s over %s, on %s",
-		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), page.Plural(tests, "test", "tests"),
-		page.Plural(t.N, "query", "queries"))
+		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), shown.Plural(tests, "test", "tests"),
+		shown.Plural(t.N, "query", "queries"))
 }
 
 // care ends the sentence with what to be careful about.
 func (r *Result) care(queries int) string {
-	text := fmt.Sprintf(" and %s", page.Plural(len(r.Seeds), "seed", "seeds"))
+	text := fmt.Sprintf(" and %s", shown.Plural(len(r.Seeds), "seed", "seeds"))
 	if len(r.Seeds) == 1 {
 		text += ", so that another draw of judged queries and weights can give another answer"
 	}
@@ -104,7 +105,7 @@ func (c *Comparison) found() string {
 		return "No run was compared."
 	}
 	best := slices.MaxFunc(c.Runs, func(a, b Control) int { return cmp.Compare(value(a), value(b)) })
-	return fmt.Sprintf("The best of %s is %s with %s %s; %s has %s.", page.Plural(len(c.Runs), "run", "runs"), best.Name, measure,
+	return fmt.Sprintf("The best of %s is %s with %s %s; %s has %s.", shown.Plural(len(c.Runs), "run", "runs"), best.Name, measure,
 		page.Short(value(best)), c.Runs[0].Name, page.Short(value(c.Runs[0])))
 }
 

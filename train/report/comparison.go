@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // Comparison is the record of runs of any models over the same judged queries, kept as comparison.json. A query that a run lacks scores
@@ -81,7 +82,7 @@ func (c *Comparison) Write(w io.Writer) error {
 }
 
 func (c *Comparison) title() string {
-	return fmt.Sprintf("%s compared on %s", page.Plural(len(c.Runs), "run", "runs"), page.Plural(c.Queries, "query", "queries"))
+	return fmt.Sprintf("%s compared on %s", shown.Plural(len(c.Runs), "run", "runs"), shown.Plural(c.Queries, "query", "queries"))
 }
 
 // findings are what the tests of the first measure say.
@@ -107,7 +108,7 @@ func (c *Comparison) scoresTable() *page.Table {
 func (c *Comparison) testsTable() *page.Table {
 	t := c.result().TestsTable()
 	t.Caption = fmt.Sprintf("Paired over queries. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.",
-		page.Plural(len(c.Tests), "test", "tests"))
+		shown.Plural(len(c.Tests), "test", "tests"))
 	return t
 }
 
@@ -128,9 +129,9 @@ func (c *Comparison) HTML(w io.Writer) error {
 			gains++
 		}
 	}
-	facts := []page.Fact{{Name: "judgements", Value: c.Judgements}, {Name: "queries", Value: page.Grouped(c.Queries)},
-		{Name: "runs", Value: page.Grouped(len(c.Runs))},
-		{Name: "tests under Holm's adjustment", Value: page.Grouped(len(c.Tests))}}
+	facts := []page.Fact{{Name: "judgements", Value: c.Judgements}, {Name: "queries", Value: shown.Grouped(c.Queries)},
+		{Name: "runs", Value: shown.Grouped(len(c.Runs))},
+		{Name: "tests under Holm's adjustment", Value: shown.Grouped(len(c.Tests))}}
 	return page.Write(w, page.Content{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.found(), Sure: c.sure(),
 		Findings: c.findings(), Facts: facts,
 		Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)})

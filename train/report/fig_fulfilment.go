@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // FulfilmentFigure draws the share of each axiom's instances that each model fulfils.
@@ -30,7 +31,7 @@ func (r *Result) FulfilmentFigure() *page.Figure {
 			}
 		}
 		if n > 0 {
-			caption += fmt.Sprintf(" %s fulfils %d of %s more often than %s.", arm, up, page.Plural(n, "axiom", "axioms"), base)
+			caption += fmt.Sprintf(" %s fulfils %d of %s more often than %s.", arm, up, shown.Plural(n, "axiom", "axioms"), base)
 		}
 	}
 	d := page.Dots{Caption: caption, Axis: "share of instances fulfilled", From: r.leastShare(), To: 1, Guide: 0.5, Rows: axioms}
@@ -39,7 +40,7 @@ func (r *Result) FulfilmentFigure() *page.Figure {
 		for _, axiom := range axioms {
 			value, note := math.NaN(), ""
 			if a, ok := r.fulfilled(f.Model, axiom); ok {
-				value, note = a.Share(), fmt.Sprintf("%s of %s instances (%.3f)", page.Grouped(a.Fulfilled), page.Grouped(a.Instances), a.Share())
+				value, note = a.Share(), fmt.Sprintf("%s of %s instances (%.3f)", shown.Grouped(a.Fulfilled), shown.Grouped(a.Instances), a.Share())
 			}
 			series.Values, series.Notes = append(series.Values, value), append(series.Notes, note)
 		}

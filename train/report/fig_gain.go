@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -43,7 +44,7 @@ func (r *Result) GainFigure(t Test) *page.Figure {
 	}
 	caption := fmt.Sprintf("One bar per test query, sorted: the %s of %s minus that of %s"+averaged+
 		". %s won, %s tied, %s lost; the mean gain is %s (dashed). A bar has the colour of the system that is better.",
-		measure, t.B, t.A, page.Plural(c.Wins, "query", "queries"), page.Grouped(c.Ties), page.Grouped(c.Losses), page.Signed(c.Diff, 3))
+		measure, t.B, t.A, shown.Plural(c.Wins, "query", "queries"), shown.Grouped(c.Ties), shown.Grouped(c.Losses), page.Signed(c.Diff, 3))
 	label := fmt.Sprintf("Gain in %s per query of %s over %s: %d better, %d equal, %d worse, mean %s", measure, t.B, t.A, c.Wins, c.Ties,
 		c.Losses, page.Signed(c.Diff, 3))
 	return page.Draw(caption, label, func(k *page.Canvas, narrow bool) {
@@ -55,7 +56,7 @@ func (r *Result) GainFigure(t Test) *page.Figure {
 			n     int
 			what  string
 		}{{up, c.Wins, t.B + " better"}, {"even", c.Ties, "equal"}, {down, c.Losses, t.A + " better"}} {
-			text := fmt.Sprintf("%s: %s", item.what, page.Grouped(item.n))
+			text := fmt.Sprintf("%s: %s", item.what, shown.Grouped(item.n))
 			if w := 17 + page.TextWidth(text); at > left && at+w > k.Width {
 				at, line = left, line+20
 			}
@@ -96,7 +97,7 @@ func (r *Result) GainFigure(t Test) *page.Figure {
 		k.Line(gutter, zero, k.Width-8, zero, "zero")
 		k.Line(gutter, y.At(c.Diff), k.Width-8, y.At(c.Diff), "mean")
 		k.Text(k.Width-10, y.At(c.Diff)-6, "end", "value halo", "mean "+page.Signed(c.Diff, 3))
-		k.Text((gutter+k.Width-8)/2, bottom+20, "middle", "axis", fmt.Sprintf("%s test queries, sorted by gain in %s", page.Grouped(len(ids)),
+		k.Text((gutter+k.Width-8)/2, bottom+20, "middle", "axis", fmt.Sprintf("%s test queries, sorted by gain in %s", shown.Grouped(len(ids)),
 			measure))
 	})
 }

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 func (t Test) Finding() page.Finding {
 	f := page.Finding{Evidence: fmt.Sprintf("%s %s → %s, %s with 95 %% interval %s, Holm p %s, %s", t.Measure, page.Short(t.MeanA),
 		page.Short(t.MeanB),
-		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), page.Plural(t.N, "query", "queries"))}
+		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), shown.Plural(t.N, "query", "queries"))}
 	switch {
 	case t.HolmP >= 0.05:
 		f.Claim = fmt.Sprintf("No significant difference between %s and %s", t.B, t.A)
@@ -48,7 +49,7 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 		}
 	}
 	say(page.Finding{Claim: "Labels that were used", Evidence: fmt.Sprintf("%s to train, %s to stop, to choose settings and to tune %s",
-		page.Plural(labels.Train, "judged query", "judged queries"), page.Plural(labels.Dev, "dev query", "dev queries"), r.FirstStage())})
+		shown.Plural(labels.Train, "judged query", "judged queries"), shown.Plural(labels.Dev, "dev query", "dev queries"), r.FirstStage())})
 	if len(r.Seeds) == 1 {
 		say(page.Finding{Claim: "One seed",
 			Evidence: "another draw of judged queries and weights can give another answer; --seeds 5 shows how far"})

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // HTML writes the whole report as one page: figures inline, no script, nothing fetched, light or dark as the reader's
@@ -67,12 +68,12 @@ func (r *Result) Facts() []page.Fact {
 	p := r.Protocol
 	var splits []string
 	for _, s := range p.Splits {
-		splits = append(splits, page.Grouped(s.Queries)+" "+s.Name)
+		splits = append(splits, shown.Grouped(s.Queries)+" "+s.Name)
 	}
-	list := []page.Fact{{Name: "collection", Value: p.Collection}, {Name: "documents", Value: page.Grouped(p.Documents)}}
+	list := []page.Fact{{Name: "collection", Value: p.Collection}, {Name: "documents", Value: shown.Grouped(p.Documents)}}
 	if len(splits) > 0 {
 		list = append(list, page.Fact{Name: "queries", Value: strings.Join(splits, ", ")})
 	}
-	return append(list, page.Fact{Name: "judged training queries", Value: page.Grouped(p.JudgedQueries)},
+	return append(list, page.Fact{Name: "judged training queries", Value: shown.Grouped(p.JudgedQueries)},
 		page.Fact{Name: "seeds", Value: strings.TrimPrefix(r.SeedsText(), "seed ")}, page.Fact{Name: "candidates", Value: p.Candidates})
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -97,12 +98,12 @@ func (r *Result) mendedTable() *page.Table {
 		}
 		var onlyA, onlyB []string
 		for _, s := range m.Seeds {
-			onlyA, onlyB = append(onlyA, page.Grouped(s.OnlyA)), append(onlyB, page.Grouped(s.OnlyB))
+			onlyA, onlyB = append(onlyA, shown.Grouped(s.OnlyA)), append(onlyB, shown.Grouped(s.OnlyB))
 		}
 		before, after := AxiomFulfilled{Fulfilled: m.FulfilledA, Instances: m.Instances},
 			AxiomFulfilled{Fulfilled: m.FulfilledB, Instances: m.Instances}
 		row := page.Plain(name, m.Split, page.Short(before.Share()), page.Short(after.Share()),
-			page.Grouped(m.Instances/max(len(m.Seeds), 1)), strings.Join(onlyA, " "), strings.Join(onlyB, " "),
+			shown.Grouped(m.Instances/max(len(m.Seeds), 1)), strings.Join(onlyA, " "), strings.Join(onlyB, " "),
 			fmt.Sprintf("%d of %d", m.better(), len(m.Seeds)), page.PValue(m.HolmP))
 		row[8].Strong = m.HolmP < 0.05
 		t.Rows = append(t.Rows, row)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -101,7 +102,7 @@ func (r *Result) PublishedTable() *page.Table {
 func (p *Published) text() string {
 	switch {
 	case p.Counts:
-		return page.Grouped(int(p.Value))
+		return shown.Grouped(int(p.Value))
 	case p.Within > 0:
 		return page.Score(p.Value) + "±" + page.Score(p.Within)
 	}
@@ -144,7 +145,7 @@ func (r *Result) TestsTable() *page.Table {
 	}
 	t.Caption = fmt.Sprintf("%s over queries, on values averaged over seeds. Holm p adjusts the larger of the two p values over %s; below "+
 		"0.05 it is bold.",
-		of, page.Plural(len(r.Tests), "test", "tests"))
+		of, shown.Plural(len(r.Tests), "test", "tests"))
 	for _, test := range r.Tests {
 		split, measure := test.Split, page.None // one measure for all stands in the caption
 		if several {
@@ -155,7 +156,7 @@ func (r *Result) TestsTable() *page.Table {
 		}
 		row := page.Plain(test.A+" → "+test.B, measure, split, page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4),
 			page.Interval(test.CI95, 3),
-			page.PValue(test.TP), page.PValue(test.WilcoxonP), page.PValue(test.HolmP), page.Grouped(test.N),
+			page.PValue(test.TP), page.PValue(test.WilcoxonP), page.PValue(test.HolmP), shown.Grouped(test.N),
 			fmt.Sprintf("%d / %d / %d", test.Wins, test.Ties, test.Losses))
 		row[9].Strong = test.HolmP < 0.05
 		t.Rows = append(t.Rows, row)
@@ -176,8 +177,8 @@ func (r *Result) poolsTable() *page.Table {
 		if p.Agreement != nil {
 			agreement = fmt.Sprintf("%.2f", *p.Agreement)
 		}
-		row := page.Plain(p.Axiom, OrNone(p.Arm), OrNone(p.Split), page.Grouped(p.Size), page.Grouped(p.Wanted), page.Grouped(p.Taken),
-			page.Grouped(p.Shortfall), page.Signed(p.LengthSkew, 2), agreement)
+		row := page.Plain(p.Axiom, OrNone(p.Arm), OrNone(p.Split), shown.Grouped(p.Size), shown.Grouped(p.Wanted), shown.Grouped(p.Taken),
+			shown.Grouped(p.Shortfall), page.Signed(p.LengthSkew, 2), agreement)
 		row[6].Strong = p.Shortfall > 0
 		row[7].Strong = p.LengthSkew > skewWarning
 		t.Rows = append(t.Rows, row)
@@ -214,9 +215,9 @@ func (r *Result) fulfilmentTable() *page.Table {
 				}
 			}
 		}
-		instances := page.Grouped(max(least, 0))
+		instances := shown.Grouped(max(least, 0))
 		if most > least && least >= 0 {
-			instances += "–" + page.Grouped(most)
+			instances += "–" + shown.Grouped(most)
 		}
 		t.Rows = append(t.Rows, append(row, page.Cell{Text: instances}))
 	}
@@ -250,7 +251,7 @@ func (r *Result) runsTable() *page.Table {
 			}
 			var pairs []string
 			for _, pool := range slices.Sorted(maps.Keys(s.Pairs)) {
-				pairs = append(pairs, pool+" "+page.Grouped(s.Pairs[pool]))
+				pairs = append(pairs, pool+" "+shown.Grouped(s.Pairs[pool]))
 			}
 			t.Rows = append(t.Rows, append(row, page.Cell{Text: OrNone(strings.Join(pairs, ", "))}))
 		}
@@ -268,11 +269,11 @@ func (r *Result) SettingsTable() *page.Table {
 		}
 	}
 	p := r.Protocol
-	t.Rows = append(t.Rows, page.Plain("all", "collection", p.Collection+", "+page.Plural(p.Documents, "document", "documents")))
+	t.Rows = append(t.Rows, page.Plain("all", "collection", p.Collection+", "+shown.Plural(p.Documents, "document", "documents")))
 	for _, s := range p.Splits {
-		t.Rows = append(t.Rows, page.Plain("all", s.Name+" queries", page.Grouped(s.Queries)))
+		t.Rows = append(t.Rows, page.Plain("all", s.Name+" queries", shown.Grouped(s.Queries)))
 	}
-	t.Rows = append(t.Rows, page.Plain("all", "judged training queries", page.Grouped(p.JudgedQueries)),
+	t.Rows = append(t.Rows, page.Plain("all", "judged training queries", shown.Grouped(p.JudgedQueries)),
 		page.Plain("all", "candidates", p.Candidates))
 	add("all", p.Settings)
 	for _, c := range r.Controls {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -27,7 +28,7 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 			files += split.Shards
 		}
 	}
-	p.Facts = [][2]string{{"pairs", page.Grouped(pairs)}, {"tasks", strconv.Itoa(len(m.Mixture))}, {"files", page.Grouped(files)},
+	p.Facts = [][2]string{{"pairs", shown.Grouped(pairs)}, {"tasks", strconv.Itoa(len(m.Mixture))}, {"files", shown.Grouped(files)},
 		{"seed", fmt.Sprint(m.Seed)}}
 	if t := m.Tokenizer; t != nil {
 		p.Facts = append(p.Facts, [2]string{"ids a sequence", fmt.Sprintf("at most %d", t.MaxLength)},
@@ -92,10 +93,10 @@ func found(m *shard.Manifest) string {
 		for _, n := range m.Mixture {
 			rows += n
 		}
-		return fmt.Sprintf("The shards hold %s.", page.Plural(rows, "pair", "pairs"))
+		return fmt.Sprintf("The shards hold %s.", shown.Plural(rows, "pair", "pairs"))
 	}
-	return fmt.Sprintf("The shards hold %s: %.0f %% are judged, the rest comes from %s.", page.Plural(rows, "pair", "pairs"),
-		100*float64(judged)/float64(rows), page.Plural(len(axioms), "axiom", "axioms"))
+	return fmt.Sprintf("The shards hold %s: %.0f %% are judged, the rest comes from %s.", shown.Plural(rows, "pair", "pairs"),
+		100*float64(judged)/float64(rows), shown.Plural(len(axioms), "axiom", "axioms"))
 }
 
 // sure says that every row was read, how many repeat another one, and how much was cut.
@@ -111,7 +112,7 @@ func sure(s *shard.Summary) string {
 		}
 	}
 	return fmt.Sprintf("Every one of %s was read: %.1f %% repeat another one, and at most %.1f %% of a column's sequences reach the limit of "+
-		"their length.", page.Plural(rows, "row", "rows"), 100*float64(repeated)/float64(max(rows, 1)), 100*cut)
+		"their length.", shown.Plural(rows, "row", "rows"), 100*float64(repeated)/float64(max(rows, 1)), 100*cut)
 }
 
 // lengthsChapter draws a line for each column of ids: the share of its sequences in each bin of lengths.

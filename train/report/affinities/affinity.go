@@ -12,6 +12,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -201,7 +202,7 @@ func (a *Affinity) Conclude(cautions []string) {
 				a.Protocol.Main, page.Short(best.Dev))})
 	}
 	say(page.Finding{Claim: fmt.Sprintf("Of %s of one axiom onto another %d are positive, %d negative",
-		page.Plural(len(a.Affinities), "affinity", "affinities"), helps, harms), Evidence: a.extremes(most, least)})
+		shown.Plural(len(a.Affinities), "affinity", "affinities"), helps, harms), Evidence: a.extremes(most, least)})
 	if len(a.Seeds) == 1 {
 		say(page.Finding{Claim: "One seed", Evidence: "small affinities may be chance; --seeds 5 shows how far they move"})
 	}
@@ -211,11 +212,11 @@ func (a *Affinity) extremes(most, least Onto) string {
 	var parts []string
 	if most.Axiom != "" {
 		parts = append(parts, fmt.Sprintf("%s helps %s most, %s of its %s on dev instead of %s", most.With, most.Axiom, page.Short(most.Joint),
-			page.Plural(most.Of, "instance", "instances"), page.Short(most.Alone)))
+			shown.Plural(most.Of, "instance", "instances"), page.Short(most.Alone)))
 	}
 	if least.Axiom != "" {
 		parts = append(parts, fmt.Sprintf("%s harms %s most, %s of %s instead of %s", least.With, least.Axiom, page.Short(least.Joint),
-			page.Grouped(least.Of), page.Short(least.Alone)))
+			shown.Grouped(least.Of), page.Short(least.Alone)))
 	}
 	return strings.Join(parts, "; ")
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -40,22 +41,22 @@ func (a *Affinity) found() string {
 		use = "dev takes " + strings.Join(a.Suggestion.Axioms, " with ")
 	}
 	return fmt.Sprintf("Of %s of one axiom onto another %d help and %d harm; %s.",
-		page.Plural(len(a.Affinities), "affinity", "affinities"), helps, harms, use)
+		shown.Plural(len(a.Affinities), "affinity", "affinities"), helps, harms, use)
 }
 
 // sure says that all of it is dev's, and of how few instances and seeds.
 func (a *Affinity) sure() string {
 	text := fmt.Sprintf("Nothing was tested: all numbers are of dev, which chose the epochs too, over %s",
-		page.Plural(len(a.Seeds), "seed", "seeds"))
+		shown.Plural(len(a.Seeds), "seed", "seeds"))
 	if len(a.Affinities) > 0 {
 		least := slices.MinFunc(a.Affinities, func(x, y Onto) int { return cmp.Compare(x.Of, y.Of) })
-		text += fmt.Sprintf("; the rarest axiom has %s", page.Plural(least.Of, "instance", "instances"))
+		text += fmt.Sprintf("; the rarest axiom has %s", shown.Plural(least.Of, "instance", "instances"))
 	}
 	return text + "."
 }
 
 func (a *Affinity) title() string {
-	return fmt.Sprintf("Which of %s help each other", page.Plural(len(a.Axioms), "axiom", "axioms"))
+	return fmt.Sprintf("Which of %s help each other", shown.Plural(len(a.Axioms), "axiom", "axioms"))
 }
 
 func (a *Affinity) seedsText() string { return (&report.Result{Seeds: a.Seeds}).SeedsText() }
@@ -66,8 +67,8 @@ func (a *Affinity) facts() []page.Fact {
 		epochs, pairs = epochs+s.Epochs, pairs+s.Pairs
 	}
 	list := (&report.Result{Seeds: a.Seeds, Protocol: a.Protocol}).Facts()
-	return append(list, page.Fact{Name: "sets of axioms trained", Value: page.Grouped(len(a.Sets))},
-		page.Fact{Name: "cost", Value: page.Grouped(epochs) + " epochs, " + page.Grouped(pairs) + " pairs"})
+	return append(list, page.Fact{Name: "sets of axioms trained", Value: shown.Grouped(len(a.Sets))},
+		page.Fact{Name: "cost", Value: shown.Grouped(epochs) + " epochs, " + shown.Grouped(pairs) + " pairs"})
 }
 
 // order lists the axioms cluster by cluster.
@@ -121,7 +122,7 @@ func (a *Affinity) affinityFigure() *page.Figure {
 			}
 			o, ok := a.onto(i, j)
 			return o.Affinity, fmt.Sprintf("%s with %s: %s of %s, alone: %s", o.Axiom, o.With, page.Short(o.Joint),
-				page.Plural(o.Of, "instance", "instances"), page.Short(o.Alone)), ok
+				shown.Plural(o.Of, "instance", "instances"), page.Short(o.Alone)), ok
 		})
 }
 
@@ -202,7 +203,7 @@ func (a *Affinity) affinityTable() *page.Table {
 	t.Caption = "Shares of the axiom's dev instances that are obeyed. An axiom has as many pairs alone as with another one, whose pairs " +
 		"come on top. Where instances are few, an affinity may be chance."
 	for _, o := range a.Affinities {
-		row := page.Plain(o.Axiom, o.With, page.Grouped(o.Of), page.Short(o.Alone), page.Short(o.Joint), page.Signed(o.Affinity, 4), page.None)
+		row := page.Plain(o.Axiom, o.With, shown.Grouped(o.Of), page.Short(o.Alone), page.Short(o.Joint), page.Signed(o.Affinity, 4), page.None)
 		if len(o.Seeds) > 1 {
 			lo, hi := page.Span(o.Seeds)
 			row[6].Text = page.Interval([2]float64{lo, hi}, 3)
@@ -233,7 +234,7 @@ func (a *Affinity) setsTable() *page.Table {
 			}
 			row = append(row, page.Cell{Text: text})
 		}
-		t.Rows = append(t.Rows, append(row, page.Plain(page.Grouped(s.Epochs), page.Grouped(s.Pairs))...))
+		t.Rows = append(t.Rows, append(row, page.Plain(shown.Grouped(s.Epochs), shown.Grouped(s.Pairs))...))
 	}
 	t.Embolden(1, 2)
 	t.Embolden(4, 4+len(a.Axioms))

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/page"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -40,10 +41,10 @@ func (s *Sweep) found() string {
 	}
 	if better+worse+same == 0 {
 		return fmt.Sprintf("Dev chose among %s; no experiment compares training with and without axiomatic pairs%s.",
-			page.Plural(len(s.Cells), "setting", "settings"), s.firstStage())
+			shown.Plural(len(s.Cells), "setting", "settings"), s.firstStage())
 	}
 	return fmt.Sprintf("Of %s axiomatic pairs raise %s in %d, lower it in %d and make no significant difference in %d%s.",
-		page.Plural(better+worse+same, "experiment", "experiments"), s.Measure, better, worse, same, s.firstStage())
+		shown.Plural(better+worse+same, "experiment", "experiments"), s.Measure, better, worse, same, s.firstStage())
 }
 
 // firstStage says what the rankings that are reranked have.
@@ -82,8 +83,8 @@ func (s *Sweep) sure() string {
 	seeds := strings.ToLower(s.seedsText())
 	return fmt.Sprintf("The 95 %% intervals of the differences lie between %s and %s, on %s or more, with %s; Holm's adjustment covers "+
 		"all %s.",
-		page.Signed(lo, 3), page.Signed(hi, 3), page.Plural(least, "test query", "test queries"), seeds,
-		page.Plural(s.Tests, "test", "tests"))
+		page.Signed(lo, 3), page.Signed(hi, 3), shown.Plural(least, "test query", "test queries"), seeds,
+		shown.Plural(s.Tests, "test", "tests"))
 }
 
 // axioms are those that the experiments' figures name.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -20,8 +21,8 @@ func (s *Sweep) HTML(w io.Writer) error {
 }
 
 func (s *Sweep) title() string {
-	return fmt.Sprintf("%s tried on dev, %s on test", page.Plural(len(s.Cells), "setting", "settings"),
-		page.Plural(len(s.Chosen), "experiment", "experiments"))
+	return fmt.Sprintf("%s tried on dev, %s on test", shown.Plural(len(s.Cells), "setting", "settings"),
+		shown.Plural(len(s.Chosen), "experiment", "experiments"))
 }
 
 // findings are what the tests of the main measure say, experiment by experiment.
@@ -46,9 +47,9 @@ func (s *Sweep) facts() []page.Fact {
 	for _, c := range s.Cells {
 		epochs, pairs = epochs+c.Epochs, pairs+c.Pairs
 	}
-	list := []page.Fact{{Name: "settings tried on dev", Value: page.Grouped(len(s.Cells))},
-		{Name: "experiments tested", Value: page.Grouped(len(s.Chosen))}, {Name: "tests under Holm's adjustment", Value: page.Grouped(s.Tests)},
-		{Name: "cost of the grid", Value: page.Grouped(epochs) + " epochs, " + page.Grouped(pairs) + " pairs"}}
+	list := []page.Fact{{Name: "settings tried on dev", Value: shown.Grouped(len(s.Cells))},
+		{Name: "experiments tested", Value: shown.Grouped(len(s.Chosen))}, {Name: "tests under Holm's adjustment", Value: shown.Grouped(s.Tests)},
+		{Name: "cost of the grid", Value: shown.Grouped(epochs) + " epochs, " + shown.Grouped(pairs) + " pairs"}}
 	for i := range s.Chosen {
 		if r := s.Chosen[i].result; s.Chosen[i].On == "" {
 			return append([]page.Fact{{Name: "collection", Value: r.Protocol.Collection}, {Name: "candidates", Value: r.Protocol.Candidates}},
@@ -138,10 +139,10 @@ func (s *Sweep) chosenTable() *page.Table {
 		"stands here. Before and after are the two systems that the "+
 		"test queries compare: judged pairs alone and with axiomatic ones, each at its best, where both were trained. Holm's adjustment covers "+
 		"all %s; below 0.05 it is bold.",
-		s.Measure, page.Plural(s.Tests, "test", "tests"))
+		s.Measure, shown.Plural(s.Tests, "test", "tests"))
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		row := page.Plain(c.label(), report.SettingsText(c.Before), report.SettingsText(c.Over), page.Grouped(c.Settled), page.Score(c.Dev),
+		row := page.Plain(c.label(), report.SettingsText(c.Before), report.SettingsText(c.Over), shown.Grouped(c.Settled), page.Score(c.Dev),
 			page.None, page.None, page.None, page.None, page.None)
 		for _, test := range c.Tests {
 			if test.Measure == s.Measure && test.Split == "test" {
@@ -162,7 +163,7 @@ func (s *Sweep) cellsTable() *page.Table {
 	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are " +
 		"what the setting cost. What an arm took most often is bold."
 	for _, c := range s.Cells {
-		row := page.Plain(report.SettingsText(c.Per, c.Over), c.Arm, page.Score(c.Dev), page.None, page.Grouped(c.Epochs), page.Grouped(c.Pairs))
+		row := page.Plain(report.SettingsText(c.Per, c.Over), c.Arm, page.Score(c.Dev), page.None, shown.Grouped(c.Epochs), shown.Grouped(c.Pairs))
 		if len(c.Seeds) > 1 {
 			lo, hi := page.Span(c.Seeds)
 			row[3].Text = page.Short(lo) + "–" + page.Short(hi)
@@ -264,7 +265,7 @@ func (s *Sweep) Summary() *results.Results {
 	}
 	tests := &results.Table{Name: "chosen", Columns: append(results.Left("of", "compared"),
 		results.Right("before", "after", "difference", "95 % interval", "Holm p")...)}
-	tests.Title = "chosen on dev, then tested; Holm's adjustment covers all " + page.Plural(s.Tests, "test", "tests")
+	tests.Title = "chosen on dev, then tested; Holm's adjustment covers all " + shown.Plural(s.Tests, "test", "tests")
 	out := new(results.Results).Table(settings)
 	for i := range s.Chosen {
 		c := &s.Chosen[i]

@@ -1,0 +1,24 @@
+package shown
+
+import "strconv"
+
+// Grouped prints a count with thin groups of three: 1,234,567.
+func Grouped(n int) string {
+	s := strconv.Itoa(n)
+	from := 0
+	if n < 0 {
+		from = 1
+	}
+	for at := len(s) - 3; at > from; at -= 3 {
+		s = s[:at] + "," + s[at:]
+	}
+	return s
+}
+
+// Plural gives "1 query" or "2 queries".
+func Plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Grouped(n) + " " + many
+}
