@@ -1,10 +1,11 @@
 package collection
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -182,8 +183,10 @@ func forSplit(files map[string]string, split string) string {
 	return files[corpus.AllSplits]
 }
 
-// SplitRank orders split names: train, dev, test, then others by name.
-func SplitRank(split string) string {
+// CompareSplits orders split names: train, dev, test, then others by name.
+func CompareSplits(a, b string) int { return cmp.Compare(splitRank(a), splitRank(b)) }
+
+func splitRank(split string) string {
 	if at := slices.Index([]string{"train", "dev", "test"}, split); at >= 0 {
 		return string(rune('0' + at))
 	}
@@ -228,12 +231,7 @@ func (c *Collection) Inputs() ([]stage.Input, error) {
 		role  string
 		files map[string]string
 	}{{"topics", c.Queries}, {"qrels", c.Layout.Qrels}, {"run", c.Runs}} {
-		var splits []string
-		for split := range part.files {
-			splits = append(splits, split)
-		}
-		sort.Slice(splits, func(a, b int) bool { return SplitRank(splits[a]) < SplitRank(splits[b]) })
-		for _, split := range splits {
+		for _, split := range slices.SortedFunc(maps.Keys(part.files), CompareSplits) {
 			if err := add(part.role+"."+split, part.files[split]); err != nil {
 				return nil, err
 			}

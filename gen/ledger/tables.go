@@ -2,8 +2,8 @@ package ledger
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -25,7 +25,7 @@ func CountTable(a *pools.Axioms, counts mine.Counts, profiles mine.Profiles) *re
 	}
 	for _, axiom := range a.All {
 		name := axiom.String()
-		for _, split := range inOrder(counts[name]) {
+		for _, split := range slices.SortedFunc(maps.Keys(counts[name]), collection.CompareSplits) {
 			c, p := counts[name][split], profiles[name][split]
 			row := []string{name, split, strconv.Itoa(c.Instances), results.None, results.None, results.None, results.None}
 			if c.RelOverNonrel != nil {
@@ -52,15 +52,6 @@ func leavesOut(counts mine.Counts) bool {
 	return false
 }
 
-func inOrder(bySplit map[string]mine.Cell) []string {
-	splits := make([]string, 0, len(bySplit))
-	for split := range bySplit {
-		splits = append(splits, split)
-	}
-	sort.Slice(splits, func(i, j int) bool { return collection.SplitRank(splits[i]) < collection.SplitRank(splits[j]) })
-	return splits
-}
-
 // Results is the ledger for a person: its pools, then the rows that were drawn of them.
 func (s *Report) Results() *results.Results {
 	r := new(results.Results)
@@ -80,7 +71,7 @@ func (s *Report) Results() *results.Results {
 func (s *Report) poolTable() *results.Table {
 	t := &results.Table{Name: "pools", Columns: append(results.Left("pool"),
 		results.Right("mined", "dropped", "in pool", "wanted", "taken", "skew")...)}
-	for _, p := range slices.Concat(s.Pools, s.PairTasks) {
+	for _, p := range s.allPools() {
 		t.Add(p.Name, strconv.Itoa(p.Mined), strconv.Itoa(p.Dropped.Sum()), strconv.Itoa(p.Size), strconv.Itoa(p.Wanted), strconv.Itoa(p.Taken),
 			skew(p.LengthSkew))
 	}
