@@ -67,7 +67,8 @@ func (d Dots) Figure() *Figure {
 		top := c.Legend(legendOf(list), 6, 20, c.Width) + 4
 		bottom := top + pitch*float64(len(d.Rows))
 		c.Height = bottom + 42
-		s := Scale{Lo: d.From, Hi: d.To, From: gutter + 16, To: c.Width - 16, Step: 0.1}
+		from, to := d.reach()
+		s := Scale{Lo: from, Hi: to, From: gutter + 16, To: c.Width - 16, Step: 0.1}
 		if s.Hi-s.Lo > 0.6 || narrow {
 			s.Step = 0.2
 		}
@@ -75,7 +76,7 @@ func (d Dots) Figure() *Figure {
 			s.Step = 0.5
 		}
 		c.GridX(s, top, bottom, d.Axis)
-		if d.Guide > d.From && d.Guide < d.To {
+		if d.Guide > from && d.Guide < to {
 			c.Line(s.At(d.Guide), top, s.At(d.Guide), bottom, "guide")
 		}
 		for i, row := range d.Rows {
@@ -104,6 +105,22 @@ func (d Dots) Figure() *Figure {
 			}
 		}
 	})
+}
+
+// reach is the axis, longer by fifths where a value lies outside of what it has at least.
+func (d Dots) reach() (from, to float64) {
+	from, to = d.From, d.To
+	for _, s := range d.Series {
+		for _, v := range s.Values {
+			if v < d.From {
+				from = min(from, math.Floor(5*v)/5)
+			}
+			if v > d.To {
+				to = max(to, math.Ceil(5*v)/5)
+			}
+		}
+	}
+	return from, to
 }
 
 // Lines draws each series as a line through its values at the places At.

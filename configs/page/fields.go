@@ -22,9 +22,7 @@ func DrawFields(caption, label, axis, corner string, rows, columns []string, fie
 		width := (c.Width - left - 4) / float64(len(columns))
 		c.Text(left, 18, "start", "axis", axis)
 		for i, name := range columns {
-			if most := max(1, int(width/glyph)); len([]rune(name)) > most {
-				name = string([]rune(name)[:most-1]) + "…"
-			}
+			name = shortName(name, max(1, int(width/glyph)))
 			c.Text(left+width*(float64(i)+0.5), top-10, "middle", "tick", name)
 		}
 		for j, name := range rows {

@@ -29,7 +29,7 @@ const (
 	flowNode   = 12.0
 )
 
-// node is a bar at one side of a flow.
+// flowNodeAt is where a bar at one side of a flow stands.
 type flowNodeAt struct{ top, height float64 }
 
 // Figure draws the flow; nil where nothing flows.

@@ -60,5 +60,5 @@ func (c *Sampler) WriteCounts(counts mine.Counts, profiles mine.Profiles) error 
 	if err := c.Out.Finish(string(stage.Mining), key, files); err != nil {
 		return err
 	}
-	return c.writeCountsPage(counts, profiles)
+	return c.leave(c.countsPage(counts, profiles), CountsPage, "page of the counts")
 }

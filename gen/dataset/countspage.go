@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/shown"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 )
@@ -18,29 +18,15 @@ import (
 // CountsPage is the page of what axioms find.
 const CountsPage = "counts.html"
 
-// countsStage is the page in the journal. It is written anew in every run, for it names the run's command.
-const countsStage = "page of the counts"
-
-// writeCountsPage leaves the page of a counting pass.
-func (c *Sampler) writeCountsPage(counts mine.Counts, profiles mine.Profiles) error {
-	f, err := c.Out.WriteFile(CountsPage, c.countsPage(counts, profiles).HTML)
-	if err != nil {
-		return err
-	}
-	return c.Out.Finish(countsStage, f.SHA256, []outdir.File{f})
-}
-
 // countsPage shows how much each axiom finds among the candidates, what judgements make of it, and whether length decides.
 func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.Page {
 	p := &page.Page{Kind: "axiomine axiom counts", Title: "What each axiom finds", Command: c.Again(),
 		Found: counted(counts), Sure: countsSure(counts)}
-	pairs, queries, candidates := map[string]int{}, 0, 0
+	pairs := map[string]int{}
 	for _, s := range c.Splits {
 		pairs[s.Name] = s.Census.CandidatePairs
-		queries, candidates = queries+s.Census.Queries, candidates+s.Census.Candidates
 	}
-	p.Facts = [][2]string{{"documents", shown.Grouped(c.Index.NumDocs())}, {"queries", shown.Grouped(queries)},
-		{"candidates", shown.Grouped(candidates)}, {"candidate pairs", rowsText(pairs)}}
+	p.Facts = append(c.facts(), [2]string{"candidate pairs", rowsText(pairs)})
 	var names []string
 	ofPairs := map[string]bool{}
 	for _, a := range c.Axioms.All {
@@ -50,7 +36,7 @@ func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.P
 		}
 	}
 	p.Axioms = names
-	t := &countsTable{names: names, splits: slices.SortedFunc(maps.Keys(pairs), bySplit), counts: counts, profiles: profiles, pairs: pairs,
+	t := &countsTable{names: names, splits: slices.SortedFunc(maps.Keys(pairs), collection.CompareSplits), counts: counts, profiles: profiles, pairs: pairs,
 		ofPairs: ofPairs}
 	p.Chapters = []page.Chapter{t.found(), t.agreement(), t.skew(), t.byBound()}
 	return p
@@ -184,17 +170,13 @@ func (t *countsTable) skew() page.Chapter {
 	d := page.Dots{From: -0.2, To: 0.2, Guide: ledger.Skewed, Axis: "length skew", Caption: "How much longer the preferred document of a " +
 		"pair is than the other, relative to the longer, on average. Right of the dashed line a model can satisfy the axiom by preferring " +
 		"length; delta_star bounds the difference."}
-	low, high := d.From, d.To
-	d = t.dots(d, func(name, split string) (float64, string) {
+	return page.Chapter{Title: "Length skew", Chart: t.dots(d, func(name, split string) (float64, string) {
 		if t.counts[name][split].RelOverNonrel == nil {
 			return math.NaN(), ""
 		}
 		v := t.profiles[name][split].LengthSkew
-		low, high = min(low, math.Floor(5*v)/5), max(high, math.Ceil(5*v)/5)
 		return v, page.Signed(v, 3)
-	})
-	d.From, d.To = low, high
-	return page.Chapter{Title: "Length skew", Chart: d}
+	})}
 }
 
 // byBound shows what is left of an axiom's instances under the relative length bound.

@@ -54,7 +54,7 @@ func (c *Sampler) Sample(ctx context.Context) (*Data, error) {
 	if err := c.writeBeside(data); err != nil {
 		return nil, err
 	}
-	return data, c.writePage(data)
+	return data, c.leave(c.page(data), PairsPage, "page of the pairs")
 }
 
 // sample draws the data set.

@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,28 +15,30 @@ import (
 // PairsPage is the page of a data set.
 const PairsPage = "pairs.html"
 
-// pageStage is the page in the journal. It is written anew in every run, for it names the run's command.
-const pageStage = "page of the pairs"
-
-// writePage leaves the page of a data set.
-func (c *Sampler) writePage(data *Data) error {
-	f, err := c.Out.WriteFile(PairsPage, c.page(data).HTML)
+// leave writes a page, what being its name in the journal. It is written anew in every run, for it names the run's command.
+func (c *Sampler) leave(p *page.Page, name, what string) error {
+	f, err := c.Out.WriteFile(name, p.HTML)
 	if err != nil {
 		return err
 	}
-	return c.Out.Finish(pageStage, f.SHA256, []outdir.File{f})
+	return c.Out.Finish(what, f.SHA256, []outdir.File{f})
+}
+
+// facts say how large the prepared collection is.
+func (c *Sampler) facts() [][2]string {
+	queries, candidates := 0, 0
+	for _, s := range c.Splits {
+		queries, candidates = queries+s.Census.Queries, candidates+s.Census.Candidates
+	}
+	return [][2]string{{"documents", shown.Grouped(c.Index.NumDocs())}, {"queries", shown.Grouped(queries)},
+		{"candidates", shown.Grouped(candidates)}}
 }
 
 // page shows a data set: its ledger, the collection it is of, and rows with their texts.
 func (c *Sampler) page(data *Data) *page.Page {
 	p := data.Report.Page()
 	p.Command = c.Again()
-	queries, candidates := 0, 0
-	for _, s := range c.Splits {
-		queries, candidates = queries+s.Census.Queries, candidates+s.Census.Candidates
-	}
-	p.Facts = [][2]string{{"documents", shown.Grouped(c.Index.NumDocs())}, {"queries", shown.Grouped(queries)},
-		{"candidates", shown.Grouped(candidates)}, {"rows", rowsText(data.Report.Rows)}, {"seed", fmt.Sprint(c.Config.Gen.Seed)}}
+	p.Facts = append(c.facts(), [2]string{"rows", rowsText(data.Report.Rows)}, [2]string{"seed", fmt.Sprint(c.Config.Gen.Seed)})
 	if examples := c.examples(data); len(examples) > 0 {
 		p.Chapters = append(p.Chapters, page.Chapter{Title: fmt.Sprintf("%s with their evidence", shown.Plural(len(examples), "row", "rows")),
 			Examples: examples})
@@ -48,10 +49,8 @@ func (c *Sampler) page(data *Data) *page.Page {
 // rowsText gives "506 train, 388 dev".
 func rowsText(rows map[string]int) string {
 	var parts []string
-	for _, name := range slices.SortedFunc(maps.Keys(rows), bySplit) {
+	for _, name := range slices.SortedFunc(maps.Keys(rows), collection.CompareSplits) {
 		parts = append(parts, shown.Grouped(rows[name])+" "+name)
 	}
 	return strings.Join(parts, ", ")
 }
-
-func bySplit(a, b string) int { return cmp.Compare(collection.SplitRank(a), collection.SplitRank(b)) }

@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -93,7 +92,6 @@ func (s *Report) poolsChapter() page.Chapter {
 			agreement = fmt.Sprintf("%.1f %%", 100**p.Agreement)
 		}
 		d.Rows, skew.Values = append(d.Rows, name), append(skew.Values, p.LengthSkew)
-		d.From, d.To = min(d.From, math.Floor(5*p.LengthSkew)/5), max(d.To, math.Ceil(5*p.LengthSkew)/5)
 		t.Rows = append(t.Rows, []string{name, shown.Grouped(p.Mined), shown.Grouped(p.Size), shown.Grouped(p.Wanted), shown.Grouped(p.Taken),
 			shown.Grouped(p.Shortfall), page.Signed(p.LengthSkew, 3), agreement})
 	}

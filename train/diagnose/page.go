@@ -121,7 +121,6 @@ func (r *Result) marginsChapter() page.Chapter {
 			f, margin := a.Fulfilment[i], math.NaN()
 			if f.Instances > 0 {
 				margin = f.Margin
-				d.From, d.To = min(d.From, math.Floor(5*margin)/5), max(d.To, math.Ceil(5*margin)/5)
 			}
 			s.Values = append(s.Values, margin)
 			s.Notes = append(s.Notes, fmt.Sprintf("%+.4f %s on %d queries", f.Margin, f.MarginCI, f.Queries))
