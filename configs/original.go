@@ -54,7 +54,8 @@ func (o Original) Reduced(ours Original) string {
 	count(o.Documents, ours.Documents, fmt.Sprintf("collection %s of %s documents instead of %s of %s", ours.Collection,
 		shown.Grouped(ours.Documents), o.Collection, shown.Grouped(o.Documents)))
 	count(o.Queries, ours.Queries, fmt.Sprintf("%s queries instead of %s", shown.Grouped(ours.Queries), shown.Grouped(o.Queries)))
-	count(o.TestQueries, ours.TestQueries, fmt.Sprintf("%s test queries instead of %s", shown.Grouped(ours.TestQueries), shown.Grouped(o.TestQueries)))
+	count(o.TestQueries, ours.TestQueries, fmt.Sprintf("%s test queries instead of %s", shown.Grouped(ours.TestQueries),
+		shown.Grouped(o.TestQueries)))
 	count(o.Rows, ours.Rows, fmt.Sprintf("%s pairs to train on instead of %s rows", shown.Grouped(ours.Rows), shown.Grouped(o.Rows)))
 	if o.Model != "" && ours.Model != "" && o.Model != ours.Model {
 		parts = append(parts, fmt.Sprintf("model %s instead of %s", ours.Model, o.Model))

@@ -11,7 +11,8 @@ const width = 80
 // textColumn is where the text behind a term begins.
 const textColumn = 28
 
-// wrapped breaks text between words into lines of at most room columns. A longer word has a line of its own.
+// wrapped breaks text between words into lines of at most room bytes, by which tools count that know no UTF-8: results.Wrapped counts
+// columns. A longer word has a line of its own.
 func wrapped(text string, room int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {

@@ -36,8 +36,8 @@ func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.P
 		}
 	}
 	p.Axioms = names
-	t := &countsTable{names: names, splits: slices.SortedFunc(maps.Keys(pairs), collection.CompareSplits), counts: counts, profiles: profiles, pairs: pairs,
-		ofPairs: ofPairs}
+	t := &countsTable{names: names, splits: slices.SortedFunc(maps.Keys(pairs), collection.CompareSplits), counts: counts,
+		profiles: profiles, pairs: pairs, ofPairs: ofPairs}
 	p.Chapters = []page.Chapter{t.found(), t.agreement(), t.skew(), t.byBound()}
 	return p
 }

@@ -163,7 +163,8 @@ func (s *Sweep) cellsTable() *page.Table {
 	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are " +
 		"what the setting cost. What an arm took most often is bold."
 	for _, c := range s.Cells {
-		row := page.Plain(report.SettingsText(c.Per, c.Over), c.Arm, page.Score(c.Dev), page.None, shown.Grouped(c.Epochs), shown.Grouped(c.Pairs))
+		row := page.Plain(report.SettingsText(c.Per, c.Over), c.Arm, page.Score(c.Dev), page.None, shown.Grouped(c.Epochs),
+			shown.Grouped(c.Pairs))
 		if len(c.Seeds) > 1 {
 			lo, hi := page.Span(c.Seeds)
 			row[3].Text = page.Short(lo) + "–" + page.Short(hi)
