@@ -36,10 +36,11 @@ func HelpCommand(topics []Topic) *cobra.Command {
 		}
 		of, rest, err := cmd.Root().Find(args)
 		if err != nil || len(rest) > 0 {
-			if of.HasParent() {
-				return unknownCommand(of, rest[0], nil)
+			var others []string
+			if !of.HasParent() {
+				others = cmd.ValidArgs
 			}
-			return unknownCommand(of, rest[0], cmd.ValidArgs)
+			return unknownCommand(of, rest[0], others)
 		}
 		return of.Help()
 	}
@@ -73,10 +74,8 @@ func topicList(topics []Topic) string {
 // unknownCommand names the command below cmd, or the other word, that is spelled most like the word given.
 func unknownCommand(cmd *cobra.Command, word string, others []string) error {
 	known := slices.Clone(others)
-	for _, verb := range cmd.Commands() {
-		if verb.IsAvailableCommand() {
-			known = append(known, verb.Name())
-		}
+	for _, verb := range available(cmd) {
+		known = append(known, verb.Name())
 	}
 	return fault.BadUsage(fmt.Sprintf("did you mean %s? see %s --help", fault.Nearest(word, known), cmd.CommandPath()),
 		"unknown command %q for %s", word, cmd.CommandPath())

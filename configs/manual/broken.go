@@ -2,7 +2,8 @@ package manual
 
 import (
 	"strings"
-	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/configs/results"
 )
 
 // lineLength is that of Markdown in the repository, outside of tables.
@@ -12,24 +13,17 @@ const lineLength = 140
 func Broken(markdown string) string {
 	var b strings.Builder
 	for line := range strings.Lines(markdown) {
-		indent := ""
-		if strings.HasPrefix(line, "- ") {
-			indent = "  "
+		text, end := strings.CutSuffix(line, "\n")
+		indent := 0
+		if strings.HasPrefix(text, "- ") {
+			indent = 2
 		}
-		column := 0
-		for i, word := range strings.Split(line, " ") {
-			n := utf8.RuneCountInString(strings.TrimRight(word, "\n"))
-			switch {
-			case i == 0:
-			case column+1+n > lineLength && !strings.HasPrefix(line, "|"):
-				b.WriteString("\n" + indent)
-				column = len(indent)
-			default:
-				b.WriteString(" ")
-				column++
-			}
-			b.WriteString(word)
-			column += n
+		if !strings.HasPrefix(text, "|") {
+			text = results.Wrapped(text, lineLength, indent)
+		}
+		b.WriteString(text)
+		if end {
+			b.WriteByte('\n')
 		}
 	}
 	return b.String()
