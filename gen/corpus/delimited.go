@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -50,7 +51,7 @@ func newDelimited(h head, bare bool) *delimited {
 			for c := range d.header {
 				d.header[c] = strings.TrimSpace(d.header[c])
 				if bare {
-					d.header[c] = decimal(c + 1)
+					d.header[c] = strconv.Itoa(c + 1)
 				}
 			}
 			best, fewest = &d, bad

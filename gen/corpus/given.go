@@ -4,6 +4,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
@@ -15,8 +16,8 @@ func (s Search) with(l Layout) Layout {
 	of := l.Format
 	if s.Documents != "" {
 		l.TopicsFormat, l.QrelsFormat = of, of
-		l.Documents, l.Format = s.Documents, s.given(of)
-		if s.Format == Auto || s.Format == "" {
+		l.Documents, l.Format = s.Documents, s.Format
+		if s.auto() {
 			l.Format = givenFormat(documentFormats, firstFile(s.Documents), of, s.Options)
 		}
 	}
@@ -34,13 +35,8 @@ func (s Search) with(l Layout) Layout {
 	return l
 }
 
-// given is the format of given documents where it is asked for.
-func (s Search) given(of Format) Format {
-	if s.Format == Auto || s.Format == "" {
-		return of
-	}
-	return s.Format
-}
+// auto says that no format is asked for.
+func (s Search) auto() bool { return s.Format == Auto || s.Format == "" }
 
 // ofGiven is givenFormat of the first of a part's files.
 func ofGiven[R any](table []entry[R], bySplit map[string]string, of Format, o Options) Format {
@@ -85,7 +81,7 @@ func (s Search) beside(dir string, listed []string) (l Layout, err error) {
 	var best parts
 	most := 0
 	for _, p := range collections {
-		if s.Format != Auto && s.Format != "" && s.Format != p.format {
+		if !s.auto() && s.Format != p.format {
 			continue
 		}
 		if n := len(matching(listed, p.queries)) + len(matching(listed, p.qrels)); n > most {
@@ -98,7 +94,7 @@ func (s Search) beside(dir string, listed []string) (l Layout, err error) {
 
 // nothing says what was seen in a folder without a known collection, and which form it comes nearest to.
 func (s Search) nothing(dir string, listed []string) error {
-	if s.Format != Auto && s.Format != "" {
+	if !s.auto() {
 		of := slices.DeleteFunc(slices.Clone(collections), func(p parts) bool { return p.format != s.Format })
 		return fault.BadInput(dir, 0, "name the file with --collection, or give --format auto where a preset chose the format",
 			"no %s documents known by name (%s)", s.Format, documentNames(of))
@@ -131,7 +127,7 @@ func seen(listed []string) string {
 	}
 	text := strings.Join(names, ", ")
 	if len(listed) > most {
-		text += " and " + decimal(len(listed)-most) + " more"
+		text += " and " + strconv.Itoa(len(listed)-most) + " more"
 	}
 	return text
 }

@@ -85,7 +85,7 @@ type Search struct {
 
 // In finds a collection in a folder, or in a file where it is one of rows.
 func (s Search) In(dir string) (Layout, error) {
-	auto := s.Format == Auto || s.Format == ""
+	auto := s.auto()
 	info, err := os.Stat(dir)
 	folder := err == nil && info.IsDir()
 	if s.Format == Table || auto && (s.Options.Columns != "" || dir == "-" || !folder) {
@@ -116,7 +116,7 @@ func (s Search) In(dir string) (Layout, error) {
 func (s Search) among(dir string, listed []string) (l Layout, found bool, err error) {
 	var fitting []Layout
 	var known []string
-	auto := s.Format == Auto || s.Format == ""
+	auto := s.auto()
 	for _, p := range collections {
 		known = append(known, p.format)
 		// Triples lie beside the collection that they are made of, and are one themselves only where that is asked for.

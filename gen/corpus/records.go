@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -129,5 +128,3 @@ func padded(list []string, n int) []string {
 	}
 	return list
 }
-
-func decimal(n int) string { return strconv.Itoa(n) }

@@ -3,6 +3,7 @@ package corpus
 import (
 	"context"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -39,7 +40,7 @@ func told(t *testing.T, path string, o Options) string {
 			text[q.ID] = q.Text
 		}
 		for _, j := range qrels {
-			lines = append(lines, split+": "+text[j.QueryID]+" | "+text[j.DocID]+" | "+decimal(j.Grade))
+			lines = append(lines, split+": "+text[j.QueryID]+" | "+text[j.DocID]+" | "+strconv.Itoa(j.Grade))
 		}
 		rows, err := l.Candidates(context.Background(), split, o)
 		if err != nil {
@@ -193,7 +194,7 @@ func TestRowsRefused(t *testing.T) {
 func manySplits() string {
 	var b strings.Builder
 	for i := range mostSplits + 1 {
-		b.WriteString("q,t,s" + decimal(i) + "\n")
+		b.WriteString("q,t,s" + strconv.Itoa(i) + "\n")
 	}
 	return b.String()
 }
@@ -235,7 +236,7 @@ func TestGivenParts(t *testing.T) {
 		}
 		got := read[0].ID + " " + read[0].Text + " | " + queries[0].ID + " " + queries[0].Text + " | " + judged[0].QueryID + " " +
 			judged[0].DocID + " " +
-			decimal(judged[0].Grade)
+			strconv.Itoa(judged[0].Grade)
 		if got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
