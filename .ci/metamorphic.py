@@ -16,7 +16,8 @@ import subprocess
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[1]
+from soak import ROOT, differing, sums
+
 DEMO = ROOT / "configs/demo"
 
 # What a key that takes text is tried with. Keys of text that are not here stay as they are.
@@ -80,16 +81,6 @@ class Keys:
     def some(self, verb, least, most):
         names = [n for n in self.of if n.split(".")[0] in NOUNS[verb]]
         return {n: self.value(n) for n in self.draw.sample(names, self.draw.randint(least, most))}
-
-
-def sums(folder):
-    """Contents by name. The journal's lines come in the order in which stages ended, which threads decide."""
-    return {str(f.relative_to(folder)): sorted(f.read_text().splitlines()) if f.name == ".journal" else f.read_bytes()
-            for f in folder.rglob("*") if f.is_file()}
-
-
-def differing(a, b):
-    return sorted(name for name in a.keys() | b.keys() if a.get(name) != b.get(name))
 
 
 class Round:

@@ -27,6 +27,11 @@ def sums(folder):
     return found
 
 
+def differing(a, b):
+    """The names whose checksums differ."""
+    return sorted(name for name in a.keys() | b.keys() if a.get(name) != b.get(name))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--docs", type=int, default=100_000)
@@ -54,8 +59,7 @@ def main():
         stages = {}  # finished when a kill came: how often
 
         def compare():
-            got = sums(out)
-            wrong = [name for name in sorted(want.keys() | got.keys()) if want.get(name) != got.get(name)]
+            wrong = differing(want, sums(out))
             if wrong:
                 sys.exit(f"after {killed} kills {len(wrong)} files differ from an unbroken run's: {', '.join(wrong[:5])}")
             shutil.rmtree(out)

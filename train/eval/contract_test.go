@@ -163,11 +163,13 @@ func TestContract(t *testing.T) {
 			}
 			positive := 0
 			rapid.Check(t, func(t *rapid.T) {
-				if compareWithPlain(t, f) > 0 {
-					positive++
+				for range 5 { // queries, so that chance leaves no measure without enough above 0
+					if compareWithPlain(t, f) > 0 {
+						positive++
+					}
 				}
 			})
-			if positive < 5 && !t.Failed() {
+			if positive < 20 && !t.Failed() {
 				t.Errorf("it was above 0 for %d queries: its definition is hardly tested", positive)
 			}
 		})
