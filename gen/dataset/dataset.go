@@ -87,6 +87,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 		return nil, err
 	}
 	report := ledger.New(result, drawer.Options, loss)
+	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
 	report.Made = c.MadeCandidates()
 	rows, err := regulariser.rows(ctx, training.Name, drawer, result, loss, report)
 	if err != nil {

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -92,8 +93,8 @@ func (c *Sampler) Wanted(d *Drawer) (sizes []int, asked string) {
 	return sizes, AskedText(d.Axioms, sizes, regular, budget)
 }
 
-// WarnOfJudged says where fewer queries have a judged pair than gen.judged_queries asks for.
-func (c *Sampler) WarnOfJudged(d *Drawer) {
+// FewerJudged is the warning that fewer queries have a judged pair than gen.judged_queries asks for; none where they are enough.
+func (d *Drawer) FewerJudged() (warnings []string) {
 	n := 0
 	for _, labelled := range d.Labelled() {
 		if labelled {
@@ -101,9 +102,10 @@ func (c *Sampler) WarnOfJudged(d *Drawer) {
 		}
 	}
 	if n < d.Judged {
-		c.Warnings["fewer judged queries than asked for"]++
-		c.Progress.Warn("--judged-queries asks for %d, and only %d training queries have a judged pair: all of them are used", d.Judged, n)
+		return []string{fmt.Sprintf("--judged-queries asks for %d, and only %d training queries have a judged pair: all of them are used",
+			d.Judged, n)}
 	}
+	return nil
 }
 
 // drawn mines and draws, or merges what was drawn from all parts of the queries.
@@ -112,7 +114,6 @@ func (c *Sampler) drawn(ctx context.Context, d *Drawer) (*sample.Result, error) 
 	wanted, asked := c.Wanted(d)
 	aside.Done()
 	c.Progress.Say("%s", asked)
-	c.WarnOfJudged(d)
 	if c.Shares != nil {
 		return d.merge(c.Shares, wanted, d.Options.Regular)
 	}

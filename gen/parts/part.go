@@ -59,7 +59,9 @@ func Mine(ctx context.Context, p *prepare.Prepared, part mine.Part) error {
 	}
 	wanted, asked := c.Wanted(drawer)
 	c.Progress.Say("%s", asked)
-	c.WarnOfJudged(drawer)
+	for _, w := range drawer.FewerJudged() {
+		c.Progress.Warn("%s", w)
+	}
 	if err := fill(ctx, c, &s, drawer, wanted); err != nil {
 		return err
 	}
