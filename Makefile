@@ -6,8 +6,8 @@ MINUTES  ?= 60
 TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build man demo test check update new-axiom new-reader new-model new-measure new-format
-.PHONY: vuln sbom release race fuzz bench growth soak soak-changes cover reproduce reproduce-bert clean
+.PHONY: help build man demo test check fused update new-axiom new-reader new-model new-measure new-format
+.PHONY: vuln sbom release race fuzz bench growth soak soak-changes cover reproduce reproduce-bert reproduce-neural clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -30,6 +30,11 @@ check: ## gofmt, go vet, staticcheck
 	@files=$$(gofmt -l .); test -z "$$files" || { echo "not gofmt-clean: $$files"; exit 1; }
 	go vet ./... $(TOOLS)
 	$(STATICCHECK) ./... $(TOOLS)
+
+# A processor that fuses a product with a sum rounds once where others round twice. float64(a*b) + c keeps them apart.
+fused: ## no product of ours may be fused with a sum: the compiler for arm64 lists those that would be
+	@! CGO_ENABLED=0 GOARCH=arm64 go build -gcflags='$(shell go list -m)/...=-d=fmahash=vn' -o /dev/null . 2>&1 \
+		| sed -n 's/^fmahash triggered //p' | sed 's/ \[DISABLED.*//' | grep -v '; .*/math/' | sort -u | grep .
 
 update: ## write anew what scripts, reports and tables of pages are expected to say; review the diff
 	go test . ./train/report -run 'TestScripts|TestTextAndMarkdown' -update
@@ -58,7 +63,7 @@ release: ## archives of binaries, completions, man pages and licences for Linux,
 	go run ./.ci/release -o dist -platforms "$(PLATFORMS)"
 
 # What starts goroutines imports one of these. The command line's scripts only start the packages again, slowly.
-CONCURRENT = {{range .Imports}}{{if eq . "sync" "sync/atomic" "golang.org/x/sync/errgroup"}}{{$$.ImportPath}} {{end}}{{end}}
+CONCURRENT = {{range .Imports}}{{if eq . "sync" "sync/atomic" "golang.org/x/sync/errgroup" "github.com/axiomine/axiomine/configs/parallel"}}{{$$.ImportPath}} {{end}}{{end}}
 
 race: ## run the tests of the packages that have threads under the race detector, without the long ones on one thread
 	go test -race -short -timeout 30m $$(go list -f '$(CONCURRENT)' ./... | xargs -n1 | sort -u | sed 1d)
@@ -97,6 +102,9 @@ reproduce: build ## the study on five collections: 39 experiments of five seeds,
 
 reproduce-bert: build ## a MiniLM cross-encoder on WikiQA with 10, 50 and no judged queries, two seeds: forty minutes, goes on where it was stopped (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/reproduce_bert.py --data $(DATA)/wikiqa --output $(OUT)/bert
+
+reproduce-neural: build ## MiniLM bi-encoders from documents alone, or ten judged queries, on five collections: many hours, goes on where it was stopped (DATA, OUT; Python 3.11)
+	"$$(.ci/python)" .ci/reproduce_neural.py --data $(DATA) --output $(OUT)/neural
 
 clean: ## remove what make built or made
 	rm -rf axiomine axiomine.spdx.json demo-out dist out

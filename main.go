@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/configs"
+	_ "github.com/axiomine/axiomine/configs/addressspace" // starts anew where addresses are few
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/configscmd"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -42,7 +43,6 @@ func main() {
 // instead of exit code 2, which is ours for usage.
 func prepare() {
 	debug.SetTraceback("crash")
-	command.SaveAddresses()
 }
 
 // patience is how long a stopped command may take to end in order.
@@ -85,11 +85,11 @@ func run(args []string) int {
 	return exitCode(err)
 }
 
-// tell writes the one line of an error, and above it where a defect happened. Only its first caller gets a word in.
+// tell writes the one line of an error, and above it what belongs there. Only its first caller gets a word in.
 func tell(err error) {
 	lastWord.Do(func() {
 		if f, ok := errors.AsType[*fault.Error](err); ok {
-			os.Stderr.Write(f.Stack)
+			os.Stderr.Write(f.Above)
 		}
 		fmt.Fprintln(os.Stderr, shown.Line("error: "+strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err)))
 	})

@@ -22,15 +22,17 @@ DEMO = ROOT / "configs/demo"
 
 # What a key that takes text is tried with. Keys of text that are not here stay as they are.
 TEXTS = {
-    "gen.axioms": ["length-safe", "tfc1", "tfc1, lnc2, m-tdc", "tf-lnc(delta_star=0.2)", "m-and & -lnc1", "majority(tfc1, lnc1, m-tdc; 0.4)"],
+    "gen.axioms": ["length-safe", "tfc1", "tfc1, lnc2, m-tdc", "tf-lnc(delta_star=0.2)", "m-and & -lnc1", "majority(tfc1, lnc1, m-tdc; 0.4)",
+                   "consensus", "consensus(tfc1, bm25, length-safe; 2)"],
     "gen.ratio": ["1:1", "2:1", "1:4", "0:1", "0.5:1"],
     "gen.delta_star": ["", "0.05", "0.1", "0.5"],
     "gen.pairs": ["", "50", "300"],
     "gen.regular": ["all", "10", "100"],
     "gen.splits": ["given", "folds 3", "folds 5", "hash 70/15/15"],
-    "gen.query_sample": ["", "0.5", "10"],
+    "gen.query_sample": ["", "0.5", "train=0.3"],
+    "gen.query_method": ["terms", "phrases", "sentence", "contrast", "phrases,terms"],
     "gen.similarity": ["vectors"],
-    "gen.weights": ["none", "agreement"],
+    "gen.weights": ["none", "agreement", "votes"],
     "gen.retrieval": ["bm25", "ql", "qljm", "pl2", "tfidf", "bm25+rm3", "ql+rm3"],
     "gen.stemmer": ["none", "porter", "snowball:english"],
     "gen.stopwords": ["none", "english", "lucene", "inquery"],
@@ -38,13 +40,17 @@ TEXTS = {
     "gen.perturb": ["", "tfc1", "lnc1"],
     "gen.mixture": ["", "ranking=4,tfc1=1"],
     "gen.max_score": ["none", "8"],
+    "gen.min_score": ["none", "2"],
     "gen.absolute_margin": ["none", "0.5"],
     "gen.relative_margin": ["none", "0.05"],
     "gen.spares": ["auto", "3"],
     "gen.doc_fields": ["auto", "text"],
-    "tokenize.output_format": ["parquet", "triples", "jsonl,duet", "st-triplet,tevatron", "mtdnn", "tfrecord,monot5", "bertsum,triples-ids"],
+    "tokenize.output_format": ["parquet", "triples", "jsonl,duet", "st-triplet,tevatron", "mtdnn", "tfrecord,monot5", "template,flagembedding", "bertsum,triples-ids"],
+    "tokenize.template": ["reward", "yes-no"],
+    "tokenize.prompt": ["Which passage answers this?", "Answer:"],
     "tokenize.card_license": ["mit", "unknown"],
     "tokenize.rows_of": ["all", "train"],
+    "train.ranker": ["", "sh -c 'cp $0 $2; cp $1 $3' {candidates} {output}", "sh -c 'sort -r $0 > $2; cp $1 $3' {candidates} {output}"],
     "train.axiom_margin": ["1", "0.25"],
     "train.axiom_weight": ["1", "2"],
     "train.measures": ["MAP", "MAP,nDCG@10"],
@@ -54,7 +60,7 @@ TEXTS = {
 # Keys that would make a run long, or that name what is not there.
 LEFT = {"gen.format", "gen.language", "gen.encoding", "gen.max_line", "gen.run_format", "gen.topics_format", "gen.qrels_format", "gen.tokenizer",
         "gen.topic_fields", "train.engine", "train.seeds", "train.epochs", "train.pairs_per_epoch"}
-NOUNS = {"gen": ("gen", "tokenize"), "train": ("gen", "train")}  # whose keys a verb reads
+NOUNS = {"gen": ("gen", "tokenize"), "train": ("gen", "tokenize", "train")}  # whose keys a verb reads
 
 
 class Keys:
@@ -114,6 +120,11 @@ class Round:
         _, err = p.communicate(timeout=1200)
         return p.returncode, err
 
+    @staticmethod
+    def kept(out):
+        """The checksums of what lies in a folder, but for the lock and the temporary files of a killed run, which whoever claims it next removes."""
+        return {name: sum for name, sum in sums(out).items() if name != ".lock" and not name.startswith(".part-")} if out.exists() else {}
+
     def run(self, tally):
         """What is wrong, or nothing."""
         out, fresh = self.work / "out", self.work / "fresh"
@@ -122,15 +133,15 @@ class Round:
             how = self.draw.choice([signal.SIGKILL, signal.SIGKILL, signal.SIGINT, None])
             code, err = self.start(self.command(out, settings, "--resume"), self.draw.random() ** 2 * 6, how)
             tally["stopped" if code is None else f"ended with {code}"] += 1
-            if code not in (None, 0, 2, 3):
+            if code not in (None, 0, 2, 3, 4):
                 return f"exit code {code}: {err}"
             changed = self.keys.some(self.verb, 0, 3)
             tally["changed keys"] += len(changed)
             settings |= changed
-        before = sums(out) if out.exists() else {}
+        before = self.kept(out)
         code, err = self.start(self.command(out, settings, "--resume"))
         wanted, fresh_err = self.start(self.command(fresh, settings))
-        if code not in (0, 2, 3) or wanted not in (0, 2, 3):
+        if code not in (0, 2, 3, 4) or wanted not in (0, 2, 3, 4):
             return f"exit codes {code} and {wanted} of the fresh run: {err}{fresh_err}"
         if wanted == 0 and code == 0:
             tally["equal"] += 1
@@ -142,7 +153,7 @@ class Round:
             return f"refused as {err}but fresh as {fresh_err}"
         tally["refused"] += 1
         if code == 2:
-            wrong = differing(before, sums(out) if out.exists() else {})
+            wrong = differing(before, self.kept(out))
             return f"refused, and yet changed: {', '.join(wrong[:6])}" if wrong else None
         return None
 

@@ -8,21 +8,21 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/pagetest"
+	"github.com/axiomine/axiomine/configs/tabletest"
 )
 
 // TestContractDocument holds CONTRACT.md to the catalogue: its table has a row for every axiom and reading, and each is defined, in its
 // text or, where that does not speak of it, in the catalogue's own words.
 func TestContractDocument(t *testing.T) {
 	const page = "CONTRACT.md"
-	pagetest.Table(t, page, "| axiom | kind | order | parameters with defaults | precondition | data |\n|---|---|---|---|---|---|\n",
+	tabletest.Documented(t, page, "| axiom | kind | order | parameters with defaults | precondition | data |\n|---|---|---|---|---|---|\n",
 		catalogueTable())
 	raw, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
 	document, _, _ := strings.Cut(string(raw), furtherHead)
-	pagetest.Table(t, page, furtherHead, furtherAxioms(document))
+	tabletest.Documented(t, page, furtherHead, furtherAxioms(document))
 	for _, s := range axioms.Sets {
 		if !strings.Contains(document, "`"+s.Name+"` for `"+s.Axioms+"`") {
 			t.Errorf("CONTRACT.md does not say that %s stands for %s", s.Name, s.Axioms)

@@ -32,7 +32,7 @@ func TestContract(t *testing.T) {
 		"tfc1(delta=none, variant=camara)", "len-and(delta_star=none)", "stmc3(delta=0)", "tfc2(delta=2)", "tfc2(delta_star=0.2)",
 		"lnc2(max_words=9)", "lnc2(max_pieces=300, variant=camara)", "stmc1(sim=vectors, variant=klose)", "stmc2(sim=table, variant=klose)",
 		"stmc2(stmc_sim=1)", "rs-bm25(margin=1.25)", "rs-bm25(b=1, k1=2)", "rs-ql(mu=5)", "rs-pl2(c=3)",
-		"run(FILE, margin=1)", "prefs(FILE, confidence=0.5)",
+		"run(FILE, margin=1)", "run(FILE, margin_sd=0.5)", "rs-bm25(margin_sd=0.3)", "prefs(FILE, confidence=0.5)",
 		"run(FILE) & -prefs(FILE) | m-and", "tfc1 + m-and + -tf-lnc", "m-and & tfc1(delta=2)", "m-tdc | m-and",
 		"majority(m-and, tfc1, rs-bm25)", "majority(m-and, tfc1, rs-bm25; 0.6)", "normalize(-tf-lnc)")
 	for _, text := range texts {

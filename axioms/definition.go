@@ -118,6 +118,9 @@ func (v *values) Spec() *Spec { return &v.spec }
 // String is the canonical form.
 func (v *values) String() string { return v.render(false) }
 
+// boundsAndMargins are the parameters that the name of a pool leaves out.
+var boundsAndMargins = []string{"delta", "delta_star", "margin", "margin_sd"}
+
 // render writes the canonical form; the name of a pool leaves out the bounds and the margin.
 func (v *values) render(pool bool) string { return v.written(fileName(v.file), pool) }
 
@@ -130,7 +133,7 @@ func (v *values) written(file string, pool bool) string {
 		open = ", "
 	}
 	for i, p := range v.spec.Params {
-		if v.settings[i].text == p.Default || pool && (p.Name == "delta" || p.Name == "delta_star" || p.Name == "margin") {
+		if v.settings[i].text == p.Default || pool && slices.Contains(boundsAndMargins, p.Name) {
 			continue
 		}
 		b.WriteString(open + p.Name + "=" + v.settings[i].text)

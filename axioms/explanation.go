@@ -15,6 +15,7 @@ type Case struct {
 	Query      Query
 	Docs       []Doc
 	Names      []string // of the documents, such as d1 and d2
+	Among      []Doc    // the query's candidates, whose scores a margin may be measured by; without them those of Docs
 	Pieces     []int    // the documents' lengths in word pieces; only for axioms whose Needs name them
 	Collection *Collection
 	Word       func(term uint32) string
@@ -96,7 +97,11 @@ func (a *preference) Explain(c *Case) *Explanation {
 	b := newBinding(&a.values, c.Query, c.Collection, a.within)
 	t := newTrace(a, b, c)
 	t.judge = a.bind(newBinding(&a.values, c.Query, c.Collection, a.within))
-	t.judge.Load(c.Docs)
+	docs := c.Docs
+	if a.has(spreadParam.Name) && a.number(spreadParam.Name) > 0 {
+		docs = slices.Concat(docs, c.Among)
+	}
+	t.judge.Load(docs)
 	t.bounded()
 	a.explain(t)
 	t.e.settle()

@@ -23,11 +23,11 @@ func atLeast(a, b float64) bool { return a > b || equal(a, b) }
 
 // about is a ~x b: |a-b| <= x max(|a|,|b|), so that 0 ~x 0.
 func about(x, a, b float64) bool {
-	return a == b || atLeast(x*max(math.Abs(a), math.Abs(b)), math.Abs(a-b))
+	return a == b || atLeast(float64(x*max(math.Abs(a), math.Abs(b))), math.Abs(a-b))
 }
 
 // above is a >x b: a > x a + b.
-func above(x, a, b float64) bool { return greater(a, x*a+b) }
+func above(x, a, b float64) bool { return greater(a, float64(x*a)+b) }
 
 // larger prefers the document whose number is larger.
 func larger(a, b float64) Verdict {

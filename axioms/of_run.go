@@ -7,10 +7,10 @@ var ofRun = &definition{
 		ID:      "run",
 		Title:   "Higher score in a run of yours",
 		Family:  "files",
-		Formula: "both stand in FILE; score(d1) > score(d2), by the margin at least",
+		Formula: "both stand in FILE; score(d1) > score(d2), by the margins at least",
 		Source:  "a ranker's scores as weak labels, Dehghani et al., SIGIR 2017",
 		Params: append(lengthBound("none", "none"), Param{Name: "margin", Doc: "by how much the preferred score leads", Unit: "the run's scores",
-			Default: "0", Max: math.MaxFloat64}),
+			Default: "0", Max: math.MaxFloat64}, spreadParam),
 		Needs: Needs{File: true},
 	},
 	bind: func(b *binding) Judge {
@@ -23,21 +23,28 @@ var ofRun = &definition{
 			}
 			return scored{math.NaN()}
 		})
-		margin := b.number("margin")
-		return judge(b, score, func(x, y *scored) Verdict {
+		margin, deviations, lead := b.number("margin"), b.number("margin_sd"), 0.0
+		features := func(docs []Doc, old []scored) []scored {
+			list := score(docs, old)
+			lead = max(margin, deviations*deviation(list))
+			return list
+		}
+		return judge(b, features, func(x, y *scored) Verdict {
 			if math.IsNaN(x.score) || math.IsNaN(y.score) {
 				return Void
 			}
-			return either(leads(x.score, y.score, margin), leads(y.score, x.score, margin))
+			return either(leads(x.score, y.score, lead), leads(y.score, x.score, lead))
 		})
 	},
 	explain: func(t *trace) {
-		of, margin := loaded[scored](t), t.number("margin")
+		of, margin, deviations := loaded[scored](t), t.number("margin"), t.number("margin_sd")
+		sd := t.spreadOf(of)
 		for d := range 2 {
 			t.require(!math.IsNaN(of[d].score), "%s stands in %s", t.name(d), fileName(t.file))
 		}
 		t.prefer(func(d, e int) {
 			x, y := of[d].score, of[e].score
+			t.whenApart(x, y, deviations, sd)
 			if margin == 0 {
 				t.when(greater(x, y), "score: %s > %s", scoreText(x), scoreText(y))
 			} else {

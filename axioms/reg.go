@@ -35,7 +35,7 @@ func (b *binding) central(sign float64) (tied []int) {
 				continue
 			}
 			if sim, ok := source.Sim(t, other); ok {
-				sums[s] += sign * sim
+				sums[s] += float64(sign * sim)
 				takesPart[s] = true
 			}
 		}

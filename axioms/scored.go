@@ -1,6 +1,9 @@
 package axioms
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // scored is a document with one number; the larger number wins.
 type scored struct{ score float64 }
@@ -11,6 +14,48 @@ func byScore(x *scored) standing { return standing{number: x.score} }
 var marginParam = Param{Name: "margin", Doc: "the preferred score must exceed margin times the other, both positive; 1 compares plainly",
 	Unit: "factor", Default: "1", Min: 1, Max: longest}
 
+// spreadParam is the parameter that demands a clear difference in what a query's own scores differ by, which is the same demand of scores
+// of any scale.
+var spreadParam = Param{Name: "margin_sd", Doc: "by how many standard deviations of the query's candidates' scores the preferred one leads",
+	Unit: "standard deviations", Default: "0", Max: longest}
+
+// deviation is the standard deviation of the scores of the documents that have one; 0 for fewer than two.
+func deviation(list []scored) float64 {
+	n, mean := 0, 0.0
+	for _, x := range list {
+		if !math.IsNaN(x.score) {
+			n++
+			mean += (x.score - mean) / float64(n)
+		}
+	}
+	sum := 0.0
+	for _, x := range list {
+		if !math.IsNaN(x.score) {
+			sum += float64((x.score - mean) * (x.score - mean))
+		}
+	}
+	if n < 2 {
+		return 0
+	}
+	return math.Sqrt(sum / float64(n))
+}
+
+// spreadOf is the spread that an explanation measures by: that of the candidates it names, else of its documents.
+func (t *trace) spreadOf(list []scored) float64 {
+	if len(list) > len(t.of.Docs) {
+		list = list[len(t.of.Docs):]
+	}
+	return deviation(list)
+}
+
+// whenApart names the condition of margin_sd where it is given.
+func (t *trace) whenApart(x, y, deviations, sd float64) {
+	if deviations > 0 {
+		t.when(leads(x, y, deviations*sd), "score: %s > %s by at least %s of the standard deviation %s", scoreText(x), scoreText(y),
+			decimal(deviations), decimal(sd))
+	}
+}
+
 // retrievalScore is the judge of the rs axioms: documents are scored by a retrieval model.
 func (b *binding) retrievalScore(model Weighting) Judge {
 	weights := make([]TermWeight, len(b.terms)) // nil where the model leaves the term out
@@ -20,6 +65,7 @@ func (b *binding) retrievalScore(model Weighting) Judge {
 		}
 	}
 	var counted []counts
+	deviations, lead := b.number("margin_sd"), 0.0
 	features := func(docs []Doc, old []scored) []scored {
 		counted = b.count(docs, counted)
 		loaded := slices.Grow(old[:0], len(docs))
@@ -27,35 +73,39 @@ func (b *binding) retrievalScore(model Weighting) Judge {
 			c, score := &counted[i], 0.0
 			for slot, w := range weights {
 				if w != nil {
-					score += float64(b.repeats[slot]) * w.Weight(int(c.of[slot]), int(c.length))
+					score += float64(float64(b.repeats[slot]) * w.Weight(int(c.of[slot]), int(c.length)))
 				}
 			}
 			loaded = append(loaded, scored{score})
 		}
+		lead = deviations * deviation(loaded)
 		return loaded
 	}
 	margin := b.number("margin")
-	if margin == 1 {
+	if margin == 1 && deviations == 0 {
 		return ranked(b, features, byScore)
 	}
 	return judge(b, features, func(x, y *scored) Verdict {
-		if x.score <= 0 || y.score <= 0 {
+		if margin > 1 && (x.score <= 0 || y.score <= 0) {
 			return Neither
 		}
-		return either(greater(x.score, margin*y.score), greater(y.score, margin*x.score))
+		above := func(x, y float64) bool { return (margin == 1 || greater(x, float64(margin*y))) && leads(x, y, lead) }
+		return either(above(x.score, y.score), above(y.score, x.score))
 	})
 }
 
 // explainScores names the comparison of retrieval scores.
 func explainScores(t *trace) {
-	of, margin := loaded[scored](t), t.number("margin")
+	of, margin, deviations := loaded[scored](t), t.number("margin"), t.number("margin_sd")
+	sd := t.spreadOf(of)
 	t.prefer(func(d, e int) {
 		x, y := of[d].score, of[e].score
+		t.whenApart(x, y, deviations, sd)
 		if margin == 1 {
 			t.when(greater(x, y), "score: %s > %s", decimal(x), decimal(y))
 			return
 		}
 		t.when(x > 0 && y > 0, "both scores are positive: %s, %s", decimal(x), decimal(y))
-		t.when(greater(x, margin*y), "score: %s > %s * %s", decimal(x), decimal(margin), decimal(y))
+		t.when(greater(x, float64(margin*y)), "score: %s > %s * %s", decimal(x), decimal(margin), decimal(y))
 	})
 }

@@ -8,13 +8,13 @@ func dot(a, b []float64) float64 {
 	b = b[:len(a)]
 	i := 0
 	for ; i+4 <= len(a); i += 4 {
-		s0 += a[i] * b[i]
-		s1 += a[i+1] * b[i+1]
-		s2 += a[i+2] * b[i+2]
-		s3 += a[i+3] * b[i+3]
+		s0 += float64(a[i] * b[i])
+		s1 += float64(a[i+1] * b[i+1])
+		s2 += float64(a[i+2] * b[i+2])
+		s3 += float64(a[i+3] * b[i+3])
 	}
 	for ; i < len(a); i++ {
-		s0 += a[i] * b[i]
+		s0 += float64(a[i] * b[i])
 	}
 	return s0 + s1 + s2 + s3
 }
@@ -24,9 +24,9 @@ func dot(a, b []float64) float64 {
 func products(v, columns []float64, to *[8]float64) (squares float64) {
 	*to = [8]float64{}
 	for i, x := range v {
-		squares += x * x
+		squares += float64(x * x)
 		for k, y := range columns[8*i:][:8] {
-			to[k] += x * y
+			to[k] += float64(x * y)
 		}
 	}
 	return squares

@@ -64,7 +64,7 @@ func (m BM25) Norm(length int, avgLen float64) float64 {
 	if avgLen != 0 {
 		relative = float64(length) / avgLen
 	}
-	return m.K1 * (1 - m.B + m.B*relative)
+	return float64(m.K1 * (1 - m.B + float64(m.B*relative)))
 }
 
 func (m BM25) Term(s Stats, term uint32) (TermWeight, bool) {
@@ -151,9 +151,10 @@ func (t pl2Term) Weight(tf, length int) float64 {
 	if tf == 0 {
 		return 0
 	}
-	tfn := float64(tf) * math.Log2(1+t.Scale/float64(length))
+	tfn := float64(float64(tf) * math.Log2(1+t.Scale/float64(length)))
 	if tfn == 0 { // avgdl is 0: nothing is known of the lengths
 		return 0
 	}
-	return (tfn*math.Log2(1/t.Lambda) + t.Lambda*math.Log2E + 0.5*math.Log2(2*math.Pi*tfn) + tfn*(math.Log2(tfn)-math.Log2E)) / (tfn + 1)
+	return (float64(tfn*math.Log2(1/t.Lambda)) + float64(t.Lambda*math.Log2E) + float64(0.5*math.Log2(2*math.Pi*tfn)) +
+		float64(tfn*(math.Log2(tfn)-math.Log2E))) / (tfn + 1)
 }

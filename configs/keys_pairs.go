@@ -8,6 +8,7 @@ type MiningOptions struct {
 	ViolatedBy     string  `mapstructure:"violated_by"`
 	ViolatedMargin float64 `mapstructure:"violated_margin"`
 	Perturb        string  `mapstructure:"perturb"`
+	ModelRun       string  `mapstructure:"model_run"`
 }
 
 // SamplingOptions say which pairs are drawn of those that are found, and how much they count.
@@ -28,8 +29,11 @@ type SamplingOptions struct {
 	NegativesPerPositive int     `mapstructure:"negatives_per_positive"`
 	PositivesPerQuery    int     `mapstructure:"positives_per_query"`
 	NegativesPerQuery    int     `mapstructure:"negatives_per_query"`
+	Negatives            string  `mapstructure:"negatives"`
 	SkipTop              int     `mapstructure:"skip_top"`
 	MaxScore             string  `mapstructure:"max_score"`
+	WithinTop            int     `mapstructure:"within_top"`
+	MinScore             string  `mapstructure:"min_score"`
 	NearDuplicates       float64 `mapstructure:"near_duplicates"`
 	AbsoluteMargin       string  `mapstructure:"absolute_margin"`
 	RelativeMargin       string  `mapstructure:"relative_margin"`
@@ -40,7 +44,9 @@ type SamplingOptions struct {
 // axiomKeys are the keys of what is looked for, and of how much of it.
 var axiomKeys = []Key{
 	{Name: "gen.axioms", Default: "length-safe", Decides: Mining, Sooner: byMaking, Files: pathsAsked{},
-		Doc: "axioms, expressions and named sets, separated by commas"},
+		Doc: "axioms, expressions, named sets, and consensus(length-safe, bm25, model; 2), of which so many agree; separated by commas"},
+	{Name: "gen.model_run", Decides: Mining, Sooner: byMaking, Files: wholePath{},
+		Doc: "a run of your model over the candidates: the source model of consensus"},
 	{Name: "gen.delta_star", Decides: Mining, Sooner: byMaking,
 		Doc: "length bound of the axioms that are not given one: a share, or none (default: each axiom's own)"},
 	{Name: "gen.ratio", Default: "1:1", Decides: Pairs, Files: pathsAsked{},
@@ -76,8 +82,9 @@ var pairKeys = []Key{
 	{Name: "gen.violated_margin", Default: "0", Within: atLeast(0), Decides: Mining,
 		Doc: "keep also what the run orders well by less than this, in its scores"},
 	{Name: "gen.weights", Default: "none", Decides: Pairs, Files: pathsAsked{},
-		Choices: []Choice{{Value: "none"}, {Value: "agreement", Note: "with the training queries' judgements"}, {Form: "N"}},
-		Doc:     "weight of an axiom's rows beside the judged ones' 1: {choices} or NAME=N,NAME=N"},
+		Choices: []Choice{{Value: "none"}, {Value: "agreement", Note: "with the training queries' judgements"},
+			{Value: "votes", Note: "by the sources of a consensus that agree; not in train"}, {Form: "N"}},
+		Doc: "weight of an axiom's rows beside the judged ones' 1: {choices} or NAME=N,NAME=N"},
 	{Name: "gen.perturb", Decides: Mining,
 		Doc: "axioms (tfc1, tfc2, lnc1, m-tdc) whose perturbed copies of documents regularise judged pairs, and are diagnosed"},
 	{Name: "gen.perturb_weight", Default: "0.1", Decides: Pairs,
@@ -100,11 +107,19 @@ var pairKeys = []Key{
 		Doc: "limit of regular pairs per positive (0: none)"},
 	{Name: "gen.positives_per_query", Default: "0", Within: atLeast(0), Decides: Pairs, Doc: "limit of positives per query (0: none)"},
 	{Name: "gen.negatives_per_query", Default: "0", Within: atLeast(0), Decides: Pairs, Doc: "limit of negatives per query (0: none)"},
+	{Name: "gen.negatives", Default: "random", Decides: Pairs,
+		Choices: []Choice{{Value: "random"}, {Value: "top", Note: "those that rank highest in the candidate run"}},
+		Doc:     "which negatives limits of negatives take, and what fills groups of judged pairs first: {choices}"},
 	{Name: "gen.skip_top", Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "the first N of the candidate run are never negatives, of regular or axiomatic pairs"},
 	{Name: "gen.max_score", Default: "none", Decides: Pairs,
 		Choices: []Choice{{Value: "none"}, {Form: "a score"}},
 		Doc:     "nor are documents that the candidate run scores above this: {choices}"},
+	{Name: "gen.within_top", Default: "0", Within: atLeast(0), Decides: Pairs,
+		Doc: "nor are documents beyond the first N of the candidate run (0: no limit)"},
+	{Name: "gen.min_score", Default: "none", Decides: Pairs,
+		Choices: []Choice{{Value: "none"}, {Form: "a score"}},
+		Doc:     "nor are documents that the candidate run scores below this, or lacks: {choices}"},
 	{Name: "gen.near_duplicates", Default: "0", Within: between(0, 1), Decides: Candidates,
 		Doc: "nor are documents that share so much of their word triples with a judged relevant one: a Jaccard coefficient (0: only " +
 			"those with its text)"},

@@ -15,6 +15,8 @@ type Tokenize struct {
 	Scores            string `mapstructure:"scores"`
 	OnTeacherConflict string `mapstructure:"on_teacher_conflict"`
 	Pointwise         string `mapstructure:"pointwise"`
+	Template          string `mapstructure:"template"`
+	Prompt            string `mapstructure:"prompt"`
 	RowsOf            string `mapstructure:"rows_of"`
 	Layout            string `mapstructure:"layout"`
 	MTDNNRanking      string `mapstructure:"mtdnn_ranking"`
@@ -28,7 +30,7 @@ type Tokenize struct {
 // tokenizeKeys are the keys of the section tokenize.
 var tokenizeKeys = []Key{
 	{Name: "tokenize.vocab", Decides: Vocabulary, Sooner: byWordPiece, Files: wholePath{},
-		Doc: "WordPiece vocabulary: a vocab.txt or tokenizer.json, or empty to train one on the collection"},
+		Doc: "a vocab.txt (WordPiece), a tokenizer.json (WordPiece, byte-level BPE, Unigram), or empty to train WordPiece on the collection"},
 	{Name: "tokenize.vocab_size", Default: "8000", Within: atLeast(100), Decides: Vocabulary, Doc: "pieces of a trained vocabulary"},
 	{Name: "tokenize.cased", Default: "false", Decides: Vocabulary, Sooner: byWordPiece, Doc: "keep case and accents"},
 	{Name: "tokenize.max_length", Default: "256", Within: atLeast(8), Decides: Shards,
@@ -52,8 +54,8 @@ var tokenizeKeys = []Key{
 		},
 		Doc: "a group with fewer different negatives than its size: {choices}"},
 	{Name: "tokenize.scores", Decides: Shards, Files: pathList{},
-		Doc: "runs of a model whose scores st-margin-mse, st-margin-ntuple and tevatron-distil teach: FILE, or FILE,FILE (default: " +
-			"the candidates' scores)"},
+		Doc: "runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or " +
+			"FILE,FILE (default: the candidates' scores)"},
 	{Name: "tokenize.on_teacher_conflict", Default: "drop", Decides: Shards,
 		Choices: []Choice{{Value: "drop"}, {Value: "clip", Note: "the negative's to the positive's"}},
 		Doc:     "pairs whose scores stand against their order, where a format teaches scores: {choices}"},
@@ -64,6 +66,10 @@ var tokenizeKeys = []Key{
 			{Value: "keep", Note: "both labels"},
 		},
 		Doc: "inputs that pairs put on both sides, in pointwise rows: {choices}"},
+	{Name: "tokenize.template", Default: "dpo", Decides: Shards, Files: wholePath{},
+		Doc: "what a row of the format template is: dpo, dpo-chat, reward, rankt5, yes-no, rankzephyr, or a FILE (axiomine help template)"},
+	{Name: "tokenize.prompt", Decides: Shards,
+		Doc: "the instruction that goes with every query in flagembedding and swift, as its model was trained with (default: none)"},
 	{Name: "tokenize.rows_of", Default: "all", Decides: Shards,
 		Choices: []Choice{{Value: "all"}, {Value: "train"}, {Form: "train,dev"}},
 		Doc:     "splits that have rows in shards: {choices}"},
@@ -81,7 +87,8 @@ var tokenizeKeys = []Key{
 		Choices: oneOf("dl4marco"),
 		Doc:     "{choices}: leave the last position of a tfrecord sequence unused, as that converter does"},
 	{Name: "tokenize.card_license", Default: "unknown", Decides: Shards,
-		Doc: "licence of the texts for the dataset card, by the Hugging Face Hub's identifier: cc-by-sa-4.0, mit, other, .."},
+		Doc: "licence of the texts for the dataset card, by the Hugging Face Hub's identifier: cc-by-sa-4.0, mit, ..; other:NAME " +
+			"where it has none"},
 	{Name: "tokenize.card_language", Decides: Shards,
 		Doc: "languages of the texts for the dataset card, by ISO 639 codes separated by commas (default: the stemmer's, und " +
 			"without one)"},

@@ -28,6 +28,8 @@ type Train struct {
 	GateStart     float64 `mapstructure:"gate_start"`
 	Checkpoint    int     `mapstructure:"checkpoint_every"`
 	Measures      string  `mapstructure:"measures"`
+	Ranker        string  `mapstructure:"ranker"`
+	TimeLimit     int     `mapstructure:"time_limit"`
 }
 
 // trainKeys are the keys of the section train.
@@ -95,4 +97,9 @@ var trainKeys = []Key{
 	{Name: "train.checkpoint_every", Default: "5", Within: atLeast(0), Decides: Nothing,
 		Doc: "seconds between checkpoints of a training (0: after every epoch); changes nothing else"},
 	{Name: "train.measures", Default: "MAP,MRR,P@5,nDCG@10", Decides: Training, Doc: "measures of the report; the first one is tested"},
+	{Name: "train.ranker", Decides: Training, Files: commandWords{}, Brief: "a command that trains instead of the DRMM (axiomine help ranker)",
+		Doc: "a command that trains on the shards of an arm and scores its candidates, instead of the DRMM, with {shards}, {candidates}, " +
+			"{queries}, {output} and others for its arguments"},
+	{Name: "train.time_limit", Default: "0", Within: atLeast(0), Decides: Nothing,
+		Doc: "seconds that a call of train.ranker may take (0: no limit); changes nothing else"},
 }

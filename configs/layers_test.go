@@ -22,14 +22,14 @@ const module = "github.com/axiomine/axiomine"
 // leaves are below every layer: any package may import them.
 var leaves = []string{"configs/untrusted", "configs/fault", "configs/outdir", "configs/outdir/filesys", "configs/progress",
 	"configs/results",
-	"configs/shown"}
+	"configs/shown", "configs/commandline", "configs/parallel", "configs/cputime"}
 
 // allowed is the drawing of the layers: what each package may import of ours besides the leaves. What is absent is
 // forbidden; what no code uses any more has to go. "" is main.
 var allowed = map[string][]string{
 	"": {
-		"configs", "configs/command", "configs/configscmd", "configs/manual", "gen/gencmd", "gen/tokenizecmd", "train",
-		"train/axiomscmd", "train/eval", "train/shardpage", "train/traincmd",
+		"configs", "configs/addressspace", "configs/command", "configs/configscmd", "configs/manual", "gen/gencmd",
+		"gen/tokenizecmd", "train", "train/axiomscmd", "train/eval", "train/shardpage", "train/traincmd",
 	},
 	"axioms":            {},
 	"axioms/axiomtest":  {"axioms"},
@@ -61,12 +61,15 @@ var allowed = map[string][]string{
 	"configs/scaffold":      {},
 	"configs/results":       {},
 	"configs/shown":         {},
+	"configs/commandline":   {},
 	"gen/analysis":          {},
-	"gen/corpus":            {"tokenize/pairs"}, // which opens the Parquet of others
+	"gen/corpus":            {"gen/corpus/mojibake", "tokenize/pairs"}, // which opens the Parquet of others
+	"gen/corpus/mojibake":   {},
 	"gen/corpus/readertest": {"gen/corpus"},
 	"gen/index":             {"gen/analysis", "gen/corpus"},
 	"gen/index/indextest":   {"gen/analysis", "gen/corpus", "gen/index"},
 	"gen/retrieve":          {"axioms", "gen/index"},
+	"gen/queries":           {"axioms", "gen/corpus", "gen/index", "gen/retrieve"},
 	"gen/similarity":        {"axioms", "gen/index"},
 	"tokenize/pairs":        {},
 	"gen/mine":              {"axioms", "gen/corpus", "gen/index", "gen/retrieve", "tokenize/pairs"},
@@ -78,13 +81,20 @@ var allowed = map[string][]string{
 	},
 	"gen/gencmd": {
 		"configs", "configs/command", "gen", "gen/analysis", "gen/collection", "gen/dataset", "gen/export", "gen/grid",
-		"gen/ledger", "gen/mine", "gen/parts", "gen/prepare", "gen/stage", "gen/synth", "gen/tune", "tokenize/shard",
+		"gen/ledger", "gen/mine", "gen/parts", "gen/prepare", "gen/queries", "gen/stage", "gen/synth", "gen/tune",
+		"tokenize/shard",
 	},
 	"gen/synth": {},
-	"tokenize":  {},
+	// what a tokenizer.json may have, by HF's names: the steps, the models, and what these remember and search
+	"tokenize":          {"tokenize/cache", "tokenize/pipeline"},
+	"tokenize/bpe":      {"tokenize/cache"},
+	"tokenize/cache":    {},
+	"tokenize/pipeline": {"tokenize/bpe", "tokenize/trie", "tokenize/unigram"},
+	"tokenize/trie":     {},
+	"tokenize/unigram":  {"tokenize/bpe", "tokenize/cache", "tokenize/trie"},
 	"tokenize/shard": {
 		"tokenize", "tokenize/pairs", "tokenize/shard/internal/encoding", "tokenize/shard/internal/format",
-		"tokenize/shard/internal/plan",
+		"tokenize/shard/internal/plan", "tokenize/shard/internal/template",
 	},
 	// shards opens what gen left, vocab reads a collection
 	"gen/tokenizecmd":         {"configs", "configs/command", "gen/corpus", "gen/dataset", "gen/export", "tokenize", "tokenize/shard"},
@@ -102,39 +112,47 @@ var allowed = map[string][]string{
 		"axioms", "configs", "gen/index", "gen/mine", "gen/sample", "gen/similarity", "train/division", "train/drmm",
 	},
 	"train/drawing": {
-		"configs", "gen/dataset", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "train/division", "train/features",
-		"train/settings",
+		"configs", "gen/dataset", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "train/division", "train/settings",
 	},
 	"train/trial": {
-		"configs", "gen/pools", "train/division", "train/drawing", "train/drmm", "train/eval", "train/features",
+		"configs", "gen/mine", "gen/pools", "train/division", "train/drawing", "train/drmm", "train/eval", "train/features",
 		"train/report",
 	},
 	"train/arms": {
-		"axioms", "configs", "gen", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "gen/stage", "train/division",
-		"train/drawing", "train/drmm", "train/eval", "train/features", "train/report", "train/settings", "train/trial",
+		"axioms", "configs", "gen", "gen/dataset", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "gen/stage",
+		"train/division", "train/drawing", "train/drmm", "train/eval", "train/features", "train/ranker", "train/report",
+		"train/settings", "train/trial",
+	},
+	// A user's command in the network's place: it is given what gen leaves.
+	"train/ranker": {
+		"configs", "gen/corpus", "gen/dataset", "gen/export", "gen/index", "gen/ledger", "gen/mine", "gen/prepare",
+		"gen/stage", "tokenize", "tokenize/pairs", "train/division", "train/drawing", "train/report",
 	},
 	"train/record": {
 		"axioms", "configs", "gen/corpus", "gen/index", "gen/mine", "train/arms", "train/diagnose", "train/division",
 		"train/drawing", "train/eval", "train/report", "train/settings", "train/trial",
 	},
 	"train": {
-		"configs", "gen/collection", "gen/corpus", "gen/pools", "gen/prepare", "gen/similarity", "gen/stage", "gen/tune",
-		"train/arms", "train/division", "train/drawing", "train/drmm", "train/features", "train/record", "train/report",
-		"train/settings",
+		"configs", "gen/collection", "gen/corpus", "gen/mine", "gen/pools", "gen/prepare", "gen/similarity", "gen/stage",
+		"gen/tune", "train/arms", "train/division", "train/drawing", "train/drmm", "train/features", "train/record",
+		"train/report", "train/settings",
 	},
 	"train/affinity": {
 		"axioms", "configs", "gen/pools", "gen/prepare", "gen/sample", "train", "train/arms", "train/diagnose",
 		"train/division", "train/drawing", "train/eval", "train/record", "train/report", "train/report/affinities",
 		"train/settings",
 	},
-	"train/sweep":     {"configs", "gen", "train", "train/arms", "train/report", "train/report/sweeps", "train/settings"},
+	"train/sweep": {
+		"configs", "gen", "gen/mine", "gen/prepare", "train", "train/arms", "train/report", "train/report/sweeps",
+		"train/settings",
+	},
 	"train/compare":   {"configs", "gen/corpus", "train/eval", "train/report"},
 	"train/shardpage": {"configs/page", "tokenize/shard"},
 	// demo is gen and train in one
 	"train/traincmd": {
-		"configs", "configs/command", "gen", "gen/gencmd", "gen/prepare", "gen/stage", "train", "train/affinity",
-		"train/arms", "train/compare", "train/eval", "train/report", "train/report/affinities", "train/report/sweeps",
-		"train/sweep",
+		"configs", "configs/command", "gen", "gen/gencmd", "gen/mine", "gen/prepare", "gen/stage", "train", "train/affinity",
+		"train/arms", "train/compare", "train/eval", "train/ranker", "train/report", "train/report/affinities",
+		"train/report/sweeps", "train/sweep",
 	},
 	"gen/collection": {"configs", "gen/corpus", "gen/sample", "gen/stage"},
 	// Its pages show rows with their texts, whose evidence the analyser finds.
@@ -148,47 +166,54 @@ var allowed = map[string][]string{
 		"tokenize/shard",
 	},
 	"gen/export": {
-		"configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/ledger", "gen/mine", "gen/prepare",
-		"gen/stage", "tokenize", "tokenize/pairs", "tokenize/shard",
+		"configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/ledger", "gen/letor", "gen/mine",
+		"gen/prepare", "gen/stage", "tokenize", "tokenize/pairs", "tokenize/shard",
 	},
 	"gen/grid":  {"configs", "gen", "gen/dataset", "gen/export", "gen/mine", "gen/pools", "gen/prepare", "gen/stage"},
 	"gen/parts": {"configs", "gen/corpus", "gen/dataset", "gen/mine", "gen/prepare", "gen/similarity", "gen/stage"},
 	"gen/pools": {"axioms", "configs", "gen/mine", "gen/sample"},
 	"gen/prepare": {
 		"axioms", "configs", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/pools",
-		"gen/retrieve", "gen/similarity", "gen/similarity/embed", "gen/stage", "tokenize", "tokenize/pairs",
+		"gen/queries", "gen/retrieve", "gen/similarity", "gen/similarity/embed", "gen/stage", "tokenize", "tokenize/pairs",
 	},
 	"gen/stage":                        {"configs", "gen/corpus"},
 	"gen/tune":                         {"configs", "gen/collection", "gen/corpus", "gen/mine", "gen/prepare", "gen/stage"},
 	"configs/golden":                   {},
-	"configs/pagetest":                 {},
+	"configs/tabletest":                {},
 	"configs/outdir/filesys":           {},
 	"configs/outdir/filesystest":       {},
 	"gen/similarity/embed":             {"gen/similarity"},
 	"tokenize/shard/internal/encoding": {"tokenize", "tokenize/pairs", "tokenize/shard/internal/plan"},
 	"tokenize/shard/internal/format": {
 		"tokenize", "tokenize/pairs", "tokenize/shard/internal/encoding", "tokenize/shard/internal/plan",
+		"tokenize/shard/internal/template",
 	},
-	"tokenize/shard/internal/plan":      {"tokenize", "tokenize/pairs"},
+	"tokenize/shard/internal/plan":      {"tokenize", "tokenize/pairs", "tokenize/pipeline"},
 	"tokenize/shard/internal/shardtest": {"tokenize", "tokenize/pairs"},
 	"configs/command/commandtest":       {},
 	"configs/manual":                    {"axioms", "axioms/catalogue", "configs", "configs/reference", "gen/corpus", "tokenize/shard"},
+	"configs/parallel":                  {},
+	"configs/cputime":                   {},
+	"configs/addressspace":              {},
+	"gen/letor":                         {"axioms", "gen/index", "gen/mine", "gen/prepare", "gen/retrieve", "tokenize/shard"},
+	"tokenize/shard/internal/template":  {"tokenize/shard/internal/encoding"},
 }
 
 // testsOnly is what tests import besides what their package reaches: the pieces a test builds its world of.
 var testsOnly = map[string][]string{
 	// measured on a real collection
 	"axioms": {
-		"axioms/axiomtest", "configs/golden", "configs/pagetest", "gen/analysis", "gen/corpus", "gen/index",
+		"axioms/axiomtest", "configs/golden", "configs/tabletest", "gen/analysis", "gen/corpus", "gen/index",
 		"gen/index/indextest", "gen/retrieve", "gen/similarity",
 	},
 	"configs":        {"configs/keystest"},
 	"gen":            {"gen/index/indextest", "gen/parts"},
-	"gen/corpus":     {"configs/golden", "configs/pagetest", "gen/corpus/readertest"},
+	"gen/corpus":     {"configs/golden", "configs/tabletest", "gen/corpus/readertest"},
 	"gen/index":      {"axioms", "configs/golden", "gen/index/indextest"},
 	"gen/mine":       {"gen/index/indextest"},
 	"train/bounds":   {"gen/index/indextest"},
 	"train/diagnose": {"gen/index/indextest"},
+	"gen/queries":    {"gen/index/indextest"},
 	"gen/retrieve":   {"configs/golden", "gen/index/indextest"},
 	// what mining meets there
 	"gen/synth":                    {"axioms", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve"},
@@ -201,7 +226,7 @@ var testsOnly = map[string][]string{
 	"gen/sample":                   {"configs/golden"},
 	"gen/similarity":               {"configs/golden"},
 	"tokenize":                     {"configs/golden"},
-	"tokenize/shard":               {"configs/golden", "configs/pagetest", "tokenize/shard/internal/shardtest"},
+	"tokenize/shard":               {"configs/golden", "configs/tabletest", "tokenize/shard/internal/shardtest"},
 	"train/axiomscmd":              {"configs/golden"},
 	"train/report":                 {"configs/page/pagetest"},
 	"configs/page":                 {"configs/page/pagetest"},
@@ -213,6 +238,7 @@ var testsOnly = map[string][]string{
 	"tokenize/shard/internal/plan": {"tokenize/shard/internal/shardtest"},
 	"":                             {"configs/command/commandtest"},
 	"configs/manual":               {"gen/ledger", "gen/mine", "gen/prepare", "train/report"},
+	"gen/letor":                    {"gen/index/indextest"},
 }
 
 // sourceFile is a parsed Go file of the module.
@@ -347,7 +373,9 @@ func TestImportsFollowTheLayers(t *testing.T) {
 }
 
 // libraries are used by others too: each imports no more of ours than stands here, whatever the leaves are.
-var libraries = map[string][]string{"axioms": {"configs/fault"}, "tokenize": {"configs/fault"}}
+var libraries = map[string][]string{
+	"axioms": {"configs/fault"}, "tokenize": {"configs/fault", "tokenize/cache", "tokenize/pipeline"},
+}
 
 func TestLibrariesStandAlone(t *testing.T) {
 	for _, f := range tree(t) {

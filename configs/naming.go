@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/configs/commandline"
 )
 
 // Naming is a way in which a key's value names files.
@@ -111,6 +113,41 @@ func (pathsChosen) Portable(value string) string {
 		return choose.Portable().String()
 	}
 	return value
+}
+
+// CommandPaths lists what the words of a command line may name files with, which need not be there.
+func CommandPaths(line string) []string { return commandWords{}.Paths(line) }
+
+// commandWords are the files that the words of a command line name, also behind an equals sign.
+type commandWords struct{}
+
+func (commandWords) Paths(value string) (paths []string) {
+	list, err := commandline.Split(value)
+	if err != nil {
+		return nil // refused elsewhere
+	}
+	for _, w := range list {
+		paths = append(paths, w)
+		if _, file, ok := strings.Cut(w, "="); ok {
+			paths = append(paths, file)
+		}
+	}
+	return paths
+}
+
+// Portable leaves words with white space as they are: they are text.
+func (commandWords) Portable(value string) string {
+	list, err := commandline.Split(value)
+	if err != nil {
+		return value
+	}
+	for i, w := range list {
+		if !strings.ContainsAny(w, " \t\r\n,") {
+			w = withoutFolders(w)
+		}
+		list[i] = commandline.Quoted(w)
+	}
+	return strings.Join(list, " ")
 }
 
 // withoutFolders cuts every path in a list of FILE or SPLIT=FILE to its last part.

@@ -13,6 +13,10 @@ func TestPaths(t *testing.T) {
 	if got, want := Portable("gen.axioms", c.Gen.Axioms), "tfc1, (run( r.txt, margin=1)) & my-run(no), -prefs(p q.tsv)"; got != want {
 		t.Errorf("portable %q, want %q", got, want)
 	}
+	const command = "python /a/b/train.py --model=/m/minilm -c 'a b/c' {output}"
+	if got, want := Portable("train.ranker", command), "python train.py --model=minilm -c 'a b/c' '{output}'"; got != want {
+		t.Errorf("portable %q, want %q", got, want)
+	}
 	var got []string
 	for _, p := range c.Paths() {
 		got = append(got, p.Key+" "+p.Path)

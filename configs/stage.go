@@ -12,6 +12,7 @@ type Stage int
 const (
 	Documents  Stage = iota + 1 // the index
 	Topics                      // queries with judgements and given runs, divided into splits
+	Queries                     // that are made of documents
 	Candidates                  // of every query, with their labels
 	Similarity                  // of terms: word vectors, or another source
 	Vocabulary                  // of word pieces
@@ -23,7 +24,8 @@ const (
 	Nothing                     // speed only
 )
 
-var stageNames = []string{"documents", "topics", "candidates", "similarity", "vocabulary", "mining", "pairs", "shards", "embedding",
+var stageNames = []string{"documents", "topics", "queries", "candidates", "similarity", "vocabulary", "mining", "pairs", "shards",
+	"embedding",
 	"training", "nothing"}
 
 func (s Stage) String() string {

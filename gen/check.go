@@ -37,7 +37,10 @@ func Check(c *configs.Config) error {
 	if err := pools.CheckPerturbed(c); err != nil {
 		return err
 	}
-	shards := export.ShardOptions(c)
+	shards, err := export.ShardOptions(c)
+	if err != nil {
+		return err
+	}
 	for _, check := range []func() error{
 		func() error { _, err := pools.SampleOptions(g); return err },
 		func() error {
@@ -48,6 +51,7 @@ func Check(c *configs.Config) error {
 		},
 		func() error { return pools.CheckWeights(c, a, mixed) },
 		func() error { return pools.CheckRankingRows(c) },
+		func() error { _, err := pools.ParseClassQueries(g); return err },
 		func() error { _, _, err := dataset.WantedSpares(c); return err },
 		func() error { _, err := export.RowsOf(c.Tokenize.RowsOf); return err },
 		func() error {
@@ -59,6 +63,7 @@ func Check(c *configs.Config) error {
 		},
 		func() error { _, err := collection.ParseQuerySample(g.QuerySample); return err },
 		func() error { _, err := collection.Restricted(g); return err },
+		func() error { _, err := prepare.QueryOptions(g); return err },
 		func() error { _, err := prepare.Analyser(c); return err },
 		func() error { _, err := prepare.RetrievalModel(g); return err },
 		func() error { _, err := prepare.DropSelf(g, false); return err },
@@ -91,7 +96,7 @@ func Check(c *configs.Config) error {
 			return fault.CannotOpen(f.Path, err)
 		}
 	}
-	for _, path := range append(configs.List(c.Tokenize.Scores), g.Index, g.HardRun, g.ViolatedBy, c.Tokenize.Vocab) {
+	for _, path := range append(configs.List(c.Tokenize.Scores), g.Index, g.HardRun, g.ViolatedBy, g.QueryFile, c.Tokenize.Vocab) {
 		if path == "" || path == pools.JudgedArm && (g.ViolatedBy == pools.JudgedArm || g.HardRun == pools.JudgedArm) {
 			continue
 		}
@@ -108,7 +113,15 @@ func checkOpens(c *configs.Config) error {
 		if err := CanRead(c.Tokenize.Vocab); err != nil {
 			return err
 		}
-		if _, err := tokenize.Load(c.Tokenize.Vocab, prepare.VocabularyOptions(&c.Tokenize)); err != nil {
+		t, err := tokenize.Load(c.Tokenize.Vocab, prepare.VocabularyOptions(&c.Tokenize))
+		if err != nil {
+			return err
+		}
+		shards, err := export.ShardOptions(c)
+		if err != nil {
+			return err
+		}
+		if err := shards.CheckTokenizer(t); err != nil {
 			return err
 		}
 	}
@@ -130,7 +143,7 @@ func checkOpens(c *configs.Config) error {
 		}
 	}
 	for _, file := range append(append(prepare.SimilarityFiles(kind, path), configs.List(c.Tokenize.Scores)...), source, c.Gen.HardRun,
-		c.Gen.ViolatedBy) {
+		c.Gen.ViolatedBy, c.Gen.QueryFile) {
 		if file == "" || file == prepare.TrainVectors || file == pools.JudgedArm {
 			continue
 		}

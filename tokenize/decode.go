@@ -9,7 +9,7 @@ var tidy = strings.NewReplacer(" .", ".", " ?", "?", " !", "!", " ,", ",")
 // Decode gives a readable text for ids as HF's decode does with skip_special_tokens and its WordPiece decoder's clean-up:
 // special tokens and ids outside the vocabulary are left out, pieces are joined by a space or, where they begin with "##",
 // without one, and the space before . , ? ! goes. Case, accents and spaces that encoding lost do not come back.
-func (t *Tokenizer) Decode(ids []int32) string {
+func (t *wordPieces) Decode(ids []int32) string {
 	var b strings.Builder
 	for _, id := range ids {
 		piece := t.vocab.Piece(id)
@@ -28,7 +28,7 @@ func (t *Tokenizer) Decode(ids []int32) string {
 	return b.String()
 }
 
-func (t *Tokenizer) isSpecial(id int32) bool {
+func (t *wordPieces) isSpecial(id int32) bool {
 	for _, s := range t.specials {
 		if s.id == id {
 			return true

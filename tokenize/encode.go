@@ -1,16 +1,20 @@
 package tokenize
 
-import "strings"
+import (
+	"strings"
 
-// Tokenizer encodes texts. It is safe for use by several goroutines at once.
-type Tokenizer struct {
+	"github.com/axiomine/axiomine/tokenize/cache"
+)
+
+// wordPieces encodes as BERT's tokenizer does.
+type wordPieces struct {
 	vocab    *Vocab
 	options  Options
 	model    model
 	specials []special // those the vocabulary has
 	cls, sep int32
 	ascii    [128]int32 // ids of one-character words, for punctuation
-	cache    cache
+	cache    *cache.Cache
 }
 
 type special struct {
@@ -18,12 +22,9 @@ type special struct {
 	id   int32
 }
 
-// New returns a tokenizer over a vocabulary.
-func New(v *Vocab, o Options) (*Tokenizer, error) {
-	if err := o.validate(); err != nil {
-		return nil, err
-	}
-	t := &Tokenizer{vocab: v, options: o, model: newModel(v, o.MaxWordChars), cache: newCache()}
+// newWordPieces makes the encoder of a vocabulary.
+func newWordPieces(v *Vocab, o Options) *wordPieces {
+	t := &wordPieces{vocab: v, options: o, model: newModel(v, o.MaxWordChars), cache: cache.New()}
 	for _, text := range specialTokens {
 		if id, ok := v.ID(text); ok {
 			t.specials = append(t.specials, special{text, id})
@@ -33,17 +34,8 @@ func New(v *Vocab, o Options) (*Tokenizer, error) {
 	for c := range t.ascii {
 		t.ascii[c] = t.model.appendWord(nil, string(rune(c)))[0]
 	}
-	return t, nil
+	return t
 }
-
-// Vocab is the vocabulary.
-func (t *Tokenizer) Vocab() *Vocab { return t.vocab }
-
-// Options are the options given to New.
-func (t *Tokenizer) Options() Options { return t.options }
-
-// Encode gives the ids of a text, without [CLS] and [SEP].
-func (t *Tokenizer) Encode(text string) []int32 { return t.AppendIDs(nil, text) }
 
 // kind says what a byte of raw text is to AppendIDs.
 type kind uint8
@@ -70,7 +62,7 @@ var kinds = func() (k [256]kind) {
 
 // AppendIDs appends the ids of a text to dst, without [CLS] and [SEP]. They are those of plainIDs: ASCII spaces and
 // punctuation end a word whatever stands around them, so each run between them is encoded by itself and remembered.
-func (t *Tokenizer) AppendIDs(dst []int32, text string) []int32 {
+func (t *wordPieces) AppendIDs(dst []int32, text string) []int32 {
 	for i := 0; i < len(text); {
 		c := text[i]
 		switch kinds[c] {
@@ -87,9 +79,9 @@ func (t *Tokenizer) AppendIDs(dst []int32, text string) []int32 {
 			dst = append(dst, t.ascii[c])
 			i++
 		default:
-			start, hash := i, hashSeed
+			start, hash := i, cache.Seed
 			for ; i < len(text) && kinds[text[i]] == inRun; i++ {
-				hash = hash.add(text[i])
+				hash = hash.Add(text[i])
 			}
 			dst = t.appendRun(dst, text[start:i], hash)
 		}
@@ -98,9 +90,9 @@ func (t *Tokenizer) AppendIDs(dst []int32, text string) []int32 {
 }
 
 // appendRun encodes a run between spaces and punctuation, from memory where it can.
-func (t *Tokenizer) appendRun(dst []int32, run string, hash runHash) []int32 {
-	if len(run) <= longRun {
-		if ids, ok := t.cache.get(run, hash); ok {
+func (t *wordPieces) appendRun(dst []int32, run string, hash cache.Hash) []int32 {
+	if len(run) <= cache.LongRun {
+		if ids, ok := t.cache.Get(run, hash); ok {
 			return append(dst, ids...)
 		}
 	}
@@ -112,33 +104,33 @@ func (t *Tokenizer) appendRun(dst []int32, run string, hash runHash) []int32 {
 			dst = t.appendWord(dst, word)
 		}
 	})
-	if len(run) <= longRun {
-		t.cache.put(run, hash, dst[before:])
+	if len(run) <= cache.LongRun {
+		t.cache.Put(run, hash, dst[before:])
 	}
 	return dst
 }
 
 // appendWord encodes a word of a run that normalising changed or split: "The", a sentence in a script without spaces. Words
 // are remembered like runs, which they are, since normalising them again changes nothing.
-func (t *Tokenizer) appendWord(dst []int32, word string) []int32 {
-	if len(word) > longRun {
+func (t *wordPieces) appendWord(dst []int32, word string) []int32 {
+	if len(word) > cache.LongRun {
 		return t.model.appendWord(dst, word)
 	}
-	hash := hashSeed
+	hash := cache.Seed
 	for i := range len(word) {
-		hash = hash.add(word[i])
+		hash = hash.Add(word[i])
 	}
-	if ids, ok := t.cache.get(word, hash); ok {
+	if ids, ok := t.cache.Get(word, hash); ok {
 		return append(dst, ids...)
 	}
 	before := len(dst)
 	dst = t.model.appendWord(dst, word)
-	t.cache.put(word, hash, dst[before:])
+	t.cache.Put(word, hash, dst[before:])
 	return dst
 }
 
 // specialAt finds the special token that text begins with. None is the beginning of another.
-func (t *Tokenizer) specialAt(text string) (special, bool) {
+func (t *wordPieces) specialAt(text string) (special, bool) {
 	for _, s := range t.specials {
 		if strings.HasPrefix(text, s.text) {
 			return s, true
@@ -148,7 +140,7 @@ func (t *Tokenizer) specialAt(text string) (special, bool) {
 }
 
 // appendNormalised encodes text in which no special token is sought, without memory.
-func (t *Tokenizer) appendNormalised(dst []int32, text string) []int32 {
+func (t *wordPieces) appendNormalised(dst []int32, text string) []int32 {
 	words(t.options.normalize(text), func(word string) {
 		dst = t.model.appendWord(dst, word)
 	})
@@ -156,7 +148,7 @@ func (t *Tokenizer) appendNormalised(dst []int32, text string) []int32 {
 }
 
 // plainIDs is the definition that AppendIDs follows.
-func (t *Tokenizer) plainIDs(text string) (ids []int32) {
+func (t *wordPieces) plainIDs(text string) (ids []int32) {
 	for start, i := 0, 0; ; {
 		s, ok := t.specialAt(text[i:])
 		switch {

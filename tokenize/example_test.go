@@ -48,7 +48,7 @@ func ExampleTokenizer_Pair() {
 	fmt.Println(err)
 	// Output:
 	// [2 6 7 3 5 7 9 3] [0 0 0 0 1 1 1 1] <nil>
-	// texts of 2 and 4 ids do not fit into max_length 4 by cutting only_first; hint: raise max_length or use longest_first
+	// texts of 2 and 4 ids do not fit into 1 beside the special tokens by cutting only_first; hint: raise max_length or use longest_first
 }
 
 func ExampleTrain() {

@@ -1,6 +1,9 @@
 package tokenize
 
-import "github.com/axiomine/axiomine/configs/fault"
+import (
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/tokenize/pipeline"
+)
 
 // Strategy says which text of a pair is cut when both do not fit, by HF's names.
 type Strategy string
@@ -12,11 +15,6 @@ const (
 	DoNotTruncate Strategy = "do_not_truncate"
 )
 
-const (
-	singleExtra = 2 // [CLS] a [SEP]
-	pairExtra   = 3 // [CLS] a [SEP] b [SEP]
-)
-
 // validate checks the strategy's name.
 func (s Strategy) validate() error {
 	switch s {
@@ -26,56 +24,70 @@ func (s Strategy) validate() error {
 	return fault.BadUsage("use longest_first, only_first, only_second or do_not_truncate", "unknown truncation strategy %q", string(s))
 }
 
-// Single gives [CLS] text [SEP] of at most maxLength ids; 0 means no limit.
+// Single gives what the template makes of one text, for BERT [CLS] text [SEP], of at most maxLength ids; 0 means no limit.
 func (t *Tokenizer) Single(text string, maxLength int) ([]int32, error) {
-	ids := t.AppendIDs([]int32{t.cls}, text)
-	if maxLength != 0 {
-		if maxLength < singleExtra {
-			return nil, fault.BadUsage("give at least 2, or 0 for no limit", "max_length %d has no room for [CLS] and [SEP]", maxLength)
-		}
-		ids = ids[:min(len(ids), maxLength-1)]
-	}
-	return append(ids, t.sep), nil
+	ids, _, err := t.fill(t.template.Single, t.Encode(text), nil, cut{maxLength: maxLength, strategy: LongestFirst})
+	return ids, err
 }
 
-// Pair gives [CLS] a [SEP] b [SEP] of at most maxLength ids (0: no limit), and for each id its type: 0 to the first
-// [SEP], 1 behind it. It is an error when the text that the strategy cuts is not longer than what must go.
+// Pair gives what the template makes of two texts, for BERT [CLS] a [SEP] b [SEP], of at most maxLength ids (0: no limit), and for each
+// id its type, for BERT 0 to the first [SEP] and 1 behind it. It is an error when the text that the strategy cuts is not longer than what
+// must go.
 func (t *Tokenizer) Pair(a, b string, maxLength int, strategy Strategy) (ids []int32, typeIDs []int8, err error) {
 	return t.PairIDs(t.Encode(a), t.Encode(b), maxLength, strategy)
 }
 
 // PairIDs is Pair over ids without special tokens.
 func (t *Tokenizer) PairIDs(a, b []int32, maxLength int, strategy Strategy) (ids []int32, typeIDs []int8, err error) {
-	n1, n2, err := Fit(len(a), len(b), maxLength, strategy)
-	if err != nil {
+	return t.fill(t.template.Pair, a, b, cut{maxLength: maxLength, strategy: strategy})
+}
+
+// cut is how texts are made to fit.
+type cut struct {
+	maxLength int // ids, special tokens counted; 0: no limit
+	strategy  Strategy
+	left      bool // ids go from the beginning
+}
+
+// fill cuts the ids of one text, or of two, and puts them into a template.
+func (t *Tokenizer) fill(slots []pipeline.Slot, a, b []int32, c cut) (ids []int32, typeIDs []int8, err error) {
+	if err := c.strategy.validate(); err != nil {
 		return nil, nil, err
 	}
-	ids = make([]int32, 0, n1+n2+pairExtra)
-	ids = append(append(append(ids, t.cls), a[:n1]...), t.sep)
-	first := len(ids)
-	ids = append(append(ids, b[:n2]...), t.sep)
-	typeIDs = make([]int8, len(ids))
-	for i := first; i < len(ids); i++ {
-		typeIDs[i] = 1
+	extra := pipeline.Specials(slots)
+	if c.maxLength != 0 && c.strategy != DoNotTruncate {
+		if c.maxLength < extra {
+			return nil, nil, fault.BadUsage("give at least that, or 0 for no limit", "max_length %d has no room for %d special tokens",
+				c.maxLength, extra)
+		}
+		n1, n2, err := Fit(len(a), len(b), c.maxLength-extra, c.strategy)
+		if err != nil {
+			return nil, nil, err
+		}
+		a, b = c.kept(a, n1), c.kept(b, n2)
 	}
+	ids = make([]int32, 0, extra+len(a)+len(b))
+	ids, typeIDs = pipeline.Fill(ids, make([]int8, 0, cap(ids)), slots, a, b)
 	return ids, typeIDs, nil
 }
 
-// Fit gives how many ids of two texts of n1 and n2 ids remain in a pair of at most maxLength ids (0: no limit), [CLS] and
-// two [SEP] counted. It follows truncate_encodings of HF tokenizers.
-func Fit(n1, n2, maxLength int, strategy Strategy) (int, int, error) {
+// kept are the n ids that stay.
+func (c cut) kept(ids []int32, n int) []int32 {
+	if c.left {
+		return ids[len(ids)-n:]
+	}
+	return ids[:n]
+}
+
+// Fit gives how many ids of two texts of n1 and n2 ids remain where both have room for so many. It follows truncate_encodings of HF
+// tokenizers.
+func Fit(n1, n2, room int, strategy Strategy) (int, int, error) {
 	if err := strategy.validate(); err != nil {
 		return 0, 0, err
 	}
-	if maxLength == 0 || strategy == DoNotTruncate {
-		return n1, n2, nil
-	}
-	room := maxLength - pairExtra
 	excess := n1 + n2 - room
 	switch {
-	case room < 0:
-		return 0, 0, fault.BadUsage("give at least 3, or 0 for no limit", "max_length %d has no room for [CLS] and two [SEP]", maxLength)
-	case excess <= 0:
+	case excess <= 0 || strategy == DoNotTruncate:
 		return n1, n2, nil
 	case room == 0:
 		return 0, 0, nil
@@ -88,7 +100,7 @@ func Fit(n1, n2, maxLength int, strategy Strategy) (int, int, error) {
 		return n1, n2 - excess, nil
 	}
 	return 0, 0, fault.BadUsage("raise max_length or use longest_first",
-		"texts of %d and %d ids do not fit into max_length %d by cutting %s", n1, n2, maxLength, string(strategy))
+		"texts of %d and %d ids do not fit into %d beside the special tokens by cutting %s", n1, n2, room, string(strategy))
 }
 
 // fitLongest shares room ids among two texts that need more.

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"strconv"
 
 	"github.com/axiomine/axiomine/configs/fault"
 )
@@ -21,44 +22,84 @@ type encodeRequest struct {
 	Strategy  Strategy `json:"strategy"`   // absent: longest_first
 }
 
+// encodeAnswer are the ids, and of a pair their types.
 type encodeAnswer struct {
-	IDs     []int32 `json:"ids,omitempty"`
-	TypeIDs []int8  `json:"type_ids,omitempty"`
-	Error   bool    `json:"error,omitempty"`
-	Message string  `json:"message,omitempty"` // why
+	ids   []int32
+	types []int8
+}
+
+// append writes it as JSON, by hand: encoding/json takes as long as the ids themselves.
+func (a *encodeAnswer) append(line []byte) []byte {
+	line = appendNumbers(append(line, `{"ids":`...), a.ids)
+	if len(a.types) > 0 {
+		line = appendNumbers(append(line, `,"type_ids":`...), a.types)
+	}
+	return append(line, '}')
+}
+
+func appendNumbers[T int8 | int32](line []byte, numbers []T) []byte {
+	line = append(line, '[')
+	for i, n := range numbers {
+		if i > 0 {
+			line = append(line, ',')
+		}
+		line = strconv.AppendInt(line, int64(n), 10)
+	}
+	return append(line, ']')
+}
+
+// encodeFault says why the strategy cannot make the texts fit.
+type encodeFault struct {
+	Error   bool   `json:"error"`
+	Message string `json:"message"`
+}
+
+var errNoText = errors.New("needs text, or a and b")
+
+// answer encodes what a line asks. A line without max_length is cut as the tokenizer.json says, if it says so, and its padding is added.
+func (t *Tokenizer) answer(in *encodeRequest) (out encodeAnswer, err error) {
+	c := cut{maxLength: in.MaxLength, strategy: cmp.Or(in.Strategy, LongestFirst)}
+	if of := t.truncation; of != nil && in.MaxLength == 0 && in.Strategy == "" {
+		c = cut{of.MaxLength, Strategy(of.Strategy), of.Left}
+	}
+	isPair := in.A != nil && in.B != nil
+	switch {
+	case in.Text != nil && in.A == nil && in.B == nil:
+		out.ids, out.types, err = t.fill(t.template.Single, t.Encode(*in.Text), nil, c)
+	case in.Text == nil && isPair:
+		out.ids, out.types, err = t.fill(t.template.Pair, t.Encode(*in.A), t.Encode(*in.B), c)
+	default:
+		err = errNoText
+	}
+	if err == nil && t.padding != nil {
+		out.ids, out.types = t.padding.Fill(out.ids, out.types)
+	}
+	if !isPair {
+		out.types = nil
+	}
+	return out, err
 }
 
 // encodeLine takes a JSON object with `text`, or with `a` and `b`, and optional `max_length` and `strategy`, and gives the
 // same object with a last key `got`: {ids} for one text, {ids, type_ids} for a pair, {error, message} where the strategy cannot
-// make the pair fit. [CLS] and [SEP] are among the ids.
+// make the pair fit. What the template adds, as [CLS] and [SEP], is among the ids.
 func encodeLine(t *Tokenizer, line []byte) ([]byte, error) {
 	line = bytes.TrimSpace(line)
 	var in encodeRequest
 	if err := json.Unmarshal(line, &in); err != nil {
 		return nil, err
 	}
-	var out encodeAnswer
-	var err error
-	switch {
-	case in.Text != nil && in.A == nil && in.B == nil:
-		out.IDs, err = t.Single(*in.Text, in.MaxLength)
-	case in.Text == nil && in.A != nil && in.B != nil:
-		if in.Strategy == "" {
-			in.Strategy = LongestFirst
-		}
-		out.IDs, out.TypeIDs, err = t.Pair(*in.A, *in.B, in.MaxLength, in.Strategy)
-	default:
-		return nil, errors.New("needs text, or a and b")
-	}
-	if err != nil {
-		out = encodeAnswer{Error: true, Message: err.Error()}
-	}
-	got, err := json.Marshal(out)
-	if err != nil {
+	out, err := t.answer(&in)
+	if errors.Is(err, errNoText) {
 		return nil, err
 	}
-	line = append(bytes.Clone(line[:len(line)-1]), `,"got":`...)
-	return append(append(line, got...), '}'), nil
+	line = append(make([]byte, 0, len(line)+8*len(out.ids)+64), line[:len(line)-1]...)
+	line = append(line, `,"got":`...)
+	if err == nil {
+		return append(out.append(line), '}'), nil
+	}
+	got, err := json.Marshal(encodeFault{true, err.Error()})
+	return append(append(line, got...), '}'), err
 }
 
 const lineHint = `one JSON object a line: {"text": ...} or {"a": ..., "b": ..., "max_length": 64, "strategy": "only_second"}`

@@ -21,8 +21,8 @@ func TestEncodeLines(t *testing.T) {
 		`{"text":"a <b","id":7,"got":{"ids":[2,4,1,5,3]}}`,
 		`{"a": "a", "b": "b a", "max_length": 5, "strategy": "only_second","got":{"ids":[2,4,3,5,3],"type_ids":[0,0,0,1,1]}}`,
 		`{"a":"a a","b":"b","max_length":3,"strategy":"only_first","got":{"ids":[2,3,3],"type_ids":[0,0,1]}}`,
-		`{"a":"a","b":"b","max_length":1,"got":{"error":true,"message":"max_length 1 has no room for [CLS] and two [SEP]; hint: give at least ` +
-			`3, or 0 for no limit"}}`,
+		`{"a":"a","b":"b","max_length":1,"got":{"error":true,"message":"max_length 1 has no room for 3 special tokens; hint: give at least ` +
+			`that, or 0 for no limit"}}`,
 	}
 	var out strings.Builder
 	if err := EncodeLines(context.Background(), tok, "in", strings.NewReader(in), &out); err != nil {

@@ -9,9 +9,11 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/tokenize/pipeline"
+	sugarme "github.com/sugarme/tokenizer/model"
 )
 
-const jsonHint = "of a tokenizer.json, only a BERT tokenizer's is read: BertNormalizer, BertPreTokenizer, WordPiece"
+const jsonHint = "of a tokenizer.json, BERT's WordPiece, byte-level BPE and Unigram with Metaspace are read"
 
 // Load reads a vocab.txt, to be used with the given options, or where the name ends in .json a tokenizer.json, which has
 // options of its own: keeping case cannot be asked of one that makes letters lower case.
@@ -31,7 +33,7 @@ func Load(path string, o Options) (*Tokenizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !o.Lowercase && t.options.Lowercase {
+	if !o.Lowercase && t.Options().Lowercase {
 		return nil, fault.BadUsage("leave --cased out: a tokenizer.json says itself what it does",
 			"%s makes letters lower case, and --cased was asked for", filepath.Base(path))
 	}
@@ -41,9 +43,41 @@ func Load(path string, o Options) (*Tokenizer, error) {
 // IsJSON says whether a file is taken for a tokenizer.json.
 func IsJSON(path string) bool { return strings.ToLower(filepath.Ext(path)) == ".json" }
 
-// ParseJSON reads the bytes of a tokenizer.json; name stands in errors. What would make other ids than this package does is
-// an error. Truncation and padding are read over, since lengths are options here, and so is the decoder.
+// ParseJSON reads the bytes of a tokenizer.json; name stands in errors. What would make other ids than this package does is an error
+// that names the feature. The decoder is read over. Truncation and padding of BPE and Unigram count where lines are encoded and say
+// nothing of lengths; elsewhere lengths are options.
 func ParseJSON(name string, raw []byte) (*Tokenizer, error) {
+	kind, err := pipeline.KindOf(raw)
+	if err != nil {
+		return nil, &fault.Error{Kind: fault.Input, File: name, What: "not a tokenizer.json", Err: err, Hint: jsonHint}
+	}
+	switch kind {
+	case WordPiece:
+		return parseWordPiece(name, raw)
+	case BPE, Unigram:
+		return parsePipeline(name, raw)
+	}
+	return nil, fault.BadInput(name, 0, jsonHint, "the model %s is not read", kind)
+}
+
+// parsePipeline reads one of the models that package pipeline has.
+func parsePipeline(name string, raw []byte) (*Tokenizer, error) {
+	p, err := pipeline.Parse(raw)
+	if err != nil {
+		return nil, fault.BadInput(name, 0, jsonHint, "%v", err)
+	}
+	v := &Vocab{pieces: p.Pieces, ids: make(sugarme.Vocab, len(p.Pieces)), sha256: sumOf(raw)}
+	for id, piece := range p.Pieces {
+		if piece != "" {
+			v.ids[piece] = id
+		}
+	}
+	return &Tokenizer{encoder: p, kind: p.Kind, vocab: v, unknown: p.Unknown, template: p.Template,
+		truncation: p.Truncation, padding: p.Padding, saved: raw}, nil
+}
+
+// parseWordPiece reads a BERT tokenizer's file.
+func parseWordPiece(name string, raw []byte) (*Tokenizer, error) {
 	bad := func(format string, args ...any) error { return fault.BadInput(name, 0, jsonHint, format, args...) }
 	var f hfTokenizer
 	if err := json.Unmarshal(raw, &f); err != nil {
@@ -51,8 +85,8 @@ func ParseJSON(name string, raw []byte) (*Tokenizer, error) {
 	}
 	m, n := f.Model, f.Normalizer
 	switch {
-	case m == nil || m.Type != "WordPiece" && m.Type != "":
-		return nil, bad("the model is not WordPiece")
+	case m == nil:
+		return nil, bad("there is no model")
 	case m.Unk != UnkToken:
 		return nil, bad("unk_token is %q, not %s", m.Unk, UnkToken)
 	case m.Prefix != continuation:
@@ -88,10 +122,11 @@ func ParseJSON(name string, raw []byte) (*Tokenizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if what := t.otherAdded(f.AddedTokens); what != "" {
+	w := t.encoder.(*wordPieces)
+	if what := w.otherAdded(f.AddedTokens); what != "" {
 		return nil, bad("%s", what)
 	}
-	if what := t.otherTemplate(f.PostProcessor); what != "" {
+	if what := w.otherTemplate(f.PostProcessor); what != "" {
 		return nil, bad("%s", what)
 	}
 	return t, nil
@@ -99,7 +134,7 @@ func ParseJSON(name string, raw []byte) (*Tokenizer, error) {
 
 // otherAdded says what of a file's added tokens is not as here: each of the special tokens that the vocabulary has, and no
 // other, is found in the raw text just as it is.
-func (t *Tokenizer) otherAdded(added []hfAdded) string {
+func (t *wordPieces) otherAdded(added []hfAdded) string {
 	found := map[string]bool{}
 	for _, a := range added {
 		id, ok := t.vocab.ID(a.Content)
@@ -122,7 +157,7 @@ func (t *Tokenizer) otherAdded(added []hfAdded) string {
 }
 
 // otherTemplate says what of a post-processor does not make [CLS] A [SEP] B [SEP]; a file without one leaves that to us.
-func (t *Tokenizer) otherTemplate(p *hfTemplate) string {
+func (t *wordPieces) otherTemplate(p *hfTemplate) string {
 	if p == nil {
 		return ""
 	}

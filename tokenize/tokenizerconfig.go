@@ -26,10 +26,20 @@ type hfConfig struct {
 const bertMaxWordChars = 100
 
 // WriteConfig writes the tokenizer_config.json that belongs beside WriteJSON's file; maxLength is in ids. The class is
-// BertTokenizer, or, for another limit of a word than BERT's, PreTrainedTokenizerFast, which takes everything from the
-// tokenizer.json.
+// BertTokenizer, or PreTrainedTokenizerFast, which takes everything from the tokenizer.json, for another limit of a word than BERT's
+// and for the other models.
 func (t *Tokenizer) WriteConfig(w io.Writer, maxLength int) error {
-	c := hfConfig{Class: "BertTokenizer", Lowercase: t.options.Lowercase, StripAccents: t.options.StripAccents, ChineseChars: true,
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if words, ok := t.encoder.(*wordPieces); ok {
+		return enc.Encode(words.config(maxLength))
+	}
+	return enc.Encode(t.fastConfig(maxLength))
+}
+
+func (t *wordPieces) config(maxLength int) *hfConfig {
+	c := &hfConfig{Class: "BertTokenizer", Lowercase: t.options.Lowercase, StripAccents: t.options.StripAccents, ChineseChars: true,
 		MaxLength: maxLength, Inputs: []string{"input_ids", "token_type_ids", "attention_mask"}, Cleanup: true}
 	if t.options.MaxWordChars != bertMaxWordChars {
 		c.Class = "PreTrainedTokenizerFast"
@@ -39,8 +49,28 @@ func (t *Tokenizer) WriteConfig(w io.Writer, maxLength int) error {
 			*place = &text
 		}
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(&c)
+	return c
+}
+
+// fastConfig is hfConfig for what the tokenizer.json says itself.
+type fastConfig struct {
+	Class     string   `json:"tokenizer_class"`
+	MaxLength int      `json:"model_max_length"`
+	Inputs    []string `json:"model_input_names"`   // models of BPE and Unigram know no segments
+	Pad       string   `json:"pad_token,omitempty"` // without one, batches of several lengths cannot be made
+	Cleanup   bool     `json:"clean_up_tokenization_spaces"`
+}
+
+// padTokens are what published models pad with, the more usual ones first.
+var padTokens = [...]string{PadToken, "<pad>", "<|padding|>", "<|pad|>", "<|endoftext|>", "<|finetune_right_pad_id|>", "<|end_of_text|>"}
+
+func (t *Tokenizer) fastConfig(maxLength int) *fastConfig {
+	c := &fastConfig{Class: "PreTrainedTokenizerFast", MaxLength: maxLength, Inputs: []string{"input_ids", "attention_mask"}}
+	for _, text := range padTokens {
+		if _, ok := t.vocab.ID(text); ok {
+			c.Pad = text
+			break
+		}
+	}
+	return c
 }

@@ -131,8 +131,17 @@ func (v *hfVocab) UnmarshalJSON(raw []byte) error {
 }
 
 // WriteJSON writes the tokenizer as a tokenizer.json, which HF tokenizers and PreTrainedTokenizerFast of transformers load
-// and which then gives the same ids.
+// and which then gives the same ids: the file it was read from, or for WordPiece one made anew.
 func (t *Tokenizer) WriteJSON(w io.Writer) error {
+	words, ok := t.encoder.(*wordPieces)
+	if !ok {
+		_, err := w.Write(t.saved)
+		return err
+	}
+	return words.writeJSON(w)
+}
+
+func (t *wordPieces) writeJSON(w io.Writer) error {
 	n := &hfNormalizer{Type: "BertNormalizer", CleanText: true, ChineseChars: true, Lowercase: t.options.Lowercase}
 	if t.options.StripAccents != t.options.Lowercase {
 		n.StripAccents = &t.options.StripAccents

@@ -43,10 +43,10 @@ func TestTokenizerJSONIsRefused(t *testing.T) {
 	for _, c := range []struct{ old, new, says string }{
 		{raw, "{", "not a tokenizer.json"},
 		{raw, "[]", "not a tokenizer.json"},
-		{raw, "{}", "the model is not WordPiece"},
+		{raw, "{}", "there is no model"},
 		{`"type": "WordPiece",
     "unk_token"`, `"type": "BPE",
-    "unk_token"`, "the model is not WordPiece"},
+    "unk_token"`, `model BPE: json: unknown field "max_input_chars_per_word"`},
 		{`"unk_token": "[UNK]"`, `"unk_token": "<unk>"`, `unk_token is "<unk>"`},
 		{`"continuing_subword_prefix": "##"`, `"continuing_subword_prefix": "@@"`, `continuing_subword_prefix is "@@"`},
 		{`"max_input_chars_per_word": 100`, `"max_input_chars_per_word": 0`, "max_input_chars_per_word is 0"},

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/tokenize/cache"
 )
 
 // TrainOptions are the switches of Train.
@@ -102,7 +103,7 @@ func countWords(ctx context.Context, texts iter.Seq[string], o Options, p Progre
 			case run == "":
 				add(text[i:i+1], 1)
 				i++
-			case len(run) > longRun:
+			case len(run) > cache.LongRun:
 				add(run, 1)
 			default:
 				runs[run]++

@@ -6,6 +6,7 @@
 //	features   what a network sees of queries and documents
 //	drawing    the pairs that a training learns from, epoch by epoch
 //	trial      one training, which goes on after a crash
+//	ranker     a command of the user's in the place of features and trial
 //	arms       the arms of one draw of judged queries: judged, with axioms, the ablation; each keeps its best on dev
 //	record     measures what was kept on test, beside the first stage and its mixtures
 //

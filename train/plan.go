@@ -49,6 +49,10 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.Train.Ranker != "" {
+		epochs = []string{fmt.Sprintf("%d calls of the ranker at most, for each of %d seeds and %d divisions: %s", g.Cells(), c.Train.Seeds,
+			len(divisions), configs.Portable("train.ranker", c.Train.Ranker))}
+	}
 	if !g.Chooses() {
 		return slices.Concat(lines, []string{"nothing is chosen: every arm has the configured setting"}, epochs), nil
 	}

@@ -13,11 +13,17 @@ var steps = []progress.Step{
 	{Name: "diagnose", Title: "asking the models"},
 }
 
+// stepsRanker are the same where a command is trained.
+var stepsRanker = []progress.Step{{Name: "train", Title: "calling the ranker"}, steps[1]}
+
 // Steps are the steps of an experiment, for its progress.
 func Steps(c *prepare.Prepared) []progress.Step {
 	goals := []stage.Name{stage.Candidates}
 	if tune.Tunable(c) {
 		goals = append(goals, stage.Tuning)
+	}
+	if c.Config.Train.Ranker != "" {
+		return append(c.Steps(goals...), stepsRanker...)
 	}
 	return append(c.Steps(goals...), steps...)
 }

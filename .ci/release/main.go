@@ -121,9 +121,14 @@ func pack(p platform, work string, shared []file, made time.Time) (string, []byt
 	return folder + ".tar.gz", raw, err
 }
 
-// build makes a static binary that holds no path of this machine.
+// build makes a static binary that holds no path of this machine. It names its commit where git tells that of the folder; without git,
+// or in a folder that it does not trust, it names none.
 func build(p platform, path string) error {
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", path, ".")
+	stamp := "-buildvcs=true"
+	if exec.Command("git", "status", "--porcelain").Run() != nil {
+		stamp = "-buildvcs=false"
+	}
+	cmd := exec.Command("go", "build", "-trimpath", stamp, "-ldflags=-s -w", "-o", path, ".")
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+p.system, "GOARCH="+p.processor, "GOAMD64=v1", "GOFLAGS=")
 	return run(cmd)
 }

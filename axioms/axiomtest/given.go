@@ -18,10 +18,13 @@ func bothInRun(w *world, _ settings, x, y document) bool {
 	return first && second
 }
 
-// run: x scores higher in the file, by the margin at least.
+// run: x scores higher in the file, by the margins at least.
 func leadsInRun(w *world, s settings, x, y document) bool {
 	lead := w.scores[x.id] - w.scores[y.id]
-	return over(lead, 0) && !over(s.value("margin", "0"), lead)
+	return over(lead, 0) && !over(s.value("margin", "0"), lead) && w.apart(s, lead, func(d document) (float64, bool) {
+		score, ok := w.scores[d.id]
+		return score, ok
+	})
 }
 
 // prefs: the file prefers one of the two.

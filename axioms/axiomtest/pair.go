@@ -124,7 +124,7 @@ func (p *pairs) areExplained() {
 	for i := range p.want {
 		for j := range i {
 			e := x.Explain(&axioms.Case{Query: p.encoded.query, Docs: []axioms.Doc{docs[i], docs[j]}, Names: []string{"d1", "d2"},
-				Collection: p.collection, Word: p.encoded.numbers.word})
+				Among: docs, Collection: p.collection, Word: p.encoded.numbers.word})
 			if e.Verdict != p.want[i][j] {
 				p.Fatalf("(%d, %d) gives %d, but the conditions amount to %d: %+v", i, j, p.want[i][j], e.Verdict, e)
 			}

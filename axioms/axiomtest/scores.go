@@ -5,7 +5,7 @@ import "math"
 // weight is what a query token adds to a document's score; n is how often the document holds it.
 type weight func(w *world, s settings, term string, n, length float64) float64
 
-// scoredBy says that x scores higher: by the margin, where it is above 1 and both scores are positive.
+// scoredBy says that x scores higher, by margin_sd and by the margin, where it is above 1 and both scores are positive.
 func scoredBy(weight weight) func(w *world, s settings, x, y document) bool {
 	return func(w *world, s settings, x, y document) bool {
 		score := func(d document) (sum float64) {
@@ -14,12 +14,36 @@ func scoredBy(weight weight) func(w *world, s settings, x, y document) bool {
 			}
 			return sum
 		}
+		if !w.apart(s, score(x)-score(y), func(d document) (float64, bool) { return score(d), true }) {
+			return false
+		}
 		margin := s.value("margin", "1")
 		if margin == 1 {
 			return over(score(x), score(y))
 		}
 		return score(x) > 0 && score(y) > 0 && over(score(x), margin*score(y))
 	}
+}
+
+// apart says whether a lead is margin_sd standard deviations of all documents' scores, or more; of those that have one.
+func (w *world) apart(s settings, lead float64, score func(document) (float64, bool)) bool {
+	deviations := s.value("margin_sd", "0")
+	if deviations == 0 {
+		return true
+	}
+	var all []float64
+	sum, squares := 0.0, 0.0
+	for _, d := range w.docs {
+		if x, ok := score(d); ok {
+			all = append(all, x)
+			sum += x
+		}
+	}
+	mean := sum / float64(len(all))
+	for _, x := range all {
+		squares += (x - mean) * (x - mean)
+	}
+	return !over(deviations*math.Sqrt(squares/float64(len(all))), lead)
 }
 
 func tf(_ *world, _ settings, _ string, n, _ float64) float64 { return n }

@@ -200,6 +200,9 @@ func Noun(use, short string, verbs ...*cobra.Command) *cobra.Command {
 func BadFlag(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
+	if words := cmd.Flags().Args(); len(words) > 0 && cmd.HasAvailableSubCommands() {
+		return unknownCommand(cmd, words[0], nil) // whose flags these may be
+	}
 	hint := "see " + cmd.CommandPath() + " --help"
 	switch {
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":

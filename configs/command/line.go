@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/commandline"
 	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -14,7 +15,7 @@ import (
 
 // neutral are a command's own flags that change where or how it speaks, writes or computes, but not its result.
 var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true,
-	"log-level": true, "log-format": true, "threads": true, "json": true, "csv": true}
+	"log-level": true, "log-format": true, "threads": true, "json": true, "csv": true, "merge": true}
 
 // configFlag is the flag of a configuration file or preset.
 const configFlag = "config"
@@ -46,13 +47,13 @@ func Line(cmd *cobra.Command) string {
 				text, file = copied, string(raw)
 			}
 		}
-		words = append(words, "--"+f.Name, quoted(text))
+		words = append(words, "--"+f.Name, commandline.Quoted(text))
 	})
 	if cmd.Flags().Lookup("output") != nil {
 		words = append(words, "-o", again)
 	}
 	for _, arg := range cmd.Flags().Args() {
-		words = append(words, quoted(arg))
+		words = append(words, commandline.Quoted(arg))
 	}
 	line := strings.Join(words, " ")
 	if file != "" {
@@ -68,14 +69,6 @@ func hereDocument(name, text string) string {
 		end += "F"
 	}
 	return "cat > " + name + " <<'" + end + "'\n" + strings.TrimSuffix(text, "\n") + "\n" + end + "\n"
-}
-
-// quoted is a word as a shell reads it.
-func quoted(word string) string {
-	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#~?!`$\\") || word == "" {
-		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
-	}
-	return word
 }
 
 // LineFor is the command at path that gives a configuration: a preset ("" for none), and a flag for every key of the nouns whose value
@@ -99,7 +92,7 @@ func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string)
 			if paths == BaseNames {
 				text = k.Portable(text)
 			}
-			words = append(words, "--"+k.Flag(), quoted(text))
+			words = append(words, "--"+k.Flag(), commandline.Quoted(text))
 		}
 	}
 	if paths == WholePaths {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/commandline"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/configs/results"
 	"github.com/spf13/cobra"
@@ -32,9 +33,9 @@ func (f *Form) Close(cmd *cobra.Command, p *progress.Printer, o *Outcome) error 
 
 // Typed is a command as it is typed: the program as it was called, then the words, quoted for a shell.
 func Typed(words ...string) string {
-	typed := []string{quoted(os.Args[0])}
+	typed := []string{commandline.Quoted(os.Args[0])}
 	for _, word := range words {
-		typed = append(typed, quoted(word))
+		typed = append(typed, commandline.Quoted(word))
 	}
 	return strings.Join(typed, " ")
 }

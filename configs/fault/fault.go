@@ -35,7 +35,7 @@ type Error struct {
 	Line  int    // 1-based, 0 when no single line is at fault
 	What  string
 	Hint  string // the next step, "" when there is none to name
-	Stack []byte // of a Defect: where it happened; no part of the message
+	Above []byte // lines to be shown above it, such as where a Defect happened; no part of the message
 	Err   error  // the cause, if any; it is part of the message
 }
 

@@ -45,6 +45,45 @@ func TestReportsNameTheirColumns(t *testing.T) {
 	}
 }
 
+// What two commands print is explained likewise: the heads that one function of each lists.
+func TestCommandsNameTheirColumns(t *testing.T) {
+	explained := explainedColumns(page(t, "reports"))
+	for title, heads := range map[string]struct{ file, function string }{
+		"axiomine axioms diagnose": {"../../train/diagnose/text.go", "Results"},
+		"axiomine axioms bounds":   {"../../train/bounds/text.go", "table"},
+	} {
+		columns := listedHeads(t, heads.file, heads.function)
+		if got := explained[title]; len(columns) < 4 || !slices.Equal(got, columns) {
+			t.Errorf("topics/reports.md, %q: explains %q, the tables have %q", title, got, columns)
+		}
+	}
+}
+
+// listedHeads are the texts, sorted, of every list of constant texts in a function.
+func listedHeads(t *testing.T, file, function string) []string {
+	t.Helper()
+	syntax, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	heads := map[string]bool{}
+	for _, decl := range syntax.Decls {
+		if fn, ok := decl.(*ast.FuncDecl); ok && fn.Name.Name == function {
+			ast.Inspect(fn, func(n ast.Node) bool {
+				list, ok := n.(*ast.CompositeLit)
+				constant := func(e ast.Expr) bool { lit, ok := e.(*ast.BasicLit); return ok && lit.Kind == token.STRING }
+				if ok && !slices.ContainsFunc(list.Elts, func(e ast.Expr) bool { return !constant(e) }) {
+					for _, e := range list.Elts {
+						heads[unquoted(e.(*ast.BasicLit))] = true
+					}
+				}
+				return true
+			})
+		}
+	}
+	return slices.Sorted(maps.Keys(heads))
+}
+
 // addTables adds the columns of every page.Table in a file: the names that its function gives to page.Left, Right and Column.
 func addTables(t *testing.T, tables map[string][]string, name string) {
 	t.Helper()

@@ -43,9 +43,13 @@ var pages = []Page{
 	{Name: "configuration", Short: "files, presets, flags, variables", text: file("topics/configuration.md")},
 	{Name: "delta_star", Short: "documents of about the same length", text: file("topics/delta_star.md")},
 	{Name: "formats", Short: "what is read, what is written", text: formatsGuide},
+	{Name: "negatives", Short: "hard negatives: ranks, scores, margins", text: file("topics/negatives.md")},
+	{Name: "queries", Short: "no queries: made of documents; consensus", text: file("topics/queries.md")},
+	{Name: "ranker", Short: "a command of yours that trains in the DRMM's place", text: file("topics/ranker.md")},
 	{Name: "ratio", Short: "how many pairs: ratio, pairs, budget", text: file("topics/ratio.md")},
 	{Name: "resume", Short: "going on after an interruption", text: file("topics/resume.md")},
 	{Name: "splits", Short: "train, dev and test", text: file("topics/splits.md")},
+	{Name: "template", Short: "rows of your own make, for trainers that no format names", text: file("topics/template.md")},
 	{Name: "words", Short: "weak order, twins, skew, ledger and others", text: file("topics/words.md")},
 
 	{Name: "axioms-all", Short: "every axiom: formula, source, example", Reference: true, text: AxiomsPage},

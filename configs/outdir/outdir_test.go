@@ -216,3 +216,40 @@ func TestForeignDirectoriesAreLeftAlone(t *testing.T) {
 		t.Errorf("left: %v", list)
 	}
 }
+
+// What lies aside has no part in the directory: it is on its disk, and gone when it was used.
+func TestAside(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out")
+	d, err := Claim(path, Fresh)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, d, "kept.txt", "x")
+	below, err := d.Below("cells/1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := ""
+	if err := below.Aside(func(aside *Dir) error {
+		f := write(t, aside, "shards/a.txt", "y")
+		at = aside.Path(f.Path)
+		if raw, err := os.ReadFile(at); err != nil || string(raw) != "y" {
+			t.Errorf("%q, %v", raw, err)
+		}
+		if !strings.HasPrefix(at, path+string(filepath.Separator)) {
+			t.Errorf("%s is not below %s", at, path)
+		}
+		return aside.Finish("shards", "key", []File{f})
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Dir(filepath.Dir(at))); !os.IsNotExist(err) {
+		t.Errorf("%s is still there", at)
+	}
+	if _, ok := below.Finished("shards", "key"); ok {
+		t.Error("what was finished aside counts here")
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+}

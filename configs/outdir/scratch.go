@@ -1,6 +1,10 @@
 package outdir
 
-import "os"
+import (
+	"os"
+
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
+)
 
 // Scratch lets work fill a temporary directory, which is removed afterwards.
 func Scratch(work func(out *Dir) error) error {
@@ -15,6 +19,22 @@ func Scratch(work func(out *Dir) error) error {
 	}
 	defer out.Close()
 	return work(out)
+}
+
+// Aside lets work fill a temporary directory in d, on the same disk, which is removed afterwards: by whoever takes d next where this
+// process is killed.
+func (d *Dir) Aside(work func(out *Dir) error) error {
+	folder, err := d.lock.temporary(d.root)
+	if err != nil {
+		return err
+	}
+	if err := d.root.Mkdir(folder); err != nil {
+		return err
+	}
+	defer filesys.RemoveAll(d.root, folder) // what is left of it goes with the lock
+	aside := newDir(d.root.Path(folder), d.root)
+	aside.prefix, aside.lock, aside.mode = folder+"/", d.lock, Resume
+	return work(aside)
 }
 
 // Unnamed gives a temporary file that no folder lists, where the system allows that: it is gone when the program is.

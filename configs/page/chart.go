@@ -65,22 +65,24 @@ func (d Dots) Figure() *Figure {
 			pitch = 46
 		}
 		top := c.Legend(legendOf(list), 6, 20, c.Width) + 4
-		bottom := top + pitch*float64(len(d.Rows))
+		bottom := top + float64(pitch*float64(len(d.Rows)))
 		c.Height = bottom + 42
 		from, to := d.reach()
 		s := Scale{Lo: from, Hi: to, From: gutter + 16, To: c.Width - 16, Step: 0.1}
-		if s.Hi-s.Lo > 0.6 || narrow {
-			s.Step = 0.2
-		}
-		if s.Hi-s.Lo > 2 {
+		switch reach := s.Hi - s.Lo; {
+		case reach > 2:
 			s.Step = 0.5
+		case reach > 0.6, reach > 0.3 && narrow:
+			s.Step = 0.2
+		case reach < 0.15:
+			s.Step = 0.02
 		}
 		c.GridX(s, top, bottom, d.Axis)
 		if d.Guide > from && d.Guide < to {
 			c.Line(s.At(d.Guide), top, s.At(d.Guide), bottom, "guide")
 		}
 		for i, row := range d.Rows {
-			y := top + pitch*(float64(i)+0.5)
+			y := top + float64(pitch*(float64(i)+0.5))
 			if above {
 				y += 9
 				c.Text(gutter+4, y-14, "start", "label halo", row)
@@ -99,7 +101,7 @@ func (d Dots) Figure() *Figure {
 			c.Line(s.At(slices.Min(values)), y, s.At(slices.Max(values)), y, "link")
 			for j, of := range list {
 				if v := of.Values[i]; !math.IsNaN(v) {
-					dodge := (float64(j) - float64(len(list)-1)/2) * min(4, 12/float64(len(list)))
+					dodge := float64((float64(j) - float64(float64(len(list)-1)/2)) * min(4, 12/float64(len(list))))
 					c.Mark(s.At(v), y+dodge, 5.5, of.Shape, "dot", of.note(row, i))
 				}
 			}

@@ -23,10 +23,10 @@ func DrawFields(caption, label, axis, corner string, rows, columns []string, fie
 		c.Text(left, 18, "start", "axis", axis)
 		for i, name := range columns {
 			name = shortName(name, max(1, int(width/glyph)))
-			c.Text(left+width*(float64(i)+0.5), top-10, "middle", "tick", name)
+			c.Text(left+float64(width*(float64(i)+0.5)), top-10, "middle", "tick", name)
 		}
 		for j, name := range rows {
-			y := top + pitch*float64(j)
+			y := top + float64(pitch*float64(j))
 			if above {
 				c.Text(left, y+14, "start", "label", name)
 				y += 20
@@ -34,7 +34,7 @@ func DrawFields(caption, label, axis, corner string, rows, columns []string, fie
 				c.Text(left-8, y+height/2+4, "end", "label", name)
 			}
 			for i, f := range fields[j] {
-				x := left + width*float64(i)
+				x := left + float64(width*float64(i))
 				c.shade(x+1, y+1, width-2, height-2, f.Opacity, f.Against, f.Title)
 				if f.Framed {
 					c.Rect(x+1, y+1, width-2, height-2, "frame", "")
@@ -43,9 +43,9 @@ func DrawFields(caption, label, axis, corner string, rows, columns []string, fie
 				if width < TextWidth(text) {
 					text = f.Short
 				}
-				c.Text(x+width/2, y+height/2+4, "middle", "label", text)
+				c.Text(x+float64(width/2), y+float64(height/2)+4, "middle", "label", text)
 			}
 		}
-		c.Height = top + pitch*float64(len(rows)) + 6
+		c.Height = top + float64(pitch*float64(len(rows))) + 6
 	})
 }

@@ -80,9 +80,12 @@ func label(c *Canvas, x float64, at flowNodeAt, anchor string, narrow bool, name
 		c.Text(x, at.top-6, opposite, "tick halo", shortName(name, 24)+" "+count)
 		return
 	}
-	gap := map[string]float64{"end": -8, "start": 8}[anchor]
-	y := at.top + at.height/2
-	c.Text(x+gap, y-1, anchor, "label", name)
+	gap, room := map[string]float64{"end": -8, "start": 8}[anchor], x
+	if anchor == "start" {
+		room = c.Width - x
+	}
+	y := at.top + float64(at.height/2)
+	c.Text(x+gap, y-1, anchor, "label", shortName(name, max(1, int((room-8)/glyph))))
 	c.Text(x+gap, y+14, anchor, "tick", count)
 }
 

@@ -24,7 +24,7 @@ const (
 )
 
 // TextWidth estimates the width of a label in CSS pixels.
-func TextWidth(s string) float64 { return float64(utf8.RuneCountInString(s)) * glyph }
+func TextWidth(s string) float64 { return float64(float64(utf8.RuneCountInString(s)) * glyph) }
 
 // Px prints a coordinate with at most one decimal.
 func Px(v float64) string {
@@ -86,13 +86,13 @@ func (c *Canvas) Mark(x, y, r float64, series int, class, title string) {
 		c.closeWith("circle", title)
 		return
 	case 2:
-		s := r * 0.9
+		s := float64(r * 0.9)
 		d = fmt.Sprintf("M%s %sh%sv%sh%sz", Px(x-s), Px(y-s), Px(2*s), Px(2*s), Px(-2*s))
 	case 3:
-		s := r * 1.2
-		d = fmt.Sprintf("M%s %sL%s %sH%sz", Px(x), Px(y-s), Px(x+s), Px(y+s*0.8), Px(x-s))
+		s := float64(r * 1.2)
+		d = fmt.Sprintf("M%s %sL%s %sH%sz", Px(x), Px(y-s), Px(x+s), Px(y+float64(s*0.8)), Px(x-s))
 	default:
-		s := r * 1.25
+		s := float64(r * 1.25)
 		d = fmt.Sprintf("M%s %sl%s %sl%s %sl%s %sz", Px(x), Px(y-s), Px(s), Px(s), Px(-s), Px(s), Px(-s), Px(-s))
 	}
 	fmt.Fprintf(&c.b, `<path d="%s" class="%s"`, d, class)
@@ -112,14 +112,14 @@ type Scale struct {
 	Step     float64 // between ticks
 }
 
-func (s Scale) At(v float64) float64 { return s.From + (v-s.Lo)/(s.Hi-s.Lo)*(s.To-s.From) }
+func (s Scale) At(v float64) float64 { return s.From + float64((v-s.Lo)/(s.Hi-s.Lo)*(s.To-s.From)) }
 
 // Ticks lists the data values at which to draw the grid.
 func (s Scale) Ticks() []float64 {
 	first := math.Ceil(s.Lo/s.Step - 1e-9)
 	var list []float64
 	for i := range int((s.Hi-s.Lo)/s.Step+1e-6) + 1 {
-		if v := (first + float64(i)) * s.Step; v <= s.Hi+s.Step*1e-6 {
+		if v := (first + float64(i)) * s.Step; v <= s.Hi+float64(s.Step*1e-6) {
 			list = append(list, v)
 		}
 	}
@@ -128,7 +128,7 @@ func (s Scale) Ticks() []float64 {
 
 // Label prints a tick with as many decimals as the step needs.
 func (s Scale) Label(v float64) string {
-	digits := max(0, int(-math.Floor(math.Log10(s.Step)+1e-9)))
+	digits := max(0, int(-math.Floor(float64(math.Log10(s.Step))+1e-9)))
 	text := strconv.FormatFloat(v+0, 'f', digits, 64)
 	if rest, ok := strings.CutPrefix(text, "-"); ok {
 		if strings.Trim(rest, "0.") == "" {
@@ -143,7 +143,7 @@ func (s Scale) Label(v float64) string {
 func NiceScale(lo, hi, from, to float64, count int) Scale {
 	share := lo >= 0 && hi <= 1
 	if least := 1e-6 * max(1, math.Abs(lo), math.Abs(hi)); hi-lo < least {
-		lo, hi = lo-5e4*least, hi+5e4*least
+		lo, hi = lo-float64(5e4*least), hi+float64(5e4*least)
 	}
 	raw := (hi - lo) / float64(count)
 	power := math.Pow(10, math.Floor(math.Log10(raw)))

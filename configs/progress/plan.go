@@ -147,7 +147,7 @@ func fill(line string, columns int, s Snapshot) string {
 func short(d time.Duration) string {
 	switch s := int(d.Round(time.Second).Seconds()); {
 	case d < 10*time.Second:
-		return fmt.Sprintf("%.2g s", d.Seconds())
+		return fmt.Sprintf("%.2g s", d.Round(10*time.Millisecond).Seconds())
 	case s < 60:
 		return fmt.Sprintf("%d s", s)
 	case s < 3600:

@@ -118,6 +118,7 @@ def main():
         flags.add_argument("--" + name, nargs=count, required=True)
     for name, default in (("top", 30), ("steps", 200), ("batch-size", 16), ("warm-up", 20), ("seed", 0), ("threads", 1), ("learning-rate", 5e-5), ("head-learning-rate", 5e-4)):
         flags.add_argument("--" + name, type=type(default), default=default)
+    flags.add_argument("--rest", action="store_true", help="candidates below --top stay behind the others, in their order")
     options = flags.parse_args()
     torch.set_num_threads(options.threads)
     len(options.candidates) == len(options.queries) == len(options.output) or flags.error("give as many --candidates as --queries and --output")
@@ -132,13 +133,15 @@ def main():
     pieces = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
     collection, begin, end = texts(options.collection), tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
     for run, queries, output in zip(options.candidates, map(texts, options.queries), options.output):
-        candidates = [(f[0], f[2]) for f in map(str.split, open(run)) if int(f[3]) <= options.top]
+        rows = [(f[0], f[2], int(f[3])) for f in map(str.split, open(run))]
+        candidates = [(query, document) for query, document, rank in rows if rank <= options.top]
         sequences = [joined([begin, *pieces(queries[query])[: limits["max_query_length"] - 2], end], [begin, *pieces(collection[document]), end], limits["max_length"])
                      for query, document in candidates]  # cut as the shards' are
         with torch.no_grad():
             scores = model.eval().heads[RANKING](model(sequences, together=64)).squeeze(-1).tolist()
         ranked = collections.defaultdict(list)
-        for (query, document), score in zip(candidates, scores):
+        behind = [(min(scores) - rank, query, document) for query, document, rank in rows if options.rest and rank > options.top]
+        for score, query, document in [(score, *pair) for pair, score in zip(candidates, scores)] + behind:
             ranked[query].append((score, document))
         with open(output, "w") as out:
             for query, found in ranked.items():

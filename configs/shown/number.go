@@ -15,6 +15,9 @@ func Grouped(n int) string {
 	return s
 }
 
+// Number prints a number as briefly as it reads back the same: 0.1, 12, 1e-09.
+func Number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
 // Plural gives "1 query" or "2 queries".
 func Plural(n int, one, many string) string {
 	if n == 1 {

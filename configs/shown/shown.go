@@ -78,12 +78,12 @@ func (w *Writer) Close() error {
 }
 
 // Cells are the cells of a CSV row for spreadsheets, which take what begins with =, +, -, @, TAB or CR for a formula: such a cell
-// gets an apostrophe before it, unless it is a number (OWASP, CSV Injection).
+// gets an apostrophe before it, unless it is a number or a lone - (OWASP, CSV Injection).
 func Cells(row []string) []string {
 	safe := make([]string, len(row))
 	for i, cell := range row {
 		cell = Line(cell)
-		if cell != "" && strings.ContainsRune("=+-@\t", rune(cell[0])) {
+		if cell != "" && cell != "-" && strings.ContainsRune("=+-@\t", rune(cell[0])) {
 			if _, err := strconv.ParseFloat(cell, 64); err != nil {
 				cell = "'" + cell
 			}

@@ -20,11 +20,12 @@ type Collection struct {
 	Options       corpus.Options
 	OwnCandidates bool // of the collection, instead of a run or retrieval
 	Bare          bool // the documents are a common index file: no texts, no positions
+	Unasked       bool // there may be no queries at all, since they are made of the documents
 }
 
 // FindCollection resolves the configuration's folder and overrides.
 func FindCollection(c *configs.Gen) (*Collection, error) {
-	col := &Collection{Options: ReadOptions(c)}
+	col := &Collection{Options: ReadOptions(c), Unasked: c.QueriesFrom == configs.QueriesDocuments}
 	if err := col.Options.Validate(); err != nil {
 		return nil, err
 	}
@@ -99,12 +100,42 @@ type Topics struct {
 	Queries []corpus.Query
 	Qrels   []corpus.Qrel
 	Run     []corpus.Scored // nil: retrieve
+	Made    bool            // the queries are made of documents; they join the training split once they have candidates
+}
+
+// MadeSplit names the split of made queries until they join that of training.
+const MadeSplit = "made"
+
+// ReadMade gives made queries the run that is named for them; without one they are searched.
+func (c *Collection) ReadMade(t *Topics, rep *corpus.Report) (err error) {
+	path := c.Runs[MadeSplit]
+	if path == "" {
+		return nil
+	}
+	if t.Run, err = corpus.Run(path, c.Format, c.Options, rep); err != nil {
+		return err
+	}
+	t.keepOwn()
+	if len(t.Run) == 0 {
+		return fault.BadInput(path, 0, "made/queries.tsv has their ids", "no row for any made query")
+	}
+	return nil
 }
 
 // ReadTopics reads the queries, judgements and runs of all splits, in the order train, dev, test, then others by name.
 func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topics, error) {
+	for _, split := range slices.Sorted(maps.Keys(c.Runs)) {
+		if split != corpus.AllSplits && split != MadeSplit && !slices.Contains(c.Splits(), split) {
+			return nil, fault.BadInput(c.Runs[split], 0, "splits are "+strings.Join(append(c.Splits(), MadeSplit), ", "),
+				"a run is given for %q, which is no split", split)
+		}
+	}
+	if len(c.Queries) == 0 && c.Unasked {
+		return nil, nil
+	}
 	if len(c.Queries) == 0 {
-		return nil, fault.BadUsage("give them with --topics", "no queries are named or found")
+		return nil, fault.BadUsage("give them with --topics, or make some of the documents with --queries-from documents",
+			"no queries are named or found")
 	}
 	var all []Topics
 	for _, split := range c.Splits() {
@@ -118,11 +149,7 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 			if err != nil {
 				return nil, err
 			}
-			has := map[string]bool{}
-			for _, q := range t.Queries {
-				has[q.ID] = true
-			}
-			t.keep(func(query string) bool { return has[query] })
+			t.keepOwn()
 		} else if path := forSplit(c.Runs, split); path != "" {
 			if t.Run, err = corpus.Run(path, c.Format, c.Options, rep); err != nil {
 				return nil, err
@@ -157,6 +184,15 @@ func shareOut(all []Topics) {
 func (t *Topics) keep(has func(query string) bool) {
 	t.Qrels = slices.DeleteFunc(t.Qrels, func(j corpus.Qrel) bool { return !has(j.QueryID) })
 	t.Run = slices.DeleteFunc(t.Run, func(r corpus.Scored) bool { return !has(r.QueryID) })
+}
+
+// keepOwn drops the judgements and run rows of queries that it does not have.
+func (t *Topics) keepOwn() {
+	has := map[string]bool{}
+	for _, q := range t.Queries {
+		has[q.ID] = true
+	}
+	t.keep(func(query string) bool { return has[query] })
 }
 
 // limit keeps the first n queries with what belongs to them.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/stage"
 )
 
@@ -13,9 +14,10 @@ import (
 type Inputs struct {
 	*stage.Run
 	Collection *Collection
-	Topics     []Topics // as divided into splits
-	Fold       int      // of an experiment's divisions, 1-based; 0 outside folds
-	Tuned      bool     // an experiment chose the retrieval model's parameters
+	Topics     []Topics       // as divided into splits
+	Given      []corpus.Query // all that the collection has, whatever splits leave of them
+	Fold       int            // of an experiment's divisions, 1-based; 0 outside folds
+	Tuned      bool           // an experiment chose the retrieval model's parameters
 }
 
 // Start finds the collection of a run and takes its files' checksums, so that a resumed run knows whether they are still the same.

@@ -28,7 +28,8 @@ func ParseQuerySample(text string) (QuerySample, error) {
 		share, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
 		split = strings.TrimSpace(split)
 		if _, twice := shares[split]; err != nil || !(share > 0 && share <= 1) || split == "" || twice {
-			return nil, fault.BadUsage("use a share above 0 and at most 1, such as 0.1, or train=0.1,test=0.5", "gen.query_sample: %q", text)
+			return nil, fault.BadUsage("use a share above 0 and at most 1, such as 0.1, or train=0.1,test=0.5",
+				"gen.query_sample: %q is no share", text)
 		}
 		shares[split] = share
 	}

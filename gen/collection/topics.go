@@ -21,7 +21,7 @@ func (in *Inputs) ReadTopics(ctx context.Context) (*Inputs, error) {
 	if err != nil {
 		return nil, err
 	}
-	return in.With(topics, 0), nil
+	return in.with(given, topics), nil
 }
 
 // ReadForExperiment reads the topics, as the collection gives them and as an experiment divides them, with notes on what was not asked
@@ -32,7 +32,17 @@ func (in *Inputs) ReadForExperiment(ctx context.Context) (*Inputs, []Division, [
 		return nil, nil, nil, err
 	}
 	divisions, notes, err := Divisions(in.Config, given)
-	return in.With(given, 0), divisions, notes, err
+	return in.with(given, given), divisions, notes, err
+}
+
+// with has the topics of the collection, as they are given and as they are divided.
+func (in *Inputs) with(given, divided []Topics) *Inputs {
+	own := in.With(divided, 0)
+	own.Given = nil
+	for _, t := range given {
+		own.Given = append(own.Given, t.Queries...)
+	}
+	return own
 }
 
 func (in *Inputs) given(ctx context.Context) ([]Topics, error) {

@@ -17,10 +17,14 @@ const (
 	docIDRole    = "document_id"
 	titleRole    = "title"
 	labelRole    = "label"
+	scoreRole    = "score" // of a nested document, such as a generated answer: it orders and judges nothing
 	positiveRole = "positive"
 	negativeRole = "negative"
 	splitRole    = "split"
 )
+
+// answersText is the column of generated answers that are objects.
+const answersText = "answers_text"
 
 // role is what a column can hold.
 type role struct {
@@ -34,7 +38,7 @@ var roles = []role{
 	{queryRole, []string{"query", "query_text", "question", "question_text", "anchor", "search_query"}},
 	{queryIDRole, []string{"query_id", "qid", "question_id", "queryid", "topic_id"}},
 	{docRole, []string{"passage", "document", "doc", "text", "passage_text", "document_text", "doc_text", "passages_passage_text", "context",
-		"sentence", "answer", "contents"}},
+		"sentence", "answer", "contents", "answers", answersText}},
 	{docIDRole, []string{"document_id", "doc_id", "docno", "docid", "pid", "passage_id", "corpus_id", "sentence_id"}},
 	{titleRole, []string{"title", "document_title", "doc_title", "passage_title"}},
 	{labelRole, []string{"label", "relevance", "rel", "grade", "is_relevant", "relevant", "is_selected", "score"}},
@@ -184,6 +188,13 @@ func (p *planner) document() (err error) {
 	}
 	if d.text >= 0 && strings.Contains(p.names[d.text], ".") {
 		d.label = p.member(labelRole, d.text, []string{"is_selected", "label", "relevance", "rel", "grade"})
+		if d.label < 0 {
+			d.label = p.member(scoreRole, d.text, []string{"score"})
+			d.scores = d.label >= 0
+		}
+		if p.queryID < 0 && plainColumn(p.names[d.text]) == answersText {
+			p.queryID = p.named(queryIDRole, "id", "_id")
+		}
 		p.docs = append(p.docs, p.beside(docRole, d))
 		return nil
 	}

@@ -121,6 +121,9 @@ var cases = map[string]readertest.Case{
 			`{"query": "r", "positive_passages": [{"docid": 2, "text": "§"}], "negative_passages": [{"docid": "1", "title": "t", "text": "one"}]}` +
 			"\n",
 		Want: []string{"1 | t | one | ", "2 |  | § | "}},
+	"answers": {Read: readertest.ReadDocuments, File: "answers.jsonl", Format: corpus.Table, Bad: "{\n", ByText: true,
+		Text: `{"query": "q", "answers": ["one", "§"]}` + "\n",
+		Want: []string{"7692c3ad3540bb803c020b3aee66cd88 |  | one | ", "f8bf310263c1ac3ecd39fadaf73ef233 |  | § | "}},
 	"rows topics": {Read: readertest.ReadQueries, File: "rows.csv", Format: corpus.Table, Bad: ",passage,1\n", ByText: true,
 		Text: "question,answer,label\nq,one,1\nq,two,0\nwhat § is,two,1\n",
 		Want: []string{"8e35c2cd3bf6641bdb0e2050b76932cb | q", "7fb388aadbb6aef6062b3d0db9d5f623 | what § is"}},

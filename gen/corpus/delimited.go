@@ -77,6 +77,7 @@ func (d *delimited) each(s *source, names []string, visit func(values [][]string
 			if again {
 				return s.skipRow(s.line, headerAgain)
 			}
+			s.rep.header()
 			return nil
 		}
 		if len(fields) != len(d.header) {

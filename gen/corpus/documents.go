@@ -56,7 +56,7 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 			return err
 		}
 	}
-	kept, skipped := rep.Kept, rep.Skipped()
+	kept, before := rep.Kept, rep.mark()
 	err := eachDocument(ctx, path, format, o, rep, func(s *source, line int, d Doc) error {
 		admitted, err := known.admit(d, s, line)
 		if err != nil || !admitted {
@@ -66,7 +66,7 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 		return emit(d)
 	})
 	if err == nil && rep.Kept == kept {
-		err = nothing("documents", path, "is --format right?", rep, skipped)
+		err = nothing("documents", path, "is --format right?", rep, before)
 	}
 	return err
 }
@@ -111,7 +111,8 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 	}
 	for _, field := range o.DocFields {
 		if chosen.name != "trec" && !slices.Contains([]string{"title", "text", "url"}, strings.ToLower(field)) {
-			return format, fault.BadUsage("use title, text, url", "--doc-fields %s: %s documents have no such field", field, chosen.name)
+			return format, fault.BadUsage(fault.Suggestion(field, "title", "text", "url")+"use title, text, url",
+				"--doc-fields %s: %s documents have no such field", field, chosen.name)
 		}
 	}
 	repair := o.repairs(chosen.mojibake)
@@ -124,9 +125,12 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 }
 
 // nothing is the error for a path that holds no record at all.
-func nothing(what, path, hint string, rep *Report, skippedBefore int) error {
-	if rep.Skipped() > skippedBefore {
+func nothing(what, path, hint string, rep *Report, before mark) error {
+	switch now := rep.mark(); {
+	case now.skipped > before.skipped:
 		return fault.BadInput(path, 0, hint, "no %s: %s", what, rep.whySkipped())
+	case now.headers > before.headers:
+		return fault.BadInput(path, 0, "is this the right file?", "no %s: it has a header and no row", what)
 	}
 	return fault.BadInput(path, 0, "is this the right file?", "no %s: it is empty", what)
 }

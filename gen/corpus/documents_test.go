@@ -194,7 +194,7 @@ func TestTop1000(t *testing.T) {
 	if diff := cmp.Diff([]Scored{{"7", "2", 1, 0}, {"7", "1", 2, 0}, {"8", "1", 1, 0}}, rows); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
-	if rep.count(mojibake) != 1 || rep.count("document repeated with the same content") != 1 {
+	if rep.count(misread) != 1 || rep.count("document repeated with the same content") != 1 {
 		t.Error(rep.String())
 	}
 }

@@ -152,7 +152,7 @@ func open[R any](table []entry[R], format Format, flag, what, path string, o Opt
 	}
 	if s.empty() {
 		s.close()
-		return nil, entry[R]{}, nothing(what, path, "", nil, 0)
+		return nil, entry[R]{}, nothing(what, path, "", nil, mark{})
 	}
 	chosen, err := choose(table, format, flag, s, rep)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/pagetest"
+	"github.com/axiomine/axiomine/configs/tabletest"
 )
 
 // TestFormatsDocument holds FORMATS.md to the tables of readers.
@@ -19,7 +19,8 @@ func TestFormatsDocument(t *testing.T) {
 		"Documents": formatTable(documentFormats), "Topics": formatTable(topicFormats), "Judgements": formatTable(qrelsFormats),
 		"Runs": formatTable(runFormats),
 	} {
-		pagetest.Table(t, "FORMATS.md", "## "+kind+"\n\n| name | collections | under auto | what it looks like |\n|---|---|---|---|\n", table)
+		tabletest.Documented(t, "FORMATS.md",
+			"## "+kind+"\n\n| name | collections | under auto | what it looks like |\n|---|---|---|---|\n", table)
 	}
 	for _, p := range packings {
 		if !strings.Contains(string(raw), p.name) {

@@ -85,7 +85,7 @@ var malformedDocuments = map[string]*malformed{
 	"WikiQA-train.tsv": {format: WikiQA, read: readsDocuments, noun: "documents", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
 		hint: "expected QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label; leave out --strict to " +
 			"skip it", cases: [][2]string{
-			{wikiqaHeader, "no documents: it is empty; hint: is this the right file?"},
+			{wikiqaHeader, "no documents: it has a header and no row; hint: is this the right file?"},
 			{wikiqaHeader + "Q1\tq\tD1\n", "2: wrong number of fields"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\t\n", "2: wrong number of fields"},
 			{wikiqaHeader + "\tq\tD1\tt\tD1-0\ts\t0\n", "2: empty id"},

@@ -32,7 +32,7 @@ var malformedQrels = map[string]*malformed{
 		}},
 	"qrels of BEIR": {format: BEIR, read: readsQrels, noun: "judgements", good: "query-id\tcorpus-id\tscore\n1\td\t1\n",
 		hint: "expected query-id TAB corpus-id TAB score, with a header; leave out --strict to skip it", cases: [][2]string{
-			{"query-id\tcorpus-id\tscore\n", "no judgements: it is empty; hint: is this the right file?"},
+			{"query-id\tcorpus-id\tscore\n", "no judgements: it has a header and no row; hint: is this the right file?"},
 			{"query-id\tcorpus-id\tscore\n1\td\n", "2: wrong number of fields"},
 			{"query-id\tcorpus-id\tscore\n1\td\t1\t2\n", "2: wrong number of fields"},
 			{"query-id\tcorpus-id\tscore\n1\td\thigh\n", "2: grade that is not a whole number"},
@@ -43,7 +43,7 @@ var malformedQrels = map[string]*malformed{
 		}},
 	"labels of WikiQA": {format: WikiQA, read: readsQrels, noun: "judgements", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
 		hint: "expected the same table as the documents; leave out --strict to skip it", cases: [][2]string{
-			{wikiqaHeader, "no judgements: it is empty; hint: is this the right file?"},
+			{wikiqaHeader, "no judgements: it has a header and no row; hint: is this the right file?"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\n", "2: wrong number of fields"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\tyes\n", "2: grade that is not a whole number"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t\n", "2: grade that is not a whole number"},

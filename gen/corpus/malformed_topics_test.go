@@ -80,7 +80,7 @@ var malformedTopics = map[string]*malformed{
 		}},
 	"questions of WikiQA": {format: WikiQA, read: readsQueries, noun: "queries", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
 		hint: "expected the same table as the documents; leave out --strict to skip it", cases: [][2]string{
-			{wikiqaHeader, "no queries: it is empty; hint: is this the right file?"},
+			{wikiqaHeader, "no queries: it has a header and no row; hint: is this the right file?"},
 			{wikiqaHeader + "Q1\tq\n", "2: wrong number of fields"},
 			{wikiqaHeader + "\tq\tD1\tt\tD1-0\ts\t0\n", "2: empty id"},
 			{wikiqaHeader + "Q1\t\tD1\tt\tD1-0\ts\t0\n", "2: topic without text in the chosen fields"},

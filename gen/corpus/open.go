@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/untrusted"
@@ -51,8 +52,10 @@ type unpacked struct {
 	path    string
 	packing string // "" when plain
 	read    untrusted.Counter
+	table   *io.SectionReader // the whole of a Parquet file, which is read from its end
+	copied  *os.File          // the table, where it came packed or by a pipe
 	done    func()
-	file    io.Closer
+	file    io.ReadCloser
 }
 
 // unpack opens path ("-" is standard input) and takes its compression off, as far as untrusted.Unpacked believes it.
@@ -88,8 +91,15 @@ func unpack(path string) (*unpacked, error) {
 			file.Close()
 			return nil, u.damaged(err)
 		}
-		u.Reader = &untrusted.Unpacked{Plain: u.Reader, Packed: &u.read, Name: path}
+		buffered = bufio.NewReader(&untrusted.Unpacked{Plain: u.Reader, Packed: &u.read, Name: path})
+		u.Reader = buffered
 		break
+	}
+	if magic, _ := buffered.Peek(len(parquetMagic)); string(magic) == parquetMagic {
+		if err := u.openTable(); err != nil {
+			u.Close()
+			return nil, err
+		}
 	}
 	return u, nil
 }
@@ -120,6 +130,9 @@ func (u *unpacked) damaged(err error) error {
 func (u *unpacked) Close() error {
 	if u.done != nil {
 		u.done()
+	}
+	if u.copied != nil {
+		u.copied.Close()
 	}
 	return u.file.Close()
 }

@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 )
@@ -18,17 +20,39 @@ const parquetMagic = "PAR1"
 // parquetRows is a table in a Parquet file. Nested columns have their names joined by dots, without the words list and
 // element that lists add.
 type parquetRows struct {
+	file   *io.SectionReader
 	names  []string
 	leaves []int
 }
 
+// openTable makes a Parquet file readable at any place: what lies on disk as it is, all else by a temporary copy.
+func (u *unpacked) openTable() (err error) {
+	if u.packing == "" && u.path == "-" && input.file != nil {
+		u.table = io.NewSectionReader(input.file, 0, input.size)
+		return nil
+	}
+	if file, named := u.file.(*os.File); u.packing == "" && named {
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			u.table = io.NewSectionReader(file, 0, info.Size())
+			return nil
+		}
+	}
+	if u.copied, err = outdir.Unnamed(); err != nil {
+		return err
+	}
+	size, err := io.Copy(u.copied, u)
+	u.table = io.NewSectionReader(u.copied, 0, size)
+	u.Reader = io.NewSectionReader(u.copied, 0, size)
+	return err
+}
+
 // newParquetRows takes the names from a file's footer.
-func newParquetRows(path string) (*parquetRows, error) {
-	schema, err := pairs.ParquetSchema(path)
+func newParquetRows(path string, file *io.SectionReader) (*parquetRows, error) {
+	schema, err := pairs.ParquetSchema(file)
 	if err != nil {
 		return nil, unreadable(path, err)
 	}
-	t := &parquetRows{}
+	t := &parquetRows{file: file}
 	for _, parts := range schema.Columns() {
 		leaf, _ := schema.Lookup(parts...)
 		if !slices.Contains([]parquet.Kind{parquet.ByteArray, parquet.Int32, parquet.Int64, parquet.Float, parquet.Double, parquet.Boolean},
@@ -65,8 +89,9 @@ func (t *parquetRows) columns() (names []string, loose bool) { return t.names, f
 // each reads the rows, counted from 1 as lines are.
 func (t *parquetRows) each(s *source, names []string, visit func(values [][]string) error) error {
 	var stopped error
-	err := pairs.WithParquet(s.path, func(file *parquet.File) error {
+	err := pairs.ReadParquet(t.file, func(file *parquet.File) error {
 		s.line = 0
+		s.rep.header()
 		for _, group := range file.RowGroups() {
 			chunks := group.ColumnChunks()
 			readers := make([]leafReader, len(names))

@@ -19,7 +19,7 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 	if rep == nil {
 		rep = new(Report)
 	}
-	skipped := rep.Skipped()
+	before := rep.mark()
 	list := qrelList{policy: o.OnDuplicate, at: map[judged]int{}}
 	for _, file := range paths(path) {
 		if err := list.read(file, format, o, rep); err != nil {
@@ -27,7 +27,7 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 		}
 	}
 	if len(list.qrels) == 0 {
-		return nil, nothing("judgements", path, "is --qrels-format right?", rep, skipped)
+		return nil, nothing("judgements", path, "is --qrels-format right?", rep, before)
 	}
 	rep.keep(len(list.qrels))
 	return list.qrels, nil
@@ -145,6 +145,7 @@ const wrongGrade = "grade that is not a whole number"
 func readBEIRQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	return eachLine(s, func(line []byte) error {
 		if s.line == 1 {
+			s.rep.header()
 			return nil
 		}
 		fields := unquote(string(line))

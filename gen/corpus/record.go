@@ -15,11 +15,12 @@ type Doc struct {
 	URL   string
 }
 
-// Query is a topic: its id, the text to search with, and the other fields its file holds.
+// Query is a topic: its id, the text to search with, and the other fields its file holds; or one that was made of a document.
 type Query struct {
 	ID     string
 	Text   string
 	Fields map[string]string // nil when the format has no fields
+	Source string            // of a query made of a document: that one's id; empty for a query that is given
 }
 
 // Qrel is one judgement. A grade below 1 means not relevant; negative grades are kept.

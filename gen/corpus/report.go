@@ -16,6 +16,7 @@ type Report struct {
 	Bytes   int64    // read of the files as they lie there, packed or not
 	Told    []string // formats told from a file's beginning, "FILE: format"
 	Reasons []Reason // in the order in which they were first met
+	headers int      // lines or schemas that name columns and are no record
 }
 
 // Reason is one cause for which input was skipped or changed.
@@ -61,6 +62,23 @@ func (r *Report) whySkipped() string {
 		}
 	}
 	return strings.Join(why, "; ")
+}
+
+// mark is where a report stands before a file is read.
+type mark struct{ skipped, headers int }
+
+func (r *Report) mark() mark {
+	if r == nil {
+		return mark{}
+	}
+	return mark{r.Skipped(), r.headers}
+}
+
+// header counts names of columns that were passed over.
+func (r *Report) header() {
+	if r != nil {
+		r.headers++
+	}
 }
 
 // count is how often a reason was met.

@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
@@ -44,11 +43,8 @@ const (
 
 // tableOf tells the form of a table from its head; nil where it is none.
 func tableOf(h head, bare bool) (rowTable, error) {
-	if bytes.HasPrefix(h.text, []byte(parquetMagic)) {
-		if h.path == "-" || h.packed {
-			return nil, fault.BadInput(h.path, 0, "save it as a plain file first", "Parquet is not read from a pipe or packed once more")
-		}
-		return newParquetRows(h.path)
+	if h.table != nil {
+		return newParquetRows(h.path, h.table)
 	}
 	if t := newRecords(h); t != nil {
 		return t, nil
@@ -102,7 +98,7 @@ const labelsLookedAt = 1000
 func (p *plan) lookAtLabels(t rowTable, h head) error {
 	for i := range p.docs {
 		d := &p.docs[i]
-		if d.label < 0 || d.from != nil {
+		if d.label < 0 || d.from != nil || d.scores {
 			continue
 		}
 		seen := 0

@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -151,11 +152,38 @@ func TestRowsOfParquet(t *testing.T) {
 	if diff := cmp.Diff(want, told(t, path, Options{})); diff != "" {
 		t.Error(diff)
 	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, told(t, put(t, "train.parquet.gz", packed(t, string(raw))), Options{})); diff != "" {
+		t.Error("packed:", diff)
+	}
+	pipe, into, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func(before *os.File) { os.Stdin = before; pipe.Close() }(os.Stdin)
+	os.Stdin = pipe
+	go func() { _, _ = into.Write(raw); into.Close() }()
+	docs, err := collect("-", Auto, Options{}, nil)
+	if err != nil || len(docs) != 2 || docs[0].Text != "one" || docs[1].Text != "two" {
+		t.Errorf("from a pipe: %v, error %v", docs, err)
+	}
 	text := `{"query":"q","query_id":7,"passages":{"passage_text":["one","two"],"is_selected":[1,0]}}
 {"query":"r","query_id":8,"passages":{"passage_text":[],"is_selected":[]}}
 {"query":"s","query_id":9,"passages":{"passage_text":["two"],"is_selected":[1]}}`
 	if diff := cmp.Diff(want, told(t, put(t, "train.jsonl", text), Options{})); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestHeaderAlone(t *testing.T) {
+	for name, text := range map[string]string{"x.csv": "query,passage,label\n", "queries.tsv": "query_id\tquery\n"} {
+		_, err := Queries(context.Background(), put(t, name, text), Table, Options{}, nil)
+		if !isFault(err, fault.Input) || !strings.Contains(err.Error(), "no queries: it has a header and no row") {
+			t.Errorf("%s: error %v", name, err)
+		}
 	}
 }
 

@@ -39,7 +39,7 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 		rep = new(Report)
 		s.rep = rep
 	}
-	skipped := rep.Skipped()
+	before := rep.mark()
 	c := candidates{byRank: o.RunOrder == "rank" || chosen.name == "2col" || chosen.name == MSMARCO, hits: o.Hits, rep: rep, path: path}
 	err = eachLine(s, func(line []byte) error {
 		if blank(line) {
@@ -60,7 +60,7 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	}
 	rows := c.rows()
 	if len(rows) == 0 {
-		return nil, nothing("rows", path, "is --run-format right?", rep, skipped)
+		return nil, nothing("rows", path, "is --run-format right?", rep, before)
 	}
 	rep.keep(len(rows))
 	return rows, nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/gen/corpus/mojibake"
 	"golang.org/x/text/encoding/charmap"
 )
 
@@ -16,6 +17,7 @@ const (
 	invalidBytes = "bytes that are not valid in the encoding, replaced by U+FFFD"
 	wrongFields  = "wrong number of fields"
 	emptyID      = "empty id"
+	misread      = "texts with UTF-8 once read as Latin-1, repaired"
 )
 
 // headSize is how much of a file its format is told from.
@@ -221,6 +223,15 @@ func (s *source) valid(line []byte) ([]byte, error) {
 		s.rep.note(invalidBytes, bad, s.path, s.line)
 	}
 	return s.fixed, nil
+}
+
+// repaired repairs a text and counts it.
+func (s *source) repaired(text string, line int) string {
+	fixed := mojibake.Repair(text)
+	if len(fixed) != len(text) { // a repair always shortens
+		s.rep.note(misread, 1, s.path, line)
+	}
+	return fixed
 }
 
 // rest returns the lines not yet taken, each with LF behind it.

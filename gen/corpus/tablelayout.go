@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -65,7 +66,7 @@ func tablePlan(file string, o Options) (*plan, error) {
 	}
 	defer s.close()
 	if s.empty() {
-		return nil, nothing("rows", file, "", nil, 0)
+		return nil, nothing("rows", file, "", nil, mark{})
 	}
 	h, err := tableHead(s)
 	if err != nil {
@@ -267,7 +268,9 @@ func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([
 				}
 				x := 0.0
 				if d.columns.scores {
-					x, _ = strconv.ParseFloat(d.label, 64)
+					if x, err = strconv.ParseFloat(d.label, 64); err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+						return fault.BadInput(file, s.line, "give every document of a query a number, or none a score", "score %q is no number", d.label)
+					}
 					ordered = true
 				}
 				byQuery[query] = append(byQuery[query], scored{doc, x})
@@ -282,11 +285,15 @@ func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([
 	var c ownCandidates
 	for _, query := range order {
 		docs := byQuery[query]
-		if ordered {
-			slices.SortStableFunc(docs, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
+		if !ordered {
+			for _, d := range docs {
+				c.add(query, d.doc)
+			}
+			continue
 		}
-		for _, d := range docs {
-			c.add(query, d.doc)
+		slices.SortStableFunc(docs, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
+		for rank, d := range docs {
+			c.rows = append(c.rows, Scored{QueryID: query, DocID: d.doc, Rank: rank + 1, Score: d.score})
 		}
 	}
 	return c.rows, nil

@@ -1,7 +1,10 @@
 package corpus
 
 import (
+	"cmp"
 	"context"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
@@ -26,25 +29,47 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 	if rep == nil {
 		rep = new(Report)
 	}
-	skipped := rep.Skipped()
-	list := queryList{policy: o.OnDuplicate, at: map[string]int{}}
+	before := rep.mark()
+	list := queryList{policy: o.OnDuplicate, at: map[string]int{}, fields: map[string]bool{}}
 	for _, file := range paths(path) {
 		if err := list.read(ctx, file, format, o, rep); err != nil {
 			return nil, err
 		}
 	}
+	if err := list.askedFields(path, o.TopicFields, rep); err != nil {
+		return nil, err
+	}
 	if len(list.queries) == 0 {
-		return nil, nothing("queries", path, "are --topics-format and --topic-fields right?", rep, skipped)
+		return nil, nothing("queries", path, "are --topics-format and --topic-fields right?", rep, before)
 	}
 	rep.keep(len(list.queries))
 	return list.queries, nil
+}
+
+// askedFields refuses a field that no topic has. Those that every track knows may be missing: that is a remark.
+func (l *queryList) askedFields(path string, chosen []string, rep *Report) error {
+	for _, field := range chosen {
+		if slices.ContainsFunc(fieldKeys(field), func(key string) bool { return l.fields[key] }) || field == titleField {
+			continue
+		}
+		if fieldNames[field] != nil {
+			rep.note("no topic has the field "+field, 1, path, 0)
+			continue
+		}
+		known := slices.Sorted(maps.Keys(l.fields))
+		return fault.BadUsage(fault.Suggestion(field, slices.Concat(known, slices.Sorted(maps.Keys(fieldNames)))...)+
+			"title, desc and narr are known, and those of the topics: "+cmp.Or(strings.Join(known, ", "), "none"),
+			"--topic-fields %s: no topic of %s has such a field", field, path)
+	}
+	return nil
 }
 
 // queryList gathers the queries of files.
 type queryList struct {
 	policy  string
 	queries []Query
-	at      map[string]int // by id
+	at      map[string]int  // by id
+	fields  map[string]bool // that some topic has
 }
 
 func (l *queryList) read(ctx context.Context, path string, format Format, o Options, rep *Report) error {
@@ -58,6 +83,9 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 	return chosen.read(s, o, func(q Query, line int) error {
 		if seen++; seen%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
+		}
+		for name := range q.Fields {
+			l.fields[name] = true
 		}
 		if repair {
 			q.Text = s.repaired(q.Text, line)
@@ -85,25 +113,24 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 	})
 }
 
+// titleField is the one that makes a query unless others are chosen.
+const titleField = "title"
+
 // fieldNames are the names under which formats keep the three fields every track knows, first choice first.
 var fieldNames = map[string][]string{
-	"title": {"text", "query", "title"},
-	"desc":  {"desc", "description", "question"},
-	"narr":  {"narr", "narrative"},
+	titleField: {"text", "query", "title"},
+	"desc":     {"desc", "description", "question"},
+	"narr":     {"narr", "narrative"},
 }
 
 // topicText is the text to search with: the chosen fields, joined by a space, empty ones left out.
 func topicText(fields map[string]string, chosen []string) string {
 	if len(chosen) == 0 {
-		chosen = []string{"title"}
+		chosen = []string{titleField}
 	}
 	var parts []string
 	for _, field := range chosen {
-		keys := fieldNames[field]
-		if keys == nil {
-			keys = []string{field}
-		}
-		for _, key := range keys {
+		for _, key := range fieldKeys(field) {
 			if text := fields[key]; text != "" {
 				parts = append(parts, text)
 				break
@@ -111,4 +138,12 @@ func topicText(fields map[string]string, chosen []string) string {
 		}
 	}
 	return strings.Join(parts, " ")
+}
+
+// fieldKeys are the names under which a format may keep a field.
+func fieldKeys(field string) []string {
+	if keys := fieldNames[field]; keys != nil {
+		return keys
+	}
+	return []string{field}
 }

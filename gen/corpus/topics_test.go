@@ -184,3 +184,19 @@ func TestInherit(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestTopicFieldsAsked(t *testing.T) {
+	const text = "<top>\n<num> 1\n<title> one\n<desc> first\n</top>\n"
+	path := put(t, "topics.txt", text)
+	for field, want := range map[string]string{"titel": "did you mean title?", "con": "num, title"} {
+		_, err := Queries(context.Background(), path, TREC, Options{TopicFields: []string{"title", field}}, nil)
+		if !isFault(err, fault.Usage) || !strings.Contains(err.Error(), "--topic-fields "+field) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want one that says %q", field, err, want)
+		}
+	}
+	var rep Report
+	got := readTopics(t, "topics.txt", text, TREC, Options{TopicFields: []string{"title", "narr"}}, &rep)
+	if len(got) != 1 || got[0].Text != "one" || rep.count("no topic has the field narr") != 1 {
+		t.Errorf("narr: %v, %s", got, &rep)
+	}
+}

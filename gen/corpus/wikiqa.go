@@ -22,6 +22,7 @@ const (
 func eachWikiQA(s *source, visit func(fields [][]byte) error) error {
 	return eachFields(s, wikiqaFields, func(f [][]byte) error {
 		if s.line == 1 && string(f[wikiqaQuestionID]) == "QuestionID" {
+			s.rep.header()
 			return nil
 		}
 		if len(f[wikiqaSentenceID]) == 0 {

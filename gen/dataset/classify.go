@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -242,7 +243,7 @@ func (c *Sampler) classPools(ctx context.Context, m *pools.Mixture, d *Drawer, w
 	if len(tasks) == 0 {
 		return byTask, nil
 	}
-	parts := make([][]*sample.ClassPart, mine.Threads(miner.Threads))
+	parts := make([][]*sample.ClassPart, parallel.Threads(miner.Threads))
 	views := make([]sample.Query, len(parts))
 	for w := range parts {
 		for _, i := range tasks {

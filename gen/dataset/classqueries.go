@@ -25,14 +25,6 @@ func (c *Sampler) asking(d *Drawer, training string, report *ledger.Report) (*Dr
 	met := map[string]bool{}
 	for _, want := range list {
 		at := slices.IndexFunc(c.Splits, func(s prepare.Split) bool { return s.Name == want.Split })
-		if at < 0 {
-			var names []string
-			for i := range c.Splits {
-				names = append(names, c.Splits[i].Name)
-			}
-			return nil, fault.BadUsage(fault.Suggestion(want.Split, names...)+"there are "+strings.Join(names, ", "),
-				"gen.class_queries: there is no split %s", want.Split)
-		}
 		queries := c.Splits[at].Queries
 		if len(queries) < want.N {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("class_queries: %s=%d wanted, %d there", want.Split, want.N, len(queries)))
@@ -49,6 +41,25 @@ func (c *Sampler) asking(d *Drawer, training string, report *ledger.Report) (*Dr
 		}
 	}
 	return &of, nil
+}
+
+// checkClassQueries refuses queries of a split that is not there.
+func (c *Sampler) checkClassQueries() error {
+	list, err := pools.ParseClassQueries(&c.Config.Gen)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for i := range c.Splits {
+		names = append(names, c.Splits[i].Name)
+	}
+	for _, want := range list {
+		if !slices.Contains(names, want.Split) {
+			return fault.BadUsage(fault.Suggestion(want.Split, names...)+"there are "+strings.Join(names, ", "),
+				"gen.class_queries: there is no split %s", want.Split)
+		}
+	}
+	return nil
 }
 
 // firstByHash gives the places of the n queries of smallest hash, in their order.

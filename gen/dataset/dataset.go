@@ -59,6 +59,9 @@ func (c *Sampler) Sample(ctx context.Context) (*Data, error) {
 
 // sample draws the data set.
 func (c *Sampler) sample(ctx context.Context) (*Data, error) {
+	if err := c.checkClassQueries(); err != nil {
+		return nil, err
+	}
 	training, err := c.Training()
 	if err != nil {
 		return nil, err
@@ -89,6 +92,9 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	report := ledger.New(result, drawer.Options, loss)
 	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
 	report.Made = c.MadeCandidates()
+	if report.Sources, err = c.sources(ctx, training); err != nil {
+		return nil, err
+	}
 	rows, err := regulariser.rows(ctx, training.Name, drawer, result, loss, report)
 	if err != nil {
 		return nil, err

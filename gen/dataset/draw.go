@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -26,6 +27,8 @@ type Drawer struct {
 	Judged  int         // use the labels of only so many queries; 0 for all
 	Top     int         // draw axiomatic pairs among so many first candidates; 0 for all
 	From    string      // whose queries they come from: all | judged | unjudged
+	Made    bool        // of queries that were made of documents alone
+	ByVotes bool        // rows of a consensus count by the share of its sources that agree
 	Order   string      // of rows in files
 	Margin  float64     // of judged rows in a hinge
 	Hard    mine.Scorer // the run that `hard` corrects; nil otherwise
@@ -64,7 +67,7 @@ func (d *Drawer) Labelled() []bool {
 	var ids []string
 	var places []int
 	for i := range d.Queries {
-		if d.Judged == 0 {
+		if d.Judged == 0 || d.Queries[i].Source != "" { // a made query's only label is its document, which nobody judged
 			out[i] = true
 			continue
 		}
@@ -108,7 +111,7 @@ func (d *Drawer) DrawPart(ctx context.Context, wanted []int, regular int, st *pr
 	s := sample.New(d.Options, d.Axioms.Pools, wanted, regular, d.names)
 	all := s.Part()
 	var mu sync.Mutex // of all
-	parts := make([]*sample.Part, mine.Threads(d.Miner.Threads))
+	parts := make([]*sample.Part, parallel.Threads(d.Miner.Threads))
 	mined := make([][][]pairs.Instance, len(parts))
 	for i := range parts {
 		parts[i], mined[i] = s.Part(), make([][]pairs.Instance, len(d.Axioms.Drawn))
@@ -147,6 +150,9 @@ const workerPairs = 1 << 16
 
 // fromSource keeps, in place, the instances of the queries and first candidates that pools are drawn from.
 func (d *Drawer) fromSource(q *mine.Query, labelled bool, found []pairs.Instance) []pairs.Instance {
+	if d.Made && q.Source == "" {
+		return nil
+	}
 	if d.From == pools.PoolJudged && !labelled || d.From == pools.PoolUnjudged && labelled {
 		return nil
 	}
@@ -242,9 +248,13 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st
 	}
 	r.Regular = nil
 	for i := range r.Pools {
-		for _, p := range r.Pools[i] {
+		shares := d.agreeing(i, r.Pools[i])
+		for j, p := range r.Pools[i] {
 			row := d.row(p, labelled[p.Query])
 			d.axiomatic(&row, i, loss)
+			if shares != nil {
+				row.Weight *= shares[j]
+			}
 			if err := add(&row); err != nil {
 				return nil, err
 			}

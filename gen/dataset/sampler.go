@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
@@ -72,9 +73,10 @@ func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error)
 		}
 	}
 	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries,
-		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries, Order: c.Config.Gen.Order, Margin: c.Config.Train.Margin,
+		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries, Order: c.Config.Gen.Order,
+		Made: c.Config.Gen.QueriesFrom == configs.QueriesDocuments, Margin: c.Config.Train.Margin,
 		Unjudged: len(s.Qrels) == 0}
-	d.Miner.Only = only
+	d.Miner.Only, d.ByVotes = only, c.Config.Gen.Weights == pools.ByVotes
 	if o.Draw == sample.Hard && c.Config.Gen.HardRun != pools.JudgedArm {
 		if d.Hard, err = c.RunScores(c.Config.Gen.HardRun); err != nil {
 			return nil, err
@@ -96,8 +98,8 @@ func (c *Sampler) Wanted(d *Drawer) (sizes []int, asked string) {
 // FewerJudged is the warning that fewer queries have a judged pair than gen.judged_queries asks for; none where they are enough.
 func (d *Drawer) FewerJudged() (warnings []string) {
 	n := 0
-	for _, labelled := range d.Labelled() {
-		if labelled {
+	for i, labelled := range d.Labelled() {
+		if labelled && d.Queries[i].Source == "" {
 			n++
 		}
 	}

@@ -123,13 +123,17 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	}
 	st := p.Stage("shards", "rows", 0)
 	defer st.Done()
-	manifest, err := shard.Write(ctx, out, "", in, ShardOptions(c), st)
+	o, err := ShardOptions(c)
+	if err != nil {
+		return nil, err
+	}
+	manifest, err := shard.Write(ctx, out, "", in, o, st)
 	if err != nil {
 		return nil, err
 	}
 	for _, d := range further {
 		sets.Lenient, sets.Splits, sets.Manifest.Tasks = true, []shard.Split{{Name: d.split, Pairs: d.pairs}}, nil
-		of := ShardOptions(c)
+		of := o
 		of.Candidates = "" // they stand beside the rows
 		if _, err := shard.Write(ctx, out, testsDir+"/"+d.set, sets, of, nil); err != nil {
 			return nil, err
@@ -166,7 +170,10 @@ func PlanRecut(c *configs.Config, dirs []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	o := ShardOptions(c)
+	o, err := ShardOptions(c)
+	if err != nil {
+		return "", err
+	}
 	if err := o.Validate(); err != nil {
 		return "", err
 	}

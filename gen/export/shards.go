@@ -2,12 +2,14 @@ package export
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/letor"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -21,7 +23,8 @@ const (
 	noCandidates = "none" // tokenize.candidates: only formats that evaluate write any
 )
 
-func ShardOptions(c *configs.Config) shard.Options {
+// ShardOptions are what the configuration says of shards; it reads the template, where there is one.
+func ShardOptions(c *configs.Config) (shard.Options, error) {
 	t := &c.Tokenize
 	o := shard.Defaults()
 	o.Formats, o.ShardRows, o.Compression = configs.List(t.OutputFormat), t.ShardSize, t.Compression
@@ -29,10 +32,15 @@ func ShardOptions(c *configs.Config) shard.Options {
 	o.GroupSize, o.Layout, o.Compat = t.GroupSize, shard.Layout(t.Layout), t.Compat
 	o.MTDNNRanking, o.MTDNNSan = t.MTDNNRanking, t.MTDNNSan
 	o.ShortGroup, o.TeacherConflict, o.Pointwise = t.OnShortGroup, t.OnTeacherConflict, t.Pointwise
+	o.Prompt = t.Prompt
 	if t.Candidates != noCandidates {
 		o.Candidates = t.Candidates
 	}
-	return o
+	var err error
+	if slices.Contains(o.Formats, "template") {
+		o.Template, err = shard.TemplateText(t.Template)
+	}
+	return o, err
 }
 
 // writer makes files of a data set for others to read.
@@ -45,6 +53,10 @@ func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) (*shar
 		return nil, err
 	}
 	rankings := writer{p}.rankings(data.Sets[0].Split)
+	lists, err := writer{p}.lists(data)
+	if err != nil {
+		return nil, err
+	}
 	for i := range p.Splits {
 		for j := range p.Splits[i].Queries {
 			p.Splits[i].Queries[j].Docs, p.Splits[i].Queries[j].Outside = nil, nil
@@ -52,16 +64,16 @@ func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) (*shar
 	}
 	st := p.Progress.Stage(string(stage.Shards), "rows", 0)
 	defer st.Done()
-	p, err := p.WithVocabulary(ctx)
-	if err != nil {
+	if p, err = p.WithVocabulary(ctx); err != nil {
 		return nil, err
 	}
-	return writer{p}.shards(ctx, data, rankings, st)
+	return writer{p}.shards(ctx, data, rankings, lists, st)
 }
 
-func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard.Ranking, st *progress.Stage) (*shard.Manifest, error) {
+func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,
+	st *progress.Stage) (*shard.Manifest, error) {
 	in := shard.Input{Tokenizer: c.Vocabulary, Query: c.queryText(), Doc: docText(c.Index), Manifest: dataset.Of(c.Prepared).Manifest(data),
-		Rankings: rankings, Hub: dataset.HubOf(c.Config)}
+		Rankings: rankings, Lists: lists, Hub: dataset.HubOf(c.Config)}
 	of, inputs, err := teacher(c.Config)
 	if err != nil {
 		return nil, err
@@ -75,26 +87,34 @@ func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard
 		if d.Set != "" || len(data.Sets) > 1 && !wanted(d.Split) {
 			continue
 		}
-		name := d.Split
-		if len(data.Sets) == 1 {
-			name = "train"
-		}
 		if d.Pairs.Len() == 0 {
 			c.Progress.Warn("the split %s gives no pair and is left out of the shards", d.Split)
 			c.Warnings["splits without a pair"]++
 			continue
 		}
-		in.Splits = append(in.Splits, shard.Split{Name: name, Pairs: d.Pairs, Spares: d.Spares})
+		in.Splits = append(in.Splits, shard.Split{Name: inShards(data, d.Split), Pairs: d.Pairs, Spares: d.Spares})
 	}
 	if c.Config.Tokenize.RowsOf != "all" {
 		recount(&in.Manifest, in.Splits)
 	}
-	manifest, err := shard.Write(ctx, c.Out, ShardsDir, in, ShardOptions(c.Config), st)
+	o, err := ShardOptions(c.Config)
+	if err != nil {
+		return nil, err
+	}
+	manifest, err := shard.Write(ctx, c.Out, ShardsDir, in, o, st)
 	if err != nil {
 		return nil, err
 	}
 	tell(c.Progress, manifest)
-	return manifest, c.testSets(ctx, data, wanted, in, ShardOptions(c.Config))
+	return manifest, c.testSets(ctx, data, wanted, in, o)
+}
+
+// inShards is what a split is called in shards: the only one is that of training, whatever it is called elsewhere.
+func inShards(data *dataset.Data, split string) string {
+	if len(data.Sets) == 1 {
+		return "train"
+	}
+	return split
 }
 
 // tell says what a user should know of shards.
@@ -123,6 +143,35 @@ func (c writer) rankings(training string) (out []shard.Ranking) {
 	return out
 }
 
+// lists are the judged candidates of all queries, for formats that learn from them: of the training split those whose labels are in
+// use. Nil: no format does.
+func (c writer) lists(data *dataset.Data) (*shard.Lists, error) {
+	if !shard.WantsLists(configs.List(c.Config.Tokenize.OutputFormat)...) {
+		return nil, nil
+	}
+	training := data.Sets[0].Split
+	lists, without, err := letor.Lists(c.Prepared, func(s *prepare.Split) ([]bool, error) {
+		if s.Name != training {
+			return slices.Repeat([]bool{true}, len(s.Queries)), nil
+		}
+		drawer, err := dataset.Of(c.Prepared).Drawer(s, nil)
+		if err != nil {
+			return nil, err
+		}
+		return drawer.Labelled(), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i := range lists.Queries {
+		lists.Queries[i].Split = inShards(data, lists.Queries[i].Split)
+	}
+	if without > 0 {
+		c.Warnings["queries without a judged candidate, or whose labels are not in use, left out of lists"] += without
+	}
+	return lists, nil
+}
+
 // testSets turns each further test set into a data set of its own below tests/, with the manifest of the whole.
 func (c writer) testSets(ctx context.Context, data *dataset.Data, wanted func(split string) bool, in shard.Input, o shard.Options) error {
 	made := map[string]bool{}
@@ -136,7 +185,7 @@ func (c writer) testSets(ctx context.Context, data *dataset.Data, wanted func(sp
 	}); err != nil {
 		return err
 	}
-	in.Lenient, in.Rankings, o.Candidates = true, nil, "" // a set of three-class pairs fits no pairwise format
+	in.Lenient, in.Rankings, in.Lists, o.Candidates = true, nil, nil, "" // a set of three-class pairs fits no pairwise format
 	for _, d := range data.Sets {
 		if d.Set == "" || d.Pairs.Len() == 0 || !wanted(d.Split) {
 			continue

@@ -46,7 +46,7 @@ func New(evaluate tune.Evaluate) *cobra.Command {
 		Example: `  axiomine gen -c wikiqa --data DIR -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
 	})
-	cmd.AddCommand(newIndex(), newRetrieve(evaluate), newMine(), newSample(), newSweep(), newSynth(), newInspect(), newStored())
+	cmd.AddCommand(newIndex(), newQueries(), newRetrieve(evaluate), newMine(), newSample(), newSweep(), newSynth(), newInspect(), newStored())
 	return cmd
 }
 
@@ -115,9 +115,13 @@ func indexing(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error)
 	x := p.Index
 	t.Add(strconv.Itoa(x.NumDocs()), strconv.Itoa(x.NumTerms()),
 		strconv.FormatUint(uint64(x.TotalTerms()), 10), fmt.Sprintf("%.2f", x.AvgLen()))
+	var needed []string // of the verb that goes on
+	if g := &p.Config.Gen; g.Data == "" && g.Topics == "" {
+		needed = []string{"--topics", "FILE"}
+	}
 	return &command.Outcome{Found: results.Of(t),
 		Made: "an index of " + shown.Plural(x.NumDocs(), "document", "documents") + " in " + p.Out.Path("index"),
-		Next: again(cmd, p, "retrieve")}, p.Close()
+		Next: again(cmd, p, "retrieve", needed...)}, p.Close()
 }
 
 // again is another verb over the same output directory, which goes on from what lies there.

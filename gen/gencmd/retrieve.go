@@ -70,6 +70,9 @@ func (o *retrieval) run(cmd *cobra.Command, p *prepare.Prepared) (*command.Outco
 		return nil, err
 	}
 	defer p.Close()
+	if p, err = p.WithMadeQueries(ctx); err != nil {
+		return nil, err
+	}
 	if o.part != "" {
 		return &command.Outcome{Made: "the runs of part " + part.String() + " in " + p.Out.Path("."),
 			Next: command.Typed("gen", "check", p.Out.Path("."))}, parts.Retrieve(ctx, p, part)

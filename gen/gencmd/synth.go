@@ -5,12 +5,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"runtime"
 	"strconv"
 
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/configs/shown"
@@ -90,10 +90,7 @@ func (o *synthetic) write(ctx context.Context, out *outdir.Dir, printer *progres
 		printer.Say("synth: kept from the earlier run")
 		return nil
 	}
-	threads := o.threads
-	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
+	threads := parallel.Threads(o.threads)
 	printer.Steps(progress.Step{Name: "synth", Title: "making a collection"})
 	c := synth.New(o.docs, o.vocabulary, o.seed)
 	var qrels bytes.Buffer

@@ -16,7 +16,8 @@ import (
 var late = []configs.Stage{configs.Mining, configs.Pairs, configs.Shards}
 
 // earlier decide what cells share.
-var earlier = []configs.Stage{configs.Documents, configs.Topics, configs.Candidates, configs.Similarity, configs.Vocabulary,
+var earlier = []configs.Stage{configs.Documents, configs.Topics, configs.Queries, configs.Candidates, configs.Similarity,
+	configs.Vocabulary,
 	configs.Embedding}
 
 // setCell is a cell of the grid to be made.
@@ -87,7 +88,7 @@ func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
 func sharedBy(c *setCell, base *configs.Config) (*configs.Config, error) {
 	shared := *c.config
 	g := &shared.Gen
-	drawsAlone := g.Splits == "given" && g.QuerySample == "" && g.Limit == 0 && g.Vectors == ""
+	drawsAlone := g.Splits == "given" && g.QuerySample == "" && g.Limit == 0 && g.Vectors == "" && g.QueriesFrom == configs.QueriesGiven
 	for _, k := range configs.Keys() {
 		if slices.Contains(late, k.DecidesUnder(c.config)) || k.Name == "gen.seed" && drawsAlone {
 			if err := shared.Set(k.Name, fmt.Sprint(k.Get(base))); err != nil {

@@ -6,21 +6,12 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/cputime"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
-	"golang.org/x/sys/unix"
 )
-
-// cpu is the processor time of this process in seconds, all threads.
-func cpu(b *testing.B) float64 {
-	var u unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
-	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
-}
 
 // BenchmarkBuild indexes 100,000 synthetic passages of 56 words, which lie in memory.
 func BenchmarkBuild(b *testing.B) {
@@ -35,14 +26,14 @@ func BenchmarkBuild(b *testing.B) {
 				b.Fatal(err)
 			}
 			runtime.GC()
-			begin := cpu(b)
+			begin := cputime.Used()
 			for b.Loop() {
 				if err := index.Build(context.Background(), filepath.Join(b.TempDir(), "x"), indextest.Docs(docs...), an, index.Defaults(),
 					nil); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(float64(len(docs))*float64(b.N)/(cpu(b)-begin), "docs/cpu-s")
+			b.ReportMetric(float64(len(docs))*float64(b.N)/(cputime.Used()-begin).Seconds(), "docs/cpu-s")
 		})
 	}
 }

@@ -1,9 +1,8 @@
 package index
 
 import (
-	"runtime"
-
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/parallel"
 )
 
 // Options of a build. Threads and MemoryBytes do not change a byte of the result.
@@ -27,9 +26,4 @@ func (o Options) validate() error {
 	return nil
 }
 
-func (o Options) threads() int {
-	if o.Threads > 0 {
-		return o.Threads
-	}
-	return runtime.GOMAXPROCS(0)
-}
+func (o Options) threads() int { return parallel.Threads(o.Threads) }

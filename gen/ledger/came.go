@@ -1,20 +1,16 @@
 package ledger
 
-import (
-	"golang.org/x/text/language"
-	"golang.org/x/text/message"
-)
+import "github.com/axiomine/axiomine/configs/shown"
 
 // CameText says in rows of the training split what was drawn: how many axiomatic pairs beside how many regular ones.
 func (s *Report) CameText() string {
-	rows := message.NewPrinter(language.English)
 	taken, short := 0, 0
 	for _, p := range s.Pools {
 		taken, short = taken+p.Taken, short+p.Shortfall
 	}
-	text := rows.Sprintf("came: %d axiomatic : %d regular", taken, s.Regular.Taken)
+	text := "came: " + shown.Grouped(taken) + " axiomatic : " + shown.Grouped(s.Regular.Taken) + " regular"
 	if short > 0 {
-		text += rows.Sprintf(", %d axiomatic pairs fewer than asked", short)
+		text += ", " + shown.Grouped(short) + " axiomatic pairs fewer than asked"
 	}
 	return text
 }

@@ -1,13 +1,15 @@
 package ledger
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// DrawnStats describes the rows of a split pool by pool, in the order in which the pools first come.
+// DrawnStats describes the rows of a split pool by pool, by task and axiom: judged pairs come first.
 func DrawnStats(split string, t *pairs.Table, length func(doc string) int) []shard.Drawn {
 	type pool struct{ task, axiom string }
 	type sums struct {
@@ -59,5 +61,6 @@ func DrawnStats(split string, t *pairs.Table, length func(doc string) int) []sha
 			d.Agreement = &share
 		}
 	}
+	slices.SortStableFunc(out, func(a, b shard.Drawn) int { return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Axiom, b.Axiom)) })
 	return out
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
@@ -56,16 +57,16 @@ func leavesOut(counts mine.Counts) bool {
 func (s *Report) Results() *results.Results {
 	r := new(results.Results)
 	r.Say("%s", s.CameText())
-	r.Say("regular pairs: %d found, %d taken, %d given up for axiomatic ones; %d conflicts between axioms", s.Regular.Found,
-		s.Regular.Taken, s.Regular.Displaced, s.Conflicts)
+	r.Say("regular pairs: %s found, %s taken, %s given up for axiomatic ones; %s between axioms", shown.Grouped(s.Regular.Found),
+		shown.Grouped(s.Regular.Taken), shown.Grouped(s.Regular.Displaced), shown.Plural(s.Conflicts, "conflict", "conflicts"))
 	for _, p := range s.Perturbed {
 		r.Say("%s%s: %d pairs of copies of %d documents of judged pairs, %d without", pools.PerturbedPrefix, p.Axiom, p.Pairs, p.Documents,
 			p.NoCopies)
 	}
 	if left := s.Regular.Suspects.Text(); left != "" {
-		r.Say("regular pairs left out, since their negative may be relevant: %s", left)
+		r.Say("regular pairs left out, since their negative may be relevant or is too easy: %s", left)
 	}
-	return r.Table(s.poolTable()).Table(s.drawnTable()).Table(s.taskTable())
+	return r.Table(s.poolTable()).Table(s.sourceTable()).Table(s.drawnTable()).Table(s.taskTable())
 }
 
 func (s *Report) poolTable() *results.Table {
@@ -74,6 +75,15 @@ func (s *Report) poolTable() *results.Table {
 	for _, p := range s.allPools() {
 		t.Add(p.Name, strconv.Itoa(p.Mined), strconv.Itoa(p.Dropped.Sum()), strconv.Itoa(p.Size), strconv.Itoa(p.Wanted), strconv.Itoa(p.Taken),
 			skew(p.LengthSkew))
+	}
+	return t
+}
+
+// sourceTable says what each source of a consensus adds: it finds fewer pairs with it, which should agree better with judgements.
+func (s *Report) sourceTable() *results.Table {
+	t := &results.Table{Name: "sources", Columns: append(results.Left("consensus", "sources"), results.Right("pairs", "agree")...)}
+	for _, x := range s.Sources {
+		t.Add(x.Consensus, x.Sources, strconv.Itoa(x.Pairs), share(x.Agreement, 3))
 	}
 	return t
 }

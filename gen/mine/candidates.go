@@ -4,16 +4,14 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"runtime"
 	"slices"
-	"sync/atomic"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/retrieve"
-	"golang.org/x/sync/errgroup"
 )
 
 // CandidateOptions say where candidates come from.
@@ -48,6 +46,28 @@ type Census struct {
 	RelevantOutside    int `json:"relevant_outside_candidates"`
 }
 
+// Plus counts what two sets of queries have.
+func (c Census) Plus(d Census) Census {
+	return Census{
+		Queries:            c.Queries + d.Queries,
+		NoTerm:             c.NoTerm + d.NoTerm,
+		NoKnownTerm:        c.NoKnownTerm + d.NoKnownTerm,
+		NoCandidate:        c.NoCandidate + d.NoCandidate,
+		Short:              c.Short + d.Short,
+		Candidates:         c.Candidates + d.Candidates,
+		Relevant:           c.Relevant + d.Relevant,
+		Added:              c.Added + d.Added,
+		Made:               c.Made + d.Made,
+		Self:               c.Self + d.Self,
+		UnknownQrelDocs:    c.UnknownQrelDocs + d.UnknownQrelDocs,
+		UnknownQrelQueries: c.UnknownQrelQueries + d.UnknownQrelQueries,
+		UnknownRunDocs:     c.UnknownRunDocs + d.UnknownRunDocs,
+		UnknownRunQueries:  c.UnknownRunQueries + d.UnknownRunQueries,
+		CandidatePairs:     c.CandidatePairs + d.CandidatePairs,
+		RelevantOutside:    c.RelevantOutside + d.RelevantOutside,
+	}
+}
+
 // Candidates analyses the queries of one split and gives them their candidates: from run if it is not nil, else by
 // retrieval. Judgements are attached. Queries keep their order; a query without a term of the
 // collection is dropped and counted.
@@ -59,7 +79,7 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 	queries := make([]Query, 0, len(topics))
 	dropped := map[string]bool{}
 	for _, t := range topics {
-		q := Query{ID: t.ID, Split: split, Text: t.Text, Terms: x.Query(t.Text)}
+		q := Query{ID: t.ID, Split: split, Text: t.Text, Source: t.Source, Terms: x.Query(t.Text)}
 		if !knownTerm(x, q.Terms) {
 			if len(q.Terms) == 0 {
 				census.NoTerm++
@@ -117,42 +137,30 @@ func knownTerm(x *index.Index, terms []uint32) bool {
 func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOptions, st *progress.Stage) error {
 	st.Total(len(queries)) // without those dropped
 	retriever := retrieve.New(x, o.Model)
-	var next atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
-	for range Threads(o.Threads) {
-		group.Go(func() (err error) {
-			defer fault.Rescue(&err)
-			searcher := retriever.Searcher()
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(queries) {
-					return nil
-				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				q := &queries[i]
-				k := o.Hits
-				if o.DropSelf != KeepSelf {
-					k++
-				}
-				hits := searcher.Search(q.Terms, k)
-				q.Docs = make([]Candidate, 0, len(hits))
-				for rank, hit := range hits {
-					q.Docs = append(q.Docs, Candidate{Doc: hit.Doc, Rank: int32(rank + 1), Score: hit.Score})
-				}
-				st.Add(1)
+	return parallel.Each(ctx, parallel.Threads(o.Threads), len(queries), func(int) func(int) error {
+		searcher := retriever.Searcher()
+		return func(i int) error {
+			q := &queries[i]
+			k := o.Hits
+			if o.DropSelf != KeepSelf {
+				k++
 			}
-		})
-	}
-	return group.Wait()
+			hits := searcher.Search(q.Terms, k)
+			q.Docs = make([]Candidate, 0, len(hits))
+			for rank, hit := range hits {
+				q.Docs = append(q.Docs, Candidate{Doc: hit.Doc, Rank: int32(rank + 1), Score: hit.Score})
+			}
+			st.Add(1)
+			return nil
+		}
+	})
 }
 
 // fromRun fills the candidates from a run that is in evaluator order.
 func fromRun(ctx context.Context, x *index.Index, queries []Query, place map[string]int, dropped map[string]bool,
 	run iter.Seq2[corpus.Scored, error], o CandidateOptions, census *Census, st *progress.Stage) error {
 	st.Total(len(queries))
-	return lookup(ctx, x, run, Threads(o.Threads), func(row corpus.Scored, doc uint32, known bool) error {
+	return lookup(ctx, x, run, parallel.Threads(o.Threads), func(row corpus.Scored, doc uint32, known bool) error {
 		at, ok := place[row.QueryID]
 		if !ok {
 			if dropped[row.QueryID] {
@@ -278,12 +286,4 @@ func (c Census) Notes() []Note {
 
 func (c Census) String() string {
 	return fmt.Sprintf("%d queries, %d candidates, %d of them relevant", c.Queries, c.Candidates, c.Relevant)
-}
-
-// Threads resolves 0 to the number of cores Go uses.
-func Threads(n int) int {
-	if n > 0 {
-		return n
-	}
-	return runtime.GOMAXPROCS(0)
 }

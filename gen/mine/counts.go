@@ -2,9 +2,10 @@ package mine
 
 import (
 	"math"
-	"strconv"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/parallel"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/index"
 )
 
@@ -63,7 +64,7 @@ type Counter struct {
 // NewCounter counts for one split.
 func NewCounter(m *Miner, minGrade int) *Counter {
 	c := &Counter{index: m.Index, axioms: m.Axioms, minGrade: minGrade}
-	for range Threads(m.Threads) {
+	for range parallel.Threads(m.Threads) {
 		c.tallies = append(c.tallies, newTallies(len(m.Axioms)))
 	}
 	return c
@@ -152,16 +153,17 @@ func (t *Tally) add(o *Tally) {
 	t.Skew += o.Skew
 }
 
-func (t *Tally) pairs() int {
+// Pairs is the number of pairs.
+func (t *Tally) Pairs() int {
 	return t.Relevance[0][0] + t.Relevance[0][1] + t.Relevance[1][0] + t.Relevance[1][1]
 }
 
 func (t *Tally) cell(triple bool) Cell {
-	c := Cell{Instances: t.pairs() + t.Triples, NotViolated: t.Left[0], NotScored: t.Left[1], ByDeltaStar: map[string]int{}}
+	c := Cell{Instances: t.Pairs() + t.Triples, NotViolated: t.Left[0], NotScored: t.Left[1], ByDeltaStar: map[string]int{}}
 	within := 0
 	for i, step := range axioms.DeltaStarSteps {
 		within += t.Steps[i]
-		c.ByDeltaStar[strconv.FormatFloat(step, 'g', -1, 64)] = within
+		c.ByDeltaStar[shown.Number(step)] = within
 	}
 	if !triple {
 		c.RelOverRel, c.RelOverNonrel = &t.Relevance[1][1], &t.Relevance[1][0]
@@ -172,12 +174,19 @@ func (t *Tally) cell(triple bool) Cell {
 
 func (t *Tally) profile() Profile {
 	var p Profile
-	if n := t.pairs(); n > 0 {
+	if n := t.Pairs(); n > 0 {
 		p.LengthSkew = float64(t.Skew) / skewUnit / float64(n)
 	}
-	if decided := t.Relevance[1][0] + t.Relevance[0][1]; decided > 0 {
-		share := float64(t.Relevance[1][0]) / float64(decided)
-		p.Agreement = &share
-	}
+	p.Agreement = t.Agreement()
 	return p
+}
+
+// Agreement is the share of the pairs with exactly one relevant document that puts it first; nil where there is none.
+func (t *Tally) Agreement() *float64 {
+	decided := t.Relevance[1][0] + t.Relevance[0][1]
+	if decided == 0 {
+		return nil
+	}
+	share := float64(t.Relevance[1][0]) / float64(decided)
+	return &share
 }

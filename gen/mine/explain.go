@@ -16,7 +16,8 @@ func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axi
 		return nil
 	}
 	c := &axioms.Case{Query: q.asked(), Names: names[:], Collection: m.Collection,
-		Word: func(term uint32) string { return m.wordOf(q, term) }}
+		Among: q.docs(m.Index, true, nil),
+		Word:  func(term uint32) string { return m.wordOf(q, term) }}
 	for _, id := range ids {
 		at := slices.IndexFunc(q.Docs, func(of Candidate) bool { return of.ID(m.Index) == id })
 		if at < 0 {
@@ -29,6 +30,24 @@ func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axi
 		}
 	}
 	return explainer.Explain(c)
+}
+
+// Votes says of two candidates, by their places, how many of some axioms put the first above the second.
+func (m *Miner) Votes(q *Query, list []axioms.Preference) func(first, second int) int {
+	docs := q.docs(m.Index, true, nil)
+	judges := make([]axioms.Judge, len(list))
+	for i, a := range list {
+		judges[i] = a.Bind(q.asked(), m.Collection)
+		judges[i].Load(docs)
+	}
+	return func(first, second int) (votes int) {
+		for _, j := range judges {
+			if j.Compare(first, second) == axioms.First {
+				votes++
+			}
+		}
+		return votes
+	}
 }
 
 // wordOf is the text of a term, also of a query's term that the collection lacks.

@@ -7,14 +7,13 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync/atomic"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"golang.org/x/sync/errgroup"
 )
 
 // Found is what the axioms say of one query. Its slices are reused for the worker's next query.
@@ -102,30 +101,18 @@ func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage,
 	if err := m.Check(); err != nil {
 		return err
 	}
-	var next atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
-	for number := range Threads(m.Threads) {
-		group.Go(func() (err error) {
-			defer fault.Rescue(&err)
-			w := m.worker()
-			for {
-				place := int(next.Add(1)) - 1
-				if place >= len(queries) {
-					return nil
+	return parallel.Each(ctx, parallel.Threads(m.Threads), len(queries), func(number int) func(int) error {
+		w := m.worker()
+		return func(place int) error {
+			if m.Part.Has(queries[place].ID) {
+				if err := m.guarded(do, w, number, &queries[place], place); err != nil {
+					return fmt.Errorf("query %s: %w", queries[place].ID, err)
 				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				if m.Part.Has(queries[place].ID) {
-					if err := m.guarded(do, w, number, &queries[place], place); err != nil {
-						return fmt.Errorf("query %s: %w", queries[place].ID, err)
-					}
-				}
-				st.Add(1)
 			}
-		})
-	}
-	return group.Wait()
+			st.Add(1)
+			return nil
+		}
+	})
 }
 
 // guarded refuses a query whose pairs would take for ever, and turns a panic into an error: what fails is one query of many,

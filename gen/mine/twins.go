@@ -3,13 +3,11 @@ package mine
 import (
 	"context"
 	"slices"
-	"sync/atomic"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"golang.org/x/sync/errgroup"
 )
 
 // MarkTwins marks the candidates that repeat a judged relevant document of their query, whether that is a candidate or
@@ -20,26 +18,14 @@ import (
 // resembles nothing. Runs are compared by a 64-bit hash.
 func MarkTwins(ctx context.Context, x *index.Index, queries []Query, minGrade int, threshold float64, threads int,
 	st *progress.Stage) error {
-	var next atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
-	for range Threads(threads) {
-		group.Go(func() (err error) {
-			defer fault.Rescue(&err)
-			t := twins{index: x, minGrade: minGrade, threshold: threshold}
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(queries) {
-					return nil
-				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				t.mark(&queries[i])
-				st.Add(1)
-			}
-		})
-	}
-	return group.Wait()
+	return parallel.Each(ctx, parallel.Threads(threads), len(queries), func(int) func(int) error {
+		t := twins{index: x, minGrade: minGrade, threshold: threshold}
+		return func(i int) error {
+			t.mark(&queries[i])
+			st.Add(1)
+			return nil
+		}
+	})
 }
 
 // twins is a worker's memory.

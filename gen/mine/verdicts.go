@@ -20,20 +20,25 @@ func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stag
 		}
 	}
 	return m.each(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {
-		w.docs = q.docs(w.Index, w.ids, w.docs)
-		for a, axiom := range m.Axioms {
-			judge := axiom.(axioms.Preference).Bind(q.asked(), w.Collection)
-			judge.Load(w.docs)
-			row := w.rowOf(len(w.docs))
-			for i := range w.docs {
-				fill(judge, i, row)
-				if err := visit(number, q, place, a, i, row); err != nil {
-					return err
-				}
+		return w.verdicts(q, func(a, i int, row []axioms.Verdict) error { return visit(number, q, place, a, i, row) })
+	})
+}
+
+// verdicts hands visit those of a query, row by row.
+func (w *worker) verdicts(q *Query, visit func(a, i int, row []axioms.Verdict) error) error {
+	w.docs = q.docs(w.Index, w.ids, w.docs)
+	row := w.rowOf(len(w.docs))
+	for a, axiom := range w.Axioms {
+		judge := axiom.(axioms.Preference).Bind(q.asked(), w.Collection)
+		judge.Load(w.docs)
+		for i := range w.docs {
+			fill(judge, i, row)
+			if err := visit(a, i, row); err != nil {
+				return err
 			}
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // fill sets row[j] to the verdict on i and j for every j > i.
@@ -52,4 +57,25 @@ func (w *worker) rowOf(n int) []axioms.Verdict {
 		w.row = make([]axioms.Verdict, n)
 	}
 	return w.row[:n]
+}
+
+// Wins gives a function for one goroutine that counts, by preference axiom of the miner and by candidate of a query, the preferences
+// won less those lost among the query's candidates. The next call reuses what it gives.
+func (m *Miner) Wins() func(q *Query) [][]int32 {
+	w := m.worker()
+	wins := make([][]int32, len(m.Axioms))
+	return func(q *Query) [][]int32 {
+		for a := range wins {
+			wins[a] = append(wins[a][:0], make([]int32, len(q.Docs))...)
+		}
+		w.verdicts(q, func(a, i int, row []axioms.Verdict) error { // never an error
+			for j := i + 1; j < len(row); j++ {
+				preference := int32(row[j].Preference())
+				wins[a][i] += preference
+				wins[a][j] -= preference
+			}
+			return nil
+		})
+		return wins
+	}
 }

@@ -220,6 +220,3 @@ func topLevel(text string) []string {
 	}
 	return parts
 }
-
-// number writes a value as briefly as it reads back the same.
-func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

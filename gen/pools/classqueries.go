@@ -26,7 +26,7 @@ func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
 		return nil, fault.BadUsage("give 0 or a positive number", "gen.unique_queries: %d, gen.unique_test: %d", g.UniqueQueries, g.UniqueTest)
 	}
 	if g.ClassQueries == trainingQueries {
-		if g.UniqueQueries > 0 {
+		if g.UniqueQueries > 0 && g.Mixture != "" {
 			return nil, fault.BadUsage("say with --class-queries how many of each split",
 				"gen.unique_queries: every training query is asked already")
 		}
@@ -36,7 +36,8 @@ func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
 		split, number, _ := strings.Cut(part, "=")
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 1 || split == "" {
-			return nil, fault.BadUsage("use train, or numbers by split such as train=100,dev=100,test=400", "gen.class_queries: %q", part)
+			return nil, fault.BadUsage(fault.Suggestion(part, trainingQueries)+
+				"use train, or numbers by split such as train=100,dev=100,test=400", "gen.class_queries: %q", part)
 		}
 		for _, other := range list {
 			if other.Split == split {

@@ -11,7 +11,7 @@ import (
 // What gen.class_queries does not understand is refused before anything is read.
 func TestClassQueriesRefused(t *testing.T) {
 	for text, want := range map[string]string{"train=4,train=5": "twice", "train=0": `"train=0"`, "": "is empty", "dev": `"dev"`,
-		"=3": `"=3"`} {
+		"trian": "did you mean train?", "=3": `"=3"`} {
 		if _, err := ParseClassQueries(&configs.Gen{TaskOptions: configs.TaskOptions{ClassQueries: text}}); fault.ExitCode(err) != 2 ||
 			!strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
@@ -21,7 +21,7 @@ func TestClassQueriesRefused(t *testing.T) {
 		t.Errorf("train: %v, %v", list, err)
 	}
 	if _, err := ParseClassQueries(&configs.Gen{TaskOptions: configs.TaskOptions{ClassQueries: "train",
-		UniqueQueries: 5}}); fault.ExitCode(err) != 2 {
+		Mixture: "ranking=1", UniqueQueries: 5}}); fault.ExitCode(err) != 2 {
 		t.Error("unique queries beside all training queries are no error")
 	}
 }

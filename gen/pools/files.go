@@ -42,14 +42,13 @@ func Files(c *configs.Config) ([]axioms.File, error) {
 	}
 	var list []axioms.Axiom
 	for _, text := range texts {
-		if text = withParameters(&c.Gen, text); strings.TrimSpace(text) == "" {
-			continue
+		for _, entry := range topLevel(withParameters(&c.Gen, text)) {
+			some, _, err := membersOf(&c.Gen, entry)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, some...)
 		}
-		some, err := axioms.ParseList(text)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, some...)
 	}
 	mixed, err := ParseMixture(&c.Gen)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // Only gives the keys that keep some of the pools, by number, and leave out the rest: their axioms one by one, each at the ratio or
@@ -20,12 +21,12 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Pair, error) {
 		return nil, err
 	}
 	rows := c.Gen.Weights
-	if rows != byAgreement && rows != "none" {
+	if rows != byAgreement && rows != ByVotes && rows != "none" {
 		values, err := namedWeights(&c.Gen)
 		if err != nil {
 			return nil, err
 		}
-		rows = a.ofPools(pools, func(i int) string { return number(a.perPool(values, 1)[i]) })
+		rows = a.ofPools(pools, func(i int) string { return shown.Number(a.perPool(values, 1)[i]) })
 	}
 	var names []string
 	for _, i := range pools {
@@ -38,7 +39,7 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Pair, error) {
 		case p.Ratio == 0:
 			return "none"
 		default:
-			return number(p.Ratio) + ":1"
+			return shown.Number(p.Ratio) + ":1"
 		}
 	})
 	numbers := a.each(pools, func(i int) string {
@@ -53,8 +54,8 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Pair, error) {
 	// the names hold their bounds
 	return []configs.Pair{{Key: "gen.axioms", Value: strings.Join(names, ", ")}, {Key: "gen.delta_star", Value: ""},
 		{Key: "gen.ratio", Value: ratios}, {Key: "gen.pairs", Value: numbers}, {Key: "gen.weights", Value: rows},
-		{Key: "train.axiom_weight", Value: a.ofPools(pools, func(i int) string { return number(weights[i]) })},
-		{Key: "train.axiom_margin", Value: a.ofPools(pools, func(i int) string { return number(margins[i]) })}}, nil
+		{Key: "train.axiom_weight", Value: a.ofPools(pools, func(i int) string { return shown.Number(weights[i]) })},
+		{Key: "train.axiom_margin", Value: a.ofPools(pools, func(i int) string { return shown.Number(margins[i]) })}}, nil
 }
 
 // ofPools writes a value for all pools where they share it, else one for each.

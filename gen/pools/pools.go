@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/sample"
 )
 
@@ -26,6 +27,8 @@ type Axioms struct {
 	Pools []sample.Pool // of the preference and generative axioms; the single graded pool under multi-graded
 	Drawn []int         // numbers in All of the axioms that can be drawn from: all but triple axioms
 
+	Consensus []*Consensus // by pool: the sources that have to agree; nil for other entries
+
 	names   map[string]bool // of the entries of gen.axioms, as written and canonical
 	entries [][2]string     // by pool: the entry it comes from, canonical and as written
 }
@@ -39,7 +42,7 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 	a := &Axioms{names: map[string]bool{"": true}}
 	seen := map[string]bool{}
 	for _, entry := range topLevel(withParameters(c, c.Axioms)) {
-		members, err := axioms.ParseListWithin(entry, c.DeltaStar)
+		members, of, err := membersOf(c, entry)
 		if err != nil {
 			return nil, err
 		}
@@ -57,7 +60,7 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 				continue
 			}
 			a.Pools, a.entries = append(a.Pools, sample.Pool{Name: name, Key: axioms.Pool(axiom)}), append(a.entries, [2]string{group, plain})
-			a.Drawn = append(a.Drawn, number)
+			a.Drawn, a.Consensus = append(a.Drawn, number), append(a.Consensus, of)
 		}
 	}
 	if err := a.known(asked.ratios, asked.numbers); err != nil {
@@ -69,15 +72,29 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 				"a ratio or number is given for %q, but strategy: multi-graded draws one pool of all axioms", named[0])
 		}
 		a.Pools = []sample.Pool{{Name: sample.GradedPool, Key: sample.GradedPool}}
+		a.Consensus = make([]*Consensus, 1)
 		a.entries, a.names = [][2]string{{sample.GradedPool, sample.GradedPool}}, map[string]bool{"": true, sample.GradedPool: true}
 	}
 	return a, asked.shareOut(a)
 }
 
+// membersOf are the axioms of an entry of gen.axioms, and its sources where it is a consensus.
+func membersOf(c *configs.Gen, entry string) ([]axioms.Axiom, *Consensus, error) {
+	of, err := consensusOf(c, entry)
+	if err != nil {
+		return nil, nil, err
+	}
+	if of != nil {
+		return []axioms.Axiom{of.Axiom()}, of, nil
+	}
+	members, err := axioms.ParseListWithin(entry, c.DeltaStar)
+	return members, nil, err
+}
+
 // withParameters puts the BM25 of the candidates, which may have been tuned, in the place of {k1} and {b}, so that an axiom of scores
 // can ask the same model: rs-bm25(k1={k1}, b={b}).
 func withParameters(c *configs.Gen, axioms string) string {
-	return strings.NewReplacer("{k1}", number(c.K1), "{b}", number(c.B)).Replace(axioms)
+	return strings.NewReplacer("{k1}", shown.Number(c.K1), "{b}", shown.Number(c.B)).Replace(axioms)
 }
 
 // known refuses numbers for what is no entry of gen.axioms.
@@ -93,16 +110,19 @@ func (a *Axioms) known(given ...perEntry) error {
 	return nil
 }
 
+// Entry is the entry of gen.axioms that a pool comes from, as it was written.
+func (a *Axioms) Entry(pool int) string { return a.entries[pool][1] }
+
 // SampleOptions are the configuration's choices of sampling, checked.
 func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: c.Sample, Positives: c.Positives,
 		MinGrade: c.MinGrade, Seed: uint64(c.Seed), Regular: sample.All, NegativesPerPositive: c.NegativesPerPositive,
 		PositivesPerQuery: c.PositivesPerQuery, NegativesPerQuery: c.NegativesPerQuery}
-	o.SkipTop, o.JudgedOnly = c.SkipTop, c.JudgedOnly
+	o.Negatives, o.SkipTop, o.WithinTop, o.JudgedOnly = c.Negatives, c.SkipTop, c.WithinTop, c.JudgedOnly
 	for _, bound := range []struct {
 		key, text string
 		into      **float64
-	}{{"max_score", c.MaxScore, &o.MaxScore}, {"absolute_margin", c.AbsoluteMargin, &o.AbsoluteMargin},
+	}{{"max_score", c.MaxScore, &o.MaxScore}, {"min_score", c.MinScore, &o.MinScore}, {"absolute_margin", c.AbsoluteMargin, &o.AbsoluteMargin},
 		{"relative_margin", c.RelativeMargin, &o.RelativeMargin}} {
 		if bound.text == "none" {
 			continue

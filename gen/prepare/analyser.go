@@ -46,14 +46,17 @@ type WordPieces struct{ *tokenize.Tokenizer }
 // Each yields the pieces of text without special ones around them. What the vocabulary has no pieces for is no term: [UNK] would
 // be one that any two such texts share.
 func (w WordPieces) Each(text string, yield func(piece string)) {
+	if w.Model() == tokenize.BPE {
+		text = " " + text // the first word is the same term as everywhere else
+	}
 	for _, id := range w.Encode(text) {
-		if piece := w.Vocab().Piece(id); piece != tokenize.UnkToken {
-			yield(piece)
+		if id != w.Unknown() {
+			yield(w.Vocab().Piece(id))
 		}
 	}
 }
 
 // Fingerprint is the vocabulary's checksum with the options.
 func (w WordPieces) Fingerprint() string {
-	return fmt.Sprintf("%s %+v without %s", w.Vocab().SHA256(), w.Options(), tokenize.UnkToken)
+	return fmt.Sprintf("%s %+v without %s", w.Vocab().SHA256(), w.Options(), w.Vocab().Piece(w.Unknown()))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -55,7 +56,7 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, DropSelf: self,
 		SkipUnknown: g.SkipUnknown, Threads: g.Threads}
 	for _, t := range p.Topics {
-		if file := p.Collection.RunOf(t.Split); file != "" && len(t.Run) == 0 {
+		if file := p.Collection.RunOf(t.Split); file != "" && len(t.Run) == 0 && !t.Made {
 			return nil, fault.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
 		}
 		if len(t.Run) == 0 && !kept {
@@ -78,10 +79,32 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 		}
 		p.Splits = append(p.Splits, s)
 	}
+	p.Splits = joined(p.Splits, p.Topics)
 	if kept {
 		return p, nil
 	}
 	return p, p.Out.Finish(name, key, files)
+}
+
+// joined puts made queries into the split of training, behind the given ones: train, or the only one where files name none.
+func joined(splits []Split, topics []collection.Topics) (list []Split) {
+	for i, t := range topics {
+		if !t.Made {
+			list = append(list, splits[i])
+			continue
+		}
+		at := slices.IndexFunc(list, func(s Split) bool { return s.Name == trainSplit || len(list) == 1 && s.Name == corpus.AllSplits })
+		if at < 0 {
+			list, at = append([]Split{{Name: trainSplit}}, list...), 0
+		}
+		into, made := &list[at], &splits[i]
+		for j := range made.Queries {
+			made.Queries[j].Split = into.Name
+		}
+		into.Queries, into.Qrels = slices.Concat(into.Queries, made.Queries), slices.Concat(into.Qrels, made.Qrels)
+		into.Census = into.Census.Plus(made.Census)
+	}
+	return list
 }
 
 // DropSelf says which candidates are the query itself; auto is what the collection's format suggests.

@@ -22,8 +22,8 @@ func modelList() (names []string) {
 	return names
 }
 
-// parametersOf are what the configuration says of the models.
-func parametersOf(g *configs.Gen) retrieve.Parameters {
+// ParametersOf are what the configuration says of the models.
+func ParametersOf(g *configs.Gen) retrieve.Parameters {
 	return retrieve.Parameters{K1: g.K1, B: g.B, Mu: g.Mu, Lambda: g.Lambda, C: g.PL2C}
 }
 
@@ -63,7 +63,7 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	case "pl2":
 		wrong(!(g.PL2C > 0), "gen.pl2_c: %v is not positive", g.PL2C)
 	}
-	m := named.With(parametersOf(g))
+	m := named.With(ParametersOf(g))
 	if g.K3 >= 0 {
 		m = retrieve.Saturated{Weighting: m, K3: g.K3}
 	}
@@ -96,7 +96,7 @@ func ModelText(g *configs.Gen) (name, parameters string) {
 	base, feedback := BaseModel(g.Retrieval)
 	if m, known := retrieve.Find(base); known {
 		if name = m.Title; m.Text != nil {
-			parameters = m.Text(parametersOf(g))
+			parameters = m.Text(ParametersOf(g))
 		}
 	}
 	add := func(format string, args ...any) {

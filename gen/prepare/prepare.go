@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
@@ -72,7 +73,7 @@ var (
 	ofDocuments = []step{(*Prepared).Indexed, (*Prepared).checkMadeIDs, (*Prepared).measured, (*Prepared).withVectors,
 		(*Prepared).withSimilarity,
 		(*Prepared).withOpinions}
-	ofQueries = []step{(*Prepared).Retrieved, (*Prepared).marked}
+	ofQueries = []step{(*Prepared).WithMadeQueries, (*Prepared).Retrieved, (*Prepared).marked}
 )
 
 // through runs steps. One that fails leaves nothing open that they opened.
@@ -192,10 +193,13 @@ func (p *Prepared) VectorsOf(ctx context.Context, vectors string) (*similarity.T
 // Retrieves says whether candidates are retrieved, not given by runs or by the collection.
 func (p *Prepared) Retrieves() bool { return p.Collection.Runs == nil && !p.Collection.OwnCandidates }
 
+// trainSplit is the split that pairs are drawn from.
+const trainSplit = "train"
+
 // Training gives the split that pairs are drawn from: train, or the only one.
 func (p *Prepared) Training() (*Split, error) {
 	for i := range p.Splits {
-		if p.Splits[i].Name == "train" || len(p.Splits) == 1 {
+		if p.Splits[i].Name == trainSplit || len(p.Splits) == 1 {
 			return &p.Splits[i], nil
 		}
 	}
@@ -236,4 +240,21 @@ func (p *Prepared) Close() error {
 		return nil
 	}
 	return p.Index.Close()
+}
+
+// Steps are the steps of the run on its way to some stages, for its progress.
+func (p *Prepared) Steps(goals ...stage.Name) []progress.Step { return stage.Steps(p.runs, goals...) }
+
+// runs says of the stages that can do without work whether they have any.
+func (p *Prepared) runs(name stage.Name) bool {
+	switch name {
+	case stage.Index:
+		return p.Config.Gen.Index == ""
+	case stage.Queries:
+		return p.Config.Gen.QueriesFrom != configs.QueriesGiven
+	case stage.Vectors:
+		source, err := VectorsSource(&p.Config.Gen)
+		return err == nil && source != ""
+	}
+	return true
 }

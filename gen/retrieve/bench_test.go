@@ -9,20 +9,11 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/cputime"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
-	"golang.org/x/sys/unix"
 )
-
-// cpu is the processor time of this process in seconds, all threads.
-func cpu(b *testing.B) float64 {
-	var u unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
-	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
-}
 
 // BenchmarkSearch finds the top 100 for 2,000 queries in synthetic passages of 56 words: 200,000, or BENCH_DOCS. The first
 // pass over the queries also learns the terms' bounds. BENCH_DIR keeps the index for the next time.
@@ -58,27 +49,27 @@ func BenchmarkSearch(b *testing.B) {
 	}
 	for name, m := range map[string]Model{"bm25": axioms.BM25{K1: 0.9, B: 0.4}, "ql": axioms.QL{Mu: 1000}} {
 		b.Run(name+"/first", func(b *testing.B) {
-			begin := cpu(b)
+			begin := cputime.Used()
 			for b.Loop() {
 				s := New(x, m).Searcher()
 				for _, terms := range queries {
 					s.Search(terms, 100)
 				}
 			}
-			b.ReportMetric(float64(len(queries))*float64(b.N)/(cpu(b)-begin), "queries/cpu-s")
+			b.ReportMetric(float64(len(queries))*float64(b.N)/(cputime.Used()-begin).Seconds(), "queries/cpu-s")
 		})
 		s := New(x, m).Searcher()
 		for _, terms := range queries {
 			s.Search(terms, 100)
 		}
 		b.Run(name+"/later", func(b *testing.B) {
-			begin := cpu(b)
+			begin := cputime.Used()
 			for b.Loop() {
 				for _, terms := range queries {
 					s.Search(terms, 100)
 				}
 			}
-			b.ReportMetric(float64(len(queries))*float64(b.N)/(cpu(b)-begin), "queries/cpu-s")
+			b.ReportMetric(float64(len(queries))*float64(b.N)/(cputime.Used()-begin).Seconds(), "queries/cpu-s")
 		})
 	}
 }
@@ -111,9 +102,9 @@ func BenchmarkQueries(b *testing.B) {
 		}
 	}
 	pass()
-	begin := cpu(b)
+	begin := cputime.Used()
 	for b.Loop() {
 		pass()
 	}
-	b.ReportMetric(float64(len(queries))*float64(b.N)/(cpu(b)-begin), "queries/cpu-s")
+	b.ReportMetric(float64(len(queries))*float64(b.N)/(cputime.Used()-begin).Seconds(), "queries/cpu-s")
 }

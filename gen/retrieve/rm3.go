@@ -39,11 +39,11 @@ func (m *RM3) expand(x *index.Index, first []Weighted, best []Hit) []Weighted {
 		}
 	}
 	for i := range expanded {
-		expanded[i].Factor *= m.Weight / total
+		expanded[i].Factor = float64(expanded[i].Factor * (m.Weight / total))
 	}
 	if len(best) > 0 && m.Weight < 1 {
 		for _, w := range m.relevance(x, best) {
-			w.Factor *= 1 - m.Weight
+			w.Factor = float64(w.Factor * (1 - m.Weight))
 			if i := slices.IndexFunc(expanded, func(e Weighted) bool { return e.Term == w.Term }); i >= 0 {
 				expanded[i].Factor += w.Factor
 			} else {

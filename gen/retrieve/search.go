@@ -42,7 +42,7 @@ func (s system) of(x *index.Index, query []Weighted, length int, count func(t ui
 	score := 0.0
 	for _, q := range query {
 		if w, ok := s.weighting.Term(x, q.Term); ok {
-			score += q.Factor * w.Weight(count(q.Term), length)
+			score += float64(q.Factor * w.Weight(count(q.Term), length))
 		}
 	}
 	return score

@@ -101,15 +101,15 @@ func (s *Searcher) prepare(query []Weighted) {
 		}
 		s.lists[i].times += q.Factor
 		s.tokens = append(s.tokens, token{i, q.Factor})
-		s.background += q.Factor * e.prior
+		s.background += float64(q.Factor * e.prior)
 		s.factors += q.Factor
-		scale += q.Factor * (max(e.most, -e.least) + math.Abs(e.prior))
+		scale += float64(q.Factor * (max(e.most, -e.least) + math.Abs(e.prior)))
 	}
 	if s.r.loss != nil {
-		scale += s.factors * s.r.loss[len(s.r.loss)-1]
+		scale += float64(s.factors * s.r.loss[len(s.r.loss)-1])
 	}
 	// Each of n additions, a table's entry and a product are off by at most 2^-24 of the sum's size. A limit is below a sum.
-	s.room = scale*float64(len(s.tokens)+4)/(1<<23) + math.SmallestNonzeroFloat64
+	s.room = float64(scale*float64(len(s.tokens)+4)/(1<<23)) + math.SmallestNonzeroFloat64
 	s.rising = s.r.saturations != nil
 	for i := range s.lists {
 		l := &s.lists[i]
@@ -138,7 +138,7 @@ func (s *Searcher) firstLimit() float64 {
 
 // backgroundOf is the background of documents with a loss.
 func (s *Searcher) backgroundOf(loss float64) float64 {
-	return s.background - s.factors*loss
+	return s.background - float64(s.factors*loss)
 }
 
 // keep takes a document whose sum is above the limit.
@@ -158,7 +158,7 @@ func (s *Searcher) score(d uint32) float64 {
 	length := int(s.r.lengths[d])
 	score := 0.0
 	for _, t := range s.tokens {
-		score += t.factor * s.lists[t.list].weight.Weight(s.lists[t.list].tf, length)
+		score += float64(t.factor * s.lists[t.list].weight.Weight(s.lists[t.list].tf, length))
 	}
 	return score
 }

@@ -108,7 +108,7 @@ func (s *Searcher) gatherRising(l *list, need float32) {
 	for _, p := range l.here {
 		at := (p.Doc - v.lo) % windowSize
 		before := v.gains[at]
-		sum := before + factor*r.saturation(p.TF, lengths[at])
+		sum := before + float32(factor*r.saturation(p.TF, lengths[at]))
 		v.gains[at] = sum
 		if sum > need && before <= need {
 			v.found[number%windowSize] = uint16(at)

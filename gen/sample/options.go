@@ -23,6 +23,7 @@ const (
 	LengthBalanced = "length-balanced"
 	Hard           = "hard"
 	FromCandidates = "candidates"
+	Top            = "top"
 )
 
 // GradedPool is the one axiomatic pool of the multi-graded strategy.
@@ -35,6 +36,7 @@ type Options struct {
 	Budget    string // append | replace
 	Draw      string // uniform | balanced | length-balanced | hard
 	Positives string // candidates | all
+	Negatives string // random | top: which ones limits of negatives take
 	MinGrade  int    // lowest grade that is relevant
 	Seed      uint64
 
@@ -43,9 +45,11 @@ type Options struct {
 	PositivesPerQuery    int // 0 for no limit
 	NegativesPerQuery    int // 0 for no limit
 
-	// What is no negative since it may be relevant: see Suspects. Scores are those of the candidate run; nil sets no bound.
+	// What is no negative since it may be relevant or is too easy: see Suspects. Scores are those of the candidate run; nil sets no bound.
 	SkipTop        int
 	MaxScore       *float64
+	WithinTop      int
+	MinScore       *float64
 	AbsoluteMargin *float64
 	RelativeMargin *float64 // share of the positive's score
 	JudgedOnly     bool
@@ -53,7 +57,7 @@ type Options struct {
 
 // Defaults are the contract's.
 func Defaults() Options {
-	return Options{Strategy: Paired, Conflict: Drop, Budget: Append, Draw: Balanced, Positives: FromCandidates,
+	return Options{Strategy: Paired, Conflict: Drop, Budget: Append, Draw: Balanced, Positives: FromCandidates, Negatives: Random,
 		MinGrade: 1, Seed: 42, Regular: All}
 }
 
@@ -70,6 +74,7 @@ func (o Options) Validate() error {
 	choice("budget", o.Budget, Append, Replace)
 	choice("sample", o.Draw, Uniform, Balanced, LengthBalanced, Hard)
 	choice("positives", o.Positives, FromCandidates, "all")
+	choice("negatives", o.Negatives, Random, Top)
 	if o.MinGrade < 1 {
 		faults = append(faults, fmt.Sprintf("min_grade: %d, but a relevant document has at least grade 1", o.MinGrade))
 	}
@@ -80,7 +85,8 @@ func (o Options) Validate() error {
 		key   string
 		value int
 	}{{"negatives_per_positive", o.NegativesPerPositive}, {"positives_per_query", o.PositivesPerQuery},
-		{"negatives_per_query", o.NegativesPerQuery}, {"skip_top", o.SkipTop}} {
+		{"negatives_per_query", o.NegativesPerQuery}, {"skip_top", o.SkipTop},
+		{"within_top", o.WithinTop}} {
 		if limit.value < 0 {
 			faults = append(faults, fmt.Sprintf("%s: %d is negative", limit.key, limit.value))
 		}

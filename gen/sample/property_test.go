@@ -97,9 +97,12 @@ func options(t *rapid.T) Options {
 	o.NegativesPerPositive = rapid.IntRange(0, 2).Draw(t, "negatives per positive")
 	o.PositivesPerQuery = rapid.IntRange(0, 2).Draw(t, "positives per query")
 	o.SkipTop = max(0, rapid.IntRange(-2, 3).Draw(t, "skip top"))
+	o.WithinTop = max(0, rapid.IntRange(-4, 6).Draw(t, "within top"))
+	o.Negatives = rapid.SampledFrom([]string{Random, Top}).Draw(t, "negatives")
 	bound := rapid.SampledFrom([]*float64{nil, nil, new(0.0), new(0.5), new(2.0)})
 	o.MaxScore, o.AbsoluteMargin, o.RelativeMargin = bound.Draw(t, "max score"), bound.Draw(t, "absolute margin"),
 		bound.Draw(t, "relative margin")
+	o.MinScore = bound.Draw(t, "min score")
 	o.JudgedOnly = rapid.Bool().Draw(t, "judged only")
 	return o
 }

@@ -1,6 +1,10 @@
 package sample
 
-import "github.com/axiomine/axiomine/tokenize/pairs"
+import (
+	"math"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
 
 // Candidate is a document of a query's candidate list as sampling sees it.
 type Candidate struct {
@@ -24,6 +28,14 @@ type Query struct {
 	Hash     uint64 // Hash(ID)
 	Labelled bool   // its judgements are in use
 	Docs     []Candidate
+}
+
+// place is a candidate's rank; what the candidate run lacks stands below all that it holds.
+func (c *Candidate) place() int {
+	if c.Rank == 0 {
+		return math.MaxInt
+	}
+	return c.Rank
 }
 
 func (q *Query) relevant(doc int32, minGrade int) bool {

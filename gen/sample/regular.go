@@ -8,7 +8,8 @@ import (
 
 // regularPairs lists the judged pairs of one query: every relevant candidate over every other candidate, within the limits
 // per query and per positive. Where a limit chooses documents, those with the smallest mix(mix(S xor H(query)) xor H(doc))
-// of the pool `regular` stay; where it chooses a positive's negatives, those with the smallest drawing key.
+// of the pool `regular` stay; where it chooses a positive's negatives, those with the smallest drawing key. Under `negatives: top`
+// the negatives that rank highest in the candidate run stay.
 func (o *Options) regularPairs(q *Query, s uint64, list []pairs.Instance) []pairs.Instance {
 	list = list[:0]
 	positives, negatives := o.sides(q, nil)
@@ -16,20 +17,30 @@ func (o *Options) regularPairs(q *Query, s uint64, list []pairs.Instance) []pair
 		return list
 	}
 	positives = smallest(positives, o.PositivesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
-	negatives = smallest(negatives, o.NegativesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
+	negatives = smallest(negatives, o.NegativesPerQuery, o.negativeKey(q, func(d int32) uint64 {
+		return mix(mix(s^q.Hash) ^ q.Docs[d].Hash)
+	}), q)
 	for _, pos := range positives {
 		below := negatives
 		if o.margins() {
 			below = slices.DeleteFunc(slices.Clone(negatives), func(d int32) bool { return o.tooNear(q, pos, d) })
 		}
-		below = smallest(below, o.NegativesPerPositive, func(d int32) uint64 {
+		below = smallest(below, o.NegativesPerPositive, o.negativeKey(q, func(d int32) uint64 {
 			return drawKey(s, q.Hash, q.Docs[pos].Hash, q.Docs[d].Hash)
-		}, q)
+		}), q)
 		for _, neg := range below {
 			list = append(list, pairs.Instance{Pos: pos, Neg: neg})
 		}
 	}
 	return list
+}
+
+// negativeKey orders negatives where a limit chooses among them: by a random key, or by their place in the candidate run.
+func (o *Options) negativeKey(q *Query, random func(int32) uint64) func(int32) uint64 {
+	if o.Negatives != Top {
+		return random
+	}
+	return func(d int32) uint64 { return uint64(q.Docs[d].place()) }
 }
 
 // RegularCount is the number of judged pairs of one query within the limits per query and per positive.

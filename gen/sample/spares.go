@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -54,6 +55,9 @@ func (s *Sampler) Spares(q *Query, mined [][]pairs.Instance, drawn []Taken, n in
 		}
 		_, ranked := rankPool(q, seed, draw, found, nil, nil)
 		slices.SortStableFunc(ranked, func(a, b Drawn) int { return a.Key.compare(b.Key) })
+		if pool == JudgedPool && o.Negatives == Top {
+			slices.SortStableFunc(ranked, func(a, b Drawn) int { return cmp.Compare(q.Docs[a.Neg].place(), q.Docs[b.Neg].place()) })
+		}
 		for _, d := range ranked {
 			spare := Spare{Taken: Taken{d.Pos, d.Neg, pool}}
 			if pool == JudgedPool && labels != nil {

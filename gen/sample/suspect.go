@@ -10,13 +10,16 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Suspects counts pairs left out because their other document may be relevant, though nobody judged it so: false negatives.
+// Suspects counts pairs left out because their other document may be relevant, though nobody judged it so (false negatives), or
+// is too easy a negative.
 // A pair counts under the first reason that holds.
 type Suspects struct {
 	SameText      int `json:"same_text"`      // its text is that of a judged relevant document
 	NearDuplicate int `json:"near_duplicate"` // it resembles one: mine.MarkTwins says what that is
 	SkipTop       int `json:"skip_top"`       // it stands among the first of the candidate run
 	MaxScore      int `json:"max_score"`      // the candidate run scores it too high
+	WithinTop     int `json:"within_top"`     // it stands beyond the first of the candidate run, or not in it
+	MinScore      int `json:"min_score"`      // the candidate run scores it too low, or not at all
 	NotJudged     int `json:"not_judged"`     // judged_only: nobody judged it; of regular pairs alone
 	ScoreMargin   int `json:"score_margin"`   // it scores too near to the positive, or above it; of regular pairs alone
 }
@@ -26,6 +29,8 @@ func (s *Suspects) add(o Suspects) {
 	s.NearDuplicate += o.NearDuplicate
 	s.SkipTop += o.SkipTop
 	s.MaxScore += o.MaxScore
+	s.WithinTop += o.WithinTop
+	s.MinScore += o.MinScore
 	s.NotJudged += o.NotJudged
 	s.ScoreMargin += o.ScoreMargin
 }
@@ -33,7 +38,7 @@ func (s *Suspects) add(o Suspects) {
 // Reasons are the counts above 0 by their names in the ledger.
 func (s Suspects) Reasons() map[string]int {
 	out := map[string]int{"same_text": s.SameText, "near_duplicate": s.NearDuplicate, "skip_top": s.SkipTop, "max_score": s.MaxScore,
-		"not_judged": s.NotJudged, "score_margin": s.ScoreMargin}
+		"within_top": s.WithinTop, "min_score": s.MinScore, "not_judged": s.NotJudged, "score_margin": s.ScoreMargin}
 	maps.DeleteFunc(out, func(_ string, n int) bool { return n == 0 })
 	return out
 }
@@ -50,7 +55,7 @@ func (s Suspects) Text() string {
 
 // Sum is the number of pairs left out for any of the reasons.
 func (s Suspects) Sum() int {
-	return s.SameText + s.NearDuplicate + s.SkipTop + s.MaxScore + s.NotJudged + s.ScoreMargin
+	return s.SameText + s.NearDuplicate + s.SkipTop + s.MaxScore + s.WithinTop + s.MinScore + s.NotJudged + s.ScoreMargin
 }
 
 // role is what a document can be in a query's pairs.
@@ -64,6 +69,8 @@ const (
 	nearTwin
 	amongTop
 	scoredHigh
+	beyondTop
+	scoredLow
 	// What is no negative of regular pairs.
 	unjudged
 )
@@ -79,6 +86,10 @@ func (s *Suspects) count(r role, n int) {
 		s.SkipTop += n
 	case scoredHigh:
 		s.MaxScore += n
+	case beyondTop:
+		s.WithinTop += n
+	case scoredLow:
+		s.MinScore += n
 	case unjudged:
 		s.NotJudged += n
 	}
@@ -98,6 +109,10 @@ func (o *Options) role(q *Query, doc int32) role {
 		return amongTop
 	case o.MaxScore != nil && c.Rank > 0 && c.RunScore > *o.MaxScore:
 		return scoredHigh
+	case o.WithinTop > 0 && (c.Rank == 0 || c.Rank > o.WithinTop):
+		return beyondTop
+	case o.MinScore != nil && (c.Rank == 0 || c.RunScore < *o.MinScore):
+		return scoredLow
 	case o.JudgedOnly && !c.Judged:
 		return unjudged
 	}
@@ -123,7 +138,7 @@ func (o *Options) tooNear(q *Query, pos, neg int32) bool {
 		return true
 	}
 	p, n := q.Docs[pos].RunScore, q.Docs[neg].RunScore
-	return o.AbsoluteMargin != nil && n > p-*o.AbsoluteMargin || o.RelativeMargin != nil && n > p-*o.RelativeMargin*math.Abs(p)
+	return o.AbsoluteMargin != nil && n > p-*o.AbsoluteMargin || o.RelativeMargin != nil && n > p-float64(*o.RelativeMargin*math.Abs(p))
 }
 
 func (o *Options) margins() bool { return o.AbsoluteMargin != nil || o.RelativeMargin != nil }

@@ -2,6 +2,7 @@ package sample
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -23,6 +24,12 @@ func plainSuspects(o Options, q *Query, pos, doc int) string {
 	}
 	if o.MaxScore != nil && n.Rank > 0 && n.RunScore > *o.MaxScore {
 		return "max score"
+	}
+	if o.WithinTop > 0 && (n.Rank == 0 || n.Rank > o.WithinTop) {
+		return "within top"
+	}
+	if o.MinScore != nil && (n.Rank == 0 || n.RunScore < *o.MinScore) {
+		return "min score"
 	}
 	if pos < 0 {
 		return ""
@@ -74,7 +81,7 @@ func TestSuspectsAreNoNegatives(t *testing.T) {
 		}
 		s := r.RegularLedger.Suspects
 		got := map[string]int{"": r.RegularLedger.Found, "same text": s.SameText, "near duplicate": s.NearDuplicate, "skip top": s.SkipTop,
-			"max score": s.MaxScore, "not judged": s.NotJudged, "score margin": s.ScoreMargin}
+			"max score": s.MaxScore, "within top": s.WithinTop, "min score": s.MinScore, "not judged": s.NotJudged, "score margin": s.ScoreMargin}
 		for reason, n := range got {
 			if want[reason] != n {
 				t.Fatalf("%d pairs for the reason %q, want %d", n, reason, want[reason])
@@ -88,6 +95,28 @@ func TestSuspectsAreNoNegatives(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestTopNegatives: limits take the negatives that rank highest, and what the run lacks last.
+func TestTopNegatives(t *testing.T) {
+	q := &Query{Labelled: true, Docs: []Candidate{{ID: "p", Judged: true, Grade: 1, Rank: 2, RunScore: 10}, {ID: "lacked"},
+		{ID: "third", Rank: 4, RunScore: 3}, {ID: "first", Rank: 1, RunScore: 12}, {ID: "second", Rank: 3, RunScore: 9}}}
+	o := Defaults()
+	o.Negatives = Top
+	for _, c := range []struct {
+		limit  int
+		margin *float64
+		want   []int32
+	}{{1, nil, []int32{3}}, {2, nil, []int32{3, 4}}, {3, nil, []int32{2, 3, 4}}, {1, new(.05), []int32{4}}} {
+		o.NegativesPerPositive, o.RelativeMargin = c.limit, c.margin
+		var got []int32
+		for _, in := range o.regularPairs(q, 42, nil) {
+			got = append(got, in.Neg)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("limit %d gives %v, want %v", c.limit, got, c.want)
+		}
+	}
 }
 
 // TestSuspectMargins: by hand, a positive of 10 leaves room below 9 under an absolute margin of 1 and below 9.5 under a

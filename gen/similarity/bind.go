@@ -100,7 +100,7 @@ func (w *Words) meanOfForms(mean []float64, lexicon Lexicon, term uint32) bool {
 		count := float64(form.Count)
 		total += count
 		for i := range mean {
-			mean[i] += count * v[i]
+			mean[i] += float64(count * v[i])
 		}
 	}
 	if total == 0 {
@@ -151,13 +151,13 @@ func dot(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	i := 0
 	for ; i+4 <= len(a); i += 4 {
-		s0 += a[i] * b[i]
-		s1 += a[i+1] * b[i+1]
-		s2 += a[i+2] * b[i+2]
-		s3 += a[i+3] * b[i+3]
+		s0 += float64(a[i] * b[i])
+		s1 += float64(a[i+1] * b[i+1])
+		s2 += float64(a[i+2] * b[i+2])
+		s3 += float64(a[i+3] * b[i+3])
 	}
 	for ; i < len(a); i++ {
-		s0 += a[i] * b[i]
+		s0 += float64(a[i] * b[i])
 	}
 	return (s0 + s1) + (s2 + s3)
 }

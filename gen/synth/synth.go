@@ -74,7 +74,7 @@ func (c *Collection) random(stream, number int) *rand.Rand {
 
 // draw gives a rank by the law, from those whose cdf exceeds from.
 func (c *Collection) draw(r *rand.Rand, from float64) int32 {
-	u := from + (1-from)*r.Float64()
+	u := from + float64((1-from)*r.Float64())
 	rank := c.guide[int(u*(1<<guideBits))&(1<<guideBits-1)]
 	for int(rank) < len(c.cdf)-1 && c.cdf[rank] <= u {
 		rank++
@@ -98,7 +98,7 @@ func (c *Collection) passage(d int, ranks []int32) []int32 {
 	for i := range own {
 		own[i] = topic[r.IntN(ofTopic)]
 	}
-	n := int(math.Round(math.Exp(math.Log(meanLength) - sigma*sigma/2 + sigma*r.NormFloat64())))
+	n := int(math.Round(math.Exp(math.Log(meanLength) - sigma*sigma/2 + float64(sigma*r.NormFloat64()))))
 	ranks = ranks[:0]
 	for range min(max(n, shortest), longest) {
 		rank := c.draw(r, 0)

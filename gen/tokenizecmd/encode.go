@@ -25,7 +25,7 @@ func newEncode() *cobra.Command {
 }
 
 func (o *encodeOptions) Flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&o.vocab, "vocab", "", "WordPiece vocabulary: a vocab.txt, or a tokenizer.json of BERT's kind")
+	cmd.Flags().StringVar(&o.vocab, "vocab", "", "a vocab.txt (WordPiece), or a tokenizer.json (WordPiece, byte-level BPE, Unigram)")
 	cmd.Flags().BoolVar(&o.cased, "cased", false, "keep case and accents")
 }
 

@@ -53,7 +53,7 @@ func (o *inspectOptions) Run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if o.figure != "" {
-		if err := writeFile(o.figure, func(w io.Writer) error { return o.page(w, s, command.Line(cmd)) }); err != nil {
+		if err := command.WriteFile(o.figure, func(w io.Writer) error { return o.page(w, s, command.Line(cmd)) }); err != nil {
 			return err
 		}
 	}

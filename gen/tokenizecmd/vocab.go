@@ -75,7 +75,7 @@ func (o *vocabOptions) Run(cmd *cobra.Command, _ []string) error {
 	if o.output == "-" {
 		return write(cmd.OutOrStdout())
 	}
-	if err := writeFile(o.output, write); err != nil {
+	if err := command.WriteFile(o.output, write); err != nil {
 		return err
 	}
 	encode := []string{"tokenize", "encode", "--vocab", o.output}

@@ -104,7 +104,7 @@ func gridValues(text string) ([]float64, bool) {
 		}
 		var values []float64
 		for i := range int(steps) + 1 {
-			values = append(values, math.Round((from+float64(i)*step)*1e9)/1e9)
+			values = append(values, math.Round((from+float64(float64(i)*step))*1e9)/1e9)
 		}
 		return values, true
 	}

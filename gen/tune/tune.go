@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -31,7 +31,7 @@ func Tunable(c *prepare.Prepared) bool {
 
 // Parameter is the i-th parameter with the value that was chosen.
 func (t *Tuning) Parameter(i int) (name, value string) {
-	return t.Parameters[i], number(t.Points[t.Best][i])
+	return t.Parameters[i], shown.Number(t.Points[t.Best][i])
 }
 
 // Evaluate gives a measure's mean over all judged queries; one without results counts 0. Grades from minGrade on are
@@ -237,11 +237,9 @@ func (t *Tuning) rows() (rows [][]string) {
 	for i, point := range t.Points {
 		var fields []string
 		for _, v := range point {
-			fields = append(fields, number(v))
+			fields = append(fields, shown.Number(v))
 		}
 		rows = append(rows, append(fields, fmt.Sprintf("%.4f", t.Values[i])))
 	}
 	return rows
 }
-
-func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

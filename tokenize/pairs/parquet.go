@@ -11,8 +11,28 @@ import (
 // WithParquet opens a Parquet file of data that others may have written, for the time of use: footer and pages agree with each other
 // and with their checksums, and are within bounds.
 func WithParquet(path string, use func(*parquet.File) error) error {
-	asItIs := func(err error) error { return err }
-	return withParquet(path, asItIs, func(in io.ReaderAt, file *parquet.File) error {
+	return withParquet(path, asItIs, wholePages(use))
+}
+
+// ReadParquet is WithParquet of a file that is open.
+func ReadParquet(in *io.SectionReader, use func(*parquet.File) error) error {
+	return readParquet(in, asItIs, wholePages(use))
+}
+
+// ParquetSchema gives the columns of such a file. Of its footer it makes sure, its pages it does not read.
+func ParquetSchema(in *io.SectionReader) (schema *parquet.Schema, err error) {
+	err = readParquet(in, asItIs, func(_ io.ReaderAt, file *parquet.File) error {
+		schema = file.Schema()
+		return nil
+	})
+	return schema, err
+}
+
+func asItIs(err error) error { return err }
+
+// wholePages makes sure of the pages before a file is used.
+func wholePages(use func(*parquet.File) error) func(io.ReaderAt, *parquet.File) error {
+	return func(in io.ReaderAt, file *parquet.File) error {
 		meta := file.Metadata()
 		for g := range meta.RowGroups {
 			for c := range meta.RowGroups[g].Columns {
@@ -22,16 +42,11 @@ func WithParquet(path string, use func(*parquet.File) error) error {
 			}
 		}
 		return use(file)
-	})
+	}
 }
 
 // withParquet opens a file of which the footer is sound; wrong says what is wrong with another one.
-func withParquet(path string, wrong func(error) error, use func(io.ReaderAt, *parquet.File) error) (err error) {
-	defer func() {
-		if broken := recover(); broken != nil { // the library panics on some damaged files
-			err = wrong(fmt.Errorf("damaged: %v", broken))
-		}
-	}()
+func withParquet(path string, wrong func(error) error, use func(io.ReaderAt, *parquet.File) error) error {
 	in, err := untrusted.Open(path)
 	if err != nil {
 		return err
@@ -41,22 +56,22 @@ func withParquet(path string, wrong func(error) error, use func(io.ReaderAt, *pa
 	if err != nil {
 		return err
 	}
-	if err := footed(in, info.Size()); err != nil {
+	return readParquet(io.NewSectionReader(in, 0, info.Size()), wrong, use)
+}
+
+// readParquet is withParquet of a file that is open.
+func readParquet(in *io.SectionReader, wrong func(error) error, use func(io.ReaderAt, *parquet.File) error) (err error) {
+	defer func() {
+		if broken := recover(); broken != nil { // the library panics on some damaged files
+			err = wrong(fmt.Errorf("damaged: %v", broken))
+		}
+	}()
+	if err := footed(in, in.Size()); err != nil {
 		return wrong(err)
 	}
-	file, err := parquet.OpenFile(in, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	file, err := parquet.OpenFile(in, in.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 	if err != nil {
 		return wrong(err)
 	}
 	return use(in, file)
-}
-
-// ParquetSchema gives the columns of a Parquet file that others may have written. Of its footer it makes sure, its pages it does not read.
-func ParquetSchema(path string) (schema *parquet.Schema, err error) {
-	asItIs := func(err error) error { return err }
-	err = withParquet(path, asItIs, func(_ io.ReaderAt, file *parquet.File) error {
-		schema = file.Schema()
-		return nil
-	})
-	return schema, err
 }

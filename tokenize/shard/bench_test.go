@@ -10,8 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/sys/unix"
-
+	"github.com/axiomine/axiomine/configs/cputime"
 	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/tokenize"
@@ -73,15 +72,6 @@ func benchInput(b *testing.B, n int) Input {
 		Doc: func(id string) (string, string, bool) { text, ok := docs[id]; return "", text, ok }}
 }
 
-// cpuTime is what this process used, all threads: a busy machine spoils wall times first.
-func cpuTime(b *testing.B) float64 {
-	var u unix.Rusage
-	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
-	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
-}
-
 // BenchmarkCross goes from texts to the Parquet of two sequences of at most 256 ids a triple, on one thread; tokenizers +
 // pyarrow do 2,500 to 3,000 triples a CPU-second of it.
 func BenchmarkCross(b *testing.B) {
@@ -91,7 +81,7 @@ func BenchmarkCross(b *testing.B) {
 		b.Run(compression, func(b *testing.B) {
 			o := Defaults()
 			o.MaxLength, o.Threads, o.Compression = 256, 1, compression
-			begin := cpuTime(b)
+			begin := cputime.Used()
 			for b.Loop() {
 				p, _, err := prepare(context.Background(), in, o, nil)
 				if err != nil {
@@ -106,7 +96,7 @@ func BenchmarkCross(b *testing.B) {
 					}
 				}
 			}
-			b.ReportMetric(float64(n*b.N)/(cpuTime(b)-begin), "triples/cpu-s")
+			b.ReportMetric(float64(n*b.N)/(cputime.Used()-begin).Seconds(), "triples/cpu-s")
 		})
 	}
 }
@@ -117,7 +107,7 @@ func BenchmarkWrite(b *testing.B) {
 	in := benchInput(b, n)
 	o := Defaults()
 	o.MaxLength, o.Threads = 256, 1
-	i, begin := 0, cpuTime(b)
+	i, begin := 0, cputime.Used()
 	for b.Loop() {
 		i++
 		d, err := outdir.Claim(filepath.Join(b.TempDir(), fmt.Sprint(i)), outdir.Fresh)
@@ -128,5 +118,33 @@ func BenchmarkWrite(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	b.ReportMetric(float64(n*b.N)/(cpuTime(b)-begin), "triples/cpu-s")
+	b.ReportMetric(float64(n*b.N)/(cputime.Used()-begin).Seconds(), "triples/cpu-s")
+}
+
+// BenchmarkTexts writes rows of 100,000 pairs in formats of JSON lines on one thread; the plan is not counted.
+func BenchmarkTexts(b *testing.B) {
+	in := benchInput(b, 100_000)
+	for _, name := range []string{"jsonl", "tevatron", "flagembedding", "swift", "template"} {
+		b.Run(name, func(b *testing.B) {
+			o := Defaults()
+			o.Threads, o.Formats = 1, []string{name}
+			p, _, err := prepare(context.Background(), in, o, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			parts, err := partsOf(p, false)
+			if err != nil {
+				b.Fatal(err)
+			}
+			rows, begin := 0, cputime.Used()
+			for b.Loop() {
+				for _, part := range parts {
+					if err := part.Write(context.Background(), io.Discard, func(n int) { rows += n }); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+			b.ReportMetric(float64(rows)/(cputime.Used()-begin).Seconds(), "rows/CPU-s")
+		})
+	}
 }

@@ -181,7 +181,7 @@ func TestCandidates(t *testing.T) {
 			}
 		}
 	}
-	if m.Warnings["candidates with an empty text left out"] != 1 || m.Warnings["formats without a form for candidates"] != 12 {
+	if m.Warnings["candidates with an empty text left out"] != 1 || m.Warnings["formats without a form for candidates"] != 18 {
 		t.Errorf("%v", m.Warnings)
 	}
 }

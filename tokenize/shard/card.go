@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -71,7 +72,7 @@ func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTa
 		}
 		t.section(text)
 	}
-	fmt.Fprintf(w, "---\nlicense: %s\nlanguage:\n", in.Hub.license())
+	fmt.Fprintf(w, "---\n%s\nlanguage:\n", in.Hub.licenseLines())
 	for _, code := range in.Hub.languages() {
 		fmt.Fprintf(w, "- %s\n", encoding.MustJSON(code)) // quoted: no is Norwegian, and in YAML false
 	}
@@ -161,9 +162,13 @@ func describe(p *plan.Plan, rowOrder string) string {
 			"What has no column `weight` cannot say so.\n")
 	}
 	if t := p.Tokenizer; t != nil {
-		fmt.Fprintf(&b, "\nWord pieces: `vocab.txt` (SHA-256 `%s`), lower case %v, accents stripped %v, "+
-			"at most %d ids a sequence and %d a query.\n",
-			t.VocabSHA256, t.Options.Lowercase, t.Options.StripAccents, t.MaxLength, t.MaxQueryLength)
+		from := "`tokenizer.json`"
+		how := fmt.Sprintf("%s, `%s`", t.Model, t.Template)
+		if t.Model == tokenize.WordPiece {
+			from, how = "`vocab.txt`", fmt.Sprintf("lower case %v, accents stripped %v", t.Options.Lowercase, t.Options.StripAccents)
+		}
+		fmt.Fprintf(&b, "\nWord pieces: %s (SHA-256 `%s`), %s, at most %d ids a sequence and %d a query.\n",
+			from, t.VocabSHA256, how, t.MaxLength, t.MaxQueryLength)
 	}
 	return b.String()
 }

@@ -78,7 +78,7 @@ func TestThreeClassTasks(t *testing.T) {
 				room -= len(q)
 			}
 			d1, d2 = d1[:min(len(d1), o.MaxLength-2)], d2[:min(len(d2), o.MaxLength-2)] // as far as a document by itself goes
-			n1, n2, err := tokenize.Fit(len(d1), len(d2), room+3, tokenize.LongestFirst)
+			n1, n2, err := tokenize.Fit(len(d1), len(d2), room, tokenize.LongestFirst)
 			if err != nil {
 				t.Fatal(err)
 			}

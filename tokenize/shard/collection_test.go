@@ -1,6 +1,7 @@
 package shard
 
 import (
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -75,13 +76,27 @@ func mixedSample(t testing.TB) (*shardtest.Collection, Input) {
 	}
 	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows(650, 1))}, plan.Split{Name: "dev", Pairs: pairs.TableOf(rows(100,
 		2))})
-	in.Rankings = toEvaluate
+	in.Rankings, in.Lists = toEvaluate, toLearn
 	return c, in
 }
 
 // toEvaluate are rankings over any collection of newCollection.
 var toEvaluate = []plan.Ranking{{Split: "dev", QueryID: "q0", Docs: []plan.Ranked{{DocID: "d5", Relevant: true}, {DocID: "d2",
 	Relevant: false}}}, {Split: "dev", QueryID: "q1", Docs: []plan.Ranked{{DocID: "d0", Relevant: false}}}}
+
+// toLearn are lists over any collection of newCollection; the features of a document are its place and a half, and minus a third.
+var toLearn = &plan.Lists{Features: []string{"place", "third"}, Of: "here", Queries: []plan.List{
+	{Split: "train", QueryID: "q2", Docs: []plan.Listing{{DocID: "d5", Grade: 2, Score: 3}, {DocID: "d2", Score: 1}}},
+	{Split: "train", QueryID: "q3", Docs: []plan.Listing{{DocID: "d1", Score: 1}}},
+	{Split: "dev", QueryID: "q0", Docs: []plan.Listing{{DocID: "d7", Score: 2}, {DocID: "d3", Grade: 1, Score: math.NaN()}}}},
+	Describer: func() func(l plan.List) [][]float64 {
+		return func(l plan.List) (features [][]float64) {
+			for i := range l.Docs {
+				features = append(features, []float64{float64(i) + .5, -1.0 / 3})
+			}
+			return features
+		}
+	}}
 
 // files reads every file below dir but the journal.
 func files(t testing.TB, dir string) map[string]string {

@@ -127,7 +127,7 @@ func (c *consumer) records(file string, more ...string) {
 // readByLoader stands for formats of which the check of the whole directory loads every config.
 func readByLoader(*consumer) {}
 
-// notThere stands for formats of which no checker is there: their lines are JSON, which the contract reads.
+// notThere stands for formats of which no checker is there: their lines are JSON or numbers, which the contract reads.
 func notThere(*consumer) {}
 
 // TestConsumers lets the checkers read every format, in the usual form and in each other one that options give.

@@ -2,6 +2,7 @@ package shard
 
 import (
 	"encoding/csv"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -182,6 +183,50 @@ func formatCases() map[string]formatCase {
 			}
 			return got
 		}},
+		"flagembedding": {rows: asPreference, text: wholeText, lose: names, bad: badFlagEmbedding(`"type":`, `"pos_scores":[1],"type":`),
+			read: func(w *written) []claim { return readFlagEmbedding(w, "flagembedding") }},
+		"flagembedding-distil": {rows: asPreference, text: wholeText, keep: hasScores, lose: names,
+			bad:  badFlagEmbedding(`"pos_scores":[1.5]`, `"pos_scores":[]`),
+			read: func(w *written) []claim { return readFlagEmbedding(w, "flagembedding-distil") }},
+		"swift": {rows: asPreference, text: wholeText, lose: names, bad: replaced(`"role":"assistant"`, `"role":"user"`,
+			`"role":"user"`, `"role":"system"`, `"negative_messages":[`, `"negative_messages":[[],`, `"pos_ids":["`, `"pos_ids":["d0","`),
+			read: func(w *written) []claim { return readSwift(w, "swift", "assistant") }},
+		"swift-embedding": {rows: asPreference, text: wholeText, lose: names, bad: replaced(`"positive_messages":[[{"role":"user"`,
+			`"positive_messages":[[{"role":"assistant"`, `"messages":[`, `"messages":[{"role":"user","content":"x"},`),
+			read: func(w *written) []claim { return readSwift(w, "swift-embedding", "user") }},
+		"template": {rows: asPreference, text: wholeText, lose: func(says *claim) { says.UID, says.Weight = "", 0 },
+			read: func(w *written) (got []claim) {
+				w.each("template", func(_, folder string) {
+					for _, r := range objectsOf[preferenceRow](w, folder) {
+						got = append(got, claim{Query: r.Prompt, First: r.Chosen, Second: r.Rejected})
+					}
+				})
+				return got
+			}},
+		"libsvm": {text: func(_ *written, text string) string { return text }, want: func(w *written) (want []claim) {
+			number := 0
+			for _, l := range w.in.Lists.Queries {
+				if l.Split != "train" {
+					continue
+				}
+				number++
+				for i, d := range l.Docs {
+					want = append(want, claim{Query: fmt.Sprintf("%s, qid:%d", l.QueryID, number), First: d.DocID, Label: strconv.Itoa(d.Grade),
+						Second: fmt.Sprintf("1:%v 2:-0.3333333", float64(i)+.5)})
+				}
+			}
+			return want
+		}, bad: replaced(` 1:`, ` 2:`, ` 1:`, ` 1:x`, `qid:`, `id:`, ` qid:`, `.5 qid:`, ` # `, ` `), read: func(w *written) (got []claim) {
+			for _, line := range linesOf(w.t, w.dir, "libsvm", "train") {
+				var grade, number, features string
+				data, names, _ := strings.Cut(line, " # ")
+				grade, data, _ = strings.Cut(data, " ")
+				number, features, _ = strings.Cut(data, " ")
+				document, query, _ := strings.Cut(names, " ")
+				got = append(got, claim{Query: query + ", " + number, First: document, Label: grade, Second: features})
+			}
+			return got
+		}},
 		"matchzoo": {rows: asPreference, text: flatText, lose: func(says *claim) { says.UID = "" }, bad: func(line string) []string {
 			fields, _ := csv.NewReader(strings.NewReader(line)).Read()
 			return []string{joined(fields, 4, "2"), joined(fields, 0, "q0"), joined(fields, 2, "d1"), joined(fields, 3, "null")}
@@ -266,6 +311,40 @@ func badTriples(line string) []string {
 
 func badGroups(score, other string) func(line string) []string {
 	return replaced(`"negative_passages":`, `"negative_passages":[],"x":`, `"docid":"`, `"docid":"","x":"`, score, other)
+}
+
+func badFlagEmbedding(score, other string) func(line string) []string {
+	return replaced(`"neg":[`, `"neg":["x",`, `"pos_ids":["`, `"pos_ids":["","`, `"type":"normal"`, `"type":"class"`, score, other)
+}
+
+func readFlagEmbedding(w *written, base string) (got []claim) {
+	w.each(base, func(task, folder string) {
+		for _, r := range objectsOf[flagEmbeddingGroup](w, folder) {
+			for i, text := range r.Neg {
+				got = append(got, claim{Query: r.Query, First: r.Pos[0], Second: text})
+				if base == "flagembedding-distil" && (r.PosScores[0] != 1.5 || r.NegScores[i] != 0) {
+					w.t.Errorf("scores %v and %v", r.PosScores, r.NegScores)
+				}
+			}
+			w.weight(task, r.QueryID, r.PosIDs[0], r.NegIDs, *r.Weight)
+		}
+	})
+	return got
+}
+
+func readSwift(w *written, base, role string) (got []claim) {
+	w.each(base, func(task, folder string) {
+		for _, r := range objectsOf[swiftGroup](w, folder) {
+			if len(r.Messages) != 1 || r.Messages[0].Role != "user" || r.Positives[0][0].Role != role {
+				w.t.Errorf("roles of %+v", r)
+			}
+			for _, said := range r.Negatives {
+				got = append(got, claim{Query: r.Messages[0].Content, First: r.Positives[0][0].Content, Second: said[0].Content})
+			}
+			w.weight(task, r.QueryID, r.PosIDs[0], r.NegIDs, *r.Weight)
+		}
+	})
+	return got
 }
 
 func badT5(marker, other string) func(line string) []string {
@@ -492,5 +571,6 @@ var consumers = map[string]func(c *consumer){
 		})
 	},
 	"duobert": readByLoader, "bertsum": readByLoader,
-	"monot5": notThere, "duot5": notThere,
+	"monot5": notThere, "duot5": notThere, "libsvm": notThere,
+	"template": notThere, "flagembedding": notThere, "flagembedding-distil": notThere, "swift": notThere, "swift-embedding": notThere,
 }

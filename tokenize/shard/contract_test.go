@@ -93,7 +93,7 @@ func writeForContract(t *testing.T, name string) *written {
 	rows := slices.Concat(c.Pairs(160, 1), c.Classed(60, 2))
 	rand.New(rand.NewPCG(3, 4)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 	in := inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(rows)}, Split{Name: "dev", Pairs: pairs.TableOf(c.Pairs(30, 5))})
-	in.Rankings = toEvaluate
+	in.Rankings, in.Lists = toEvaluate, toLearn
 	w := &written{t: t, weights: map[string]float64{}}
 	for i := range in.Splits {
 		editPairs(&in.Splits[i], func(_ int, p *pairs.Pair) {
@@ -315,6 +315,8 @@ func (c formatCase) damaged(t *testing.T, name string, raw []byte) map[string][]
 		with("an empty field", "\t"+strings.Join(fields[1:], "\t"))
 	case ".csv":
 		with("a field less", line[:strings.LastIndexByte(line, ',')])
+	case ".txt":
+		with("half a line", line[:len(line)/2])
 	default:
 		var members map[string]json.RawMessage
 		if err := json.Unmarshal([]byte(line), &members); err != nil {

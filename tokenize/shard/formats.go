@@ -1,6 +1,8 @@
 package shard
 
 import (
+	"slices"
+
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 )
 
@@ -22,4 +24,12 @@ func About(name string) string {
 func WantsGroups(name string) bool {
 	f, ok := format.Named(name)
 	return ok && f.Needs.Groups
+}
+
+// WantsLists says whether one of the formats learns from the judged candidates of queries.
+func WantsLists(names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		f, ok := format.Named(name)
+		return ok && f.Needs.Lists
+	})
 }

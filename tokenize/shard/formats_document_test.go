@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/pagetest"
+	"github.com/axiomine/axiomine/configs/tabletest"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/parquet-go/parquet-go"
 )
@@ -25,8 +25,8 @@ func TestFormatsDocument(t *testing.T) {
 	o := allFormats()
 	o.Candidates = CandidatesAll
 	dir, m := mustWrite(t, in, o)
-	pagetest.Table(t, "FORMATS.md", "| format | files | a row |\n|---|---|---|\n", shardTable(t, dir, m))
-	pagetest.Table(t, "FORMATS.md", "Files beside the shards, each there where a format written needs it:\n\n", besideList(m))
+	tabletest.Documented(t, "FORMATS.md", "| format | files | a row |\n|---|---|---|\n", shardTable(t, dir, m))
+	tabletest.Documented(t, "FORMATS.md", "Files beside the shards, each there where a format written needs it:\n\n", besideList(m))
 }
 
 // variable are the parts of a path that another data set has otherwise: splits and numbers of shards, tasks of pairs, tasks of classes.
@@ -83,7 +83,7 @@ func besideList(m *Manifest) string {
 		names = append(names, "- "+anyName(f.Path))
 	}
 	slices.Sort(names)
-	return strings.Join(names, "\n") + "\n"
+	return strings.Join(slices.Compact(names), "\n") + "\n"
 }
 
 // rowOf says what a row of a file has: columns with types, members, or the number of fields.
@@ -128,6 +128,9 @@ func rowOf(t *testing.T, file string) string {
 		}
 		slices.Sort(names)
 		return strings.Join(names, ", ") + " (int64 lists)"
+	}
+	if data, _, ok := bytes.Cut(first, []byte(" # ")); ok { // SVMlight's
+		return fmt.Sprintf("grade, qid, %d features by number, # document query", bytes.Count(data, []byte(":"))-1)
 	}
 	return fmt.Sprintf("%d fields between tabs", 1+bytes.Count(first, []byte("\t")))
 }

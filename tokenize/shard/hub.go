@@ -2,25 +2,33 @@ package shard
 
 import (
 	"regexp"
+	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
 // Hub is what a card has to tell the Hugging Face Hub of the texts, which only their owner knows.
 type Hub struct {
-	License   string   // by the Hub's identifier: mit, cc-by-sa-4.0, other; "": unknown
+	License   string   // by the Hub's identifier: mit, cc-by-sa-4.0; other or other:NAME for one without; "": unknown
 	Languages []string // by ISO 639 code: en, or und for undetermined; nil: und
 }
 
 var (
-	licenceID  = regexp.MustCompile(`^[a-z0-9]+([.-][a-z0-9]+)*$`)
-	languageID = regexp.MustCompile(`^([a-z]{2,3}|code|multilingual)$`)
+	licenceName = regexp.MustCompile(`^[a-z0-9]+([.-][a-z0-9]+)*$`)
+	languageID  = regexp.MustCompile(`^([a-z]{2,3}|code|multilingual)$`)
 )
 
-// Validate checks the forms of both; whether the Hub knows a licence or a language only the Hub can say.
+// Validate checks that the Hub has the licence, or that it is named as another one, and the form of the languages, whose list only the
+// Hub has.
 func (h Hub) Validate() error {
-	if h.License != "" && !licenceID.MatchString(h.License) {
-		return fault.BadUsage("use an identifier of the Hub's list, such as mit, cc-by-sa-4.0, other or unknown", "card_license: %q", h.License)
+	id, name, named := strings.Cut(h.license(), ":")
+	switch {
+	case !slices.Contains(Licences, id), named && id != otherLicence:
+		return fault.BadUsage(fault.Suggestion(id, Licences...)+"use an identifier of the Hub's list, such as mit, cc-by-sa-4.0 or unknown, or "+
+			"other:NAME for a licence that is not there", "card_license: %q", h.License)
+	case named && !licenceName.MatchString(name):
+		return fault.BadUsage("use small letters, digits, - and .", "card_license: %q is no name of a licence", name)
 	}
 	for _, code := range h.Languages {
 		if !languageID.MatchString(code) {
@@ -35,6 +43,14 @@ func (h Hub) license() string {
 		return "unknown"
 	}
 	return h.License
+}
+
+// licenseLines are those of the card: license, and license_name of one that the Hub has no identifier for.
+func (h Hub) licenseLines() string {
+	if id, name, named := strings.Cut(h.license(), ":"); named {
+		return "license: " + id + "\nlicense_name: " + name
+	}
+	return "license: " + h.license()
 }
 
 func (h Hub) languages() []string {

@@ -186,12 +186,17 @@ func TestHub(t *testing.T) {
 			t.Errorf("%d rows are %s, want %s", rows, got, want)
 		}
 	}
-	for _, h := range []Hub{{}, {"unknown", []string{"und"}}, {"cc-by-sa-4.0", []string{"de", "gsw", "multilingual"}}} {
+	for _, h := range []Hub{{}, {"unknown", []string{"und"}}, {"cc-by-sa-4.0", []string{"de", "gsw", "multilingual"}},
+		{License: "other"}, {License: "other:my-terms-1.0"}} {
 		if err := h.Validate(); err != nil {
 			t.Error(err)
 		}
 	}
-	for says, h := range map[string]Hub{"card_license": {License: "CC BY"}, "card_language": {Languages: []string{"en", "German"}}} {
+	if lines := (Hub{License: "other:my-terms"}).licenseLines(); lines != "license: other\nlicense_name: my-terms" {
+		t.Error(lines)
+	}
+	for says, h := range map[string]Hub{"card_license": {License: "CC BY"}, "did you mean mit?": {License: "mti"},
+		"no name of a licence": {License: "other:"}, "other:NAME": {License: "mit:x"}, "card_language": {Languages: []string{"en", "German"}}} {
 		if err := h.Validate(); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%+v: %v", h, err)
 		}

@@ -17,6 +17,8 @@ type Input struct {
 	Teacher *plan.Teacher
 	// Rankings are what formats that evaluate write; the others do not look at them.
 	Rankings []plan.Ranking
+	// Lists are what formats that learn from lists write; nil: the caller has none.
+	Lists    *plan.Lists
 	Manifest Manifest // what the caller knows: see there
 	Hub      Hub      // for the card
 	// Lenient leaves out a format that no pair fits, and counts it, where else it is an error.
@@ -26,7 +28,7 @@ type Input struct {
 // ofPlan is what a plan needs of it.
 func (in Input) ofPlan() plan.Input {
 	return plan.Input{Splits: in.Splits, Query: in.Query, Doc: in.Doc, Tokenizer: in.Tokenizer, Teacher: in.Teacher, Rankings: in.Rankings,
-		ToolVersion: in.Manifest.ToolVersion}
+		Lists: in.Lists, ToolVersion: in.Manifest.ToolVersion}
 }
 
 // Split is one part of a data set, its pairs in file order: train, validation (or dev) or test. Its spares are pairs of the same
@@ -41,3 +43,12 @@ type Ranking = plan.Ranking
 
 // Ranked is a candidate: the id of a document, and whether it is relevant.
 type Ranked = plan.Ranked
+
+// Lists are the candidates of judged queries, each described by numbers.
+type Lists = plan.Lists
+
+// List are the judged candidates of a query.
+type List = plan.List
+
+// Listing is a candidate with its judgement.
+type Listing = plan.Listing

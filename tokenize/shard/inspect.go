@@ -22,7 +22,7 @@ func Inspect(ctx context.Context, dir string, rows int, st *progress.Stage) (*Su
 	}
 	var vocab *tokenize.Vocab
 	if m.Tokenizer != nil {
-		if vocab, err = tokenize.LoadVocab(filepath.Join(dir, vocabName)); err != nil {
+		if vocab, err = vocabulary(dir, m.Tokenizer); err != nil {
 			return nil, err
 		}
 	}
@@ -49,6 +49,18 @@ func Inspect(ctx context.Context, dir string, rows int, st *progress.Stage) (*Su
 	}
 	m.Shards, m.Files = nil, nil
 	return s, nil
+}
+
+// vocabulary reads what stands beside shards to show their ids.
+func vocabulary(dir string, of *plan.TokenizerInfo) (*tokenize.Vocab, error) {
+	if of.Model == "" || of.Model == tokenize.WordPiece {
+		return tokenize.LoadVocab(filepath.Join(dir, vocabName))
+	}
+	t, err := tokenize.Load(filepath.Join(dir, tokenizerName), tokenize.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return t.Vocab(), nil
 }
 
 // inspected is a folder while it is read.

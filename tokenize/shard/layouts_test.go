@@ -30,8 +30,8 @@ func twoSentences(t *testing.T) Input {
 	return inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{p, class})})
 }
 
-// shown is a sequence in the words of its vocabulary, with its numbers below each other.
-func shown[T any](in Input, ids []int32, numbers ...[]T) (lines []string) {
+// stacked is a sequence in the words of its vocabulary, with its numbers below each other.
+func stacked[T any](in Input, ids []int32, numbers ...[]T) (lines []string) {
 	var pieces []string
 	for _, id := range ids {
 		pieces = append(pieces, in.Tokenizer.Vocab().Piece(id))
@@ -63,7 +63,7 @@ func TestDuoBERT(t *testing.T) {
 			t.Fatalf("%d: %+v", length, rows)
 		}
 		for i, r := range rows {
-			if diff := cmp.Diff(want[i], shown(in, r.IDs, r.TypeIDs)); diff != "" {
+			if diff := cmp.Diff(want[i], stacked(in, r.IDs, r.TypeIDs)); diff != "" {
 				t.Errorf("%d: %s", length, diff)
 			}
 		}
@@ -121,7 +121,8 @@ func TestBERTSUM(t *testing.T) {
 			t.Fatalf("%d: %+v", length, rows)
 		}
 		for i, r := range rows {
-			got := [2]string{shown[int8](in, r.IDs)[0], strings.Join([]string{shown(in, nil, r.Positions)[1], shown(in, nil, r.Texts)[1]}, "|")}
+			got := [2]string{stacked[int8](in, r.IDs)[0],
+				strings.Join([]string{stacked(in, nil, r.Positions)[1], stacked(in, nil, r.Texts)[1]}, "|")}
 			if diff := cmp.Diff(want[i], got); diff != "" {
 				t.Errorf("%d: %s", length, diff)
 			}

@@ -3,14 +3,15 @@ package shard
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -152,6 +153,9 @@ func tasksOf(splits []plan.Split) (tasks []Task) {
 func ReadManifest(dir string) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestName)
 	raw, err := untrusted.ReadFile(path, untrusted.Whole)
+	if _, missing := os.Stat(dir); missing != nil {
+		return nil, fault.CannotOpen(dir, missing)
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fault.BadInput(path, 0, "an unfinished run leaves none; run it again with --resume", "no manifest")
 	}
@@ -198,13 +202,24 @@ type Conflicts = plan.Conflicts
 // Pointwise counts the inputs of a config or folder that pairs of a split put on both sides.
 type Pointwise = plan.Pointwise
 
+// WarningLines are the warnings in order, with how often those came that came more than once.
+func (m *Manifest) WarningLines() (lines []string) {
+	for _, what := range slices.Sorted(maps.Keys(m.Warnings)) {
+		if n := m.Warnings[what]; n > 1 {
+			what += ": " + shown.Grouped(n)
+		}
+		lines = append(lines, what)
+	}
+	return lines
+}
+
 // Made says in a line what lies in the folder of the manifest.
 func (m *Manifest) Made(folder string) string {
 	pairs := 0
 	for _, n := range m.Mixture {
 		pairs += n
 	}
-	return fmt.Sprintf("%d pairs in %d files under %s", pairs, len(m.Shards), folder)
+	return shown.Plural(pairs, "pair", "pairs") + " in " + shown.Plural(len(m.Shards), "file", "files") + " under " + folder
 }
 
 // Formats are those of the files, in their order.

@@ -65,6 +65,7 @@ func oddCollection(t *testing.T) (*shardtest.Collection, Input) {
 		}
 	}
 	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows)}, plan.Split{Name: "test", Pairs: pairs.TableOf(rows[:200])})
+	in.Lists = toLearn
 	in.Rankings = []plan.Ranking{{Split: "test", QueryID: "topic 301"}, {Split: "test", QueryID: "051"}}
 	for _, id := range ids {
 		if !strings.ContainsAny(id, plan.Breaks) {

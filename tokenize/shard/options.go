@@ -7,19 +7,23 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/template"
 )
 
 // Options say what Write writes. All but Threads decide the bytes.
 type Options plan.Options
 
-// Defaults are Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512 positions with queries of 64.
+// Defaults are Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512 positions with queries of 64,
+// and pairs as TRL has them where a template is asked.
 func Defaults() Options {
+	pair, _ := template.Named("dpo")
 	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
 		ShortGroup: plan.ShortRepeat, Pointwise: plan.PointwiseMajority, TeacherConflict: plan.ConflictDrop, Layout: plan.LayoutB,
-		MTDNNRanking: format.MTDNNGroup}
+		MTDNNRanking: format.MTDNNGroup, Template: pair}
 }
 
 // Validate checks the options and names all faults at once.
@@ -54,6 +58,20 @@ func (o Options) Validate() error {
 		return fault.BadUsage(hint, "%s", strings.Join(faults, "; "))
 	}
 	return nil
+}
+
+// CheckTokenizer refuses a tokenizer whose template the formats cannot write.
+func (o Options) CheckTokenizer(t *tokenize.Tokenizer) error {
+	return plan.CheckTokenizer(t, plan.Options(o), needsOf(o))
+}
+
+// needsOf are what the formats want of a plan.
+func needsOf(o Options) (of plan.Needs) {
+	for _, name := range o.Formats {
+		f, _ := format.Named(name)
+		of = of.With(f.Needs)
+	}
+	return of
 }
 
 // What options choose among. MT-DNN's pairwise tasks are groups under a softmax, or classes or real numbers of query and document.

@@ -32,6 +32,9 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 				return nil, fault.Short("leave the format out; axiomine gen writes it, where there are dev or test queries",
 					"no query to evaluate with fits the format %s", name)
 			}
+			if f.Needs.Lists {
+				return nil, fault.Short("give judgements with --qrels", "no query has a judged candidate, which the format %s describes", name)
+			}
 			return nil, fault.Short("leave the format out, or look at the counts of the stages before", "no pair fits the format %s", name)
 		}
 		for i := range files {

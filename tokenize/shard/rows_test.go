@@ -329,3 +329,42 @@ type stQuery struct {
 	ID   *string `parquet:"query_id,optional"`
 	Text *string `parquet:"query,optional"`
 }
+
+// flagEmbeddingGroup is a line of FlagEmbedding's training files.
+type flagEmbeddingGroup struct {
+	Query     string    `json:"query"`
+	Pos       []string  `json:"pos"`
+	Neg       []string  `json:"neg"`
+	PosScores []float64 `json:"pos_scores"`
+	NegScores []float64 `json:"neg_scores"`
+	Prompt    string    `json:"prompt"`
+	Type      string    `json:"type"`
+	QueryID   string    `json:"query_id"`
+	PosIDs    []string  `json:"pos_ids"`
+	NegIDs    []string  `json:"neg_ids"`
+	Weight    *float64  `json:"weight"`
+}
+
+// swiftMessage is a turn of a conversation.
+type swiftMessage struct {
+	Role    string `json:"role"`
+	Content string `json:"content"`
+}
+
+// swiftGroup is a line of ms-swift's training files.
+type swiftGroup struct {
+	Messages  []swiftMessage   `json:"messages"`
+	Positives [][]swiftMessage `json:"positive_messages"`
+	Negatives [][]swiftMessage `json:"negative_messages"`
+	QueryID   string           `json:"query_id"`
+	PosIDs    []string         `json:"pos_ids"`
+	NegIDs    []string         `json:"neg_ids"`
+	Weight    *float64         `json:"weight"`
+}
+
+// preferenceRow is what the default template makes, TRL's row of a preference.
+type preferenceRow struct {
+	Prompt   string `json:"prompt"`
+	Chosen   string `json:"chosen"`
+	Rejected string `json:"rejected"`
+}

@@ -149,8 +149,8 @@ func (s *Summary) String() string {
 	for _, task := range slices.Sorted(maps.Keys(m.Mixture)) {
 		fmt.Fprintf(b, "task %s: %d pairs\n", task, m.Mixture[task])
 	}
-	for _, warning := range slices.Sorted(maps.Keys(m.Warnings)) {
-		fmt.Fprintf(b, "warning: %s: %d\n", warning, m.Warnings[warning])
+	for _, warning := range m.WarningLines() {
+		fmt.Fprintf(b, "warning: %s\n", warning)
 	}
 	if len(m.Drawn) > 0 {
 		table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)

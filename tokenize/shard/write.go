@@ -20,6 +20,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
@@ -109,8 +110,10 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 		}
 	}
 	if p.Tokenizer != nil {
-		if err := extra(vocabName, in.Tokenizer.Vocab().Write); err != nil {
-			return nil, err
+		if in.Tokenizer.Model() == tokenize.WordPiece {
+			if err := extra(vocabName, in.Tokenizer.Vocab().Write); err != nil {
+				return nil, err
+			}
 		}
 		if err := extra(tokenizerName, in.Tokenizer.WriteJSON); err != nil {
 			return nil, err
@@ -152,17 +155,12 @@ func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*pla
 	if err := in.Hub.Validate(); err != nil {
 		return nil, nil, err
 	}
-	var of plan.Needs
-	for _, name := range o.Formats {
-		f, _ := format.Named(name)
-		of = of.With(f.Needs)
-	}
 	m := in.Manifest.copied()
 	m.SchemaVersion = SchemaVersion
 	if len(m.Tasks) == 0 {
 		m.Tasks = tasksOf(in.Splits)
 	}
-	p, err := plan.New(ctx, in.ofPlan(), plan.Options(o), of, format.Reserved(), func(p *pairs.Pair, reason string) {
+	p, err := plan.New(ctx, in.ofPlan(), plan.Options(o), needsOf(o), format.Reserved(), func(p *pairs.Pair, reason string) {
 		m.drop(p, reason)
 		m.Warnings["pairs dropped: "+reason]++
 	}, st)

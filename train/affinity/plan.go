@@ -18,6 +18,9 @@ func affinityOf(c *configs.Config, origins map[string]configs.Origin) (*configs.
 	if origins["train.choose"].Own() && c.Train.Choose != configs.ChooseNone {
 		return nil, nil, fault.BadUsage("leave --choose out", "every set of axioms is trained at the configured setting: nothing is chosen")
 	}
+	if c.Train.Ranker != "" {
+		return nil, nil, fault.BadUsage("leave --ranker out", "affinity trains the DRMM")
+	}
 	if c.Gen.Strategy != sample.Paired {
 		return nil, nil, fault.BadUsage("use --strategy paired", "affinity needs a pool for each axiom")
 	}

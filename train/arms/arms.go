@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/train/drawing"
@@ -47,12 +48,12 @@ func (e *Explorer) Train(ctx context.Context) ([]*Unit, error) {
 // trainDraw trains the arms on one set of judged queries: the judged arm, the one with axiomatic pairs, the ablation.
 func (e *Explorer) trainDraw(ctx context.Context, at drawing.Draw) (units []*Unit, err error) {
 	d := drawing.NewDrawer(at)
-	regular, err := d.Of(ctx, settings.WithoutAxioms(at.Fold.From.Chain.Config))
+	regular, _, err := e.offers(ctx, settings.WithoutAxioms(at.Fold.From.Chain.Config), d)
 	if err != nil {
 		return nil, err
 	}
 	var judged *Unit
-	if len(regular.Drawn.Regular) > 0 {
+	if regular {
 		if judged, err = e.Explore(ctx, Judged, d, e.Grid.Judged, nil); err != nil {
 			return nil, err
 		}
@@ -96,18 +97,13 @@ func (e *Explorer) augmentedSettings(ctx context.Context, d *drawing.Drawer, jud
 		if c.Gen.Axioms == "" && c.Gen.Perturb == "" {
 			continue
 		}
-		p, err := d.Of(ctx, c)
+		regular, axiomatic, err := e.offers(ctx, c, d)
 		if err != nil {
 			return nil, "", err
 		}
-		schedule, err := drawing.ScheduleOf(c, p.Chain)
-		if err != nil {
-			return nil, "", err
-		}
-		regularised := c.Gen.Perturb != "" && judged
-		if regularised || slices.ContainsFunc(p.Drawn.Pools, func(pool []sample.Drawn) bool { return len(pool) > 0 }) {
+		if regularised := c.Gen.Perturb != "" && judged; regularised || axiomatic {
 			list = append(list, s)
-			if schedule.Regular == 0 {
+			if !regular {
 				name = AxiomsOnly
 			}
 		}
@@ -115,23 +111,24 @@ func (e *Explorer) augmentedSettings(ctx context.Context, d *drawing.Drawer, jud
 	return list, name, nil
 }
 
+// offers says whether a configuration's pairs have regular ones, and axiomatic ones.
+func (e *Explorer) offers(ctx context.Context, c *configs.Config, d *drawing.Drawer) (regular, axiomatic bool, err error) {
+	if e.ranker != nil {
+		return e.offersRanker(c, d)
+	}
+	p, err := d.Of(ctx, c)
+	if err != nil {
+		return false, false, err
+	}
+	schedule, err := drawing.ScheduleOf(c, p.Chain)
+	return len(p.Drawn.Regular) > 0 && schedule.Regular > 0,
+		slices.ContainsFunc(p.Drawn.Pools, func(pool []sample.Drawn) bool { return len(pool) > 0 }), err
+}
+
 // ablation trains the arms at the one setting that is best with axioms, where the arms chose among several; and the judged arm with
 // as many pairs an epoch as that has in all.
 func (e *Explorer) ablation(ctx context.Context, d *drawing.Drawer, augmented *Unit) (units []*Unit, err error) {
 	shared := augmented.Best.Only(settings.SharedKeys)
-	c, err := ConfigOf(Augmented, augmented.Best, d.At.Fold)
-	if err != nil {
-		return nil, err
-	}
-	p, err := d.Of(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	schedule, err := drawing.ScheduleOf(c, p.Chain)
-	if err != nil {
-		return nil, err
-	}
-	more := schedule.Pairs(p.Sizes())
 	type single struct {
 		name    string
 		setting settings.Setting
@@ -140,7 +137,11 @@ func (e *Explorer) ablation(ctx context.Context, d *drawing.Drawer, augmented *U
 	if e.Grid.Chooses() {
 		arms = append(arms, single{JudgedSame, e.Grid.WithNoAxioms(shared)}, single{AugmentedSame, augmented.Best})
 	}
-	if more > c.Train.PairsPerEpoch {
+	more, err := e.asManyPairs(ctx, d, augmented)
+	if err != nil {
+		return nil, err
+	}
+	if more > 0 {
 		s := slices.DeleteFunc(slices.Clone(shared), func(x report.Setting) bool { return x.Key == "train.pairs_per_epoch" })
 		arms = append(arms, single{JudgedMore, append(e.Grid.WithNoAxioms(s),
 			report.Setting{Key: "train.pairs_per_epoch", Value: strconv.Itoa(more)})})
@@ -153,4 +154,25 @@ func (e *Explorer) ablation(ctx context.Context, d *drawing.Drawer, augmented *U
 		units = append(units, u)
 	}
 	return units, nil
+}
+
+// asManyPairs is how many pairs an epoch of the arm with axiomatic pairs has in all, where it has more than the judged arm. A command
+// has no epochs of ours.
+func (e *Explorer) asManyPairs(ctx context.Context, d *drawing.Drawer, augmented *Unit) (int, error) {
+	if e.ranker != nil {
+		return 0, nil
+	}
+	c, err := ConfigOf(Augmented, augmented.Best, d.At.Fold)
+	if err != nil {
+		return 0, err
+	}
+	p, err := d.Of(ctx, c)
+	if err != nil {
+		return 0, err
+	}
+	schedule, err := drawing.ScheduleOf(c, p.Chain)
+	if n := schedule.Pairs(p.Sizes()); err == nil && n > c.Train.PairsPerEpoch {
+		return n, nil
+	}
+	return 0, err
 }

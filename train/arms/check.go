@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/train/drawing"
@@ -21,6 +22,11 @@ func Check(c *configs.Config, origins map[string]configs.Origin) error {
 	if err := checkSetting(c); err != nil {
 		return err
 	}
+	if c.Train.Ranker != "" {
+		if err := checkRanker(c); err != nil {
+			return err
+		}
+	}
 	g, err := settings.Of(c, origins)
 	if err != nil {
 		return err
@@ -36,6 +42,12 @@ func Check(c *configs.Config, origins map[string]configs.Origin) error {
 		if err := checkSetting(own); err != nil {
 			return fmt.Errorf("%s: %w", s, err)
 		}
+		if c.Train.Ranker == "" {
+			continue
+		}
+		if err := checkRanker(own); err != nil {
+			return fmt.Errorf("%s: %w", s, err)
+		}
 	}
 	return nil
 }
@@ -46,6 +58,9 @@ func checkSetting(c *configs.Config) error {
 	}
 	if err := gen.Check(c); err != nil {
 		return err
+	}
+	if c.Gen.Weights == pools.ByVotes {
+		return fault.BadUsage("give numbers, or write shards for another trainer", "gen.weights: votes weighs the rows of data sets alone")
 	}
 	if _, err := trial.RegulariserOf(c); err != nil {
 		return err

@@ -8,12 +8,15 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/train/division"
+	"github.com/axiomine/axiomine/train/drawing"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/features"
+	"github.com/axiomine/axiomine/train/ranker"
+	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/settings"
 )
 
@@ -23,11 +26,13 @@ type Explorer struct {
 	Grid     *settings.Grid
 	Measures []eval.Measure // the first decides
 	Cautions []string       // of the division and of the grid, for the record
+	Offered  []report.Pool  // of a command's training pairs; the DRMM's are drawn anew for the record
 
 	chain    *prepare.Prepared // the division's
 	config   *configs.Config
 	runSums  [2]string // checksums of the runs whose mistakes decide what is drawn
 	training *progress.Stage
+	ranker   *ranker.Ranker // nil: the DRMM is trained
 
 	mu   sync.Mutex
 	seen map[seenKey]*features.Features
@@ -36,8 +41,9 @@ type Explorer struct {
 // mostTokens is the size of a collection on which word vectors are still trained unasked: up to four minutes of work.
 const mostTokens = 2_000_000
 
-// SetUp checks a run's configuration, divides its queries and finds the candidates.
-func SetUp(ctx context.Context, c *prepare.Prepared) (*Explorer, error) {
+// SetUp checks a run's configuration, divides its queries and finds the candidates. Rankings of a command are also looked for in what
+// parts of the experiment left in merged.
+func SetUp(ctx context.Context, c *prepare.Prepared, merged ...string) (*Explorer, error) {
 	if err := Check(c.Config, c.Origins); err != nil {
 		return nil, err
 	}
@@ -55,14 +61,41 @@ func SetUp(ctx context.Context, c *prepare.Prepared) (*Explorer, error) {
 	if e.runSums, err = prepare.ModelRuns(&c.Config.Gen); err != nil {
 		return nil, err
 	}
+	if err := e.setUpRanker(c, merged); err != nil {
+		return nil, err
+	}
 	divided, err := division.Read(ctx, c)
 	if err != nil {
 		return nil, err
 	}
 	e.chain, e.Cautions = divided.Chain, divided.Notes
 	e.leaveTrainedVectors()
-	e.Division, err = divided.Retrieve(ctx, e.Measures[0])
-	return e, err
+	if e.Division, err = divided.Retrieve(ctx, e.Measures[0]); err != nil {
+		return nil, err
+	}
+	return e, e.countJudged()
+}
+
+// countJudged cautions where fewer queries can be trained on than are asked for, of folds once for each number.
+func (e *Explorer) countJudged() error {
+	for _, f := range e.Division.Folds {
+		fewer, err := drawing.FewerJudged(e.chain, f)
+		if err != nil {
+			return err
+		}
+		for _, text := range fewer {
+			if !slices.Contains(e.Cautions, text) {
+				e.caution(text)
+			}
+		}
+	}
+	return nil
+}
+
+// caution warns, now and in the record.
+func (e *Explorer) caution(text string) {
+	e.Cautions = append(e.Cautions, text)
+	e.chain.Progress.Warn("%s", text)
 }
 
 // leaveTrainedVectors takes word vectors that nobody asked for out of the grid where training them takes long.
@@ -72,10 +105,8 @@ func (e *Explorer) leaveTrainedVectors() {
 		return
 	}
 	e.Grid = e.Grid.WithoutTrained()
-	text := fmt.Sprintf("no word vectors: training them on %d tokens takes long; "+
-		"--vectors FILE gives some, --vectors train trains them all the same", tokens)
-	e.Cautions = append(e.Cautions, text)
-	e.chain.Progress.Warn("%s", text)
+	e.caution(fmt.Sprintf("no word vectors: training them on %d tokens takes long; "+
+		"--vectors FILE gives some, --vectors train trains them all the same", tokens))
 }
 
 // Begin shows that a number of trainings is to come. They are counted until the stage is done.
@@ -94,7 +125,7 @@ func (e *Explorer) Seeds() []uint64 {
 }
 
 // Threads is how many trainings run side by side.
-func (e *Explorer) Threads() int { return mine.Threads(e.config.Gen.Threads) }
+func (e *Explorer) Threads() int { return parallel.Threads(e.config.Gen.Threads) }
 
 // diagnosed are the axioms whose fulfilment every experiment reports, beside those it trains on.
 const diagnosed = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"

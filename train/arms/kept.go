@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/train/drawing"
 	"github.com/axiomine/axiomine/train/drmm"
+	"github.com/axiomine/axiomine/train/features"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/settings"
 	"github.com/axiomine/axiomine/train/trial"
@@ -44,9 +45,9 @@ func (e *Explorer) unitKey(u *Unit, list []settings.Setting, d *drawing.Drawer, 
 		instead = fmt.Sprint(without.Chosen, without.Model.Dev)
 	}
 	judged := ""
-	if d.Judged != nil && e.Grid.MinesMistakes(e.config) {
+	if by, ok := d.Judged.(*features.Scorer); ok && e.Grid.MinesMistakes(e.config) {
 		var text strings.Builder
-		if err := d.Judged.Model.Save(&text); err != nil {
+		if err := by.Model.Save(&text); err != nil {
 			return "", err
 		}
 		judged = text.String()

@@ -49,6 +49,9 @@ func (u *Unit) cellNames(n int) []string {
 // equals. An arm that may do without axioms takes the judged arm's model instead unless its own is better on dev.
 func (e *Explorer) Explore(ctx context.Context, arm string, d *drawing.Drawer, list []settings.Setting, without *Unit) (*Unit, error) {
 	u := &Unit{Arm: arm, At: d.At}
+	if e.ranker != nil {
+		return u, e.exploreRanker(ctx, u, list, without)
+	}
 	key, err := e.unitKey(u, list, d, without)
 	if err != nil {
 		return nil, err
@@ -86,14 +89,30 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *drawing.Drawer, l
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	best := 0
 	for i, m := range models {
 		u.Cells = append(u.Cells, Explored{list[i], m.Dev, len(m.Epochs), cells[i].PairsIn(len(m.Epochs))})
+	}
+	e.settle(u, models, without)
+	if err := e.keep(u, key); err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if err := e.checkpoints(name, key).Remove(); err != nil {
+			return nil, err
+		}
+	}
+	return u, nil
+}
+
+// settle takes the setting of the cells that is best on dev, the first of equals, or the judged arm's.
+func (e *Explorer) settle(u *Unit, models []*trial.Trained, without *Unit) {
+	best := 0
+	for i, m := range models {
 		if m.Dev > models[best].Dev {
 			best = i
 		}
 	}
-	u.Best, u.Chosen, u.Model = list[best], list[best], models[best]
+	u.Best, u.Chosen, u.Model = u.Cells[best].Setting, u.Cells[best].Setting, models[best]
 	if without != nil {
 		for _, x := range without.Cells {
 			if x.Setting.Value(settings.RestartKey, "0") == "0" { // the same trainings as without axioms here
@@ -104,15 +123,6 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *drawing.Drawer, l
 			u.Chosen, u.Model = e.Grid.WithNoAxioms(without.Chosen), without.Model
 		}
 	}
-	if err := e.keep(u, key); err != nil {
-		return nil, err
-	}
-	for _, name := range names {
-		if err := e.checkpoints(name, key).Remove(); err != nil {
-			return nil, err
-		}
-	}
-	return u, nil
 }
 
 // trial gets a setting's configuration ready to be trained on what it draws.

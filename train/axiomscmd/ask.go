@@ -156,6 +156,7 @@ func (o *askOptions[A]) answer(cmd *cobra.Command, l *configs.Loaded, runs []str
 			return a, err
 		}
 	}
+	l.Gen.QueriesFrom = configs.QueriesGiven // runs are about these
 	chain, err := gen.Start(&l.Config, out, p, cmd.CommandPath())
 	if err != nil {
 		return a, err

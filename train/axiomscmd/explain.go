@@ -126,6 +126,7 @@ func (o *explainOptions) explain(cmd *cobra.Command, c *configs.Config, list []a
 		return nil, err
 	}
 	err = outdir.Scratch(func(out *outdir.Dir) error {
+		c.Gen.QueriesFrom = configs.QueriesGiven // it is asked about one query
 		chain, err := gen.Start(c, out, p, cmd.CommandPath())
 		if err != nil {
 			return err

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -83,7 +84,7 @@ func ofRun(ctx context.Context, m *mine.Miner, run *run, subjects []subject, o o
 		miner.Axioms = append(miner.Axioms, s.Preference)
 	}
 	found := make([][]reranked, len(run.Queries))
-	matrices := make([]votes, mine.Threads(m.Threads))
+	matrices := make([]votes, parallel.Threads(m.Threads))
 	err := miner.Run(ctx, run.Queries, st, func(worker int, q *mine.Query, place int, in *mine.Found) error {
 		relevant := make([]bool, len(q.Docs))
 		for i, d := range q.Docs {

@@ -3,11 +3,24 @@ package bounds
 import (
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/shown"
 )
+
+// reach is the part of the axis, in whole tenths, that holds the first measure of a run and of its rankings.
+func (r *RunResult) reach() (from, to float64) {
+	from, to = r.Measures[0].Mean, r.Measures[0].Mean
+	for _, a := range r.Axioms {
+		for _, ranking := range a.Rankings {
+			mean := ranking.Measures[0].MeanB
+			from, to = min(from, mean), max(to, mean)
+		}
+	}
+	return math.Floor(10*from) / 10, min(1, math.Floor(10*to)/10+0.1)
+}
 
 // HTML writes bounds as one page, a figure and a table for each run.
 func (r *Result) HTML(w io.Writer) error {
@@ -17,7 +30,8 @@ func (r *Result) HTML(w io.Writer) error {
 	for i := range r.Runs {
 		run := &r.Runs[i]
 		p.Facts = append(p.Facts, [2]string{"queries of " + run.Run, strconv.Itoa(run.Queries)})
-		d := page.Dots{Axis: "MAP", From: 0, To: 1, Guide: run.Measures[0].Mean,
+		from, to := run.reach()
+		d := page.Dots{Axis: "MAP", From: from, To: to, Guide: run.Measures[0].Mean,
 			Caption: "Each row is an axiom or a named set, each mark a ranking of the run's candidates; the dashed line is the run's own MAP. " +
 				Legend}
 		for k, kind := range kinds {

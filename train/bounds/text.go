@@ -80,7 +80,7 @@ func (r *Result) Results() *results.Results {
 // CSV writes a row for every measure of every ranking; the run itself has empty cells where they do not apply.
 func (r *Result) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
-	number, count := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }, strconv.Itoa
+	number, count := shown.Number, strconv.Itoa
 	out.Write([]string{"run", "axiom", "ranking", "preferences", "obeyed", "measure", "value", "difference", "low95", "high95",
 		"t_p", "wilcoxon_p", "holm_p", "queries", "wins", "ties", "losses"})
 	for _, run := range r.Runs {

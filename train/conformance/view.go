@@ -138,7 +138,7 @@ func (v viewVectors) Sim(a, b uint32) (float64, bool) {
 	}
 	xy, xx, yy := 0.0, 0.0, 0.0
 	for i := range x {
-		xy, xx, yy = xy+x[i]*y[i], xx+x[i]*x[i], yy+y[i]*y[i]
+		xy, xx, yy = xy+float64(x[i]*y[i]), xx+float64(x[i]*x[i]), yy+float64(y[i]*y[i])
 	}
 	return xy / math.Sqrt(xx*yy), true
 }

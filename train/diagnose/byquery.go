@@ -89,7 +89,7 @@ func deviation(scores []float64) float64 {
 	squares := 0.0
 	for _, s := range scores {
 		if !math.IsNaN(s) {
-			squares += (s - sum/n) * (s - sum/n)
+			squares += float64((s - sum/n) * (s - sum/n))
 		}
 	}
 	return math.Sqrt(squares / n)
@@ -139,8 +139,8 @@ func bootstrap(queries int, ratios []ratio, seed int) {
 		for i := range ratios {
 			of, all := 0.0, 0.0
 			for _, p := range ratios[i].parts {
-				of += times[p.query] * p.of
-				all += times[p.query] * p.all
+				of += float64(times[p.query] * p.of)
+				all += float64(times[p.query] * p.all)
 			}
 			if all > 0 {
 				values[i] = append(values[i], of/all)

@@ -19,7 +19,7 @@ func (r *Result) CSV(w io.Writer) error {
 		cells[1] = axiom // the user's own expression, as in -m-and
 		out.Write(cells)
 	}
-	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+	number := shown.Number
 	between := func(table, axiom, run, against string, i *Interval) {
 		if i != nil {
 			row(table, axiom, "", run, against, "95 % from", "", "", number(i[0]), "")

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/mine"
 )
@@ -160,7 +161,7 @@ func (t *tally) stand(models []uint8, step int) {
 func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, minGrade int,
 	st *progress.Stage) ([]tally, [][]sheet, error) {
 	sheets := make([][]sheet, len(queries))
-	workers := make([][]tally, mine.Threads(m.Threads))
+	workers := make([][]tally, parallel.Threads(m.Threads))
 	for w := range workers {
 		for range m.Axioms {
 			workers[w] = append(workers[w], newTally(len(models)))

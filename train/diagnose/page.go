@@ -90,7 +90,7 @@ func (r *Result) boundChapter(a *AxiomResult) page.Chapter {
 		for _, at := range a.Fulfilment[i].ByDeltaStar {
 			s.Values = append(s.Values, known(at.Count))
 			s.Notes = append(s.Notes, fmt.Sprintf("%d of %d instances (%s)", at.Fulfilled, at.Instances, four(at.Share)))
-			t.Rows = append(t.Rows, []string{run.Run, step(at.DeltaStar), strconv.Itoa(at.Instances), four(at.Share)})
+			t.Rows = append(t.Rows, []string{run.Run, shown.Number(at.DeltaStar), strconv.Itoa(at.Instances), four(at.Share)})
 		}
 		l.Series = append(l.Series, s)
 	}
@@ -151,14 +151,12 @@ func (r *Result) testsByBoundChapter() page.Chapter {
 		Heads: []string{"axiom", "A", "B", "delta*", "instances", "only A", "only B"}, Left: 3}
 	for _, x := range r.Tests {
 		for _, at := range x.ByDeltaStar {
-			t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, step(at.DeltaStar), strconv.Itoa(at.Instances), strconv.Itoa(at.OnlyA),
+			t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, shown.Number(at.DeltaStar), strconv.Itoa(at.Instances), strconv.Itoa(at.OnlyA),
 				strconv.Itoa(at.OnlyB)})
 		}
 	}
 	return page.Chapter{Title: "Differences by length bound", Table: t}
 }
-
-func step(deltaStar float64) string { return strconv.FormatFloat(deltaStar, 'g', -1, 64) }
 
 func (r *Result) agreementChapter() page.Chapter {
 	t := &page.Texts{Caption: "Pairs by the judgement of the preferred document and the other one (R relevant, N the rest), with the " +
@@ -205,7 +203,7 @@ func (r *Result) agreementByBoundChapter() page.Chapter {
 			l.At = append(l.At, at.DeltaStar)
 			s.Values = append(s.Values, share)
 			s.Notes = append(s.Notes, fmt.Sprintf("%d to %d pairs (%s)", at.RN, at.NR, text))
-			t.Rows = append(t.Rows, []string{a.Axiom, step(at.DeltaStar), strconv.Itoa(at.RN), strconv.Itoa(at.NR), text})
+			t.Rows = append(t.Rows, []string{a.Axiom, shown.Number(at.DeltaStar), strconv.Itoa(at.RN), strconv.Itoa(at.NR), text})
 		}
 		l.Series = append(l.Series, s)
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/gen/mine"
 )
 
@@ -27,7 +28,7 @@ func (r *Result) perturbed(ctx context.Context, m *mine.Miner, queries []mine.Qu
 	if by == nil {
 		return nil
 	}
-	counts := make([][]Count, mine.Threads(m.Threads)) // [worker][axiom and model]
+	counts := make([][]Count, parallel.Threads(m.Threads)) // [worker][axiom and model]
 	for w := range counts {
 		counts[w] = make([]Count, len(by.Axioms)*len(models))
 	}

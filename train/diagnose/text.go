@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // shownSteps are the steps of delta* that the text shows; CSV and JSON have all of them.
@@ -39,7 +40,7 @@ func (r *Result) Results() *results.Results {
 	})
 	heads := []string{"axiom", "run"}
 	for _, s := range shownSteps {
-		heads = append(heads, "delta*="+strconv.FormatFloat(s, 'g', -1, 64))
+		heads = append(heads, "delta*="+shown.Number(s))
 	}
 	section(out, "Share fulfilled, and instances, by relative length bound", heads, func(row func(...string)) {
 		for _, a := range r.Axioms {

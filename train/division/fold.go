@@ -37,6 +37,11 @@ func (f *Fold) take(topics []collection.Topics, prepared []mine.Query) {
 			}
 		}
 	}
+	for i := range prepared {
+		if prepared[i].Source != "" { // made of a document
+			f.Train = append(f.Train, prepared[i])
+		}
+	}
 }
 
 // check refuses a fold that nothing can be learnt from or tested on, and gets its dev queries ready to be measured.

@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/train/division"
-	"github.com/axiomine/axiomine/train/features"
 	"github.com/axiomine/axiomine/train/settings"
 )
 
@@ -31,8 +30,17 @@ type Pairs struct {
 // Drawer draws the pools of one draw, each once however many settings learn from it.
 type Drawer struct {
 	At     Draw
-	Judged *features.Scorer // the judged arm's model, whose mistakes are mined under violated_by or hard_run: judged; may be nil
+	Judged mine.Scorer // the judged arm's model, whose mistakes are mined under violated_by or hard_run: judged; may be nil
 	drawn  map[string]*Pairs
+}
+
+// FewerJudged is the warning that fewer training queries of a fold have a judged pair than gen.judged_queries asks for.
+func FewerJudged(chain *prepare.Prepared, fold *division.Fold) ([]string, error) {
+	by, err := dataset.Of(chain).Drawer(&prepare.Split{Name: "train", Queries: fold.Train}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return by.FewerJudged(), nil
 }
 
 // NewDrawer has drawn nothing yet.

@@ -39,7 +39,7 @@ func (a *adagrad) Step(model []gorgonia.ValueGrad) error {
 		squares := a.squares[at:][:len(w)]
 		for i, d := range g {
 			if d != 0 {
-				squares[i] += d * d
+				squares[i] += float64(d * d)
 				w[i] -= a.rate * d / (math.Sqrt(squares[i]) + adagradEps)
 			}
 		}

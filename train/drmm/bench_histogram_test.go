@@ -1,5 +1,3 @@
-//go:build unix
-
 package drmm
 
 import (
@@ -10,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/axiomine/axiomine/configs/cputime"
 	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/similarity"
 )
@@ -38,7 +37,7 @@ func BenchmarkFeaturizer(b *testing.B) {
 	}
 	b.Run("featurizer", func(b *testing.B) {
 		f := NewFeaturizer(Defaults(), &w, vectors)
-		start := cpuTime()
+		start := cputime.Used()
 		for b.Loop() {
 			f.store = newStore(1, 0)
 			for i, q := range queries {
@@ -51,7 +50,7 @@ func BenchmarkFeaturizer(b *testing.B) {
 		report(b, start)
 	})
 	b.Run("definition", func(b *testing.B) {
-		start := cpuTime()
+		start := cputime.Used()
 		for b.Loop() {
 			for i, q := range queries {
 				for _, d := range docs[i] {

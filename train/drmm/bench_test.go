@@ -1,5 +1,3 @@
-//go:build unix
-
 package drmm
 
 import (
@@ -7,6 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/axiomine/axiomine/configs/cputime"
 )
 
 // synthetic is a store of pairs of 10 query terms with the given number of filled bins a term.
@@ -60,7 +60,7 @@ func train(b *testing.B, engine Engine, filled, batch int) {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
-	start := cpuTime()
+	start := cputime.Used()
 	for b.Loop() {
 		if _, err := trainer.Epoch(context.Background(), pairs); err != nil {
 			b.Fatal(err)
@@ -78,7 +78,7 @@ func BenchmarkHinge(b *testing.B) {
 			h := newHinge(store, len(weights))
 			h.pairs = pairs
 			grad := make([]float64, len(weights))
-			start := cpuTime()
+			start := cputime.Used()
 			for b.Loop() {
 				h.run(weights, grad)
 			}

@@ -21,11 +21,11 @@ var powers = func() (bits [64]uint64) {
 
 // split gives s and p with e^x = s + s*p, s a power of 2^(1/64), for |x| <= 700.
 func split(x float64) (s, p float64) {
-	t := x*perLn2 + shift
+	t := float64(x*perLn2) + shift
 	k := math.Float64bits(t)
-	r := x - (t-shift)*step
+	r := x - float64((t-shift)*step)
 	s = math.Float64frombits(powers[k&63] + k>>6<<52)
-	return s, r + r*r*(1./2+r*(1./6+r*(1./24+r*(1./120))))
+	return s, r + float64(r*r*(1./2+float64(r*(1./6+float64(r*(1./24+float64(r*(1./120))))))))
 }
 
 // exp is e^x for x <= 0; below -700 it is 0.
@@ -34,7 +34,7 @@ func exp(x float64) float64 {
 		return 0
 	}
 	s, p := split(x)
-	return s + s*p
+	return s + float64(s*p)
 }
 
 // tanhs replaces each value by its tanh.
@@ -55,7 +55,7 @@ func plainTanhs(v []float64) {
 			x = -20
 		}
 		s, p := split(2 * x)
-		m := s - 1 + s*p
+		m := s - 1 + float64(s*p)
 		v[i] = m / (m + 2)
 	}
 }

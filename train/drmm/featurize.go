@@ -179,7 +179,7 @@ func appendUnit(to []float32, v []float64, dim int) []float32 {
 	}
 	var length float64
 	for _, x := range v {
-		length += x * x
+		length += float64(x * x)
 	}
 	length = math.Sqrt(length)
 	for _, x := range v {

@@ -51,7 +51,7 @@ func Histogram(o Options, query, doc []uint32, vectors axioms.Vectors) [][Bins]f
 func bin(sim float64) int { return min(simBins-1, max(0, int(math.Floor(position(sim))))) }
 
 // position is where a cosine lies on the axis of the bins.
-func position(sim float64) float64 { return (sim + 1) / 2 * simBins }
+func position(sim float64) float64 { return float64((sim + 1) / 2 * simBins) }
 
 // value turns a count that is not 0 into a histogram's value; counted is the sum of the row.
 func (m Mode) value(count, counted float64) float64 {

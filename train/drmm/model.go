@@ -20,7 +20,7 @@ func newModel(o Options, width int) *Model {
 	rng := rand.New(rand.NewPCG(o.Seed, uint64(o.Restart)))
 	uniform := func(w []float64, limit float64) {
 		for i := range w {
-			w[i] = limit * (2*rng.Float64() - 1)
+			w[i] = limit * (float64(2*float64(rng.Float64())) - 1)
 		}
 	}
 	glorot := func(in, out float64) float64 { return math.Sqrt(6 / (in + out)) }
@@ -68,7 +68,7 @@ func (m *Model) Score(in Input) float64 {
 	tanhs(z)
 	score := in.linear(m.weights)
 	for i, g := range gates {
-		score += g * z[i]
+		score += float64(g * z[i])
 	}
 	return score
 }

@@ -18,11 +18,11 @@ func (in *Input) layer1(weights, h []float64) {
 		bins, values := in.row(i)
 		for c, v := range values {
 			w := (*[hidden]float64)(weights[int(bins[c])*hidden:])
-			h0 += v * w[0]
-			h1 += v * w[1]
-			h2 += v * w[2]
-			h3 += v * w[3]
-			h4 += v * w[4]
+			h0 += float64(v * w[0])
+			h1 += float64(v * w[1])
+			h2 += float64(v * w[2])
+			h3 += float64(v * w[3])
+			h4 += float64(v * w[4])
 		}
 		*(*[hidden]float64)(h[i*hidden:]) = [hidden]float64{h0, h1, h2, h3, h4}
 	}
@@ -32,11 +32,11 @@ func (in *Input) layer1(weights, h []float64) {
 func scatter(grad []float64, bins []uint8, values []float64, d *[hidden]float64) {
 	for c, v := range values {
 		g := (*[hidden]float64)(grad[int(bins[c])*hidden:])
-		g[0] += v * d[0]
-		g[1] += v * d[1]
-		g[2] += v * d[2]
-		g[3] += v * d[3]
-		g[4] += v * d[4]
+		g[0] += float64(v * d[0])
+		g[1] += float64(v * d[1])
+		g[2] += float64(v * d[2])
+		g[3] += float64(v * d[3])
+		g[4] += float64(v * d[4])
 	}
 }
 
@@ -45,7 +45,7 @@ func layer2(weights, h, z []float64) {
 	w2, b2 := (*[hidden]float64)(weights[atW2:]), weights[atB2]
 	for i := range z {
 		a := (*[hidden]float64)(h[i*hidden:])
-		z[i] = b2 + a[0]*w2[0] + a[1]*w2[1] + a[2]*w2[2] + a[3]*w2[3] + a[4]*w2[4]
+		z[i] = b2 + float64(a[0]*w2[0]) + float64(a[1]*w2[1]) + float64(a[2]*w2[2]) + float64(a[3]*w2[3]) + float64(a[4]*w2[4])
 	}
 }
 
@@ -55,13 +55,14 @@ func (in *Input) backward(weights, grad []float64, w1 *lanes, gates, h, z []floa
 	w2 := (*[hidden]float64)(weights[atW2:])
 	gb1, gw2 := [hidden]float64(grad[atB1:]), [hidden]float64(grad[atW2:])
 	for i, out := range z {
-		dz := d * gates[i] * (1 - out*out)
+		dz := float64(d * gates[i] * (1 - float64(out*out)))
 		grad[atB2] += dz
 		a := (*[hidden]float64)(h[i*hidden:])
-		d1 := [hidden]float64{dz * w2[0] * (1 - a[0]*a[0]), dz * w2[1] * (1 - a[1]*a[1]), dz * w2[2] * (1 - a[2]*a[2]),
-			dz * w2[3] * (1 - a[3]*a[3]), dz * w2[4] * (1 - a[4]*a[4])}
+		d1 := [hidden]float64{dz * w2[0] * (1 - float64(a[0]*a[0])), dz * w2[1] * (1 - float64(a[1]*a[1])), dz * w2[2] * (1 - float64(a[2]*a[2])),
+			dz * w2[3] * (1 - float64(a[3]*a[3])), dz * w2[4] * (1 - float64(a[4]*a[4]))}
 		gb1[0], gb1[1], gb1[2], gb1[3], gb1[4] = gb1[0]+d1[0], gb1[1]+d1[1], gb1[2]+d1[2], gb1[3]+d1[3], gb1[4]+d1[4]
-		gw2[0], gw2[1], gw2[2], gw2[3], gw2[4] = gw2[0]+dz*a[0], gw2[1]+dz*a[1], gw2[2]+dz*a[2], gw2[3]+dz*a[3], gw2[4]+dz*a[4]
+		gw2[0], gw2[1], gw2[2] = gw2[0]+float64(dz*a[0]), gw2[1]+float64(dz*a[1]), gw2[2]+float64(dz*a[2])
+		gw2[3], gw2[4] = gw2[3]+float64(dz*a[3]), gw2[4]+float64(dz*a[4])
 		bins, values := in.row(i)
 		if !scatterLanes(w1, bins, values, &d1) {
 			scatter(grad, bins, values, &d1)
@@ -73,7 +74,7 @@ func (in *Input) backward(weights, grad []float64, w1 *lanes, gates, h, z []floa
 // linear is wx . x over the extra features.
 func (in *Input) linear(weights []float64) (sum float64) {
 	for k, w := range weights[atWg+in.width:] {
-		sum += w * in.extras[k]
+		sum += float64(w * in.extras[k])
 	}
 	return sum
 }
@@ -81,7 +82,7 @@ func (in *Input) linear(weights []float64) (sum float64) {
 // linearBackward adds to grad what follows from d, the gradient on the score.
 func (in *Input) linearBackward(grad []float64, d float64) {
 	for k, x := range in.extras {
-		grad[atWg+in.width+k] += d * x
+		grad[atWg+in.width+k] += float64(d * x)
 	}
 }
 
@@ -93,7 +94,7 @@ func (in *Input) gate(weights, out []float64) {
 		x := in.gates[i*len(wg):][:len(wg)]
 		var sum float64
 		for k, w := range wg {
-			sum += w * x[k]
+			sum += float64(w * x[k])
 		}
 		if out[i] = sum; i == 0 || sum > most {
 			most = sum
@@ -113,13 +114,13 @@ func (in *Input) gate(weights, out []float64) {
 func (in *Input) gateBackward(grad, gates, slopes []float64, d float64) {
 	var mean float64
 	for i, g := range gates {
-		mean += g * slopes[i]
+		mean += float64(g * slopes[i])
 	}
 	gw := grad[atWg:][:in.width]
 	for i, g := range gates {
 		dx := d * g * (slopes[i] - mean)
 		for k, x := range in.gates[i*len(gw):][:len(gw)] {
-			gw[k] += dx * x
+			gw[k] += float64(dx * x)
 		}
 	}
 }

@@ -62,12 +62,12 @@ func (h *hinge) run(weights, grad []float64) float64 {
 		excess := p.Margin - pos.linear(weights) + neg.linear(weights)
 		for i, g := range gates {
 			dgates[i] = z[n+i] - z[i]
-			excess += g * dgates[i]
+			excess += float64(g * dgates[i])
 		}
 		if !(excess > 0) {
 			continue
 		}
-		sum += p.Weight * excess
+		sum += float64(p.Weight * excess)
 		d := p.Weight / float64(len(h.pairs))
 		pos.backward(weights, grad, h.dw1, gates, h1[:n*hidden], z[:n], -d)
 		neg.backward(weights, grad, h.dw1, gates, h1[n*hidden:], z[n:], d)

@@ -64,7 +64,7 @@ func (t *Trainer) Epoch(ctx context.Context, pairs []Pair) (loss float64, err er
 		if err != nil {
 			return 0, err
 		}
-		sum += loss * float64(len(batch))
+		sum += float64(loss * float64(len(batch)))
 	}
 	return sum / float64(max(len(pairs), 1)), nil
 }

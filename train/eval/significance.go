@@ -28,7 +28,7 @@ func PairedT(a, b []float64) (t, p float64) {
 	}
 	// P(|T| > t) = I_{nu/(nu+t²)}(nu/2, 1/2): Abramowitz and Stegun 26.7.1, exact in the tail where 1 - CDF is not.
 	nu := float64(len(d) - 1)
-	return t, tenDigits(mathext.RegIncBeta(nu/2, 0.5, nu/(nu+t*t)))
+	return t, tenDigits(mathext.RegIncBeta(nu/2, 0.5, nu/(nu+float64(t*t))))
 }
 
 // Wilcoxon is the signed-rank test (Wilcoxon 1945): pairs without difference are dropped, tied ranks averaged, p is the
@@ -45,20 +45,20 @@ func Wilcoxon(a, b []float64) (w, p float64) {
 			j++
 		}
 		t := float64(j - i)
-		ties += t*t*t - t
-		rank := float64(i+1+j) / 2
+		ties += float64(t*t*t) - t
+		rank := float64(float64(i+1+j) / 2)
 		for ; i < j; i++ {
 			if d[i] > 0 {
 				positive += rank
 			}
 		}
 	}
-	w = min(positive, n*(n+1)/2-positive)
-	variance := (n*(n+1)*(2*n+1) - ties/2) / 24
+	w = min(positive, float64(n*(n+1)/2)-positive)
+	variance := (float64(n*(n+1)*(float64(2*n)+1)) - float64(ties/2)) / 24
 	if variance <= 0 {
 		return w, 1
 	}
-	z := (positive - n*(n+1)/4) / math.Sqrt(variance)
+	z := (positive - float64(n*(n+1)/4)) / math.Sqrt(variance)
 	return w, tenDigits(math.Erfc(math.Abs(z) / math.Sqrt2))
 }
 
@@ -129,7 +129,7 @@ func meanAndSD(values []float64) (mean, sd float64) {
 	}
 	squares := 0.0
 	for _, v := range values {
-		squares += (v - mean) * (v - mean)
+		squares += float64((v - mean) * (v - mean))
 	}
 	return mean, math.Sqrt(squares / float64(len(values)-1))
 }

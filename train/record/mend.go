@@ -42,13 +42,14 @@ func (e *experiment) mended(ctx context.Context, r *report.Result) error {
 			if split == "dev" {
 				queries = u.At.Fold.Dev
 			}
-			pairs, err := pairFulfilment(ctx, miner, queries, before.Scorer(), u.Model.Scorer(), nil)
+			shared, err := pairFulfilment(ctx, miner, queries, before.Scorer(), u.Model.Scorer())
 			if err != nil {
 				return err
 			}
-			for a := range rows {
-				p := &pairs[a]
-				rows[a].Add(u.At.Seed, p.instances, p.both, p.onlyA, p.onlyB)
+			for q := range queries {
+				for a := range shared[q] {
+					rows[a].Add(u.At.Seed, queries[q].ID, shared[q][a])
+				}
 			}
 		}
 		if compared {

@@ -11,7 +11,7 @@ import (
 func mixture(first, model []float64, alpha float64) []float64 {
 	out := make([]float64, len(first))
 	for i := range out {
-		out[i] = alpha*first[i] + (1-alpha)*model[i]
+		out[i] = float64(alpha*first[i]) + float64((1-alpha)*model[i])
 	}
 	return out
 }
@@ -34,7 +34,7 @@ func standardised(x []float64) []float64 {
 	mean := eval.Mean(out)
 	variance := 0.0
 	for _, v := range out {
-		variance += (v - mean) * (v - mean)
+		variance += float64((v - mean) * (v - mean))
 	}
 	sd := math.Sqrt(variance / float64(max(len(out), 1)))
 	for i := range out {

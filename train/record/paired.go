@@ -4,38 +4,18 @@ import (
 	"context"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/report"
 )
 
-// paired counts, of the instances that two models score, those that both fulfil and those that only one does: what
-// McNemar's test asks for.
-type paired struct {
-	instances, both, onlyA, onlyB int
-}
-
-func (p *paired) add(a, b bool) {
-	p.instances++
-	switch {
-	case a && b:
-		p.both++
-	case a:
-		p.onlyA++
-	case b:
-		p.onlyB++
-	}
-}
-
-// pairFulfilment counts, per axiom of the miner, how two models fulfil the same instances among the queries' candidates.
-func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a, b mine.Scorer, st *progress.Stage) ([]paired, error) {
-	counts := make([][]paired, mine.Threads(m.Threads))
-	for i := range counts {
-		counts[i] = make([]paired, len(m.Axioms))
-	}
-	err := m.Run(ctx, queries, st, func(worker int, q *mine.Query, place int, found *mine.Found) error {
+// pairFulfilment counts, per query and axiom of the miner, how two models fulfil the same instances among the queries' candidates.
+func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a, b mine.Scorer) ([][]report.Shared, error) {
+	counts := make([][]report.Shared, len(queries))
+	return counts, m.Run(ctx, queries, nil, func(_ int, q *mine.Query, place int, found *mine.Found) error {
+		counts[place] = make([]report.Shared, len(m.Axioms))
 		before, after := a.Scores(q, place), b.Scores(q, place)
 		for at, axiom := range m.Axioms {
-			c, weak := &counts[worker][at], axiom.Spec().Weak
+			c, weak := &counts[place][at], axiom.Spec().Weak
 			for _, in := range found.Pairs[at] {
 				x, y := before[in.Pos], after[in.Pos]
 				if in.Made > 0 {
@@ -46,24 +26,26 @@ func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a,
 						continue
 					}
 				}
-				c.add(axioms.Fulfilled(weak, x, before[in.Neg]), axioms.Fulfilled(weak, y, after[in.Neg]))
+				count(c, axioms.Fulfilled(weak, x, before[in.Neg]), axioms.Fulfilled(weak, y, after[in.Neg]))
 			}
 			for _, in := range found.Triples[at] {
-				c.add(axioms.FulfilledTriple(before[in[0]], before[in[1]], before[in[2]]),
+				count(c, axioms.FulfilledTriple(before[in[0]], before[in[1]], before[in[2]]),
 					axioms.FulfilledTriple(after[in[0]], after[in[1]], after[in[2]]))
 			}
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
+}
+
+// count adds an instance that one, both or none of two models fulfil.
+func count(s *report.Shared, a, b bool) {
+	s.Instances++
+	switch {
+	case a && b:
+		s.Both++
+	case a:
+		s.OnlyA++
+	case b:
+		s.OnlyB++
 	}
-	total := make([]paired, len(m.Axioms))
-	for _, worker := range counts {
-		for at, c := range worker {
-			t := &total[at]
-			t.instances, t.both, t.onlyA, t.onlyB = t.instances+c.instances, t.both+c.both, t.onlyA+c.onlyA, t.onlyB+c.onlyB
-		}
-	}
-	return total, nil
 }

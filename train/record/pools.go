@@ -12,6 +12,10 @@ import (
 // pools describes what the first seed's first drawing offered for every set of axioms in the grid; other seeds draw from the same
 // pools.
 func (e *experiment) pools(ctx context.Context, r *report.Result) error {
+	if e.Ranker() != nil {
+		r.Pools = e.Offered
+		return nil
+	}
 	d := drawing.NewDrawer(drawing.Draw{Seed: e.Seeds()[0], Fold: e.Division.Folds[0]})
 	for _, u := range e.units {
 		if u.At == d.At && u.Arm == arms.Judged {

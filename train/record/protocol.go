@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 
 	"github.com/axiomine/axiomine/configs"
@@ -40,9 +41,25 @@ func (e *experiment) outside() (cautions []string) {
 	return cautions
 }
 
+// learner is the network, or the command, that an experiment trains.
+func learner(e *arms.Explorer) map[string]string {
+	c := e.Division.Chain.Config
+	t := &c.Train
+	if e.Ranker() == nil {
+		return map[string]string{"train.engine": t.Engine, "histogram": t.Histogram, "gating": t.Gating, "schedule": t.Schedule,
+			"epochs": fmt.Sprint(t.Epochs), "patience": fmt.Sprint(t.Patience), "pairs per epoch": fmt.Sprint(t.PairsPerEpoch)}
+	}
+	vocabulary := fmt.Sprintf("%d pieces, trained on the documents", c.Tokenize.VocabSize)
+	if c.Tokenize.Vocab != "" {
+		vocabulary = filepath.Base(c.Tokenize.Vocab)
+	}
+	return map[string]string{"ranker": configs.Portable("train.ranker", t.Ranker), "vocabulary": vocabulary,
+		"word pieces": fmt.Sprintf("%d, of a query %d", c.Tokenize.MaxLength, c.Tokenize.MaxQueryLength)}
+}
+
 // Protocol says how an experiment was made.
 func Protocol(e *arms.Explorer) report.Protocol {
-	g, t := &e.Division.Chain.Config.Gen, &e.Division.Chain.Config.Train
+	g := &e.Division.Chain.Config.Gen
 	candidates := fmt.Sprintf("%s top %d", e.Division.FirstStageName(), g.Hits)
 	if parameters := e.Division.FirstStageParameters(); parameters != "" {
 		candidates += ", " + parameters
@@ -52,8 +69,8 @@ func Protocol(e *arms.Explorer) report.Protocol {
 		Main:       e.Measures[0].String(), Settings: map[string]string{
 			"analyser": e.Division.Chain.Index.Analyzer().Options().String(), "axioms": configs.Portable(settings.AxiomsKey, g.Axioms),
 			"ratio": configs.Portable(settings.RatioKey, g.Ratio), "budget": g.Budget, "strategy": g.Strategy, "drawing": g.Sample,
-			"conflict": g.Conflict, "train.engine": t.Engine, "histogram": t.Histogram, "gating": t.Gating, "schedule": t.Schedule,
-			"epochs": fmt.Sprint(t.Epochs), "patience": fmt.Sprint(t.Patience), "pairs per epoch": fmt.Sprint(t.PairsPerEpoch)}}
+			"conflict": g.Conflict}}
+	maps.Copy(p.Settings, learner(e))
 	if g.ViolatedBy != "" {
 		p.Settings["axiomatic pairs"] = fmt.Sprintf("violated by %s, margin %g", filepath.Base(g.ViolatedBy), g.ViolatedMargin)
 	}
@@ -63,10 +80,11 @@ func Protocol(e *arms.Explorer) report.Protocol {
 	for _, m := range e.Measures {
 		p.Measures = append(p.Measures, m.String())
 	}
-	if p.JudgedQueries == 0 {
-		p.JudgedQueries = len(e.Division.Folds[0].Train)
-	}
 	f := e.Division.Folds[0]
+	if p.JudgedQueries == 0 {
+		p.JudgedQueries = len(f.Train)
+	}
+	p.JudgedQueries = min(p.JudgedQueries, len(e.Division.JudgedIDs(f.Train)))
 	p.Splits = []report.Split{{Name: "train", Queries: len(f.Train)}, {Name: "dev", Queries: len(f.Dev)}, {Name: "test", Queries: len(f.Test)}}
 	return p
 }

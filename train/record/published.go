@@ -29,6 +29,9 @@ func (e *experiment) published(r *report.Result) {
 func (e *experiment) original(r *report.Result) configs.Original {
 	o := configs.Original{Collection: filepath.Base(e.Division.Chain.Config.Gen.Data), Documents: e.Division.Chain.Index.NumDocs(),
 		Model: "DRMM"}
+	if e.Ranker() != nil {
+		o.Model = "of a command"
+	}
 	queries := map[string]bool{}
 	for _, f := range e.Division.Folds {
 		for _, split := range [][]mine.Query{f.Train, f.Dev, f.Test} {

@@ -20,7 +20,11 @@ type experiment struct {
 // Of measures every chosen model on its fold's test queries and puts the record together. command made it.
 func Of(ctx context.Context, by *arms.Explorer, units []*arms.Unit, command string) (*report.Result, error) {
 	e := &experiment{by, units}
-	r := &report.Result{SchemaVersion: report.SchemaVersion, Title: "DRMM with and without axiomatic pairs", Command: command,
+	title := "DRMM with and without axiomatic pairs"
+	if by.Ranker() != nil {
+		title = "Ranker with and without axiomatic pairs"
+	}
+	r := &report.Result{SchemaVersion: report.SchemaVersion, Title: title, Command: command,
 		Seeds:    e.Seeds(),
 		Versions: configs.Versions(), Protocol: Protocol(by)}
 	for _, name := range []string{arms.Judged, arms.Augmented, arms.AxiomsOnly, arms.JudgedSame, arms.AugmentedSame, arms.JudgedMore} {

@@ -53,7 +53,7 @@ func perQueryName(of string) string { return "per-query/" + of + ".tsv" }
 func (e *experiment) isOfOthers() func(stage string) bool {
 	ours := map[string]bool{}
 	for _, u := range e.units {
-		ours["unit "+u.Name()] = true
+		ours["unit "+u.Name()] = e.Ranker() == nil
 	}
 	divided := regexp.MustCompile(`^(fold\d+|tuned)\.`)
 	for _, p := range e.Division.Candidates {
@@ -65,6 +65,9 @@ func (e *experiment) isOfOthers() func(stage string) bool {
 	return func(stage string) bool {
 		if strings.HasPrefix(stage, "unit ") {
 			return !ours[stage]
+		}
+		if e.Unused(stage) {
+			return true
 		}
 		prefix := divided.FindString(stage)
 		return prefix != "" && !ours[prefix]

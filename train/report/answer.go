@@ -105,6 +105,9 @@ func (c *Comparison) found() string {
 		return "No run was compared."
 	}
 	best := slices.MaxFunc(c.Runs, func(a, b Control) int { return cmp.Compare(value(a), value(b)) })
+	if value(best) == value(c.Runs[0]) {
+		return fmt.Sprintf("No run is ahead of %s, which has %s %s.", c.Runs[0].Name, measure, page.Short(value(best)))
+	}
 	return fmt.Sprintf("The best of %s is %s with %s %s; %s has %s.", shown.Plural(len(c.Runs), "run", "runs"), best.Name, measure,
 		page.Short(value(best)), c.Runs[0].Name, page.Short(value(c.Runs[0])))
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // Comparison is the record of runs of any models over the same judged queries, kept as comparison.json. A query that a run lacks scores
-// 0 there. Like Result it holds no clock, path or host.
+// 0 there. Like Result it holds no clock, no host and no path but those in the command.
 type Comparison struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`

@@ -74,14 +74,14 @@ func (r *Result) effectFigure() *page.Figure {
 		if above {
 			pitch = 70
 		}
-		top, bottom := 8.0, 8+pitch*float64(len(rows))
+		top, bottom := 8.0, 8+float64(pitch*float64(len(rows)))
 		c.Height = bottom + 42
 		lo, hi := page.Span(all)
 		s := page.NiceScale(lo, hi, gutter+18, c.Width-16, map[bool]int{true: 4, false: 6}[narrow])
 		c.GridX(s, top, bottom, main)
 		c.Line(s.At(rows[0].mean), top, s.At(rows[0].mean), bottom, "guide")
 		for i, x := range rows {
-			y := top + pitch*(float64(i)+0.5)
+			y := top + float64(pitch*(float64(i)+0.5))
 			if above {
 				y += 14
 				c.Text(gutter+4, y-28, "start", "label halo", x.name)

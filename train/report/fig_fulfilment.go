@@ -62,5 +62,5 @@ func (r *Result) leastShare() float64 {
 	if least < 0.25 {
 		return 0
 	}
-	return math.Floor(least*5-0.5) / 5
+	return math.Floor(float64(least*5)-0.5) / 5
 }

@@ -86,7 +86,7 @@ func (r *Result) GainFigure(t Test) *page.Figure {
 					class = down
 				}
 				if v != 0 {
-					k.Rect(gutter+float64(i)*width, min(zero, y.At(v)), width-gap, max(1, y.At(0)-y.At(v), y.At(v)-y.At(0)), class,
+					k.Rect(gutter+float64(float64(i)*width), min(zero, y.At(v)), width-gap, max(1, y.At(0)-y.At(v), y.At(v)-y.At(0)), class,
 						fmt.Sprintf("query %s: %s → %s (%s)", ids[q], page.Score(va[q]), page.Score(vb[q]), page.Signed(v, 3)))
 				}
 			}
@@ -107,7 +107,7 @@ func steps(gain []float64, order []int, left, width float64, y page.Scale, want 
 	var b strings.Builder
 	open := false
 	for i, q := range order {
-		x := left + float64(i)*width
+		x := left + float64(float64(i)*width)
 		if !want(gain[q]) {
 			continue
 		}

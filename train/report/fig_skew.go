@@ -39,7 +39,7 @@ func (r *Result) SkewFigure() *page.Figure {
 			pitch = 46
 		}
 		top := 26.0
-		bottom := top + pitch*float64(len(names))
+		bottom := top + float64(pitch*float64(len(names)))
 		c.Height = bottom + 42
 		lo, hi := page.Span(values)
 		s := page.NiceScale(min(lo, 0), max(hi, 0.2), gutter+18, c.Width-56, map[bool]int{true: 4, false: 6}[narrow])
@@ -51,7 +51,7 @@ func (r *Result) SkewFigure() *page.Figure {
 		c.Line(s.At(skewWarning), top-4, s.At(skewWarning), bottom, "limit")
 		c.Text(s.At(skewWarning), top-10, "middle", "limit-label", "warning at 0.1")
 		for i, p := range r.Pools {
-			y := top + pitch*(float64(i)+0.5)
+			y := top + float64(pitch*(float64(i)+0.5))
 			if above {
 				y += 9
 				c.Text(gutter+4, y-13, "start", "label halo", names[i])

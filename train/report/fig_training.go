@@ -65,11 +65,11 @@ func (r *Result) TrainingFigure() *page.Figure {
 		width := c.Width / float64(len(panels))
 		for i, p := range panels {
 			if narrow {
-				top := y + 22 + float64(i)*(height+70)
+				top := y + 22 + float64(float64(i)*(height+70))
 				panel(0, c.Width, top, top+height, p.name, p.values, i == 0, p.of)
 				c.Height = top + height + 42
 			} else {
-				panel(width*float64(i), width*float64(i+1)-12, y+22, y+22+height, p.name, p.values, i == 0, p.of)
+				panel(width*float64(i), float64(width*float64(i+1))-12, y+22, y+22+height, p.name, p.values, i == 0, p.of)
 				c.Height = y + height + 64
 			}
 		}

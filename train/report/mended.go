@@ -2,76 +2,96 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"slices"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Mended compares how two arms fulfil an axiom on the same instances of a split's queries (McNemar). Under
-// cross-validation a seed's folds are added up.
+// Mended compares how two arms fulfil an axiom on the same instances of a split's queries. Its test takes queries as observations, as
+// the instances of a query share its documents and are not independent: of each query the share that B fulfils less the share that A
+// fulfils, averaged over the trainings.
 type Mended struct {
 	Axiom      string       `json:"axiom"`       // the canonical expression
-	Split      string       `json:"split"`       // train or test
+	Split      string       `json:"split"`       // dev or test
 	A          string       `json:"a"`           // the baseline
 	B          string       `json:"b"`           // the system compared with it
 	Trained    bool         `json:"trained"`     // B was trained on pairs of this axiom
-	Instances  int          `json:"instances"`   // of the axiom
+	Instances  int          `json:"instances"`   // of the axiom, over all seeds
 	FulfilledA int          `json:"fulfilled_a"` // instances that A obeys
 	FulfilledB int          `json:"fulfilled_b"` // instances that B obeys
 	Seeds      []MendedSeed `json:"seeds"`
-	HolmP      float64      `json:"holm_p"` // of the largest p of a seed, over the axioms of the split
+	Queries    int          `json:"queries"` // with an instance
+	MoreA      int          `json:"more_a"`  // queries of whose instances A fulfils more
+	MoreB      int          `json:"more_b"`  // queries of whose instances B fulfils more
+	P          float64      `json:"p"`       // the larger of paired t's and Wilcoxon's over the queries
+	HolmP      float64      `json:"holm_p"`  // adjusted over the axioms of the split
+
+	differences map[string][]float64 // of the shares, by query, one of each training
 }
 
-// MendedSeed is one seed's part: the instances that only one of the two arms fulfils, and the p of McNemar's exact
-// test.
+// MendedSeed is one seed's part: the instances that only one of the two arms fulfils. Under cross-validation its folds are added up.
 type MendedSeed struct {
-	Seed  uint64  `json:"seed"`   // the seed
-	OnlyA int     `json:"only_a"` // instances that A alone fulfils
-	OnlyB int     `json:"only_b"` // instances that B alone fulfils
-	P     float64 `json:"p"`      // of McNemar's exact test
+	Seed  uint64 `json:"seed"`   // the seed
+	OnlyA int    `json:"only_a"` // instances that A alone fulfils
+	OnlyB int    `json:"only_b"` // instances that B alone fulfils
 }
 
-// Add counts what one training of each arm fulfils.
-func (m *Mended) Add(seed uint64, instances, both, onlyA, onlyB int) {
-	m.Instances += instances
-	m.FulfilledA += both + onlyA
-	m.FulfilledB += both + onlyB
+// Shared counts the instances of a query that two arms score.
+type Shared struct {
+	Instances, Both int // Both: that both fulfil
+	OnlyA, OnlyB    int // that only one fulfils
+}
+
+// Add counts what one training of each arm fulfils of a query's instances.
+func (m *Mended) Add(seed uint64, query string, s Shared) {
 	if n := len(m.Seeds); n == 0 || m.Seeds[n-1].Seed != seed {
 		m.Seeds = append(m.Seeds, MendedSeed{Seed: seed})
 	}
-	s := &m.Seeds[len(m.Seeds)-1]
-	s.OnlyA += onlyA
-	s.OnlyB += onlyB
-	s.P, _ = eval.McNemar(s.OnlyA, s.OnlyB)
+	if s.Instances == 0 {
+		return
+	}
+	m.Instances += s.Instances
+	m.FulfilledA += s.Both + s.OnlyA
+	m.FulfilledB += s.Both + s.OnlyB
+	of := &m.Seeds[len(m.Seeds)-1]
+	of.OnlyA += s.OnlyA
+	of.OnlyB += s.OnlyB
+	if m.differences == nil {
+		m.differences = map[string][]float64{}
+	}
+	m.differences[query] = append(m.differences[query], float64(s.OnlyB-s.OnlyA)/float64(s.Instances))
 }
 
-// better counts the seeds on which B fulfils significantly more.
+// test compares the arms over the queries.
+func (m *Mended) test() {
+	var means []float64
+	for _, query := range slices.Sorted(maps.Keys(m.differences)) {
+		means = append(means, eval.Mean(m.differences[query]))
+	}
+	c := eval.Compare("", make([]float64, len(means)), means)
+	m.Queries, m.MoreA, m.MoreB, m.P = c.N, c.Losses, c.Wins, c.P
+}
+
+// better counts the seeds on which B fulfils more.
 func (m *Mended) better() (n int) {
 	for _, s := range m.Seeds {
-		if s.OnlyB > s.OnlyA && s.P < 0.05 {
+		if s.OnlyB > s.OnlyA {
 			n++
 		}
 	}
 	return n
 }
 
-// AddMended takes the axioms of one split that have instances into the record and adjusts the largest p value of a seed
-// over all of them; a seed that points the other way than all together counts as 1. (The largest, because the seeds of an
-// axiom share their instances: adding them up would count every instance many times.)
+// AddMended tests the axioms of one split that have instances, adjusts their p values over all of them and takes them into the record.
 func (r *Result) AddMended(rows []Mended) {
 	rows = slices.DeleteFunc(rows, func(m Mended) bool { return m.Instances == 0 })
 	p := make([]float64, len(rows))
-	for i, m := range rows {
-		for _, s := range m.Seeds {
-			if (s.OnlyB > s.OnlyA) == (m.FulfilledB > m.FulfilledA) {
-				p[i] = max(p[i], s.P)
-			} else {
-				p[i] = 1
-			}
-		}
+	for i := range rows {
+		rows[i].test()
+		p[i] = rows[i].P
 	}
 	for i, adjusted := range eval.Holm(p) {
 		rows[i].HolmP = adjusted
@@ -82,11 +102,13 @@ func (r *Result) AddMended(rows []Mended) {
 // mendedTable has a row per axiom and split, after the main measure; the axioms that were trained on carry a star.
 func (r *Result) mendedTable() *page.Table {
 	t := &page.Table{Title: "Axioms before and after", Columns: page.Left("axiom", "split")}
-	t.Columns = append(t.Columns, page.Right("before", "after", "instances", "only before", "only after", "better seeds", "Holm p")...)
+	t.Columns = append(t.Columns,
+		page.Right("before", "after", "instances", "queries", "more before", "more after", "better seeds", "Holm p")...)
 	if len(r.Mended) > 0 {
-		t.Caption = fmt.Sprintf("Share of the instances that %s (before) and %s (after) fulfil. * marks the axioms trained on. Better seeds: "+
-			"where after fulfils more, McNemar p below 0.05. "+
-			"Holm p adjusts the largest p of a seed, 1 where seeds disagree, over the axioms of a split.", r.Mended[0].A, r.Mended[0].B)
+		t.Caption = fmt.Sprintf("Share of the instances that %s (before) and %s (after) fulfil. * marks the axioms trained on. More before, "+
+			"more after: queries of whose instances the one or the other fulfils more, over all seeds. Better seeds: where after fulfils more. "+
+			"Holm p adjusts, over the axioms of a split, the larger of the p values of paired t and Wilcoxon over queries.",
+			r.Mended[0].A, r.Mended[0].B)
 	}
 	for i, m := range r.Mended {
 		if i == 0 || r.Mended[i-1].Split != m.Split {
@@ -96,16 +118,12 @@ func (r *Result) mendedTable() *page.Table {
 		if m.Trained {
 			name += " *"
 		}
-		var onlyA, onlyB []string
-		for _, s := range m.Seeds {
-			onlyA, onlyB = append(onlyA, shown.Grouped(s.OnlyA)), append(onlyB, shown.Grouped(s.OnlyB))
-		}
 		before, after := AxiomFulfilled{Fulfilled: m.FulfilledA, Instances: m.Instances},
 			AxiomFulfilled{Fulfilled: m.FulfilledB, Instances: m.Instances}
 		row := page.Plain(name, m.Split, page.Short(before.Share()), page.Short(after.Share()),
-			shown.Grouped(m.Instances/max(len(m.Seeds), 1)), strings.Join(onlyA, " "), strings.Join(onlyB, " "),
+			shown.Grouped(m.Instances/max(len(m.Seeds), 1)), shown.Grouped(m.Queries), shown.Grouped(m.MoreA), shown.Grouped(m.MoreB),
 			fmt.Sprintf("%d of %d", m.better(), len(m.Seeds)), page.PValue(m.HolmP))
-		row[8].Strong = m.HolmP < 0.05
+		row[9].Strong = m.HolmP < 0.05
 		t.Rows = append(t.Rows, row)
 	}
 	return t.DropEmpty()
@@ -113,7 +131,8 @@ func (r *Result) mendedTable() *page.Table {
 
 // mendedScore gives the main measure of both arms on a row's split.
 func (r *Result) mendedScore(m Mended) []page.Cell {
-	row := page.Plain(r.Protocol.Main, m.Split, page.None, page.None, page.None, page.None, page.None, page.None, page.None)
+	row := page.Plain(r.Protocol.Main, m.Split, page.None, page.None, page.None, page.None, page.None, page.None, page.None,
+		page.None)
 	for _, a := range r.Arms {
 		scores := a.Mean.Test
 		if m.Split == "dev" {

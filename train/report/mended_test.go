@@ -5,37 +5,59 @@ import (
 	"testing"
 )
 
-// Two seeds agree on tfc1 (5 against 0, then 6 against 1: the exact binomial p are 2/32 and 16/128), disagree on m-and, and
-// lnc2 has no instance. By hand: the larger p of tfc1, .125, times two axioms.
+// Three queries gain .5, .25 and .75 of their instances of tfc1 over two seeds; one has m-and, none lnc2. By hand: t is .5/(.25/√3) with
+// two degrees of freedom, p .0742; Wilcoxon's sum of ranks is 0 of 6, z 3/√3.5, p .1088: the larger, times two axioms.
 func TestAddMended(t *testing.T) {
 	r := hand()
 	rows := []Mended{{Axiom: "tfc1", Split: "test"}, {Axiom: "m-and", Split: "test"}, {Axiom: "lnc2", Split: "test"}}
-	rows[0].Add(42, 10, 3, 0, 5)
-	rows[0].Add(43, 10, 2, 1, 6)
-	rows[1].Add(42, 10, 0, 0, 9)
-	rows[1].Add(43, 10, 0, 3, 0)
+	for _, seed := range []uint64{42, 43} {
+		rows[0].Add(seed, "q1", Shared{Instances: 10, Both: 2, OnlyA: int(seed - 42), OnlyB: 5 + int(seed-42)})
+		rows[0].Add(seed, "q2", Shared{Instances: 4, OnlyB: 1})
+		rows[0].Add(seed, "q3", Shared{Instances: 4, Both: 1, OnlyB: 3})
+	}
+	rows[1].Add(42, "q1", Shared{Instances: 10, OnlyB: 9})
+	rows[1].Add(43, "q1", Shared{Instances: 10, OnlyA: 3})
+	rows[2].Add(42, "q1", Shared{})
 	r.AddMended(rows)
 	if len(r.Mended) != 2 {
 		t.Fatalf("%d rows, want 2", len(r.Mended))
 	}
 	m := r.Mended[0]
-	if m.Instances != 20 || m.FulfilledA != 6 || m.FulfilledB != 16 || math.Abs(m.HolmP-.25) > 1e-12 {
+	if m.Instances != 36 || m.FulfilledA != 7 || m.FulfilledB != 25 || m.Queries != 3 || m.MoreA != 0 || m.MoreB != 3 || m.better() != 2 {
 		t.Errorf("%+v", m)
 	}
-	if got := r.Mended[1].HolmP; got != 1 {
-		t.Errorf("seeds that disagree have p %v", got)
+	if want := math.Erfc(3 / math.Sqrt(3.5) / math.Sqrt2); math.Abs(m.P-want) > 1e-9 || math.Abs(m.HolmP-2*want) > 1e-9 {
+		t.Errorf("p %v, Holm p %v, want %v and twice it", m.P, m.HolmP, want)
+	}
+	if m = r.Mended[1]; m.P != 1 || m.HolmP != 1 || m.better() != 1 {
+		t.Errorf("a single query: %+v", m)
 	}
 	if n := len(r.mendedTable().Rows); n != 3 { // the main measure, two axioms
 		t.Errorf("%d rows in the table", n)
 	}
 }
 
-// A seed's folds are added up before they are tested.
+// A query's instances are one observation, however many they are.
+func TestMendedTakesQueriesForObservations(t *testing.T) {
+	p := func(times int) float64 {
+		var m Mended
+		for i, gained := range []int{3, -1, 2, 1, 0, 2} {
+			m.Add(7, string(rune('a'+i)), Shared{Instances: 4 * times, OnlyA: max(0, -gained) * times, OnlyB: max(0, gained) * times})
+		}
+		m.test()
+		return m.P
+	}
+	if few, many := p(1), p(100); few != many || few > .5 || few < .01 {
+		t.Errorf("p %v with few instances, %v with a hundred times as many", few, many)
+	}
+}
+
+// A seed's folds are added up.
 func TestMendedAddsFolds(t *testing.T) {
 	var m Mended
-	m.Add(7, 4, 0, 0, 2)
-	m.Add(7, 4, 0, 0, 3)
-	if len(m.Seeds) != 1 || m.Seeds[0].OnlyB != 5 || math.Abs(m.Seeds[0].P-2./32) > 1e-12 {
-		t.Errorf("%+v", m.Seeds)
+	m.Add(7, "q1", Shared{Instances: 4, OnlyB: 2})
+	m.Add(7, "q2", Shared{Instances: 4, OnlyB: 3})
+	if len(m.Seeds) != 1 || m.Seeds[0].OnlyB != 5 || m.Instances != 8 {
+		t.Errorf("%+v", m)
 	}
 }

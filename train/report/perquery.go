@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // perQueryOf is a system's values per query with the name of their file.
@@ -51,7 +52,7 @@ func (r *Result) Files() iter.Seq2[string, QueryScores] {
 func (q QueryScores) Write(w io.Writer) error {
 	for _, measure := range slices.Sorted(maps.Keys(q)) {
 		for _, id := range slices.Sorted(maps.Keys(q[measure])) {
-			if _, err := fmt.Fprintf(w, "%s\t%s\t%s\n", measure, id, strconv.FormatFloat(q[measure][id], 'g', -1, 64)); err != nil {
+			if _, err := fmt.Fprintf(w, "%s\t%s\t%s\n", measure, id, shown.Number(q[measure][id])); err != nil {
 				return err
 			}
 		}

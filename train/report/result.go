@@ -6,8 +6,8 @@ package report
 const SchemaVersion = 3
 
 // Result is the record of one experiment, kept as result.json. It holds every number that a report shows, and nothing
-// that differs between two runs of the same command: no clock, no path, no host. Values per query lie in files beside it,
-// which it names (PerQueryFile).
+// that differs between two runs of the same command: no clock, no host, and no path but those in the command. Values per query lie in
+// files beside it, which it names (PerQueryFile).
 //
 //	{schema_version, title, command, seeds, versions, protocol,
 //	 headline: {a, b, measure, diff, ci95, holm_p, labels: {train, dev}}, findings: [sentence],

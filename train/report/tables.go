@@ -245,7 +245,7 @@ func (r *Result) runsTable() *page.Table {
 			if folds {
 				row = append(row, page.Cell{Text: strconv.Itoa(s.Fold)})
 			}
-			row = append(row, page.Plain(strconv.Itoa(s.BestEpoch), scoreOf(s.Dev, r.Protocol.Main))...)
+			row = append(row, page.Plain(bestEpoch(s), scoreOf(s.Dev, r.Protocol.Main))...)
 			for _, measure := range r.Protocol.Measures {
 				row = append(row, page.Cell{Text: scoreOf(s.Test, measure)})
 			}
@@ -257,6 +257,14 @@ func (r *Result) runsTable() *page.Table {
 		}
 	}
 	return t.DropEmpty()
+}
+
+// bestEpoch is the epoch whose weights were tested; nothing where no epochs were told.
+func bestEpoch(s SeedRun) string {
+	if len(s.Training) == 0 {
+		return page.None
+	}
+	return strconv.Itoa(s.BestEpoch)
 }
 
 // SettingsTable lists what was set, for the protocol and each system.

@@ -24,11 +24,15 @@ func Of(c *configs.Config, origins map[string]configs.Origin) (*Grid, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Train.Choose == configs.ChooseDefault {
+	if c.Train.Choose == configs.ChooseDefault && c.Train.Ranker == "" {
 		choose.Both = defaultAxes(c, origins)
 	}
 	for _, a := range slices.Concat(choose.Both, choose.Judged, choose.Axioms) {
 		switch {
+		case c.Train.Ranker != "" && slices.Contains(NetworkKeys, a.Key):
+			return nil, fault.BadUsage("choose among command lines with train.ranker", "train.choose: %s changes nothing of a command", a.Key)
+		case c.Train.Ranker == "" && a.Key == rankerKey:
+			return nil, fault.BadUsage("name one of them with --ranker too", "train.choose: %s, but the DRMM is trained", a.Key)
 		case a.Key == RestartKey || slices.Contains(axiomKeys, a.Key) || slices.Contains(SharedKeys, a.Key):
 		default:
 			return nil, fault.BadUsage("put it under per: of a sweep",

@@ -4,6 +4,7 @@ const (
 	AxiomsKey  = "gen.axioms"
 	RatioKey   = "gen.ratio"
 	RestartKey = "train.restart"
+	rankerKey  = "train.ranker"
 	vectorsKey = "gen.vectors"
 	PerturbKey = "gen.perturb"
 )
@@ -19,7 +20,12 @@ var SharedKeys = []string{"gen.vectors", "gen.regular", "gen.positives", "gen.ne
 	"gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin", "gen.judged_only", "train.histogram", "train.gating",
 	"train.epochs", "train.patience", "train.min_delta", "train.pairs_per_epoch", "train.batch_size", "train.learning_rate",
 	"train.margin", "train.init_scale",
-	"train.gate_start", "train.cosine_scale", "train.features", "train.engine"}
+	"train.gate_start", "train.cosine_scale", "train.features", "train.engine", rankerKey}
+
+// NetworkKeys are the keys that change nothing where a command is trained.
+var NetworkKeys = []string{"gen.vectors", "train.histogram", "train.gating", "train.epochs", "train.patience", "train.min_delta",
+	"train.pairs_per_epoch", "train.batch_size", "train.learning_rate", "train.init_scale", "train.gate_start", "train.cosine_scale",
+	"train.features", "train.engine", "train.schedule", "train.max_repeats", "train.checkpoint_every"}
 
 // regulariserKeys are the keys of the regulariser alone.
 var regulariserKeys = []string{PerturbKey, "gen.perturb_weight", "train.perturb_margin"}

@@ -24,7 +24,7 @@ func Crossed(c *configs.Config, origins map[string]configs.Origin, over []config
 		return choose, err
 	}
 	ofAxioms := func(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
-	if c.Train.Choose == configs.ChooseDefault {
+	if c.Train.Choose == configs.ChooseDefault && c.Train.Ranker == "" {
 		choose.Both = defaultAxes(c, origins)
 		if slices.ContainsFunc(over, ofAxioms) {
 			choose.Both = slices.DeleteFunc(choose.Both, func(a configs.Axis) bool { return ofAxioms(a) && a.Key != AxiomsKey })

@@ -34,10 +34,7 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 		p.Facts = append(p.Facts, [2]string{"ids a sequence", fmt.Sprintf("at most %d", t.MaxLength)},
 			[2]string{"of a query", fmt.Sprintf("at most %d", t.MaxQueryLength)})
 	}
-	for _, what := range slices.Sorted(maps.Keys(m.Warnings)) {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("%s: %d", what, m.Warnings[what]))
-	}
-	p.Warnings = append(p.Warnings, m.Findings()...)
+	p.Warnings = append(m.WarningLines(), m.Findings()...)
 	for i := range s.Folders {
 		if f := &s.Folders[i]; len(f.Lengths) > 0 {
 			p.Chapters = append(p.Chapters, lengthsChapter(f))

@@ -8,6 +8,8 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
@@ -33,25 +35,47 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.Chosen, error) 
 	if out.Command, err = s.alone(x.config, out.On); err != nil {
 		return nil, err
 	}
-	below, err := s.out.Below(x.dir)
-	if err != nil {
-		return nil, err
-	}
 	start := time.Now()
-	chain, err := gen.Start(x.config, below, s.printer, "axiomine train sweep")
+	chain, err := s.start(x)
 	if err != nil {
 		return nil, err
 	}
 	defer chain.Close()
-	chain.Published, chain.Original, chain.Origins = s.published, s.original, x.given
-	s.tell(train.Steps(chain))
-	result, err := train.Run(ctx, chain, out.Command)
+	result, err := train.Run(ctx, chain, out.Command, s.merged...)
 	if err != nil {
 		return nil, fmt.Errorf("experiment %s%s: %w", text(x.per), onText(x.on), err)
 	}
 	out.Tested(result)
 	s.printer.Say("%s%s: explored, chosen and tested in %s", text(x.per), onText(x.on), time.Since(start).Round(10*time.Millisecond))
-	return out, below.Settle()
+	return out, chain.Out.Settle()
+}
+
+// runPart makes the calls of an experiment that belong to a part.
+func (s *sweep) runPart(ctx context.Context, x *experiment, part mine.Part) (done, all int, err error) {
+	chain, err := s.start(x)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer chain.Close()
+	if done, all, err = train.RunPart(ctx, chain, part); err != nil {
+		return 0, 0, fmt.Errorf("experiment %s: %w", text(x.per), err)
+	}
+	return done, all, chain.Out.Settle()
+}
+
+// start begins an experiment in its own directory.
+func (s *sweep) start(x *experiment) (*prepare.Prepared, error) {
+	below, err := s.out.Below(x.dir)
+	if err != nil {
+		return nil, err
+	}
+	chain, err := gen.Start(x.config, below, s.printer, "axiomine train sweep")
+	if err != nil {
+		return nil, err
+	}
+	chain.Published, chain.Original, chain.Origins = s.published, s.original, x.given
+	s.tell(train.Steps(chain))
+	return chain, nil
 }
 
 func onText(on *configs.Elsewhere) string {

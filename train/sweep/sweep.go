@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/report/sweeps"
@@ -24,11 +25,12 @@ import (
 // Run goes over the outer keys: for each of their combinations every arm explores the grid on dev and takes its own best setting, and
 // only that is tested. A finished experiment is kept under the hash of its configuration and of what its input files hold, and not
 // done again on resume; more seeds train only what is new. command is the sweep's own; alone makes the command of an experiment of
-// it: a configuration, and the preset that it differs from ("": the sweep's own file).
+// it: a configuration, and the preset that it differs from ("": the sweep's own file). merged are folders in which rankings of parts are
+// looked for.
 func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command string,
-	alone func(c *configs.Config, preset string) (string, error)) (*sweeps.Sweep, error) {
+	alone func(c *configs.Config, preset string) (string, error), merged ...string) (*sweeps.Sweep, error) {
 	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, published: l.Published, original: l.Original, out: out, printer: p,
-		inputs: map[string]string{}, alone: alone}
+		inputs: map[string]string{}, alone: alone, merged: merged}
 	list, err := s.plan()
 	if err != nil {
 		return nil, err
@@ -59,6 +61,25 @@ func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Pr
 	return r, s.write(r)
 }
 
+// RunPart makes the calls of train.ranker that belong to a part of every experiment, and leaves their rankings for Run. It gives their
+// number, and that of all parts. What is carried to other collections, and what the best setting decides, is trained by Run.
+func RunPart(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, part mine.Part) (done, all int, err error) {
+	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, out: out, printer: p, inputs: map[string]string{}}
+	list, err := s.plan()
+	if err != nil {
+		return 0, 0, err
+	}
+	s.total = len(list)
+	for _, x := range list {
+		n, of, err := s.runPart(ctx, x, part)
+		if err != nil {
+			return done, all, err
+		}
+		done, all = done+n, all+of
+	}
+	return done, all, nil
+}
+
 // Plan says what Run would do, after the checks that Run begins with: a line each.
 func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
 	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, inputs: map[string]string{}}
@@ -86,6 +107,7 @@ type sweep struct {
 	inputs    map[string]string // keys of what input files hold, by the configuration that names them
 	measure   string
 	alone     func(c *configs.Config, preset string) (string, error)
+	merged    []string
 	total     int // experiments
 	begun     int // of them
 	steps     int // of each

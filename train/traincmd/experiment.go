@@ -20,6 +20,7 @@ type experiment struct {
 	loaded  *configs.Loaded
 	out     *outdir.Dir
 	printer *progress.Printer
+	parts   parting
 	before  []progress.Step // what the command did before the experiment
 }
 
@@ -33,19 +34,39 @@ func (e *experiment) steps(own []progress.Step) {
 type record interface{ Summary() *results.Results }
 
 // experiments is the verb that trains by a configuration: plan says in lines what run would do; what run found is shown, and lies in
-// files of the name.
-func experiments(name string, plan func(context.Context, *configs.Loaded) ([]string, error),
-	run func(*experiment) (record, error)) command.Verb {
-	return &command.Filling{Nouns: []string{"gen", "train"}, Job: func(cmd *cobra.Command, common *command.Common) command.Job {
-		return command.Job{
-			Plan: func(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
-				return planned(ctx, cmd.Name(), plan, l, p)
-			},
-			Fill: func(l *configs.Loaded, out *outdir.Dir, p *progress.Printer) (*command.Outcome, error) {
-				return (&experiment{cmd: cmd, common: common, loaded: l, out: out, printer: p}).do(name, run)
-			},
-		}
-	}}
+// files of the verb's name.
+type experiments struct {
+	name   string
+	nouns  []string
+	plan   func(context.Context, *configs.Loaded) ([]string, error)
+	run    func(*experiment) (record, error)
+	part   func(*experiment) (done, all int, err error) // makes the calls of one part; nil: the verb has no parts
+	parts  parting
+	common command.Common
+}
+
+// Flags declares the keys of the nouns, the output directory and how progress is told.
+func (v *experiments) Flags(cmd *cobra.Command) {
+	if v.part != nil {
+		v.parts.flags(cmd.Flags())
+	}
+	v.common.AddAll(cmd, v.nouns...)
+}
+
+// Run runs the experiment, or a part of it.
+func (v *experiments) Run(cmd *cobra.Command, _ []string) error {
+	return v.common.Do(cmd, command.Job{
+		Plan: func(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+			return planned(ctx, cmd.Name(), v.plan, l, p)
+		},
+		Fill: func(l *configs.Loaded, out *outdir.Dir, p *progress.Printer) (*command.Outcome, error) {
+			e := &experiment{cmd: cmd, common: &v.common, loaded: l, out: out, printer: p, parts: v.parts}
+			if v.parts.part != "" {
+				return e.doPart(v.part)
+			}
+			return e.do(v.name, v.run)
+		},
+	})
 }
 
 // planned says what the experiment would read, then what it would do.
@@ -83,5 +104,5 @@ func (e *experiment) do(name string, run func(*experiment) (record, error)) (*co
 // alone is the command of a single experiment of a configuration that differs from a preset, or from the one given.
 func (e *experiment) alone(c *configs.Config, preset string) (string, error) {
 	return command.LineFor(e.cmd.Parent().CommandPath(), cmp.Or(preset, e.common.ConfigName()), c, command.WholePaths,
-		"gen", "train")
+		"gen", "tokenize", "train")
 }

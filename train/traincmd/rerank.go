@@ -1,6 +1,7 @@
 package traincmd
 
 import (
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -46,6 +47,7 @@ func (o *rerankOptions) Run(cmd *cobra.Command, _ []string) error {
 	if o.model == "" {
 		return fault.BadUsage("name it with --model", "rerank needs a trained model")
 	}
+	loaded.Gen.QueriesFrom = configs.QueriesGiven // made queries are for training
 	return outdir.Scratch(func(out *outdir.Dir) error {
 		chain, err := gen.Start(&loaded.Config, out, printer, cmd.CommandPath())
 		if err != nil {

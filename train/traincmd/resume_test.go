@@ -72,6 +72,9 @@ func others(t *testing.T, data, made string) map[string][]configs.Pair {
 		}
 		return list
 	}
+	fromDocuments := func(pairs ...string) []configs.Pair {
+		return append(value("gen.queries_from", "documents", "gen.made_queries", "9"), value(pairs...)...)
+	}
 	return map[string][]configs.Pair{
 		"gen.data":       value("gen.data", copied),
 		"gen.collection": value("gen.collection", filepath.Join(copied, "collection.tsv")),
@@ -88,12 +91,25 @@ func others(t *testing.T, data, made string) map[string][]configs.Pair {
 		"gen.fold":                value("gen.fold", "1", "gen.splits", "folds 3"),
 		"gen.min_grade":           value("gen.min_grade", "2", "gen.qrels", graded),
 		"gen.made":                value("gen.made", "all", "gen.axioms", "tfc1, lnc2"),
+		"gen.queries_from":        fromDocuments("gen.queries_from", "both"),
+		"gen.made_queries":        fromDocuments("gen.made_queries", "5"),
+		"gen.query_method":        fromDocuments("gen.query_method", "sentence,contrast"),
+		"gen.query_file": fromDocuments("gen.query_file", file("asked.tsv", "d1\twind\nd2\triver stone\n"), "gen.query_method", "file",
+			"gen.query_within", "0"),
+		"gen.query_words":         fromDocuments("gen.query_words", "2"),
+		"gen.query_within":        fromDocuments("gen.query_within", "0"),
+		"gen.source_relevant":     fromDocuments("gen.source_relevant", "true"),
+		"gen.model_run":           value("gen.model_run", run, "gen.axioms", "consensus"),
 		"gen.mixture":             value("gen.mixture", "ranking=1,tfc1=1", "gen.on_shortage", "shrink"),
 		"tokenize.vocab":          value("tokenize.vocab", filepath.Join(made, "vocab.txt")),
 		"tokenize.on_short_group": value("tokenize.on_short_group", "shrink"),
 		"tokenize.scores":         value("tokenize.scores", run, "tokenize.output_format", "tevatron-distil"),
-		"tokenize.layout":         value("tokenize.layout", "A", "tokenize.max_query_length", "16"),
-		"tokenize.candidates":     value("tokenize.candidates", "dev", "tokenize.output_format", "jsonl"),
+		"tokenize.template": value("tokenize.output_format", "template", "tokenize.template",
+			file("own.json", `{"q": "{query}", "d": "{document:9}", "l": "{label}"}`)),
+		"tokenize.prompt":     value("tokenize.prompt", "Which passage answers this?", "tokenize.output_format", "flagembedding"),
+		"tokenize.layout":     value("tokenize.layout", "A", "tokenize.max_query_length", "16"),
+		"train.ranker":        value("train.ranker", "sh -c 'cp $0 $2; cp $1 $3' {candidates} {output}"),
+		"tokenize.candidates": value("tokenize.candidates", "dev", "tokenize.output_format", "jsonl"),
 	}
 }
 

@@ -5,18 +5,23 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/affinity"
 	"github.com/axiomine/axiomine/train/sweep"
 	"github.com/spf13/cobra"
 )
 
+// whole are the nouns of an experiment, which may train on shards.
+var whole = []string{"gen", "tokenize", "train"}
+
 // New gives the noun; without a verb it runs the experiment of a configuration.
 func New() *cobra.Command {
-	cmd := command.New(experiments("train", train.Plan, runTrain), &cobra.Command{
+	cmd := command.New(&experiments{name: "train", nouns: whole, plan: train.Plan, run: runTrain, part: trainPart}, &cobra.Command{
 		Use:         "train",
-		Annotations: command.Matter("data config axioms ratio judged-queries seeds measures output resume dry-run"),
-		Short:       "the experiment of a configuration: DRMM with and without axiomatic pairs, controls, tests",
+		Annotations: command.Matter("data config axioms ratio judged-queries seeds ranker output resume dry-run"),
+		Short:       "the experiment of a configuration: DRMM, or a command, with and without axiomatic pairs, controls, tests",
 		Args:        command.NoArgs(),
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
 			"  axiomine train -c cranfield --data DIR -o OUT --axioms \"rs-bm25(margin=1.25)\" --ratio 4:1",
@@ -26,7 +31,7 @@ func New() *cobra.Command {
 }
 
 func newSweep() *cobra.Command {
-	return command.New(experiments("sweep", sweep.Plan, runSweep), &cobra.Command{
+	return command.New(&experiments{name: "sweep", nouns: whole, plan: sweep.Plan, run: runSweep, part: sweepPart}, &cobra.Command{
 		Use:         "sweep",
 		Annotations: command.Matter("data config axioms seeds measures threads output resume overwrite dry-run"),
 		Short:       "explore a grid of settings on dev, choose, and test what was chosen",
@@ -37,7 +42,7 @@ func newSweep() *cobra.Command {
 }
 
 func newAffinity() *cobra.Command {
-	return command.New(experiments("affinity", affinity.Plan, runAffinity), &cobra.Command{
+	return command.New(&experiments{name: "affinity", nouns: []string{"gen", "train"}, plan: affinity.Plan, run: runAffinity}, &cobra.Command{
 		Use:         "affinity",
 		Annotations: command.Matter("data config axioms seeds measures threads output resume overwrite dry-run"),
 		Short:       "which axioms help which: trained alone, by twos and in clusters, compared on dev",
@@ -48,18 +53,56 @@ func newAffinity() *cobra.Command {
 }
 
 func runTrain(e *experiment) (record, error) {
+	merged, err := e.parts.merged()
+	if err != nil {
+		return nil, err
+	}
+	chain, err := e.start()
+	if err != nil {
+		return nil, err
+	}
+	defer chain.Close()
+	return train.Run(e.cmd.Context(), chain, command.Line(e.cmd), merged...)
+}
+
+func trainPart(e *experiment) (done, all int, err error) {
+	part, err := mine.ParsePart(e.parts.part)
+	if err != nil {
+		return 0, 0, err
+	}
+	chain, err := e.start()
+	if err != nil {
+		return 0, 0, err
+	}
+	defer chain.Close()
+	return train.RunPart(e.cmd.Context(), chain, part)
+}
+
+// start begins the experiment of the configuration.
+func (e *experiment) start() (*prepare.Prepared, error) {
 	chain, err := gen.Start(&e.loaded.Config, e.out, e.printer, e.cmd.CommandPath())
 	if err != nil {
 		return nil, err
 	}
 	chain.Published, chain.Original, chain.Origins = e.loaded.Published, e.loaded.Original, e.loaded.Origins
-	defer chain.Close()
 	e.steps(train.Steps(chain))
-	return train.Run(e.cmd.Context(), chain, command.Line(e.cmd))
+	return chain, nil
 }
 
 func runSweep(e *experiment) (record, error) {
-	return sweep.Run(e.cmd.Context(), e.loaded, e.out, e.printer, command.Line(e.cmd), e.alone)
+	merged, err := e.parts.merged()
+	if err != nil {
+		return nil, err
+	}
+	return sweep.Run(e.cmd.Context(), e.loaded, e.out, e.printer, command.Line(e.cmd), e.alone, merged...)
+}
+
+func sweepPart(e *experiment) (done, all int, err error) {
+	part, err := mine.ParsePart(e.parts.part)
+	if err != nil {
+		return 0, 0, err
+	}
+	return sweep.RunPart(e.cmd.Context(), e.loaded, e.out, e.printer, part)
 }
 
 func runAffinity(e *experiment) (record, error) {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/drawing"
@@ -30,18 +31,22 @@ type Trial struct {
 	patience int     // epochs without a better dev value before stopping; 0: never
 }
 
-// Trained is what a training leaves: the weights that were best on dev, and how it got there.
+// Trained is what a training leaves: the weights that were best on dev, and how it got there. Of a user's command it has the scores.
 type Trained struct {
-	Model     *drmm.Model
+	Model     *drmm.Model // nil of a command
 	Features  *features.Features
-	BestEpoch int     // 1-based; 0 for the start
-	Dev       float64 // the main measure there
+	Scores    mine.Scorer // of a command; else nil
+	BestEpoch int         // 1-based; 0 for the start
+	Dev       float64     // the main measure there
 	Epochs    []report.Epoch
 	Pairs     map[string]int // distinct pairs seen, by pool
 }
 
 // Scorer asks the model.
-func (m *Trained) Scorer() *features.Scorer {
+func (m *Trained) Scorer() mine.Scorer {
+	if m.Scores != nil {
+		return m.Scores
+	}
 	return &features.Scorer{Features: m.Features, Model: m.Model}
 }
 
@@ -176,7 +181,7 @@ func gateSize(m *drmm.Model) float64 {
 	}
 	sum := 0.0
 	for _, w := range weights {
-		sum += w * w
+		sum += float64(w * w)
 	}
 	return math.Sqrt(sum)
 }

@@ -94,14 +94,22 @@ func residentPeak(p *os.ProcessState) int64 {
 	return peak
 }
 
-// The demo runs in an address space of 1 GiB, whether the binary was linked with cgo or not.
+// The demo runs in an address space of 1 GiB, whether the binary was linked with cgo or not. Go's runtime draws where its heap begins:
+// with cgo, one start in 130 finds no room for a second arena before any package is initialised (3 of 400 measured; none of 200 without
+// cgo), so such a start is repeated. Three in a row are no bad luck.
 func TestAddressSpace(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("no other system counts addresses that are only reserved")
 	}
-	out, err := exec.Command("sh", "-c", `ulimit -v 1048576 && exec axiomine demo -q -o "$0"`,
-		filepath.Join(t.TempDir(), "out")).CombinedOutput()
-	if err != nil {
-		t.Errorf("%v: %.1000s", err, out)
+	for range 3 {
+		out, err := exec.Command("sh", "-c", `ulimit -v 1048576 && exec axiomine demo -q -o "$0"`,
+			filepath.Join(t.TempDir(), "out")).CombinedOutput()
+		if err == nil {
+			return
+		}
+		if t.Logf("%v: %.1000s", err, out); !bytes.HasPrefix(out, []byte("runtime: out of memory")) {
+			break
+		}
 	}
+	t.Error("no demo within 1 GiB of addresses")
 }

@@ -22,7 +22,7 @@ import (
 func Commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"exits": exits, "samefiles": sameFiles, "pack": pack, "cut": cut, "flip": flip, "hex": fromHex,
-		"again": again,
+		"again": again, "quoted": quoted,
 	}
 }
 
@@ -54,6 +54,33 @@ func again(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("%s shows no command", args[0])
 	}
 	ts.Check(ts.Exec("sh", "-ec", html.UnescapeString(line)))
+}
+
+// quoted PAGE: a code block of a page in Markdown shows the last command's output; a line .. in it stands for what it leaves out.
+func quoted(ts *testscript.TestScript, _ bool, args []string) {
+	page, stdout := ts.ReadFile(args[0]), ts.ReadFile("stdout")
+	for i, block := range strings.Split("\n"+page, "\n```") {
+		_, text, _ := strings.Cut(block, "\n") // behind the name of a language
+		if i%2 == 1 && inOrder(stdout, strings.Split(text+"\n", "..\n")) {
+			return
+		}
+	}
+	ts.Fatalf("no code block of %s shows this output", args[0])
+}
+
+// inOrder says whether a text begins with the first piece and holds the others behind it.
+func inOrder(text string, pieces []string) bool {
+	if !strings.HasPrefix(text, pieces[0]) || pieces[0] == "" {
+		return false
+	}
+	for _, piece := range pieces {
+		_, rest, found := strings.Cut(text, piece)
+		if !found {
+			return false
+		}
+		text = rest
+	}
+	return true
 }
 
 // OneError says what is wrong with the end of stderr, if anything is.

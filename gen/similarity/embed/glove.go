@@ -50,7 +50,7 @@ func newGloVe(o Options, counts []int64, tokens int64) *glove {
 		*part = make([]float32, len(counts)*(o.Dim+1))
 		for i := range *part {
 			if part == &g.w || part == &g.v {
-				(*part)[i] = float32((rng.Float64() - 0.5) / float64(o.Dim))
+				(*part)[i] = float32((float64(rng.Float64()) - 0.5) / float64(o.Dim))
 			} else {
 				(*part)[i] = 1
 			}
@@ -133,14 +133,14 @@ func (g *glove) step(n near) {
 		dw, dv := rate*clip(difference*v[k]), rate*clip(difference*w[k])
 		w[k] -= dw / sqrt(sumW[k])
 		v[k] -= dv / sqrt(sumV[k])
-		sumW[k] += dw * dw
-		sumV[k] += dv * dv
+		sumW[k] += float32(dw * dw)
+		sumV[k] += float32(dv * dv)
 	}
 	d := rate * clip(difference)
 	w[dim] -= d / sqrt(sumW[dim])
 	v[dim] -= d / sqrt(sumV[dim])
-	sumW[dim] += d * d
-	sumV[dim] += d * d
+	sumW[dim] += float32(d * d)
+	sumV[dim] += float32(d * d)
 }
 
 func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }

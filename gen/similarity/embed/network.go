@@ -40,7 +40,7 @@ func newNetwork(o Options, counts []int64, tokens int64) *network {
 	}
 	rng := rand.New(rand.NewPCG(o.Seed, 0))
 	for i := range m.inputs {
-		m.inputs[i] = float32((2*rng.Float64() - 1) / float64(o.Dim))
+		m.inputs[i] = float32((float64(2*float64(rng.Float64())) - 1) / float64(o.Dim))
 	}
 	weights := make([]float64, len(counts))
 	for r, count := range counts {
@@ -254,7 +254,7 @@ const (
 func logisticTable() []float32 {
 	table := make([]float32, 2*logisticReach*logisticSteps+2)
 	for i := range table {
-		table[i] = float32(logistic(float64(i)/logisticSteps - logisticReach))
+		table[i] = float32(logistic(float64(float64(i)/logisticSteps) - logisticReach))
 	}
 	return table
 }
@@ -264,8 +264,8 @@ func (m *network) quickLogistic(x float32) float32 {
 	if x <= -logisticReach || x >= logisticReach {
 		return float32(logistic(float64(x)))
 	}
-	at := (x + logisticReach) * logisticSteps
+	at := float32((x + logisticReach) * logisticSteps)
 	i := int(at)
 	low, high := m.logistic[i], m.logistic[i+1]
-	return low + (at-float32(i))*(high-low)
+	return low + float32((at-float32(i))*(high-low))
 }

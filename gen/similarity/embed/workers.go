@@ -1,8 +1,9 @@
 package embed
 
 import (
-	"runtime"
 	"sync"
+
+	"github.com/axiomine/axiomine/configs/parallel"
 )
 
 // workers is a number of goroutines that share one short piece of work after the other.
@@ -14,10 +15,7 @@ type workers struct {
 
 // newWorkers gives n goroutines, or as many as there are cores for n = 0.
 func newWorkers(n int) workers {
-	if n <= 0 {
-		n = runtime.GOMAXPROCS(0)
-	}
-	return workers{count: n, busy: new(sync.WaitGroup)}
+	return workers{count: parallel.Threads(n), busy: new(sync.WaitGroup)}
 }
 
 // start sets up the goroutines; stop ends them.

@@ -17,7 +17,7 @@ import (
 )
 
 // Affinity is the record of which axioms help which, kept as affinity.json. All of it is about dev queries. Like Result it holds no
-// clock, path or host.
+// clock, no host and no path but those in its commands.
 //
 //	{schema_version, command, seeds, versions, protocol, axioms: [NAME], threshold,
 //	 sets: [{axioms, setting, dev, seeds: [dev by seed], obeyed: [{axiom, fulfilled, instances, seeds: [..]}], epochs, pairs}],

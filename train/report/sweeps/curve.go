@@ -149,9 +149,9 @@ func (g *curveGroup) figure(axis, measure string) *page.Figure {
 		for _, v := range g.places {
 			x := xs.At(position(v))
 			c.Line(x, top, x, bottom, "grid")
-			if label := strconv.FormatFloat(v, 'f', -1, 64); x-page.TextWidth(label)/2 > taken {
+			if label := strconv.FormatFloat(v, 'f', -1, 64); x-float64(page.TextWidth(label)/2) > taken {
 				c.Text(x, bottom+16, "middle", "tick", label)
-				taken = x + page.TextWidth(label)/2
+				taken = x + float64(page.TextWidth(label)/2)
 			}
 		}
 		c.Text((xs.From+xs.To)/2, bottom+35, "middle", "axis", report.Noun(axis))

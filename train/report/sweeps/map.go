@@ -113,8 +113,9 @@ func (m *heatMap) figure(measure string) *page.Figure {
 				share = (v - lo) / (hi - lo)
 			}
 			// short is .512
-			fields[j] = append(fields[j], page.Field{Text: page.Score(v), Short: page.Short(v)[1:], Opacity: 0.06 + 0.5*share, Framed: v == hi,
-				Title: fmt.Sprintf("%s %s, %s %s: %s", report.Noun(m.x.Key), columns[i], report.Noun(m.y.Key), rows[j], page.Score(v))})
+			fields[j] = append(fields[j], page.Field{Text: page.Score(v), Short: page.Short(v)[1:], Opacity: 0.06 + float64(0.5*share),
+				Framed: v == hi,
+				Title:  fmt.Sprintf("%s %s, %s %s: %s", report.Noun(m.x.Key), columns[i], report.Noun(m.y.Key), rows[j], page.Score(v))})
 		}
 	}
 	return page.DrawFields(caption, m.title(measure), report.Noun(m.x.Key)+" across, "+report.Noun(m.y.Key)+" down", report.Noun(m.y.Key),

@@ -21,7 +21,8 @@ type Axis struct {
 }
 
 // Sweep is the record of a grid of settings, kept as sweep.json: what dev says of every setting, what was chosen for each
-// combination of the outer keys, and what the test queries say of that. Like Result it holds no clock, path or host.
+// combination of the outer keys, and what the test queries say of that. Like Result it holds no clock, no host
+// and no path but those in its commands.
 type Sweep struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`

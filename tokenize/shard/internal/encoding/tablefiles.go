@@ -21,7 +21,7 @@ import (
 type TableFiles struct {
 	Nullable []string // columns that may lack a value
 	// Wrong says what is wrong with the sequence of a row that has input_ids; nil: of tables without.
-	Wrong func(r SequenceRow) error
+	Wrong func(r SequenceRow, of *plan.TokenizerInfo) error
 }
 
 func (TableFiles) Extension() string { return "parquet" }
@@ -148,7 +148,8 @@ type SequenceRow struct {
 }
 
 // EachSequence calls check with every row of a table of ids until one has a fault, which it gives as `row N has ..`.
-func EachSequence(file *parquet.File, limits *plan.TokenizerInfo, check func(r SequenceRow) error) (what string, err error) {
+func EachSequence(file *parquet.File, limits *plan.TokenizerInfo,
+	check func(r SequenceRow, of *plan.TokenizerInfo) error) (what string, err error) {
 	whole := func(r SequenceRow) error {
 		switch {
 		case len(r.IDs) == 0 || len(r.IDs) != len(r.TypeIDs):
@@ -156,7 +157,7 @@ func EachSequence(file *parquet.File, limits *plan.TokenizerInfo, check func(r S
 		case limits != nil && len(r.IDs) > limits.MaxLength:
 			return errors.New("is longer than max_length")
 		}
-		return check(r)
+		return check(r, limits)
 	}
 	in := parquet.NewGenericReader[SequenceRow](file)
 	defer in.Close()
@@ -177,9 +178,20 @@ func EachSequence(file *parquet.File, limits *plan.TokenizerInfo, check func(r S
 	}
 }
 
+// PairSegments are the two segments of BERT's sequences; of a tokenizer with another template only their types are known.
+func PairSegments(r SequenceRow, of *plan.TokenizerInfo) error {
+	if of == nil || of.HasSegments() {
+		return Segments(2)(r, of)
+	}
+	if n := len(r.TypeIDs); r.TypeIDs[0] != 0 || r.TypeIDs[n-1] > 1 || !slices.IsSorted(r.TypeIDs) {
+		return errors.New("has not types 0 and then 0 or 1")
+	}
+	return nil
+}
+
 // Segments are sequences of so many segments, numbered from 0, that end in the same id, which is [SEP].
-func Segments(want int8) func(r SequenceRow) error {
-	return func(r SequenceRow) error {
+func Segments(want int8) func(r SequenceRow, _ *plan.TokenizerInfo) error {
+	return func(r SequenceRow, _ *plan.TokenizerInfo) error {
 		found := int8(0)
 		for i, segment := range r.TypeIDs {
 			last := i+1 == len(r.TypeIDs) || r.TypeIDs[i+1] != segment

@@ -27,4 +27,10 @@ var All = []Format{
 	bertsumFormat,
 	monot5Format,
 	duot5Format,
+	flagEmbeddingFormat,
+	flagEmbeddingDistilFormat,
+	swiftFormat,
+	swiftEmbeddingFormat,
+	templateFormat,
+	libsvmFormat,
 }

@@ -13,7 +13,7 @@ var bertsumFormat = Format{
 	About: "BERTSUM: config bertsum, ids of the query and the sentences of two documents, each in [CLS] .. [SEP]; " +
 		"one for each three-class task",
 	Use:     "load_dataset(DIR, \"bertsum\"); cls_positions are clss, token_type_ids segs of BERTSUM's data loader",
-	Needs:   plan.Needs{IDs: true, Sentences: true, Classes: true, Weights: true, Behind: 2 * plan.MinQueryLength},
+	Needs:   plan.Needs{IDs: true, BERT: true, Sentences: true, Classes: true, Weights: true, Behind: 2 * plan.MinQueryLength},
 	Parts:   bertsumParts,
 	Folders: []encoding.Folder{{Name: "", As: encoding.TableFiles{Wrong: wrongSentences}}},
 }
@@ -124,7 +124,7 @@ func sumFit(p *plan.Plan, query uint32, documents [2]uint32) (first, second int,
 	if first+second <= room {
 		return first, second, false
 	}
-	first, second, _ = tokenize.Fit(first, second, room+plan.ThreeExtra, tokenize.LongestFirst) // cannot fail where room is not negative
+	first, second, _ = tokenize.Fit(first, second, room, tokenize.LongestFirst) // cannot fail where room is not negative
 	return first, second, true
 }
 
@@ -143,7 +143,7 @@ func noteSumCuts(p *plan.Plan, t plan.Task) {
 
 // wrongSentences looks whether a row has [CLS] at the beginning of each sentence and [SEP] at its end, segments 0 and 1 by turns,
 // and sentences of the query, of document 1 and of document 2, in this order.
-func wrongSentences(r encoding.SequenceRow) error {
+func wrongSentences(r encoding.SequenceRow, _ *plan.TokenizerInfo) error {
 	n := len(r.Positions)
 	if n != len(r.Texts) || n == 0 || r.Positions[0] != 0 || r.Texts[0] != 0 || r.Texts[n-1] != 2 {
 		return errors.New("has not a sentence of the query first and one of document 2 last")

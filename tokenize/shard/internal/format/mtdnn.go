@@ -292,8 +292,8 @@ func wrongMTDNN(r *mtdnnRow) string {
 	}
 	for i := range tokens {
 		n := len(tokens[i])
-		if n == 0 || len(types) != len(tokens) || len(types[i]) != n || types[i][0] != 0 || types[i][n-1] != 1 || !slices.IsSorted(types[i]) {
-			return "has not a type for each of its ids, 0 for the first and 1 for the last ones"
+		if n == 0 || len(types) != len(tokens) || len(types[i]) != n || types[i][0] != 0 || types[i][n-1] > 1 || !slices.IsSorted(types[i]) {
+			return "has not a type for each of its ids, 0 for the first ones and then 0 or 1"
 		}
 	}
 	return ""

@@ -15,7 +15,7 @@ var parquetFormat = Format{
 	Parts:      parquetParts,
 	Candidates: candidateTables,
 	reserved:   []string{"pairs", "pairs-tokenized", "cross", "mixed", "candidates"},
-	Folders:    []encoding.Folder{{Name: "", As: encoding.TableFiles{Nullable: unknownOfPairs, Wrong: encoding.Segments(2)}}},
+	Folders:    []encoding.Folder{{Name: "", As: encoding.TableFiles{Nullable: unknownOfPairs, Wrong: encoding.PairSegments}}},
 }
 
 // idPair is a row of the pairwise layout: each text by itself.

@@ -62,7 +62,7 @@ func tevatronGroups(p *plan.Plan, format string, scores bool) (parts []encoding.
 				score, _ := taught(first)
 				out := tevatronGroup{QueryID: first.QueryID, Query: p.In.QueryText(first.QueryID), Positives: []tevatronPassage{passage(first.PosID,
 					score)}}
-				out.Weight, out.Margin = p.GroupLoss(g)
+				out.Weight, out.Margin = p.GroupLoss(g, g.Different())
 				for i := range p.Width(g, n) {
 					r := g.Row(i)
 					_, score := taught(r)

@@ -54,7 +54,7 @@ func tevatronIDsParts(p *plan.Plan) (parts []encoding.Part) {
 			Append: func(g plan.Group, line []byte) ([]byte, error) {
 				first := g.Row(0)
 				out := tevatronIDs{QueryID: first.QueryID, Query: p.In.QueryText(first.QueryID), Positives: []string{first.PosID}}
-				out.Weight, out.Margin = p.GroupLoss(g)
+				out.Weight, out.Margin = p.GroupLoss(g, g.Different())
 				for i := range p.Width(g, n) {
 					out.Negatives = append(out.Negatives, g.Row(i).NegID)
 				}

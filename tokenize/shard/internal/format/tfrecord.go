@@ -14,7 +14,7 @@ var tfrecordFormat = Format{
 	Name:       "tfrecord",
 	About:      "dl4marco-bert: TFRecord of query_ids, doc_ids, label",
 	Use:        "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_train.tf of run_msmarco.py",
-	Needs:      plan.Needs{IDs: true, HardLabels: plan.Always},
+	Needs:      plan.Needs{IDs: true, BERT: true, HardLabels: plan.Always},
 	Parts:      tfrecordParts,
 	Candidates: tfrecordCandidates,
 	Options: func(o plan.Options) []string {

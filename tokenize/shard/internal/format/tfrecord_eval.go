@@ -15,7 +15,7 @@ var tfrecordEvalFormat = Format{
 	About: "dl4marco-bert: TFRecord of 1,000 candidates for every dev and test query, and query_doc_ids_SPLIT.txt",
 	Use: "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_dev.tf of run_msmarco.py, " +
 		"query_doc_ids_validation.txt its query_doc_ids_dev.txt",
-	Needs:   plan.Needs{IDs: true, Rankings: true},
+	Needs:   plan.Needs{IDs: true, BERT: true, Rankings: true},
 	Parts:   tfrecordEvalParts,
 	Folders: []encoding.Folder{{Name: "", As: encoding.RecordFiles{}}},
 }

@@ -2,10 +2,8 @@ package format
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -42,7 +40,7 @@ func candidateTexts(p *plan.Plan, format string) []encoding.Part {
 	return encoding.Lines[plan.Candidate]{Folder: format + plan.CandidateMark, As: textCandidates,
 		Append: func(c plan.Candidate, line []byte) ([]byte, error) {
 			for _, id := range [...]string{c.QueryID, c.DocID} {
-				if id == "" || strings.ContainsFunc(id, pairs.IsSpace) {
+				if spaced(id) {
 					return nil, fault.BadInput("", 0, "leave out "+format+", or --candidates", "candidates in %s cannot carry the id %q", format, id)
 				}
 			}

@@ -24,7 +24,7 @@ var triplesIDsFormat = Format{
 func tripleIDsParts(p *plan.Plan) []encoding.Part {
 	triples := encoding.Lines[plan.Row]{Folder: "triples-ids", As: idTriples, Append: func(r plan.Row, line []byte) ([]byte, error) {
 		for _, id := range [...]string{r.QueryID, r.PosID, r.NegID} {
-			if id == "" || strings.ContainsFunc(id, pairs.IsSpace) {
+			if spaced(id) {
 				return nil, fault.BadInput("", 0, "leave out triples-ids", "triples of ids cannot carry the id %q", id)
 			}
 		}
@@ -42,6 +42,9 @@ var idTriples = encoding.Tabbed(3, func(fields []string) string {
 	}
 	return wrongIDs(fields)
 })
+
+// spaced says whether an id cannot be a field of its own: it is empty or has white space.
+func spaced(id string) bool { return id == "" || strings.ContainsFunc(id, pairs.IsSpace) }
 
 // wrongIDs says which id has white space in it.
 func wrongIDs(ids []string) string {

@@ -286,12 +286,12 @@ func (p *Plan) Width(g Group, n int) int {
 	return n
 }
 
-// GroupLoss are a group's weight and margin, where any pair has others than 1.
-func (p *Plan) GroupLoss(g Group) (weight, margin *float64) {
+// GroupLoss are the weight and margin of a group's first n pairs, where any pair has others than 1.
+func (p *Plan) GroupLoss(g Group, n int) (weight, margin *float64) {
 	if p.Weighted == 0 {
 		return nil, nil
 	}
-	w, m := g.Loss(g.Different())
+	w, m := g.Loss(n)
 	return &w, &m
 }
 

@@ -25,6 +25,7 @@ type Input struct {
 	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
 	Teacher   *Teacher            // nil: the scores of the pairs
 	Rankings  []Ranking
+	Lists     *Lists // nil where no format learns from lists
 	// ToolVersion is named in files that say what wrote them.
 	ToolVersion string
 }

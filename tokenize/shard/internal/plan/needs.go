@@ -5,10 +5,12 @@ import "fmt"
 // Needs are what a format wants of a plan and of the options, and what it carries.
 type Needs struct {
 	IDs       bool // the token store
+	BERT      bool // [CLS] and [SEP] where BERT has them
 	Sentences bool // where the sentences of documents end in the token store
 	Flat      bool // texts without tabs and line breaks
 	Classes   bool // takes rows of three-class tasks; other formats leave them out
 	Rankings  bool // evaluates: writes the rankings
+	Lists     bool // learns from the judged candidates of queries
 	Groups    bool // of a positive and its negatives
 	Weights   bool // carries the weight of a row or of a group, at least in a config beside it
 
@@ -37,6 +39,6 @@ func (n Needs) Faults(name string, o Options) (faults []string) {
 
 // With are what both want of a plan.
 func (n Needs) With(other Needs) Needs {
-	return Needs{IDs: n.IDs || other.IDs, Sentences: n.Sentences || other.Sentences, Flat: n.Flat || other.Flat,
-		Rankings: n.Rankings || other.Rankings, Groups: n.Groups || other.Groups}
+	return Needs{IDs: n.IDs || other.IDs, BERT: n.BERT || other.BERT, Sentences: n.Sentences || other.Sentences, Flat: n.Flat || other.Flat,
+		Rankings: n.Rankings || other.Rankings, Lists: n.Lists || other.Lists, Groups: n.Groups || other.Groups}
 }

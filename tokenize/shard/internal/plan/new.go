@@ -20,6 +20,12 @@ func New(ctx context.Context, in Input, o Options, of Needs, reserved []string, 
 	if !of.Rankings && o.Candidates == "" {
 		in.Rankings = nil
 	}
+	if !of.Lists {
+		in.Lists = nil
+	} else if in.Lists == nil {
+		return nil, fault.BadUsage("let axiomine gen write it", "formats %s describe candidates, and only pairs are here",
+			strings.Join(o.Formats, ", "))
+	}
 	in.Splits = slices.Clone(in.Splits)
 	for i := range in.Splits {
 		if !of.Groups {
@@ -30,7 +36,12 @@ func New(ctx context.Context, in Input, o Options, of Needs, reserved []string, 
 		if in.Tokenizer == nil {
 			return nil, fault.BadUsage("give --vocab", "formats %s need a vocabulary", strings.Join(o.Formats, ", "))
 		}
-		p.setTokenizer(in.Tokenizer)
+		if err := CheckTokenizer(in.Tokenizer, o, of); err != nil {
+			return nil, err
+		}
+		if err := p.setTokenizer(in.Tokenizer); err != nil {
+			return nil, err
+		}
 	}
 	var err error
 	if p.Store, err = newStore(ctx, &in, o, of, st); err != nil {
@@ -44,7 +55,7 @@ func New(ctx context.Context, in Input, o Options, of Needs, reserved []string, 
 		return nil, err
 	}
 	p.countCuts(of.Flat)
-	return p, nil
+	return p, p.list()
 }
 
 // addSplits sifts the rows of every split and reads them.
@@ -139,7 +150,7 @@ func (p *Plan) Fingerprint() string {
 	for _, split := range p.splits {
 		text += fmt.Sprintf(" %s:%d:%d:%016x", split.Split, split.Items.N, split.perShard, split.digest)
 	}
-	text += p.describeRankings()
+	text += p.describeRankings() + p.describeLists()
 	if p.In.Teacher != nil {
 		text += fmt.Sprintf(" %q", p.In.Teacher.SHA256)
 	}

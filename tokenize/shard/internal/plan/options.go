@@ -2,8 +2,9 @@ package plan
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
+
+	"github.com/axiomine/axiomine/configs/parallel"
 )
 
 // Options say what Write writes. All but Threads decide the bytes.
@@ -19,6 +20,8 @@ type Options struct {
 	ShortGroup      string `json:"on_short_group"`       // groups with fewer different negatives than their size: repeat, drop or shrink
 	TeacherConflict string `json:"on_teacher_conflict"`  // pairs whose scores stand against their order: drop or clip
 	Pointwise       string `json:"pointwise"`            // inputs with two labels: majority, soft or keep
+	Prompt          string `json:"prompt,omitempty"`     // the instruction of every query, where a format has a place for it
+	Template        string `json:"template,omitempty"`   // of rows of the format template: its text
 	Layout          Layout `json:"layout"`               // of three-class tasks: A or B
 	MTDNNRanking    string `json:"mtdnn_ranking"`        // pairwise tasks in mtdnn: group, pointwise or regression
 	MTDNNSan        bool   `json:"mtdnn_san"`            // enable_san in mtdnn, but for groups; the trainer's code of 2024 fails on it
@@ -76,7 +79,7 @@ func (o Options) Faults() (faults []string) {
 	switch o.Layout {
 	case LayoutB:
 	case LayoutA:
-		if least := ThreeExtra + 2*(o.MaxQueryLength-2) + 2; o.MaxLength < least {
+		if least := threeExtra + 2*(o.MaxQueryLength-2) + 2; o.MaxLength < least {
 			bad("max_length: layout A has the query twice and needs %d for a query of %d", least, o.MaxQueryLength)
 		}
 	default:
@@ -92,9 +95,4 @@ func (o Options) Faults() (faults []string) {
 }
 
 // Workers is the configured number, or all cores.
-func (o Options) Workers() int {
-	if o.Threads > 0 {
-		return o.Threads
-	}
-	return runtime.GOMAXPROCS(0)
-}
+func (o Options) Workers() int { return parallel.Threads(o.Threads) }

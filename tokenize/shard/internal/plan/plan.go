@@ -5,9 +5,11 @@ package plan
 import (
 	"encoding/binary"
 	"math"
+	"strings"
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -65,6 +67,7 @@ type Plan struct {
 	Rankings       []rankings        // by split
 	Candidates     []View[Candidate] // by split, where they are asked for
 	CandidateLists []View[Ranking]   // the same by query
+	Lists          []View[List]      // by split, for formats that learn from them
 	grouped        map[groupKey][]View[Group]
 	Mixture        map[string]int // rows by task
 	Rows           []Rows         // the same by split and axiom, as they come
@@ -76,7 +79,10 @@ type Plan struct {
 	Pointwise   []Pointwise    // of pointwise configs and folders, as they come
 	Weighted    int            // pairs with another weight or margin than 1
 	Tokenizer   *TokenizerInfo // nil where no format holds ids
-	CLS, SEP    int32
+	single      frame
+	pair        frame
+	isBERT      bool   // the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP]
+	CLS, SEP    int32  // of such frames
 	Types       []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
 	Perturbed   int    // pairs of perturbed copies
 }
@@ -143,22 +149,39 @@ func appendOptional[T any](b []byte, x *T, bits func(T) uint64) []byte {
 
 // TokenizerInfo is what decides the ids.
 type TokenizerInfo struct {
-	VocabSHA256    string           `json:"vocab_sha256"` // of the vocabulary
-	Options        tokenize.Options `json:"options"`
+	Model          string           `json:"model"`            // WordPiece, BPE or Unigram
+	VocabSHA256    string           `json:"vocab_sha256"`     // of the vocabulary: vocab.txt, or tokenizer.json where there is none
+	Template       string           `json:"template"`         // of a pair, with type ids
+	Options        tokenize.Options `json:"options,omitzero"` // of WordPiece: the switches of BERT's tokenizer
 	MaxLength      int              `json:"max_length"`       // word pieces of an input, special tokens included
 	MaxQueryLength int              `json:"max_query_length"` // word pieces of a query, special tokens included
 }
 
+// CheckTokenizer refuses a tokenizer that formats with these needs cannot frame texts with.
+func CheckTokenizer(t *tokenize.Tokenizer, o Options, of Needs) error {
+	if !of.IDs {
+		return nil
+	}
+	p := &Plan{Options: o}
+	if err := p.setTokenizer(t); err != nil {
+		return err
+	}
+	if of.BERT && !p.isBERT {
+		return fault.BadUsage("use a BERT vocabulary, or leave out bertsum, duobert, tfrecord and tfrecord-eval",
+			"formats %s have one made of [CLS] and [SEP], and the vocabulary's template is %s", strings.Join(o.Formats, ", "), p.Tokenizer.Template)
+	}
+	return nil
+}
+
 // setTokenizer takes from a tokenizer what rows of ids need.
-func (p *Plan) setTokenizer(t *tokenize.Tokenizer) {
-	p.Tokenizer = &TokenizerInfo{VocabSHA256: t.Vocab().SHA256(), Options: t.Options(), MaxLength: p.Options.MaxLength,
-		MaxQueryLength: p.Options.MaxQueryLength}
-	p.CLS, _ = t.Vocab().ID(tokenize.ClsToken)
-	p.SEP, _ = t.Vocab().ID(tokenize.SepToken)
+func (p *Plan) setTokenizer(t *tokenize.Tokenizer) error {
+	p.Tokenizer = &TokenizerInfo{Model: t.Model(), VocabSHA256: t.Vocab().SHA256(), Template: described(t), Options: t.Options(),
+		MaxLength: p.Options.MaxLength, MaxQueryLength: p.Options.MaxQueryLength}
 	p.Types = make([]int8, 2*p.Options.MaxLength)
 	for i := p.Options.MaxLength; i < len(p.Types); i++ {
 		p.Types[i] = 1
 	}
+	return p.setFrames(t)
 }
 
 // count adds a pair to those of its split, task and axiom.

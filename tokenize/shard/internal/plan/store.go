@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/pipeline"
 )
 
 // TextInfo is what planning needs to know of a text.
@@ -30,6 +31,7 @@ type Store struct {
 	spares  []source // by split
 	ranked  source   // the rankings' ids
 	Info    []TextInfo
+	extra   int        // ids that a row has around a text
 	ends    []uint32   // of text i in its chunk
 	small   [][]uint16 // ids by chunk
 	wide    [][]uint32 // the same for a vocabulary of more than 65,536 pieces
@@ -104,6 +106,7 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 		s.Sentences = newSentences(len(refs), chunks)
 	}
 	if needs.IDs {
+		s.extra = pipeline.Specials(in.Tokenizer.Template().Single)
 		s.ends = make([]uint32, len(refs))
 		if in.Tokenizer.Vocab().Size() <= math.MaxUint16+1 {
 			s.small = make([][]uint16, chunks)
@@ -152,7 +155,7 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 		}
 		ids = in.Tokenizer.AppendIDs(ids, text)
 		whole := ids[before:]
-		if high := before + keep - 2; len(ids) > high { // [CLS] and [SEP]
+		if high := before + max(0, keep-s.extra); len(ids) > high {
 			ids, info.cut = ids[:high], true
 		}
 		s.ends[i] = uint32(len(ids))

@@ -1,0 +1,60 @@
+// Package commandline divides command lines into words, and quotes them.
+package commandline
+
+import (
+	"errors"
+	"strings"
+)
+
+// Split divides a command line into words as a shell does: white space divides, quotes of either kind hold together, a backslash takes
+// the next character as it is (between double quotes only before a double quote, a backslash, a dollar or a backquote, between single
+// ones never). Nothing is expanded, and no character leads to another command.
+func Split(line string) (words []string, err error) {
+	var word strings.Builder
+	var quote rune // that is open; 0 outside quotes
+	begun, escaped := false, false
+	for _, r := range line {
+		switch {
+		case escaped:
+			if quote == '"' && !strings.ContainsRune("\"\\$`", r) {
+				word.WriteRune('\\')
+			}
+			word.WriteRune(r)
+			escaped = false
+		case r == '\\' && quote != '\'':
+			escaped, begun = true, true
+		case quote != 0:
+			if r == quote {
+				quote = 0
+			} else {
+				word.WriteRune(r)
+			}
+		case r == '\'' || r == '"':
+			quote, begun = r, true
+		case strings.ContainsRune(" \t\r\n", r):
+			if begun {
+				words = append(words, word.String())
+				word.Reset()
+				begun = false
+			}
+		default:
+			word.WriteRune(r)
+			begun = true
+		}
+	}
+	if quote != 0 || escaped {
+		return nil, errors.New("a quote is not closed, or a backslash stands at the end")
+	}
+	if begun {
+		words = append(words, word.String())
+	}
+	return words, nil
+}
+
+// Quoted is a word as a shell and Split read it back.
+func Quoted(word string) string {
+	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#~?!`$\\") || word == "" {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	return word
+}

@@ -1,0 +1,63 @@
+package parallel
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestEachIsDoneOnce(t *testing.T) {
+	for _, threads := range []int{1, 3, 8} {
+		done := make([]int, 1000)
+		workers := make([]int, threads)
+		err := Each(context.Background(), threads, len(done), func(worker int) func(int) error {
+			return func(i int) error {
+				done[i]++
+				workers[worker]++
+				return nil
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := 0
+		for _, n := range workers {
+			sum += n
+		}
+		if sum != len(done) {
+			t.Errorf("%d threads: workers did %d", threads, sum)
+		}
+		for i, n := range done {
+			if n != 1 {
+				t.Fatalf("%d threads: %d was done %d times", threads, i, n)
+			}
+		}
+	}
+}
+
+// What fails ends the others, and nothing brings the program down.
+func TestEachFails(t *testing.T) {
+	failure, done := errors.New("failure"), 0
+	err := Each(context.Background(), 1, 100, func(int) func(int) error {
+		return func(i int) error {
+			if done++; i == 3 {
+				return failure
+			}
+			return nil
+		}
+	})
+	if !errors.Is(err, failure) || done != 4 {
+		t.Errorf("%v after %d", err, done)
+	}
+	err = Each(context.Background(), 4, 100, func(int) func(int) error { return func(int) error { panic("a flipped bit") } })
+	if err == nil || !strings.Contains(err.Error(), "a flipped bit") {
+		t.Errorf("a panic gives %v", err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	err = Each(ctx, 2, 10, func(int) func(int) error { return func(int) error { t.Error("done"); return nil } })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("a context at its end gives %v", err)
+	}
+}

@@ -1,0 +1,42 @@
+package corpus
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// documentQueries are written by InPars (Bonifacio et al., SIGIR 2022) as objects, of which other members are left aside.
+var documentQueries = rowList[Query]{
+	what: "queries",
+	objects: rowForm[Query]{`{"doc_id": .., "query": ..}`, func(object []byte, _ int) (*Query, string) {
+		row := struct {
+			Doc   jsonID `json:"doc_id"`
+			Query string `json:"query"`
+		}{}
+		if json.Unmarshal(object, &row) != nil {
+			return nil, malformedJSON
+		}
+		return readDocumentQuery(string(row.Doc), row.Query)
+	}},
+	lines: rowForm[Query]{"document TAB query", func(line []byte, _ int) (*Query, string) {
+		doc, text, ok := strings.Cut(string(line), "\t")
+		if !ok {
+			return nil, wrongFields
+		}
+		return readDocumentQuery(doc, text)
+	}},
+}
+
+// DocumentQueries reads queries that somebody wrote of documents, in the file's order: lines of document TAB query, or JSON objects with
+// the members doc_id and query. Which of them it is, the first byte tells. The queries have a Source and no ID.
+func DocumentQueries(path string, o Options, rep *Report) ([]Query, error) {
+	return documentQueries.read(path, o, rep)
+}
+
+// readDocumentQuery gives a query of a document, its white space made single spaces.
+func readDocumentQuery(doc, text string) (*Query, string) {
+	if text = strings.Join(strings.Fields(text), " "); doc == "" || text == "" {
+		return nil, emptyID
+	}
+	return &Query{Source: doc, Text: text}, ""
+}

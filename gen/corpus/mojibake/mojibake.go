@@ -1,0 +1,57 @@
+// Package mojibake repairs texts whose UTF-8 was once read as Latin-1.
+package mojibake
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Repair undoes UTF-8 that was once read as Latin-1, also where only part of the text was: every window of 4, 3 or 2
+// code points U+0080..U+00FF whose Latin-1 bytes are the UTF-8 of exactly one character becomes that character. One scan
+// does for the three lengths: a window's first byte says how long it must be, and no two fitting windows overlap.
+func Repair(text string) string {
+	var out strings.Builder
+	done := 0
+	for i := 0; ; {
+		next := strings.IndexByte(text[i:], leadsFirst)
+		if next < 0 {
+			break
+		}
+		i += next
+		r, size := misread(text[i:])
+		if size > 0 {
+			out.WriteString(text[done:i])
+			out.WriteRune(r)
+			done = i + size
+		}
+		i += max(size, 1)
+	}
+	if done == 0 {
+		return text
+	}
+	out.WriteString(text[done:])
+	return out.String()
+}
+
+// leadsFirst begins the UTF-8 of U+00C0..U+00FF, among them all that a first byte of UTF-8 becomes as Latin-1.
+const leadsFirst = 0xc3
+
+// misread decodes the character whose UTF-8 bytes stand at the beginning of text as Latin-1 characters, each two bytes
+// long there. The size is the number of bytes of text it takes, 0 when there is none.
+func misread(text string) (r rune, size int) {
+	var raw [utf8.UTFMax]byte
+	n := 0
+	for n < len(raw) && 2*n+1 < len(text) {
+		lead, next := text[2*n], text[2*n+1]
+		if lead != 0xc2 && lead != 0xc3 {
+			break
+		}
+		raw[n] = lead<<6 | next&0x3f
+		n++
+	}
+	r, width := utf8.DecodeRune(raw[:n])
+	if width < 2 {
+		return 0, 0
+	}
+	return r, 2 * width
+}

@@ -1,0 +1,63 @@
+package corpus
+
+import "bytes"
+
+// rowList is how a list of rows is written: as JSON objects or as lines. Which of them it is, the first byte of a file tells.
+type rowList[R any] struct {
+	what           string // the rows, in errors
+	objects, lines rowForm[R]
+}
+
+// rowForm reads one row. It gives a reason where the row is left out, and neither a row nor a reason for what is none, as a head.
+type rowForm[R any] struct {
+	about string // how a row is written
+	read  func(raw []byte, line int) (row *R, bad string)
+}
+
+// read gives the rows of a file, in its order.
+func (l rowList[R]) read(path string, o Options, rep *Report) ([]R, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	s, err := openSource(path, o, rep)
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	if rep == nil {
+		rep = new(Report)
+		s.rep = rep
+	}
+	before := rep.mark()
+	var list []R
+	take := func(form rowForm[R], raw []byte, line int) error {
+		row, bad := form.read(raw, line)
+		switch {
+		case bad != "":
+			return s.skip(line, bad)
+		case row != nil:
+			list = append(list, *row)
+		}
+		return nil
+	}
+	if bytes.HasPrefix(bytes.TrimSpace(s.head()), []byte("{")) {
+		s.about = l.objects.about
+		err = eachObject(s, func(object []byte, line int) error { return take(l.objects, object, line) })
+	} else {
+		s.about = l.lines.about
+		err = eachLine(s, func(line []byte) error {
+			if blank(line) {
+				return nil
+			}
+			return take(l.lines, line, s.line)
+		})
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, nothing(l.what, path, "write "+s.about, rep, before)
+	}
+	rep.keep(len(list))
+	return list, nil
+}

@@ -1,0 +1,68 @@
+package dataset
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/ledger"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/sample"
+)
+
+// sources counts, for every pool of a consensus, what all its sources find in the training split, what they find without each of them,
+// and what each finds alone.
+func (c *Sampler) sources(ctx context.Context, training *prepare.Split) (list []ledger.Source, err error) {
+	var of []axioms.Axiom
+	for i, consensus := range c.Axioms.Consensus {
+		if consensus == nil {
+			continue
+		}
+		add := func(text string, a axioms.Axiom) {
+			list = append(list, ledger.Source{Consensus: c.Axioms.Entry(i), Sources: text})
+			of = append(of, a)
+		}
+		add("all", consensus.Axiom())
+		if len(consensus.Sources) > 2 { // of two, one without the other is that one alone
+			for s, name := range consensus.Names {
+				add("without "+name, consensus.Without(s).Axiom())
+			}
+		}
+		for s, name := range consensus.Names {
+			add(name+" alone", consensus.Sources[s])
+		}
+	}
+	if len(of) == 0 {
+		return nil, nil
+	}
+	miner := c.Miner()
+	miner.Axioms = of
+	counter := mine.NewCounter(miner, c.Config.Gen.MinGrade)
+	st := c.Progress.Stage("sources", "queries", len(training.Queries))
+	err = miner.Run(ctx, training.Queries, st, counter.Visit)
+	st.Done()
+	for i, t := range counter.Tallies() {
+		list[i].Pairs, list[i].Agreement = t.Pairs(), t.Agreement()
+	}
+	return list, err
+}
+
+// agreeing gives, for drawn pairs of a pool, the share of its consensus' sources that prefer the first document; nil for another pool.
+func (d *Drawer) agreeing(pool int, drawn []sample.Drawn) []float64 {
+	consensus := d.Axioms.Consensus[pool]
+	if consensus == nil || !d.ByVotes {
+		return nil
+	}
+	byQuery := map[int32][]int{}
+	for i, p := range drawn {
+		byQuery[int32(p.Query)] = append(byQuery[int32(p.Query)], i)
+	}
+	shares := make([]float64, len(drawn))
+	for place, list := range byQuery {
+		votes := d.Miner.Votes(&d.Queries[place], consensus.Sources)
+		for _, i := range list {
+			shares[i] = float64(votes(int(drawn[i].Pos), int(drawn[i].Neg))) / float64(len(consensus.Sources))
+		}
+	}
+	return shares
+}

@@ -1,0 +1,133 @@
+package gencmd
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/shown"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/queries"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/spf13/cobra"
+)
+
+// making says where made queries go, and how many they are.
+type making struct {
+	common command.Common
+	output string
+	number int
+}
+
+func newQueries() *cobra.Command {
+	return command.New(&making{}, &cobra.Command{
+		Use:         "queries",
+		Annotations: command.Matter("data config number query-method query-words query-within query-file index output json"),
+		Short:       "make queries of the documents: FILE, with their documents in FILE.sources.tsv and FILE.qrels.txt",
+		Args:        command.NoArgs(),
+		Example: "  axiomine gen queries --data DIR --number 2000 -o queries.tsv\n" +
+			"  axiomine gen queries --data DIR --query-method terms,phrases,sentence --number 100000 -o queries.tsv",
+	})
+}
+
+func (o *making) Flags(cmd *cobra.Command) {
+	o.common.AddConfig(cmd, madeBy()...)
+	f := cmd.Flags()
+	f.IntVar(&o.number, "number", 0, "queries to make (default: gen.made_queries)")
+	f.StringVarP(&o.output, "output", "o", "", "output file: a line of id TAB text for every query")
+	o.common.Form.Add(cmd)
+	o.common.AddSpeech(cmd)
+}
+
+// madeBy are the keys that decide what queries are made, but for those that say whether and how many.
+func madeBy() (names []string) {
+	deciding := []configs.Stage{configs.Documents, configs.Topics, configs.Queries, configs.Vocabulary, configs.Nothing}
+	for _, k := range configs.Keys() {
+		if slices.Contains(deciding, k.Decides) && k.Noun() != "train" && k.Name != "gen.queries_from" && k.Name != "gen.made_queries" {
+			names = append(names, k.Name)
+		}
+	}
+	return names
+}
+
+// Run makes the queries in a temporary folder and leaves their files.
+func (o *making) Run(cmd *cobra.Command, _ []string) error {
+	loaded, err := o.common.Load(cmd, "")
+	if err != nil {
+		return err
+	}
+	g := &loaded.Gen
+	g.QueriesFrom = configs.QueriesDocuments
+	if cmd.Flags().Changed("number") {
+		g.MadeQueries = o.number
+	}
+	if err := o.check(&loaded.Config); err != nil {
+		return err
+	}
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
+	}
+	var made *queries.Made
+	err = outdir.Scratch(func(out *outdir.Dir) error {
+		made, err = o.make(cmd.Context(), &loaded.Config, out, printer)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for i, write := range []func(io.Writer) error{made.WriteTopics, made.WriteSources, made.WriteQrels} {
+		if err := command.WriteFile(o.files()[i], write); err != nil {
+			return err
+		}
+	}
+	printer.Finish()
+	return o.common.Close(cmd, printer, &command.Outcome{Found: made.Account.Results(),
+		Made: shown.Plural(len(made.Queries), "query", "queries") + " in " + o.output,
+		Next: command.Typed("gen", "--data", g.Data, "--topics", "train="+o.output, "-o", "OUT")})
+}
+
+// files are where the queries, their documents and these as judgements go.
+func (o *making) files() [3]string {
+	stem := strings.TrimSuffix(o.output, filepath.Ext(o.output))
+	return [3]string{o.output, stem + ".sources.tsv", stem + ".qrels.txt"}
+}
+
+func (o *making) check(c *configs.Config) error {
+	if o.output == "" || o.output == "-" {
+		return fault.BadUsage("axiomine gen queries --data DIR -o queries.tsv", "made queries need an output file")
+	}
+	if c.Gen.MadeQueries < 1 {
+		return fault.BadUsage("give 1 or more", "--number is %d", c.Gen.MadeQueries)
+	}
+	for _, file := range o.files() {
+		if _, err := os.Stat(file); err == nil {
+			return fault.BadUsage("name another file with -o, or remove it", "%s exists", file)
+		}
+	}
+	return gen.Check(c)
+}
+
+func (o *making) make(ctx context.Context, c *configs.Config, out *outdir.Dir, printer *progress.Printer) (*queries.Made, error) {
+	p, err := gen.Start(c, out, printer, "gen queries")
+	if err != nil {
+		return nil, err
+	}
+	printer.Steps(p.Steps(stage.Queries)...)
+	if p, err = p.ReadTopics(ctx); err != nil {
+		return nil, err
+	}
+	if p, err = p.Indexed(ctx); err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	return p.MadeQueries(ctx)
+}

@@ -1,0 +1,140 @@
+package letor
+
+import (
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/index"
+)
+
+// countNames are what is counted of a candidate. Lengths are in terms, IDF is ln(N/df).
+var countNames = [...]string{
+	"query_terms",     // different ones
+	"document_length", // terms
+	"matched_terms",   // query terms that the document has
+	"matched_share",   // of the query's terms
+	"matched_idf",     // the sum of their IDFs
+	"occurrences",     // of query terms
+	"density",         // occurrences by document length
+}
+
+// proximityNames are what is counted of the places of query terms.
+var proximityNames = [...]string{
+	"first_place",    // of a query term, by document length; 1 where there is none
+	"span",           // terms of the shortest stretch with all query terms that the document has
+	"phrases",        // places where a query term stands right behind the one before it in the query
+	"pairs_within_8", // neighbouring occurrences of two different query terms at most 8 terms apart
+}
+
+// nearby is how far apart two occurrences are at most that count as close.
+const nearby = 8
+
+// queryTerms are the different terms of a query with their IDFs.
+type queryTerms struct {
+	order []uint32 // as in the query
+	terms []uint32 // different ones, as they first come
+	idf   []float64
+}
+
+func termsOf(x *index.Index, query []uint32) *queryTerms {
+	q := &queryTerms{order: query}
+	for _, t := range query {
+		if slices.Contains(q.terms, t) {
+			continue
+		}
+		idf := 0.0
+		if df := x.DocFreq(t); df > 0 {
+			idf = math.Log(float64(x.NumDocs()) / float64(df))
+		}
+		q.terms, q.idf = append(q.terms, t), append(q.idf, idf)
+	}
+	return q
+}
+
+// occurrence is a place of a query term in a document.
+type occurrence struct{ place, term int } // the second by number in queryTerms.terms
+
+// reading is where a document has the query's terms.
+type reading struct {
+	*queryTerms
+	length int
+	found  []occurrence
+	held   []bool // by number of a term
+	kinds  int    // how many are held
+}
+
+func (q *queryTerms) read(document []uint32) *reading {
+	r := &reading{queryTerms: q, length: len(document), held: make([]bool, len(q.terms))}
+	for place, t := range document {
+		if at := slices.Index(q.terms, t); at >= 0 {
+			r.found = append(r.found, occurrence{place, at})
+			if !r.held[at] {
+				r.held[at] = true
+				r.kinds++
+			}
+		}
+	}
+	return r
+}
+
+// counts appends the values of countNames.
+func (r *reading) counts(out []float64) []float64 {
+	idf := 0.0
+	for at, held := range r.held {
+		if held {
+			idf += r.idf[at]
+		}
+	}
+	share := func(n, of int) float64 { return float64(n) / float64(max(1, of)) }
+	return append(out, float64(len(r.terms)), float64(r.length), float64(r.kinds), share(r.kinds, len(r.terms)), idf, float64(len(r.found)),
+		share(len(r.found), r.length))
+}
+
+// proximity appends the values of proximityNames.
+func (r *reading) proximity(out []float64) []float64 {
+	first, phrases, close := 1.0, 0, 0
+	if len(r.found) > 0 {
+		first = float64(r.found[0].place) / float64(r.length)
+	}
+	for i := 1; i < len(r.found); i++ {
+		a, b := r.found[i-1], r.found[i]
+		if b.place == a.place+1 && r.follows(a.term, b.term) {
+			phrases++
+		}
+		if a.term != b.term && b.place-a.place <= nearby {
+			close++
+		}
+	}
+	return append(out, first, float64(r.span()), float64(phrases), float64(close))
+}
+
+// follows says whether the second term stands right behind the first in the query.
+func (r *reading) follows(first, second int) bool {
+	for i := 1; i < len(r.order); i++ {
+		if r.order[i-1] == r.terms[first] && r.order[i] == r.terms[second] {
+			return true
+		}
+	}
+	return false
+}
+
+// span is the length of the shortest stretch of the document with every query term that it has; 0 where it has none.
+func (r *reading) span() int {
+	inside, kinds, start, shortest := make([]int, len(r.terms)), 0, 0, 0
+	for _, last := range r.found {
+		if inside[last.term]++; inside[last.term] == 1 {
+			kinds++
+		}
+		for kinds == r.kinds {
+			first := r.found[start]
+			if length := last.place - first.place + 1; shortest == 0 || length < shortest {
+				shortest = length
+			}
+			if inside[first.term]--; inside[first.term] == 0 {
+				kinds--
+			}
+			start++
+		}
+	}
+	return shortest
+}

@@ -1,0 +1,169 @@
+package prepare
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/queries"
+	"github.com/axiomine/axiomine/gen/stage"
+)
+
+// What the stage leaves: the queries as other tools read them, where each came from, the document as a judgement, the account.
+const (
+	madeQueriesName = "made/queries.tsv"
+	madeSourcesName = "made/sources.tsv"
+	madeQrelsName   = "made/qrels.txt"
+	madeAccountName = "made/account.json"
+)
+
+// QueryOptions are the configuration's choices of made queries, checked.
+func QueryOptions(g *configs.Gen) (o queries.Options, err error) {
+	o = queries.Options{Number: g.MadeQueries, Words: g.QueryWords, Within: g.QueryWithin, Seed: uint64(g.Seed), Threads: g.Threads}
+	switch names := configs.List(g.QueryMethod); {
+	case slices.Equal(names, []string{queries.File}) && g.QueryFile == "":
+		err = fault.BadUsage("name it with --query-file", "query_method: file needs the file of the queries")
+	case !slices.Equal(names, []string{queries.File}) && g.QueryFile != "":
+		err = fault.BadUsage("add --query-method file", "a file of queries is named, and query_method is %s", g.QueryMethod)
+	case g.QueryFile == "":
+		o.Methods, err = queries.ParseMethods(names)
+	}
+	return o, err
+}
+
+// WithMadeQueries has the queries that are made of the documents, where the configuration asks for any: in a split of their own, which
+// joins that of training once candidates are found. It leaves them below made/.
+func (p *Prepared) WithMadeQueries(ctx context.Context) (*Prepared, error) {
+	g := &p.Config.Gen
+	if g.QueriesFrom == configs.QueriesGiven {
+		return p, p.retire(stage.Queries)
+	}
+	if slices.ContainsFunc(p.Topics, func(t collection.Topics) bool { return t.Made }) {
+		return p, nil
+	}
+	if err := p.NeedTexts("making queries"); err != nil {
+		return nil, err
+	}
+	p = p.copy()
+	made, err := p.MadeQueries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	t := collection.Topics{Split: collection.MadeSplit, Made: true}
+	for _, q := range made.Queries {
+		t.Queries = append(t.Queries, corpus.Query{ID: q.ID, Text: q.Text, Source: q.Document})
+		if g.SourceRelevant {
+			t.Qrels = append(t.Qrels, corpus.Qrel{QueryID: q.ID, DocID: q.Document, Grade: g.MinGrade})
+		}
+	}
+	var rep corpus.Report
+	if err := p.Collection.ReadMade(&t, &rep); err != nil {
+		return nil, err
+	}
+	p.Report(&rep)
+	p.Topics = append(slices.Clip(p.Topics), t)
+	return p, nil
+}
+
+// MadeQueries makes the queries, or reads those of an earlier attempt.
+func (p *Prepared) MadeQueries(ctx context.Context) (*queries.Made, error) {
+	o, err := QueryOptions(&p.Config.Gen)
+	if err != nil {
+		return nil, err
+	}
+	var written []stage.Input
+	if path := p.Config.Gen.QueryFile; path != "" {
+		var rep corpus.Report
+		if o.Written, err = corpus.DocumentQueries(path, p.Collection.Options, &rep); err != nil {
+			return nil, err
+		}
+		p.Report(&rep)
+		in := stage.Input{Role: "queries", Name: filepath.Base(path), Format: queries.File}
+		if in.Bytes, in.SHA256, err = stage.Checksum(path); err != nil {
+			return nil, err
+		}
+		written = append(written, in)
+		p.Read(in)
+	}
+	p.Note(stage.Queries, written)
+	key := p.Key(stage.Queries)
+	if _, kept := p.Out.Finished(string(stage.Queries), key); kept {
+		p.Progress.Say("queries: kept from the earlier run")
+		made, err := p.readQueries()
+		if err == nil {
+			p.warnOfFew(made)
+		}
+		return made, err
+	}
+	st := p.Progress.Stage(string(stage.Queries), "queries", o.Number)
+	made, err := queries.Make(ctx, p.Index, p.Given, o, st)
+	st.Done()
+	if err != nil {
+		return nil, err
+	}
+	if len(made.Queries) == 0 {
+		hint := "are these the documents? their words have to stand in others too"
+		if made.Account.Left[queries.NotFound] > 0 {
+			hint = "--query-within 0 keeps those that do not find their document"
+		}
+		return nil, fault.Short(hint, "no query could be made of the documents: %s", made.Account.Why())
+	}
+	p.warnOfFew(made)
+	files, err := p.writeQueries(made)
+	if err != nil {
+		return nil, err
+	}
+	return made, p.Out.Finish(string(stage.Queries), key, files)
+}
+
+// warnOfFew says that fewer queries were made than asked.
+func (p *Prepared) warnOfFew(made *queries.Made) {
+	if n := made.Account.Asked - made.Account.Made; n > 0 {
+		p.Warn("queries fewer than asked could be made of the documents", n)
+	}
+}
+
+func (p *Prepared) writeQueries(made *queries.Made) (files []outdir.File, err error) {
+	for _, of := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{{madeQueriesName, made.WriteTopics}, {madeSourcesName, made.WriteSources}, {madeQrelsName, made.WriteQrels}} {
+		f, err := p.Out.WriteFile(of.name, of.write)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
+	}
+	f, err := p.Out.WriteJSON(madeAccountName, made.Account)
+	return append(files, f), err
+}
+
+// readQueries gives back what writeQueries left.
+func (p *Prepared) readQueries() (*queries.Made, error) {
+	made := &queries.Made{}
+	account, err := p.Out.ReadFile(madeAccountName)
+	if err == nil {
+		err = json.Unmarshal(account, &made.Account)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", madeAccountName, err)
+	}
+	texts, err := p.Out.ReadFile(madeQueriesName)
+	if err != nil {
+		return nil, err
+	}
+	sources, err := p.Out.ReadFile(madeSourcesName)
+	if err != nil {
+		return nil, err
+	}
+	made.Queries, err = queries.Read(texts, sources)
+	return made, err
+}

@@ -1,0 +1,122 @@
+package queries
+
+import (
+	"bytes"
+	"sort"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/gen/index"
+)
+
+// word is a word of a text that the analyser keeps: where it stands, and its term.
+type word struct {
+	begin, end int
+	term       uint32
+}
+
+// text is a document's text with its words.
+type text struct {
+	raw       string
+	words     []word
+	sentences []span // of places in raw
+}
+
+// span is raw[begin:end].
+type span struct{ begin, end int }
+
+// reader cuts texts into the words of an index. It is used by one goroutine.
+type reader struct {
+	x     *index.Index
+	terms map[string]uint32 // by surface form; noTerm for what the analyser leaves out
+}
+
+const noTerm = ^uint32(0)
+
+// mostForms bounds the memory of a reader, in surface forms.
+const mostForms = 1 << 18
+
+// read cuts the text of document d. Forms that a tokenizer writes otherwise than they stand in the text are no words here.
+func (r *reader) read(d uint32) *text {
+	t := &text{raw: r.x.FullText(d)}
+	lower := strings.ToLower(t.raw)
+	if len(lower) != len(t.raw) {
+		t.raw = lower // places in one are not those in the other
+	}
+	at := 0
+	r.x.Analyzer().Each(t.raw, func(surface []byte) {
+		begin := strings.Index(lower[at:], string(surface))
+		if begin < 0 {
+			return
+		}
+		begin += at
+		at = begin + len(surface)
+		if term := r.term(surface); term != noTerm && isWord(surface) {
+			t.words = append(t.words, word{begin, at, term})
+		}
+	})
+	t.sentences = sentences(t.raw)
+	return t
+}
+
+// isWord leaves out single characters, and what has no letter.
+func isWord(surface []byte) bool {
+	return utf8.RuneCount(surface) > 1 && bytes.ContainsFunc(surface, unicode.IsLetter)
+}
+
+// term is the term of a surface form.
+func (r *reader) term(surface []byte) uint32 {
+	if t, known := r.terms[string(surface)]; known {
+		return t
+	}
+	form, found := string(surface), noTerm
+	if term, keep := r.x.Analyzer().Term(form); keep {
+		if t, ok := r.x.TermID(term); ok {
+			found = t
+		}
+	}
+	if len(r.terms) >= mostForms {
+		clear(r.terms)
+	}
+	r.terms[form] = found
+	return found
+}
+
+// in gives the words of a span, by place.
+func (t *text) in(s span) []word {
+	from := sort.Search(len(t.words), func(i int) bool { return t.words[i].begin >= s.begin })
+	to := sort.Search(len(t.words), func(i int) bool { return t.words[i].end > s.end })
+	return t.words[from:max(from, to)]
+}
+
+// sentences cuts a text behind ends of lines and behind full stops, question and exclamation marks before a space and no small letter.
+func sentences(raw string) (list []span) {
+	begin := 0
+	end := func(at int) {
+		if strings.TrimSpace(raw[begin:at]) != "" {
+			list = append(list, span{begin, at})
+		}
+		begin = at
+	}
+	for i, r := range raw {
+		after := i + utf8.RuneLen(r)
+		switch r {
+		case '\n', '。', '！', '？':
+			end(after)
+		case '.', '!', '?':
+			if opens(raw[after:]) {
+				end(after)
+			}
+		}
+	}
+	end(len(raw))
+	return list
+}
+
+// opens says whether a sentence may begin in a text behind a full stop: a space, then no small letter.
+func opens(rest string) bool {
+	trimmed := strings.TrimLeft(rest, " \t\"')")
+	first, _ := utf8.DecodeRuneInString(trimmed)
+	return rest == "" || len(trimmed) < len(rest) && !unicode.IsLower(first)
+}

@@ -1,0 +1,106 @@
+package bpe
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// modelOf has the letters a to d as bytes and one piece for each merge.
+func modelOf(t interface{ Fatal(...any) }, merges [][2]string, c Config) *Model {
+	c.Vocab = map[string]int32{"a": 0, "b": 1, "c": 2, "d": 3, "?": 4, "Ġ": 5}
+	for _, m := range merges {
+		if _, ok := c.Vocab[m[0]+m[1]]; !ok {
+			c.Vocab[m[0]+m[1]] = int32(len(c.Vocab))
+		}
+	}
+	c.Merges = merges
+	m, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestMerges compares with the definition: of all neighbouring pairs that have a merge, the earliest merge first, the leftmost of equal
+// ones. It holds where each piece comes of one merge; what HF tokenizers does where it comes of several, its answers show.
+func TestMerges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pieces := []string{"a", "b", "c", "d"}
+		var merges [][2]string
+		for range rapid.IntRange(0, 12).Draw(t, "merges") {
+			m := [2]string{rapid.SampledFrom(pieces).Draw(t, "left"), rapid.SampledFrom(pieces).Draw(t, "right")}
+			if !slices.Contains(pieces, m[0]+m[1]) {
+				merges, pieces = append(merges, m), append(pieces, m[0]+m[1])
+			}
+		}
+		m := modelOf(t, merges, Config{})
+		word := rapid.StringOfN(rapid.RuneFrom([]rune("abcd")), 1, 40, -1).Draw(t, "word")
+		var want []int32
+		for _, piece := range merged(word, merges) {
+			want = append(want, m.Vocab[piece])
+		}
+		for range 2 { // the second time from memory
+			if got := m.AppendIDs(nil, word); !slices.Equal(got, want) {
+				t.Fatalf("%q by %q: %v, want %v", word, merges, got, want)
+			}
+		}
+	})
+}
+
+func merged(word string, merges [][2]string) []string {
+	parts := strings.Split(word, "")
+	for {
+		best, at := len(merges), 0
+		for i := range parts[1:] {
+			if rank := slices.Index(merges, [2]string{parts[i], parts[i+1]}); rank >= 0 && rank < best {
+				best, at = rank, i
+			}
+		}
+		if best == len(merges) {
+			return parts
+		}
+		parts = slices.Concat(parts[:at], []string{parts[at] + parts[at+1]}, parts[at+2:])
+	}
+}
+
+// TestUnknownBytes: ids as HF tokenizers 0.23.3 gives them for a vocabulary without x and y.
+func TestUnknownBytes(t *testing.T) {
+	for _, c := range []struct {
+		config Config
+		want   []int32
+	}{
+		{Config{}, []int32{0, 1}},
+		{Config{Unknown: "?"}, []int32{4, 0, 4, 4, 1, 4}},
+		{Config{Unknown: "?", FuseUnknown: true}, []int32{4, 0, 4, 1, 4}},
+	} {
+		if got := modelOf(t, nil, c.config).AppendIDs(nil, "xaxybx"); !slices.Equal(got, c.want) {
+			t.Errorf("%+v: %v, want %v", c.config, got, c.want)
+		}
+	}
+}
+
+func TestWhatIsNoModel(t *testing.T) {
+	for _, c := range []struct {
+		config Config
+		says   string
+	}{
+		{Config{Vocab: map[string]int32{"a": 0}, Merges: [][2]string{{"a", "b"}}}, `no "b"`},
+		{Config{Vocab: map[string]int32{"a": 0}, Merges: [][2]string{{"a", "a"}}}, `no "aa"`},
+		{Config{Vocab: map[string]int32{"a": 0}, Unknown: "?"}, `unk_token "?"`},
+	} {
+		if _, err := New(c.config); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%+v: %v", c.config, err)
+		}
+	}
+}
+
+func TestSplits(t *testing.T) {
+	halves := func(text string) int { return max(1, len(text)/2) }
+	m := modelOf(t, [][2]string{{"a", "b"}, {"Ġ", "ab"}}, Config{Splits: []Pattern{halves}, PrefixSpace: true, Pattern: cutGPT2})
+	if got := m.AppendIDs(nil, "abab"); !slices.Equal(got, []int32{7, 5, 0, 5, 1}) { // ab, a, b, each behind a space
+		t.Errorf("%v", got)
+	}
+}

@@ -1,0 +1,214 @@
+package tokenize
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/configs/golden"
+)
+
+// TestGoldenOfFamilies compares with HF tokenizers 0.23.3 by tokenizer.json files in the form of published families: the numbers of texts
+// and pairs are those of the files.
+func TestGoldenOfFamilies(t *testing.T) {
+	for _, c := range []struct {
+		family       string
+		texts, pairs int
+	}{{"gpt2", 2534, 500}, {"modernbert", 2533, 500}, {"llama3", 2535, 500}, {"qwen2", 2534, 0}, {"unigram", 2537, 500}} {
+		t.Run(c.family, func(t *testing.T) {
+			tokenizer, _ := golden.Read(t, "bpe/"+c.family+"/tokenizer.json")
+			cases, _ := golden.Read(t, "bpe/"+c.family+"/cases.jsonl.gz")
+			tok, err := ParseJSON("tokenizer.json", tokenizer)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkFamily(t, tok, cases, c.texts, c.pairs)
+		})
+	}
+}
+
+// TestFamilies compares with the same library by small files of our own, which answers.py beside them made with their answers.
+func TestFamilies(t *testing.T) {
+	for _, family := range families {
+		t.Run(family, func(t *testing.T) {
+			cases, err := os.ReadFile(filepath.Join("testdata", "families", family+".jsonl"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkFamily(t, familyOf(t, family), cases, 117, 24)
+		})
+	}
+}
+
+var families = []string{"roberta", "modernbert", "llama3", "qwen2", "xlm_roberta"}
+
+func familyOf(t testing.TB, family string) *Tokenizer {
+	t.Helper()
+	tok, err := Load(filepath.Join("testdata", "families", family+".json"), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tok
+}
+
+// TestFamiliesAreKept: what is written beside ids is the file that they were made with, and what AutoTokenizer needs.
+func TestFamiliesAreKept(t *testing.T) {
+	for family, pad := range map[string]string{"roberta": "<pad>", "modernbert": "[PAD]", "llama3": "<|end_of_text|>",
+		"qwen2": "<|endoftext|>", "xlm_roberta": "<pad>"} {
+		tok := familyOf(t, family)
+		raw, err := os.ReadFile(filepath.Join("testdata", "families", family+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var config bytes.Buffer
+		if err := tok.WriteConfig(&config, 99); err != nil {
+			t.Fatal(err)
+		}
+		var of fastConfig
+		if err := json.Unmarshal(config.Bytes(), &of); err != nil {
+			t.Fatal(err)
+		}
+		if of.Pad != pad || of.MaxLength != 99 || of.Class != "PreTrainedTokenizerFast" || !bytes.Equal(asJSON(t, tok), raw) {
+			t.Errorf("%s: %+v", family, of)
+		}
+	}
+}
+
+// TestDecodeOfFamilies: bytes come back as they were normalised; of Unigram so do words of known characters.
+func TestDecodeOfFamilies(t *testing.T) {
+	for _, c := range []struct{ family, text, want string }{
+		{"roberta", "It's <s> cafe\u0301 \U0001f600\r\n  x", "It's  cafe\u0301 \U0001f600\r\n  x"},
+		{"modernbert", "[CLS] Cafe\u0301 \xff", " Cafe\u0301 \ufffd"},
+		{"qwen2", "", ""},
+		{"xlm_roberta", "the  bread", "the bread"},
+	} {
+		tok := familyOf(t, c.family)
+		if got := tok.Decode(tok.Encode(c.text)); got != c.want {
+			t.Errorf("%s: %q, want %q", c.family, got, c.want)
+		}
+	}
+}
+
+// TestLengthsOfAFile: where a line asks for no length, what the tokenizer.json of a BPE or Unigram says counts, as in HF tokenizers 0.23.3.
+func TestLengthsOfAFile(t *testing.T) {
+	raw := asJSON(t, small(t, Defaults(), "a", "b", "c")) // [CLS] 2, [SEP] 3, a 4, b 5, c 6
+	roberta, err := os.ReadFile("testdata/families/roberta.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ truncation, padding, line, got string }{
+		{`{"direction":"Left","max_length":4,"strategy":"LongestFirst","stride":0}`, "null", `{"text":"a b c"}`, `{"ids":[2,5,6,3]}`},
+		{`{"direction":"Right","max_length":4,"strategy":"LongestFirst","stride":0}`, "null", `{"text":"a b c","max_length":3}`,
+			`{"ids":[2,4,3]}`},
+		{"null", `{"strategy":{"Fixed":6},"direction":"Right","pad_to_multiple_of":null,"pad_id":0,"pad_type_id":7,"pad_token":"[PAD]"}`,
+			`{"a":"a","b":"b"}`, `{"ids":[2,4,3,5,3,0],"type_ids":[0,0,0,1,1,7]}`},
+		{"null", `{"strategy":"BatchLongest","direction":"Left","pad_to_multiple_of":4,"pad_id":0,"pad_type_id":0,"pad_token":"[PAD]"}`,
+			`{"text":"a b c"}`, `{"ids":[0,0,0,2,4,5,6,3]}`},
+	} {
+		with := func(file []byte) *Tokenizer {
+			var members map[string]json.RawMessage
+			err := json.Unmarshal(file, &members)
+			members["truncation"], members["padding"] = []byte(c.truncation), []byte(c.padding)
+			text, errBack := json.Marshal(members)
+			if err := errors.Join(err, errBack); err != nil {
+				t.Fatal(err)
+			}
+			tok, err := ParseJSON("tokenizer.json", text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return tok
+		}
+		tok, of := with(raw), with(roberta)
+		if tok.truncation != nil || tok.padding != nil {
+			t.Error("a WordPiece file's lengths count")
+		}
+		tok.truncation, tok.padding = of.truncation, of.padding
+		got, err := encodeLine(tok, []byte(c.line))
+		if want := strings.TrimSuffix(c.line, "}") + `,"got":` + c.got + "}"; err != nil || string(got) != want {
+			t.Errorf("%s, want %s: %v", got, want, err)
+		}
+	}
+}
+
+// FuzzFamilies: what a tokenizer of bytes encodes decodes to the text, normalised, if no added token is in it.
+func FuzzFamilies(f *testing.F) {
+	f.Add("It's  a caf\u00e9 \U0001f600\r\n  x ")
+	f.Add("\u0344\u1df6\u0301 12345 \u4e2d")
+	toks := map[string]*Tokenizer{}
+	for _, family := range families {
+		toks[family] = familyOf(f, family)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for family, tok := range toks {
+			ids := tok.Encode(text)
+			if again := tok.Encode(text); !slices.Equal(ids, again) {
+				t.Fatalf("%s: %q gives %v, then %v", family, text, ids, again)
+			}
+			if family == "roberta" && utf8.ValidString(text) && !strings.Contains(text, "<") && tok.Decode(ids) != text {
+				t.Fatalf("%q came back as %q", text, tok.Decode(ids))
+			}
+		}
+	})
+}
+
+// TestGoldenOfRoBERTa puts the post-processor that other files of the family have in the place of the template.
+func TestGoldenOfRoBERTa(t *testing.T) {
+	raw, _ := golden.Read(t, "bpe/gpt2/tokenizer.json")
+	other, _ := golden.Read(t, "bpe/gpt2/post_processor.roberta.json")
+	cases, _ := golden.Read(t, "bpe/gpt2/cases.jsonl.gz")
+	var file map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &file); err != nil {
+		t.Fatal(err)
+	}
+	file["post_processor"] = other
+	raw, err := json.Marshal(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tok, err := ParseJSON("tokenizer.json", raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkFamily(t, tok, cases, 2534, 500)
+}
+
+// checkFamily encodes every line as `tokenize encode` does, and expects so many texts and pairs.
+func checkFamily(t *testing.T, tok *Tokenizer, cases []byte, texts, pairs int) {
+	t.Helper()
+	faults := 0
+	for line := range bytes.Lines(cases) {
+		encoded, err := encodeLine(tok, line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var row struct {
+			goldenRow
+			Bare []int32 `json:"tokens_ids_no_special"`
+		}
+		if err := json.Unmarshal(encoded, &row); err != nil {
+			t.Fatal(err)
+		}
+		same := slices.Equal(row.Got.IDs, row.IDs) && row.Got.Error == row.Error && slices.Equal(row.Got.TypeIDs, row.TypeIDs)
+		if row.Text != nil {
+			texts--
+			same = same && (row.Bare == nil || slices.Equal(tok.Encode(*row.Text), row.Bare))
+		} else {
+			pairs--
+		}
+		if !same {
+			if faults++; faults <= 3 {
+				t.Errorf("%s", encoded)
+			}
+		}
+	}
+	if texts != 0 || pairs != 0 || faults > 0 {
+		t.Errorf("%d texts and %d pairs too few, %d wrong", texts, pairs, faults)
+	}
+}

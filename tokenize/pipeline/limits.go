@@ -1,0 +1,112 @@
+package pipeline
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// Truncation is what a file says of the length of what is made of texts, where a caller says nothing.
+type Truncation struct {
+	MaxLength int    // ids, those of the template counted
+	Strategy  string // longest_first, only_first or only_second
+	Left      bool   // ids go from the beginning
+}
+
+// Padding is what a file says of ids that fill up short sequences.
+type Padding struct {
+	Fixed    int // length to fill up to; 0: none
+	Multiple int // fill up to a multiple of this; 0: no
+	Left     bool
+	ID       int32
+	Type     int8
+}
+
+// readTruncation reads the member truncation, nil for none.
+func readTruncation(raw json.RawMessage) (*Truncation, error) {
+	if isNull(raw) {
+		return nil, nil
+	}
+	var p struct {
+		Direction string `json:"direction"`
+		MaxLength int    `json:"max_length"`
+		Strategy  string `json:"strategy"`
+		Stride    int    `json:"stride"` // of what is cut off, which is dropped here
+	}
+	if err := strict("truncation", raw, &p); err != nil {
+		return nil, err
+	}
+	names := map[string]string{"LongestFirst": "longest_first", "OnlyFirst": "only_first", "OnlySecond": "only_second"}
+	t := &Truncation{p.MaxLength, names[p.Strategy], p.Direction == "Left"}
+	switch {
+	case t.Strategy == "" && p.Strategy != "":
+		return nil, fmt.Errorf("the truncation strategy %q is not read", p.Strategy)
+	case t.Strategy == "":
+		t.Strategy = "longest_first"
+	case p.MaxLength < 1 || p.Stride < 0 || p.Stride >= p.MaxLength:
+		return nil, fmt.Errorf("the truncation has max_length %d and stride %d", p.MaxLength, p.Stride)
+	}
+	return t, checkDirection("truncation", p.Direction)
+}
+
+func checkDirection(part, direction string) error {
+	if direction != "" && direction != "Left" && direction != "Right" {
+		return fmt.Errorf("the %s direction %q is not read", part, direction)
+	}
+	return nil
+}
+
+// readPadding reads the member padding, nil for none. BatchLongest pads a text alone to itself.
+func readPadding(raw json.RawMessage) (*Padding, error) {
+	if isNull(raw) {
+		return nil, nil
+	}
+	var p struct {
+		Strategy  json.RawMessage `json:"strategy"`
+		Direction string          `json:"direction"`
+		Multiple  *int            `json:"pad_to_multiple_of"`
+		ID        int32           `json:"pad_id"`
+		Type      int8            `json:"pad_type_id"`
+		Token     string          `json:"pad_token"`
+	}
+	if err := strict("padding", raw, &p); err != nil {
+		return nil, err
+	}
+	out := &Padding{Left: p.Direction == "Left", ID: p.ID, Type: p.Type}
+	if p.Multiple != nil {
+		out.Multiple = *p.Multiple
+	}
+	var fixed struct{ Fixed int }
+	if strings.TrimSpace(string(p.Strategy)) != `"BatchLongest"` {
+		if err := strict("padding strategy", p.Strategy, &fixed); err != nil || fixed.Fixed < 1 || fixed.Fixed > maxFixed {
+			return nil, fmt.Errorf("the padding strategy %s is not read", p.Strategy)
+		}
+	}
+	if out.Fixed = fixed.Fixed; out.Multiple < 0 || out.Multiple > maxFixed {
+		return nil, fmt.Errorf("pad_to_multiple_of is %d", out.Multiple)
+	}
+	return out, checkDirection("padding", p.Direction)
+}
+
+// maxFixed bounds what a few bytes of a file can make each sequence weigh.
+const maxFixed = 1 << 20
+
+// Fill pads one sequence.
+func (p *Padding) Fill(ids []int32, types []int8) ([]int32, []int8) {
+	want := p.Fixed
+	if want == 0 {
+		want = len(ids)
+	}
+	if p.Multiple > 0 {
+		want = (want + p.Multiple - 1) / p.Multiple * p.Multiple
+	}
+	pad := make([]int32, max(0, want-len(ids)))
+	padTypes := make([]int8, len(pad))
+	for i := range pad {
+		pad[i], padTypes[i] = p.ID, p.Type
+	}
+	if p.Left {
+		return append(pad, ids...), append(padTypes, types...)
+	}
+	return append(ids, pad...), append(types, padTypes...)
+}

@@ -1,0 +1,220 @@
+package pipeline
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// Text says whose ids stand at a place of a template.
+type Text uint8
+
+const (
+	Special Text = iota // of special tokens
+	A                   // of a single text, or of the first of a pair
+	B                   // of the second
+)
+
+// Slot is a place of a template.
+type Slot struct {
+	Text Text
+	IDs  []int32 // of special tokens
+	Type int8    // type id of all that stands there
+}
+
+// Template is what is made of a text's ids, and of those of two.
+type Template struct{ Single, Pair []Slot }
+
+// Bare adds nothing; the second text of a pair has type 1.
+var Bare = Template{[]Slot{{Text: A}}, []Slot{{Text: A}, {Text: B, Type: 1}}}
+
+// Specials is the number of special tokens among slots.
+func Specials(slots []Slot) (n int) {
+	for _, s := range slots {
+		n += len(s.IDs)
+	}
+	return n
+}
+
+// Fill appends to ids and types what slots make of the ids of one text, or of two.
+func Fill(ids []int32, types []int8, slots []Slot, a, b []int32) ([]int32, []int8) {
+	for _, s := range slots {
+		of := s.IDs
+		switch s.Text {
+		case A:
+			of = a
+		case B:
+			of = b
+		}
+		ids = append(ids, of...)
+		for range of {
+			types = append(types, s.Type)
+		}
+	}
+	return ids, types
+}
+
+// around is first A last, and first A between B last with types 0 and of B.
+func around(first, last int32, between []int32, second int8) Template {
+	cls, sep := Slot{IDs: []int32{first}}, Slot{IDs: []int32{last}}
+	return Template{[]Slot{cls, {Text: A}, sep},
+		[]Slot{cls, {Text: A}, {IDs: between}, {Text: B, Type: second}, {IDs: []int32{last}, Type: second}}}
+}
+
+// BERT is [CLS] A [SEP], and [CLS] A [SEP] B [SEP] with types 0 and 1.
+func BERT(cls, sep int32) Template { return around(cls, sep, []int32{sep}, 1) }
+
+// RoBERTa is <s> A </s>, and <s> A </s></s> B </s>, all of type 0.
+func RoBERTa(cls, sep int32) Template { return around(cls, sep, []int32{sep, sep}, 0) }
+
+// readTemplate reads a post_processor. ByteLevel there only moves offsets.
+func readTemplate(raw json.RawMessage) (Template, error) {
+	switch kind, err := kindOf("post_processor", raw); {
+	case err != nil:
+		return Template{}, err
+	case kind == "":
+		return Bare, nil
+	case kind == "ByteLevel":
+		var p byteLevel
+		return Bare, strict("post_processor ByteLevel", raw, &p)
+	case kind == "TemplateProcessing":
+		return readTemplateProcessing(raw)
+	case kind == "RobertaProcessing":
+		return readRoberta(raw)
+	case kind == "BertProcessing":
+		var p struct {
+			typed
+			Sep, Cls named
+		}
+		err := strict("post_processor BertProcessing", raw, &p)
+		return BERT(p.Cls.id, p.Sep.id), err
+	case kind == "Sequence":
+		return readTemplates(raw)
+	default:
+		return Template{}, fmt.Errorf("the post_processor %s is not read", kind)
+	}
+}
+
+// named is a token as ["</s>", 2].
+type named struct {
+	text string
+	id   int32
+}
+
+func (n *named) UnmarshalJSON(raw []byte) error {
+	var parts []json.RawMessage
+	if err := json.Unmarshal(raw, &parts); err != nil {
+		return err
+	}
+	if len(parts) != 2 {
+		return fmt.Errorf("%s is not a token and its id", raw)
+	}
+	if err := json.Unmarshal(parts[0], &n.text); err != nil {
+		return err
+	}
+	return json.Unmarshal(parts[1], &n.id)
+}
+
+// readRoberta takes all four members: without its last two the library reads it as BertProcessing.
+func readRoberta(raw json.RawMessage) (Template, error) {
+	var p struct {
+		typed
+		Sep    named `json:"sep"`
+		Cls    named `json:"cls"`
+		Trim   *bool `json:"trim_offsets"`
+		Prefix *bool `json:"add_prefix_space"`
+	}
+	err := strict("post_processor RobertaProcessing", raw, &p)
+	if err == nil && (p.Trim == nil || p.Prefix == nil) {
+		err = fmt.Errorf("the post_processor RobertaProcessing lacks trim_offsets or add_prefix_space")
+	}
+	return RoBERTa(p.Cls.id, p.Sep.id), err
+}
+
+// readTemplates reads a Sequence in which at most one processor adds tokens.
+func readTemplates(raw json.RawMessage) (Template, error) {
+	var p struct {
+		typed
+		Processors []json.RawMessage `json:"processors"`
+	}
+	if err := strict("post_processor Sequence", raw, &p); err != nil {
+		return Template{}, err
+	}
+	template, found := Bare, false
+	for _, one := range p.Processors {
+		kind, err := kindOf("post_processor", one)
+		if err != nil {
+			return Template{}, err
+		}
+		if kind == "" || kind == "Sequence" || found && kind != "ByteLevel" {
+			return Template{}, fmt.Errorf("a post_processor Sequence of more than ByteLevel and one other is not read")
+		}
+		t, err := readTemplate(one)
+		if err != nil {
+			return Template{}, err
+		}
+		if kind != "ByteLevel" {
+			template, found = t, true
+		}
+	}
+	return template, nil
+}
+
+// hfSlot is a Slot as a file has it.
+type hfSlot struct {
+	Special  *hfName `json:"SpecialToken"`
+	Sequence *hfName `json:"Sequence"`
+}
+
+type hfName struct {
+	ID   string `json:"id"`
+	Type int8   `json:"type_id"`
+}
+
+type hfSpecial struct {
+	ID     string   `json:"id"`
+	IDs    []int32  `json:"ids"`
+	Tokens []string `json:"tokens"`
+}
+
+func readTemplateProcessing(raw json.RawMessage) (Template, error) {
+	var p struct {
+		typed
+		Single   []hfSlot             `json:"single"`
+		Pair     []hfSlot             `json:"pair"`
+		Specials map[string]hfSpecial `json:"special_tokens"`
+	}
+	if err := strict("post_processor TemplateProcessing", raw, &p); err != nil {
+		return Template{}, err
+	}
+	single, err := readSlots(p.Single, p.Specials)
+	if err != nil {
+		return Template{}, err
+	}
+	for _, s := range single {
+		if s.Text == B {
+			return Template{}, fmt.Errorf("the post_processor's template of a single text has B")
+		}
+	}
+	pair, err := readSlots(p.Pair, p.Specials)
+	return Template{single, pair}, err
+}
+
+func readSlots(from []hfSlot, specials map[string]hfSpecial) (slots []Slot, err error) {
+	for _, s := range from {
+		switch {
+		case s.Special != nil && s.Sequence == nil:
+			token, ok := specials[s.Special.ID]
+			if !ok {
+				return nil, fmt.Errorf("the post_processor's special_tokens lack %q", s.Special.ID)
+			}
+			slots = append(slots, Slot{IDs: token.IDs, Type: s.Special.Type})
+		case s.Sequence != nil && s.Special == nil && s.Sequence.ID == "A":
+			slots = append(slots, Slot{Text: A, Type: s.Sequence.Type})
+		case s.Sequence != nil && s.Special == nil && s.Sequence.ID == "B":
+			slots = append(slots, Slot{Text: B, Type: s.Sequence.Type})
+		default:
+			return nil, fmt.Errorf("the post_processor's template has a piece that is neither a SpecialToken nor Sequence A or B")
+		}
+	}
+	return slots, nil
+}

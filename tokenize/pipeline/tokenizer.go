@@ -1,0 +1,219 @@
+package pipeline
+
+import (
+	"encoding/json"
+	"fmt"
+	"unicode/utf8"
+)
+
+// Tokenizer encodes texts as a file says. It is safe for use by several goroutines at once.
+type Tokenizer struct {
+	Kind       string // of the model: BPE or Unigram
+	Pieces     []string
+	Unknown    int32 // id of what has no piece; -1: there is none
+	Template   Template
+	Added      []Added
+	Truncation *Truncation // for who asks for no length; nil: none
+	Padding    *Padding    // nil: none
+	normalize  normalizer
+	raw        *finder // of added tokens in the text as it is; nil: none
+	normal     *finder // and of those in the normalised text
+	model      model
+	decode     func(pieces []string) string
+	special    map[int32]bool
+}
+
+// file is a tokenizer.json.
+type file struct {
+	Version       string          `json:"version"`
+	Truncation    json.RawMessage `json:"truncation"`
+	Padding       json.RawMessage `json:"padding"`
+	Added         []Added         `json:"added_tokens"`
+	Normalizer    json.RawMessage `json:"normalizer"`
+	PreTokenizer  json.RawMessage `json:"pre_tokenizer"`
+	PostProcessor json.RawMessage `json:"post_processor"`
+	Decoder       json.RawMessage `json:"decoder"` // that of the model is taken
+	Model         json.RawMessage `json:"model"`
+}
+
+// KindOf names the model of a tokenizer.json: its type, or what its members tell where older files have none.
+func KindOf(raw []byte) (string, error) {
+	var f struct{ Model json.RawMessage }
+	if err := json.Unmarshal(raw, &f); err != nil {
+		return "", err
+	}
+	return kindOfModel(f.Model)
+}
+
+func kindOfModel(raw json.RawMessage) (string, error) {
+	var m struct {
+		Type   string
+		Merges json.RawMessage
+		Unk    json.RawMessage `json:"unk_id"`
+	}
+	if !isNull(raw) {
+		if err := json.Unmarshal(raw, &m); err != nil {
+			return "", err
+		}
+	}
+	switch {
+	case m.Type != "":
+		return m.Type, nil
+	case m.Merges != nil:
+		return "BPE", nil
+	case m.Unk != nil:
+		return "Unigram", nil
+	}
+	return "WordPiece", nil
+}
+
+// Parse reads the bytes of a tokenizer.json whose model is BPE or Unigram. An error names what of it cannot be read. The memory it takes
+// is bounded by the size of the file.
+func Parse(raw []byte) (*Tokenizer, error) {
+	if !utf8.Valid(raw) {
+		return nil, fmt.Errorf("it is not UTF-8")
+	}
+	var f file
+	if err := strict("tokenizer.json", raw, &f); err != nil {
+		return nil, err
+	}
+	kind, err := kindOfModel(f.Model)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tokenizer{Kind: kind, Added: f.Added}
+	var of read
+	switch kind {
+	case "BPE":
+		of, err = readBPE(f.Model, f.PreTokenizer)
+	case "Unigram":
+		of, err = readUnigram(f.Model, f.PreTokenizer)
+	default:
+		err = fmt.Errorf("the model %s is not read", kind)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.model, t.decode, t.Unknown = of.model, of.decode, of.unk
+	if t.normalize, err = readNormalizer(f.Normalizer); err != nil {
+		return nil, err
+	}
+	if t.Template, err = readTemplate(f.PostProcessor); err != nil {
+		return nil, err
+	}
+	if t.Truncation, err = readTruncation(f.Truncation); err != nil {
+		return nil, err
+	}
+	if t.Padding, err = readPadding(f.Padding); err != nil {
+		return nil, err
+	}
+	if err := numberAdded(f.Added, of.vocab); err != nil {
+		return nil, err
+	}
+	if err := t.findAdded(); err != nil {
+		return nil, err
+	}
+	return t, t.listPieces(of.vocab, len(raw))
+}
+
+// findAdded divides the added tokens by where they are sought. Special ones go first, as of equal ones the first is found.
+func (t *Tokenizer) findAdded() error {
+	var tokens [2][]Added // as it is, normalised
+	var texts [2][]string
+	for _, special := range [...]bool{true, false} {
+		for _, a := range t.Added {
+			if a.Special != special {
+				continue
+			}
+			text, at := a.Content, 0
+			if a.Normalized {
+				at = 1
+				if t.normalize != nil {
+					text = t.normalize(text)
+				}
+			}
+			if text == "" {
+				return fmt.Errorf("added token %q is empty when it is normalised", a.Content)
+			}
+			tokens[at], texts[at] = append(tokens[at], a), append(texts[at], text)
+		}
+	}
+	if len(tokens[0]) > 0 {
+		t.raw = newFinder(tokens[0], texts[0])
+	}
+	if len(tokens[1]) > 0 {
+		t.normal = newFinder(tokens[1], texts[1])
+	}
+	return nil
+}
+
+// listPieces puts the pieces in the order of their ids. An id is believed as far as the file has bytes.
+func (t *Tokenizer) listPieces(vocab map[string]int32, size int) error {
+	put := func(piece string, id int32) error {
+		if id < 0 || int(id) >= size {
+			return fmt.Errorf("piece %q has id %d, beyond what a file of %d bytes can hold", piece, id, size)
+		}
+		for int(id) >= len(t.Pieces) {
+			t.Pieces = append(t.Pieces, "")
+		}
+		t.Pieces[id] = piece
+		return nil
+	}
+	t.special = map[int32]bool{}
+	for piece, id := range vocab {
+		if err := put(piece, id); err != nil {
+			return err
+		}
+	}
+	for _, a := range t.Added {
+		if err := put(a.Content, a.ID); err != nil {
+			return err
+		}
+		t.special[a.ID] = a.Special
+	}
+	for _, slots := range [...][]Slot{t.Template.Single, t.Template.Pair} {
+		for _, s := range slots {
+			for _, id := range s.IDs {
+				if id < 0 || int(id) >= len(t.Pieces) {
+					return fmt.Errorf("the post_processor has id %d, and the vocabulary none such", id)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// AppendIDs appends the ids of a text to dst, without what the template adds.
+func (t *Tokenizer) AppendIDs(dst []int32, text string) []int32 {
+	if t.raw == nil {
+		return t.appendRaw(dst, text)
+	}
+	t.raw.each(text, func(s string) { dst = t.appendRaw(dst, s) }, func(id int32) { dst = append(dst, id) })
+	return dst
+}
+
+// appendRaw encodes a text in which no token is sought before it is normalised.
+func (t *Tokenizer) appendRaw(dst []int32, text string) []int32 {
+	if t.normalize != nil {
+		text = t.normalize(text)
+	}
+	if text == "" {
+		return dst
+	}
+	if t.normal == nil {
+		return t.model.AppendIDs(dst, text)
+	}
+	t.normal.each(text, func(s string) { dst = t.model.AppendIDs(dst, s) }, func(id int32) { dst = append(dst, id) })
+	return dst
+}
+
+// Decode gives the text of ids without special tokens and ids beyond the vocabulary, as the model's own decoder in HF tokenizers does.
+func (t *Tokenizer) Decode(ids []int32) string {
+	var pieces []string
+	for _, id := range ids {
+		if id >= 0 && int(id) < len(t.Pieces) && !t.special[id] {
+			pieces = append(pieces, t.Pieces[id])
+		}
+	}
+	return t.decode(pieces)
+}

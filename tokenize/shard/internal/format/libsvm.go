@@ -1,0 +1,151 @@
+package format
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+)
+
+var libsvmFormat = Format{
+	Name: "libsvm",
+	About: "LightGBM, XGBoost, allRank, RankLib: SVMlight's lines GRADE qid:N 1:X 2:X .. # DOCUMENT QUERY of judged candidates; " +
+		"features.txt names the numbers",
+	Use: "sklearn.datasets.load_svmlight_files([DIR/libsvm/train-*, ..], query_id=True), or XGBoost's DMatrix",
+	// Weights belong to pairs, which it does not write.
+	Needs:   plan.Needs{Lists: true, Classes: true, Weights: true},
+	Parts:   libsvmParts,
+	Folders: []encoding.Folder{{Name: "", As: libsvmLines}},
+}
+
+// libsvmParts are the lists of learning to rank in the form of SVMlight (Joachims 2002, as LETOR has it, Qin et al. 2010): a line a
+// candidate, its grade, the number of its query, every feature by number from 1, and behind # its document and query.
+// features.txt has a line NUMBER TAB NAME for each; judgements_SPLIT.txt is the judgement list that Elasticsearch's plugin of
+// learning to rank begins with: the texts of the queries, then GRADE qid:N # DOCUMENT.
+func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
+	describer := p.In.Lists.Describer
+	for _, v := range p.Lists {
+		for i := range v.Shards() {
+			lists := v.Shard(i)
+			parts = append(parts, encoding.Part{Path: v.FileName("libsvm", i, libsvmLines.Ending), Split: v.Split,
+				Rows: lists.Count(func(l plan.List) int { return len(l.Docs) }),
+				Write: func(ctx context.Context, w io.Writer, progress func(int)) error {
+					describe := describer()
+					var text []byte
+					for l := range lists.Each {
+						if ctx.Err() != nil {
+							return ctx.Err()
+						}
+						if err := plainIDs(l); err != nil {
+							return err
+						}
+						text = text[:0]
+						for d, features := range describe(l) {
+							if at := slices.IndexFunc(features, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }); at >= 0 {
+								return fault.BadInput("", 0, "look at the parameters of retrieval models", "feature %s of document %s and query %s is no number",
+									p.In.Lists.Features[at], l.Docs[d].DocID, l.QueryID)
+							}
+							text = appendListing(text, l, d, features)
+						}
+						if _, err := w.Write(text); err != nil {
+							return err
+						}
+						progress(len(l.Docs))
+					}
+					return nil
+				}})
+		}
+		parts = append(parts, encoding.Part{Path: "libsvm/judgements_" + v.Split + ".txt", Beside: true,
+			Write: func(_ context.Context, w io.Writer, _ func(int)) error { return writeJudgements(w, p, v) }})
+	}
+	return append(parts, encoding.Part{Path: "libsvm/features.txt", Beside: true,
+		Write: func(_ context.Context, w io.Writer, _ func(int)) error {
+			for i, name := range p.In.Lists.Features {
+				if _, err := fmt.Fprintf(w, "%d\t%s\n", i+1, name); err != nil {
+					return err
+				}
+			}
+			return nil
+		}})
+}
+
+// plainIDs refuses a list whose ids would end a field or the comment.
+func plainIDs(l plan.List) error {
+	at := slices.IndexFunc(l.Docs, func(d plan.Listing) bool { return spaced(d.DocID) })
+	switch {
+	case spaced(l.QueryID):
+		return fault.BadInput("", 0, "leave out libsvm", "lines of libsvm cannot carry the id %q of a query", l.QueryID)
+	case at >= 0:
+		return fault.BadInput("", 0, "leave out libsvm", "lines of libsvm cannot carry the id %q of a document", l.Docs[at].DocID)
+	}
+	return nil
+}
+
+// appendListing appends the line of candidate d. Every feature is written, zeros too: what is missing is no zero to XGBoost.
+func appendListing(line []byte, l plan.List, d int, features []float64) []byte {
+	line = strconv.AppendInt(line, int64(l.Docs[d].Grade), 10)
+	line = strconv.AppendInt(append(line, " qid:"...), int64(l.Number), 10)
+	for i, x := range features {
+		line = strconv.AppendInt(append(line, ' '), int64(i+1), 10)
+		line = append(line, ':')
+		if x == math.Trunc(x) && math.Abs(x) < 1<<31 {
+			line = strconv.AppendInt(line, int64(x), 10)
+		} else {
+			line = strconv.AppendFloat(line, float64(float32(x)), 'g', 7, 32)
+		}
+	}
+	return append(append(append(append(append(line, " # "...), l.Docs[d].DocID...), ' '), l.QueryID...), '\n')
+}
+
+func writeJudgements(w io.Writer, p *plan.Plan, v plan.View[plan.List]) error {
+	for l := range v.Items.Each {
+		if _, err := fmt.Fprintf(w, "# qid:%d: %s\n", l.Number, plan.Field(p.In.QueryText(l.QueryID))); err != nil {
+			return err
+		}
+	}
+	for l := range v.Items.Each {
+		for _, d := range l.Docs {
+			if _, err := fmt.Fprintf(w, "%d qid:%d # %s\n", d.Grade, l.Number, d.DocID); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// libsvmLines have a grade, a query and their features from 1 on.
+var libsvmLines = encoding.LineFiles{Ending: "txt", Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
+	data, comment, found := strings.Cut(string(row), " # ")
+	if !found || len(strings.Fields(comment)) != 2 {
+		return "does not name a document and a query behind #"
+	}
+	fields := strings.Split(data, " ")
+	if grade, err := strconv.Atoi(fields[0]); err != nil || grade < 0 || len(fields) < 3 {
+		return "does not begin with a grade, and features"
+	}
+	if number, ok := strings.CutPrefix(fields[1], "qid:"); !ok || !positive(number) {
+		return "has not the number of a query behind its grade"
+	}
+	for i, field := range fields[2:] {
+		number, value, _ := strings.Cut(field, ":")
+		if number != strconv.Itoa(i+1) {
+			return fmt.Sprintf("has %q where feature %d is expected", field, i+1)
+		}
+		if x, err := strconv.ParseFloat(value, 64); err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+			return fmt.Sprintf("has the feature %q, which is no number", field)
+		}
+	}
+	return ""
+}}
+
+func positive(number string) bool {
+	n, err := strconv.Atoi(number)
+	return err == nil && n > 0
+}

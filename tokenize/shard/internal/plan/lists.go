@@ -1,0 +1,78 @@
+package plan
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/cespare/xxhash/v2"
+)
+
+// Lists are the candidates of judged queries, each described by numbers, for learning to rank.
+type Lists struct {
+	Queries  []List
+	Features []string // names of the numbers, in their order
+	Of       string   // what decides the numbers besides the lists
+	// Describer gives a function for one goroutine, which gives the features of every document of a list.
+	Describer func() func(l List) [][]float64
+}
+
+// List are the judged candidates of a query, in the order of their run.
+type List struct {
+	Split   string // train, validation (or dev) or test
+	QueryID string
+	Number  int // of the query in its split, from 1
+	Docs    []Listing
+}
+
+// Listing is a candidate with its judgement.
+type Listing struct {
+	DocID string
+	Grade int     // 0 for a document that nobody judged
+	Score float64 // the run's; NaN where there is none
+}
+
+// list divides the lists by split.
+func (p *Plan) list() error {
+	if p.In.Lists == nil {
+		return nil
+	}
+	place := map[string]int{}
+	var bySplit [][]List
+	for _, l := range p.In.Lists.Queries {
+		name, err := Split{Name: l.Split}.FileName()
+		if err != nil {
+			return err
+		}
+		at, ok := place[name]
+		if !ok {
+			at = len(bySplit)
+			place[name], bySplit = at, append(bySplit, nil)
+		}
+		l.Split, l.Number = name, len(bySplit[at])+1
+		bySplit[at] = append(bySplit[at], l)
+	}
+	width := int64(len(p.In.Lists.Features)) * bytesOfFeature
+	for _, of := range bySplit {
+		p.Lists = append(p.Lists, NewView(of[0].Split, Listed(of), p.Options, func(l List) int64 { return int64(len(l.Docs)) * width }))
+	}
+	return nil
+}
+
+// bytesOfFeature is about what a number takes in a text file.
+const bytesOfFeature = 12
+
+// describeLists is what decides the bytes of formats that learn from lists.
+func (p *Plan) describeLists() string {
+	if p.In.Lists == nil {
+		return ""
+	}
+	h := xxhash.New()
+	fmt.Fprintf(h, "%q %q", p.In.Lists.Of, p.In.Lists.Features)
+	for _, l := range p.In.Lists.Queries {
+		fmt.Fprintf(h, " %s %q %q", l.Split, l.QueryID, p.In.QueryText(l.QueryID))
+		for _, d := range l.Docs {
+			fmt.Fprintf(h, " %q %d %x", d.DocID, d.Grade, math.Float64bits(d.Score))
+		}
+	}
+	return fmt.Sprintf(" %016x", h.Sum64())
+}

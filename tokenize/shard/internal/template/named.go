@@ -1,0 +1,42 @@
+package template
+
+// named are the templates that have a name: that of the model or trainer whose input they are.
+var named = []struct{ name, text string }{
+	// TRL's DPOTrainer and its kin, texts; and the same as a conversation.
+	{"dpo", `{"prompt": "{query}", "chosen": "{positive}", "rejected": "{negative}"}`},
+	{"dpo-chat", `{"prompt": [{"role": "user", "content": "{query}"}], "chosen": [{"role": "assistant", "content": "{positive}"}],
+"rejected": [{"role": "assistant", "content": "{negative}"}]}`},
+	// TRL's RewardTrainer, with the margin of its loss.
+	{"reward", `{"chosen": [{"role": "user", "content": "{query}"}, {"role": "assistant", "content": "{positive}"}],
+"rejected": [{"role": "user", "content": "{query}"}, {"role": "assistant", "content": "{negative}"}], "margin": "{margin}"}`},
+	// RankT5 (Zhuang et al., SIGIR 2023, section 3.3): no question behind the document, the label a number.
+	{"rankt5", `{"inputs": "Query: {query} Document: {document}", "label": "{label}", "query_id": "{query_id}", "doc_id": "{doc_id}"}`},
+	// Rerankers that answer yes or no, as Qwen3-Reranker's template asks them.
+	{"yes-no", `{"messages": [{"role": "system", "content": "Judge whether the Document meets the requirements based on the Query and the ` +
+		`Instruct provided. Note that the answer can only be \"yes\" or \"no\"."},
+{"role": "user", "content": "<Query>: {query}\n<Document>: {document}"}, {"role": "assistant", "content": "{label:yes|no}"}]}`},
+	// Listwise rerankers (RankGPT, Sun et al., EMNLP 2023; RankZephyr, Pradeep et al. 2023), passages of at most 1,500 characters.
+	{"rankzephyr", `{"messages": [{"role": "system", "content": "You are RankLLM, an intelligent assistant that can rank passages based on ` +
+		`their relevancy to the query."}, {"role": "user", "content": "I will provide you with passages, each indicated by a numerical ` +
+		`identifier []. Rank the passages based on their relevance to the search query: {query}.\n\n{passages:1500}\n\nSearch Query: ` +
+		`{query}.\nRank the passages above in descending order of relevance. Answer with identifiers alone, as [2] > [1]."},
+{"role": "assistant", "content": "{order}"}]}`},
+}
+
+// Named gives the text of a template by its name.
+func Named(name string) (text string, ok bool) {
+	for _, t := range named {
+		if t.name == name {
+			return t.text, true
+		}
+	}
+	return "", false
+}
+
+// NamedOnes are the names.
+func NamedOnes() (names []string) {
+	for _, t := range named {
+		names = append(names, t.name)
+	}
+	return names
+}

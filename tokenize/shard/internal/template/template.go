@@ -1,0 +1,299 @@
+// Package template reads what a user wants a row to look like: a JSON object whose strings hold placeholders, such as
+//
+//	{"prompt": "{query}", "chosen": "{positive:600}", "rejected": "{negative:600}"}
+//
+// and fills it. Placeholders decide what a row is made of: a pair ({positive}, {negative}), a query with one document ({document},
+// {label}), or a list whose order is known ({passages}, {order}).
+package template
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+)
+
+// Kind is what a row is made of.
+type Kind int
+
+const (
+	Pair  Kind = iota + 1 // two documents, the first preferred
+	Input                 // one document, with a label
+	List                  // documents whose order is known
+)
+
+// placeholder is what a name stands for.
+type placeholder struct {
+	name   string
+	kind   Kind // of rows that have it; 0: of all
+	text   bool // may be bounded in characters, as in {positive:600}
+	number bool // a string of nothing else becomes a number
+}
+
+// placeholders are all of them.
+var placeholders = []placeholder{
+	{name: "query", text: true}, {name: "query_id"}, {name: "axiom"}, {name: "weight", number: true}, {name: "margin", number: true},
+	{name: "positive", kind: Pair, text: true}, {name: "negative", kind: Pair, text: true}, {name: "pos_id", kind: Pair},
+	{name: "neg_id", kind: Pair},
+	{name: "document", kind: Input, text: true}, {name: "doc_id", kind: Input}, {name: "label", kind: Input, number: true},
+	{name: "passages", kind: List, text: true}, {name: "order", kind: List},
+}
+
+// Names are those of the placeholders, for messages.
+func Names() (names []string) {
+	for _, p := range placeholders {
+		names = append(names, "{"+p.name+"}")
+	}
+	return names
+}
+
+// Values are what placeholders of a row stand for.
+type Values struct {
+	Texts   map[string]string  // by name; of passages each as it stands in the list
+	Numbers map[string]float64 // weight, margin, label
+	List    []string           // texts of the documents of a list, in the order of {passages}
+}
+
+// Template is one that was read.
+type Template struct {
+	Kind Kind
+	root node
+}
+
+// node is a value of JSON with placeholders in its strings.
+type node struct {
+	raw     []byte    // of a value that is no string and holds nothing
+	keys    []string  // of an object
+	members []node    // of an object or an array
+	text    []segment // of a string
+	is      byte      // '{', '[', '"', or 0 for raw
+}
+
+// segment is text as it stands, and then a placeholder.
+type segment struct {
+	before string
+	name   string // "" at the end
+	most   int    // characters; 0: any number
+	words  []string
+}
+
+// Parse reads a template, and says in a line what is wrong with it.
+func Parse(text string) (*Template, error) {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	t := new(Template)
+	root, err := t.read(d)
+	if err != nil {
+		return nil, err
+	}
+	if root.is != '{' {
+		return nil, fmt.Errorf("is no JSON object")
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, fmt.Errorf("has something behind its JSON object")
+	}
+	if t.Kind == 0 {
+		return nil, fmt.Errorf("has no placeholder of a document: {positive} and {negative}, {document} and {label}, or {passages} and {order}")
+	}
+	t.root = root
+	return t, nil
+}
+
+// read takes the next value.
+func (t *Template) read(d *json.Decoder) (node, error) {
+	token, err := d.Token()
+	if err != nil {
+		return node{}, fmt.Errorf("is no JSON: %v", err)
+	}
+	switch value := token.(type) {
+	case json.Delim:
+		n := node{is: byte(value)}
+		for d.More() {
+			if n.is == '{' {
+				key, err := d.Token()
+				if err != nil {
+					return node{}, fmt.Errorf("is no JSON: %v", err)
+				}
+				if name := key.(string); slices.Contains(n.keys, name) {
+					return node{}, fmt.Errorf("has the member %q twice", name)
+				}
+				n.keys = append(n.keys, key.(string))
+			}
+			member, err := t.read(d)
+			if err != nil {
+				return node{}, err
+			}
+			n.members = append(n.members, member)
+		}
+		if _, err := d.Token(); err != nil {
+			return node{}, fmt.Errorf("is no JSON: %v", err)
+		}
+		if len(n.members) == 0 {
+			return node{}, fmt.Errorf("has an empty object or array")
+		}
+		return n, nil
+	case string:
+		text, err := t.segments(value)
+		return node{is: '"', text: text}, err
+	}
+	raw, err := json.Marshal(token)
+	return node{raw: raw}, err
+}
+
+// segments divides a string at its placeholders; {{ and }} are braces.
+func (t *Template) segments(text string) (list []segment, err error) {
+	var before strings.Builder
+	for text != "" {
+		at := strings.IndexAny(text, "{}")
+		if at < 0 {
+			break
+		}
+		before.WriteString(text[:at])
+		brace := text[at]
+		if text = text[at+1:]; text != "" && text[0] == brace {
+			before.WriteByte(brace)
+			text = text[1:]
+			continue
+		}
+		end := strings.IndexByte(text, '}')
+		if brace == '}' || end < 0 {
+			return nil, fmt.Errorf("has a brace without its partner; a brace is written twice, as {{")
+		}
+		s, err := t.placeholder(text[:end])
+		if err != nil {
+			return nil, err
+		}
+		s.before = before.String()
+		before.Reset()
+		list, text = append(list, s), text[end+1:]
+	}
+	return append(list, segment{before: before.String() + text}), nil
+}
+
+// placeholder reads NAME, NAME:CHARACTERS or label:WORD|WORD.
+func (t *Template) placeholder(text string) (s segment, err error) {
+	name, rest, bounded := strings.Cut(text, ":")
+	at := slices.IndexFunc(placeholders, func(p placeholder) bool { return p.name == name })
+	if at < 0 {
+		return s, fmt.Errorf("has an unknown placeholder {%s}; there are %s", text, strings.Join(Names(), ", "))
+	}
+	p := placeholders[at]
+	if p.kind != 0 && t.Kind != 0 && p.kind != t.Kind {
+		return s, fmt.Errorf("has {%s} beside placeholders of other rows: pairs, inputs and lists cannot be mixed", name)
+	}
+	if p.kind != 0 {
+		t.Kind = p.kind
+	}
+	s.name = name
+	switch {
+	case !bounded:
+	case name == "label":
+		if s.words = strings.Split(rest, "|"); len(s.words) != 2 || s.words[0] == s.words[1] {
+			return s, fmt.Errorf("has {%s}; two different words are wanted, as {label:yes|no}", text)
+		}
+	case p.text:
+		if s.most, err = strconv.Atoi(rest); err != nil || s.most < 1 {
+			return s, fmt.Errorf("has {%s}; a number of characters is wanted, as {%s:600}", text, name)
+		}
+	default:
+		return s, fmt.Errorf("has {%s}; {%s} takes nothing behind a colon", text, name)
+	}
+	return s, nil
+}
+
+// Append appends a row.
+func (t *Template) Append(line []byte, v Values) []byte { return t.root.append(line, v) }
+
+func (n node) append(line []byte, v Values) []byte {
+	switch n.is {
+	case '{':
+		line = append(line, '{')
+		for i, member := range n.members {
+			if i > 0 {
+				line = append(line, ',')
+			}
+			line = member.append(append(quoted(line, n.keys[i]), ':'), v)
+		}
+		return append(line, '}')
+	case '[':
+		line = append(line, '[')
+		for i, member := range n.members {
+			if i > 0 {
+				line = append(line, ',')
+			}
+			line = member.append(line, v)
+		}
+		return append(line, ']')
+	case '"':
+		if len(n.text) == 2 && n.text[0].before == "" && n.text[1].before == "" && n.text[0].words == nil {
+			if x, ok := v.Numbers[n.text[0].name]; ok {
+				return strconv.AppendFloat(line, x, 'g', -1, 64)
+			}
+		}
+		var text strings.Builder
+		for _, s := range n.text {
+			text.WriteString(s.before)
+			text.WriteString(s.value(v))
+		}
+		return quoted(line, text.String())
+	}
+	return append(line, n.raw...)
+}
+
+// value is what stands for a placeholder; "" behind the last one.
+func (s segment) value(v Values) string {
+	switch x, number := v.Numbers[s.name]; {
+	case s.name == "passages":
+		var text strings.Builder
+		for i, passage := range v.List {
+			if i > 0 {
+				text.WriteByte('\n')
+			}
+			fmt.Fprintf(&text, "[%d] %s", i+1, Cut(passage, s.most))
+		}
+		return text.String()
+	case s.words != nil && x > 0.5:
+		return s.words[0]
+	case s.words != nil:
+		return s.words[1]
+	case number:
+		return strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	return Cut(v.Texts[s.name], s.most)
+}
+
+// Cut shortens a text to so many characters (code points; 0: any number), before a word that would be cut, unless that is the first.
+func Cut(text string, most int) string {
+	if most == 0 {
+		return text
+	}
+	characters, end := 0, len(text)
+	for at := range text {
+		if characters == most {
+			end = at
+			break
+		}
+		characters++
+	}
+	if end == len(text) {
+		return text
+	}
+	cut := text[:end]
+	if next := []rune(text[end:])[0]; !unicode.IsSpace(next) {
+		if space := strings.LastIndexFunc(cut, unicode.IsSpace); space > 0 {
+			cut = cut[:space]
+		}
+	}
+	return strings.TrimRightFunc(cut, unicode.IsSpace)
+}
+
+// quoted appends a string as JSON.
+func quoted(line []byte, text string) []byte {
+	line, _ = encoding.AppendJSON(line, text) // a string always can be
+	return line
+}

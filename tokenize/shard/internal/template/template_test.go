@@ -1,0 +1,108 @@
+package template
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+)
+
+// filled are values of a row of every kind.
+func filled() Values {
+	return Values{Texts: map[string]string{"query": `blue "kite"`, "query_id": "q1", "positive": "one two three", "negative": "<b>\nfour",
+		"pos_id": "d1", "neg_id": "d2", "document": "a lake", "doc_id": "d3", "axiom": "tfc1", "order": "[2] > [1]"},
+		Numbers: map[string]float64{"weight": .5, "margin": 2, "label": 1}, List: []string{"first one", "second"}}
+}
+
+func TestAppend(t *testing.T) {
+	for template, want := range map[string]string{
+		`{"a": "{query}", "b": "{positive:8} / {negative}"}`:   `{"a":"blue \"kite\"","b":"one two / <b>\nfour"}`,
+		`{"z": "{{x}} {pos_id}{neg_id}", "a": [1.50, null]}`:   `{"z":"{x} d1d2","a":[1.50,null]}`, // in its order, numbers as they came
+		`{"w": "{weight}", "m": "m{margin}", "p": "{pos_id}"}`: `{"w":0.5,"m":"m2","p":"d1"}`,
+		`{"d": "{document}", "l": "{label}"}`:                  `{"d":"a lake","l":1}`,
+		`{"d": {"e": "{doc_id}"}, "l": "{label:yes|no}"}`:      `{"d":{"e":"d3"},"l":"yes"}`,
+		`{"p": "{passages:5}", "o": "{order}"}`:                `{"p":"[1] first\n[2] secon","o":"[2] > [1]"}`,
+	} {
+		p, err := Parse(template)
+		if err != nil {
+			t.Errorf("%s: %v", template, err)
+			continue
+		}
+		if got := string(p.Append(nil, filled())); got != want {
+			t.Errorf("%s: %s, want %s", template, got, want)
+		}
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for template, says := range map[string]string{
+		``:                                       "is no JSON",
+		`["{query}"]`:                            "is no JSON object",
+		`{"a": "{query}"}`:                       "has no placeholder of a document",
+		`{"a": "{positive} {label}"}`:            "has {label} beside placeholders of other rows",
+		`{"a": "{positiv}"}`:                     "has an unknown placeholder {positiv}",
+		`{"a": "{positive"}`:                     "has a brace without its partner",
+		`{"a": "positive}"}`:                     "has a brace without its partner",
+		`{"a": "{positive:many}"}`:               "a number of characters is wanted",
+		`{"a": "{label:yes}"}`:                   "two different words are wanted",
+		`{"a": "{doc_id:4}"}`:                    "takes nothing behind a colon",
+		`{"a": "{positive}", "a": "{negative}"}`: `has the member "a" twice`,
+		`{"a": "{positive}", "b": {}}`:           "has an empty object or array",
+		`{"a": "{positive}"} {}`:                 "has something behind its JSON object",
+	} {
+		if _, err := Parse(template); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v does not say %q", template, err, says)
+		}
+	}
+}
+
+// TestNamed fills every named template.
+func TestNamed(t *testing.T) {
+	for _, name := range NamedOnes() {
+		text, _ := Named(name)
+		p, err := Parse(text)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if row := p.Append(nil, filled()); !json.Valid(row) || strings.ContainsAny(string(row), "\n") {
+			t.Errorf("%s: %s", name, row)
+		}
+	}
+}
+
+// TestCut: what is left begins the text, is no longer than asked, and ends where a word ends or is one long word's beginning.
+func TestCut(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOf(rapid.SampledFrom([]rune("ab é 字\n"))).Draw(t, "text")
+		most := rapid.IntRange(1, 12).Draw(t, "most")
+		got := Cut(text, most)
+		if !strings.HasPrefix(text, got) || utf8.RuneCountInString(got) > most {
+			t.Fatalf("%q", got)
+		}
+		if utf8.RuneCountInString(text) <= most && got != text {
+			t.Fatalf("%q is cut", text)
+		}
+		rest, words := text[len(got):], strings.Fields(got)
+		if len(words) > 1 && rest != "" && !strings.ContainsAny(rest[:1], " \n") {
+			t.Fatalf("%q is cut inside a word: %q", text, got)
+		}
+	})
+}
+
+// FuzzParse: what is read can be filled, and is an object a line.
+func FuzzParse(f *testing.F) {
+	f.Add(`{"a": "{query}", "b": "{positive:8} / {negative}"}`)
+	f.Add(`{"p": ["{passages:5}", {"x": "{order}{{"}], "w": "{weight}"}`)
+	f.Add(`{"d": "{document}", "l": "{label:yes|no}", "n": -1e5}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := Parse(text)
+		if err != nil {
+			return
+		}
+		if row := p.Append(nil, filled()); !json.Valid(row) || strings.Contains(string(row), "\n") {
+			t.Errorf("%q gives %q", text, row)
+		}
+	})
+}

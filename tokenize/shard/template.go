@@ -1,0 +1,32 @@
+package shard
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/template"
+)
+
+// TemplateText is the text of a template: of a named one, or what a file holds.
+func TemplateText(nameOrFile string) (string, error) {
+	if text, ok := template.Named(nameOrFile); ok {
+		return text, nil
+	}
+	names := strings.Join(template.NamedOnes(), ", ")
+	raw, err := untrusted.ReadFile(nameOrFile, untrusted.Line)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", fault.BadUsage(fault.Suggestion(nameOrFile, template.NamedOnes()...)+"name a file, or one of "+names,
+			"tokenize.template: there is no template %q", nameOrFile)
+	}
+	if err != nil {
+		return "", fault.CannotOpen(nameOrFile, err)
+	}
+	if _, err := template.Parse(string(raw)); err != nil {
+		return "", fault.BadInput(nameOrFile, 0, "a template is a JSON object, such as {\"prompt\": \"{query}\", \"chosen\": \"{positive}\"}",
+			"it %v", err)
+	}
+	return string(raw), nil
+}

@@ -1,0 +1,166 @@
+"""Makes a small tokenizer.json in the form of each family, trained on the texts of ../golden/single.jsonl, and writes what Hugging
+Face's tokenizers answers with it.
+
+    pip install tokenizers==0.23.3
+    python answers.py
+"""
+
+import base64
+import json
+import pathlib
+import struct
+
+from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, trainers
+
+here = pathlib.Path(__file__).parent
+texts = [json.loads(line)["text"] for line in (here / "../golden/single.jsonl").read_text("utf-8").splitlines()]
+hard = ["", " ", "  a", "a  ", "It's they'LL I\u017f '\u017f don't", "x\n\n  y\r\n\r\n z", "12345 1\u00bd\u00b2 \u0663\u0664",
+        "\u1c89\U00010d40 a",
+        "e\u0301 \u1df6\u0301 \u08d3\u0323\u0301 \u0344", "<mask> a <mask>b", "a  <mask>  b", "<both>  <left> x<word> <word>",
+        "Cafe\u0301 Caf\u00e9 <e\u0301> <\u00e9>", "         x", "\ufb01ne \u2460\u2461 \u3000 a\u00b2\u0301 \r\n x\u200b",
+        "\u4e2d" * 40, "<unk><unk> \u2581a \u2581"]
+
+CL100K = (r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|%s| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+")
+
+
+def token(id, content, **flags):
+    of = {"id": id, "content": content, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": True}
+    return of | flags
+
+
+def template(single, pair, specials):
+    def slots(text):
+        return [{"Sequence" if part[0] in "AB" else "SpecialToken": {"id": part[:-2], "type_id": int(part[-1])}} for part in text.split()]
+
+    return {"type": "TemplateProcessing", "single": slots(single), "pair": slots(pair),
+            "special_tokens": {text: {"id": text, "ids": [id], "tokens": [text]} for text, id in specials.items()}}
+
+
+def trained(split, normalizer, size):
+    tokenizer = Tokenizer(models.BPE())
+    if normalizer:
+        tokenizer.normalizer = normalizer
+    level = pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=split is None)
+    tokenizer.pre_tokenizer = level if split is None else pre_tokenizers.Sequence([pre_tokenizers.Split(Regex(split), "isolated"), level])
+    alphabet = pre_tokenizers.ByteLevel.alphabet()
+    tokenizer.train_from_iterator(texts[750:], trainers.BpeTrainer(vocab_size=size, initial_alphabet=alphabet, show_progress=False))
+    return json.loads(tokenizer.to_str())
+
+
+def charsmap(replaced):
+    """SentencePiece's precompiled map: a double array of the keys' bytes, and the replacements."""
+    values, bases, blob = {}, set(), b""
+    for key, value in replaced.items():
+        values[key.encode()] = len(blob)
+        blob += value.encode() + b"\0"
+    units, used = [0] * 4096, {0}
+
+    def place(node, prefix):
+        labels = sorted({key[len(prefix)] for key in values if key.startswith(prefix) and len(key) > len(prefix)})
+        leaf = prefix in values
+        base = next(b for b in range(1, 4000) if b not in bases and all(b ^ label not in used for label in labels + [0] * leaf))
+        bases.add(base)  # a label alone tells whose child a unit is
+        units[node] = (base ^ node) << 10 | leaf << 8 | (prefix[-1] if prefix else 0)
+        used.update(base ^ label for label in labels + [0] * leaf)
+        if leaf:
+            units[base] = 1 << 31 | values[prefix]
+        for label in labels:
+            place(base ^ label, prefix + bytes([label]))
+
+    place(0, b"")
+    units = units[: max(used) + 256]
+    return base64.b64encode(struct.pack("<I", 4 * len(units)) + struct.pack("<%dI" % len(units), *units) + blob).decode()
+
+
+def roberta():
+    file = trained(None, None, 420)
+    vocab = file["model"]["vocab"]
+    for piece in vocab:
+        vocab[piece] += 4
+    vocab |= {"<s>": 0, "<pad>": 1, "</s>": 2, "<unk>": 3}
+    file["added_tokens"] = [token(i, text) for i, text in enumerate(["<s>", "<pad>", "</s>", "<unk>"])] + [
+        token(len(vocab), "<mask>", lstrip=True)]
+    file["model"]["merges"] = [" ".join(pair) for pair in file["model"]["merges"]]
+    file["post_processor"] = {"type": "RobertaProcessing", "sep": ["</s>", 2], "cls": ["<s>", 0], "trim_offsets": True,
+                              "add_prefix_space": False}
+    return file
+
+
+def modernbert():
+    file = trained(None, normalizers.NFC(), 420)
+    n = len(file["model"]["vocab"])
+    file["added_tokens"] = [token(n + i, text) for i, text in enumerate(["[CLS]", "[SEP]", "[PAD]"])] + [
+        token(n + 3 + i, " " * (8 - i), special=False, normalized=True) for i in range(7)] + [
+        token(n + 10, "<left>", lstrip=True), token(n + 11, "<both>", lstrip=True, rstrip=True), token(n + 12, "<word>", single_word=True),
+        token(n + 13, "Cafe\u0301", special=False, normalized=True), token(n + 14, "<e\u0301>", special=False)]
+    file["post_processor"] = template("[CLS]:0 A:0 [SEP]:0", "[CLS]:0 A:0 [SEP]:0 B:1 [SEP]:1", {"[CLS]": n, "[SEP]": n + 1})
+    return file
+
+
+def llama3():
+    file = trained(CL100K % r"\p{N}{1,3}", None, 420)
+    model = file["model"]
+    n = len(model["vocab"])
+    words = ["\u0120whereas", "abacus", "\u0120bread"]
+    model["vocab"] |= {word: n + i for i, word in enumerate(words)}
+    model["ignore_merges"] = True
+    by_sum = {}
+    for left, right in model["merges"]:  # several merges for one token
+        by_sum[left + right] = True
+    for piece in list(by_sum)[:60]:
+        for i in range(1, len(piece)):
+            if piece[:i] in model["vocab"] and piece[i:] in model["vocab"] and [piece[:i], piece[i:]] not in model["merges"]:
+                model["merges"].insert(len(model["merges"]) // 3, [piece[:i], piece[i:]])
+    n += len(words)
+    file["added_tokens"] = [token(n, "<|begin_of_text|>"), token(n + 1, "<|end_of_text|>")]
+    begin = "<|begin_of_text|>"
+    file["post_processor"] = {"type": "Sequence", "processors": [
+        {"type": "ByteLevel", "add_prefix_space": True, "trim_offsets": False, "use_regex": True},
+        template(f"{begin}:0 A:0", f"{begin}:0 A:0 {begin}:1 B:1", {begin: n})]}
+    return file
+
+
+def qwen2():
+    file = trained(CL100K % r"\p{N}", normalizers.NFC(), 420)
+    file["added_tokens"] = [token(len(file["model"]["vocab"]), "<|endoftext|>")]
+    file["post_processor"] = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": False, "use_regex": False}
+    return file
+
+
+def xlm_roberta():
+    tokenizer = Tokenizer(models.Unigram())
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.WhitespaceSplit(), pre_tokenizers.Metaspace()])
+    specials = ["<s>", "<pad>", "</s>", "<unk>"]
+    tokenizer.train_from_iterator(texts[750:], trainers.UnigramTrainer(vocab_size=500, special_tokens=specials, unk_token="<unk>",
+                                                                      show_progress=False))
+    file = json.loads(tokenizer.to_str())
+    file["added_tokens"].append(token(len(file["model"]["vocab"]), "<mask>", lstrip=True))
+    replaced = {"\ufb01": "fi", "\u2460": "1", "\u2461": "2", "\u00b2": "2", "\u3000": " ", "\n": " ", "\r": " ", "\t": " ", "\u200b": "",
+                "a\u0301": "\u00e1", "\u00c5": "\u00c5", "\u0301": ""}
+    file["normalizer"] = {"type": "Sequence", "normalizers": [
+        {"type": "Precompiled", "precompiled_charsmap": charsmap(replaced)}, {"type": "Strip", "strip_left": False, "strip_right": True},
+        {"type": "Replace", "pattern": {"Regex": " {2,}"}, "content": "\u2581"}]}
+    file["post_processor"] = template("<s>:0 A:0 </s>:0", "<s>:0 A:0 </s>:0 </s>:0 B:0 </s>:0", {"<s>": 0, "</s>": 2})
+    return file
+
+
+def answers(tokenizer):
+    for text in hard + texts[:200:2]:
+        yield {"text": text, "ids": tokenizer.encode(text).ids}
+    for i in range(24):
+        pair = {"a": texts[3 * i], "b": texts[760 + i], "max_length": 8 + 3 * i,
+                "strategy": ["longest_first", "only_first", "only_second"][i % 3]}
+        tokenizer.enable_truncation(pair["max_length"], strategy=pair["strategy"])
+        try:
+            answer = tokenizer.encode(pair["a"], pair["b"])
+            yield pair | {"ids": answer.ids, "type_ids": answer.type_ids}
+        except Exception:  # the strategy cannot make it fit
+            yield pair | {"error": True}
+        tokenizer.no_truncation()
+
+
+for make in roberta, modernbert, llama3, qwen2, xlm_roberta:
+    file = json.dumps(make(), ensure_ascii=False, separators=(",", ":"))
+    (here / (make.__name__ + ".json")).write_text(file + "\n", "utf-8")
+    lines = [json.dumps(answer) for answer in answers(Tokenizer.from_str(file))]
+    (here / (make.__name__ + ".jsonl")).write_text("\n".join(lines) + "\n", "utf-8")

@@ -1,0 +1,62 @@
+package tokenize
+
+import (
+	"github.com/axiomine/axiomine/tokenize/pipeline"
+)
+
+// The models that a Tokenizer may have, by HF's names.
+const (
+	WordPiece = "WordPiece"
+	BPE       = "BPE" // byte-level
+	Unigram   = "Unigram"
+)
+
+// Tokenizer encodes texts. It is safe for use by several goroutines at once.
+type Tokenizer struct {
+	encoder
+	kind       string // of the model
+	vocab      *Vocab
+	unknown    int32 // id of what has no piece; -1: there is none
+	template   pipeline.Template
+	truncation *pipeline.Truncation // of a tokenizer.json, for who asks for no length; nil: none
+	padding    *pipeline.Padding    // of a tokenizer.json; nil: none
+	saved      []byte               // the tokenizer.json it was read from; nil for WordPiece, which is written anew
+}
+
+// encoder gives the ids of a text without special tokens around them, and a readable text for ids.
+type encoder interface {
+	AppendIDs(dst []int32, text string) []int32
+	Decode(ids []int32) string
+}
+
+// New returns a WordPiece tokenizer over a vocabulary.
+func New(v *Vocab, o Options) (*Tokenizer, error) {
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	w := newWordPieces(v, o)
+	return &Tokenizer{encoder: w, kind: WordPiece, vocab: v, unknown: int32(v.ids[UnkToken]), template: pipeline.BERT(w.cls, w.sep)}, nil
+}
+
+// Model is WordPiece, BPE or Unigram.
+func (t *Tokenizer) Model() string { return t.kind }
+
+// Vocab is the vocabulary, added tokens included.
+func (t *Tokenizer) Vocab() *Vocab { return t.vocab }
+
+// Unknown is the id of what has no piece, -1 where there is none.
+func (t *Tokenizer) Unknown() int32 { return t.unknown }
+
+// Options are the options given to New; those of no use to the other models are zero.
+func (t *Tokenizer) Options() Options {
+	if w, ok := t.encoder.(*wordPieces); ok {
+		return w.options
+	}
+	return Options{}
+}
+
+// Template says which special tokens stand around texts, and their type ids.
+func (t *Tokenizer) Template() pipeline.Template { return t.template }
+
+// Encode gives the ids of a text, without special tokens around them.
+func (t *Tokenizer) Encode(text string) []int32 { return t.AppendIDs(nil, text) }

@@ -1,0 +1,101 @@
+// Package trie finds the words of a fixed list that a text begins with.
+package trie
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+)
+
+// None is what Find gives for a word that is not in the list, and Next where no word goes on.
+const None = -1
+
+// Root is the node where every word begins.
+const Root = 0
+
+// Trie is a tree of bytes, its nodes by level, those of one parent side by side in the order of their bytes. It takes nine
+// bytes a node and does not change after it is made.
+type Trie struct {
+	children []int32 // of node n are the nodes from children[n] to children[n+1]
+	label    []byte  // the byte that leads to a node
+	value    []int32 // of the word that ends at a node, or None
+}
+
+// Word is a word of a list and what it stands for, not negative.
+type Word struct {
+	Text  string
+	Value int32
+}
+
+// New makes a trie of words. Where a word stands twice the last value counts. The empty word is left out.
+func New(words []Word) *Trie {
+	words = slices.Clone(words)
+	slices.SortStableFunc(words, func(a, b Word) int { return cmp.Compare(a.Text, b.Text) })
+	t := &Trie{label: []byte{0}, value: []int32{None}}
+	type span struct{ low, high, depth int } // of the words below a node
+	level := []span{{0, len(words), 0}}
+	for len(level) > 0 {
+		var next []span
+		for _, s := range level {
+			t.children = append(t.children, int32(len(t.label)))
+			for low := s.low; low < s.high; {
+				if len(words[low].Text) == s.depth {
+					low++ // ends here: the parent's loop has set its value
+					continue
+				}
+				c, high := words[low].Text[s.depth], low
+				value := int32(None)
+				for ; high < s.high && words[high].Text[s.depth] == c; high++ {
+					if len(words[high].Text) == s.depth+1 {
+						value = words[high].Value
+					}
+				}
+				t.label, t.value = append(t.label, c), append(t.value, value)
+				next = append(next, span{low, high, s.depth + 1})
+				low = high
+			}
+		}
+		level = next
+	}
+	t.children = append(t.children, int32(len(t.label)))
+	return t
+}
+
+// Next is the node behind a byte, or None.
+func (t *Trie) Next(node int32, c byte) int32 {
+	low, high := t.children[node], t.children[node+1]
+	i := bytes.IndexByte(t.label[low:high], c)
+	if i < 0 {
+		return None
+	}
+	return low + int32(i)
+}
+
+// Value is that of the word that ends at a node, or None.
+func (t *Trie) Value(node int32) int32 { return t.value[node] }
+
+// Find is the value of a word, or None.
+func (t *Trie) Find(word string) int32 {
+	node := int32(Root)
+	for i := range len(word) {
+		if node = t.Next(node, word[i]); node == None {
+			return None
+		}
+	}
+	return t.value[node]
+}
+
+// Longest is the longest word that text begins with: its value and its size, or None.
+func (t *Trie) Longest(text string) (value int32, size int) {
+	value = None
+	node := int32(Root)
+	for i := range len(text) {
+		if node = t.Next(node, text[i]); node == None {
+			break
+		}
+		if v := t.value[node]; v != None {
+			value, size = v, i+1
+		}
+	}
+	return value, size
+}

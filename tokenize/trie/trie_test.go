@@ -1,0 +1,37 @@
+package trie
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestTrie compares with looking through the list.
+func TestTrie(t *testing.T) {
+	text := rapid.StringOfN(rapid.RuneFrom([]rune("abc\x00é")), 0, 6, -1)
+	rapid.Check(t, func(t *rapid.T) {
+		texts := rapid.SliceOfN(text, 0, 12).Draw(t, "words")
+		words, last := []Word(nil), map[string]int32{}
+		for i, w := range texts {
+			words, last[w] = append(words, Word{w, int32(i)}), int32(i)
+		}
+		delete(last, "")
+		trie, s := New(words), text.Draw(t, "text")
+		want, size := int32(None), 0
+		for w, v := range last {
+			if trie.Find(w) != v {
+				t.Fatalf("%q is %d, want %d", w, trie.Find(w), v)
+			}
+			if strings.HasPrefix(s, w) && len(w) > size {
+				want, size = v, len(w)
+			}
+		}
+		if got, n := trie.Longest(s); got != want || n != size {
+			t.Fatalf("%q begins with %d of %d bytes, want %d of %d", s, got, n, want, size)
+		}
+		if _, ok := last[s]; !ok && trie.Find(s) != None {
+			t.Fatalf("%q is found", s)
+		}
+	})
+}

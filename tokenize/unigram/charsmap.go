@@ -1,0 +1,142 @@
+package unigram
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+)
+
+// Charsmap is SentencePiece's precompiled normaliser: a double array (Darts-clone) of what is replaced, and the replacements, each ended
+// by a zero byte.
+type Charsmap struct {
+	units        []uint32
+	replacements string
+	ascii        [utf8.RuneSelf]string // what an ASCII character becomes
+	plain        [utf8.RuneSelf]bool   // it stays as it is
+}
+
+// longestCluster is the size in bytes of the longest grapheme cluster that is looked up as a whole.
+const longestCluster = 5
+
+// longestReplacement bounds what a character can become, in bytes; in Unicode's own forms none is longer than 36.
+const longestReplacement = 1 << 10
+
+// ParseCharsmap reads the map: the size of the array in bytes, as four bytes, the array and the replacements, all little-endian.
+func ParseCharsmap(raw []byte) (*Charsmap, error) {
+	if len(raw) < 4 {
+		return nil, fmt.Errorf("the map has %d bytes, too few for its size", len(raw))
+	}
+	size, rest := int64(binary.LittleEndian.Uint32(raw)), raw[4:]
+	if size > int64(len(rest)) || size%4 != 0 {
+		return nil, fmt.Errorf("the map's array has %d bytes, and %d follow", size, len(rest))
+	}
+	m := &Charsmap{units: make([]uint32, size/4), replacements: string(rest[size:])}
+	if !utf8.ValidString(m.replacements) {
+		return nil, fmt.Errorf("the map's replacements are not UTF-8")
+	}
+	for text := range strings.SplitSeq(m.replacements, "\x00") {
+		if len(text) > longestReplacement {
+			return nil, fmt.Errorf("the map has a replacement of %d bytes, more than %d", len(text), longestReplacement)
+		}
+	}
+	for i := range m.units {
+		m.units[i] = binary.LittleEndian.Uint32(rest[4*i:])
+	}
+	for c := range m.ascii {
+		text := string(rune(c))
+		found, ok := m.lookup(text)
+		if !ok {
+			found = text
+		}
+		m.ascii[c], m.plain[c] = found, found == text
+	}
+	return m, nil
+}
+
+// lookup gives the replacement of the shortest entry that text begins with. What is behind that entry is lost with it, as in HF's code.
+func (m *Charsmap) lookup(text string) (replacement string, ok bool) {
+	node, ok := m.move(0, 0)
+	for i := 0; ok && i < len(text) && text[i] != 0; i++ {
+		node ^= uint32(text[i])
+		if int64(node) >= int64(len(m.units)) || m.units[node]&(1<<31|0xff) != uint32(text[i]) {
+			return "", false
+		}
+		isLeaf := m.units[node]>>8&1 == 1
+		if node, ok = m.move(node, node); ok && isLeaf {
+			return m.replacement(m.units[node] & (1<<31 - 1)), true
+		}
+	}
+	return "", false
+}
+
+// move is the place from a node by the offset of the unit at a place.
+func (m *Charsmap) move(node, at uint32) (uint32, bool) {
+	if int64(at) >= int64(len(m.units)) {
+		return 0, false
+	}
+	unit := m.units[at]
+	node ^= unit >> 10 << (unit & (1 << 9) >> 6)
+	return node, int64(node) < int64(len(m.units))
+}
+
+// replacement is the text at a place, up to its zero byte.
+func (m *Charsmap) replacement(at uint32) string {
+	if int64(at) >= int64(len(m.replacements)) {
+		return ""
+	}
+	text, _, _ := strings.Cut(m.replacements[at:], "\x00")
+	return text
+}
+
+// Normalize replaces in a text what the map has: a short grapheme cluster as a whole where it begins with an entry, else character by
+// character.
+func (m *Charsmap) Normalize(text string) string {
+	i := 0
+	for i < len(text) && isAlone(text, i) && m.plain[text[i]] {
+		i++
+	}
+	if i == len(text) {
+		return text
+	}
+	var b strings.Builder
+	b.Grow(len(text) + len(text)/8)
+	b.WriteString(text[:i])
+	for i < len(text) {
+		if isAlone(text, i) {
+			b.WriteString(m.ascii[text[i]])
+			i++
+			continue
+		}
+		cluster, _, _, _ := uniseg.FirstGraphemeClusterInString(text[i:], -1)
+		m.writeCluster(&b, cluster)
+		i += len(cluster)
+	}
+	return b.String()
+}
+
+// isAlone says of the beginning of a grapheme cluster that it is one ASCII character, if the next character shows that.
+func isAlone(text string, i int) bool {
+	return text[i] < utf8.RuneSelf && (i+1 == len(text) || text[i+1] < utf8.RuneSelf && (text[i] != '\r' || text[i+1] != '\n'))
+}
+
+// writeCluster writes what a grapheme cluster becomes.
+func (m *Charsmap) writeCluster(b *strings.Builder, cluster string) {
+	if len(cluster) <= longestCluster {
+		if found, ok := m.lookup(cluster); ok {
+			b.WriteString(found)
+			return
+		}
+	}
+	for len(cluster) > 0 {
+		_, size := utf8.DecodeRuneInString(cluster)
+		character := cluster[:size]
+		if found, ok := m.lookup(character); ok {
+			character = found
+		}
+		b.WriteString(character)
+		cluster = cluster[size:]
+	}
+}

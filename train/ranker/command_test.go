@@ -1,0 +1,92 @@
+package ranker
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// here is an argument that names this very test binary, a program that is there on every system.
+func here(t *testing.T) string {
+	t.Helper()
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "'" + path + "'"
+}
+
+func TestPlaceholders(t *testing.T) {
+	c, err := parse(here(t) + ` {shards} --seed={seed} {candidates} '{print $1}' {output} {queries.test}/x`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := c.with(values{"shards": {"S"}, "seed": {"7"}, "candidates": {"a b", "c"}, "output": {"d", "e"}, "queries.test": {"q"}})
+	if want := []string{"S", "--seed=7", "a b", "c", "{print $1}", "d", "e", "q/x"}; !slices.Equal(got[1:], want) {
+		t.Errorf("%q, want %q", got[1:], want)
+	}
+	if !c.needs("queries.test") || c.needs("collection") {
+		t.Error("needs queries.test, and not the collection")
+	}
+}
+
+// A command without a placeholder is given what the recipes take.
+func TestArgumentsOfTheRecipes(t *testing.T) {
+	c, err := parse(here(t) + " --model M")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := c.with(values{"shards": {"S"}, "candidates": {"a", "b"}, "queries": {"c", "d"}, "collection": {"T"}, "output": {"e", "f"},
+		"seed": {"7"}, "threads": {"1"}})
+	want := strings.Fields("--model M S --candidates a b --queries c d --collection T --output e f --seed 7 --threads 1")
+	if !slices.Equal(got[1:], want) {
+		t.Errorf("%q, want %q", got[1:], want)
+	}
+}
+
+// A command is told apart by what its files hold, also those of a folder, and not by hidden ones.
+func TestFiles(t *testing.T) {
+	dir, out := t.TempDir(), t.TempDir()
+	write := func(name, text string) {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("train.py", "1")
+	write("model/weights.bin", "2")
+	write("model/.cache/x", "3")
+	write("model/__pycache__/x", "3")
+	words := []string{here(t), filepath.Join(dir, "train.py"), "--model=" + filepath.Join(dir, "model"), "nowhere", "{output}"}
+	c, err := parse(strings.Join(words, " "))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := func() (list []string) {
+		files, err := c.files(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files[1:] {
+			list = append(list, f.Name+" "+f.SHA256[:8])
+		}
+		return list
+	}
+	before := names()
+	if want := []string{"train.py 6b86b273", "model/weights.bin d4735e3a"}; !slices.Equal(before, want) {
+		t.Errorf("%q, want %q", before, want)
+	}
+	write("model/.cache/x", "4")
+	if got := names(); !slices.Equal(got, before) {
+		t.Errorf("a hidden file counts: %q", got)
+	}
+	write("model/weights.bin", "5")
+	if got := names(); slices.Equal(got, before) {
+		t.Error("other weights are the same command")
+	}
+}

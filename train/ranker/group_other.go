@@ -1,0 +1,14 @@
+//go:build !unix
+
+package ranker
+
+import (
+	"os"
+	"os/exec"
+)
+
+func ownGroup(*exec.Cmd) {}
+
+func askToEnd(p *os.Process) error { return p.Kill() }
+
+func end(*os.Process) {}

@@ -1,0 +1,167 @@
+package ranker
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/ledger"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/train/division"
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// Drawn says which pairs a call was given.
+type Drawn struct {
+	Pairs    map[string]int `json:"pairs"`           // training rows by axiom; regular ones are those of judgements
+	Pools    []report.Pool  `json:"pools,omitempty"` // of the training split
+	Warnings []string       `json:"warnings,omitempty"`
+}
+
+// writeShards leaves the data set of a run in its folder as axiomine gen does: rows of train, and of dev where the configuration wants
+// those; test has none.
+func writeShards(ctx context.Context, p *prepare.Prepared, f *division.Fold) (*Drawn, error) {
+	p.Progress = nil // a call is one step
+	p.Splits = []prepare.Split{{Name: "train", Queries: slices.Clone(f.Train)}, {Name: "dev", Queries: slices.Clone(f.Dev)}}
+	for i := range p.Splits { // shards give up the candidates
+		p.Splits[i].Qrels = qrelsOf(p, p.Splits[i].Queries)
+	}
+	data, err := dataset.Of(p).Sample(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := export.Shards(ctx, p, data); err != nil {
+		return nil, err
+	}
+	return drawnOf(data.Sets[0].Pairs, data.Report), nil
+}
+
+// qrelsOf are the judgements of queries.
+func qrelsOf(p *prepare.Prepared, queries []mine.Query) (list []corpus.Qrel) {
+	asked := map[string]bool{}
+	for i := range queries {
+		asked[queries[i].ID] = true
+	}
+	for _, t := range p.Topics {
+		for _, q := range t.Qrels {
+			if asked[q.QueryID] {
+				list = append(list, q)
+			}
+		}
+	}
+	return list
+}
+
+func drawnOf(rows *pairs.Table, of *ledger.Report) *Drawn {
+	d := &Drawn{Pairs: map[string]int{}, Warnings: of.Warnings}
+	for i := range rows.Len() {
+		d.Pairs[cmp.Or(rows.Brief(i).Axiom, "regular")]++
+	}
+	for _, l := range of.Pools {
+		d.Pools = append(d.Pools, report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken,
+			Shortfall: l.Shortfall, NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew,
+			Agreement: l.Agreement})
+	}
+	return d
+}
+
+// writeInputs leaves what a call reads beside the shards, and gives the values of all placeholders.
+func writeInputs(f *division.Fold, x *index.Index, needs func(name string) bool, into *outdir.Dir) (values, error) {
+	v := values{}
+	for _, split := range splits {
+		for _, name := range bySplit {
+			path, err := filepath.Abs(into.Path(name + "." + split + endings[name]))
+			if err != nil {
+				return nil, err
+			}
+			v[name], v[name+"."+split] = append(v[name], path), []string{path}
+		}
+		queries := queriesOf(f, split)
+		if _, err := into.WriteFile(candidatesName+"."+split+endings[candidatesName], func(w io.Writer) error {
+			return corpus.WriteRun(w, slices.Values(candidates(f.From.First, queries, x)), "axiomine")
+		}); err != nil {
+			return nil, err
+		}
+		if _, err := into.WriteFile(queriesName+"."+split+endings[queriesName], func(w io.Writer) error {
+			return writeTexts(w, len(queries), func(i int) (id, text string) { return queries[i].ID, queries[i].Text })
+		}); err != nil {
+			return nil, err
+		}
+	}
+	for name, file := range map[string]string{shardsName: export.ShardsDir, collectionName: collectionFile} {
+		path, err := filepath.Abs(into.Path(file))
+		if err != nil {
+			return nil, err
+		}
+		v[name] = []string{path}
+	}
+	if !needs(collectionName) {
+		return v, nil
+	}
+	_, err := into.WriteFile(collectionFile, func(w io.Writer) error {
+		return writeTexts(w, x.NumDocs(), func(i int) (id, text string) { return x.DocID(uint32(i)), x.FullText(uint32(i)) })
+	})
+	return v, err
+}
+
+const collectionFile = "collection.tsv"
+
+// endings are those of files by placeholder.
+var endings = map[string]string{candidatesName: ".txt", queriesName: ".tsv", outputName: ".txt"}
+
+func queriesOf(f *division.Fold, split string) []mine.Query {
+	if split == "dev" {
+		return f.Dev
+	}
+	return f.Test
+}
+
+// writeTexts writes lines ID TAB TEXT. White space in texts becomes a space.
+func writeTexts(w io.Writer, n int, of func(i int) (id, text string)) error {
+	out := bufio.NewWriter(w)
+	for i := range n {
+		id, text := of(i)
+		if _, err := fmt.Fprintf(out, "%s\t%s\n", id, strings.Join(strings.Fields(text), " ")); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+// candidates are those of queries with the first stage's scores, best first as an evaluator orders them. Those without a score stand
+// below all others.
+func candidates(first *division.FirstStage, queries []mine.Query, x *index.Index) (rows []corpus.Scored) {
+	for i := range queries {
+		q := &queries[i]
+		begin, lowest := len(rows), 0.0
+		for d, score := range first.Scores(q, i)[:q.Own()] {
+			rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: q.Docs[d].ID(x), Score: score})
+			if !math.IsInf(score, 0) {
+				lowest = min(lowest, score)
+			}
+		}
+		own := rows[begin:]
+		for d := range own {
+			if math.IsInf(own[d].Score, 0) {
+				own[d].Score = lowest - 1
+			}
+		}
+		slices.SortFunc(own, func(a, b corpus.Scored) int {
+			return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.DocID, a.DocID))
+		})
+	}
+	return rows
+}

@@ -1,0 +1,81 @@
+package ranker
+
+import (
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+)
+
+const completeHint = "the run has a line `QUERY Q0 DOCUMENT RANK SCORE TAG` for every candidate, and for nothing else; " + guide
+
+// readRun reads the run that a command left of queries' candidates. It has a finite score for each of them, and no other row.
+func readRun(path string, queries []mine.Query, x *index.Index, o corpus.Options) ([]corpus.Scored, error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, fault.BadInput(path, 0, "write it to the place that {output} stands for", "the command of train.ranker did not write it")
+	}
+	o.Strict, o.RunFormat, o.RunOrder, o.Hits = true, corpus.TREC, "score", 0
+	var rep corpus.Report
+	rows, err := corpus.Run(path, "", o, &rep)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rep.Reasons {
+		if r.Skipped {
+			return nil, fault.BadInput(path, r.Places[0].Line, completeHint, "%s", r.What)
+		}
+	}
+	bad := func(row corpus.Scored, format string, args ...any) error {
+		return fault.BadInput(path, corpus.RunLine(path, "", o, row.QueryID, row.DocID), completeHint, format, args...)
+	}
+	wanted := map[string]map[string]bool{} // by query: candidates, and whether they have a score
+	for i := range queries {
+		of := map[string]bool{}
+		for d := range queries[i].Own() {
+			of[queries[i].Docs[d].ID(x)] = false
+		}
+		wanted[queries[i].ID] = of
+	}
+	for _, row := range rows {
+		of, known := wanted[row.QueryID]
+		_, candidate := of[row.DocID]
+		_, exists := x.Doc(row.DocID)
+		switch {
+		case !known:
+			return nil, bad(row, "the run names the unknown query %q", row.QueryID)
+		case !exists:
+			return nil, bad(row, "the run names the unknown document %q (query %q)", row.DocID, row.QueryID)
+		case !candidate:
+			return nil, bad(row, "document %q is no candidate of query %q", row.DocID, row.QueryID)
+		case math.IsInf(row.Score, 0):
+			return nil, bad(row, "the score of document %q for query %q is infinite", row.DocID, row.QueryID)
+		}
+		of[row.DocID] = true
+	}
+	return rows, complete(path, queries, x, wanted)
+}
+
+// complete refuses a run without a score for a candidate, and names the first.
+func complete(path string, queries []mine.Query, x *index.Index, wanted map[string]map[string]bool) error {
+	all, lacking, query, document := 0, 0, "", ""
+	for i := range queries {
+		for d := range queries[i].Own() {
+			all++
+			if id := queries[i].Docs[d].ID(x); !wanted[queries[i].ID][id] {
+				if lacking++; lacking == 1 {
+					query, document = queries[i].ID, id
+				}
+			}
+		}
+	}
+	if lacking == 0 {
+		return nil
+	}
+	return fault.BadInput(path, 0, completeHint, "%d of %d candidates have no score, first document %q of query %q", lacking, all,
+		document, query)
+}

@@ -1,0 +1,39 @@
+package traincmd
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/shown"
+	"github.com/axiomine/axiomine/train/ranker"
+	"github.com/spf13/pflag"
+)
+
+// parting says which part of the calls of train.ranker is made, or what parts left.
+type parting struct {
+	part  string
+	merge []string
+}
+
+func (p *parting) flags(f *pflag.FlagSet) {
+	f.StringVar(&p.part, "part", "", "make only part i of n of the calls of --ranker, as 2/7")
+	f.StringSliceVar(&p.merge, "merge", nil, "take over what --part left: its folders, or a pattern")
+}
+
+// merged are the folders of rankings that parts left.
+func (p *parting) merged() ([]string, error) { return ranker.Merged(p.merge) }
+
+// doPart makes the calls of a part.
+func (e *experiment) doPart(part func(*experiment) (done, all int, err error)) (*command.Outcome, error) {
+	if len(e.parts.merge) > 0 {
+		return nil, fault.BadUsage("give one of them", "--part and --merge contradict each other")
+	}
+	done, all, err := part(e)
+	if err != nil {
+		return nil, err
+	}
+	return &command.Outcome{Made: fmt.Sprintf("%s of %d in %s", shown.Plural(done, "ranking", "rankings"), all, e.out.Path(".")),
+		Next: command.Again(e.cmd, strings.Fields(e.cmd.CommandPath())[1:], "--merge="+e.out.Path("."))}, nil
+}
