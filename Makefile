@@ -7,7 +7,7 @@ TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .PHONY: help build man demo test check fused update new-axiom new-reader new-model new-measure new-format
-.PHONY: vuln sbom release race fuzz bench growth soak soak-changes cover reproduce reproduce-bert reproduce-neural clean
+.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes cover reproduce reproduce-bert reproduce-neural clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -61,6 +61,9 @@ sbom: build ## the modules in ./axiomine, as SPDX 2.3 in JSON: axiomine.spdx.jso
 
 release: ## archives of binaries, completions, man pages and licences for Linux, macOS and Windows: dist/ (PLATFORMS=linux/amd64,..)
 	go run ./.ci/release -o dist -platforms "$(PLATFORMS)"
+
+wheel: ## wheels of the Python package with the binary, for Linux, macOS and Windows: dist/ (PLATFORMS=linux/amd64,..)
+	go run ./.ci/release -wheels -o dist -platforms "$(PLATFORMS)"
 
 # What starts goroutines imports one of these. The command line's scripts only start the packages again, slowly.
 CONCURRENT = {{range .Imports}}{{if eq . "sync" "sync/atomic" "golang.org/x/sync/errgroup" "github.com/axiomine/axiomine/configs/parallel"}}{{$$.ImportPath}} {{end}}{{end}}

@@ -192,7 +192,7 @@ func exitCode(err error) int {
 
 func newRoot() *cobra.Command {
 	root := command.Noun("axiomine", "axiom-augmented training data for neural rankers",
-		traincmd.Demo(), gencmd.New(eval.Named), tokenizecmd.New(shardpage.Write), traincmd.New(), axiomscmd.New(),
+		traincmd.Demo(), gencmd.New(eval.Named), gencmd.Serve(), tokenizecmd.New(shardpage.Write), traincmd.New(), axiomscmd.New(),
 		configscmd.New(gencmd.Check, train.Plan), command.Completion(), command.Man(topics()))
 	root.Example = "  axiomine demo\n  axiomine gen -c wikiqa --data DIR -o OUT"
 	root.Version = fmt.Sprintf("%s (commit %s, %s)", configs.Version, configs.Commit(), configs.Versions()["go"])

@@ -81,10 +81,11 @@ var allowed = map[string][]string{
 	},
 	"gen/gencmd": {
 		"configs", "configs/command", "gen", "gen/analysis", "gen/collection", "gen/dataset", "gen/export", "gen/grid",
-		"gen/ledger", "gen/mine", "gen/parts", "gen/prepare", "gen/queries", "gen/stage", "gen/synth", "gen/tune",
-		"tokenize/shard",
+		"gen/ledger", "gen/mine", "gen/parts", "gen/prepare", "gen/queries", "gen/serve", "gen/stage", "gen/synth",
+		"gen/tune", "tokenize/shard",
 	},
 	"gen/synth": {},
+	"gen/serve": {"axioms", "configs", "gen/dataset", "gen/mine", "gen/prepare"}, // draws as gen does, from scores that it is given
 	// what a tokenizer.json may have, by HF's names: the steps, the models, and what these remember and search
 	"tokenize":          {"tokenize/cache", "tokenize/pipeline"},
 	"tokenize/bpe":      {"tokenize/cache"},
@@ -207,7 +208,7 @@ var testsOnly = map[string][]string{
 		"gen/index/indextest", "gen/retrieve", "gen/similarity",
 	},
 	"configs":        {"configs/keystest"},
-	"gen":            {"gen/index/indextest", "gen/parts"},
+	"gen":            {"gen/index/indextest", "gen/parts", "gen/serve"},
 	"gen/corpus":     {"configs/golden", "configs/tabletest", "gen/corpus/readertest"},
 	"gen/index":      {"axioms", "configs/golden", "gen/index/indextest"},
 	"gen/mine":       {"gen/index/indextest"},

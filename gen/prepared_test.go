@@ -10,7 +10,7 @@ import (
 )
 
 // ready is a run with its candidates.
-func ready(t *testing.T, c *prepare.Prepared) *prepare.Prepared {
+func ready(t testing.TB, c *prepare.Prepared) *prepare.Prepared {
 	t.Helper()
 	c, err := c.All(context.Background())
 	if err != nil {

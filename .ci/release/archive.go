@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io/fs"
+	"path"
 	"time"
 )
 
@@ -43,12 +44,12 @@ func tarred(folder string, files []file, made time.Time) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// zipped is tarred as a .zip.
+// zipped is tarred as a .zip, of files below a folder or, without one, as they are named.
 func zipped(folder string, files []file, made time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
 	for _, f := range files {
-		header := zip.FileHeader{Name: folder + "/" + f.name, Method: zip.Deflate, Modified: made.UTC()}
+		header := zip.FileHeader{Name: path.Join(folder, f.name), Method: zip.Deflate, Modified: made.UTC()}
 		header.SetMode(f.mode)
 		entry, err := w.CreateHeader(&header)
 		if err != nil {

@@ -1,7 +1,9 @@
 // Command release builds the program for every platform and packs what a user installs: the binary, completions, man pages, what it is
 // licensed under and what of others is linked. The archives are the same bytes at every build of a commit by one Go version.
 //
-//	release -o dist [-platforms linux/amd64,..]
+//	release -o dist [-wheels] [-platforms linux/amd64,..]
+//
+// With -wheels it packs the Python package instead, the binary among its scripts.
 package main
 
 import (
@@ -40,15 +42,16 @@ func (p platform) binary() string {
 func main() {
 	out := flag.String("o", "dist", "directory of the archives and their checksums")
 	only := flag.String("platforms", "", "such of them as linux/amd64,linux/arm64 (default: all)")
+	wheels := flag.Bool("wheels", false, "wheels of the Python package instead of archives")
 	flag.Parse()
-	if err := release(*out, *only); err != nil {
+	if err := release(*out, *only, *wheels); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
 }
 
-// release writes an archive for every platform of the list, all without one, and SHA256SUMS.
-func release(out, list string) error {
+// release writes an archive, or a wheel, for every platform of the list, all without one, and the checksums of archives.
+func release(out, list string, wheels bool) error {
 	wanted := platforms
 	if list != "" {
 		wanted = nil
@@ -69,16 +72,23 @@ func release(out, list string) error {
 	if err != nil {
 		return err
 	}
-	shared, err := gather(work)
-	if err != nil {
-		return err
+	pack, shared := wheel, []file(nil)
+	if !wheels {
+		pack = archive
+		if shared, err = gather(work); err != nil {
+			return err
+		}
 	}
 	if err := os.MkdirAll(out, 0o777); err != nil {
 		return err
 	}
 	var sums strings.Builder
 	for _, p := range wanted {
-		name, raw, err := pack(p, work, shared, made)
+		b, err := build(p, work)
+		if err != nil {
+			return fmt.Errorf("%v: %w", p, err)
+		}
+		name, raw, err := pack(p, b, shared, made)
 		if err != nil {
 			return fmt.Errorf("%v: %w", p, err)
 		}
@@ -88,30 +98,38 @@ func release(out, list string) error {
 		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(raw), name)
 		fmt.Printf("%s  %.1f MB\n", filepath.Join(out, name), float64(len(raw))/1e6)
 	}
+	if wheels {
+		return nil // a wheel's RECORD holds checksums
+	}
 	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), []byte(sums.String()), 0o666)
 }
 
-// pack builds the program for a platform and gives its archive's name and bytes.
-func pack(p platform, work string, shared []file, made time.Time) (string, []byte, error) {
+// built is a program and what of others is linked into it.
+type built struct{ program, licences, modules []byte }
+
+// build builds the program for a platform.
+func build(p platform, work string) (*built, error) {
 	path := filepath.Join(work, p.system+"-"+p.processor, p.binary())
-	if err := build(p, path); err != nil {
-		return "", nil, err
+	if err := compile(p, path); err != nil {
+		return nil, err
 	}
 	program, err := os.ReadFile(path)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	licences, err := linked(path)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	modules, err := output("go", "run", "./.ci/sbom", path)
-	if err != nil {
-		return "", nil, err
-	}
+	return &built{program, licences, modules}, err
+}
+
+// archive gives the name and bytes of a platform's archive.
+func archive(p platform, b *built, shared []file, made time.Time) (string, []byte, error) {
 	folder := fmt.Sprintf("axiomine_%s_%s_%s", configs.Version, p.system, p.processor)
-	files := append([]file{{p.binary(), program, 0o755}, {"THIRD-PARTY.txt", licences, 0o644}, {"axiomine.spdx.json", modules, 0o644}},
-		shared...)
+	files := append([]file{{p.binary(), b.program, 0o755}, {"THIRD-PARTY.txt", b.licences, 0o644},
+		{"axiomine.spdx.json", b.modules, 0o644}}, shared...)
 	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
 	if p.system == "windows" {
 		raw, err := zipped(folder, files, made)
@@ -121,9 +139,9 @@ func pack(p platform, work string, shared []file, made time.Time) (string, []byt
 	return folder + ".tar.gz", raw, err
 }
 
-// build makes a static binary that holds no path of this machine. It names its commit where git tells that of the folder; without git,
+// compile makes a static binary that holds no path of this machine. It names its commit where git tells that of the folder; without git,
 // or in a folder that it does not trust, it names none.
-func build(p platform, path string) error {
+func compile(p platform, path string) error {
 	stamp := "-buildvcs=true"
 	if exec.Command("git", "status", "--porcelain").Run() != nil {
 		stamp = "-buildvcs=false"
@@ -137,7 +155,7 @@ func build(p platform, path string) error {
 func gather(work string) ([]file, error) {
 	host := platform{runtime.GOOS, runtime.GOARCH}
 	program := filepath.Join(work, "host", host.binary())
-	if err := build(host, program); err != nil {
+	if err := compile(host, program); err != nil {
 		return nil, err
 	}
 	var files []file

@@ -53,7 +53,7 @@ func TestRelease(t *testing.T) {
 	t.Chdir("../..")
 	one, two := t.TempDir(), t.TempDir()
 	for _, out := range []string{one, two} {
-		if err := release(out, here); err != nil {
+		if err := release(out, here, false); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -94,7 +94,7 @@ func TestRelease(t *testing.T) {
 
 // TestUnknownPlatform: a release of nothing is an error.
 func TestUnknownPlatform(t *testing.T) {
-	err := release(t.TempDir(), "plan9/amd64")
+	err := release(t.TempDir(), "plan9/amd64", false)
 	if err == nil || !strings.Contains(err.Error(), `"plan9/amd64" is none of [linux/amd64`) {
 		t.Errorf("%v", err)
 	}

@@ -1,0 +1,66 @@
+package gencmd
+
+import (
+	"os"
+
+	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/serve"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/spf13/cobra"
+)
+
+// Serve gives the verb serve of the root.
+func Serve() *cobra.Command {
+	return command.New(&serving{}, &cobra.Command{
+		Use:         "serve",
+		Annotations: command.Matter("data config axioms ratio pairs judged-queries run index"),
+		Short:       "answer a training loop on stdin and stdout: what axioms say, what scores violate, rows drawn anew",
+		Args:        command.NoArgs(),
+		Example: `  axiomine serve --data DIR
+  axiomine serve -c wikiqa --data DIR --index OUT/index`,
+	})
+}
+
+// serving is the verb serve.
+type serving struct{ common command.Common }
+
+func (o *serving) Flags(cmd *cobra.Command) {
+	o.common.AddConfig(cmd, Drawing()...)
+	o.common.AddSpeech(cmd)
+}
+
+func (o *serving) Run(cmd *cobra.Command, _ []string) error {
+	loaded, err := o.common.Load(cmd, "")
+	if err != nil {
+		return err
+	}
+	if err := refuseSweep(loaded); err != nil {
+		return err
+	}
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
+	}
+	return outdir.Scratch(func(out *outdir.Dir) error {
+		p, err := gen.Start(&loaded.Config, out, printer, cmd.CommandPath())
+		if err != nil {
+			return err
+		}
+		if err := p.NeedTexts("serving texts"); err != nil {
+			return err
+		}
+		p.Line = command.Line(cmd)
+		printer.Steps(p.Steps(stage.Candidates)...)
+		return prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
+			printer.Finish()
+			s, err := serve.New(p)
+			if err != nil {
+				return err
+			}
+			return s.Run(cmd.Context(), cmd.InOrStdin(), os.Stdout)
+		})
+	})
+}

@@ -1,0 +1,115 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/mine"
+)
+
+// preferred are the pairs of one list on which an axiom states a preference: places in the list, the preferred ones first.
+type preferred struct {
+	List  int     `json:"list"`
+	Axiom int     `json:"axiom"`
+	Pos   []int32 `json:"pos"`
+	Neg   []int32 `json:"neg"`
+}
+
+// preferences are the answer to preferences and violated, by list and axiom; what has no pair is left out.
+type preferences struct {
+	ID    json.RawMessage `json:"id,omitempty"`
+	Pairs []preferred     `json:"pairs"`
+	// Obeyed counts the preferences that the scores obey, of violated; pairs and these are all that the axioms state.
+	Obeyed int `json:"obeyed"`
+}
+
+// preferences asks the axioms about every list; of violated, only what the scores order wrongly, or well by less than the margin.
+func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
+	queries, scores, err := s.lists(r, r.Op == "violated")
+	if err != nil {
+		return nil, err
+	}
+	m := s.sampler.Miner()
+	m.Perturber = nil
+	if r.Op == "violated" {
+		m.Only = &mine.Violated{By: scores, Margin: r.Margin}
+	}
+	found := make([][]preferred, len(queries))
+	obeyed := make([]int, len(queries))
+	err = m.Run(ctx, queries, nil, func(_ int, _ *mine.Query, place int, f *mine.Found) error {
+		for a, pairs := range f.Pairs {
+			obeyed[place] += f.NotViolated[a]
+			if len(pairs) == 0 {
+				continue
+			}
+			p := preferred{List: place, Axiom: a, Pos: make([]int32, len(pairs)), Neg: make([]int32, len(pairs))}
+			for i, in := range pairs {
+				p.Pos[i], p.Neg[i] = in.Pos, in.Neg
+			}
+			found[place] = append(found[place], p)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	answer := preferences{ID: r.ID, Pairs: []preferred{}}
+	for i := range found {
+		answer.Pairs = append(answer.Pairs, found[i]...)
+		answer.Obeyed += obeyed[i]
+	}
+	return answer, nil
+}
+
+// lists gives the request's lists as queries with candidates, and their scores where those are needed.
+func (s *Server) lists(r *request, scored bool) ([]mine.Query, given, error) {
+	queries, scores := make([]mine.Query, len(r.Lists)), make(given, len(r.Lists))
+	x := s.sampler.Index
+	for i, l := range r.Lists {
+		q := &queries[i]
+		known := map[uint32]mine.Candidate{}
+		switch topic := s.byID[l.Query]; {
+		case (l.Query == "") == (l.Text == ""):
+			return nil, nil, fault.BadUsage("give one of them", "list %d: a query is an id (query) or a text (text)", i)
+		case l.Text != "":
+			q.ID, q.Text, q.Terms = l.Text, l.Text, x.Query(l.Text)
+		case topic == nil:
+			return nil, nil, fault.BadUsage("send its words as text", "list %d: the topics have no query %q", i, l.Query)
+		default:
+			q.ID, q.Text, q.Terms = topic.ID, topic.Text, topic.Terms
+			for _, c := range topic.Docs {
+				known[c.Doc] = c
+			}
+			if l.Docs == nil {
+				q.Docs = topic.Docs
+			}
+		}
+		for _, id := range l.Docs {
+			doc, ok := x.Doc(id)
+			if !ok {
+				return nil, nil, fault.BadUsage("is it of this collection?", "list %d: there is no document %q", i, id)
+			}
+			c, ok := known[doc]
+			if !ok {
+				c = mine.Candidate{Doc: doc, Score: math.NaN()}
+			}
+			q.Docs = append(q.Docs, c)
+		}
+		if (scored || l.Scores != nil) && len(l.Scores) != len(q.Docs) {
+			return nil, nil, fault.BadUsage("give one for each document", "list %d: %d scores for %d documents", i, len(l.Scores), len(q.Docs))
+		}
+		scores[i] = l.Scores
+	}
+	return queries, scores, nil
+}
+
+// given are scores by list and candidate.
+type given [][]float64
+
+// Scores gives those of the list at place.
+func (g given) Scores(_ *mine.Query, place int) []float64 { return g[place] }
+
+// Made knows no made document.
+func (g given) Made(*mine.Query, int, int, int) (float64, bool) { return 0, false }

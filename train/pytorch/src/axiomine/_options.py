@@ -1,0 +1,798 @@
+"""The program's options, written from its table of keys (TestPythonOptions, -update)."""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict
+
+Path = str | os.PathLike[str]
+Words = str | Sequence[str] | Mapping[str, object]
+
+FLAGS: dict[str, str] = {
+    "data": "data",
+    "format": "format",
+    "collection": "collection",
+    "columns": "columns",
+    "topics": "topics",
+    "qrels": "qrels",
+    "run": "run",
+    "topic_fields": "topic-fields",
+    "doc_fields": "doc-fields",
+    "encoding": "encoding",
+    "strict": "strict",
+    "max_line": "max-line",
+    "on_duplicate": "on-duplicate",
+    "run_format": "run-format",
+    "run_order": "run-order",
+    "topics_format": "topics-format",
+    "qrels_format": "qrels-format",
+    "fix_encoding": "fix-encoding",
+    "variants": "variants",
+    "wpqa_filter": "wpqa-filter",
+    "require_positive": "require-positive",
+    "cranfield_grades": "cranfield-grades",
+    "skip_unknown": "skip-unknown",
+    "index": "index",
+    "restrict_collection": "restrict-collection",
+    "splits": "splits",
+    "fold": "fold",
+    "query_sample": "query-sample",
+    "limit": "limit",
+    "language": "language",
+    "tokenizer": "tokenizer",
+    "stemmer": "stemmer",
+    "stopwords": "stopwords",
+    "possessives": "possessives",
+    "queries_from": "queries-from",
+    "made_queries": "made-queries",
+    "query_method": "query-method",
+    "query_file": "query-file",
+    "query_words": "query-words",
+    "query_within": "query-within",
+    "source_relevant": "source-relevant",
+    "retrieval": "retrieval",
+    "k1": "k1",
+    "b": "b",
+    "k3": "k3",
+    "mu": "mu",
+    "candidates_mu": "candidates-mu",
+    "lambda_": "lambda",
+    "pl2_c": "pl2-c",
+    "fb_docs": "fb-docs",
+    "fb_terms": "fb-terms",
+    "fb_mu": "fb-mu",
+    "fb_weight": "fb-weight",
+    "hits": "hits",
+    "max_candidates": "max-candidates",
+    "add_relevant": "add-relevant",
+    "drop_self": "drop-self",
+    "min_grade": "min-grade",
+    "axioms": "axioms",
+    "model_run": "model-run",
+    "delta_star": "delta-star",
+    "ratio": "ratio",
+    "made": "made",
+    "pairs": "pairs",
+    "strategy": "strategy",
+    "budget": "budget",
+    "sample": "sample",
+    "hard_run": "hard-run",
+    "violated_by": "violated-by",
+    "violated_margin": "violated-margin",
+    "weights": "weights",
+    "perturb": "perturb",
+    "perturb_weight": "perturb-weight",
+    "pool_top": "pool-top",
+    "pool_queries": "pool-queries",
+    "conflict": "conflict",
+    "regular": "regular",
+    "positives": "positives",
+    "negatives_per_positive": "negatives-per-positive",
+    "positives_per_query": "positives-per-query",
+    "negatives_per_query": "negatives-per-query",
+    "negatives": "negatives",
+    "skip_top": "skip-top",
+    "max_score": "max-score",
+    "within_top": "within-top",
+    "min_score": "min-score",
+    "near_duplicates": "near-duplicates",
+    "absolute_margin": "absolute-margin",
+    "relative_margin": "relative-margin",
+    "judged_only": "judged-only",
+    "judged_queries": "judged-queries",
+    "order": "order",
+    "mixture": "mixture",
+    "ranking_rows": "ranking-rows",
+    "rows": "rows",
+    "on_shortage": "on-shortage",
+    "class_sample": "class-sample",
+    "spares": "spares",
+    "class_test": "class-test",
+    "class_queries": "class-queries",
+    "unique_queries": "unique-queries",
+    "unique_test": "unique-test",
+    "vectors": "vectors",
+    "vectors_mode": "vectors-mode",
+    "similarity": "similarity",
+    "dimension": "dimension",
+    "seed": "seed",
+    "threads": "threads",
+    "vocab": "vocab",
+    "vocab_size": "vocab-size",
+    "cased": "cased",
+    "max_length": "max-length",
+    "max_query_length": "max-query-length",
+    "output_format": "output-format",
+    "shard_size": "shard-size",
+    "compression": "compression",
+    "group_size": "group-size",
+    "on_short_group": "on-short-group",
+    "scores": "scores",
+    "on_teacher_conflict": "on-teacher-conflict",
+    "pointwise": "pointwise",
+    "template": "template",
+    "prompt": "prompt",
+    "rows_of": "rows-of",
+    "layout": "layout",
+    "mtdnn_ranking": "mtdnn-ranking",
+    "mtdnn_san": "mtdnn-san",
+    "candidates": "candidates",
+    "compat": "compat",
+    "card_license": "card-license",
+    "card_language": "card-language",
+    "engine": "engine",
+    "seeds": "seeds",
+    "histogram": "histogram",
+    "gating": "gating",
+    "epochs": "epochs",
+    "patience": "patience",
+    "min_delta": "min-delta",
+    "pairs_per_epoch": "pairs-per-epoch",
+    "max_repeats": "max-repeats",
+    "schedule": "schedule",
+    "batch_size": "batch-size",
+    "learning_rate": "learning-rate",
+    "margin": "margin",
+    "axiom_margin": "axiom-margin",
+    "axiom_weight": "axiom-weight",
+    "perturb_margin": "perturb-margin",
+    "choose": "choose",
+    "dev_queries": "dev-queries",
+    "tune_retrieval": "tune-retrieval",
+    "features": "features",
+    "cosine_scale": "cosine-scale",
+    "restart": "restart",
+    "init_scale": "init-scale",
+    "gate_start": "gate-start",
+    "checkpoint_every": "checkpoint-every",
+    "measures": "measures",
+    "ranker": "ranker",
+    "time_limit": "time-limit",
+    "model": "model",
+    "window": "window",
+    "negative": "negative",
+    "subsample": "subsample",
+    "min_count": "min-count",
+    "epochs": "epochs",
+    "learning_rate": "learning-rate",
+    "output_format": "output-format",
+}
+
+
+class ShardOptions(TypedDict, total=False):
+    """Options of what writes shards."""
+
+    vocab: Path | None
+    """a vocab.txt (WordPiece), a tokenizer.json (WordPiece, byte-level BPE, Unigram), or empty to train WordPiece on the collection"""
+    vocab_size: int | None
+    """pieces of a trained vocabulary (default 8000)"""
+    cased: bool | None
+    """keep case and accents"""
+    max_length: int | None
+    """word pieces per input, special tokens included (default 256)"""
+    max_query_length: int | None
+    """word pieces per query, special tokens included (default 64)"""
+    output_format: Words | Path | float | None
+    """output formats, separated by commas: axiomine tokenize formats names them (default parquet)"""
+    shard_size: int | None
+    """rows per shard (0: by bytes, at least 8 shards) (default 0)"""
+    compression: Literal["snappy", "zstd", "none"] | None
+    """Parquet compression: snappy | zstd | none (default snappy)"""
+    group_size: int | None
+    """documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo) (default 0)"""
+    on_short_group: Literal["repeat", "drop", "shrink"] | None
+    """a group with fewer different negatives than its size: repeat (them; st-listwise and matchzoo take fewer) | drop | shrink (also in tevatron's formats and mtdnn) (default repeat)"""
+    scores: Words | Path | float | None
+    """runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or FILE,FILE (default: the candidates' scores)"""
+    on_teacher_conflict: Literal["drop", "clip"] | None
+    """pairs whose scores stand against their order, where a format teaches scores: drop | clip (the negative's to the positive's) (default drop)"""
+    pointwise: Literal["majority", "soft", "keep"] | None
+    """inputs that pairs put on both sides, in pointwise rows: majority (the label of most pairs, by weight) | soft (their share, a real number) | keep (both labels) (default majority)"""
+    template: Path | None
+    """what a row of the format template is: dpo, dpo-chat, reward, rankt5, yes-no, rankzephyr, or a FILE (axiomine help template) (default dpo)"""
+    prompt: Words | Path | float | None
+    """the instruction that goes with every query in flagembedding and swift, as its model was trained with (default: none)"""
+    rows_of: Words | Path | float | None
+    """splits that have rows in shards: all | train | train,dev (default all)"""
+    layout: Literal["B", "A"] | None
+    """input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP]) (default B)"""
+    mtdnn_ranking: Literal["group", "pointwise", "regression"] | None
+    """pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression (default group)"""
+    mtdnn_san: bool | None
+    """write enable_san: true for mtdnn, except for groups"""
+    candidates: Literal["none", "dev", "test", "all"] | None
+    """candidates to be scored, written beside the rows in the same layout: none | dev | test | all (default none)"""
+    compat: Literal["dl4marco"] | None
+    """dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"""
+    card_license: Words | Path | float | None
+    """licence of the texts for the dataset card, by the Hugging Face Hub's identifier: cc-by-sa-4.0, mit, ..; other:NAME where it has none (default unknown)"""
+    card_language: Words | Path | float | None
+    """languages of the texts for the dataset card, by ISO 639 codes separated by commas (default: the stemmer's, und without one)"""
+
+
+class MineOptions(TypedDict, total=False):
+    """Options of what reads a collection and draws pairs."""
+
+    format: Literal["auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples", "rows"] | None
+    """auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | ciff | triples | rows (default auto)"""
+    columns: Words | Path | float | None
+    """of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, title, split; numbers where there is no header"""
+    topic_fields: Words | Path | float | None
+    """topic fields that make the query text: title,desc,narr (default title)"""
+    doc_fields: Words | Path | float | None
+    """document fields that make the text: title,text,url; auto is title,text (cranfield: text) (default auto)"""
+    encoding: Literal["utf-8", "latin-1", "windows-1252"] | None
+    """utf-8 | latin-1 | windows-1252 (default utf-8)"""
+    strict: bool | None
+    """make the first malformed line an error"""
+    max_line: int | None
+    """bytes of the longest line or record of the collection's files that is held (64 MiB) (default 67108864)"""
+    on_duplicate: Literal["first", "last"] | None
+    """first | last: which text of a repeated id to keep (default: an error)"""
+    run_format: Literal["trec", "2col", "3col", "msmarco", "top1000", "jsonl"] | None
+    """trec | 2col | 3col | msmarco | top1000 | jsonl (default trec)"""
+    run_order: Literal["score", "rank"] | None
+    """order of a given run: score | rank (default score)"""
+    topics_format: Words | Path | float | None
+    """tsv | classic | xml | colon | jsonl | uqv | top1000, where topics have another form than the collection's"""
+    qrels_format: Words | Path | float | None
+    """3col | prels | triples-ids, where judgements have other columns than the format's"""
+    fix_encoding: Literal["auto", "on", "off"] | None
+    """repair UTF-8 once read as Latin-1: auto (MS MARCO passages) | on | off (default auto)"""
+    variants: bool | None
+    """every query variant is a query with its topic's judgements"""
+    wpqa_filter: Literal["none", "rennings"] | None
+    """questions of WikiPassageQA to leave out: none | rennings (default none)"""
+    require_positive: bool | None
+    """leave out queries without a relevant document"""
+    cranfield_grades: Literal["cleverdon", "as-is"] | None
+    """codes of cranqrel: cleverdon (1 to 4 are grades 4 to 1, -1 is 0) | as-is (default cleverdon)"""
+    skip_unknown: bool | None
+    """count a run's unknown ids instead of stopping"""
+    index: Path | None
+    """a finished index to use instead of building one"""
+    restrict_collection: Literal["none", "candidates"] | None
+    """index only what a given run and the judgements name: none | candidates (default none)"""
+    splits: Words | Path | float | None
+    """given | hash 70/15/15 | folds 5 | test from dev 30 (or train: that share of its queries is test, instead of a given test split) (default given)"""
+    fold: int | None
+    """which of the folds is the test split (0-based) (default 0)"""
+    query_sample: Words | Path | float | None
+    """share of every split's queries to use, by hash and nested: 0.1, or train=0.1,test=0.5"""
+    limit: int | None
+    """use only the first N queries of every split (0: all) (default 0)"""
+    language: Literal["ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "eu", "fa", "fi", "fr", "ga", "gl", "hi", "hr", "hu", "hy", "id", "it", "ja", "ko", "nl", "no", "pt", "ro", "ru", "sv", "ta", "tr", "zh"] | None
+    """of the texts, sets tokenizer, stemmer and stopwords unless they are given themselves: ar | bg | ca | cs | da | de | el | en | es | eu | fa | fi | fr | ga | gl | hi | hr | hu | hy | id | it | ja | ko | nl | no | pt | ro | ru | sv | ta | tr | zh"""
+    tokenizer: Literal["unicode", "alnum", "alpha", "words", "wordpiece"] | None
+    """tokens of the analyser: unicode (words of every script, CJK by two characters) | alnum (a to z and digits) | alpha (a to z) | words (of every script, nothing done to them) | wordpiece (of tokenize.vocab) (default unicode)"""
+    stemmer: Words | Path | float | None
+    """none | snowball:LANGUAGE | porter | table:FILE (word TAB stem) (default snowball:english)"""
+    stopwords: Words | Path | float | None
+    """none | english | lucene | inquery (Indri's and Galago's, 418 words) | LANGUAGE (german and others) | FILE (default english)"""
+    possessives: Literal["keep", "strip"] | None
+    """keep | strip: 's at the end of words (default keep)"""
+    queries_from: Literal["given", "documents", "both"] | None
+    """whether training queries are made of the documents: given | documents (axiomatic pairs come from made queries alone) | both; judged pairs come from given ones (default given)"""
+    made_queries: int | None
+    """queries made of the documents (default 5000)"""
+    query_method: Words | Path | float | None
+    """how queries are made of a document: terms | phrases | sentence | contrast | file; a list shares the documents out (not file) (default terms)"""
+    query_file: Path | None
+    """queries somebody else made of the documents, for the method file: document TAB query, or JSON lines with doc_id and query"""
+    query_words: float | None
+    """mean number of words of a made query (one, and a Poisson number) (default 4)"""
+    query_within: int | None
+    """leave out made queries whose document is not among the first N of BM25 (0: none) (default 10)"""
+    source_relevant: bool | None
+    """take the document that a query was made of as judged relevant to it"""
+    retrieval: Words | Path | float | None
+    """retrieval model of the candidates: bm25 | ql | qljm | pl2 | tfidf, each also with +rm3 (rm3 is ql+rm3) (default bm25)"""
+    k1: float | None
+    """BM25 k1 (default 0.9)"""
+    b: float | None
+    """BM25 b (default 0.4)"""
+    k3: float | None
+    """how soon repeated query terms stop to count, as in BM25 (below 0: never) (default -1)"""
+    mu: float | None
+    """Dirichlet prior of ql (default 1000)"""
+    candidates_mu: float | None
+    """mu where ql finds candidates, if another than that of the models which are diagnosed (0: mu) (default 0)"""
+    lambda_: float | None
+    """share of the collection's model in qljm (default 0.1)"""
+    pl2_c: float | None
+    """PL2 c (default 1)"""
+    fb_docs: int | None
+    """RM3 feedback documents (default 10)"""
+    fb_terms: int | None
+    """RM3 expansion terms (default 10)"""
+    fb_mu: float | None
+    """RM3 smoothing of the feedback documents (default 0)"""
+    fb_weight: float | None
+    """RM3 weight of the original query (default 0.5)"""
+    hits: int | None
+    """candidates per query (default 100)"""
+    max_candidates: int | None
+    """a query with more candidates is an error: its pairs grow with their square (0: no limit) (default 10000)"""
+    add_relevant: bool | None
+    """add judged relevant documents to the candidates"""
+    drop_self: Literal["auto", "on", "off"] | None
+    """drop candidates that are the query: auto (beir: same id and text) | on (same id) | off (default auto)"""
+    min_grade: int | None
+    """lowest grade that counts as relevant (default 1)"""
+    model_run: Path | None
+    """a run of your model over the candidates: the source model of consensus"""
+    delta_star: Words | Path | float | None
+    """length bound of the axioms that are not given one: a share, or none (default: each axiom's own)"""
+    made: Literal["none", "test", "all"] | None
+    """where documents that lnc2 makes take part: none | test (diagnosis of models) | all (also candidates of every split) (default test)"""
+    pairs: Words | Path | float | None
+    """number of pairs instead of a ratio: in all, shared by the axioms, or per name: N or NAME=N,NAME=N"""
+    strategy: Literal["paired", "multi-graded"] | None
+    """paired | multi-graded (default paired)"""
+    budget: Literal["append", "replace"] | None
+    """append | replace (default append)"""
+    sample: Literal["uniform", "balanced", "length-balanced", "hard"] | None
+    """uniform | balanced | length-balanced | hard (default balanced)"""
+    hard_run: Path | None
+    """the run whose mistakes sample: hard draws first, or (train) judged: the judged arm"""
+    violated_by: Path | None
+    """keep only what this run orders wrongly: a run of any model, or (train) judged: the judged arm"""
+    violated_margin: float | None
+    """keep also what the run orders well by less than this, in its scores (default 0)"""
+    weights: Words | Path | float | None
+    """weight of an axiom's rows beside the judged ones' 1: none | agreement (with the training queries' judgements) | votes (by the sources of a consensus that agree; not in train) | N or NAME=N,NAME=N (default none)"""
+    perturb: Words | Path | float | None
+    """axioms (tfc1, tfc2, lnc1, m-tdc) whose perturbed copies of documents regularise judged pairs, and are diagnosed"""
+    perturb_weight: Words | Path | float | None
+    """weight of the regulariser beside the judged pairs' 1, for all or per name: N or NAME=N,NAME=N (default 0.1)"""
+    pool_top: int | None
+    """draw axiomatic pairs among each query's first N candidates (0: all) (default 0)"""
+    pool_queries: Literal["all", "judged", "unjudged"] | None
+    """queries that axiomatic pairs come from: all | judged | unjudged (default all)"""
+    conflict: Literal["drop", "keep", "majority"] | None
+    """drop | keep | majority (default drop)"""
+    regular: Words | Path | float | None
+    """regular (judged) pairs: all | N (default all)"""
+    positives: Literal["candidates", "all"] | None
+    """positives of regular pairs: candidates | all (default candidates)"""
+    negatives_per_positive: int | None
+    """limit of regular pairs per positive (0: none) (default 0)"""
+    positives_per_query: int | None
+    """limit of positives per query (0: none) (default 0)"""
+    negatives_per_query: int | None
+    """limit of negatives per query (0: none) (default 0)"""
+    negatives: Literal["random", "top"] | None
+    """which negatives limits of negatives take, and what fills groups of judged pairs first: random | top (those that rank highest in the candidate run) (default random)"""
+    skip_top: int | None
+    """the first N of the candidate run are never negatives, of regular or axiomatic pairs (default 0)"""
+    max_score: Words | Path | float | None
+    """nor are documents that the candidate run scores above this: none | a score (default none)"""
+    within_top: int | None
+    """nor are documents beyond the first N of the candidate run (0: no limit) (default 0)"""
+    min_score: Words | Path | float | None
+    """nor are documents that the candidate run scores below this, or lacks: none | a score (default none)"""
+    near_duplicates: float | None
+    """nor are documents that share so much of their word triples with a judged relevant one: a Jaccard coefficient (0: only those with its text) (default 0)"""
+    absolute_margin: Words | Path | float | None
+    """a negative of a regular pair scores at least so much below the positive in the candidate run: none | a difference (default none)"""
+    relative_margin: Words | Path | float | None
+    """the same as a share of the positive's score: none | 0.05 (default none)"""
+    judged_only: bool | None
+    """only documents judged not relevant are negatives of regular pairs"""
+    judged_queries: int | None
+    """use the labels of only N training queries (0: all) (default 0)"""
+    order: Literal["mixed", "curriculum"] | None
+    """rows of a data set: mixed (shuffled) | curriculum (first those of axioms, then the judged ones, each shuffled) (default mixed)"""
+    mixture: Words | Path | float | None
+    """tasks and their shares: ranking=4,reg=1,pairs:tfc1=1 (ratios; reg has three classes, pairs: its pairs), or rows where one is above 100: ranking=100000,reg=25000"""
+    ranking_rows: Literal["pairs", "pointwise", "groups"] | None
+    """what a row of the ranking task is in the mixture: pairs | pointwise (two a pair) | groups (of group_size documents) (default pairs)"""
+    rows: int | None
+    """rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows) (default 0)"""
+    on_shortage: Literal["fail", "shrink", "repeat", "skip"] | None
+    """a task that cannot fill its share of the mixture: fail | shrink | repeat | skip (default fail)"""
+    class_sample: Literal["stratified", "random"] | None
+    """pairs of three-class tasks: stratified (equal classes) | random (default stratified)"""
+    spares: Words | Path | float | None
+    """undrawn negatives kept with every drawn positive, which fill its groups: auto (one fewer than group_size; above a million rows for formats of groups alone) | N (0: none) (default auto)"""
+    class_test: int | None
+    """pairs of each three-class task in dev, test and every test set (0: none) (default 3000)"""
+    class_queries: Words | Path | float | None
+    """queries that three-class tasks and their test sets come from: train, or so many of every split, by hash and nested: train=100,dev=100,test=400 (default train)"""
+    unique_queries: int | None
+    """further training queries, sharing no word with class_queries, that unique test sets come from (0 beside class_queries train: test queries) (default 0)"""
+    unique_test: int | None
+    """pairs of each three-class task in unique test sets (0: class_test) (default 0)"""
+    vectors: Words | Path | float | None
+    """word vectors: the first of these files or patterns that exists ({data} is the folder), or train, or embed (trained as the section embed says)"""
+    vectors_mode: Literal["forms", "stems"] | None
+    """forms | stems: whose vector, synset or row of a table an analysed term takes (default forms)"""
+    similarity: Words | Path | float | None
+    """similarity of terms: vectors | wordnet (of Debian's wordnet-base) | wordnet:DIR (a dict folder) | table:FILE (WORD TAB WORD TAB SIMILARITY) (default vectors)"""
+    dimension: int | None
+    """dimension of trained vectors (0: 100, and 300 in train embed) (default 0)"""
+    seed: int | None
+    """seed of every draw (default 42)"""
+    threads: int | None
+    """threads, and cores in use (0: all cores); changes speed only (default 0)"""
+    vocab: Path | None
+    """a vocab.txt (WordPiece), a tokenizer.json (WordPiece, byte-level BPE, Unigram), or empty to train WordPiece on the collection"""
+    vocab_size: int | None
+    """pieces of a trained vocabulary (default 8000)"""
+    cased: bool | None
+    """keep case and accents"""
+    max_length: int | None
+    """word pieces per input, special tokens included (default 256)"""
+    max_query_length: int | None
+    """word pieces per query, special tokens included (default 64)"""
+    output_format: Words | Path | float | None
+    """output formats, separated by commas: axiomine tokenize formats names them (default parquet)"""
+    shard_size: int | None
+    """rows per shard (0: by bytes, at least 8 shards) (default 0)"""
+    compression: Literal["snappy", "zstd", "none"] | None
+    """Parquet compression: snappy | zstd | none (default snappy)"""
+    group_size: int | None
+    """documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo) (default 0)"""
+    on_short_group: Literal["repeat", "drop", "shrink"] | None
+    """a group with fewer different negatives than its size: repeat (them; st-listwise and matchzoo take fewer) | drop | shrink (also in tevatron's formats and mtdnn) (default repeat)"""
+    scores: Words | Path | float | None
+    """runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or FILE,FILE (default: the candidates' scores)"""
+    on_teacher_conflict: Literal["drop", "clip"] | None
+    """pairs whose scores stand against their order, where a format teaches scores: drop | clip (the negative's to the positive's) (default drop)"""
+    pointwise: Literal["majority", "soft", "keep"] | None
+    """inputs that pairs put on both sides, in pointwise rows: majority (the label of most pairs, by weight) | soft (their share, a real number) | keep (both labels) (default majority)"""
+    template: Path | None
+    """what a row of the format template is: dpo, dpo-chat, reward, rankt5, yes-no, rankzephyr, or a FILE (axiomine help template) (default dpo)"""
+    prompt: Words | Path | float | None
+    """the instruction that goes with every query in flagembedding and swift, as its model was trained with (default: none)"""
+    rows_of: Words | Path | float | None
+    """splits that have rows in shards: all | train | train,dev (default all)"""
+    layout: Literal["B", "A"] | None
+    """input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP]) (default B)"""
+    mtdnn_ranking: Literal["group", "pointwise", "regression"] | None
+    """pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression (default group)"""
+    mtdnn_san: bool | None
+    """write enable_san: true for mtdnn, except for groups"""
+    candidates: Literal["none", "dev", "test", "all"] | None
+    """candidates to be scored, written beside the rows in the same layout: none | dev | test | all (default none)"""
+    compat: Literal["dl4marco"] | None
+    """dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"""
+    card_license: Words | Path | float | None
+    """licence of the texts for the dataset card, by the Hugging Face Hub's identifier: cc-by-sa-4.0, mit, ..; other:NAME where it has none (default unknown)"""
+    card_language: Words | Path | float | None
+    """languages of the texts for the dataset card, by ISO 639 codes separated by commas (default: the stemmer's, und without one)"""
+
+
+class ExperimentOptions(TypedDict, total=False):
+    """Options of an experiment."""
+
+    format: Literal["auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples", "rows"] | None
+    """auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | ciff | triples | rows (default auto)"""
+    columns: Words | Path | float | None
+    """of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, title, split; numbers where there is no header"""
+    topic_fields: Words | Path | float | None
+    """topic fields that make the query text: title,desc,narr (default title)"""
+    doc_fields: Words | Path | float | None
+    """document fields that make the text: title,text,url; auto is title,text (cranfield: text) (default auto)"""
+    encoding: Literal["utf-8", "latin-1", "windows-1252"] | None
+    """utf-8 | latin-1 | windows-1252 (default utf-8)"""
+    strict: bool | None
+    """make the first malformed line an error"""
+    max_line: int | None
+    """bytes of the longest line or record of the collection's files that is held (64 MiB) (default 67108864)"""
+    on_duplicate: Literal["first", "last"] | None
+    """first | last: which text of a repeated id to keep (default: an error)"""
+    run_format: Literal["trec", "2col", "3col", "msmarco", "top1000", "jsonl"] | None
+    """trec | 2col | 3col | msmarco | top1000 | jsonl (default trec)"""
+    run_order: Literal["score", "rank"] | None
+    """order of a given run: score | rank (default score)"""
+    topics_format: Words | Path | float | None
+    """tsv | classic | xml | colon | jsonl | uqv | top1000, where topics have another form than the collection's"""
+    qrels_format: Words | Path | float | None
+    """3col | prels | triples-ids, where judgements have other columns than the format's"""
+    fix_encoding: Literal["auto", "on", "off"] | None
+    """repair UTF-8 once read as Latin-1: auto (MS MARCO passages) | on | off (default auto)"""
+    variants: bool | None
+    """every query variant is a query with its topic's judgements"""
+    wpqa_filter: Literal["none", "rennings"] | None
+    """questions of WikiPassageQA to leave out: none | rennings (default none)"""
+    require_positive: bool | None
+    """leave out queries without a relevant document"""
+    cranfield_grades: Literal["cleverdon", "as-is"] | None
+    """codes of cranqrel: cleverdon (1 to 4 are grades 4 to 1, -1 is 0) | as-is (default cleverdon)"""
+    skip_unknown: bool | None
+    """count a run's unknown ids instead of stopping"""
+    index: Path | None
+    """a finished index to use instead of building one"""
+    restrict_collection: Literal["none", "candidates"] | None
+    """index only what a given run and the judgements name: none | candidates (default none)"""
+    splits: Words | Path | float | None
+    """given | hash 70/15/15 | folds 5 | test from dev 30 (or train: that share of its queries is test, instead of a given test split) (default given)"""
+    fold: int | None
+    """which of the folds is the test split (0-based) (default 0)"""
+    query_sample: Words | Path | float | None
+    """share of every split's queries to use, by hash and nested: 0.1, or train=0.1,test=0.5"""
+    limit: int | None
+    """use only the first N queries of every split (0: all) (default 0)"""
+    language: Literal["ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "eu", "fa", "fi", "fr", "ga", "gl", "hi", "hr", "hu", "hy", "id", "it", "ja", "ko", "nl", "no", "pt", "ro", "ru", "sv", "ta", "tr", "zh"] | None
+    """of the texts, sets tokenizer, stemmer and stopwords unless they are given themselves: ar | bg | ca | cs | da | de | el | en | es | eu | fa | fi | fr | ga | gl | hi | hr | hu | hy | id | it | ja | ko | nl | no | pt | ro | ru | sv | ta | tr | zh"""
+    tokenizer: Literal["unicode", "alnum", "alpha", "words", "wordpiece"] | None
+    """tokens of the analyser: unicode (words of every script, CJK by two characters) | alnum (a to z and digits) | alpha (a to z) | words (of every script, nothing done to them) | wordpiece (of tokenize.vocab) (default unicode)"""
+    stemmer: Words | Path | float | None
+    """none | snowball:LANGUAGE | porter | table:FILE (word TAB stem) (default snowball:english)"""
+    stopwords: Words | Path | float | None
+    """none | english | lucene | inquery (Indri's and Galago's, 418 words) | LANGUAGE (german and others) | FILE (default english)"""
+    possessives: Literal["keep", "strip"] | None
+    """keep | strip: 's at the end of words (default keep)"""
+    queries_from: Literal["given", "documents", "both"] | None
+    """whether training queries are made of the documents: given | documents (axiomatic pairs come from made queries alone) | both; judged pairs come from given ones (default given)"""
+    made_queries: int | None
+    """queries made of the documents (default 5000)"""
+    query_method: Words | Path | float | None
+    """how queries are made of a document: terms | phrases | sentence | contrast | file; a list shares the documents out (not file) (default terms)"""
+    query_file: Path | None
+    """queries somebody else made of the documents, for the method file: document TAB query, or JSON lines with doc_id and query"""
+    query_words: float | None
+    """mean number of words of a made query (one, and a Poisson number) (default 4)"""
+    query_within: int | None
+    """leave out made queries whose document is not among the first N of BM25 (0: none) (default 10)"""
+    source_relevant: bool | None
+    """take the document that a query was made of as judged relevant to it"""
+    retrieval: Words | Path | float | None
+    """retrieval model of the candidates: bm25 | ql | qljm | pl2 | tfidf, each also with +rm3 (rm3 is ql+rm3) (default bm25)"""
+    k1: float | None
+    """BM25 k1 (default 0.9)"""
+    b: float | None
+    """BM25 b (default 0.4)"""
+    k3: float | None
+    """how soon repeated query terms stop to count, as in BM25 (below 0: never) (default -1)"""
+    mu: float | None
+    """Dirichlet prior of ql (default 1000)"""
+    candidates_mu: float | None
+    """mu where ql finds candidates, if another than that of the models which are diagnosed (0: mu) (default 0)"""
+    lambda_: float | None
+    """share of the collection's model in qljm (default 0.1)"""
+    pl2_c: float | None
+    """PL2 c (default 1)"""
+    fb_docs: int | None
+    """RM3 feedback documents (default 10)"""
+    fb_terms: int | None
+    """RM3 expansion terms (default 10)"""
+    fb_mu: float | None
+    """RM3 smoothing of the feedback documents (default 0)"""
+    fb_weight: float | None
+    """RM3 weight of the original query (default 0.5)"""
+    hits: int | None
+    """candidates per query (default 100)"""
+    max_candidates: int | None
+    """a query with more candidates is an error: its pairs grow with their square (0: no limit) (default 10000)"""
+    add_relevant: bool | None
+    """add judged relevant documents to the candidates"""
+    drop_self: Literal["auto", "on", "off"] | None
+    """drop candidates that are the query: auto (beir: same id and text) | on (same id) | off (default auto)"""
+    min_grade: int | None
+    """lowest grade that counts as relevant (default 1)"""
+    axioms: Words | Path | float | None
+    """axioms, expressions, named sets, and consensus(length-safe, bm25, model; 2), of which so many agree; separated by commas (default length-safe)"""
+    model_run: Path | None
+    """a run of your model over the candidates: the source model of consensus"""
+    delta_star: Words | Path | float | None
+    """length bound of the axioms that are not given one: a share, or none (default: each axiom's own)"""
+    ratio: Words | Path | float | None
+    """axiomatic : regular: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; none takes every pair (default 1:1)"""
+    made: Literal["none", "test", "all"] | None
+    """where documents that lnc2 makes take part: none | test (diagnosis of models) | all (also candidates of every split) (default test)"""
+    pairs: Words | Path | float | None
+    """number of pairs instead of a ratio: in all, shared by the axioms, or per name: N or NAME=N,NAME=N"""
+    strategy: Literal["paired", "multi-graded"] | None
+    """paired | multi-graded (default paired)"""
+    budget: Literal["append", "replace"] | None
+    """append | replace (default append)"""
+    sample: Literal["uniform", "balanced", "length-balanced", "hard"] | None
+    """uniform | balanced | length-balanced | hard (default balanced)"""
+    hard_run: Path | None
+    """the run whose mistakes sample: hard draws first, or (train) judged: the judged arm"""
+    violated_by: Path | None
+    """keep only what this run orders wrongly: a run of any model, or (train) judged: the judged arm"""
+    violated_margin: float | None
+    """keep also what the run orders well by less than this, in its scores (default 0)"""
+    weights: Words | Path | float | None
+    """weight of an axiom's rows beside the judged ones' 1: none | agreement (with the training queries' judgements) | votes (by the sources of a consensus that agree; not in train) | N or NAME=N,NAME=N (default none)"""
+    perturb: Words | Path | float | None
+    """axioms (tfc1, tfc2, lnc1, m-tdc) whose perturbed copies of documents regularise judged pairs, and are diagnosed"""
+    perturb_weight: Words | Path | float | None
+    """weight of the regulariser beside the judged pairs' 1, for all or per name: N or NAME=N,NAME=N (default 0.1)"""
+    pool_top: int | None
+    """draw axiomatic pairs among each query's first N candidates (0: all) (default 0)"""
+    pool_queries: Literal["all", "judged", "unjudged"] | None
+    """queries that axiomatic pairs come from: all | judged | unjudged (default all)"""
+    conflict: Literal["drop", "keep", "majority"] | None
+    """drop | keep | majority (default drop)"""
+    regular: Words | Path | float | None
+    """regular (judged) pairs: all | N (default all)"""
+    positives: Literal["candidates", "all"] | None
+    """positives of regular pairs: candidates | all (default candidates)"""
+    negatives_per_positive: int | None
+    """limit of regular pairs per positive (0: none) (default 0)"""
+    positives_per_query: int | None
+    """limit of positives per query (0: none) (default 0)"""
+    negatives_per_query: int | None
+    """limit of negatives per query (0: none) (default 0)"""
+    negatives: Literal["random", "top"] | None
+    """which negatives limits of negatives take, and what fills groups of judged pairs first: random | top (those that rank highest in the candidate run) (default random)"""
+    skip_top: int | None
+    """the first N of the candidate run are never negatives, of regular or axiomatic pairs (default 0)"""
+    max_score: Words | Path | float | None
+    """nor are documents that the candidate run scores above this: none | a score (default none)"""
+    within_top: int | None
+    """nor are documents beyond the first N of the candidate run (0: no limit) (default 0)"""
+    min_score: Words | Path | float | None
+    """nor are documents that the candidate run scores below this, or lacks: none | a score (default none)"""
+    near_duplicates: float | None
+    """nor are documents that share so much of their word triples with a judged relevant one: a Jaccard coefficient (0: only those with its text) (default 0)"""
+    absolute_margin: Words | Path | float | None
+    """a negative of a regular pair scores at least so much below the positive in the candidate run: none | a difference (default none)"""
+    relative_margin: Words | Path | float | None
+    """the same as a share of the positive's score: none | 0.05 (default none)"""
+    judged_only: bool | None
+    """only documents judged not relevant are negatives of regular pairs"""
+    judged_queries: int | None
+    """use the labels of only N training queries (0: all) (default 0)"""
+    order: Literal["mixed", "curriculum"] | None
+    """rows of a data set: mixed (shuffled) | curriculum (first those of axioms, then the judged ones, each shuffled) (default mixed)"""
+    mixture: Words | Path | float | None
+    """tasks and their shares: ranking=4,reg=1,pairs:tfc1=1 (ratios; reg has three classes, pairs: its pairs), or rows where one is above 100: ranking=100000,reg=25000"""
+    ranking_rows: Literal["pairs", "pointwise", "groups"] | None
+    """what a row of the ranking task is in the mixture: pairs | pointwise (two a pair) | groups (of group_size documents) (default pairs)"""
+    rows: int | None
+    """rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows) (default 0)"""
+    on_shortage: Literal["fail", "shrink", "repeat", "skip"] | None
+    """a task that cannot fill its share of the mixture: fail | shrink | repeat | skip (default fail)"""
+    class_sample: Literal["stratified", "random"] | None
+    """pairs of three-class tasks: stratified (equal classes) | random (default stratified)"""
+    spares: Words | Path | float | None
+    """undrawn negatives kept with every drawn positive, which fill its groups: auto (one fewer than group_size; above a million rows for formats of groups alone) | N (0: none) (default auto)"""
+    class_test: int | None
+    """pairs of each three-class task in dev, test and every test set (0: none) (default 3000)"""
+    class_queries: Words | Path | float | None
+    """queries that three-class tasks and their test sets come from: train, or so many of every split, by hash and nested: train=100,dev=100,test=400 (default train)"""
+    unique_queries: int | None
+    """further training queries, sharing no word with class_queries, that unique test sets come from (0 beside class_queries train: test queries) (default 0)"""
+    unique_test: int | None
+    """pairs of each three-class task in unique test sets (0: class_test) (default 0)"""
+    vectors: Words | Path | float | None
+    """word vectors: the first of these files or patterns that exists ({data} is the folder), or train, or embed (trained as the section embed says)"""
+    vectors_mode: Literal["forms", "stems"] | None
+    """forms | stems: whose vector, synset or row of a table an analysed term takes (default forms)"""
+    similarity: Words | Path | float | None
+    """similarity of terms: vectors | wordnet (of Debian's wordnet-base) | wordnet:DIR (a dict folder) | table:FILE (WORD TAB WORD TAB SIMILARITY) (default vectors)"""
+    dimension: int | None
+    """dimension of trained vectors (0: 100, and 300 in train embed) (default 0)"""
+    seed: int | None
+    """seed of every draw (default 42)"""
+    threads: int | None
+    """threads, and cores in use (0: all cores); changes speed only (default 0)"""
+    vocab: Path | None
+    """a vocab.txt (WordPiece), a tokenizer.json (WordPiece, byte-level BPE, Unigram), or empty to train WordPiece on the collection"""
+    vocab_size: int | None
+    """pieces of a trained vocabulary (default 8000)"""
+    cased: bool | None
+    """keep case and accents"""
+    max_length: int | None
+    """word pieces per input, special tokens included (default 256)"""
+    max_query_length: int | None
+    """word pieces per query, special tokens included (default 64)"""
+    output_format: Words | Path | float | None
+    """output formats, separated by commas: axiomine tokenize formats names them (default parquet)"""
+    shard_size: int | None
+    """rows per shard (0: by bytes, at least 8 shards) (default 0)"""
+    compression: Literal["snappy", "zstd", "none"] | None
+    """Parquet compression: snappy | zstd | none (default snappy)"""
+    group_size: int | None
+    """documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo) (default 0)"""
+    on_short_group: Literal["repeat", "drop", "shrink"] | None
+    """a group with fewer different negatives than its size: repeat (them; st-listwise and matchzoo take fewer) | drop | shrink (also in tevatron's formats and mtdnn) (default repeat)"""
+    scores: Words | Path | float | None
+    """runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or FILE,FILE (default: the candidates' scores)"""
+    on_teacher_conflict: Literal["drop", "clip"] | None
+    """pairs whose scores stand against their order, where a format teaches scores: drop | clip (the negative's to the positive's) (default drop)"""
+    pointwise: Literal["majority", "soft", "keep"] | None
+    """inputs that pairs put on both sides, in pointwise rows: majority (the label of most pairs, by weight) | soft (their share, a real number) | keep (both labels) (default majority)"""
+    template: Path | None
+    """what a row of the format template is: dpo, dpo-chat, reward, rankt5, yes-no, rankzephyr, or a FILE (axiomine help template) (default dpo)"""
+    prompt: Words | Path | float | None
+    """the instruction that goes with every query in flagembedding and swift, as its model was trained with (default: none)"""
+    rows_of: Words | Path | float | None
+    """splits that have rows in shards: all | train | train,dev (default all)"""
+    layout: Literal["B", "A"] | None
+    """input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP]) (default B)"""
+    mtdnn_ranking: Literal["group", "pointwise", "regression"] | None
+    """pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression (default group)"""
+    mtdnn_san: bool | None
+    """write enable_san: true for mtdnn, except for groups"""
+    candidates: Literal["none", "dev", "test", "all"] | None
+    """candidates to be scored, written beside the rows in the same layout: none | dev | test | all (default none)"""
+    compat: Literal["dl4marco"] | None
+    """dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"""
+    card_license: Words | Path | float | None
+    """licence of the texts for the dataset card, by the Hugging Face Hub's identifier: cc-by-sa-4.0, mit, ..; other:NAME where it has none (default unknown)"""
+    card_language: Words | Path | float | None
+    """languages of the texts for the dataset card, by ISO 639 codes separated by commas (default: the stemmer's, und without one)"""
+    engine: Literal["fused", "graph"] | None
+    """what Gorgonia runs: fused (the network as one operation) | graph (its own operations only: the definition, ten to twenty times slower) (default fused)"""
+    seeds: int | None
+    """number of seeds: seed .. seed+N-1 (default 1)"""
+    histogram: Literal["ch", "nh", "lch"] | None
+    """ch | nh | lch (default lch)"""
+    gating: Literal["idf", "tv"] | None
+    """term gate: idf | tv (the term's vector) (default idf)"""
+    epochs: int | None
+    """epochs at most (default 20)"""
+    patience: int | None
+    """epochs without a better dev MAP before stopping (0: never stop early) (default 4)"""
+    min_delta: float | None
+    """by how much a dev MAP has to be better to count as better (default 0)"""
+    pairs_per_epoch: int | None
+    """regular pairs per epoch; axiomatic ones follow by ratio (default 2500)"""
+    max_repeats: int | None
+    """how often an axiomatic pair may come in one epoch (default 1)"""
+    schedule: Words | Path | float | None
+    """mixed | curriculum N (N epochs of axiomatic pairs first) | axioms-only (default mixed)"""
+    batch_size: int | None
+    """pairs per step (default 20)"""
+    learning_rate: float | None
+    """Adagrad step (default 0.01)"""
+    margin: float | None
+    """hinge margin of judged pairs (default 1)"""
+    axiom_margin: Words | Path | float | None
+    """hinge margin of axiomatic pairs, for all or per name: N or NAME=N,NAME=N (default 1)"""
+    axiom_weight: Words | Path | float | None
+    """loss weight of axiomatic pairs, for all or per name, times what gen.weights says (default 1)"""
+    perturb_margin: Words | Path | float | None
+    """hinge margin between perturbed copies, for all or per name: N or NAME=N,NAME=N (default 0.1)"""
+    choose: Words | Path | float | None
+    """what every arm chooses from on dev, by itself and with the same budget: default | none (the configured values, in all arms) | {KEY: [VALUE, ..], ..} (default default)"""
+    dev_queries: int | None
+    """use the labels of only N dev queries to stop, to choose and to tune (0: all) (default 0)"""
+    tune_retrieval: Literal["auto", "off"] | None
+    """parameters of the retrieval model (k1 and b of BM25): auto (chosen on dev, unless one of them is given) | off (default auto)"""
+    features: Literal["none", "extra"] | None
+    """none | extra: BM25, shares of query terms and bigrams matched, and length, beside the terms' scores in the last layer (default none)"""
+    cosine_scale: float | None
+    """factor on the cosine bins of the histograms (1: as in the DRMM paper; 0: exact matches only) (default 0.1)"""
+    restart: int | None
+    """which of the starts that a seed gives the weights (default 0)"""
+    init_scale: float | None
+    """factor on the Glorot bounds of the first layer (default 0.3)"""
+    gate_start: float | None
+    """start value of the IDF gate's weight (default 0.1)"""
+    checkpoint_every: int | None
+    """seconds between checkpoints of a training (0: after every epoch); changes nothing else (default 5)"""
+    measures: Words | Path | float | None
+    """measures of the report; the first one is tested (default MAP,MRR,P@5,nDCG@10)"""
+    ranker: Words | Path | float | None
+    """a command that trains on the shards of an arm and scores its candidates, instead of the DRMM, with {shards}, {candidates}, {queries}, {output} and others for its arguments"""
+    time_limit: int | None
+    """seconds that a call of train.ranker may take (0: no limit); changes nothing else (default 0)"""

@@ -1,0 +1,87 @@
+"""The experiment: a ranker with and without axiomatic pairs, with tests."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from axiomine import _binary
+from axiomine._folder import Inputs
+from axiomine.pairs import Page
+
+if TYPE_CHECKING:
+    import pandas
+    from typing_extensions import Unpack
+
+    from axiomine._options import ExperimentOptions
+
+
+class Result:
+    """What an experiment found; `folder` holds what `axiomine train` leaves, `record` is its result.json."""
+
+    def __init__(self, folder: str | os.PathLike[str], _keeper: Any = None) -> None:
+        self.folder, self._keeper = Path(folder), _keeper
+        self.record: dict[str, Any] = json.loads((self.folder / "result.json").read_text(encoding="utf-8"))
+
+    @property
+    def table(self) -> pandas.DataFrame:
+        """Means of the measures on test queries: a row for each system."""
+        import pandas
+
+        means = {name: of["test"] for name, of in self.record["controls"].items()}
+        means |= {name: of["mean"] for name, of in self.record["arms"].items()}
+        return pandas.DataFrame.from_dict(means, orient="index")
+
+    @property
+    def tests(self) -> pandas.DataFrame:
+        """The comparisons: difference, 95 % interval, p by paired t and Wilcoxon, and the larger of both by Holm."""
+        import pandas
+
+        return pandas.DataFrame(self.record["tests"])
+
+    @property
+    def findings(self) -> list[str]:
+        """What was found, in sentences."""
+        return [of["text"] if isinstance(of, dict) else str(of) for of in self.record["findings"]]
+
+    def report(self) -> Page:
+        """The page with tables and figures."""
+        return Page(self.folder / "report.html")
+
+    def __repr__(self) -> str:
+        return "\n".join(self.findings)
+
+    def _repr_html_(self) -> str:
+        return self.report()._repr_html_()
+
+
+def experiment(
+    documents: Any,
+    queries: Any = None,
+    qrels: Any = None,
+    run: Any = None,
+    *,
+    config: str | os.PathLike[str] | None = None,
+    output: str | os.PathLike[str] | None = None,
+    progress: bool | None = None,
+    **options: Unpack[ExperimentOptions],
+) -> Result:
+    """Trains a DRMM, or the command `ranker`, with and without axiomatic pairs, and tests the difference.
+
+    documents, queries, qrels, run, config, output, progress: as for `mine`. Queries want a division into train, dev and test:
+    that of a folder, or an option such as splits="hash 60/20/20".
+    """
+    keeper = None
+    if output is None:
+        keeper = tempfile.TemporaryDirectory(prefix="axiomine-")
+        output = Path(keeper.name) / "out"
+    line = _binary.flags(options, "experiment")
+    if config is not None:
+        line.append(f"--config={os.fspath(config)}")
+    with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
+        given = Inputs(Path(inputs), documents, queries, qrels, run)
+        _binary.run("train", *given.flags, *line, f"--output={os.fspath(output)}", name=given.mended, progress=progress)
+    return Result(output, keeper)

@@ -1,0 +1,185 @@
+"""Pairs for PyTorch: a data set that shards itself, losses that take what rows carry, and pairs mined anew as the model learns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+from torch.utils.data import IterableDataset, get_worker_info
+
+if TYPE_CHECKING:
+    from axiomine.server import Server
+
+Row = dict[str, Any]
+
+
+class AxiomPairs(IterableDataset[Any]):
+    """Rows in an order of their own every epoch, shared out over ranks and workers.
+
+    rows: the value of `mine`, of `Server.draw`, or any sequence.
+    batch_size: rows of a batch, which is a list; None gives single rows. Give the loader batch_size=None: batches are made here, so that
+        their order is the same at any number of workers.
+    seed, epoch: the order; without shuffle it is that of the rows. `set_epoch` is seen by workers that are there already.
+    rank, world_size: this process among those that train; by default those of torch.distributed. All ranks get as many batches: the
+        first rows come once more where the number does not divide (as in DistributedSampler).
+
+    state_dict and load_state_dict are as torchdata's StatefulDataLoader calls them: where an epoch is, in this worker.
+    """
+
+    def __init__(
+        self,
+        rows: Sequence[Any],
+        *,
+        batch_size: int | None = None,
+        seed: int = 0,
+        shuffle: bool = True,
+        rank: int | None = None,
+        world_size: int | None = None,
+    ) -> None:
+        super().__init__()
+        if batch_size is not None and batch_size < 1:
+            raise ValueError(f"batch_size is {batch_size}; give at least 1")
+        if (rank is None) != (world_size is None):
+            raise ValueError("rank and world_size go together")
+        if rank is not None and world_size is not None and not 0 <= rank < world_size:
+            raise ValueError(f"rank {rank} is none of {world_size}")
+        self.rows, self.batch_size, self.seed, self.shuffle = list(rows), batch_size, seed, shuffle
+        self._rank, self._world_size = rank, world_size
+        self._epoch = torch.zeros((), dtype=torch.int64).share_memory_()
+        self._done, self._resumed = 0, False
+
+    @property
+    def epoch(self) -> int:
+        return int(self._epoch)
+
+    def set_epoch(self, epoch: int) -> None:
+        """The order of the next pass."""
+        self._epoch.fill_(epoch)
+
+    def _place(self) -> tuple[int, int]:
+        if self._rank is not None and self._world_size is not None:
+            return self._rank, self._world_size
+        if torch.distributed.is_available() and torch.distributed.is_initialized():
+            return torch.distributed.get_rank(), torch.distributed.get_world_size()
+        return 0, 1
+
+    def _share(self) -> int:
+        """The number of rows of each rank."""
+        return -(-len(self.rows) // self._place()[1])
+
+    def __len__(self) -> int:
+        """Batches of this rank in an epoch, or rows without batches."""
+        return -(-self._share() // (self.batch_size or 1))
+
+    def _order(self) -> list[int]:
+        n, (rank, world) = len(self.rows), self._place()
+        if self.shuffle:
+            generator = torch.Generator().manual_seed((self.seed * 1_000_003 + self.epoch) & (2**63 - 1))
+            order: list[int] = torch.randperm(n, generator=generator).tolist()
+        else:
+            order = list(range(n))
+        order += [order[i % n] for i in range(self._share() * world - n)]
+        return order[rank::world]
+
+    def __iter__(self) -> Iterator[Any]:
+        worker = get_worker_info()
+        number, workers = (worker.id, worker.num_workers) if worker is not None else (0, 1)
+        if not self._resumed:
+            self._done = 0
+        self._resumed = False
+        if not self.rows:
+            return
+        order, size = self._order(), self.batch_size or 1
+        for begin in range((number + self._done * workers) * size, len(order), workers * size):
+            self._done += 1
+            batch = [self.rows[i] for i in order[begin : begin + size]]
+            yield batch[0] if self.batch_size is None else batch
+        self._done = 0
+
+    def state_dict(self) -> dict[str, int]:
+        return {"epoch": self.epoch, "done": self._done, "seed": self.seed, "rows": len(self.rows)}
+
+    def load_state_dict(self, state: dict[str, int]) -> None:
+        if state["rows"] != len(self.rows) or state["seed"] != self.seed:
+            raise ValueError(f"the state is of {state['rows']} rows and seed {state['seed']}, not {len(self.rows)} and {self.seed}")
+        self.set_epoch(state["epoch"])
+        self._done, self._resumed = state["done"], True
+
+
+def pairwise_hinge(positive: Tensor, negative: Tensor, weight: Tensor | float = 1.0, margin: Tensor | float = 1.0) -> Tensor:
+    """The mean over pairs of weight * max(0, margin - (positive - negative)).
+
+    positive, negative: scores of shape (pairs,); weight, margin: numbers or of that shape, as rows carry them. Over rows of perturbed
+    documents (the option perturb) with their weights it is the axiomatic regulariser of Rosset et al. (SIGIR 2019).
+    """
+    return (torch.relu(margin - (positive - negative)) * weight).mean()
+
+
+def pairwise_softplus(positive: Tensor, negative: Tensor, weight: Tensor | float = 1.0, margin: Tensor | float = 0.0) -> Tensor:
+    """The mean over pairs of weight * log(1 + exp(margin - (positive - negative))); RankNet's loss where the margin is 0."""
+    return (functional.softplus(margin - (positive - negative)) * weight).mean()
+
+
+class LiveMiner:
+    """Rows drawn anew as the model learns: those of axioms that its scores violate now, with the judged ones at the server's ratio.
+
+    server: an open `axiomine.serve(..)`.
+    score: scores of (query, document) texts: a function of the model's, such as a CrossEncoder's predict.
+    margin: what is ordered well by less than this counts as violated, in the scores' units.
+    candidates: so many of each query are scored, the best of the run first; None: all.
+
+    `dataset` is an AxiomPairs of rows with texts (query, positive, negative); `refresh` fills it before an epoch.
+    """
+
+    def __init__(
+        self,
+        server: Server,
+        score: Callable[[list[tuple[str, str]]], Sequence[float] | Tensor],
+        *,
+        margin: float = 0.0,
+        candidates: int | None = None,
+        batch_size: int | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.server, self.score, self.margin, self.seed = server, score, margin, seed
+        self._queries = {q: (text, of[:candidates]) for q, (text, of) in server.queries().items()}
+        names = list(dict.fromkeys(d for _, of in self._queries.values() for d in of))
+        self._texts = dict(zip(names, server.texts(names), strict=True))
+        self.dataset = AxiomPairs([], batch_size=batch_size, seed=seed)
+
+    def scores(self) -> dict[str, dict[str, float]]:
+        """The model's scores of every training query's candidates."""
+        asked = [(text, self._texts[d]) for text, of in self._queries.values() for d in of]
+        answer = self.score(asked)
+        values = iter(answer.tolist() if hasattr(answer, "tolist") else answer)
+        return {q: {d: float(next(values)) for d in of} for q, (_, of) in self._queries.items()}
+
+    def refresh(self, epoch: int) -> list[Row]:
+        """Scores, draws, and gives the data set the rows of an epoch."""
+        rows = self.server.draw(self.scores(), self.margin, seed=self.seed + epoch)
+        unknown = [d for d in dict.fromkeys(row[side] for row in rows for side in ("pos_id", "neg_id")) if d not in self._texts]
+        self._texts |= zip(unknown, self.server.texts(unknown), strict=True)
+        for row in rows:
+            row["query"] = self._queries[row["query_id"]][0]
+            row["positive"], row["negative"] = self._texts[row["pos_id"]], self._texts[row["neg_id"]]
+        self.dataset.rows = rows
+        self.dataset.set_epoch(epoch)
+        return rows
+
+    def callback(self) -> Any:
+        """A callback of transformers' Trainer, and so of sentence-transformers': it refreshes before every epoch.
+
+        The trainer's data set is `dataset`, without workers.
+        """
+        from transformers import TrainerCallback
+
+        miner = self
+
+        class Refresh(TrainerCallback):  # type: ignore[misc]
+            def on_epoch_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+                miner.refresh(int(state.epoch or 0))
+
+        return Refresh()
