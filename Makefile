@@ -40,6 +40,7 @@ update: ## write anew what scripts, reports and tables of pages are expected to 
 	go test . ./train/report -run 'TestScripts|TestTextAndMarkdown' -update
 	go test ./axioms ./gen/corpus ./tokenize/shard -run 'ContractDocument|FormatsDocument' -update
 	go test ./configs/manual -run TestReferenceIsThatOfTheCode -update
+	go test ./configs/reference -run TestPythonOptions -update
 
 new-axiom: ## begin an axiom: its file, its case, its line (NAME=tf-lnc)
 new-reader: ## begin a reader of documents, likewise (NAME=tsv)

@@ -41,20 +41,29 @@ var pythonArguments = map[string]bool{"gen.data": true, "gen.collection": true, 
 	"gen.axioms": true, "gen.ratio": true}
 
 // WritePython writes the options of the Python package: the flag of every key by its name in Python, and a type for each kind of
-// function. Axioms and the ratio are arguments of mine, and options of an experiment.
+// function. Axioms and the ratio are arguments of mine, and options of an
+// experiment; the output format is an argument of shards alone.
 func WritePython(w io.Writer) error {
 	var out strings.Builder
 	out.WriteString(pythonIntroduction + "FLAGS: dict[str, str] = {\n")
 	for _, k := range configs.Keys() {
-		fmt.Fprintf(&out, "    %q: %q,\n", pythonName(k), k.Flag())
+		if k.Noun() != "embed" { // of a command that the package does not have
+			fmt.Fprintf(&out, "    %q: %q,\n", pythonName(k), k.Flag())
+		}
 	}
 	out.WriteString("}\n")
 	for _, class := range pythonNouns {
 		fmt.Fprintf(&out, "\n\nclass %s(TypedDict, total=False):\n    \"\"\"%s\"\"\"\n\n", class.class, class.doc)
 		for _, noun := range class.nouns {
 			for _, k := range configs.Keys() {
-				drawn := class.class == "ExperimentOptions" && (k.Name == "gen.axioms" || k.Name == "gen.ratio")
-				if k.Noun() == noun && (!pythonArguments[k.Name] || drawn) {
+				argument := pythonArguments[k.Name]
+				switch class.class {
+				case "ExperimentOptions":
+					argument = argument && k.Name != "gen.axioms" && k.Name != "gen.ratio"
+				case "ShardOptions":
+					argument = argument || k.Name == "tokenize.output_format"
+				}
+				if k.Noun() == noun && !argument {
 					fmt.Fprintf(&out, "    %s: %s\n    \"\"\"%s\"\"\"\n", pythonName(k), pythonType(k), pythonDoc(k))
 				}
 			}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import os
 import shutil
 import subprocess
-import sys
 import sysconfig
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -45,8 +46,6 @@ def flags(options: Mapping[str, Any], of: str) -> list[str]:
     line = []
     for name, value in options.items():
         if name not in FLAGS:
-            import difflib
-
             near = difflib.get_close_matches(name, FLAGS, 1)
             raise TypeError(f"{of}() has no option {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
         if value is not None:
@@ -65,11 +64,9 @@ def written(value: Any) -> str:
     return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
 
 
-def output(*args: object, stdin: str | None = None, name: Callable[[str], str] = str) -> str:
+def output(*args: object, name: Callable[[str], str] = str) -> str:
     """What the program prints. `name` mends the line of an error."""
-    done = subprocess.run(
-        [find(), *map(str, args)], input=stdin, stdin=None if stdin is not None else subprocess.DEVNULL, capture_output=True, encoding="utf-8"
-    )
+    done = subprocess.run([find(), *map(str, args)], stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8")
     if done.returncode != 0:
         raise errors.of(done.returncode, name(last_error(done.stderr.splitlines())))
     return done.stdout
@@ -95,8 +92,6 @@ def run(*args: object, name: Callable[[str], str] = str, progress: bool | None =
     bar = Bar(progress)
     try:
         # The result is at most some tables: it fits in the pipe, or is read below; so stderr is read to its end first.
-        import threading
-
         said: list[str] = []
         reader = threading.Thread(target=lambda pipe: said.append(pipe.read()), args=(process.stdout,), daemon=True)
         reader.start()
@@ -123,8 +118,3 @@ def run(*args: object, name: Callable[[str], str] = str, progress: bool | None =
     if code != 0:
         raise errors.of(code, name(last_error(list(last))))
     return said[0] if said else ""
-
-
-def in_notebook() -> bool:
-    shell = sys.modules.get("IPython")
-    return shell is not None and getattr(shell.get_ipython(), "kernel", None) is not None

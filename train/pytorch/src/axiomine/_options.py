@@ -170,14 +170,6 @@ FLAGS: dict[str, str] = {
     "measures": "measures",
     "ranker": "ranker",
     "time_limit": "time-limit",
-    "model": "model",
-    "window": "window",
-    "negative": "negative",
-    "subsample": "subsample",
-    "min_count": "min-count",
-    "epochs": "epochs",
-    "learning_rate": "learning-rate",
-    "output_format": "output-format",
 }
 
 
@@ -194,8 +186,6 @@ class ShardOptions(TypedDict, total=False):
     """word pieces per input, special tokens included (default 256)"""
     max_query_length: int | None
     """word pieces per query, special tokens included (default 64)"""
-    output_format: Words | Path | float | None
-    """output formats, separated by commas: axiomine tokenize formats names them (default parquet)"""
     shard_size: int | None
     """rows per shard (0: by bytes, at least 8 shards) (default 0)"""
     compression: Literal["snappy", "zstd", "none"] | None

@@ -153,6 +153,6 @@ def identifier(value: Any) -> str:
 
 def text(value: Any) -> str:
     """A text; what is missing is empty."""
-    if value is None or isinstance(value, float) and value != value:
+    if value is None or (isinstance(value, float) and value != value):
         return ""
     return str(value)

@@ -49,14 +49,17 @@ class Explanation(dict[str, Any]):
         return f"<pre>{escape(self.text)}</pre>"
 
 
-def explain(axiom: str, query: str, d1: str, d2: str, *, documents: Any = None, queries: Any = None, **options: Unpack[MineOptions]) -> Explanation:
+def explain(
+    axiom: str, query: str, d1: str, d2: str, *, documents: Any = None, queries: Any = None, **options: Unpack[MineOptions]
+) -> Explanation:
     """Says what an axiom makes of two documents for a query, and why.
 
     query, d1, d2: texts; with documents (and queries) their ids, and counts of the collection.
     """
     with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
         given = Inputs(Path(inputs), documents, queries)
-        line = ["axioms", "explain", axiom, f"--query={query}", f"--doc={d1}", f"--doc={d2}", *given.flags, *_binary.flags(options, "explain")]
+        asked = [axiom, f"--query={query}", f"--doc={d1}", f"--doc={d2}"]
+        line = ["axioms", "explain", *asked, *given.flags, *_binary.flags(options, "explain")]
         answer = json.loads(_binary.output(*line, "--json", name=given.mended))
         return Explanation(answer, _binary.output(*line, name=given.mended))
 
@@ -93,8 +96,7 @@ def diagnose(
             _folder.write_run(path, of)
             given.named[str(path)] = f"run {name}"
             paths.append(str(path))
-        asked = ", ".join(axioms) if axioms and not isinstance(axioms, str) else axioms
-        line = _binary.flags({**options, "axioms": asked}, "diagnose")
+        line = _binary.flags({**options, "axioms": axioms}, "diagnose")
         answer = json.loads(_binary.output("axioms", "diagnose", *paths, *given.flags, *line, "--json", "--quiet", name=given.mended))
     rows = [
         {"axiom": axiom["axiom"], **{name: value for name, value in of.items() if not isinstance(value, (list, dict))}}
@@ -106,13 +108,17 @@ def diagnose(
 
 def _is_run(of: Any) -> bool:
     """Whether it is a run, and not what one holds of a query."""
-    return isinstance(of, Paths) or hasattr(of, "columns") or isinstance(of, Mapping) and all(isinstance(v, Mapping) for v in of.values())
+    return isinstance(of, Paths) or hasattr(of, "columns") or (isinstance(of, Mapping) and all(isinstance(v, Mapping) for v in of.values()))
 
 
 @overload
-def evaluate(qrels: Any, run: Any, measures: Sequence[str] = ..., *, per_query: Literal[False] = False, complete: bool = ...) -> dict[str, float]: ...
+def evaluate(
+    qrels: Any, run: Any, measures: Sequence[str] = ..., *, per_query: Literal[False] = False, complete: bool = ...
+) -> dict[str, float]: ...
 @overload
-def evaluate(qrels: Any, run: Any, measures: Sequence[str] = ..., *, per_query: Literal[True], complete: bool = ...) -> dict[str, dict[str, float]]: ...
+def evaluate(
+    qrels: Any, run: Any, measures: Sequence[str] = ..., *, per_query: Literal[True], complete: bool = ...
+) -> dict[str, dict[str, float]]: ...
 def evaluate(
     qrels: Any, run: Any, measures: Sequence[str] = ("map", "nDCG@10"), *, per_query: bool = False, complete: bool = False
 ) -> dict[str, float] | dict[str, dict[str, float]]:

@@ -32,7 +32,7 @@ class Result:
         import pandas
 
         means = {name: of["test"] for name, of in self.record["controls"].items()}
-        means |= {name: of["mean"] for name, of in self.record["arms"].items()}
+        means |= {name: of["mean"]["test"] for name, of in self.record["arms"].items()}
         return pandas.DataFrame.from_dict(means, orient="index")
 
     @property

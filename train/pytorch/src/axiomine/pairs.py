@@ -80,9 +80,7 @@ def mine(
         folder = Path(keeper.name) / "out"
     else:
         folder = Path(output)
-    line = _binary.flags(
-        {"rows_of": "train", **options, "axioms": ", ".join(axioms) if axioms and not isinstance(axioms, str) else axioms, "ratio": ratio}, "mine"
-    )
+    line = _binary.flags({"rows_of": "train", **options, "axioms": axioms, "ratio": ratio}, "mine")
     if config is not None:
         line.append(f"--config={os.fspath(config)}")
     with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
@@ -167,7 +165,7 @@ class Pairs(Sequence[dict[str, Any]]):
         if not files:
             there = sorted(p.name for p in folder.iterdir() if p.is_dir())
             raise ValueError(f"no rows for training in {name!r}; there are {', '.join(there)}")
-        return datasets.Dataset.from_parquet(files, cache_dir=str(folder / "cache"))
+        return datasets.Dataset.from_parquet(files, cache_dir=str(self.folder / "cache"))
 
     @property
     def ledger(self) -> dict[str, Any]:

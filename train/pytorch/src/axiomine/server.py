@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import subprocess
@@ -149,16 +150,15 @@ class Server:
         names = [name or "judged" for name in answer["axioms"]]
         columns = (answer[name] for name in ("query", "pos", "neg", "axiom", "weight", "margin"))
         return [
-            {"query_id": q, "pos_id": p, "neg_id": n, "axiom": names[a], "weight": w, "margin": m} for q, p, n, a, w, m in zip(*columns, strict=True)
+            {"query_id": q, "pos_id": p, "neg_id": n, "axiom": names[a], "weight": w, "margin": m}
+            for q, p, n, a, w, m in zip(*columns, strict=True)
         ]
 
     def close(self) -> None:
         """Ends the program."""
         if self._process.stdin is not None and not self._process.stdin.closed:
-            try:
+            with contextlib.suppress(BrokenPipeError):
                 self._process.stdin.close()
-            except BrokenPipeError:
-                pass
         try:
             self._process.wait(timeout=10)
         except subprocess.TimeoutExpired:
@@ -181,7 +181,9 @@ class Server:
 def _scored(scores: Run, key: str) -> tuple[list[dict[str, Any]], list[tuple[str, list[str]]]]:
     lists = [(query, list(of)) for query, of in scores.items()]
     asked = [
-        {key: query, "documents": documents, "scores": [float(scores[query][d]) for d in documents]} for query, documents in lists if documents
+        {key: query, "documents": documents, "scores": [float(scores[query][d]) for d in documents]}
+        for query, documents in lists
+        if documents
     ]
     return asked, [of for of in lists if of[1]]
 
@@ -204,8 +206,7 @@ def serve(
     inputs = tempfile.TemporaryDirectory(prefix="axiomine-")
     try:
         given = Inputs(Path(inputs.name), documents, queries, qrels, run)
-        asked = ", ".join(axioms) if axioms and not isinstance(axioms, str) else axioms
-        line = [*given.flags, *_binary.flags({**options, "axioms": asked, "ratio": ratio}, "serve")]
+        line = [*given.flags, *_binary.flags({**options, "axioms": axioms, "ratio": ratio}, "serve")]
         if config is not None:
             line.append(f"--config={os.fspath(config)}")
         return Server(line, inputs, given.mended)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import torch
 from torch import Tensor
 from torch.nn import functional
-from torch.utils.data import IterableDataset, get_worker_info
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 if TYPE_CHECKING:
     from axiomine.server import Server
@@ -20,8 +20,8 @@ class AxiomPairs(IterableDataset[Any]):
     """Rows in an order of their own every epoch, shared out over ranks and workers.
 
     rows: the value of `mine`, of `Server.draw`, or any sequence.
-    batch_size: rows of a batch, which is a list; None gives single rows. Give the loader batch_size=None: batches are made here, so that
-        their order is the same at any number of workers.
+    batch_size: rows of a batch, which is a list; None gives single rows. `loader` makes the loader; one of your own is given
+        batch_size=None: batches are made here, so that their order is the same at any number of workers.
     seed, epoch: the order; without shuffle it is that of the rows. `set_epoch` is seen by workers that are there already.
     rank, world_size: this process among those that train; by default those of torch.distributed. All ranks get as many batches: the
         first rows come once more where the number does not divide (as in DistributedSampler).
@@ -48,7 +48,7 @@ class AxiomPairs(IterableDataset[Any]):
             raise ValueError(f"rank {rank} is none of {world_size}")
         self.rows, self.batch_size, self.seed, self.shuffle = list(rows), batch_size, seed, shuffle
         self._rank, self._world_size = rank, world_size
-        self._epoch = torch.zeros((), dtype=torch.int64).share_memory_()
+        self._epoch = torch.zeros((), dtype=torch.int64).share_memory_()  # type: ignore[no-untyped-call]
         self._done, self._resumed = 0, False
 
     @property
@@ -99,6 +99,12 @@ class AxiomPairs(IterableDataset[Any]):
             yield batch[0] if self.batch_size is None else batch
         self._done = 0
 
+    def loader(self, num_workers: int = 0, collate_fn: Callable[[Any], Any] | None = None, **kwargs: Any) -> DataLoader[Any]:
+        """A loader of these batches. collate_fn makes tensors of one; without it a batch is the list of its rows as they are: the loader's
+        own conversion would go through every text.
+        """
+        return DataLoader(self, batch_size=None, num_workers=num_workers, collate_fn=collate_fn or as_it_is, **kwargs)
+
     def state_dict(self) -> dict[str, int]:
         return {"epoch": self.epoch, "done": self._done, "seed": self.seed, "rows": len(self.rows)}
 
@@ -107,6 +113,11 @@ class AxiomPairs(IterableDataset[Any]):
             raise ValueError(f"the state is of {state['rows']} rows and seed {state['seed']}, not {len(self.rows)} and {self.seed}")
         self.set_epoch(state["epoch"])
         self._done, self._resumed = state["done"], True
+
+
+def as_it_is(batch: Any) -> Any:
+    """A collate_fn that changes nothing."""
+    return batch
 
 
 def pairwise_hinge(positive: Tensor, negative: Tensor, weight: Tensor | float = 1.0, margin: Tensor | float = 1.0) -> Tensor:
@@ -178,7 +189,7 @@ class LiveMiner:
 
         miner = self
 
-        class Refresh(TrainerCallback):  # type: ignore[misc]
+        class Refresh(TrainerCallback):
             def on_epoch_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
                 miner.refresh(int(state.epoch or 0))
 

@@ -1,0 +1,185 @@
+"""Pairs from what Python holds collections in."""
+
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
+from collections import namedtuple
+
+import pandas
+import pytest
+from datasets import Dataset
+
+import axiomine
+
+SOURCE = str(pathlib.Path(axiomine.__file__).parents[1])
+
+
+def ids(pairs):
+    return [(p["query_id"], p["pos_id"], p["neg_id"], p["axiom"]) for p in pairs]
+
+
+def test_three_documents(whales):
+    pairs = axiomine.mine(*whales)
+    assert sorted(ids(pairs)) == [
+        ("q", "a", "b", "m-and(delta_star=0.1)"),
+        ("q", "a", "c", "m-and(delta_star=0.1)"),
+    ]  # a alone has both terms
+    assert pairs[0]["positive"] == "a blue whale" and pairs[0]["query"] == "blue whale" and pairs[0]["split"] == "train"
+    assert len(axiomine.Pairs(pairs.folder)) == 2  # counted without reading them
+    assert repr(pairs) == "Pairs(2: 2 m-and(delta_star=0.1))"
+    assert [p["axiom"] for p in pairs.ledger["pools"]] == ["m-and(delta_star=0.1)", "m-tdc(delta_star=0.1)", "tf-lnc"]
+    assert "<iframe" in pairs.report()._repr_html_() and "m-and" in pairs.report()._repr_html_()
+    assert [tuple(p) for p in pairs.docpairs()] == [i[:3] for i in ids(pairs)]
+
+
+def test_every_kind_of_table_gives_the_same_pairs(whales):
+    texts, topics = whales
+    documents = [{"doc_id": i, "text": t} for i, t in texts.items()]
+    Doc, Query = namedtuple("Doc", "doc_id text"), namedtuple("Query", "query_id text")
+
+    class Irds:
+        def docs_iter(self):
+            return (Doc(i, t) for i, t in texts.items())
+
+        def queries_iter(self):
+            return (Query(i, t) for i, t in topics.items())
+
+    import polars
+
+    kinds = [
+        (texts, topics),
+        (documents, [{"qid": "q", "query": "blue whale"}]),
+        ([tuple(d.values()) for d in documents], [("q", "blue whale")]),
+        (pandas.DataFrame(documents), pandas.DataFrame([{"qid": "q", "query": "blue whale"}])),
+        (polars.DataFrame(documents), polars.DataFrame([{"qid": "q", "query": "blue whale"}])),
+        (Dataset.from_list(documents), Dataset.from_list([{"_id": "q", "text": "blue whale"}])),
+        ({i: {"title": t.split()[0], "text": t.split(" ", 1)[1]} for i, t in texts.items()}, topics),
+        (Irds(), None),
+    ]
+    want = ids(axiomine.mine(*whales))
+    for kind in kinds:
+        assert ids(axiomine.mine(*kind)) == want, kind
+
+
+def test_judgements_and_runs(whales):
+    for qrels in ({"q": {"b": 1}}, pandas.DataFrame({"qid": ["q"], "docno": ["b"], "label": [1]}), [("q", "b", 1)]):
+        judged = ids(axiomine.mine(*whales, qrels, axioms=[], ratio="1:1"))
+        assert sorted(judged) == [("q", "b", "a", "judged"), ("q", "b", "c", "judged")]
+    run = pandas.DataFrame({"qid": ["q", "q"], "docno": ["a", "c"], "score": [2.0, 1.0]})
+    assert ids(axiomine.mine(*whales, run=run)) == [("q", "a", "c", "m-and(delta_star=0.1)")]
+
+
+def test_numbers_as_ids():
+    documents = pandas.DataFrame({"id": [1.0, 2.0, 3.0], "text": ["a blue whale", "a whale", None]})
+    rows = axiomine.mine(documents, ["blue whale", "whale"], {2: {2: 1}}, axioms="tfc1")
+    assert sorted(ids(rows)) == [("1", "1", "2", "tfc1"), ("2", "2", "1", "judged")]
+
+
+def test_a_folder_gives_what_the_command_gives(wikiqa, program, tmp_path):
+    pairs = axiomine.mine(wikiqa, config="wikiqa", judged_queries=10, output=tmp_path / "a")
+    line = f"{program} gen -q -c wikiqa --data {wikiqa} --judged-queries 10 --rows-of train --output-format jsonl -o {tmp_path / 'b'}"
+    subprocess.run(line.split(), check=True, capture_output=True)
+    files = sorted((tmp_path / "b/shards/jsonl").iterdir())
+    rows = [json.loads(line) for file in files for line in file.read_text("utf-8").split("\n") if line]
+    assert len(rows) > 500 and [r["uid"] for r in rows] == [p["uid"] for p in pairs]
+
+
+def test_frames_give_what_files_give(frames, wikiqa):
+    documents, queries, qrels = frames
+    ours = axiomine.mine(documents, queries, qrels, hits=20, drop_self="off")
+    theirs = axiomine.mine(
+        wikiqa / "collection.tsv", wikiqa / "queries.train.tsv", wikiqa / "qrels.train.txt", hits=20, drop_self="off", max_line=1 << 20
+    )
+    assert len(ours) > 1000 and ids(ours) == ids(theirs)
+
+
+def test_shards_and_datasets(whales, tmp_path):
+    pairs = axiomine.mine(*whales)
+    folder = pairs.shards("st-triplet,tevatron", tmp_path / "out", group_size=2)
+    assert (folder / "tevatron").is_dir()
+    rows = pairs.dataset("pairs")
+    assert {(r["query"], r["positive"], r["negative"]) for r in rows} == {(p["query"], p["positive"], p["negative"]) for p in pairs}
+    assert {"input_ids", "token_type_ids"} <= set(pairs.dataset("cross", max_length=32, max_query_length=16).column_names)
+    with pytest.raises(ValueError, match="there are cross, pairs, pairs-tokenized"):
+        pairs.dataset("pair")
+
+
+def test_errors_are_the_programs_line(whales, tmp_path):
+    with pytest.raises(axiomine.UsageError, match="there is no axiom") as caught:
+        axiomine.mine(*whales, axioms="tfc9")
+    assert caught.value.code == 2 and caught.value.hint == "did you mean tfc1?" and isinstance(caught.value, ValueError)
+    with pytest.raises(TypeError, match="no option 'hitts'; did you mean 'hits'"):
+        axiomine.mine(*whales, hitts=3)
+    with pytest.raises(axiomine.InputError, match=r"documents: no column docno or .* among a, b"):
+        axiomine.mine(pandas.DataFrame({"a": [1], "b": [2]}), {"q": "x"})
+    with pytest.raises(axiomine.InputError, match=r'^documents:2: document "a" stands twice'):
+        axiomine.mine([("a", "x y"), ("a", "z")], {"q": "x"})
+    with pytest.raises(axiomine.InputError, match="give a data frame"):
+        axiomine.mine(3, {"q": "x"})
+    with pytest.raises(axiomine.InputError, match="holds a tab"):
+        axiomine.mine(*whales, {"q\t": {"a": 1}})
+    axiomine.mine(*whales, output=tmp_path / "out")
+    with pytest.raises(axiomine.UsageError, match="overwrite"):
+        axiomine.mine(*whales, output=tmp_path / "out")
+
+
+def test_interrupt_ends_the_program(tmp_path):
+    """Ctrl-C in the middle: KeyboardInterrupt, and no program is left."""
+    script = f"""
+import axiomine, os
+documents = {{str(i): "whale " + " ".join(str(j * i % 997) for j in range(300)) for i in range(60000)}}
+print("go", flush=True)
+try:
+    axiomine.mine(documents, {{"q": "whale"}}, output={str(tmp_path / "out")!r})
+except KeyboardInterrupt:
+    print("stopped", flush=True)
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": SOURCE}, start_new_session=True
+    )
+    assert process.stdout.readline() == "go\n"
+    for _ in range(600):
+        if (tmp_path / "out").exists():
+            break
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=60)
+    assert out == "stopped\n" and process.returncode == 0
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+
+
+def test_progress_line():
+    from axiomine._progress import Bar, line
+
+    event = {"msg": "progress", "step": 2, "steps": 5, "step_title": "sorting", "done": 50, "total": 200, "unit": "documents"}
+    assert line(event | {"eta_ms": 3200}) == "step 2 of 5: sorting [######                  ] 50 of 200 documents, 3 s left"
+    assert line({"stage": "sort", "done": 4, "total": 0, "unit": "pairs"}) == "sort 4 pairs"
+    bar = Bar(False)
+    bar.show(event)
+    assert not bar.drawn
+
+
+def test_notebooks_show_progress(monkeypatch, capsys):
+    """Where IPython has a kernel, the line is a display that is updated and emptied."""
+    import types
+
+    shown = []
+
+    class Handle:
+        def update(self, data, raw):
+            shown.append(data["text/plain"])
+
+    def display(data, raw, display_id):
+        shown.append(data["text/plain"])
+        return Handle()
+
+    fake = types.SimpleNamespace(get_ipython=lambda: types.SimpleNamespace(kernel=1), display=types.SimpleNamespace(display=display))
+    monkeypatch.setitem(sys.modules, "IPython", fake)
+    axiomine.mine({"a": "a blue whale", "b": "a whale"}, {"q": "blue whale"})
+    assert shown[0].startswith("step 1 of 5") and shown[-1] == ""
+    assert "\r" not in capsys.readouterr().err
