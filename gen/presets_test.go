@@ -27,6 +27,9 @@ func TestPresetsPlan(t *testing.T) {
 		if l.Gen.Tokenizer == "wordpiece" {
 			l.Tokenize.Vocab = vocab
 		}
+		if l.Gen.Similarity == "wordnet" {
+			l.Gen.Similarity = "wordnet:" + filepath.Join("similarity", "testdata", "dict") // it may not be installed
+		}
 		if err := gen.Check(&l.Config); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -142,7 +142,7 @@ func TestServedViolations(t *testing.T) {
 
 // TestServedDraw: rows are those of gen under the same configuration: also where scores stand for gen.violated_by, and with another seed.
 func TestServedDraw(t *testing.T) {
-	s := demoServer(t, nil)
+	s := demoServer(t, func(c *configs.Config) { c.Gen.JudgedQueries = 0 })
 	q := decoded[queryList](t, answers(t, s, `{"op": "queries"}`)[0])
 	live, lists := request(t, q, "draw", .25)
 	run := filepath.Join(t.TempDir(), "run.txt")
@@ -163,7 +163,7 @@ func TestServedDraw(t *testing.T) {
 		func(c *configs.Config) { c.Gen.ViolatedBy, c.Gen.ViolatedMargin = run, .25 },
 	} {
 		p := start(t, "demo", demo, func(c *configs.Config) {
-			c.Gen.Vectors, c.Gen.Axioms, c.Gen.Ratio = "", "length-safe, tfc1", "1:1"
+			c.Gen.Vectors, c.Gen.Axioms, c.Gen.Ratio, c.Gen.JudgedQueries = "", "length-safe, tfc1", "1:1", 0
 			edit(c)
 		})
 		data, _, err := sampled(ready(t, p))
@@ -182,6 +182,23 @@ func TestServedDraw(t *testing.T) {
 	}
 	if len(seen) != 3 {
 		t.Errorf("three draws gave %d different data sets", len(seen))
+	}
+}
+
+// TestServedLabels: a seed of a draw looks at no more labels than the configuration allows.
+func TestServedLabels(t *testing.T) {
+	s := demoServer(t, func(c *configs.Config) { c.Gen.JudgedQueries = 2 })
+	judged := map[string]bool{}
+	for seed := range 6 {
+		rows := decoded[drawnRows](t, answers(t, s, fmt.Sprintf(`{"op": "draw", "seed": %d}`, seed))[0])
+		for i, q := range rows.Query {
+			if rows.Axioms[rows.Axiom[i]] == "" {
+				judged[q] = true
+			}
+		}
+	}
+	if len(judged) != 2 {
+		t.Errorf("six draws used the labels of %d queries, want 2", len(judged))
 	}
 }
 

@@ -9,6 +9,7 @@ of a mixture has a head of its own and w times cross-entropy over second, neithe
 
 MODEL is a folder with a pretrained BERT in the format of transformers, or `random` for a small one to begin from nothing.
 The vocabulary is the one in SHARDS (--vocab of `axiomine gen`) and must be the model's. Several runs, as of dev and test, each have their queries and their output.
+With --live DATA, the shards' collection, pairs are drawn anew every --live-every steps (live.py).
 """
 
 import argparse
@@ -53,6 +54,14 @@ class CrossEncoder(torch.nn.Module):
                 vectors.append(self.encoder(ids, attention_mask=mask, token_type_ids=types).last_hidden_state[:, 0].float())
         return torch.cat(vectors)[torch.tensor(by_length).argsort()]
 
+    def scores(self, sequences):
+        """Those of the ranking head."""
+        trained = self.training
+        with torch.no_grad():
+            values = self.eval().heads[RANKING](self(sequences, together=64)).squeeze(-1).tolist()
+        self.train(trained)
+        return values
+
     def losses(self, batch):
         """The loss of every example of a batch, by task: a pair is two sequences, any other example one."""
         vectors = self([sequence for example in batch for sequence in example.sequences]).split([len(example.sequences) for example in batch])
@@ -89,8 +98,8 @@ def encoder(model, vocabulary, seed):
     return bert
 
 
-def train(model, rows, options):
-    """Mean loss of every step, by task."""
+def train(model, rows, options, drawn):
+    """Mean loss of every step, by task; drawn, where there is one, gives rows anew."""
     heads, body = list(model.heads.parameters()), [p for p in model.encoder.parameters() if p.requires_grad]
     optimizer = torch.optim.AdamW([{"params": body, "lr": options.learning_rate}, {"params": heads, "lr": options.head_learning_rate}])
     rate = lambda step: min((step + 1) / options.warm_up, 1 - 0.9 * max(0, step - options.warm_up) / max(1, options.steps - options.warm_up))  # falls to a tenth
@@ -98,6 +107,8 @@ def train(model, rows, options):
     order, shuffle, history = [], random.Random(options.seed), collections.defaultdict(list)
     model.train()
     for step in range(options.steps):
+        if drawn and step % options.live_every == 0:
+            rows, order = drawn(step) or rows, []
         while len(order) < options.batch_size:
             order += shuffle.sample(range(len(rows)), len(rows))
         batch, order = [rows[i] for i in order[: options.batch_size]], order[options.batch_size :]
@@ -116,7 +127,7 @@ def main():
     flags.add_argument("shards", type=pathlib.Path)
     for name, count in (("model", None), ("candidates", "+"), ("collection", None), ("queries", "+"), ("output", "+")):
         flags.add_argument("--" + name, nargs=count, required=True)
-    for name, default in (("top", 30), ("steps", 200), ("batch-size", 16), ("warm-up", 20), ("seed", 0), ("threads", 1), ("learning-rate", 5e-5), ("head-learning-rate", 5e-4)):
+    for name, default in (("top", 30), ("steps", 200), ("batch-size", 16), ("warm-up", 20), ("seed", 0), ("threads", 1), ("live", ""), ("live-every", 50), ("live-queries", 50), ("live-top", 20), ("learning-rate", 5e-5), ("head-learning-rate", 5e-4)):
         flags.add_argument("--" + name, type=type(default), default=default)
     flags.add_argument("--rest", action="store_true", help="candidates below --top stay behind the others, in their order")
     options = flags.parse_args()
@@ -126,19 +137,22 @@ def main():
     rows = examples(options.shards, "train", limits["max_length"])
     tokenizer = BertWordPieceTokenizer(str(options.shards / "vocab.txt"), lowercase=limits["options"]["lowercase"])
     model = CrossEncoder(encoder(options.model, tokenizer.get_vocab_size(), options.seed), sorted({row.task for row in rows}))
-    for task, losses in sorted(train(model, rows, options).items()):
+    pieces = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
+    begin, end = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
+    sequence = lambda query, document: joined([begin, *pieces(query)[: limits["max_query_length"] - 2], end], [begin, *pieces(document), end], limits["max_length"])
+    if options.live:
+        import live
+    example = lambda q, p, n, weight, margin: Example(RANKING, [sequence(q, p), sequence(q, n)], None, weight, margin)
+    drawn = live.examples(lambda texts: model.scores([sequence(*pair) for pair in texts]), example, options) if options.live else None
+    for task, losses in sorted(train(model, rows, options, drawn).items()):
         print(f"{task}: loss {fmean(losses[: len(losses) // 10 + 1]):.3f} -> {fmean(losses[-len(losses) // 10 :]):.3f}")
 
     texts = lambda path: dict(line.rstrip("\n").split("\t", 1) for line in open(path, encoding="utf-8"))
-    pieces = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
-    collection, begin, end = texts(options.collection), tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
+    collection = texts(options.collection)
     for run, queries, output in zip(options.candidates, map(texts, options.queries), options.output):
         rows = [(f[0], f[2], int(f[3])) for f in map(str.split, open(run))]
         candidates = [(query, document) for query, document, rank in rows if rank <= options.top]
-        sequences = [joined([begin, *pieces(queries[query])[: limits["max_query_length"] - 2], end], [begin, *pieces(collection[document]), end], limits["max_length"])
-                     for query, document in candidates]  # cut as the shards' are
-        with torch.no_grad():
-            scores = model.eval().heads[RANKING](model(sequences, together=64)).squeeze(-1).tolist()
+        scores = model.scores([sequence(queries[query], collection[document]) for query, document in candidates])  # cut as the shards' are
         ranked = collections.defaultdict(list)
         behind = [(min(scores) - rank, query, document) for query, document, rank in rows if options.rest and rank > options.top]
         for score, query, document in [(score, *pair) for pair, score in zip(candidates, scores)] + behind:

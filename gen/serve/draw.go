@@ -22,7 +22,8 @@ type rows struct {
 	Margin []float64       `json:"margin"`
 }
 
-// draw samples the training split as gen does under the server's configuration, with the request's seed. Where the request has scores
+// draw samples the training split as gen does under the server's configuration, with the request's seed; which labels are in use stays
+// with the configuration's. Where the request has scores
 // of training queries, axiomatic pairs are those that they violate; a query or document without a score gives none.
 func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 	var only *mine.Violated
@@ -38,6 +39,7 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 		return nil, err
 	}
 	if r.Seed != nil {
+		drawer.Labels = drawer.Labelled() // the configuration's: another seed would look at more labels than judged_queries
 		drawer.Options.Seed = *r.Seed
 	}
 	var silent *progress.Printer

@@ -30,10 +30,11 @@ def test_answers(whales):
 def test_draws_are_those_of_mine(wikiqa):
     options = {"config": "wikiqa", "judged_queries": 10, "limit": 60}
     with axiomine.serve(wikiqa, **options) as server:
-        for seed in (42, 7):
-            want = axiomine.mine(wikiqa, seed=seed, **options)
-            got = server.draw(seed=seed)
-            assert len(got) > 100
+        other = server.draw(seed=7)
+        for got in (server.draw(), server.draw(seed=42)):
+            want = axiomine.mine(wikiqa, **options)
+            assert len(got) > 100 and got != other
+            assert {r["query_id"] for r in got if r["axiom"] == "judged"} == {r["query_id"] for r in other if r["axiom"] == "judged"}
             assert [(r["query_id"], r["pos_id"], r["neg_id"], r["axiom"], r["weight"], r["margin"]) for r in got] == [
                 (r["query_id"], r["pos_id"], r["neg_id"], r["axiom"], r["weight"], r["margin"]) for r in want
             ]
@@ -52,6 +53,9 @@ def test_live_mining_feeds_what_is_violated(wikiqa):
             assert sum(map(len, miner.dataset)) == len(rows)
             seen.append({(r["query_id"], r["pos_id"], r["neg_id"]) for r in axiomatic if len(r["positive"]) != len(r["negative"])})
             assert miner.refresh(1) != rows and miner.refresh(0) == rows
+            some = LiveMiner(server, miner.score, queries=3, candidates=5)
+            assert len(some.scores(0)) == 3 and {len(of) for of in some.scores(0).values()} <= {2, 3, 4, 5}
+            assert some.scores(0) == some.scores(0) != some.scores(1)
         assert not seen[0] & seen[1]
 
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from axiomine._options import MineOptions
 
+# Options that name files.
+_FILES = ("data", "collection", "topics", "qrels", "run", "index", "vectors", "query_file", "hard_run", "violated_by", "model_run")
+
 Run = Mapping[str, Mapping[str, float]]
 
 
@@ -197,16 +200,23 @@ def serve(
     axioms: str | Sequence[str] | None = None,
     ratio: str | None = None,
     config: str | os.PathLike[str] | None = None,
+    like: str | os.PathLike[str] | None = None,
     **options: Unpack[MineOptions],
 ) -> Server:
     """Opens a collection for a training loop: index, candidates and axioms stay, questions are answered in milliseconds.
 
-    The arguments are those of `mine`; index=FOLDER takes an index that is there already.
+    The arguments are those of `mine`; index=FOLDER takes an index that is there already. like is a folder of shards, whose configuration is
+    taken but for the files it names (shards hold no folders): `documents` is the same collection, and vectors=FILE gives word vectors.
     """
     inputs = tempfile.TemporaryDirectory(prefix="axiomine-")
     try:
         given = Inputs(Path(inputs.name), documents, queries, qrels, run)
         line = [*given.flags, *_binary.flags({**options, "axioms": axioms, "ratio": ratio}, "serve")]
+        if like is not None:
+            manifest = json.loads((Path(like) / "manifest.json").read_text(encoding="utf-8"))["config"]
+            kept = {noun: {k: v for k, v in manifest[noun].items() if k not in _FILES} for noun in ("gen", "train")}
+            config = Path(inputs.name) / "like.yaml"
+            config.write_text(json.dumps(kept), encoding="utf-8")
         if config is not None:
             line.append(f"--config={os.fspath(config)}")
         return Server(line, inputs, given.mended)

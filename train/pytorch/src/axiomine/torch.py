@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -141,6 +142,7 @@ class LiveMiner:
     score: scores of (query, document) texts: a function of the model's, such as a CrossEncoder's predict.
     margin: what is ordered well by less than this counts as violated, in the scores' units.
     candidates: so many of each query are scored, the best of the run first; None: all.
+    queries: so many training queries are scored for a draw, others every time; None: all. Those that are not give no axiomatic row.
 
     `dataset` is an AxiomPairs of rows with texts (query, positive, negative); `refresh` fills it before an epoch.
     """
@@ -152,25 +154,29 @@ class LiveMiner:
         *,
         margin: float = 0.0,
         candidates: int | None = None,
+        queries: int | None = None,
         batch_size: int | None = None,
         seed: int = 0,
     ) -> None:
-        self.server, self.score, self.margin, self.seed = server, score, margin, seed
+        self.server, self.score, self.margin, self.seed, self.number = server, score, margin, seed, queries
         self._queries = {q: (text, of[:candidates]) for q, (text, of) in server.queries().items()}
         names = list(dict.fromkeys(d for _, of in self._queries.values() for d in of))
         self._texts = dict(zip(names, server.texts(names), strict=True))
         self.dataset = AxiomPairs([], batch_size=batch_size, seed=seed)
 
-    def scores(self) -> dict[str, dict[str, float]]:
-        """The model's scores of every training query's candidates."""
-        asked = [(text, self._texts[d]) for text, of in self._queries.values() for d in of]
+    def scores(self, epoch: int) -> dict[str, dict[str, float]]:
+        """The model's scores of the candidates of the training queries that an epoch asks about."""
+        chosen = list(self._queries)
+        if self.number is not None and self.number < len(chosen):
+            chosen = random.Random(f"{self.seed} {epoch}").sample(chosen, self.number)
+        asked = [(self._queries[q][0], self._texts[d]) for q in chosen for d in self._queries[q][1]]
         answer = self.score(asked)
         values = iter(answer.tolist() if hasattr(answer, "tolist") else answer)
-        return {q: {d: float(next(values)) for d in of} for q, (_, of) in self._queries.items()}
+        return {q: {d: float(next(values)) for d in self._queries[q][1]} for q in chosen}
 
     def refresh(self, epoch: int) -> list[Row]:
         """Scores, draws, and gives the data set the rows of an epoch."""
-        rows = self.server.draw(self.scores(), self.margin, seed=self.seed + epoch)
+        rows = self.server.draw(self.scores(epoch), self.margin, seed=self.seed + epoch)
         unknown = [d for d in dict.fromkeys(row[side] for row in rows for side in ("pos_id", "neg_id")) if d not in self._texts]
         self._texts |= zip(unknown, self.server.texts(unknown), strict=True)
         for row in rows:
