@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -35,6 +36,11 @@ func everyScript(text string, buffer []byte, yield func(token []byte)) []byte {
 		yield(token)
 	}
 	return token
+}
+
+// turkishScript is everyScript where the small letter of I is ı; that of İ is i anyhow.
+func turkishScript(text string, buffer []byte, yield func(token []byte)) []byte {
+	return everyScript(strings.ReplaceAll(text, "I", "ı"), buffer, yield)
 }
 
 // mixedScripts goes on with the rest of a text after its first character outside ASCII; token has begun before it.

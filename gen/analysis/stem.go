@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"strings"
+
 	porter "github.com/blevesearch/go-porterstemmer"
 	"github.com/blevesearch/snowballstem"
 	"github.com/blevesearch/snowballstem/arabic"
@@ -47,7 +49,7 @@ var stemmers = map[string]stemmer{
 	"snowball:norwegian":  snowball(norwegian.Stem),
 	"snowball:portuguese": snowball(portuguese.Stem),
 	"snowball:romanian":   snowball(romanian.Stem),
-	"snowball:russian":    snowball(russian.Stem),
+	"snowball:russian":    func(word string) string { return snowball(russian.Stem)(strings.ReplaceAll(word, "ё", "е")) }, // as Snowball 2 does
 	"snowball:spanish":    snowball(spanish.Stem),
 	"snowball:swedish":    snowball(swedish.Stem),
 	"snowball:tamil":      snowball(tamil.Stem),

@@ -2,7 +2,10 @@ package analysis
 
 // tokenizer gives the options' tokenizer.
 func (o Options) tokenizer() tokenizer {
-	if o.Tokenizer != WordPiece {
+	switch {
+	case o.Tokenizer == "unicode" && o.Stemmer == "snowball:turkish":
+		return turkishScript
+	case o.Tokenizer != WordPiece:
 		return tokenizers[o.Tokenizer]
 	}
 	return func(text string, buffer []byte, yield func(token []byte)) []byte {
