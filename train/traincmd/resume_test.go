@@ -76,6 +76,7 @@ func others(t *testing.T, data, made string) map[string][]configs.Pair {
 		return append(value("gen.queries_from", "documents", "gen.made_queries", "9"), value(pairs...)...)
 	}
 	return map[string][]configs.Pair{
+		"gen.similarity": value("gen.similarity", "wordnet:"+filepath.Join("..", "..", "gen", "similarity", "testdata", "dict")),
 		"gen.data":       value("gen.data", copied),
 		"gen.collection": value("gen.collection", filepath.Join(copied, "collection.tsv")),
 		"gen.topics": value("gen.topics", "train="+filepath.Join(data, "queries.dev.tsv")+",dev="+filepath.Join(data, "queries.train.tsv")+
