@@ -143,10 +143,11 @@ class Study:
     def recipe(self, shards, folder, steps, *flags, splits=("dev", "test"), queries=None, runs=None):
         folder.mkdir(parents=True, exist_ok=True)
         at = lambda pattern: [str(pattern).format(split) for split in splits]
-        call(sys.executable, RECIPE, shards, "--model", weights(), "--steps", steps, "--layers", 2, "--max-length", 64, "--top", 30, "--threads", 1,
-             *flags, "--collection", self.data / "collection.tsv", "--candidates", *at(runs or self.work / "bm25/run.{}.txt"),
-             "--queries", *at(queries or self.data / "queries.{}.tsv"), "--output", *at(folder / "{}.txt"),
-             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with open(folder / "log.txt", "w") as log:
+            call(sys.executable, RECIPE, shards, "--model", weights(), "--steps", steps, "--layers", 2, "--max-length", 64, "--top", 30, "--threads", 1,
+                 *flags, "--collection", self.data / "collection.tsv", "--candidates", *at(runs or self.work / "bm25/run.{}.txt"),
+                 "--queries", *at(queries or self.data / "queries.{}.tsv"), "--output", *at(folder / "{}.txt"),
+                 stdout=log, stderr=log)
 
     def prepared(self):
         """BM25's candidates, of made queries too; random ones beside them; what the untrained model says of all."""
