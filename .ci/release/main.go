@@ -104,8 +104,11 @@ func release(out, list string, wheels bool) error {
 	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), []byte(sums.String()), 0o666)
 }
 
-// built is a program and what of others is linked into it.
-type built struct{ program, licences, modules []byte }
+// built is a program, where it lies, and the licences of what is linked into it.
+type built struct {
+	path              string
+	program, licences []byte
+}
 
 // build builds the program for a platform.
 func build(p platform, work string) (*built, error) {
@@ -118,18 +121,18 @@ func build(p platform, work string) (*built, error) {
 		return nil, err
 	}
 	licences, err := linked(path)
-	if err != nil {
-		return nil, err
-	}
-	modules, err := output("go", "run", "./.ci/sbom", path)
-	return &built{program, licences, modules}, err
+	return &built{path, program, licences}, err
 }
 
 // archive gives the name and bytes of a platform's archive.
 func archive(p platform, b *built, shared []file, made time.Time) (string, []byte, error) {
+	modules, err := output("go", "run", "./.ci/sbom", b.path)
+	if err != nil {
+		return "", nil, err
+	}
 	folder := fmt.Sprintf("axiomine_%s_%s_%s", configs.Version, p.system, p.processor)
 	files := append([]file{{p.binary(), b.program, 0o755}, {"THIRD-PARTY.txt", b.licences, 0o644},
-		{"axiomine.spdx.json", b.modules, 0o644}}, shared...)
+		{"axiomine.spdx.json", modules, 0o644}}, shared...)
 	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
 	if p.system == "windows" {
 		raw, err := zipped(folder, files, made)

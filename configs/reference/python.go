@@ -24,25 +24,31 @@ Words = str | Sequence[str] | Mapping[str, object]
 
 `
 
-// pythonNouns are the sections whose keys a function of the Python package takes, and the name of their type. A key whose values the
-// function has arguments for is left out.
-var pythonNouns = []struct {
-	class string
-	nouns []string
-	doc   string
+const outputFormat = "tokenize.output_format"
+
+// Keys that functions have arguments for: all of them what is read, mine what is drawn. shards has one for the output format.
+var (
+	readBy  = map[string]bool{"gen.data": true, "gen.collection": true, "gen.topics": true, "gen.qrels": true, "gen.run": true}
+	drawnBy = map[string]bool{"gen.axioms": true, "gen.ratio": true}
+)
+
+// pythonClasses are the types of the options that functions of the Python package take, each with those of the one before it.
+var pythonClasses = []struct {
+	name, base, doc string
+	takes           func(configs.Key) bool
 }{
-	{"ShardOptions", []string{"tokenize"}, "Options of what writes shards."},
-	{"MineOptions", []string{"gen", "tokenize"}, "Options of what reads a collection and draws pairs."},
-	{"ExperimentOptions", []string{"gen", "tokenize", "train"}, "Options of an experiment."},
+	{"ShardOptions", "TypedDict", "Options of what writes shards.",
+		func(k configs.Key) bool { return k.Noun() == "tokenize" && k.Name != outputFormat }},
+	{"MineOptions", "ShardOptions", "Options of what reads a collection and draws pairs.",
+		func(k configs.Key) bool {
+			return k.Noun() == "gen" && !readBy[k.Name] && !drawnBy[k.Name] || k.Name == outputFormat
+		}},
+	{"ExperimentOptions", "MineOptions", "Options of an experiment.",
+		func(k configs.Key) bool { return k.Noun() == "train" || drawnBy[k.Name] }},
 }
 
-// pythonArguments are the keys that functions have arguments for.
-var pythonArguments = map[string]bool{"gen.data": true, "gen.collection": true, "gen.topics": true, "gen.qrels": true, "gen.run": true,
-	"gen.axioms": true, "gen.ratio": true}
-
 // WritePython writes the options of the Python package: the flag of every key by its name in Python, and a type for each kind of
-// function. Axioms and the ratio are arguments of mine, and options of an
-// experiment; the output format is an argument of shards alone.
+// function.
 func WritePython(w io.Writer) error {
 	var out strings.Builder
 	out.WriteString(pythonIntroduction + "FLAGS: dict[str, str] = {\n")
@@ -52,20 +58,11 @@ func WritePython(w io.Writer) error {
 		}
 	}
 	out.WriteString("}\n")
-	for _, class := range pythonNouns {
-		fmt.Fprintf(&out, "\n\nclass %s(TypedDict, total=False):\n    \"\"\"%s\"\"\"\n\n", class.class, class.doc)
-		for _, noun := range class.nouns {
-			for _, k := range configs.Keys() {
-				argument := pythonArguments[k.Name]
-				switch class.class {
-				case "ExperimentOptions":
-					argument = argument && k.Name != "gen.axioms" && k.Name != "gen.ratio"
-				case "ShardOptions":
-					argument = argument || k.Name == "tokenize.output_format"
-				}
-				if k.Noun() == noun && !argument {
-					fmt.Fprintf(&out, "    %s: %s\n    \"\"\"%s\"\"\"\n", pythonName(k), pythonType(k), pythonDoc(k))
-				}
+	for _, class := range pythonClasses {
+		fmt.Fprintf(&out, "\n\nclass %s(%s, total=False):\n    \"\"\"%s\"\"\"\n\n", class.name, class.base, class.doc)
+		for _, k := range configs.Keys() {
+			if class.takes(k) {
+				fmt.Fprintf(&out, "    %s: %s\n    \"\"\"%s\"\"\"\n", pythonName(k), pythonType(k), pythonDoc(k))
 			}
 		}
 	}

@@ -49,16 +49,16 @@ var stemmers = map[string]stemmer{
 	"snowball:norwegian":  snowball(norwegian.Stem),
 	"snowball:portuguese": snowball(portuguese.Stem),
 	"snowball:romanian":   snowball(romanian.Stem),
-	"snowball:russian":    snowballRussian,
+	"snowball:russian":    withoutYo(snowball(russian.Stem)),
 	"snowball:spanish":    snowball(spanish.Stem),
 	"snowball:swedish":    snowball(swedish.Stem),
 	"snowball:tamil":      snowball(tamil.Stem),
 	"snowball:turkish":    snowball(turkish.Stem),
 }
 
-// snowballRussian takes ё for е, as Snowball 2 does; the stemmer is of a version before.
-func snowballRussian(word string) string {
-	return snowball(russian.Stem)(strings.ReplaceAll(word, "ё", "е"))
+// withoutYo takes ё for е, as Snowball 2 does; the stemmer is of a version before.
+func withoutYo(stem stemmer) stemmer {
+	return func(word string) string { return stem(strings.ReplaceAll(word, "ё", "е")) }
 }
 
 func snowball(stem func(*snowballstem.Env) bool) stemmer {

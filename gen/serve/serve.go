@@ -143,11 +143,13 @@ type refusal struct {
 	Hint  string          `json:"hint,omitempty"`
 }
 
-// operations are what can be asked for, by name.
-var operations = []struct {
+// operation is what can be asked for, by name.
+type operation struct {
 	name string
 	do   func(*Server, context.Context, *request) (any, error)
-}{
+}
+
+var operations = []operation{
 	{"preferences", (*Server).preferences},
 	{"violated", (*Server).preferences},
 	{"draw", (*Server).draw},
@@ -163,12 +165,7 @@ func (s *Server) answer(ctx context.Context, line []byte) any {
 	if err := decoder.Decode(&r); err != nil {
 		return refusal{ID: r.ID, Error: fmt.Sprintf("the request is not as axiomine help serve says: %v", err)}
 	}
-	at := slices.IndexFunc(operations, func(o struct {
-		name string
-		do   func(*Server, context.Context, *request) (any, error)
-	}) bool {
-		return o.name == r.Op
-	})
+	at := slices.IndexFunc(operations, func(o operation) bool { return o.name == r.Op })
 	if at < 0 {
 		var names []string
 		for _, o := range operations {

@@ -41,9 +41,9 @@ def version() -> str:
     return output("--version").split()[2]
 
 
-def flags(options: Mapping[str, Any], of: str) -> list[str]:
-    """Options in snake_case as flags; None leaves one out. `of` is the function that was called."""
-    line = []
+def flags(options: Mapping[str, Any], of: str, config: str | os.PathLike[str] | None = None) -> list[str]:
+    """Options in snake_case as flags, and a configuration; None leaves one out. `of` is the function that was called."""
+    line = [] if config is None else [f"--config={os.fspath(config)}"]
     for name, value in options.items():
         if name not in FLAGS:
             near = difflib.get_close_matches(name, FLAGS, 1)

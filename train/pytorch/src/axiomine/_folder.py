@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,14 @@ Paths = (str, os.PathLike)
 _encoded = json.JSONEncoder(ensure_ascii=False).encode
 
 
+def kept(output: str | os.PathLike[str] | None) -> tuple[Path, tempfile.TemporaryDirectory[str] | None]:
+    """The folder of a result: the given one, or one that goes when its keeper does."""
+    if output is not None:
+        return Path(output), None
+    keeper = tempfile.TemporaryDirectory(prefix="axiomine-")
+    return Path(keeper.name) / "out", keeper
+
+
 class Inputs:
     """Files of a folder, and the flags that name them.
 
@@ -22,7 +31,7 @@ class Inputs:
     of ir_datasets.
     """
 
-    def __init__(self, folder: Path, documents: Any, queries: Any = None, qrels: Any = None, run: Any = None) -> None:
+    def __init__(self, folder: Path, documents: Any = None, queries: Any = None, qrels: Any = None, run: Any = None) -> None:
         self.folder, self.flags = folder, list[str]()
         self.named: dict[str, str] = {}
         documents, queries, qrels = (_irds(of) for of in (documents, queries, qrels))
@@ -46,15 +55,18 @@ class Inputs:
         self.named[str(path)] = what
         return path
 
-    def _table(self, flag: str, what: str, name: str, table: Any, write: Any) -> None:
-        if table is None:
-            return
+    def path(self, name: str, what: str, table: Any, write: Callable[[Path], None]) -> str:
+        """Where a table lies: the path that it is, or the file of that name, which write fills."""
         if isinstance(table, Paths):
-            path = table
-        else:
-            path = self._file(name, what)
-            write(path)
-        self.flags.append(f"--{flag}={os.fspath(path)}")
+            return os.fspath(table)
+        path = self._file(name, what)
+        path.parent.mkdir(exist_ok=True)
+        write(path)
+        return str(path)
+
+    def _table(self, flag: str, what: str, name: str, table: Any, write: Callable[[Path], None]) -> None:
+        if table is not None:
+            self.flags.append(f"--{flag}={self.path(name, what, table, write)}")
 
     def mended(self, line: str) -> str:
         """An error's line that speaks of documents, not of the file they were written to; its line number is that of the row."""
@@ -106,3 +118,9 @@ def write_run(path: Path, table: Any) -> None:
             if any(c.isspace() for c in query + document) or not query or not document:
                 raise InputError(f"run: the id {query!r} or {document!r} holds a space", "rename it")
             out.write(f"{query} Q0 {document} 0 {score!r} run\n")
+
+
+def write_qrels(path: Path, table: Any) -> None:
+    """Judgements likewise."""
+    with open(path, "w", encoding="utf-8") as out:
+        out.writelines(f"{query} 0 {document} {grade}\n" for query, document, grade in _tables.judgements(table))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections.abc import Mapping
@@ -55,8 +56,6 @@ class Bar:
             else:
                 self.handle.update(pretty, raw=True)
             return
-        import shutil
-
         text = text[: shutil.get_terminal_size().columns - 1]
         sys.stderr.write("\r" + text.ljust(self.drawn))
         sys.stderr.flush()

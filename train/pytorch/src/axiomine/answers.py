@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import tempfile
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from axiomine import _binary, _folder, _tables
+from axiomine import _binary, _folder
 from axiomine._folder import Inputs, Paths
 
 if TYPE_CHECKING:
@@ -86,16 +86,7 @@ def diagnose(
     named = runs if isinstance(runs, Mapping) and all(_is_run(of) for of in runs.values()) else {"run": runs}
     with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
         given = Inputs(Path(inputs), documents, queries, qrels, run)
-        paths = []
-        for name, of in named.items():
-            if isinstance(of, Paths):
-                paths.append(os.fspath(of))
-                continue
-            path = Path(inputs) / "runs" / f"{name}.txt"
-            path.parent.mkdir(exist_ok=True)
-            _folder.write_run(path, of)
-            given.named[str(path)] = f"run {name}"
-            paths.append(str(path))
+        paths = [given.path(f"runs/{name}.txt", f"run {name}", of, partial(_folder.write_run, table=of)) for name, of in named.items()]
         line = _binary.flags({**options, "axioms": axioms}, "diagnose")
         answer = json.loads(_binary.output("axioms", "diagnose", *paths, *given.flags, *line, "--json", "--quiet", name=given.mended))
     rows = [
@@ -127,25 +118,11 @@ def evaluate(
     complete: average over all judged queries; one without results scores 0 (trec_eval -c).
     """
     with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
-        judged, scored = Path(inputs) / "qrels.txt", Path(inputs) / "run.txt"
-        if isinstance(qrels, Paths):
-            judged = Path(qrels)
-        else:
-            with open(judged, "w", encoding="utf-8") as out:
-                out.writelines(f"{q} 0 {d} {grade}\n" for q, d, grade in _tables.judgements(qrels))
-        if isinstance(run, Paths):
-            scored = Path(run)
-        else:
-            _folder.write_run(scored, run)
+        given = Inputs(Path(inputs))
+        judged = given.path("qrels.txt", "qrels", qrels, partial(_folder.write_qrels, table=qrels))
+        scored = given.path("run.txt", "run", run, partial(_folder.write_run, table=run))
         line = ["train", "eval", *(["-q"] if per_query else []), *(["-c"] if complete else []), *(f"--measure={m}" for m in measures)]
-        mended = {str(Path(inputs) / "qrels.txt"): "qrels", str(Path(inputs) / "run.txt"): "run"}
-
-        def name(text: str) -> str:
-            for path, what in mended.items():
-                text = text.replace(path, what)
-            return text
-
-        rows = json.loads(_binary.output(*line, "--json", judged, scored, name=name))
+        rows = json.loads(_binary.output(*line, "--json", judged, scored, name=given.mended))
     if not per_query:
         return {row["measure"]: float(row["value"]) for row in rows if row["query"] == "all"}
     values: dict[str, dict[str, float]] = {}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from axiomine import _binary
-from axiomine._folder import Inputs
+from axiomine._folder import Inputs, kept
 from axiomine.pairs import Page
 
 if TYPE_CHECKING:
@@ -74,14 +74,9 @@ def experiment(
     documents, queries, qrels, run, config, output, progress: as for `mine`. Queries want a division into train, dev and test:
     that of a folder, or an option such as splits="hash 60/20/20".
     """
-    keeper = None
-    if output is None:
-        keeper = tempfile.TemporaryDirectory(prefix="axiomine-")
-        output = Path(keeper.name) / "out"
-    line = _binary.flags(options, "experiment")
-    if config is not None:
-        line.append(f"--config={os.fspath(config)}")
+    folder, keeper = kept(output)
+    line = _binary.flags(options, "experiment", config)
     with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
         given = Inputs(Path(inputs), documents, queries, qrels, run)
-        _binary.run("train", *given.flags, *line, f"--output={os.fspath(output)}", name=given.mended, progress=progress)
-    return Result(output, keeper)
+        _binary.run("train", *given.flags, *line, f"--output={folder}", name=given.mended, progress=progress)
+    return Result(folder, keeper)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from axiomine import _binary
-from axiomine._folder import Inputs
+from axiomine._folder import Inputs, kept
 
 if TYPE_CHECKING:
     import datasets
@@ -74,15 +74,8 @@ def mine(
 
     Pairs come from training queries, or from all where nothing divides them; rows_of="all" takes those of dev and test too.
     """
-    keeper = None
-    if output is None:
-        keeper = tempfile.TemporaryDirectory(prefix="axiomine-")
-        folder = Path(keeper.name) / "out"
-    else:
-        folder = Path(output)
-    line = _binary.flags({"rows_of": "train", **options, "axioms": axioms, "ratio": ratio}, "mine")
-    if config is not None:
-        line.append(f"--config={os.fspath(config)}")
+    folder, keeper = kept(output)
+    line = _binary.flags({"rows_of": "train", **options, "axioms": axioms, "ratio": ratio}, "mine", config)
     with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
         given = Inputs(Path(inputs), documents, queries, qrels, run)
         formats = _binary.written(options.get("output_format", ()))

@@ -182,13 +182,9 @@ class Server:
 
 
 def _scored(scores: Run, key: str) -> tuple[list[dict[str, Any]], list[tuple[str, list[str]]]]:
-    lists = [(query, list(of)) for query, of in scores.items()]
-    asked = [
-        {key: query, "documents": documents, "scores": [float(scores[query][d]) for d in documents]}
-        for query, documents in lists
-        if documents
-    ]
-    return asked, [of for of in lists if of[1]]
+    lists = [(query, list(of)) for query, of in scores.items() if of]
+    asked = [{key: query, "documents": of, "scores": [float(scores[query][d]) for d in of]} for query, of in lists]
+    return asked, lists
 
 
 def serve(
@@ -211,14 +207,12 @@ def serve(
     inputs = tempfile.TemporaryDirectory(prefix="axiomine-")
     try:
         given = Inputs(Path(inputs.name), documents, queries, qrels, run)
-        line = [*given.flags, *_binary.flags({**options, "axioms": axioms, "ratio": ratio}, "serve")]
         if like is not None:
             manifest = json.loads((Path(like) / "manifest.json").read_text(encoding="utf-8"))["config"]
-            kept = {noun: {k: v for k, v in manifest[noun].items() if k not in _FILES} for noun in ("gen", "train")}
+            taken = {noun: {k: v for k, v in manifest[noun].items() if k not in _FILES} for noun in ("gen", "train")}
             config = Path(inputs.name) / "like.yaml"
-            config.write_text(json.dumps(kept), encoding="utf-8")
-        if config is not None:
-            line.append(f"--config={os.fspath(config)}")
+            config.write_text(json.dumps(taken), encoding="utf-8")
+        line = [*given.flags, *_binary.flags({**options, "axioms": axioms, "ratio": ratio}, "serve", config)]
         return Server(line, inputs, given.mended)
     except BaseException:
         inputs.cleanup()
