@@ -145,7 +145,7 @@ class Study:
         at = lambda pattern: [str(pattern).format(split) for split in splits]
         with open(folder / "log.txt", "w") as log:
             call(sys.executable, RECIPE, shards, "--model", weights(), "--steps", steps, "--layers", 2, "--max-length", 64, "--top", 30, "--threads", 1,
-                 *flags, "--collection", self.data / "collection.tsv", "--candidates", *at(runs or self.work / "bm25/run.{}.txt"),
+                 "--learning-rate", self.options.learning_rate, *flags, "--collection", self.data / "collection.tsv", "--candidates", *at(runs or self.work / "bm25/run.{}.txt"),
                  "--queries", *at(queries or self.data / "queries.{}.tsv"), "--output", *at(folder / "{}.txt"),
                  stdout=log, stderr=log)
 
@@ -170,7 +170,7 @@ class Study:
             self.gen(*flags, "--output-format", "st-triplet", "--seed", seed, "-o", folder / "pairs")
             self.recipe(folder / "pairs/shards", folder, self.options.steps, "--seed", seed)
 
-        return self.kept(f"{arm}, seed {seed}, {self.options.steps} steps", make)
+        return self.kept(f"{arm}, seed {seed}, {self.options.steps} steps, rate {self.options.learning_rate}", make)
 
     def measured(self, run, split):
         """{query: value} of a run, by `axiomine train eval`."""
@@ -237,6 +237,7 @@ def main():
     flags.add_argument("--arms", nargs="+", choices=ARMS, default=list(ARMS))
     flags.add_argument("--seeds", type=int, default=2)
     flags.add_argument("--steps", type=int, default=100, help="of 16 pairs, of every training")
+    flags.add_argument("--learning-rate", type=float, default=2e-5)
     options = flags.parse_args()
     os.environ.update(HF_HUB_OFFLINE="1", TOKENIZERS_PARALLELISM="false", OMP_NUM_THREADS="1", HF_HOME=str(options.output / "cache"))
     from scipy.stats import ttest_rel

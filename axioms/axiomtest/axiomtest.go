@@ -40,7 +40,7 @@ func Run(t *testing.T, a axioms.Axiom) {
 // atLeastEnough checks worlds until the axiom was seen to state enough.
 func atLeastEnough(t *testing.T, check func(t *rapid.T) (stated int)) {
 	stated := 0
-	for round := 0; round < 10 && stated < enough && !t.Failed(); round++ {
+	for round := 0; round < 100 && stated < enough && !t.Failed(); round++ {
 		rapid.Check(t, func(t *rapid.T) { stated += check(t) })
 	}
 	if stated < enough && !t.Failed() {
