@@ -19,7 +19,7 @@ import sys
 
 from reproduce_bert import ROOT, call, weights
 
-RECIPE = ROOT / "configs" / "recipes" / "bi_encoder.py"
+RECIPES = ROOT / "configs" / "recipes"
 COLLECTIONS = {"wikiqa": "map", "cacm": "map", "cranfield": "map", "scifact": "map", "msmarco_dl": "nDCG@10"}
 MADE = ["--queries-from", "documents", "--query-method", "phrases,terms", "--made-queries", 800]
 CONSENSUS = ["--axioms", "consensus(bm25,model)", "--model-run", "{work}/model.made.txt"]
@@ -140,20 +140,24 @@ class Study:
     def gen(self, *flags):
         call(self.options.axiomine, "gen", *flags, "--data", self.data, "--hits", 30, "-q", "--overwrite", stdout=subprocess.DEVNULL)
 
-    def recipe(self, shards, folder, steps, *flags, splits=("dev", "test"), queries=None, runs=None):
+    def recipe(self, recipe, shards, folder, *flags, splits=("dev", "test"), queries=None):
+        """A call of a recipe on one thread; what it says is kept in log.txt."""
         folder.mkdir(parents=True, exist_ok=True)
         at = lambda pattern: [str(pattern).format(split) for split in splits]
         with open(folder / "log.txt", "w") as log:
-            call(sys.executable, RECIPE, shards, "--model", weights(), "--steps", steps, "--layers", 2, "--max-length", 64, "--top", 30, "--threads", 1,
-                 "--learning-rate", self.options.learning_rate, *flags, "--collection", self.data / "collection.tsv", "--candidates", *at(runs or self.work / "bm25/run.{}.txt"),
-                 "--queries", *at(queries or self.data / "queries.{}.tsv"), "--output", *at(folder / "{}.txt"),
-                 stdout=log, stderr=log)
+            call(sys.executable, RECIPES / recipe, shards, "--model", weights(), "--top", 30, "--threads", 1, *flags,
+                 "--collection", self.data / "collection.tsv", "--candidates", *at(self.work / "bm25/run.{}.txt"),
+                 "--queries", *at(queries or self.data / "queries.{}.tsv"), "--output", *at(folder / "{}.txt"), stdout=log, stderr=log)
+
+    def bi_encoder(self, shards, folder, steps, *flags, **where):
+        self.recipe("bi_encoder.py", shards, folder, "--steps", steps, "--layers", 2, "--max-length", 64,
+                    "--learning-rate", self.options.learning_rate, *flags, **where)
 
     def prepared(self):
         """BM25's candidates, of made queries too; random ones beside them; what the untrained model says of all."""
         self.kept("bm25", lambda folder: self.gen("retrieve", *MADE, "-o", folder))
-        self.kept(UNTRAINED, lambda folder: self.recipe("none", folder, 0))
-        made = self.kept("made", lambda folder: self.recipe("none", folder, 0, splits=["made"], queries=self.work / "bm25/made/queries.tsv"))
+        self.kept(UNTRAINED, lambda folder: self.bi_encoder("none", folder, 0))
+        made = self.kept("made", lambda folder: self.bi_encoder("none", folder, 0, splits=["made"], queries=self.work / "bm25/made/queries.tsv"))
         (self.work / "model.made.txt").write_text((made / "made.txt").read_text())
         documents = [line.split("\t", 1)[0] for line in open(self.data / "collection.tsv", encoding="utf-8")]
         with open(self.work / "random.made.txt", "w") as out:
@@ -168,7 +172,7 @@ class Study:
 
         def make(folder):
             self.gen(*flags, "--output-format", "st-triplet", "--seed", seed, "-o", folder / "pairs")
-            self.recipe(folder / "pairs/shards", folder, self.options.steps, "--seed", seed)
+            self.bi_encoder(folder / "pairs/shards", folder, self.options.steps, "--seed", seed)
 
         return self.kept(f"{arm}, seed {seed}, {self.options.steps} steps, rate {self.options.learning_rate}", make)
 

@@ -1,7 +1,9 @@
 """What the checks share: the built command, the shared data and checkers, and one run of each kind."""
 
+import hashlib
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -49,6 +51,21 @@ def model(vocab, tmp_path_factory):
     BertModel(BertConfig(hidden_size=64, num_hidden_layers=2, num_attention_heads=2, intermediate_size=128)).save_pretrained(out)
     BertTokenizerFast(str(vocab)).save_pretrained(out)
     return out
+
+
+@pytest.fixture(scope="session")
+def pylate():
+    """What PYTHONPATH must name for PyLate, which needs older releases than the others. Kept below .ci/cache."""
+    wanted = ROOT / ".ci" / "pylate.txt"
+    folder = ROOT / ".ci" / "cache" / f"pylate-{hashlib.sha256(wanted.read_bytes()).hexdigest()[:12]}"
+    if not folder.is_dir():
+        made = folder.with_name(f"{folder.name}.{os.getpid()}")
+        subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-compile", "--target", made, "-r", wanted], check=True)
+        try:
+            made.rename(folder)
+        except OSError:  # another process was first
+            shutil.rmtree(made)
+    return str(folder)
 
 
 @pytest.fixture(scope="session")

@@ -178,11 +178,13 @@ def recipes():
 
 
 @pytest.mark.parametrize("name, shell, python", recipes())
-def test_recipe(binary, data, vocab, model, tmp_path, name, shell, python):
+def test_recipe(request, binary, data, vocab, model, tmp_path, name, shell, python):
     path = os.pathsep.join([str(binary.parent), os.path.dirname(sys.executable), os.environ["PATH"]])
     env = os.environ | {"PATH": path, "WIKIQA": str(data / "wikiqa"), "CRANFIELD": str(data / "cranfield"), "VOCAB": str(vocab), "MODEL": str(model),
                         "RECIPES": str(ROOT / "configs" / "recipes"), "SOURCE": str(ROOT), "PASSAGES": "5000", "QUERIES": "300", "ROWS": "2000",
                         "HF_HOME": str(tmp_path / "cache"), "OMP_NUM_THREADS": "1"}
+    if python and "pylate" in python:
+        env["PYTHONPATH"] = request.getfixturevalue("pylate")
     for command in (["bash", "-euo", "pipefail", "-c", shell], [sys.executable, "-c", python or ""]):
         done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]

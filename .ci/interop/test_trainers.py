@@ -74,3 +74,50 @@ def test_the_collator_of_sentence_transformers_takes_triplets(mixture, model, vo
         for column in rows.column_names:
             for row, ids, mask in zip(batch, features[f"{column}_input_ids"], features[f"{column}_attention_mask"]):
                 assert ids[mask.bool()].tolist() == tokenizer.encode(row[column]).ids
+
+
+def test_pylate_learns_from_the_sides_and_scores_of_a_row(axiomine, pylate, data, model, tmp_path):
+    """Its losses on batches of its own collator are those of MaxSim by hand: log-softmax of positive before negative, KL of the scores."""
+    axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--judged-queries", 10, "--ratio", "7:1", "--output-format",
+             "st-triplet,st-margin-ntuple", "--group-size", 4, "-o", tmp_path / "pairs")
+    script = tmp_path / "check.py"
+    script.write_text("""
+import sys, torch
+from datasets import load_dataset
+from pylate import losses, models, utils
+shards, bert = sys.argv[1:]
+model = models.ColBERT(bert, embedding_size=32, device="cpu", do_query_expansion=False).eval()
+collate, mask = utils.ColBERTCollator(model.tokenize), set(model.skiplist)
+
+def maxsim(query, document):
+    [q], [d] = model.encode([query], is_query=True, convert_to_tensor=True), model.encode([document], is_query=False, convert_to_tensor=True)
+    return (q @ d.T).max(1).values.sum().item()
+
+def features(rows):
+    batch = collate(rows)
+    names = dict.fromkeys(column.rsplit("_", 2)[0] if column.endswith("_input_ids") else None for column in batch)
+    return batch, [{key: batch[f"{name}_{key}"] for key in ("input_ids", "attention_mask")} for name in names if name]
+
+triplets = load_dataset(shards, "triplet", split="train").select(range(6))
+assert triplets.column_names == ["anchor", "positive", "negative"]
+with torch.no_grad():
+    for row in triplets:
+        _, sides = features([row])
+        assert len(sides) == 3
+        got = losses.Contrastive(model)(sides).item()
+        scores = torch.tensor([maxsim(row["anchor"], row["positive"]), maxsim(row["anchor"], row["negative"])])
+        assert abs(got + torch.log_softmax(scores, 0)[0].item()) < 1e-3, (got, scores)
+    groups = load_dataset(shards, "margin-mse-n-tuple", split="train").select(range(6))
+    for row in groups:
+        documents = [row["positive"], *(row[f"negative_{n}"] for n in (1, 2, 3))]
+        batch, sides = features([{"query": row["anchor"], "documents": documents, "scores": row["scores"]}])
+        got = losses.Distillation(model, normalize_scores=False)(sides, torch.tensor([row["scores"]])).item()
+        scores = torch.tensor([maxsim(row["anchor"], document) for document in documents])
+        teacher = torch.log_softmax(torch.tensor(row["scores"]), 0)
+        by_hand = (teacher.exp() * (teacher - torch.log_softmax(scores, 0))).sum().item()
+        assert abs(got - by_hand) < 1e-3, (got, by_hand)
+print("agree")
+""")
+    done = subprocess.run([sys.executable, script, tmp_path / "pairs" / "shards", model], capture_output=True, text=True,
+                          env=os.environ | {"PYTHONPATH": pylate, "OMP_NUM_THREADS": "1"})
+    assert done.stdout.endswith("agree\n"), done.stdout + done.stderr[-3000:]

@@ -127,7 +127,7 @@ def main():
     flags.add_argument("shards", type=pathlib.Path)
     for name, count in (("model", None), ("candidates", "+"), ("collection", None), ("queries", "+"), ("output", "+")):
         flags.add_argument("--" + name, nargs=count, required=True)
-    for name, default in (("top", 30), ("steps", 200), ("batch-size", 16), ("warm-up", 20), ("seed", 0), ("threads", 1), ("live", ""), ("live-every", 50), ("live-queries", 50), ("live-top", 20), ("learning-rate", 5e-5), ("head-learning-rate", 5e-4)):
+    for name, default in (("top", 30), ("steps", 200), ("batch-size", 16), ("warm-up", 20), ("seed", 0), ("threads", 1), ("live", ""), ("live-every", 50), ("live-queries", 50), ("live-top", 20), ("live-margin", 0.0), ("learning-rate", 5e-5), ("head-learning-rate", 5e-4)):
         flags.add_argument("--" + name, type=type(default), default=default)
     flags.add_argument("--rest", action="store_true", help="candidates below --top stay behind the others, in their order")
     options = flags.parse_args()

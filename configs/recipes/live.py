@@ -2,6 +2,7 @@
 
 `axiomine.serve` keeps the collection DATA open under the configuration of the shards; its `draw` mixes the violated pairs with the judged ones
 at their ratio. --live-queries training queries, others every time, and their first --live-top candidates are scored before each draw.
+What they order well by less than --live-margin counts as violated: a huge margin draws from all pairs.
 """
 
 from axiomine import serve
@@ -10,7 +11,7 @@ from axiomine.torch import LiveMiner
 
 def examples(score, example, options):
     """A function of the step that gives examples; score takes (query, document) texts, example (query, positive, negative, weight, margin)."""
-    live = LiveMiner(serve(options.live, like=options.shards), score, candidates=options.live_top, queries=options.live_queries, seed=options.seed)
+    live = LiveMiner(serve(options.live, like=options.shards), score, margin=options.live_margin, candidates=options.live_top, queries=options.live_queries, seed=options.seed)
 
     def drawn(step):
         rows = live.refresh(step)
