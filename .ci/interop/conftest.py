@@ -53,11 +53,10 @@ def model(vocab, tmp_path_factory):
     return out
 
 
-@pytest.fixture(scope="session")
-def pylate():
-    """What PYTHONPATH must name for PyLate, which needs older releases than the others. Kept below .ci/cache."""
-    wanted = ROOT / ".ci" / "pylate.txt"
-    folder = ROOT / ".ci" / "cache" / f"pylate-{hashlib.sha256(wanted.read_bytes()).hexdigest()[:12]}"
+def beside(name):
+    """A folder below .ci/cache with the packages of .ci/NAME.txt, which go before those of requirements.txt when PYTHONPATH names it."""
+    wanted = ROOT / ".ci" / f"{name}.txt"
+    folder = ROOT / ".ci" / "cache" / f"{name}-{hashlib.sha256(wanted.read_bytes()).hexdigest()[:12]}"
     if not folder.is_dir():
         made = folder.with_name(f"{folder.name}.{os.getpid()}")
         subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-compile", "--target", made, "-r", wanted], check=True)
@@ -66,6 +65,16 @@ def pylate():
         except OSError:  # another process was first
             shutil.rmtree(made)
     return str(folder)
+
+
+@pytest.fixture(scope="session")
+def pylate():
+    return beside("pylate")
+
+
+@pytest.fixture(scope="session")
+def trl():
+    return beside("trl")
 
 
 @pytest.fixture(scope="session")

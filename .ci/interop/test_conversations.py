@@ -3,7 +3,9 @@ modules are loaded without running the packages' own beginnings; of ms-swift's m
 
 import json
 import logging
+import os
 import pathlib
+import subprocess
 import sys
 import types
 
@@ -115,3 +117,53 @@ def test_libsvm(shards):
             features, grades, queries = load_svmlight_file(str(file), query_id=True)
             assert features.shape == (len(open(file).readlines()), len(names)) and set(grades) <= {0, 1} and max(grades) == 1
             assert (queries[1:] >= queries[:-1]).all() and queries[0] == 1
+
+
+def test_trl_trains_from_the_named_templates(axiomine, trl, data, vocab, tmp_path):
+    """RewardTrainer and DPOTrainer take the files as they are: a batch of theirs has each row's texts on their sides, and its margin."""
+    for name in ("reward", "dpo", "dpo-chat"):
+        axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--judged-queries", 10, "--ratio", "7:1", "--output-format", "template",
+                 "--template", name, "-o", tmp_path / name)
+    script = tmp_path / "check.py"
+    script.write_text("""
+import glob, sys
+from datasets import load_dataset
+from tokenizers import BertWordPieceTokenizer, processors
+from transformers import GPT2Config, GPT2ForSequenceClassification, GPT2LMHeadModel, PreTrainedTokenizerFast
+from trl import DPOConfig, DPOTrainer, RewardConfig, RewardTrainer
+vocab, *names = sys.argv[1:]
+pieces = BertWordPieceTokenizer(vocab)
+pieces.post_processor = processors.TemplateProcessing(single="$A", pair="$A $B")  # nothing around a text, as a language model has it
+tokenizer = PreTrainedTokenizerFast(tokenizer_object=pieces._tokenizer, eos_token="[SEP]", bos_token="[CLS]", pad_token="[PAD]")
+tokenizer.chat_template = "{% for m in messages %}{{ m['role'] }} {{ m['content'] }} {% endfor %}"
+sizes = dict(vocab_size=len(tokenizer), n_embd=32, n_layer=1, n_head=2, n_positions=512, pad_token_id=tokenizer.pad_token_id,
+             eos_token_id=tokenizer.eos_token_id, bos_token_id=tokenizer.bos_token_id)
+flags = dict(max_steps=2, per_device_train_batch_size=4, use_cpu=True, bf16=False, report_to="none", save_strategy="no", disable_tqdm=True)
+words = lambda text: tokenizer.encode(text, add_special_tokens=False)
+chats = lambda messages: words(" ".join(f"{m['role']} {m['content']}" for m in messages))
+for name in names:
+    rows = load_dataset("json", data_files=sorted(glob.glob(name + "/shards/template/train-*")), split="train")
+    if name == "reward":
+        trainer = RewardTrainer(GPT2ForSequenceClassification(GPT2Config(num_labels=1, **sizes)), RewardConfig(name + "/out", **flags),
+                                train_dataset=rows, processing_class=tokenizer)
+        wanted = {(tuple(chats(row["chosen"])), tuple(chats(row["rejected"]))): row["margin"] for row in rows}
+    else:
+        model, first = (GPT2LMHeadModel(GPT2Config(**sizes)) for _ in "12")
+        trainer = DPOTrainer(model, ref_model=first, args=DPOConfig(name + "/out", **flags), train_dataset=rows, processing_class=tokenizer)
+        ids = words if name == "dpo" else chats
+        wanted = {tuple(tuple(ids(row["prompt"]) + ids(row[side])) for side in ("chosen", "rejected")): None for row in rows}
+    batch = next(iter(trainer.get_train_dataloader()))
+    sequences = [tuple(i for i in sequence[mask.bool()].tolist() if i not in tokenizer.all_special_ids)
+                 for sequence, mask in zip(batch["input_ids"], batch["attention_mask"])]
+    half = len(sequences) // 2
+    assert half == 4
+    for at in range(half):
+        margin = wanted[sequences[at], sequences[half + at]]
+        assert margin is None or batch["margin"][at].item() == margin
+    trainer.train()
+    print("trained on", name)
+""")
+    done = subprocess.run([sys.executable, script, vocab, "reward", "dpo", "dpo-chat"], cwd=tmp_path, capture_output=True, text=True,
+                          env=os.environ | {"PYTHONPATH": trl, "OMP_NUM_THREADS": "1"})
+    said = [line for line in done.stdout.splitlines() if line.startswith("trained")]
+    assert said == ["trained on reward", "trained on dpo", "trained on dpo-chat"], done.stdout[-2000:] + done.stderr[-3000:]

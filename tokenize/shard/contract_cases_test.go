@@ -198,7 +198,7 @@ func formatCases() map[string]formatCase {
 			read: func(w *written) (got []claim) {
 				w.each("template", func(_, folder string) {
 					for _, r := range objectsOf[preferenceRow](w, folder) {
-						got = append(got, claim{Query: r.Prompt, First: r.Chosen, Second: r.Rejected})
+						got = append(got, claim{Query: strings.TrimSuffix(r.Prompt, "\n"), First: r.Chosen, Second: r.Rejected})
 					}
 				})
 				return got

@@ -2,8 +2,8 @@ package template
 
 // named are the templates that have a name: that of the model or trainer whose input they are.
 var named = []struct{ name, text string }{
-	// TRL's DPOTrainer and its kin, texts; and the same as a conversation.
-	{"dpo", `{"prompt": "{query}", "chosen": "{positive}", "rejected": "{negative}"}`},
+	// TRL's DPOTrainer and its kin, texts, which it puts one behind the other as they are; and the same as a conversation.
+	{"dpo", `{"prompt": "{query}\n", "chosen": "{positive}", "rejected": "{negative}"}`},
 	{"dpo-chat", `{"prompt": [{"role": "user", "content": "{query}"}], "chosen": [{"role": "assistant", "content": "{positive}"}],
 "rejected": [{"role": "assistant", "content": "{negative}"}]}`},
 	// TRL's RewardTrainer, with the margin of its loss.
