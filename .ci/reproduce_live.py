@@ -34,9 +34,10 @@ class Live(Study):
         """{arm: {alone, mixed: {query: value}, seconds}}, the means over seeds."""
         self.kept("bm25", lambda folder: self.gen("retrieve", "-o", folder))
         mean = lambda seeds: {q: sum(values[q] for values in seeds) / len(seeds) for q in seeds[0]}
+        kept = {(arm, seed): self.trained(arm, seed) for seed in range(self.options.seeds) for arm in ARMS}
         systems = {}
         for arm in ARMS:
-            folders = [self.trained(arm, seed) for seed in range(self.options.seeds)]
+            folders = [kept[arm, seed] for seed in range(self.options.seeds)]
             systems[arm] = {"alone": mean([self.measured(run_of(folder / "test.txt"), "test") for folder in folders]),
                             "mixed": mean([self.mixture(folder)[0] for folder in folders]),
                             "seconds": sum(float((folder / "seconds.txt").read_text()) for folder in folders) / len(folders)}

@@ -175,9 +175,9 @@ func (t *wordPieces) otherTemplate(p *hfTemplate) string {
 	return "the post_processor does not make [CLS] A [SEP] B [SEP] with types 0 and 1"
 }
 
-func samePieces(a, b []hfPiece) bool {
-	same := func(x, y *hfName) bool { return x == nil && y == nil || x != nil && y != nil && *x == *y }
-	return slices.EqualFunc(a, b, func(x, y hfPiece) bool { return same(x.Special, y.Special) && same(x.Sequence, y.Sequence) })
+func samePieces(a, b []pipeline.Piece) bool {
+	same := func(x, y *pipeline.Named) bool { return x == nil && y == nil || x != nil && y != nil && *x == *y }
+	return slices.EqualFunc(a, b, func(x, y pipeline.Piece) bool { return same(x.Special, y.Special) && same(x.Sequence, y.Sequence) })
 }
 
 // isNamed reads ["[CLS]", 101].

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/axiomine/axiomine/tokenize/pipeline"
 )
 
 // The parts of a tokenizer.json, the format in which HF tokenizers saves a tokenizer whole, that decide a BERT
@@ -53,28 +55,10 @@ type hfDecoder struct {
 
 // hfTemplate is [CLS] A [SEP], and [CLS] A [SEP] B [SEP] with types 0 and 1, in either of the two ways to say it.
 type hfTemplate struct {
-	Type     string                    `json:"type"`
-	Single   []hfPiece                 `json:"single,omitempty"` // of TemplateProcessing
-	Pair     []hfPiece                 `json:"pair,omitempty"`
-	Specials map[string]hfTemplateName `json:"special_tokens,omitempty"`
-	Cls      json.RawMessage           `json:"cls,omitempty"` // of BertProcessing: ["[CLS]", 101]
-	Sep      json.RawMessage           `json:"sep,omitempty"`
-}
-
-type hfPiece struct {
-	Special  *hfName `json:"SpecialToken,omitempty"`
-	Sequence *hfName `json:"Sequence,omitempty"`
-}
-
-type hfName struct {
-	ID   string `json:"id"`
-	Type int    `json:"type_id"`
-}
-
-type hfTemplateName struct {
-	ID     string   `json:"id"`
-	IDs    []int32  `json:"ids"`
-	Tokens []string `json:"tokens"`
+	Type string `json:"type"`
+	pipeline.Processing
+	Cls json.RawMessage `json:"cls,omitempty"` // of BertProcessing: ["[CLS]", 101]
+	Sep json.RawMessage `json:"sep,omitempty"`
 }
 
 type hfModel struct {
@@ -153,10 +137,10 @@ func (t *wordPieces) writeJSON(w io.Writer) error {
 		f.AddedTokens = append(f.AddedTokens, hfAdded{ID: s.id, Content: s.text, Special: true})
 	}
 	slices.SortFunc(f.AddedTokens, func(a, b hfAdded) int { return cmp.Compare(a.ID, b.ID) })
-	f.PostProcessor = &hfTemplate{Type: "TemplateProcessing", Single: bertTemplate[:3], Pair: bertTemplate[:],
-		Specials: map[string]hfTemplateName{}}
+	f.PostProcessor = &hfTemplate{Type: "TemplateProcessing", Processing: pipeline.Processing{
+		Single: bertTemplate[:3], Pair: bertTemplate[:], Specials: map[string]pipeline.SpecialTokens{}}}
 	for text, id := range map[string]int32{ClsToken: t.cls, SepToken: t.sep} {
-		f.PostProcessor.Specials[text] = hfTemplateName{text, []int32{id}, []string{text}}
+		f.PostProcessor.Specials[text] = pipeline.SpecialTokens{ID: text, IDs: []int32{id}, Tokens: []string{text}}
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -165,5 +149,7 @@ func (t *wordPieces) writeJSON(w io.Writer) error {
 }
 
 // bertTemplate is [CLS] A [SEP] B [SEP]; its first three pieces are the template of a single text.
-var bertTemplate = [...]hfPiece{{Special: &hfName{ClsToken, 0}}, {Sequence: &hfName{"A", 0}}, {Special: &hfName{SepToken, 0}},
-	{Sequence: &hfName{"B", 1}}, {Special: &hfName{SepToken, 1}}}
+var bertTemplate = [...]pipeline.Piece{
+	{Special: &pipeline.Named{ID: ClsToken}}, {Sequence: &pipeline.Named{ID: "A"}}, {Special: &pipeline.Named{ID: SepToken}},
+	{Sequence: &pipeline.Named{ID: "B", Type: 1}}, {Special: &pipeline.Named{ID: SepToken, Type: 1}},
+}

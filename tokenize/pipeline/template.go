@@ -159,18 +159,27 @@ func readTemplates(raw json.RawMessage) (Template, error) {
 	return template, nil
 }
 
-// hfSlot is a Slot as a file has it.
-type hfSlot struct {
-	Special  *hfName `json:"SpecialToken"`
-	Sequence *hfName `json:"Sequence"`
+// Processing is TemplateProcessing as a tokenizer.json has it.
+type Processing struct {
+	Single   []Piece                  `json:"single,omitempty"`
+	Pair     []Piece                  `json:"pair,omitempty"`
+	Specials map[string]SpecialTokens `json:"special_tokens,omitempty"`
 }
 
-type hfName struct {
+// Piece is a Slot as a file has it: one of the two.
+type Piece struct {
+	Special  *Named `json:"SpecialToken,omitempty"`
+	Sequence *Named `json:"Sequence,omitempty"`
+}
+
+// Named is whose ids stand somewhere, and their type: a key of special_tokens, or A or B.
+type Named struct {
 	ID   string `json:"id"`
 	Type int8   `json:"type_id"`
 }
 
-type hfSpecial struct {
+// SpecialTokens are those of an ID of special_tokens.
+type SpecialTokens struct {
 	ID     string   `json:"id"`
 	IDs    []int32  `json:"ids"`
 	Tokens []string `json:"tokens"`
@@ -179,9 +188,7 @@ type hfSpecial struct {
 func readTemplateProcessing(raw json.RawMessage) (Template, error) {
 	var p struct {
 		typed
-		Single   []hfSlot             `json:"single"`
-		Pair     []hfSlot             `json:"pair"`
-		Specials map[string]hfSpecial `json:"special_tokens"`
+		Processing
 	}
 	if err := strict("post_processor TemplateProcessing", raw, &p); err != nil {
 		return Template{}, err
@@ -199,7 +206,7 @@ func readTemplateProcessing(raw json.RawMessage) (Template, error) {
 	return Template{single, pair}, err
 }
 
-func readSlots(from []hfSlot, specials map[string]hfSpecial) (slots []Slot, err error) {
+func readSlots(from []Piece, specials map[string]SpecialTokens) (slots []Slot, err error) {
 	for _, s := range from {
 		switch {
 		case s.Special != nil && s.Sequence == nil:
