@@ -7,7 +7,7 @@ TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .PHONY: help build man demo test check fused update new-axiom new-reader new-model new-measure new-format
-.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes cover reproduce reproduce-bert reproduce-neural clean
+.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes cover reproduce reproduce-bert reproduce-live reproduce-neural clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -106,6 +106,9 @@ reproduce: build ## the study on five collections: 39 experiments of five seeds,
 
 reproduce-bert: build ## a MiniLM cross-encoder on WikiQA with 10, 50 and no judged queries, two seeds: forty minutes, goes on where it was stopped (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/reproduce_bert.py --data $(DATA)/wikiqa --output $(OUT)/bert
+
+reproduce-live: build ## does live mining pay? MiniLM cross-encoders on WikiQA and SciFact, two seeds: an hour, goes on where it was stopped (DATA, OUT; Python 3.11)
+	"$$(.ci/python)" .ci/reproduce_live.py --data $(DATA) --output $(OUT)/live
 
 reproduce-neural: build ## MiniLM bi-encoders from documents alone, or ten judged queries, on five collections: many hours, goes on where it was stopped (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/reproduce_neural.py --data $(DATA) --output $(OUT)/neural
