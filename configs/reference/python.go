@@ -41,11 +41,14 @@ var pythonClasses = []struct {
 		func(k configs.Key) bool { return k.Noun() == "tokenize" && k.Name != outputFormat }},
 	{"MineOptions", "ShardOptions", "Options of what reads a collection and draws pairs.",
 		func(k configs.Key) bool {
-			return k.Noun() == "gen" && !readBy[k.Name] && !drawnBy[k.Name] || k.Name == outputFormat
+			return k.Noun() == "gen" && !readBy[k.Name] && !drawnBy[k.Name] || k.Name == outputFormat || weighs(k)
 		}},
 	{"ExperimentOptions", "MineOptions", "Options of an experiment.",
-		func(k configs.Key) bool { return k.Noun() == "train" || drawnBy[k.Name] }},
+		func(k configs.Key) bool { return k.Noun() == "train" && !weighs(k) || drawnBy[k.Name] }},
 }
+
+// weighs says that a key of the loss is written into the drawn pairs, such as train.margin.
+func weighs(k configs.Key) bool { return k.Noun() == "train" && k.Decides == configs.Pairs }
 
 // WritePython writes the options of the Python package: the flag of every key by its name in Python, and a type for each kind of
 // function.

@@ -183,3 +183,8 @@ def test_notebooks_show_progress(monkeypatch, capsys):
     axiomine.mine({"a": "a blue whale", "b": "a whale"}, {"q": "blue whale"})
     assert shown[0].startswith("step 1 of 5") and shown[-1] == ""
     assert "\r" not in capsys.readouterr().err
+
+
+def test_weights_and_margins_are_those_asked_for(whales):
+    frame = axiomine.mine(*whales, axioms="tfc1", axiom_weight=0.5, axiom_margin=0.25).to_pandas()
+    assert set(frame["weight"]) == {0.5} and set(frame["margin"]) == {0.25}

@@ -429,6 +429,14 @@ class MineOptions(ShardOptions, total=False):
     """threads, and cores in use (0: all cores); changes speed only (default 0)"""
     output_format: Words | Path | float | None
     """output formats, separated by commas: axiomine tokenize formats names them (default parquet)"""
+    margin: float | None
+    """hinge margin of judged pairs (default 1)"""
+    axiom_margin: Words | Path | float | None
+    """hinge margin of axiomatic pairs, for all or per name: N or NAME=N,NAME=N (default 1)"""
+    axiom_weight: Words | Path | float | None
+    """loss weight of axiomatic pairs, for all or per name, times what gen.weights says (default 1)"""
+    perturb_margin: Words | Path | float | None
+    """hinge margin between perturbed copies, for all or per name: N or NAME=N,NAME=N (default 0.1)"""
 
 
 class ExperimentOptions(MineOptions, total=False):
@@ -462,14 +470,6 @@ class ExperimentOptions(MineOptions, total=False):
     """pairs per step (default 20)"""
     learning_rate: float | None
     """Adagrad step (default 0.01)"""
-    margin: float | None
-    """hinge margin of judged pairs (default 1)"""
-    axiom_margin: Words | Path | float | None
-    """hinge margin of axiomatic pairs, for all or per name: N or NAME=N,NAME=N (default 1)"""
-    axiom_weight: Words | Path | float | None
-    """loss weight of axiomatic pairs, for all or per name, times what gen.weights says (default 1)"""
-    perturb_margin: Words | Path | float | None
-    """hinge margin between perturbed copies, for all or per name: N or NAME=N,NAME=N (default 0.1)"""
     choose: Words | Path | float | None
     """what every arm chooses from on dev, by itself and with the same budget: default | none (the configured values, in all arms) | {KEY: [VALUE, ..], ..} (default default)"""
     dev_queries: int | None
