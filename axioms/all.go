@@ -9,6 +9,7 @@ var table = newTable(
 	reg, antiReg, aspectReg, div, lenDiv, and, lenAnd, mand, lenMAnd,
 	prox1, prox2, prox3, prox4, prox5, tp,
 	rsTF, rsTFIDF, rsBM25, rsQL, rsPL2,
+	coh1, corr1, cov1, asl,
 	orig, oracle,
 )
 

@@ -114,7 +114,7 @@ func dataOf(n axioms.Needs) string {
 		name  string
 	}{
 		{n.IDF, "statistics"}, {n.Positions, "positions"}, {n.Scores, "scores"}, {n.Ranks, "ranks"}, {n.Grades, "judgements"},
-		{n.Similarity, "similarity"}, {n.Vectors, "vectors"}, {n.Pieces, "word pieces"}, {n.File, "file"},
+		{n.Similarity, "similarity"}, {n.Vectors, "vectors"}, {n.Pieces, "word pieces"}, {n.Sentences, "sentences"}, {n.File, "file"},
 	} {
 		if need.asked {
 			list = append(list, need.name)

@@ -33,6 +33,7 @@ func (e *Example) View() (Query, []Doc, *Collection) {
 	q := texts.Query(e.Query)
 	docs := texts.Add(e.Docs...)
 	for i := range docs {
+		docs[i].Sentences = ReadSentences(e.Docs[i])
 		if e.Scores != nil {
 			docs[i].Score = e.Scores[i]
 		}

@@ -44,6 +44,7 @@ type Needs struct {
 	Similarity bool
 	Vectors    bool
 	Pieces     bool // lengths in word pieces
+	Sentences  bool // counts over the sentences of the documents' texts
 	File       bool // a file outside, and the ids of queries and documents
 }
 
@@ -58,6 +59,7 @@ func (n Needs) and(m Needs) Needs {
 		Similarity: n.Similarity || m.Similarity,
 		Vectors:    n.Vectors || m.Vectors,
 		Pieces:     n.Pieces || m.Pieces,
+		Sentences:  n.Sentences || m.Sentences,
 		File:       n.File || m.File,
 	}
 }

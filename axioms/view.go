@@ -14,6 +14,8 @@ type Doc struct {
 	Score  float64  // the candidate's retrieval score; NaN when it has none
 	Rank   int      // place in the candidate run, 1 is the top; 0 when it stands in no run
 	Grade  int      // the judgement; 0 when there is none. Only the oracle asks for it.
+
+	Sentences Sentences // of its text, where an axiom in use needs them
 }
 
 // Len is the document's length in tokens.

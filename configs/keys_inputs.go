@@ -40,10 +40,10 @@ type QueryOptions struct {
 // inputKeys are the keys of what is read.
 var inputKeys = []Key{
 	{Name: "gen.data", Decides: Documents, Files: wholePath{},
-		Doc: "the collection's own folder; or rows: a file, a 'pattern*', or - for standard input"},
+		Doc: "the collection's own folder; or answers or rows: a file, a 'pattern*' of rows, or - for standard input"},
 	{Name: "gen.format", Default: "auto", Decides: Documents,
 		Choices: oneOf("auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples",
-			"rows"),
+			"answers", "rows"),
 		Brief: "form of the collection; auto: told by its files", Doc: "{choices}"},
 	{Name: "gen.collection", Decides: Documents, Files: wholePath{}, Doc: "documents, instead of those in the folder"},
 	{Name: "gen.columns", Decides: Documents, Brief: "of rows, where their names do not tell: query=NAME,document=NAME",
@@ -53,7 +53,7 @@ var inputKeys = []Key{
 	{Name: "gen.qrels", Decides: Topics, Files: pathsBySplit{}, Doc: "judgements: FILE, or SPLIT=FILE,SPLIT=FILE"},
 	{Name: "gen.run", Decides: Topics, Files: pathsBySplit{},
 		Doc: "candidates from a run instead of own retrieval: FILE, or SPLIT=FILE,SPLIT=FILE, or given (wikiqa, wikipassageqa, " +
-			"triples and rows name their own)"},
+			"triples and rows name their own; answers do without)"},
 	{Name: "gen.topic_fields", Default: "title", Decides: Topics, Doc: "topic fields that make the query text: title,desc,narr"},
 	{Name: "gen.doc_fields", Default: "auto", Decides: Documents,
 		Doc: "document fields that make the text: title,text,url; auto is title,text (cranfield: text)"},

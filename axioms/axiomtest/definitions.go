@@ -56,6 +56,11 @@ var definitions = map[string]reading{
 	"rs-ql":     {above: scoredBy(queryLikelihood)},
 	"rs-pl2":    {above: scoredBy(pl2)},
 
+	"coh1":  {above: evenerWords},
+	"corr1": {above: citesMore},
+	"cov1":  {above: moreDistinct},
+	"asl":   {sameLength: true, above: onlyOneReadable},
+
 	"orig":   {holds: bothRanked, above: rankedHigher},
 	"oracle": {above: judgedHigher},
 	"run":    {holds: bothInRun, above: leadsInRun},

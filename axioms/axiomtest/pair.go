@@ -112,7 +112,7 @@ func (p *pairs) areAntisymmetric() {
 
 func identical(a, b document, byID bool) bool {
 	return (!byID || a.id == b.id) && slices.Equal(a.words, b.words) && (a.score == b.score || a.score != a.score && b.score != b.score) &&
-		a.rank == b.rank && a.grade == b.grade
+		a.rank == b.rank && a.grade == b.grade && slices.EqualFunc(a.sentences, b.sentences, slices.Equal)
 }
 
 func (p *pairs) areExplained() {
@@ -199,5 +199,8 @@ func changeWhatIsNotNeeded(d *axioms.Doc, needs axioms.Needs, number int) {
 	}
 	if !needs.File {
 		d.ID = fmt.Sprint(number)
+	}
+	if !needs.Sentences {
+		d.Sentences = axioms.Sentences{Count: number}
 	}
 }

@@ -33,6 +33,8 @@ type document struct {
 	score float64 // NaN without one
 	rank  int     // 0 without one
 	grade int
+
+	sentences [][]string // of its text, which is another than its words
 }
 
 const (
@@ -140,6 +142,8 @@ func (w *world) addDoc(t *rapid.T, text []string) {
 		score: rapid.SampledFrom([]float64{math.NaN(), 0, 0.9, 1, 1, 1.05, 1.2, 2, -1}).Draw(t, "score"),
 		rank:  rapid.IntRange(0, 3).Draw(t, "rank"),
 		grade: rapid.IntRange(-1, 2).Draw(t, "grade"),
+
+		sentences: anySentences(t),
 	})
 }
 
@@ -256,7 +260,8 @@ type encoded struct {
 func (w *world) encoded(n numbering) *encoded {
 	e := &encoded{world: w, numbers: n, query: axioms.Query{ID: "q", Terms: n.of(w.query)}}
 	for _, d := range w.docs {
-		e.docs = append(e.docs, axioms.Doc{ID: d.id, Terms: n.of(d.words), Score: d.score, Rank: d.rank, Grade: d.grade})
+		e.docs = append(e.docs, axioms.Doc{ID: d.id, Terms: n.of(d.words), Score: d.score, Rank: d.rank, Grade: d.grade,
+			Sentences: axioms.ReadSentences(d.text())})
 	}
 	return e
 }

@@ -57,7 +57,7 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		format = c.Format // whatever the folder holds
 	}
 	col.Bare = corpus.IsCIFF(col.Documents, format)
-	if col.OwnCandidates = c.Run == "given"; c.Run == "" || col.OwnCandidates {
+	if col.OwnCandidates = c.Run == "given" || c.Run == "" && col.Format == corpus.Answers; c.Run == "" || col.OwnCandidates {
 		col.Runs = nil // runs that lie in the folder are used only when asked for
 	}
 	return col, nil

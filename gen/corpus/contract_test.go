@@ -121,7 +121,19 @@ var cases = map[string]readertest.Case{
 			`{"query": "r", "positive_passages": [{"docid": 2, "text": "§"}], "negative_passages": [{"docid": "1", "title": "t", "text": "one"}]}` +
 			"\n",
 		Want: []string{"1 | t | one | ", "2 |  | § | "}},
-	"answers": {Read: readertest.ReadDocuments, File: "answers.jsonl", Format: corpus.Table, Bad: "{\n", ByText: true,
+	"answers": {Read: readertest.ReadDocuments, File: "answers.jsonl", Format: corpus.Answers, Bad: `{"query": "s", "answers": [null]}` + "\n",
+		Text: `{"query": {"id": "q", "text": "?"}, "answers": ["one", {"id": "m", "text": "one"}]}` + "\n" +
+			`{"id": "r", "query": "!", "answers": ["§"]}` + "\n",
+		Want: []string{"q#1 |  | one | ", "q#m |  | one | ", "r#1 |  | § | "}},
+	"answers topics": {Read: readertest.ReadQueries, File: "answers.jsonl", Format: corpus.Answers, Bad: `{"answers": []}` + "\n",
+		Text: `{"query": {"id": 1, "text": "one"}, "answers": ["a"]}` + "\n" + `{"query_id": "2", "query": "§", "answers": []}` + "\n",
+		Want: []string{"1 | one", "2 | §"}},
+	"answers qrels": {Read: readertest.ReadQrels, File: "answers.jsonl", Format: corpus.Answers,
+		Bad: `{"query": "s", "answers": [{"text": "a", "label": "good"}]}` + "\n",
+		Text: `{"id": "1", "query": "one", "answers": [{"text": "a", "label": 2}, "b"]}` + "\n" +
+			`{"id": "2", "query": "two", "answers": [{"id": "§", "text": "a", "label": false}]}` + "\n",
+		Want: []string{"1 | 1#1 | 2", "2 | 2#§ | 0"}},
+	"rows, answers": {Read: readertest.ReadDocuments, File: "answers.jsonl", Format: corpus.Table, Bad: "{\n", ByText: true,
 		Text: `{"query": "q", "answers": ["one", "§"]}` + "\n",
 		Want: []string{"7692c3ad3540bb803c020b3aee66cd88 |  | one | ", "f8bf310263c1ac3ecd39fadaf73ef233 |  | § | "}},
 	"rows topics": {Read: readertest.ReadQueries, File: "rows.csv", Format: corpus.Table, Bad: ",passage,1\n", ByText: true,

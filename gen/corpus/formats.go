@@ -23,11 +23,12 @@ const (
 	IRDatasets    Format = "ir-datasets"   // exports of ir_datasets
 	CIFF          Format = "ciff"          // the common index file format: postings, no texts
 	Triples       Format = "triples"       // texts of MS MARCO's training triples
+	Answers       Format = "answers"       // generated answers of queries
 	Table         Format = "rows"          // a table of queries, documents and labels: CSV, TSV, JSON, Parquet
 )
 
 // Collections are the formats of whole collections.
-var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets, CIFF, Triples, Table}
+var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets, CIFF, Triples, Answers, Table}
 
 // entry is one format of a kind of file. Adding a format is a file with its reader and one entry here.
 type entry[R any] struct {
@@ -74,6 +75,7 @@ var documentFormats = []entry[documentReader]{
 		fits: fitsTriples, asked: true, read: readTripleDocs},
 	{name: "ciff", families: []Format{CIFF}, about: "postings of an index (CIFF)",
 		fits: fitsCIFF, read: refuseCIFF},
+	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, asked: true, read: readAnswersDocs},
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowDocs, header: true, read: readRowDocs},
 }
 
@@ -96,6 +98,7 @@ var topicFormats = []entry[topicReader]{
 	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: readTripleTopics},
 	{name: "ir-tsv", families: []Format{IRDatasets}, about: "query_id TAB title TAB description TAB narrative",
 		fits: fitsExported, asked: true, read: readExportedTopics},
+	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, asked: true, read: readAnswersTopics},
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowTopics, header: true, read: readRowTopics},
 }
 
@@ -123,6 +126,8 @@ var qrelsFormats = []entry[qrelsReader]{
 	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
 	{name: "jsonl", families: []Format{IRDatasets}, about: `{"query_id", "doc_id", "relevance"}`,
 		fits: fitsJSONL, read: readJSONLQrels},
+	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, asked: true,
+		read: readAnswersQrels},
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowQrels, header: true, read: readRowQrels},
 }
 

@@ -83,11 +83,16 @@ type Search struct {
 	Topics, Qrels map[string]string
 }
 
-// In finds a collection in a folder, or in a file where it is one of rows.
+// In finds a collection in a folder, or in a file where it is one of answers or rows.
 func (s Search) In(dir string) (Layout, error) {
 	auto := s.auto()
 	info, err := os.Stat(dir)
 	folder := err == nil && info.IsDir()
+	if s.Format == Answers || auto && s.Options.Columns == "" && !folder {
+		if l, found, err := discoverAnswers(dir, s.Options, !auto); found || err != nil {
+			return s.with(l), err
+		}
+	}
 	if s.Format == Table || auto && (s.Options.Columns != "" || dir == "-" || !folder) {
 		asked := s.Format == Table || !folder
 		if l, found, err := discoverTable(dir, s.Options, asked); found || asked || err != nil {
@@ -138,8 +143,8 @@ func (s Search) among(dir string, listed []string) (l Layout, found bool, err er
 	case len(fitting) == 1:
 		return fitting[0], true, nil
 	case !auto && !slices.Contains(known, s.Format):
-		return l, false, fault.BadUsage("use "+strings.Join(append(slices.Compact(known), Table, Auto), ", "), "unknown collection format %q",
-			s.Format)
+		known = append(slices.Compact(known), Answers, Table, Auto)
+		return l, false, fault.BadUsage("use "+strings.Join(known, ", "), "unknown collection format %q", s.Format)
 	}
 	return l, false, nil
 }
@@ -372,7 +377,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	if !known {
 		return nil, nil, fault.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
 	}
-	if l.Format == Table {
+	if l.Format == Table || l.Format == Answers {
 		o.split, o.counted = split, true
 	}
 	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, rep)

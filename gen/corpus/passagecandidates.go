@@ -55,11 +55,12 @@ func quiet(o Options) Options {
 }
 
 // Candidates gives the candidates that a collection itself has for the queries of a split, in the order of its files: of WikiQA
-// the sentences in the table, of triples those in the query's lines, of rows its own, of WikiPassageQA the passages of the question's
-// document. The scores are those of rows that have some; others
-// fall with the rank and mean nothing.
+// the sentences in the table, of triples those in the query's lines, of answers and rows its own, of WikiPassageQA the passages of the
+// question's document. The scores are those of answers and rows that have some; others fall with the rank and mean nothing.
 func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]Scored, error) {
 	switch {
+	case l.Format == Answers:
+		return l.answersCandidates(ctx, split, o)
 	case l.Format == Table:
 		return l.tableCandidates(ctx, split, o)
 	case l.Format == WikiQA || l.Format == Triples || o.QrelsFormat == tripleIDs:

@@ -45,7 +45,7 @@ func (m made) text(x *index.Index) string {
 // generative axioms too: the candidates of every split and the documents made of them, as diagnostic/collection.tsv, the
 // queries, and a run of both. Made documents stand behind the candidates, with scores that say nothing. Under gen.perturb the copies
 // that its axioms order are among them, and perturbed.SPLIT.tsv lists each set of copies: axiom, query, and the copies in the axiom's
-// order, the preferred one first, or the three of tfc2.
+// order, the preferred one first, or the three of tfc2; mechir.SPLIT.tsv has the same copies as MechIR loads them.
 func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 	c := writer{p}
 	if err := c.NeedTexts("--diagnostic"); err != nil {
@@ -71,7 +71,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 		return err
 	}
 	for _, s := range c.Splits {
-		found, copies := make([][]made, len(s.Queries)), make([][]string, len(s.Queries))
+		found, copies, pairs := make([][]made, len(s.Queries)), make([][]string, len(s.Queries)), make([][][]string, len(s.Queries))
 		err := miner.Run(ctx, s.Queries, nil, func(_ int, q *mine.Query, place int, f *mine.Found) error {
 			seen := map[made]bool{}
 			note := func(m made) {
@@ -88,7 +88,8 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 				}
 			}
 			if miner.Perturber != nil {
-				copies[place] = perturbedRows(miner.Perturber.Query(q), note)
+				by := miner.Perturber.Query(q)
+				copies[place], pairs[place] = perturbedRows(by, note), mechIRRows(by)
 			}
 			slices.SortFunc(found[place], compareMade)
 			return nil
@@ -109,6 +110,9 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 				_, err := w.WriteString(strings.Join(slices.Concat(copies...), ""))
 				return err
 			}); err != nil {
+				return err
+			}
+			if err := write("mechir."+s.Name+".tsv", func(w *bufio.Writer) error { return writeMechIR(w, pairs) }); err != nil {
 				return err
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -47,6 +46,8 @@ func (m *Miner) Check() error {
 		switch {
 		case needs.Positions && m.Index != nil && m.Index.Bare() != nil:
 			return NoPositions(a)
+		case needs.Sentences && m.Index != nil && m.Index.Bare() != nil:
+			return NoSentences(a)
 		case needs.Vectors && m.Collection.Vectors == nil:
 			return fault.BadUsage("give word vectors with --vectors", "axiom %s needs word vectors", a)
 		case needs.Similarity && m.Collection.Similarity == nil:
@@ -78,6 +79,12 @@ func (m *Miner) checkFiles(a axioms.Axiom) error {
 func NoPositions(a axioms.Axiom) error {
 	return fault.BadUsage("leave it out, or index the documents themselves",
 		"axiom %s needs the positions of terms, and a common index file (CIFF) holds none", a)
+}
+
+// NoSentences refuses an axiom that asks for the sentences of texts, likewise.
+func NoSentences(a axioms.Axiom) error {
+	return fault.BadUsage("leave it out, or index the documents themselves",
+		"axiom %s needs the sentences of texts, and a common index file (CIFF) holds none", a)
 }
 
 // Run mines every query and hands what was found to visit, which is called by several workers at once, each with its own
@@ -153,14 +160,14 @@ func panicked() string {
 // worker mines one query after the other.
 type worker struct {
 	*Miner
-	ids   bool // axioms ask them
+	asked wanted
 	docs  []axioms.Doc
 	row   []axioms.Verdict
 	found Found
 }
 
 func (m *Miner) worker() *worker {
-	w := &worker{Miner: m, ids: slices.ContainsFunc(m.Axioms, func(a axioms.Axiom) bool { return a.Spec().Needs.File })}
+	w := &worker{Miner: m, asked: wantedBy(m.Axioms...)}
 	w.found.Pairs = make([][]pairs.Instance, len(m.Axioms))
 	w.found.Triples = make([][][3]int32, len(m.Axioms))
 	w.found.Counted = make([][]int, len(m.Axioms))
@@ -169,7 +176,7 @@ func (m *Miner) worker() *worker {
 }
 
 func (w *worker) mine(q *Query) {
-	w.docs = q.docs(w.Index, w.ids, w.docs)
+	w.docs = q.docs(w.Index, w.asked, w.docs)
 	query := q.asked()
 	for a, axiom := range w.Axioms {
 		w.found.Pairs[a] = w.found.Pairs[a][:0]

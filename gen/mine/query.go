@@ -35,16 +35,31 @@ type Query struct {
 // asked is the query as axioms see it.
 func (q *Query) asked() axioms.Query { return axioms.Query{ID: q.ID, Terms: q.Terms} }
 
-// docs gives the candidates as axioms see them, where ids are wanted with those; out is reused.
-func (q *Query) docs(x *index.Index, ids bool, out []axioms.Doc) []axioms.Doc {
+// wanted is what axioms ask of candidates that takes time to find, and is found for those who ask alone.
+type wanted struct{ ids, sentences bool }
+
+// wantedBy is what any axiom of a list asks.
+func wantedBy[A axioms.Axiom](list ...A) (w wanted) {
+	for _, a := range list {
+		needs := a.Spec().Needs
+		w = wanted{w.ids || needs.File, w.sentences || needs.Sentences}
+	}
+	return w
+}
+
+// docs gives the candidates as axioms see them, with what is wanted; out is reused.
+func (q *Query) docs(x *index.Index, w wanted, out []axioms.Doc) []axioms.Doc {
 	out = out[:0]
 	for i := range q.Docs {
 		c := &q.Docs[i]
-		id := ""
-		if ids {
-			id = c.ID(x)
+		d := axioms.Doc{Terms: c.Terms(x), Length: c.Len(x), Score: c.Score, Rank: int(c.Rank), Grade: int(c.Grade)}
+		if w.ids {
+			d.ID = c.ID(x)
 		}
-		out = append(out, axioms.Doc{ID: id, Terms: c.Terms(x), Length: c.Len(x), Score: c.Score, Rank: int(c.Rank), Grade: int(c.Grade)})
+		if w.sentences {
+			d.Sentences = axioms.ReadSentences(c.text(x))
+		}
+		out = append(out, d)
 	}
 	return out
 }

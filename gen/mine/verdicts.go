@@ -26,7 +26,7 @@ func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stag
 
 // verdicts hands visit those of a query, row by row.
 func (w *worker) verdicts(q *Query, visit func(a, i int, row []axioms.Verdict) error) error {
-	w.docs = q.docs(w.Index, w.ids, w.docs)
+	w.docs = q.docs(w.Index, w.asked, w.docs)
 	row := w.rowOf(len(w.docs))
 	for a, axiom := range w.Axioms {
 		judge := axiom.(axioms.Preference).Bind(q.asked(), w.Collection)

@@ -16,6 +16,8 @@ func (p *Prepared) checkBare() error {
 		switch needs := a.Spec().Needs; {
 		case needs.Positions:
 			return mine.NoPositions(a)
+		case needs.Sentences:
+			return mine.NoSentences(a)
 		case needs.Pieces:
 			return noTexts("axiom " + a.String())
 		}

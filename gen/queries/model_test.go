@@ -56,21 +56,3 @@ func TestLikelihoodRatio(t *testing.T) {
 		t.Errorf("independent: %v", got)
 	}
 }
-
-// A sentence ends behind its mark before a space and no small letter, and at the end of a line.
-func TestSentences(t *testing.T) {
-	raw := "Title here\nIt costs 3.50 e.g. today. Dr. Who? yes! \"No.\" 終わり。次 end"
-	var got []string
-	for _, s := range sentences(raw) {
-		got = append(got, raw[s.begin:s.end])
-	}
-	want := []string{"Title here\n", "It costs 3.50 e.g. today.", " Dr.", " Who? yes!", " \"No.", "\" 終わり。", "次 end"}
-	if len(got) != len(want) {
-		t.Fatalf("%q", got)
-	}
-	for i := range want {
-		if got[i] != want[i] {
-			t.Errorf("%q, want %q", got[i], want[i])
-		}
-	}
-}

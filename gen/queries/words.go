@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/index"
 )
 
@@ -56,7 +57,9 @@ func (r *reader) read(d uint32) *text {
 			t.words = append(t.words, word{begin, at, term})
 		}
 	})
-	t.sentences = sentences(t.raw)
+	for begin, end := range axioms.EachSentence(t.raw) {
+		t.sentences = append(t.sentences, span{begin, end})
+	}
 	return t
 }
 
@@ -88,35 +91,4 @@ func (t *text) in(s span) []word {
 	from := sort.Search(len(t.words), func(i int) bool { return t.words[i].begin >= s.begin })
 	to := sort.Search(len(t.words), func(i int) bool { return t.words[i].end > s.end })
 	return t.words[from:max(from, to)]
-}
-
-// sentences cuts a text behind ends of lines and behind full stops, question and exclamation marks before a space and no small letter.
-func sentences(raw string) (list []span) {
-	begin := 0
-	end := func(at int) {
-		if strings.TrimSpace(raw[begin:at]) != "" {
-			list = append(list, span{begin, at})
-		}
-		begin = at
-	}
-	for i, r := range raw {
-		after := i + utf8.RuneLen(r)
-		switch r {
-		case '\n', '。', '！', '？':
-			end(after)
-		case '.', '!', '?':
-			if opens(raw[after:]) {
-				end(after)
-			}
-		}
-	}
-	end(len(raw))
-	return list
-}
-
-// opens says whether a sentence may begin in a text behind a full stop: a space, then no small letter.
-func opens(rest string) bool {
-	trimmed := strings.TrimLeft(rest, " \t\"')")
-	first, _ := utf8.DecodeRuneInString(trimmed)
-	return rest == "" || len(trimmed) < len(rest) && !unicode.IsLower(first)
 }

@@ -84,7 +84,7 @@ func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 	s := newSubject(analyzer, nil)
 	s.ask(r.Query, r.Query)
 	for i, text := range r.Docs {
-		s.add(fmt.Sprintf("d%d", i+1), text, s.terms(text))
+		s.add(fmt.Sprintf("d%d", i+1), text, text, s.terms(text))
 	}
 	opinions, err := prepare.ReadOpinions(g, list, nil, collection.ReadOptions(g), nil, func(string, int) {})
 	if err != nil {
@@ -142,13 +142,13 @@ func ofCollection(chain *prepare.Prepared, r *Request) *subject {
 	for i, given := range r.Docs {
 		at, ok := x.Doc(given)
 		if !ok {
-			s.add(fmt.Sprintf("d%d", i+1), given, s.terms(given))
+			s.add(fmt.Sprintf("d%d", i+1), given, given, s.terms(given))
 			if pieces != nil {
 				s.pieces[i] = len(chain.Vocabulary.Encode(given))
 			}
 			continue
 		}
-		d := s.add(given, given, x.Terms(at))
+		d := s.add(given, given, x.FullText(at), x.Terms(at))
 		d.Length = x.Len(at)
 		if pieces != nil {
 			s.pieces[i] = pieces(at)

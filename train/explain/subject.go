@@ -96,10 +96,10 @@ func (s *subject) ask(given, text string) {
 	s.text, s.query = text, axioms.Query{ID: given, Terms: s.terms(text)}
 }
 
-// add adds a document that stands in no run; given is what was asked for, an id or a text.
-func (s *subject) add(name, given string, terms []uint32) *axioms.Doc {
+// add adds a document that stands in no run; given is what was asked for, an id or the text.
+func (s *subject) add(name, given, text string, terms []uint32) *axioms.Doc {
 	s.names = append(s.names, name)
-	s.docs = append(s.docs, axioms.Doc{ID: given, Terms: terms, Score: math.NaN()})
+	s.docs = append(s.docs, axioms.Doc{ID: given, Terms: terms, Score: math.NaN(), Sentences: axioms.ReadSentences(text)})
 	s.pieces = append(s.pieces, 0)
 	seen := map[uint32]bool{}
 	for _, t := range terms {

@@ -1,0 +1,40 @@
+package axioms
+
+var coh1 = &definition{
+	spec: Spec{
+		ID:     "coh1",
+		Title:  "Words as long in one sentence as in the next",
+		Family: "answers",
+		Formula: "both hold a sentence; the standard deviation, over the sentences, of the mean length of their words in characters is smaller " +
+			"in d1, and not ~margin_fraction that of d2",
+		Source: "ir_axioms 1.2.5, COH1 (stylistic coherence of Gienapp et al., SIGIR 2024); sentences and words are those of " +
+			"axioms.ReadSentences, not spaCy's, and a sentence without a word is none",
+		Params: append(lengthBound("none", "none"), closeness("0")),
+		Needs:  Needs{Sentences: true},
+		Example: Example{
+			Query: "whales",
+			Docs:  []string{"Whales sing songs. Seals bark aloud.", "We go. Oceanographers investigated cetaceans."},
+			Says:  "the mean length of a word is 5 in both sentences of the first, 2 and 12 in those of the second",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge {
+		margin := b.number("margin_fraction")
+		return judge(b, sentencesOf, func(x, y *Sentences) Verdict {
+			if x.Count == 0 || y.Count == 0 {
+				return Neither
+			}
+			return apart(margin, x.Spread, y.Spread).Swap()
+		})
+	},
+	explain: func(t *trace) {
+		of, margin := loaded[Sentences](t), t.number("margin_fraction")
+		t.prefer(func(d, e int) {
+			x, y := &of[d], &of[e]
+			t.whenBothWritten(x, y)
+			t.whenNotClose(margin, x.Spread, y.Spread)
+			t.when(greater(y.Spread, x.Spread), "standard deviation of the sentences' mean word lengths: %s < %s", decimal(x.Spread),
+				decimal(y.Spread))
+		})
+	},
+}

@@ -1,0 +1,42 @@
+package axioms
+
+var corr1 = &definition{
+	spec: Spec{
+		ID:     "corr1",
+		Title:  "More of its sentences cite",
+		Family: "answers",
+		Formula: "both hold a sentence; the share of sentences with a number in square brackets is larger in d1, and not ~margin_fraction " +
+			"that of d2",
+		Source: "ir_axioms 1.2.5, CORR1 (factual correctness of Gienapp et al., SIGIR 2024), as its documentation says; its code prefers the " +
+			"smaller share; sentences are those of axioms.ReadSentences, not spaCy's",
+		Params: append(lengthBound("none", "none"), closeness("0.1")),
+		Needs:  Needs{Sentences: true},
+		Example: Example{
+			Query: "whales",
+			Docs:  []string{"Whales sing [1]. They eat krill [2].", "Whales sing [1]. They eat krill."},
+			Says:  "both sentences of the first cite, one of the two of the second",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge {
+		margin := b.number("margin_fraction")
+		return judge(b, sentencesOf, func(x, y *Sentences) Verdict {
+			if x.Count == 0 || y.Count == 0 {
+				return Neither
+			}
+			return apart(margin, x.cited(), y.cited())
+		})
+	},
+	explain: func(t *trace) {
+		of, margin := loaded[Sentences](t), t.number("margin_fraction")
+		t.prefer(func(d, e int) {
+			x, y := &of[d], &of[e]
+			t.whenBothWritten(x, y)
+			t.whenNotClose(margin, x.cited(), y.cited())
+			t.when(greater(x.cited(), y.cited()), "sentences that cite: %d of %d > %d of %d", x.Cited, x.Count, y.Cited, y.Count)
+		})
+	},
+}
+
+// cited is the share of the sentences that cite; 0 where there is none.
+func (s *Sentences) cited() float64 { return float64(s.Cited) / float64(max(s.Count, 1)) }

@@ -1,0 +1,44 @@
+package axioms
+
+import "slices"
+
+var cov1 = &definition{
+	spec: Spec{
+		ID:      "cov1",
+		Title:   "More distinct terms",
+		Family:  "answers",
+		Formula: "d1 has more distinct terms, and their number is not ~margin_fraction that of d2",
+		Source: "ir_axioms 1.2.5, COV1 (broad coverage of Gienapp et al., SIGIR 2024), by counts: an aspect is a distinct term of the " +
+			"analysed document, where ir_axioms takes spaCy's noun chunks",
+		Params: append(lengthBound("none", "none"), closeness("0")),
+		Example: Example{
+			Query: "whales",
+			Docs:  []string{"whales sing and seals bark", "whales sing and whales sing"},
+			Says:  "the first has five distinct words, the second three",
+			Want:  []int{1},
+		},
+	},
+	bind: func(b *binding) Judge {
+		margin := b.number("margin_fraction")
+		var met termSet
+		distinct := func(docs []Doc, old []scored) []scored {
+			loaded := slices.Grow(old[:0], len(docs))
+			for i := range docs {
+				loaded = append(loaded, scored{float64(met.count(docs[i].Terms))})
+			}
+			return loaded
+		}
+		if margin == 0 {
+			return ranked(b, distinct, byScore)
+		}
+		return judge(b, distinct, func(x, y *scored) Verdict { return apart(margin, x.score, y.score) })
+	},
+	explain: func(t *trace) {
+		of, margin := loaded[scored](t), t.number("margin_fraction")
+		t.prefer(func(d, e int) {
+			x, y := of[d].score, of[e].score
+			t.whenNotClose(margin, x, y)
+			t.when(greater(x, y), "distinct terms: %s > %s", decimal(x), decimal(y))
+		})
+	},
+}

@@ -1,0 +1,128 @@
+package axioms
+
+import (
+	"iter"
+	"math"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Sentences are counts over the sentences of a document's text, for axioms on how it is written. Only sentences with a word count.
+type Sentences struct {
+	Count  int     // sentences
+	Words  int     // words, of all sentences
+	Cited  int     // sentences that hold a citation: a number in square brackets, such as [2]
+	Spread float64 // standard deviation, over the sentences, of the mean length of their words, in characters; 0 for none
+}
+
+// citation is the pattern of ir_axioms 1.2.5.
+var citation = regexp.MustCompile(`\[[0-9]+\]`)
+
+// ReadSentences counts a text's sentences, which are EachSentence's. A word is what stands between white space, without the characters
+// at its ends that are neither letter nor digit; where nothing is left there is none. Stop words are words. ir_axioms takes spaCy's
+// sentences and lemmas without stop words instead, or BlingFire's where that is installed.
+func ReadSentences(text string) Sentences {
+	var s Sentences
+	var means []float64
+	for begin, end := range EachSentence(text) {
+		sentence := text[begin:end]
+		words, characters := 0, 0
+		for piece := range strings.FieldsSeq(sentence) {
+			word := strings.TrimFunc(piece, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+			if word != "" {
+				words++
+				characters += utf8.RuneCountInString(word)
+			}
+		}
+		if words == 0 {
+			continue
+		}
+		s.Count++
+		s.Words += words
+		means = append(means, float64(characters)/float64(words))
+		if citation.MatchString(sentence) {
+			s.Cited++
+		}
+	}
+	s.Spread = populationDeviation(means)
+	return s
+}
+
+// populationDeviation is the standard deviation of numbers that are all there are; 0 for none.
+func populationDeviation(list []float64) float64 {
+	if len(list) == 0 {
+		return 0
+	}
+	mean, squares := 0.0, 0.0
+	for _, x := range list {
+		mean += x / float64(len(list))
+	}
+	for _, x := range list {
+		squares += float64((x - mean) * (x - mean))
+	}
+	return math.Sqrt(squares / float64(len(list)))
+}
+
+// EachSentence cuts a text behind ends of lines and behind full stops, question and exclamation marks before a space and no small
+// letter; it gives where each begins and ends. No model asks for abbreviations, so that a sentence ends behind "Dr." too.
+func EachSentence(text string) iter.Seq2[int, int] {
+	return func(yield func(begin, end int) bool) {
+		begin := 0
+		upTo := func(end int) bool {
+			from := begin
+			begin = end
+			return strings.TrimSpace(text[from:end]) == "" || yield(from, end)
+		}
+		for i, r := range text {
+			ends := false
+			switch r {
+			case '\n', '。', '！', '？':
+				ends = true
+			case '.', '!', '?':
+				ends = opens(text[i+1:])
+			}
+			if ends && !upTo(i+utf8.RuneLen(r)) {
+				return
+			}
+		}
+		upTo(len(text))
+	}
+}
+
+// opens says whether a sentence may begin in a text behind a full stop: a space, then no small letter.
+func opens(rest string) bool {
+	trimmed := strings.TrimLeft(rest, " \t\"')")
+	first, _ := utf8.DecodeRuneInString(trimmed)
+	return rest == "" || len(trimmed) < len(rest) && !unicode.IsLower(first)
+}
+
+// sentencesOf is the feature of the axioms on sentences.
+var sentencesOf = each(func(d *Doc) Sentences { return d.Sentences })
+
+// closeness is the parameter of ir_axioms that calls numbers equal.
+func closeness(share string) Param {
+	return Param{Name: "margin_fraction", Doc: "numbers that differ by at most this share of the larger one count as equal", Unit: "share",
+		Default: share, Max: 1}
+}
+
+// apart prefers the document whose number is larger, where the two are not about equal.
+func apart(margin, a, b float64) Verdict {
+	if about(margin, a, b) {
+		return Neither
+	}
+	return larger(a, b)
+}
+
+// whenBothWritten names the condition that both documents hold a sentence.
+func (t *trace) whenBothWritten(x, y *Sentences) {
+	t.when(x.Count > 0 && y.Count > 0, "both hold a sentence: %d and %d", x.Count, y.Count)
+}
+
+// whenNotClose names the condition of margin_fraction where it is above 0.
+func (t *trace) whenNotClose(margin, x, y float64) {
+	if margin > 0 {
+		t.when(!about(margin, x, y), "they differ by more than %s of the larger one", decimal(margin))
+	}
+}

@@ -1,0 +1,264 @@
+package corpus
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Generated answers are JSON lines {"query": TEXT or {"id", "text"}, "answers": [TEXT or {"id", "text", "score", "label"}, ..]}. Every
+// answer is a document of its own, also where another query has the same text: it is called by its query's id, a # and its own id or its
+// place, from 1. A query without an id has one made of its text. The candidates of a query are its answers.
+
+// answersLine is a line.
+type answersLine struct {
+	query   Query
+	answers []answer
+}
+
+// answer is a document of a line.
+type answer struct {
+	id, text string
+	score    *float64 // nil: none
+	grade    *int     // nil: not judged
+}
+
+// Reasons of the readers of answers.
+const (
+	noAnswersQuery  = "answers without a query"
+	markedQuery     = "query whose id holds a #"
+	repeatedQuery   = "query with answers in an earlier line"
+	noAnswersList   = "query without a list of answers"
+	noAnswerText    = "answer that is no text, nor an object with one"
+	repeatedAnswer  = "query with two answers of one id"
+	scoresHere      = "query of whose answers some have a score and some have none"
+	answersLook     = `{"query": TEXT or {"id", "text"}, "answers": [TEXT or {"id", "text", "score", "label"}]}`
+	answerSeparator = "#"
+)
+
+// eachAnswers calls visit for the lines, each query once.
+func eachAnswers(s *source, visit func(l *answersLine) error) error {
+	met := map[string]bool{}
+	return eachLine(s, func(line []byte) error {
+		l, bad := readAnswersLine(line)
+		if bad == "" && met[l.query.ID] {
+			bad = repeatedQuery
+		}
+		if bad != "" {
+			return s.skipRow(s.line, bad)
+		}
+		met[l.query.ID] = true
+		return visit(l)
+	})
+}
+
+// readAnswersLine reads a line, or says what is wrong with it.
+func readAnswersLine(line []byte) (l *answersLine, bad string) {
+	var raw struct {
+		ID      jsonID          `json:"id"`
+		QueryID jsonID          `json:"query_id"`
+		Query   json.RawMessage `json:"query"`
+		Answers json.RawMessage `json:"answers"`
+	}
+	if json.Unmarshal(line, &raw) != nil {
+		return nil, malformedJSON
+	}
+	id, text, found := named(raw.Query)
+	if !found || strings.TrimSpace(text) == "" {
+		return nil, noAnswersQuery
+	}
+	l = &answersLine{query: Query{ID: cmp.Or(id, string(raw.QueryID), string(raw.ID), contentID(text)), Text: text}}
+	if strings.Contains(l.query.ID, answerSeparator) {
+		return nil, markedQuery // else two answers could be called the same
+	}
+	var list []json.RawMessage
+	if json.Unmarshal(raw.Answers, &list) != nil || list == nil {
+		return nil, noAnswersList
+	}
+	met := map[string]bool{}
+	for i, one := range list {
+		a, bad := readAnswer(one)
+		if bad != "" {
+			return nil, bad
+		}
+		a.id = l.query.ID + answerSeparator + cmp.Or(a.id, strconv.Itoa(i+1))
+		if met[a.id] {
+			return nil, repeatedAnswer
+		}
+		if met[a.id] = true; i > 0 && (a.score == nil) != (l.answers[0].score == nil) {
+			return nil, scoresHere
+		}
+		l.answers = append(l.answers, a)
+	}
+	return l, ""
+}
+
+// named is a text that stands alone or in an object, with an id or without.
+func named(raw json.RawMessage) (id, text string, found bool) {
+	var alone *string
+	if json.Unmarshal(raw, &alone) == nil && alone != nil {
+		return "", *alone, true
+	}
+	var object struct {
+		ID   jsonID  `json:"id"`
+		Text *string `json:"text"`
+	}
+	if json.Unmarshal(raw, &object) != nil || object.Text == nil {
+		return "", "", false
+	}
+	return string(object.ID), *object.Text, true
+}
+
+// readAnswer reads an answer; its id is its own, or empty.
+func readAnswer(raw json.RawMessage) (a answer, bad string) {
+	var found bool
+	if a.id, a.text, found = named(raw); !found {
+		return a, noAnswerText
+	}
+	var said struct {
+		Score json.RawMessage `json:"score"`
+		Label any             `json:"label"`
+	}
+	if bytes.HasPrefix(raw, []byte("{")) {
+		_ = json.Unmarshal(raw, &said) // it is an object, as named has seen
+	}
+	if len(said.Score) > 0 && json.Unmarshal(said.Score, &a.score) != nil {
+		return a, wrongScore
+	}
+	switch label := said.Label.(type) {
+	case nil:
+	case bool:
+		grade := 0
+		if label {
+			grade = 1
+		}
+		a.grade = &grade
+	case float64:
+		if label != math.Trunc(label) || math.Abs(label) > math.MaxInt32 {
+			return a, wrongGrade
+		}
+		grade := int(label)
+		a.grade = &grade
+	default:
+		return a, wrongGrade
+	}
+	return a, ""
+}
+
+func readAnswersDocs(s *source, _ Options, emit func(Doc, int) error) error {
+	return eachAnswers(s, func(l *answersLine) error {
+		for _, a := range l.answers {
+			if err := emit(Doc{ID: a.id, Text: a.text}, s.line); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func readAnswersTopics(s *source, _ Options, emit func(Query, int) error) error {
+	return eachAnswers(s, func(l *answersLine) error { return emit(l.query, s.line) })
+}
+
+// readAnswersQrels reads the labels. Answers without one are not judged.
+func readAnswersQrels(s *source, _ Options, emit func(Qrel, int) error) error {
+	return eachAnswers(s, func(l *answersLine) error {
+		for _, a := range l.answers {
+			if a.grade == nil {
+				continue
+			}
+			if err := emit(Qrel{QueryID: l.query.ID, DocID: a.id, Grade: *a.grade}, s.line); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// discoverAnswers finds generated answers at path, a file or "-" for standard input. asked says that they must be there; else the file's
+// first line tells it.
+func discoverAnswers(path string, o Options, asked bool) (l Layout, found bool, err error) {
+	if path == "-" {
+		if err := keepInput(); err != nil {
+			return l, false, err
+		}
+	}
+	s, err := openSource(path, o, nil)
+	if err != nil {
+		if !asked {
+			err = nil // whoever reads it otherwise will say so
+		}
+		return l, false, err
+	}
+	fits := asked || fitsAnswers(newHead(s))
+	s.close()
+	if !fits {
+		return l, false, nil
+	}
+	l = Layout{Format: Answers, Documents: path, Queries: map[string]string{AllSplits: path}, Qrels: map[string]string{}}
+	o.counted, o.Strict = true, false // what is wrong is said where the answers are read
+	if s, err = openSource(path, o, nil); err != nil {
+		return l, false, err
+	}
+	defer s.close()
+	err = eachAnswers(s, func(line *answersLine) error {
+		if slices.ContainsFunc(line.answers, func(a answer) bool { return a.grade != nil }) {
+			l.Qrels[AllSplits] = path
+			return errStop
+		}
+		return nil
+	})
+	if errors.Is(err, errStop) {
+		err = nil
+	}
+	return l, true, err
+}
+
+// fitsAnswers tells answers by the first object: it has a query, a list of answers and no other list, such as the passages of MS MARCO's
+// questions with answers.
+func fitsAnswers(h head) bool {
+	if !h.opensWith('{') || len(h.lines) == 0 {
+		return false
+	}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(h.lines[0], &members) != nil {
+		return false
+	}
+	for name, value := range members {
+		if name != "answers" && bytes.HasPrefix(value, []byte("[")) {
+			return false
+		}
+	}
+	return len(members["query"]) > 0 && bytes.HasPrefix(members["answers"], []byte("["))
+}
+
+// answersCandidates are the answers of each query: in the order of their scores where they have some, else in that of the file.
+func (l Layout) answersCandidates(ctx context.Context, split string, o Options) ([]Scored, error) {
+	o.counted = true
+	s, err := openSource(l.Queries[split], o, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer s.close()
+	var c ownCandidates
+	err = eachAnswers(s, func(line *answersLine) error {
+		if len(line.answers) > 0 && line.answers[0].score != nil {
+			slices.SortStableFunc(line.answers, func(a, b answer) int { return cmp.Compare(*b.score, *a.score) })
+		}
+		for i, a := range line.answers {
+			if a.score == nil {
+				c.add(line.query.ID, a.id)
+			} else {
+				c.rows = append(c.rows, Scored{QueryID: line.query.ID, DocID: a.id, Rank: i + 1, Score: *a.score})
+			}
+		}
+		return ctx.Err()
+	})
+	return c.rows, err
+}

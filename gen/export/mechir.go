@@ -1,0 +1,46 @@
+package export
+
+import (
+	"encoding/csv"
+	"io"
+	"strconv"
+
+	"github.com/axiomine/axiomine/gen/mine"
+)
+
+// mechIRColumns are those of perturbed pairs as MechIR (Parry et al.) loads them: its MechIRDataset takes query_id, doc_id and perturbed,
+// and finds the other texts in ir_datasets; its MechDataset takes query and text. The last three say what a copy is: its id, the axiom, and
+// its place in the axiom's order, 1 the preferred.
+var mechIRColumns = []string{"query_id", "doc_id", "query", "text", "perturbed", "perturbed_id", "axiom", "place"}
+
+// mechIRRows lists a query's perturbed pairs: each candidate's text and a copy of it with words before it, a row for every copy.
+func mechIRRows(by *mine.Perturbing) (rows [][]string) {
+	x := by.Index
+	for a, axiom := range by.Axioms {
+		for i := range by.Of.Docs {
+			for place, c := range by.Copies(a, &by.Of.Docs[i]) {
+				if c.Made() {
+					rows = append(rows, []string{by.Of.ID, x.DocID(c.Doc), oneLine(by.Of.Text), oneLine(x.FullText(c.Doc)), oneLine(c.Text(x)),
+						c.ID(x), axiom.String(), strconv.Itoa(place + 1)})
+				}
+			}
+		}
+	}
+	return rows
+}
+
+// writeMechIR writes the rows of queries under their columns, quoted as pandas does and reads.
+func writeMechIR(w io.Writer, byQuery [][][]string) error {
+	t := csv.NewWriter(w)
+	t.Comma = '\t'
+	if err := t.Write(mechIRColumns); err != nil {
+		return err
+	}
+	for _, rows := range byQuery {
+		if err := t.WriteAll(rows); err != nil {
+			return err
+		}
+	}
+	t.Flush()
+	return t.Error()
+}
