@@ -89,7 +89,7 @@ func listOf(x *index.Index, split string, q *mine.Query) *shard.List {
 		if c.Judged {
 			judged, grade = true, max(0, int(c.Grade))
 		}
-		l.Docs = append(l.Docs, shard.Listing{DocID: c.ID(x), Grade: grade, Score: c.Score})
+		l.Docs = append(l.Docs, shard.Listing{DocID: c.ID(x), Doc: c.Doc, Grade: grade, Score: c.Score})
 	}
 	if !judged {
 		return nil
@@ -120,6 +120,8 @@ func (d *describer) describe() func(l shard.List) [][]float64 {
 		searchers[i] = m.Searcher()
 	}
 	wins, proximity := d.miner.Wins(), d.index.Bare() == nil
+	weights := make([]retrieve.Weights, len(d.models))
+	var seen reading
 	var out [][]float64
 	return func(l shard.List) [][]float64 {
 		q := d.query(l)
@@ -135,14 +137,15 @@ func (d *describer) describe() func(l shard.List) [][]float64 {
 			out[i] = append(out[i][:0], score, reciprocal)
 		}
 		for m, r := range d.models {
-			query := searchers[m].Query(q.Terms)
-			for i := range q.Docs {
-				out[i] = append(out[i], r.Repeated(query, q.Docs[i].Doc, 1))
-			}
+			weights[m] = r.Weights(searchers[m].Query(q.Terms), weights[m])
 		}
 		of := termsOf(d.index, q.Terms)
 		for i := range q.Docs {
-			seen := of.read(d.index.Terms(q.Docs[i].Doc))
+			doc := q.Docs[i].Doc
+			seen.read(of, d.index.Terms(doc))
+			for _, w := range weights {
+				out[i] = append(out[i], w.Score(d.index.Len(doc), seen.count))
+			}
 			out[i] = seen.counts(out[i])
 			if proximity {
 				out[i] = seen.proximity(out[i])
@@ -162,8 +165,7 @@ func (d *describer) query(l shard.List) *mine.Query {
 	q := *d.queries[l.QueryID]
 	q.Docs = make([]mine.Candidate, len(l.Docs))
 	for i, listed := range l.Docs {
-		doc, _ := d.index.Doc(listed.DocID) // listOf took it from there
-		q.Docs[i] = mine.Candidate{Doc: doc, Score: listed.Score}
+		q.Docs[i] = mine.Candidate{Doc: listed.Doc, Score: listed.Score}
 		if !math.IsNaN(listed.Score) {
 			q.Docs[i].Rank = int32(i + 1)
 		}

@@ -19,10 +19,12 @@ func read(query, document string) *reading {
 	q := &queryTerms{order: ids(query)}
 	for _, t := range q.order {
 		if !slices.Contains(q.terms, t) {
-			q.terms, q.idf = append(q.terms, t), append(q.idf, 1)
+			q.add(t, 1)
 		}
 	}
-	return q.read(ids(document))
+	r := &reading{}
+	r.read(q, ids(document))
+	return r
 }
 
 // TestReading holds what is counted to documents counted by hand: x is no query term.

@@ -133,6 +133,7 @@ func TestRepeated(t *testing.T) {
 	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a c c"},
 		corpus.Doc{ID: "3", Text: "b d"}), spaced, index.Defaults())
 	bm25 := axioms.BM25{K1: 0.9, B: 0.4}
+	var weights Weights
 	for _, m := range []Model{bm25, axioms.QL{Mu: 10}, Saturated{bm25, 0.5}, RM3{bm25, 2, 3, 0, 0.3},
 		RM3{Saturated{axioms.PL2{C: 2}, 1}, 2, 3, 1, 0.3}} {
 		r := New(x, m)
@@ -149,6 +150,10 @@ func TestRepeated(t *testing.T) {
 			}
 			if got := r.Terms(query, x.Terms(h.Doc)); got != h.Score {
 				t.Errorf("%+v: the terms of document %d have %v, itself %v", m, h.Doc, got, h.Score)
+			}
+			weights = r.Weights(query, weights)
+			if got := weights.Score(x.Len(h.Doc), func(t uint32) int { return count(x.Terms(h.Doc), t) }); got != h.Score {
+				t.Errorf("%+v: by its weights document %d has %v, itself %v", m, h.Doc, got, h.Score)
 			}
 			want := 0.0
 			for _, q := range query {

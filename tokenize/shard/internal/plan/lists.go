@@ -27,6 +27,7 @@ type List struct {
 // Listing is a candidate with its judgement.
 type Listing struct {
 	DocID string
+	Doc   uint32  // its number, by which the Describer finds it
 	Grade int     // 0 for a document that nobody judged
 	Score float64 // the run's; NaN where there is none
 }

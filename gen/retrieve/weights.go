@@ -1,0 +1,33 @@
+package retrieve
+
+import "github.com/axiomine/axiomine/axioms"
+
+// Weights are a weighted query's terms as a model weighs them, looked up once for all documents.
+type Weights []weighed
+
+// weighed is a place of the query that the model weighs.
+type weighed struct {
+	Weighted
+	weight axioms.TermWeight
+}
+
+// Weights looks up the terms of a query that a Searcher gave, in memory that to has.
+func (r *Retriever) Weights(query []Weighted, to Weights) Weights {
+	to = to[:0]
+	for _, q := range query {
+		if w, ok := r.m.Term(r.x, q.Term); ok {
+			to = append(to, weighed{q, w})
+		}
+	}
+	return to
+}
+
+// Score is the score of a document of a length in tokens; count says how often it holds a term of the query. Its plain definition is
+// Retriever.Terms.
+func (w Weights) Score(length int, count func(t uint32) int) float64 {
+	score := 0.0
+	for i := range w {
+		score += float64(w[i].Factor * w[i].weight.Weight(count(w[i].Term), length))
+	}
+	return score
+}
