@@ -2,8 +2,10 @@ package retrieve
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -77,6 +79,28 @@ func BenchmarkSearch(b *testing.B) {
 // BenchmarkQueries finds the top 100 for the queries of a TSV file, BENCH_QUERIES, in the index BENCH_INDEX. A first pass, which
 // is not measured, learns the terms' bounds.
 func BenchmarkQueries(b *testing.B) {
+	x, queries := givenQueries(b)
+	measured(b, New(x, axioms.BM25{K1: 0.9, B: 0.4}), queries, 100)
+}
+
+// BenchmarkGrowth is BenchmarkQueries with 2 to 30 terms a query, those of the file's queries one after the other, and 10 to 1,000
+// hits, under two models.
+func BenchmarkGrowth(b *testing.B) {
+	x, given := givenQueries(b)
+	tokens := slices.Concat(given...)
+	for name, m := range map[string]Model{"bm25": axioms.BM25{K1: 0.9, B: 0.4}, "ql": axioms.QL{Mu: 1000}} {
+		r := New(x, m)
+		for _, n := range []int{2, 4, 8, 16, 30} {
+			queries := slices.Collect(slices.Chunk(tokens[:min(len(tokens), 250*n)], n))
+			for _, k := range []int{10, 50, 100, 1000} {
+				b.Run(fmt.Sprintf("%s/terms=%d/hits=%d", name, n, k), func(b *testing.B) { measured(b, r, queries, k) })
+			}
+		}
+	}
+}
+
+// givenQueries are the index BENCH_INDEX and the queries of the TSV file BENCH_QUERIES.
+func givenQueries(b *testing.B) (x *index.Index, queries [][]uint32) {
 	dir, path := os.Getenv("BENCH_INDEX"), os.Getenv("BENCH_QUERIES")
 	if dir == "" || path == "" {
 		b.Skip("BENCH_INDEX and BENCH_QUERIES name the index and the queries")
@@ -85,20 +109,24 @@ func BenchmarkQueries(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer x.Close()
+	b.Cleanup(func() { x.Close() })
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		b.Fatal(err)
 	}
-	var queries [][]uint32
 	for line := range strings.Lines(string(raw)) {
 		_, text, _ := strings.Cut(line, "\t")
 		queries = append(queries, x.Query(text))
 	}
-	s := New(x, axioms.BM25{K1: 0.9, B: 0.4}).Searcher()
+	return x, queries
+}
+
+// measured searches for all queries after a first pass that learns the terms' bounds.
+func measured(b *testing.B, r *Retriever, queries [][]uint32, k int) {
+	s := r.Searcher()
 	pass := func() {
 		for _, terms := range queries {
-			s.Search(terms, 100)
+			s.Search(terms, k)
 		}
 	}
 	pass()
@@ -106,5 +134,8 @@ func BenchmarkQueries(b *testing.B) {
 	for b.Loop() {
 		pass()
 	}
-	b.ReportMetric(float64(len(queries))*float64(b.N)/(cputime.Used()-begin).Seconds(), "queries/cpu-s")
+	used := (cputime.Used() - begin).Seconds()
+	searched := float64(len(queries)) * float64(b.N)
+	b.ReportMetric(searched/used, "queries/cpu-s")
+	b.ReportMetric(1e6*used/searched, "cpu-µs/query")
 }
