@@ -12,7 +12,7 @@ import os
 import pathlib
 
 from reproduce_bert import ROOT, weights
-from reproduce_neural import Study, holm, run_of
+from reproduce_neural import Study, average, holm, paired, run_of
 
 REDRAWN = ["--live", "{data}", "--live-every", "{every}"]
 ARMS = {"drawn once": [], "drawn anew": [*REDRAWN, "--live-margin", 1e9], "violated, drawn anew": REDRAWN}
@@ -31,17 +31,10 @@ class Live(Study):
         return self.kept(f"live, {arm}, seed {seed}, {options.steps} steps", make)
 
     def values(self):
-        """{arm: {alone, mixed: {query: value}, seconds}}, the means over seeds."""
+        """{arm: {alone, mixed: {query: value}, weights, seconds}}, the mean over seeds."""
         self.kept("bm25", lambda folder: self.gen("retrieve", "-o", folder))
-        mean = lambda seeds: {q: sum(values[q] for values in seeds) / len(seeds) for q in seeds[0]}
         kept = {(arm, seed): self.trained(arm, seed) for seed in range(self.options.seeds) for arm in ARMS}
-        systems = {}
-        for arm in ARMS:
-            folders = [kept[arm, seed] for seed in range(self.options.seeds)]
-            systems[arm] = {"alone": mean([self.measured(run_of(folder / "test.txt"), "test") for folder in folders]),
-                            "mixed": mean([self.mixture(folder)[0] for folder in folders]),
-                            "seconds": sum(float((folder / "seconds.txt").read_text()) for folder in folders) / len(folders)}
-        return systems
+        return {arm: self.averaged([kept[arm, seed] for seed in range(self.options.seeds)]) for arm in ARMS}
 
 
 def main():
@@ -56,22 +49,20 @@ def main():
     options = flags.parse_args()
     os.environ.update(HF_HUB_OFFLINE="1", TOKENIZERS_PARALLELISM="false", OMP_NUM_THREADS="1", HF_HOME=str(options.output / "cache"),
                       PYTHONPATH=str(ROOT / "train" / "pytorch" / "src"), AXIOMINE_PROGRAM=str(options.axiomine.resolve()))
-    from scipy.stats import ttest_rel
 
     tests = {}
     for name in options.collections:
         study = Live(name, options)
         systems = study.values()
         first = study.measured(run_of(study.work / "bm25/run.test.txt"), "test")
-        average = lambda values: sum(values.values()) / len(values)
-        print(f"\n{name}, {study.measure} of {len(first)} test queries; BM25 {average(first):.3f}\n{'':22} alone  with BM25  CPU minutes")
+        mean = lambda values: f"{average(values.values()):.3f}"
+        print(f"\n{name}, {study.measure} of {len(first)} test queries; BM25 {mean(first)}\n{'':22} alone  with BM25  CPU minutes")
         for arm, of in systems.items():
-            print(f"{arm:22} {average(of['alone']):.3f}  {average(of['mixed']):.3f}      {of['seconds'] / 60:.1f}", flush=True)
+            print(f"{arm:22} {mean(of['alone'])}  {mean(of['mixed'])}      {average(of['seconds']) / 60:.1f}", flush=True)
         for (one, a), (other, b) in itertools.combinations(systems.items(), 2):
             for how in ("alone", "mixed"):
-                differences = [b[how][q] - a[how][q] for q in first]
-                p = float(ttest_rel(differences, [0.0] * len(differences)).pvalue) if any(differences) else 1.0
-                tests[f"{name}, {how}: {other} less {one} {sum(differences) / len(differences):+.4f}"] = p
+                difference, p = paired(b[how], a[how])
+                tests[f"{name}, {how}: {other} less {one} {difference:+.4f}"] = p
     print("\nHolm over all tests:")
     for what, p in holm(tests).items():
         print(f"p {p:.4f}  {what}")

@@ -200,12 +200,26 @@ class Study:
         systems = {"BM25": {"alone": self.measured(run_of(self.work / "bm25/run.test.txt"), "test")}}
         arms = [arm for arm in self.options.arms if not (arm == "axioms, given queries" and self.name == "msmarco_dl")]
         folders = {UNTRAINED: [self.work / UNTRAINED]} | {arm: [self.trained(arm, seed) for seed in range(self.options.seeds)] for arm in arms}
+        return systems | {system: self.averaged(of) for system, of in folders.items()}
+
+    def averaged(self, folders):
+        """{alone, mixed: {query: value}, weights, seconds} of the folders of a system's seeds; values are means over them."""
         mean = lambda seeds: {q: sum(values[q] for values in seeds) / len(seeds) for q in seeds[0]}
-        for system, of in folders.items():
-            mixtures = [self.mixture(folder) for folder in of]
-            systems[system] = {"alone": mean([self.measured(run_of(folder / "test.txt"), "test") for folder in of]), "mixed": mean([m for m, _ in mixtures]),
-                               "weights": [w for _, w in mixtures], "seconds": [float((folder / "seconds.txt").read_text()) for folder in of]}
-        return systems
+        mixtures = [self.mixture(folder) for folder in folders]
+        return {"alone": mean([self.measured(run_of(folder / "test.txt"), "test") for folder in folders]), "mixed": mean([m for m, _ in mixtures]),
+                "weights": [w for _, w in mixtures], "seconds": [float((folder / "seconds.txt").read_text()) for folder in folders]}
+
+
+def average(values):
+    return sum(values) / len(values)
+
+
+def paired(one, other):
+    """The mean difference of two systems' values of the same queries, and the p of a paired t-test."""
+    from scipy.stats import ttest_rel
+
+    differences = [one[q] - other[q] for q in one]
+    return average(differences), float(ttest_rel(differences, [0.0] * len(differences)).pvalue) if any(differences) else 1.0
 
 
 def comparisons(systems):
@@ -244,20 +258,18 @@ def main():
     flags.add_argument("--learning-rate", type=float, default=2e-5)
     options = flags.parse_args()
     os.environ.update(HF_HUB_OFFLINE="1", TOKENIZERS_PARALLELISM="false", OMP_NUM_THREADS="1", HF_HOME=str(options.output / "cache"))
-    from scipy.stats import ttest_rel
 
     table, tests = {}, {}
     for name in options.collections:
         table[name] = systems = Study(name, options).values()
         for what, one, other in comparisons(systems):
-            differences = [one[q] - other[q] for q in one]
-            tests[name, what] = float(ttest_rel(differences, [0.0] * len(differences)).pvalue) if any(differences) else 1.0
-            print(f"{name}: {what}: {sum(differences) / len(differences):+.4f}, p {tests[name, what]:.4f} of itself", flush=True)
-    mean = lambda values: f"{sum(values.values()) / len(values):.3f}"
+            difference, tests[name, what] = paired(one, other)
+            print(f"{name}: {what}: {difference:+.4f}, p {tests[name, what]:.4f} of itself", flush=True)
+    mean = lambda values: f"{average(values.values()):.3f}"
     for name, systems in table.items():
         print(f"\n{name}, {COLLECTIONS[name]} of {len(systems['BM25']['alone'])} test queries; {'system':34} alone  with BM25  weights  CPU minutes")
         for system, of in systems.items():
-            rest = (mean(of["mixed"]), " ".join(map(str, of["weights"])), f"{sum(of['seconds']) / len(of['seconds']) / 60:.1f}") if "mixed" in of else ()
+            rest = (mean(of["mixed"]), " ".join(map(str, of["weights"])), f"{average(of['seconds']) / 60:.1f}") if "mixed" in of else ()
             print(f"{system:34} {mean(of['alone'])}  {'  '.join(rest)}")
     print("\nHolm over all tests:")
     for (name, what), p in holm(tests).items():

@@ -20,12 +20,7 @@ var coh1 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		margin := b.number("margin_fraction")
-		return judge(b, sentencesOf, func(x, y *Sentences) Verdict {
-			if x.Count == 0 || y.Count == 0 {
-				return Neither
-			}
-			return apart(margin, x.Spread, y.Spread).Swap()
-		})
+		return b.written(func(x, y *Sentences) Verdict { return apart(margin, y.Spread, x.Spread) })
 	},
 	explain: func(t *trace) {
 		of, margin := loaded[Sentences](t), t.number("margin_fraction")

@@ -1,7 +1,5 @@
 package axioms
 
-import "slices"
-
 var cov1 = &definition{
 	spec: Spec{
 		ID:      "cov1",
@@ -21,13 +19,7 @@ var cov1 = &definition{
 	bind: func(b *binding) Judge {
 		margin := b.number("margin_fraction")
 		var met termSet
-		distinct := func(docs []Doc, old []scored) []scored {
-			loaded := slices.Grow(old[:0], len(docs))
-			for i := range docs {
-				loaded = append(loaded, scored{float64(met.count(docs[i].Terms))})
-			}
-			return loaded
-		}
+		distinct := each(func(d *Doc) scored { return scored{float64(met.count(d.Terms))} })
 		if margin == 0 {
 			return ranked(b, distinct, byScore)
 		}

@@ -2,7 +2,6 @@ package axioms
 
 import (
 	"iter"
-	"math"
 	"regexp"
 	"strings"
 	"unicode"
@@ -25,7 +24,7 @@ var citation = regexp.MustCompile(`\[[0-9]+\]`)
 // sentences and lemmas without stop words instead, or BlingFire's where that is installed.
 func ReadSentences(text string) Sentences {
 	var s Sentences
-	var means []float64
+	var means []scored
 	for begin, end := range EachSentence(text) {
 		sentence := text[begin:end]
 		words, characters := 0, 0
@@ -41,28 +40,13 @@ func ReadSentences(text string) Sentences {
 		}
 		s.Count++
 		s.Words += words
-		means = append(means, float64(characters)/float64(words))
+		means = append(means, scored{float64(characters) / float64(words)})
 		if citation.MatchString(sentence) {
 			s.Cited++
 		}
 	}
-	s.Spread = populationDeviation(means)
+	s.Spread = deviation(means)
 	return s
-}
-
-// populationDeviation is the standard deviation of numbers that are all there are; 0 for none.
-func populationDeviation(list []float64) float64 {
-	if len(list) == 0 {
-		return 0
-	}
-	mean, squares := 0.0, 0.0
-	for _, x := range list {
-		mean += x / float64(len(list))
-	}
-	for _, x := range list {
-		squares += float64((x - mean) * (x - mean))
-	}
-	return math.Sqrt(squares / float64(len(list)))
 }
 
 // EachSentence cuts a text behind ends of lines and behind full stops, question and exclamation marks before a space and no small
@@ -100,6 +84,16 @@ func opens(rest string) bool {
 
 // sentencesOf is the feature of the axioms on sentences.
 var sentencesOf = each(func(d *Doc) Sentences { return d.Sentences })
+
+// written makes the judge of an axiom that compares documents which both hold a sentence.
+func (b *binding) written(compare func(x, y *Sentences) Verdict) Judge {
+	return judge(b, sentencesOf, func(x, y *Sentences) Verdict {
+		if x.Count == 0 || y.Count == 0 {
+			return Neither
+		}
+		return compare(x, y)
+	})
+}
 
 // closeness is the parameter of ir_axioms that calls numbers equal.
 func closeness(share string) Param {

@@ -87,22 +87,22 @@ from datasets import load_dataset
 from pylate import losses, models, utils
 shards, bert = sys.argv[1:]
 model = models.ColBERT(bert, embedding_size=32, device="cpu", do_query_expansion=False).eval()
-collate, mask = utils.ColBERTCollator(model.tokenize), set(model.skiplist)
+collate = utils.ColBERTCollator(model.tokenize)
 
 def maxsim(query, document):
     [q], [d] = model.encode([query], is_query=True, convert_to_tensor=True), model.encode([document], is_query=False, convert_to_tensor=True)
     return (q @ d.T).max(1).values.sum().item()
 
-def features(rows):
-    batch = collate(rows)
-    names = dict.fromkeys(column.rsplit("_", 2)[0] if column.endswith("_input_ids") else None for column in batch)
-    return batch, [{key: batch[f"{name}_{key}"] for key in ("input_ids", "attention_mask")} for name in names if name]
+def features(row):
+    batch = collate([row])
+    names = [column.removesuffix("_input_ids") for column in batch if column.endswith("_input_ids")]
+    return [{key: batch[f"{name}_{key}"] for key in ("input_ids", "attention_mask")} for name in names]
 
 triplets = load_dataset(shards, "triplet", split="train").select(range(6))
 assert triplets.column_names == ["anchor", "positive", "negative"]
 with torch.no_grad():
     for row in triplets:
-        _, sides = features([row])
+        sides = features(row)
         assert len(sides) == 3
         got = losses.Contrastive(model)(sides).item()
         scores = torch.tensor([maxsim(row["anchor"], row["positive"]), maxsim(row["anchor"], row["negative"])])
@@ -110,7 +110,7 @@ with torch.no_grad():
     groups = load_dataset(shards, "margin-mse-n-tuple", split="train").select(range(6))
     for row in groups:
         documents = [row["positive"], *(row[f"negative_{n}"] for n in (1, 2, 3))]
-        batch, sides = features([{"query": row["anchor"], "documents": documents, "scores": row["scores"]}])
+        sides = features({"query": row["anchor"], "documents": documents, "scores": row["scores"]})
         got = losses.Distillation(model, normalize_scores=False)(sides, torch.tensor([row["scores"]])).item()
         scores = torch.tensor([maxsim(row["anchor"], document) for document in documents])
         teacher = torch.log_softmax(torch.tensor(row["scores"]), 0)

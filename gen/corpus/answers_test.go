@@ -123,9 +123,6 @@ func FuzzAnswers(f *testing.F) {
 	}
 	write := rewritten(f)
 	f.Fuzz(func(t *testing.T, content []byte) {
-		if strings.HasPrefix(string(content), "BZh") || len(content) > 1 && content[0] == 0x1f {
-			return
-		}
 		path := write(t, content)
 		var rep Report
 		docs, err := collect(path, Answers, Options{}, &rep)

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -20,9 +21,6 @@ func fuzzed(f *testing.F, seeds []string, read func(path string, o Options, rep 
 	}
 	write := rewritten(f)
 	f.Fuzz(func(t *testing.T, content []byte) {
-		if strings.HasPrefix(string(content), "BZh") || len(content) > 1 && content[0] == 0x1f {
-			return // packed; whether that unpacks is not the parser's concern
-		}
 		path := write(t, content)
 		var rep Report
 		ids, texts, err := read(path, Options{}, &rep)
@@ -53,10 +51,13 @@ func fuzzed(f *testing.F, seeds []string, read func(path string, o Options, rep 
 }
 
 // rewritten gives a function that writes one and the same file: a new folder for every input takes a hundred times as long
-// as the reader.
+// as the reader. Packed input is skipped.
 func rewritten(f *testing.F) func(t *testing.T, content []byte) string {
 	path := filepath.Join(f.TempDir(), "x")
 	return func(t *testing.T, content []byte) string {
+		if bytes.HasPrefix(content, []byte("BZh")) || len(content) > 1 && content[0] == 0x1f {
+			t.Skip("packed; whether that unpacks is not the parser's concern")
+		}
 		if err := os.WriteFile(path, content, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -137,9 +138,6 @@ func FuzzRows(f *testing.F) {
 	}
 	write := rewritten(f)
 	f.Fuzz(func(t *testing.T, content []byte) {
-		if strings.HasPrefix(string(content), "BZh") || len(content) > 1 && content[0] == 0x1f {
-			return
-		}
 		path := write(t, content)
 		docs, docsErr := collect(path, Table, Options{OnDuplicate: "first"}, nil)
 		for _, d := range docs {

@@ -29,17 +29,17 @@ type made struct {
 }
 
 func (m made) id(x *index.Index) string {
-	c := mine.Candidate{Doc: m.doc, Made: m.k}
-	return cmp.Or(m.copy, c.ID(x))
+	return cmp.Or(m.copy, m.candidate().ID(x))
 }
 
 func (m made) text(x *index.Index) string {
 	if c, ok := mine.CopyOf(x, m.copy); ok {
 		return oneLine(c.Text(x))
 	}
-	text := oneLine(x.FullText(m.doc))
-	return strings.TrimSuffix(strings.Repeat(text+" ", max(int(m.k), 1)), " ")
+	return oneLine(m.candidate().Text(x))
 }
+
+func (m made) candidate() *mine.Candidate { return &mine.Candidate{Doc: m.doc, Made: m.k} }
 
 // Diagnostic leaves what a model outside has to score before axiomine axioms diagnose can say how it stands to the
 // generative axioms too: the candidates of every split and the documents made of them, as diagnostic/collection.tsv, the
@@ -88,8 +88,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 				}
 			}
 			if miner.Perturber != nil {
-				by := miner.Perturber.Query(q)
-				copies[place], pairs[place] = perturbedRows(by, note), mechIRRows(by)
+				copies[place], pairs[place] = perturbedRows(miner.Perturber.Query(q), note)
 			}
 			slices.SortFunc(found[place], compareMade)
 			return nil
@@ -142,16 +141,18 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 	return c.Out.Finish(diagnosticDir, c.Key(stage.Diagnostic), files)
 }
 
-// perturbedRows lists the sets of copies of a query's candidates, a line each, and notes those that the collection lacks.
-func perturbedRows(by *mine.Perturbing, note func(made)) (rows []string) {
+// perturbedRows lists the sets of copies of a query's candidates, a line each, and the rows of MechIR, one for every copy; it notes the
+// copies that the collection lacks.
+func perturbedRows(by *mine.Perturbing, note func(made)) (rows []string, mechIR [][]string) {
 	for a, axiom := range by.Axioms {
 		for i := range by.Of.Docs {
 			fields := []string{axiom.String(), by.Of.ID}
-			for _, c := range by.Copies(a, &by.Of.Docs[i]) {
+			for place, c := range by.Copies(a, &by.Of.Docs[i]) {
 				id := c.ID(by.Index)
 				fields = append(fields, id)
 				if c.Made() {
 					note(made{doc: c.Doc, copy: id})
+					mechIR = append(mechIR, mechIRRow(by, axiom.String(), place, c))
 				}
 			}
 			if len(fields) > 2 {
@@ -159,7 +160,7 @@ func perturbedRows(by *mine.Perturbing, note func(made)) (rows []string) {
 			}
 		}
 	}
-	return rows
+	return rows, mechIR
 }
 
 func compareMade(a, b made) int {

@@ -13,20 +13,11 @@ import (
 // its place in the axiom's order, 1 the preferred.
 var mechIRColumns = []string{"query_id", "doc_id", "query", "text", "perturbed", "perturbed_id", "axiom", "place"}
 
-// mechIRRows lists a query's perturbed pairs: each candidate's text and a copy of it with words before it, a row for every copy.
-func mechIRRows(by *mine.Perturbing) (rows [][]string) {
+// mechIRRow is one perturbed pair: a candidate's text and a copy of it with words before it, at a place in an axiom's order from 0.
+func mechIRRow(by *mine.Perturbing, axiom string, place int, c mine.Copy) []string {
 	x := by.Index
-	for a, axiom := range by.Axioms {
-		for i := range by.Of.Docs {
-			for place, c := range by.Copies(a, &by.Of.Docs[i]) {
-				if c.Made() {
-					rows = append(rows, []string{by.Of.ID, x.DocID(c.Doc), oneLine(by.Of.Text), oneLine(x.FullText(c.Doc)), oneLine(c.Text(x)),
-						c.ID(x), axiom.String(), strconv.Itoa(place + 1)})
-				}
-			}
-		}
-	}
-	return rows
+	return []string{by.Of.ID, x.DocID(c.Doc), oneLine(by.Of.Text), oneLine(x.FullText(c.Doc)), oneLine(c.Text(x)),
+		c.ID(x), axiom, strconv.Itoa(place + 1)}
 }
 
 // writeMechIR writes the rows of queries under their columns, quoted as pandas does and reads.

@@ -22,8 +22,8 @@ func (c *Candidate) ID(x *index.Index) string {
 // Len is the number of analysed terms.
 func (c *Candidate) Len(x *index.Index) int { return x.Len(c.Doc) * max(int(c.Made), 1) }
 
-// text is the document's text; that of a made document is its source's k times.
-func (c *Candidate) text(x *index.Index) string {
+// Text is the document's text; that of a made document is its source's k times.
+func (c *Candidate) Text(x *index.Index) string {
 	return strings.TrimSuffix(strings.Repeat(x.FullText(c.Doc)+" ", max(int(c.Made), 1)), " ")
 }
 

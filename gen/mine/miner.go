@@ -45,9 +45,9 @@ func (m *Miner) Check() error {
 		needs := a.Spec().Needs
 		switch {
 		case needs.Positions && m.Index != nil && m.Index.Bare() != nil:
-			return NoPositions(a)
+			return BareLacks(a, "the positions of terms")
 		case needs.Sentences && m.Index != nil && m.Index.Bare() != nil:
-			return NoSentences(a)
+			return BareLacks(a, "the sentences of texts")
 		case needs.Vectors && m.Collection.Vectors == nil:
 			return fault.BadUsage("give word vectors with --vectors", "axiom %s needs word vectors", a)
 		case needs.Similarity && m.Collection.Similarity == nil:
@@ -75,16 +75,10 @@ func (m *Miner) checkFiles(a axioms.Axiom) error {
 	return nil
 }
 
-// NoPositions refuses an axiom that asks where terms stand, over a common index file.
-func NoPositions(a axioms.Axiom) error {
+// BareLacks refuses an axiom that needs what a common index file lacks.
+func BareLacks(a axioms.Axiom, what string) error {
 	return fault.BadUsage("leave it out, or index the documents themselves",
-		"axiom %s needs the positions of terms, and a common index file (CIFF) holds none", a)
-}
-
-// NoSentences refuses an axiom that asks for the sentences of texts, likewise.
-func NoSentences(a axioms.Axiom) error {
-	return fault.BadUsage("leave it out, or index the documents themselves",
-		"axiom %s needs the sentences of texts, and a common index file (CIFF) holds none", a)
+		"axiom %s needs %s, and a common index file (CIFF) holds none", a, what)
 }
 
 // Run mines every query and hands what was found to visit, which is called by several workers at once, each with its own

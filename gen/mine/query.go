@@ -57,7 +57,7 @@ func (q *Query) docs(x *index.Index, w wanted, out []axioms.Doc) []axioms.Doc {
 			d.ID = c.ID(x)
 		}
 		if w.sentences {
-			d.Sentences = axioms.ReadSentences(c.text(x))
+			d.Sentences = axioms.ReadSentences(c.Text(x))
 		}
 		out = append(out, d)
 	}

@@ -15,9 +15,9 @@ func (p *Prepared) checkBare() error {
 	for _, a := range p.Axioms.All {
 		switch needs := a.Spec().Needs; {
 		case needs.Positions:
-			return mine.NoPositions(a)
+			return mine.BareLacks(a, "the positions of terms")
 		case needs.Sentences:
-			return mine.NoSentences(a)
+			return mine.BareLacks(a, "the sentences of texts")
 		case needs.Pieces:
 			return noTexts("axiom " + a.String())
 		}

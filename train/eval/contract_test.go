@@ -164,8 +164,10 @@ func TestContract(t *testing.T) {
 			positive := 0
 			for round := 0; round < 100 && positive < 20 && !t.Failed(); round++ { // a round is short with -short
 				rapid.Check(t, func(t *rapid.T) {
-					if compareWithPlain(t, f) > 0 {
-						positive++
+					for range 5 { // queries, so that chance leaves no measure without enough above 0
+						if compareWithPlain(t, f) > 0 {
+							positive++
+						}
 					}
 				})
 			}
