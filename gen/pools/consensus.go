@@ -104,6 +104,10 @@ func sourceOf(g *configs.Gen, name, deviations string) (axioms.Preference, error
 		if g.ModelRun == "" {
 			return nil, fault.BadUsage("name it with --model-run FILE", "gen.axioms: consensus asks the model's run, and none is named")
 		}
+		if strings.ContainsAny(g.ModelRun, ",()") {
+			return nil, fault.BadUsage("rename it, or give another path to it", "gen.model_run: %q stands in axiom expressions, which end a "+
+				"file's name at a comma or a parenthesis", g.ModelRun)
+		}
 		text = "run(" + g.ModelRun + ", margin_sd=" + deviations + ")"
 	}
 	members, err := axioms.ParseListWithin(text, g.DeltaStar)

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -19,14 +20,20 @@ import (
 
 // Opinions are what the files of a user say of documents: what run(FILE) and prefs(FILE) ask.
 type Opinions struct {
-	runs        map[string]axioms.Scored
+	runs        map[string]*mine.RunScores // by name
+	paths       map[string]string          // of the runs
 	preferences map[string]axioms.Preferring
 }
 
 // In puts them into a collection that axioms are bound to.
 func (o *Opinions) In(col *axioms.Collection) {
-	if o != nil {
-		col.Runs, col.Preferences = o.runs, o.preferences
+	if o == nil {
+		return
+	}
+	col.Preferences = o.preferences
+	col.Runs = map[string]axioms.Scored{}
+	for name, run := range o.runs {
+		col.Runs[name] = run
 	}
 }
 
@@ -41,7 +48,7 @@ func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x *index.Index, o corpus.
 	if err != nil || len(files) == 0 {
 		return nil, err
 	}
-	opinions := &Opinions{map[string]axioms.Scored{}, map[string]axioms.Preferring{}}
+	opinions := &Opinions{map[string]*mine.RunScores{}, map[string]string{}, map[string]axioms.Preferring{}}
 	for _, f := range files {
 		rows, foreign := 0, 0
 		count := func(docs ...string) {
@@ -64,7 +71,7 @@ func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x *index.Index, o corpus.
 			for _, row := range run {
 				count(row.DocID)
 			}
-			opinions.runs[f.Name()] = mine.NewRunScores(x, run)
+			opinions.runs[f.Name()], opinions.paths[f.Name()] = mine.NewRunScores(x, run), f.Path
 		}
 		if foreign == rows {
 			return nil, fault.BadInput(f.Path, 0, "is it about this collection?", "none of its %d rows is about documents of the collection", rows)
@@ -102,6 +109,30 @@ func (p *Prepared) withOpinions(context.Context) (*Prepared, error) {
 	p.Report(&rep)
 	p.Read(inputs...)
 	p.Note(stage.Opinions, inputs)
+	return p, nil
+}
+
+// heard refuses a run that scores none of the made queries, and warns where it misses some: their ids hold a digest of their texts, so that
+// queries of another seed or of other options are others.
+func (p *Prepared) heard(context.Context) (*Prepared, error) {
+	at := slices.IndexFunc(p.Topics, func(t collection.Topics) bool { return t.Made })
+	if at < 0 || p.Opinions == nil {
+		return p, nil
+	}
+	made := p.Topics[at].Queries
+	for _, name := range slices.Sorted(maps.Keys(p.Opinions.runs)) {
+		missed := 0
+		for _, q := range made {
+			if !p.Opinions.runs[name].Knows(q.ID) {
+				missed++
+			}
+		}
+		if missed == len(made) && len(made) > 0 && p.Config.Gen.QueriesFrom == configs.QueriesDocuments {
+			return nil, fault.BadInput(p.Opinions.paths[name], 0, "score made/queries.tsv of this very command: the same seed, methods and number",
+				"the run has no row for any of the %d made queries", len(made))
+		}
+		p.Warn(fmt.Sprintf("made queries have no row in run(%s), which prefers nothing for them", name), missed)
+	}
 	return p, nil
 }
 

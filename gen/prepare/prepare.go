@@ -73,7 +73,7 @@ var (
 	ofDocuments = []step{(*Prepared).Indexed, (*Prepared).checkMadeIDs, (*Prepared).measured, (*Prepared).withVectors,
 		(*Prepared).withSimilarity,
 		(*Prepared).withOpinions}
-	ofQueries = []step{(*Prepared).WithMadeQueries, (*Prepared).Retrieved, (*Prepared).marked}
+	ofQueries = []step{(*Prepared).WithMadeQueries, (*Prepared).heard, (*Prepared).Retrieved, (*Prepared).marked}
 )
 
 // through runs steps. One that fails leaves nothing open that they opened.

@@ -150,7 +150,7 @@ func (m *maker) accept(turns []turn, st *progress.Stage) {
 			continue
 		}
 		doc := strings.Clone(m.x.DocID(t.document)) // queries outlive the index
-		id := fmt.Sprintf("made-%s-%d-%s", t.method.Name, t.number, doc)
+		id := fmt.Sprintf("made-%s-%d-%s-%08x", t.method.Name, t.number, doc, uint32(xxhash.Sum64String(t.text)))
 		if t.left == "" {
 			t.left = m.unlike(id, t.terms)
 		}

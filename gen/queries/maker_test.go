@@ -183,6 +183,7 @@ func TestAlikeMissesNothing(t *testing.T) {
 }
 
 // Queries of a file keep their texts; those of unknown documents are counted, and one document's are told apart.
+// Their ids end with XXH64 of the text, its lower 32 bits: printf %s TEXT | xxh64sum.
 func TestQueriesOfAFile(t *testing.T) {
 	x := village(t)
 	m := made(t, x, nil, func(o *Options) {
@@ -194,7 +195,7 @@ func TestQueriesOfAFile(t *testing.T) {
 	for _, q := range m.Queries {
 		texts[q.ID] = q.Text
 	}
-	want := map[string]string{"made-file-1-d1": "who remembers the water mills?", "made-file-2-d1": "when did the last mills go"}
+	want := map[string]string{"made-file-1-d1-35040ce9": "who remembers the water mills?", "made-file-2-d1-a0f55408": "when did the last mills go"}
 	if !reflect.DeepEqual(texts, want) || m.Account.Left[Unknown] != 1 {
 		t.Errorf("%v, %+v", texts, m.Account)
 	}
