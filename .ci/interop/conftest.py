@@ -78,6 +78,11 @@ def trl():
 
 
 @pytest.fixture(scope="session")
+def mechir():
+    return beside("mechir")
+
+
+@pytest.fixture(scope="session")
 def shared():
     if not SHARED.is_dir():
         pytest.skip("no folder shared beside the checkout")
