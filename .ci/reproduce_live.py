@@ -16,7 +16,7 @@ from reproduce_neural import Study, average, holm, paired, run_of
 
 REDRAWN = ["--live", "{data}", "--live-every", "{every}"]
 ARMS = {"drawn once": [], "drawn anew": [*REDRAWN, "--live-margin", 1e9], "violated, drawn anew": REDRAWN}
-PAIRS = ["--axioms", "length-safe", "--ratio", "7:1", "--max-length", 64, "--max-query-length", 32]
+PAIRS = ["--axioms", "length-safe", "--ratio", "7:1", "--max-length", 64, "--max-query-length", 32, "--hits", 30]
 
 
 class Live(Study):
@@ -32,7 +32,7 @@ class Live(Study):
 
     def values(self):
         """{arm: {alone, mixed: {query: value}, weights, seconds}}, the mean over seeds."""
-        self.kept("bm25", lambda folder: self.gen("retrieve", "-o", folder))
+        self.kept("bm25", lambda folder: self.gen("retrieve", "--hits", 30, "-o", folder))
         kept = {(arm, seed): self.trained(arm, seed) for seed in range(self.options.seeds) for arm in ARMS}
         return {arm: self.averaged([kept[arm, seed] for seed in range(self.options.seeds)]) for arm in ARMS}
 
@@ -46,6 +46,7 @@ def main():
     flags.add_argument("--seeds", type=int, default=2)
     flags.add_argument("--steps", type=int, default=150, help="of 16 pairs, of every training")
     flags.add_argument("--every", type=int, default=50, help="steps between two draws")
+    flags.set_defaults(hits=30)
     options = flags.parse_args()
     os.environ.update(HF_HUB_OFFLINE="1", TOKENIZERS_PARALLELISM="false", OMP_NUM_THREADS="1", HF_HOME=str(options.output / "cache"),
                       PYTHONPATH=str(ROOT / "train" / "pytorch" / "src"), AXIOMINE_PROGRAM=str(options.axiomine.resolve()))

@@ -1,7 +1,8 @@
-"""Trains MiniLM bi-encoders on pairs made without judgements, or with ten judged queries, and sets them beside what needs no training.
+"""Trains on pairs made without judgements, or with ten judged queries, and sets MiniLM so trained beside what needs no training.
 
-Every arm is a call of `axiomine gen` and one of configs/recipes/bi_encoder.py, with equal steps and the same defaults on every collection:
-800 made queries (phrases and terms), 30 candidates of BM25, the uppermost two layers trained on texts of at most 64 pieces. What is
+Every arm is a call of `axiomine gen` and one of a recipe: configs/recipes/term_weights.py (weights of terms over the frozen encoder), or
+bi_encoder.py (the encoder itself, its uppermost two layers, on texts cut at 64 pieces). All have equal steps and the same defaults on every
+collection: 800 made queries (phrases and terms) a seed, pairs of BM25's first 30 for them, --hits candidates of BM25 for dev and test. What is
 mixed with BM25 takes its weight from dev. A finished call is kept, so that the command goes on where it was stopped. A system's values
 are the means over seeds of every test query; paired t-tests, Holm over all tests of the table.
 """
@@ -22,7 +23,7 @@ from reproduce_bert import ROOT, call, weights
 RECIPES = ROOT / "configs" / "recipes"
 COLLECTIONS = {"wikiqa": "map", "cacm": "map", "cranfield": "map", "scifact": "map", "msmarco_dl": "nDCG@10"}
 MADE = ["--queries-from", "documents", "--query-method", "phrases,terms", "--made-queries", 800]
-CONSENSUS = ["--axioms", "consensus(bm25,model)", "--model-run", "{work}/model.made.txt"]
+CONSENSUS = ["--axioms", "consensus(bm25,model)", "--model-run", "{made}/test.txt"]
 UNJUDGED = ["--qrels", "dev={data}/qrels.dev.txt,test={data}/qrels.test.txt"]
 # The rows of every arm: twice as many as its steps read, where there are so many.
 ARMS = {
@@ -31,12 +32,14 @@ ARMS = {
     "consensus, made queries": [*MADE, *UNJUDGED, *CONSENSUS, "--pairs", "{rows}"],
     "made queries, BM25's negatives": [*MADE, *UNJUDGED, "--source-relevant", "--axioms", "", "--regular", "{rows}"],
     "made queries, random negatives": [*MADE, *UNJUDGED, "--source-relevant", "--axioms", "", "--regular", "{rows}",
-                                       "--run", "made={work}/random.made.txt"],
+                                       "--run", "made={made}/random.txt"],
     "10 judged": ["--axioms", "", "--regular", "{rows}"],
     "10 judged + axioms": [*MADE, "--ratio", "1:1", "--regular", "{half}"],
     "10 judged + consensus": [*MADE, *CONSENSUS, "--ratio", "1:1", "--regular", "{half}"],
 }
 UNTRAINED = "cosine, untrained"
+FORMULA = "cosine and word pieces, untrained"
+COSINE = 0.75  # of the score of a model of term weights, as in its recipe
 
 
 def by_hash(ids):
@@ -138,43 +141,56 @@ class Study:
         return folder
 
     def gen(self, *flags):
-        call(self.options.axiomine, "gen", *flags, "--data", self.data, "--hits", 30, "-q", "--overwrite", stdout=subprocess.DEVNULL)
+        call(self.options.axiomine, "gen", *flags, "--data", self.data, "-q", "--overwrite", stdout=subprocess.DEVNULL)
 
-    def recipe(self, recipe, shards, folder, *flags, splits=("dev", "test"), queries=None):
+    def recipe(self, recipe, shards, folder, *flags, splits=("dev", "test"), queries=None, runs=None):
         """A call of a recipe on one thread; what it says is kept in log.txt."""
         folder.mkdir(parents=True, exist_ok=True)
         at = lambda pattern: [str(pattern).format(split) for split in splits]
         with open(folder / "log.txt", "w") as log:
-            call(sys.executable, RECIPES / recipe, shards, "--model", weights(), "--top", 30, "--threads", 1, *flags,
-                 "--collection", self.data / "collection.tsv", "--candidates", *at(self.work / "bm25/run.{}.txt"),
+            call(sys.executable, RECIPES / recipe, shards, "--model", weights(), "--top", self.options.hits, "--threads", 1, *flags,
+                 "--collection", self.data / "collection.tsv", "--candidates", *at(runs or self.work / "bm25/run.{}.txt"),
                  "--queries", *at(queries or self.data / "queries.{}.tsv"), "--output", *at(folder / "{}.txt"), stdout=log, stderr=log)
 
-    def bi_encoder(self, shards, folder, steps, *flags, **where):
-        self.recipe("bi_encoder.py", shards, folder, "--steps", steps, "--layers", 2, "--max-length", 64,
-                    "--learning-rate", self.options.learning_rate, *flags, **where)
+    def weighted(self, shards, folder, steps, *flags, cosine=0, **where):
+        """Runs by the weighted terms alone, which mixed() adds to the cosine; texts are encoded once for the whole study."""
+        self.recipe("term_weights.py", shards, folder, "--steps", steps, "--cosine", cosine, "--encoded", self.work / "encoded.pt", *flags, **where)
 
     def prepared(self):
-        """BM25's candidates, of made queries too; random ones beside them; what the untrained model says of all."""
-        self.kept("bm25", lambda folder: self.gen("retrieve", *MADE, "-o", folder))
-        self.kept(UNTRAINED, lambda folder: self.bi_encoder("none", folder, 0))
-        made = self.kept("made", lambda folder: self.bi_encoder("none", folder, 0, splits=["made"], queries=self.work / "bm25/made/queries.tsv"))
-        (self.work / "model.made.txt").write_text((made / "made.txt").read_text())
-        documents = [line.split("\t", 1)[0] for line in open(self.data / "collection.tsv", encoding="utf-8")]
-        with open(self.work / "random.made.txt", "w") as out:
-            drawn, sources = random.Random(0), dict(line.split("\t")[:2] for line in open(self.work / "bm25/made/sources.tsv"))
-            for query in run_of(self.work / "bm25/run.made.txt"):
-                ranked = dict.fromkeys([sources[query], *drawn.sample(documents, 29)])
-                out.writelines(f"{query} Q0 {document} {rank} {1 / rank} random\n" for rank, document in enumerate(ranked, 1))
+        """BM25's candidates; what the untrained model and its formula say of them."""
+        self.kept("bm25", lambda folder: self.gen("retrieve", "--hits", self.options.hits, "-o", folder))
+        self.kept(UNTRAINED, lambda folder: self.weighted("none", folder, 0, cosine=1))
+        if self.options.recipe == "term_weights.py":
+            self.kept(FORMULA, lambda folder: self.weighted("none", folder, 0))
 
-    def trained(self, arm, seed):
-        rows = 16 * self.options.steps * 2
-        flags = [str(flag).format(data=self.data, work=self.work, rows=rows, half=rows // 2) for flag in ARMS[arm]]
+    def made(self, seed):
+        """A seed's made queries with BM25's candidates; their cosines as test.txt, and random candidates below the source as random.txt."""
 
         def make(folder):
-            self.gen(*flags, "--output-format", "st-triplet", "--seed", seed, "-o", folder / "pairs")
-            self.bi_encoder(folder / "pairs/shards", folder, self.options.steps, "--seed", seed)
+            self.gen("retrieve", *MADE, "--hits", 30, "--seed", seed, "-o", folder)
+            self.weighted("none", folder, 0, cosine=1, splits=["test"], queries=folder / "made/queries.tsv", runs=folder / "run.made.txt")
+            documents = [line.split("\t", 1)[0] for line in open(self.data / "collection.tsv", encoding="utf-8")]
+            drawn, sources = random.Random(seed), dict(line.split("\t")[:2] for line in open(folder / "made/sources.tsv"))
+            with open(folder / "random.txt", "w") as out:
+                for query in run_of(folder / "run.made.txt"):
+                    ranked = dict.fromkeys([sources[query], *drawn.sample(documents, 29)])
+                    out.writelines(f"{query} Q0 {document} {rank} {1 / rank} random\n" for rank, document in enumerate(ranked, 1))
 
-        return self.kept(f"{arm}, seed {seed}, {self.options.steps} steps, rate {self.options.learning_rate}", make)
+        return self.kept(f"made-{seed}", make)
+
+    def trained(self, arm, seed):
+        options, rows = self.options, 16 * self.options.steps * 2
+        flags = [str(flag).format(data=self.data, made=self.made(seed), rows=rows, half=rows // 2) for flag in ARMS[arm]]
+
+        def make(folder):
+            self.gen(*flags, "--hits", 30, "--output-format", "st-triplet", "--seed", seed, "-o", folder / "pairs")
+            rest = ["--seed", seed, "--learning-rate", options.learning_rate]
+            if options.recipe == "term_weights.py":
+                self.weighted(folder / "pairs/shards", folder, options.steps, *rest)
+            else:
+                self.recipe(options.recipe, folder / "pairs/shards", folder, "--steps", options.steps, "--layers", 2, "--max-length", 64, *rest)
+
+        return self.kept(f"{arm}, seed {seed}, {options.recipe}, {options.steps} steps, rate {options.learning_rate}", make)
 
     def measured(self, run, split):
         """{query: value} of a run, by `axiomine train eval`."""
@@ -186,28 +202,40 @@ class Study:
         del values["all"]
         return values
 
+    def alone(self, folder, split):
+        """A trained model's run: of term weights, which stand in the folder, with the cosine."""
+        run = run_of(folder / f"{split}.txt")
+        return mixed(run, run_of(self.work / UNTRAINED / f"{split}.txt"), COSINE) if self.weighs(folder) else run
+
+    def weighs(self, folder):
+        return "term_weights" in folder.name or folder.name == FORMULA
+
     def mixture(self, folder):
-        """Test values of BM25 mixed with a folder's run, by the weight that is best on dev; the weight."""
-        best = (-1.0, 0.0)
+        """Test values of BM25 mixed with a folder's model, by the weight that is best on dev; the weight."""
+        best, bm25 = (-1.0, 0.0), {split: run_of(self.work / f"bm25/run.{split}.txt") for split in ("dev", "test")}
+        run = {split: self.alone(folder, split) for split in bm25}
         for tenth in range(11):
-            values = self.measured(mixed(run_of(self.work / "bm25/run.dev.txt"), run_of(folder / "dev.txt"), tenth / 10), "dev")
-            best = max(best, (sum(values.values()) / len(values), tenth / 10))
-        return self.measured(mixed(run_of(self.work / "bm25/run.test.txt"), run_of(folder / "test.txt"), best[1]), "test"), best[1]
+            values = self.measured(mixed(bm25["dev"], run["dev"], tenth / 10), "dev")
+            best = max(best, (average(values.values()), tenth / 10))
+        return self.measured(mixed(bm25["test"], run["test"], best[1]), "test"), best[1]
 
     def values(self):
-        """{system: {alone, mixed: {query: value}, weights, seconds}}, the mean over seeds."""
+        """{system: {terms, alone, mixed: {query: value}, weights, seconds}}, the mean over seeds."""
         self.prepared()
         systems = {"BM25": {"alone": self.measured(run_of(self.work / "bm25/run.test.txt"), "test")}}
         arms = [arm for arm in self.options.arms if not (arm == "axioms, given queries" and self.name == "msmarco_dl")]
-        folders = {UNTRAINED: [self.work / UNTRAINED]} | {arm: [self.trained(arm, seed) for seed in range(self.options.seeds)] for arm in arms}
+        untrained = [UNTRAINED, FORMULA] if self.options.recipe == "term_weights.py" else [UNTRAINED]
+        folders = {name: [self.work / name] for name in untrained}
+        folders |= {arm: [self.trained(arm, seed) for seed in range(self.options.seeds)] for arm in arms}
         return systems | {system: self.averaged(of) for system, of in folders.items()}
 
     def averaged(self, folders):
-        """{alone, mixed: {query: value}, weights, seconds} of the folders of a system's seeds; values are means over them."""
-        mean = lambda seeds: {q: sum(values[q] for values in seeds) / len(seeds) for q in seeds[0]}
+        """{terms (of term weights), alone, mixed: {query: value}, weights, seconds} of the folders of a system's seeds; means over them."""
+        mean = lambda seeds: {q: average([values[q] for values in seeds]) for q in seeds[0]}
         mixtures = [self.mixture(folder) for folder in folders]
-        return {"alone": mean([self.measured(run_of(folder / "test.txt"), "test") for folder in folders]), "mixed": mean([m for m, _ in mixtures]),
-                "weights": [w for _, w in mixtures], "seconds": [float((folder / "seconds.txt").read_text()) for folder in folders]}
+        terms = {"terms": mean([self.measured(run_of(folder / "test.txt"), "test") for folder in folders])} if self.weighs(folders[0]) else {}
+        return terms | {"alone": mean([self.measured(self.alone(folder, "test"), "test") for folder in folders]), "mixed": mean([m for m, _ in mixtures]),
+                        "weights": [w for _, w in mixtures], "seconds": [float((folder / "seconds.txt").read_text()) for folder in folders]}
 
 
 def average(values):
@@ -229,12 +257,21 @@ def comparisons(systems):
             continue
         bm25, cosine = systems["BM25"]["alone"], systems[UNTRAINED]
         if not system.startswith("10 judged"):
+            if "terms" in of and system != FORMULA:
+                yield f"terms of {system} : untrained", of["terms"], systems[FORMULA]["terms"]
             yield f"{system} : BM25", of["alone"], bm25
             yield f"{system} : cosine", of["alone"], cosine["alone"]
             yield f"BM25 with {system} : BM25", of["mixed"], bm25
             yield f"BM25 with {system} : BM25 with cosine", of["mixed"], cosine["mixed"]
         elif system != "10 judged" and "10 judged" in systems:
-            yield f"BM25 with {system} : BM25 with 10 judged", of["mixed"], systems["10 judged"]["mixed"]
+            for how, words in (("terms", "terms of "), ("alone", ""), ("mixed", "BM25 with ")):
+                if how in of:
+                    yield f"{words}{system} : {words}10 judged", of[how], systems["10 judged"][how]
+    consensus, source = systems.get("consensus, made queries"), systems.get("made queries, BM25's negatives")
+    if consensus and source:
+        for how in ("terms", "alone", "mixed"):
+            if how in consensus:
+                yield f"{how}: consensus : made queries, BM25's negatives", consensus[how], source[how]
 
 
 def holm(tests):
@@ -254,8 +291,10 @@ def main():
     flags.add_argument("--collections", nargs="+", choices=COLLECTIONS, default=list(COLLECTIONS))
     flags.add_argument("--arms", nargs="+", choices=ARMS, default=list(ARMS))
     flags.add_argument("--seeds", type=int, default=2)
-    flags.add_argument("--steps", type=int, default=100, help="of 16 pairs, of every training")
-    flags.add_argument("--learning-rate", type=float, default=2e-5)
+    flags.add_argument("--recipe", choices=["term_weights.py", "bi_encoder.py"], default="term_weights.py")
+    flags.add_argument("--steps", type=int, default=400, help="of 16 pairs, of every training")
+    flags.add_argument("--learning-rate", type=float, default=3e-3, help="2e-5 suits bi_encoder.py")
+    flags.add_argument("--hits", type=int, default=100, help="candidates of dev and test queries")
     options = flags.parse_args()
     os.environ.update(HF_HUB_OFFLINE="1", TOKENIZERS_PARALLELISM="false", OMP_NUM_THREADS="1", HF_HOME=str(options.output / "cache"))
 
@@ -267,10 +306,11 @@ def main():
             print(f"{name}: {what}: {difference:+.4f}, p {tests[name, what]:.4f} of itself", flush=True)
     mean = lambda values: f"{average(values.values()):.3f}"
     for name, systems in table.items():
-        print(f"\n{name}, {COLLECTIONS[name]} of {len(systems['BM25']['alone'])} test queries; {'system':34} alone  with BM25  weights  CPU minutes")
+        print(f"\n{name}, {COLLECTIONS[name]} of {len(systems['BM25']['alone'])} test queries; {'system':34} terms  alone  with BM25  weights  CPU minutes")
         for system, of in systems.items():
-            rest = (mean(of["mixed"]), " ".join(map(str, of["weights"])), f"{average(of['seconds']) / 60:.1f}") if "mixed" in of else ()
-            print(f"{system:34} {mean(of['alone'])}  {'  '.join(rest)}")
+            cells = [mean(of[how]) if how in of else "    " for how in ("terms", "alone", "mixed")]
+            rest = (" ".join(map(str, of["weights"])), f"{average(of['seconds']) / 60:.1f}") if "weights" in of else ()
+            print(f"{system:34} {'  '.join([*cells, *rest])}")
     print("\nHolm over all tests:")
     for (name, what), p in holm(tests).items():
         print(f"p {p:.4f}  {name}: {what}")

@@ -195,7 +195,8 @@ func TestQueriesOfAFile(t *testing.T) {
 	for _, q := range m.Queries {
 		texts[q.ID] = q.Text
 	}
-	want := map[string]string{"made-file-1-d1-35040ce9": "who remembers the water mills?", "made-file-2-d1-a0f55408": "when did the last mills go"}
+	want := map[string]string{"made-file-1-d1-35040ce9": "who remembers the water mills?",
+		"made-file-2-d1-a0f55408": "when did the last mills go"}
 	if !reflect.DeepEqual(texts, want) || m.Account.Left[Unknown] != 1 {
 		t.Errorf("%v, %+v", texts, m.Account)
 	}
