@@ -110,7 +110,7 @@ reproduce-bert: build ## a MiniLM cross-encoder on WikiQA with 10, 50 and no jud
 reproduce-live: build ## does live mining pay? MiniLM cross-encoders on WikiQA and SciFact, two seeds: an hour, goes on where it was stopped (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/reproduce_live.py --data $(DATA) --output $(OUT)/live
 
-reproduce-neural: build ## MiniLM bi-encoders from documents alone, or ten judged queries, on five collections: many hours, goes on where it was stopped (DATA, OUT; Python 3.11)
+reproduce-neural: build ## weights of terms over MiniLM from documents alone, or ten judged queries, on five collections: two hours, goes on where it was stopped (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/reproduce_neural.py --data $(DATA) --output $(OUT)/neural
 
 clean: ## remove what make built or made
