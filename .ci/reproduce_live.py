@@ -46,7 +46,7 @@ def main():
     flags.add_argument("--seeds", type=int, default=2)
     flags.add_argument("--steps", type=int, default=150, help="of 16 pairs, of every training")
     flags.add_argument("--every", type=int, default=50, help="steps between two draws")
-    flags.set_defaults(hits=30)
+    flags.set_defaults(hits=30, recipe="cross_encoder.py")
     options = flags.parse_args()
     os.environ.update(HF_HUB_OFFLINE="1", TOKENIZERS_PARALLELISM="false", OMP_NUM_THREADS="1", HF_HOME=str(options.output / "cache"),
                       PYTHONPATH=str(ROOT / "train" / "pytorch" / "src"), AXIOMINE_PROGRAM=str(options.axiomine.resolve()))

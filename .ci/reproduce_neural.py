@@ -208,7 +208,8 @@ class Study:
         return mixed(run, run_of(self.work / UNTRAINED / f"{split}.txt"), COSINE) if self.weighs(folder) else run
 
     def weighs(self, folder):
-        return "term_weights" in folder.name or folder.name == FORMULA
+        """Whether a folder's runs are those of weighted terms by themselves."""
+        return self.options.recipe == "term_weights.py" and folder.name != UNTRAINED
 
     def mixture(self, folder):
         """Test values of BM25 mixed with a folder's model, by the weight that is best on dev; the weight."""
