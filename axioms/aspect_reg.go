@@ -33,9 +33,7 @@ var aspectReg = &definition{
 		}
 		aspect := b.aspects()
 		covered := make([]bool, len(aspect))
-		var found []occurrence
-		return ranked(b, each(func(d *Doc) int {
-			found = b.occurrences(d.Terms, found)
+		return ranked(b, eachPlaced(b, func(found []occurrence, _ *Doc) int {
 			clear(covered)
 			n := 0
 			for _, o := range found {

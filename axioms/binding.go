@@ -3,14 +3,20 @@ package axioms
 // binding is what an axiom's rule is made from: its parameters, a query and a collection.
 type binding struct {
 	*values
-	bag
+	*bag
 	*Collection
-	query string // its id
-	bound Bound  // the length bound; where it fails the precondition does
+	query string      // its id
+	bound Bound       // the length bound; where it fails the precondition does
+	among *Candidates // of the query; nil: there are none
 }
 
 func newBinding(v *values, q Query, c *Collection, bound Bound) *binding {
-	b := &binding{values: v, Collection: c, query: q.ID, bound: bound}
+	b := &binding{values: v, Collection: c, query: q.ID, bound: bound, among: q.among}
+	if q.among != nil {
+		b.bag = &q.among.bag
+		return b
+	}
+	b.bag = new(bag)
 	b.init(q)
 	return b
 }

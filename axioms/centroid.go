@@ -24,7 +24,7 @@ type centroids struct {
 }
 
 func (b *binding) centroids() *centroids {
-	m := &centroids{bag: &b.bag, vectors: b.Vectors}
+	m := &centroids{bag: b.bag, vectors: b.Vectors}
 	if m.vectors != nil {
 		m.query = make([]float64, m.vectors.Dim())
 		m.defined = m.mean(b.tokens, m.query, func(uint32) bool { return true })

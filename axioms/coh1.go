@@ -20,7 +20,16 @@ var coh1 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		margin := b.number("margin_fraction")
-		return b.written(func(x, y *Sentences) Verdict { return apart(margin, y.Spread, x.Spread) })
+		j := b.written(func(x, y *Sentences) Verdict { return apart(margin, y.Spread, x.Spread) })
+		if margin == 0 {
+			j.preferred = func(x *Sentences) standing {
+				if x.Count == 0 {
+					return standing{class: incomparable}
+				}
+				return standing{number: -x.Spread}
+			}
+		}
+		return j
 	},
 	explain: func(t *trace) {
 		of, margin := loaded[Sentences](t), t.number("margin_fraction")

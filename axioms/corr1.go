@@ -20,7 +20,12 @@ var corr1 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		margin := b.number("margin_fraction")
-		return b.written(func(x, y *Sentences) Verdict { return apart(margin, x.cited(), y.cited()) })
+		return b.written(func(x, y *Sentences) Verdict {
+			if x.Cited == 0 && y.Cited == 0 { // as in most texts
+				return Neither
+			}
+			return apart(margin, x.cited(), y.cited())
+		})
 	},
 	explain: func(t *trace) {
 		of, margin := loaded[Sentences](t), t.number("margin_fraction")

@@ -71,3 +71,11 @@ func slotBit(slot int) uint64 { return 1 << (slot%8*8 + 7 - slot/8%8) }
 
 // bytesHeld gives the top bits of the bytes of a packed word that are not zero, as adding 127 carries to them.
 func bytesHeld(word uint64) uint64 { return (word + ^uint64(topBits)) & topBits }
+
+// hash is equal where the counts are.
+func (c *counts) hash() (h uint64) {
+	for _, n := range c.of {
+		h = (h ^ uint64(n)) * 0x100000001B3 // FNV-1a, a count in place of a byte
+	}
+	return h
+}

@@ -1,5 +1,7 @@
 package axioms
 
+import "slices"
+
 var cov1 = &definition{
 	spec: Spec{
 		ID:      "cov1",
@@ -18,8 +20,14 @@ var cov1 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		margin := b.number("margin_fraction")
-		var met termSet
-		distinct := each(func(d *Doc) scored { return scored{float64(met.count(d.Terms))} })
+		terms := b.distinctTerms()
+		distinct := func(docs []Doc, old []scored) []scored {
+			loaded := slices.Grow(old[:0], len(docs))
+			for _, n := range terms(docs) {
+				loaded = append(loaded, scored{float64(n)})
+			}
+			return loaded
+		}
 		if margin == 0 {
 			return ranked(b, distinct, byScore)
 		}

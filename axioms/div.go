@@ -23,14 +23,14 @@ var div = &definition{
 
 // diverse prefers the document whose set of terms is less like the query's.
 func diverse(b *binding) Judge {
-	var met termSet
+	distinct := b.distinctTerms()
 	var counted []counts
 	features := func(docs []Doc, old []scored) []scored {
 		counted = b.count(docs, counted)
-		loaded := slices.Grow(old[:0], len(docs))
+		loaded, terms := slices.Grow(old[:0], len(docs)), distinct(docs)
 		for i, c := range counted {
 			jaccard := 0.0
-			if union := len(b.terms) + met.count(docs[i].Terms) - int(c.held); union > 0 {
+			if union := len(b.terms) + int(terms[i]) - int(c.held); union > 0 {
 				jaccard = float64(c.held) / float64(union)
 			}
 			loaded = append(loaded, scored{jaccard})

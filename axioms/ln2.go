@@ -29,7 +29,9 @@ var ln2 = &definition{
 			}
 			return true
 		}
-		return judge(b, b.count, func(x, y *counts) Verdict { return either(multiple(x, y), multiple(y, x)) })
+		j := judge(b, b.count, func(x, y *counts) Verdict { return either(multiple(x, y), multiple(y, x)) })
+		j.key = func(x *counts) uint64 { return x.holds }
+		return j
 	},
 	explain: func(t *trace) {
 		t.prefer(func(d, e int) {

@@ -40,12 +40,20 @@ var lnc1 = &definition{
 				return more(y.length, x.length)
 			})
 		}
-		return judge(b, b.countAll, func(x, y *allCounts) Verdict {
+		j := judge(b, b.countAll, func(x, y *allCounts) Verdict {
 			if required && !slices.Equal(x.of, y.of) {
 				return Void
 			}
-			return either(oneMore(x.others, y.others))
+			// As no query term is held more often by one of them, a term held once more is another one.
+			if required && x.some.more(&y.some) && y.some.more(&x.some) {
+				return Neither
+			}
+			return either(oneMore(b.others(x), b.others(y)))
 		})
+		if required {
+			j.key = func(x *allCounts) uint64 { return x.hash() }
+		}
+		return j
 	},
 	explain: func(t *trace) {
 		klose := t.word("variant") == "klose"
@@ -66,7 +74,7 @@ var lnc1 = &definition{
 		}
 		of := loaded[allCounts](t)
 		t.prefer(func(d, e int) {
-			mine, others := oneMoreOf(of[e].others, of[d].others), oneMoreOf(of[d].others, of[e].others)
+			mine, others := oneMoreOf(t.others(&of[e]), t.others(&of[d])), oneMoreOf(t.others(&of[d]), t.others(&of[e]))
 			t.when(len(mine) == 0, "no term outside the query comes exactly once more in %s: %d%s", t.name(d), len(mine), t.listed(mine))
 			t.when(len(others) > 0, "a term outside the query comes exactly once more in %s: %d%s", t.name(e), len(others), t.listed(others))
 		})
@@ -76,10 +84,13 @@ var lnc1 = &definition{
 // alike is a ~10% b for counts; below 10 only equal ones are.
 func alike(a, b int32) bool { return a == b || max(a, b) >= 10 && about(0.1, float64(a), float64(b)) }
 
-// allCounts are the counts of a document's terms: those of the query by slot, all others as runs in the order of term ids.
+// allCounts are the counts of a document's terms: those of the query by slot; of all others, the runs.
 type allCounts struct {
 	counts
-	others []run
+	terms    []uint32 // the document's
+	runs     []run    // what others gives, once it was asked
+	some     signature
+	compared bool // others was asked
 }
 
 // run is how often a document holds a term.
@@ -88,28 +99,63 @@ type run struct {
 	count int32
 }
 
-func (b *bag) countAll(docs []Doc, old []allCounts) []allCounts {
+func (b *binding) countAll(docs []Doc, old []allCounts) []allCounts {
 	loaded := slices.Grow(old[:0], len(docs))
-	var terms []uint32
 	for i, c := range b.count(docs, nil) {
-		terms = terms[:0]
-		for _, t := range docs[i].Terms {
-			if b.slot(t) < 0 {
-				terms = append(terms, t)
-			}
-		}
-		slices.Sort(terms)
-		others := make([]run, 0, len(terms))
-		for k, t := range terms {
-			if k > 0 && terms[k-1] == t {
-				others[len(others)-1].count++
-			} else {
-				others = append(others, run{t, 1})
-			}
-		}
-		loaded = append(loaded, allCounts{c, others})
+		loaded = append(loaded, allCounts{counts: c, terms: docs[i].Terms})
+		loaded[i].some.sign(docs[i].Terms)
 	}
 	return loaded
+}
+
+// others are the runs of the terms that are not in the query, in the order of term ids.
+func (b *bag) others(c *allCounts) []run {
+	if c.compared {
+		return c.runs
+	}
+	terms := make([]uint32, 0, len(c.terms))
+	for _, t := range c.terms {
+		if b.slot(t) < 0 {
+			terms = append(terms, t)
+		}
+	}
+	slices.Sort(terms)
+	c.compared, c.runs = true, make([]run, 0, len(terms))
+	for k, t := range terms {
+		if k > 0 && terms[k-1] == t {
+			c.runs[len(c.runs)-1].count++
+		} else {
+			c.runs = append(c.runs, run{t, 1})
+		}
+	}
+	return c.runs
+}
+
+// signature has a bit for every term of a document, which some terms share: which bits its terms have, and which of them but one token.
+type signature struct{ held, once [8]uint64 }
+
+// sign makes the empty signature that of a document.
+func (s *signature) sign(terms []uint32) {
+	var again [8]uint64
+	for _, t := range terms {
+		h := t * 0x9E3779B1 // by 2^32 over the golden ratio
+		at, bit := h>>29, uint64(1)<<(h>>23&63)
+		again[at] |= s.held[at] & bit
+		s.held[at] |= bit
+	}
+	for i := range again {
+		s.once[i] = s.held[i] &^ again[i]
+	}
+}
+
+// more says for sure that a document holds a term once that the other lacks.
+func (s *signature) more(other *signature) bool {
+	for i, once := range s.once {
+		if once&^other.held[i] != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // oneMore says whether b, and whether a, holds some term exactly once more than the other does. It stops when both do,

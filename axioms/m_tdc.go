@@ -87,7 +87,7 @@ func (b *binding) rarerPairs() Judge {
 		return true
 	}
 	differ := make([]int, 0, n)
-	return judge(b, b.count, func(x, y *counts) Verdict {
+	j := judge(b, b.count, func(x, y *counts) Verdict {
 		if x.sum != y.sum && required {
 			return Void
 		}
@@ -102,6 +102,10 @@ func (b *binding) rarerPairs() Judge {
 		}
 		return either(explained(x.of, y.of, differ), explained(y.of, x.of, differ))
 	})
+	if required {
+		j.key = bySum
+	}
+	return j
 }
 
 // leads says in [wa*n+wb], for n distinct query terms, that idf(wa) >= idf(wb) and c(wa,q) >= c(wb,q).
@@ -142,7 +146,7 @@ func (p *rarerPair) votes(x, y []int32) bool {
 // rarerVotes is the reading of Klose: pairs of query terms vote.
 func (b *binding) rarerVotes() Judge {
 	pairs, required := b.rarerPairsOf(), !b.unconditional()
-	return judge(b, b.count, func(x, y *counts) Verdict {
+	j := judge(b, b.count, func(x, y *counts) Verdict {
 		if required && !exchanged(x, y) {
 			return Void
 		}
@@ -154,7 +158,13 @@ func (b *binding) rarerVotes() Judge {
 		}
 		return more(votes, 0)
 	})
+	if required {
+		j.key = bySum
+	}
+	return j
 }
+
+func bySum(x *counts) uint64 { return uint64(x.sum) }
 
 // requireExchange names m-tdc's precondition.
 func (t *trace) requireExchange() {

@@ -13,6 +13,10 @@ type order struct {
 	numbers []float64
 	keys    []uint64
 	same    bool // all candidates are of one class that is not incomparable
+
+	verdicts       []Verdict // for wins
+	places, levels []int32
+	sums           sums
 }
 
 // standing is what such an axiom compares of a candidate.
@@ -47,7 +51,7 @@ func (o *order) load(n int, of func(i int) standing) bool {
 		s := of(i)
 		h := int32(s.number)
 		whole = whole && float64(h) == s.number && -exact < h && h < exact
-		same = same && s.class == o.classes[0] || i == 0 && s.class != incomparable
+		same = same && s.class != incomparable && (i == 0 || s.class == o.classes[0])
 		o.heights[i], o.classes[i], o.numbers[i] = h, s.class, s.number
 	}
 	o.same = same

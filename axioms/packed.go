@@ -12,9 +12,17 @@ type packed struct {
 	high    []uint64          // those of the others; none for eight terms or fewer
 	few     [64]uint64        // where low lies for so many candidates
 	plain   *pairwise[counts] // judges the candidates loaded, where it is not nil
+	row     []Verdict         // for Wins
 }
 
-func newPacked(b *binding) *packed { return &packed{binding: b, window: newWindow(b.bound)} }
+func newPacked(b *binding) *packed {
+	p := &packed{binding: b, window: newWindow(b.bound)}
+	if last := reuse(b.among, p); last != nil {
+		p.row = last.row
+		p.window.of(&last.window)
+	}
+	return p
+}
 
 const (
 	topBits = 0x8080808080808080
@@ -117,6 +125,19 @@ func (p *packed) Row(i int, out []Verdict) {
 	out = out[i+1 : len(p.low)]
 	p.verdicts(i, i+1, out)
 	p.window.close(i, out)
+}
+
+// Wins counts row by row.
+func (p *packed) Wins(won []int32) {
+	if p.plain != nil {
+		p.plain.Wins(won)
+		return
+	}
+	p.row = slices.Grow(p.row[:0], len(won))[:len(won)]
+	for i := range won {
+		p.Row(i, p.row)
+		tally(won, i, p.row[i+1:])
+	}
 }
 
 // verdicts sets those on candidate i and the candidates from j on, of any length.

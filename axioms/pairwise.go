@@ -9,14 +9,32 @@ type pairwise[F any] struct {
 	features func(docs []Doc, old []F) []F // one F a document; it may use old's memory
 	compare  func(a, b *F) Verdict
 	loaded   []F
+	*scratch
 	standing func(f *F) standing // what compare comes down to, if it is a standing's; else nil
-	order    order
-	ordered  bool // order answers rows
+	ordered  bool                // order answers rows
+
+	// What Wins may know beside: a standing that gives the preferences of compare, though not whether its precondition holds, and a key
+	// without which in common no candidate is preferred to another; nil where there is none.
+	preferred func(f *F) standing
+	key       func(f *F) uint64
+}
+
+// scratch is what a judge finds rows and wins with.
+type scratch struct {
+	order  order
+	chains chains
 }
 
 // judge makes the judge of a rule under the length bound of b.
 func judge[F any](b *binding, features func(docs []Doc, old []F) []F, compare func(a, b *F) Verdict) *pairwise[F] {
-	return &pairwise[F]{window: newWindow(b.bound), features: features, compare: compare}
+	p := &pairwise[F]{window: newWindow(b.bound), features: features, compare: compare}
+	if last := reuse(b.among, p); last != nil {
+		p.loaded, p.scratch = last.loaded, last.scratch
+		p.window.of(&last.window)
+		return p
+	}
+	p.scratch = new(scratch)
+	return p
 }
 
 // ranked makes the judge of an axiom that prefers the larger number, under the length bound of b.

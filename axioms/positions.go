@@ -64,10 +64,8 @@ func nearer(x *placed) standing {
 // sameTerms is the judge of prox1 to prox3: both documents hold the same query terms, at least two. near computes the
 // number from the occurrences and the document's tokens.
 func (b *binding) sameTerms(near func(o []occurrence, terms []uint32) float64) Judge {
-	var found []occurrence
 	sets := termSets{held: make([]bool, len(b.terms))}
-	return ranked(b, each(func(d *Doc) placed {
-		found = b.occurrences(d.Terms, found)
+	return ranked(b, eachPlaced(b, func(found []occurrence, d *Doc) placed {
 		set, distinct := sets.of(found)
 		if distinct < 2 {
 			return placed{}
@@ -178,29 +176,27 @@ type group struct {
 // grouper finds the groups of prox4 and prox5: one for each occurrence, of two equally close ones the earlier.
 type grouper struct {
 	bag    *bag
-	found  []occurrence
 	before []int32 // by occurrence and slot: the last occurrence of the slot up to this one, -1 for none
 	latest []int32
 	groups []group
 }
 
-// of gives a document's groups; nil where it does not hold all query terms or they are fewer than two. They are good
+// of gives the groups of a document's occurrences; nil where it does not hold all query terms or they are fewer than two. They are good
 // until the next call.
-func (g *grouper) of(d *Doc) []group {
+func (g *grouper) of(found []occurrence) []group {
 	width := len(g.bag.terms)
 	if width < 2 {
 		return nil
 	}
-	g.found = g.bag.occurrences(d.Terms, g.found)
 	g.latest = slices.Grow(g.latest[:0], width)[:width]
 	g.forget()
-	for i, o := range g.found {
+	for i, o := range found {
 		g.latest[o.slot] = int32(i)
 	}
 	if slices.Contains(g.latest, -1) {
 		return nil
 	}
-	return g.among(g.found, nil)
+	return g.among(found, nil)
 }
 
 // among gives the groups of the occurrences' terms, or of some of them: those that are wanted, by slot, each of which occurs.

@@ -34,9 +34,7 @@ var prox3 = &definition{
 			return math.Inf(1)
 		}
 		if b.unconditional() {
-			var found []occurrence
-			return ranked(b, each(func(d *Doc) placed {
-				found = b.occurrences(d.Terms, found)
+			return ranked(b, eachPlaced(b, func(found []occurrence, d *Doc) placed {
 				return placed{may: true, near: phrase(found, d.Terms)}
 			}), nearer)
 		}

@@ -1,5 +1,7 @@
 package axioms
 
+import "slices"
+
 var prox4 = &definition{
 	spec: Spec{
 		ID:     "prox4",
@@ -20,15 +22,22 @@ var prox4 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		g := &grouper{bag: &b.bag}
+		g := &grouper{bag: b.bag}
 		if b.unconditional() {
 			return amongShared(b, 2, g.tightestAmong, tightest.tighter)
 		}
-		return judge(b, each(func(d *Doc) tightest { return tightestOf(g.of(d)) }), func(x, y *tightest) Verdict {
-			if !x.may || !y.may {
-				return Void
+		groups := eachPlaced(b, func(found []occurrence, _ *Doc) tightest { return tightestOf(g.of(found)) })
+		var tight []int32
+		features := func(docs []Doc, old []tightest) []tightest {
+			loaded := groups(docs, old)
+			tight = placesOf(loaded, tight)
+			return loaded
+		}
+		return ranked(b, features, func(x *tightest) standing {
+			if !x.may {
+				return standing{class: incomparable}
 			}
-			return x.tighter(*y)
+			return standing{number: float64(x.place)}
 		})
 	},
 	explain: func(t *trace) {
@@ -37,7 +46,7 @@ var prox4 = &definition{
 				x.others, x.how, y.others, y.how)
 		}
 		if t.unconditional() {
-			g := &grouper{bag: &t.bag}
+			g := &grouper{bag: t.bag}
 			t.shared(2, func(x, y *sharing, shared []bool) {
 				compare(g.tightestAmong(x.found, shared), g.tightestAmong(y.found, shared))
 			})
@@ -53,18 +62,37 @@ var prox4 = &definition{
 type tightest struct {
 	may         bool
 	others, how int32
+	place       int32 // rises with tighter documents among those loaded; the same for documents as tight
 }
 
 func tightestOf(groups []group) (best tightest) {
 	for _, group := range groups {
 		switch {
 		case !best.may || group.others < best.others:
-			best = tightest{true, group.others, 1}
+			best = tightest{may: true, others: group.others, how: 1}
 		case group.others == best.others:
 			best.how++
 		}
 	}
 	return best
+}
+
+// placesOf sets the places of documents by what tighter says; it reuses order's memory.
+func placesOf(loaded []tightest, order []int32) []int32 {
+	order = order[:0]
+	for i := range loaded {
+		if loaded[i].may {
+			order = append(order, int32(i))
+		}
+	}
+	slices.SortFunc(order, func(i, j int32) int { return loaded[i].tighter(loaded[j]).Preference() })
+	for k, i := range order {
+		if k > 0 {
+			before := &loaded[order[k-1]]
+			loaded[i].place = before.place + int32(one(loaded[i].tighter(*before) == First))
+		}
+	}
+	return order
 }
 
 func (g *grouper) tightestAmong(o []occurrence, shared []bool) tightest {

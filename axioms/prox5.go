@@ -20,12 +20,12 @@ var prox5 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		g := &grouper{bag: &b.bag}
+		g := &grouper{bag: b.bag}
 		if b.unconditional() {
 			return amongShared(b, 2, g.meanAmong, smaller)
 		}
-		return ranked(b, each(func(d *Doc) placed {
-			groups := g.of(d)
+		return ranked(b, eachPlaced(b, func(found []occurrence, _ *Doc) placed {
+			groups := g.of(found)
 			if len(groups) == 0 {
 				return placed{}
 			}
@@ -35,7 +35,7 @@ var prox5 = &definition{
 	explain: func(t *trace) {
 		const what = "mean length of the groups"
 		if t.unconditional() {
-			t.sharedCloser(2, what, (&grouper{bag: &t.bag}).meanAmong)
+			t.sharedCloser(2, what, (&grouper{bag: t.bag}).meanAmong)
 			return
 		}
 		t.requireAll()

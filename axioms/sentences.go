@@ -2,7 +2,6 @@ package axioms
 
 import (
 	"iter"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,34 +15,60 @@ type Sentences struct {
 	Spread float64 // standard deviation, over the sentences, of the mean length of their words, in characters; 0 for none
 }
 
-// citation is the pattern of ir_axioms 1.2.5.
-var citation = regexp.MustCompile(`\[[0-9]+\]`)
-
 // ReadSentences counts a text's sentences, which are EachSentence's. A word is what stands between white space, without the characters
 // at its ends that are neither letter nor digit; where nothing is left there is none. Stop words are words. ir_axioms takes spaCy's
 // sentences and lemmas without stop words instead, or BlingFire's where that is installed.
 func ReadSentences(text string) Sentences {
 	var s Sentences
-	var means []scored
-	for begin, end := range EachSentence(text) {
-		sentence := text[begin:end]
-		words, characters := 0, 0
-		for piece := range strings.FieldsSeq(sentence) {
-			word := strings.TrimFunc(piece, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-			if word != "" {
-				words++
-				characters += utf8.RuneCountInString(word)
+	var some [16]scored // as many as most texts have, without an allocation
+	means := some[:0]
+	words, characters, cited := 0, 0, false // of the sentence
+	first, last, more := -1, 0, 0           // the ends of the word in characters: bytes less the second and more of each character before
+	for i := 0; i <= len(text); i++ {
+		kind := lineEnd // the text's end is one
+		if i < len(text) {
+			kind = kinds[text[i]]
+		}
+		if kind == notASCII {
+			var width int
+			kind, width = kindOf(text[i:])
+			i, more = i+width-1, more+width-1
+		}
+		switch kind {
+		case inWord:
+			if first < 0 {
+				first = i - more
+			}
+			for i+1 < len(text) && kinds[text[i+1]] == inWord {
+				i++
+			}
+			last = i - more
+			continue
+		case bracket:
+			cited = cited || cites(text[i+1:])
+			continue
+		case otherwise:
+			continue
+		case stop:
+			if !opens(text[i+1:]) {
+				continue
 			}
 		}
-		if words == 0 {
+		if first >= 0 {
+			words++
+			characters += last - first + 1
+			first = -1
+		}
+		if kind == blank {
 			continue
 		}
-		s.Count++
-		s.Words += words
-		means = append(means, scored{float64(characters) / float64(words)})
-		if citation.MatchString(sentence) {
-			s.Cited++
+		if words > 0 {
+			s.Count++
+			s.Words += words
+			s.Cited += int(one(cited))
+			means = append(means, scored{float64(characters) / float64(words)})
 		}
+		words, characters, cited = 0, 0, false
 	}
 	s.Spread = deviation(means)
 	return s
@@ -86,7 +111,7 @@ func opens(rest string) bool {
 var sentencesOf = each(func(d *Doc) Sentences { return d.Sentences })
 
 // written makes the judge of an axiom that compares documents which both hold a sentence.
-func (b *binding) written(compare func(x, y *Sentences) Verdict) Judge {
+func (b *binding) written(compare func(x, y *Sentences) Verdict) *pairwise[Sentences] {
 	return judge(b, sentencesOf, func(x, y *Sentences) Verdict {
 		if x.Count == 0 || y.Count == 0 {
 			return Neither

@@ -2,7 +2,13 @@ package axioms
 
 import (
 	"math"
+	"regexp"
+	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
 )
 
 // A sentence ends behind its mark before a space and no small letter, and at the end of a line.
@@ -47,5 +53,58 @@ func TestReadSentences(t *testing.T) {
 		if got.Spread = c.want.Spread; got != c.want {
 			t.Errorf("%q: %+v, want %+v", c.text, got, c.want)
 		}
+	}
+}
+
+// citation is the pattern of ir_axioms 1.2.5.
+var citation = regexp.MustCompile(`\[[0-9]+\]`)
+
+// sentenceBySentence is the plain definition of ReadSentences.
+func sentenceBySentence(text string) Sentences {
+	var s Sentences
+	var means []scored
+	for begin, end := range EachSentence(text) {
+		sentence := text[begin:end]
+		words, characters := 0, 0
+		for piece := range strings.FieldsSeq(sentence) {
+			word := strings.TrimFunc(piece, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+			if word != "" {
+				words++
+				characters += utf8.RuneCountInString(word)
+			}
+		}
+		if words == 0 {
+			continue
+		}
+		s.Count++
+		s.Words += words
+		if citation.MatchString(sentence) {
+			s.Cited++
+		}
+		means = append(means, scored{float64(characters) / float64(words)})
+	}
+	s.Spread = deviation(means)
+	return s
+}
+
+// TestReadSentencesAgrees compares the one pass over a text with its definition.
+func TestReadSentencesAgrees(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		piece := rapid.OneOf(
+			rapid.SampledFrom([]string{".", "!", "?", " ", "\n", "\t", "\r\n", "\v", "\f", "\x00", "'", "\"", ")", "-", "[", "]", "[3]", "[ 3]", "[45].", "[]"}),
+			rapid.SampledFrom([]string{"é", "。", "！", "？", "\xff", "\u00a0", "\u2028", "日本", "٣", "\u0301", "“", "\xe3\x80", "\U0001F600", "ß"}),
+			rapid.StringMatching(`[a-zA-Z0-9]{1,4}[ .]?`), rapid.StringMatching(`[\x00-\x7f]{1,3}`), rapid.String())
+		text := strings.Join(rapid.SliceOfN(piece, 0, 40).Draw(t, "text"), "")
+		if got, want := ReadSentences(text), sentenceBySentence(text); got != want {
+			t.Fatalf("%q: %+v, want %+v", text, got, want)
+		}
+	})
+}
+
+func BenchmarkReadSentences(b *testing.B) {
+	text := strings.Repeat("The sperm whale, largest of the toothed whales, dives for an hour [12]. It hunts squid at 1,000 metres. ", 4)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		ReadSentences(text)
 	}
 }

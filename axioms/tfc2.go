@@ -18,7 +18,7 @@ var tfc2 = &definition{
 			Want:  []int{0, 1, 2},
 		},
 	},
-	bindTriple: func(b *binding) TripleJudge { return &middles{bag: &b.bag, bound: b.bound} },
+	bindTriple: func(b *binding) TripleJudge { return &middles{bag: b.bag, bound: b.bound} },
 	explain: func(t *trace) {
 		order := []int{0, 1, 2}
 		slices.SortStableFunc(order, func(i, j int) int { return int(t.counts[i].sum - t.counts[j].sum) })

@@ -29,7 +29,7 @@ func TestTFC2AgreesWithTriples(t *testing.T) {
 			terms = slices.Concat(terms, step)
 		}
 		v := &values{spec: Spec{Params: lengthBound("none", "none")}}
-		m := &middles{bag: &newBinding(v, q, &Collection{}, Unbounded).bag, bound: anyBound(t)}
+		m := &middles{bag: newBinding(v, q, &Collection{}, Unbounded).bag, bound: anyBound(t)}
 		m.Load(docs)
 		got := map[[3]int]bool{}
 		m.Each(func(i, j, k int) bool {

@@ -22,7 +22,7 @@ var tfc3 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		pairs, few := b.alikeInIDF(), len(b.terms) <= 64
-		return judge(b, b.count, func(x, y *counts) Verdict {
+		j := judge(b, b.count, func(x, y *counts) Verdict {
 			votes := 0
 			if x.holds == y.holds && few { // none lacks a term of the other's
 				return Neither
@@ -37,6 +37,10 @@ var tfc3 = &definition{
 			}
 			return more(votes, 0)
 		})
+		if len(pairs) == 0 { // nothing votes
+			j.preferred = func(*counts) standing { return standing{} }
+		}
+		return j
 	},
 	explain: func(t *trace) {
 		var votes [2]int

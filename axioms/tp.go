@@ -20,9 +20,7 @@ var tp = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		var found []occurrence
-		return ranked(b, each(func(d *Doc) placed {
-			found = b.occurrences(d.Terms, found)
+		return ranked(b, eachPlaced(b, func(found []occurrence, _ *Doc) placed {
 			nearest := placed{}
 			// Between the two closest of different terms stands no query term, so neighbours are enough.
 			for i := 1; i < len(found); i++ {

@@ -4,6 +4,8 @@ package axioms
 type Query struct {
 	ID    string   // for axioms that ask a file
 	Terms []uint32 // the tokens in order, repeats kept; a term that the collection lacks has an id too (document frequency 0)
+
+	among *Candidates // whose axioms share what they count; nil: each counts for itself
 }
 
 // Doc is an analysed candidate of a query.

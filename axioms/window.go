@@ -14,6 +14,9 @@ type interval struct{ low, span uint32 }
 
 func newWindow(b Bound) window { return window{bound: b, free: b == Unbounded} }
 
+// of takes the memory of a window that is not needed any more.
+func (w *window) of(last *window) { w.lengths, w.reach = last.lengths, last.reach }
+
 // load computes the intervals; there are none where nothing is bounded.
 func (w *window) load(docs []Doc) {
 	if w.free {

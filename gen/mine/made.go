@@ -24,7 +24,10 @@ func (c *Candidate) Len(x *index.Index) int { return x.Len(c.Doc) * max(int(c.Ma
 
 // Text is the document's text; that of a made document is its source's k times.
 func (c *Candidate) Text(x *index.Index) string {
-	return strings.TrimSuffix(strings.Repeat(x.FullText(c.Doc)+" ", max(int(c.Made), 1)), " ")
+	if c.Made == 0 {
+		return x.FullText(c.Doc)
+	}
+	return strings.TrimSuffix(strings.Repeat(x.FullText(c.Doc)+" ", int(c.Made)), " ")
 }
 
 // Terms are the analysed terms; those of a made document are its source's k times.

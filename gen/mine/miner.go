@@ -156,6 +156,7 @@ type worker struct {
 	*Miner
 	asked wanted
 	docs  []axioms.Doc
+	among axioms.Candidates // docs
 	row   []axioms.Verdict
 	found Found
 }
@@ -169,9 +170,14 @@ func (m *Miner) worker() *worker {
 	return w
 }
 
-func (w *worker) mine(q *Query) {
+// read makes docs the query's candidates, and gives the query as the worker's axioms ask it.
+func (w *worker) read(q *Query) axioms.Query {
 	w.docs = q.docs(w.Index, w.asked, w.docs)
-	query := q.asked()
+	return w.among.Query(q.asked(), w.docs)
+}
+
+func (w *worker) mine(q *Query) {
+	query := w.read(q)
 	for a, axiom := range w.Axioms {
 		w.found.Pairs[a] = w.found.Pairs[a][:0]
 		w.found.Triples[a] = w.found.Triples[a][:0]

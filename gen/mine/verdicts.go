@@ -26,10 +26,10 @@ func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stag
 
 // verdicts hands visit those of a query, row by row.
 func (w *worker) verdicts(q *Query, visit func(a, i int, row []axioms.Verdict) error) error {
-	w.docs = q.docs(w.Index, w.asked, w.docs)
+	query := w.read(q)
 	row := w.rowOf(len(w.docs))
 	for a, axiom := range w.Axioms {
-		judge := axiom.(axioms.Preference).Bind(q.asked(), w.Collection)
+		judge := axiom.(axioms.Preference).Bind(query, w.Collection)
 		judge.Load(w.docs)
 		for i := range w.docs {
 			fill(judge, i, row)
@@ -68,14 +68,12 @@ func (m *Miner) Wins() func(q *Query) [][]int32 {
 		for a := range wins {
 			wins[a] = append(wins[a][:0], make([]int32, len(q.Docs))...)
 		}
-		w.verdicts(q, func(a, i int, row []axioms.Verdict) error { // never an error
-			for j := i + 1; j < len(row); j++ {
-				preference := int32(row[j].Preference())
-				wins[a][i] += preference
-				wins[a][j] -= preference
-			}
-			return nil
-		})
+		query := w.read(q)
+		for a, axiom := range w.Axioms {
+			judge := axiom.(axioms.Preference).Bind(query, w.Collection)
+			judge.Load(w.docs)
+			axioms.Wins(judge, wins[a])
+		}
 		return wins
 	}
 }
