@@ -39,7 +39,7 @@ var lb1 = &definition{
 			}
 			return loaded
 		}
-		return judge(b, features, func(x, y *held) Verdict {
+		j := judge(b, features, func(x, y *held) Verdict {
 			if required && (math.IsNaN(x.score) || math.IsNaN(y.score) || !about(0.1, x.score, y.score)) {
 				return Void
 			}
@@ -53,6 +53,10 @@ var lb1 = &definition{
 			}
 			return either(first, second)
 		})
+		if few {
+			j.may = func(x, y *held) bool { return (x.holds&^y.holds != 0) != (y.holds&^x.holds != 0) }
+		}
+		return j
 	},
 	explain: func(t *trace) {
 		a, b := t.of.Docs[0].Score, t.of.Docs[1].Score

@@ -13,10 +13,11 @@ type pairwise[F any] struct {
 	standing func(f *F) standing // what compare comes down to, if it is a standing's; else nil
 	ordered  bool                // order answers rows
 
-	// What Wins may know beside: a standing that gives the preferences of compare, though not whether its precondition holds, and a key
-	// without which in common no candidate is preferred to another; nil where there is none.
+	// What Wins may know beside: a standing that gives the preferences of compare, though not whether its precondition holds, a key
+	// without which in common no candidate is preferred to another, and what says so faster than compare; nil where there is none.
 	preferred func(f *F) standing
 	key       func(f *F) uint64
+	may       func(a, b *F) bool
 }
 
 // scratch is what a judge finds rows and wins with.

@@ -137,6 +137,7 @@ type PL2 struct{ C float64 }
 type pl2Term struct {
 	Scale  float64 // c avgdl
 	Lambda float64 // cf(t)/N
+	Rarity float64 // log2(1/lambda)
 }
 
 func (m PL2) Term(s Stats, term uint32) (TermWeight, bool) {
@@ -144,7 +145,8 @@ func (m PL2) Term(s Stats, term uint32) (TermWeight, bool) {
 	if cf == 0 {
 		return nil, false
 	}
-	return pl2Term{Scale: m.C * s.AvgLen(), Lambda: float64(cf) / float64(max(s.NumDocs(), 1))}, true
+	lambda := float64(cf) / float64(max(s.NumDocs(), 1))
+	return pl2Term{Scale: m.C * s.AvgLen(), Lambda: lambda, Rarity: math.Log2(1 / lambda)}, true
 }
 
 func (t pl2Term) Weight(tf, length int) float64 {
@@ -155,6 +157,6 @@ func (t pl2Term) Weight(tf, length int) float64 {
 	if tfn == 0 { // avgdl is 0: nothing is known of the lengths
 		return 0
 	}
-	return (float64(tfn*math.Log2(1/t.Lambda)) + float64(t.Lambda*math.Log2E) + float64(0.5*math.Log2(2*math.Pi*tfn)) +
+	return (float64(tfn*t.Rarity) + float64(t.Lambda*math.Log2E) + float64(0.5*math.Log2(2*math.Pi*tfn)) +
 		float64(tfn*(math.Log2(tfn)-math.Log2E))) / (tfn + 1)
 }

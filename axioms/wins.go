@@ -56,8 +56,9 @@ func (p *pairwise[F]) Wins(won []int32) {
 }
 
 func (p *pairwise[F]) meet(won []int32, i, j int) {
-	if p.window.open(i, j) {
-		preference := int32(p.compare(&p.loaded[i], &p.loaded[j]).Preference())
+	x, y := &p.loaded[i], &p.loaded[j]
+	if (p.may == nil || p.may(x, y)) && p.window.open(i, j) {
+		preference := int32(p.compare(x, y).Preference())
 		won[i] += preference
 		won[j] -= preference
 	}

@@ -31,10 +31,10 @@ const nearby = 8
 
 // queryTerms are the different terms of a query with their IDFs.
 type queryTerms struct {
-	order []uint32 // as in the query
-	terms []uint32 // different ones, as they first come
-	idf   []float64
-	marks uint64 // has the mark of each
+	order []uint32  // as in the query
+	terms []uint32  // different ones, as they first come; behind them those that only models ask for
+	idf   []float64 // of the different terms of the query
+	marks uint64    // has the mark of each
 }
 
 // mark is one of the 64 bits: a term whose bit queryTerms.marks lacks, as most of a document's do, is none of the query's.
@@ -60,6 +60,19 @@ func (q *queryTerms) add(t uint32, idf float64) {
 	q.terms, q.idf, q.marks = append(q.terms, t), append(q.idf, idf), q.marks|mark(t)
 }
 
+// place is a term's number, a new one for a term that only a model asks for, as one with expansion may: it is no term of the query.
+func (q *queryTerms) place(t uint32) int {
+	at := slices.Index(q.terms, t)
+	if at < 0 {
+		at = len(q.terms)
+		q.terms, q.marks = append(q.terms, t), q.marks|mark(t)
+	}
+	return at
+}
+
+// own is how many different terms the query has.
+func (q *queryTerms) own() int { return len(q.idf) }
+
 // occurrence is a place of a query term in a document.
 type occurrence struct{ place, term int } // the second by number in queryTerms.terms
 
@@ -69,7 +82,7 @@ type reading struct {
 	length int
 	found  []occurrence
 	times  []int // by number of a term: how often it is there
-	kinds  int   // how many are there
+	kinds  int   // how many of the query's are there
 	inside []int // for span
 }
 
@@ -81,28 +94,31 @@ func (r *reading) read(q *queryTerms, document []uint32) {
 		if q.marks&mark(t) == 0 {
 			continue
 		}
-		if at := slices.Index(q.terms, t); at >= 0 {
-			r.found = append(r.found, occurrence{place, at})
-			if r.times[at]++; r.times[at] == 1 {
-				r.kinds++
-			}
+		at := slices.Index(q.terms, t)
+		if at < 0 {
+			continue
+		}
+		r.times[at]++
+		if at >= q.own() {
+			continue
+		}
+		r.found = append(r.found, occurrence{place, at})
+		if r.times[at] == 1 {
+			r.kinds++
 		}
 	}
 }
 
-// count is how often the document holds a term of the query.
-func (r *reading) count(t uint32) int { return r.times[slices.Index(r.terms, t)] }
-
 // counts appends the values of countNames.
 func (r *reading) counts(out []float64) []float64 {
 	idf := 0.0
-	for at, n := range r.times {
+	for at, n := range r.times[:r.own()] {
 		if n > 0 {
 			idf += r.idf[at]
 		}
 	}
 	share := func(n, of int) float64 { return float64(n) / float64(max(1, of)) }
-	return append(out, float64(len(r.terms)), float64(r.length), float64(r.kinds), share(r.kinds, len(r.terms)), idf, float64(len(r.found)),
+	return append(out, float64(r.own()), float64(r.length), float64(r.kinds), share(r.kinds, r.own()), idf, float64(len(r.found)),
 		share(len(r.found), r.length))
 }
 
@@ -136,7 +152,7 @@ func (r *reading) follows(first, second int) bool {
 
 // span is the length of the shortest stretch of the document with every query term that it has; 0 where it has none.
 func (r *reading) span() int {
-	r.inside = append(r.inside[:0], make([]int, len(r.terms))...)
+	r.inside = append(r.inside[:0], make([]int, r.own())...)
 	inside, kinds, start, shortest := r.inside, 0, 0, 0
 	for _, last := range r.found {
 		if inside[last.term]++; inside[last.term] == 1 {

@@ -43,7 +43,7 @@ func TestDescribe(t *testing.T) {
 	names, describe := d.names(), d.describe()
 	for _, l := range lists {
 		features := describe(l)
-		q := d.queries[l.QueryID]
+		q := d.queries[l.Query]
 		docs := make([]axioms.Doc, len(q.Docs))
 		for i, c := range q.Docs {
 			docs[i] = axioms.Doc{Terms: d.index.Terms(c.Doc), Length: d.index.Len(c.Doc), Score: c.Score, Rank: int(c.Rank)}

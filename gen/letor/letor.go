@@ -19,7 +19,7 @@ type describer struct {
 	miner   *mine.Miner
 	models  []*retrieve.Retriever // of retrieve.Models
 	with    retrieve.Parameters
-	queries map[string]*mine.Query
+	queries []*mine.Query // by shard.List.Query
 }
 
 // Lists gives the judged queries of every split with their candidates; labelled says of a split's queries whether their labels are in
@@ -47,7 +47,7 @@ func Lists(p *prepare.Prepared, labelled func(s *prepare.Split) ([]bool, error))
 // newDescriber describes by what can be asked here.
 func newDescriber(m *mine.Miner, with retrieve.Parameters) *describer {
 	m.Axioms = asked(m)
-	d := &describer{index: m.Index, miner: m, with: with, queries: map[string]*mine.Query{}}
+	d := &describer{index: m.Index, miner: m, with: with}
 	for _, model := range retrieve.Models {
 		d.models = append(d.models, retrieve.New(m.Index, model.With(with)))
 	}
@@ -58,7 +58,8 @@ func newDescriber(m *mine.Miner, with retrieve.Parameters) *describer {
 func (d *describer) add(split string, q *mine.Query) *shard.List {
 	l := listOf(d.index, split, q)
 	if l != nil {
-		d.queries[q.ID] = q
+		l.Query = len(d.queries)
+		d.queries = append(d.queries, q)
 	}
 	return l
 }
@@ -136,15 +137,15 @@ func (d *describer) describe() func(l shard.List) [][]float64 {
 			}
 			out[i] = append(out[i][:0], score, reciprocal)
 		}
-		for m, r := range d.models {
-			weights[m] = r.Weights(searchers[m].Query(q.Terms), weights[m])
-		}
 		of := termsOf(d.index, q.Terms)
+		for m, r := range d.models {
+			weights[m] = r.Weights(searchers[m].Query(q.Terms), of.place, weights[m])
+		}
 		for i := range q.Docs {
 			doc := q.Docs[i].Doc
 			seen.read(of, d.index.Terms(doc))
 			for _, w := range weights {
-				out[i] = append(out[i], w.Score(d.index.Len(doc), seen.count))
+				out[i] = append(out[i], w.Score(d.index.Len(doc), seen.times))
 			}
 			out[i] = seen.counts(out[i])
 			if proximity {
@@ -162,7 +163,7 @@ func (d *describer) describe() func(l shard.List) [][]float64 {
 
 // query is the query of a list with its candidates, as axioms see them.
 func (d *describer) query(l shard.List) *mine.Query {
-	q := *d.queries[l.QueryID]
+	q := *d.queries[l.Query]
 	q.Docs = make([]mine.Candidate, len(l.Docs))
 	for i, listed := range l.Docs {
 		q.Docs[i] = mine.Candidate{Doc: listed.Doc, Score: listed.Score}

@@ -154,11 +154,12 @@ func panicked() string {
 // worker mines one query after the other.
 type worker struct {
 	*Miner
-	asked wanted
-	docs  []axioms.Doc
-	among axioms.Candidates // docs
-	row   []axioms.Verdict
-	found Found
+	asked   wanted
+	docs    []axioms.Doc
+	among   axioms.Candidates // docs
+	written readings
+	row     []axioms.Verdict
+	found   Found
 }
 
 func (m *Miner) worker() *worker {
@@ -172,7 +173,12 @@ func (m *Miner) worker() *worker {
 
 // read makes docs the query's candidates, and gives the query as the worker's axioms ask it.
 func (w *worker) read(q *Query) axioms.Query {
-	w.docs = q.docs(w.Index, w.asked, w.docs)
+	w.docs = q.docs(w.Index, wanted{ids: w.asked.ids}, w.docs)
+	if w.asked.sentences {
+		for i := range q.Docs {
+			w.docs[i].Sentences = w.written.of(w.Index, &q.Docs[i])
+		}
+	}
 	return w.among.Query(q.asked(), w.docs)
 }
 

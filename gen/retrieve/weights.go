@@ -9,25 +9,26 @@ type Weights []weighed
 type weighed struct {
 	Weighted
 	weight axioms.TermWeight
+	place  int // of its term
 }
 
-// Weights looks up the terms of a query that a Searcher gave, in memory that to has.
-func (r *Retriever) Weights(query []Weighted, to Weights) Weights {
+// Weights looks up the terms of a query that a Searcher gave, in memory that to has. place numbers terms, as Score asks for them.
+func (r *Retriever) Weights(query []Weighted, place func(t uint32) int, to Weights) Weights {
 	to = to[:0]
 	for _, q := range query {
 		if w, ok := r.m.Term(r.x, q.Term); ok {
-			to = append(to, weighed{q, w})
+			to = append(to, weighed{q, w, place(q.Term)})
 		}
 	}
 	return to
 }
 
-// Score is the score of a document of a length in tokens; count says how often it holds a term of the query. Its plain definition is
-// Retriever.Terms.
-func (w Weights) Score(length int, count func(t uint32) int) float64 {
+// Score is the score of a document of a length in tokens; times says, by the place of a term, how often it holds that. Its plain
+// definition is Retriever.Terms.
+func (w Weights) Score(length int, times []int) float64 {
 	score := 0.0
 	for i := range w {
-		score += float64(w[i].Factor * w[i].weight.Weight(count(w[i].Term), length))
+		score += float64(w[i].Factor * w[i].weight.Weight(times[w[i].place], length))
 	}
 	return score
 }

@@ -20,6 +20,7 @@ type Lists struct {
 type List struct {
 	Split   string // train, validation (or dev) or test
 	QueryID string
+	Query   int // its number, by which the Describer finds it
 	Number  int // of the query in its split, from 1
 	Docs    []Listing
 }

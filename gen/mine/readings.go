@@ -1,0 +1,32 @@
+package mine
+
+import (
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/index"
+)
+
+// readings remembers what was read of the sentences of the last documents: many are candidates of several queries. It holds one of
+// those whose numbers end alike.
+type readings []struct {
+	known     bool
+	doc       uint32
+	sentences axioms.Sentences
+}
+
+// readingsKept is how many documents are remembered.
+const readingsKept = 1 << 14
+
+// of is axioms.ReadSentences of a candidate's text.
+func (r *readings) of(x *index.Index, c *Candidate) axioms.Sentences {
+	if c.Made > 0 {
+		return axioms.ReadSentences(c.Text(x))
+	}
+	if *r == nil {
+		*r = make(readings, readingsKept)
+	}
+	last := &(*r)[c.Doc%readingsKept]
+	if !last.known || last.doc != c.Doc {
+		last.known, last.doc, last.sentences = true, c.Doc, axioms.ReadSentences(c.Text(x))
+	}
+	return last.sentences
+}
