@@ -93,10 +93,10 @@ const few = 100
 // wins is Wins of the candidates' heights.
 func (o *order) wins(w *window, won []int32) {
 	switch n := len(won); {
-	case n == 0:
+	case n == 0 || w.free && o.countedWins(won):
 	case n > few:
 		o.sortedWins(w, won)
-	case !o.same || !w.free:
+	default:
 		o.verdicts = slices.Grow(o.verdicts[:0], n)[:n]
 		for i := range won {
 			row := o.verdicts[i+1:]
@@ -104,17 +104,44 @@ func (o *order) wins(w *window, won []int32) {
 			w.close(i, row)
 			tally(won, i, row)
 		}
-	case slices.Max(o.heights) > slices.Min(o.heights):
-		for i, height := range o.heights {
-			mine, others := int32(0), won[i+1:]
-			for j, other := range o.heights[i+1:][:len(others)] {
-				preference := int32(one(height > other) - one(height < other))
-				mine += preference
-				others[j] -= preference
-			}
-			won[i] += mine
+	}
+}
+
+// perCount is up to how many counters a candidate it is faster to count than to compare or sort.
+const perCount = 16
+
+// countedWins is wins without a bound of length: it counts the candidates of each class and height. It says false, and does nothing,
+// where those are too many.
+func (o *order) countedWins(won []int32) bool {
+	least, classes := slices.Min(o.heights), int(slices.Max(o.classes))+1
+	width := int(slices.Max(o.heights)) - int(least) + 1
+	if classes*width > perCount*len(won) {
+		return false
+	}
+	o.levels = slices.Grow(o.levels[:0], classes*width)[:classes*width]
+	clear(o.levels)
+	for i, class := range o.classes {
+		if class != incomparable {
+			o.levels[int(class)*width+int(o.heights[i]-least)]++
 		}
 	}
+	for class := range slices.Chunk(o.levels, width) {
+		below, above := int32(0), int32(0)
+		for _, n := range class {
+			above += n
+		}
+		for height, n := range class {
+			above -= n
+			class[height] = below - above
+			below += n
+		}
+	}
+	for i, class := range o.classes {
+		if class != incomparable {
+			won[i] += o.levels[int(class)*width+int(o.heights[i]-least)]
+		}
+	}
+	return true
 }
 
 // sortedWins is wins in a time of n log n for n candidates.
