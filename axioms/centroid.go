@@ -21,6 +21,7 @@ type centroids struct {
 	defined bool      // v(q) is
 	query   []float64 // v(q), the mean vector of the query's tokens, scaled to length 1
 	counted []counts
+	units   []float64 // the candidates' v(d), one behind the other
 }
 
 func (b *binding) centroids() *centroids {
@@ -42,7 +43,8 @@ func (m *centroids) features(docs []Doc, old []centroid) []centroid {
 		return loaded
 	}
 	dim := m.vectors.Dim()
-	cells := make([]float64, dim*len(docs))
+	m.units = make([]float64, dim*len(docs))
+	cells := m.units
 	for i, d := range docs {
 		x := centroid{counts: m.counted[i], unit: cells[:dim:dim]}
 		cells = cells[dim:]
@@ -65,9 +67,7 @@ func (m *centroids) mean(tokens []uint32, out []float64, wanted func(uint32) boo
 		}
 		if v := m.vectors.Vector(t); v != nil {
 			n++
-			for i, x := range v[:len(out)] {
-				out[i] += x
-			}
+			add(out, v)
 		}
 	}
 	length := math.Sqrt(dot(out, out))

@@ -53,6 +53,9 @@ func (p *pairwise[F]) Load(docs []Doc) {
 	}
 }
 
+// of gives the documents' features.
+func (p *pairwise[F]) of() []F { return p.loaded }
+
 func (p *pairwise[F]) Compare(i, j int) Verdict {
 	if !p.window.open(i, j) {
 		return Void

@@ -89,6 +89,77 @@ func (l *querySimilarity) to(t uint32, use func(slot int, sim float64)) {
 	}
 }
 
+// likeness is a term's highest similarity to a query term, if it has one to any.
+type likeness struct {
+	any  bool
+	best float64
+}
+
+// highest appends the likeness of each term. Its plain definition is plainHighest.
+func (l *querySimilarity) highest(terms []uint32, to []likeness) []likeness {
+	if !vectors || l.vectors == nil || l.vectors.Dim() == 0 {
+		return l.plainHighest(terms, to)
+	}
+	var four [4]*float64
+	var at [4]int // their places in to
+	n := 0
+	for _, t := range terms {
+		to = append(to, likeness{})
+		v := l.vectors.Vector(t)
+		if v == nil {
+			continue
+		}
+		four[n], at[n] = &v[0], len(to)-1
+		if n++; n == len(four) {
+			l.highestOfFour(&four, &at, to)
+			n = 0
+		}
+	}
+	if n > 0 {
+		for k := n; k < len(four); k++ {
+			four[k], at[k] = four[0], at[0]
+		}
+		l.highestOfFour(&four, &at, to)
+	}
+	return to
+}
+
+// plainHighest asks for the similarities of one term after the other.
+func (l *querySimilarity) plainHighest(terms []uint32, to []likeness) []likeness {
+	for _, t := range terms {
+		var of likeness
+		l.to(t, func(_ int, sim float64) {
+			if !of.any || sim > of.best {
+				of = likeness{true, sim}
+			}
+		})
+		to = append(to, of)
+	}
+	return to
+}
+
+// highestOfFour sets four places to the likeness of four vectors, which may repeat each other.
+func (l *querySimilarity) highestOfFour(v *[4]*float64, at *[4]int, to []likeness) {
+	for i, units := range l.units {
+		var eight [4][8]float64
+		var squares [4]float64
+		productsFour(v, l.vectors.Dim(), &units[0], &eight, &squares)
+		known := l.known[8*i : min(8*i+8, len(l.known))]
+		for k := range eight {
+			highest, any := math.Inf(-1), false
+			for slot, known := range known {
+				if known && (!any || eight[k][slot] > highest) {
+					highest, any = eight[k][slot], true
+				}
+			}
+			// The length is the same for all, and rounding keeps their order.
+			if of, sim := &to[at[k]], highest/math.Sqrt(squares[k]); any && (!of.any || sim > of.best) {
+				*of = likeness{true, sim}
+			}
+		}
+	}
+}
+
 // total is the sum and the number of what to gives; a sum of cosines is one product with the sum of the unit vectors.
 func (l *querySimilarity) total(t uint32) (sum float64, pairs int) {
 	if l.vectors == nil {

@@ -45,12 +45,16 @@ var stmc2 = &definition{
 			return b.closestPairs()
 		}
 		m, least, required := b.centroids(), 1-b.number("stmc_sim"), !b.unconditional()
-		return judge(b, m.features, func(x, y *centroid) Verdict {
+		p := judge(b, m.features, func(x, y *centroid) Verdict {
 			if required && (!x.defined || !y.defined || !atLeast(dot(x.unit, y.unit), least)) {
 				return Void
 			}
 			return more(x.sum, y.sum)
 		})
+		if required && m.vectors != nil {
+			return &likeCentroids{pairwise: p, among: m, least: least}
+		}
+		return p
 	},
 	explain: func(t *trace) {
 		if t.word("variant") == "klose" {
@@ -71,6 +75,29 @@ var stmc2 = &definition{
 	},
 }
 
+// likeCentroids answers rows of the reading of Câmara and Hauff with all cosines of a row at once.
+type likeCentroids struct {
+	*pairwise[centroid] // the plain definition
+	among               *centroids
+	least               float64
+	cosines             []float64
+}
+
+func (l *likeCentroids) Row(i int, out []Verdict) {
+	loaded := l.loaded
+	x, rest := &loaded[i], loaded[i+1:]
+	l.cosines = slices.Grow(l.cosines[:0], len(rest))[:len(rest)]
+	dots(x.unit, l.among.units[(i+1)*len(x.unit):], l.cosines)
+	for j := range rest {
+		y := &rest[j]
+		if l.window.open(i, i+1+j) && x.defined && y.defined && atLeast(l.cosines[j], l.least) {
+			out[i+1+j] = more(x.sum, y.sum)
+		} else {
+			out[i+1+j] = Void
+		}
+	}
+}
+
 // relatives is a document under the reading of Klose: its most similar pairs of a query term and another term.
 type relatives struct {
 	counts
@@ -88,59 +115,91 @@ type relative struct {
 
 // closestPairs is the reading of Klose.
 func (b *binding) closestPairs() Judge {
-	type known struct {
-		any  bool
-		best float64 // highest similarity to a query term
-		n    int32   // c(t,d) in the present document
+	c := &closest{binding: b, like: b.querySimilarity(), met: newTermTable[int32]()}
+	return judge(b, c.features, compareRelatives)
+}
+
+// closest finds the relatives of a query's candidates. Words outside the query have numbers, by their first token, so that each is
+// held against the query once for all candidates.
+type closest struct {
+	*binding
+	like     *querySimilarity
+	met      *termTable[int32] // the words' numbers
+	words    []uint32          // by number
+	highest  []likeness        // by number
+	count    []int32           // by number: tokens in the present document, 0 between documents
+	tokens   []int32           // the numbers of the tokens of all candidates, those of query terms left out
+	ends     []int             // by candidate: the end of its tokens
+	distinct []int32           // the present document's numbers
+	counted  []counts
+	pairs    []relative // of all candidates
+}
+
+func (c *closest) features(docs []Doc, old []relatives) []relatives {
+	c.counted = c.binding.count(docs, c.counted)
+	c.read(docs)
+	c.highest = c.like.highest(c.words[len(c.highest):], slices.Grow(c.highest, len(c.words)-len(c.highest)))
+	c.count = append(c.count, make([]int32, len(c.words)-len(c.count))...)
+	c.pairs = c.pairs[:0]
+	loaded, begin := slices.Grow(old[:0], len(docs)), 0
+	for i, end := range c.ends {
+		x := relatives{counts: c.counted[i]}
+		c.relate(&x, c.tokens[begin:end])
+		loaded, begin = append(loaded, x), end
 	}
-	like, met := b.querySimilarity(), newTermTable[known]()
-	var counted []counts
-	var distinct []uint32
-	features := func(docs []Doc, old []relatives) []relatives {
-		counted = b.count(docs, counted)
-		loaded := slices.Grow(old[:0], len(docs))
-		for i, d := range docs {
-			x := relatives{counts: counted[i]}
-			met.next()
-			distinct = distinct[:0]
-			for _, t := range d.Terms {
-				if b.slot(t) >= 0 {
-					continue
-				}
-				of, old, first := met.meet(t)
-				if !old {
-					like.to(t, func(_ int, sim float64) {
-						if !of.any || sim > of.best {
-							of.any, of.best = true, sim
-						}
-					})
-				}
-				if first {
-					of.n = 0
-					distinct = append(distinct, t)
-				}
-				of.n++
-				if of.any && (!x.any || of.best > x.best) {
-					x.any, x.best = true, of.best
-				}
+	return loaded
+}
+
+// read numbers the words of all candidates.
+func (c *closest) read(docs []Doc) {
+	tokens := 0
+	for i := range docs {
+		tokens += len(docs[i].Terms)
+	}
+	c.met.reserve(tokens)
+	c.words, c.tokens, c.ends = slices.Grow(c.words, tokens/2), slices.Grow(c.tokens[:0], tokens), c.ends[:0]
+	for i := range docs {
+		c.met.next()
+		for _, t := range docs[i].Terms {
+			if c.slot(t) >= 0 {
+				continue
 			}
-			for _, t := range distinct {
-				of, _, _ := met.meet(t)
-				if !of.any || !equal(of.best, x.best) {
-					continue
-				}
-				n := of.n
-				like.to(t, func(slot int, sim float64) {
-					if equal(sim, x.best) {
-						x.pairs = append(x.pairs, relative{slot, t, n})
-					}
-				})
+			number, known, _ := c.met.meet(t)
+			if !known {
+				*number = int32(len(c.words))
+				c.words = append(c.words, t)
 			}
-			loaded = append(loaded, x)
+			c.tokens = append(c.tokens, *number)
 		}
-		return loaded
+		c.ends = append(c.ends, len(c.tokens))
 	}
-	return judge(b, features, compareRelatives)
+}
+
+// relate sets the pairs of highest similarity of a document with these tokens.
+func (c *closest) relate(x *relatives, tokens []int32) {
+	c.distinct = c.distinct[:0]
+	for _, n := range tokens {
+		if c.count[n]++; c.count[n] == 1 {
+			c.distinct = append(c.distinct, n)
+		}
+	}
+	for _, n := range c.distinct {
+		if of := c.highest[n]; of.any && (!x.any || of.best > x.best) {
+			x.any, x.best = true, of.best
+		}
+	}
+	first := len(c.pairs)
+	for _, n := range c.distinct {
+		if of := c.highest[n]; of.any && equal(of.best, x.best) {
+			c.like.to(c.words[n], func(slot int, sim float64) {
+				if equal(sim, x.best) {
+					c.pairs = append(c.pairs, relative{slot, c.words[n], c.count[n]})
+				}
+			})
+		}
+		c.count[n] = 0
+	}
+	x.pairs = c.pairs[first:len(c.pairs):len(c.pairs)]
 }
 
 func compareRelatives(x, y *relatives) Verdict {

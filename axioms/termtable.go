@@ -25,6 +25,13 @@ func newTermTable[T any]() *termTable[T] {
 	return &termTable[T]{entries: make([]termEntry[T], 1<<log), shift: 32 - log}
 }
 
+// reserve makes room in an empty table for about n terms.
+func (s *termTable[T]) reserve(n int) {
+	if log := bits.Len(uint(n)); s.used == 0 && 1<<log > len(s.entries) {
+		s.entries, s.shift = make([]termEntry[T], 1<<log), uint32(32-log)
+	}
+}
+
 // next begins another document.
 func (s *termTable[T]) next() { s.document++ }
 

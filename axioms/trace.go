@@ -25,7 +25,7 @@ func newTrace(a Axiom, b *binding, c *Case) *trace {
 }
 
 // loaded gives the features of the documents that the judge of a rule compares.
-func loaded[F any](t *trace) []F { return t.judge.(*pairwise[F]).loaded }
+func loaded[F any](t *trace) []F { return t.judge.(interface{ of() []F }).of() }
 
 func (t *trace) name(d int) string    { return t.of.Names[d] }
 func (t *trace) term(slot int) string { return t.of.Word(t.terms[slot]) }

@@ -19,6 +19,43 @@ func dot(a, b []float64) float64 {
 	return s0 + s1 + s2 + s3
 }
 
+// dots sets the inner products of v with vectors that stand one behind the other in rows, one for each place of to.
+func dots(v, rows, to []float64) {
+	n := len(v)
+	if !vectors || n == 0 || len(to) < 8 {
+		for i := range to {
+			to[i] = dot(v, rows[i*n:][:n])
+		}
+		return
+	}
+	rows = rows[:n*len(to)]
+	var sums [8][4]float64
+	for i := 0; i < len(to); i += 8 {
+		i := min(i, len(to)-8) // the last eight may overlap those before
+		dotsEight(&v[0], n, &rows[i*n], n, &sums)
+		for k := range sums {
+			s := &sums[k]
+			for j := n &^ 3; j < n; j++ {
+				s[0] += float64(v[j] * rows[(i+k)*n+j])
+			}
+			to[i+k] = s[0] + s[1] + s[2] + s[3]
+		}
+	}
+}
+
+// add adds v to sum.
+func add(sum, v []float64) {
+	v = v[:len(sum)]
+	i := 0
+	if vectors && len(v) >= 4 {
+		addFours(&sum[0], &v[0], len(v))
+		i = len(v) &^ 3
+	}
+	for ; i < len(v); i++ {
+		sum[i] += v[i]
+	}
+}
+
 // products sets the inner products of v with eight vectors, which stand beside each other in columns, a number of each in
 // turn, and gives that of v with itself.
 func products(v, columns []float64, to *[8]float64) (squares float64) {

@@ -83,19 +83,46 @@ func BenchmarkQueries(b *testing.B) {
 	measured(b, New(x, axioms.BM25{K1: 0.9, B: 0.4}), queries, 100)
 }
 
+// benchmarked are the models whose searches are measured.
+var benchmarked = []struct {
+	name string
+	Model
+}{
+	{"bm25", axioms.BM25{K1: 0.9, B: 0.4}}, {"ql", axioms.QL{Mu: 1000}}, {"qljm", axioms.QLJM{Lambda: 0.1}}, {"pl2", axioms.PL2{C: 1}},
+	{"tfidf", axioms.TFIDF{}}, {"rm3", RM3{axioms.BM25{K1: 0.9, B: 0.4}, 10, 10, 0, 0.5}},
+}
+
 // BenchmarkGrowth is BenchmarkQueries with 2 to 30 terms a query, those of the file's queries one after the other, and 10 to 1,000
-// hits, under two models.
+// hits, under all models.
 func BenchmarkGrowth(b *testing.B) {
 	x, given := givenQueries(b)
 	tokens := slices.Concat(given...)
-	for name, m := range map[string]Model{"bm25": axioms.BM25{K1: 0.9, B: 0.4}, "ql": axioms.QL{Mu: 1000}} {
-		r := New(x, m)
+	for _, m := range benchmarked {
+		r := New(x, m.Model)
 		for _, n := range []int{2, 4, 8, 16, 30} {
 			queries := slices.Collect(slices.Chunk(tokens[:min(len(tokens), 250*n)], n))
 			for _, k := range []int{10, 50, 100, 1000} {
-				b.Run(fmt.Sprintf("%s/terms=%d/hits=%d", name, n, k), func(b *testing.B) { measured(b, r, queries, k) })
+				b.Run(fmt.Sprintf("%s/terms=%d/hits=%d", m.name, n, k), func(b *testing.B) { measured(b, r, queries, k) })
 			}
 		}
+	}
+}
+
+// BenchmarkFresh finds the top 100 for the queries of BENCH_QUERIES with a new Retriever each time, which learns every term.
+func BenchmarkFresh(b *testing.B) {
+	x, queries := givenQueries(b)
+	for _, m := range benchmarked {
+		b.Run(m.name, func(b *testing.B) {
+			begin := cputime.Used()
+			for b.Loop() {
+				s := New(x, m.Model).Searcher()
+				for _, terms := range queries {
+					s.Search(terms, 100)
+				}
+			}
+			used := (cputime.Used() - begin).Seconds()
+			b.ReportMetric(1e6*used/float64(b.N*len(queries)), "cpu-µs/query")
+		})
 	}
 }
 

@@ -7,29 +7,44 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// Searcher finds what Search finds, bit for bit, and scores few of the documents in full: MaxScore (Turtle and Flood 1995)
-// over windows of documents that have bounds of their own, on float32 sums that are off by less than a known room. Documents
-// that these sums cannot rule out get their exact score in the query's order at the end. It is used by one goroutine and
-// allocates its results only.
+// Searcher finds what Search finds, bit for bit, and scores hardly more documents in full than it gives: MaxScore (Turtle and Flood
+// 1995) over windows of documents that have bounds of their own, on whole numbers. It is used by one goroutine and allocates its
+// results only.
 //
-// A document's score is its background (QL's score of a document of this length without any query term; 0 under other
-// models) plus its terms' gains.
+// A document's score is its background (QL's score of a document of this length without any query term; 0 under other models) plus
+// its terms' gains times their factors. A gain lies in the steps that a term keeps of it, n of them: at most n steps, and more than
+// n-1 where it is above 0. The search sums weight times n, where weight is what factor times step comes to in units, rounded up. So:
+//
+//   - background + sum * unit is at least the score;
+//   - less spread it is at most the score. A term makes the sum too large by less than weight + maxSteps units: a step, and the unit
+//     that its weight was rounded by in each of its steps. Gains below 0, which count as one step, take away at most the least of each;
+//   - the score, these two and the limits are float64 and off by less than room.
+//
+// A limit is 2 room below what k documents score at least. A document that is at most the limit is less than k others, ties included,
+// and is left out; the others get their exact score in the query's order.
 type Searcher struct {
 	r          *Retriever
+	learner    learner
 	query      []Weighted
-	tokens     []token // of the query, those that the model weighs
-	lists      []list  // the query's distinct terms
-	order      []*list // by rising bound in the current window
-	rising     bool    // every gain is above 0 and in the Retriever's table
-	best       top     // by sums
-	results    top     // by scores
-	kept       []Hit   // documents whose sums were above the limit of their time
-	limit      float64 // a document whose sum does not exceed it is no result
-	room       float64 // more than rounding can move a sum or a bound
-	background float64 // the sum of the tokens' priors under QL and QLJM, times their factors
-	factors    float64 // the sum of the tokens' factors
+	tokens     []token      // of the query, those that the model weighs
+	lists      []list       // the query's distinct terms
+	order      []*list      // by rising bound in the current window
+	byID       [slots]int32 // 1 + the last list whose term's id is such a number modulo slots
+	tf         []int        // of the lists' terms in the document that is being scored
+	tally      tally        // of what scores are at least
+	results    top          // by scores
+	kept       []Hit        // documents that were above the limit of their time, with what their scores are at most
+	limit      float64      // a document whose score is at most this is no result
+	room       float64      // more than rounding can move a score or a bound
+	unit       float64      // of sums: a list's weight is a number of units a step
+	spread     float64      // more than a document's score by its sum is too large
+	background float64      // the sum of the tokens' priors under QL and QLJM, times their factors
+	factors    float64      // the sum of the tokens' factors
 	window     window
 }
+
+// slots tell apart the ids of a query's terms.
+const slots = 1024
 
 // token is a place in the query: its term's place in lists, and its factor.
 type token struct {
@@ -40,13 +55,15 @@ type token struct {
 // list is a query term's postings during a search.
 type list struct {
 	*term
-	id     uint32
-	times  float64         // the sum of its factors in the query
-	factor float32         // BM25's IDF times these
-	ahead  []index.Posting // from the current window on
-	here   []index.Posting // of the current window
-	bound  float64         // of times the gain, in the current window
-	tf     int             // in the document that is being scored
+	id      uint32
+	times   float64         // the sum of its factors in the query
+	weight  uint32          // of a step of its gain, in the search's units
+	next    int             // the first posting of the windows to come, where the term keeps no windows
+	here    []index.Posting // of the current window
+	steps   []uint8         // their gains
+	bound   uint32          // of its part of a sum, in the current window
+	guessed bool            // in the current window, from cells
+	before  int32           // 1 + the list before this one of the same slot
 }
 
 // Searcher makes a searcher for one goroutine.
@@ -65,39 +82,58 @@ func (s *Searcher) Query(terms []uint32) []Weighted {
 }
 
 func (s *Searcher) search(query []Weighted, k int) []Hit {
-	s.best = top{k: k, heap: s.best.heap[:0]}
 	s.results = top{k: k, heap: s.results.heap[:0]}
 	s.kept = s.kept[:0]
-	s.prepare(query)
-	if len(s.lists) == 0 || k <= 0 {
+	if s.prepare(query, k); len(s.lists) == 0 || k <= 0 {
 		return nil
 	}
-	s.limit = s.firstLimit()
+	s.limit = s.firstLimit(k)
 	for w := range s.r.numWindows() {
 		s.searchWindow(w)
 	}
-	for _, h := range s.kept {
-		if !(h.Score <= s.limit) {
-			s.results.offer(Hit{h.Doc, s.score(h.Doc)})
-		}
-	}
+	s.rescore()
 	return s.results.ranked()
 }
 
+// rescore scores the kept documents, first those that are above the limit however much their sums are too large, since the
+// worst of k scores is a higher limit for the others.
+func (s *Searcher) rescore() {
+	others := s.kept[:0]
+	for _, h := range s.kept {
+		switch {
+		case h.Score-s.spread > s.limit || !s.bounded():
+			s.results.offer(Hit{h.Doc, s.score(h.Doc)})
+		case h.Score > s.limit:
+			others = append(others, h)
+		}
+	}
+	for _, h := range others {
+		if s.results.full() {
+			s.limit = max(s.limit, s.results.heap[0].Score-2*s.room)
+		}
+		if h.Score > s.limit {
+			s.results.offer(Hit{h.Doc, s.score(h.Doc)})
+		}
+	}
+}
+
+// bounded says that scores have bounds; infinite weights have none, and no document is left out.
+func (s *Searcher) bounded() bool { return s.room <= math.MaxFloat64 }
+
 // prepare sets up the query's lists.
-func (s *Searcher) prepare(query []Weighted) {
+func (s *Searcher) prepare(query []Weighted, k int) {
 	s.tokens, s.lists, s.order = s.tokens[:0], s.lists[:0], s.order[:0]
 	scale := 0.0
 	s.background, s.factors = 0, 0
 	for _, q := range query {
-		e := s.r.term(q.Term)
+		e := s.r.term(q.Term, &s.learner)
 		if e == nil {
 			continue
 		}
 		i := slices.IndexFunc(s.lists, func(l list) bool { return l.id == q.Term })
 		if i < 0 {
 			i = len(s.lists)
-			s.lists = append(s.lists, list{term: e, id: q.Term, ahead: e.postings})
+			s.lists = append(s.lists, list{term: e, id: q.Term})
 		}
 		s.lists[i].times += q.Factor
 		s.tokens = append(s.tokens, token{i, q.Factor})
@@ -108,23 +144,42 @@ func (s *Searcher) prepare(query []Weighted) {
 	if s.r.loss != nil {
 		scale += float64(s.factors * s.r.loss[len(s.r.loss)-1])
 	}
-	// Each of n additions, a table's entry and a product are off by at most 2^-24 of the sum's size. A limit is below a sum.
-	s.room = float64(scale*float64(len(s.tokens)+4)/(1<<23)) + math.SmallestNonzeroFloat64
-	s.rising = s.r.saturations != nil
+	// Some ten operations a token are off by at most 2^-53 of the scores' size each; this is 2^9 times as much.
+	s.room = float64(scale*float64(len(s.tokens)+4)/(1<<40)) + math.SmallestNonzeroFloat64
+	s.unit = 1
+	if s.bounded() {
+		s.unit = max(scale/(1<<30), 1e-300)
+	}
+	slack, lost, most := uint32(0), 0.0, 0.0
+	clear(s.byID[:])
+	s.tf = slices.Grow(s.tf[:0], len(s.lists))[:len(s.lists)]
 	for i := range s.lists {
 		l := &s.lists[i]
-		l.factor = float32(l.times * l.idf)
-		s.rising = s.rising && l.factor > 0
+		l.weight = 1
+		if s.bounded() {
+			l.weight += uint32(l.times * l.step / s.unit)
+		}
+		slot := &s.byID[l.id%slots]
+		l.before, *slot = *slot, int32(i)+1
+		slack += l.weight + maxSteps
+		lost -= float64(l.times * l.least)
+		most += float64(l.times * l.most)
 		s.order = append(s.order, l)
 	}
+	s.spread = float64(float64(slack)*s.unit) + lost
+	lowest, highest := 0.0, 0.0
+	if s.r.loss != nil {
+		lowest, highest = s.backgroundOf(s.r.loss[len(s.r.loss)-1]), s.backgroundOf(s.r.loss[0])
+	}
+	s.tally.begin(k, lowest-s.spread, highest+most)
 }
 
-// firstLimit is below the score of at least k documents, if a term knows so: where no term and no background takes
-// anything away, a document's score is at least what one of its terms gains.
-func (s *Searcher) firstLimit() float64 {
+// firstLimit is below the score of at least k documents, if a term knows so: where no term takes anything away, the score of a
+// document of the usual length or less is at least what one of its terms gains there and the background of that length.
+func (s *Searcher) firstLimit(k int) float64 {
 	limit := math.Inf(-1)
-	i, _ := slices.BinarySearch(highRanks[:], s.best.k)
-	if i == len(highRanks) || s.r.loss != nil {
+	i, _ := slices.BinarySearch(highRanks[:], k)
+	if i == len(highRanks) || !s.bounded() {
 		return limit
 	}
 	for _, l := range s.lists {
@@ -132,6 +187,9 @@ func (s *Searcher) firstLimit() float64 {
 			return math.Inf(-1)
 		}
 		limit = max(limit, l.times*l.high[i])
+	}
+	if s.r.loss != nil {
+		limit += s.backgroundOf(s.r.loss[s.r.usual])
 	}
 	return limit - 2*s.room
 }
@@ -141,24 +199,47 @@ func (s *Searcher) backgroundOf(loss float64) float64 {
 	return s.background - float64(s.factors*loss)
 }
 
-// keep takes a document whose sum is above the limit.
-func (s *Searcher) keep(h Hit) {
-	s.kept = append(s.kept, h)
-	s.best.offer(h)
-	if s.best.full() {
-		s.limit = max(s.limit, s.best.heap[0].Score-2*s.room)
+// keep takes document d, whose gains sum up to so many units and whose score has this background besides.
+func (s *Searcher) keep(d, sum uint32, background float64) {
+	most := background + float64(float64(sum)*s.unit)
+	if !s.bounded() {
+		s.kept = append(s.kept, Hit{d, most})
+		return
+	}
+	if most <= s.limit {
+		return
+	}
+	s.kept = append(s.kept, Hit{d, most})
+	if limit, risen := s.tally.add(most - s.spread); risen {
+		s.limit = max(s.limit, limit-2*s.room)
 	}
 }
 
 // score is the exact score of document d.
 func (s *Searcher) score(d uint32) float64 {
-	for i := range s.lists {
-		s.lists[i].tf = s.lists[i].count(d)
-	}
 	length := int(s.r.lengths[d])
+	s.count(d, length)
 	score := 0.0
 	for _, t := range s.tokens {
-		score += float64(t.factor * s.lists[t.list].weight.Weight(s.lists[t.list].tf, length))
+		score += float64(t.factor * s.r.weight(s.lists[t.list].term, s.tf[t.list], length))
 	}
 	return score
+}
+
+// count counts the lists' terms in document d: by its own terms, or by their postings where that is less work.
+func (s *Searcher) count(d uint32, length int) {
+	if length >= perLookup*len(s.lists) {
+		for i := range s.lists {
+			s.tf[i] = s.lists[i].count(d)
+		}
+		return
+	}
+	clear(s.tf)
+	for _, t := range s.r.x.Terms(d) {
+		for i := s.byID[t%slots]; i > 0; i = s.lists[i-1].before {
+			if s.lists[i-1].id == t {
+				s.tf[i-1]++
+			}
+		}
+	}
 }

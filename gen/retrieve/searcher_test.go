@@ -123,11 +123,11 @@ func TestSearcherOnAnExportedIndex(t *testing.T) {
 	}
 }
 
-// Counts and lengths beyond the table of saturations.
+// Counts and lengths beyond those whose pairs are weighed once.
 func TestSearcherOnLongDocuments(t *testing.T) {
 	var docs []corpus.Doc
 	for i := range 40 {
-		text := strings.Repeat("a ", 1+i%tableTF*3) + strings.Repeat("b c ", i*tableLength/40) + strings.Repeat("d ", i%7)
+		text := strings.Repeat("a ", 1+i%maxTF*3) + strings.Repeat("b c ", i*maxLength/40) + strings.Repeat("d ", i%7)
 		docs = append(docs, corpus.Doc{ID: fmt.Sprint(i), Text: text})
 	}
 	x := indextest.Build(t, indextest.Docs(docs...), spaced, index.Defaults())

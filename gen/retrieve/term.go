@@ -8,36 +8,43 @@ import (
 )
 
 // term is what a Retriever knows of a term. A term's gain in a document is its weight there less its weight at tf 0, which
-// is not 0 under QL and QLJM only: there it is prior - loss[length].
+// is not 0 under QL and QLJM only: there it is prior - loss[length]. Gains are kept as whole steps, rounded up, from 1 to
+// maxSteps: a gain of n steps is at most n*step, and more than (n-1)*step where it is above 0. That is a byte a posting, and about
+// another for cells: some 0.7 GB where all terms of 8.8 M passages were asked for.
 type term struct {
 	weight   axioms.TermWeight
-	idf      float64   // BM25's
-	prior    float64   // QL's ln(mu cf(t)/cf), QLJM's ln(lambda cf(t)/cf)
-	byTF     []float64 // QL's gains by tf, which do not depend on the length
+	idf      float64 // BM25's
+	prior    float64 // QL's ln(mu cf(t)/cf), QLJM's ln(lambda cf(t)/cf)
 	postings []index.Posting
+	steps    []uint8 // the gain of each posting
+	step     float64
 	most     float64 // largest gain, 0 if none is positive
 	least    float64 // smallest gain, 0 if none is negative
 	windows  []bounds
-	high     [len(highRanks)]float64 // at least highRanks[i] documents gain as much; -Inf where the term has fewer
+	cells    []uint8 // the largest gain, in steps, of each 1<<cellBits documents, 0 where none holds the term; nil where windows is
+	cellBits int
+	high     [len(highRanks)]float64 // at least highRanks[i] documents of the usual length or less gain it; -Inf where there are fewer
 }
+
+const maxSteps = 255
 
 // bounds are a term's part of a window. Terms with few postings keep none.
 type bounds struct {
-	begin uint32  // first posting
-	most  float64 // largest gain, 0 if none is positive
+	begin uint32 // first posting
+	most  uint32 // largest gain, in steps, 0 without postings
 }
 
 // highRanks are the numbers of results for which a term knows a threshold.
 var highRanks = [...]int{10, 20, 50, 100, 200, 500, 1000}
 
 // term gives what is known of t, learning it at first use; nil for a term that no document holds or the model leaves out.
-func (r *Retriever) term(t uint32) *term {
+func (r *Retriever) term(t uint32, l *learner) *term {
 	if int(t) >= len(r.terms) {
 		return nil
 	}
 	known := r.terms[t].Load()
 	if known == nil {
-		known = r.learn(t) // whoever learns it learns the same
+		known = l.learn(r, t) // whoever learns it learns the same
 		r.terms[t].Store(known)
 	}
 	if known.weight == nil {
@@ -46,101 +53,51 @@ func (r *Retriever) term(t uint32) *term {
 	return known
 }
 
-func (r *Retriever) learn(t uint32) *term {
-	w, ok := r.m.Term(r.x, t)
-	if !ok {
-		return &term{}
+// stepsOf is a gain in steps.
+func (e *term) stepsOf(gain float64) uint8 {
+	if perStep := maxSteps / e.most; gain > 0 && perStep > 0 && perStep <= math.MaxFloat64 {
+		return uint8(min(1+int(gain*perStep), maxSteps))
 	}
-	e := &term{weight: w, postings: r.x.Postings(t)}
-	for i := range e.high {
-		e.high[i] = math.Inf(-1)
-	}
-	switch w := w.(type) {
-	case axioms.BM25Term:
-		e.idf = w.IDF
-	case axioms.QLTerm:
-		e.prior = math.Log(w.Prior)
-		e.byTF = make([]float64, 16)
-		for tf := range e.byTF {
-			e.byTF[tf] = math.Log1p(float64(tf) / w.Prior)
-		}
-	case axioms.QLJMTerm:
-		e.prior = math.Log(w.Prior)
-	}
-	if len(e.postings) >= 8*r.numWindows() {
-		e.windows = windowsOf(e.postings, r.numWindows())
-	}
-	var counts [steps + 1]int // of gains, in steps of the largest
-	if r.saturations != nil {
-		e.each(func(part []index.Posting) float64 { return e.idf * r.saturationsOf(part, &counts) })
-		e.rank(e.idf, &counts)
-		return e
-	}
-	e.each(func(part []index.Posting) (most float64) {
-		for _, p := range part {
-			gain := r.gain(e, p)
-			most, e.least = max(most, gain), min(e.least, gain)
-		}
-		return most
-	})
-	if r.loss != nil || !(e.most > 0) || math.IsInf(e.most, 1) {
-		return e // a background is no help in telling scores from gains
-	}
-	for _, p := range e.postings {
-		counts[int(max(r.gain(e, p), 0)/e.most*steps)]++
-	}
-	e.rank(e.most, &counts)
-	return e
+	return 1
 }
 
-// windowsOf says where the windows' postings begin.
-func windowsOf(postings []index.Posting, number int) []bounds {
-	windows := make([]bounds, number+1)
+// cellsPer is how many cells, at least, a term has per posting, up to one per document.
+const cellsPer = 1
+
+// divide sets the windows and cells of a collection of so many documents.
+func (e *term) divide(docs, windows int) {
+	e.windows = make([]bounds, windows+1)
+	for docs>>(e.cellBits+1) >= cellsPer*len(e.postings) {
+		e.cellBits++
+	}
+	e.cells = make([]uint8, docs>>e.cellBits+1)
 	w := 0
-	for i, p := range postings {
+	for i, p := range e.postings {
 		for ; w <= int(p.Doc>>windowBits); w++ {
-			windows[w].begin = uint32(i)
+			e.windows[w].begin = uint32(i)
 		}
+		cell := &e.cells[p.Doc>>e.cellBits]
+		*cell = max(*cell, e.steps[i])
 	}
-	for ; w <= number; w++ {
-		windows[w].begin = uint32(len(postings))
+	for ; w <= windows; w++ {
+		e.windows[w].begin = uint32(len(e.postings))
 	}
-	return windows
-}
-
-// each sets the bounds of the term and its windows to what largest says of their postings.
-func (e *term) each(largest func(part []index.Posting) float64) {
-	if e.windows == nil {
-		e.most = largest(e.postings)
-		return
-	}
-	for w := range e.windows[:len(e.windows)-1] {
-		e.windows[w].most = largest(e.postings[e.windows[w].begin:e.windows[w+1].begin])
-		e.most = max(e.most, e.windows[w].most)
+	for w := range windows {
+		most := uint8(0)
+		for _, steps := range e.steps[e.windows[w].begin:e.windows[w+1].begin] {
+			most = max(most, steps)
+		}
+		e.windows[w].most = uint32(most)
 	}
 }
 
-// saturationsOf gives the largest saturation in postings and counts all in steps.
-func (r *Retriever) saturationsOf(part []index.Posting, counts *[steps + 1]int) float64 {
-	var most float32
-	for _, p := range part {
-		saturation := r.saturation(p.TF, r.lengths[p.Doc])
-		most = max(most, saturation)
-		counts[int(saturation*steps)]++
-	}
-	return float64(most)
-}
-
-// steps are the parts of the largest gain in which gains are counted.
-const steps = 256
-
-// rank learns how many documents gain much from counts in steps of largest.
-func (e *term) rank(largest float64, counts *[steps + 1]int) {
+// rank learns how many documents gain much from counts of their gains by steps.
+func (e *term) rank(counts *[maxSteps + 1]int) {
 	reached, rank := 0, 0
-	for step := steps; step > 0; step-- { // gains of step 0 may be negative
-		reached += counts[step]
+	for steps := maxSteps; steps > 1; steps-- { // gains of step 1 may be negative
+		reached += counts[steps]
 		for ; rank < len(highRanks) && highRanks[rank] <= reached; rank++ {
-			e.high[rank] = float64(step) / steps * largest
+			e.high[rank] = float64(steps-1) * e.step
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package retrieve
 
 import (
-	"math"
 	"sort"
 
 	"github.com/axiomine/axiomine/gen/index"
@@ -9,18 +8,17 @@ import (
 
 // Searches work on one window of document numbers after the other.
 const (
-	windowBits = 12
+	windowBits = 14
 	windowSize = 1 << windowBits
 )
 
 // window holds what is known of the documents of one window, which begins at document lo.
 type window struct {
 	lo      uint32
-	gains   [windowSize]float32 // sums of the terms' gains so far
-	found   [windowSize]uint16  // the candidates: documents that may be results
-	number  int                 // of candidates
-	touched [windowSize]bool    // by gather
-	tail    [windowSize]uint32  // lengths of the last window's documents
+	sums    [windowSize]uint32 // of the terms' gains so far, in the search's units; 0 between windows
+	found   [windowSize]uint16 // the candidates: documents that may be results
+	number  int                // of candidates
+	highest float64            // background of the window's documents
 }
 
 // searchWindow keeps the documents of window w that may be results. The terms of smallest bounds which cannot lift a document
@@ -35,81 +33,107 @@ func (s *Searcher) searchWindow(w int) {
 			s.order[j], s.order[j-1] = s.order[j-1], s.order[j]
 		}
 	}
-	background := 0.0
+	v := &s.window
+	v.lo, v.number, v.highest = uint32(w)<<windowBits, 0, 0
 	if s.r.loss != nil {
-		background = s.backgroundOf(s.r.minLoss[w])
+		v.highest = s.backgroundOf(s.r.minLoss[w])
 	}
-	aside, least := 0.0, 0 // terms set aside: what they can add, their number
-	for ; least < len(s.order) && background+aside+s.order[least].bound <= s.limit; least++ {
+	need := s.need(v.highest)
+	aside, least := uint32(0), 0 // terms set aside: what they can add, their number
+	for ; least < len(s.order) && aside+s.order[least].bound <= need; least++ {
 		aside += s.order[least].bound
 	}
 	if least == len(s.order) {
 		return
 	}
-	s.window.lo, s.window.number = uint32(w)<<windowBits, 0
 	for _, l := range s.order[least:] {
-		if s.rising {
-			s.gatherRising(l, float32(s.limit-aside))
-		} else {
-			s.gather(l)
-		}
+		s.gather(l, need-aside)
 	}
-	s.drop(aside)
-	for i := least - 1; i >= 0 && s.window.number > 0; i-- {
-		s.add(s.order[i])
-		aside -= s.order[i].bound
+	if s.r.loss != nil {
 		s.drop(aside)
 	}
-	for _, at := range s.window.found[:s.window.number] {
-		if sum := s.sum(at); !(sum <= s.limit) {
-			s.keep(Hit{s.window.lo + uint32(at), sum})
+	for i := least - 1; i >= 0 && v.number > 0; i-- {
+		l := s.order[i]
+		aside -= l.bound
+		if l.guessed = l.cells != nil && len(l.here) > perGuess*v.number; l.guessed {
+			s.guess(l)
+		} else {
+			s.scan(l)
+		}
+		s.drop(aside)
+	}
+	for i := least - 1; i >= 0 && v.number > 0; i-- {
+		if s.order[i].guessed {
+			s.settle(s.order[i])
 		}
 	}
-	clear(s.window.gains[:])
+	for _, at := range v.found[:v.number] {
+		s.keep(v.lo+uint32(at), v.sums[at], s.backgroundAt(at))
+	}
+	s.empty(least)
+}
+
+// empty sets the sums to 0.
+func (s *Searcher) empty(least int) {
+	v := &s.window
+	number := 0
+	for _, l := range s.order[least:] {
+		number += len(l.here)
+	}
+	if number > windowSize/16 {
+		clear(v.sums[:])
+		return
+	}
+	for _, l := range s.order[least:] {
+		for _, p := range l.here {
+			v.sums[p.Doc%windowSize] = 0
+		}
+	}
+}
+
+// need is the sum that a document with a background must exceed to be a result.
+func (s *Searcher) need(background float64) uint32 {
+	need := (s.limit - background) / s.unit
+	if !(need > 0) {
+		return 0
+	}
+	return uint32(min(need, 1<<31))
+}
+
+// backgroundAt is the background of a document of the window.
+func (s *Searcher) backgroundAt(at uint16) float64 {
+	if s.r.loss == nil {
+		return 0
+	}
+	return s.backgroundOf(s.r.loss[s.r.lengths[s.window.lo+uint32(at)]])
 }
 
 // enter finds the postings and the bound of window w.
 func (l *list) enter(w int) {
 	if l.windows != nil {
-		l.here = l.postings[l.windows[w].begin:l.windows[w+1].begin]
-		l.bound = l.times * l.windows[w].most
+		begin, end := l.windows[w].begin, l.windows[w+1].begin
+		l.here, l.steps = l.postings[begin:end], l.term.steps[begin:end]
+		l.bound = l.weight * l.windows[w].most
 		return
 	}
-	n := 0
-	for n < len(l.ahead) && int(l.ahead[n].Doc>>windowBits) == w {
-		n++
+	begin, most := l.next, uint8(0)
+	for l.next < len(l.postings) && int(l.postings[l.next].Doc>>windowBits) == w {
+		most = max(most, l.term.steps[l.next])
+		l.next++
 	}
-	l.here, l.ahead = l.ahead[:n], l.ahead[n:]
-	l.bound = 0
-	if n > 0 {
-		l.bound = l.times * l.most
-	}
+	l.here, l.steps = l.postings[begin:l.next], l.term.steps[begin:l.next]
+	l.bound = l.weight * uint32(most)
 }
 
-// gather adds an essential term's gains; every document with it is a candidate.
-func (s *Searcher) gather(l *list) {
-	v := &s.window
-	for _, p := range l.here {
-		at := (p.Doc - v.lo) % windowSize
-		if !v.touched[at] {
-			v.touched[at] = true
-			v.found[v.number] = uint16(at)
-			v.number++
-		}
-		v.gains[at] += float32(l.times * s.r.gain(l.term, p))
-	}
-}
-
-// gatherRising adds an essential term's gains, all above 0; a document whose sum comes to exceed need is a candidate.
-func (s *Searcher) gatherRising(l *list, need float32) {
-	v := &s.window
-	need = max(need, 0)
-	lengths, r, factor, number := s.lengthsHere(), s.r, l.factor, v.number
-	for _, p := range l.here {
-		at := (p.Doc - v.lo) % windowSize
-		before := v.gains[at]
-		sum := before + float32(factor*r.saturation(p.TF, lengths[at]))
-		v.gains[at] = sum
+// gather adds a term's gains; a document whose sum comes to exceed need is a candidate.
+func (s *Searcher) gather(l *list, need uint32) {
+	v, weight, number := &s.window, l.weight, s.window.number
+	steps := l.steps[:len(l.here)]
+	for i, p := range l.here {
+		at := p.Doc % windowSize
+		before := v.sums[at]
+		sum := before + weight*uint32(steps[i])
+		v.sums[at] = sum
 		if sum > need && before <= need {
 			v.found[number%windowSize] = uint16(at)
 			number++
@@ -118,65 +142,96 @@ func (s *Searcher) gatherRising(l *list, need float32) {
 	v.number = number
 }
 
-// lengthsHere are the lengths of the window's documents.
-func (s *Searcher) lengthsHere() *[windowSize]uint32 {
-	rest := s.r.lengths[s.window.lo:]
-	if len(rest) >= windowSize {
-		return (*[windowSize]uint32)(rest)
+// perGuess is how many postings are read in the time that a guess takes and, now and then, a posting is found.
+const perGuess = 16
+
+// scan adds the gains of a term set aside to documents that have some.
+func (s *Searcher) scan(l *list) {
+	v := &s.window
+	steps := l.steps[:len(l.here)]
+	for i, p := range l.here {
+		if sum := &v.sums[p.Doc%windowSize]; *sum > 0 {
+			*sum += l.weight * uint32(steps[i])
+		}
 	}
-	copy(s.window.tail[:], rest)
-	return &s.window.tail
 }
 
-// perLookup is how many postings are read in the time that one is found.
-const perLookup = 32
-
-// add adds the gains of a term set aside: to every document of the window, or to the candidates where that is less work.
-func (s *Searcher) add(l *list) {
+// guess adds the gain of a term set aside, or of another document of the same cell.
+func (s *Searcher) guess(l *list) {
 	v := &s.window
-	if len(l.here) > perLookup*v.number {
-		for _, at := range v.found[:v.number] {
-			if p, ok := find(l.here, v.lo, windowSize, v.lo+uint32(at)); ok {
-				v.gains[at] += float32(l.times * s.r.gain(l.term, p))
-			}
+	weight, cells, bits, lo := l.weight, l.cells, l.cellBits, v.lo
+	for _, at := range v.found[:v.number] {
+		v.sums[at%windowSize] += weight * uint32(cells[(lo+uint32(at))>>(bits&31)])
+	}
+}
+
+// settle puts a term's gain in the place of what was guessed.
+func (s *Searcher) settle(l *list) {
+	v := &s.window
+	for _, at := range v.found[:v.number] {
+		guessed := l.cells[(v.lo+uint32(at))>>l.cellBits]
+		if guessed == 0 {
+			continue
 		}
-		return
+		i, ok := find(l.here, v.lo, windowSize, v.lo+uint32(at))
+		steps := uint8(0)
+		if ok && l.alone(i) {
+			continue
+		}
+		if ok {
+			steps = l.steps[i]
+		}
+		v.sums[at] -= l.weight * uint32(guessed-steps)
 	}
-	if s.rising {
-		s.gatherRising(l, float32(math.Inf(1)))
-		return
-	}
-	for _, p := range l.here {
-		v.gains[(p.Doc-v.lo)%windowSize] += float32(l.times * s.r.gain(l.term, p))
-	}
+	s.drop(0)
+}
+
+// alone says that a posting of the window is the only one in its cell, so that its gain is the cell's.
+func (l *list) alone(i int) bool {
+	cell := l.here[i].Doc >> l.cellBits
+	return (i == 0 || l.here[i-1].Doc>>l.cellBits != cell) && (i+1 == len(l.here) || l.here[i+1].Doc>>l.cellBits != cell)
 }
 
 // drop drops the candidates that terms set aside cannot lift over the limit, adding at most aside.
-func (s *Searcher) drop(aside float64) {
+func (s *Searcher) drop(aside uint32) {
 	v := &s.window
 	number := 0
+	if s.r.loss != nil {
+		v.number = s.dropByLoss(aside)
+		return
+	}
+	need := s.need(0)
 	for _, at := range v.found[:v.number] {
-		v.touched[at] = false
 		v.found[number] = at
-		if !(s.sum(at)+aside <= s.limit) { // true for a NaN too, as infinite weights can give
+		if v.sums[at%windowSize]+aside > need {
 			number++
 		}
 	}
 	v.number = number
 }
 
-// sum is the background and the gains so far of a document of the window.
-func (s *Searcher) sum(at uint16) float64 {
-	sum := float64(s.window.gains[at])
-	if s.r.loss != nil {
-		sum += s.backgroundOf(s.r.loss[s.r.lengths[s.window.lo+uint32(at)]])
+// dropByLoss drops them where their backgrounds differ, and gives the number of those that stay.
+func (s *Searcher) dropByLoss(aside uint32) (number int) {
+	v, loss, lengths := &s.window, s.r.loss, s.r.lengths[s.window.lo:]
+	need, perLoss := (s.limit-s.background)/s.unit, s.factors/s.unit
+	for _, at := range v.found[:v.number] {
+		v.found[number] = at
+		if float64(v.sums[at%windowSize]+aside) > need+float64(perLoss*loss[lengths[at]]) || !s.bounded() {
+			number++
+		}
 	}
-	return sum
+	return number
 }
+
+// perLookup is how many terms of a document are read in the time that a posting is found.
+const perLookup = 4
 
 // count is the term's count in document d.
 func (e *term) count(d uint32) int {
 	if len(e.postings) == 0 { // as a common index file may have it
+		return 0
+	}
+	if e.cells != nil && e.cells[d>>e.cellBits] == 0 {
 		return 0
 	}
 	part, lo, span := e.postings, uint32(0), int(e.postings[len(e.postings)-1].Doc)+1
@@ -184,13 +239,15 @@ func (e *term) count(d uint32) int {
 		w := d >> windowBits
 		part, lo, span = part[e.windows[w].begin:e.windows[w+1].begin], w<<windowBits, windowSize
 	}
-	p, _ := find(part, lo, span, d)
-	return int(p.TF)
+	if i, ok := find(part, lo, span, d); ok {
+		return int(part[i].TF)
+	}
+	return 0
 }
 
-// find gives the posting of document d among those of span documents from lo on; documents spread about evenly there, so
-// that a guess is off by little.
-func find(part []index.Posting, lo uint32, span int, d uint32) (p index.Posting, ok bool) {
+// find gives the place of the posting of document d among those of span documents from lo on; documents spread about evenly there,
+// so that a guess is off by little.
+func find(part []index.Posting, lo uint32, span int, d uint32) (place int, ok bool) {
 	i := min(int(d-lo)*len(part)/span, len(part))
 	low, high := i, i // part[:low] is before d, part[high:] is not
 	for step := 1; low > 0 && part[low-1].Doc >= d; step *= 2 {
@@ -200,8 +257,5 @@ func find(part []index.Posting, lo uint32, span int, d uint32) (p index.Posting,
 		low, high = high, min(high+step, len(part))
 	}
 	i = low + sort.Search(high-low, func(i int) bool { return part[low+i].Doc >= d })
-	if i < len(part) && part[i].Doc == d {
-		return part[i], true
-	}
-	return p, false
+	return i, i < len(part) && part[i].Doc == d
 }

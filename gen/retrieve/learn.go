@@ -1,0 +1,115 @@
+package retrieve
+
+import (
+	"math"
+
+	"github.com/axiomine/axiomine/axioms"
+)
+
+// learner learns terms, for one goroutine. A posting's gain depends on its count and its document's length alone, and most
+// postings share both with many others, so each such pair is weighed once.
+type learner struct {
+	pairs  []uint16          // of the term's postings in order; 0 for a pair beyond maxTF or maxLength
+	number [maxPair]uint32   // of postings with a pair; 0 between terms
+	steps  [maxPair]uint8    // of a pair's gain
+	met    []uint16          // the term's pairs
+	gains  []float64         // theirs
+	counts [maxSteps + 1]int // of postings of documents of the usual length or less, by steps
+}
+
+// A pair is a count and a length below these.
+const (
+	maxTF      = 16
+	lengthBits = 12
+	maxLength  = 1 << lengthBits
+	maxPair    = maxTF << lengthBits
+)
+
+// pairOf is 0 where the count or the length is too large.
+func pairOf(tf, length uint32) uint16 {
+	if tf < maxTF && length < maxLength {
+		return uint16(tf<<lengthBits | length)
+	}
+	return 0
+}
+
+// learn gives what is known of term t, with an empty weight if the model leaves it out.
+func (l *learner) learn(r *Retriever, t uint32) *term {
+	w, ok := r.m.Term(r.x, t)
+	if !ok {
+		return &term{}
+	}
+	e := &term{weight: w, postings: r.x.Postings(t)}
+	switch w := w.(type) {
+	case axioms.BM25Term:
+		e.idf = w.IDF
+	case axioms.QLTerm:
+		e.prior = math.Log(w.Prior)
+	case axioms.QLJMTerm:
+		e.prior = math.Log(w.Prior)
+	}
+	l.weigh(r, e)
+	l.measure(r, e)
+	for i := range e.high {
+		e.high[i] = math.Inf(-1)
+	}
+	e.rank(&l.counts)
+	if len(e.postings) >= 8*r.numWindows() {
+		e.divide(len(r.lengths), r.numWindows())
+	}
+	return e
+}
+
+// weigh finds the term's pairs, their gains, and the largest and the smallest of all gains.
+func (l *learner) weigh(r *Retriever, e *term) {
+	l.met, l.gains = l.met[:0], l.gains[:0]
+	if cap(l.pairs) < len(e.postings) {
+		l.pairs = make([]uint16, len(e.postings))
+	}
+	l.pairs = l.pairs[:len(e.postings)]
+	for i, p := range e.postings {
+		length := r.lengths[p.Doc]
+		pair := pairOf(p.TF, length)
+		l.pairs[i] = pair
+		if pair == 0 {
+			gain := r.gain(e, p.TF, length)
+			e.most, e.least = max(e.most, gain), min(e.least, gain)
+			continue
+		}
+		if l.number[pair] == 0 {
+			l.met = append(l.met, pair)
+		}
+		l.number[pair]++
+	}
+	for _, pair := range l.met {
+		gain := r.gain(e, uint32(pair>>lengthBits), uint32(pair%maxLength))
+		e.most, e.least = max(e.most, gain), min(e.least, gain)
+		l.gains = append(l.gains, gain)
+	}
+}
+
+// measure gives each posting its steps, and counts them.
+func (l *learner) measure(r *Retriever, e *term) {
+	clear(l.counts[:])
+	e.step = e.most / maxSteps
+	for i, pair := range l.met {
+		l.steps[pair] = e.stepsOf(l.gains[i])
+		if uint32(pair%maxLength) <= r.usual {
+			l.counts[l.steps[pair]] += int(l.number[pair])
+		}
+		l.number[pair] = 0
+	}
+	e.steps = make([]uint8, len(e.postings))
+	for i, pair := range l.pairs {
+		if pair != 0 {
+			e.steps[i] = l.steps[pair]
+			continue
+		}
+		p := e.postings[i]
+		length := r.lengths[p.Doc]
+		e.steps[i] = e.stepsOf(r.gain(e, p.TF, length))
+		if length <= r.usual {
+			l.counts[e.steps[i]]++
+		}
+	}
+}

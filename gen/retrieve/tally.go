@@ -1,0 +1,37 @@
+package retrieve
+
+import "math"
+
+// tally counts numbers by parts of a range, to say what at least k of them exceed. Its plain definition is top's worst hit, which
+// it falls short of by less than a part.
+type tally struct {
+	k       int
+	low     float64 // where part 0 begins
+	perPart float64
+	part    int // the last one with k numbers in it and above
+	above   int // so many, where they are k or more
+	counts  [tallyParts]uint32
+}
+
+const tallyParts = 1 << 12
+
+// begin empties the tally for numbers from low to high; those beyond count as the nearest.
+func (t *tally) begin(k int, low, high float64) {
+	t.k, t.low, t.part, t.above = k, low, 0, 0
+	t.perPart = max((high-low)/tallyParts, math.SmallestNonzeroFloat64)
+	clear(t.counts[:])
+}
+
+// add counts a number. It says where the best part begins if another is it now.
+func (t *tally) add(x float64) (limit float64, risen bool) {
+	part := int(min(max((x-t.low)/t.perPart, 0), tallyParts-1))
+	t.counts[part]++
+	if part < t.part {
+		return 0, false
+	}
+	t.above++
+	for next := t.above - int(t.counts[t.part]); next >= t.k; next = t.above - int(t.counts[t.part]) {
+		t.above, t.part, risen = next, t.part+1, true
+	}
+	return t.low + float64(float64(t.part)*t.perPart), risen
+}
