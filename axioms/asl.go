@@ -1,5 +1,9 @@
 package axioms
 
+import (
+	"github.com/axiomine/axiomine/axioms/prose"
+)
+
 var asl = &definition{
 	spec: Spec{
 		ID:            "asl",
@@ -7,7 +11,7 @@ var asl = &definition{
 		Family:        "answers",
 		Formula:       "|d1| ~10% |d2|; the mean length of a sentence is min_words to max_words words in d1 and not in d2",
 		Unconditional: "the mean length of a sentence is min_words to max_words words in d1 and not in d2",
-		Source: "ir_axioms 1.2.5, aSL; after Markel 2010 and Newell 2014; words and sentences are those of axioms.ReadSentences, stop words " +
+		Source: "ir_axioms 1.2.5, aSL; after Markel 2010 and Newell 2014; words and sentences are those of prose.Read, stop words " +
 			"included, not spaCy's",
 		SameLength: true,
 		Params: append(lengthBound("none", "none"),
@@ -24,17 +28,17 @@ var asl = &definition{
 	},
 	bind: func(b *binding) Judge {
 		least, most := b.number("min_words"), b.number("max_words")
-		return ranked(b, sentencesOf, func(x *Sentences) standing { return standing{number: float64(one(x.readable(least, most)))} })
+		return ranked(b, sentencesOf, func(x *prose.Counts) standing { return standing{number: float64(one(readable(x, least, most)))} })
 	},
 	explain: func(t *trace) {
-		of, least, most := loaded[Sentences](t), t.number("min_words"), t.number("max_words")
+		of, least, most := loaded[prose.Counts](t), t.number("min_words"), t.number("max_words")
 		t.prefer(func(d, e int) {
 			for _, wanted := range []bool{true, false} {
 				at, not := d, ""
 				if !wanted {
 					at, not = e, "not "
 				}
-				t.when(of[at].readable(least, most) == wanted, "words a sentence in %s, %d/%d, are %s%s to %s", t.name(at), of[at].Words,
+				t.when(readable(&of[at], least, most) == wanted, "words a sentence in %s, %d/%d, are %s%s to %s", t.name(at), of[at].Words,
 					of[at].Count, not, decimal(least), decimal(most))
 			}
 		})
@@ -42,7 +46,7 @@ var asl = &definition{
 }
 
 // readable says whether the mean length of a sentence is within bounds; that of none is not.
-func (s *Sentences) readable(least, most float64) bool {
+func readable(s *prose.Counts, least, most float64) bool {
 	if s.Count == 0 {
 		return false
 	}

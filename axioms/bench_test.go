@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/axiomine/axiomine/axioms/internal/vector"
 	"github.com/axiomine/axiomine/configs/cputime"
 )
 
@@ -82,9 +83,11 @@ func newBenchVectors() benchVectors {
 	return vectors
 }
 
-func (v benchVectors) Dim() int                        { return 100 }
-func (v benchVectors) Vector(t uint32) []float64       { return v[t%4096] }
-func (v benchVectors) Sim(a, b uint32) (float64, bool) { return cosine(v.Vector(a), v.Vector(b)), true }
+func (v benchVectors) Dim() int                  { return 100 }
+func (v benchVectors) Vector(t uint32) []float64 { return v[t%4096] }
+func (v benchVectors) Sim(a, b uint32) (float64, bool) {
+	return vector.Cosine(v.Vector(a), v.Vector(b)), true
+}
 
 func BenchmarkTFC1(b *testing.B) {
 	for _, text := range []string{"tfc1", "tfc1(delta=10)", "tfc1(delta_star=0.1)"} {

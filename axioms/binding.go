@@ -1,5 +1,9 @@
 package axioms
 
+import (
+	"github.com/axiomine/axiomine/axioms/weighting"
+)
+
 // binding is what an axiom's rule is made from: its parameters, a query and a collection.
 type binding struct {
 	*values
@@ -25,7 +29,7 @@ func newBinding(v *values, q Query, c *Collection, bound Bound) *binding {
 func (b *binding) idf() []float64 {
 	idf := make([]float64, len(b.terms))
 	for slot, t := range b.terms {
-		idf[slot] = IDF(b.Stats.NumDocs(), b.Stats.DocFreq(t))
+		idf[slot] = weighting.IDF(b.Stats.NumDocs(), b.Stats.DocFreq(t))
 	}
 	return idf
 }

@@ -1,6 +1,10 @@
 package axioms
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms/internal/terms"
+)
 
 // Candidates are documents of which several axioms are asked for one query: what they all count in them is counted once. It is used by
 // one goroutine.
@@ -11,7 +15,7 @@ type Candidates struct {
 	places   []occurrence   // all documents', in one piece
 	found    [][]occurrence // by document
 	distinct []int32        // by document
-	met      termSet
+	met      terms.Set
 	judges   []any // those made for the query, then those of the last one, whose memory is used again
 	made     int   // how many of judges are the query's
 }
@@ -99,10 +103,10 @@ func (c *Candidates) occurrences() [][]occurrence {
 // distinctTerms gives how many distinct terms each document has.
 func (b *binding) distinctTerms() func(docs []Doc) []int32 {
 	var own []int32
-	var met termSet
-	count := func(met *termSet, docs []Doc, out []int32) []int32 {
+	var met terms.Set
+	count := func(met *terms.Set, docs []Doc, out []int32) []int32 {
 		for i := range docs {
-			out = append(out, int32(met.count(docs[i].Terms)))
+			out = append(out, int32(met.Count(docs[i].Terms)))
 		}
 		return out
 	}

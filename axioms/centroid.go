@@ -3,6 +3,8 @@ package axioms
 import (
 	"math"
 	"slices"
+
+	"github.com/axiomine/axiomine/axioms/internal/vector"
 )
 
 // centroid is a document under the semantic axioms of Câmara and Hauff (2020): its counts, and v(d), the mean vector of its
@@ -50,7 +52,7 @@ func (m *centroids) features(docs []Doc, old []centroid) []centroid {
 		cells = cells[dim:]
 		x.defined = m.mean(d.Terms, x.unit, func(t uint32) bool { return m.bag.slot(t) < 0 })
 		if x.defined && m.defined {
-			x.toQuery = dot(x.unit, m.query)
+			x.toQuery = vector.Dot(x.unit, m.query)
 		}
 		loaded = append(loaded, x)
 	}
@@ -67,10 +69,10 @@ func (m *centroids) mean(tokens []uint32, out []float64, wanted func(uint32) boo
 		}
 		if v := m.vectors.Vector(t); v != nil {
 			n++
-			add(out, v)
+			vector.Add(out, v)
 		}
 	}
-	length := math.Sqrt(dot(out, out))
+	length := math.Sqrt(vector.Dot(out, out))
 	if n == 0 || length/float64(n) <= 1e-12 {
 		return false
 	}

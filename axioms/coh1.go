@@ -1,5 +1,9 @@
 package axioms
 
+import (
+	"github.com/axiomine/axiomine/axioms/prose"
+)
+
 var coh1 = &definition{
 	spec: Spec{
 		ID:     "coh1",
@@ -8,7 +12,7 @@ var coh1 = &definition{
 		Formula: "both hold a sentence; the standard deviation, over the sentences, of the mean length of their words in characters is smaller " +
 			"in d1, and not ~margin_fraction that of d2",
 		Source: "ir_axioms 1.2.5, COH1 (stylistic coherence of Gienapp et al., SIGIR 2024); sentences and words are those of " +
-			"axioms.ReadSentences, not spaCy's, and a sentence without a word is none",
+			"prose.Read, not spaCy's, and a sentence without a word is none",
 		Params: append(lengthBound("none", "none"), closeness("0")),
 		Needs:  Needs{Sentences: true},
 		Example: Example{
@@ -20,9 +24,9 @@ var coh1 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		margin := b.number("margin_fraction")
-		j := b.written(func(x, y *Sentences) Verdict { return apart(margin, y.Spread, x.Spread) })
+		j := b.written(func(x, y *prose.Counts) Verdict { return apart(margin, y.Spread, x.Spread) })
 		if margin == 0 {
-			j.preferred = func(x *Sentences) standing {
+			j.preferred = func(x *prose.Counts) standing {
 				if x.Count == 0 {
 					return standing{class: incomparable}
 				}
@@ -32,7 +36,7 @@ var coh1 = &definition{
 		return j
 	},
 	explain: func(t *trace) {
-		of, margin := loaded[Sentences](t), t.number("margin_fraction")
+		of, margin := loaded[prose.Counts](t), t.number("margin_fraction")
 		t.prefer(func(d, e int) {
 			x, y := &of[d], &of[e]
 			t.whenBothWritten(x, y)

@@ -1,5 +1,9 @@
 package axioms
 
+import (
+	"github.com/axiomine/axiomine/axioms/prose"
+)
+
 var corr1 = &definition{
 	spec: Spec{
 		ID:     "corr1",
@@ -8,7 +12,7 @@ var corr1 = &definition{
 		Formula: "both hold a sentence; the share of sentences with a number in square brackets is larger in d1, and not ~margin_fraction " +
 			"that of d2",
 		Source: "ir_axioms 1.2.5, CORR1 (factual correctness of Gienapp et al., SIGIR 2024), as its documentation says; its code prefers the " +
-			"smaller share; sentences are those of axioms.ReadSentences, not spaCy's",
+			"smaller share; sentences are those of prose.Read, not spaCy's",
 		Params: append(lengthBound("none", "none"), closeness("0.1")),
 		Needs:  Needs{Sentences: true},
 		Example: Example{
@@ -20,23 +24,23 @@ var corr1 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		margin := b.number("margin_fraction")
-		return b.written(func(x, y *Sentences) Verdict {
+		return b.written(func(x, y *prose.Counts) Verdict {
 			if x.Cited == 0 && y.Cited == 0 { // as in most texts
 				return Neither
 			}
-			return apart(margin, x.cited(), y.cited())
+			return apart(margin, cited(x), cited(y))
 		})
 	},
 	explain: func(t *trace) {
-		of, margin := loaded[Sentences](t), t.number("margin_fraction")
+		of, margin := loaded[prose.Counts](t), t.number("margin_fraction")
 		t.prefer(func(d, e int) {
 			x, y := &of[d], &of[e]
 			t.whenBothWritten(x, y)
-			t.whenNotClose(margin, x.cited(), y.cited())
-			t.when(greater(x.cited(), y.cited()), "sentences that cite: %d of %d > %d of %d", x.Cited, x.Count, y.Cited, y.Count)
+			t.whenNotClose(margin, cited(x), cited(y))
+			t.when(greater(cited(x), cited(y)), "sentences that cite: %d of %d > %d of %d", x.Cited, x.Count, y.Cited, y.Count)
 		})
 	},
 }
 
 // cited is the share of the sentences that cite; 0 where there is none.
-func (s *Sentences) cited() float64 { return float64(s.Cited) / float64(max(s.Count, 1)) }
+func cited(s *prose.Counts) float64 { return float64(s.Cited) / float64(max(s.Count, 1)) }

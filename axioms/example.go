@@ -1,6 +1,11 @@
 package axioms
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms/internal/vector"
+	"github.com/axiomine/axiomine/axioms/prose"
+)
 
 // Example is a worked example in plain words, analysed by splitting at spaces. Its documents are the whole collection.
 type Example struct {
@@ -33,7 +38,7 @@ func (e *Example) View() (Query, []Doc, *Collection) {
 	q := texts.Query(e.Query)
 	docs := texts.Add(e.Docs...)
 	for i := range docs {
-		docs[i].Sentences = ReadSentences(e.Docs[i])
+		docs[i].Sentences = prose.Read(e.Docs[i])
 		if e.Scores != nil {
 			docs[i].Score = e.Scores[i]
 		}
@@ -83,5 +88,5 @@ func (p examplePlane) Sim(a, b uint32) (float64, bool) {
 	if x == nil || y == nil {
 		return 0, false
 	}
-	return cosine(x, y), true
+	return vector.Cosine(x, y), true
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/axioms/internal/vector"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs/golden"
 )
 
@@ -136,7 +138,7 @@ func (v goldenVectors) Sim(a, b uint32) (float64, bool) {
 	if x == nil || y == nil {
 		return 0, false
 	}
-	return cosine(x, y), true
+	return vector.Cosine(x, y), true
 }
 
 func TestGoldenPairs(t *testing.T) {
@@ -326,7 +328,8 @@ func TestGoldenScores(t *testing.T) {
 }
 
 func checkScores(t *testing.T, file string) {
-	models := map[string]Weighting{"rs-tf": TF{}, "rs-tf-idf": TFIDF{}, "rs-bm25": BM25{0.9, 0.4}, "rs-ql": QL{1000}, "rs-pl2": PL2{1}}
+	models := map[string]weighting.Model{"rs-tf": weighting.TF{}, "rs-tf-idf": weighting.TFIDF{}, "rs-bm25": weighting.BM25{K1: 0.9, B: 0.4},
+		"rs-ql": weighting.QL{Mu: 1000}, "rs-pl2": weighting.PL2{C: 1}}
 	goldenLines(t, file, func(c goldenCase) {
 		v := newGoldenView(&c)
 		q, docs := Query{Terms: v.terms(c.Query)}, v.docs()

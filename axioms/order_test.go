@@ -2,7 +2,6 @@ package axioms
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -50,19 +49,4 @@ func TestOrderAgreesWithStandings(t *testing.T) {
 	if found == 0 || refused == 0 {
 		t.Errorf("%d lists had heights, %d had none", found, refused)
 	}
-}
-
-func TestTermSetAgreesWithSorting(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		var set termSet
-		set.document = rapid.SampledFrom([]uint32{0, math.MaxUint32 - 2}).Draw(t, "document") // the number comes round
-		for range rapid.IntRange(1, 5).Draw(t, "documents") {
-			terms := rapid.SliceOfN(rapid.OneOf(rapid.Uint32Range(0, 20), rapid.Uint32()), 0, 200).Draw(t, "terms")
-			got := set.count(terms)
-			slices.Sort(terms)
-			if want := len(slices.Compact(terms)); got != want {
-				t.Fatalf("%v: %d distinct, want %d", terms, got, want)
-			}
-		}
-	})
 }

@@ -1,7 +1,6 @@
 package axioms
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -95,32 +94,6 @@ func TestTallyAgreesWithCounting(t *testing.T) {
 	})
 }
 
-func TestTermTableAgreesWithMap(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		table, want := newTermTable[int](), map[uint32]int{}
-		for range rapid.IntRange(1, 4).Draw(t, "documents") {
-			table.next()
-			inDocument := map[uint32]bool{}
-			// A run of ids makes the table grow; the others may collide.
-			begin := rapid.Uint32().Draw(t, "begin")
-			terms := rapid.SliceOfN(rapid.Uint32Range(0, 50), 0, 20).Draw(t, "terms")
-			for i := range rapid.Uint32Range(0, 400).Draw(t, "run") {
-				terms = append(terms, begin+i)
-			}
-			for _, term := range terms {
-				value, known, first := table.meet(term)
-				n, ok := want[term]
-				if known != ok || first == inDocument[term] || *value != n {
-					t.Fatalf("term %d: %d, known %t, first %t; want %d, %t, %t", term, *value, known, first, n, ok, !inDocument[term])
-				}
-				*value++
-				want[term]++
-				inDocument[term] = true
-			}
-		}
-	})
-}
-
 // TestPackOverflow puts a term's run at every place of a block: a count of 128 or more must be seen, also where the
 // byte has come round.
 func TestPackOverflow(t *testing.T) {
@@ -186,115 +159,6 @@ func TestVectorsAgreeWithPlain(t *testing.T) {
 			t.Fatalf("%d and %d more of %v: %v, want %v", low, span, lengths[:n], got, want)
 		}
 	}
-}
-
-func TestProductsAgreeWithPlain(t *testing.T) {
-	if !vectors {
-		t.Skip("no vector instructions here")
-	}
-	r := rand.New(rand.NewPCG(7, 8))
-	for n := 1; n <= 130; n++ {
-		v, columns := make([]float64, n+1), make([]float64, 8*n+8)
-		for _, numbers := range [][]float64{v, columns} {
-			for i := range numbers {
-				numbers[i] = r.NormFloat64() * math.Exp(r.NormFloat64()*20)
-			}
-		}
-		var got, want [8]float64
-		squares := productsEight(&v[0], n, &columns[0], &got)
-		if wanted := products(v[:n], columns, &want); squares != wanted || got != want {
-			t.Fatalf("%d numbers: %v and %v, want %v and %v", n, squares, got, wanted, want)
-		}
-	}
-}
-
-func TestProductsOfFourAgreeWithPlain(t *testing.T) {
-	if !vectors {
-		t.Skip("no vector instructions here")
-	}
-	r := rand.New(rand.NewPCG(9, 10))
-	for n := 1; n <= 130; n++ {
-		v, columns := someNumbers(r, 4*n), someNumbers(r, 8*n)
-		var got, want [4][8]float64
-		var squares, wanted [4]float64
-		productsFour(&[4]*float64{&v[0], &v[n], &v[2*n], &v[3*n]}, n, &columns[0], &got, &squares)
-		for k := range want {
-			wanted[k] = products(v[k*n:][:n], columns, &want[k])
-		}
-		if got != want || squares != wanted {
-			t.Fatalf("%d numbers: %v and %v, want %v and %v", n, squares, got, wanted, want)
-		}
-	}
-}
-
-func TestDotsAndSumsAgreeWithPlain(t *testing.T) {
-	r := rand.New(rand.NewPCG(11, 12))
-	for n := range 40 {
-		v := someNumbers(r, n)
-		for rows := range 20 {
-			others, got := someNumbers(r, n*rows), make([]float64, rows)
-			dots(v, others, got)
-			for i := range got {
-				if want := dot(v, others[i*n:][:n]); got[i] != want {
-					t.Fatalf("row %d of %d, %d numbers: %v, want %v", i, rows, n, got[i], want)
-				}
-			}
-		}
-		sum, want := someNumbers(r, n), make([]float64, n)
-		for i := range want {
-			want[i] = sum[i] + v[i]
-		}
-		if add(sum, v); !slices.Equal(sum, want) {
-			t.Fatalf("sum %v, want %v", sum, want)
-		}
-	}
-}
-
-// The likeness of terms four at a time is that of one after the other: queries of 1 to 20 terms, terms without vectors among them.
-func TestHighestAgreesWithPlain(t *testing.T) {
-	r := rand.New(rand.NewPCG(13, 14))
-	v := &values{spec: Spec{Params: []Param{similaritySource}}, settings: []setting{{text: "vectors"}}}
-	for range 200 {
-		table := someVectors{}
-		dim := 1 + r.IntN(20)
-		for id := range uint32(60) {
-			if r.IntN(4) > 0 {
-				table[id] = someNumbers(r, dim)
-			}
-		}
-		like := newBinding(v, Query{Terms: someTerms(r, 1+r.IntN(20), 60)}, &Collection{Vectors: table}, Unbounded).querySimilarity()
-		terms := someTerms(r, r.IntN(30), 60)
-		if got, want := like.highest(terms, nil), like.plainHighest(terms, nil); !slices.Equal(got, want) {
-			t.Fatalf("%d terms: %v, want %v", len(terms), got, want)
-		}
-	}
-}
-
-// someVectors are vectors by term.
-type someVectors map[uint32][]float64
-
-func (s someVectors) Vector(t uint32) []float64 { return s[t] }
-
-func (s someVectors) Dim() int {
-	for _, v := range s {
-		return len(v)
-	}
-	return 0
-}
-
-func (s someVectors) Sim(a, b uint32) (float64, bool) {
-	if s[a] == nil || s[b] == nil {
-		return 0, false
-	}
-	return cosine(s[a], s[b]), true
-}
-
-func someNumbers(r *rand.Rand, n int) []float64 {
-	numbers := make([]float64, n)
-	for i := range numbers {
-		numbers[i] = r.NormFloat64() * math.Exp(r.NormFloat64()*20)
-	}
-	return numbers
 }
 
 // someTerms draws n of few terms, the largest number among them.

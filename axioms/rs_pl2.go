@@ -1,5 +1,9 @@
 package axioms
 
+import (
+	"github.com/axiomine/axiomine/axioms/weighting"
+)
+
 var rsPL2 = &definition{
 	spec: Spec{
 		ID:     "rs-pl2",
@@ -19,6 +23,6 @@ var rsPL2 = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    func(b *binding) Judge { return b.retrievalScore(PL2{C: b.number("c")}) },
+	bind:    func(b *binding) Judge { return b.retrievalScore(weighting.PL2{C: b.number("c")}) },
 	explain: explainScores,
 }

@@ -1,5 +1,9 @@
 package axioms
 
+import (
+	"github.com/axiomine/axiomine/axioms/weighting"
+)
+
 var rsQL = &definition{
 	spec: Spec{
 		ID:      "rs-ql",
@@ -17,6 +21,6 @@ var rsQL = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    func(b *binding) Judge { return b.retrievalScore(QL{Mu: b.number("mu")}) },
+	bind:    func(b *binding) Judge { return b.retrievalScore(weighting.QL{Mu: b.number("mu")}) },
 	explain: explainScores,
 }

@@ -1,5 +1,9 @@
 package axioms
 
+import (
+	"github.com/axiomine/axiomine/axioms/weighting"
+)
+
 var rsTF = &definition{
 	spec: Spec{
 		ID:      "rs-tf",
@@ -15,6 +19,6 @@ var rsTF = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    func(b *binding) Judge { return b.retrievalScore(TF{}) },
+	bind:    func(b *binding) Judge { return b.retrievalScore(weighting.TF{}) },
 	explain: explainScores,
 }

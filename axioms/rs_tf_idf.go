@@ -1,5 +1,9 @@
 package axioms
 
+import (
+	"github.com/axiomine/axiomine/axioms/weighting"
+)
+
 var rsTFIDF = &definition{
 	spec: Spec{
 		ID:      "rs-tf-idf",
@@ -16,6 +20,6 @@ var rsTFIDF = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    func(b *binding) Judge { return b.retrievalScore(TFIDF{}) },
+	bind:    func(b *binding) Judge { return b.retrievalScore(weighting.TFIDF{}) },
 	explain: explainScores,
 }

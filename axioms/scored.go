@@ -3,6 +3,8 @@ package axioms
 import (
 	"math"
 	"slices"
+
+	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
 // scored is a document with one number; the larger number wins.
@@ -57,8 +59,8 @@ func (t *trace) whenApart(x, y, deviations, sd float64) {
 }
 
 // retrievalScore is the judge of the rs axioms: documents are scored by a retrieval model.
-func (b *binding) retrievalScore(model Weighting) Judge {
-	weights := make([]TermWeight, len(b.terms)) // nil where the model leaves the term out
+func (b *binding) retrievalScore(model weighting.Model) Judge {
+	weights := make([]weighting.TermWeight, len(b.terms)) // nil where the model leaves the term out
 	for slot, t := range b.terms {
 		if w, ok := model.Term(b.Stats, t); ok {
 			weights[slot] = w

@@ -1,6 +1,10 @@
 package axioms
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms/internal/terms"
+)
 
 var stmc1 = &definition{
 	spec: Spec{
@@ -74,19 +78,19 @@ func (b *binding) meanLikeness() Judge {
 		sum   float64
 		pairs int
 	}
-	like, met := b.querySimilarity(), newTermTable[total]()
+	like, met := b.querySimilarity(), terms.NewTable[total]()
 	features := func(docs []Doc, old []scored) []scored {
 		loaded := slices.Grow(old[:0], len(docs))
 		for _, d := range docs {
-			met.next()
+			met.Next()
 			var all total
 			for _, t := range d.Terms {
-				of, known, first := met.meet(t)
+				of, known, first := met.Meet(t)
 				if !first {
 					continue
 				}
 				if !known {
-					of.sum, of.pairs = like.total(t)
+					of.sum, of.pairs = like.Total(t)
 				}
 				all.sum += of.sum
 				all.pairs += of.pairs

@@ -1,6 +1,12 @@
 package axioms
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms/internal/likeness"
+	"github.com/axiomine/axiomine/axioms/internal/terms"
+	"github.com/axiomine/axiomine/axioms/internal/vector"
+)
 
 var stmc2 = &definition{
 	spec: Spec{
@@ -46,7 +52,7 @@ var stmc2 = &definition{
 		}
 		m, least, required := b.centroids(), 1-b.number("stmc_sim"), !b.unconditional()
 		p := judge(b, m.features, func(x, y *centroid) Verdict {
-			if required && (!x.defined || !y.defined || !atLeast(dot(x.unit, y.unit), least)) {
+			if required && (!x.defined || !y.defined || !atLeast(vector.Dot(x.unit, y.unit), least)) {
 				return Void
 			}
 			return more(x.sum, y.sum)
@@ -66,7 +72,7 @@ var stmc2 = &definition{
 			t.require(of[d].defined, "the mean vector of %s's words outside the query is defined", t.name(d))
 		}
 		if of[0].defined && of[1].defined {
-			cosine, least := dot(of[0].unit, of[1].unit), 1-t.number("stmc_sim")
+			cosine, least := vector.Dot(of[0].unit, of[1].unit), 1-t.number("stmc_sim")
 			t.require(atLeast(cosine, least), "cosine of the words outside the query: %s >= %s", decimal(cosine), decimal(least))
 		}
 		t.prefer(func(d, e int) {
@@ -87,7 +93,7 @@ func (l *likeCentroids) Row(i int, out []Verdict) {
 	loaded := l.loaded
 	x, rest := &loaded[i], loaded[i+1:]
 	l.cosines = slices.Grow(l.cosines[:0], len(rest))[:len(rest)]
-	dots(x.unit, l.among.units[(i+1)*len(x.unit):], l.cosines)
+	vector.Dots(x.unit, l.among.units[(i+1)*len(x.unit):], l.cosines)
 	for j := range rest {
 		y := &rest[j]
 		if l.window.open(i, i+1+j) && x.defined && y.defined && atLeast(l.cosines[j], l.least) {
@@ -115,7 +121,7 @@ type relative struct {
 
 // closestPairs is the reading of Klose.
 func (b *binding) closestPairs() Judge {
-	c := &closest{binding: b, like: b.querySimilarity(), met: newTermTable[int32]()}
+	c := &closest{binding: b, like: b.querySimilarity(), met: terms.NewTable[int32]()}
 	return judge(b, c.features, compareRelatives)
 }
 
@@ -123,14 +129,14 @@ func (b *binding) closestPairs() Judge {
 // held against the query once for all candidates.
 type closest struct {
 	*binding
-	like     *querySimilarity
-	met      *termTable[int32] // the words' numbers
-	words    []uint32          // by number
-	highest  []likeness        // by number
-	count    []int32           // by number: tokens in the present document, 0 between documents
-	tokens   []int32           // the numbers of the tokens of all candidates, those of query terms left out
-	ends     []int             // by candidate: the end of its tokens
-	distinct []int32           // the present document's numbers
+	like     *likeness.Query
+	met      *terms.Table[int32] // the words' numbers
+	words    []uint32            // by number
+	highest  []likeness.Best     // by number
+	count    []int32             // by number: tokens in the present document, 0 between documents
+	tokens   []int32             // the numbers of the tokens of all candidates, those of query terms left out
+	ends     []int               // by candidate: the end of its tokens
+	distinct []int32             // the present document's numbers
 	counted  []counts
 	pairs    []relative // of all candidates
 }
@@ -138,7 +144,7 @@ type closest struct {
 func (c *closest) features(docs []Doc, old []relatives) []relatives {
 	c.counted = c.binding.count(docs, c.counted)
 	c.read(docs)
-	c.highest = c.like.highest(c.words[len(c.highest):], slices.Grow(c.highest, len(c.words)-len(c.highest)))
+	c.highest = c.like.Highest(c.words[len(c.highest):], slices.Grow(c.highest, len(c.words)-len(c.highest)))
 	c.count = append(c.count, make([]int32, len(c.words)-len(c.count))...)
 	c.pairs = c.pairs[:0]
 	loaded, begin := slices.Grow(old[:0], len(docs)), 0
@@ -156,15 +162,15 @@ func (c *closest) read(docs []Doc) {
 	for i := range docs {
 		tokens += len(docs[i].Terms)
 	}
-	c.met.reserve(tokens)
+	c.met.Reserve(tokens)
 	c.words, c.tokens, c.ends = slices.Grow(c.words, tokens/2), slices.Grow(c.tokens[:0], tokens), c.ends[:0]
 	for i := range docs {
-		c.met.next()
+		c.met.Next()
 		for _, t := range docs[i].Terms {
 			if c.slot(t) >= 0 {
 				continue
 			}
-			number, known, _ := c.met.meet(t)
+			number, known, _ := c.met.Meet(t)
 			if !known {
 				*number = int32(len(c.words))
 				c.words = append(c.words, t)
@@ -184,14 +190,14 @@ func (c *closest) relate(x *relatives, tokens []int32) {
 		}
 	}
 	for _, n := range c.distinct {
-		if of := c.highest[n]; of.any && (!x.any || of.best > x.best) {
-			x.any, x.best = true, of.best
+		if of := c.highest[n]; of.Any && (!x.any || of.Sim > x.best) {
+			x.any, x.best = true, of.Sim
 		}
 	}
 	first := len(c.pairs)
 	for _, n := range c.distinct {
-		if of := c.highest[n]; of.any && equal(of.best, x.best) {
-			c.like.to(c.words[n], func(slot int, sim float64) {
+		if of := c.highest[n]; of.Any && equal(of.Sim, x.best) {
+			c.like.To(c.words[n], func(slot int, sim float64) {
 				if equal(sim, x.best) {
 					c.pairs = append(c.pairs, relative{slot, c.words[n], c.count[n]})
 				}

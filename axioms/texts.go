@@ -1,6 +1,10 @@
 package axioms
 
-import "math"
+import (
+	"math"
+
+	"github.com/axiomine/axiomine/axioms/weighting"
+)
 
 // Texts is a small collection held in memory: it gives words their term ids, in the order in which they come, and counts what
 // axioms ask of a collection's Stats. What an index does for a collection on disk it does for a few texts. It may be read by
@@ -15,7 +19,7 @@ type Texts struct {
 	total    int64
 }
 
-var _ Stats = (*Texts)(nil)
+var _ weighting.Stats = (*Texts)(nil)
 
 // NewTexts makes an empty collection; split gives the words of a text, such as strings.Fields.
 func NewTexts(split func(text string) []string) *Texts {

@@ -1,5 +1,10 @@
 package axioms
 
+import (
+	"github.com/axiomine/axiomine/axioms/prose"
+	"github.com/axiomine/axiomine/axioms/weighting"
+)
+
 // Query is an analysed query.
 type Query struct {
 	ID    string   // for axioms that ask a file
@@ -17,7 +22,7 @@ type Doc struct {
 	Rank   int      // place in the candidate run, 1 is the top; 0 when it stands in no run
 	Grade  int      // the judgement; 0 when there is none. Only the oracle asks for it.
 
-	Sentences Sentences // of its text, where an axiom in use needs them
+	Sentences prose.Counts // of its text, where an axiom in use needs them
 }
 
 // Len is the document's length in tokens.
@@ -26,15 +31,6 @@ func (d *Doc) Len() int {
 		return d.Length
 	}
 	return len(d.Terms)
-}
-
-// Stats are the collection's statistics. Terms the collection does not hold have frequency 0.
-type Stats interface {
-	NumDocs() int               // N
-	TotalTerms() int64          // occurrences of all terms
-	AvgLen() float64            // TotalTerms / NumDocs
-	DocFreq(term uint32) int    // df: documents holding the term
-	CollFreq(term uint32) int64 // cf: occurrences of the term
 }
 
 // Similarity is a similarity source: ok is false where the source leaves the pair out (a term without a vector).
@@ -51,7 +47,7 @@ type Vectors interface {
 
 // Collection is everything an axiom may ask beyond the query and the candidates.
 type Collection struct {
-	Stats      Stats
+	Stats      weighting.Stats
 	Vectors    Vectors    // nil when there are none
 	Similarity Similarity // nil when none is configured; may be the same as Vectors
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs/cputime"
 	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/analysis"
@@ -63,7 +64,7 @@ func wikiqaWork(b *testing.B, size int) *work {
 		b.Fatal(err)
 	}
 	w := &work{collection: axioms.Collection{Stats: x, Vectors: table, Similarity: table}}
-	searcher := retrieve.New(x, axioms.BM25{K1: 0.9, B: 0.4}).Searcher()
+	searcher := retrieve.New(x, weighting.BM25{K1: 0.9, B: 0.4}).Searcher()
 	for _, split := range []string{"train", "dev", "test"} {
 		_, texts := wikiqaText(b, "queries."+split+".tsv")
 		for _, text := range texts {
@@ -166,7 +167,7 @@ func BenchmarkWikiQAFromText(b *testing.B) {
 		docs[i] = corpus.Doc{ID: ids[i], Text: texts[i]}
 	}
 	x := indextest.Build(b, indextest.Docs(docs...), an.Options(), index.Defaults())
-	searcher := retrieve.New(x, axioms.BM25{K1: 0.9, B: 0.4}).Searcher()
+	searcher := retrieve.New(x, weighting.BM25{K1: 0.9, B: 0.4}).Searcher()
 	candidates, pairs := make([][]retrieve.Hit, len(queries)), 0
 	for i, text := range queries {
 		candidates[i] = searcher.Search(x.Query(text), 50)

@@ -5,14 +5,15 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/axioms/prose"
 	"pgregory.net/rapid"
 )
 
 // everyPreference are the axioms over two documents in every variant, without precondition where they can be, under bounds of length,
 // and some expressions.
 func everyPreference(t *testing.T) (list []Preference) {
-	texts := []string{"-tfc1", "m-and & tfc1", "m-and + m-tdc + tf-lnc", "prefs(FILE)", "run(FILE)", "run(FILE, margin_sd=0.5)", "corr1(margin_fraction=0)",
-		"rs-bm25(margin=1.5)"}
+	texts := []string{"-tfc1", "m-and & tfc1", "m-and + m-tdc + tf-lnc", "prefs(FILE)", "run(FILE)", "run(FILE, margin_sd=0.5)",
+		"corr1(margin_fraction=0)", "rs-bm25(margin=1.5)"}
 	for _, a := range All() {
 		if _, ok := a.(Preference); !ok {
 			continue
@@ -76,7 +77,7 @@ func hostile(t *rapid.T, least, most int) (Query, []Doc) {
 		}
 		d := Doc{ID: string(rune('a' + pick(20))), Terms: terms, Score: score(), Rank: pick(5), Grade: pick(4) - 1}
 		if n := pick(4); n > 0 {
-			d.Sentences = Sentences{Count: n, Words: n * pick(30), Cited: pick(n + 1), Spread: score()}
+			d.Sentences = prose.Counts{Count: n, Words: n * pick(30), Cited: pick(n + 1), Spread: score()}
 		}
 		docs = append(docs, d)
 	}

@@ -31,19 +31,26 @@ var allowed = map[string][]string{
 		"configs", "configs/addressspace", "configs/command", "configs/configscmd", "configs/manual", "gen/gencmd",
 		"gen/tokenizecmd", "train", "train/axiomscmd", "train/eval", "train/shardpage", "train/traincmd",
 	},
-	"axioms":            {},
-	"axioms/axiomtest":  {"axioms"},
-	"axioms/catalogue":  {"axioms"},
-	"train/bounds":      {"axioms", "configs/page", "gen/corpus", "gen/mine", "gen/prepare", "train/diagnose", "train/eval"},
-	"train/conformance": {"axioms", "gen/sample", "tokenize/pairs"}, // its cases cover the rules of training pairs
+	"axioms": {
+		"axioms/internal/likeness", "axioms/internal/terms", "axioms/internal/vector", "axioms/prose", "axioms/weighting",
+	},
+	"axioms/axiomtest":         {"axioms", "axioms/prose"},
+	"axioms/internal/terms":    {},
+	"axioms/internal/likeness": {"axioms/internal/vector"},
+	"axioms/internal/vector":   {},
+	"axioms/prose":             {},
+	"axioms/weighting":         {},
+	"axioms/catalogue":         {"axioms"},
+	"train/bounds":             {"axioms", "configs/page", "gen/corpus", "gen/mine", "gen/prepare", "train/diagnose", "train/eval"},
+	"train/conformance":        {"axioms", "gen/sample", "tokenize/pairs"}, // its cases cover the rules of training pairs
 	// A diagnosis is over a chain's collection, with what was published of the configuration, and has the looks of a report.
 	"train/diagnose": {
 		"axioms", "configs", "configs/page", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/prepare",
 		"train/eval",
 	},
 	"train/explain": {
-		"axioms", "configs", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/prepare",
-		"gen/similarity",
+		"axioms", "axioms/prose", "axioms/weighting", "configs", "gen/analysis", "gen/collection", "gen/corpus",
+		"gen/index", "gen/mine", "gen/prepare", "gen/similarity",
 	},
 	"train/axiomscmd": {
 		"axioms", "axioms/catalogue", "configs", "configs/command", "gen", "gen/prepare", "gen/stage", "train/bounds",
@@ -68,11 +75,11 @@ var allowed = map[string][]string{
 	"gen/corpus/readertest": {"gen/corpus"},
 	"gen/index":             {"gen/analysis", "gen/corpus"},
 	"gen/index/indextest":   {"gen/analysis", "gen/corpus", "gen/index"},
-	"gen/retrieve":          {"axioms", "gen/index"},
-	"gen/queries":           {"axioms", "gen/corpus", "gen/index", "gen/retrieve"},
+	"gen/retrieve":          {"axioms/weighting", "gen/index"},
+	"gen/queries":           {"axioms/prose", "axioms/weighting", "gen/corpus", "gen/index", "gen/retrieve"},
 	"gen/similarity":        {"axioms", "gen/index"},
 	"tokenize/pairs":        {},
-	"gen/mine":              {"axioms", "gen/corpus", "gen/index", "gen/retrieve", "tokenize/pairs"},
+	"gen/mine":              {"axioms", "axioms/prose", "gen/corpus", "gen/index", "gen/retrieve", "tokenize/pairs"},
 	"gen/sample":            {"tokenize/pairs"},
 	// The chain parses the axioms' names of a configuration and hands stages what the next one needs.
 	"gen": {
@@ -105,12 +112,13 @@ var allowed = map[string][]string{
 	"train/report/sweeps":     {"configs/page", "train/eval", "train/report"},
 	"configs/page":            {"axioms"},
 	"configs/page/pagetest":   {},
-	"train/drmm":              {"axioms"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
+	"train/drmm":              {"axioms", "axioms/weighting"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
 	// An experiment, along the way of its data: the root runs these rooms.
 	"train/settings": {"configs", "gen/pools", "gen/sample", "train/eval", "train/report"},
 	"train/division": {"configs", "gen/collection", "gen/corpus", "gen/mine", "gen/prepare", "gen/tune", "train/eval"},
 	"train/features": {
-		"axioms", "configs", "gen/index", "gen/mine", "gen/sample", "gen/similarity", "train/division", "train/drmm",
+		"axioms/weighting", "configs", "gen/index", "gen/mine", "gen/sample", "gen/similarity", "train/division",
+		"train/drmm",
 	},
 	"train/drawing": {
 		"configs", "gen/dataset", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "train/division", "train/settings",
@@ -174,8 +182,9 @@ var allowed = map[string][]string{
 	"gen/parts": {"configs", "gen/corpus", "gen/dataset", "gen/mine", "gen/prepare", "gen/similarity", "gen/stage"},
 	"gen/pools": {"axioms", "configs", "gen/mine", "gen/sample"},
 	"gen/prepare": {
-		"axioms", "configs", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/pools",
-		"gen/queries", "gen/retrieve", "gen/similarity", "gen/similarity/embed", "gen/stage", "tokenize", "tokenize/pairs",
+		"axioms", "configs", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine",
+		"gen/pools", "gen/queries", "gen/retrieve", "gen/similarity", "gen/similarity/embed", "gen/stage", "tokenize",
+		"tokenize/pairs",
 	},
 	"gen/stage":                        {"configs", "gen/corpus"},
 	"gen/tune":                         {"configs", "gen/collection", "gen/corpus", "gen/mine", "gen/prepare", "gen/stage"},
@@ -210,14 +219,16 @@ var testsOnly = map[string][]string{
 	"configs":        {"configs/keystest"},
 	"gen":            {"gen/index/indextest", "gen/parts", "gen/serve"},
 	"gen/corpus":     {"configs/golden", "configs/tabletest", "gen/corpus/readertest"},
-	"gen/index":      {"axioms", "configs/golden", "gen/index/indextest"},
+	"gen/index":      {"axioms/weighting", "configs/golden", "gen/index/indextest"},
 	"gen/mine":       {"gen/index/indextest"},
 	"train/bounds":   {"gen/index/indextest"},
 	"train/diagnose": {"gen/index/indextest"},
 	"gen/queries":    {"gen/index/indextest"},
 	"gen/retrieve":   {"configs/golden", "gen/index/indextest"},
 	// what mining meets there
-	"gen/synth":                    {"axioms", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve"},
+	"gen/synth": {
+		"axioms", "axioms/weighting", "gen/analysis", "gen/corpus", "gen/index", "gen/index/indextest", "gen/retrieve",
+	},
 	"train":                        {"configs/golden", "train/affinity", "train/report/affinities"},
 	"train/features":               {"gen/index/indextest"},
 	"train/trial":                  {"gen/index/indextest"},
@@ -375,7 +386,10 @@ func TestImportsFollowTheLayers(t *testing.T) {
 
 // libraries are used by others too: each imports no more of ours than stands here, whatever the leaves are.
 var libraries = map[string][]string{
-	"axioms": {"configs/fault"}, "tokenize": {"configs/fault", "tokenize/cache", "tokenize/pipeline"},
+	"axioms": {
+		"axioms/internal/likeness", "axioms/internal/terms", "axioms/internal/vector", "axioms/prose", "axioms/weighting", "configs/fault",
+	},
+	"tokenize": {"configs/fault", "tokenize/cache", "tokenize/pipeline"},
 }
 
 func TestLibrariesStandAlone(t *testing.T) {

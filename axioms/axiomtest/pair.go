@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/prose"
 	"pgregory.net/rapid"
 )
 
@@ -201,6 +202,6 @@ func changeWhatIsNotNeeded(d *axioms.Doc, needs axioms.Needs, number int) {
 		d.ID = fmt.Sprint(number)
 	}
 	if !needs.Sentences {
-		d.Sentences = axioms.Sentences{Count: number}
+		d.Sentences = prose.Counts{Count: number}
 	}
 }

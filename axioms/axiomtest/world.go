@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/prose"
 	"pgregory.net/rapid"
 )
 
@@ -261,7 +262,7 @@ func (w *world) encoded(n numbering) *encoded {
 	e := &encoded{world: w, numbers: n, query: axioms.Query{ID: "q", Terms: n.of(w.query)}}
 	for _, d := range w.docs {
 		e.docs = append(e.docs, axioms.Doc{ID: d.id, Terms: n.of(d.words), Score: d.score, Rank: d.rank, Grade: d.grade,
-			Sentences: axioms.ReadSentences(d.text())})
+			Sentences: prose.Read(d.text())})
 	}
 	return e
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-var _ axioms.Stats = (*index.Index)(nil)
+var _ weighting.Stats = (*index.Index)(nil)
 
 // naive is an index of maps, by the words of the definition.
 type naive struct {

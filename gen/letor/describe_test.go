@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs/cputime"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
@@ -24,7 +25,7 @@ func described(t testing.TB, documents, queries, candidates int) (*describer, []
 	var lists []shard.List
 	for i, text := range z.Queries(queries, documents) {
 		q := &mine.Query{ID: string(rune('A' + i)), Text: text, Terms: x.Query(text)}
-		for rank, hit := range retrieve.Search(x, axioms.BM25{K1: .9, B: .4}, q.Terms, candidates) {
+		for rank, hit := range retrieve.Search(x, weighting.BM25{K1: .9, B: .4}, q.Terms, candidates) {
 			q.Docs = append(q.Docs, mine.Candidate{Doc: hit.Doc, Rank: int32(rank + 1), Score: hit.Score, Judged: rank == 1, Grade: 1})
 		}
 		if l := d.add("train", q); l != nil {

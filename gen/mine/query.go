@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/prose"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -57,7 +58,7 @@ func (q *Query) docs(x *index.Index, w wanted, out []axioms.Doc) []axioms.Doc {
 			d.ID = c.ID(x)
 		}
 		if w.sentences {
-			d.Sentences = axioms.ReadSentences(c.Text(x))
+			d.Sentences = prose.Read(c.Text(x))
 		}
 		out = append(out, d)
 	}

@@ -1,7 +1,7 @@
 package mine
 
 import (
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/prose"
 	"github.com/axiomine/axiomine/gen/index"
 )
 
@@ -10,23 +10,23 @@ import (
 type readings []struct {
 	known     bool
 	doc       uint32
-	sentences axioms.Sentences
+	sentences prose.Counts
 }
 
 // readingsKept is how many documents are remembered.
 const readingsKept = 1 << 14
 
-// of is axioms.ReadSentences of a candidate's text.
-func (r *readings) of(x *index.Index, c *Candidate) axioms.Sentences {
+// of is prose.Read of a candidate's text.
+func (r *readings) of(x *index.Index, c *Candidate) prose.Counts {
 	if c.Made > 0 {
-		return axioms.ReadSentences(c.Text(x))
+		return prose.Read(c.Text(x))
 	}
 	if *r == nil {
 		*r = make(readings, readingsKept)
 	}
 	last := &(*r)[c.Doc%readingsKept]
 	if !last.known || last.doc != c.Doc {
-		last.known, last.doc, last.sentences = true, c.Doc, axioms.ReadSentences(c.Text(x))
+		last.known, last.doc, last.sentences = true, c.Doc, prose.Read(c.Text(x))
 	}
 	return last.sentences
 }

@@ -65,14 +65,14 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	}
 	m := named.With(ParametersOf(g))
 	if g.K3 >= 0 {
-		m = retrieve.Saturated{Weighting: m, K3: g.K3}
+		m = retrieve.Saturated{Model: m, K3: g.K3}
 	}
 	if feedback {
 		wrong(g.FBDocs < 1, "gen.fb_docs: %d is below 1", g.FBDocs)
 		wrong(g.FBTerms < 1, "gen.fb_terms: %d is below 1", g.FBTerms)
 		wrong(g.FBMu < 0, "gen.fb_mu: %v is negative", g.FBMu)
 		wrong(!(g.FBWeight >= 0 && g.FBWeight <= 1), "gen.fb_weight: %v is not between 0 and 1", g.FBWeight)
-		m = retrieve.RM3{Weighting: m, Docs: g.FBDocs, Terms: g.FBTerms, Mu: g.FBMu, Weight: g.FBWeight}
+		m = retrieve.RM3{Model: m, Docs: g.FBDocs, Terms: g.FBTerms, Mu: g.FBMu, Weight: g.FBWeight}
 	}
 	if len(faults) > 0 {
 		return nil, fault.BadUsage("", "%s", strings.Join(faults, "; "))

@@ -5,7 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/similarity/embed"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -22,10 +22,10 @@ func TestCandidatesMu(t *testing.T) {
 	c := &Prepared{Inputs: &collection.Inputs{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Collection: &collection.Collection{}}}
 	for _, of := range []struct{ own, want float64 }{{2500, 2500}, {0, 10}} {
 		g.CandidatesMu = of.own
-		if m, err := c.Model(); err != nil || m != (axioms.QL{Mu: of.want}) {
+		if m, err := c.Model(); err != nil || m != (weighting.QL{Mu: of.want}) {
 			t.Errorf("candidates_mu %v: candidates by %v, %v", of.own, m, err)
 		}
-		if m, err := RetrievalModel(g); err != nil || m != (axioms.QL{Mu: 10}) {
+		if m, err := RetrievalModel(g); err != nil || m != (weighting.QL{Mu: 10}) {
 			t.Errorf("candidates_mu %v: diagnosed %v, %v", of.own, m, err)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -38,7 +38,7 @@ type Made struct {
 }
 
 // BM25 that finds documents of queries again: its parameters are those of Anserini, whatever the candidates are found by.
-var found = axioms.BM25{K1: 0.9, B: 0.4}
+var found = weighting.BM25{K1: 0.9, B: 0.4}
 
 // Bounds of the work: documents between two looks at what was made, and how often every document may have its turn.
 const (

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/prose"
 	"github.com/axiomine/axiomine/gen/index"
 )
 
@@ -57,7 +57,7 @@ func (r *reader) read(d uint32) *text {
 			t.words = append(t.words, word{begin, at, term})
 		}
 	})
-	for begin, end := range axioms.EachSentence(t.raw) {
+	for begin, end := range prose.Each(t.raw) {
 		t.sentences = append(t.sentences, span{begin, end})
 	}
 	return t

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs/cputime"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
@@ -49,7 +49,7 @@ func BenchmarkSearch(b *testing.B) {
 	for i, text := range texts {
 		queries[i] = x.Query(text)
 	}
-	for name, m := range map[string]Model{"bm25": axioms.BM25{K1: 0.9, B: 0.4}, "ql": axioms.QL{Mu: 1000}} {
+	for name, m := range map[string]Model{"bm25": weighting.BM25{K1: 0.9, B: 0.4}, "ql": weighting.QL{Mu: 1000}} {
 		b.Run(name+"/first", func(b *testing.B) {
 			begin := cputime.Used()
 			for b.Loop() {
@@ -80,7 +80,7 @@ func BenchmarkSearch(b *testing.B) {
 // is not measured, learns the terms' bounds.
 func BenchmarkQueries(b *testing.B) {
 	x, queries := givenQueries(b)
-	measured(b, New(x, axioms.BM25{K1: 0.9, B: 0.4}), queries, 100)
+	measured(b, New(x, weighting.BM25{K1: 0.9, B: 0.4}), queries, 100)
 }
 
 // benchmarked are the models whose searches are measured.
@@ -88,8 +88,8 @@ var benchmarked = []struct {
 	name string
 	Model
 }{
-	{"bm25", axioms.BM25{K1: 0.9, B: 0.4}}, {"ql", axioms.QL{Mu: 1000}}, {"qljm", axioms.QLJM{Lambda: 0.1}}, {"pl2", axioms.PL2{C: 1}},
-	{"tfidf", axioms.TFIDF{}}, {"rm3", RM3{axioms.BM25{K1: 0.9, B: 0.4}, 10, 10, 0, 0.5}},
+	{"bm25", weighting.BM25{K1: 0.9, B: 0.4}}, {"ql", weighting.QL{Mu: 1000}}, {"qljm", weighting.QLJM{Lambda: 0.1}},
+	{"pl2", weighting.PL2{C: 1}}, {"tfidf", weighting.TFIDF{}}, {"rm3", RM3{weighting.BM25{K1: 0.9, B: 0.4}, 10, 10, 0, 0.5}},
 }
 
 // BenchmarkGrowth is BenchmarkQueries with 2 to 30 terms a query, those of the file's queries one after the other, and 10 to 1,000

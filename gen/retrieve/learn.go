@@ -3,7 +3,7 @@ package retrieve
 import (
 	"math"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
 // learner learns terms, for one goroutine. A posting's gain depends on its count and its document's length alone, and most
@@ -41,11 +41,11 @@ func (l *learner) learn(r *Retriever, t uint32) *term {
 	}
 	e := &term{weight: w, postings: r.x.Postings(t)}
 	switch w := w.(type) {
-	case axioms.BM25Term:
+	case weighting.BM25Term:
 		e.idf = w.IDF
-	case axioms.QLTerm:
+	case weighting.QLTerm:
 		e.prior = math.Log(w.Prior)
-	case axioms.QLJMTerm:
+	case weighting.QLJMTerm:
 		e.prior = math.Log(w.Prior)
 	}
 	l.weigh(r, e)

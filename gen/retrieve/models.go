@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
 // Parameters are those of all models; each takes its own.
@@ -27,25 +27,25 @@ type Named struct {
 var Models = []Named{
 	{
 		Name: "bm25", Title: "BM25",
-		With: func(p Parameters) Model { return axioms.BM25{K1: p.K1, B: p.B} },
+		With: func(p Parameters) Model { return weighting.BM25{K1: p.K1, B: p.B} },
 		Text: func(p Parameters) string { return fmt.Sprintf("k1 %g, b %g", p.K1, p.B) },
 	},
 	{
 		Name: "ql", Title: "QL",
-		With: func(p Parameters) Model { return axioms.QL{Mu: p.Mu} },
+		With: func(p Parameters) Model { return weighting.QL{Mu: p.Mu} },
 		Text: func(p Parameters) string { return fmt.Sprintf("mu %g", p.Mu) },
 	},
 	{
 		Name: "qljm", Title: "QL (Jelinek-Mercer)",
-		With: func(p Parameters) Model { return axioms.QLJM{Lambda: p.Lambda} },
+		With: func(p Parameters) Model { return weighting.QLJM{Lambda: p.Lambda} },
 		Text: func(p Parameters) string { return fmt.Sprintf("lambda %g", p.Lambda) },
 	},
 	{
 		Name: "pl2", Title: "PL2",
-		With: func(p Parameters) Model { return axioms.PL2{C: p.C} },
+		With: func(p Parameters) Model { return weighting.PL2{C: p.C} },
 		Text: func(p Parameters) string { return fmt.Sprintf("c %g", p.C) },
 	},
-	{Name: "tfidf", Title: "TF-IDF", With: func(Parameters) Model { return axioms.TFIDF{} }},
+	{Name: "tfidf", Title: "TF-IDF", With: func(Parameters) Model { return weighting.TFIDF{} }},
 }
 
 // Find gives the model of a name.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
@@ -27,10 +27,10 @@ func TestRelevanceModelByHand(t *testing.T) {
 		model RM3
 		want  map[string]float64
 	}{
-		{RM3{axioms.TF{}, 10, 2, 0, 0.5}, map[string]float64{"a": 0.5 + 0.5*5/9, "b": 0.5 * 4 / 9}},
-		{RM3{axioms.TF{}, 10, 9, 5, 0}, map[string]float64{"a": 45. / 112, "b": 44. / 112, "c": 23. / 112}},
-		{RM3{axioms.TF{}, 10, 9, 0, 1}, map[string]float64{"a": 1}},
-		{RM3{axioms.TF{}, 1, 9, 0, 0.25}, map[string]float64{"a": 0.25 + 0.75/3, "b": 0.75 * 2 / 3}},
+		{RM3{weighting.TF{}, 10, 2, 0, 0.5}, map[string]float64{"a": 0.5 + 0.5*5/9, "b": 0.5 * 4 / 9}},
+		{RM3{weighting.TF{}, 10, 9, 5, 0}, map[string]float64{"a": 45. / 112, "b": 44. / 112, "c": 23. / 112}},
+		{RM3{weighting.TF{}, 10, 9, 0, 1}, map[string]float64{"a": 1}},
+		{RM3{weighting.TF{}, 1, 9, 0, 0.25}, map[string]float64{"a": 0.25 + 0.75/3, "b": 0.75 * 2 / 3}},
 	} {
 		first := systemOf(c.model).query(x.Query("a a zzz"), nil)
 		expanded := c.model.expand(x, first, systemOf(c.model).search(x, first, c.model.Docs))
@@ -54,11 +54,11 @@ func TestModelsByHand(t *testing.T) {
 		doc   uint32
 		want  float64
 	}{
-		{"b a zzz", axioms.QLJM{Lambda: 0.5}, 0, math.Log(1./3+1./4) + math.Log(1./6+1./4)},
-		{"b a zzz", axioms.QLJM{Lambda: 0.5}, 1, math.Log(1./4) + math.Log(1./2+1./4)},
-		{"a b a a", Saturated{axioms.TF{}, 0}, 0, 3},          // each once: 1 + 2
-		{"a b a a", Saturated{axioms.TF{}, 1}, 0, 2*3./4 + 2}, // (1 + 1) 3 / (1 + 3) for a
-		{"a b a a", Saturated{axioms.TF{}, 1e15}, 0, 5},       // as good as 3 + 2
+		{"b a zzz", weighting.QLJM{Lambda: 0.5}, 0, math.Log(1./3+1./4) + math.Log(1./6+1./4)},
+		{"b a zzz", weighting.QLJM{Lambda: 0.5}, 1, math.Log(1./4) + math.Log(1./2+1./4)},
+		{"a b a a", Saturated{weighting.TF{}, 0}, 0, 3},          // each once: 1 + 2
+		{"a b a a", Saturated{weighting.TF{}, 1}, 0, 2*3./4 + 2}, // (1 + 1) 3 / (1 + 3) for a
+		{"a b a a", Saturated{weighting.TF{}, 1e15}, 0, 5},       // as good as 3 + 2
 	} {
 		if got := Score(x, c.m, x.Query(c.query), c.doc); !near(got, c.want) && math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("%T%v: score of document %d = %.16f, want %.16f", c.m, c.m, c.doc, got, c.want)
@@ -74,9 +74,9 @@ func TestScoresAreTheGoldenOnes(t *testing.T) {
 	}
 	defer f.Close()
 	x := wikiqaIndex(t)
-	models := map[string]Model{"rs-tf": axioms.TF{}, "rs-tf-idf": axioms.TFIDF{}, "rs-bm25": axioms.BM25{K1: 0.9, B: 0.4},
-		"rs-ql":  axioms.QL{Mu: 1000},
-		"rs-pl2": axioms.PL2{C: 1}}
+	models := map[string]Model{"rs-tf": weighting.TF{}, "rs-tf-idf": weighting.TFIDF{}, "rs-bm25": weighting.BM25{K1: 0.9, B: 0.4},
+		"rs-ql":  weighting.QL{Mu: 1000},
+		"rs-pl2": weighting.PL2{C: 1}}
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 16<<20)
 	compared := 0
@@ -132,10 +132,10 @@ func TestScoresAreTheGoldenOnes(t *testing.T) {
 func TestRepeated(t *testing.T) {
 	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a c c"},
 		corpus.Doc{ID: "3", Text: "b d"}), spaced, index.Defaults())
-	bm25 := axioms.BM25{K1: 0.9, B: 0.4}
+	bm25 := weighting.BM25{K1: 0.9, B: 0.4}
 	var weights Weights
-	for _, m := range []Model{bm25, axioms.QL{Mu: 10}, Saturated{bm25, 0.5}, RM3{bm25, 2, 3, 0, 0.3},
-		RM3{Saturated{axioms.PL2{C: 2}, 1}, 2, 3, 1, 0.3}} {
+	for _, m := range []Model{bm25, weighting.QL{Mu: 10}, Saturated{bm25, 0.5}, RM3{bm25, 2, 3, 0, 0.3},
+		RM3{Saturated{weighting.PL2{C: 2}, 1}, 2, 3, 1, 0.3}} {
 		r := New(x, m)
 		s := r.Searcher()
 		terms := x.Query("a a d")

@@ -3,7 +3,7 @@ package retrieve
 import (
 	"slices"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
 // Weighted is a query term with the factor on its weight in a document. Factors are positive.
@@ -16,13 +16,13 @@ type Weighted struct {
 // factor (k3 + 1) q / (k3 + q), as in Okapi's BM25 (Robertson and others, TREC-3). K3 0 counts a term once; the larger it
 // is, the closer q repeats come to counting q times, as they do without it.
 type Saturated struct {
-	axioms.Weighting
+	weighting.Model
 	K3 float64
 }
 
 // system is a model taken apart: what weighs terms in documents, what weighs them in the query, and feedback, if any.
 type system struct {
-	weighting axioms.Weighting
+	weighting weighting.Model
 	k3        float64 // negative: a factor of 1 for each token
 	feedback  *RM3
 }
@@ -30,10 +30,10 @@ type system struct {
 func systemOf(m Model) system {
 	s := system{weighting: m, k3: -1}
 	if rm3, ok := s.weighting.(RM3); ok {
-		s.feedback, s.weighting = &rm3, rm3.Weighting
+		s.feedback, s.weighting = &rm3, rm3.Model
 	}
 	if saturated, ok := s.weighting.(Saturated); ok {
-		s.k3, s.weighting = saturated.K3, saturated.Weighting
+		s.k3, s.weighting = saturated.K3, saturated.Model
 	}
 	return s
 }

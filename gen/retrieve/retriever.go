@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/index"
 )
 
@@ -15,7 +15,7 @@ import (
 type Retriever struct {
 	x       *index.Index
 	system  system
-	m       axioms.Weighting // the system's
+	m       weighting.Model // the system's
 	lengths []uint32
 	norms   []float64 // BM25's norm by document length; nil for other models
 	loss    []float64 // QL's ln(length + mu) by document length, 0 for QLJM; nil for other models
@@ -31,12 +31,12 @@ func New(x *index.Index, m Model) *Retriever {
 	longest := slices.Max(r.lengths)
 	r.usual = longest
 	switch m := r.m.(type) {
-	case axioms.BM25:
+	case weighting.BM25:
 		r.norms = make([]float64, longest+1)
 		for n := range r.norms {
 			r.norms[n] = m.Norm(n, x.AvgLen())
 		}
-	case axioms.QL:
+	case weighting.QL:
 		r.loss = make([]float64, longest+1)
 		for n := range r.loss {
 			r.loss[n] = math.Log(float64(n) + m.Mu)
@@ -45,7 +45,7 @@ func New(x *index.Index, m Model) *Retriever {
 			r.minLoss = append(r.minLoss, r.loss[slices.Min(part)])
 		}
 		r.usual = usualLength(r.lengths, longest)
-	case axioms.QLJM:
+	case weighting.QLJM:
 		r.loss = make([]float64, longest+1)
 		r.minLoss = make([]float64, r.numWindows())
 	}

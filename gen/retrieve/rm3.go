@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/index"
 )
 
@@ -15,11 +15,11 @@ import (
 // own terms: weight p(t|q) + (1 - weight) p(t|R). p(d|q) is the score's exponential under a query-likelihood model, the score
 // itself under others, made to sum to 1.
 type RM3 struct {
-	axioms.Weighting         // of both passes; it may be Saturated
-	Docs             int     // feedback documents
-	Terms            int     // terms of the relevance model that are kept
-	Mu               float64 // of the documents' language models; 0 leaves them unsmoothed
-	Weight           float64 // of the original query, between 0 and 1
+	weighting.Model         // of both passes; it may be Saturated
+	Docs            int     // feedback documents
+	Terms           int     // terms of the relevance model that are kept
+	Mu              float64 // of the documents' language models; 0 leaves them unsmoothed
+	Weight          float64 // of the original query, between 0 and 1
 }
 
 // expand gives the query of the second pass: the terms of the original one in their order, then those of the relevance model
@@ -99,8 +99,8 @@ func (m *RM3) relevance(x *index.Index, best []Hit) []Weighted {
 // shares is p(d|q) of the documents. Scores that are no probabilities and not positive count as equal.
 func (m *RM3) shares(best []Hit) []float64 {
 	likelihood := false
-	switch systemOf(m.Weighting).weighting.(type) {
-	case axioms.QL, axioms.QLJM:
+	switch systemOf(m.Model).weighting.(type) {
+	case weighting.QL, weighting.QLJM:
 		likelihood = true
 	}
 	shares := make([]float64, len(best))

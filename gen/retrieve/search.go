@@ -5,13 +5,13 @@ package retrieve
 import (
 	"slices"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// Model weighs terms: axioms.BM25, QL, QLJM, PL2, TFIDF or TF, or one of these in Saturated or RM3 of this package, which
+// Model weighs terms: weighting.BM25, QL, QLJM, PL2, TFIDF or TF, or one of these in Saturated or RM3 of this package, which
 // change the query.
-type Model = axioms.Weighting
+type Model = weighting.Model
 
 // Hit is a document and its score.
 type Hit struct {

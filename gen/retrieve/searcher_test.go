@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
@@ -19,13 +19,13 @@ import (
 )
 
 var models = []Model{
-	axioms.BM25{K1: 0.9, B: 0.4}, axioms.BM25{K1: 1.2, B: 0.75}, axioms.BM25{}, axioms.QL{Mu: 1000}, axioms.QL{Mu: 1},
-	axioms.QL{}, axioms.PL2{C: 1}, axioms.TFIDF{}, axioms.TF{},
-	axioms.BM25{K1: 1.5, B: 1.25}, axioms.QLJM{Lambda: 0.1}, axioms.QLJM{Lambda: 0.7}, Saturated{axioms.BM25{K1: 0.9, B: 0.4}, 0},
-	Saturated{axioms.QL{Mu: 100}, 7},
-	RM3{axioms.QL{Mu: 1000}, 10, 20, 0, 0.5}, RM3{axioms.BM25{K1: 0.9, B: 0.4}, 5, 10, 100, 0.3},
-	RM3{Saturated{axioms.QLJM{Lambda: 0.3}, 8}, 3, 5, 10, 0},
-	RM3{axioms.PL2{C: 1}, 10, 20, 0, 0.5}, RM3{axioms.TF{}, 1, 1, 0, 1},
+	weighting.BM25{K1: 0.9, B: 0.4}, weighting.BM25{K1: 1.2, B: 0.75}, weighting.BM25{}, weighting.QL{Mu: 1000}, weighting.QL{Mu: 1},
+	weighting.QL{}, weighting.PL2{C: 1}, weighting.TFIDF{}, weighting.TF{},
+	weighting.BM25{K1: 1.5, B: 1.25}, weighting.QLJM{Lambda: 0.1}, weighting.QLJM{Lambda: 0.7}, Saturated{weighting.BM25{K1: 0.9, B: 0.4}, 0},
+	Saturated{weighting.QL{Mu: 100}, 7},
+	RM3{weighting.QL{Mu: 1000}, 10, 20, 0, 0.5}, RM3{weighting.BM25{K1: 0.9, B: 0.4}, 5, 10, 100, 0.3},
+	RM3{Saturated{weighting.QLJM{Lambda: 0.3}, 8}, 3, 5, 10, 0},
+	RM3{weighting.PL2{C: 1}, 10, 20, 0, 0.5}, RM3{weighting.TF{}, 1, 1, 0, 1},
 }
 
 var spaced = analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None}
@@ -152,12 +152,12 @@ func TestScoreByHand(t *testing.T) {
 		doc  uint32
 		want float64
 	}{
-		{axioms.TF{}, 0, 5}, // 2 + 1 + 2
-		{axioms.TF{}, 1, 1},
-		{axioms.BM25{K1: 1, B: 0}, 1, 0.0911607783969773}, // ln(1 + 0.5/2.5) / 2
-		{axioms.BM25{K1: 1, B: 0}, 0, 1.0153570191435710}, // 2 ln(2) 2/3 + ln(1.2) / 2
-		{axioms.QL{Mu: 2}, 0, -1.9379419794061366},        // 2 ln(3/5) + ln(2/5) + 0, since zzz is left out
-		{axioms.QL{Mu: 2}, 1, -2.6026896854443837},        // 2 ln(1/3) + ln(2/3)
+		{weighting.TF{}, 0, 5}, // 2 + 1 + 2
+		{weighting.TF{}, 1, 1},
+		{weighting.BM25{K1: 1, B: 0}, 1, 0.0911607783969773}, // ln(1 + 0.5/2.5) / 2
+		{weighting.BM25{K1: 1, B: 0}, 0, 1.0153570191435710}, // 2 ln(2) 2/3 + ln(1.2) / 2
+		{weighting.QL{Mu: 2}, 0, -1.9379419794061366},        // 2 ln(3/5) + ln(2/5) + 0, since zzz is left out
+		{weighting.QL{Mu: 2}, 1, -2.6026896854443837},        // 2 ln(1/3) + ln(2/3)
 	} {
 		if got := Score(x, c.m, terms, c.doc); got < c.want-1e-12 || got > c.want+1e-12 {
 			t.Errorf("%T%v: score of document %d = %.16f, want %.16f", c.m, c.m, c.doc, got, c.want)
@@ -170,7 +170,7 @@ func TestSharedRetriever(t *testing.T) {
 	z := indextest.NewZipf(500, 3)
 	x := indextest.Build(t, z.Docs(3000), spaced, index.Defaults())
 	queries := z.Queries(40, x.NumDocs())
-	m := axioms.BM25{K1: 0.9, B: 0.4}
+	m := weighting.BM25{K1: 0.9, B: 0.4}
 	r := New(x, m)
 	var wait sync.WaitGroup
 	for worker := range 4 {
@@ -191,7 +191,7 @@ func TestSearcherAllocatesItsResultsOnly(t *testing.T) {
 	z := indextest.NewZipf(500, 3)
 	x := indextest.Build(t, z.Docs(3000), spaced, index.Defaults())
 	terms := x.Query(z.Queries(1, x.NumDocs())[0])
-	s := New(x, axioms.BM25{K1: 0.9, B: 0.4}).Searcher()
+	s := New(x, weighting.BM25{K1: 0.9, B: 0.4}).Searcher()
 	s.Search(terms, 10)
 	if n := testing.AllocsPerRun(100, func() { s.Search(terms, 10) }); n > 1 {
 		t.Errorf("%v allocations a query, want 1", n)

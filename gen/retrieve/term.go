@@ -3,7 +3,7 @@ package retrieve
 import (
 	"math"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/index"
 )
 
@@ -12,7 +12,7 @@ import (
 // maxSteps: a gain of n steps is at most n*step, and more than (n-1)*step where it is above 0. That is a byte a posting, and about
 // another for cells: some 0.7 GB where all terms of 8.8 M passages were asked for.
 type term struct {
-	weight   axioms.TermWeight
+	weight   weighting.TermWeight
 	idf      float64 // BM25's
 	prior    float64 // QL's ln(mu cf(t)/cf), QLJM's ln(lambda cf(t)/cf)
 	postings []index.Posting

@@ -1,6 +1,8 @@
 package retrieve
 
-import "github.com/axiomine/axiomine/axioms"
+import (
+	"github.com/axiomine/axiomine/axioms/weighting"
+)
 
 // Weights are a weighted query's terms as a model weighs them, looked up once for all documents.
 type Weights []weighed
@@ -8,7 +10,7 @@ type Weights []weighed
 // weighed is a place of the query that the model weighs.
 type weighed struct {
 	Weighted
-	weight axioms.TermWeight
+	weight weighting.TermWeight
 	place  int // of its term
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -44,7 +44,7 @@ func wikiqaIndex(t testing.TB) *index.Index {
 // The numbers are those of an independent count (BM25 k1 0.9 b 0.4 top 50, then the relevant documents not among them).
 func TestWikiQACandidates(t *testing.T) {
 	x := wikiqaIndex(t)
-	s := New(x, axioms.BM25{K1: 0.9, B: 0.4}).Searcher()
+	s := New(x, weighting.BM25{K1: 0.9, B: 0.4}).Searcher()
 	type counts struct{ queries, candidates, relevant, added, short int }
 	for split, want := range map[string]counts{
 		"train": {873, 43895, 1040, 245, 0},

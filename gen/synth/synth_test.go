@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
@@ -99,7 +100,7 @@ func TestTFC1Share(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	searcher := retrieve.New(x, axioms.BM25{K1: 0.9, B: 0.4}).Searcher()
+	searcher := retrieve.New(x, weighting.BM25{K1: 0.9, B: 0.4}).Searcher()
 	instances, ordered := 0, 0
 	for number := range queries {
 		text, _ := c.AppendQuery(nil, number)

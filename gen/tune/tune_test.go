@@ -3,7 +3,7 @@ package tune
 import (
 	"testing"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -75,12 +75,12 @@ func TestRetrievalModel(t *testing.T) {
 	g := configs.Gen{CandidateOptions: configs.CandidateOptions{K1: 1.5, B: 1.25, K3: 7, Mu: 500, Lambda: 0.3, PL2C: 2, FBDocs: 5,
 		FBTerms: 20, FBMu: 10, FBWeight: 0.4}}
 	for name, want := range map[string]retrieve.Model{
-		"bm25":  retrieve.Saturated{Weighting: axioms.BM25{K1: 1.5, B: 1.25}, K3: 7},
-		"qljm":  retrieve.Saturated{Weighting: axioms.QLJM{Lambda: 0.3}, K3: 7},
-		"pl2":   retrieve.Saturated{Weighting: axioms.PL2{C: 2}, K3: 7},
-		"tfidf": retrieve.Saturated{Weighting: axioms.TFIDF{}, K3: 7},
-		"rm3":   retrieve.RM3{Weighting: retrieve.Saturated{Weighting: axioms.QL{Mu: 500}, K3: 7}, Docs: 5, Terms: 20, Mu: 10, Weight: 0.4},
-		"bm25+rm3": retrieve.RM3{Weighting: retrieve.Saturated{Weighting: axioms.BM25{K1: 1.5, B: 1.25}, K3: 7}, Docs: 5, Terms: 20, Mu: 10,
+		"bm25":  retrieve.Saturated{Model: weighting.BM25{K1: 1.5, B: 1.25}, K3: 7},
+		"qljm":  retrieve.Saturated{Model: weighting.QLJM{Lambda: 0.3}, K3: 7},
+		"pl2":   retrieve.Saturated{Model: weighting.PL2{C: 2}, K3: 7},
+		"tfidf": retrieve.Saturated{Model: weighting.TFIDF{}, K3: 7},
+		"rm3":   retrieve.RM3{Model: retrieve.Saturated{Model: weighting.QL{Mu: 500}, K3: 7}, Docs: 5, Terms: 20, Mu: 10, Weight: 0.4},
+		"bm25+rm3": retrieve.RM3{Model: retrieve.Saturated{Model: weighting.BM25{K1: 1.5, B: 1.25}, K3: 7}, Docs: 5, Terms: 20, Mu: 10,
 			Weight: 0.4},
 	} {
 		g.Retrieval = name

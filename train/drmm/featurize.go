@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	blas "gonum.org/v1/gonum/blas/gonum"
 )
 
@@ -20,7 +21,7 @@ type Featurizer struct {
 	mode    Mode
 	gating  Gating
 	scale   float64 // of cosine bins
-	stats   axioms.Stats
+	stats   weighting.Stats
 	vectors axioms.Vectors
 	store   *Store
 
@@ -55,7 +56,7 @@ const (
 )
 
 // NewFeaturizer returns a featurizer with an empty store for models of the given options. stats is asked for IDF gating only.
-func NewFeaturizer(o Options, stats axioms.Stats, vectors axioms.Vectors) *Featurizer {
+func NewFeaturizer(o Options, stats weighting.Stats, vectors axioms.Vectors) *Featurizer {
 	mode := o.Mode
 	f := &Featurizer{mode: mode, gating: o.Gating, scale: o.CosineScale, stats: stats, vectors: vectors,
 		store: newStore(o.Gating.width(vectors), o.Extras)}

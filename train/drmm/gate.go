@@ -1,12 +1,16 @@
 package drmm
 
-import "github.com/axiomine/axiomine/axioms"
+import (
+	"github.com/axiomine/axiomine/axioms"
+
+	"github.com/axiomine/axiomine/axioms/weighting"
+)
 
 // gateInput appends what the term gate sees of a query: each token's IDF, or its vector, zeros where it has none.
-func (g Gating) gateInput(to []float64, query []uint32, stats axioms.Stats, vectors axioms.Vectors) []float64 {
+func (g Gating) gateInput(to []float64, query []uint32, stats weighting.Stats, vectors axioms.Vectors) []float64 {
 	for _, t := range query {
 		if g == IDF {
-			to = append(to, axioms.IDF(stats.NumDocs(), stats.DocFreq(t)))
+			to = append(to, weighting.IDF(stats.NumDocs(), stats.DocFreq(t)))
 			continue
 		}
 		if v := vectors.Vector(t); v != nil {

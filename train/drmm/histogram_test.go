@@ -16,7 +16,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// words is a vocabulary: ids in the order of first use. It is a similarity.Lexicon and an axioms.Stats.
+// words is a vocabulary: ids in the order of first use. It is a similarity.Lexicon and an weighting.Stats.
 type words struct {
 	ids   map[string]uint32
 	names []string

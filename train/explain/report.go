@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/mine"
 )
@@ -71,7 +72,7 @@ func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 			place[term] = at
 			df := s.collection.Stats.DocFreq(term)
 			// A copy: the index's own strings end with it.
-			t.Terms = append(t.Terms, Term{Term: strings.Clone(s.word(term)), DocFreq: df, IDF: axioms.IDF(s.collection.Stats.NumDocs(), df),
+			t.Terms = append(t.Terms, Term{Term: strings.Clone(s.word(term)), DocFreq: df, IDF: weighting.IDF(s.collection.Stats.NumDocs(), df),
 				Counts: make([]int, len(s.docs))})
 		}
 		t.Terms[at].InQuery++

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/prose"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
 )
@@ -99,7 +100,7 @@ func (s *subject) ask(given, text string) {
 // add adds a document that stands in no run; given is what was asked for, an id or the text.
 func (s *subject) add(name, given, text string, terms []uint32) *axioms.Doc {
 	s.names = append(s.names, name)
-	s.docs = append(s.docs, axioms.Doc{ID: given, Terms: terms, Score: math.NaN(), Sentences: axioms.ReadSentences(text)})
+	s.docs = append(s.docs, axioms.Doc{ID: given, Terms: terms, Score: math.NaN(), Sentences: prose.Read(text)})
 	s.pieces = append(s.pieces, 0)
 	seen := map[uint32]bool{}
 	for _, t := range terms {

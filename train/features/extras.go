@@ -3,7 +3,7 @@ package features
 import (
 	"math"
 
-	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 )
@@ -34,7 +34,7 @@ func newExtras(x *index.Index, q *mine.Query, scores []float64) *extras {
 	known := knownTerms(x, q.Terms)
 	for i, t := range known {
 		if _, met := e.terms[t]; !met {
-			idf := axioms.IDF(x.NumDocs(), x.DocFreq(t))
+			idf := weighting.IDF(x.NumDocs(), x.DocFreq(t))
 			e.terms[t] = idf
 			e.total += idf
 		}

@@ -1,11 +1,11 @@
-package axioms
+package prose
 
 import (
 	"unicode"
 	"unicode/utf8"
 )
 
-// kind is what a character is to ReadSentences.
+// kind is what a character is to Read.
 type kind uint8
 
 const (

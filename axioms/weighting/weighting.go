@@ -1,10 +1,11 @@
-package axioms
+// Package weighting has the retrieval models: what a term adds to the score of a document.
+package weighting
 
 import "math"
 
-// Weighting is a retrieval model. A document's score is the sum, over the query's tokens (repeats count), of the token's
+// Model is a retrieval model. A document's score is the sum, over the query's tokens (repeats count), of the token's
 // weight in the document. Retrieval and the rs axioms share these definitions.
-type Weighting interface {
+type Model interface {
 	// Term does once what depends on the term and the collection alone. ok is false where the model leaves the term out,
 	// for every document.
 	Term(s Stats, term uint32) (w TermWeight, ok bool)
@@ -14,6 +15,15 @@ type Weighting interface {
 // QL and QLJM add nothing where tf is 0.
 type TermWeight interface {
 	Weight(tf, length int) float64
+}
+
+// Stats are the collection's statistics. Terms the collection does not hold have frequency 0.
+type Stats interface {
+	NumDocs() int               // N
+	TotalTerms() int64          // occurrences of all terms
+	AvgLen() float64            // TotalTerms / NumDocs
+	DocFreq(term uint32) int    // df: documents holding the term
+	CollFreq(term uint32) int64 // cf: occurrences of the term
 }
 
 // IDF is ln(max(N,1) / max(df,1)) for N documents of which df hold the term.

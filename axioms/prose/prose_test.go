@@ -1,4 +1,4 @@
-package axioms
+package prose
 
 import (
 	"math"
@@ -12,10 +12,10 @@ import (
 )
 
 // A sentence ends behind its mark before a space and no small letter, and at the end of a line.
-func TestEachSentence(t *testing.T) {
+func TestEach(t *testing.T) {
 	raw := "Title here\nIt costs 3.50 e.g. today. Dr. Who? yes! \"No.\" 終わり。次 end"
 	var got []string
-	for begin, end := range EachSentence(raw) {
+	for begin, end := range Each(raw) {
 		got = append(got, raw[begin:end])
 	}
 	want := []string{"Title here\n", "It costs 3.50 e.g. today.", " Dr.", " Who? yes!", " \"No.", "\" 終わり。", "次 end"}
@@ -27,26 +27,26 @@ func TestEachSentence(t *testing.T) {
 			t.Errorf("%q, want %q", got[i], want[i])
 		}
 	}
-	for range EachSentence(raw) { // a caller may have enough
+	for range Each(raw) { // a caller may have enough
 		break
 	}
 }
 
 // Counts by hand.
-func TestReadSentences(t *testing.T) {
+func TestRead(t *testing.T) {
 	for _, c := range []struct {
 		text string
-		want Sentences
+		want Counts
 	}{
-		{"", Sentences{}},
-		{" -- ... !", Sentences{}},
-		{"Don't «stop» – ever.", Sentences{Count: 1, Words: 3}},
-		{"Aa bbbb. *** Cccc [12] dd!", Sentences{Count: 2, Words: 5, Cited: 1, Spread: (3 - 8.0/3) / 2}},
-		{"[1] [x]\nnone", Sentences{Count: 2, Words: 3, Cited: 1, Spread: 1.5}},
-		{"See it.[3] It ends here", Sentences{Count: 1, Words: 5, Cited: 1}}, // no space behind the full stop
-		{"über\xffall 5", Sentences{Count: 1, Words: 2}},
+		{"", Counts{}},
+		{" -- ... !", Counts{}},
+		{"Don't «stop» – ever.", Counts{Count: 1, Words: 3}},
+		{"Aa bbbb. *** Cccc [12] dd!", Counts{Count: 2, Words: 5, Cited: 1, Spread: (3 - 8.0/3) / 2}},
+		{"[1] [x]\nnone", Counts{Count: 2, Words: 3, Cited: 1, Spread: 1.5}},
+		{"See it.[3] It ends here", Counts{Count: 1, Words: 5, Cited: 1}}, // no space behind the full stop
+		{"über\xffall 5", Counts{Count: 1, Words: 2}},
 	} {
-		got := ReadSentences(c.text)
+		got := Read(c.text)
 		if math.Abs(got.Spread-c.want.Spread) > 1e-12 {
 			t.Errorf("%q: spread %v, want %v", c.text, got.Spread, c.want.Spread)
 		}
@@ -59,11 +59,11 @@ func TestReadSentences(t *testing.T) {
 // citation is the pattern of ir_axioms 1.2.5.
 var citation = regexp.MustCompile(`\[[0-9]+\]`)
 
-// sentenceBySentence is the plain definition of ReadSentences.
-func sentenceBySentence(text string) Sentences {
-	var s Sentences
-	var means []scored
-	for begin, end := range EachSentence(text) {
+// sentenceBySentence is the plain definition of Read.
+func sentenceBySentence(text string) Counts {
+	var s Counts
+	var means []float64
+	for begin, end := range Each(text) {
 		sentence := text[begin:end]
 		words, characters := 0, 0
 		for piece := range strings.FieldsSeq(sentence) {
@@ -81,30 +81,31 @@ func sentenceBySentence(text string) Sentences {
 		if citation.MatchString(sentence) {
 			s.Cited++
 		}
-		means = append(means, scored{float64(characters) / float64(words)})
+		means = append(means, float64(characters)/float64(words))
 	}
 	s.Spread = deviation(means)
 	return s
 }
 
-// TestReadSentencesAgrees compares the one pass over a text with its definition.
-func TestReadSentencesAgrees(t *testing.T) {
+// TestReadAgrees compares the one pass over a text with its definition.
+func TestReadAgrees(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		piece := rapid.OneOf(
-			rapid.SampledFrom([]string{".", "!", "?", " ", "\n", "\t", "\r\n", "\v", "\f", "\x00", "'", "\"", ")", "-", "[", "]", "[3]", "[ 3]", "[45].", "[]"}),
+			rapid.SampledFrom([]string{".", "!", "?", " ", "\n", "\t", "\r\n", "\v", "\f", "\x00", "'", "\"", ")", "-", "[", "]", "[3]", "[ 3]",
+				"[45].", "[]"}),
 			rapid.SampledFrom([]string{"é", "。", "！", "？", "\xff", "\u00a0", "\u2028", "日本", "٣", "\u0301", "“", "\xe3\x80", "\U0001F600", "ß"}),
 			rapid.StringMatching(`[a-zA-Z0-9]{1,4}[ .]?`), rapid.StringMatching(`[\x00-\x7f]{1,3}`), rapid.String())
 		text := strings.Join(rapid.SliceOfN(piece, 0, 40).Draw(t, "text"), "")
-		if got, want := ReadSentences(text), sentenceBySentence(text); got != want {
+		if got, want := Read(text), sentenceBySentence(text); got != want {
 			t.Fatalf("%q: %+v, want %+v", text, got, want)
 		}
 	})
 }
 
-func BenchmarkReadSentences(b *testing.B) {
+func BenchmarkRead(b *testing.B) {
 	text := strings.Repeat("The sperm whale, largest of the toothed whales, dives for an hour [12]. It hunts squid at 1,000 metres. ", 4)
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		ReadSentences(text)
+		Read(text)
 	}
 }

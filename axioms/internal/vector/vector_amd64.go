@@ -1,0 +1,28 @@
+package vector
+
+import "golang.org/x/sys/cpu"
+
+// vectors says whether the functions below may be called.
+var vectors = cpu.X86.HasAVX2
+
+// productsEight sets the inner products of a vector of n numbers with eight others, which stand beside each other, a number
+// of each in turn, and gives that with itself. Its plain definition is products, to the last bit.
+//
+//go:noescape
+func productsEight(v *float64, n int, columns *float64, products *[8]float64) float64
+
+// productsFour is productsEight for four vectors at a time, whose numbers' sums do not wait for each other.
+//
+//go:noescape
+func productsFour(v *[4]*float64, n int, columns *float64, products *[4][8]float64, squares *[4]float64)
+
+// dotsEight sets the four partial sums of Dot, without the n%4 last numbers, of a vector of n numbers with each of eight others,
+// which begin stride numbers apart.
+//
+//go:noescape
+func dotsEight(v *float64, n int, rows *float64, stride int, sums *[8][4]float64)
+
+// addFours adds v to sum, without the n%4 last of their n numbers. Its plain definition is Add's loop.
+//
+//go:noescape
+func addFours(sum, v *float64, n int)

@@ -1,0 +1,16 @@
+//go:build !amd64
+
+package vector
+
+// vectors says that the functions below may not be called.
+const vectors = false
+
+func productsEight(*float64, int, *float64, *[8]float64) float64 {
+	panic("vector: no instructions")
+}
+
+func productsFour(*[4]*float64, int, *float64, *[4][8]float64, *[4]float64) {
+	panic("vector: no instructions")
+}
+func dotsEight(*float64, int, *float64, int, *[8][4]float64) { panic("vector: no instructions") }
+func addFours(*float64, *float64, int)                       { panic("vector: no instructions") }
