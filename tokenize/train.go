@@ -7,18 +7,21 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"runtime"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/tokenize/cache"
+	"golang.org/x/sync/errgroup"
 )
 
 // TrainOptions are the switches of Train.
 type TrainOptions struct {
 	Options      // how texts become words; encoding must use the same
 	MinCount int // a pair of pieces seen less often is not joined
+	Threads  int // that count words, 0: all cores; any number gives the same vocabulary
 }
 
 // TrainDefaults are those of HF's trainer for bert-base-uncased.
@@ -28,6 +31,9 @@ func TrainDefaults() TrainOptions { return TrainOptions{Options: Defaults(), Min
 func (o TrainOptions) validate() error {
 	if o.MinCount < 1 {
 		return fault.BadUsage("2 is what HF's trainer has", "min_count is %d, not a positive number", o.MinCount)
+	}
+	if o.Threads < 0 {
+		return fault.BadUsage("0 counts on all cores", "threads: %d is negative", o.Threads)
 	}
 	return o.Options.validate()
 }
@@ -60,7 +66,7 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	counts, err := countWords(ctx, texts, o.Options, p)
+	counts, err := countWords(ctx, texts, o, p)
 	if err != nil {
 		return nil, err
 	}
@@ -83,40 +89,120 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 	return newVocab("trained vocabulary", t.pieces)
 }
 
-// countWords counts the texts' words. Runs of raw text are counted first, so that each distinct one is normalised once.
-func countWords(ctx context.Context, texts iter.Seq[string], o Options, p Progress) (map[string]int64, error) {
-	counts := map[string]int64{}
-	runs := map[string]int64{}
-	add := func(run string, n int64) {
-		words(o.normalize(run), func(word string) { counts[strings.Clone(word)] += n })
+// runs are how often stretches of raw text came: each distinct one is normalised once.
+type runs struct {
+	short map[string]int64
+	bytes [256]int64       // one character of ASCII between them
+	words map[string]int64 // of stretches too long to be remembered
+	o     Options
+}
+
+func newRuns(o Options) *runs {
+	return &runs{short: map[string]int64{}, words: map[string]int64{}, o: o}
+}
+
+func (r *runs) read(text string) {
+	for i := 0; i < len(text); {
+		start := i
+		for i < len(text) && kinds[text[i]] == inRun {
+			i++
+		}
+		switch run := text[start:i]; {
+		case run == "":
+			r.bytes[text[i]]++
+			i++
+		case len(run) > cache.LongRun:
+			r.add(run, 1)
+		default:
+			r.short[run]++
+		}
 	}
-	for text := range texts {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
+}
+
+// add counts the words of a stretch that came n times.
+func (r *runs) add(run string, n int64) {
+	words(r.o.normalize(run), func(word string) { r.words[strings.Clone(word)] += n })
+}
+
+// join adds what another has read.
+func (r *runs) join(other *runs) {
+	for run, n := range other.short {
+		r.short[run] += n
+	}
+	for word, n := range other.words {
+		r.words[word] += n
+	}
+	for c, n := range other.bytes {
+		r.bytes[c] += n
+	}
+}
+
+// countWords counts the texts' words.
+func countWords(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Progress) (map[string]int64, error) {
+	all, err := countRuns(ctx, texts, o, p)
+	if err != nil {
+		return nil, err
+	}
+	p.Next("words", "words", len(all.short))
+	for c, n := range all.bytes {
+		if n > 0 {
+			all.add(string([]byte{byte(c)}), n)
 		}
-		for i := 0; i < len(text); {
-			start := i
-			for i < len(text) && kinds[text[i]] == inRun {
-				i++
-			}
-			switch run := text[start:i]; {
-			case run == "":
-				add(text[i:i+1], 1)
-				i++
-			case len(run) > cache.LongRun:
-				add(run, 1)
-			default:
-				runs[run]++
-			}
-		}
+	}
+	for run, n := range all.short {
+		all.add(run, n)
 		p.Add(1)
 	}
-	p.Next("words", "words", len(runs))
-	for run, n := range runs {
-		add(run, n)
-		p.Add(1)
+	return all.words, nil
+}
+
+// countRuns reads the texts in batches, each on the next free thread.
+func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Progress) (*runs, error) {
+	const batch = 256
+	group, ctx := errgroup.WithContext(ctx)
+	batches := make(chan []string)
+	group.Go(func() (err error) {
+		defer fault.Rescue(&err)
+		defer close(batches)
+		some := make([]string, 0, batch)
+		hand := func() bool {
+			select {
+			case batches <- some:
+				some = make([]string, 0, batch)
+				return true
+			case <-ctx.Done():
+				return false
+			}
+		}
+		for text := range texts {
+			if some = append(some, text); len(some) == batch && !hand() {
+				return ctx.Err()
+			}
+		}
+		hand()
+		return ctx.Err()
+	})
+	parts := make([]*runs, cmp.Or(o.Threads, runtime.GOMAXPROCS(0)))
+	for i := range parts {
+		parts[i] = newRuns(o.Options)
+		group.Go(func() (err error) {
+			defer fault.Rescue(&err)
+			for some := range batches {
+				for _, text := range some {
+					parts[i].read(text)
+				}
+				p.Add(len(some))
+			}
+			return nil
+		})
 	}
-	return counts, nil
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	for _, part := range parts[1:] {
+		parts[0].join(part)
+	}
+	return parts[0], nil
 }
 
 // pair are two neighbouring pieces by id.

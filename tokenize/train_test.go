@@ -54,6 +54,7 @@ func TestTrainFaults(t *testing.T) {
 		{100, TrainDefaults(), nil, fault.Input},
 		{100, TrainOptions{Options: Defaults()}, []string{"a"}, fault.Usage},
 		{100, TrainOptions{MinCount: 1}, []string{"a"}, fault.Usage},
+		{100, TrainOptions{Options: Defaults(), MinCount: 1, Threads: -1}, []string{"a"}, fault.Usage},
 	} {
 		_, err := Train(context.Background(), slices.Values(c.texts), c.size, c.o, nil)
 		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != c.kind {
@@ -71,9 +72,10 @@ func TestTrainFaults(t *testing.T) {
 // text has an unknown word.
 func TestTrainIsTheDefinition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		texts := rapid.SliceOfN(rapid.StringOfN(rapid.RuneFrom([]rune("aaabbcÄ  .中[")), 1, 30, -1), 1, 6).Draw(t, "texts")
+		texts := rapid.SliceOfN(rapid.StringOfN(rapid.RuneFrom([]rune("aaabbcÄ  .中[\t\x00\u00a0")), 1, 30, -1), 1, 6).Draw(t, "texts")
 		o := TrainOptions{Options: rapid.SampledFrom([]Options{Defaults(), Cased()}).Draw(t, "options"),
-			MinCount: rapid.IntRange(1, 3).Draw(t, "min")}
+			MinCount: rapid.IntRange(1, 3).Draw(t, "min"), Threads: rapid.IntRange(0, 4).Draw(t, "threads")}
+		texts = slices.Repeat(texts, rapid.SampledFrom([]int{1, 300}).Draw(t, "times")) // more than a thread takes at a time
 		size := rapid.IntRange(25, 60).Draw(t, "size")
 		v, err := Train(context.Background(), slices.Values(texts), size, o, nil)
 		if err != nil {

@@ -60,7 +60,7 @@ func (p *Prepared) finished(name stage.Name, key string) bool {
 
 func (p *Prepared) trainVocabulary(ctx context.Context, options tokenize.Options, key string) error {
 	train := tokenize.TrainDefaults()
-	train.Options = options
+	train.Options, train.Threads = options, p.Config.Gen.Threads
 	texts := func(yield func(string) bool) {
 		for d := range uint32(p.Index.NumDocs()) {
 			if !yield(p.Index.FullText(d)) {

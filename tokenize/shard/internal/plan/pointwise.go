@@ -1,12 +1,14 @@
 package plan
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -91,36 +93,61 @@ func (pt *Points) Each(r Row, fill func(doc uint32, id string, label float64)) {
 	}
 }
 
-// TextInput tells inputs apart by their texts.
-func (p *Plan) TextInput(query, doc uint32) uint64 {
-	return p.Store.Info[query].Folded*0x9E3779B97F4A7C15 ^ p.Store.Info[doc].Folded
-}
+// Hasher tells inputs apart: the function that it makes is for one goroutine.
+type Hasher func() func(query, doc uint32) uint64
 
-// IDsInput tells inputs apart by their word pieces, which are the same for some texts that differ in case or behind the cut.
-func (p *Plan) IDsInput(build func(dst []int32, query, doc uint32) ([]int32, int)) func(query, doc uint32) uint64 {
-	var ids []int32
-	var raw []byte
+// TextInput is a Hasher by texts.
+func (p *Plan) TextInput() func(query, doc uint32) uint64 {
 	return func(query, doc uint32) uint64 {
-		ids, _ = build(ids[:0], query, doc)
-		raw = raw[:0]
-		for _, id := range ids {
-			raw = binary.LittleEndian.AppendUint32(raw, uint32(id))
-		}
-		return xxhash.Sum64(raw)
+		return p.Store.Info[query].Folded*0x9E3779B97F4A7C15 ^ p.Store.Info[doc].Folded
 	}
 }
 
+// IDsInput is a Hasher by word pieces, which are the same for some texts that differ in case or behind the cut.
+func (p *Plan) IDsInput(build func(dst []int32, query, doc uint32) ([]int32, int)) Hasher {
+	return func() func(query, doc uint32) uint64 {
+		var ids []int32
+		var raw []byte
+		return func(query, doc uint32) uint64 {
+			ids, _ = build(ids[:0], query, doc)
+			raw = raw[:0]
+			for _, id := range ids {
+				raw = binary.LittleEndian.AppendUint32(raw, uint32(id))
+			}
+			return xxhash.Sum64(raw)
+		}
+	}
+}
+
+// hashes are those of the inputs of every row, with the positive and with the negative.
+func (h Hasher) hashes(rows Items[Row], threads int) (sides [2][]uint64) {
+	const part = 1 << 12 // rows that a thread takes at a time
+	sides = [2][]uint64{make([]uint64, rows.N), make([]uint64, rows.N)}
+	err := parallel.Each(context.Background(), threads, (rows.N+part-1)/part, func(int) func(i int) error {
+		hash := h()
+		return func(i int) error {
+			for i := i * part; i < min((i+1)*part, rows.N); i++ {
+				r := rows.brief(i)
+				sides[0][i], sides[1][i] = hash(r.Query, r.Pos), hash(r.Query, r.Neg)
+			}
+			return nil
+		}
+	})
+	if err != nil {
+		panic(err) // what a thread panicked with
+	}
+	return sides
+}
+
 // Points decides about the inputs of rows that have both labels, by split; hash tells inputs apart, whole keeps a pair's two rows
-// together. It holds 16 bytes a pair while
-// it looks for them.
-func (p *Plan) Points(folder string, views []View[Row], hash func(query, doc uint32) uint64, whole bool) *Points {
+// together. It holds 32 bytes a pair while it looks for them.
+func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
 	pt := &Points{Soft: p.Options.Pointwise == PointwiseSoft, whole: whole, decided: map[input]float64{}}
 	for _, v := range views {
-		sides := [2][]uint64{make([]uint64, 0, v.Items.N), make([]uint64, 0, v.Items.N)}
-		for r := range v.Items.Briefly {
-			sides[0], sides[1] = append(sides[0], hash(r.Query, r.Pos)), append(sides[1], hash(r.Query, r.Neg))
-		}
+		inputs := hash.hashes(v.Items, p.Options.Workers())
+		var sides [2][]uint64 // each different input once
 		for i := range sides {
+			sides[i] = slices.Clone(inputs[i])
 			slices.Sort(sides[i])
 			sides[i] = slices.Compact(sides[i])
 		}
@@ -136,9 +163,14 @@ func (p *Plan) Points(folder string, views []View[Row], hash func(query, doc uin
 			continue
 		}
 		named := map[input]*votes{}
-		for r := range v.Items.Briefly {
+		for i := range v.Items.N {
+			votes := [...]*votes{both[inputs[0][i]], both[inputs[1][i]]}
+			if votes[0] == nil && votes[1] == nil {
+				continue
+			}
+			r := v.Items.brief(i)
 			for side, doc := range [...]uint32{r.Pos, r.Neg} {
-				if of := both[hash(r.Query, doc)]; of != nil {
+				if of := votes[side]; of != nil {
 					of.add(side, r)
 					named[input{r.split, r.Query, doc}] = of
 				}
