@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -74,4 +75,31 @@ func TestField(t *testing.T) {
 			t.Fatalf("%q is no field: %q", text, f)
 		}
 	})
+}
+
+// TestHashesAreThoseOfEveryRow: threads take parts of the rows, of which the last is a small one.
+func TestHashesAreThoseOfEveryRow(t *testing.T) {
+	rows := make([]Row, 9_001)
+	for i := range rows {
+		rows[i] = Row{Query: uint32(i), Pos: uint32(2 * i), Neg: uint32(3 * i)}
+	}
+	var hashed atomic.Int64
+	hash := Hasher(func() func(query, doc uint32) uint64 {
+		return func(query, doc uint32) uint64 {
+			hashed.Add(1)
+			return uint64(query)<<32 | uint64(doc)
+		}
+	})
+	for _, threads := range []int{1, 3} {
+		hashed.Store(0)
+		sides := hash.hashes(Listed(rows), threads)
+		for i, r := range rows {
+			if want := uint64(r.Query) << 32; sides[0][i] != want|uint64(r.Pos) || sides[1][i] != want|uint64(r.Neg) {
+				t.Fatalf("row %d: %x and %x", i, sides[0][i], sides[1][i])
+			}
+		}
+		if n := int(hashed.Load()); n != 2*len(rows) {
+			t.Errorf("%d inputs of %d rows were hashed", n, len(rows))
+		}
+	}
 }

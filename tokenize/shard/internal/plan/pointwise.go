@@ -123,10 +123,10 @@ func (p *Plan) IDsInput(build func(dst []int32, query, doc uint32) ([]int32, int
 func (h Hasher) hashes(rows Items[Row], threads int) (sides [2][]uint64) {
 	const part = 1 << 12 // rows that a thread takes at a time
 	sides = [2][]uint64{make([]uint64, rows.N), make([]uint64, rows.N)}
-	err := parallel.Each(context.Background(), threads, (rows.N+part-1)/part, func(int) func(i int) error {
+	err := parallel.Each(context.Background(), threads, (rows.N+part-1)/part, func(int) func(k int) error {
 		hash := h()
-		return func(i int) error {
-			for i := i * part; i < min((i+1)*part, rows.N); i++ {
+		return func(k int) error {
+			for i := k * part; i < min((k+1)*part, rows.N); i++ {
 				r := rows.brief(i)
 				sides[0][i], sides[1][i] = hash(r.Query, r.Pos), hash(r.Query, r.Neg)
 			}
