@@ -16,7 +16,7 @@ import (
 // the reserved labels.
 func New(ctx context.Context, in Input, o Options, of Needs, reserved []string, dropped func(p *pairs.Pair, reason string),
 	st *progress.Stage) (*Plan, error) {
-	p := &Plan{In: &in, Options: o, Mixture: map[string]int{}, Counts: map[string]int{}}
+	p := &Plan{In: &in, Options: o, Mixture: map[string]int{}, Counts: map[string]int{}, progress: st}
 	if !of.Rankings && o.Candidates == "" {
 		in.Rankings = nil
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -85,6 +86,7 @@ type Plan struct {
 	CLS, SEP    int32  // of such frames
 	Types       []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
 	Perturbed   int    // pairs of perturbed copies
+	progress    *progress.Stage
 }
 
 // size is the bytes of a row's texts.

@@ -9,6 +9,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"github.com/axiomine/axiomine/configs/parallel"
+	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -120,16 +121,18 @@ func (p *Plan) IDsInput(build func(dst []int32, query, doc uint32) ([]int32, int
 }
 
 // hashes are those of the inputs of every row, with the positive and with the negative.
-func (h Hasher) hashes(rows Items[Row], threads int) (sides [2][]uint64) {
+func (h Hasher) hashes(rows Items[Row], threads int, counted *progress.Stage) (sides [2][]uint64) {
 	const part = 1 << 12 // rows that a thread takes at a time
 	sides = [2][]uint64{make([]uint64, rows.N), make([]uint64, rows.N)}
 	err := parallel.Each(context.Background(), threads, (rows.N+part-1)/part, func(int) func(k int) error {
 		hash := h()
 		return func(k int) error {
-			for i := k * part; i < min((k+1)*part, rows.N); i++ {
+			from, to := k*part, min((k+1)*part, rows.N)
+			for i := from; i < to; i++ {
 				r := rows.brief(i)
 				sides[0][i], sides[1][i] = hash(r.Query, r.Pos), hash(r.Query, r.Neg)
 			}
+			counted.Add(to - from)
 			return nil
 		}
 	})
@@ -143,8 +146,9 @@ func (h Hasher) hashes(rows Items[Row], threads int) (sides [2][]uint64) {
 // together. It holds 32 bytes a pair while it looks for them.
 func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
 	pt := &Points{Soft: p.Options.Pointwise == PointwiseSoft, whole: whole, decided: map[input]float64{}}
+	p.progress.Next("inputs", "rows", ItemsOf(views))
 	for _, v := range views {
-		inputs := hash.hashes(v.Items, p.Options.Workers())
+		inputs := hash.hashes(v.Items, p.Options.Workers(), p.progress)
 		var sides [2][]uint64 // each different input once
 		for i := range sides {
 			sides[i] = slices.Clone(inputs[i])
