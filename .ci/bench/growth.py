@@ -71,20 +71,30 @@ def size(folder):
     return sum(f.stat().st_size for f in folder.rglob("*") if f.is_file())
 
 
-def chain(program, work, docs, queries, hits, rows, stages=STAGES, threads=0):
-    """The measurements of every stage, by its name."""
-    data, out = work / f"data-{docs}-{queries}", work / f"out-{docs}-{queries}-{hits}"
+def made(program, work, docs, queries):
+    """The folder of a made collection, which is made where it is not there."""
+    data = work / f"data-{docs}-{queries}"
     if not data.is_dir():
         subprocess.run([program, "gen", "synth", "--docs", str(docs), "--queries", str(queries), "-q", "-o", data], check=True)
+    return data
+
+
+def staged(program, stage, data, out, hits, rows, threads=0):
+    """What a stage takes, and the bytes that it leaves."""
+    verb, before = [] if stage == "shards" else [stage], size(out) if out.is_dir() else 0
+    m = measured([program, "gen", *verb, "--data", data, "--hits", hits, "--max-candidates", 0, "--axioms", AXIOMS, "--regular", rows, "--ratio", "1:1",
+                  "--threads", threads, "--output-format", "parquet", "-o", out, "--resume", "--progress", "json"])
+    m["disk"] = size(out) - before
+    return m
+
+
+def chain(program, work, docs, queries, hits, rows, stages=STAGES, threads=0):
+    """The measurements of every stage, by its name."""
+    data, out = made(program, work, docs, queries), work / f"out-{docs}-{queries}-{hits}"
     shutil.rmtree(out, ignore_errors=True)
-    common = ["--data", data, "--hits", hits, "--max-candidates", 0, "--axioms", AXIOMS, "--regular", rows, "--ratio", "1:1", "--threads", threads,
-              "--output-format", "parquet", "-o", out, "--resume", "--progress", "json"]
     found = {}
     for stage in stages:
-        verb = [] if stage == "shards" else [stage]
-        before = size(out) if out.is_dir() else 0
-        found[stage] = m = measured([program, "gen", *verb, *common])
-        m["disk"] = size(out) - before
+        found[stage] = m = staged(program, stage, data, out, hits, rows, threads)
         lines = [(at, json.loads(line)) for at, line in m.pop("events") if line.startswith("{")]
         m["phases"] = {e["stage"]: e["elapsed_ms"] / 1000 for _, e in lines if e.get("end")}
         m["honesty"] = honesty(lines)

@@ -1,5 +1,5 @@
 """What bounds each stage of the chain: its CPU seconds on a made collection beside those of stripped loops in C (limits.c) on as much work,
-of pyarrow's writer on the same columns, and of the disk. All loops run on one thread; the stage's seconds are those of all its threads.
+of pyarrow's writer on the columns of word pieces, and of the disk. All loops run on one thread; the stage's seconds are those of all its threads.
 
   limits.py --text .ci/bench/limits.txt      (a million passages; gcc, and pyarrow for the writer)
 """
@@ -13,7 +13,7 @@ import tempfile
 import time
 
 from bench import ROOT, human, machine
-from growth import AXIOMS, DOCS, HITS, QUERIES, ROWS, STAGES, measured, size
+from growth import AXIOMS, DOCS, HITS, QUERIES, ROWS, STAGES, made, staged
 
 
 def loops(work, data):
@@ -38,7 +38,7 @@ def disk(work):
 
 
 def writer(work, out):
-    """CPU seconds of pyarrow's writer for all shards as they are, their rows, and how they are compressed."""
+    """CPU seconds of pyarrow's writer for the shards of word pieces as they are, their rows, and how they are compressed."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -66,16 +66,9 @@ def main():
     head = machine()
     with tempfile.TemporaryDirectory() as scratch:
         work = pathlib.Path(scratch)
-        data, out = (o.work or work) / f"data-{o.docs}-{queries}", work / "out"
-        if not data.is_dir():
-            subprocess.run([o.program, "gen", "synth", "--docs", str(o.docs), "--queries", str(queries), "-q", "-o", data], check=True)
+        data, out = made(o.program, o.work or work, o.docs, queries), work / "out"
         least, bandwidth = loops(work, data), disk(work)
-        found = {}
-        for stage in STAGES:
-            verb, before = [] if stage == "shards" else [stage], size(out) if out.is_dir() else 0
-            found[stage] = measured([o.program, "gen", *verb, "--data", data, "--hits", HITS, "--max-candidates", 0, "--axioms", AXIOMS,
-                                     "--regular", rows, "--ratio", "1:1", "--output-format", "parquet", "-o", out, "--resume"])
-            found[stage]["disk"] = size(out) - before
+        found = {stage: staged(o.program, stage, data, out, HITS, rows) for stage in STAGES}
         counts = json.loads((out / "counts.json").read_text())
         pairs = sum(of["all"]["instances"] for axiom, of in counts.items() if axiom != "tfc2")  # which is of triples
         with open(out / "run.all.txt", "rb") as f:
@@ -84,18 +77,18 @@ def main():
     compared = candidates * (HITS - 1) / 2 * len(AXIOMS.split(","))
     word, every, read, compare, draw = least.values()
     bounds = {
-        "index": [("words of every text looked up", o.docs * word)],
-        "retrieve": [("every posting of every query term added, without looking for the best", queries * every)],
-        "mine": [("query terms counted in every candidate, pairs compared in packed counts, of every axiom", candidates * read + compared * compare)],
-        "sample": [("the same, and a key hashed for each of the pairs found", candidates * read + compared * compare + pairs * draw)],
-        "shards": [(f"pyarrow's writer, {codec}, on the same columns of {written:,} rows", write_cpu)],
+        "index": ("words of every text looked up", o.docs * word),
+        "retrieve": ("every posting of every query term added, without looking for the best", queries * every),
+        "mine": ("query terms counted in every candidate, pairs compared in packed counts, of every axiom", candidates * read + compared * compare),
+        "sample": ("the same, and a key hashed for each of the pairs found", candidates * read + compared * compare + pairs * draw),
+        "shards": (f"pyarrow's writer, {codec}, on the columns of word pieces alone, {written:,} rows", write_cpu),
     }
     lines = [*head, "", f"{o.docs:,} passages, {queries:,} queries, {HITS} candidates each, 2 x {rows:,} rows; the disk takes {bandwidth / 1e6:,.0f} MB/s, synced.", "",
              "| stage | CPU | stripped | CPU | ours / stripped | disk | at the disk's rate | wall |", "|---|---|---|---|---|---|---|---|"]
     for stage, m in found.items():
-        for what, seconds in bounds[stage]:
-            lines.append(f"| {stage} | {m['cpu']:.1f} s | {what} | {seconds:.2f} s | {m['cpu'] / seconds:.1f} | {m['disk'] / 1e6:,.0f} MB | "
-                         f"{m['disk'] / bandwidth:.1f} s | {m['wall']:.1f} s |")
+        what, seconds = bounds[stage]
+        lines.append(f"| {stage} | {m['cpu']:.1f} s | {what} | {seconds:.2f} s | {m['cpu'] / seconds:.1f} | {m['disk'] / 1e6:,.0f} MB | "
+                     f"{m['disk'] / bandwidth:.1f} s | {m['wall']:.1f} s |")
     lines += ["", "The loops, one thread:", "", "| loop | a CPU-second |", "|---|---|", *(f"| {task} | {human(1 / seconds)} |" for task, seconds in least.items())]
     text = "\n".join(lines) + "\n"
     print(text, end="")
