@@ -134,10 +134,7 @@ func (p *packed) Wins(won []int32) {
 		return
 	}
 	p.row = slices.Grow(p.row[:0], len(won))[:len(won)]
-	for i := range won {
-		p.Row(i, p.row)
-		tally(won, i, p.row[i+1:])
-	}
+	tallyRows(p, p.row, won)
 }
 
 // verdicts sets those on candidate i and the candidates from j on, of any length.

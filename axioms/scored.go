@@ -1,9 +1,9 @@
 package axioms
 
 import (
-	"math"
 	"slices"
 
+	"github.com/axiomine/axiomine/axioms/internal/vector"
 	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
@@ -23,23 +23,7 @@ var spreadParam = Param{Name: "margin_sd", Doc: "by how many standard deviations
 
 // deviation is the standard deviation of the scores of the documents that have one; 0 for fewer than two.
 func deviation(list []scored) float64 {
-	n, mean := 0, 0.0
-	for _, x := range list {
-		if !math.IsNaN(x.score) {
-			n++
-			mean += (x.score - mean) / float64(n)
-		}
-	}
-	sum := 0.0
-	for _, x := range list {
-		if !math.IsNaN(x.score) {
-			sum += float64((x.score - mean) * (x.score - mean))
-		}
-	}
-	if n < 2 {
-		return 0
-	}
-	return math.Sqrt(sum / float64(n))
+	return vector.Deviation(len(list), func(i int) float64 { return list[i].score })
 }
 
 // spreadOf is the spread that an explanation measures by: that of the candidates it names, else of its documents.

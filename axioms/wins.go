@@ -20,9 +20,13 @@ func Wins(j Judge, won []int32) {
 		fast.Wins(won)
 		return
 	}
-	rows, row := Rows(j), make([]Verdict, len(won))
+	tallyRows(Rows(j), make([]Verdict, len(won)), won)
+}
+
+// tallyRows counts row by row; row has one element a candidate.
+func tallyRows(j RowJudge, row []Verdict, won []int32) {
 	for i := range won {
-		rows.Row(i, row)
+		j.Row(i, row)
 		tally(won, i, row[i+1:])
 	}
 }

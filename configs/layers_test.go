@@ -38,7 +38,7 @@ var allowed = map[string][]string{
 	"axioms/internal/terms":    {},
 	"axioms/internal/likeness": {"axioms/internal/vector"},
 	"axioms/internal/vector":   {},
-	"axioms/prose":             {},
+	"axioms/prose":             {"axioms/internal/vector"},
 	"axioms/weighting":         {},
 	"axioms/catalogue":         {"axioms"},
 	"train/bounds":             {"axioms", "configs/page", "gen/corpus", "gen/mine", "gen/prepare", "train/diagnose", "train/eval"},

@@ -3,10 +3,11 @@ package prose
 
 import (
 	"iter"
-	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/axioms/internal/vector"
 )
 
 // Counts are those over the sentences of a text, for axioms on how it is written. Only sentences with a word count.
@@ -74,7 +75,7 @@ func Read(text string) Counts {
 		}
 		words, characters, cited = 0, 0, false
 	}
-	s.Spread = deviation(means)
+	s.Spread = vector.Deviation(len(means), func(i int) float64 { return means[i] })
 	return s
 }
 
@@ -109,19 +110,4 @@ func opens(rest string) bool {
 	trimmed := strings.TrimLeft(rest, " \t\"')")
 	first, _ := utf8.DecodeRuneInString(trimmed)
 	return rest == "" || len(trimmed) < len(rest) && !unicode.IsLower(first)
-}
-
-// deviation is the standard deviation of numbers; 0 for fewer than two.
-func deviation(numbers []float64) float64 {
-	mean, sum := 0.0, 0.0
-	for i, x := range numbers {
-		mean += (x - mean) / float64(i+1)
-	}
-	for _, x := range numbers {
-		sum += float64((x - mean) * (x - mean))
-	}
-	if len(numbers) < 2 {
-		return 0
-	}
-	return math.Sqrt(sum / float64(len(numbers)))
 }

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/axioms/internal/vector"
 	"pgregory.net/rapid"
 )
 
@@ -83,7 +84,7 @@ func sentenceBySentence(text string) Counts {
 		}
 		means = append(means, float64(characters)/float64(words))
 	}
-	s.Spread = deviation(means)
+	s.Spread = vector.Deviation(len(means), func(i int) float64 { return means[i] })
 	return s
 }
 

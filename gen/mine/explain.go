@@ -17,7 +17,7 @@ func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axi
 	}
 	asked := wantedBy(axiom)
 	c := &axioms.Case{Query: q.asked(), Names: names[:], Collection: m.Collection,
-		Among: q.docs(m.Index, asked, nil),
+		Among: q.docs(m.Index, asked, nil, nil),
 		Word:  func(term uint32) string { return m.wordOf(q, term) }}
 	for _, id := range ids {
 		at := slices.IndexFunc(q.Docs, func(of Candidate) bool { return of.ID(m.Index) == id })
@@ -25,7 +25,7 @@ func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axi
 			return nil
 		}
 		one := Query{Docs: q.Docs[at : at+1]}
-		c.Docs = append(c.Docs, one.docs(m.Index, asked, nil)...)
+		c.Docs = append(c.Docs, one.docs(m.Index, asked, nil, nil)...)
 		if m.Pieces != nil {
 			c.Pieces = append(c.Pieces, m.Pieces(q.Docs[at].Doc))
 		}
@@ -35,7 +35,7 @@ func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axi
 
 // Votes says of two candidates, by their places, how many of some axioms put the first above the second.
 func (m *Miner) Votes(q *Query, list []axioms.Preference) func(first, second int) int {
-	docs := q.docs(m.Index, wantedBy(list...), nil)
+	docs := q.docs(m.Index, wantedBy(list...), nil, nil)
 	judges := make([]axioms.Judge, len(list))
 	for i, a := range list {
 		judges[i] = a.Bind(q.asked(), m.Collection)

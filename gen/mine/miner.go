@@ -173,12 +173,7 @@ func (m *Miner) worker() *worker {
 
 // read makes docs the query's candidates, and gives the query as the worker's axioms ask it.
 func (w *worker) read(q *Query) axioms.Query {
-	w.docs = q.docs(w.Index, wanted{ids: w.asked.ids}, w.docs)
-	if w.asked.sentences {
-		for i := range q.Docs {
-			w.docs[i].Sentences = w.written.of(w.Index, &q.Docs[i])
-		}
-	}
+	w.docs = q.docs(w.Index, w.asked, &w.written, w.docs)
 	return w.among.Query(q.asked(), w.docs)
 }
 
@@ -214,10 +209,10 @@ func (w *worker) mine(q *Query) {
 // preferences lists the pairs on which the judge prefers one candidate, preferred first, by rising first and second place.
 func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) []pairs.Instance {
 	judge.Load(w.docs)
-	n := len(w.docs)
+	rows, n := axioms.Rows(judge), len(w.docs)
 	row := w.rowOf(n)
 	for i := range n {
-		fill(judge, i, row)
+		rows.Row(i, row)
 		for j := i + 1; j < n; j++ {
 			switch row[j] {
 			case axioms.First:

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/axioms/prose"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -48,8 +47,8 @@ func wantedBy[A axioms.Axiom](list ...A) (w wanted) {
 	return w
 }
 
-// docs gives the candidates as axioms see them, with what is wanted; out is reused.
-func (q *Query) docs(x *index.Index, w wanted, out []axioms.Doc) []axioms.Doc {
+// docs gives the candidates as axioms see them, with what is wanted, sentences as written remembers them; out is reused.
+func (q *Query) docs(x *index.Index, w wanted, written *readings, out []axioms.Doc) []axioms.Doc {
 	out = out[:0]
 	for i := range q.Docs {
 		c := &q.Docs[i]
@@ -58,7 +57,7 @@ func (q *Query) docs(x *index.Index, w wanted, out []axioms.Doc) []axioms.Doc {
 			d.ID = c.ID(x)
 		}
 		if w.sentences {
-			d.Sentences = prose.Read(c.Text(x))
+			d.Sentences = written.of(x, c)
 		}
 		out = append(out, d)
 	}

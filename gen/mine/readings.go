@@ -16,9 +16,9 @@ type readings []struct {
 // readingsKept is how many documents are remembered.
 const readingsKept = 1 << 14
 
-// of is prose.Read of a candidate's text.
+// of is prose.Read of a candidate's text; without readings, nil, nothing is remembered.
 func (r *readings) of(x *index.Index, c *Candidate) prose.Counts {
-	if c.Made > 0 {
+	if r == nil || c.Made > 0 {
 		return prose.Read(c.Text(x))
 	}
 	if *r == nil {

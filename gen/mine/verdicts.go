@@ -31,25 +31,15 @@ func (w *worker) verdicts(q *Query, visit func(a, i int, row []axioms.Verdict) e
 	for a, axiom := range w.Axioms {
 		judge := axiom.(axioms.Preference).Bind(query, w.Collection)
 		judge.Load(w.docs)
+		rows := axioms.Rows(judge)
 		for i := range w.docs {
-			fill(judge, i, row)
+			rows.Row(i, row)
 			if err := visit(a, i, row); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-// fill sets row[j] to the verdict on i and j for every j > i.
-func fill(judge axioms.Judge, i int, row []axioms.Verdict) {
-	if rows, fast := judge.(axioms.RowJudge); fast {
-		rows.Row(i, row)
-		return
-	}
-	for j := i + 1; j < len(row); j++ {
-		row[j] = judge.Compare(i, j)
-	}
 }
 
 func (w *worker) rowOf(n int) []axioms.Verdict {

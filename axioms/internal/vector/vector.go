@@ -94,3 +94,23 @@ func ProductsOfFour(v *[4][]float64, columns []float64, to *[4][8]float64, squar
 
 // Cosine is that of two vectors that are not zero.
 func Cosine(a, b []float64) float64 { return Dot(a, b) / math.Sqrt(Dot(a, a)*Dot(b, b)) }
+
+// Deviation is the standard deviation of those of n numbers that are not NaN; 0 for fewer than two.
+func Deviation(n int, at func(i int) float64) float64 {
+	count, mean, sum := 0, 0.0, 0.0
+	for i := range n {
+		if x := at(i); !math.IsNaN(x) {
+			count++
+			mean += (x - mean) / float64(count)
+		}
+	}
+	for i := range n {
+		if x := at(i); !math.IsNaN(x) {
+			sum += float64((x - mean) * (x - mean))
+		}
+	}
+	if count < 2 {
+		return 0
+	}
+	return math.Sqrt(sum / float64(count))
+}

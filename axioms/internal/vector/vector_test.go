@@ -13,12 +13,7 @@ func TestProductsAgreeWithPlain(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(7, 8))
 	for n := 1; n <= 130; n++ {
-		v, columns := make([]float64, n+1), make([]float64, 8*n+8)
-		for _, numbers := range [][]float64{v, columns} {
-			for i := range numbers {
-				numbers[i] = r.NormFloat64() * math.Exp(r.NormFloat64()*20)
-			}
-		}
+		v, columns := someNumbers(r, n+1), someNumbers(r, 8*n+8)
 		var got, want [8]float64
 		squares := productsEight(&v[0], n, &columns[0], &got)
 		if wanted := products(v[:n], columns, &want); squares != wanted || got != want {
