@@ -67,7 +67,7 @@ func (f *mapped) check(begin, end uint64) {
 // below is a bound of the uint32 at every so many bytes of a file; none where every is 0.
 type below struct {
 	every int
-	limit uint32
+	limit uint64
 }
 
 const outOfRange = "it holds a number that is out of range"
@@ -82,7 +82,7 @@ func (o below) holds(b []byte) bool {
 	for i := 0; i < len(numbers); i += o.every / 4 {
 		highest = max(highest, numbers[i])
 	}
-	return len(numbers) == 0 || highest < o.limit
+	return len(numbers) == 0 || uint64(highest) < o.limit
 }
 
 // touchAll is touch of every byte, for tables that are read here and there.

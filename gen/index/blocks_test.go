@@ -18,7 +18,7 @@ func readAll(x *Index) (err error) {
 	defer fault.Rescue(&err)
 	places := make([]int, x.NumDocs())
 	for t := range uint32(x.NumTerms()) {
-		for _, p := range x.Postings(t) {
+		for _, p := range x.Postings(t).Append(nil) {
 			places[p.Doc]++
 		}
 		x.DocFreq(t)

@@ -91,7 +91,7 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 		return fault.BadInput("", 0, "check the collection's path and format", "the collection holds no document")
 	}
 	records := make([]termRecord, s.terms.len()+1)
-	if files[postingsFile], err = writePostings(ctx, folder, s.terms.len(), records, o, st); err != nil {
+	if err := writePostings(ctx, folder, &files, records, o, st); err != nil {
 		return err
 	}
 	if files[idslotsFile], err = writeIDSlots(folder, s.numDocs); err != nil {
@@ -110,41 +110,28 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	}
 	h := header{Docs: s.numDocs, Terms: s.terms.len(), Forms: numForms, Tokens: int64(s.at.Forward), DocFields: o.DocFields,
 		Collection: o.Collection,
-		Analysis:   an.Options().Portable(), Lists: an.Lists(), Files: files[:]}
+		Analysis:   an.Options().Portable(), Lists: an.Lists(), Code: s.code, Files: files[:]}
 	if pieces := an.Options().Pieces; pieces != nil {
 		h.Pieces = pieces.Fingerprint()
 	}
 	return writeHeader(folder, h)
 }
 
-// writePostings inverts the forward index that the scan wrote.
-func writePostings(ctx context.Context, folder filesys.FS, numTerms int, records []termRecord, o Options,
-	st *progress.Stage) (file fileRecord, err error) {
+// writePostings inverts the forward index that the scan wrote, and sets where each term's postings begin.
+func writePostings(ctx context.Context, folder filesys.FS, files *[numFiles]fileRecord, records []termRecord, o Options,
+	st *progress.Stage) error {
 	forward, err := mapFile(folder.Path(fileNames[forwardFile]))
 	if err != nil {
-		return file, err
+		return err
 	}
 	defer forward.close()
 	lengths, err := mapFile(folder.Path(fileNames[lengthsFile]))
 	if err != nil {
-		return file, err
+		return err
 	}
 	defer lengths.close()
-	v := newInversion(numTerms, array[uint32](forward.m), array[uint32](lengths.m), o)
-	defer func() { err = errors.Join(err, v.close(folder)) }()
-	st.Next("sort", "documents", len(v.lengths))
-	if err := v.spill(ctx, folder, o.threads(), st); err != nil {
-		return file, err
-	}
-	w, err := newSink(folder, postingsFile)
-	if err != nil {
-		return file, err
-	}
-	st.Next("merge", "bytes", v.size())
-	if err := v.merge(ctx, w, o.MemoryBytes, records, st); err != nil {
-		return file, errors.Join(err, w.abandon())
-	}
-	return w.finish()
+	v := newInversion(len(records)-1, array[uint32](forward.m), array[uint32](lengths.m), o)
+	return errors.Join(v.write(ctx, folder, files, records, o, st), v.close(folder))
 }
 
 // writeIDSlots writes the table from id to document; an id that occurs twice is an error.

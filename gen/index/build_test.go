@@ -51,6 +51,9 @@ func titled(n int) iter.Seq2[corpus.Doc, error] {
 		for doc, err := range z.Docs(n) {
 			doc.Title, doc.Text, _ = strings.Cut(doc.Text, " ")
 			doc.URL = "http://example.org/" + doc.ID
+			if doc.ID == "0" {
+				doc.Text += strings.Repeat(" often", 20)
+			}
 			if !yield(doc, err) {
 				return
 			}
@@ -215,6 +218,9 @@ func TestDamage(t *testing.T) {
 	}
 	for name, raw := range files(t, dir) {
 		path := filepath.Join(dir, name)
+		if len(raw) == 0 {
+			t.Fatalf("%s is empty: the collection has none of what it holds", name)
+		}
 		for _, at := range []int{0, len(raw) / 2, len(raw) - 1} {
 			bad := slices.Clone(raw)
 			bad[at] ^= 0x10
@@ -238,8 +244,8 @@ func TestDamage(t *testing.T) {
 		t.Error(err)
 	}
 	header := files(t, dir)["header"]
-	os.WriteFile(filepath.Join(dir, "header"), bytes.Replace(header, []byte("axiomine index 3 "), []byte("axiomine index 4 "), 1), 0o666)
-	if _, err := index.Open(dir); err == nil || !strings.Contains(err.Error(), "index format 4") {
+	os.WriteFile(filepath.Join(dir, "header"), bytes.Replace(header, []byte("axiomine index 4 "), []byte("axiomine index 5 "), 1), 0o666)
+	if _, err := index.Open(dir); err == nil || !strings.Contains(err.Error(), "index format 5") {
 		t.Errorf("another format version: %v", err)
 	}
 }

@@ -51,14 +51,14 @@ const longestDocument = 1 << 26 // terms
 
 // bareBuild gathers what a common index file holds beside the postings, which go to their file at once.
 type bareBuild struct {
-	path     string
-	head     corpus.CIFFHeader
-	scan     scan // of which the lexicon is written: every term is its own surface form
-	records  []termRecord
-	tokens   []uint64 // per document, the sum of its counts
-	ids      []string
-	lengths  []uint32
-	postings fileRecord
+	path    string
+	head    corpus.CIFFHeader
+	scan    scan // of which the lexicon is written: every term is its own surface form
+	records []termRecord
+	tokens  []uint64 // per document, the sum of its counts
+	ids     []string
+	lengths []uint32
+	files   [numFiles]fileRecord
 }
 
 func (b *bareBuild) bad(hint, format string, args ...any) error {
@@ -66,11 +66,10 @@ func (b *bareBuild) bad(hint, format string, args ...any) error {
 }
 
 func (b *bareBuild) read(ctx context.Context, folder filesys.FS, rep *corpus.Report, st *progress.Stage) error {
-	w, err := newSink(folder, postingsFile)
+	w, err := newPostingsWriter(folder)
 	if err != nil {
 		return err
 	}
-	at := uint64(0)
 	var row []Posting
 	err = corpus.ReadCIFF(ctx, b.path, rep, corpus.CIFFVisitor{
 		Header: func(h corpus.CIFFHeader) error {
@@ -89,7 +88,11 @@ func (b *bareBuild) read(ctx context.Context, folder filesys.FS, rep *corpus.Rep
 			}
 			b.scan.forms.add(term, hashOf(term))
 			b.scan.termOf, b.scan.counts = append(b.scan.termOf, number), append(b.scan.counts, uint64(l.CollFreq))
-			b.records = append(b.records, termRecord{Postings: at})
+			begin, err := w.next()
+			if err != nil {
+				return err
+			}
+			b.records = append(b.records, begin)
 			row = row[:0]
 			for _, p := range l.Postings {
 				if b.tokens[p.Document] += uint64(p.TF); b.tokens[p.Document] > longestDocument {
@@ -97,9 +100,7 @@ func (b *bareBuild) read(ctx context.Context, folder filesys.FS, rep *corpus.Rep
 				}
 				row = append(row, Posting{Doc: uint32(p.Document), TF: uint32(p.TF)})
 			}
-			at += uint64(len(row))
-			_, err := w.Write(raw(row))
-			return err
+			return w.add(row)
 		},
 		Document: func(d corpus.CIFFDocument) error {
 			if b.ids[d.Document] != "" {
@@ -110,10 +111,9 @@ func (b *bareBuild) read(ctx context.Context, folder filesys.FS, rep *corpus.Rep
 			return nil
 		},
 	})
-	b.records = append(b.records, termRecord{Postings: at})
-	var closed error
-	b.postings, closed = w.finish()
-	return errors.Join(err, closed)
+	end, failed := w.next()
+	b.records = append(b.records, end)
+	return errors.Join(err, failed, w.finish(&b.files))
 }
 
 func (b *bareBuild) write(ctx context.Context, folder filesys.FS, an *analysis.Analyzer, o Options, st *progress.Stage) error {
@@ -137,10 +137,9 @@ func (b *bareBuild) write(ctx context.Context, folder filesys.FS, an *analysis.A
 	if sum > math.MaxInt64/8 {
 		return b.bad("write the export again", "its counts add up to %d", sum)
 	}
-	var files [numFiles]fileRecord
-	files[postingsFile] = b.postings
+	files := &b.files
 	for _, make := range []func() error{
-		func() error { return b.writeDocuments(folder, &files) },
+		func() error { return b.writeDocuments(folder, files) },
 		func() (err error) { files[idslotsFile], err = writeIDSlots(folder, len(b.ids)); return err },
 		func() (err error) { files[forwardFile], err = b.writeForward(ctx, folder, o, st); return err },
 	} {
@@ -191,14 +190,14 @@ func (b *bareBuild) writeForward(ctx context.Context, folder filesys.FS, o Optio
 	if err != nil {
 		return fileRecord{}, err
 	}
-	all, err := mapFile(folder.Path(fileNames[postingsFile]))
+	postings, close, err := mapColumns(folder)
 	if err != nil {
 		return fileRecord{}, errors.Join(err, w.abandon())
 	}
-	defer all.close()
-	postings := array[Posting](all.m)
+	defer close()
 	st.Next("turn", "postings", 0)
 	room := uint64(o.MemoryBytes / 4) // in terms
+	var list []Posting
 	for begin := 0; begin < len(b.tokens); {
 		end, sum := begin, uint64(0)
 		for end < len(b.tokens) && (end == begin || sum+b.tokens[end] <= room) {
@@ -213,7 +212,7 @@ func (b *bareBuild) writeForward(ctx context.Context, folder filesys.FS, o Optio
 			if t%4096 == 0 && ctx.Err() != nil {
 				return fileRecord{}, errors.Join(ctx.Err(), w.abandon())
 			}
-			list := postings[b.records[t].Postings:b.records[t+1].Postings]
+			list = postings.of(b.records[t], b.records[t+1]).Append(list[:0])
 			first, _ := slices.BinarySearchFunc(list, uint32(begin), func(p Posting, d uint32) int { return cmp.Compare(p.Doc, d) })
 			for _, p := range list[first:] {
 				if int(p.Doc) >= end {

@@ -30,17 +30,20 @@ import (
 //	lengths    uint32 per document
 //	ids        the document ids' bytes, one after the other
 //	idslots    uint32 hash table from id to document
-//	text       per document its title's bytes, then its text's, then its URL's
+//	text       per document its title, then its text, then its URL, each packed (see pack)
 //	forward    uint32 term ids of every document, one after the other
 //	lexicon    a termRecord per term and one past the last; a formRecord per surface form and one past the last; uint32 hash
 //	           table from term to its id; the terms' bytes; the surface forms' bytes
-//	postings   a Posting per term and document that holds it, by term, then document
+//	postings   uint16 per term and document that holds it, by term, then document: the lower half of the document's number
+//	spans      a Span for all of a term's postings whose documents have the same upper half, in order
+//	counts     4 bits per posting, the lower ones of a byte first: the term's count in the document, 15 for more than 14
+//	large      a largeRecord per count of more than 14, in order
 //	sums       uint64 checksums (XXH64) of the blocks of every other file, in this order
 //
 // The header holds the checksum of each of them and the files that the documents were read from: its own checksum is the index's
 // identity.
 const (
-	version    = 3
+	version    = 4
 	magic      = "axiomine index"
 	headerName = "header"
 )
@@ -57,11 +60,15 @@ const (
 	forwardFile
 	lexiconFile
 	postingsFile
+	spansFile
+	countsFile
+	largeFile
 	sumsFile
 	numFiles
 )
 
-var fileNames = [numFiles]string{"docs", "lengths", "ids", "idslots", "text", "forward", "lexicon", "postings", "sums"}
+var fileNames = [numFiles]string{"docs", "lengths", "ids", "idslots", "text", "forward", "lexicon", "postings", "spans", "counts", "large",
+	"sums"}
 
 // docRecord says where a document's parts begin; they end where the next document's begin.
 type docRecord struct {
@@ -75,6 +82,7 @@ type docRecord struct {
 // termRecord says where a term's parts begin; they end where the next term's begin.
 type termRecord struct {
 	Postings uint64 // in postings, counted in postings
+	Spans    uint64 // in spans, counted in spans
 	Name     uint64 // in the lexicon's bytes
 	Form     uint64 // number of its first surface form
 	CollFreq uint64
@@ -86,9 +94,6 @@ type formRecord struct {
 	Count uint64
 }
 
-// Posting is a document that holds a term, and how often.
-type Posting struct{ Doc, TF uint32 }
-
 type header struct {
 	Docs      int              `json:"docs"`
 	Terms     int              `json:"terms"`
@@ -98,6 +103,7 @@ type header struct {
 	Analysis  analysis.Options `json:"analysis"`
 	analysis.Lists
 	Pieces string `json:"pieces,omitempty"` // fingerprint of the analyser's
+	Code   []byte `json:"code,omitempty"`   // of the bytes of texts, as huff0 writes a table
 	Bare   *Bare  `json:"bare,omitempty"`   // of an index without texts
 	// Collection are the files of the documents; none where the builder did not say.
 	Collection []Source     `json:"collection,omitempty"`
@@ -215,6 +221,7 @@ func (h header) sizes() [numFiles]int64 {
 	n := int64(h.Docs)
 	return [numFiles]int64{
 		docsFile: (n + 1) * int64(unsafe.Sizeof(docRecord{})), lengthsFile: n * 4, idsFile: -1, idslotsFile: int64(numSlots(h.Docs)) * 4,
-		textFile: -1, forwardFile: h.Tokens * 4, lexiconFile: -1, postingsFile: -1, sumsFile: h.blocks() * 8,
+		textFile: -1, forwardFile: h.Tokens * 4, lexiconFile: -1, postingsFile: -1, spansFile: -1, countsFile: -1, largeFile: -1,
+		sumsFile: h.blocks() * 8,
 	}
 }

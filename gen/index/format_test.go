@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
+	"slices"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/outdir/filesys"
@@ -50,7 +50,7 @@ func TestInversionStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer v.close(folder)
-	w, err := newSink(folder, postingsFile)
+	w, err := newPostingsWriter(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,14 +63,19 @@ func TestInversionStops(t *testing.T) {
 	if err := stopped.spill(ctx, other, 1, nil); err != context.Canceled {
 		t.Errorf("spill: %v", err)
 	}
-	if err := v.merge(context.Background(), w, 0, make([]termRecord, 2), nil); err != nil {
+	records := make([]termRecord, 2)
+	if err := v.merge(context.Background(), w, 0, records, nil); err != nil {
 		t.Errorf("merge: %v", err)
 	}
-	if _, err := w.finish(); err != nil {
+	if err := w.finish(new([numFiles]fileRecord)); err != nil {
 		t.Fatal(err)
 	}
-	raw, _ := os.ReadFile(folder.Path(fileNames[postingsFile]))
-	if got := array[Posting](raw); len(got) != 2 || got[0] != (Posting{0, 1}) || got[1] != (Posting{1, 1}) {
+	c, close, err := mapColumns(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer close()
+	if got := c.of(records[0], records[1]).Append(nil); !slices.Equal(got, []Posting{{0, 1}, {1, 1}}) {
 		t.Errorf("postings %v", got)
 	}
 }

@@ -16,10 +16,11 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/cespare/xxhash/v2"
+	"github.com/klauspost/compress/huff0"
 )
 
 // Index is an open index. Its methods may be called from several goroutines. Slices and strings it returns lie in mapped
-// files: they are not to be changed, and not to be used after Close.
+// files, but for texts: they are not to be changed, and not to be used after Close.
 type Index struct {
 	dir      string
 	header   header
@@ -37,7 +38,8 @@ type Index struct {
 	forms    []formRecord
 	slots    []uint32
 	names    []byte
-	postings []Posting
+	postings *columns
+	code     *huff0.Decoder // nil where texts lie as they are
 
 	formsAt, slotsAt, namesAt uint64 // in the lexicon
 	slotsSeen                 atomic.Bool
@@ -112,7 +114,16 @@ func (x *Index) open() error {
 	x.idslots = array[uint32](x.files[idslotsFile].m)
 	x.text = x.files[textFile].m
 	x.forward = array[uint32](x.files[forwardFile].m)
-	x.postings = array[Posting](x.files[postingsFile].m)
+	x.postings = newColumns(x.files[postingsFile : postingsFile+numPostingsFiles])
+	if len(x.postings.counts) != (len(x.postings.low)+1)/2 {
+		return corrupt(x.files[countsFile].path, "it is too short for the postings")
+	}
+	switch code, err := readCode(x.header.Code); {
+	case err != nil:
+		return corrupt(filepath.Join(x.dir, headerName), err.Error())
+	case code != nil:
+		x.code = code.Decoder()
+	}
 	return x.openLexicon()
 }
 
@@ -120,9 +131,9 @@ func (x *Index) open() error {
 func (x *Index) below(file int) below {
 	switch file {
 	case forwardFile:
-		return below{every: 4, limit: uint32(x.header.Terms)}
-	case postingsFile:
-		return below{every: 8, limit: uint32(x.header.Docs)}
+		return below{every: 4, limit: uint64(x.header.Terms)}
+	case spansFile:
+		return below{every: 4, limit: (uint64(x.header.Docs-1)>>16 + 1) << 16}
 	}
 	return below{}
 }
@@ -227,7 +238,7 @@ func (x *Index) DocFreq(t uint32) int {
 		return 0
 	}
 	x.touchTerm(t)
-	return len(part(x, postingsFile, x.postings, x.terms[t].Postings, x.terms[t+1].Postings))
+	return len(part(x, postingsFile, x.postings.low, x.terms[t].Postings, x.terms[t+1].Postings))
 }
 
 // part is list[begin:end], places that a file gave: one that was made to lead astray is damage like any other.
@@ -259,16 +270,23 @@ func (x *Index) CollFreq(t uint32) int64 {
 	return int64(x.terms[t].CollFreq)
 }
 
-// Postings are the documents that hold t, rising, with the term's count in each; nil for an id the collection has no term for.
-func (x *Index) Postings(t uint32) []Posting {
+// Postings are those of t; none for an id the collection has no term for.
+func (x *Index) Postings(t uint32) Postings {
 	if int(t) >= x.header.Terms {
-		return nil
+		return Postings{}
 	}
 	x.touchTerm(t)
-	begin, end := x.terms[t].Postings, x.terms[t+1].Postings
-	list := part(x, postingsFile, x.postings, begin, end)
-	const size = uint64(unsafe.Sizeof(Posting{}))
-	x.files[postingsFile].touch(begin*size, end*size)
+	begin, end := x.terms[t], x.terms[t+1]
+	part(x, postingsFile, x.postings.low, begin.Postings, end.Postings)
+	part(x, spansFile, x.postings.spans, begin.Spans, end.Spans)
+	x.files[postingsFile].touch(begin.Postings*2, end.Postings*2)
+	x.files[spansFile].touch(begin.Spans*4, end.Spans*4)
+	x.files[countsFile].touch(begin.Postings/2, (end.Postings+1)/2)
+	x.files[largeFile].touchAll()
+	list := x.postings.of(begin, end)
+	if !list.holds(x.header.Docs) {
+		panic(corrupt(x.files[spansFile].path, outOfRange))
+	}
 	return list
 }
 
@@ -327,9 +345,16 @@ func (x *Index) URL(d uint32) string {
 }
 
 func (x *Index) textOf(begin, end uint64) string {
-	text := part(x, textFile, x.text, begin, end)
+	packed := part(x, textFile, x.text, begin, end)
+	if len(packed) == 0 {
+		return ""
+	}
 	x.files[textFile].touch(begin, end)
-	return str(text)
+	text, err := unpack(x.code, packed)
+	if err != nil {
+		panic(corrupt(x.files[textFile].path, err.Error()))
+	}
+	return text
 }
 
 // FullText is what was analysed of d: the chosen fields, joined by a newline.

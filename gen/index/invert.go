@@ -174,8 +174,26 @@ func (v *inversion) size() (n int) {
 	return n
 }
 
-// merge joins the spilled runs into the postings file and sets where each term's postings begin. Progress counts their bytes.
-func (v *inversion) merge(ctx context.Context, to *sink, budget int64, begins []termRecord, st *progress.Stage) error {
+// write sorts and merges.
+func (v *inversion) write(ctx context.Context, folder filesys.FS, files *[numFiles]fileRecord, records []termRecord, o Options,
+	st *progress.Stage) error {
+	st.Next("sort", "documents", len(v.lengths))
+	if err := v.spill(ctx, folder, o.threads(), st); err != nil {
+		return err
+	}
+	w, err := newPostingsWriter(folder)
+	if err != nil {
+		return err
+	}
+	st.Next("merge", "bytes", v.size())
+	if err := v.merge(ctx, w, o.MemoryBytes, records, st); err != nil {
+		return errors.Join(err, w.abandon())
+	}
+	return w.finish(files)
+}
+
+// merge joins the spilled runs and sets where each term's postings begin. Progress counts their bytes.
+func (v *inversion) merge(ctx context.Context, to *postingsWriter, budget int64, begins []termRecord, st *progress.Stage) (err error) {
 	buffer := int(min(max(budget/int64(len(v.runs)), 4<<10), 1<<20))
 	heads := make([]head, len(v.runs))
 	for i, r := range v.runs {
@@ -184,14 +202,15 @@ func (v *inversion) merge(ctx context.Context, to *sink, budget int64, begins []
 			return err
 		}
 	}
-	total := uint64(0)
 	for t := range v.numTerms {
 		if t%4096 == 0 {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 		}
-		begins[t].Postings = total
+		if begins[t], err = to.next(); err != nil {
+			return err
+		}
 		for i := range heads {
 			h := &heads[i]
 			if h.term != t {
@@ -200,15 +219,14 @@ func (v *inversion) merge(ctx context.Context, to *sink, budget int64, begins []
 			if err := h.copy(to); err != nil {
 				return err
 			}
-			total += uint64(h.postings)
 			st.Add(8 * (h.postings + 1))
 			if err := h.next(); err != nil {
 				return err
 			}
 		}
 	}
-	begins[v.numTerms].Postings = total
-	return nil
+	begins[v.numTerms], err = to.next()
+	return err
 }
 
 // head reads one run during the merge and stands before the postings of a term.
@@ -232,13 +250,13 @@ func (h *head) next() error {
 }
 
 // copy passes the term's postings on.
-func (h *head) copy(to io.Writer) error {
+func (h *head) copy(to *postingsWriter) error {
 	for left := 8 * h.postings; left > 0; {
-		part, err := h.r.Peek(min(left, h.r.Size()))
+		part, err := h.r.Peek(min(left, h.r.Size()&^7))
 		if err != nil {
 			return err
 		}
-		if _, err := to.Write(part); err != nil {
+		if err := to.add(array[Posting](part)); err != nil {
 			return err
 		}
 		left -= len(part)

@@ -8,7 +8,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// writeLexicon writes terms and surface forms. records has one entry per term and one more, with Postings set.
+// writeLexicon writes terms and surface forms. records has one entry per term and one more, with Postings and Spans set.
 func writeLexicon(w *sink, s *scan, records []termRecord) (numForms int, err error) {
 	order := s.formsByTerm()
 	slots := make([]uint32, numSlots(s.terms.len()))

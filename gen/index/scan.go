@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/klauspost/compress/huff0"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -29,6 +30,8 @@ type batch struct {
 	counts []uint64      // of the forms
 	tokens []uint32      // form numbers, stop words included
 	ends   []int         // where each document ends in tokens
+	packed []byte        // the documents' texts
+	cuts   [][3]int      // where each document's title, text and URL end in packed
 	err    error         // of analysing
 	ready  chan struct{} // receives once the batch is analysed
 }
@@ -38,6 +41,7 @@ func (b *batch) reset() {
 	b.docs, b.size = b.docs[:0], 0
 	b.forms.reset()
 	b.hashes, b.counts, b.tokens, b.ends = b.hashes[:0], b.counts[:0], b.tokens[:0], b.ends[:0]
+	b.packed, b.cuts = b.packed[:0], b.cuts[:0]
 }
 
 // analyse cuts the documents into surface forms, numbered within the batch: a form is looked up among all forms of the
@@ -61,6 +65,18 @@ func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
 	return nil
 }
 
+// pack packs the documents' texts.
+func (b *batch) pack(code *huff0.Scratch) {
+	for i := range b.docs {
+		var cuts [3]int
+		for part, text := range [...]string{b.docs[i].Title, b.docs[i].Text, b.docs[i].URL} {
+			b.packed = pack(b.packed, code, text)
+			cuts[part] = len(b.packed)
+		}
+		b.cuts = append(b.cuts, cuts)
+	}
+}
+
 const dropped = math.MaxUint32 // the term of a stop word
 
 // scan takes analysed batches in collection order, gives terms their ids, and writes everything that is kept per document.
@@ -70,6 +86,7 @@ type scan struct {
 	counts []uint64 // of the forms
 	termOf []uint32 // of the forms
 	terms  stringSet
+	code   []byte // of texts; made of the first batch, before it is analysed
 
 	at                                docRecord // where the next document begins
 	numDocs                           int
@@ -113,12 +130,30 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 		defer close(work)
 		defer close(order)
 		defer fault.Rescue(&err)
-		return read(ctx, docs, free, func(b *batch) { work <- b; order <- b })
+		first := true
+		return read(ctx, docs, free, func(b *batch) (err error) {
+			if first {
+				first = false
+				if s.code, err = newCode(b.docs); err != nil {
+					return err
+				}
+			}
+			work <- b
+			order <- b
+			return nil
+		})
 	})
 	for range threads {
 		g.Go(func() error {
+			var code *huff0.Scratch
 			for b := range work {
-				b.err = b.analyse(s.an, o.DocFields)
+				if code == nil {
+					code, b.err = readCode(s.code)
+				}
+				if b.err == nil {
+					b.err = b.analyse(s.an, o.DocFields)
+					b.pack(code)
+				}
 				b.ready <- struct{}{}
 			}
 			return nil
@@ -147,7 +182,7 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 }
 
 // read fills batches; send never blocks, since its channels have room for all of them.
-func read(ctx context.Context, docs iter.Seq2[corpus.Doc, error], free <-chan *batch, send func(*batch)) error {
+func read(ctx context.Context, docs iter.Seq2[corpus.Doc, error], free <-chan *batch, send func(*batch) error) error {
 	var b *batch
 	for doc, err := range docs {
 		if err != nil {
@@ -166,12 +201,16 @@ func read(ctx context.Context, docs iter.Seq2[corpus.Doc, error], free <-chan *b
 		b.docs = append(b.docs, doc)
 		b.size += len(doc.Title) + len(doc.Text) + len(doc.URL)
 		if len(b.docs) == batchDocs || b.size >= batchBytes {
-			send(b)
+			if err := send(b); err != nil {
+				return err
+			}
 			b = nil
 		}
 	}
 	if b != nil {
-		send(b)
+		if err := send(b); err != nil {
+			return err
+		}
 	}
 	return ctx.Err()
 }
@@ -190,16 +229,20 @@ func (s *scan) take(b *batch) error {
 		s.local = append(s.local, s.termOf[form])
 	}
 	s.ids32 = s.ids32[:0]
-	token := 0
+	token, packed := 0, uint64(0)
 	for i := range b.docs {
-		doc := &b.docs[i]
 		begin := len(s.ids32)
 		for ; token < b.ends[i]; token++ {
 			if t := s.local[b.tokens[token]]; t != dropped {
 				s.ids32 = append(s.ids32, t)
 			}
 		}
-		s.put(doc, uint32(len(s.ids32)-begin))
+		cuts := b.cuts[i]
+		s.put(b.docs[i].ID, [3]uint64{uint64(cuts[0]) - packed, uint64(cuts[1] - cuts[0]), uint64(cuts[2] - cuts[1])}, uint32(len(s.ids32)-begin))
+		packed = uint64(cuts[2])
+	}
+	if _, err := s.text.Write(b.packed); err != nil {
+		return err
 	}
 	if _, err := s.forward.Write(raw(s.ids32)); err != nil {
 		return err
@@ -220,18 +263,16 @@ func (s *scan) newTerm(surface []byte) uint32 {
 	return t
 }
 
-// put appends what is kept of one document. Write errors stay in the sinks until they are finished.
-func (s *scan) put(doc *corpus.Doc, length uint32) {
+// put appends what is kept of one document but for its texts, whose packed title, text and URL have so many bytes. Write errors stay
+// in the sinks until they are finished.
+func (s *scan) put(id string, packed [3]uint64, length uint32) {
 	at := s.at
-	at.Text = at.Title + uint64(len(doc.Title))
-	at.URL = at.Text + uint64(len(doc.Text))
+	at.Text = at.Title + packed[0]
+	at.URL = at.Text + packed[1]
 	s.docs.Write(raw([]docRecord{at}))
 	s.lengths.Write(raw([]uint32{length}))
-	s.ids.WriteString(doc.ID)
-	s.text.WriteString(doc.Title)
-	s.text.WriteString(doc.Text)
-	s.text.WriteString(doc.URL)
-	s.at = docRecord{ID: at.ID + uint64(len(doc.ID)), Title: at.URL + uint64(len(doc.URL)), Forward: at.Forward + uint64(length)}
+	s.ids.WriteString(id)
+	s.at = docRecord{ID: at.ID + uint64(len(id)), Title: at.URL + packed[2], Forward: at.Forward + uint64(length)}
 	s.numDocs++
 }
 

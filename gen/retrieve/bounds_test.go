@@ -26,7 +26,7 @@ func TestWhatTermsKeep(t *testing.T) {
 			}
 			room := 1e-12 * (e.most - e.least + math.Abs(e.prior) + 1)
 			var usual []float64
-			for i, p := range e.postings {
+			for i, p := range e.postings.Append(nil) {
 				gain, n := e.weight.Weight(int(p.TF), x.Len(p.Doc)), float64(e.steps[i])
 				if r.loss != nil {
 					gain -= e.weight.Weight(0, x.Len(p.Doc))

@@ -2,19 +2,22 @@ package retrieve
 
 import (
 	"math"
+	"slices"
 
 	"github.com/axiomine/axiomine/axioms/weighting"
+	"github.com/axiomine/axiomine/gen/index"
 )
 
 // learner learns terms, for one goroutine. A posting's gain depends on its count and its document's length alone, and most
 // postings share both with many others, so each such pair is weighed once.
 type learner struct {
-	pairs  []uint16          // of the term's postings in order; 0 for a pair beyond maxTF or maxLength
-	number [maxPair]uint32   // of postings with a pair; 0 between terms
-	steps  [maxPair]uint8    // of a pair's gain
-	met    []uint16          // the term's pairs
-	gains  []float64         // theirs
-	counts [maxSteps + 1]int // of postings of documents of the usual length or less, by steps
+	postings []index.Posting   // of the term
+	pairs    []uint16          // of its postings in order; 0 for a pair beyond maxTF or maxLength
+	number   [maxPair]uint32   // of postings with a pair; 0 between terms
+	steps    [maxPair]uint8    // of a pair's gain
+	met      []uint16          // the term's pairs
+	gains    []float64         // theirs
+	counts   [maxSteps + 1]int // of postings of documents of the usual length or less, by steps
 }
 
 // A pair is a count and a length below these.
@@ -40,6 +43,7 @@ func (l *learner) learn(r *Retriever, t uint32) *term {
 		return &term{}
 	}
 	e := &term{weight: w, postings: r.x.Postings(t)}
+	l.postings = e.postings.Append(l.postings[:0])
 	switch w := w.(type) {
 	case weighting.BM25Term:
 		e.idf = w.IDF
@@ -54,8 +58,8 @@ func (l *learner) learn(r *Retriever, t uint32) *term {
 		e.high[i] = math.Inf(-1)
 	}
 	e.rank(&l.counts)
-	if len(e.postings) >= 8*r.numWindows() {
-		e.divide(len(r.lengths), r.numWindows())
+	if len(l.postings) >= 8*r.numWindows() {
+		e.divide(l.postings, len(r.lengths), r.numWindows())
 	}
 	return e
 }
@@ -63,11 +67,8 @@ func (l *learner) learn(r *Retriever, t uint32) *term {
 // weigh finds the term's pairs, their gains, and the largest and the smallest of all gains.
 func (l *learner) weigh(r *Retriever, e *term) {
 	l.met, l.gains = l.met[:0], l.gains[:0]
-	if cap(l.pairs) < len(e.postings) {
-		l.pairs = make([]uint16, len(e.postings))
-	}
-	l.pairs = l.pairs[:len(e.postings)]
-	for i, p := range e.postings {
+	l.pairs = slices.Grow(l.pairs[:0], len(l.postings))[:len(l.postings)]
+	for i, p := range l.postings {
 		length := r.lengths[p.Doc]
 		pair := pairOf(p.TF, length)
 		l.pairs[i] = pair
@@ -99,13 +100,13 @@ func (l *learner) measure(r *Retriever, e *term) {
 		}
 		l.number[pair] = 0
 	}
-	e.steps = make([]uint8, len(e.postings))
+	e.steps = make([]uint8, len(l.postings))
 	for i, pair := range l.pairs {
 		if pair != 0 {
 			e.steps[i] = l.steps[pair]
 			continue
 		}
-		p := e.postings[i]
+		p := l.postings[i]
 		length := r.lengths[p.Doc]
 		e.steps[i] = e.stepsOf(r.gain(e, p.TF, length))
 		if length <= r.usual {

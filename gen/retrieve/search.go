@@ -84,7 +84,7 @@ func (s system) search(x *index.Index, query []Weighted, k int) []Hit {
 	seen := map[uint32]bool{}
 	best := top{k: k}
 	for _, q := range query {
-		for _, p := range x.Postings(q.Term) {
+		for _, p := range x.Postings(q.Term).Append(nil) {
 			if !seen[p.Doc] {
 				seen[p.Doc] = true
 				best.offer(Hit{p.Doc, s.score(x, query, p.Doc)})

@@ -56,14 +56,16 @@ type token struct {
 type list struct {
 	*term
 	id      uint32
-	times   float64         // the sum of its factors in the query
-	weight  uint32          // of a step of its gain, in the search's units
-	next    int             // the first posting of the windows to come, where the term keeps no windows
-	here    []index.Posting // of the current window
-	steps   []uint8         // their gains
-	bound   uint32          // of its part of a sum, in the current window
-	guessed bool            // in the current window, from cells
-	before  int32           // 1 + the list before this one of the same slot
+	times   float64      // the sum of its factors in the query
+	weight  uint32       // of a step of its gain, in the search's units
+	next    int          // the first posting of the windows to come, where the term keeps no windows
+	spans   []index.Span // those of the windows to come, from the one of next
+	left    int          // postings of the first of them, from next
+	here    []uint16     // the postings of the current window: the lower halves of their documents' numbers
+	steps   []uint8      // their gains
+	bound   uint32       // of its part of a sum, in the current window
+	guessed bool         // in the current window, from cells
+	before  int32        // 1 + the list before this one of the same slot
 }
 
 // Searcher makes a searcher for one goroutine.
@@ -155,7 +157,9 @@ func (s *Searcher) prepare(query []Weighted, k int) {
 	s.tf = slices.Grow(s.tf[:0], len(s.lists))[:len(s.lists)]
 	for i := range s.lists {
 		l := &s.lists[i]
-		l.weight = 1
+		if l.weight = 1; l.windows == nil {
+			l.nextSpan(l.postings.Spans)
+		}
 		if s.bounded() {
 			l.weight += uint32(l.times * l.step / s.unit)
 		}

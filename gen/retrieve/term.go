@@ -15,7 +15,7 @@ type term struct {
 	weight   weighting.TermWeight
 	idf      float64 // BM25's
 	prior    float64 // QL's ln(mu cf(t)/cf), QLJM's ln(lambda cf(t)/cf)
-	postings []index.Posting
+	postings index.Postings
 	steps    []uint8 // the gain of each posting
 	step     float64
 	most     float64 // largest gain, 0 if none is positive
@@ -64,15 +64,15 @@ func (e *term) stepsOf(gain float64) uint8 {
 // cellsPer is how many cells, at least, a term has per posting, up to one per document.
 const cellsPer = 1
 
-// divide sets the windows and cells of a collection of so many documents.
-func (e *term) divide(docs, windows int) {
+// divide sets the windows and cells of a collection of so many documents by the term's postings.
+func (e *term) divide(postings []index.Posting, docs, windows int) {
 	e.windows = make([]bounds, windows+1)
-	for docs>>(e.cellBits+1) >= cellsPer*len(e.postings) {
+	for docs>>(e.cellBits+1) >= cellsPer*len(postings) {
 		e.cellBits++
 	}
 	e.cells = make([]uint8, docs>>e.cellBits+1)
 	w := 0
-	for i, p := range e.postings {
+	for i, p := range postings {
 		for ; w <= int(p.Doc>>windowBits); w++ {
 			e.windows[w].begin = uint32(i)
 		}
@@ -80,7 +80,7 @@ func (e *term) divide(docs, windows int) {
 		*cell = max(*cell, e.steps[i])
 	}
 	for ; w <= windows; w++ {
-		e.windows[w].begin = uint32(len(e.postings))
+		e.windows[w].begin = uint32(len(postings))
 	}
 	for w := range windows {
 		most := uint8(0)

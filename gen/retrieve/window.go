@@ -85,8 +85,8 @@ func (s *Searcher) empty(least int) {
 		return
 	}
 	for _, l := range s.order[least:] {
-		for _, p := range l.here {
-			v.sums[p.Doc%windowSize] = 0
+		for _, low := range l.here {
+			v.sums[low%windowSize] = 0
 		}
 	}
 }
@@ -108,34 +108,51 @@ func (s *Searcher) backgroundAt(at uint16) float64 {
 	return s.backgroundOf(s.r.loss[s.r.lengths[s.window.lo+uint32(at)]])
 }
 
-// enter finds the postings and the bound of window w.
+// enter finds the postings and the bound of window w. Where the term keeps no windows, those before w have been entered.
 func (l *list) enter(w int) {
 	if l.windows != nil {
 		begin, end := l.windows[w].begin, l.windows[w+1].begin
-		l.here, l.steps = l.postings[begin:end], l.term.steps[begin:end]
+		l.here, l.steps = l.postings.Low[begin:end], l.term.steps[begin:end]
 		l.bound = l.weight * l.windows[w].most
 		return
 	}
 	begin, most := l.next, uint8(0)
-	for l.next < len(l.postings) && int(l.postings[l.next].Doc>>windowBits) == w {
-		most = max(most, l.term.steps[l.next])
-		l.next++
+	if len(l.spans) > 0 && l.spans[0].High() == uint32(w<<windowBits)&^spanMask {
+		for l.left > 0 && l.postings.Low[l.next]&^(windowSize-1) == uint16(w<<windowBits&spanMask) {
+			most = max(most, l.term.steps[l.next])
+			l.next++
+			l.left--
+		}
+		if l.left == 0 {
+			l.nextSpan(l.spans[1:])
+		}
 	}
-	l.here, l.steps = l.postings[begin:l.next], l.term.steps[begin:l.next]
+	l.here, l.steps = l.postings.Low[begin:l.next], l.term.steps[begin:l.next]
 	l.bound = l.weight * uint32(most)
+}
+
+// spanMask has the bits of a document's number that a posting keeps.
+const spanMask = 1<<16 - 1
+
+// nextSpan goes on with the spans to come.
+func (l *list) nextSpan(spans []index.Span) {
+	l.spans, l.left = spans, 0
+	if len(spans) > 0 {
+		l.left = spans[0].Len()
+	}
 }
 
 // gather adds a term's gains; a document whose sum comes to exceed need is a candidate.
 func (s *Searcher) gather(l *list, need uint32) {
 	v, weight, number := &s.window, l.weight, s.window.number
 	steps := l.steps[:len(l.here)]
-	for i, p := range l.here {
-		at := p.Doc % windowSize
+	for i, low := range l.here {
+		at := low % windowSize
 		before := v.sums[at]
 		sum := before + weight*uint32(steps[i])
 		v.sums[at] = sum
 		if sum > need && before <= need {
-			v.found[number%windowSize] = uint16(at)
+			v.found[number%windowSize] = at
 			number++
 		}
 	}
@@ -149,8 +166,8 @@ const perGuess = 16
 func (s *Searcher) scan(l *list) {
 	v := &s.window
 	steps := l.steps[:len(l.here)]
-	for i, p := range l.here {
-		if sum := &v.sums[p.Doc%windowSize]; *sum > 0 {
+	for i, low := range l.here {
+		if sum := &v.sums[low%windowSize]; *sum > 0 {
 			*sum += l.weight * uint32(steps[i])
 		}
 	}
@@ -173,7 +190,7 @@ func (s *Searcher) settle(l *list) {
 		if guessed == 0 {
 			continue
 		}
-		i, ok := find(l.here, v.lo, windowSize, v.lo+uint32(at))
+		i, ok := find(l.here, uint16(v.lo&spanMask), windowSize, uint16(v.lo&spanMask)+at)
 		steps := uint8(0)
 		if ok && l.alone(i) {
 			continue
@@ -188,8 +205,8 @@ func (s *Searcher) settle(l *list) {
 
 // alone says that a posting of the window is the only one in its cell, so that its gain is the cell's.
 func (l *list) alone(i int) bool {
-	cell := l.here[i].Doc >> l.cellBits
-	return (i == 0 || l.here[i-1].Doc>>l.cellBits != cell) && (i+1 == len(l.here) || l.here[i+1].Doc>>l.cellBits != cell)
+	cell := l.here[i] >> l.cellBits
+	return (i == 0 || l.here[i-1]>>l.cellBits != cell) && (i+1 == len(l.here) || l.here[i+1]>>l.cellBits != cell)
 }
 
 // drop drops the candidates that terms set aside cannot lift over the limit, adding at most aside.
@@ -228,34 +245,48 @@ const perLookup = 4
 
 // count is the term's count in document d.
 func (e *term) count(d uint32) int {
-	if len(e.postings) == 0 { // as a common index file may have it
-		return 0
-	}
 	if e.cells != nil && e.cells[d>>e.cellBits] == 0 {
 		return 0
 	}
-	part, lo, span := e.postings, uint32(0), int(e.postings[len(e.postings)-1].Doc)+1
+	begin, end, lo, span := 0, 0, uint16(0), spanMask+1
 	if e.windows != nil {
 		w := d >> windowBits
-		part, lo, span = part[e.windows[w].begin:e.windows[w+1].begin], w<<windowBits, windowSize
+		begin, end = int(e.windows[w].begin), int(e.windows[w+1].begin)
+		lo, span = uint16(w<<windowBits&spanMask), windowSize
+	} else {
+		begin, end = spanOf(e.postings.Spans, d)
 	}
-	if i, ok := find(part, lo, span, d); ok {
-		return int(part[i].TF)
+	if i, ok := find(e.postings.Low[begin:end], lo, span, uint16(d&spanMask)); ok {
+		return int(e.postings.TF(begin + i))
 	}
 	return 0
 }
 
-// find gives the place of the posting of document d among those of span documents from lo on; documents spread about evenly there,
-// so that a guess is off by little.
-func find(part []index.Posting, lo uint32, span int, d uint32) (place int, ok bool) {
+// spanOf gives the places of the postings whose documents have the upper half of d's number.
+func spanOf(spans []index.Span, d uint32) (begin, end int) {
+	for _, span := range spans {
+		switch high := span.High(); {
+		case high == d&^spanMask:
+			return begin, begin + span.Len()
+		case high > d:
+			return 0, 0
+		}
+		begin += span.Len()
+	}
+	return 0, 0
+}
+
+// find gives the place of the posting of the document of the lower half d, among those of span documents from lo on; documents spread
+// about evenly there, so that a guess is off by little.
+func find(part []uint16, lo uint16, span int, d uint16) (place int, ok bool) {
 	i := min(int(d-lo)*len(part)/span, len(part))
 	low, high := i, i // part[:low] is before d, part[high:] is not
-	for step := 1; low > 0 && part[low-1].Doc >= d; step *= 2 {
+	for step := 1; low > 0 && part[low-1] >= d; step *= 2 {
 		high, low = low, max(low-step, 0)
 	}
-	for step := 1; high < len(part) && part[high].Doc < d; step *= 2 {
+	for step := 1; high < len(part) && part[high] < d; step *= 2 {
 		low, high = high, min(high+step, len(part))
 	}
-	i = low + sort.Search(high-low, func(i int) bool { return part[low+i].Doc >= d })
-	return i, i < len(part) && part[i].Doc == d
+	i = low + sort.Search(high-low, func(i int) bool { return part[low+i] >= d })
+	return i, i < len(part) && part[i] == d
 }

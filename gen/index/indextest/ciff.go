@@ -36,7 +36,7 @@ func CIFF(x *index.Index, absent ...string) []byte {
 		list := text(nil, 1, x.Term(t))
 		list = number(number(list, 2, int64(x.DocFreq(t))), 3, x.CollFreq(t))
 		last := uint32(0)
-		for _, p := range x.Postings(t) {
+		for _, p := range x.Postings(t).Append(nil) {
 			list = protowire.AppendBytes(protowire.AppendTag(list, 4, protowire.BytesType),
 				number(number(nil, 1, int64(p.Doc-last)), 2, int64(p.TF)))
 			last = p.Doc

@@ -1,0 +1,228 @@
+package index
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs/outdir/filesys"
+)
+
+// Posting is a document that holds a term, and how often.
+type Posting struct{ Doc, TF uint32 }
+
+// Postings are the documents that hold a term, rising, with the term's count in each. A document's number is its span's upper half
+// and the lower half that Low has.
+type Postings struct {
+	Low   []uint16
+	Spans []Span
+
+	columns *columns
+	first   uint64 // the number of Low[0] among the postings of all terms
+}
+
+// Span is a number of a term's postings, one after the other, whose documents' numbers have the same upper half.
+type Span uint32
+
+// High is the upper half, and stands where it does in the numbers.
+func (s Span) High() uint32 { return uint32(s) &^ lowMask }
+
+// Len is the number of postings, at least 1.
+func (s Span) Len() int { return int(s&lowMask) + 1 }
+
+const lowMask = 1<<16 - 1
+
+// columns are what the files of postings hold. Large counts stand apart, by the number of their posting.
+type columns struct {
+	low    []uint16
+	spans  []Span
+	counts []byte
+	large  []largeRecord
+	bad    func() error // says that a large count is missing
+}
+
+// largeRecord is the count of a posting whose 4 bits cannot hold it.
+type largeRecord struct{ Posting, TF uint64 }
+
+const largeTF = 15
+
+// mapColumns maps the files that a postingsWriter finished.
+func mapColumns(folder filesys.FS) (c *columns, close func(), err error) {
+	var files [numPostingsFiles]mapped
+	close = func() {
+		for _, f := range files {
+			f.close()
+		}
+	}
+	for i := range files {
+		if files[i], err = mapFile(folder.Path(fileNames[postingsFile+i])); err != nil {
+			close()
+			return nil, nil, err
+		}
+	}
+	return newColumns(files[:]), close, nil
+}
+
+// newColumns reads mapped files as columns.
+func newColumns(files []mapped) *columns {
+	return &columns{array[uint16](files[0].m), array[Span](files[1].m), files[2].m, array[largeRecord](files[3].m),
+		func() error { return corrupt(files[3].path, "a count is missing") }}
+}
+
+// of are the postings between the records of a term and of the next one, which must be in range.
+func (c *columns) of(begin, end termRecord) Postings {
+	return Postings{c.low[begin.Postings:end.Postings:end.Postings], c.spans[begin.Spans:end.Spans:end.Spans], c, begin.Postings}
+}
+
+// Len is their number.
+func (p Postings) Len() int { return len(p.Low) }
+
+// TF is the term's count in the document of posting i.
+func (p Postings) TF(i int) uint32 {
+	n := p.first + uint64(i)
+	if tf := p.columns.counts[n/2] >> (n % 2 * 4) % 16; tf < largeTF {
+		return uint32(tf)
+	}
+	at, ok := slices.BinarySearchFunc(p.columns.large, n, func(l largeRecord, n uint64) int { return cmp.Compare(l.Posting, n) })
+	if !ok {
+		panic(p.columns.bad())
+	}
+	return uint32(p.columns.large[at].TF)
+}
+
+// Append appends all postings to list.
+func (p Postings) Append(list []Posting) []Posting {
+	list = slices.Grow(list, len(p.Low))
+	i := 0
+	for _, span := range p.Spans {
+		high := span.High()
+		for _, low := range p.Low[i : i+span.Len()] {
+			list = append(list, Posting{high | uint32(low), p.TF(i)})
+			i++
+		}
+	}
+	return list
+}
+
+// holds says that the spans have all postings, and that each of them is of one of so many documents.
+func (p Postings) holds(docs int) bool {
+	i := 0
+	for _, span := range p.Spans {
+		n := span.Len()
+		if n > len(p.Low)-i {
+			return false
+		}
+		if last := docs - 1 - int(span.High()); last < lowMask {
+			for _, low := range p.Low[i : i+n] {
+				if int(low) > last {
+					return false
+				}
+			}
+		}
+		i += n
+	}
+	return i == len(p.Low)
+}
+
+// postingsWriter writes the postings of one term after the other.
+type postingsWriter struct {
+	files    [numPostingsFiles]*sink
+	postings uint64 // so far, as the next ones
+	spans    uint64
+	high     uint32
+	inSpan   uint32 // postings of the last span; 0 before a term's first
+	half     byte   // the count of the last posting, where it is the first of its byte
+
+	// reused
+	low   []uint16
+	ended []Span
+	tfs   []byte
+	large []largeRecord
+}
+
+const numPostingsFiles = largeFile - postingsFile + 1
+
+func newPostingsWriter(folder filesys.FS) (*postingsWriter, error) {
+	w := new(postingsWriter)
+	for i := range w.files {
+		var err error
+		if w.files[i], err = newSink(folder, postingsFile+i); err != nil {
+			for _, open := range w.files[:i] {
+				err = errors.Join(err, open.abandon())
+			}
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+// next ends a term and gives the record of where the next one begins.
+func (w *postingsWriter) next() (termRecord, error) {
+	w.endSpan()
+	err := w.flush()
+	return termRecord{Postings: w.postings, Spans: w.spans}, err
+}
+
+// add adds postings of the term, in order. Their documents rise.
+func (w *postingsWriter) add(list []Posting) error {
+	for _, p := range list {
+		if high := p.Doc &^ lowMask; high != w.high || w.inSpan == 0 {
+			w.endSpan()
+			w.high = high
+		}
+		w.inSpan++
+		w.low = append(w.low, uint16(p.Doc&lowMask))
+		tf := byte(min(p.TF, largeTF))
+		if tf == largeTF {
+			w.large = append(w.large, largeRecord{w.postings, uint64(p.TF)})
+		}
+		if w.postings%2 == 0 {
+			w.half = tf
+		} else {
+			w.tfs = append(w.tfs, w.half|tf<<4)
+		}
+		w.postings++
+	}
+	return w.flush()
+}
+
+func (w *postingsWriter) endSpan() {
+	if w.inSpan > 0 {
+		w.ended = append(w.ended, Span(w.high|(w.inSpan-1)))
+		w.spans++
+		w.inSpan = 0
+	}
+}
+
+// flush passes on what has gathered; an error may be one of an earlier call.
+func (w *postingsWriter) flush() error {
+	var errs [numPostingsFiles]error
+	for i, b := range [numPostingsFiles][]byte{raw(w.low), raw(w.ended), w.tfs, raw(w.large)} {
+		_, errs[i] = w.files[i].Write(b)
+	}
+	w.low, w.ended, w.tfs, w.large = w.low[:0], w.ended[:0], w.tfs[:0], w.large[:0]
+	return errors.Join(errs[:]...)
+}
+
+// finish syncs and closes the files.
+func (w *postingsWriter) finish(files *[numFiles]fileRecord) error {
+	if w.postings%2 == 1 {
+		w.tfs = append(w.tfs, w.half)
+	}
+	errs := []error{w.flush()}
+	for i, f := range w.files {
+		record, err := f.finish()
+		files[postingsFile+i] = record
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// abandon closes the files, of which what was written last may lack.
+func (w *postingsWriter) abandon() error {
+	var errs []error
+	for _, f := range w.files {
+		errs = append(errs, f.abandon())
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,121 @@
+package index
+
+import (
+	"encoding/binary"
+	"errors"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/klauspost/compress/huff0"
+)
+
+// A text is packed by itself, so that any can be read without others: blocks of at most textBlock bytes, one after the other, each of
+// the length of what it says and of its own bytes, both as uvarint, and these bytes. They are a Huffman code of the text, the same code
+// for the whole index, or, where they have length 0, the text itself follows. An empty text has no block.
+const textBlock = 1 << 17
+
+// codeBytes is how much text, from the beginning of a collection, a code is made after.
+const codeBytes = 1 << 20
+
+// newCode makes a code for texts such as those of docs, none where all bytes are about as common. It knows every byte.
+func newCode(docs []corpus.Doc) ([]byte, error) {
+	var count [256]uint32
+	for b := range count {
+		count[b] = 1
+	}
+	left := codeBytes
+	for _, d := range docs {
+		for _, text := range [...]string{d.Title, d.Text, d.URL} {
+			n := min(len(text), left)
+			for i := range n {
+				count[text[i]] += 16 // a byte that does not occur is rarer than one that does once
+			}
+			left -= n
+		}
+	}
+	s := &huff0.Scratch{TableLog: 11} // the most: bits of a byte's longest code
+	err := s.BuildCTable(&count)
+	var code []byte
+	if err == nil {
+		code, err = s.AppendTable(nil)
+	}
+	if errors.Is(err, huff0.ErrIncompressible) {
+		return nil, nil
+	}
+	return code, err
+}
+
+// readCode is the reverse: what packs and unpacks with a code, nil without one.
+func readCode(code []byte) (*huff0.Scratch, error) {
+	if len(code) == 0 {
+		return nil, nil
+	}
+	s, rest, err := huff0.ReadTable(code, nil)
+	if err == nil && len(rest) > 0 {
+		err = errors.New("bytes follow the code")
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.Reuse = huff0.ReusePolicyMust
+	return s, nil
+}
+
+// pack appends a packed text to out. A code is used by one goroutine at a time.
+func pack(out []byte, code *huff0.Scratch, text string) []byte {
+	for len(text) > 0 {
+		block := []byte(text[:min(len(text), textBlock)])
+		text = text[len(block):]
+		out = binary.AppendUvarint(out, uint64(len(block)))
+		var packed []byte
+		if code != nil {
+			var err error
+			if packed, _, err = huff0.Compress1X(block, code); err != nil { // it would grow
+				packed = nil
+			}
+		}
+		out = binary.AppendUvarint(out, uint64(len(packed)))
+		if packed == nil {
+			packed = block
+		}
+		out = append(out, packed...)
+	}
+	return out
+}
+
+var errPacked = errors.New("it holds a text that cannot be unpacked")
+
+// unpack gives the text that packed is of.
+func unpack(code *huff0.Decoder, packed []byte) (string, error) {
+	var out []byte
+	for len(packed) > 0 {
+		length, n := binary.Uvarint(packed)
+		own, m := binary.Uvarint(packed[max(n, 0):])
+		if n <= 0 || m <= 0 || length == 0 || length > textBlock {
+			return "", errPacked
+		}
+		block := packed[n+m:]
+		size := own
+		if own == 0 {
+			size = length
+		}
+		if size > uint64(len(block)) {
+			return "", errPacked
+		}
+		block, packed = block[:size], block[size:]
+		if own > 0 {
+			if code == nil {
+				return "", errPacked
+			}
+			said, err := code.Decompress1X(make([]byte, 0, length), block)
+			if err != nil || uint64(len(said)) != length {
+				return "", errPacked
+			}
+			block = said
+		}
+		if out == nil && len(packed) == 0 {
+			return str(block), nil
+		}
+		out = append(out, block...)
+	}
+	return str(out), nil
+}
