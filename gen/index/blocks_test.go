@@ -33,6 +33,7 @@ func readAll(x *Index) (err error) {
 			x.Term(t)
 		}
 		x.FullText(d)
+		x.FoldHash(d)
 		x.URL(d)
 		x.Doc(x.DocID(d))
 	}

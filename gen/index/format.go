@@ -31,6 +31,7 @@ import (
 //	ids        the document ids' bytes, one after the other
 //	idslots    uint32 hash table from id to document
 //	text       per document its title, then its text, then its URL, each packed (see pack)
+//	folds      uint64 per document: the hash (pairs.FoldHash) of what was analysed of it; nothing where texts are missing
 //	forward    uint32 term ids of every document, one after the other
 //	lexicon    a termRecord per term and one past the last; a formRecord per surface form and one past the last; uint32 hash
 //	           table from term to its id; the terms' bytes; the surface forms' bytes
@@ -57,6 +58,7 @@ const (
 	idsFile
 	idslotsFile
 	textFile
+	foldsFile
 	forwardFile
 	lexiconFile
 	postingsFile
@@ -67,8 +69,8 @@ const (
 	numFiles
 )
 
-var fileNames = [numFiles]string{"docs", "lengths", "ids", "idslots", "text", "forward", "lexicon", "postings", "spans", "counts", "large",
-	"sums"}
+var fileNames = [numFiles]string{"docs", "lengths", "ids", "idslots", "text", "folds", "forward", "lexicon", "postings", "spans", "counts",
+	"large", "sums"}
 
 // docRecord says where a document's parts begin; they end where the next document's begin.
 type docRecord struct {
@@ -219,9 +221,14 @@ func (h header) blocks() (n int64) {
 // length follows from other files' contents.
 func (h header) sizes() [numFiles]int64 {
 	n := int64(h.Docs)
+	folds := 8 * n
+	if h.Bare != nil {
+		folds = 0
+	}
 	return [numFiles]int64{
-		docsFile: (n + 1) * int64(unsafe.Sizeof(docRecord{})), lengthsFile: n * 4, idsFile: -1, idslotsFile: int64(numSlots(h.Docs)) * 4,
-		textFile: -1, forwardFile: h.Tokens * 4, lexiconFile: -1, postingsFile: -1, spansFile: -1, countsFile: -1, largeFile: -1,
-		sumsFile: h.blocks() * 8,
+		docsFile: (n + 1) * int64(unsafe.Sizeof(docRecord{})), lengthsFile: n * 4, idsFile: -1,
+		idslotsFile: int64(numSlots(h.Docs)) * 4,
+		textFile: -1, foldsFile: folds, forwardFile: h.Tokens * 4, lexiconFile: -1,
+		postingsFile: -1, spansFile: -1, countsFile: -1, largeFile: -1, sumsFile: h.blocks() * 8,
 	}
 }

@@ -33,6 +33,7 @@ type Index struct {
 	ids      []byte
 	idslots  []uint32
 	text     []byte
+	folds    []uint64
 	forward  []uint32
 	terms    []termRecord
 	forms    []formRecord
@@ -113,6 +114,7 @@ func (x *Index) open() error {
 	x.ids = x.files[idsFile].m
 	x.idslots = array[uint32](x.files[idslotsFile].m)
 	x.text = x.files[textFile].m
+	x.folds = array[uint64](x.files[foldsFile].m)
 	x.forward = array[uint32](x.files[forwardFile].m)
 	x.postings = newColumns(x.files[postingsFile : postingsFile+numPostingsFiles])
 	if len(x.postings.counts) != (len(x.postings.low)+1)/2 {
@@ -360,6 +362,12 @@ func (x *Index) textOf(begin, end uint64) string {
 // FullText is what was analysed of d: the chosen fields, joined by a newline.
 func (x *Index) FullText(d uint32) string {
 	return corpus.DocText(corpus.Doc{Title: x.Title(d), Text: x.Text(d), URL: x.URL(d)}, x.header.DocFields)
+}
+
+// FoldHash is pairs.FoldHash of FullText, which an index without texts does not have.
+func (x *Index) FoldHash(d uint32) uint64 {
+	x.files[foldsFile].touch(uint64(d)*8, uint64(d)*8+8)
+	return x.folds[d]
 }
 
 // Term is the term with id t, which must be below NumTerms.

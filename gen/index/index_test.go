@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
 
@@ -96,6 +97,8 @@ func TestIndexIsTheNaiveIndex(t *testing.T) {
 			d := uint32(d)
 			same("document", []string{x.DocID(d), x.Title(d), x.Text(d), x.URL(d), x.FullText(d)},
 				[]string{doc.ID, doc.Title, doc.Text, doc.URL, doc.Default()})
+			fold, _ := pairs.FoldHash(doc.Default(), nil)
+			same("hash", x.FoldHash(d), fold)
 			same("terms", x.Terms(d), n.docs[d])
 			same("length", x.Len(d), len(n.docs[d]))
 			found, ok := x.Doc(doc.ID)

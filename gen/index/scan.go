@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/klauspost/compress/huff0"
 	"golang.org/x/sync/errgroup"
 )
@@ -30,6 +31,8 @@ type batch struct {
 	counts []uint64      // of the forms
 	tokens []uint32      // form numbers, stop words included
 	ends   []int         // where each document ends in tokens
+	folds  []uint64      // of the documents
+	folded []byte        // reused
 	packed []byte        // the documents' texts
 	cuts   [][3]int      // where each document's title, text and URL end in packed
 	err    error         // of analysing
@@ -41,7 +44,7 @@ func (b *batch) reset() {
 	b.docs, b.size = b.docs[:0], 0
 	b.forms.reset()
 	b.hashes, b.counts, b.tokens, b.ends = b.hashes[:0], b.counts[:0], b.tokens[:0], b.ends[:0]
-	b.packed, b.cuts = b.packed[:0], b.cuts[:0]
+	b.folds, b.packed, b.cuts = b.folds[:0], b.packed[:0], b.cuts[:0]
 }
 
 // analyse cuts the documents into surface forms, numbered within the batch: a form is looked up among all forms of the
@@ -59,8 +62,12 @@ func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
 		b.tokens = append(b.tokens, form)
 	}
 	for i := range b.docs {
-		an.Each(corpus.DocText(b.docs[i], fields), each)
+		text := corpus.DocText(b.docs[i], fields)
+		an.Each(text, each)
 		b.ends = append(b.ends, len(b.tokens))
+		var fold uint64
+		fold, b.folded = pairs.FoldHash(text, b.folded)
+		b.folds = append(b.folds, fold)
 	}
 	return nil
 }
@@ -88,9 +95,9 @@ type scan struct {
 	terms  stringSet
 	code   []byte // of texts; made of the first batch, before it is analysed
 
-	at                                docRecord // where the next document begins
-	numDocs                           int
-	docs, lengths, ids, text, forward *sink
+	at                                       docRecord // where the next document begins
+	numDocs                                  int
+	docs, lengths, ids, text, folds, forward *sink
 
 	ids32 []uint32 // reused: a batch's term ids
 	local []uint32 // reused: term of each form of a batch
@@ -102,7 +109,8 @@ func newScan(folder filesys.FS, an *analysis.Analyzer) (*scan, error) {
 	for _, f := range []struct {
 		file int
 		to   **sink
-	}{{docsFile, &s.docs}, {lengthsFile, &s.lengths}, {idsFile, &s.ids}, {textFile, &s.text}, {forwardFile, &s.forward}} {
+	}{{docsFile, &s.docs}, {lengthsFile, &s.lengths}, {idsFile, &s.ids}, {textFile, &s.text}, {foldsFile, &s.folds},
+		{forwardFile, &s.forward}} {
 		var err error
 		if *f.to, err = newSink(folder, f.file); err != nil {
 			for _, o := range open {
@@ -241,6 +249,7 @@ func (s *scan) take(b *batch) error {
 		s.put(b.docs[i].ID, [3]uint64{uint64(cuts[0]) - packed, uint64(cuts[1] - cuts[0]), uint64(cuts[2] - cuts[1])}, uint32(len(s.ids32)-begin))
 		packed = uint64(cuts[2])
 	}
+	s.folds.Write(raw(b.folds))
 	if _, err := s.text.Write(b.packed); err != nil {
 		return err
 	}
@@ -285,7 +294,7 @@ func (s *scan) finish(files *[numFiles]fileRecord) error {
 	for _, f := range []struct {
 		file int
 		sink *sink
-	}{{docsFile, s.docs}, {lengthsFile, s.lengths}, {idsFile, s.ids}, {textFile, s.text}, {forwardFile, s.forward}} {
+	}{{docsFile, s.docs}, {lengthsFile, s.lengths}, {idsFile, s.ids}, {textFile, s.text}, {foldsFile, s.folds}, {forwardFile, s.forward}} {
 		record, err := f.sink.finish()
 		files[f.file] = record
 		errs = append(errs, err)

@@ -33,7 +33,6 @@ type twins struct {
 	index     *index.Index
 	minGrade  int
 	threshold float64
-	folded    []byte
 	texts     []uint64   // hashes of the relevant documents' texts
 	relevant  [][]uint64 // their runs
 	runs      []uint64   // of a candidate
@@ -69,14 +68,13 @@ func (t *twins) mark(q *Query) {
 
 // text hashes what a document says. Without texts its terms stand for it: the same text has the same terms, as often.
 func (t *twins) text(doc uint32) (hash uint64) {
-	if t.index.Bare() != nil {
-		hash = runSeed
-		for _, term := range t.index.Terms(doc) { // by rising id
-			hash = runStep(hash, term)
-		}
-		return hash
+	if t.index.Bare() == nil {
+		return t.index.FoldHash(doc)
 	}
-	hash, t.folded = pairs.FoldHash(t.index.FullText(doc), t.folded)
+	hash = runSeed
+	for _, term := range t.index.Terms(doc) { // by rising id
+		hash = runStep(hash, term)
+	}
 	return hash
 }
 
