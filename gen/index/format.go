@@ -228,7 +228,7 @@ func (h header) sizes() [numFiles]int64 {
 	return [numFiles]int64{
 		docsFile: (n + 1) * int64(unsafe.Sizeof(docRecord{})), lengthsFile: n * 4, idsFile: -1,
 		idslotsFile: int64(numSlots(h.Docs)) * 4,
-		textFile: -1, foldsFile: folds, forwardFile: h.Tokens * 4, lexiconFile: -1,
+		textFile:    -1, foldsFile: folds, forwardFile: h.Tokens * 4, lexiconFile: -1,
 		postingsFile: -1, spansFile: -1, countsFile: -1, largeFile: -1, sumsFile: h.blocks() * 8,
 	}
 }
