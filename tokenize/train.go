@@ -91,14 +91,14 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 
 // runs are how often stretches of raw text came: each distinct one is normalised once.
 type runs struct {
-	short map[string]int64
+	short map[string]*int64
 	bytes [256]int64       // one character of ASCII between them
 	words map[string]int64 // of stretches too long to be remembered
 	o     Options
 }
 
 func newRuns(o Options) *runs {
-	return &runs{short: map[string]int64{}, words: map[string]int64{}, o: o}
+	return &runs{short: map[string]*int64{}, words: map[string]int64{}, o: o}
 }
 
 func (r *runs) read(text string) {
@@ -114,9 +114,23 @@ func (r *runs) read(text string) {
 		case len(run) > cache.LongRun:
 			r.add(run, 1)
 		default:
-			r.short[run]++
+			if n := r.short[run]; n != nil { // an assignment for every run would take longer
+				*n++
+			} else {
+				r.count(strings.Clone(run), 1) // the text need not be kept
+			}
 		}
 	}
+}
+
+// count counts a short run.
+func (r *runs) count(run string, times int64) {
+	n := r.short[run]
+	if n == nil {
+		n = new(int64)
+		r.short[run] = n
+	}
+	*n += times
 }
 
 // add counts the words of a stretch that came n times.
@@ -127,7 +141,7 @@ func (r *runs) add(run string, n int64) {
 // join adds what another has read.
 func (r *runs) join(other *runs) {
 	for run, n := range other.short {
-		r.short[run] += n
+		r.count(run, *n)
 	}
 	for word, n := range other.words {
 		r.words[word] += n
@@ -150,7 +164,7 @@ func countWords(ctx context.Context, texts iter.Seq[string], o TrainOptions, p P
 		}
 	}
 	for run, n := range all.short {
-		all.add(run, n)
+		all.add(run, *n)
 		p.Add(1)
 	}
 	return all.words, nil

@@ -78,8 +78,15 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 	place := make(map[string]int, len(topics))
 	queries := make([]Query, 0, len(topics))
 	dropped := map[string]bool{}
-	for _, t := range topics {
-		q := Query{ID: t.ID, Split: split, Text: t.Text, Source: t.Source, Terms: x.Query(t.Text)}
+	terms := make([][]uint32, len(topics))
+	err := parallel.Each(ctx, parallel.Threads(o.Threads), len(topics), func(int) func(int) error {
+		return func(i int) error { terms[i] = x.Query(topics[i].Text); return nil }
+	})
+	if err != nil {
+		return nil, census, err
+	}
+	for i, t := range topics {
+		q := Query{ID: t.ID, Split: split, Text: t.Text, Source: t.Source, Terms: terms[i]}
 		if !knownTerm(x, q.Terms) {
 			if len(q.Terms) == 0 {
 				census.NoTerm++
@@ -121,11 +128,15 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 	} else if err := search(ctx, x, queries, o, st); err != nil {
 		return nil, census, err
 	}
-	for i := range queries {
-		queries[i].attach(x, judged[i], o, &census)
+	counts := make([]Census, parallel.Threads(o.Threads))
+	err = parallel.Each(ctx, len(counts), len(queries), func(worker int) func(int) error {
+		return func(i int) error { queries[i].attach(x, judged[i], o, &counts[worker]); return nil }
+	})
+	for _, c := range counts {
+		census = census.Plus(c)
 	}
 	census.Queries = len(queries)
-	return queries, census, nil
+	return queries, census, err
 }
 
 // knownTerm says whether the collection holds any of the terms; no ranking by terms is possible without one.
@@ -160,8 +171,12 @@ func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOpt
 func fromRun(ctx context.Context, x *index.Index, queries []Query, place map[string]int, dropped map[string]bool,
 	run iter.Seq2[corpus.Scored, error], o CandidateOptions, census *Census, st *progress.Stage) error {
 	st.Total(len(queries))
+	last, at, ok := "", 0, false // rows of a query mostly follow each other
 	return lookup(ctx, x, run, parallel.Threads(o.Threads), func(row corpus.Scored, doc uint32, known bool) error {
-		at, ok := place[row.QueryID]
+		if row.QueryID != last || !ok {
+			last = row.QueryID
+			at, ok = place[last]
+		}
 		if !ok {
 			if dropped[row.QueryID] {
 				return nil

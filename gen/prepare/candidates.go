@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -152,15 +153,12 @@ func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.Candi
 	aside := p.Progress.Aside("run", t.Split+" queries", len(queries))
 	defer aside.Done()
 	return p.Out.WriteFile(p.ownRun(t.Split), func(w io.Writer) error {
-		return corpus.WriteRun(w, func(yield func(corpus.Scored) bool) {
-			for i := range queries {
-				aside.Add(1)
-				for _, d := range queries[i].Docs {
-					if !yield(corpus.Scored{QueryID: queries[i].ID, DocID: p.Index.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}) {
-						return
-					}
-				}
+		return corpus.WriteRuns(ctx, w, len(queries), parallel.Threads(o.Threads), func(out []corpus.Scored, i int) []corpus.Scored {
+			for _, d := range queries[i].Docs {
+				out = append(out, corpus.Scored{QueryID: queries[i].ID, DocID: p.Index.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score})
 			}
+			aside.Add(1)
+			return out
 		}, "axiomine-"+p.Config.Gen.Retrieval)
 	})
 }
