@@ -231,39 +231,56 @@ const task = "pairwise"
 func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
 	labelled := d.Labelled()
-	add := func(row *pairs.Pair) error {
-		row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
-		t.Append(row)
-		st.Add(1)
-		if t.Len()%4096 == 0 {
-			return ctx.Err()
-		}
-		return nil
-	}
-	for _, p := range r.Regular {
-		row := d.row(p, labelled[p.Query])
-		if err := add(&row); err != nil {
-			return nil, err
-		}
+	err := d.append(ctx, t, len(r.Regular), st, func(i int) pairs.Pair { return d.row(r.Regular[i], labelled[r.Regular[i].Query]) })
+	if err != nil {
+		return nil, err
 	}
 	r.Regular = nil
-	for i := range r.Pools {
-		shares := d.agreeing(i, r.Pools[i])
-		for j, p := range r.Pools[i] {
-			row := d.row(p, labelled[p.Query])
+	for i, pool := range r.Pools {
+		shares := d.agreeing(i, pool)
+		err := d.append(ctx, t, len(pool), st, func(j int) pairs.Pair {
+			row := d.row(pool[j], labelled[pool[j].Query])
 			d.axiomatic(&row, i, loss)
 			if shares != nil {
 				row.Weight *= shares[j]
 			}
-			if err := add(&row); err != nil {
-				return nil, err
-			}
+			return row
+		})
+		if err != nil {
+			return nil, err
 		}
 		r.Pools[i] = nil
 	}
 	st.Next("order", "rows", t.Len())
 	sortForFiles(t, d.Options.Seed, d.Order, st)
 	return t, nil
+}
+
+// append appends n rows, of which many are made at a time, on all threads.
+func (d *Drawer) append(ctx context.Context, t *pairs.Table, n int, st *progress.Stage, row func(i int) pairs.Pair) error {
+	const atOnce, apiece = 1 << 14, 1 << 9
+	rows := make([]pairs.Pair, min(n, atOnce))
+	for begin := 0; begin < n; begin += len(rows) {
+		rows = rows[:min(n-begin, len(rows))]
+		pieces := (len(rows) + apiece - 1) / apiece
+		err := parallel.Each(ctx, parallel.Threads(d.Miner.Threads), pieces, func(int) func(int) error {
+			return func(piece int) error {
+				for i := piece * apiece; i < min((piece+1)*apiece, len(rows)); i++ {
+					rows[i] = row(begin + i)
+					rows[i].UID = pairs.NewUID(task, rows[i].Axiom, rows[i].QueryID, rows[i].PosID, rows[i].NegID, 0)
+				}
+				return nil
+			}
+		})
+		if err != nil {
+			return err
+		}
+		for i := range rows {
+			t.Append(&rows[i])
+		}
+		st.Add(len(rows))
+	}
+	return nil
 }
 
 // row fills a judged pair's record but for the uid; the caller changes what differs for an axiomatic one.

@@ -21,7 +21,7 @@ type entry struct {
 const LongRun = 30
 
 const (
-	slotBits = 18 // 2 MiB of slots, about 18 MiB when all are taken: the words of a large collection but for its rare ones
+	slotBits = 20 // 8 MiB of slots, about 72 MiB when all are taken: most words of a large collection
 	ways     = 4  // slots a run may be in
 	manyIDs  = 8  // a run of more is not remembered
 )
