@@ -1,0 +1,87 @@
+package index
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// What is written of terms is read: any documents, also of far spans, and any counts, also large ones.
+func TestPostingsComeBack(t *testing.T) {
+	number := rapid.OneOf(rapid.Uint32Range(0, 20), rapid.Uint32Range(lowMask-3, lowMask+3), rapid.Uint32())
+	count := rapid.OneOf(rapid.Uint32Range(1, 3), rapid.Uint32Range(largeTF-1, largeTF+1), rapid.Uint32Min(1))
+	rapid.Check(t, func(rt *rapid.T) {
+		folder := opened(t)
+		w, err := newPostingsWriter(folder)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		var want [][]Posting
+		var begins []termRecord
+		for range rapid.IntRange(1, 5).Draw(rt, "terms") {
+			begin, err := w.next()
+			if err != nil {
+				rt.Fatal(err)
+			}
+			docs := rapid.SliceOfNDistinct(number, 0, 12, rapid.ID).Draw(rt, "documents")
+			slices.Sort(docs)
+			var list []Posting
+			for _, d := range docs {
+				list = append(list, Posting{d, count.Draw(rt, "count")})
+			}
+			cut := rapid.IntRange(0, len(list)).Draw(rt, "cut")
+			for _, part := range [][]Posting{list[:cut], list[cut:]} { // a span may lie on both sides
+				if err := w.add(part); err != nil {
+					rt.Fatal(err)
+				}
+			}
+			want, begins = append(want, list), append(begins, begin)
+		}
+		end, err := w.next()
+		if err != nil {
+			rt.Fatal(err)
+		}
+		begins = append(begins, end)
+		if err := w.finish(new([numFiles]fileRecord)); err != nil {
+			rt.Fatal(err)
+		}
+		c, close, err := mapColumns(folder)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		defer close()
+		for i, list := range want {
+			p := c.of(begins[i], begins[i+1])
+			if got := p.Append(nil); !slices.Equal(got, list) || p.Len() != len(list) {
+				rt.Fatalf("term %d: %v, want %v", i, got, list)
+			}
+			docs := 1
+			if len(list) > 0 {
+				docs = int(list[len(list)-1].Doc) + 1
+				if docs > 1 && p.holds(docs-1) {
+					rt.Fatalf("term %d has a document beyond %d, and nobody minds", i, docs-1)
+				}
+			}
+			if !p.holds(docs) {
+				rt.Fatalf("term %d: not of %d documents", i, docs)
+			}
+		}
+	})
+}
+
+// Spans that do not fit the postings are no postings.
+func TestPostingsThatDoNotHold(t *testing.T) {
+	for _, p := range []Postings{
+		{Low: []uint16{1, 2}},
+		{Spans: []Span{0}},
+		{Low: []uint16{1, 2}, Spans: []Span{0}},
+		{Low: []uint16{1, 2}, Spans: []Span{2}},
+		{Low: []uint16{1, 9}, Spans: []Span{1}},
+		{Low: []uint16{1, 2}, Spans: []Span{0, 1 << 16}},
+	} {
+		if p.holds(9) {
+			t.Errorf("%v", p)
+		}
+	}
+}
