@@ -90,7 +90,7 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	if s.numDocs == 0 {
 		return fault.BadInput("", 0, "check the collection's path and format", "the collection holds no document")
 	}
-	records := make([]termRecord, s.terms.len()+1)
+	records := make([]places, s.terms.len()+1)
 	if err := writePostings(ctx, folder, &files, records, o, st); err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	if files[lexiconFile], err = w.finish(); err != nil {
 		return err
 	}
-	h := header{Docs: s.numDocs, Terms: s.terms.len(), Forms: numForms, Tokens: int64(s.at.Forward), DocFields: o.DocFields,
+	h := header{Docs: s.numDocs, Terms: s.terms.len(), Forms: numForms, Tokens: int64(s.at[forwardAt]), DocFields: o.DocFields,
 		Collection: o.Collection,
 		Analysis:   an.Options().Portable(), Lists: an.Lists(), Code: s.code, Files: files[:]}
 	if pieces := an.Options().Pieces; pieces != nil {
@@ -118,7 +118,7 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 }
 
 // writePostings inverts the forward index that the scan wrote, and sets where each term's postings begin.
-func writePostings(ctx context.Context, folder filesys.FS, files *[numFiles]fileRecord, records []termRecord, o Options,
+func writePostings(ctx context.Context, folder filesys.FS, files *[numFiles]fileRecord, records []places, o Options,
 	st *progress.Stage) error {
 	forward, err := mapFile(folder.Path(fileNames[forwardFile]))
 	if err != nil {
@@ -147,7 +147,7 @@ func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
 	}
 	defer ids.close()
 	records := array[docRecord](docs.m)
-	id := func(d uint32) string { return str(ids.m[records[d].ID:records[d+1].ID]) }
+	id := func(d uint32) string { return str(ids.m[records[d][idAt].number():records[d+1][idAt].number()]) }
 	slots := make([]uint32, numSlots(numDocs))
 	for d := range uint32(numDocs) {
 		name := id(d)

@@ -54,7 +54,7 @@ type bareBuild struct {
 	path    string
 	head    corpus.CIFFHeader
 	scan    scan // of which the lexicon is written: every term is its own surface form
-	records []termRecord
+	records []places
 	tokens  []uint64 // per document, the sum of its counts
 	ids     []string
 	lengths []uint32
@@ -85,6 +85,9 @@ func (b *bareBuild) read(ctx context.Context, folder filesys.FS, rep *corpus.Rep
 			number, fresh := b.scan.terms.add(term, hashOf(term))
 			if !fresh {
 				return b.bad("write the export again", "the term %q has two lists of postings", l.Term)
+			}
+			if l.CollFreq >= beyondPlaces {
+				return b.bad("write the export again", "the term %q occurs %d times", l.Term, l.CollFreq)
 			}
 			b.scan.forms.add(term, hashOf(term))
 			b.scan.termOf, b.scan.counts = append(b.scan.termOf, number), append(b.scan.counts, uint64(l.CollFreq))
@@ -134,7 +137,7 @@ func (b *bareBuild) write(ctx context.Context, folder filesys.FS, an *analysis.A
 	if !(bare.AvgLen > 0) || math.IsInf(bare.AvgLen, 1) {
 		bare.AvgLen = float64(long) / float64(len(b.ids))
 	}
-	if sum > math.MaxInt64/8 {
+	if sum >= beyondPlaces {
 		return b.bad("write the export again", "its counts add up to %d", sum)
 	}
 	files := &b.files
@@ -174,11 +177,11 @@ func (b *bareBuild) writeDocuments(folder filesys.FS, files *[numFiles]fileRecor
 		return err
 	}
 	for d, id := range b.ids {
-		s.docs.Write(raw([]docRecord{s.at}))
+		s.docs.Write(raw([]docRecord{s.at.record()}))
 		s.lengths.Write(raw([]uint32{b.lengths[d]}))
 		s.ids.WriteString(id)
-		s.at.ID += uint64(len(id))
-		s.at.Forward += b.tokens[d]
+		s.at[idAt] += uint64(len(id))
+		s.at[forwardAt] += b.tokens[d]
 	}
 	return s.finish(files)
 }
@@ -212,7 +215,7 @@ func (b *bareBuild) writeForward(ctx context.Context, folder filesys.FS, o Optio
 			if t%4096 == 0 && ctx.Err() != nil {
 				return fileRecord{}, errors.Join(ctx.Err(), w.abandon())
 			}
-			list = postings.of(b.records[t], b.records[t+1]).Append(list[:0])
+			list = postings.of(b.records[t][postingsAt], b.records[t+1][postingsAt], b.records[t][spansAt], b.records[t+1][spansAt]).Append(list[:0])
 			first, _ := slices.BinarySearchFunc(list, uint32(begin), func(p Posting, d uint32) int { return cmp.Compare(p.Doc, d) })
 			for _, p := range list[first:] {
 				if int(p.Doc) >= end {

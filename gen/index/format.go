@@ -3,6 +3,7 @@ package index
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -22,8 +23,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// An index is a directory of these files. Numbers are little-endian and lie at multiples of their size, so that a mapped
-// file is read as an array.
+// An index is a directory of these files. Numbers are little-endian and lie at multiples of their size, but for places, so that a
+// mapped file is read as an array.
 //
 //	header     one line "axiomine index VERSION CHECKSUM", then JSON; written last
 //	docs       a docRecord per document and one past the last
@@ -72,28 +73,56 @@ const (
 var fileNames = [numFiles]string{"docs", "lengths", "ids", "idslots", "text", "folds", "forward", "lexicon", "postings", "spans", "counts",
 	"large", "sums"}
 
-// docRecord says where a document's parts begin; they end where the next document's begin.
-type docRecord struct {
-	ID      uint64 // in ids
-	Title   uint64 // in text
-	Text    uint64 // in text; the title ends here
-	URL     uint64 // in text; the text ends here
-	Forward uint64 // in forward, counted in terms
+// A place is a number below 1<<40, little-endian.
+type place [5]byte
+
+// beyondPlaces is the smallest number that is no place.
+const beyondPlaces = 1 << 40
+
+func placeOf(n uint64) (p place) {
+	binary.LittleEndian.PutUint32(p[:], uint32(n))
+	p[4] = byte(n >> 32)
+	return p
 }
 
+func (p place) number() uint64 { return uint64(binary.LittleEndian.Uint32(p[:])) | uint64(p[4])<<32 }
+
+// docRecord says where a document's parts begin; they end where the next document's begin.
+type docRecord [5]place
+
+const (
+	idAt      = iota // in ids
+	titleAt          // in text
+	textAt           // in text; the title ends here
+	urlAt            // in text; the text ends here
+	forwardAt        // in forward, counted in terms
+)
+
 // termRecord says where a term's parts begin; they end where the next term's begin.
-type termRecord struct {
-	Postings uint64 // in postings, counted in postings
-	Spans    uint64 // in spans, counted in spans
-	Name     uint64 // in the lexicon's bytes
-	Form     uint64 // number of its first surface form
-	CollFreq uint64
+type termRecord [5]place
+
+const (
+	postingsAt = iota // in postings, counted in postings
+	spansAt           // in spans, counted in spans
+	nameAt            // in the lexicon's bytes
+	formAt            // number of its first surface form
+	collFreq          // the number of its occurrences in the collection
+)
+
+// places are a docRecord or a termRecord that is being made.
+type places [5]uint64
+
+func (p places) record() (r [5]place) {
+	for i, n := range p {
+		r[i] = placeOf(n)
+	}
+	return r
 }
 
 // formRecord is a surface form; a term's forms stand by falling count, then bytes.
 type formRecord struct {
-	Name  uint64 // in the lexicon's bytes; the last form ends with them
-	Count uint64
+	Name  place // in the lexicon's bytes; the last form ends with them
+	Count place
 }
 
 type header struct {

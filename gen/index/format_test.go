@@ -55,7 +55,7 @@ func TestInversionStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	cancel()
-	if err := v.merge(ctx, w, 0, make([]termRecord, 2), nil); err != context.Canceled {
+	if err := v.merge(ctx, w, 0, make([]places, 2), nil); err != context.Canceled {
 		t.Errorf("merge: %v", err)
 	}
 	stopped := newInversion(1, []uint32{0, 0}, []uint32{1, 1}, Options{Threads: 1})
@@ -63,7 +63,7 @@ func TestInversionStops(t *testing.T) {
 	if err := stopped.spill(ctx, other, 1, nil); err != context.Canceled {
 		t.Errorf("spill: %v", err)
 	}
-	records := make([]termRecord, 2)
+	records := make([]places, 2)
 	if err := v.merge(context.Background(), w, 0, records, nil); err != nil {
 		t.Errorf("merge: %v", err)
 	}
@@ -75,7 +75,7 @@ func TestInversionStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer close()
-	if got := c.of(records[0], records[1]).Append(nil); !slices.Equal(got, []Posting{{0, 1}, {1, 1}}) {
+	if got := c.of(0, records[1][postingsAt], 0, records[1][spansAt]).Append(nil); !slices.Equal(got, []Posting{{0, 1}, {1, 1}}) {
 		t.Errorf("postings %v", got)
 	}
 }

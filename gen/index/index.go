@@ -240,7 +240,7 @@ func (x *Index) DocFreq(t uint32) int {
 		return 0
 	}
 	x.touchTerm(t)
-	return len(part(x, postingsFile, x.postings.low, x.terms[t].Postings, x.terms[t+1].Postings))
+	return len(part(x, postingsFile, x.postings.low, x.terms[t][postingsAt].number(), x.terms[t+1][postingsAt].number()))
 }
 
 // part is list[begin:end], places that a file gave: one that was made to lead astray is damage like any other.
@@ -269,7 +269,7 @@ func (x *Index) CollFreq(t uint32) int64 {
 		return 0
 	}
 	x.touchTerm(t)
-	return int64(x.terms[t].CollFreq)
+	return int64(x.terms[t][collFreq].number())
 }
 
 // Postings are those of t; none for an id the collection has no term for.
@@ -278,14 +278,15 @@ func (x *Index) Postings(t uint32) Postings {
 		return Postings{}
 	}
 	x.touchTerm(t)
-	begin, end := x.terms[t], x.terms[t+1]
-	part(x, postingsFile, x.postings.low, begin.Postings, end.Postings)
-	part(x, spansFile, x.postings.spans, begin.Spans, end.Spans)
-	x.files[postingsFile].touch(begin.Postings*2, end.Postings*2)
-	x.files[spansFile].touch(begin.Spans*4, end.Spans*4)
-	x.files[countsFile].touch(begin.Postings/2, (end.Postings+1)/2)
+	begin, end := x.terms[t][postingsAt].number(), x.terms[t+1][postingsAt].number()
+	part(x, postingsFile, x.postings.low, begin, end)
+	x.files[postingsFile].touch(begin*2, end*2)
+	x.files[countsFile].touch(begin/2, (end+1)/2)
 	x.files[largeFile].touchAll()
-	list := x.postings.of(begin, end)
+	firstSpan, endSpan := x.terms[t][spansAt].number(), x.terms[t+1][spansAt].number()
+	part(x, spansFile, x.postings.spans, firstSpan, endSpan)
+	x.files[spansFile].touch(firstSpan*4, endSpan*4)
+	list := x.postings.of(begin, end, firstSpan, endSpan)
 	if !list.holds(x.header.Docs) {
 		panic(corrupt(x.files[spansFile].path, outOfRange))
 	}
@@ -307,7 +308,7 @@ func (x *Index) Lengths() []uint32 {
 // Terms are d's term ids in order; a term's positions are its offsets here, but in a bare index.
 func (x *Index) Terms(d uint32) []uint32 {
 	x.touchDoc(d)
-	begin, end := x.docs[d].Forward, x.docs[d+1].Forward
+	begin, end := x.docs[d][forwardAt].number(), x.docs[d+1][forwardAt].number()
 	list := part(x, forwardFile, x.forward, begin, end)
 	x.files[forwardFile].touch(begin*4, end*4)
 	return list
@@ -316,7 +317,7 @@ func (x *Index) Terms(d uint32) []uint32 {
 // DocID is the collection's id of document d.
 func (x *Index) DocID(d uint32) string {
 	x.touchDoc(d)
-	begin, end := x.docs[d].ID, x.docs[d+1].ID
+	begin, end := x.docs[d][idAt].number(), x.docs[d+1][idAt].number()
 	id := part(x, idsFile, x.ids, begin, end)
 	x.files[idsFile].touch(begin, end)
 	return str(id)
@@ -331,22 +332,23 @@ func (x *Index) Doc(id string) (d uint32, ok bool) {
 // Title is d's title as its file gave it.
 func (x *Index) Title(d uint32) string {
 	x.touchDoc(d)
-	return x.textOf(x.docs[d].Title, x.docs[d].Text)
+	return x.textOf(x.docs[d][titleAt], x.docs[d][textAt])
 }
 
 // Text is d's text as its file gave it, without the title.
 func (x *Index) Text(d uint32) string {
 	x.touchDoc(d)
-	return x.textOf(x.docs[d].Text, x.docs[d].URL)
+	return x.textOf(x.docs[d][textAt], x.docs[d][urlAt])
 }
 
 // URL is d's URL as its file gave it, empty without one.
 func (x *Index) URL(d uint32) string {
 	x.touchDoc(d)
-	return x.textOf(x.docs[d].URL, x.docs[d+1].Title)
+	return x.textOf(x.docs[d][urlAt], x.docs[d+1][titleAt])
 }
 
-func (x *Index) textOf(begin, end uint64) string {
+func (x *Index) textOf(first, next place) string {
+	begin, end := first.number(), next.number()
 	packed := part(x, textFile, x.text, begin, end)
 	if len(packed) == 0 {
 		return ""
@@ -373,11 +375,12 @@ func (x *Index) FoldHash(d uint32) uint64 {
 // Term is the term with id t, which must be below NumTerms.
 func (x *Index) Term(t uint32) string {
 	x.touchTerm(t)
-	return x.name(x.terms[t].Name, x.terms[t+1].Name)
+	return x.name(x.terms[t][nameAt], x.terms[t+1][nameAt])
 }
 
 // name is a string of the lexicon.
-func (x *Index) name(begin, end uint64) string {
+func (x *Index) name(first, next place) string {
+	begin, end := first.number(), next.number()
 	name := part(x, lexiconFile, x.names, begin, end)
 	x.files[lexiconFile].touch(x.namesAt+begin, x.namesAt+end)
 	return str(name)
@@ -417,11 +420,12 @@ func (x *Index) Forms(t uint32) []Form {
 	}
 	x.touchTerm(t)
 	list := make([]Form, 0, 4)
-	part(x, lexiconFile, x.forms[:x.header.Forms], x.terms[t].Form, x.terms[t+1].Form)
-	for i := x.terms[t].Form; i < x.terms[t+1].Form; i++ {
+	begin, end := x.terms[t][formAt].number(), x.terms[t+1][formAt].number()
+	part(x, lexiconFile, x.forms[:x.header.Forms], begin, end)
+	for i := begin; i < end; i++ {
 		const size = uint64(unsafe.Sizeof(formRecord{}))
 		x.files[lexiconFile].touch(x.formsAt+i*size, x.formsAt+(i+2)*size)
-		list = append(list, Form{x.name(x.forms[i].Name, x.forms[i+1].Name), int64(x.forms[i].Count)})
+		list = append(list, Form{x.name(x.forms[i].Name, x.forms[i+1].Name), int64(x.forms[i].Count.number())})
 	}
 	return list
 }

@@ -175,7 +175,7 @@ func (v *inversion) size() (n int) {
 }
 
 // write sorts and merges.
-func (v *inversion) write(ctx context.Context, folder filesys.FS, files *[numFiles]fileRecord, records []termRecord, o Options,
+func (v *inversion) write(ctx context.Context, folder filesys.FS, files *[numFiles]fileRecord, records []places, o Options,
 	st *progress.Stage) error {
 	st.Next("sort", "documents", len(v.lengths))
 	if err := v.spill(ctx, folder, o.threads(), st); err != nil {
@@ -193,7 +193,7 @@ func (v *inversion) write(ctx context.Context, folder filesys.FS, files *[numFil
 }
 
 // merge joins the spilled runs and sets where each term's postings begin. Progress counts their bytes.
-func (v *inversion) merge(ctx context.Context, to *postingsWriter, budget int64, begins []termRecord, st *progress.Stage) (err error) {
+func (v *inversion) merge(ctx context.Context, to *postingsWriter, budget int64, begins []places, st *progress.Stage) (err error) {
 	buffer := int(min(max(budget/int64(len(v.runs)), 4<<10), 1<<20))
 	heads := make([]head, len(v.runs))
 	for i, r := range v.runs {

@@ -5,35 +5,44 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/cespare/xxhash/v2"
 )
 
 // writeLexicon writes terms and surface forms. records has one entry per term and one more, with Postings and Spans set.
-func writeLexicon(w *sink, s *scan, records []termRecord) (numForms int, err error) {
+func writeLexicon(w *sink, s *scan, records []places) (numForms int, err error) {
 	order := s.formsByTerm()
 	slots := make([]uint32, numSlots(s.terms.len()))
 	names := uint64(0)
 	for t := range s.terms.len() {
 		name := s.terms.at(uint32(t))
-		records[t].Name = names
+		records[t][nameAt] = names
 		names += uint64(len(name))
 		slot, _, _ := findSlot(slots, xxhash.Sum64(name), func(uint32) bool { return false })
 		slots[slot] = uint32(t) + 1
 	}
-	records[s.terms.len()].Name = names
+	records[s.terms.len()][nameAt] = names
 	forms := make([]formRecord, 0, len(order)+1)
 	next := 0
 	for i, f := range order {
 		for ; next <= int(s.termOf[f]); next++ {
-			records[next].Form = uint64(i)
+			records[next][formAt] = uint64(i)
 		}
-		forms = append(forms, formRecord{names, s.counts[f]})
-		records[s.termOf[f]].CollFreq += s.counts[f]
+		forms = append(forms, formRecord{placeOf(names), placeOf(s.counts[f])})
+		records[s.termOf[f]][collFreq] += s.counts[f]
 		names += uint64(len(s.forms.at(f)))
 	}
-	records[s.terms.len()].Form = uint64(len(order))
-	forms = append(forms, formRecord{Name: names})
-	for _, part := range [][]byte{raw(records), raw(forms), raw(slots), s.terms.bytes} {
+	records[s.terms.len()][formAt] = uint64(len(order))
+	forms = append(forms, formRecord{Name: placeOf(names)})
+	if names >= beyondPlaces {
+		return 0, fault.BadInput("", 0, "", "the collection's words have more than %d bytes", int64(beyondPlaces))
+	}
+	for _, r := range records {
+		if _, err := w.Write(raw([]termRecord{r.record()})); err != nil {
+			return 0, err
+		}
+	}
+	for _, part := range [][]byte{raw(forms), raw(slots), s.terms.bytes} {
 		if _, err := w.Write(part); err != nil {
 			return 0, err
 		}

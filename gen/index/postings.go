@@ -69,9 +69,9 @@ func newColumns(files []mapped) *columns {
 		func() error { return corrupt(files[3].path, "a count is missing") }}
 }
 
-// of are the postings between the records of a term and of the next one, which must be in range.
-func (c *columns) of(begin, end termRecord) Postings {
-	return Postings{c.low[begin.Postings:end.Postings:end.Postings], c.spans[begin.Spans:end.Spans:end.Spans], c, begin.Postings}
+// of are the postings from begin to end, whose spans are those from firstSpan to endSpan; all must be in range.
+func (c *columns) of(begin, end, firstSpan, endSpan uint64) Postings {
+	return Postings{c.low[begin:end:end], c.spans[firstSpan:endSpan:endSpan], c, begin}
 }
 
 // Len is their number.
@@ -156,11 +156,11 @@ func newPostingsWriter(folder filesys.FS) (*postingsWriter, error) {
 	return w, nil
 }
 
-// next ends a term and gives the record of where the next one begins.
-func (w *postingsWriter) next() (termRecord, error) {
+// next ends a term and says where the next one begins.
+func (w *postingsWriter) next() (places, error) {
 	w.endSpan()
 	err := w.flush()
-	return termRecord{Postings: w.postings, Spans: w.spans}, err
+	return places{postingsAt: w.postings, spansAt: w.spans}, err
 }
 
 // add adds postings of the term, in order. Their documents rise.

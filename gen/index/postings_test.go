@@ -18,7 +18,7 @@ func TestPostingsComeBack(t *testing.T) {
 			rt.Fatal(err)
 		}
 		var want [][]Posting
-		var begins []termRecord
+		var begins []places
 		for range rapid.IntRange(1, 5).Draw(rt, "terms") {
 			begin, err := w.next()
 			if err != nil {
@@ -52,7 +52,7 @@ func TestPostingsComeBack(t *testing.T) {
 		}
 		defer close()
 		for i, list := range want {
-			p := c.of(begins[i], begins[i+1])
+			p := c.of(begins[i][postingsAt], begins[i+1][postingsAt], begins[i][spansAt], begins[i+1][spansAt])
 			if got := p.Append(nil); !slices.Equal(got, list) || p.Len() != len(list) {
 				rt.Fatalf("term %d: %v, want %v", i, got, list)
 			}
@@ -68,6 +68,14 @@ func TestPostingsComeBack(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestPlaces(t *testing.T) {
+	for _, n := range []uint64{0, 1, 1<<32 - 1, 1 << 32, 0x0102030405, beyondPlaces - 1} {
+		if got := placeOf(n).number(); got != n {
+			t.Errorf("%d became %d", n, got)
+		}
+	}
 }
 
 // Spans that do not fit the postings are no postings.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"math"
+	"slices"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir/filesys"
@@ -95,7 +96,7 @@ type scan struct {
 	terms  stringSet
 	code   []byte // of texts; made of the first batch, before it is analysed
 
-	at                                       docRecord // where the next document begins
+	at                                       places // where the next document begins
 	numDocs                                  int
 	docs, lengths, ids, text, folds, forward *sink
 
@@ -256,6 +257,9 @@ func (s *scan) take(b *batch) error {
 	if _, err := s.forward.Write(raw(s.ids32)); err != nil {
 		return err
 	}
+	if slices.Max(s.at[:]) >= beyondPlaces {
+		return fault.BadInput("", 0, "divide it", "the collection has more than %d terms, or bytes of packed texts or ids", int64(beyondPlaces))
+	}
 	if s.numDocs >= math.MaxUint32 || s.terms.len() >= math.MaxUint32/2 {
 		return fault.BadInput("", 0, "", "the collection has more than %d documents or %d terms", uint32(math.MaxUint32), math.MaxUint32/2)
 	}
@@ -275,21 +279,23 @@ func (s *scan) newTerm(surface []byte) uint32 {
 // put appends what is kept of one document but for its texts, whose packed title, text and URL have so many bytes. Write errors stay
 // in the sinks until they are finished.
 func (s *scan) put(id string, packed [3]uint64, length uint32) {
-	at := s.at
-	at.Text = at.Title + packed[0]
-	at.URL = at.Text + packed[1]
-	s.docs.Write(raw([]docRecord{at}))
+	at := &s.at
+	at[textAt] = at[titleAt] + packed[0]
+	at[urlAt] = at[textAt] + packed[1]
+	s.docs.Write(raw([]docRecord{at.record()}))
 	s.lengths.Write(raw([]uint32{length}))
 	s.ids.WriteString(id)
-	s.at = docRecord{ID: at.ID + uint64(len(id)), Title: at.URL + packed[2], Forward: at.Forward + uint64(length)}
+	at[idAt] += uint64(len(id))
+	at[titleAt] = at[urlAt] + packed[2]
+	at[forwardAt] += uint64(length)
 	s.numDocs++
 }
 
 // finish ends the files.
 func (s *scan) finish(files *[numFiles]fileRecord) error {
 	end := s.at
-	end.Text, end.URL = end.Title, end.Title
-	s.docs.Write(raw([]docRecord{end}))
+	end[textAt], end[urlAt] = end[titleAt], end[titleAt]
+	s.docs.Write(raw([]docRecord{end.record()}))
 	var errs []error
 	for _, f := range []struct {
 		file int
