@@ -19,8 +19,8 @@ import (
 
 // A batch ends at whichever comes first.
 const (
-	batchDocs  = 2048
-	batchBytes = 1 << 20 // 1 MiB of text
+	batchDocs  = 8192
+	batchBytes = 4 << 20 // 4 MiB of text
 )
 
 // batch is a run of consecutive documents on its way from the reader over an analysing worker to the scan.
