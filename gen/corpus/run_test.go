@@ -3,7 +3,6 @@ package corpus
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -197,42 +196,6 @@ func TestWriteRunRefuses(t *testing.T) {
 		out.String() != "1 Q0 d 1 1 tag\n1 Q0 e 2 0.99999994 tag\n" {
 		// 0.99999994 is the shortest decimal of the float32 below 1, 1 - 2^-24.
 		t.Errorf("%v, %q", err, out.String())
-	}
-}
-
-// Rows made on any number of threads give the file of WriteRun, over several rounds and with queries without rows.
-func TestWriteRunsIsWriteRun(t *testing.T) {
-	of := func(out []Scored, i int) []Scored {
-		for rank := range i % 4 {
-			out = append(out, Scored{QueryID: fmt.Sprint("q", i), DocID: fmt.Sprint("d", i*rank), Rank: rank + 1, Score: float64(i%3 - rank/2)})
-		}
-		return out
-	}
-	const queries = 5000
-	var all []Scored
-	for i := range queries {
-		all = of(all, i)
-	}
-	var want bytes.Buffer
-	if err := WriteRun(&want, slices.Values(all), "tag"); err != nil {
-		t.Fatal(err)
-	}
-	for _, threads := range []int{1, 3} {
-		var out bytes.Buffer
-		if err := WriteRuns(t.Context(), &out, queries, threads, of, "tag"); err != nil || !bytes.Equal(out.Bytes(), want.Bytes()) {
-			t.Errorf("%d threads: %v, %d bytes, want %d", threads, err, out.Len(), want.Len())
-		}
-		for name, of := range map[string]func(out []Scored, i int) []Scored{
-			"NaN":       func(out []Scored, i int) []Scored { return append(out, Scored{fmt.Sprint(i), "d", 1, math.NaN()}) },
-			"scattered": func(out []Scored, i int) []Scored { return append(out, Scored{fmt.Sprint(i % 4000), "d", 1, 1}) },
-		} {
-			if err := WriteRuns(t.Context(), io.Discard, queries, threads, of, "tag"); err == nil {
-				t.Errorf("%s, %d threads: no error", name, threads)
-			}
-		}
-		if err := WriteRuns(t.Context(), io.Discard, 1, threads, of, "a b"); err == nil {
-			t.Error("a tag with a space: no error")
-		}
 	}
 }
 

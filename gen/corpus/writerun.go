@@ -2,15 +2,12 @@ package corpus
 
 import (
 	"bufio"
-	"context"
 	"fmt"
 	"io"
 	"iter"
 	"math"
 	"strconv"
 	"strings"
-
-	"github.com/axiomine/axiomine/configs/parallel"
 )
 
 // WriteRun writes rows, grouped by query and each query best first, as a six-column run with ranks from 1. The written
@@ -18,7 +15,7 @@ import (
 // sees the given order: a score is written so that it reads back unchanged, and one that does not fall is replaced by
 // the next lower single-precision number. A row whose ids hold spaces is separated by TABs.
 func WriteRun(w io.Writer, rows iter.Seq[Scored], tag string) error {
-	f, err := newRunFormat(tag)
+	f, err := NewRunFormat(tag)
 	if err != nil {
 		return err
 	}
@@ -31,7 +28,7 @@ func WriteRun(w io.Writer, rows iter.Seq[Scored], tag string) error {
 			}
 			done[r.QueryID] = true
 		}
-		line, err := f.append(out.AvailableBuffer(), r)
+		line, err := f.Append(out.AvailableBuffer(), r)
 		if err != nil {
 			return err
 		}
@@ -42,71 +39,27 @@ func WriteRun(w io.Writer, rows iter.Seq[Scored], tag string) error {
 	return out.Flush()
 }
 
-// WriteRuns is WriteRun of n queries whose rows are made on so many threads: rows appends those of query i.
-func WriteRuns(ctx context.Context, w io.Writer, n, threads int, rows func(out []Scored, i int) []Scored, tag string) error {
-	const atOnce, parts = 64, 16 // queries a part, and parts a thread that are written together
-	texts := make([][]byte, parts*threads)
-	done := make(map[string]bool, n)
-	for begin := 0; begin < n; begin += atOnce * len(texts) {
-		firsts := make([][]string, len(texts))
-		err := parallel.Each(ctx, threads, len(texts), func(int) func(int) error {
-			var list []Scored
-			return func(part int) error {
-				f, err := newRunFormat(tag)
-				text, low := texts[part][:0], min(begin+part*atOnce, n)
-				for i := low; i < min(low+atOnce, n) && err == nil; i++ {
-					list = rows(list[:0], i)
-					for _, r := range list {
-						if f.begins(r) {
-							firsts[part] = append(firsts[part], r.QueryID)
-						}
-						if text, err = f.append(text, r); err != nil {
-							break
-						}
-					}
-				}
-				texts[part] = text
-				return err
-			}
-		})
-		if err != nil {
-			return err
-		}
-		for part, text := range texts {
-			for _, id := range firsts[part] {
-				if done[id] {
-					return fmt.Errorf("the rows of query %q are not adjacent", id)
-				}
-				done[id] = true
-			}
-			if _, err := w.Write(text); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// runFormat makes the lines of a run.
-type runFormat struct {
+// RunFormat makes the lines of WriteRun.
+type RunFormat struct {
 	tag   string
 	query string
 	rank  int     // of the line made last, 0 before any
 	above float32 // the score made last for this query
 }
 
-func newRunFormat(tag string) (*runFormat, error) {
+// NewRunFormat makes lines with a tag, which may have no white space.
+func NewRunFormat(tag string) (*RunFormat, error) {
 	if tag == "" || strings.ContainsAny(tag, " \t\r\n") {
 		return nil, fmt.Errorf("run tag %q is empty or holds white space", tag)
 	}
-	return &runFormat{tag: tag}, nil
+	return &RunFormat{tag: tag}, nil
 }
 
 // begins says that r is of another query than the line made last.
-func (f *runFormat) begins(r Scored) bool { return r.QueryID != f.query || f.rank == 0 }
+func (f *RunFormat) begins(r Scored) bool { return r.QueryID != f.query || f.rank == 0 }
 
-// append appends a row's line.
-func (f *runFormat) append(line []byte, r Scored) ([]byte, error) {
+// Append appends a row's line. Rows of a query follow each other.
+func (f *RunFormat) Append(line []byte, r Scored) ([]byte, error) {
 	if f.begins(r) {
 		f.query, f.rank, f.above = r.QueryID, 0, float32(math.Inf(1))
 	}

@@ -74,9 +74,6 @@ func (c *columns) of(begin, end, firstSpan, endSpan uint64) Postings {
 	return Postings{c.low[begin:end:end], c.spans[firstSpan:endSpan:endSpan], c, begin}
 }
 
-// Len is their number.
-func (p Postings) Len() int { return len(p.Low) }
-
 // TF is the term's count in the document of posting i.
 func (p Postings) TF(i int) uint32 {
 	n := p.first + uint64(i)

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 
@@ -68,10 +69,7 @@ func pack(out []byte, code *huff0.Scratch, text string) []byte {
 		out = binary.AppendUvarint(out, uint64(len(block)))
 		var packed []byte
 		if code != nil {
-			var err error
-			if packed, _, err = huff0.Compress1X(block, code); err != nil { // it would grow
-				packed = nil
-			}
+			packed, _, _ = huff0.Compress1X(block, code) // nothing where it would grow
 		}
 		out = binary.AppendUvarint(out, uint64(len(packed)))
 		if packed == nil {
@@ -94,10 +92,7 @@ func unpack(code *huff0.Decoder, packed []byte) (string, error) {
 			return "", errPacked
 		}
 		block := packed[n+m:]
-		size := own
-		if own == 0 {
-			size = length
-		}
+		size := cmp.Or(own, length)
 		if size > uint64(len(block)) {
 			return "", errPacked
 		}

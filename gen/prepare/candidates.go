@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/parallel"
+	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -153,14 +154,41 @@ func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.Candi
 	aside := p.Progress.Aside("run", t.Split+" queries", len(queries))
 	defer aside.Done()
 	return p.Out.WriteFile(p.ownRun(t.Split), func(w io.Writer) error {
-		return corpus.WriteRuns(ctx, w, len(queries), parallel.Threads(o.Threads), func(out []corpus.Scored, i int) []corpus.Scored {
-			for _, d := range queries[i].Docs {
-				out = append(out, corpus.Scored{QueryID: queries[i].ID, DocID: p.Index.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score})
-			}
-			aside.Add(1)
-			return out
-		}, "axiomine-"+p.Config.Gen.Retrieval)
+		return p.writeRun(ctx, w, queries, parallel.Threads(o.Threads), aside)
 	})
+}
+
+// writeRun is corpus.WriteRun of the queries' candidates. Their lines are made on all threads, those of some queries at a time.
+func (p *Prepared) writeRun(ctx context.Context, w io.Writer, queries []mine.Query, threads int, aside *progress.Stage) error {
+	const apiece, pieces = 64, 16 // queries of a piece, and pieces a thread at a time
+	texts := make([][]byte, pieces*threads)
+	for begin := 0; begin < len(queries); begin += apiece * len(texts) {
+		err := parallel.Each(ctx, threads, len(texts), func(int) func(int) error {
+			return func(piece int) error {
+				f, err := corpus.NewRunFormat("axiomine-" + p.Config.Gen.Retrieval)
+				text, low := texts[piece][:0], min(begin+piece*apiece, len(queries))
+				for _, q := range queries[low:min(low+apiece, len(queries))] {
+					for _, d := range q.Docs {
+						if err == nil {
+							text, err = f.Append(text, corpus.Scored{QueryID: q.ID, DocID: p.Index.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score})
+						}
+					}
+					aside.Add(1)
+				}
+				texts[piece] = text
+				return err
+			}
+		})
+		if err != nil {
+			return err
+		}
+		for _, text := range texts {
+			if _, err := w.Write(text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // attach reads a split's run and looks its rows up.
