@@ -9,17 +9,20 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/stage"
 )
 
 // Lines made on any number of threads are those of corpus.WriteRun, over several rounds and with queries without candidates.
 func TestRunOnAllThreads(t *testing.T) {
-	x := indextest.Build(t, indextest.NewZipf(50, 1).Docs(9), analysis.Defaults(), index.Defaults())
-	p := &Prepared{Index: x, Config: new(configs.Config)}
-	p.Config.Gen.Retrieval = "bm25"
+	x := indextest.Build(t, indextest.NewZipf(200, 1).Docs(9), analysis.Defaults(), index.Defaults())
+	c := new(configs.Config)
+	c.Gen.Retrieval = "bm25"
+	p := &Prepared{Inputs: &collection.Inputs{Run: stage.NewRun(c, nil, nil, "")}, Index: x}
 	queries := make([]mine.Query, 5000)
 	for i := range queries {
 		queries[i].ID = fmt.Sprint("q", i)
