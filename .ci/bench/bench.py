@@ -18,6 +18,7 @@ import pathlib
 import platform
 import re
 import resource
+import shutil
 import statistics
 import subprocess
 import sys
@@ -250,18 +251,39 @@ def search_tantivy(work):
     return searched(work), *tantivy(work, passages(work)[0], "search-top100-1t")
 
 
+LUCENE = {21: "10.3.2", 11: "9.12.1"}  # by the oldest JDK that it runs on
+
+
+def jdk():
+    """The folder of the newest JDK's programs, and its version."""
+    found = []
+    for folder in [pathlib.Path(os.environ.get("JAVA_HOME", "/")) / "bin", pathlib.Path(shutil.which("javac") or "/").parent,
+                   *pathlib.Path("/usr/lib/jvm").glob("*/bin")]:
+        if (folder / "javac").exists():
+            said = subprocess.run([folder / "javac", "-version"], capture_output=True, text=True)
+            found.append((int(re.search(r"javac (\d+)", said.stdout + said.stderr)[1]), folder))
+    if not found or max(found)[0] < min(LUCENE):
+        raise Skipped("there is no JDK for Lucene")
+    return max(found)[1], max(found)[0]
+
+
 def lucene(work, synth, task):
-    """Lucene by the peers' Java program; it takes a JDK and Maven."""
-    jars, classes = work / "lucene-jars", work / "lucene-classes"
+    """Lucene by the peers' Java program, the newest that a JDK here runs, with the processor's vectors; it takes a JDK and Maven."""
+    jars, classes, peers = work / "lucene-jars", work / "lucene-classes", SHARED / "peers" / "lucene"
+    programs, version = jdk()
     if not classes.exists():
+        jars.mkdir(exist_ok=True)
+        pom = (peers / "pom.xml").read_text().replace(LUCENE[min(LUCENE)], LUCENE[max(oldest for oldest in LUCENE if oldest <= version)])
+        (jars / "pom.xml").write_text(pom)
         try:
-            subprocess.run(["mvn", "-q", "-f", SHARED / "peers" / "lucene" / "pom.xml", "dependency:copy-dependencies", f"-DoutputDirectory={jars}"],
+            subprocess.run(["mvn", "-q", "-f", jars / "pom.xml", "dependency:copy-dependencies", f"-DoutputDirectory={jars}"],
                            check=True, stdout=sys.stderr)
-            subprocess.run(["javac", "-cp", f"{jars}/*", "-d", classes, SHARED / "peers" / "lucene" / "LuceneBench.java"], check=True, stdout=sys.stderr)
+            subprocess.run([programs / "javac", "-cp", f"{jars}/*", "-d", classes, peers / "LuceneBench.java"], check=True, stdout=sys.stderr)
         except (OSError, subprocess.CalledProcessError) as failed:
             raise Skipped(f"Lucene's program cannot be built: {failed}")
     files = [synth / name for name in ("collection.tsv", "queries.tsv", "qrels.tsv")]
-    return said(["java", "-cp", f"{classes}:{jars}/*", "LuceneBench", *files, work / "lucene-index", 0, 0, PASSAGES, REPEATS, 1], {"task": task})
+    return said([programs / "java", "--add-modules", "jdk.incubator.vector", "-cp", f"{classes}:{jars}/*", "LuceneBench", *files,
+                 work / "lucene-index", 0, 0, PASSAGES, REPEATS, 1], {"task": task})
 
 
 def tantivy(work, synth, task):
