@@ -142,22 +142,37 @@ func (h Hasher) hashes(rows Items[Row], threads int, counted *progress.Stage) (s
 	return sides
 }
 
+// different are the hashes of each side in order, each once.
+func different(inputs [2][]uint64, threads int, counted *progress.Stage) (sides [2][]uint64) {
+	err := parallel.Each(context.Background(), min(threads, len(sides)), len(sides), func(int) func(side int) error {
+		return func(side int) error {
+			hashes := slices.Clone(inputs[side])
+			slices.Sort(hashes)
+			sides[side] = slices.Compact(hashes)
+			counted.Add(len(hashes))
+			return nil
+		}
+	})
+	if err != nil {
+		panic(err) // what a thread panicked with
+	}
+	return sides
+}
+
 // Points decides about the inputs of rows that have both labels, by split; hash tells inputs apart, whole keeps a pair's two rows
 // together. It holds 32 bytes a pair while it looks for them.
 func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
 	pt := &Points{Soft: p.Options.Pointwise == PointwiseSoft, whole: whole, decided: map[input]float64{}}
-	p.progress.Next("inputs", "rows", ItemsOf(views))
+	p.progress.Next("inputs", "rows", 3*ItemsOf(views)) // hashed, then sorted by each side
 	for _, v := range views {
 		inputs := hash.hashes(v.Items, p.Options.Workers(), p.progress)
-		var sides [2][]uint64 // each different input once
-		for i := range sides {
-			sides[i] = slices.Clone(inputs[i])
-			slices.Sort(sides[i])
-			sides[i] = slices.Compact(sides[i])
-		}
-		both := map[uint64]*votes{}
+		sides := different(inputs, p.Options.Workers(), p.progress)
+		both, left := map[uint64]*votes{}, sides[1]
 		for _, h := range sides[0] {
-			if _, ok := slices.BinarySearch(sides[1], h); ok {
+			for len(left) > 0 && left[0] < h {
+				left = left[1:]
+			}
+			if len(left) > 0 && left[0] == h {
 				both[h] = &votes{}
 			}
 		}
