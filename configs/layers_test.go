@@ -221,6 +221,7 @@ var testsOnly = map[string][]string{
 	"gen/corpus":     {"configs/golden", "configs/tabletest", "gen/corpus/readertest"},
 	"gen/index":      {"axioms/weighting", "configs/golden", "gen/index/indextest"},
 	"gen/mine":       {"gen/index/indextest"},
+	"gen/prepare":    {"gen/index/indextest"},
 	"train/bounds":   {"gen/index/indextest"},
 	"train/diagnose": {"gen/index/indextest"},
 	"gen/queries":    {"gen/index/indextest"},

@@ -27,7 +27,8 @@ func TestRunOnAllThreads(t *testing.T) {
 	for i := range queries {
 		queries[i].ID = fmt.Sprint("q", i)
 		for rank := range i % 4 {
-			queries[i].Docs = append(queries[i].Docs, mine.Candidate{Doc: uint32((i + rank) % 9), Rank: int32(rank + 1), Score: float64(i%3 - rank/2)})
+			c := mine.Candidate{Doc: uint32((i + rank) % 9), Rank: int32(rank + 1), Score: float64(i%3 - rank/2)}
+			queries[i].Docs = append(queries[i].Docs, c)
 		}
 	}
 	var want bytes.Buffer
