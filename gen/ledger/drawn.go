@@ -11,15 +11,13 @@ import (
 
 // DrawnStats describes the rows of a split pool by pool, by task and axiom: judged pairs come first.
 func DrawnStats(split string, t *pairs.Table, length func(doc string) int) []shard.Drawn {
-	type pool struct{ task, axiom string }
 	type sums struct {
 		pos, neg, right int
 		skew            float64
-		queries         map[uint32]bool
+		asked           []bool // by query
 	}
 	var out []shard.Drawn
 	var of []*sums
-	numbers := map[pool]int{}
 	lengths := make([]int32, t.Docs.Len()) // plus 1; 0: not looked up yet
 	lengthOf := func(doc uint32) int {
 		if lengths[doc] == 0 {
@@ -29,16 +27,18 @@ func DrawnStats(split string, t *pairs.Table, length func(doc string) int) []sha
 	}
 	for i := range t.Len() {
 		p := t.Brief(i)
-		at, ok := numbers[pool{p.Task, p.Axiom}]
-		if !ok {
+		at := slices.IndexFunc(out, func(d shard.Drawn) bool { return d.Task == p.Task && d.Axiom == p.Axiom }) // of few
+		if at < 0 {
 			at = len(out)
-			numbers[pool{p.Task, p.Axiom}] = at
-			out, of = append(out, shard.Drawn{Split: split, Task: p.Task, Axiom: p.Axiom}), append(of, &sums{queries: map[uint32]bool{}})
+			out, of = append(out, shard.Drawn{Split: split, Task: p.Task, Axiom: p.Axiom}), append(of, &sums{asked: make([]bool, t.Queries.Len())})
 		}
 		d, s := &out[at], of[at]
 		query, pos, neg := t.Numbers(i)
 		d.Rows++
-		s.queries[query] = true
+		if !s.asked[query] {
+			s.asked[query] = true
+			d.Queries++
+		}
 		a, b := lengthOf(pos), lengthOf(neg)
 		s.pos, s.neg = s.pos+a, s.neg+b
 		if longer := max(a, b); longer > 0 {
@@ -54,7 +54,7 @@ func DrawnStats(split string, t *pairs.Table, length func(doc string) int) []sha
 	for i, s := range of {
 		d := &out[i]
 		n := float64(d.Rows)
-		d.Share, d.Queries = n/float64(t.Len()), len(s.queries)
+		d.Share = n / float64(t.Len())
 		d.PosLength, d.NegLength, d.LengthSkew = float64(s.pos)/n, float64(s.neg)/n, math.Round(s.skew/n*1e9)/1e9
 		if d.Graded > 0 {
 			share := float64(s.right) / float64(d.Graded)
