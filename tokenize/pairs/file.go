@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
-	"golang.org/x/sync/errgroup"
 )
 
 // rowGroup bounds what a writer and a reader hold at once.
@@ -42,34 +41,14 @@ func Write(ctx context.Context, w io.Writer, t *Table, st *progress.Stage) error
 // Read reads a file that Write wrote. Progress counts pairs.
 func Read(ctx context.Context, path string, st *progress.Stage) (*Table, error) {
 	t := new(Table)
-	free, ready := make(chan []Pair, 2), make(chan []Pair, 2) // rows are taken in while the next ones are read
-	for range cap(free) {
-		free <- nil
-	}
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error {
-		defer close(ready)
-		return each(path, func(batch []Pair) error {
-			select {
-			case own := <-free:
-				ready <- append(own[:0], batch...)
-				return nil
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		})
-	})
-	group.Go(func() error {
-		for batch := range ready {
-			for i := range batch {
-				t.Append(&batch[i])
-			}
-			st.Add(len(batch))
-			free <- batch
+	err := each(path, func(batch []Pair) error {
+		for i := range batch {
+			t.Append(&batch[i])
 		}
-		return nil
+		st.Add(len(batch))
+		return ctx.Err()
 	})
-	return t, group.Wait()
+	return t, err
 }
 
 // Count is the number of pairs in a file that Write wrote.
