@@ -114,23 +114,20 @@ func (r *runs) read(text string) {
 		case len(run) > cache.LongRun:
 			r.add(run, 1)
 		default:
-			if n := r.short[run]; n != nil { // an assignment for every run would take longer
-				*n++
-			} else {
-				r.count(strings.Clone(run), 1) // the text need not be kept
-			}
+			*r.counter(run)++
 		}
 	}
 }
 
-// count counts a short run.
-func (r *runs) count(run string, times int64) {
+// counter is where a short run is counted: an assignment to the map for every run would take longer. It keeps nothing of the text
+// that the run stands in.
+func (r *runs) counter(run string) *int64 {
 	n := r.short[run]
 	if n == nil {
 		n = new(int64)
-		r.short[run] = n
+		r.short[strings.Clone(run)] = n
 	}
-	*n += times
+	return n
 }
 
 // add counts the words of a stretch that came n times.
@@ -141,7 +138,7 @@ func (r *runs) add(run string, n int64) {
 // join adds what another has read.
 func (r *runs) join(other *runs) {
 	for run, n := range other.short {
-		r.count(run, *n)
+		*r.counter(run) += *n
 	}
 	for word, n := range other.words {
 		r.words[word] += n

@@ -177,11 +177,7 @@ func (b *bareBuild) writeDocuments(folder filesys.FS, files *[numFiles]fileRecor
 		return err
 	}
 	for d, id := range b.ids {
-		s.docs.Write(raw([]docRecord{s.at.record()}))
-		s.lengths.Write(raw([]uint32{b.lengths[d]}))
-		s.ids.WriteString(id)
-		s.at[idAt] += uint64(len(id))
-		s.at[forwardAt] += b.tokens[d]
+		s.put(id, 0, [3]uint64{}, b.lengths[d], b.tokens[d])
 	}
 	return s.finish(files)
 }

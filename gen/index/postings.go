@@ -24,13 +24,19 @@ type Postings struct {
 // Span is a number of a term's postings, one after the other, whose documents' numbers have the same upper half.
 type Span uint32
 
+// SpanDocs is how many documents a span may have.
+const SpanDocs = 1 << 16
+
+const lowMask = SpanDocs - 1
+
 // High is the upper half, and stands where it does in the numbers.
 func (s Span) High() uint32 { return uint32(s) &^ lowMask }
 
+// Has says that document d's number has the upper half of the span's.
+func (s Span) Has(d uint32) bool { return uint32(s)^d < SpanDocs }
+
 // Len is the number of postings, at least 1.
 func (s Span) Len() int { return int(s&lowMask) + 1 }
-
-const lowMask = 1<<16 - 1
 
 // columns are what the files of postings hold. Large counts stand apart, by the number of their posting.
 type columns struct {
@@ -38,7 +44,7 @@ type columns struct {
 	spans  []Span
 	counts []byte
 	large  []largeRecord
-	bad    func() error // says that a large count is missing
+	path   string // of the file of large counts
 }
 
 // largeRecord is the count of a posting whose 4 bits cannot hold it.
@@ -65,8 +71,7 @@ func mapColumns(folder filesys.FS) (c *columns, close func(), err error) {
 
 // newColumns reads mapped files as columns.
 func newColumns(files []mapped) *columns {
-	return &columns{array[uint16](files[0].m), array[Span](files[1].m), files[2].m, array[largeRecord](files[3].m),
-		func() error { return corrupt(files[3].path, "a count is missing") }}
+	return &columns{array[uint16](files[0].m), array[Span](files[1].m), files[2].m, array[largeRecord](files[3].m), files[3].path}
 }
 
 // of are the postings from begin to end, whose spans are those from firstSpan to endSpan; all must be in range.
@@ -82,7 +87,7 @@ func (p Postings) TF(i int) uint32 {
 	}
 	at, ok := slices.BinarySearchFunc(p.columns.large, n, func(l largeRecord, n uint64) int { return cmp.Compare(l.Posting, n) })
 	if !ok {
-		panic(p.columns.bad())
+		panic(corrupt(p.columns.path, "a count is missing"))
 	}
 	return uint32(p.columns.large[at].TF)
 }
@@ -123,8 +128,8 @@ func (p Postings) holds(docs int) bool {
 
 // postingsWriter writes the postings of one term after the other.
 type postingsWriter struct {
-	files    [numPostingsFiles]*sink
-	postings uint64 // so far, as the next ones
+	files    []*sink // numPostingsFiles, from postingsFile on
+	postings uint64  // so far, as the next ones
 	spans    uint64
 	high     uint32
 	inSpan   uint32 // postings of the last span; 0 before a term's first
@@ -140,17 +145,8 @@ type postingsWriter struct {
 const numPostingsFiles = largeFile - postingsFile + 1
 
 func newPostingsWriter(folder filesys.FS) (*postingsWriter, error) {
-	w := new(postingsWriter)
-	for i := range w.files {
-		var err error
-		if w.files[i], err = newSink(folder, postingsFile+i); err != nil {
-			for _, open := range w.files[:i] {
-				err = errors.Join(err, open.abandon())
-			}
-			return nil, err
-		}
-	}
-	return w, nil
+	files, err := newSinks(folder, postingsFile, spansFile, countsFile, largeFile)
+	return &postingsWriter{files: files}, err
 }
 
 // next ends a term and says where the next one begins.
@@ -168,7 +164,7 @@ func (w *postingsWriter) add(list []Posting) error {
 			w.high = high
 		}
 		w.inSpan++
-		w.low = append(w.low, uint16(p.Doc&lowMask))
+		w.low = append(w.low, uint16(p.Doc))
 		tf := byte(min(p.TF, largeTF))
 		if tf == largeTF {
 			w.large = append(w.large, largeRecord{w.postings, uint64(p.TF)})
@@ -206,20 +202,8 @@ func (w *postingsWriter) finish(files *[numFiles]fileRecord) error {
 	if w.postings%2 == 1 {
 		w.tfs = append(w.tfs, w.half)
 	}
-	errs := []error{w.flush()}
-	for i, f := range w.files {
-		record, err := f.finish()
-		files[postingsFile+i] = record
-		errs = append(errs, err)
-	}
-	return errors.Join(errs...)
+	return errors.Join(w.flush(), finishAll(w.files, files))
 }
 
 // abandon closes the files, of which what was written last may lack.
-func (w *postingsWriter) abandon() error {
-	var errs []error
-	for _, f := range w.files {
-		errs = append(errs, f.abandon())
-	}
-	return errors.Join(errs...)
-}
+func (w *postingsWriter) abandon() error { return abandonAll(w.files) }

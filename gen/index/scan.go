@@ -2,7 +2,6 @@ package index
 
 import (
 	"context"
-	"errors"
 	"iter"
 	"math"
 	"slices"
@@ -35,7 +34,7 @@ type batch struct {
 	folds  []uint64      // of the documents
 	folded []byte        // reused
 	packed []byte        // the documents' texts
-	cuts   [][3]int      // where each document's title, text and URL end in packed
+	cuts   [][3]uint64   // where each document's title, text and URL end in packed
 	err    error         // of analysing
 	ready  chan struct{} // receives once the batch is analysed
 }
@@ -76,10 +75,10 @@ func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
 // pack packs the documents' texts.
 func (b *batch) pack(code *huff0.Scratch) {
 	for i := range b.docs {
-		var cuts [3]int
+		var cuts [3]uint64
 		for part, text := range [...]string{b.docs[i].Title, b.docs[i].Text, b.docs[i].URL} {
 			b.packed = pack(b.packed, code, text)
-			cuts[part] = len(b.packed)
+			cuts[part] = uint64(len(b.packed))
 		}
 		b.cuts = append(b.cuts, cuts)
 	}
@@ -105,23 +104,11 @@ type scan struct {
 }
 
 func newScan(folder filesys.FS, an *analysis.Analyzer) (*scan, error) {
-	s := &scan{an: an}
-	var open []*sink
-	for _, f := range []struct {
-		file int
-		to   **sink
-	}{{docsFile, &s.docs}, {lengthsFile, &s.lengths}, {idsFile, &s.ids}, {textFile, &s.text}, {foldsFile, &s.folds},
-		{forwardFile, &s.forward}} {
-		var err error
-		if *f.to, err = newSink(folder, f.file); err != nil {
-			for _, o := range open {
-				err = errors.Join(err, o.abandon())
-			}
-			return nil, err
-		}
-		open = append(open, *f.to)
+	open, err := newSinks(folder, docsFile, lengthsFile, idsFile, textFile, foldsFile, forwardFile)
+	if err != nil {
+		return nil, err
 	}
-	return s, nil
+	return &scan{an: an, docs: open[0], lengths: open[1], ids: open[2], text: open[3], folds: open[4], forward: open[5]}, nil
 }
 
 // run reads the collection. The reader, the workers and the scan itself are connected by channels; the number of
@@ -238,7 +225,7 @@ func (s *scan) take(b *batch) error {
 		s.local = append(s.local, s.termOf[form])
 	}
 	s.ids32 = s.ids32[:0]
-	token, packed := 0, uint64(0)
+	token, text := 0, s.at[titleAt]
 	for i := range b.docs {
 		begin := len(s.ids32)
 		for ; token < b.ends[i]; token++ {
@@ -246,9 +233,8 @@ func (s *scan) take(b *batch) error {
 				s.ids32 = append(s.ids32, t)
 			}
 		}
-		cuts := b.cuts[i]
-		s.put(b.docs[i].ID, [3]uint64{uint64(cuts[0]) - packed, uint64(cuts[1] - cuts[0]), uint64(cuts[2] - cuts[1])}, uint32(len(s.ids32)-begin))
-		packed = uint64(cuts[2])
+		length := uint32(len(s.ids32) - begin)
+		s.put(b.docs[i].ID, text, b.cuts[i], length, uint64(length))
 	}
 	s.folds.Write(raw(b.folds))
 	if _, err := s.text.Write(b.packed); err != nil {
@@ -276,18 +262,17 @@ func (s *scan) newTerm(surface []byte) uint32 {
 	return t
 }
 
-// put appends what is kept of one document but for its texts, whose packed title, text and URL have so many bytes. Write errors stay
-// in the sinks until they are finished.
-func (s *scan) put(id string, packed [3]uint64, length uint32) {
+// put appends what is kept of one document but for its texts and terms. Its packed title, text and URL end so many bytes behind text, and
+// so many terms stand in forward. Write errors stay in the sinks until they are finished.
+func (s *scan) put(id string, text uint64, cuts [3]uint64, length uint32, terms uint64) {
 	at := &s.at
-	at[textAt] = at[titleAt] + packed[0]
-	at[urlAt] = at[textAt] + packed[1]
+	at[textAt], at[urlAt] = text+cuts[0], text+cuts[1]
 	s.docs.Write(raw([]docRecord{at.record()}))
 	s.lengths.Write(raw([]uint32{length}))
 	s.ids.WriteString(id)
 	at[idAt] += uint64(len(id))
-	at[titleAt] = at[urlAt] + packed[2]
-	at[forwardAt] += uint64(length)
+	at[titleAt] = text + cuts[2]
+	at[forwardAt] += terms
 	s.numDocs++
 }
 
@@ -296,14 +281,5 @@ func (s *scan) finish(files *[numFiles]fileRecord) error {
 	end := s.at
 	end[textAt], end[urlAt] = end[titleAt], end[titleAt]
 	s.docs.Write(raw([]docRecord{end.record()}))
-	var errs []error
-	for _, f := range []struct {
-		file int
-		sink *sink
-	}{{docsFile, s.docs}, {lengthsFile, s.lengths}, {idsFile, s.ids}, {textFile, s.text}, {foldsFile, s.folds}, {forwardFile, s.forward}} {
-		record, err := f.sink.finish()
-		files[f.file] = record
-		errs = append(errs, err)
-	}
-	return errors.Join(errs...)
+	return finishAll([]*sink{s.docs, s.lengths, s.ids, s.text, s.folds, s.forward}, files)
 }

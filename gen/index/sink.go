@@ -18,7 +18,7 @@ const (
 // sink writes one file of an index and keeps its checksum. A goroutine of its own does so, that whoever fills the file need
 // not wait for the system. It takes finish or abandon to end it.
 type sink struct {
-	name    string
+	file    int // of fileNames
 	f       filesys.File
 	sum     *xxhash.Digest
 	blocks  []uint64
@@ -35,7 +35,7 @@ func newSink(folder filesys.FS, file int) (*sink, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &sink{name: fileNames[file], f: f, sum: xxhash.New(), full: make(chan []byte, sinkBuffers), free: make(chan []byte, sinkBuffers),
+	s := &sink{file: file, f: f, sum: xxhash.New(), full: make(chan []byte, sinkBuffers), free: make(chan []byte, sinkBuffers),
 		done: make(chan struct{})}
 	for range sinkBuffers {
 		s.free <- make([]byte, 0, sinkBuffer)
@@ -43,6 +43,38 @@ func newSink(folder filesys.FS, file int) (*sink, error) {
 	s.filling = <-s.free
 	go s.write()
 	return s, nil
+}
+
+// newSinks opens all files or none.
+func newSinks(folder filesys.FS, files ...int) (open []*sink, err error) {
+	for _, file := range files {
+		s, err := newSink(folder, file)
+		if err != nil {
+			return nil, errors.Join(err, abandonAll(open))
+		}
+		open = append(open, s)
+	}
+	return open, nil
+}
+
+// finishAll finishes every file and puts down its record.
+func finishAll(sinks []*sink, files *[numFiles]fileRecord) error {
+	var errs []error
+	for _, s := range sinks {
+		record, err := s.finish()
+		files[s.file] = record
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// abandonAll abandons every file.
+func abandonAll(sinks []*sink) error {
+	var errs []error
+	for _, s := range sinks {
+		errs = append(errs, s.abandon())
+	}
+	return errors.Join(errs...)
 }
 
 // write puts full buffers into the file until there are no more; after an error it only takes them.
@@ -88,7 +120,7 @@ func (s *sink) finish() (fileRecord, error) {
 	close(s.full)
 	<-s.done
 	err := errors.Join(s.err(), s.f.Sync(), s.f.Close())
-	return fileRecord{Name: s.name, Bytes: s.size, XXHash: digest(s.sum.Sum64()), blocks: s.blocks}, err
+	return fileRecord{Name: fileNames[s.file], Bytes: s.size, XXHash: digest(s.sum.Sum64()), blocks: s.blocks}, err
 }
 
 // abandon closes the file, of which what was written last may lack.

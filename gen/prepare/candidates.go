@@ -166,17 +166,21 @@ func (p *Prepared) writeRun(ctx context.Context, w io.Writer, queries []mine.Que
 		err := parallel.Each(ctx, threads, len(texts), func(int) func(int) error {
 			return func(piece int) error {
 				f, err := corpus.NewRunFormat("axiomine-" + p.Config.Gen.Retrieval)
-				text, low := texts[piece][:0], min(begin+piece*apiece, len(queries))
+				if err != nil {
+					return err
+				}
+				texts[piece] = texts[piece][:0]
+				low := min(begin+piece*apiece, len(queries))
 				for _, q := range queries[low:min(low+apiece, len(queries))] {
 					for _, d := range q.Docs {
-						if err == nil {
-							text, err = f.Append(text, corpus.Scored{QueryID: q.ID, DocID: p.Index.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score})
+						row := corpus.Scored{QueryID: q.ID, DocID: p.Index.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}
+						if texts[piece], err = f.Append(texts[piece], row); err != nil {
+							return err
 						}
 					}
 					aside.Add(1)
 				}
-				texts[piece] = text
-				return err
+				return nil
 			}
 		})
 		if err != nil {

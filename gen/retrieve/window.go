@@ -117,8 +117,8 @@ func (l *list) enter(w int) {
 		return
 	}
 	begin, most := l.next, uint8(0)
-	if len(l.spans) > 0 && l.spans[0].High() == uint32(w<<windowBits)&^spanMask {
-		for l.left > 0 && l.postings.Low[l.next]&^(windowSize-1) == uint16(w<<windowBits&spanMask) {
+	if len(l.spans) > 0 && l.spans[0].Has(uint32(w<<windowBits)) {
+		for l.left > 0 && l.postings.Low[l.next]&^(windowSize-1) == uint16(w<<windowBits) {
 			most = max(most, l.term.steps[l.next])
 			l.next++
 			l.left--
@@ -130,9 +130,6 @@ func (l *list) enter(w int) {
 	l.here, l.steps = l.postings.Low[begin:l.next], l.term.steps[begin:l.next]
 	l.bound = l.weight * uint32(most)
 }
-
-// spanMask has the bits of a document's number that a posting keeps.
-const spanMask = 1<<16 - 1
 
 // nextSpan goes on with the spans to come.
 func (l *list) nextSpan(spans []index.Span) {
@@ -190,7 +187,7 @@ func (s *Searcher) settle(l *list) {
 		if guessed == 0 {
 			continue
 		}
-		i, ok := find(l.here, uint16(v.lo&spanMask), windowSize, uint16(v.lo&spanMask)+at)
+		i, ok := find(l.here, uint16(v.lo), windowSize, uint16(v.lo)+at)
 		steps := uint8(0)
 		if ok && l.alone(i) {
 			continue
@@ -248,15 +245,15 @@ func (e *term) count(d uint32) int {
 	if e.cells != nil && e.cells[d>>e.cellBits] == 0 {
 		return 0
 	}
-	begin, end, lo, span := 0, 0, uint16(0), spanMask+1
+	begin, end, lo, span := 0, 0, uint16(0), index.SpanDocs
 	if e.windows != nil {
 		w := d >> windowBits
 		begin, end = int(e.windows[w].begin), int(e.windows[w+1].begin)
-		lo, span = uint16(w<<windowBits&spanMask), windowSize
+		lo, span = uint16(w<<windowBits), windowSize
 	} else {
 		begin, end = spanOf(e.postings.Spans, d)
 	}
-	if i, ok := find(e.postings.Low[begin:end], lo, span, uint16(d&spanMask)); ok {
+	if i, ok := find(e.postings.Low[begin:end], lo, span, uint16(d)); ok {
 		return int(e.postings.TF(begin + i))
 	}
 	return 0
@@ -265,10 +262,10 @@ func (e *term) count(d uint32) int {
 // spanOf gives the places of the postings whose documents have the upper half of d's number.
 func spanOf(spans []index.Span, d uint32) (begin, end int) {
 	for _, span := range spans {
-		switch high := span.High(); {
-		case high == d&^spanMask:
+		switch {
+		case span.Has(d):
 			return begin, begin + span.Len()
-		case high > d:
+		case span.High() > d:
 			return 0, 0
 		}
 		begin += span.Len()

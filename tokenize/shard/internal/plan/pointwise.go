@@ -124,7 +124,7 @@ func (p *Plan) IDsInput(build func(dst []int32, query, doc uint32) ([]int32, int
 func (h Hasher) hashes(rows Items[Row], threads int, counted *progress.Stage) (sides [2][]uint64) {
 	const part = 1 << 12 // rows that a thread takes at a time
 	sides = [2][]uint64{make([]uint64, rows.N), make([]uint64, rows.N)}
-	err := parallel.Each(context.Background(), threads, (rows.N+part-1)/part, func(int) func(k int) error {
+	onThreads(threads, (rows.N+part-1)/part, func(int) func(k int) error {
 		hash := h()
 		return func(k int) error {
 			from, to := k*part, min((k+1)*part, rows.N)
@@ -136,15 +136,19 @@ func (h Hasher) hashes(rows Items[Row], threads int, counted *progress.Stage) (s
 			return nil
 		}
 	})
-	if err != nil {
-		panic(err) // what a thread panicked with
-	}
 	return sides
+}
+
+// onThreads is parallel.Each of what fails only by a panic, which goes on.
+func onThreads(threads, n int, begin func(worker int) func(i int) error) {
+	if err := parallel.Each(context.Background(), threads, n, begin); err != nil {
+		panic(err)
+	}
 }
 
 // different are the hashes of each side in order, each once.
 func different(inputs [2][]uint64, threads int, counted *progress.Stage) (sides [2][]uint64) {
-	err := parallel.Each(context.Background(), min(threads, len(sides)), len(sides), func(int) func(side int) error {
+	onThreads(min(threads, len(sides)), len(sides), func(int) func(side int) error {
 		return func(side int) error {
 			hashes := slices.Clone(inputs[side])
 			slices.Sort(hashes)
@@ -153,9 +157,6 @@ func different(inputs [2][]uint64, threads int, counted *progress.Stage) (sides 
 			return nil
 		}
 	})
-	if err != nil {
-		panic(err) // what a thread panicked with
-	}
 	return sides
 }
 
