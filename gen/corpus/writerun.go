@@ -45,7 +45,11 @@ type RunFormat struct {
 	query string
 	rank  int     // of the line made last, 0 before any
 	above float32 // the score made last for this query
+	score float64 // that score as it reads back
 }
+
+// Score is the score of the line made last as it reads back.
+func (f *RunFormat) Score() float64 { return f.score }
 
 // NewRunFormat makes lines with a tag, which may have no white space.
 func NewRunFormat(tag string) (*RunFormat, error) {
@@ -80,11 +84,13 @@ func (f *RunFormat) Append(line []byte, r Scored) ([]byte, error) {
 	line = append(append(line, r.DocID...), separator)
 	line = append(strconv.AppendInt(line, int64(f.rank), 10), separator)
 	if single := float32(r.Score); single < f.above {
-		f.above = single
+		f.above, f.score = single, r.Score
 		line = strconv.AppendFloat(line, r.Score, 'g', -1, 64)
 	} else {
 		f.above = math.Nextafter32(f.above, float32(math.Inf(-1)))
+		begin := len(line)
 		line = strconv.AppendFloat(line, float64(f.above), 'g', -1, 32)
+		f.score, _ = strconv.ParseFloat(string(line[begin:]), 64) // its digits are those of a single
 	}
 	return append(append(append(line, separator), f.tag...), '\n'), nil
 }

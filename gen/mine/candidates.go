@@ -3,7 +3,6 @@ package mine
 import (
 	"context"
 	"fmt"
-	"iter"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/fault"
@@ -13,6 +12,22 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/retrieve"
 )
+
+// Source is where queries get their candidates: Retrieval, Rows or Stored.
+type Source interface {
+	fill(ctx context.Context, of *seeking) error
+}
+
+// seeking are the queries of a split before they have candidates.
+type seeking struct {
+	index   *index.Index
+	queries []Query
+	place   map[string]int  // in queries, by id
+	dropped map[string]bool // ids of those without a term
+	options CandidateOptions
+	census  *Census
+	st      *progress.Stage
+}
 
 // CandidateOptions say where candidates come from.
 type CandidateOptions struct {
@@ -68,11 +83,9 @@ func (c Census) Plus(d Census) Census {
 	}
 }
 
-// Candidates analyses the queries of one split and gives them their candidates: from run if it is not nil, else by
-// retrieval. Judgements are attached. Queries keep their order; a query without a term of the
-// collection is dropped and counted.
-func Candidates(ctx context.Context, x *index.Index, split string, topics []corpus.Query, qrels []corpus.Qrel,
-	run iter.Seq2[corpus.Scored, error],
+// Candidates analyses the queries of one split and gives them their candidates. Judgements are attached. Queries keep their order; a
+// query without a term of the collection is dropped and counted.
+func Candidates(ctx context.Context, x *index.Index, split string, topics []corpus.Query, qrels []corpus.Qrel, from Source,
 	o CandidateOptions, st *progress.Stage) ([]Query, Census, error) {
 	var census Census
 	place := make(map[string]int, len(topics))
@@ -121,11 +134,7 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 		}
 		judged[at][doc] = int32(j.Grade)
 	}
-	if run != nil {
-		if err := fromRun(ctx, x, queries, place, dropped, run, o, &census, st); err != nil {
-			return nil, census, err
-		}
-	} else if err := search(ctx, x, queries, o, st); err != nil {
+	if err := from.fill(ctx, &seeking{x, queries, place, dropped, o, &census, st}); err != nil {
 		return nil, census, err
 	}
 	counts := make([]Census, parallel.Threads(o.Threads))
@@ -144,16 +153,19 @@ func knownTerm(x *index.Index, terms []uint32) bool {
 	return slices.ContainsFunc(terms, func(t uint32) bool { return int(t) < x.NumTerms() })
 }
 
-// search fills the candidates by retrieval, queries in parallel.
-func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOptions, st *progress.Stage) error {
-	st.Total(len(queries)) // without those dropped
-	retriever := retrieve.New(x, o.Model)
-	return parallel.Each(ctx, parallel.Threads(o.Threads), len(queries), func(int) func(int) error {
+// Retrieval finds candidates by the options' model.
+type Retrieval struct{}
+
+// fill searches, queries in parallel.
+func (Retrieval) fill(ctx context.Context, of *seeking) error {
+	of.st.Total(len(of.queries)) // without those dropped
+	retriever := retrieve.New(of.index, of.options.Model)
+	return parallel.Each(ctx, parallel.Threads(of.options.Threads), len(of.queries), func(int) func(int) error {
 		searcher := retriever.Searcher()
 		return func(i int) error {
-			q := &queries[i]
-			k := o.Hits
-			if o.DropSelf != KeepSelf {
+			q := &of.queries[i]
+			k := of.options.Hits
+			if of.options.DropSelf != KeepSelf {
 				k++
 			}
 			hits := searcher.Search(q.Terms, k)
@@ -161,47 +173,9 @@ func search(ctx context.Context, x *index.Index, queries []Query, o CandidateOpt
 			for rank, hit := range hits {
 				q.Docs = append(q.Docs, Candidate{Doc: hit.Doc, Rank: int32(rank + 1), Score: hit.Score})
 			}
-			st.Add(1)
+			of.st.Add(1)
 			return nil
 		}
-	})
-}
-
-// fromRun fills the candidates from a run that is in evaluator order.
-func fromRun(ctx context.Context, x *index.Index, queries []Query, place map[string]int, dropped map[string]bool,
-	run iter.Seq2[corpus.Scored, error], o CandidateOptions, census *Census, st *progress.Stage) error {
-	st.Total(len(queries))
-	last, at, ok := "", 0, false // rows of a query mostly follow each other
-	return lookup(ctx, x, run, parallel.Threads(o.Threads), func(row corpus.Scored, doc uint32, known bool) error {
-		if row.QueryID != last || !ok {
-			last = row.QueryID
-			at, ok = place[last]
-		}
-		if !ok {
-			if dropped[row.QueryID] {
-				return nil
-			}
-			census.UnknownRunQueries++
-			if !o.SkipUnknown {
-				return &UnknownRow{row, "query"}
-			}
-			return nil
-		}
-		if !known {
-			census.UnknownRunDocs++
-			if !o.SkipUnknown {
-				return &UnknownRow{row, "document"}
-			}
-			return nil
-		}
-		if queries[at].Docs == nil {
-			queries[at].Docs = make([]Candidate, 0, min(o.Hits, 64))
-			st.Add(1)
-		}
-		if len(queries[at].Docs) < o.Hits {
-			queries[at].Docs = append(queries[at].Docs, Candidate{Doc: doc, Rank: int32(row.Rank), Score: row.Score})
-		}
-		return nil
 	})
 }
 

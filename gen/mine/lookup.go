@@ -6,10 +6,54 @@ import (
 	"iter"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"golang.org/x/sync/errgroup"
 )
+
+// Rows are a run that is in evaluator order.
+type Rows iter.Seq2[corpus.Scored, error]
+
+// fill looks the ids of the rows up.
+func (run Rows) fill(ctx context.Context, of *seeking) error {
+	of.st.Total(len(of.queries))
+	last, at, ok := "", 0, false // rows of a query mostly follow each other
+	skip := of.options.SkipUnknown
+	return lookup(ctx, of.index, iter.Seq2[corpus.Scored, error](run), parallel.Threads(of.options.Threads),
+		func(row corpus.Scored, doc uint32, known bool) error {
+			if row.QueryID != last || !ok {
+				last = row.QueryID
+				at, ok = of.place[last]
+			}
+			if !ok {
+				if of.dropped[row.QueryID] {
+					return nil
+				}
+				of.census.UnknownRunQueries++
+				if !skip {
+					return &UnknownRow{row, "query"}
+				}
+				return nil
+			}
+			if !known {
+				of.census.UnknownRunDocs++
+				if !skip {
+					return &UnknownRow{row, "document"}
+				}
+				return nil
+			}
+			q := &of.queries[at]
+			if q.Docs == nil {
+				q.Docs = make([]Candidate, 0, min(of.options.Hits, 64))
+				of.st.Add(1)
+			}
+			if len(q.Docs) < of.options.Hits {
+				q.Docs = append(q.Docs, Candidate{Doc: doc, Rank: int32(row.Rank), Score: row.Score})
+			}
+			return nil
+		})
+}
 
 // lookupRows is how many rows of a run are looked up at a time.
 const lookupRows = 4096

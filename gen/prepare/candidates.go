@@ -27,8 +27,9 @@ func (p *Prepared) Model() (retrieve.Model, error) {
 	return RetrievalModel(&g)
 }
 
-// Retrieved has the candidates of every split, which it leaves as run.SPLIT.txt; what later stages use is read back from there, so
-// that a resumed run sees the same scores. Candidates from given runs are used as they are.
+// Retrieved has the candidates of every split, which it leaves as run.SPLIT.txt, for others, and as candidates.SPLIT, the same rows by
+// documents' numbers; what later stages use is read back from there, so that a resumed run sees the same scores. Candidates from given
+// runs are used as they are.
 func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 	g := &p.Config.Gen
 	model, err := p.Model()
@@ -47,7 +48,7 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 	}
 	p = p.copy()
 	p.Splits = nil
-	p.Note(stage.Candidates, p.Fold)
+	p.Note(stage.Candidates, p.Fold, mine.StoredFormat)
 	key, name := p.Key(stage.Candidates), p.JournalName(stage.Candidates)
 	aside := p.Progress.Aside("checksums", "stages", 0)
 	files, kept := p.Out.Finished(name, key)
@@ -62,11 +63,11 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 			return nil, fault.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
 		}
 		if len(t.Run) == 0 && !kept {
-			f, err := p.search(ctx, t, o)
+			found, err := p.search(ctx, t, o)
 			if err != nil {
 				return nil, err
 			}
-			files = append(files, f)
+			files = append(files, found...)
 		}
 		s, err := p.attach(ctx, t, o)
 		if err != nil {
@@ -141,24 +142,33 @@ func RunName(split string) string { return "run." + split + ".txt" }
 // ownRun is the name of a split's run, which folds have one each of.
 func (p *Prepared) ownRun(split string) string { return RunName(p.Prefix() + split) }
 
-func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.CandidateOptions) (outdir.File, error) {
+// stored is the name of a split's candidates by documents' numbers.
+func (p *Prepared) stored(split string) string { return "candidates." + p.Prefix() + split }
+
+func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.CandidateOptions) ([]outdir.File, error) {
 	st := p.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
-	queries, census, err := mine.Candidates(ctx, p.Index, t.Split, t.Queries, nil, nil, o, st)
+	queries, census, err := mine.Candidates(ctx, p.Index, t.Split, t.Queries, nil, mine.Retrieval{}, o, st)
 	st.Done()
 	if err != nil {
-		return outdir.File{}, err
+		return nil, err
 	}
 	if census.Self > 0 {
 		p.Progress.Say("%s: %d candidates dropped: the document is the query", t.Split, census.Self)
 	}
 	aside := p.Progress.Aside("run", t.Split+" queries", len(queries))
 	defer aside.Done()
-	return p.Out.WriteFile(p.ownRun(t.Split), func(w io.Writer) error {
+	run, err := p.Out.WriteFile(p.ownRun(t.Split), func(w io.Writer) error {
 		return p.writeRun(ctx, w, queries, parallel.Threads(o.Threads), aside)
 	})
+	if err != nil {
+		return nil, err
+	}
+	stored, err := p.Out.WriteFile(p.stored(t.Split), func(w io.Writer) error { return mine.WriteStored(w, queries) })
+	return []outdir.File{run, stored}, err
 }
 
-// writeRun is corpus.WriteRun of the queries' candidates. Their lines are made on all threads, those of some queries at a time.
+// writeRun is corpus.WriteRun of the queries' candidates, which get the scores that were written. Their lines are made on all threads,
+// those of some queries at a time.
 func (p *Prepared) writeRun(ctx context.Context, w io.Writer, queries []mine.Query, threads int, aside *progress.Stage) error {
 	const apiece, pieces = 64, 16 // queries of a piece, and pieces a thread at a time
 	texts := make([][]byte, pieces*threads)
@@ -172,11 +182,13 @@ func (p *Prepared) writeRun(ctx context.Context, w io.Writer, queries []mine.Que
 				texts[piece] = texts[piece][:0]
 				low := min(begin+piece*apiece, len(queries))
 				for _, q := range queries[low:min(low+apiece, len(queries))] {
-					for _, d := range q.Docs {
+					for i := range q.Docs {
+						d := &q.Docs[i]
 						row := corpus.Scored{QueryID: q.ID, DocID: p.Index.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}
 						if texts[piece], err = f.Append(texts[piece], row); err != nil {
 							return err
 						}
+						d.Score = f.Score()
 					}
 					aside.Add(1)
 				}
@@ -197,14 +209,13 @@ func (p *Prepared) writeRun(ctx context.Context, w io.Writer, queries []mine.Que
 
 // attach reads a split's run and looks its rows up.
 func (p *Prepared) attach(ctx context.Context, t collection.Topics, o mine.CandidateOptions) (s Split, err error) {
-	run := corpus.Rows(t.Run)
+	var from mine.Source = mine.Rows(corpus.Rows(t.Run))
 	if len(t.Run) == 0 {
-		run = corpus.WrittenRun(p.Out.Path(p.ownRun(t.Split)))
-		o.SkipUnknown = false
+		from = mine.Stored(p.Out.Path(p.stored(t.Split)))
 	}
 	o.Made = p.Making()
 	st := p.Progress.Aside("candidates", t.Split+" queries", 0)
-	queries, census, err := mine.Candidates(ctx, p.Index, t.Split, t.Queries, t.Qrels, run, o, st)
+	queries, census, err := mine.Candidates(ctx, p.Index, t.Split, t.Queries, t.Qrels, from, o, st)
 	st.Done()
 	if err != nil {
 		return s, p.placed(err, p.Collection.RunOf(t.Split))

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
@@ -15,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/google/go-cmp/cmp"
 )
 
 // Lines made on any number of threads are those of corpus.WriteRun, over several rounds and with queries without candidates.
@@ -50,8 +53,45 @@ func TestRunOnAllThreads(t *testing.T) {
 			t.Errorf("%d threads: %v, %d bytes, want %d", threads, err, got.Len(), want.Len())
 		}
 	}
+	storedIsTheRun(t, x, want.Bytes(), queries)
 	queries[4001].Docs[0].Score = math.NaN()
 	if err := p.writeRun(t.Context(), io.Discard, queries, 2, nil); err == nil {
 		t.Error("a score that is no number was written")
+	}
+}
+
+// storedIsTheRun: queries that were written have the scores that their run's text has, and are stored with these.
+func storedIsTheRun(t *testing.T, x *index.Index, text []byte, written []mine.Query) {
+	t.Helper()
+	dir := t.TempDir()
+	run, stored := filepath.Join(dir, "run"), filepath.Join(dir, "stored")
+	var numbers bytes.Buffer
+	if err := mine.WriteStored(&numbers, written); err != nil {
+		t.Fatal(err)
+	}
+	for path, content := range map[string][]byte{run: text, stored: numbers.Bytes()} {
+		if err := os.WriteFile(path, content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rows, err := corpus.Run(run, "", corpus.Defaults(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	topics := make([]corpus.Query, len(written))
+	for i := range topics {
+		topics[i] = corpus.Query{ID: written[i].ID, Text: x.Term(0)}
+	}
+	o := mine.CandidateOptions{Hits: 10}
+	want, counted, err := mine.Candidates(t.Context(), x, "", topics, nil, mine.Rows(corpus.Rows(rows)), o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, census, err := mine.Candidates(t.Context(), x, "", topics, nil, mine.Stored(stored), o, nil)
+	if err != nil || census != counted || counted.Candidates == 0 {
+		t.Fatalf("%v: %v, want %v", err, census, counted)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -1,0 +1,113 @@
+package mine
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"os"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// Stored is the path of a file that WriteStored wrote: the run of the same queries over the same index, by documents' numbers, so that
+// nobody parses and looks up again what was retrieved.
+type Stored string
+
+// storedMark begins the file; the number is that of its format.
+const storedMark = "axrun\x00\x00\x01"
+
+// StoredFormat tells files of this format from those of others.
+const StoredFormat = 1
+
+// storedBytes are those of a candidate: its document's number and its score.
+const storedBytes = 4 + 8
+
+// WriteStored writes the queries' candidates, all little-endian: the number of queries (uint32), then of each query the number of its
+// candidates (uint32) and these, best first: document (uint32) and score (float64).
+func WriteStored(w io.Writer, queries []Query) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	out.WriteString(storedMark)
+	le := binary.LittleEndian
+	out.Write(le.AppendUint32(out.AvailableBuffer(), uint32(len(queries))))
+	for i := range queries {
+		docs := queries[i].Docs
+		out.Write(le.AppendUint32(out.AvailableBuffer(), uint32(len(docs))))
+		for _, c := range docs {
+			out.Write(le.AppendUint64(le.AppendUint32(out.AvailableBuffer(), c.Doc), math.Float64bits(c.Score)))
+		}
+	}
+	return out.Flush()
+}
+
+// fill reads the file. Ranks are counted from 1.
+func (path Stored) fill(ctx context.Context, of *seeking) error {
+	of.st.Total(len(of.queries))
+	f, err := os.Open(string(path))
+	if err != nil {
+		return fault.CannotOpen(string(path), err)
+	}
+	defer f.Close()
+	if err := readStored(ctx, bufio.NewReaderSize(f, 1<<20), of); err != nil {
+		if ctx.Err() != nil {
+			return err
+		}
+		return fault.BadInput(string(path), 0, "remove it, and run the command again with --resume", "%v", err)
+	}
+	return nil
+}
+
+// readStored gives the queries their candidates. What is read is believed as far as it fits the queries, the depth and the index.
+func readStored(ctx context.Context, in *bufio.Reader, of *seeking) error {
+	head := make([]byte, len(storedMark)+4)
+	if _, err := io.ReadFull(in, head); err != nil || string(head[:len(storedMark)]) != storedMark {
+		return fmt.Errorf("it does not begin as stored candidates do")
+	}
+	le, documents := binary.LittleEndian, uint32(of.index.NumDocs())
+	if n := le.Uint32(head[len(storedMark):]); int64(n) != int64(len(of.queries)) {
+		return fmt.Errorf("candidates of %d queries, and there are %d", n, len(of.queries))
+	}
+	var room []byte
+	for i := range of.queries {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		q := &of.queries[i]
+		if _, err := io.ReadFull(in, head[:4]); err != nil {
+			return fmt.Errorf("it ends before query %s", q.ID)
+		}
+		n := le.Uint32(head)
+		if n == 0 {
+			continue
+		}
+		if int64(n) > int64(of.options.Hits) {
+			return fmt.Errorf("query %s has %d candidates, more than %d", q.ID, n, of.options.Hits)
+		}
+		if cap(room) < int(n)*storedBytes {
+			room = make([]byte, int(n)*storedBytes)
+		}
+		room = room[:int(n)*storedBytes]
+		if _, err := io.ReadFull(in, room); err != nil {
+			return fmt.Errorf("it ends within query %s", q.ID)
+		}
+		q.Docs = make([]Candidate, n)
+		for rank := range q.Docs {
+			row := room[rank*storedBytes:]
+			c := Candidate{Doc: le.Uint32(row), Rank: int32(rank + 1), Score: math.Float64frombits(le.Uint64(row[4:]))}
+			if c.Doc >= documents {
+				return fmt.Errorf("query %s has document %d, and the index holds %d", q.ID, c.Doc, documents)
+			}
+			if math.IsInf(c.Score, 0) || math.IsNaN(c.Score) || rank > 0 && c.Score >= q.Docs[rank-1].Score {
+				return fmt.Errorf("query %s has scores that do not fall", q.ID)
+			}
+			q.Docs[rank] = c
+		}
+		of.st.Add(1)
+	}
+	if _, err := in.ReadByte(); err != io.EOF {
+		return fmt.Errorf("it goes on behind the last query")
+	}
+	return nil
+}
