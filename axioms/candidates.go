@@ -31,6 +31,16 @@ func (c *Candidates) Query(q Query, docs []Doc) Query {
 	return q
 }
 
+// bagOf is a query's bag: that of the candidates that it is asked of, or one of its own.
+func bagOf(q Query) *bag {
+	if q.among != nil {
+		return &q.among.bag
+	}
+	b := new(bag)
+	b.init(q)
+	return b
+}
+
 // reuse notes a judge, and gives the one that was made at its turn for the last query, if it is of its kind; else nil.
 func reuse[J any](c *Candidates, made *J) (last *J) {
 	if c == nil {

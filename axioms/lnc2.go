@@ -1,6 +1,9 @@
 package axioms
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 var lnc2 = &definition{
 	spec: Spec{
@@ -32,16 +35,8 @@ var lnc2 = &definition{
 		},
 	},
 	repeats: func(v values, q Query, d Doc, pieces int) []int {
-		var b bag
-		b.init(q)
-		holds := false
-		for _, t := range d.Terms {
-			if b.slot(t) >= 0 {
-				holds = true
-				break
-			}
-		}
-		if !holds {
+		b := bagOf(q)
+		if !slices.ContainsFunc(d.Terms, func(t uint32) bool { return b.slot(t) >= 0 }) {
 			return nil
 		}
 		if v.word("variant") == "camara" {

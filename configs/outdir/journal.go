@@ -2,6 +2,7 @@ package outdir
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir/filesys"
+	"github.com/axiomine/axiomine/configs/parallel"
 )
 
 const journalName = ".journal"
@@ -28,6 +30,9 @@ type entry struct {
 	Placing []string `json:"placing,omitempty"`
 }
 
+// errOther says of a file that it is not the one that a stage left.
+var errOther = errors.New("another file")
+
 // Finished says whether the stage was finished under this key and its files still have their checksums, and gives them.
 func (d *Dir) Finished(stage, key string) ([]File, bool) {
 	d.mu.Lock()
@@ -37,13 +42,17 @@ func (d *Dir) Finished(stage, key string) ([]File, bool) {
 	if !ok || gone || e.Key != key {
 		return nil, false
 	}
-	for _, want := range e.Files {
-		got, err := checksum(d.root, d.name(want.Path))
-		if got.Path = want.Path; err != nil || got != want {
-			return nil, false
+	// Files of gigabytes take seconds.
+	err := parallel.Each(context.Background(), parallel.Threads(0), len(e.Files), func(int) func(int) error {
+		return func(i int) error {
+			got, err := checksum(d.root, d.name(e.Files[i].Path))
+			if got.Path = e.Files[i].Path; err == nil && got != e.Files[i] {
+				err = errOther
+			}
+			return err
 		}
-	}
-	return e.Files, true
+	})
+	return e.Files, err == nil
 }
 
 // Finish records that a stage is done: its files, written or found, and the key of what decided their content. Files that

@@ -129,7 +129,11 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	for _, d := range data {
 		report.Rows[d.name()] = d.Pairs.Len()
 		if d.Set == "" {
-			report.Drawn = append(report.Drawn, ledger.DrawnStats(d.Split, d.Pairs, func(id string) int { n, _ := length(id); return n })...)
+			lengths, err := ledger.Lengths(ctx, d.Pairs, g.Threads, length)
+			if err != nil {
+				return nil, err
+			}
+			report.Drawn = append(report.Drawn, ledger.DrawnStats(d.Split, d.Pairs, lengths)...)
 		}
 	}
 	c.warnOf(report)

@@ -231,14 +231,15 @@ const task = "pairwise"
 func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
 	labelled := d.Labelled()
-	err := d.append(ctx, t, len(r.Regular), st, func(i int) pairs.Pair { return d.row(r.Regular[i], labelled[r.Regular[i].Query]) })
+	numbers := pairs.NumberingOf(t, len(d.Queries), d.Miner.Index.NumDocs())
+	err := d.append(ctx, t, numbers, r.Regular, st, func(i int) pairs.Pair { return d.row(r.Regular[i], labelled[r.Regular[i].Query]) })
 	if err != nil {
 		return nil, err
 	}
 	r.Regular = nil
 	for i, pool := range r.Pools {
 		shares := d.agreeing(i, pool)
-		err := d.append(ctx, t, len(pool), st, func(j int) pairs.Pair {
+		err := d.append(ctx, t, numbers, pool, st, func(j int) pairs.Pair {
 			row := d.row(pool[j], labelled[pool[j].Query])
 			d.axiomatic(&row, i, loss)
 			if shares != nil {
@@ -256,9 +257,11 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st
 	return t, nil
 }
 
-// append appends n rows, of which many are made at a time, on all threads.
-func (d *Drawer) append(ctx context.Context, t *pairs.Table, n int, st *progress.Stage, row func(i int) pairs.Pair) error {
+// append appends the rows of drawn pairs, of which many are made at a time, on all threads.
+func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numbering, drawn []sample.Drawn, st *progress.Stage,
+	row func(i int) pairs.Pair) error {
 	const atOnce, apiece = 1 << 14, 1 << 9
+	n := len(drawn)
 	rows := make([]pairs.Pair, min(n, atOnce))
 	for begin := 0; begin < n; begin += len(rows) {
 		rows = rows[:min(n-begin, len(rows))]
@@ -276,7 +279,14 @@ func (d *Drawer) append(ctx context.Context, t *pairs.Table, n int, st *progress
 			return err
 		}
 		for i := range rows {
-			t.Append(&rows[i])
+			row, p := &rows[i], drawn[begin+i]
+			doc := func(number int32, made bool, id string) uint32 {
+				if c := candidate(&d.Queries[p.Query], number); !made && c.Made == 0 {
+					return numbers.Doc(c.Doc, id)
+				}
+				return t.Docs.Add(id)
+			}
+			t.AppendNumbered(row, numbers.Query(p.Query, row.QueryID), doc(p.Pos, p.Made > 0, row.PosID), doc(p.Neg, false, row.NegID))
 		}
 		st.Add(len(rows))
 	}

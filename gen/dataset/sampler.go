@@ -3,6 +3,7 @@ package dataset
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
@@ -76,6 +77,7 @@ func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error)
 		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries, Order: c.Config.Gen.Order,
 		Made: c.Config.Gen.QueriesFrom == configs.QueriesDocuments, Margin: c.Config.Train.Margin,
 		Unjudged: len(s.Qrels) == 0}
+	d.Miner.Among = slices.Concat([]int{}, c.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
 	d.Miner.Only, d.ByVotes = only, c.Config.Gen.Weights == pools.ByVotes
 	if o.Draw == sample.Hard && c.Config.Gen.HardRun != pools.JudgedArm {
 		if d.Hard, err = c.RunScores(c.Config.Gen.HardRun); err != nil {

@@ -108,12 +108,11 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		case d.pairs.Len() == 0 || !wanted(d.split):
 		case d.set == "":
 			in.Splits = append(in.Splits, shard.Split{Name: d.split, Pairs: d.pairs, Spares: d.spares})
-			in.Manifest.Drawn = append(in.Manifest.Drawn, ledger.DrawnStats(d.split, d.pairs, func(id string) (n int) {
-				for i, ok := 0, false; i < len(lengths) && !ok; i++ {
-					n, ok = lengths[i](id)
-				}
-				return n
-			})...)
+			of, err := ledger.Lengths(ctx, d.pairs, c.Gen.Threads, lengths...)
+			if err != nil {
+				return nil, err
+			}
+			in.Manifest.Drawn = append(in.Manifest.Drawn, ledger.DrawnStats(d.split, d.pairs, of)...)
 		default:
 			further = append(further, d)
 		}

@@ -2,15 +2,18 @@ package ledger
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// DrawnStats describes the rows of a split pool by pool, by task and axiom: judged pairs come first.
-func DrawnStats(split string, t *pairs.Table, length func(doc string) int) []shard.Drawn {
+// DrawnStats describes the rows of a split pool by pool, by task and axiom: judged pairs come first. lengths are the documents', by their
+// number in the table.
+func DrawnStats(split string, t *pairs.Table, lengths []int32) []shard.Drawn {
 	type sums struct {
 		pos, neg, right int
 		skew            float64
@@ -18,13 +21,6 @@ func DrawnStats(split string, t *pairs.Table, length func(doc string) int) []sha
 	}
 	var out []shard.Drawn
 	var of []*sums
-	lengths := make([]int32, t.Docs.Len()) // plus 1; 0: not looked up yet
-	lengthOf := func(doc uint32) int {
-		if lengths[doc] == 0 {
-			lengths[doc] = int32(length(t.Docs.At(doc))) + 1
-		}
-		return int(lengths[doc]) - 1
-	}
 	for i := range t.Len() {
 		p := t.Brief(i)
 		at := slices.IndexFunc(out, func(d shard.Drawn) bool { return d.Task == p.Task && d.Axiom == p.Axiom }) // of few
@@ -39,7 +35,7 @@ func DrawnStats(split string, t *pairs.Table, length func(doc string) int) []sha
 			s.asked[query] = true
 			d.Queries++
 		}
-		a, b := lengthOf(pos), lengthOf(neg)
+		a, b := int(lengths[pos]), int(lengths[neg])
 		s.pos, s.neg = s.pos+a, s.neg+b
 		if longer := max(a, b); longer > 0 {
 			s.skew += float64(a-b) / float64(longer)
@@ -63,4 +59,25 @@ func DrawnStats(split string, t *pairs.Table, length func(doc string) int) []sha
 	}
 	slices.SortStableFunc(out, func(a, b shard.Drawn) int { return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Axiom, b.Axiom)) })
 	return out
+}
+
+// Lengths are the lengths of a table's documents, by their number there, of the first of these that knows a document; 0 for one that none
+// does.
+func Lengths(ctx context.Context, t *pairs.Table, threads int, known ...func(id string) (int, bool)) ([]int32, error) {
+	const apiece = 1 << 12
+	lengths := make([]int32, t.Docs.Len())
+	err := parallel.Each(ctx, parallel.Threads(threads), (len(lengths)+apiece-1)/apiece, func(int) func(int) error {
+		return func(piece int) error {
+			for i := piece * apiece; i < min((piece+1)*apiece, len(lengths)); i++ {
+				for _, of := range known {
+					if n, ok := of(t.Docs.At(uint32(i))); ok {
+						lengths[i] = int32(n)
+						break
+					}
+				}
+			}
+			return nil
+		}
+	})
+	return lengths, err
 }

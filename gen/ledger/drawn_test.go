@@ -11,14 +11,18 @@ import (
 // TestDrawnStats describes five rows by hand: lengths are the ids' numbers, long is judged 1, short 0, and nobody judged far.
 func TestDrawnStats(t *testing.T) {
 	const task = "pairwise"
-	lengths := map[string]int{"long": 10, "short": 4, "far": 8}
+	lengths := map[string]int32{"long": 10, "short": 4, "far": 8}
 	grades := map[string]*int32{"long": new(int32(1)), "short": new(int32(0))}
 	rows := new(pairs.Table)
 	for _, r := range [][4]string{{"q1", "", "long", "short"}, {"q1", "tfc1", "short", "long"}, {"q2", "tfc1", "far", "short"},
 		{"q2", "tfc1", "long", "short"}, {"q2", "", "long", "short"}} {
 		rows.Append(&pairs.Pair{Task: task, Axiom: r[1], QueryID: r[0], PosID: r[2], NegID: r[3], PosGrade: grades[r[2]], NegGrade: grades[r[3]]})
 	}
-	got := DrawnStats("train", rows, func(id string) int { return lengths[id] })
+	byNumber := make([]int32, rows.Docs.Len())
+	for i := range byNumber {
+		byNumber[i] = lengths[rows.Docs.At(uint32(i))]
+	}
+	got := DrawnStats("train", rows, byNumber)
 	one, half := 1., .5
 	want := []shard.Drawn{
 		{Split: "train", Task: task, Rows: 2, Share: .4, Queries: 2, PosLength: 10, NegLength: 4, LengthSkew: .6, Graded: 2, Agreement: &one},

@@ -28,6 +28,7 @@ type Found struct {
 type Miner struct {
 	Index      *index.Index
 	Axioms     []axioms.Axiom
+	Among      []int // ask only these, by number; nil for all
 	Collection *axioms.Collection
 	Pieces     func(doc uint32) int // length in word pieces, for lnc2's variant camara; nil when no axiom asks
 	Only       *Violated            // keep only what a model orders wrongly; nil keeps everything
@@ -154,6 +155,7 @@ func panicked() string {
 // worker mines one query after the other.
 type worker struct {
 	*Miner
+	numbers []int // of the axioms that are asked
 	asked   wanted
 	docs    []axioms.Doc
 	among   axioms.Candidates // docs
@@ -163,7 +165,15 @@ type worker struct {
 }
 
 func (m *Miner) worker() *worker {
-	w := &worker{Miner: m, asked: wantedBy(m.Axioms...)}
+	w := &worker{Miner: m, numbers: m.Among}
+	if w.numbers == nil {
+		for a := range m.Axioms {
+			w.numbers = append(w.numbers, a)
+		}
+	}
+	for _, a := range w.numbers {
+		w.asked = w.asked.or(wantedBy(m.Axioms[a]))
+	}
 	w.found.Pairs = make([][]pairs.Instance, len(m.Axioms))
 	w.found.Triples = make([][][3]int32, len(m.Axioms))
 	w.found.Counted = make([][]int, len(m.Axioms))
@@ -179,7 +189,8 @@ func (w *worker) read(q *Query) axioms.Query {
 
 func (w *worker) mine(q *Query) {
 	query := w.read(q)
-	for a, axiom := range w.Axioms {
+	for _, a := range w.numbers {
+		axiom := w.Axioms[a]
 		w.found.Pairs[a] = w.found.Pairs[a][:0]
 		w.found.Triples[a] = w.found.Triples[a][:0]
 		switch axiom := axiom.(type) {

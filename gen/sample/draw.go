@@ -21,23 +21,40 @@ type hashed struct {
 	h uint64
 }
 
-// rankPool gives every instance of one query's pool its key under the order of drawing, smallest key first for balanced.
-// out is reused.
-func rankPool(q *Query, s uint64, draw string, pool []pairs.Instance, scratch []hashed, out []Drawn) ([]hashed, []Drawn) {
+// rankPool gives every instance of one query's pool its key under the order of drawing, smallest key first for balanced, of which the
+// first most are enough. out is reused.
+func rankPool(q *Query, s uint64, draw string, pool []pairs.Instance, most int, scratch []hashed, out []Drawn) ([]hashed, []Drawn) {
 	scratch, out = scratch[:0], out[:0]
-	for _, in := range pool {
-		scratch = append(scratch, hashed{in, drawKey(s, q.Hash, preferredHash(q, in), q.Docs[in.Neg].Hash)})
+	compare := func(a, b hashed) int {
+		switch {
+		case a.h < b.h:
+			return -1
+		case a.h > b.h:
+			return 1
+		}
+		return compareIDs(q, a.Instance, q, b.Instance)
 	}
-	if draw != Uniform {
-		slices.SortFunc(scratch, func(a, b hashed) int {
-			switch {
-			case a.h < b.h:
-				return -1
-			case a.h > b.h:
-				return 1
+	few := draw == Balanced && most <= fewRanks
+	for _, in := range pool {
+		next := hashed{in, drawKey(s, q.Hash, preferredHash(q, in), q.Docs[in.Neg].Hash)}
+		if !few {
+			scratch = append(scratch, next)
+			continue
+		}
+		if len(scratch) == most {
+			if most == 0 || compare(scratch[most-1], next) < 0 {
+				continue
 			}
-			return compareIDs(q, a.Instance, q, b.Instance)
-		})
+			scratch = scratch[:most-1]
+		}
+		at := len(scratch)
+		for at > 0 && compare(next, scratch[at-1]) < 0 {
+			at--
+		}
+		scratch = slices.Insert(scratch, at, next)
+	}
+	if draw != Uniform && !few {
+		slices.SortFunc(scratch, compare)
 	}
 	for rank, p := range scratch {
 		d := Drawn{Instance: p.Instance, Query: int32(q.Index)}
@@ -53,6 +70,9 @@ func rankPool(q *Query, s uint64, draw string, pool []pairs.Instance, scratch []
 	}
 	return scratch, out
 }
+
+// fewRanks is up to how many ranks it is faster to keep the first ones in order than to sort all.
+const fewRanks = 32
 
 // violation maps S(other) - S(preferred) > 0 to a number that falls as the violation rises, and every other pair to the
 // largest number. Positive doubles order like their bits.

@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"math"
 	"sync"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -115,7 +116,7 @@ func (p *Part) addRegular(q *Query, labels []int8) {
 	if order == LengthBalanced { // judged pairs are never left out for their length
 		order = Balanced
 	}
-	p.scratch, p.drawn = rankPool(q, p.s.seed, order, p.pairs, p.scratch, p.drawn)
+	p.scratch, p.drawn = rankPool(q, p.s.seed, order, p.pairs, p.regular.ranks(), p.scratch, p.drawn)
 	for _, d := range p.drawn {
 		if labels != nil {
 			d.NegLabel = labels[d.Neg]
@@ -129,7 +130,11 @@ func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
 	for _, in := range list {
 		p.ledger[pool].addSkew(length(q, in), q.Docs[in.Neg].Len)
 	}
-	p.scratch, p.drawn = rankPool(q, p.s.seeds[pool], p.s.o.Draw, list, p.scratch, p.drawn)
+	most := math.MaxInt
+	if p.plain != nil {
+		most = p.plain[pool].ranks()
+	}
+	p.scratch, p.drawn = rankPool(q, p.s.seeds[pool], p.s.o.Draw, list, most, p.scratch, p.drawn)
 	for _, d := range p.drawn {
 		if p.coupled != nil {
 			p.coupled[pool].offer(d, length(q, d.Instance), q.Docs[d.Neg].Len)

@@ -2,6 +2,7 @@ package sample
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -41,6 +42,17 @@ func (s *selection) offer(d Drawn) {
 	if s.k != All && len(s.rows) >= s.k+s.k/4+slack {
 		s.cut()
 	}
+}
+
+// ranks is how many of the first of a query's pool in balanced order may be among the k smallest, since their keys begin with the rank.
+func (s *selection) ranks() int {
+	switch {
+	case s.k == 0:
+		return 0
+	case !s.full || s.bar[0] >= math.MaxInt32:
+		return math.MaxInt
+	}
+	return int(s.bar[0]) + 1
 }
 
 // slack is how many rows more a selection holds, so that a small one is not cut at every turn.

@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -56,6 +57,28 @@ func TestSelectionIsTheHeadOfASort(t *testing.T) {
 		}
 		if got := shared.sorted(); !slices.Equal(got, want) {
 			t.Fatalf("fed by another one: %d rows, not the first %d of a sort", len(got), len(want))
+		}
+	})
+}
+
+// TestRankPoolOfTheFirst holds the first ranks of a query's pool against those of the whole pool. Few hashes, so that ids decide too.
+func TestRankPoolOfTheFirst(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := &Query{ID: "q"}
+		for i := range rapid.IntRange(2, 12).Draw(t, "documents") {
+			q.Docs = append(q.Docs, Candidate{ID: strconv.Itoa(i), Hash: rapid.Uint64Range(0, 3).Draw(t, "hash")})
+		}
+		var pool []pairs.Instance
+		for i := range int32(len(q.Docs)) {
+			for j := range i {
+				pool = append(pool, pairs.Instance{Pos: j, Neg: i})
+			}
+		}
+		most := rapid.IntRange(0, fewRanks+2).Draw(t, "most")
+		_, want := rankPool(q, 7, Balanced, pool, math.MaxInt, nil, nil)
+		_, got := rankPool(q, 7, Balanced, pool, most, nil, nil)
+		if !slices.Equal(got[:min(most, len(got))], want[:min(most, len(want))]) || most <= fewRanks && len(got) > most {
+			t.Fatalf("the first %d: %v, want %v", most, got, want)
 		}
 	})
 }

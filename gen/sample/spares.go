@@ -2,6 +2,7 @@ package sample
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -53,7 +54,7 @@ func (s *Sampler) Spares(q *Query, mined [][]pairs.Instance, drawn []Taken, n in
 		if draw == LengthBalanced {
 			draw = Balanced
 		}
-		_, ranked := rankPool(q, seed, draw, found, nil, nil)
+		_, ranked := rankPool(q, seed, draw, found, math.MaxInt, nil, nil)
 		slices.SortStableFunc(ranked, func(a, b Drawn) int { return a.Key.compare(b.Key) })
 		if pool == JudgedPool && o.Negatives == Top {
 			slices.SortStableFunc(ranked, func(a, b Drawn) int { return cmp.Compare(q.Docs[a.Neg].place(), q.Docs[b.Neg].place()) })

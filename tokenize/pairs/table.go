@@ -72,7 +72,12 @@ func (t *Table) Len() int { return t.rows }
 
 // Append adds a copy of a pair.
 func (t *Table) Append(p *Pair) {
-	r := record{query: t.Queries.Add(p.QueryID), pos: t.Docs.Add(p.PosID), neg: t.Docs.Add(p.NegID), weight: p.Weight}
+	t.AppendNumbered(p, t.Queries.Add(p.QueryID), t.Docs.Add(p.PosID), t.Docs.Add(p.NegID))
+}
+
+// AppendNumbered is Append of a pair whose ids have these numbers in Queries and Docs.
+func (t *Table) AppendNumbered(p *Pair, query, pos, neg uint32) {
+	r := record{query: query, pos: pos, neg: neg, weight: p.Weight}
 	k := kind{task: p.Task, axiom: p.Axiom, variant: p.Variant, source: p.Source, posLabel: p.PosLabel, negLabel: p.NegLabel, pass: p.Pass,
 		margin: p.Margin,
 		class:  numberOf(p.Class), posGrade: numberOf(p.PosGrade), negGrade: numberOf(p.NegGrade),

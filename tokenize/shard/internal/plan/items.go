@@ -1,5 +1,11 @@
 package plan
 
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/configs/parallel"
+)
+
 // Items are a sequence of which each is made when it is asked for, so that ten million rows are not all there at once.
 type Items[U any] struct {
 	N     int
@@ -34,6 +40,28 @@ func (s Items[U]) through(at func(i int) U, yield func(U) bool) {
 		if !yield(at(i)) {
 			return
 		}
+	}
+}
+
+// inParts calls do with every stretch [from, to) of n items and its number, on threads.
+func inParts(threads, n int, do func(part, from, to int)) {
+	onThreads(threads, parts(n), func(int) func(int) error {
+		return func(part int) error {
+			do(part, part*partItems, min((part+1)*partItems, n))
+			return nil
+		}
+	})
+}
+
+// partItems are those of a stretch, and parts how many stretches there are.
+const partItems = 1 << 12
+
+func parts(n int) int { return (n + partItems - 1) / partItems }
+
+// onThreads is parallel.Each of what fails only by a panic, which goes on.
+func onThreads(threads, n int, begin func(worker int) func(i int) error) {
+	if err := parallel.Each(context.Background(), threads, n, begin); err != nil {
+		panic(err)
 	}
 }
 

@@ -76,7 +76,7 @@ func (p *Plan) addSplits(ctx context.Context, dropped func(p *pairs.Pair, reason
 		}
 		seen[name] = true
 		judged := judgedTexts(p.Store.sources[i].rows(), p.Store)
-		rows := sift(p.Store.sources[i].rows(), judged, p.Store, dropped, st)
+		rows := sift(p.Store.sources[i].rows(), judged, p.Store, p.Options.Workers(), dropped, st)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -85,8 +85,8 @@ func (p *Plan) addSplits(ctx context.Context, dropped func(p *pairs.Pair, reason
 			continue
 		}
 		of := splitPlan{View: NewView(name, rows, p.Options, p.Store.size)}
-		of.spares = sift(p.Store.spares[i].rows(), judged, p.Store, func(*pairs.Pair, string) {}, nil)
-		of.Read(p.Store, func(r *Row) {
+		of.spares = sift(p.Store.spares[i].rows(), judged, p.Store, p.Options.Workers(), func(*pairs.Pair, string) {}, nil)
+		of.Read(p.Store, p.Options.Workers(), st, func(r *Row) {
 			p.Mixture[r.Task]++
 			p.count(name, r)
 			if r.Weight != 1 || r.Margin != 1 {
@@ -95,7 +95,6 @@ func (p *Plan) addSplits(ctx context.Context, dropped func(p *pairs.Pair, reason
 			if r.Source == pairs.Perturbed {
 				p.Perturbed++
 			}
-			st.Add(1)
 		})
 		p.splits = append(p.splits, of)
 	}
@@ -112,27 +111,34 @@ func (p *Plan) countCuts(flat bool) {
 			p.Counts[what] += n
 		}
 	}
-	cut, broken, three := 0, 0, 0
+	cut, breaks := 0, false
 	for _, info := range p.Store.Info {
 		if info.cut {
 			cut++
 		}
+		breaks = breaks || info.broken
 	}
+	add("texts cut to their maximal length", cut)
+	broken, three := 0, 0
 	for _, split := range p.splits {
+		classes := slices.ContainsFunc(split.tasks, func(k taskKey) bool { return k.classes })
+		if (!flat || !breaks) && (!classes || p.Tokenizer == nil) {
+			continue // nothing to count
+		}
 		for r := range split.Items.Briefly {
-			for _, text := range [...]uint32{r.Query, r.Pos, r.Neg} {
-				if r.Class == nil && p.Store.Info[text].broken {
-					broken++
+			if r.Class == nil {
+				for _, text := range [...]uint32{r.Query, r.Pos, r.Neg} {
+					if p.Store.Info[text].broken {
+						broken++
+					}
 				}
-			}
-			if r.Class != nil && p.Tokenizer != nil {
+			} else if p.Tokenizer != nil {
 				if _, doc1, doc2 := p.threeFit(r); doc1+doc2 < p.Store.Length(r.Pos, math.MaxInt32)+p.Store.Length(r.Neg, math.MaxInt32) {
 					three++
 				}
 			}
 		}
 	}
-	add("texts cut to their maximal length", cut)
 	add("three-class rows with documents cut further, to fit both", three)
 	if flat {
 		add("fields with tabs or line breaks made spaces", broken)

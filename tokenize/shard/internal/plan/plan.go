@@ -106,40 +106,59 @@ func (p *Plan) Note(what string, n int) {
 }
 
 // Read hashes what files are made from, so that a resumed run knows whether a finished shard is still the right one, and counts the rows
-// of each task. It calls each with every row.
-func (s *splitPlan) Read(st *Store, each func(r *Row)) {
+// of each task. It calls each with every row, as Items.Briefly has it.
+func (s *splitPlan) Read(st *Store, threads int, counted *progress.Stage, each func(r *Row)) {
 	h := xxhash.New()
-	s.count = map[taskKey]int{}
-	var b []byte
-	hash := func(r *Row) {
-		b = b[:0]
-		for _, text := range []string{r.UID, r.Task, r.Axiom, r.Variant, r.QueryID, r.PosID, r.NegID, string(r.Source)} {
-			b = binary.LittleEndian.AppendUint32(b, uint32(len(text)))
-			b = append(b, text...)
+	add := func(items Items[Row], counted *progress.Stage) {
+		for _, sum := range st.digests(items, threads, counted) {
+			h.Write(binary.LittleEndian.AppendUint64(nil, sum))
 		}
-		for _, x := range []*int32{&r.PosLabel, &r.NegLabel, r.Class, r.PosGrade, r.NegGrade, r.PosRank, r.NegRank} {
-			b = appendOptional(b, x, func(x int32) uint64 { return uint64(x) })
-		}
-		for _, x := range []*float64{&r.Weight, &r.Margin, r.PosScore, r.NegScore} {
-			b = appendOptional(b, x, math.Float64bits)
-		}
-		for _, text := range []uint32{r.Query, r.Pos, r.Neg} {
-			b = binary.LittleEndian.AppendUint64(b, st.Info[text].hash)
-		}
-		h.Write(b)
+		h.WriteString("\n")
 	}
-	for r := range s.Items.Each {
-		hash(&r)
+	add(s.Items, counted)
+	add(s.spares, nil)
+	s.digest = h.Sum64()
+	s.count = map[taskKey]int{}
+	for r := range s.Items.Briefly {
 		k := taskKey{r.Task, r.Class != nil}
 		if s.count[k]++; s.count[k] == 1 {
 			s.tasks = append(s.tasks, k)
 		}
 		each(&r)
 	}
-	for r := range s.spares.Each {
-		hash(&r)
+}
+
+// digests hashes everything in the rows and their texts, a part at a time.
+func (s *Store) digests(items Items[Row], threads int, counted *progress.Stage) []uint64 {
+	sums := make([]uint64, parts(items.N))
+	inParts(threads, items.N, func(part, from, to int) {
+		var b []byte
+		for i := from; i < to; i++ {
+			r := items.At(i)
+			b = s.appendRow(b, &r)
+		}
+		sums[part] = xxhash.Sum64(b)
+		counted.Add(to - from)
+	})
+	return sums
+}
+
+// appendRow appends everything in a row, and for its texts their hashes.
+func (s *Store) appendRow(b []byte, r *Row) []byte {
+	for _, text := range [...]string{r.UID, r.Task, r.Axiom, r.Variant, r.QueryID, r.PosID, r.NegID, string(r.Source)} {
+		b = binary.LittleEndian.AppendUint32(b, uint32(len(text)))
+		b = append(b, text...)
 	}
-	s.digest = h.Sum64()
+	for _, x := range [...]*int32{&r.PosLabel, &r.NegLabel, r.Class, r.PosGrade, r.NegGrade, r.PosRank, r.NegRank} {
+		b = appendOptional(b, x, func(x int32) uint64 { return uint64(x) })
+	}
+	for _, x := range [...]*float64{&r.Weight, &r.Margin, r.PosScore, r.NegScore} {
+		b = appendOptional(b, x, math.Float64bits)
+	}
+	for _, text := range [...]uint32{r.Query, r.Pos, r.Neg} {
+		b = binary.LittleEndian.AppendUint64(b, s.Info[text].hash)
+	}
+	return b
 }
 
 func appendOptional[T any](b []byte, x *T, bits func(T) uint64) []byte {

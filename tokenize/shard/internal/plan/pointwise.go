@@ -1,14 +1,12 @@
 package plan
 
 import (
-	"context"
 	"encoding/binary"
 	"fmt"
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -122,28 +120,16 @@ func (p *Plan) IDsInput(build func(dst []int32, query, doc uint32) ([]int32, int
 
 // hashes are those of the inputs of every row, with the positive and with the negative.
 func (h Hasher) hashes(rows Items[Row], threads int, counted *progress.Stage) (sides [2][]uint64) {
-	const part = 1 << 12 // rows that a thread takes at a time
 	sides = [2][]uint64{make([]uint64, rows.N), make([]uint64, rows.N)}
-	onThreads(threads, (rows.N+part-1)/part, func(int) func(k int) error {
+	inParts(threads, rows.N, func(_, from, to int) {
 		hash := h()
-		return func(k int) error {
-			from, to := k*part, min((k+1)*part, rows.N)
-			for i := from; i < to; i++ {
-				r := rows.brief(i)
-				sides[0][i], sides[1][i] = hash(r.Query, r.Pos), hash(r.Query, r.Neg)
-			}
-			counted.Add(to - from)
-			return nil
+		for i := from; i < to; i++ {
+			r := rows.brief(i)
+			sides[0][i], sides[1][i] = hash(r.Query, r.Pos), hash(r.Query, r.Neg)
 		}
+		counted.Add(to - from)
 	})
 	return sides
-}
-
-// onThreads is parallel.Each of what fails only by a panic, which goes on.
-func onThreads(threads, n int, begin func(worker int) func(i int) error) {
-	if err := parallel.Each(context.Background(), threads, n, begin); err != nil {
-		panic(err)
-	}
 }
 
 // different are the hashes of each side in order, each once.

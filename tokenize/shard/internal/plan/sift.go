@@ -31,24 +31,47 @@ func judgedTexts(rows Items[Row], st *Store) (judged []uint64) {
 
 // sift keeps the rows of a split that can be trained on and calls dropped with every other one; judged are its judgedTexts. Two
 // texts are the same when their folded forms have the same 64-bit hash.
-func sift(rows Items[Row], judged []uint64, st *Store, dropped func(p *pairs.Pair, reason string), counted *progress.Stage) Items[Row] {
-	kept := make([]uint32, 0, rows.N)
-	for i := range rows.N {
-		counted.Add(1)
-		r := rows.brief(i)
-		query, pos, neg := &st.Info[r.Query], &st.Info[r.Pos], &st.Info[r.Neg]
-		_, same := slices.BinarySearch(judged, positiveText(r.Query, neg.Folded))
-		switch {
-		case query.empty || pos.empty || neg.empty:
-			dropped(&r.Pair, EmptyText)
-		case r.Class == nil && (pos.Folded == neg.Folded || same): // a class is no negative
-			dropped(&r.Pair, SameText)
-		default:
-			kept = append(kept, uint32(i))
+func sift(rows Items[Row], judged []uint64, st *Store, threads int, dropped func(p *pairs.Pair, reason string),
+	counted *progress.Stage) Items[Row] {
+	left := make([][]uint32, parts(rows.N)) // by part: the rows that have a reason
+	inParts(threads, rows.N, func(part, from, to int) {
+		for i := from; i < to; i++ {
+			if r := rows.brief(i); st.reason(&r, judged) != "" {
+				left[part] = append(left[part], uint32(i))
+			}
 		}
-	}
-	if len(kept) == rows.N {
+		counted.Add(to - from)
+	})
+	without := slices.Concat(left...)
+	if len(without) == 0 {
 		return rows
 	}
+	kept := make([]uint32, 0, rows.N-len(without))
+	for i := range uint32(rows.N) {
+		if len(without) == 0 || without[0] != i {
+			kept = append(kept, i)
+			continue
+		}
+		without = without[1:]
+		r := rows.brief(int(i))
+		dropped(&r.Pair, st.reason(&r, judged))
+	}
 	return rows.pick(kept)
+}
+
+// reason is why a row is dropped, empty where it is kept.
+func (s *Store) reason(r *Row, judged []uint64) string {
+	query, pos, neg := &s.Info[r.Query], &s.Info[r.Pos], &s.Info[r.Neg]
+	switch {
+	case query.empty || pos.empty || neg.empty:
+		return EmptyText
+	case r.Class != nil: // a class is no negative
+		return ""
+	case pos.Folded == neg.Folded:
+		return SameText
+	}
+	if _, same := slices.BinarySearch(judged, positiveText(r.Query, neg.Folded)); same {
+		return SameText
+	}
+	return ""
 }

@@ -24,9 +24,15 @@ const (
 func NewView[U any](split string, items Items[U], o Options, size func(U) int64) View[U] {
 	v := View[U]{split, items, max(1, o.ShardRows)}
 	if n := int64(items.N); o.ShardRows == 0 {
+		sizes := make([]int64, parts(items.N))
+		inParts(o.Workers(), items.N, func(part, from, to int) {
+			for i := from; i < to; i++ {
+				sizes[part] += size(items.brief(i))
+			}
+		})
 		total := int64(0)
-		for u := range items.Briefly {
-			total += size(u)
+		for _, size := range sizes {
+			total += size
 		}
 		shards := max((total+o.ShardBytes-1)/o.ShardBytes, min(minShards, (n+rowsPerWorker-1)/rowsPerWorker), 1)
 		v.perShard = max(1, int((n+shards-1)/shards))
