@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
+	"golang.org/x/sync/errgroup"
 )
 
 // rowGroup bounds what a writer and a reader hold at once.
@@ -38,17 +39,38 @@ func Write(ctx context.Context, w io.Writer, t *Table, st *progress.Stage) error
 	return out.Close()
 }
 
-// Read reads a file that Write wrote. Progress counts pairs.
+// Read reads a file that Write wrote. Progress counts pairs. One goroutine reads ahead of the one that appends.
 func Read(ctx context.Context, path string, st *progress.Stage) (*Table, error) {
 	t := new(Table)
-	err := each(path, func(batch []Pair) error {
+	const ahead = 3
+	free, read := make(chan []Pair, ahead), make(chan []Pair, ahead)
+	for range ahead {
+		free <- make([]Pair, readRows)
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		defer close(read)
+		return each(path, func(fill func([]Pair) (int, error)) error {
+			select {
+			case batch := <-free:
+				batch = batch[:readRows]
+				clear(batch)
+				n, err := fill(batch)
+				read <- batch[:n] // there is room for all
+				return err
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		})
+	})
+	for batch := range read {
 		for i := range batch {
 			t.Append(&batch[i])
 		}
 		st.Add(len(batch))
-		return ctx.Err()
-	})
-	return t, err
+		free <- batch
+	}
+	return t, group.Wait()
 }
 
 // Count is the number of pairs in a file that Write wrote.
@@ -63,27 +85,28 @@ const (
 	writeRows = 1 << 12
 )
 
-// each calls f with the rows of a file, so many at a time, in order, until it fails; the slice is used again, what is in it
-// is not.
-func each(path string, f func([]Pair) error) error {
+// each lets f fill slices of at most readRows with the rows of a file, in order, until it fails. Fill gives the number of rows.
+func each(path string, f func(fill func([]Pair) (int, error)) error) error {
 	return withFile(path, func(in io.ReaderAt, file *parquet.File) error {
 		if err := paged(in, file.Metadata()); err != nil {
 			return notPairs(path, err)
 		}
 		rows := parquet.NewGenericReader[Pair](file)
 		defer rows.Close()
-		batch := make([]Pair, readRows)
-		for left := int(file.NumRows()); left > 0; {
-			clear(batch)
-			n, err := rows.Read(batch[:min(readRows, left)])
-			if err := f(batch[:n]); err != nil {
+		left := int(file.NumRows())
+		for left > 0 {
+			err := f(func(batch []Pair) (int, error) {
+				n, err := rows.Read(batch[:min(len(batch), left)])
+				if n == 0 && err == nil {
+					err = io.ErrNoProgress
+				}
+				if left -= n; err != nil && (err != io.EOF || left > 0) {
+					return n, notPairs(path, err)
+				}
+				return n, nil
+			})
+			if err != nil {
 				return err
-			}
-			if n == 0 && err == nil {
-				err = io.ErrNoProgress
-			}
-			if left -= n; err != nil && (err != io.EOF || left > 0) {
-				return notPairs(path, err)
 			}
 		}
 		return nil
