@@ -84,7 +84,7 @@ var allowed = map[string][]string{
 	// The chain parses the axioms' names of a configuration and hands stages what the next one needs.
 	"gen": {
 		"axioms", "configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/export", "gen/index", "gen/mine",
-		"gen/pools", "gen/prepare", "gen/stage", "tokenize", "tokenize/shard",
+		"gen/pools", "gen/prepare", "gen/sample", "gen/stage", "tokenize", "tokenize/shard",
 	},
 	"gen/gencmd": {
 		"configs", "configs/command", "gen", "gen/analysis", "gen/collection", "gen/dataset", "gen/export", "gen/grid",
@@ -176,7 +176,7 @@ var allowed = map[string][]string{
 	},
 	"gen/export": {
 		"configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/ledger", "gen/letor", "gen/mine",
-		"gen/prepare", "gen/stage", "tokenize", "tokenize/pairs", "tokenize/shard",
+		"gen/prepare", "gen/sample", "gen/stage", "tokenize", "tokenize/pairs", "tokenize/shard",
 	},
 	"gen/grid":  {"configs", "gen", "gen/dataset", "gen/export", "gen/mine", "gen/pools", "gen/prepare", "gen/stage"},
 	"gen/parts": {"configs", "gen/corpus", "gen/dataset", "gen/mine", "gen/prepare", "gen/similarity", "gen/stage"},

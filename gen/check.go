@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/tokenize"
 )
 
@@ -44,7 +45,7 @@ func Check(c *configs.Config) error {
 	for _, check := range []func() error{
 		func() error { _, err := pools.SampleOptions(g); return err },
 		func() error {
-			if g.Order != dataset.Mixed && g.Order != dataset.Curriculum {
+			if g.Order != sample.Mixed && g.Order != sample.Curriculum {
 				return fault.BadUsage("use mixed or curriculum", "gen.order: %q", g.Order)
 			}
 			return nil

@@ -7,14 +7,14 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestRegulariserRows: every document of a judged pair has one row an axiom, between copies that bear its id, and the rows' weights add
 // up to lambda for either document of every judged pair. Only the training split has such rows.
 func TestRegulariserRows(t *testing.T) {
-	for _, order := range []string{dataset.Mixed, dataset.Curriculum} {
+	for _, order := range []string{sample.Mixed, sample.Curriculum} {
 		_, data, report := whole(t, func(c *configs.Config) {
 			c.Gen.Perturb, c.Gen.PerturbWeight, c.Gen.JudgedQueries, c.Gen.Order = "tfc1, lnc1", "0.5, lnc1=2", 5, order
 		})
@@ -24,7 +24,7 @@ func TestRegulariserRows(t *testing.T) {
 		pairsInAll := 0.0
 		for _, r := range data[0].Rows() {
 			sources[r.Source] = true
-			if r.Source == pairs.Axiomatic && order == dataset.Curriculum && (sources[pairs.Judged] || sources[pairs.Perturbed]) {
+			if r.Source == pairs.Axiomatic && order == sample.Curriculum && (sources[pairs.Judged] || sources[pairs.Perturbed]) {
 				t.Fatalf("%+v stands behind the judged phase", r)
 			}
 			switch r.Source {

@@ -70,7 +70,7 @@ func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer
 		for i := range rows {
 			data[at].Pairs.Append(&rows[i])
 		}
-		SortForFiles(data[at].Pairs, uint64(g.Seed), g.Order)
+		sample.SortForFiles(data[at].Pairs, uint64(g.Seed), g.Order, nil)
 		if s.Name != collection.TestSplit || asking != drawer {
 			continue
 		}
@@ -89,7 +89,7 @@ func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer
 			return nil, err
 		}
 		set.Pairs = pairs.TableOf(rows)
-		SortForFiles(set.Pairs, uint64(g.Seed), g.Order)
+		sample.SortForFiles(set.Pairs, uint64(g.Seed), g.Order, nil)
 		data = append(data, set.SplitPairs)
 	}
 	return data, nil
@@ -194,7 +194,7 @@ func (c *Sampler) mixTraining(ctx context.Context, m *pools.Mixture, drawer, ask
 		report.AddTask(m.Axioms[i], ledger.Task{Split: training.Split, Set: training.Set, Wanted: wanted[i], Weight: m.Weights[i]}, p, mixed)
 	}
 	training.Pairs = pairs.TableOf(mixed)
-	SortForFiles(training.Pairs, uint64(g.Seed), g.Order)
+	sample.SortForFiles(training.Pairs, uint64(g.Seed), g.Order, nil)
 	report.Mixture = map[string]int{}
 	for i, task := range m.Tasks {
 		report.Mixture[task] = rows[i]
@@ -256,7 +256,7 @@ func (c *Sampler) classPools(ctx context.Context, m *pools.Mixture, d *Drawer, w
 	defer st.Done()
 	err := miner.Verdicts(ctx, d.Queries, st, func(worker int, q *mine.Query, place, a, i int, row []axioms.Verdict) error {
 		if a == 0 && i == 0 {
-			views[worker] = d.view(q, place, false)
+			views[worker] = d.view(q, place, false, nil)
 		}
 		part, view := parts[worker][a], &views[worker]
 		for j := i + 1; j < len(row); j++ {

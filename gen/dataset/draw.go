@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -41,8 +40,9 @@ type Drawer struct {
 func (d *Drawer) RegularPairs() int {
 	labelled := d.Labelled()
 	n := 0
+	var docs []sample.Candidate
 	for i := range d.Queries {
-		n += d.regularCount(i, labelled[i])
+		n += d.regularCount(i, labelled[i], &docs)
 	}
 	if d.Options.Regular != sample.All {
 		n = min(n, d.Options.Regular)
@@ -51,10 +51,11 @@ func (d *Drawer) RegularPairs() int {
 }
 
 // regularCount counts the judged pairs of a query. Ids decide which pairs there are, and under margins how many: else they
-// are not looked up.
-func (d *Drawer) regularCount(place int, labelled bool) int {
+// are not looked up. docs is memory to use.
+func (d *Drawer) regularCount(place int, labelled bool, docs *[]sample.Candidate) int {
 	margins := d.Options.AbsoluteMargin != nil || d.Options.RelativeMargin != nil
-	q := d.look(&d.Queries[place], place, labelled, margins)
+	q := d.look(&d.Queries[place], place, labelled, margins, *docs)
+	*docs = q.Docs
 	return d.Options.RegularCount(&q)
 }
 
@@ -66,12 +67,13 @@ func (d *Drawer) Labelled() []bool {
 	out := make([]bool, len(d.Queries))
 	var ids []string
 	var places []int
+	var docs []sample.Candidate
 	for i := range d.Queries {
 		if d.Judged == 0 || d.Queries[i].Source != "" { // a made query's only label is its document, which nobody judged
 			out[i] = true
 			continue
 		}
-		if d.regularCount(i, true) > 0 {
+		if d.regularCount(i, true, &docs) > 0 {
 			ids, places = append(ids, d.Queries[i].ID), append(places, i)
 		}
 	}
@@ -112,12 +114,13 @@ func (d *Drawer) DrawPart(ctx context.Context, wanted []int, regular int, st *pr
 	all := s.Part()
 	var mu sync.Mutex // of all
 	parts := make([]*sample.Part, parallel.Threads(d.Miner.Threads))
-	mined := make([][][]pairs.Instance, len(parts))
+	mined, docs := make([][][]pairs.Instance, len(parts)), make([][]sample.Candidate, len(parts))
 	for i := range parts {
 		parts[i], mined[i] = s.Part(), make([][]pairs.Instance, len(d.Axioms.Drawn))
 	}
 	err := d.Miner.Run(ctx, d.Queries, st, func(worker int, q *mine.Query, place int, found *mine.Found) error {
-		view := d.view(q, place, labelled[place])
+		view := d.view(q, place, labelled[place], docs[worker])
+		docs[worker] = view.Docs
 		for i, a := range d.Axioms.Drawn {
 			from := d.fromSource(q, labelled[place], found.Pairs[a])
 			parts[worker].LeftOut(i, sample.Dropped{OtherSource: len(found.Pairs[a]) - len(from)})
@@ -169,9 +172,10 @@ func (d *Drawer) fromSource(q *mine.Query, labelled bool, found []pairs.Instance
 	return kept
 }
 
-// view gives a query as sampling sees it: its candidates, then the judged relevant documents outside them.
-func (d *Drawer) view(q *mine.Query, place int, labelled bool) sample.Query {
-	v := d.look(q, place, labelled, true)
+// view gives a query as sampling sees it: its candidates, then the judged relevant documents outside them, in the
+// memory of docs.
+func (d *Drawer) view(q *mine.Query, place int, labelled bool, docs []sample.Candidate) sample.Query {
+	v := d.look(q, place, labelled, true, docs)
 	if d.Hard != nil {
 		for i, score := range d.Hard.Scores(q, place) {
 			v.Docs[i].Score = score
@@ -181,10 +185,10 @@ func (d *Drawer) view(q *mine.Query, place int, labelled bool) sample.Query {
 }
 
 // look is view without scores, and where they are not asked for without ids.
-func (d *Drawer) look(q *mine.Query, place int, labelled, ids bool) sample.Query {
+func (d *Drawer) look(q *mine.Query, place int, labelled, ids bool, docs []sample.Candidate) sample.Query {
 	x := d.Miner.Index
 	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: labelled,
-		Docs: make([]sample.Candidate, 0, len(q.Docs)+len(q.Outside))}
+		Docs: slices.Grow(docs[:0], len(q.Docs)+len(q.Outside))}
 	add := func(list []mine.Candidate, outside bool) {
 		for i := range list {
 			c := &list[i]
@@ -253,7 +257,7 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st
 		r.Pools[i] = nil
 	}
 	st.Next("order", "rows", t.Len())
-	sortForFiles(t, d.Options.Seed, d.Order, st)
+	sample.SortForFiles(t, d.Options.Seed, d.Order, st)
 	return t, nil
 }
 
@@ -333,60 +337,4 @@ func (d *Drawer) axiomatic(row *pairs.Pair, pool int, loss pools.Loss) {
 	row.Source, row.Axiom = pairs.Axiomatic, d.Axioms.Pools[pool].Name
 	row.Weight, row.Margin = loss.Weights[pool], loss.Margins[pool]
 	row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
-}
-
-// Orders of a data set's rows.
-const (
-	Mixed      = "mixed"      // all rows shuffled
-	Curriculum = "curriculum" // first those of axioms, then the judged ones, each shuffled
-)
-
-// SortForFiles puts rows in file order: by phase under Curriculum, then by a hash of the uid that is independent of the
-// drawing key, ties by uid.
-func SortForFiles(t *pairs.Table, seed uint64, by string) { sortForFiles(t, seed, by, nil) }
-
-// sortForFiles sorts bucket by bucket, which the first bits of the keys tell, so that progress can count rows.
-func sortForFiles(t *pairs.Table, seed uint64, by string, st *progress.Stage) {
-	const bits = 8
-	type place struct {
-		key        uint64
-		row, phase uint32
-	}
-	hash := sample.FileOrder(seed)
-	at := func(i int) (p place, bucket int) {
-		p = place{key: hash(t.UID(i)), row: uint32(i)}
-		if by == Curriculum && t.Brief(i).Source != pairs.Axiomatic {
-			p.phase = 1
-		}
-		return p, int(p.phase<<bits) + int(p.key>>(64-bits))
-	}
-	var begins [2<<bits + 1]int // of buckets
-	for i := range t.Len() {
-		_, bucket := at(i)
-		begins[bucket+1]++
-	}
-	for b := range begins[1:] {
-		begins[b+1] += begins[b]
-	}
-	places, next := make([]place, t.Len()), begins
-	for i := range places {
-		p, bucket := at(i)
-		places[next[bucket]] = p
-		next[bucket]++
-	}
-	order := make([]uint32, len(places))
-	for b := range begins[1:] {
-		rows := places[begins[b]:begins[b+1]]
-		slices.SortFunc(rows, func(a, b place) int {
-			if a.key != b.key || a.row == b.row {
-				return cmp.Compare(a.key, b.key)
-			}
-			return cmp.Compare(t.UID(int(a.row)), t.UID(int(b.row)))
-		})
-		for i := range rows {
-			order[begins[b]+i] = rows[i].row
-		}
-		st.Add(len(rows))
-	}
-	t.Arrange(order)
 }

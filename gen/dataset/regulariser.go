@@ -42,7 +42,7 @@ func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *
 	for i := range copies {
 		rows.Append(&copies[i])
 	}
-	SortForFiles(rows, d.Options.Seed, d.Order)
+	sample.SortForFiles(rows, d.Options.Seed, d.Order, nil)
 	return rows, nil
 }
 

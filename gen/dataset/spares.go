@@ -103,7 +103,7 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss pool
 		if len(of[q.ID]) == 0 {
 			return nil
 		}
-		view := d.view(q, at, labelled[at])
+		view := d.view(q, at, labelled[at], nil)
 		numbers := map[string]int32{}
 		for i := range view.Docs {
 			numbers[view.Docs[i].ID] = int32(i)

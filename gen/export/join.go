@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -164,7 +165,7 @@ func join(ctx context.Context, all []*drawn, p *progress.Printer) (out []joined,
 	}
 	if len(all) > 1 {
 		for _, j := range out {
-			dataset.SortForFiles(j.pairs, all[0].manifest.Seed, all[0].manifest.Order)
+			sample.SortForFiles(j.pairs, all[0].manifest.Seed, all[0].manifest.Order, nil)
 		}
 	}
 	return out, repeated, nil
