@@ -72,8 +72,8 @@ func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) (*shar
 
 func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,
 	st *progress.Stage) (*shard.Manifest, error) {
-	in := shard.Input{Tokenizer: c.Vocabulary, Query: c.queryText(), Doc: docText(c.Index), Manifest: dataset.Of(c.Prepared).Manifest(data),
-		Rankings: rankings, Lists: lists, Hub: dataset.HubOf(c.Config)}
+	in := shard.Input{Tokenizer: c.Vocabulary, Query: c.queryText(), Doc: docText(c.Index), Numbered: numbered(c.Index),
+		Manifest: dataset.Of(c.Prepared).Manifest(data), Rankings: rankings, Lists: lists, Hub: dataset.HubOf(c.Config)}
 	of, inputs, err := teacher(c.Config)
 	if err != nil {
 		return nil, err
@@ -210,6 +210,11 @@ func (c writer) queryText() func(id string) (string, bool) {
 		text, ok := texts[id]
 		return text, ok
 	}
+}
+
+// numbered is docText of the documents of an index, by their numbers there.
+func numbered(x *index.Index) *shard.Numbered {
+	return &shard.Numbered{Number: x.Doc, At: func(d uint32) (title, text string) { return x.Title(d), x.Text(d) }}
 }
 
 // docText gives a document's title and text. What is made of a document has no title: ID~k, which lnc2 made by repeating it, the

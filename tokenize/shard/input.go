@@ -12,6 +12,7 @@ type Input struct {
 	Splits    []plan.Split
 	Query     func(id string) (text string, ok bool)
 	Doc       func(id string) (title, text string, ok bool)
+	Numbered  *Numbered           // a faster way to the same documents; nil for none
 	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
 	// Teacher gives the scores that formats of scores teach; nil: those of the pairs.
 	Teacher *plan.Teacher
@@ -27,8 +28,8 @@ type Input struct {
 
 // ofPlan is what a plan needs of it.
 func (in Input) ofPlan() plan.Input {
-	return plan.Input{Splits: in.Splits, Query: in.Query, Doc: in.Doc, Tokenizer: in.Tokenizer, Teacher: in.Teacher, Rankings: in.Rankings,
-		Lists: in.Lists, ToolVersion: in.Manifest.ToolVersion}
+	return plan.Input{Splits: in.Splits, Query: in.Query, Doc: in.Doc, Numbered: in.Numbered, Tokenizer: in.Tokenizer, Teacher: in.Teacher,
+		Rankings: in.Rankings, Lists: in.Lists, ToolVersion: in.Manifest.ToolVersion}
 }
 
 // Split is one part of a data set, its pairs in file order: train, validation (or dev) or test. Its spares are pairs of the same
@@ -37,6 +38,9 @@ type Split = plan.Split
 
 // Teacher is a model whose scores of a query's documents are taught.
 type Teacher = plan.Teacher
+
+// Numbered finds a document once, by its id, and then by its number.
+type Numbered = plan.Numbered
 
 // Ranking are the candidates of a query to evaluate with, the first on top.
 type Ranking = plan.Ranking

@@ -32,7 +32,7 @@ type canonical struct {
 // canonical fills the row of a pair. The label is the positive's, or the class of three where pos is the first document and
 // neg the second.
 func canonicalOf(p *plan.Plan, r plan.Row, out *canonical) {
-	query, pos, neg := p.In.QueryText(r.QueryID), p.In.DocText(r.PosID), p.In.DocText(r.NegID)
+	query, pos, neg := p.TextsOf(r)
 	label, source := int64(r.PosLabel), string(r.Source)
 	if r.Class != nil {
 		label = int64(*r.Class)

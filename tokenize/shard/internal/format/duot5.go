@@ -24,7 +24,7 @@ func duot5Parts(p *plan.Plan) (parts []encoding.Part) {
 		return t5Query + query + t5First + first + t5Second + second + t5Question
 	}
 	rows := func(r plan.Row, line []byte) ([]byte, error) {
-		query, pos, neg := p.In.QueryText(r.QueryID), p.In.DocText(r.PosID), p.In.DocText(r.NegID)
+		query, pos, neg := p.TextsOf(r)
 		line, err := encoding.AppendJSON(line, &textToText{UID: r.UID, Weight: p.RowWeight(r), Inputs: input(query, pos, neg), Targets: "true"})
 		if err != nil {
 			return line, err

@@ -153,9 +153,9 @@ func classParts(p *plan.Plan) (parts []encoding.Part) {
 		texts := encoding.Table[plan.Row, threeText]{Config: t.Label,
 			About: "three classes, with texts: an axiom prefers the first document, neither, or the second",
 			Fill: func(b *encoding.Batch, r plan.Row, out []threeText) []threeText {
-				query, doc1, doc2 := b.Text(p.In.QueryText(r.QueryID)), b.Text(p.In.DocText(r.PosID)), b.Text(p.In.DocText(r.NegID))
-				return append(out, threeText{&r.UID, &r.Task, &r.Axiom, &r.Variant, &r.QueryID, &r.PosID, &r.NegID, query, doc1, doc2, classOf(r),
-					weightOf(r)})
+				query, doc1, doc2 := p.TextsOf(r)
+				return append(out, threeText{&r.UID, &r.Task, &r.Axiom, &r.Variant, &r.QueryID, &r.PosID, &r.NegID, b.Text(query), b.Text(doc1),
+					b.Text(doc2), classOf(r), weightOf(r)})
 			}}
 		about := "three classes, word pieces of [CLS] query [SEP] document 1 document 2 [SEP]"
 		if p.Options.Layout == plan.LayoutA {

@@ -27,7 +27,8 @@ func stTripletParts(p *plan.Plan) (parts []encoding.Part) {
 		texts := encoding.Table[plan.Row, stTriplet]{Config: config,
 			About: "sentence-transformers triplets, as for MultipleNegativesRankingLoss and TripletLoss",
 			Fill: func(b *encoding.Batch, r plan.Row, out []stTriplet) []stTriplet {
-				return append(out, stTriplet{b.Text(p.In.QueryText(r.QueryID)), b.Text(p.In.DocText(r.PosID)), b.Text(p.In.DocText(r.NegID))})
+				query, pos, neg := p.TextsOf(r)
+				return append(out, stTriplet{b.Text(query), b.Text(pos), b.Text(neg)})
 			}}
 		parts = append(append(parts, texts.Parts(p, t.Views)...), metaParts(p, config, encoding.Times[plan.Row](1), t.Views)...)
 	})

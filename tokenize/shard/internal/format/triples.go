@@ -30,9 +30,10 @@ func triplesParts(p *plan.Plan) []encoding.Part {
 }
 
 func appendTriple(p *plan.Plan, r plan.Row, line []byte) []byte {
-	line = append(append(line, plan.Field(p.In.QueryText(r.QueryID))...), '\t')
-	line = append(append(line, plan.Field(p.In.DocText(r.PosID))...), '\t')
-	return append(line, plan.Field(p.In.DocText(r.NegID))...)
+	query, pos, neg := p.TextsOf(r)
+	line = append(append(line, plan.Field(query)...), '\t')
+	line = append(append(line, plan.Field(pos)...), '\t')
+	return append(line, plan.Field(neg)...)
 }
 
 // candidateTexts are MS MARCO's top1000.dev.tsv: qid TAB pid TAB query TAB passage.

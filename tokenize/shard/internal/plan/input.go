@@ -22,12 +22,19 @@ type Input struct {
 	Splits    []Split
 	Query     func(id string) (text string, ok bool)
 	Doc       func(id string) (title, text string, ok bool)
+	Numbered  *Numbered           // nil: Doc finds every document anew
 	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
 	Teacher   *Teacher            // nil: the scores of the pairs
 	Rankings  []Ranking
 	Lists     *Lists // nil where no format learns from lists
 	// ToolVersion is named in files that say what wrote them.
 	ToolVersion string
+}
+
+// Numbered finds a document once, by its id, and then by its number: At(Number(id)) is Doc(id), where there is a number.
+type Numbered struct {
+	Number func(id string) (number uint32, ok bool)
+	At     func(number uint32) (title, text string)
 }
 
 // Teacher is a model whose scores of a query's documents are taught.
@@ -65,20 +72,31 @@ func (in *Input) DocText(id string) string {
 	return DocText(title, text)
 }
 
-// fetch gives a text, and whether it holds one of the breaks (the one between title and text is ours and does not count).
-func (in *Input) fetch(ref textRef) (text string, broken bool, err error) {
+// fetch gives a text, and whether it holds one of the breaks (the one between title and text is ours and does not count). number is that
+// of a document plus 1; 0 for none.
+func (in *Input) fetch(ref textRef) (text string, number uint32, broken bool, err error) {
 	if ref.query {
 		text, ok := in.Query(ref.id)
 		if !ok {
-			return "", false, fault.BadInput("", 0, "give the queries that the pairs were made with", "pairs name a query %q that is not there",
+			return "", 0, false, fault.BadInput("", 0, "give the queries that the pairs were made with", "pairs name a query %q that is not there",
 				ref.id)
 		}
-		return text, strings.ContainsAny(text, Breaks), nil
+		return text, 0, strings.ContainsAny(text, Breaks), nil
 	}
-	title, body, ok := in.Doc(ref.id)
+	var title, body string
+	ok := false
+	if in.Numbered != nil {
+		if number, ok = in.Numbered.Number(ref.id); ok {
+			title, body = in.Numbered.At(number)
+			number++
+		}
+	}
 	if !ok {
-		return "", false, fault.BadInput("", 0, "give the collection that the pairs were made with",
+		title, body, ok = in.Doc(ref.id)
+	}
+	if !ok {
+		return "", 0, false, fault.BadInput("", 0, "give the collection that the pairs were made with",
 			"pairs name a document %q that is not there", ref.id)
 	}
-	return DocText(title, body), strings.ContainsAny(title, Breaks) || strings.ContainsAny(body, Breaks), nil
+	return DocText(title, body), number, strings.ContainsAny(title, Breaks) || strings.ContainsAny(body, Breaks), nil
 }

@@ -3,6 +3,7 @@ package plan
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 	"golang.org/x/sync/errgroup"
@@ -31,6 +32,8 @@ type Store struct {
 	spares  []source // by split
 	ranked  source   // the rankings' ids
 	Info    []TextInfo
+	queries []string   // the texts of the first queries, by number
+	numbers []uint32   // of documents in Input.Numbered, by number, plus 1; nil without
 	extra   int        // ids that a row has around a text
 	ends    []uint32   // of text i in its chunk
 	small   [][]uint16 // ids by chunk
@@ -101,6 +104,12 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 	s := &Store{}
 	refs := s.refs(in.Splits, in.Rankings)
 	s.Info = make([]TextInfo, len(refs))
+	if in.Numbered != nil {
+		s.numbers = make([]uint32, len(refs))
+	}
+	if first := slices.IndexFunc(refs, func(r textRef) bool { return !r.query }); first > 0 {
+		s.queries = make([]string, first)
+	}
 	chunks := (len(refs) + chunkTexts - 1) / chunkTexts
 	if needs.Sentences {
 		s.Sentences = newSentences(len(refs), chunks)
@@ -139,9 +148,15 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 	var ids []int32
 	var folded []byte
 	for i := low; i < high; i++ {
-		text, broken, err := in.fetch(refs[i])
+		text, number, broken, err := in.fetch(refs[i])
 		if err != nil {
 			return err
+		}
+		if s.numbers != nil {
+			s.numbers[i] = number
+		}
+		if i < len(s.queries) {
+			s.queries[i] = text
 		}
 		info := &s.Info[i]
 		*info = TextInfo{hash: xxhash.Sum64String(text), bytes: uint32(len(text)), empty: isBlank(text), broken: broken}
@@ -178,6 +193,22 @@ func narrow[T uint16 | uint32](ids []int32) []T {
 		out[i] = T(id)
 	}
 	return out
+}
+
+// TextsOf gives the texts of a row, which it finds by their numbers where it can.
+func (p *Plan) TextsOf(r Row) (query, pos, neg string) {
+	doc := func(number uint32, id string) string {
+		if of := p.Store.numbers; of != nil && of[number] > 0 {
+			return DocText(p.In.Numbered.At(of[number] - 1))
+		}
+		return p.In.DocText(id)
+	}
+	if int(r.Query) < len(p.Store.queries) {
+		query = p.Store.queries[r.Query]
+	} else {
+		query = p.In.QueryText(r.QueryID)
+	}
+	return query, doc(r.Pos, r.PosID), doc(r.Neg, r.NegID)
 }
 
 // TextSize is the number of bytes of a text.

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -59,6 +60,35 @@ func TestStore(t *testing.T) {
 			r := s.sources[0].rows().At(i)
 			check(r.Query, c.Queries[p.QueryID], 4)
 			check(r.Pos, from.DocText(p.PosID), 18)
+		}
+	}
+}
+
+// TestTextsByNumbers holds the texts of rows, of which some documents have numbers, of two splits, against those of their ids.
+func TestTextsByNumbers(t *testing.T) {
+	c := shardtest.NewCollection(t, 100, 1200)
+	ids := slices.Sorted(maps.Keys(c.Docs))
+	from := Input{Splits: []Split{{Name: "train", Pairs: pairs.TableOf(c.Pairs(200, 5))}, {Name: "test", Pairs: pairs.TableOf(c.Pairs(300, 6))}},
+		Query: func(id string) (string, bool) { text, ok := c.Queries[id]; return text, ok },
+		Doc:   func(id string) (string, string, bool) { d, ok := c.Docs[id]; return d[0], d[1], ok },
+		Numbered: &Numbered{
+			Number: func(id string) (uint32, bool) { n, ok := slices.BinarySearch(ids, id); return uint32(n), ok && n%3 > 0 },
+			At:     func(n uint32) (string, string) { d := c.Docs[ids[n]]; return d[0], d[1] },
+		}}
+	s, err := newStore(t.Context(), &from, Options{Threads: 2}, Needs{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.queries) == 0 || !slices.Contains(s.numbers, 0) || slices.Max(s.numbers) == 0 {
+		t.Fatalf("%d queries, numbers %v", len(s.queries), s.numbers)
+	}
+	p := &Plan{In: &from, Store: s}
+	for _, of := range s.sources {
+		for r := range of.rows().Each {
+			query, pos, neg := p.TextsOf(r)
+			if query != c.Queries[r.QueryID] || pos != from.DocText(r.PosID) || neg != from.DocText(r.NegID) {
+				t.Fatalf("%s: %q, %q, %q", r.UID, query, pos, neg)
+			}
 		}
 	}
 }
