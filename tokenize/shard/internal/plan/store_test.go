@@ -68,7 +68,8 @@ func TestStore(t *testing.T) {
 func TestTextsByNumbers(t *testing.T) {
 	c := shardtest.NewCollection(t, 100, 1200)
 	ids := slices.Sorted(maps.Keys(c.Docs))
-	from := Input{Splits: []Split{{Name: "train", Pairs: pairs.TableOf(c.Pairs(200, 5))}, {Name: "test", Pairs: pairs.TableOf(c.Pairs(300, 6))}},
+	train, test := pairs.TableOf(c.Pairs(200, 5)), pairs.TableOf(c.Pairs(300, 6))
+	from := Input{Splits: []Split{{Name: "train", Pairs: train}, {Name: "test", Pairs: test}},
 		Query: func(id string) (string, bool) { text, ok := c.Queries[id]; return text, ok },
 		Doc:   func(id string) (string, string, bool) { d, ok := c.Docs[id]; return d[0], d[1], ok },
 		Numbered: &Numbered{
