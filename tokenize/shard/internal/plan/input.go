@@ -86,9 +86,10 @@ func (in *Input) fetch(ref textRef) (text string, number uint32, broken bool, er
 	var title, body string
 	ok := false
 	if in.Numbered != nil {
-		if number, ok = in.Numbered.Number(ref.id); ok {
-			title, body = in.Numbered.At(number)
-			number++
+		var at uint32
+		if at, ok = in.Numbered.Number(ref.id); ok {
+			title, body = in.Numbered.At(at)
+			number = at + 1
 		}
 	}
 	if !ok {
