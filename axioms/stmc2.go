@@ -1,6 +1,7 @@
 package axioms
 
 import (
+	"math"
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms/internal/likeness"
@@ -122,7 +123,60 @@ type relative struct {
 // closestPairs is the reading of Klose.
 func (b *binding) closestPairs() Judge {
 	c := &closest{binding: b, like: b.querySimilarity(), met: terms.NewTable[int32]()}
-	return judge(b, c.features, compareRelatives)
+	return &ofClosest{pairwise: judge(b, c.features, compareRelatives)}
+}
+
+// ofClosest answers rows by the heights of the documents' highest similarities.
+type ofClosest struct {
+	*pairwise[relatives] // the plain definition
+	highest              order
+	heights              bool // there are some
+}
+
+func (o *ofClosest) Load(docs []Doc) {
+	o.pairwise.Load(docs)
+	o.heights = o.highest.load(len(docs), func(i int) standing {
+		if x := &o.loaded[i]; x.any {
+			return standing{number: x.best}
+		}
+		return standing{number: math.Inf(-1)}
+	})
+}
+
+func (o *ofClosest) Row(i int, out []Verdict) {
+	if !o.heights {
+		o.pairwise.Row(i, out)
+		return
+	}
+	x, height := &o.loaded[i], o.highest.heights[i]
+	for j := i + 1; j < len(o.loaded); j++ {
+		y, other := &o.loaded[j], o.highest.heights[j]
+		switch {
+		case !o.window.open(i, j):
+			out[j] = Void
+		case height == other || x.length == 0 || y.length == 0:
+			out[j] = compareRelatives(x, y)
+		case height > other:
+			out[j] = Second & -one(x.inAll(y))
+		default:
+			out[j] = First & -one(y.inAll(x))
+		}
+	}
+}
+
+// Wins counts row by row.
+func (o *ofClosest) Wins(won []int32) { tallyRows(o, make([]Verdict, len(won)), won) }
+
+// inAll decides between a document and one whose highest similarity is lower, neither of them empty. The other one holds none of the
+// pairs' words, so that the proportion that prefers x cannot hold; it is the other one that is preferred, if its proportion does for
+// all pairs.
+func (x *relatives) inAll(lower *relatives) bool {
+	for _, r := range x.pairs {
+		if !inProportion(x.length, lower.length, r.count, lower.of[r.slot]) {
+			return false
+		}
+	}
+	return true
 }
 
 // closest finds the relatives of a query's candidates. Words outside the query have numbers, by their first token, so that each is
@@ -132,25 +186,40 @@ type closest struct {
 	like     *likeness.Query
 	met      *terms.Table[int32] // the words' numbers
 	words    []uint32            // by number
-	highest  []likeness.Best     // by number
-	count    []int32             // by number: tokens in the present document, 0 between documents
-	tokens   []int32             // the numbers of the tokens of all candidates, those of query terms left out
-	ends     []int               // by candidate: the end of its tokens
-	distinct []int32             // the present document's numbers
+	near     []float32           // by number: about the highest similarity to a query term; 0 where that is not known
+	asked    []askedWord         // by number
+	similar  []similar           // of all words that were asked
+	distinct []int32             // the numbers of the words of all candidates, of each once
+	ends     []int               // by candidate: the end of its distinct ones
 	counted  []counts
 	pairs    []relative // of all candidates
+}
+
+// askedWord is a word whose similarities lie in closest.similar, once it was asked.
+type askedWord struct {
+	asked      bool
+	begin, end int32
+}
+
+type similar struct {
+	slot int
+	sim  float64
 }
 
 func (c *closest) features(docs []Doc, old []relatives) []relatives {
 	c.counted = c.binding.count(docs, c.counted)
 	c.read(docs)
-	c.highest = c.like.Highest(c.words[len(c.highest):], slices.Grow(c.highest, len(c.words)-len(c.highest)))
-	c.count = append(c.count, make([]int32, len(c.words)-len(c.count))...)
+	fresh := c.words[len(c.asked):]
+	near, margin, ok := c.like.Near(fresh, slices.Grow(c.near, len(fresh)))
+	if c.near = near; !ok {
+		c.near, margin = append(c.near, make([]float32, len(fresh))...), 1 // every word may have the highest
+	}
+	c.asked = append(c.asked, make([]askedWord, len(fresh))...)
 	c.pairs = c.pairs[:0]
 	loaded, begin := slices.Grow(old[:0], len(docs)), 0
 	for i, end := range c.ends {
 		x := relatives{counts: c.counted[i]}
-		c.relate(&x, c.tokens[begin:end])
+		c.relate(&x, docs[i].Terms, c.distinct[begin:end], margin)
 		loaded, begin = append(loaded, x), end
 	}
 	return loaded
@@ -163,49 +232,75 @@ func (c *closest) read(docs []Doc) {
 		tokens += len(docs[i].Terms)
 	}
 	c.met.Reserve(tokens)
-	c.words, c.tokens, c.ends = slices.Grow(c.words, tokens/2), slices.Grow(c.tokens[:0], tokens), c.ends[:0]
+	c.words, c.distinct, c.ends = slices.Grow(c.words, tokens/2), slices.Grow(c.distinct[:0], tokens), c.ends[:0]
 	for i := range docs {
 		c.met.Next()
 		for _, t := range docs[i].Terms {
 			if c.slot(t) >= 0 {
 				continue
 			}
-			number, known, _ := c.met.Meet(t)
+			number, known, first := c.met.Meet(t)
 			if !known {
 				*number = int32(len(c.words))
 				c.words = append(c.words, t)
 			}
-			c.tokens = append(c.tokens, *number)
+			if first {
+				c.distinct = append(c.distinct, *number)
+			}
 		}
-		c.ends = append(c.ends, len(c.tokens))
+		c.ends = append(c.ends, len(c.distinct))
 	}
 }
 
-// relate sets the pairs of highest similarity of a document with these tokens.
-func (c *closest) relate(x *relatives, tokens []int32) {
-	c.distinct = c.distinct[:0]
-	for _, n := range tokens {
-		if c.count[n]++; c.count[n] == 1 {
-			c.distinct = append(c.distinct, n)
-		}
+// relate sets the pairs of highest similarity of a document with these tokens and distinct words. Only words that are near the highest may
+// have it.
+func (c *closest) relate(x *relatives, tokens []uint32, distinct []int32, margin float32) {
+	least := float32(math.Inf(-1))
+	for _, n := range distinct {
+		least = max(least, c.near[n])
 	}
-	for _, n := range c.distinct {
-		if of := c.highest[n]; of.Any && (!x.any || of.Sim > x.best) {
-			x.any, x.best = true, of.Sim
-		}
-	}
-	first := len(c.pairs)
-	for _, n := range c.distinct {
-		if of := c.highest[n]; of.Any && equal(of.Sim, x.best) {
-			c.like.To(c.words[n], func(slot int, sim float64) {
-				if equal(sim, x.best) {
-					c.pairs = append(c.pairs, relative{slot, c.words[n], c.count[n]})
+	least -= 2 * margin
+	each := func(use func(word uint32, s similar)) {
+		for _, n := range distinct {
+			if c.near[n] >= least {
+				for _, s := range c.ask(n) {
+					use(c.words[n], s)
 				}
-			})
+			}
 		}
-		c.count[n] = 0
 	}
+	each(func(_ uint32, s similar) {
+		if !x.any || s.sim > x.best {
+			x.any, x.best = true, s.sim
+		}
+	})
+	first := len(c.pairs)
+	each(func(word uint32, s similar) {
+		if equal(s.sim, x.best) {
+			c.pairs = append(c.pairs, relative{s.slot, word, occurrencesOf(word, tokens)})
+		}
+	})
 	x.pairs = c.pairs[first:len(c.pairs):len(c.pairs)]
+}
+
+// ask gives a word's similarities to query terms.
+func (c *closest) ask(number int32) []similar {
+	a := &c.asked[number]
+	if !a.asked {
+		a.asked, a.begin = true, int32(len(c.similar))
+		c.like.To(c.words[number], func(slot int, sim float64) { c.similar = append(c.similar, similar{slot, sim}) })
+		a.end = int32(len(c.similar))
+	}
+	return c.similar[a.begin:a.end]
+}
+
+func occurrencesOf(term uint32, tokens []uint32) (n int32) {
+	for _, t := range tokens {
+		if t == term {
+			n++
+		}
+	}
+	return n
 }
 
 func compareRelatives(x, y *relatives) Verdict {

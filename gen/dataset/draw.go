@@ -39,10 +39,17 @@ type Drawer struct {
 // RegularPairs counts the judged pairs within all limits: the P of every ratio. It is known before mining.
 func (d *Drawer) RegularPairs() int {
 	labelled := d.Labelled()
+	counts := make([]int, parallel.Threads(d.Miner.Threads))
+	err := parallel.Each(context.Background(), len(counts), len(d.Queries), func(worker int) func(int) error {
+		var docs []sample.Candidate
+		return func(i int) error { counts[worker] += d.regularCount(i, labelled[i], &docs); return nil }
+	})
+	if err != nil {
+		panic(err) // it was one
+	}
 	n := 0
-	var docs []sample.Candidate
-	for i := range d.Queries {
-		n += d.regularCount(i, labelled[i], &docs)
+	for _, of := range counts {
+		n += of
 	}
 	if d.Options.Regular != sample.All {
 		n = min(n, d.Options.Regular)
@@ -261,19 +268,22 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st
 	return t, nil
 }
 
-// append appends the rows of drawn pairs, of which many are made at a time, on all threads.
+// append appends the rows of drawn pairs, of which many are made at a time, on all threads. Their order is lost, as they are sorted for
+// files: one query's follow each other, so that its candidates are at hand.
 func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numbering, drawn []sample.Drawn, st *progress.Stage,
 	row func(i int) pairs.Pair) error {
 	const atOnce, apiece = 1 << 14, 1 << 9
-	n := len(drawn)
+	n, order := len(drawn), byQuery(drawn, len(d.Queries))
 	rows := make([]pairs.Pair, min(n, atOnce))
+	docs := make([][2]int64, len(rows)) // their documents' numbers in the index; -1 for one that is made
 	for begin := 0; begin < n; begin += len(rows) {
 		rows = rows[:min(n-begin, len(rows))]
 		pieces := (len(rows) + apiece - 1) / apiece
 		err := parallel.Each(ctx, parallel.Threads(d.Miner.Threads), pieces, func(int) func(int) error {
 			return func(piece int) error {
 				for i := piece * apiece; i < min((piece+1)*apiece, len(rows)); i++ {
-					rows[i] = row(begin + i)
+					p := drawn[order[begin+i]]
+					rows[i], docs[i] = row(int(order[begin+i])), d.documents(p)
 					rows[i].UID = pairs.NewUID(task, rows[i].Axiom, rows[i].QueryID, rows[i].PosID, rows[i].NegID, 0)
 				}
 				return nil
@@ -283,18 +293,48 @@ func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numb
 			return err
 		}
 		for i := range rows {
-			row, p := &rows[i], drawn[begin+i]
-			doc := func(number int32, made bool, id string) uint32 {
-				if c := candidate(&d.Queries[p.Query], number); !made && c.Made == 0 {
-					return numbers.Doc(c.Doc, id)
+			doc := func(number int64, id string) uint32 {
+				if number < 0 {
+					return t.Docs.Add(id)
 				}
-				return t.Docs.Add(id)
+				return numbers.Doc(uint32(number), id)
 			}
-			t.AppendNumbered(row, numbers.Query(p.Query, row.QueryID), doc(p.Pos, p.Made > 0, row.PosID), doc(p.Neg, false, row.NegID))
+			row := &rows[i]
+			query := numbers.Query(drawn[order[begin+i]].Query, row.QueryID)
+			t.AppendNumbered(row, query, doc(docs[i][0], row.PosID), doc(docs[i][1], row.NegID))
 		}
 		st.Add(len(rows))
 	}
 	return nil
+}
+
+// byQuery are the places of drawn pairs by rising query.
+func byQuery(drawn []sample.Drawn, queries int) []uint32 {
+	next := make([]uint32, queries+1) // where a query's next one goes
+	for _, p := range drawn {
+		next[p.Query+1]++
+	}
+	for q := range queries {
+		next[q+1] += next[q]
+	}
+	places := make([]uint32, len(drawn))
+	for i, p := range drawn {
+		places[next[p.Query]] = uint32(i)
+		next[p.Query]++
+	}
+	return places
+}
+
+// documents are the numbers of a pair's documents in the index, -1 for one that is made.
+func (d *Drawer) documents(p sample.Drawn) [2]int64 {
+	q := &d.Queries[p.Query]
+	number := func(c mine.Candidate, made bool) int64 {
+		if made || c.Made > 0 {
+			return -1
+		}
+		return int64(c.Doc)
+	}
+	return [2]int64{number(candidate(q, p.Pos), p.Made > 0), number(candidate(q, p.Neg), false)}
 }
 
 // row fills a judged pair's record but for the uid; the caller changes what differs for an axiomatic one.

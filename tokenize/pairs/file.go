@@ -17,32 +17,53 @@ const rowGroup = 1 << 16
 
 var compression = &zstd.Codec{Level: zstd.SpeedFastest}
 
-// Write writes pairs as Parquet, in the order given. The bytes depend on the pairs alone. Progress counts pairs.
+// Write writes pairs as Parquet, in the order given. The bytes depend on the pairs alone. Progress counts pairs. One goroutine fetches
+// pairs ahead of the one that writes.
 func Write(ctx context.Context, w io.Writer, t *Table, st *progress.Stage) error {
 	out := parquet.NewGenericWriter[Pair](w, parquet.Compression(compression),
 		parquet.MaxRowsPerRowGroup(rowGroup), parquet.CreatedBy("axiomine", "", ""))
-	rows := make([]Pair, 0, min(t.Len(), writeRows))
-	for i := range t.Len() {
-		rows = append(rows, t.At(i))
-		if len(rows) < cap(rows) && i+1 < t.Len() {
-			continue
+	free, fetched := make(chan []Pair, ahead), make(chan []Pair, ahead)
+	for range ahead {
+		free <- make([]Pair, 0, min(t.Len(), writeRows))
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		defer close(fetched)
+		for begin := 0; begin < t.Len(); begin += writeRows {
+			select {
+			case rows := <-free:
+				for i := begin; i < min(begin+writeRows, t.Len()); i++ {
+					rows = append(rows, t.At(i))
+				}
+				fetched <- rows // there is room for all
+			case <-ctx.Done():
+				return ctx.Err()
+			}
 		}
-		if err := ctx.Err(); err != nil {
-			return err
+		return nil
+	})
+	group.Go(func() error {
+		for rows := range fetched {
+			if _, err := out.Write(rows); err != nil {
+				return err
+			}
+			st.Add(len(rows))
+			free <- rows[:0]
 		}
-		if _, err := out.Write(rows); err != nil {
-			return err
-		}
-		st.Add(len(rows))
-		rows = rows[:0]
+		return nil
+	})
+	if err := group.Wait(); err != nil {
+		return err
 	}
 	return out.Close()
 }
 
+// ahead is how many slices of rows go round between two goroutines.
+const ahead = 3
+
 // Read reads a file that Write wrote. Progress counts pairs. One goroutine reads ahead of the one that appends.
 func Read(ctx context.Context, path string, st *progress.Stage) (*Table, error) {
 	t := new(Table)
-	const ahead = 3
 	free, read := make(chan []Pair, ahead), make(chan []Pair, ahead)
 	for range ahead {
 		free <- make([]Pair, readRows)

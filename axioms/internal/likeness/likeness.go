@@ -3,6 +3,7 @@ package likeness
 
 import (
 	"math"
+	"slices"
 
 	"github.com/axiomine/axiomine/axioms/internal/vector"
 )
@@ -19,6 +20,22 @@ type Vectors interface {
 	Vector(term uint32) []float64
 }
 
+// Screened are word vectors that are there in single precision, too, and scaled to length 1.
+type Screened interface {
+	Vectors
+	// Screens says whether every vector has a length that its numbers can be divided by.
+	Screens() bool
+	// Single gives a term's vector; nil when it has none.
+	Single(term uint32) []float32
+}
+
+// screen is what Near asks.
+type screen struct {
+	of      Screened
+	columns [][]float32 // as Query.units; a slot without a vector repeats another one
+	margin  float32
+}
+
 // Query gives the similarities of terms to the query's terms. For word vectors the query's are scaled to length 1 once.
 type Query struct {
 	terms   []uint32
@@ -28,6 +45,7 @@ type Query struct {
 	known   []bool      // by slot: the term has a vector
 	sum     []float64   // of units
 	count   int         // of known terms
+	screen  *screen     // nil where vectors have none
 }
 
 // Of reads a query; without a source, nil, nothing has a similarity to it.
@@ -55,7 +73,29 @@ func Of(terms []uint32, source Source) *Query {
 			l.sum[i] += x / length
 		}
 	}
+	if of, ok := vectors.(Screened); ok && vector.Singles && l.count > 0 && of.Screens() {
+		l.screen = &screen{of: of, margin: vector.SinglesOff(dim)}
+		l.screen.read(terms, l.known, dim)
+	}
 	return l
+}
+
+// read fills the columns with the vectors of query terms.
+func (s *screen) read(terms []uint32, known []bool, dim int) {
+	s.columns = make([][]float32, (len(terms)+7)/8)
+	any := s.of.Single(terms[slices.Index(known, true)])
+	for i := range s.columns {
+		s.columns[i] = make([]float32, 8*dim)
+		for k := range 8 {
+			v := any
+			if slot := 8*i + k; slot < len(terms) && known[slot] {
+				v = s.of.Single(terms[slot])
+			}
+			for j, x := range v {
+				s.columns[i][8*j+k] = x
+			}
+		}
+	}
 }
 
 // To calls use for each query term that has a similarity to t.
@@ -84,29 +124,24 @@ func (l *Query) To(t uint32, use func(slot int, sim float64)) {
 	}
 }
 
-// Best is a term's highest similarity to a query term, if it has one to any.
-type Best struct {
-	Any bool
-	Sim float64
-}
-
-// Highest appends the best of each term. Its plain definition is plainHighest.
-func (l *Query) Highest(terms []uint32, to []Best) []Best {
-	if l.vectors == nil {
-		return l.plainHighest(terms, to)
+// Near appends about the highest similarity of each term to a query term, off by less than margin; minus infinity for a term without any.
+// ok is false where that is no faster than to ask To, and nothing is appended.
+func (l *Query) Near(terms []uint32, to []float32) (near []float32, margin float32, ok bool) {
+	if l.screen == nil {
+		return to, 0, false
 	}
-	var four [4][]float64
+	var four [4][]float32
 	var at [4]int // their places in to
 	n := 0
 	for _, t := range terms {
-		to = append(to, Best{})
-		v := l.vectors.Vector(t)
+		to = append(to, float32(math.Inf(-1)))
+		v := l.screen.of.Single(t)
 		if v == nil {
 			continue
 		}
 		four[n], at[n] = v, len(to)-1
 		if n++; n == len(four) {
-			l.highestOfFour(&four, &at, to)
+			l.screen.largest(&four, &at, to)
 			n = 0
 		}
 	}
@@ -114,43 +149,18 @@ func (l *Query) Highest(terms []uint32, to []Best) []Best {
 		for k := n; k < len(four); k++ {
 			four[k], at[k] = four[0], at[0]
 		}
-		l.highestOfFour(&four, &at, to)
+		l.screen.largest(&four, &at, to)
 	}
-	return to
+	return to, l.screen.margin, true
 }
 
-// plainHighest asks for the similarities of one term after the other.
-func (l *Query) plainHighest(terms []uint32, to []Best) []Best {
-	for _, t := range terms {
-		var of Best
-		l.To(t, func(_ int, sim float64) {
-			if !of.Any || sim > of.Sim {
-				of = Best{true, sim}
-			}
-		})
-		to = append(to, of)
-	}
-	return to
-}
-
-// highestOfFour sets four places to the best of four vectors, which may repeat each other.
-func (l *Query) highestOfFour(v *[4][]float64, at *[4]int, to []Best) {
-	for i, units := range l.units {
-		var eight [4][8]float64
-		var squares [4]float64
-		vector.ProductsOfFour(v, units, &eight, &squares)
-		known := l.known[8*i : min(8*i+8, len(l.known))]
-		for k := range eight {
-			highest, any := math.Inf(-1), false
-			for slot, known := range known {
-				if known && (!any || eight[k][slot] > highest) {
-					highest, any = eight[k][slot], true
-				}
-			}
-			// The length is the same for all, and rounding keeps their order.
-			if of, sim := &to[at[k]], highest/math.Sqrt(squares[k]); any && (!of.Any || sim > of.Sim) {
-				*of = Best{true, sim}
-			}
+// largest raises four places to the largest inner product with a query term.
+func (s *screen) largest(v *[4][]float32, at *[4]int, to []float32) {
+	for _, columns := range s.columns {
+		var largest [4]float32
+		vector.LargestOfFour(v, columns, &largest)
+		for k, place := range at {
+			to[place] = max(to[place], largest[k])
 		}
 	}
 }

@@ -11,10 +11,14 @@ var vectors = cpu.X86.HasAVX2
 //go:noescape
 func productsEight(v *float64, n int, columns *float64, products *[8]float64) float64
 
-// productsFour is productsEight for four vectors at a time, whose numbers' sums do not wait for each other.
+// Singles says whether LargestOfFour may be called.
+var Singles = cpu.X86.HasAVX2 && cpu.X86.HasFMA
+
+// largestFour sets the largest of the inner products of each of four vectors of n numbers with eight others, which stand beside each other,
+// a number of each in turn.
 //
 //go:noescape
-func productsFour(v *[4]*float64, n int, columns *float64, products *[4][8]float64, squares *[4]float64)
+func largestFour(v *[4]*float32, n int, columns *float32, largest *[4]float32)
 
 // dotsEight sets the four partial sums of Dot, without the n%4 last numbers, of a vector of n numbers with each of eight others,
 // which begin stride numbers apart.

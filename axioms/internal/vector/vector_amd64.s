@@ -32,67 +32,75 @@ stored:
 	MOVSD      X2, ret+32(FP)
 	RET
 
-// ONE adds the products of a number of a vector, which R points to, with those in Y8 and Y9.
-#define ONE(R, LOW, HIGH, SQUARES) \
-	VBROADCASTSD (R)(BX*8), Y10;  \
-	VMULPD       Y8, Y10, Y11;    \
-	VADDPD       Y11, LOW, LOW;   \
-	VMULPD       Y9, Y10, Y11;    \
-	VADDPD       Y11, HIGH, HIGH; \
-	VMULSD       X10, X10, X11;   \
-	VADDSD       X11, SQUARES, SQUARES
+// TWO adds the products of two numbers of a vector, which R points to, with those in Y8 and Y9.
+#define TWO(R, FIRST, SECOND) \
+	VBROADCASTSS (R), Y10;          \
+	VBROADCASTSS 4(R), Y11;         \
+	VFMADD231PS  Y8, Y10, FIRST;    \
+	VFMADD231PS  Y9, Y11, SECOND;   \
+	ADDQ         $8, R
 
-// func productsFour(v *[4]*float64, n int, columns *float64, products *[4][8]float64, squares *[4]float64)
-TEXT ·productsFour(SB), NOSPLIT, $0-40
+// LARGEST stores the largest of the sums of eight pairs of sums.
+#define LARGEST(FIRST, LOW, SECOND, PLACE) \
+	VADDPS       SECOND, FIRST, FIRST; \
+	VEXTRACTF128 $1, FIRST, X8;        \
+	VMAXPS       X8, LOW, LOW;         \
+	VPERMILPS    $0x4E, LOW, X8;       \
+	VMAXPS       X8, LOW, LOW;         \
+	VPERMILPS    $0xB1, LOW, X8;       \
+	VMAXPS       X8, LOW, LOW;         \
+	VMOVSS       LOW, PLACE(DX)
+
+// func largestFour(v *[4]*float32, n int, columns *float32, largest *[4]float32)
+TEXT ·largestFour(SB), NOSPLIT, $0-32
 	MOVQ   v+0(FP), AX
 	MOVQ   n+8(FP), CX
 	MOVQ   columns+16(FP), DI
-	MOVQ   products+24(FP), DX
-	MOVQ   squares+32(FP), SI
+	MOVQ   largest+24(FP), DX
 	MOVQ   0(AX), R8
 	MOVQ   8(AX), R9
 	MOVQ   16(AX), R10
 	MOVQ   24(AX), R11
-	VXORPD Y0, Y0, Y0
-	VXORPD Y1, Y1, Y1
-	VXORPD Y2, Y2, Y2
-	VXORPD Y3, Y3, Y3
-	VXORPD Y4, Y4, Y4
-	VXORPD Y5, Y5, Y5
-	VXORPD Y6, Y6, Y6
-	VXORPD Y7, Y7, Y7
-	VXORPD X12, X12, X12
-	VXORPD X13, X13, X13
-	VXORPD X14, X14, X14
-	VXORPD X15, X15, X15
-	XORQ   BX, BX
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	SUBQ   $2, CX
+	JL     last
 
-four:
-	CMPQ    BX, CX
-	JAE     storedFour
-	VMOVUPD (DI), Y8
-	VMOVUPD 32(DI), Y9
-	ONE(R8, Y0, Y1, X12)
-	ONE(R9, Y2, Y3, X13)
-	ONE(R10, Y4, Y5, X14)
-	ONE(R11, Y6, Y7, X15)
+two:
+	VMOVUPS (DI), Y8
+	VMOVUPS 32(DI), Y9
+	TWO(R8, Y0, Y4)
+	TWO(R9, Y1, Y5)
+	TWO(R10, Y2, Y6)
+	TWO(R11, Y3, Y7)
 	ADDQ    $64, DI
-	INCQ    BX
-	JMP     four
+	SUBQ    $2, CX
+	JGE     two
 
-storedFour:
-	VMOVUPD Y0, (DX)
-	VMOVUPD Y1, 32(DX)
-	VMOVUPD Y2, 64(DX)
-	VMOVUPD Y3, 96(DX)
-	VMOVUPD Y4, 128(DX)
-	VMOVUPD Y5, 160(DX)
-	VMOVUPD Y6, 192(DX)
-	VMOVUPD Y7, 224(DX)
-	VMOVSD  X12, (SI)
-	VMOVSD  X13, 8(SI)
-	VMOVSD  X14, 16(SI)
-	VMOVSD  X15, 24(SI)
+last:
+	ADDQ         $2, CX
+	JZ           found
+	VMOVUPS      (DI), Y8
+	VBROADCASTSS (R8), Y10
+	VFMADD231PS  Y8, Y10, Y0
+	VBROADCASTSS (R9), Y10
+	VFMADD231PS  Y8, Y10, Y1
+	VBROADCASTSS (R10), Y10
+	VFMADD231PS  Y8, Y10, Y2
+	VBROADCASTSS (R11), Y10
+	VFMADD231PS  Y8, Y10, Y3
+
+found:
+	LARGEST(Y0, X0, Y4, 0)
+	LARGEST(Y1, X1, Y5, 4)
+	LARGEST(Y2, X2, Y6, 8)
+	LARGEST(Y3, X3, Y7, 12)
 	VZEROUPPER
 	RET
 

@@ -22,21 +22,46 @@ func TestProductsAgreeWithPlain(t *testing.T) {
 	}
 }
 
-func TestProductsOfFourAgreeWithPlain(t *testing.T) {
-	if !vectors {
+// TestLargestOfFour holds the largest inner products of vectors of length 1 in single precision against those in double precision.
+func TestLargestOfFour(t *testing.T) {
+	if !Singles {
 		t.Skip("no vector instructions here")
 	}
 	r := rand.New(rand.NewPCG(9, 10))
-	for n := 1; n <= 130; n++ {
-		v, columns := someNumbers(r, 4*n), someNumbers(r, 8*n)
-		var got, want [4][8]float64
-		var squares, wanted [4]float64
-		productsFour(&[4]*float64{&v[0], &v[n], &v[2*n], &v[3*n]}, n, &columns[0], &got, &squares)
-		for k := range want {
-			wanted[k] = products(v[k*n:][:n], columns, &want[k])
+	unit := func(n int) (double []float64, single []float32) {
+		double, single = someNumbers(r, n), make([]float32, n)
+		length := math.Sqrt(Dot(double, double))
+		for i := range double {
+			double[i] /= length
+			single[i] = float32(double[i])
 		}
-		if got != want || squares != wanted {
-			t.Fatalf("%d numbers: %v and %v, want %v and %v", n, squares, got, wanted, want)
+		return double, single
+	}
+	for n := 1; n <= 310; n++ {
+		columns, others := make([]float32, 8*n), [8][]float64{}
+		for k := range others {
+			var single []float32
+			others[k], single = unit(n)
+			for i, x := range single {
+				columns[8*i+k] = x
+			}
+		}
+		var v [4][]float32
+		var want [4]float64
+		for k := range v {
+			var double []float64
+			double, v[k] = unit(n)
+			want[k] = math.Inf(-1)
+			for _, other := range others {
+				want[k] = max(want[k], Dot(double, other))
+			}
+		}
+		var got [4]float32
+		LargestOfFour(&v, columns, &got)
+		for k := range want {
+			if off := math.Abs(want[k] - float64(got[k])); off >= float64(SinglesOff(n)) {
+				t.Fatalf("%d numbers: %v, want %v, off by %v", n, got[k], want[k], off)
+			}
 		}
 	}
 }
