@@ -2,7 +2,6 @@ package outdir
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir/filesys"
-	"github.com/axiomine/axiomine/configs/parallel"
 )
 
 const journalName = ".journal"
@@ -42,15 +40,12 @@ func (d *Dir) Finished(stage, key string) ([]File, bool) {
 	if !ok || gone || e.Key != key {
 		return nil, false
 	}
-	// Files of gigabytes take seconds.
-	err := parallel.Each(context.Background(), parallel.Threads(0), len(e.Files), func(int) func(int) error {
-		return func(i int) error {
-			got, err := checksum(d.root, d.name(e.Files[i].Path))
-			if got.Path = e.Files[i].Path; err == nil && got != e.Files[i] {
-				err = errOther
-			}
-			return err
+	err := each(len(e.Files), func(i int) error {
+		got, err := checksum(d.root, d.name(e.Files[i].Path))
+		if got.Path = e.Files[i].Path; err == nil && got != e.Files[i] {
+			err = errOther
 		}
+		return err
 	})
 	return e.Files, err == nil
 }

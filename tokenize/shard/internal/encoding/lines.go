@@ -30,7 +30,7 @@ func (t Lines[U]) Parts(views []plan.View[U]) (parts []Part) {
 
 // Part is one file with all items.
 func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
-	return Part{Path: path, Rows: items.Count(t.Rows), Split: split, lines: t.Config,
+	return Part{Path: path, Rows: items.Count(t.Rows, 1), Split: split, lines: t.Config,
 		Write: func(ctx context.Context, w io.Writer, progress func(int)) (err error) {
 			if t.Header != "" {
 				if _, err := io.WriteString(w, t.Header+"\n"); err != nil {
@@ -52,7 +52,11 @@ func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
 				if _, err := w.Write(append(text, '\n')); err != nil {
 					return err
 				}
-				progress(plan.Listed([]U{u}).Count(t.Rows))
+				rows := 1
+				if t.Rows != nil {
+					rows = t.Rows(u)
+				}
+				progress(rows)
 			}
 			return nil
 		}}

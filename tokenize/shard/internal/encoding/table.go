@@ -49,7 +49,8 @@ func (t Table[U, T]) Parts(p *plan.Plan, views []plan.View[U]) (parts []Part) {
 		for i := range v.Shards() {
 			items := v.Shard(i)
 			parts = append(parts, Part{
-				Path: v.FileName(t.Config, i, "parquet"), Rows: items.Count(t.Rows), Table: info, Split: v.Split, Memory: parquetMemory,
+				Path: v.FileName(t.Config, i, "parquet"), Rows: items.Count(t.Rows, p.Options.Workers()), Table: info, Split: v.Split,
+				Memory: parquetMemory,
 				Write: func(ctx context.Context, w io.Writer, progress func(int)) error {
 					return t.write(ctx, p, info, items, w, progress)
 				},

@@ -35,7 +35,7 @@ func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 		for i := range v.Shards() {
 			lists := v.Shard(i)
 			parts = append(parts, encoding.Part{Path: v.FileName("libsvm", i, libsvmLines.Ending), Split: v.Split,
-				Rows: lists.Count(func(l plan.List) int { return len(l.Docs) }),
+				Rows: lists.Count(func(l plan.List) int { return len(l.Docs) }, 1),
 				Write: func(ctx context.Context, w io.Writer, progress func(int)) error {
 					describe := describer()
 					var text []byte

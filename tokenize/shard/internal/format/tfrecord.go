@@ -38,7 +38,8 @@ func tfrecordParts(p *plan.Plan) (parts []encoding.Part) {
 	for _, v := range p.Pairwise {
 		for i := range v.Shards() {
 			rows := v.Shard(i)
-			parts = append(parts, encoding.Part{Path: v.FileName("tfrecord", i, "tfrecord"), Rows: rows.Count(pt.Rows), Split: v.Split,
+			parts = append(parts, encoding.Part{Path: v.FileName("tfrecord", i, "tfrecord"), Split: v.Split,
+				Rows: rows.Count(pt.Rows, p.Options.Workers()),
 				Write: func(ctx context.Context, w io.Writer, progress func(int)) error {
 					var ids []int32
 					var example, record []byte

@@ -65,13 +65,19 @@ func onThreads(threads, n int, begin func(worker int) func(i int) error) {
 	}
 }
 
-// Count adds up the rows of items; without a function each has one.
-func (s Items[U]) Count(rows func(U) int) (n int) {
+// Count adds up the rows of items, on threads; without a function each has one.
+func (s Items[U]) Count(rows func(U) int, threads int) (n int) {
 	if rows == nil {
 		return s.N
 	}
-	for u := range s.Briefly {
-		n += rows(u)
+	of := make([]int, parts(s.N))
+	inParts(threads, s.N, func(part, from, to int) {
+		for i := from; i < to; i++ {
+			of[part] += rows(s.brief(i))
+		}
+	})
+	for _, more := range of {
+		n += more
 	}
 	return n
 }

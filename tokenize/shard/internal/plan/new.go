@@ -64,7 +64,7 @@ func (p *Plan) addSplits(ctx context.Context, dropped func(p *pairs.Pair, reason
 	for _, split := range p.In.Splits {
 		total += split.Pairs.Len()
 	}
-	st.Next("plan", "rows", 2*total) // sifted, then read
+	st.Next("plan", "rows", 3*total) // sifted, hashed, counted
 	seen := map[string]bool{}
 	for i, split := range p.In.Splits {
 		name, err := split.FileName()
@@ -95,6 +95,7 @@ func (p *Plan) addSplits(ctx context.Context, dropped func(p *pairs.Pair, reason
 			if r.Source == pairs.Perturbed {
 				p.Perturbed++
 			}
+			st.Add(1)
 		})
 		p.splits = append(p.splits, of)
 	}

@@ -39,14 +39,8 @@ func (p Pointwise) String() string {
 // Points are the pointwise rows of pairs: what is decided about inputs with two labels.
 type Points struct {
 	Soft    bool
-	whole   bool              // a pair has both rows or none
-	decided map[input]float64 // the label of such an input, leftOut for none
-}
-
-// input is a query with a document, by their numbers in the store, in a split.
-type input struct {
-	split      int
-	query, doc uint32
+	whole   bool     // a pair has both rows or none
+	decided []labels // by split: those of such inputs, LeftOut for none
 }
 
 // LeftOut is no label.
@@ -55,11 +49,11 @@ const LeftOut = -1
 // Sides are the rows of a pair, positive and negative: their labels, leftOut where there is no row.
 func (pt *Points) Sides(r Row) (labels [2]float64) {
 	labels = [2]float64{1, 0}
-	if len(pt.decided) == 0 {
+	if r.split >= len(pt.decided) {
 		return labels
 	}
 	for side, doc := range [...]uint32{r.Pos, r.Neg} {
-		if decided, ok := pt.decided[input{r.split, r.Query, doc}]; ok && (pt.Soft || decided != labels[side]) {
+		if decided, ok := pt.decided[r.split].of(r.Query, doc); ok && (pt.Soft || decided != labels[side]) {
 			if labels[side] = LeftOut; pt.Soft {
 				labels[side] = decided
 			}
@@ -149,47 +143,61 @@ func different(inputs [2][]uint64, threads int, counted *progress.Stage) (sides 
 // Points decides about the inputs of rows that have both labels, by split; hash tells inputs apart, whole keeps a pair's two rows
 // together. It holds 32 bytes a pair while it looks for them.
 func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
-	pt := &Points{Soft: p.Options.Pointwise == PointwiseSoft, whole: whole, decided: map[input]float64{}}
-	p.progress.Next("inputs", "rows", 3*ItemsOf(views)) // hashed, then sorted by each side
+	threads := p.Options.Workers()
+	pt := &Points{Soft: p.Options.Pointwise == PointwiseSoft, whole: whole, decided: make([]labels, len(p.In.Splits))}
+	p.progress.Next("inputs", "rows", 4*ItemsOf(views)) // hashed, sorted by each side, decided
 	for _, v := range views {
-		inputs := hash.hashes(v.Items, p.Options.Workers(), p.progress)
-		sides := different(inputs, p.Options.Workers(), p.progress)
-		both, left := map[uint64]*votes{}, sides[1]
-		for _, h := range sides[0] {
-			for len(left) > 0 && left[0] < h {
-				left = left[1:]
-			}
-			if len(left) > 0 && left[0] == h {
-				both[h] = &votes{}
-			}
-		}
-		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(sides[0]) + len(sides[1]) - len(both),
-			Both: len(both), Fate: p.Options.Pointwise})
-		if len(both) == 0 || p.Options.Pointwise == PointwiseKeep {
+		inputs := hash.hashes(v.Items, threads, p.progress)
+		sides := different(inputs, threads, p.progress)
+		both := common(sides[0], sides[1])
+		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(sides[0]) + len(sides[1]) - both.Len(),
+			Both: both.Len(), Fate: p.Options.Pointwise})
+		if both.Len() == 0 || p.Options.Pointwise == PointwiseKeep {
+			p.progress.Add(v.Items.N)
 			continue
 		}
-		named := map[input]*votes{}
-		for i := range v.Items.N {
-			votes := [...]*votes{both[inputs[0][i]], both[inputs[1][i]]}
-			if votes[0] == nil && votes[1] == nil {
-				continue
+		pt.decide(v.Items, inputs, both, threads)
+		left := make([]int, parts(v.Items.N))
+		inParts(threads, v.Items.N, func(part, from, to int) {
+			for i := from; i < to; i++ {
+				left[part] += 2 - pt.Rows(v.Items.brief(i))
 			}
-			r := v.Items.brief(i)
-			for side, doc := range [...]uint32{r.Pos, r.Neg} {
-				if of := votes[side]; of != nil {
-					of.add(side, r)
-					named[input{r.split, r.Query, doc}] = of
-				}
-			}
-		}
-		for in, of := range named {
-			pt.decided[in] = of.label(pt.Soft)
-		}
-		for r := range v.Items.Briefly {
-			p.Note("pointwise rows against most of their input's pairs left out of "+folder, 2-pt.Rows(r))
+			p.progress.Add(to - from)
+		})
+		for _, n := range left {
+			p.Note("pointwise rows against most of their input's pairs left out of "+folder, n)
 		}
 	}
 	return pt
+}
+
+// decide finds the labels of inputs whose hashes are on both sides. Weights are added in the order of the rows.
+func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, both *numbered64, threads int) {
+	found := make([][]uint32, parts(rows.N)) // by part: the rows with such inputs
+	inParts(threads, rows.N, func(part, from, to int) {
+		for i := from; i < to; i++ {
+			if both.Number(inputs[0][i]) >= 0 || both.Number(inputs[1][i]) >= 0 {
+				found[part] = append(found[part], uint32(i))
+			}
+		}
+	})
+	each := func(use func(r Row, side int, doc uint32, number int)) {
+		for _, part := range found {
+			for _, i := range part {
+				r := rows.brief(int(i))
+				for side, doc := range [...]uint32{r.Pos, r.Neg} {
+					if number := both.Number(inputs[side][i]); number >= 0 {
+						use(r, side, doc, number)
+					}
+				}
+			}
+		}
+	}
+	counted := make([]votes, both.Len())
+	each(func(r Row, side int, _ uint32, number int) { counted[number].add(side, r) })
+	each(func(r Row, _ int, doc uint32, number int) {
+		pt.decided[r.split].set(r.Query, doc, counted[number].label(pt.Soft))
+	})
 }
 
 // votes are the weights of the pairs that put an input on each side, positive and negative, and how many of these are judged.
