@@ -47,7 +47,10 @@ func (d *Dir) Finished(stage, key string) ([]File, bool) {
 		}
 		return err
 	})
-	return e.Files, err == nil
+	if err != nil {
+		return nil, false
+	}
+	return e.Files, true
 }
 
 // Finish records that a stage is done: its files, written or found, and the key of what decided their content. Files that

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
 )
 
 // A pair makes two pointwise rows: its query with the positive, label 1, and with the negative, label 0. Pairs that are all true
@@ -39,8 +40,8 @@ func (p Pointwise) String() string {
 // Points are the pointwise rows of pairs: what is decided about inputs with two labels.
 type Points struct {
 	Soft    bool
-	whole   bool     // a pair has both rows or none
-	decided []labels // by split: those of such inputs, LeftOut for none
+	whole   bool            // a pair has both rows or none
+	decided []hashed.Labels // by split: those of such inputs, LeftOut for none
 }
 
 // LeftOut is no label.
@@ -53,7 +54,7 @@ func (pt *Points) Sides(r Row) (labels [2]float64) {
 		return labels
 	}
 	for side, doc := range [...]uint32{r.Pos, r.Neg} {
-		if decided, ok := pt.decided[r.split].of(r.Query, doc); ok && (pt.Soft || decided != labels[side]) {
+		if decided, ok := pt.decided[r.split].Of(r.Query, doc); ok && (pt.Soft || decided != labels[side]) {
 			if labels[side] = LeftOut; pt.Soft {
 				labels[side] = decided
 			}
@@ -144,12 +145,12 @@ func different(inputs [2][]uint64, threads int, counted *progress.Stage) (sides 
 // together. It holds 32 bytes a pair while it looks for them.
 func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
 	threads := p.Options.Workers()
-	pt := &Points{Soft: p.Options.Pointwise == PointwiseSoft, whole: whole, decided: make([]labels, len(p.In.Splits))}
+	pt := &Points{Soft: p.Options.Pointwise == PointwiseSoft, whole: whole, decided: make([]hashed.Labels, len(p.In.Splits))}
 	p.progress.Next("inputs", "rows", 4*ItemsOf(views)) // hashed, sorted by each side, decided
 	for _, v := range views {
 		inputs := hash.hashes(v.Items, threads, p.progress)
 		sides := different(inputs, threads, p.progress)
-		both := common(sides[0], sides[1])
+		both := hashed.Common(sides[0], sides[1])
 		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(sides[0]) + len(sides[1]) - both.Len(),
 			Both: both.Len(), Fate: p.Options.Pointwise})
 		if both.Len() == 0 || p.Options.Pointwise == PointwiseKeep {
@@ -172,7 +173,7 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 }
 
 // decide finds the labels of inputs whose hashes are on both sides. Weights are added in the order of the rows.
-func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, both *numbered64, threads int) {
+func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, both *hashed.Places, threads int) {
 	found := make([][]uint32, parts(rows.N)) // by part: the rows with such inputs
 	inParts(threads, rows.N, func(part, from, to int) {
 		for i := from; i < to; i++ {
@@ -196,7 +197,7 @@ func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, both *numbered64, 
 	counted := make([]votes, both.Len())
 	each(func(r Row, side int, _ uint32, number int) { counted[number].add(side, r) })
 	each(func(r Row, _ int, doc uint32, number int) {
-		pt.decided[r.split].set(r.Query, doc, counted[number].label(pt.Soft))
+		pt.decided[r.split].Set(r.Query, doc, counted[number].label(pt.Soft))
 	})
 }
 
