@@ -61,3 +61,22 @@ func TestEachFails(t *testing.T) {
 		t.Errorf("a context at its end gives %v", err)
 	}
 }
+
+// TestPiecesAreDoneOnce: every place once, in the piece that NumPieces counts, also where there is nothing.
+func TestPiecesAreDoneOnce(t *testing.T) {
+	for _, n := range []int{0, 1, 9, 10, 11, 100} {
+		done, pieces := make([]int, n), make([]int, NumPieces(n, 10))
+		err := Pieces(context.Background(), 3, n, 10, func(piece, from, to int) error {
+			pieces[piece]++
+			for i := from; i < to; i++ {
+				done[i] += 1 + i/10 - piece
+			}
+			return nil
+		})
+		for _, times := range append(done, pieces...) {
+			if err != nil || times != 1 {
+				t.Fatalf("%d: %v, %v, %v", n, err, done, pieces)
+			}
+		}
+	}
+}

@@ -278,16 +278,13 @@ func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numb
 	docs := make([][2]int64, len(rows)) // their documents' numbers in the index; -1 for one that is made
 	for begin := 0; begin < n; begin += len(rows) {
 		rows = rows[:min(n-begin, len(rows))]
-		pieces := (len(rows) + apiece - 1) / apiece
-		err := parallel.Each(ctx, parallel.Threads(d.Miner.Threads), pieces, func(int) func(int) error {
-			return func(piece int) error {
-				for i := piece * apiece; i < min((piece+1)*apiece, len(rows)); i++ {
-					p := drawn[order[begin+i]]
-					rows[i], docs[i] = row(int(order[begin+i])), d.documents(p)
-					rows[i].UID = pairs.NewUID(task, rows[i].Axiom, rows[i].QueryID, rows[i].PosID, rows[i].NegID, 0)
-				}
-				return nil
+		err := parallel.Pieces(ctx, parallel.Threads(d.Miner.Threads), len(rows), apiece, func(_, from, to int) error {
+			for i := from; i < to; i++ {
+				place := order[begin+i]
+				rows[i], docs[i] = row(int(place)), d.documents(drawn[place])
+				rows[i].UID = pairs.NewUID(task, rows[i].Axiom, rows[i].QueryID, rows[i].PosID, rows[i].NegID, 0)
 			}
+			return nil
 		})
 		if err != nil {
 			return err

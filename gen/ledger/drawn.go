@@ -64,20 +64,17 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []shard.Drawn {
 // Lengths are the lengths of a table's documents, by their number there, of the first of these that knows a document; 0 for one that none
 // does.
 func Lengths(ctx context.Context, t *pairs.Table, threads int, known ...func(id string) (int, bool)) ([]int32, error) {
-	const apiece = 1 << 12
 	lengths := make([]int32, t.Docs.Len())
-	err := parallel.Each(ctx, parallel.Threads(threads), (len(lengths)+apiece-1)/apiece, func(int) func(int) error {
-		return func(piece int) error {
-			for i := piece * apiece; i < min((piece+1)*apiece, len(lengths)); i++ {
-				for _, of := range known {
-					if n, ok := of(t.Docs.At(uint32(i))); ok {
-						lengths[i] = int32(n)
-						break
-					}
+	err := parallel.Pieces(ctx, parallel.Threads(threads), len(lengths), 1<<12, func(_, from, to int) error {
+		for i := from; i < to; i++ {
+			for _, of := range known {
+				if n, ok := of(t.Docs.At(uint32(i))); ok {
+					lengths[i] = int32(n)
+					break
 				}
 			}
-			return nil
 		}
+		return nil
 	})
 	return lengths, err
 }

@@ -171,9 +171,11 @@ func (m *Miner) worker() *worker {
 			w.numbers = append(w.numbers, a)
 		}
 	}
+	var asked []axioms.Axiom
 	for _, a := range w.numbers {
-		w.asked = w.asked.or(wantedBy(m.Axioms[a]))
+		asked = append(asked, m.Axioms[a])
 	}
+	w.asked = wantedBy(asked...)
 	w.found.Pairs = make([][]pairs.Instance, len(m.Axioms))
 	w.found.Triples = make([][][3]int32, len(m.Axioms))
 	w.found.Counted = make([][]int, len(m.Axioms))

@@ -42,12 +42,10 @@ type wanted struct{ ids, sentences bool }
 func wantedBy[A axioms.Axiom](list ...A) (w wanted) {
 	for _, a := range list {
 		needs := a.Spec().Needs
-		w = w.or(wanted{needs.File, needs.Sentences})
+		w = wanted{w.ids || needs.File, w.sentences || needs.Sentences}
 	}
 	return w
 }
-
-func (w wanted) or(o wanted) wanted { return wanted{w.ids || o.ids, w.sentences || o.sentences} }
 
 // docs gives the candidates as axioms see them, with what is wanted, sentences as written remembers them; out is reused.
 func (q *Query) docs(x *index.Index, w wanted, written *readings, out []axioms.Doc) []axioms.Doc {

@@ -16,11 +16,11 @@ import (
 // nobody parses and looks up again what was retrieved.
 type Stored string
 
-// storedMark begins the file; the number is that of its format.
-const storedMark = "axrun\x00\x00\x01"
-
 // StoredFormat tells files of this format from those of others.
 const StoredFormat = 1
+
+// storedMark begins the file; its last byte is the format.
+const storedMark = "axrun\x00\x00" + string(rune(StoredFormat))
 
 // storedBytes are those of a candidate: its document's number and its score.
 const storedBytes = 4 + 8

@@ -45,25 +45,23 @@ func (s Items[U]) through(at func(i int) U, yield func(U) bool) {
 
 // inParts calls do with every stretch [from, to) of n items and its number, on threads.
 func inParts(threads, n int, do func(part, from, to int)) {
-	onThreads(threads, parts(n), func(int) func(int) error {
-		return func(part int) error {
-			do(part, part*partItems, min((part+1)*partItems, n))
-			return nil
-		}
-	})
+	mustNotFail(parallel.Pieces(context.Background(), threads, n, partItems, func(part, from, to int) error {
+		do(part, from, to)
+		return nil
+	}))
+}
+
+// mustNotFail lets a panic go on that parallel.Each made an error.
+func mustNotFail(err error) {
+	if err != nil {
+		panic(err)
+	}
 }
 
 // partItems are those of a stretch, and parts how many stretches there are.
 const partItems = 1 << 12
 
-func parts(n int) int { return (n + partItems - 1) / partItems }
-
-// onThreads is parallel.Each of what fails only by a panic, which goes on.
-func onThreads(threads, n int, begin func(worker int) func(i int) error) {
-	if err := parallel.Each(context.Background(), threads, n, begin); err != nil {
-		panic(err)
-	}
-}
+func parts(n int) int { return parallel.NumPieces(n, partItems) }
 
 // Count adds up the rows of items, on threads; without a function each has one.
 func (s Items[U]) Count(rows func(U) int, threads int) (n int) {

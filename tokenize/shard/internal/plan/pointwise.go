@@ -1,12 +1,14 @@
 package plan
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
 
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
@@ -129,7 +131,7 @@ func (h Hasher) hashes(rows Items[Row], threads int, counted *progress.Stage) (s
 
 // different are the hashes of each side in order, each once.
 func different(inputs [2][]uint64, threads int, counted *progress.Stage) (sides [2][]uint64) {
-	onThreads(min(threads, len(sides)), len(sides), func(int) func(side int) error {
+	mustNotFail(parallel.Each(context.Background(), min(threads, len(sides)), len(sides), func(int) func(side int) error {
 		return func(side int) error {
 			hashes := slices.Clone(inputs[side])
 			slices.Sort(hashes)
@@ -137,7 +139,7 @@ func different(inputs [2][]uint64, threads int, counted *progress.Stage) (sides 
 			counted.Add(len(hashes))
 			return nil
 		}
-	})
+	}))
 	return sides
 }
 
