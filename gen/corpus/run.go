@@ -3,7 +3,6 @@ package corpus
 import (
 	"bytes"
 	"cmp"
-	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -65,17 +64,6 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	}
 	rep.keep(len(rows))
 	return rows, nil
-}
-
-// Rows yields a run that lies in memory.
-func Rows(run []Scored) iter.Seq2[Scored, error] {
-	return func(yield func(Scored, error) bool) {
-		for _, row := range run {
-			if !yield(row, nil) {
-				return
-			}
-		}
-	}
 }
 
 // RunLine is the line of the run at path on which a document first stands for a query; 0 if it does not. Runs keep no line

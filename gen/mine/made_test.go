@@ -33,7 +33,7 @@ func TestMadeCandidates(t *testing.T) {
 	run := []corpus.Scored{{QueryID: "q", DocID: "d2", Rank: 1, Score: 3}, {QueryID: "q", DocID: "d1", Rank: 2, Score: 2},
 		{QueryID: "q", DocID: "d3", Rank: 3, Score: 1}}
 	o := CandidateOptions{Hits: 3, MinGrade: 1, Made: &Making{Axioms: Generatives(list)}}
-	queries, census, err := Candidates(context.Background(), x, "train", topics, qrels, Rows(corpus.Rows(run)), o, nil)
+	queries, census, err := Candidates(context.Background(), x, "train", topics, qrels, Rows(run), o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

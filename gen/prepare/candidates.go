@@ -209,7 +209,7 @@ func (p *Prepared) writeRun(ctx context.Context, w io.Writer, queries []mine.Que
 
 // attach reads a split's run and looks its rows up.
 func (p *Prepared) attach(ctx context.Context, t collection.Topics, o mine.CandidateOptions) (s Split, err error) {
-	var from mine.Source = mine.Rows(corpus.Rows(t.Run))
+	var from mine.Source = mine.Rows(t.Run)
 	if len(t.Run) == 0 {
 		from = mine.Stored(p.Out.Path(p.stored(t.Split)))
 	}

@@ -83,7 +83,7 @@ func storedIsTheRun(t *testing.T, x *index.Index, text []byte, written []mine.Qu
 		topics[i] = corpus.Query{ID: written[i].ID, Text: x.Term(0)}
 	}
 	o := mine.CandidateOptions{Hits: 10}
-	want, counted, err := mine.Candidates(t.Context(), x, "", topics, nil, mine.Rows(corpus.Rows(rows)), o, nil)
+	want, counted, err := mine.Candidates(t.Context(), x, "", topics, nil, mine.Rows(rows), o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ func found(t *testing.T, list string, threads int) (*RunResult, []string) {
 	}
 	qrels := []corpus.Qrel{{QueryID: "q", DocID: "d1", Grade: 1}, {QueryID: "q", DocID: "d3", Grade: 1}, {QueryID: "q", DocID: "d2", Grade: 0}}
 	queries, _, err := mine.Candidates(context.Background(), x, "", []corpus.Query{{ID: "q", Text: "whale"}}, qrels,
-		mine.Rows(corpus.Rows(rows)), mine.CandidateOptions{Hits: 100, MinGrade: 1}, nil)
+		mine.Rows(rows), mine.CandidateOptions{Hits: 100, MinGrade: 1}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

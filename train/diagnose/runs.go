@@ -67,7 +67,7 @@ func FromRuns(ctx context.Context, x *index.Index, topics []corpus.Query, qrels 
 	chosen := func(id string) bool { return ids[id] }
 	candidates = ofQueries(candidates, chosen)
 	qrels = slices.DeleteFunc(slices.Clone(qrels), func(q corpus.Qrel) bool { return !ids[q.QueryID] })
-	queries, census, err := mine.Candidates(ctx, x, "", common, qrels, mine.Rows(corpus.Rows(candidates)), o, nil)
+	queries, census, err := mine.Candidates(ctx, x, "", common, qrels, mine.Rows(candidates), o, nil)
 	if err != nil {
 		return nil, nil, nil, err
 	}
