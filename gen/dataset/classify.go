@@ -70,7 +70,9 @@ func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer
 		for i := range rows {
 			data[at].Pairs.Append(&rows[i])
 		}
-		sample.SortForFiles(data[at].Pairs, uint64(g.Seed), g.Order, nil)
+		if err := sample.SortForFiles(ctx, data[at].Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
+			return nil, err
+		}
 		if s.Name != collection.TestSplit || asking != drawer {
 			continue
 		}
@@ -89,7 +91,9 @@ func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer
 			return nil, err
 		}
 		set.Pairs = pairs.TableOf(rows)
-		sample.SortForFiles(set.Pairs, uint64(g.Seed), g.Order, nil)
+		if err := sample.SortForFiles(ctx, set.Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
+			return nil, err
+		}
 		data = append(data, set.SplitPairs)
 	}
 	return data, nil
@@ -194,7 +198,9 @@ func (c *Sampler) mixTraining(ctx context.Context, m *pools.Mixture, drawer, ask
 		report.AddTask(m.Axioms[i], ledger.Task{Split: training.Split, Set: training.Set, Wanted: wanted[i], Weight: m.Weights[i]}, p, mixed)
 	}
 	training.Pairs = pairs.TableOf(mixed)
-	sample.SortForFiles(training.Pairs, uint64(g.Seed), g.Order, nil)
+	if err := sample.SortForFiles(ctx, training.Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
+		return err
+	}
 	report.Mixture = map[string]int{}
 	for i, task := range m.Tasks {
 		report.Mixture[task] = rows[i]

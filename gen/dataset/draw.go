@@ -264,8 +264,7 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st
 		r.Pools[i] = nil
 	}
 	st.Next("order", "rows", t.Len())
-	sample.SortForFiles(t, d.Options.Seed, d.Order, st)
-	return t, nil
+	return t, sample.SortForFiles(ctx, t, d.Options.Seed, d.Order, d.Miner.Threads, st)
 }
 
 // append appends the rows of drawn pairs, of which many are made at a time, on all threads. Their order is lost, as they are sorted for

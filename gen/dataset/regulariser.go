@@ -42,8 +42,7 @@ func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *
 	for i := range copies {
 		rows.Append(&copies[i])
 	}
-	sample.SortForFiles(rows, d.Options.Seed, d.Order, nil)
-	return rows, nil
+	return rows, sample.SortForFiles(ctx, rows, d.Options.Seed, d.Order, d.Miner.Threads, nil)
 }
 
 // copies gives a row for each axiom, query and document of its judged pairs, and reports them. A row's weight is lambda times the number

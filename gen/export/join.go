@@ -165,7 +165,9 @@ func join(ctx context.Context, all []*drawn, p *progress.Printer) (out []joined,
 	}
 	if len(all) > 1 {
 		for _, j := range out {
-			sample.SortForFiles(j.pairs, all[0].manifest.Seed, all[0].manifest.Order, nil)
+			if err := sample.SortForFiles(ctx, j.pairs, all[0].manifest.Seed, all[0].manifest.Order, 0, nil); err != nil {
+				return nil, 0, err
+			}
 		}
 	}
 	return out, repeated, nil

@@ -432,22 +432,44 @@ func (x *Index) Forms(t uint32) []Form {
 
 // Query analyses text as the documents were. A term that the collection lacks gets the id NumTerms() + k, where k counts
 // such terms in the order of their first occurrence in text; equal terms have equal ids.
-func (x *Index) Query(text string) []uint32 {
-	var ids []uint32
-	unseen := map[string]uint32{}
-	x.analyzer.Each(text, func(surface []byte) {
-		term, keep := x.analyzer.Term(string(surface))
-		if !keep {
-			return
-		}
-		id, ok := x.TermID(term)
-		if !ok {
-			if id, ok = unseen[term]; !ok {
-				id = uint32(x.header.Terms + len(unseen))
-				unseen[term] = id
+func (x *Index) Query(text string) []uint32 { return x.Queries()(text) }
+
+// Queries is Query for many texts, of one goroutine: it maps every surface form to its term once.
+func (x *Index) Queries() func(text string) []uint32 {
+	type form struct {
+		term  string // of one that the collection lacks
+		id    uint32
+		known bool // in the collection
+		keep  bool
+	}
+	met := map[string]form{}
+	return func(text string) []uint32 {
+		var ids []uint32
+		var unseen map[string]uint32
+		x.analyzer.Each(text, func(surface []byte) {
+			f, ok := met[string(surface)]
+			if !ok {
+				word := string(surface)
+				if f.term, f.keep = x.analyzer.Term(word); f.keep {
+					f.id, f.known = x.TermID(f.term)
+				}
+				met[word] = f
 			}
-		}
-		ids = append(ids, id)
-	})
-	return ids
+			if !f.keep {
+				return
+			}
+			id := f.id
+			if !f.known {
+				if id, ok = unseen[f.term]; !ok {
+					if unseen == nil {
+						unseen = map[string]uint32{}
+					}
+					id = uint32(x.header.Terms + len(unseen))
+					unseen[f.term] = id
+				}
+			}
+			ids = append(ids, id)
+		})
+		return ids
+	}
 }

@@ -93,7 +93,8 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 	dropped := map[string]bool{}
 	terms := make([][]uint32, len(topics))
 	err := parallel.Each(ctx, parallel.Threads(o.Threads), len(topics), func(int) func(int) error {
-		return func(i int) error { terms[i] = x.Query(topics[i].Text); return nil }
+		read := x.Queries()
+		return func(i int) error { terms[i] = read(topics[i].Text); return nil }
 	})
 	if err != nil {
 		return nil, census, err

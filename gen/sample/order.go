@@ -2,8 +2,10 @@ package sample
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -15,37 +17,46 @@ const (
 )
 
 // SortForFiles puts rows in file order: by phase under Curriculum, then by a hash of the uid that is independent of the
-// drawing key, ties by uid. It sorts bucket by bucket, which the first bits of the keys tell, so that progress can count rows.
-func SortForFiles(t *pairs.Table, seed uint64, by string, st *progress.Stage) {
-	const bits = 8
+// drawing key, ties by uid. It sorts bucket by bucket, which the first bits of the keys tell, on threads (0: all cores); progress counts
+// rows.
+func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, by string, threads int, st *progress.Stage) error {
+	const bits, apiece = 8, 1 << 14
 	type place struct {
-		key        uint64
-		row, phase uint32
+		key uint64
+		row uint32
 	}
-	hash := FileOrder(seed)
-	at := func(i int) (p place, bucket int) {
-		p = place{key: hash(t.UID(i)), row: uint32(i)}
-		if by == Curriculum && t.Brief(i).Source != pairs.Axiomatic {
-			p.phase = 1
+	keys, hash := make([]uint64, t.Len()), FileOrder(seed)
+	err := parallel.Pieces(ctx, parallel.Threads(threads), len(keys), apiece, func(_, from, to int) error {
+		for i := from; i < to; i++ {
+			keys[i] = hash(t.UID(i))
 		}
-		return p, int(p.phase<<bits) + int(p.key>>(64-bits))
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	bucket := func(i int) int {
+		b := int(keys[i] >> (64 - bits))
+		if by == Curriculum && t.Brief(i).Source != pairs.Axiomatic {
+			b += 1 << bits
+		}
+		return b
 	}
 	var begins [2<<bits + 1]int // of buckets
-	for i := range t.Len() {
-		_, bucket := at(i)
-		begins[bucket+1]++
+	for i := range keys {
+		begins[bucket(i)+1]++
 	}
 	for b := range begins[1:] {
 		begins[b+1] += begins[b]
 	}
-	places, next := make([]place, t.Len()), begins
-	for i := range places {
-		p, bucket := at(i)
-		places[next[bucket]] = p
-		next[bucket]++
+	places, next := make([]place, len(keys)), begins
+	for i, key := range keys {
+		b := bucket(i)
+		places[next[b]] = place{key, uint32(i)}
+		next[b]++
 	}
 	order := make([]uint32, len(places))
-	for b := range begins[1:] {
+	err = parallel.Pieces(ctx, parallel.Threads(threads), len(begins)-1, 1, func(b, _, _ int) error {
 		rows := places[begins[b]:begins[b+1]]
 		slices.SortFunc(rows, func(a, b place) int {
 			if a.key != b.key || a.row == b.row {
@@ -57,6 +68,11 @@ func SortForFiles(t *pairs.Table, seed uint64, by string, st *progress.Stage) {
 			order[begins[b]+i] = rows[i].row
 		}
 		st.Add(len(rows))
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	t.Arrange(order)
+	return nil
 }

@@ -1,16 +1,25 @@
 // Package cache remembers what runs of text became, for the models of package tokenize, which cost about a microsecond a word.
 package cache
 
-import "sync/atomic"
+import (
+	"math/bits"
+	"sync/atomic"
+)
 
 // Cache is a table of fixed size that any number of goroutines read and fill without a lock: an entry does not change once
-// it is in its slot, and losing one costs only time. Where a run's slots are all taken the newcomer pushes one out.
+// it is in its place, and losing one costs only time. Where a run's places are all taken the newcomer pushes one out.
 type Cache struct {
-	slots []atomic.Pointer[entry]
+	groups []group
 }
 
-// entry is 64 bytes, a line of the processor's cache, with the run and its ids inside: a run that is remembered costs one
-// look at the slot and one at the entry.
+// group is 64 bytes, a line of the processor's cache: the places that a run may be in, and of each a byte of its run's hash, so that
+// entries of other runs are seldom looked at. An entry is believed for its run, not for its tag.
+type group struct {
+	tags   atomic.Uint64 // of place i the bits from 8*i
+	places [ways]atomic.Pointer[entry]
+}
+
+// entry is 64 bytes as well, with the run and its ids inside: a run that is remembered costs one look at its group and one at the entry.
 type entry struct {
 	size, n uint8 // of run and ids
 	run     [LongRun]byte
@@ -21,9 +30,9 @@ type entry struct {
 const LongRun = 30
 
 const (
-	slotBits = 20 // 8 MiB of slots, about 72 MiB when all are taken: most words of a large collection
-	ways     = 4  // slots a run may be in
-	manyIDs  = 8  // a run of more is not remembered
+	groupBits = 17 // 8 MiB of groups, 64 MiB when all places are taken: most words of a large collection
+	ways      = 7  // places a run may be in
+	manyIDs   = 8  // a run of more is not remembered
 )
 
 // Hash is computed byte by byte while a run's end is sought, or of a whole run; its high bits are the good ones.
@@ -52,17 +61,22 @@ func HashOf(run string) Hash {
 }
 
 // New gives an empty cache.
-func New() *Cache { return &Cache{make([]atomic.Pointer[entry], 1<<slotBits)} }
+func New() *Cache { return &Cache{make([]group, 1<<groupBits)} }
+
+// place gives the group of a hash, and its tag there.
+func (c *Cache) place(hash Hash) (g *group, tag uint64) {
+	return &c.groups[hash>>(64-groupBits)], uint64(hash >> (64 - groupBits - 8) & 0xff)
+}
 
 // Get finds a run of at most LongRun bytes by its hash.
 func (c *Cache) Get(run string, hash Hash) ([]int32, bool) {
-	first := hash >> (64 - slotBits) &^ (ways - 1)
-	for i := first; i < first+ways; i++ {
-		e := c.slots[i].Load()
-		if e == nil {
-			return nil, false
-		}
-		if string(e.run[:e.size]) == run {
+	const each = 0x0001010101010101 // place
+	g, tag := c.place(hash)
+	// The lowest bit that remains of 0x80 in every byte is in a byte that is the tag; higher ones may be in others.
+	unlike := g.tags.Load() ^ tag*each
+	for like := (unlike - each) &^ unlike & (0x80 * each); like != 0; like &= like - 1 {
+		e := g.places[bits.TrailingZeros64(like)/8].Load()
+		if e != nil && string(e.run[:e.size]) == run {
 			return e.ids[:e.n], true
 		}
 	}
@@ -93,11 +107,24 @@ func (c *Cache) Put(run string, hash Hash, ids []int32) {
 	e := &entry{size: uint8(len(run)), n: uint8(len(ids))}
 	copy(e.run[:], run)
 	copy(e.ids[:], ids)
-	first := hash >> (64 - slotBits) &^ (ways - 1)
-	for i := first; i < first+ways; i++ {
-		if c.slots[i].CompareAndSwap(nil, e) {
+	g, tag := c.place(hash)
+	for i := range g.places {
+		if g.places[i].CompareAndSwap(nil, e) {
+			g.mark(i, tag)
 			return
 		}
 	}
-	c.slots[first+hash%ways].Store(e)
+	i := int(hash % ways)
+	g.places[i].Store(e)
+	g.mark(i, tag)
+}
+
+// mark sets a place's tag.
+func (g *group) mark(place int, tag uint64) {
+	for {
+		old := g.tags.Load()
+		if g.tags.CompareAndSwap(old, old&^(0xff<<(8*place))|tag<<(8*place)) {
+			return
+		}
+	}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestEviction fills one slot group over and over.
+// TestEviction fills one group over and over.
 func TestEviction(t *testing.T) {
 	c := New()
 	for i := range int32(LongRun) {
@@ -33,7 +33,7 @@ func TestEviction(t *testing.T) {
 	}
 }
 
-// TestHashOfSpreads puts runs that differ in one byte, wherever it stands, into many slots.
+// TestHashOfSpreads puts runs that differ in one byte, wherever it stands, into many groups.
 func TestHashOfSpreads(t *testing.T) {
 	for size := 1; size <= LongRun; size++ {
 		slots, runs := map[Hash]bool{}, 0
@@ -41,13 +41,13 @@ func TestHashOfSpreads(t *testing.T) {
 		for at := range run {
 			for c := range byte(128) {
 				run[at] = c
-				slots[HashOf(string(run))>>(64-slotBits)] = true
+				slots[HashOf(string(run))>>(64-groupBits)] = true
 				runs++
 			}
 			run[at] = 'a'
 		}
 		if len(slots) < runs*9/10-size {
-			t.Errorf("%d runs of %d bytes fall into %d slots", runs, size, len(slots))
+			t.Errorf("%d runs of %d bytes fall into %d groups", runs, size, len(slots))
 		}
 	}
 }

@@ -1,9 +1,6 @@
 package pairs
 
-import (
-	"iter"
-	"strconv"
-)
+import "iter"
 
 // Table holds many pairs: 56 bytes each, and each id once, where a slice of Pair takes 220 and the ids. Pairs keep the order
 // in which they were appended.
@@ -11,6 +8,8 @@ type Table struct {
 	Queries, Docs Strings
 	kinds         []common
 	numbers       map[kind]uint32
+	last          kind     // of the pair that was appended last
+	lastNumber    uint32   // its number
 	odd           []string // uids that are not as NewUID makes them
 	chunks        [][]record
 	rows          int
@@ -82,8 +81,9 @@ func (t *Table) AppendNumbered(p *Pair, query, pos, neg uint32) {
 		margin: p.Margin,
 		class:  numberOf(p.Class), posGrade: numberOf(p.PosGrade), negGrade: numberOf(p.NegGrade),
 		posRank: p.PosRank != nil, negRank: p.NegRank != nil, posScore: p.PosScore != nil, negScore: p.NegScore != nil}
-	var err error
-	if r.uid, err = strconv.ParseUint(p.UID, 16, 64); err != nil || uidText(r.uid) != p.UID {
+	if digits, ok := uidDigits(p.UID); ok {
+		r.uid = digits
+	} else {
 		k.oddUID, r.uid = true, uint64(len(t.odd))
 		t.odd = append(t.odd, p.UID)
 	}
@@ -91,7 +91,10 @@ func (t *Table) AppendNumbered(p *Pair, query, pos, neg uint32) {
 	set(&r.negRank, p.NegRank)
 	set(&r.posScore, p.PosScore)
 	set(&r.negScore, p.NegScore)
-	r.kind = t.kind(k, p)
+	if t.rows == 0 || k != t.last { // pairs of a kind mostly follow each other
+		t.last, t.lastNumber = k, t.kind(k, p)
+	}
+	r.kind = t.lastNumber
 	if t.rows%chunkRows == 0 {
 		t.chunks = append(t.chunks, make([]record, 0, chunkRows))
 	}

@@ -10,14 +10,12 @@ import (
 // NewUID is the first 16 hexadecimal digits of the SHA-256 over task, axiom, query id, preferred id, other id and pass
 // (in decimal), each preceded by its byte length as an unsigned 32-bit little-endian number. It is stable over runs.
 func NewUID(task, axiom, queryID, posID, negID string, pass int) string {
-	h := sha256.New()
-	var size [4]byte
+	said := make([]byte, 0, 128)
 	for _, part := range [...]string{task, axiom, queryID, posID, negID, strconv.Itoa(pass)} {
-		binary.LittleEndian.PutUint32(size[:], uint32(len(part)))
-		h.Write(size[:])
-		h.Write([]byte(part))
+		said = append(binary.LittleEndian.AppendUint32(said, uint32(len(part))), part...)
 	}
-	return hex.EncodeToString(h.Sum(nil)[:8])
+	sum := sha256.Sum256(said)
+	return hex.EncodeToString(sum[:8])
 }
 
 // uidText is the uid of these digits.
@@ -25,4 +23,19 @@ func uidText(digits uint64) string {
 	var raw [8]byte
 	binary.BigEndian.PutUint64(raw[:], digits)
 	return hex.EncodeToString(raw[:])
+}
+
+// uidDigits are the digits of a uid that is as NewUID makes them.
+func uidDigits(uid string) (digits uint64, ok bool) {
+	for i := range len(uid) {
+		switch c := uid[i]; {
+		case '0' <= c && c <= '9':
+			digits = digits<<4 | uint64(c-'0')
+		case 'a' <= c && c <= 'f':
+			digits = digits<<4 | uint64(c-'a'+10)
+		default:
+			return 0, false
+		}
+	}
+	return digits, len(uid) == 16
 }
