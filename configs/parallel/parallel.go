@@ -53,3 +53,43 @@ func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i
 	}
 	return group.Wait()
 }
+
+// Ahead has fill make batch after batch, numbered from 0 to n-1, in a goroutine of its own, while use takes them in their order. The
+// batches lie in two places that are used again: fill finds there what it left. The first error ends both, as does the context; a
+// panic is an error.
+func Ahead[T any](ctx context.Context, n int, fill func(i int, batch *T) error, use func(i int, batch *T) error) error {
+	free, filled := make(chan *T, 2), make(chan *T, 2)
+	for range cap(free) {
+		free <- new(T)
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() (err error) {
+		defer fault.Rescue(&err)
+		defer close(filled)
+		for i := range n {
+			select {
+			case batch := <-free:
+				if err := fill(i, batch); err != nil {
+					return err
+				}
+				filled <- batch // there is room for all
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return nil
+	})
+	group.Go(func() (err error) {
+		defer fault.Rescue(&err)
+		i := 0
+		for batch := range filled {
+			if err := use(i, batch); err != nil {
+				return err
+			}
+			free <- batch
+			i++
+		}
+		return nil
+	})
+	return group.Wait()
+}

@@ -80,3 +80,56 @@ func TestPiecesAreDoneOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestAhead: the batches come in order, each as it was filled, though they lie in two places.
+func TestAhead(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 3, 100} {
+		var got []int
+		err := Ahead(t.Context(), n, func(i int, batch *[]int) error {
+			*batch = append((*batch)[:0], i, 10*i)
+			return nil
+		}, func(i int, batch *[]int) error {
+			if len(*batch) != 2 || (*batch)[0] != i || (*batch)[1] != 10*i {
+				t.Errorf("batch %d of %d: %v", i, n, *batch)
+			}
+			got = append(got, i)
+			return nil
+		})
+		if err != nil || len(got) != n {
+			t.Errorf("%d of %d batches were used: %v", len(got), n, err)
+		}
+	}
+}
+
+// What fails on either side ends both, and nothing brings the program down.
+func TestAheadFails(t *testing.T) {
+	broken, fine := errors.New("broken"), func(int, *int) error { return nil }
+	at7 := func(i int, _ *int) error {
+		if i == 7 {
+			return broken
+		}
+		return nil
+	}
+	bad := func(int, *int) error { panic("no such row") }
+	for name, c := range map[string]struct {
+		fill, use func(int, *int) error
+		want      string
+	}{
+		"fill": {at7, fine, "broken"}, "use": {fine, at7, "broken"}, "both": {at7, at7, "broken"},
+		"fill panics": {bad, fine, "no such row"}, "use panics": {fine, bad, "no such row"},
+	} {
+		if err := Ahead(t.Context(), 1000, c.fill, c.use); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %s", name, err, c.want)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	err := Ahead(ctx, 1000, fine, func(i int, _ *int) error {
+		if i == 5 {
+			cancel()
+		}
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted: %v", err)
+	}
+}

@@ -267,41 +267,45 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st
 	return t, sample.SortForFiles(ctx, t, d.Options.Seed, d.Order, d.Miner.Threads, st)
 }
 
-// append appends the rows of drawn pairs, of which many are made at a time, on all threads. Their order is lost, as they are sorted for
+// append appends the rows of drawn pairs, of which many are made ahead, on all threads. Their order is lost, as they are sorted for
 // files: one query's follow each other, so that its candidates are at hand.
 func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numbering, drawn []sample.Drawn, st *progress.Stage,
 	row func(i int) pairs.Pair) error {
 	const atOnce, apiece = 1 << 14, 1 << 9
-	n, order := len(drawn), byQuery(drawn, len(d.Queries))
-	rows := make([]pairs.Pair, min(n, atOnce))
-	docs := make([][2]int64, len(rows)) // their documents' numbers in the index; -1 for one that is made
-	for begin := 0; begin < n; begin += len(rows) {
-		rows = rows[:min(n-begin, len(rows))]
-		err := parallel.Pieces(ctx, parallel.Threads(d.Miner.Threads), len(rows), apiece, func(_, from, to int) error {
+	type batch struct {
+		rows []pairs.Pair
+		docs [][2]int64 // their documents' numbers in the index; -1 for one that is made
+	}
+	order := byQuery(drawn, len(d.Queries))
+	return parallel.Ahead(ctx, parallel.NumPieces(len(drawn), atOnce), func(number int, b *batch) error {
+		if b.rows == nil {
+			b.rows, b.docs = make([]pairs.Pair, min(len(drawn), atOnce)), make([][2]int64, min(len(drawn), atOnce))
+		}
+		places := order[number*atOnce : min((number+1)*atOnce, len(drawn))]
+		b.rows = b.rows[:len(places)]
+		return parallel.Pieces(ctx, parallel.Threads(d.Miner.Threads), len(places), apiece, func(_, from, to int) error {
 			for i := from; i < to; i++ {
-				place := order[begin+i]
-				rows[i], docs[i] = row(int(place)), d.documents(drawn[place])
-				rows[i].UID = pairs.NewUID(task, rows[i].Axiom, rows[i].QueryID, rows[i].PosID, rows[i].NegID, 0)
+				place := places[i]
+				b.rows[i], b.docs[i] = row(int(place)), d.documents(drawn[place])
+				b.rows[i].UID = pairs.NewUID(task, b.rows[i].Axiom, b.rows[i].QueryID, b.rows[i].PosID, b.rows[i].NegID, 0)
 			}
 			return nil
 		})
-		if err != nil {
-			return err
-		}
-		for i := range rows {
+	}, func(number int, b *batch) error {
+		for i := range b.rows {
 			doc := func(number int64, id string) uint32 {
 				if number < 0 {
 					return t.Docs.Add(id)
 				}
 				return numbers.Doc(uint32(number), id)
 			}
-			row := &rows[i]
-			query := numbers.Query(drawn[order[begin+i]].Query, row.QueryID)
-			t.AppendNumbered(row, query, doc(docs[i][0], row.PosID), doc(docs[i][1], row.NegID))
+			row := &b.rows[i]
+			query := numbers.Query(drawn[order[number*atOnce+i]].Query, row.QueryID)
+			t.AppendNumbered(row, query, doc(b.docs[i][0], row.PosID), doc(b.docs[i][1], row.NegID))
 		}
-		st.Add(len(rows))
-	}
-	return nil
+		st.Add(len(b.rows))
+		return nil
+	})
 }
 
 // byQuery are the places of drawn pairs by rising query.

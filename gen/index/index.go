@@ -189,13 +189,10 @@ func Verify(dir string) (files int, bytes int64, err error) {
 	if err := x.open(); err != nil {
 		return 0, 0, err
 	}
-	if err := x.Verify(); err != nil {
-		return 0, 0, err
-	}
 	for _, f := range h.Files {
 		bytes += f.Bytes
 	}
-	return len(h.Files) + 1, bytes, nil
+	return len(h.Files) + 1, bytes, x.Verify()
 }
 
 // Analyzer is the analyser the index was built with.
@@ -436,39 +433,30 @@ func (x *Index) Query(text string) []uint32 { return x.Queries()(text) }
 
 // Queries is Query for many texts, of one goroutine: it maps every surface form to its term once.
 func (x *Index) Queries() func(text string) []uint32 {
-	type form struct {
-		term  string // of one that the collection lacks
-		id    uint32
-		known bool // in the collection
-		keep  bool
-	}
-	met := map[string]form{}
-	return func(text string) []uint32 {
-		var ids []uint32
-		var unseen map[string]uint32
+	met := map[string]struct { // by surface form
+		term        string
+		id          uint32
+		known, keep bool // in the collection; no stop word
+	}{}
+	return func(text string) (ids []uint32) {
+		unseen := map[string]uint32{}
 		x.analyzer.Each(text, func(surface []byte) {
 			f, ok := met[string(surface)]
 			if !ok {
-				word := string(surface)
-				if f.term, f.keep = x.analyzer.Term(word); f.keep {
+				if f.term, f.keep = x.analyzer.Term(string(surface)); f.keep {
 					f.id, f.known = x.TermID(f.term)
 				}
-				met[word] = f
+				met[string(surface)] = f
 			}
-			if !f.keep {
-				return
-			}
-			id := f.id
-			if !f.known {
-				if id, ok = unseen[f.term]; !ok {
-					if unseen == nil {
-						unseen = map[string]uint32{}
-					}
-					id = uint32(x.header.Terms + len(unseen))
-					unseen[f.term] = id
+			if f.keep && !f.known {
+				if f.id, ok = unseen[f.term]; !ok {
+					f.id = uint32(x.header.Terms + len(unseen))
+					unseen[f.term] = f.id
 				}
 			}
-			ids = append(ids, id)
+			if f.keep {
+				ids = append(ids, f.id)
+			}
 		})
 		return ids
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
@@ -22,50 +23,28 @@ var compression = &zstd.Codec{Level: zstd.SpeedFastest}
 func Write(ctx context.Context, w io.Writer, t *Table, st *progress.Stage) error {
 	out := parquet.NewGenericWriter[Pair](w, parquet.Compression(compression),
 		parquet.MaxRowsPerRowGroup(rowGroup), parquet.CreatedBy("axiomine", "", ""))
-	free, fetched := make(chan []Pair, ahead), make(chan []Pair, ahead)
-	for range ahead {
-		free <- make([]Pair, 0, min(t.Len(), writeRows))
-	}
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error {
-		defer close(fetched)
-		for begin := 0; begin < t.Len(); begin += writeRows {
-			select {
-			case rows := <-free:
-				for i := begin; i < min(begin+writeRows, t.Len()); i++ {
-					rows = append(rows, t.At(i))
-				}
-				fetched <- rows // there is room for all
-			case <-ctx.Done():
-				return ctx.Err()
-			}
+	err := parallel.Ahead(ctx, parallel.NumPieces(t.Len(), writeRows), func(piece int, rows *[]Pair) error {
+		*rows = (*rows)[:0]
+		for i := piece * writeRows; i < min((piece+1)*writeRows, t.Len()); i++ {
+			*rows = append(*rows, t.At(i))
 		}
 		return nil
+	}, func(_ int, rows *[]Pair) error {
+		_, err := out.Write(*rows)
+		st.Add(len(*rows))
+		return err
 	})
-	group.Go(func() error {
-		for rows := range fetched {
-			if _, err := out.Write(rows); err != nil {
-				return err
-			}
-			st.Add(len(rows))
-			free <- rows[:0]
-		}
-		return nil
-	})
-	if err := group.Wait(); err != nil {
+	if err != nil {
 		return err
 	}
 	return out.Close()
 }
 
-// ahead is how many slices of rows go round between two goroutines.
-const ahead = 3
-
 // Read reads a file that Write wrote. Progress counts pairs. One goroutine reads ahead of the one that appends.
 func Read(ctx context.Context, path string, st *progress.Stage) (*Table, error) {
 	t := new(Table)
-	free, read := make(chan []Pair, ahead), make(chan []Pair, ahead)
-	for range ahead {
+	free, read := make(chan []Pair, 3), make(chan []Pair, 3)
+	for range cap(free) {
 		free <- make([]Pair, readRows)
 	}
 	group, ctx := errgroup.WithContext(ctx)
