@@ -273,25 +273,26 @@ func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numb
 	row func(i int) pairs.Pair) error {
 	const atOnce, apiece = 1 << 14, 1 << 9
 	type batch struct {
-		rows []pairs.Pair
-		docs [][2]int64 // their documents' numbers in the index; -1 for one that is made
+		places []uint32 // in drawn
+		rows   []pairs.Pair
+		docs   [][2]int64 // their documents' numbers in the index; -1 for one that is made
 	}
 	order := byQuery(drawn, len(d.Queries))
 	return parallel.Ahead(ctx, parallel.NumPieces(len(drawn), atOnce), func(number int, b *batch) error {
-		if b.rows == nil {
-			b.rows, b.docs = make([]pairs.Pair, min(len(drawn), atOnce)), make([][2]int64, min(len(drawn), atOnce))
+		b.places = order[number*atOnce : min((number+1)*atOnce, len(drawn))]
+		if b.rows == nil { // the last batch alone has fewer than others
+			b.rows, b.docs = make([]pairs.Pair, len(b.places)), make([][2]int64, len(b.places))
 		}
-		places := order[number*atOnce : min((number+1)*atOnce, len(drawn))]
-		b.rows = b.rows[:len(places)]
-		return parallel.Pieces(ctx, parallel.Threads(d.Miner.Threads), len(places), apiece, func(_, from, to int) error {
+		b.rows = b.rows[:len(b.places)]
+		return parallel.Pieces(ctx, parallel.Threads(d.Miner.Threads), len(b.places), apiece, func(_, from, to int) error {
 			for i := from; i < to; i++ {
-				place := places[i]
+				place := b.places[i]
 				b.rows[i], b.docs[i] = row(int(place)), d.documents(drawn[place])
 				b.rows[i].UID = pairs.NewUID(task, b.rows[i].Axiom, b.rows[i].QueryID, b.rows[i].PosID, b.rows[i].NegID, 0)
 			}
 			return nil
 		})
-	}, func(number int, b *batch) error {
+	}, func(_ int, b *batch) error {
 		for i := range b.rows {
 			doc := func(number int64, id string) uint32 {
 				if number < 0 {
@@ -300,7 +301,7 @@ func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numb
 				return numbers.Doc(uint32(number), id)
 			}
 			row := &b.rows[i]
-			query := numbers.Query(drawn[order[number*atOnce+i]].Query, row.QueryID)
+			query := numbers.Query(drawn[b.places[i]].Query, row.QueryID)
 			t.AppendNumbered(row, query, doc(b.docs[i][0], row.PosID), doc(b.docs[i][1], row.NegID))
 		}
 		st.Add(len(b.rows))

@@ -36,12 +36,12 @@ func (p *Prepared) writeLeftOut(t collection.Topics, s Split) (outdir.File, erro
 		for i := range s.Queries {
 			there[s.Queries[i].ID] = true
 		}
-		dropped := map[string]bool{}
+		dropped, read := map[string]bool{}, p.Index.Queries()
 		for _, q := range t.Queries {
 			switch {
 			case there[q.ID]:
 				continue
-			case len(p.Index.Query(q.Text)) == 0:
+			case len(read(q.Text)) == 0:
 				line(noTerm, q.ID, "")
 			default:
 				line(noKnownTerm, q.ID, "")

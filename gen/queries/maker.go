@@ -114,9 +114,10 @@ func newMaker(x *index.Index, given []corpus.Query, o Options) *maker {
 	m := &maker{Options: o, x: x, retriever: retrieve.New(x, found), ids: map[string]bool{},
 		given: newAlike(x), others: newAlike(x), documents: map[string]bool{}}
 	m.made.Account = Account{Asked: o.Number, Left: map[string]int{}, Methods: map[string]int{}}
+	read := x.Queries()
 	for _, q := range given {
 		m.ids[q.ID] = true
-		if terms := x.Query(q.Text); len(terms) > 0 {
+		if terms := read(q.Text); len(terms) > 0 {
 			m.given.add(m.given.set(terms))
 		}
 	}

@@ -21,12 +21,13 @@ const (
 // rows.
 func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, by string, threads int, st *progress.Stage) error {
 	const bits, apiece = 8, 1 << 14
+	threads = parallel.Threads(threads)
 	type place struct {
 		key uint64
 		row uint32
 	}
 	keys, hash := make([]uint64, t.Len()), FileOrder(seed)
-	err := parallel.Pieces(ctx, parallel.Threads(threads), len(keys), apiece, func(_, from, to int) error {
+	err := parallel.Pieces(ctx, threads, len(keys), apiece, func(_, from, to int) error {
 		for i := from; i < to; i++ {
 			keys[i] = hash(t.UID(i))
 		}
@@ -56,7 +57,7 @@ func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, by string, t
 		next[b]++
 	}
 	order := make([]uint32, len(places))
-	err = parallel.Pieces(ctx, parallel.Threads(threads), len(begins)-1, 1, func(b, _, _ int) error {
+	err = parallel.Pieces(ctx, threads, len(begins)-1, 1, func(b, _, _ int) error {
 		rows := places[begins[b]:begins[b+1]]
 		slices.SortFunc(rows, func(a, b place) int {
 			if a.key != b.key || a.row == b.row {

@@ -40,11 +40,13 @@ func Write(ctx context.Context, w io.Writer, t *Table, st *progress.Stage) error
 	return out.Close()
 }
 
-// Read reads a file that Write wrote. Progress counts pairs. One goroutine reads ahead of the one that appends.
+// Read reads a file that Write wrote. Progress counts pairs. One goroutine reads ahead of the one that appends: the one that opened the
+// file, as it is told there where the library panics on damage.
 func Read(ctx context.Context, path string, st *progress.Stage) (*Table, error) {
 	t := new(Table)
-	free, read := make(chan []Pair, 3), make(chan []Pair, 3)
-	for range cap(free) {
+	const ahead = 3 // slices of rows that go round
+	free, read := make(chan []Pair, ahead), make(chan []Pair, ahead)
+	for range ahead {
 		free <- make([]Pair, readRows)
 	}
 	group, ctx := errgroup.WithContext(ctx)
