@@ -96,10 +96,11 @@ func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]Fil
 	if err := d.root.Mkdir(temporary); err != nil {
 		return nil, d.finalName(err, name, temporary)
 	}
-	if err := fill(filesys.Below(d.root, temporary)); err != nil {
+	folder := newSumming(filesys.Below(d.root, temporary))
+	if err := fill(folder); err != nil {
 		return nil, d.finalName(err, name, temporary)
 	}
-	files, err := checksums(d.root, temporary)
+	files, err := folder.checksums()
 	if err != nil {
 		return nil, d.finalName(err, name, temporary)
 	}
@@ -222,27 +223,6 @@ func checksum(root filesys.FS, name string) (File, error) {
 		return File{}, err
 	}
 	return File{Path: filepath.ToSlash(name), Bytes: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
-}
-
-// checksums are those of all files in a folder, with their paths from there.
-func checksums(root filesys.FS, folder string) (files []File, err error) {
-	var names []string
-	err = filesys.Walk(root, folder, func(name string, item fs.DirEntry) error {
-		if !item.IsDir() {
-			names = append(names, name)
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	files = make([]File, len(names))
-	err = each(len(names), func(i int) (err error) {
-		files[i], err = checksum(root, names[i])
-		files[i].Path = strings.TrimPrefix(names[i], folder+"/")
-		return err
-	})
-	return files, err
 }
 
 // each does something with every one of n files, several at a time: gigabytes take seconds.

@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/cespare/xxhash/v2"
+	"golang.org/x/sync/errgroup"
 )
 
 // Build indexes docs into the directory dir, which must not exist, or be empty, or hold an index, which is replaced. It
@@ -90,11 +91,19 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	if s.numDocs == 0 {
 		return fault.BadInput("", 0, "check the collection's path and format", "the collection holds no document")
 	}
-	records := make([]places, s.terms.len()+1)
-	if err := writePostings(ctx, folder, &files, records, o, st); err != nil {
+	records := make([]places, s.terms.Len()+1)
+	g, postings := errgroup.WithContext(ctx)
+	g.SetLimit(o.threads())
+	g.Go(func() (err error) {
+		defer fault.Rescue(&err)
+		return writePostings(postings, folder, &files, records, o, st)
+	})
+	g.Go(func() (err error) {
+		defer fault.Rescue(&err)
+		files[idslotsFile], err = writeIDSlots(folder, s.numDocs)
 		return err
-	}
-	if files[idslotsFile], err = writeIDSlots(folder, s.numDocs); err != nil {
+	})
+	if err := g.Wait(); err != nil {
 		return err
 	}
 	w, err := newSink(folder, lexiconFile)
@@ -108,7 +117,7 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	if files[lexiconFile], err = w.finish(); err != nil {
 		return err
 	}
-	h := header{Docs: s.numDocs, Terms: s.terms.len(), Forms: numForms, Tokens: int64(s.at[forwardAt]), DocFields: o.DocFields,
+	h := header{Docs: s.numDocs, Terms: s.terms.Len(), Forms: numForms, Tokens: int64(s.at[forwardAt]), DocFields: o.DocFields,
 		Collection: o.Collection,
 		Analysis:   an.Options().Portable(), Lists: an.Lists(), Code: s.code, Files: files[:]}
 	if pieces := an.Options().Pieces; pieces != nil {

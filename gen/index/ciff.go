@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index/internal/numbering"
 )
 
 // Bare is what an index takes from a common index file as it is said there.
@@ -82,14 +83,15 @@ func (b *bareBuild) read(ctx context.Context, folder filesys.FS, rep *corpus.Rep
 		},
 		Postings: func(l corpus.CIFFPostings) error {
 			term := []byte(l.Term)
-			number, fresh := b.scan.terms.add(term, hashOf(term))
-			if !fresh {
+			hash, known := numbering.Hash(term), b.scan.terms.Len()
+			number := b.scan.terms.Add(term, hash)
+			if int(number) < known {
 				return b.bad("write the export again", "the term %q has two lists of postings", l.Term)
 			}
 			if l.CollFreq >= beyondPlaces {
 				return b.bad("write the export again", "the term %q occurs %d times", l.Term, l.CollFreq)
 			}
-			b.scan.forms.add(term, hashOf(term))
+			b.scan.forms.Add(term, hash)
 			b.scan.termOf, b.scan.counts = append(b.scan.termOf, number), append(b.scan.counts, uint64(l.CollFreq))
 			begin, err := w.next()
 			if err != nil {
@@ -161,7 +163,7 @@ func (b *bareBuild) write(ctx context.Context, folder filesys.FS, an *analysis.A
 	if files[lexiconFile], err = w.finish(); err != nil {
 		return err
 	}
-	h := header{Docs: len(b.ids), Terms: b.scan.terms.len(), Forms: forms, Tokens: int64(sum), Analysis: an.Options().Portable(),
+	h := header{Docs: len(b.ids), Terms: b.scan.terms.Len(), Forms: forms, Tokens: int64(sum), Analysis: an.Options().Portable(),
 		Lists: an.Lists(),
 		Bare:  bare, Collection: o.Collection, Files: files[:]}
 	if pieces := an.Options().Pieces; pieces != nil {
@@ -207,7 +209,7 @@ func (b *bareBuild) writeForward(ctx context.Context, folder filesys.FS, o Optio
 		for d := begin + 1; d < end; d++ {
 			next[d-begin] = next[d-begin-1] + b.tokens[d-1]
 		}
-		for t := range b.scan.terms.len() {
+		for t := range b.scan.terms.Len() {
 			if t%4096 == 0 && ctx.Err() != nil {
 				return fileRecord{}, errors.Join(ctx.Err(), w.abandon())
 			}

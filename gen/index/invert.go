@@ -26,8 +26,9 @@ type inversion struct {
 	spilled  []filesys.File // one a worker
 }
 
-// run is a range of documents, and where its postings lie once it is spilled: for each of its terms, rising, the id, the
-// number of postings and the postings, as uint32.
+// run is a range of documents, and where its postings lie once it is spilled, as uint32: for each of its terms, rising, the id, how many
+// numbers follow, and of each posting its document, counted from the run's first and shifted by 4 bits, and its count, in these bits. Where
+// they are all set, the count is a number of its own.
 type run struct {
 	docs   [2]uint32 // first, one past the last
 	tokens [2]uint64 // the same in the forward index
@@ -40,6 +41,7 @@ const (
 	bytesPerToken = 4        // what sorting a run needs in memory
 	maxRunTokens  = 16 << 20 // beyond this, larger runs sort no faster
 	minRunTokens  = 1 << 20  // below this, runs are not made smaller for the sake of threads
+	maxRunDocs    = 1 << 28  // more have no number in 28 bits
 	runsPerThread = 4
 )
 
@@ -51,7 +53,7 @@ func newInversion(numTerms int, forward, lengths []uint32, o Options) *inversion
 		max(uint64(len(forward)/(runsPerThread*o.threads())), minRunTokens))
 	var now run
 	for d, n := range lengths {
-		if size := now.tokens[1] - now.tokens[0]; size > 0 && size+uint64(n) > limit {
+		if size := now.tokens[1] - now.tokens[0]; size > 0 && size+uint64(n) > limit || now.docs[1]-now.docs[0] == maxRunDocs {
 			v.runs = append(v.runs, now)
 			now = run{docs: [2]uint32{now.docs[1], now.docs[1]}, tokens: [2]uint64{now.tokens[1], now.tokens[1]}}
 		}
@@ -87,7 +89,7 @@ func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, s
 				docs := int(r.docs[1] - r.docs[0])
 				s.sort(v, r)
 				st.Add(docs / 2)
-				if r.size, err = s.write(w); err != nil {
+				if r.size, err = s.write(w, r.docs[0]); err != nil {
 					return err
 				}
 				offset += r.size
@@ -143,8 +145,8 @@ func (s *sorter) sort(v *inversion, r *run) {
 	}
 }
 
-// write writes the postings of the sorted tokens.
-func (s *sorter) write(w io.Writer) (size int64, err error) {
+// write writes the postings of the sorted tokens of a run from this document on.
+func (s *sorter) write(w io.Writer, firstDoc uint32) (size int64, err error) {
 	begin := uint32(0)
 	for t, end := range s.starts[:len(s.starts)-1] {
 		if begin == end {
@@ -155,9 +157,13 @@ func (s *sorter) write(w io.Writer) (size int64, err error) {
 			d, first := s.docs[begin], begin
 			for begin++; begin < end && s.docs[begin] == d; begin++ {
 			}
-			s.out = append(s.out, d, begin-first)
+			tf := begin - first
+			s.out = append(s.out, (d-firstDoc)<<4|min(tf, largeTF))
+			if tf >= largeTF {
+				s.out = append(s.out, tf)
+			}
 		}
-		s.out[1] = uint32(len(s.out)/2 - 1)
+		s.out[1] = uint32(len(s.out) - 2)
 		if _, err := w.Write(raw(s.out)); err != nil {
 			return 0, err
 		}
@@ -196,8 +202,9 @@ func (v *inversion) write(ctx context.Context, folder filesys.FS, files *[numFil
 func (v *inversion) merge(ctx context.Context, to *postingsWriter, budget int64, begins []places, st *progress.Stage) (err error) {
 	buffer := int(min(max(budget/int64(len(v.runs)), 4<<10), 1<<20))
 	heads := make([]head, len(v.runs))
+	var row []Posting
 	for i, r := range v.runs {
-		heads[i].r = bufio.NewReaderSize(io.NewSectionReader(r.file, r.offset, r.size), buffer)
+		heads[i].r, heads[i].firstDoc = bufio.NewReaderSize(io.NewSectionReader(r.file, r.offset, r.size), buffer), r.docs[0]
 		if err := heads[i].next(); err != nil {
 			return err
 		}
@@ -216,10 +223,13 @@ func (v *inversion) merge(ctx context.Context, to *postingsWriter, budget int64,
 			if h.term != t {
 				continue
 			}
-			if err := h.copy(to); err != nil {
+			if row, err = h.postings(row[:0]); err != nil {
 				return err
 			}
-			st.Add(8 * (h.postings + 1))
+			if err := to.add(row); err != nil {
+				return err
+			}
+			st.Add(8 + 4*h.numbers)
 			if err := h.next(); err != nil {
 				return err
 			}
@@ -232,15 +242,16 @@ func (v *inversion) merge(ctx context.Context, to *postingsWriter, budget int64,
 // head reads one run during the merge and stands before the postings of a term.
 type head struct {
 	r        *bufio.Reader
+	firstDoc uint32
 	term     int // -1 at the end
-	postings int
+	numbers  int // of the term's postings
 }
 
 func (h *head) next() error {
 	var b [8]byte
 	switch _, err := io.ReadFull(h.r, b[:]); err {
 	case nil:
-		h.term, h.postings = int(binary.LittleEndian.Uint32(b[:])), int(binary.LittleEndian.Uint32(b[4:]))
+		h.term, h.numbers = int(binary.LittleEndian.Uint32(b[:])), int(binary.LittleEndian.Uint32(b[4:]))
 	case io.EOF:
 		h.term = -1
 	default:
@@ -249,18 +260,24 @@ func (h *head) next() error {
 	return nil
 }
 
-// copy passes the term's postings on.
-func (h *head) copy(to *postingsWriter) error {
-	for left := 8 * h.postings; left > 0; {
-		part, err := h.r.Peek(min(left, h.r.Size()&^7))
+// postings appends the term's.
+func (h *head) postings(row []Posting) ([]Posting, error) {
+	large := false // the last one's count is the next number
+	for left := 4 * h.numbers; left > 0; {
+		part, err := h.r.Peek(min(left, h.r.Size()&^3))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := to.add(array[Posting](part)); err != nil {
-			return err
+		for _, n := range array[uint32](part) {
+			if large {
+				row[len(row)-1].TF, large = n, false
+				continue
+			}
+			row = append(row, Posting{h.firstDoc + n>>4, n & largeTF})
+			large = n&largeTF == largeTF
 		}
 		left -= len(part)
 		h.r.Discard(len(part))
 	}
-	return nil
+	return row, nil
 }

@@ -12,16 +12,16 @@ import (
 // writeLexicon writes terms and surface forms. records has one entry per term and one more, with Postings and Spans set.
 func writeLexicon(w *sink, s *scan, records []places) (numForms int, err error) {
 	order := s.formsByTerm()
-	slots := make([]uint32, numSlots(s.terms.len()))
+	slots := make([]uint32, numSlots(s.terms.Len()))
 	names := uint64(0)
-	for t := range s.terms.len() {
-		name := s.terms.at(uint32(t))
+	for t := range s.terms.Len() {
+		name := s.terms.At(uint32(t))
 		records[t][nameAt] = names
 		names += uint64(len(name))
 		slot, _, _ := findSlot(slots, xxhash.Sum64(name), func(uint32) bool { return false })
 		slots[slot] = uint32(t) + 1
 	}
-	records[s.terms.len()][nameAt] = names
+	records[s.terms.Len()][nameAt] = names
 	forms := make([]formRecord, 0, len(order)+1)
 	next := 0
 	for i, f := range order {
@@ -30,9 +30,9 @@ func writeLexicon(w *sink, s *scan, records []places) (numForms int, err error) 
 		}
 		forms = append(forms, formRecord{placeOf(names), placeOf(s.counts[f])})
 		records[s.termOf[f]][collFreq] += s.counts[f]
-		names += uint64(len(s.forms.at(f)))
+		names += uint64(len(s.forms.At(f)))
 	}
-	records[s.terms.len()][formAt] = uint64(len(order))
+	records[s.terms.Len()][formAt] = uint64(len(order))
 	forms = append(forms, formRecord{Name: placeOf(names)})
 	if names >= beyondPlaces {
 		return 0, fault.BadInput("", 0, "", "the collection's words have more than %d bytes", int64(beyondPlaces))
@@ -42,13 +42,13 @@ func writeLexicon(w *sink, s *scan, records []places) (numForms int, err error) 
 			return 0, err
 		}
 	}
-	for _, part := range [][]byte{raw(forms), raw(slots), s.terms.bytes} {
+	for _, part := range [][]byte{raw(forms), raw(slots), s.terms.Bytes} {
 		if _, err := w.Write(part); err != nil {
 			return 0, err
 		}
 	}
 	for _, f := range order {
-		if _, err := w.Write(s.forms.at(f)); err != nil {
+		if _, err := w.Write(s.forms.At(f)); err != nil {
 			return 0, err
 		}
 	}
@@ -57,16 +57,16 @@ func writeLexicon(w *sink, s *scan, records []places) (numForms int, err error) 
 
 // formsByTerm lists the forms that are no stop words by term, falling count, bytes.
 func (s *scan) formsByTerm() []uint32 {
-	starts := make([]int, s.terms.len()+1)
+	starts := make([]int, s.terms.Len()+1)
 	for _, t := range s.termOf {
 		if t != dropped {
 			starts[t+1]++
 		}
 	}
-	for t := range s.terms.len() {
+	for t := range s.terms.Len() {
 		starts[t+1] += starts[t]
 	}
-	order := make([]uint32, starts[s.terms.len()])
+	order := make([]uint32, starts[s.terms.Len()])
 	next := slices.Clone(starts)
 	for f, t := range s.termOf {
 		if t != dropped {
@@ -74,9 +74,9 @@ func (s *scan) formsByTerm() []uint32 {
 			next[t]++
 		}
 	}
-	for t := range s.terms.len() {
+	for t := range s.terms.Len() {
 		slices.SortFunc(order[starts[t]:starts[t+1]], func(a, b uint32) int {
-			return cmp.Or(cmp.Compare(s.counts[b], s.counts[a]), bytes.Compare(s.forms.at(a), s.forms.at(b)))
+			return cmp.Or(cmp.Compare(s.counts[b], s.counts[a]), bytes.Compare(s.forms.At(a), s.forms.At(b)))
 		})
 	}
 	return order

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index/internal/numbering"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/klauspost/compress/huff0"
 	"golang.org/x/sync/errgroup"
@@ -26,50 +27,60 @@ const (
 type batch struct {
 	docs   []corpus.Doc
 	size   int // bytes of text
-	forms  stringSet
-	hashes []uint64      // of the forms
-	counts []uint64      // of the forms
-	tokens []uint32      // form numbers, stop words included
-	ends   []int         // where each document ends in tokens
-	folds  []uint64      // of the documents
-	folded []byte        // reused
-	packed []byte        // the documents' texts
-	cuts   [][3]uint64   // where each document's title, text and URL end in packed
-	err    error         // of analysing
-	ready  chan struct{} // receives once the batch is analysed
+	forms  numbering.Set
+	counts []uint64       // of the forms
+	words  numbering.List // those that come next
+	tokens []uint32       // form numbers, stop words included
+	ends   []int          // where each document ends in tokens
+	folds  []uint64       // of the documents
+	folded []byte         // reused
+	packed []byte         // the documents' texts
+	cuts   [][3]uint64    // where each document's title, text and URL end in packed
+	err    error          // of analysing
+	ready  chan struct{}  // receives once the batch is analysed
 }
 
 func (b *batch) reset() {
 	clear(b.docs) // lets go of the texts
 	b.docs, b.size = b.docs[:0], 0
-	b.forms.reset()
-	b.hashes, b.counts, b.tokens, b.ends = b.hashes[:0], b.counts[:0], b.tokens[:0], b.ends[:0]
+	b.forms.Reset()
+	b.counts, b.tokens, b.ends = b.counts[:0], b.tokens[:0], b.ends[:0]
 	b.folds, b.packed, b.cuts = b.folds[:0], b.packed[:0], b.cuts[:0]
 }
+
+// wordsTogether is from how many words on they are numbered together.
+const wordsTogether = 4096
 
 // analyse cuts the documents into surface forms, numbered within the batch: a form is looked up among all forms of the
 // collection, and stemmed, once per batch at most.
 func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
 	defer fault.Rescue(&err)
-	each := func(surface []byte) {
-		hash := hashOf(surface)
-		form, fresh := b.forms.add(surface, hash)
-		if fresh {
-			b.hashes = append(b.hashes, hash)
-			b.counts = append(b.counts, 0)
-		}
-		b.counts[form]++
-		b.tokens = append(b.tokens, form)
-	}
+	b.words.Reset()
+	each := func(surface []byte) { b.words.Append(surface, numbering.Hash(surface)) }
 	for i := range b.docs {
 		text := corpus.DocText(b.docs[i], fields)
 		an.Each(text, each)
-		b.ends = append(b.ends, len(b.tokens))
+		b.ends = append(b.ends, len(b.tokens)+b.words.Len())
+		if b.words.Len() >= wordsTogether {
+			b.number()
+		}
 		var fold uint64
 		fold, b.folded = pairs.FoldHash(text, b.folded)
 		b.folds = append(b.folds, fold)
 	}
+	b.number()
 	return nil
+}
+
+// number numbers the words and counts them.
+func (b *batch) number() {
+	known := len(b.tokens)
+	b.tokens = b.forms.AddAll(&b.words, b.tokens)
+	b.counts = append(b.counts, make([]uint64, b.forms.Len()-len(b.counts))...)
+	for _, form := range b.tokens[known:] {
+		b.counts[form]++
+	}
+	b.words.Reset()
 }
 
 // pack packs the documents' texts.
@@ -89,10 +100,10 @@ const dropped = math.MaxUint32 // the term of a stop word
 // scan takes analysed batches in collection order, gives terms their ids, and writes everything that is kept per document.
 type scan struct {
 	an     *analysis.Analyzer
-	forms  stringSet
+	forms  numbering.Set
 	counts []uint64 // of the forms
 	termOf []uint32 // of the forms
-	terms  stringSet
+	terms  numbering.Set
 	code   []byte // of texts; made of the first batch, before it is analysed
 
 	at                                       places // where the next document begins
@@ -213,16 +224,14 @@ func read(ctx context.Context, docs iter.Seq2[corpus.Doc, error], free <-chan *b
 
 // take gives the batch's new terms their ids and appends its documents to the files.
 func (s *scan) take(b *batch) error {
-	s.local = s.local[:0]
-	for i, hash := range b.hashes {
-		surface := b.forms.at(uint32(i))
-		form, fresh := s.forms.add(surface, hash)
-		if fresh {
+	s.local = s.forms.AddAll(&b.forms.List, s.local[:0])
+	for i, form := range s.local {
+		if int(form) == len(s.counts) { // it is new
 			s.counts = append(s.counts, 0)
-			s.termOf = append(s.termOf, s.newTerm(surface))
+			s.termOf = append(s.termOf, s.newTerm(s.forms.At(form)))
 		}
 		s.counts[form] += b.counts[i]
-		s.local = append(s.local, s.termOf[form])
+		s.local[i] = s.termOf[form]
 	}
 	s.ids32 = s.ids32[:0]
 	token, text := 0, s.at[titleAt]
@@ -246,7 +255,7 @@ func (s *scan) take(b *batch) error {
 	if slices.Max(s.at[:]) >= beyondPlaces {
 		return fault.BadInput("", 0, "divide it", "the collection has more than %d terms, or bytes of packed texts or ids", int64(beyondPlaces))
 	}
-	if s.numDocs >= math.MaxUint32 || s.terms.len() >= math.MaxUint32/2 {
+	if s.numDocs >= math.MaxUint32 || s.terms.Len() >= math.MaxUint32/2 {
 		return fault.BadInput("", 0, "", "the collection has more than %d documents or %d terms", uint32(math.MaxUint32), math.MaxUint32/2)
 	}
 	return nil
@@ -258,8 +267,7 @@ func (s *scan) newTerm(surface []byte) uint32 {
 	if !keep {
 		return dropped
 	}
-	t, _ := s.terms.add([]byte(term), hashOf([]byte(term)))
-	return t
+	return s.terms.Add([]byte(term), numbering.Hash([]byte(term)))
 }
 
 // put appends what is kept of one document but for its texts and terms. Its packed title, text and URL end so many bytes behind text, and
