@@ -54,40 +54,50 @@ func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i
 	return group.Wait()
 }
 
-// Ahead has fill make batch after batch, numbered from 0 to n-1, in a goroutine of its own, while use takes them in their order. The
-// batches lie in two places that are used again: fill finds there what it left. The first error ends both, as does the context; a
-// panic is an error.
-func Ahead[T any](ctx context.Context, n int, fill func(i int, batch *T) error, use func(i int, batch *T) error) error {
-	free, filled := make(chan *T, 2), make(chan *T, 2)
-	for range cap(free) {
+// Ahead has fill make batch after batch, numbered from 0 to n-1, in as many goroutines as threads, while use takes them in their order.
+// The batches lie in places that are used again, one more than threads: fill finds there what it left. The first error ends all, as
+// does the context; a panic is an error.
+func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T) error, use func(i int, batch *T) error) error {
+	places := min(threads, n) + 1
+	free, filled := make(chan *T, places), make([]chan *T, places)
+	for i := range places {
 		free <- new(T)
+		filled[i] = make(chan *T, 1) // of batches i, i + places, and so on, one at a time since each has a place
 	}
+	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
+	for range places - 1 {
+		group.Go(func() (err error) {
+			defer fault.Rescue(&err)
+			for {
+				select {
+				case batch := <-free: // before a number, so that who has the lowest has a place
+					i := int(next.Add(1)) - 1
+					if i >= n {
+						return nil
+					}
+					if err := fill(i, batch); err != nil {
+						return err
+					}
+					filled[i%places] <- batch
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+			}
+		})
+	}
 	group.Go(func() (err error) {
 		defer fault.Rescue(&err)
-		defer close(filled)
 		for i := range n {
 			select {
-			case batch := <-free:
-				if err := fill(i, batch); err != nil {
+			case batch := <-filled[i%places]:
+				if err := use(i, batch); err != nil {
 					return err
 				}
-				filled <- batch // there is room for all
+				free <- batch
 			case <-ctx.Done():
 				return ctx.Err()
 			}
-		}
-		return nil
-	})
-	group.Go(func() (err error) {
-		defer fault.Rescue(&err)
-		i := 0
-		for batch := range filled {
-			if err := use(i, batch); err != nil {
-				return err
-			}
-			free <- batch
-			i++
 		}
 		return nil
 	})

@@ -3,8 +3,11 @@ package parallel
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 )
 
 func TestEachIsDoneOnce(t *testing.T) {
@@ -81,22 +84,31 @@ func TestPiecesAreDoneOnce(t *testing.T) {
 	}
 }
 
-// TestAhead: the batches come in order, each as it was filled, though they lie in two places.
+// TestAhead: the batches come in order, each as it was filled, though they lie in few places and some take longer than others.
 func TestAhead(t *testing.T) {
-	for _, n := range []int{0, 1, 2, 3, 100} {
-		var got []int
-		err := Ahead(t.Context(), n, func(i int, batch *[]int) error {
-			*batch = append((*batch)[:0], i, 10*i)
-			return nil
-		}, func(i int, batch *[]int) error {
-			if len(*batch) != 2 || (*batch)[0] != i || (*batch)[1] != 10*i {
-				t.Errorf("batch %d of %d: %v", i, n, *batch)
+	for _, threads := range []int{1, 2, 5} {
+		for _, n := range []int{0, 1, 2, 3, 100} {
+			var got []int
+			var places sync.Map
+			err := Ahead(t.Context(), threads, n, func(i int, batch *[]int) error {
+				places.Store(batch, true)
+				if i%7 == 0 {
+					time.Sleep(time.Millisecond)
+				}
+				*batch = append((*batch)[:0], i, 10*i)
+				return nil
+			}, func(i int, batch *[]int) error {
+				if len(*batch) != 2 || (*batch)[0] != i || (*batch)[1] != 10*i {
+					t.Errorf("batch %d of %d: %v", i, n, *batch)
+				}
+				got = append(got, i)
+				return nil
+			})
+			used := 0
+			places.Range(func(any, any) bool { used++; return true })
+			if err != nil || len(got) != n || !slices.IsSorted(got) || used > threads+1 {
+				t.Errorf("%d threads: %d of %d batches were used, in %d places: %v", threads, len(got), n, used, err)
 			}
-			got = append(got, i)
-			return nil
-		})
-		if err != nil || len(got) != n {
-			t.Errorf("%d of %d batches were used: %v", len(got), n, err)
 		}
 	}
 }
@@ -118,12 +130,12 @@ func TestAheadFails(t *testing.T) {
 		"fill": {at7, fine, "broken"}, "use": {fine, at7, "broken"}, "both": {at7, at7, "broken"},
 		"fill panics": {bad, fine, "no such row"}, "use panics": {fine, bad, "no such row"},
 	} {
-		if err := Ahead(t.Context(), 1000, c.fill, c.use); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := Ahead(t.Context(), 3, 1000, c.fill, c.use); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %s", name, err, c.want)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	err := Ahead(ctx, 1000, fine, func(i int, _ *int) error {
+	err := Ahead(ctx, 3, 1000, fine, func(i int, _ *int) error {
 		if i == 5 {
 			cancel()
 		}

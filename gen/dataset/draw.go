@@ -271,27 +271,23 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st
 // files: one query's follow each other, so that its candidates are at hand.
 func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numbering, drawn []sample.Drawn, st *progress.Stage,
 	row func(i int) pairs.Pair) error {
-	const atOnce, apiece = 1 << 14, 1 << 9
+	const atOnce = 1 << 12
 	type batch struct {
 		places []uint32 // in drawn
 		rows   []pairs.Pair
 		docs   [][2]int64 // their documents' numbers in the index; -1 for one that is made
 	}
 	order := byQuery(drawn, len(d.Queries))
-	return parallel.Ahead(ctx, parallel.NumPieces(len(drawn), atOnce), func(number int, b *batch) error {
+	threads := parallel.Threads(d.Miner.Threads)
+	return parallel.Ahead(ctx, threads, parallel.NumPieces(len(drawn), atOnce), func(number int, b *batch) error {
 		b.places = order[number*atOnce : min((number+1)*atOnce, len(drawn))]
-		if b.rows == nil { // the last batch alone has fewer than others
-			b.rows, b.docs = make([]pairs.Pair, len(b.places)), make([][2]int64, len(b.places))
+		b.rows, b.docs = b.rows[:0], b.docs[:0]
+		for _, place := range b.places {
+			made := row(int(place))
+			made.UID = pairs.NewUID(task, made.Axiom, made.QueryID, made.PosID, made.NegID, 0)
+			b.rows, b.docs = append(b.rows, made), append(b.docs, d.documents(drawn[place]))
 		}
-		b.rows = b.rows[:len(b.places)]
-		return parallel.Pieces(ctx, parallel.Threads(d.Miner.Threads), len(b.places), apiece, func(_, from, to int) error {
-			for i := from; i < to; i++ {
-				place := b.places[i]
-				b.rows[i], b.docs[i] = row(int(place)), d.documents(drawn[place])
-				b.rows[i].UID = pairs.NewUID(task, b.rows[i].Axiom, b.rows[i].QueryID, b.rows[i].PosID, b.rows[i].NegID, 0)
-			}
-			return nil
-		})
+		return nil
 	}, func(_ int, b *batch) error {
 		for i := range b.rows {
 			doc := func(number int64, id string) uint32 {

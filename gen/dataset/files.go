@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -22,9 +23,10 @@ const ledgerName = "ledger.json"
 // writePairs leaves the pairs of every split and test set, spares and the ledger.
 func (c *Sampler) writePairs(ctx context.Context, key string, data *Data) error {
 	var files []outdir.File
+	threads := parallel.Threads(c.Config.Gen.Threads)
 	for _, d := range data.Sets {
 		st := c.Progress.Stage("pairs", d.name()+" pairs", d.Pairs.Len())
-		f, err := c.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, st) })
+		f, err := c.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, threads, st) })
 		st.Done()
 		if err != nil {
 			return err
@@ -33,7 +35,7 @@ func (c *Sampler) writePairs(ctx context.Context, key string, data *Data) error 
 		if d.Spares == nil {
 			continue
 		}
-		if f, err = c.Out.WriteFile(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, nil) }); err != nil {
+		if f, err = c.Out.WriteFile(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, threads, nil) }); err != nil {
 			return err
 		}
 		files = append(files, f)

@@ -48,6 +48,9 @@ func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *
 // copies gives a row for each axiom, query and document of its judged pairs, and reports them. A row's weight is lambda times the number
 // of judged pairs that hold the document, so that sums over rows are those of the loss of Perturbed.
 func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *ledger.Report) (rows []pairs.Pair) {
+	if len(r.Axioms) == 0 {
+		return nil
+	}
 	type member struct{ query, number int32 }
 	held, members := map[member]int{}, make([][]int32, len(d.Queries)) // members in the order of their first pairs
 	for _, p := range regular {

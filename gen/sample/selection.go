@@ -70,11 +70,43 @@ func (s *selection) empty(into *selection) {
 	s.rows, s.bar, s.full = s.rows[:0], into.bar, into.full
 }
 
-// sorted gives the k smallest in drawing order.
+// sorted gives the k smallest in drawing order. It sorts what of a row mostly decides, and moves each row once.
 func (s *selection) sorted() []Drawn {
 	s.cut()
-	slices.SortFunc(s.rows, s.names.compare)
-	return s.rows
+	type place struct {
+		first, second uint64 // of the key
+		row           uint32
+	}
+	places := make([]place, len(s.rows))
+	for i := range s.rows {
+		places[i] = place{s.rows[i].Key[0], s.rows[i].Key[1], uint32(i)}
+	}
+	slices.SortFunc(places, func(a, b place) int {
+		switch {
+		case a.first != b.first:
+			return cmp.Compare(a.first, b.first)
+		case a.second != b.second:
+			return cmp.Compare(a.second, b.second)
+		}
+		return s.names.compare(s.rows[a.row], s.rows[b.row])
+	})
+	rows := make([]Drawn, len(places))
+	for i, p := range places {
+		rows[i] = s.rows[p.row]
+	}
+	s.rows = rows
+	return rows
+}
+
+// before says that a row comes before another, mostly by what decides first.
+func (s *selection) before(a, b *Drawn) bool {
+	if a.Key[0] != b.Key[0] {
+		return a.Key[0] < b.Key[0]
+	}
+	if a.Key[1] != b.Key[1] {
+		return a.Key[1] < b.Key[1]
+	}
+	return s.names.compare(*a, *b) < 0
 }
 
 // cut keeps the k smallest, in any order.
@@ -97,20 +129,20 @@ func (s *selection) part(n int) {
 		}
 		rows := s.rows[low:high]
 		a, b, c := rows[0], rows[len(rows)/2], rows[len(rows)-1]
-		if s.names.compare(b, a) < 0 {
+		if s.before(&b, &a) {
 			a, b = b, a
 		}
-		if s.names.compare(c, b) < 0 {
-			if b = c; s.names.compare(b, a) < 0 {
+		if s.before(&c, &b) {
+			if b = c; s.before(&b, &a) {
 				b = a
 			}
 		}
 		i, j := low, high-1
 		for i <= j {
-			for s.names.compare(s.rows[i], b) < 0 {
+			for s.before(&s.rows[i], &b) {
 				i++
 			}
-			for s.names.compare(b, s.rows[j]) < 0 {
+			for s.before(&b, &s.rows[j]) {
 				j--
 			}
 			if i <= j {

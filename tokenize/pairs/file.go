@@ -1,6 +1,7 @@
 package pairs
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -13,31 +14,68 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// rowGroup bounds what a writer and a reader hold at once.
-const rowGroup = 1 << 16
+// rowGroup and groupsAtOnce bound what a writer and a reader hold at once.
+const (
+	rowGroup     = 1 << 16
+	groupsAtOnce = 8
+)
 
 var compression = &zstd.Codec{Level: zstd.SpeedFastest}
 
-// Write writes pairs as Parquet, in the order given. The bytes depend on the pairs alone. Progress counts pairs. One goroutine fetches
-// pairs ahead of the one that writes.
-func Write(ctx context.Context, w io.Writer, t *Table, st *progress.Stage) error {
-	out := parquet.NewGenericWriter[Pair](w, parquet.Compression(compression),
-		parquet.MaxRowsPerRowGroup(rowGroup), parquet.CreatedBy("axiomine", "", ""))
-	err := parallel.Ahead(ctx, parallel.NumPieces(t.Len(), writeRows), func(piece int, rows *[]Pair) error {
-		*rows = (*rows)[:0]
-		for i := piece * writeRows; i < min((piece+1)*writeRows, t.Len()); i++ {
-			*rows = append(*rows, t.At(i))
+// newWriter gives the writer of a whole file.
+func newWriter(w io.Writer) *parquet.GenericWriter[Pair] {
+	return parquet.NewGenericWriter[Pair](w, parquet.Compression(compression), parquet.MaxRowsPerRowGroup(rowGroup),
+		parquet.CreatedBy("axiomine", "", ""))
+}
+
+// Write writes pairs as Parquet, in the order given. The bytes depend on the pairs alone. Progress counts pairs. Each of the threads, up to
+// groupsAtOnce, packs a row group into a file of its own in memory, which the library splices into that of w as it is: the bytes are
+// those of one writeRows.
+func Write(ctx context.Context, w io.Writer, t *Table, threads int, st *progress.Stage) error {
+	type group struct {
+		packed bytes.Buffer
+		rows   []Pair
+	}
+	out := newWriter(w)
+	err := parallel.Ahead(ctx, min(threads, groupsAtOnce), parallel.NumPieces(t.Len(), rowGroup), func(i int, g *group) (err error) {
+		g.packed.Reset()
+		g.rows, err = writeRows(ctx, &g.packed, t, i*rowGroup, min((i+1)*rowGroup, t.Len()), g.rows, st)
+		return err
+	}, func(_ int, g *group) error {
+		file, err := parquet.OpenFile(bytes.NewReader(g.packed.Bytes()), int64(g.packed.Len()))
+		if err != nil {
+			return err
+		}
+		for _, rows := range file.RowGroups() {
+			if _, err := out.WriteRowGroup(rows); err != nil {
+				return err
+			}
 		}
 		return nil
-	}, func(_ int, rows *[]Pair) error {
-		_, err := out.Write(*rows)
-		st.Add(len(*rows))
-		return err
 	})
 	if err != nil {
 		return err
 	}
 	return out.Close()
+}
+
+// writeRows writes a file of the pairs from one place to before another. It gives back the memory of rows.
+func writeRows(ctx context.Context, w io.Writer, t *Table, from, to int, rows []Pair, st *progress.Stage) ([]Pair, error) {
+	out := newWriter(w)
+	for from < to {
+		if err := ctx.Err(); err != nil {
+			return rows, err
+		}
+		rows = rows[:0]
+		for next := min(from+rowsAtOnce, to); from < next; from++ {
+			rows = append(rows, t.At(from))
+		}
+		if _, err := out.Write(rows); err != nil {
+			return rows, err
+		}
+		st.Add(len(rows))
+	}
+	return rows, out.Close()
 }
 
 // Read reads a file that Write wrote. Progress counts pairs. One goroutine reads ahead of the one that appends: the one that opened the
@@ -81,10 +119,10 @@ func Count(path string) (n int, err error) {
 	return n, err
 }
 
-// readRows and writeRows are how many rows are read and written at a time.
+// readRows and rowsAtOnce are how many rows are read and written at a time.
 const (
-	readRows  = 1 << 10
-	writeRows = 1 << 12
+	readRows   = 1 << 10
+	rowsAtOnce = 1 << 12
 )
 
 // each lets f fill slices of at most readRows with the rows of a file, in order, until it fails. Fill gives the number of rows.

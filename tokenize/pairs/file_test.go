@@ -18,7 +18,7 @@ import (
 func TestReadGivesBackWhatWriteTook(t *testing.T) {
 	grade, rank, score := int32(-2), int32(7), 12.25
 	var rows []Pair
-	for i := range rowGroup + 10 { // more than one row group
+	for i := range 2*rowGroup + 10 { // more than one row group
 		p := Pair{UID: fmt.Sprint(i), Task: "pairwise", QueryID: "q 1", PosID: "051", NegID: "d", Weight: 1, Source: Judged, PosLabel: 2}
 		if i%3 == 0 {
 			p.Axiom, p.Variant, p.Source = "tfc1(delta=10)", "rennings", Axiomatic
@@ -27,11 +27,18 @@ func TestReadGivesBackWhatWriteTook(t *testing.T) {
 		rows = append(rows, p)
 	}
 	var first, second bytes.Buffer
-	if err := errors.Join(Write(t.Context(), &first, TableOf(rows), nil), Write(t.Context(), &second, TableOf(rows), nil)); err != nil {
+	if err := errors.Join(Write(t.Context(), &first, TableOf(rows), 1, nil), Write(t.Context(), &second, TableOf(rows), 3, nil)); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(first.Bytes(), second.Bytes()) {
-		t.Error("two writes of the same pairs differ")
+		t.Error("the bytes depend on the threads")
+	}
+	var plain bytes.Buffer
+	if _, err := writeRows(t.Context(), &plain, TableOf(rows), 0, len(rows), nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(first.Bytes(), plain.Bytes()) {
+		t.Errorf("%d bytes in groups, %d without", first.Len(), plain.Len())
 	}
 	path := filepath.Join(t.TempDir(), "p.parquet")
 	if err := os.WriteFile(path, first.Bytes(), 0o666); err != nil {
@@ -51,7 +58,7 @@ func TestReadGivesBackWhatWriteTook(t *testing.T) {
 func TestReadRefusesOtherFiles(t *testing.T) {
 	var buf bytes.Buffer
 	if err := Write(t.Context(), &buf, TableOf([]Pair{{UID: "0123456789abcdef", Task: "pairwise", QueryID: "q", PosID: "a", NegID: "b",
-		Source: Judged}}), nil); err != nil {
+		Source: Judged}}), 1, nil); err != nil {
 		t.Fatal(err)
 	}
 	whole := buf.Bytes()
@@ -139,7 +146,7 @@ func soundFile(tb testing.TB) ([]byte, []Pair) {
 		rows = append(rows, p)
 	}
 	var whole bytes.Buffer
-	if err := Write(tb.Context(), &whole, TableOf(rows), nil); err != nil {
+	if err := Write(tb.Context(), &whole, TableOf(rows), 2, nil); err != nil {
 		tb.Fatal(err)
 	}
 	return whole.Bytes(), rows

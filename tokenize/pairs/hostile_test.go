@@ -134,7 +134,7 @@ func readHostile(t *testing.T, raw []byte) error {
 	if err == nil {
 		// What was read can be written and read back.
 		var again bytes.Buffer
-		if err := Write(t.Context(), &again, table, nil); err != nil {
+		if err := Write(t.Context(), &again, table, 2, nil); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(path, again.Bytes(), 0o666); err != nil {

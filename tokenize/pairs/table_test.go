@@ -87,7 +87,7 @@ func TestReadTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Write(t.Context(), f, TableOf(rows), nil); err != nil {
+	if err := Write(t.Context(), f, TableOf(rows), 2, nil); err != nil {
 		t.Fatal(err)
 	}
 	f.Close()
