@@ -14,6 +14,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/tokenize/cache"
+	"github.com/axiomine/axiomine/tokenize/numbering"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -91,15 +92,19 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 
 // runs are how often stretches of raw text came: each distinct one is normalised once.
 type runs struct {
-	short map[string]*int64
-	bytes [256]int64       // one character of ASCII between them
-	words map[string]int64 // of stretches too long to be remembered
-	o     Options
+	short  numbering.Set
+	counts []int64          // of the short ones
+	next   numbering.List   // short ones that are not counted yet
+	found  []uint32         // reused: their numbers
+	bytes  [256]int64       // one character of ASCII between them
+	words  map[string]int64 // of stretches too long to be remembered
+	o      Options
 }
 
-func newRuns(o Options) *runs {
-	return &runs{short: map[string]*int64{}, words: map[string]int64{}, o: o}
-}
+func newRuns(o Options) *runs { return &runs{words: map[string]int64{}, o: o} }
+
+// runsTogether is from how many short runs on they are counted together.
+const runsTogether = 4096
 
 func (r *runs) read(text string) {
 	for i := 0; i < len(text); {
@@ -114,20 +119,22 @@ func (r *runs) read(text string) {
 		case len(run) > cache.LongRun:
 			r.add(run, 1)
 		default:
-			*r.counter(run)++
+			r.next.AppendString(run)
 		}
+	}
+	if r.next.Len() >= runsTogether {
+		r.count()
 	}
 }
 
-// counter is where a short run is counted: an assignment to the map for every run would take longer. It keeps nothing of the text
-// that the run stands in.
-func (r *runs) counter(run string) *int64 {
-	n := r.short[run]
-	if n == nil {
-		n = new(int64)
-		r.short[strings.Clone(run)] = n
+// count counts the short runs that were read.
+func (r *runs) count() {
+	r.found = r.short.AddAll(&r.next, r.found[:0])
+	r.next.Reset()
+	r.counts = append(r.counts, make([]int64, r.short.Len()-len(r.counts))...)
+	for _, run := range r.found {
+		r.counts[run]++
 	}
-	return n
 }
 
 // add counts the words of a stretch that came n times.
@@ -137,8 +144,10 @@ func (r *runs) add(run string, n int64) {
 
 // join adds what another has read.
 func (r *runs) join(other *runs) {
-	for run, n := range other.short {
-		*r.counter(run) += *n
+	r.found = r.short.AddAll(&other.short.List, r.found[:0])
+	r.counts = append(r.counts, make([]int64, r.short.Len()-len(r.counts))...)
+	for i, run := range r.found {
+		r.counts[run] += other.counts[i]
 	}
 	for word, n := range other.words {
 		r.words[word] += n
@@ -154,14 +163,14 @@ func countWords(ctx context.Context, texts iter.Seq[string], o TrainOptions, p P
 	if err != nil {
 		return nil, err
 	}
-	p.Next("words", "words", len(all.short))
+	p.Next("words", "words", len(all.counts))
 	for c, n := range all.bytes {
 		if n > 0 {
 			all.add(string([]byte{byte(c)}), n)
 		}
 	}
-	for run, n := range all.short {
-		all.add(run, *n)
+	for i, n := range all.counts {
+		all.add(string(all.short.At(uint32(i))), n)
 		p.Add(1)
 	}
 	return all.words, nil
@@ -204,6 +213,7 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Pr
 				}
 				p.Add(len(some))
 			}
+			parts[i].count()
 			return nil
 		})
 	}

@@ -35,7 +35,8 @@ func (c *Sampler) writePairs(ctx context.Context, key string, data *Data) error 
 		if d.Spares == nil {
 			continue
 		}
-		if f, err = c.Out.WriteFile(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, threads, nil) }); err != nil {
+		f, err = c.Out.WriteFile(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, threads, nil) })
+		if err != nil {
 			return err
 		}
 		files = append(files, f)

@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index/internal/numbering"
+	"github.com/axiomine/axiomine/tokenize/numbering"
 )
 
 // Bare is what an index takes from a common index file as it is said there.

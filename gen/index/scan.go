@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index/internal/numbering"
+	"github.com/axiomine/axiomine/tokenize/numbering"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/klauspost/compress/huff0"
 	"golang.org/x/sync/errgroup"

@@ -26,6 +26,14 @@ func (l *List) Append(s []byte, hash uint64) {
 	l.Hashes = append(l.Hashes, hash)
 }
 
+// AppendString is Append of a string, whose hash it takes.
+func (l *List) AppendString(s string) {
+	begin := len(l.Bytes)
+	l.Bytes = append(l.Bytes, s...)
+	l.Ends = append(l.Ends, uint64(len(l.Bytes)))
+	l.Hashes = append(l.Hashes, Hash(l.Bytes[begin:]))
+}
+
 // Len is the number of strings.
 func (l *List) Len() int { return len(l.Ends) }
 
