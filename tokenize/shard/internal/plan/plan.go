@@ -133,11 +133,13 @@ func (s *Store) digests(items Items[Row], threads int, counted *progress.Stage) 
 	sums := make([]uint64, parts(items.N))
 	inParts(threads, items.N, func(part, from, to int) {
 		var b []byte
+		h := xxhash.New()
 		for i := from; i < to; i++ {
 			r := items.At(i)
-			b = s.appendRow(b, &r)
+			b = s.appendRow(b[:0], &r)
+			h.Write(b)
 		}
-		sums[part] = xxhash.Sum64(b)
+		sums[part] = h.Sum64()
 		counted.Add(to - from)
 	})
 	return sums

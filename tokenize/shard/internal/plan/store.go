@@ -6,9 +6,8 @@ import (
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
-	"golang.org/x/sync/errgroup"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/pipeline"
@@ -124,29 +123,25 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 		}
 	}
 	st.Next("texts", "texts", len(refs))
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(o.Workers())
-	for c := range chunks {
-		group.Go(func() (err error) {
-			defer fault.Rescue(&err)
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
+	return s, parallel.Each(ctx, o.Workers(), chunks, func(int) func(int) error {
+		var m memory
+		return func(c int) error {
 			low, high := c*chunkTexts, min((c+1)*chunkTexts, len(refs))
-			if err := s.fill(in, o, refs, c, low, high, needs.IDs); err != nil {
-				return err
-			}
-			st.Add(high - low)
-			return nil
-		})
-	}
-	return s, group.Wait()
+			defer st.Add(high - low)
+			return s.fill(in, o, refs, c, low, high, needs.IDs, &m)
+		}
+	})
+}
+
+// memory is used again for each chunk of texts.
+type memory struct {
+	ids    []int32
+	folded []byte
 }
 
 // fill reads the texts [low, high) of chunk c.
-func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, withIDs bool) error {
-	var ids []int32
-	var folded []byte
+func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, withIDs bool, m *memory) error {
+	ids := m.ids[:0]
 	for i := low; i < high; i++ {
 		text, number, broken, err := in.fetch(refs[i])
 		if err != nil {
@@ -160,7 +155,7 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 		}
 		info := &s.Info[i]
 		*info = TextInfo{hash: xxhash.Sum64String(text), bytes: uint32(len(text)), empty: isBlank(text), broken: broken}
-		info.Folded, folded = pairs.FoldHash(text, folded)
+		info.Folded, m.folded = pairs.FoldHash(text, m.folded)
 		if !withIDs {
 			continue
 		}
@@ -178,6 +173,7 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 			s.Sentences.add(c, i, in.Tokenizer, text, whole, len(ids)-before)
 		}
 	}
+	m.ids = ids
 	switch {
 	case s.small != nil:
 		s.small[c] = narrow[uint16](ids)
@@ -233,13 +229,17 @@ func (s *Store) AppendIDs(dst []int32, i uint32, limit int) []int32 {
 	c := i / chunkTexts
 	low, high := s.span(i, limit)
 	if s.small != nil {
-		for _, id := range s.small[c][low:high] {
-			dst = append(dst, int32(id))
-		}
-		return dst
+		return widen(dst, s.small[c][low:high])
 	}
-	for _, id := range s.wide[c][low:high] {
-		dst = append(dst, int32(id))
+	return widen(dst, s.wide[c][low:high])
+}
+
+func widen[T uint16 | uint32](dst []int32, ids []T) []int32 {
+	before := len(dst)
+	dst = slices.Grow(dst, len(ids))[:before+len(ids)]
+	to := dst[before:]
+	for i, id := range ids {
+		to[i] = int32(id)
 	}
 	return dst
 }
