@@ -103,7 +103,7 @@ type runs struct {
 
 func newRuns(o Options) *runs { return &runs{words: map[string]int64{}, o: o} }
 
-// runsTogether is from how many short runs on they are counted together.
+// runsTogether is how many short runs are counted together.
 const runsTogether = 4096
 
 func (r *runs) read(text string) {
@@ -119,11 +119,10 @@ func (r *runs) read(text string) {
 		case len(run) > cache.LongRun:
 			r.add(run, 1)
 		default:
-			r.next.AppendString(run)
+			if r.next.AppendString(run); r.next.Len() == runsTogether {
+				r.count()
+			}
 		}
-	}
-	if r.next.Len() >= runsTogether {
-		r.count()
 	}
 }
 

@@ -48,7 +48,7 @@ func (b *batch) reset() {
 	b.folds, b.packed, b.cuts = b.folds[:0], b.packed[:0], b.cuts[:0]
 }
 
-// wordsTogether is from how many words on they are numbered together.
+// wordsTogether is how many words are numbered together.
 const wordsTogether = 4096
 
 // analyse cuts the documents into surface forms, numbered within the batch: a form is looked up among all forms of the
@@ -56,14 +56,15 @@ const wordsTogether = 4096
 func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
 	defer fault.Rescue(&err)
 	b.words.Reset()
-	each := func(surface []byte) { b.words.Append(surface, numbering.Hash(surface)) }
+	each := func(surface []byte) {
+		if b.words.Append(surface, numbering.Hash(surface)); b.words.Len() == wordsTogether {
+			b.number()
+		}
+	}
 	for i := range b.docs {
 		text := corpus.DocText(b.docs[i], fields)
 		an.Each(text, each)
 		b.ends = append(b.ends, len(b.tokens)+b.words.Len())
-		if b.words.Len() >= wordsTogether {
-			b.number()
-		}
 		var fold uint64
 		fold, b.folded = pairs.FoldHash(text, b.folded)
 		b.folds = append(b.folds, fold)
