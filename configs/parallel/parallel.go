@@ -54,11 +54,11 @@ func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i
 	return group.Wait()
 }
 
-// Ahead has fill make batch after batch, numbered from 0 to n-1, in as many goroutines as threads, while use takes them in their order.
-// The batches lie in places that are used again, one more than threads: fill finds there what it left. The first error ends all, as
-// does the context; a panic is an error.
+// Ahead has fill make batch after batch, numbered from 0 to n-1, in as many goroutines as threads (one at least), while use takes them in
+// their order. The batches lie in places that are used again, one more than threads: fill finds there what it left. The first error ends
+// all, as does the context; a panic is an error.
 func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T) error, use func(i int, batch *T) error) error {
-	places := min(threads, n) + 1
+	places := min(max(threads, 1), n) + 1
 	free, filled := make(chan *T, places), make([]chan *T, places)
 	for i := range places {
 		free <- new(T)

@@ -127,8 +127,11 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 		var m memory
 		return func(c int) error {
 			low, high := c*chunkTexts, min((c+1)*chunkTexts, len(refs))
-			defer st.Add(high - low)
-			return s.fill(in, o, refs, c, low, high, needs.IDs, &m)
+			if err := s.fill(in, o, refs, c, low, high, needs.IDs, &m); err != nil {
+				return err
+			}
+			st.Add(high - low)
+			return nil
 		}
 	})
 }
