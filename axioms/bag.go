@@ -1,32 +1,26 @@
 package axioms
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // bag is a query as a bag of terms: its distinct terms in the order of their first occurrence, each with a slot.
 type bag struct {
 	tokens  []uint32 // in order, repeats kept
 	terms   []uint32 // distinct; a term's slot is its place here
 	repeats []int32  // c(w,q), by slot
-	table   slotTable
+	found   *slotTable
 }
 
-// init makes an empty bag the query's. A bag must not be copied.
+// init makes an empty bag the query's.
 func (b *bag) init(q Query) {
 	b.tokens, b.terms, b.repeats = q.Terms, make([]uint32, 0, max(len(q.Terms), smallQuery)), make([]int32, 0, len(q.Terms))
-	b.table.init(len(q.Terms))
-	b.fill()
-	// Of sixteen terms one try in eight gives each an entry of its own, of eight terms two in three.
-	for attempts := 40; !b.table.perfect && len(b.table.entries) == smallTable && attempts > 0; attempts-- {
-		b.table.retry()
-		b.fill()
+	if len(q.Terms) > smallQuery {
+		b.found = newSlotTable(len(q.Terms))
 	}
-}
-
-// fill enters the query's terms into the empty table.
-func (b *bag) fill() {
-	b.terms, b.repeats = b.terms[:0], b.repeats[:0]
-	for _, t := range b.tokens {
-		slot := b.table.add(t)
+	for _, t := range q.Terms {
+		slot := b.enter(t)
 		if slot == len(b.terms) {
 			b.terms, b.repeats = append(b.terms, t), append(b.repeats, 0)
 		}
@@ -34,8 +28,28 @@ func (b *bag) fill() {
 	}
 }
 
+// enter gives a term of the query its slot; a short query needs no table for that.
+func (b *bag) enter(t uint32) (slot int) {
+	if b.found != nil {
+		return b.found.add(t)
+	}
+	if slot = slices.Index(b.terms, t); slot < 0 {
+		return len(b.terms)
+	}
+	return slot
+}
+
+// table finds the slots of many terms.
+func (b *bag) table() *slotTable {
+	if b.found == nil {
+		b.found = newSlotTable(len(b.terms))
+		b.found.fill(b.terms)
+	}
+	return b.found
+}
+
 // slot is the place of a term among the query's distinct terms, -1 for a term that is not in the query.
-func (b *bag) slot(t uint32) int { return b.table.slot(t) }
+func (b *bag) slot(t uint32) int { return b.table().slot(t) }
 
 // slotTable finds a query's term. It is an open-addressing table that is mostly empty, since most tokens of a document are
 // no query terms; for short queries a multiplier is looked for that gives each term an entry of its own.
@@ -60,20 +74,31 @@ const (
 	smallShift = 32 - 6
 )
 
-// init makes room for n terms in an empty table.
-func (s *slotTable) init(n int) {
-	s.entries, s.shift, s.perfect = s.small[:], smallShift, true
+// newSlotTable makes an empty table with room for n terms.
+func newSlotTable(n int) *slotTable {
+	s := &slotTable{shift: smallShift, perfect: true}
+	s.entries = s.small[:]
 	if n > smallQuery {
 		log := bits.Len(uint(8*n - 1))
 		s.entries, s.shift = make([]slotEntry, 1<<log), uint32(32-log)
 	}
 	s.multiplier = 0x9E3779B1 // 2^32 over the golden ratio, odd (Knuth, The Art of Computer Programming 3, 6.4)
+	return s
 }
 
-// retry empties the table for another multiplier.
-func (s *slotTable) retry() {
-	clear(s.entries)
-	s.multiplier, s.used, s.perfect = s.multiplier*0x2C1B3C6D, 0, true // odd times odd
+// fill enters distinct terms into an empty table. Of sixteen terms one try in eight gives each an entry of its own, of eight terms two in
+// three.
+func (s *slotTable) fill(terms []uint32) {
+	for attempts := 40; ; attempts-- {
+		for _, t := range terms {
+			s.add(t)
+		}
+		if s.perfect || len(s.entries) != smallTable || attempts == 0 {
+			return
+		}
+		clear(s.entries)
+		s.multiplier, s.used, s.perfect = s.multiplier*0x2C1B3C6D, 0, true // odd times odd
+	}
 }
 
 // add gives a term's slot, the next free one if it is new.

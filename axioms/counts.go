@@ -29,7 +29,8 @@ func (b *bag) count(docs []Doc, old []counts) []counts {
 
 // tally sets c's counts, which are all zero. Where a document fits packed words that is the faster way.
 func (b *bag) tally(terms []uint32, c *counts) {
-	if b.table.packs() {
+	table := b.table()
+	if table.packs() {
 		if low, high, fits := b.pack(terms); fits {
 			c.sum = byteSum(low) + byteSum(high)
 			c.holds = bytesHeld(low) | bytesHeld(high)>>1
@@ -46,7 +47,7 @@ func (b *bag) tally(terms []uint32, c *counts) {
 		}
 	}
 	for _, t := range terms {
-		if slot := b.slot(t); slot >= 0 {
+		if slot := table.slot(t); slot >= 0 {
 			c.of[slot]++
 		}
 	}

@@ -70,7 +70,7 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 	}
 	switch {
 	case d.bind != nil:
-		return &preference{v, v.bound(), d.bind, d.explain}, nil
+		return &preference{v, v.bound(), v.unconditional(), d.bind, d.explain}, nil
 	case d.bindTriple != nil:
 		return &triple{v, v.bound(), d.bindTriple, d.explain}, nil
 	}
@@ -183,13 +183,14 @@ func (v *values) bound() Bound {
 type preference struct {
 	values
 	within  Bound
+	always  bool // precondition=none
 	bind    func(*binding) Judge
 	explain func(*trace)
 }
 
 func (a *preference) Bind(q Query, c *Collection) Judge {
 	judge := a.bind(newBinding(&a.values, q, c, a.within))
-	if a.unconditional() {
+	if a.always {
 		return always{Rows(judge)}
 	}
 	return judge

@@ -15,12 +15,13 @@ type occurrence struct {
 
 // occurrences lists where a document holds query terms, in order; it reuses old's memory.
 func (b *bag) occurrences(terms []uint32, old []occurrence) []occurrence {
-	if b.table.packs() {
-		return b.table.places(terms, old)
+	table := b.table()
+	if table.packs() {
+		return table.places(terms, old)
 	}
 	found := old[:0]
 	for at, t := range terms {
-		if slot := b.slot(t); slot >= 0 {
+		if slot := table.slot(t); slot >= 0 {
 			found = append(found, occurrence{int32(slot), int32(at)})
 		}
 	}

@@ -45,10 +45,7 @@ var tfc1 = &definition{
 				return either(above(0.1, x.score, y.score), above(0.1, y.score, x.score))
 			})
 		}
-		if b.table.packs() {
-			return newPacked(b)
-		}
-		return judge(b, b.count, moreOfEach)
+		return newPlanes(b)
 	},
 	explain: func(t *trace) {
 		if t.word("variant") == "klose" {

@@ -1,3 +1,4 @@
+#include "go_asm.h"
 #include "textflag.h"
 
 DATA places<>+0(SB)/8, $0x0000000100000000
@@ -13,9 +14,6 @@ GLOBL byteOnes<>(SB), RODATA|NOPTR, $16
 DATA wordOnes<>+0(SB)/8, $0x0001000100010001
 DATA wordOnes<>+8(SB)/8, $0x0001000100010001
 GLOBL wordOnes<>(SB), RODATA|NOPTR, $16
-
-DATA tops<>+0(SB)/8, $0x8080808080808080
-GLOBL tops<>(SB), RODATA|NOPTR, $8
 
 // MATCH compares the eight tokens in Y8 with the terms in Y0 to Y7: Y9 for the first four terms and Y10 for the others have
 // -1 in a byte for each token and term that are equal. In each half of them a term has four bytes, for four tokens.
@@ -99,57 +97,186 @@ sum:
 	MOVQ         AX, ret+24(FP)
 	RET
 
-// EIGHT sets eight verdicts from the eight words that begin where SI points.
-#define EIGHT \
-	VMOVDQU      (SI), Y3;        \
-	VMOVDQU      32(SI), Y4;      \
-	VPSUBQ       Y3, Y2, Y5;      \
-	VPSUBQ       Y4, Y2, Y6;      \
-	VPOR         Y3, Y1, Y7;      \
-	VPOR         Y4, Y1, Y8;      \
-	VPSUBQ       Y0, Y7, Y7;      \
-	VPSUBQ       Y0, Y8, Y8;      \
-	VPAND        Y1, Y5, Y5;      \
-	VPAND        Y1, Y6, Y6;      \
-	VPAND        Y1, Y7, Y7;      \
-	VPAND        Y1, Y8, Y8;      \
-	VPCMPEQQ     Y1, Y5, Y5;      \
-	VPCMPEQQ     Y1, Y6, Y6;      \
-	VPCMPEQQ     Y1, Y7, Y7;      \
-	VPCMPEQQ     Y1, Y8, Y8;      \
-	VPSUBQ       Y5, Y7, Y5;      \
-	VPSUBQ       Y6, Y8, Y6;      \
-	VSHUFPS      $0x88, Y6, Y5, Y5; \
-	VPERMQ       $0xD8, Y5, Y5;   \
-	VEXTRACTI128 $1, Y5, X6;      \
-	VPACKSSDW    X6, X5, X5;      \
-	VPACKSSWB    X5, X5, X5;      \
-	VMOVQ        X5, (DI)
+#define AHEAD 8
 
-// func dominateEight(out *Verdict, words *uint64, n int, word uint64)
-TEXT ·dominateEight(SB), NOSPLIT, $0-32
-	MOVQ         out+0(FP), DI
-	MOVQ         words+8(FP), SI
-	MOVQ         n+16(FP), CX
-	VPBROADCASTQ word+24(FP), Y0
-	VPBROADCASTQ tops<>(SB), Y1
-	VPOR         Y0, Y1, Y2
-	SUBQ         $8, CX
-	LEAQ         (SI)(CX*8), R8 // the last eight, which may overlap those before
-	LEAQ         (DI)(CX*1), R9
+// func countAll(counts *uint8, stride int, docs *Doc, n int, terms *uint32, distinct int)
+TEXT ·countAll(SB), NOSPLIT, $0-48
+	MOVQ counts+0(FP), DI
+	MOVQ stride+8(FP), R8
+	MOVQ docs+16(FP), SI
+	MOVQ n+24(FP), CX
+	MOVQ terms+32(FP), R9
+	MOVQ distinct+40(FP), R10
 
-row:
-	CMPQ SI, R8
-	JAE  last
-	EIGHT
-	ADDQ $64, SI
-	ADDQ $8, DI
-	JMP  row
+document:
+	// The tokens of the documents to come are far apart: they are fetched some documents ahead.
+	CMPQ CX, $AHEAD
+	JLE  near
+	MOVQ (AHEAD*Doc__size+Doc_Terms)(SI), AX
+	PREFETCHT0 (AX)
+	PREFETCHT0 64(AX)
+
+near:
+	MOVQ Doc_Terms(SI), AX
+	MOVQ (Doc_Terms+8)(SI), BX
+	MOVL $-1, R11
+	CMPQ BX, $32
+	JA   long
+
+	// The last tokens, at most 32; of those that are not there no lane is compared.
+	BZHIL         BX, R11, R11
+	KMOVW         R11, K1
+	SHRL          $16, R11
+	KMOVW         R11, K2
+	VMOVDQU32.Z   (AX), K1, Z0
+	VMOVDQU32.Z   64(AX), K2, Z1
+	MOVQ          DI, R11
+	XORL          DX, DX
+
+few:
+	VPCMPEQD.BCST (R9)(DX*4), Z0, K1, K3
+	VPCMPEQD.BCST (R9)(DX*4), Z1, K2, K4
+	KMOVW         K3, R12
+	KMOVW         K4, R13
+	POPCNTL       R12, R12
+	POPCNTL       R13, R13
+	ADDL          R13, R12
+	MOVB          R12, (R11)
+	ADDQ          R8, R11
+	INCQ          DX
+	CMPQ          DX, R10
+	JB            few
+
+	ADDQ $Doc__size, SI
+	INCQ DI
+	DECQ CX
+	JNZ  document
+	VZEROUPPER
+	RET
+
+long:
+	// 32 tokens at a time; the first set the counts, the others add to them.
+	VMOVDQU32 (AX), Z0
+	VMOVDQU32 64(AX), Z1
+	MOVQ      DI, R11
+	XORL      DX, DX
+
+first:
+	VPCMPEQD.BCST (R9)(DX*4), Z0, K3
+	VPCMPEQD.BCST (R9)(DX*4), Z1, K4
+	KMOVW         K3, R12
+	KMOVW         K4, R13
+	POPCNTL       R12, R12
+	POPCNTL       R13, R13
+	ADDL          R13, R12
+	MOVB          R12, (R11)
+	ADDQ          R8, R11
+	INCQ          DX
+	CMPQ          DX, R10
+	JB            first
+
+more:
+	ADDQ        $128, AX
+	SUBQ        $32, BX
+	MOVL        $-1, R11
+	MOVL        $32, R12
+	CMPQ        BX, R12
+	CMOVQCS     BX, R12       // tokens of this block
+	BZHIL       R12, R11, R11
+	KMOVW       R11, K1
+	SHRL        $16, R11
+	KMOVW       R11, K2
+	VMOVDQU32.Z (AX), K1, Z0
+	VMOVDQU32.Z 64(AX), K2, Z1
+	MOVQ        DI, R11
+	XORL        DX, DX
+
+add:
+	VPCMPEQD.BCST (R9)(DX*4), Z0, K1, K3
+	VPCMPEQD.BCST (R9)(DX*4), Z1, K2, K4
+	KMOVW         K3, R12
+	KMOVW         K4, R13
+	POPCNTL       R12, R12
+	POPCNTL       R13, R13
+	ADDL          R13, R12
+	ADDB          R12, (R11)
+	ADDQ          R8, R11
+	INCQ          DX
+	CMPQ          DX, R10
+	JB            add
+	CMPQ          BX, $32
+	JA            more
+
+	ADDQ $Doc__size, SI
+	INCQ DI
+	DECQ CX
+	JNZ  document
+	VZEROUPPER
+	RET
+
+DATA lanes<>+0(SB)/8, $0x0706050403020100
+DATA lanes<>+8(SB)/8, $0x0F0E0D0C0B0A0908
+DATA lanes<>+16(SB)/8, $0x1716151413121110
+DATA lanes<>+24(SB)/8, $0x1F1E1D1C1B1A1918
+GLOBL lanes<>(SB), RODATA|NOPTR, $32
+
+// func dominateRow(out *Verdict, counts *uint8, stride, terms, i, n int)
+TEXT ·dominateRow(SB), NOSPLIT, $0-48
+	MOVQ  out+0(FP), DI
+	MOVQ  counts+8(FP), SI
+	MOVQ  stride+16(FP), R8
+	MOVQ  terms+24(FP), R9
+	MOVQ  i+32(FP), R10
+	MOVQ  n+40(FP), R11
+	SUBQ  $32, R11            // blocks of 32 candidates, from the last ones down
+	VPXOR Y6, Y6, Y6
+
+block:
+	LEAQ  (SI)(R10*1), AX
+	LEAQ  (SI)(R11*1), BX
+	MOVQ  R9, CX
+	VPXOR Y4, Y4, Y4          // not zero where the other has more of some term
+	VPXOR Y5, Y5, Y5          // not zero where candidate i has
+
+term:
+	VPBROADCASTB (AX), Y0
+	VMOVDQU      (BX), Y1
+	VPSUBUSB     Y0, Y1, Y2
+	VPSUBUSB     Y1, Y0, Y3
+	VPOR         Y2, Y4, Y4
+	VPOR         Y3, Y5, Y5
+	ADDQ         R8, AX
+	ADDQ         R8, BX
+	DECQ         CX
+	JNZ          term
+
+	VPCMPEQB Y6, Y4, Y4
+	VPCMPEQB Y6, Y5, Y5
+	VPSUBB   Y4, Y5, Y4
+	CMPQ     R11, R10
+	JLE      last
+	VMOVDQU  Y4, (DI)(R11*1)
+	DECQ     R11
+	CMPQ     R11, R10
+	JE       done             // all behind candidate i have their verdict
+	SUBQ     $31, R11
+	MOVQ     $0, AX
+	CMPQ     R11, AX
+	CMOVQLT  AX, R11          // some of the first 32 again
+	JMP      block
 
 last:
-	MOVQ R8, SI
-	MOVQ R9, DI
-	EIGHT
+	// Candidate i and those before it keep what they have.
+	SUBQ         R11, R10
+	VMOVD        R10, X0
+	VPBROADCASTB X0, Y0
+	VMOVDQU      lanes<>(SB), Y1
+	VPCMPGTB     Y0, Y1, Y0
+	VMOVDQU      (DI)(R11*1), Y1
+	VPBLENDVB    Y0, Y4, Y1, Y1
+	VMOVDQU      Y1, (DI)(R11*1)
+
+done:
 	VZEROUPPER
 	RET
 
