@@ -11,13 +11,18 @@ type bag struct {
 	terms   []uint32 // distinct; a term's slot is its place here
 	repeats []int32  // c(w,q), by slot
 	found   *slotTable
+	last    *slotTable // of the query before, whose memory is used again
 }
 
-// init makes an empty bag the query's.
+// init makes a bag the query's.
 func (b *bag) init(q Query) {
-	b.tokens, b.terms, b.repeats = q.Terms, make([]uint32, 0, max(len(q.Terms), smallQuery)), make([]int32, 0, len(q.Terms))
+	n := max(len(q.Terms), smallQuery)
+	b.tokens, b.terms, b.repeats = q.Terms, slices.Grow(b.terms[:0], n), slices.Grow(b.repeats[:0], n)
+	if b.found != nil {
+		b.found, b.last = nil, b.found
+	}
 	if len(q.Terms) > smallQuery {
-		b.found = newSlotTable(len(q.Terms))
+		b.found = b.newTable(len(q.Terms))
 	}
 	for _, t := range q.Terms {
 		slot := b.enter(t)
@@ -42,10 +47,20 @@ func (b *bag) enter(t uint32) (slot int) {
 // table finds the slots of many terms.
 func (b *bag) table() *slotTable {
 	if b.found == nil {
-		b.found = newSlotTable(len(b.terms))
+		b.found = b.newTable(len(b.terms))
 		b.found.fill(b.terms)
 	}
 	return b.found
+}
+
+// newTable makes an empty table with room for n terms.
+func (b *bag) newTable(n int) *slotTable {
+	s := b.last
+	if s == nil {
+		s = new(slotTable)
+	}
+	s.init(n)
+	return s
 }
 
 // slot is the place of a term among the query's distinct terms, -1 for a term that is not in the query.
@@ -74,16 +89,15 @@ const (
 	smallShift = 32 - 6
 )
 
-// newSlotTable makes an empty table with room for n terms.
-func newSlotTable(n int) *slotTable {
-	s := &slotTable{shift: smallShift, perfect: true}
-	s.entries = s.small[:]
+// init empties the table and makes room for n terms.
+func (s *slotTable) init(n int) {
+	s.entries, s.shift, s.used, s.perfect = s.small[:], smallShift, 0, true
 	if n > smallQuery {
 		log := bits.Len(uint(8*n - 1))
 		s.entries, s.shift = make([]slotEntry, 1<<log), uint32(32-log)
 	}
+	clear(s.entries)
 	s.multiplier = 0x9E3779B1 // 2^32 over the golden ratio, odd (Knuth, The Art of Computer Programming 3, 6.4)
-	return s
 }
 
 // fill enters distinct terms into an empty table. Of sixteen terms one try in eight gives each an entry of its own, of eight terms two in

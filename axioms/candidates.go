@@ -23,7 +23,6 @@ type Candidates struct {
 // Query gives the query for axioms whose judges are loaded with these documents. It, its judges and what they say are good until the
 // next call; a judge that is loaded with other documents counts for itself.
 func (c *Candidates) Query(q Query, docs []Doc) Query {
-	c.bag = bag{}
 	c.bag.init(q)
 	c.docs, c.counted, c.found, c.distinct = docs, c.counted[:0], c.found[:0], c.distinct[:0]
 	c.made = 0

@@ -9,7 +9,6 @@ type planes struct {
 	window  window
 	counts  []uint8 // those of the first term in every document, then those of the next; stride bytes a term
 	stride  int
-	few     [640]uint8        // where counts lie for so many
 	plain   *pairwise[counts] // judges the candidates loaded, where it is not nil
 	cells   []int32           // counts of one document
 	row     []Verdict
@@ -34,9 +33,6 @@ func (p *planes) Load(docs []Doc) {
 	p.window.load(docs)
 	p.stride, p.plain = max(len(docs), lanes), nil
 	size := p.stride * len(p.binding.terms)
-	if p.counts == nil {
-		p.counts = p.few[:]
-	}
 	p.counts = slices.Grow(p.counts[:0], size)[:size]
 	if size == 0 || len(docs) == 0 {
 		return

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms/internal/likeness"
-	"github.com/axiomine/axiomine/axioms/internal/terms"
 	"github.com/axiomine/axiomine/axioms/internal/vector"
 )
 
@@ -108,39 +107,70 @@ func (l *likeCentroids) Row(i int, out []Verdict) {
 // relatives is a document under the reading of Klose: its most similar pairs of a query term and another term.
 type relatives struct {
 	counts
-	any   bool
-	best  float64 // the highest similarity
-	pairs []relative
-}
-
-// relative is a pair of the highest similarity.
-type relative struct {
-	slot  int
-	term  uint32
-	count int32 // c(term, d)
+	likeness.Pairs
 }
 
 // closestPairs is the reading of Klose.
 func (b *binding) closestPairs() Judge {
-	c := &closest{binding: b, like: b.querySimilarity(), met: terms.NewTable[int32]()}
-	return &ofClosest{pairwise: judge(b, c.features, compareRelatives)}
+	closest := new(likeness.Closest)
+	if last := reuse(b.among, closest); last != nil {
+		*closest = *last
+	}
+	closest.For(b.querySimilarity(), equal)
+	o := &ofClosest{bag: b.bag}
+	if last := reuse(b.among, o); last != nil {
+		o.highest, o.alone, o.held = last.highest, last.alone, last.held
+	}
+	var counted []counts
+	o.pairwise = judge(b, func(docs []Doc, old []relatives) []relatives {
+		counted = b.count(docs, counted)
+		loaded := slices.Grow(old[:0], len(docs))
+		closest.Find(len(docs), func(i int) []uint32 { return docs[i].Terms }, func(i int, p likeness.Pairs) {
+			loaded = append(loaded, relatives{counted[i], p})
+		})
+		return loaded
+	}, compareRelatives)
+	return o
 }
 
 // ofClosest answers rows by the heights of the documents' highest similarities.
 type ofClosest struct {
 	*pairwise[relatives] // the plain definition
+	bag                  *bag
 	highest              order
 	heights              bool // there are some
+	alone                []alone
+	held                 []int32 // c(w,d), those of a document beside each other
+}
+
+// alone is what a document's only pair of the highest similarity is compared by.
+type alone struct {
+	height        int32
+	length        int32
+	slot, count   int32 // of the pair; 0 where there is none, whose document is the higher one of no two
+	severalOrLong int32 // not 0 where that is not all: two pairs and more, no tokens, or numbers that inProportion takes no products of
 }
 
 func (o *ofClosest) Load(docs []Doc) {
 	o.pairwise.Load(docs)
 	o.heights = o.highest.load(len(docs), func(i int) standing {
-		if x := &o.loaded[i]; x.any {
-			return standing{number: x.best}
+		if x := &o.loaded[i]; x.Any {
+			return standing{number: x.Best}
 		}
 		return standing{number: math.Inf(-1)}
 	})
+	o.alone, o.held = slices.Grow(o.alone[:0], len(docs)), o.held[:0]
+	for i := range o.loaded {
+		x := &o.loaded[i]
+		a := alone{height: o.highest.heights[i], length: x.length}
+		if len(x.Pairs.Pairs) > 0 {
+			a.slot, a.count = int32(x.Pairs.Pairs[0].Slot), x.Pairs.Pairs[0].Count
+		}
+		if len(x.Pairs.Pairs) > 1 || x.length == 0 || x.length > mostProducts {
+			a.severalOrLong = 1
+		}
+		o.alone, o.held = append(o.alone, a), append(o.held, x.of...)
+	}
 }
 
 func (o *ofClosest) Row(i int, out []Verdict) {
@@ -148,19 +178,36 @@ func (o *ofClosest) Row(i int, out []Verdict) {
 		o.pairwise.Row(i, out)
 		return
 	}
-	x, height := &o.loaded[i], o.highest.heights[i]
-	for j := i + 1; j < len(o.loaded); j++ {
-		y, other := &o.loaded[j], o.highest.heights[j]
-		switch {
-		case !o.window.open(i, j):
-			out[j] = Void
-		case height == other || x.length == 0 || y.length == 0:
-			out[j] = compareRelatives(x, y)
-		case height > other:
-			out[j] = Second & -one(x.inAll(y))
-		default:
-			out[j] = First & -one(y.inAll(x))
+	x, width := o.alone[i], int32(len(o.bag.terms))
+	for j := i + 1; j < len(o.alone); j++ {
+		y := &o.alone[j]
+		if x.height == y.height || x.severalOrLong|y.severalOrLong != 0 {
+			out[j] = o.among(i, j)
+			continue
 		}
+		// Without a branch: which of the two is higher is as good as chance.
+		second := int32(one(y.height > x.height))
+		swap := -second
+		lower := int32(j) ^ (int32(i)^int32(j))&swap
+		length, others := x.length^(x.length^y.length)&swap, y.length^(x.length^y.length)&swap
+		slot, count := x.slot^(x.slot^y.slot)&swap, x.count^(x.count^y.count)&swap
+		product, other := length*o.held[lower*width+slot], count*others
+		out[j] = Verdict(2*second-1) & -one(withinFifth(product, other))
+	}
+	o.window.close(i, out[i+1:])
+}
+
+// among is compareRelatives by heights.
+func (o *ofClosest) among(i, j int) Verdict {
+	x, y := &o.loaded[i], &o.loaded[j]
+	height, other := o.highest.heights[i], o.highest.heights[j]
+	switch {
+	case height == other || x.length == 0 || y.length == 0:
+		return compareRelatives(x, y)
+	case height > other:
+		return Second & -one(x.inAll(y))
+	default:
+		return First & -one(y.inAll(x))
 	}
 }
 
@@ -171,197 +218,86 @@ func (o *ofClosest) Wins(won []int32) { tallyRows(o, make([]Verdict, len(won)), 
 // pairs' words, so that the proportion that prefers x cannot hold; it is the other one that is preferred, if its proportion does for
 // all pairs.
 func (x *relatives) inAll(lower *relatives) bool {
-	for _, r := range x.pairs {
-		if !inProportion(x.length, lower.length, r.count, lower.of[r.slot]) {
+	for _, r := range x.Pairs.Pairs {
+		if !inProportion(x.length, lower.length, r.Count, lower.of[r.Slot]) {
 			return false
 		}
 	}
 	return true
 }
 
-// closest finds the relatives of a query's candidates. Words outside the query have numbers, by their first token, so that each is
-// held against the query once for all candidates.
-type closest struct {
-	*binding
-	like     *likeness.Query
-	met      *terms.Table[int32] // the words' numbers
-	words    []uint32            // by number
-	near     []float32           // by number: about the highest similarity to a query term; 0 where that is not known
-	asked    []askedWord         // by number
-	similar  []similar           // of all words that were asked
-	distinct []int32             // the numbers of the words of all candidates, of each once
-	ends     []int               // by candidate: the end of its distinct ones
-	counted  []counts
-	pairs    []relative // of all candidates
-}
-
-// askedWord is a word whose similarities lie in closest.similar, once it was asked.
-type askedWord struct {
-	asked      bool
-	begin, end int32
-}
-
-type similar struct {
-	slot int
-	sim  float64
-}
-
-func (c *closest) features(docs []Doc, old []relatives) []relatives {
-	c.counted = c.binding.count(docs, c.counted)
-	c.read(docs)
-	fresh := c.words[len(c.asked):]
-	near, margin, ok := c.like.Near(fresh, slices.Grow(c.near, len(fresh)))
-	if c.near = near; !ok {
-		c.near, margin = append(c.near, make([]float32, len(fresh))...), 1 // every word may have the highest
-	}
-	c.asked = append(c.asked, make([]askedWord, len(fresh))...)
-	c.pairs = c.pairs[:0]
-	loaded, begin := slices.Grow(old[:0], len(docs)), 0
-	for i, end := range c.ends {
-		x := relatives{counts: c.counted[i]}
-		c.relate(&x, docs[i].Terms, c.distinct[begin:end], margin)
-		loaded, begin = append(loaded, x), end
-	}
-	return loaded
-}
-
-// read numbers the words of all candidates.
-func (c *closest) read(docs []Doc) {
-	tokens := 0
-	for i := range docs {
-		tokens += len(docs[i].Terms)
-	}
-	c.met.Reserve(tokens)
-	c.words, c.distinct, c.ends = slices.Grow(c.words, tokens/2), slices.Grow(c.distinct[:0], tokens), c.ends[:0]
-	for i := range docs {
-		c.met.Next()
-		for _, t := range docs[i].Terms {
-			if c.slot(t) >= 0 {
-				continue
-			}
-			number, known, first := c.met.Meet(t)
-			if !known {
-				*number = int32(len(c.words))
-				c.words = append(c.words, t)
-			}
-			if first {
-				c.distinct = append(c.distinct, *number)
-			}
-		}
-		c.ends = append(c.ends, len(c.distinct))
-	}
-}
-
-// relate sets the pairs of highest similarity of a document with these tokens and distinct words. Only words that are near the highest may
-// have it.
-func (c *closest) relate(x *relatives, tokens []uint32, distinct []int32, margin float32) {
-	least := float32(math.Inf(-1))
-	for _, n := range distinct {
-		least = max(least, c.near[n])
-	}
-	least -= 2 * margin
-	each := func(use func(word uint32, s similar)) {
-		for _, n := range distinct {
-			if c.near[n] >= least {
-				for _, s := range c.ask(n) {
-					use(c.words[n], s)
-				}
-			}
-		}
-	}
-	each(func(_ uint32, s similar) {
-		if !x.any || s.sim > x.best {
-			x.any, x.best = true, s.sim
-		}
-	})
-	first := len(c.pairs)
-	each(func(word uint32, s similar) {
-		if equal(s.sim, x.best) {
-			c.pairs = append(c.pairs, relative{s.slot, word, occurrencesOf(word, tokens)})
-		}
-	})
-	x.pairs = c.pairs[first:len(c.pairs):len(c.pairs)]
-}
-
-// ask gives a word's similarities to query terms.
-func (c *closest) ask(number int32) []similar {
-	a := &c.asked[number]
-	if !a.asked {
-		a.asked, a.begin = true, int32(len(c.similar))
-		c.like.To(c.words[number], func(slot int, sim float64) { c.similar = append(c.similar, similar{slot, sim}) })
-		a.end = int32(len(c.similar))
-	}
-	return c.similar[a.begin:a.end]
-}
-
-func occurrencesOf(term uint32, tokens []uint32) (n int32) {
-	for _, t := range tokens {
-		if t == term {
-			n++
-		}
-	}
-	return n
-}
-
 func compareRelatives(x, y *relatives) Verdict {
-	if !x.any && !y.any {
+	if !x.Any && !y.Any {
 		return Neither
 	}
 	first, second := true, true
-	eachRelative(x, y, func(r relative, inX, inY int32) {
-		first = first && inProportion(y.length, x.length, inY, x.of[r.slot])
-		second = second && inProportion(x.length, y.length, inX, y.of[r.slot])
+	eachRelative(x, y, func(r likeness.Pair, inX, inY int32) {
+		first = first && inProportion(y.length, x.length, inY, x.of[r.Slot])
+		second = second && inProportion(x.length, y.length, inX, y.of[r.Slot])
 	})
 	return either(first, second)
 }
 
 // eachRelative tries the pairs of the highest similarity with the counts of their other term in both documents.
-func eachRelative(x, y *relatives, try func(r relative, inX, inY int32)) {
+func eachRelative(x, y *relatives, try func(r likeness.Pair, inX, inY int32)) {
 	// The best pairs of both are those of the document with the higher similarity, or of both documents.
-	if x.any && (!y.any || !greater(y.best, x.best)) {
-		for _, r := range x.pairs {
-			try(r, r.count, countIn(y, r))
+	if x.Any && (!y.Any || !greater(y.Best, x.Best)) {
+		for _, r := range x.Pairs.Pairs {
+			try(r, r.Count, countIn(y, r))
 		}
 	}
-	if y.any && (!x.any || !greater(x.best, y.best)) {
-		for _, r := range y.pairs {
-			try(r, countIn(x, r), r.count)
+	if y.Any && (!x.Any || !greater(x.Best, y.Best)) {
+		for _, r := range y.Pairs.Pairs {
+			try(r, countIn(x, r), r.Count)
 		}
 	}
 }
 
 // countIn is how often d holds r's term. If it does, the pair is among its best, as the similarity is the highest of both.
-func countIn(d *relatives, r relative) int32 {
-	for _, other := range d.pairs {
-		if other.term == r.term {
-			return other.count
+func countIn(d *relatives, r likeness.Pair) int32 {
+	for _, other := range d.Pairs.Pairs {
+		if other.Term == r.Term {
+			return other.Count
 		}
 	}
 	return 0
 }
 
+// mostProducts is up to which numbers their products tell what quotients do: a difference of 1 in two products below 2^26 is more than the
+// tolerance of about.
+const mostProducts = 1<<13 - 1
+
 // inProportion is a/b ~20% c/d, false where b or d is zero.
 func inProportion(a, b, c, d int32) bool {
+	if max(a, b, c, d) <= mostProducts {
+		return b > 0 && d > 0 && withinFifth(a*d, c*b)
+	}
 	return b > 0 && d > 0 && about(0.2, float64(a)/float64(b), float64(c)/float64(d))
+}
+
+// withinFifth says whether two numbers, not negative, differ by at most a fifth of the larger one.
+func withinFifth(x, y int32) bool {
+	low, high := min(x, y), max(x, y)
+	return 4*high <= 5*low
 }
 
 // explainRelatives names the pairs of the highest similarity and whether the lengths are in proportion to their counts.
 func explainRelatives(t *trace) {
 	of := loaded[relatives](t)
-	best := max(of[0].best, of[1].best)
-	if !of[0].any || !of[1].any {
-		best = of[0].best + of[1].best // one of them is 0
+	best := max(of[0].Best, of[1].Best)
+	if !of[0].Any || !of[1].Any {
+		best = of[0].Best + of[1].Best // one of them is 0
 	}
 	type tried struct {
-		relative
+		likeness.Pair
 		in [2]int32
 	}
 	var pairs []tried
-	eachRelative(&of[0], &of[1], func(r relative, inX, inY int32) {
+	eachRelative(&of[0], &of[1], func(r likeness.Pair, inX, inY int32) {
 		pairs = append(pairs, tried{r, [2]int32{inX, inY}})
 	})
 	for _, p := range pairs {
-		t.fact("sim(%s, %s) = %s, the highest of a query term and another", t.term(p.slot), t.of.Word(p.term), decimal(best))
+		t.fact("sim(%s, %s) = %s, the highest of a query term and another", t.term(p.Slot), t.of.Word(p.Term), decimal(best))
 	}
 	t.prefer(func(d, e int) {
 		if len(pairs) == 0 {
@@ -369,9 +305,9 @@ func explainRelatives(t *trace) {
 		}
 		for _, p := range pairs {
 			x, y := &of[d], &of[e]
-			t.when(inProportion(y.length, x.length, p.in[e], x.of[p.slot]), "|%s|/|%s| = %d/%d ~20%% c(%s,%s)/c(%s,%s) = %d/%d",
+			t.when(inProportion(y.length, x.length, p.in[e], x.of[p.Slot]), "|%s|/|%s| = %d/%d ~20%% c(%s,%s)/c(%s,%s) = %d/%d",
 				t.name(e), t.name(d), y.length, x.length,
-				t.of.Word(p.term), t.name(e), t.term(p.slot), t.name(d), p.in[e], x.of[p.slot])
+				t.of.Word(p.Term), t.name(e), t.term(p.Slot), t.name(d), p.in[e], x.of[p.Slot])
 		}
 	})
 }

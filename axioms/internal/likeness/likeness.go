@@ -32,7 +32,8 @@ type Screened interface {
 // screen is what Near asks.
 type screen struct {
 	of      Screened
-	columns [][]float32 // as Query.units; a slot without a vector repeats another one
+	columns [][]float32 // eight slots in each, as vector.Largest takes them; a slot without a vector repeats another one
+	dim     int
 	margin  float32
 }
 
@@ -74,25 +75,25 @@ func Of(terms []uint32, source Source) *Query {
 		}
 	}
 	if of, ok := vectors.(Screened); ok && vector.Singles && l.count > 0 && of.Screens() {
-		l.screen = &screen{of: of, margin: vector.SinglesOff(dim)}
-		l.screen.read(terms, l.known, dim)
+		l.screen = &screen{of: of, dim: dim, margin: vector.SinglesOff(dim)}
+		l.screen.read(terms, l.known)
 	}
 	return l
 }
 
 // read fills the columns with the vectors of query terms.
-func (s *screen) read(terms []uint32, known []bool, dim int) {
+func (s *screen) read(terms []uint32, known []bool) {
 	s.columns = make([][]float32, (len(terms)+7)/8)
 	any := s.of.Single(terms[slices.Index(known, true)])
 	for i := range s.columns {
-		s.columns[i] = make([]float32, 8*dim)
+		s.columns[i] = make([]float32, vector.Pairs(s.dim))
 		for k := range 8 {
 			v := any
 			if slot := 8*i + k; slot < len(terms) && known[slot] {
 				v = s.of.Single(terms[slot])
 			}
 			for j, x := range v {
-				s.columns[i][8*j+k] = x
+				s.columns[i][vector.Pair(j, k)] = x
 			}
 		}
 	}
@@ -130,39 +131,46 @@ func (l *Query) Near(terms []uint32, to []float32) (near []float32, margin float
 	if l.screen == nil {
 		return to, 0, false
 	}
-	var four [4][]float32
-	var at [4]int // their places in to
-	n := 0
+	var some batch
 	for _, t := range terms {
 		to = append(to, float32(math.Inf(-1)))
-		v := l.screen.of.Single(t)
-		if v == nil {
-			continue
-		}
-		four[n], at[n] = v, len(to)-1
-		if n++; n == len(four) {
-			l.screen.largest(&four, &at, to)
-			n = 0
+		if v := l.screen.of.Single(t); len(v) > 0 {
+			if some.add(&v[0], len(to)-1); some.n == len(some.vectors) {
+				l.screen.largest(&some, to)
+			}
 		}
 	}
-	if n > 0 {
-		for k := n; k < len(four); k++ {
-			four[k], at[k] = four[0], at[0]
+	if some.n > 0 {
+		for some.n%4 != 0 {
+			some.add(some.vectors[0], int(some.places[0]))
 		}
-		l.screen.largest(&four, &at, to)
+		l.screen.largest(&some, to)
 	}
 	return to, l.screen.margin, true
 }
 
-// largest raises four places to the largest inner product with a query term.
-func (s *screen) largest(v *[4][]float32, at *[4]int, to []float32) {
+// batch are vectors that are multiplied together, and where their largest products belong.
+type batch struct {
+	vectors [64]*float32
+	places  [64]int32
+	n       int
+}
+
+func (b *batch) add(v *float32, place int) {
+	b.vectors[b.n], b.places[b.n] = v, int32(place)
+	b.n++
+}
+
+// largest raises the places of a batch, fours of them, to the largest inner product with a query term, and empties it.
+func (s *screen) largest(b *batch, to []float32) {
 	for _, columns := range s.columns {
-		var largest [4]float32
-		vector.LargestOfFour(v, columns, &largest)
-		for k, place := range at {
+		var largest [len(b.vectors)]float32
+		vector.Largest(b.vectors[:b.n], s.dim, columns, largest[:])
+		for k, place := range b.places[:b.n] {
 			to[place] = max(to[place], largest[k])
 		}
 	}
+	b.n = 0
 }
 
 // Total is the sum and the number of what To gives; a sum of cosines is one product with the sum of the unit vectors.

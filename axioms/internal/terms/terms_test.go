@@ -48,3 +48,40 @@ func TestSetAgreesWithSorting(t *testing.T) {
 		}
 	})
 }
+
+// Words of documents of one query after the other have the numbers of their first tokens; the query's terms have none.
+func TestWordsAgreeWithAMap(t *testing.T) {
+	words := NewWords(nil)
+	rapid.Check(t, func(t *rapid.T) {
+		term := rapid.OneOf(rapid.Uint32Range(0, 40), rapid.Uint32(), rapid.Just(^uint32(0)))
+		query := rapid.SliceOfN(term, 0, 100).Draw(t, "query")
+		if rapid.Bool().Draw(t, "new") {
+			words = NewWords(query)
+		} else {
+			words.Reset(query)
+		}
+		numbers, all := map[uint32]int32{}, []uint32{}
+		for range rapid.IntRange(0, 4).Draw(t, "documents") {
+			tokens := rapid.SliceOfN(term, 0, 100).Draw(t, "tokens")
+			want, met := []int32{7}, map[uint32]bool{}
+			for _, token := range tokens {
+				if slices.Contains(query, token) || met[token] {
+					continue
+				}
+				met[token] = true
+				if _, known := numbers[token]; !known {
+					numbers[token] = int32(len(all))
+					all = append(all, token)
+				}
+				want = append(want, numbers[token])
+			}
+			words.Reserve(len(tokens))
+			if got := words.Read(tokens, []int32{7}); !slices.Equal(got, want) {
+				t.Fatalf("%v of query %v: %v, want %v", tokens, query, got, want)
+			}
+		}
+		if !slices.Equal(words.Terms(), all) {
+			t.Fatalf("%v, want %v", words.Terms(), all)
+		}
+	})
+}

@@ -79,16 +79,28 @@ func products(v, columns []float64, to *[8]float64) (squares float64) {
 	return squares
 }
 
-// LargestOfFour sets about the largest inner product of each of four vectors of the same length with eight others, which stand beside each
-// other in columns, a number of each in turn. For vectors of length 1 it is off by less than SinglesOff of their dimension.
-func LargestOfFour(v *[4][]float32, columns []float32, largest *[4]float32) {
-	n := len(v[0])
-	if n == 0 {
-		*largest = [4]float32{}
-		return
+// Pairs is how many numbers the columns of eight vectors of n numbers have, for Largest: two numbers of each vector in turn, zero
+// behind the last.
+func Pairs(n int) int { return 16 * ((n + 1) / 2) }
+
+// Pair is the place of number i of vector k in such columns.
+func Pair(i, k int) int { return i/2*16 + 2*k + i%2 }
+
+// Largest sets about the largest inner product of each of several vectors of n numbers, fours of them, with eight others, which stand
+// beside each other in columns, by Pair. For vectors of length 1 it is off by less than SinglesOff(n).
+func Largest(v []*float32, n int, columns, largest []float32) {
+	columns, largest = columns[:Pairs(n)], largest[:len(v)]
+	switch {
+	case len(v) == 0:
+	case n == 0:
+		clear(largest)
+	case wide:
+		largestFours(&v[0], len(v)/4, n, &columns[0], &largest[0])
+	default:
+		for i := 0; i < len(v); i += 4 {
+			largestFour((*[4]*float32)(v[i:]), n, &columns[0], (*[4]float32)(largest[i:]))
+		}
 	}
-	columns = columns[:8*n]
-	largestFour(&[4]*float32{&v[0][0], &v[1][:n][0], &v[2][:n][0], &v[3][:n][0]}, n, &columns[0], largest)
 }
 
 // SinglesOff bounds how far the inner product of two vectors of n numbers and of length 1, both rounded to single precision, is from theirs

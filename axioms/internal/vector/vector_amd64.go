@@ -11,14 +11,22 @@ var vectors = cpu.X86.HasAVX2
 //go:noescape
 func productsEight(v *float64, n int, columns *float64, products *[8]float64) float64
 
-// Singles says whether LargestOfFour may be called.
+// Singles says whether Largest may be called.
 var Singles = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 
-// largestFour sets the largest of the inner products of each of four vectors of n numbers with eight others, which stand beside each other,
-// a number of each in turn.
+// wide says whether largestFours may be called.
+var wide = cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL
+
+// largestFour sets the largest of the inner products of each of four vectors of n numbers with eight others, in columns as Largest takes
+// them.
 //
 //go:noescape
 func largestFour(v *[4]*float32, n int, columns *float32, largest *[4]float32)
+
+// largestFours is largestFour of four vectors after the other, with AVX-512.
+//
+//go:noescape
+func largestFours(v **float32, fours, n int, columns, largest *float32)
 
 // dotsEight sets the four partial sums of Dot, without the n%4 last numbers, of a vector of n numbers with each of eight others,
 // which begin stride numbers apart.

@@ -22,11 +22,18 @@ func TestProductsAgreeWithPlain(t *testing.T) {
 	}
 }
 
-// TestLargestOfFour holds the largest inner products of vectors of length 1 in single precision against those in double precision.
-func TestLargestOfFour(t *testing.T) {
+// TestLargest holds the largest inner products of vectors of length 1 in single precision against those in double precision, by each way
+// that this machine has.
+func TestLargest(t *testing.T) {
 	if !Singles {
 		t.Skip("no vector instructions here")
 	}
+	ways := map[string]func(v []*float32, n int, columns, largest []float32){"Largest": Largest, "largestFour": func(v []*float32, n int,
+		columns, largest []float32) {
+		for i := 0; i < len(v); i += 4 {
+			largestFour((*[4]*float32)(v[i:]), n, &columns[0], (*[4]float32)(largest[i:]))
+		}
+	}}
 	r := rand.New(rand.NewPCG(9, 10))
 	unit := func(n int) (double []float64, single []float32) {
 		double, single = someNumbers(r, n), make([]float32, n)
@@ -38,29 +45,36 @@ func TestLargestOfFour(t *testing.T) {
 		return double, single
 	}
 	for n := 1; n <= 310; n++ {
-		columns, others := make([]float32, 8*n), [8][]float64{}
+		columns, others := make([]float32, Pairs(n)), [8][]float64{}
 		for k := range others {
 			var single []float32
 			others[k], single = unit(n)
 			for i, x := range single {
-				columns[8*i+k] = x
+				columns[Pair(i, k)] = x
 			}
 		}
-		var v [4][]float32
-		var want [4]float64
+		var v [12]*float32
+		var want [12]float64
 		for k := range v {
-			var double []float64
-			double, v[k] = unit(n)
-			want[k] = math.Inf(-1)
+			double, single := unit(n)
+			v[k], want[k] = &single[0], math.Inf(-1)
 			for _, other := range others {
 				want[k] = max(want[k], Dot(double, other))
 			}
 		}
-		var got [4]float32
-		LargestOfFour(&v, columns, &got)
-		for k := range want {
-			if off := math.Abs(want[k] - float64(got[k])); off >= float64(SinglesOff(n)) {
-				t.Fatalf("%d numbers: %v, want %v, off by %v", n, got[k], want[k], off)
+		for name, way := range ways {
+			for _, vectors := range []int{4, 8, 12} {
+				var got [13]float32
+				got[vectors] = 7
+				way(v[:vectors], n, columns, got[:])
+				for k := range vectors {
+					if off := math.Abs(want[k] - float64(got[k])); off >= float64(SinglesOff(n)) {
+						t.Fatalf("%s, %d numbers: %v, want %v, off by %v", name, n, got[k], want[k], off)
+					}
+				}
+				if got[vectors] != 7 {
+					t.Fatalf("%s, %d numbers: wrote behind the %dth", name, n, vectors)
+				}
 			}
 		}
 	}

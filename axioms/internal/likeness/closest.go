@@ -1,0 +1,143 @@
+package likeness
+
+import (
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms/internal/terms"
+)
+
+// Closest finds the most similar pairs of a query term and another term in documents. Terms outside the query, words, have numbers, by
+// their first token, so that each is held against the query once for all documents.
+type Closest struct {
+	query    *Query
+	equal    func(a, b float64) bool
+	words    *terms.Words
+	near     []float32 // by number: about the highest similarity to a query term; 0 where that is not known
+	asked    []asked   // by number
+	similar  []similar // of all words that were asked
+	likely   []int32   // the numbers of a document's words that may have its highest similarity
+	distinct []int32   // the numbers of the words of all documents, of each document's once
+	ends     []int     // by document: the end of its distinct ones
+	pairs    []Pair    // of all documents
+}
+
+// Pair is a query term and another term of the highest similarity.
+type Pair struct {
+	Slot  int // of the query term
+	Term  uint32
+	Count int32 // of Term in the document
+}
+
+// Pairs are a document's.
+type Pairs struct {
+	Any   bool
+	Best  float64 // the highest similarity
+	Pairs []Pair
+}
+
+// asked is a word whose similarities lie in Closest.similar, once it was asked.
+type asked struct {
+	done       bool
+	begin, end int32
+}
+
+type similar struct {
+	slot int
+	sim  float64
+}
+
+// For is for another query; equal says which similarities are the same. Nothing of the last query is good any more.
+func (c *Closest) For(query *Query, equal func(a, b float64) bool) {
+	c.query, c.equal = query, equal
+	if c.words == nil {
+		c.words = terms.NewWords(query.terms)
+	} else {
+		c.words.Reset(query.terms)
+	}
+	c.near, c.asked, c.similar = c.near[:0], c.asked[:0], c.similar[:0]
+}
+
+// Find calls use with the pairs of each of n documents, which are good until the next call.
+func (c *Closest) Find(n int, tokens func(i int) []uint32, use func(i int, p Pairs)) {
+	c.read(n, tokens)
+	fresh := c.words.Terms()[len(c.asked):]
+	near, margin, ok := c.query.Near(fresh, slices.Grow(c.near, len(fresh)))
+	if c.near = near; !ok {
+		c.near, margin = append(c.near, make([]float32, len(fresh))...), 1 // every word may have the highest
+	}
+	c.asked = append(c.asked, make([]asked, len(fresh))...)
+	c.pairs = c.pairs[:0]
+	begin := 0
+	for i, end := range c.ends {
+		use(i, c.among(tokens(i), c.distinct[begin:end], margin))
+		begin = end
+	}
+}
+
+// read numbers the words of all documents.
+func (c *Closest) read(n int, tokens func(i int) []uint32) {
+	sum := 0
+	for i := range n {
+		sum += len(tokens(i))
+	}
+	c.words.Reserve(sum)
+	c.distinct, c.ends = slices.Grow(c.distinct[:0], sum), c.ends[:0]
+	for i := range n {
+		c.distinct = c.words.Read(tokens(i), c.distinct)
+		c.ends = append(c.ends, len(c.distinct))
+	}
+}
+
+// among gives the pairs of a document with these tokens and distinct words. Only words that are near the highest may have it.
+func (c *Closest) among(tokens []uint32, distinct []int32, margin float32) (p Pairs) {
+	least := float32(math.Inf(-1))
+	for _, n := range distinct {
+		if near := c.near[n]; near > least { // max would look for NaN
+			least = near
+		}
+	}
+	least -= 2 * margin
+	c.likely = c.likely[:0]
+	for _, n := range distinct {
+		if c.near[n] >= least {
+			c.likely = append(c.likely, n)
+			for _, s := range c.ask(n) {
+				if !p.Any || s.sim > p.Best {
+					p.Any, p.Best = true, s.sim
+				}
+			}
+		}
+	}
+	first := len(c.pairs)
+	for _, n := range c.likely {
+		for _, s := range c.ask(n) {
+			if c.equal(s.sim, p.Best) {
+				word := c.words.Term(n)
+				c.pairs = append(c.pairs, Pair{s.slot, word, occurrences(word, tokens)})
+			}
+		}
+	}
+	p.Pairs = c.pairs[first:len(c.pairs):len(c.pairs)]
+	return p
+}
+
+// ask gives a word's similarities to query terms.
+func (c *Closest) ask(number int32) []similar {
+	a := &c.asked[number]
+	if !a.done {
+		a.done, a.begin = true, int32(len(c.similar))
+		c.query.To(c.words.Term(number), func(slot int, sim float64) { c.similar = append(c.similar, similar{slot, sim}) })
+		a.end = int32(len(c.similar))
+	}
+	return c.similar[a.begin:a.end]
+}
+
+func occurrences(term uint32, tokens []uint32) (n int32) {
+	for _, t := range tokens {
+		if t == term {
+			n++
+		}
+	}
+	return n
+}

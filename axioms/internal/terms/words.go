@@ -1,0 +1,113 @@
+package terms
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Words numbers the words of one document after the other, from 0 up in the order of their first token; terms of the query are left out.
+// It is an open-addressing table that has more entries than tokens.
+type Words struct {
+	entries  []word
+	used     int
+	shift    uint32
+	document uint32   // the number of the present one, from 2; 1 for the query
+	terms    []uint32 // by number
+}
+
+type word struct {
+	term   uint32
+	seen   uint32 // the last document that held the term; 0: the entry is empty
+	number int32  // -1 for a term of the query
+}
+
+// NewWords makes a table of no words.
+func NewWords(query []uint32) *Words {
+	w := &Words{}
+	w.size(len(query))
+	w.Reset(query)
+	return w
+}
+
+// Reset forgets all words, and is of another query.
+func (w *Words) Reset(query []uint32) {
+	clear(w.entries)
+	w.used, w.document, w.terms = 0, 1, w.terms[:0]
+	if len(query) >= len(w.entries) {
+		w.size(len(query))
+	}
+	for _, t := range query {
+		e := w.find(t)
+		if e.seen == 0 {
+			w.used++
+		}
+		*e = word{t, w.document, -1}
+	}
+}
+
+// Reserve makes room for so many tokens.
+func (w *Words) Reserve(tokens int) {
+	w.terms = slices.Grow(w.terms, tokens)
+	if tokens += w.used; tokens >= len(w.entries) {
+		w.size(tokens)
+	}
+}
+
+// size makes a table of the same words with room for n.
+func (w *Words) size(n int) {
+	old := w.entries
+	log := bits.Len(uint(n) | 63)
+	w.entries, w.shift = make([]word, 1<<log), uint32(32-log)
+	for _, e := range old {
+		if e.seen != 0 {
+			*w.find(e.term) = e
+		}
+	}
+}
+
+// find gives a term's entry, or the empty one where it belongs.
+func (w *Words) find(term uint32) *word {
+	entries := w.entries
+	for h := term * 0x9E3779B1 >> w.shift; ; h++ {
+		if e := &entries[h&uint32(len(entries)-1)]; e.term == term || e.seen == 0 {
+			return e
+		}
+	}
+}
+
+// Read appends the numbers of a document's words, of each once. There must be room for its tokens.
+func (w *Words) Read(tokens []uint32, distinct []int32) []int32 {
+	w.document++
+	n, words := len(distinct), w.terms[:len(w.terms)+len(tokens)]
+	distinct = slices.Grow(distinct, len(tokens))[:n+len(tokens)]
+	count := len(w.terms)
+	for _, t := range tokens {
+		// Whether a word is new, and new in the document, is as good as chance: what is not is written over.
+		e := w.find(t)
+		number := e.number
+		if e.seen == 0 {
+			number = int32(count)
+		}
+		words[count], distinct[n] = t, number
+		fresh := 0
+		if e.seen == 0 {
+			fresh = 1
+		}
+		count += fresh
+		first := 0
+		if e.seen != w.document {
+			first = 1
+		}
+		n += first &^ int(number>>31)
+		*e = word{t, w.document, number}
+	}
+	w.used += count - len(w.terms)
+	w.terms = words[:count]
+	return distinct[:n]
+}
+
+// Terms are the words by number.
+func (w *Words) Terms() []uint32 { return w.terms }
+
+// Term is the word of a number.
+func (w *Words) Term(number int32) uint32 { return w.terms[number] }
