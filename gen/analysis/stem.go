@@ -22,7 +22,6 @@ import (
 	"github.com/blevesearch/snowballstem/swedish"
 	"github.com/blevesearch/snowballstem/tamil"
 	"github.com/blevesearch/snowballstem/turkish"
-	"github.com/kljensen/snowball/english"
 )
 
 // stemmer maps a lower-cased word to its stem.
@@ -39,7 +38,7 @@ var stemmers = map[string]stemmer{
 	"snowball:arabic":     snowball(arabic.Stem),
 	"snowball:danish":     snowball(danish.Stem),
 	"snowball:dutch":      snowball(dutch.Stem),
-	"snowball:english":    func(word string) string { return english.Stem(word, true) }, // which words to drop is the stop list's business
+	"snowball:english":    stemEnglish,
 	"snowball:finnish":    snowball(finnish.Stem),
 	"snowball:french":     snowball(french.Stem),
 	"snowball:german":     snowball(german.Stem),
