@@ -1,6 +1,9 @@
 package axioms
 
-import "slices"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // planes is tfc1's judge for documents that hold no query term more than 255 times. Counts lie by term, a byte a document, so that a row
 // compares many documents term by term. Other candidates go to the plain judge.
@@ -12,12 +15,12 @@ type planes struct {
 	plain   *pairwise[counts] // judges the candidates loaded, where it is not nil
 	cells   []int32           // counts of one document
 	row     []Verdict
-	short   [lanes]Verdict // a row of fewer documents
 }
 
 const (
 	maxByte = 255 // occurrences of a term that fit
 	lanes   = 32  // documents that vectors compare at once
+	lowBits = 0x0101010101010101
 )
 
 func newPlanes(b *binding) *planes {
@@ -31,7 +34,7 @@ func newPlanes(b *binding) *planes {
 
 func (p *planes) Load(docs []Doc) {
 	p.window.load(docs)
-	p.stride, p.plain = max(len(docs), lanes), nil
+	p.stride, p.plain = len(docs)+7, nil // dominateWords reads so far
 	size := p.stride * len(p.binding.terms)
 	p.counts = slices.Grow(p.counts[:0], size)[:size]
 	if size == 0 || len(docs) == 0 {
@@ -56,6 +59,15 @@ func (p *planes) Load(docs []Doc) {
 // count counts the query's terms in a document; it says false where one comes more than 255 times.
 func (p *planes) count(i int, tokens []uint32) bool {
 	width := len(p.binding.terms)
+	if p.binding.table().packs() {
+		if low, high, fits := p.binding.pack(tokens); fits {
+			for at := i; at < len(p.counts); at += p.stride {
+				p.counts[at] = uint8(low)
+				low, high = low>>8|high<<56, high>>8
+			}
+			return true
+		}
+	}
 	p.cells = slices.Grow(p.cells[:0], width)[:width]
 	clear(p.cells)
 	p.binding.tally(tokens, &counts{of: p.cells})
@@ -86,13 +98,8 @@ func (p *planes) Row(i int, out []Verdict) {
 	switch n := len(out); {
 	case i+1 == n:
 		return
-	case !vectors || len(p.counts) == 0:
-		for j := i + 1; j < n; j++ {
-			out[j] = dominance(p.counts, p.stride, i, j)
-		}
-	case n < lanes:
-		dominateRow(&p.short[0], &p.counts[0], p.stride, len(p.binding.terms), i, lanes)
-		copy(out[i+1:], p.short[i+1:])
+	case !vectors || n < lanes || len(p.counts) == 0:
+		dominateWords(out, p.counts, p.stride, i)
 	default:
 		dominateRow(&out[0], &p.counts[0], p.stride, len(p.binding.terms), i, n)
 	}
@@ -118,4 +125,26 @@ func dominance(counts []uint8, stride, i, j int) Verdict {
 		more, less = more || counts[i] > counts[j], less || counts[i] < counts[j]
 	}
 	return one(!less) - one(!more)
+}
+
+// dominateWords sets the verdicts on candidate i and those behind it, eight in a word. What it reads behind the last one is not used.
+func dominateWords(out []Verdict, counts []uint8, stride, i int) {
+	for j := i + 1; j < len(out); j += 8 {
+		var more, less uint64 // top bits of bytes
+		for at := 0; at < len(counts); at += stride {
+			mine, others := uint64(counts[at+i])*lowBits, binary.LittleEndian.Uint64(counts[at+j:])
+			more, less = more|below(others, mine), less|below(mine, others)
+		}
+		verdicts := ((^less>>7&lowBits | topBits) - ^more>>7&lowBits) ^ topBits // bytes of 1, 0 and -1
+		for k := range out[j:min(j+8, len(out))] {
+			out[j+k] = Verdict(verdicts)
+			verdicts >>= 8
+		}
+	}
+}
+
+// below sets the top bits of the bytes that are smaller in x than in y (Warren, Hacker's Delight, 2-13).
+func below(x, y uint64) uint64 {
+	difference := (x | topBits) - (y &^ topBits) // of the low seven bits, the top bit set where they do not borrow
+	return (^x&y | ^(x^y)&^difference) & topBits
 }

@@ -68,26 +68,31 @@ func TestCountAllAgreesWithPlain(t *testing.T) {
 	}
 }
 
-// Every row of 32 to 100 documents: what does not belong to it stays.
-func TestDominateRowAgreesWithPlain(t *testing.T) {
-	if !vectors {
-		t.Skip("no vector instructions here")
-	}
+// Every row of up to 100 documents, of 32 and more by vectors too: what does not belong to it stays.
+func TestDominateRowsAgreeWithPlain(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 18))
-	for n := lanes; n <= 100; n++ {
-		terms, stride := 1+r.IntN(4), n+r.IntN(3)
+	for n := 1; n <= 100; n++ {
+		terms, stride := 1+r.IntN(4), n+7+r.IntN(3)
 		counts := make([]uint8, terms*stride)
 		for i := range counts {
-			counts[i] = uint8(r.IntN(3) * r.IntN(128))
+			counts[i] = uint8([]int{r.IntN(3), r.IntN(256), 127 + r.IntN(3), 255 * r.IntN(2)}[r.IntN(4)])
 		}
 		for i := range n - 1 {
-			got, want := slices.Repeat([]Verdict{5}, n+2), slices.Repeat([]Verdict{5}, n+2)
-			dominateRow(&got[1], &counts[0], stride, terms, i, n)
+			want := slices.Repeat([]Verdict{5}, n+2)
+			words, vector := slices.Clone(want), slices.Clone(want)
 			for j := i + 1; j < n; j++ {
 				want[1+j] = dominance(counts, stride, i, j)
 			}
-			if !slices.Equal(got, want) {
-				t.Fatalf("row %d of %d, %d terms: %v, want %v", i, n, terms, got, want)
+			dominateWords(words[1:][:n], counts, stride, i)
+			if !slices.Equal(words, want) {
+				t.Fatalf("words, row %d of %d, %d terms: %v, want %v", i, n, terms, words, want)
+			}
+			if !vectors || n < lanes {
+				continue
+			}
+			dominateRow(&vector[1], &counts[0], stride, terms, i, n)
+			if !slices.Equal(vector, want) {
+				t.Fatalf("vectors, row %d of %d, %d terms: %v, want %v", i, n, terms, vector, want)
 			}
 		}
 	}

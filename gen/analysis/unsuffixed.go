@@ -11,8 +11,8 @@ func stemEnglish(word string) string {
 }
 
 // unsuffixed says that no step of Snowball's English stemmer changes the word, without trying them: it is of the letters a to z and
-// digits, and ends in a letter, or in two, in which no suffix of the algorithm ends (https://snowballstem.org/algorithms/english/stemmer.html;
-// its exceptional forms end in d, e, g, s or y). Where it says false the word may be its own stem all the same.
+// digits, and ends in a letter, or in two, in which no suffix of the algorithm ends, nor one of its exceptional forms
+// (https://snowballstem.org/algorithms/english/stemmer.html). Where it says false the word may be its own stem all the same.
 func unsuffixed(word string) bool {
 	n := len(word)
 	if n < 2 {
