@@ -166,7 +166,7 @@ func (o *ofClosest) Load(docs []Doc) {
 		if len(x.Pairs.Pairs) > 0 {
 			a.slot, a.count = int32(x.Pairs.Pairs[0].Slot), x.Pairs.Pairs[0].Count
 		}
-		if len(x.Pairs.Pairs) > 1 || x.length == 0 || x.length > mostProducts {
+		if len(x.Pairs.Pairs) > 1 || x.length == 0 || max(int(x.length), len(docs[i].Terms)) > mostProducts {
 			a.severalOrLong = 1
 		}
 		o.alone, o.held = append(o.alone, a), append(o.held, x.of...)

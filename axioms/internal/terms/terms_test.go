@@ -85,3 +85,20 @@ func TestWordsAgreeWithAMap(t *testing.T) {
 		}
 	})
 }
+
+// A query of long documents leaves no large table to those behind it.
+func TestLargeTablesOfWordsAreNotKept(t *testing.T) {
+	words, tokens := NewWords(nil), make([]uint32, 3*kept)
+	for i := range tokens {
+		tokens[i] = uint32(i) * 0x9E3779B1
+	}
+	words.Reserve(len(tokens))
+	if n := len(words.Read(tokens, nil)); n != len(tokens) {
+		t.Fatalf("%d words, want %d", n, len(tokens))
+	}
+	words.Reset([]uint32{1})
+	words.Reserve(3)
+	if got := words.Read([]uint32{5, 1, 5}, nil); !slices.Equal(got, []int32{0}) || len(words.entries) > kept {
+		t.Errorf("%v, and %d entries", got, len(words.entries))
+	}
+}

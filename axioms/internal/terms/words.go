@@ -29,8 +29,14 @@ func NewWords(query []uint32) *Words {
 	return w
 }
 
+// kept is up to how many entries a table serves the next query too: a larger one takes longer to clear than most queries need.
+const kept = 1 << 16
+
 // Reset forgets all words, and is of another query.
 func (w *Words) Reset(query []uint32) {
+	if len(w.entries) > kept {
+		w.entries = nil
+	}
 	clear(w.entries)
 	w.used, w.document, w.terms = 0, 1, w.terms[:0]
 	if len(query) >= len(w.entries) {
