@@ -103,9 +103,7 @@ func (p *planes) Row(i int, out []Verdict) {
 	default:
 		dominateRow(&out[0], &p.counts[0], p.stride, len(p.binding.terms), i, n)
 	}
-	if !p.window.free {
-		p.window.close(i, out[i+1:])
-	}
+	p.window.close(i, out[i+1:])
 }
 
 // Wins counts row by row.

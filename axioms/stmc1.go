@@ -78,22 +78,19 @@ func (b *binding) meanLikeness() Judge {
 		sum   float64
 		pairs int
 	}
-	like, met := b.querySimilarity(), terms.NewTable[total]()
+	like, words, totals := b.querySimilarity(), terms.NewWords(nil), []total(nil) // by the words' numbers
 	features := func(docs []Doc, old []scored) []scored {
+		words.Documents(len(docs), func(i int) []uint32 { return docs[i].Terms })
+		for _, t := range words.Terms()[len(totals):] {
+			sum, pairs := like.Total(t)
+			totals = append(totals, total{sum, pairs})
+		}
 		loaded := slices.Grow(old[:0], len(docs))
-		for _, d := range docs {
-			met.Next()
+		for i := range docs {
 			var all total
-			for _, t := range d.Terms {
-				of, known, first := met.Meet(t)
-				if !first {
-					continue
-				}
-				if !known {
-					of.sum, of.pairs = like.Total(t)
-				}
-				all.sum += of.sum
-				all.pairs += of.pairs
+			for _, number := range words.Distinct(i) {
+				all.sum += totals[number].sum
+				all.pairs += totals[number].pairs
 			}
 			loaded = append(loaded, scored{all.sum / float64(max(all.pairs, 1))})
 		}

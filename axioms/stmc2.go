@@ -107,7 +107,7 @@ func (l *likeCentroids) Row(i int, out []Verdict) {
 // relatives is a document under the reading of Klose: its most similar pairs of a query term and another term.
 type relatives struct {
 	counts
-	likeness.Pairs
+	likeness.Highest
 }
 
 // closestPairs is the reading of Klose.
@@ -125,8 +125,8 @@ func (b *binding) closestPairs() Judge {
 	o.pairwise = judge(b, func(docs []Doc, old []relatives) []relatives {
 		counted = b.count(docs, counted)
 		loaded := slices.Grow(old[:0], len(docs))
-		closest.Find(len(docs), func(i int) []uint32 { return docs[i].Terms }, func(i int, p likeness.Pairs) {
-			loaded = append(loaded, relatives{counted[i], p})
+		closest.Find(len(docs), func(i int) []uint32 { return docs[i].Terms }, func(i int, h likeness.Highest) {
+			loaded = append(loaded, relatives{counted[i], h})
 		})
 		return loaded
 	}, compareRelatives)
@@ -163,10 +163,10 @@ func (o *ofClosest) Load(docs []Doc) {
 	for i := range o.loaded {
 		x := &o.loaded[i]
 		a := alone{height: o.highest.heights[i], length: x.length}
-		if len(x.Pairs.Pairs) > 0 {
-			a.slot, a.count = int32(x.Pairs.Pairs[0].Slot), x.Pairs.Pairs[0].Count
+		if len(x.Pairs) > 0 {
+			a.slot, a.count = int32(x.Pairs[0].Slot), x.Pairs[0].Count
 		}
-		if len(x.Pairs.Pairs) > 1 || x.length == 0 || max(int(x.length), len(docs[i].Terms)) > mostProducts {
+		if len(x.Pairs) > 1 || x.length == 0 || max(int(x.length), len(docs[i].Terms)) > mostProducts {
 			a.severalOrLong = 1
 		}
 		o.alone, o.held = append(o.alone, a), append(o.held, x.of...)
@@ -218,7 +218,7 @@ func (o *ofClosest) Wins(won []int32) { tallyRows(o, make([]Verdict, len(won)), 
 // pairs' words, so that the proportion that prefers x cannot hold; it is the other one that is preferred, if its proportion does for
 // all pairs.
 func (x *relatives) inAll(lower *relatives) bool {
-	for _, r := range x.Pairs.Pairs {
+	for _, r := range x.Pairs {
 		if !inProportion(x.length, lower.length, r.Count, lower.of[r.Slot]) {
 			return false
 		}
@@ -242,12 +242,12 @@ func compareRelatives(x, y *relatives) Verdict {
 func eachRelative(x, y *relatives, try func(r likeness.Pair, inX, inY int32)) {
 	// The best pairs of both are those of the document with the higher similarity, or of both documents.
 	if x.Any && (!y.Any || !greater(y.Best, x.Best)) {
-		for _, r := range x.Pairs.Pairs {
+		for _, r := range x.Pairs {
 			try(r, r.Count, countIn(y, r))
 		}
 	}
 	if y.Any && (!x.Any || !greater(x.Best, y.Best)) {
-		for _, r := range y.Pairs.Pairs {
+		for _, r := range y.Pairs {
 			try(r, countIn(x, r), r.Count)
 		}
 	}
@@ -255,7 +255,7 @@ func eachRelative(x, y *relatives, try func(r likeness.Pair, inX, inY int32)) {
 
 // countIn is how often d holds r's term. If it does, the pair is among its best, as the similarity is the highest of both.
 func countIn(d *relatives, r likeness.Pair) int32 {
-	for _, other := range d.Pairs.Pairs {
+	for _, other := range d.Pairs {
 		if other.Term == r.Term {
 			return other.Count
 		}

@@ -99,6 +99,31 @@ sum:
 
 #define AHEAD 8
 
+// BLOCK takes the tokens where AX points, BX of them or 32; of those that are not there no lane is compared.
+#define BLOCK \
+	MOVL        $-1, R11;   \
+	MOVL        $32, R12;   \
+	CMPQ        BX, R12;    \
+	CMOVQCS     BX, R12;    \
+	BZHIL       R12, R11, R11; \
+	KMOVW       R11, K1;    \
+	SHRL        $16, R11;   \
+	KMOVW       R11, K2;    \
+	VMOVDQU32.Z (AX), K1, Z0; \
+	VMOVDQU32.Z 64(AX), K2, Z1; \
+	MOVQ        DI, R11;    \
+	XORL        DX, DX
+
+// TIMES sets R12 to how often term DX is in the block.
+#define TIMES \
+	VPCMPEQD.BCST (R9)(DX*4), Z0, K1, K3; \
+	VPCMPEQD.BCST (R9)(DX*4), Z1, K2, K4; \
+	KMOVW         K3, R12;  \
+	KMOVW         K4, R13;  \
+	POPCNTL       R12, R12; \
+	POPCNTL       R13, R13; \
+	ADDL          R13, R12
+
 // func countAll(counts *uint8, stride int, docs *Doc, n int, terms *uint32, distinct int)
 TEXT ·countAll(SB), NOSPLIT, $0-48
 	MOVQ counts+0(FP), DI
@@ -110,103 +135,42 @@ TEXT ·countAll(SB), NOSPLIT, $0-48
 
 document:
 	// The tokens of the documents to come are far apart: they are fetched some documents ahead.
-	CMPQ CX, $AHEAD
-	JLE  near
-	MOVQ (AHEAD*Doc__size+Doc_Terms)(SI), AX
+	CMPQ       CX, $AHEAD
+	JLE        near
+	MOVQ       (AHEAD*Doc__size+Doc_Terms)(SI), AX
 	PREFETCHT0 (AX)
 	PREFETCHT0 64(AX)
 
 near:
+	// The first block sets the counts, the others add to them.
 	MOVQ Doc_Terms(SI), AX
 	MOVQ (Doc_Terms+8)(SI), BX
-	MOVL $-1, R11
-	CMPQ BX, $32
-	JA   long
+	BLOCK
 
-	// The last tokens, at most 32; of those that are not there no lane is compared.
-	BZHIL         BX, R11, R11
-	KMOVW         R11, K1
-	SHRL          $16, R11
-	KMOVW         R11, K2
-	VMOVDQU32.Z   (AX), K1, Z0
-	VMOVDQU32.Z   64(AX), K2, Z1
-	MOVQ          DI, R11
-	XORL          DX, DX
-
-few:
-	VPCMPEQD.BCST (R9)(DX*4), Z0, K1, K3
-	VPCMPEQD.BCST (R9)(DX*4), Z1, K2, K4
-	KMOVW         K3, R12
-	KMOVW         K4, R13
-	POPCNTL       R12, R12
-	POPCNTL       R13, R13
-	ADDL          R13, R12
-	MOVB          R12, (R11)
-	ADDQ          R8, R11
-	INCQ          DX
-	CMPQ          DX, R10
-	JB            few
-
-	ADDQ $Doc__size, SI
-	INCQ DI
-	DECQ CX
-	JNZ  document
-	VZEROUPPER
-	RET
-
-long:
-	// 32 tokens at a time; the first set the counts, the others add to them.
-	VMOVDQU32 (AX), Z0
-	VMOVDQU32 64(AX), Z1
-	MOVQ      DI, R11
-	XORL      DX, DX
-
-first:
-	VPCMPEQD.BCST (R9)(DX*4), Z0, K3
-	VPCMPEQD.BCST (R9)(DX*4), Z1, K4
-	KMOVW         K3, R12
-	KMOVW         K4, R13
-	POPCNTL       R12, R12
-	POPCNTL       R13, R13
-	ADDL          R13, R12
-	MOVB          R12, (R11)
-	ADDQ          R8, R11
-	INCQ          DX
-	CMPQ          DX, R10
-	JB            first
+set:
+	TIMES
+	MOVB R12, (R11)
+	ADDQ R8, R11
+	INCQ DX
+	CMPQ DX, R10
+	JB   set
 
 more:
-	ADDQ        $128, AX
-	SUBQ        $32, BX
-	MOVL        $-1, R11
-	MOVL        $32, R12
-	CMPQ        BX, R12
-	CMOVQCS     BX, R12       // tokens of this block
-	BZHIL       R12, R11, R11
-	KMOVW       R11, K1
-	SHRL        $16, R11
-	KMOVW       R11, K2
-	VMOVDQU32.Z (AX), K1, Z0
-	VMOVDQU32.Z 64(AX), K2, Z1
-	MOVQ        DI, R11
-	XORL        DX, DX
+	SUBQ $32, BX
+	JLE  counted
+	ADDQ $128, AX
+	BLOCK
 
 add:
-	VPCMPEQD.BCST (R9)(DX*4), Z0, K1, K3
-	VPCMPEQD.BCST (R9)(DX*4), Z1, K2, K4
-	KMOVW         K3, R12
-	KMOVW         K4, R13
-	POPCNTL       R12, R12
-	POPCNTL       R13, R13
-	ADDL          R13, R12
-	ADDB          R12, (R11)
-	ADDQ          R8, R11
-	INCQ          DX
-	CMPQ          DX, R10
-	JB            add
-	CMPQ          BX, $32
-	JA            more
+	TIMES
+	ADDB R12, (R11)
+	ADDQ R8, R11
+	INCQ DX
+	CMPQ DX, R10
+	JB   add
+	JMP  more
 
+counted:
 	ADDQ $Doc__size, SI
 	INCQ DI
 	DECQ CX

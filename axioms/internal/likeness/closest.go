@@ -10,16 +10,14 @@ import (
 // Closest finds the most similar pairs of a query term and another term in documents. Terms outside the query, words, have numbers, by
 // their first token, so that each is held against the query once for all documents.
 type Closest struct {
-	query    *Query
-	equal    func(a, b float64) bool
-	words    *terms.Words
-	near     []float32 // by number: about the highest similarity to a query term; 0 where that is not known
-	asked    []asked   // by number
-	similar  []similar // of all words that were asked
-	likely   []int32   // the numbers of a document's words that may have its highest similarity
-	distinct []int32   // the numbers of the words of all documents, of each document's once
-	ends     []int     // by document: the end of its distinct ones
-	pairs    []Pair    // of all documents
+	query   *Query
+	equal   func(a, b float64) bool
+	words   *terms.Words
+	near    []float32 // by number: about the highest similarity to a query term; 0 where that is not known
+	asked   []asked   // by number
+	similar []similar // of all words that were asked
+	likely  []int32   // the numbers of a document's words that may have its highest similarity
+	pairs   []Pair    // of all documents
 }
 
 // Pair is a query term and another term of the highest similarity.
@@ -29,10 +27,10 @@ type Pair struct {
 	Count int32 // of Term in the document
 }
 
-// Pairs are a document's.
-type Pairs struct {
+// Highest is what a document has of the highest similarity.
+type Highest struct {
 	Any   bool
-	Best  float64 // the highest similarity
+	Best  float64
 	Pairs []Pair
 }
 
@@ -59,8 +57,8 @@ func (c *Closest) For(query *Query, equal func(a, b float64) bool) {
 }
 
 // Find calls use with the pairs of each of n documents, which are good until the next call.
-func (c *Closest) Find(n int, tokens func(i int) []uint32, use func(i int, p Pairs)) {
-	c.read(n, tokens)
+func (c *Closest) Find(n int, tokens func(i int) []uint32, use func(i int, h Highest)) {
+	c.words.Documents(n, tokens)
 	fresh := c.words.Terms()[len(c.asked):]
 	near, margin, ok := c.query.Near(fresh, slices.Grow(c.near, len(fresh)))
 	if c.near = near; !ok {
@@ -68,29 +66,13 @@ func (c *Closest) Find(n int, tokens func(i int) []uint32, use func(i int, p Pai
 	}
 	c.asked = append(c.asked, make([]asked, len(fresh))...)
 	c.pairs = c.pairs[:0]
-	begin := 0
-	for i, end := range c.ends {
-		use(i, c.among(tokens(i), c.distinct[begin:end], margin))
-		begin = end
-	}
-}
-
-// read numbers the words of all documents.
-func (c *Closest) read(n int, tokens func(i int) []uint32) {
-	sum := 0
 	for i := range n {
-		sum += len(tokens(i))
-	}
-	c.words.Reserve(sum)
-	c.distinct, c.ends = slices.Grow(c.distinct[:0], sum), c.ends[:0]
-	for i := range n {
-		c.distinct = c.words.Read(tokens(i), c.distinct)
-		c.ends = append(c.ends, len(c.distinct))
+		use(i, c.among(tokens(i), c.words.Distinct(i), margin))
 	}
 }
 
 // among gives the pairs of a document with these tokens and distinct words. Only words that are near the highest may have it.
-func (c *Closest) among(tokens []uint32, distinct []int32, margin float32) (p Pairs) {
+func (c *Closest) among(tokens []uint32, distinct []int32, margin float32) (h Highest) {
 	least := float32(math.Inf(-1))
 	for _, n := range distinct {
 		if near := c.near[n]; near > least { // max would look for NaN
@@ -103,8 +85,8 @@ func (c *Closest) among(tokens []uint32, distinct []int32, margin float32) (p Pa
 		if c.near[n] >= least {
 			c.likely = append(c.likely, n)
 			for _, s := range c.ask(n) {
-				if !p.Any || s.sim > p.Best {
-					p.Any, p.Best = true, s.sim
+				if !h.Any || s.sim > h.Best {
+					h.Any, h.Best = true, s.sim
 				}
 			}
 		}
@@ -112,14 +94,14 @@ func (c *Closest) among(tokens []uint32, distinct []int32, margin float32) (p Pa
 	first := len(c.pairs)
 	for _, n := range c.likely {
 		for _, s := range c.ask(n) {
-			if c.equal(s.sim, p.Best) {
+			if c.equal(s.sim, h.Best) {
 				word := c.words.Term(n)
 				c.pairs = append(c.pairs, Pair{s.slot, word, occurrences(word, tokens)})
 			}
 		}
 	}
-	p.Pairs = c.pairs[first:len(c.pairs):len(c.pairs)]
-	return p
+	h.Pairs = c.pairs[first:len(c.pairs):len(c.pairs)]
+	return h
 }
 
 // ask gives a word's similarities to query terms.

@@ -1,3 +1,4 @@
+// Package terms has hash tables of term ids for one document after the other.
 package terms
 
 import (
@@ -13,6 +14,9 @@ type Words struct {
 	shift    uint32
 	document uint32   // the number of the present one, from 2; 1 for the query
 	terms    []uint32 // by number
+
+	distinct []int32 // the numbers of the words of all documents read together, of each document's once
+	ends     []int   // by document: the end of its distinct ones
 }
 
 type word struct {
@@ -51,8 +55,31 @@ func (w *Words) Reset(query []uint32) {
 	}
 }
 
-// Reserve makes room for so many tokens.
-func (w *Words) Reserve(tokens int) {
+// Documents reads n documents; Distinct says what is in them until the next call.
+func (w *Words) Documents(n int, tokens func(i int) []uint32) {
+	sum := 0
+	for i := range n {
+		sum += len(tokens(i))
+	}
+	w.reserve(sum)
+	w.distinct, w.ends = slices.Grow(w.distinct[:0], sum), w.ends[:0]
+	for i := range n {
+		w.distinct = w.read(tokens(i), w.distinct)
+		w.ends = append(w.ends, len(w.distinct))
+	}
+}
+
+// Distinct gives the numbers of a document's words, of each once, in the order of their first tokens.
+func (w *Words) Distinct(i int) []int32 {
+	begin := 0
+	if i > 0 {
+		begin = w.ends[i-1]
+	}
+	return w.distinct[begin:w.ends[i]]
+}
+
+// reserve makes room for so many tokens.
+func (w *Words) reserve(tokens int) {
 	w.terms = slices.Grow(w.terms, tokens)
 	if tokens += w.used; tokens >= len(w.entries) {
 		w.size(tokens)
@@ -81,8 +108,8 @@ func (w *Words) find(term uint32) *word {
 	}
 }
 
-// Read appends the numbers of a document's words, of each once. There must be room for its tokens.
-func (w *Words) Read(tokens []uint32, distinct []int32) []int32 {
+// read appends the numbers of a document's words, of each once. There must be room for its tokens.
+func (w *Words) read(tokens []uint32, distinct []int32) []int32 {
 	w.document++
 	n, words := len(distinct), w.terms[:len(w.terms)+len(tokens)]
 	distinct = slices.Grow(distinct, len(tokens))[:n+len(tokens)]
