@@ -214,7 +214,7 @@ func (c writer) queryText() func(id string) (string, bool) {
 
 // numbered is docText of the documents of an index, by their numbers there.
 func numbered(x *index.Index) *shard.Numbered {
-	return &shard.Numbered{Number: x.Doc, At: func(d uint32) (title, text string) { return x.Title(d), x.Text(d) }}
+	return &shard.Numbered{Number: x.Doc, Ahead: x.Ahead, At: func(d uint32) (title, text string) { return x.Title(d), x.Text(d) }}
 }
 
 // docText gives a document's title and text. What is made of a document has no title: ID~k, which lnc2 made by repeating it, the

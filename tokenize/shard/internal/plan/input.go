@@ -35,6 +35,8 @@ type Input struct {
 type Numbered struct {
 	Number func(id string) (number uint32, ok bool)
 	At     func(number uint32) (title, text string)
+	// Ahead reads what At will, of a document that it is soon to be asked for, and gives a sum of that; nil: nothing is gained.
+	Ahead func(number uint32) (sum byte)
 }
 
 // Teacher is a model whose scores of a query's documents are taught.
@@ -72,32 +74,37 @@ func (in *Input) DocText(id string) string {
 	return DocText(title, text)
 }
 
-// fetch gives a text, and whether it holds one of the breaks (the one between title and text is ours and does not count). number is that
-// of a document plus 1; 0 for none.
-func (in *Input) fetch(ref textRef) (text string, number uint32, broken bool, err error) {
+// number is that of a document plus 1; 0 for none.
+func (in *Input) number(ref textRef) uint32 {
+	if !ref.query && in.Numbered != nil {
+		if at, ok := in.Numbered.Number(ref.id); ok {
+			return at + 1
+		}
+	}
+	return 0
+}
+
+// fetch gives a text, and whether it holds one of the breaks (the one between title and text is ours and does not count). number is
+// its number.
+func (in *Input) fetch(ref textRef, number uint32) (text string, broken bool, err error) {
 	if ref.query {
 		text, ok := in.Query(ref.id)
 		if !ok {
-			return "", 0, false, fault.BadInput("", 0, "give the queries that the pairs were made with", "pairs name a query %q that is not there",
+			return "", false, fault.BadInput("", 0, "give the queries that the pairs were made with", "pairs name a query %q that is not there",
 				ref.id)
 		}
-		return text, 0, strings.ContainsAny(text, Breaks), nil
+		return text, strings.ContainsAny(text, Breaks), nil
 	}
 	var title, body string
-	ok := false
-	if in.Numbered != nil {
-		var at uint32
-		if at, ok = in.Numbered.Number(ref.id); ok {
-			title, body = in.Numbered.At(at)
-			number = at + 1
-		}
-	}
-	if !ok {
+	ok := number > 0
+	if ok {
+		title, body = in.Numbered.At(number - 1)
+	} else {
 		title, body, ok = in.Doc(ref.id)
 	}
 	if !ok {
-		return "", 0, false, fault.BadInput("", 0, "give the collection that the pairs were made with",
+		return "", false, fault.BadInput("", 0, "give the collection that the pairs were made with",
 			"pairs name a document %q that is not there", ref.id)
 	}
-	return DocText(title, body), number, strings.ContainsAny(title, Breaks) || strings.ContainsAny(body, Breaks), nil
+	return DocText(title, body), strings.ContainsAny(title, Breaks) || strings.ContainsAny(body, Breaks), nil
 }
