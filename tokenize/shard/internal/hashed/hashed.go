@@ -15,18 +15,23 @@ type Places struct {
 
 // Common are the numbers that two rising lists, of different numbers each, have in common.
 func Common(a, b []uint64) *Places {
-	n := &Places{}
+	var list []uint64
 	for _, x := range a {
 		for len(b) > 0 && b[0] < x {
 			b = b[1:]
 		}
 		if len(b) > 0 && b[0] == x {
-			n.list = append(n.list, x)
+			list = append(list, x)
 		}
 	}
-	log := bits.Len(uint(2 * len(n.list)))
-	n.slots, n.shift = make([]uint32, 1<<log), 64-log
-	for i, x := range n.list {
+	return PlacesOf(list)
+}
+
+// PlacesOf are the places in a list of different numbers, which it keeps.
+func PlacesOf(list []uint64) *Places {
+	log := bits.Len(uint(2 * len(list)))
+	n := &Places{list, make([]uint32, 1<<log), 64 - log}
+	for i, x := range list {
 		at := n.slot(x)
 		n.slots[at] = uint32(i + 1)
 	}

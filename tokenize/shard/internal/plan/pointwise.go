@@ -89,19 +89,24 @@ func (pt *Points) Each(r Row, fill func(doc uint32, id string, label float64)) {
 	}
 }
 
-// Hasher tells inputs apart: the function that it makes is for one goroutine.
-type Hasher func() func(query, doc uint32) uint64
+// Hasher tells inputs apart.
+type Hasher struct {
+	each  func() func(query, doc uint32) uint64 // the function that it makes is for one goroutine
+	ahead func(rows []Row) (sum uint16)         // reads what that will of these rows; nil: nothing is gained
+}
 
 // TextInput is a Hasher by texts.
-func (p *Plan) TextInput() func(query, doc uint32) uint64 {
-	return func(query, doc uint32) uint64 {
-		return p.Store.Info[query].Folded*0x9E3779B97F4A7C15 ^ p.Store.Info[doc].Folded
-	}
+func (p *Plan) TextInput() Hasher {
+	return Hasher{each: func() func(query, doc uint32) uint64 {
+		return func(query, doc uint32) uint64 {
+			return p.Store.Info[query].Folded*0x9E3779B97F4A7C15 ^ p.Store.Info[doc].Folded
+		}
+	}}
 }
 
 // IDsInput is a Hasher by word pieces, which are the same for some texts that differ in case or behind the cut.
 func (p *Plan) IDsInput(build func(dst []int32, query, doc uint32) ([]int32, int)) Hasher {
-	return func() func(query, doc uint32) uint64 {
+	each := func() func(query, doc uint32) uint64 {
 		var ids []int32
 		var raw []byte
 		return func(query, doc uint32) uint64 {
@@ -113,16 +118,25 @@ func (p *Plan) IDsInput(build func(dst []int32, query, doc uint32) ([]int32, int
 			return xxhash.Sum64(raw)
 		}
 	}
+	return Hasher{each, p.IDsAhead}
 }
 
 // hashes are those of the inputs of every row, with the positive and with the negative.
 func (h Hasher) hashes(rows Items[Row], threads int, counted *progress.Stage) (sides [2][]uint64) {
 	sides = [2][]uint64{make([]uint64, rows.N), make([]uint64, rows.N)}
 	inParts(threads, rows.N, func(_, from, to int) {
-		hash := h()
-		for i := from; i < to; i++ {
-			r := rows.brief(i)
-			sides[0][i], sides[1][i] = hash(r.Query, r.Pos), hash(r.Query, r.Neg)
+		hash, next := h.each(), make([]Row, 0, AheadItems)
+		for i := from; i < to; i += len(next) {
+			next = next[:0]
+			for j := i; j < min(i+AheadItems, to); j++ {
+				next = append(next, rows.brief(j))
+			}
+			if h.ahead != nil {
+				h.ahead(next)
+			}
+			for j, r := range next {
+				sides[0][i+j], sides[1][i+j] = hash(r.Query, r.Pos), hash(r.Query, r.Neg)
+			}
 		}
 		counted.Add(to - from)
 	})

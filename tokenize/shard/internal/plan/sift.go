@@ -5,6 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
 )
 
 // The reasons for which pairs are dropped.
@@ -18,20 +19,21 @@ func positiveText(query uint32, folded uint64) uint64 {
 	return folded ^ uint64(query)*0x9E3779B97F4A7C15
 }
 
-// judgedTexts are the texts of the judged positives of every query, sorted.
-func judgedTexts(rows Items[Row], st *Store) (judged []uint64) {
+// judgedTexts are the texts of the judged positives of every query.
+func judgedTexts(rows Items[Row], st *Store) *hashed.Places {
+	var judged []uint64
 	for r := range rows.Briefly {
 		if r.Source == pairs.Judged {
 			judged = append(judged, positiveText(r.Query, st.Info[r.Pos].Folded))
 		}
 	}
 	slices.Sort(judged)
-	return slices.Compact(judged)
+	return hashed.PlacesOf(slices.Compact(judged))
 }
 
 // sift keeps the rows of a split that can be trained on and calls dropped with every other one; judged are its judgedTexts. Two
 // texts are the same when their folded forms have the same 64-bit hash.
-func sift(rows Items[Row], judged []uint64, st *Store, threads int, dropped func(p *pairs.Pair, reason string),
+func sift(rows Items[Row], judged *hashed.Places, st *Store, threads int, dropped func(p *pairs.Pair, reason string),
 	counted *progress.Stage) Items[Row] {
 	left := make([][]uint32, parts(rows.N)) // by part: the rows that have a reason
 	inParts(threads, rows.N, func(part, from, to int) {
@@ -60,7 +62,7 @@ func sift(rows Items[Row], judged []uint64, st *Store, threads int, dropped func
 }
 
 // reason is why a row is dropped, empty where it is kept.
-func (s *Store) reason(r *Row, judged []uint64) string {
+func (s *Store) reason(r *Row, judged *hashed.Places) string {
 	query, pos, neg := &s.Info[r.Query], &s.Info[r.Pos], &s.Info[r.Neg]
 	switch {
 	case query.empty || pos.empty || neg.empty:
@@ -70,7 +72,7 @@ func (s *Store) reason(r *Row, judged []uint64) string {
 	case pos.Folded == neg.Folded:
 		return SameText
 	}
-	if _, same := slices.BinarySearch(judged, positiveText(r.Query, neg.Folded)); same {
+	if judged.Number(positiveText(r.Query, neg.Folded)) >= 0 {
 		return SameText
 	}
 	return ""
