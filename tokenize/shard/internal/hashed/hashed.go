@@ -1,4 +1,4 @@
-// Package hashed has flat hash tables of the inputs of pointwise rows, of which there may be millions.
+// Package hashed decides about the inputs of pointwise rows, of which there may be millions, and finds them in flat hash tables.
 package hashed
 
 import "math/bits"

@@ -43,13 +43,13 @@ func (p Pointwise) String() string {
 type Points struct {
 	Soft    bool
 	whole   bool            // a pair has both rows or none
-	decided []hashed.Labels // by split: those of such inputs, LeftOut for none
+	decided []hashed.Labels // by split: those of such inputs
 }
 
 // LeftOut is no label.
-const LeftOut = -1
+const LeftOut = hashed.LeftOut
 
-// Sides are the rows of a pair, positive and negative: their labels, leftOut where there is no row.
+// Sides are the rows of a pair, positive and negative: their labels, LeftOut where there is no row.
 func (pt *Points) Sides(r Row) (labels [2]float64) {
 	labels = [2]float64{1, 0}
 	if r.split >= len(pt.decided) {
@@ -210,41 +210,11 @@ func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, both *hashed.Place
 			}
 		}
 	}
-	counted := make([]votes, both.Len())
-	each(func(r Row, side int, _ uint32, number int) { counted[number].add(side, r) })
-	each(func(r Row, _ int, doc uint32, number int) {
-		pt.decided[r.split].Set(r.Query, doc, counted[number].label(pt.Soft))
+	counted := make([]hashed.Votes, both.Len())
+	each(func(r Row, side int, _ uint32, number int) {
+		counted[number].Add(side, r.Weight, r.Source == pairs.Judged)
 	})
-}
-
-// votes are the weights of the pairs that put an input on each side, positive and negative, and how many of these are judged.
-type votes struct {
-	weight [2]float64
-	pairs  [2]int
-	judged [2]int
-}
-
-func (v *votes) add(side int, r Row) {
-	v.weight[side] += r.Weight
-	v.pairs[side]++
-	if r.Source == pairs.Judged {
-		v.judged[side]++
-	}
-}
-
-// label is what most say, or the share of what is positive.
-func (v *votes) label(soft bool) float64 {
-	of := v.weight
-	if of[0]+of[1] == 0 {
-		of = [2]float64{float64(v.pairs[0]), float64(v.pairs[1])}
-	}
-	switch {
-	case soft:
-		return of[0] / (of[0] + of[1])
-	case of[0] > of[1], of[0] == of[1] && v.judged[0] > v.judged[1]:
-		return 1
-	case of[0] < of[1], v.judged[0] < v.judged[1]:
-		return 0
-	}
-	return LeftOut
+	each(func(r Row, _ int, doc uint32, number int) {
+		pt.decided[r.split].Set(r.Query, doc, counted[number].Label(pt.Soft))
+	})
 }
