@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -41,8 +42,9 @@ func memoryOf(v reflect.Value) (n int64) {
 		}
 		return n
 	case reflect.Struct:
+		omits := omitting(v.Type())
 		for i := range v.NumField() {
-			if !omitted(v, i) {
+			if omits == nil || !omits[i] || !v.Field(i).IsZero() {
 				n += memoryOf(v.Field(i))
 			}
 		}
@@ -51,9 +53,30 @@ func memoryOf(v reflect.Value) (n int64) {
 	return int64(v.Type().Size())
 }
 
+// omitting says of every field of a struct whether JSON omits it where it is zero; nil: of none.
+func omitting(of reflect.Type) []bool {
+	if known, ok := omits.Load(of); ok {
+		return known.([]bool)
+	}
+	var fields []bool
+	for i := range of.NumField() {
+		if strings.HasSuffix(of.Field(i).Tag.Get("json"), ",omitempty") {
+			if fields == nil {
+				fields = make([]bool, of.NumField())
+			}
+			fields[i] = true
+		}
+	}
+	omits.Store(of, fields)
+	return fields
+}
+
+var omits sync.Map // by type: tags are slow to read
+
 // omitted says whether field i of a struct is not in its JSON.
 func omitted(v reflect.Value, i int) bool {
-	return v.Field(i).IsZero() && strings.HasSuffix(v.Type().Field(i).Tag.Get("json"), ",omitempty") // tags are slow to read
+	omits := omitting(v.Type())
+	return omits != nil && omits[i] && v.Field(i).IsZero()
 }
 
 // memoryKey is the key of a Parquet file's metadata that holds the memory of its rows.
