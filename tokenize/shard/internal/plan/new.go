@@ -64,7 +64,7 @@ func (p *Plan) addSplits(ctx context.Context, dropped func(p *pairs.Pair, reason
 	for _, split := range p.In.Splits {
 		total += split.Pairs.Len()
 	}
-	st.Next("plan", "rows", 3*total) // sifted, hashed, counted
+	st.Next("plan", "rows", 2*total) // sifted, hashed
 	seen := map[string]bool{}
 	for i, split := range p.In.Splits {
 		name, err := split.FileName()
@@ -86,17 +86,8 @@ func (p *Plan) addSplits(ctx context.Context, dropped func(p *pairs.Pair, reason
 		}
 		of := splitPlan{View: NewView(name, rows, p.Options, p.Store.size)}
 		of.spares = sift(p.Store.spares[i].rows(), judged, p.Store, p.Options.Workers(), func(*pairs.Pair, string) {}, nil)
-		of.Read(p.Store, p.Options.Workers(), st, func(r *Row) {
-			p.Mixture[r.Task]++
-			p.count(name, r)
-			if r.Weight != 1 || r.Margin != 1 {
-				p.Weighted++
-			}
-			if r.Source == pairs.Perturbed {
-				p.Perturbed++
-			}
-			st.Add(1)
-		})
+		of.Read(p.Store, p.Options.Workers(), st)
+		p.count(name, &of.tally)
 		p.splits = append(p.splits, of)
 	}
 	if len(p.splits) == 0 {
@@ -122,7 +113,7 @@ func (p *Plan) countCuts(flat bool) {
 	add("texts cut to their maximal length", cut)
 	broken, three := 0, 0
 	for _, split := range p.splits {
-		classes := slices.ContainsFunc(split.tasks, func(k taskKey) bool { return k.classes })
+		classes := slices.ContainsFunc(split.tally.kinds, func(k kindRows) bool { return k.classes })
 		if (!flat || !breaks) && (!classes || p.Tokenizer == nil) {
 			continue // nothing to count
 		}

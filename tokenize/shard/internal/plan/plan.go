@@ -43,10 +43,9 @@ func (s source) rows() Items[Row] {
 // splitPlan are all rows of a split.
 type splitPlan struct {
 	View[Row]
-	spares Items[Row]      // what fills groups
-	digest uint64          // of everything in the rows, the spares and their texts
-	tasks  []taskKey       // in the order in which their rows first come
-	count  map[taskKey]int // rows of each
+	spares Items[Row] // what fills groups
+	digest uint64     // of everything in the rows, the spares and their texts
+	tally  tally
 }
 
 // Rows are how many pairs a split has of a task and an axiom.
@@ -105,44 +104,40 @@ func (p *Plan) Note(what string, n int) {
 	p.Notes[what] += n
 }
 
-// Read hashes what files are made from, so that a resumed run knows whether a finished shard is still the right one, and counts the rows
-// of each task. It calls each with every row, as Items.Briefly has it.
-func (s *splitPlan) Read(st *Store, threads int, counted *progress.Stage, each func(r *Row)) {
+// Read hashes what files are made from, so that a resumed run knows whether a finished shard is still the right one, and counts the rows.
+func (s *splitPlan) Read(st *Store, threads int, counted *progress.Stage) {
 	h := xxhash.New()
-	add := func(items Items[Row], counted *progress.Stage) {
-		for _, sum := range st.digests(items, threads, counted) {
+	add := func(items Items[Row], counted *progress.Stage) (all tally) {
+		sums, tallies := st.digests(items, threads, counted)
+		for i, sum := range sums {
 			h.Write(binary.LittleEndian.AppendUint64(nil, sum))
+			all.merge(tallies[i])
 		}
 		h.WriteString("\n")
+		return all
 	}
-	add(s.Items, counted)
+	s.tally = add(s.Items, counted)
 	add(s.spares, nil)
 	s.digest = h.Sum64()
-	s.count = map[taskKey]int{}
-	for r := range s.Items.Briefly {
-		k := taskKey{r.Task, r.Class != nil}
-		if s.count[k]++; s.count[k] == 1 {
-			s.tasks = append(s.tasks, k)
-		}
-		each(&r)
-	}
 }
 
-// digests hashes everything in the rows and their texts, a part at a time.
-func (s *Store) digests(items Items[Row], threads int, counted *progress.Stage) []uint64 {
-	sums := make([]uint64, parts(items.N))
+// digests hashes everything in the rows and their texts, a part at a time, and counts them.
+func (s *Store) digests(items Items[Row], threads int, counted *progress.Stage) (sums []uint64, tallies []tally) {
+	sums, tallies = make([]uint64, parts(items.N)), make([]tally, parts(items.N))
 	inParts(threads, items.N, func(part, from, to int) {
+		var t tally
 		var b []byte
 		h := xxhash.New()
 		for i := from; i < to; i++ {
 			r := items.At(i)
 			b = s.appendRow(b[:0], &r)
 			h.Write(b)
+			t.add(&r)
 		}
-		sums[part] = h.Sum64()
+		sums[part], tallies[part] = h.Sum64(), t
 		counted.Add(to - from)
 	})
-	return sums
+	return sums, tallies
 }
 
 // appendRow appends everything in a row, and for its texts their hashes.
@@ -205,15 +200,4 @@ func (p *Plan) setTokenizer(t *tokenize.Tokenizer) error {
 		p.Types[i] = 1
 	}
 	return p.setFrames(t)
-}
-
-// count adds a pair to those of its split, task and axiom.
-func (p *Plan) count(split string, r *Row) {
-	for i := len(p.Rows) - 1; i >= 0 && p.Rows[i].Split == split; i-- {
-		if p.Rows[i].Task == r.Task && p.Rows[i].Axiom == r.Axiom {
-			p.Rows[i].Rows++
-			return
-		}
-	}
-	p.Rows = append(p.Rows, Rows{split, r.Task, r.Axiom, 1})
 }

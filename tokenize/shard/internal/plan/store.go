@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/pipeline"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/sentences"
 )
 
 // TextInfo is what planning needs to know of a text.
@@ -37,8 +38,8 @@ type Store struct {
 	ends    []uint32   // of text i in its chunk
 	small   [][]uint16 // ids by chunk
 	wide    [][]uint32 // the same for a vocabulary of more than 65,536 pieces
-	// sentences are those of documents; nil where no format asks for them.
-	Sentences *sentences
+	// Sentences are those of documents; nil where no format asks for them.
+	Sentences *sentences.Ends
 }
 
 // chunkTexts is how many texts a goroutine takes at a time; their ids lie together.
@@ -111,7 +112,7 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 	}
 	chunks := (len(refs) + chunkTexts - 1) / chunkTexts
 	if needs.Sentences {
-		s.Sentences = newSentences(len(refs), chunks)
+		s.Sentences = sentences.New(len(refs), chunkTexts)
 	}
 	if needs.IDs {
 		s.extra = pipeline.Specials(in.Tokenizer.Template().Single)
@@ -184,7 +185,7 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 		}
 		s.ends[i] = uint32(len(ids))
 		if s.Sentences != nil {
-			s.Sentences.add(c, i, in.Tokenizer, text, whole, len(ids)-before)
+			s.Sentences.Add(i, in.Tokenizer, text, whole, len(ids)-before)
 		}
 	}
 	m.ids = ids

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Task are the rows of one task. Trainers take a batch from one task at a time, so most formats keep them apart.
@@ -22,6 +24,66 @@ type taskKey struct {
 	classes bool // three classes, not two documents of which one is preferred
 }
 
+// tally are rows by what they are counted by, in the order in which each kind first comes. There are few kinds.
+type tally struct {
+	kinds     []kindRows
+	weighted  int // rows with another weight or margin than 1
+	perturbed int // rows of perturbed copies
+}
+
+// kindRows are how many rows there are of a task, a shape and an axiom.
+type kindRows struct {
+	taskKey
+	axiom string
+	rows  int
+}
+
+func (t *tally) add(r *Row) {
+	t.more(kindRows{taskKey{r.Task, r.Class != nil}, r.Axiom, 1})
+	if r.Weight != 1 || r.Margin != 1 {
+		t.weighted++
+	}
+	if r.Source == pairs.Perturbed {
+		t.perturbed++
+	}
+}
+
+func (t *tally) more(k kindRows) {
+	for i := range t.kinds {
+		if known := &t.kinds[i]; known.taskKey == k.taskKey && known.axiom == k.axiom {
+			known.rows += k.rows
+			return
+		}
+	}
+	t.kinds = append(t.kinds, k)
+}
+
+// merge takes in the rows that come behind.
+func (t *tally) merge(behind tally) {
+	for _, k := range behind.kinds {
+		t.more(k)
+	}
+	t.weighted += behind.weighted
+	t.perturbed += behind.perturbed
+}
+
+// count takes in the rows of a split.
+func (p *Plan) count(split string, t *tally) {
+	byAxiom := map[[2]string]int{} // where the split's rows of a task and an axiom stand in p.Rows
+	for _, k := range t.kinds {
+		p.Mixture[k.task] += k.rows
+		at, known := byAxiom[[2]string{k.task, k.axiom}]
+		if !known {
+			at = len(p.Rows)
+			byAxiom[[2]string{k.task, k.axiom}] = at
+			p.Rows = append(p.Rows, Rows{Split: split, Task: k.task, Axiom: k.axiom})
+		}
+		p.Rows[at].Rows += k.rows
+	}
+	p.Weighted += t.weighted
+	p.Perturbed += t.perturbed
+}
+
 // divide tells the rows of pairwise tasks from those of three-class tasks, and the tasks from each other. No task gets one of the
 // reserved labels.
 func (p *Plan) divide(reserved []string) {
@@ -30,9 +92,9 @@ func (p *Plan) divide(reserved []string) {
 		labels[label] = true
 	}
 	for _, split := range p.splits {
-		for _, k := range split.tasks {
-			if !known[k] {
-				known[k] = true
+		for _, k := range split.tally.kinds {
+			if !known[k.taskKey] {
+				known[k.taskKey] = true
 				p.Tasks = append(p.Tasks, Task{name: k.task, Label: taskLabel(k.task, labels), Classes: k.classes})
 			}
 		}
@@ -81,9 +143,9 @@ func (p *Plan) among(split splitPlan, keep func(r Row) bool) []View[Row] {
 func (p *Plan) ofTasks(keep func(taskKey) bool) (views []View[Row]) {
 	for _, split := range p.splits {
 		n := 0
-		for k, count := range split.count {
-			if keep(k) {
-				n += count
+		for _, k := range split.tally.kinds {
+			if keep(k.taskKey) {
+				n += k.rows
 			}
 		}
 		switch n {

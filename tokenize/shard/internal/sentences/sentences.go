@@ -1,4 +1,5 @@
-package plan
+// Package sentences tells where the sentences of texts end, counted in ids.
+package sentences
 
 import (
 	"slices"
@@ -8,29 +9,31 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// sentences knows where the sentences of documents end, in ids of their texts. They are Unicode's (UAX #29, section 5): a line
-// break ends one, so a title is one, and a full stop does before a capital letter, that of an abbreviation too.
-type sentences struct {
+// Ends are where the sentences of texts end, in ids of their texts. They are Unicode's (UAX #29, section 5): a line break ends
+// one, so a title is one, and a full stop does before a capital letter, that of an abbreviation too.
+type Ends struct {
+	chunk int        // texts of one
 	ends  []uint32   // of text i in its chunk
 	marks [][]uint32 // by chunk: the ends of its texts' sentences, one behind the other
 }
 
-func newSentences(texts, chunks int) *sentences {
-	return &sentences{make([]uint32, texts), make([][]uint32, chunks)}
+// New has room for so many texts. Goroutines may add those of different chunks.
+func New(texts, chunk int) *Ends {
+	return &Ends{chunk, make([]uint32, texts), make([][]uint32, (texts+chunk-1)/chunk)}
 }
 
 // Of are the ends of the sentences of text i, the last one the number of its ids that are kept. There is at least one.
-func (s *sentences) Of(i uint32) []uint32 {
-	low := uint32(0)
-	if i%chunkTexts > 0 {
+func (s *Ends) Of(i uint32) []uint32 {
+	low, c := uint32(0), int(i)/s.chunk
+	if int(i)%s.chunk > 0 {
 		low = s.ends[i-1]
 	}
-	return s.marks[i/chunkTexts][low:s.ends[i]]
+	return s.marks[c][low:s.ends[i]]
 }
 
-// add takes in text i, the next one of chunk c, which has these ids, of which so many are kept. Where its sentences by themselves
+// Add takes in text i, the next one of its chunk, which has these ids, of which so many are kept. Where its sentences by themselves
 // have others, as a control character at their border makes possible, it is one sentence.
-func (s *sentences) add(c, i int, t *tokenize.Tokenizer, text string, ids []int32, kept int) {
+func (s *Ends) Add(i int, t *tokenize.Tokenizer, text string, ids []int32, kept int) {
 	marks, parts := []uint32(nil), make([]int32, 0, len(ids))
 	for state, sentence := -1, ""; text != ""; {
 		sentence, text, state = uniseg.FirstSentenceInString(text, state)
@@ -42,6 +45,7 @@ func (s *sentences) add(c, i int, t *tokenize.Tokenizer, text string, ids []int3
 	if len(marks) == 0 || !slices.Equal(parts, ids) {
 		marks = []uint32{uint32(kept)}
 	}
+	c := i / s.chunk
 	s.marks[c] = append(s.marks[c], marks...)
 	s.ends[i] = uint32(len(s.marks[c]))
 }
