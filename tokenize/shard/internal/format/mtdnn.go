@@ -65,7 +65,7 @@ func mtdnnParts(p *plan.Plan) (parts []encoding.Part) {
 				return mtdnnGroup(p, g, n, line), nil
 			}}, p.Sized("mtdnn", t, n))...)
 		default:
-			pt := p.Points("mtdnn/"+t.Label, t.Views, p.IDsInput(p.AppendCross), false)
+			pt := p.Points("mtdnn/"+t.Label, t.Views, p.IDsInput(p.Options.MaxLength), false)
 			parts = append(parts, mtdnnFiles(t, encoding.Lines[plan.Row]{Rows: pt.Rows, Append: func(r plan.Row, line []byte) ([]byte, error) {
 				return mtdnnPointwise(p, r, pt, line), nil
 			}}, t.Views)...)

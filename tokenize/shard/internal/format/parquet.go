@@ -124,7 +124,7 @@ func parquetParts(p *plan.Plan) []encoding.Part {
 func crossParts(p *plan.Plan, config string, views []plan.View[plan.Row]) []encoding.Part {
 	const about = "query and document in one sequence, word pieces of [CLS] query [SEP] document [SEP]: of a pair the positive, then the " +
 		"negative"
-	pt := p.Points(config, views, p.IDsInput(p.AppendCross), false)
+	pt := p.Points(config, views, p.IDsInput(p.Options.MaxLength), false)
 	if pt.Soft {
 		return encoding.Table[plan.Row, idSoft]{Config: config, About: about + "; label is the share of pairs that prefer the document",
 			Rows: pt.Rows, Ahead: p.IDsAhead,

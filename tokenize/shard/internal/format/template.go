@@ -70,7 +70,7 @@ func templatePairs(p *plan.Plan, t *template.Template, task plan.Task, folder st
 
 // templateInputs have a row for each document of a pair, as monot5's have.
 func templateInputs(p *plan.Plan, t *template.Template, task plan.Task, folder string) []encoding.Part {
-	points := p.Points(folder, task.Views, p.TextInput(), false)
+	points := p.Points(folder, task.Views, p.TextInput, false)
 	return encoding.Lines[plan.Row]{Folder: folder, As: templateLines, Rows: points.Rows,
 		Append: func(r plan.Row, line []byte) ([]byte, error) {
 			v := valuesOf(p, r)

@@ -33,8 +33,7 @@ const CompatDL4MARCO = "dl4marco"
 // positive, then the negative. Files put one behind the other are one again.
 func tfrecordParts(p *plan.Plan) (parts []encoding.Part) {
 	// What reads the records takes positive and negative in turn.
-	sequence := func(dst []int32, query, doc uint32) ([]int32, int) { return appendRecord(p, dst, query, doc) }
-	pt := p.Points("tfrecord", p.Pairwise, p.IDsInput(sequence), true)
+	pt := p.Points("tfrecord", p.Pairwise, p.IDsInput(recordLimit(p)), true)
 	for _, v := range p.Pairwise {
 		for i := range v.Shards() {
 			rows := v.Shard(i)
@@ -70,10 +69,18 @@ func tfrecordParts(p *plan.Plan) (parts []encoding.Part) {
 // appendRecord appends both sequences and says how many ids are the query's.
 func appendRecord(p *plan.Plan, dst []int32, query, document uint32) (ids []int32, first int) {
 	ids, first = p.AppendCross(dst, query, document)
-	if limit := p.Options.MaxLength - 1; p.Options.Compat == CompatDL4MARCO && len(ids)-len(dst) > limit {
+	if limit := recordLimit(p); len(ids)-len(dst) > limit {
 		ids = append(ids[:len(dst)+limit-1], p.SEP)
 	}
 	return ids, first
+}
+
+// recordLimit is how many ids both sequences have together, at most.
+func recordLimit(p *plan.Plan) int {
+	if p.Options.Compat == CompatDL4MARCO {
+		return p.Options.MaxLength - 1
+	}
+	return p.Options.MaxLength
 }
 
 // tfrecordCandidates are dl4marco-bert's own, unless they are written anyway.

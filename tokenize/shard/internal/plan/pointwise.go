@@ -2,11 +2,8 @@ package plan
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"slices"
-
-	"github.com/cespare/xxhash/v2"
 
 	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
@@ -90,53 +87,31 @@ func (pt *Points) Each(r Row, fill func(doc uint32, id string, label float64)) {
 }
 
 // Hasher tells inputs apart.
-type Hasher struct {
-	each  func() func(query, doc uint32) uint64 // the function that it makes is for one goroutine
-	ahead func(rows []Row) (sum uint16)         // reads what that will of these rows; nil: nothing is gained
-}
+type Hasher func(query, doc uint32) uint64
+
+const odd = 0x9E3779B97F4A7C15 // 2^64 over the golden ratio
 
 // TextInput is a Hasher by texts.
-func (p *Plan) TextInput() Hasher {
-	return Hasher{each: func() func(query, doc uint32) uint64 {
-		return func(query, doc uint32) uint64 {
-			return p.Store.Info[query].Folded*0x9E3779B97F4A7C15 ^ p.Store.Info[doc].Folded
-		}
-	}}
+func (p *Plan) TextInput(query, doc uint32) uint64 {
+	return p.Store.Info[query].Folded*odd ^ p.Store.Info[doc].Folded
 }
 
-// IDsInput is a Hasher by word pieces, which are the same for some texts that differ in case or behind the cut.
-func (p *Plan) IDsInput(build func(dst []int32, query, doc uint32) ([]int32, int)) Hasher {
-	each := func() func(query, doc uint32) uint64 {
-		var ids []int32
-		var raw []byte
-		return func(query, doc uint32) uint64 {
-			ids, _ = build(ids[:0], query, doc)
-			raw = raw[:0]
-			for _, id := range ids {
-				raw = binary.LittleEndian.AppendUint32(raw, uint32(id))
-			}
-			return xxhash.Sum64(raw)
-		}
+// IDsInput is a Hasher by the word pieces of AppendCross, which are the same for some texts that differ in case or behind the cut, at
+// limit ids.
+func (p *Plan) IDsInput(limit int) Hasher {
+	return func(query, doc uint32) uint64 {
+		n := p.queryLength(query)
+		return p.Store.hashIDs(query, n)*odd ^ p.Store.hashIDs(doc, limit-p.pair.extra()-n)
 	}
-	return Hasher{each, p.IDsAhead}
 }
 
 // hashes are those of the inputs of every row, with the positive and with the negative.
 func (h Hasher) hashes(rows Items[Row], threads int, counted *progress.Stage) (sides [2][]uint64) {
 	sides = [2][]uint64{make([]uint64, rows.N), make([]uint64, rows.N)}
 	inParts(threads, rows.N, func(_, from, to int) {
-		hash, next := h.each(), make([]Row, 0, AheadItems)
-		for i := from; i < to; i += len(next) {
-			next = next[:0]
-			for j := i; j < min(i+AheadItems, to); j++ {
-				next = append(next, rows.brief(j))
-			}
-			if h.ahead != nil {
-				h.ahead(next)
-			}
-			for j, r := range next {
-				sides[0][i+j], sides[1][i+j] = hash(r.Query, r.Pos), hash(r.Query, r.Neg)
-			}
+		for i := from; i < to; i++ {
+			r := rows.brief(i)
+			sides[0][i], sides[1][i] = h(r.Query, r.Pos), h(r.Query, r.Neg)
 		}
 		counted.Add(to - from)
 	})

@@ -16,7 +16,7 @@ const (
 
 // positiveText is a query with the text of a document.
 func positiveText(query uint32, folded uint64) uint64 {
-	return folded ^ uint64(query)*0x9E3779B97F4A7C15
+	return folded ^ uint64(query)*odd
 }
 
 // judgedTexts are the texts of the judged positives of every query.

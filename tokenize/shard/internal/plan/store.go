@@ -18,6 +18,7 @@ import (
 type TextInfo struct {
 	hash   uint64 // of the text
 	Folded uint64 // of pairs.Fold(text)
+	ids    uint64 // hashOf those that the store keeps
 	bytes  uint32
 	empty  bool // nothing but white space
 	broken bool // holds one of the breaks
@@ -183,7 +184,7 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 		if high := before + max(0, keep-s.extra); len(ids) > high {
 			ids, info.cut = ids[:high], true
 		}
-		s.ends[i] = uint32(len(ids))
+		s.ends[i], info.ids = uint32(len(ids)), hashOf(ids[before:])
 		if s.Sentences != nil {
 			s.Sentences.Add(i, in.Tokenizer, text, whole, len(ids)-before)
 		}
@@ -290,6 +291,28 @@ func (s *Store) AppendIDs(dst []int32, i uint32, limit int) []int32 {
 		return widen(dst, s.small[c][low:high])
 	}
 	return widen(dst, s.wide[c][low:high])
+}
+
+// hashIDs is hashOf the ids of text i that AppendIDs appends.
+func (s *Store) hashIDs(i uint32, limit int) uint64 {
+	switch low, high := s.span(i, limit); {
+	case high == s.ends[i]:
+		return s.Info[i].ids
+	case s.small != nil:
+		return hashOf(s.small[i/chunkTexts][low:high])
+	default:
+		return hashOf(s.wide[i/chunkTexts][low:high])
+	}
+}
+
+// hashOf takes in ids one by one: (h ^ id) * odd, its high bits added to the low ones.
+func hashOf[T int32 | uint16 | uint32](ids []T) uint64 {
+	h := uint64(odd)
+	for _, id := range ids {
+		h = (h ^ uint64(id)) * odd
+		h ^= h >> 32
+	}
+	return h
 }
 
 func widen[T uint16 | uint32](dst []int32, ids []T) []int32 {

@@ -62,6 +62,41 @@ func TestStore(t *testing.T) {
 			check(r.Query, c.Queries[p.QueryID], 4)
 			check(r.Pos, from.DocText(p.PosID), 18)
 		}
+		pl := &Plan{In: &from, Options: o, Store: s}
+		if err := pl.setTokenizer(tok); err != nil {
+			t.Fatal(err)
+		}
+		for _, limit := range []int{o.MaxLength, o.MaxLength - 1} {
+			sameInputs(t, pl, limit, s.sources[0].rows())
+		}
+	}
+}
+
+// sameInputs holds the hashes of inputs against their sequences: one is that of another where the other is.
+func sameInputs(t *testing.T, p *Plan, limit int, rows Items[Row]) {
+	t.Helper()
+	hash, hashes, sequences := p.IDsInput(limit), map[string]uint64{}, map[uint64]string{}
+	cut := 0
+	for r := range rows.Each {
+		for _, doc := range [...]uint32{r.Pos, r.Neg} {
+			ids, _ := p.AppendCross(nil, r.Query, doc)
+			if len(ids) > limit {
+				ids = ids[:limit]
+				ids[limit-1] = p.SEP
+				cut++
+			}
+			sequence, h := fmt.Sprint(ids), hash(r.Query, doc)
+			if known, ok := hashes[sequence]; ok && known != h {
+				t.Fatalf("%v has the hashes %x and %x", ids, known, h)
+			}
+			if known, ok := sequences[h]; ok && known != sequence {
+				t.Fatalf("%s and %s have the hash %x", known, sequence, h)
+			}
+			hashes[sequence], sequences[h] = h, sequence
+		}
+	}
+	if limit < p.Options.MaxLength && cut == 0 {
+		t.Error("no sequence was cut")
 	}
 }
 
