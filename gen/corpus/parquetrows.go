@@ -6,8 +6,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -17,12 +15,15 @@ import (
 
 const parquetMagic = "PAR1"
 
+// mostMembers is how many values the lists of one row may hold.
+const mostMembers = 1 << 22
+
 // parquetRows is a table in a Parquet file. Nested columns have their names joined by dots, without the words list and
 // element that lists add.
 type parquetRows struct {
+	path   string
 	file   *io.SectionReader
-	names  []string
-	leaves []int
+	leaves []parquetLeaf
 }
 
 // openTable makes a Parquet file readable at any place: what lies on disk as it is, all else by a temporary copy.
@@ -46,35 +47,13 @@ func (u *unpacked) openTable() (err error) {
 	return err
 }
 
-// newParquetRows takes the names from a file's footer.
+// newParquetRows reads the columns' names and types from a file's footer.
 func newParquetRows(path string, file *io.SectionReader) (*parquetRows, error) {
-	schema, err := pairs.ParquetSchema(file)
+	footer, err := pairs.ParquetFooter(file)
 	if err != nil {
 		return nil, unreadable(path, err)
 	}
-	t := &parquetRows{file: file}
-	for _, parts := range schema.Columns() {
-		leaf, _ := schema.Lookup(parts...)
-		if !slices.Contains([]parquet.Kind{parquet.ByteArray, parquet.Int32, parquet.Int64, parquet.Float, parquet.Double, parquet.Boolean},
-			leaf.Node.Type().Kind()) {
-			continue
-		}
-		t.names, t.leaves = append(t.names, leafName(parts)), append(t.leaves, leaf.ColumnIndex)
-	}
-	return t, nil
-}
-
-// leafName joins the parts of a path in a schema.
-func leafName(parts []string) string {
-	var kept []string
-	for i := 0; i < len(parts); i++ {
-		if parts[i] == "list" && i > 0 && i+1 < len(parts) && slices.Contains([]string{"element", "item"}, parts[i+1]) {
-			i++
-			continue
-		}
-		kept = append(kept, parts[i])
-	}
-	return strings.Join(kept, ".")
+	return &parquetRows{path, file, parquetLeaves(footer.Schema)}, nil
 }
 
 func unreadable(path string, err error) error {
@@ -84,19 +63,53 @@ func unreadable(path string, err error) error {
 	return fault.BadInput(path, 0, "write or fetch the file again", "no Parquet that can be read: %v", err)
 }
 
-func (t *parquetRows) columns() (names []string, loose bool) { return t.names, false }
+func (t *parquetRows) columns() (names []string, loose bool) {
+	for _, leaf := range t.leaves {
+		names = append(names, leaf.name)
+	}
+	return names, false
+}
+
+// leaf returns the place of a column among those of the file.
+func (t *parquetRows) leaf(name string) int {
+	return slices.IndexFunc(t.leaves, func(leaf parquetLeaf) bool { return leaf.name == name })
+}
+
+// check returns an error if some of the named columns cannot be read, or not side by side.
+func (t *parquetRows) check(names []string) error {
+	var wanted []parquetLeaf
+	for _, name := range names {
+		leaf := t.leaves[t.leaf(name)]
+		if leaf.spell == nil {
+			return fault.BadInput(t.path, 0, "write it as text or as a number, or name another with --columns",
+				"the column %s has the type %s, which is not read", name, leaf.kind)
+		}
+		wanted = append(wanted, leaf)
+	}
+	if wrong := sameLists(wanted); wrong != "" {
+		return fault.BadInput(t.path, 0, "write a row for each member of the outer list", "%s: their values cannot be matched", wrong)
+	}
+	return nil
+}
 
 // each reads the rows, counted from 1 as lines are.
 func (t *parquetRows) each(s *source, names []string, visit func(values [][]string) error) error {
+	if err := t.check(names); err != nil {
+		return err
+	}
 	var stopped error
 	err := pairs.ReadParquet(t.file, func(file *parquet.File) error {
 		s.line = 0
 		s.rep.header()
 		for _, group := range file.RowGroups() {
+			if group.NumRows() == 0 {
+				continue
+			}
 			chunks := group.ColumnChunks()
 			readers := make([]leafReader, len(names))
 			for i, name := range names {
-				readers[i].pages = chunks[t.leaves[slices.Index(t.names, name)]].Pages()
+				at := t.leaf(name)
+				readers[i].pages, readers[i].spell = chunks[at].Pages(), t.leaves[at].spell
 				defer readers[i].close()
 			}
 			values := make([][]string, len(names))
@@ -121,8 +134,9 @@ func (t *parquetRows) each(s *source, names []string, visit func(values [][]stri
 	return unreadable(s.path, err)
 }
 
-// leafReader gives the values of a column row by row.
+// leafReader reads the values of a column row by row.
 type leafReader struct {
+	spell  func(*source, parquet.Value) (string, error)
 	pages  parquet.Pages
 	page   parquet.Page
 	values parquet.ValueReader
@@ -153,9 +167,15 @@ func (r *leafReader) next(s *source) ([]string, error) {
 		if v.RepetitionLevel() == 0 && len(r.row) > 0 {
 			return r.row, nil
 		}
-		text, err := plainValue(s, v)
-		if err != nil {
-			return nil, err
+		text := "" // of a missing value
+		if !v.IsNull() {
+			var err error
+			if text, err = r.spell(s, v); err != nil {
+				return nil, err
+			}
+		}
+		if len(r.row) == mostMembers {
+			return nil, fmt.Errorf("a list of more than %d values", mostMembers)
 		}
 		r.row = append(r.row, text)
 		r.at++
@@ -181,27 +201,4 @@ func (r *leafReader) fill() error {
 		}
 		r.page, r.values = page, page.Values()
 	}
-}
-
-// plainValue is a value as text; a missing one is empty.
-func plainValue(s *source, v parquet.Value) (string, error) {
-	switch {
-	case v.IsNull():
-		return "", nil
-	case v.Kind() == parquet.ByteArray:
-		if err := s.within(len(v.ByteArray()), s.line); err != nil {
-			return "", err
-		}
-		text, err := s.valid(v.ByteArray())
-		return string(text), err
-	case v.Kind() == parquet.Boolean:
-		return strconv.FormatBool(v.Boolean()), nil
-	case v.Kind() == parquet.Float:
-		return strconv.FormatFloat(float64(v.Float()), 'g', -1, 32), nil
-	case v.Kind() == parquet.Double:
-		return strconv.FormatFloat(v.Double(), 'g', -1, 64), nil
-	case v.Kind() == parquet.Int32:
-		return strconv.FormatInt(int64(v.Int32()), 10), nil
-	}
-	return strconv.FormatInt(v.Int64(), 10), nil
 }

@@ -22,6 +22,11 @@ type rowTable interface {
 	each(s *source, names []string, visit func(values [][]string) error) error
 }
 
+// typedTable is a table whose columns have types, not all of which are read.
+type typedTable interface {
+	check(names []string) error
+}
+
 // tableRow is one row, as far as it is asked for. Documents have texts or ids or both.
 type tableRow struct {
 	query, queryID string
@@ -87,6 +92,11 @@ func planOfHead(h head, columns string) (rowTable, *plan, error) {
 	p, err := planOf(h.path, names, loose, choice)
 	if err != nil {
 		return nil, nil, err
+	}
+	if typed, is := t.(typedTable); is {
+		if err := typed.check(p.names); err != nil {
+			return nil, nil, err
+		}
 	}
 	return t, p, p.lookAtLabels(t, h)
 }

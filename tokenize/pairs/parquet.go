@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
 )
 
 // WithParquet opens a Parquet file of data that others may have written, for the time of use: footer and pages agree with each other
@@ -19,13 +20,13 @@ func ReadParquet(in *io.SectionReader, use func(*parquet.File) error) error {
 	return readParquet(in, asItIs, wholePages(use))
 }
 
-// ParquetSchema gives the columns of such a file. Of its footer it makes sure, its pages it does not read.
-func ParquetSchema(in *io.SectionReader) (schema *parquet.Schema, err error) {
+// ParquetFooter reads the footer of such a file and validates it. It does not read the pages.
+func ParquetFooter(in *io.SectionReader) (footer *format.FileMetaData, err error) {
 	err = readParquet(in, asItIs, func(_ io.ReaderAt, file *parquet.File) error {
-		schema = file.Schema()
+		footer = file.Metadata()
 		return nil
 	})
-	return schema, err
+	return footer, err
 }
 
 func asItIs(err error) error { return err }
@@ -35,6 +36,9 @@ func wholePages(use func(*parquet.File) error) func(io.ReaderAt, *parquet.File) 
 	return func(in io.ReaderAt, file *parquet.File) error {
 		meta := file.Metadata()
 		for g := range meta.RowGroups {
+			if meta.RowGroups[g].NumRows == 0 {
+				continue // such a group may have no page at all
+			}
 			for c := range meta.RowGroups[g].Columns {
 				if err := columnPages(in, &meta.RowGroups[g].Columns[c].MetaData, false, true); err != nil {
 					return fmt.Errorf("damaged: column %d: %w", c, err)

@@ -1,0 +1,141 @@
+package corpus
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// Tables with types (Parquet, Arrow) give texts, as CSV does. A value has one spelling, whatever type holds it: the id 7067032 is
+// the same as an integer, as a decimal 7067032.00 and as a float 7.067032e6.
+
+// spellFloat writes a number in its shortest form of bits (32 or 64), whole numbers without point and exponent. NaN is a missing value.
+func spellFloat(x float64, bits int) string {
+	switch size := math.Abs(x); {
+	case math.IsNaN(x):
+		return ""
+	case x == 0:
+		return "0"
+	case size >= 1e21 || size < 1e-6:
+		return strconv.FormatFloat(x, 'g', -1, bits)
+	case size >= 1<<24 && x == math.Trunc(x): // the shortest form may end in zeros that the value does not have
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'f', -1, bits)
+}
+
+// spellHalf writes a number of half precision (IEEE 754 binary16).
+func spellHalf(bits uint16) string {
+	exponent, fraction := int(bits>>10&31), float64(bits&1023)
+	var x float64
+	switch exponent {
+	case 0:
+		x = math.Ldexp(fraction, -24)
+	case 31:
+		if x = math.Inf(1); fraction != 0 {
+			return ""
+		}
+	default:
+		x = math.Ldexp(1024+fraction, exponent-25)
+	}
+	if bits&0x8000 != 0 {
+		x = -x
+	}
+	return spellFloat(x, 64)
+}
+
+// spellDecimal writes unscaled / 10^scale exactly, without zeros at the end of a fraction.
+func spellDecimal(unscaled *big.Int, scale int) string {
+	if unscaled.Sign() == 0 {
+		return "0"
+	}
+	digits, sign := unscaled.String(), ""
+	if digits[0] == '-' {
+		digits, sign = digits[1:], "-"
+	}
+	if scale <= 0 {
+		return sign + digits + strings.Repeat("0", -scale)
+	}
+	if missing := scale + 1 - len(digits); missing > 0 {
+		digits = strings.Repeat("0", missing) + digits
+	}
+	whole, fraction := digits[:len(digits)-scale], strings.TrimRight(digits[len(digits)-scale:], "0")
+	if fraction == "" {
+		return sign + whole
+	}
+	return sign + whole + "." + fraction
+}
+
+// signedBigEndian reads a number in two's complement, its highest byte first.
+func signedBigEndian(raw []byte) *big.Int {
+	n := new(big.Int).SetBytes(raw)
+	if len(raw) > 0 && raw[0]&0x80 != 0 {
+		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(8*len(raw))))
+	}
+	return n
+}
+
+// spellDate writes a number of days since 1970-01-01 as 2024-12-31.
+func spellDate(days int64) string {
+	return time.Unix(days*24*60*60, 0).UTC().Format(time.DateOnly)
+}
+
+// spellClock writes a time of day as 23:59:59, with a fraction of 6 or 9 digits where it has one.
+func spellClock(count int64, unit time.Duration) string {
+	return clock(unixTime(count, unit))
+}
+
+// spellMoment writes a moment as 2024-12-31 23:59:59, as pandas does. +00:00 follows where the value is a moment of UTC.
+func spellMoment(count int64, unit time.Duration, utc bool) string {
+	t := unixTime(count, unit)
+	text := t.Format(time.DateOnly) + " " + clock(t)
+	if utc {
+		text += "+00:00"
+	}
+	return text
+}
+
+// unixTime returns the moment a count of units after 1970 began. No count overflows.
+func unixTime(count int64, unit time.Duration) time.Time {
+	perSecond := int64(time.Second / unit)
+	seconds, rest := count/perSecond, count%perSecond
+	if rest < 0 {
+		seconds, rest = seconds-1, rest+perSecond
+	}
+	return time.Unix(seconds, rest*int64(unit)).UTC()
+}
+
+func clock(t time.Time) string {
+	text := t.Format(time.TimeOnly)
+	switch nanos := t.Nanosecond(); {
+	case nanos == 0:
+		return text
+	case nanos%1000 == 0:
+		return text + fmt.Sprintf(".%06d", nanos/1000)
+	default:
+		return text + fmt.Sprintf(".%09d", nanos)
+	}
+}
+
+// spellUUID writes 16 bytes as 8-4-4-4-12 hexadecimal digits.
+func spellUUID(raw []byte) string {
+	return fmt.Sprintf("%x-%x-%x-%x-%x", raw[:4], raw[4:6], raw[6:8], raw[8:10], raw[10:16])
+}
+
+// spellFixed writes the value of a column of fixed-length bytes: text where it is text, else hexadecimal digits. Within a column no two
+// values have the same spelling, since hexadecimal digits are twice as long as text.
+func spellFixed(raw []byte) string {
+	if !utf8.Valid(raw) {
+		return fmt.Sprintf("%x", raw)
+	}
+	for _, c := range raw {
+		if c < ' ' {
+			return fmt.Sprintf("%x", raw)
+		}
+	}
+	return string(raw)
+}

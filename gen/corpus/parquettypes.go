@@ -1,0 +1,314 @@
+package corpus
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/deprecated"
+	"github.com/parquet-go/parquet-go/format"
+)
+
+// parquetLeaf is a column of a Parquet file that holds values.
+type parquetLeaf struct {
+	name  string
+	lists []string // names of the lists that it lies in, the outermost first
+	kind  string   // its type's name
+	spell func(s *source, v parquet.Value) (string, error)
+}
+
+// parquetLeaves lists the columns of a schema in the order in which the file has them. Columns of a type that is not read have no spell.
+func parquetLeaves(schema []format.SchemaElement) []parquetLeaf {
+	w := parquetWalk{rest: schema}
+	if root, ok := w.take(); ok {
+		w.children(root, nil, nil)
+	}
+	return w.leaves
+}
+
+// parquetWalk goes through a schema, which lists its elements depth first.
+type parquetWalk struct {
+	rest   []format.SchemaElement
+	leaves []parquetLeaf
+}
+
+func (w *parquetWalk) take() (e *format.SchemaElement, ok bool) {
+	if len(w.rest) == 0 {
+		return nil, false
+	}
+	e, w.rest = &w.rest[0], w.rest[1:]
+	return e, true
+}
+
+func (w *parquetWalk) children(parent *format.SchemaElement, path, lists []string) {
+	for range parent.NumChildren.V {
+		e, ok := w.take()
+		if !ok {
+			return
+		}
+		w.element(e, append(slices.Clip(path), e.Name), lists)
+	}
+}
+
+// element adds the leaves of an element. The groups that a list or a map adds around its members have no part in names.
+func (w *parquetWalk) element(e *format.SchemaElement, path, lists []string) {
+	if e.RepetitionType.V == format.Repeated {
+		lists = append(slices.Clip(lists), strings.Join(path, "."))
+	}
+	switch {
+	case e.Type.Valid:
+		spell, kind := parquetSpelling(e)
+		w.leaves = append(w.leaves, parquetLeaf{name: strings.Join(path, "."), lists: lists, kind: kind, spell: spell})
+	case isParquetList(e, w.rest):
+		repeated, _ := w.take()
+		lists = append(slices.Clip(lists), strings.Join(path, "."))
+		if repeated.Type.Valid { // a list of two levels: the repeated element is the member
+			w.element(withoutRepetition(repeated), path, lists)
+			return
+		}
+		if only := repeated.NumChildren.V == 1; !only || repeated.Name == "array" || repeated.Name == path[len(path)-1]+"_tuple" {
+			w.children(repeated, path, lists)
+			return
+		}
+		if member, ok := w.take(); ok {
+			w.element(member, path, lists)
+		}
+	case isParquetMap(e, w.rest):
+		repeated, _ := w.take()
+		w.children(repeated, path, append(slices.Clip(lists), strings.Join(path, ".")))
+	default:
+		w.children(e, path, lists)
+	}
+}
+
+func withoutRepetition(e *format.SchemaElement) *format.SchemaElement {
+	plain := *e
+	plain.RepetitionType.V = format.Optional
+	return &plain
+}
+
+// isParquetList reports whether a group is a list: it says so, or holds one repeated group list with one member element.
+func isParquetList(e *format.SchemaElement, rest []format.SchemaElement) bool {
+	if e.NumChildren.V != 1 || len(rest) == 0 || rest[0].RepetitionType.V != format.Repeated {
+		return false
+	}
+	if _, says := e.LogicalType.Value.(*format.ListType); says || e.ConvertedType.Valid && e.ConvertedType.V == deprecated.List {
+		return true
+	}
+	return len(rest) > 1 && rest[0].Name == "list" && rest[0].NumChildren.V == 1 && slices.Contains([]string{"element", "item"}, rest[1].Name)
+}
+
+func isParquetMap(e *format.SchemaElement, rest []format.SchemaElement) bool {
+	if e.NumChildren.V != 1 || len(rest) == 0 || rest[0].RepetitionType.V != format.Repeated || rest[0].Type.Valid {
+		return false
+	}
+	_, says := e.LogicalType.Value.(*format.MapType)
+	return says || e.ConvertedType.Valid && (e.ConvertedType.V == deprecated.Map || e.ConvertedType.V == deprecated.MapKeyValue)
+}
+
+// parquetSpelling returns how the values of a column are written, nil where they are not read, and the name of the column's type.
+func parquetSpelling(e *format.SchemaElement) (spell func(*source, parquet.Value) (string, error), kind string) {
+	physical := parquet.Kind(e.Type.V)
+	kind = physical.String()
+	switch t := e.LogicalType.Value.(type) {
+	case nil:
+	case *format.StringType, *format.EnumType, *format.JsonType:
+		return only(physical == parquet.ByteArray, spellText), t.String()
+	case *format.DecimalType:
+		return decimalSpelling(physical, int(t.Scale)), t.String()
+	case *format.DateType:
+		return only(physical == parquet.Int32, plain(func(v parquet.Value) string { return spellDate(int64(v.Int32())) })), t.String()
+	case *format.TimeType:
+		return clockSpelling(physical, t.Unit), t.String()
+	case *format.TimestampType:
+		return momentSpelling(physical, t.Unit, t.IsAdjustedToUTC), t.String()
+	case *format.IntType:
+		return integerSpelling(physical, t.IsSigned), t.String()
+	case *format.NullType:
+		return plain(func(parquet.Value) string { return "" }), t.String()
+	case *format.UUIDType:
+		return only(fixed(e, 16), plain(func(v parquet.Value) string { return spellUUID(v.ByteArray()) })), t.String()
+	case *format.Float16Type:
+		return only(fixed(e, 2), plain(func(v parquet.Value) string { return spellHalf(binary.LittleEndian.Uint16(v.ByteArray())) })), t.String()
+	default:
+		return nil, t.String()
+	}
+	if e.ConvertedType.Valid {
+		return convertedSpelling(e, physical), convertedName(e.ConvertedType.V)
+	}
+	return physicalSpelling(physical), kind
+}
+
+// convertedNames are the types of older writers by their numbers (parquet.thrift of Apache Parquet).
+var convertedNames = []string{"UTF8", "MAP", "MAP_KEY_VALUE", "LIST", "ENUM", "DECIMAL", "DATE", "TIME_MILLIS", "TIME_MICROS", "TIMESTAMP_MILLIS",
+	"TIMESTAMP_MICROS", "UINT_8", "UINT_16", "UINT_32", "UINT_64", "INT_8", "INT_16", "INT_32", "INT_64", "JSON", "BSON", "INTERVAL"}
+
+func convertedName(t deprecated.ConvertedType) string {
+	if t < 0 || int(t) >= len(convertedNames) {
+		return fmt.Sprintf("number %d", t)
+	}
+	return convertedNames[t]
+}
+
+// convertedSpelling is parquetSpelling for the types of older writers.
+func convertedSpelling(e *format.SchemaElement, physical parquet.Kind) func(*source, parquet.Value) (string, error) {
+	millis, micros := format.TimeUnit{Value: new(format.MilliSeconds)}, format.TimeUnit{Value: new(format.MicroSeconds)}
+	switch e.ConvertedType.V {
+	case deprecated.UTF8, deprecated.Enum, deprecated.Json:
+		return only(physical == parquet.ByteArray, spellText)
+	case deprecated.Decimal:
+		return decimalSpelling(physical, int(e.Scale.V))
+	case deprecated.Date:
+		return only(physical == parquet.Int32, plain(func(v parquet.Value) string { return spellDate(int64(v.Int32())) }))
+	case deprecated.TimeMillis:
+		return clockSpelling(physical, millis)
+	case deprecated.TimeMicros:
+		return clockSpelling(physical, micros)
+	case deprecated.TimestampMillis:
+		return momentSpelling(physical, millis, true)
+	case deprecated.TimestampMicros:
+		return momentSpelling(physical, micros, true)
+	case deprecated.Uint8, deprecated.Uint16, deprecated.Uint32, deprecated.Uint64:
+		return integerSpelling(physical, false)
+	case deprecated.Int8, deprecated.Int16, deprecated.Int32, deprecated.Int64:
+		return integerSpelling(physical, true)
+	}
+	return nil
+}
+
+// physicalSpelling is parquetSpelling for a column without a logical type.
+func physicalSpelling(physical parquet.Kind) func(*source, parquet.Value) (string, error) {
+	switch physical {
+	case parquet.Boolean:
+		return plain(func(v parquet.Value) string { return strconv.FormatBool(v.Boolean()) })
+	case parquet.Int32, parquet.Int64:
+		return integerSpelling(physical, true)
+	case parquet.Int96:
+		return plain(func(v parquet.Value) string { return spellInt96(v.Int96()) })
+	case parquet.Float:
+		return plain(func(v parquet.Value) string { return spellFloat(float64(v.Float()), 32) })
+	case parquet.Double:
+		return plain(func(v parquet.Value) string { return spellFloat(v.Double(), 64) })
+	case parquet.ByteArray:
+		return spellText
+	case parquet.FixedLenByteArray:
+		return plain(func(v parquet.Value) string { return spellFixed(v.ByteArray()) })
+	}
+	return nil
+}
+
+// plain makes a spelling of a function that cannot fail.
+func plain(spell func(parquet.Value) string) func(*source, parquet.Value) (string, error) {
+	return func(_ *source, v parquet.Value) (string, error) { return spell(v), nil }
+}
+
+// only returns the spelling if the column's physical type is one that its logical type allows.
+func only(allowed bool, spell func(*source, parquet.Value) (string, error)) func(*source, parquet.Value) (string, error) {
+	if !allowed {
+		return nil
+	}
+	return spell
+}
+
+func fixed(e *format.SchemaElement, length int32) bool {
+	return parquet.Kind(e.Type.V) == parquet.FixedLenByteArray && e.TypeLength.V == length
+}
+
+func spellText(s *source, v parquet.Value) (string, error) {
+	if err := s.within(len(v.ByteArray()), s.line); err != nil {
+		return "", err
+	}
+	text, err := s.valid(v.ByteArray())
+	return string(text), err
+}
+
+func integerSpelling(physical parquet.Kind, signed bool) func(*source, parquet.Value) (string, error) {
+	switch {
+	case physical == parquet.Int32 && signed:
+		return plain(func(v parquet.Value) string { return strconv.FormatInt(int64(v.Int32()), 10) })
+	case physical == parquet.Int64 && signed:
+		return plain(func(v parquet.Value) string { return strconv.FormatInt(v.Int64(), 10) })
+	case physical == parquet.Int32:
+		return plain(func(v parquet.Value) string { return strconv.FormatUint(uint64(uint32(v.Int32())), 10) })
+	case physical == parquet.Int64:
+		return plain(func(v parquet.Value) string { return strconv.FormatUint(uint64(v.Int64()), 10) })
+	}
+	return nil
+}
+
+// mostDigits is the largest scale of a decimal that is read. Arrow's widest decimal has 76 digits.
+const mostDigits = 1000
+
+func decimalSpelling(physical parquet.Kind, scale int) func(*source, parquet.Value) (string, error) {
+	if max(scale, -scale) > mostDigits {
+		return nil
+	}
+	switch physical {
+	case parquet.Int32:
+		return plain(func(v parquet.Value) string { return spellDecimal(big.NewInt(int64(v.Int32())), scale) })
+	case parquet.Int64:
+		return plain(func(v parquet.Value) string { return spellDecimal(big.NewInt(v.Int64()), scale) })
+	case parquet.FixedLenByteArray, parquet.ByteArray:
+		return func(s *source, v parquet.Value) (string, error) {
+			if len(v.ByteArray()) > mostDigits {
+				return "", fmt.Errorf("damaged: a decimal of %d bytes", len(v.ByteArray()))
+			}
+			return spellDecimal(signedBigEndian(v.ByteArray()), scale), nil
+		}
+	}
+	return nil
+}
+
+// wide reports whether a time of a unit takes 64 bits, as all but milliseconds do.
+func wide(unit format.TimeUnit) bool {
+	return unit.Value != nil && unit.Value.Duration() != time.Millisecond
+}
+
+func clockSpelling(physical parquet.Kind, unit format.TimeUnit) func(*source, parquet.Value) (string, error) {
+	switch {
+	case unit.Value == nil:
+		return nil
+	case physical == parquet.Int32 && !wide(unit):
+		return plain(func(v parquet.Value) string { return spellClock(int64(v.Int32()), time.Millisecond) })
+	case physical == parquet.Int64 && wide(unit):
+		return plain(func(v parquet.Value) string { return spellClock(v.Int64(), unit.Value.Duration()) })
+	}
+	return nil
+}
+
+func momentSpelling(physical parquet.Kind, unit format.TimeUnit, utc bool) func(*source, parquet.Value) (string, error) {
+	if unit.Value == nil || physical != parquet.Int64 {
+		return nil
+	}
+	return plain(func(v parquet.Value) string { return spellMoment(v.Int64(), unit.Value.Duration(), utc) })
+}
+
+// spellInt96 writes a timestamp of Hive, Impala and older Spark: nanoseconds of a day, then the number of the Julian day.
+func spellInt96(v deprecated.Int96) string {
+	const unixDay = 2440588 // the Julian day that began on 1970-01-01
+	nanos := int64(uint64(v[0]) | uint64(v[1])<<32)
+	days := int64(int32(v[2])) - unixDay
+	t := time.Unix(days*24*60*60+nanos/int64(time.Second), nanos%int64(time.Second)).UTC()
+	return t.Format(time.DateOnly) + " " + clock(t)
+}
+
+// sameLists returns an error's text if some columns cannot be read side by side: one of them lies in a list of lists, and the places of
+// its values do not tell which value of the others they belong to.
+func sameLists(leaves []parquetLeaf) string {
+	slices.SortStableFunc(leaves, func(a, b parquetLeaf) int { return cmp.Compare(len(b.lists), len(a.lists)) })
+	if len(leaves) == 0 || len(leaves[0].lists) < 2 {
+		return ""
+	}
+	for _, other := range leaves[1:] {
+		if len(other.lists) > 0 && !slices.Equal(other.lists, leaves[0].lists) {
+			return fmt.Sprintf("the column %s is a list in a list, beside the list %s", leaves[0].name, other.name)
+		}
+	}
+	return ""
+}
