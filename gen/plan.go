@@ -51,6 +51,12 @@ func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Prepared
 		if err != nil {
 			return err
 		}
+		if p, err = p.ReadTopics(ctx); err == nil {
+			err = p.CheckTraining()
+		}
+		if err != nil {
+			return err
+		}
 		bytes := int64(0)
 		for _, in := range p.Files {
 			if in.Role == collection.DocumentsRole && c.Gen.Index == "" {
@@ -60,10 +66,7 @@ func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Prepared
 		if bytes > plannedBytes {
 			return nil
 		}
-		if p, err = p.ReadTopics(ctx); err == nil {
-			p, err = p.Candidates(ctx)
-		}
-		if err != nil {
+		if p, err = p.Candidates(ctx); err != nil {
 			return err
 		}
 		defer p.Close()

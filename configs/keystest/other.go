@@ -22,6 +22,7 @@ var texts = map[string]string{
 	"gen.max_line":           "1048576",
 	"gen.index":              "index",
 	"gen.splits":             "hash 70/15/15",
+	"gen.train_on":           "dev",
 	"gen.query_sample":       "0.5",
 	"gen.query_file":         "queries.jsonl",
 	"gen.axioms":             "tfc1",

@@ -44,7 +44,7 @@ func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer
 	}
 	for i := range c.Splits {
 		s := &c.Splits[i]
-		at := slices.IndexFunc(data, func(d SplitPairs) bool { return d.Split == s.Name })
+		at := slices.IndexFunc(data, func(d SplitPairs) bool { return d.Split == c.RowsName(s.Name) })
 		if at == 0 || g.ClassTest == 0 || !m.ThreeClass() {
 			continue
 		}

@@ -95,11 +95,11 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if report.Sources, err = c.sources(ctx, training); err != nil {
 		return nil, err
 	}
-	rows, err := regulariser.rows(ctx, training.Name, drawer, result, loss, report)
+	rows, err := regulariser.rows(ctx, c.RowsName(training.Name), drawer, result, loss, report)
 	if err != nil {
 		return nil, err
 	}
-	data := []SplitPairs{{Split: training.Name, Pairs: rows}}
+	data := []SplitPairs{{Split: c.RowsName(training.Name), Pairs: rows}}
 	if rows.Len() == 0 && g.Mixture == "" {
 		return nil, fault.Short(report.NoPairHint(), "the training split gives no pair at all")
 	}
@@ -122,7 +122,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 			return nil, err
 		}
 	}
-	if err := c.addSpares(ctx, drawer, training.Name, data, loss, report); err != nil {
+	if err := c.addSpares(ctx, drawer, data[0].Split, data, loss, report); err != nil {
 		return nil, err
 	}
 	length := LengthsOf(c.Index)

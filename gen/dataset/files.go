@@ -62,7 +62,7 @@ func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	data := []SplitPairs{{Split: training.Name}}
+	data := []SplitPairs{{Split: c.RowsName(training.Name)}}
 	for _, s := range c.Splits {
 		if s.Name != training.Name {
 			data = append(data, SplitPairs{Split: s.Name})

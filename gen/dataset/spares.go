@@ -77,7 +77,7 @@ func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, dat
 }
 
 func (c *Sampler) split(name string) *prepare.Split {
-	return &c.Splits[slices.IndexFunc(c.Splits, func(s prepare.Split) bool { return s.Name == name })]
+	return &c.Splits[slices.IndexFunc(c.Splits, func(s prepare.Split) bool { return c.RowsName(s.Name) == name })]
 }
 
 // Spares gives up to n spares for every positive of the rows of the ranking task, by query in the order of the queries. A document

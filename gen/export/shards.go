@@ -92,7 +92,7 @@ func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard
 			c.Warnings["splits without a pair"]++
 			continue
 		}
-		in.Splits = append(in.Splits, shard.Split{Name: inShards(data, d.Split), Pairs: d.Pairs, Spares: d.Spares})
+		in.Splits = append(in.Splits, shard.Split{Name: d.Split, Pairs: d.Pairs, Spares: d.Spares})
 	}
 	if c.Config.Tokenize.RowsOf != "all" {
 		recount(&in.Manifest, in.Splits)
@@ -109,14 +109,6 @@ func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard
 	return manifest, c.testSets(ctx, data, wanted, in, o)
 }
 
-// inShards is what a split is called in shards: the only one is that of training, whatever it is called elsewhere.
-func inShards(data *dataset.Data, split string) string {
-	if len(data.Sets) == 1 {
-		return "train"
-	}
-	return split
-}
-
 // tell says what a user should know of shards.
 func tell(p *progress.Printer, m *shard.Manifest) {
 	for _, finding := range m.Findings() {
@@ -128,7 +120,7 @@ func tell(p *progress.Printer, m *shard.Manifest) {
 func (c writer) rankings(training string) (out []shard.Ranking) {
 	for i := range c.Splits {
 		s := &c.Splits[i]
-		if s.Name == training {
+		if c.RowsName(s.Name) == training {
 			continue
 		}
 		for _, q := range s.Queries {
@@ -151,7 +143,7 @@ func (c writer) lists(data *dataset.Data) (*shard.Lists, error) {
 	}
 	training := data.Sets[0].Split
 	lists, without, err := letor.Lists(c.Prepared, func(s *prepare.Split) ([]bool, error) {
-		if s.Name != training {
+		if c.RowsName(s.Name) != training {
 			return slices.Repeat([]bool{true}, len(s.Queries)), nil
 		}
 		drawer, err := dataset.Of(c.Prepared).Drawer(s, nil)
@@ -164,7 +156,7 @@ func (c writer) lists(data *dataset.Data) (*shard.Lists, error) {
 		return nil, err
 	}
 	for i := range lists.Queries {
-		lists.Queries[i].Split = inShards(data, lists.Queries[i].Split)
+		lists.Queries[i].Split = c.RowsName(lists.Queries[i].Split)
 	}
 	if without > 0 {
 		c.Warnings["queries without a judged candidate, or whose labels are not in use, left out of lists"] += without

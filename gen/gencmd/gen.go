@@ -143,6 +143,16 @@ func prepared(ctx context.Context, p *prepare.Prepared, do func(*prepare.Prepare
 	return do(p)
 }
 
+// preparedToTrain is prepared for what draws training rows.
+func preparedToTrain(ctx context.Context, p *prepare.Prepared, do func(*prepare.Prepared) error) error {
+	p, err := p.AllForTraining(ctx)
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	return do(p)
+}
+
 // wholeChain is bare gen.
 func wholeChain(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error) {
 	data, manifest, err := whole(cmd.Context(), p)
@@ -173,7 +183,7 @@ func whole(ctx context.Context, p *prepare.Prepared) (data *dataset.Data, manife
 		return nil, nil, err
 	}
 	defer command.SpareMemory()()
-	err = prepared(ctx, p, func(p *prepare.Prepared) error {
+	err = preparedToTrain(ctx, p, func(p *prepare.Prepared) error {
 		if data, err = dataset.Of(p).Sample(ctx); err != nil {
 			return err
 		}

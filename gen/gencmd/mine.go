@@ -87,5 +87,5 @@ func (o *mining) runPart(cmd *cobra.Command, p *prepare.Prepared) (*command.Outc
 	folder := p.Out.Path(".")
 	return &command.Outcome{Made: "the share of part " + part.String() + " in " + folder,
 			Next: command.Typed("gen", "check", folder)},
-		prepared(cmd.Context(), p, func(p *prepare.Prepared) error { return parts.Mine(cmd.Context(), p, part) })
+		preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error { return parts.Mine(cmd.Context(), p, part) })
 }

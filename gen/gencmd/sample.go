@@ -42,7 +42,7 @@ func (o *sampling) run(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcom
 	defer command.SpareMemory()()
 	folder := p.Out.Path(".")
 	out := &command.Outcome{Found: new(results.Results), Next: again(cmd, p, "")}
-	return out, prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
+	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
 		by := dataset.Of(p)
 		if len(o.merge) > 0 {
 			merged, counts, profiles, err := parts.Merge(p, o.merge)

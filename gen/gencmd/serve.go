@@ -54,7 +54,7 @@ func (o *serving) Run(cmd *cobra.Command, _ []string) error {
 		}
 		p.Line = command.Line(cmd)
 		printer.Steps(p.Steps(stage.Candidates)...)
-		return prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
+		return preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
 			printer.Finish()
 			s, err := serve.New(p)
 			if err != nil {

@@ -33,7 +33,7 @@ func (g *setGroup) start(ctx context.Context, out *outdir.Dir, p *steps, command
 	}
 	p.begin(run)
 	if run.Axioms, err = pools.Together(list); err == nil {
-		run, err = run.All(ctx)
+		run, err = run.AllForTraining(ctx)
 	}
 	return run, err
 }

@@ -1,6 +1,7 @@
 package prepare
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -82,23 +83,28 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 		}
 		p.Splits = append(p.Splits, s)
 	}
-	p.Splits = joined(p.Splits, p.Topics)
+	p.Splits = joined(p.Splits, p.Topics, g.TrainOn)
 	if kept {
 		return p, nil
 	}
 	return p, p.Out.Finish(name, key, files)
 }
 
-// joined puts made queries into the split of training, behind the given ones: train, or the only one where files name none.
-func joined(splits []Split, topics []collection.Topics) (list []Split) {
+// trainSplit is the split of made queries where no given one is trained on.
+const trainSplit = "train"
+
+// joined puts made queries into the split of training, behind the given ones: the one that is named, train, or the only one where files
+// name none.
+func joined(splits []Split, topics []collection.Topics, trainOn string) (list []Split) {
+	name := cmp.Or(trainOn, trainSplit)
 	for i, t := range topics {
 		if !t.Made {
 			list = append(list, splits[i])
 			continue
 		}
-		at := slices.IndexFunc(list, func(s Split) bool { return s.Name == trainSplit || len(list) == 1 && s.Name == corpus.AllSplits })
+		at := slices.IndexFunc(list, func(s Split) bool { return s.Name == name || len(list) == 1 && s.Name == corpus.AllSplits })
 		if at < 0 {
-			list, at = append([]Split{{Name: trainSplit}}, list...), 0
+			list, at = append([]Split{{Name: name}}, list...), 0
 		}
 		into, made := &list[at], &splits[i]
 		for j := range made.Queries {

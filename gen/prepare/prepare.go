@@ -8,7 +8,6 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -113,6 +112,23 @@ func (p *Prepared) All(ctx context.Context) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
+	return p.rest(ctx)
+}
+
+// AllForTraining is All for what draws training rows: it returns an error before the documents are read where no split serves.
+func (p *Prepared) AllForTraining(ctx context.Context) (*Prepared, error) {
+	p, err := p.ReadTopics(ctx)
+	if err == nil {
+		err = p.CheckTraining()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.rest(ctx)
+}
+
+// rest runs every step behind the topics.
+func (p *Prepared) rest(ctx context.Context) (*Prepared, error) {
 	if source, err := VectorsSource(&p.Config.Gen); err == nil && source != TrainVectors {
 		if err := p.retire(stage.Vectors); err != nil {
 			return nil, err
@@ -193,17 +209,25 @@ func (p *Prepared) VectorsOf(ctx context.Context, vectors string) (*similarity.T
 // Retrieves says whether candidates are retrieved, not given by runs or by the collection.
 func (p *Prepared) Retrieves() bool { return p.Collection.Runs == nil && !p.Collection.OwnCandidates }
 
-// trainSplit is the split that pairs are drawn from.
-const trainSplit = "train"
-
-// Training gives the split that pairs are drawn from: train, or the only one.
+// Training returns the split that training rows come from, as collection.TrainingSplit says.
 func (p *Prepared) Training() (*Split, error) {
+	names := make([]string, len(p.Splits))
 	for i := range p.Splits {
-		if p.Splits[i].Name == trainSplit || len(p.Splits) == 1 {
-			return &p.Splits[i], nil
-		}
+		names[i] = p.Splits[i].Name
 	}
-	return nil, fault.BadUsage("name the training queries train=FILE, or divide them with --splits", "there is no train split")
+	name, err := collection.TrainingSplit(&p.Config.Gen, names)
+	if err != nil {
+		return nil, err
+	}
+	return &p.Splits[slices.Index(names, name)], nil
+}
+
+// RowsName returns what the rows of a split are called in pairs, ledger and shards: by the split, or train where it is the only one.
+func (p *Prepared) RowsName(split string) string {
+	if len(p.Splits) == 1 {
+		return trainSplit
+	}
+	return split
 }
 
 // Miner is ready to run the configuration's axioms.

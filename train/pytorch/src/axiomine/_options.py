@@ -38,6 +38,7 @@ FLAGS: dict[str, str] = {
     "restrict_collection": "restrict-collection",
     "splits": "splits",
     "fold": "fold",
+    "train_on": "train-on",
     "query_sample": "query-sample",
     "limit": "limit",
     "language": "language",
@@ -269,6 +270,8 @@ class MineOptions(ShardOptions, total=False):
     """given | hash 70/15/15 | folds 5 | test from dev 30 (or train: that share of its queries is test, instead of a given test split) (default given)"""
     fold: int | None
     """which of the folds is the test split (0-based) (default 0)"""
+    train_on: Words | Path | float | None
+    """split that training rows come from (default: train, or all queries where none is named)"""
     query_sample: Words | Path | float | None
     """share of every split's queries to use, by hash and nested: 0.1, or train=0.1,test=0.5"""
     limit: int | None

@@ -1,0 +1,46 @@
+package collection
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// TrainingSplit returns the split that training rows come from: the one that gen.train_on names, else train, else the queries of a
+// collection that names no splits. Test or dev queries alone are an error: nothing is trained on them by accident.
+func TrainingSplit(g *configs.Gen, has []string) (string, error) {
+	switch named := g.TrainOn; {
+	case named != "" && slices.Contains(has, named):
+		return named, nil
+	case named != "":
+		return "", fault.BadUsage(fault.Suggestion(named, has...)+"there are "+strings.Join(has, ", "),
+			"gen.train_on: there is no split %s", named)
+	case slices.Contains(has, trainSplit):
+		return trainSplit, nil
+	case len(has) == 1 && has[0] == corpus.AllSplits:
+		return corpus.AllSplits, nil
+	}
+	one := slices.MinFunc(has, func(a, b string) int { return -CompareSplits(a, b) })
+	hint := fmt.Sprintf(`divide them with --splits "hash 80/10/10"; or train on them on purpose with --train-on %s; or name training queries `+
+		"of your own with --topics train=FILE --qrels train=FILE (axiomine train divides them into folds by itself)", one)
+	return "", fault.BadUsage(hint,
+		"there is no training split: the collection has queries of %s alone, and rows made of them cannot be tested on them",
+		strings.Join(has, ", "))
+}
+
+// CheckTraining refuses inputs that have no training split, before any work is done. Queries that are made of documents are one.
+func (in *Inputs) CheckTraining() error {
+	g := &in.Config.Gen
+	if g.QueriesFrom != configs.QueriesGiven && g.TrainOn == "" {
+		return nil
+	}
+	split, err := TrainingSplit(g, names(in.Topics))
+	if err == nil && split == corpus.AllSplits {
+		in.Progress.Say("training rows come from all queries: the collection names no splits")
+	}
+	return err
+}
