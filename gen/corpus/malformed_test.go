@@ -61,16 +61,16 @@ func (m *malformed) broken(t *testing.T) [][2]string {
 		{gz.String()[:gz.Len()-9], "truncated gzip data: unexpected EOF" + again},
 		{gz.String()[:5], "truncated gzip data: unexpected EOF" + again},
 		{string(sum), "damaged gzip data: gzip: invalid checksum" + again},
-		{gz.String() + "x", "truncated gzip data: unexpected EOF" + again},
+		{gz.String() + "x", "gzip data, and behind them bytes that are no gzip data; hint: gzip -dc FILE > FILE.plain"},
 		{string(zst[:len(zst)-5]), "truncated zstd data: unexpected EOF" + again},
 		{string(zst[:6]), "truncated zstd data: unexpected EOF" + again},
 		{"BZh9", "truncated bzip2 data: unexpected EOF" + again},
 		{string(bz2), "damaged bzip2 data: bzip2 data invalid: block checksum mismatch" + again},
-		{"\x1f\x9d\x90abc", "Unix compress (.Z) is not read; hint: gzip -d unpacks it"},
-		{"\xfd7zXZ\x00\x00", "xz is not read; hint: unpack it with xz -d, or repack it with zstd"},
-		{"PK\x03\x04\x14\x00", "zip is not read; hint: unpack it with unzip"},
-		{"\xff\xfe1\x00\t\x00a\x00", "UTF-16 is not read; hint: iconv -f utf-16 -t utf-8 converts it"},
-		{"\xfe\xff\x001\x00\t\x00a", "UTF-16 is not read; hint: iconv -f utf-16 -t utf-8 converts it"},
+		{"\x1f\x9d\x90abc", "Unix compress (.Z) is not read; hint: gzip -dc FILE > FILE.plain"},
+		{"\xfd7zXZ\x00\x00", "xz is not read; hint: xz -dc FILE > FILE.plain"},
+		{"PK\x03\x04\x14\x00", "zip is not read; hint: unzip FILE"},
+		{"\xff\xfe\x00\x001\x00\x00\x00", "UTF-32 is not read; hint: iconv -f utf-32 -t utf-8 FILE > FILE.plain"},
+		{"%PDF-1.7\n", "PDF is not read; hint: pdftotext FILE FILE.txt"},
 	}
 }
 
@@ -92,6 +92,7 @@ func (m *malformed) run(t *testing.T) {
 			want = " " + want
 		}
 		path := put(t, "f", content)
+		want = strings.ReplaceAll(want, "FILE", path)
 		err := m.read(path, m.format, m.options(true))
 		if !isFault(err, fault.Input) || err.Error() != path+":"+want {
 			t.Errorf("%.80q\n got %v\nwant f:%s", content, err, want)

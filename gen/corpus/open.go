@@ -2,55 +2,24 @@ package corpus
 
 import (
 	"bufio"
-	"bytes"
-	"compress/bzip2"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/untrusted"
-	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 )
-
-// A packing is a way in which a file's bytes are wrapped, told by its first bytes.
-type packing struct {
-	name   string
-	magic  string
-	unpack func(io.Reader) (io.Reader, func(), error) // nil: refused
-	hint   string                                     // what to do instead, where it is refused
-}
-
-var packings = []packing{
-	{name: "gzip", magic: "\x1f\x8b", unpack: func(r io.Reader) (io.Reader, func(), error) {
-		z, err := gzip.NewReader(r) // reads several members in a row
-		return z, nil, err
-	}},
-	{name: "zstd", magic: "\x28\xb5\x2f\xfd", unpack: unpackZstd},
-	{name: "zstd", magic: "\x50\x2a\x4d\x18", unpack: unpackZstd}, // the skippable frame that pzstd puts first
-	{name: "bzip2", magic: "BZh", unpack: func(r io.Reader) (io.Reader, func(), error) { return bzip2.NewReader(r), nil, nil }},
-	{name: "Unix compress (.Z)", magic: "\x1f\x9d", hint: "gzip -d unpacks it"},
-	{name: "xz", magic: "\xfd7zXZ\x00", hint: "unpack it with xz -d, or repack it with zstd"},
-	{name: "zip", magic: "PK\x03\x04", hint: "unpack it with unzip"},
-	{name: "UTF-16", magic: "\xff\xfe", hint: "iconv -f utf-16 -t utf-8 converts it"},
-	{name: "UTF-16", magic: "\xfe\xff", hint: "iconv -f utf-16 -t utf-8 converts it"},
-}
-
-func unpackZstd(r io.Reader) (io.Reader, func(), error) {
-	z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		return nil, nil, err
-	}
-	return z, z.Close, nil
-}
 
 // unpacked is a file whose compression is taken off.
 type unpacked struct {
 	io.Reader
 	path    string
 	packing string // "" when plain
+	packed  []byte // the first bytes of the file, where it is packed
+	begin   []byte // the first bytes of what it holds
 	read    untrusted.Counter
 	table   *io.SectionReader // the whole of a Parquet file, which is read from its end
 	copied  *os.File          // the table, where it came packed or by a pipe
@@ -71,21 +40,14 @@ func unpack(path string) (*unpacked, error) {
 	u := &unpacked{path: path, file: file}
 	u.read.Reader = file
 	buffered := bufio.NewReaderSize(&u.read, 1<<16)
-	magic, err := buffered.Peek(8)
+	begin, err := buffered.Peek(beginSize)
 	if err != nil && err != io.EOF {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	u.Reader = buffered
-	for _, p := range packings {
-		if !bytes.HasPrefix(magic, []byte(p.magic)) {
-			continue
-		}
-		if p.unpack == nil {
-			file.Close()
-			return nil, fault.BadInput(path, 0, p.hint, "%s is not read", p.name)
-		}
-		u.packing = p.name
+	if p, found := packingOf(begin); found {
+		u.packing, u.packed = p.name, slices.Clone(begin)
 		u.Reader, u.done, err = p.unpack(buffered)
 		if err != nil {
 			file.Close()
@@ -93,8 +55,13 @@ func unpack(path string) (*unpacked, error) {
 		}
 		buffered = bufio.NewReader(&untrusted.Unpacked{Plain: u.Reader, Packed: &u.read, Name: path})
 		u.Reader = buffered
-		break
+		begin, _ = buffered.Peek(beginSize) // an error of the packing comes again when it is read
 	}
+	if err := refuseForm(path, begin); err != nil {
+		u.Close()
+		return nil, err
+	}
+	u.begin = slices.Clone(begin)
 	if magic, _ := buffered.Peek(len(parquetMagic)); string(magic) == parquetMagic {
 		if err := u.openTable(); err != nil {
 			u.Close()
@@ -118,6 +85,13 @@ func (u *unpacked) damaged(err error) error {
 		return fmt.Errorf("%s: %w", u.path, err)
 	}
 	what := "damaged"
+	switch {
+	case errors.Is(err, zstd.ErrWindowSizeExceeded):
+		return fault.BadInput(u.path, 0, commandOf("zstd -d --long=31 -c FILE | zstd -o NEW.new.zst", u.path),
+			"it is packed with a window of %s, and at most %s are held", zstdWindow(u.packed), untrusted.Size(zstd.MaxWindowSize))
+	case errors.Is(err, errBehindGzip):
+		return fault.BadInput(u.path, 0, commandOf("gzip -dc FILE > NEW", u.path), "%s", errBehindGzip)
+	}
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		what, err = "truncated", io.ErrUnexpectedEOF
 	}

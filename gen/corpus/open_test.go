@@ -36,14 +36,59 @@ func TestBzip2(t *testing.T) {
 	}
 }
 
-func TestRefusedPackings(t *testing.T) {
-	for begin, what := range map[string]string{"\x1f\x9d\x90": "Unix compress", "\xfd7zXZ\x00": "xz", "PK\x03\x04": "zip",
-		"\xff\xfe1\x00": "UTF-16"} {
-		path := put(t, "fr94.0z", begin+"rest")
-		_, err := collect(path, TREC, Options{}, nil)
-		if !isFault(err, fault.Input) || !strings.HasPrefix(err.Error(), path+": "+what) || !strings.Contains(err.Error(), "hint: ") {
-			t.Errorf("%q: error %v, want one that names the file and %s", begin, err, what)
+// Every form that is refused is named, with a command that holds the file's path.
+func TestRefusedForms(t *testing.T) {
+	for _, f := range refusedForms {
+		name := "fr94.0z"
+		begin := strings.Repeat("x", f.at) + f.magic
+		for _, content := range []string{begin + "rest", packed(t, begin+"rest")} {
+			path := put(t, name, content)
+			_, err := collect(path, TREC, Options{}, nil)
+			if !isFault(err, fault.Input) || !strings.HasPrefix(err.Error(), path+": "+f.name+" is not read; hint: ") ||
+				!strings.Contains(err.Error(), " "+path) && !strings.Contains(err.Error(), "'"+path+"'") {
+				t.Errorf("%s: error %v", f.name, err)
+			}
 		}
+	}
+	for name, content := range map[string]string{"a.xlsx": "PK\x03\x04", "a.ods": "PK\x03\x04", "a": "PK\x03\x04 [Content_Types].xml"} {
+		if _, err := collect(put(t, name, content), Auto, Options{}, nil); !isFault(err, fault.Input) ||
+			!strings.Contains(err.Error(), "pandas.read_excel") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+// A frame header of the zstd format (RFC 8878, 3.1.1.1): window descriptor a0 is 1 GiB.
+func TestZstdWindow(t *testing.T) {
+	_, err := collect(put(t, "c.tsv.zst", "\x28\xb5\x2f\xfd\x00\xa0\xbd\x01\x00"), MSMARCO, Options{}, nil)
+	if !isFault(err, fault.Input) || !strings.Contains(err.Error(), "a window of 1 GiB") || !strings.Contains(err.Error(), "zstd -d --long=31 -c") {
+		t.Error(err)
+	}
+}
+
+// Zeros behind and between members are passed over; other bytes are an error of their own.
+func TestGzipPadding(t *testing.T) {
+	zeros := strings.Repeat("\x00", 3000)
+	docs := readDocs(t, "c.tsv.gz", packed(t, "1\tone\n")+zeros+packed(t, "2\ttwo\n")+zeros, MSMARCO, Options{Strict: true}, nil)
+	if diff := cmp.Diff([]Doc{{ID: "1", Text: "one"}, {ID: "2", Text: "two"}}, docs); diff != "" {
+		t.Error(diff)
+	}
+	whole := packed(t, "1\tone\n")
+	for content, want := range map[string]string{whole + zeros + "rest": "behind them bytes", whole + whole[:5]: "truncated gzip",
+		whole[:len(whole)-4]: "truncated gzip"} {
+		if _, err := collect(put(t, "c.tsv.gz", content), MSMARCO, Options{}, nil); !isFault(err, fault.Input) ||
+			!strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}
+
+// NUL letters are kept and counted; a text without them is never taken for UTF-16.
+func TestNulLetters(t *testing.T) {
+	var rep Report
+	docs := readDocs(t, "c.tsv", "1\ta\x00b\n2\tc\n", MSMARCO, Options{Strict: true}, &rep)
+	if len(docs) != 2 || docs[0].Text != "a\x00b" || rep.count(nulLetters) != 1 {
+		t.Errorf("%q\n%s", docs, &rep)
 	}
 }
 

@@ -1,12 +1,6 @@
 package corpus
 
-import (
-	"bytes"
-	"strconv"
-	"unicode/utf8"
-
-	"golang.org/x/text/encoding/charmap"
-)
+import "bytes"
 
 // sgml collects the content of one TREC document's tags. Everything is linear in the text's length.
 type sgml struct {
@@ -17,7 +11,7 @@ type sgml struct {
 	tagged  bool // a content tag was met
 	textTag bool // one that fills the text
 	header  bool // a DOCHDR was met
-	unknown int  // unknown entities
+	unknown int  // unknown entities, which stay as they are
 
 	title, body []byte
 	part        []byte           // text of the open section
@@ -157,12 +151,11 @@ func (p *sgml) add(text []byte) {
 			return
 		}
 		p.part = append(p.part, text[:amp]...)
-		r, size := entity(text[amp:])
-		if r == utf8.RuneError {
+		letters, size, known := entity(text[amp:])
+		if !known {
 			p.unknown++
-			r = ' '
 		}
-		p.part = utf8.AppendRune(p.part, r)
+		p.part = append(p.part, letters...)
 		text = text[amp+size:]
 	}
 }
@@ -187,42 +180,4 @@ func (p *sgml) end() {
 		*to = append(*to, part...)
 	}
 	p.part, p.open = p.part[:0], ""
-}
-
-var entities = map[string]rune{"amp": '&', "lt": '<', "gt": '>', "quot": '"', "apos": '\'', "nbsp": '\u00a0', "hyph": '-'}
-
-// longestEntity bounds the search for an entity's semicolon.
-const longestEntity = 32
-
-// entity decodes the entity at the beginning of text, which is a &. An unknown one is RuneError; what is no entity at all
-// is the & itself.
-func entity(text []byte) (r rune, size int) {
-	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
-	if end < 2 {
-		return '&', 1
-	}
-	name := text[1:end]
-	if name[0] == '#' {
-		digits, base := name[1:], 10
-		if len(digits) > 0 && digits[0]|0x20 == 'x' {
-			digits, base = digits[1:], 16
-		}
-		code, err := strconv.ParseUint(string(digits), base, 32)
-		switch {
-		case err != nil || code == 0 || !utf8.ValidRune(rune(code)):
-			return utf8.RuneError, end + 1
-		case 0x80 <= code && code < 0xa0: // as HTML reads them: windows-1252
-			return charmap.Windows1252.DecodeByte(byte(code)), end + 1
-		}
-		return rune(code), end + 1
-	}
-	for i, c := range name {
-		if !isLetter(c) && (i == 0 || c < '0' || c > '9') {
-			return '&', 1
-		}
-	}
-	if r, known := entities[string(name)]; known {
-		return r, end + 1
-	}
-	return utf8.RuneError, end + 1
 }

@@ -18,6 +18,9 @@ const (
 	wrongFields  = "wrong number of fields"
 	emptyID      = "empty id"
 	misread      = "texts with UTF-8 once read as Latin-1, repaired"
+	nulLetters   = "lines with NUL letters, kept as they are"
+	readUTF16    = "text in UTF-16, read as such"
+	readMacEnds  = "text whose lines end in CR alone, read as such"
 )
 
 // headSize is how much of a file its format is told from.
@@ -40,6 +43,7 @@ type source struct {
 	buf    []byte // buf[lo:hi] is read and not yet returned
 	lo, hi int
 	inside bool             // of a line of which a piece was taken
+	mac    bool             // lines end in CR alone
 	decode *charmap.Charmap // nil for UTF-8
 	fixed  []byte           // a line whose bytes had to be replaced
 	// Of rows alone:
@@ -67,6 +71,10 @@ func openSource(path string, o Options, rep *Report) (*source, error) {
 	case "windows-1252":
 		s.decode = charmap.Windows1252
 	}
+	if order := utf16Order(in.begin); order != "" && in.table == nil {
+		in.Reader, s.decode = fromUTF16(in.Reader, order), nil
+		s.noteForm(readUTF16)
+	}
 	s.head()
 	if s.err != nil && s.err != io.EOF {
 		in.Close()
@@ -75,7 +83,34 @@ func openSource(path string, o Options, rep *Report) (*source, error) {
 	if bytes.HasPrefix(s.buf[:s.hi], []byte("\ufeff")) {
 		s.lo = len("\ufeff")
 	}
+	if text := s.buf[s.lo:s.hi]; in.table == nil && endsInCR(text) {
+		s.mac = true
+		lineEnds(text)
+		s.noteForm(readMacEnds)
+	}
 	return s, nil
+}
+
+// noteForm counts a file of an uncommon form, once where several readers go through it.
+func (s *source) noteForm(what string) {
+	if !s.counted {
+		s.rep.note(what, 1, s.path, 0)
+	}
+}
+
+// endsInCR reports whether the lines of a file's beginning end in CR alone, as those of old Macintosh programs do.
+func endsInCR(text []byte) bool {
+	at := bytes.IndexByte(text, '\r')
+	return at >= 0 && at < len(text)-1 && bytes.IndexByte(text, '\n') < 0 && bytes.IndexByte(text, 0) < 0
+}
+
+// lineEnds makes LF of each CR.
+func lineEnds(text []byte) {
+	for i, c := range text {
+		if c == '\r' {
+			text[i] = '\n'
+		}
+	}
 }
 
 func (s *source) close() { s.in.Close() }
@@ -105,6 +140,9 @@ func (s *source) fill() {
 	}
 	before := s.in.read.N
 	n, err := s.in.Read(s.buf[s.hi:])
+	if s.mac {
+		lineEnds(s.buf[s.hi : s.hi+n])
+	}
 	s.hi += n
 	if s.rep != nil {
 		s.rep.Bytes += s.in.read.N - before
@@ -194,6 +232,9 @@ func (s *source) clean(line []byte) ([]byte, error) {
 
 // valid brings a line, or a part of one, to valid UTF-8.
 func (s *source) valid(line []byte) ([]byte, error) {
+	if !s.counted && s.rep != nil && bytes.IndexByte(line, 0) >= 0 {
+		s.rep.note(nulLetters, 1, s.path, s.line)
+	}
 	if s.decode == nil && utf8.Valid(line) {
 		return line, nil
 	}

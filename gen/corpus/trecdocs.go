@@ -10,7 +10,7 @@ import (
 const (
 	noDocno       = "document without DOCNO"
 	noDocEnd      = "document without </DOC>"
-	unknownEntity = "unknown entities, replaced by a space"
+	unknownEntity = "unknown entities, kept as they are written"
 )
 
 // The content tags of the newswire collections and where they go. DD and DATE are read only when Options.DocFields names

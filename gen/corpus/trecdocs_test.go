@@ -33,10 +33,14 @@ func TestTRECDocuments(t *testing.T) {
 			want: []Doc{{ID: "1", Text: "a b c d e f g"}}},
 		{name: "unescaped < and & are text",
 			text: "<DOC><DOCNO>1</DOCNO><TEXT>p < 0.05 & q<3, AT&T; R&D; a<</TEXT></DOC>",
-			want: []Doc{{ID: "1", Text: "p < 0.05 & q<3, AT  R  a<"}}, unknown: 2}, // &T; and &D; have the form of entities
+			want: []Doc{{ID: "1", Text: "p < 0.05 & q<3, AT&T; R&D; a<"}}, unknown: 2}, // &T; and &D; have the form of entities
 		{name: "entities",
 			text: "<DOC><DOCNO>1</DOCNO><TEXT>&lt;&gt;&amp;&quot;&apos;&nbsp;x&hyph;y&#65;&#x42;&#150;&blank;&#0;&amp</TEXT></DOC>",
-			want: []Doc{{ID: "1", Text: "<>&\"'\u00a0x-yAB–  &amp"}}, unknown: 2},
+			want: []Doc{{ID: "1", Text: "<>&\"'\u00a0x-yAB–\u2423&#0;&amp"}}, unknown: 1},
+		{name: "names of HTML differ by case; of an unknown one no part is decoded",
+			text: "<DOC><DOCNO>1</DOCNO><HEAD>M&uuml;ller</HEAD><TEXT>caf&eacute; &Uuml;ber&mdash;&CounterClockwiseContourIntegral;&notit;" +
+				"&semi;&NotEqualTilde;&eAcute;&#x110000;</TEXT></DOC>",
+			want: []Doc{{ID: "1", Title: "Müller", Text: "café Über—∳&notit;;≂̸&eAcute;&#x110000;"}}, unknown: 3},
 		{name: "without content tags all behind the id is text",
 			text: "<DOC>\n<DOCNO>1</DOCNO>\ncompact memories have\nflexible capacities\n</DOC>\n<DOC>\n<DOCNO>2</DOCNO>\n</DOC>",
 			want: []Doc{{ID: "1", Text: "compact memories have\nflexible capacities"}, {ID: "2"}}},

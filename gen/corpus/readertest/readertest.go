@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"maps"
@@ -15,6 +16,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -94,6 +96,15 @@ func render[R any](rows []R, row func(R) string) (all []string) {
 	return all
 }
 
+// inUTF16 returns a text in UTF-16.
+func inUTF16(order binary.AppendByteOrder, text string) string {
+	var raw []byte
+	for _, unit := range utf16.Encode([]rune(text)) {
+		raw = order.AppendUint16(raw, unit)
+	}
+	return string(raw)
+}
+
 // IsOf says whether a format, named, reads the case.
 func (c Case) IsOf(t *testing.T, format corpus.Format) bool {
 	t.Helper()
@@ -136,6 +147,11 @@ func Run(t *testing.T, c Case) {
 	}
 	same("CRLF", c.File, strings.ReplaceAll(c.Text, "\n", "\r\n"))
 	same("byte order mark", c.File, "\ufeff"+c.Text)
+	same("CR alone", c.File, strings.ReplaceAll(c.Text, "\n", "\r"))
+	same("gzip with zeros behind it", c.File+".gz", packGzip(c.Text)+strings.Repeat("\x00", 1000))
+	same("UTF-16, little-endian", c.File, inUTF16(binary.LittleEndian, c.Text))
+	same("UTF-16, big-endian", c.File, inUTF16(binary.BigEndian, c.Text))
+	same("UTF-16 with a mark, packed", c.File+".gz", packGzip(inUTF16(binary.LittleEndian, "\ufeff"+c.Text)))
 	same("no last LF", c.File, strings.TrimSuffix(c.Text, "\n"))
 	same("no last LF, CRLF", c.File, strings.TrimSuffix(strings.ReplaceAll(c.Text, "\n", "\r\n"), "\r\n"))
 

@@ -1,0 +1,67 @@
+package corpus
+
+import (
+	"bytes"
+	"html"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+)
+
+// longestEntity is the size of the longest name that HTML knows, with its & and ;.
+const longestEntity = len("&CounterClockwiseContourIntegral;")
+
+// entity decodes the entity at the beginning of text, which is a &, and returns its letters and its size in text. An unknown one has
+// its own letters; what is no entity at all is the & itself.
+func entity(text []byte) (letters string, size int, known bool) {
+	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
+	if end < 2 {
+		return "&", 1, true
+	}
+	name, whole := text[1:end], string(text[:end+1])
+	if name[0] == '#' {
+		letters, known = numbered(string(name[1:]))
+	} else {
+		for i, c := range name {
+			if !isLetter(c) && (i == 0 || c < '0' || c > '9') {
+				return "&", 1, true
+			}
+		}
+		letters, known = namedLetters(whole)
+	}
+	if !known {
+		letters = whole
+	}
+	return letters, end + 1, known
+}
+
+// numbered returns the letter that an entity's number means. Numbers from 128 to 159 are of windows-1252, as in HTML.
+func numbered(digits string) (string, bool) {
+	base := 10
+	if digits != "" && digits[0]|0x20 == 'x' {
+		digits, base = digits[1:], 16
+	}
+	code, err := strconv.ParseUint(digits, base, 32)
+	switch {
+	case err != nil || code == 0 || code > utf8.MaxRune || !utf8.ValidRune(rune(code)):
+		return "", false
+	case 0x80 <= code && code < 0xa0:
+		return string(charmap.Windows1252.DecodeByte(byte(code))), true
+	}
+	return string(rune(code)), true
+}
+
+// namedLetters returns the letters that an entity's name means in HTML, whose names differ by case; hyph is of the TREC disks.
+func namedLetters(entity string) (string, bool) {
+	if entity == "&hyph;" {
+		return "-", true
+	}
+	letters := html.UnescapeString(entity)
+	// Of an unknown name HTML may decode the beginning: &notit; is ¬it; there.
+	if strings.HasSuffix(letters, ";") && entity != "&semi;" {
+		return "", false
+	}
+	return letters, true
+}

@@ -1,0 +1,113 @@
+package corpus
+
+import (
+	"bytes"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// beginSize is how many first bytes tell the form of a file.
+const beginSize = 512
+
+// A form is a kind of file that no reader takes, with the command that makes one of it which is read. In the command, FILE is the file
+// and NEW its name without the ending.
+type form struct {
+	name    string
+	at      int // place of magic
+	magic   string
+	command string
+}
+
+const fromSheet = `python -c "import pandas; pandas.read_excel('FILE').to_csv('NEW.csv', index=False)"`
+
+var refusedForms = []form{
+	{"Unix compress (.Z)", 0, "\x1f\x9d", "gzip -dc FILE > NEW"},
+	{"xz", 0, "\xfd7zXZ\x00", "xz -dc FILE > NEW"},
+	{"lz4", 0, "\x04\x22\x4d\x18", "lz4 -dc FILE > NEW"},
+	{"7z", 0, "7z\xbc\xaf\x27\x1c", "7z x FILE"},
+	{"rar", 0, "Rar!\x1a\x07", "unrar x FILE"},
+	{"tar", 257, "ustar", "tar -xf FILE"},
+	{"old Office file (.xls, .doc)", 0, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", fromSheet},
+	{"PDF", 0, "%PDF-", "pdftotext FILE NEW.txt"},
+	{"SQLite", 0, "SQLite format 3\x00", "sqlite3 -csv -header FILE 'SELECT * FROM TABLE' > NEW.csv"},
+	{"UTF-32", 0, "\xff\xfe\x00\x00", "iconv -f utf-32 -t utf-8 FILE > NEW"},
+	{"UTF-32", 0, "\x00\x00\xfe\xff", "iconv -f utf-32 -t utf-8 FILE > NEW"},
+	{"zip", 0, "PK\x03\x04", "unzip FILE"},
+}
+
+// sheets are the endings of tables that are zip files.
+var sheets = []string{".xlsx", ".xlsm", ".xlsb", ".ods"}
+
+// refuseForm refuses a file of a form that no reader takes.
+func refuseForm(path string, begin []byte) error {
+	for _, f := range refusedForms {
+		if len(begin) < f.at || !bytes.HasPrefix(begin[f.at:], []byte(f.magic)) {
+			continue
+		}
+		name, command := f.name, f.command
+		if name == "zip" && isSheet(path, begin) {
+			name, command = "spreadsheet (.xlsx, .ods)", fromSheet
+		}
+		return fault.BadInput(path, 0, commandOf(command, path), "%s is not read", name)
+	}
+	return nil
+}
+
+// commandOf returns a command for the file at path: FILE is the file and NEW the one to be made.
+func commandOf(command, path string) string {
+	made := strings.TrimSuffix(path, filepath.Ext(path))
+	if made == path && strings.HasSuffix(command, "> NEW") {
+		made += ".plain"
+	}
+	return strings.NewReplacer("FILE", path, "NEW", made).Replace(command)
+}
+
+// isSheet reports whether a zip file is a spreadsheet, by its ending or by its first member.
+func isSheet(path string, begin []byte) bool {
+	for _, ending := range sheets {
+		if strings.HasSuffix(strings.ToLower(path), ending) {
+			return true
+		}
+	}
+	return bytes.Contains(begin, []byte("opendocument.spreadsheet")) ||
+		bytes.Contains(begin, []byte("[Content_Types].xml")) && !strings.HasSuffix(strings.ToLower(path), ".docx")
+}
+
+// utf16Order returns the byte order of a text in UTF-16, "" where the text is none: a byte order mark says it, or NUL in most bytes of
+// one parity and in none of the other, since most letters, spaces and line ends of a text are ASCII.
+func utf16Order(begin []byte) string {
+	switch {
+	case bytes.HasPrefix(begin, []byte("\xff\xfe")):
+		return "little-endian"
+	case bytes.HasPrefix(begin, []byte("\xfe\xff")):
+		return "big-endian"
+	}
+	var nul [2]int
+	for i, b := range begin {
+		if b == 0 {
+			nul[i%2]++
+		}
+	}
+	const least = 4 // of eight letters
+	switch half := len(begin) / 2; {
+	case len(begin) < 4:
+	case nul[0] == 0 && nul[1] >= min(least, half) && nul[1]*2 > half:
+		return "little-endian"
+	case nul[1] == 0 && nul[0] >= min(least, half) && nul[0]*2 > half:
+		return "big-endian"
+	}
+	return ""
+}
+
+// fromUTF16 returns the text of r in UTF-8; a byte order mark is left out.
+func fromUTF16(r io.Reader, order string) io.Reader {
+	byteOrder := unicode.LittleEndian
+	if order == "big-endian" {
+		byteOrder = unicode.BigEndian
+	}
+	return unicode.UTF16(byteOrder, unicode.UseBOM).NewDecoder().Reader(r)
+}

@@ -1,0 +1,120 @@
+package corpus
+
+import (
+	"bufio"
+	"bytes"
+	"compress/bzip2"
+	"errors"
+	"io"
+
+	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// A packing is a way in which the bytes of a file are compressed. The first bytes name it.
+type packing struct {
+	name   string
+	magic  string
+	unpack func(*bufio.Reader) (io.Reader, func(), error)
+}
+
+var packings = []packing{
+	{name: "gzip", magic: "\x1f\x8b", unpack: unpackGzip},
+	{name: "zstd", magic: "\x28\xb5\x2f\xfd", unpack: unpackZstd},
+	{name: "zstd", magic: "\x50\x2a\x4d\x18", unpack: unpackZstd}, // the skippable frame that pzstd puts first
+	{name: "bzip2", magic: "BZh", unpack: func(r *bufio.Reader) (io.Reader, func(), error) { return bzip2.NewReader(r), nil, nil }},
+}
+
+// packingOf returns the packing that the first bytes of a file name.
+func packingOf(begin []byte) (packing, bool) {
+	for _, p := range packings {
+		if bytes.HasPrefix(begin, []byte(p.magic)) {
+			return p, true
+		}
+	}
+	return packing{}, false
+}
+
+func unpackZstd(r *bufio.Reader) (io.Reader, func(), error) {
+	z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, nil, err
+	}
+	return z, z.Close, nil
+}
+
+// zstdWindow returns the size of the window that the first frame asks for, in words.
+func zstdWindow(begin []byte) string {
+	var h zstd.Header
+	if h.Decode(begin) != nil || h.WindowSize == 0 {
+		return "more than is allowed"
+	}
+	return untrusted.Size(int64(h.WindowSize))
+}
+
+// errBehindGzip means that a file goes on behind its gzip data, with something else than zeros.
+var errBehindGzip = errors.New("gzip data, and behind them bytes that are no gzip data")
+
+// gzipMembers reads the members of a gzip file. Zeros between and behind them are passed over, as gzip(1) does.
+type gzipMembers struct {
+	in     *bufio.Reader
+	member *gzip.Reader
+}
+
+func unpackGzip(r *bufio.Reader) (io.Reader, func(), error) {
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	z.Multistream(false)
+	return &gzipMembers{in: r, member: z}, nil, nil
+}
+
+// Read reads from the member that is open, and opens the next one at its end.
+func (g *gzipMembers) Read(p []byte) (int, error) {
+	for {
+		n, err := g.member.Read(p)
+		if err == io.EOF && n == 0 {
+			if err := g.open(); err != nil {
+				return 0, err
+			}
+			continue
+		}
+		if err == io.EOF {
+			err = nil // the next call opens the next member
+		}
+		return n, err
+	}
+}
+
+// open opens the next member; io.EOF says that there is none.
+func (g *gzipMembers) open() error {
+	for {
+		next, err := g.in.ReadByte()
+		if err != nil {
+			return err // io.EOF, or an error of the file
+		}
+		if next != 0 {
+			break
+		}
+	}
+	if err := g.in.UnreadByte(); err != nil {
+		return err
+	}
+	magic, err := g.in.Peek(2)
+	if err != nil && err != io.EOF {
+		return err
+	}
+	if !bytes.Equal(magic, []byte("\x1f\x8b")) {
+		return errBehindGzip
+	}
+	if err := g.member.Reset(g.in); err != nil {
+		if err == io.EOF {
+			err = io.ErrUnexpectedEOF
+		}
+		return err
+	}
+	g.member.Multistream(false)
+	return nil
+}
