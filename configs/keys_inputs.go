@@ -34,6 +34,7 @@ type QueryOptions struct {
 	Splits          string `mapstructure:"splits"`
 	Fold            int    `mapstructure:"fold"`
 	TrainOn         string `mapstructure:"train_on"`
+	OnOverlap       string `mapstructure:"on_overlap"`
 	QuerySample     string `mapstructure:"query_sample"`
 	Limit           int    `mapstructure:"limit"`
 }
@@ -106,6 +107,9 @@ var inputKeys = []Key{
 	{Name: "gen.fold", Default: "0", Within: atLeast(0), Decides: Topics, Doc: "which of the folds is the test split (0-based)"},
 	{Name: "gen.train_on", Decides: Topics,
 		Doc: "split that training rows come from (default: train, or all queries where none is named)"},
+	{Name: "gen.on_overlap", Default: "drop", Decides: Topics,
+		Choices: []Choice{{Value: "drop", Note: "they leave training, and those of test leave dev"}, {Value: "keep"}, {Value: "error"}},
+		Doc:     "queries of training whose text a held-out split has too: {choices}"},
 	{Name: "gen.query_sample", Decides: Topics,
 		Doc: "share of every split's queries to use, by hash and nested: 0.1, or train=0.1,test=0.5"},
 	{Name: "gen.limit", Default: "0", Within: atLeast(0), Decides: Topics, Doc: "use only the first N queries of every split (0: all)"},

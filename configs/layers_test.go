@@ -164,7 +164,7 @@ var allowed = map[string][]string{
 		"train/arms", "train/compare", "train/eval", "train/ranker", "train/report", "train/report/affinities",
 		"train/report/sweeps", "train/sweep",
 	},
-	"gen/collection": {"configs", "gen/corpus", "gen/sample", "gen/stage"},
+	"gen/collection": {"configs", "gen/corpus", "gen/sample", "gen/stage", "tokenize/pairs"},
 	// Its pages show rows with their texts, whose evidence the analyser finds.
 	"gen/dataset": {
 		"axioms", "configs", "configs/page", "gen/analysis", "gen/collection", "gen/index", "gen/ledger", "gen/mine",
@@ -172,7 +172,7 @@ var allowed = map[string][]string{
 	},
 	// The account of a data set: it describes what sampling drew, and opens nothing.
 	"gen/ledger": {
-		"axioms", "configs", "configs/page", "gen/collection", "gen/mine", "gen/pools", "gen/sample", "tokenize/pairs",
+		"axioms", "configs", "configs/page", "gen/collection", "gen/index", "gen/mine", "gen/pools", "gen/sample", "tokenize/pairs",
 		"tokenize/shard",
 	},
 	"gen/export": {

@@ -110,13 +110,16 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 		}
 	}
 	queries := 0
-	divided, err := collection.Divide(&c.Gen, topics, splits, c.Gen.Fold)
+	divided, overlaps, err := collection.Divide(&c.Gen, topics, splits, c.Gen.Fold)
 	if err != nil {
 		return "", err
 	}
 	if yes, _ := collection.Restricted(&c.Gen); yes {
 		fmt.Fprintf(&b, "index  only the %d documents that candidates or judgements name: statistics are those of these\n",
 			len(collection.Restrict(&c.Gen, divided)))
+	}
+	for _, o := range overlaps {
+		fmt.Fprintf(&b, "split  %s\n", o.Said())
 	}
 	for _, t := range divided {
 		fmt.Fprintf(&b, "split  %-14s %d queries, %d judgements\n", t.Split, len(t.Queries), len(t.Qrels))

@@ -21,7 +21,7 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 	if err != nil {
 		return err
 	}
-	c, err = c.All(ctx)
+	c, err = c.WithOverlaps().All(ctx)
 	if err != nil {
 		return err
 	}

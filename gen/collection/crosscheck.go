@@ -11,6 +11,7 @@ type SplitSummary struct {
 	Split      string      `json:"split"`
 	Queries    int         `json:"queries"`
 	Judged     int         `json:"queries_with_judgements"`
+	Same       int         `json:"queries_of_shared_text,omitempty"` // whose text is that of another query
 	Qrels      int         `json:"judgements"`
 	Grades     map[int]int `json:"grades"`
 	RunRows    int         `json:"run_rows,omitempty"`
@@ -78,7 +79,7 @@ func crossCheck(t Topics, documents map[string]bool) SplitSummary {
 		inQrels.look(q.ID, judged[q.ID])
 		inRun.look(q.ID, ran[q.ID])
 	}
-	s.Judged = inQrels.Known
+	s.Judged, s.Same = inQrels.Known, sharedTexts(t.Queries)
 	runJudged.Examples = nil // that most candidates are not judged is no fault
 	if len(t.Qrels) > 0 {
 		s.References = append(s.References, docs, asked, inQrels)
@@ -103,6 +104,9 @@ func (s *SplitSummary) print(b *strings.Builder) {
 		fmt.Fprintf(b, "; %d run rows", s.RunRows)
 	}
 	b.WriteByte('\n')
+	if s.Same > 0 {
+		fmt.Fprintf(b, "  same text: %d queries share theirs with another, and its judgements when pairs are made\n", s.Same)
+	}
 	for _, r := range s.References {
 		fmt.Fprintf(b, "  %-10s in %-10s  %5.1f %% of %d", r.From, r.To, 100*r.Share, r.IDs)
 		if len(r.Examples) > 0 {

@@ -62,10 +62,13 @@ func divisions(g *configs.Gen, given []Topics) ([]Division, []string, error) {
 		}
 	}
 	if splits.Folds == 0 {
-		topics, err := Divide(g, given, splits, 0)
+		topics, overlaps, err := Divide(g, given, splits, 0)
+		for _, o := range overlaps {
+			notes = append(notes, o.Said())
+		}
 		return []Division{{Topics: topics}}, notes, err
 	}
-	all, err := Divide(g, []Topics{Merged(given)}, Splits{Given: true}, 0)
+	all, _, err := Divide(g, []Topics{Merged(given)}, Splits{Given: true}, 0)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -103,13 +106,15 @@ func devByHash(given []Topics, seed uint64) []Topics {
 		}
 	}
 	all := Merged(rest)
-	ids := make([]string, len(all.Queries))
-	for i, q := range all.Queries {
-		ids[i] = q.ID
+	groupOf := groups(all.Queries, false)
+	ids := slices.Compact(slices.Sorted(slices.Values(groupOf)))
+	chosen := map[string]bool{}
+	for _, at := range sample.JudgedSubset(ids, (len(ids)+devShare-1)/devShare, seed) {
+		chosen[ids[at]] = true
 	}
 	dev := map[string]bool{}
-	for _, at := range sample.JudgedSubset(ids, (len(ids)+devShare-1)/devShare, seed) {
-		dev[ids[at]] = true
+	for i, q := range all.Queries {
+		dev[q.ID] = chosen[groupOf[i]]
 	}
 	out := []Topics{
 		all.only(trainSplit, func(q corpus.Query) bool { return !dev[q.ID] }),

@@ -16,6 +16,7 @@ type Inputs struct {
 	Collection *Collection
 	Topics     []Topics       // as divided into splits
 	Given      []corpus.Query // all that the collection has, whatever splits leave of them
+	Overlaps   []string       // what was said of queries that two splits have
 	Fold       int            // of an experiment's divisions, 1-based; 0 outside folds
 	Tuned      bool           // an experiment chose the retrieval model's parameters
 }

@@ -27,6 +27,7 @@ type Summary struct {
 	Empty     int            `json:"documents_without_text"`
 	Terms     *TermSummary   `json:"terms,omitempty"` // of a common index file, which holds no texts
 	Splits    []SplitSummary `json:"splits"`
+	Overlaps  []Overlap      `json:"overlaps,omitempty"`           // queries whose text two splits have
 	Indexed   *int           `json:"documents_to_index,omitempty"` // under restrict_collection
 	Notes     []string       `json:"notes,omitempty"`              // what the readers skipped or changed
 }
@@ -72,6 +73,7 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 		for _, t := range topics {
 			s.Splits = append(s.Splits, crossCheck(t, known))
 		}
+		s.Overlaps = FindOverlaps(topics)
 		if only {
 			n := 0
 			for id := range Restrict(c, topics) {
@@ -137,6 +139,9 @@ func (s *Summary) String() string {
 	}
 	for i := range s.Splits {
 		s.Splits[i].print(&b)
+	}
+	for _, o := range s.Overlaps {
+		fmt.Fprintln(&b, o)
 	}
 	for _, n := range s.Notes {
 		b.WriteString(n + "\n")

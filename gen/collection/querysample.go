@@ -78,18 +78,22 @@ func (q QuerySample) known(has []string) error {
 	return nil
 }
 
-// Divide gives the splits that a configuration asks for: divided, sampled, limited.
-func Divide(g *configs.Gen, given []Topics, splits Splits, fold int) ([]Topics, error) {
+// Divide returns the splits that a configuration asks for: divided, without overlaps as gen.on_overlap says, sampled, limited. It counts
+// the overlaps.
+func Divide(g *configs.Gen, given []Topics, splits Splits, fold int) ([]Topics, []Overlap, error) {
 	shares, err := ParseQuerySample(g.QuerySample)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if has := names(given); splits.From != "" && !slices.Contains(has, splits.From) && !slices.Contains(has, corpus.AllSplits) {
-		return nil, fault.BadUsage("there are "+strings.Join(has, ", "), "gen.splits: there is no split %s to cut test from", splits.From)
+		return nil, nil, fault.BadUsage("there are "+strings.Join(has, ", "), "gen.splits: there is no split %s to cut test from", splits.From)
 	}
-	topics := splits.Divide(given, fold, uint64(g.Seed))
-	if err := shares.known(names(topics)); err != nil {
-		return nil, err
+	topics, overlaps, err := withoutOverlaps(g, splits.Divide(given, fold, uint64(g.Seed)))
+	if err == nil {
+		err = shares.known(names(topics))
+	}
+	if err != nil {
+		return nil, nil, err
 	}
 	for i := range topics {
 		shares.cut(&topics[i], uint64(g.Seed))
@@ -97,5 +101,5 @@ func Divide(g *configs.Gen, given []Topics, splits Splits, fold int) ([]Topics, 
 			topics[i].limit(g.Limit)
 		}
 	}
-	return topics, nil
+	return topics, overlaps, nil
 }

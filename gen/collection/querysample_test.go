@@ -30,7 +30,7 @@ func TestQuerySampleIsNested(t *testing.T) {
 		cut := func(share float64) map[string][]corpus.Query {
 			g := configs.Gen{Seed: 7, QueryOptions: configs.QueryOptions{QuerySample: fmt.Sprint(share)}}
 			whole := splits.Divide(given, 1, 7)
-			topics, err := Divide(&g, clones(given), splits, 1)
+			topics, _, err := Divide(&g, clones(given), splits, 1)
 			if err != nil {
 				t.Fatal(err)
 			}

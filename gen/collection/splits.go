@@ -62,7 +62,8 @@ func SplitsOf(g *configs.Gen) (Splits, error) {
 }
 
 // Divide puts the queries of all given splits together and divides them anew. Fold f of n folds: part f is test, part f+1
-// (mod n) is dev, the rest train. A topic's part is its rank by hash, so parts differ by one topic at most.
+// (mod n) is dev, the rest train. A group's part (see groups)
+// is its rank by hash, so parts differ by one group at most.
 func (s Splits) Divide(given []Topics, fold int, seed uint64) []Topics {
 	if s.Given {
 		return given
@@ -71,21 +72,17 @@ func (s Splits) Divide(given []Topics, fold int, seed uint64) []Topics {
 		return s.cut(given, seed)
 	}
 	all := Merged(given)
-	var ids []string // of topics
-	topicOf := make([]int, len(all.Queries))
+	var ids []string // of groups
+	groupOf := make([]int, len(all.Queries))
 	placeOf := map[string]int{}
-	for i, q := range all.Queries {
-		id := q.ID
-		if s.Variants {
-			id = q.Topic()
-		}
+	for i, id := range groups(all.Queries, s.Variants) {
 		place, met := placeOf[id]
 		if !met {
 			place = len(ids)
 			placeOf[id] = place
 			ids = append(ids, id)
 		}
-		topicOf[i] = place
+		groupOf[i] = place
 	}
 	names := []string{"train", "dev", "test"}
 	splitOf := make([]int, len(ids))
@@ -98,7 +95,7 @@ func (s Splits) Divide(given []Topics, fold int, seed uint64) []Topics {
 		out[i].Split = name
 	}
 	for i, q := range all.Queries {
-		at := splitOf[topicOf[i]]
+		at := splitOf[groupOf[i]]
 		splitByID[q.ID] = at
 		out[at].Queries = append(out[at].Queries, q)
 	}

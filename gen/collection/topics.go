@@ -17,11 +17,17 @@ func (in *Inputs) ReadTopics(ctx context.Context) (*Inputs, error) {
 	if err != nil {
 		return nil, err
 	}
-	topics, err := Divide(&in.Config.Gen, given, splits, in.Config.Gen.Fold)
+	topics, overlaps, err := Divide(&in.Config.Gen, given, splits, in.Config.Gen.Fold)
 	if err != nil {
 		return nil, err
 	}
-	return in.with(given, topics), nil
+	divided := in.with(given, topics)
+	for _, o := range overlaps {
+		divided.Overlaps = append(divided.Overlaps, o.Said())
+		divided.Warnings[o.Said()]++
+		divided.Progress.Warn("%s", o.Said())
+	}
+	return divided, nil
 }
 
 // ReadForExperiment reads the topics, as the collection gives them and as an experiment divides them, with notes on what was not asked

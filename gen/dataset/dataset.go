@@ -91,7 +91,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	}
 	report := ledger.New(result, drawer.Options, loss)
 	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
-	report.Made = c.MadeCandidates()
+	report.Made, report.Overlaps = c.MadeCandidates(), c.Overlaps
 	if report.Sources, err = c.sources(ctx, training); err != nil {
 		return nil, err
 	}
@@ -125,9 +125,10 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if err := c.addSpares(ctx, drawer, data[0].Split, data, loss, report); err != nil {
 		return nil, err
 	}
-	length := LengthsOf(c.Index)
+	length, texts := LengthsOf(c.Index), ledger.TextsOf(c.Index, c.TextHashes())
 	for _, d := range data {
 		report.Rows[d.name()] = d.Pairs.Len()
+		report.Contradict(d.name(), ledger.CountContradictions(d.Pairs, task, texts))
 		if d.Set == "" {
 			lengths, err := ledger.Lengths(ctx, d.Pairs, g.Threads, length)
 			if err != nil {

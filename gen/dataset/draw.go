@@ -67,12 +67,13 @@ func (d *Drawer) regularCount(place int, labelled bool, docs *[]sample.Candidate
 }
 
 // Labelled says per query whether its labels are in use: all, or those of the judged_queries that have a regular pair.
+// Queries of one text are one.
 func (d *Drawer) Labelled() []bool {
 	if d.Labels != nil {
 		return d.Labels
 	}
 	out := make([]bool, len(d.Queries))
-	var ids []string
+	var ids, texts []string
 	var places []int
 	var docs []sample.Candidate
 	for i := range d.Queries {
@@ -81,10 +82,10 @@ func (d *Drawer) Labelled() []bool {
 			continue
 		}
 		if d.regularCount(i, true, &docs) > 0 {
-			ids, places = append(ids, d.Queries[i].ID), append(places, i)
+			ids, texts, places = append(ids, d.Queries[i].ID), append(texts, pairs.FoldCase(d.Queries[i].Text)), append(places, i)
 		}
 	}
-	for _, chosen := range sample.JudgedSubset(ids, d.Judged, d.Options.Seed) {
+	for _, chosen := range sample.JudgedTexts(ids, texts, d.Judged, d.Options.Seed) {
 		out[places[chosen]] = true
 	}
 	return out

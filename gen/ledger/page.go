@@ -17,7 +17,7 @@ const Skewed = 0.1
 // Page shows what came, where every mined pair went and what each pool is like.
 func (s *Report) Page() *page.Page {
 	p := &page.Page{Kind: "axiomine training pairs", Title: "What the pairs are made of", Found: s.found(), Sure: s.sure(),
-		Warnings: s.Warnings, Chapters: []page.Chapter{s.flowChapter(), s.poolsChapter(), s.drawnChapter()}}
+		Warnings: slices.Concat(s.Overlaps, s.Warnings), Chapters: []page.Chapter{s.flowChapter(), s.poolsChapter(), s.drawnChapter()}}
 	for _, pool := range s.allPools() {
 		p.Axioms = append(p.Axioms, strings.TrimPrefix(pool.Name, pools.PairTask))
 	}

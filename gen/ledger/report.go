@@ -12,21 +12,24 @@ import (
 
 // Report is the ledger of a data set: ledger.json.
 type Report struct {
-	Regular   sample.RegularLedger            `json:"regular"`
-	Others    map[string]sample.RegularLedger `json:"regular_others,omitempty"` // judged pairs of the other splits
-	Pools     []Pool                          `json:"pools"`
-	Conflicts int                             `json:"conflicts"`                 // unordered pairs that pools prescribe in opposite directions
-	Rows      map[string]int                  `json:"rows"`                      // by split or test set
-	Made      map[string]int                  `json:"made_candidates,omitempty"` // by split: candidates that lnc2 made
-	Sources   []Source                        `json:"sources,omitempty"`         // what each source of a consensus adds
-	Perturbed []Perturbed                     `json:"perturbed,omitempty"`       // copies of the documents of judged pairs
-	Tasks     []Task                          `json:"tasks,omitempty"`           // three-class tasks
-	PairTasks []Pool                          `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
-	Shortages []Shortage                      `json:"shortages,omitempty"`       // tasks of the mixture
-	Mixture   map[string]int                  `json:"mixture,omitempty"`         // rows of the training split by task
-	Drawn     []shard.Drawn                   `json:"drawn"`                     // by split and pool
-	Groups    map[string]Filling              `json:"groups,omitempty"`          // by split: how far groups can be filled
-	Warnings  []string                        `json:"warnings,omitempty"`        // what a user should know, in sentences
+	Regular  sample.RegularLedger            `json:"regular"`
+	Others   map[string]sample.RegularLedger `json:"regular_others,omitempty"` // judged pairs of the other splits
+	Pools    []Pool                          `json:"pools"`
+	Overlaps []string                        `json:"overlaps,omitempty"` // queries whose text two splits have
+	// Contradictions counts, by split, rows that another row orders the other way round for the same texts.
+	Contradictions map[string]int     `json:"contradictions,omitempty"`
+	Conflicts      int                `json:"conflicts"`                 // unordered pairs that pools prescribe in opposite directions
+	Rows           map[string]int     `json:"rows"`                      // by split or test set
+	Made           map[string]int     `json:"made_candidates,omitempty"` // by split: candidates that lnc2 made
+	Sources        []Source           `json:"sources,omitempty"`         // what each source of a consensus adds
+	Perturbed      []Perturbed        `json:"perturbed,omitempty"`       // copies of the documents of judged pairs
+	Tasks          []Task             `json:"tasks,omitempty"`           // three-class tasks
+	PairTasks      []Pool             `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
+	Shortages      []Shortage         `json:"shortages,omitempty"`       // tasks of the mixture
+	Mixture        map[string]int     `json:"mixture,omitempty"`         // rows of the training split by task
+	Drawn          []shard.Drawn      `json:"drawn"`                     // by split and pool
+	Groups         map[string]Filling `json:"groups,omitempty"`          // by split: how far groups can be filled
+	Warnings       []string           `json:"warnings,omitempty"`        // what a user should know, in sentences
 }
 
 // Pool is a pool's ledger with what describes the pool.

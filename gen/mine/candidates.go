@@ -39,6 +39,8 @@ type CandidateOptions struct {
 	SkipUnknown bool    // count a run's unknown ids instead of stopping
 	Made        *Making // makes documents that become candidates too; nil: none do
 	Threads     int     // 0 for all cores
+	// Pooled are judgements of other queries of the same text: a document has the higher grade. Measures do not see them.
+	Pooled []corpus.Qrel
 }
 
 // Census counts what candidates were made of, and everything that was left out with its reason.
@@ -59,6 +61,7 @@ type Census struct {
 	UnknownRunQueries  int `json:"run_rows_of_unknown_queries"`
 	CandidatePairs     int `json:"candidate_pairs"`
 	RelevantOutside    int `json:"relevant_outside_candidates"`
+	Pooled             int `json:"judgements_of_same_text,omitempty"` // that queries take over from others of their text
 }
 
 // Plus counts what two sets of queries have.
@@ -80,6 +83,7 @@ func (c Census) Plus(d Census) Census {
 		UnknownRunQueries:  c.UnknownRunQueries + d.UnknownRunQueries,
 		CandidatePairs:     c.CandidatePairs + d.CandidatePairs,
 		RelevantOutside:    c.RelevantOutside + d.RelevantOutside,
+		Pooled:             c.Pooled + d.Pooled,
 	}
 }
 
@@ -134,6 +138,20 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 			judged[at] = map[uint32]int32{}
 		}
 		judged[at][doc] = int32(j.Grade)
+	}
+	for _, j := range o.Pooled {
+		at, asked := place[j.QueryID]
+		doc, known := x.Doc(j.DocID)
+		if !asked || !known {
+			continue // counted where it stands
+		}
+		if judged[at] == nil {
+			judged[at] = map[uint32]int32{}
+		}
+		if grade, own := judged[at][doc]; !own || int(grade) < j.Grade {
+			judged[at][doc] = int32(j.Grade)
+			census.Pooled++
+		}
 	}
 	if err := from.fill(ctx, &seeking{x, queries, place, dropped, o, &census, st}); err != nil {
 		return nil, census, err
@@ -271,6 +289,7 @@ func (c Census) Notes() []Note {
 		{c.UnknownRunQueries, "run rows skipped: query unknown", true},
 		{c.Made, "candidates made of others", false},
 		{c.RelevantOutside, "relevant documents outside the candidates", false},
+		{c.Pooled, "judgements taken over from queries of the same text", false},
 	}, func(n Note) bool { return n.Count == 0 })
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 // MarkTwins marks the candidates that repeat a judged relevant document of their query, whether that is a candidate or
-// not: those with the same text (pairs.Fold), and those whose resemblance to it is at least threshold (0: none).
+// not: those with the same text (pairs.FoldCase), and those whose resemblance to it is at least threshold (0: none).
 //
 // Resemblance is Broder's (1997) over analysed terms: the Jaccard coefficient |A and B| / |A or B| of the sets of the
 // documents' runs of three terms; a document of one or two terms has one run, all of it, and one of none has none and
@@ -34,18 +34,20 @@ type twins struct {
 	minGrade  int
 	threshold float64
 	texts     []uint64   // hashes of the relevant documents' texts
+	docs      []uint32   // the relevant documents
+	folded    []string   // their texts without case; empty until a candidate of the same length asks
 	relevant  [][]uint64 // their runs
 	runs      []uint64   // of a candidate
 }
 
 func (t *twins) mark(q *Query) {
-	t.texts, t.relevant = t.texts[:0], t.relevant[:0]
+	t.texts, t.relevant, t.docs, t.folded = t.texts[:0], t.relevant[:0], t.docs[:0], t.folded[:0]
 	for _, list := range [...][]Candidate{q.Docs, q.Outside} {
 		for _, c := range list {
 			if !c.Judged || int(c.Grade) < t.minGrade {
 				continue
 			}
-			t.texts = append(t.texts, t.text(c.Doc))
+			t.texts, t.docs = append(t.texts, t.text(c.Doc)), append(t.docs, c.Doc)
 			if t.threshold > 0 {
 				t.relevant = append(t.relevant, appendRuns(nil, t.index.Terms(c.Doc)))
 			}
@@ -58,7 +60,7 @@ func (t *twins) mark(q *Query) {
 		c := &q.Docs[i]
 		switch c.Twin = pairs.NoTwin; {
 		case c.Judged && int(c.Grade) >= t.minGrade:
-		case slices.Contains(t.texts, t.text(c.Doc)):
+		case slices.Contains(t.texts, t.text(c.Doc)) || t.isFolded(c.Doc):
 			c.Twin = pairs.SameText
 		case t.near(t.index.Terms(c.Doc)):
 			c.Twin = pairs.NearDuplicate
@@ -76,6 +78,33 @@ func (t *twins) text(doc uint32) (hash uint64) {
 		hash = runStep(hash, term)
 	}
 	return hash
+}
+
+// isFolded reports whether a document's text is a relevant one's but for case and compatible forms of Unicode (pairs.FoldCase). Texts are
+// read only where both have as many terms.
+func (t *twins) isFolded(doc uint32) bool {
+	if t.index.Bare() != nil {
+		return false
+	}
+	text := ""
+	for i, other := range t.docs {
+		if t.index.Len(other) != t.index.Len(doc) {
+			continue
+		}
+		if text == "" {
+			text = pairs.FoldCase(t.index.FullText(doc))
+		}
+		for len(t.folded) <= i {
+			t.folded = append(t.folded, "")
+		}
+		if t.folded[i] == "" {
+			t.folded[i] = pairs.FoldCase(t.index.FullText(other))
+		}
+		if t.folded[i] == text {
+			return true
+		}
+	}
+	return false
 }
 
 // near says whether a document resembles one of the relevant ones. A document has at most as many different runs as runs,

@@ -59,7 +59,7 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 	}
 	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, DropSelf: self,
 		SkipUnknown: g.SkipUnknown, Threads: g.Threads}
-	for _, t := range p.Topics {
+	for i, t := range p.Topics {
 		if file := p.Collection.RunOf(t.Split); file != "" && len(t.Run) == 0 && !t.Made {
 			return nil, fault.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
 		}
@@ -70,6 +70,7 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 			}
 			files = append(files, found...)
 		}
+		o.Pooled = p.pooled(i)
 		s, err := p.attach(ctx, t, o)
 		if err != nil {
 			return nil, err

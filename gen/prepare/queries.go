@@ -1,6 +1,7 @@
 package prepare
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/queries"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // What the stage leaves: the queries as other tools read them, where each came from, the document as a judgement, the account.
@@ -58,12 +60,18 @@ func (p *Prepared) WithMadeQueries(ctx context.Context) (*Prepared, error) {
 		return nil, err
 	}
 	t := collection.Topics{Split: collection.MadeSplit, Made: true}
+	held, left := p.isHeldOut(), 0
 	for _, q := range made.Queries {
+		if held(q.Text) {
+			left++
+			continue
+		}
 		t.Queries = append(t.Queries, corpus.Query{ID: q.ID, Text: q.Text, Source: q.Document})
 		if g.SourceRelevant {
 			t.Qrels = append(t.Qrels, corpus.Qrel{QueryID: q.ID, DocID: q.Document, Grade: g.MinGrade})
 		}
 	}
+	p.Warn("made queries left out: a held-out split has a query of the same text", left)
 	var rep corpus.Report
 	if err := p.Collection.ReadMade(&t, &rep); err != nil {
 		return nil, err
@@ -166,4 +174,63 @@ func (p *Prepared) readQueries() (*queries.Made, error) {
 	}
 	made.Queries, err = queries.Read(texts, sources)
 	return made, err
+}
+
+// pooled returns the judgements that the queries of a split take over from others of the same text: of that split, and of made queries
+// where they join it.
+func (p *Prepared) pooled(split int) []corpus.Qrel {
+	t := p.Topics[split]
+	queries, qrels := t.Queries, t.Qrels
+	for i, other := range p.Topics {
+		if i != split && (t.Made || other.Made) && (p.isTrained(t) && p.isTrained(other)) {
+			queries, qrels = slices.Concat(queries, other.Queries), slices.Concat(qrels, other.Qrels)
+		}
+	}
+	has := make(map[string]bool, len(t.Queries))
+	for _, q := range t.Queries {
+		has[q.ID] = true
+	}
+	return slices.DeleteFunc(collection.PooledQrels(queries, qrels), func(j corpus.Qrel) bool { return !has[j.QueryID] })
+}
+
+// isTrained reports whether queries are, or join, those that are trained on.
+func (p *Prepared) isTrained(t collection.Topics) bool {
+	return t.Made || t.Split == cmp.Or(p.Config.Gen.TrainOn, trainSplit) || t.Split == corpus.AllSplits
+}
+
+// isHeldOut reports, by its text, whether a query that is made stands in a held-out split too.
+func (p *Prepared) isHeldOut() func(text string) bool {
+	texts := map[string]bool{}
+	if p.Config.Gen.OnOverlap != overlapKeep {
+		for _, t := range p.Topics {
+			for _, q := range t.Queries {
+				if !p.isTrained(t) {
+					texts[pairs.FoldCase(q.Text)] = true
+				}
+			}
+		}
+	}
+	return func(text string) bool { return len(texts) > 0 && texts[pairs.FoldCase(text)] }
+}
+
+const overlapKeep = "keep" // of gen.on_overlap
+
+// WithOverlaps returns the run with every query in every split that has it, for what learns nothing from them.
+func (p *Prepared) WithOverlaps() *Prepared {
+	own, config := p.copy(), *p.Config
+	config.Gen.OnOverlap = overlapKeep
+	own.Config = &config
+	return own
+}
+
+// TextHashes returns the hashes of all queries' texts without case, by id.
+func (p *Prepared) TextHashes() map[string]uint64 {
+	hashes := map[string]uint64{}
+	for i := range p.Splits {
+		for j := range p.Splits[i].Queries {
+			q := &p.Splits[i].Queries[j]
+			hashes[q.ID], _ = pairs.FoldHash(pairs.FoldCase(q.Text), nil)
+		}
+	}
+	return hashes
 }

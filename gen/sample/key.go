@@ -49,3 +49,23 @@ func JudgedSubset(ids []string, n int, seed uint64) []int {
 	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(keys[a], keys[b]), strings.Compare(ids[a], ids[b])) })
 	return order[:min(n, len(order))]
 }
+
+// JudgedTexts is JudgedSubset where queries of one text are one, under the id of the first of them: it gives all queries of n texts.
+func JudgedTexts(ids, texts []string, n int, seed uint64) (places []int) {
+	var first []string
+	members := map[string][]int{} // by text
+	for i, text := range texts {
+		if members[text] == nil {
+			first = append(first, ids[i])
+		}
+		members[text] = append(members[text], i)
+	}
+	textOf := make(map[string]string, len(first))
+	for text, of := range members {
+		textOf[ids[of[0]]] = text
+	}
+	for _, at := range JudgedSubset(first, n, seed) {
+		places = append(places, members[textOf[first[at]]]...)
+	}
+	return places
+}

@@ -33,7 +33,7 @@ func (g *Given) Close() error { return g.run.Close() }
 // gen.hits candidates of each.
 func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limited bool, p *progress.Printer) (*Given, error) {
 	c := chain.Config
-	chain, err := chain.ReadTopics(ctx)
+	chain, err := chain.WithOverlaps().ReadTopics(ctx)
 	if err != nil {
 		return nil, err
 	}

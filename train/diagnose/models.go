@@ -16,7 +16,7 @@ var ownModels = []string{"bm25", "ql", "rm3", "pl2", "tfidf"}
 // OfModels diagnoses retrieval models of our own (BM25, QL, RM3, PL2 and TF-IDF) on the candidates of the test queries, or of all
 // where there is no test split. Such models score made documents too.
 func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer) (*Result, error) {
-	chain, err := chain.All(ctx)
+	chain, err := chain.WithOverlaps().All(ctx)
 	if err != nil {
 		return nil, err
 	}

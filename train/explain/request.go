@@ -59,7 +59,7 @@ func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 func OfCollection(ctx context.Context, chain *prepare.Prepared, list []axioms.Axiom, r *Request) (*Report, error) {
 	if len(chain.Collection.Queries) > 0 {
 		var err error
-		if chain, err = chain.ReadTopics(ctx); err != nil {
+		if chain, err = chain.WithOverlaps().ReadTopics(ctx); err != nil {
 			return nil, err
 		}
 	}

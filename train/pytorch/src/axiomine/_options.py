@@ -39,6 +39,7 @@ FLAGS: dict[str, str] = {
     "splits": "splits",
     "fold": "fold",
     "train_on": "train-on",
+    "on_overlap": "on-overlap",
     "query_sample": "query-sample",
     "limit": "limit",
     "language": "language",
@@ -272,6 +273,8 @@ class MineOptions(ShardOptions, total=False):
     """which of the folds is the test split (0-based) (default 0)"""
     train_on: Words | Path | float | None
     """split that training rows come from (default: train, or all queries where none is named)"""
+    on_overlap: Literal["drop", "keep", "error"] | None
+    """queries of training whose text a held-out split has too: drop (they leave training, and those of test leave dev) | keep | error (default drop)"""
     query_sample: Words | Path | float | None
     """share of every split's queries to use, by hash and nested: 0.1, or train=0.1,test=0.5"""
     limit: int | None

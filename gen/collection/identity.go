@@ -1,0 +1,116 @@
+package collection
+
+import (
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// identity returns what tells a query from others to a trainer: its text without case (pairs.FoldCase). One without a text has its id.
+func identity(q corpus.Query) string {
+	if text := pairs.FoldCase(q.Text); text != "" {
+		return text
+	}
+	return "\x00" + q.ID
+}
+
+// groups returns, for each query, the smallest id of the queries that are the same to a trainer: those of the same folded text
+// (pairs.FoldCase), and with variants those of one topic. A group stays in one split, whatever ids its queries have.
+func groups(queries []corpus.Query, variants bool) []string {
+	parent := make([]int, len(queries)) // a forest: queries that are the same have one root
+	for i := range parent {
+		parent[i] = i
+	}
+	root := func(i int) int {
+		for parent[i] != i {
+			parent[i] = parent[parent[i]]
+			i = parent[i]
+		}
+		return i
+	}
+	first := make(map[[2]string]int, len(queries)) // by text or topic
+	join := func(i int, kind, key string) {
+		if j, met := first[[2]string{kind, key}]; met {
+			parent[root(i)] = root(j)
+			return
+		}
+		first[[2]string{kind, key}] = i
+	}
+	for i, q := range queries {
+		join(i, "text", identity(q))
+		if variants {
+			join(i, "topic", q.Topic())
+		}
+	}
+	name := func(q corpus.Query) string {
+		if variants {
+			return q.Topic()
+		}
+		return q.ID
+	}
+	least := make(map[int]string, len(queries))
+	for i, q := range queries {
+		if id, met := least[root(i)]; !met || name(q) < id {
+			least[root(i)] = name(q)
+		}
+	}
+	out := make([]string, len(queries))
+	for i := range queries {
+		out[i] = least[root(i)]
+	}
+	return out
+}
+
+// sharedTexts counts the queries whose folded text another query has too.
+func sharedTexts(queries []corpus.Query) (n int) {
+	count := map[string]int{}
+	for _, q := range queries {
+		count[identity(q)]++
+	}
+	for _, c := range count {
+		if c > 1 {
+			n += c
+		}
+	}
+	return n
+}
+
+// PooledQrels returns the judgements that queries take over from others of the same folded text, among some splits together: each
+// document that one of them judges has the highest grade that any of them gives it. What a query judges so already is not repeated.
+func PooledQrels(queries []corpus.Query, qrels []corpus.Qrel) (pooled []corpus.Qrel) {
+	place := make(map[string]int, len(queries)) // of a group in members, by text
+	var members [][]string
+	groupOf := make(map[string]int, len(queries)) // by query id
+	for _, q := range queries {
+		text := identity(q)
+		at, met := place[text]
+		if !met {
+			at = len(members)
+			place[text], members = at, append(members, nil)
+		}
+		members[at], groupOf[q.ID] = append(members[at], q.ID), at
+	}
+	type pair struct{ query, doc string }
+	grade := map[pair]int{} // of queries that share their text
+	for _, j := range qrels {
+		if at, known := groupOf[j.QueryID]; known && len(members[at]) > 1 {
+			key := pair{j.QueryID, j.DocID}
+			if g, met := grade[key]; !met || j.Grade > g {
+				grade[key] = j.Grade
+			}
+		}
+	}
+	for _, j := range qrels { // in the order of the judgements, whatever the map's
+		at, known := groupOf[j.QueryID]
+		if !known || len(members[at]) < 2 || grade[pair{j.QueryID, j.DocID}] != j.Grade {
+			continue
+		}
+		for _, id := range members[at] {
+			key := pair{id, j.DocID}
+			if g, met := grade[key]; !met || j.Grade > g {
+				grade[key] = j.Grade
+				pooled = append(pooled, corpus.Qrel{QueryID: id, DocID: j.DocID, Grade: j.Grade})
+			}
+		}
+	}
+	return pooled
+}
