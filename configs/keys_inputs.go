@@ -6,6 +6,7 @@ type DocumentOptions struct {
 	Format             string `mapstructure:"format"`
 	Collection         string `mapstructure:"collection"`
 	Columns            string `mapstructure:"columns"`
+	Labels             string `mapstructure:"labels"`
 	DocFields          string `mapstructure:"doc_fields"`
 	Encoding           string `mapstructure:"encoding"`
 	Strict             bool   `mapstructure:"strict"`
@@ -50,7 +51,9 @@ var inputKeys = []Key{
 	{Name: "gen.collection", Decides: Documents, Files: wholePath{}, Doc: "documents, instead of those in the folder"},
 	{Name: "gen.columns", Decides: Documents, Brief: "of rows, where their names do not tell: query=NAME,document=NAME",
 		Doc: "of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, " +
-			"title, split; numbers where there is no header"},
+			"title, score, split; numbers where there is no header"},
+	{Name: "gen.labels", Decides: Documents, Brief: "of rows and answers, what the values of a label mean: yes=1,no=0",
+		Doc: "of rows and answers, what the values of a label mean: yes=1,no=0; a value may be empty, a grade too (judges nothing)"},
 	{Name: "gen.topics", Decides: Topics, Files: pathsBySplit{}, Doc: "queries: FILE, or SPLIT=FILE,SPLIT=FILE"},
 	{Name: "gen.qrels", Decides: Topics, Files: pathsBySplit{}, Doc: "judgements: FILE, or SPLIT=FILE,SPLIT=FILE"},
 	{Name: "gen.run", Decides: Topics, Files: pathsBySplit{},

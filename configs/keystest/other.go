@@ -14,6 +14,7 @@ var texts = map[string]string{
 	"gen.data":               "collection",
 	"gen.collection":         "collection.tsv",
 	"gen.columns":            "label=grade",
+	"gen.labels":             "yes=2,no=0",
 	"gen.topics":             "queries.tsv",
 	"gen.qrels":              "qrels.txt",
 	"gen.run":                "run.txt",

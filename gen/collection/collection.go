@@ -41,7 +41,10 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		return nil, fault.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, or its index "+
 			"with --index", "no collection is named")
 	} else {
-		col.Layout = corpus.Layout{Documents: c.Collection, Queries: search.Topics, Qrels: search.Qrels}
+		col.Layout = corpus.Layout{Format: c.Format, Documents: c.Collection, Queries: search.Topics, Qrels: search.Qrels}
+		if err := col.CheckChoices(col.Options); err != nil {
+			return nil, err
+		}
 	}
 	if c.Format != "auto" || col.Format == "" {
 		col.Format = c.Format
@@ -70,7 +73,7 @@ func ReadOptions(c *configs.Gen) corpus.Options {
 	o.DocFields, o.TopicFields = configs.List(c.DocFields), configs.List(c.TopicFields)
 	o.RunFormat, o.RunOrder, o.QrelsFormat, o.TopicsFormat = c.RunFormat, c.RunOrder, c.QrelsFormat, c.TopicsFormat
 	o.FixEncoding, o.Variants, o.MaxLine = c.FixEncoding, c.Variants, c.MaxLine
-	o.Columns = c.Columns
+	o.Columns, o.Labels = c.Columns, c.Labels
 	o.WPQAFilter, o.CranfieldGrades = c.WPQAFilter, c.CranfieldGrades
 	if c.RequirePositive {
 		o.RequirePositive = max(c.MinGrade, 1)

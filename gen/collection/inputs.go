@@ -37,10 +37,13 @@ func Start(r *stage.Run) (*Inputs, error) {
 	return in, err
 }
 
-// tell says which columns of rows are read as what.
+// tell says which columns of rows are read as what, and what is not read.
 func (c *Collection) tell(p *progress.Printer) {
-	if c.Columns != "" {
-		p.Say("columns: %s", c.Columns)
+	for _, line := range c.Columns {
+		p.Say("columns: %s", line)
+	}
+	for _, line := range c.Unread {
+		p.Say("not read: %s", line)
 	}
 }
 

@@ -63,12 +63,12 @@ func newDelimited(h head, bare bool) *delimited {
 func (d *delimited) columns() (names []string, loose bool) { return d.header, false }
 
 // each reads the rows below the header.
-func (d *delimited) each(s *source, names []string, visit func(values [][]string) error) error {
+func (d *delimited) each(s *source, names []string, visit func(values []cells) error) error {
 	places := make([]int, len(names))
 	for i, name := range names {
 		places[i] = slices.Index(d.header, name)
 	}
-	values := make([][]string, len(names))
+	values := make([]cells, len(names))
 	first := !d.bare
 	return d.eachRecord(s, func(fields []string) error {
 		if same := !d.bare && d.isHeader(fields); same || first {
@@ -84,7 +84,7 @@ func (d *delimited) each(s *source, names []string, visit func(values [][]string
 			return s.skipRow(s.line, wrongFields)
 		}
 		for i, at := range places {
-			values[i] = fields[at : at+1]
+			values[i] = scalar(fields[at : at+1])
 		}
 		return visit(values)
 	}, func(bad string) error { return s.skipRow(s.line, bad) })

@@ -9,18 +9,19 @@ import (
 
 // head is what a file's format is told from: its name and its first bytes.
 type head struct {
-	path  string
-	name  string            // base name in lower case, without the ending of a compression
-	table *io.SectionReader // the whole of a Parquet file, nil of others
-	text  []byte
-	lines [][]byte // the lines of text that are not empty; a last one that is cut only if it is the only one
+	path    string
+	name    string            // base name in lower case, without the ending of a compression
+	table   *io.SectionReader // the whole of a Parquet file, nil of others
+	text    []byte
+	columns string   // that are chosen for rows
+	lines   [][]byte // the lines of text that are not empty; a last one that is cut only if it is the only one
 }
 
 func newHead(s *source) head { return headOf(s, s.head()) }
 
 // headOf is newHead of some first bytes.
 func headOf(s *source, text []byte) head {
-	h := head{path: s.path, name: plainName(s.path), table: s.in.table, text: text}
+	h := head{path: s.path, name: plainName(s.path), table: s.in.table, text: text, columns: s.columns}
 	lines := bytes.Split(text, []byte("\n"))
 	if len(text) >= headSize && len(lines) > 1 {
 		lines = lines[:len(lines)-1]

@@ -29,7 +29,7 @@ type jsonDoc struct {
 	URL   string  `json:"url"`
 }
 
-// jsonID is a string or a number, whose digits are kept as written; anything else leaves it empty.
+// jsonID is a string, or a number, which is written without a point where it is whole; anything else leaves it empty.
 type jsonID string
 
 func (id *jsonID) UnmarshalJSON(raw []byte) error {
@@ -37,7 +37,7 @@ func (id *jsonID) UnmarshalJSON(raw []byte) error {
 	case raw[0] == '"':
 		return json.Unmarshal(raw, (*string)(id))
 	case raw[0] == '-' || '0' <= raw[0] && raw[0] <= '9':
-		*id = jsonID(raw)
+		*id = jsonID(wholeSpelling(string(raw)))
 	}
 	return nil
 }

@@ -26,7 +26,9 @@ type Layout struct {
 	Qrels        map[string]string
 	Runs         map[string]string // by split, or by name where a split has several
 	DropSelf     bool              // queries may be in the collection: drop candidates whose docid is the qid
-	Columns      string            // of rows: what is read as what; "" for other formats
+	Columns      []string          // of rows: what is read as what
+	Unread       []string          // columns and files that are not read, with the reason
+	splitsByName bool              // the names of files say which split rows are of, and no column
 }
 
 // parts names the files of one collection format, in lower case and without the ending of a compression. A * stands for
@@ -90,13 +92,13 @@ func (s Search) In(dir string) (Layout, error) {
 	folder := err == nil && info.IsDir()
 	if s.Format == Answers || auto && s.Options.Columns == "" && !folder {
 		if l, found, err := discoverAnswers(dir, s.Options, !auto); found || err != nil {
-			return s.with(l), err
+			return s.checked(l, err)
 		}
 	}
 	if s.Format == Table || auto && (s.Options.Columns != "" || dir == "-" || !folder) {
 		asked := s.Format == Table || !folder
 		if l, found, err := discoverTable(dir, s.Options, asked); found || asked || err != nil {
-			return s.with(l), err
+			return s.checked(l, err)
 		}
 	}
 	listed, err := list(dir)
@@ -114,7 +116,16 @@ func (s Search) In(dir string) (Layout, error) {
 	if err == nil && !found {
 		err = s.nothing(dir, listed)
 	}
-	return s.with(l), err
+	return s.checked(l, err)
+}
+
+// checked puts given parts in their places and makes sure that --columns and --labels are read somewhere.
+func (s Search) checked(l Layout, err error) (Layout, error) {
+	l = s.with(l)
+	if err == nil {
+		err = l.CheckChoices(s.Options)
+	}
+	return l, err
 }
 
 // among finds the one collection whose documents are there.
@@ -378,7 +389,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 		return nil, nil, fault.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
 	}
 	if l.Format == Table || l.Format == Answers {
-		o.split, o.counted = split, true
+		o.split, o.counted = l.splitOption(split), true
 	}
 	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, rep)
 	if err == nil && l.Format == WikiPassageQA && o.WPQAFilter == "rennings" {
@@ -413,6 +424,14 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 		queries = kept
 	}
 	return queries, qrels, nil
+}
+
+// splitOption returns the split whose rows alone are read; none where each file is of one split.
+func (l Layout) splitOption(split string) string {
+	if l.splitsByName {
+		return ""
+	}
+	return split
 }
 
 // withPositive returns the queries that have a judgement of at least a grade, in their order.

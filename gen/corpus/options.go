@@ -28,6 +28,8 @@ type Options struct {
 	MaxLine         int      // bytes of the longest line or record that is held; 0 for MaxLine
 	Columns         string   // of rows: what stands in which column, ROLE=NAME,ROLE=NAME; "" tells them by their names
 
+	Labels string // of rows and answers: what the values of a label mean, VALUE=GRADE,VALUE=GRADE
+
 	split   string // rows of one split alone
 	counted bool   // malformed rows are counted where the documents are read
 }
@@ -57,6 +59,9 @@ func (o Options) Validate() error {
 	oneOf("qrels-format", o.QrelsFormat, names(qrelsFormats)...)
 	oneOf("run-format", o.RunFormat, names(runFormats)...)
 	if _, err := parseColumns(o.Columns); err != nil {
+		faults = append(faults, err)
+	}
+	if _, err := parseLabels(o.Labels); err != nil {
 		faults = append(faults, err)
 	}
 	if o.MaxLine < 0 {

@@ -75,25 +75,20 @@ func (t *parquetRows) leaf(name string) int {
 	return slices.IndexFunc(t.leaves, func(leaf parquetLeaf) bool { return leaf.name == name })
 }
 
-// check returns an error if some of the named columns cannot be read, or not side by side.
+// check returns an error if some of the named columns cannot be read.
 func (t *parquetRows) check(names []string) error {
-	var wanted []parquetLeaf
 	for _, name := range names {
 		leaf := t.leaves[t.leaf(name)]
 		if leaf.spell == nil {
 			return fault.BadInput(t.path, 0, "write it as text or as a number, or name another with --columns",
 				"the column %s has the type %s, which is not read", name, leaf.kind)
 		}
-		wanted = append(wanted, leaf)
-	}
-	if wrong := sameLists(wanted); wrong != "" {
-		return fault.BadInput(t.path, 0, "write a row for each member of the outer list", "%s: their values cannot be matched", wrong)
 	}
 	return nil
 }
 
 // each reads the rows, counted from 1 as lines are.
-func (t *parquetRows) each(s *source, names []string, visit func(values [][]string) error) error {
+func (t *parquetRows) each(s *source, names []string, visit func(values []cells) error) error {
 	if err := t.check(names); err != nil {
 		return err
 	}
@@ -109,10 +104,10 @@ func (t *parquetRows) each(s *source, names []string, visit func(values [][]stri
 			readers := make([]leafReader, len(names))
 			for i, name := range names {
 				at := t.leaf(name)
-				readers[i].pages, readers[i].spell = chunks[at].Pages(), t.leaves[at].spell
+				readers[i].pages, readers[i].spell, readers[i].depth = chunks[at].Pages(), t.leaves[at].spell, len(t.leaves[at].lists)
 				defer readers[i].close()
 			}
-			values := make([][]string, len(names))
+			values := make([]cells, len(names))
 			for range group.NumRows() {
 				s.line++
 				for i := range readers {
@@ -142,7 +137,9 @@ type leafReader struct {
 	values parquet.ValueReader
 	buf    [256]parquet.Value
 	at, n  int
+	depth  int // in how many lists the column lies
 	row    []string
+	places [][]int // of the texts of row in lists in lists
 }
 
 func (r *leafReader) close() {
@@ -152,34 +149,53 @@ func (r *leafReader) close() {
 	r.pages.Close()
 }
 
-// next gives the values of the next row, valid until the call after it.
-func (r *leafReader) next(s *source) ([]string, error) {
-	r.row = r.row[:0]
+// next returns the values of the next row, valid until the call after it.
+func (r *leafReader) next(s *source) (c cells, err error) {
+	r.row, r.places = r.row[:0], nil
 	for {
 		if r.at == r.n {
 			if err := r.fill(); err == io.EOF && len(r.row) > 0 {
-				return r.row, nil
+				return r.cells(), nil
 			} else if err != nil {
-				return nil, fmt.Errorf("damaged: %w", err)
+				return c, fmt.Errorf("damaged: %w", err)
 			}
 		}
 		v := r.buf[r.at]
 		if v.RepetitionLevel() == 0 && len(r.row) > 0 {
-			return r.row, nil
+			return r.cells(), nil
 		}
 		text := "" // of a missing value
 		if !v.IsNull() {
-			var err error
 			if text, err = r.spell(s, v); err != nil {
-				return nil, err
+				return c, err
 			}
 		}
 		if len(r.row) == mostMembers {
-			return nil, fmt.Errorf("a list of more than %d values", mostMembers)
+			return c, fmt.Errorf("a list of more than %d values", mostMembers)
+		}
+		if r.depth > 1 {
+			r.places = append(r.places, nextPlace(r.places, r.depth, v.RepetitionLevel()))
 		}
 		r.row = append(r.row, text)
 		r.at++
 	}
+}
+
+// cells returns the row that was read.
+func (r *leafReader) cells() cells {
+	return cells{texts: r.row, listed: r.depth == 1, places: r.places}
+}
+
+// nextPlace returns the place of the next value of a row in its lists: the one that the repetition level names goes on.
+func nextPlace(before [][]int, depth, level int) []int {
+	place := make([]int, depth)
+	if len(before) == 0 || level == 0 {
+		return place
+	}
+	level = min(level, depth)
+	copy(place, before[len(before)-1][:level])
+	place[level-1]++
+	return place
 }
 
 func (r *leafReader) fill() error {

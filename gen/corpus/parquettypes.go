@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"cmp"
 	"encoding/binary"
 	"fmt"
 	"math/big"
@@ -296,19 +295,4 @@ func spellInt96(v deprecated.Int96) string {
 	days := int64(int32(v[2])) - unixDay
 	t := time.Unix(days*24*60*60+nanos/int64(time.Second), nanos%int64(time.Second)).UTC()
 	return t.Format(time.DateOnly) + " " + clock(t)
-}
-
-// sameLists returns an error's text if some columns cannot be read side by side: one of them lies in a list of lists, and the places of
-// its values do not tell which value of the others they belong to.
-func sameLists(leaves []parquetLeaf) string {
-	slices.SortStableFunc(leaves, func(a, b parquetLeaf) int { return cmp.Compare(len(b.lists), len(a.lists)) })
-	if len(leaves) == 0 || len(leaves[0].lists) < 2 {
-		return ""
-	}
-	for _, other := range leaves[1:] {
-		if len(other.lists) > 0 && !slices.Equal(other.lists, leaves[0].lists) {
-			return fmt.Sprintf("the column %s is a list in a list, beside the list %s", leaves[0].name, other.name)
-		}
-	}
-	return ""
 }

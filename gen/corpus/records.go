@@ -5,11 +5,10 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
-	"strings"
 )
 
 // records is a table of JSON objects, one a line or in an array. Members of an object in a column are columns with its name
-// before a dot; so are the members of the objects in a list, which give a list each.
+// before a dot; so are the members of the objects in a list, which have a text for each object.
 type records struct{ names []string }
 
 // headRecords is how many objects of a head are looked at for names.
@@ -26,16 +25,8 @@ func newRecords(h head) *records {
 		if seen++; seen > headRecords {
 			return errStop
 		}
-		values := map[string][]string{}
-		var members map[string]json.RawMessage
-		if json.Unmarshal(object, &members) != nil {
-			return nil
-		}
-		for name, raw := range members {
-			flatten(name, raw, values)
-		}
-		for name := range values {
-			met[name] = true
+		if members := membersOf(object); members != nil {
+			addNames("", members, met)
 		}
 		return nil
 	})
@@ -45,28 +36,96 @@ func newRecords(h head) *records {
 	return &records{slices.Sorted(maps.Keys(met))}
 }
 
+// membersOf reads an object; nil where it is none. The bare words NaN and Infinity, which Python writes, are nulls.
+func membersOf(object []byte) map[string]any {
+	var members map[string]any
+	if decodeNumbers(object, &members) == nil {
+		return members
+	}
+	if mended := withoutNaN(object); mended != nil && decodeNumbers(mended, &members) == nil {
+		return members
+	}
+	return nil
+}
+
+// decodeNumbers decodes JSON with numbers as they are written.
+func decodeNumbers(raw []byte, into any) error {
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.UseNumber()
+	return decoder.Decode(into)
+}
+
+// withoutNaN returns JSON with null for the bare words NaN, Infinity and -Infinity; nil where none stands there.
+func withoutNaN(raw []byte) []byte {
+	if !bytes.Contains(raw, []byte("NaN")) && !bytes.Contains(raw, []byte("Infinity")) {
+		return nil
+	}
+	var mended []byte
+	quoted := false
+	for i := 0; i < len(raw); i++ {
+		c := raw[i]
+		switch {
+		case quoted && c == '\\' && i+1 < len(raw):
+			mended = append(mended, c)
+			i++
+			c = raw[i]
+		case c == '"':
+			quoted = !quoted
+		case !quoted:
+			if word := bareWord(raw[i:]); word > 0 {
+				mended = append(mended, "null"...)
+				i += word - 1
+				continue
+			}
+		}
+		mended = append(mended, c)
+	}
+	return mended
+}
+
+// bareWord returns the length of a word for no number that a text begins with; 0 where it begins with none.
+func bareWord(text []byte) int {
+	for _, word := range []string{"NaN", "Infinity", "-Infinity"} {
+		if bytes.HasPrefix(text, []byte(word)) {
+			return len(word)
+		}
+	}
+	return 0
+}
+
+// addNames adds the columns of an object, or of the objects in a list.
+func addNames(prefix string, value any, met map[string]bool) {
+	switch value := value.(type) {
+	case map[string]any:
+		if prefix != "" {
+			prefix += "."
+		}
+		for name, member := range value {
+			addNames(prefix+name, member, met)
+		}
+	case []any:
+		for _, item := range value {
+			addNames(prefix, item, met)
+		}
+	default:
+		met[prefix] = true
+	}
+}
+
 func (r *records) columns() (names []string, loose bool) { return r.names, true }
 
 // each reads the objects; what an object does not have is empty.
-func (r *records) each(s *source, names []string, visit func(values [][]string) error) error {
-	values := make([][]string, len(names))
+func (r *records) each(s *source, names []string, visit func(values []cells) error) error {
+	values := make([]cells, len(names))
 	return eachObject(s, func(object []byte, line int) error {
 		end := s.line
 		s.line = line
-		var members map[string]json.RawMessage
-		if json.Unmarshal(object, &members) != nil {
+		members := membersOf(object)
+		if members == nil {
 			return s.skipRow(line, malformedJSON)
 		}
-		flat := map[string][]string{}
 		for i, name := range names {
-			if _, done := flat[name]; !done {
-				outer := name
-				if _, whole := members[name]; !whole {
-					outer, _, _ = strings.Cut(name, ".")
-				}
-				flatten(outer, members[outer], flat)
-			}
-			values[i] = flat[name]
+			values[i] = cellsAt(members, name)
 		}
 		if err := visit(values); err != nil {
 			return err
@@ -76,55 +135,92 @@ func (r *records) each(s *source, names []string, visit func(values [][]string) 
 	})
 }
 
-// flatten puts what a member holds under its name: a text, a number or a truth value once, those of a list one after the
-// other. Nothing (null) is an empty text.
-func flatten(name string, raw json.RawMessage, into map[string][]string) {
-	if len(raw) == 0 {
-		return
+// cellsAt returns what an object holds in a column.
+func cellsAt(members map[string]any, name string) cells {
+	var w columnWalk
+	w.descend(members, name)
+	switch {
+	case w.depth > 1:
+		return cells{texts: w.texts, places: w.places}
+	case w.depth == 1:
+		return cells{texts: w.texts, listed: true}
 	}
-	switch raw[0] {
-	case '[':
-		var list []json.RawMessage
-		if json.Unmarshal(raw, &list) != nil {
-			return
+	return cells{texts: w.texts}
+}
+
+// columnWalk collects the texts of one column in an object.
+type columnWalk struct {
+	texts  []string
+	places [][]int
+	place  []int
+	depth  int
+}
+
+// add takes a text at the present place.
+func (w *columnWalk) add(text string) {
+	w.texts = append(w.texts, text)
+	w.places = append(w.places, slices.Clone(w.place))
+}
+
+// descend follows the rest of a column's name. In a list each item that has no such member adds an empty text, so that the items of a
+// list have as many texts in each of their columns.
+func (w *columnWalk) descend(value any, rest string) {
+	switch value := value.(type) {
+	case []any:
+		w.place = append(w.place, 0)
+		w.depth = max(w.depth, len(w.place))
+		for i, item := range value {
+			w.place[len(w.place)-1] = i
+			w.descend(item, rest)
 		}
-		for i, item := range list {
-			own := map[string][]string{}
-			if item[0] != '[' { // a list in a list names no document
-				flatten(name, item, own)
-			}
-			for column, values := range own {
-				into[column] = append(padded(into[column], i), values[0])
-			}
+		w.place = w.place[:len(w.place)-1]
+	case map[string]any:
+		if member, below, ok := memberAt(value, rest); ok {
+			w.descend(member, below)
+		} else if len(w.place) > 0 {
+			w.add("")
 		}
-		for column := range into {
-			if strings.HasPrefix(column, name+".") {
-				into[column] = padded(into[column], len(list))
-			}
-		}
-	case '{':
-		var members map[string]json.RawMessage
-		if json.Unmarshal(raw, &members) == nil {
-			for member, value := range members {
-				flatten(name+"."+member, value, into)
-			}
-		}
-	case '"':
-		var text string
-		if json.Unmarshal(raw, &text) == nil {
-			into[name] = append(into[name], text)
-		}
-	case 'n':
-		into[name] = append(into[name], "")
 	default:
-		into[name] = append(into[name], string(bytes.TrimSpace(raw)))
+		if rest != "" {
+			value = nil
+		}
+		if value != nil || len(w.place) > 0 || rest == "" {
+			w.add(plainText(value))
+		}
 	}
 }
 
-// padded fills a list with empty texts up to a length.
-func padded(list []string, n int) []string {
-	for len(list) < n {
-		list = append(list, "")
+// memberAt returns the member whose name the rest of a column's name is, or begins with before a dot.
+func memberAt(object map[string]any, rest string) (member any, below string, ok bool) {
+	if rest == "" {
+		return nil, "", false
 	}
-	return list
+	if member, ok = object[rest]; ok {
+		return member, "", true
+	}
+	for i := range len(rest) {
+		if rest[i] != '.' {
+			continue
+		}
+		if member, ok = object[rest[:i]]; ok {
+			return member, rest[i+1:], true
+		}
+	}
+	return nil, "", false
+}
+
+// plainText returns a text, a number or a truth value as a text; null is empty. A number that is whole is written without a point.
+func plainText(value any) string {
+	switch value := value.(type) {
+	case string:
+		return value
+	case json.Number:
+		return wholeSpelling(value.String())
+	case bool:
+		if value {
+			return "true"
+		}
+		return "false"
+	}
+	return ""
 }

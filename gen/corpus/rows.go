@@ -4,9 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
-	"math"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
@@ -19,32 +16,13 @@ import (
 // rowTable is one form of a table.
 type rowTable interface {
 	columns() (names []string, loose bool) // loose: others may follow
-	each(s *source, names []string, visit func(values [][]string) error) error
+	each(s *source, names []string, visit func(values []cells) error) error
 }
 
 // typedTable is a table whose columns have types, not all of which are read.
 type typedTable interface {
 	check(names []string) error
 }
-
-// tableRow is one row, as far as it is asked for. Documents have texts or ids or both.
-type tableRow struct {
-	query, queryID string
-	docs           []rowDoc
-}
-
-// rowDoc is a document in a row.
-type rowDoc struct {
-	id, title, text string
-	label           string // as it stands there
-	columns         *docColumns
-}
-
-// Reasons of rows.
-const (
-	noRowQuery    = "row without a query"
-	noRowDocument = "row without a document"
-)
 
 // tableOf tells the form of a table from its head; nil where it is none.
 func tableOf(h head, bare bool) (rowTable, error) {
@@ -79,8 +57,12 @@ func tableHead(s *source) (head, error) {
 }
 
 // planOfHead tells the columns of a file from its head.
-func planOfHead(h head, columns string) (rowTable, *plan, error) {
-	choice, err := parseColumns(columns)
+func planOfHead(h head, o Options) (rowTable, *plan, error) {
+	choice, err := parseColumns(o.Columns)
+	if err != nil {
+		return nil, nil, err
+	}
+	labels, err := parseLabels(o.Labels)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -89,7 +71,7 @@ func planOfHead(h head, columns string) (rowTable, *plan, error) {
 		return nil, nil, err
 	}
 	names, loose := t.columns()
-	p, err := planOf(h.path, names, loose, choice)
+	p, err := planColumns(h.path, names, loose, choice, labels)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -98,42 +80,7 @@ func planOfHead(h head, columns string) (rowTable, *plan, error) {
 			return nil, nil, err
 		}
 	}
-	return t, p, p.lookAtLabels(t, h)
-}
-
-// labelsLookedAt is how many rows decide whether labels are grades or real numbers.
-const labelsLookedAt = 1000
-
-// lookAtLabels finds out whether the labels of a file's head are real numbers, which are scores.
-func (p *plan) lookAtLabels(t rowTable, h head) error {
-	for i := range p.docs {
-		d := &p.docs[i]
-		if d.label < 0 || d.from != nil || d.scores {
-			continue
-		}
-		seen := 0
-		err := t.each(headSource(h), p.names[d.label:d.label+1], func(values [][]string) error {
-			for _, v := range values[0] {
-				if x, err := strconv.ParseFloat(strings.TrimSpace(v), 64); err == nil && x != math.Trunc(x) {
-					d.scores = true
-				}
-			}
-			if seen++; d.scores || seen == labelsLookedAt {
-				return errStop
-			}
-			return nil
-		})
-		if err != nil && err != errStop {
-			return err
-		}
-		if d.scores {
-			name := p.names[d.label]
-			at := slices.Index(p.told, labelRole+" = "+name)
-			p.told[at] = "score = " + name + " (real numbers order candidates and judge nothing: --columns \"label=" + name +
-				">=0.5\" judges)"
-		}
-	}
-	return nil
+	return t, p, p.look(t, h, choice)
 }
 
 // eachRow calls visit for the rows of a file, as --columns or the names of its columns say.
@@ -142,64 +89,28 @@ func eachRow(s *source, o Options, wanted func(*plan) bool, visit func(tableRow)
 	if err != nil {
 		return err
 	}
-	t, p, err := planOfHead(h, o.Columns)
+	t, p, err := planOfHead(h, o)
 	if err != nil {
 		return err
 	}
 	if t == nil || !wanted(p) {
-		return noColumns(s.path, t)
+		return badColumns(s.path, t, p)
 	}
 	s.told = p.String()
-	return t.each(s, p.names, func(values [][]string) error {
-		one := func(at int) string {
-			if at < 0 || len(values[at]) == 0 {
-				return ""
+	met := newMetColumns(t, p)
+	err = t.each(s, p.names, func(values []cells) error {
+		met.add(values)
+		return p.rows(s, values, func(r tableRow) error {
+			if o.split != "" && p.split >= 0 && splitNamed(r.split) != o.split {
+				return nil
 			}
-			return strings.TrimSpace(values[at][0])
-		}
-		if o.split != "" && p.split >= 0 && splitNamed(one(p.split)) != o.split {
-			return nil
-		}
-		r := tableRow{query: one(p.query), queryID: one(p.queryID)}
-		for i := range p.docs {
-			r.docs = p.docs[i].of(values, r.docs)
-		}
-		return visit(r)
+			return visit(r)
+		})
 	})
-}
-
-// noColumns is the error for a file whose columns say too little.
-func noColumns(path string, t rowTable) error {
-	if t == nil {
-		return fault.BadInput(path, 0, "put a line such as query,passage,label first, or say --columns query=1,document=2",
-			"no table with named columns")
+	if err != nil {
+		return err
 	}
-	names, _ := t.columns()
-	return fault.BadInput(path, 0, "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), "+
-		"or give documents alone with --collection",
-		"its columns are %s: none is known to hold what is wanted", listed(names))
-}
-
-// of appends the documents of a row.
-func (d *docColumns) of(values [][]string, to []rowDoc) []rowDoc {
-	of := func(column, i int) string {
-		if column < 0 || i >= len(values[column]) {
-			return ""
-		}
-		return strings.TrimSpace(values[column][i])
-	}
-	n := len(values[max(d.text, 0)])
-	if d.text < 0 {
-		n = len(values[d.id])
-	}
-	for i := range n {
-		doc := rowDoc{id: of(d.id, i), title: of(d.title, i), text: of(d.text, i), label: of(d.label, i), columns: d}
-		if doc.id == "" && doc.text == "" && doc.title == "" {
-			continue
-		}
-		to = append(to, doc)
-	}
-	return to
+	return met.check(s.path, o)
 }
 
 // key is the document's id: its own, or one made of its text.
@@ -222,33 +133,16 @@ func contentID(text string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// grade is the judgement in a row: ok is false where nothing is judged, bad says that the label cannot be read.
-func (d rowDoc) grade() (grade int, ok, bad bool) {
-	c := d.columns
-	switch {
+// judgement returns the grade that a row gives a document.
+func (d *rowDoc) judgement() (grade int, v verdict) {
+	switch c := d.columns; {
 	case c.judged:
-		return c.grade, true, false
-	case c.label < 0 || c.scores || d.label == "":
-		return 0, false, false
+		return c.grade, isJudged
+	case c.label < 0:
+		return 0, silent
+	default:
+		return c.reading(d.label)
 	}
-	switch strings.ToLower(d.label) {
-	case "true", "yes":
-		return 1, true, false
-	case "false", "no":
-		return 0, true, false
-	}
-	x, err := strconv.ParseFloat(d.label, 64)
-	switch {
-	case err != nil || math.IsNaN(x):
-		return 0, false, true
-	case c.from != nil && x >= *c.from:
-		return 1, true, false
-	case c.from != nil:
-		return 0, true, false
-	case x != math.Trunc(x) || math.Abs(x) > math.MaxInt32:
-		return 0, false, true
-	}
-	return int(x), true, false
 }
 
 // readRowDocs reads the documents of rows. The same document stands there once for every row that has it.
@@ -265,7 +159,12 @@ func readRowDocs(s *source, o Options, emit func(Doc, int) error) error {
 				return err
 			}
 		}
-		if none {
+		for _, bad := range r.bad {
+			if err := s.skip(s.line, bad); err != nil {
+				return err
+			}
+		}
+		if none && len(r.bad) == 0 {
 			return s.skip(s.line, noRowDocument)
 		}
 		return nil
@@ -304,24 +203,36 @@ func (p *plan) onlyQueries() bool {
 
 // readRowQrels reads the judgements of rows. Rows without a label judge nothing.
 func readRowQrels(s *source, o Options, emit func(Qrel, int) error) error {
-	return eachRow(s, o, func(p *plan) bool { return p.asks() && p.judges() }, func(r tableRow) error {
+	var bad badLabels
+	judgements := 0
+	err := eachRow(s, o, func(p *plan) bool { return p.asks() && p.judges() }, func(r tableRow) error {
 		query := r.key()
 		for _, d := range r.docs {
-			grade, ok, bad := d.grade()
-			if bad {
-				if err := s.skip(s.line, wrongGrade); err != nil {
+			grade, v := d.judgement()
+			switch {
+			case v == missing:
+				s.rep.note(missingLabel, 1, s.path, s.line)
+				continue
+			case v == silent || query == "":
+				continue
+			case v != isJudged:
+				if err := bad.skip(s, d.label, v); err != nil {
 					return err
 				}
-			}
-			if !ok || query == "" {
 				continue
 			}
+			judgements++
 			if err := emit(Qrel{QueryID: query, DocID: d.key(), Grade: grade}, s.line); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+	if err == nil && judgements == 0 && bad.line > 0 {
+		return fault.BadInput(s.path, bad.line, `say what they mean: --labels "yes=1,no=0"`, "no label is a grade: %s",
+			strings.Join(bad.shown, "; "))
+	}
+	return err
 }
 
 // fitsRowDocs tells a table with documents by its columns. Of JSON it takes what names a query too: other formats read documents alone.
@@ -339,15 +250,15 @@ func fitsRowQrels(h head) bool {
 	return fitsRows(h, func(p *plan, json bool) bool { return p.asks() && p.judges() && (p.texts() || !json) })
 }
 
-// fitsRows says whether a head is that of a table of which two columns are known. Tables of other formats are theirs.
+// fitsRows reports whether a head is that of a table of which two columns are known, or chosen. Tables of other formats are theirs.
 func fitsRows(h head, wanted func(p *plan, json bool) bool) bool {
-	if fitsWikiQA(h) || fitsQuestions(h) || fitsBEIRQrels(h) {
+	if h.columns == "" && (fitsWikiQA(h) || fitsQuestions(h) || fitsBEIRQrels(h)) {
 		return false
 	}
-	t, p, err := planOfHead(h, "")
+	t, p, err := planOfHead(h, Options{Columns: h.columns})
 	if t == nil || err != nil || len(p.names) < 2 {
 		return false
 	}
 	_, json := t.(*records)
-	return wanted(p, json)
+	return wanted(p, json && h.columns == "")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,7 +31,7 @@ func told(t *testing.T, path string, o Options) string {
 	for _, d := range docs {
 		text[d.ID] = d.Default()
 	}
-	lines := []string{l.Columns}
+	lines := slices.Clone(l.Columns)
 	for _, split := range l.Splits() {
 		var rep Report
 		queries, qrels, err := l.Split(context.Background(), split, o, &rep)
@@ -75,10 +76,12 @@ func TestRowsOfFiles(t *testing.T) {
 			"data/train-00001-of-00002.jsonl": `{"query": "q", "passage": "two", "label": 0}`}, path: ".",
 			want: guess + "train: q | one | 1\ntrain: q | two | 0\ntrain: q/one q/two"},
 		"folders by split": {files: map[string]string{"train/0.csv": aCSV, "test/0.csv": "question,answer\nz,y\n"}, path: ".",
-			want: "query = question, document = answer\ntrain: q | one | 1\ntrain: q | two | 0\ntrain: r | one | 0\ntrain: q/one q/two " +
+			want: "test/0.csv: query = question, document = answer\ntrain/0.csv: " + guess +
+				"train: q | one | 1\ntrain: q | two | 0\ntrain: r | one | 0\ntrain: q/one q/two " +
 				"r/one\ntest: z/y"},
 		"a pattern": {files: map[string]string{"a1.csv": aCSV, "a2.csv": "question,answer\nz,y\n", "b.csv": "no"}, path: "a*.csv",
-			want: guess + "all: q | one | 1\nall: q | two | 0\nall: r | one | 0\nall: q/one q/two r/one z/y"},
+			want: "a1.csv: " + guess + "a2.csv: query = question, document = answer\n" +
+				"all: q | one | 1\nall: q | two | 0\nall: r | one | 0\nall: q/one q/two r/one z/y"},
 		"a column of splits": {files: map[string]string{"x.tsv": "query\ttext\trel\tsplit\nq\tone\t2\ttrain\n" +
 			"r\ttwo\t-1\tvalidation\ns\tone\t\tdev\n"}, path: "x.tsv",
 			want: "query = query, split = split, document = text, label = rel\ntrain: q | one | 2\ntrain: q/one\n" +
@@ -120,7 +123,7 @@ func TestRowsCountOnce(t *testing.T) {
 	if _, _, err := l.Split(context.Background(), AllSplits, Options{}, &rep); err != nil {
 		t.Fatal(err)
 	}
-	for _, what := range []string{wrongFields, noRowDocument, noRowQuery, wrongGrade} {
+	for _, what := range []string{wrongFields, noRowDocument, noRowQuery, badLabel("maybe", unknownWord)} {
 		if rep.count(what) != 1 {
 			t.Errorf("%s: %d, want 1", what, rep.count(what))
 		}
@@ -201,12 +204,12 @@ func TestRowsRefused(t *testing.T) {
 		"two configurations": {map[string]string{"v1/train.csv": aCSV, "v2/train.csv": aCSV}, ".", "", fault.Input,
 			"its folders v1, v2 hold tables each"},
 		"a role that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "documents=passage", fault.Usage, "did you mean document?"},
-		"a column that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "document=text", fault.Input,
+		"a column that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "document=text", fault.Usage,
 			"its columns are query, passage, label"},
 		"a number that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "label=label>=x", fault.Usage, "is no number"},
 		"no splits":             {map[string]string{"x.csv": "query,text,split\n" + manySplits()}, "x.csv", "", fault.Input, "it is no split"},
 		"only documents": {map[string]string{"x.csv": "doc_id,text\n1,one\n"}, "x.csv", "", fault.Input,
-			"none is known to hold what is wanted"},
+			"recognised are document = text, document_id = doc_id, none is known to hold the query; hint: say --columns query=NAME"},
 		"a folder of none": {map[string]string{"a.pdf": "", "b": "", "c": "", "d": "", "e": ""}, ".", "", fault.Input,
 			"it holds a.pdf, b, c, d and 1 more"},
 		"a folder of some parts": {map[string]string{"queries.jsonl": "", "qrels/test.tsv": ""}, ".", "", fault.Input,

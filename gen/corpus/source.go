@@ -47,6 +47,7 @@ type source struct {
 	decode *charmap.Charmap // nil for UTF-8
 	fixed  []byte           // a line whose bytes had to be replaced
 	// Of rows alone:
+	columns string // that are chosen
 	told    string // what their columns are read as
 	repeats bool   // a document stands there for every row that has it: that is no remark
 	counted bool   // what is malformed is counted elsewhere
@@ -64,7 +65,7 @@ func openSource(path string, o Options, rep *Report) (*source, error) {
 		return nil, err
 	}
 	s := &source{path: path, strict: o.Strict, max: cmp.Or(o.MaxLine, MaxLine), rep: rep, in: in, buf: make([]byte, 2*headSize),
-		counted: o.counted}
+		counted: o.counted, columns: o.Columns}
 	switch o.Encoding {
 	case "latin-1":
 		s.decode = charmap.ISO8859_1

@@ -3,12 +3,12 @@ package corpus
 import (
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
@@ -18,44 +18,98 @@ import (
 var tableEndings = []string{".csv", ".tsv", ".jsonl", ".ndjson", ".json", ".parquet"}
 
 // discoverTable finds rows at path: a file, a pattern of files, "-" for standard input, or a folder. asked says that they must be
-// there; else found tells it.
+// there; else found tells it. Files of a folder that are no such table are listed with the reason.
 func discoverTable(path string, o Options, asked bool) (l Layout, found bool, err error) {
 	files, folder, err := tableFiles(path)
 	if err != nil {
 		return l, false, err
 	}
 	l = Layout{Format: Table, Queries: map[string]string{}, Qrels: map[string]string{}}
-	var kept []string
+	var tables []string
 	var plans []*plan
+	var first error // of what was chosen and is not there
 	for _, file := range files {
 		p, err := tablePlan(file, o)
 		switch {
-		case err != nil && (asked || !folder):
+		case err != nil && !folder:
 			return l, false, err
 		case err != nil:
+			if f, ok := errors.AsType[*fault.Error](err); first == nil && (asked || ok && f.Kind == fault.Usage) {
+				first = err
+			}
+			l.Unread = append(l.Unread, namesBelow(path, []string{file})[0]+": "+shortReason(err))
 			continue
 		}
-		kept, plans = append(kept, file), append(plans, p)
+		tables, plans = append(tables, file), append(plans, p)
 	}
-	if len(kept) == 0 {
-		if asked {
-			err = fault.BadInput(path, 0, "name its files, or use --format auto", "no table with a query and a document in each row")
+	if len(tables) == 0 {
+		if first == nil && asked {
+			first = fault.BadInput(path, 0, "name its files, or use --format auto", "no table with a query and a document in each row")
 		}
-		return l, false, err
+		return l, false, first
 	}
-	l.Documents, l.Columns = strings.Join(kept, ","), plans[0].String()
-	bySplit, err := tableSplits(path, kept, plans, o)
+	l.Documents = strings.Join(tables, ",")
+	names := namesBelow(path, tables)
+	l.Columns, l.Unread = perTable(names, plans, (*plan).String), append(l.Unread, perTable(names, plans, (*plan).unreadColumns)...)
+	bySplit, named, err := tableSplits(path, tables, plans, o)
 	if err != nil {
 		return l, false, err
 	}
+	l.splitsByName = named
 	for split, files := range bySplit {
 		l.Queries[split] = strings.Join(files, ",")
-		judging := slices.DeleteFunc(files, func(file string) bool { return !plans[slices.Index(kept, file)].judges() })
+		judging := slices.DeleteFunc(files, func(file string) bool { return !plans[slices.Index(tables, file)].judges() })
 		if len(judging) > 0 {
 			l.Qrels[split] = strings.Join(judging, ",")
 		}
 	}
 	return l, true, nil
+}
+
+// shortReason says why a file is not read: the error without its file and hint.
+func shortReason(err error) string {
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		return f.What
+	}
+	return err.Error()
+}
+
+// namesBelow returns the names of files as they stand below a folder, or without any folder.
+func namesBelow(folder string, files []string) []string {
+	names := make([]string, len(files))
+	for i, file := range files {
+		name, err := filepath.Rel(folder, file)
+		if err != nil || name == "." || strings.HasPrefix(name, "..") {
+			name = filepath.Base(file)
+		}
+		names[i] = filepath.ToSlash(name)
+	}
+	return names
+}
+
+// perTable renders each table's line with its name; one line without a name where all are equal.
+func perTable(names []string, plans []*plan, render func(*plan) string) (lines []string) {
+	first := render(plans[0])
+	if !slices.ContainsFunc(plans, func(p *plan) bool { return render(p) != first }) {
+		if first == "" {
+			return nil
+		}
+		return []string{first}
+	}
+	for i, p := range plans {
+		if line := render(p); line != "" {
+			lines = append(lines, names[i]+": "+line)
+		}
+	}
+	return lines
+}
+
+// unreadColumns says which columns of a table have no role.
+func (p *plan) unreadColumns() string {
+	if len(p.unread) == 0 {
+		return ""
+	}
+	return "columns " + listed(p.unread) + ": no role is known by these names; --columns ROLE=NAME reads one"
 }
 
 // tablePlan tells the columns of a file that holds queries and documents.
@@ -72,14 +126,33 @@ func tablePlan(file string, o Options) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, p, err := planOfHead(h, o.Columns)
+	t, p, err := planOfHead(h, o)
 	if err != nil {
 		return nil, err
 	}
 	if t == nil || !p.texts() || p.query < 0 {
-		return nil, noColumns(file, t)
+		return nil, badColumns(file, t, p)
 	}
-	return p, nil
+	return p, findAbsent(s, t, p, o)
+}
+
+// findAbsent reads a file on where chosen columns are not in its head, and returns an error where one is nowhere.
+func findAbsent(s *source, t rowTable, p *plan, o Options) error {
+	met := newMetColumns(t, p)
+	if len(met.absent) == 0 {
+		return nil
+	}
+	s.counted, s.strict = true, false // what is wrong is counted where the rows are read
+	err := t.each(s, p.names, func(values []cells) error {
+		if met.add(values); len(met.absent) == 0 {
+			return errStop
+		}
+		return nil
+	})
+	if err != nil && err != errStop {
+		return err
+	}
+	return met.check(s.path, o)
 }
 
 // tableFiles lists the files at path, in byte order; folder says that it is one, where other files may lie beside them.
@@ -146,10 +219,10 @@ func tablesIn(folder string) (files []string, err error) {
 	return files, nil
 }
 
-// tableSplits shares files out by their names, or by a column; else all are one.
-func tableSplits(path string, files []string, plans []*plan, o Options) (map[string][]string, error) {
-	splits := map[string][]string{}
-	named := func(file string) string {
+// tableSplits shares files out: by a column that is chosen, else by their names, which named says, else by a column; else all are one.
+func tableSplits(path string, files []string, plans []*plan, o Options) (splits map[string][]string, named bool, err error) {
+	splits = map[string][]string{}
+	nameOf := func(file string) string {
 		if split := splitOf(withoutTableEnding(filepath.Base(file))); split != "" {
 			return split
 		}
@@ -158,23 +231,27 @@ func tableSplits(path string, files []string, plans []*plan, o Options) (map[str
 		}
 		return ""
 	}
-	if slices.ContainsFunc(files, func(file string) bool { return named(file) != "" }) {
+	choice, err := parseColumns(o.Columns)
+	if err != nil {
+		return nil, false, err
+	}
+	if !choice.has(splitRole) && slices.ContainsFunc(files, func(file string) bool { return nameOf(file) != "" }) {
 		for _, file := range files {
-			split := cmp.Or(named(file), withoutTableEnding(filepath.Base(file)))
+			split := cmp.Or(nameOf(file), withoutTableEnding(filepath.Base(file)))
 			splits[split] = append(splits[split], file)
 		}
-		return splits, nil
+		return splits, true, nil
 	}
 	for i, file := range files {
 		values, err := splitsWithin(file, plans[i], o)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		for _, split := range values {
 			splits[split] = append(splits[split], file)
 		}
 	}
-	return splits, nil
+	return splits, false, nil
 }
 
 // splitsWithin lists the splits that a column names.
@@ -191,17 +268,18 @@ func splitsWithin(file string, p *plan, o Options) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, _, err := planOfHead(h, o.Columns)
+	t, _, err := planOfHead(h, o)
 	if err != nil {
 		return nil, err
 	}
 	met := map[string]bool{}
-	err = t.each(s, p.names[p.split:p.split+1], func(values [][]string) error {
-		text := ""
-		if len(values[0]) > 0 {
-			text = values[0][0]
+	err = t.each(s, p.names[p.split:p.split+1], func(values []cells) error {
+		for _, text := range values[0].texts {
+			met[splitNamed(text)] = true
 		}
-		met[splitNamed(text)] = true
+		if values[0].isEmpty() {
+			met[splitNamed("")] = true
+		}
 		if len(met) > mostSplits {
 			return fault.BadInput(file, s.line, "choose another with --columns split=NAME", "the column %s has more than %d values: it is no split",
 				p.names[p.split], mostSplits)
@@ -240,7 +318,7 @@ func withoutTableEnding(name string) string {
 // tableCandidates are the candidates that rows name: a query's documents, in the order of their scores where the rows have some,
 // else in that of the files.
 func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([]Scored, error) {
-	o.split, o.counted = split, true
+	o.split, o.counted = l.splitOption(split), true
 	type scored struct {
 		doc   string
 		score float64
@@ -267,9 +345,10 @@ func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([
 					order = append(order, query)
 				}
 				x := 0.0
-				if d.columns.scores {
-					if x, err = strconv.ParseFloat(d.label, 64); err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-						return fault.BadInput(file, s.line, "give every document of a query a number, or none a score", "score %q is no number", d.label)
+				if d.columns.score >= 0 {
+					var ok bool
+					if x, ok = parseNumber(d.score, d.columns.comma); !ok || math.IsInf(x, 0) {
+						return fault.BadInput(file, s.line, "give every document of a query a number, or none a score", "score %q is no number", d.score)
 					}
 					ordered = true
 				}

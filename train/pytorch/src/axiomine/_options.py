@@ -15,6 +15,7 @@ FLAGS: dict[str, str] = {
     "format": "format",
     "collection": "collection",
     "columns": "columns",
+    "labels": "labels",
     "topics": "topics",
     "qrels": "qrels",
     "run": "run",
@@ -230,7 +231,9 @@ class MineOptions(ShardOptions, total=False):
     format: Literal["auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples", "answers", "rows"] | None
     """auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | ciff | triples | answers | rows (default auto)"""
     columns: Words | Path | float | None
-    """of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, title, split; numbers where there is no header"""
+    """of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, title, score, split; numbers where there is no header"""
+    labels: Words | Path | float | None
+    """of rows and answers, what the values of a label mean: yes=1,no=0; a value may be empty, a grade too (judges nothing)"""
     topic_fields: Words | Path | float | None
     """topic fields that make the query text: title,desc,narr (default title)"""
     doc_fields: Words | Path | float | None

@@ -1,0 +1,132 @@
+package corpus
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// columnChoice is --columns: the names that are chosen for each role, and the threshold of labels.
+type columnChoice struct {
+	names map[string][]string
+	from  *float64 // a label of this or more is 1, another 0
+}
+
+// parseColumns reads ROLE=NAME,ROLE=NAME; negative may be given several times, label may be NAME>=NUMBER. A name that holds a comma
+// is put in double quotes.
+func parseColumns(text string) (c columnChoice, err error) {
+	c.names = map[string][]string{}
+	parts, err := splitList("--columns", text)
+	if err != nil {
+		return c, err
+	}
+	for _, part := range joinDecimals(parts) {
+		if err := c.add(part); err != nil {
+			return c, err
+		}
+	}
+	return c, c.conflict()
+}
+
+// add reads one ROLE=NAME.
+func (c *columnChoice) add(part string) error {
+	role, name, found := strings.Cut(part, "=")
+	role, name = strings.TrimSpace(role), strings.TrimSpace(name)
+	if !found || name == "" {
+		return fault.BadUsage("write --columns query=NAME,document=NAME,label=NAME", "--columns: %q is no ROLE=NAME", part)
+	}
+	if known := roleNames(); !slices.Contains(known, role) {
+		return fault.BadUsage("did you mean "+fault.Nearest(role, known)+"?", "--columns: unknown role %q", role)
+	}
+	if len(c.names[role]) > 0 && role != negativeRole {
+		return fault.BadUsage("keep one of them", "--columns: %s stands twice", role)
+	}
+	if before, least, cut := strings.Cut(name, ">="); cut && role == labelRole {
+		x, ok := parseNumber(least, true)
+		if !ok {
+			return fault.BadUsage("write label=NAME>=0.5", "--columns: %q is no number", least)
+		}
+		c.from, name = &x, strings.TrimSpace(before)
+	}
+	c.names[role] = append(c.names[role], name)
+	return nil
+}
+
+// conflict returns an error where two chosen roles exclude each other.
+func (c *columnChoice) conflict() error {
+	for _, sure := range []string{positiveRole, negativeRole} {
+		for _, other := range []string{docRole, labelRole, scoreRole} {
+			if len(c.names[sure]) > 0 && len(c.names[other]) > 0 {
+				return fault.BadUsage("a positive has grade 1 and a negative grade 0; choose document and label, or positive and negative",
+					"--columns: %s=%s has no meaning beside %s=%s", other, c.names[other][0], sure, c.names[sure][0])
+			}
+		}
+	}
+	return nil
+}
+
+// has reports whether a column is chosen for one of some roles.
+func (c *columnChoice) has(roles ...string) bool {
+	return slices.ContainsFunc(roles, func(role string) bool { return len(c.names[role]) > 0 })
+}
+
+// numbered reports whether all columns are chosen by their numbers: the file has no header.
+func (c columnChoice) numbered() bool {
+	for _, names := range c.names {
+		for _, name := range names {
+			if !isNumber([]byte(name)) {
+				return false
+			}
+		}
+	}
+	return len(c.names) > 0
+}
+
+// splitList splits a list at its commas, except those in double quotes; the quotes themselves are left out. Empty text is no part.
+func splitList(flag, text string) (parts []string, err error) {
+	if strings.TrimSpace(text) == "" {
+		return nil, nil
+	}
+	var part strings.Builder
+	quoted := false
+	for _, c := range text {
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case c == ',' && !quoted:
+			parts = append(parts, strings.TrimSpace(part.String()))
+			part.Reset()
+		default:
+			part.WriteRune(c)
+		}
+	}
+	if quoted {
+		return nil, fault.BadUsage("close the quote", "%s: a double quote is not closed in %q", flag, text)
+	}
+	return append(parts, strings.TrimSpace(part.String())), nil
+}
+
+// joinDecimals puts a threshold together again that was split at its decimal comma: label=x>=0 and 5 are label=x>=0,5.
+func joinDecimals(parts []string) (joined []string) {
+	for _, part := range parts {
+		if last := len(joined) - 1; last >= 0 && isNumber([]byte(part)) {
+			if _, least, cut := strings.Cut(joined[last], ">="); cut && isNumber([]byte(strings.TrimPrefix(strings.TrimSpace(least), "-"))) {
+				joined[last] += "," + part
+				continue
+			}
+		}
+		joined = append(joined, part)
+	}
+	return joined
+}
+
+// listed names at most twelve columns.
+func listed(names []string) string {
+	const most = 12
+	if len(names) > most {
+		return strings.Join(names[:most], ", ") + " and " + strconv.Itoa(len(names)-most) + " more"
+	}
+	return strings.Join(names, ", ")
+}

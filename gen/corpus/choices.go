@@ -1,0 +1,62 @@
+package corpus
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// CheckChoices returns an error where --columns or --labels is given and no part of a collection is of a form that takes it.
+func (l Layout) CheckChoices(o Options) error {
+	if o.Columns == "" && o.Labels == "" {
+		return nil
+	}
+	documents := formOf(documentFormats, l.Format, l.Documents, o)
+	forms := []Format{documents}
+	for _, file := range sortedFiles(l.Queries) {
+		forms = append(forms, formOf(topicFormats, cmp.Or(l.TopicsFormat, l.Format), file, o))
+	}
+	labelled := false
+	for _, file := range sortedFiles(l.Qrels) {
+		form := formOf(qrelsFormats, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), file, o)
+		forms = append(forms, form)
+		labelled = labelled || form == Table || form == Answers
+	}
+	switch {
+	case o.Columns != "" && !slices.Contains(forms, Table):
+		return fault.BadUsage("leave it out, or name a table with --data or --collection and say --format rows",
+			"--columns %s: %s is read as %s, which has no columns to choose", o.Columns, l.Documents, documents)
+	case o.Labels != "" && !labelled && !slices.Contains(forms, Table) && !slices.Contains(forms, Answers):
+		return fault.BadUsage("leave it out", "--labels %s: %s is read as %s, whose judgements are grades", o.Labels, l.Documents, documents)
+	case o.Labels != "" && !labelled && len(l.Qrels) == 0:
+		return fault.BadUsage("choose one with --columns label=NAME", "--labels %s: no column of labels is read", o.Labels)
+	}
+	return nil
+}
+
+// sortedFiles returns the files of all splits.
+func sortedFiles(bySplit map[string]string) (files []string) {
+	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
+		files = append(files, paths(bySplit[split])...)
+	}
+	return files
+}
+
+// formOf returns the form in which a file will be read.
+func formOf[R any](table []entry[R], format Format, path string, o Options) Format {
+	if path == "" || path == "-" && format != Auto {
+		return format
+	}
+	s, err := openSource(firstFile(path), o, nil)
+	if err != nil {
+		return format // reading it will say what is wrong
+	}
+	defer s.close()
+	chosen, err := pick(table, format, "", s, nil)
+	if err != nil {
+		return format
+	}
+	return chosen.name
+}

@@ -1,0 +1,85 @@
+package corpus
+
+import "strings"
+
+// longestWhole is the number of digits up to which a number with an exponent is written out.
+const longestWhole = 40
+
+// wholeSpelling returns the digits of a number that is written as a float and is whole: 7067032.0 and 7.067032e6 are both 7067032. Any
+// other text comes back as it is. Tools write integer ids so where an id is missing beside them.
+func wholeSpelling(number string) string {
+	if !strings.ContainsAny(number, ".eE") {
+		return number
+	}
+	digits, sign := number, ""
+	if strings.HasPrefix(digits, "-") {
+		digits, sign = digits[1:], "-"
+	}
+	mantissa, exponent := digits, 0
+	if e := strings.IndexAny(digits, "eE"); e >= 0 {
+		power, ok := smallNumber(digits[e+1:])
+		if !ok {
+			return number
+		}
+		mantissa, exponent = digits[:e], power
+	}
+	whole, part, _ := strings.Cut(mantissa, ".")
+	point := len(whole) + exponent // where the point stands in all digits
+	all := whole + part
+	if !isNumber([]byte(all)) || whole == "" || point < 0 || point > longestWhole {
+		return number
+	}
+	if point < len(all) && strings.Trim(all[point:], "0") != "" {
+		return number
+	}
+	for len(all) < point {
+		all += "0"
+	}
+	if all = withoutZeros(all[:point]); all == "" {
+		all = "0"
+	}
+	if all == "0" {
+		sign = ""
+	}
+	return sign + all
+}
+
+// smallNumber reads an exponent of at most three digits.
+func smallNumber(text string) (n int, ok bool) {
+	sign := 1
+	switch {
+	case strings.HasPrefix(text, "-"):
+		sign, text = -1, text[1:]
+	case strings.HasPrefix(text, "+"):
+		text = text[1:]
+	}
+	if !isNumber([]byte(text)) || len(text) > 3 {
+		return 0, false
+	}
+	for _, c := range text {
+		n = 10*n + int(c-'0')
+	}
+	return sign * n, true
+}
+
+// isWholeFloat reports whether a text is an integer with .0 behind it, as a column of floats writes integer ids.
+func isWholeFloat(text string) bool {
+	digits, ends := strings.CutSuffix(text, ".0")
+	return ends && isNumber([]byte(strings.TrimPrefix(digits, "-")))
+}
+
+// missingIDs are the words that tools write in place of an id that is not there.
+var missingIDs = []string{"nan", "null", "<na>"}
+
+// isMissingID reports whether an id is not there.
+func isMissingID(id string) bool { return id == "" || isOneOf(id, missingIDs) }
+
+// isOneOf reports whether a text is one of some words, whatever its case.
+func isOneOf(text string, words []string) bool {
+	for _, word := range words {
+		if strings.EqualFold(text, word) {
+			return true
+		}
+	}
+	return false
+}
