@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/sample"
 )
@@ -46,6 +47,10 @@ func divisions(g *configs.Gen, given []Topics) ([]Division, []string, error) {
 	splits, err := SplitsOf(g)
 	if err != nil {
 		return nil, nil, err
+	}
+	if g.TrainOn != "" && g.TrainOn != trainSplit {
+		return nil, nil, fault.BadUsage("leave it out; --topics train=FILE,dev=FILE,test=FILE names the parts, --splits \"folds 5\" divides all queries",
+			"gen.train_on: an experiment learns from train, chooses on dev and reports test; it takes no other split than these to learn from")
 	}
 	var notes []string
 	if splits.Given {

@@ -88,7 +88,7 @@ func Divide(g *configs.Gen, given []Topics, splits Splits, fold int) ([]Topics, 
 	if has := names(given); splits.From != "" && !slices.Contains(has, splits.From) && !slices.Contains(has, corpus.AllSplits) {
 		return nil, nil, fault.BadUsage("there are "+strings.Join(has, ", "), "gen.splits: there is no split %s to cut test from", splits.From)
 	}
-	topics, overlaps, err := withoutOverlaps(g, splits.Divide(given, fold, uint64(g.Seed)))
+	topics, overlaps, err := withoutOverlaps(g, trainedOn(g, splits.Divide(given, fold, uint64(g.Seed))))
 	if err == nil {
 		err = shares.known(names(topics))
 	}

@@ -32,6 +32,14 @@ func TrainingSplit(g *configs.Gen, has []string) (string, error) {
 		strings.Join(has, ", "))
 }
 
+// trainedOn leaves the split called train out where gen.train_on names another one of the splits: the rows of that one are called train.
+func trainedOn(g *configs.Gen, topics []Topics) []Topics {
+	if g.TrainOn == "" || g.TrainOn == trainSplit || !slices.Contains(names(topics), g.TrainOn) {
+		return topics
+	}
+	return slices.DeleteFunc(slices.Clone(topics), func(t Topics) bool { return t.Split == trainSplit })
+}
+
 // CheckTraining refuses inputs that have no training split, before any work is done. Queries that are made of documents are one.
 func (in *Inputs) CheckTraining() error {
 	g := &in.Config.Gen
@@ -39,6 +47,9 @@ func (in *Inputs) CheckTraining() error {
 		return nil
 	}
 	split, err := TrainingSplit(g, names(in.Topics))
+	if err == nil && g.TrainOn != "" && g.TrainOn != trainSplit {
+		in.Progress.Say("training rows come from %s, and are called train; queries that were given as train take no part", split)
+	}
 	if err == nil && split == corpus.AllSplits {
 		in.Progress.Say("training rows come from all queries: the collection names no splits")
 	}

@@ -222,9 +222,10 @@ func (p *Prepared) Training() (*Split, error) {
 	return &p.Splits[slices.Index(names, name)], nil
 }
 
-// RowsName returns what the rows of a split are called in pairs, ledger and shards: by the split, or train where it is the only one.
+// RowsName returns what the rows of a split are called in pairs, ledger and shards: by the split, or train where it is the only one
+// or the one that gen.train_on names.
 func (p *Prepared) RowsName(split string) string {
-	if len(p.Splits) == 1 {
+	if len(p.Splits) == 1 || split == p.Config.Gen.TrainOn {
 		return trainSplit
 	}
 	return split
