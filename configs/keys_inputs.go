@@ -52,8 +52,8 @@ var inputKeys = []Key{
 	{Name: "gen.columns", Decides: Documents, Brief: "of rows, where their names do not tell: query=NAME,document=NAME",
 		Doc: "of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, " +
 			"title, score, split; numbers where there is no header"},
-	{Name: "gen.labels", Decides: Documents, Brief: "of rows and answers, what the values of a label mean: yes=1,no=0",
-		Doc: "of rows and answers, what the values of a label mean: yes=1,no=0; a value may be empty, a grade too (judges nothing)"},
+	{Name: "gen.labels", Decides: Documents, Brief: "of rows, what the values of a label mean: yes=1,no=0",
+		Doc: "of rows, what the values of a label mean: yes=1,no=0; a value may be empty, a grade too (judges nothing)"},
 	{Name: "gen.topics", Decides: Topics, Files: pathsBySplit{}, Doc: "queries: FILE, or SPLIT=FILE,SPLIT=FILE"},
 	{Name: "gen.qrels", Decides: Topics, Files: pathsBySplit{}, Doc: "judgements: FILE, or SPLIT=FILE,SPLIT=FILE"},
 	{Name: "gen.run", Decides: Topics, Files: pathsBySplit{},

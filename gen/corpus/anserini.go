@@ -17,9 +17,10 @@ type anseriniDoc struct {
 func readAnserini(s *source, _ Options, emit func(Doc, int) error) error {
 	return eachObject(s, func(object []byte, line int) error {
 		var d anseriniDoc
+		err := json.Unmarshal(object, &d)
 		switch {
-		case json.Unmarshal(object, &d) != nil:
-			return s.skip(line, malformedJSON)
+		case err != nil:
+			return s.skip(line, badJSON(err))
 		case d.id() == "":
 			return s.skip(line, emptyID)
 		case d.Contents == nil:

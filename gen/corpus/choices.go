@@ -22,13 +22,13 @@ func (l Layout) CheckChoices(o Options) error {
 	for _, file := range sortedFiles(l.Qrels) {
 		form := formOf(qrelsFormats, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), file, o)
 		forms = append(forms, form)
-		labelled = labelled || form == Table || form == Answers
+		labelled = labelled || form == Table
 	}
 	switch {
 	case o.Columns != "" && !slices.Contains(forms, Table):
 		return fault.BadUsage("leave it out, or name a table with --data or --collection and say --format rows",
 			"--columns %s: %s is read as %s, which has no columns to choose", o.Columns, l.Documents, documents)
-	case o.Labels != "" && !labelled && !slices.Contains(forms, Table) && !slices.Contains(forms, Answers):
+	case o.Labels != "" && !labelled && !slices.Contains(forms, Table):
 		return fault.BadUsage("leave it out", "--labels %s: %s is read as %s, whose judgements are grades", o.Labels, l.Documents, documents)
 	case o.Labels != "" && !labelled && len(l.Qrels) == 0:
 		return fault.BadUsage("choose one with --columns label=NAME", "--labels %s: no column of labels is read", o.Labels)

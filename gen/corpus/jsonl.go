@@ -3,9 +3,24 @@ package corpus
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 )
 
 const malformedJSON = "malformed JSON"
+
+// badJSON returns the reason for which an object is left out: a member that holds another kind of value than its reader takes, or bytes
+// that are no JSON.
+func badJSON(err error) string {
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok || wrong.Field == "" {
+		return malformedJSON
+	}
+	kind := wrong.Value
+	if kind == "array" {
+		kind = "list"
+	}
+	return "member " + wrong.Field + " that is not a text: " + kind
+}
 
 // jsonDocID is a document's id under the names that tools give it, first choice first.
 type jsonDocID struct {
@@ -46,8 +61,8 @@ func (id *jsonID) UnmarshalJSON(raw []byte) error {
 func readJSONLDocs(s *source, _ Options, emit func(Doc, int) error) error {
 	return eachLine(s, func(line []byte) error {
 		var d jsonDoc
-		if json.Unmarshal(line, &d) != nil {
-			return s.skip(s.line, malformedJSON)
+		if err := json.Unmarshal(line, &d); err != nil {
+			return s.skip(s.line, badJSON(err))
 		}
 		if d.id() == "" {
 			return s.skip(s.line, emptyID)

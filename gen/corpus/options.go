@@ -28,7 +28,7 @@ type Options struct {
 	MaxLine         int      // bytes of the longest line or record that is held; 0 for MaxLine
 	Columns         string   // of rows: what stands in which column, ROLE=NAME,ROLE=NAME; "" tells them by their names
 
-	Labels string // of rows and answers: what the values of a label mean, VALUE=GRADE,VALUE=GRADE
+	Labels string // of rows: what the values of a label mean, VALUE=GRADE,VALUE=GRADE
 
 	split   string // rows of one split alone
 	counted bool   // malformed rows are counted where the documents are read

@@ -375,3 +375,17 @@ func TestUnreadIsListed(t *testing.T) {
 		t.Errorf("%v, %v", l.Unread, err)
 	}
 }
+
+// TestListForText: a list where a corpus has a text is said to be one.
+func TestListForText(t *testing.T) {
+	for name, text := range map[string]string{
+		"corpus.jsonl": `{"_id": "1", "text": ["a", "b"]}` + "\n" + `{"_id": "2", "text": "c"}`,
+		"x.json":       `{"id": "1", "contents": ["a", "b"]}` + "\n" + `{"id": "2", "contents": "c"}`,
+	} {
+		var rep Report
+		docs, err := collect(put(t, name, text), Auto, Options{}, &rep)
+		if err != nil || len(docs) != 1 || rep.Skipped() != 1 || !strings.HasSuffix(rep.Reasons[0].What, "that is not a text: list") {
+			t.Errorf("%s: %v, %v, %s", name, docs, err, &rep)
+		}
+	}
+}

@@ -233,7 +233,7 @@ class MineOptions(ShardOptions, total=False):
     columns: Words | Path | float | None
     """of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, title, score, split; numbers where there is no header"""
     labels: Words | Path | float | None
-    """of rows and answers, what the values of a label mean: yes=1,no=0; a value may be empty, a grade too (judges nothing)"""
+    """of rows, what the values of a label mean: yes=1,no=0; a value may be empty, a grade too (judges nothing)"""
     topic_fields: Words | Path | float | None
     """topic fields that make the query text: title,desc,narr (default title)"""
     doc_fields: Words | Path | float | None
