@@ -35,14 +35,30 @@ func Parse(text string) (Axiom, error) {
 // expression too: tfc1 & length-safe is as many expressions as the set has members. An axiom may stand in the list once.
 func ParseList(text string) ([]Axiom, error) { return ParseListWithin(text, "") }
 
-// ParseListWithin is ParseList with a value of delta_star for every axiom that takes the parameter and is not given it;
-// "" leaves them their own defaults. The members of Sets, and axioms of precondition=none, stay as they are.
+// ParseListWithin is ParseList with a value of delta_star for every axiom that takes the parameter and is not given it in the text,
+// members of Sets among them, whatever the set's own value is; "" leaves them their defaults. Axioms of precondition=none stay as
+// they are.
 func ParseListWithin(text, deltaStar string) ([]Axiom, error) {
+	list, _, err := ParseListNoting(text, deltaStar)
+	return list, err
+}
+
+// ParseListNoting is ParseListWithin with a note, each once, for every parameter that was given for all axioms, or for all members
+// of a set, and that one of them cannot take.
+func ParseListNoting(text, deltaStar string) (list []Axiom, notes []string, err error) {
 	if err := checkDeltaStar(deltaStar); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	p := &parser{text: text, deltaStar: deltaStar}
-	var list []Axiom
+	if list, err = p.list(); err != nil {
+		return nil, nil, err
+	}
+	slices.Sort(p.notes)
+	return list, slices.Compact(p.notes), distinct(list)
+}
+
+// list reads expressions up to the end of the text.
+func (p *parser) list() (list []Axiom, err error) {
 	for {
 		members, err := p.expression(0)
 		if err != nil {
@@ -54,7 +70,7 @@ func ParseListWithin(text, deltaStar string) ([]Axiom, error) {
 			p.at++
 			continue
 		case 0:
-			return list, distinct(list)
+			return list, nil
 		}
 		return nil, p.wrong("an operator, a comma or the end")
 	}
@@ -82,7 +98,7 @@ func distinct(list []Axiom) error {
 }
 
 // Pool is the name of the pool that an axiom's pairs are drawn from: its canonical form without delta, delta_star and
-// margin, so that samples are nested over them.
+// margin, so that a pair has one place in the order of drawing under all of them.
 func Pool(a Axiom) string { return render(a, true) }
 
 func render(a Axiom, pool bool) string {
@@ -116,6 +132,10 @@ type parser struct {
 	at        int
 	depth     int
 	deltaStar string // for axioms that are not given it; "": their default
+	set       string // whose members are read; "" outside a set
+	handed    []argument
+	taken     map[string]bool // names of handed that some member took
+	notes     []string        // parameters that an axiom cannot take
 }
 
 // skip moves over white space and gives the next byte, 0 at the end.
@@ -250,7 +270,7 @@ func (p *parser) prefixed() ([]Axiom, error) {
 	}
 	for _, s := range Sets {
 		if s.Name == name {
-			return ParseList(s.Axioms)
+			return p.members(&s)
 		}
 	}
 	a, err := p.axiom(name)
@@ -340,34 +360,40 @@ func (p *parser) axiom(name string) (Axiom, error) {
 			}
 		}
 	}
-	if p.take('(') && !p.take(')') {
-		for {
-			a, err := p.argument()
-			if err != nil {
-				return nil, err
-			}
-			arguments = append(arguments, a)
-			if p.take(',') {
-				continue
-			}
-			if !p.take(')') {
-				return nil, p.wrong("a comma or a closing parenthesis")
-			}
-			break
-		}
+	more, err := p.parameters()
+	if err != nil {
+		return nil, err
 	}
-	return p.make(d, arguments)
+	return p.make(d, append(arguments, more...))
 }
 
-// make is definition.with, within the parser's length bound.
-func (p *parser) make(d *definition, arguments []argument) (Axiom, error) {
-	const name = "delta_star"
-	takes := slices.ContainsFunc(d.spec.Params, func(of Param) bool { return of.Name == name })
-	given := slices.ContainsFunc(arguments, func(a argument) bool { return a.name == name })
-	if p.deltaStar != "" && takes && !given && !slices.Contains(arguments, argument{precondition.Name, "none"}) {
-		arguments = append(arguments, argument{name, p.deltaStar})
+// parameters reads ( NAME=VALUE, .. ), or nothing.
+func (p *parser) parameters() (arguments []argument, err error) {
+	if !p.take('(') || p.take(')') {
+		return nil, nil
 	}
-	return d.with(arguments)
+	for {
+		a, err := p.argument()
+		if err != nil {
+			return nil, err
+		}
+		arguments = append(arguments, a)
+		if p.take(',') {
+			continue
+		}
+		if !p.take(')') {
+			return nil, p.wrong("a comma or a closing parenthesis")
+		}
+		return arguments, nil
+	}
+}
+
+// make is definition.with, with what was given for all axioms or for the members of the set.
+func (p *parser) make(d *definition, arguments []argument) (Axiom, error) {
+	if p.set != "" {
+		arguments = p.hand(d, arguments)
+	}
+	return d.with(p.bounded(d, arguments))
 }
 
 // anotherPair moves over an & that joins two parameters (a name and = follow), not two axioms.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 )
 
@@ -138,6 +139,66 @@ func TestParseList(t *testing.T) {
 	for _, s := range Sets {
 		if _, err := ParseList(s.Name); err != nil {
 			t.Errorf("set %s: %v", s.Name, err)
+		}
+	}
+}
+
+// What is given for all axioms reaches the members of sets, whatever they have in the set; what is written for an axiom stays.
+func TestParseListNoting(t *testing.T) {
+	for _, c := range []struct {
+		text, bound string
+		want, notes []string
+	}{
+		{"length-safe", ".02", []string{"m-and(delta_star=0.02)", "m-tdc(delta_star=0.02)", "tf-lnc(delta_star=0.02)"}, nil},
+		{"length-safe", "none", []string{"m-and", "m-tdc", "tf-lnc"}, nil},
+		{"length-safe(delta_star=0.02)", "", []string{"m-and(delta_star=0.02)", "m-tdc(delta_star=0.02)", "tf-lnc(delta_star=0.02)"}, nil},
+		{"tfc1 & length-safe(delta=5)", "0.3", []string{"tfc1(delta_star=0.3) & m-and(delta=5, delta_star=0.3)",
+			"tfc1(delta_star=0.3) & m-tdc(delta=5, delta_star=0.3)", "tfc1(delta_star=0.3) & tf-lnc(delta=5, delta_star=0.3)"}, nil},
+		{"length-safe(variant=klose)", "", []string{"m-and(delta_star=0.1)", "m-tdc(delta_star=0.1, variant=klose)", "tf-lnc"},
+			[]string{"m-and of length-safe takes no variant=klose", "tf-lnc of length-safe takes no variant=klose"}},
+		{"length-safe(precondition=none)", "", []string{"m-and(delta_star=0.1)", "m-tdc(precondition=none)", "tf-lnc"},
+			[]string{"m-and of length-safe takes no precondition=none", "tf-lnc of length-safe takes no precondition=none"}},
+		{"tfc1(delta_star=.2), lnc2, majority(m-and, -len-and)", "0.1", []string{"tfc1(delta_star=0.2)", "lnc2",
+			"majority(m-and(delta_star=0.1), -len-and)"}, []string{"lnc2 takes no delta_star",
+			"tfc1 keeps the delta_star=.2 that is written for it"}},
+	} {
+		list, notes, err := ParseListNoting(c.text, c.bound)
+		if err != nil {
+			t.Errorf("%s within %q: %v", c.text, c.bound, err)
+			continue
+		}
+		var names []string
+		for _, a := range list {
+			names = append(names, a.String())
+		}
+		if diff := cmp.Diff(c.want, names); diff != "" {
+			t.Errorf("%s within %q: %s", c.text, c.bound, diff)
+		}
+		if diff := cmp.Diff(c.notes, notes, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s within %q, notes: %s", c.text, c.bound, diff)
+		}
+	}
+	for text, part := range map[string]string{
+		"length-safe(k1=2)":                        "no axiom of the set length-safe has a parameter",
+		"length-safe(delta_star=2)":                "delta_star is a number from 0 to 1 or none",
+		"length-safe(delta_star=.1, delta_star=0)": "is given twice",
+		"length-safe(delta_star=.1":                "a comma or a closing parenthesis",
+	} {
+		if _, err := ParseList(text); err == nil || !strings.Contains(err.Error(), part) {
+			t.Errorf("ParseList(%q): %v, want %q", text, err, part)
+		}
+	}
+}
+
+// Every axiom of the table that has a bound takes one that is given for all.
+func TestBoundOfAllReachesEveryAxiom(t *testing.T) {
+	for _, d := range table.all {
+		list, err := ParseListWithin(d.spec.ID, "0.07")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if HasBound(list[0]) != strings.Contains(list[0].String(), "delta_star=0.07") {
+			t.Errorf("%s within 0.07 is %s", d.spec.ID, list[0])
 		}
 	}
 }

@@ -48,7 +48,8 @@ var axiomKeys = []Key{
 	{Name: "gen.model_run", Decides: Mining, Sooner: byMaking, Files: wholePath{},
 		Doc: "a run of your model over the candidates: the source model of consensus"},
 	{Name: "gen.delta_star", Decides: Mining, Sooner: byMaking,
-		Doc: "length bound of the axioms that are not given one: a share, or none (default: each axiom's own)"},
+		Doc: "length bound of the axioms that are not given one, members of sets and tasks included: a share, or none (default: each " +
+			"axiom's or set's own)"},
 	{Name: "gen.ratio", Default: "1:1", Decides: Pairs, Files: pathsAsked{},
 		Brief: "axiomatic : regular pairs, as 1:4 (axiomine help ratio)",
 		Doc: "axiomatic : regular: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; " +

@@ -38,5 +38,11 @@ func Start(c *configs.Config, out *outdir.Dir, p *progress.Printer, command stri
 	if err := checkOpens(c); err != nil {
 		return nil, err
 	}
-	return prepare.Start(stage.NewRun(c, out, p, command))
+	run, err := prepare.Start(stage.NewRun(c, out, p, command))
+	if err == nil && p != nil {
+		for _, note := range run.Axioms.Notes {
+			p.Say("note: %s", note)
+		}
+	}
+	return run, err
 }

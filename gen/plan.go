@@ -131,6 +131,9 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 		fmt.Fprintf(&b, " %s", a)
 	}
 	b.WriteString("\n")
+	for _, note := range axioms.Notes {
+		fmt.Fprintf(&b, "note   %s\n", note)
+	}
 	return b.String(), nil
 }
 

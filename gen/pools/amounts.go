@@ -35,7 +35,7 @@ type amount struct {
 }
 
 // of is the amount of an entry of gen.axioms: its own, or that of everything.
-func (asked amounts) of(entry [2]string) (x amount, own bool, err error) {
+func (asked amounts) of(entry [3]string) (x amount, own bool, err error) {
 	ratio, hasRatio, err := asked.ratios.own(entry)
 	if err != nil {
 		return x, false, err
@@ -94,13 +94,18 @@ func (asked amounts) shareOut(a *Axioms) error {
 // perEntry is a number for everything (under "") or for single names.
 type perEntry map[string]float64
 
-// own is the number of an entry, which two names may stand for.
-func (n perEntry) own(names [2]string) (x float64, ok bool, err error) {
-	x, ok = n[names[0]]
-	if y, also := n[names[1]]; also && ok && names[0] != names[1] {
-		return x, ok, fault.BadUsage("keep one of them", "%s and %s are one axiom here, and each is given a value", names[0], names[1])
-	} else if also {
-		x, ok = y, true
+// own is the number of an entry, which several names may stand for.
+func (n perEntry) own(names [3]string) (x float64, ok bool, err error) {
+	first := ""
+	for _, name := range names {
+		y, also := n[name]
+		if !also || name == first {
+			continue
+		}
+		if ok {
+			return x, ok, fault.BadUsage("keep one of them", "%s and %s are one axiom here, and each is given a value", first, name)
+		}
+		x, ok, first = y, true, name
 	}
 	return x, ok, nil
 }

@@ -27,6 +27,8 @@ type Consensus struct {
 	Names   []string // of the sources, as they were written
 	Sources []axioms.Preference
 	Least   int
+
+	notes []string // parameters that a source cannot take
 }
 
 // usualDeviations is by how much the scores of a source differ at least, in standard deviations of the query's.
@@ -58,10 +60,11 @@ func consensusOf(g *configs.Gen, entry string) (*Consensus, error) {
 		}
 	}
 	for _, name := range c.Names {
-		source, err := sourceOf(g, name, deviations)
+		source, notes, err := sourceOf(g, name, deviations)
 		if err != nil {
 			return nil, err
 		}
+		c.notes = append(c.notes, notes...)
 		c.Sources = append(c.Sources, source)
 	}
 	c.Least = len(c.Sources)
@@ -94,38 +97,38 @@ func cutLast(text string, mark byte) (before, after string, found bool) {
 	return text, "", false
 }
 
-// sourceOf reads a source.
-func sourceOf(g *configs.Gen, name, deviations string) (axioms.Preference, error) {
+// sourceOf reads a source, with what it cannot take.
+func sourceOf(g *configs.Gen, name, deviations string) (axioms.Preference, []string, error) {
 	text := name
 	switch name {
 	case "bm25":
 		text = "rs-bm25(k1=" + shown.Number(g.K1) + ", b=" + shown.Number(g.B) + ", margin_sd=" + deviations + ")"
 	case "model":
 		if g.ModelRun == "" {
-			return nil, fault.BadUsage("name it with --model-run FILE", "gen.axioms: consensus asks the model's run, and none is named")
+			return nil, nil, fault.BadUsage("name it with --model-run FILE", "gen.axioms: consensus asks the model's run, and none is named")
 		}
 		if strings.ContainsAny(g.ModelRun, ",()") {
-			return nil, fault.BadUsage("rename it, or give another path to it", "gen.model_run: %q stands in axiom expressions, which end a "+
+			return nil, nil, fault.BadUsage("rename it, or give another path to it", "gen.model_run: %q stands in axiom expressions, which end a "+
 				"file's name at a comma or a parenthesis", g.ModelRun)
 		}
 		text = "run(" + g.ModelRun + ", margin_sd=" + deviations + ")"
 	}
-	members, err := axioms.ParseListWithin(text, g.DeltaStar)
+	members, notes, err := axioms.ParseListNoting(text, g.DeltaStar)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var parts []axioms.Preference
 	for _, a := range members {
 		p, ok := a.(axioms.Preference)
 		if !ok {
-			return nil, fault.BadUsage("name axioms over two documents", "gen.axioms: %s cannot vote in consensus", a)
+			return nil, nil, fault.BadUsage("name axioms over two documents", "gen.axioms: %s cannot vote in consensus", a)
 		}
 		parts = append(parts, p)
 	}
 	if len(parts) == 1 {
-		return parts[0], nil
+		return parts[0], notes, nil
 	}
-	return axioms.Sum(parts...), nil
+	return axioms.Sum(parts...), notes, nil
 }
 
 // Axiom is the consensus as an expression.

@@ -30,7 +30,7 @@ func (m *Mixture) names(names map[string]bool) map[string]bool {
 	}
 	names = maps.Clone(names)
 	for _, a := range m.Named() {
-		names[a.String()] = true
+		names[a.String()], names[axioms.Pool(a)] = true, true
 	}
 	return names
 }
@@ -69,12 +69,12 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 		var axiom, preferred axioms.Axiom
 		var err error
 		if of, ok := strings.CutPrefix(name, PairTask); ok {
-			if preferred, err = preference(of); err != nil {
+			if preferred, err = preference(of, c.DeltaStar); err != nil {
 				return nil, err
 			}
 			name = PairTask + preferred.String()
 		} else if name != rankingTask {
-			if axiom, err = axioms.Parse(name); err != nil {
+			if axiom, err = parseWithin(name, c.DeltaStar); err != nil {
 				return nil, err
 			}
 			if _, ok := axiom.(axioms.Preference); !ok {
@@ -141,8 +141,8 @@ const (
 )
 
 // preference reads the axiom of a task of pairs.
-func preference(name string) (axioms.Axiom, error) {
-	axiom, err := axioms.Parse(name)
+func preference(name, deltaStar string) (axioms.Axiom, error) {
+	axiom, err := parseWithin(name, deltaStar)
 	if err != nil {
 		return nil, err
 	}
@@ -150,6 +150,18 @@ func preference(name string) (axioms.Axiom, error) {
 		return nil, fault.BadUsage("name an axiom over two documents", "gen.mixture: %s prescribes no pairs", axiom)
 	}
 	return axiom, nil
+}
+
+// parseWithin reads one axiom, within gen.delta_star where it takes a bound and is not given one.
+func parseWithin(name, deltaStar string) (axioms.Axiom, error) {
+	if _, err := axioms.Parse(name); err != nil {
+		return nil, err
+	}
+	list, err := axioms.ParseListWithin(name, deltaStar)
+	if err != nil {
+		return nil, err
+	}
+	return list[0], nil
 }
 
 // CheckRankingRows refuses a unit that there is not, and groups of no size.

@@ -29,8 +29,10 @@ type Axioms struct {
 
 	Consensus []*Consensus // by pool: the sources that have to agree; nil for other entries
 
+	Notes []string // parameters given for all axioms, or for a set, that one of them cannot take
+
 	names   map[string]bool // of the entries of gen.axioms, as written and canonical
-	entries [][2]string     // by pool: the entry it comes from, canonical and as written
+	entries [][3]string     // by pool: the entry it comes from, canonical, as written, and by its name without parameters
 }
 
 // ParseAxioms reads gen.axioms with gen.ratio and gen.pairs, shared out as amounts.shareOut says.
@@ -42,10 +44,11 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 	a := &Axioms{names: map[string]bool{"": true}}
 	seen := map[string]bool{}
 	for _, entry := range topLevel(withParameters(c, c.Axioms)) {
-		members, of, err := membersOf(c, entry)
+		members, of, notes, err := membersOf(c, entry)
 		if err != nil {
 			return nil, err
 		}
+		a.Notes = append(a.Notes, notes...)
 		group, plain := entryOf(members), entryNamed(entry) // the second without the bound of gen.delta_star
 		a.names[group], a.names[plain] = true, true
 		for _, axiom := range members {
@@ -59,9 +62,15 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 			if _, triple := axiom.(axioms.Triple); triple {
 				continue
 			}
-			a.Pools, a.entries = append(a.Pools, sample.Pool{Name: name, Key: axioms.Pool(axiom)}), append(a.entries, [2]string{group, plain})
+			a.Pools, a.entries = append(a.Pools, sample.Pool{Name: name, Key: axioms.Pool(axiom)}), append(a.entries, [3]string{group, plain, entry})
 			a.Drawn, a.Consensus = append(a.Drawn, number), append(a.Consensus, of)
 		}
+	}
+	a.nameShortly()
+	slices.Sort(a.Notes)
+	a.Notes = slices.Compact(a.Notes)
+	if err := checkBounded(c, a.All); err != nil {
+		return nil, err
 	}
 	if err := a.known(asked.ratios, asked.numbers); err != nil {
 		return nil, err
@@ -73,22 +82,31 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 		}
 		a.Pools = []sample.Pool{{Name: sample.GradedPool, Key: sample.GradedPool}}
 		a.Consensus = make([]*Consensus, 1)
-		a.entries, a.names = [][2]string{{sample.GradedPool, sample.GradedPool}}, map[string]bool{"": true, sample.GradedPool: true}
+		a.entries, a.names = [][3]string{{sample.GradedPool, sample.GradedPool, sample.GradedPool}}, map[string]bool{"": true, sample.GradedPool: true}
 	}
 	return a, asked.shareOut(a)
 }
 
-// membersOf are the axioms of an entry of gen.axioms, and its sources where it is a consensus.
-func membersOf(c *configs.Gen, entry string) ([]axioms.Axiom, *Consensus, error) {
+// membersOf are the axioms of an entry of gen.axioms, its sources where it is a consensus, and what its axioms cannot take.
+func membersOf(c *configs.Gen, entry string) ([]axioms.Axiom, *Consensus, []string, error) {
 	of, err := consensusOf(c, entry)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	if of != nil {
-		return []axioms.Axiom{of.Axiom()}, of, nil
+		return []axioms.Axiom{of.Axiom()}, of, of.notes, nil
 	}
-	members, err := axioms.ParseListWithin(entry, c.DeltaStar)
-	return members, nil, err
+	members, notes, err := axioms.ParseListNoting(entry, c.DeltaStar)
+	return members, nil, notes, err
+}
+
+// checkBounded refuses a gen.delta_star that no axiom takes.
+func checkBounded(c *configs.Gen, list []axioms.Axiom) error {
+	if c.DeltaStar == "" || len(list) == 0 || c.Mixture != "" || slices.ContainsFunc(list, axioms.HasBound) {
+		return nil
+	}
+	return fault.BadUsage("leave it out, or name axioms that compare documents by their lengths",
+		"gen.delta_star has no meaning here: %s takes no length bound", entryOf(list))
 }
 
 // withParameters puts the BM25 of the candidates, which may have been tuned, in the place of {k1} and {b}, so that an axiom of scores
@@ -102,7 +120,7 @@ func (a *Axioms) known(given ...perEntry) error {
 	for _, numbers := range given {
 		for _, name := range slices.Sorted(maps.Keys(numbers)) {
 			if !a.names[name] {
-				return fault.BadUsage(fault.Suggestion(name, slices.Sorted(maps.Keys(a.names))...)+"name an entry of gen.axioms",
+				return fault.BadUsage(a.meant(name)+"name an entry of gen.axioms",
 					"a ratio or number is given for %q, which is not among the axioms", name)
 			}
 		}

@@ -25,14 +25,63 @@ func TestDeltaStarOfAll(t *testing.T) {
 	for _, p := range a.Pools {
 		names = append(names, p.Name)
 	}
-	want := []string{"tfc1(delta_star=0.2)", "m-and(delta_star=0.5) & tf-lnc(delta_star=0.2)", "m-and(delta_star=0.1)",
-		"m-tdc(delta_star=0.1)", "tf-lnc"}
+	want := []string{"tfc1(delta_star=0.2)", "m-and(delta_star=0.5) & tf-lnc(delta_star=0.2)", "m-and(delta_star=0.2)",
+		"m-tdc(delta_star=0.2)", "tf-lnc(delta_star=0.2)"}
 	if !slices.Equal(names, want) || a.Pools[0].Ratio != 0.25 {
 		t.Errorf("pools %q, the first at %v", names, a.Pools[0].Ratio)
+	}
+	if want := []string{"m-and keeps the delta_star=0.5 that is written for it"}; !slices.Equal(a.Notes, want) {
+		t.Errorf("notes %q, want %q", a.Notes, want)
 	}
 	c.DeltaStar = "2"
 	if _, err := ParseAxioms(&c); err == nil {
 		t.Error("a share of 2 was taken")
+	}
+}
+
+// An entry is named in gen.ratio by its axiom alone where that is clear; else the error names what could be meant.
+func TestShortNames(t *testing.T) {
+	for _, c := range []struct {
+		axioms, ratio, hint string
+		first               float64
+	}{
+		{"tfc1(delta_star=0.2), m-tdc", "tfc1=1:2", "", 0.5},
+		{"length-safe(delta_star=0.02), m-tdc", "length-safe=3:2", "", 0.5},
+		{"tfc1(delta_star=0.2), tfc1", "tfc1(delta_star=0.2)=1:2", "", 0.5},
+		{"tfc1(delta_star=0.2), tfc1(delta_star=0.1)", "tfc1=1:2", "did you mean tfc1(delta_star=0.2) or tfc1(delta_star=0.1)?", 0},
+	} {
+		a, err := ParseAxioms(&configs.Gen{MiningOptions: configs.MiningOptions{Axioms: c.axioms},
+			SamplingOptions: configs.SamplingOptions{Ratio: c.ratio, Strategy: "paired"}})
+		if c.hint != "" {
+			if err == nil || !strings.Contains(err.Error(), c.hint) {
+				t.Errorf("%s with %s: %v, want %q", c.axioms, c.ratio, err, c.hint)
+			}
+			continue
+		}
+		if err != nil || a.Pools[0].Ratio != c.first {
+			t.Errorf("%s with %s: %v, %v", c.axioms, c.ratio, a, err)
+		}
+	}
+}
+
+// A bound that no axiom takes is refused; in a mixture it reaches the tasks, which keep their plain names for weights.
+func TestDeltaStarElsewhere(t *testing.T) {
+	c := configs.Gen{MiningOptions: configs.MiningOptions{Axioms: "lnc2", DeltaStar: "0.2"}, SamplingOptions: configs.SamplingOptions{
+		Ratio: "none", Strategy: "paired"}}
+	if _, err := ParseAxioms(&c); err == nil || !strings.Contains(err.Error(), "gen.delta_star has no meaning here") {
+		t.Errorf("lnc2 within a bound: %v", err)
+	}
+	c = genConfig(t)
+	c.Mixture, c.DeltaStar, c.Weights = "ranking=4,reg=1,pairs:m-tdc=1", "0.2", "reg=2"
+	m, err := ParseMixture(&c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"ranking", "reg(delta_star=0.2)", "pairs:m-tdc(delta_star=0.2)"}; !slices.Equal(m.Tasks, want) {
+		t.Errorf("tasks %q, want %q", m.Tasks, want)
+	}
+	if got := TaskWeight(&c, m.Axioms[1], 0, 0); got != 2 {
+		t.Errorf("the weight of %s is %v, want 2", m.Axioms[1], got)
 	}
 }
 

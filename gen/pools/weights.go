@@ -111,7 +111,7 @@ func CheckWeights(c *configs.Config, a *Axioms, m *Mixture) error {
 func TaskLoss(c *configs.Config, axiom axioms.Axiom, weight float64) (float64, float64) {
 	of := func(text string) float64 {
 		values, _ := perName("", text, parseFactor) // checkWeights saw to it
-		return values.or(1, axiom.String())
+		return values.or(1, axiom.String(), axioms.Pool(axiom))
 	}
 	return weight * of(c.Train.AxiomWeight), of(c.Train.AxiomMargin)
 }
@@ -122,5 +122,5 @@ func TaskWeight(g *configs.Gen, axiom axioms.Axiom, right, wrong int) float64 {
 		return agreementWeight(right, right+wrong)
 	}
 	values, _ := namedWeights(g) // checkWeights saw to it
-	return values.or(1, axiom.String())
+	return values.or(1, axiom.String(), axioms.Pool(axiom))
 }

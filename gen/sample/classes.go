@@ -17,7 +17,7 @@ const Classes = 3
 
 // ClassPart draws one three-class task: of every class the k pairs with the smallest h, as under `uniform`, in the pool
 // named "task " and the expression without delta, delta_star and margin; d1 stands in the key's first place. So samples are
-// nested in k, under both ways of drawing and over length bounds, and merge over any partition of the queries.
+// nested in k, under both ways of drawing, and merge over any partition of the queries.
 type ClassPart struct {
 	seed    uint64
 	names   Names

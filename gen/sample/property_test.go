@@ -164,6 +164,35 @@ func TestUniformIsNestedOverBounds(t *testing.T) {
 	})
 }
 
+// Of the pairs drawn under a wider bound, those within a narrower one are drawn under that too, if as many are asked for.
+func TestDrawnWithinTheNarrowerBoundToo(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, o := drawWorld(t), Defaults()
+		o.Draw = rapid.SampledFrom([]string{Uniform, Balanced}).Draw(t, "draw")
+		o.Conflict = Keep
+		within := func(query int, in pairs.Instance) bool {
+			docs := w.queries[query].Docs
+			return max(docs[in.Pos].Len-docs[in.Neg].Len, docs[in.Neg].Len-docs[in.Pos].Len) <= 2
+		}
+		k := rapid.IntRange(0, 20).Draw(t, "k")
+		wide := w.run(o, []int{k, k}, one).Pools[0]
+		for i := range w.mined {
+			w.mined[i][0] = slices.DeleteFunc(slices.Clone(w.mined[i][0]), func(in pairs.Instance) bool { return !within(i, in) })
+		}
+		narrow := map[[3]string]bool{}
+		for _, d := range w.run(o, []int{k, k}, one).Pools[0] {
+			query, preferred, other := w.names(d)
+			narrow[[3]string{query, preferred, other}] = true
+		}
+		for _, d := range wide {
+			query, preferred, other := w.names(d)
+			if within(int(d.Query), d.Instance) && !narrow[[3]string{query, preferred, other}] {
+				t.Fatalf("%s: %s over %s is drawn under the wider bound alone", query, preferred, other)
+			}
+		}
+	})
+}
+
 func TestLedgerAddsUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, o := drawWorld(t), options(t)

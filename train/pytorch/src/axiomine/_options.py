@@ -343,7 +343,7 @@ class MineOptions(ShardOptions, total=False):
     model_run: Path | None
     """a run of your model over the candidates: the source model of consensus"""
     delta_star: Words | Path | float | None
-    """length bound of the axioms that are not given one: a share, or none (default: each axiom's own)"""
+    """length bound of the axioms that are not given one, members of sets and tasks included: a share, or none (default: each axiom's or set's own)"""
     made: Literal["none", "test", "all"] | None
     """where documents that lnc2 makes take part: none | test (diagnosis of models) | all (also candidates of every split) (default test)"""
     pairs: Words | Path | float | None
