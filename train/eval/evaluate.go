@@ -30,7 +30,7 @@ type query struct {
 	inRun   bool
 }
 
-// Evaluate ranks the run's documents by falling score, ties by falling bytes of the document id, and looks up their
+// Evaluate ranks the run's documents by falling score in single precision, as trec_eval 9.0.8 and pytrec_eval hold it, ties by falling bytes of the document id, and looks up their
 // judgements; the rank column plays no part. Of two judgements of a pair the higher grade counts.
 func Evaluate(qrels []corpus.Qrel, run []corpus.Scored, options Options) *Result {
 	if options.Level == 0 {
@@ -90,7 +90,7 @@ func Evaluate(qrels []corpus.Qrel, run []corpus.Scored, options Options) *Result
 // rank sorts the rows of one query as trec_eval does and drops later rows of a document, which it counts.
 func rank(rows []corpus.Scored) (ranked []corpus.Scored, again int) {
 	slices.SortFunc(rows, func(a, b corpus.Scored) int {
-		if c := cmp.Compare(b.Score, a.Score); c != 0 {
+		if c := cmp.Compare(float32(b.Score), float32(a.Score)); c != 0 {
 			return c
 		}
 		return strings.Compare(b.DocID, a.DocID)

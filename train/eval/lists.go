@@ -72,7 +72,7 @@ func (l *Lists) PerQuery(m Measure, scores func(query int) []float64) []float64 
 			order = append(order, c)
 		}
 		slices.SortFunc(order, func(a, b int) int {
-			return cmp.Or(cmp.Compare(score[b], score[a]), cmp.Compare(of.place[a], of.place[b]))
+			return cmp.Or(cmp.Compare(float32(score[b]), float32(score[a])), cmp.Compare(of.place[a], of.place[b]))
 		})
 		q := query{ranking: ranking{grades: make([]int, len(order)), judged: of.judged}}
 		for rank, c := range order {

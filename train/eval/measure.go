@@ -1,5 +1,5 @@
 // Package eval scores runs against judgements. Measures have names that parse and print back (`nDCG@10`, `P(rel=2)@10`,
-// and trec_eval's own `ndcg_cut_10`), their values are those of trec_eval 9.0.7, and significance.go holds the tests that
+// and trec_eval's own `ndcg_cut_10`), their values are those of trec_eval 9.0.8, and significance.go holds the tests that
 // compare two systems query by query.
 package eval
 

@@ -7,16 +7,16 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// Parse reads a measure's name: `nDCG@10`, `P(rel=2)@10`, `MAP`, or one of trec_eval's, `ndcg_cut_10`. The error names
-// the nearest measure there is.
+// Parse reads a measure's name: `nDCG@10`, `P(rel=2)@10`, `MAP`, or one of trec_eval's, `ndcg_cut_10`. The error lists
+// the measures there are, and names the nearest where the name is a misspelling of it.
 func Parse(s string) (Measure, error) {
 	for i := range families {
 		if m, ok := families[i].parse(s); ok {
 			return m, nil
 		}
 	}
-	near := nearest(s)
-	return Measure{}, fault.BadUsage("did you mean "+near+"?", "unknown measure %q", s)
+	return Measure{}, fault.BadUsage(suggestion(s)+"the measures are "+strings.Join(trecNames(), ", ")+" and "+strings.Join(Names(), ", "),
+		"unknown measure %q", s)
 }
 
 // ParseArg reads one -m argument: a measure, or trec_eval's form for several cutoffs (`P.5,10`, or the bare `P` for the
@@ -82,6 +82,31 @@ func (f *family) parse(s string) (Measure, bool) {
 func positive(s string) (int, bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && n > 0 && strconv.Itoa(n) == s
+}
+
+// elsewhere are measures of trec_eval that are not computed here: none of ours is meant by their names.
+var elsewhere = []string{"gm_map", "gm_bpref", "set_P", "set_recall", "set_F", "set_map", "set_relative_P", "11pt_avg", "iprec_at_recall",
+	"infAP", "G", "binG", "ndcg_rel", "Rndcg", "Rprec_mult", "relative_P", "relstring", "utility", "runid", "official", "all_trec",
+	"num_nonrel_judged_ret", "prefs_simp", "binpref", "yaap"}
+
+// suggestion asks for the measure that a misspelt name is most like; it is empty where the name is one of trec_eval's others.
+func suggestion(s string) string {
+	for _, name := range elsewhere {
+		if s == name || strings.HasPrefix(s, name+".") || strings.HasPrefix(s, name+"_") {
+			return ""
+		}
+	}
+	return "did you mean " + nearest(s) + "? "
+}
+
+// trecNames lists the names that trec_eval has too.
+func trecNames() (names []string) {
+	for i := range families {
+		if f := &families[i]; f.trec {
+			names = append(names, f.name)
+		}
+	}
+	return names
 }
 
 // nearest is the measure whose name is closest to s in letters changed, its cutoff kept where s has one.
