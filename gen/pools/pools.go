@@ -62,7 +62,8 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 			if _, triple := axiom.(axioms.Triple); triple {
 				continue
 			}
-			a.Pools, a.entries = append(a.Pools, sample.Pool{Name: name, Key: axioms.Pool(axiom)}), append(a.entries, [3]string{group, plain, entry})
+			a.Pools = append(a.Pools, sample.Pool{Name: name, Key: axioms.Pool(axiom)})
+			a.entries = append(a.entries, [3]string{group, plain, entry})
 			a.Drawn, a.Consensus = append(a.Drawn, number), append(a.Consensus, of)
 		}
 	}
