@@ -7,9 +7,11 @@ both questions inside a training loop, for which `axiomine.torch` has data sets 
 The work is done by the program of the same name, which lies beside this package; options are its flags in snake_case.
 """
 
+from typing import TYPE_CHECKING
+
 from axiomine._binary import version
 from axiomine.answers import Explanation, axioms, diagnose, evaluate, explain
-from axiomine.errors import Error, InputError, ShortfallError, UsageError
+from axiomine.errors import Error, InputError, OptionError, ShortfallError, UsageError, Warning
 from axiomine.experiments import Result, experiment
 from axiomine.pairs import Page, Pairs, mine
 from axiomine.server import Server, Violations, serve
@@ -18,6 +20,7 @@ __all__ = [
     "Error",
     "Explanation",
     "InputError",
+    "OptionError",
     "Page",
     "Pairs",
     "Result",
@@ -25,6 +28,8 @@ __all__ = [
     "ShortfallError",
     "UsageError",
     "Violations",
+    "Warning",
+    "__version__",
     "axioms",
     "diagnose",
     "evaluate",
@@ -34,3 +39,18 @@ __all__ = [
     "serve",
     "version",
 ]
+
+if TYPE_CHECKING:
+    __version__: str
+
+
+def __getattr__(name: str) -> str:
+    """Returns __version__: that of the installed package, or of the program where the package is only on the path."""
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import metadata
+
+    try:
+        return metadata.version("axiomine")
+    except metadata.PackageNotFoundError:
+        return version()

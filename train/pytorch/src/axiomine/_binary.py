@@ -7,17 +7,21 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import sysconfig
 import threading
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from axiomine import errors
+from axiomine._messages import translated
 from axiomine._options import FLAGS
 from axiomine._progress import Bar
 
+HERE = str(Path(__file__).resolve().parent)
 NAME = "axiomine.exe" if os.name == "nt" else "axiomine"
 
 
@@ -47,10 +51,15 @@ def flags(options: Mapping[str, Any], of: str, config: str | os.PathLike[str] | 
     for name, value in options.items():
         if name not in FLAGS:
             near = difflib.get_close_matches(name, FLAGS, 1)
-            raise TypeError(f"{of}() has no option {name!r}" + (f"; did you mean {near[0]!r}?" if near else ""))
+            raise errors.OptionError(f"{of}() has no option {name!r}", f"did you mean {near[0]!r}?" if near else "", 2)
         if value is not None:
             line.append(f"--{FLAGS[name]}={written(value)}")
     return line
+
+
+def switches(**given: bool) -> list[str]:
+    """Returns the flags of what is true."""
+    return [f"--{name}" for name, value in given.items() if value]
 
 
 def written(value: Any) -> str:
@@ -64,12 +73,22 @@ def written(value: Any) -> str:
     return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
 
 
-def output(*args: object, name: Callable[[str], str] = str) -> str:
-    """What the program prints. `name` mends the line of an error."""
+def output(*args: object, name: Callable[[str], str] = translated) -> str:
+    """What the program prints. `name` mends the line of an error; warnings are Python's."""
     done = subprocess.run([find(), *map(str, args)], stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8")
     if done.returncode != 0:
         raise errors.of(done.returncode, name(last_error(done.stderr.splitlines())))
+    warn(name(line.removeprefix("warning: ")) for line in done.stderr.splitlines() if line.startswith("warning: "))
     return done.stdout
+
+
+def warn(lines: Iterable[str]) -> None:
+    """Warns of lines, at the place outside this package from where it was called."""
+    level, frame = 2, sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(HERE):
+        level, frame = level + 1, frame.f_back
+    for line in lines:
+        warnings.warn(line, errors.Warning, stacklevel=level)
 
 
 def last_error(lines: Sequence[str]) -> str:
@@ -80,27 +99,38 @@ def last_error(lines: Sequence[str]) -> str:
     return lines[-1] if lines else ""
 
 
-def run(*args: object, name: Callable[[str], str] = str, progress: bool | None = None) -> str:
-    """Runs a command of the chain and gives what it prints, with its progress on a terminal or in a notebook.
+class Done(NamedTuple):
+    """A command that ended: what it printed, its warnings, and the error of a shortfall."""
 
-    progress: whether it is shown; None: where somebody looks. Ctrl-C stops the program, and is raised when it has ended.
+    output: str
+    warnings: list[str]
+    shortfall: errors.Error | None = None
+
+
+def run(*args: object, name: Callable[[str], str] = translated, progress: bool | None = None, partly: bool = False) -> Done:
+    """Runs a command of the chain, with its progress on a terminal or in a notebook.
+
+    progress: whether it is shown; None: where somebody looks. partly: a shortfall (exit code 4) is returned, not raised. Ctrl-C stops the
+    program, and is raised when it has ended.
     """
     command = [str(find()), *map(str, args), "--progress=json", "--log-format=json"]
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
     assert process.stdout is not None and process.stderr is not None
     last: deque[str] = deque(maxlen=50)
-    bar = Bar(progress)
+    bar, warned = Bar(progress), list[str]()
     try:
         # The result is at most some tables: it fits in the pipe, or is read below; so stderr is read to its end first.
         said: list[str] = []
         reader = threading.Thread(target=lambda pipe: said.append(pipe.read()), args=(process.stdout,), daemon=True)
         reader.start()
         for line in process.stderr:
-            line = line.rstrip("\n")
-            try:
-                bar.show(json.loads(line))
-            except (ValueError, TypeError, AttributeError):
-                last.append(line)
+            event = spoken(line)
+            if event is None:
+                last.append(line.rstrip("\n"))
+                continue
+            bar.show(event)
+            if event.get("level") == "warn":
+                warned.append(name(str(event.get("msg"))))
         code = process.wait()
         reader.join()
     except BaseException:
@@ -115,6 +145,20 @@ def run(*args: object, name: Callable[[str], str] = str, progress: bool | None =
         bar.close()
         process.stdout.close()
         process.stderr.close()
-    if code != 0:
-        raise errors.of(code, name(last_error(list(last))))
-    return said[0] if said else ""
+    printed = said[0] if said else ""
+    if code == 0:
+        return Done(printed, warned)
+    error = errors.of(code, name(last_error(list(last))))
+    if partly and code == 4:
+        return Done(printed, warned, error)
+    warn(warned)
+    raise error
+
+
+def spoken(line: str) -> dict[str, Any] | None:
+    """Returns a line of the program's as an event or message; None of another line."""
+    try:
+        event = json.loads(line)
+    except ValueError:
+        return None
+    return event if isinstance(event, dict) else None

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from axiomine import _tables
+from axiomine._messages import translated
 from axiomine.errors import InputError
 
+# Names of splits that the program knows by the name of a file.
+SPLITS = ("train", "dev", "validation", "test")
 Paths = (str, os.PathLike)
 _encoded = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -31,24 +34,67 @@ class Inputs:
     of ir_datasets.
     """
 
-    def __init__(self, folder: Path, documents: Any = None, queries: Any = None, qrels: Any = None, run: Any = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        documents: Any = None,
+        queries: Any = None,
+        qrels: Any = None,
+        run: Any = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
         self.folder, self.flags = folder, list[str]()
         self.named: dict[str, str] = {}
-        documents, queries, qrels = (_irds(of) for of in (documents, queries, qrels))
+        self.warnings: list[str] = []
+        documents, queries, qrels = (_irds(table) for table in (documents, queries, qrels))
         if hasattr(documents, "docs_iter"):  # a data set of ir_datasets has the rest too
             queries = documents if queries is None and hasattr(documents, "queries_iter") else queries
             qrels = documents if qrels is None and hasattr(documents, "qrels_iter") else qrels
+        known: set[str] | None = None
         if documents is not None and isinstance(documents, Paths):
             self.flags.append(f"--{'data' if queries is None or Path(documents).is_dir() else 'collection'}={os.fspath(documents)}")
+        elif documents is not None and queries is None and _has_queries(documents, options or {}):
+            self.flags.append(f"--data={self._rows(documents)}")
         elif documents is not None:
             path = self._file("corpus.jsonl", "documents")
-            lines(path, (_document(*of) for of in _tables.documents(documents)))
+            known = None if qrels is None or isinstance(qrels, Paths) else set()
+            lines(path, (_document(*row) for row in _noted(_tables.documents(documents), known)))
             self.flags.append(f"--collection={path}")
         self._table("topics", "queries", "queries.jsonl", queries, lambda path: lines(path, map(_query, _tables.queries(queries))))
-        self._table("qrels", "qrels", "qrels.tsv", qrels, lambda path: judged(path, _tables.judgements(qrels)))
+        self._table("qrels", "qrels", "qrels.tsv", qrels, lambda path: self._judged(path, _tables.judgements(qrels), known))
         self._table("run", "run", "run.jsonl", run, lambda path: lines(path, map(_scored, _tables.run(run))))
         if run is not None and not isinstance(run, Paths):
             self.flags.append("--run-format=jsonl")
+
+    def _rows(self, table: Any) -> Path:
+        """Writes a table of rows with a query and a document each: a file, or a folder with one of each split."""
+        splits = _tables.splits_of(table)
+        if not splits:
+            path = self._file("rows.jsonl", "documents")
+            lines(path, _tables.rows(table))
+            return path
+        for number, (name, rows) in enumerate(splits.items()):
+            if name not in SPLITS:
+                raise InputError(
+                    f"documents: the split {name!r} of a DatasetDict", f"name the splits {', '.join(SPLITS)}, or give one of them"
+                )
+            path = self._file(f"rows/{name}.jsonl", f"documents[{name!r}]")
+            path.parent.mkdir(exist_ok=number > 0)
+            lines(path, _tables.rows(rows))
+        self.named[str(self.folder / "rows")] = "documents"
+        return self.folder / "rows"
+
+    def _judged(self, path: Path, rows: Iterable[tuple[str, str, int]], known: set[str] | None) -> None:
+        """Writes judgements, and says how many judged documents the collection lacks."""
+        judged(path, rows := list(rows))
+        if known is None:
+            return
+        asked = dict.fromkeys(document for _, document, _ in rows)
+        if unknown := [document for document in asked if document not in known]:
+            row = next(number for number, row in enumerate(rows, 1) if row[1] == unknown[0])
+            there = len(asked) - len(unknown)
+            text = f"{there:,} of {len(asked):,} judged documents are in the collection; qrels row {row} names {unknown[0]!r}"
+            self.warnings.append(text + (", the documents are called such as " + repr(min(known)) if known and not there else ""))
 
     def _file(self, name: str, what: str) -> Path:
         path = self.folder / name
@@ -72,7 +118,7 @@ class Inputs:
         """An error's line that speaks of documents, not of the file they were written to; its line number is that of the row."""
         for path, what in self.named.items():
             line = line.replace(path, what)
-        return line
+        return translated(line)
 
 
 def _irds(table: Any) -> Any:
@@ -81,6 +127,34 @@ def _irds(table: Any) -> Any:
 
         return ir_datasets.load(table.partition(":")[2])
     return table
+
+
+def _has_queries(table: Any, options: Mapping[str, Any]) -> bool:
+    """Reports whether a table without queries beside it is one of rows: each with a query and a document."""
+    if options.get("queries_from") is not None and options.get("columns") is None:
+        return False
+    names = _tables.names_of(table)
+    if names is None:
+        if options.get("columns") is not None:
+            raise InputError("columns: the documents have no columns", "give a data frame, a data set, or rows that are dicts")
+        return False
+    plain = {name.lower() for name in names}
+    if options.get("columns") is None and plain & set(_tables.DOCUMENT_ID) and not plain & _QUERIES and options.get("index") is None:
+        hint = 'give them as queries=, or queries_from="documents" makes some; columns="query=NAME" names a column of them'
+        raise InputError(f"queries: none are given, and the documents have the columns {', '.join(names)}", hint)
+    return True
+
+
+# Columns that only rows with queries have, as `axiomine help columns` lists them.
+_QUERIES = {"query", "query_text", "question", "question_text", "anchor", "search_query", "prompt", "qid", "query_id", "question_id"}
+
+
+def _noted(rows: Iterator[tuple[str, str, str]], ids: set[str] | None) -> Iterator[tuple[str, str, str]]:
+    """Returns documents as they come, and keeps their ids."""
+    for row in rows:
+        if ids is not None:
+            ids.add(row[0])
+        yield row
 
 
 def _document(identifier: str, title: str, text: str) -> dict[str, str]:
@@ -105,22 +179,30 @@ def judged(path: Path, rows: Iterable[tuple[str, str, int]]) -> None:
     """Judgements as BEIR's table."""
     with open(path, "w", encoding="utf-8") as out:
         out.write("query-id\tcorpus-id\tscore\n")
-        for query, document, grade in rows:
+        for row, (query, document, grade) in enumerate(rows, 1):
             if any(c in "\t\n\r" for c in query + document):
-                raise InputError(f"qrels: the id {query!r} or {document!r} holds a tab or a line break", "rename it")
+                raise InputError(f"qrels: row {row}: the id {query!r} or {document!r} holds a tab or a line break", "rename it")
             out.write(f"{query}\t{document}\t{grade}\n")
+
+
+def _single(query: str, document: str, what: str, row: int) -> None:
+    """Refuses ids that would be other fields or another line of a file of trec_eval."""
+    for name in (query, document):
+        if any(c.isspace() for c in name):
+            raise InputError(f"{what}: row {row}: the id {name!r} holds a space", "rename it")
 
 
 def write_run(path: Path, table: Any) -> None:
     """A run as trec_eval reads it, for commands that take no other form."""
     with open(path, "w", encoding="utf-8") as out:
-        for query, document, score in _tables.run(table):
-            if any(c.isspace() for c in query + document) or not query or not document:
-                raise InputError(f"run: the id {query!r} or {document!r} holds a space", "rename it")
+        for row, (query, document, score) in enumerate(_tables.run(table), 1):
+            _single(query, document, "run", row)
             out.write(f"{query} Q0 {document} 0 {score!r} run\n")
 
 
 def write_qrels(path: Path, table: Any) -> None:
     """Judgements likewise."""
     with open(path, "w", encoding="utf-8") as out:
-        out.writelines(f"{query} 0 {document} {grade}\n" for query, document, grade in _tables.judgements(table))
+        for row, (query, document, grade) in enumerate(_tables.judgements(table), 1):
+            _single(query, document, "qrels", row)
+            out.write(f"{query} 0 {document} {grade}\n")

@@ -24,7 +24,7 @@ def line(event: Mapping[str, Any]) -> str:
 
 
 class Bar:
-    """Shows events on stderr where that is a terminal, or in a notebook's cell; warnings stay, the bar goes."""
+    """Shows events on stderr where that is a terminal, or in a notebook's cell."""
 
     def __init__(self, wanted: bool | None = None) -> None:
         shell = sys.modules.get("IPython")
@@ -36,9 +36,6 @@ class Bar:
     def show(self, event: Mapping[str, Any]) -> None:
         """Takes one event or message."""
         if event.get("msg") != "progress":
-            if event.get("level") in ("warn", "error") and self.wanted:
-                self.close()
-                print(f"axiomine: {event.get('msg')}", file=sys.stderr)
             return
         now = time.monotonic()
         if not self.wanted or now - self.at < 0.1:

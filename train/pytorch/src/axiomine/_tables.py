@@ -1,16 +1,18 @@
 """Reads documents, queries, judgements and runs out of what Python has them in.
 
-A table is a data frame of pandas or polars, a data set of Hugging Face, a dict, or rows: dicts, tuples with names (as of ir_datasets) or
-plain tuples. Columns are told by their names, those that trec_eval, PyTerrier, BEIR and ir_datasets use.
+A table is a data frame of pandas, polars or Arrow, a data set of Hugging Face (or its splits), a dict, a series, or rows: dicts, tuples
+with names (as of ir_datasets) or plain tuples. Columns are told by their names, those that trec_eval, PyTerrier, BEIR and ir_datasets use.
+Every cell goes through axiomine._values.
 """
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Any
 
+from axiomine import _values
 from axiomine.errors import InputError
 
 DOCUMENT_ID = ("docno", "doc_id", "docid", "document_id", "corpus-id", "corpus_id", "pid", "_id", "id")
@@ -22,77 +24,149 @@ SCORE = ("score",)
 
 
 def documents(table: Any) -> Iterator[tuple[str, str, str]]:
-    """(id, title, text) of every document."""
-    if callable(getattr(table, "docs_iter", None)):
-        table = table.docs_iter()
+    """Returns (id, title, text) of every document; a plain list of texts is numbered from 1."""
+    table = _opened(table, "docs_iter")
     if isinstance(table, Mapping):
-        for i, of in table.items():
-            if isinstance(of, Mapping):
-                yield identifier(i), text(of.get("title")), text(first(of, DOCUMENT_TEXT, "documents"))
+        for row, (i, member) in enumerate(table.items(), 1):
+            name = _values.identifier(i, "documents", row, "the id")
+            if isinstance(member, Mapping):
+                column = _first(member, DOCUMENT_TEXT, "documents", row)
+                title = _values.text(member.get("title"), "documents", row, "title")
+                yield name, title, _values.text(member[column], "documents", row, column)
             else:
-                yield identifier(i), "", text(of)
+                yield name, "", _values.text(member, "documents", row, "the text")
         return
-    ids, texts, titles = columns(table, "documents", DOCUMENT_ID, DOCUMENT_TEXT, ("title",), optional=1)
-    for i, of, title in zip(ids, texts, titles, strict=False):
-        yield identifier(i), text(title), text(of)
+    if is_texts(table):
+        for row, member in enumerate(table, 1):
+            yield str(row), "", _values.text(member, "documents", row, "the text")
+        return
+    names, (ids, texts, titles) = columns(table, "documents", DOCUMENT_ID, DOCUMENT_TEXT, ("title",), optional=1)
+    for row, (i, member, title) in enumerate(zip(ids, texts, titles, strict=False), 1):
+        name = _values.identifier(i, "documents", row, names[0])
+        yield name, _values.text(title, "documents", row, "title"), _values.text(member, "documents", row, names[1])
 
 
 def queries(table: Any) -> Iterator[tuple[str, str]]:
-    """(id, text) of every query; a plain list of texts is numbered from 1."""
-    if callable(getattr(table, "queries_iter", None)):
-        table = table.queries_iter()
+    """Returns (id, text) of every query; a plain list of texts is numbered from 1."""
+    table = _opened(table, "queries_iter")
     if isinstance(table, Mapping):
-        for i, of in table.items():
-            yield identifier(i), text(first(of, QUERY_TEXT, "queries") if isinstance(of, Mapping) else of)
+        for row, (i, member) in enumerate(table.items(), 1):
+            column = _first(member, QUERY_TEXT, "queries", row) if isinstance(member, Mapping) else ""
+            value = member[column] if column else member
+            yield _values.identifier(i, "queries", row, "the id"), _values.text(value, "queries", row, column or "the text")
         return
-    if isinstance(table, Sequence) and table and isinstance(table[0], str):
-        for number, of in enumerate(table, 1):
-            yield str(number), text(of)
+    if is_texts(table):
+        for row, member in enumerate(table, 1):
+            yield str(row), _values.text(member, "queries", row, "the text")
         return
-    ids, texts = columns(table, "queries", QUERY_ID, QUERY_TEXT)
-    for i, of in zip(ids, texts, strict=False):
-        yield identifier(i), text(of)
+    names, (ids, texts) = columns(table, "queries", QUERY_ID, QUERY_TEXT)
+    for row, (i, member) in enumerate(zip(ids, texts, strict=False), 1):
+        yield _values.identifier(i, "queries", row, names[0]), _values.text(member, "queries", row, names[1])
 
 
 def judgements(table: Any) -> Iterator[tuple[str, str, int]]:
-    """(query, document, grade)."""
-    if callable(getattr(table, "qrels_iter", None)):
-        table = table.qrels_iter()
-    for query, document, grade in _triples(table, "qrels", GRADE):
-        yield query, document, int(grade)
+    """Returns (query, document, grade) of every judgement."""
+    return _triples(_opened(table, "qrels_iter"), "qrels", GRADE, _values.grade)
 
 
 def run(table: Any) -> Iterator[tuple[str, str, float]]:
-    """(query, document, score)."""
-    if callable(getattr(table, "scoreddocs_iter", None)):
-        table = table.scoreddocs_iter()
-    for query, document, score in _triples(table, "run", SCORE):
-        yield query, document, float(score)
+    """Returns (query, document, score) of every line of a run."""
+    return _triples(_opened(table, "scoreddocs_iter"), "run", SCORE, _values.score)
 
 
-def _triples(table: Any, what: str, value: Sequence[str]) -> Iterator[tuple[str, str, Any]]:
+def _triples(table: Any, what: str, value: Sequence[str], convert: Any) -> Iterator[tuple[str, str, Any]]:
     if isinstance(table, Mapping):
-        for query, of in table.items():
-            if not isinstance(of, Mapping):
-                raise InputError(f"{what}: the query {query!r} has {type(of).__name__}", "a dict is {query: {document: number}}")
-            for document, number in of.items():
-                yield identifier(query), identifier(document), number
+        row = 0
+        for query, members in table.items():
+            if not isinstance(members, Mapping):
+                raise InputError(f"{what}: the query {query!r} has {type(members).__name__}", "a dict is {query: {document: number}}")
+            for document, number in members.items():
+                row += 1
+                name = _values.identifier(query, what, row, "the query")
+                other = _values.identifier(document, what, row, "the document")
+                yield name, other, convert(number, what, row, f"the {value[0]} of {name}, {other}")
         return
-    ids, of, numbers = columns(table, what, QUERY_ID, DOCUMENT_ID, value)
-    for query, document, number in zip(ids, of, numbers, strict=False):
-        yield identifier(query), identifier(document), number
+    names, found = columns(table, what, QUERY_ID, DOCUMENT_ID, value)
+    for row, (query, document, number) in enumerate(zip(*found, strict=False), 1):
+        name = _values.identifier(query, what, row, names[0])
+        yield name, _values.identifier(document, what, row, names[1]), convert(number, what, row, names[2])
 
 
-def columns(table: Any, what: str, *wanted: Sequence[str], optional: int = 0) -> list[Iterable[Any]]:
-    """The columns of a table, each by the first of its names that is there; the last `optional` may be missing, and are None then."""
-    names = getattr(table, "column_names", None)  # datasets; None or a dict of splits elsewhere
+def is_texts(table: Any) -> bool:
+    """Reports whether it is a list of texts."""
+    return isinstance(table, Sequence) and not isinstance(table, (str, bytes)) and bool(table) and isinstance(table[0], str)
+
+
+def _opened(table: Any, method: str = "") -> Any:
+    """Returns a table whose columns can be read: of iterators, lazy frames, an index with names, the splits of a DatasetDict."""
+    if callable(getattr(table, method, None)):
+        return getattr(table, method)()
+    if splits := splits_of(table):
+        if method == "qrels_iter" and len(splits) > 1:
+            raise InputError(
+                f"qrels: a DatasetDict with the splits {', '.join(splits)}", f"give one of them, as in qrels[{next(iter(splits))!r}]"
+            )
+        return list(chain.from_iterable(splits.values()))
+    if callable(getattr(table, "collect", None)) and hasattr(table, "collect_schema"):  # a LazyFrame of polars
+        table = table.collect()
+    names = getattr(getattr(table, "index", None), "names", None)
+    if names is not None and not callable(names):
+        if not hasattr(table, "columns"):  # a series of pandas
+            return list(table.items()) if hasattr(table, "items") else table
+        if any(name is not None and name not in table.columns for name in names):
+            table = table.reset_index()
+    return table
+
+
+def splits_of(table: Any) -> dict[str, Any]:
+    """Returns the tables of a DatasetDict by split; nothing of another table."""
+    if isinstance(table, Mapping) and table and all(hasattr(member, "column_names") for member in table.values()):
+        return {str(name): member for name, member in table.items()}
+    return {}
+
+
+def names_of(table: Any) -> list[str] | None:
+    """Returns the names of a table's columns; None of what has none: dicts by id, texts, plain tuples."""
+    if splits := splits_of(table):
+        return list(dict.fromkeys(name for member in splits.values() for name in names_of(member) or []))
+    if isinstance(table, Mapping) or is_texts(table) or callable(getattr(table, "docs_iter", None)):
+        return None
+    if callable(getattr(table, "collect_schema", None)):
+        return list(table.collect_schema().names())
+    for attribute in ("column_names", "columns"):
+        names = getattr(table, attribute, None)
+        if names is not None and not isinstance(names, Mapping):
+            return [str(name) for name in names]
+    if isinstance(table, Sequence) and not isinstance(table, (str, bytes)) and table:
+        row = _members(table[0])
+        return [str(name) for name in row] if isinstance(row, Mapping) else None
+    return None
+
+
+def rows(table: Any) -> Iterator[dict[str, Any]]:
+    """Returns every row of a table with all its columns, as JSON has it."""
+    table = _opened(table)
+    names = getattr(table, "column_names", None) or getattr(table, "columns", None)
+    if names is None:
+        for number, row in enumerate(table, 1):
+            members = _members(row)
+            if not isinstance(members, Mapping):
+                raise InputError(f"documents: row {number} is {_values.shortened(row)}", "a row is a dict, as the first is")
+            yield _values.cell(members)
+        return
+    for values in zip(*(_listed(table[name]) for name in names), strict=True):
+        yield {str(name): _values.cell(value) for name, value in zip(names, values, strict=True)}
+
+
+def columns(table: Any, what: str, *wanted: Sequence[str], optional: int = 0) -> tuple[list[str], list[Iterable[Any]]]:
+    """Returns names and columns of a table, each by the first of its names that is there; the last `optional` may be missing (None)."""
+    names = getattr(table, "column_names", None)  # datasets, Arrow
     if names is None:
         names = getattr(table, "columns", None)
-    if isinstance(names, Mapping):
-        raise InputError(f"{what}: a DatasetDict has splits", "give one of them, as in data['train']")
     if names is None:
         return _of_rows(table, what, wanted, optional)
-    return [_listed(table[name]) if name is not None else repeat(None) for name in _chosen(list(names), what, wanted, optional)]
+    chosen = _chosen(list(names), what, wanted, optional)
+    return [name or "" for name in chosen], [_listed(table[name]) if name is not None else repeat(None) for name in chosen]
 
 
 def _listed(column: Any) -> Iterable[Any]:
@@ -105,54 +179,48 @@ def _listed(column: Any) -> Iterable[Any]:
 def _chosen(names: list[str], what: str, wanted: Sequence[Sequence[str]], optional: int) -> list[str | None]:
     lower = {str(name).lower(): name for name in reversed(names)}
     chosen: list[str | None] = []
-    for place, of in enumerate(wanted):
-        name = next((lower[n] for n in of if n in lower and lower[n] not in chosen), None)
+    for place, known in enumerate(wanted):
+        name = next((lower[n] for n in known if n in lower and lower[n] not in chosen), None)
         if name is None and place < len(wanted) - optional:
-            raise InputError(f"{what}: no column {' or '.join(of)} among {', '.join(map(str, names))}", "rename the column")
+            raise InputError(f"{what}: no column {' or '.join(known)} among {', '.join(map(str, names))}", "rename the column")
         chosen.append(name)
     return chosen
 
 
-def _of_rows(rows: Any, what: str, wanted: Sequence[Sequence[str]], optional: int) -> list[Iterable[Any]]:
+def _members(row: Any) -> Any:
+    """Returns a row by its names, where it has names."""
+    if hasattr(row, "_asdict"):
+        return row._asdict()
+    if dataclasses.is_dataclass(row) and not isinstance(row, type):
+        return {f.name: getattr(row, f.name) for f in dataclasses.fields(row)}
+    return row
+
+
+def _of_rows(rows: Any, what: str, wanted: Sequence[Sequence[str]], optional: int) -> tuple[list[str], list[Iterable[Any]]]:
     if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
         raise InputError(f"{what}: cannot be read from {type(rows).__name__}", "give a data frame, a data set, a dict or rows")
     out: list[list[Any]] = [[] for _ in wanted]
+    names: list[str | None] = [known[0] for known in wanted]
     chosen: list[str | None] = []
     for number, row in enumerate(rows, 1):
-        if hasattr(row, "_asdict"):
-            row = row._asdict()
-        elif dataclasses.is_dataclass(row) and not isinstance(row, type):
-            row = {f.name: getattr(row, f.name) for f in dataclasses.fields(row)}
+        row = _members(row)
         if isinstance(row, Mapping):
             if not chosen:
-                chosen = _chosen(list(row), what, wanted, optional)
+                names = chosen = _chosen(list(row), what, wanted, optional)
             values = [row.get(name) if name is not None else None for name in chosen]
         elif isinstance(row, Sequence) and not isinstance(row, str) and len(wanted) - optional <= len(row) <= len(wanted):
             values = [*row, *[None] * (len(wanted) - len(row))]
         else:
-            raise InputError(f"{what}: row {number} is {row!r}"[:200], "a row is a dict or a tuple of " + ", ".join(of[0] for of in wanted))
+            hint = "a row is a dict or a tuple of " + ", ".join(known[0] for known in wanted)
+            raise InputError(f"{what}: row {number} is {_values.shortened(row)}", hint)
         for column, value in zip(out, values, strict=True):
             column.append(value)
-    return list(out)
+    return [name or "" for name in names], list(out)
 
 
-def first(row: Mapping[str, Any], names: Sequence[str], what: str) -> Any:
-    """The value of the first name that the row has."""
+def _first(member: Mapping[str, Any], names: Sequence[str], what: str, row: int) -> str:
+    """Returns the first of the names that a dict has."""
     for name in names:
-        if name in row:
-            return row[name]
-    raise InputError(f"{what}: none of {', '.join(names)} among {', '.join(map(str, row))}", "rename the field")
-
-
-def identifier(value: Any) -> str:
-    """An id as text; a whole number that a data frame holds as 3.0 is 3."""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    return str(value)
-
-
-def text(value: Any) -> str:
-    """A text; what is missing is empty."""
-    if value is None or (isinstance(value, float) and value != value):
-        return ""
-    return str(value)
+        if name in member:
+            return name
+    raise InputError(f"{what}: row {row}: none of {', '.join(names)} among {', '.join(map(str, member))}", "rename the field")

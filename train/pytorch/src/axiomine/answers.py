@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from axiomine import _binary, _folder
+from axiomine import _binary, _folder, _html
 from axiomine._folder import Inputs, Paths
 
 if TYPE_CHECKING:
@@ -44,9 +44,7 @@ class Explanation(dict[str, Any]):
         return self.text
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        return f"<pre>{escape(self.text)}</pre>"
+        return _html.explanation(self, self.text)
 
 
 def explain(
@@ -57,7 +55,7 @@ def explain(
     query, d1, d2: texts; with documents (and queries) their ids, and counts of the collection.
     """
     with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
-        given = Inputs(Path(inputs), documents, queries)
+        given = Inputs(Path(inputs), documents, queries, options=options)
         asked = [axiom, f"--query={query}", f"--doc={d1}", f"--doc={d2}"]
         line = ["axioms", "explain", *asked, *given.flags, *_binary.flags(options, "explain")]
         answer = json.loads(_binary.output(*line, "--json", name=given.mended))
@@ -85,10 +83,13 @@ def diagnose(
 
     named = runs if isinstance(runs, Mapping) and all(_is_run(of) for of in runs.values()) else {"run": runs}
     with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
-        given = Inputs(Path(inputs), documents, queries, qrels, run)
+        given = Inputs(Path(inputs), documents, queries, qrels, run, options)
         paths = [given.path(f"runs/{name}.txt", f"run {name}", of, partial(_folder.write_run, table=of)) for name, of in named.items()]
         line = _binary.flags({**options, "axioms": axioms}, "diagnose")
-        answer = json.loads(_binary.output("axioms", "diagnose", *paths, *given.flags, *line, "--json", "--quiet", name=given.mended))
+        answer = json.loads(
+            _binary.output("axioms", "diagnose", *paths, *given.flags, *line, "--json", "--log-level=warn", name=given.mended)
+        )
+    _binary.warn(given.warnings)
     rows = [
         {"axiom": axiom["axiom"], **{name: value for name, value in of.items() if not isinstance(value, (list, dict))}}
         for axiom in answer["axioms"]

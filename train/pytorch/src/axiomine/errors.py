@@ -14,8 +14,16 @@ class Error(Exception):
         self.message, self.hint, self.code = message, hint, code
 
 
+class Warning(UserWarning):
+    """A line that the program wants to be seen: an amount that was not reached, judgements of unknown documents."""
+
+
 class UsageError(Error, ValueError):
     """A wrong option or value (exit code 2)."""
+
+
+class OptionError(UsageError, TypeError):
+    """An option that the function does not have."""
 
 
 class InputError(Error, ValueError):
@@ -31,5 +39,5 @@ _KINDS: dict[int, type[Error]] = {2: UsageError, 3: InputError, 4: ShortfallErro
 
 def of(code: int, line: str) -> Error:
     """The exception for an exit code and the line `error: ..; hint: ..`."""
-    message, _, hint = line.removeprefix("error: ").partition("; hint: ")
+    message, _, hint = line.removeprefix("error: ").removeprefix("warning: ").partition("; hint: ")
     return _KINDS.get(code, Error)(message or f"the program ended with exit code {code}", hint, code)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 class Result:
     """What an experiment found; `folder` holds what `axiomine train` leaves, `record` is its result.json."""
 
-    def __init__(self, folder: str | os.PathLike[str], _keeper: Any = None) -> None:
-        self.folder, self._keeper = Path(folder), _keeper
+    def __init__(self, folder: str | os.PathLike[str], _keeper: Any = None, _warnings: Sequence[str] = ()) -> None:
+        self.folder, self._keeper, self.warnings = Path(folder), _keeper, _warnings
         self.record: dict[str, Any] = json.loads((self.folder / "result.json").read_text(encoding="utf-8"))
 
     @property
@@ -66,17 +67,21 @@ def experiment(
     *,
     config: str | os.PathLike[str] | None = None,
     output: str | os.PathLike[str] | None = None,
+    overwrite: bool = False,
+    resume: bool = False,
     progress: bool | None = None,
     **options: Unpack[ExperimentOptions],
 ) -> Result:
     """Trains a DRMM, or the command `ranker`, with and without axiomatic pairs, and tests the difference.
 
-    documents, queries, qrels, run, config, output, progress: as for `mine`. Queries want a division into train, dev and test:
+    documents, .. resume, progress: as for `mine`. Queries want a division into train, dev, test:
     that of a folder, or an option such as splits="hash 60/20/20".
     """
     folder, keeper = kept(output)
-    line = _binary.flags(options, "experiment", config)
+    line = [*_binary.flags(options, "experiment", config), *_binary.switches(overwrite=overwrite, resume=resume)]
     with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
-        given = Inputs(Path(inputs), documents, queries, qrels, run)
-        _binary.run("train", *given.flags, *line, f"--output={folder}", name=given.mended, progress=progress)
-    return Result(folder, keeper)
+        given = Inputs(Path(inputs), documents, queries, qrels, run, options)
+        done = _binary.run("train", *given.flags, *line, f"--output={folder}", name=given.mended, progress=progress)
+    warned = [*given.warnings, *done.warnings]
+    _binary.warn(warned)
+    return Result(folder, keeper, warned)

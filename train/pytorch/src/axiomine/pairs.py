@@ -11,8 +11,9 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from axiomine import _binary
+from axiomine import _binary, _html
 from axiomine._folder import Inputs, kept
+from axiomine.errors import ShortfallError
 
 if TYPE_CHECKING:
     import datasets
@@ -54,13 +55,16 @@ def mine(
     ratio: str | None = None,
     config: str | os.PathLike[str] | None = None,
     output: str | os.PathLike[str] | None = None,
+    overwrite: bool = False,
+    resume: bool = False,
     progress: bool | None = None,
     **options: Unpack[MineOptions],
 ) -> Pairs:
     """Finds the pairs of candidates that axioms order, and samples training pairs of them, mixed with judged ones.
 
-    documents: a data frame (pandas, polars), a data set of Hugging Face or ir_datasets, "irds:NAME", {id: text}, rows, or a path: a folder
-        with topics and judgements too, or a file of documents where queries are given.
+    documents: a data frame (pandas, polars, Arrow), a data set of Hugging Face or ir_datasets, "irds:NAME", {id: text}, a list of texts,
+        rows, or a path: a folder with topics and judgements too, or a file of documents where queries are given. Where queries are None,
+        a table holds rows with a query, a document and a label each, as the same table in a file (`axiomine help columns`), or its splits.
     queries: likewise, {id: text}, or a list of texts; None where the documents bring them, or where options make them
         (queries_from="documents").
     qrels: judgements, a frame of qid, docno, label or {query: {document: grade}}; without them all pairs are those of axioms.
@@ -68,31 +72,44 @@ def mine(
     axioms: axioms, expressions and sets, as "tfc1(delta_star=0.1), m-tdc" (length-safe).
     ratio: axiomatic to judged pairs ("1:1"), or "none" for all of them.
     config: a preset ("wikiqa") or a YAML file.
+    overwrite, resume: what is done with an output that is there: it is replaced, or a job that was stopped goes on.
     output: a folder that stays, with index, ledger and pairs; without it they go with the returned value.
     progress: whether it is shown; None: on a terminal and in a notebook.
     options: the program's other flags in snake_case, as hits=50, seed=1, delta_star=0.1.
+
+    Warnings are of the class axiomine.Warning, and stand in `warnings` of the value. An amount that was not reached is one of them, if
+    there are pairs at all and on_shortage is not "fail".
 
     Pairs come from training queries, or from all where nothing divides them; rows_of="all" takes those of dev and test too.
     """
     folder, keeper = kept(output)
     line = _binary.flags({"rows_of": "train", **options, "axioms": axioms, "ratio": ratio}, "mine", config)
+    line += _binary.switches(overwrite=overwrite, resume=resume)
     with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
-        given = Inputs(Path(inputs), documents, queries, qrels, run)
-        formats = _binary.written(options.get("output_format", ()))
+        given = Inputs(Path(inputs), documents, queries, qrels, run, options)
+        formats = _binary.written(options.get("output_format") or ())
         line.append("--output-format=" + ",".join(["jsonl", *[f for f in formats.split(",") if f not in ("", "jsonl")]]))
-        _binary.run("gen", *given.flags, *line, f"--output={folder}", name=given.mended, progress=progress)
-    return Pairs(folder, keeper)
+        done = _binary.run("gen", *given.flags, *line, f"--output={folder}", name=given.mended, progress=progress, partly=True)
+    warned = [*given.warnings, *done.warnings]
+    pairs = Pairs(folder, keeper, warned)
+    if done.shortfall is not None:
+        if options.get("on_shortage") == "fail" or not pairs:
+            raise ShortfallError("; ".join([done.shortfall.message, *warned]), done.shortfall.hint, 4)
+        warned.append(str(done.shortfall))
+    _binary.warn(warned)
+    return pairs
 
 
 class Pairs(Sequence[dict[str, Any]]):
-    """Drawn pairs. Each is a dict: query, positive and negative (texts), query_id, pos_id, neg_id, axiom ("judged" for a judged one),
-    weight, margin, split and more.
+    """Drawn pairs. Each is a dict: query, positive and negative (texts), query_id, pos_id, neg_id, axiom (empty for a judged one),
+    source, weight, margin, split and more, as the shards have them.
 
-    `folder` holds what `axiomine gen` leaves; without an `output` it goes when the value does.
+    `folder` holds what `axiomine gen` leaves; without an `output` it goes when the value does. `warnings` are the program's lines that a
+    user should see.
     """
 
-    def __init__(self, folder: str | os.PathLike[str], _keeper: Any = None) -> None:
-        self.folder, self._keeper = Path(folder), _keeper
+    def __init__(self, folder: str | os.PathLike[str], _keeper: Any = None, _warnings: Sequence[str] = ()) -> None:
+        self.folder, self._keeper, self.warnings = Path(folder), _keeper, _warnings
         self._rows: list[dict[str, Any]] | None = None
 
     def _files(self) -> Iterator[tuple[str, Path]]:
@@ -111,8 +128,6 @@ class Pairs(Sequence[dict[str, Any]]):
         """All pairs, read at the first call, in the order of training."""
         if self._rows is None:
             self._rows = [json.loads(line) | {"split": split} for split, line in self._lines()]
-            for row in self._rows:
-                row["axiom"] = row["axiom"] or "judged"
         return self._rows
 
     def __len__(self) -> int:
@@ -170,8 +185,14 @@ class Pairs(Sequence[dict[str, Any]]):
         """The page of the pools, which a notebook shows."""
         return Page(self.folder / "pairs.html")
 
+    def _repr_html_(self) -> str:
+        columns = ("query", "positive", "negative", "axiom")
+        begin = ([row["query"], row["positive"], row["negative"], row["axiom"] or "judged"] for row in self.rows[: _html.ROWS])
+        return _html.table(repr(self), columns, begin, len(self), self.warnings)
+
     def __repr__(self) -> str:
         counts: dict[str, int] = {}
         for row in self.rows:
-            counts[row["axiom"]] = counts.get(row["axiom"], 0) + 1
+            axiom = row["axiom"] or "judged"
+            counts[axiom] = counts.get(axiom, 0) + 1
         return f"Pairs({len(self)}: " + ", ".join(f"{n} {axiom}" for axiom, n in counts.items()) + ")"

@@ -10,11 +10,13 @@ import tempfile
 import threading
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from axiomine import _binary, errors
+from axiomine import _binary, _html, errors
 from axiomine._folder import Inputs
+from axiomine._messages import translated
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
@@ -62,6 +64,10 @@ class Violations(Sequence[Preference]):
     def __getitem__(self, at: Any) -> Any:
         return list(self)[at]
 
+    def _repr_html_(self) -> str:
+        begin = (list(preference) for preference in islice(self, _html.ROWS))
+        return _html.table(repr(self), Preference._fields, begin, len(self))
+
     def __repr__(self) -> str:
         return f"Violations({len(self)} of {len(self) + self.obeyed} preferences)"
 
@@ -72,11 +78,17 @@ class Server:
     axioms: names of the axioms that it asks. Calls from several threads wait for each other.
     """
 
-    def __init__(self, line: Sequence[object], inputs: tempfile.TemporaryDirectory[str] | None = None, mended: Any = str) -> None:
+    def __init__(
+        self,
+        line: Sequence[object],
+        inputs: tempfile.TemporaryDirectory[str] | None = None,
+        mended: Any = translated,
+        warned: Sequence[str] = (),
+    ) -> None:
         self._inputs, self._mended = inputs, mended
         self._lock, self._said = threading.Lock(), deque[str](maxlen=50)
         self._process = subprocess.Popen(
-            [str(_binary.find()), "serve", *map(str, line), "--quiet"],
+            [str(_binary.find()), "serve", *map(str, line), "--log-level=warn"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -85,6 +97,8 @@ class Server:
         self._reader = threading.Thread(target=self._listen, daemon=True)
         self._reader.start()
         ready = self._answer()
+        self.warnings: list[str] = [*warned, *(mended(s.removeprefix("warning: ")) for s in list(self._said) if s.startswith("warning: "))]
+        _binary.warn(self.warnings)
         self.axioms: list[str] = ready["axioms"]
         self.documents: int = ready["documents"]
 
@@ -102,7 +116,7 @@ class Server:
             raise errors.of(code, self._mended(_binary.last_error(list(self._said))))
         answer: dict[str, Any] = json.loads(line)
         if "error" in answer:
-            raise errors.UsageError(answer["error"], answer.get("hint", ""), 2)
+            raise errors.UsageError(self._mended(answer["error"]), self._mended(answer.get("hint", "")), 2)
         return answer
 
     def request(self, op: str, **fields: Any) -> dict[str, Any]:
@@ -143,14 +157,14 @@ class Server:
         scores: of training queries' candidates; axiomatic pairs are then those that they violate (by the margin).
         seed: of this draw; None: the option's.
 
-        A row has query_id, pos_id, neg_id, axiom ("judged" for a judged pair), weight, margin.
+        A row has query_id, pos_id, neg_id, axiom (empty for a judged pair), weight, margin.
         """
         asked, _ = _scored(scores or {}, "query")
         fields: dict[str, Any] = {"lists": asked, "margin": margin}
         if seed is not None:
             fields["seed"] = seed
         answer = self.request("draw", **fields)
-        names = [name or "judged" for name in answer["axioms"]]
+        names = answer["axioms"]
         columns = (answer[name] for name in ("query", "pos", "neg", "axiom", "weight", "margin"))
         return [
             {"query_id": q, "pos_id": p, "neg_id": n, "axiom": names[a], "weight": w, "margin": m}
@@ -206,14 +220,14 @@ def serve(
     """
     inputs = tempfile.TemporaryDirectory(prefix="axiomine-")
     try:
-        given = Inputs(Path(inputs.name), documents, queries, qrels, run)
+        given = Inputs(Path(inputs.name), documents, queries, qrels, run, options)
         if like is not None:
             manifest = json.loads((Path(like) / "manifest.json").read_text(encoding="utf-8"))["config"]
             taken = {noun: {k: v for k, v in manifest[noun].items() if k not in _FILES} for noun in ("gen", "train")}
             config = Path(inputs.name) / "like.yaml"
             config.write_text(json.dumps(taken), encoding="utf-8")
         line = [*given.flags, *_binary.flags({**options, "axioms": axioms, "ratio": ratio}, "serve", config)]
-        return Server(line, inputs, given.mended)
+        return Server(line, inputs, given.mended, given.warnings)
     except BaseException:
         inputs.cleanup()
         raise

@@ -1,0 +1,53 @@
+"""Translates the program's messages: flags of the command line become arguments of Python."""
+
+from __future__ import annotations
+
+import re
+
+from axiomine._options import FLAGS
+
+# Flags that are arguments of another name, or belong to the functions and not to the table of keys.
+ARGUMENTS = {
+    "data": "documents",
+    "collection": "documents",
+    "topics": "queries",
+    "config": "config",
+    "output": "output",
+    "overwrite": "overwrite",
+    "resume": "resume",
+    "measure": "measures",
+    "query": "query",
+}
+NAMES = {flag: name for name, flag in FLAGS.items()} | ARGUMENTS
+_SWITCHES = {"overwrite", "resume"}
+# A value behind a flag: a placeholder (N, FILE, query=NAME), a number, words between | or commas, or what stands in quotes.
+_flag = re.compile(
+    r"(?<![\w-])--(?P<flag>[a-z][a-z0-9-]*[a-z0-9]|[a-z])"
+    r"(?:[= ](?P<value>\"[^\"]*\"|'[^']*'|[A-Z][A-Z0-9_:.,=|]*(?![a-z])|-?[0-9][\w.:,/-]*[\w]|-?[0-9]|[\w.]+[=|][^\s;)]*))?"
+)
+_key = re.compile(r"(?:configuration: )?\b(?:gen|tokenize|train)\.(?P<key>[a-z0-9_]+)(?![\w.])")
+_help = re.compile(r"(; hint: |; |, )?see axiomine [a-z -]*(--help|show)$")
+
+
+def translated(line: str) -> str:
+    """Returns a message as Python says it: `--pairs N` is `pairs=N`; a flag that no function takes keeps its name."""
+    return _help.sub("", _key.sub(_option, _flag.sub(_argument, line)))
+
+
+def _option(match: re.Match[str]) -> str:
+    return match["key"] if match["key"] in FLAGS else match[0]
+
+
+def _argument(match: re.Match[str]) -> str:
+    flag, value = match["flag"], match["value"]
+    name = NAMES.get(flag)
+    if name is None:
+        return match[0]
+    if value is None:
+        if name in _SWITCHES:
+            return f"{name}=True"
+        return name if match.string[match.end() : match.end() + 1] == ":" else f"{name}="
+    bare = value.strip("\"'").rstrip(",.")
+    tail = value.strip("\"'")[len(bare) :]
+    quoted = bare if re.fullmatch(r"[A-Z]+|-?[0-9.]+", bare) else f'"{bare}"'
+    return f"{name}={quoted}{tail}"

@@ -1,0 +1,146 @@
+"""The one table of conversions: what a cell becomes, whatever holds it (frames, dicts, data sets, rows)."""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+import math
+import os
+import re
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from axiomine.errors import InputError
+
+# Above it, whole numbers in a float64 have lost digits.
+EXACT = 2**53
+WORDS = {"true": 1, "yes": 1, "false": 0, "no": 0}
+_whole = re.compile(r"[+-]?[0-9]{1,18}(\.0*)?")
+_broken = re.compile("[\ud800-\udfff]")
+
+
+def plain(value: Any) -> Any:
+    """Returns a cell as Python has it: numbers of NumPy, Torch and Arrow as int or float, what is missing as None."""
+    if isinstance(value, (str, bool, int)) or value is None:
+        return value
+    for method in ("item", "as_py"):
+        if callable(getattr(value, method, None)) and getattr(value, "size", 1) == 1 and not getattr(value, "shape", ()):
+            value = getattr(value, method)()
+            break
+    if type(value).__name__ in ("NAType", "NaTType") or (isinstance(value, float) and value != value):
+        return None
+    if isinstance(value, decimal.Decimal):
+        return None if value.is_nan() else value
+    return value
+
+
+def place(what: str, row: int, column: str) -> str:
+    """Returns the beginning of an error's line: documents: row 3: docno."""
+    return f"{what}: row {row}: {column}"
+
+
+def identifier(value: Any, what: str, row: int, column: str) -> str:
+    """Returns an id as text; a whole number that a data frame holds as 3.0 is 3."""
+    value = plain(value)
+    if value is None or value == "":
+        raise InputError(f"{place(what, row, column)} is missing", "leave the row out, or give it an id")
+    if isinstance(value, (float, decimal.Decimal)):
+        value = _whole_id(value, what, row, column)
+    if isinstance(value, bytes):
+        value = _decoded(value, what, row, column)
+    if not isinstance(value, (str, int, uuid.UUID)) or isinstance(value, bool):
+        raise InputError(f"{place(what, row, column)} is {shortened(value)}, which is no id", "an id is a text or a whole number")
+    name = str(value)
+    if _broken.search(name) or "\0" in name:
+        raise InputError(f"{place(what, row, column)} is {shortened(value)}, which no file can hold", "rename it")
+    return name
+
+
+def _whole_id(value: Any, what: str, row: int, column: str) -> Any:
+    if not math.isfinite(value):
+        raise InputError(f"{place(what, row, column)} is {value}, which is no id", "an id is a text or a whole number")
+    if value != int(value):
+        return str(value)
+    if isinstance(value, float) and abs(value) > EXACT:
+        raise InputError(f"{place(what, row, column)} is {value!r}: a float has lost digits of it", "read the column as text")
+    return int(value)
+
+
+def grade(value: Any, what: str, row: int, column: str) -> int:
+    """Returns a judgement's grade: a whole number; true and yes are 1, false and no are 0."""
+    given, value = value, plain(value)
+    if value is None:
+        raise InputError(f"{place(what, row, column)} is missing", "leave out the rows that nobody judged")
+    if isinstance(value, str):
+        word = value.strip()
+        if word.lower() in WORDS:
+            return WORDS[word.lower()]
+        if _whole.fullmatch(word):
+            return int(word.partition(".")[0])
+        hint = 'replace the words by whole numbers, as in frame["label"].map({"relevant": 1, "not": 0})'
+        raise InputError(f"{place(what, row, column)} is {shortened(given)}, which is no grade", hint)
+    if isinstance(value, (bool, int, float, decimal.Decimal)) and math.isfinite(value) and value == int(value):
+        return int(value)
+    hint = "a grade is a whole number: say from where on a document is relevant, or give real numbers as scores in run="
+    raise InputError(f"{place(what, row, column)} is {shortened(given)}, which is no grade", hint)
+
+
+def score(value: Any, what: str, row: int, column: str) -> float:
+    """Returns a score: a number that is finite."""
+    given, value = value, plain(value)
+    try:
+        number = float(value) if isinstance(value, (str, int, float, decimal.Decimal)) else math.nan
+    except (ValueError, OverflowError):
+        number = math.nan
+    if not math.isfinite(number):
+        said = "missing" if value is None else f"{shortened(given)}, which is no score"
+        raise InputError(f"{place(what, row, column)} is {said}", "a score is a finite number")
+    return number
+
+
+def text(value: Any, what: str, row: int, column: str) -> str:
+    """Returns a text; what is missing is empty."""
+    value = plain(value)
+    if value is None:
+        return ""
+    if isinstance(value, bytes):
+        return _decoded(value, what, row, column)
+    if not isinstance(value, (str, int, float, decimal.Decimal)):
+        raise InputError(f"{place(what, row, column)} is {shortened(value)}, which is no text", "join its parts to one text")
+    return _broken.sub("\ufffd", str(value))
+
+
+def cell(value: Any) -> Any:
+    """Returns a cell as JSON has it, lists and members included; whole floats are whole numbers, what is missing is null."""
+    if isinstance(value, Mapping):
+        return {str(name): cell(member) for name, member in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [cell(item) for item in value]
+    if callable(getattr(value, "tolist", None)) and getattr(value, "shape", None):
+        return cell(value.tolist())
+    value = plain(value)
+    if isinstance(value, float | decimal.Decimal):
+        if not math.isfinite(value):
+            return str(value)
+        return int(value) if float(value).is_integer() and abs(float(value)) <= EXACT else float(value)
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    if isinstance(value, (datetime.date, datetime.time)):
+        return value.isoformat()
+    if isinstance(value, str):
+        return _broken.sub("\ufffd", value)
+    return value if value is None or isinstance(value, (bool, int)) else str(value)
+
+
+def _decoded(value: bytes, what: str, row: int, column: str) -> str:
+    try:
+        return value.decode("utf-8")
+    except UnicodeDecodeError as e:
+        raise InputError(f"{place(what, row, column)} is {shortened(value)}, which is no UTF-8", "decode the bytes first") from e
+
+
+def shortened(value: Any) -> str:
+    """Returns a value for an error's line, long ones cut."""
+    said = repr(os.fspath(value)) if isinstance(value, os.PathLike) else repr(value)
+    return said if len(said) <= 60 else said[:57] + "..."
