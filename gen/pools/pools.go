@@ -83,7 +83,8 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 		}
 		a.Pools = []sample.Pool{{Name: sample.GradedPool, Key: sample.GradedPool}}
 		a.Consensus = make([]*Consensus, 1)
-		a.entries, a.names = [][3]string{{sample.GradedPool, sample.GradedPool, sample.GradedPool}}, map[string]bool{"": true, sample.GradedPool: true}
+		a.entries = [][3]string{{sample.GradedPool, sample.GradedPool, sample.GradedPool}}
+		a.names = map[string]bool{"": true, sample.GradedPool: true}
 	}
 	return a, asked.shareOut(a)
 }
