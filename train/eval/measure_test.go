@@ -204,3 +204,33 @@ func TestEvaluateIgnoresFileOrder(t *testing.T) {
 		t.Error("the order of the files changed the output")
 	}
 }
+
+// A measure of trec_eval that is not computed here is no misspelling of another one.
+func TestOtherMeasuresAreListed(t *testing.T) {
+	for name, want := range map[string]bool{"gm_map": true, "set_F": true, "11pt_avg": true, "official": true, "iprec_at_recall_0.10": true,
+		"infAP": true, "nDGC@10": false} {
+		_, err := Parse(name)
+		if err == nil || strings.Contains(err.Error(), "the measures are num_q") != want || strings.Contains(err.Error(), "did you mean") == want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// trec_eval 9.0.8 and pytrec_eval hold scores in single precision: the two documents tie, and b, the later id, stands first.
+func TestTiesInSinglePrecision(t *testing.T) {
+	qrels := []corpus.Qrel{{QueryID: "q", DocID: "a", Grade: 1}}
+	for _, scores := range [][2]float64{{.99999999, .99999998}, {16777217, 16777216}} {
+		run := []corpus.Scored{{QueryID: "q", DocID: "a", Score: scores[0]}, {QueryID: "q", DocID: "b", Score: scores[1]}}
+		m, err := Parse("recip_rank")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Evaluate(qrels, run, Options{}).Summary(m); got != .5 {
+			t.Errorf("%v: %v, want .5", scores, got)
+		}
+		lists := NewLists(qrels, []List{{QueryID: "q", DocIDs: []string{"a", "b"}}}, Options{})
+		if got := lists.PerQuery(m, func(int) []float64 { return scores[:] })[0]; got != .5 {
+			t.Errorf("lists, %v: %v, want .5", scores, got)
+		}
+	}
+}

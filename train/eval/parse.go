@@ -1,22 +1,22 @@
 package eval
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// Parse reads a measure's name: `nDCG@10`, `P(rel=2)@10`, `MAP`, or one of trec_eval's, `ndcg_cut_10`. The error lists
-// the measures there are, and names the nearest where the name is a misspelling of it.
+// Parse reads a measure's name: `nDCG@10`, `P(rel=2)@10`, `MAP`, or one of trec_eval's, `ndcg_cut_10`. The error names
+// the nearest measure there is, or lists them all where the name is another measure of trec_eval.
 func Parse(s string) (Measure, error) {
 	for i := range families {
 		if m, ok := families[i].parse(s); ok {
 			return m, nil
 		}
 	}
-	return Measure{}, fault.BadUsage(suggestion(s)+"the measures are "+strings.Join(trecNames(), ", ")+" and "+strings.Join(Names(), ", "),
-		"unknown measure %q", s)
+	return Measure{}, fault.BadUsage(adviceFor(s), "unknown measure %q", s)
 }
 
 // ParseArg reads one -m argument: a measure, or trec_eval's form for several cutoffs (`P.5,10`, or the bare `P` for the
@@ -89,14 +89,14 @@ var elsewhere = []string{"gm_map", "gm_bpref", "set_P", "set_recall", "set_F", "
 	"infAP", "G", "binG", "ndcg_rel", "Rndcg", "Rprec_mult", "relative_P", "relstring", "utility", "runid", "official", "all_trec",
 	"num_nonrel_judged_ret", "prefs_simp", "binpref", "yaap"}
 
-// suggestion asks for the measure that a misspelt name is most like; it is empty where the name is one of trec_eval's others.
-func suggestion(s string) string {
+// adviceFor asks for the measure that a misspelt name is most like, or lists those there are where the name is one of trec_eval's others.
+func adviceFor(s string) string {
 	for _, name := range elsewhere {
 		if s == name || strings.HasPrefix(s, name+".") || strings.HasPrefix(s, name+"_") {
-			return ""
+			return "the measures are " + strings.Join(slices.Concat(trecNames(), Names()), ", ")
 		}
 	}
-	return "did you mean " + nearest(s) + "? "
+	return "did you mean " + nearest(s) + "?"
 }
 
 // trecNames lists the names that trec_eval has too.
