@@ -45,7 +45,7 @@ var inputKeys = []Key{
 	{Name: "gen.data", Decides: Documents, Files: wholePath{},
 		Doc: "the collection's own folder; or answers or rows: a file, a 'pattern*' of rows, or - for standard input"},
 	{Name: "gen.format", Default: "auto", Decides: Documents,
-		Choices: oneOf("auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples",
+		Choices: oneOf("auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples", "text",
 			"answers", "rows"),
 		Brief: "form of the collection; auto: told by its files", Doc: "{choices}"},
 	{Name: "gen.collection", Decides: Documents, Files: wholePath{}, Doc: "documents, instead of those in the folder"},

@@ -37,6 +37,14 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 			return nil, err
 		}
 		col.Layout = layout
+	} else if search.Topics == nil && search.Qrels == nil && c.Collection != "" &&
+		(c.Format == corpus.Triples || c.Format == corpus.Auto) && corpus.IsTriplesFile(c.Collection, col.Options, c.Format == corpus.Triples) {
+		search.Documents = ""
+		layout, err := search.In(c.Collection)
+		if err != nil {
+			return nil, err
+		}
+		col.Layout = layout
 	} else if c.Collection == "" && c.Index == "" {
 		return nil, fault.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, or its index "+
 			"with --index", "no collection is named")

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -67,6 +68,9 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 	})
 	if err == nil && rep.Kept == kept {
 		err = nothing("documents", path, "is --format right?", rep, before)
+		if f, ok := errors.AsType[*fault.Error](err); ok && rep.mark() != before && f.Hint == rightFile && rep.headers == before.headers {
+			f.Hint = documentsLook(format) + f.Hint
+		}
 	}
 	return err
 }
@@ -74,6 +78,13 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 // eachDocument calls visit for every well-formed document of every file at path.
 func eachDocument(ctx context.Context, path string, format Format, o Options, rep *Report, visit func(*source, int, Doc) error) error {
 	seen := 0
+	if format == Text || (format == Auto || format == "") && isTextFolder(path) {
+		if format, o.root = Text, path; path != "-" {
+			if err := noteOtherFiles(path, rep); err != nil {
+				return fault.CannotOpen(path, err)
+			}
+		}
+	}
 	for file, err := range documentFiles(path, format) {
 		if err != nil {
 			return err
@@ -124,15 +135,31 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 	})
 }
 
+// rightFile is the hint about a file that holds nothing of what is looked for.
+const rightFile = "is this the right file?"
+
+// documentsLook returns what the documents of a format look like, for a hint; "" for a collection's family of formats.
+func documentsLook(format Format) string {
+	for _, e := range documentFormats {
+		if e.name == format {
+			return "expected " + e.about + "; "
+		}
+	}
+	return ""
+}
+
 // nothing is the error for a path that holds no record at all.
 func nothing(what, path, hint string, rep *Report, before mark) error {
 	switch now := rep.mark(); {
 	case now.skipped > before.skipped:
 		return fault.BadInput(path, 0, hint, "no %s: %s", what, rep.whySkipped())
 	case now.headers > before.headers:
-		return fault.BadInput(path, 0, "is this the right file?", "no %s: it has a header and no row", what)
+		return fault.BadInput(path, 0, rightFile, "no %s: it has a header and no row", what)
 	}
-	return fault.BadInput(path, 0, "is this the right file?", "no %s: it is empty", what)
+	if rep != nil && rep.Bytes > before.bytes {
+		return fault.BadInput(path, 0, rightFile, "no %s found in %s", what, untrusted.Size(rep.Bytes-before.bytes))
+	}
+	return fault.BadInput(path, 0, rightFile, "no %s: it is empty", what)
 }
 
 // admission decides which documents of one id count.

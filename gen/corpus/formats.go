@@ -28,7 +28,7 @@ const (
 )
 
 // Collections are the formats of whole collections.
-var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets, CIFF, Triples, Answers, Table}
+var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets, CIFF, Triples, Text, Answers, Table}
 
 // entry is one format of a kind of file. Adding a format is a file with its reader and one entry here.
 type entry[R any] struct {
@@ -73,6 +73,8 @@ var documentFormats = []entry[documentReader]{
 		fits: fitsExported, asked: true, read: readExportedDocs},
 	{name: Triples, families: []Format{Triples}, about: "query TAB positive TAB negative (triples.train.small.tsv)",
 		fits: fitsTriples, asked: true, read: readTripleDocs},
+	{name: Text, families: []Format{Text}, about: "a folder of .txt and .md, each file a document",
+		fits: fitsText, asked: true, read: readText},
 	{name: "ciff", families: []Format{CIFF}, about: "postings of an index (CIFF)",
 		fits: fitsCIFF, read: refuseCIFF},
 	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, asked: true, read: readAnswersDocs},
@@ -80,13 +82,13 @@ var documentFormats = []entry[documentReader]{
 }
 
 var topicFormats = []entry[topicReader]{
-	{name: "tsv", families: []Format{MSMARCO, TREC, JSON, CIFF}, about: "qid TAB text", fits: fitsTSV, read: readTSVTopics},
-	{name: "classic", families: []Format{TREC, JSON, IRDatasets, CIFF}, about: "<top> <num> Number: 1 <title> text </top>",
+	{name: "tsv", families: []Format{MSMARCO, TREC, JSON, CIFF, Text}, about: "qid TAB text", fits: fitsTSV, read: readTSVTopics},
+	{name: "classic", families: []Format{TREC, JSON, IRDatasets, CIFF, Text}, about: "<top> <num> Number: 1 <title> text </top>",
 		fits: fitsClassic, read: readClassicTopics},
-	{name: "xml", families: []Format{TREC, JSON, CIFF}, about: `<topic number="1"> <query> text </query> </topic>`,
+	{name: "xml", families: []Format{TREC, JSON, CIFF, Text}, about: `<topic number="1"> <query> text </query> </topic>`,
 		fits: fitsXMLTopics, read: readXMLTopics},
 	{name: "colon", families: []Format{TREC}, about: "qid:text", fits: fitsColon, read: readColonTopics},
-	{name: "jsonl", families: []Format{TREC, BEIR, JSON, IRDatasets, CIFF}, about: `{"_id", "text"}`, fits: fitsJSONL, read: readJSONLTopics},
+	{name: "jsonl", families: []Format{TREC, BEIR, JSON, IRDatasets, CIFF, Text}, about: `{"_id", "text"}`, fits: fitsJSONL, read: readJSONLTopics},
 	{name: "uqv", families: []Format{TREC}, about: "topic-n;text (query variants)", fits: fitsUQV, read: readUQV},
 	{name: "top1000", about: "qid TAB pid TAB query TAB passage", fits: fitsTop1000, read: readTop1000Topics, mojibake: true},
 	{name: "wikiqa", families: []Format{WikiQA}, about: "the same table as the documents",
@@ -108,7 +110,7 @@ const rowsLook = "CSV, TSV, JSON or Parquet with columns such as query, passage,
 const tripleIDs = "triples-ids"
 
 var qrelsFormats = []entry[qrelsReader]{
-	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets, CIFF}, about: "qid iteration docid grade", fits: fitsTRECQrels,
+	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets, CIFF, Text}, about: "qid iteration docid grade", fits: fitsTRECQrels,
 		read: columnQrels(4)},
 	{name: "3col", about: "qid docid grade", read: columnQrels(3)},
 	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},

@@ -106,6 +106,11 @@ func (s Search) nothing(dir string, listed []string) error {
 			nearest, most = p, n
 		}
 	}
+	if named := matching(listed, nearest.documents); len(named) > 0 {
+		return fault.BadInput(filepath.Join(dir, named[0].name), 0,
+			"--format "+nearest.format+" reads it all the same, and counts what does not fit",
+			"it has the name of %s documents, but too many of its first lines do not look like them", nearest.format)
+	}
 	const tables = "a table with columns such as query, passage, label is enough"
 	if most == 0 {
 		return fault.BadInput(dir, 0, tables+"; else name the documents with --collection FILE", "no collection: it holds %s", seen(listed))

@@ -63,6 +63,9 @@ var collections = []parts{
 		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
 	{CIFF, []string{"*.ciff"}, []string{"topics*.tsv", "topics*.jsonl", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
+	{Text, []string{"docs/", "documents/", "texts/", "notes/"},
+		[]string{"topics*.tsv", "topics*.jsonl", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl"},
+		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
 	{Triples, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, nil},
 	{IRDatasets, []string{"docs.tsv", "docs.jsonl"}, []string{"queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.tsv", "qrels*.jsonl", "qrels*.trec", "qrels*.txt", "qrels"},
@@ -95,6 +98,11 @@ func (s Search) In(dir string) (Layout, error) {
 			return s.checked(l, err)
 		}
 	}
+	if s.Format == Triples || auto && !folder {
+		if l, found, err := discoverTriples(dir, s.Options, !auto); found || err != nil {
+			return s.with(l), err
+		}
+	}
 	if s.Format == Table || auto && (s.Options.Columns != "" || dir == "-" || !folder) {
 		asked := s.Format == Table || !folder
 		if l, found, err := discoverTable(dir, s.Options, asked); found || asked || err != nil {
@@ -108,6 +116,12 @@ func (s Search) In(dir string) (Layout, error) {
 	l, found, err := s.among(dir, listed)
 	if err == nil && !found && auto {
 		l, found, err = discoverTable(dir, s.Options, false)
+	}
+	if err == nil && !found && s.Documents == "" && auto {
+		l, found = discoverTexts(dir, listed)
+	}
+	if err == nil && !found && s.Format == Text {
+		l, found = Layout{Format: Text, Documents: dir}, true
 	}
 	if !found && s.Documents != "" {
 		l, err = s.beside(dir, listed)

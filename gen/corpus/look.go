@@ -142,6 +142,10 @@ func badColumns(path string, t rowTable, p *plan) error {
 			"no table with named columns")
 	}
 	names, _ := t.columns()
+	if (p == nil || len(p.readings) == 0) && looksHeaderless(names) {
+		return fault.BadInput(path, 0, "number the columns: --columns query=1,document=2,label=3, or --columns query=1,positive=2,negative=3",
+			"its first line names no columns, and its fields have no known names")
+	}
 	if p == nil || len(p.readings) == 0 {
 		return fault.BadInput(path, 0, "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), "+
 			"or give documents alone with --collection",
@@ -157,6 +161,16 @@ func badColumns(path string, t rowTable, p *plan) error {
 	}
 	return fault.BadInput(path, 0, hint+", or give documents alone with --collection",
 		"its columns are %s: recognised are %s, none is known to hold the %s", listed(names), p, lacking)
+}
+
+// looksHeaderless reports whether the names of columns are values: a sentence, or a number.
+func looksHeaderless(names []string) bool {
+	for _, name := range names {
+		if len(strings.Fields(name)) > 5 || isNumber([]byte(strings.TrimSpace(name))) {
+			return true
+		}
+	}
+	return false
 }
 
 // likely returns the column that most probably has a role: the only one that is left, or the first with a word of a known name.

@@ -3,7 +3,7 @@ package corpus
 var malformedQrels = map[string]*malformed{
 	"qrels": {format: TREC, read: readsQrels, noun: "judgements", good: "1 0 d 1\n",
 		hint: "expected qid iteration docid grade; leave out --strict to skip it", cases: [][2]string{
-			{"# a comment\n", "no judgements: it is empty; hint: is this the right file?"},
+			{"# a comment\n", "no judgements found in 12 bytes; hint: is this the right file?"},
 			{"1 0 d\n", "1: wrong number of fields"},
 			{"1 0 d 1 2\n", "1: wrong number of fields"},
 			{"1 0 d 1\n\n# x\n1 0 e one\n", "4: grade that is not a whole number"},
@@ -19,7 +19,7 @@ var malformedQrels = map[string]*malformed{
 			{"1 d x\n", "1: grade that is not a whole number"},
 			{"1 d 1\n1 e 0.5\n", "2: grade that is not a whole number"},
 			{"1 d 1\n1\n", "2: wrong number of fields"},
-			{"#\n", "no judgements: it is empty; hint: is this the right file?"},
+			{"#\n", "no judgements found in 2 bytes; hint: is this the right file?"},
 		}},
 	"prels": {o: Options{QrelsFormat: "prels"}, read: readsQrels, noun: "judgements", good: "1 d 1 0 0.5\n",
 		hint: "expected qid docid grade method probability; leave out --strict to skip it", cases: [][2]string{
@@ -28,7 +28,7 @@ var malformedQrels = map[string]*malformed{
 			{"1 d one 0 0.5\n", "1: grade that is not a whole number"},
 			{"1 d 1 0 0.5\n1 0 e 1\n", "2: wrong number of fields"},
 			{"1 d 1 0 0.5\n1 d 1e3 0 0.5\n", "2: grade that is not a whole number"},
-			{"\t\n", "no judgements: it is empty; hint: is this the right file?"},
+			{"\t\n", "no judgements found in 2 bytes; hint: is this the right file?"},
 		}},
 	"qrels of BEIR": {format: BEIR, read: readsQrels, noun: "judgements", good: "query-id\tcorpus-id\tscore\n1\td\t1\n",
 		hint: "expected query-id TAB corpus-id TAB score, with a header; leave out --strict to skip it", cases: [][2]string{

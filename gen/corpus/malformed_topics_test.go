@@ -3,7 +3,7 @@ package corpus
 var malformedTopics = map[string]*malformed{
 	"queries.tsv": {format: "tsv", read: readsQueries, noun: "queries", good: "1\tone\n2\ttwo\n",
 		hint: "expected qid TAB text; leave out --strict to skip it", cases: [][2]string{
-			{"\n\r\n", "no queries: it is empty; hint: is this the right file?"},
+			{"\n\r\n", "no queries found in 3 bytes; hint: is this the right file?"},
 			{"1 one\n", "1: wrong number of fields"},
 			{"1\tone\n2\ttwo\tthree\n", "2: wrong number of fields"},
 			{"\tone\n", "1: empty id"},
@@ -14,7 +14,7 @@ var malformedTopics = map[string]*malformed{
 		}},
 	"classic topics": {format: "classic", read: readsQueries, noun: "queries", good: "<top>\n<num> Number: 1\n<title> one\n</top>\n",
 		hint: "expected <top> <num> Number: 1 <title> text </top>; leave out --strict to skip it", cases: [][2]string{
-			{"one\ntwo\n", "no queries: it is empty; hint: is this the right file?"},
+			{"one\ntwo\n", "no queries found in 8 bytes; hint: is this the right file?"},
 			{"<top>\n<title> one\n</top>\n", "1: topic without number"},
 			{"<top>\n<num>\n<title> one\n</top>\n", "1: topic without number"},
 			{"<top>\n<num> Number:\n<title> one\n</top>\n", "1: topic without number"},
@@ -28,7 +28,7 @@ var malformedTopics = map[string]*malformed{
 	"xml topics": {format: "xml", read: readsQueries, noun: "queries", good: `<topics><topic number="1"><query>one</query></topic></topics>` +
 		"\n",
 		hint: `expected <topic number="1"> <query> text </query> </topic>; leave out --strict to skip it`, cases: [][2]string{
-			{"<topics></topics>\n", "no queries: it is empty; hint: is this the right file?"},
+			{"<topics></topics>\n", "no queries found in 18 bytes; hint: is this the right file?"},
 			{"<topics>\n<topic><query>one</query></topic>\n</topics>\n", "2: topic without number"},
 			{"<topics>\n<topic number=\"\"><query>one</query></topic>\n</topics>\n", "2: topic without number"},
 			{"<topic number=\"1\"></topic>\n", "1: topic without text in the chosen fields"},
@@ -91,7 +91,7 @@ var malformedTopics = map[string]*malformed{
 	"questions of WikiPassageQA": {format: WikiPassageQA, read: readsQueries, noun: "queries",
 		good: "QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n1\tq\t2\tn\t0\n",
 		hint: "expected QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages; leave out --strict to skip it", cases: [][2]string{
-			{"QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n", "no queries: it is empty; hint: is this the right file?"},
+			{"QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n", "no queries found in 54 bytes; hint: is this the right file?"},
 			{"1\tq\t2\tn\n", "1: wrong number of fields"},
 			{"1\tq\t2\tn\t0\n2\tq\t2\tn\t0\t1\n", "2: wrong number of fields"},
 			{"\tq\t2\tn\t0\n", "1: empty id"},

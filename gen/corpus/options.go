@@ -30,6 +30,7 @@ type Options struct {
 
 	Labels string // of rows: what the values of a label mean, VALUE=GRADE,VALUE=GRADE
 
+	root    string // of texts: the folder below which their paths are ids
 	split   string // rows of one split alone
 	counted bool   // malformed rows are counted where the documents are read
 }

@@ -65,13 +65,16 @@ func (r *Report) whySkipped() string {
 }
 
 // mark is where a report stands before a file is read.
-type mark struct{ skipped, headers int }
+type mark struct {
+	skipped, headers int
+	bytes            int64
+}
 
 func (r *Report) mark() mark {
 	if r == nil {
 		return mark{}
 	}
-	return mark{r.Skipped(), r.headers}
+	return mark{r.Skipped(), r.headers, r.Bytes}
 }
 
 // header counts names of columns that were passed over.

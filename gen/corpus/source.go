@@ -72,6 +72,9 @@ func openSource(path string, o Options, rep *Report) (*source, error) {
 	case "windows-1252":
 		s.decode = charmap.Windows1252
 	}
+	if rep != nil {
+		rep.Bytes += in.read.N // what was read to tell its form
+	}
 	if order := utf16Order(in.begin); order != "" && in.table == nil {
 		in.Reader, s.decode = fromUTF16(in.Reader, order), nil
 		s.noteForm(readUTF16)

@@ -27,7 +27,25 @@ func Files(path string, format Format) iter.Seq2[string, error] {
 }
 
 func documentFiles(path string, format Format) iter.Seq2[string, error] {
-	return files(path, func(name string) bool { return (format == TREC || format == Auto || format == "") && trecSkips(name) })
+	auto := format == Auto || format == ""
+	if format == Text || auto && isTextFolder(path) {
+		return textFiles(path)
+	}
+	return files(path, func(name string) bool { return (format == TREC || auto) && trecSkips(name) })
+}
+
+// textFiles yields the texts at path; a file that is named itself is one whatever its ending.
+func textFiles(path string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for file, err := range files(path, func(string) bool { return false }) {
+			if err == nil && !isTextFile(file) && !slices.Contains(paths(path), file) {
+				continue
+			}
+			if !yield(file, err) {
+				return
+			}
+		}
+	}
 }
 
 // files yields the files of a document argument: path itself, or all files below the folder path in byte order of their

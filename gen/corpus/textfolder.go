@@ -1,0 +1,167 @@
+package corpus
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Text is the format of a folder whose files are documents each. The id is the path below the folder, with slashes. The title is the
+// first heading of a Markdown file, and then no part of the text; other files have none.
+const Text Format = "text"
+
+// textEndings are those of the names of texts.
+var textEndings = []string{".txt", ".text", ".md", ".markdown"}
+
+// Reasons of the reader of text folders.
+const (
+	otherFile   = "files that are no text (*.txt, *.text, *.md, *.markdown), not read"
+	readmeFile  = "files called readme, not read as documents"
+	textWithout = "document without text"
+)
+
+func isTextFile(path string) bool { return slices.Contains(textEndings, filepath.Ext(plainName(path))) }
+
+func isReadme(path string) bool {
+	return strings.HasPrefix(strings.ToLower(filepath.Base(path)), "readme")
+}
+
+// fitsText reports whether a file is a text by its name and is none of the formats whose files hold many documents.
+func fitsText(h head) bool {
+	return isTextFile(h.path) && !fitsTRECDocs(h) && !fitsClassic(h) && !fitsAnserini(h) && !fitsTSV(h) && !fitsDocsTSV(h)
+}
+
+// isTextFolder reports whether path is a folder of texts: more than half of its files are, and the first of them looks so.
+func isTextFolder(path string) bool {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return false
+	}
+	texts, others, first := 0, 0, ""
+	for file, err := range files(path, func(string) bool { return false }) {
+		switch {
+		case err != nil:
+			return false
+		case !isTextFile(file):
+			others++
+		case texts == 0:
+			texts, first = 1, file
+		default:
+			texts++
+		}
+	}
+	return texts > others && looksLike(first, Text)
+}
+
+// discoverTexts finds a folder of texts, in which no file has the name of a part of another collection.
+func discoverTexts(dir string, listed []string) (l Layout, found bool) {
+	for _, p := range collections {
+		if len(matching(listed, slices.Concat(p.documents, p.queries, p.qrels))) > 0 {
+			return l, false
+		}
+	}
+	if !isTextFolder(dir) {
+		return l, false
+	}
+	return Layout{Format: Text, Documents: dir}, true
+}
+
+// noteOtherFiles counts the files below a folder that are not read as documents.
+func noteOtherFiles(path string, rep *Report) error {
+	for _, part := range paths(path) {
+		err := filepath.WalkDir(part, func(file string, entry fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case file != part && strings.HasPrefix(entry.Name(), "."):
+				if entry.IsDir() {
+					return fs.SkipDir
+				}
+			case entry.IsDir():
+			case isReadme(file):
+				rep.note(readmeFile, 1, file, 0)
+			case !isTextFile(file):
+				rep.note(otherFile, 1, file, 0)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readText reads a whole file as one document.
+func readText(s *source, o Options, emit func(Doc, int) error) error {
+	all, err := s.rest()
+	if err != nil {
+		return err
+	}
+	d := Doc{ID: textFileID(o.root, s.path)}
+	if ending := filepath.Ext(plainName(s.path)); ending == ".md" || ending == ".markdown" {
+		d.Title, all = cutHeading(all)
+	}
+	d.Text = string(bytes.TrimSpace(all))
+	if d.Text == "" && d.Title == "" {
+		return s.skip(1, textWithout)
+	}
+	return emit(d, 1)
+}
+
+// textFileID returns the path of a file below the folder root, with slashes and without the ending of a compression.
+func textFileID(root, path string) string {
+	below, err := filepath.Rel(root, path)
+	switch {
+	case err != nil || strings.HasPrefix(below, ".."):
+		below = path
+	case below == ".":
+		below = filepath.Base(path)
+	}
+	return PlainName(filepath.ToSlash(below))
+}
+
+// cutHeading returns the first heading of a Markdown text, and the text without it. A heading is a line that begins with one to six #
+// and a space, or a line with === or --- below it; what stands in a block of code is none.
+func cutHeading(text []byte) (title string, rest []byte) {
+	var before []byte // the line before, where it can be a heading
+	begin := 0
+	code := false
+	for at := 0; at < len(text); {
+		end := at + bytes.IndexByte(text[at:], '\n') // rest ends every line
+		line := bytes.TrimSpace(text[at:end])
+		next := end + 1
+		switch {
+		case bytes.HasPrefix(line, []byte("```")) || bytes.HasPrefix(line, []byte("~~~")):
+			code, before = !code, nil
+		case code:
+		case isUnderline(line) && len(before) > 0:
+			return string(before), slices.Concat(text[:begin], text[next:])
+		case headingOf(line) != "":
+			return headingOf(line), slices.Concat(text[:at], text[next:])
+		default:
+			before, begin = line, at
+		}
+		at = next
+	}
+	return "", text
+}
+
+// headingOf returns the text of a line such as "## Title ##", "" where it is none.
+func headingOf(line []byte) string {
+	level := 0
+	for level < len(line) && line[level] == '#' {
+		level++
+	}
+	if level == 0 || level > 6 || level == len(line) || line[level] != ' ' && line[level] != '\t' {
+		return ""
+	}
+	return strings.TrimSpace(strings.TrimRight(strings.TrimSpace(string(line[level:])), "#"))
+}
+
+// isUnderline reports whether a line makes a heading of the line above it.
+func isUnderline(line []byte) bool {
+	return len(line) > 1 && (len(bytes.Trim(line, "=")) == 0 || len(bytes.Trim(line, "-")) == 0)
+}

@@ -1,0 +1,71 @@
+package corpus
+
+import (
+	"bytes"
+	"cmp"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// discoverTriples finds a file of triples at path, which is a collection by itself; asked says that the format is named, else the
+// file has to look like it. Standard input has to be named.
+func discoverTriples(path string, o Options, asked bool) (l Layout, found bool, err error) {
+	if !IsTriplesFile(path, o, asked) {
+		return l, false, nil
+	}
+	if path == "-" {
+		err = keepInput()
+	}
+	split := cmp.Or(splitOf(withoutTableEnding(filepath.Base(path))), AllSplits)
+	files := map[string]string{split: path}
+	return Layout{Format: Triples, Documents: path, Queries: files, Qrels: files}, true, err
+}
+
+// IsTriplesFile reports whether a file is one of triples: by the format that is asked for, else by what it holds.
+func IsTriplesFile(path string, o Options, asked bool) bool {
+	if asked {
+		info, err := os.Stat(path)
+		return path == "-" || err == nil && !info.IsDir()
+	}
+	if path == "-" || o.Columns != "" {
+		return false
+	}
+	if _, err := tablePlan(path, o); err == nil {
+		return false // a table with a header
+	}
+	s, err := openSource(path, o, nil)
+	if err != nil {
+		return false // whoever reads it otherwise will say so
+	}
+	defer s.close()
+	return s.in.table == nil && fitsTriplesFile(newHead(s))
+}
+
+// sentenceWords is how many words the first line's passages have at least: names of columns have fewer.
+const sentenceWords = 3
+
+// fitsTriplesFile reports whether lines are three texts, where no name says so: the passages of most lines have several words, more
+// than half of the queries too. The first line must not be the names of columns.
+func fitsTriplesFile(h head) bool {
+	if len(h.lines) == 0 || !fitsTriples(h) {
+		return false
+	}
+	words := func(line []byte, field int) int { return len(bytes.Fields(bytes.Split(line, tab)[field])) }
+	first := h.lines[0]
+	named := strings.HasPrefix(h.name, "triples.")
+	if bytes.Count(first, tab) != 2 || !named && min(words(first, 1), words(first, 2)) < sentenceWords {
+		return false
+	}
+	asked := 0
+	passages := h.most(func(line []byte) bool {
+		if bytes.Count(line, tab) != 2 {
+			return false
+		}
+		if words(line, 0) > 1 {
+			asked++
+		}
+		return words(line, 1) > 1 && words(line, 2) > 1
+	})
+	return passages && asked*2 > len(h.lines)
+}
