@@ -7,7 +7,8 @@ const wikiqaHeader = "QuestionID\tQuestion\tDocumentID\tDocumentTitle\tSentenceI
 var malformedDocuments = map[string]*malformed{
 	"collection.tsv": {format: "tsv", read: readsDocuments, noun: "documents", good: "1\tone\n2\ttwo\n",
 		hint: "expected pid TAB passage (collection.tsv); leave out --strict to skip it", cases: [][2]string{
-			{"\n\r\n\n", "no documents found in 4 bytes; hint: expected pid TAB passage (collection.tsv); is this the right file?"},
+			{"\n\r\n\n",
+				"no documents found in 4 bytes; hint: expected pid TAB passage (collection.tsv); is this the right file?"},
 			{"1 one\n", "1: wrong number of fields"},
 			{"1\tone\n2\ttwo\tthree\n", "2: wrong number of fields"},
 			{"1\tone\n\n\n\ttwo\n", "4: empty id"},
@@ -57,7 +58,8 @@ var malformedDocuments = map[string]*malformed{
 		}},
 	"trec documents": {format: TREC, read: readsDocuments, noun: "documents", good: "<DOC><DOCNO>1</DOCNO><TEXT>x</TEXT></DOC>\n",
 		hint: "expected <DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>; leave out --strict to skip it", cases: [][2]string{
-			{"plain text\n", "no documents found in 11 bytes; hint: expected <DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>; is this the right file?"},
+			{"plain text\n",
+				"no documents found in 11 bytes; hint: expected <DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>; is this the right file?"},
 			{"<DOC>\n<TEXT>x</TEXT>\n</DOC>\n", "1: document without DOCNO"},
 			{"<DOC>\n<DOCNO></DOCNO>\n</DOC>\n", "1: document without DOCNO"},
 			{"<DOC>\n<DOCNO>  \n </DOCNO>\n</DOC>\n", "1: document without DOCNO"},
@@ -104,7 +106,8 @@ var malformedDocuments = map[string]*malformed{
 			{"{\"1\": {\"0\": \"a\",\n\"1\": null}}", "2: passage that is no text"},
 			{`{"1": {"0": "a"}} x`, "1: malformed JSON, the rest of the file is left out"},
 			{`{"1": {"0": "a", "0": "b"}}`, `1: document "1_0" stands twice with different content; hint: choose with --on-duplicate first|last`},
-			{"{}", "no documents found in 2 bytes; hint: expected {\"document\": {\"0\": \"passage\"}} (document_passages.json); is this the right file?"},
+			{"{}",
+				"no documents found in 2 bytes; hint: expected {\"document\": {\"0\": \"passage\"}} (document_passages.json); is this the right file?"},
 		}},
 	"cran.all.1400": {format: Cranfield, read: readsDocuments, noun: "documents", good: ".I 1\n.T\nt\n.W\nx\n",
 		hint: "expected .I number, .T title, .A author, .B source, .W text (cran.all.1400); leave out --strict to skip it", cases: [][2]string{

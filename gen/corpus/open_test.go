@@ -61,7 +61,8 @@ func TestRefusedForms(t *testing.T) {
 // A frame header of the zstd format (RFC 8878, 3.1.1.1): window descriptor a0 is 1 GiB.
 func TestZstdWindow(t *testing.T) {
 	_, err := collect(put(t, "c.tsv.zst", "\x28\xb5\x2f\xfd\x00\xa0\xbd\x01\x00"), MSMARCO, Options{}, nil)
-	if !isFault(err, fault.Input) || !strings.Contains(err.Error(), "a window of 1 GiB") || !strings.Contains(err.Error(), "zstd -d --long=31 -c") {
+	if !isFault(err, fault.Input) || !strings.Contains(err.Error(), "a window of 1 GiB") ||
+		!strings.Contains(err.Error(), "zstd -d --long=31 -c") {
 		t.Error(err)
 	}
 }
