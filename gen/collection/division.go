@@ -49,7 +49,8 @@ func divisions(g *configs.Gen, given []Topics) ([]Division, []string, error) {
 		return nil, nil, err
 	}
 	if g.TrainOn != "" && g.TrainOn != trainSplit {
-		return nil, nil, fault.BadUsage("leave it out; --topics train=FILE,dev=FILE,test=FILE names the parts, --splits \"folds 5\" divides all queries",
+		return nil, nil, fault.BadUsage(
+			"leave it out; --topics train=FILE,dev=FILE,test=FILE names the parts, --splits \"folds 5\" divides all queries",
 			"gen.train_on: an experiment learns from train, chooses on dev and reports test; it takes no other split than these to learn from")
 	}
 	var notes []string

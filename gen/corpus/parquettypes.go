@@ -134,7 +134,8 @@ func parquetSpelling(e *format.SchemaElement) (spell func(*source, parquet.Value
 	case *format.UUIDType:
 		return only(fixed(e, 16), plain(func(v parquet.Value) string { return spellUUID(v.ByteArray()) })), t.String()
 	case *format.Float16Type:
-		return only(fixed(e, 2), plain(func(v parquet.Value) string { return spellHalf(binary.LittleEndian.Uint16(v.ByteArray())) })), t.String()
+		half := func(v parquet.Value) string { return spellHalf(binary.LittleEndian.Uint16(v.ByteArray())) }
+		return only(fixed(e, 2), plain(half)), t.String()
 	default:
 		return nil, t.String()
 	}

@@ -30,8 +30,9 @@ type query struct {
 	inRun   bool
 }
 
-// Evaluate ranks the run's documents by falling score in single precision, as trec_eval 9.0.8 and pytrec_eval hold it, ties by falling bytes of the document id, and looks up their
-// judgements; the rank column plays no part. Of two judgements of a pair the higher grade counts.
+// Evaluate ranks the run's documents by falling score in single precision, as trec_eval 9.0.8 and pytrec_eval hold it, ties by falling
+// bytes of the document id, and looks up their judgements; the rank column plays no part. Of two judgements of a pair the higher grade
+// counts.
 func Evaluate(qrels []corpus.Qrel, run []corpus.Scored, options Options) *Result {
 	if options.Level == 0 {
 		options.Level = 1

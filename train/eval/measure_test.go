@@ -210,7 +210,8 @@ func TestOtherMeasuresAreListed(t *testing.T) {
 	for name, want := range map[string]bool{"gm_map": true, "set_F": true, "11pt_avg": true, "official": true, "iprec_at_recall_0.10": true,
 		"infAP": true, "nDGC@10": false} {
 		_, err := Parse(name)
-		if err == nil || strings.Contains(err.Error(), "the measures are num_q") != want || strings.Contains(err.Error(), "did you mean") == want {
+		if err == nil || strings.Contains(err.Error(), "the measures are num_q") != want ||
+			strings.Contains(err.Error(), "did you mean") == want {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
