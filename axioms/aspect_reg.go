@@ -1,6 +1,10 @@
 package axioms
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms/internal/place"
+)
 
 var aspectReg = &definition{
 	spec: Spec{
@@ -33,11 +37,11 @@ var aspectReg = &definition{
 		}
 		aspect := b.aspects()
 		covered := make([]bool, len(aspect))
-		return ranked(b, eachPlaced(b, func(found []occurrence, _ *Doc) int {
+		return ranked(b, eachPlaced(b, func(found []place.Occurrence, _ *Doc) int {
 			clear(covered)
 			n := 0
 			for _, o := range found {
-				if a := aspect[o.slot]; !covered[a] {
+				if a := aspect[o.Slot]; !covered[a] {
 					covered[a] = true
 					n++
 				}

@@ -3,6 +3,7 @@ package axioms
 import (
 	"slices"
 
+	"github.com/axiomine/axiomine/axioms/internal/place"
 	"github.com/axiomine/axiomine/axioms/internal/terms"
 )
 
@@ -12,9 +13,9 @@ type Candidates struct {
 	bag      bag
 	docs     []Doc
 	counted  []counts
-	places   []occurrence   // all documents', in one piece
-	found    [][]occurrence // by document
-	distinct []int32        // by document
+	places   []place.Occurrence   // all documents', in one piece
+	found    [][]place.Occurrence // by document
+	distinct []int32              // by document
 	met      terms.Set
 	judges   []any // those made for the query, then those of the last one, whose memory is used again
 	made     int   // how many of judges are the query's
@@ -75,8 +76,8 @@ func (b *binding) count(docs []Doc, old []counts) []counts {
 
 // eachPlaced gives the features function of an axiom that looks at where one document at a time holds query terms. feature must not keep
 // found.
-func eachPlaced[F any](b *binding, feature func(found []occurrence, d *Doc) F) func(docs []Doc, old []F) []F {
-	var found []occurrence
+func eachPlaced[F any](b *binding, feature func(found []place.Occurrence, d *Doc) F) func(docs []Doc, old []F) []F {
+	var found []place.Occurrence
 	return func(docs []Doc, old []F) []F {
 		loaded := slices.Grow(old[:0], len(docs))
 		if b.among.hold(docs) {
@@ -94,7 +95,7 @@ func eachPlaced[F any](b *binding, feature func(found []occurrence, d *Doc) F) f
 }
 
 // occurrences are those of the query's terms in each candidate.
-func (c *Candidates) occurrences() [][]occurrence {
+func (c *Candidates) occurrences() [][]place.Occurrence {
 	if len(c.found) > 0 {
 		return c.found
 	}

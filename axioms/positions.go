@@ -1,20 +1,13 @@
 package axioms
 
 import (
-	"encoding/binary"
-	"math/bits"
 	"slices"
-	"strconv"
+
+	"github.com/axiomine/axiomine/axioms/internal/place"
 )
 
-// occurrence is a query term at a place of a document.
-type occurrence struct {
-	slot int32
-	at   int32 // the token's offset
-}
-
 // occurrences lists where a document holds query terms, in order; it reuses old's memory.
-func (b *bag) occurrences(terms []uint32, old []occurrence) []occurrence {
+func (b *bag) occurrences(terms []uint32, old []place.Occurrence) []place.Occurrence {
 	table := b.table()
 	if table.packs() {
 		return table.places(terms, old)
@@ -22,19 +15,19 @@ func (b *bag) occurrences(terms []uint32, old []occurrence) []occurrence {
 	found := old[:0]
 	for at, t := range terms {
 		if slot := table.slot(t); slot >= 0 {
-			found = append(found, occurrence{int32(slot), int32(at)})
+			found = append(found, place.Occurrence{Slot: int32(slot), At: int32(at)})
 		}
 	}
 	return found
 }
 
 // places is occurrences where one probe decides, without a branch: what is no query term is written over.
-func (s *slotTable) places(terms []uint32, old []occurrence) []occurrence {
+func (s *slotTable) places(terms []uint32, old []place.Occurrence) []place.Occurrence {
 	entries, n := (*[smallTable]slotEntry)(s.entries), 0
 	found := slices.Grow(old[:0], len(terms))[:len(terms)]
 	for at, t := range terms {
 		e := &entries[t*s.multiplier>>smallShift]
-		found[n] = occurrence{int32(e.next) - 1, int32(at)}
+		found[n] = place.Occurrence{Slot: int32(e.next) - 1, At: int32(at)}
 		hit := 1
 		if e.term != t {
 			hit = 0
@@ -64,10 +57,10 @@ func nearer(x *placed) standing {
 
 // sameTerms is the judge of prox1 to prox3: both documents hold the same query terms, at least two. near computes the
 // number from the occurrences and the document's tokens.
-func (b *binding) sameTerms(near func(o []occurrence, terms []uint32) float64) Judge {
-	sets := termSets{held: make([]bool, len(b.terms))}
-	return ranked(b, eachPlaced(b, func(found []occurrence, d *Doc) placed {
-		set, distinct := sets.of(found)
+func (b *binding) sameTerms(near func(o []place.Occurrence, terms []uint32) float64) Judge {
+	sets := place.NewSets(len(b.terms))
+	return ranked(b, eachPlaced(b, func(found []place.Occurrence, d *Doc) placed {
+		set, distinct := sets.Number(found)
 		if distinct < 2 {
 			return placed{}
 		}
@@ -77,18 +70,18 @@ func (b *binding) sameTerms(near func(o []occurrence, terms []uint32) float64) J
 
 // sharing is a document under a proximity axiom without its precondition: where it holds query terms.
 type sharing struct {
-	found []occurrence
+	found []place.Occurrence
 	holds []bool // by slot
 }
 
 // amongShared is the judge of a proximity axiom without its precondition: two documents are compared on the query terms that
 // both hold, if these are at least so many. near computes what is compared from a document's occurrences and the terms shared.
-func amongShared[N any](b *binding, least int, near func(o []occurrence, shared []bool) N, compare func(x, y N) Verdict) Judge {
+func amongShared[N any](b *binding, least int, near func(o []place.Occurrence, shared []bool) N, compare func(x, y N) Verdict) Judge {
 	shared := make([]bool, len(b.terms))
 	return judge(b, each(func(d *Doc) sharing {
 		x := sharing{b.occurrences(d.Terms, nil), make([]bool, len(b.terms))}
 		for _, o := range x.found {
-			x.holds[o.slot] = true
+			x.holds[o.Slot] = true
 		}
 		return x
 	}), func(x, y *sharing) Verdict {
@@ -110,12 +103,12 @@ func (x *sharing) sharedWith(y *sharing, shared []bool) (n int) {
 }
 
 // ofShared gives a number's function the occurrences of the shared terms alone.
-func ofShared(near func(o []occurrence, terms []uint32) float64) func(o []occurrence, shared []bool) float64 {
-	var some []occurrence
-	return func(o []occurrence, shared []bool) float64 {
+func ofShared(near func(o []place.Occurrence, terms []uint32) float64) func(o []place.Occurrence, shared []bool) float64 {
+	var some []place.Occurrence
+	return func(o []place.Occurrence, shared []bool) float64 {
 		some = some[:0]
 		for _, at := range o {
-			if shared[at.slot] {
+			if shared[at.Slot] {
 				some = append(some, at)
 			}
 		}
@@ -126,150 +119,19 @@ func ofShared(near func(o []occurrence, terms []uint32) float64) func(o []occurr
 // smaller prefers the document with the smaller number.
 func smaller(x, y float64) Verdict { return larger(y, x) }
 
-// termSets numbers sets of query terms: equal sets have equal numbers, from 0 up. Of at most 31 terms a set is its own number.
-type termSets struct {
-	held  []bool // by slot, of the present document
-	key   []byte
-	known map[string]int32
-}
-
-// of gives the set of the terms that occur, and how many they are.
-func (s *termSets) of(found []occurrence) (set int32, distinct int) {
-	if len(s.held) > 31 {
-		return s.number(found)
-	}
-	for _, o := range found {
-		set |= 1 << (o.slot & 31)
-	}
-	return set, bits.OnesCount32(uint32(set))
-}
-
-// number is of for any number of terms.
-func (s *termSets) number(found []occurrence) (set int32, distinct int) {
-	clear(s.held)
-	for _, o := range found {
-		s.held[o.slot] = true
-	}
-	s.key = s.key[:0]
-	for slot, held := range s.held {
-		if held {
-			s.key = binary.AppendUvarint(s.key, uint64(slot))
-			distinct++
-		}
-	}
-	set, known := s.known[string(s.key)]
-	if !known {
-		if s.known == nil {
-			s.known = map[string]int32{}
-		}
-		set = int32(len(s.known))
-		s.known[string(s.key)] = set
-	}
-	return set, distinct
-}
-
-// group is a query term's occurrence with the closest ones of every other query term.
-type group struct {
-	span   int32 // from the first to the last of them, in tokens
-	others int32 // tokens in between that are no query terms
-}
-
-// grouper finds the groups of prox4 and prox5: one for each occurrence, of two equally close ones the earlier.
-type grouper struct {
-	bag    *bag
-	before []int32 // by occurrence and slot: the last occurrence of the slot up to this one, -1 for none
-	latest []int32
-	groups []group
-}
-
-// of gives the groups of a document's occurrences; nil where it does not hold all query terms or they are fewer than two. They are good
-// until the next call.
-func (g *grouper) of(found []occurrence) []group {
-	width := len(g.bag.terms)
-	if width < 2 {
-		return nil
-	}
-	g.latest = slices.Grow(g.latest[:0], width)[:width]
-	g.forget()
-	for i, o := range found {
-		g.latest[o.slot] = int32(i)
-	}
-	if slices.Contains(g.latest, -1) {
-		return nil
-	}
-	return g.among(found, nil)
-}
-
-// among gives the groups of the occurrences' terms, or of some of them: those that are wanted, by slot, each of which occurs.
-func (g *grouper) among(found []occurrence, wanted []bool) []group {
-	width := len(g.bag.terms)
-	g.latest = slices.Grow(g.latest[:0], width)[:width]
-	g.forget()
-	g.before = g.before[:0]
-	for i, o := range found {
-		g.latest[o.slot] = int32(i)
-		g.before = append(g.before, g.latest...)
-	}
-	g.forget()
-	g.groups = g.groups[:0]
-	for i := len(found) - 1; i >= 0; i-- {
-		here := found[i]
-		g.latest[here.slot] = int32(i) // now the next occurrence of each slot from this one on
-		if wanted != nil && !wanted[here.slot] {
-			continue
-		}
-		first, last := i, i
-		for slot, after := range g.latest {
-			if wanted != nil && !wanted[slot] {
-				continue
-			}
-			closest := g.before[i*width+slot]
-			if closest < 0 || after >= 0 && found[after].at-here.at < here.at-found[closest].at {
-				closest = after
-			}
-			first, last = min(first, int(closest)), max(last, int(closest))
-		}
-		span := found[last].at - found[first].at
-		g.groups = append(g.groups, group{span: span, others: span - int32(last-first)})
-	}
-	return g.groups
-}
-
-// forget says that no slot has an occurrence yet.
-func (g *grouper) forget() {
-	for slot := range g.latest {
-		g.latest[slot] = -1
-	}
-}
-
 // places notes where the documents hold the query terms.
 func (t *trace) places() {
 	for d := range t.of.Docs {
 		at := make([][]int32, len(t.terms))
 		for _, o := range t.occurrences(t.of.Docs[d].Terms, nil) {
-			at[o.slot] = append(at[o.slot], o.at)
+			at[o.Slot] = append(at[o.Slot], o.At)
 		}
 		for slot, list := range at {
 			if len(list) > 0 {
-				t.fact("%s holds %s at %s", t.name(d), t.term(slot), offsets(list))
+				t.fact("%s holds %s at %s", t.name(d), t.term(slot), place.Listed(list))
 			}
 		}
 	}
-}
-
-// offsets lists positions, the first few of many.
-func offsets(list []int32) string {
-	text := ""
-	for i, at := range list {
-		if i == 10 {
-			return text + ", ..."
-		}
-		if i > 0 {
-			text += ", "
-		}
-		text += strconv.Itoa(int(at))
-	}
-	return text
 }
 
 // closer names the comparison of two documents' numbers, the smaller the better.
@@ -309,7 +171,7 @@ func (t *trace) shared(least int, compare func(x, y *sharing, shared []bool)) {
 }
 
 // sharedCloser explains a number, the smaller the better, over the query terms that both documents hold.
-func (t *trace) sharedCloser(least int, what string, near func(o []occurrence, shared []bool) float64) {
+func (t *trace) sharedCloser(least int, what string, near func(o []place.Occurrence, shared []bool) float64) {
 	t.shared(least, func(x, y *sharing, shared []bool) {
 		mine, others := near(x.found, shared), near(y.found, shared)
 		t.when(greater(others, mine), "%s: %s < %s", what, decimal(mine), decimal(others))

@@ -1,6 +1,10 @@
 package axioms
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms/internal/place"
+)
 
 var prox1 = &definition{
 	spec: Spec{
@@ -39,7 +43,7 @@ var prox1 = &definition{
 }
 
 // meanGap gives prox1's number from a document's occurrences.
-func (b *binding) meanGap() func(o []occurrence, terms []uint32) float64 {
+func (b *binding) meanGap() func(o []place.Occurrence, terms []uint32) float64 {
 	return (&gaps{place: make([]int32, len(b.terms))}).mean
 }
 
@@ -53,18 +57,18 @@ type gaps struct {
 	total []int64 // by pair of places: the sum of distances
 }
 
-func (g *gaps) mean(o []occurrence, _ []uint32) float64 {
+func (g *gaps) mean(o []place.Occurrence, _ []uint32) float64 {
 	g.slots = g.slots[:0]
 	for _, at := range o {
-		if g.place[at.slot] == 0 {
-			g.slots = append(g.slots, at.slot)
-			g.place[at.slot] = int32(len(g.slots))
+		if g.place[at.Slot] == 0 {
+			g.slots = append(g.slots, at.Slot)
+			g.place[at.Slot] = int32(len(g.slots))
 		}
 	}
 	n := len(g.slots)
 	g.count, g.sum, g.total = zeros(g.count, n), zeros(g.sum, n), zeros(g.total, n*n)
 	for _, at := range o {
-		t, p := int(g.place[at.slot])-1, int64(at.at)
+		t, p := int(g.place[at.Slot])-1, int64(at.At)
 		for s := range n {
 			if s != t {
 				distance := g.count[s]*p - g.sum[s]

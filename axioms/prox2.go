@@ -1,5 +1,7 @@
 package axioms
 
+import "github.com/axiomine/axiomine/axioms/internal/place"
+
 var prox2 = &definition{
 	spec: Spec{
 		ID:            "prox2",
@@ -34,15 +36,15 @@ var prox2 = &definition{
 }
 
 // firstPlaces gives prox2's number from a document's occurrences.
-func (b *binding) firstPlaces() func(o []occurrence, terms []uint32) float64 {
+func (b *binding) firstPlaces() func(o []place.Occurrence, terms []uint32) float64 {
 	met := make([]bool, len(b.terms))
-	return func(o []occurrence, _ []uint32) float64 {
+	return func(o []place.Occurrence, _ []uint32) float64 {
 		sum := 0
 		clear(met)
 		for _, at := range o {
-			if !met[at.slot] {
-				met[at.slot] = true
-				sum += int(at.at)
+			if !met[at.Slot] {
+				met[at.Slot] = true
+				sum += int(at.At)
 			}
 		}
 		return float64(sum)

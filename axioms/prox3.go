@@ -3,6 +3,8 @@ package axioms
 import (
 	"math"
 	"slices"
+
+	"github.com/axiomine/axiomine/axioms/internal/place"
 )
 
 var prox3 = &definition{
@@ -25,16 +27,16 @@ var prox3 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		phrase := func(o []occurrence, terms []uint32) float64 {
+		phrase := func(o []place.Occurrence, terms []uint32) float64 {
 			for _, at := range o {
-				if rest := terms[at.at:]; len(rest) >= len(b.tokens) && slices.Equal(rest[:len(b.tokens)], b.tokens) {
-					return float64(at.at)
+				if rest := terms[at.At:]; len(rest) >= len(b.tokens) && slices.Equal(rest[:len(b.tokens)], b.tokens) {
+					return float64(at.At)
 				}
 			}
 			return math.Inf(1)
 		}
 		if b.unconditional() {
-			return ranked(b, eachPlaced(b, func(found []occurrence, d *Doc) placed {
+			return ranked(b, eachPlaced(b, func(found []place.Occurrence, d *Doc) placed {
 				return placed{may: true, near: phrase(found, d.Terms)}
 			}), nearer)
 		}

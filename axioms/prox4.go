@@ -1,6 +1,10 @@
 package axioms
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms/internal/place"
+)
 
 var prox4 = &definition{
 	spec: Spec{
@@ -22,11 +26,11 @@ var prox4 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		g := &grouper{bag: b.bag}
+		g := place.NewGrouper(len(b.terms))
 		if b.unconditional() {
-			return amongShared(b, 2, g.tightestAmong, tightest.tighter)
+			return amongShared(b, 2, tightestAmong(g), tightest.tighter)
 		}
-		groups := eachPlaced(b, func(found []occurrence, _ *Doc) tightest { return tightestOf(g.of(found)) })
+		groups := eachPlaced(b, func(found []place.Occurrence, _ *Doc) tightest { return tightestOf(g.All(found)) })
 		var tight []int32
 		features := func(docs []Doc, old []tightest) []tightest {
 			loaded := groups(docs, old)
@@ -46,9 +50,9 @@ var prox4 = &definition{
 				x.others, x.how, y.others, y.how)
 		}
 		if t.unconditional() {
-			g := &grouper{bag: t.bag}
+			among := tightestAmong(place.NewGrouper(len(t.terms)))
 			t.shared(2, func(x, y *sharing, shared []bool) {
-				compare(g.tightestAmong(x.found, shared), g.tightestAmong(y.found, shared))
+				compare(among(x.found, shared), among(y.found, shared))
 			})
 			return
 		}
@@ -65,12 +69,12 @@ type tightest struct {
 	place       int32 // rises with tighter documents among those loaded; the same for documents as tight
 }
 
-func tightestOf(groups []group) (best tightest) {
+func tightestOf(groups []place.Group) (best tightest) {
 	for _, group := range groups {
 		switch {
-		case !best.may || group.others < best.others:
-			best = tightest{may: true, others: group.others, how: 1}
-		case group.others == best.others:
+		case !best.may || group.Others < best.others:
+			best = tightest{may: true, others: group.Others, how: 1}
+		case group.Others == best.others:
 			best.how++
 		}
 	}
@@ -95,8 +99,9 @@ func placesOf(loaded []tightest, order []int32) []int32 {
 	return order
 }
 
-func (g *grouper) tightestAmong(o []occurrence, shared []bool) tightest {
-	return tightestOf(g.among(o, shared))
+// tightestAmong gives the tightest groups of the terms shared.
+func tightestAmong(g *place.Grouper) func(o []place.Occurrence, shared []bool) tightest {
+	return func(o []place.Occurrence, shared []bool) tightest { return tightestOf(g.Among(o, shared)) }
 }
 
 // tighter prefers fewer other words, then more groups with so few.

@@ -1,5 +1,7 @@
 package axioms
 
+import "github.com/axiomine/axiomine/axioms/internal/place"
+
 var prox5 = &definition{
 	spec: Spec{
 		ID:     "prox5",
@@ -20,12 +22,12 @@ var prox5 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		g := &grouper{bag: b.bag}
+		g := place.NewGrouper(len(b.terms))
 		if b.unconditional() {
-			return amongShared(b, 2, g.meanAmong, smaller)
+			return amongShared(b, 2, meanAmong(g), smaller)
 		}
-		return ranked(b, eachPlaced(b, func(found []occurrence, _ *Doc) placed {
-			groups := g.of(found)
+		return ranked(b, eachPlaced(b, func(found []place.Occurrence, _ *Doc) placed {
+			groups := g.All(found)
 			if len(groups) == 0 {
 				return placed{}
 			}
@@ -35,7 +37,7 @@ var prox5 = &definition{
 	explain: func(t *trace) {
 		const what = "mean length of the groups"
 		if t.unconditional() {
-			t.sharedCloser(2, what, (&grouper{bag: t.bag}).meanAmong)
+			t.sharedCloser(2, what, meanAmong(place.NewGrouper(len(t.terms))))
 			return
 		}
 		t.requireAll()
@@ -43,14 +45,15 @@ var prox5 = &definition{
 	},
 }
 
-func meanSpan(groups []group) float64 {
+func meanSpan(groups []place.Group) float64 {
 	sum := 0
 	for _, group := range groups {
-		sum += int(group.span)
+		sum += int(group.Span)
 	}
 	return float64(sum) / float64(len(groups))
 }
 
-func (g *grouper) meanAmong(o []occurrence, shared []bool) float64 {
-	return meanSpan(g.among(o, shared))
+// meanAmong gives the mean length of the groups of the terms shared.
+func meanAmong(g *place.Grouper) func(o []place.Occurrence, shared []bool) float64 {
+	return func(o []place.Occurrence, shared []bool) float64 { return meanSpan(g.Among(o, shared)) }
 }

@@ -1,5 +1,7 @@
 package axioms
 
+import "github.com/axiomine/axiomine/axioms/internal/place"
+
 var tp = &definition{
 	spec: Spec{
 		ID:     "tp",
@@ -20,14 +22,14 @@ var tp = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		return ranked(b, eachPlaced(b, func(found []occurrence, _ *Doc) placed {
+		return ranked(b, eachPlaced(b, func(found []place.Occurrence, _ *Doc) placed {
 			nearest := placed{}
 			// Between the two closest of different terms stands no query term, so neighbours are enough.
 			for i := 1; i < len(found); i++ {
-				if found[i].slot == found[i-1].slot {
+				if found[i].Slot == found[i-1].Slot {
 					continue
 				}
-				if distance := float64(found[i].at - found[i-1].at); !nearest.may || distance < nearest.near {
+				if distance := float64(found[i].At - found[i-1].At); !nearest.may || distance < nearest.near {
 					nearest = placed{may: true, near: distance}
 				}
 			}
