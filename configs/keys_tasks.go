@@ -36,8 +36,14 @@ var taskKeys = []Key{
 	{Name: "gen.rows", Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows)"},
 	{Name: "gen.on_shortage", Default: "fail", Decides: Pairs,
-		Choices: oneOf("fail", "shrink", "repeat", "skip"),
-		Doc:     "a task that cannot fill its share of the mixture: {choices}"},
+		Choices: []Choice{
+			{Value: "fail", Note: "refuse a mixture; write other data, and exit with 4"},
+			{Value: "accept", Note: "write what there is, exit with 0; shrink a mixture"},
+			{Value: "shrink"}, {Value: "repeat"}, {Value: "skip"},
+		},
+		Brief: "amounts that cannot be reached: fail (exit 4) | accept | shrink | repeat | skip",
+		Doc: "amounts that you ask for and that cannot be reached: {choices}; the last three say what a task does that cannot fill " +
+			"its share of the mixture, and accept all other shortages"},
 	{Name: "gen.class_sample", Default: "stratified", Decides: Pairs,
 		Choices: []Choice{{Value: "stratified", Note: "equal classes"}, {Value: "random"}},
 		Doc:     "pairs of three-class tasks: {choices}"},

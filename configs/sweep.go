@@ -131,6 +131,21 @@ func readAxes(file string, body *yaml.Node) ([]Axis, error) {
 	return list, nil
 }
 
+// Varies reports whether an axis or an arm gives values to a key.
+func (s *Sweep) Varies(key string) bool {
+	for _, axis := range slices.Concat(s.Per, s.Over) {
+		if axis.Key == key {
+			return true
+		}
+	}
+	for _, settings := range s.Arms {
+		if slices.ContainsFunc(settings, func(p Pair) bool { return p.Key == key }) {
+			return true
+		}
+	}
+	return false
+}
+
 // Settings lists every combination of one value per axis, those of Per first, the last axis turning fastest.
 func (s *Sweep) Settings() [][]Pair {
 	all := [][]Pair{nil}

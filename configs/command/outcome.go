@@ -17,9 +17,11 @@ type Outcome struct {
 	Found *results.Results // nil for nothing to show
 	Made  string           // what lies where, in a line
 	Next  string           // a command that goes on from there, as it is typed
+	Short error            // the amounts that were asked and are not reached; nil where all are
 }
 
-// Close shows what was found on stdout, then says in two lines on stderr what was made and what can be done next.
+// Close shows what was found on stdout, then says in two lines on stderr what was made and what can be done next. It returns what is
+// short, so that the last line and the exit code tell it.
 func (f *Form) Close(cmd *cobra.Command, p *progress.Printer, o *Outcome) error {
 	if o.Found != nil {
 		if err := f.Show(cmd, o.Found); err != nil {
@@ -28,7 +30,7 @@ func (f *Form) Close(cmd *cobra.Command, p *progress.Printer, o *Outcome) error 
 	}
 	p.Say("made: %s", o.Made)
 	p.Say("next: %s", o.Next)
-	return nil
+	return o.Short
 }
 
 // Typed is a command as it is typed: the program as it was called, then the words, quoted for a shell.

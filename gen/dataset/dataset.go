@@ -83,7 +83,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 		return nil, err
 	}
 	if drawer.unjudged() {
-		asFarAsThereAre(result.Ledger)
+		drawer.asFarAsThereAre(result.Ledger)
 	}
 	loss, err := drawer.Axioms.Loss(c.Config, result)
 	if err != nil {
@@ -92,6 +92,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	report := ledger.New(result, drawer.Options, loss)
 	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
 	report.Made, report.Overlaps = c.MadeCandidates(), c.Overlaps
+	report.Unmet = drawer.unmet(g, c.Topics, report)
 	if report.Sources, err = c.sources(ctx, training); err != nil {
 		return nil, err
 	}

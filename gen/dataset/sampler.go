@@ -97,15 +97,19 @@ func (c *Sampler) Wanted(d *Drawer) (sizes []int, asked string) {
 	return sizes, AskedText(d.Axioms, sizes, regular, budget)
 }
 
-// FewerJudged is the warning that fewer queries have a judged pair than gen.judged_queries asks for; none where they are enough.
-func (d *Drawer) FewerJudged() (warnings []string) {
-	n := 0
+// countJudged returns the number of given queries whose judged pairs are in use.
+func (d *Drawer) countJudged() (n int) {
 	for i, labelled := range d.Labelled() {
 		if labelled && d.Queries[i].Source == "" {
 			n++
 		}
 	}
-	if n < d.Judged {
+	return n
+}
+
+// FewerJudged is the warning that fewer queries have a judged pair than gen.judged_queries asks for; none where they are enough.
+func (d *Drawer) FewerJudged() (warnings []string) {
+	if n := d.countJudged(); n < d.Judged {
 		return []string{fmt.Sprintf("--judged-queries asks for %d, and only %d training queries have a judged pair: all of them are used",
 			d.Judged, n)}
 	}

@@ -39,10 +39,11 @@ func unjudgedWanted(pools []sample.Pool) []int {
 	return wanted
 }
 
-// asFarAsThereAre makes what came of pools what was wanted of them: a bound that is not reached is no shortfall.
-func asFarAsThereAre(pools []sample.PoolLedger) {
-	for i := range pools {
-		if p := &pools[i]; p.Shortfall > 0 && p.Taken == p.Size {
+// asFarAsThereAre sets what was wanted of a pool with a ratio to what it gave: a bound that is not reached is no shortfall. A number
+// of pairs that a user asks for stays what it is.
+func (d *Drawer) asFarAsThereAre(ledgers []sample.PoolLedger) {
+	for i := range ledgers {
+		if p := &ledgers[i]; d.Axioms.Pools[i].Pairs == 0 && p.Shortfall > 0 && p.Taken == p.Size {
 			p.Wanted, p.Shortfall = p.Taken, 0
 		}
 	}

@@ -68,7 +68,7 @@ type stageVerb struct {
 	nouns  []string
 	plan   planner
 	goal   stage.Name
-	run    func(*cobra.Command, *prepare.Prepared) (*command.Outcome, error)
+	run    func(*cobra.Command, *configs.Loaded, *prepare.Prepared) (*command.Outcome, error)
 	more   func(*pflag.FlagSet) // flags of its own; may be nil
 	common command.Common
 }
@@ -101,12 +101,12 @@ func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
 		p.Line = command.Line(cmd)
 		p.Published = configs.Holding(l.Published, &l.Config)
 		printer.Steps(p.Steps(v.goal)...)
-		return v.run(cmd, p)
+		return v.run(cmd, l, p)
 	}})
 }
 
 // indexing is what the verb index does.
-func indexing(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error) {
+func indexing(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*command.Outcome, error) {
 	p, err := p.Indexed(cmd.Context())
 	if err != nil {
 		return nil, err
@@ -154,13 +154,14 @@ func preparedToTrain(ctx context.Context, p *prepare.Prepared, do func(*prepare.
 }
 
 // wholeChain is bare gen.
-func wholeChain(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error) {
+func wholeChain(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*command.Outcome, error) {
 	data, manifest, err := whole(cmd.Context(), p)
 	if err != nil {
 		return nil, err
 	}
 	return &command.Outcome{Found: found(data, p), Made: manifest.Made(p.Out.Path(export.ShardsDir)),
-		Next: command.Typed("tokenize", "inspect", p.Out.Path(export.ShardsDir))}, nil
+		Next:  command.Typed("tokenize", "inspect", p.Out.Path(export.ShardsDir)),
+		Short: checkAmounts(l, data.Report.Unmet)}, nil
 }
 
 // found is what a data set is, beside what was published of it.

@@ -1,6 +1,7 @@
 package gencmd
 
 import (
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/results"
@@ -41,7 +42,7 @@ func (o *mining) flags(f *pflag.FlagSet) {
 		"gen sample --merge")
 }
 
-func (o *mining) run(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error) {
+func (o *mining) run(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*command.Outcome, error) {
 	if o.part != "" {
 		return o.runPart(cmd, p)
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/queries"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/spf13/cobra"
@@ -68,6 +69,7 @@ func (o *making) Run(cmd *cobra.Command, _ []string) error {
 	g.QueriesFrom = configs.QueriesDocuments
 	if cmd.Flags().Changed("number") {
 		g.MadeQueries = o.number
+		loaded.Origins["gen.made_queries"] = "flag --number"
 	}
 	if err := o.check(&loaded.Config); err != nil {
 		return err
@@ -90,7 +92,8 @@ func (o *making) Run(cmd *cobra.Command, _ []string) error {
 		}
 	}
 	printer.Finish()
-	return o.common.Close(cmd, printer, &command.Outcome{Found: made.Account.Results(),
+	few := ledger.Unmet{Key: "gen.made_queries", What: "made queries", Wanted: made.Account.Asked, There: made.Account.Made}
+	return o.common.Close(cmd, printer, &command.Outcome{Found: made.Account.Results(), Short: checkAmounts(loaded, few.List()),
 		Made: shown.Plural(len(made.Queries), "query", "queries") + " in " + o.output,
 		Next: command.Typed("gen", "--data", g.Data, "--topics", "train="+o.output, "-o", "OUT")})
 }

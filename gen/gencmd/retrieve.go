@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/results"
@@ -43,7 +44,7 @@ func (o *retrieval) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one file, are the whole")
 }
 
-func (o *retrieval) run(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error) {
+func (o *retrieval) run(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*command.Outcome, error) {
 	ctx, part := cmd.Context(), mine.Part{Number: 1, Of: 1}
 	if o.measure != "" {
 		p.Progress.Steps(p.Steps(stage.Tuning, stage.Candidates)...)

@@ -3,6 +3,7 @@ package gencmd
 import (
 	"fmt"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/configs/shown"
@@ -35,7 +36,7 @@ func (o *sampling) flags(f *pflag.FlagSet) {
 	f.StringSliceVar(&o.merge, "merge", nil, "draw from what axiomine gen mine --part left instead of mining: its folders, or a pattern")
 }
 
-func (o *sampling) run(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error) {
+func (o *sampling) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*command.Outcome, error) {
 	if err := parts.CheckShares(o.merge); err != nil {
 		return nil, err
 	}
@@ -57,6 +58,7 @@ func (o *sampling) run(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcom
 			return err
 		}
 		out.Found = found(data, p).And(out.Found)
+		out.Short = checkAmounts(l, data.Report.Unmet)
 		out.Made = fmt.Sprintf("%s in %s", shown.Plural(rowsOf(data), "pair", "pairs"), p.Out.Path(dataset.PairsDir))
 		if p.NeedTexts("shards") != nil {
 			out.Next = command.Typed("gen", "check", folder)

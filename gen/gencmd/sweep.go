@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/grid"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/spf13/cobra"
 )
 
@@ -53,7 +54,11 @@ func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
 		if err != nil {
 			return nil, err
 		}
-		return &command.Outcome{Found: results.Of(r.Table()),
+		var unmet []ledger.Unmet
+		for _, set := range r.Sets {
+			unmet = append(unmet, set.Unmet...)
+		}
+		return &command.Outcome{Found: results.Of(r.Table()), Short: checkAmounts(l, unmet),
 			Made: shown.Plural(len(r.Sets), "set", "sets") + ", listed in " + out.Path("sweep.json"),
 			Next: command.Typed("tokenize", "inspect", filepath.Join(out.Path(r.Sets[0].Dir), export.ShardsDir))}, nil
 	}})

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/gen/ledger"
 )
 
 // DataSets is the record of a grid of data sets, sweep.json: one line each for what was asked, what came and where it lies.
@@ -29,9 +30,10 @@ type DataSet struct {
 	Command  string            `json:"command"` // gives the same rows alone
 	Asked    string            `json:"asked"`
 	Came     string            `json:"came"`
-	Rows     map[string]int    `json:"rows"`     // by split or test set
-	Pools    []DrawnPool       `json:"pools"`    // of the training split
-	Manifest string            `json:"manifest"` // SHA-256 of shards/manifest.json
+	Rows     map[string]int    `json:"rows"`            // by split or test set
+	Pools    []DrawnPool       `json:"pools"`           // of the training split
+	Unmet    []ledger.Unmet    `json:"unmet,omitempty"` // amounts that were asked and are not reached
+	Manifest string            `json:"manifest"`        // SHA-256 of shards/manifest.json
 }
 
 // DrawnPool is what an axiom was asked for and what it gave.

@@ -178,6 +178,10 @@ func (c *setCell) makeSet(ctx context.Context, shared *prepare.Prepared, out *ou
 	for _, pool := range report.Pools {
 		set.Pools = append(set.Pools, DrawnPool{pool.Name, pool.Wanted, pool.Taken, pool.Shortfall})
 	}
+	for _, u := range report.Unmet {
+		u.What = fmt.Sprintf("set %d: %s", c.number, u.What)
+		set.Unmet = append(set.Unmet, u)
+	}
 	if _, err := export.Shards(ctx, own, data); err != nil {
 		return nil, err
 	}

@@ -29,6 +29,7 @@ type Report struct {
 	Mixture        map[string]int     `json:"mixture,omitempty"`         // rows of the training split by task
 	Drawn          []shard.Drawn      `json:"drawn"`                     // by split and pool
 	Groups         map[string]Filling `json:"groups,omitempty"`          // by split: how far groups can be filled
+	Unmet          []Unmet            `json:"unmet,omitempty"`           // amounts that were asked and are not reached
 	Warnings       []string           `json:"warnings,omitempty"`        // what a user should know, in sentences
 }
 

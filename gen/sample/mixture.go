@@ -17,6 +17,7 @@ const (
 	Shrink = "shrink" // under ratios the whole mixture shrinks and keeps its proportions; of a number of rows, what there is
 	Repeat = "repeat" // the task's rows come again, a pass after the other
 	Skip   = "skip"   // the task is left out
+	Accept = "accept" // of a mixture as Shrink
 )
 
 // Mixture says how many rows each task of a data set gives.
@@ -101,7 +102,7 @@ func (m *Mixture) Settle(wanted, sizes []int, hollow []bool, onShortage string) 
 			short = append(short, fmt.Sprintf("%s: %d rows wanted, %d there", m.Tasks[i], wanted[i], sizes[i]))
 		}
 		switch onShortage {
-		case Shrink:
+		case Shrink, Accept:
 			rows[i] = sizes[i]
 		case Skip:
 			rows[i] = 0
@@ -111,16 +112,16 @@ func (m *Mixture) Settle(wanted, sizes []int, hollow []bool, onShortage string) 
 		return nil, fault.Short("ask for less, or give --on-shortage shrink, repeat or skip", "the mixture is short: %s",
 			strings.Join(short, "; "))
 	}
-	if onShortage == Shrink && m.Ratios && !slices.Equal(rows, wanted) {
+	if (onShortage == Shrink || onShortage == Accept) && m.Ratios && !slices.Equal(rows, wanted) {
 		rows = m.Wanted(m.Total(sizes))
 	}
 	return rows, nil
 }
 
-// CheckOnShortage refuses a word that is none of the four.
+// CheckOnShortage refuses a word that is none of the five.
 func CheckOnShortage(word string) error {
-	if !slices.Contains([]string{Fail, Shrink, Repeat, Skip}, word) {
-		return fault.BadUsage("use fail, shrink, repeat or skip", "gen.on_shortage: %q", word)
+	if !slices.Contains([]string{Fail, Accept, Shrink, Repeat, Skip}, word) {
+		return fault.BadUsage("use fail, accept, shrink, repeat or skip", "gen.on_shortage: %q", word)
 	}
 	return nil
 }
