@@ -1,5 +1,12 @@
 package configs
 
+// Values of keys that a collection's form decides unless the user does.
+const (
+	Auto = "auto"
+	On   = "on"
+	Off  = "off"
+)
+
 // CandidateOptions say which documents of a query are compared.
 type CandidateOptions struct {
 	Retrieval     string  `mapstructure:"retrieval"`
@@ -17,6 +24,7 @@ type CandidateOptions struct {
 	Hits          int     `mapstructure:"hits"`
 	MaxCandidates int     `mapstructure:"max_candidates"`
 	AddRelevant   bool    `mapstructure:"add_relevant"`
+	AddJudged     string  `mapstructure:"add_judged"`
 	DropSelf      string  `mapstructure:"drop_self"`
 	MinGrade      int     `mapstructure:"min_grade"`
 }
@@ -42,6 +50,9 @@ var candidateKeys = []Key{
 	{Name: "gen.max_candidates", Default: "10000", Within: atLeast(0), Decides: Mining,
 		Doc: "a query with more candidates is an error: its pairs grow with their square (0: no limit)"},
 	{Name: "gen.add_relevant", Default: "false", Decides: Candidates, Doc: "add judged relevant documents to the candidates"},
+	{Name: "gen.add_judged", Default: Auto, Decides: Candidates,
+		Choices: []Choice{{Value: Auto, Note: "rows and triples"}, {Value: On}, {Value: Off}},
+		Doc:     "add all judged documents of a query to its candidates: {choices}"},
 	{Name: "gen.drop_self", Default: "auto", Decides: Candidates,
 		Choices: []Choice{{Value: "auto", Note: "beir: same id and text"}, {Value: "on", Note: "same id"}, {Value: "off"}},
 		Doc:     "drop candidates that are the query: {choices}"},

@@ -38,6 +38,7 @@ type SamplingOptions struct {
 	AbsoluteMargin       string  `mapstructure:"absolute_margin"`
 	RelativeMargin       string  `mapstructure:"relative_margin"`
 	JudgedOnly           bool    `mapstructure:"judged_only"`
+	AssumedNegatives     string  `mapstructure:"assumed_negatives"`
 	JudgedQueries        int     `mapstructure:"judged_queries"`
 }
 
@@ -109,8 +110,9 @@ var pairKeys = []Key{
 	{Name: "gen.positives_per_query", Default: "0", Within: atLeast(0), Decides: Pairs, Doc: "limit of positives per query (0: none)"},
 	{Name: "gen.negatives_per_query", Default: "0", Within: atLeast(0), Decides: Pairs, Doc: "limit of negatives per query (0: none)"},
 	{Name: "gen.negatives", Default: "random", Decides: Pairs,
-		Choices: []Choice{{Value: "random"}, {Value: "top", Note: "those that rank highest in the candidate run"}},
-		Doc:     "which negatives limits of negatives take, and what fills groups of judged pairs first: {choices}"},
+		Choices: []Choice{{Value: "random"}, {Value: "top", Note: "those that rank highest in the candidate run"},
+			{Value: "judged", Note: "random ones, and only documents judged not relevant are negatives of regular pairs"}},
+		Doc: "which negatives limits of negatives take, and what fills groups of judged pairs first: {choices}"},
 	{Name: "gen.skip_top", Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "the first N of the candidate run are never negatives, of regular or axiomatic pairs"},
 	{Name: "gen.max_score", Default: "none", Decides: Pairs,
@@ -130,7 +132,14 @@ var pairKeys = []Key{
 	{Name: "gen.relative_margin", Default: "none", Decides: Pairs,
 		Choices: []Choice{{Value: "none"}, {Form: "0.05"}},
 		Doc:     "the same as a share of the positive's score: {choices}"},
-	{Name: "gen.judged_only", Default: "false", Decides: Pairs, Doc: "only documents judged not relevant are negatives of regular pairs"},
+	{Name: "gen.judged_only", Default: "false", Decides: Pairs,
+		Doc: "only documents judged not relevant are negatives of regular pairs, as negatives: judged"},
+	{Name: "gen.assumed_negatives", Default: Auto, Decides: Pairs,
+		Choices: []Choice{
+			{Value: Auto, Note: "of rows and triples, only of queries without a judged negative"},
+			{Value: On}, {Value: Off},
+		},
+		Doc: "regular pairs whose negative nobody judged: {choices}; they also fill groups"},
 	{Name: "gen.judged_queries", Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "use the labels of only N training queries (0: all)"},
 }

@@ -98,7 +98,7 @@ func (d *Drawer) Draw(ctx context.Context, wanted []int, regular int, st *progre
 		return nil, err
 	}
 	st.Next("sort", "pairs", 0)
-	return all.Result(), nil
+	return d.result(all), nil
 }
 
 // merge is Draw over shares that were drawn from all parts of the queries.
@@ -112,7 +112,14 @@ func (d *Drawer) merge(shares []*Share, wanted []int, regular int) (*sample.Resu
 		}
 		all.Merge(part)
 	}
-	return all.Result(), nil
+	return d.result(all), nil
+}
+
+// result closes a sample and counts the pairs whose negative is judged.
+func (d *Drawer) result(all *sample.Part) *sample.Result {
+	r := all.Result()
+	r.Count(func(p sample.Drawn) bool { return candidate(&d.Queries[p.Query], p.Neg).Judged })
+	return r
 }
 
 // DrawPart draws from the queries of the miner's part.
@@ -196,7 +203,7 @@ func (d *Drawer) view(q *mine.Query, place int, labelled bool, docs []sample.Can
 func (d *Drawer) look(q *mine.Query, place int, labelled, ids bool, docs []sample.Candidate) sample.Query {
 	x := d.Miner.Index
 	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: labelled,
-		Docs: slices.Grow(docs[:0], len(q.Docs)+len(q.Outside))}
+		Stated: q.Stated, Held: q.Held, Docs: slices.Grow(docs[:0], len(q.Docs)+len(q.Outside))}
 	add := func(list []mine.Candidate, outside bool) {
 		for i := range list {
 			c := &list[i]

@@ -86,9 +86,11 @@ func (c *Sampler) example(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (pa
 		e.Source = "axiomatic pair"
 		e.Why = why(miner, q, row)
 	} else if row.PosGrade != nil {
-		other := "not judged"
+		other := "assumed not relevant: nobody judged it"
 		if row.NegGrade != nil {
 			other = fmt.Sprintf("judged %d", *row.NegGrade)
+		} else {
+			e.Source = "regular pair, its negative assumed"
 		}
 		e.Why = []string{fmt.Sprintf("d1 is judged %d, d2 is %s", *row.PosGrade, other)}
 	}

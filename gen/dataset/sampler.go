@@ -67,6 +67,7 @@ func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error)
 	if err != nil {
 		return nil, err
 	}
+	o.StatedAlone = c.Config.Gen.AssumedNegatives == configs.Auto && c.HasRows()
 	for _, number := range c.Axioms.Drawn {
 		if a := c.Axioms.All[number]; a.Spec().Needs.Grades {
 			return nil, fault.BadUsage("leave it out; axiomine gen mine counts what it would find",

@@ -23,7 +23,7 @@ import (
 
 const (
 	usualGroup   = 8         // documents, where tokenize.group_size names no other number
-	sparesUnless = 1_000_000 // rows: above it spares are mined only for formats that want groups
+	sparesUnless = 100_000   // rows: above it spares are mined only for formats that want groups
 )
 
 // WantedSpares is gen.spares: how many negatives are kept beside those drawn with a positive, and whether that is for any number of rows.

@@ -59,6 +59,13 @@ func (s *Report) Results() *results.Results {
 	r.Say("%s", s.CameText())
 	r.Say("regular pairs: %s found, %s taken, %s given up for axiomatic ones; %s between axioms", shown.Grouped(s.Regular.Found),
 		shown.Grouped(s.Regular.Taken), shown.Grouped(s.Regular.Displaced), shown.Plural(s.Conflicts, "conflict", "conflicts"))
+	if n := s.Regular; n.Taken > 0 {
+		r.Say("negatives of regular pairs: %s judged, %s assumed (nobody judged them)", shown.Grouped(n.JudgedNegatives),
+			shown.Grouped(n.AssumedNegatives))
+	}
+	if text := s.Regular.Stated.Text(); text != "" {
+		r.Say("%s", text)
+	}
 	for _, p := range s.Perturbed {
 		r.Say("%s%s: %d pairs of copies of %d documents of judged pairs, %d without", pools.PerturbedPrefix, p.Axiom, p.Pairs, p.Documents,
 			p.NoCopies)

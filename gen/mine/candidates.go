@@ -34,6 +34,7 @@ type CandidateOptions struct {
 	Model       retrieve.Model
 	Hits        int
 	MinGrade    int
+	AddJudged   bool    // judged documents that were not found become candidates, in the collection's order
 	AddRelevant bool    // judged relevant documents that were not found become candidates, in the collection's order
 	DropSelf    Self    // which documents are the query itself, and so no candidates
 	SkipUnknown bool    // count a run's unknown ids instead of stopping
@@ -52,7 +53,7 @@ type Census struct {
 	Short              int `json:"queries_with_fewer_candidates"`
 	Candidates         int `json:"candidates"`
 	Relevant           int `json:"relevant_candidates"`
-	Added              int `json:"added_relevant"`
+	Added              int `json:"added_judged"`
 	Made               int `json:"made_candidates,omitempty"`
 	Self               int `json:"dropped_self"`
 	UnknownQrelDocs    int `json:"qrels_of_unknown_documents"`
@@ -118,6 +119,7 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 		queries = append(queries, q)
 	}
 	judged := make([]map[uint32]int32, len(queries))
+	notRelevant := make([]int, len(queries))
 	for _, j := range qrels {
 		at, ok := place[j.QueryID]
 		if !ok {
@@ -128,6 +130,8 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 		}
 		if j.Grade >= o.MinGrade {
 			queries[at].Relevant++
+		} else {
+			notRelevant[at]++
 		}
 		doc, ok := x.Doc(j.DocID)
 		if !ok {
@@ -156,6 +160,10 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 	if err := from.fill(ctx, &seeking{x, queries, place, dropped, o, &census, st}); err != nil {
 		return nil, census, err
 	}
+	for i := range queries {
+		queries[i].Stated = queries[i].Relevant * notRelevant[i]
+		queries[i].Held = countStated(judged[i], o.MinGrade)
+	}
 	counts := make([]Census, parallel.Threads(o.Threads))
 	err = parallel.Each(ctx, len(counts), len(queries), func(worker int) func(int) error {
 		return func(i int) error { queries[i].attach(x, judged[i], o, &counts[worker]); return nil }
@@ -165,6 +173,17 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 	}
 	census.Queries = len(queries)
 	return queries, census, err
+}
+
+// countStated returns the number of preferences that judgements state: relevant documents times those that are not relevant.
+func countStated(judged map[uint32]int32, minGrade int) int {
+	relevant := 0
+	for _, grade := range judged {
+		if int(grade) >= minGrade {
+			relevant++
+		}
+	}
+	return relevant * (len(judged) - relevant)
 }
 
 // knownTerm says whether the collection holds any of the terms; no ranking by terms is possible without one.
@@ -242,14 +261,14 @@ func (q *Query) attach(x *index.Index, judged map[uint32]int32, o CandidateOptio
 	}
 	var missing []uint32
 	for doc, grade := range judged {
-		if int(grade) >= o.MinGrade && !listed[doc] {
+		if (o.AddJudged || int(grade) >= o.MinGrade) && !listed[doc] {
 			missing = append(missing, doc)
 		}
 	}
 	slices.Sort(missing)
 	for _, doc := range missing {
 		c := Candidate{Doc: doc, Score: noScore, Grade: judged[doc], Judged: true}
-		if o.AddRelevant {
+		if o.AddRelevant || o.AddJudged {
 			q.Docs = append(q.Docs, c)
 			census.Added++
 		} else {

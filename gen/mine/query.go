@@ -30,6 +30,9 @@ type Query struct {
 	Outside []Candidate // judged relevant documents of the collection that are no candidates
 	// Relevant counts the judged relevant documents, whether the collection holds them or not: the divisor of AP.
 	Relevant int
+	// Stated counts the preferences that the judgements state, each relevant document above each one that is not relevant; Held those of
+	// them whose documents are in the collection.
+	Stated, Held int
 }
 
 // asked is the query as axioms see it.

@@ -138,7 +138,11 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: c.Sample, Positives: c.Positives,
 		MinGrade: c.MinGrade, Seed: uint64(c.Seed), Regular: sample.All, NegativesPerPositive: c.NegativesPerPositive,
 		PositivesPerQuery: c.PositivesPerQuery, NegativesPerQuery: c.NegativesPerQuery}
-	o.Negatives, o.SkipTop, o.WithinTop, o.JudgedOnly = c.Negatives, c.SkipTop, c.WithinTop, c.JudgedOnly
+	if o.JudgedOnly = c.JudgedOnly || c.Negatives == sample.JudgedNegatives || c.AssumedNegatives == configs.Off; o.JudgedOnly &&
+		c.AssumedNegatives == configs.On {
+		return o, fault.BadUsage("keep one of them", "gen.assumed_negatives: on contradicts judged negatives alone")
+	}
+	o.Negatives, o.SkipTop, o.WithinTop = c.Negatives, c.SkipTop, c.WithinTop
 	for _, bound := range []struct {
 		key, text string
 		into      **float64

@@ -57,8 +57,8 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 	if kept {
 		p.Progress.Say("%s: kept from the earlier run", name)
 	}
-	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, DropSelf: self,
-		SkipUnknown: g.SkipUnknown, Threads: g.Threads}
+	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, AddJudged: p.addsJudged(),
+		DropSelf: self, SkipUnknown: g.SkipUnknown, Threads: g.Threads}
 	for i, t := range p.Topics {
 		if file := p.Collection.RunOf(t.Split); file != "" && len(t.Run) == 0 && !t.Made {
 			return nil, fault.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
@@ -89,6 +89,17 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 		return p, nil
 	}
 	return p, p.Out.Finish(name, key, files)
+}
+
+// addsJudged reports whether all judged documents of a query become its candidates.
+func (p *Prepared) addsJudged() bool {
+	choice := p.Config.Gen.AddJudged
+	return choice == configs.On || choice == configs.Auto && p.HasRows()
+}
+
+// HasRows reports whether the judgements are rows or triples of the user's own, which state preferences.
+func (p *Prepared) HasRows() bool {
+	return p.Collection.Format == corpus.Table || p.Collection.Format == corpus.Triples
 }
 
 // trainSplit is the split of made queries where no given one is trained on.

@@ -65,8 +65,24 @@ type RegularLedger struct {
 	Wanted    int `json:"wanted"`    // pairs asked for
 	Taken     int `json:"taken"`     // pairs drawn
 	Displaced int `json:"displaced"` // given up for axiomatic pairs under replace
+	// JudgedNegatives and AssumedNegatives are the parts of Taken: the negative is judged for the query, or nobody judged it.
+	JudgedNegatives  int    `json:"judged_negatives"`
+	AssumedNegatives int    `json:"assumed_negatives"`
+	Stated           Stated `json:"preferences"` // of the judgements
 	// Suspects are pairs of a relevant candidate that were not found, since the limits do not see them.
 	Suspects Suspects `json:"dropped"`
+}
+
+// Count sets how many of the pairs taken have a judged negative; judged reports of a drawn pair whether it is one.
+func (r *Result) Count(judged func(Drawn) bool) {
+	l := &r.RegularLedger
+	for _, d := range r.Regular {
+		if judged(d) {
+			l.JudgedNegatives++
+		}
+	}
+	l.AssumedNegatives = l.Taken - l.JudgedNegatives
+	l.Stated.settle(l.JudgedNegatives)
 }
 
 // Result is a closed sample. Pools and Regular are in drawing order.

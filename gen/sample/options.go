@@ -24,6 +24,8 @@ const (
 	Hard           = "hard"
 	FromCandidates = "candidates"
 	Top            = "top"
+	// JudgedNegatives takes random negatives of those judged not relevant.
+	JudgedNegatives = "judged"
 )
 
 // GradedPool is the one axiomatic pool of the multi-graded strategy.
@@ -53,6 +55,8 @@ type Options struct {
 	AbsoluteMargin *float64
 	RelativeMargin *float64 // share of the positive's score
 	JudgedOnly     bool
+	// StatedAlone leaves out regular pairs whose negative nobody judged, where the query has a judged negative.
+	StatedAlone bool
 }
 
 // Defaults are the contract's.
@@ -74,7 +78,7 @@ func (o Options) Validate() error {
 	choice("budget", o.Budget, Append, Replace)
 	choice("sample", o.Draw, Uniform, Balanced, LengthBalanced, Hard)
 	choice("positives", o.Positives, FromCandidates, "all")
-	choice("negatives", o.Negatives, Random, Top)
+	choice("negatives", o.Negatives, Random, Top, JudgedNegatives)
 	if o.MinGrade < 1 {
 		faults = append(faults, fmt.Sprintf("min_grade: %d, but a relevant document has at least grade 1", o.MinGrade))
 	}

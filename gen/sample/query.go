@@ -28,6 +28,8 @@ type Query struct {
 	Hash     uint64 // Hash(ID)
 	Labelled bool   // its judgements are in use
 	Docs     []Candidate
+	// Stated counts the preferences of the query's judgements, Held those whose documents are in the collection.
+	Stated, Held int
 }
 
 // place is a candidate's rank; what the candidate run lacks stands below all that it holds.

@@ -7,7 +7,7 @@ import (
 )
 
 // regularPairs lists the judged pairs of one query: every relevant candidate over every other candidate, within the limits
-// per query and per positive. Where a limit chooses documents, those with the smallest mix(mix(S xor H(query)) xor H(doc))
+// per query and per positive, which leave out negatives that nobody judged before judged ones. Where a limit chooses documents, those with the smallest mix(mix(S xor H(query)) xor H(doc))
 // of the pool `regular` stay; where it chooses a positive's negatives, those with the smallest drawing key. Under `negatives: top`
 // the negatives that rank highest in the candidate run stay.
 func (o *Options) regularPairs(q *Query, s uint64, list []pairs.Instance) []pairs.Instance {
@@ -17,7 +17,7 @@ func (o *Options) regularPairs(q *Query, s uint64, list []pairs.Instance) []pair
 		return list
 	}
 	positives = smallest(positives, o.PositivesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
-	negatives = smallest(negatives, o.NegativesPerQuery, o.negativeKey(q, func(d int32) uint64 {
+	negatives = judgedFirst(negatives, o.NegativesPerQuery, o.negativeKey(q, func(d int32) uint64 {
 		return mix(mix(s^q.Hash) ^ q.Docs[d].Hash)
 	}), q)
 	for _, pos := range positives {
@@ -25,7 +25,7 @@ func (o *Options) regularPairs(q *Query, s uint64, list []pairs.Instance) []pair
 		if o.margins() {
 			below = slices.DeleteFunc(slices.Clone(negatives), func(d int32) bool { return o.tooNear(q, pos, d) })
 		}
-		below = smallest(below, o.NegativesPerPositive, o.negativeKey(q, func(d int32) uint64 {
+		below = judgedFirst(below, o.NegativesPerPositive, o.negativeKey(q, func(d int32) uint64 {
 			return drawKey(s, q.Hash, q.Docs[pos].Hash, q.Docs[d].Hash)
 		}), q)
 		for _, neg := range below {
@@ -91,7 +91,31 @@ func (o *Options) sides(q *Query, s *Suspects) (positives, negatives []int32) {
 			s.count(r, 1)
 		}
 	}
-	return positives, negatives
+	if !o.StatedAlone || !slices.ContainsFunc(negatives, q.isJudged) {
+		return positives, negatives
+	}
+	stated := slices.DeleteFunc(slices.Clone(negatives), func(d int32) bool { return !q.isJudged(d) })
+	if s != nil {
+		s.count(unjudged, len(negatives)-len(stated))
+	}
+	return positives, stated
+}
+
+// isJudged reports whether a judgement of the query names a document.
+func (q *Query) isJudged(doc int32) bool { return q.Docs[doc].Judged }
+
+// judgedFirst returns at most so many documents: first those that are judged, then those with the smallest keys; 0 keeps all.
+func judgedFirst(docs []int32, most int, key func(int32) uint64, q *Query) []int32 {
+	if most <= 0 || len(docs) <= most {
+		return docs
+	}
+	assumed := func(d int32) bool { return !q.isJudged(d) }
+	chosen := smallest(slices.DeleteFunc(slices.Clone(docs), assumed), most, key, q)
+	if room := most - len(chosen); room > 0 {
+		chosen = append(slices.Clone(chosen), smallest(slices.DeleteFunc(slices.Clone(docs), q.isJudged), room, key, q)...)
+	}
+	slices.Sort(chosen)
+	return chosen
 }
 
 func limit(n, most int) int {

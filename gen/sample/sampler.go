@@ -2,6 +2,7 @@ package sample
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -35,6 +36,7 @@ type Part struct {
 	regular   *selection
 	regularN  int
 	suspects  Suspects     // among the judged pairs
+	stated    Stated       // the preferences of the judgements
 	plain     []*selection // by pool, nil under length-balanced
 	coupled   []*coupled   // by pool, under length-balanced
 	ledger    []PoolLedger
@@ -112,16 +114,23 @@ func (p *Part) addRegular(q *Query, labels []int8) {
 	p.pairs = p.s.o.regularPairs(q, p.s.seed, p.pairs)
 	p.regularN += len(p.pairs)
 	p.suspects.add(p.s.o.suspects(q))
+	p.stated.add(p.s.o.stated(q, p.pairs))
 	order := p.s.o.Draw
 	if order == LengthBalanced { // judged pairs are never left out for their length
 		order = Balanced
 	}
-	p.scratch, p.drawn = rankPool(q, p.s.seed, order, p.pairs, p.regular.ranks(), p.scratch, p.drawn)
-	for _, d := range p.drawn {
-		if labels != nil {
-			d.NegLabel = labels[d.Neg]
+	judged := func(in pairs.Instance) bool { return q.isJudged(in.Neg) }
+	assumed := slices.DeleteFunc(slices.Clone(p.pairs), judged)
+	stated := slices.DeleteFunc(p.pairs, func(in pairs.Instance) bool { return !judged(in) })
+	for i, list := range [...][]pairs.Instance{stated, assumed} {
+		p.scratch, p.drawn = rankPool(q, p.s.seed, order, list, math.MaxInt, p.scratch, p.drawn)
+		for _, d := range p.drawn {
+			if labels != nil {
+				d.NegLabel = labels[d.Neg]
+			}
+			d.Key = regularKey(order, d.Key, i == 0)
+			p.regular.offer(d)
 		}
-		p.regular.offer(d)
 	}
 }
 
@@ -154,6 +163,7 @@ func (p *Part) Merge(o *Part) {
 	p.regular.merge(o.regular)
 	p.regularN += o.regularN
 	p.suspects.add(o.suspects)
+	p.stated.add(o.stated)
 	p.conflicts += o.conflicts
 	for i := range p.ledger {
 		p.ledger[i].merge(&o.ledger[i])
@@ -181,7 +191,7 @@ func (p *Part) Held() int {
 // memory for one sample and not for one each.
 func (p *Part) MoveTo(o *Part) {
 	o.Merge(p)
-	p.regularN, p.suspects, p.conflicts = 0, Suspects{}, 0
+	p.regularN, p.suspects, p.stated, p.conflicts = 0, Suspects{}, Stated{}, 0
 	clear(p.ledger)
 	p.regular.empty(o.regular)
 	for i := range p.ledger {
@@ -233,6 +243,7 @@ func (p *Part) Result() *Result {
 	}
 	kept := RegularKept(wanted, p.s.pools, taken, p.s.o.Budget)
 	r.Regular = r.Regular[:kept]
-	r.RegularLedger = RegularLedger{Found: p.regularN, Wanted: wanted, Taken: kept, Displaced: wanted - kept, Suspects: p.suspects}
+	r.RegularLedger = RegularLedger{Found: p.regularN, Wanted: wanted, Taken: kept, Displaced: wanted - kept, Suspects: p.suspects,
+		Stated: p.stated}
 	return r
 }

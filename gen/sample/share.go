@@ -14,6 +14,7 @@ type Share struct {
 	Regular   Rows
 	RegularN  int
 	Suspects  Suspects // among the judged pairs
+	Stated    Stated   // the preferences of the judgements
 	Pools     []PoolShare
 	Conflicts int
 }
@@ -55,7 +56,7 @@ func (r *Rows) UnmarshalText(text []byte) error {
 
 // Share gives what was drawn so far.
 func (p *Part) Share() *Share {
-	s := &Share{Regular: p.regular.sorted(), RegularN: p.regularN, Suspects: p.suspects, Conflicts: p.conflicts,
+	s := &Share{Regular: p.regular.sorted(), RegularN: p.regularN, Suspects: p.suspects, Stated: p.stated, Conflicts: p.conflicts,
 		Pools: make([]PoolShare, len(p.ledger))}
 	for i := range s.Pools {
 		pool, l := &s.Pools[i], p.ledger[i]
@@ -92,7 +93,7 @@ func (s *Sampler) From(share *Share, queries int) (*Part, error) {
 		}
 		return nil
 	}
-	p.regularN, p.suspects, p.conflicts = share.RegularN, share.Suspects, share.Conflicts
+	p.regularN, p.suspects, p.stated, p.conflicts = share.RegularN, share.Suspects, share.Stated, share.Conflicts
 	if err := offer(p.regular, share.Regular); err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ type Spare struct {
 // fills a group. It changes the slices in mined.
 func (s *Sampler) Spares(q *Query, mined [][]pairs.Instance, drawn []Taken, n int) (out []Spare) {
 	o := s.o
-	o.PositivesPerQuery, o.NegativesPerQuery, o.NegativesPerPositive = 0, 0, 0
+	o.PositivesPerQuery, o.NegativesPerQuery, o.NegativesPerPositive, o.StatedAlone = 0, 0, 0, false
 	pools, labels := s.pooled(q, mined)
 	type below struct {
 		own    map[int]bool // pools

@@ -13,6 +13,12 @@ const (
 	Perturbed Source = "perturbed" // between copies of a document of judged pairs
 )
 
+// Where the other document of a pair comes from.
+const (
+	NegativeJudged  = "judged"  // a judgement of this query names it, with a grade that is not relevant
+	NegativeAssumed = "assumed" // nobody judged it for this query
+)
+
 // Pair says that PosID should rank above NegID for QueryID. Ids are those of the collection; a document made by lnc2
 // from ID by repeating it k times has the id "ID~k", one with words put before ID's text "ID~+WORD+WORD".
 type Pair struct {
@@ -37,4 +43,15 @@ type Pair struct {
 	PosScore *float64 `parquet:"pos_score,optional"`
 	NegScore *float64 `parquet:"neg_score,optional"`
 	Pass     int32    `parquet:"pass,optional"` // 0, or the repetition under --on-shortage repeat
+}
+
+// NegativeSource returns NegativeJudged or NegativeAssumed, and nothing for a row of a three-class task, which has no negative.
+func (p *Pair) NegativeSource() string {
+	switch {
+	case p.Class != nil:
+		return ""
+	case p.NegGrade != nil:
+		return NegativeJudged
+	}
+	return NegativeAssumed
 }

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -16,6 +17,12 @@ var classIDs = [...]int64{0, 1, 2}
 
 // realLabels are labels of a loss over real numbers.
 var realLabels = [...]float32{0, 1}
+
+// negativeSources are what pairs.Pair.NegativeSource returns, to point at.
+var negativeSources = map[string]*string{pairs.NegativeJudged: new(pairs.NegativeJudged), pairs.NegativeAssumed: new(pairs.NegativeAssumed)}
+
+// negativeSource returns whether the other document of a pair is judged or assumed; nil for a row of a three-class task.
+func negativeSource(r plan.Row) *string { return negativeSources[r.NegativeSource()] }
 
 func weightOf(r plan.Row) *float32 { return new(float32(r.Weight)) }
 

@@ -11,15 +11,16 @@ import (
 
 // stMeta is the row of CONFIG-meta for a pair.
 type stMeta struct {
-	UID     *string  `parquet:"uid,optional"`
-	Axiom   *string  `parquet:"axiom,optional,dict"`
-	Variant *string  `parquet:"variant,optional,dict"`
-	QueryID *string  `parquet:"query_id,optional,dict"`
-	PosID   *string  `parquet:"pos_id,optional"`
-	NegID   *string  `parquet:"neg_id,optional"`
-	Weight  *float32 `parquet:"weight,optional,dict"`
-	Margin  *float32 `parquet:"margin,optional,dict"`
-	Source  *string  `parquet:"source,optional,dict"`
+	UID       *string  `parquet:"uid,optional"`
+	Axiom     *string  `parquet:"axiom,optional,dict"`
+	Variant   *string  `parquet:"variant,optional,dict"`
+	QueryID   *string  `parquet:"query_id,optional,dict"`
+	PosID     *string  `parquet:"pos_id,optional"`
+	NegID     *string  `parquet:"neg_id,optional"`
+	Weight    *float32 `parquet:"weight,optional,dict"`
+	Margin    *float32 `parquet:"margin,optional,dict"`
+	Source    *string  `parquet:"source,optional,dict"`
+	NegSource *string  `parquet:"negative_source,optional,dict"`
 }
 
 // metaParts are the config beside one with so many rows a pair.
@@ -29,7 +30,8 @@ func metaParts(p *plan.Plan, config string, perPair func(r plan.Row) int, views 
 		Fill: func(b *encoding.Batch, r plan.Row, out []stMeta) []stMeta {
 			source := string(r.Source)
 			for range perPair(r) {
-				out = append(out, stMeta{&r.UID, &r.Axiom, &r.Variant, &r.QueryID, &r.PosID, &r.NegID, weightOf(r), marginOf(r), &source})
+				out = append(out, stMeta{&r.UID, &r.Axiom, &r.Variant, &r.QueryID, &r.PosID, &r.NegID, weightOf(r), marginOf(r), &source,
+					negativeSource(r)})
 			}
 			return out
 		}}.Parts(p, views)
@@ -37,14 +39,15 @@ func metaParts(p *plan.Plan, config string, perPair func(r plan.Row) int, views 
 
 // stGroupMeta is the row of CONFIG-meta for a group: uid is its first pair's.
 type stGroupMeta struct {
-	UID     *string   `parquet:"uid,optional"`
-	QueryID *string   `parquet:"query_id,optional,dict"`
-	PosID   *string   `parquet:"pos_id,optional"`
-	NegIDs  []string  `parquet:"neg_ids,optional,list"`
-	UIDs    []string  `parquet:"uids,optional,list"`
-	Axioms  []string  `parquet:"axioms,optional,list"`
-	Weights []float32 `parquet:"weights,optional,list"`
-	Margins []float32 `parquet:"margins,optional,list"`
+	UID        *string   `parquet:"uid,optional"`
+	QueryID    *string   `parquet:"query_id,optional,dict"`
+	PosID      *string   `parquet:"pos_id,optional"`
+	NegIDs     []string  `parquet:"neg_ids,optional,list"`
+	UIDs       []string  `parquet:"uids,optional,list"`
+	Axioms     []string  `parquet:"axioms,optional,list"`
+	Weights    []float32 `parquet:"weights,optional,list"`
+	Margins    []float32 `parquet:"margins,optional,list"`
+	NegSources []string  `parquet:"negative_sources,optional,list"`
 }
 
 func groupMetaParts(p *plan.Plan, config string, views []plan.View[plan.Group], size func(plan.Group) int) []encoding.Part {
@@ -56,6 +59,7 @@ func groupMetaParts(p *plan.Plan, config string, views []plan.View[plan.Group], 
 			for i := range size(g) {
 				r := g.Row(i)
 				m.NegIDs, m.UIDs, m.Axioms = append(m.NegIDs, r.NegID), append(m.UIDs, r.UID), append(m.Axioms, r.Axiom)
+				m.NegSources = append(m.NegSources, r.NegativeSource())
 				m.Weights, m.Margins = append(m.Weights, float32(r.Weight)), append(m.Margins, float32(r.Margin))
 			}
 			b.Bytes += 64 * len(m.UIDs)
