@@ -69,3 +69,13 @@ func (in *Inputs) With(topics []Topics, fold int) *Inputs {
 	own.Run, own.Topics, own.Fold = in.Run.With(in.Config), topics, fold
 	return &own
 }
+
+// CountMade returns the number of queries that were made of documents.
+func CountMade(topics []Topics) (n int) {
+	for _, t := range topics {
+		if t.Made {
+			n += len(t.Queries)
+		}
+	}
+	return n
+}

@@ -39,7 +39,7 @@ func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer
 			report.Warnings = append(report.Warnings,
 				fmt.Sprintf("unique_queries: %d wanted, %d training queries share no word with the %d of class_queries",
 					g.UniqueQueries, n, len(asking.Queries)))
-			report.Unmet = append(report.Unmet, ledger.Unmet{Key: uniqueQueriesKey, What: "training queries that share no word",
+			report.Unmet = append(report.Unmet, ledger.Unmet{Key: ledger.UniqueQueriesKey, What: "training queries that share no word",
 				Wanted: g.UniqueQueries, There: n})
 		}
 		sets = testSets(asking, &unique, g, "test ") // of the same queries as the training rows, so drawn apart
@@ -229,7 +229,7 @@ func (c *Sampler) classRows(ctx context.Context, m *pools.Mixture, set testSet, 
 		if take < set.k {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %d %s rows wanted, %d there", m.Tasks[i], set.name(), set.k, set.how,
 				take))
-			report.Unmet = append(report.Unmet, ledger.Unmet{Key: testKey(&c.Config.Gen, set.Set), What: m.Tasks[i] + " in " + set.name(),
+			report.Unmet = append(report.Unmet, ledger.Unmet{Key: ledger.TestKey(&c.Config.Gen, set.Set), What: m.Tasks[i] + " in " + set.name(),
 				Wanted: set.k, There: take})
 		}
 		rows = append(rows, set.of.classRows(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)

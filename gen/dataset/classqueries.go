@@ -28,7 +28,7 @@ func (c *Sampler) asking(d *Drawer, training string, report *ledger.Report) (*Dr
 		queries := c.Splits[at].Queries
 		if len(queries) < want.N {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("class_queries: %s=%d wanted, %d there", want.Split, want.N, len(queries)))
-			report.Unmet = append(report.Unmet, ledger.Unmet{Key: classQueriesKey, What: "queries of " + want.Split, Wanted: want.N,
+			report.Unmet = append(report.Unmet, ledger.Unmet{Key: ledger.ClassQueriesKey, What: "queries of " + want.Split, Wanted: want.N,
 				There: len(queries)})
 		}
 		labelled := make([]bool, len(queries))

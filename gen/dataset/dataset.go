@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
@@ -92,7 +93,8 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	report := ledger.New(result, drawer.Options, loss)
 	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
 	report.Made, report.Overlaps = c.MadeCandidates(), c.Overlaps
-	report.Unmet = drawer.unmet(g, c.Topics, report)
+	there := ledger.There{MadeQueries: collection.CountMade(c.Topics), JudgedQueries: drawer.countJudged()}
+	report.CheckAmounts(g, drawer.Axioms.Pools, there)
 	if report.Sources, err = c.sources(ctx, training); err != nil {
 		return nil, err
 	}

@@ -95,7 +95,7 @@ func (c *Sampler) Wanted(d *Drawer) (sizes []int, asked string) {
 		return unjudgedWanted(d.Axioms.Pools), unjudgedText
 	}
 	sizes = sample.Wanted(regular, d.Axioms.Pools, budget)
-	return sizes, AskedText(d.Axioms, sizes, regular, budget)
+	return sizes, pools.AskedText(d.Axioms, sizes, regular, budget)
 }
 
 // countJudged returns the number of given queries whose judged pairs are in use.

@@ -22,8 +22,8 @@ import (
 // and are rows of nothing else.
 
 const (
-	usualGroup   = 8         // documents, where tokenize.group_size names no other number
-	sparesUnless = 100_000   // rows: above it spares are mined only for formats that want groups
+	usualGroup   = 8       // documents, where tokenize.group_size names no other number
+	sparesUnless = 100_000 // rows: above it spares are mined only for formats that want groups
 )
 
 // WantedSpares is gen.spares: how many negatives are kept beside those drawn with a positive, and whether that is for any number of rows.

@@ -2,8 +2,12 @@ package ledger
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/shown"
+	"github.com/axiomine/axiomine/gen/sample"
 )
 
 // Unmet is an amount that a data set does not reach.
@@ -25,4 +29,54 @@ func (u Unmet) List() []Unmet {
 // String returns the amount as a clause of a sentence.
 func (u Unmet) String() string {
 	return fmt.Sprintf("%s: %s asks for %s, there are %s", u.What, u.Key, shown.Grouped(u.Wanted), shown.Grouped(u.There))
+}
+
+// The keys that ask for amounts of rows and queries.
+const (
+	pairsKey         = "gen.pairs"
+	ratioKey         = "gen.ratio"
+	regularKey       = "gen.regular"
+	judgedQueriesKey = "gen.judged_queries"
+	madeQueriesKey   = "gen.made_queries"
+	ClassQueriesKey  = "gen.class_queries"
+	classTestKey     = "gen.class_test"
+	UniqueQueriesKey = "gen.unique_queries"
+	uniqueTestKey    = "gen.unique_test"
+)
+
+// There is what a training split has of the amounts that are asked for by name.
+type There struct{ MadeQueries, JudgedQueries int }
+
+// CheckAmounts adds the amounts that the training rows do not reach: queries first, then judged pairs, then axiomatic ones, of which pools
+// are what is asked.
+func (s *Report) CheckAmounts(g *configs.Gen, asked []sample.Pool, there There) {
+	add := func(key, what string, wanted, there int) {
+		s.Unmet = append(s.Unmet, Unmet{Key: key, What: what, Wanted: wanted, There: there}.List()...)
+	}
+	if g.QueriesFrom != configs.QueriesGiven {
+		add(madeQueriesKey, "made queries", g.MadeQueries, there.MadeQueries)
+	}
+	add(judgedQueriesKey, "training queries with a judged pair", g.JudgedQueries, there.JudgedQueries)
+	if n, err := strconv.Atoi(g.Regular); err == nil {
+		add(regularKey, "judged pairs", n, s.Regular.Found)
+	}
+	for i, p := range s.Pools {
+		add(amountKey(asked[i]), p.Name, p.Wanted, p.Wanted-p.Shortfall)
+	}
+}
+
+// amountKey returns the key that asks for the pairs of a pool.
+func amountKey(p sample.Pool) string {
+	if p.Pairs > 0 {
+		return pairsKey
+	}
+	return ratioKey
+}
+
+// TestKey returns the key that asks for the rows of a test set.
+func TestKey(g *configs.Gen, set string) string {
+	if g.UniqueTest > 0 && strings.HasPrefix(set, "unique-") {
+		return uniqueTestKey
+	}
+	return classTestKey
 }

@@ -67,3 +67,11 @@ func (k Key) compare(o Key) int {
 	}
 	return 0
 }
+
+// preferredID returns the id of the preferred document of an instance, which may be one that lnc2 makes.
+func preferredID(q *Query, in pairs.Instance) string {
+	if in.Made == 0 {
+		return q.Docs[in.Pos].ID
+	}
+	return pairs.MadeID(q.Docs[in.Pos].ID, int(in.Made))
+}

@@ -6,10 +6,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// regularPairs lists the judged pairs of one query: every relevant candidate over every other candidate, within the limits
-// per query and per positive, which leave out negatives that nobody judged before judged ones. Where a limit chooses documents, those with the smallest mix(mix(S xor H(query)) xor H(doc))
-// of the pool `regular` stay; where it chooses a positive's negatives, those with the smallest drawing key. Under `negatives: top`
-// the negatives that rank highest in the candidate run stay.
+// regularPairs lists the judged pairs of one query: every relevant candidate over every other candidate, within the limits per query and
+// per positive. A limit leaves out negatives that nobody judged before judged ones. Where it chooses among equals, documents with the
+// smallest mix(mix(S xor H(query)) xor H(doc)) of the pool `regular` stay; of a positive's negatives, those with the smallest drawing key.
+// Under `negatives: top` the negatives that rank highest in the candidate run stay.
 func (o *Options) regularPairs(q *Query, s uint64, list []pairs.Instance) []pairs.Instance {
 	list = list[:0]
 	positives, negatives := o.sides(q, nil)

@@ -40,8 +40,8 @@ func (s Stated) Text() string {
 	for _, reason := range [...]struct {
 		name string
 		n    int
-	}{{"labels not in use", s.NotInUse}, {"document not in the collection", s.NotHeld}, {"document no candidate (--add-judged on)", s.NoCandidate},
-		{"left out by a filter", s.LeftOut}, {"beyond a limit", s.BeyondLimit}, {"not drawn", s.NotDrawn}} {
+	}{{"labels not in use", s.NotInUse}, {"document not in the collection", s.NotHeld},
+		{"document no candidate (--add-judged on)", s.NoCandidate}, {"left out by a filter", s.LeftOut}, {"beyond a limit", s.BeyondLimit}, {"not drawn", s.NotDrawn}} {
 		if reason.n > 0 {
 			why = append(why, fmt.Sprintf("%s %d", reason.name, reason.n))
 		}

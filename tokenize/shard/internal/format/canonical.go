@@ -40,8 +40,9 @@ func canonicalOf(p *plan.Plan, r plan.Row, out *canonical) {
 	}
 	*out = canonical{
 		UID: &r.UID, Task: &r.Task, Axiom: &r.Axiom, Variant: &r.Variant, QueryID: &r.QueryID, PosID: &r.PosID, NegID: &r.NegID,
-		Query: &query, Positive: &pos, Negative: &neg, Label: &label, Weight: weightOf(r), Margin: marginOf(r), Source: &source, NegSource: negativeSource(r),
-		PosGrade: r.PosGrade, NegGrade: r.NegGrade, PosRank: r.PosRank, NegRank: r.NegRank,
+		Query: &query, Positive: &pos, Negative: &neg, Label: &label, Weight: weightOf(r), Margin: marginOf(r), Source: &source,
+		NegSource: negativeSource(r),
+		PosGrade:  r.PosGrade, NegGrade: r.NegGrade, PosRank: r.PosRank, NegRank: r.NegRank,
 		PosScore: single(r.PosScore), NegScore: single(r.NegScore),
 	}
 }

@@ -1,10 +1,9 @@
-package dataset
+package pools
 
 import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/sample"
 )
 
@@ -24,7 +23,7 @@ func TestAskedText(t *testing.T) {
 		{"tfc1=1:1", sample.Append, "asked: 1,014 axiomatic and all of 1 axiom : 1,014 regular (tfc1 1,014, m-tdc all)"},
 	} {
 		g.Ratio = c.ratio
-		a, err := pools.ParseAxioms(&g)
+		a, err := ParseAxioms(&g)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,16 +1,15 @@
-package dataset
+package pools
 
 import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/shown"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/sample"
 )
 
 // AskedText says in rows of the training split what a configuration asks: how many axiomatic pairs beside how many regular ones, and
 // of which axiom how many. regular is the number of judged pairs within all limits.
-func AskedText(a *pools.Axioms, wanted []int, regular int, budget string) string {
+func AskedText(a *Axioms, wanted []int, regular int, budget string) string {
 	total, all := 0, 0
 	var of []string
 	for i, n := range wanted {
