@@ -49,7 +49,7 @@ var taskKeys = []Key{
 		Doc:     "pairs of three-class tasks: {choices}"},
 	{Name: "gen.spares", Default: "auto", Decides: Pairs,
 		Choices: []Choice{
-			{Value: "auto", Note: "one fewer than group_size; above a million rows for formats of groups alone"},
+			{Value: "auto", Note: "one fewer than group_size; above 100,000 rows for formats of groups alone"},
 			{Form: "N", Note: "0: none"},
 		},
 		Doc: "undrawn negatives kept with every drawn positive, which fill its groups: {choices}"},

@@ -90,8 +90,8 @@ var allowed = map[string][]string{
 	},
 	"gen/gencmd": {
 		"configs", "configs/command", "gen", "gen/analysis", "gen/collection", "gen/dataset", "gen/export", "gen/grid",
-		"gen/ledger", "gen/mine", "gen/parts", "gen/prepare", "gen/queries", "gen/serve", "gen/stage", "gen/synth",
-		"gen/tune", "tokenize/shard",
+		"gen/ledger", "gen/mine", "gen/parts", "gen/prepare", "gen/queries", "gen/sample", "gen/serve", "gen/stage",
+		"gen/synth", "gen/tune", "tokenize/shard",
 	},
 	"gen/synth": {},
 	"gen/serve": {"axioms", "configs", "gen/dataset", "gen/mine", "gen/prepare"}, // draws as gen does, from scores that it is given
@@ -181,7 +181,7 @@ var allowed = map[string][]string{
 		"configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/ledger", "gen/letor", "gen/mine",
 		"gen/prepare", "gen/sample", "gen/stage", "tokenize", "tokenize/pairs", "tokenize/shard",
 	},
-	"gen/grid":  {"configs", "gen", "gen/dataset", "gen/export", "gen/mine", "gen/pools", "gen/prepare", "gen/stage"},
+	"gen/grid":  {"configs", "gen", "gen/dataset", "gen/export", "gen/ledger", "gen/mine", "gen/pools", "gen/prepare", "gen/stage"},
 	"gen/parts": {"configs", "gen/corpus", "gen/dataset", "gen/mine", "gen/prepare", "gen/similarity", "gen/stage"},
 	"gen/pools": {"axioms", "configs", "gen/mine", "gen/sample"},
 	"gen/prepare": {

@@ -41,7 +41,8 @@ func (s Stated) Text() string {
 		name string
 		n    int
 	}{{"labels not in use", s.NotInUse}, {"document not in the collection", s.NotHeld},
-		{"document no candidate (--add-judged on)", s.NoCandidate}, {"left out by a filter", s.LeftOut}, {"beyond a limit", s.BeyondLimit}, {"not drawn", s.NotDrawn}} {
+		{"document no candidate (--add-judged on)", s.NoCandidate}, {"left out by a filter", s.LeftOut},
+		{"beyond a limit", s.BeyondLimit}, {"not drawn", s.NotDrawn}} {
 		if reason.n > 0 {
 			why = append(why, fmt.Sprintf("%s %d", reason.name, reason.n))
 		}

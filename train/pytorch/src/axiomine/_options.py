@@ -70,6 +70,7 @@ FLAGS: dict[str, str] = {
     "hits": "hits",
     "max_candidates": "max-candidates",
     "add_relevant": "add-relevant",
+    "add_judged": "add-judged",
     "drop_self": "drop-self",
     "min_grade": "min-grade",
     "axioms": "axioms",
@@ -104,6 +105,7 @@ FLAGS: dict[str, str] = {
     "absolute_margin": "absolute-margin",
     "relative_margin": "relative-margin",
     "judged_only": "judged-only",
+    "assumed_negatives": "assumed-negatives",
     "judged_queries": "judged-queries",
     "order": "order",
     "mixture": "mixture",
@@ -336,6 +338,8 @@ class MineOptions(ShardOptions, total=False):
     """a query with more candidates is an error: its pairs grow with their square (0: no limit) (default 10000)"""
     add_relevant: bool | None
     """add judged relevant documents to the candidates"""
+    add_judged: Literal["auto", "on", "off"] | None
+    """add all judged documents of a query to its candidates: auto (rows and triples) | on | off (default auto)"""
     drop_self: Literal["auto", "on", "off"] | None
     """drop candidates that are the query: auto (beir: same id and text) | on (same id) | off (default auto)"""
     min_grade: int | None
@@ -382,8 +386,8 @@ class MineOptions(ShardOptions, total=False):
     """limit of positives per query (0: none) (default 0)"""
     negatives_per_query: int | None
     """limit of negatives per query (0: none) (default 0)"""
-    negatives: Literal["random", "top"] | None
-    """which negatives limits of negatives take, and what fills groups of judged pairs first: random | top (those that rank highest in the candidate run) (default random)"""
+    negatives: Literal["random", "top", "judged"] | None
+    """which negatives limits of negatives take, and what fills groups of judged pairs first: random | top (those that rank highest in the candidate run) | judged (random ones, and only documents judged not relevant are negatives of regular pairs) (default random)"""
     skip_top: int | None
     """the first N of the candidate run are never negatives, of regular or axiomatic pairs (default 0)"""
     max_score: Words | Path | float | None
@@ -399,7 +403,9 @@ class MineOptions(ShardOptions, total=False):
     relative_margin: Words | Path | float | None
     """the same as a share of the positive's score: none | 0.05 (default none)"""
     judged_only: bool | None
-    """only documents judged not relevant are negatives of regular pairs"""
+    """only documents judged not relevant are negatives of regular pairs, as negatives: judged"""
+    assumed_negatives: Literal["auto", "on", "off"] | None
+    """regular pairs whose negative nobody judged: auto (of rows and triples, only of queries without a judged negative) | on | off; they also fill groups (default auto)"""
     judged_queries: int | None
     """use the labels of only N training queries (0: all) (default 0)"""
     order: Literal["mixed", "curriculum"] | None
@@ -410,12 +416,12 @@ class MineOptions(ShardOptions, total=False):
     """what a row of the ranking task is in the mixture: pairs | pointwise (two a pair) | groups (of group_size documents) (default pairs)"""
     rows: int | None
     """rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows) (default 0)"""
-    on_shortage: Literal["fail", "shrink", "repeat", "skip"] | None
-    """a task that cannot fill its share of the mixture: fail | shrink | repeat | skip (default fail)"""
+    on_shortage: Literal["fail", "accept", "shrink", "repeat", "skip"] | None
+    """amounts that you ask for and that cannot be reached: fail (refuse a mixture; write other data, and exit with 4) | accept (write what there is, exit with 0; shrink a mixture) | shrink | repeat | skip; the last three say what a task does that cannot fill its share of the mixture, and accept all other shortages (default fail)"""
     class_sample: Literal["stratified", "random"] | None
     """pairs of three-class tasks: stratified (equal classes) | random (default stratified)"""
     spares: Words | Path | float | None
-    """undrawn negatives kept with every drawn positive, which fill its groups: auto (one fewer than group_size; above a million rows for formats of groups alone) | N (0: none) (default auto)"""
+    """undrawn negatives kept with every drawn positive, which fill its groups: auto (one fewer than group_size; above 100,000 rows for formats of groups alone) | N (0: none) (default auto)"""
     class_test: int | None
     """pairs of each three-class task in dev, test and every test set (0: none) (default 3000)"""
     class_queries: Words | Path | float | None
