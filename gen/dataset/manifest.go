@@ -60,10 +60,11 @@ func (c *Sampler) Manifest(data *Data) shard.Manifest {
 	for _, f := range c.Index.Collection() {
 		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
 	}
-	m.Tasks = append(m.Tasks, shard.Task{Name: task, Wanted: report.Regular.Wanted, Mined: report.Regular.Found,
-		Kept: kept[[2]string{task, ""}],
+	m.Tasks = append(m.Tasks, shard.Task{Name: task, Wanted: report.Regular.Wanted,
+		Mined: report.Regular.Found + report.Regular.BeyondLimit,
+		Kept:  kept[[2]string{task, ""}],
 		Dropped: withSuspects(map[string]int{"displaced": report.Regular.Displaced,
-			"beyond_limit": report.Regular.Found - report.Regular.Wanted}, report.Regular.Suspects)})
+			"beyond_limit": report.Regular.BeyondLimit + report.Regular.Found - report.Regular.Wanted}, report.Regular.Suspects)})
 	for i, p := range report.Pools {
 		t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Kept: kept[[2]string{task, p.Name}],
 			AgreementWithQrels: p.Agreement, Dropped: map[string]int{

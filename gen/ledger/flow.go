@@ -29,6 +29,7 @@ func (s *Report) flowChapter() page.Chapter {
 	judged := make([]int, len(fates))
 	judged[inRows], judged[displaced] = s.Regular.Taken, s.Regular.Displaced
 	judged[notDrawn] = max(0, s.Regular.Found-s.Regular.Taken-s.Regular.Displaced)
+	judged[beyondLimit] = s.Regular.BeyondLimit
 	judged[suspect] = s.Regular.Suspects.Sum()
 	add("judged", judged)
 	for _, p := range s.allPools() {
@@ -54,6 +55,7 @@ const (
 	suspect
 	displaced
 	elsewhere
+	beyondLimit
 )
 
 // fates are what can become of a pair, and how many of a pool did.
@@ -69,6 +71,7 @@ var fates = []struct {
 	againstGrades:  {"judgements say the opposite", false, func(p *Pool) int { return p.Dropped.NonRelevantOverRelevant }},
 	bothRelevant:   {"both documents relevant", false, func(p *Pool) int { return p.Dropped.RelevantOverRelevant }},
 	suspect:        {"other document may be relevant", false, func(p *Pool) int { return p.Dropped.Suspects.Sum() }},
+	beyondLimit:    {"beyond a limit per query or positive", false, nil},
 	displaced:      {"given up for axiomatic pairs", false, nil},
 	elsewhere: {"left out by a setting", false, func(p *Pool) int {
 		return p.Dropped.LengthUnmatched + p.Dropped.NotViolated + p.Dropped.NotScored + p.Dropped.OtherSource

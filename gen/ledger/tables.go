@@ -59,6 +59,9 @@ func (s *Report) Results() *results.Results {
 	r.Say("%s", s.CameText())
 	r.Say("regular pairs: %s found, %s taken, %s given up for axiomatic ones; %s between axioms", shown.Grouped(s.Regular.Found),
 		shown.Grouped(s.Regular.Taken), shown.Grouped(s.Regular.Displaced), shown.Plural(s.Conflicts, "conflict", "conflicts"))
+	if n := s.Regular.BeyondLimit; n > 0 {
+		r.Say("regular pairs beyond a limit per query or per positive: %s", shown.Grouped(n))
+	}
 	if n := s.Regular; n.Taken > 0 {
 		r.Say("negatives of regular pairs: %s judged, %s assumed (nobody judged them)", shown.Grouped(n.JudgedNegatives),
 			shown.Grouped(n.AssumedNegatives))

@@ -61,14 +61,15 @@ func (l *PoolLedger) merge(o *PoolLedger) {
 
 // RegularLedger accounts for the judged pairs.
 type RegularLedger struct {
-	Found     int `json:"found"`     // within the limits per query and per positive
-	Wanted    int `json:"wanted"`    // pairs asked for
-	Taken     int `json:"taken"`     // pairs drawn
-	Displaced int `json:"displaced"` // given up for axiomatic pairs under replace
-	// JudgedNegatives and AssumedNegatives are the parts of Taken: the negative is judged for the query, or nobody judged it.
-	JudgedNegatives  int    `json:"judged_negatives"`
-	AssumedNegatives int    `json:"assumed_negatives"`
-	Stated           Stated `json:"preferences"` // of the judgements
+	Found int `json:"found"` // within the limits per query and per positive
+	// BeyondLimit counts pairs that the limits per query and per positive leave out.
+	BeyondLimit      int    `json:"beyond_limit"`
+	Wanted           int    `json:"wanted"`            // pairs asked for
+	Taken            int    `json:"taken"`             // pairs drawn
+	Displaced        int    `json:"displaced"`         // given up for axiomatic pairs under replace
+	JudgedNegatives  int    `json:"judged_negatives"`  // pairs drawn whose negative a judgement of the query names
+	AssumedNegatives int    `json:"assumed_negatives"` // pairs drawn whose negative nobody judged
+	Stated           Stated `json:"preferences"`       // of the judgements
 	// Suspects are pairs of a relevant candidate that were not found, since the limits do not see them.
 	Suspects Suspects `json:"dropped"`
 }

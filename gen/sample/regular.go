@@ -52,6 +52,13 @@ func (o *Options) RegularCount(q *Query) int {
 	return limit(len(positives), o.PositivesPerQuery) * limit(limit(len(negatives), o.NegativesPerQuery), o.NegativesPerPositive)
 }
 
+// unlimitedCount returns the number of judged pairs of one query before any limit per query and per positive.
+func (o *Options) unlimitedCount(q *Query) int {
+	all := *o
+	all.NegativesPerPositive, all.PositivesPerQuery, all.NegativesPerQuery = 0, 0, 0
+	return all.RegularCount(q)
+}
+
 // suspects counts the pairs that a query's positives do not make because their negative is suspect, before any limit.
 func (o *Options) suspects(q *Query) (s Suspects) {
 	var one Suspects // of one positive

@@ -35,6 +35,7 @@ type Part struct {
 	s         *Sampler
 	regular   *selection
 	regularN  int
+	beyond    int          // judged pairs beyond the limits per query and per positive
 	suspects  Suspects     // among the judged pairs
 	stated    Stated       // the preferences of the judgements
 	plain     []*selection // by pool, nil under length-balanced
@@ -113,6 +114,7 @@ func (p *Part) LeftOut(axiom int, d Dropped) {
 func (p *Part) addRegular(q *Query, labels []int8) {
 	p.pairs = p.s.o.regularPairs(q, p.s.seed, p.pairs)
 	p.regularN += len(p.pairs)
+	p.beyond += p.s.o.unlimitedCount(q) - len(p.pairs)
 	p.suspects.add(p.s.o.suspects(q))
 	p.stated.add(p.s.o.stated(q, p.pairs))
 	order := p.s.o.Draw
@@ -162,6 +164,7 @@ func length(q *Query, in pairs.Instance) int {
 func (p *Part) Merge(o *Part) {
 	p.regular.merge(o.regular)
 	p.regularN += o.regularN
+	p.beyond += o.beyond
 	p.suspects.add(o.suspects)
 	p.stated.add(o.stated)
 	p.conflicts += o.conflicts
@@ -191,7 +194,7 @@ func (p *Part) Held() int {
 // memory for one sample and not for one each.
 func (p *Part) MoveTo(o *Part) {
 	o.Merge(p)
-	p.regularN, p.suspects, p.stated, p.conflicts = 0, Suspects{}, Stated{}, 0
+	p.regularN, p.beyond, p.suspects, p.stated, p.conflicts = 0, 0, Suspects{}, Stated{}, 0
 	clear(p.ledger)
 	p.regular.empty(o.regular)
 	for i := range p.ledger {
@@ -243,7 +246,7 @@ func (p *Part) Result() *Result {
 	}
 	kept := RegularKept(wanted, p.s.pools, taken, p.s.o.Budget)
 	r.Regular = r.Regular[:kept]
-	r.RegularLedger = RegularLedger{Found: p.regularN, Wanted: wanted, Taken: kept, Displaced: wanted - kept, Suspects: p.suspects,
+	r.RegularLedger = RegularLedger{Found: p.regularN, BeyondLimit: p.beyond, Wanted: wanted, Taken: kept, Displaced: wanted - kept, Suspects: p.suspects,
 		Stated: p.stated}
 	return r
 }

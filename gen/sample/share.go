@@ -13,6 +13,7 @@ type Share struct {
 	Places    []int32 // of the queries that the pairs name by number, their numbers in the whole; nil where those are the same
 	Regular   Rows
 	RegularN  int
+	Beyond    int      // judged pairs beyond the limits per query and per positive
 	Suspects  Suspects // among the judged pairs
 	Stated    Stated   // the preferences of the judgements
 	Pools     []PoolShare
@@ -56,7 +57,7 @@ func (r *Rows) UnmarshalText(text []byte) error {
 
 // Share gives what was drawn so far.
 func (p *Part) Share() *Share {
-	s := &Share{Regular: p.regular.sorted(), RegularN: p.regularN, Suspects: p.suspects, Stated: p.stated, Conflicts: p.conflicts,
+	s := &Share{Regular: p.regular.sorted(), RegularN: p.regularN, Beyond: p.beyond, Suspects: p.suspects, Stated: p.stated, Conflicts: p.conflicts,
 		Pools: make([]PoolShare, len(p.ledger))}
 	for i := range s.Pools {
 		pool, l := &s.Pools[i], p.ledger[i]
@@ -93,7 +94,7 @@ func (s *Sampler) From(share *Share, queries int) (*Part, error) {
 		}
 		return nil
 	}
-	p.regularN, p.suspects, p.stated, p.conflicts = share.RegularN, share.Suspects, share.Stated, share.Conflicts
+	p.regularN, p.beyond, p.suspects, p.stated, p.conflicts = share.RegularN, share.Beyond, share.Suspects, share.Stated, share.Conflicts
 	if err := offer(p.regular, share.Regular); err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 // Stated accounts for the preferences that judgements state, each relevant document of a query above each one judged not relevant:
 // All is the sum of the other fields.
 type Stated struct {
-	All         int `json:"stated"`
+	All         int `json:"stated"`            // relevant documents times those judged not relevant, by query
 	NotInUse    int `json:"labels_not_in_use"` // judged_queries leaves the query's labels out
 	NotHeld     int `json:"unknown_document"`  // the collection lacks a document
 	NoCandidate int `json:"no_candidate"`      // a document is no candidate: add_judged adds it

@@ -1,0 +1,110 @@
+package sample
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"pgregory.net/rapid"
+)
+
+// judgedQuery has documents with the given grades; -1 stands for a document that nobody judged.
+func judgedQuery(grades ...int) *Query {
+	q := &Query{ID: "q", Hash: Hash("q"), Labelled: true}
+	relevant, others := 0, 0
+	for i, g := range grades {
+		id := fmt.Sprintf("d%d", i)
+		q.Docs = append(q.Docs, Candidate{ID: id, Hash: Hash(id), Len: 5, Grade: max(g, 0), Judged: g >= 0, Rank: i + 1})
+		switch {
+		case g > 0:
+			relevant++
+		case g == 0:
+			others++
+		}
+	}
+	q.Stated, q.Held = relevant*others, relevant*others
+	return q
+}
+
+func TestStatedPreferencesComeFirst(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		grades  []int
+		options func(*Options)
+		judged  int // regular pairs whose negative is judged
+		assumed int
+	}{
+		{"all", []int{1, 0, -1, -1}, func(*Options) {}, 1, 2},
+		{"stated alone", []int{1, 0, -1, -1}, func(o *Options) { o.StatedAlone = true }, 1, 0},
+		{"stated alone, none stated", []int{1, -1, -1}, func(o *Options) { o.StatedAlone = true }, 0, 2},
+		{"judged only, none stated", []int{1, -1, -1}, func(o *Options) { o.JudgedOnly = true }, 0, 0},
+		{"a limit leaves out assumed ones", []int{1, -1, -1, 0, 0}, func(o *Options) { o.NegativesPerPositive = 2 }, 2, 0},
+		{"a limit has room for one", []int{1, -1, -1, 0}, func(o *Options) { o.NegativesPerQuery = 2 }, 1, 1},
+		{"two positives", []int{2, 1, 0, -1}, func(*Options) {}, 2, 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			o := Defaults()
+			c.options(&o)
+			q := judgedQuery(c.grades...)
+			judged, assumed := 0, 0
+			for _, in := range o.regularPairs(q, 1, nil) {
+				if q.isJudged(in.Neg) {
+					judged++
+				} else {
+					assumed++
+				}
+			}
+			if judged != c.judged || assumed != c.assumed {
+				t.Errorf("%d judged, %d assumed; want %d, %d", judged, assumed, c.judged, c.assumed)
+			}
+			if n := o.RegularCount(q); n != judged+assumed {
+				t.Errorf("RegularCount is %d, listed are %d", n, judged+assumed)
+			}
+		})
+	}
+}
+
+func TestStatedAddsUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		o := Defaults()
+		o.StatedAlone, o.JudgedOnly = rapid.Bool().Draw(t, "alone"), rapid.Bool().Draw(t, "only")
+		o.NegativesPerPositive = rapid.IntRange(0, 3).Draw(t, "per positive")
+		o.PositivesPerQuery = rapid.IntRange(0, 2).Draw(t, "positives")
+		o.SkipTop = rapid.IntRange(0, 2).Draw(t, "skip")
+		o.Regular = rapid.IntRange(-1, 6).Draw(t, "regular")
+		s := New(o, nil, nil, o.Regular, func(d Drawn) (string, string, string) {
+			return fmt.Sprint(d.Query), fmt.Sprint(d.Pos), fmt.Sprint(d.Neg)
+		})
+		var queries []*Query
+		part, sum := s.Part(), 0
+		for i := range rapid.IntRange(1, 4).Draw(t, "queries") {
+			q := judgedQuery(rapid.SliceOfN(rapid.IntRange(-1, 2), 0, 8).Draw(t, "grades")...)
+			q.Index, q.ID, q.Labelled = i, fmt.Sprint("q", i), rapid.Bool().Draw(t, "labelled")
+			q.Stated += rapid.IntRange(0, 3).Draw(t, "of unknown documents")
+			queries, sum = append(queries, q), sum+q.Stated
+			part.Add(q, [][]pairs.Instance{})
+		}
+		r := part.Result()
+		r.Count(func(d Drawn) bool { return queries[d.Query].isJudged(d.Neg) })
+		l := r.RegularLedger
+		if got := l.Stated; got.All != sum ||
+			got.All != got.NotInUse+got.NotHeld+got.NoCandidate+got.LeftOut+got.BeyondLimit+got.NotDrawn+got.Used {
+			t.Fatalf("%d preferences are stated, and the account is %+v", sum, got)
+		}
+		every := 0
+		for _, q := range queries {
+			every += o.unlimitedCount(q)
+		}
+		if every != l.Found+l.BeyondLimit || l.Wanted != l.Taken {
+			t.Fatalf("%d pairs before limits, and the account is %+v", every, l)
+		}
+		if l.JudgedNegatives+l.AssumedNegatives != l.Taken || l.Taken != len(r.Regular) {
+			t.Fatalf("%+v does not add up to %d rows", l, len(r.Regular))
+		}
+		for i, d := range r.Regular { // judged negatives first
+			if i > 0 && queries[d.Query].isJudged(d.Neg) && !queries[r.Regular[i-1].Query].isJudged(r.Regular[i-1].Neg) {
+				t.Fatalf("row %d has a judged negative behind an assumed one", i)
+			}
+		}
+	})
+}
