@@ -67,6 +67,7 @@ func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error)
 	if err != nil {
 		return nil, err
 	}
+	o.JudgedFirst = c.HasRows() || c.Config.Gen.AddJudged == configs.On
 	o.StatedAlone = c.Config.Gen.AssumedNegatives == configs.Auto && c.HasRows()
 	for _, number := range c.Axioms.Drawn {
 		if a := c.Axioms.All[number]; a.Spec().Needs.Grades {

@@ -55,6 +55,8 @@ type Options struct {
 	AbsoluteMargin *float64
 	RelativeMargin *float64 // share of the positive's score
 	JudgedOnly     bool
+	// JudgedFirst lets limits and numbers leave out regular pairs whose negative nobody judged before those with a judged one.
+	JudgedFirst bool
 	// StatedAlone leaves out regular pairs whose negative nobody judged, where the query has a judged negative.
 	StatedAlone bool
 }

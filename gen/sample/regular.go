@@ -7,7 +7,7 @@ import (
 )
 
 // regularPairs lists the judged pairs of one query: every relevant candidate over every other candidate, within the limits per query and
-// per positive. A limit leaves out negatives that nobody judged before judged ones. Where it chooses among equals, documents with the
+// per positive. Under JudgedFirst a limit leaves out negatives that nobody judged first. Where it chooses among equals, documents with the
 // smallest mix(mix(S xor H(query)) xor H(doc)) of the pool `regular` stay; of a positive's negatives, those with the smallest drawing key.
 // Under `negatives: top` the negatives that rank highest in the candidate run stay.
 func (o *Options) regularPairs(q *Query, s uint64, list []pairs.Instance) []pairs.Instance {
@@ -17,7 +17,7 @@ func (o *Options) regularPairs(q *Query, s uint64, list []pairs.Instance) []pair
 		return list
 	}
 	positives = smallest(positives, o.PositivesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
-	negatives = judgedFirst(negatives, o.NegativesPerQuery, o.negativeKey(q, func(d int32) uint64 {
+	negatives = o.fewest(negatives, o.NegativesPerQuery, o.negativeKey(q, func(d int32) uint64 {
 		return mix(mix(s^q.Hash) ^ q.Docs[d].Hash)
 	}), q)
 	for _, pos := range positives {
@@ -25,7 +25,7 @@ func (o *Options) regularPairs(q *Query, s uint64, list []pairs.Instance) []pair
 		if o.margins() {
 			below = slices.DeleteFunc(slices.Clone(negatives), func(d int32) bool { return o.tooNear(q, pos, d) })
 		}
-		below = judgedFirst(below, o.NegativesPerPositive, o.negativeKey(q, func(d int32) uint64 {
+		below = o.fewest(below, o.NegativesPerPositive, o.negativeKey(q, func(d int32) uint64 {
 			return drawKey(s, q.Hash, q.Docs[pos].Hash, q.Docs[d].Hash)
 		}), q)
 		for _, neg := range below {
@@ -111,10 +111,10 @@ func (o *Options) sides(q *Query, s *Suspects) (positives, negatives []int32) {
 // isJudged reports whether a judgement of the query names a document.
 func (q *Query) isJudged(doc int32) bool { return q.Docs[doc].Judged }
 
-// judgedFirst returns at most so many documents: first those that are judged, then those with the smallest keys; 0 keeps all.
-func judgedFirst(docs []int32, most int, key func(int32) uint64, q *Query) []int32 {
-	if most <= 0 || len(docs) <= most {
-		return docs
+// fewest returns at most so many documents, those with the smallest keys, under JudgedFirst judged ones first; 0 keeps all.
+func (o *Options) fewest(docs []int32, most int, key func(int32) uint64, q *Query) []int32 {
+	if !o.JudgedFirst || most <= 0 || len(docs) <= most {
+		return smallest(docs, most, key, q)
 	}
 	assumed := func(d int32) bool { return !q.isJudged(d) }
 	chosen := smallest(slices.DeleteFunc(slices.Clone(docs), assumed), most, key, q)

@@ -121,19 +121,26 @@ func (p *Part) addRegular(q *Query, labels []int8) {
 	if order == LengthBalanced { // judged pairs are never left out for their length
 		order = Balanced
 	}
-	judged := func(in pairs.Instance) bool { return q.isJudged(in.Neg) }
-	assumed := slices.DeleteFunc(slices.Clone(p.pairs), judged)
-	stated := slices.DeleteFunc(p.pairs, func(in pairs.Instance) bool { return !judged(in) })
-	for i, list := range [...][]pairs.Instance{stated, assumed} {
-		p.scratch, p.drawn = rankPool(q, p.s.seed, order, list, math.MaxInt, p.scratch, p.drawn)
+	offer := func(list []pairs.Instance, most int, judged bool) {
+		p.scratch, p.drawn = rankPool(q, p.s.seed, order, list, most, p.scratch, p.drawn)
 		for _, d := range p.drawn {
 			if labels != nil {
 				d.NegLabel = labels[d.Neg]
 			}
-			d.Key = regularKey(order, d.Key, i == 0)
+			if p.s.o.JudgedFirst {
+				d.Key = regularKey(order, d.Key, judged)
+			}
 			p.regular.offer(d)
 		}
 	}
+	if !p.s.o.JudgedFirst {
+		offer(p.pairs, p.regular.ranks(), false)
+		return
+	}
+	judged := func(in pairs.Instance) bool { return q.isJudged(in.Neg) }
+	assumed := slices.DeleteFunc(slices.Clone(p.pairs), judged)
+	offer(slices.DeleteFunc(p.pairs, func(in pairs.Instance) bool { return !judged(in) }), math.MaxInt, true)
+	offer(assumed, math.MaxInt, false)
 }
 
 func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {

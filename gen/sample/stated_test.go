@@ -38,8 +38,8 @@ func TestStatedPreferencesComeFirst(t *testing.T) {
 		{"stated alone", []int{1, 0, -1, -1}, func(o *Options) { o.StatedAlone = true }, 1, 0},
 		{"stated alone, none stated", []int{1, -1, -1}, func(o *Options) { o.StatedAlone = true }, 0, 2},
 		{"judged only, none stated", []int{1, -1, -1}, func(o *Options) { o.JudgedOnly = true }, 0, 0},
-		{"a limit leaves out assumed ones", []int{1, -1, -1, 0, 0}, func(o *Options) { o.NegativesPerPositive = 2 }, 2, 0},
-		{"a limit has room for one", []int{1, -1, -1, 0}, func(o *Options) { o.NegativesPerQuery = 2 }, 1, 1},
+		{"a limit leaves out assumed ones", []int{1, -1, -1, 0, 0}, func(o *Options) { o.JudgedFirst, o.NegativesPerPositive = true, 2 }, 2, 0},
+		{"a limit has room for one", []int{1, -1, -1, 0}, func(o *Options) { o.JudgedFirst, o.NegativesPerQuery = true, 2 }, 1, 1},
 		{"two positives", []int{2, 1, 0, -1}, func(*Options) {}, 2, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -68,6 +68,7 @@ func TestStatedAddsUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := Defaults()
 		o.StatedAlone, o.JudgedOnly = rapid.Bool().Draw(t, "alone"), rapid.Bool().Draw(t, "only")
+		o.JudgedFirst = rapid.Bool().Draw(t, "judged first")
 		o.NegativesPerPositive = rapid.IntRange(0, 3).Draw(t, "per positive")
 		o.PositivesPerQuery = rapid.IntRange(0, 2).Draw(t, "positives")
 		o.SkipTop = rapid.IntRange(0, 2).Draw(t, "skip")
@@ -102,7 +103,7 @@ func TestStatedAddsUp(t *testing.T) {
 			t.Fatalf("%+v does not add up to %d rows", l, len(r.Regular))
 		}
 		for i, d := range r.Regular { // judged negatives first
-			if i > 0 && queries[d.Query].isJudged(d.Neg) && !queries[r.Regular[i-1].Query].isJudged(r.Regular[i-1].Neg) {
+			if o.JudgedFirst && i > 0 && queries[d.Query].isJudged(d.Neg) && !queries[r.Regular[i-1].Query].isJudged(r.Regular[i-1].Neg) {
 				t.Fatalf("row %d has a judged negative behind an assumed one", i)
 			}
 		}
