@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 // Generated answers are JSON lines {"query": TEXT or {"id", "text"}, "answers": [TEXT or {"id", "text", "score", "label"}, ..]}. Every
@@ -73,7 +75,7 @@ func readAnswersLine(line []byte) (l *answersLine, bad string) {
 	if !found || strings.TrimSpace(text) == "" {
 		return nil, noAnswersQuery
 	}
-	l = &answersLine{query: Query{ID: cmp.Or(id, string(raw.QueryID), string(raw.ID), contentID(text)), Text: text}}
+	l = &answersLine{query: Query{ID: cmp.Or(id, string(raw.QueryID), string(raw.ID), tabular.ContentID(text)), Text: text}}
 	if strings.Contains(l.query.ID, answerSeparator) {
 		return nil, markedQuery // else two answers could be called the same
 	}
@@ -141,12 +143,12 @@ func readAnswer(raw json.RawMessage) (a answer, bad string) {
 		a.grade = &grade
 	case float64:
 		if label != math.Trunc(label) || math.Abs(label) > math.MaxInt32 {
-			return a, wrongGrade
+			return a, tabular.WrongGrade
 		}
 		grade := int(label)
 		a.grade = &grade
 	default:
-		return a, wrongGrade
+		return a, tabular.WrongGrade
 	}
 	return a, ""
 }

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 // TestAnswers: every answer is a document of its own, whatever its text and its id; ids of queries and answers are their own or made, and
@@ -24,7 +25,7 @@ func TestAnswers(t *testing.T) {
 	if err != nil || l.Format != Answers {
 		t.Fatalf("%+v, %v", l, err)
 	}
-	three := contentID("three")
+	three := tabular.ContentID("three")
 	docs, err := collect(path, Answers, Options{Strict: true}, nil)
 	var got []string
 	for _, d := range docs {
@@ -90,8 +91,8 @@ func TestMalformedAnswers(t *testing.T) {
 		`{"query": "q", "answers": [{"text": "a", "score": 1}, "b"]}`:           scoresHere,
 		`{"query": "q", "answers": [{"text": "a", "score": "good"}]}`:           wrongScore,
 		`{"query": "q", "answers": [{"text": "a", "score": 1e999}]}`:            wrongScore,
-		`{"query": "q", "answers": [{"text": "a", "label": 0.5}]}`:              wrongGrade,
-		`{"query": "q", "answers": [{"text": "a", "label": "1"}, {"text": 1}]}`: wrongGrade,
+		`{"query": "q", "answers": [{"text": "a", "label": 0.5}]}`:              tabular.WrongGrade,
+		`{"query": "q", "answers": [{"text": "a", "label": "1"}, {"text": 1}]}`: tabular.WrongGrade,
 	} {
 		path := put(t, "answers.jsonl", good+line+"\n")
 		_, err := collect(path, Answers, Options{Strict: true}, nil)
@@ -179,7 +180,7 @@ func TestAnswersInRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := l.Candidates(context.Background(), AllSplits, Options{})
-	want := []Scored{{"7", contentID("two"), 1, 3}, {"7", contentID("one"), 2, 1}}
+	want := []Scored{{"7", tabular.ContentID("two"), 1, 3}, {"7", tabular.ContentID("one"), 2, 1}}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("candidates %v, %v", got, err)
 	}

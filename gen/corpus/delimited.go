@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 // delimited is a table of lines under a header, or without one where columns go by their numbers. In quoted ones a field
@@ -63,12 +65,12 @@ func newDelimited(h head, bare bool) *delimited {
 func (d *delimited) columns() (names []string, loose bool) { return d.header, false }
 
 // each reads the rows below the header.
-func (d *delimited) each(s *source, names []string, visit func(values []cells) error) error {
+func (d *delimited) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	places := make([]int, len(names))
 	for i, name := range names {
 		places[i] = slices.Index(d.header, name)
 	}
-	values := make([]cells, len(names))
+	values := make([]tabular.Cells, len(names))
 	first := !d.bare
 	return d.eachRecord(s, func(fields []string) error {
 		if same := !d.bare && d.isHeader(fields); same || first {
@@ -84,7 +86,7 @@ func (d *delimited) each(s *source, names []string, visit func(values []cells) e
 			return s.skipRow(s.line, wrongFields)
 		}
 		for i, at := range places {
-			values[i] = scalar(fields[at : at+1])
+			values[i] = tabular.Scalar(fields[at : at+1])
 		}
 		return visit(values)
 	}, func(bad string) error { return s.skipRow(s.line, bad) })

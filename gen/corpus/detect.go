@@ -5,6 +5,8 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
 // head is what a file's format is told from: its name and its first bytes.
@@ -90,19 +92,15 @@ func fitsTSV(h head) bool {
 func fitsDocsTSV(h head) bool {
 	return h.most(func(line []byte) bool {
 		fields := bytes.Split(line, tab)
-		return len(fields) == 4 && !(isNumber(fields[0]) && isNumber(fields[1]))
+		return len(fields) == 4 && !(celltext.IsNumber(fields[0]) && celltext.IsNumber(fields[1]))
 	})
 }
 
 func fitsTop1000(h head) bool {
 	return h.most(func(line []byte) bool {
 		fields := bytes.Split(line, tab)
-		return len(fields) == 4 && isNumber(fields[0]) && isNumber(fields[1])
+		return len(fields) == 4 && celltext.IsNumber(fields[0]) && celltext.IsNumber(fields[1])
 	})
-}
-
-func isNumber(field []byte) bool {
-	return len(field) > 0 && len(bytes.Trim(field, "0123456789")) == 0
 }
 
 func fitsTRECDocs(h head) bool  { return h.hasTag("doc") && h.hasTag("docno") }

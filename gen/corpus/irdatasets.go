@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"strconv"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 // Exports of ir_datasets come in TREC's formats, as lines of JSON under the names of its records, or as TSV without header
@@ -60,7 +62,7 @@ func readExportedQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 		}
 		grade, err := strconv.Atoi(string(f[2]))
 		if err != nil {
-			return s.skip(s.line, wrongGrade)
+			return s.skip(s.line, tabular.WrongGrade)
 		}
 		return emit(Qrel{QueryID: string(f[0]), DocID: string(f[1]), Grade: grade}, s.line)
 	})
@@ -90,11 +92,11 @@ func readJSONLQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 		case r.query() == "" || r.doc() == "":
 			return s.skip(s.line, emptyID)
 		case r.Relevance == nil:
-			return s.skip(s.line, wrongGrade)
+			return s.skip(s.line, tabular.WrongGrade)
 		}
 		grade, err := strconv.Atoi(r.Relevance.String())
 		if err != nil {
-			return s.skip(s.line, wrongGrade)
+			return s.skip(s.line, tabular.WrongGrade)
 		}
 		return emit(Qrel{QueryID: r.query(), DocID: r.doc(), Grade: grade}, s.line)
 	})

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
 const malformedJSON = "malformed JSON"
@@ -52,7 +54,7 @@ func (id *jsonID) UnmarshalJSON(raw []byte) error {
 	case raw[0] == '"':
 		return json.Unmarshal(raw, (*string)(id))
 	case raw[0] == '-' || '0' <= raw[0] && raw[0] <= '9':
-		*id = jsonID(wholeSpelling(string(raw)))
+		*id = jsonID(celltext.WholeSpelling(string(raw)))
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -118,7 +119,7 @@ func (m *malformed) options(strict bool) Options {
 // startsWithLine says whether a message begins with the number of a line.
 func startsWithLine(message string) bool {
 	number, _, found := strings.Cut(message, ":")
-	return found && isNumber([]byte(number))
+	return found && celltext.IsNumber([]byte(number))
 }
 
 func TestMalformed(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 // Options says how files are read. The zero value of every field is its default.
@@ -59,10 +60,10 @@ func (o Options) Validate() error {
 	oneOf("topics-format", o.TopicsFormat, names(topicFormats)...)
 	oneOf("qrels-format", o.QrelsFormat, names(qrelsFormats)...)
 	oneOf("run-format", o.RunFormat, names(runFormats)...)
-	if _, err := parseColumns(o.Columns); err != nil {
+	if _, err := tabular.ParseColumns(o.Columns); err != nil {
 		faults = append(faults, err)
 	}
-	if _, err := parseLabels(o.Labels); err != nil {
+	if _, err := tabular.ParseLabels(o.Labels); err != nil {
 		faults = append(faults, err)
 	}
 	if o.MaxLine < 0 {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 )
@@ -88,7 +89,7 @@ func (t *parquetRows) check(names []string) error {
 }
 
 // each reads the rows, counted from 1 as lines are.
-func (t *parquetRows) each(s *source, names []string, visit func(values []cells) error) error {
+func (t *parquetRows) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	if err := t.check(names); err != nil {
 		return err
 	}
@@ -107,7 +108,7 @@ func (t *parquetRows) each(s *source, names []string, visit func(values []cells)
 				readers[i].pages, readers[i].spell, readers[i].depth = chunks[at].Pages(), t.leaves[at].spell, len(t.leaves[at].lists)
 				defer readers[i].close()
 			}
-			values := make([]cells, len(names))
+			values := make([]tabular.Cells, len(names))
 			for range group.NumRows() {
 				s.line++
 				for i := range readers {
@@ -150,7 +151,7 @@ func (r *leafReader) close() {
 }
 
 // next returns the values of the next row, valid until the call after it.
-func (r *leafReader) next(s *source) (c cells, err error) {
+func (r *leafReader) next(s *source) (c tabular.Cells, err error) {
 	r.row, r.places = r.row[:0], nil
 	for {
 		if r.at == r.n {
@@ -182,8 +183,8 @@ func (r *leafReader) next(s *source) (c cells, err error) {
 }
 
 // cells returns the row that was read.
-func (r *leafReader) cells() cells {
-	return cells{texts: r.row, listed: r.depth == 1, places: r.places}
+func (r *leafReader) cells() tabular.Cells {
+	return tabular.Cells{Texts: r.row, Listed: r.depth == 1, Places: r.places}
 }
 
 // nextPlace returns the place of the next value of a row in its lists: the one that the repetition level names goes on.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/deprecated"
 	"github.com/parquet-go/parquet-go/format"
@@ -122,7 +123,7 @@ func parquetSpelling(e *format.SchemaElement) (spell func(*source, parquet.Value
 	case *format.DecimalType:
 		return decimalSpelling(physical, int(t.Scale)), t.String()
 	case *format.DateType:
-		return only(physical == parquet.Int32, plain(func(v parquet.Value) string { return spellDate(int64(v.Int32())) })), t.String()
+		return only(physical == parquet.Int32, plain(func(v parquet.Value) string { return celltext.SpellDate(int64(v.Int32())) })), t.String()
 	case *format.TimeType:
 		return clockSpelling(physical, t.Unit), t.String()
 	case *format.TimestampType:
@@ -132,9 +133,9 @@ func parquetSpelling(e *format.SchemaElement) (spell func(*source, parquet.Value
 	case *format.NullType:
 		return plain(func(parquet.Value) string { return "" }), t.String()
 	case *format.UUIDType:
-		return only(fixed(e, 16), plain(func(v parquet.Value) string { return spellUUID(v.ByteArray()) })), t.String()
+		return only(fixed(e, 16), plain(func(v parquet.Value) string { return celltext.SpellUUID(v.ByteArray()) })), t.String()
 	case *format.Float16Type:
-		half := func(v parquet.Value) string { return spellHalf(binary.LittleEndian.Uint16(v.ByteArray())) }
+		half := func(v parquet.Value) string { return celltext.SpellHalf(binary.LittleEndian.Uint16(v.ByteArray())) }
 		return only(fixed(e, 2), plain(half)), t.String()
 	default:
 		return nil, t.String()
@@ -146,8 +147,8 @@ func parquetSpelling(e *format.SchemaElement) (spell func(*source, parquet.Value
 }
 
 // convertedNames are the types of older writers by their numbers (parquet.thrift of Apache Parquet).
-var convertedNames = []string{"UTF8", "MAP", "MAP_KEY_VALUE", "LIST", "ENUM", "DECIMAL", "DATE", "TIME_MILLIS", "TIME_MICROS", "TIMESTAMP_MILLIS",
-	"TIMESTAMP_MICROS", "UINT_8", "UINT_16", "UINT_32", "UINT_64", "INT_8", "INT_16", "INT_32", "INT_64", "JSON", "BSON", "INTERVAL"}
+var convertedNames = []string{"UTF8", "MAP", "MAP_KEY_VALUE", "LIST", "ENUM", "DECIMAL", "DATE", "TIME_MILLIS", "TIME_MICROS",
+	"TIMESTAMP_MILLIS", "TIMESTAMP_MICROS", "UINT_8", "UINT_16", "UINT_32", "UINT_64", "INT_8", "INT_16", "INT_32", "INT_64", "JSON", "BSON", "INTERVAL"}
 
 func convertedName(t deprecated.ConvertedType) string {
 	if t < 0 || int(t) >= len(convertedNames) {
@@ -165,7 +166,7 @@ func convertedSpelling(e *format.SchemaElement, physical parquet.Kind) func(*sou
 	case deprecated.Decimal:
 		return decimalSpelling(physical, int(e.Scale.V))
 	case deprecated.Date:
-		return only(physical == parquet.Int32, plain(func(v parquet.Value) string { return spellDate(int64(v.Int32())) }))
+		return only(physical == parquet.Int32, plain(func(v parquet.Value) string { return celltext.SpellDate(int64(v.Int32())) }))
 	case deprecated.TimeMillis:
 		return clockSpelling(physical, millis)
 	case deprecated.TimeMicros:
@@ -192,13 +193,13 @@ func physicalSpelling(physical parquet.Kind) func(*source, parquet.Value) (strin
 	case parquet.Int96:
 		return plain(func(v parquet.Value) string { return spellInt96(v.Int96()) })
 	case parquet.Float:
-		return plain(func(v parquet.Value) string { return spellFloat(float64(v.Float()), 32) })
+		return plain(func(v parquet.Value) string { return celltext.SpellFloat(float64(v.Float()), 32) })
 	case parquet.Double:
-		return plain(func(v parquet.Value) string { return spellFloat(v.Double(), 64) })
+		return plain(func(v parquet.Value) string { return celltext.SpellFloat(v.Double(), 64) })
 	case parquet.ByteArray:
 		return spellText
 	case parquet.FixedLenByteArray:
-		return plain(func(v parquet.Value) string { return spellFixed(v.ByteArray()) })
+		return plain(func(v parquet.Value) string { return celltext.SpellFixed(v.ByteArray()) })
 	}
 	return nil
 }
@@ -251,15 +252,15 @@ func decimalSpelling(physical parquet.Kind, scale int) func(*source, parquet.Val
 	}
 	switch physical {
 	case parquet.Int32:
-		return plain(func(v parquet.Value) string { return spellDecimal(big.NewInt(int64(v.Int32())), scale) })
+		return plain(func(v parquet.Value) string { return celltext.SpellDecimal(big.NewInt(int64(v.Int32())), scale) })
 	case parquet.Int64:
-		return plain(func(v parquet.Value) string { return spellDecimal(big.NewInt(v.Int64()), scale) })
+		return plain(func(v parquet.Value) string { return celltext.SpellDecimal(big.NewInt(v.Int64()), scale) })
 	case parquet.FixedLenByteArray, parquet.ByteArray:
 		return func(s *source, v parquet.Value) (string, error) {
 			if len(v.ByteArray()) > mostDigits {
 				return "", fmt.Errorf("damaged: a decimal of %d bytes", len(v.ByteArray()))
 			}
-			return spellDecimal(signedBigEndian(v.ByteArray()), scale), nil
+			return celltext.SpellDecimal(celltext.SignedBigEndian(v.ByteArray()), scale), nil
 		}
 	}
 	return nil
@@ -275,9 +276,9 @@ func clockSpelling(physical parquet.Kind, unit format.TimeUnit) func(*source, pa
 	case unit.Value == nil:
 		return nil
 	case physical == parquet.Int32 && !wide(unit):
-		return plain(func(v parquet.Value) string { return spellClock(int64(v.Int32()), time.Millisecond) })
+		return plain(func(v parquet.Value) string { return celltext.SpellClock(int64(v.Int32()), time.Millisecond) })
 	case physical == parquet.Int64 && wide(unit):
-		return plain(func(v parquet.Value) string { return spellClock(v.Int64(), unit.Value.Duration()) })
+		return plain(func(v parquet.Value) string { return celltext.SpellClock(v.Int64(), unit.Value.Duration()) })
 	}
 	return nil
 }
@@ -286,7 +287,7 @@ func momentSpelling(physical parquet.Kind, unit format.TimeUnit, utc bool) func(
 	if unit.Value == nil || physical != parquet.Int64 {
 		return nil
 	}
-	return plain(func(v parquet.Value) string { return spellMoment(v.Int64(), unit.Value.Duration(), utc) })
+	return plain(func(v parquet.Value) string { return celltext.SpellMoment(v.Int64(), unit.Value.Duration(), utc) })
 }
 
 // spellInt96 writes a timestamp of Hive, Impala and older Spark: nanoseconds of a day, then the number of the Julian day.
@@ -295,5 +296,5 @@ func spellInt96(v deprecated.Int96) string {
 	nanos := int64(uint64(v[0]) | uint64(v[1])<<32)
 	days := int64(int32(v[2])) - unixDay
 	t := time.Unix(days*24*60*60+nanos/int64(time.Second), nanos%int64(time.Second)).UTC()
-	return t.Format(time.DateOnly) + " " + clock(t)
+	return t.Format(time.DateOnly) + " " + celltext.FormatClock(t)
 }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
 // WikiPassageQA keeps its passages in document_passages.json, {document: {passage number: text}}, and its questions in
@@ -202,6 +204,6 @@ func fitsQuestions(h head) bool {
 			return false
 		}
 		relevant := strings.NewReplacer(",", "", " ", "").Replace(fields[wpqaRelevant])
-		return fields[wpqaQID] == "QID" || isNumber([]byte(relevant))
+		return fields[wpqaQID] == "QID" || celltext.IsNumber([]byte(relevant))
 	})
 }

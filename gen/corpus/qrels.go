@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 // Qrels reads the judgements at path, in the file's order, or those of several files separated by commas. The format is o.QrelsFormat,
@@ -132,14 +134,12 @@ func columnQrels(columns int) qrelsReader {
 			into = fields
 			value, err := strconv.Atoi(string(fields[grade]))
 			if err != nil {
-				return s.skip(s.line, wrongGrade)
+				return s.skip(s.line, tabular.WrongGrade)
 			}
 			return emit(Qrel{QueryID: string(fields[0]), DocID: string(fields[doc]), Grade: value}, s.line)
 		})
 	}
 }
-
-const wrongGrade = "grade that is not a whole number"
 
 // readBEIRQrels reads query-id TAB corpus-id TAB score. Line 1 is a header, whatever it says.
 func readBEIRQrels(s *source, _ Options, emit func(Qrel, int) error) error {
@@ -157,7 +157,7 @@ func readBEIRQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 		}
 		grade, err := strconv.Atoi(strings.TrimSpace(fields[2]))
 		if err != nil {
-			return s.skip(s.line, wrongGrade)
+			return s.skip(s.line, tabular.WrongGrade)
 		}
 		return emit(Qrel{QueryID: fields[0], DocID: fields[1], Grade: grade}, s.line)
 	})

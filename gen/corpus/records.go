@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 // records is a table of JSON objects, one a line or in an array. Members of an object in a column are columns with its name
@@ -115,8 +118,8 @@ func addNames(prefix string, value any, met map[string]bool) {
 func (r *records) columns() (names []string, loose bool) { return r.names, true }
 
 // each reads the objects; what an object does not have is empty.
-func (r *records) each(s *source, names []string, visit func(values []cells) error) error {
-	values := make([]cells, len(names))
+func (r *records) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
+	values := make([]tabular.Cells, len(names))
 	return eachObject(s, func(object []byte, line int) error {
 		end := s.line
 		s.line = line
@@ -136,16 +139,16 @@ func (r *records) each(s *source, names []string, visit func(values []cells) err
 }
 
 // cellsAt returns what an object holds in a column.
-func cellsAt(members map[string]any, name string) cells {
+func cellsAt(members map[string]any, name string) tabular.Cells {
 	var w columnWalk
 	w.descend(members, name)
 	switch {
 	case w.depth > 1:
-		return cells{texts: w.texts, places: w.places}
+		return tabular.Cells{Texts: w.texts, Places: w.places}
 	case w.depth == 1:
-		return cells{texts: w.texts, listed: true}
+		return tabular.Cells{Texts: w.texts, Listed: true}
 	}
-	return cells{texts: w.texts}
+	return tabular.Cells{Texts: w.texts}
 }
 
 // columnWalk collects the texts of one column in an object.
@@ -215,7 +218,7 @@ func plainText(value any) string {
 	case string:
 		return value
 	case json.Number:
-		return wholeSpelling(value.String())
+		return celltext.WholeSpelling(value.String())
 	case bool:
 		if value {
 			return "true"

@@ -1,12 +1,11 @@
 package corpus
 
 import (
-	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 // Rows are a table whose columns have names: CSV, TSV, JSON objects or Parquet. One file holds queries, documents and labels, or
@@ -16,7 +15,7 @@ import (
 // rowTable is one form of a table.
 type rowTable interface {
 	columns() (names []string, loose bool) // loose: others may follow
-	each(s *source, names []string, visit func(values []cells) error) error
+	each(s *source, names []string, visit func(values []tabular.Cells) error) error
 }
 
 // typedTable is a table whose columns have types, not all of which are read.
@@ -57,34 +56,46 @@ func tableHead(s *source) (head, error) {
 }
 
 // planOfHead tells the columns of a file from its head.
-func planOfHead(h head, o Options) (rowTable, *plan, error) {
-	choice, err := parseColumns(o.Columns)
+func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
+	choice, err := tabular.ParseColumns(o.Columns)
 	if err != nil {
 		return nil, nil, err
 	}
-	labels, err := parseLabels(o.Labels)
+	labels, err := tabular.ParseLabels(o.Labels)
 	if err != nil {
 		return nil, nil, err
 	}
-	t, err := tableOf(h, choice.numbered())
+	t, err := tableOf(h, choice.Numbered())
 	if t == nil || err != nil {
 		return nil, nil, err
 	}
 	names, loose := t.columns()
-	p, err := planColumns(h.path, names, loose, choice, labels)
+	p, err := tabular.PlanColumns(h.path, names, loose, choice, labels)
 	if err != nil {
 		return nil, nil, err
 	}
 	if typed, is := t.(typedTable); is {
-		if err := typed.check(p.names); err != nil {
+		if err := typed.check(p.Names); err != nil {
 			return nil, nil, err
 		}
 	}
-	return t, p, p.look(t, h, choice)
+	_, texts := t.(*delimited)
+	each := func(names []string, visit func([]tabular.Cells) error) error {
+		return t.each(headSource(h), names, visit)
+	}
+	return t, p, p.Look(each, texts, choice)
+}
+
+// columnsOf returns the names of a table's columns; none where there is no table.
+func columnsOf(t rowTable) (names []string) {
+	if t != nil {
+		names, _ = t.columns()
+	}
+	return names
 }
 
 // eachRow calls visit for the rows of a file, as --columns or the names of its columns say.
-func eachRow(s *source, o Options, wanted func(*plan) bool, visit func(tableRow) error) error {
+func eachRow(s *source, o Options, wanted func(*tabular.Plan) bool, visit func(tabular.Row) error) error {
 	h, err := tableHead(s)
 	if err != nil {
 		return err
@@ -94,14 +105,15 @@ func eachRow(s *source, o Options, wanted func(*plan) bool, visit func(tableRow)
 		return err
 	}
 	if t == nil || !wanted(p) {
-		return badColumns(s.path, t, p)
+		return p.BadColumns(s.path, columnsOf(t))
 	}
 	s.told = p.String()
-	met := newMetColumns(t, p)
-	err = t.each(s, p.names, func(values []cells) error {
-		met.add(values)
-		return p.rows(s, values, func(r tableRow) error {
-			if o.split != "" && p.split >= 0 && splitNamed(r.split) != o.split {
+	met := tabular.NewMetColumns(columnsOf(t), p)
+	err = t.each(s, p.Names, func(values []tabular.Cells) error {
+		met.Add(values)
+		skip := func(bad string) error { return s.skipRow(s.line, bad) }
+		return p.Rows(values, skip, func(r tabular.Row) error {
+			if o.split != "" && p.Split >= 0 && splitNamed(r.Split) != o.split {
 				return nil
 			}
 			return visit(r)
@@ -110,62 +122,30 @@ func eachRow(s *source, o Options, wanted func(*plan) bool, visit func(tableRow)
 	if err != nil {
 		return err
 	}
-	return met.check(s.path, o)
-}
-
-// key is the document's id: its own, or one made of its text.
-func (d rowDoc) key() string {
-	if d.id != "" {
-		return d.id
-	}
-	return contentID(joinParts(d.title, d.text))
-}
-
-// key is the query's id.
-func (r tableRow) key() string { return cmp.Or(r.queryID, contentID(r.query)) }
-
-// contentID is the id of a text that has none; empty for no text.
-func contentID(text string) string {
-	if text == "" {
-		return ""
-	}
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:16])
-}
-
-// judgement returns the grade that a row gives a document.
-func (d *rowDoc) judgement() (grade int, v verdict) {
-	switch c := d.columns; {
-	case c.judged:
-		return c.grade, isJudged
-	case c.label < 0:
-		return 0, silent
-	default:
-		return c.reading(d.label)
-	}
+	return met.Check(s.path, o.Columns)
 }
 
 // readRowDocs reads the documents of rows. The same document stands there once for every row that has it.
 func readRowDocs(s *source, o Options, emit func(Doc, int) error) error {
 	s.repeats = true
-	return eachRow(s, o, (*plan).texts, func(r tableRow) error {
+	return eachRow(s, o, (*tabular.Plan).Texts, func(r tabular.Row) error {
 		none := true
-		for _, d := range r.docs {
-			if d.text == "" && d.title == "" {
+		for _, d := range r.Docs {
+			if d.Text == "" && d.Title == "" {
 				continue
 			}
 			none = false
-			if err := emit(Doc{ID: d.key(), Title: d.title, Text: d.text}, s.line); err != nil {
+			if err := emit(Doc{ID: d.Key(), Title: d.Title, Text: d.Text}, s.line); err != nil {
 				return err
 			}
 		}
-		for _, bad := range r.bad {
+		for _, bad := range r.Bad {
 			if err := s.skip(s.line, bad); err != nil {
 				return err
 			}
 		}
-		if none && len(r.bad) == 0 {
-			return s.skip(s.line, noRowDocument)
+		if none && len(r.Bad) == 0 {
+			return s.skip(s.line, tabular.NoRowDocument)
 		}
 		return nil
 	})
@@ -175,54 +155,41 @@ func readRowDocs(s *source, o Options, emit func(Doc, int) error) error {
 func readRowTopics(s *source, o Options, emit func(Query, int) error) error {
 	s.repeats = true
 	met := map[string]string{}
-	return eachRow(s, o, func(p *plan) bool { return p.onlyQueries() || p.query >= 0 }, func(r tableRow) error {
-		if r.query == "" {
-			return s.skip(s.line, noRowQuery)
+	return eachRow(s, o, func(p *tabular.Plan) bool { return p.OnlyQueries() || p.Query >= 0 }, func(r tabular.Row) error {
+		if r.Query == "" {
+			return s.skip(s.line, tabular.NoRowQuery)
 		}
-		id := r.key()
-		if before, again := met[id]; again && before == r.query {
+		id := r.Key()
+		if before, again := met[id]; again && before == r.Query {
 			return nil
 		}
-		met[id] = r.query
-		return emit(Query{ID: id, Text: r.query}, s.line)
+		met[id] = r.Query
+		return emit(Query{ID: id, Text: r.Query}, s.line)
 	})
-}
-
-// onlyQueries makes a plan without a query one of queries: what it took for a document is one.
-func (p *plan) onlyQueries() bool {
-	if p.query >= 0 || len(p.docs) != 1 || p.docs[0].text < 0 || p.docs[0].label >= 0 {
-		return false
-	}
-	p.query = p.docs[0].text
-	if p.queryID < 0 {
-		p.queryID = p.docs[0].id
-	}
-	p.docs = nil
-	return true
 }
 
 // readRowQrels reads the judgements of rows. Rows without a label judge nothing.
 func readRowQrels(s *source, o Options, emit func(Qrel, int) error) error {
 	var bad badLabels
 	judgements := 0
-	err := eachRow(s, o, func(p *plan) bool { return p.asks() && p.judges() }, func(r tableRow) error {
-		query := r.key()
-		for _, d := range r.docs {
-			grade, v := d.judgement()
+	err := eachRow(s, o, func(p *tabular.Plan) bool { return p.Asks() && p.Judges() }, func(r tabular.Row) error {
+		query := r.Key()
+		for _, d := range r.Docs {
+			grade, v := d.Judgement()
 			switch {
-			case v == missing:
-				s.rep.note(missingLabel, 1, s.path, s.line)
+			case v == tabular.Missing:
+				s.rep.note(tabular.MissingLabel, 1, s.path, s.line)
 				continue
-			case v == silent || query == "":
+			case v == tabular.Silent || query == "":
 				continue
-			case v != isJudged:
-				if err := bad.skip(s, d.label, v); err != nil {
+			case v != tabular.IsJudged:
+				if err := bad.skip(s, d.Label, v); err != nil {
 					return err
 				}
 				continue
 			}
 			judgements++
-			if err := emit(Qrel{QueryID: query, DocID: d.key(), Grade: grade}, s.line); err != nil {
+			if err := emit(Qrel{QueryID: query, DocID: d.Key(), Grade: grade}, s.line); err != nil {
 				return err
 			}
 		}
@@ -237,28 +204,55 @@ func readRowQrels(s *source, o Options, emit func(Qrel, int) error) error {
 
 // fitsRowDocs tells a table with documents by its columns. Of JSON it takes what names a query too: other formats read documents alone.
 func fitsRowDocs(h head) bool {
-	return fitsRows(h, func(p *plan, json bool) bool { return p.texts() && (p.asks() || !json) })
+	return fitsRows(h, func(p *tabular.Plan, json bool) bool { return p.Texts() && (p.Asks() || !json) })
 }
 
 // fitsRowTopics tells a table with queries, likewise.
 func fitsRowTopics(h head) bool {
-	return fitsRows(h, func(p *plan, json bool) bool { return (p.query >= 0 || p.onlyQueries()) && (p.judges() || !json) })
+	return fitsRows(h, func(p *tabular.Plan, json bool) bool {
+		return (p.Query >= 0 || p.OnlyQueries()) && (p.Judges() || !json)
+	})
 }
 
 // fitsRowQrels tells a table with judgements, likewise.
 func fitsRowQrels(h head) bool {
-	return fitsRows(h, func(p *plan, json bool) bool { return p.asks() && p.judges() && (p.texts() || !json) })
+	return fitsRows(h, func(p *tabular.Plan, json bool) bool { return p.Asks() && p.Judges() && (p.Texts() || !json) })
 }
 
 // fitsRows reports whether a head is that of a table of which two columns are known, or chosen. Tables of other formats are theirs.
-func fitsRows(h head, wanted func(p *plan, json bool) bool) bool {
+func fitsRows(h head, wanted func(p *tabular.Plan, json bool) bool) bool {
 	if h.columns == "" && (fitsWikiQA(h) || fitsQuestions(h) || fitsBEIRQrels(h)) {
 		return false
 	}
 	t, p, err := planOfHead(h, Options{Columns: h.columns})
-	if t == nil || err != nil || len(p.names) < 2 {
+	if t == nil || err != nil || len(p.Names) < 2 {
 		return false
 	}
 	_, json := t.(*records)
 	return wanted(p, json && h.columns == "")
+}
+
+// labelsShown is how many different labels that cannot be read are counted each by itself.
+const labelsShown = 5
+
+// badLabels counts the labels of a file that cannot be read.
+type badLabels struct {
+	shown []string
+	line  int // of the first
+}
+
+// skip counts a label.
+func (b *badLabels) skip(s *source, label string, v tabular.Verdict) error {
+	if b.line == 0 {
+		b.line = s.line
+	}
+	what := tabular.BadLabel(label, v)
+	switch {
+	case slices.Contains(b.shown, what):
+	case len(b.shown) < labelsShown:
+		b.shown = append(b.shown, what)
+	default:
+		what = tabular.WrongGrade + ": other values"
+	}
+	return s.skip(s.line, what)
 }

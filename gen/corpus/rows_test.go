@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 )
@@ -123,7 +124,7 @@ func TestRowsCountOnce(t *testing.T) {
 	if _, _, err := l.Split(context.Background(), AllSplits, Options{}, &rep); err != nil {
 		t.Fatal(err)
 	}
-	for _, what := range []string{wrongFields, noRowDocument, noRowQuery, badLabel("maybe", unknownWord)} {
+	for _, what := range []string{wrongFields, tabular.NoRowDocument, tabular.NoRowQuery, tabular.BadLabel("maybe", tabular.UnknownWord)} {
 		if rep.count(what) != 1 {
 			t.Errorf("%s: %d, want 1", what, rep.count(what))
 		}

@@ -1,5 +1,7 @@
 package corpus
 
+import "github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+
 // spelling knows query ids as judgements spell them. Topics may say 051 where judgements say 51, or the other way round.
 type spelling struct {
 	exact map[string]bool
@@ -14,7 +16,7 @@ func spellingOf(qrels []Qrel) spelling {
 			continue
 		}
 		s.exact[q.QueryID] = true
-		key := withoutZeros(q.QueryID)
+		key := celltext.WithoutZeros(q.QueryID)
 		if _, taken := s.short[key]; taken {
 			s.short[key] = ""
 		} else {
@@ -29,16 +31,8 @@ func (s spelling) of(id string) string {
 	if s.exact[id] {
 		return id
 	}
-	if spelled := s.short[withoutZeros(id)]; spelled != "" {
+	if spelled := s.short[celltext.WithoutZeros(id)]; spelled != "" {
 		return spelled
-	}
-	return id
-}
-
-// withoutZeros drops the zeros that stand before another digit.
-func withoutZeros(id string) string {
-	for len(id) > 1 && id[0] == '0' && '0' <= id[1] && id[1] <= '9' {
-		id = id[1:]
 	}
 	return id
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 // tableEndings are those of the names of tables in a folder.
@@ -26,7 +27,7 @@ func discoverTable(path string, o Options, asked bool) (l Layout, found bool, er
 	}
 	l = Layout{Format: Table, Queries: map[string]string{}, Qrels: map[string]string{}}
 	var tables []string
-	var plans []*plan
+	var plans []*tabular.Plan
 	var first error // of what was chosen and is not there
 	for _, file := range files {
 		p, err := tablePlan(file, o)
@@ -50,7 +51,8 @@ func discoverTable(path string, o Options, asked bool) (l Layout, found bool, er
 	}
 	l.Documents = strings.Join(tables, ",")
 	names := namesBelow(path, tables)
-	l.Columns, l.Unread = perTable(names, plans, (*plan).String), append(l.Unread, perTable(names, plans, (*plan).unreadColumns)...)
+	l.Columns = perTable(names, plans, (*tabular.Plan).String)
+	l.Unread = append(l.Unread, perTable(names, plans, (*tabular.Plan).UnreadColumns)...)
 	bySplit, named, err := tableSplits(path, tables, plans, o)
 	if err != nil {
 		return l, false, err
@@ -58,7 +60,7 @@ func discoverTable(path string, o Options, asked bool) (l Layout, found bool, er
 	l.splitsByName = named
 	for split, files := range bySplit {
 		l.Queries[split] = strings.Join(files, ",")
-		judging := slices.DeleteFunc(files, func(file string) bool { return !plans[slices.Index(tables, file)].judges() })
+		judging := slices.DeleteFunc(files, func(file string) bool { return !plans[slices.Index(tables, file)].Judges() })
 		if len(judging) > 0 {
 			l.Qrels[split] = strings.Join(judging, ",")
 		}
@@ -88,9 +90,9 @@ func namesBelow(folder string, files []string) []string {
 }
 
 // perTable renders each table's line with its name; one line without a name where all are equal.
-func perTable(names []string, plans []*plan, render func(*plan) string) (lines []string) {
+func perTable(names []string, plans []*tabular.Plan, render func(*tabular.Plan) string) (lines []string) {
 	first := render(plans[0])
-	if !slices.ContainsFunc(plans, func(p *plan) bool { return render(p) != first }) {
+	if !slices.ContainsFunc(plans, func(p *tabular.Plan) bool { return render(p) != first }) {
 		if first == "" {
 			return nil
 		}
@@ -104,16 +106,8 @@ func perTable(names []string, plans []*plan, render func(*plan) string) (lines [
 	return lines
 }
 
-// unreadColumns says which columns of a table have no role.
-func (p *plan) unreadColumns() string {
-	if len(p.unread) == 0 {
-		return ""
-	}
-	return "columns " + listed(p.unread) + ": no role is known by these names; --columns ROLE=NAME reads one"
-}
-
 // tablePlan tells the columns of a file that holds queries and documents.
-func tablePlan(file string, o Options) (*plan, error) {
+func tablePlan(file string, o Options) (*tabular.Plan, error) {
 	s, err := openSource(file, o, nil)
 	if err != nil {
 		return nil, err
@@ -130,21 +124,21 @@ func tablePlan(file string, o Options) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t == nil || !p.texts() || p.query < 0 {
-		return nil, badColumns(file, t, p)
+	if t == nil || !p.Texts() || p.Query < 0 {
+		return nil, p.BadColumns(file, columnsOf(t))
 	}
 	return p, findAbsent(s, t, p, o)
 }
 
 // findAbsent reads a file on where chosen columns are not in its head, and returns an error where one is nowhere.
-func findAbsent(s *source, t rowTable, p *plan, o Options) error {
-	met := newMetColumns(t, p)
-	if len(met.absent) == 0 {
+func findAbsent(s *source, t rowTable, p *tabular.Plan, o Options) error {
+	met := tabular.NewMetColumns(columnsOf(t), p)
+	if len(met.Absent) == 0 {
 		return nil
 	}
 	s.counted, s.strict = true, false // what is wrong is counted where the rows are read
-	err := t.each(s, p.names, func(values []cells) error {
-		if met.add(values); len(met.absent) == 0 {
+	err := t.each(s, p.Names, func(values []tabular.Cells) error {
+		if met.Add(values); len(met.Absent) == 0 {
 			return errStop
 		}
 		return nil
@@ -152,7 +146,7 @@ func findAbsent(s *source, t rowTable, p *plan, o Options) error {
 	if err != nil && err != errStop {
 		return err
 	}
-	return met.check(s.path, o)
+	return met.Check(s.path, o.Columns)
 }
 
 // tableFiles lists the files at path, in byte order; folder says that it is one, where other files may lie beside them.
@@ -214,13 +208,13 @@ func tablesIn(folder string) (files []string, err error) {
 		}
 	}
 	if len(held) > 1 && slices.ContainsFunc(held, func(name string) bool { return splitOf(name) == "" }) {
-		return nil, fault.BadInput(folder, 0, "name one of them with --data", "its folders %s hold tables each", listed(held))
+		return nil, fault.BadInput(folder, 0, "name one of them with --data", "its folders %s hold tables each", tabular.Listed(held))
 	}
 	return files, nil
 }
 
 // tableSplits shares files out: by a column that is chosen, else by their names, which named says, else by a column; else all are one.
-func tableSplits(path string, files []string, plans []*plan, o Options) (splits map[string][]string, named bool, err error) {
+func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) (splits map[string][]string, named bool, err error) {
 	splits = map[string][]string{}
 	nameOf := func(file string) string {
 		if split := splitOf(withoutTableEnding(filepath.Base(file))); split != "" {
@@ -231,11 +225,11 @@ func tableSplits(path string, files []string, plans []*plan, o Options) (splits 
 		}
 		return ""
 	}
-	choice, err := parseColumns(o.Columns)
+	choice, err := tabular.ParseColumns(o.Columns)
 	if err != nil {
 		return nil, false, err
 	}
-	if !choice.has(splitRole) && slices.ContainsFunc(files, func(file string) bool { return nameOf(file) != "" }) {
+	if !choice.Has(tabular.SplitRole) && slices.ContainsFunc(files, func(file string) bool { return nameOf(file) != "" }) {
 		for _, file := range files {
 			split := cmp.Or(nameOf(file), withoutTableEnding(filepath.Base(file)))
 			splits[split] = append(splits[split], file)
@@ -255,8 +249,8 @@ func tableSplits(path string, files []string, plans []*plan, o Options) (splits 
 }
 
 // splitsWithin lists the splits that a column names.
-func splitsWithin(file string, p *plan, o Options) ([]string, error) {
-	if p.split < 0 {
+func splitsWithin(file string, p *tabular.Plan, o Options) ([]string, error) {
+	if p.Split < 0 {
 		return []string{AllSplits}, nil
 	}
 	s, err := openSource(file, o, nil)
@@ -273,16 +267,16 @@ func splitsWithin(file string, p *plan, o Options) ([]string, error) {
 		return nil, err
 	}
 	met := map[string]bool{}
-	err = t.each(s, p.names[p.split:p.split+1], func(values []cells) error {
-		for _, text := range values[0].texts {
+	err = t.each(s, p.Names[p.Split:p.Split+1], func(values []tabular.Cells) error {
+		for _, text := range values[0].Texts {
 			met[splitNamed(text)] = true
 		}
-		if values[0].isEmpty() {
+		if values[0].IsEmpty() {
 			met[splitNamed("")] = true
 		}
 		if len(met) > mostSplits {
 			return fault.BadInput(file, s.line, "choose another with --columns split=NAME", "the column %s has more than %d values: it is no split",
-				p.names[p.split], mostSplits)
+				p.Names[p.Split], mostSplits)
 		}
 		return nil
 	})
@@ -332,10 +326,10 @@ func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([
 		if err != nil {
 			return nil, err
 		}
-		err = eachRow(s, o, (*plan).asks, func(r tableRow) error {
-			query := r.key()
-			for _, d := range r.docs {
-				doc := d.key()
+		err = eachRow(s, o, (*tabular.Plan).Asks, func(r tabular.Row) error {
+			query := r.Key()
+			for _, d := range r.Docs {
+				doc := d.Key()
 				if key := [2]string{query, doc}; query == "" || met[key] {
 					continue
 				} else {
@@ -345,10 +339,10 @@ func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([
 					order = append(order, query)
 				}
 				x := 0.0
-				if d.columns.score >= 0 {
+				if d.Columns.Score >= 0 {
 					var ok bool
-					if x, ok = parseNumber(d.score, d.columns.comma); !ok || math.IsInf(x, 0) {
-						return fault.BadInput(file, s.line, "give every document of a query a number, or none a score", "score %q is no number", d.score)
+					if x, ok = tabular.ParseNumber(d.Score, d.Columns.Comma); !ok || math.IsInf(x, 0) {
+						return fault.BadInput(file, s.line, "give every document of a query a number, or none a score", "score %q is no number", d.Score)
 					}
 					ordered = true
 				}

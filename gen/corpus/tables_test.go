@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 )
@@ -106,16 +107,18 @@ func objectsOf(t *testing.T, names []string, rows [][]string) (objects []string)
 // TestChosenRoles: in every form of a table each chosen column stands among those that are read, whatever roles stand beside it, or is an
 // error of usage. A column that is not there is such an error in each role.
 func TestChosenRoles(t *testing.T) {
-	column := map[string]string{queryRole: "q.text", queryIDRole: "q.no", docRole: "Answer Text", docIDRole: "no", titleRole: "head",
-		labelRole: "grade", scoreRole: "points", positiveRole: "Answer Text", negativeRole: "other.text", splitRole: "part"}
+	column := map[string]string{tabular.QueryRole: "q.text", tabular.QueryIDRole: "q.no", tabular.DocRole: "Answer Text",
+		tabular.DocIDRole: "no", tabular.TitleRole: "head",
+		tabular.LabelRole: "grade", tabular.ScoreRole: "points", tabular.PositiveRole: "Answer Text",
+		tabular.NegativeRole: "other.text", tabular.SplitRole: "part"}
 	for form, write := range tableForms {
 		t.Run(form, func(t *testing.T) {
 			path := write(t, tableNames, tableRows)
-			for bits := range 1 << (len(roles) - 1) {
+			for bits := range 1 << (len(tabular.Roles) - 1) {
 				choice := []string{"query=q.text"}
-				for i, r := range roles[1:] {
+				for i, r := range tabular.Roles[1:] {
 					if bits>>i&1 == 1 {
-						choice = append(choice, r.name+"="+column[r.name])
+						choice = append(choice, r.Name+"="+column[r.Name])
 					}
 				}
 				l, err := Search{Format: Table, Options: Options{Columns: strings.Join(choice, ",")}}.In(path)
@@ -132,12 +135,12 @@ func TestChosenRoles(t *testing.T) {
 					}
 				}
 			}
-			for _, r := range roles {
-				choice := r.name + "=nosuch"
-				if r.name != queryRole {
+			for _, r := range tabular.Roles {
+				choice := r.Name + "=nosuch"
+				if r.Name != tabular.QueryRole {
 					choice += ",query=q.text"
 				}
-				if r.name != docRole && r.name != positiveRole && r.name != negativeRole && r.name != labelRole {
+				if r.Name != tabular.DocRole && r.Name != tabular.PositiveRole && r.Name != tabular.NegativeRole && r.Name != tabular.LabelRole {
 					choice += ",document=Answer Text"
 				}
 				if _, err := (Search{Format: Auto, Options: Options{Columns: choice}}).In(path); !isFault(err, fault.Usage) {
@@ -215,7 +218,7 @@ func TestUnequalLists(t *testing.T) {
 		path := put(t, "x.jsonl", `{"question": "r", "answers": ["one"], "labels": [1]}`+"\n"+bad+"\n")
 		var rep Report
 		docs, err := collect(path, Table, Options{}, &rep)
-		if err != nil || len(docs) != 1 || rep.count(unequalLists) != 1 {
+		if err != nil || len(docs) != 1 || rep.count(tabular.UnequalLists) != 1 {
 			t.Errorf("%s: %d documents, %v, %s", bad, len(docs), err, &rep)
 		}
 	}
@@ -258,7 +261,7 @@ func TestLabels(t *testing.T) {
 		}
 		var got []string
 		for i := range c.values {
-			grade := grades[contentID(fmt.Sprintf("text %d", i))]
+			grade := grades[tabular.ContentID(fmt.Sprintf("text %d", i))]
 			if grade == "" {
 				grade = "-"
 			}
@@ -267,7 +270,7 @@ func TestLabels(t *testing.T) {
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("%s: %s, want %s; %s", name, got, c.want, &rep)
 		}
-		if name == "missing ones" && rep.count(missingLabel) != 5 {
+		if name == "missing ones" && rep.count(tabular.MissingLabel) != 5 {
 			t.Errorf("%s: %s", name, &rep)
 		}
 		for _, shown := range []string{"good", "1099511627776"} {
@@ -306,7 +309,7 @@ func TestDecimalCommas(t *testing.T) {
 	}
 	for text, want := range map[string]bool{"0,9": true, "12,34": true, "0,123": true, "1,000": false, "12": false,
 		"1,2,3": false, "a,b": false} {
-		if hasDecimalComma(text) != want {
+		if tabular.HasDecimalComma(text) != want {
 			t.Errorf("%s: %v", text, !want)
 		}
 	}
@@ -342,14 +345,8 @@ func TestIDsHaveOneSpelling(t *testing.T) {
 		for _, text := range []string{"one", "two", "three", "four"} {
 			lost += strings.Count(c.text, text)
 		}
-		if strings.Join(got, " ") != c.want || rep.count(noDocumentID) != lost {
+		if strings.Join(got, " ") != c.want || rep.count(tabular.NoDocumentID) != lost {
 			t.Errorf("%s: %s, want %s; %s", name, got, c.want, &rep)
-		}
-	}
-	for number, want := range map[string]string{"7067032.0": "7067032", "7.067032e+06": "7067032", "1e6": "1000000", "-3.0": "-3", "0.0": "0",
-		"-0.0": "0", "1.5": "1.5", "15e-1": "15e-1", "150e-1": "15", "1e400": "1e400", "007.0": "7", "x.0": "x.0", "1e": "1e", ".5": ".5"} {
-		if got := wholeSpelling(number); got != want {
-			t.Errorf("%s: %s, want %s", number, got, want)
 		}
 	}
 }

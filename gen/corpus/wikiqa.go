@@ -3,6 +3,9 @@ package corpus
 import (
 	"bytes"
 	"strconv"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 // WikiQA's own files hold documents, queries and judgements in one table, under a header:
@@ -56,7 +59,7 @@ func readWikiQAQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	return eachWikiQA(s, func(f [][]byte) error {
 		grade, err := strconv.Atoi(string(f[wikiqaLabel]))
 		if err != nil {
-			return s.skip(s.line, wrongGrade)
+			return s.skip(s.line, tabular.WrongGrade)
 		}
 		return emit(Qrel{QueryID: string(f[wikiqaQuestionID]), DocID: string(f[wikiqaSentenceID]), Grade: grade}, s.line)
 	})
@@ -65,6 +68,6 @@ func readWikiQAQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 func fitsWikiQA(h head) bool {
 	return len(h.lines) > 0 && bytes.HasPrefix(h.lines[0], []byte("QuestionID\tQuestion\tDocumentID\t")) || h.most(func(line []byte) bool {
 		fields := bytes.Split(line, tab)
-		return len(fields) == wikiqaFields && isNumber(fields[wikiqaLabel])
+		return len(fields) == wikiqaFields && celltext.IsNumber(fields[wikiqaLabel])
 	})
 }

@@ -1,4 +1,5 @@
-package corpus
+// Package celltext writes the values of tables with types (Parquet, Arrow) as texts, and reads the spellings of ids.
+package celltext
 
 import (
 	"fmt"
@@ -13,8 +14,8 @@ import (
 // Tables with types (Parquet, Arrow) give texts, as CSV does. A value has one spelling, whatever type holds it: the id 7067032 is
 // the same as an integer, as a decimal 7067032.00 and as a float 7.067032e6.
 
-// spellFloat writes a number in its shortest form of bits (32 or 64), whole numbers without point and exponent. NaN is a missing value.
-func spellFloat(x float64, bits int) string {
+// SpellFloat writes a number in its shortest form of bits (32 or 64), whole numbers without point and exponent. NaN is a missing value.
+func SpellFloat(x float64, bits int) string {
 	switch size := math.Abs(x); {
 	case math.IsNaN(x):
 		return ""
@@ -28,8 +29,8 @@ func spellFloat(x float64, bits int) string {
 	return strconv.FormatFloat(x, 'f', -1, bits)
 }
 
-// spellHalf writes a number of half precision (IEEE 754 binary16).
-func spellHalf(bits uint16) string {
+// SpellHalf writes a number of half precision (IEEE 754 binary16).
+func SpellHalf(bits uint16) string {
 	exponent, fraction := int(bits>>10&31), float64(bits&1023)
 	var x float64
 	switch exponent {
@@ -45,11 +46,11 @@ func spellHalf(bits uint16) string {
 	if bits&0x8000 != 0 {
 		x = -x
 	}
-	return spellFloat(x, 64)
+	return SpellFloat(x, 64)
 }
 
-// spellDecimal writes unscaled / 10^scale exactly, without zeros at the end of a fraction.
-func spellDecimal(unscaled *big.Int, scale int) string {
+// SpellDecimal writes unscaled / 10^scale exactly, without zeros at the end of a fraction.
+func SpellDecimal(unscaled *big.Int, scale int) string {
 	if unscaled.Sign() == 0 {
 		return "0"
 	}
@@ -70,8 +71,8 @@ func spellDecimal(unscaled *big.Int, scale int) string {
 	return sign + whole + "." + fraction
 }
 
-// signedBigEndian reads a number in two's complement, its highest byte first.
-func signedBigEndian(raw []byte) *big.Int {
+// SignedBigEndian reads a number in two's complement, its highest byte first.
+func SignedBigEndian(raw []byte) *big.Int {
 	n := new(big.Int).SetBytes(raw)
 	if len(raw) > 0 && raw[0]&0x80 != 0 {
 		n.Sub(n, new(big.Int).Lsh(big.NewInt(1), uint(8*len(raw))))
@@ -79,20 +80,20 @@ func signedBigEndian(raw []byte) *big.Int {
 	return n
 }
 
-// spellDate writes a number of days since 1970-01-01 as 2024-12-31.
-func spellDate(days int64) string {
+// SpellDate writes a number of days since 1970-01-01 as 2024-12-31.
+func SpellDate(days int64) string {
 	return time.Unix(days*24*60*60, 0).UTC().Format(time.DateOnly)
 }
 
-// spellClock writes a time of day as 23:59:59, with a fraction of 6 or 9 digits where it has one.
-func spellClock(count int64, unit time.Duration) string {
-	return clock(unixTime(count, unit))
+// SpellClock writes a time of day as 23:59:59, with a fraction of 6 or 9 digits where it has one.
+func SpellClock(count int64, unit time.Duration) string {
+	return FormatClock(unixTime(count, unit))
 }
 
-// spellMoment writes a moment as 2024-12-31 23:59:59, as pandas does. +00:00 follows where the value is a moment of UTC.
-func spellMoment(count int64, unit time.Duration, utc bool) string {
+// SpellMoment writes a moment as 2024-12-31 23:59:59, as pandas does. +00:00 follows where the value is a moment of UTC.
+func SpellMoment(count int64, unit time.Duration, utc bool) string {
 	t := unixTime(count, unit)
-	text := t.Format(time.DateOnly) + " " + clock(t)
+	text := t.Format(time.DateOnly) + " " + FormatClock(t)
 	if utc {
 		text += "+00:00"
 	}
@@ -109,7 +110,8 @@ func unixTime(count int64, unit time.Duration) time.Time {
 	return time.Unix(seconds, rest*int64(unit)).UTC()
 }
 
-func clock(t time.Time) string {
+// FormatClock writes the time of day of a moment.
+func FormatClock(t time.Time) string {
 	text := t.Format(time.TimeOnly)
 	switch nanos := t.Nanosecond(); {
 	case nanos == 0:
@@ -121,14 +123,14 @@ func clock(t time.Time) string {
 	}
 }
 
-// spellUUID writes 16 bytes as 8-4-4-4-12 hexadecimal digits.
-func spellUUID(raw []byte) string {
+// SpellUUID writes 16 bytes as 8-4-4-4-12 hexadecimal digits.
+func SpellUUID(raw []byte) string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", raw[:4], raw[4:6], raw[6:8], raw[8:10], raw[10:16])
 }
 
-// spellFixed writes the value of a column of fixed-length bytes: text where it is text, else hexadecimal digits. Within a column no two
+// SpellFixed writes the value of a column of fixed-length bytes: text where it is text, else hexadecimal digits. Within a column no two
 // values have the same spelling, since hexadecimal digits are twice as long as text.
-func spellFixed(raw []byte) string {
+func SpellFixed(raw []byte) string {
 	if !utf8.Valid(raw) {
 		return fmt.Sprintf("%x", raw)
 	}

@@ -1,17 +1,18 @@
-package corpus
+package tabular
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
-// plan is what the columns of a file are read as.
-type plan struct {
-	names          []string // of the columns that are read
-	query, queryID int      // places in names, -1 where there is none
-	split          int
+// Plan is what the columns of a file are read as.
+type Plan struct {
+	Names          []string // of the columns that are read
+	Query, queryID int      // places in names, -1 where there is none
+	Split          int
 	docs           []docColumns
 	readings       []reading
 	unread         []string // columns that have no role
@@ -29,30 +30,30 @@ func (r reading) String() string { return r.role + " = " + r.name + r.remark }
 // docColumns are those of one document of a row, or of a list of them; -1 for one that is not there.
 type docColumns struct {
 	text, id, title int
-	label, score    int
+	label, Score    int
 	grade           int         // where judged by the column's name: 1 of a positive, 0 of a negative
 	judged          bool        // by the column's name
 	from            *float64    // a label of this or more is 1, another 0
 	labels          labelGrades // what labels mean
-	comma           bool        // labels have decimal commas
+	Comma           bool        // labels have decimal commas
 }
 
 // noColumns are the columns of a document before any is found.
-var noColumns = docColumns{text: -1, id: -1, title: -1, label: -1, score: -1}
+var noColumns = docColumns{text: -1, id: -1, title: -1, label: -1, Score: -1}
 
 // planner finds columns among a file's names.
 type planner struct {
-	plan
+	Plan
 	file   string
 	among  []string // of the file, as it spells them
 	loose  bool     // the names are those met so far, there may be others
 	choice columnChoice
 }
 
-// planColumns chooses the columns of a file with the given names. A role that no column is known for is left out; a chosen column that
+// PlanColumns chooses the columns of a file with the given names. A role that no column is known for is left out; a chosen column that
 // is not there, or that has no meaning beside the others, is an error.
-func planColumns(file string, among []string, loose bool, choice columnChoice, labels labelGrades) (*plan, error) {
-	p := &planner{plan: plan{query: -1, queryID: -1, split: -1}, file: file, among: among, loose: loose, choice: choice}
+func PlanColumns(file string, among []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
+	p := &planner{Plan: Plan{Query: -1, queryID: -1, Split: -1}, file: file, among: among, loose: loose, choice: choice}
 	if err := p.find(); err != nil {
 		return nil, err
 	}
@@ -60,11 +61,11 @@ func planColumns(file string, among []string, loose bool, choice columnChoice, l
 		p.docs[i].labels = labels
 	}
 	for _, name := range among {
-		if !slices.Contains(p.names, name) {
+		if !slices.Contains(p.Names, name) {
 			p.unread = append(p.unread, name)
 		}
 	}
-	return &p.plan, p.unused()
+	return &p.Plan, p.unused()
 }
 
 // unused returns an error where a chosen column is not among those read.
@@ -89,12 +90,12 @@ func (p *planner) find() (err error) {
 	for _, one := range []struct {
 		role  string
 		place *int
-	}{{queryRole, &p.query}, {queryIDRole, &p.queryID}, {splitRole, &p.split}} {
+	}{{QueryRole, &p.Query}, {QueryIDRole, &p.queryID}, {SplitRole, &p.Split}} {
 		if *one.place, err = p.role(one.role); err != nil {
 			return err
 		}
 	}
-	if !p.choice.has(docRole, labelRole, scoreRole) {
+	if !p.choice.Has(DocRole, LabelRole, ScoreRole) {
 		if err := p.pairs(); err != nil || len(p.docs) > 0 {
 			return err
 		}
@@ -104,7 +105,7 @@ func (p *planner) find() (err error) {
 
 // pairs finds the columns of positives and negatives.
 func (p *planner) pairs() error {
-	positive, err := p.role(positiveRole)
+	positive, err := p.role(PositiveRole)
 	if err != nil {
 		return err
 	}
@@ -118,12 +119,12 @@ func (p *planner) pairs() error {
 		if err := p.chosenParts(&d); err != nil {
 			return err
 		}
-		p.docs = append(p.docs, p.memberParts(positiveRole, d))
+		p.docs = append(p.docs, p.memberParts(PositiveRole, d))
 	}
 	for _, text := range negatives {
 		d := noColumns
 		d.text, d.judged = text, true
-		p.docs = append(p.docs, p.memberParts(negativeRole, d))
+		p.docs = append(p.docs, p.memberParts(NegativeRole, d))
 	}
 	return nil
 }
@@ -132,13 +133,13 @@ func (p *planner) pairs() error {
 func (p *planner) document() (err error) {
 	d := noColumns
 	d.from = p.choice.from
-	if d.text, err = p.role(docRole); err != nil {
+	if d.text, err = p.role(DocRole); err != nil {
 		return err
 	}
 	if err := p.chosenParts(&d); err != nil {
 		return err
 	}
-	nested := d.text >= 0 && strings.Contains(p.names[d.text], ".")
+	nested := d.text >= 0 && strings.Contains(p.Names[d.text], ".")
 	if nested {
 		d = p.nestedParts(d)
 	}
@@ -146,8 +147,8 @@ func (p *planner) document() (err error) {
 		if err := p.flatParts(&d); err != nil {
 			return err
 		}
-	} else if d.label < 0 && d.score < 0 {
-		if d.label, err = p.role(labelRole); err != nil {
+	} else if d.label < 0 && d.Score < 0 {
+		if d.label, err = p.role(LabelRole); err != nil {
 			return err
 		}
 	}
@@ -176,36 +177,36 @@ type docPart struct {
 }
 
 func (d *docColumns) parts() []docPart {
-	return []docPart{{docIDRole, &d.id}, {titleRole, &d.title}, {labelRole, &d.label}, {scoreRole, &d.score}}
+	return []docPart{{DocIDRole, &d.id}, {TitleRole, &d.title}, {LabelRole, &d.label}, {ScoreRole, &d.Score}}
 }
 
 // nestedParts finds the parts that are nested with a text.
 func (p *planner) nestedParts(d docColumns) docColumns {
-	if d.label < 0 && d.score < 0 {
-		d.label = p.member(labelRole, d.text, memberLabels)
+	if d.label < 0 && d.Score < 0 {
+		d.label = p.member(LabelRole, d.text, memberLabels)
 	}
-	if d.label < 0 && d.score < 0 {
-		d.score = p.member(scoreRole, d.text, memberScores)
+	if d.label < 0 && d.Score < 0 {
+		d.Score = p.member(ScoreRole, d.text, memberScores)
 	}
-	if p.queryID < 0 && plainColumn(p.names[d.text]) == answersText {
-		p.queryID = p.named(queryIDRole, "id", "_id")
+	if p.queryID < 0 && plainColumn(p.Names[d.text]) == answersText {
+		p.queryID = p.named(QueryIDRole, "id", "_id")
 	}
-	return p.memberParts(docRole, d)
+	return p.memberParts(DocRole, d)
 }
 
 // flatParts finds the parts by their own names.
 func (p *planner) flatParts(d *docColumns) (err error) {
 	for _, part := range d.parts() {
-		scored := part.role == labelRole && d.score >= 0
-		if *part.place >= 0 || scored || part.role == scoreRole {
+		scored := part.role == LabelRole && d.Score >= 0
+		if *part.place >= 0 || scored || part.role == ScoreRole {
 			continue
 		}
 		if *part.place, err = p.role(part.role); err != nil {
 			return err
 		}
 	}
-	if d.id < 0 && p.query < 0 && p.queryID < 0 {
-		d.id = p.named(docIDRole, "_id", "id")
+	if d.id < 0 && p.Query < 0 && p.queryID < 0 {
+		d.id = p.named(DocIDRole, "_id", "id")
 	}
 	return nil
 }
@@ -216,9 +217,9 @@ func (p *planner) memberParts(role string, d docColumns) docColumns {
 		d.id = p.member(role+"_id", d.text, memberIDs)
 	}
 	if d.title < 0 {
-		d.title = p.member(role+"_title", d.text, []string{titleRole})
+		d.title = p.member(role+"_title", d.text, []string{TitleRole})
 	}
-	if text := p.names[d.text]; d.id < 0 {
+	if text := p.Names[d.text]; d.id < 0 {
 		d.id = p.named(role+"_id", text+"_id", text+"_docid", text+"_pid")
 	}
 	return d
@@ -226,13 +227,13 @@ func (p *planner) memberParts(role string, d docColumns) docColumns {
 
 // member finds a column in the same nested column as that of a text.
 func (p *planner) member(role string, text int, names []string) int {
-	in := strings.LastIndexByte(p.names[text], '.')
+	in := strings.LastIndexByte(p.Names[text], '.')
 	if in < 0 {
 		return -1
 	}
 	inside := make([]string, len(names))
 	for i, name := range names {
-		inside[i] = p.names[text][:in+1] + name
+		inside[i] = p.Names[text][:in+1] + name
 	}
 	return p.named(role, inside...)
 }
@@ -252,11 +253,11 @@ func (p *planner) named(role string, names ...string) int {
 // take notes that a column is read.
 func (p *planner) take(role, name string) int {
 	p.readings = append(p.readings, reading{role: role, name: name})
-	if at := slices.Index(p.names, name); at >= 0 {
+	if at := slices.Index(p.Names, name); at >= 0 {
 		return at
 	}
-	p.names = append(p.names, name)
-	return len(p.names) - 1
+	p.Names = append(p.Names, name)
+	return len(p.Names) - 1
 }
 
 // role finds the column of a role: the chosen one, or the first of its names.
@@ -264,7 +265,7 @@ func (p *planner) role(role string) (int, error) {
 	if chosen := p.choice.names[role]; len(chosen) > 0 {
 		return p.chosen(role, chosen[0])
 	}
-	if p.choice.numbered() {
+	if p.choice.Numbered() {
 		return -1, nil
 	}
 	for _, name := range knownNames(role) {
@@ -299,7 +300,7 @@ func (p *planner) chosen(role, name string) (int, error) {
 	case n > 1:
 		return -1, fault.BadInput(p.file, 1, "rename one of them", "two columns are called %s", name)
 	case n == 0 && !p.loose:
-		return -1, p.badChoice(role, name, fault.Suggestion(name, p.among...)+"its columns are "+listed(p.among), "there is no such column")
+		return -1, p.badChoice(role, name, fault.Suggestion(name, p.among...)+"its columns are "+Listed(p.among), "there is no such column")
 	}
 	return p.take(role, name), nil
 }
@@ -315,9 +316,9 @@ func count(list []string, wanted string) (n int) {
 
 // negatives finds the columns of negatives: those of the known names, and negative_1, negative_2, neg_1 ..
 func (p *planner) negatives() (columns []int, err error) {
-	if chosen := p.choice.names[negativeRole]; len(chosen) > 0 || p.choice.numbered() {
+	if chosen := p.choice.names[NegativeRole]; len(chosen) > 0 || p.choice.Numbered() {
 		for _, name := range chosen {
-			at, err := p.chosen(negativeRole, name)
+			at, err := p.chosen(NegativeRole, name)
 			if err != nil {
 				return nil, err
 			}
@@ -325,14 +326,14 @@ func (p *planner) negatives() (columns []int, err error) {
 		}
 		return columns, nil
 	}
-	at, err := p.role(negativeRole)
+	at, err := p.role(NegativeRole)
 	if at >= 0 {
 		columns = append(columns, at)
 	}
 	for _, name := range p.among {
 		for _, stem := range []string{"negative_", "neg_", "hard_negative_"} {
-			if number, ok := strings.CutPrefix(plainColumn(name), stem); ok && isNumber([]byte(number)) && !p.isChosen(name) {
-				columns = append(columns, p.take(negativeRole, name))
+			if number, ok := strings.CutPrefix(plainColumn(name), stem); ok && celltext.IsNumber([]byte(number)) && !p.isChosen(name) {
+				columns = append(columns, p.take(NegativeRole, name))
 			}
 		}
 	}
@@ -340,7 +341,7 @@ func (p *planner) negatives() (columns []int, err error) {
 }
 
 // String says what is read as what: "query = question, document = passage".
-func (p *plan) String() string {
+func (p *Plan) String() string {
 	lines := make([]string, len(p.readings))
 	for i, r := range p.readings {
 		lines[i] = r.String()
@@ -348,15 +349,28 @@ func (p *plan) String() string {
 	return strings.Join(lines, ", ")
 }
 
-// texts reports whether the rows hold texts of documents.
-func (p *plan) texts() bool {
+// Texts reports whether the rows hold texts of documents.
+func (p *Plan) Texts() bool {
 	return slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.text >= 0 })
 }
 
-// asks reports whether the rows name queries.
-func (p *plan) asks() bool { return p.query >= 0 || p.queryID >= 0 }
+// Asks reports whether the rows name queries.
+func (p *Plan) Asks() bool { return p.Query >= 0 || p.queryID >= 0 }
 
-// judges reports whether some documents are judged.
-func (p *plan) judges() bool {
+// Judges reports whether some documents are judged.
+func (p *Plan) Judges() bool {
 	return slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.judged || d.label >= 0 })
+}
+
+// OnlyQueries makes a plan without a query one of queries: what it took for a document is one.
+func (p *Plan) OnlyQueries() bool {
+	if p.Query >= 0 || len(p.docs) != 1 || p.docs[0].text < 0 || p.docs[0].label >= 0 {
+		return false
+	}
+	p.Query = p.docs[0].text
+	if p.queryID < 0 {
+		p.queryID = p.docs[0].id
+	}
+	p.docs = nil
+	return true
 }

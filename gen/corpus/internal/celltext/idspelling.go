@@ -1,13 +1,16 @@
-package corpus
+package celltext
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+)
 
 // longestWhole is the number of digits up to which a number with an exponent is written out.
 const longestWhole = 40
 
-// wholeSpelling returns the digits of a number that is written as a float and is whole: 7067032.0 and 7.067032e6 are both 7067032. Any
+// WholeSpelling returns the digits of a number that is written as a float and is whole: 7067032.0 and 7.067032e6 are both 7067032. Any
 // other text comes back as it is. Tools write integer ids so where an id is missing beside them.
-func wholeSpelling(number string) string {
+func WholeSpelling(number string) string {
 	if !strings.ContainsAny(number, ".eE") {
 		return number
 	}
@@ -26,7 +29,7 @@ func wholeSpelling(number string) string {
 	whole, part, _ := strings.Cut(mantissa, ".")
 	point := len(whole) + exponent // where the point stands in all digits
 	all := whole + part
-	if !isNumber([]byte(all)) || whole == "" || point < 0 || point > longestWhole {
+	if !IsNumber([]byte(all)) || whole == "" || point < 0 || point > longestWhole {
 		return number
 	}
 	if point < len(all) && strings.Trim(all[point:], "0") != "" {
@@ -35,7 +38,7 @@ func wholeSpelling(number string) string {
 	for len(all) < point {
 		all += "0"
 	}
-	if all = withoutZeros(all[:point]); all == "" {
+	if all = WithoutZeros(all[:point]); all == "" {
 		all = "0"
 	}
 	if all == "0" {
@@ -53,7 +56,7 @@ func smallNumber(text string) (n int, ok bool) {
 	case strings.HasPrefix(text, "+"):
 		text = text[1:]
 	}
-	if !isNumber([]byte(text)) || len(text) > 3 {
+	if !IsNumber([]byte(text)) || len(text) > 3 {
 		return 0, false
 	}
 	for _, c := range text {
@@ -62,24 +65,37 @@ func smallNumber(text string) (n int, ok bool) {
 	return sign * n, true
 }
 
-// isWholeFloat reports whether a text is an integer with .0 behind it, as a column of floats writes integer ids.
-func isWholeFloat(text string) bool {
+// IsWholeFloat reports whether a text is an integer with .0 behind it, as a column of floats writes integer ids.
+func IsWholeFloat(text string) bool {
 	digits, ends := strings.CutSuffix(text, ".0")
-	return ends && isNumber([]byte(strings.TrimPrefix(digits, "-")))
+	return ends && IsNumber([]byte(strings.TrimPrefix(digits, "-")))
 }
 
 // missingIDs are the words that tools write in place of an id that is not there.
 var missingIDs = []string{"nan", "null", "<na>"}
 
-// isMissingID reports whether an id is not there.
-func isMissingID(id string) bool { return id == "" || isOneOf(id, missingIDs) }
+// IsMissingID reports whether an id is not there.
+func IsMissingID(id string) bool { return id == "" || IsOneOf(id, missingIDs) }
 
-// isOneOf reports whether a text is one of some words, whatever its case.
-func isOneOf(text string, words []string) bool {
+// IsOneOf reports whether a text is one of some words, whatever its case.
+func IsOneOf(text string, words []string) bool {
 	for _, word := range words {
 		if strings.EqualFold(text, word) {
 			return true
 		}
 	}
 	return false
+}
+
+// IsNumber reports whether a field is one or more digits.
+func IsNumber(field []byte) bool {
+	return len(field) > 0 && len(bytes.Trim(field, "0123456789")) == 0
+}
+
+// WithoutZeros drops the zeros that stand before another digit.
+func WithoutZeros(id string) string {
+	for len(id) > 1 && id[0] == '0' && '0' <= id[1] && id[1] <= '9' {
+		id = id[1:]
+	}
+	return id
 }

@@ -1,4 +1,4 @@
-package corpus
+package tabular
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
 // columnChoice is --columns: the names that are chosen for each role, and the threshold of labels.
@@ -14,9 +15,9 @@ type columnChoice struct {
 	from  *float64 // a label of this or more is 1, another 0
 }
 
-// parseColumns reads ROLE=NAME,ROLE=NAME; negative may be given several times, label may be NAME>=NUMBER. A name that holds a comma
+// ParseColumns reads ROLE=NAME,ROLE=NAME; negative may be given several times, label may be NAME>=NUMBER. A name that holds a comma
 // is put in double quotes.
-func parseColumns(text string) (c columnChoice, err error) {
+func ParseColumns(text string) (c columnChoice, err error) {
 	c.names = map[string][]string{}
 	parts, err := splitList("--columns", text)
 	if err != nil {
@@ -40,11 +41,11 @@ func (c *columnChoice) add(part string) error {
 	if known := roleNames(); !slices.Contains(known, role) {
 		return fault.BadUsage("did you mean "+fault.Nearest(role, known)+"?", "--columns: unknown role %q", role)
 	}
-	if len(c.names[role]) > 0 && role != negativeRole {
+	if len(c.names[role]) > 0 && role != NegativeRole {
 		return fault.BadUsage("keep one of them", "--columns: %s stands twice", role)
 	}
-	if before, least, cut := strings.Cut(name, ">="); cut && role == labelRole {
-		x, ok := parseNumber(least, true)
+	if before, least, cut := strings.Cut(name, ">="); cut && role == LabelRole {
+		x, ok := ParseNumber(least, true)
 		if !ok {
 			return fault.BadUsage("write label=NAME>=0.5", "--columns: %q is no number", least)
 		}
@@ -56,8 +57,8 @@ func (c *columnChoice) add(part string) error {
 
 // conflict returns an error where two chosen roles exclude each other.
 func (c *columnChoice) conflict() error {
-	for _, sure := range []string{positiveRole, negativeRole} {
-		for _, other := range []string{docRole, labelRole, scoreRole} {
+	for _, sure := range []string{PositiveRole, NegativeRole} {
+		for _, other := range []string{DocRole, LabelRole, ScoreRole} {
 			if len(c.names[sure]) > 0 && len(c.names[other]) > 0 {
 				return fault.BadUsage("a positive has grade 1 and a negative grade 0; choose document and label, or positive and negative",
 					"--columns: %s=%s has no meaning beside %s=%s", other, c.names[other][0], sure, c.names[sure][0])
@@ -67,16 +68,16 @@ func (c *columnChoice) conflict() error {
 	return nil
 }
 
-// has reports whether a column is chosen for one of some roles.
-func (c *columnChoice) has(roles ...string) bool {
+// Has reports whether a column is chosen for one of some roles.
+func (c *columnChoice) Has(roles ...string) bool {
 	return slices.ContainsFunc(roles, func(role string) bool { return len(c.names[role]) > 0 })
 }
 
-// numbered reports whether all columns are chosen by their numbers: the file has no header.
-func (c columnChoice) numbered() bool {
+// Numbered reports whether all columns are chosen by their numbers: the file has no header.
+func (c columnChoice) Numbered() bool {
 	for _, names := range c.names {
 		for _, name := range names {
-			if !isNumber([]byte(name)) {
+			if !celltext.IsNumber([]byte(name)) {
 				return false
 			}
 		}
@@ -111,8 +112,9 @@ func splitList(flag, text string) (parts []string, err error) {
 // joinDecimals puts a threshold together again that was split at its decimal comma: label=x>=0 and 5 are label=x>=0,5.
 func joinDecimals(parts []string) (joined []string) {
 	for _, part := range parts {
-		if last := len(joined) - 1; last >= 0 && isNumber([]byte(part)) {
-			if _, least, cut := strings.Cut(joined[last], ">="); cut && isNumber([]byte(strings.TrimPrefix(strings.TrimSpace(least), "-"))) {
+		if last := len(joined) - 1; last >= 0 && celltext.IsNumber([]byte(part)) {
+			_, least, cut := strings.Cut(joined[last], ">=")
+			if cut && celltext.IsNumber([]byte(strings.TrimPrefix(strings.TrimSpace(least), "-"))) {
 				joined[last] += "," + part
 				continue
 			}
@@ -122,8 +124,8 @@ func joinDecimals(parts []string) (joined []string) {
 	return joined
 }
 
-// listed names at most twelve columns.
-func listed(names []string) string {
+// Listed names at most twelve columns.
+func Listed(names []string) string {
 	const most = 12
 	if len(names) > most {
 		return strings.Join(names[:most], ", ") + " and " + strconv.Itoa(len(names)-most) + " more"

@@ -1,39 +1,45 @@
-package corpus
+package tabular
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
+
+// errEnough ends looking early.
+var errEnough = errors.New("enough")
 
 // rowsLookedAt is how many rows of a head decide what labels and ids are.
 const rowsLookedAt = 1000
 
-// look reads the head's rows, to tell whether labels are real numbers, which are scores, and whether ids are written as floats.
-func (p *plan) look(t rowTable, h head, choice columnChoice) error {
-	kinds := make([]kindsMet, len(p.names))
+// Look reads the head's rows, to tell whether labels are real numbers, which are scores, and whether ids are written as floats.
+// Where numbers are texts, ids are looked at; elsewhere numbers are told from texts.
+func (p *Plan) Look(each func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
+	kinds := make([]kindsMet, len(p.Names))
 	seen := 0
-	err := t.each(headSource(h), p.names, func(values []cells) error {
+	err := each(p.Names, func(values []Cells) error {
 		for i := range values {
-			for _, text := range values[i].texts {
+			for _, text := range values[i].Texts {
 				kinds[i].add(strings.TrimSpace(text))
 			}
 		}
 		if seen++; seen == rowsLookedAt {
-			return errStop
+			return errEnough
 		}
 		return nil
 	})
-	if err != nil && err != errStop {
+	if err != nil && err != errEnough {
 		return err
 	}
 	for i := range p.docs {
 		p.tellScores(&p.docs[i], kinds, choice)
 	}
-	if _, typed := t.(*delimited); typed { // elsewhere numbers are told from texts
-		p.wholes = make([]bool, len(p.names))
+	if texts {
+		p.wholes = make([]bool, len(p.Names))
 		for i := range kinds {
 			p.wholes[i] = kinds[i].wholes > 0 && kinds[i].wholes+kinds[i].missing == kinds[i].all
 		}
@@ -51,17 +57,17 @@ type kindsMet struct {
 
 func (k *kindsMet) add(text string) {
 	k.all++
-	if text == "" || isOneOf(text, missingLabels) {
+	if text == "" || celltext.IsOneOf(text, missingLabels) {
 		k.missing++
 		return
 	}
-	if isWholeFloat(text) {
+	if celltext.IsWholeFloat(text) {
 		k.wholes++
 	}
-	if hasDecimalComma(text) {
+	if HasDecimalComma(text) {
 		k.commas++
 	}
-	if _, ok := parseNumber(text, true); ok {
+	if _, ok := ParseNumber(text, true); ok {
 		k.numbers++
 		if len(k.fractions) < rowsLookedAt {
 			k.fractions = append(k.fractions, text)
@@ -70,12 +76,12 @@ func (k *kindsMet) add(text string) {
 }
 
 // tellScores makes a score of a label whose values are all numbers and not all whole, where no grade is made of them.
-func (p *plan) tellScores(d *docColumns, kinds []kindsMet, choice columnChoice) {
+func (p *Plan) tellScores(d *docColumns, kinds []kindsMet, choice columnChoice) {
 	if d.label < 0 {
 		return
 	}
 	k := &kinds[d.label]
-	d.comma = k.commas > 0
+	d.Comma = k.commas > 0
 	if d.from != nil || k.numbers+k.missing < k.all {
 		return
 	}
@@ -86,17 +92,17 @@ func (p *plan) tellScores(d *docColumns, kinds []kindsMet, choice columnChoice) 
 	if !real {
 		return
 	}
-	name := p.names[d.label]
+	name := p.Names[d.label]
 	for i := range p.readings {
-		if r := &p.readings[i]; r.role == labelRole && r.name == name {
-			if len(choice.names[labelRole]) == 0 {
-				r.role = scoreRole
+		if r := &p.readings[i]; r.role == LabelRole && r.name == name {
+			if len(choice.names[LabelRole]) == 0 {
+				r.role = ScoreRole
 			}
 			r.remark = fmt.Sprintf(` (real numbers order candidates and judge nothing: --columns "label=%s>=0.5" judges)`, name)
 		}
 	}
-	if d.score < 0 {
-		d.score = d.label
+	if d.Score < 0 {
+		d.Score = d.label
 	}
 	d.label = -1
 }
@@ -104,69 +110,69 @@ func (p *plan) tellScores(d *docColumns, kinds []kindsMet, choice columnChoice) 
 // metColumns tells whether chosen columns that the head of a file does not have stand further down.
 type metColumns struct {
 	names  []string
-	absent []int // places in names
+	Absent []int // places in names
 }
 
-func newMetColumns(t rowTable, p *plan) *metColumns {
-	m := &metColumns{names: p.names}
-	have, _ := t.columns()
-	for i, name := range p.names {
+// NewMetColumns takes the columns that a plan reads and those that the head of a file has.
+func NewMetColumns(have []string, p *Plan) *metColumns {
+	m := &metColumns{names: p.Names}
+	for i, name := range p.Names {
 		if !slices.Contains(have, name) {
-			m.absent = append(m.absent, i)
+			m.Absent = append(m.Absent, i)
 		}
 	}
 	return m
 }
 
-// add takes the columns that a row has from those that are absent.
-func (m *metColumns) add(values []cells) {
-	if len(m.absent) > 0 {
-		m.absent = slices.DeleteFunc(m.absent, func(i int) bool { return !values[i].isEmpty() })
+// Add takes the columns that a row has from those that are absent.
+func (m *metColumns) Add(values []Cells) {
+	if len(m.Absent) > 0 {
+		m.Absent = slices.DeleteFunc(m.Absent, func(i int) bool { return !values[i].IsEmpty() })
 	}
 }
 
-// check returns an error where a chosen column stands nowhere in a file.
-func (m *metColumns) check(path string, o Options) error {
-	if len(m.absent) == 0 {
+// Check returns an error where a chosen column stands nowhere in a file.
+func (m *metColumns) Check(path, columns string) error {
+	if len(m.Absent) == 0 {
 		return nil
 	}
-	e := fault.BadUsage("name a column of the file", "--columns %s: there is no such column: %s", o.Columns, m.names[m.absent[0]])
+	e := fault.BadUsage("name a column of the file", "--columns %s: there is no such column: %s", columns, m.names[m.Absent[0]])
 	e.File = path
 	return e
 }
 
-// badColumns returns the error for a file whose columns say too little: what was recognised, and what was not.
-func badColumns(path string, t rowTable, p *plan) error {
-	if t == nil {
+// BadColumns returns the error for a file whose columns say too little: what was recognised, and what was not.
+// It has no names where there is no table.
+func (p *Plan) BadColumns(path string, names []string) error {
+	if p == nil {
 		return fault.BadInput(path, 0, "put a line such as query,passage,label first, or say --columns query=1,document=2",
 			"no table with named columns")
 	}
-	names, _ := t.columns()
-	if (p == nil || len(p.readings) == 0) && looksHeaderless(names) {
+	if len(p.readings) == 0 && looksHeaderless(names) {
 		return fault.BadInput(path, 0, "number the columns: --columns query=1,document=2,label=3, or --columns query=1,positive=2,negative=3",
 			"its first line names no columns, and its fields have no known names")
 	}
-	if p == nil || len(p.readings) == 0 {
+	if len(p.readings) == 0 {
 		return fault.BadInput(path, 0, "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), "+
 			"or give documents alone with --collection",
-			"its columns are %s: none is known to hold what is wanted", listed(names))
+			"its columns are %s: none is known to hold what is wanted", Listed(names))
 	}
-	lacking := docRole
-	if p.query < 0 && p.texts() {
-		lacking = queryRole
+	lacking := DocRole
+	if p.Query < 0 && p.Texts() {
+		lacking = QueryRole
 	}
 	hint := fmt.Sprintf("say --columns %s=NAME", lacking)
 	if name := likely(p.unread, lacking); name != "" {
 		hint = fmt.Sprintf("did you mean --columns %q?", lacking+"="+name)
 	}
 	return fault.BadInput(path, 0, hint+", or give documents alone with --collection",
-		"its columns are %s: recognised are %s, none is known to hold the %s", listed(names), p, lacking)
+		"its columns are %s: recognised are %s, none is known to hold the %s", Listed(names), p, lacking)
 }
 
 // looksHeaderless reports whether the names of columns are values: a sentence, or a number.
 func looksHeaderless(names []string) bool {
 	for _, name := range names {
-		if len(strings.Fields(name)) > 5 || isNumber([]byte(strings.TrimSpace(name))) {
+		if len(strings.Fields(name)) > 5 || celltext.IsNumber([]byte(strings.TrimSpace(name))) {
 			return true
 		}
 	}
@@ -186,4 +192,12 @@ func likely(names []string, role string) string {
 		}
 	}
 	return ""
+}
+
+// UnreadColumns tells which columns of a table have no role.
+func (p *Plan) UnreadColumns() string {
+	if len(p.unread) == 0 {
+		return ""
+	}
+	return "columns " + Listed(p.unread) + ": no role is known by these names; --columns ROLE=NAME reads one"
 }

@@ -1,4 +1,4 @@
-package corpus
+package tabular
 
 import (
 	"math"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
 // missingLabels are the words that tools write in place of a label that is not there.
@@ -22,9 +23,9 @@ type labelGrade struct {
 // labelGrades is --labels: what each value of a label means.
 type labelGrades []labelGrade
 
-// parseLabels reads VALUE=GRADE,VALUE=GRADE. A value may be empty, a grade too: it then judges nothing. A value that holds a comma is
+// ParseLabels reads VALUE=GRADE,VALUE=GRADE. A value may be empty, a grade too: it then judges nothing. A value that holds a comma is
 // put in double quotes.
-func parseLabels(text string) (grades labelGrades, err error) {
+func ParseLabels(text string) (grades labelGrades, err error) {
 	parts, err := splitList("--labels", text)
 	if err != nil {
 		return nil, err
@@ -66,116 +67,107 @@ func (l labelGrades) find(value string) (g labelGrade, ok bool) {
 }
 
 func equalNumbers(a, b string) bool {
-	x, ok := parseNumber(a, false)
-	y, also := parseNumber(b, false)
+	x, ok := ParseNumber(a, false)
+	y, also := ParseNumber(b, false)
 	return ok && also && x == y
 }
 
-// parseNumber reads a number, with a decimal comma too where it cannot be a comma between thousands, or where comma says that the
+// ParseNumber reads a number, with a decimal comma too where it cannot be a comma between thousands, or where comma says that the
 // column has decimal commas.
-func parseNumber(text string, comma bool) (x float64, ok bool) {
+func ParseNumber(text string, comma bool) (x float64, ok bool) {
 	text = strings.TrimSpace(text)
-	if comma || hasDecimalComma(text) {
+	if comma || HasDecimalComma(text) {
 		text = strings.Replace(text, ",", ".", 1)
 	}
 	x, err := strconv.ParseFloat(text, 64)
 	return x, err == nil && !math.IsNaN(x)
 }
 
-// hasDecimalComma reports whether a number has a decimal comma: one comma, and not three digits behind a whole number above 0.
-func hasDecimalComma(text string) bool {
+// HasDecimalComma reports whether a number has a decimal comma: one comma, and not three digits behind a whole number above 0.
+func HasDecimalComma(text string) bool {
 	whole, part, found := strings.Cut(strings.TrimPrefix(text, "-"), ",")
-	if !found || !isNumber([]byte(whole)) || !isNumber([]byte(part)) {
+	if !found || !celltext.IsNumber([]byte(whole)) || !celltext.IsNumber([]byte(part)) {
 		return false
 	}
 	return len(part) != 3 || strings.Trim(whole, "0") == ""
 }
 
-// verdict is what a label says.
-type verdict int
+// Verdict is what a label says.
+type Verdict int
 
 const (
-	isJudged    verdict = iota
-	silent              // no label is wanted or it is mapped to nothing
-	missing             // the label is not there
-	unknownWord         // the label is no grade
+	IsJudged    Verdict = iota
+	Silent              // no label is wanted or it is mapped to nothing
+	Missing             // the label is not there
+	UnknownWord         // the label is no grade
 	fractional          // the label is a number that is not whole
 	outOfBounds         // the label is a whole number that no grade can be
 )
 
-const missingLabel = "labels that are missing: they judge nothing"
+// WrongGrade is the reason under which judgements without a grade are counted.
+const WrongGrade = "grade that is not a whole number"
+
+// MissingLabel is the reason under which rows without a label are counted.
+const MissingLabel = "labels that are missing: they judge nothing"
 
 // reading returns what a label means: mapped, missing, a word that is known, or a number.
-func (d *docColumns) reading(label string) (grade int, v verdict) {
+func (d *docColumns) reading(label string) (grade int, v Verdict) {
 	if g, ok := d.labels.find(label); ok {
 		if g.none {
-			return 0, silent
+			return 0, Silent
 		}
 		return d.threshold(float64(g.grade))
 	}
-	if label == "" || isOneOf(label, missingLabels) {
-		return 0, missing
+	if label == "" || celltext.IsOneOf(label, missingLabels) {
+		return 0, Missing
 	}
 	switch strings.ToLower(label) {
 	case "true", "yes":
-		return 1, isJudged
+		return 1, IsJudged
 	case "false", "no":
-		return 0, isJudged
+		return 0, IsJudged
 	}
-	x, ok := parseNumber(label, d.comma)
+	x, ok := ParseNumber(label, d.Comma)
 	if !ok {
-		return 0, unknownWord
+		return 0, UnknownWord
 	}
 	return d.threshold(x)
 }
 
 // threshold returns the grade of a number.
-func (d *docColumns) threshold(x float64) (grade int, v verdict) {
+func (d *docColumns) threshold(x float64) (grade int, v Verdict) {
 	switch {
 	case d.from != nil && x >= *d.from:
-		return 1, isJudged
+		return 1, IsJudged
 	case d.from != nil:
-		return 0, isJudged
+		return 0, IsJudged
 	case math.Abs(x) > math.MaxInt32:
 		return 0, outOfBounds
 	case x != math.Trunc(x):
 		return 0, fractional
 	}
-	return int(x), isJudged
+	return int(x), IsJudged
 }
 
-// badLabel returns the reason under which a label that cannot be read is counted.
-func badLabel(label string, v verdict) string {
+// BadLabel returns the reason under which a label that cannot be read is counted.
+func BadLabel(label string, v Verdict) string {
 	if len(label) > 40 {
 		label = strings.ToValidUTF8(label[:40], "") + ".."
 	}
 	if v == outOfBounds {
 		return "grade out of range, " + strconv.Itoa(-math.MaxInt32) + " to " + strconv.Itoa(math.MaxInt32) + ": " + label
 	}
-	return wrongGrade + ": " + strconv.Quote(label) + ` (--labels "` + label + `=1" says what it means)`
+	return WrongGrade + ": " + strconv.Quote(label) + ` (--labels "` + label + `=1" says what it means)`
 }
 
-// labelsShown is how many different labels that cannot be read are counted each by itself.
-const labelsShown = 5
-
-// badLabels counts the labels of a file that cannot be read.
-type badLabels struct {
-	shown []string
-	line  int // of the first
-}
-
-// skip counts a label.
-func (b *badLabels) skip(s *source, label string, v verdict) error {
-	if b.line == 0 {
-		b.line = s.line
-	}
-	what := badLabel(label, v)
-	switch {
-	case slices.Contains(b.shown, what):
-	case len(b.shown) < labelsShown:
-		b.shown = append(b.shown, what)
+// Judgement returns the grade that a row gives a document.
+func (d *rowDoc) Judgement() (grade int, v Verdict) {
+	switch c := d.Columns; {
+	case c.judged:
+		return c.grade, IsJudged
+	case c.label < 0:
+		return 0, Silent
 	default:
-		what = wrongGrade + ": other values"
+		return c.reading(d.Label)
 	}
-	return s.skip(s.line, what)
 }

@@ -1,0 +1,202 @@
+package tabular
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+)
+
+// Row is one row, as far as it is asked for. Documents have texts or ids or both.
+type Row struct {
+	Query, queryID, Split string
+	Docs                  []rowDoc
+	Bad                   []string // reasons for which documents of the row are left out
+}
+
+// rowDoc is a document in a row.
+type rowDoc struct {
+	id, Title, Text string
+	Label, Score    string // as they are written
+	Columns         *docColumns
+}
+
+// Reasons of rows.
+const (
+	NoRowQuery    = "row without a query"
+	NoRowDocument = "row without a document"
+	noQueryID     = "row without a query id"
+	NoDocumentID  = "row without a document id"
+	noLabelled    = "label without a document"
+	UnequalLists  = "lists of unequal lengths"
+)
+
+// Rows calls visit for each query of a row: for one, where the query lies in no list, else for each in the lists with the documents
+// that lie beside it. A row that cannot be read is handed to skip with the reason.
+func (p *Plan) Rows(values []Cells, skip func(bad string) error, visit func(Row) error) error {
+	queries := p.queries(values)
+	taken := make([]int, len(p.docs))
+	read := make([]Row, 0, 1)
+	for i := range max(1, queries.count()) {
+		place := queries.place(i)
+		r, bad := p.row(values, place, taken)
+		if bad != "" {
+			return skip(bad)
+		}
+		read = append(read, r)
+	}
+	for i := range p.docs {
+		if base := &values[p.docs[i].base()]; queries.depth() > 0 && taken[i] < len(base.Texts) {
+			return skip(UnequalLists)
+		}
+	}
+	for _, r := range read {
+		if p.queryID >= 0 && celltext.IsMissingID(r.queryID) {
+			if err := skip(noQueryID); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := visit(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// queries returns the cells that say how many queries a row has.
+func (p *Plan) queries(values []Cells) *Cells {
+	switch {
+	case p.Query >= 0:
+		return &values[p.Query]
+	case p.queryID >= 0:
+		return &values[p.queryID]
+	}
+	return &Cells{}
+}
+
+// count returns the number of texts.
+func (c *Cells) count() int { return len(c.Texts) }
+
+// base returns the column that says how many documents there are.
+func (d *docColumns) base() int {
+	if d.text >= 0 {
+		return d.text
+	}
+	return d.id
+}
+
+// row returns the query at a place with its documents; taken counts those of each of the plan's documents.
+func (p *Plan) row(values []Cells, place []int, taken []int) (r Row, bad string) {
+	for _, part := range []struct {
+		column int
+		text   *string
+	}{{p.Query, &r.Query}, {p.queryID, &r.queryID}, {p.Split, &r.Split}} {
+		var several bool
+		if *part.text, several = one(values, part.column, place); several {
+			return r, UnequalLists
+		}
+	}
+	r.queryID = p.spelledID(p.queryID, r.queryID)
+	for i := range p.docs {
+		d := &p.docs[i]
+		base := &values[d.base()]
+		if d.isUnequal(values) {
+			return r, UnequalLists
+		}
+		first, end := base.beside(place)
+		taken[i] += end - first
+		for j := first; j < end; j++ {
+			if bad := p.addDoc(&r, d, values, base.place(j)); bad != "" {
+				return r, bad
+			}
+		}
+	}
+	return r, ""
+}
+
+// isUnequal reports whether a column that lies in as many lists as the documents has another number of texts.
+func (d *docColumns) isUnequal(values []Cells) bool {
+	base := &values[d.base()]
+	for _, part := range d.parts() {
+		if *part.place < 0 {
+			continue
+		}
+		if c := &values[*part.place]; c.depth() == base.depth() && len(c.Texts) != len(base.Texts) && !c.IsEmpty() {
+			return true
+		}
+	}
+	return false
+}
+
+// addDoc adds the document at a place to a row.
+func (p *Plan) addDoc(r *Row, d *docColumns, values []Cells, place []int) (bad string) {
+	doc := rowDoc{Columns: d}
+	for _, part := range []struct {
+		column int
+		text   *string
+	}{{d.text, &doc.Text}, {d.id, &doc.id}, {d.title, &doc.Title}, {d.label, &doc.Label}, {d.Score, &doc.Score}} {
+		var several bool
+		if *part.text, several = one(values, part.column, place); several {
+			return UnequalLists
+		}
+	}
+	doc.id = p.spelledID(d.id, doc.id)
+	without := celltext.IsMissingID(doc.id)
+	switch {
+	case doc.Text == "" && without && (doc.Title == "" || d.text >= 0 && len(place) > 0):
+		if len(place) > 0 && d.label >= 0 && doc.Label != "" && !celltext.IsOneOf(doc.Label, missingLabels) {
+			r.Bad = append(r.Bad, noLabelled)
+		} else if d.text < 0 {
+			r.Bad = append(r.Bad, NoDocumentID)
+		}
+	case d.id >= 0 && without:
+		r.Bad = append(r.Bad, NoDocumentID)
+	default:
+		r.Docs = append(r.Docs, doc)
+	}
+	return ""
+}
+
+// one returns the text of a column beside a place; several says that there are more.
+func one(values []Cells, column int, place []int) (text string, several bool) {
+	if column < 0 {
+		return "", false
+	}
+	c := &values[column]
+	first, end := c.beside(place)
+	if first >= end {
+		return "", false
+	}
+	return strings.TrimSpace(c.Texts[first]), end-first > 1
+}
+
+// spelledID returns an id as all forms of a table spell it.
+func (p *Plan) spelledID(column int, id string) string {
+	if column >= 0 && column < len(p.wholes) && p.wholes[column] && celltext.IsWholeFloat(id) {
+		return celltext.WholeSpelling(id)
+	}
+	return id
+}
+
+// Key returns the document's id: its own, or one made of its text.
+func (d rowDoc) Key() string {
+	if d.id != "" {
+		return d.id
+	}
+	return ContentID(strings.Trim(d.Title+"\n"+d.Text, "\n"))
+}
+
+// Key returns the query's id.
+func (r Row) Key() string { return cmp.Or(r.queryID, ContentID(r.Query)) }
+
+// ContentID returns the id of a text that has none; empty for no text.
+func ContentID(text string) string {
+	if text == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:16])
+}
