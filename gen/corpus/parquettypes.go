@@ -147,8 +147,10 @@ func parquetSpelling(e *format.SchemaElement) (spell func(*source, parquet.Value
 }
 
 // convertedNames are the types of older writers by their numbers (parquet.thrift of Apache Parquet).
-var convertedNames = []string{"UTF8", "MAP", "MAP_KEY_VALUE", "LIST", "ENUM", "DECIMAL", "DATE", "TIME_MILLIS", "TIME_MICROS",
-	"TIMESTAMP_MILLIS", "TIMESTAMP_MICROS", "UINT_8", "UINT_16", "UINT_32", "UINT_64", "INT_8", "INT_16", "INT_32", "INT_64", "JSON", "BSON", "INTERVAL"}
+var convertedNames = []string{
+	"UTF8", "MAP", "MAP_KEY_VALUE", "LIST", "ENUM", "DECIMAL", "DATE", "TIME_MILLIS", "TIME_MICROS", "TIMESTAMP_MILLIS", "TIMESTAMP_MICROS",
+	"UINT_8", "UINT_16", "UINT_32", "UINT_64", "INT_8", "INT_16", "INT_32", "INT_64", "JSON", "BSON", "INTERVAL",
+}
 
 func convertedName(t deprecated.ConvertedType) string {
 	if t < 0 || int(t) >= len(convertedNames) {
