@@ -186,7 +186,10 @@ var allowed = map[string][]string{
 		"configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/ledger", "gen/letor", "gen/mine",
 		"gen/prepare", "gen/sample", "gen/stage", "tokenize", "tokenize/pairs", "tokenize/shard",
 	},
-	"gen/grid":  {"configs", "gen", "gen/dataset", "gen/export", "gen/ledger", "gen/mine", "gen/pools", "gen/prepare", "gen/stage"},
+	"gen/grid": {
+		"configs", "gen", "gen/dataset", "gen/export", "gen/ledger", "gen/mine", "gen/pools", "gen/prepare", "gen/stage",
+		"tokenize/pairs", "tokenize/shard",
+	},
 	"gen/parts": {"configs", "gen/corpus", "gen/dataset", "gen/mine", "gen/prepare", "gen/similarity", "gen/stage"},
 	"gen/pools": {"axioms", "configs", "gen/mine", "gen/sample"},
 	"gen/prepare": {

@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/configs/results"
-	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/grid"
@@ -33,7 +32,9 @@ func newSweep() *cobra.Command {
 		Short:       "make the shards of every setting of a grid: sets/ and sweep.json",
 		Args:        command.NoArgs(),
 		Long: `The section sweep: of the configuration lists keys with their values, under per: and over: alike, or as arms:. Index, candidates
-and vocabulary are made once for all settings that share them. axiomine train compare tests what trainers make of the sets.`,
+and vocabulary are made once for all settings that share them. Sets of the same rows are one, whatever their order and the names
+of their axioms: the list and sweep.json name the first one of them and count the different ones. axiomine train compare tests what
+trainers make of the sets.`,
 		Example: "  axiomine gen sweep -c sweep.yaml --data DIR -o OUT\n  axiomine gen sweep -c sweep.yaml --data DIR --part 2/3 -o parts/2",
 	})
 }
@@ -59,7 +60,7 @@ func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
 			unmet = append(unmet, set.Unmet...)
 		}
 		return &command.Outcome{Found: results.Of(r.Table()), Short: checkAmounts(l, unmet),
-			Made: shown.Plural(len(r.Sets), "set", "sets") + ", listed in " + out.Path("sweep.json"),
+			Made: r.CountText() + ", listed in " + out.Path("sweep.json"),
 			Next: command.Typed("tokenize", "inspect", filepath.Join(out.Path(r.Sets[0].Dir), export.ShardsDir))}, nil
 	}})
 }

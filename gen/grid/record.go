@@ -2,6 +2,7 @@ package grid
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -19,6 +20,7 @@ type DataSets struct {
 	Versions      map[string]string `json:"versions"`
 	Grid          string            `json:"grid"`           // a key of all settings, which parts of one grid share
 	Part          string            `json:"part,omitempty"` // of the grid, as 2/7
+	Different     int               `json:"different"`      // how many sets differ in their data
 	Sets          []DataSet         `json:"sets"`
 }
 
@@ -30,10 +32,13 @@ type DataSet struct {
 	Command  string            `json:"command"` // gives the same rows alone
 	Asked    string            `json:"asked"`
 	Came     string            `json:"came"`
-	Rows     map[string]int    `json:"rows"`            // by split or test set
-	Pools    []DrawnPool       `json:"pools"`           // of the training split
-	Unmet    []ledger.Unmet    `json:"unmet,omitempty"` // amounts that were asked and are not reached
-	Manifest string            `json:"manifest"`        // SHA-256 of shards/manifest.json
+	Rows     map[string]int    `json:"rows"`             // by split or test set
+	Pools    []DrawnPool       `json:"pools"`            // of the training split
+	Unmet    []ledger.Unmet    `json:"unmet,omitempty"`  // amounts that were asked and are not reached
+	Data     string            `json:"data"`             // digest of the rows in any order, and of how they are written
+	Files    string            `json:"files"`            // digest of the shards' names and SHA-256
+	Equals   int               `json:"equals,omitempty"` // the number of the first set with the same data or the same files
+	Manifest string            `json:"manifest"`         // SHA-256 of shards/manifest.json
 }
 
 // DrawnPool is what an axiom was asked for and what it gave.
@@ -45,12 +50,19 @@ type DrawnPool struct {
 }
 
 const (
-	sweepSchema = 1
+	sweepSchema = 2
 	sweepName   = "sweep.json"
 )
 
 func (r *DataSets) write(out *outdir.Dir) error {
 	slices.SortFunc(r.Sets, func(a, b DataSet) int { return a.Number - b.Number })
+	nameEquals(r.Sets)
+	r.Different = 0
+	for _, s := range r.Sets {
+		if s.Equals == 0 {
+			r.Different++
+		}
+	}
 	f, err := out.WriteJSON(sweepName, r)
 	if err != nil {
 		return err
@@ -66,7 +78,11 @@ func (r *DataSets) Table() *results.Table {
 		for _, key := range slices.Sorted(maps.Keys(s.Settings)) {
 			settings = append(settings, key[strings.IndexByte(key, '.')+1:]+" "+cmp.Or(s.Settings[key], "none"))
 		}
-		t.Add(strconv.Itoa(s.Number), strings.Join(settings, ", "), s.Came, s.Dir)
+		came := s.Came
+		if s.Equals > 0 {
+			came += fmt.Sprintf(" (the data of set %d)", s.Equals)
+		}
+		t.Add(strconv.Itoa(s.Number), strings.Join(settings, ", "), came, s.Dir)
 	}
 	return t
 }

@@ -52,15 +52,18 @@ func (c *setCell) over(shared *prepare.Prepared, out *outdir.Dir, command string
 	return own, nil
 }
 
-// Plan says what each cell of a grid would ask, a line each, after the checks that Sweep begins with.
+// Plan says what each cell of a grid would ask, a line each, after the checks that Sweep begins with. Cells that are equal by their
+// configurations say so, and a last line counts the different ones; whether others draw the same rows is known when they are made.
 func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	groups, _, err := setGrid(l)
 	if err != nil {
 		return nil, err
 	}
 	var lines []string
+	known, different := map[string]int{}, 0
 	for _, g := range groups {
 		asked := make([]string, len(g.cells))
+		equal := make([]int, len(g.cells))
 		config := g.shared()
 		err := gen.InPassing(ctx, &config, func(run *prepare.Prepared) error {
 			for i, c := range g.cells {
@@ -71,6 +74,10 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 				if asked[i], err = dataset.Of(own).Asked(); err != nil {
 					return err
 				}
+				says := planned(own, c.number)
+				if equal[i] = known[says]; equal[i] == 0 {
+					known[says] = c.number
+				}
 			}
 			return nil
 		})
@@ -78,10 +85,16 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 			return nil, err
 		}
 		for i, c := range g.cells {
-			lines = append(lines, fmt.Sprintf("%d  %s: %s", c.number, settingsText(c.settings), cmp.Or(asked[i], gen.NotPlanned)))
+			line := fmt.Sprintf("%d  %s: %s", c.number, settingsText(c.settings), cmp.Or(asked[i], gen.NotPlanned))
+			if equal[i] > 0 {
+				line += fmt.Sprintf(" (the data of set %d)", equal[i])
+			} else {
+				different++
+			}
+			lines = append(lines, line)
 		}
 	}
-	return lines, nil
+	return append(lines, countText(len(lines), different)+" by their settings; sets that draw the same rows are named when they are made"), nil
 }
 
 // Sweep makes the data sets of a grid, or part of them, below out, and leaves sweep.json: index, candidates and vocabulary are made once
@@ -182,9 +195,14 @@ func (c *setCell) makeSet(ctx context.Context, shared *prepare.Prepared, out *ou
 		u.What = fmt.Sprintf("set %d: %s", c.number, u.What)
 		set.Unmet = append(set.Unmet, u)
 	}
-	if _, err := export.Shards(ctx, own, data); err != nil {
+	if set.Data, err = dataDigest(data, c.config); err != nil {
 		return nil, err
 	}
+	manifest, err := export.Shards(ctx, own, data)
+	if err != nil {
+		return nil, err
+	}
+	set.Files = filesDigest(manifest)
 	if _, set.Manifest, err = stage.Checksum(below.Path(export.ShardsDir + "/manifest.json")); err != nil {
 		return nil, err
 	}
