@@ -57,8 +57,8 @@ func (r *Rows) UnmarshalText(text []byte) error {
 
 // Share gives what was drawn so far.
 func (p *Part) Share() *Share {
-	s := &Share{Regular: p.regular.sorted(), RegularN: p.regularN, Beyond: p.beyond, Suspects: p.suspects, Stated: p.stated, Conflicts: p.conflicts,
-		Pools: make([]PoolShare, len(p.ledger))}
+	s := &Share{Regular: p.regular.sorted(), RegularN: p.regularN, Beyond: p.beyond, Suspects: p.suspects, Stated: p.stated,
+		Conflicts: p.conflicts, Pools: make([]PoolShare, len(p.ledger))}
 	for i := range s.Pools {
 		pool, l := &s.Pools[i], p.ledger[i]
 		pool.Ledger, pool.Skew, pool.SkewN = l, l.skew, l.skewN
