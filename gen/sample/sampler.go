@@ -253,7 +253,7 @@ func (p *Part) Result() *Result {
 	}
 	kept := RegularKept(wanted, p.s.pools, taken, p.s.o.Budget)
 	r.Regular = r.Regular[:kept]
-	r.RegularLedger = RegularLedger{Found: p.regularN, BeyondLimit: p.beyond, Wanted: wanted, Taken: kept, Displaced: wanted - kept, Suspects: p.suspects,
-		Stated: p.stated}
+	r.RegularLedger = RegularLedger{Found: p.regularN, BeyondLimit: p.beyond, Wanted: wanted, Taken: kept,
+		Displaced: wanted - kept, Suspects: p.suspects, Stated: p.stated}
 	return r
 }
