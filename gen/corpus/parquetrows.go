@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
 )
 
 const parquetMagic = "PAR1"
@@ -54,7 +55,25 @@ func newParquetRows(path string, file *io.SectionReader) (*parquetRows, error) {
 	if err != nil {
 		return nil, unreadable(path, err)
 	}
-	return &parquetRows{path, file, parquetLeaves(footer.Schema)}, nil
+	leaves := parquetLeaves(footer.Schema)
+	for i := range leaves {
+		if hasRunLengths(footer, i) {
+			leaves[i].kind, leaves[i].spell = "BOOLEAN in the encoding RLE", nil
+		}
+	}
+	return &parquetRows{path, file, leaves}, nil
+}
+
+// hasRunLengths reports whether a column of truth values is stored as run lengths, as pyarrow does in data pages of version 2: the library
+// reads a run of true as one true and seven false. Pages of version 1 name RLE too, for their levels, but PLAIN for their values.
+func hasRunLengths(footer *format.FileMetaData, column int) bool {
+	return slices.ContainsFunc(footer.RowGroups, func(group format.RowGroup) bool {
+		if column >= len(group.Columns) {
+			return false // of a damaged file
+		}
+		chunk := group.Columns[column].MetaData
+		return chunk.Type == format.Boolean && slices.Contains(chunk.Encoding, format.RLE) && !slices.Contains(chunk.Encoding, format.Plain)
+	})
 }
 
 func unreadable(path string, err error) error {
