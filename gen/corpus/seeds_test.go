@@ -219,7 +219,8 @@ func TestJSONCollection(t *testing.T) {
 			places = append(places, fmt.Sprint(r.What, " ", p.Line))
 		}
 	}
-	if diff := cmp.Diff([]string{"malformed JSON 2", "malformed JSON 4", "member contents that is not a text: number 5", "array without its end 1"}, places); diff != "" {
+	reasons := []string{"malformed JSON 2", "malformed JSON 4", "member contents that is not a text: number 5", "array without its end 1"}
+	if diff := cmp.Diff(reasons, places); diff != "" {
 		t.Error(diff)
 	}
 }
