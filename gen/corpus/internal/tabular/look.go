@@ -50,7 +50,7 @@ func (p *Plan) Look(each func([]string, func([]Cells) error) error, texts bool, 
 // kindsMet counts what the texts of a column are.
 type kindsMet struct {
 	all, missing, wholes int
-	decimals, commas     int
+	commas               int
 	numbers              int
 	fractions            []string
 }
