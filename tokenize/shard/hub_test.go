@@ -166,7 +166,7 @@ func TestCardOfLines(t *testing.T) {
 			}
 		}
 	}
-	if names := card.columnNames("jsonl"); len(names) != 20 || !slices.Contains(names, "neg_grade") { // the canonical row
+	if names := card.columnNames("jsonl"); len(names) != 21 || !slices.Contains(names, "negative_source") { // the canonical row
 		t.Errorf("columns %q", names)
 	}
 	if names := card.columnNames("duot5-ranking"); !slices.Equal(names, []string{"uid", "inputs", "targets"}) {

@@ -57,6 +57,11 @@ func others(t *testing.T, data, made string) map[string][]configs.Pair {
 		fmt.Fprintf(&qrels, "q%d 0 d%d 2\nq%d 0 d%d 0\n", q, q, q, (q+1)%12)
 		fmt.Fprintf(&three, "q%d d%d 1\nq%d d%d 0\n", q, q, q, (q+2)%12)
 	}
+	table := "query,passage,label,other\n"
+	for q := range 9 {
+		table += fmt.Sprintf("wind river %[1]d,the wind of river %[1]d,yes,no\nwind river %[1]d,stone and wind %[1]d,no,yes\n", q)
+	}
+	csv := file("rows.csv", table)
 	run, graded, columns := file("run.txt", rows.String()), file("qrels.txt", qrels.String()), file("three.txt", three.String())
 	copied := filepath.Join(dir, "copy")
 	if err := os.CopyFS(copied, os.DirFS(data)); err != nil {
@@ -85,6 +90,8 @@ func others(t *testing.T, data, made string) map[string][]configs.Pair {
 		"gen.run":                 value("gen.run", run),
 		"gen.hard_run":            value("gen.hard_run", run, "gen.sample", "hard"),
 		"gen.violated_by":         value("gen.violated_by", run),
+		"gen.columns":             value("gen.columns", "label=other", "gen.labels", "yes=1,no=0", "gen.data", csv, "gen.format", "rows"),
+		"gen.labels":              value("gen.labels", "yes=0,no=1", "gen.data", csv, "gen.format", "rows"),
 		"gen.doc_fields":          value("gen.doc_fields", "text"),
 		"gen.qrels_format":        value("gen.qrels_format", "3col", "gen.qrels", columns),
 		"gen.index":               value("gen.index", filepath.Join(made, "index")),
