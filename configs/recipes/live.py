@@ -15,7 +15,7 @@ def examples(score, example, options):
 
     def drawn(step):
         rows = live.refresh(step)
-        print(f"step {step}: {sum(row['axiom'] != 'judged' for row in rows)} pairs of axioms are violated, {len(rows)} rows in all")
+        print(f"step {step}: {sum(bool(row['axiom']) for row in rows)} pairs of axioms are violated, {len(rows)} rows in all")
         return [example(*(row[name] for name in ("query", "positive", "negative", "weight", "margin"))) for row in rows]
 
     return drawn
