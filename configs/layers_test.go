@@ -165,9 +165,9 @@ var allowed = map[string][]string{
 	},
 	"train/compare":   {"configs", "gen/corpus", "train/eval", "train/report"},
 	"train/shardpage": {"configs/page", "tokenize/shard"},
-	// demo is gen and train in one
+	// demo is gen and train in one; flags say how runs and judgements are read
 	"train/traincmd": {
-		"configs", "configs/command", "gen", "gen/gencmd", "gen/mine", "gen/prepare", "gen/stage", "train", "train/affinity",
+		"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "gen/mine", "gen/prepare", "gen/stage", "train", "train/affinity",
 		"train/arms", "train/compare", "train/eval", "train/ranker", "train/report", "train/report/affinities",
 		"train/report/sweeps", "train/sweep",
 	},

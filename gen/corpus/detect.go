@@ -126,7 +126,7 @@ func fitsUQV(h head) bool {
 
 func fitsColumns(n int) func(head) bool {
 	return func(h head) bool {
-		return h.most(func(line []byte) bool { return line[0] == '#' || len(bytes.Fields(line)) == n })
+		return h.most(func(line []byte) bool { return len(bytes.Fields(line)) == n })
 	}
 }
 

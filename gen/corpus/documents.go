@@ -59,6 +59,9 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 	}
 	kept, before := rep.Kept, rep.mark()
 	err := eachDocument(ctx, path, format, o, rep, func(s *source, line int, d Doc) error {
+		if err := checkID("document", d.ID, s.path, line); err != nil {
+			return err
+		}
 		admitted, err := known.admit(d, s, line)
 		if err != nil || !admitted {
 			return err

@@ -113,7 +113,7 @@ const tripleIDs = "triples-ids"
 var qrelsFormats = []entry[qrelsReader]{
 	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets, CIFF, Text}, about: "qid iteration docid grade", fits: fitsTRECQrels,
 		read: columnQrels(4)},
-	{name: "3col", about: "qid docid grade", read: columnQrels(3)},
+	{name: "3col", about: "qid docid grade", fits: fitsThreeColumns, read: columnQrels(3)},
 	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},
 	{name: "beir", families: []Format{BEIR}, about: "query-id TAB corpus-id TAB score, with a header",
 		fits: fitsBEIRQrels, read: readBEIRQrels},
@@ -128,20 +128,22 @@ var qrelsFormats = []entry[qrelsReader]{
 	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: readTripleQrels},
 	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
 	{name: "jsonl", families: []Format{IRDatasets}, about: `{"query_id", "doc_id", "relevance"}`,
-		fits: fitsJSONL, read: readJSONLQrels},
+		fits: func(h head) bool { return fitsJSONL(h) && !fitsNested(h) }, read: readJSONLQrels},
+	{name: nested, about: `{"query": {"document": grade}}`, fits: fitsNested, read: readNestedQrels},
 	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, asked: true,
 		read: readAnswersQrels},
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowQrels, header: true, read: readRowQrels},
 }
 
 var runFormats = []entry[runReader]{
-	{name: "trec", about: "qid Q0 docid rank score tag", read: readTRECRow},
-	{name: "2col", about: "qid docid, best first", read: readRow2},
-	{name: "3col", about: "qid docid score", read: readRow3},
-	{name: "msmarco", about: "qid TAB docid TAB rank", read: readMSMARCORow},
-	{name: "top1000", about: "qid TAB pid TAB query TAB passage, unordered", read: readTop1000Row},
-	{name: "jsonl", about: `{"query_id", "doc_id", "score"}`,
+	{name: "trec", about: "qid Q0 docid rank score tag", fits: isRun("trec"), read: readTRECRow},
+	{name: "2col", about: "qid docid, best first", fits: isRun("2col"), read: readRow2},
+	{name: "3col", about: "qid docid score", fits: isRun("3col"), read: readRow3},
+	{name: "msmarco", about: "qid TAB docid TAB rank", fits: isRun("msmarco"), read: readMSMARCORow},
+	{name: "top1000", about: "qid TAB pid TAB query TAB passage, unordered", fits: isRun("top1000"), read: readTop1000Row},
+	{name: "jsonl", about: `{"query_id", "doc_id", "score"}`, fits: isRun("jsonl"),
 		read: readJSONLRow},
+	{name: nested, about: `{"query": {"document": score}}`, fits: isRun(nested)},
 }
 
 func names[R any](table []entry[R]) []string {

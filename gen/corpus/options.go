@@ -17,8 +17,8 @@ type Options struct {
 	DocFields       []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
 	TopicFields     []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title
 	TopicsFormat    string   // tsv, classic, xml, colon, jsonl, uqv, ...; "" leaves it to the collection's format
-	QrelsFormat     string   // trec, 3col, prels or beir; "" leaves it to the collection's format
-	RunFormat       string   // trec, 2col, 3col, msmarco jsonl or top1000; default trec
+	QrelsFormat     string   // trec, 3col, prels, beir, jsonl, nested ..; "" leaves it to the collection's format
+	RunFormat       string   // trec, 2col, 3col, msmarco, jsonl, nested or top1000; default auto: told from the first lines
 	RunOrder        string   // score (descending, ties by document id descending) or rank (column 4); default score
 	FixEncoding     string   // repair of UTF-8 once read as Latin-1: auto (on for MS MARCO passages), on or off
 	Variants        bool     // each query variant is a query of its own; else the first variant stands for its topic
@@ -38,7 +38,7 @@ type Options struct {
 
 // Defaults returns the options with every default spelled out, for showing.
 func Defaults() Options {
-	return Options{Encoding: "utf-8", DocFields: []string{"title", "text"}, TopicFields: []string{"title"}, RunFormat: "trec",
+	return Options{Encoding: "utf-8", DocFields: []string{"title", "text"}, TopicFields: []string{"title"}, RunFormat: Auto,
 		RunOrder: "score", FixEncoding: "auto", WPQAFilter: "none", CranfieldGrades: "cleverdon"}
 }
 
@@ -59,7 +59,7 @@ func (o Options) Validate() error {
 	oneOf("cranfield-grades", o.CranfieldGrades, "cleverdon", "as-is")
 	oneOf("topics-format", o.TopicsFormat, names(topicFormats)...)
 	oneOf("qrels-format", o.QrelsFormat, names(qrelsFormats)...)
-	oneOf("run-format", o.RunFormat, names(runFormats)...)
+	oneOf("run-format", o.RunFormat, append(names(runFormats), Auto)...)
 	if _, err := tabular.ParseColumns(o.Columns); err != nil {
 		faults = append(faults, err)
 	}

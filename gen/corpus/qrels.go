@@ -29,7 +29,7 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 		}
 	}
 	if len(list.qrels) == 0 {
-		return nil, nothing("judgements", path, "is --qrels-format right?", rep, before)
+		return nil, nothing("judgements", path, "is --qrels-format right? "+firstLine(path, o), rep, before)
 	}
 	rep.keep(len(list.qrels))
 	return list.qrels, nil
@@ -112,8 +112,9 @@ func spaced(line []byte, to [][]byte) [][]byte {
 	return to
 }
 
-// blank says whether a line of qrels or a run is empty or a comment.
-func blank(line []byte) bool { return line[0] == '#' || len(bytes.Trim(line, " \t")) == 0 }
+// isBlank reports whether a line of qrels or a run is empty. A line that begins with # is a row like any other: trec_eval knows no
+// comments, and an id may begin with it.
+func isBlank(line []byte) bool { return len(bytes.Trim(line, " \t")) == 0 }
 
 // columnQrels reads qid iteration docid grade (4), qid docid grade (3) or qid docid grade method probability (5).
 func columnQrels(columns int) qrelsReader {
@@ -124,7 +125,7 @@ func columnQrels(columns int) qrelsReader {
 	return func(s *source, _ Options, emit func(Qrel, int) error) error {
 		var into [][]byte
 		return eachLine(s, func(line []byte) error {
-			if blank(line) {
+			if isBlank(line) {
 				return nil
 			}
 			fields := fieldsOf(line, columns, into)
@@ -133,7 +134,11 @@ func columnQrels(columns int) qrelsReader {
 			}
 			into = fields
 			value, err := strconv.Atoi(string(fields[grade]))
-			if err != nil {
+			switch {
+			case err != nil && s.line == 1 && isHeader(line):
+				s.rep.header()
+				return nil
+			case err != nil:
 				return s.skip(s.line, tabular.WrongGrade)
 			}
 			return emit(Qrel{QueryID: string(fields[0]), DocID: string(fields[doc]), Grade: value}, s.line)
@@ -141,14 +146,14 @@ func columnQrels(columns int) qrelsReader {
 	}
 }
 
-// readBEIRQrels reads query-id TAB corpus-id TAB score. Line 1 is a header, whatever it says.
+// readBEIRQrels reads query-id TAB corpus-id TAB score. Line 1 is a header unless its third field is a grade.
 func readBEIRQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	return eachLine(s, func(line []byte) error {
-		if s.line == 1 {
+		fields := unquote(string(line))
+		if s.line == 1 && !(len(fields) == 3 && isWhole(fields[2])) {
 			s.rep.header()
 			return nil
 		}
-		fields := unquote(string(line))
 		if len(fields) != 3 {
 			return s.skip(s.line, wrongFields)
 		}

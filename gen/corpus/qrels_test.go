@@ -31,12 +31,12 @@ func TestQrelsWithSpacesInIDs(t *testing.T) {
 	}
 }
 
-// Line 1 of BEIR's qrels is a header whatever it says; fields may be quoted in the minimal way of CSV.
+// Line 1 of BEIR's qrels is a header unless it holds a grade; fields may be quoted in the minimal way of CSV.
 func TestBEIRQrels(t *testing.T) {
 	var rep Report
 	got, err := Qrels(put(t, "test.tsv", "1\td0\t1\n\"a \"\"q\"\"\"\thttp://x/y z\t2\n2\td\t1\t9\n3\t\"d\"x\t1\n\td\t1\n"), BEIR, Options{},
 		&rep)
-	if diff := cmp.Diff([]Qrel{{`a "q"`, "http://x/y z", 2}}, got); err != nil || diff != "" {
+	if diff := cmp.Diff([]Qrel{{"1", "d0", 1}, {`a "q"`, "http://x/y z", 2}}, got); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
 	if rep.count(wrongFields) != 2 || rep.count(emptyID) != 1 {
@@ -45,7 +45,7 @@ func TestBEIRQrels(t *testing.T) {
 }
 
 func TestQrelsFormatMustBeNamed(t *testing.T) {
-	for _, text := range []string{"1 d 1\n", "1 d 1 0 0.5\n"} {
+	for _, text := range []string{"1 d 1 0 0.5\n", "1 d\n"} {
 		_, err := Qrels(put(t, "qrels.txt", text), Auto, Options{}, nil)
 		if !isFault(err, fault.Input) || !strings.Contains(err.Error(), "--qrels-format") {
 			t.Errorf("%q: error %v, want one that names --qrels-format", text, err)

@@ -46,7 +46,7 @@ func (l rowList[R]) read(path string, o Options, rep *Report) ([]R, error) {
 	} else {
 		s.about = l.lines.about
 		err = eachLine(s, func(line []byte) error {
-			if blank(line) {
+			if isBlank(line) {
 				return nil
 			}
 			return take(l.lines, line, s.line)

@@ -15,16 +15,36 @@ import (
 func openRun(path string, format Format, o Options, rep *Report) (*source, entry[runReader], error) {
 	if o.RunFormat != "" {
 		format = o.RunFormat
-	} else if format == MSMARCO || !slices.Contains(names(runFormats), format) {
-		format = TREC
+	} else if format == MSMARCO || format == TREC || !slices.Contains(names(runFormats), format) {
+		format = Auto
 	}
-	return open(runFormats, format, "--run-format", "rows", path, o, rep)
+	if format != Auto {
+		return open(runFormats, format, "--run-format", "rows", path, o, rep)
+	}
+	s, err := openSource(path, o, rep)
+	if err != nil {
+		return nil, entry[runReader]{}, err
+	}
+	if s.empty() {
+		s.close()
+		return nil, entry[runReader]{}, nothing("rows", path, "", nil, mark{})
+	}
+	if format = runFormat(newHead(s)); format == ambiguousRun {
+		s.close()
+		return nil, entry[runReader]{}, fault.BadInput(path, 0, "choose with --run-format 3col or --run-format msmarco",
+			"its third column may hold scores or ranks")
+	}
+	chosen, err := choose(runFormats, format, "--run-format", s, rep)
+	if format != TREC {
+		rep.told(path, format)
+	}
+	return s, chosen, err
 }
 
 // Run reads the run at path. Its format is o.RunFormat, else format where that names one of a run's formats other than a
-// collection's, else trec. Rows come grouped by query in the order in which queries first appear, each query in the order
-// an evaluator uses: by score descending, ties by document id descending bytewise; ranks are assigned anew from 1. With
-// o.RunOrder rank the file's ranks decide, ties by place in the file. Of a document found twice for a query the better
+// collection's, else told from the first lines. Rows come grouped by query in the order in which queries first appear, each query in the
+// order trec_eval uses: by score in single precision descending, ties by document id descending bytewise; ranks are assigned anew from
+// 1. With o.RunOrder rank the file's ranks decide, ties by place in the file. Of a document found twice for a query the better
 // row counts. Formats without scores get the negative rank, top1000 gets 0.
 func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	if err := o.Validate(); err != nil {
@@ -41,18 +61,14 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	}
 	before := rep.mark()
 	c := candidates{byRank: o.RunOrder == "rank" || chosen.name == "2col" || chosen.name == MSMARCO, hits: o.Hits, rep: rep, path: path}
-	err = eachLine(s, func(line []byte) error {
-		if blank(line) {
-			return nil
-		}
-		r, bad := chosen.read(line, c.byRank)
+	err = eachRunRow(s, chosen, c.byRank, func(r row, bad string, line int) error {
 		switch {
 		case bad != "":
-			return s.skip(s.line, bad)
+			return s.skip(line, bad)
 		case math.IsNaN(r.score):
-			return fault.BadInput(path, s.line, "write the run again", "score is not a number")
+			return fault.BadInput(path, line, "write the run again", "score is not a number")
 		}
-		c.add(r, s.line)
+		c.add(r, line)
 		return nil
 	})
 	if err != nil {
@@ -60,7 +76,7 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	}
 	rows := c.rows()
 	if len(rows) == 0 {
-		return nil, nothing("rows", path, "is --run-format right?", rep, before)
+		return nil, nothing("rows", path, "is --run-format right? "+firstLine(path, o), rep, before)
 	}
 	rep.keep(len(rows))
 	return rows, nil
@@ -75,17 +91,35 @@ func RunLine(path string, format Format, o Options, query, doc string) int {
 	}
 	defer s.close()
 	at := 0
-	_ = eachLine(s, func(line []byte) error {
-		if blank(line) {
-			return nil
-		}
-		if r, bad := chosen.read(line, false); bad == "" && string(r.query) == query && string(r.doc) == doc {
-			at = s.line
+	_ = eachRunRow(s, chosen, false, func(r row, bad string, line int) error {
+		if bad == "" && string(r.query) == query && string(r.doc) == doc {
+			at = line
 			return errStop
 		}
 		return nil
 	})
 	return at
+}
+
+// eachRunRow calls visit for every row of a run; bad says what is wrong with one.
+func eachRunRow(s *source, chosen entry[runReader], byRank bool, visit func(r row, bad string, line int) error) error {
+	if chosen.name == nested {
+		return eachNested(s, func(query, doc, number string, line int) error {
+			r, bad := nestedRow(query, doc, number)
+			return visit(r, bad, line)
+		})
+	}
+	return eachLine(s, func(line []byte) error {
+		if isBlank(line) {
+			return nil
+		}
+		r, bad := chosen.read(line, byRank)
+		if bad != "" && s.line == 1 && isHeader(line) {
+			s.rep.header()
+			return nil
+		}
+		return visit(r, bad, s.line)
+	})
 }
 
 // row is one line of a run.
@@ -165,7 +199,7 @@ func (c *candidates) settle(at int) {
 		switch {
 		case c.byRank:
 			return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.line, b.line))
-		case a.score != b.score:
+		case float32(a.score) != float32(b.score): // trec_eval holds scores in single precision
 			return cmp.Compare(b.score, a.score)
 		case a.doc != b.doc:
 			return strings.Compare(c.names[b.doc], c.names[a.doc])

@@ -146,7 +146,7 @@ func TestWriteRun(t *testing.T) {
 			scores := rapid.SliceOfN(score, 1, 30).Draw(t, "scores")
 			slices.SortFunc(scores, func(a, b float64) int { return int(math.Copysign(1, b-a)) })
 			for i, s := range scores {
-				rows = append(rows, Scored{QueryID: fmt.Sprint("q", q), DocID: fmt.Sprintf("d %d", i), Rank: i + 1, Score: s})
+				rows = append(rows, Scored{QueryID: fmt.Sprint("q", q), DocID: fmt.Sprintf("d%d", i), Rank: i + 1, Score: s})
 			}
 		}
 		var out bytes.Buffer

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Text is the format of a folder whose files are documents each. The id is the path below the folder, with slashes. The title is the
-// first heading of a Markdown file, and then no part of the text; other files have none.
+// Text is the format of a folder whose files are documents each. The id is the path below the folder, with slashes and
+// _ for white space. The title is the first heading of a Markdown file, and then no part of the text; other files have none.
 const Text Format = "text"
 
 // textEndings are those of the names of texts.
@@ -21,6 +21,7 @@ const (
 	otherFile   = "files that are no text (*.txt, *.text, *.md, *.markdown), not read"
 	readmeFile  = "files called readme, not read as documents"
 	textWithout = "document without text"
+	spacedName  = "names of files with white space, for which the id has _"
 )
 
 func isTextFile(path string) bool { return slices.Contains(textEndings, filepath.Ext(plainName(path))) }
@@ -100,7 +101,11 @@ func readText(s *source, o Options, emit func(Doc, int) error) error {
 	if err != nil {
 		return err
 	}
-	d := Doc{ID: textFileID(o.root, s.path)}
+	name := textFileID(o.root, s.path)
+	d := Doc{ID: withoutSpace(name)}
+	if d.ID != name {
+		s.rep.note(spacedName, 1, s.path, 0)
+	}
 	if ending := filepath.Ext(plainName(s.path)); ending == ".md" || ending == ".markdown" {
 		d.Title, all = cutHeading(all)
 	}
@@ -121,6 +126,16 @@ func textFileID(root, path string) string {
 		below = filepath.Base(path)
 	}
 	return PlainName(filepath.ToSlash(below))
+}
+
+// withoutSpace returns a name with _ for the characters that no id may hold.
+func withoutSpace(name string) string {
+	return strings.Map(func(r rune) rune {
+		if isForbidden(r) {
+			return '_'
+		}
+		return r
+	}, name)
 }
 
 // cutHeading returns the first heading of a Markdown text, and the text without it. A heading is a line that begins with one to six #

@@ -40,12 +40,12 @@ func TestTextFolder(t *testing.T) {
 		var rep Report
 		docs, err := collect(dir, format, Options{}, &rep)
 		want := []Doc{{ID: "a.txt", Text: "one line\nand another"}, {ID: "b.md", Title: "Title", Text: "body"},
-			{ID: "sub/c.md", Title: "Real", Text: "```\n# no heading\n```\nx"}, {ID: "sub/d e/é.markdown", Text: "no heading"},
+			{ID: "sub/c.md", Title: "Real", Text: "```\n# no heading\n```\nx"}, {ID: "sub/d_e/é.markdown", Text: "no heading"},
 			{ID: "z.txt", Text: "packed"}}
 		if diff := cmp.Diff(want, docs); diff != "" || err != nil {
 			t.Errorf("%s: %v %s", format, err, diff)
 		}
-		for _, reason := range []string{otherFile, readmeFile, textWithout, "empty file"} {
+		for _, reason := range []string{otherFile, readmeFile, textWithout, spacedName, "empty file"} {
 			if rep.count(reason) != 1 {
 				t.Errorf("%s: %d %s\n%s", format, rep.count(reason), reason, &rep)
 			}

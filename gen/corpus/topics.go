@@ -93,6 +93,9 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 		if strings.TrimSpace(q.Text) == "" {
 			return s.skip(line, noTopicText)
 		}
+		if err := checkID("query", q.ID, path, line); err != nil {
+			return err
+		}
 		i, again := l.at[q.ID]
 		switch {
 		case !again:

@@ -109,7 +109,7 @@ func TestLineTopics(t *testing.T) {
 	}{
 		{name: "colon", text: "301:crime: the movie\n302: a\tb \n", want: []Query{{ID: "301", Text: "crime: the movie"},
 			{ID: "302", Text: "a\tb"}}},
-		{name: "tsv", text: "q 1\t\"x\" : y\n", want: []Query{{ID: "q 1", Text: "\"x\" : y"}}},
+		{name: "tsv", text: "q_1\t\"x\" : y\n", want: []Query{{ID: "q_1", Text: "\"x\" : y"}}},
 		{name: "jsonl", text: `{"id": 7, "query_id": "no", "title": "t", "text": "x", "n": [1]}` + "\n" + `{"qid":"8","query":"q"}` + "\n",
 			want: []Query{{ID: "7", Text: "x", Fields: map[string]string{"id": "7", "query_id": "no", "title": "t", "text": "x"}},
 				{ID: "8", Text: "q", Fields: map[string]string{"qid": "8", "query": "q"}}}},

@@ -13,7 +13,7 @@ import (
 // WriteRun writes rows, grouped by query and each query best first, as a six-column run with ranks from 1. The written
 // scores strictly fall within a query, also in single precision, to which trec_eval rounds them, so that every evaluator
 // sees the given order: a score is written so that it reads back unchanged, and one that does not fall is replaced by
-// the next lower single-precision number. A row whose ids hold spaces is separated by TABs.
+// the next lower single-precision number. Ids that no run can hold are an error.
 func WriteRun(w io.Writer, rows iter.Seq[Scored], tag string) error {
 	f, err := NewRunFormat(tag)
 	if err != nil {
@@ -68,21 +68,17 @@ func (f *RunFormat) Append(line []byte, r Scored) ([]byte, error) {
 		f.query, f.rank, f.above = r.QueryID, 0, float32(math.Inf(1))
 	}
 	f.rank++
-	separator := byte(' ')
 	for _, id := range [...]string{r.QueryID, r.DocID} {
-		switch {
-		case id == "" || strings.ContainsAny(id, "\t\r\n"):
+		if id == "" || strings.ContainsFunc(id, isForbidden) {
 			return line, fmt.Errorf("id %q cannot stand in a run", id)
-		case strings.Contains(id, " "):
-			separator = '\t'
 		}
 	}
 	if math.IsNaN(r.Score) || math.Abs(r.Score) > math.MaxFloat32 {
 		return line, fmt.Errorf("query %q: document %q has the score %v, which cannot be written", r.QueryID, r.DocID, r.Score)
 	}
-	line = append(append(line, r.QueryID...), separator, 'Q', '0', separator)
-	line = append(append(line, r.DocID...), separator)
-	line = append(strconv.AppendInt(line, int64(f.rank), 10), separator)
+	line = append(append(line, r.QueryID...), " Q0 "...)
+	line = append(append(line, r.DocID...), ' ')
+	line = append(strconv.AppendInt(line, int64(f.rank), 10), ' ')
 	if single := float32(r.Score); single < f.above {
 		f.above, f.score = single, r.Score
 		line = strconv.AppendFloat(line, r.Score, 'g', -1, 64)
@@ -92,5 +88,5 @@ func (f *RunFormat) Append(line []byte, r Scored) ([]byte, error) {
 		line = strconv.AppendFloat(line, float64(f.above), 'g', -1, 32)
 		f.score, _ = strconv.ParseFloat(string(line[begin:]), 64) // its digits are those of a single
 	}
-	return append(append(append(line, separator), f.tag...), '\n'), nil
+	return append(append(append(line, ' '), f.tag...), '\n'), nil
 }

@@ -20,20 +20,20 @@ import (
 
 // Judge measures runs by a file of judgements.
 type Judge struct {
-	Qrels   string // the file
+	Qrels   string         // the file
+	Read    corpus.Options // how the files are read
 	Options eval.Options
 	Warn    func(line string) // is told what of the files was skipped
 }
 
 // Run reads a run and judges it. A run of which no query is judged is an error.
 func (j *Judge) Run(path string) (*eval.Result, error) {
-	o := corpus.Defaults()
 	var rep corpus.Report
-	qrels, err := corpus.Qrels(j.Qrels, corpus.TREC, o, &rep)
+	qrels, err := corpus.Qrels(j.Qrels, corpus.Auto, j.Read, &rep)
 	if err != nil {
 		return nil, err
 	}
-	run, err := corpus.Run(path, "", o, &rep)
+	run, err := corpus.Run(path, "", j.Read, &rep)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/train/compare"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/spf13/cobra"
@@ -17,6 +18,7 @@ type measuring struct {
 	level    int
 	maxDocs  int
 	measures []string
+	read     corpus.Options
 }
 
 func (m *measuring) flags(cmd *cobra.Command) {
@@ -24,6 +26,12 @@ func (m *measuring) flags(cmd *cobra.Command) {
 	f.BoolVarP(&m.complete, "complete", "c", false, "average over all judged queries; one without results scores 0")
 	f.IntVarP(&m.level, "level", "l", 1, "smallest grade that is relevant")
 	f.IntVarP(&m.maxDocs, "max-docs", "M", 0, "look at no more than so many documents of a query (0: all)")
+	m.read = corpus.Defaults()
+	f.StringVar(&m.read.QrelsFormat, "qrels-format", "", "form of the judgements: trec | 3col | beir | jsonl | nested | prels (default: told)")
+	f.StringVar(&m.read.RunFormat, "run-format", corpus.Auto, "form of a run: auto | trec | 3col | 2col | msmarco | top1000 | jsonl | nested")
+	f.StringVar(&m.read.Encoding, "encoding", "utf-8", "of the files: utf-8 | latin-1 | windows-1252")
+	f.BoolVar(&m.read.Strict, "strict", false, "make the first malformed line an error")
+	f.IntVar(&m.read.MaxLine, "max-line", corpus.MaxLine, "bytes of the longest line that is held")
 	f.StringArrayVarP(&m.measures, "measure", "m", nil, "a measure, by trec_eval's name or as nDCG@10; may be repeated")
 }
 
@@ -48,7 +56,7 @@ func (m *measuring) chosen(fallback []eval.Measure) ([]eval.Measure, error) {
 
 // judge measures by a file of judgements, and warns on stderr.
 func (m *measuring) judge(cmd *cobra.Command, qrels string) *compare.Judge {
-	return &compare.Judge{Qrels: qrels, Options: eval.Options{Level: m.level, MaxDocs: m.maxDocs, Complete: m.complete},
+	return &compare.Judge{Qrels: qrels, Read: m.read, Options: eval.Options{Level: m.level, MaxDocs: m.maxDocs, Complete: m.complete},
 		Warn: func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+line) }}
 }
 

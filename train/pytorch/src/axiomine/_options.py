@@ -248,8 +248,8 @@ class MineOptions(ShardOptions, total=False):
     """bytes of the longest line or record of the collection's files that is held (64 MiB) (default 67108864)"""
     on_duplicate: Literal["first", "last"] | None
     """first | last: which text of a repeated id to keep (default: an error)"""
-    run_format: Literal["trec", "2col", "3col", "msmarco", "top1000", "jsonl"] | None
-    """trec | 2col | 3col | msmarco | top1000 | jsonl (default trec)"""
+    run_format: Literal["auto", "trec", "2col", "3col", "msmarco", "top1000", "jsonl", "nested"] | None
+    """auto | trec | 2col | 3col | msmarco | top1000 | jsonl | nested (default auto)"""
     run_order: Literal["score", "rank"] | None
     """order of a given run: score | rank (default score)"""
     topics_format: Words | Path | float | None

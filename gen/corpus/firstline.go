@@ -1,0 +1,61 @@
+package corpus
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// firstLine describes the first line of a file that holds something, for the hint of an error: how many fields it has and how it begins.
+func firstLine(path string, o Options) string {
+	path = paths(path)[0]
+	if path == "-" {
+		return ""
+	}
+	s, err := openSource(path, o, nil)
+	if err != nil || s.in.table != nil {
+		return ""
+	}
+	defer s.close()
+	for {
+		line, err := s.next()
+		if err == io.EOF || err != nil {
+			return ""
+		}
+		if isBlank(line) {
+			continue
+		}
+		const most = 60
+		text := string(line)
+		if len(text) > most {
+			text = strings.ToValidUTF8(text[:most], "") + ".."
+		}
+		return fmt.Sprintf("line %d has %d fields: %q", s.line, len(spaced(line, nil)), text)
+	}
+}
+
+// isHeader reports whether a line names the columns of judgements or of a run: one of queries and one of documents.
+// A JSON object, which names its members, is none.
+func isHeader(line []byte) bool {
+	if bytes.HasPrefix(bytes.TrimSpace(line), []byte("{")) {
+		return false
+	}
+	lower := strings.ToLower(string(bytes.TrimSpace(line)))
+	hasAny := func(names ...string) bool {
+		for _, name := range names {
+			if strings.Contains(lower, name) {
+				return true
+			}
+		}
+		return false
+	}
+	return hasAny("query", "qid", "topic") && hasAny("doc", "corpus", "pid", "passage")
+}
+
+// isWhole reports whether a text is a whole number.
+func isWhole(text string) bool {
+	_, err := strconv.Atoi(strings.TrimSpace(text))
+	return err == nil
+}

@@ -1,0 +1,43 @@
+package corpus
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// checkID refuses an id that no run or qrels file can hold for other programs: one with white space of any script, which separates their
+// fields, or with a control character or a byte order mark, which readers drop.
+func checkID(noun, id, path string, line int) error {
+	begin := strings.IndexFunc(id, isForbidden)
+	if begin < 0 {
+		return nil
+	}
+	bad, _ := utf8.DecodeRuneInString(id[begin:])
+	return fault.BadInput(path, line, "write _ for it in the collection, the queries and the judgements alike: runs and qrels separate their "+
+		"fields by white space", "the id %q of a %s holds %s", id, noun, characterName(bad))
+}
+
+// isForbidden reports whether no id may hold a character.
+func isForbidden(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) || r == '\ufeff' }
+
+// characterName names a forbidden character.
+func characterName(r rune) string {
+	switch {
+	case r == ' ':
+		return "a space"
+	case r == '\t':
+		return "a tab"
+	case r == 0:
+		return "a NUL"
+	case r == '\n', r == '\r':
+		return "a line end"
+	case unicode.IsSpace(r):
+		return "white space"
+	case r == '\ufeff':
+		return "a byte order mark"
+	}
+	return "a control character"
+}

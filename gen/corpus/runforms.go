@@ -1,0 +1,117 @@
+package corpus
+
+import (
+	"bytes"
+	"regexp"
+	"strconv"
+)
+
+// runFormat returns the format of a run that is not named: told from the first lines, trec where they tell none, so that every line is
+// counted as what it lacks.
+func runFormat(h head) Format {
+	lines := h.lines
+	if len(lines) > 0 && isHeader(lines[0]) {
+		lines = lines[1:]
+	}
+	has := func(fields int) bool {
+		rest := h
+		rest.lines = lines
+		return rest.most(func(line []byte) bool { return fieldsOf(line, fields, nil) != nil })
+	}
+	switch {
+	case nestedJSON.Match(h.text):
+		return nested
+	case h.opensWith('{') && jsonObject.Match(h.text) && !h.most(isTRECRow):
+		return "jsonl"
+	case has(6):
+		return TREC
+	case fitsTop1000(h):
+		return "top1000"
+	case has(2):
+		return "2col"
+	case has(3):
+		return thirdColumn(h, lines)
+	}
+	return TREC
+}
+
+// isRun returns a test whether a run that is not named has a format.
+func isRun(format Format) func(head) bool { return func(h head) bool { return runFormat(h) == format } }
+
+// Formats that a run of three columns may have.
+const (
+	scoredRun    = "3col"
+	ambiguousRun = "3col or msmarco"
+)
+
+// thirdColumn tells scores from ranks: ranks count 1, 2, 3 for every query; scores do not rise within a query, or are no whole numbers.
+func thirdColumn(h head, lines [][]byte) Format {
+	type last struct{ count, value int }
+	queries := map[string]last{}
+	ranks, falls, several, numbers := true, true, false, false
+	for _, line := range lines {
+		f := fieldsOf(line, 3, nil)
+		if f == nil {
+			continue
+		}
+		value, err := strconv.Atoi(string(f[2]))
+		if err != nil {
+			if _, ok := parseScore(f[2]); ok {
+				return scoredRun
+			}
+			continue
+		}
+		numbers = true
+		before := queries[string(f[0])]
+		ranks = ranks && value == before.count+1
+		if before.count > 0 {
+			several = true
+			falls = falls && value <= before.value
+		}
+		queries[string(f[0])] = last{before.count + 1, value}
+	}
+	switch {
+	case !numbers:
+		return TREC
+	case ranks && several:
+		return MSMARCO
+	case falls && several, !several && len(h.text) < headSize:
+		return scoredRun // of one row a query nothing is to be ordered
+	}
+	return ambiguousRun
+}
+
+// nested is the form of pytrec_eval and ranx: {"query": {"document": number}}.
+const nested = "nested"
+
+var nestedJSON = regexp.MustCompile(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{`)
+
+var jsonObject = regexp.MustCompile(`(?m)^\s*\{\s*["}]`)
+
+// isTRECRow reports whether a line has six fields and a score as its fifth. An id may begin with {, as a JSON object does.
+func isTRECRow(line []byte) bool {
+	f := fieldsOf(line, 6, nil)
+	if f == nil {
+		return false
+	}
+	_, ok := parseScore(f[4])
+	return ok
+}
+
+func fitsNested(h head) bool { return nestedJSON.Match(h.text) }
+
+// fitsThreeColumns reports whether the lines have three fields of which the last is a grade of few digits: triples of ids have long ones.
+func fitsThreeColumns(h head) bool {
+	if h.opensWith('{') || len(h.lines) == 0 || fitsBEIRQrels(h) {
+		return false
+	}
+	rest := h
+	if isHeader(rest.lines[0]) {
+		rest.lines = rest.lines[1:]
+	}
+	const digits = 3
+	return rest.most(func(line []byte) bool {
+		f := fieldsOf(line, 3, nil)
+		return f != nil && isWhole(string(f[2])) && len(bytes.TrimLeft(f[2], "+-")) <= digits
+	})
+}
