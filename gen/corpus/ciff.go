@@ -338,7 +338,7 @@ func (r *ciffReader) document(h CIFFHeader) (d CIFFDocument, err error) {
 	if !ok || d.ID == "" || d.Document < 0 || d.Document >= h.Documents || d.Length < 0 || d.Length > longestCIFFDocument {
 		return d, r.bad("no record of a document below %d with an id and a length", h.Documents)
 	}
-	return d, nil
+	return d, checkID("document", d.ID, fmt.Sprintf("%s: message %d", r.path, r.number), 0)
 }
 
 // IsCIFF says whether the collection at path is a common index file: by that format, by its name, or, where the format is left

@@ -47,7 +47,7 @@ var (
 	ciffHead  = message(1, 1, 2, 2, 3, 3, 4, 2, 5, 3, 6, 7, 7, 2.5, 8, "made by hand")
 	ciffTermA = message(1, "a", 2, 2, 3, 4, 4, message(2, 1), 4, message(1, 2, 2, 3))
 	ciffTermB = message(1, "b", 2, 2, 3, 3, 4, message(1, 1, 2, 2), 4, message(1, 1, 2, 1), 9, "later")
-	ciffDocs  = [][]byte{message(2, "D-0", 3, 1), message(1, 1, 2, "D 1", 3, 2), message(1, 2, 2, "D-2", 3, 4)}
+	ciffDocs  = [][]byte{message(2, "D-0", 3, 1), message(1, 1, 2, "D-1", 3, 2), message(1, 2, 2, "D-2", 3, 4)}
 	aCIFF     = ciff(append([][]byte{ciffHead, ciffTermA, ciffTermB}, ciffDocs...)...)
 )
 
@@ -76,7 +76,7 @@ func TestReadCIFF(t *testing.T) {
 			"{Version:1 PostingsLists:2 Documents:3 TotalPostingsLists:2 TotalDocuments:3 TotalTerms:7 AverageLength:2.5 Description:made by hand}",
 			"{Term:a DocFreq:2 CollFreq:4 Postings:[{Document:0 TF:1} {Document:2 TF:3}]}",
 			"{Term:b DocFreq:2 CollFreq:3 Postings:[{Document:1 TF:2} {Document:2 TF:1}]}",
-			"{Document:0 ID:D-0 Length:1}", "{Document:1 ID:D 1 Length:2}", "{Document:2 ID:D-2 Length:4}",
+			"{Document:0 ID:D-0 Length:1}", "{Document:1 ID:D-1 Length:2}", "{Document:2 ID:D-2 Length:4}",
 		}
 		if diff := cmp.Diff(want, records); diff != "" || err != nil {
 			t.Error(err, diff)

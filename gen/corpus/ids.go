@@ -9,7 +9,7 @@ import (
 )
 
 // checkID refuses an id that no run or qrels file can hold for other programs: one with white space of any script, which separates their
-// fields, or with a control character or a byte order mark, which readers drop.
+// fields, or with a NUL or a byte order mark, which readers cut off or drop.
 func checkID(noun, id, path string, line int) error {
 	begin := strings.IndexFunc(id, isForbidden)
 	if begin < 0 {
@@ -20,8 +20,11 @@ func checkID(noun, id, path string, line int) error {
 		"fields by white space", "the id %q of a %s holds %s", id, noun, characterName(bad))
 }
 
-// isForbidden reports whether no id may hold a character.
-func isForbidden(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) || r == '\ufeff' }
+// isForbidden reports whether no id may hold a character. Python, and pytrec_eval with it, separates fields also at the four
+// information separators.
+func isForbidden(r rune) bool {
+	return unicode.IsSpace(r) || r == 0 || r >= '\x1c' && r <= '\x1f' || r == '\ufeff'
+}
 
 // characterName names a forbidden character.
 func characterName(r rune) string {
@@ -34,10 +37,8 @@ func characterName(r rune) string {
 		return "a NUL"
 	case r == '\n', r == '\r':
 		return "a line end"
-	case unicode.IsSpace(r):
-		return "white space"
 	case r == '\ufeff':
 		return "a byte order mark"
 	}
-	return "a control character"
+	return "white space"
 }
