@@ -46,7 +46,7 @@ func valuesOf(flag *pflag.Flag, lists map[string][]string) []string {
 }
 
 // enumeration is the form in which help lists the values of a flag that sets no key.
-var enumeration = regexp.MustCompile(`(?:^|: )(\w+(?: \| \w+)+)$`)
+var enumeration = regexp.MustCompile(`(?:^|: )([\w-]+(?: \| [\w-]+)+)$`)
 
 func enumerated(usage string) []string {
 	found := enumeration.FindStringSubmatch(usage)

@@ -27,9 +27,11 @@ func (m *measuring) flags(cmd *cobra.Command) {
 	f.IntVarP(&m.level, "level", "l", 1, "smallest grade that is relevant")
 	f.IntVarP(&m.maxDocs, "max-docs", "M", 0, "look at no more than so many documents of a query (0: all)")
 	m.read = corpus.Defaults()
-	f.StringVar(&m.read.QrelsFormat, "qrels-format", "", "form of the judgements: trec | 3col | beir | jsonl | nested | prels (default: told)")
-	f.StringVar(&m.read.RunFormat, "run-format", corpus.Auto, "form of a run: auto | trec | 3col | 2col | msmarco | top1000 | jsonl | nested")
-	f.StringVar(&m.read.Encoding, "encoding", "utf-8", "of the files: utf-8 | latin-1 | windows-1252")
+	f.StringVar(&m.read.QrelsFormat, "qrels-format", "",
+		"form of the judgements (default: by its first lines): trec | 3col | beir | jsonl | nested | prels")
+	f.StringVar(&m.read.RunFormat, "run-format", corpus.Auto,
+		"form of a run: auto | trec | 3col | 2col | msmarco | top1000 | jsonl | nested")
+	f.StringVar(&m.read.Encoding, "encoding", "utf-8", "encoding of the files: utf-8 | latin-1 | windows-1252")
 	f.BoolVar(&m.read.Strict, "strict", false, "make the first malformed line an error")
 	f.IntVar(&m.read.MaxLine, "max-line", corpus.MaxLine, "bytes of the longest line that is held")
 	f.StringArrayVarP(&m.measures, "measure", "m", nil, "a measure, by trec_eval's name or as nDCG@10; may be repeated")
