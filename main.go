@@ -61,7 +61,7 @@ func run(args []string) int {
 		stopped := &interrupted{signal: s, resumable: cmd.Flags().Lookup("resume") != nil}
 		stop(stopped)
 		time.Sleep(patience)
-		abandon(stopped)
+		abandon(cmd, stopped)
 	}()
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write that meets it
 	out := &output{file: &shown.Writer{To: os.Stdout}}
@@ -81,17 +81,18 @@ func run(args []string) int {
 	if err == nil || errors.Is(err, syscall.EPIPE) {
 		return 0
 	}
-	tell(err)
+	tell(cmd, err)
 	return exitCode(err)
 }
 
-// tell writes the one line of an error, and above it what belongs there. Only its first caller gets a word in.
-func tell(err error) {
+// tell writes the one line of an error of a command, and above it what belongs there. Only its first caller gets a word in.
+func tell(cmd *cobra.Command, err error) {
 	lastWord.Do(func() {
 		if f, ok := errors.AsType[*fault.Error](err); ok {
 			os.Stderr.Write(f.Above)
 		}
-		fmt.Fprintln(os.Stderr, shown.Line("error: "+strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err)))
+		said := command.FitHint(cmd, strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err))
+		fmt.Fprintln(os.Stderr, shown.Line("error: "+said))
 	})
 }
 
@@ -99,9 +100,9 @@ var lastWord sync.Once
 
 // abandon ends a stopped process whose command does not come to an end: it is in a call of the system, such as the read of a pipe that
 // nobody writes to. What is on disk is what a kill leaves, from which --resume goes on.
-func abandon(stopped *interrupted) {
+func abandon(cmd *cobra.Command, stopped *interrupted) {
 	time.AfterFunc(100*time.Millisecond, func() { os.Exit(exitCode(stopped)) }) // stderr may be stuck as well
-	tell(stopped)
+	tell(cmd, stopped)
 	os.Exit(exitCode(stopped))
 }
 
