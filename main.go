@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/signal"
@@ -51,10 +50,19 @@ const patience = 800 * time.Millisecond
 // run is the command line. Errors become exit codes here and nowhere else.
 func run(args []string) int {
 	root := newRoot()
+	args, err := arguments(args)
+	if err != nil {
+		tell(root, err)
+		return exitCode(err)
+	}
 	cmd, _, _ := root.Find(args) // of unknown ones Execute tells
 	ctx, stop := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	in := &input{ctx: ctx}
+	if endsWithStdin() {
+		in.watch(func() { signals <- parentGone{} })
+	}
 	go func() {
 		s := <-signals
 		signal.Stop(signals) // a second one ends the process at once
@@ -67,9 +75,9 @@ func run(args []string) int {
 	out := &output{file: &shown.Writer{To: os.Stdout}}
 	root.SetOut(out)
 	root.SetErr(&shown.Writer{To: os.Stderr})
-	root.SetIn(&input{ctx: ctx})
+	root.SetIn(in)
 	root.SetArgs(args)
-	err := execute(ctx, root)
+	err = execute(ctx, root)
 	out.keep(out.file.Close())
 	if err == nil {
 		err = out.err
@@ -110,26 +118,6 @@ func abandon(cmd *cobra.Command, stopped *interrupted) {
 func execute(ctx context.Context, root *cobra.Command) (err error) {
 	defer fault.Rescue(&err)
 	return root.ExecuteContext(ctx)
-}
-
-// input is standard input, which ends with the context: a command that waits for a line can be stopped.
-type input struct {
-	ctx   context.Context
-	begin sync.Once
-	pipe  *io.PipeReader
-}
-
-func (i *input) Read(p []byte) (int, error) {
-	i.begin.Do(func() {
-		var w *io.PipeWriter
-		i.pipe, w = io.Pipe()
-		go func() {
-			_, err := io.Copy(w, os.Stdin)
-			w.CloseWithError(err)
-		}()
-		context.AfterFunc(i.ctx, func() { w.CloseWithError(i.ctx.Err()) })
-	})
-	return i.pipe.Read(p)
 }
 
 // output is standard output, on which names of others are text. It remembers its first error, for what is written without looking,

@@ -23,11 +23,11 @@ type rows struct {
 }
 
 // draw samples the training split as gen does under the server's configuration, with the request's seed; which labels are in use stays
-// with the configuration's. Where the request has scores
-// of training queries, axiomatic pairs are those that they violate; a query or document without a score gives none.
+// with the configuration's. Where the request has scores of training queries, axiomatic pairs are those that they violate; a query
+// or document without a score gives none.
 func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 	var only *mine.Violated
-	if len(r.Lists) > 0 {
+	if r.Lists != nil { // none at all violate nothing
 		by, err := s.scored(r)
 		if err != nil {
 			return nil, err
@@ -89,12 +89,17 @@ func (s *Server) scored(r *request) (given, error) {
 			scores[i][j] = math.NaN()
 		}
 	}
+	listed := map[int]bool{}
 	for i := range queries {
 		at, ok := place[r.Lists[i].Query]
 		if !ok {
 			return nil, fault.BadUsage("rows are drawn of training queries; the operation violated takes any",
 				"list %d: %q is no training query", i, queries[i].ID)
 		}
+		if listed[at] {
+			return nil, fault.BadUsage("put its documents in one list", "list %d: the query %q has a list already", i, queries[i].ID)
+		}
+		listed[at] = true
 		byDoc := make(map[uint32]float64, len(queries[i].Docs))
 		for j, c := range queries[i].Docs {
 			byDoc[c.Doc] = lists[i][j]

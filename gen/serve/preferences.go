@@ -73,6 +73,8 @@ func (s *Server) lists(r *request, scored bool) ([]mine.Query, given, error) {
 		switch topic := s.byID[l.Query]; {
 		case (l.Query == "") == (l.Text == ""):
 			return nil, nil, fault.BadUsage("give one of them", "list %d: a query is an id (query) or a text (text)", i)
+		case l.Text != "" && l.Docs == nil:
+			return nil, nil, fault.BadUsage("name its documents", "list %d: a text has no candidates of its own", i)
 		case l.Text != "":
 			q.ID, q.Text, q.Terms = l.Text, l.Text, x.Query(l.Text)
 		case topic == nil:
@@ -86,18 +88,26 @@ func (s *Server) lists(r *request, scored bool) ([]mine.Query, given, error) {
 				q.Docs = topic.Docs
 			}
 		}
+		if !scored && l.Scores != nil {
+			return nil, nil, fault.BadUsage("leave them out, or ask for violated", "list %d: preferences takes no scores", i)
+		}
+		listed := make(map[uint32]bool, len(l.Docs))
 		for _, id := range l.Docs {
 			doc, ok := x.Doc(id)
 			if !ok {
 				return nil, nil, fault.BadUsage("is it of this collection?", "list %d: there is no document %q", i, id)
 			}
+			if listed[doc] {
+				return nil, nil, fault.BadUsage("name it once", "list %d: the document %q stands twice", i, id)
+			}
+			listed[doc] = true
 			c, ok := known[doc]
 			if !ok {
 				c = mine.Candidate{Doc: doc, Score: math.NaN()}
 			}
 			q.Docs = append(q.Docs, c)
 		}
-		if (scored || l.Scores != nil) && len(l.Scores) != len(q.Docs) {
+		if scored && len(l.Scores) != len(q.Docs) {
 			return nil, nil, fault.BadUsage("give one for each document", "list %d: %d scores for %d documents", i, len(l.Scores), len(q.Docs))
 		}
 		scores[i] = l.Scores

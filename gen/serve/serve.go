@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
@@ -69,42 +68,55 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err := write(out, ready); err != nil {
 		return err
 	}
+	most := s.sampler.Config.Gen.MaxLine
 	for {
-		line, err := readLine(lines, s.sampler.Config.Gen.MaxLine)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
+		line, err := readLine(lines, most)
+		if err := ctx.Err(); err != nil && len(line) > 0 {
 			return err
 		}
-		if len(bytes.TrimSpace(line)) == 0 {
+		var answer any
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case errors.Is(err, errLong):
+			answer = refuseLong(line, most)
+		case err != nil:
+			return err
+		case len(bytes.TrimSpace(line)) == 0:
 			continue
+		default:
+			answer = s.answer(ctx, line)
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := write(out, s.answer(ctx, line)); err != nil {
+		if err := write(out, answer); err != nil {
 			return err
 		}
 	}
 }
 
-// readLine gives the next line without its end; longer ones than most bytes are an error.
+// errLong is the error of a line that is longer than allowed; its end was read.
+var errLong = errors.New("too long")
+
+// readLine returns the next line without its end. Of one with more than most bytes it returns the beginning, and errLong.
 func readLine(r *bufio.Reader, most int) (line []byte, err error) {
+	long := false
 	for {
 		part, err := r.ReadSlice('\n')
+		if long = long || len(line)+len(part) > most+1; long {
+			part = part[:min(len(part), max(0, most-len(line)))]
+		}
 		line = append(line, part...)
 		switch {
-		case len(line) > most:
-			return nil, fault.BadInput("-", 0, "ask about fewer documents, or raise --max-line", "a request is longer than %d bytes", most)
 		case errors.Is(err, bufio.ErrBufferFull):
-		case errors.Is(err, io.EOF) && len(line) > 0:
-			return line, nil
-		case err != nil:
+			continue
+		case err != nil && (!errors.Is(err, io.EOF) || len(line) == 0):
 			return nil, err
-		default:
-			return line[:len(line)-1], nil
+		case long:
+			return line, errLong
 		}
+		return bytes.TrimSuffix(line, []byte{'\n'}), nil
 	}
 }
 
@@ -117,25 +129,6 @@ func write(out io.Writer, answer any) error {
 	return err
 }
 
-// request is a line.
-type request struct {
-	ID     json.RawMessage `json:"id"`
-	Op     string          `json:"op"`
-	Lists  []list          `json:"lists"`     // preferences, violated, draw
-	Margin float64         `json:"margin"`    // violated, draw: in the scores' units
-	Seed   *uint64         `json:"seed"`      // draw; the configuration's without it
-	Docs   []string        `json:"documents"` // texts
-	Asked  []string        `json:"queries"`   // queries; all of training without it
-}
-
-// list is a query with candidates.
-type list struct {
-	Query  string    `json:"query"`     // an id of the collection's topics
-	Text   string    `json:"text"`      // or a text
-	Docs   []string  `json:"documents"` // ids; all candidates of a query that has an id where they are left out
-	Scores []float64 `json:"scores"`    // of the documents, in their order
-}
-
 // refusal answers a request that cannot be carried out.
 type refusal struct {
 	ID    json.RawMessage `json:"id,omitempty"`
@@ -143,45 +136,62 @@ type refusal struct {
 	Hint  string          `json:"hint,omitempty"`
 }
 
-// operation is what can be asked for, by name.
+// operation is what can be asked for, by name, with the fields that it reads and the one that it needs.
 type operation struct {
-	name string
-	do   func(*Server, context.Context, *request) (any, error)
+	name   string
+	fields []string
+	needs  string
+	do     func(*Server, context.Context, *request) (any, error)
 }
 
 var operations = []operation{
-	{"preferences", (*Server).preferences},
-	{"violated", (*Server).preferences},
-	{"draw", (*Server).draw},
-	{"queries", (*Server).queries},
-	{"texts", (*Server).texts},
+	{"preferences", []string{"lists"}, "lists", (*Server).preferences},
+	{"violated", []string{"lists", "margin"}, "lists", (*Server).preferences},
+	{"draw", []string{"lists", "margin", "seed"}, "", (*Server).draw},
+	{"queries", []string{"queries"}, "", (*Server).queries},
+	{"texts", []string{"documents"}, "documents", (*Server).texts},
+}
+
+// operationOf returns the operation of a name.
+func operationOf(name string) (*operation, error) {
+	names := make([]string, len(operations))
+	for i := range operations {
+		if names[i] = operations[i].name; names[i] == name {
+			return &operations[i], nil
+		}
+	}
+	return nil, fault.BadUsage(fault.Suggestion(name, names...)+fmt.Sprintf("op is one of %v", names), "there is no operation %q", name)
 }
 
 // answer carries out one request.
 func (s *Server) answer(ctx context.Context, line []byte) any {
-	var r request
-	decoder := json.NewDecoder(bytes.NewReader(line))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&r); err != nil {
-		return refusal{ID: r.ID, Error: fmt.Sprintf("the request is not as axiomine help serve says: %v", err)}
+	r, err := parse(line)
+	if err != nil {
+		return refuse(r.ID, err)
 	}
-	at := slices.IndexFunc(operations, func(o operation) bool { return o.name == r.Op })
-	if at < 0 {
-		var names []string
-		for _, o := range operations {
-			names = append(names, o.name)
-		}
-		return refusal{ID: r.ID, Error: fmt.Sprintf("there is no operation %q", r.Op), Hint: fault.Suggestion(r.Op, names...) +
-			fmt.Sprintf("op is one of %v", names)}
+	o, err := operationOf(r.Op)
+	if err != nil {
+		return refuse(r.ID, err)
 	}
-	answer, err := operations[at].do(s, ctx, &r)
-	if err == nil {
-		return answer
+	answer, err := o.do(s, ctx, r)
+	if err != nil {
+		return refuse(r.ID, err)
 	}
+	return answer
+}
+
+// refuse returns the answer that says what is wrong with a request.
+func refuse(id json.RawMessage, err error) refusal {
 	if f, ok := errors.AsType[*fault.Error](err); ok {
 		what := *f
 		what.Hint = ""
-		return refusal{ID: r.ID, Error: what.Error(), Hint: f.Hint}
+		return refusal{ID: id, Error: what.Error(), Hint: f.Hint}
 	}
-	return refusal{ID: r.ID, Error: err.Error()}
+	return refusal{ID: id, Error: err.Error()}
+}
+
+// refuseLong returns the answer to a request whose beginning alone was kept.
+func refuseLong(begin []byte, most int) refusal {
+	r, _ := parse(begin) // for its id
+	return refuse(r.ID, fault.BadUsage("ask about fewer documents, or raise --max-line", "a request is longer than %d bytes", most))
 }

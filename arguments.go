@@ -1,0 +1,27 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// arguments returns the arguments of the command line. A single @FILE stands for those that the file holds as a JSON list of texts: there
+// they can be longer than a command line, and hold any character.
+func arguments(args []string) ([]string, error) {
+	if len(args) != 1 || !strings.HasPrefix(args[0], "@") {
+		return args, nil
+	}
+	path := args[0][1:]
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fault.BadInput(path, 0, "it holds the arguments of a command", "cannot be read: %v", err)
+	}
+	var list []string
+	if err := json.Unmarshal(raw, &list); err != nil {
+		return nil, fault.BadInput(path, 0, `write ["gen", "--data=DIR"]`, "is no JSON list of texts: %v", err)
+	}
+	return list, nil
+}
