@@ -39,7 +39,7 @@ func (p Page) Text(width int) string { return terminal(p.text(), width) }
 // pages are all of them, guides first.
 var pages = []Page{
 	{Name: "axioms", Short: "what axioms are, how they are written, which there are", text: axiomsGuide},
-	{Name: "columns", Short: "rows of your own: CSV, TSV, JSON lines, Parquet", text: file("topics/columns.md")},
+	{Name: "columns", Short: "rows of your own: CSV, TSV, JSON lines, Parquet, Arrow", text: file("topics/columns.md")},
 	{Name: "configuration", Short: "files, presets, flags, variables", text: file("topics/configuration.md")},
 	{Name: "delta_star", Short: "documents of about the same length", text: file("topics/delta_star.md")},
 	{Name: "formats", Short: "what is read, what is written", text: formatsGuide},

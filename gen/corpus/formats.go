@@ -24,7 +24,7 @@ const (
 	CIFF          Format = "ciff"          // the common index file format: postings, no texts
 	Triples       Format = "triples"       // texts of MS MARCO's training triples
 	Answers       Format = "answers"       // generated answers of queries
-	Table         Format = "rows"          // a table of queries, documents and labels: CSV, TSV, JSON, Parquet
+	Table         Format = "rows"          // a table of queries, documents and labels: CSV, TSV, JSON, Parquet, Arrow
 )
 
 // Collections are the formats of whole collections.
@@ -105,7 +105,7 @@ var topicFormats = []entry[topicReader]{
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowTopics, header: true, read: readRowTopics},
 }
 
-const rowsLook = "CSV, TSV, JSON or Parquet with columns such as query, passage, label"
+const rowsLook = "CSV, TSV, JSON, Parquet or Arrow with columns such as query, passage, label"
 
 // tripleIDs is the format of judgements that are pairs of ids.
 const tripleIDs = "triples-ids"

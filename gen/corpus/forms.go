@@ -34,6 +34,7 @@ var refusedForms = []form{
 	{"old Office file (.xls, .doc)", 0, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", fromSheet},
 	{"PDF", 0, "%PDF-", "pdftotext FILE NEW.txt"},
 	{"SQLite", 0, "SQLite format 3\x00", "sqlite3 -csv -header FILE 'SELECT * FROM TABLE' > NEW.csv"},
+	{"Feather version 1", 0, "FEA1", `python -c "import pandas; pandas.read_feather('FILE').to_parquet('NEW.parquet')"`},
 	{"UTF-32", 0, "\xff\xfe\x00\x00", "iconv -f utf-32 -t utf-8 FILE > NEW"},
 	{"UTF-32", 0, "\x00\x00\xfe\xff", "iconv -f utf-32 -t utf-8 FILE > NEW"},
 	{"zip", 0, "PK\x03\x04", "unzip FILE"},

@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -62,7 +63,7 @@ func unpack(path string) (*unpacked, error) {
 		return nil, err
 	}
 	u.begin = slices.Clone(begin)
-	if magic, _ := buffered.Peek(len(parquetMagic)); string(magic) == parquetMagic {
+	if magic, _ := buffered.Peek(8); bytes.HasPrefix(magic, []byte(parquetMagic)) || isArrow(magic) {
 		if err := u.openTable(); err != nil {
 			u.Close()
 			return nil, err

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
-// Rows are a table whose columns have names: CSV, TSV, JSON objects or Parquet. One file holds queries, documents and labels, or
+// Rows are a table whose columns have names: CSV, TSV, JSON objects, Parquet or Arrow. One file holds queries, documents and labels, or
 // some of them. Texts without ids have them made of what they say: 128 bits of SHA-256 in hex, so that the same text is the same
 // document, and no two texts share an id.
 
@@ -25,6 +25,9 @@ type typedTable interface {
 
 // tableOf tells the form of a table from its head; nil where it is none.
 func tableOf(h head, bare bool) (rowTable, error) {
+	if h.table != nil && isArrow(h.text) {
+		return newArrowRows(h.path, h.table)
+	}
 	if h.table != nil {
 		return newParquetRows(h.path, h.table)
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // tableEndings are those of the names of tables in a folder.
-var tableEndings = []string{".csv", ".tsv", ".jsonl", ".ndjson", ".json", ".parquet"}
+var tableEndings = []string{".csv", ".tsv", ".jsonl", ".ndjson", ".json", ".parquet", ".arrow", ".feather", ".ipc"}
 
 // discoverTable finds rows at path: a file, a pattern of files, "-" for standard input, or a folder. asked says that they must be
 // there; else found tells it. Files of a folder that are no such table are listed with the reason.
@@ -175,6 +175,19 @@ func tableFiles(path string) (files []string, folder bool, err error) {
 
 // tablesIn lists the tables in a folder; those of its folder data, or of the folders that splits have, where it has none itself.
 func tablesIn(folder string) (files []string, err error) {
+	if files, saved, err := savedFiles(folder); saved || err != nil {
+		return files, err
+	}
+	if splits, saved, err := savedSplits(folder); saved || err != nil {
+		for _, split := range splits {
+			below, err := tablesIn(split)
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, below...)
+		}
+		return files, err
+	}
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, fault.CannotOpen(folder, err)
@@ -217,6 +230,9 @@ func tablesIn(folder string) (files []string, err error) {
 func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) (splits map[string][]string, named bool, err error) {
 	splits = map[string][]string{}
 	nameOf := func(file string) string {
+		if split := savedSplit(file); split != "" {
+			return split
+		}
 		if split := splitOf(withoutTableEnding(filepath.Base(file))); split != "" {
 			return split
 		}

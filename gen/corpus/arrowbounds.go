@@ -1,0 +1,180 @@
+package corpus
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/axiomine/axiomine/configs/untrusted"
+	flatbuffers "github.com/google/flatbuffers/go"
+)
+
+// Bounds of a schema: the library goes through its fields by recursion, and fields may share their members.
+const (
+	mostArrowDepth  = 32
+	mostArrowFields = 100_000
+)
+
+// Places of fields in the tables of Arrow's Schema.fbs and Message.fbs: 4 + 2 * the field's number.
+const (
+	messageHeader, messageLength, messageNotes = 8, 10, 12
+	schemaFields, schemaNotes                  = 6, 8
+	fieldKind, fieldType                       = 8, 10
+	fieldChildren, fieldNotes                  = 14, 16
+	unionCodes                                 = 6
+	unionKind                                  = 14 // the number of Union among types
+)
+
+// checkArrow looks at the messages of a stream before the library does, which believes the lengths of their lists. It leaves the stream
+// where it was.
+func checkArrow(in *io.SectionReader) (err error) {
+	defer func() {
+		if broken := recover(); broken != nil { // a place outside of the message
+			err = fmt.Errorf("damaged: %v", broken)
+		}
+	}()
+	begin, err := in.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return err
+	}
+	for at, first := begin, true; ; first = false {
+		next, err := checkArrowMessage(in, at, first)
+		if err != nil {
+			return err
+		}
+		if next == at {
+			break
+		}
+		at = next
+	}
+	_, err = in.Seek(begin, io.SeekStart)
+	return err
+}
+
+// checkArrowMessage looks at the message at a place and returns the place of the next one; the same place at the end of the stream.
+func checkArrowMessage(in *io.SectionReader, at int64, first bool) (next int64, err error) {
+	var head [8]byte
+	if _, err := in.ReadAt(head[:], at); err != nil {
+		if err == io.EOF && !first {
+			return at, nil // the library tells a cut message from an end
+		}
+		return 0, err
+	}
+	size := int64(binary.LittleEndian.Uint32(head[4:]))
+	if size == 0 && !first {
+		return at, nil
+	}
+	if string(head[:4]) != arrowStream || size < 8 || size > min(untrusted.Whole, in.Size()-at) {
+		return 0, fmt.Errorf("a message of %d bytes", size)
+	}
+	raw := make([]byte, size)
+	if _, err := in.ReadAt(raw, at+8); err != nil {
+		return 0, err
+	}
+	message := flatbuffers.Table{Bytes: raw, Pos: flatbuffers.GetUOffsetT(raw)}
+	if err := checkList(message, messageNotes); err != nil {
+		return 0, err
+	}
+	if first {
+		if err := checkArrowSchema(message); err != nil {
+			return 0, err
+		}
+	}
+	body := message.GetInt64Slot(messageLength, 0)
+	if body < 0 || body > in.Size()-at {
+		return 0, fmt.Errorf("a message of %d bytes", body)
+	}
+	return at + 8 + size + body, nil
+}
+
+func checkArrowSchema(message flatbuffers.Table) error {
+	at := flatbuffers.UOffsetT(message.Offset(messageHeader))
+	if at == 0 {
+		return errors.New("a message without a schema")
+	}
+	var schema flatbuffers.Table
+	message.Union(&schema, at)
+	if err := checkList(schema, schemaNotes); err != nil {
+		return err
+	}
+	fields := 0
+	return checkArrowFields(schema, schemaFields, 0, &fields)
+}
+
+// checkArrowFields goes through the fields that a table lists, and their members.
+func checkArrowFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, seen *int) error {
+	if depth > mostArrowDepth {
+		return fmt.Errorf("columns more than %d levels deep", mostArrowDepth)
+	}
+	at := flatbuffers.UOffsetT(table.Offset(list))
+	if at == 0 {
+		return nil
+	}
+	first := table.Vector(at)
+	for i := range table.VectorLen(at) {
+		if *seen++; *seen > mostArrowFields {
+			return fmt.Errorf("more than %d columns", mostArrowFields)
+		}
+		field := flatbuffers.Table{Bytes: table.Bytes, Pos: table.Indirect(first + flatbuffers.UOffsetT(i)*4)}
+		if err := checkList(field, fieldNotes); err != nil {
+			return err
+		}
+		if at := flatbuffers.UOffsetT(field.Offset(fieldType)); at > 0 && field.GetByteSlot(fieldKind, 0) == unionKind {
+			var union flatbuffers.Table
+			field.Union(&union, at)
+			if err := checkList(union, unionCodes); err != nil {
+				return err
+			}
+		}
+		if err := checkArrowFields(field, fieldChildren, depth+1, seen); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkList returns an error if a list of a table has more members, of 4 bytes each, than bytes.
+func checkList(table flatbuffers.Table, list flatbuffers.VOffsetT) error {
+	at := flatbuffers.UOffsetT(table.Offset(list))
+	if at == 0 {
+		return nil
+	}
+	if n := table.VectorLen(at); n < 0 || n > len(table.Bytes)/4 {
+		return fmt.Errorf("a list of %d members in %d bytes", n, len(table.Bytes))
+	}
+	return nil
+}
+
+// arrowMemory gives the library memory up to a bound, beyond which it panics; the library makes errors of its panics.
+type arrowMemory struct {
+	memory.GoAllocator
+	left int64
+}
+
+// newArrowMemory bounds what a file of a size may take at once, packed buffers included: its size, and at most 1 GiB beyond.
+func newArrowMemory(size int64) *arrowMemory {
+	return &arrowMemory{left: size + min(untrusted.Whole+1000*size, 1<<30)}
+}
+
+func (m *arrowMemory) Allocate(size int) []byte {
+	m.take(size)
+	return m.GoAllocator.Allocate(size)
+}
+
+func (m *arrowMemory) Reallocate(size int, b []byte) []byte {
+	m.take(size - len(b))
+	return m.GoAllocator.Reallocate(size, b)
+}
+
+func (m *arrowMemory) Free(b []byte) {
+	m.left += int64(len(b))
+	m.GoAllocator.Free(b)
+}
+
+func (m *arrowMemory) take(size int) {
+	if m.left -= int64(size); m.left < 0 {
+		panic("buffers larger than the file makes credible")
+	}
+}

@@ -1,0 +1,222 @@
+package corpus
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+)
+
+// arrowLeaf is a column of an Arrow table that holds values.
+type arrowLeaf struct {
+	name     string
+	column   int      // of the table
+	path     []int    // in the column: which field of a structure, or inList
+	lists    []string // names of the lists that it lies in, the outermost first
+	kind     string   // its type's name
+	uuid     bool
+	readable bool
+}
+
+const inList = -1
+
+// appendArrowLeaves appends the leaves of a field; at holds the way to it.
+func appendArrowLeaves(to []arrowLeaf, field arrow.Field, at arrowLeaf) []arrowLeaf {
+	deeper := func(member arrow.Field, name string, steps ...int) {
+		next := at
+		next.name, next.path = name, append(slices.Clip(at.path), steps...)
+		to = appendArrowLeaves(to, member, next)
+	}
+	switch t := arrowStorage(field.Type).(type) {
+	case *arrow.StructType:
+		for i, member := range t.Fields() {
+			deeper(member, at.name+"."+member.Name, i)
+		}
+	case *arrow.MapType:
+		at.lists = append(slices.Clip(at.lists), at.name)
+		deeper(t.KeyField(), at.name+".key", inList, 0)
+		deeper(t.ItemField(), at.name+".value", inList, 1)
+	case arrow.ListLikeType:
+		at.lists = append(slices.Clip(at.lists), at.name)
+		deeper(t.ElemField(), at.name, inList)
+	default:
+		at.kind, at.readable = field.Type.String(), canReadArrow(t)
+		width, is := t.(*arrow.FixedSizeBinaryType)
+		name, _ := field.Metadata.GetValue("ARROW:extension:name")
+		at.uuid = is && width.ByteWidth == 16 && name == "arrow.uuid"
+		to = append(to, at)
+	}
+	return to
+}
+
+// arrowStorage returns the type in which the values of a type are kept, words of a dictionary included.
+func arrowStorage(t arrow.DataType) arrow.DataType {
+	switch kept := t.(type) {
+	case arrow.ExtensionType:
+		return arrowStorage(kept.StorageType())
+	case *arrow.DictionaryType:
+		return arrowStorage(kept.ValueType)
+	}
+	return t
+}
+
+// canReadArrow reports whether values of a type are read.
+func canReadArrow(t arrow.DataType) bool {
+	switch t.ID() {
+	case arrow.NULL, arrow.BOOL, arrow.INT8, arrow.INT16, arrow.INT32, arrow.INT64, arrow.UINT8, arrow.UINT16, arrow.UINT32, arrow.UINT64,
+		arrow.FLOAT16, arrow.FLOAT32, arrow.FLOAT64, arrow.STRING, arrow.LARGE_STRING, arrow.STRING_VIEW, arrow.BINARY, arrow.LARGE_BINARY,
+		arrow.BINARY_VIEW, arrow.FIXED_SIZE_BINARY, arrow.DATE32, arrow.DATE64, arrow.TIME32, arrow.TIME64, arrow.TIMESTAMP, arrow.DURATION,
+		arrow.DECIMAL32, arrow.DECIMAL64, arrow.DECIMAL128, arrow.DECIMAL256:
+		return true
+	}
+	return false
+}
+
+// arrowCells collects the values of one column in one row. A missing value and an empty list are an empty text.
+type arrowCells struct {
+	s      *source
+	out    []string
+	place  []int   // of the next value in the lists that it lies in
+	places [][]int // of the values of out, in lists in lists
+	err    error
+}
+
+func (c *arrowCells) add(text string) {
+	if len(c.out) >= mostMembers {
+		c.err = fmt.Errorf("%s: row %d: a list of more than %d values", c.s.path, c.s.line, mostMembers)
+		return
+	}
+	c.out = append(c.out, text)
+	if len(c.place) > 1 {
+		c.places = append(c.places, slices.Clone(c.place))
+	}
+}
+
+func (c *arrowCells) addBytes(raw []byte) {
+	if c.err = c.s.within(len(raw), c.s.line); c.err != nil {
+		return
+	}
+	var text []byte
+	if text, c.err = c.s.valid(raw); c.err == nil {
+		c.add(string(text))
+	}
+}
+
+// read adds the values at a place of an array, which lies in so many lists.
+func (c *arrowCells) read(values arrow.Array, i int, leaf arrowLeaf, depth int) {
+	if c.err != nil {
+		return
+	}
+	if values.IsNull(i) {
+		c.add("")
+		return
+	}
+	switch a := values.(type) {
+	case array.ExtensionArray:
+		c.read(a.Storage(), i, leaf, depth)
+	case *array.Dictionary:
+		c.read(a.Dictionary(), a.GetValueIndex(i), leaf, depth)
+	case *array.Struct:
+		field := leaf.path[0]
+		leaf.path = leaf.path[1:]
+		c.read(a.Field(field), i, leaf, depth)
+	case array.ListLike:
+		begin, end := a.ValueOffsets(i)
+		leaf.path = leaf.path[1:]
+		clear(c.place[depth:])
+		for at := begin; at < end && c.err == nil; at++ {
+			clear(c.place[depth+1:])
+			c.read(a.ListValues(), int(at), leaf, depth+1)
+			c.place[depth]++
+		}
+		if begin == end {
+			c.add("")
+		}
+		clear(c.place[depth:])
+	default:
+		c.cell(values, i, leaf.uuid)
+	}
+}
+
+// cell adds one value.
+func (c *arrowCells) cell(values arrow.Array, i int, uuid bool) {
+	integer := func(n int64) { c.add(strconv.FormatInt(n, 10)) }
+	natural := func(n uint64) { c.add(strconv.FormatUint(n, 10)) }
+	switch a := values.(type) {
+	case *array.Null:
+		c.add("")
+	case *array.Boolean:
+		c.add(strconv.FormatBool(a.Value(i)))
+	case *array.Int8:
+		integer(int64(a.Value(i)))
+	case *array.Int16:
+		integer(int64(a.Value(i)))
+	case *array.Int32:
+		integer(int64(a.Value(i)))
+	case *array.Int64:
+		integer(a.Value(i))
+	case *array.Uint8:
+		natural(uint64(a.Value(i)))
+	case *array.Uint16:
+		natural(uint64(a.Value(i)))
+	case *array.Uint32:
+		natural(uint64(a.Value(i)))
+	case *array.Uint64:
+		natural(a.Value(i))
+	case *array.Float16:
+		c.add(celltext.SpellHalf(a.Value(i).Uint16()))
+	case *array.Float32:
+		c.add(celltext.SpellFloat(float64(a.Value(i)), 32))
+	case *array.Float64:
+		c.add(celltext.SpellFloat(a.Value(i), 64))
+	case array.StringLike:
+		c.addBytes([]byte(a.Value(i)))
+	case *array.FixedSizeBinary:
+		if uuid {
+			c.add(celltext.SpellUUID(a.Value(i)))
+		} else {
+			c.add(celltext.SpellFixed(a.Value(i)))
+		}
+	case interface{ Value(int) []byte }:
+		c.addBytes(a.Value(i))
+	default:
+		c.moment(values, i)
+	}
+}
+
+// moment adds a decimal, a date or a time.
+func (c *arrowCells) moment(values arrow.Array, i int) {
+	decimal := func(n *big.Int) {
+		c.add(celltext.SpellDecimal(n, int(values.DataType().(arrow.DecimalType).GetScale())))
+	}
+	switch a := values.(type) {
+	case *array.Decimal32:
+		decimal(big.NewInt(int64(a.Value(i))))
+	case *array.Decimal64:
+		decimal(big.NewInt(int64(a.Value(i))))
+	case *array.Decimal128:
+		decimal(a.Value(i).BigInt())
+	case *array.Decimal256:
+		decimal(a.Value(i).BigInt())
+	case *array.Date32:
+		c.add(celltext.SpellDate(int64(a.Value(i))))
+	case *array.Date64:
+		c.add(time.UnixMilli(int64(a.Value(i))).UTC().Format(time.DateOnly))
+	case *array.Time32:
+		c.add(celltext.SpellClock(int64(a.Value(i)), a.DataType().(*arrow.Time32Type).Unit.Multiplier()))
+	case *array.Time64:
+		c.add(celltext.SpellClock(int64(a.Value(i)), a.DataType().(*arrow.Time64Type).Unit.Multiplier()))
+	case *array.Timestamp:
+		t := a.DataType().(*arrow.TimestampType)
+		c.add(celltext.SpellMoment(int64(a.Value(i)), t.Unit.Multiplier(), t.TimeZone != ""))
+	case *array.Duration:
+		c.add(strconv.FormatInt(int64(a.Value(i)), 10))
+	default:
+		c.err = fmt.Errorf("%s: row %d: values of the type %s are not read", c.s.path, c.s.line, values.DataType())
+	}
+}

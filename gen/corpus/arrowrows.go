@@ -1,0 +1,203 @@
+package corpus
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/ipc"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+)
+
+// What an Arrow file and an Arrow stream begin with. A file is a stream between its magic, padded to 8 bytes, and a footer.
+const (
+	arrowMagic  = "ARROW1\x00\x00"
+	arrowStream = "\xff\xff\xff\xff"
+	arrowEnd    = "\xff\xff\xff\xff\x00\x00\x00\x00"
+)
+
+// isArrow reports whether a file that begins so holds Arrow's columns: a file (Feather 2) or a stream, whose first message has a size.
+func isArrow(head []byte) bool {
+	if bytes.HasPrefix(head, []byte(arrowMagic)) {
+		return true
+	}
+	return len(head) >= 8 && bytes.HasPrefix(head, []byte(arrowStream)) && int32(binary.LittleEndian.Uint32(head[4:8])) >= 8
+}
+
+// arrowRows is a table in Arrow's IPC format. Nested columns have their names joined by dots.
+type arrowRows struct {
+	path   string
+	file   *io.SectionReader
+	leaves []arrowLeaf
+}
+
+// newArrowRows reads the columns' names and types from a file's schema.
+func newArrowRows(path string, file *io.SectionReader) (*arrowRows, error) {
+	t := &arrowRows{path: path, file: file}
+	r, err := t.open()
+	if err != nil {
+		return nil, err
+	}
+	defer r.Release()
+	for i, field := range r.Schema().Fields() {
+		t.leaves = appendArrowLeaves(t.leaves, field, arrowLeaf{name: field.Name, column: i})
+	}
+	return t, nil
+}
+
+// open makes a reader of the file's stream. No message takes more memory than the file makes credible.
+func (t *arrowRows) open() (*ipc.Reader, error) {
+	in := io.NewSectionReader(t.file, 0, t.file.Size())
+	head := make([]byte, len(arrowMagic))
+	if _, err := io.ReadFull(in, head); err != nil {
+		return nil, t.unreadable(err)
+	}
+	if string(head) != arrowMagic {
+		in.Seek(0, io.SeekStart)
+	} else if tail := make([]byte, 6); !t.endsWith(tail, arrowMagic[:6]) {
+		return nil, t.unreadable(fmt.Errorf("its end is missing"))
+	}
+	if err := checkArrow(in); err != nil {
+		return nil, t.unreadable(err)
+	}
+	options := []ipc.Option{ipc.WithAllocator(newArrowMemory(t.file.Size())), ipc.WithBodySizeLimit(t.file.Size()),
+		ipc.WithMetadataSizeLimit(untrusted.Whole)}
+	r, err := ipc.NewReaderFromMessageReader(ipc.NewMessageReader(in, options...), options...)
+	if err != nil {
+		return nil, t.unreadable(err)
+	}
+	return r, nil
+}
+
+// endsWith reports whether the last bytes of the file are those of end.
+func (t *arrowRows) endsWith(buf []byte, end string) bool {
+	_, err := t.file.ReadAt(buf, max(0, t.file.Size()-int64(len(buf))))
+	return err == nil && string(buf) == end
+}
+
+func (t *arrowRows) unreadable(err error) error {
+	if known, is := errors.AsType[*fault.Error](err); is {
+		return known
+	}
+	return fault.BadInput(t.path, 0, "write or fetch the file again", "no Arrow data that can be read: %v", err)
+}
+
+func (t *arrowRows) columns() (names []string, loose bool) {
+	for _, leaf := range t.leaves {
+		names = append(names, leaf.name)
+	}
+	return names, false
+}
+
+func (t *arrowRows) leaf(name string) arrowLeaf {
+	return t.leaves[slices.IndexFunc(t.leaves, func(leaf arrowLeaf) bool { return leaf.name == name })]
+}
+
+// check returns an error if some of the named columns cannot be read.
+func (t *arrowRows) check(names []string) error {
+	for _, name := range names {
+		if leaf := t.leaf(name); !leaf.readable {
+			return fault.BadInput(t.path, 0, "write it as text or as a number, or name another with --columns",
+				"the column %s has the type %s, which is not read", name, leaf.kind)
+		}
+	}
+	return nil
+}
+
+// each reads the rows, counted from 1 as lines are.
+func (t *arrowRows) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
+	if err := t.check(names); err != nil {
+		return err
+	}
+	r, err := t.open()
+	if err != nil {
+		return err
+	}
+	defer r.Release()
+	s.line = 0
+	s.rep.header()
+	leaves := make([]arrowLeaf, len(names))
+	for i, name := range names {
+		leaves[i] = t.leaf(name)
+	}
+	for r.Next() {
+		if err := t.eachOf(r.RecordBatch(), s, leaves, visit); err != nil {
+			return err
+		}
+	}
+	if r.Err() != nil {
+		return t.unreadable(r.Err())
+	}
+	if head := make([]byte, len(arrowEnd)); !t.endsWith(head, arrowEnd) && !bytes.HasSuffix(head, []byte(arrowMagic[:6])) {
+		s.rep.note("Arrow stream without its end mark: rows may be missing", 1, t.path, 0)
+	}
+	return nil
+}
+
+// eachOf reads the rows of a batch.
+func (t *arrowRows) eachOf(batch arrow.RecordBatch, s *source, leaves []arrowLeaf, visit func(values []tabular.Cells) error) error {
+	// A column takes a bit a row, except columns of nothing.
+	if batch.NumRows() > 8*t.file.Size()+maxEmptyRows {
+		return t.unreadable(fmt.Errorf("a batch of %d rows in %s", batch.NumRows(), untrusted.Size(t.file.Size())))
+	}
+	if err := t.validate(batch, leaves); err != nil {
+		return err
+	}
+	values := make([]tabular.Cells, len(leaves))
+	for row := range int(batch.NumRows()) {
+		s.line++
+		if err := t.row(batch, row, s, leaves, values); err != nil {
+			return err
+		}
+		if err := visit(values); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// validate looks at the columns of a batch. The library panics on some damaged data.
+func (t *arrowRows) validate(batch arrow.RecordBatch, leaves []arrowLeaf) (err error) {
+	defer t.recoverAs(&err)
+	for _, leaf := range leaves {
+		column := batch.Column(leaf.column)
+		if column.DataType().ID() == arrow.NULL { // it has no buffers, and the library wants one
+			continue
+		}
+		if err := array.ValidateFull(column); err != nil {
+			return t.unreadable(fmt.Errorf("damaged: column %s: %w", leaf.name, err))
+		}
+	}
+	return nil
+}
+
+// recoverAs makes an error of a panic. It is deferred.
+func (t *arrowRows) recoverAs(err *error) {
+	if broken := recover(); broken != nil {
+		*err = t.unreadable(fmt.Errorf("damaged: %v", broken))
+	}
+}
+
+// row reads the values of one row.
+func (t *arrowRows) row(batch arrow.RecordBatch, row int, s *source, leaves []arrowLeaf, values []tabular.Cells) (err error) {
+	defer t.recoverAs(&err)
+	for i, leaf := range leaves {
+		c := arrowCells{s: s, out: values[i].Texts[:0], place: make([]int, len(leaf.lists))}
+		c.read(batch.Column(leaf.column), row, leaf, 0)
+		if c.err != nil {
+			return c.err
+		}
+		values[i] = tabular.Cells{Texts: c.out, Listed: len(leaf.lists) == 1, Places: c.places}
+	}
+	return nil
+}
+
+// maxEmptyRows is how many rows a batch may have whose columns hold nothing.
+const maxEmptyRows = 1 << 20

@@ -1,0 +1,119 @@
+package corpus
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/ipc"
+	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/axiomine/axiomine/configs/fault"
+)
+
+// arrowTable writes a table of queries, lists of answers with labels, and unsigned ids: as a stream, or as a file with packed buffers.
+func arrowTable(t testing.TB, file bool) []byte {
+	answers := arrow.ListOf(arrow.StructOf(arrow.Field{Name: "id", Type: arrow.PrimitiveTypes.Uint64},
+		arrow.Field{Name: "text", Type: arrow.BinaryTypes.String}, arrow.Field{Name: "label", Type: arrow.PrimitiveTypes.Float32, Nullable: true}))
+	word := &arrow.DictionaryType{IndexType: arrow.PrimitiveTypes.Int8, ValueType: arrow.BinaryTypes.String}
+	schema := arrow.NewSchema([]arrow.Field{{Name: "query", Type: word}, {Name: "answers", Type: answers}}, nil)
+	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
+	for _, row := range []string{
+		`{"query": "whales", "answers": [{"id": 18446744073709551615, "text": "krill", "label": 1}, {"id": 2, "text": "ships", "label": null}]}`,
+		`{"query": "krill", "answers": []}`, `{"query": "whales", "answers": [{"id": 3, "text": "water", "label": 0}]}`,
+	} {
+		if err := b.UnmarshalJSON([]byte(row)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	batch := b.NewRecordBatch()
+	var out bytes.Buffer
+	var w interface {
+		Write(arrow.RecordBatch) error
+		Close() error
+	} = ipc.NewWriter(&out, ipc.WithSchema(schema))
+	if file {
+		var err error
+		if w, err = ipc.NewFileWriter(&out, ipc.WithSchema(schema), ipc.WithZstd()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(w.Write(batch), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func TestArrowRows(t *testing.T) {
+	for _, file := range []bool{false, true} {
+		raw := arrowTable(t, file)
+		path := filepath.Join(t.TempDir(), "t.arrow")
+		if err := os.WriteFile(path, raw, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var rep Report
+		o := Options{Columns: "document=answers.text,query=query"}
+		qrels, err := Qrels(path, Table, o, &rep)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(qrels) != 2 || qrels[0].DocID != "18446744073709551615" || qrels[0].Grade != 1 || qrels[1].DocID != "3" || qrels[1].Grade != 0 {
+			t.Errorf("%v", qrels)
+		}
+		if err := os.WriteFile(path, raw[:len(raw)-8], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		rep = Report{}
+		_, err = Qrels(path, Table, o, &rep)
+		if cut := err != nil || len(rep.Reasons) > 0; !cut {
+			t.Error("the file is cut, and nothing says so")
+		}
+	}
+}
+
+// readAnyArrow reads a file whatever it holds: an error names the file.
+func readAnyArrow(t testing.TB, path string) {
+	var rep Report
+	_, err := Qrels(path, Table, Options{}, &rep)
+	if known, is := errors.AsType[*fault.Error](err); err != nil && (!is || known.Kind != fault.Input || known.File != path) {
+		t.Fatalf("error %v", err)
+	}
+}
+
+func FuzzArrowRows(f *testing.F) {
+	f.Add(arrowTable(f, false))
+	f.Add(arrowTable(f, true))
+	write := rewritten(f)
+	f.Fuzz(func(t *testing.T, content []byte) {
+		if isArrow(content) {
+			readAnyArrow(t, write(t, content))
+		}
+	})
+}
+
+// A file of 2 KB takes little memory to read, whatever is written over it.
+func TestDamagedArrowTakesNoMemory(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	path := filepath.Join(t.TempDir(), "t.arrow")
+	var before, after runtime.MemStats
+	for i := range 3000 {
+		raw := bytes.Clone(arrowTable(t, i%2 == 0))
+		for range 1 + rng.IntN(8) {
+			raw[8+rng.IntN(len(raw)-8)] = byte(rng.Uint32() >> (rng.IntN(4) * 8))
+		}
+		if err := os.WriteFile(path, raw, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&before)
+		readAnyArrow(t, path)
+		runtime.ReadMemStats(&after)
+		if took := after.TotalAlloc - before.TotalAlloc; took > 64<<20 {
+			t.Fatalf("%x: %d MiB", raw, took>>20)
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package corpus
+
+import (
+	"cmp"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
+)
+
+// A folder that save_to_disk of Hugging Face's datasets wrote: a Dataset has state.json and Arrow streams, a DatasetDict has
+// dataset_dict.json and a folder of the former kind for each split.
+const (
+	savedState = "state.json"
+	savedDict  = "dataset_dict.json"
+)
+
+// savedTable is what state.json says.
+type savedTable struct {
+	Files []struct {
+		Name string `json:"filename"`
+	} `json:"_data_files"`
+	Indices []json.RawMessage `json:"_indices_data_files"`
+	Split   string            `json:"_split"`
+}
+
+// readSaved reads the state.json of a folder; ok is false where it has none of datasets.
+func readSaved(folder string) (t savedTable, ok bool, err error) {
+	path := filepath.Join(folder, savedState)
+	if _, err := os.Stat(path); err != nil {
+		return t, false, nil
+	}
+	raw, err := untrusted.ReadFile(path, untrusted.Whole)
+	if err != nil {
+		return t, false, fault.CannotOpen(path, err)
+	}
+	if json.Unmarshal(raw, &t) != nil || len(t.Files) == 0 {
+		return t, false, nil
+	}
+	if len(t.Indices) > 0 {
+		return t, false, fault.BadInput(path, 0, "call flatten_indices() before save_to_disk()",
+			"its rows are chosen by a file of indices (_indices_data_files), which is not read")
+	}
+	return t, true, nil
+}
+
+// savedFiles lists the files of a Dataset's folder in their order.
+func savedFiles(folder string) (files []string, ok bool, err error) {
+	t, ok, err := readSaved(folder)
+	if !ok || err != nil {
+		return nil, false, err
+	}
+	for _, file := range t.Files {
+		if file.Name != filepath.Base(file.Name) || strings.HasPrefix(file.Name, ".") {
+			return nil, false, fault.BadInput(filepath.Join(folder, savedState), 0, "write the folder again", "%q is no name of a file", file.Name)
+		}
+		path := filepath.Join(folder, file.Name)
+		if _, err := os.Stat(path); err != nil {
+			return nil, false, fault.CannotOpen(path, err)
+		}
+		files = append(files, path)
+	}
+	return files, true, nil
+}
+
+// savedSplits lists the folders of a DatasetDict's splits in their order.
+func savedSplits(folder string) (splits []string, ok bool, err error) {
+	path := filepath.Join(folder, savedDict)
+	if _, err := os.Stat(path); err != nil {
+		return nil, false, nil
+	}
+	raw, err := untrusted.ReadFile(path, untrusted.Whole)
+	if err != nil {
+		return nil, false, fault.CannotOpen(path, err)
+	}
+	var dict struct {
+		Splits []string `json:"splits"`
+	}
+	if json.Unmarshal(raw, &dict) != nil {
+		return nil, false, nil
+	}
+	for _, split := range dict.Splits {
+		if split != filepath.Base(split) || strings.HasPrefix(split, ".") {
+			return nil, false, fault.BadInput(path, 0, "write the folder again", "%q is no name of a split", split)
+		}
+		splits = append(splits, filepath.Join(folder, split))
+	}
+	return splits, len(splits) > 0, nil
+}
+
+// savedSplit returns the split of a file that save_to_disk wrote: its folder's name in a DatasetDict, else what state.json says. It is ""
+// for other files.
+func savedSplit(file string) string {
+	folder := filepath.Dir(file)
+	t, ok, err := readSaved(folder)
+	if !ok || err != nil {
+		return ""
+	}
+	if _, err := os.Stat(filepath.Join(filepath.Dir(folder), savedDict)); err == nil {
+		name := strings.ToLower(filepath.Base(folder))
+		return cmp.Or(splitOf(name), name)
+	}
+	return splitOf(t.Split)
+}
