@@ -18,8 +18,10 @@ import (
 
 // arrowTable writes a table of queries, lists of answers with labels, and unsigned ids: as a stream, or as a file with packed buffers.
 func arrowTable(t testing.TB, file bool) []byte {
-	answers := arrow.ListOf(arrow.StructOf(arrow.Field{Name: "id", Type: arrow.PrimitiveTypes.Uint64},
-		arrow.Field{Name: "text", Type: arrow.BinaryTypes.String}, arrow.Field{Name: "label", Type: arrow.PrimitiveTypes.Float32, Nullable: true}))
+	answers := arrow.ListOf(arrow.StructOf(
+		arrow.Field{Name: "id", Type: arrow.PrimitiveTypes.Uint64},
+		arrow.Field{Name: "text", Type: arrow.BinaryTypes.String},
+		arrow.Field{Name: "label", Type: arrow.PrimitiveTypes.Float32, Nullable: true}))
 	word := &arrow.DictionaryType{IndexType: arrow.PrimitiveTypes.Int8, ValueType: arrow.BinaryTypes.String}
 	schema := arrow.NewSchema([]arrow.Field{{Name: "query", Type: word}, {Name: "answers", Type: answers}}, nil)
 	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
