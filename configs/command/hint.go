@@ -18,7 +18,7 @@ var (
 
 // FitHint returns an error's message as a user of cmd needs it: its hint names no flag that cmd lacks. Packages below the commands hint at
 // what most of their users can do. Where cmd lacks such a flag and reads a configuration, the hint names the key; else that clause is
-// left out. Flags after another command ("axiomine gen mine --part"), and those of other programs, stay.
+// left out, and --help says what there is where nothing else is left. Flags after another command ("axiomine gen mine --part"), and those of other programs, stay.
 func FitHint(cmd *cobra.Command, message string) string {
 	body, hint, ok := strings.Cut(message, hintMark)
 	if !ok || cmd == nil {
@@ -36,7 +36,7 @@ func FitHint(cmd *cobra.Command, message string) string {
 		kept.WriteString(text)
 	}
 	if kept.Len() == 0 {
-		return body
+		return body + hintMark + "see " + cmd.CommandPath() + " --help"
 	}
 	return body + hintMark + kept.String()
 }

@@ -32,7 +32,7 @@ func (o *checking) Run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if n := len(v.Damaged); n > 0 {
-		const hint = "run the command that left it again with --resume: what is whole is kept"
+		const hint = "run the command that left it again: axiomine gen --resume keeps what is whole"
 		return fault.BadInput("", 0, hint, "%s (damaged files: %d of %d)", v.Damaged[0], n, v.Files)
 	}
 	return nil

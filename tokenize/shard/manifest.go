@@ -157,7 +157,7 @@ func ReadManifest(dir string) (*Manifest, error) {
 		return nil, fault.CannotOpen(dir, missing)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.BadInput(path, 0, "an unfinished run leaves none; run it again with --resume", "no manifest")
+		return nil, fault.BadInput(path, 0, "an unfinished run leaves none; axiomine gen --resume goes on", "no manifest")
 	}
 	if err != nil {
 		return nil, err

@@ -66,7 +66,7 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 		return nil, err
 	}
 	if n := len(v.check.Differences); n > 0 {
-		return v.check, fault.Short("write the directory again with --resume: good shards are kept",
+		return v.check, fault.Short("write it again by axiomine gen --resume, or axiomine tokenize shards --resume: good shards are kept",
 			"%s: %d differences from the manifest, first: %s",
 			filepath.Base(dir), n, v.check.Differences[0])
 	}
