@@ -16,9 +16,10 @@ var (
 	flagNames  = regexp.MustCompile("(^|[\\s(\"'`])--([a-z][a-z0-9-]*)")
 )
 
-// FitHint returns an error's message as a user of cmd needs it: its hint names no flag that cmd lacks. Packages below the commands hint at
-// what most of their users can do. Where cmd lacks such a flag and reads a configuration, the hint names the key; else that clause is
-// left out, and --help says what there is where nothing else is left. Flags after another command ("axiomine gen mine --part"), and those of other programs, stay.
+// FitHint returns an error's message as a user of cmd needs it: its hint names no flag that cmd lacks. Packages below the commands
+// hint at what most of their users can do. Where cmd lacks such a flag and reads a configuration, the hint names the key; else that
+// clause is left out, and --help is named where nothing else is left. Flags after another command ("axiomine gen mine --part") stay,
+// and so do those of other programs.
 func FitHint(cmd *cobra.Command, message string) string {
 	body, hint, ok := strings.Cut(message, hintMark)
 	if !ok || cmd == nil {
