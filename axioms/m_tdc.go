@@ -37,7 +37,7 @@ var mtdc = &definition{
 		if b.word("variant") == "klose" {
 			return b.rarerVotes()
 		}
-		return b.rarerPairs()
+		return b.rarerExchanges()
 	},
 	explain: func(t *trace) {
 		if t.word("variant") == "klose" {
@@ -66,9 +66,9 @@ func exchanged(a, b *counts) bool {
 	return false
 }
 
-// rarerPairs is the reading of Rennings: the counts that differ are explained by exchanges in favour of one document.
-func (b *binding) rarerPairs() Judge {
-	n, leads, required := len(b.terms), b.leads(), !b.unconditional()
+// rarerExchanges is the reading of Rennings: the counts that differ are explained by exchanges in favour of one document.
+func (b *binding) rarerExchanges() Judge {
+	leads, required := b.leads(), !b.unconditional()
 	// explained says whether an exchange for or with each term of differ favours x.
 	explained := func(x, y []int32, differ []int) bool {
 	terms:
@@ -78,7 +78,7 @@ func (b *binding) rarerPairs() Judge {
 				if x[wa] < y[wa] {
 					wa, wb = v, w
 				}
-				if x[wa] == y[wb] && x[wb] == y[wa] && x[wa] > y[wa] && leads[wa*n+wb] {
+				if x[wa] == y[wb] && x[wb] == y[wa] && x[wa] > y[wa] && leads(wa, wb) {
 					continue terms
 				}
 			}
@@ -86,17 +86,12 @@ func (b *binding) rarerPairs() Judge {
 		}
 		return true
 	}
-	differ := make([]int, 0, n)
+	differ := make([]int, 0, len(b.terms))
 	j := judge(b, b.count, func(x, y *counts) Verdict {
 		if x.sum != y.sum && required {
 			return Void
 		}
-		differ = differ[:0]
-		for w, c := range x.of {
-			if c != y.of[w] {
-				differ = append(differ, w)
-			}
-		}
+		differ = x.differing(y, differ[:0])
 		if len(differ) == 0 && required {
 			return Void
 		}
@@ -108,16 +103,11 @@ func (b *binding) rarerPairs() Judge {
 	return j
 }
 
-// leads says in [wa*n+wb], for n distinct query terms, that idf(wa) >= idf(wb) and c(wa,q) >= c(wb,q).
-func (b *binding) leads() []bool {
-	idf, n := b.idf(), len(b.terms)
-	leads := make([]bool, n*n)
-	for wa := range n {
-		for wb := range n {
-			leads[wa*n+wb] = wa != wb && atLeast(idf[wa], idf[wb]) && b.repeats[wa] >= b.repeats[wb]
-		}
-	}
-	return leads
+// leads returns a function that reports whether a query term may be exchanged for another: idf(wa) >= idf(wb) and c(wa,q) >= c(wb,q).
+// A table of all pairs would take the square of a long query's terms.
+func (b *binding) leads() func(wa, wb int) bool {
+	idf := b.idf()
+	return func(wa, wb int) bool { return wa != wb && atLeast(idf[wa], idf[wb]) && b.repeats[wa] >= b.repeats[wb] }
 }
 
 // rarerPair is a pair of query terms of different idf.
@@ -126,35 +116,48 @@ type rarerPair struct {
 	often        bool // c(rare,q) >= c(common,q)
 }
 
-func (b *binding) rarerPairsOf() (pairs []rarerPair) {
+// rarerPairs calls yield with every pair of query terms of different idf.
+func (b *binding) rarerPairs(yield func(p rarerPair)) {
 	idf := b.idf()
 	for s := range idf {
 		for t := range idf {
 			if greater(idf[s], idf[t]) {
-				pairs = append(pairs, rarerPair{s, t, b.repeats[s] >= b.repeats[t]})
+				yield(rarerPair{s, t, b.repeats[s] >= b.repeats[t]})
 			}
 		}
 	}
-	return pairs
 }
 
-// votes says whether the pair votes, and for the document with more of the rarer term if so.
-func (p *rarerPair) votes(x, y []int32) bool {
-	return p.often || x[p.rare] == y[p.common] && x[p.common] == y[p.rare]
+// exchanges reports whether a pair's counts in two documents are exchanged: a pair that is not often votes only then.
+func (p *rarerPair) exchanges(x, y []int32) bool {
+	return x[p.rare] == y[p.common] && x[p.common] == y[p.rare]
 }
 
-// rarerVotes is the reading of Klose: pairs of query terms vote.
+// rarerVotes is the reading of Klose: pairs of query terms vote. A pair whose rarer term is as frequent in both documents has no vote, so
+// the terms whose counts differ are looked at alone: often says in how many pairs that always vote each is the rarer one.
 func (b *binding) rarerVotes() Judge {
-	pairs, required := b.rarerPairsOf(), !b.unconditional()
+	idf, required, often := b.idf(), !b.unconditional(), make([]int, len(b.terms))
+	b.rarerPairs(func(p rarerPair) {
+		if p.often {
+			often[p.rare]++
+		}
+	})
+	differ := make([]int, 0, len(b.terms))
 	j := judge(b, b.count, func(x, y *counts) Verdict {
 		if required && !exchanged(x, y) {
 			return Void
 		}
+		differ = x.differing(y, differ[:0])
 		votes := 0
-		for _, p := range pairs {
-			if p.votes(x.of, y.of) {
-				votes += more(x.of[p.rare], y.of[p.rare]).Preference()
+		for _, s := range differ {
+			n := often[s]
+			for _, t := range differ {
+				p := rarerPair{rare: s, common: t}
+				if p.exchanges(x.of, y.of) && b.repeats[s] < b.repeats[t] && greater(idf[s], idf[t]) {
+					n++
+				}
 			}
+			votes += n * more(x.of[s], y.of[s]).Preference()
 		}
 		return more(votes, 0)
 	})
@@ -162,6 +165,16 @@ func (b *binding) rarerVotes() Judge {
 		j.key = bySum
 	}
 	return j
+}
+
+// differing appends the slots of the terms whose counts differ.
+func (c *counts) differing(d *counts, slots []int) []int {
+	for w, n := range c.of {
+		if n != d.of[w] {
+			slots = append(slots, w)
+		}
+	}
+	return slots
 }
 
 func bySum(x *counts) uint64 { return uint64(x.sum) }
@@ -192,7 +205,7 @@ func explainRarerPairs(t *trace) {
 			found := false
 			for v := range n {
 				for _, p := range [2][2]int{{w, v}, {v, w}} {
-					if wa, wb := p[0], p[1]; !found && leads[wa*n+wb] && x[wa] > y[wa] && x[wa] == y[wb] && x[wb] == y[wa] {
+					if wa, wb := p[0], p[1]; !found && leads(wa, wb) && x[wa] > y[wa] && x[wa] == y[wb] && x[wb] == y[wa] {
 						found = true
 						t.when(true, "c(%s): %d and %d: exchanged, %s (idf %s, %d in the query, %d > %d) for %s (idf %s, %d in the query)",
 							t.term(w), x[w], y[w], t.term(wa), decimal(idf[wa]), t.repeats[wa], x[wa], y[wa], t.term(wb), decimal(idf[wb]), t.repeats[wb])
@@ -211,10 +224,10 @@ func explainRarerVotes(t *trace) {
 	t.requireExchange()
 	var votes [2]int
 	idf := t.idf()
-	for _, p := range t.rarerPairsOf() {
-		x, y := t.counts[0].of, t.counts[1].of
-		if !p.votes(x, y) || x[p.rare] == y[p.rare] {
-			continue
+	x, y := t.counts[0].of, t.counts[1].of
+	t.rarerPairs(func(p rarerPair) {
+		if x[p.rare] == y[p.rare] || !p.often && !p.exchanges(x, y) {
+			return
 		}
 		d := 0
 		if x[p.rare] < y[p.rare] {
@@ -223,6 +236,6 @@ func explainRarerVotes(t *trace) {
 		votes[d]++
 		t.fact("a vote for %s: %s (idf %s) is rarer than %s (idf %s), %d and %d times in %s and %s", t.name(d),
 			t.term(p.rare), decimal(idf[p.rare]), t.term(p.common), decimal(idf[p.common]), x[p.rare], y[p.rare], t.name(0), t.name(1))
-	}
+	})
 	t.votes(votes)
 }

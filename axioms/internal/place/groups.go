@@ -10,10 +10,11 @@ type Group struct {
 
 // Grouper finds the groups of prox4 and prox5: one for each occurrence, of two equally close ones the earlier.
 type Grouper struct {
-	width  int     // distinct query terms
-	before []int32 // by occurrence and slot: the last occurrence of the slot up to this one, -1 for none
-	latest []int32
-	groups []Group
+	width    int     // distinct query terms
+	latest   []int32 // by slot: an occurrence, -1 for none
+	before   []int32 // by slot: the last occurrence up to the one at hand, -1 for none
+	previous []int32 // by occurrence: the one of the same slot before it, -1 for none
+	groups   []Group
 }
 
 // NewGrouper makes a finder of groups for a query of so many distinct terms.
@@ -40,13 +41,14 @@ func (g *Grouper) All(found []Occurrence) []Group {
 // Among gives the groups of the occurrences' terms, or of some of them: those that are wanted, by slot, each of which occurs.
 func (g *Grouper) Among(found []Occurrence, wanted []bool) []Group {
 	width := g.width
-	g.latest = slices.Grow(g.latest[:0], width)[:width]
+	g.latest, g.before = slices.Grow(g.latest[:0], width)[:width], slices.Grow(g.before[:0], width)[:width]
 	g.forget()
-	g.before = g.before[:0]
+	g.previous = g.previous[:0]
 	for i, o := range found {
+		g.previous = append(g.previous, g.latest[o.Slot])
 		g.latest[o.Slot] = int32(i)
-		g.before = append(g.before, g.latest...)
 	}
+	copy(g.before, g.latest)
 	g.forget()
 	g.groups = g.groups[:0]
 	for i := len(found) - 1; i >= 0; i-- {
@@ -60,7 +62,7 @@ func (g *Grouper) Among(found []Occurrence, wanted []bool) []Group {
 			if wanted != nil && !wanted[slot] {
 				continue
 			}
-			closest := g.before[i*width+slot]
+			closest := g.before[slot]
 			if closest < 0 || after >= 0 && found[after].At-here.At < here.At-found[closest].At {
 				closest = after
 			}
@@ -68,6 +70,7 @@ func (g *Grouper) Among(found []Occurrence, wanted []bool) []Group {
 		}
 		span := found[last].At - found[first].At
 		g.groups = append(g.groups, Group{Span: span, Others: span - int32(last-first)})
+		g.before[here.Slot] = g.previous[i]
 	}
 	return g.groups
 }
