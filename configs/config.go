@@ -29,4 +29,5 @@ type Gen struct {
 	SimilarityOptions `mapstructure:",squash"`
 	Seed              int `mapstructure:"seed"`
 	Threads           int `mapstructure:"threads"`
+	MaxAnswer         int `mapstructure:"max_answer"`
 }

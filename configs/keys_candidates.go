@@ -1,5 +1,11 @@
 package configs
 
+import (
+	"strconv"
+
+	"github.com/axiomine/axiomine/configs/untrusted"
+)
+
 // Values of keys that a collection's form decides unless the user does.
 const (
 	Auto = "auto"
@@ -22,6 +28,7 @@ type CandidateOptions struct {
 	FBMu          float64 `mapstructure:"fb_mu"`
 	FBWeight      float64 `mapstructure:"fb_weight"`
 	Hits          int     `mapstructure:"hits"`
+	MaxQueryTerms int     `mapstructure:"max_query_terms"`
 	MaxCandidates int     `mapstructure:"max_candidates"`
 	AddRelevant   bool    `mapstructure:"add_relevant"`
 	AddJudged     string  `mapstructure:"add_judged"`
@@ -47,7 +54,9 @@ var candidateKeys = []Key{
 	{Name: "gen.fb_mu", Default: "0", Within: atLeast(0), Decides: Candidates, Doc: "RM3 smoothing of the feedback documents"},
 	{Name: "gen.fb_weight", Default: "0.5", Within: between(0, 1), Decides: Candidates, Doc: "RM3 weight of the original query"},
 	{Name: "gen.hits", Default: "100", Within: atLeast(1), Decides: Candidates, Doc: "candidates per query"},
-	{Name: "gen.max_candidates", Default: "10000", Within: atLeast(0), Decides: Mining,
+	{Name: "gen.max_query_terms", Default: strconv.Itoa(untrusted.QueryTerms), Within: between(1, untrusted.MostTerms), Decides: Queries,
+		Doc: "a query with more distinct terms is an error: some axioms compare all pairs of them"},
+	{Name: "gen.max_candidates", Default: strconv.Itoa(untrusted.Candidates), Within: atLeast(0), Decides: Mining,
 		Doc: "a query with more candidates is an error: its pairs grow with their square (0: no limit)"},
 	{Name: "gen.add_relevant", Default: "false", Decides: Candidates, Doc: "add judged relevant documents to the candidates"},
 	{Name: "gen.add_judged", Default: Auto, Decides: Candidates,

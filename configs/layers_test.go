@@ -99,7 +99,8 @@ var allowed = map[string][]string{
 		"gen/synth", "gen/tune", "tokenize/shard",
 	},
 	"gen/synth": {},
-	"gen/serve": {"axioms", "configs", "gen/dataset", "gen/mine", "gen/prepare"}, // draws as gen does, from scores that it is given
+	// draws as gen does, from scores that it is given
+	"gen/serve": {"axioms", "configs", "gen/dataset", "gen/index", "gen/mine", "gen/prepare", "tokenize/pairs"},
 	// what a tokenizer.json may have, by HF's names: the steps, the models, and what these remember and search
 	"tokenize":           {"tokenize/cache", "tokenize/numbering", "tokenize/pipeline"},
 	"tokenize/bpe":       {"tokenize/cache"},

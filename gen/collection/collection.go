@@ -222,6 +222,9 @@ func (t *Topics) limit(n int) {
 // RunOf gives the file of a split's given candidates; empty where there is none.
 func (c *Collection) RunOf(split string) string { return forSplit(c.Runs, split) }
 
+// TopicsOf returns the file of a split's queries, or an empty string.
+func (c *Collection) TopicsOf(split string) string { return forSplit(c.Queries, split) }
+
 // forSplit gives a split's file, or the one file that serves all of them.
 func forSplit(files map[string]string, split string) string {
 	if path, ok := files[split]; ok {

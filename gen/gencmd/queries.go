@@ -48,11 +48,14 @@ func (o *making) Flags(cmd *cobra.Command) {
 	o.common.AddSpeech(cmd)
 }
 
-// madeBy are the keys that decide what queries are made, but for those that say whether and how many.
+// notMadeBy are keys that say whether and how many queries are made, and one of serve alone.
+var notMadeBy = []string{"gen.queries_from", "gen.made_queries", "gen.max_answer"}
+
+// madeBy returns the keys that decide what queries are made.
 func madeBy() (names []string) {
 	deciding := []configs.Stage{configs.Documents, configs.Topics, configs.Queries, configs.Vocabulary, configs.Nothing}
 	for _, k := range configs.Keys() {
-		if slices.Contains(deciding, k.Decides) && k.Noun() != "train" && k.Name != "gen.queries_from" && k.Name != "gen.made_queries" {
+		if slices.Contains(deciding, k.Decides) && k.Noun() != "train" && !slices.Contains(notMadeBy, k.Name) {
 			names = append(names, k.Name)
 		}
 	}

@@ -9,6 +9,7 @@ package index
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
 	"unsafe"
 
@@ -444,6 +445,13 @@ func (x *Index) Forms(t uint32) []Form {
 // Query analyses text as the documents were. A term that the collection lacks gets the id NumTerms() + k, where k counts
 // such terms in the order of their first occurrence in text; equal terms have equal ids.
 func (x *Index) Query(text string) []uint32 { return x.Queries()(text) }
+
+// Distinct counts the distinct terms of a query.
+func Distinct(terms []uint32) int {
+	sorted := slices.Clone(terms)
+	slices.Sort(sorted)
+	return len(slices.Compact(sorted))
+}
 
 // Queries is Query for many texts, of one goroutine: it maps every surface form to its term once.
 func (x *Index) Queries() func(text string) []uint32 {

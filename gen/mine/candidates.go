@@ -32,6 +32,8 @@ type seeking struct {
 // CandidateOptions say where candidates come from.
 type CandidateOptions struct {
 	Model       retrieve.Model
+	Topics      string // the queries' file, for errors
+	MaxTerms    int    // distinct terms of a query, beyond which it is an error; 0: any number
 	Hits        int
 	MinGrade    int
 	AddJudged   bool    // judged documents that were not found become candidates, in the collection's order
@@ -99,7 +101,10 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 	terms := make([][]uint32, len(topics))
 	err := parallel.Each(ctx, parallel.Threads(o.Threads), len(topics), func(int) func(int) error {
 		read := x.Queries()
-		return func(i int) error { terms[i] = read(topics[i].Text); return nil }
+		return func(i int) error {
+			terms[i] = read(topics[i].Text)
+			return o.checkTerms(topics[i].ID, terms[i])
+		}
 	})
 	if err != nil {
 		return nil, census, err
@@ -173,6 +178,18 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 	}
 	census.Queries = len(queries)
 	return queries, census, err
+}
+
+// checkTerms returns an error if a query has too many distinct terms.
+func (o *CandidateOptions) checkTerms(query string, terms []uint32) error {
+	if o.MaxTerms == 0 || len(terms) <= o.MaxTerms {
+		return nil
+	}
+	if n := index.Distinct(terms); n > o.MaxTerms {
+		return fault.BadInput(o.Topics, 0, "is it a query? shorten it, or raise --max-query-terms",
+			"the query %s has %d distinct terms, more than max_query_terms %d", fault.Brief(query), n, o.MaxTerms)
+	}
+	return nil
 }
 
 // countStated returns the number of preferences that judgements state: relevant documents times those that are not relevant.

@@ -108,7 +108,7 @@ func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage,
 		return func(place int) error {
 			if m.Part.Has(queries[place].ID) {
 				if err := m.guarded(do, w, number, &queries[place], place); err != nil {
-					return fmt.Errorf("query %s: %w", queries[place].ID, err)
+					return fmt.Errorf("query %s: %w", fault.Brief(queries[place].ID), err)
 				}
 			}
 			st.Add(1)

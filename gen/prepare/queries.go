@@ -29,7 +29,8 @@ const (
 
 // QueryOptions are the configuration's choices of made queries, checked.
 func QueryOptions(g *configs.Gen) (o queries.Options, err error) {
-	o = queries.Options{Number: g.MadeQueries, Words: g.QueryWords, Within: g.QueryWithin, Seed: uint64(g.Seed), Threads: g.Threads}
+	o = queries.Options{Number: g.MadeQueries, Words: g.QueryWords, Within: g.QueryWithin, Seed: uint64(g.Seed),
+		MaxTerms: g.MaxQueryTerms, Threads: g.Threads}
 	switch names := configs.List(g.QueryMethod); {
 	case slices.Equal(names, []string{queries.File}) && g.QueryFile == "":
 		err = fault.BadUsage("name it with --query-file", "query_method: file needs the file of the queries")

@@ -24,6 +24,7 @@ type Account struct {
 const (
 	Unknown   = "its document is not in the collection"
 	NoWords   = "document without enough words"
+	TooLong   = "more distinct words than a query may have"
 	Alone     = "no other document holds a word of it"
 	NotFound  = "its document is not among the first found"
 	LikeGiven = "nearly a given query"
@@ -32,7 +33,7 @@ const (
 )
 
 // Reasons are all of them.
-var Reasons = []string{Unknown, NoWords, Alone, NotFound, LikeGiven, LikeMade, SameID}
+var Reasons = []string{Unknown, NoWords, TooLong, Alone, NotFound, LikeGiven, LikeMade, SameID}
 
 // Why says how many queries were left out for which reason.
 func (a *Account) Why() string {

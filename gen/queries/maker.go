@@ -25,7 +25,9 @@ type Options struct {
 	Words   float64        // the mean length, where a method asks for one
 	Within  int            // the document is among so many that BM25 finds first; 0: wherever
 	Seed    uint64
-	Threads int // 0 for all cores
+
+	MaxTerms int // distinct terms of a query; 0: any number
+	Threads  int // 0 for all cores
 }
 
 // Query is a query with the document that it was made of.
@@ -209,6 +211,8 @@ func (w *worker) take(t *turn) {
 	switch {
 	case len(t.terms) == 0:
 		t.left = NoWords
+	case w.MaxTerms > 0 && len(t.terms) > w.MaxTerms && index.Distinct(t.terms) > w.MaxTerms:
+		t.left = TooLong
 	case !w.elsewhere(t.terms):
 		t.left = Alone
 	case w.Within > 0 && !w.finds(t):

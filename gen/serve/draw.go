@@ -2,25 +2,13 @@ package serve
 
 import (
 	"context"
-	"encoding/json"
 	"math"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
-
-// rows are drawn training rows by column; Axiom holds numbers of Axioms, of which "" stands for judged pairs.
-type rows struct {
-	ID     json.RawMessage `json:"id,omitempty"`
-	Axioms []string        `json:"axioms"`
-	Query  []string        `json:"query"`
-	Pos    []string        `json:"pos"`
-	Neg    []string        `json:"neg"`
-	Axiom  []int           `json:"axiom"`
-	Weight []float64       `json:"weight"`
-	Margin []float64       `json:"margin"`
-}
 
 // draw samples the training split as gen does under the server's configuration, with the request's seed; which labels are in use stays
 // with the configuration's. Where the request has scores of training queries, axiomatic pairs are those that they violate; a query
@@ -56,21 +44,39 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := table.Len()
-	answer := rows{ID: r.ID, Axioms: []string{}, Query: make([]string, n), Pos: make([]string, n), Neg: make([]string, n),
-		Axiom: make([]int, n), Weight: make([]float64, n), Margin: make([]float64, n)}
-	number := map[string]int{}
-	for i, p := range table.Rows() {
-		at, ok := number[p.Axiom]
-		if !ok {
-			at = len(answer.Axioms)
-			number[p.Axiom], answer.Axioms = at, append(answer.Axioms, p.Axiom)
-		}
-		answer.Query[i], answer.Pos[i], answer.Neg[i] = p.QueryID, p.PosID, p.NegID
-		answer.Axiom[i], answer.Weight[i], answer.Margin[i] = at, p.Weight, p.Margin
-	}
-	return answer, nil
+	return s.rows(r, table.Rows())
 }
+
+// rows makes the answer of drawn training rows, by column; axiom holds numbers of axioms, of which "" stands for judged pairs.
+func (s *Server) rows(r *request, rows []pairs.Pair) (*reply, error) {
+	names, number := []string{}, map[string]int{}
+	for i := range rows {
+		if _, ok := number[rows[i].Axiom]; !ok {
+			number[rows[i].Axiom], names = len(names), append(names, rows[i].Axiom)
+		}
+	}
+	answer := newReply(&s.room, r.ID)
+	answer.addValue("axioms", names)
+	texts := func(key string, of func(p *pairs.Pair) string) {
+		answer.add(",")
+		addList(answer, key, len(rows), stepRows, func(i int) string { return of(&rows[i]) })
+	}
+	numbers := func(key string, of func(p *pairs.Pair) float64) {
+		answer.add(",")
+		addList(answer, key, len(rows), stepRows, func(i int) float64 { return of(&rows[i]) })
+	}
+	texts("query", func(p *pairs.Pair) string { return p.QueryID })
+	texts("pos", func(p *pairs.Pair) string { return p.PosID })
+	texts("neg", func(p *pairs.Pair) string { return p.NegID })
+	answer.add(",")
+	addList(answer, "axiom", len(rows), stepRows, func(i int) int { return number[rows[i].Axiom] })
+	numbers("weight", func(p *pairs.Pair) float64 { return p.Weight })
+	numbers("margin", func(p *pairs.Pair) float64 { return p.Margin })
+	return answer.finish()
+}
+
+// stepRows is how many rows are written at a time.
+const stepRows = 1024
 
 // scored are the request's scores by training query.
 func (s *Server) scored(r *request) (given, error) {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 )
 
@@ -17,15 +18,9 @@ type preferred struct {
 	Neg   []int32 `json:"neg"`
 }
 
-// preferences are the answer to preferences and violated, by list and axiom; what has no pair is left out.
-type preferences struct {
-	ID    json.RawMessage `json:"id,omitempty"`
-	Pairs []preferred     `json:"pairs"`
-	// Obeyed counts the preferences that the scores obey, of violated; pairs and these are all that the axioms state.
-	Obeyed int `json:"obeyed"`
-}
-
-// preferences asks the axioms about every list; of violated, only what the scores order wrongly, or well by less than the margin.
+// preferences asks the axioms about every list; of violated, only what the scores order wrongly, or well by less than the margin. The
+// answer has the pairs by list and axiom; what has no pair is left out. Obeyed counts the preferences that the scores obey: pairs and
+// these are all that the axioms state.
 func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	queries, scores, err := s.lists(r, r.Op == "violated")
 	if err != nil {
@@ -36,7 +31,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	if r.Op == "violated" {
 		m.Only = &mine.Violated{By: scores, Margin: r.Margin}
 	}
-	found := make([][]preferred, len(queries))
+	found := make([][]byte, len(queries)) // as JSON, without the comma between two lists
 	obeyed := make([]int, len(queries))
 	err = m.Run(ctx, queries, nil, func(_ int, _ *mine.Query, place int, f *mine.Found) error {
 		for a, pairs := range f.Pairs {
@@ -48,19 +43,37 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 			for i, in := range pairs {
 				p.Pos[i], p.Neg[i] = in.Pos, in.Neg
 			}
-			found[place] = append(found[place], p)
+			raw, err := json.Marshal(p)
+			if err != nil {
+				return err
+			}
+			if err := s.room.take(len(raw) + 1); err != nil {
+				return err
+			}
+			if len(found[place]) > 0 {
+				found[place] = append(found[place], ',')
+			}
+			found[place] = append(found[place], raw...)
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	answer := preferences{ID: r.ID, Pairs: []preferred{}}
-	for i := range found {
-		answer.Pairs = append(answer.Pairs, found[i]...)
-		answer.Obeyed += obeyed[i]
+	answer := newReply(&s.room, r.ID)
+	answer.add(`"pairs":[`)
+	separator, total := []byte{}, 0
+	for i, list := range found {
+		total += obeyed[i]
+		if len(list) > 0 {
+			answer.put(separator)
+			answer.put(list)
+			separator = []byte{','}
+		}
 	}
-	return answer, nil
+	answer.add("],")
+	answer.addValue("obeyed", total)
+	return answer.finish()
 }
 
 // lists gives the request's lists as queries with candidates, and their scores where those are needed.
@@ -90,6 +103,12 @@ func (s *Server) lists(r *request, scored bool) ([]mine.Query, given, error) {
 		}
 		if !scored && l.Scores != nil {
 			return nil, nil, fault.BadUsage("leave them out, or ask for violated", "list %d: preferences takes no scores", i)
+		}
+		if most := s.sampler.Config.Gen.MaxQueryTerms; len(q.Terms) > most {
+			if n := index.Distinct(q.Terms); n > most {
+				return nil, nil, fault.BadUsage("shorten the query, or raise --max-query-terms",
+					"list %d: the query has %d distinct terms, more than %d", i, n, most)
+			}
 		}
 		listed := make(map[uint32]bool, len(l.Docs))
 		for _, id := range l.Docs {

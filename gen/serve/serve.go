@@ -25,6 +25,7 @@ type Server struct {
 	training *prepare.Split
 	byID     map[string]*mine.Query // of all splits
 	names    []string               // of the axioms
+	room     room                   // of the answer at hand
 }
 
 // Ready is the first line: what the server answers from.
@@ -85,6 +86,7 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 		case len(bytes.TrimSpace(line)) == 0:
 			continue
 		default:
+			s.room.open(s.sampler.Config.Gen.MaxAnswer)
 			answer = s.answer(ctx, line)
 		}
 		if err := ctx.Err(); err != nil {
@@ -93,6 +95,7 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 		if err := write(out, answer); err != nil {
 			return err
 		}
+		s.room.release(len(line))
 	}
 }
 
@@ -118,15 +121,6 @@ func readLine(r *bufio.Reader, most int) (line []byte, err error) {
 		}
 		return bytes.TrimSuffix(line, []byte{'\n'}), nil
 	}
-}
-
-func write(out io.Writer, answer any) error {
-	raw, err := json.Marshal(answer)
-	if err != nil {
-		return err
-	}
-	_, err = out.Write(append(raw, '\n'))
-	return err
 }
 
 // refusal answers a request that cannot be carried out.

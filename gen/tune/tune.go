@@ -165,7 +165,8 @@ func (t *Tuning) valueAt(ctx context.Context, c *prepare.Prepared, point int, de
 	if err != nil {
 		return 0, err
 	}
-	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, DropSelf: self, Threads: g.Threads}
+	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, DropSelf: self, Threads: g.Threads,
+		Topics: c.Collection.TopicsOf(dev.Split), MaxTerms: g.MaxQueryTerms}
 	queries, _, err := mine.Candidates(ctx, c.Index, dev.Split, dev.Queries, nil, mine.Retrieval{}, o, nil)
 	if err != nil {
 		return 0, err

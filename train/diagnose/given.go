@@ -61,7 +61,7 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 		hits = c.Gen.Hits
 	}
 	g.Options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: chain.Making(),
-		Threads: c.Gen.Threads}
+		Threads: c.Gen.Threads, MaxTerms: c.Gen.MaxQueryTerms}
 	return g, nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/similarity"
 )
@@ -49,6 +50,9 @@ func (r *Request) override(s *subject) {
 // OfTexts explains axioms on texts, which are the whole collection.
 func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Request) (*Report, error) {
 	s, err := ofTexts(ctx, c, list, r)
+	if err == nil {
+		err = s.checkTerms(c)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +75,20 @@ func OfCollection(ctx context.Context, chain *prepare.Prepared, list []axioms.Ax
 	if chain, err = chain.Queries(ctx); err != nil {
 		return nil, err
 	}
-	return ofCollection(chain, r).report(list, r)
+	s := ofCollection(chain, r)
+	if err := s.checkTerms(chain.Config); err != nil {
+		return nil, err
+	}
+	return s.report(list, r)
+}
+
+// checkTerms returns an error if the query has too many distinct terms.
+func (s *subject) checkTerms(c *configs.Config) error {
+	if n := index.Distinct(s.query.Terms); n > c.Gen.MaxQueryTerms {
+		return fault.BadInput("", 0, "shorten it, or raise --max-query-terms", "the query has %d distinct terms, more than max_query_terms %d",
+			n, c.Gen.MaxQueryTerms)
+	}
+	return nil
 }
 
 // ofTexts makes the texts themselves the collection.

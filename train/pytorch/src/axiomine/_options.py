@@ -68,6 +68,7 @@ FLAGS: dict[str, str] = {
     "fb_mu": "fb-mu",
     "fb_weight": "fb-weight",
     "hits": "hits",
+    "max_query_terms": "max-query-terms",
     "max_candidates": "max-candidates",
     "add_relevant": "add-relevant",
     "add_judged": "add-judged",
@@ -124,6 +125,7 @@ FLAGS: dict[str, str] = {
     "dimension": "dimension",
     "seed": "seed",
     "threads": "threads",
+    "max_answer": "max-answer",
     "vocab": "vocab",
     "vocab_size": "vocab-size",
     "cased": "cased",
@@ -334,6 +336,8 @@ class MineOptions(ShardOptions, total=False):
     """RM3 weight of the original query (default 0.5)"""
     hits: int | None
     """candidates per query (default 100)"""
+    max_query_terms: int | None
+    """a query with more distinct terms is an error: some axioms compare all pairs of them (default 4096)"""
     max_candidates: int | None
     """a query with more candidates is an error: its pairs grow with their square (0: no limit) (default 10000)"""
     add_relevant: bool | None
@@ -442,6 +446,8 @@ class MineOptions(ShardOptions, total=False):
     """seed of every draw (default 42)"""
     threads: int | None
     """threads, and cores in use (0: all cores); changes speed only (default 0)"""
+    max_answer: int | None
+    """of serve: bytes of the longest answer; a longer one is refused (128 MiB) (default 134217728)"""
     output_format: Words | Path | float | None
     """output formats, separated by commas: axiomine tokenize formats names them (default parquet)"""
     margin: float | None
