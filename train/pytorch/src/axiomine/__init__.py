@@ -9,11 +9,11 @@ The work is done by the program of the same name, which lies beside this package
 
 from typing import TYPE_CHECKING
 
-from axiomine._binary import version
-from axiomine.answers import Explanation, axioms, diagnose, evaluate, explain
-from axiomine.errors import Error, InputError, OptionError, ShortfallError, UsageError, Warning
+from axiomine.answers import Explanation, axioms, diagnose, evaluate, explain, version
+from axiomine.errors import Error, InputError, OptionError, ProgramError, ServerError, ShortfallError, UsageError, Warning
 from axiomine.experiments import Result, experiment
-from axiomine.pairs import Page, Pairs, mine
+from axiomine.page import Page
+from axiomine.pairs import Pairs, mine
 from axiomine.server import Server, Violations, serve
 
 __all__ = [
@@ -23,8 +23,10 @@ __all__ = [
     "OptionError",
     "Page",
     "Pairs",
+    "ProgramError",
     "Result",
     "Server",
+    "ServerError",
     "ShortfallError",
     "UsageError",
     "Violations",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from axiomine import _tables
+from axiomine import _binary, _tables
+from axiomine._files import packed, unpack
 from axiomine._messages import translated
+from axiomine._scratch import Folder
 from axiomine.errors import InputError
 
 # Names of splits that the program knows by the name of a file.
@@ -19,32 +20,26 @@ Paths = (str, os.PathLike)
 _encoded = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def kept(output: str | os.PathLike[str] | None) -> tuple[Path, tempfile.TemporaryDirectory[str] | None]:
-    """The folder of a result: the given one, or one that goes when its keeper does."""
-    if output is not None:
-        return Path(output), None
-    keeper = tempfile.TemporaryDirectory(prefix="axiomine-")
-    return Path(keeper.name) / "out", keeper
-
-
 class Inputs:
     """Files of a folder, and the flags that name them.
 
     Paths are named as they are: a folder of documents with its topics and judgements, or one file of each. "irds:NAME" is a data set
-    of ir_datasets.
+    of ir_datasets. A pickle carries the files; names of files that come from a caller are the caller's alone.
     """
 
     def __init__(
         self,
-        folder: Path,
+        folder: Folder,
         documents: Any = None,
         queries: Any = None,
         qrels: Any = None,
         run: Any = None,
         options: Mapping[str, Any] | None = None,
     ) -> None:
-        self.folder, self.flags = folder, list[str]()
-        self.named: dict[str, str] = {}
+        self.folder = folder
+        # Flags, or a flag and the name of a file in the folder.
+        self._flags: list[str | tuple[str, str]] = []
+        self._named: dict[str, str] = {}
         self.warnings: list[str] = []
         documents, queries, qrels = (_irds(table) for table in (documents, queries, qrels))
         if hasattr(documents, "docs_iter"):  # a data set of ir_datasets has the rest too
@@ -52,37 +47,35 @@ class Inputs:
             qrels = documents if qrels is None and hasattr(documents, "qrels_iter") else qrels
         known: set[str] | None = None
         if documents is not None and isinstance(documents, Paths):
-            self.flags.append(f"--{'data' if queries is None or Path(documents).is_dir() else 'collection'}={os.fspath(documents)}")
+            path = _binary.path(documents, "documents")
+            self._flags.append(f"--{'data' if queries is None or os.path.isdir(path) else 'collection'}={path}")
         elif documents is not None and queries is None and _has_queries(documents, options or {}):
-            self.flags.append(f"--data={self._rows(documents)}")
+            self._flags.append(("data", self._rows(documents)))
         elif documents is not None:
-            path = self._file("corpus.jsonl", "documents")
+            name = self._file("corpus.jsonl", "documents")
             known = None if qrels is None or isinstance(qrels, Paths) else set()
-            lines(path, (_document(*row) for row in _noted(_tables.documents(documents), known)))
-            self.flags.append(f"--collection={path}")
+            lines(self._path(name), (_document(*row) for row in _noted(_tables.documents(documents), known)))
+            self._flags.append(("collection", name))
         self._table("topics", "queries", "queries.jsonl", queries, lambda path: lines(path, map(_query, _tables.queries(queries))))
         self._table("qrels", "qrels", "qrels.tsv", qrels, lambda path: self._judged(path, _tables.judgements(qrels), known))
         self._table("run", "run", "run.jsonl", run, lambda path: lines(path, map(_scored, _tables.run(run))))
         if run is not None and not isinstance(run, Paths):
-            self.flags.append("--run-format=jsonl")
+            self._flags.append("--run-format=jsonl")
 
-    def _rows(self, table: Any) -> Path:
+    def _rows(self, table: Any) -> str:
         """Writes a table of rows with a query and a document each: a file, or a folder with one of each split."""
         splits = _tables.splits_of(table)
         if not splits:
-            path = self._file("rows.jsonl", "documents")
-            lines(path, _tables.rows(table))
-            return path
-        for number, (name, rows) in enumerate(splits.items()):
+            name = self._file("rows.jsonl", "documents")
+            lines(self._path(name), _tables.rows(table))
+            return name
+        for name, rows in splits.items():
             if name not in SPLITS:
                 raise InputError(
                     f"documents: the split {name!r} of a DatasetDict", f"name the splits {', '.join(SPLITS)}, or give one of them"
                 )
-            path = self._file(f"rows/{name}.jsonl", f"documents[{name!r}]")
-            path.parent.mkdir(exist_ok=number > 0)
-            lines(path, _tables.rows(rows))
-        self.named[str(self.folder / "rows")] = "documents"
-        return self.folder / "rows"
+            lines(self._path(self._file(f"rows/{name}.jsonl", f"documents[{name!r}]")), _tables.rows(rows))
+        return self._file("rows", "documents")
 
     def _judged(self, path: Path, rows: Iterable[tuple[str, str, int]], known: set[str] | None) -> None:
         """Writes judgements, and says how many judged documents the collection lacks."""
@@ -96,29 +89,53 @@ class Inputs:
             text = f"{there:,} of {len(asked):,} judged documents are in the collection; qrels row {row} names {unknown[0]!r}"
             self.warnings.append(text + (", the documents are called such as " + repr(min(known)) if known and not there else ""))
 
-    def _file(self, name: str, what: str) -> Path:
-        path = self.folder / name
-        self.named[str(path)] = what
-        return path
+    def _file(self, name: str, what: str) -> str:
+        """Notes what a file of the folder is called in messages."""
+        self._named[name] = what
+        self._path(name).parent.mkdir(exist_ok=True)
+        return name
+
+    def _path(self, name: str) -> Path:
+        return self.folder.path / name
 
     def path(self, name: str, what: str, table: Any, write: Callable[[Path], None]) -> str:
         """Where a table lies: the path that it is, or the file of that name, which write fills."""
         if isinstance(table, Paths):
-            return os.fspath(table)
-        path = self._file(name, what)
-        path.parent.mkdir(exist_ok=True)
-        write(path)
-        return str(path)
+            return _binary.path(table, what)
+        write(self._path(self._file(name, what)))
+        return str(self._path(name))
 
     def _table(self, flag: str, what: str, name: str, table: Any, write: Callable[[Path], None]) -> None:
-        if table is not None:
-            self.flags.append(f"--{flag}={self.path(name, what, table, write)}")
+        if isinstance(table, Paths):
+            self._flags.append(f"--{flag}={_binary.path(table, what)}")
+        elif table is not None:
+            self.path(name, what, table, write)
+            self._flags.append((flag, name))
+
+    def configure(self, configuration: Any) -> None:
+        """Writes a configuration, and takes it."""
+        name = self._file("configuration.yaml", "configuration")
+        lines(self._path(name), [configuration])  # JSON is YAML
+        self._flags.append(("config", name))
+
+    @property
+    def flags(self) -> list[str]:
+        """The flags that name the inputs."""
+        return [flag if isinstance(flag, str) else f"--{flag[0]}={self._path(flag[1])}" for flag in self._flags]
 
     def mended(self, line: str) -> str:
         """An error's line that speaks of documents, not of the file they were written to; its line number is that of the row."""
-        for path, what in self.named.items():
-            line = line.replace(path, what)
+        for name, what in self._named.items():
+            line = line.replace(str(self._path(name)), what)
         return translated(line)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "folder": packed(self.folder.path)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        folder = Folder()
+        unpack(folder.path, state["folder"])
+        self.__dict__.update(state, folder=folder)
 
 
 def _irds(table: Any) -> Any:
@@ -188,7 +205,7 @@ def judged(path: Path, rows: Iterable[tuple[str, str, int]]) -> None:
 def _single(query: str, document: str, what: str, row: int) -> None:
     """Refuses ids that would be other fields or another line of a file of trec_eval."""
     for name in (query, document):
-        if any(c.isspace() for c in name):
+        if any(c.isspace() for c in name) or name.startswith("\ufeff"):
             raise InputError(f"{what}: row {row}: the id {name!r} holds a space", "rename it")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import decimal
 import math
+import operator
 import os
 import re
 import uuid
@@ -33,6 +34,11 @@ def plain(value: Any) -> Any:
     if isinstance(value, decimal.Decimal):
         return None if value.is_nan() else value
     return value
+
+
+def broken(text: str) -> bool:
+    """Reports whether a text holds half of a surrogate pair, which is no character."""
+    return _broken.search(text) is not None
 
 
 def place(what: str, row: int, column: str) -> str:
@@ -97,6 +103,14 @@ def score(value: Any, what: str, row: int, column: str) -> float:
         said = "missing" if value is None else f"{shortened(given)}, which is no score"
         raise InputError(f"{place(what, row, column)} is {said}", "a score is a finite number")
     return number
+
+
+def whole(value: Any, what: str, column: str) -> int:
+    """Returns a whole number."""
+    try:
+        return operator.index(plain(value))
+    except TypeError as e:
+        raise InputError(f"{what}: {column} is {shortened(value)}, which is no whole number", "give an int") from e
 
 
 def text(value: Any, what: str, row: int, column: str) -> str:

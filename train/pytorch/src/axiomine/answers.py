@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import tempfile
 from collections.abc import Mapping, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from axiomine import _binary, _folder, _html
+from axiomine import _binary, _folder, _html, _program, _values
 from axiomine._folder import Inputs, Paths
+from axiomine._scratch import Folder
+from axiomine.errors import InputError, ProgramError, UsageError
 
 if TYPE_CHECKING:
     import pandas
@@ -21,8 +20,18 @@ if TYPE_CHECKING:
 
 def axioms() -> list[dict[str, Any]]:
     """Every axiom: its name, title, formula, source, parameters and what it needs."""
-    listed: list[dict[str, Any]] = json.loads(_binary.output("axioms", "list", "--json"))
+    with Folder() as folder:
+        listed: list[dict[str, Any]] = _program.output("axioms", "list", "--json", folder=folder).json()
     return listed
+
+
+def version() -> str:
+    """The program's version: 0.1.0."""
+    with Folder() as folder:
+        words = _program.output("--version", folder=folder).output.split()
+    if words[:2] != ["axiomine", "version"]:
+        raise ProgramError(f"the program {_binary.find()} is not axiomine", "name it in AXIOMINE_PROGRAM")
+    return words[2]
 
 
 class Explanation(dict[str, Any]):
@@ -54,12 +63,17 @@ def explain(
 
     query, d1, d2: texts; with documents (and queries) their ids, and counts of the collection.
     """
-    with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
-        given = Inputs(Path(inputs), documents, queries, options=options)
-        asked = [axiom, f"--query={query}", f"--doc={d1}", f"--doc={d2}"]
-        line = ["axioms", "explain", *asked, *given.flags, *_binary.flags(options, "explain")]
-        answer = json.loads(_binary.output(*line, "--json", name=given.mended))
-        return Explanation(answer, _binary.output(*line, name=given.mended))
+    asked = {name: _values.text(value, "explain", 1, name) for name, value in [("axiom", axiom), ("query", query), ("d1", d1), ("d2", d2)]}
+    if not asked["query"]:
+        raise UsageError("the query is empty", "give its text, or its id with documents and queries")
+    with Folder() as inputs:
+        given = Inputs(inputs, documents, queries, options=options)
+        flags = [f"--query={asked['query']}", f"--doc={asked['d1']}", f"--doc={asked['d2']}", *given.flags]
+        ask = partial(
+            _program.output, "axioms", "explain", *flags, *_binary.flags(options, "explain"), files=[asked["axiom"]], folder=inputs
+        )
+        answer = ask("--json", name=given.mended).json()
+        return Explanation(answer, ask(name=given.mended).output)
 
 
 def diagnose(
@@ -82,20 +96,32 @@ def diagnose(
     import pandas
 
     named = runs if isinstance(runs, Mapping) and all(_is_run(of) for of in runs.values()) else {"run": runs}
-    with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
-        given = Inputs(Path(inputs), documents, queries, qrels, run, options)
-        paths = [given.path(f"runs/{name}.txt", f"run {name}", of, partial(_folder.write_run, table=of)) for name, of in named.items()]
-        line = _binary.flags({**options, "axioms": axioms}, "diagnose")
-        answer = json.loads(
-            _binary.output("axioms", "diagnose", *paths, *given.flags, *line, "--json", "--log-level=warn", name=given.mended)
-        )
+    names = _names(named)
+    with Folder() as inputs:
+        given = Inputs(inputs, documents, queries, qrels, run, options)
+        paths = [
+            given.path(f"runs/{place}.txt", f"run {name!r}", of, partial(_folder.write_run, table=of))
+            for place, (name, of) in enumerate(zip(names, named.values(), strict=True), 1)
+        ]
+        line = [*given.flags, *_binary.flags({**options, "axioms": axioms}, "diagnose")]
+        done = _program.output("axioms", "diagnose", *line, "--json", "--log-level=warn", files=paths, folder=inputs, name=given.mended)
     _binary.warn(given.warnings)
-    rows = [
-        {"axiom": axiom["axiom"], **{name: value for name, value in of.items() if not isinstance(value, (list, dict))}}
-        for axiom in answer["axioms"]
-        for of in axiom["fulfilment"]
-    ]
+    rows = []
+    for axiom in done.json()["axioms"]:
+        for name, of in zip(names, axiom["fulfilment"], strict=True):  # in the order of the command line
+            plain = {column: value for column, value in of.items() if not isinstance(value, (list, dict))}
+            rows.append({"axiom": axiom["axiom"], **plain, "run": name})
     return pandas.DataFrame(rows)
+
+
+def _names(runs: Mapping[Any, Any]) -> list[str]:
+    """Returns what runs are called. Two of one name are an error, and so is none."""
+    names = [str(name) for name in runs]
+    if not names:
+        raise InputError("runs: there is none", "give {name: run}")
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise InputError(f"runs: two are called {twice!r}", "give each a name of its own")
+    return names
 
 
 def _is_run(of: Any) -> bool:
@@ -118,12 +144,13 @@ def evaluate(
 
     complete: average over all judged queries; one without results scores 0 (trec_eval -c).
     """
-    with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
-        given = Inputs(Path(inputs))
+    measures = [measures] if isinstance(measures, str) else list(measures)
+    with Folder() as inputs:
+        given = Inputs(inputs)
         judged = given.path("qrels.txt", "qrels", qrels, partial(_folder.write_qrels, table=qrels))
         scored = given.path("run.txt", "run", run, partial(_folder.write_run, table=run))
         line = ["train", "eval", *(["-q"] if per_query else []), *(["-c"] if complete else []), *(f"--measure={m}" for m in measures)]
-        rows = json.loads(_binary.output(*line, "--json", judged, scored, name=given.mended))
+        rows = _program.output(*line, "--json", files=[judged, scored], folder=inputs, name=given.mended).json()
     if not per_query:
         return {row["measure"]: float(row["value"]) for row in rows if row["query"] == "all"}
     values: dict[str, dict[str, float]] = {}

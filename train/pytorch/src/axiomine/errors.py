@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+from typing import Any
+
 
 class Error(Exception):
     """A failure of the program, or of the machine.
@@ -13,6 +16,9 @@ class Error(Exception):
         super().__init__(f"{message}; hint: {hint}" if hint else message)
         self.message, self.hint, self.code = message, hint, code
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.message, self.hint, self.code)
+
 
 class Warning(UserWarning):
     """A line that the program wants to be seen: an amount that was not reached, judgements of unknown documents."""
@@ -20,6 +26,9 @@ class Warning(UserWarning):
 
 class UsageError(Error, ValueError):
     """A wrong option or value (exit code 2)."""
+
+    def __init__(self, message: str, hint: str = "", code: int = 2) -> None:
+        super().__init__(message, hint, code)
 
 
 class OptionError(UsageError, TypeError):
@@ -29,15 +38,36 @@ class OptionError(UsageError, TypeError):
 class InputError(Error, ValueError):
     """Bad data (exit code 3)."""
 
+    def __init__(self, message: str, hint: str = "", code: int = 3) -> None:
+        super().__init__(message, hint, code)
+
 
 class ShortfallError(Error):
     """Wanted counts were not reached, or a check found a difference (exit code 4)."""
 
 
+class ServerError(Error):
+    """A server that is closed, or that ended before it answered."""
+
+
+class ProgramError(Error):
+    """The program is not there, cannot be started, or does not answer as axiomine does."""
+
+
 _KINDS: dict[int, type[Error]] = {2: UsageError, 3: InputError, 4: ShortfallError}
 
 
-def of(code: int, line: str) -> Error:
-    """The exception for an exit code and the line `error: ..; hint: ..`."""
+def of(code: int, line: str, kind: type[Error] | None = None) -> Error:
+    """Returns the exception for an exit code and the line `error: ..; hint: ..`, of that class or of the code's."""
     message, _, hint = line.removeprefix("error: ").removeprefix("warning: ").partition("; hint: ")
-    return _KINDS.get(code, Error)(message or f"the program ended with exit code {code}", hint, code)
+    if code < 0 and not line.startswith("error: "):
+        message = f"the program was ended by the signal {_signal(-code)}" + (f": {message}" if message else "")
+        hint = hint or "the machine may have had no memory left"
+    return (kind or _KINDS.get(code, Error))(message or f"the program ended with exit code {code}", hint, code)
+
+
+def _signal(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return str(number)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from axiomine import _binary
-from axiomine._folder import Inputs, kept
-from axiomine.pairs import Page
+from axiomine import _binary, _program
+from axiomine._files import Files, result
+from axiomine._folder import Inputs
+from axiomine._scratch import Folder
+from axiomine.errors import Error
+from axiomine.page import Page
 
 if TYPE_CHECKING:
     import pandas
@@ -20,12 +21,27 @@ if TYPE_CHECKING:
     from axiomine._options import ExperimentOptions
 
 
-class Result:
-    """What an experiment found; `folder` holds what `axiomine train` leaves, `record` is its result.json."""
+def _carried(name: str) -> bool:
+    """Reports whether a pickle of a result takes a file."""
+    return name in ("result.json", "report.html")
 
-    def __init__(self, folder: str | os.PathLike[str], _keeper: Any = None, _warnings: Sequence[str] = ()) -> None:
-        self.folder, self._keeper, self.warnings = Path(folder), _keeper, _warnings
-        self.record: dict[str, Any] = json.loads((self.folder / "result.json").read_text(encoding="utf-8"))
+
+class Result:
+    """What an experiment found; `folder` holds what `axiomine train` leaves, `record` is its result.json.
+
+    A pickle carries the record and the page, not the folder.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str], _files: Files | None = None, _warnings: Sequence[str] = ()) -> None:
+        self._files, self.warnings = _files or Files(_binary.path(folder, "folder"), take=_carried), _warnings
+        self.record: dict[str, Any] = self._files.json("result.json")
+
+    @property
+    def folder(self) -> Path:
+        """The folder; an error where it was temporary and this value came with a pickle."""
+        if self._files.carried and self._files.temporary:
+            raise Error("the folder of this result was temporary, and its pickle has the record and the page alone", "give it an output=")
+        return self._files.path
 
     @property
     def table(self) -> pandas.DataFrame:
@@ -50,7 +66,7 @@ class Result:
 
     def report(self) -> Page:
         """The page with tables and figures."""
-        return Page(self.folder / "report.html")
+        return Page(self._files.path / "report.html", self._files)
 
     def __repr__(self) -> str:
         return "\n".join(self.findings)
@@ -77,11 +93,12 @@ def experiment(
     documents, .. resume, progress: as for `mine`. Queries want a division into train, dev, test:
     that of a folder, or an option such as splits="hash 60/20/20".
     """
-    folder, keeper = kept(output)
     line = [*_binary.flags(options, "experiment", config), *_binary.switches(overwrite=overwrite, resume=resume)]
-    with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
-        given = Inputs(Path(inputs), documents, queries, qrels, run, options)
-        done = _binary.run("train", *given.flags, *line, f"--output={folder}", name=given.mended, progress=progress)
+    files = result(output, _carried)
+    line.append(f"--output={files.path}")
+    with Folder() as inputs:
+        given = Inputs(inputs, documents, queries, qrels, run, options)
+        done = _program.run("train", *given.flags, *line, folder=inputs, name=given.mended, progress=progress)
     warned = [*given.warnings, *done.warnings]
     _binary.warn(warned)
-    return Result(folder, keeper, warned)
+    return Result(files.path, files, warned)

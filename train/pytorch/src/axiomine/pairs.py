@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from axiomine import _binary, _html
-from axiomine._folder import Inputs, kept
-from axiomine.errors import ShortfallError
+from axiomine import _binary, _html, _program
+from axiomine._files import Files, result
+from axiomine._folder import Inputs
+from axiomine._scratch import Folder
+from axiomine.errors import InputError, ShortfallError, UsageError
+from axiomine.page import Page
 
 if TYPE_CHECKING:
     import datasets
@@ -29,20 +30,6 @@ class DocPair(NamedTuple):
     query_id: str
     doc_id_a: str
     doc_id_b: str
-
-
-@dataclass(frozen=True)
-class Page:
-    """A page of a report, which a notebook shows."""
-
-    path: Path
-
-    def _repr_html_(self) -> str:
-        text = escape(self.path.read_text(encoding="utf-8"), quote=True)
-        return f'<iframe srcdoc="{text}" style="width: 100%; height: 40em; border: 0" sandbox></iframe>'
-
-    def __str__(self) -> str:
-        return str(self.path)
 
 
 def mine(
@@ -82,58 +69,81 @@ def mine(
 
     Pairs come from training queries, or from all where nothing divides them; rows_of="all" takes those of dev and test too.
     """
-    folder, keeper = kept(output)
     line = _binary.flags({"rows_of": "train", **options, "axioms": axioms, "ratio": ratio}, "mine", config)
     line += _binary.switches(overwrite=overwrite, resume=resume)
-    with tempfile.TemporaryDirectory(prefix="axiomine-") as inputs:
-        given = Inputs(Path(inputs), documents, queries, qrels, run, options)
+    files = result(output, None if output is None else _carried)
+    with Folder() as inputs:
+        given = Inputs(inputs, documents, queries, qrels, run, options)
         formats = _binary.written(options.get("output_format") or ())
         line.append("--output-format=" + ",".join(["jsonl", *[f for f in formats.split(",") if f not in ("", "jsonl")]]))
-        done = _binary.run("gen", *given.flags, *line, f"--output={folder}", name=given.mended, progress=progress, partly=True)
+        line.append(f"--output={files.path}")
+        done = _program.run("gen", *given.flags, *line, folder=inputs, name=given.mended, progress=progress, partly=True)
     warned = [*given.warnings, *done.warnings]
-    pairs = Pairs(folder, keeper, warned)
-    if done.shortfall is not None:
-        if options.get("on_shortage") == "fail" or not pairs:
-            raise ShortfallError("; ".join([done.shortfall.message, *warned]), done.shortfall.hint, 4)
-        warned.append(str(done.shortfall))
+    short = done.shortfall
+    if short is not None and (options.get("on_shortage") == "fail" or not (files.path / MANIFEST).exists()):
+        raise ShortfallError("; ".join([short.message, *warned]), short.hint, 4)
+    pairs = Pairs(files.path, files, warned)
+    if short is not None:
+        if not pairs:
+            raise ShortfallError("; ".join([short.message, *warned]), short.hint, 4)
+        warned.append(str(short))
     _binary.warn(warned)
     return pairs
+
+
+MANIFEST = "shards/manifest.json"
+SPLITS = ("train", "validation", "test")
+
+
+def _carried(name: str) -> bool:
+    """Reports whether a pickle of pairs takes a file of a folder that stays."""
+    return not name.startswith("index/")
 
 
 class Pairs(Sequence[dict[str, Any]]):
     """Drawn pairs. Each is a dict: query, positive and negative (texts), query_id, pos_id, neg_id, axiom (empty for a judged one),
     source, weight, margin, split and more, as the shards have them.
 
-    `folder` holds what `axiomine gen` leaves; without an `output` it goes when the value does. `warnings` are the program's lines that a
-    user should see.
+    `folder` holds what `axiomine gen` leaves; without an `output` it goes with the last object that needs it. `warnings` are the program's
+    lines that a user should see. A pickle carries the files: all of a temporary folder, all but the
+    index of one that stays, which is found by its path.
     """
 
-    def __init__(self, folder: str | os.PathLike[str], _keeper: Any = None, _warnings: Sequence[str] = ()) -> None:
-        self.folder, self._keeper, self.warnings = Path(folder), _keeper, _warnings
+    def __init__(self, folder: str | os.PathLike[str], _files: Files | None = None, _warnings: Sequence[str] = ()) -> None:
+        self._files, self.warnings = _files or Files(_binary.path(folder, "folder"), take=_carried), _warnings
         self._rows: list[dict[str, Any]] | None = None
+        shards = self._files.json(MANIFEST).get("shards") or []
+        self._shards = {str(s["path"]): int(s["rows"]) for s in shards if s["format"] == "jsonl"}
+        if shards and not self._shards:
+            raise InputError(f"{self.folder}: its shards have no format jsonl", "axiomine gen --output-format jsonl writes it")
 
-    def _files(self) -> Iterator[tuple[str, Path]]:
-        for split in ("train", "validation", "test"):
-            for path in sorted((self.folder / "shards" / "jsonl").glob(f"{split}-*.jsonl")):
-                yield split, path
+    @property
+    def folder(self) -> Path:
+        return self._files.path
 
     def _lines(self) -> Iterator[tuple[str, bytes]]:
-        for split, path in self._files():
-            with open(path, "rb") as rows:
-                for row in rows:
-                    yield split, row
+        """Every row with its split, in the order of training. A file that is not whole is an error."""
+        for split in SPLITS:
+            for name, count in sorted(self._shards.items()):
+                if not name.startswith(f"jsonl/{split}-"):
+                    continue
+                lines = self._files.read(f"shards/{name}").splitlines(keepends=True)
+                if len(lines) != count or not all(line.endswith(b"\n") for line in lines[-1:]):
+                    raise InputError(f"{self.folder / 'shards' / name}: {len(lines)} of {count} rows", "make the folder anew")
+                yield from ((split, line) for line in lines)
 
     @property
     def rows(self) -> list[dict[str, Any]]:
         """All pairs, read at the first call, in the order of training."""
         if self._rows is None:
-            self._rows = [json.loads(line) | {"split": split} for split, line in self._lines()]
+            try:
+                self._rows = [json.loads(line) | {"split": split} for split, line in self._lines()]
+            except ValueError as e:
+                raise e if isinstance(e, InputError) else InputError(f"{self.folder}: a row is no JSON: {e}", "make the folder anew") from e
         return self._rows
 
     def __len__(self) -> int:
-        if self._rows is not None:
-            return len(self._rows)
-        return sum(path.read_bytes().count(b"\n") for _, path in self._files())
+        return len(self._rows) if self._rows is not None else sum(self._shards.values())
 
     @overload
     def __getitem__(self, at: int) -> dict[str, Any]: ...
@@ -158,32 +168,36 @@ class Pairs(Sequence[dict[str, Any]]):
 
     def shards(self, output_format: str, output: str | os.PathLike[str], **options: Unpack[ShardOptions]) -> Path:
         """Writes the pairs for a trainer (`axiomine tokenize formats` names the formats) and gives the folder."""
-        line = _binary.flags({"rows_of": "train", **options}, "shards")
-        _binary.run("tokenize", "shards", self.folder, f"--output-format={output_format}", *line, f"--output={os.fspath(output)}")
+        line = _binary.flags({"rows_of": "train", **options, "output_format": output_format}, "shards")
+        with Folder() as folder:
+            line.append(f"--output={_binary.path(output, 'output')}")
+            _program.run("tokenize", "shards", *line, files=[self.folder], folder=folder)
         return Path(output)
 
     def dataset(self, name: str = "pairs", **options: Unpack[ShardOptions]) -> datasets.Dataset:
         """A data set of Hugging Face with the columns of the format parquet: pairs (texts), pairs-tokenized or cross (ids)."""
         import datasets
 
-        folder = self.folder / "-".join(["dataset", *(f"{k}={_binary.written(v)}".replace(os.sep, "_") for k, v in options.items())])
-        if not folder.exists():
+        made = self._files.folder.path
+        key = json.dumps({k: _binary.written(v) for k, v in sorted(options.items())})
+        folder = made / f"dataset-{hashlib.sha256(key.encode()).hexdigest()[:16]}"
+        if not (folder / "manifest.json").exists():
             self.shards("parquet", folder, **options)
-        files = sorted(map(str, (folder / name).glob("train-*.parquet")))
-        if not files:
-            there = sorted(p.name for p in folder.iterdir() if p.is_dir())
-            raise ValueError(f"no rows for training in {name!r}; there are {', '.join(there)}")
-        return datasets.Dataset.from_parquet(files, cache_dir=str(self.folder / "cache"))
+        kinds = {p.name: sorted(map(str, p.glob("train-*.parquet"))) for p in folder.iterdir() if p.is_dir()}
+        if not kinds.get(name):
+            raise UsageError(f"no rows for training in {name!r}; there are {', '.join(sorted(kinds))}", "name one of them")
+        # In memory: the files go with this value, the data set may stay.
+        return datasets.Dataset.from_parquet(kinds[name], cache_dir=str(made / "cache"), keep_in_memory=True)
 
     @property
     def ledger(self) -> dict[str, Any]:
         """What was found, wanted, drawn and left out, and why: ledger.json."""
-        loaded: dict[str, Any] = json.loads((self.folder / "ledger.json").read_text(encoding="utf-8"))
+        loaded: dict[str, Any] = self._files.json("ledger.json")
         return loaded
 
     def report(self) -> Page:
         """The page of the pools, which a notebook shows."""
-        return Page(self.folder / "pairs.html")
+        return Page(self._files.path / "pairs.html", self._files)
 
     def _repr_html_(self) -> str:
         columns = ("query", "positive", "negative", "axiom")

@@ -2,144 +2,89 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
-import subprocess
-import tempfile
 import threading
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+import weakref
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from axiomine import _binary, _html, errors
+from axiomine import _binary, _values
+from axiomine._channel import Channel
 from axiomine._folder import Inputs
-from axiomine._messages import translated
+from axiomine._scratch import Folder
+from axiomine.errors import InputError, ServerError, UsageError
+from axiomine.violations import Preference, Violations
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
     from axiomine._options import MineOptions
 
+__all__ = ["Preference", "Server", "Violations", "serve"]
+
 # Options that name files.
 _FILES = ("data", "collection", "topics", "qrels", "run", "index", "vectors", "query_file", "hard_run", "violated_by", "model_run")
 
 Run = Mapping[str, Mapping[str, float]]
-
-
-class Preference(NamedTuple):
-    """An axiom puts one document above another."""
-
-    query: str
-    axiom: str
-    positive: str
-    negative: str
-
-
-class Violations(Sequence[Preference]):
-    """Preferences over candidates; `obeyed` counts those that the scores obey, which are not among them."""
-
-    def __init__(self, lists: Sequence[tuple[str, Sequence[str]]], axioms: Sequence[str], answer: Mapping[str, Any]) -> None:
-        self._lists, self._axioms, self._found = lists, axioms, answer["pairs"]
-        self.obeyed = int(answer["obeyed"])
-
-    def __len__(self) -> int:
-        return sum(len(of["pos"]) for of in self._found)
-
-    @property
-    def share(self) -> float:
-        """The share of the preferences that these are: of `violated`, how often the scores are wrong; 0 without any."""
-        both = len(self) + self.obeyed
-        return len(self) / both if both else 0.0
-
-    def __iter__(self) -> Iterator[Preference]:
-        for of in self._found:
-            query, documents = self._lists[of["list"]]
-            axiom = self._axioms[of["axiom"]]
-            for positive, negative in zip(of["pos"], of["neg"], strict=True):
-                yield Preference(query, axiom, documents[positive], documents[negative])
-
-    def __getitem__(self, at: Any) -> Any:
-        return list(self)[at]
-
-    def _repr_html_(self) -> str:
-        begin = (list(preference) for preference in islice(self, _html.ROWS))
-        return _html.table(repr(self), Preference._fields, begin, len(self))
-
-    def __repr__(self) -> str:
-        return f"Violations({len(self)} of {len(self) + self.obeyed} preferences)"
+_servers: weakref.WeakSet[Server] = weakref.WeakSet()
 
 
 class Server:
     """An index and its axioms, kept open. Made by `serve`; close it, or use it in a `with`.
 
     axioms: names of the axioms that it asks. Calls from several threads wait for each other.
+
+    Each process has a program of its own: in a forked process, or where a pickle of this value is loaded, the first call starts one, which
+    reads the collection again. A call that is interrupted leaves the server in step. A program that ended, for whatever reason, is a
+    ServerError from then on.
     """
 
-    def __init__(
-        self,
-        line: Sequence[object],
-        inputs: tempfile.TemporaryDirectory[str] | None = None,
-        mended: Any = translated,
-        warned: Sequence[str] = (),
-    ) -> None:
-        self._inputs, self._mended = inputs, mended
-        self._lock, self._said = threading.Lock(), deque[str](maxlen=50)
-        self._process = subprocess.Popen(
-            [str(_binary.find()), "serve", *map(str, line), "--log-level=warn"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-        )
-        self._reader = threading.Thread(target=self._listen, daemon=True)
-        self._reader.start()
-        ready = self._answer()
-        self.warnings: list[str] = [*warned, *(mended(s.removeprefix("warning: ")) for s in list(self._said) if s.startswith("warning: "))]
-        _binary.warn(self.warnings)
+    def __init__(self, inputs: Inputs, line: Sequence[str]) -> None:
+        self._inputs, self._line, self._cwd = inputs, list(line), os.getcwd()
+        self._closed = False
+        self._renew()
+        ready, warnings = self._opened().ready()
         self.axioms: list[str] = ready["axioms"]
         self.documents: int = ready["documents"]
+        self.warnings: list[str] = [*inputs.warnings, *warnings]
+        _binary.warn(self.warnings)
 
-    def _listen(self) -> None:
-        assert self._process.stderr is not None
-        for line in self._process.stderr:
-            self._said.append(line.rstrip("\n"))
+    def _renew(self) -> None:
+        """Forgets the program of another process."""
+        self._channel: Channel | None = None
+        self._lock = threading.Lock()
+        _servers.add(self)
 
-    def _answer(self) -> dict[str, Any]:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            code = self._process.wait()
-            self._reader.join()
-            raise errors.of(code, self._mended(_binary.last_error(list(self._said))))
-        answer: dict[str, Any] = json.loads(line)
-        if "error" in answer:
-            raise errors.UsageError(self._mended(answer["error"]), self._mended(answer.get("hint", "")), 2)
-        return answer
+    def _opened(self) -> Channel:
+        """The channel to this process's program, which is started where there is none."""
+        if self._channel is not None and self._channel.process != os.getpid():
+            self._renew()
+        with self._lock:
+            if self._closed:
+                raise ServerError("the server is closed", "axiomine.serve opens another")
+            if self._channel is None:
+                self._channel = Channel([*self._inputs.flags, *self._line], self._inputs.folder, self._cwd, self._inputs.mended)
+                weakref.finalize(self, self._channel.leave)
+            return self._channel
 
     def request(self, op: str, **fields: Any) -> dict[str, Any]:
         """One request as `axiomine help serve` describes them, and its answer."""
-        with self._lock:
-            if self._process.stdin is None or self._process.stdin.closed:
-                raise errors.Error("the server is closed")
-            self._process.stdin.write(json.dumps({"op": op, **fields}) + "\n")
-            self._process.stdin.flush()
-            return self._answer()
+        return self._opened().ask(op, fields)
 
     def queries(self, queries: Sequence[str] | None = None) -> dict[str, tuple[str, list[str]]]:
         """{id: (text, candidates)} of those queries, or of all of training."""
-        answer = self.request("queries", queries=queries)
+        answer = self.request("queries", queries=None if queries is None else _ids(queries, "queries"))
         return {q: (text, of) for q, text, of in zip(answer["queries"], answer["texts"], answer["documents"], strict=True)}
 
     def texts(self, documents: Sequence[str]) -> list[str]:
         """Texts of documents by id."""
-        return cast("list[str]", self.request("texts", documents=list(documents))["texts"])
+        return cast("list[str]", self.request("texts", documents=_ids(documents, "documents"))["texts"])
 
     def preferences(self, candidates: Mapping[str, Sequence[str]], *, texts: bool = False) -> Violations:
         """All pairs of candidates that axioms order. candidates: {query id: document ids}; texts: queries are texts."""
-        lists = [(query, list(documents)) for query, documents in candidates.items()]
+        lists = [(_id(query, "candidates"), _ids(of, f"candidates[{query!r}]")) for query, of in _mapping(candidates, "candidates").items()]
         asked = [{"text" if texts else "query": query, "documents": documents} for query, documents in lists]
         return Violations(lists, self.axioms, self.request("preferences", lists=asked))
 
@@ -149,7 +94,7 @@ class Server:
         scores: {query id: {document id: score}}; texts: queries are texts.
         """
         asked, lists = _scored(scores, "text" if texts else "query")
-        return Violations(lists, self.axioms, self.request("violated", lists=asked, margin=margin))
+        return Violations(lists, self.axioms, self.request("violated", lists=asked, margin=_number(margin, "margin")))
 
     def draw(self, scores: Run | None = None, margin: float = 0.0, seed: int | None = None) -> list[dict[str, Any]]:
         """Draws training rows as `mine` does with the server's options: at its ratio, with the judged pairs.
@@ -159,10 +104,13 @@ class Server:
 
         A row has query_id, pos_id, neg_id, axiom (empty for a judged pair), weight, margin.
         """
-        asked, _ = _scored(scores or {}, "query")
-        fields: dict[str, Any] = {"lists": asked, "margin": margin}
+        fields: dict[str, Any] = {}
+        if scores is not None:
+            fields |= {"lists": _scored(scores, "query")[0], "margin": _number(margin, "margin")}
+        elif margin:
+            raise UsageError("margin has no meaning without scores", "give the scores, or leave it out")
         if seed is not None:
-            fields["seed"] = seed
+            fields["seed"] = _values.whole(seed, "draw", "seed")
         answer = self.request("draw", **fields)
         names = answer["axioms"]
         columns = (answer[name] for name in ("query", "pos", "neg", "axiom", "weight", "margin"))
@@ -172,21 +120,10 @@ class Server:
         ]
 
     def close(self) -> None:
-        """Ends the program."""
-        if self._process.stdin is not None and not self._process.stdin.closed:
-            with contextlib.suppress(BrokenPipeError):
-                self._process.stdin.close()
-        try:
-            self._process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._reader.join()
-        for pipe in (self._process.stdout, self._process.stderr):
-            if pipe is not None:
-                pipe.close()
-        if self._inputs is not None:
-            self._inputs.cleanup()
+        """Ends this process's program."""
+        self._closed = True
+        if self._channel is not None:
+            self._channel.close()
 
     def __enter__(self) -> Self:
         return self
@@ -194,10 +131,57 @@ class Server:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _: Any) -> Self:
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in ("_channel", "_lock")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._renew()
+
+
+def _forked() -> None:
+    for server in list(_servers):
+        server._renew()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forked)
+
+
+def _mapping(value: Any, what: str) -> Mapping[Any, Any]:
+    if not isinstance(value, Mapping):
+        raise InputError(f"{what}: is of the type {type(value).__name__}", "give a dict by query")
+    return value
+
+
+def _id(value: Any, what: str, row: int = 1) -> str:
+    return value if type(value) is str else _values.identifier(value, what, row, "the id")
+
+
+def _ids(values: Any, what: str) -> list[str]:
+    if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
+        raise InputError(f"{what}: {_values.shortened(values)} is no list of ids", "give a list")
+    return [_id(value, what, row) for row, value in enumerate(values, 1)]
+
+
+def _number(value: Any, what: str) -> float:
+    return value if type(value) is float and value - value == 0 else _values.score(value, "scores", 1, what)
+
 
 def _scored(scores: Run, key: str) -> tuple[list[dict[str, Any]], list[tuple[str, list[str]]]]:
-    lists = [(query, list(of)) for query, of in scores.items() if of]
-    asked = [{key: query, "documents": of, "scores": [float(scores[query][d]) for d in of]} for query, of in lists]
+    lists, asked = [], []
+    for query, of in _mapping(scores, "scores").items():
+        if members := _mapping(of, f"scores[{query!r}]"):
+            name, documents = _id(query, "scores"), _ids(members, f"scores[{query!r}]")
+            values = [_number(value, f"the score of {query!r}, {document!r}") for document, value in members.items()]
+            lists.append((name, documents))
+            asked.append({key: name, "documents": documents, "scores": values})
     return asked, lists
 
 
@@ -218,16 +202,27 @@ def serve(
     The arguments are those of `mine`; index=FOLDER takes an index that is there already. like is a folder of shards, whose configuration is
     taken but for the files it names (shards hold no folders): `documents` is the same collection, and vectors=FILE gives word vectors.
     """
-    inputs = tempfile.TemporaryDirectory(prefix="axiomine-")
+    line = _binary.flags({**options, "axioms": axioms, "ratio": ratio}, "serve", config)
+    if like is not None and config is not None:
+        raise UsageError("config and like are two configurations", "give one of them")
+    folder = Folder()
     try:
-        given = Inputs(Path(inputs.name), documents, queries, qrels, run, options)
+        inputs = Inputs(folder, documents, queries, qrels, run, options)
         if like is not None:
-            manifest = json.loads((Path(like) / "manifest.json").read_text(encoding="utf-8"))["config"]
-            taken = {noun: {k: v for k, v in manifest[noun].items() if k not in _FILES} for noun in ("gen", "train")}
-            config = Path(inputs.name) / "like.yaml"
-            config.write_text(json.dumps(taken), encoding="utf-8")
-        line = [*given.flags, *_binary.flags({**options, "axioms": axioms, "ratio": ratio}, "serve", config)]
-        return Server(line, inputs, given.mended, given.warnings)
+            inputs.configure(_of_shards(_binary.path(like, "like")))
+        return Server(inputs, line)
     except BaseException:
-        inputs.cleanup()
+        folder.close()
         raise
+
+
+def _of_shards(folder: str) -> dict[str, Any]:
+    """The configuration of a folder of shards, without files."""
+    path = Path(folder) / "manifest.json"
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))["config"]
+        return {noun: {k: v for k, v in manifest[noun].items() if k not in _FILES} for noun in ("gen", "train")}
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as e:
+        raise InputError(
+            f"{path}: cannot be read as the manifest of shards: {e}", "name a folder that axiomine tokenize shards wrote"
+        ) from e

@@ -1,0 +1,124 @@
+"""The files of a result: where they are, how long, and what a pickle takes of them."""
+
+from __future__ import annotations
+
+import json
+import operator
+import os
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from axiomine import _binary
+from axiomine._scratch import Folder
+from axiomine.errors import Error, InputError
+
+
+class Files:
+    """A folder that stays, a temporary one that goes with the last object that needs it, or files that came with a pickle; those become a
+    temporary folder when their path is asked for.
+
+    take: which files a pickle carries, by their names with slashes; all of a temporary folder without it.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], folder: Folder | None = None, take: Callable[[str], bool] | None = None) -> None:
+        self._path: Path | None = Path(path)
+        self._folder, self._take = folder, take
+        self._carried: Mapping[str, bytes] | None = None
+
+    @property
+    def temporary(self) -> bool:
+        """Whether the folder goes with the objects that need it."""
+        return self._folder is not None or self._path is None
+
+    @property
+    def carried(self) -> bool:
+        """Whether they came with a pickle."""
+        return self._carried is not None
+
+    @property
+    def path(self) -> Path:
+        """The folder."""
+        if self._path is None and self._carried is not None:
+            self._folder = Folder()
+            unpack(self._folder.path / "out", self._carried)
+            self._path = self._folder.path / "out"
+        assert self._path is not None
+        return self._path
+
+    @property
+    def folder(self) -> Folder:
+        """A temporary folder for what is made of the files; it lasts as long as they do."""
+        if self._folder is None:
+            self._folder = Folder()
+        return self._folder
+
+    def alone(self, name: str) -> Files:
+        """Returns one of the files, which holds the folder as these do."""
+        one = Files.__new__(Files)
+        one._path, one._folder, one._take = self._path, self._folder, partial(operator.eq, name)
+        one._carried = None if self._carried is None else {name: self.read(name)}
+        return one
+
+    def read(self, name: str) -> bytes:
+        """The bytes of a file. A missing one is an error."""
+        if self._carried is not None and name in self._carried:
+            return self._carried[name]
+        try:
+            return (self.path / name).read_bytes()
+        except OSError as e:
+            raise InputError(f"{self.path / name}: {e.strerror or e}", "was the folder removed, or is it another command's?") from e
+
+    def json(self, name: str) -> Any:
+        """What a file of JSON holds."""
+        try:
+            return json.loads(self.read(name))
+        except ValueError as e:
+            raise InputError(f"{self.path / name} is no JSON: {e}", "is it what the program wrote?") from e
+
+    def __getstate__(self) -> dict[str, Any]:
+        carried = self._carried
+        if carried is None:
+            carried = packed(self.path, self._take)
+            if not carried:
+                raise InputError(f"{self.path}: there is nothing to carry", "was the folder removed?")
+        return {"path": None if self.temporary else os.path.abspath(self.path), "carried": carried, "take": self._take}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._carried, self._folder, self._take = state["carried"], None, state["take"]
+        self._path = None if state["path"] is None else Path(state["path"])
+
+    def __copy__(self) -> Files:
+        return self
+
+    def __deepcopy__(self, _: Any) -> Files:
+        return self
+
+
+def result(output: str | os.PathLike[str] | None, take: Callable[[str], bool] | None) -> Files:
+    """Returns the files of a command that writes into a folder: the given one, or a temporary one."""
+    if output is not None:
+        return Files(_binary.path(output, "output"), take=take)
+    folder = Folder()
+    return Files(folder.path / "out", folder, take)
+
+
+def packed(folder: Path, take: Callable[[str], bool] | None = None) -> dict[str, bytes]:
+    """Reads the files of a folder, by their names with slashes; hidden ones stay."""
+    files = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_file() and not name.startswith(".") and (take is None or take(name)):
+            files[name] = path.read_bytes()
+    return files
+
+
+def unpack(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Writes files into a folder; a name that would lie outside is an error."""
+    for name, content in files.items():
+        if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts:
+            raise Error(f"a pickle names the file {name!r}", "is it one of axiomine's?")
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)

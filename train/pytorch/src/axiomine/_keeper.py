@@ -1,0 +1,73 @@
+"""Removes the temporary folders of processes that are gone.
+
+Run as a program it reads the paths of folders from its input, each with a NUL behind it. The input ends when the process that started it,
+and all that this process forked, are gone, however they ended. Then each folder is removed as soon as nobody holds it.
+"""
+
+import os
+import shutil
+import sys
+
+PREFIX = "axiomine-"
+HELD = ".held"  # a file that is locked as long as a process needs the folder
+
+
+def lock(file: int, wait: bool = False) -> bool:
+    """Locks an open file, and reports whether nobody else holds it; with wait it waits for that."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def remove(path: str, wait: bool = False) -> bool:
+    """Removes a folder unless a process holds it, and reports whether it is gone; with wait it waits for the last process."""
+    try:
+        file = os.open(os.path.join(path, HELD), os.O_RDWR)
+    except FileNotFoundError:
+        return not os.path.exists(path)
+    except OSError:
+        return False
+    try:
+        if not lock(file, wait):
+            return False
+        shutil.rmtree(path, ignore_errors=True)
+    finally:
+        os.close(file)
+    shutil.rmtree(path, ignore_errors=True)  # where an open file could not be removed
+    return not os.path.exists(path)
+
+
+def sweep(place: str) -> None:
+    """Removes what processes that were killed left in a place of temporary folders."""
+    try:
+        names = os.listdir(place)
+    except OSError:
+        return
+    for name in names:
+        if name.startswith(PREFIX):
+            remove(os.path.join(place, name))
+
+
+def main() -> None:
+    rest, folders = b"", list[str]()
+    while part := os.read(0, 1 << 16):
+        *whole, rest = (rest + part).split(b"\0")
+        folders += map(os.fsdecode, whole)
+        for place in {os.path.dirname(path) for path in map(os.fsdecode, whole)}:
+            sweep(place)
+        folders = [path for path in folders if os.path.exists(path)]
+    for path in folders:
+        remove(path, wait=True)
+
+
+if __name__ == "__main__":
+    main()

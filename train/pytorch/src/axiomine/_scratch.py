@@ -1,0 +1,113 @@
+"""Temporary folders that last as long as a process needs them, and no longer."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import weakref
+from pathlib import Path
+
+from axiomine import _keeper
+
+# What a forked process held at its release; it is tried again.
+_left: list[str] = []
+
+
+class Folder:
+    """A temporary folder. It is removed when this object is closed or gone, unless a forked process or a program holds it too: then when
+    the last of them is gone. It is also removed when the process is killed.
+
+    `held` is an open file whose lock holds the folder; a program that inherits it holds the folder as well.
+    """
+
+    def __init__(self) -> None:
+        for path in list(_left):
+            if _keeper.remove(path):
+                _left.remove(path)
+        self.path = Path(tempfile.mkdtemp(prefix=_keeper.PREFIX))
+        # The lock is taken before the file has its name: a file of this name that nobody holds is of a process that is gone.
+        new = self.path / (_keeper.HELD + ".new")
+        self.held = os.open(new, os.O_RDWR | os.O_CREAT, 0o600)
+        _keeper.lock(self.held)
+        os.rename(new, self.path / _keeper.HELD)
+        _watch(self.path)
+        self._finalizer = weakref.finalize(self, _release, str(self.path), self.held, os.getpid())
+
+    def close(self) -> None:
+        """Lets go of the folder."""
+        self._finalizer()
+
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _release(path: str, held: int, process: int) -> None:
+    with contextlib.suppress(OSError):
+        os.close(held)
+    if _keeper.remove(path):
+        return
+    if process == os.getpid() and not os.path.exists(os.path.join(path, _keeper.HELD)):
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        _left.append(path)
+
+
+class _Watcher:
+    """The end of the keeper's input that this process holds; None before the first folder."""
+
+    input: int | None = None
+    lock = threading.Lock()
+
+
+def _watch(path: Path) -> None:
+    """Tells the keeper of a folder; the keeper is started where there is none."""
+    program = _keeper.__file__
+    if not sys.executable or getattr(sys, "frozen", False) or not os.path.isfile(program):
+        return  # the folder is removed by this process alone
+    with _Watcher.lock:
+        for _ in range(2):
+            if _Watcher.input is None:
+                _Watcher.input = _started(program)
+            try:
+                if _Watcher.input is not None:
+                    os.write(_Watcher.input, os.fsencode(path) + b"\0")
+                return
+            except OSError:  # somebody ended it
+                _Watcher.input = None
+
+
+def _started(program: str) -> int | None:
+    end, begin = os.pipe()
+    try:
+        keeper = subprocess.Popen(
+            [sys.executable, "-I", "-S", program],
+            stdin=end,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=tempfile.gettempdir(),
+            start_new_session=True,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+    except OSError:
+        os.close(begin)
+        return None
+    finally:
+        os.close(end)
+    keeper.returncode = 0  # nobody waits for it: it outlives this process
+    return begin
+
+
+def _forked() -> None:
+    _Watcher.lock = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forked)
