@@ -165,7 +165,7 @@ var allowed = map[string][]string{
 		"train/settings",
 	},
 	"train/compare":   {"configs", "gen/corpus", "train/eval", "train/report"},
-	"train/shardpage": {"configs/page", "tokenize/shard"},
+	"train/shardpage": {"configs/page", "tokenize/pairs", "tokenize/shard"},
 	// demo is gen and train in one; flags say how runs and judgements are read
 	"train/traincmd": {
 		"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "gen/mine", "gen/prepare", "gen/stage", "train", "train/affinity",
@@ -268,6 +268,7 @@ var testsOnly = map[string][]string{
 	"tokenize/shard/internal/sentences": {"tokenize/shard/internal/shardtest"},
 	"":                                  {"configs/command/commandtest"},
 	"configs/manual":                    {"gen/ledger", "gen/mine", "gen/prepare", "train/report"},
+	"gen/ledger":                        {"gen/index/indextest"},
 	"gen/letor":                         {"gen/index/indextest"},
 }
 

@@ -273,7 +273,8 @@ def test_text_to_text(made, load, format, tmp_path):
     for pair in pairs:
         for target, first, second in (("true", pair["positive"], pair["negative"]), ("false", pair["negative"], pair["positive"])):
             documents = f"Document: {first}" if format == "monot5" else f"Document0: {first} Document1: {second}"
-            wanted.append({"uid": pair["uid"], "inputs": f"Query: {pair['query']} {documents} Relevant:", "targets": target})
+            wanted.append({"uid": pair["uid"], "inputs": f"Query: {pair['query']} {documents} Relevant:", "targets": target,
+                           "negative_source": pair["negative_source"]})
             sides.setdefault(wanted[-1]["inputs"], set()).add(target)
     answer = {row["inputs"]: row["targets"] for row in rows}  # an input that pairs put on both sides has one target
     assert list(rows) == [row for row in wanted if len(sides[row["inputs"]]) == 1 or answer.get(row["inputs"]) == row["targets"]]

@@ -2,7 +2,7 @@ package page
 
 // Example is two documents of which one is preferred for a query, and why.
 type Example struct {
-	Axiom   string // "" for a judged pair
+	Axiom   string // "" for a regular pair
 	Meaning string // of the axiom; the page fills it in
 	Source  string // where the preference comes from
 	Query   Passage

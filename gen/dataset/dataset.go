@@ -93,8 +93,8 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	report := ledger.New(result, drawer.Options, loss)
 	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
 	report.Made, report.Overlaps = c.MadeCandidates(), c.Overlaps
-	there := ledger.There{MadeQueries: collection.CountMade(c.Topics), JudgedQueries: drawer.countJudged()}
-	report.CheckAmounts(g, drawer.Axioms.Pools, there)
+	queries := ledger.QueryCounts{Made: collection.CountMade(c.Topics), Judged: drawer.countJudged()}
+	report.CheckAmounts(g, drawer.Axioms.Pools, queries)
 	if report.Sources, err = c.sources(ctx, training); err != nil {
 		return nil, err
 	}
@@ -130,13 +130,13 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	}
 	length, texts := LengthsOf(c.Index), ledger.TextsOf(c.Index, c.TextHashes())
 	for _, d := range data {
+		lengths, err := ledger.Lengths(ctx, d.Pairs, g.Threads, length)
+		if err != nil {
+			return nil, err
+		}
 		report.Rows[d.name()] = d.Pairs.Len()
-		report.Contradict(d.name(), ledger.CountContradictions(d.Pairs, task, texts))
+		report.Contradict(d.name(), ledger.CountContradictions(d.Pairs, task, lengths, texts))
 		if d.Set == "" {
-			lengths, err := ledger.Lengths(ctx, d.Pairs, g.Threads, length)
-			if err != nil {
-				return nil, err
-			}
 			report.Drawn = append(report.Drawn, ledger.DrawnStats(d.Split, d.Pairs, lengths)...)
 		}
 	}

@@ -72,7 +72,7 @@ func (c *Sampler) example(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (pa
 	for _, term := range analyzer.Terms(q.Text) {
 		wanted[term] = true
 	}
-	e := page.Example{Axiom: row.Axiom, Source: "judged pair",
+	e := page.Example{Axiom: row.Axiom, Source: "regular pair",
 		Query: page.Passage{ID: q.ID, Text: []page.Part{{Text: q.Text}}}}
 	for i, id := range []string{row.PosID, row.NegID} {
 		text, ok := c.textOf(id)
@@ -89,6 +89,7 @@ func (c *Sampler) example(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (pa
 		other := "assumed not relevant: nobody judged it"
 		if row.NegGrade != nil {
 			other = fmt.Sprintf("judged %d", *row.NegGrade)
+			e.Source = "judged pair"
 		} else {
 			e.Source = "regular pair, its negative assumed"
 		}

@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -9,13 +10,13 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Texts returns hashes of what trainers see behind ids.
+// Texts returns hashes of what trainers see behind ids: of texts without case (pairs.FoldCase).
 type Texts struct {
 	Query func(id string) uint64
 	Doc   func(id string) uint64
 }
 
-// TextsOf hashes what was indexed of documents, beside given hashes of queries' texts. What has no text is told by its id.
+// TextsOf hashes the texts of documents, beside given hashes of queries' texts. What has no text is told by its id.
 func TextsOf(x *index.Index, queries map[string]uint64) Texts {
 	return Texts{
 		Query: func(id string) uint64 {
@@ -26,7 +27,8 @@ func TextsOf(x *index.Index, queries map[string]uint64) Texts {
 		},
 		Doc: func(id string) uint64 {
 			if doc, known := x.Doc(id); known && x.Bare() == nil {
-				return x.FoldHash(doc)
+				hash, _ := pairs.FoldHash(pairs.FoldCase(x.FullText(doc)), nil)
+				return hash
 			}
 			return sample.Hash(id)
 		},
@@ -34,44 +36,65 @@ func TextsOf(x *index.Index, queries map[string]uint64) Texts {
 }
 
 // CountContradictions counts the rows of a task that another row contradicts: both have the same query text and the same two document
-// texts, and prefer the other document. A row whose two documents have one text contradicts itself.
-func CountContradictions(t *pairs.Table, task string, of Texts) (n int) {
-	queries, docs := make([]uint64, t.Queries.Len()), make([]uint64, t.Docs.Len())
+// texts, and prefer the other document. A row whose two documents have one text contradicts itself. Texts of different lengths, by number
+// in the table, are different: few texts are read.
+func CountContradictions(t *pairs.Table, task string, lengths []int32, of Texts) int {
+	queries := make([]uint64, t.Queries.Len())
 	for i := range queries {
 		queries[i] = of.Query(t.Queries.At(uint32(i)))
 	}
-	for i := range docs {
-		docs[i] = of.Doc(t.Docs.At(uint32(i)))
-	}
-	const direction = 1 // the lowest bit of a key says which text is preferred
-	keys := make([]uint64, 0, t.Len())
+	var rows []int
 	for i := range t.Len() {
-		if row := t.Brief(i); row.Task != task || row.Class != nil {
-			continue
+		if row := t.Brief(i); row.Task == task && row.Class == nil {
+			rows = append(rows, i)
 		}
-		query, pos, neg := t.Numbers(i)
-		a, b := docs[pos], docs[neg]
+	}
+	rows = contradicting(t, rows, queries, func(doc uint32) uint64 { return uint64(lengths[doc]) })
+	hashes := map[uint32]uint64{}
+	return len(contradicting(t, rows, queries, func(doc uint32) uint64 {
+		hash, known := hashes[doc]
+		if !known {
+			hash = of.Doc(t.Docs.At(doc))
+			hashes[doc] = hash
+		}
+		return hash
+	}))
+}
+
+// contradicting returns the rows that another of the rows contradicts, or that contradict themselves, where documents of one hash are one.
+func contradicting(t *pairs.Table, rows []int, queries []uint64, hash func(doc uint32) uint64) (list []int) {
+	const direction = 1 // the lowest bit of a key says which document is preferred
+	type keyed struct {
+		key uint64
+		row int
+	}
+	var keys []keyed
+	for _, row := range rows {
+		query, pos, neg := t.Numbers(row)
+		a, b := hash(pos), hash(neg)
 		if a == b {
-			n++
+			list = append(list, row)
 			continue
 		}
 		key := mixed(mixed(queries[query]^min(a, b))^max(a, b)) &^ direction
 		if a > b {
 			key |= direction
 		}
-		keys = append(keys, key)
+		keys = append(keys, keyed{key, row})
 	}
-	slices.Sort(keys)
+	slices.SortFunc(keys, func(a, b keyed) int { return cmp.Compare(a.key, b.key) })
 	for i := 0; i < len(keys); {
 		first, both := i, false
-		for ; i < len(keys) && keys[i]&^direction == keys[first]&^direction; i++ {
-			both = both || keys[i] != keys[first]
+		for ; i < len(keys) && keys[i].key&^direction == keys[first].key&^direction; i++ {
+			both = both || keys[i].key != keys[first].key
 		}
 		if both {
-			n += i - first
+			for _, k := range keys[first:i] {
+				list = append(list, k.row)
+			}
 		}
 	}
-	return n
+	return list
 }
 
 // mixed is the finaliser of splitmix64 (Steele, Lea and Flood, OOPSLA 2014, figure 16).

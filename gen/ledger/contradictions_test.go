@@ -4,6 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/cespare/xxhash/v2"
 	"pgregory.net/rapid"
@@ -13,6 +17,15 @@ import (
 var byLetter = Texts{
 	Query: func(id string) uint64 { return xxhash.Sum64String(id[:1]) },
 	Doc:   func(id string) uint64 { return xxhash.Sum64String(id[:1]) },
+}
+
+// countByLetter counts the contradictions of rows of the task p by letter; documents' lengths are 0 or 1, by their text.
+func countByLetter(t *pairs.Table) int {
+	lengths := make([]int32, t.Docs.Len())
+	for i := range lengths {
+		lengths[i] = int32(t.Docs.At(uint32(i))[0] % 2)
+	}
+	return CountContradictions(t, "p", lengths, byLetter)
 }
 
 func rowsOf(lines ...string) *pairs.Table {
@@ -38,7 +51,7 @@ func TestCountContradictions(t *testing.T) {
 		{"p q1 a1 a2", 1},
 		{"p q1 a1 b1; x q1 b1 a1", 0},
 	} {
-		if got := CountContradictions(rowsOf(strings.Split(c.rows, "; ")...), "p", byLetter); got != c.want {
+		if got := countByLetter(rowsOf(strings.Split(c.rows, "; ")...)); got != c.want {
 			t.Errorf("%s: %d, want %d", c.rows, got, c.want)
 		}
 	}
@@ -68,8 +81,22 @@ func TestContradictionsOneByOne(t *testing.T) {
 				want++
 			}
 		}
-		if got := CountContradictions(rowsOf(lines...), "p", byLetter); got != want {
+		if got := countByLetter(rowsOf(lines...)); got != want {
 			t.Errorf("%v: %d, want %d", lines, got, want)
 		}
 	})
+}
+
+// Texts that differ in case and in compatible forms of Unicode are one text.
+func TestContradictionsFoldCase(t *testing.T) {
+	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "a1", Text: "red kite"}, corpus.Doc{ID: "a2", Text: "Red  KITE"},
+		corpus.Doc{ID: "b1", Text: "blue hill"}, corpus.Doc{ID: "b2", Text: "ｂｌｕｅ HILL"},
+		corpus.Doc{ID: "c1", Text: "blue lake"}), analysis.Defaults(), index.Defaults())
+	texts := TextsOf(x, map[string]uint64{"q": 1})
+	for rows, want := range map[string]int{"p q a1 b1; p q b2 a2": 2, "p q a1 a2": 1, "p q a1 b1; p q c1 a2": 0, "p q a1 b1; p r b2 a2": 0} {
+		rows := rowsOf(strings.Split(rows, "; ")...)
+		if got := CountContradictions(rows, "p", make([]int32, rows.Docs.Len()), texts); got != want {
+			t.Errorf("%v: %d, want %d", rows.Rows(), got, want)
+		}
+	}
 }

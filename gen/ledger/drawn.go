@@ -11,7 +11,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// DrawnStats describes the rows of a split pool by pool, by task and axiom: judged pairs come first. lengths are the documents', by their
+// DrawnStats describes the rows of a split pool by pool, by task and axiom: regular pairs come first, those with a judged negative before
+// those with an assumed one. lengths are the documents', by their
 // number in the table.
 func DrawnStats(split string, t *pairs.Table, lengths []int32) []shard.Drawn {
 	type sums struct {
@@ -20,15 +21,22 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []shard.Drawn {
 		asked           []bool // by query
 	}
 	var out []shard.Drawn
-	var of []*sums
+	var sum []*sums
 	for i := range t.Len() {
 		p := t.Brief(i)
-		at := slices.IndexFunc(out, func(d shard.Drawn) bool { return d.Task == p.Task && d.Axiom == p.Axiom }) // of few
+		negative := ""
+		if p.Axiom == "" {
+			negative = p.NegativeSource()
+		}
+		at := slices.IndexFunc(out, func(d shard.Drawn) bool {
+			return d.Task == p.Task && d.Axiom == p.Axiom && d.NegativeSource == negative
+		}) // of few
 		if at < 0 {
 			at = len(out)
-			out, of = append(out, shard.Drawn{Split: split, Task: p.Task, Axiom: p.Axiom}), append(of, &sums{asked: make([]bool, t.Queries.Len())})
+			out = append(out, shard.Drawn{Split: split, Task: p.Task, Axiom: p.Axiom, NegativeSource: negative})
+			sum = append(sum, &sums{asked: make([]bool, t.Queries.Len())})
 		}
-		d, s := &out[at], of[at]
+		d, s := &out[at], sum[at]
 		query, pos, neg := t.Numbers(i)
 		d.Rows++
 		if !s.asked[query] {
@@ -47,7 +55,7 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []shard.Drawn {
 			}
 		}
 	}
-	for i, s := range of {
+	for i, s := range sum {
 		d := &out[i]
 		n := float64(d.Rows)
 		d.Share = n / float64(t.Len())
@@ -57,7 +65,9 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []shard.Drawn {
 			d.Agreement = &share
 		}
 	}
-	slices.SortStableFunc(out, func(a, b shard.Drawn) int { return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Axiom, b.Axiom)) })
+	slices.SortStableFunc(out, func(a, b shard.Drawn) int {
+		return cmp.Or(cmp.Compare(a.Task, b.Task), cmp.Compare(a.Axiom, b.Axiom), cmp.Compare(b.NegativeSource, a.NegativeSource))
+	})
 	return out
 }
 

@@ -6,12 +6,13 @@ import (
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // flowChapter draws where every mined pair went.
 func (s *Report) flowChapter() page.Chapter {
 	f := page.Flow{Label: "From mined pairs to rows; the table has the numbers",
-		Caption: "Left, what was found: each axiom's preferences between candidates, and judged pairs. Right, what became of it. A band is " +
+		Caption: "Left, what was found: each axiom's preferences between candidates, and regular pairs, which judgements give. Right, what became of it. A band is " +
 			"as thick as its share of all pairs; what is not in the rows stands under its reason."}
 	t := &page.Texts{Caption: "Every pair of the training split is counted once in a row.", Left: 2,
 		Heads: []string{"found by", "became", "pairs"}}
@@ -26,12 +27,13 @@ func (s *Report) flowChapter() page.Chapter {
 			}
 		}
 	}
-	judged := make([]int, len(fates))
-	judged[inRows], judged[displaced] = s.Regular.Taken, s.Regular.Displaced
-	judged[notDrawn] = max(0, s.Regular.Found-s.Regular.Taken-s.Regular.Displaced)
-	judged[beyondLimit] = s.Regular.BeyondLimit
-	judged[suspect] = s.Regular.Suspects.Sum()
-	add("judged", judged)
+	regular := make([]int, len(fates))
+	regular[inRows], regular[assumedInRows] = s.Regular.JudgedNegatives, s.Regular.AssumedNegatives
+	regular[displaced] = s.Regular.Displaced
+	regular[notDrawn] = s.Regular.Found - s.Regular.Taken - s.Regular.Displaced
+	regular[beyondLimit] = s.Regular.BeyondLimit
+	regular[suspect] = s.Regular.Suspects.Sum()
+	add(pairs.Regular, regular)
 	for _, p := range s.allPools() {
 		counts := make([]int, len(fates))
 		for i, fate := range fates {
@@ -47,6 +49,7 @@ func (s *Report) flowChapter() page.Chapter {
 // What can become of a pair, by place in fates.
 const (
 	inRows = iota
+	assumedInRows
 	notDrawn
 	conflict
 	regularAlready
@@ -65,9 +68,10 @@ var fates = []struct {
 	of   func(p *Pool) int
 }{
 	inRows:         {"in the rows", true, func(p *Pool) int { return p.Taken }},
+	assumedInRows:  {"in the rows, with a negative that nobody judged", true, nil},
 	notDrawn:       {"in the pool, not drawn", false, func(p *Pool) int { return max(0, p.Size-p.Taken) }},
 	conflict:       {"axioms contradict each other", false, func(p *Pool) int { return p.Dropped.Conflict }},
-	regularAlready: {"a judged pair already", false, func(p *Pool) int { return p.Dropped.AlreadyRegular }},
+	regularAlready: {"a regular pair already", false, func(p *Pool) int { return p.Dropped.AlreadyRegular }},
 	againstGrades:  {"judgements say the opposite", false, func(p *Pool) int { return p.Dropped.NonRelevantOverRelevant }},
 	bothRelevant:   {"both documents relevant", false, func(p *Pool) int { return p.Dropped.RelevantOverRelevant }},
 	suspect:        {"other document may be relevant", false, func(p *Pool) int { return p.Dropped.Suspects.Sum() }},

@@ -38,8 +38,7 @@ func (s *Report) found() string {
 	for _, p := range s.Perturbed {
 		axiomatic += p.Pairs
 	}
-	text := fmt.Sprintf("The training split has %s and %s", shown.Plural(s.Regular.Taken, "judged pair", "judged pairs"),
-		shown.Plural(axiomatic, "pair", "pairs")+" that axioms prefer")
+	text := fmt.Sprintf("The training split has %s and %s", s.Regular.Text(), shown.Plural(axiomatic, "pair", "pairs")+" that axioms prefer")
 	if used > 1 {
 		text += fmt.Sprintf(", drawn from %d pools", used)
 	}
@@ -106,6 +105,5 @@ func (s *Report) poolsChapter() page.Chapter {
 // drawnChapter describes the rows of each split.
 func (s *Report) drawnChapter() page.Chapter {
 	return page.Chapter{Title: "The rows", Table: &page.Texts{Left: 3, Heads: shard.DrawnHeads, Rows: shard.DrawnRows(s.Drawn),
-		Caption: "Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with grades, where " +
-			"both documents have one."}}
+		Caption: shard.DrawnCaption}}
 }

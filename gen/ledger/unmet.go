@@ -44,19 +44,22 @@ const (
 	uniqueTestKey    = "gen.unique_test"
 )
 
-// There is what a training split has of the amounts that are asked for by name.
-type There struct{ MadeQueries, JudgedQueries int }
+// QueryCounts are the numbers of queries that a training split has, of those that are asked for.
+type QueryCounts struct {
+	Made   int // of documents
+	Judged int // with a judged pair
+}
 
 // CheckAmounts adds the amounts that the training rows do not reach: queries first, then judged pairs, then axiomatic ones, of which pools
 // are what is asked.
-func (s *Report) CheckAmounts(g *configs.Gen, asked []sample.Pool, there There) {
+func (s *Report) CheckAmounts(g *configs.Gen, asked []sample.Pool, queries QueryCounts) {
 	add := func(key, what string, wanted, there int) {
 		s.Unmet = append(s.Unmet, Unmet{Key: key, What: what, Wanted: wanted, There: there}.List()...)
 	}
 	if g.QueriesFrom != configs.QueriesGiven {
-		add(madeQueriesKey, "made queries", g.MadeQueries, there.MadeQueries)
+		add(madeQueriesKey, "made queries", g.MadeQueries, queries.Made)
 	}
-	add(judgedQueriesKey, "training queries with a judged pair", g.JudgedQueries, there.JudgedQueries)
+	add(judgedQueriesKey, "training queries with a judged pair", g.JudgedQueries, queries.Judged)
 	if n, err := strconv.Atoi(g.Regular); err == nil {
 		add(regularKey, "judged pairs", n, s.Regular.Found)
 	}

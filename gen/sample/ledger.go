@@ -3,6 +3,8 @@ package sample
 import (
 	"fmt"
 	"math"
+
+	"github.com/axiomine/axiomine/configs/shown"
 )
 
 // PoolLedger accounts for every instance of one pool: Mined = the parts of Dropped + Size, and Size = Taken + what was not
@@ -59,7 +61,7 @@ func (l *PoolLedger) merge(o *PoolLedger) {
 	l.skewN += o.skewN
 }
 
-// RegularLedger accounts for the judged pairs.
+// RegularLedger accounts for the regular pairs, each a relevant document above another one.
 type RegularLedger struct {
 	Found int `json:"found"` // within the limits per query and per positive
 	// BeyondLimit counts pairs that the limits per query and per positive leave out.
@@ -72,6 +74,21 @@ type RegularLedger struct {
 	Stated           Stated `json:"preferences"`       // of the judgements
 	// Suspects are pairs of a relevant candidate that were not found, since the limits do not see them.
 	Suspects Suspects `json:"dropped"`
+}
+
+// Text says how many regular pairs were drawn, by where their negatives come from.
+func (l *RegularLedger) Text() string {
+	text := shown.Plural(l.Taken, "regular pair", "regular pairs")
+	switch {
+	case l.Taken == 0:
+		return text
+	case l.AssumedNegatives == 0:
+		return text + ", all with a judged negative,"
+	case l.JudgedNegatives == 0:
+		return text + ", all with an assumed negative, which nobody judged,"
+	}
+	return text + fmt.Sprintf(" (%s with a judged negative, %s with an assumed one, which nobody judged)", shown.Grouped(l.JudgedNegatives),
+		shown.Grouped(l.AssumedNegatives))
 }
 
 // Count sets how many of the pairs taken have a judged negative; judged reports of a drawn pair whether it is one.

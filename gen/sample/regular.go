@@ -6,13 +6,13 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// regularPairs lists the judged pairs of one query: every relevant candidate over every other candidate, within the limits per query and
+// regularPairs lists the regular pairs of one query: every relevant candidate over every other candidate, within the limits per query and
 // per positive. Under JudgedFirst a limit leaves out negatives that nobody judged first. Where it chooses among equals, documents with the
 // smallest mix(mix(S xor H(query)) xor H(doc)) of the pool `regular` stay; of a positive's negatives, those with the smallest drawing key.
 // Under `negatives: top` the negatives that rank highest in the candidate run stay.
-func (o *Options) regularPairs(q *Query, s uint64, list []pairs.Instance) []pairs.Instance {
+func (o *Options) regularPairs(q *Query, s uint64, of sides, list []pairs.Instance) []pairs.Instance {
 	list = list[:0]
-	positives, negatives := o.sides(q, nil)
+	positives, negatives := of.positives, of.negatives
 	if len(positives) == 0 || len(negatives) == 0 {
 		return list
 	}
@@ -43,69 +43,83 @@ func (o *Options) negativeKey(q *Query, random func(int32) uint64) func(int32) u
 	return func(d int32) uint64 { return uint64(q.Docs[d].place()) }
 }
 
-// RegularCount is the number of judged pairs of one query within the limits per query and per positive.
+// RegularCount returns the number of regular pairs of one query within the limits per query and per positive.
 func (o *Options) RegularCount(q *Query) int {
+	of := o.sides(q)
 	if o.margins() {
-		return len(o.regularPairs(q, seedOf(o.Seed, pairs.Regular), nil))
+		return len(o.regularPairs(q, seedOf(o.Seed, pairs.Regular), of, nil))
 	}
-	positives, negatives := o.sides(q, nil)
-	return limit(len(positives), o.PositivesPerQuery) * limit(limit(len(negatives), o.NegativesPerQuery), o.NegativesPerPositive)
+	return limit(len(of.positives), o.PositivesPerQuery) * limit(limit(len(of.negatives), o.NegativesPerQuery), o.NegativesPerPositive)
 }
 
-// unlimitedCount returns the number of judged pairs of one query before any limit per query and per positive.
-func (o *Options) unlimitedCount(q *Query) int {
-	all := *o
-	all.NegativesPerPositive, all.PositivesPerQuery, all.NegativesPerQuery = 0, 0, 0
-	return all.RegularCount(q)
+// sides are the documents of a query that stand on either side of regular pairs.
+type sides struct {
+	positives, negatives []int32
+	suspects             Suspects // the candidates that are neither, by reason
 }
 
-// suspects counts the pairs that a query's positives do not make because their negative is suspect, before any limit.
-func (o *Options) suspects(q *Query) (s Suspects) {
-	var one Suspects // of one positive
-	positives, negatives := o.sides(q, &one)
-	for range positives {
-		s.add(one)
-	}
-	if o.margins() {
-		for _, pos := range positives {
-			for _, neg := range negatives {
-				if o.tooNear(q, pos, neg) {
-					s.ScoreMargin++
-				}
-			}
-		}
-	}
-	return s
-}
-
-// sides splits a query's documents into positives and negatives of regular pairs; s (nil: do not) counts the candidates
-// that are neither.
-func (o *Options) sides(q *Query, s *Suspects) (positives, negatives []int32) {
+// sides returns a query's positives and negatives of regular pairs; none where its judgements are not in use.
+func (o *Options) sides(q *Query) (of sides) {
 	if !q.Labelled {
-		return nil, nil
+		return of
 	}
 	for doc := range q.Docs {
 		d := int32(doc)
 		switch r := o.role(q, d); {
 		case r == relevant:
 			if !q.Docs[doc].Outside || o.Positives != FromCandidates {
-				positives = append(positives, d)
+				of.positives = append(of.positives, d)
 			}
 		case q.Docs[doc].Outside:
 		case r == anything:
-			negatives = append(negatives, d)
-		case s != nil:
-			s.count(r, 1)
+			of.negatives = append(of.negatives, d)
+		default:
+			of.suspects.count(r, 1)
 		}
 	}
-	if !o.StatedAlone || !slices.ContainsFunc(negatives, q.isJudged) {
-		return positives, negatives
+	if !o.StatedAlone || !slices.ContainsFunc(of.negatives, q.isJudged) {
+		return of
 	}
-	stated := slices.DeleteFunc(slices.Clone(negatives), func(d int32) bool { return !q.isJudged(d) })
-	if s != nil {
-		s.count(unjudged, len(negatives)-len(stated))
+	stated := slices.DeleteFunc(slices.Clone(of.negatives), func(d int32) bool { return !q.isJudged(d) })
+	of.suspects.count(unjudged, len(of.negatives)-len(stated))
+	of.negatives = stated
+	return of
+}
+
+// unlimited counts the pairs of two sides before any limit per query and per positive.
+type unlimited struct {
+	pairs   int // that no filter leaves out
+	judged  int // of these, those with a judged negative
+	tooNear int // left out, since the negative scores too near to the positive
+}
+
+// unlimited counts the regular pairs of a query's sides before any limit per query and per positive.
+func (o *Options) unlimited(q *Query, of sides) (n unlimited) {
+	for _, neg := range of.negatives {
+		near := 0
+		if o.margins() {
+			for _, pos := range of.positives {
+				if o.tooNear(q, pos, neg) {
+					near++
+				}
+			}
+		}
+		n.tooNear += near
+		n.pairs += len(of.positives) - near
+		if q.isJudged(neg) {
+			n.judged += len(of.positives) - near
+		}
 	}
-	return positives, stated
+	return n
+}
+
+// leftOut counts the pairs that a query's positives do not make because their negative is suspect, before any limit.
+func (of sides) leftOut(n unlimited) (s Suspects) {
+	for range of.positives {
+		s.add(of.suspects)
+	}
+	s.ScoreMargin += n.tooNear
+	return s
 }
 
 // isJudged reports whether a judgement of the query names a document.

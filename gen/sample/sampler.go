@@ -110,13 +110,15 @@ func (p *Part) LeftOut(axiom int, d Dropped) {
 	p.ledger[axiom].Dropped.add(d)
 }
 
-// addRegular offers a query's judged pairs; labels are those of multi-graded, nil otherwise.
+// addRegular offers a query's regular pairs; labels are those of multi-graded, nil otherwise.
 func (p *Part) addRegular(q *Query, labels []int8) {
-	p.pairs = p.s.o.regularPairs(q, p.s.seed, p.pairs)
+	of := p.s.o.sides(q)
+	all := p.s.o.unlimited(q, of)
+	p.pairs = p.s.o.regularPairs(q, p.s.seed, of, p.pairs)
 	p.regularN += len(p.pairs)
-	p.beyond += p.s.o.unlimitedCount(q) - len(p.pairs)
-	p.suspects.add(p.s.o.suspects(q))
-	p.stated.add(p.s.o.stated(q, p.pairs))
+	p.beyond += all.pairs - len(p.pairs)
+	p.suspects.add(of.leftOut(all))
+	p.stated.add(p.s.o.stated(q, all.judged, p.pairs))
 	order := p.s.o.Draw
 	if order == LengthBalanced { // judged pairs are never left out for their length
 		order = Balanced

@@ -67,7 +67,7 @@ func (s *Sampler) Spares(q *Query, mined [][]pairs.Instance, drawn []Taken, n in
 			candidates[d.Pos] = append(candidates[d.Pos], spare)
 		}
 	}
-	list(JudgedPool, s.seed, o.regularPairs(q, s.seed, nil))
+	list(JudgedPool, s.seed, o.regularPairs(q, s.seed, o.sides(q), nil))
 	for i, pool := range pools {
 		list(i, s.seeds[i], pool)
 	}

@@ -24,7 +24,7 @@ func TestSpares(t *testing.T) {
 			}
 			settled := mined()
 			o.settled(q, settled)
-			of := map[int][]pairs.Instance{JudgedPool: o.regularPairs(q, s.seed, nil), 0: settled[0], 1: settled[1]}
+			of := map[int][]pairs.Instance{JudgedPool: o.regularPairs(q, s.seed, o.sides(q), nil), 0: settled[0], 1: settled[1]}
 			var drawn []Taken
 			all := map[int32]map[int32]bool{} // negatives by positive
 			for pool := JudgedPool; pool < 2; pool++ {

@@ -59,9 +59,9 @@ func (s *Stated) settle(used int) {
 	s.Used, s.NotDrawn = used, s.NotDrawn-used
 }
 
-// stated accounts for a query's preferences, of which within are its regular pairs within all limits. Those may be drawn: until the sample
-// is closed they count as not drawn.
-func (o *Options) stated(q *Query, within []pairs.Instance) Stated {
+// stated accounts for a query's preferences, of which no filter leaves out so many, and within are its regular pairs within all limits.
+// Those may be drawn: until the sample is closed they count as not drawn.
+func (o *Options) stated(q *Query, allowed int, within []pairs.Instance) Stated {
 	if !q.Labelled {
 		return Stated{All: q.Stated, NotInUse: q.Stated}
 	}
@@ -73,15 +73,6 @@ func (o *Options) stated(q *Query, within []pairs.Instance) Stated {
 			relevantDocs++
 		default:
 			others++
-		}
-	}
-	positives, negatives := o.sides(q, nil)
-	allowed := 0
-	for _, neg := range negatives {
-		for _, pos := range positives {
-			if q.isJudged(neg) && !o.tooNear(q, pos, neg) {
-				allowed++
-			}
 		}
 	}
 	drawable := 0

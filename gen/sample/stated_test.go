@@ -47,7 +47,7 @@ func TestStatedPreferencesComeFirst(t *testing.T) {
 			c.options(&o)
 			q := judgedQuery(c.grades...)
 			judged, assumed := 0, 0
-			for _, in := range o.regularPairs(q, 1, nil) {
+			for _, in := range o.regularPairs(q, 1, o.sides(q), nil) {
 				if q.isJudged(in.Neg) {
 					judged++
 				} else {
@@ -94,7 +94,7 @@ func TestStatedAddsUp(t *testing.T) {
 		}
 		every := 0
 		for _, q := range queries {
-			every += o.unlimitedCount(q)
+			every += o.unlimited(q, o.sides(q)).pairs
 		}
 		if every != l.Found+l.BeyondLimit || l.Wanted != l.Taken {
 			t.Fatalf("%d pairs before limits, and the account is %+v", every, l)

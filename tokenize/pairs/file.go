@@ -22,7 +22,7 @@ const (
 
 var compression = &zstd.Codec{Level: zstd.SpeedFastest}
 
-// newWriter gives the writer of a whole file.
+// newWriter returns the writer of a whole file.
 func newWriter(w io.Writer) *parquet.GenericWriter[Pair] {
 	return parquet.NewGenericWriter[Pair](w, parquet.Compression(compression), parquet.MaxRowsPerRowGroup(rowGroup),
 		parquet.CreatedBy("axiomine", "", ""))
@@ -68,7 +68,9 @@ func writeRows(ctx context.Context, w io.Writer, t *Table, from, to int, rows []
 		}
 		rows = rows[:0]
 		for next := min(from+rowsAtOnce, to); from < next; from++ {
-			rows = append(rows, t.At(from))
+			p := t.At(from)
+			p.NegSource = p.NegativeSource()
+			rows = append(rows, p)
 		}
 		if _, err := out.Write(rows); err != nil {
 			return rows, err

@@ -53,6 +53,27 @@ func TestReadGivesBackWhatWriteTook(t *testing.T) {
 	}
 }
 
+// The column negative_source is for other readers: pairs in memory have it by NegativeSource.
+func TestWriteNegativeSource(t *testing.T) {
+	rows := []Pair{{UID: "1", NegGrade: new(int32(0))}, {UID: "2"}, {UID: "3", Class: new(int32(1))}}
+	var file bytes.Buffer
+	if err := Write(t.Context(), &file, TableOf(rows), 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	type row struct {
+		UID    string  `parquet:"uid"`
+		Source *string `parquet:"negative_source,optional"`
+	}
+	got, err := parquet.Read[row](bytes.NewReader(file.Bytes()), int64(file.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []row{{"1", new(NegativeJudged)}, {"2", new(NegativeAssumed)}, {"3", nil}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // Damaged files and other ones, with the exact message. What the library itself says of damage inside is not ours to fix:
 // there only the kind and the file are looked at.
 func TestReadRefusesOtherFiles(t *testing.T) {

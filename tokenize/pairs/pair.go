@@ -43,6 +43,8 @@ type Pair struct {
 	PosScore *float64 `parquet:"pos_score,optional"`
 	NegScore *float64 `parquet:"neg_score,optional"`
 	Pass     int32    `parquet:"pass,optional"` // 0, or the repetition under --on-shortage repeat
+	// NegSource is in files what NegativeSource returns, for other readers; it is empty in memory.
+	NegSource string `parquet:"negative_source,optional,dict"`
 }
 
 // NegativeSource returns NegativeJudged or NegativeAssumed, and nothing for a row of a three-class task, which has no negative.

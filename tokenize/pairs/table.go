@@ -121,7 +121,7 @@ func (t *Table) kind(k kind, p *Pair) uint32 {
 	n = uint32(len(t.kinds))
 	t.numbers[k] = n
 	own := *p
-	own.UID, own.QueryID, own.PosID, own.NegID, own.Weight = "", "", "", "", 0
+	own.UID, own.QueryID, own.PosID, own.NegID, own.NegSource, own.Weight = "", "", "", "", "", 0
 	own.Class, own.PosGrade, own.NegGrade = k.class.pointer(), k.posGrade.pointer(), k.negGrade.pointer()
 	t.kinds = append(t.kinds, common{own, k.oddUID})
 	return n

@@ -195,8 +195,7 @@ func known(m *Manifest) string {
 		for _, row := range DrawnRows(m.Drawn) {
 			known += "| " + strings.ReplaceAll(strings.Join(row, " \x00 "), "|", "\\|") + " |\n"
 		}
-		known = strings.ReplaceAll(known, "\x00", "|") + "\nLengths are in analysed terms; skew is the mean of (|+| - |-|) / max; " +
-			"agreement is with grades, where both documents have one.\n"
+		known = strings.ReplaceAll(known, "\x00", "|") + "\n" + sentence(DrawnCaption) + "\n"
 	}
 	findings := ""
 	for _, finding := range m.Findings() {

@@ -4,16 +4,21 @@ import (
 	"cmp"
 	"fmt"
 	"strconv"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Drawn describes the rows of one pool in one split, as they were drawn: before shards drop what has no text.
+// Drawn describes the rows of one pool in one split, as they were drawn: before shards drop what has no text. Regular rows are two pools:
+// those with a judged negative and those with an assumed one.
 type Drawn struct {
-	Split   string  `json:"split"`   // train, dev or test, or a test set
-	Task    string  `json:"task"`    // the task of the rows
-	Axiom   string  `json:"axiom"`   // empty: judged
-	Rows    int     `json:"rows"`    // rows drawn
-	Share   float64 `json:"share"`   // of the split's rows
-	Queries int     `json:"queries"` // that have any
+	Split string `json:"split"` // train, dev or test, or a test set
+	Task  string `json:"task"`  // the task of the rows
+	Axiom string `json:"axiom"` // empty: regular
+	// NegativeSource says of regular rows where their negatives come from: judged or assumed.
+	NegativeSource string  `json:"negative_source,omitempty"`
+	Rows           int     `json:"rows"`    // rows drawn
+	Share          float64 `json:"share"`   // of the split's rows
+	Queries        int     `json:"queries"` // that have any
 	// PosLength and NegLength are the mean lengths of the two documents in analysed terms, LengthSkew the mean of
 	// (|pos| - |neg|) / max(|pos|, |neg|): 0 where length decides nothing. Of a three-class task the first document counts as pos.
 	PosLength  float64 `json:"pos_length"`
@@ -25,10 +30,17 @@ type Drawn struct {
 	Agreement *float64 `json:"agreement"` // the share of graded rows that prefers the higher grade; null without such rows
 }
 
-// Pool is the name of a pool for people.
+// Pool returns the name of a pool for people.
 func (d Drawn) Pool() string {
-	return cmp.Or(d.Axiom, "judged")
+	if d.NegativeSource == "" {
+		return cmp.Or(d.Axiom, pairs.Regular)
+	}
+	return pairs.Regular + " (" + d.NegativeSource + ")"
 }
+
+// DrawnCaption explains the columns of DrawnRows.
+const DrawnCaption = "regular (judged) are regular pairs with a judged negative, regular (assumed) those with a negative that nobody " +
+	"judged. Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with grades, where both documents have one."
 
 // DrawnHeads name the columns of DrawnRows.
 var DrawnHeads = []string{"split", "task", "pool", "rows", "share", "queries", "mean length +", "mean length -", "length skew", "agreement"}

@@ -100,7 +100,7 @@ func TestCard(t *testing.T) {
 		cross += int64(4 + len(*r.UID) + 4 + 4*len(r.IDs) + 4 + len(r.TypeIDs) + 8 + 4 + 4)
 	}
 	for _, r := range readAll[sumPair](t, dir, "bertsum-ranking", "validation") {
-		sum += int64(4 + len(*r.UID) + 4 + 4*len(r.IDs) + 4 + len(r.TypeIDs) + 4 + 4*len(r.Positions) + 4 + len(r.Texts) + 8 + 4)
+		sum += int64(4 + len(*r.UID) + 4 + 4*len(r.IDs) + 4 + len(r.TypeIDs) + 4 + 4*len(r.Positions) + 4 + len(r.Texts) + 8 + 4 + 4 + len(*r.NegSource))
 	}
 	if sizes["cross train"] != cross || sizes["bertsum-ranking validation"] != sum || cross == 0 || sum == 0 {
 		t.Errorf("%d and %d bytes, the card says %d and %d", cross, sum, sizes["cross train"], sizes["bertsum-ranking validation"])
@@ -169,13 +169,13 @@ func TestCardOfLines(t *testing.T) {
 	if names := card.columnNames("jsonl"); len(names) != 21 || !slices.Contains(names, "negative_source") { // the canonical row
 		t.Errorf("columns %q", names)
 	}
-	if names := card.columnNames("duot5-ranking"); !slices.Equal(names, []string{"uid", "inputs", "targets"}) {
+	if names := card.columnNames("duot5-ranking"); !slices.Equal(names, []string{"uid", "inputs", "targets", "negative_source"}) {
 		t.Errorf("columns %q", names)
 	}
 	editPairs(&in.Splits[0], func(_ int, p *pairs.Pair) { p.Weight = .5 })
 	dir, _ = mustWrite(t, in, o)
 	card, _ = readCard(t, dir)
-	if names := card.columnNames("duot5-ranking"); !slices.Equal(names, []string{"uid", "inputs", "targets", "weight"}) {
+	if names := card.columnNames("duot5-ranking"); !slices.Equal(names, []string{"uid", "inputs", "targets", "negative_source", "weight"}) {
 		t.Errorf("columns with weights %q", names)
 	}
 }

@@ -21,7 +21,7 @@ import (
 const ManifestName = "manifest.json"
 
 // SchemaVersion is the version of the manifest and of the files beside it.
-const SchemaVersion = 2
+const SchemaVersion = 3
 
 // Manifest says what a data set was made of and what files it has. The caller of Write fills ToolVersion, Command, Config,
 // Seed, Order, Inputs, Collection, Tasks, Drawn and Warnings with what it knows; Write fills the rest, counts dropped pairs under Tasks

@@ -11,6 +11,7 @@ type sumPair struct {
 	Texts     []int8   `parquet:"cls_texts,optional,list,dict"`
 	Label     *int64   `parquet:"label,optional,dict" classes:"second,first"`
 	Weight    *float32 `parquet:"weight,optional,dict"`
+	NegSource *string  `parquet:"negative_source,optional,dict"`
 }
 
 // sumThree is the same of a three-class task.
@@ -57,11 +58,12 @@ const (
 
 // duoPair is a row of a pair's two documents in one order; label says which of them ranks above the other.
 type duoPair struct {
-	UID     *string  `parquet:"uid,optional"`
-	IDs     []int32  `parquet:"input_ids,optional,list,dict"`
-	TypeIDs []int8   `parquet:"token_type_ids,optional,list,dict"`
-	Label   *int64   `parquet:"label,optional,dict" classes:"second,first"`
-	Weight  *float32 `parquet:"weight,optional,dict"`
+	UID       *string  `parquet:"uid,optional"`
+	IDs       []int32  `parquet:"input_ids,optional,list,dict"`
+	TypeIDs   []int8   `parquet:"token_type_ids,optional,list,dict"`
+	Label     *int64   `parquet:"label,optional,dict" classes:"second,first"`
+	Weight    *float32 `parquet:"weight,optional,dict"`
+	NegSource *string  `parquet:"negative_source,optional,dict"`
 }
 
 // matchzooHeader are the columns that MatchZoo's pack knows.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
@@ -167,7 +168,7 @@ func (s *Summary) String() string {
 		for _, split := range f.Splits {
 			fmt.Fprintf(b, "  %-12s %d rows in %d shards, %d bytes\n", split.Name, split.Rows, split.Shards, split.Bytes)
 			for _, axiom := range slices.Sorted(maps.Keys(split.Axioms)) {
-				fmt.Fprintf(b, "    %-22s %d rows, %.1f%%\n", cmp.Or(axiom, "judged"), split.Axioms[axiom],
+				fmt.Fprintf(b, "    %-22s %d rows, %.1f%%\n", cmp.Or(axiom, pairs.Regular), split.Axioms[axiom],
 					100*float64(split.Axioms[axiom])/float64(split.Rows))
 			}
 		}

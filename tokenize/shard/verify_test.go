@@ -105,8 +105,8 @@ func TestBadManifest(t *testing.T) {
 	for text, says := range map[string]string{
 		"":                     "no manifest",
 		"{":                    "not a manifest",
-		`{"schema_version":3}`: "schema version 3, not 2",
-		`{"schema_version":2,"shards":[{"path":"../x"}]}`: `shard "../x" lies outside the directory`,
+		`{"schema_version":2}`: "schema version 2, not 3",
+		`{"schema_version":3,"shards":[{"path":"../x"}]}`: `shard "../x" lies outside the directory`,
 	} {
 		dir := t.TempDir()
 		if text != "" {
@@ -193,7 +193,7 @@ func TestInspect(t *testing.T) {
 	}
 	text := s.String()
 	for _, want := range []string{"task ranking: 499 pairs\n", "\npairs-tokenized\n  train        650 rows in 7 shards, ",
-		"    judged                 217 rows, 33.4%\n", "    query_input_ids: [CLS] ", "    line: q"} {
+		"    regular                217 rows, 33.4%\n", "    query_input_ids: [CLS] ", "    line: q"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
 		}

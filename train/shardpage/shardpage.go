@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/shown"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -19,16 +20,16 @@ import (
 func Write(w io.Writer, s *shard.Summary, command string) error {
 	m := s.Manifest
 	p := page.Page{Kind: "axiomine shards", Title: "What the shards hold", Found: found(m), Sure: sure(s), Command: command}
-	pairs, files := 0, 0
+	total, files := 0, 0
 	for _, n := range m.Mixture {
-		pairs += n
+		total += n
 	}
 	for _, f := range s.Folders {
 		for _, split := range f.Splits {
 			files += split.Shards
 		}
 	}
-	p.Facts = [][2]string{{"pairs", shown.Grouped(pairs)}, {"tasks", strconv.Itoa(len(m.Mixture))}, {"files", shown.Grouped(files)},
+	p.Facts = [][2]string{{"pairs", shown.Grouped(total)}, {"tasks", strconv.Itoa(len(m.Mixture))}, {"files", shown.Grouped(files)},
 		{"seed", fmt.Sprint(m.Seed)}}
 	if t := m.Tokenizer; t != nil {
 		p.Facts = append(p.Facts, [2]string{"ids a sequence", fmt.Sprintf("at most %d", t.MaxLength)},
@@ -46,7 +47,7 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 	tasks, pools := map[string]map[string]int{}, map[string]map[string]int{} // by split
 	for _, d := range m.Drawn {
 		add(tasks, d.Split, d.Task, d.Rows)
-		add(pools, d.Split, cmp.Or(d.Axiom, "judged"), d.Rows)
+		add(pools, d.Split, d.Pool(), d.Rows)
 	}
 	if len(m.Drawn) == 0 {
 		tasks["all"] = m.Mixture
@@ -54,16 +55,14 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 	p.Chapters = append(p.Chapters, sharesChapter("Mixture", "pairs", "task", tasks))
 	if len(m.Drawn) > 0 {
 		drawn := sharesChapter("What was drawn", "pairs", "pool", pools)
-		drawn.Table = &page.Texts{Caption: "Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with " +
-			"grades, where both documents have one.",
-			Left: 3, Heads: shard.DrawnHeads, Rows: shard.DrawnRows(m.Drawn)}
+		drawn.Table = &page.Texts{Caption: shard.DrawnCaption, Left: 3, Heads: shard.DrawnHeads, Rows: shard.DrawnRows(m.Drawn)}
 		p.Chapters = append(p.Chapters, drawn)
 	}
 	for i := range s.Folders {
 		axioms := map[string]map[string]int{}
 		for _, split := range s.Folders[i].Splits {
 			for axiom, n := range split.Axioms {
-				add(axioms, split.Name, cmp.Or(axiom, "judged"), n)
+				add(axioms, split.Name, cmp.Or(axiom, pairs.Regular), n)
 			}
 		}
 		if len(axioms) > 0 {
@@ -76,14 +75,17 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 
 // found says how many pairs there are and what they are made of.
 func found(m *shard.Manifest) string {
-	rows, judged := 0, 0
+	rows, judged, assumed := 0, 0, 0
 	axioms := map[string]bool{}
 	for _, d := range m.Drawn {
 		rows += d.Rows
-		if d.Axiom == "" {
-			judged += d.Rows
-		} else {
+		switch {
+		case d.Axiom != "":
 			axioms[d.Axiom] = true
+		case d.NegativeSource == pairs.NegativeAssumed:
+			assumed += d.Rows
+		default:
+			judged += d.Rows
 		}
 	}
 	if rows == 0 {
@@ -92,8 +94,12 @@ func found(m *shard.Manifest) string {
 		}
 		return fmt.Sprintf("The shards hold %s.", shown.Plural(rows, "pair", "pairs"))
 	}
-	return fmt.Sprintf("The shards hold %s: %.0f %% are judged, the rest comes from %s.", shown.Plural(rows, "pair", "pairs"),
-		100*float64(judged)/float64(rows), shown.Plural(len(axioms), "axiom", "axioms"))
+	share := func(n int) float64 { return 100 * float64(n) / float64(rows) }
+	text := fmt.Sprintf("The shards hold %s: %.0f %% are judged, ", shown.Plural(rows, "pair", "pairs"), share(judged))
+	if assumed > 0 {
+		text += fmt.Sprintf("%.0f %% have a relevant document above one that nobody judged, ", share(assumed))
+	}
+	return text + fmt.Sprintf("the rest comes from %s.", shown.Plural(len(axioms), "axiom", "axioms"))
 }
 
 // sure says that every row was read, how many repeat another one, and how much was cut.

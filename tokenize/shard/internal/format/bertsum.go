@@ -27,6 +27,7 @@ type sumPair struct {
 	Texts     []int8   `parquet:"cls_texts,optional,list,dict"`
 	Label     *int64   `parquet:"label,optional,dict" classes:"second,first"`
 	Weight    *float32 `parquet:"weight,optional,dict"`
+	NegSource *string  `parquet:"negative_source,optional,dict"`
 }
 
 // sumThree is the same of a three-class task.
@@ -57,7 +58,7 @@ func bertsumParts(p *plan.Plan) (parts []encoding.Part) {
 			Fill: func(b *encoding.Batch, r plan.Row, out []sumPair) []sumPair {
 				for i, documents := range orders(r) {
 					s := sumSentences(b, r.Query, documents)
-					out = append(out, sumPair{&r.UID, s.ids, s.types, s.positions, s.texts, &classIDs[1-i], weightOf(r)})
+					out = append(out, sumPair{&r.UID, s.ids, s.types, s.positions, s.texts, &classIDs[1-i], weightOf(r), negativeSource(r)})
 				}
 				return out
 			}}.Parts(p, t.Views)...)

@@ -17,11 +17,12 @@ var duobertFormat = Format{
 
 // duoPair is a row of a pair's two documents in one order; label says which of them ranks above the other.
 type duoPair struct {
-	UID     *string  `parquet:"uid,optional"`
-	IDs     []int32  `parquet:"input_ids,optional,list,dict"`
-	TypeIDs []int8   `parquet:"token_type_ids,optional,list,dict"`
-	Label   *int64   `parquet:"label,optional,dict" classes:"second,first"`
-	Weight  *float32 `parquet:"weight,optional,dict"`
+	UID       *string  `parquet:"uid,optional"`
+	IDs       []int32  `parquet:"input_ids,optional,list,dict"`
+	TypeIDs   []int8   `parquet:"token_type_ids,optional,list,dict"`
+	Label     *int64   `parquet:"label,optional,dict" classes:"second,first"`
+	Weight    *float32 `parquet:"weight,optional,dict"`
+	NegSource *string  `parquet:"negative_source,optional,dict"`
 }
 
 // duobertParts are the inputs of duoBERT (Nogueira, Yang, Cho and Lin, Multi-Stage Document Ranking with BERT, 2019, section 3.3):
@@ -36,7 +37,7 @@ func duobertParts(p *plan.Plan) (parts []encoding.Part) {
 			Fill: func(b *encoding.Batch, r plan.Row, out []duoPair) []duoPair {
 				for i, documents := range orders(r) {
 					ids, types := duoSegments(b, r.Query, documents)
-					out = append(out, duoPair{&r.UID, ids, types, &classIDs[1-i], weightOf(r)})
+					out = append(out, duoPair{&r.UID, ids, types, &classIDs[1-i], weightOf(r), negativeSource(r)})
 				}
 				return out
 			}}.Parts(p, t.Views)...)

@@ -25,12 +25,13 @@ func duot5Parts(p *plan.Plan) (parts []encoding.Part) {
 	}
 	rows := func(r plan.Row, line []byte) ([]byte, error) {
 		query, pos, neg := p.TextsOf(r)
-		line, err := encoding.AppendJSON(line, &textToText{UID: r.UID, Weight: p.RowWeight(r), Inputs: input(query, pos, neg), Targets: "true"})
+		out := textToText{UID: r.UID, NegSource: r.NegativeSource(), Weight: p.RowWeight(r), Inputs: input(query, pos, neg), Targets: "true"}
+		line, err := encoding.AppendJSON(line, &out)
 		if err != nil {
 			return line, err
 		}
-		return encoding.AppendJSON(append(line, '\n'), &textToText{UID: r.UID, Weight: p.RowWeight(r), Inputs: input(query, neg, pos),
-			Targets: "false"})
+		out.Inputs, out.Targets = input(query, neg, pos), "false"
+		return encoding.AppendJSON(append(line, '\n'), &out)
 	}
 	p.PairwiseTasks("duot5", func(t plan.Task, folder string) {
 		parts = append(parts, encoding.Lines[plan.Row]{Folder: folder, As: duot5Lines, Config: reflect.TypeFor[textToText](),

@@ -30,6 +30,7 @@ type flagEmbeddingGroup struct {
 	QueryID     string    `json:"query_id"`
 	PosIDs      []string  `json:"pos_ids"`
 	NegIDs      []string  `json:"neg_ids"`
+	NegSources  []string  `json:"negative_sources"`
 	Weight      *float64  `json:"weight,omitempty"` // where any row has one but 1, or such a margin: of its pairs, the mean
 	Margin      *float64  `json:"margin,omitempty"`
 }
@@ -52,6 +53,7 @@ func flagEmbeddingGroups(p *plan.Plan, format string, scores bool) (parts []enco
 					Prompt: p.Options.Prompt, QueryPrompt: p.Options.Prompt,
 					Pos: []string{p.In.DocText(first.PosID)}, PosIDs: []string{first.PosID}}
 				out.Weight, out.Margin = p.GroupLoss(g, g.Size())
+				out.NegSources = groupNegativeSources(g, g.Size())
 				for i := range g.Size() {
 					r := g.Row(i)
 					out.Neg, out.NegIDs = append(out.Neg, p.In.DocText(r.NegID)), append(out.NegIDs, r.NegID)

@@ -35,7 +35,7 @@ func monot5Parts(p *plan.Plan) (parts []encoding.Part) {
 					if len(line) > 0 {
 						line = append(line, '\n')
 					}
-					line, err = encoding.AppendJSON(line, &textToText{UID: r.UID, Weight: p.RowWeight(r),
+					line, err = encoding.AppendJSON(line, &textToText{UID: r.UID, NegSource: r.NegativeSource(), Weight: p.RowWeight(r),
 						Inputs: monot5Input(p.In.QueryText(r.QueryID), p.In.DocText(doc)), Targets: strconv.FormatBool(label > 0.5)})
 				})
 				return line, err

@@ -24,6 +24,16 @@ var negativeSources = map[string]*string{pairs.NegativeJudged: new(pairs.Negativ
 // negativeSource returns whether the other document of a pair is judged or assumed; nil for a row of a three-class task.
 func negativeSource(r plan.Row) *string { return negativeSources[r.NegativeSource()] }
 
+// groupNegativeSources returns the negative sources of the first n rows of a group.
+func groupNegativeSources(g plan.Group, n int) []string {
+	sources := make([]string, n)
+	for i := range sources {
+		r := g.Row(i)
+		sources[i] = r.NegativeSource()
+	}
+	return sources
+}
+
 func weightOf(r plan.Row) *float32 { return new(float32(r.Weight)) }
 
 func marginOf(r plan.Row) *float32 { return new(float32(r.Margin)) }

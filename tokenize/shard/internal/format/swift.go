@@ -25,13 +25,14 @@ type swiftMessage struct {
 
 // swiftGroup is a row as ms-swift 4.6 reads it; it drops what else a row has.
 type swiftGroup struct {
-	Messages  []swiftMessage   `json:"messages"`
-	Positives [][]swiftMessage `json:"positive_messages"`
-	Negatives [][]swiftMessage `json:"negative_messages"`
-	QueryID   string           `json:"query_id"`
-	PosIDs    []string         `json:"pos_ids"`
-	NegIDs    []string         `json:"neg_ids"`
-	Weight    *float64         `json:"weight,omitempty"` // where any row has one but 1: of its pairs, the mean
+	Messages   []swiftMessage   `json:"messages"`
+	Positives  [][]swiftMessage `json:"positive_messages"`
+	Negatives  [][]swiftMessage `json:"negative_messages"`
+	QueryID    string           `json:"query_id"`
+	PosIDs     []string         `json:"pos_ids"`
+	NegIDs     []string         `json:"neg_ids"`
+	NegSources []string         `json:"negative_sources"`
+	Weight     *float64         `json:"weight,omitempty"` // where any row has one but 1: of its pairs, the mean
 }
 
 // The roles of a conversation. An embedder takes documents for what a user says, a reranker for the answer to it.
@@ -57,6 +58,7 @@ func swiftGroups(p *plan.Plan, format, role string) (parts []encoding.Part) {
 				}
 				out.Messages = append(out.Messages, said(userRole, p.In.QueryText(first.QueryID))...)
 				out.Weight, _ = p.GroupLoss(g, g.Size())
+				out.NegSources = groupNegativeSources(g, g.Size())
 				for i := range g.Size() {
 					id := g.Row(i).NegID
 					out.Negatives, out.NegIDs = append(out.Negatives, said(role, p.In.DocText(id))), append(out.NegIDs, id)

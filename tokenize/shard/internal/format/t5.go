@@ -9,10 +9,11 @@ import (
 
 // textToText is a row of a text-to-text model, under the names that seqio, the library of T5's authors, has for its features.
 type textToText struct {
-	UID     string   `json:"uid"`
-	Inputs  string   `json:"inputs"`
-	Targets string   `json:"targets"`          // true or false
-	Weight  *float64 `json:"weight,omitempty"` // where any row has one but 1
+	UID       string   `json:"uid"`
+	Inputs    string   `json:"inputs"`
+	Targets   string   `json:"targets"`          // true or false
+	NegSource string   `json:"negative_source"`  // of the pair that the uid names
+	Weight    *float64 `json:"weight,omitempty"` // where any row has one but 1
 }
 
 // The words around the texts of an input.

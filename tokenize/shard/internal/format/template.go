@@ -63,7 +63,7 @@ func templatePairs(p *plan.Plan, t *template.Template, task plan.Task, folder st
 	return encoding.Lines[plan.Row]{Folder: folder, As: templateLines, Append: func(r plan.Row, line []byte) ([]byte, error) {
 		v := valuesOf(p, r)
 		v.Texts["positive"], v.Texts["negative"] = p.In.DocText(r.PosID), p.In.DocText(r.NegID)
-		v.Texts["pos_id"], v.Texts["neg_id"] = r.PosID, r.NegID
+		v.Texts["pos_id"], v.Texts["neg_id"], v.Texts["negative_source"] = r.PosID, r.NegID, r.NegativeSource()
 		return t.Append(line, v), nil
 	}}.Parts(task.Views)
 }

@@ -27,12 +27,13 @@ type tevatronPassage struct {
 }
 
 type tevatronGroup struct {
-	QueryID   string            `json:"query_id"`
-	Query     string            `json:"query"`
-	Positives []tevatronPassage `json:"positive_passages"`
-	Negatives []tevatronPassage `json:"negative_passages"`
-	Weight    *float64          `json:"weight,omitempty"` // where any row has one but 1, or such a margin: of its pairs, the mean
-	Margin    *float64          `json:"margin,omitempty"`
+	QueryID    string            `json:"query_id"`
+	Query      string            `json:"query"`
+	Positives  []tevatronPassage `json:"positive_passages"`
+	Negatives  []tevatronPassage `json:"negative_passages"`
+	NegSources []string          `json:"negative_sources"` // of the negatives, in their order
+	Weight     *float64          `json:"weight,omitempty"` // where any row has one but 1, or such a margin: of its pairs, the mean
+	Margin     *float64          `json:"margin,omitempty"`
 }
 
 // tevatronParts are tevatron's training files: a group a line with its passages. A query has a line for each of its
@@ -63,6 +64,7 @@ func tevatronGroups(p *plan.Plan, format string, scores bool) (parts []encoding.
 				out := tevatronGroup{QueryID: first.QueryID, Query: p.In.QueryText(first.QueryID), Positives: []tevatronPassage{passage(first.PosID,
 					score)}}
 				out.Weight, out.Margin = p.GroupLoss(g, g.Different())
+				out.NegSources = groupNegativeSources(g, p.Width(g, n))
 				for i := range p.Width(g, n) {
 					r := g.Row(i)
 					_, score := taught(r)

@@ -19,12 +19,13 @@ var tevatronByIDFormat = Format{
 }
 
 type tevatronIDs struct {
-	QueryID   string   `json:"query_id"`
-	Query     string   `json:"query_text"`
-	Positives []string `json:"positive_document_ids"`
-	Negatives []string `json:"negative_document_ids"`
-	Weight    *float64 `json:"weight,omitempty"`
-	Margin    *float64 `json:"margin,omitempty"`
+	QueryID    string   `json:"query_id"`
+	Query      string   `json:"query_text"`
+	Positives  []string `json:"positive_document_ids"`
+	Negatives  []string `json:"negative_document_ids"`
+	NegSources []string `json:"negative_sources"` // of the negatives, in their order
+	Weight     *float64 `json:"weight,omitempty"`
+	Margin     *float64 `json:"margin,omitempty"`
 }
 
 type tevatronDoc struct {
@@ -55,6 +56,7 @@ func tevatronIDsParts(p *plan.Plan) (parts []encoding.Part) {
 				first := g.Row(0)
 				out := tevatronIDs{QueryID: first.QueryID, Query: p.In.QueryText(first.QueryID), Positives: []string{first.PosID}}
 				out.Weight, out.Margin = p.GroupLoss(g, g.Different())
+				out.NegSources = groupNegativeSources(g, p.Width(g, n))
 				for i := range p.Width(g, n) {
 					out.Negatives = append(out.Negatives, g.Row(i).NegID)
 				}

@@ -39,7 +39,7 @@ type placeholder struct {
 var placeholders = []placeholder{
 	{name: "query", text: true}, {name: "query_id"}, {name: "axiom"}, {name: "weight", number: true}, {name: "margin", number: true},
 	{name: "positive", kind: Pair, text: true}, {name: "negative", kind: Pair, text: true}, {name: "pos_id", kind: Pair},
-	{name: "neg_id", kind: Pair},
+	{name: "neg_id", kind: Pair}, {name: "negative_source", kind: Pair},
 	{name: "document", kind: Input, text: true}, {name: "doc_id", kind: Input}, {name: "label", kind: Input, number: true},
 	{name: "passages", kind: List, text: true}, {name: "order", kind: List},
 }

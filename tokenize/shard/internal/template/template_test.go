@@ -12,7 +12,7 @@ import (
 // filled are values of a row of every kind.
 func filled() Values {
 	return Values{Texts: map[string]string{"query": `blue "kite"`, "query_id": "q1", "positive": "one two three", "negative": "<b>\nfour",
-		"pos_id": "d1", "neg_id": "d2", "document": "a lake", "doc_id": "d3", "axiom": "tfc1", "order": "[2] > [1]"},
+		"pos_id": "d1", "neg_id": "d2", "negative_source": "assumed", "document": "a lake", "doc_id": "d3", "axiom": "tfc1", "order": "[2] > [1]"},
 		Numbers: map[string]float64{"weight": .5, "margin": 2, "label": 1}, List: []string{"first one", "second"}}
 }
 
@@ -21,6 +21,7 @@ func TestAppend(t *testing.T) {
 		`{"a": "{query}", "b": "{positive:8} / {negative}"}`:   `{"a":"blue \"kite\"","b":"one two / <b>\nfour"}`,
 		`{"z": "{{x}} {pos_id}{neg_id}", "a": [1.50, null]}`:   `{"z":"{x} d1d2","a":[1.50,null]}`, // in its order, numbers as they came
 		`{"w": "{weight}", "m": "m{margin}", "p": "{pos_id}"}`: `{"w":0.5,"m":"m2","p":"d1"}`,
+		`{"n": "{negative}", "s": "{negative_source}"}`:        `{"n":"<b>\nfour","s":"assumed"}`,
 		`{"d": "{document}", "l": "{label}"}`:                  `{"d":"a lake","l":1}`,
 		`{"d": {"e": "{doc_id}"}, "l": "{label:yes|no}"}`:      `{"d":{"e":"d3"},"l":"yes"}`,
 		`{"p": "{passages:5}", "o": "{order}"}`:                `{"p":"[1] first\n[2] secon","o":"[2] > [1]"}`,
