@@ -100,7 +100,7 @@ func candidates(p *prepare.Prepared) *results.Table {
 		results.Right("queries", "candidates", "relevant", "relevant outside")...)}
 	for _, s := range p.Splits {
 		c := s.Census
-		t.Add(s.Name, strconv.Itoa(len(s.Queries)), strconv.Itoa(c.Candidates), strconv.Itoa(c.Relevant), strconv.Itoa(c.RelevantOutside))
+		t.Add(s.Name, strconv.Itoa(c.Queries), strconv.Itoa(c.Candidates), strconv.Itoa(c.Relevant), strconv.Itoa(c.RelevantOutside))
 	}
 	return t
 }

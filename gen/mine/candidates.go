@@ -123,50 +123,42 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 		place[t.ID] = len(queries)
 		queries = append(queries, q)
 	}
-	judged := make([]map[uint32]int32, len(queries))
-	notRelevant := make([]int, len(queries))
 	for _, j := range qrels {
 		at, ok := place[j.QueryID]
+		switch _, known := x.Doc(j.DocID); {
+		case !ok && !dropped[j.QueryID]:
+			census.UnknownQrelQueries++
+		case ok && !known:
+			census.UnknownQrelDocs++
+		}
+		if ok && j.Grade >= o.MinGrade {
+			queries[at].Relevant++
+		}
+	}
+	judged := make([]map[uint32]int32, len(queries))
+	relevant, others := make([]int, len(queries)), make([]int, len(queries))
+	for _, j := range withPooled(qrels, o.Pooled, &census) {
+		at, ok := place[j.QueryID]
 		if !ok {
-			if !dropped[j.QueryID] {
-				census.UnknownQrelQueries++
-			}
 			continue
 		}
 		if j.Grade >= o.MinGrade {
-			queries[at].Relevant++
+			relevant[at]++
 		} else {
-			notRelevant[at]++
+			others[at]++
 		}
-		doc, ok := x.Doc(j.DocID)
-		if !ok {
-			census.UnknownQrelDocs++
-			continue
-		}
-		if judged[at] == nil {
-			judged[at] = map[uint32]int32{}
-		}
-		judged[at][doc] = int32(j.Grade)
-	}
-	for _, j := range o.Pooled {
-		at, asked := place[j.QueryID]
-		doc, known := x.Doc(j.DocID)
-		if !asked || !known {
-			continue // counted where it stands
-		}
-		if judged[at] == nil {
-			judged[at] = map[uint32]int32{}
-		}
-		if grade, own := judged[at][doc]; !own || int(grade) < j.Grade {
+		if doc, known := x.Doc(j.DocID); known {
+			if judged[at] == nil {
+				judged[at] = map[uint32]int32{}
+			}
 			judged[at][doc] = int32(j.Grade)
-			census.Pooled++
 		}
 	}
 	if err := from.fill(ctx, &seeking{x, queries, place, dropped, o, &census, st}); err != nil {
 		return nil, census, err
 	}
 	for i := range queries {
-		queries[i].Stated = queries[i].Relevant * notRelevant[i]
+		queries[i].Stated = relevant[i] * others[i]
 		queries[i].Held = countStated(judged[i], o.MinGrade)
 	}
 	counts := make([]Census, parallel.Threads(o.Threads))
@@ -190,6 +182,38 @@ func (o *CandidateOptions) checkTerms(query string, terms []uint32) error {
 			"the query %s has %d distinct terms, more than max_query_terms %d", fault.Brief(query), n, o.MaxTerms)
 	}
 	return nil
+}
+
+// withPooled returns the judgements with those of other queries of the same text, which take the place of lower grades. It counts them.
+func withPooled(qrels, pooled []corpus.Qrel, census *Census) []corpus.Qrel {
+	if len(pooled) == 0 {
+		return qrels
+	}
+	type pair struct{ query, doc string }
+	higher := make(map[pair]int, len(pooled))
+	for _, j := range pooled {
+		key := pair{j.QueryID, j.DocID}
+		if grade, met := higher[key]; !met || j.Grade > grade {
+			higher[key] = j.Grade
+		}
+	}
+	census.Pooled += len(higher)
+	all := slices.Clone(qrels)
+	for i := range all {
+		key := pair{all[i].QueryID, all[i].DocID}
+		if grade, met := higher[key]; met {
+			all[i].Grade = max(all[i].Grade, grade)
+			delete(higher, key)
+		}
+	}
+	for _, j := range pooled { // in their order, whatever the map's
+		key := pair{j.QueryID, j.DocID}
+		if grade, left := higher[key]; left {
+			all = append(all, corpus.Qrel{QueryID: j.QueryID, DocID: j.DocID, Grade: grade})
+			delete(higher, key)
+		}
+	}
+	return all
 }
 
 // countStated returns the number of preferences that judgements state: relevant documents times those that are not relevant.

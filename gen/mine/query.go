@@ -21,13 +21,15 @@ type Candidate struct {
 
 // Query is an analysed query with its candidates.
 type Query struct {
-	ID      string
-	Split   string
-	Text    string
-	Source  string // of a query made of a document: that one's id; empty for a query that is given
-	Terms   []uint32
-	Docs    []Candidate // in the order of the run, then what was added, then what was made
-	Outside []Candidate // judged relevant documents of the collection that are no candidates
+	ID string
+	// SameText has the ids of further queries with this text, which Unite made one with this.
+	SameText []string
+	Split    string
+	Text     string
+	Source   string // of a query made of a document: that one's id; empty for a query that is given
+	Terms    []uint32
+	Docs     []Candidate // in the order of the run, then what was added, then what was made
+	Outside  []Candidate // judged relevant documents of the collection that are no candidates
 	// Relevant counts the judged relevant documents, whether the collection holds them or not: the divisor of AP.
 	Relevant int
 	// Stated counts the preferences that the judgements state, each relevant document above each one that is not relevant; Held those of

@@ -86,10 +86,26 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 		p.Splits = append(p.Splits, s)
 	}
 	p.Splits = joined(p.Splits, p.Topics, g.TrainOn)
+	p.unite()
 	if kept {
 		return p, nil
 	}
 	return p, p.Out.Finish(name, key, files)
+}
+
+// unite makes one of the queries of one text in the split that is trained on, and says so. Others keep all: measures count each.
+func (p *Prepared) unite() {
+	for i := range p.Splits {
+		s := &p.Splits[i]
+		if !p.isTrained(collection.Topics{Split: s.Name}) {
+			continue
+		}
+		before := len(s.Queries)
+		s.Queries = mine.Unite(s.Queries)
+		if n := before - len(s.Queries); n > 0 {
+			p.Progress.Say("%s: %d queries have the text of another: each text is one query, with the candidates and judgements of all", s.Name, n)
+		}
+	}
 }
 
 // addsJudged reports whether all judged documents of a query become its candidates.

@@ -84,6 +84,9 @@ func (s *Server) scored(r *request) (given, error) {
 	scores := make(given, len(s.training.Queries))
 	for i := range s.training.Queries {
 		place[s.training.Queries[i].ID] = i
+		for _, id := range s.training.Queries[i].SameText {
+			place[id] = i
+		}
 	}
 	queries, lists, err := s.lists(r, true)
 	if err != nil {
@@ -95,17 +98,17 @@ func (s *Server) scored(r *request) (given, error) {
 			scores[i][j] = math.NaN()
 		}
 	}
-	listed := map[int]bool{}
+	listed := map[string]bool{}
 	for i := range queries {
 		at, ok := place[r.Lists[i].Query]
 		if !ok {
 			return nil, fault.BadUsage("rows are drawn of training queries; the operation violated takes any",
 				"list %d: %q is no training query", i, queries[i].ID)
 		}
-		if listed[at] {
+		if listed[r.Lists[i].Query] {
 			return nil, fault.BadUsage("put its documents in one list", "list %d: the query %q has a list already", i, queries[i].ID)
 		}
-		listed[at] = true
+		listed[r.Lists[i].Query] = true
 		byDoc := make(map[uint32]float64, len(queries[i].Docs))
 		for j, c := range queries[i].Docs {
 			byDoc[c.Doc] = lists[i][j]

@@ -56,6 +56,9 @@ func New(p *prepare.Prepared) (*Server, error) {
 		for j := range p.Splits[i].Queries {
 			q := &p.Splits[i].Queries[j]
 			s.byID[q.ID] = q
+			for _, id := range q.SameText {
+				s.byID[id] = q
+			}
 		}
 	}
 	return s, nil

@@ -1,0 +1,37 @@
+package mine
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// TestUnite: queries of one text are one, with the candidates of all, in the order of the first; made candidates stay last.
+func TestUnite(t *testing.T) {
+	docs := func(numbers ...uint32) (list []Candidate) {
+		for i, n := range numbers {
+			list = append(list, Candidate{Doc: n, Rank: int32(i + 1), Score: float64(9 - i)})
+		}
+		return list
+	}
+	madeOf := Candidate{Doc: 1, Made: 2, Score: noScore}
+	added := func(n uint32) Candidate { return Candidate{Doc: n, Score: noScore} }
+	queries := []Query{
+		{ID: "a", Text: "red fox", Docs: append(docs(1, 2), madeOf), Outside: docs(5, 7)},
+		{ID: "b", Text: "whale", Docs: docs(4)},
+		{ID: "c", Text: " Red  FOX", Docs: append(docs(3, 2, 5), madeOf), Outside: docs(6, 7)},
+		{ID: "d", Text: "ＲＥＤ fox"}, // full-width letters
+	}
+	want := []Query{
+		{ID: "a", Text: "red fox", SameText: []string{"c", "d"}, Docs: append(docs(1, 2), added(3), added(5), madeOf),
+			Outside: append(docs(5, 7)[1:], docs(6)...)},
+		queries[1],
+	}
+	if diff := cmp.Diff(want, Unite(queries), cmpopts.EquateNaNs()); diff != "" {
+		t.Error(diff)
+	}
+	if got := Unite(queries[:2]); &got[0] != &queries[0] {
+		t.Error("queries of different texts are copied")
+	}
+}
