@@ -12,8 +12,8 @@ import (
 // flowChapter draws where every mined pair went.
 func (s *Report) flowChapter() page.Chapter {
 	f := page.Flow{Label: "From mined pairs to rows; the table has the numbers",
-		Caption: "Left, what was found: each axiom's preferences between candidates, and regular pairs, which judgements give. Right, what became of it. A band is " +
-			"as thick as its share of all pairs; what is not in the rows stands under its reason."}
+		Caption: "Left, what was found: each axiom's preferences between candidates, and regular pairs, which judgements give. Right, " +
+			"what became of it. A band is as thick as its share of all pairs; what is not in the rows stands under its reason."}
 	t := &page.Texts{Caption: "Every pair of the training split is counted once in a row.", Left: 2,
 		Heads: []string{"found by", "became", "pairs"}}
 	for _, fate := range fates {

@@ -100,7 +100,8 @@ func TestCard(t *testing.T) {
 		cross += int64(4 + len(*r.UID) + 4 + 4*len(r.IDs) + 4 + len(r.TypeIDs) + 8 + 4 + 4)
 	}
 	for _, r := range readAll[sumPair](t, dir, "bertsum-ranking", "validation") {
-		sum += int64(4 + len(*r.UID) + 4 + 4*len(r.IDs) + 4 + len(r.TypeIDs) + 4 + 4*len(r.Positions) + 4 + len(r.Texts) + 8 + 4 + 4 + len(*r.NegSource))
+		lists := 4 + 4*len(r.IDs) + 4 + len(r.TypeIDs) + 4 + 4*len(r.Positions) + 4 + len(r.Texts)
+		sum += int64(4 + len(*r.UID) + lists + 8 + 4 + 4 + len(*r.NegSource))
 	}
 	if sizes["cross train"] != cross || sizes["bertsum-ranking validation"] != sum || cross == 0 || sum == 0 {
 		t.Errorf("%d and %d bytes, the card says %d and %d", cross, sum, sizes["cross train"], sizes["bertsum-ranking validation"])

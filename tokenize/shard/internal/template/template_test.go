@@ -12,7 +12,8 @@ import (
 // filled are values of a row of every kind.
 func filled() Values {
 	return Values{Texts: map[string]string{"query": `blue "kite"`, "query_id": "q1", "positive": "one two three", "negative": "<b>\nfour",
-		"pos_id": "d1", "neg_id": "d2", "negative_source": "assumed", "document": "a lake", "doc_id": "d3", "axiom": "tfc1", "order": "[2] > [1]"},
+		"pos_id": "d1", "neg_id": "d2", "negative_source": "assumed", "document": "a lake", "doc_id": "d3", "axiom": "tfc1",
+		"order": "[2] > [1]"},
 		Numbers: map[string]float64{"weight": .5, "margin": 2, "label": 1}, List: []string{"first one", "second"}}
 }
 
