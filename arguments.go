@@ -21,7 +21,7 @@ func arguments(args []string) ([]string, error) {
 	}
 	var list []string
 	if err := json.Unmarshal(raw, &list); err != nil {
-		return nil, fault.BadInput(path, 0, `write ["gen", "--data=DIR"]`, "is no JSON list of texts: %v", err)
+		return nil, fault.BadInput(path, 0, `write ["gen", "inspect", "-h"]`, "is no JSON list of texts: %v", err)
 	}
 	return list, nil
 }

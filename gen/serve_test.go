@@ -73,7 +73,7 @@ type (
 	scoredList struct {
 		Query     string    `json:"query"`
 		Documents []string  `json:"documents"`
-		Scores    []float64 `json:"scores"`
+		Scores    []float64 `json:"scores,omitempty"`
 	}
 )
 
@@ -96,7 +96,17 @@ func request(t *testing.T, q queryList, op string, margin float64) (string, []sc
 			lists[i].Scores = append(lists[i].Scores, float64(random.IntN(8))/4)
 		}
 	}
-	raw, err := json.Marshal(map[string]any{"op": op, "lists": lists, "margin": margin})
+	asked := map[string]any{"op": op, "lists": lists}
+	if op == "preferences" { // it takes no scores
+		plain := slices.Clone(lists)
+		for i := range plain {
+			plain[i].Scores = nil
+		}
+		asked["lists"] = plain
+	} else {
+		asked["margin"] = margin
+	}
+	raw, err := json.Marshal(asked)
 	if err != nil {
 		t.Fatal(err)
 	}
