@@ -128,7 +128,7 @@ var qrelsFormats = []entry[qrelsReader]{
 	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: readTripleQrels},
 	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
 	{name: "jsonl", families: []Format{IRDatasets}, about: `{"query_id", "doc_id", "relevance"}`,
-		fits: func(h head) bool { return fitsJSONL(h) && !fitsNested(h) }, read: readJSONLQrels},
+		fits: fitsJSONLQrels, read: readJSONLQrels},
 	{name: nested, about: `{"query": {"document": grade}}`, fits: fitsNested, read: readNestedQrels},
 	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, asked: true,
 		read: readAnswersQrels},

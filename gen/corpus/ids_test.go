@@ -104,6 +104,8 @@ func TestRunForms(t *testing.T) {
 		"query-id\tcorpus-id\tscore\nq\ta\t1\n":            1,
 		"q a 1\nq b 0\n":                                   2,
 		"qid docid rel\nq a 1\n":                           1,
+		"{ 0 d 0\n{ 0 e 1\n":                               2,
+		"{} d 0\n{\"a\" e 1\n":                             2,
 		`{"q": {"a": 1, "b": 0}}`:                          2,
 		`{"query_id": "q", "doc_id": "a", "relevance": 1}`: 1,
 	} {

@@ -100,9 +100,17 @@ func isTRECRow(line []byte) bool {
 
 func fitsNested(h head) bool { return nestedJSON.Match(h.text) }
 
+// fitsJSONLQrels reports whether the lines are objects of JSON. An id may begin with {, but no object ends in a whole number.
+func fitsJSONLQrels(h head) bool {
+	return fitsJSONL(h) && !fitsNested(h) && !h.most(func(line []byte) bool {
+		fields := bytes.Fields(line)
+		return isWhole(string(fields[len(fields)-1]))
+	})
+}
+
 // fitsThreeColumns reports whether the lines have three fields of which the last is a grade of few digits: triples of ids have long ones.
 func fitsThreeColumns(h head) bool {
-	if h.opensWith('{') || len(h.lines) == 0 || fitsBEIRQrels(h) {
+	if len(h.lines) == 0 || fitsBEIRQrels(h) {
 		return false
 	}
 	rest := h

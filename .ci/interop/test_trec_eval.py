@@ -1,0 +1,71 @@
+"""Random runs and judgements, with ties in single precision, huge and negative scores, odd ids, missing queries and unjudged documents:
+train eval prints what pytrec_eval computes, and a run that axiomine ranks has the measures that it reports."""
+
+import json
+import math
+import random
+
+import pytest
+import pytrec_eval
+
+CASES = 24
+IDS = ["#", "#d", "-x", "--help", '"', '"quoted"', "a,b", "back\\slash", "{", "{}", "[1]", "'", "Q0", "0", "007", "1.0", "nan", "d~1", "é", "e\u0301",
+       "שלום", "\u202ereversed", "鯨", "😀", "%s", "$HOME", "a;b", "a=b", "../up", "\u200bwide", "long" * 5000]
+MEASURES = ["map", "Rprec", "bpref", "recip_rank", "ndcg", "P_1", "P_5", "P_10", "P_1000", "recall_5", "recall_100", "ndcg_cut_1", "ndcg_cut_5",
+            "ndcg_cut_10", "map_cut_3", "map_cut_100", "success_1", "success_5", "num_ret", "num_rel", "num_rel_ret"]
+
+
+def score(r):
+    """Many scores are equal, or equal in single precision alone."""
+    return r.choice([
+        lambda: r.choice([0.0, -0.0, 1.0, -1.0]), lambda: 1 - r.random() * 1e-8, lambda: 16777216.0 + r.randrange(4),
+        lambda: r.choice([1e300, -1e300, 3.4e38, 3.5e38, 1e-300, 1e-46, -1e-46]), lambda: r.uniform(-30, 30), lambda: float(r.randrange(-3, 3)),
+        lambda: 0.1 + r.randrange(3) * 1e-9])()
+
+
+def collection(r):
+    """Judgements, and runs of all their queries but some."""
+    qrels, run = {}, {}
+    for query in r.sample(IDS, 20) + [f"q{i}" for i in range(20)]:
+        docs = r.sample(IDS, r.randrange(1, len(IDS))) + [f"d{i}" for i in range(r.randrange(20))]
+        if r.random() < .9:
+            qrels[query] = {d: r.choice([0, 0, 0, 1, 1, 2, 3, -1]) for d in r.sample(docs, r.randrange(1, len(docs) + 1))}
+        if r.random() < .9:
+            some = score if r.random() < .7 else lambda r: 1.0
+            run[query] = {d: some(r) for d in docs if r.random() < .8}
+    return qrels, {q: docs for q, docs in run.items() if docs}
+
+
+def write(r, qrels, run, folder):
+    folder.mkdir()
+    rows = [f"{q} 0 {d} {grade}\n" for q, docs in qrels.items() for d, grade in docs.items()]
+    lines = [f"{q} Q0 {d} {r.randrange(9)} {score!r} tag\n" for q, docs in run.items() for d, score in docs.items()]
+    r.shuffle(lines)
+    (folder / "qrels.txt").write_text("".join(rows))
+    (folder / "run.txt").write_text("".join(lines))
+    with open(folder / "qrels.txt") as q, open(folder / "run.txt") as f:
+        assert pytrec_eval.parse_qrel(q) == qrels and pytrec_eval.parse_run(f) == run  # what is written is what is meant
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_measures_are_those_of_pytrec_eval(axiomine, tmp_path, level):
+    names = {n.rsplit("_", 1)[0] + "." + n.rsplit("_", 1)[1] if n[-1].isdigit() else n for n in MEASURES}
+    values = 0
+    for seed in range(CASES // 2):
+        r = random.Random(seed * 2 + level)
+        qrels, run = collection(r)
+        folder = tmp_path / str(seed)
+        write(r, qrels, run, folder)
+        wanted = pytrec_eval.RelevanceEvaluator(qrels, names, relevance_level=level).evaluate(run)
+        out = axiomine("train", "eval", "-q", "--json", "-l", level, *[f"-m{m}" for m in MEASURES], folder / "qrels.txt", folder / "run.txt",
+                       capture_output=True, text=True).stdout
+        got = {}
+        for row in json.loads(out):
+            got.setdefault(row["query"], {})[row["measure"]] = row["value"]
+        got.pop("all")
+        assert set(got) == set(wanted) == set(qrels) & set(run)
+        for query, measures in wanted.items():
+            for name, value in measures.items():
+                assert abs(got[query][name] - value) <= 5e-5 + 1e-9, f"seed {seed}, query {query[:20]!r}, {name}: {got[query][name]}, not {value}"
+                values += math.isfinite(value)
+    assert values > 5000
