@@ -1,5 +1,5 @@
 """Random runs and judgements, with ties in single precision, huge and negative scores, odd ids, missing queries and unjudged documents:
-train eval prints what pytrec_eval computes, and a run that axiomine ranks has the measures that it reports."""
+train eval prints what pytrec_eval computes."""
 
 import json
 import math
