@@ -104,7 +104,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	}
 	data := []SplitPairs{{Split: c.RowsName(training.Name), Pairs: rows}}
 	if rows.Len() == 0 && g.Mixture == "" {
-		return nil, fault.Short(report.NoPairHint(), "the training split gives no pair at all")
+		return nil, c.refuseEmpty(report)
 	}
 	for i := range c.Splits {
 		if s := &c.Splits[i]; s != training {
@@ -142,6 +142,17 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	}
 	c.warnOf(report)
 	return &Data{data, report}, nil
+}
+
+// refuseEmpty says what became of the pairs of a training split that gives no row, leaves the ledger, and returns the error.
+func (c *Sampler) refuseEmpty(report *ledger.Report) error {
+	for _, line := range report.Account() {
+		c.Progress.Say("%s", line)
+	}
+	if _, err := c.Out.WriteJSON(ledgerName, report); err != nil {
+		return err
+	}
+	return fault.Short(report.NoPairHint(), "the training split gives no pair at all")
 }
 
 // warnOf says a sample's warnings and keeps them for the manifest.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -60,17 +61,13 @@ func (c *Sampler) Manifest(data *Data) shard.Manifest {
 	for _, f := range c.Index.Collection() {
 		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
 	}
-	m.Tasks = append(m.Tasks, shard.Task{Name: task, Wanted: report.Regular.Wanted,
-		Mined: report.Regular.Found + report.Regular.BeyondLimit,
-		Kept:  kept[[2]string{task, ""}],
-		Dropped: withSuspects(map[string]int{"displaced": report.Regular.Displaced,
-			"beyond_limit": report.Regular.BeyondLimit + report.Regular.Found - report.Regular.Wanted}, report.Regular.Suspects)})
+	m.Tasks = append(m.Tasks, describeRegular(report, kept[[2]string{task, ""}]))
 	for i, p := range report.Pools {
 		t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Kept: kept[[2]string{task, p.Name}],
 			AgreementWithQrels: p.Agreement, Dropped: map[string]int{
 				"non_relevant_over_relevant": p.Dropped.NonRelevantOverRelevant, "relevant_over_relevant": p.Dropped.RelevantOverRelevant,
 				"already_regular": p.Dropped.AlreadyRegular, "conflict": p.Dropped.Conflict, "length_unmatched": p.Dropped.LengthUnmatched,
-				"not_drawn": p.Size - p.Taken}}
+				"not_drawn": p.Size - p.Taken, "other_source": p.Dropped.OtherSource}}
 		withSuspects(t.Dropped, p.Dropped.Suspects)
 		if c.Config.Gen.ViolatedBy != "" {
 			t.Dropped["not_violated"], t.Dropped["not_scored"] = p.Dropped.NotViolated, p.Dropped.NotScored
@@ -114,3 +111,25 @@ func (c *Sampler) Manifest(data *Data) shard.Manifest {
 }
 
 func pairsOf(byClass [sample.Classes]int) int { return byClass[0] + byClass[1] + byClass[2] }
+
+// describeRegular describes the regular pairs of all splits, of which so many are kept.
+func describeRegular(report *ledger.Report, kept int) shard.Task {
+	t := shard.Task{Name: task, Kept: kept, Dropped: map[string]int{"displaced": 0, "beyond_limit": 0}}
+	taken := 0
+	add := func(l sample.RegularLedger) {
+		t.Wanted += l.Wanted
+		t.Mined += l.Found + l.BeyondLimit + l.Suspects.Sum()
+		t.Dropped["displaced"] += l.Displaced
+		t.Dropped["beyond_limit"] += l.BeyondLimit + l.Found - l.Wanted
+		withSuspects(t.Dropped, l.Suspects)
+		taken += l.Taken
+	}
+	add(report.Regular)
+	for _, l := range report.Others {
+		add(l)
+	}
+	if len(report.Mixture) > 0 {
+		t.Dropped["not_in_mixture"] = taken - kept
+	}
+	return t
+}

@@ -232,7 +232,7 @@ func RowsOf(text string) (func(split string) bool, error) {
 	return func(split string) bool { return slices.Contains(names, split) }, nil
 }
 
-// recount makes the tasks' Kept the pairs of these splits.
+// recount makes the tasks' Kept the pairs of these splits; those of others are dropped.
 func recount(m *shard.Manifest, splits []shard.Split) {
 	kept := map[[2]string]int{}
 	for _, s := range splits {
@@ -242,7 +242,12 @@ func recount(m *shard.Manifest, splits []shard.Split) {
 		}
 	}
 	for i := range m.Tasks {
-		m.Tasks[i].Kept = kept[[2]string{m.Tasks[i].Name, m.Tasks[i].Axiom}]
+		t := &m.Tasks[i]
+		n := kept[[2]string{t.Name, t.Axiom}]
+		if t.Kept > n && t.Dropped != nil {
+			t.Dropped["other_split"] += t.Kept - n
+		}
+		t.Kept = n
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/results"
-	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
@@ -56,25 +55,8 @@ func leavesOut(counts mine.Counts) bool {
 // Results is the ledger for a person: its pools, then the rows that were drawn of them.
 func (s *Report) Results() *results.Results {
 	r := new(results.Results)
-	r.Say("%s", s.CameText())
-	r.Say("regular pairs: %s found, %s taken, %s given up for axiomatic ones; %s between axioms", shown.Grouped(s.Regular.Found),
-		shown.Grouped(s.Regular.Taken), shown.Grouped(s.Regular.Displaced), shown.Plural(s.Conflicts, "conflict", "conflicts"))
-	if n := s.Regular.BeyondLimit; n > 0 {
-		r.Say("regular pairs beyond a limit per query or per positive: %s", shown.Grouped(n))
-	}
-	if n := s.Regular; n.Taken > 0 {
-		r.Say("negatives of regular pairs: %s judged, %s assumed (nobody judged them)", shown.Grouped(n.JudgedNegatives),
-			shown.Grouped(n.AssumedNegatives))
-	}
-	if text := s.Regular.Stated.Text(); text != "" {
-		r.Say("%s", text)
-	}
-	for _, p := range s.Perturbed {
-		r.Say("%s%s: %d pairs of copies of %d documents of judged pairs, %d without", pools.PerturbedPrefix, p.Axiom, p.Pairs, p.Documents,
-			p.NoCopies)
-	}
-	if left := s.Regular.Suspects.Text(); left != "" {
-		r.Say("regular pairs left out, since their negative may be relevant or is too easy: %s", left)
+	for _, line := range s.Account() {
+		r.Say("%s", line)
 	}
 	return r.Table(s.poolTable()).Table(s.sourceTable()).Table(s.drawnTable()).Table(s.taskTable())
 }

@@ -1,0 +1,361 @@
+package gen_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/ledger"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard"
+	"pgregory.net/rapid"
+)
+
+// Candidates become preferences, of which filters, conflicts, limits and the draw leave some out: the rest are rows. In ledger.json,
+// manifest.json and the files each step adds up, whatever the collection and the configuration.
+func TestEveryStepAddsUp(t *testing.T) {
+	root := t.TempDir()
+	sets, empty := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		dir, err := os.MkdirTemp(root, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer os.RemoveAll(dir)
+		data := filepath.Join(dir, "data")
+		writeWorld(t, data)
+		loaded, err := configs.Load("", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &loaded.Config
+		c.Gen.Data = data
+		drawAmounts(t, &c.Gen)
+		c.Tokenize.OutputFormat, c.Tokenize.RowsOf = "jsonl", rapid.SampledFrom([]string{"all", "train"}).Draw(t, "rows_of")
+		out, err := outdir.Claim(filepath.Join(dir, "out"), outdir.Fresh)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := gen.Start(c, out, nil, "test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		if p, err = p.All(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		made, err := dataset.Of(p).Sample(context.Background())
+		if f := new(fault.Error); errors.As(err, &f) && f.Kind == fault.Shortfall { // no pair at all: the account is there all the same
+			checkAccount(t, c, p, readReport(t, out))
+			empty++
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		report := readReport(t, out)
+		checkAccount(t, c, p, report)
+		checkRows(t, made.Sets, report)
+		if _, err := export.Shards(context.Background(), p, made); err != nil {
+			t.Fatal(err)
+		}
+		checkManifest(t, c, out, made.Sets)
+		sets++
+	})
+	if sets < 10 || empty == 0 {
+		t.Errorf("%d data sets and %d without a pair: the collections test little", sets, empty)
+	}
+}
+
+// writeWorld writes a small collection as a folder in the form of BEIR, or as a table with a row for each judgement.
+func writeWorld(t *rapid.T, dir string) {
+	words := []string{"red", "blue", "cat", "dog", "lake", "bird", "stone"}
+	text := func(most int) string {
+		return strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 1, most).Draw(t, "text"), " ")
+	}
+	docs, queries := make([]string, rapid.IntRange(2, 10).Draw(t, "documents")), make([]string, rapid.IntRange(1, 4).Draw(t, "queries"))
+	for i := range docs {
+		docs[i] = text(9)
+	}
+	docs[0] = strings.Join(words, " ") // every query has a known term
+	for i := range queries {
+		queries[i] = text(3)
+	}
+	queries[0] += " water" // it may be held out, so no other query has its text
+	grade := func() int { return rapid.SampledFrom([]int{0, 0, 1, 1, 2}).Draw(t, "grade") }
+	if err := os.MkdirAll(filepath.Join(dir, "qrels"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	if rapid.Bool().Draw(t, "table") {
+		rows := "query,passage,label\n"
+		for _, q := range queries {
+			for _, d := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(docs)-1), 1, len(docs), rapid.ID[int]).Draw(t, "judged") {
+				rows += fmt.Sprintf("%s,%s,%d\n", q, docs[d], grade())
+			}
+		}
+		files["rows.csv"] = rows
+	} else {
+		for i, d := range docs {
+			files["corpus.jsonl"] += fmt.Sprintf(`{"_id": "d%d", "title": "", "text": %q}`+"\n", i, d)
+		}
+		for i, q := range queries {
+			files["queries.jsonl"] += fmt.Sprintf(`{"_id": "q%d", "text": %q}`+"\n", i, q)
+		}
+		for _, split := range []string{"train", "test"} {
+			qrels := "query-id\tcorpus-id\tscore\n"
+			for q := range queries {
+				if split == "test" && (q != 0 || len(queries) == 1) || split == "train" && q == 0 && len(queries) > 1 {
+					continue
+				}
+				for _, d := range rapid.SliceOfNDistinct(rapid.IntRange(0, len(docs)), 1, len(docs), rapid.ID[int]).Draw(t, "judged") {
+					qrels += fmt.Sprintf("q%d\td%d\t%d\n", q, d, grade()) // the last document is not there
+				}
+			}
+			if strings.Count(qrels, "\n") > 1 {
+				files["qrels/"+split+".tsv"] = qrels
+			}
+		}
+	}
+	for name, content := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if files["rows.csv"] != "" {
+		if err := os.Remove(filepath.Join(dir, "qrels")); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// drawAmounts sets axioms, ratios, limits and filters.
+func drawAmounts(t *rapid.T, g *configs.Gen) {
+	number := func(key string, usual int) int {
+		return rapid.SampledFrom([]int{usual, usual, usual, 1, 2, 3}).Draw(t, key)
+	}
+	text := func(key string, values ...string) string { return rapid.SampledFrom(values).Draw(t, key) }
+	g.Axioms = text("axioms", "", "tfc1", "tfc1, m-and", "tfc1, lnc1, m-tdc, prox1", "tfc3, lnc2, rs-bm25(margin=1)", "length-safe")
+	g.Ratio, g.Regular = text("ratio", "1:1", "3:1", "none"), text("regular", "all", "all", "0", "2", "50")
+	g.Pairs = text("pairs", "", "", "20", "500")
+	g.DeltaStar = text("delta_star", g.DeltaStar, "0.1", "0.5")
+	g.Strategy, g.Budget = text("strategy", "paired", "paired", "multi-graded"), text("budget", "append", "replace")
+	g.Sample, g.Conflict = text("sample", "balanced", "uniform", "length-balanced"), text("conflict", "drop", "keep", "majority")
+	g.Positives, g.Negatives = text("positives", "candidates", "all"), text("negatives", "random", "top")
+	g.NegativesPerPositive, g.PositivesPerQuery = number("negatives_per_positive", 0), number("positives_per_query", 0)
+	g.NegativesPerQuery, g.SkipTop = number("negatives_per_query", 0), number("skip_top", 0)
+	g.WithinTop, g.PoolTop = number("within_top", 0), number("pool_top", 0)
+	g.MinScore, g.MaxScore = text("min_score", "none", "none", "0.1"), text("max_score", "none", "none", "1.5")
+	g.AbsoluteMargin, g.RelativeMargin = text("absolute_margin", "none", "none", "0.1"), text("relative_margin", "none", "none", "0.05")
+	g.NearDuplicates = rapid.SampledFrom([]float64{0, .5}).Draw(t, "near_duplicates")
+	g.AssumedNegatives = text("assumed_negatives", "auto", "on", "off")
+	g.AddJudged, g.AddRelevant = text("add_judged", "auto", "on", "off"), rapid.Bool().Draw(t, "add_relevant")
+	g.PoolQueries, g.JudgedQueries = text("pool_queries", "all", "judged", "unjudged"), number("judged_queries", 0)
+	g.MinGrade, g.Hits = number("min_grade", 1), number("hits", 1000)
+	g.Spares = "0"
+}
+
+// readReport returns ledger.json.
+func readReport(t *rapid.T, out *outdir.Dir) *ledger.Report {
+	raw, err := out.ReadFile("ledger.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := new(ledger.Report)
+	if err := json.Unmarshal(raw, report); err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// checkAccount holds the ledger to itself and to what the queries' candidates and the axioms' counts say.
+func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Prepared, report *ledger.Report) {
+	s := dataset.Of(p)
+	training, err := s.Training()
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawer, err := s.ConfiguredDrawer(training)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkRegular(t, "training", &report.Regular, training.Queries, drawer.Labelled(), drawer.Options)
+	for name, l := range report.Others {
+		for i := range p.Splits {
+			if split := &p.Splits[i]; s.RowsName(split.Name) == name {
+				all := make([]bool, len(split.Queries))
+				for k := range all {
+					all[k] = true
+				}
+				checkRegular(t, name, &l, split.Queries, all, drawer.Options)
+			}
+		}
+	}
+	counts, _, err := s.Mine(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	instances := 0
+	for i, number := range s.Axioms.Drawn {
+		n := counts[s.Axioms.All[number].String()][training.Name].Instances
+		instances += n
+		if c.Gen.Strategy == sample.Paired && report.Pools[i].Mined != n {
+			t.Errorf("%s: %d instances are counted, the ledger has %d", report.Pools[i].Name, n, report.Pools[i].Mined)
+		}
+	}
+	for _, pool := range report.Pools {
+		if c.Gen.Strategy == sample.Paired && pool.Mined != pool.Dropped.Sum()+pool.Size {
+			t.Errorf("mined are those dropped and those in the pool: %+v", pool)
+		}
+		if c.Gen.Strategy != sample.Paired && (pool.Mined != instances || pool.Mined < pool.Dropped.Sum()) {
+			t.Errorf("%d instances are counted: %+v", instances, pool)
+		}
+		if pool.Taken > pool.Size || pool.Wanted != pool.Taken+pool.Shortfall || pool.Shortfall > 0 && pool.Taken != pool.Size {
+			t.Errorf("a pool gives what is wanted, or all it has: %+v", pool)
+		}
+	}
+}
+
+// checkRegular holds the account of regular pairs to the candidates of a split, of which labelled says whose labels are in use.
+func checkRegular(t *rapid.T, name string, l *sample.RegularLedger, queries []mine.Query, labelled []bool, o sample.Options) {
+	every, stated := 0, 0
+	for i := range queries {
+		q := &queries[i]
+		stated += q.Stated
+		if !labelled[i] {
+			continue
+		}
+		positives, others := 0, 0
+		count := func(list []mine.Candidate, outside bool) {
+			for _, d := range list {
+				switch isRelevant := d.Judged && int(d.Grade) >= o.MinGrade; {
+				case isRelevant && (!outside || o.Positives != sample.FromCandidates):
+					positives++
+				case !isRelevant && !outside:
+					others++
+				}
+			}
+		}
+		count(q.Docs, false)
+		count(q.Outside, true)
+		every += positives * others
+	}
+	if every != l.Found+l.BeyondLimit+l.Suspects.Sum() {
+		t.Errorf("%s: %d pairs of a relevant document and another candidate: %+v", name, every, l)
+	}
+	if l.Wanted != l.Taken+l.Displaced || l.Found < l.Wanted || l.Taken != l.JudgedNegatives+l.AssumedNegatives {
+		t.Errorf("%s: wanted are those taken and those displaced: %+v", name, l)
+	}
+	if s := l.Stated; s.All != stated || s.All != s.NotInUse+s.NotHeld+s.NoCandidate+s.LeftOut+s.BeyondLimit+s.NotDrawn+s.Used ||
+		min(s.NotInUse, s.NotHeld, s.NoCandidate, s.LeftOut, s.BeyondLimit, s.NotDrawn, s.Used) < 0 || s.Used != l.JudgedNegatives {
+		t.Errorf("%s: %d preferences are stated: %+v", name, stated, l)
+	}
+}
+
+// checkRows holds the pairs of every split to the ledger.
+func checkRows(t *rapid.T, sets []dataset.SplitPairs, report *ledger.Report) {
+	for i, set := range sets {
+		byAxiom, judged := map[string]int{}, 0
+		for _, r := range set.Rows() {
+			byAxiom[r.Axiom]++
+			if r.Axiom == "" && r.NegativeSource() == pairs.NegativeJudged {
+				judged++
+			}
+		}
+		l := report.Regular
+		if i > 0 {
+			l = report.Others[set.Split]
+		} else {
+			for _, p := range report.Pools {
+				if byAxiom[p.Name] != p.Taken {
+					t.Errorf("%d rows of %+v", byAxiom[p.Name], p)
+				}
+				byAxiom[p.Name] = 0
+			}
+		}
+		if byAxiom[""] != l.Taken || judged != l.JudgedNegatives || report.Rows[set.Split] != set.Pairs.Len() {
+			t.Errorf("%s has %d regular rows, %d with a judged negative, %d in all; %+v", set.Split, byAxiom[""], judged, set.Pairs.Len(), l)
+		}
+		byAxiom[""] = 0
+		for axiom, n := range byAxiom {
+			if n != 0 {
+				t.Errorf("%s: %d rows of the axiom %q that has no pool", set.Split, n, axiom)
+			}
+		}
+		drawn := 0
+		for _, d := range report.Drawn {
+			if d.Split == set.Split {
+				drawn += d.Rows
+			}
+		}
+		if drawn != set.Pairs.Len() {
+			t.Errorf("%s: the pools drawn have %d rows, the split %d", set.Split, drawn, set.Pairs.Len())
+		}
+	}
+}
+
+// checkManifest holds manifest.json to the pairs that were to be written, and to the files' lines.
+func checkManifest(t *rapid.T, c *configs.Config, out *outdir.Dir, sets []dataset.SplitPairs) {
+	raw, err := out.ReadFile("shards/" + shard.ManifestName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := new(shard.Manifest)
+	if err := json.Unmarshal(raw, m); err != nil {
+		t.Fatal(err)
+	}
+	rows, kept, left := 0, 0, 0
+	for _, r := range m.Rows {
+		rows += r.Rows
+	}
+	for _, task := range m.Tasks {
+		dropped := 0
+		for _, n := range task.Dropped {
+			dropped += n
+		}
+		if task.Mined != task.Kept+dropped && c.Gen.Strategy == sample.Paired {
+			t.Errorf("mined are those dropped and those kept: %+v", task)
+		}
+		kept += task.Kept
+	}
+	for warning, n := range m.Warnings {
+		if strings.HasPrefix(warning, "pairs dropped: ") {
+			left += n
+		}
+	}
+	all := 0
+	for _, set := range sets {
+		if c.Tokenize.RowsOf == "all" || set.Split == c.Tokenize.RowsOf {
+			all += set.Pairs.Len()
+		}
+	}
+	lines := 0
+	for _, s := range m.Shards {
+		raw, err := out.ReadFile("shards/" + s.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(raw), "\n"); n != s.Rows {
+			t.Errorf("%s has %d lines, the manifest %d", s.Path, n, s.Rows)
+		}
+		lines += s.Rows
+	}
+	if rows != kept || rows != lines || rows+left != all {
+		t.Errorf("%d pairs: %d rows by the manifest, %d kept by its tasks, %d lines, %d dropped", all, rows, kept, lines, left)
+	}
+}
