@@ -15,6 +15,9 @@ import (
 
 const jsonHint = "of a tokenizer.json, BERT's WordPiece, byte-level BPE and Unigram with Metaspace are read"
 
+// mostWordChars bounds the characters of a word that is cut, which takes the square of them.
+const mostWordChars = 256
+
 // Load reads a vocab.txt, to be used with the given options, or where the name ends in .json a tokenizer.json, which has
 // options of its own: keeping case cannot be asked of one that makes letters lower case.
 func Load(path string, o Options) (*Tokenizer, error) {
@@ -104,8 +107,8 @@ func parseWordPiece(name string, raw []byte) (*Tokenizer, error) {
 	if n.StripAccents != nil {
 		o.StripAccents = *n.StripAccents
 	}
-	if o.MaxWordChars < 1 {
-		return nil, bad("max_input_chars_per_word is %d", o.MaxWordChars)
+	if o.MaxWordChars < 1 || o.MaxWordChars > mostWordChars {
+		return nil, bad("max_input_chars_per_word is %d, not between 1 and %d", o.MaxWordChars, mostWordChars)
 	}
 	v, err := newVocab(name, m.Vocab)
 	if err != nil {

@@ -50,6 +50,7 @@ func TestTokenizerJSONIsRefused(t *testing.T) {
 		{`"unk_token": "[UNK]"`, `"unk_token": "<unk>"`, `unk_token is "<unk>"`},
 		{`"continuing_subword_prefix": "##"`, `"continuing_subword_prefix": "@@"`, `continuing_subword_prefix is "@@"`},
 		{`"max_input_chars_per_word": 100`, `"max_input_chars_per_word": 0`, "max_input_chars_per_word is 0"},
+		{`"max_input_chars_per_word": 100`, `"max_input_chars_per_word": 4611686018427387904`, "not between 1 and 256"},
 		{"BertNormalizer", "Lowercase", "the normalizer is not BertNormalizer"},
 		{`"clean_text": true`, `"clean_text": false`, "clean_text is false"},
 		{`"handle_chinese_chars": true`, `"handle_chinese_chars": false`, "handle_chinese_chars is false"},

@@ -10,17 +10,38 @@ import (
 	"github.com/axiomine/axiomine/tokenize/unigram"
 )
 
-// normalizer changes a text before it is cut.
-type normalizer func(text string) string
+// normalizer changes a text before it is cut. The text has at most growth times as many bytes afterwards; growth is at least 1.
+type normalizer struct {
+	apply  func(text string) string // nil: it changes nothing
+	growth float64
+}
 
-// readNormalizer makes the normaliser that a file names, nil for none.
+// nothing is the normaliser of files without one.
+var nothing = normalizer{growth: 1}
+
+// mostGrowth bounds how many times as long a normaliser may make a text. Maps of SentencePiece reach 18, times 3 for the mark of a space.
+const mostGrowth = 64
+
+// nfcGrowth is the most that NFC can make of a text in UTF-8 (Unicode, UAX 15, "Design Goals").
+const nfcGrowth = 3
+
+// readNormalizer returns the normaliser that a file names. One that can make texts too long is an error: a few replacements, one after
+// another, would fill any memory.
 func readNormalizer(raw json.RawMessage) (normalizer, error) {
+	n, err := readOne(raw)
+	if err == nil && n.growth > mostGrowth {
+		return nothing, fmt.Errorf("the normalizer can make a text %.0f times as long, more than %d", n.growth, mostGrowth)
+	}
+	return n, err
+}
+
+func readOne(raw json.RawMessage) (normalizer, error) {
 	switch kind, err := kindOf("normalizer", raw); {
 	case err != nil || kind == "":
-		return nil, err
+		return nothing, err
 	case kind == "NFC":
 		var p typed
-		return nfc, strict("normalizer NFC", raw, &p)
+		return normalizer{nfc, nfcGrowth}, strict("normalizer NFC", raw, &p)
 	case kind == "Precompiled":
 		return readPrecompiled(raw)
 	case kind == "Strip":
@@ -30,7 +51,7 @@ func readNormalizer(raw json.RawMessage) (normalizer, error) {
 	case kind == "Sequence":
 		return readNormalizers(raw)
 	default:
-		return nil, fmt.Errorf("the normalizer %s is not read", kind)
+		return nothing, fmt.Errorf("the normalizer %s is not read", kind)
 	}
 }
 
@@ -40,25 +61,26 @@ func readNormalizers(raw json.RawMessage) (normalizer, error) {
 		Normalizers []json.RawMessage `json:"normalizers"`
 	}
 	if err := strict("normalizer Sequence", raw, &p); err != nil {
-		return nil, err
+		return nothing, err
 	}
 	var all []normalizer
+	growth := 1.0
 	for _, one := range p.Normalizers {
 		if kind, err := kindOf("normalizer", one); err != nil || kind == "" || kind == "Sequence" {
-			return nil, fmt.Errorf("the normalizer Sequence has another in it, or nothing, and is not read")
+			return nothing, fmt.Errorf("the normalizer Sequence has another in it, or nothing, and is not read")
 		}
-		n, err := readNormalizer(one)
+		n, err := readOne(one)
 		if err != nil {
-			return nil, err
+			return nothing, err
 		}
-		all = append(all, n)
+		all, growth = append(all, n), growth*n.growth
 	}
-	return func(text string) string {
+	return normalizer{func(text string) string {
 		for _, n := range all {
-			text = n(text)
+			text = n.apply(text)
 		}
 		return text
-	}, nil
+	}, growth}, nil
 }
 
 func readPrecompiled(raw json.RawMessage) (normalizer, error) {
@@ -67,13 +89,13 @@ func readPrecompiled(raw json.RawMessage) (normalizer, error) {
 		Charsmap []byte `json:"precompiled_charsmap"`
 	}
 	if err := strict("normalizer Precompiled", raw, &p); err != nil {
-		return nil, err
+		return nothing, err
 	}
 	m, err := unigram.ParseCharsmap(p.Charsmap)
 	if err != nil {
-		return nil, fmt.Errorf("normalizer Precompiled: %w", err)
+		return nothing, fmt.Errorf("normalizer Precompiled: %w", err)
 	}
-	return m.Normalize, nil
+	return normalizer{m.Normalize, m.Growth()}, nil
 }
 
 func readStrip(raw json.RawMessage) (normalizer, error) {
@@ -83,9 +105,9 @@ func readStrip(raw json.RawMessage) (normalizer, error) {
 		Right bool `json:"strip_right"`
 	}
 	if err := strict("normalizer Strip", raw, &p); err != nil {
-		return nil, err
+		return nothing, err
 	}
-	return func(text string) string {
+	return normalizer{func(text string) string {
 		if p.Left {
 			text = strings.TrimLeftFunc(text, unicode.IsSpace)
 		}
@@ -93,16 +115,13 @@ func readStrip(raw json.RawMessage) (normalizer, error) {
 			text = strings.TrimRightFunc(text, unicode.IsSpace)
 		}
 		return text
-	}, nil
+	}, 1}, nil
 }
 
 // manySpaces is the one regular expression that is replaced: converted SentencePiece models have it.
 const manySpaces = " {2,}"
 
 var manySpacesRegexp = regexp.MustCompile(manySpaces)
-
-// longestContent bounds what a replacement can make of a text, in bytes.
-const longestContent = 1 << 10
 
 func readReplace(raw json.RawMessage) (normalizer, error) {
 	var p struct {
@@ -111,15 +130,15 @@ func readReplace(raw json.RawMessage) (normalizer, error) {
 		Content string  `json:"content"`
 	}
 	if err := strict("normalizer Replace", raw, &p); err != nil {
-		return nil, err
+		return nothing, err
 	}
 	switch {
-	case len(p.Content) > longestContent:
-		return nil, fmt.Errorf("the normalizer Replace has a content of %d bytes, more than %d", len(p.Content), longestContent)
 	case p.Pattern.Text != nil && *p.Pattern.Text != "":
-		return func(text string) string { return strings.ReplaceAll(text, *p.Pattern.Text, p.Content) }, nil
+		growth := max(1, float64(len(p.Content))/float64(len(*p.Pattern.Text)))
+		return normalizer{func(text string) string { return strings.ReplaceAll(text, *p.Pattern.Text, p.Content) }, growth}, nil
 	case p.Pattern.Regex != nil && *p.Pattern.Regex == manySpaces:
-		return func(text string) string { return manySpacesRegexp.ReplaceAllLiteralString(text, p.Content) }, nil
+		growth := max(1, float64(len(p.Content))/float64(len("  ")))
+		return normalizer{func(text string) string { return manySpacesRegexp.ReplaceAllLiteralString(text, p.Content) }, growth}, nil
 	}
-	return nil, fmt.Errorf("the normalizer Replace of %s is not read", p.Pattern)
+	return nothing, fmt.Errorf("the normalizer Replace of %s is not read", p.Pattern)
 }

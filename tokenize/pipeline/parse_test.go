@@ -70,6 +70,7 @@ func TestRefused(t *testing.T) {
 		}
 		return out
 	}
+	tenfold := object{"type": "Replace", "pattern": object{"String": "a"}, "content": strings.Repeat("a", 10)}
 	for _, c := range []struct {
 		place string
 		value any
@@ -90,7 +91,8 @@ func TestRefused(t *testing.T) {
 		{"normalizer", object{}, "no type"},
 		{"normalizer", object{"type": "Sequence", "normalizers": []any{object{"type": "Nmt"}}}, "Nmt"},
 		{"normalizer", object{"type": "Replace", "pattern": object{"Regex": "a+"}, "content": ""}, "a+"},
-		{"normalizer", object{"type": "Replace", "pattern": object{"String": "a"}, "content": strings.Repeat("a", 2000)}, "2000 bytes"},
+		{"normalizer", object{"type": "Replace", "pattern": object{"String": "a"}, "content": strings.Repeat("a", 2000)}, "2000 times as long"},
+		{"normalizer", object{"type": "Sequence", "normalizers": []any{tenfold, tenfold}}, "100 times as long"},
 		{"normalizer", object{"type": "Sequence", "normalizers": []any{object{"type": "Sequence", "normalizers": []any{}}}}, "Sequence"},
 		{"post_processor", object{"type": "Sequence", "processors": []any{object{"type": "Sequence", "processors": []any{}}}}, "Sequence"},
 		{"normalizer", object{"type": "Precompiled", "precompiled_charsmap": "/w=="}, "Precompiled"},

@@ -128,8 +128,8 @@ func (t *Tokenizer) findAdded() error {
 			text, at := a.Content, 0
 			if a.Normalized {
 				at = 1
-				if t.normalize != nil {
-					text = t.normalize(text)
+				if t.normalize.apply != nil {
+					text = t.normalize.apply(text)
 				}
 			}
 			if text == "" {
@@ -194,8 +194,8 @@ func (t *Tokenizer) AppendIDs(dst []int32, text string) []int32 {
 
 // appendRaw encodes a text in which no token is sought before it is normalised.
 func (t *Tokenizer) appendRaw(dst []int32, text string) []int32 {
-	if t.normalize != nil {
-		text = t.normalize(text)
+	if t.normalize.apply != nil {
+		text = t.normalize.apply(text)
 	}
 	if text == "" {
 		return dst

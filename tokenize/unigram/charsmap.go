@@ -56,6 +56,19 @@ func ParseCharsmap(raw []byte) (*Charsmap, error) {
 	return m, nil
 }
 
+// Growth returns how many times as many bytes a text can have once it is normalised. Whatever the map replaces has two bytes at least, but
+// for single ASCII characters.
+func (m *Charsmap) Growth() float64 {
+	longest, ascii := 0, 0
+	for text := range strings.SplitSeq(m.replacements, "\x00") {
+		longest = max(longest, len(text))
+	}
+	for _, text := range m.ascii {
+		ascii = max(ascii, len(text))
+	}
+	return max(1, float64(ascii), float64(longest)/2)
+}
+
 // lookup gives the replacement of the shortest entry that text begins with. What is behind that entry is lost with it, as in HF's code.
 func (m *Charsmap) lookup(text string) (replacement string, ok bool) {
 	node, ok := m.move(0, 0)

@@ -45,6 +45,9 @@ type Model struct {
 // unknownPenalty is what an unknown character is worse than the worst piece (kUnkPenalty of SentencePiece).
 const unknownPenalty = 10
 
+// longestPiece bounds a piece in bytes: each character of a text takes as many steps.
+const longestPiece = 1024
+
 // New makes a model. An error names the part of the configuration that is wrong.
 func New(c Config) (*Model, error) {
 	if c.Unknown < 0 || int(c.Unknown) >= len(c.Pieces) {
@@ -52,6 +55,9 @@ func New(c Config) (*Model, error) {
 	}
 	worst, words := math.Inf(1), make([]trie.Word, len(c.Pieces))
 	for id, p := range c.Pieces {
+		if len(p.Text) > longestPiece {
+			return nil, fmt.Errorf("piece %d has %d bytes, more than %d", id, len(p.Text), longestPiece)
+		}
 		worst, words[id] = min(worst, p.Score), trie.Word{Text: p.Text, Value: int32(id)}
 	}
 	return &Model{Config: c, pieces: trie.New(words), unknown: worst - unknownPenalty, cache: cache.New()}, nil

@@ -72,6 +72,17 @@ func bestCut(pieces []Piece, unknown float64, text string) (score float64, ids [
 	return score, ids
 }
 
+func TestLongPiece(t *testing.T) {
+	pieces := []Piece{{Text: "<unk>"}, {Text: strings.Repeat("a", longestPiece)}}
+	if _, err := New(Config{Pieces: pieces}); err != nil {
+		t.Error(err)
+	}
+	pieces[1].Text += "a"
+	if _, err := New(Config{Pieces: pieces}); err == nil || err.Error() != "piece 1 has 1025 bytes, more than 1024" {
+		t.Error(err)
+	}
+}
+
 func TestUnknownText(t *testing.T) {
 	pieces := []Piece{{"<unk>", 0}, {"a", -1}, {"<0xC3>", -2}, {"<0xA9>", -3}, {"<0x78>", -4}}
 	for _, c := range []struct {
