@@ -195,7 +195,7 @@ var allowed = map[string][]string{
 	"gen/pools": {"axioms", "configs", "gen/mine", "gen/sample"},
 	"gen/prepare": {
 		"axioms", "configs", "gen/analysis", "gen/collection", "gen/corpus", "gen/index", "gen/mine",
-		"gen/pools", "gen/queries", "gen/retrieve", "gen/similarity", "gen/similarity/embed", "gen/stage", "tokenize",
+		"gen/pools", "gen/queries", "gen/retrieve", "gen/sample", "gen/similarity", "gen/similarity/embed", "gen/stage", "tokenize",
 		"tokenize/pairs",
 	},
 	"gen/stage":                        {"configs", "gen/corpus"},

@@ -236,7 +236,7 @@ func checkRegular(t *rapid.T, name string, l *sample.RegularLedger, queries []mi
 	every, stated := 0, 0
 	for i := range queries {
 		q := &queries[i]
-		stated += q.Stated
+		stated += q.Stated + q.SameSide
 		if !labelled[i] {
 			continue
 		}
@@ -261,7 +261,7 @@ func checkRegular(t *rapid.T, name string, l *sample.RegularLedger, queries []mi
 	if l.Wanted != l.Taken+l.Displaced || l.Found < l.Wanted || l.Taken != l.JudgedNegatives+l.AssumedNegatives {
 		t.Errorf("%s: wanted are those taken and those displaced: %+v", name, l)
 	}
-	if s := l.Stated; s.All != stated || s.All != s.NotInUse+s.NotHeld+s.NoCandidate+s.LeftOut+s.BeyondLimit+s.NotDrawn+s.Used ||
+	if s := l.Stated; s.All != stated || s.All != s.Used+s.SameSide+s.NotInUse+s.NotHeld+s.NoCandidate+s.LeftOut+s.BeyondLimit+s.NotDrawn ||
 		min(s.NotInUse, s.NotHeld, s.NoCandidate, s.LeftOut, s.BeyondLimit, s.NotDrawn, s.Used) < 0 || s.Used != l.JudgedNegatives {
 		t.Errorf("%s: %d preferences are stated: %+v", name, stated, l)
 	}

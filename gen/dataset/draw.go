@@ -203,7 +203,7 @@ func (d *Drawer) view(q *mine.Query, place int, labelled bool, docs []sample.Can
 func (d *Drawer) look(q *mine.Query, place int, labelled, ids bool, docs []sample.Candidate) sample.Query {
 	x := d.Miner.Index
 	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: labelled,
-		Stated: q.Stated, Held: q.Held, Docs: slices.Grow(docs[:0], len(q.Docs)+len(q.Outside))}
+		Stated: q.Stated, Held: q.Held, SameSide: q.SameSide, Docs: slices.Grow(docs[:0], len(q.Docs)+len(q.Outside))}
 	add := func(list []mine.Candidate, outside bool) {
 		for i := range list {
 			c := &list[i]

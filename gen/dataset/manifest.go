@@ -2,11 +2,11 @@ package dataset
 
 import (
 	"cmp"
+	"maps"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -25,14 +25,6 @@ func HubOf(c *configs.Config) shard.Hub {
 // stemmerLanguages are the ISO 639 codes of the languages that stemmers are made for; the others say nothing of the texts.
 var stemmerLanguages = map[string]string{"porter": "en", "snowball:english": "en", "snowball:french": "fr", "snowball:hungarian": "hu",
 	"snowball:norwegian": "no", "snowball:russian": "ru", "snowball:spanish": "es", "snowball:swedish": "sv"}
-
-// withSuspects adds the reasons for which a pool's pairs were left out as false negatives, where there are such pairs.
-func withSuspects(dropped map[string]int, s sample.Suspects) map[string]int {
-	for reason, n := range s.Reasons() {
-		dropped[reason] += n
-	}
-	return dropped
-}
 
 // ManifestInputs are inputs as the manifest has them.
 func ManifestInputs(inputs []stage.Input) (out []shard.ManifestInput) {
@@ -61,14 +53,14 @@ func (c *Sampler) Manifest(data *Data) shard.Manifest {
 	for _, f := range c.Index.Collection() {
 		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
 	}
-	m.Tasks = append(m.Tasks, describeRegular(report, kept[[2]string{task, ""}]))
+	m.Tasks = append(m.Tasks, report.RegularTask(task, kept[[2]string{task, ""}]))
 	for i, p := range report.Pools {
 		t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Kept: kept[[2]string{task, p.Name}],
 			AgreementWithQrels: p.Agreement, Dropped: map[string]int{
 				"non_relevant_over_relevant": p.Dropped.NonRelevantOverRelevant, "relevant_over_relevant": p.Dropped.RelevantOverRelevant,
 				"already_regular": p.Dropped.AlreadyRegular, "conflict": p.Dropped.Conflict, "length_unmatched": p.Dropped.LengthUnmatched,
 				"not_drawn": p.Size - p.Taken, "other_source": p.Dropped.OtherSource}}
-		withSuspects(t.Dropped, p.Dropped.Suspects)
+		maps.Copy(t.Dropped, p.Dropped.Suspects.Reasons())
 		if c.Config.Gen.ViolatedBy != "" {
 			t.Dropped["not_violated"], t.Dropped["not_scored"] = p.Dropped.NotViolated, p.Dropped.NotScored
 		}
@@ -111,25 +103,3 @@ func (c *Sampler) Manifest(data *Data) shard.Manifest {
 }
 
 func pairsOf(byClass [sample.Classes]int) int { return byClass[0] + byClass[1] + byClass[2] }
-
-// describeRegular describes the regular pairs of all splits, of which so many are kept.
-func describeRegular(report *ledger.Report, kept int) shard.Task {
-	t := shard.Task{Name: task, Kept: kept, Dropped: map[string]int{"displaced": 0, "beyond_limit": 0}}
-	taken := 0
-	add := func(l sample.RegularLedger) {
-		t.Wanted += l.Wanted
-		t.Mined += l.Found + l.BeyondLimit + l.Suspects.Sum()
-		t.Dropped["displaced"] += l.Displaced
-		t.Dropped["beyond_limit"] += l.BeyondLimit + l.Found - l.Wanted
-		withSuspects(t.Dropped, l.Suspects)
-		taken += l.Taken
-	}
-	add(report.Regular)
-	for _, l := range report.Others {
-		add(l)
-	}
-	if len(report.Mixture) > 0 {
-		t.Dropped["not_in_mixture"] = taken - kept
-	}
-	return t
-}

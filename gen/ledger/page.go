@@ -18,6 +18,9 @@ const Skewed = 0.1
 func (s *Report) Page() *page.Page {
 	p := &page.Page{Kind: "axiomine training pairs", Title: "What the pairs are made of", Found: s.found(), Sure: s.sure(),
 		Warnings: slices.Concat(s.Overlaps, s.Warnings), Chapters: []page.Chapter{s.flowChapter(), s.poolsChapter(), s.drawnChapter()}}
+	if s.Regular.Stated.All > 0 {
+		p.Chapters = append(p.Chapters, s.statedChapter())
+	}
 	for _, pool := range s.allPools() {
 		p.Axioms = append(p.Axioms, strings.TrimPrefix(pool.Name, pools.PairTask))
 	}
@@ -100,6 +103,19 @@ func (s *Report) poolsChapter() page.Chapter {
 		chapter.Chart = d
 	}
 	return chapter
+}
+
+// statedChapter shows what became of the preferences that judgements state.
+func (s *Report) statedChapter() page.Chapter {
+	stated := s.Regular.Stated
+	t := &page.Texts{Left: 1, Heads: []string{"became", "preferences"}, Rows: [][]string{{"in the rows", shown.Grouped(stated.Used)}},
+		Caption: "Judgements state a preference for each document of a query above each one with a lower grade."}
+	for _, reason := range stated.Unused() {
+		if reason.N > 0 {
+			t.Rows = append(t.Rows, []string{reason.Name, shown.Grouped(reason.N)})
+		}
+	}
+	return page.Chapter{Title: "What judgements state", Table: t}
 }
 
 // drawnChapter describes the rows of each split.

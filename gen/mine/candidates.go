@@ -136,17 +136,20 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 		}
 	}
 	judged := make([]map[uint32]int32, len(queries))
-	relevant, others := make([]int, len(queries)), make([]int, len(queries))
+	relevant, others := make([]map[int]int, len(queries)), make([]map[int]int, len(queries)) // documents by grade
 	for _, j := range withPooled(qrels, o.Pooled, &census) {
 		at, ok := place[j.QueryID]
 		if !ok {
 			continue
 		}
+		side := others
 		if j.Grade >= o.MinGrade {
-			relevant[at]++
-		} else {
-			others[at]++
+			side = relevant
 		}
+		if side[at] == nil {
+			side[at] = map[int]int{}
+		}
+		side[at][j.Grade]++
 		if doc, known := x.Doc(j.DocID); known {
 			if judged[at] == nil {
 				judged[at] = map[uint32]int32{}
@@ -158,7 +161,8 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 		return nil, census, err
 	}
 	for i := range queries {
-		queries[i].Stated = relevant[i] * others[i]
+		queries[i].Stated = countAll(relevant[i]) * countAll(others[i])
+		queries[i].SameSide = countDifferent(relevant[i]) + countDifferent(others[i])
 		queries[i].Held = countStated(judged[i], o.MinGrade)
 	}
 	counts := make([]Census, parallel.Threads(o.Threads))
@@ -225,6 +229,24 @@ func countStated(judged map[uint32]int32, minGrade int) int {
 		}
 	}
 	return relevant * (len(judged) - relevant)
+}
+
+// countAll returns the number of documents of any grade.
+func countAll(byGrade map[int]int) (n int) {
+	for _, docs := range byGrade {
+		n += docs
+	}
+	return n
+}
+
+// countDifferent returns the number of pairs of documents with different grades.
+func countDifferent(byGrade map[int]int) int {
+	all := countAll(byGrade)
+	pairs := all * (all - 1) / 2
+	for _, docs := range byGrade {
+		pairs -= docs * (docs - 1) / 2
+	}
+	return pairs
 }
 
 // knownTerm says whether the collection holds any of the terms; no ranking by terms is possible without one.

@@ -35,6 +35,8 @@ type Query struct {
 	// Stated counts the preferences that the judgements state, each relevant document above each one that is not relevant; Held those of
 	// them whose documents are in the collection.
 	Stated, Held int
+	// SameSide counts the pairs of judged documents with different grades that are both relevant, or neither.
+	SameSide int
 }
 
 // asked is the query as axioms see it.

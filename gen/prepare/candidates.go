@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
 )
 
@@ -49,7 +50,11 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 	}
 	p = p.copy()
 	p.Splits = nil
-	p.Note(stage.Candidates, p.Fold, mine.StoredFormat)
+	held := []any{p.Fold, mine.StoredFormat}
+	if g.AddJudged == configs.Auto && !p.HasRows() && p.addsJudged() {
+		held = append(held, g.Negatives) // gen.negatives, which decides pairs alone, adds candidates
+	}
+	p.Note(stage.Candidates, held...)
 	key, name := p.Key(stage.Candidates), p.JournalName(stage.Candidates)
 	aside := p.Progress.Aside("checksums", "stages", 0)
 	files, kept := p.Out.Finished(name, key)
@@ -110,8 +115,8 @@ func (p *Prepared) unite() {
 
 // addsJudged reports whether all judged documents of a query become its candidates.
 func (p *Prepared) addsJudged() bool {
-	choice := p.Config.Gen.AddJudged
-	return choice == configs.On || choice == configs.Auto && p.HasRows()
+	g := &p.Config.Gen
+	return g.AddJudged == configs.On || g.AddJudged == configs.Auto && (p.HasRows() || g.Negatives == sample.JudgedNegatives)
 }
 
 // HasRows reports whether the judgements are rows or triples of the user's own, which state preferences.

@@ -28,8 +28,11 @@ type Query struct {
 	Hash     uint64 // Hash(ID)
 	Labelled bool   // its judgements are in use
 	Docs     []Candidate
-	// Stated counts the preferences of the query's judgements, Held those whose documents are in the collection.
+	// Stated counts the preferences of the query's judgements for a relevant document above one that is not. Held counts those whose
+	// documents are in the collection.
 	Stated, Held int
+	// SameSide counts the pairs of judged documents with different grades that are both relevant, or neither.
+	SameSide int
 }
 
 // place is a candidate's rank; what the candidate run lacks stands below all that it holds.

@@ -7,10 +7,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Stated accounts for the preferences that judgements state, each relevant document of a query above each one judged not relevant:
-// All is the sum of the other fields.
+// Stated accounts for the preferences that judgements state, each document of a query above each one with a lower grade: All is the sum of
+// the other fields.
 type Stated struct {
-	All         int `json:"stated"`            // relevant documents times those judged not relevant, by query
+	All         int `json:"stated"`            // pairs of judged documents with different grades, by query
+	SameSide    int `json:"same_side"`         // both documents are relevant, or neither is: min_grade lies not between their grades
 	NotInUse    int `json:"labels_not_in_use"` // judged_queries leaves the query's labels out
 	NotHeld     int `json:"unknown_document"`  // the collection lacks a document
 	NoCandidate int `json:"no_candidate"`      // a document is no candidate: add_judged adds it
@@ -22,6 +23,7 @@ type Stated struct {
 
 func (s *Stated) add(o Stated) {
 	s.All += o.All
+	s.SameSide += o.SameSide
 	s.NotInUse += o.NotInUse
 	s.NotHeld += o.NotHeld
 	s.NoCandidate += o.NoCandidate
@@ -37,14 +39,9 @@ func (s Stated) Text() string {
 		return ""
 	}
 	var why []string
-	for _, reason := range [...]struct {
-		name string
-		n    int
-	}{{"labels not in use", s.NotInUse}, {"document not in the collection", s.NotHeld},
-		{"document no candidate (--add-judged on)", s.NoCandidate}, {"left out by a filter", s.LeftOut},
-		{"beyond a limit", s.BeyondLimit}, {"not drawn", s.NotDrawn}} {
-		if reason.n > 0 {
-			why = append(why, fmt.Sprintf("%s %d", reason.name, reason.n))
+	for _, reason := range s.Unused() {
+		if reason.N > 0 {
+			why = append(why, fmt.Sprintf("%s %d", reason.Name, reason.N))
 		}
 	}
 	text := fmt.Sprintf("preferences that judgements state: %d, in rows %d", s.All, s.Used)
@@ -52,6 +49,19 @@ func (s Stated) Text() string {
 		text += ", not in rows: " + strings.Join(why, ", ")
 	}
 	return text
+}
+
+// Reason is why preferences are not used, and how many.
+type Reason struct {
+	Name string
+	N    int
+}
+
+// Unused returns the preferences that are in no row by every reason there is.
+func (s Stated) Unused() []Reason {
+	return []Reason{{"both documents relevant, or neither (--min-grade N divides them)", s.SameSide}, {"labels not in use", s.NotInUse},
+		{"document not in the collection", s.NotHeld}, {"document no candidate (--add-judged on)", s.NoCandidate},
+		{"left out by a filter", s.LeftOut}, {"beyond a limit", s.BeyondLimit}, {"not drawn", s.NotDrawn}}
 }
 
 // settle sets what is left of the preferences within all limits once so many became rows.
@@ -63,7 +73,7 @@ func (s *Stated) settle(used int) {
 // Those may be drawn: until the sample is closed they count as not drawn.
 func (o *Options) stated(q *Query, allowed int, within []pairs.Instance) Stated {
 	if !q.Labelled {
-		return Stated{All: q.Stated, NotInUse: q.Stated}
+		return Stated{All: q.Stated + q.SameSide, SameSide: q.SameSide, NotInUse: q.Stated}
 	}
 	relevantDocs, others := 0, 0
 	for doc := range q.Docs {
@@ -82,8 +92,8 @@ func (o *Options) stated(q *Query, allowed int, within []pairs.Instance) Stated 
 		}
 	}
 	candidates := relevantDocs * others
-	return Stated{All: q.Stated, NotHeld: q.Stated - q.Held, NoCandidate: q.Held - candidates, LeftOut: candidates - allowed,
-		BeyondLimit: allowed - drawable, NotDrawn: drawable}
+	return Stated{All: q.Stated + q.SameSide, SameSide: q.SameSide, NotHeld: q.Stated - q.Held, NoCandidate: q.Held - candidates,
+		LeftOut: candidates - allowed, BeyondLimit: allowed - drawable, NotDrawn: drawable}
 }
 
 // regularKey returns a regular pair's place in the order of drawing: pairs with a judged negative come before all others.

@@ -11,18 +11,18 @@ import (
 // judgedQuery has documents with the given grades; -1 stands for a document that nobody judged.
 func judgedQuery(grades ...int) *Query {
 	q := &Query{ID: "q", Hash: Hash("q"), Labelled: true}
-	relevant, others := 0, 0
+	relevant, others := map[int]int{}, 0
 	for i, g := range grades {
 		id := fmt.Sprintf("d%d", i)
 		q.Docs = append(q.Docs, Candidate{ID: id, Hash: Hash(id), Len: 5, Grade: max(g, 0), Judged: g >= 0, Rank: i + 1})
 		switch {
 		case g > 0:
-			relevant++
+			relevant[g]++
 		case g == 0:
 			others++
 		}
 	}
-	q.Stated, q.Held = relevant*others, relevant*others
+	q.Stated, q.Held, q.SameSide = (relevant[1]+relevant[2])*others, (relevant[1]+relevant[2])*others, relevant[1]*relevant[2]
 	return q
 }
 
@@ -82,14 +82,14 @@ func TestStatedAddsUp(t *testing.T) {
 			q := judgedQuery(rapid.SliceOfN(rapid.IntRange(-1, 2), 0, 8).Draw(t, "grades")...)
 			q.Index, q.ID, q.Labelled = i, fmt.Sprint("q", i), rapid.Bool().Draw(t, "labelled")
 			q.Stated += rapid.IntRange(0, 3).Draw(t, "of unknown documents")
-			queries, sum = append(queries, q), sum+q.Stated
+			queries, sum = append(queries, q), sum+q.Stated+q.SameSide
 			part.Add(q, [][]pairs.Instance{})
 		}
 		r := part.Result()
 		r.Count(func(d Drawn) bool { return queries[d.Query].isJudged(d.Neg) })
 		l := r.RegularLedger
 		if got := l.Stated; got.All != sum ||
-			got.All != got.NotInUse+got.NotHeld+got.NoCandidate+got.LeftOut+got.BeyondLimit+got.NotDrawn+got.Used {
+			got.All != got.SameSide+got.NotInUse+got.NotHeld+got.NoCandidate+got.LeftOut+got.BeyondLimit+got.NotDrawn+got.Used {
 			t.Fatalf("%d preferences are stated, and the account is %+v", sum, got)
 		}
 		every := 0
