@@ -343,7 +343,7 @@ class MineOptions(ShardOptions, total=False):
     add_relevant: bool | None
     """add judged relevant documents to the candidates"""
     add_judged: Literal["auto", "on", "off"] | None
-    """add all judged documents of a query to its candidates: auto (rows and triples) | on | off (default auto)"""
+    """add all judged documents of a query to its candidates: auto (rows and triples, and negatives: judged) | on | off (default auto)"""
     drop_self: Literal["auto", "on", "off"] | None
     """drop candidates that are the query: auto (beir: same id and text) | on (same id) | off (default auto)"""
     min_grade: int | None
