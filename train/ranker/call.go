@@ -22,7 +22,7 @@ const (
 var errTimeLimit = errors.New("time limit")
 
 // call runs a command. Where the context ends, or the time limit (0: none) is over, all that the command started is asked to end, and
-// then ended. tell is given every line that it writes.
+// then ended. What it leaves running when it ends is ended too. tell is given every line that it writes.
 func call(ctx context.Context, words []string, limit time.Duration, tell func(line string)) error {
 	if limit > 0 {
 		var cancel context.CancelFunc
@@ -36,8 +36,8 @@ func call(ctx context.Context, words []string, limit time.Duration, tell func(li
 	cmd.Cancel = func() error { return askToEnd(cmd.Process) }
 	cmd.WaitDelay = grace
 	err := cmd.Run()
-	if err != nil && cmd.Process != nil {
-		end(cmd.Process)
+	if cmd.Process != nil {
+		end(cmd.Process) // what it left running, also where it did its work
 	}
 	switch {
 	case err == nil:

@@ -84,6 +84,26 @@ func alive(pid int) bool {
 	return true
 }
 
+// A command that does its work and leaves something running, which writes nothing to it, is a success, and nothing goes on.
+func TestCallThatLeavesAProcessBehind(t *testing.T) {
+	pid := filepath.Join(t.TempDir(), "pid")
+	err := call(t.Context(), []string{"sh", "-c", `sleep 60 >/dev/null 2>&1 & echo $! > ` + pid}, 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := 0
+	if _, err := fmt.Sscan(string(raw), &left); err != nil {
+		t.Fatal(err)
+	}
+	if alive(left) {
+		t.Errorf("process %d goes on", left)
+	}
+}
+
 func TestCallThatLeavesAWriterBehind(t *testing.T) {
 	err := call(t.Context(), []string{"sh", "-c", "sleep 60 & exit 0"}, 0, nil)
 	if err == nil || !strings.Contains(err.Error(), "left something running") {

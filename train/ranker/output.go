@@ -16,12 +16,19 @@ const completeHint = "the run has a line `QUERY Q0 DOCUMENT RANK SCORE TAG` for 
 
 // readRun reads the run that a command left of queries' candidates. It has a finite score for each of them, and no other row.
 func readRun(path string, queries []mine.Query, x *index.Index, o corpus.Options) ([]corpus.Scored, error) {
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.BadInput(path, 0, "write it to the place that {output} stands for", "the command of train.ranker did not write it")
+	const place = "write it to the place that {output} stands for"
+	switch file, err := os.Stat(path); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fault.BadInput(path, 0, place, "the command of train.ranker did not write it")
+	case err == nil && !file.Mode().IsRegular(): // a FIFO would be waited for without end
+		return nil, fault.BadInput(path, 0, place, "the command of train.ranker left no regular file (%s)", file.Mode().Type())
 	}
 	o.Strict, o.RunFormat, o.RunOrder, o.Hits = true, corpus.TREC, "score", 0
 	var rep corpus.Report
 	rows, err := corpus.Run(path, "", o, &rep)
+	if wrong, is := errors.AsType[*fault.Error](err); is && wrong.Kind == fault.Input {
+		wrong.Hint = completeHint
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -52,8 +59,8 @@ func readRun(path string, queries []mine.Query, x *index.Index, o corpus.Options
 			return nil, bad(row, "the run names the unknown document %q (query %q)", row.DocID, row.QueryID)
 		case !candidate:
 			return nil, bad(row, "document %q is no candidate of query %q", row.DocID, row.QueryID)
-		case math.IsInf(row.Score, 0):
-			return nil, bad(row, "the score of document %q for query %q is infinite", row.DocID, row.QueryID)
+		case math.Abs(row.Score) > math.MaxFloat32: // evaluators hold scores in single precision
+			return nil, bad(row, "the score %g of document %q for query %q is not within +-%.2g", row.Score, row.DocID, row.QueryID, math.MaxFloat32)
 		}
 		of[row.DocID] = true
 	}
