@@ -2,7 +2,6 @@ package gencmd
 
 import (
 	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -89,10 +88,11 @@ func (o *making) Run(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	for i, write := range []func(io.Writer) error{made.WriteTopics, made.WriteSources, made.WriteQrels} {
-		if err := command.WriteFile(o.files()[i], write); err != nil {
-			return err
-		}
+	files := o.files()
+	err = command.WriteNew(command.File{Path: files[1], Write: made.WriteSources}, command.File{Path: files[2], Write: made.WriteQrels},
+		command.File{Path: files[0], Write: made.WriteTopics})
+	if err != nil {
+		return err
 	}
 	printer.Finish()
 	few := ledger.Unmet{Key: "gen.made_queries", What: "made queries", Wanted: made.Account.Asked, There: made.Account.Made}
