@@ -30,8 +30,12 @@ func (c *Sampler) facts() [][2]string {
 	for _, s := range c.Splits {
 		queries, candidates = queries+s.Census.Queries, candidates+s.Census.Candidates
 	}
-	return [][2]string{{"documents", shown.Grouped(c.Index.NumDocs())}, {"queries", shown.Grouped(queries)},
+	facts := [][2]string{{"documents", shown.Grouped(c.Index.NumDocs())}, {"queries", shown.Grouped(queries)},
 		{"candidates", shown.Grouped(candidates)}}
+	if slices.ContainsFunc(c.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) { // and so found here
+		facts = append(facts, [2]string{"equal scores", "in the order of the collection"})
+	}
+	return facts
 }
 
 // page shows a data set: its ledger, the collection it is of, and rows with their texts.

@@ -335,7 +335,7 @@ class MineOptions(ShardOptions, total=False):
     fb_weight: float | None
     """RM3 weight of the original query (default 0.5)"""
     hits: int | None
-    """candidates per query (default 100)"""
+    """candidates per query; of documents with equal scores the one that stands earlier in the collection comes first (default 100)"""
     max_query_terms: int | None
     """a query with more distinct terms is an error: some axioms compare all pairs of them (default 4096)"""
     max_candidates: int | None
