@@ -1,9 +1,11 @@
 """Random runs and judgements, with ties in single precision, huge and negative scores, odd ids, missing queries and unjudged documents:
-train eval prints what pytrec_eval computes."""
+train eval prints what pytrec_eval computes. Runs and shards of a collection with such ids hold them."""
 
+import csv
 import json
 import math
 import random
+import subprocess
 
 import pytest
 import pytrec_eval
@@ -69,3 +71,35 @@ def test_measures_are_those_of_pytrec_eval(axiomine, tmp_path, level):
                 assert abs(got[query][name] - value) <= 5e-5 + 1e-9, f"seed {seed}, query {query[:20]!r}, {name}: {got[query][name]}, not {value}"
                 values += math.isfinite(value)
     assert values > 5000
+
+
+def test_odd_ids_come_back_from_all_that_is_written(axiomine, binary, tmp_path):
+    """The run has all ids for pytrec_eval and for axiomine itself; shards have no other ids than the collection, and are as their manifest says."""
+    texts = {name: f"red fox {'fox ' * (i % 5)}{'river ' * (i % 3)}number{i}" for i, name in enumerate(IDS)}
+    data, out = tmp_path / "data", tmp_path / "out"
+    (data / "qrels").mkdir(parents=True)
+    for file, of in (("corpus.jsonl", texts), ("queries.jsonl", {name: f"red fox river number{i}" for i, name in enumerate(IDS)})):
+        (data / file).write_text("".join(json.dumps({"_id": name, "text": text}) + "\n" for name, text in of.items()))
+    with open(data / "qrels" / "train.tsv", "w", newline="") as file:
+        csv.writer(file, delimiter="\t").writerows([("query-id", "corpus-id", "score"), *((name, name, 1) for name in IDS)])
+    axiomine("gen", "-q", "--data", data, "--axioms", "tfc1", "--ratio", "1:1", "--regular", 50, "--output-format",
+             "jsonl,parquet,triples-ids,tevatron,st-ids,flagembedding,swift", "-o", out)
+    with open(out / "run.train.txt") as file:
+        run = pytrec_eval.parse_run(file)
+    assert set(run) == set(IDS) == {name for docs in run.values() for name in docs}
+    axiomine("tokenize", "verify", "-q", out / "shards", capture_output=True)
+    rows = [json.loads(line) for line in open(next((out / "shards" / "jsonl").glob("train-*")))]
+    assert len(rows) == 100 and all(row["positive"] == texts[row["pos_id"]] and row["negative"] == texts[row["neg_id"]] for row in rows)
+    again = tmp_path / "again"
+    axiomine("gen", "-q", "--data", data, "--run", out / "run.train.txt", "--axioms", "tfc1", "--ratio", "1:1", "--regular", 50, "--output-format", "jsonl",
+             "-o", again)
+    assert sorted(json.loads(line)["uid"] for line in open(next((again / "shards" / "jsonl").glob("train-*")))) == sorted(row["uid"] for row in rows)
+
+
+@pytest.mark.parametrize("name", ["a b", " a", "a\tb", "a\u00a0b", "a\u2028b", "a\x00b", "a\nb", "a\x1fb", "\ufeffa"])
+def test_ids_that_no_run_can_hold_are_refused_first(binary, tmp_path, name):
+    rows = "".join(json.dumps({"_id": d, "text": "red fox"}) + "\n" for d in ("d1", name))
+    (tmp_path / "corpus.jsonl").write_text(rows)
+    (tmp_path / "queries.jsonl").write_text(json.dumps({"_id": "q", "text": "red fox"}) + "\n")
+    done = subprocess.run([binary, "gen", "retrieve", "-q", "--data", tmp_path, "-o", tmp_path / "out"], capture_output=True, text=True)
+    assert done.returncode == 3 and f"{tmp_path}/corpus.jsonl:2: the id " in done.stderr and not (tmp_path / "out").exists(), done.stderr
