@@ -2,6 +2,7 @@ package export
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -64,10 +65,29 @@ func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) (*shar
 	}
 	st := p.Progress.Stage(string(stage.Shards), "rows", 0)
 	defer st.Done()
-	if p, err = p.WithVocabulary(ctx); err != nil {
+	o, err := ShardOptions(p.Config)
+	if err != nil {
 		return nil, err
 	}
+	asked, err := asksVocabulary(p.Config)
+	if err != nil {
+		return nil, err
+	}
+	if o.NeedsVocabulary() || asked { // none is trained for texts alone
+		if p, err = p.WithVocabulary(ctx); err != nil {
+			return nil, err
+		}
+	}
 	return writer{p}.shards(ctx, data, rankings, lists, st)
+}
+
+// asksVocabulary reports whether the user gives a vocabulary, or says how one is trained.
+func asksVocabulary(c *configs.Config) (bool, error) {
+	usual, err := configs.Load("", nil)
+	if err != nil {
+		return false, err
+	}
+	return !maps.Equal(c.Deciding(configs.Vocabulary), usual.Deciding(configs.Vocabulary)), nil
 }
 
 func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,

@@ -74,6 +74,9 @@ func needsOf(o Options) (of plan.Needs) {
 	return of
 }
 
+// NeedsVocabulary reports whether a format of the options holds ids of pieces.
+func (o Options) NeedsVocabulary() bool { return needsOf(o).IDs }
+
 // What options choose among. MT-DNN's pairwise tasks are groups under a softmax, or classes or real numbers of query and document.
 const (
 	ShortRepeat = plan.ShortRepeat // negatives of a short group come again, where a format has groups of one size
