@@ -2,7 +2,6 @@
 ids with spaces, titles without text, texts that are empty, very long, or hold tabs and line breaks."""
 
 import json
-import subprocess
 
 import pytest
 from conftest import NULLABLE
@@ -13,41 +12,40 @@ FORMATS = ["parquet", "triples", "jsonl", "st-triplet", "st-ntuple", "st-pairs",
 NARRATIVE = ("Description: where are red kites seen, and how do they fly in the wind above a lake?\n\n"
              "Narrative: a relevant document names a place; boats, \"hills\" & 100% of <the rest> are\tnot relevant. " + "wind over the hill " * 200)
 DOCUMENTS = {
-    "title only": ("Red kites above the lake", ""),
-    "text only": ("", "A red kite flies in the wind above the hill."),
+    "title_only": ("Red kites above the lake", ""),
+    "text_only": ("", "A red kite flies in the wind above the hill."),
     "nothing": ("", ""),
-    "tabs and \"quotes\"": ("Red\tkite", "The kite\tflies\r\nabove the \"lake\",\n\n\nthey say\u2028 of the wind."),
+    "tabs_and_\"quotes\"": ("Red\tkite", "The kite\tflies\r\nabove the \"lake\",\n\n\nthey say\u2028 of the wind."),
     "null": ("", "null"),
     "051": ("", "<b>Kite</b> &amp; lake </TEXT> in the wind"),
-    "d/\u5b57 \u00fcn\u00ef": ("", "Red kite \u98a8\u7b8f \U0001fa81 na\u0131ve lake"),
-    "very long": ("Red kites", "Boats on the lake and kites in the wind above the hill. " * 2000),
-    **{f"filler {i}": ("", f"The lake number {i} has boats, some red, and wind {'on the hill ' * (i % 5)}.") for i in range(12)},
+    "d/\u5b57_\u00fcn\u00ef": ("", "Red kite \u98a8\u7b8f \U0001fa81 na\u0131ve lake"),
+    "very_long": ("Red kites", "Boats on the lake and kites in the wind above the hill. " * 2000),
+    **{f"filler_{i}": ("", f"The lake number {i} has boats, some red, and wind {'on the hill ' * (i % 5)}.") for i in range(12)},
 }
-TOPICS = {"topic 301": "red kites above a lake\n" + NARRATIVE, "051": "boats on the red lake", "dev 1": "wind on the hill"}
-RELEVANT = {"topic 301": ["title only", "very long"], "051": ["filler 3"], "dev 1": ["text only", "title only"]}
+TOPICS = {"topic_301": "red kites above a lake\n" + NARRATIVE, "051": "boats on the red lake", "dev_1": "wind on the hill"}
+RELEVANT = {"topic_301": ["title_only", "very_long"], "051": ["filler_3"], "dev_1": ["text_only", "title_only"]}
 
 
 def beir(folder):
-    """The collection as BEIR has it: ids are any strings, a title may have no text."""
+    """The collection as BEIR has it: ids are any strings without white space, a title may have no text."""
     (folder / "qrels").mkdir(parents=True)
     write = lambda name, rows: (folder / name).write_text("".join(json.dumps(row) + "\n" for row in rows))
     write("corpus.jsonl", [{"_id": i, "title": title, "text": text} for i, (title, text) in DOCUMENTS.items()])
     write("queries.jsonl", [{"_id": i, "text": text} for i, text in TOPICS.items()])
-    for split, queries in {"train": ["topic 301", "051"], "dev": ["dev 1"]}.items():
+    for split, queries in {"train": ["topic_301", "051"], "dev": ["dev_1"]}.items():
         (folder / "qrels" / f"{split}.tsv").write_text("query-id\tcorpus-id\tscore\n" + "".join(f"{q}\t{d}\t1\n" for q in queries for d in RELEVANT[q]))
     return []
 
 
 def trec(folder):
-    """The same as TREC has it: topics with description and narrative, all of which make the query; no spaces in ids, since
-    its qrels cannot name them."""
+    """The same as TREC has it: topics with description and narrative, all of which make the query; ids of letters and digits."""
     folder.mkdir(parents=True)
     plain = lambda name: "".join(c if c.isalnum() else "-" for c in name)
     (folder / "docs.sgml").write_text("".join(
         f"<DOC>\n<DOCNO> {plain(i)} </DOCNO>\n<HEADLINE>{title}</HEADLINE>\n<TEXT>\n{text}\n</TEXT>\n</DOC>\n" for i, (title, text) in DOCUMENTS.items()))
     topic = lambda q: (f"<top>\n<num> Number: {plain(q)}\n<title> {TOPICS[q].splitlines()[0]}\n<desc> Description:\nIn the wind, above the hill.\n"
                        f"<narr> Narrative:\n{NARRATIVE}\n</top>\n\n")
-    for split, queries in {"train": ["topic 301", "051"], "dev": ["dev 1"]}.items():
+    for split, queries in {"train": ["topic_301", "051"], "dev": ["dev_1"]}.items():
         (folder / f"topics.{split}.txt").write_text("".join(map(topic, queries)))
         (folder / f"qrels.{split}.txt").write_text("".join(f"{plain(q)} 0 {plain(d)} 1\n" for q in queries for d in RELEVANT[q]))
     each = lambda name: ",".join(f"{split}={folder / f'{name}.{split}.txt'}" for split in ("train", "dev"))
@@ -107,11 +105,3 @@ def test_dl4marco(made, checker, vocab):
         checker("tfrecord.py", f, *limits)
     for f in files(made / "tfrecord-eval", "*.tfrecord"):
         checker("tfrecord.py", f, *limits, "--eval", made / "tfrecord-eval" / f"query_doc_ids_{f.name.split('-')[0]}.txt")
-
-
-def test_ids_with_spaces_are_no_triples(binary, tmp_path):
-    """Triples of ids are the one form that cannot carry them; that is said, not written."""
-    beir(tmp_path / "data")
-    done = subprocess.run([binary, "gen", "-q", "--data", tmp_path / "data", "--axioms", "tfc1", "--ratio", "none", "--stopwords", "none",
-                           "--vocab-size", "200", "--output-format", "triples-ids", "-o", tmp_path / "out"], capture_output=True, text=True)
-    assert done.returncode == 3 and "triples of ids cannot carry the id" in done.stderr
