@@ -36,7 +36,7 @@ const (
 
 // Recut makes shards of the pairs that gen or gen sample left in dirs, joined where there are several, in the formats of the
 // configuration and without mining again. Without a vocabulary in the configuration it takes the one that was trained for the
-// first. indexDir is "" for their own. It writes into out itself and, for further test sets, below tests/ there.
+// first, or trains one on the documents where a format needs it. indexDir is "" for their own. It writes into out itself and, for further test sets, below tests/ there.
 func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir string, out *outdir.Dir, p *progress.Printer,
 	command string) (*shard.Manifest, error) {
 	all, err := openAll(dirs)
@@ -47,11 +47,14 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	if err != nil {
 		return nil, err
 	}
+	o, err := ShardOptions(c)
+	if err != nil {
+		return nil, err
+	}
 	tokenizer, inputs, err := recutVocabulary(c, dirs[0])
 	if err != nil {
 		return nil, err
 	}
-	in := shard.Input{Tokenizer: tokenizer, Query: text(all), Hub: dataset.HubOf(c)}
 	if indexDir != "" {
 		dirs = []string{indexDir}
 	} else {
@@ -60,6 +63,12 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 			dirs[i] = filepath.Join(dirs[i], "index")
 		}
 	}
+	if tokenizer == nil && o.NeedsVocabulary() {
+		if tokenizer, err = trainForRecut(ctx, c, dirs, p); err != nil {
+			return nil, err
+		}
+	}
+	in := shard.Input{Tokenizer: tokenizer, Query: text(all), Hub: dataset.HubOf(c)}
 	var docs []func(id string) (title, text string, ok bool)
 	var lengths []func(id string) (int, bool)
 	for i, dir := range dirs {
@@ -122,10 +131,6 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	}
 	st := p.Stage("shards", "rows", 0)
 	defer st.Done()
-	o, err := ShardOptions(c)
-	if err != nil {
-		return nil, err
-	}
 	manifest, err := shard.Write(ctx, out, "", in, o, st)
 	if err != nil {
 		return nil, err
@@ -226,7 +231,29 @@ func recutVocabulary(c *configs.Config, dir string) (*tokenize.Tokenizer, []stag
 			return t, nil, err
 		}
 	}
-	return nil, nil, nil // it may be that no format wants ids
+	return nil, nil, nil // no vocabulary is trained for formats of texts alone
+}
+
+// trainForRecut returns word pieces trained on the documents of the indexes in dirs, as gen trains them for one.
+func trainForRecut(ctx context.Context, c *configs.Config, dirs []string, p *progress.Printer) (*tokenize.Tokenizer, error) {
+	var indexes []*index.Index
+	total := 0
+	for _, dir := range dirs {
+		x, err := recutIndex(dir, nil)
+		if err != nil {
+			return nil, err
+		}
+		defer x.Close()
+		indexes, total = append(indexes, x), total+x.NumDocs()
+	}
+	options := prepare.VocabularyOptions(&c.Tokenize)
+	st := p.Stage("vocab", "texts", total)
+	vocab, err := prepare.TrainVocabulary(ctx, c, options, indexes, st)
+	st.Done()
+	if err != nil {
+		return nil, err
+	}
+	return tokenize.New(vocab, options)
 }
 
 func recutIndex(dir string, t *tokenize.Tokenizer) (*index.Index, error) {

@@ -5,7 +5,10 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/tokenize"
 )
@@ -59,17 +62,8 @@ func (p *Prepared) finished(name stage.Name, key string) bool {
 }
 
 func (p *Prepared) trainVocabulary(ctx context.Context, options tokenize.Options, key string) error {
-	train := tokenize.TrainDefaults()
-	train.Options, train.Threads = options, p.Config.Gen.Threads
-	texts := func(yield func(string) bool) {
-		for d := range uint32(p.Index.NumDocs()) {
-			if !yield(p.Index.FullText(d)) {
-				return
-			}
-		}
-	}
 	st := p.Progress.Stage("vocab", "texts", p.Index.NumDocs())
-	vocab, err := tokenize.Train(ctx, texts, p.Config.Tokenize.VocabSize, train, st)
+	vocab, err := TrainVocabulary(ctx, p.Config, options, []*index.Index{p.Index}, st)
 	st.Done()
 	if err != nil {
 		return err
@@ -79,6 +73,23 @@ func (p *Prepared) trainVocabulary(ctx context.Context, options tokenize.Options
 		return err
 	}
 	return p.Out.Finish(string(stage.Vocabulary), key, []outdir.File{f})
+}
+
+// TrainVocabulary returns word pieces trained on the texts of all documents of the indexes, in their order.
+func TrainVocabulary(ctx context.Context, c *configs.Config, options tokenize.Options, indexes []*index.Index,
+	st *progress.Stage) (*tokenize.Vocab, error) {
+	train := tokenize.TrainDefaults()
+	train.Options, train.Threads = options, c.Gen.Threads
+	texts := func(yield func(string) bool) {
+		for _, x := range indexes {
+			for d := range uint32(x.NumDocs()) {
+				if !yield(x.FullText(d)) {
+					return
+				}
+			}
+		}
+	}
+	return tokenize.Train(ctx, texts, c.Tokenize.VocabSize, train, st)
 }
 
 // GivenVocabulary loads a vocabulary and says what it is.
