@@ -133,21 +133,21 @@ var allowed = map[string][]string{
 		"configs", "gen/dataset", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "train/division", "train/settings",
 	},
 	"train/trial": {
-		"configs", "gen/mine", "gen/pools", "train/division", "train/drawing", "train/drmm", "train/eval", "train/features",
-		"train/report",
+		"configs", "gen/digest", "gen/mine", "gen/pools", "gen/sample", "gen/stage", "train/division", "train/drawing", "train/drmm",
+		"train/eval", "train/features", "train/report",
 	},
 	"train/arms": {
-		"axioms", "configs", "gen", "gen/dataset", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "gen/stage",
+		"axioms", "configs", "gen", "gen/dataset", "gen/digest", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "gen/stage",
 		"train/division", "train/drawing", "train/drmm", "train/eval", "train/features", "train/ranker", "train/report",
 		"train/settings", "train/trial",
 	},
 	// A user's command in the network's place: it is given what gen leaves.
 	"train/ranker": {
-		"configs", "gen/corpus", "gen/dataset", "gen/export", "gen/index", "gen/ledger", "gen/mine", "gen/prepare",
+		"configs", "gen/corpus", "gen/dataset", "gen/digest", "gen/export", "gen/index", "gen/ledger", "gen/mine", "gen/prepare",
 		"gen/stage", "tokenize", "tokenize/pairs", "train/division", "train/drawing", "train/report",
 	},
 	"train/record": {
-		"axioms", "configs", "gen/corpus", "gen/index", "gen/mine", "train/arms", "train/diagnose", "train/division",
+		"axioms", "configs", "gen/corpus", "gen/digest", "gen/index", "gen/mine", "train/arms", "train/diagnose", "train/division",
 		"train/drawing", "train/eval", "train/report", "train/settings", "train/trial",
 	},
 	"train": {
@@ -161,8 +161,8 @@ var allowed = map[string][]string{
 		"train/settings",
 	},
 	"train/sweep": {
-		"configs", "gen", "gen/mine", "gen/prepare", "train", "train/arms", "train/report", "train/report/sweeps",
-		"train/settings",
+		"configs", "gen", "gen/digest", "gen/mine", "gen/pools", "gen/prepare", "train", "train/arms", "train/ranker", "train/report",
+		"train/report/sweeps", "train/settings",
 	},
 	"train/compare":   {"configs", "gen/corpus", "train/eval", "train/report"},
 	"train/shardpage": {"configs/page", "tokenize/pairs", "tokenize/shard"},
@@ -187,9 +187,10 @@ var allowed = map[string][]string{
 		"configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/index", "gen/ledger", "gen/letor", "gen/mine",
 		"gen/prepare", "gen/sample", "gen/stage", "tokenize", "tokenize/pairs", "tokenize/shard",
 	},
+	// What the cells of a sweep are made of: equal ones are one.
+	"gen/digest": {"configs", "gen/dataset", "gen/pools", "gen/stage", "tokenize/pairs", "tokenize/shard"},
 	"gen/grid": {
-		"configs", "gen", "gen/dataset", "gen/export", "gen/ledger", "gen/mine", "gen/pools", "gen/prepare", "gen/stage",
-		"tokenize/pairs", "tokenize/shard",
+		"configs", "gen", "gen/dataset", "gen/digest", "gen/export", "gen/ledger", "gen/mine", "gen/pools", "gen/prepare", "gen/stage",
 	},
 	"gen/parts": {"configs", "gen/corpus", "gen/dataset", "gen/mine", "gen/prepare", "gen/similarity", "gen/stage"},
 	"gen/pools": {"axioms", "configs", "gen/mine", "gen/sample"},

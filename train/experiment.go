@@ -32,13 +32,13 @@ func Run(ctx context.Context, c *prepare.Prepared, command string, merged ...str
 }
 
 // RunPart makes the calls of train.ranker that belong to a part of the experiment, and leaves their rankings for Run. It gives their
-// number, and that of all parts. What the best setting decides is trained by Run.
-func RunPart(ctx context.Context, c *prepare.Prepared, part mine.Part) (done, all int, err error) {
+// number, and that of all parts. What the best setting decides is trained by Run. others are folders of rankings that may need no call.
+func RunPart(ctx context.Context, c *prepare.Prepared, part mine.Part, others ...string) (done, all int, err error) {
 	if c.Config.Train.Ranker == "" {
 		return 0, 0, fault.BadUsage("name one with --ranker; the trainings of the DRMM run side by side in one process",
 			"parts are of the calls of a command")
 	}
-	e, err := arms.SetUp(ctx, c)
+	e, err := arms.SetUp(ctx, c, others...)
 	if err != nil {
 		return 0, 0, err
 	}

@@ -25,3 +25,12 @@ func Plural(n int, one, many string) string {
 	}
 	return Grouped(n) + " " + many
 }
+
+// Different gives "6 sets", or "6 sets, 3 different" where some of them are equal.
+func Different(all, different int, one, many string) string {
+	text := Plural(all, one, many)
+	if different < all {
+		text += ", " + Grouped(different) + " different"
+	}
+	return text
+}

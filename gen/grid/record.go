@@ -10,6 +10,8 @@ import (
 
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/configs/shown"
+	"github.com/axiomine/axiomine/gen/digest"
 	"github.com/axiomine/axiomine/gen/ledger"
 )
 
@@ -56,19 +58,31 @@ const (
 
 func (r *DataSets) write(out *outdir.Dir) error {
 	slices.SortFunc(r.Sets, func(a, b DataSet) int { return a.Number - b.Number })
-	nameEquals(r.Sets)
-	r.Different = 0
-	for _, s := range r.Sets {
-		if s.Equals == 0 {
-			r.Different++
+	cells := make([]digest.Cell, len(r.Sets))
+	for i, s := range r.Sets {
+		cells[i] = digest.Cell{Data: s.Data, Files: s.Files}
+	}
+	equal := digest.Equal(cells)
+	for i, first := range equal {
+		if r.Sets[i].Equals = 0; first > 0 {
+			r.Sets[i].Equals = r.Sets[first-1].Number // parts have some of the sets
 		}
 	}
+	r.Different = digest.Different(equal)
 	f, err := out.WriteJSON(sweepName, r)
 	if err != nil {
 		return err
 	}
 	return out.Finish("sweep", r.Grid, []outdir.File{f})
 }
+
+// equalText says which set a set equals.
+const equalText = " (the data of set %d)"
+
+// CountText says how many sets there are, and how many of them differ where some are equal.
+func (r *DataSets) CountText() string { return countText(len(r.Sets), r.Different) }
+
+func countText(all, different int) string { return shown.Different(all, different, "set", "sets") }
 
 // Table is the record for a person.
 func (r *DataSets) Table() *results.Table {
@@ -80,7 +94,7 @@ func (r *DataSets) Table() *results.Table {
 		}
 		came := s.Came
 		if s.Equals > 0 {
-			came += fmt.Sprintf(" (the data of set %d)", s.Equals)
+			came += fmt.Sprintf(equalText, s.Equals)
 		}
 		t.Add(strconv.Itoa(s.Number), strings.Join(settings, ", "), came, s.Dir)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/digest"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
@@ -59,24 +60,47 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var lines []string
-	known, different := map[string]int{}, 0
+	asked, err := askedBy(ctx, groups)
+	if err != nil {
+		return nil, err
+	}
+	var list []*setCell
 	for _, g := range groups {
-		asked := make([]string, len(g.cells))
-		equal := make([]int, len(g.cells))
+		list = append(list, g.cells...)
+	}
+	slices.SortFunc(list, func(a, b *setCell) int { return a.number - b.number })
+	cells := make([]digest.Cell, len(list))
+	for i, c := range list {
+		if cells[i].Data, err = c.bySettings(); err != nil {
+			return nil, err
+		}
+	}
+	equal := digest.Equal(cells)
+	var lines []string
+	for i, c := range list {
+		line := fmt.Sprintf("%d  %s: %s", c.number, settingsText(c.settings), cmp.Or(asked[c.number], gen.NotPlanned))
+		if equal[i] > 0 {
+			line += fmt.Sprintf(equalText, equal[i])
+		}
+		lines = append(lines, line)
+	}
+	return append(lines, countText(len(lines), digest.Different(equal))+" by their settings; sets that draw the same rows are named when "+
+		"they are made"), nil
+}
+
+// askedBy returns by its number what each cell would ask.
+func askedBy(ctx context.Context, groups []*setGroup) (map[int]string, error) {
+	asked := map[int]string{}
+	for _, g := range groups {
 		config := g.shared()
 		err := gen.InPassing(ctx, &config, func(run *prepare.Prepared) error {
-			for i, c := range g.cells {
+			for _, c := range g.cells {
 				own, err := run.With(c.config)
 				if err != nil {
 					return err
 				}
-				if asked[i], err = dataset.Of(own).Asked(); err != nil {
+				if asked[c.number], err = dataset.Of(own).Asked(); err != nil {
 					return err
-				}
-				says := planned(own, c.number)
-				if equal[i] = known[says]; equal[i] == 0 {
-					known[says] = c.number
 				}
 			}
 			return nil
@@ -84,17 +108,17 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		for i, c := range g.cells {
-			line := fmt.Sprintf("%d  %s: %s", c.number, settingsText(c.settings), cmp.Or(asked[i], gen.NotPlanned))
-			if equal[i] > 0 {
-				line += fmt.Sprintf(" (the data of set %d)", equal[i])
-			} else {
-				different++
-			}
-			lines = append(lines, line)
-		}
 	}
-	return append(lines, countText(len(lines), different)+" by their settings; sets that draw the same rows are named when they are made"), nil
+	return asked, nil
+}
+
+// bySettings returns the digest of what the cell's settings alone say of its data.
+func (c *setCell) bySettings() (string, error) {
+	axioms, err := pools.ParseAxioms(&c.config.Gen)
+	if err != nil {
+		return "", err
+	}
+	return digest.Settings(c.config.Deciding(slices.Concat(earlier, late)...), axioms), nil
 }
 
 // Sweep makes the data sets of a grid, or part of them, below out, and leaves sweep.json: index, candidates and vocabulary are made once
@@ -195,14 +219,14 @@ func (c *setCell) makeSet(ctx context.Context, shared *prepare.Prepared, out *ou
 		u.What = fmt.Sprintf("set %d: %s", c.number, u.What)
 		set.Unmet = append(set.Unmet, u)
 	}
-	if set.Data, err = dataDigest(data, c.config); err != nil {
+	if set.Data, err = digest.Data(data, c.config); err != nil {
 		return nil, err
 	}
 	manifest, err := export.Shards(ctx, own, data)
 	if err != nil {
 		return nil, err
 	}
-	set.Files = filesDigest(manifest)
+	set.Files = digest.Files(manifest)
 	if _, set.Manifest, err = stage.Checksum(below.Path(export.ShardsDir + "/manifest.json")); err != nil {
 		return nil, err
 	}

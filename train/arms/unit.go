@@ -3,10 +3,12 @@ package arms
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/digest"
 	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/drawing"
 	"github.com/axiomine/axiomine/train/report"
@@ -31,6 +33,7 @@ type Explored struct {
 	Dev     float64          `json:"dev"`
 	Epochs  int              `json:"epochs"` // cost
 	Pairs   int              `json:"pairs"`  // cost: training pairs in all epochs
+	digest.Cell
 }
 
 // Name is the unit's in files.
@@ -70,27 +73,20 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *drawing.Drawer, l
 			return nil, fmt.Errorf("%s, %s: %w", arm, s, err)
 		}
 	}
-	models := make([]*trial.Trained, len(cells))
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(e.Threads())
+	made := make([]digest.Cell, len(cells))
 	for i, c := range cells {
-		group.Go(func() (err error) {
-			defer fault.Rescue(&err)
-			m, err := c.Run(ctx, e.checkpoints(c.Name, key), func(epoch report.Epoch) { e.tell(c, epoch) })
-			if err != nil {
-				return fmt.Errorf("%s, seed %d, %s: %w", arm, d.At.Seed, list[i], err)
-			}
-			models[i] = m
-			e.training.Add(1)
-			e.training.Note(fmt.Sprintf("%s  dev %s %.4f  %s", u.Name(), e.Measures[0], m.Dev, list[i]))
-			return nil
-		})
+		made[i] = c.Cell()
 	}
-	if err := group.Wait(); err != nil {
+	models, err := e.trainCells(ctx, u, cells, digest.Equal(made), list, key)
+	if err != nil {
 		return nil, err
 	}
 	for i, m := range models {
-		u.Cells = append(u.Cells, Explored{list[i], m.Dev, len(m.Epochs), cells[i].PairsIn(len(m.Epochs))})
+		x := Explored{Setting: list[i], Dev: m.Dev, Cell: made[i]}
+		if slices.Index(models, m) == i { // an equal cell costs nothing
+			x.Epochs, x.Pairs = len(m.Epochs), cells[i].PairsIn(len(m.Epochs))
+		}
+		u.Cells = append(u.Cells, x)
 	}
 	e.settle(u, models, without)
 	if err := e.keep(u, key); err != nil {
@@ -102,6 +98,40 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *drawing.Drawer, l
 		}
 	}
 	return u, nil
+}
+
+// trainCells trains cells side by side. A cell that equals another one has its model.
+func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial, equal []int, list []settings.Setting,
+	key string) ([]*trial.Trained, error) {
+	models := make([]*trial.Trained, len(cells))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(e.Threads())
+	for i, c := range cells {
+		if equal[i] > 0 {
+			e.training.Add(1)
+			continue
+		}
+		group.Go(func() (err error) {
+			defer fault.Rescue(&err)
+			m, err := c.Run(ctx, e.checkpoints(c.Name, key), func(epoch report.Epoch) { e.tell(c, epoch) })
+			if err != nil {
+				return fmt.Errorf("%s, seed %d, %s: %w", u.Arm, u.At.Seed, list[i], err)
+			}
+			models[i] = m
+			e.training.Add(1)
+			e.training.Note(fmt.Sprintf("%s  dev %s %.4f  %s", u.Name(), e.Measures[0], m.Dev, list[i]))
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	for i, first := range equal {
+		if first > 0 {
+			models[i] = models[first-1]
+		}
+	}
+	return models, nil
 }
 
 // settle takes the setting of the cells that is best on dev, the first of equals, or the judged arm's.
@@ -116,7 +146,7 @@ func (e *Explorer) settle(u *Unit, models []*trial.Trained, without *Unit) {
 	if without != nil {
 		for _, x := range without.Cells {
 			if x.Setting.Value(settings.RestartKey, "0") == "0" { // the same trainings as without axioms here
-				u.Cells = append(u.Cells, Explored{e.Grid.WithNoAxioms(x.Setting), x.Dev, 0, 0})
+				u.Cells = append(u.Cells, Explored{Setting: e.Grid.WithNoAxioms(x.Setting), Dev: x.Dev, Cell: x.Cell})
 			}
 		}
 		if u.Model.Dev <= without.Model.Dev {
@@ -150,8 +180,8 @@ func ConfigOf(arm string, s settings.Setting, f *division.Fold) (*configs.Config
 	case err != nil:
 	case arm == Judged || arm == JudgedSame || arm == JudgedMore:
 		c = settings.WithoutAxioms(c)
-	case c.Gen.Axioms == "":
-		c = settings.WithoutPools(c)
+	default:
+		c = settings.WithPools(c)
 	}
 	return c, err
 }

@@ -5,5 +5,6 @@
 //	call.go     one call: its time limit, its end, its last lines;  group_*.go  it ends with all that it started
 //	input.go    what it is given: shards, candidates, queries, the collection
 //	output.go   the runs that it wrote, checked
-//	ranker.go   rankings are kept under what decides them, and found again here or in the folders of parts
+//	ranker.go   rankings have the key of what decides them
+//	kept.go     they are kept, and found again here or in the folders of parts, also where another call was given the same
 package ranker

@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/digest"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/ledger"
@@ -26,9 +27,10 @@ import (
 
 // Drawn says which pairs a call was given.
 type Drawn struct {
-	Pairs    map[string]int `json:"pairs"`           // training rows by axiom; regular ones are those of judgements
-	Pools    []report.Pool  `json:"pools,omitempty"` // of the training split
-	Warnings []string       `json:"warnings,omitempty"`
+	Pairs       map[string]int `json:"pairs"`           // training rows by axiom; regular ones are those of judgements
+	Pools       []report.Pool  `json:"pools,omitempty"` // of the training split
+	Warnings    []string       `json:"warnings,omitempty"`
+	digest.Cell                // of all that the call is given
 }
 
 // writeShards leaves the data set of a run in its folder as axiomine gen does: rows of train, and of dev where the configuration wants
@@ -43,10 +45,16 @@ func writeShards(ctx context.Context, p *prepare.Prepared, f *division.Fold) (*D
 	if err != nil {
 		return nil, err
 	}
-	if _, err := export.Shards(ctx, p, data); err != nil {
+	drawn := drawnOf(data.Sets[0].Pairs, data.Report)
+	if drawn.Data, err = digest.Data(data, p.Config); err != nil {
 		return nil, err
 	}
-	return drawnOf(data.Sets[0].Pairs, data.Report), nil
+	manifest, err := export.Shards(ctx, p, data)
+	if err != nil {
+		return nil, err
+	}
+	drawn.Files = digest.Files(manifest)
+	return drawn, nil
 }
 
 // qrelsOf are the judgements of queries.
@@ -78,43 +86,49 @@ func drawnOf(rows *pairs.Table, of *ledger.Report) *Drawn {
 	return d
 }
 
-// writeInputs leaves what a call reads beside the shards, and gives the values of all placeholders.
-func writeInputs(f *division.Fold, x *index.Index, needs func(name string) bool, into *outdir.Dir) (values, error) {
-	v := values{}
+// writeInputs leaves what a call reads beside the shards, and gives the values of all placeholders, and the files' names and checksums.
+func writeInputs(f *division.Fold, x *index.Index, needs func(name string) bool, into *outdir.Dir) (v values, files []outdir.File,
+	err error) {
+	v = values{}
+	write := func(name string, content func(io.Writer) error) error {
+		file, err := into.WriteFile(name, content)
+		files = append(files, file)
+		return err
+	}
 	for _, split := range splits {
 		for _, name := range bySplit {
 			path, err := filepath.Abs(into.Path(name + "." + split + endings[name]))
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			v[name], v[name+"."+split] = append(v[name], path), []string{path}
 		}
 		queries := queriesOf(f, split)
-		if _, err := into.WriteFile(candidatesName+"."+split+endings[candidatesName], func(w io.Writer) error {
+		if err := write(candidatesName+"."+split+endings[candidatesName], func(w io.Writer) error {
 			return corpus.WriteRun(w, slices.Values(candidates(f.From.First, queries, x)), "axiomine")
 		}); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		if _, err := into.WriteFile(queriesName+"."+split+endings[queriesName], func(w io.Writer) error {
+		if err := write(queriesName+"."+split+endings[queriesName], func(w io.Writer) error {
 			return writeTexts(w, len(queries), func(i int) (id, text string) { return queries[i].ID, queries[i].Text })
 		}); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	for name, file := range map[string]string{shardsName: export.ShardsDir, collectionName: collectionFile} {
 		path, err := filepath.Abs(into.Path(file))
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		v[name] = []string{path}
 	}
 	if !needs(collectionName) {
-		return v, nil
+		return v, files, nil
 	}
-	_, err := into.WriteFile(collectionFile, func(w io.Writer) error {
+	err = write(collectionFile, func(w io.Writer) error {
 		return writeTexts(w, x.NumDocs(), func(i int) (id, text string) { return x.DocID(uint32(i)), x.FullText(uint32(i)) })
 	})
-	return v, err
+	return v, files, err
 }
 
 const collectionFile = "collection.tsv"

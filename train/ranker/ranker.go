@@ -2,20 +2,13 @@ package ranker
 
 import (
 	"context"
-	"encoding/json"
-	"io"
-	"os"
-	"path/filepath"
 	"strconv"
 	"sync"
 	"time"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/parallel"
-	"github.com/axiomine/axiomine/configs/untrusted"
-	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -146,10 +139,11 @@ func (r *Ranker) key(p *prepare.Prepared, at drawing.Draw, seed uint64) (string,
 		configs.Portable("train.ranker", c.Train.Ranker), of.files), nil
 }
 
-// call makes the data set and what goes with it, runs the command, and keeps its runs. All else is removed.
+// call makes the data set and what goes with it, runs the command, and keeps its runs. All else is removed. Where an earlier call was
+// given the same, its runs are taken.
 func (r *Ranker) call(ctx context.Context, p *prepare.Prepared, at drawing.Draw, seed uint64, key string,
 	tell func(string)) error {
-	of := r.files[p.Config.Train.Ranker].command
+	of := r.files[p.Config.Train.Ranker]
 	return r.out.Aside(func(into *outdir.Dir) error {
 		own, err := r.into(ctx, p, into)
 		if err != nil {
@@ -159,13 +153,21 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Prepared, at drawing.Draw,
 		if err != nil {
 			return err
 		}
-		v, err := writeInputs(at.Fold, p.Index, of.needs, into)
+		v, inputs, err := writeInputs(at.Fold, p.Index, of.command.needs, into)
 		if err != nil {
 			return err
 		}
+		drawn.Cell = drawn.With(configs.Version, configs.Portable("train.ranker", p.Config.Train.Ranker), of.files, seed, sums(inputs))
+		if folder, err := r.equal(drawn.Cell); folder != "" || err != nil {
+			if err != nil {
+				return err
+			}
+			tell("the same data were given to the ranker before: its answer is taken")
+			return r.keep(p, at, key, drawn, runsIn(folder))
+		}
 		v[seedName] = []string{strconv.FormatUint(seed, 10)}
 		v[threadsName] = []string{strconv.Itoa(parallel.Threads(p.Config.Gen.Threads))}
-		if err := call(ctx, of.with(v), time.Duration(p.Config.Train.TimeLimit)*time.Second, tell); err != nil {
+		if err := call(ctx, of.command.with(v), time.Duration(p.Config.Train.TimeLimit)*time.Second, tell); err != nil {
 			return err
 		}
 		return r.keep(p, at, key, drawn, v[outputName])
@@ -193,101 +195,3 @@ func folderOf(key string) string { return Folder + "/" + key }
 
 // runName is a split's run in the folder of a ranking.
 func runName(split string) string { return split + ".txt" }
-
-// keep checks runs, dev's and test's, and leaves them as they are.
-func (r *Ranker) keep(p *prepare.Prepared, at drawing.Draw, key string, drawn *Drawn, runs []string) error {
-	var files []outdir.File
-	for i, split := range splits {
-		if _, err := readRun(runs[i], queriesOf(at.Fold, split), p.Index, p.Collection.Options); err != nil {
-			return err
-		}
-		f, err := r.out.WriteFile(folderOf(key)+"/"+runName(split), func(w io.Writer) error {
-			run, err := os.Open(runs[i])
-			if err != nil {
-				return err
-			}
-			defer run.Close()
-			_, err = io.Copy(w, run)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		files = append(files, f)
-	}
-	f, err := r.out.WriteJSON(folderOf(key)+"/"+drawnName, drawn)
-	if err != nil {
-		return err
-	}
-	return r.out.Finish(Stage+key, key, append(files, f))
-}
-
-// find takes a ranking over that a part left.
-func (r *Ranker) find(p *prepare.Prepared, at drawing.Draw, key string) error {
-	if _, kept := r.out.Finished(Stage+key, key); kept {
-		return nil
-	}
-	for _, folder := range r.merged {
-		folder = filepath.Join(folder, key)
-		drawn, err := readDrawn(folder)
-		if os.IsNotExist(err) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		return r.keep(p, at, key, drawn, []string{filepath.Join(folder, runName("dev")), filepath.Join(folder, runName("test"))})
-	}
-	return nil
-}
-
-// read gives back what keep left in a folder.
-func read(folder string, p *prepare.Prepared, at drawing.Draw) (*Ranking, error) {
-	drawn, err := readDrawn(folder)
-	if err != nil {
-		return nil, err
-	}
-	var all []corpus.Scored
-	for _, split := range splits {
-		rows, err := readRun(filepath.Join(folder, runName(split)), queriesOf(at.Fold, split), p.Index, p.Collection.Options)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, rows...)
-	}
-	return &Ranking{mine.NewRunScores(p.Index, all), *drawn}, nil
-}
-
-func readDrawn(folder string) (*Drawn, error) {
-	path := filepath.Join(folder, drawnName)
-	raw, err := untrusted.ReadFile(path, untrusted.Whole)
-	if err != nil {
-		return nil, err
-	}
-	d := &Drawn{}
-	if err := json.Unmarshal(raw, d); err != nil {
-		return nil, fault.BadInput(path, 0, "train it again", "no account of pairs")
-	}
-	return d, nil
-}
-
-// Merged finds the folders of rankings that folders and patterns name: those of an experiment, or of all experiments of a sweep.
-func Merged(patterns []string) (list []string, err error) {
-	for _, pattern := range patterns {
-		matches, err := filepath.Glob(pattern)
-		if err != nil || len(matches) == 0 {
-			return nil, fault.BadUsage("name the folders that train --part wrote", "no part of an experiment at %s", pattern)
-		}
-		for _, folder := range matches {
-			below := len(list)
-			for _, at := range []string{Folder, filepath.Join("cells", "*", Folder)} {
-				found, _ := filepath.Glob(filepath.Join(folder, at))
-				list = append(list, found...)
-			}
-			if len(list) == below {
-				return nil, fault.BadUsage("name the folders that train --part wrote", "%s holds no %s", folder, Folder)
-			}
-		}
-	}
-	return list, nil
-}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/digest"
 	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 	"golang.org/x/sync/errgroup"
@@ -97,9 +98,10 @@ func (e *experiment) sideBySide(n int, do func(i int)) error {
 	return group.Wait()
 }
 
-// triedBy lists the cells of an arm's grid, in order, with dev by seed.
+// triedBy lists the cells of an arm's grid, in order, with dev by seed. Cells are equal if they are under every seed on every fold.
 func (e *experiment) triedBy(name string) []report.Tried {
 	var list []report.Tried
+	var made [][]digest.Cell // by cell, then seed and fold
 	place := map[string]int{}
 	seeds := e.Seeds()
 	for _, u := range e.unitsOf(name) {
@@ -108,12 +110,21 @@ func (e *experiment) triedBy(name string) []report.Tried {
 			if !met {
 				at = len(list)
 				place[x.Setting.String()] = at
-				list = append(list, report.Tried{Setting: x.Setting.Map(), Dev: make([]float64, len(seeds))})
+				list, made = append(list, report.Tried{Setting: x.Setting.Map(), Dev: make([]float64, len(seeds))}), append(made, nil)
 			}
 			list[at].Dev[slices.Index(seeds, u.At.Seed)] += x.Dev / float64(len(e.Division.Folds))
 			list[at].Epochs += x.Epochs
 			list[at].Pairs += x.Pairs
+			made[at] = append(made[at], x.Cell)
 		}
+	}
+	cells := make([]digest.Cell, len(list))
+	for i := range list {
+		cells[i] = digest.Together(made[i])
+		list[i].Data, list[i].Files = cells[i].Data, cells[i].Files
+	}
+	for i, first := range digest.Equal(cells) {
+		list[i].Equals = first
 	}
 	return list
 }

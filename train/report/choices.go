@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/axiomine/axiomine/configs/page"
 )
@@ -27,7 +28,7 @@ func (r *Result) choicesTable() *page.Table {
 					times++
 				}
 			}
-			row := page.Plain(a.Name, SettingsText(cell.Settings()), page.Score(cell.Mean()), page.None, page.None)
+			row := page.Plain(a.Name, a.settingText(i), page.Score(cell.Mean()), page.None, page.None)
 			if len(cell.Dev) > 1 {
 				lo, hi := page.Span(cell.Dev)
 				row[3].Text = page.Short(lo) + "–" + page.Short(hi)
@@ -43,5 +44,22 @@ func (r *Result) choicesTable() *page.Table {
 				fmt.Sprintf("%d of %d", rest, len(a.Chosen))))
 		}
 	}
+	if slices.ContainsFunc(r.Arms, func(a Arm) bool { return a.hasEqual() }) {
+		t.Caption += " Settings that name the data of another one are one with it, and were trained once."
+	}
 	return t.DropEmpty()
+}
+
+// hasEqual reports whether settings of the arm's grid are equal.
+func (a *Arm) hasEqual() bool {
+	return slices.ContainsFunc(a.Grid, func(t Tried) bool { return t.Equals > 0 })
+}
+
+// settingText names a cell of the arm's grid, and the one that it equals.
+func (a *Arm) settingText(i int) string {
+	text := SettingsText(a.Grid[i].Settings())
+	if first := a.Grid[i].Equals; first > 0 {
+		text += " (the data of " + SettingsText(a.Grid[first-1].Settings()) + ")"
+	}
+	return text
 }

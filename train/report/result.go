@@ -69,6 +69,9 @@ type Tried struct {
 	Dev     []float64         `json:"dev"`              // the main measure on dev, by seed
 	Epochs  int               `json:"epochs,omitempty"` // cost: of all seeds and folds together
 	Pairs   int               `json:"pairs,omitempty"`  // cost: training pairs in all epochs
+	Data    string            `json:"data,omitempty"`   // digest of its rows in any order, and of all else that decides its training
+	Files   string            `json:"files,omitempty"`  // the same with the rows' files, where a command is trained
+	Equals  int               `json:"equals,omitempty"` // the number, from 1, of the arm's first setting with the same data or files
 }
 
 // Published is a number that a source reports of the experiment, on data of its own; without a system it is a remark.

@@ -24,3 +24,11 @@ func WithoutPools(c *configs.Config) *configs.Config {
 	t.Schedule, t.AxiomMargin, t.AxiomWeight = "mixed", "1", "1"
 	return &out
 }
+
+// WithPools is the configuration of an arm with axiomatic pairs: without axioms, nothing that is said of them.
+func WithPools(c *configs.Config) *configs.Config {
+	if c.Gen.Axioms == "" {
+		return WithoutPools(c)
+	}
+	return c
+}

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/ranker"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/report/sweeps"
 )
@@ -41,7 +42,7 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.Chosen, error) 
 		return nil, err
 	}
 	defer chain.Close()
-	result, err := train.Run(ctx, chain, out.Command, s.merged...)
+	result, err := train.Run(ctx, chain, out.Command, s.rankings()...)
 	if err != nil {
 		return nil, fmt.Errorf("experiment %s%s: %w", text(x.per), onText(x.on), err)
 	}
@@ -57,10 +58,19 @@ func (s *sweep) runPart(ctx context.Context, x *experiment, part mine.Part) (don
 		return 0, 0, err
 	}
 	defer chain.Close()
-	if done, all, err = train.RunPart(ctx, chain, part); err != nil {
+	if done, all, err = train.RunPart(ctx, chain, part, s.rankings()...); err != nil {
 		return 0, 0, fmt.Errorf("experiment %s: %w", text(x.per), err)
 	}
 	return done, all, chain.Out.Settle()
+}
+
+// rankings lists the folders in which rankings may be that need no call: those of parts, then those of the sweep's experiments so far.
+func (s *sweep) rankings() []string {
+	list := slices.Clone(s.merged)
+	for _, folder := range s.folders {
+		list = append(list, s.out.Path(folder+"/"+ranker.Folder))
+	}
+	return list
 }
 
 // start begins an experiment in its own directory.
@@ -69,6 +79,7 @@ func (s *sweep) start(x *experiment) (*prepare.Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.folders = append(s.folders, x.dir)
 	chain, err := gen.Start(x.config, below, s.printer, "axiomine train sweep")
 	if err != nil {
 		return nil, err

@@ -57,6 +57,7 @@ func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Pr
 			r.Chosen = append(r.Chosen, *chosen)
 		}
 	}
+	nameEqual(r)
 	r.Adjust()
 	return r, s.write(r)
 }
@@ -91,9 +92,13 @@ func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	planned, err := plannedText(list)
+	if err != nil {
+		return nil, err
+	}
 	experiments := len(list) * (1 + len(l.Sweep.On))
 	return []string{fmt.Sprintf("%d experiments on test; each arm chooses among %d settings on dev, %d trainings each",
-		experiments, cells, l.Train.Seeds)}, nil
+		experiments, cells, l.Train.Seeds), planned}, nil
 }
 
 type sweep struct {
@@ -108,9 +113,10 @@ type sweep struct {
 	measure   string
 	alone     func(c *configs.Config, preset string) (string, error)
 	merged    []string
-	total     int // experiments
-	begun     int // of them
-	steps     int // of each
+	folders   []string // of the experiments so far
+	total     int      // experiments
+	begun     int      // of them
+	steps     int      // of each
 }
 
 // tell says where a beginning experiment is among all.

@@ -23,7 +23,8 @@ type Trial struct {
 	options  drmm.Options
 	schedule drawing.Schedule
 	drawn    *drawing.Pairs
-	loss     pools.Loss // by axiomatic pool
+	loss     pools.Loss     // by axiomatic pool
+	vectors  map[string]any // what decides word vectors
 	regular  *Regulariser
 	main     eval.Measure
 	epochs   int
@@ -61,7 +62,7 @@ func Recalled(model *drmm.Model, f *division.Fold, seen *features.Features, by e
 // sees the features. Its best weights are best on dev by the measure.
 func New(name string, at drawing.Draw, c *configs.Config, by eval.Measure, drawn *drawing.Pairs, seen *features.Features) (*Trial, error) {
 	out := &Trial{Name: name, fold: at.Fold, options: features.Options(c, at.Seed), main: by, epochs: c.Train.Epochs,
-		patience: c.Train.Patience, minDelta: c.Train.MinDelta, drawn: drawn, features: seen}
+		patience: c.Train.Patience, minDelta: c.Train.MinDelta, drawn: drawn, features: seen, vectors: c.Deciding(configs.Similarity)}
 	out.options.Vectors, out.options.FirstStage = c.Gen.Vectors != "", division.FirstStageText(at.Fold.From.Chain)
 	var err error
 	if out.schedule, err = drawing.ScheduleOf(c, drawn.Chain); err != nil {

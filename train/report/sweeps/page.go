@@ -25,6 +25,27 @@ func (s *Sweep) title() string {
 		shown.Plural(len(s.Chosen), "experiment", "experiments"))
 }
 
+// countText says how many cells there are, and how many of them differ where some are equal.
+func (s *Sweep) countText() string {
+	different := 0
+	for i := range s.Cells {
+		if s.Cells[i].Equals == 0 {
+			different++
+		}
+	}
+	return shown.Different(len(s.Cells), different, "cell", "cells")
+}
+
+// settingText names the setting of a cell, and the cell that it equals.
+func (s *Sweep) settingText(i int) string {
+	c := &s.Cells[i]
+	text := report.SettingsText(c.Per, c.Over)
+	if c.Equals > 0 {
+		text += fmt.Sprintf(" (the data of cell %d)", c.Equals)
+	}
+	return text
+}
+
 // findings are what the tests of the main measure say, experiment by experiment.
 func (s *Sweep) findings() []page.Finding {
 	var list []page.Finding
@@ -47,7 +68,7 @@ func (s *Sweep) facts() []page.Fact {
 	for _, c := range s.Cells {
 		epochs, pairs = epochs+c.Epochs, pairs+c.Pairs
 	}
-	list := []page.Fact{{Name: "settings tried on dev", Value: shown.Grouped(len(s.Cells))},
+	list := []page.Fact{{Name: "tried on dev", Value: s.countText()},
 		{Name: "experiments tested", Value: shown.Grouped(len(s.Chosen))}, {Name: "tests under Holm's adjustment", Value: shown.Grouped(s.Tests)},
 		{Name: "cost of the grid", Value: shown.Grouped(epochs) + " epochs, " + shown.Grouped(pairs) + " pairs"}}
 	for i := range s.Chosen {
@@ -158,18 +179,19 @@ func (s *Sweep) chosenTable() *page.Table {
 }
 
 func (s *Sweep) cellsTable() *page.Table {
-	t := &page.Table{Title: "Every setting on dev", Columns: page.Left("setting", "arm")}
+	t := &page.Table{Title: "Every setting on dev", Columns: append(page.Right("cell"), page.Left("setting", "arm")...)}
 	t.Columns = append(t.Columns, page.Right("dev "+s.Measure, "over seeds", "epochs", "pairs")...)
 	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are " +
-		"what the setting cost. What an arm took most often is bold."
-	for _, c := range s.Cells {
-		row := page.Plain(report.SettingsText(c.Per, c.Over), c.Arm, page.Score(c.Dev), page.None, shown.Grouped(c.Epochs),
+		"what the setting cost. What an arm took most often is bold. " +
+		"Cells of the same data and training are one, and name the first of them; " + s.countText() + "."
+	for i, c := range s.Cells {
+		row := page.Plain(shown.Grouped(i+1), s.settingText(i), c.Arm, page.Score(c.Dev), page.None, shown.Grouped(c.Epochs),
 			shown.Grouped(c.Pairs))
 		if len(c.Seeds) > 1 {
 			lo, hi := page.Span(c.Seeds)
-			row[3].Text = page.Short(lo) + "–" + page.Short(hi)
+			row[4].Text = page.Short(lo) + "–" + page.Short(hi)
 		}
-		row[2].Strong = slices.ContainsFunc(s.Chosen, func(of Chosen) bool {
+		row[3].Strong = slices.ContainsFunc(s.Chosen, func(of Chosen) bool {
 			return of.On == "" && slices.Equal(of.Per, c.Per) && (slices.Equal(of.Over, c.Over) || slices.Equal(of.Before, c.Over))
 		})
 		t.Rows = append(t.Rows, row)
@@ -260,14 +282,17 @@ func (s *Sweep) Results() *results.Results {
 // Summary is every setting with its dev value, then what was chosen and tested, for the end of a command.
 func (s *Sweep) Summary() *results.Results {
 	settings := &results.Table{Name: "settings", Title: "dev " + s.Measure + " of every setting",
-		Columns: append(results.Left("arm", "setting"), results.Right("dev")...)}
-	for _, c := range s.Cells {
-		settings.Add(c.Arm, report.SettingsText(c.Per, c.Over), fmt.Sprintf("%.4f", c.Dev))
+		Columns: slices.Concat(results.Right("cell"), results.Left("arm", "setting"), results.Right("dev"))}
+	for i, c := range s.Cells {
+		settings.Add(shown.Grouped(i+1), c.Arm, s.settingText(i), fmt.Sprintf("%.4f", c.Dev))
 	}
 	tests := &results.Table{Name: "chosen", Columns: append(results.Left("of", "compared"),
 		results.Right("before", "after", "difference", "95 % interval", "Holm p")...)}
 	tests.Title = "chosen on dev, then tested; Holm's adjustment covers all " + shown.Plural(s.Tests, "test", "tests")
 	out := new(results.Results).Table(settings)
+	if slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Equals > 0 }) {
+		out.Say("%s: cells of the same data and training are one", s.countText())
+	}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		out.Say("%s: most often %s with axioms (dev %.4f, each arm the best of %d)", c.label(), report.SettingsText(c.Over), c.Dev, c.Settled)

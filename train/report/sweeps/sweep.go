@@ -28,8 +28,9 @@ type Sweep struct {
 	Command       string            `json:"command"`
 	Versions      map[string]string `json:"versions"`
 	Measure       string            `json:"measure"`
-	Per           []Axis            `json:"per"`  // one setting is chosen for each of their combinations
-	Over          []Axis            `json:"over"` // among these
+	Per           []Axis            `json:"per"`       // one setting is chosen for each of their combinations
+	Over          []Axis            `json:"over"`      // among these
+	Different     int               `json:"different"` // how many cells differ in their data or in how they are trained
 	Cells         []Cell            `json:"cells"`
 	Chosen        []Chosen          `json:"chosen"`
 	Tests         int               `json:"tests"` // made on test queries, over which Holm's adjustment runs
@@ -40,11 +41,14 @@ type Cell struct {
 	Per    []report.Setting `json:"per"`
 	Arm    string           `json:"arm"`
 	Over   []report.Setting `json:"over"`
-	Dir    string           `json:"dir"`    // of the experiment
-	Dev    float64          `json:"dev"`    // mean of the main measure over seeds and folds, at the epoch that was best on dev
-	Seeds  []float64        `json:"seeds"`  // by seed
-	Epochs int              `json:"epochs"` // cost: of all seeds and folds together
-	Pairs  int              `json:"pairs"`  // cost: training pairs in all epochs
+	Dir    string           `json:"dir"`              // of the experiment
+	Dev    float64          `json:"dev"`              // mean of the main measure over seeds and folds, at the epoch that was best on dev
+	Seeds  []float64        `json:"seeds"`            // by seed
+	Epochs int              `json:"epochs"`           // cost: of all seeds and folds together
+	Pairs  int              `json:"pairs"`            // cost: training pairs in all epochs
+	Data   string           `json:"data,omitempty"`   // digest of its rows in any order, and of all else that decides its training
+	Files  string           `json:"files,omitempty"`  // the same with the rows' files, where a command is trained
+	Equals int              `json:"equals,omitempty"` // the number, from 1, of the first cell with the same data or the same files
 }
 
 // Chosen is the experiment of one combination of the outer keys, in which every arm took its own best setting on dev, or the same
@@ -92,7 +96,7 @@ func (s *Sweep) AddCells(c *Chosen, dir string) {
 		}
 		for _, t := range a.Grid {
 			s.Cells = append(s.Cells, Cell{Per: c.Per, Arm: a.Name, Over: t.Settings(), Dir: dir, Dev: t.Mean(), Seeds: t.Dev, Epochs: t.Epochs,
-				Pairs: t.Pairs})
+				Pairs: t.Pairs, Data: t.Data, Files: t.Files})
 		}
 	}
 }
@@ -134,9 +138,12 @@ func Read(folder fs.FS, name string) (*Sweep, error) {
 	if s.SchemaVersion != report.SchemaVersion {
 		return nil, bad("schema_version is %d, this tool reads %d", s.SchemaVersion, report.SchemaVersion)
 	}
-	for _, c := range s.Cells {
+	for i, c := range s.Cells {
 		if !report.Bounded(report.Scores{"": c.Dev}) || c.Epochs < 0 || c.Pairs < 0 {
 			return nil, bad("numbers of %s are out of bounds", report.SettingsText(c.Per, c.Over))
+		}
+		if c.Equals < 0 || c.Equals > i {
+			return nil, bad("cell %d names a cell that does not stand before it", i+1)
 		}
 	}
 	for i := range s.Chosen {

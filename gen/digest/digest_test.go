@@ -1,7 +1,8 @@
-package grid
+package digest
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
@@ -9,11 +10,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Each later equal set names the first one, be it equal by its data or by its files; the others name none.
-func TestNameEquals(t *testing.T) {
+// Each later equal cell names the first one, be it equal by its data or by its files; the others name none.
+func TestEqual(t *testing.T) {
 	for _, c := range []struct {
 		name        string
-		data, files string // a letter a set
+		data, files string // a letter a cell; a space is no digest
 		want        []int
 	}{
 		{"all differ", "abc", "xyz", []int{0, 0, 0}},
@@ -21,17 +22,14 @@ func TestNameEquals(t *testing.T) {
 		{"by data alone", "aba", "xyz", []int{0, 0, 1}},
 		{"by files alone", "abc", "xyx", []int{0, 0, 1}},
 		{"through another one", "aab", "xyy", []int{0, 1, 1}},
+		{"no digest equals none", "  a", "  a", []int{0, 0, 0}},
 		{"data and files have names of their own", "ab", "ba", []int{0, 0}},
 	} {
-		var sets []DataSet
+		var cells []Cell
 		for i := range c.data {
-			sets = append(sets, DataSet{Number: i + 1, Data: c.data[i : i+1], Files: c.files[i : i+1]})
+			cells = append(cells, Cell{Data: strings.TrimSpace(c.data[i : i+1]), Files: strings.TrimSpace(c.files[i : i+1])})
 		}
-		nameEquals(sets)
-		var got []int
-		for _, s := range sets {
-			got = append(got, s.Equals)
-		}
+		got := Equal(cells)
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
@@ -39,14 +37,14 @@ func TestNameEquals(t *testing.T) {
 }
 
 // The digest follows every value that a trainer sees, and not the names of axioms.
-func TestDataDigest(t *testing.T) {
+func TestData(t *testing.T) {
 	row := pairs.Pair{Task: "ranking", Axiom: "tfc1(delta_star=0.1)", QueryID: "q", PosID: "a", NegID: "b", PosLabel: 1, Weight: 1, Margin: 1,
 		Source: pairs.Axiomatic}
 	digest := func(change func(*pairs.Pair, *configs.Config)) string {
 		own, l := row, &configs.Loaded{}
 		change(&own, &l.Config)
 		own.UID = pairs.NewUID(own.Task, own.Axiom, own.QueryID, own.PosID, own.NegID, 0)
-		sum, err := dataDigest(&dataset.Data{Sets: []dataset.SplitPairs{{Split: "train", Pairs: pairs.TableOf([]pairs.Pair{own})}}}, &l.Config)
+		sum, err := Data(&dataset.Data{Sets: []dataset.SplitPairs{{Split: "train", Pairs: pairs.TableOf([]pairs.Pair{own})}}}, &l.Config)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,78 @@
+// Package digest compares cells of a sweep: what they train on, and what their settings already say about it.
+//
+//	data.go      the digests of a data set: of its rows, and of its files
+//	equal.go     which cells are equal
+//	settings.go  which cells are equal by their settings
+package digest
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+// shared decide what rows are drawn from and how they are written.
+var shared = []configs.Stage{configs.Documents, configs.Topics, configs.Queries, configs.Candidates, configs.Similarity,
+	configs.Vocabulary, configs.Embedding, configs.Shards}
+
+// Data returns the digest of what a trainer gets of a set: its rows and the values that decide how they are written. Names of axioms
+// hold bounds and decide nothing, and neither does the order of the rows, which is drawn from these names.
+func Data(data *dataset.Data, config *configs.Config) (string, error) {
+	sum := sha256.New()
+	to := json.NewEncoder(sum)
+	if err := to.Encode([]any{config.Deciding(shared...), config.Gen.Order}); err != nil {
+		return "", err
+	}
+	for _, set := range data.Sets {
+		for _, rows := range []*pairs.Table{set.Pairs, set.Spares} {
+			if rows == nil {
+				continue
+			}
+			if err := to.Encode([]any{set.Split, set.Set, rows.Len()}); err != nil {
+				return "", err
+			}
+			if err := writeRows(sum, rows); err != nil {
+				return "", err
+			}
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// writeRows writes the digests of rows without the names of their axioms, sorted.
+func writeRows(w io.Writer, rows *pairs.Table) error {
+	list := make([][sha256.Size]byte, 0, rows.Len())
+	for _, row := range rows.All() {
+		row.UID, row.Axiom, row.Variant = "", "", ""
+		raw, err := json.Marshal(row)
+		if err != nil {
+			return err
+		}
+		list = append(list, sha256.Sum256(raw))
+	}
+	slices.SortFunc(list, func(a, b [sha256.Size]byte) int { return bytes.Compare(a[:], b[:]) })
+	for i := range list {
+		if _, err := w.Write(list[i][:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Files returns the digest of the rows' files, which are equal where another setting wrote the same bytes.
+func Files(m *shard.Manifest) string {
+	sum := sha256.New()
+	for _, f := range m.Shards {
+		fmt.Fprintln(sum, f.Path, f.SHA256)
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}

@@ -1,0 +1,154 @@
+package ranker
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/digest"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/train/drawing"
+)
+
+// keep checks runs, dev's and test's, and leaves them as they are.
+func (r *Ranker) keep(p *prepare.Prepared, at drawing.Draw, key string, drawn *Drawn, runs []string) error {
+	var files []outdir.File
+	for i, split := range splits {
+		if _, err := readRun(runs[i], queriesOf(at.Fold, split), p.Index, p.Collection.Options); err != nil {
+			return err
+		}
+		f, err := r.out.WriteFile(folderOf(key)+"/"+runName(split), func(w io.Writer) error {
+			run, err := os.Open(runs[i])
+			if err != nil {
+				return err
+			}
+			defer run.Close()
+			_, err = io.Copy(w, run)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+	}
+	f, err := r.out.WriteJSON(folderOf(key)+"/"+drawnName, drawn)
+	if err != nil {
+		return err
+	}
+	return r.out.Finish(Stage+key, key, append(files, f))
+}
+
+// find takes a ranking over that a part left.
+func (r *Ranker) find(p *prepare.Prepared, at drawing.Draw, key string) error {
+	if _, kept := r.out.Finished(Stage+key, key); kept {
+		return nil
+	}
+	for _, folder := range r.merged {
+		folder = filepath.Join(folder, key)
+		drawn, err := readDrawn(folder)
+		if os.IsNotExist(err) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		return r.keep(p, at, key, drawn, runsIn(folder))
+	}
+	return nil
+}
+
+// equal returns the folder of a finished ranking of a call that was given the same, or "".
+func (r *Ranker) equal(cell digest.Cell) (string, error) {
+	for _, folder := range append([]string{r.out.Path(Folder)}, r.merged...) {
+		rankings, err := os.ReadDir(folder)
+		if err != nil && !os.IsNotExist(err) {
+			return "", err
+		}
+		for _, ranking := range rankings {
+			place := filepath.Join(folder, ranking.Name())
+			before, err := readDrawn(place) // written last: the runs beside it are whole
+			if os.IsNotExist(err) {
+				continue
+			}
+			if err != nil || cell.Equals(before.Cell) {
+				return place, err
+			}
+		}
+	}
+	return "", nil
+}
+
+// sums returns the checksums of files.
+func sums(files []outdir.File) []string {
+	var list []string
+	for _, f := range files {
+		list = append(list, f.SHA256)
+	}
+	return list
+}
+
+// runsIn returns the paths of dev's run and test's in the folder of a ranking.
+func runsIn(folder string) []string {
+	var list []string
+	for _, split := range splits {
+		list = append(list, filepath.Join(folder, runName(split)))
+	}
+	return list
+}
+
+// read gives back what keep left in a folder.
+func read(folder string, p *prepare.Prepared, at drawing.Draw) (*Ranking, error) {
+	drawn, err := readDrawn(folder)
+	if err != nil {
+		return nil, err
+	}
+	var all []corpus.Scored
+	for _, split := range splits {
+		rows, err := readRun(filepath.Join(folder, runName(split)), queriesOf(at.Fold, split), p.Index, p.Collection.Options)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, rows...)
+	}
+	return &Ranking{mine.NewRunScores(p.Index, all), *drawn}, nil
+}
+
+func readDrawn(folder string) (*Drawn, error) {
+	path := filepath.Join(folder, drawnName)
+	raw, err := untrusted.ReadFile(path, untrusted.Whole)
+	if err != nil {
+		return nil, err
+	}
+	d := &Drawn{}
+	if err := json.Unmarshal(raw, d); err != nil {
+		return nil, fault.BadInput(path, 0, "train it again", "no account of pairs")
+	}
+	return d, nil
+}
+
+// Merged finds the folders of rankings that folders and patterns name: those of an experiment, or of all experiments of a sweep.
+func Merged(patterns []string) (list []string, err error) {
+	for _, pattern := range patterns {
+		matches, err := filepath.Glob(pattern)
+		if err != nil || len(matches) == 0 {
+			return nil, fault.BadUsage("name the folders that train --part wrote", "no part of an experiment at %s", pattern)
+		}
+		for _, folder := range matches {
+			below := len(list)
+			for _, at := range []string{Folder, filepath.Join("cells", "*", Folder)} {
+				found, _ := filepath.Glob(filepath.Join(folder, at))
+				list = append(list, found...)
+			}
+			if len(list) == below {
+				return nil, fault.BadUsage("name the folders that train --part wrote", "%s holds no %s", folder, Folder)
+			}
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,75 @@
+package sweep
+
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/shown"
+	"github.com/axiomine/axiomine/gen/digest"
+	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/train/report/sweeps"
+	"github.com/axiomine/axiomine/train/settings"
+)
+
+// nameEqual gives every cell that a cell before it equals the number of the first such one, and counts the different ones.
+func nameEqual(r *sweeps.Sweep) {
+	cells := make([]digest.Cell, len(r.Cells))
+	for i, c := range r.Cells {
+		cells[i] = digest.Cell{Data: c.Data, Files: c.Files}
+	}
+	equal := digest.Equal(cells)
+	for i, first := range equal {
+		r.Cells[i].Equals = first
+	}
+	r.Different = digest.Different(equal)
+}
+
+// plannedText counts the cells of experiments, and those that differ by their settings.
+func plannedText(list []*experiment) (string, error) {
+	var cells []digest.Cell
+	for _, x := range list {
+		grid, err := settings.Of(x.config, x.given)
+		if err != nil {
+			return "", err
+		}
+		for _, s := range grid.Judged {
+			c, err := bySettings(x.config, s, settings.WithoutAxioms)
+			if err != nil {
+				return "", err
+			}
+			if cells = append(cells, c); grid.None && s.Value(settings.RestartKey, "0") == "0" {
+				cells = append(cells, c) // the arm with axiomatic pairs may do without
+			}
+		}
+		for _, s := range grid.Augmented {
+			c, err := bySettings(x.config, s, settings.WithPools)
+			if err != nil {
+				return "", err
+			}
+			cells = append(cells, c)
+		}
+	}
+	different := digest.Different(digest.Equal(cells))
+	return fmt.Sprintf("%s by their settings; cells that train on the same rows are named when they are trained",
+		shown.Different(len(cells), different, "cell", "cells")), nil
+}
+
+// bySettings returns what a cell's settings alone say of it. of leaves out what its arm lacks.
+func bySettings(base *configs.Config, s settings.Setting, of func(*configs.Config) *configs.Config) (digest.Cell, error) {
+	c, err := s.Over(base)
+	if err != nil {
+		return digest.Cell{}, err
+	}
+	c = of(c)
+	axioms, err := pools.ParseAxioms(&c.Gen)
+	if err != nil {
+		return digest.Cell{}, err
+	}
+	values := map[string]any{}
+	for _, k := range configs.Keys() {
+		if k.Decides != configs.Nothing && k.Name != "train.choose" { // the cell is one of what is chosen from
+			values[k.Name] = configs.Portable(k.Name, fmt.Sprint(k.Get(c)))
+		}
+	}
+	return digest.Cell{Data: digest.Settings(values, axioms)}, nil
+}
