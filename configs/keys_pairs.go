@@ -51,7 +51,7 @@ var axiomKeys = []Key{
 	{Name: "gen.delta_star", Decides: Mining, Sooner: byMaking,
 		Doc: "length bound of the axioms that are not given one, members of sets and tasks included: a share, or none (default: each " +
 			"axiom's or set's own)"},
-	{Name: "gen.ratio", Default: "1:1", Decides: Pairs, Files: pathsAsked{},
+	{Name: RatioKey, Default: "1:1", Decides: Pairs, Files: pathsAsked{},
 		Brief: "axiomatic : regular pairs, as 1:4 (axiomine help ratio)",
 		Doc: "axiomatic : regular: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; " +
 			"none takes every pair"},
@@ -62,7 +62,7 @@ var axiomKeys = []Key{
 			{Value: "all", Note: "also candidates of every split"},
 		},
 		Doc: "where documents that lnc2 makes take part: {choices}"},
-	{Name: "gen.pairs", Decides: Pairs, Files: pathsAsked{},
+	{Name: PairsKey, Decides: Pairs, Files: pathsAsked{},
 		Doc: "number of pairs instead of a ratio: in all, shared by the axioms, or per name: N or NAME=N,NAME=N"},
 }
 
@@ -99,7 +99,7 @@ var pairKeys = []Key{
 	{Name: "gen.conflict", Default: "drop", Decides: Pairs,
 		Choices: oneOf("drop", "keep", "majority"),
 		Doc:     "{choices}"},
-	{Name: "gen.regular", Default: "all", Decides: Pairs,
+	{Name: RegularKey, Default: "all", Decides: Pairs,
 		Choices: []Choice{{Value: "all"}, {Form: "N"}},
 		Doc:     "regular (judged) pairs: {choices}"},
 	{Name: "gen.positives", Default: "candidates", Decides: Pairs,
@@ -111,7 +111,7 @@ var pairKeys = []Key{
 	{Name: "gen.negatives_per_query", Default: "0", Within: atLeast(0), Decides: Pairs, Doc: "limit of negatives per query (0: none)"},
 	{Name: "gen.negatives", Default: "random", Decides: Pairs,
 		Choices: []Choice{{Value: "random"}, {Value: "top", Note: "those that rank highest in the candidate run"},
-			{Value: "judged", Note: "random ones, and only documents judged not relevant are negatives of regular pairs"}},
+			{Value: "judged", Note: "random ones, and assumed_negatives: off"}},
 		Doc: "which negatives limits of negatives take, and what fills groups of judged pairs first: {choices}"},
 	{Name: "gen.skip_top", Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "the first N of the candidate run are never negatives, of regular or axiomatic pairs"},
@@ -133,13 +133,14 @@ var pairKeys = []Key{
 		Choices: []Choice{{Value: "none"}, {Form: "0.05"}},
 		Doc:     "the same as a share of the positive's score: {choices}"},
 	{Name: "gen.judged_only", Default: "false", Decides: Pairs,
-		Doc: "only documents judged not relevant are negatives of regular pairs, as negatives: judged"},
+		Doc: "only documents judged not relevant are negatives of regular pairs: the same as assumed_negatives: off"},
 	{Name: "gen.assumed_negatives", Default: Auto, Decides: Pairs,
 		Choices: []Choice{
 			{Value: Auto, Note: "of rows and triples, only of queries without a judged negative"},
 			{Value: On}, {Value: Off},
 		},
-		Doc: "regular pairs whose negative nobody judged: {choices}; they also fill groups"},
-	{Name: "gen.judged_queries", Default: "0", Within: atLeast(0), Decides: Pairs,
+		Doc: "regular pairs whose negative nobody judged: {choices}; they also fill groups; judged_only and negatives: judged are the same " +
+			"as off"},
+	{Name: JudgedQueriesKey, Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "use the labels of only N training queries (0: all)"},
 }

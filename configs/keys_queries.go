@@ -28,7 +28,7 @@ var queryKeys = []Key{
 		},
 		Brief: "make training queries of the documents: given | documents | both",
 		Doc:   "whether training queries are made of the documents: {choices}; judged pairs come from given ones"},
-	{Name: "gen.made_queries", Default: "5000", Within: atLeast(1), Decides: Queries, Doc: "queries made of the documents"},
+	{Name: MadeQueriesKey, Default: "5000", Within: atLeast(1), Decides: Queries, Doc: "queries made of the documents"},
 	{Name: "gen.query_method", Default: "terms", Decides: Queries, Open: true,
 		Choices: oneOf("terms", "phrases", "sentence", "contrast", "file"),
 		Doc:     "how queries are made of a document: {choices}; a list shares the documents out (not file)"},

@@ -53,14 +53,14 @@ var taskKeys = []Key{
 			{Form: "N", Note: "0: none"},
 		},
 		Doc: "undrawn negatives kept with every drawn positive, which fill its groups: {choices}"},
-	{Name: "gen.class_test", Default: "3000", Within: atLeast(0), Decides: Pairs,
+	{Name: ClassTestKey, Default: "3000", Within: atLeast(0), Decides: Pairs,
 		Doc: "pairs of each three-class task in dev, test and every test set (0: none)"},
-	{Name: "gen.class_queries", Default: "train", Decides: Pairs,
+	{Name: ClassQueriesKey, Default: "train", Decides: Pairs,
 		Doc: "queries that three-class tasks and their test sets come from: train, or so many of every split, by hash and nested: " +
 			"train=100,dev=100,test=400"},
-	{Name: "gen.unique_queries", Default: "0", Within: atLeast(0), Decides: Pairs,
+	{Name: UniqueQueriesKey, Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "further training queries, sharing no word with class_queries, that unique test sets come from (0 beside class_queries " +
 			"train: test queries)"},
-	{Name: "gen.unique_test", Default: "0", Within: atLeast(0), Decides: Pairs,
+	{Name: UniqueTestKey, Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "pairs of each three-class task in unique test sets (0: class_test)"},
 }

@@ -55,7 +55,7 @@ var allowed = map[string][]string{
 		"gen/index", "gen/mine", "gen/prepare", "gen/similarity",
 	},
 	"train/axiomscmd": {
-		"axioms", "axioms/catalogue", "configs", "configs/command", "gen", "gen/prepare", "gen/stage", "train/bounds",
+		"axioms", "axioms/catalogue", "configs", "configs/command", "gen", "gen/meaning", "gen/prepare", "gen/stage", "train/bounds",
 		"train/conformance", "train/diagnose", "train/explain",
 	},
 	"configs":             {},
@@ -95,12 +95,14 @@ var allowed = map[string][]string{
 	},
 	"gen/gencmd": {
 		"configs", "configs/command", "gen", "gen/analysis", "gen/collection", "gen/dataset", "gen/export", "gen/grid",
-		"gen/ledger", "gen/mine", "gen/parts", "gen/prepare", "gen/queries", "gen/sample", "gen/serve", "gen/stage",
+		"gen/ledger", "gen/meaning", "gen/mine", "gen/parts", "gen/prepare", "gen/queries", "gen/sample", "gen/serve", "gen/stage",
 		"gen/synth", "gen/tune", "tokenize/shard",
 	},
 	"gen/synth": {},
 	// draws as gen does, from scores that it is given
 	"gen/serve": {"axioms", "configs", "gen/dataset", "gen/index", "gen/mine", "gen/prepare", "tokenize/pairs"},
+	// Which keys mean something under a configuration depends on axioms, formats and the collection's form.
+	"gen/meaning": {"axioms", "configs", "gen/collection", "gen/export", "gen/pools", "gen/prepare", "tokenize/shard"},
 	// what a tokenizer.json may have, by HF's names: the steps, the models, and what these remember and search
 	"tokenize":           {"tokenize/cache", "tokenize/numbering", "tokenize/pipeline"},
 	"tokenize/bpe":       {"tokenize/cache"},
@@ -114,7 +116,9 @@ var allowed = map[string][]string{
 		"tokenize/shard/internal/plan", "tokenize/shard/internal/template",
 	},
 	// shards opens what gen left, vocab reads a collection
-	"gen/tokenizecmd":         {"configs", "configs/command", "gen/corpus", "gen/dataset", "gen/export", "tokenize", "tokenize/shard"},
+	"gen/tokenizecmd": {
+		"configs", "configs/command", "gen/corpus", "gen/dataset", "gen/export", "gen/meaning", "tokenize", "tokenize/shard",
+	},
 	"train/eval":              {"gen/corpus"},
 	"train/report":            {"configs/page", "train/eval"},
 	"train/report/affinities": {"configs/page", "train/report"},
@@ -168,7 +172,8 @@ var allowed = map[string][]string{
 	"train/shardpage": {"configs/page", "tokenize/pairs", "tokenize/shard"},
 	// demo is gen and train in one; flags say how runs and judgements are read
 	"train/traincmd": {
-		"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "gen/mine", "gen/prepare", "gen/stage", "train", "train/affinity",
+		"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "gen/meaning", "gen/mine", "gen/prepare", "gen/stage",
+		"train", "train/affinity",
 		"train/arms", "train/compare", "train/eval", "train/ranker", "train/report", "train/report/affinities",
 		"train/report/sweeps", "train/sweep",
 	},
@@ -267,7 +272,7 @@ var testsOnly = map[string][]string{
 	"train/traincmd":                    {"configs/keystest", "configs/outdir/filesystest"},
 	"tokenize/shard/internal/plan":      {"tokenize/shard/internal/shardtest"},
 	"tokenize/shard/internal/sentences": {"tokenize/shard/internal/shardtest"},
-	"":                                  {"configs/command/commandtest"},
+	"":                                  {"configs/command/commandtest", "configs/keystest"},
 	"configs/manual":                    {"gen/ledger", "gen/mine", "gen/prepare", "train/report"},
 	"gen/ledger":                        {"gen/index/indextest"},
 	"gen/letor":                         {"gen/index/indextest"},

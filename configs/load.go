@@ -23,12 +23,16 @@ func (o Origin) Own() bool {
 	return o != "" && o != "default" && !strings.HasPrefix(string(o), "preset ")
 }
 
+// IsFlag reports whether a flag of the command gave the value.
+func (o Origin) IsFlag() bool { return strings.HasPrefix(string(o), "flag ") }
+
 // Loaded is an effective configuration with the origin of every key.
 type Loaded struct {
 	Config
 	Origins map[string]Origin
-	Sweep   Sweep  // of the file's section sweep; empty without one
-	SweepBy Origin // whose section that is
+	Takes   map[string]bool // the keys whose flags the command has
+	Sweep   Sweep           // of the file's section sweep; empty without one
+	SweepBy Origin          // whose section that is
 	// Published is what sources report of the experiment that the file describes.
 	Published []Published
 	Original  Original // what these were found with
@@ -38,7 +42,7 @@ type Loaded struct {
 // flags that were given. name is a file if it exists or ends in .yaml or .yml, else a preset; empty for neither.
 func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 	v := viper.New()
-	l := &Loaded{Origins: map[string]Origin{}}
+	l := &Loaded{Origins: map[string]Origin{}, Takes: map[string]bool{}}
 	for _, k := range keys() {
 		def, err := k.parse(k.Default)
 		if err != nil {
@@ -71,6 +75,15 @@ func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 	return l, nil
 }
 
+// Presume takes the values of a file for those of a preset: the command chose the file, not the user.
+func (l *Loaded) Presume(file string) {
+	for key, origin := range l.Origins {
+		if origin == Origin("file "+file) {
+			l.Origins[key] = Origin("preset " + file)
+		}
+	}
+}
+
 // bind gives a key's environment variable and flag to viper, notes which of them holds, and checks its text.
 func (l *Loaded) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	if err := v.BindEnv(k.Name, k.Env()); err != nil {
@@ -92,6 +105,7 @@ func (l *Loaded) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	if of, ok := KeyOf(flag); !ok || of.Name != k.Name { // a command's own flag of that name
 		return nil
 	}
+	l.Takes[k.Name] = true
 	if flag.Changed {
 		l.Origins[k.Name] = Origin("flag --" + k.Flag())
 	}

@@ -35,6 +35,16 @@ func (s Stage) String() string {
 	return stageNames[s-Documents]
 }
 
+// results are what a key of a stage decides, in a sentence.
+var results = map[Stage]string{Documents: "which documents are read and how", Topics: "which queries and judgements are read and how",
+	Queries: "which queries are made of documents", Candidates: "which candidates queries get", Similarity: "how similar terms are",
+	Vocabulary: "how texts are cut into word pieces", Mining: "which preferences axioms state", Pairs: "which pairs are drawn",
+	Shards: "how shards are written", Embedding: "how word vectors are trained", Training: "how rankers are trained",
+	Nothing: "how fast a command is"}
+
+// Result says in words what a key of the stage decides.
+func (s Stage) Result() string { return results[s] }
+
 // Sooner is a value of another key, alone or in a list with commas, under which a key decides an earlier stage.
 type Sooner struct {
 	Stage      Stage
@@ -58,6 +68,17 @@ func (k Key) DecidesUnder(c *Config) Stage {
 		return k.Sooner.Stage
 	}
 	return k.Decides
+}
+
+// KeysDeciding lists the keys of some nouns that can decide one of some stages, under whatever configuration, by full name.
+func KeysDeciding(nouns []string, stages ...Stage) (names []string) {
+	for _, k := range keys() {
+		sooner := k.Sooner != nil && slices.Contains(stages, k.Sooner.Stage)
+		if slices.Contains(nouns, k.Noun()) && (sooner || slices.Contains(stages, k.Decides)) {
+			names = append(names, k.Name)
+		}
+	}
+	return names
 }
 
 // Deciding gives the values of the keys that decide one of some stages, by full name such as gen.k1, without what differs from

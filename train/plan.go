@@ -49,6 +49,11 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	notes, err := axiomNotes(c, g.Augmented)
+	if err != nil {
+		return nil, err
+	}
+	lines = append(lines, notes...)
 	if c.Train.Ranker != "" {
 		epochs = []string{fmt.Sprintf("%d calls of the ranker at most, for each of %d seeds and %d divisions: %s", g.Cells(), c.Train.Seeds,
 			len(divisions), configs.Portable("train.ranker", c.Train.Ranker))}
@@ -85,6 +90,30 @@ func epochTexts(c *configs.Config, cells []settings.Setting) (lines []string, er
 		}
 		if line := fmt.Sprintf("%s: %s", arms.Augmented, schedule); !slices.Contains(lines, line) {
 			lines = append(lines, line)
+		}
+	}
+	return lines, nil
+}
+
+// axiomNotes lists what axioms of settings cannot take, where the configured axioms do not say it already: gen.Plan tells of those.
+func axiomNotes(c *configs.Config, cells []settings.Setting) (lines []string, err error) {
+	configured, err := pools.ParseAxioms(&c.Gen)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range cells {
+		own, err := s.Over(c)
+		if err != nil {
+			return nil, err
+		}
+		axioms, err := pools.ParseAxioms(&own.Gen)
+		if err != nil {
+			return nil, err
+		}
+		for _, note := range axioms.Notes {
+			if line := "note: " + note; !slices.Contains(configured.Notes, note) && !slices.Contains(lines, line) {
+				lines = append(lines, line)
+			}
 		}
 	}
 	return lines, nil

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -31,6 +32,9 @@ type Common struct {
 	resume    bool
 	overwrite bool
 	dryRun    bool
+
+	// Check refuses a configuration that the command cannot follow; nil: it takes every one.
+	Check func(*configs.Loaded) error
 }
 
 // AddSpeech declares --progress, --log-level, --log-format, --quiet and --verbose.
@@ -72,8 +76,14 @@ func (c *Common) Load(cmd *cobra.Command, fallback string) (*configs.Loaded, err
 		name = fallback
 	}
 	l, err := configs.Load(name, cmd.Flags())
+	if l != nil && c.config == "" {
+		l.Presume(name)
+	}
 	if err == nil && l.Gen.Threads > 0 {
 		runtime.GOMAXPROCS(l.Gen.Threads)
+	}
+	if err == nil && c.Check != nil {
+		err = c.Check(l)
 	}
 	return l, err
 }
@@ -205,6 +215,8 @@ func BadFlag(cmd *cobra.Command, err error) error {
 	}
 	hint := "see " + cmd.CommandPath() + " --help"
 	switch {
+	case errors.As(err, &unknown) && isKey(unknown.GetSpecifiedName()):
+		return withoutEffect(cmd, unknown.GetSpecifiedName())
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
 		var known []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
@@ -213,6 +225,19 @@ func BadFlag(cmd *cobra.Command, err error) error {
 		return fault.BadUsage(hint, "--%s: %v", invalid.GetFlag().Name, invalid.Unwrap())
 	}
 	return fault.BadUsage(hint, "%v", err)
+}
+
+// isKey reports whether a flag sets a key of the configuration, for some command.
+func isKey(flag string) bool {
+	return slices.ContainsFunc(configs.Keys(), func(k configs.Key) bool { return k.Flag() == flag })
+}
+
+// withoutEffect is the error for the flag of a key that decides nothing of what a command makes.
+func withoutEffect(cmd *cobra.Command, flag string) error {
+	keys := configs.Keys()
+	k := keys[slices.IndexFunc(keys, func(k configs.Key) bool { return k.Flag() == flag })]
+	return fault.BadUsage("leave it out; see "+cmd.CommandPath()+" --help", "--%s (%s) has no effect in %s: it decides %s", flag, k.Name,
+		cmd.CommandPath(), k.Decides.Result())
 }
 
 // Input opens a file for reading, "-" and "" for standard input.

@@ -40,12 +40,16 @@ func (c *Common) Do(cmd *cobra.Command, job Job) error {
 // Filling is the verb that does a job by a configuration: its options are the keys of some nouns and the output directory.
 type Filling struct {
 	Nouns  []string
+	Check  func(*configs.Loaded) error // as that of Common
 	Job    func(cmd *cobra.Command, common *Common) Job
 	common Common
 }
 
 // Flags declares the keys of the nouns, the output directory and how progress is told.
-func (v *Filling) Flags(cmd *cobra.Command) { v.common.AddAll(cmd, v.Nouns...) }
+func (v *Filling) Flags(cmd *cobra.Command) {
+	v.common.AddAll(cmd, v.Nouns...)
+	v.common.Check = v.Check
+}
 
 // Run does the job.
 func (v *Filling) Run(cmd *cobra.Command, _ []string) error {

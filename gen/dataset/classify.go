@@ -39,7 +39,7 @@ func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer
 			report.Warnings = append(report.Warnings,
 				fmt.Sprintf("unique_queries: %d wanted, %d training queries share no word with the %d of class_queries",
 					g.UniqueQueries, n, len(asking.Queries)))
-			report.Unmet = append(report.Unmet, ledger.Unmet{Key: ledger.UniqueQueriesKey, What: "training queries that share no word",
+			report.Unmet = append(report.Unmet, ledger.Unmet{Key: configs.UniqueQueriesKey, What: "training queries that share no word",
 				Wanted: g.UniqueQueries, There: n})
 		}
 		sets = testSets(asking, &unique, g, "test ") // of the same queries as the training rows, so drawn apart

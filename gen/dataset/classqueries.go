@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -28,7 +29,7 @@ func (c *Sampler) asking(d *Drawer, training string, report *ledger.Report) (*Dr
 		queries := c.Splits[at].Queries
 		if len(queries) < want.N {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("class_queries: %s=%d wanted, %d there", want.Split, want.N, len(queries)))
-			report.Unmet = append(report.Unmet, ledger.Unmet{Key: ledger.ClassQueriesKey, What: "queries of " + want.Split, Wanted: want.N,
+			report.Unmet = append(report.Unmet, ledger.Unmet{Key: configs.ClassQueriesKey, What: "queries of " + want.Split, Wanted: want.N,
 				There: len(queries)})
 		}
 		labelled := make([]bool, len(queries))

@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/gen/tune"
@@ -38,7 +39,8 @@ func Drawing() []string {
 
 // New gives the noun; without a verb it runs the whole chain. evaluate is what retrieval is tuned by.
 func New(evaluate tune.Evaluate) *cobra.Command {
-	cmd := command.New(&stageVerb{nouns: Drawing(), plan: gen.PlanRows, goal: stage.Shards, run: wholeChain}, &cobra.Command{
+	work := meaning.Work{Draws: true, Writes: true}
+	cmd := command.New(&stageVerb{nouns: Drawing(), work: work, plan: gen.PlanRows, goal: stage.Shards, run: wholeChain}, &cobra.Command{
 		Use:         "gen",
 		Annotations: command.Matter("data config axioms ratio pairs vocab output-format output resume dry-run"),
 		Short:       "from a collection to pairs and shards",
@@ -51,7 +53,8 @@ func New(evaluate tune.Evaluate) *cobra.Command {
 }
 
 func newIndex() *cobra.Command {
-	return command.New(&stageVerb{nouns: []string{"gen", "tokenize"}, plan: gen.Plan, goal: stage.Index, run: indexing}, &cobra.Command{
+	work := meaning.Work{Indexes: true}
+	return command.New(&stageVerb{nouns: indexKeys(), work: work, plan: gen.Plan, goal: stage.Index, run: indexing}, &cobra.Command{
 		Use:         "index",
 		Annotations: command.Matter("data config format language doc-fields on-duplicate threads output resume overwrite"),
 		Short:       "build the index",
@@ -66,6 +69,8 @@ type planner func(context.Context, *configs.Loaded, *progress.Printer) (string, 
 // stageVerb is a verb that runs the chain up to some point.
 type stageVerb struct {
 	nouns  []string
+	work   meaning.Work
+	works  func() meaning.Work // instead of work, where flags decide it; may be nil
 	plan   planner
 	goal   stage.Name
 	run    func(*cobra.Command, *configs.Loaded, *prepare.Prepared) (*command.Outcome, error)
@@ -76,6 +81,12 @@ type stageVerb struct {
 // Flags declares the keys of the nouns and what every stage takes.
 func (v *stageVerb) Flags(cmd *cobra.Command) {
 	v.common.AddAll(cmd, v.nouns...)
+	v.common.Check = func(l *configs.Loaded) error {
+		if v.works != nil {
+			return v.works().Check(l)
+		}
+		return v.work.Check(l)
+	}
 	if v.more != nil {
 		v.more(cmd.Flags())
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/spf13/cobra"
 )
 
@@ -17,7 +18,7 @@ type inspection struct {
 func newInspect() *cobra.Command {
 	return command.New(&inspection{}, &cobra.Command{
 		Use:         "inspect",
-		Annotations: command.Matter("json data config format collection topics qrels run splits encoding"),
+		Annotations: command.Matter("json data config format collection topics qrels run columns encoding"),
 		Short:       "read a collection and say what is in it and what does not fit together",
 		Args:        command.NoArgs(),
 		Example:     "  axiomine gen inspect --data DIR\n  axiomine gen inspect --data DIR --format trec --json",
@@ -25,7 +26,8 @@ func newInspect() *cobra.Command {
 }
 
 func (o *inspection) Flags(cmd *cobra.Command) {
-	o.common.AddConfig(cmd, "gen")
+	o.common.AddConfig(cmd, inspectionKeys()...)
+	o.common.Check = meaning.Work{Inspects: true}.Check
 	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/ledger"
+	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/parts"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -25,7 +26,8 @@ type mining struct {
 
 func newMine() *cobra.Command {
 	var o mining
-	return command.New(&stageVerb{nouns: Drawing(), plan: gen.Plan, goal: stage.Mining, run: o.run, more: o.flags}, &cobra.Command{
+	verb := &stageVerb{nouns: pairKeys(), works: o.work, plan: gen.Plan, goal: stage.Mining, run: o.run, more: o.flags}
+	return command.New(verb, &cobra.Command{
 		Use:         "mine",
 		Annotations: command.Matter("diagnostic part data config axioms delta-star hits output resume overwrite"),
 		Short:       "count what each axiom finds: counts.json and profile.json",
@@ -34,6 +36,9 @@ func newMine() *cobra.Command {
   axiomine gen mine --data DIR --axioms "tfc1, lnc2" --diagnostic -o OUT`,
 	})
 }
+
+// work returns what is made: pairs in parts, and counts elsewhere.
+func (o *mining) work() meaning.Work { return meaning.Work{Draws: o.part != "", Counts: o.part == ""} }
 
 func (o *mining) flags(f *pflag.FlagSet) {
 	f.BoolVar(&o.diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to "+

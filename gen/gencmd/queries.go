@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/ledger"
+	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/queries"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/spf13/cobra"
@@ -40,6 +41,7 @@ func newQueries() *cobra.Command {
 
 func (o *making) Flags(cmd *cobra.Command) {
 	o.common.AddConfig(cmd, madeBy()...)
+	o.common.Check = meaning.Work{MakesQuery: true}.Check
 	f := cmd.Flags()
 	f.IntVar(&o.number, "number", 0, "queries to make (default: gen.made_queries)")
 	f.StringVarP(&o.output, "output", "o", "", "output file: a line of id TAB text for every query")
@@ -47,18 +49,16 @@ func (o *making) Flags(cmd *cobra.Command) {
 	o.common.AddSpeech(cmd)
 }
 
-// notMadeBy are keys that say whether and how many queries are made, and one of serve alone.
-var notMadeBy = []string{"gen.queries_from", "gen.made_queries", "gen.max_answer"}
-
 // madeBy returns the keys that decide what queries are made.
 func madeBy() (names []string) {
 	deciding := []configs.Stage{configs.Documents, configs.Topics, configs.Queries, configs.Vocabulary, configs.Nothing}
 	for _, k := range configs.Keys() {
-		if slices.Contains(deciding, k.Decides) && k.Noun() != "train" && !slices.Contains(notMadeBy, k.Name) {
+		if slices.Contains(deciding, k.Decides) && k.Noun() != "train" {
 			names = append(names, k.Name)
 		}
 	}
-	return names
+	return without(names, "gen.qrels", "gen.restrict_collection", "gen.queries_from", "gen.max_answer", configs.MadeQueriesKey,
+		"gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.min_grade", "gen.labels", "gen.run", "gen.run_format", "gen.run_order")
 }
 
 // Run makes the queries in a temporary folder and leaves their files.
@@ -71,7 +71,7 @@ func (o *making) Run(cmd *cobra.Command, _ []string) error {
 	g.QueriesFrom = configs.QueriesDocuments
 	if cmd.Flags().Changed("number") {
 		g.MadeQueries = o.number
-		loaded.Origins["gen.made_queries"] = "flag --number"
+		loaded.Origins[configs.MadeQueriesKey] = "flag --number"
 	}
 	if err := o.check(&loaded.Config); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (o *making) Run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	printer.Finish()
-	few := ledger.Unmet{Key: "gen.made_queries", What: "made queries", Wanted: made.Account.Asked, There: made.Account.Made}
+	few := ledger.Unmet{Key: configs.MadeQueriesKey, What: "made queries", Wanted: made.Account.Asked, There: made.Account.Made}
 	return o.common.Close(cmd, printer, &command.Outcome{Found: made.Account.Results(), Short: checkAmounts(loaded, few.List()),
 		Made: shown.Plural(len(made.Queries), "query", "queries") + " in " + o.output,
 		Next: command.Typed("gen", "--data", g.Data, "--topics", "train="+o.output, "-o", "OUT")})

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/parts"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -27,7 +28,9 @@ type retrieval struct {
 
 func newRetrieve(evaluate tune.Evaluate) *cobra.Command {
 	o := retrieval{evaluate: evaluate}
-	return command.New(&stageVerb{nouns: []string{"gen", "tokenize"}, plan: gen.Plan, goal: stage.Candidates, run: o.run, more: o.flags},
+	verb := &stageVerb{nouns: retrievalKeys(), work: meaning.Work{Retrieves: true}, plan: gen.Plan, goal: stage.Candidates, run: o.run,
+		more: o.flags}
+	return command.New(verb,
 		&cobra.Command{
 			Use:         "retrieve",
 			Annotations: command.Matter("tune part data config retrieval hits threads output resume overwrite"),

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/ledger"
+	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/parts"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -22,7 +23,8 @@ type sampling struct{ merge []string }
 
 func newSample() *cobra.Command {
 	var o sampling
-	return command.New(&stageVerb{nouns: Drawing(), plan: gen.PlanRows, goal: stage.Sample, run: o.run, more: o.flags}, &cobra.Command{
+	return command.New(&stageVerb{nouns: pairKeys(), work: meaning.Work{Draws: true}, plan: gen.PlanRows, goal: stage.Sample,
+		run: o.run, more: o.flags}, &cobra.Command{
 		Use:         "sample",
 		Annotations: command.Matter("data config axioms ratio pairs sample judged-queries merge output resume"),
 		Short:       "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json",

@@ -6,6 +6,7 @@ import (
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/serve"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -28,7 +29,8 @@ func Serve() *cobra.Command {
 type serving struct{ common command.Common }
 
 func (o *serving) Flags(cmd *cobra.Command) {
-	o.common.AddConfig(cmd, Drawing()...)
+	o.common.AddConfig(cmd, append(pairKeys(), "gen.max_answer")...)
+	o.common.Check = meaning.Work{Draws: true, Serves: true}.Check
 	o.common.AddSpeech(cmd)
 }
 

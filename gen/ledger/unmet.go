@@ -31,19 +31,6 @@ func (u Unmet) String() string {
 	return fmt.Sprintf("%s: %s asks for %s, there are %s", u.What, u.Key, shown.Grouped(u.Wanted), shown.Grouped(u.There))
 }
 
-// The keys that ask for amounts of rows and queries.
-const (
-	pairsKey         = "gen.pairs"
-	ratioKey         = "gen.ratio"
-	regularKey       = "gen.regular"
-	judgedQueriesKey = "gen.judged_queries"
-	madeQueriesKey   = "gen.made_queries"
-	ClassQueriesKey  = "gen.class_queries"
-	classTestKey     = "gen.class_test"
-	UniqueQueriesKey = "gen.unique_queries"
-	uniqueTestKey    = "gen.unique_test"
-)
-
 // QueryCounts are the numbers of queries that a training split has, of those that are asked for.
 type QueryCounts struct {
 	Made   int // of documents
@@ -57,11 +44,11 @@ func (s *Report) CheckAmounts(g *configs.Gen, asked []sample.Pool, queries Query
 		s.Unmet = append(s.Unmet, Unmet{Key: key, What: what, Wanted: wanted, There: there}.List()...)
 	}
 	if g.QueriesFrom != configs.QueriesGiven {
-		add(madeQueriesKey, "made queries", g.MadeQueries, queries.Made)
+		add(configs.MadeQueriesKey, "made queries", g.MadeQueries, queries.Made)
 	}
-	add(judgedQueriesKey, "training queries with a judged pair", g.JudgedQueries, queries.Judged)
+	add(configs.JudgedQueriesKey, "training queries with a judged pair", g.JudgedQueries, queries.Judged)
 	if n, err := strconv.Atoi(g.Regular); err == nil {
-		add(regularKey, "judged pairs", n, s.Regular.Found)
+		add(configs.RegularKey, "judged pairs", n, s.Regular.Found)
 	}
 	for i, p := range s.Pools {
 		add(amountKey(asked[i]), p.Name, p.Wanted, p.Wanted-p.Shortfall)
@@ -71,15 +58,15 @@ func (s *Report) CheckAmounts(g *configs.Gen, asked []sample.Pool, queries Query
 // amountKey returns the key that asks for the pairs of a pool.
 func amountKey(p sample.Pool) string {
 	if p.Pairs > 0 {
-		return pairsKey
+		return configs.PairsKey
 	}
-	return ratioKey
+	return configs.RatioKey
 }
 
 // TestKey returns the key that asks for the rows of a test set.
 func TestKey(g *configs.Gen, set string) string {
 	if g.UniqueTest > 0 && strings.HasPrefix(set, "unique-") {
-		return uniqueTestKey
+		return configs.UniqueTestKey
 	}
-	return classTestKey
+	return configs.ClassTestKey
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/spf13/cobra"
 )
@@ -38,6 +39,7 @@ func newShards() *cobra.Command {
 
 func (o *shardsOptions) Flags(cmd *cobra.Command) {
 	o.common.AddAll(cmd, "tokenize", "gen.threads")
+	o.common.Check = meaning.Work{Writes: true}.Check
 	cmd.Flags().StringVar(&o.indexDir, "index", "", "the index of the collection (default: index/ in each DIR)")
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/spf13/cobra"
@@ -83,7 +84,8 @@ type askOptions[A answer] struct {
 
 func (o *askOptions[A]) Flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&o.format, "output-format", "text", "what goes to stdout; -o leaves a file of each: "+formNames())
-	o.common.AddAll(cmd, "gen", "tokenize.vocab", "tokenize.vocab_size", "tokenize.cased")
+	o.common.AddAll(cmd, askKeys()...)
+	o.common.Check = meaning.Work{Asks: true}.Check
 }
 
 func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/train/explain"
 	"github.com/spf13/cobra"
 )
@@ -45,7 +46,8 @@ func (o *explainOptions) Flags(cmd *cobra.Command) {
 	f.IntSliceVar(&o.on.Grades, "grade", nil, "the documents' judgements, likewise")
 	f.IntSliceVar(&o.on.Pieces, "pieces", nil, "the documents' lengths in word pieces (lnc2, variant camara)")
 	f.BoolVar(&o.asJSON, "json", false, "JSON instead of text")
-	o.common.AddConfig(cmd, "gen", "tokenize")
+	o.common.AddConfig(cmd, explainKeys()...)
+	o.common.Check = meaning.Work{Explains: true}.Check
 }
 
 func (o *explainOptions) Run(cmd *cobra.Command, args []string) error {
@@ -54,6 +56,9 @@ func (o *explainOptions) Run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if o.on.Query == "" && len(o.on.Docs) == 0 {
+		if err := refuseKeys(cmd); err != nil {
+			return err
+		}
 		return o.define(cmd.OutOrStdout(), list)
 	}
 	if err := o.check(); err != nil {

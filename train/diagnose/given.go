@@ -41,6 +41,7 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 	if g.run, err = chain.Over(nil, 0).Documents(ctx); err != nil {
 		return nil, err
 	}
+	cut := cutQueries(chain.Given, g.Topics.Queries)
 	chain = g.run
 	var rep corpus.Report
 	for i, path := range paths {
@@ -48,6 +49,11 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 		if err != nil {
 			g.Close()
 			return nil, err
+		}
+		all := len(rows)
+		rows = slices.DeleteFunc(rows, func(r corpus.Scored) bool { return cut[r.QueryID] })
+		if n := all - len(rows); n > 0 {
+			p.Say("%s: %d rows of queries that gen.limit or gen.query_sample leaves out", path, n)
 		}
 		g.Runs[i] = NamedRun{Name: runName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
 			return path, corpus.RunLine(path, "", chain.Collection.Options, query, doc)
@@ -63,6 +69,18 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 	g.Options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: chain.Making(),
 		Threads: c.Gen.Threads, MaxTerms: c.Gen.MaxQueryTerms}
 	return g, nil
+}
+
+// cutQueries returns the ids of the collection's queries that are not used.
+func cutQueries(all, used []corpus.Query) map[string]bool {
+	cut := map[string]bool{}
+	for _, q := range all {
+		cut[q.ID] = true
+	}
+	for _, q := range used {
+		delete(cut, q.ID)
+	}
+	return cut
 }
 
 // OfRuns diagnoses runs over the chain's collection. Candidates are those of gen.run, or of the first run, which is what its

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/gencmd"
+	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/arms"
@@ -25,7 +26,8 @@ const (
 
 // Demo is the command demo: the whole chain on the embedded collection, with and without augmentation.
 func Demo() *cobra.Command {
-	return command.New(&command.Filling{Nouns: []string{"gen", "tokenize", "train"}, Job: demonstration}, &cobra.Command{
+	return command.New(&command.Filling{Nouns: demoKeys(), Job: demonstration,
+		Check: meaning.Work{Draws: true, Writes: true, Trains: true}.Check}, &cobra.Command{
 		Use:         "demo",
 		Annotations: command.Matter("axioms ratio judged-queries seeds epochs output resume overwrite quiet dry-run"),
 		Short:       "the whole chain on an embedded collection, with and without augmentation",

@@ -6,13 +6,14 @@ import (
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/spf13/cobra"
 )
 
 func newEmbed() *cobra.Command {
-	return command.New(&command.Filling{Nouns: []string{"gen", "embed"}, Job: embed}, &cobra.Command{
+	return command.New(&command.Filling{Nouns: embedKeys(), Check: meaning.Work{Embeds: true}.Check, Job: embed}, &cobra.Command{
 		Use:         "embed",
 		Annotations: command.Matter("data config model dimension window epochs threads output resume overwrite"),
 		Short:       "train word vectors on a collection's analysed terms: skip-gram, CBOW or GloVe",

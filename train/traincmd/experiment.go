@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/spf13/cobra"
 )
 
@@ -51,6 +52,7 @@ func (v *experiments) Flags(cmd *cobra.Command) {
 		v.parts.flags(cmd.Flags())
 	}
 	v.common.AddAll(cmd, v.nouns...)
+	v.common.Check = meaning.Work{Draws: true, Trains: true}.Check
 }
 
 // Run runs the experiment, or a part of it.

@@ -6,6 +6,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/train"
 	"github.com/spf13/cobra"
 )
@@ -29,7 +30,8 @@ func newRerank() *cobra.Command {
 }
 
 func (o *rerankOptions) Flags(cmd *cobra.Command) {
-	o.common.AddConfig(cmd, "gen")
+	o.common.AddConfig(cmd, rankingKeys()...)
+	o.common.Check = meaning.Work{Trains: true}.Check
 	o.common.AddSpeech(cmd)
 	cmd.Flags().StringVar(&o.model, "model", "", "a model that axiomine train wrote (models/*.json)")
 	cmd.Flags().StringVar(&o.split, "split", "test", "whose candidates to order")

@@ -2,7 +2,6 @@ package traincmd
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -39,89 +38,6 @@ func everything(p *prepare.Prepared) error {
 // embedding trains word vectors.
 func embedding(p *prepare.Prepared) error { return p.Embed(context.Background()) }
 
-// others are the values that keys are changed to, with others, where files have to be there or the next value means nothing beside the
-// rest. made is a directory that gen left.
-func others(t *testing.T, data, made string) map[string][]configs.Pair {
-	t.Helper()
-	dir := t.TempDir()
-	file := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
-	var rows, qrels, three strings.Builder
-	for q := range 9 {
-		fmt.Fprintf(&rows, "q%d Q0 d%d 1 3 x\nq%d Q0 d%d 2 2 x\nq%d Q0 d%d 3 1 x\n", q, (q+1)%12, q, q, q, (q+4)%12)
-		fmt.Fprintf(&qrels, "q%d 0 d%d 2\nq%d 0 d%d 0\n", q, q, q, (q+1)%12)
-		fmt.Fprintf(&three, "q%d d%d 1\nq%d d%d 0\n", q, q, q, (q+2)%12)
-	}
-	table := "query,passage,label,other\n"
-	for q := range 9 {
-		table += fmt.Sprintf("wind river %[1]d,the wind of river %[1]d,yes,no\nwind river %[1]d,stone and wind %[1]d,no,yes\n", q)
-	}
-	csv := file("rows.csv", table)
-	run, graded, columns := file("run.txt", rows.String()), file("qrels.txt", qrels.String()), file("three.txt", three.String())
-	copied := filepath.Join(dir, "copy")
-	if err := os.CopyFS(copied, os.DirFS(data)); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(copied, "collection.tsv"), []byte(read(t, filepath.Join(data, "collection.tsv"))+
-		"d12\tanother wind river\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	value := func(pairs ...string) (list []configs.Pair) {
-		for i := 0; i < len(pairs); i += 2 {
-			list = append(list, configs.Pair{Key: pairs[i], Value: pairs[i+1]})
-		}
-		return list
-	}
-	fromDocuments := func(pairs ...string) []configs.Pair {
-		return append(value("gen.queries_from", "documents", "gen.made_queries", "9"), value(pairs...)...)
-	}
-	return map[string][]configs.Pair{
-		"gen.similarity": value("gen.similarity", "wordnet:"+filepath.Join("..", "..", "gen", "similarity", "testdata", "dict")),
-		"gen.data":       value("gen.data", copied),
-		"gen.collection": value("gen.collection", filepath.Join(copied, "collection.tsv")),
-		"gen.topics": value("gen.topics", "train="+filepath.Join(data, "queries.dev.tsv")+",dev="+filepath.Join(data, "queries.train.tsv")+
-			",test="+filepath.Join(data, "queries.test.tsv"), "gen.qrels", graded),
-		"gen.qrels":               value("gen.qrels", graded),
-		"gen.run":                 value("gen.run", run),
-		"gen.hard_run":            value("gen.hard_run", run, "gen.sample", "hard"),
-		"gen.violated_by":         value("gen.violated_by", run),
-		"gen.columns":             value("gen.columns", "label=other", "gen.labels", "yes=1,no=0", "gen.data", csv, "gen.format", "rows"),
-		"gen.labels":              value("gen.labels", "yes=0,no=1", "gen.data", csv, "gen.format", "rows"),
-		"gen.doc_fields":          value("gen.doc_fields", "text"),
-		"gen.qrels_format":        value("gen.qrels_format", "3col", "gen.qrels", columns),
-		"gen.index":               value("gen.index", filepath.Join(made, "index")),
-		"gen.restrict_collection": value("gen.restrict_collection", "candidates", "gen.run", run),
-		"gen.fold":                value("gen.fold", "1", "gen.splits", "folds 3"),
-		"gen.min_grade":           value("gen.min_grade", "2", "gen.qrels", graded),
-		"gen.made":                value("gen.made", "all", "gen.axioms", "tfc1, lnc2"),
-		"gen.queries_from":        fromDocuments("gen.queries_from", "both"),
-		"gen.made_queries":        fromDocuments("gen.made_queries", "5"),
-		"gen.query_method":        fromDocuments("gen.query_method", "sentence,contrast"),
-		"gen.query_file": fromDocuments("gen.query_file", file("asked.tsv", "d1\twind\nd2\triver stone\n"), "gen.query_method", "file",
-			"gen.query_within", "0"),
-		"gen.query_words":     fromDocuments("gen.query_words", "2"),
-		"gen.query_within":    fromDocuments("gen.query_within", "0"),
-		"gen.source_relevant": fromDocuments("gen.source_relevant", "true"),
-		"gen.model_run":       value("gen.model_run", run, "gen.axioms", "consensus"),
-		"gen.mixture":         value("gen.mixture", "ranking=1,tfc1=1", "gen.on_shortage", "shrink"),
-		"tokenize.vocab": value("tokenize.vocab", file("pieces.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\n##b\n"),
-			"tokenize.output_format", "parquet"),
-		"tokenize.on_short_group": value("tokenize.on_short_group", "shrink"),
-		"tokenize.scores":         value("tokenize.scores", run, "tokenize.output_format", "tevatron-distil"),
-		"tokenize.template": value("tokenize.output_format", "template", "tokenize.template",
-			file("own.json", `{"q": "{query}", "d": "{document:9}", "l": "{label}"}`)),
-		"tokenize.prompt":     value("tokenize.prompt", "Which passage answers this?", "tokenize.output_format", "flagembedding"),
-		"tokenize.layout":     value("tokenize.layout", "A", "tokenize.max_query_length", "16"),
-		"train.ranker":        value("train.ranker", "sh -c 'cp $0 $2; cp $1 $3' {candidates} {output}"),
-		"tokenize.candidates": value("tokenize.candidates", "dev", "tokenize.output_format", "jsonl"),
-	}
-}
-
 func read(t *testing.T, path string) string {
 	t.Helper()
 	raw, err := os.ReadFile(path)
@@ -151,7 +67,7 @@ func TestResumeEqualsFresh(t *testing.T) {
 	if err := attempt(experimentOf(t, data), mining, root, outdir.Fresh); err != nil {
 		t.Fatal(err)
 	}
-	special := others(t, data, made)
+	special := keystest.Settings(t, data, made, filepath.Join("..", "..", "gen", "similarity", "testdata", "dict"))
 	for _, part := range []struct {
 		name string
 		do   part

@@ -64,7 +64,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		"train eval " + zero + " " + qrels,
 		"train eval " + qrels + " " + zero,
 		"tokenize encode --vocab " + zero,
-		"gen --data " + demo + " --similarity table:" + at("pairs.tsv.gz") + " -o " + at("d"),
+		"gen --data " + demo + " --axioms reg --similarity table:" + at("pairs.tsv.gz") + " -o " + at("d"),
 		"gen index --data " + demo + " --format msmarco --collection " + at("pipe") + " -o " + at("f"),
 		"gen --data " + demo + " --stopwords " + zero + " -o " + at("e"),
 		"tokenize verify " + demo,

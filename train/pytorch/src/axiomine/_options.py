@@ -391,7 +391,7 @@ class MineOptions(ShardOptions, total=False):
     negatives_per_query: int | None
     """limit of negatives per query (0: none) (default 0)"""
     negatives: Literal["random", "top", "judged"] | None
-    """which negatives limits of negatives take, and what fills groups of judged pairs first: random | top (those that rank highest in the candidate run) | judged (random ones, and only documents judged not relevant are negatives of regular pairs) (default random)"""
+    """which negatives limits of negatives take, and what fills groups of judged pairs first: random | top (those that rank highest in the candidate run) | judged (random ones, and assumed_negatives: off) (default random)"""
     skip_top: int | None
     """the first N of the candidate run are never negatives, of regular or axiomatic pairs (default 0)"""
     max_score: Words | Path | float | None
@@ -407,9 +407,9 @@ class MineOptions(ShardOptions, total=False):
     relative_margin: Words | Path | float | None
     """the same as a share of the positive's score: none | 0.05 (default none)"""
     judged_only: bool | None
-    """only documents judged not relevant are negatives of regular pairs, as negatives: judged"""
+    """only documents judged not relevant are negatives of regular pairs: the same as assumed_negatives: off"""
     assumed_negatives: Literal["auto", "on", "off"] | None
-    """regular pairs whose negative nobody judged: auto (of rows and triples, only of queries without a judged negative) | on | off; they also fill groups (default auto)"""
+    """regular pairs whose negative nobody judged: auto (of rows and triples, only of queries without a judged negative) | on | off; they also fill groups; judged_only and negatives: judged are the same as off (default auto)"""
     judged_queries: int | None
     """use the labels of only N training queries (0: all) (default 0)"""
     order: Literal["mixed", "curriculum"] | None

@@ -1,0 +1,87 @@
+package keystest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// words are the vocabulary of the collection.
+var words = strings.Fields("wind river stone bread glass pages light water metals cloth")
+
+// Files are a small collection in which most keys bite: in the folder judged one in MS MARCO's form with three splits, in which a line is
+// malformed, a text is broken, a document is a query, two documents are alike, two splits share a query, a query has no relevant document
+// and relevant documents are found late; the same documents alone in docs; rows with two columns of labels in rows.csv; and files about
+// them.
+func Files() map[string]string {
+	var collection, rows strings.Builder
+	for d := range 14 {
+		fmt.Fprintf(&collection, "d%d\tThe %s of %s and %s's %s\n", d, words[d%10], words[(d*3+1)%10], words[(d*7+2)%10],
+			strings.Repeat(words[d%4]+" ", 1+d%3))
+	}
+	collection.WriteString("no-text\nq0\tWind wind wind wind CAF\u00c3\u00a9\nd20\tthe wind of river and wind's wind wind wind of stones\n")
+	files := map[string]string{"docs/collection.tsv": collection.String(), "judged/collection.tsv": collection.String()}
+	rows.WriteString("query,passage,label,other\n")
+	for q := range 9 {
+		a, b := words[q], words[q%4]
+		fmt.Fprintf(&rows, "%s %s,the %s of river%s %d,yes,no\n", a, b, a, strings.Repeat(" "+b, q%3), q)
+		fmt.Fprintf(&rows, "%s %s,stone and %s %d,no,yes\n", a, b, b, q)
+	}
+	rows.WriteString("wind river,caf\u00c3\u00a9 in the wind,no,no\nwind river\nwind river,wind,yes,no\nwind river,river of wind,no,no\n")
+	files["rows.csv"] = rows.String()
+	for i, split := range []string{"train", "dev", "test"} {
+		var queries, qrels strings.Builder
+		for q := i * 4; q < i*4+4; q++ {
+			fmt.Fprintf(&queries, "q%d\t%s %s\n", q, words[q%10], words[q%4])
+			if q%4 < 3 {
+				fmt.Fprintf(&qrels, "q%d 0 d%d 2\nq%d 0 d%d 1\nq%d 0 d%d 1\n", q, q, q, (q+5)%14, q, (q+7)%14)
+			}
+			fmt.Fprintf(&qrels, "q%d 0 d%d 0\nq%d 0 d%d 0\n", q, (q+4)%14, q, (q+10)%14)
+		}
+		if i == 0 {
+			queries.WriteString("q90\tglass wind\n") // q4 of dev
+			qrels.WriteString("q90 0 d4 1\nq90 0 d6 0\n")
+		}
+		files["judged/queries."+split+".tsv"], files["judged/qrels."+split+".txt"] = queries.String(), qrels.String()
+	}
+	var run, strange strings.Builder
+	for q := range 12 {
+		for rank := range 4 {
+			fmt.Fprintf(&run, "q%d Q0 d%d %d %d x\n", q, (q*2+rank*3)%14, 4-rank, 9-rank)
+		}
+	}
+	strange.WriteString(run.String() + "q0 Q0 nowhere 5 1 x\n")
+	files["vectors.txt"] = "12 3\n" // in word2vec's text, where a form and its stem have other vectors
+	for i, word := range append([]string{"page", "metal"}, words...) {
+		files["vectors.txt"] += fmt.Sprintf("%s %d %d %d\n", word, i*i%7, 5-i, i%3)
+	}
+	files["asked.tsv"] = "d1\twind\nd2\triver stone\n"
+	files["run.txt"], files["strange.txt"] = run.String(), strange.String()
+	files["uqv.txt"] = "301-1;wind river\n301-2;river of wind\n302-1;stone bread\n302-2;bread and glass\n"
+	files["topics.trec"] = "<top>\n<num> 301\n<title> wind\n<desc> river of stone\n</top>\n" +
+		"<top>\n<num> 302\n<title> bread\n<desc> glass\n</top>\n"
+	files["uqv.qrels"] = "301-1 0 d0 1\n301-1 0 d1 0\n301-2 0 d2 1\n302-1 0 d3 1\n301 0 d0 1\n301 0 d1 0\n302 0 d3 1\n"
+	files["twice/collection.tsv"] = collection.String() + "d1\tanother text of stone\n"
+	for name, text := range files {
+		if base, is := strings.CutPrefix(name, "judged/"); is && base != "collection.tsv" {
+			files["twice/"+base] = text
+		}
+	}
+	return files
+}
+
+// Write writes files below a folder.
+func Write(t *testing.T, dir string, files map[string]string) {
+	t.Helper()
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

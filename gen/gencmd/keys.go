@@ -1,0 +1,50 @@
+package gencmd
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+)
+
+// reading are the stages of what every verb of a collection reads.
+var reading = []configs.Stage{configs.Documents, configs.Topics, configs.Nothing}
+
+// upTo lists the keys of the chain that can decide what these stages leave, or what is read before them, without that of serve.
+func upTo(stages ...configs.Stage) []string {
+	return without(configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(reading, stages)...), "gen.max_answer")
+}
+
+// indexKeys are the keys of the index; those of the queries restrict it to their candidates.
+func indexKeys() []string { return append(upTo(), "gen.hits") }
+
+// retrievalKeys are the keys of the candidates.
+func retrievalKeys() []string {
+	return without(upTo(configs.Queries, configs.Candidates), "gen.near_duplicates", "gen.source_relevant")
+}
+
+// pairKeys are the keys of pairs and of the loss that every row carries, without those of shards.
+func pairKeys() []string {
+	var keys []string
+	for _, k := range configs.Keys() {
+		if k.Noun() == "train" && k.Decides == configs.Pairs {
+			keys = append(keys, k.Name)
+		}
+	}
+	return append(upTo(configs.Queries, configs.Candidates, configs.Similarity, configs.Vocabulary, configs.Mining, configs.Pairs), keys...)
+}
+
+// inspectionKeys are the keys by which files are read.
+func inspectionKeys() []string {
+	var keys []string
+	for _, k := range configs.Keys() {
+		if k.Heading() == configs.InputHeading {
+			keys = append(keys, k.Name)
+		}
+	}
+	return append(without(keys, "gen.skip_unknown", "gen.index"), "gen.hits", "gen.threads")
+}
+
+// without returns names but for some of them.
+func without(names []string, but ...string) []string {
+	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(but, name) })
+}

@@ -1,0 +1,177 @@
+package meaning
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+)
+
+// row says of some keys when their values mean something, and why else not.
+type row struct {
+	keys  []string
+	means func(u *use) bool
+	why   string
+}
+
+// table is what commands refuse by. A key in several rows needs all of them; a key in none always means something to the commands that
+// have it.
+var table = append(append(append(inputs, candidates...), drawing...), files...)
+
+func keysOf(names ...string) []string { return names }
+
+// inputs are the rows of what is read.
+var inputs = []row{
+	{collectionKeys(), func(u *use) bool { return !u.Explains || u.Gen.Data+u.Gen.Collection+u.Gen.Index != "" },
+		"no collection is named, and the texts of -q and -d are all that there is"},
+	{keysOf("gen.topics", "gen.qrels", "gen.run", "gen.topic_fields", "gen.topics_format", "gen.qrels_format", "gen.run_format",
+		"gen.run_order", "gen.variants", "gen.wpqa_filter", "gen.require_positive", "gen.cranfield_grades", "gen.splits", "gen.fold",
+		"gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.min_grade"),
+		func(u *use) bool { return !u.Indexes && !u.Embeds || u.Gen.RestrictCollection == "candidates" },
+		"the documents alone are read, since gen.restrict_collection is not candidates"},
+	{keysOf("gen.max_answer"), func(u *use) bool { return u.Serves }, "axiomine serve alone answers requests"},
+	{keysOf("gen.hits", "gen.seed"), func(u *use) bool { return !u.Indexes || u.Gen.RestrictCollection == "candidates" },
+		"the documents alone are read, since gen.restrict_collection is not candidates"},
+	{keysOf("gen.labels"), func(u *use) bool { return !u.Indexes }, "the documents alone are read, and no judgement"},
+	{keysOf("gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.hits"),
+		func(u *use) bool { return !u.Inspects || u.Gen.RestrictCollection == "candidates" },
+		"all queries are looked at as they are given, and no document is looked for"},
+	{keysOf("gen.doc_fields", "gen.restrict_collection", "gen.fix_encoding"), func(u *use) bool { return u.Gen.Index == "" },
+		"gen.index names an index, whose documents were read when it was built"},
+	{keysOf("gen.topic_fields", "gen.topics_format", "gen.variants", "gen.require_positive", "gen.splits", "gen.fold", "gen.on_overlap",
+		"gen.query_sample", "gen.limit", "gen.min_grade", "gen.judged_queries", "gen.regular", "gen.positives",
+		"gen.negatives_per_positive", "gen.positives_per_query", "gen.negatives_per_query"),
+		func(u *use) bool { return u.hasQueries() || u.Gen.SourceRelevant },
+		"the collection has no queries, only those that are made of documents"},
+	{keysOf("gen.qrels_format"), func(u *use) bool { return u.isUnknown() || len(u.collection().Layout.Qrels) > 0 },
+		"the collection has no file of judgements"},
+	{keysOf("gen.topic_fields"), func(u *use) bool { return u.isUnknown() || hasFields[u.topicsFormat()] },
+		"the queries of this collection have no fields"},
+	{keysOf("gen.variants"), func(u *use) bool { return u.isUnknown() || u.topicsFormat() == "uqv" || u.topicsFormat() == "trec" },
+		"only queries of the form uqv have variants"},
+	{keysOf("gen.wpqa_filter"), func(u *use) bool { return u.hasFormat("wikipassageqa") }, "the collection is not WikiPassageQA"},
+	{keysOf("gen.cranfield_grades"), func(u *use) bool { return u.hasFormat("cranfield") }, "the collection is not Cranfield's"},
+	{keysOf("gen.run_format", "gen.run_order"), (*use).readsRun, "no run is read: --run names one"},
+	{keysOf("gen.skip_unknown"), (*use).namesRun, "no run of candidates is read: --run names one"},
+	{keysOf("gen.made_queries", "gen.query_method", "gen.query_file", "gen.query_words", "gen.query_within", "gen.source_relevant"),
+		(*use).makesQueries, "no query is made of documents: --queries-from documents makes some"},
+	{keysOf("gen.query_words"), func(u *use) bool { return !u.makesQueries() || u.hasMethod("terms", "phrases", "contrast") },
+		"no method of gen.query_method draws a number of words: terms, phrases and contrast do"},
+}
+
+// hasFields are the forms of queries that have fields.
+var hasFields = map[string]bool{"classic": true, "xml": true, "jsonl": true, "trec": true, "beir": true, "json": true, "ir-datasets": true,
+	"wikipassageqa": true, "ciff": true, "text": true}
+
+// candidates are the rows of retrieval and of similarities.
+var candidates = []row{
+	{keysOf("gen.axioms", "gen.model_run", "gen.delta_star", "gen.made"), func(u *use) bool { return !u.Retrieves || u.Gen.Made == "all" },
+		"axioms are not asked, and make no document among the candidates unless gen.made is all"},
+	{keysOf("gen.retrieval", "gen.k3", "train.tune_retrieval"), func(u *use) bool { return u.Asks || u.retrieves() },
+		"all candidates are given, and none is retrieved"},
+	{keysOf("gen.k1", "gen.b"), func(u *use) bool { return u.retrievesBy("bm25") || u.asksBM25() || u.Trains },
+		"BM25 neither finds candidates nor is it the source of an axiom"},
+	{keysOf("gen.mu"), func(u *use) bool { return u.retrievesBy("ql") }, "gen.retrieval: ql does not find the candidates"},
+	{keysOf("gen.candidates_mu"), func(u *use) bool { return u.retrieves() && u.retrievesBy("ql") },
+		"gen.retrieval: ql does not find the candidates"},
+	{keysOf("gen.lambda"), func(u *use) bool { return u.retrievesBy("qljm") }, "gen.retrieval: qljm does not find the candidates"},
+	{keysOf("gen.pl2_c"), func(u *use) bool { return u.retrievesBy("pl2") }, "gen.retrieval: pl2 does not find the candidates"},
+	{keysOf("gen.fb_docs", "gen.fb_terms", "gen.fb_mu", "gen.fb_weight"), (*use).retrievesWithFeedback,
+		"gen.retrieval has no feedback: a model with +rm3 has"},
+	{keysOf("gen.vectors"), func(u *use) bool { return u.trainsNetwork() || u.trainsVectors() || u.needsSimilarity() || u.Asks },
+		"no axiom asks how similar terms are"},
+	{keysOf("gen.vectors_mode"), (*use).readsWords,
+		"no file of word vectors and no other source of similarity is named, and vectors that are trained are those of stems"},
+	{keysOf("gen.similarity"), func(u *use) bool { return u.needsSimilarity() || u.Asks }, "no axiom asks how similar terms are"},
+	{keysOf("gen.dimension"), (*use).trainsVectors, "no word vectors are trained: --vectors train trains some"},
+	{keysOf("embed.negative", "embed.subsample"), func(u *use) bool { return u.Embed.Model != "glove" },
+		"glove counts words that stand near each other and draws none"},
+}
+
+// drawing are the rows of pairs and of what is trained on them.
+var drawing = []row{
+	{keysDeciding(configs.Pairs, "gen.near_duplicates", "gen.source_relevant"), func(u *use) bool { return !u.Counts },
+		"preferences are counted, and no pair is drawn without --part"},
+	{keysOf("gen.model_run"), func(u *use) bool { return u.hasSource("model") }, "no consensus among the axioms has the source model"},
+	{keysOf("gen.violated_margin"), func(u *use) bool { return u.Gen.ViolatedBy != "" }, "--violated-by names no run"},
+	{keysOf("gen.hard_run"), func(u *use) bool { return u.Gen.Sample == "hard" }, "--sample is not hard"},
+	{keysOf("gen.perturb_weight", "train.perturb_margin"), func(u *use) bool { return u.Gen.Perturb != "" },
+		"no document is perturbed: --perturb names axioms"},
+	{keysOf("gen.mixture"), func(u *use) bool { return !u.trainsNetwork() }, "the DRMM learns from pairs, not from a mixture of tasks"},
+	{keysOf("gen.ranking_rows", "gen.rows"), func(u *use) bool { return u.Gen.Mixture != "" }, "there is no mixture: --mixture names one"},
+	{keysOf("gen.class_sample", "gen.class_test", "gen.class_queries", "gen.unique_queries", "gen.unique_test"), (*use).hasClasses,
+		"no task has three classes: --mixture names one"},
+	{keysOf("gen.ratio", "gen.pairs", "gen.strategy", "gen.budget", "gen.pool_top", "gen.pool_queries", "gen.conflict", "gen.violated_by",
+		"train.axiom_margin", "train.axiom_weight"),
+		func(u *use) bool { return u.Gen.Axioms != "" || u.Gen.Mixture != "" }, "gen.axioms names no axiom"},
+	{keysOf("train.histogram", "train.gating", "train.epochs", "train.patience", "train.min_delta", "train.pairs_per_epoch",
+		"train.batch_size", "train.learning_rate", "train.init_scale", "train.gate_start", "train.cosine_scale", "train.features",
+		"train.engine", "train.max_repeats", "train.checkpoint_every"),
+		func(u *use) bool { return u.Train.Ranker == "" }, "train.ranker trains instead of the DRMM"},
+	{keysOf("gen.order", "gen.spares"), func(u *use) bool { return !u.Trains || u.writes() },
+		"the DRMM draws rows in an order of its own and fills no group: --ranker names a command that reads shards"},
+	{keysOf("train.time_limit"), func(u *use) bool { return u.Train.Ranker != "" }, "no command is called: --ranker names one"},
+	{keysOf("train.min_delta"), func(u *use) bool { return u.Train.Patience > 0 }, "train.patience is 0, so that no training ends early"},
+}
+
+// keysDeciding lists the keys that decide a stage, and others.
+func keysDeciding(stage configs.Stage, others ...string) []string {
+	return append(configs.KeysDeciding([]string{"gen", "tokenize", "train"}, stage), others...)
+}
+
+// files are the rows of word pieces and shards.
+var files = []row{
+	{tokenizeKeys(), func(u *use) bool { return !u.Trains || u.writes() || u.readsVocabulary() },
+		"the DRMM trains on pairs of texts, and no shard is written: --ranker names a command that reads shards"},
+	{keysOf("tokenize.vocab", "tokenize.vocab_size"), func(u *use) bool { return u.writes() || u.readsVocabulary() },
+		"nothing is cut into word pieces"},
+	{keysOf("tokenize.vocab_size"), func(u *use) bool { return u.Tokenize.Vocab == "" }, "--vocab names a vocabulary, and none is trained"},
+	{keysOf("tokenize.cased"), func(u *use) bool {
+		return u.readsVocabulary() || u.writes() && (u.Tokenize.Vocab == "" || u.writesReader("max_length"))
+	}, "nothing is cut into word pieces"},
+	reading("max_length", "no output format holds word pieces"),
+	reading("max_query_length", "no output format holds word pieces"),
+	reading("shard_size", "the output formats keep the rows of a split in one file"),
+	reading("compression", "no output format is Parquet"),
+	{keysOf("tokenize.group_size"), func(u *use) bool {
+		return u.writesReader("group_size") || u.Gen.RankingRows == "groups" || !u.writes() && u.Draws && u.Gen.Spares == configs.Auto
+	}, "no output format holds groups"},
+	reading("on_short_group", "no output format holds groups"),
+	reading("scores", "no output format holds scores of a teacher"),
+	reading("on_teacher_conflict", "no output format holds scores of a teacher"),
+	reading("pointwise", "no output format has a label for each document"),
+	reading("template", "template is no output format"),
+	reading("prompt", "no output format has a place for it: flagembedding and swift have"),
+	reading("layout", "no output format puts three-class tasks into one sequence"),
+	{keysOf("tokenize.layout"), (*use).hasClasses, "no task has three classes: --mixture names one"},
+	reading("mtdnn_ranking", "mtdnn is no output format"),
+	reading("mtdnn_san", "mtdnn is no output format"),
+	{keysOf("tokenize.mtdnn_san"), func(u *use) bool { return u.hasClasses() || u.Tokenize.MTDNNRanking != "group" },
+		"all rows of mtdnn are groups, which have no such network"},
+	reading("compat", "tfrecord is no output format"),
+	reading("card_license", "no output format has a card"),
+	reading("card_language", "no output format has a card"),
+}
+
+// reading is the row of an option that some formats read.
+func reading(option, why string) row {
+	return row{keysOf("tokenize." + option), func(u *use) bool { return u.writesReader(option) }, why}
+}
+
+// collectionKeys lists the keys of what is read of a collection and found in it.
+func collectionKeys() []string {
+	keys := configs.KeysDeciding([]string{"gen"}, configs.Topics, configs.Queries, configs.Candidates)
+	return slices.DeleteFunc(keys, func(key string) bool { return key == "gen.max_query_terms" }) // texts of -q have it too
+}
+
+// tokenizeKeys lists the keys of the section tokenize.
+func tokenizeKeys() (names []string) {
+	for _, k := range configs.Keys() {
+		if k.Noun() == "tokenize" {
+			names = append(names, k.Name)
+		}
+	}
+	return names
+}
+
+// readsVocabulary reports whether terms are word pieces, or an axiom counts word pieces.
+func (u *use) readsVocabulary() bool { return u.Gen.Tokenizer == "wordpiece" || u.needsPieces() }

@@ -1,0 +1,96 @@
+package shard
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/template"
+)
+
+// readers are the options that not every format reads: by the key of the option, which formats do.
+var readers = map[string]func(f format.Format, o Options) bool{
+	"max_length":          holdsPieces,
+	"max_query_length":    holdsPieces,
+	"shard_size":          isDivided,
+	"compression":         holdsTables,
+	"group_size":          holdsGroups,
+	"on_short_group":      holdsGroups,
+	"scores":              holdsScores,
+	"on_teacher_conflict": holdsScores,
+	"pointwise":           holdsLabels,
+	"template":            isNamed("template"),
+	"prompt":              isNamed("flagembedding", "flagembedding-distil", "swift", "swift-embedding"),
+	"layout":              isNamed("parquet", "mtdnn"),
+	"mtdnn_ranking":       isNamed("mtdnn"),
+	"mtdnn_san":           isNamed("mtdnn"),
+	"compat":              isNamed("tfrecord", "tfrecord-eval"),
+	"card_license":        hasCard,
+	"card_language":       hasCard,
+}
+
+// Readers lists the formats that read an option, by its key without the noun, under some other options; all for an option that every
+// format reads.
+func Readers(option string, o Options) (names []string) {
+	for _, f := range format.All {
+		if reads := readers[option]; reads == nil || reads(f, o) {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+func isNamed(names ...string) func(format.Format, Options) bool {
+	return func(f format.Format, _ Options) bool { return slices.Contains(names, f.Name) }
+}
+
+func holdsPieces(f format.Format, _ Options) bool { return f.Needs.IDs }
+
+// isDivided reports whether a format has files of a number of rows.
+func isDivided(f format.Format, _ Options) bool {
+	return slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool { return !folder.As.IsWhole() })
+}
+
+func holdsTables(f format.Format, _ Options) bool {
+	return slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool { _, is := folder.As.(encoding.TableFiles); return is })
+}
+
+// templateKind returns what a row of the template is; a template that cannot be read is none.
+func templateKind(o Options) (template.Kind, bool) {
+	t, err := template.Parse(o.Template)
+	if err != nil {
+		return 0, false
+	}
+	return t.Kind, true
+}
+
+func holdsGroups(f format.Format, o Options) bool {
+	if kind, ok := templateKind(o); f.Name == "template" && ok {
+		return kind == template.List
+	}
+	return f.Needs.Groups && (f.Name != "mtdnn" || o.MTDNNRanking == format.MTDNNGroup)
+}
+
+func holdsScores(f format.Format, o Options) bool {
+	if kind, ok := templateKind(o); f.Name == "template" && ok {
+		return kind == template.List
+	}
+	return slices.Contains([]string{"st-margin-mse", "st-margin-ntuple", "tevatron-distil", "flagembedding-distil", "template"}, f.Name)
+}
+
+// holdsLabels reports whether a format has a label for each document of a pair.
+func holdsLabels(f format.Format, o Options) bool {
+	if kind, ok := templateKind(o); f.Name == "template" && ok {
+		return kind == template.Input
+	}
+	if f.Name == "mtdnn" {
+		return o.MTDNNRanking != format.MTDNNGroup
+	}
+	return slices.Contains([]string{"parquet", "st-pairs", "st-cross", "monot5", "tfrecord", "template"}, f.Name)
+}
+
+// hasCard reports whether a format is a data set with a card, for a library that loads it by the card.
+func hasCard(f format.Format, _ Options) bool {
+	without := []string{"triples", "triples-ids", "mtdnn", "tfrecord", "tfrecord-eval", "matchzoo", "duet", "template", "libsvm"}
+	return !slices.Contains(without, f.Name)
+}

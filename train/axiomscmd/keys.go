@@ -1,0 +1,39 @@
+package axiomscmd
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// seen are the keys of what axioms see: the collection, the candidates, similarities and word pieces.
+func seen() []string {
+	keys := configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
+		configs.Vocabulary, configs.Nothing)
+	return slices.DeleteFunc(keys, func(key string) bool {
+		return slices.Contains([]string{"gen.near_duplicates", "gen.source_relevant", "gen.axioms", "gen.model_run", "gen.delta_star", "gen.made",
+			"gen.add_relevant", "gen.add_judged"}, key)
+	})
+}
+
+// explainKeys are the keys of what an explanation sees.
+func explainKeys() []string { return append(seen(), "gen.max_query_terms") }
+
+// askKeys are the keys of what runs are asked about.
+func askKeys() []string {
+	return append(seen(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb", "gen.max_candidates", "gen.model_run")
+}
+
+// refuseKeys returns an error for a key of the configuration that is given where a definition needs none.
+func refuseKeys(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if _, is := configs.KeyOf(f); is && err == nil {
+			err = fault.BadUsage("give a query with -q and documents with -d, or leave it out",
+				"--%s has no effect here: what an axiom means does not depend on a collection", f.Name)
+		}
+	})
+	return err
+}

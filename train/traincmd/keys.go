@@ -1,0 +1,36 @@
+package traincmd
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+)
+
+// rankingKeys are the keys of the candidates that a model orders.
+func rankingKeys() []string {
+	return without(configs.KeysDeciding([]string{"gen"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
+		configs.Nothing), "gen.near_duplicates", "gen.source_relevant", "gen.made", "gen.axioms", "gen.model_run", "gen.delta_star")
+}
+
+// embedKeys are the keys of word vectors that are trained for their own sake.
+func embedKeys() []string {
+	return append(configs.KeysDeciding([]string{"gen", "embed"}, configs.Documents, configs.Embedding, configs.Nothing), "gen.dimension",
+		"gen.seed")
+}
+
+// demoKeys are the keys of an experiment but for those that name another collection.
+func demoKeys() (keys []string) {
+	own := []string{"gen.data", "gen.format", "gen.collection", "gen.columns", "gen.labels", "gen.topics", "gen.qrels", "gen.topic_fields",
+		"gen.topics_format", "gen.qrels_format", "gen.doc_fields", "gen.encoding", "gen.index"}
+	for _, k := range configs.Keys() {
+		if k.Noun() != "embed" {
+			keys = append(keys, k.Name)
+		}
+	}
+	return without(keys, own...)
+}
+
+// without returns names but for some of them.
+func without(names []string, but ...string) []string {
+	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(but, name) })
+}
