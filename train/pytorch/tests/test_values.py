@@ -124,6 +124,8 @@ def test_messages():
         "say --columns query=NAME,document=NAME": 'say columns="query=NAME,document=NAME"',
         '--hits: "x" is no number; hint: see axiomine gen --help': 'hits: "x" is no number',
         "configuration: gen.hits must be at least 1; hint: see axiomine configs show": "hits must be at least 1",
+        "stop words of Spanish; hint: --language es": 'stop words of Spanish; hint: language="es"',
+        "gen --rows-of=train --seed=1 -- out": "gen rows_of=train seed=1 -- out",
         "give --resume or --overwrite": "give resume=True or overwrite=True",
         "a--b --nosuch": "a--b --nosuch",
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import decimal
 import difflib
 import os
 import shutil
@@ -12,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from axiomine import errors
+from axiomine import _values, errors
 from axiomine._options import FLAGS
 
 HERE = str(Path(__file__).resolve().parent)
@@ -42,7 +43,7 @@ def flags(options: Mapping[str, Any], of: str, config: str | os.PathLike[str] | 
             near = difflib.get_close_matches(name, FLAGS, 1)
             raise errors.OptionError(f"{of}() has no option {name!r}", f"did you mean {near[0]!r}?" if near else "", 2)
         if value is not None:
-            line.append(f"--{FLAGS[name]}={_checked(written(value), name)}")
+            line.append(f"--{FLAGS[name]}={_checked(written(value, name), name)}")
     return line
 
 
@@ -50,7 +51,7 @@ def path(value: Any, what: str) -> str:
     """Returns a path as text. `what` is the argument's name."""
     try:
         return _checked(os.fsdecode(value), what)
-    except TypeError as e:
+    except (TypeError, UnicodeError) as e:
         raise errors.UsageError(f"{what} is of the type {type(value).__name__}", "give a path: a text or a pathlib.Path") from e
 
 
@@ -60,22 +61,36 @@ def _checked(value: str, what: str) -> str:
     return value
 
 
-def switches(**given: bool) -> list[str]:
+def switches(**given: Any) -> list[str]:
     """Returns the flags of what is true."""
-    return [f"--{name}" for name, value in given.items() if value]
+    return [f"--{name}" for name, value in given.items() if _values.truth(value, name)]
 
 
-def written(value: Any) -> str:
-    """A value as the command line has it: lists by commas, mappings as NAME=VALUE by commas."""
+def written(value: Any, name: str) -> str:
+    """A value as the command line has it: lists by commas, mappings as NAME=VALUE by commas. `name` is the argument's."""
+    try:
+        return _written(value)
+    except (TypeError, ValueError, RecursionError) as e:
+        raise errors.UsageError(
+            f"{name} is {_values.shortened(value)}, a {type(value).__name__}", "give a text, a number, a list or a dict of them"
+        ) from e
+
+
+def _written(value: Any) -> str:
+    value = _values.plain(value)
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, Mapping):
-        return ",".join(f"{name}={written(of)}" for name, of in value.items())
     if isinstance(value, (bytes, os.PathLike)):
         return os.fsdecode(value)
-    if isinstance(value, Iterable) and not isinstance(value, str):
-        return ",".join(written(of) for of in value)
-    return str(value)
+    if isinstance(value, (str, int, float, decimal.Decimal)):
+        return str(value)
+    if isinstance(value, Mapping):
+        return ",".join(f"{_written(name)}={_written(of)}" for name, of in value.items())
+    if isinstance(value, (set, frozenset)):  # which has no order of its own
+        return ",".join(sorted(map(_written, value)))
+    if value is None or hasattr(value, "columns"):
+        raise TypeError("it is no value of an option")
+    return ",".join(map(_written, value))
 
 
 def warn(lines: Iterable[str]) -> None:

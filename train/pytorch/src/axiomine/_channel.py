@@ -10,7 +10,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import IO, Any
 
 from axiomine import errors
 from axiomine._program import Program, last_error, lines
@@ -28,21 +28,23 @@ class _Request:
 class Channel:
     """Requests go to the program one by one, each with an id that its answer must repeat.
 
-    One thread alone writes and reads. What interrupts a caller (Ctrl-C, a handler that raises) interrupts no line of it; the answer to a
-    request that nobody waits for any more is read and dropped.
+    One thread alone starts the program, writes and reads. What interrupts a caller (Ctrl-C, a handler that raises) interrupts no line of
+    it; the answer to a request that nobody waits for any more is read and dropped. The program ends after `leave`.
     """
 
     def __init__(self, line: Sequence[str], folder: Folder, cwd: str, mended: Callable[[str], str]) -> None:
         self.process, self._mended, self._folder = os.getpid(), mended, folder
-        self._program = Program(["serve", *line, "--log-level=warn"], folder, cwd, apart=True)
+        self._line, self._cwd = ["serve", *line, "--log-level=warn"], cwd
+        self._program: Program | None = None
         self._said = deque[str](maxlen=50)
         self._requests: SimpleQueue[_Request | None] = SimpleQueue()
         self._numbers = itertools.count(1)
         self._failure: errors.Error | None = None
         self._first = _Request(0, b"")
-        self._listener = threading.Thread(target=self._listen, daemon=True)
         self._speaker = threading.Thread(target=self._speak, daemon=True)
-        self._listener.start()
+
+    def start(self) -> None:
+        """Starts the thread, and so the program."""
         self._speaker.start()
 
     def ready(self) -> tuple[dict[str, Any], list[str]]:
@@ -79,37 +81,47 @@ class Channel:
         self.leave()
         if self.process != os.getpid():
             return
-        for end in (self._program.process.terminate, self._program.process.kill):
+        for end in ("terminate", "kill"):
             self._speaker.join(timeout=1)
-            if self._speaker.is_alive():
-                end()
+            if self._speaker.is_alive() and self._program is not None:
+                getattr(self._program.process, end)()
         self._speaker.join()
 
     def leave(self) -> None:
         """Lets the program end."""
         self._requests.put(None)
 
-    def _listen(self) -> None:
+    def _listen(self, messages: IO[bytes]) -> None:
         with contextlib.suppress(OSError, ValueError):
-            for line in lines(self._program.messages):
+            for line in lines(messages):
                 self._said.append(line)
 
     def _speak(self) -> None:
-        answers, request = lines(self._program.output), self._first
         failure: errors.Error = errors.ServerError("the server is closed", "axiomine.serve opens another")
+        request = self._first
         try:
-            request.answer.put(_checked(next(answers), None))
-            while (following := self._requests.get()) is not None:
-                request = following
-                if not request.left:
-                    request.answer.put(self._exchanged(request, answers))
-        except (StopIteration, OSError):
-            failure = self._ended(request)
+            program = self._program = Program(self._line, self._folder, self._cwd, apart=True)
+            listener = threading.Thread(target=self._listen, args=[program.messages], daemon=True)
+            listener.start()
+            answers = lines(program.output)
+            try:
+                request.answer.put(_checked(next(answers), None))
+                while (following := self._requests.get()) is not None:
+                    request = following
+                    if not request.left:
+                        request.answer.put(self._exchanged(program, request, answers))
+            except (StopIteration, OSError):
+                failure = self._ended(program, listener, request)
+            except errors.Error:
+                program.process.kill()
+                raise
+            finally:
+                program.stop()
         except errors.Error as e:
-            self._program.process.kill()
             failure = e
+        except Exception as e:  # of a thread's or a list's memory
+            failure = errors.ServerError(f"the server's thread ended: {type(e).__name__}: {e}")
         finally:
-            self._program.stop()
             self._failure = failure
             request.answer.put(failure)  # which nobody reads where it has an answer
             with contextlib.suppress(Empty):
@@ -117,16 +129,16 @@ class Channel:
                     if (left := self._requests.get_nowait()) is not None:
                         left.answer.put(failure)
 
-    def _exchanged(self, request: _Request, answers: Iterator[str]) -> dict[str, Any]:
+    def _exchanged(self, program: Program, request: _Request, answers: Iterator[str]) -> dict[str, Any]:
         rest = memoryview(request.line)
         while rest:
-            rest = rest[self._program.input.write(rest) :]
+            rest = rest[program.input.write(rest) :]
         return _checked(next(answers), request.number)
 
-    def _ended(self, request: _Request) -> errors.Error:
+    def _ended(self, program: Program, listener: threading.Thread, request: _Request) -> errors.Error:
         """The error of a program that ended before it answered."""
-        code = self._program.process.wait()
-        self._listener.join(timeout=5)
+        code = program.process.wait()
+        listener.join(timeout=5)
         line = self._mended(last_error(list(self._said)))
         if request is self._first:
             return errors.of(code, line)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import operator
 import os
-from collections.abc import Callable, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from axiomine import _binary
+from axiomine import _binary, _values
 from axiomine._scratch import Folder
-from axiomine.errors import Error, InputError
+from axiomine.errors import ROOM, Error, InputError, of_machine
+
+# The lock of this process under which folders are made.
+_making = [threading.RLock()]
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=lambda: _making.append(threading.RLock()))
 
 
 class Files:
@@ -40,19 +47,20 @@ class Files:
     @property
     def path(self) -> Path:
         """The folder."""
-        if self._path is None and self._carried is not None:
-            self._folder = Folder()
-            unpack(self._folder.path / "out", self._carried)
-            self._path = self._folder.path / "out"
-        assert self._path is not None
-        return self._path
+        with _making[-1]:
+            if self._path is None and self._carried is not None:
+                unpack(self.folder.path / "out", self._carried)
+                self._path = self.folder.path / "out"
+            assert self._path is not None
+            return self._path
 
     @property
     def folder(self) -> Folder:
         """A temporary folder for what is made of the files; it lasts as long as they do."""
-        if self._folder is None:
-            self._folder = Folder()
-        return self._folder
+        with _making[-1]:
+            if self._folder is None:
+                self._folder = Folder()
+            return self._folder
 
     def alone(self, name: str) -> Files:
         """Returns one of the files, which holds the folder as these do."""
@@ -67,15 +75,31 @@ class Files:
             return self._carried[name]
         try:
             return (self.path / name).read_bytes()
+        except ValueError as e:  # a path that no file can have
+            raise InputError(f"{str(self.path / name)!r}: {e}", "name a folder that axiomine wrote") from e
         except OSError as e:
-            raise InputError(f"{self.path / name}: {e.strerror or e}", "was the folder removed, or is it another command's?") from e
+            raise of_machine(str(self.path / name), e, "was the folder removed, or is it another command's?", InputError) from e
 
-    def json(self, name: str) -> Any:
-        """What a file of JSON holds."""
+    def json(self, name: str) -> dict[str, Any]:
+        """Returns the object that a file of JSON holds."""
         try:
-            return json.loads(self.read(name))
-        except ValueError as e:
+            value = json.loads(self.read(name))
+        except (UnicodeError, json.JSONDecodeError, RecursionError) as e:
             raise InputError(f"{self.path / name} is no JSON: {e}", "is it what the program wrote?") from e
+        if not isinstance(value, dict):
+            raise InputError(f"{self.path / name} is {_values.shortened(value)}, no object", "is it what the program wrote?")
+        return value
+
+    @contextlib.contextmanager
+    def members(self, name: str) -> Iterator[None]:
+        """Makes an error of what a file lacks."""
+        try:
+            yield
+        except (LookupError, TypeError, AttributeError, ValueError) as e:
+            if isinstance(e, Error):
+                raise
+            said = f"{self.path / name} lacks a member: {type(e).__name__}: {e}"
+            raise InputError(said, "is it what this version of the program wrote?") from e
 
     def __getstate__(self) -> dict[str, Any]:
         carried = self._carried
@@ -120,5 +144,8 @@ def unpack(folder: Path, files: Mapping[str, bytes]) -> None:
         if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts:
             raise Error(f"a pickle names the file {name!r}", "is it one of axiomine's?")
         path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        except OSError as e:
+            raise of_machine(f"{path} cannot be written", e, ROOM) from e

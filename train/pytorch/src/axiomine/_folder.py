@@ -12,7 +12,7 @@ from axiomine import _binary, _tables
 from axiomine._files import packed, unpack
 from axiomine._messages import translated
 from axiomine._scratch import Folder
-from axiomine.errors import InputError
+from axiomine.errors import ROOM, InputError, of_machine
 
 # Names of splits that the program knows by the name of a file.
 SPLITS = ("train", "dev", "validation", "test")
@@ -188,18 +188,31 @@ def _scored(of: tuple[str, str, float]) -> dict[str, Any]:
 
 def lines(path: Path, rows: Iterable[Any]) -> None:
     """JSON lines."""
-    with open(path, "w", encoding="utf-8", errors="surrogatepass") as out:
-        out.writelines(_encoded(row) + "\n" for row in rows)
+    _written(path, (_encoded(row) + "\n" for row in rows))
 
 
 def judged(path: Path, rows: Iterable[tuple[str, str, int]]) -> None:
     """Judgements as BEIR's table."""
-    with open(path, "w", encoding="utf-8") as out:
-        out.write("query-id\tcorpus-id\tscore\n")
+
+    def table() -> Iterator[str]:
+        yield "query-id\tcorpus-id\tscore\n"
         for row, (query, document, grade) in enumerate(rows, 1):
             if any(c in "\t\n\r" for c in query + document):
                 raise InputError(f"qrels: row {row}: the id {query!r} or {document!r} holds a tab or a line break", "rename it")
-            out.write(f"{query}\t{document}\t{grade}\n")
+            yield f"{query}\t{document}\t{grade}\n"
+
+    _written(path, table())
+
+
+def _written(path: Path, text: Iterable[str]) -> None:
+    """Writes a file. A failure of the machine is an error."""
+    try:
+        with open(path, "w", encoding="utf-8", errors="surrogatepass") as out:
+            out.writelines(text)
+    except OSError as e:
+        if e.filename not in (None, str(path)):  # of the rows' own iterator
+            raise
+        raise of_machine(f"{path} cannot be written", e, ROOM) from e
 
 
 def _single(query: str, document: str, what: str, row: int) -> None:
@@ -211,15 +224,21 @@ def _single(query: str, document: str, what: str, row: int) -> None:
 
 def write_run(path: Path, table: Any) -> None:
     """A run as trec_eval reads it, for commands that take no other form."""
-    with open(path, "w", encoding="utf-8") as out:
+
+    def run() -> Iterator[str]:
         for row, (query, document, score) in enumerate(_tables.run(table), 1):
             _single(query, document, "run", row)
-            out.write(f"{query} Q0 {document} 0 {score!r} run\n")
+            yield f"{query} Q0 {document} 0 {score!r} run\n"
+
+    _written(path, run())
 
 
 def write_qrels(path: Path, table: Any) -> None:
     """Judgements likewise."""
-    with open(path, "w", encoding="utf-8") as out:
+
+    def qrels() -> Iterator[str]:
         for row, (query, document, grade) in enumerate(_tables.judgements(table), 1):
             _single(query, document, "qrels", row)
-            out.write(f"{query} 0 {document} {grade}\n")
+            yield f"{query} 0 {document} {grade}\n"
+
+    _written(path, qrels())

@@ -28,11 +28,16 @@ def lock(file: int, wait: bool = False) -> bool:
     return True
 
 
-def remove(path: str, wait: bool = False) -> bool:
-    """Removes a folder unless a process holds it, and reports whether it is gone; with wait it waits for the last process."""
+def remove(path: str, wait: bool = False, torn: bool = False) -> bool:
+    """Removes a folder unless a process holds it, and reports whether it is gone; with wait it waits for the last process.
+
+    torn: also one whose file HELD is not there. It is being made, or its removal was interrupted.
+    """
     try:
         file = os.open(os.path.join(path, HELD), os.O_RDWR)
     except FileNotFoundError:
+        if torn:
+            shutil.rmtree(path, ignore_errors=True)
         return not os.path.exists(path)
     except OSError:
         return False
@@ -58,15 +63,17 @@ def sweep(place: str) -> None:
 
 
 def main() -> None:
-    rest, folders = b"", list[str]()
+    rest, folders = b"", dict[str, bool]()  # whether they were seen: a path comes before its folder is there
     while part := os.read(0, 1 << 16):
         *whole, rest = (rest + part).split(b"\0")
-        folders += map(os.fsdecode, whole)
-        for place in {os.path.dirname(path) for path in map(os.fsdecode, whole)}:
+        paths = [os.fsdecode(path) for path in whole]
+        folders |= dict.fromkeys(paths, False)
+        for place in {os.path.dirname(path) for path in paths}:
             sweep(place)
-        folders = [path for path in folders if os.path.exists(path)]
+        there = {path: os.path.exists(path) for path in folders}
+        folders = {path: seen or there[path] for path, seen in folders.items() if there[path] or not seen}
     for path in folders:
-        remove(path, wait=True)
+        remove(path, wait=True, torn=True)
 
 
 if __name__ == "__main__":

@@ -20,10 +20,11 @@ ARGUMENTS = {
 }
 NAMES = {flag: name for name, flag in FLAGS.items()} | ARGUMENTS
 _SWITCHES = {"overwrite", "resume"}
-# A value behind a flag: a placeholder (N, FILE, query=NAME), a number, words between | or commas, or what stands in quotes.
+# A value behind a flag: a placeholder (N, FILE, query=NAME), a number, words between | or commas, what stands in quotes, or a last word.
 _flag = re.compile(
     r"(?<![\w-])--(?P<flag>[a-z][a-z0-9-]*[a-z0-9]|[a-z])"
-    r"(?:[= ](?P<value>\"[^\"]*\"|'[^']*'|[A-Z][A-Z0-9_:.,=|]*(?![a-z])|-?[0-9][\w.:,/-]*[\w]|-?[0-9]|[\w.]+[=|][^\s;)]*))?"
+    r"(?:[= ](?P<value>\"[^\"]*\"|'[^']*'|[A-Z][A-Z0-9_:.,=|]*(?![a-z])|-?[0-9][\w.:,/-]*[\w]|-?[0-9]|[\w.]+[=|][^\s;)]*"
+    r"|[a-z][\w-]*(?=$|[;,)])))?"
 )
 _key = re.compile(r"(?:configuration: )?\b(?:gen|tokenize|train)\.(?P<key>[a-z0-9_]+)(?![\w.])")
 _help = re.compile(r"(; hint: |; |, )?see axiomine [a-z -]*(--help|show)$")
@@ -46,7 +47,7 @@ def _argument(match: re.Match[str]) -> str:
     if value is None:
         if name in _SWITCHES:
             return f"{name}=True"
-        return name if match.string[match.end() : match.end() + 1] == ":" else f"{name}="
+        return name if match.string[match.end() : match.end() + 1] in (":", "=") else f"{name}="
     bare = value.strip("\"'").rstrip(",.")
     tail = value.strip("\"'")[len(bare) :]
     quoted = bare if re.fullmatch(r"[A-Z]+|-?[0-9.]+", bare) else f'"{bare}"'

@@ -11,6 +11,7 @@ import threading
 import weakref
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from queue import SimpleQueue
 from typing import IO, Any, NamedTuple, cast
 
 from axiomine import _binary, _values, errors
@@ -46,7 +47,10 @@ class Program:
                 start_new_session=apart,
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) if apart else 0,
             )
-        except (OSError, ValueError) as e:
+        except OSError as e:
+            hint = "name it in AXIOMINE_PROGRAM"
+            raise errors.of_machine(f"the program {line[0]} cannot be started", e, hint, errors.ProgramError) from e
+        except ValueError as e:
             raise errors.ProgramError(f"the program {line[0]} cannot be started: {e}", "name it in AXIOMINE_PROGRAM") from e
         self.input, self.output, self.messages = (
             cast("IO[bytes]", p) for p in (self.process.stdin, self.process.stdout, self.process.stderr)
@@ -95,7 +99,10 @@ def _arguments(args: list[str], folder: Folder) -> list[str]:
     if broken := next((arg for arg in args if _values.broken(arg)), None):
         raise errors.UsageError(f"{_values.shortened(broken)} is no UTF-8", "rename it")
     path = folder.path / "arguments.json"
-    path.write_text(json.dumps(args), encoding="utf-8")
+    try:
+        path.write_text(json.dumps(args), encoding="utf-8")
+    except OSError as e:
+        raise errors.of_machine(f"{path} cannot be written", e, errors.ROOM) from e
     return [f"@{path}"]
 
 
@@ -143,7 +150,7 @@ def output(*args: object, files: Sequence[object] = (), folder: Folder, name: Ca
         if line.startswith("warning: "):
             warned.append(name(line.removeprefix("warning: ")))
 
-    code, printed, said = _spoken(Program([*args, "--", *files], folder), hear)
+    code, printed, said = _spoken([*args, "--", *files], folder, hear)
     if code != 0:
         raise errors.of(code, name(last_error(said)))
     _binary.warn(warned)
@@ -173,7 +180,7 @@ def run(
                 warned.append(name(str(event.get("msg"))))
 
     try:
-        code, printed, said = _spoken(Program([*args, "--progress=json", "--log-format=json", "--", *files], folder), hear)
+        code, printed, said = _spoken([*args, "--progress=json", "--log-format=json", "--", *files], folder, hear)
     finally:
         bar.close()
     if code == 0:
@@ -185,27 +192,73 @@ def run(
     raise error
 
 
-def _spoken(program: Program, hear: Callable[[str], None]) -> tuple[int, str, list[str]]:
-    """Waits for a program: its exit code, what it printed, and the last lines of its messages that are no events."""
-    printed, last = list[bytes](), deque[str](maxlen=50)
+class _Job:
+    """A program that a thread starts, reads and ends: an exception in the caller's thread interrupts none of that.
 
-    def collect() -> None:
+    Each message of the program is a line of `heard`, and None its end.
+    """
+
+    def __init__(self, args: Sequence[object], folder: Folder) -> None:
+        self.heard: SimpleQueue[str | None] = SimpleQueue()
+        self.printed, self.code = list[bytes](), 0
+        self.failure: Exception | None = None
+        self._args, self._folder = args, folder
+        self._program: Program | None = None
+        self._left = False
+        self.thread = threading.Thread(target=self._work, daemon=True)
+
+    def _work(self) -> None:
+        try:
+            if self._left:
+                return
+            program = self._program = Program(self._args, self._folder)
+            reader = threading.Thread(target=self._collect, args=[program.output], daemon=True)
+            try:
+                reader.start()
+                if self._left:
+                    return
+                for line in lines(program.messages):
+                    self.heard.put(line)
+                reader.join()
+                self.code = program.process.wait()
+            finally:
+                program.stop()
+        except Exception as e:
+            self.failure = e
+        finally:
+            self.heard.put(None)
+
+    def _collect(self, pipe: IO[bytes]) -> None:
         with contextlib.suppress(OSError, ValueError):
-            while part := program.output.read(1 << 16):
-                printed.append(part)
+            while part := pipe.read(1 << 16):
+                self.printed.append(part)
 
-    reader = threading.Thread(target=collect, daemon=True)
+    def leave(self) -> None:
+        """Ends the program where it still runs, and waits for its end."""
+        self._left = True
+        if self._program is not None:
+            with contextlib.suppress(OSError):
+                self._program.input.close()
+        if self.thread.is_alive():
+            self.thread.join(timeout=5)
+        if self.thread.is_alive() and self._program is not None:
+            self._program.stop()
+
+
+def _spoken(args: Sequence[object], folder: Folder, hear: Callable[[str], None]) -> tuple[int, str, list[str]]:
+    """Runs a program: its exit code, what it printed, and the last lines of its messages that are no events."""
+    last, job = deque[str](maxlen=50), _Job(args, folder)
     try:
-        reader.start()
-        for line in lines(program.messages):
+        job.thread.start()
+        while (line := job.heard.get()) is not None:
             hear(line)
             if _event(line) is None:
                 last.append(line)
-        reader.join()
-        code = program.process.wait()
     finally:
-        program.stop()
-    return code, b"".join(printed).decode("utf-8", "replace"), list(last)
+        job.leave()
+    if job.failure is not None:
+        raise job.failure
+    return job.code, b"".join(job.printed).decode("utf-8", "replace"), list(last)
 
 
 def _event(line: str) -> dict[str, Any] | None:

@@ -8,6 +8,8 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from axiomine import _values
+
 WIDTH = 24
 
 
@@ -30,7 +32,7 @@ class Bar:
         shell = sys.modules.get("IPython")
         self.handle: Any = None
         self.notebook = shell is not None and getattr(shell.get_ipython(), "kernel", None) is not None
-        self.wanted = wanted if wanted is not None else self.notebook or sys.stderr.isatty()
+        self.wanted = _values.truth(wanted, "progress") if wanted is not None else self.notebook or sys.stderr.isatty()
         self.drawn, self.at = 0, 0.0
 
     def show(self, event: Mapping[str, Any]) -> None:

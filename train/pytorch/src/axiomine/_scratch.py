@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -13,9 +13,10 @@ import weakref
 from pathlib import Path
 
 from axiomine import _keeper
+from axiomine.errors import ROOM, of_machine
 
 # What a forked process held at its release; it is tried again.
-_left: list[str] = []
+_left: dict[str, None] = {}
 
 
 class Folder:
@@ -27,16 +28,23 @@ class Folder:
 
     def __init__(self) -> None:
         for path in list(_left):
-            if _keeper.remove(path):
-                _left.remove(path)
-        self.path = Path(tempfile.mkdtemp(prefix=_keeper.PREFIX))
-        # The lock is taken before the file has its name: a file of this name that nobody holds is of a process that is gone.
-        new = self.path / (_keeper.HELD + ".new")
-        self.held = os.open(new, os.O_RDWR | os.O_CREAT, 0o600)
-        _keeper.lock(self.held)
-        os.rename(new, self.path / _keeper.HELD)
-        _watch(self.path)
-        self._finalizer = weakref.finalize(self, _release, str(self.path), self.held, os.getpid())
+            if _keeper.remove(path, torn=True):
+                _left.pop(path, None)
+        # What removes the folder knows of it before it is there: an exception at any moment leaves none behind.
+        try:
+            self.path = Path(tempfile.gettempdir()).absolute() / f"{_keeper.PREFIX}{secrets.token_hex(8)}"
+            held: list[int] = []
+            self._finalizer = weakref.finalize(self, _release, str(self.path), held, os.getpid())
+            _watch(self.path)
+            self.path.mkdir(0o700)
+            # The lock is taken before the file has its name: a file of this name that nobody holds is of a process that is gone.
+            new = self.path / (_keeper.HELD + ".new")
+            self.held = os.open(new, os.O_RDWR | os.O_CREAT, 0o600)
+            held.append(self.held)
+            _keeper.lock(self.held)
+            os.rename(new, self.path / _keeper.HELD)
+        except OSError as e:
+            raise of_machine("there is no room for temporary files", e, ROOM) from e
 
     def close(self) -> None:
         """Lets go of the folder."""
@@ -49,15 +57,13 @@ class Folder:
         self.close()
 
 
-def _release(path: str, held: int, process: int) -> None:
-    with contextlib.suppress(OSError):
-        os.close(held)
-    if _keeper.remove(path):
-        return
-    if process == os.getpid() and not os.path.exists(os.path.join(path, _keeper.HELD)):
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        _left.append(path)
+def _release(path: str, held: list[int], process: int) -> None:
+    _left[path] = None  # an exception below leaves it there
+    while held:
+        with contextlib.suppress(OSError):
+            os.close(held.pop())
+    if _keeper.remove(path, torn=process == os.getpid()):
+        _left.pop(path, None)  # another thread may have removed it
 
 
 class _Watcher:

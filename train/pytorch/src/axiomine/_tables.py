@@ -154,6 +154,7 @@ def rows(table: Any) -> Iterator[dict[str, Any]]:
                 raise InputError(f"documents: row {number} is {_values.shortened(row)}", "a row is a dict, as the first is")
             yield _values.cell(members)
         return
+    _single(list(names), "documents", names)
     for values in zip(*(_listed(table[name]) for name in names), strict=True):
         yield {str(name): _values.cell(value) for name, value in zip(names, values, strict=True)}
 
@@ -166,7 +167,14 @@ def columns(table: Any, what: str, *wanted: Sequence[str], optional: int = 0) ->
     if names is None:
         return _of_rows(table, what, wanted, optional)
     chosen = _chosen(list(names), what, wanted, optional)
+    _single(list(names), what, chosen)
     return [name or "" for name in chosen], [_listed(table[name]) if name is not None else repeat(None) for name in chosen]
+
+
+def _single(names: list[Any], what: str, chosen: Iterable[Any]) -> None:
+    """Refuses columns whose name another one has: which of them is meant?"""
+    if twice := next((name for name in chosen if name is not None and names.count(name) > 1), None):
+        raise InputError(f"{what}: {names.count(twice)} columns are called {twice}", "rename them")
 
 
 def _listed(column: Any) -> Iterable[Any]:

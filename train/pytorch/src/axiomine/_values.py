@@ -12,7 +12,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
-from axiomine.errors import InputError
+from axiomine.errors import InputError, UsageError
 
 # Above it, whole numbers in a float64 have lost digits.
 EXACT = 2**53
@@ -49,7 +49,7 @@ def place(what: str, row: int, column: str) -> str:
 def identifier(value: Any, what: str, row: int, column: str) -> str:
     """Returns an id as text; a whole number that a data frame holds as 3.0 is 3."""
     value = plain(value)
-    if value is None or value == "":
+    if value is None or (isinstance(value, str) and not value):
         raise InputError(f"{place(what, row, column)} is missing", "leave the row out, or give it an id")
     if isinstance(value, (float, decimal.Decimal)):
         value = _whole_id(value, what, row, column)
@@ -57,10 +57,17 @@ def identifier(value: Any, what: str, row: int, column: str) -> str:
         value = _decoded(value, what, row, column)
     if not isinstance(value, (str, int, uuid.UUID)) or isinstance(value, bool):
         raise InputError(f"{place(what, row, column)} is {shortened(value)}, which is no id", "an id is a text or a whole number")
-    name = str(value)
+    name = _spelt(value, what, row, column)
     if _broken.search(name) or "\0" in name:
         raise InputError(f"{place(what, row, column)} is {shortened(value)}, which no file can hold", "rename it")
     return name
+
+
+def _spelt(value: Any, what: str, row: int, column: str) -> str:
+    try:
+        return str(value)
+    except ValueError as e:  # an int of more digits than Python writes
+        raise InputError(f"{place(what, row, column)} is {shortened(value)}: too many digits", "give it as text") from e
 
 
 def _whole_id(value: Any, what: str, row: int, column: str) -> Any:
@@ -86,8 +93,10 @@ def grade(value: Any, what: str, row: int, column: str) -> int:
             return int(word.partition(".")[0])
         hint = 'replace the words by whole numbers, as in frame["label"].map({"relevant": 1, "not": 0})'
         raise InputError(f"{place(what, row, column)} is {shortened(given)}, which is no grade", hint)
-    if isinstance(value, (bool, int, float, decimal.Decimal)) and math.isfinite(value) and value == int(value):
-        return int(value)
+    if isinstance(value, (bool, int)) or (isinstance(value, (float, decimal.Decimal)) and math.isfinite(value) and value == int(value)):
+        if -(10**18) < (number := int(value)) < 10**18:
+            return number
+        raise InputError(f"{place(what, row, column)} is {shortened(given)}, which is no grade", "a grade has at most 18 digits")
     hint = "a grade is a whole number: say from where on a document is relevant, or give real numbers as scores in run="
     raise InputError(f"{place(what, row, column)} is {shortened(given)}, which is no grade", hint)
 
@@ -105,14 +114,6 @@ def score(value: Any, what: str, row: int, column: str) -> float:
     return number
 
 
-def whole(value: Any, what: str, column: str) -> int:
-    """Returns a whole number."""
-    try:
-        return operator.index(plain(value))
-    except TypeError as e:
-        raise InputError(f"{what}: {column} is {shortened(value)}, which is no whole number", "give an int") from e
-
-
 def text(value: Any, what: str, row: int, column: str) -> str:
     """Returns a text; what is missing is empty."""
     value = plain(value)
@@ -122,7 +123,7 @@ def text(value: Any, what: str, row: int, column: str) -> str:
         return _decoded(value, what, row, column)
     if not isinstance(value, (str, int, float, decimal.Decimal)):
         raise InputError(f"{place(what, row, column)} is {shortened(value)}, which is no text", "join its parts to one text")
-    return _broken.sub("\ufffd", str(value))
+    return _broken.sub("\ufffd", _spelt(value, what, row, column))
 
 
 def cell(value: Any) -> Any:
@@ -156,5 +157,36 @@ def _decoded(value: bytes, what: str, row: int, column: str) -> str:
 
 def shortened(value: Any) -> str:
     """Returns a value for an error's line, long ones cut."""
-    said = repr(os.fspath(value)) if isinstance(value, os.PathLike) else repr(value)
+    try:
+        said = repr(os.fspath(value)) if isinstance(value, os.PathLike) else repr(value)
+    except (ValueError, RecursionError):
+        said = f"a {type(value).__name__} that is too large to be shown"
+    said = " ".join(said.split("\n"))
     return said if len(said) <= 60 else said[:57] + "..."
+
+
+def truth(value: Any, what: str) -> bool:
+    """Returns True or False; a word that is true in Python ("no") is an error. what: the argument's name."""
+    value = plain(value)
+    if not isinstance(value, bool):
+        raise UsageError(f"{what} is {shortened(value)}", "give True or False")
+    return value
+
+
+def count(value: Any, what: str, least: int = 0) -> int:
+    """Returns an argument that is a whole number of at least so much."""
+    number = whole(value, what)
+    if number < least:
+        raise UsageError(f"{what} is {number}", f"give at least {least}")
+    return number
+
+
+def whole(value: Any, what: str) -> int:
+    """Returns an argument that is a whole number."""
+    try:
+        number = operator.index(plain(value))
+    except TypeError as e:
+        raise UsageError(f"{what} is {shortened(value)}, which is no whole number", "give an int") from e
+    if not -(2**63) <= number < 2**63:
+        raise UsageError(f"{what} is a number of more than 64 bits", "give a smaller one")
+    return number

@@ -144,7 +144,10 @@ def evaluate(
 
     complete: average over all judged queries; one without results scores 0 (trec_eval -c).
     """
-    measures = [measures] if isinstance(measures, str) else list(measures)
+    measures = _binary.written(measures, "measures").split(",") if measures is not None else []
+    if not any(measures):
+        raise UsageError("measures: there is none", "name some, as map or nDCG@10")
+    per_query, complete = _values.truth(per_query, "per_query"), _values.truth(complete, "complete")
     with Folder() as inputs:
         given = Inputs(inputs)
         judged = given.path("qrels.txt", "qrels", qrels, partial(_folder.write_qrels, table=qrels))

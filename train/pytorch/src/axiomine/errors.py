@@ -66,6 +66,16 @@ def of(code: int, line: str, kind: type[Error] | None = None) -> Error:
     return (kind or _KINDS.get(code, Error))(message or f"the program ended with exit code {code}", hint, code)
 
 
+def of_machine(what: str, e: OSError, hint: str, kind: type[Error] = Error) -> Error:
+    """Returns the exception for a failure of the machine. What a caller's handler raised is raised: TimeoutError is an OSError, too."""
+    if e.errno is None:
+        raise e
+    return kind(f"{what}: {e.strerror or e}", hint)
+
+
+ROOM = "make room, or name another folder in TMPDIR"
+
+
 def _signal(number: int) -> str:
     try:
         return signal.Signals(number).name

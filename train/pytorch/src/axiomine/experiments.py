@@ -48,8 +48,9 @@ class Result:
         """Means of the measures on test queries: a row for each system."""
         import pandas
 
-        means = {name: of["test"] for name, of in self.record["controls"].items()}
-        means |= {name: of["mean"]["test"] for name, of in self.record["arms"].items()}
+        with self._files.members("result.json"):
+            means = {name: of["test"] for name, of in self.record["controls"].items()}
+            means |= {name: of["mean"]["test"] for name, of in self.record["arms"].items()}
         return pandas.DataFrame.from_dict(means, orient="index")
 
     @property
@@ -57,12 +58,14 @@ class Result:
         """The comparisons: difference, 95 % interval, p by paired t and Wilcoxon, and the larger of both by Holm."""
         import pandas
 
-        return pandas.DataFrame(self.record["tests"])
+        with self._files.members("result.json"):
+            return pandas.DataFrame(self.record["tests"])
 
     @property
     def findings(self) -> list[str]:
         """What was found, in sentences."""
-        return [of["text"] if isinstance(of, dict) else str(of) for of in self.record["findings"]]
+        with self._files.members("result.json"):
+            return [of["text"] if isinstance(of, dict) else str(of) for of in self.record["findings"]]
 
     def report(self) -> Page:
         """The page with tables and figures."""

@@ -6,6 +6,7 @@ import os
 from html import escape
 from pathlib import Path
 
+from axiomine import _binary
 from axiomine._files import Files
 
 
@@ -13,6 +14,7 @@ class Page:
     """A page of a report, which a notebook shows. A pickle carries it."""
 
     def __init__(self, path: str | os.PathLike[str], _files: Files | None = None) -> None:
+        path = _binary.path(path, "path")
         self._name = Path(path).name
         # A pickle of the page takes the page alone.
         self._files = (_files or Files(Path(path).parent)).alone(self._name)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Sequence
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from axiomine import _binary, _html, _program
+from axiomine import _binary, _html, _program, _values
 from axiomine._files import Files, result
 from axiomine._folder import Inputs
 from axiomine._scratch import Folder
@@ -74,7 +77,7 @@ def mine(
     files = result(output, None if output is None else _carried)
     with Folder() as inputs:
         given = Inputs(inputs, documents, queries, qrels, run, options)
-        formats = _binary.written(options.get("output_format") or ())
+        formats = _binary.written(options.get("output_format") or (), "output_format")
         line.append("--output-format=" + ",".join(["jsonl", *[f for f in formats.split(",") if f not in ("", "jsonl")]]))
         line.append(f"--output={files.path}")
         done = _program.run("gen", *given.flags, *line, folder=inputs, name=given.mended, progress=progress, partly=True)
@@ -112,8 +115,9 @@ class Pairs(Sequence[dict[str, Any]]):
     def __init__(self, folder: str | os.PathLike[str], _files: Files | None = None, _warnings: Sequence[str] = ()) -> None:
         self._files, self.warnings = _files or Files(_binary.path(folder, "folder"), take=_carried), _warnings
         self._rows: list[dict[str, Any]] | None = None
-        shards = self._files.json(MANIFEST).get("shards") or []
-        self._shards = {str(s["path"]): int(s["rows"]) for s in shards if s["format"] == "jsonl"}
+        with self._files.members(MANIFEST):
+            shards = self._files.json(MANIFEST).get("shards") or []
+            self._shards = {str(s["path"]): int(s["rows"]) for s in shards if s["format"] == "jsonl"}
         if shards and not self._shards:
             raise InputError(f"{self.folder}: its shards have no format jsonl", "axiomine gen --output-format jsonl writes it")
 
@@ -137,9 +141,11 @@ class Pairs(Sequence[dict[str, Any]]):
         """All pairs, read at the first call, in the order of training."""
         if self._rows is None:
             try:
-                self._rows = [json.loads(line) | {"split": split} for split, line in self._lines()]
-            except ValueError as e:
-                raise e if isinstance(e, InputError) else InputError(f"{self.folder}: a row is no JSON: {e}", "make the folder anew") from e
+                self._rows = [{**json.loads(line), "split": split} for split, line in self._lines()]
+            except (ValueError, TypeError, RecursionError) as e:
+                if isinstance(e, InputError):
+                    raise
+                raise InputError(f"{self.folder}: a row is no object of JSON: {e}", "make the folder anew") from e
         return self._rows
 
     def __len__(self) -> int:
@@ -166,34 +172,57 @@ class Pairs(Sequence[dict[str, Any]]):
         for row in self.rows:
             yield DocPair(row["query_id"], row["pos_id"], row["neg_id"])
 
-    def shards(self, output_format: str, output: str | os.PathLike[str], **options: Unpack[ShardOptions]) -> Path:
-        """Writes the pairs for a trainer (`axiomine tokenize formats` names the formats) and gives the folder."""
+    def shards(
+        self,
+        output_format: str,
+        output: str | os.PathLike[str],
+        *,
+        overwrite: bool = False,
+        resume: bool = False,
+        **options: Unpack[ShardOptions],
+    ) -> Path:
+        """Writes the pairs for a trainer (`axiomine tokenize formats` names the formats), and returns the folder.
+
+        overwrite, resume: what is done with an output that is there, as for `mine`.
+        """
         line = _binary.flags({"rows_of": "train", **options, "output_format": output_format}, "shards")
+        line += _binary.switches(overwrite=overwrite, resume=resume)
+        path = _binary.path(output, "output")
         with Folder() as folder:
-            line.append(f"--output={_binary.path(output, 'output')}")
-            _program.run("tokenize", "shards", *line, files=[self.folder], folder=folder)
-        return Path(output)
+            _program.run("tokenize", "shards", *line, f"--output={path}", files=[self.folder], folder=folder)
+        return Path(path)
 
     def dataset(self, name: str = "pairs", **options: Unpack[ShardOptions]) -> datasets.Dataset:
         """A data set of Hugging Face with the columns of the format parquet: pairs (texts), pairs-tokenized or cross (ids)."""
         import datasets
+        from pyarrow import concat_tables, parquet
 
-        made = self._files.folder.path
-        key = json.dumps({k: _binary.written(v) for k, v in sorted(options.items())})
-        folder = made / f"dataset-{hashlib.sha256(key.encode()).hexdigest()[:16]}"
-        if not (folder / "manifest.json").exists():
-            self.shards("parquet", folder, **options)
-        kinds = {p.name: sorted(map(str, p.glob("train-*.parquet"))) for p in folder.iterdir() if p.is_dir()}
+        if not isinstance(name, str):
+            raise UsageError(f"name is {_values.shortened(name)}", "give a text, as pairs or cross")
+        folder = self._converted(options)
+        kinds = {p.name: sorted(p.glob("train-*.parquet")) for p in folder.iterdir() if p.is_dir()}
         if not kinds.get(name):
             raise UsageError(f"no rows for training in {name!r}; there are {', '.join(sorted(kinds))}", "name one of them")
-        # In memory: the files go with this value, the data set may stay.
-        return datasets.Dataset.from_parquet(kinds[name], cache_dir=str(made / "cache"), keep_in_memory=True)
+        # Without threads: a forked process does not have them.
+        return datasets.Dataset(concat_tables([parquet.ParquetFile(path).read(use_threads=False) for path in kinds[name]]))
+
+    def _converted(self, options: Mapping[str, Any]) -> Path:
+        """Returns the folder of the format parquet. It is made beside its place, so that it is whole or not there."""
+        made = self._files.folder.path
+        key = json.dumps({k: _binary.written(v, k) for k, v in sorted(options.items()) if v is not None})
+        folder = made / f"dataset-{hashlib.sha256(key.encode()).hexdigest()[:16]}"
+        if not folder.exists():
+            new = Path(tempfile.mkdtemp(dir=made))
+            self.shards("parquet", new / "out", **options)
+            with contextlib.suppress(OSError):  # another thread or process was first
+                os.rename(new / "out", folder)
+            shutil.rmtree(new, ignore_errors=True)
+        return folder
 
     @property
     def ledger(self) -> dict[str, Any]:
         """What was found, wanted, drawn and left out, and why: ledger.json."""
-        loaded: dict[str, Any] = self._files.json("ledger.json")
-        return loaded
+        return self._files.json("ledger.json")
 
     def report(self) -> Page:
         """The page of the pools, which a notebook shows."""

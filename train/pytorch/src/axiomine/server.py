@@ -65,12 +65,20 @@ class Server:
             if self._closed:
                 raise ServerError("the server is closed", "axiomine.serve opens another")
             if self._channel is None:
-                self._channel = Channel([*self._inputs.flags, *self._line], self._inputs.folder, self._cwd, self._inputs.mended)
-                weakref.finalize(self, self._channel.leave)
+                channel = Channel([*self._inputs.flags, *self._line], self._inputs.folder, self._cwd, self._inputs.mended)
+                weakref.finalize(self, channel.leave)
+                try:
+                    channel.start()
+                    self._channel = channel
+                except BaseException:
+                    channel.leave()
+                    raise
             return self._channel
 
     def request(self, op: str, **fields: Any) -> dict[str, Any]:
         """One request as `axiomine help serve` describes them, and its answer."""
+        if "id" in fields:
+            raise UsageError("the id of a request is the server object's own", "leave it out")
         return self._opened().ask(op, fields)
 
     def queries(self, queries: Sequence[str] | None = None) -> dict[str, tuple[str, list[str]]]:
@@ -84,7 +92,11 @@ class Server:
 
     def preferences(self, candidates: Mapping[str, Sequence[str]], *, texts: bool = False) -> Violations:
         """All pairs of candidates that axioms order. candidates: {query id: document ids}; texts: queries are texts."""
-        lists = [(_id(query, "candidates"), _ids(of, f"candidates[{query!r}]")) for query, of in _mapping(candidates, "candidates").items()]
+        texts = _values.truth(texts, "texts")
+        lists = [
+            (_id(query, "candidates"), _ids(of, f"candidates[{_values.shortened(query)}]"))
+            for query, of in _mapping(candidates, "candidates").items()
+        ]
         asked = [{"text" if texts else "query": query, "documents": documents} for query, documents in lists]
         return Violations(lists, self.axioms, self.request("preferences", lists=asked))
 
@@ -93,7 +105,7 @@ class Server:
 
         scores: {query id: {document id: score}}; texts: queries are texts.
         """
-        asked, lists = _scored(scores, "text" if texts else "query")
+        asked, lists = _scored(scores, "text" if _values.truth(texts, "texts") else "query")
         return Violations(lists, self.axioms, self.request("violated", lists=asked, margin=_number(margin, "margin")))
 
     def draw(self, scores: Run | None = None, margin: float = 0.0, seed: int | None = None) -> list[dict[str, Any]]:
@@ -107,10 +119,10 @@ class Server:
         fields: dict[str, Any] = {}
         if scores is not None:
             fields |= {"lists": _scored(scores, "query")[0], "margin": _number(margin, "margin")}
-        elif margin:
+        elif _number(margin, "margin"):
             raise UsageError("margin has no meaning without scores", "give the scores, or leave it out")
         if seed is not None:
-            fields["seed"] = _values.whole(seed, "draw", "seed")
+            fields["seed"] = _values.whole(seed, "seed")
         answer = self.request("draw", **fields)
         names = answer["axioms"]
         columns = (answer[name] for name in ("query", "pos", "neg", "axiom", "weight", "margin"))
@@ -165,7 +177,9 @@ def _id(value: Any, what: str, row: int = 1) -> str:
 
 
 def _ids(values: Any, what: str) -> list[str]:
-    if isinstance(values, (str, bytes)) or not hasattr(values, "__iter__"):
+    if isinstance(values, (str, bytes, type)) or not hasattr(values, "__iter__") or hasattr(values, "columns"):
+        raise InputError(f"{what}: {_values.shortened(values)} is no list of ids", "give a list")
+    if getattr(values, "shape", (1,)) == ():
         raise InputError(f"{what}: {_values.shortened(values)} is no list of ids", "give a list")
     return [_id(value, what, row) for row, value in enumerate(values, 1)]
 
@@ -177,9 +191,9 @@ def _number(value: Any, what: str) -> float:
 def _scored(scores: Run, key: str) -> tuple[list[dict[str, Any]], list[tuple[str, list[str]]]]:
     lists, asked = [], []
     for query, of in _mapping(scores, "scores").items():
-        if members := _mapping(of, f"scores[{query!r}]"):
-            name, documents = _id(query, "scores"), _ids(members, f"scores[{query!r}]")
-            values = [_number(value, f"the score of {query!r}, {document!r}") for document, value in members.items()]
+        if members := _mapping(of, f"scores[{_values.shortened(query)}]"):
+            name, documents = _id(query, "scores"), _ids(members, f"scores[{_values.shortened(query)}]")
+            values = [_number(value, f"the score of {name!r}, {_values.shortened(document)}") for document, value in members.items()]
             lists.append((name, documents))
             asked.append({key: name, "documents": documents, "scores": values})
     return asked, lists
@@ -205,15 +219,10 @@ def serve(
     line = _binary.flags({**options, "axioms": axioms, "ratio": ratio}, "serve", config)
     if like is not None and config is not None:
         raise UsageError("config and like are two configurations", "give one of them")
-    folder = Folder()
-    try:
-        inputs = Inputs(folder, documents, queries, qrels, run, options)
-        if like is not None:
-            inputs.configure(_of_shards(_binary.path(like, "like")))
-        return Server(inputs, line)
-    except BaseException:
-        folder.close()
-        raise
+    inputs = Inputs(Folder(), documents, queries, qrels, run, options)
+    if like is not None:
+        inputs.configure(_of_shards(_binary.path(like, "like")))
+    return Server(inputs, line)
 
 
 def _of_shards(folder: str) -> dict[str, Any]:

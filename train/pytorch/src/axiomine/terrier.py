@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from axiomine import _values
+from axiomine.errors import InputError
+
 if TYPE_CHECKING:
     import pandas
 
@@ -30,15 +33,22 @@ class Preferences(Transformer):  # type: ignore[misc]
         self.server = server
 
     def transform(self, results: pandas.DataFrame) -> pandas.DataFrame:
+        if lacking := [name for name in ("qid", "query", "docno", "score") if name not in getattr(results, "columns", ())]:
+            raise InputError(f"results: no column {', '.join(lacking)}", "give a data frame of qid, query, docno, score")
         if results.empty:
             return results
+        for name in ("qid", "query", "docno", "score"):
+            if list(results.columns).count(name) > 1 or results[name].isna().any():
+                raise InputError(f"results: {name} is missing in a row, or stands twice", "give each row one value")
+        docnos = [_values.identifier(d, "results", row, "docno") for row, d in enumerate(results["docno"], 1)]
+        results = results.assign(docno=docnos)
         results = results.sort_values(["qid", "score"], ascending=[True, False], kind="stable")
         votes: dict[tuple[str, str], int] = {}
         for (_, query), of in results.groupby(["qid", "query"], sort=False):
-            for found in self.server.preferences({query: [str(d) for d in of["docno"]]}, texts=True):
+            for found in self.server.preferences({query: list(of["docno"])}, texts=True):
                 votes[query, found.positive] = votes.get((query, found.positive), 0) + 1
                 votes[query, found.negative] = votes.get((query, found.negative), 0) - 1
         pairs: list[tuple[Any, Any]] = list(zip(results["query"], results["docno"], strict=True))
-        out = results.assign(score=[float(votes.get((q, str(d)), 0)) for q, d in pairs])
+        out = results.assign(score=[float(votes.get((q, d), 0)) for q, d in pairs])
         out = out.sort_values(["qid", "score"], ascending=[True, False], kind="stable")
         return out.assign(rank=out.groupby("qid", sort=False).cumcount())

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import torch
 from torch import Tensor
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from axiomine import _values
+from axiomine.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from axiomine.server import Server
@@ -41,13 +44,14 @@ class AxiomPairs(IterableDataset[Any]):
         world_size: int | None = None,
     ) -> None:
         super().__init__()
-        if batch_size is not None and batch_size < 1:
-            raise ValueError(f"batch_size is {batch_size}; give at least 1")
         if (rank is None) != (world_size is None):
-            raise ValueError("rank and world_size go together")
-        if rank is not None and world_size is not None and not 0 <= rank < world_size:
-            raise ValueError(f"rank {rank} is none of {world_size}")
-        self.rows, self.batch_size, self.seed, self.shuffle = list(rows), batch_size, seed, shuffle
+            raise UsageError("rank and world_size go together", "give both, or none of them")
+        if rank is not None and world_size is not None:
+            world_size, rank = _values.count(world_size, "world_size", 1), _values.count(rank, "rank")
+            if rank >= world_size:
+                raise UsageError(f"rank {rank} is none of {world_size}", "ranks begin with 0")
+        self.rows, self.batch_size = _listed(rows), None if batch_size is None else _values.count(batch_size, "batch_size", 1)
+        self.seed, self.shuffle = _values.whole(seed, "seed"), _values.truth(shuffle, "shuffle")
         self._rank, self._world_size = rank, world_size
         self._epoch = torch.zeros((), dtype=torch.int64).share_memory_()  # type: ignore[no-untyped-call]
         self._done, self._resumed = 0, False
@@ -58,7 +62,7 @@ class AxiomPairs(IterableDataset[Any]):
 
     def set_epoch(self, epoch: int) -> None:
         """The order of the next pass."""
-        self._epoch.fill_(epoch)
+        self._epoch.fill_(_values.count(epoch, "epoch"))
 
     def _place(self) -> tuple[int, int]:
         if self._rank is not None and self._world_size is not None:
@@ -110,10 +114,26 @@ class AxiomPairs(IterableDataset[Any]):
         return {"epoch": self.epoch, "done": self._done, "seed": self.seed, "rows": len(self.rows)}
 
     def load_state_dict(self, state: dict[str, int]) -> None:
+        if not isinstance(state, Mapping) or not {"epoch", "done", "seed", "rows"} <= state.keys():
+            raise UsageError(f"the state is {_values.shortened(state)}", "give what state_dict returned")
         if state["rows"] != len(self.rows) or state["seed"] != self.seed:
-            raise ValueError(f"the state is of {state['rows']} rows and seed {state['seed']}, not {len(self.rows)} and {self.seed}")
+            made = f"the state is of {state['rows']} rows and seed {state['seed']}, not {len(self.rows)} and {self.seed}"
+            raise UsageError(made, "give the rows and the seed of that time")
         self.set_epoch(state["epoch"])
         self._done, self._resumed = state["done"], True
+
+
+def _listed(rows: Any) -> list[Any]:
+    """Returns rows as a list. Of a frame or a dict a list would be the names of columns."""
+    if (
+        isinstance(rows, (str, bytes, type, Mapping))
+        or not hasattr(rows, "__iter__")
+        or (hasattr(rows, "columns") and hasattr(rows, "index"))
+    ):
+        raise InputError(f"rows: {_values.shortened(rows)} is no list of rows", 'give pairs, or frame.to_dict("records")')
+    if getattr(rows, "shape", (1,)) == ():
+        raise InputError("rows: they have no dimension", "give a list of rows")
+    return list(rows)
 
 
 def as_it_is(batch: Any) -> Any:
@@ -158,7 +178,12 @@ class LiveMiner:
         batch_size: int | None = None,
         seed: int = 0,
     ) -> None:
-        self.server, self.score, self.margin, self.seed, self.number = server, score, margin, seed, queries
+        if not callable(score):
+            raise UsageError(f"score is {_values.shortened(score)}", "give a function of (query, document) texts")
+        candidates = None if candidates is None else _values.count(candidates, "candidates", 1)
+        self.number = None if queries is None else _values.count(queries, "queries")
+        self.server, self.score, self.seed = server, score, _values.whole(seed, "seed")
+        self.margin = _values.score(margin, "LiveMiner", 1, "margin")
         self._queries = {q: (text, of[:candidates]) for q, (text, of) in server.queries().items()}
         names = list(dict.fromkeys(d for _, of in self._queries.values() for d in of))
         self._texts = dict(zip(names, server.texts(names), strict=True))
@@ -171,11 +196,16 @@ class LiveMiner:
             chosen = random.Random(f"{self.seed} {epoch}").sample(chosen, self.number)
         asked = [(self._queries[q][0], self._texts[d]) for q in chosen for d in self._queries[q][1]]
         answer = self.score(asked)
-        values = iter(answer.tolist() if hasattr(answer, "tolist") else answer)
-        return {q: {d: float(next(values)) for d in self._queries[q][1]} for q in chosen}
+        values = answer.tolist() if hasattr(answer, "tolist") else answer
+        values = list(values) if hasattr(values, "__iter__") else [values]
+        if len(values) != len(asked):
+            raise InputError(f"score: it returned {len(values)} numbers for {len(asked)} texts", "return one for each")
+        numbers = iter(_values.score(value, "score", row, "the number") for row, value in enumerate(values, 1))
+        return {q: {d: next(numbers) for d in self._queries[q][1]} for q in chosen}
 
     def refresh(self, epoch: int) -> list[Row]:
         """Scores, draws, and gives the data set the rows of an epoch."""
+        epoch = _values.count(epoch, "epoch")
         rows = self.server.draw(self.scores(epoch), self.margin, seed=self.seed + epoch)
         unknown = [d for d in dict.fromkeys(row[side] for row in rows for side in ("pos_id", "neg_id")) if d not in self._texts]
         self._texts |= zip(unknown, self.server.texts(unknown), strict=True)
