@@ -7,7 +7,7 @@ TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .PHONY: help build man demo test check fused update new-axiom new-reader new-model new-measure new-format
-.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes cover reproduce reproduce-bert reproduce-live reproduce-neural clean
+.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover reproduce reproduce-bert reproduce-live reproduce-neural clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -96,6 +96,12 @@ soak: build ## kill the chain 50 times at 100 k made passages, and go on each ti
 
 soak-changes: build ## random configurations, killed, changed and resumed for MINUTES (default 60), against fresh runs (Python 3.11)
 	python3 .ci/metamorphic.py --minutes $(MINUTES)
+
+soak-python: build ## random calls of the Python package, interrupted, killed, forked, pickled, for MINUTES, against calm ones
+	AXIOMINE_PROGRAM=$(CURDIR)/axiomine $$(.ci/python) .ci/metamorphic_python.py --minutes $(MINUTES)
+
+soak-serve: build ## ten million requests of a server: every answer is right, memory is flat (Python 3.11)
+	python3 .ci/serve_many.py
 
 cover: ## statement coverage of every package by all tests
 	@mkdir -p .ci/cache
