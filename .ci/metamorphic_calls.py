@@ -149,6 +149,13 @@ def call(draw, world):
     return {"name": name, "arguments": arguments.get(name, {})}
 
 
+def needs(call):
+    """Returns the library that a call needs, or None."""
+    if call["name"] == "dataset":
+        return "datasets"
+    return "pandas" if call["name"] == "diagnose" or call["arguments"].get("form") == "frame" else None
+
+
 def outcome(state, call):
     """Makes a call: its value, or the error of the package. Another exception is a fault."""
     try:
@@ -282,8 +289,8 @@ class Worker:
         threads = [threading.Thread(target=self.make, args=(other, "in threads")) for other in others]
         for thread in threads:
             thread.start()
-        if self.draw.random() < 0.3:
-            self.forked(number)
+        if self.draw.random() < 0.3 and not any(needs(call) for call in self.calls):
+            self.forked(number)  # not with pandas: Arrow's locks are held by threads that a forked process lacks
         for thread in threads:
             thread.join()
 
@@ -324,9 +331,8 @@ HOW = ["interrupted", "interrupted", "killed", "stopped", "forked", "pickled", "
 
 def main():
     given = json.loads(sys.stdin.read())
-    for module in {"mine": ["pandas"], "dataset": ["datasets"], "diagnose": ["pandas"]}.items():
-        if any(c["name"] == module[0] for c in given["calls"]):
-            __import__(*module[1])  # an interrupted import is not ours
+    for module in filter(None, map(needs, given["calls"])):
+        __import__(module)  # an interrupted import is not ours
     worker = Worker(given)
     for number, how in enumerate(given["how"]):
         getattr(worker, how)(number)

@@ -8,7 +8,7 @@ from typing import Any
 
 ROWS = 10
 LONGEST = 200
-_LEFT = "text-align: left; vertical-align: top; max-width: 28em; overflow-wrap: anywhere; white-space: normal"
+_LEFT = "text-align: left; vertical-align: top; min-width: 4em; max-width: 28em; overflow-wrap: anywhere; white-space: normal"
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], total: int, warnings: Sequence[str] = ()) -> str:
