@@ -23,7 +23,7 @@ RECORD = ROOT / ".ci" / "bench" / "effect.json"
 VECTORS = "{data}/../glove/*"
 COLLECTIONS = {  # name: flags that describe the collection; nothing else differs
     "wikiqa": ["--format", "msmarco"],
-    "cranfield": ["--doc-fields", "text", "--splits", "folds 5"],
+    "cranfield": ["--doc-fields", "text", "--splits", "folds 5", "--grades", "binary"],
     "scifact": ["--on-overlap", "keep"],  # two of its test queries are in train too: published with them
     "msmarco_dl": [],
     "cacm": ["--splits", "folds 5"],

@@ -141,7 +141,7 @@ class Study:
         return folder
 
     def gen(self, *flags):
-        call(self.options.axiomine, "gen", *flags, "--data", self.data, "-q", "--overwrite", stdout=subprocess.DEVNULL)
+        call(self.options.axiomine, "gen", *flags, "--grades", "binary", "--data", self.data, "-q", "--overwrite", stdout=subprocess.DEVNULL)
 
     def recipe(self, recipe, shards, folder, *flags, splits=("dev", "test"), queries=None, runs=None):
         """A call of a recipe on one thread; what it says is kept in log.txt."""

@@ -26,6 +26,7 @@ type SamplingOptions struct {
 	Conflict             string  `mapstructure:"conflict"`
 	Regular              string  `mapstructure:"regular"`
 	Positives            string  `mapstructure:"positives"`
+	Grades               string  `mapstructure:"grades"`
 	NegativesPerPositive int     `mapstructure:"negatives_per_positive"`
 	PositivesPerQuery    int     `mapstructure:"positives_per_query"`
 	NegativesPerQuery    int     `mapstructure:"negatives_per_query"`
@@ -105,13 +106,17 @@ var pairKeys = []Key{
 	{Name: "gen.positives", Default: "candidates", Decides: Pairs,
 		Choices: oneOf("candidates", "all"),
 		Doc:     "positives of regular pairs: {choices}"},
+	{Name: "gen.grades", Default: "ordered", Decides: Pairs,
+		Choices: []Choice{{Value: "ordered", Note: "a lower grade of a relevant document is a preference, too"},
+			{Value: "binary", Note: "all relevant documents are equal"}},
+		Doc: "which regular pairs grades make: relevant documents (from min_grade on) above the others, and above each other: {choices}"},
 	{Name: "gen.negatives_per_positive", Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "limit of regular pairs per positive (0: none)"},
 	{Name: "gen.positives_per_query", Default: "0", Within: atLeast(0), Decides: Pairs, Doc: "limit of positives per query (0: none)"},
 	{Name: "gen.negatives_per_query", Default: "0", Within: atLeast(0), Decides: Pairs, Doc: "limit of negatives per query (0: none)"},
 	{Name: "gen.negatives", Default: "random", Decides: Pairs,
 		Choices: []Choice{{Value: "random"}, {Value: "top", Note: "those that rank highest in the candidate run"},
-			{Value: "judged", Note: "random ones, and assumed_negatives: off"}},
+			{Value: "judged", Note: "random; assumed_negatives: off, and judged documents are candidates"}},
 		Doc: "which negatives limits of negatives take, and what fills groups of judged pairs first: {choices}"},
 	{Name: "gen.skip_top", Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "the first N of the candidate run are never negatives, of regular or axiomatic pairs"},
@@ -139,8 +144,8 @@ var pairKeys = []Key{
 			{Value: Auto, Note: "of rows and triples, only of queries without a judged negative"},
 			{Value: On}, {Value: Off},
 		},
-		Doc: "regular pairs whose negative nobody judged: {choices}; they also fill groups; judged_only and negatives: judged are the same " +
-			"as off"},
+		Doc: "regular pairs whose negative nobody judged: {choices}; they also fill groups; judged_only is the same as off, and " +
+			"negatives: judged too, which also makes judged documents candidates"},
 	{Name: JudgedQueriesKey, Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "use the labels of only N training queries (0: all)"},
 }

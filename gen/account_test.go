@@ -156,6 +156,7 @@ func drawAmounts(t *rapid.T, g *configs.Gen) {
 	g.DeltaStar = text("delta_star", g.DeltaStar, "0.1", "0.5")
 	g.Strategy, g.Budget = text("strategy", "paired", "paired", "multi-graded"), text("budget", "append", "replace")
 	g.Sample, g.Conflict = text("sample", "balanced", "uniform", "length-balanced"), text("conflict", "drop", "keep", "majority")
+	g.Grades = text("grades", "ordered", "ordered", "binary")
 	g.Positives, g.Negatives = text("positives", "candidates", "all"), text("negatives", "random", "top")
 	g.NegativesPerPositive, g.PositivesPerQuery = number("negatives_per_positive", 0), number("positives_per_query", 0)
 	g.NegativesPerQuery, g.SkipTop = number("negatives_per_query", 0), number("skip_top", 0)
@@ -222,7 +223,8 @@ func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Prepared, report *le
 		if c.Gen.Strategy == sample.Paired && pool.Mined != pool.Dropped.Sum()+pool.Size {
 			t.Errorf("mined are those dropped and those in the pool: %+v", pool)
 		}
-		if c.Gen.Strategy != sample.Paired && (pool.Mined != instances || pool.Mined < pool.Dropped.Sum()) {
+		if c.Gen.Strategy != sample.Paired && (pool.Mined != instances ||
+			pool.Mined < pool.Dropped.Sum()-pool.Dropped.LengthUnmatched) { // those are of the graded pool
 			t.Errorf("%d instances are counted: %+v", instances, pool)
 		}
 		if pool.Taken > pool.Size || pool.Wanted != pool.Taken+pool.Shortfall || pool.Shortfall > 0 && pool.Taken != pool.Size {
@@ -236,24 +238,37 @@ func checkRegular(t *rapid.T, name string, l *sample.RegularLedger, queries []mi
 	every, stated := 0, 0
 	for i := range queries {
 		q := &queries[i]
-		stated += q.Stated + q.SameSide
+		stated += q.Stated + q.Graded + q.Below
 		if !labelled[i] {
 			continue
 		}
-		positives, others := 0, 0
+		var positives, lower []int // grades
+		others := 0
 		count := func(list []mine.Candidate, outside bool) {
 			for _, d := range list {
-				switch isRelevant := d.Judged && int(d.Grade) >= o.MinGrade; {
-				case isRelevant && (!outside || o.Positives != sample.FromCandidates):
-					positives++
-				case !isRelevant && !outside:
+				isRelevant := d.Judged && int(d.Grade) >= o.MinGrade
+				if isRelevant && (!outside || o.Positives != sample.FromCandidates) {
+					positives = append(positives, int(d.Grade))
+				}
+				switch {
+				case outside:
+				case !isRelevant:
 					others++
+				case o.Grades == sample.Ordered:
+					lower = append(lower, int(d.Grade))
 				}
 			}
 		}
 		count(q.Docs, false)
 		count(q.Outside, true)
-		every += positives * others
+		every += len(positives) * others
+		for _, grade := range positives {
+			for _, other := range lower {
+				if grade > other {
+					every++
+				}
+			}
+		}
 	}
 	if every != l.Found+l.BeyondLimit+l.Suspects.Sum() {
 		t.Errorf("%s: %d pairs of a relevant document and another candidate: %+v", name, every, l)

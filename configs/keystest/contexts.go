@@ -89,6 +89,7 @@ func Contexts(dir, wordnet string) map[string][]configs.Pair {
 		"gen.on_shortage":         settings("gen.on_shortage", "fail", "gen.pairs", "1000"),
 		"gen.pool_queries":        settings("gen.pool_queries", "judged", "gen.judged_queries", "1"),
 		"gen.positives_per_query": settings("gen.positives_per_query", "1", "gen.add_relevant", "true"),
+		"gen.grades":              settings("gen.grades", "binary", "gen.add_relevant", "true"),
 		"gen.negatives":           settings("gen.negatives", "top", "gen.negatives_per_query", "1"),
 		"gen.conflict":            settings("gen.conflict", "keep", "gen.axioms", "tfc1, -tfc1"),
 		"train.patience":          settings("train.patience", "1", "train.epochs", "4"),

@@ -57,11 +57,13 @@ func (d *Drawer) RegularPairs() int {
 	return n
 }
 
-// regularCount counts the judged pairs of a query. Ids decide which pairs there are, and under margins how many: else they
-// are not looked up. docs is memory to use.
+// regularCount counts the judged pairs of a query. Ids decide which pairs there are, and seldom how many: else they are not looked up.
+// docs is memory to use.
 func (d *Drawer) regularCount(place int, labelled bool, docs *[]sample.Candidate) int {
-	margins := d.Options.AbsoluteMargin != nil || d.Options.RelativeMargin != nil
-	q := d.look(&d.Queries[place], place, labelled, margins, *docs)
+	q := d.look(&d.Queries[place], place, labelled, false, *docs)
+	if d.Options.NeedsIDs(&q) {
+		q = d.look(&d.Queries[place], place, labelled, true, q.Docs)
+	}
 	*docs = q.Docs
 	return d.Options.RegularCount(&q)
 }
@@ -203,7 +205,8 @@ func (d *Drawer) view(q *mine.Query, place int, labelled bool, docs []sample.Can
 func (d *Drawer) look(q *mine.Query, place int, labelled, ids bool, docs []sample.Candidate) sample.Query {
 	x := d.Miner.Index
 	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: labelled,
-		Stated: q.Stated, Held: q.Held, SameSide: q.SameSide, Docs: slices.Grow(docs[:0], len(q.Docs)+len(q.Outside))}
+		Stated: q.Stated, Held: q.Held, Graded: q.Graded, GradedHeld: q.GradedHeld, Below: q.Below,
+		Docs: slices.Grow(docs[:0], len(q.Docs)+len(q.Outside))}
 	add := func(list []mine.Candidate, outside bool) {
 		for i := range list {
 			c := &list[i]

@@ -38,7 +38,7 @@ var inputs = []row{
 	{keysOf("gen.doc_fields", "gen.restrict_collection", "gen.fix_encoding"), func(u *use) bool { return u.Gen.Index == "" },
 		"gen.index names an index, whose documents were read when it was built"},
 	{keysOf("gen.topic_fields", "gen.topics_format", "gen.variants", "gen.require_positive", "gen.splits", "gen.fold", "gen.on_overlap",
-		"gen.query_sample", "gen.limit", "gen.min_grade", "gen.judged_queries", "gen.regular", "gen.positives",
+		"gen.query_sample", "gen.limit", "gen.min_grade", "gen.judged_queries", "gen.regular", "gen.positives", "gen.grades",
 		"gen.negatives_per_positive", "gen.positives_per_query", "gen.negatives_per_query"),
 		func(u *use) bool { return u.hasQueries() || u.Gen.SourceRelevant },
 		"the collection has no queries, only those that are made of documents"},

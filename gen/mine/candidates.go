@@ -162,8 +162,8 @@ func Candidates(ctx context.Context, x *index.Index, split string, topics []corp
 	}
 	for i := range queries {
 		queries[i].Stated = countAll(relevant[i]) * countAll(others[i])
-		queries[i].SameSide = countDifferent(relevant[i]) + countDifferent(others[i])
-		queries[i].Held = countStated(judged[i], o.MinGrade)
+		queries[i].Graded, queries[i].Below = countDifferent(relevant[i]), countDifferent(others[i])
+		queries[i].Held, queries[i].GradedHeld = countStated(judged[i], o.MinGrade)
 	}
 	counts := make([]Census, parallel.Threads(o.Threads))
 	err = parallel.Each(ctx, len(counts), len(queries), func(worker int) func(int) error {
@@ -220,15 +220,17 @@ func withPooled(qrels, pooled []corpus.Qrel, census *Census) []corpus.Qrel {
 	return all
 }
 
-// countStated returns the number of preferences that judgements state: relevant documents times those that are not relevant.
-func countStated(judged map[uint32]int32, minGrade int) int {
-	relevant := 0
+// countStated returns the number of preferences that judgements state: relevant documents above those that are not relevant, and above
+// relevant ones of a lower grade.
+func countStated(judged map[uint32]int32, minGrade int) (stated, graded int) {
+	relevant, byGrade := 0, map[int]int{}
 	for _, grade := range judged {
 		if int(grade) >= minGrade {
 			relevant++
+			byGrade[int(grade)]++
 		}
 	}
-	return relevant * (len(judged) - relevant)
+	return relevant * (len(judged) - relevant), countDifferent(byGrade)
 }
 
 // countAll returns the number of documents of any grade.

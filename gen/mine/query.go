@@ -35,8 +35,11 @@ type Query struct {
 	// Stated counts the preferences that the judgements state, each relevant document above each one that is not relevant; Held those of
 	// them whose documents are in the collection.
 	Stated, Held int
-	// SameSide counts the pairs of judged documents with different grades that are both relevant, or neither.
-	SameSide int
+	// Graded counts the preferences for a relevant document above a relevant one of a lower grade, GradedHeld those whose documents are in
+	// the collection.
+	Graded, GradedHeld int
+	// Below counts the pairs of judged documents with different grades of which neither is relevant.
+	Below int
 }
 
 // asked is the query as axioms see it.

@@ -2,6 +2,7 @@ package mine
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs/parallel"
@@ -10,8 +11,9 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// MarkTwins marks the candidates that repeat a judged relevant document of their query, whether that is a candidate or
-// not: those with the same text (pairs.FoldCase), and those whose resemblance to it is at least threshold (0: none).
+// MarkTwins marks the candidates that repeat a judged relevant document of their query, whether that is a candidate or not: those with the
+// same text (pairs.FoldCase), and those whose resemblance to it is at least threshold (0: none). A relevant candidate is marked only where
+// it repeats one of a higher grade.
 //
 // Resemblance is Broder's (1997) over analysed terms: the Jaccard coefficient |A and B| / |A or B| of the sets of the
 // documents' runs of three terms; a document of one or two terms has one run, all of it, and one of none has none and
@@ -35,19 +37,20 @@ type twins struct {
 	threshold float64
 	texts     []uint64   // hashes of the relevant documents' texts
 	docs      []uint32   // the relevant documents
+	grades    []int32    // theirs
 	folded    []string   // their texts without case; empty until a candidate of the same length asks
 	relevant  [][]uint64 // their runs
 	runs      []uint64   // of a candidate
 }
 
 func (t *twins) mark(q *Query) {
-	t.texts, t.relevant, t.docs, t.folded = t.texts[:0], t.relevant[:0], t.docs[:0], t.folded[:0]
+	t.texts, t.relevant, t.docs, t.folded, t.grades = t.texts[:0], t.relevant[:0], t.docs[:0], t.folded[:0], t.grades[:0]
 	for _, list := range [...][]Candidate{q.Docs, q.Outside} {
 		for _, c := range list {
 			if !c.Judged || int(c.Grade) < t.minGrade {
 				continue
 			}
-			t.texts, t.docs = append(t.texts, t.text(c.Doc)), append(t.docs, c.Doc)
+			t.texts, t.docs, t.grades = append(t.texts, t.text(c.Doc)), append(t.docs, c.Doc), append(t.grades, c.Grade)
 			if t.threshold > 0 {
 				t.relevant = append(t.relevant, appendRuns(nil, t.index.Terms(c.Doc)))
 			}
@@ -56,16 +59,32 @@ func (t *twins) mark(q *Query) {
 	if len(t.texts) == 0 {
 		return
 	}
+	highest := slices.Max(t.grades)
 	for i := range q.Docs {
 		c := &q.Docs[i]
+		above := int32(math.MinInt32) // a relevant document repeats one of a higher grade, another one any
+		if c.Judged && int(c.Grade) >= t.minGrade {
+			above = c.Grade
+		}
 		switch c.Twin = pairs.NoTwin; {
-		case c.Judged && int(c.Grade) >= t.minGrade:
-		case slices.Contains(t.texts, t.text(c.Doc)) || t.isFolded(c.Doc):
+		case above >= highest:
+		case t.isSame(c.Doc, above) || t.isFolded(c.Doc, above):
 			c.Twin = pairs.SameText
-		case t.near(t.index.Terms(c.Doc)):
+		case t.isNear(t.index.Terms(c.Doc), above):
 			c.Twin = pairs.NearDuplicate
 		}
 	}
+}
+
+// isSame reports whether a document has the text of a relevant one of a grade above the given one.
+func (t *twins) isSame(doc uint32, above int32) bool {
+	text := t.text(doc)
+	for i, other := range t.texts {
+		if other == text && t.grades[i] > above {
+			return true
+		}
+	}
+	return false
 }
 
 // text hashes what a document says. Without texts its terms stand for it: the same text has the same terms, as often.
@@ -80,15 +99,15 @@ func (t *twins) text(doc uint32) (hash uint64) {
 	return hash
 }
 
-// isFolded reports whether a document's text is a relevant one's but for case and compatible forms of Unicode (pairs.FoldCase). Texts are
-// read only where both have as many terms.
-func (t *twins) isFolded(doc uint32) bool {
+// isFolded reports whether a document's text is that of a relevant one of a grade above the given one but for case and compatible forms of
+// Unicode (pairs.FoldCase). Texts are read only where both have as many terms.
+func (t *twins) isFolded(doc uint32, above int32) bool {
 	if t.index.Bare() != nil {
 		return false
 	}
 	text := ""
 	for i, other := range t.docs {
-		if t.index.Len(other) != t.index.Len(doc) {
+		if t.grades[i] <= above || t.index.Len(other) != t.index.Len(doc) {
 			continue
 		}
 		if text == "" {
@@ -107,12 +126,12 @@ func (t *twins) isFolded(doc uint32) bool {
 	return false
 }
 
-// near says whether a document resembles one of the relevant ones. A document has at most as many different runs as runs,
-// and |A and B| / |A or B| <= |A| / |B|, so most short documents need not be cut into runs.
-func (t *twins) near(terms []uint32) bool {
+// isNear reports whether a document resembles a relevant one of a grade above the given one. A document has at most as many different runs
+// as runs, and |A and B| / |A or B| <= |A| / |B|, so most short documents need not be cut into runs.
+func (t *twins) isNear(terms []uint32, above int32) bool {
 	cut, most := false, float64(max(len(terms)-2, min(len(terms), 1)))
-	for _, other := range t.relevant {
-		if len(other) == 0 || most/float64(len(other)) < t.threshold {
+	for i, other := range t.relevant {
+		if t.grades[i] <= above || len(other) == 0 || most/float64(len(other)) < t.threshold {
 			continue
 		}
 		if !cut {

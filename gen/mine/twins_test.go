@@ -80,7 +80,7 @@ func TestMarkTwins(t *testing.T) {
 			fresh := func() []Query {
 				q := Query{ID: "q"}
 				for d := range uint32(len(docs)) {
-					q.Docs = append(q.Docs, Candidate{Doc: d, Judged: d <= relevant, Grade: int32(d % 3)})
+					q.Docs = append(q.Docs, Candidate{Doc: d, Judged: d <= relevant, Grade: int32(d % 4)})
 				}
 				q.Outside = append(q.Outside, Candidate{Doc: 100 + relevant, Judged: true, Grade: 2})
 				return []Query{q, {ID: "unjudged", Docs: []Candidate{{Doc: 3}, {Doc: 3, Judged: true, Grade: 1}}}, q}
@@ -93,7 +93,7 @@ func TestMarkTwins(t *testing.T) {
 			for i, c := range queries[0].Docs {
 				want := pairs.NoTwin
 				for _, r := range append(slices.Clone(queries[0].Docs), queries[0].Outside...) {
-					if c.Judged && c.Grade >= 2 || !r.Judged || r.Grade < 2 {
+					if c.Judged && c.Grade >= 2 && c.Grade >= r.Grade || !r.Judged || r.Grade < 2 {
 						continue
 					}
 					likeness := plainResemblance(x.Terms(c.Doc), x.Terms(r.Doc))

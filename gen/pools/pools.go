@@ -136,7 +136,7 @@ func (a *Axioms) Entry(pool int) string { return a.entries[pool][1] }
 // SampleOptions are the configuration's choices of sampling, checked.
 func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: c.Sample, Positives: c.Positives,
-		MinGrade: c.MinGrade, Seed: uint64(c.Seed), Regular: sample.All, NegativesPerPositive: c.NegativesPerPositive,
+		Grades: c.Grades, MinGrade: c.MinGrade, Seed: uint64(c.Seed), Regular: sample.All, NegativesPerPositive: c.NegativesPerPositive,
 		PositivesPerQuery: c.PositivesPerQuery, NegativesPerQuery: c.NegativesPerQuery}
 	if o.JudgedOnly = c.JudgedOnly || c.Negatives == sample.JudgedNegatives || c.AssumedNegatives == configs.Off; o.JudgedOnly &&
 		c.AssumedNegatives == configs.On {

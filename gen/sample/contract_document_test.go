@@ -63,6 +63,7 @@ func TestContractOptions(t *testing.T) {
 		"strategy": func(o *Options) *string { return &o.Strategy }, "conflict": func(o *Options) *string { return &o.Conflict },
 		"budget": func(o *Options) *string { return &o.Budget }, "sample": func(o *Options) *string { return &o.Draw },
 		"positives": func(o *Options) *string { return &o.Positives }, "negatives": func(o *Options) *string { return &o.Negatives },
+		"grades": func(o *Options) *string { return &o.Grades },
 	}
 	table := rows(t, "| option | choices, the default first |")
 	for _, c := range table {

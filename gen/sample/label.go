@@ -53,3 +53,14 @@ func gradedPool(q *Query, labels []int8, roles []role, pool []pairs.Instance) []
 	}
 	return pool
 }
+
+// negativeLabel returns the label of a regular pair's negative: that of multi-graded, or whether it is relevant, of a lower grade.
+func (o *Options) negativeLabel(q *Query, doc int32, labels []int8) int8 {
+	switch {
+	case labels != nil:
+		return labels[doc]
+	case q.relevant(doc, o.MinGrade):
+		return LabelRelevant
+	}
+	return LabelRest
+}

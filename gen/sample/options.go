@@ -24,6 +24,9 @@ const (
 	Hard           = "hard"
 	FromCandidates = "candidates"
 	Top            = "top"
+	// Ordered and Binary say whether a relevant document stands above a relevant one of a lower grade.
+	Ordered = "ordered"
+	Binary  = "binary"
 	// JudgedNegatives takes random negatives of those judged not relevant.
 	JudgedNegatives = "judged"
 )
@@ -39,6 +42,7 @@ type Options struct {
 	Draw      string // uniform | balanced | length-balanced | hard
 	Positives string // candidates | all
 	Negatives string // random | top: which ones limits of negatives take
+	Grades    string // ordered | binary: whether a lower grade is a preference between relevant documents
 	MinGrade  int    // lowest grade that is relevant
 	Seed      uint64
 
@@ -64,7 +68,7 @@ type Options struct {
 // Defaults are the contract's.
 func Defaults() Options {
 	return Options{Strategy: Paired, Conflict: Drop, Budget: Append, Draw: Balanced, Positives: FromCandidates, Negatives: Random,
-		MinGrade: 1, Seed: 42, Regular: All}
+		Grades: Ordered, MinGrade: 1, Seed: 42, Regular: All}
 }
 
 // Validate names all faults at once, each with the key it stands under.
@@ -81,6 +85,7 @@ func (o Options) Validate() error {
 	choice("sample", o.Draw, Uniform, Balanced, LengthBalanced, Hard)
 	choice("positives", o.Positives, FromCandidates, "all")
 	choice("negatives", o.Negatives, Random, Top, JudgedNegatives)
+	choice("grades", o.Grades, Ordered, Binary)
 	if o.MinGrade < 1 {
 		faults = append(faults, fmt.Sprintf("min_grade: %d, but a relevant document has at least grade 1", o.MinGrade))
 	}

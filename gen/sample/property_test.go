@@ -96,6 +96,7 @@ func options(t *rapid.T) Options {
 	o.Conflict = rapid.SampledFrom([]string{Drop, Keep, Majority}).Draw(t, "conflict")
 	o.NegativesPerPositive = rapid.IntRange(0, 2).Draw(t, "negatives per positive")
 	o.PositivesPerQuery = rapid.IntRange(0, 2).Draw(t, "positives per query")
+	o.NegativesPerQuery = rapid.IntRange(0, 2).Draw(t, "negatives per query")
 	o.SkipTop = max(0, rapid.IntRange(-2, 3).Draw(t, "skip top"))
 	o.WithinTop = max(0, rapid.IntRange(-4, 6).Draw(t, "within top"))
 	o.Negatives = rapid.SampledFrom([]string{Random, Top}).Draw(t, "negatives")
@@ -104,6 +105,7 @@ func options(t *rapid.T) Options {
 		bound.Draw(t, "relative margin")
 	o.MinScore = bound.Draw(t, "min score")
 	o.JudgedOnly = rapid.Bool().Draw(t, "judged only")
+	o.Grades = rapid.SampledFrom([]string{Ordered, Binary}).Draw(t, "grades")
 	return o
 }
 

@@ -31,8 +31,11 @@ type Query struct {
 	// Stated counts the preferences of the query's judgements for a relevant document above one that is not. Held counts those whose
 	// documents are in the collection.
 	Stated, Held int
-	// SameSide counts the pairs of judged documents with different grades that are both relevant, or neither.
-	SameSide int
+	// Graded counts the preferences for a relevant document above a relevant one of a lower grade, GradedHeld those whose documents are in
+	// the collection.
+	Graded, GradedHeld int
+	// Below counts the pairs of judged documents with different grades of which neither is relevant.
+	Below int
 }
 
 // place is a candidate's rank; what the candidate run lacks stands below all that it holds.
@@ -52,7 +55,7 @@ func (q *Query) relevant(doc int32, minGrade int) bool {
 type Drawn struct {
 	pairs.Instance
 	Query    int32 // Query.Index
-	NegLabel int8  // label of the other document: LabelPreferred only in the regular pairs of multi-graded, else LabelRest
+	NegLabel int8  // label of the other document: LabelRelevant of a lower grade, LabelPreferred under multi-graded alone, else LabelRest
 	Key      Key
 }
 

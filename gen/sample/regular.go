@@ -6,10 +6,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// regularPairs lists the regular pairs of one query: every relevant candidate over every other candidate, within the limits per query and
-// per positive. Under JudgedFirst a limit leaves out negatives that nobody judged first. Where it chooses among equals, documents with the
-// smallest mix(mix(S xor H(query)) xor H(doc)) of the pool `regular` stay; of a positive's negatives, those with the smallest drawing key.
-// Under `negatives: top` the negatives that rank highest in the candidate run stay.
+// regularPairs lists the regular pairs of one query: every relevant candidate over every candidate that is not relevant, under ordered also
+// over every relevant one of a lower grade, within the limits per query and per positive. Under JudgedFirst a limit leaves out negatives
+// that nobody judged first. Where it chooses among equals, documents with the smallest mix(mix(S xor H(query)) xor H(doc)) of the pool
+// `regular` stay; of a positive's negatives, those with the smallest drawing key. Under `negatives: top` the negatives that rank highest in
+// the candidate run stay.
 func (o *Options) regularPairs(q *Query, s uint64, of sides, list []pairs.Instance) []pairs.Instance {
 	list = list[:0]
 	positives, negatives := of.positives, of.negatives
@@ -21,11 +22,7 @@ func (o *Options) regularPairs(q *Query, s uint64, of sides, list []pairs.Instan
 		return mix(mix(s^q.Hash) ^ q.Docs[d].Hash)
 	}), q)
 	for _, pos := range positives {
-		below := negatives
-		if o.margins() {
-			below = slices.DeleteFunc(slices.Clone(negatives), func(d int32) bool { return o.tooNear(q, pos, d) })
-		}
-		below = o.fewest(below, o.NegativesPerPositive, o.negativeKey(q, func(d int32) uint64 {
+		below := o.fewest(o.below(q, of, pos, negatives), o.NegativesPerPositive, o.negativeKey(q, func(d int32) uint64 {
 			return drawKey(s, q.Hash, q.Docs[pos].Hash, q.Docs[d].Hash)
 		}), q)
 		for _, neg := range below {
@@ -33,6 +30,19 @@ func (o *Options) regularPairs(q *Query, s uint64, of sides, list []pairs.Instan
 		}
 	}
 	return list
+}
+
+// below returns the negatives that stand below a positive: not relevant, or of a lower grade, and far enough from it.
+func (o *Options) below(q *Query, of sides, pos int32, negatives []int32) []int32 {
+	if !o.margins() && !of.graded {
+		return negatives
+	}
+	return slices.DeleteFunc(slices.Clone(negatives), func(d int32) bool { return !o.isBelow(q, pos, d) || o.tooNear(q, pos, d) })
+}
+
+// isBelow reports whether a document is not relevant, or has a lower grade than a positive.
+func (o *Options) isBelow(q *Query, pos, doc int32) bool {
+	return !q.relevant(doc, o.MinGrade) || q.Docs[doc].Grade < q.Docs[pos].Grade
 }
 
 // negativeKey orders negatives where a limit chooses among them: by a random key, or by their place in the candidate run.
@@ -46,84 +56,19 @@ func (o *Options) negativeKey(q *Query, random func(int32) uint64) func(int32) u
 // RegularCount returns the number of regular pairs of one query within the limits per query and per positive.
 func (o *Options) RegularCount(q *Query) int {
 	of := o.sides(q)
-	if o.margins() {
+	if o.margins() || of.graded {
 		return len(o.regularPairs(q, seedOf(o.Seed, pairs.Regular), of, nil))
 	}
 	return limit(len(of.positives), o.PositivesPerQuery) * limit(limit(len(of.negatives), o.NegativesPerQuery), o.NegativesPerPositive)
 }
 
-// sides are the documents of a query that stand on either side of regular pairs.
-type sides struct {
-	positives, negatives []int32
-	suspects             Suspects // the candidates that are neither, by reason
-}
-
-// sides returns a query's positives and negatives of regular pairs; none where its judgements are not in use.
-func (o *Options) sides(q *Query) (of sides) {
-	if !q.Labelled {
-		return of
-	}
-	for doc := range q.Docs {
-		d := int32(doc)
-		switch r := o.role(q, d); {
-		case r == relevant:
-			if !q.Docs[doc].Outside || o.Positives != FromCandidates {
-				of.positives = append(of.positives, d)
-			}
-		case q.Docs[doc].Outside:
-		case r == anything:
-			of.negatives = append(of.negatives, d)
-		default:
-			of.suspects.count(r, 1)
-		}
-	}
-	if !o.StatedAlone || !slices.ContainsFunc(of.negatives, q.isJudged) {
-		return of
-	}
-	stated := slices.DeleteFunc(slices.Clone(of.negatives), func(d int32) bool { return !q.isJudged(d) })
-	of.suspects.count(unjudged, len(of.negatives)-len(stated))
-	of.negatives = stated
-	return of
-}
-
-// unlimited counts the pairs of two sides before any limit per query and per positive.
-type unlimited struct {
-	pairs   int // that no filter leaves out
-	judged  int // of these, those with a judged negative
-	tooNear int // left out, since the negative scores too near to the positive
-}
-
-// unlimited counts the regular pairs of a query's sides before any limit per query and per positive.
-func (o *Options) unlimited(q *Query, of sides) (n unlimited) {
-	for _, neg := range of.negatives {
-		near := 0
-		if o.margins() {
-			for _, pos := range of.positives {
-				if o.tooNear(q, pos, neg) {
-					near++
-				}
-			}
-		}
-		n.tooNear += near
-		n.pairs += len(of.positives) - near
-		if q.isJudged(neg) {
-			n.judged += len(of.positives) - near
-		}
-	}
-	return n
-}
-
-// leftOut counts the pairs that a query's positives do not make because their negative is suspect, before any limit.
-func (of sides) leftOut(n unlimited) (s Suspects) {
-	for range of.positives {
-		s.add(of.suspects)
-	}
-	s.ScoreMargin += n.tooNear
-	return s
-}
-
 // isJudged reports whether a judgement of the query names a document.
 func (q *Query) isJudged(doc int32) bool { return q.Docs[doc].Judged }
+
+// NeedsIDs reports whether ids decide how many regular pairs a query has: which documents limits leave.
+func (o *Options) NeedsIDs(q *Query) bool {
+	return o.margins() || (o.PositivesPerQuery > 0 || o.NegativesPerQuery > 0) && o.sides(q).graded
+}
 
 // fewest returns at most so many documents, those with the smallest keys, under JudgedFirst judged ones first; 0 keeps all.
 func (o *Options) fewest(docs []int32, most int, key func(int32) uint64, q *Query) []int32 {

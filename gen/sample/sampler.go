@@ -1,3 +1,9 @@
+// Package sample turns mined preferences and judgements into the pairs of a data set: filters, conflicts, labels, pools,
+// drawing and budget, in this order (CONTRACT.md, after Rennings 2019, 4.4).
+//
+// A pair's place in its pool is a hash over the collection's own ids, so that a sample is uniform, needs memory for the
+// wanted pairs only, does not depend on threads or order, is nested in its size and merges over any partition of the
+// queries. A query is never split.
 package sample
 
 import (
@@ -126,9 +132,7 @@ func (p *Part) addRegular(q *Query, labels []int8) {
 	offer := func(list []pairs.Instance, most int, judged bool) {
 		p.scratch, p.drawn = rankPool(q, p.s.seed, order, list, most, p.scratch, p.drawn)
 		for _, d := range p.drawn {
-			if labels != nil {
-				d.NegLabel = labels[d.Neg]
-			}
+			d.NegLabel = p.s.o.negativeLabel(q, d.Neg, labels)
 			if p.s.o.JudgedFirst {
 				d.Key = regularKey(order, d.Key, judged)
 			}

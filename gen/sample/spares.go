@@ -61,8 +61,8 @@ func (s *Sampler) Spares(q *Query, mined [][]pairs.Instance, drawn []Taken, n in
 		}
 		for _, d := range ranked {
 			spare := Spare{Taken: Taken{d.Pos, d.Neg, pool}}
-			if pool == JudgedPool && labels != nil {
-				spare.NegLabel = labels[d.Neg]
+			if pool == JudgedPool {
+				spare.NegLabel = o.negativeLabel(q, d.Neg, labels)
 			}
 			candidates[d.Pos] = append(candidates[d.Pos], spare)
 		}

@@ -11,7 +11,7 @@ import (
 // the other fields.
 type Stated struct {
 	All         int `json:"stated"`            // pairs of judged documents with different grades, by query
-	SameSide    int `json:"same_side"`         // both documents are relevant, or neither is: min_grade lies not between their grades
+	SameSide    int `json:"same_side"`         // neither document is relevant, or both are under grades: binary
 	NotInUse    int `json:"labels_not_in_use"` // judged_queries leaves the query's labels out
 	NotHeld     int `json:"unknown_document"`  // the collection lacks a document
 	NoCandidate int `json:"no_candidate"`      // a document is no candidate: add_judged adds it
@@ -59,7 +59,7 @@ type Reason struct {
 
 // Unused returns the preferences that are in no row by every reason there is.
 func (s Stated) Unused() []Reason {
-	return []Reason{{"both documents relevant, or neither (--min-grade N divides them)", s.SameSide}, {"labels not in use", s.NotInUse},
+	return []Reason{{"grades that make no pair (--min-grade N, --grades ordered)", s.SameSide}, {"labels not in use", s.NotInUse},
 		{"document not in the collection", s.NotHeld}, {"document no candidate (--add-judged on)", s.NoCandidate},
 		{"left out by a filter", s.LeftOut}, {"beyond a limit", s.BeyondLimit}, {"not drawn", s.NotDrawn}}
 }
@@ -72,18 +72,16 @@ func (s *Stated) settle(used int) {
 // stated accounts for a query's preferences, of which no filter leaves out so many, and within are its regular pairs within all limits.
 // Those may be drawn: until the sample is closed they count as not drawn.
 func (o *Options) stated(q *Query, allowed int, within []pairs.Instance) Stated {
-	if !q.Labelled {
-		return Stated{All: q.Stated + q.SameSide, SameSide: q.SameSide, NotInUse: q.Stated}
+	s := Stated{All: q.Stated + q.Graded + q.Below, SameSide: q.Below}
+	inRows, held := q.Stated, q.Held // those that rows can state, and of these those whose documents are in the collection
+	if o.Grades == Binary {
+		s.SameSide += q.Graded
+	} else {
+		inRows, held = inRows+q.Graded, held+q.GradedHeld
 	}
-	relevantDocs, others := 0, 0
-	for doc := range q.Docs {
-		switch c := &q.Docs[doc]; {
-		case !c.Judged || c.Outside && o.Positives == FromCandidates:
-		case c.Grade >= o.MinGrade:
-			relevantDocs++
-		default:
-			others++
-		}
+	if !q.Labelled {
+		s.NotInUse = inRows
+		return s
 	}
 	drawable := 0
 	for _, in := range within {
@@ -91,9 +89,34 @@ func (o *Options) stated(q *Query, allowed int, within []pairs.Instance) Stated 
 			drawable++
 		}
 	}
-	candidates := relevantDocs * others
-	return Stated{All: q.Stated + q.SameSide, SameSide: q.SameSide, NotHeld: q.Stated - q.Held, NoCandidate: q.Held - candidates,
-		LeftOut: candidates - allowed, BeyondLimit: allowed - drawable, NotDrawn: drawable}
+	candidates := o.amongCandidates(q)
+	s.NotHeld, s.NoCandidate = inRows-held, held-candidates
+	s.LeftOut, s.BeyondLimit, s.NotDrawn = candidates-allowed, allowed-drawable, drawable
+	return s
+}
+
+// amongCandidates counts a query's preferences for a relevant document above another candidate.
+func (o *Options) amongCandidates(q *Query) (n int) {
+	var positives, relevantOnes []int32
+	others := 0
+	for doc := range q.Docs {
+		switch c := &q.Docs[doc]; {
+		case !c.Judged || c.Outside && o.Positives == FromCandidates:
+		case c.Grade < o.MinGrade:
+			others++
+		default:
+			positives = append(positives, int32(doc))
+			if !c.Outside {
+				relevantOnes = append(relevantOnes, int32(doc))
+			}
+		}
+	}
+	if o.Grades != Binary {
+		for _, doc := range relevantOnes {
+			n += o.countAbove(q, positives, doc)
+		}
+	}
+	return n + len(positives)*others
 }
 
 // regularKey returns a regular pair's place in the order of drawing: pairs with a judged negative come before all others.

@@ -8,21 +8,29 @@ import (
 	"pgregory.net/rapid"
 )
 
-// judgedQuery has documents with the given grades; -1 stands for a document that nobody judged.
-func judgedQuery(grades ...int) *Query {
+// judgedQuery has documents with the given grades, of which 1 and more are relevant; -1 stands for a document that nobody judged. The
+// candidate run scores each one point below the one before it.
+func judgedQuery(grades ...int) *Query { return judgedFrom(1, grades...) }
+
+// judgedFrom is judgedQuery for any lowest relevant grade.
+func judgedFrom(minGrade int, grades ...int) *Query {
 	q := &Query{ID: "q", Hash: Hash("q"), Labelled: true}
-	relevant, others := map[int]int{}, 0
 	for i, g := range grades {
 		id := fmt.Sprintf("d%d", i)
-		q.Docs = append(q.Docs, Candidate{ID: id, Hash: Hash(id), Len: 5, Grade: max(g, 0), Judged: g >= 0, Rank: i + 1})
-		switch {
-		case g > 0:
-			relevant[g]++
-		case g == 0:
-			others++
+		q.Docs = append(q.Docs, Candidate{ID: id, Hash: Hash(id), Len: 5, Grade: max(g, 0), Judged: g >= 0, Rank: i + 1, RunScore: float64(-i)})
+		for _, other := range grades[:i] {
+			switch low, high := min(g, other), max(g, other); {
+			case low < 0 || low == high:
+			case high < minGrade:
+				q.Below++
+			case low < minGrade:
+				q.Stated++
+			default:
+				q.Graded++
+			}
 		}
 	}
-	q.Stated, q.Held, q.SameSide = (relevant[1]+relevant[2])*others, (relevant[1]+relevant[2])*others, relevant[1]*relevant[2]
+	q.Held, q.GradedHeld = q.Stated, q.Graded
 	return q
 }
 
@@ -40,7 +48,17 @@ func TestStatedPreferencesComeFirst(t *testing.T) {
 		{"judged only, none stated", []int{1, -1, -1}, func(o *Options) { o.JudgedOnly = true }, 0, 0},
 		{"a limit leaves out assumed ones", []int{1, -1, -1, 0, 0}, func(o *Options) { o.JudgedFirst, o.NegativesPerPositive = true, 2 }, 2, 0},
 		{"a limit has room for one", []int{1, -1, -1, 0}, func(o *Options) { o.JudgedFirst, o.NegativesPerQuery = true, 2 }, 1, 1},
-		{"two positives", []int{2, 1, 0, -1}, func(*Options) {}, 2, 2},
+		{"two grades of relevance", []int{2, 1, 0, -1}, func(*Options) {}, 3, 2},
+		{"binary", []int{2, 1, 0, -1}, func(o *Options) { o.Grades = Binary }, 2, 2},
+		{"a lower grade is a judged negative", []int{2, 1, -1}, func(o *Options) { o.StatedAlone = true }, 1, 0},
+		{"only judged ones, each grade above the lower", []int{1, 2, 2, -1, 0}, func(o *Options) { o.JudgedOnly = true }, 5, 0},
+		{"equal grades", []int{2, 2, -1}, func(*Options) {}, 0, 2},
+		{"positives are from min_grade on", []int{2, 1, 0}, func(o *Options) { o.MinGrade = 2 }, 2, 0},
+		{"one negative a query", []int{2, 1, 1, 0}, func(o *Options) { o.NegativesPerQuery, o.Grades = 1, Ordered }, -1, 0},
+		{"one positive a query", []int{2, 1, 1, 0, -1}, func(o *Options) { o.PositivesPerQuery = 1 }, -1, 1},
+		{"a lower grade among the first of the run", []int{2, 1, 0}, func(o *Options) { o.SkipTop = 2 }, 2, 0},
+		{"a lower grade within a margin", []int{2, 1, 0}, func(o *Options) { o.AbsoluteMargin = new(0.5) }, 3, 0},
+		{"a margin leaves it out", []int{2, 1, 0}, func(o *Options) { o.AbsoluteMargin = new(1.5) }, 1, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			o := Defaults()
@@ -54,7 +72,7 @@ func TestStatedPreferencesComeFirst(t *testing.T) {
 					assumed++
 				}
 			}
-			if judged != c.judged || assumed != c.assumed {
+			if c.judged >= 0 && judged != c.judged || assumed != c.assumed { // below 0: keys decide
 				t.Errorf("%d judged, %d assumed; want %d, %d", judged, assumed, c.judged, c.assumed)
 			}
 			if n := o.RegularCount(q); n != judged+assumed {
@@ -72,6 +90,9 @@ func TestStatedAddsUp(t *testing.T) {
 		o.NegativesPerPositive = rapid.IntRange(0, 3).Draw(t, "per positive")
 		o.PositivesPerQuery = rapid.IntRange(0, 2).Draw(t, "positives")
 		o.SkipTop = rapid.IntRange(0, 2).Draw(t, "skip")
+		o.NegativesPerQuery = rapid.IntRange(0, 2).Draw(t, "negatives")
+		o.Grades = rapid.SampledFrom([]string{Ordered, Binary}).Draw(t, "grades")
+		o.MinGrade = rapid.IntRange(1, 2).Draw(t, "min grade")
 		o.Regular = rapid.IntRange(-1, 6).Draw(t, "regular")
 		s := New(o, nil, nil, o.Regular, func(d Drawn) (string, string, string) {
 			return fmt.Sprint(d.Query), fmt.Sprint(d.Pos), fmt.Sprint(d.Neg)
@@ -79,10 +100,11 @@ func TestStatedAddsUp(t *testing.T) {
 		var queries []*Query
 		part, sum := s.Part(), 0
 		for i := range rapid.IntRange(1, 4).Draw(t, "queries") {
-			q := judgedQuery(rapid.SliceOfN(rapid.IntRange(-1, 2), 0, 8).Draw(t, "grades")...)
+			q := judgedFrom(o.MinGrade, rapid.SliceOfN(rapid.IntRange(-1, 2), 0, 8).Draw(t, "grades")...)
 			q.Index, q.ID, q.Labelled = i, fmt.Sprint("q", i), rapid.Bool().Draw(t, "labelled")
 			q.Stated += rapid.IntRange(0, 3).Draw(t, "of unknown documents")
-			queries, sum = append(queries, q), sum+q.Stated+q.SameSide
+			q.Graded += rapid.IntRange(0, 2).Draw(t, "of unknown relevant documents")
+			queries, sum = append(queries, q), sum+q.Stated+q.Graded+q.Below
 			part.Add(q, [][]pairs.Instance{})
 		}
 		r := part.Result()

@@ -95,12 +95,19 @@ func (s *Suspects) count(r role, n int) {
 	}
 }
 
-// role says what a document can be. Twins are known of judged queries alone; the run speaks of all.
+// role says what a document can be.
 func (o *Options) role(q *Query, doc int32) role {
+	if q.relevant(doc, o.MinGrade) {
+		return relevant
+	}
+	return o.asNegative(q, doc)
+}
+
+// asNegative says why a document is no negative; anything where it can be one. Twins are known of judged queries alone; the run speaks of
+// all.
+func (o *Options) asNegative(q *Query, doc int32) role {
 	c := &q.Docs[doc]
 	switch {
-	case q.relevant(doc, o.MinGrade):
-		return relevant
 	case q.Labelled && c.Twin == pairs.SameText:
 		return twin
 	case q.Labelled && c.Twin == pairs.NearDuplicate:

@@ -56,7 +56,7 @@ func plainSuspects(o Options, q *Query, pos, doc int) string {
 func TestSuspectsAreNoNegatives(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, o := drawWorld(t), options(t)
-		o.NegativesPerPositive, o.PositivesPerQuery = 0, 0
+		o.NegativesPerPositive, o.PositivesPerQuery, o.NegativesPerQuery = 0, 0, 0
 		want, found := map[string]int{}, map[pairs.Instance]bool{}
 		r := w.run(o, []int{All, All}, one)
 		for _, q := range w.queries {
@@ -68,7 +68,8 @@ func TestSuspectsAreNoNegatives(t *testing.T) {
 			}
 			for pos := range q.Docs {
 				for neg := range q.Docs {
-					if !q.relevant(int32(pos), o.MinGrade) || q.relevant(int32(neg), o.MinGrade) {
+					if !q.relevant(int32(pos), o.MinGrade) || q.relevant(int32(neg), o.MinGrade) &&
+						(o.Grades == Binary || q.Docs[pos].Grade <= q.Docs[neg].Grade) {
 						continue
 					}
 					reason := plainSuspects(o, q, pos, neg)

@@ -93,6 +93,7 @@ func TestGoldenTraining(t *testing.T) {
 
 func checkTraining(t *testing.T, c *goldenCase) {
 	o := Defaults()
+	o.Grades = Binary // as the vectors have it
 	o.Strategy, o.Conflict, o.MinGrade = c.Settings.Strategy, c.Settings.Conflict, c.Settings.MinGrade
 	if c.Settings.Mode != "" {
 		o.Budget = c.Settings.Mode

@@ -30,7 +30,7 @@ type Pair struct {
 	PosID    string `parquet:"pos_id,optional"`
 	NegID    string `parquet:"neg_id,optional"`
 	PosLabel int32  `parquet:"pos_label,optional"` // 2 judged relevant, 1 preferred by an axiom
-	NegLabel int32  `parquet:"neg_label,optional"` // 1 or 0
+	NegLabel int32  `parquet:"neg_label,optional"` // 1 or 0; 2 judged relevant, of a lower grade than PosID
 	// of a three-class task: 0, 1, 2 for preference -1, 0, +1 of PosID over NegID; nil in pairwise tasks
 	Class    *int32   `parquet:"class,optional"`
 	Weight   float64  `parquet:"weight,optional"`
@@ -45,6 +45,20 @@ type Pair struct {
 	Pass     int32    `parquet:"pass,optional"` // 0, or the repetition under --on-shortage repeat
 	// NegSource is in files what NegativeSource returns, for other readers; it is empty in memory.
 	NegSource string `parquet:"negative_source,optional,dict"`
+}
+
+// AreRelevant reports whether both documents are judged relevant: the negative has a lower grade.
+func (p *Pair) AreRelevant() bool {
+	const relevant = 2
+	return p.Class == nil && p.PosLabel == relevant && p.NegLabel == relevant
+}
+
+// NegativeSide returns the side of a relevant document on which the negative stands: 1, or 0 where it is relevant too.
+func (p *Pair) NegativeSide() int {
+	if p.AreRelevant() {
+		return 0
+	}
+	return 1
 }
 
 // NegativeSource returns NegativeJudged or NegativeAssumed, and nothing for a row of a three-class task, which has no negative.

@@ -16,7 +16,8 @@ var axiomKeys = []string{"gen.axioms", "gen.delta_star", "gen.ratio", "gen.pairs
 	PerturbKey, "gen.perturb_weight", "train.perturb_margin"}
 
 // SharedKeys are the keys of the model, of its training, and of the judged pairs.
-var SharedKeys = []string{"gen.vectors", "gen.regular", "gen.positives", "gen.negatives_per_positive", "gen.positives_per_query",
+var SharedKeys = []string{"gen.vectors", "gen.regular", "gen.positives", "gen.grades",
+	"gen.negatives_per_positive", "gen.positives_per_query",
 	"gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin", "gen.judged_only", "train.histogram", "train.gating",
 	"train.epochs", "train.patience", "train.min_delta", "train.pairs_per_epoch", "train.batch_size", "train.learning_rate",
 	"train.margin", "train.init_scale",

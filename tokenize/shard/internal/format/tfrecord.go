@@ -35,6 +35,11 @@ func tfrecordParts(p *plan.Plan) (parts []encoding.Part) {
 	// What reads the records takes positive and negative in turn.
 	pt := p.Points("tfrecord", p.Pairwise, p.IDsInput(recordLimit(p)), true)
 	for _, v := range p.Pairwise {
+		for r := range v.Items.Briefly {
+			if r.AreRelevant() {
+				p.Note("rows of two relevant documents, which have no row with label 0, left out of tfrecord", 2)
+			}
+		}
 		for i := range v.Shards() {
 			rows := v.Shard(i)
 			parts = append(parts, encoding.Part{Path: v.FileName("tfrecord", i, "tfrecord"), Split: v.Split,

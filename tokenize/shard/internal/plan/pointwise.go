@@ -11,7 +11,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
 )
 
-// A pair makes two pointwise rows: its query with the positive, label 1, and with the negative, label 0. Pairs that are all true
+// A pair makes two pointwise rows: its query with the positive, label 1, and with the negative, label 0. A negative that is relevant, of a
+// lower grade than the positive, has label 1 too: a label of such rows says whether a document is relevant. Pairs that are all true
 // can put one document on both sides, above a third and below a fourth, and then the same input has two labels. What becomes of
 // such inputs:
 const (
@@ -48,7 +49,7 @@ const LeftOut = hashed.LeftOut
 
 // Sides are the rows of a pair, positive and negative: their labels, LeftOut where there is no row.
 func (pt *Points) Sides(r Row) (labels [2]float64) {
-	labels = [2]float64{1, 0}
+	labels = [2]float64{1, float64(1 - r.NegativeSide())}
 	if r.split >= len(pt.decided) {
 		return labels
 	}
@@ -59,7 +60,7 @@ func (pt *Points) Sides(r Row) (labels [2]float64) {
 			}
 		}
 	}
-	if pt.whole && min(labels[0], labels[1]) == LeftOut {
+	if pt.whole && (min(labels[0], labels[1]) == LeftOut || r.AreRelevant()) {
 		return [2]float64{LeftOut, LeftOut}
 	}
 	return labels
@@ -106,30 +107,35 @@ func (p *Plan) IDsInput(limit int) Hasher {
 }
 
 // hashes are those of the inputs of every row, with the positive and with the negative.
-func (h Hasher) hashes(rows Items[Row], threads int, counted *progress.Stage) (sides [2][]uint64) {
-	sides = [2][]uint64{make([]uint64, rows.N), make([]uint64, rows.N)}
+func (h Hasher) hashes(rows Items[Row], threads int, counted *progress.Stage) (byPlace [2][]uint64) {
+	byPlace = [2][]uint64{make([]uint64, rows.N), make([]uint64, rows.N)}
 	inParts(threads, rows.N, func(_, from, to int) {
 		for i := from; i < to; i++ {
 			r := rows.brief(i)
-			sides[0][i], sides[1][i] = h(r.Query, r.Pos), h(r.Query, r.Neg)
+			byPlace[0][i], byPlace[1][i] = h(r.Query, r.Pos), h(r.Query, r.Neg)
 		}
 		counted.Add(to - from)
 	})
-	return sides
+	return byPlace
 }
 
-// different are the hashes of each side in order, each once.
-func different(inputs [2][]uint64, threads int, counted *progress.Stage) (sides [2][]uint64) {
-	mustNotFail(parallel.Each(context.Background(), min(threads, len(sides)), len(sides), func(int) func(side int) error {
+// different are the hashes of rows' inputs that stand on each side, in order, each once.
+func different(rows Items[Row], inputs [2][]uint64, threads int, counted *progress.Stage) (bySide [2][]uint64) {
+	lists := [2][]uint64{slices.Clone(inputs[0]), make([]uint64, 0, rows.N)}
+	for i := range rows.N {
+		r := rows.brief(i)
+		side := r.NegativeSide()
+		lists[side] = append(lists[side], inputs[1][i])
+	}
+	mustNotFail(parallel.Each(context.Background(), min(threads, len(lists)), len(lists), func(int) func(side int) error {
 		return func(side int) error {
-			hashes := slices.Clone(inputs[side])
-			slices.Sort(hashes)
-			sides[side] = slices.Compact(hashes)
-			counted.Add(len(hashes))
+			slices.Sort(lists[side])
+			counted.Add(len(lists[side]))
+			bySide[side] = slices.Compact(lists[side])
 			return nil
 		}
 	}))
-	return sides
+	return bySide
 }
 
 // Points decides about the inputs of rows that have both labels, by split; hash tells inputs apart, whole keeps a pair's two rows
@@ -140,19 +146,21 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 	p.progress.Next("inputs", "rows", 4*ItemsOf(views)) // hashed, sorted by each side, decided
 	for _, v := range views {
 		inputs := hash.hashes(v.Items, threads, p.progress)
-		sides := different(inputs, threads, p.progress)
-		both := hashed.Common(sides[0], sides[1])
-		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(sides[0]) + len(sides[1]) - both.Len(),
+		bySide := different(v.Items, inputs, threads, p.progress)
+		both := hashed.Common(bySide[0], bySide[1])
+		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - both.Len(),
 			Both: both.Len(), Fate: p.Options.Pointwise})
 		if both.Len() == 0 || p.Options.Pointwise == PointwiseKeep {
 			p.progress.Add(v.Items.N)
 			continue
 		}
 		pt.decide(v.Items, inputs, both, threads)
-		left := make([]int, parts(v.Items.N))
+		left := make([]int, parts(v.Items.N)) // without those of two relevant documents
 		inParts(threads, v.Items.N, func(part, from, to int) {
 			for i := from; i < to; i++ {
-				left[part] += 2 - pt.Rows(v.Items.brief(i))
+				if r := v.Items.brief(i); !whole || !r.AreRelevant() {
+					left[part] += 2 - pt.Rows(r)
+				}
 			}
 			p.progress.Add(to - from)
 		})
@@ -177,9 +185,9 @@ func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, both *hashed.Place
 		for _, part := range found {
 			for _, i := range part {
 				r := rows.brief(int(i))
-				for side, doc := range [...]uint32{r.Pos, r.Neg} {
-					if number := both.Number(inputs[side][i]); number >= 0 {
-						use(r, side, doc, number)
+				for place, doc := range [...]uint32{r.Pos, r.Neg} {
+					if number := both.Number(inputs[place][i]); number >= 0 {
+						use(r, place*r.NegativeSide(), doc, number)
 					}
 				}
 			}

@@ -11,7 +11,7 @@ import (
 // The reasons for which pairs are dropped.
 const (
 	EmptyText = "empty_text" // query, positive or negative is nothing but white space: several formats cannot carry it
-	SameText  = "same_text"  // the negative's text is that of the pair's positive or of a judged positive of the query
+	SameText  = "same_text"  // the negative's text is that of the positive or, where it is not relevant, of any judged positive of the query
 )
 
 // positiveText is a query with the text of a document.
@@ -61,7 +61,7 @@ func sift(rows Items[Row], judged *hashed.Places, st *Store, threads int, droppe
 	return rows.pick(kept)
 }
 
-// reason is why a row is dropped, empty where it is kept.
+// reason is why a row is dropped, empty where it is kept. A relevant negative is a positive of other rows.
 func (s *Store) reason(r *Row, judged *hashed.Places) string {
 	query, pos, neg := &s.Info[r.Query], &s.Info[r.Pos], &s.Info[r.Neg]
 	switch {
@@ -72,7 +72,7 @@ func (s *Store) reason(r *Row, judged *hashed.Places) string {
 	case pos.Folded == neg.Folded:
 		return SameText
 	}
-	if judged.Number(positiveText(r.Query, neg.Folded)) >= 0 {
+	if !r.AreRelevant() && judged.Number(positiveText(r.Query, neg.Folded)) >= 0 {
 		return SameText
 	}
 	return ""

@@ -94,6 +94,7 @@ FLAGS: dict[str, str] = {
     "conflict": "conflict",
     "regular": "regular",
     "positives": "positives",
+    "grades": "grades",
     "negatives_per_positive": "negatives-per-positive",
     "positives_per_query": "positives-per-query",
     "negatives_per_query": "negatives-per-query",
@@ -384,6 +385,8 @@ class MineOptions(ShardOptions, total=False):
     """regular (judged) pairs: all | N (default all)"""
     positives: Literal["candidates", "all"] | None
     """positives of regular pairs: candidates | all (default candidates)"""
+    grades: Literal["ordered", "binary"] | None
+    """which regular pairs grades make: relevant documents (from min_grade on) above the others, and above each other: ordered (a lower grade of a relevant document is a preference, too) | binary (all relevant documents are equal) (default ordered)"""
     negatives_per_positive: int | None
     """limit of regular pairs per positive (0: none) (default 0)"""
     positives_per_query: int | None
@@ -391,7 +394,7 @@ class MineOptions(ShardOptions, total=False):
     negatives_per_query: int | None
     """limit of negatives per query (0: none) (default 0)"""
     negatives: Literal["random", "top", "judged"] | None
-    """which negatives limits of negatives take, and what fills groups of judged pairs first: random | top (those that rank highest in the candidate run) | judged (random ones, and assumed_negatives: off) (default random)"""
+    """which negatives limits of negatives take, and what fills groups of judged pairs first: random | top (those that rank highest in the candidate run) | judged (random; assumed_negatives: off, and judged documents are candidates) (default random)"""
     skip_top: int | None
     """the first N of the candidate run are never negatives, of regular or axiomatic pairs (default 0)"""
     max_score: Words | Path | float | None
@@ -409,7 +412,7 @@ class MineOptions(ShardOptions, total=False):
     judged_only: bool | None
     """only documents judged not relevant are negatives of regular pairs: the same as assumed_negatives: off"""
     assumed_negatives: Literal["auto", "on", "off"] | None
-    """regular pairs whose negative nobody judged: auto (of rows and triples, only of queries without a judged negative) | on | off; they also fill groups; judged_only and negatives: judged are the same as off (default auto)"""
+    """regular pairs whose negative nobody judged: auto (of rows and triples, only of queries without a judged negative) | on | off; they also fill groups; judged_only is the same as off, and negatives: judged too, which also makes judged documents candidates (default auto)"""
     judged_queries: int | None
     """use the labels of only N training queries (0: all) (default 0)"""
     order: Literal["mixed", "curriculum"] | None
