@@ -186,7 +186,9 @@ func (p *Prepared) ownRun(split string) string { return RunName(p.Prefix() + spl
 func (p *Prepared) stored(split string) string { return "candidates." + p.Prefix() + split }
 
 func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.CandidateOptions) ([]outdir.File, error) {
-	p.hintGiven(t)
+	if hint := t.GivenHint(o.MinGrade); hint != "" && p.HasRows() {
+		p.Progress.Say("%s", hint)
+	}
 	st := p.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
 	queries, census, err := mine.Candidates(ctx, p.Index, t.Split, t.Queries, nil, mine.Retrieval{}, o, st)
 	st.Done()
