@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -58,7 +59,6 @@ var idle = map[string]string{
 	"gen.threads":            "the same bytes at any number",
 	"train.checkpoint_every": "how often a training is saved",
 	"train.time_limit":       "how long a command may take",
-	"train gen.on_shortage":  "amounts that are not reached are not told by train yet",
 }
 
 // made is what a command leaves: a digest of its files without what only tells of the configuration, and what it printed.
@@ -191,6 +191,9 @@ func (w *walk) run(t *testing.T, words []string) (m made) {
 	return m
 }
 
+// cellDigests are those of what trainings are made of: keys are part of them.
+var cellDigests = regexp.MustCompile(`"(data|files)": "[0-9a-f]{32}"`)
+
 // digest is that of the files below a folder but for those that tell of the configuration.
 func digest(t *testing.T, dir string) string {
 	sum := sha256.New()
@@ -200,6 +203,7 @@ func digest(t *testing.T, dir string) string {
 			return err
 		}
 		raw, err := os.ReadFile(path)
+		raw = cellDigests.ReplaceAll(raw, nil)
 		fmt.Fprintln(sum, strings.TrimPrefix(path, dir), len(raw))
 		sum.Write(raw)
 		return err

@@ -95,7 +95,7 @@ var allowed = map[string][]string{
 	},
 	"gen/gencmd": {
 		"configs", "configs/command", "gen", "gen/analysis", "gen/collection", "gen/dataset", "gen/export", "gen/grid",
-		"gen/ledger", "gen/meaning", "gen/mine", "gen/parts", "gen/prepare", "gen/queries", "gen/sample", "gen/serve", "gen/stage",
+		"gen/ledger", "gen/meaning", "gen/mine", "gen/parts", "gen/prepare", "gen/queries", "gen/serve", "gen/stage",
 		"gen/synth", "gen/tune", "tokenize/shard",
 	},
 	"gen/synth": {},
@@ -134,15 +134,15 @@ var allowed = map[string][]string{
 		"train/drmm",
 	},
 	"train/drawing": {
-		"configs", "gen/dataset", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "train/division", "train/settings",
+		"configs", "gen/dataset", "gen/ledger", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "train/division", "train/settings",
 	},
 	"train/trial": {
-		"configs", "gen/digest", "gen/mine", "gen/pools", "gen/sample", "gen/stage", "train/division", "train/drawing", "train/drmm",
-		"train/eval", "train/features", "train/report",
+		"configs", "gen/digest", "gen/ledger", "gen/mine", "gen/pools", "gen/sample", "gen/stage", "train/division", "train/drawing",
+		"train/drmm", "train/eval", "train/features", "train/report",
 	},
 	"train/arms": {
-		"axioms", "configs", "gen", "gen/dataset", "gen/digest", "gen/mine", "gen/pools", "gen/prepare", "gen/sample", "gen/stage",
-		"train/division", "train/drawing", "train/drmm", "train/eval", "train/features", "train/ranker", "train/report",
+		"axioms", "configs", "gen", "gen/dataset", "gen/digest", "gen/ledger", "gen/mine", "gen/pools", "gen/prepare", "gen/sample",
+		"gen/stage", "train/division", "train/drawing", "train/drmm", "train/eval", "train/features", "train/ranker", "train/report",
 		"train/settings", "train/trial",
 	},
 	// A user's command in the network's place: it is given what gen leaves.
@@ -160,7 +160,7 @@ var allowed = map[string][]string{
 		"train/report", "train/settings",
 	},
 	"train/affinity": {
-		"axioms", "configs", "gen/pools", "gen/prepare", "gen/sample", "train", "train/arms", "train/diagnose",
+		"axioms", "configs", "gen/ledger", "gen/pools", "gen/prepare", "gen/sample", "train", "train/arms", "train/diagnose",
 		"train/division", "train/drawing", "train/eval", "train/record", "train/report", "train/report/affinities",
 		"train/settings",
 	},
@@ -172,8 +172,8 @@ var allowed = map[string][]string{
 	"train/shardpage": {"configs/page", "tokenize/pairs", "tokenize/shard"},
 	// demo is gen and train in one; flags say how runs and judgements are read
 	"train/traincmd": {
-		"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "gen/meaning", "gen/mine", "gen/prepare", "gen/stage",
-		"train", "train/affinity",
+		"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "gen/ledger", "gen/meaning", "gen/mine", "gen/prepare",
+		"gen/stage", "train", "train/affinity",
 		"train/arms", "train/compare", "train/eval", "train/ranker", "train/report", "train/report/affinities",
 		"train/report/sweeps", "train/sweep",
 	},

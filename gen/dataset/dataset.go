@@ -93,7 +93,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	report := ledger.New(result, drawer.Options, loss)
 	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
 	report.Made, report.Overlaps = c.MadeCandidates(), c.Overlaps
-	queries := ledger.QueryCounts{Made: collection.CountMade(c.Topics), Judged: drawer.countJudged()}
+	queries := ledger.QueryCounts{Made: collection.CountMade(c.Topics), Judged: drawer.CountJudged()}
 	report.CheckAmounts(g, drawer.Axioms.Pools, queries)
 	if report.Sources, err = c.sources(ctx, training); err != nil {
 		return nil, err

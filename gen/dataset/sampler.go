@@ -99,8 +99,8 @@ func (c *Sampler) Wanted(d *Drawer) (sizes []int, asked string) {
 	return sizes, pools.AskedText(d.Axioms, sizes, regular, budget)
 }
 
-// countJudged returns the number of given queries whose judged pairs are in use.
-func (d *Drawer) countJudged() (n int) {
+// CountJudged returns the number of given queries whose judged pairs are in use.
+func (d *Drawer) CountJudged() (n int) {
 	for i, labelled := range d.Labelled() {
 		if labelled && d.Queries[i].Source == "" {
 			n++
@@ -111,7 +111,7 @@ func (d *Drawer) countJudged() (n int) {
 
 // FewerJudged is the warning that fewer queries have a judged pair than gen.judged_queries asks for; none where they are enough.
 func (d *Drawer) FewerJudged() (warnings []string) {
-	if n := d.countJudged(); n < d.Judged {
+	if n := d.CountJudged(); n < d.Judged {
 		return []string{fmt.Sprintf("--judged-queries asks for %d, and only %d training queries have a judged pair: all of them are used",
 			d.Judged, n)}
 	}

@@ -71,7 +71,11 @@ func distributed(t *testing.T, c *configs.Config, out *outdir.Dir, parts int) er
 func single(t *testing.T, c *configs.Config) map[string][]byte {
 	t.Helper()
 	products := map[string][]byte{}
-	for _, stages := range []func(context.Context, *prepare.Prepared) error{gencmd.Whole,
+	for _, stages := range []func(context.Context, *prepare.Prepared) error{
+		func(ctx context.Context, c *prepare.Prepared) error {
+			_, err := gencmd.Whole(ctx, c)
+			return err
+		},
 		func(ctx context.Context, c *prepare.Prepared) error {
 			c, err := c.All(ctx)
 			if err != nil {

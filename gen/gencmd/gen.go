@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -172,7 +173,7 @@ func wholeChain(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*co
 	}
 	return &command.Outcome{Found: found(data, p), Made: manifest.Made(p.Out.Path(export.ShardsDir)),
 		Next:  command.Typed("tokenize", "inspect", p.Out.Path(export.ShardsDir)),
-		Short: checkAmounts(l, data.Report.Unmet)}, nil
+		Short: ledger.CheckReached(l, data.Report.Unmet, dataWritten)}, nil
 }
 
 // found is what a data set is, beside what was published of it.
@@ -184,10 +185,16 @@ func found(data *dataset.Data, p *prepare.Prepared) *results.Results {
 	return r
 }
 
-// Whole runs the chain up to pairs and shards.
-func Whole(ctx context.Context, p *prepare.Prepared) error {
-	_, _, err := whole(ctx, p)
-	return err
+// dataWritten says what a command did although an amount is not reached.
+const dataWritten = "the data are written"
+
+// Whole runs the chain up to pairs and shards. It returns the amounts that are not reached.
+func Whole(ctx context.Context, p *prepare.Prepared) ([]ledger.Unmet, error) {
+	data, _, err := whole(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return data.Report.Unmet, nil
 }
 
 func whole(ctx context.Context, p *prepare.Prepared) (data *dataset.Data, manifest *shard.Manifest, err error) {

@@ -96,9 +96,10 @@ func (o *making) Run(cmd *cobra.Command, _ []string) error {
 	}
 	printer.Finish()
 	few := ledger.Unmet{Key: configs.MadeQueriesKey, What: "made queries", Wanted: made.Account.Asked, There: made.Account.Made}
-	return o.common.Close(cmd, printer, &command.Outcome{Found: made.Account.Results(), Short: checkAmounts(loaded, few.List()),
-		Made: shown.Plural(len(made.Queries), "query", "queries") + " in " + o.output,
-		Next: command.Typed("gen", "--data", g.Data, "--topics", "train="+o.output, "-o", "OUT")})
+	return o.common.Close(cmd, printer, &command.Outcome{Found: made.Account.Results(),
+		Short: ledger.CheckReached(loaded, few.List(), dataWritten),
+		Made:  shown.Plural(len(made.Queries), "query", "queries") + " in " + o.output,
+		Next:  command.Typed("gen", "--data", g.Data, "--topics", "train="+o.output, "-o", "OUT")})
 }
 
 // files are where the queries, their documents and these as judgements go.

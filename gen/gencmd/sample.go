@@ -60,7 +60,7 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepare
 			return err
 		}
 		out.Found = found(data, p).And(out.Found)
-		out.Short = checkAmounts(l, data.Report.Unmet)
+		out.Short = ledger.CheckReached(l, data.Report.Unmet, dataWritten)
 		out.Made = fmt.Sprintf("%s in %s", shown.Plural(rowsOf(data), "pair", "pairs"), p.Out.Path(dataset.PairsDir))
 		if p.NeedTexts("shards") != nil {
 			out.Next = command.Typed("gen", "check", folder)

@@ -61,7 +61,7 @@ func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
 		for _, set := range r.Sets {
 			unmet = append(unmet, set.Unmet...)
 		}
-		return &command.Outcome{Found: results.Of(r.Table()), Short: checkAmounts(l, unmet),
+		return &command.Outcome{Found: results.Of(r.Table()), Short: ledger.CheckReached(l, unmet, dataWritten),
 			Made: r.CountText() + ", listed in " + out.Path("sweep.json"),
 			Next: command.Typed("tokenize", "inspect", filepath.Join(out.Path(r.Sets[0].Dir), export.ShardsDir))}, nil
 	}})

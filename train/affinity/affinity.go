@@ -10,11 +10,13 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/drawing"
+	"github.com/axiomine/axiomine/train/record"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/report/affinities"
 	"github.com/axiomine/axiomine/train/settings"
@@ -75,6 +77,12 @@ func Run(ctx context.Context, c *prepare.Prepared, command string,
 	if err := a.suggest(r, alone); err != nil {
 		return nil, err
 	}
+	for _, s := range a.sets {
+		for _, u := range s.units {
+			a.Unmet = ledger.AddUnmet(a.Unmet, u.Cells[0].Unmet...)
+		}
+	}
+	r.Unmet = record.Unmet(a.Explorer)
 	r.Conclude(a.cautions)
 	return r, a.writeAffinity(r)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/train/drawing"
 	"github.com/axiomine/axiomine/train/report"
@@ -38,11 +39,26 @@ func (e *Explorer) Train(ctx context.Context) ([]*Unit, error) {
 			units = append(units, of...)
 		}
 	}
+	e.tellUnmet(units)
 	if len(units) == 0 {
 		return nil, fault.Short("add judgements or axioms; axiomine gen mine shows what each axiom finds",
 			"the training queries give no pair at all")
 	}
 	return units, nil
+}
+
+// tellUnmet adds the amounts that the cells of units do not reach, and warns of all.
+func (e *Explorer) tellUnmet(units []*Unit) {
+	for _, u := range units {
+		for _, x := range u.Cells {
+			e.Unmet = ledger.AddUnmet(e.Unmet, x.Unmet...)
+		}
+	}
+	for _, u := range e.Unmet {
+		if e.ranker == nil && u.Key != configs.JudgedQueriesKey { // those are told before
+			e.caution(u.String())
+		}
+	}
 }
 
 // trainDraw trains the arms on one set of judged queries: the judged arm, the one with axiomatic pairs, the ablation.
@@ -120,6 +136,7 @@ func (e *Explorer) offers(ctx context.Context, c *configs.Config, d *drawing.Dra
 	if err != nil {
 		return false, false, err
 	}
+	e.Unmet = ledger.AddUnmet(e.Unmet, p.Unmet...) // also of a setting that has no pair
 	schedule, err := drawing.ScheduleOf(c, p.Chain)
 	return len(p.Drawn.Regular) > 0 && schedule.Regular > 0,
 		slices.ContainsFunc(p.Drawn.Pools, func(pool []sample.Drawn) bool { return len(pool) > 0 }), err

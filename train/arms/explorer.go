@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/drawing"
@@ -27,6 +28,7 @@ type Explorer struct {
 	Measures []eval.Measure // the first decides
 	Cautions []string       // of the division and of the grid, for the record
 	Offered  []report.Pool  // of a command's training pairs; the DRMM's are drawn anew for the record
+	Unmet    []ledger.Unmet // amounts that are asked and that the drawn pairs do not reach
 
 	chain    *prepare.Prepared // the division's
 	config   *configs.Config

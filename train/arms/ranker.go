@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/digest"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -86,7 +85,7 @@ func (e *Explorer) offersRanker(c *configs.Config, d *drawing.Drawer) (regular, 
 func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []settings.Setting, without *Unit) error {
 	var models []*trial.Trained
 	for _, s := range list {
-		m, cell, err := e.ranked(ctx, u.Arm, s, u.At)
+		m, found, err := e.ranked(ctx, u.Arm, s, u.At)
 		if err != nil {
 			return err
 		}
@@ -94,8 +93,8 @@ func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []settings.S
 		for _, n := range m.Pairs {
 			pairs += n
 		}
-		x := Explored{Setting: s, Dev: m.Dev, Cell: cell}
-		if !slices.ContainsFunc(u.Cells, func(before Explored) bool { return cell.Equals(before.Cell) }) { // an equal cell costs nothing
+		x := Explored{Setting: s, Dev: m.Dev, Cell: found.Cell, Unmet: found.Unmet}
+		if !slices.ContainsFunc(u.Cells, func(before Explored) bool { return x.Equals(before.Cell) }) { // an equal cell costs nothing
 			x.Pairs = pairs
 		}
 		models, u.Cells = append(models, m), append(u.Cells, x)
@@ -105,25 +104,24 @@ func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []settings.S
 	return nil
 }
 
-// ranked returns the ranking of a setting, measured on dev, and the digests of what it was made of.
-func (e *Explorer) ranked(ctx context.Context, arm string, s settings.Setting, at drawing.Draw) (m *trial.Trained, cell digest.Cell,
-	err error) {
+// ranked returns the ranking of a setting, measured on dev.
+func (e *Explorer) ranked(ctx context.Context, arm string, s settings.Setting, at drawing.Draw) (*trial.Trained, *ranker.Ranking, error) {
 	c, err := ConfigOf(arm, s, at.Fold)
 	if err != nil {
-		return nil, cell, err
+		return nil, nil, err
 	}
 	name := fileName(arm, at)
 	found, err := e.ranker.Train(ctx, c, at, func(line string) { e.training.Note(name + "  " + line) })
 	if err != nil {
-		return nil, cell, fmt.Errorf("%s, seed %d, %s: %w", arm, at.Seed, s, err)
+		return nil, nil, fmt.Errorf("%s, seed %d, %s: %w", arm, at.Seed, s, err)
 	}
 	if at.Seed == e.Seeds()[0] && at.Fold.Number == e.Division.Folds[0].Number {
 		e.describe(found)
 	}
 	dev := at.Fold.DevLists.PerQuery(e.Measures[0], func(query int) []float64 { return found.Scores(&at.Fold.JudgedDev[query], query) })
-	m = &trial.Trained{Scores: found, Dev: eval.Mean(dev), Pairs: found.Pairs}
+	m := &trial.Trained{Scores: found, Dev: eval.Mean(dev), Pairs: found.Pairs}
 	e.training.Note(fmt.Sprintf("%s  dev %s %.4f  %s", name, e.Measures[0], m.Dev, s))
-	return m, found.Cell, nil
+	return m, found, nil
 }
 
 // describe takes what a data set's axioms offered for the record: of the first seed's first draw, as others draw from the same pools.

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/digest"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/drawing"
 	"github.com/axiomine/axiomine/train/report"
@@ -34,6 +35,7 @@ type Explored struct {
 	Epochs  int              `json:"epochs"` // cost
 	Pairs   int              `json:"pairs"`  // cost: training pairs in all epochs
 	digest.Cell
+	Unmet []ledger.Unmet `json:"unmet,omitempty"` // amounts that are asked and that its pairs do not reach
 }
 
 // Name is the unit's in files.
@@ -82,7 +84,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *drawing.Drawer, l
 		return nil, err
 	}
 	for i, m := range models {
-		x := Explored{Setting: list[i], Dev: m.Dev, Cell: made[i]}
+		x := Explored{Setting: list[i], Dev: m.Dev, Cell: made[i], Unmet: cells[i].Unmet()}
 		if slices.Index(models, m) == i { // an equal cell costs nothing
 			x.Epochs, x.Pairs = len(m.Epochs), cells[i].PairsIn(len(m.Epochs))
 		}

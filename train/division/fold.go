@@ -44,6 +44,16 @@ func (f *Fold) take(topics []collection.Topics, prepared []mine.Query) {
 	}
 }
 
+// CountMade returns the number of training queries that were made of documents.
+func (f *Fold) CountMade() (n int) {
+	for i := range f.Train {
+		if f.Train[i].Source != "" {
+			n++
+		}
+	}
+	return n
+}
+
 // check refuses a fold that nothing can be learnt from or tested on, and gets its dev queries ready to be measured.
 func (d *Division) check(f *Fold) error {
 	for _, part := range []struct {

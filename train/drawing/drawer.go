@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -25,6 +26,7 @@ type Draw struct {
 type Pairs struct {
 	Chain *prepare.Prepared // under that configuration
 	Drawn *sample.Result
+	Unmet []ledger.Unmet // amounts that are asked and that an epoch does not reach
 }
 
 // Drawer draws the pools of one draw, each once however many settings learn from it.
@@ -69,23 +71,28 @@ func (d *Drawer) Of(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	if p.Chain, err = d.At.Fold.From.Chain.With(c); err != nil {
 		return nil, err
 	}
-	if p.Drawn, err = d.draw(ctx, p.Chain); err != nil {
+	schedule, err := ScheduleOf(c, p.Chain)
+	if err != nil {
+		return nil, err
+	}
+	by, err := d.drawer(p.Chain)
+	if err != nil {
+		return nil, err
+	}
+	if p.Drawn, err = by.Draw(ctx, schedule.Wanted(c.Train.Epochs), by.Options.Regular, nil); err != nil {
 		return nil, err
 	}
 	if c.Gen.Axioms != "" {
 		p.Drawn.Regular = regular
 	}
+	p.Unmet = schedule.unmet(p, ledger.QueryCounts{Made: d.At.Fold.CountMade(), Judged: by.CountJudged()})
 	d.drawn[key] = p
 	return p, nil
 }
 
-// draw mines the training queries, as far as the configuration's schedule can use pairs.
-func (d *Drawer) draw(ctx context.Context, chain *prepare.Prepared) (*sample.Result, error) {
+// drawer is ready to draw from the training queries.
+func (d *Drawer) drawer(chain *prepare.Prepared) (by *dataset.Drawer, err error) {
 	c := chain.Config
-	schedule, err := ScheduleOf(c, chain)
-	if err != nil {
-		return nil, err
-	}
 	var only *mine.Violated
 	switch {
 	case c.Gen.ViolatedBy != pools.JudgedArm:
@@ -98,8 +105,7 @@ func (d *Drawer) draw(ctx context.Context, chain *prepare.Prepared) (*sample.Res
 	if err != nil {
 		return nil, err
 	}
-	by, err := dataset.Of(chain).Drawer(&prepare.Split{Name: "train", Queries: d.At.Fold.Train}, only)
-	if err != nil {
+	if by, err = dataset.Of(chain).Drawer(&prepare.Split{Name: "train", Queries: d.At.Fold.Train}, only); err != nil {
 		return nil, err
 	}
 	by.Options.Seed, by.Options.Budget = d.At.Seed, sample.Append // the schedule keeps the budget
@@ -109,7 +115,7 @@ func (d *Drawer) draw(ctx context.Context, chain *prepare.Prepared) (*sample.Res
 		}
 		by.Hard = d.Judged
 	}
-	return by.Draw(ctx, schedule.Wanted(c.Train.Epochs), by.Options.Regular, nil)
+	return by, nil
 }
 
 // drawingKey tells configurations apart by what they draw.

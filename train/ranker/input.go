@@ -30,7 +30,8 @@ type Drawn struct {
 	Pairs       map[string]int `json:"pairs"`           // training rows by axiom; regular ones are those of judgements
 	Pools       []report.Pool  `json:"pools,omitempty"` // of the training split
 	Warnings    []string       `json:"warnings,omitempty"`
-	digest.Cell                // of all that the call is given
+	Unmet       []ledger.Unmet `json:"unmet,omitempty"` // amounts that are asked and that the rows do not reach
+	digest.Cell                // the digests of all that the call is given
 }
 
 // writeShards leaves the data set of a run in its folder as axiomine gen does: rows of train, and of dev where the configuration wants
@@ -74,7 +75,7 @@ func qrelsOf(p *prepare.Prepared, queries []mine.Query) (list []corpus.Qrel) {
 }
 
 func drawnOf(rows *pairs.Table, of *ledger.Report) *Drawn {
-	d := &Drawn{Pairs: map[string]int{}, Warnings: of.Warnings}
+	d := &Drawn{Pairs: map[string]int{}, Warnings: of.Warnings, Unmet: of.Unmet}
 	for i := range rows.Len() {
 		d.Pairs[cmp.Or(rows.Brief(i).Axiom, "regular")]++
 	}

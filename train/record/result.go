@@ -52,9 +52,18 @@ func Of(ctx context.Context, by *arms.Explorer, units []*arms.Unit, command stri
 	if err := e.mended(ctx, r); err != nil {
 		return nil, err
 	}
+	r.Unmet = Unmet(by)
 	e.published(r)
 	r.Conclude(arms.Judged, arms.Augmented, e.labels(), slices.Concat(e.Cautions, e.outside()))
 	return r, r.Validate()
+}
+
+// Unmet returns for the record the amounts that what was drawn does not reach.
+func Unmet(by *arms.Explorer) (list []report.Unmet) {
+	for _, u := range by.Unmet {
+		list = append(list, report.Unmet(u))
+	}
+	return list
 }
 
 // arm is the record of an arm: what it chose under every seed on every fold, from what, and what the test queries say.

@@ -3,7 +3,7 @@
 package report
 
 // SchemaVersion is the version of the record that this package writes and reads.
-const SchemaVersion = 3
+const SchemaVersion = 4
 
 // Result is the record of one experiment, kept as result.json. It holds every number that a report shows, and nothing
 // that differs between two runs of the same command: no clock, no host, and no path but those in the command. Values per query lie in
@@ -35,7 +35,19 @@ type Result struct {
 	Mended        []Mended          `json:"mended,omitempty"` // what the axiomatic pairs changed
 	Published     []Published       `json:"published,omitempty"`
 	Reduced       string            `json:"reduced,omitempty"`  // a sentence: in which way it is not the published experiment
+	Unmet         []Unmet           `json:"unmet,omitempty"`    // amounts that were asked and are not reached
 	Warnings      []string          `json:"warnings,omitempty"` // what a reader should know, in sentences
+}
+
+// ListUnmet returns the amounts that the experiment does not reach.
+func (r *Result) ListUnmet() []Unmet { return r.Unmet }
+
+// Unmet is an amount that was asked and is not reached.
+type Unmet struct {
+	Key    string `json:"key"`    // the configuration key that asks for the amount, such as gen.pairs
+	What   string `json:"what"`   // what is counted: an axiom's pairs in an epoch, judged pairs, queries
+	Wanted int    `json:"wanted"` // as asked
+	There  int    `json:"there"`  // as many as the data hold
 }
 
 // Headline is the experiment's answer: arm B against arm A, each at the setting that it chose on dev. Diff is B - A.

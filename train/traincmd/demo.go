@@ -69,7 +69,7 @@ func demo(e *experiment) (*command.Outcome, error) {
 	e.before = chain.Steps(stage.Shards)
 	e.steps(train.Steps(chain))
 	e.printer.Reach(0)
-	if err := gencmd.Whole(e.cmd.Context(), chain); err != nil {
+	if e.unmet, err = gencmd.Whole(e.cmd.Context(), chain); err != nil {
 		return nil, err
 	}
 	return e.do("train", runTrain)

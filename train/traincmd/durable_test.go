@@ -68,7 +68,10 @@ func experimentOf(t *testing.T, data string) *configs.Loaded {
 // part is a part of the chain.
 type part func(*prepare.Prepared) error
 
-func mining(c *prepare.Prepared) error { return gencmd.Whole(context.Background(), c) }
+func mining(c *prepare.Prepared) error {
+	_, err := gencmd.Whole(context.Background(), c)
+	return err
+}
 
 func training(c *prepare.Prepared) error {
 	_, err := train.Run(context.Background(), c, "axiomine train")

@@ -10,7 +10,9 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/meaning"
+	"github.com/axiomine/axiomine/train/report"
 	"github.com/spf13/cobra"
 )
 
@@ -23,6 +25,7 @@ type experiment struct {
 	printer *progress.Printer
 	parts   parting
 	before  []progress.Step // what the command did before the experiment
+	unmet   []ledger.Unmet  // amounts that this does not reach
 }
 
 // steps says which steps the experiment has.
@@ -32,7 +35,10 @@ func (e *experiment) steps(own []progress.Step) {
 }
 
 // record is what an experiment found.
-type record interface{ Summary() *results.Results }
+type record interface {
+	Summary() *results.Results
+	ListUnmet() []report.Unmet
+}
 
 // experiments is the verb that trains by a configuration: plan says in lines what run would do; what run found is shown, and lies in
 // files of the verb's name.
@@ -99,7 +105,12 @@ func (e *experiment) do(name string, run func(*experiment) (record, error)) (*co
 		return nil, err
 	}
 	files := records[name]
-	return &command.Outcome{Found: r.Summary(), Made: "a report, " + e.out.Path(files[0]) + ", and the record, " + files[1],
+	unmet := e.unmet
+	for _, u := range r.ListUnmet() {
+		unmet = append(unmet, ledger.Unmet(u))
+	}
+	return &command.Outcome{Found: r.Summary(), Short: ledger.CheckReached(e.loaded, unmet, "the experiment is done"),
+		Made: "a report, " + e.out.Path(files[0]) + ", and the record, " + files[1],
 		Next: command.Typed("train", "report", e.out.Path(files[1]))}, nil
 }
 

@@ -21,7 +21,7 @@ import (
 // everything leaves all that verbs of gen leave: pairs, shards, counts and what models outside have to score.
 func everything(p *prepare.Prepared) error {
 	ctx := context.Background()
-	if err := gencmd.Whole(ctx, p); err != nil {
+	if _, err := gencmd.Whole(ctx, p); err != nil {
 		return err
 	}
 	p, err := p.All(ctx)

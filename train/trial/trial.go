@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/train/division"
@@ -77,6 +78,9 @@ func New(name string, at drawing.Draw, c *configs.Config, by eval.Measure, drawn
 	out.options.Batch = out.batch()
 	return out, nil
 }
+
+// Unmet lists the amounts that are asked and that the pairs do not reach.
+func (c *Trial) Unmet() []ledger.Unmet { return c.drawn.Unmet }
 
 // batch is the number of pairs of a step: the configured one, and on average what regularises as many pairs. So a regulariser
 // changes what a step looks at, and not how many steps there are.

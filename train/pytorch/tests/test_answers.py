@@ -1,5 +1,7 @@
 """Axioms, explanations, diagnoses, measures, experiments."""
 
+import pathlib
+
 import pytest
 
 import axiomine
@@ -46,3 +48,15 @@ def test_experiment(wikiqa, tmp_path):
     assert main.mean_b == pytest.approx(result.table.loc["judged + axioms", "MAP"])
     assert main["diff"] == pytest.approx(result.record["headline"]["diff"])
     assert "MAP" in repr(result) and "<iframe" in result._repr_html_()
+
+
+DEMO = pathlib.Path(__file__).resolve().parents[3] / "configs" / "demo"
+
+
+def test_experiment_reaches_less_than_asked():
+    options = {"config": "demo", "vectors": "", "choose": "none", "epochs": 1, "pairs_per_epoch": 20, "axioms": "tfc1", "pairs": 100_000}
+    with pytest.warns(axiomine.Warning, match="fewer than asked: tfc1 in an epoch"):
+        result = axiomine.experiment(DEMO, **options)
+    assert any("fewer than asked" in str(w) for w in result.warnings) and result.record["unmet"][0]["wanted"] == 100_000
+    with pytest.raises(axiomine.ShortfallError, match="tfc1 in an epoch"):
+        axiomine.experiment(DEMO, on_shortage="fail", **options)

@@ -36,6 +36,12 @@ def test_three_documents(whales):
     assert [tuple(p) for p in pairs.docpairs()] == [i[:3] for i in ids(pairs)]
 
 
+def test_the_length_bound_changes_the_pairs():
+    demo = pathlib.Path(__file__).resolve().parents[3] / "configs" / "demo"
+    drawn = [[i[:3] for i in sorted(ids(axiomine.mine(demo, **bound)))] for bound in ({}, *({"delta_star": d} for d in (0.02, 0.1, 0.5)))]
+    assert all(drawn) and all(a != b for i, a in enumerate(drawn) for b in drawn[:i])
+
+
 def test_every_kind_of_table_gives_the_same_pairs(whales):
     texts, topics = whales
     documents = [{"doc_id": i, "text": t} for i, t in texts.items()]

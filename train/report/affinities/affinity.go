@@ -37,8 +37,12 @@ type Affinity struct {
 	Clusters      [][]string        `json:"clusters"` // in the axioms' order
 	Suggestion    Suggestion        `json:"suggestion"`
 	Findings      []string          `json:"findings"`
+	Unmet         []report.Unmet    `json:"unmet,omitempty"` // amounts that were asked and are not reached
 	Warnings      []string          `json:"warnings,omitempty"`
 }
+
+// ListUnmet returns the amounts that the experiment does not reach.
+func (a *Affinity) ListUnmet() []report.Unmet { return a.Unmet }
 
 // AxiomSet is what was trained on a set of axioms beside the judged pairs.
 type AxiomSet struct {

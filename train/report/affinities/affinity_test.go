@@ -126,7 +126,7 @@ func TestMalformedAffinity(t *testing.T) {
 	whole := pagetest.Render(t, helping().Write)
 	const again = "; hint: write it again with axiomine train affinity"
 	for _, c := range [][3]string{
-		{`"schema_version": 3`, `"schema_version": 2`, "schema_version is 2, this tool reads 3" + again},
+		{`"schema_version": 4`, `"schema_version": 2`, "schema_version is 2, this tool reads 4" + again},
 		{`"dev": 0.42`, `"dev": 1e99`, `numbers of the set ["tfc1"] are out of bounds` + again},
 		{`"fulfilled": 100`, `"fulfilled": 201`, `201 of 200 instances of "tfc1"` + again},
 		{`"gen.axioms"`, `"axioms", "nothing": "x`, ""},

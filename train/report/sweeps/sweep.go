@@ -85,6 +85,20 @@ func (c *Chosen) Tested(r *report.Result) {
 	}
 }
 
+// ListUnmet returns the amounts that the experiments do not reach, each with its experiment.
+func (s *Sweep) ListUnmet() (list []report.Unmet) {
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		for _, u := range c.result.Unmet {
+			if len(s.Chosen) > 1 {
+				u.What = c.label() + ": " + u.What
+			}
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
 // Record is the experiment's own record.
 func (c *Chosen) Record() *report.Result { return c.result }
 

@@ -11,7 +11,7 @@ from axiomine import _binary, _program
 from axiomine._files import Files, result
 from axiomine._folder import Inputs
 from axiomine._scratch import Folder
-from axiomine.errors import Error
+from axiomine.errors import Error, ShortfallError
 from axiomine.page import Page
 
 if TYPE_CHECKING:
@@ -95,13 +95,20 @@ def experiment(
 
     documents, .. resume, progress: as for `mine`. Queries want a division into train, dev, test:
     that of a folder, or an option such as splits="hash 60/20/20".
+
+    An amount that was not reached is a warning, unless on_shortage is "fail".
     """
     line = [*_binary.flags(options, "experiment", config), *_binary.switches(overwrite=overwrite, resume=resume)]
     files = result(output, _carried)
     line.append(f"--output={files.path}")
     with Folder() as inputs:
         given = Inputs(inputs, documents, queries, qrels, run, options)
-        done = _program.run("train", *given.flags, *line, folder=inputs, name=given.mended, progress=progress)
+        done = _program.run("train", *given.flags, *line, folder=inputs, name=given.mended, progress=progress, partly=True)
     warned = [*given.warnings, *done.warnings]
+    short = done.shortfall
+    if short is not None:
+        if options.get("on_shortage") == "fail" or not (files.path / "result.json").exists():
+            raise ShortfallError("; ".join([short.message, *warned]), short.hint, 4)
+        warned.append(str(short))
     _binary.warn(warned)
     return Result(files.path, files, warned)

@@ -1,0 +1,21 @@
+package drawing
+
+import (
+	"github.com/axiomine/axiomine/gen/ledger"
+	"github.com/axiomine/axiomine/gen/sample"
+)
+
+// unmet lists the amounts that are asked and that an epoch of the drawn pairs does not reach. Pairs come again in later epochs, and in one
+// epoch as often as train.max_repeats says.
+func (s Schedule) unmet(p *Pairs, queries ledger.QueryCounts) []ledger.Unmet {
+	r := &ledger.Report{Regular: sample.RegularLedger{Found: len(p.Drawn.Regular)}}
+	for i, size := range p.Sizes() {
+		pool := ledger.Pool{PoolLedger: sample.PoolLedger{Name: p.Chain.Axioms.Pools[i].Name + " in an epoch"}}
+		if k := s.Axiomatic[i]; k != sample.All {
+			pool.Wanted, pool.Shortfall = k, max(0, k-size*s.MaxRepeats)
+		}
+		r.Pools = append(r.Pools, pool)
+	}
+	r.CheckAmounts(&p.Chain.Config.Gen, p.Chain.Axioms.Pools, queries)
+	return r.Unmet
+}
