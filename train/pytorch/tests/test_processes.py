@@ -213,6 +213,27 @@ def test_what_a_killed_python_leaves(tmp_path, program):
     assert not list(left()) and not list(tmp_path.iterdir())
 
 
+def test_what_is_swept(tmp_path):
+    """Folders that nobody holds, and that are not in the making."""
+    from axiomine import _keeper
+
+    places = {}
+    for name in ("old", "young", "used"):
+        places[name] = tmp_path / (_keeper.PREFIX + name)
+        places[name].mkdir()
+        (places[name] / _keeper.HELD).touch()
+        if name != "young":
+            os.utime(places[name] / _keeper.HELD, (0, 0))
+    (tmp_path / (_keeper.PREFIX + "bare")).mkdir()
+    held = os.open(places["used"] / _keeper.HELD, os.O_RDWR)
+    try:
+        assert _keeper.lock(held)
+        _keeper.sweep(str(tmp_path))
+    finally:
+        os.close(held)
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["axiomine-bare", "axiomine-used", "axiomine-young"]
+
+
 @linux
 def test_random_calls_that_are_disturbed(program):
     """A few rounds of the program that runs for an hour elsewhere."""

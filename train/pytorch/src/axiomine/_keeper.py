@@ -7,8 +7,10 @@ and all that this process forked, are gone, however they ended. Then each folder
 import os
 import shutil
 import sys
+import time
 
 PREFIX = "axiomine-"
+YOUNG = 60.0  # seconds
 HELD = ".held"  # a file that is locked as long as a process needs the folder
 
 
@@ -52,14 +54,21 @@ def remove(path: str, wait: bool = False, torn: bool = False) -> bool:
 
 
 def sweep(place: str) -> None:
-    """Removes what processes that were killed left in a place of temporary folders."""
+    """Removes what processes that were killed left in a place of temporary folders. Young ones may be in the making."""
     try:
         names = os.listdir(place)
     except OSError:
         return
     for name in names:
-        if name.startswith(PREFIX):
+        if name.startswith(PREFIX) and _is_old(os.path.join(place, name, HELD)):
             remove(os.path.join(place, name))
+
+
+def _is_old(path: str) -> bool:
+    try:
+        return time.time() - os.path.getmtime(path) > YOUNG
+    except OSError:  # it is not there, or was removed just now
+        return False
 
 
 def main() -> None:
@@ -73,7 +82,10 @@ def main() -> None:
         there = {path: os.path.exists(path) for path in folders}
         folders = {path: seen or there[path] for path, seen in folders.items() if there[path] or not seen}
     for path in folders:
-        remove(path, wait=True, torn=True)
+        end = time.monotonic() + YOUNG
+        # On Windows no lock is waited for longer than ten seconds, and files that a program has open cannot be removed.
+        while not remove(path, wait=True, torn=True) and time.monotonic() < end:
+            time.sleep(0.2)
 
 
 if __name__ == "__main__":

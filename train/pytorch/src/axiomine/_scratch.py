@@ -37,12 +37,9 @@ class Folder:
             self._finalizer = weakref.finalize(self, _release, str(self.path), held, os.getpid())
             _watch(self.path)
             self.path.mkdir(0o700)
-            # The lock is taken before the file has its name: a file of this name that nobody holds is of a process that is gone.
-            new = self.path / (_keeper.HELD + ".new")
-            self.held = os.open(new, os.O_RDWR | os.O_CREAT, 0o600)
+            self.held = os.open(self.path / _keeper.HELD, os.O_RDWR | os.O_CREAT, 0o600)
             held.append(self.held)
             _keeper.lock(self.held)
-            os.rename(new, self.path / _keeper.HELD)
         except OSError as e:
             raise of_machine("there is no room for temporary files", e, ROOM) from e
 
