@@ -234,6 +234,22 @@ def test_what_is_swept(tmp_path):
     assert sorted(p.name for p in tmp_path.iterdir()) == ["axiomine-bare", "axiomine-used", "axiomine-young"]
 
 
+def test_a_timeout_is_never_taken_for_the_machine_s_failure(monkeypatch):
+    """What a caller's handler raises where the package looks for an OSError reaches the caller."""
+    from axiomine import _files, _keeper, _scratch
+
+    def timeout(*_args, **_kwargs):
+        raise TimeoutError("of a handler")
+
+    monkeypatch.setattr(_scratch._Watcher, "input", None)
+    for module, name in ((_scratch.subprocess, "Popen"), (_keeper.os, "open"), (_files.Path, "read_bytes")):
+        with monkeypatch.context() as patched:
+            patched.setattr(module, name, timeout)
+            with pytest.raises(TimeoutError, match="of a handler"):
+                _scratch.Folder()
+                _files.Files(".").read("x")
+
+
 @linux
 def test_random_calls_that_are_disturbed(program):
     """A few rounds of the program that runs for an hour elsewhere."""

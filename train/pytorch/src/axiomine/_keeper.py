@@ -25,7 +25,9 @@ def lock(file: int, wait: bool = False) -> bool:
             import fcntl
 
             fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except OSError as e:
+        if e.errno is None:  # a timeout that a caller's handler raises
+            raise
         return False
     return True
 
@@ -41,7 +43,9 @@ def remove(path: str, wait: bool = False, torn: bool = False) -> bool:
         if torn:
             shutil.rmtree(path, ignore_errors=True)
         return not os.path.exists(path)
-    except OSError:
+    except OSError as e:
+        if e.errno is None:  # likewise
+            raise
         return False
     try:
         if not lock(file, wait):

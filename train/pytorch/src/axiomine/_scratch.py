@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import secrets
 import subprocess
@@ -57,8 +56,7 @@ class Folder:
 def _release(path: str, held: list[int], process: int) -> None:
     _left[path] = None  # an exception below leaves it there
     while held:
-        with contextlib.suppress(OSError):
-            os.close(held.pop())
+        os.close(held.pop())
     if _keeper.remove(path, torn=process == os.getpid()):
         _left.pop(path, None)  # another thread may have removed it
 
@@ -83,8 +81,10 @@ def _watch(path: Path) -> None:
                 if _Watcher.input is not None:
                     os.write(_Watcher.input, os.fsencode(path) + b"\0")
                 return
-            except OSError:  # somebody ended it
-                _Watcher.input = None
+            except OSError as e:
+                if e.errno is None:  # of a caller's handler, as a timeout
+                    raise
+                _Watcher.input = None  # somebody ended the keeper
 
 
 def _started(program: str) -> int | None:
@@ -99,8 +99,10 @@ def _started(program: str) -> int | None:
             start_new_session=True,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
-    except OSError:
+    except OSError as e:
         os.close(begin)
+        if e.errno is None:
+            raise
         return None
     finally:
         os.close(end)

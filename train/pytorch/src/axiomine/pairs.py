@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import os
@@ -16,7 +15,7 @@ from axiomine import _binary, _html, _program, _values
 from axiomine._files import Files, result
 from axiomine._folder import Inputs
 from axiomine._scratch import Folder
-from axiomine.errors import InputError, ShortfallError, UsageError
+from axiomine.errors import ROOM, InputError, ShortfallError, UsageError, of_machine
 from axiomine.page import Page
 
 if TYPE_CHECKING:
@@ -214,8 +213,11 @@ class Pairs(Sequence[dict[str, Any]]):
         if not folder.exists():
             new = Path(tempfile.mkdtemp(dir=made))
             self.shards("parquet", new / "out", **options)
-            with contextlib.suppress(OSError):  # another thread or process was first
+            try:
                 os.rename(new / "out", folder)
+            except OSError as e:
+                if not folder.exists():  # no other thread or process was first
+                    raise of_machine(f"{folder} cannot be made", e, ROOM) from e
             shutil.rmtree(new, ignore_errors=True)
         return folder
 

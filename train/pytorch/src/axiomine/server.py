@@ -14,7 +14,7 @@ from axiomine import _binary, _values
 from axiomine._channel import Channel
 from axiomine._folder import Inputs
 from axiomine._scratch import Folder
-from axiomine.errors import InputError, ServerError, UsageError
+from axiomine.errors import InputError, ServerError, UsageError, of_machine
 from axiomine.violations import Preference, Violations
 
 if TYPE_CHECKING:
@@ -231,7 +231,10 @@ def _of_shards(folder: str) -> dict[str, Any]:
     try:
         manifest = json.loads(path.read_text(encoding="utf-8"))["config"]
         return {noun: {k: v for k, v in manifest[noun].items() if k not in _FILES} for noun in ("gen", "train")}
-    except (OSError, ValueError, LookupError, TypeError, AttributeError) as e:
+    except OSError as e:
+        hint = "name a folder that axiomine tokenize shards wrote"
+        raise of_machine(f"{path}: cannot be read as the manifest of shards", e, hint, InputError) from e
+    except (ValueError, LookupError, TypeError, AttributeError) as e:
         raise InputError(
             f"{path}: cannot be read as the manifest of shards: {e}", "name a folder that axiomine tokenize shards wrote"
         ) from e
