@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -27,6 +28,7 @@ func Start(r *stage.Run) (*Inputs, error) {
 	if err != nil {
 		return nil, err
 	}
+	found.listUnread(r.Config)
 	found.tell(r.Progress)
 	in := &Inputs{Run: r, Collection: found}
 	aside := r.Progress.Aside("checksums", "inputs", 0)
@@ -35,6 +37,17 @@ func Start(r *stage.Run) (*Inputs, error) {
 	r.Read(files...)
 	r.Note(stage.Topics, slices.DeleteFunc(slices.Clone(files), func(f stage.Input) bool { return f.Role == DocumentsRole }))
 	return in, err
+}
+
+// listUnread adds to Unread what no reader reads, files that other keys name left out.
+func (c *Collection) listUnread(config *configs.Config) {
+	var named []string
+	for _, path := range config.Paths() {
+		if path.Path != config.Gen.Data {
+			named = append(named, path.Path)
+		}
+	}
+	c.ListUnread(config.Gen.Data, named, c.Options)
 }
 
 // tell says which columns of rows are read as what, and what is not read.

@@ -47,6 +47,7 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 	if err != nil {
 		return nil, err
 	}
+	col.listUnread(&configs.Config{Gen: *c})
 	col.tell(p)
 	only, err := Restricted(c)
 	if err != nil {

@@ -112,7 +112,7 @@ func withoutOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Over
 			out[at] = out[at].only(part.learns, func(q corpus.Query) bool { return !found[identity(q)] })
 			if len(out[at].Queries) == 0 {
 				return nil, list, fault.BadInput("", 0, "divide the queries anew with --splits, or leave them in with --on-overlap keep",
-					"all %d queries of %s are in held-out splits too: none is left to learn from", len(learnt), part.learns)
+					"all %d queries of %s are in held-out splits too: none of them is left", len(learnt), part.learns)
 			}
 		}
 	}

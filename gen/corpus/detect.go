@@ -107,10 +107,13 @@ func fitsTRECDocs(h head) bool  { return h.hasTag("doc") && h.hasTag("docno") }
 func fitsClassic(h head) bool   { return h.hasTag("top") }
 func fitsXMLTopics(h head) bool { return h.hasTag("topic") }
 func fitsJSONL(h head) bool     { return h.opensWith('{') }
+func fitsObjects(h head) bool {
+	return h.opensWith('{') || h.opensWith('[') && bytes.Contains(h.text, []byte("{"))
+}
 func fitsJSONLDocs(h head) bool { return h.opensWith('{') && bytes.Contains(h.text, []byte(`"text"`)) }
 
 func fitsColon(h head) bool {
-	return !h.opensWith('<') && !h.opensWith('{') && h.most(func(line []byte) bool {
+	return !h.opensWith('<') && !h.opensWith('{') && !h.opensWith('[') && h.most(func(line []byte) bool {
 		id, _, found := bytes.Cut(line, []byte(":"))
 		return found && len(id) > 0 && !bytes.ContainsAny(id, " \t;")
 	})

@@ -60,8 +60,8 @@ func readExportedQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 		if len(f[1]) == 0 {
 			return s.skip(s.line, emptyID)
 		}
-		grade, err := strconv.Atoi(string(f[2]))
-		if err != nil {
+		grade, ok := parseGrade(string(f[2]))
+		if !ok {
 			return s.skip(s.line, tabular.WrongGrade)
 		}
 		return emit(Qrel{QueryID: string(f[0]), DocID: string(f[1]), Grade: grade}, s.line)
@@ -94,8 +94,8 @@ func readJSONLQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 		case r.Relevance == nil:
 			return s.skip(s.line, tabular.WrongGrade)
 		}
-		grade, err := strconv.Atoi(r.Relevance.String())
-		if err != nil {
+		grade, ok := parseGrade(r.Relevance.String())
+		if !ok {
 			return s.skip(s.line, tabular.WrongGrade)
 		}
 		return emit(Qrel{QueryID: r.query(), DocID: r.doc(), Grade: grade}, s.line)

@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
 // readColonTopics reads qid:text, cut at the first colon.
@@ -72,31 +74,44 @@ func inherit(queries []Query, qrels []Qrel) []Qrel {
 	return all
 }
 
-// readJSONLTopics reads one object per line: the id under the first of _id, id, qid, query_id, the text under the first of
+// readJSONLTopics reads objects, one a line or in an array: the id under the first of _id, id, qid, query_id, the text under the first of
 // text, query, title. All strings are fields.
 func readJSONLTopics(s *source, o Options, emit func(Query, int) error) error {
-	return eachLine(s, func(line []byte) error {
-		var object map[string]any
-		dec := json.NewDecoder(bytes.NewReader(line))
-		dec.UseNumber()
-		if dec.Decode(&object) != nil || dec.More() {
-			return s.skip(s.line, malformedJSON)
+	read := func(raw []byte, line int) error {
+		q, bad := objectTopic(raw, o)
+		if bad != "" {
+			return s.skip(line, bad)
 		}
-		fields := map[string]string{}
-		for name, value := range object {
-			switch value := value.(type) {
-			case string:
-				fields[name] = value
-			case json.Number:
-				fields[name] = value.String()
-			}
+		return emit(q, line)
+	}
+	if bytes.HasPrefix(bytes.TrimSpace(s.head()), []byte("[")) {
+		return eachObject(s, read)
+	}
+	return eachLine(s, func(line []byte) error { return read(line, s.line) })
+}
+
+// objectTopic reads a topic that is an object; bad says what is wrong with it.
+func objectTopic(raw []byte, o Options) (q Query, bad string) {
+	var object map[string]any
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	if dec.Decode(&object) != nil || dec.More() {
+		return q, malformedJSON
+	}
+	fields := map[string]string{}
+	for name, value := range object {
+		switch value := value.(type) {
+		case string:
+			fields[name] = value
+		case json.Number:
+			fields[name] = celltext.WholeSpelling(value.String())
 		}
-		id := first(fields, "_id", "id", "qid", "query_id")
-		if id == "" {
-			return s.skip(s.line, emptyID)
-		}
-		return emit(Query{ID: id, Text: topicText(fields, o.TopicFields), Fields: fields}, s.line)
-	})
+	}
+	id := first(fields, "_id", "id", "qid", "query_id")
+	if id == "" {
+		return q, emptyID
+	}
+	return Query{ID: id, Text: topicText(fields, o.TopicFields), Fields: fields}, ""
 }
 
 // first is the value of the first of keys that is there and not empty.

@@ -27,7 +27,7 @@ var malformedQrels = map[string]*malformed{
 			{"1 d 1 0 0.5 x\n", "1: wrong number of fields"},
 			{"1 d one 0 0.5\n", "1: grade that is not a whole number"},
 			{"1 d 1 0 0.5\n1 0 e 1\n", "2: wrong number of fields"},
-			{"1 d 1 0 0.5\n1 d 1e3 0 0.5\n", "2: grade that is not a whole number"},
+			{"1 d 1 0 0.5\n1 d 1e-3 0 0.5\n", "2: grade that is not a whole number"},
 			{"\t\n", "no judgements found in 2 bytes; hint: is this the right file?"},
 		}},
 	"qrels of BEIR": {format: BEIR, read: readsQrels, noun: "judgements", good: "query-id\tcorpus-id\tscore\n1\td\t1\n",

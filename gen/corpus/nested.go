@@ -3,7 +3,6 @@ package corpus
 import (
 	"encoding/json"
 	"io"
-	"strconv"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
@@ -66,8 +65,8 @@ func readNestedQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 		if query == "" || doc == "" {
 			return s.skip(line, emptyID)
 		}
-		grade, err := strconv.Atoi(number)
-		if err != nil {
+		grade, ok := parseGrade(number)
+		if !ok {
 			return s.skip(line, tabular.WrongGrade)
 		}
 		return emit(Qrel{QueryID: query, DocID: doc, Grade: grade}, line)

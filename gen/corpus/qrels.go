@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
@@ -133,12 +134,12 @@ func columnQrels(columns int) qrelsReader {
 				return s.skip(s.line, wrongFields)
 			}
 			into = fields
-			value, err := strconv.Atoi(string(fields[grade]))
+			value, ok := parseGrade(string(fields[grade]))
 			switch {
-			case err != nil && s.line == 1 && isHeader(line):
+			case !ok && s.line == 1 && isHeader(line):
 				s.rep.header()
 				return nil
-			case err != nil:
+			case !ok:
 				return s.skip(s.line, tabular.WrongGrade)
 			}
 			return emit(Qrel{QueryID: string(fields[0]), DocID: string(fields[doc]), Grade: value}, s.line)
@@ -146,11 +147,11 @@ func columnQrels(columns int) qrelsReader {
 	}
 }
 
-// readBEIRQrels reads query-id TAB corpus-id TAB score. Line 1 is a header unless its third field is a grade.
+// readBEIRQrels reads query-id TAB corpus-id TAB score. Line 1 is a header unless its third field is a number.
 func readBEIRQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	return eachLine(s, func(line []byte) error {
 		fields := unquote(string(line))
-		if s.line == 1 && !(len(fields) == 3 && isWhole(fields[2])) {
+		if s.line == 1 && !(len(fields) == 3 && isScore(fields[2])) {
 			s.rep.header()
 			return nil
 		}
@@ -160,8 +161,8 @@ func readBEIRQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 		if fields[0] == "" || fields[1] == "" {
 			return s.skip(s.line, emptyID)
 		}
-		grade, err := strconv.Atoi(strings.TrimSpace(fields[2]))
-		if err != nil {
+		grade, ok := parseGrade(strings.TrimSpace(fields[2]))
+		if !ok {
 			return s.skip(s.line, tabular.WrongGrade)
 		}
 		return emit(Qrel{QueryID: fields[0], DocID: fields[1], Grade: grade}, s.line)
@@ -220,4 +221,16 @@ func judgedQueries(queries []Query, qrels []Qrel) []Query {
 		}
 	}
 	return kept
+}
+
+// parseGrade reads a grade: a whole number, also as tools write it in a column of real numbers (1.0).
+func parseGrade(text string) (grade int, ok bool) {
+	grade, err := strconv.Atoi(celltext.WholeSpelling(text))
+	return grade, err == nil
+}
+
+// isScore reports whether a text is a number, whole or not.
+func isScore(text string) bool {
+	_, ok := parseScore([]byte(strings.TrimSpace(text)))
+	return ok
 }

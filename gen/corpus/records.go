@@ -12,7 +12,11 @@ import (
 
 // records is a table of JSON objects, one a line or in an array. Members of an object in a column are columns with its name
 // before a dot; so are the members of the objects in a list, which have a text for each object.
-type records struct{ names []string }
+type records struct {
+	names []string
+	// late is called, once for each name, with a column that no object of the head has; nil where nobody asks.
+	late func(name string) error
+}
 
 // headRecords is how many objects of a head are looked at for names.
 const headRecords = 100
@@ -36,7 +40,7 @@ func newRecords(h head) *records {
 	if len(met) == 0 {
 		return nil
 	}
-	return &records{slices.Sorted(maps.Keys(met))}
+	return &records{names: slices.Sorted(maps.Keys(met))}
 }
 
 // membersOf reads an object; nil where it is none. The bare words NaN and Infinity, which Python writes, are nulls.
@@ -120,12 +124,22 @@ func (r *records) columns() (names []string, loose bool) { return r.names, true 
 // each reads the objects; what an object does not have is empty.
 func (r *records) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	values := make([]tabular.Cells, len(names))
+	met := map[string]bool{}
+	for _, name := range slices.Concat(names, r.names) {
+		met[name] = true
+	}
+	told := maps.Clone(met)
 	return eachObject(s, func(object []byte, line int) error {
 		end := s.line
 		s.line = line
 		members := membersOf(object)
 		if members == nil {
 			return s.skipRow(line, malformedJSON)
+		}
+		if r.late != nil {
+			if err := r.tellLate(members, met, told); err != nil {
+				return err
+			}
 		}
 		for i, name := range names {
 			values[i] = cellsAt(members, name)
@@ -136,6 +150,24 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 		s.line = end
 		return nil
 	})
+}
+
+// tellLate calls late with the columns of an object that are not among those told; met holds them and those of the objects before.
+func (r *records) tellLate(members map[string]any, met, told map[string]bool) error {
+	if addNames("", members, met); len(met) == len(told) {
+		return nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(met)) {
+		if told[name] {
+			continue
+		}
+		told[name] = true
+		r.names = append(r.names, name)
+		if err := r.late(name); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // cellsAt returns what an object holds in a column.

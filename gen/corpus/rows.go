@@ -43,19 +43,36 @@ func tableOf(h head, bare bool) (rowTable, error) {
 	return nil, nil
 }
 
+// Of JSON, a head has at least headObjects objects, unless headMost bytes hold fewer: what a column is read as is told from them.
+const (
+	headObjects = 20
+	headMost    = 4 << 20
+)
+
 // tableHead is the head of a table, with the first of its objects whole.
 func tableHead(s *source) (head, error) {
 	h := newHead(s)
 	if !h.opensWith('{') && !h.opensWith('[') {
 		return h, nil
 	}
-	for newRecords(h) == nil && s.err == nil {
+	for s.err == nil && (len(h.text) < headMost && objectsIn(h) < headObjects || newRecords(h) == nil) {
 		if err := s.within(len(h.text), 1); err != nil {
 			return h, err
 		}
 		h = headOf(s, s.first(4*len(h.text)))
 	}
 	return h, nil
+}
+
+// objectsIn counts the objects of a head, to headObjects.
+func objectsIn(h head) (n int) {
+	_ = eachObject(headSource(h), func([]byte, int) error {
+		if n++; n == headObjects {
+			return errStop
+		}
+		return nil
+	})
+	return n
 }
 
 // planOfHead tells the columns of a file from its head.
@@ -111,6 +128,9 @@ func eachRow(s *source, o Options, wanted func(*tabular.Plan) bool, visit func(t
 		return p.BadColumns(s.path, columnsOf(t))
 	}
 	s.told = p.String()
+	if r, ok := t.(*records); ok {
+		r.late = func(name string) error { return s.tellLate(r.names, name, p, o) }
+	}
 	met := tabular.NewMetColumns(columnsOf(t), p)
 	err = t.each(s, p.Names, func(values []tabular.Cells) error {
 		met.Add(values)

@@ -29,7 +29,7 @@ const (
 	NoRowDocument = "row without a document"
 	noQueryID     = "row without a query id"
 	NoDocumentID  = "row without a document id"
-	noLabelled    = "label without a document"
+	noLabelled    = "label, title or id without a document"
 	UnequalLists  = "lists of unequal lengths"
 )
 
@@ -103,7 +103,11 @@ func (p *Plan) row(values []Cells, place []int, taken []int) (r Row, bad string)
 	for i := range p.docs {
 		d := &p.docs[i]
 		base := &values[d.base()]
-		if d.isUnequal(values) {
+		switch {
+		case base.depth() == 0 && base.IsEmpty() && d.isUnequal(values):
+			r.Bad = append(r.Bad, noLabelled)
+			continue
+		case d.isUnequal(values):
 			return r, UnequalLists
 		}
 		first, end := base.beside(place)

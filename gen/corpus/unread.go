@@ -1,0 +1,307 @@
+package corpus
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+)
+
+// unreadShown is how many files of a folder that are not read are named each by itself.
+const unreadShown = 20
+
+// filesLookedAt is how many files of a part are looked at for columns that are not read.
+const filesLookedAt = 20
+
+// ListUnread adds to Unread what a collection's readers leave aside: columns, members and fields of its files, and files of the folder dir,
+// "" for none, but for those that are named for something else. It looks at the beginning of each file.
+func (l *Layout) ListUnread(dir string, named []string, o Options) {
+	for _, line := range slices.Concat(l.unreadColumns(o), l.unreadFiles(dir, named)) {
+		if !slices.Contains(l.Unread, line) {
+			l.Unread = append(l.Unread, line)
+		}
+	}
+}
+
+// unreadColumns lists what the files of documents, queries and judgements hold besides what is read. Rows that hold all three have been
+// looked at where they were found. A column that one part reads is read.
+func (l *Layout) unreadColumns(o Options) (lines []string) {
+	var rows []string
+	if len(l.Columns) > 0 {
+		rows = paths(l.Documents)
+	}
+	var order []string
+	unread, why := map[string][]string{}, map[string]string{}
+	look := func(files []string, of func(file string) (names []string, why string)) {
+		for _, file := range files {
+			if slices.Contains(rows, file) {
+				continue
+			}
+			names, reason := of(file)
+			if before, met := unread[file]; met {
+				names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(before, name) })
+			} else {
+				order = append(order, file)
+			}
+			unread[file], why[file] = names, cmp.Or(why[file], reason)
+		}
+	}
+	look(firstFiles(l.Documents), func(file string) ([]string, string) { return unreadOfDocuments(file, l.Format, o) })
+	look(sortedFiles(l.Queries), func(file string) ([]string, string) {
+		return unreadOfTopics(file, cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format), o)
+	})
+	look(sortedFiles(l.Qrels), func(file string) ([]string, string) {
+		return unreadOfQrels(file, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), o)
+	})
+	for _, file := range order {
+		if names := unread[file]; len(names) > 0 {
+			lines = append(lines, fmt.Sprintf("%s: columns %s: %s", filepath.Base(file), tabular.Listed(names), why[file]))
+		}
+	}
+	return lines
+}
+
+// firstFiles returns the first files of a document argument.
+func firstFiles(path string) (found []string) {
+	if path == "" || path == "-" {
+		return nil
+	}
+	for file, err := range files(path, trecSkips) {
+		if err != nil || len(found) == filesLookedAt {
+			break
+		}
+		found = append(found, file)
+	}
+	return found
+}
+
+// What is said of columns that are not read.
+const (
+	noSuchPart  = "%s have no such part"
+	onePart     = "%s alone are read of this file; --columns ROLE=NAME chooses their columns"
+	chooseField = "--topic-fields NAME,NAME reads them"
+)
+
+// The members that readers of JSON objects take.
+var (
+	jsonlMembers    = []string{"_id", "doc_id", "docid", "docno", "id", "title", "text", "body", "url"}
+	anseriniMembers = []string{"_id", "doc_id", "docid", "docno", "id", "contents"}
+	jsonRowMembers  = []string{"query_id", "qid", "doc_id", "docid", "docno", "relevance", "score", "iteration"}
+)
+
+// unreadOfDocuments returns the columns of a file of documents that are not read, and why.
+func unreadOfDocuments(file string, format Format, o Options) (names []string, why string) {
+	const what = "documents"
+	lookInto(documentFormats, file, format, o, func(h head, form Format) {
+		switch form {
+		case "jsonl":
+			names, why = membersBeside(h, jsonlMembers), fmt.Sprintf(noSuchPart, what)
+		case "json":
+			names, why = membersBeside(h, anseriniMembers), fmt.Sprintf(noSuchPart, what)
+		case Table:
+			names, why = unreadOfTable(h, o, (*tabular.Plan).NoDocuments), fmt.Sprintf(onePart, what)
+		}
+	})
+	return names, why
+}
+
+// unreadOfTopics returns the fields of a file of queries that are no part of a query's text, and why.
+func unreadOfTopics(file string, format Format, o Options) (names []string, why string) {
+	lookInto(topicFormats, file, format, o, func(h head, form Format) {
+		if form == Table {
+			names, why = unreadOfTable(h, o, (*tabular.Plan).NoQueries), fmt.Sprintf(onePart, "queries")
+			return
+		}
+		names, why = fieldsBeside(h, form, o), chooseField
+	})
+	return names, why
+}
+
+// unreadOfQrels returns the columns of a file of judgements that are not read, and why.
+func unreadOfQrels(file string, format Format, o Options) (names []string, why string) {
+	const what = "judgements"
+	lookInto(qrelsFormats, file, format, o, func(h head, form Format) {
+		switch form {
+		case "jsonl":
+			names, why = membersBeside(h, jsonRowMembers), fmt.Sprintf(noSuchPart, what)
+		case Table:
+			names, why = unreadOfTable(h, o, (*tabular.Plan).NoJudgements), fmt.Sprintf(onePart, what)
+		}
+	})
+	return names, why
+}
+
+// lookInto calls visit with a file's head and the form in which it will be read, if that can be told.
+func lookInto[R any](table []entry[R], file string, format Format, o Options, visit func(h head, form Format)) {
+	if file == "-" || untrusted.Stored(file) != nil { // what is read once is not looked at
+		return
+	}
+	s, err := openSource(file, o, nil)
+	if err != nil {
+		return // reading it will say what is wrong
+	}
+	defer s.close()
+	chosen, err := pick(table, format, "", s, nil)
+	if err != nil || s.empty() {
+		return
+	}
+	if h, err := tableHead(s); err == nil {
+		visit(h, chosen.name)
+	}
+}
+
+// unreadOfTable lists the columns of a table that one part of a collection does not read.
+func unreadOfTable(h head, o Options, beside func(*tabular.Plan) []string) []string {
+	_, p, err := planOfHead(h, o)
+	if err != nil || p == nil {
+		return nil
+	}
+	return beside(p)
+}
+
+// fieldsBeside lists the fields of the topics in a head that are no part of their texts.
+func fieldsBeside(h head, form Format, o Options) []string {
+	chosen := o.TopicFields
+	if len(chosen) == 0 {
+		chosen = []string{titleField}
+	}
+	at := slices.IndexFunc(topicFormats, func(e entry[topicReader]) bool { return e.name == form })
+	met, texts := map[string]bool{}, map[string]bool{}
+	_ = topicFormats[at].read(headSource(h), o, func(q Query, _ int) error {
+		used := []string{"_id", "id", "qid", "query_id", "num", "number", topicField}
+		for _, field := range chosen {
+			keys := fieldKeys(field)
+			if first := slices.IndexFunc(keys, func(key string) bool { return q.Fields[key] != "" }); first >= 0 {
+				used = append(used, keys[first])
+			}
+		}
+		for name, value := range q.Fields {
+			texts[name] = true
+			if value != "" && !slices.Contains(used, name) {
+				met[name] = true
+			}
+		}
+		return nil
+	})
+	if form == "jsonl" {
+		for _, name := range membersBeside(h, nil) { // lists and objects are no fields
+			met[name] = met[name] || !texts[name]
+		}
+		maps.DeleteFunc(met, func(_ string, unread bool) bool { return !unread })
+	}
+	return slices.Sorted(maps.Keys(met))
+}
+
+// membersBeside lists the members of the objects in a head that are none of those read.
+func membersBeside(h head, read []string) []string {
+	met := map[string]bool{}
+	_ = eachObject(headSource(h), func(object []byte, _ int) error {
+		var members map[string]json.RawMessage
+		if json.Unmarshal(object, &members) == nil {
+			for name, value := range members {
+				if text := string(value); text != "null" && text != `""` && text != "{}" && text != "[]" {
+					met[name] = true
+				}
+			}
+		}
+		return nil
+	})
+	for _, name := range read {
+		delete(met, name)
+	}
+	return slices.Sorted(maps.Keys(met))
+}
+
+// unreadFiles lists the files of a folder that are no part of the collection, with what they are not.
+func (l *Layout) unreadFiles(dir string, named []string) (lines []string) {
+	if info, err := os.Stat(dir); dir == "" || err != nil || !info.IsDir() {
+		return nil
+	}
+	var read []string
+	add := func(file string) {
+		if file != "" && file != "-" {
+			read = append(read, filepath.Clean(file))
+		}
+	}
+	for _, file := range named {
+		add(file)
+	}
+	for _, part := range []map[string]string{{"": l.Documents}, l.Queries, l.Qrels, l.Runs} {
+		for _, path := range part {
+			for _, file := range paths(path) {
+				add(file)
+			}
+		}
+	}
+	var left []string
+	for _, name := range filesOutside(dir, read) {
+		if !slices.ContainsFunc(l.Unread, func(line string) bool { return strings.HasPrefix(line, name+": ") }) {
+			left = append(left, name)
+		}
+	}
+	for _, name := range left[:min(unreadShown, len(left))] {
+		lines = append(lines, fmt.Sprintf("%s: %s", name, whyUnread(name, l.Format)))
+	}
+	if more := len(left) - unreadShown; more > 0 {
+		lines = append(lines, fmt.Sprintf("%d more files: no part of the collection", more))
+	}
+	return lines
+}
+
+// whyUnread says why a file of a folder is not read, by its name.
+func whyUnread(name string, format Format) string {
+	base := strings.ToLower(filepath.Base(name))
+	switch {
+	case strings.HasSuffix(name, "/"):
+		return "a folder that is no part of the collection"
+	case strings.HasPrefix(base, "readme"), strings.HasPrefix(base, "license"), strings.HasPrefix(base, "dataset_info"),
+		base == savedState, base == savedDict:
+		return "it describes the collection"
+	case strings.HasPrefix(base, "run") || strings.HasPrefix(base, "scoreddocs"):
+		return "--run FILE reads candidates"
+	case strings.HasPrefix(base, "qrels"):
+		return "--qrels SPLIT=FILE reads judgements"
+	case strings.HasPrefix(base, "topics") || strings.HasPrefix(base, "queries"):
+		return "--topics SPLIT=FILE reads queries"
+	}
+	return "no name of a file of the format " + format + "; --collection FILE, --topics and --qrels name files"
+}
+
+// filesOutside lists, below dir, the files that are none of those read, and the folders without any of them.
+func filesOutside(dir string, read []string) (names []string) {
+	dir = filepath.Clean(dir)
+	if slices.Contains(read, dir) {
+		return nil
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil // reading it will say what is wrong
+	}
+	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
+		if strings.HasPrefix(e.Name(), ".") || slices.Contains(read, path) {
+			continue
+		}
+		if to, err := os.Stat(path); err != nil || !to.IsDir() {
+			names = append(names, e.Name())
+			continue
+		}
+		if !slices.ContainsFunc(read, func(file string) bool { return strings.HasPrefix(file, path+string(filepath.Separator)) }) {
+			if _, err := os.Stat(filepath.Join(path, ".journal")); err != nil { // else an output of the program
+				names = append(names, e.Name()+"/")
+			}
+			continue
+		}
+		for _, name := range filesOutside(path, read) {
+			names = append(names, e.Name()+"/"+name)
+		}
+	}
+	return names
+}
