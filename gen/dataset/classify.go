@@ -98,6 +98,11 @@ func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer
 		}
 		data = append(data, set.SplitPairs)
 	}
+	for i, set := range data {
+		if set.Set == "" {
+			report.Mix(set.Split, task, i == 0, set.Pairs)
+		}
+	}
 	return data, nil
 }
 

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"context"
+	"maps"
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/collection"
@@ -92,7 +93,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	}
 	report := ledger.New(result, drawer.Options, loss)
 	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
-	report.Made, report.Overlaps = c.MadeCandidates(), c.Overlaps
+	report.Made, report.Overlaps, report.Reading = c.MadeCandidates(), c.Overlaps, c.reading()
 	queries := ledger.QueryCounts{Made: collection.CountMade(c.Topics), Judged: drawer.CountJudged()}
 	report.CheckAmounts(g, drawer.Axioms.Pools, queries)
 	if report.Sources, err = c.sources(ctx, training); err != nil {
@@ -124,6 +125,9 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 		if data, err = c.classify(ctx, m, drawer, data, report); err != nil {
 			return nil, err
 		}
+		if data[0].Pairs.Len() == 0 {
+			return nil, c.refuseEmpty(report)
+		}
 	}
 	if err := c.addSpares(ctx, drawer, data[0].Split, data, loss, report); err != nil {
 		return nil, err
@@ -142,6 +146,11 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	}
 	c.warnOf(report)
 	return &Data{data, report}, nil
+}
+
+// reading returns what the collection's readers took and left.
+func (c *Sampler) reading() ledger.Reading {
+	return ledger.Reading{Columns: c.Collection.Columns, NotRead: c.Collection.Unread, Counted: maps.Clone(c.Warnings)}
 }
 
 // refuseEmpty says what became of the pairs of a training split that gives no row, leaves the ledger, and returns the error.

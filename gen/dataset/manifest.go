@@ -2,14 +2,13 @@ package dataset
 
 import (
 	"cmp"
-	"maps"
-	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -38,12 +37,10 @@ func ManifestInputs(inputs []stage.Input) (out []shard.ManifestInput) {
 // Manifest is what the chain knows of a data set.
 func (c *Sampler) Manifest(data *Data) shard.Manifest {
 	report := data.Report
-	kept := map[[2]string]int{} // by task and axiom
+	var rows []*pairs.Table
 	for _, d := range data.Sets {
-		for i := range d.Pairs.Len() {
-			if r := d.Pairs.Brief(i); d.Set == "" {
-				kept[[2]string{r.Task, r.Axiom}]++
-			}
+		if d.Set == "" {
+			rows = append(rows, d.Pairs)
 		}
 	}
 	m := shard.Manifest{ToolVersion: configs.Version, Command: c.Command, Config: c.Config.Portable(), Seed: uint64(c.Config.Gen.Seed),
@@ -53,53 +50,17 @@ func (c *Sampler) Manifest(data *Data) shard.Manifest {
 	for _, f := range c.Index.Collection() {
 		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
 	}
-	m.Tasks = append(m.Tasks, report.RegularTask(task, kept[[2]string{task, ""}]))
-	for i, p := range report.Pools {
-		t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Kept: kept[[2]string{task, p.Name}],
-			AgreementWithQrels: p.Agreement, Dropped: map[string]int{
-				"non_relevant_over_relevant": p.Dropped.NonRelevantOverRelevant, "relevant_over_relevant": p.Dropped.RelevantOverRelevant,
-				"already_regular": p.Dropped.AlreadyRegular, "conflict": p.Dropped.Conflict, "length_unmatched": p.Dropped.LengthUnmatched,
-				"not_drawn": p.Size - p.Taken, "other_source": p.Dropped.OtherSource}}
-		maps.Copy(t.Dropped, p.Dropped.Suspects.Reasons())
-		if c.Config.Gen.ViolatedBy != "" {
-			t.Dropped["not_violated"], t.Dropped["not_scored"] = p.Dropped.NotViolated, p.Dropped.NotScored
-		}
-		if c.Config.Gen.Strategy == sample.Paired {
-			t.Variant = axioms.Variant(c.Axioms.All[c.Axioms.Drawn[i]])
-		}
-		if len(report.Mixture) > 0 {
-			t.Dropped["not_in_mixture"] = p.Taken - t.Kept
-		}
-		m.Tasks = append(m.Tasks, t)
-	}
-	for _, p := range report.Perturbed {
-		name := pools.PerturbedPrefix + p.Axiom
-		t := shard.Task{Name: task, Axiom: name, Wanted: p.Documents, Mined: p.Pairs, Kept: kept[[2]string{task, name}],
-			Dropped: map[string]int{"no_copies": p.NoCopies}}
-		if parsed, err := axioms.Parse(p.Axiom); err == nil {
-			t.Variant = axioms.Variant(parsed)
-		}
-		m.Tasks = append(m.Tasks, t)
-	}
-	for _, p := range report.PairTasks {
-		axiom := strings.TrimPrefix(p.Name, pools.PairTask)
-		t := shard.Task{Name: p.Name, Axiom: axiom, Wanted: p.Wanted, Mined: p.Mined, Kept: kept[[2]string{p.Name, axiom}],
-			AgreementWithQrels: p.Agreement,
-			Dropped:            map[string]int{"filters": p.Dropped.Sum(), "not_drawn": max(0, p.Size-p.Taken)}}
-		if parsed, err := axioms.Parse(axiom); err == nil {
-			t.Variant = axioms.Variant(parsed)
-		}
-		m.Tasks = append(m.Tasks, t)
-	}
-	for _, r := range report.Tasks {
-		if r.Split != data.Sets[0].Split {
-			continue
-		}
-		m.Tasks = append(m.Tasks, shard.Task{Name: r.Task, Axiom: r.Task, Variant: r.Variant, Wanted: r.Wanted, Mined: pairsOf(r.Found),
-			Kept:    kept[[2]string{r.Task, r.Task}],
-			Dropped: map[string]int{"without_precondition": r.WithoutPrecondition, "not_drawn": max(0, pairsOf(r.Found)-pairsOf(r.Taken))}})
-	}
+	m.Tasks = report.ManifestTasks(task, ledger.CountKept(rows), c.variants(), c.Config.Gen.ViolatedBy != "")
 	return m
 }
 
-func pairsOf(byClass [sample.Classes]int) int { return byClass[0] + byClass[1] + byClass[2] }
+// variants returns whose reading of its axiom each pool has; none under multi-graded, whose pool is of all axioms.
+func (c *Sampler) variants() (names []string) {
+	if c.Config.Gen.Strategy != sample.Paired {
+		return nil
+	}
+	for _, number := range c.Axioms.Drawn {
+		names = append(names, axioms.Variant(c.Axioms.All[number]))
+	}
+	return names
+}

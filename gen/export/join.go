@@ -200,6 +200,7 @@ func joinedManifest(all []*drawn, repeated int) shard.Manifest {
 			}
 			into := &m.Tasks[at]
 			into.Wanted, into.Mined, into.Kept = into.Wanted+t.Wanted, into.Mined+t.Mined, into.Kept+t.Kept
+			into.Added += t.Added
 			for reason, n := range t.Dropped {
 				into.Dropped[reason] += n
 			}

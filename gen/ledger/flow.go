@@ -33,6 +33,7 @@ func (s *Report) flowChapter() page.Chapter {
 	regular[notDrawn] = s.Regular.Found - s.Regular.Taken - s.Regular.Displaced
 	regular[beyondLimit] = s.Regular.BeyondLimit
 	regular[suspect] = s.Regular.Suspects.Sum()
+	regular[notInMixture] = s.Regular.NotInMixture
 	add(pairs.Regular, regular)
 	for _, p := range s.allPools() {
 		counts := make([]int, len(fates))
@@ -59,6 +60,8 @@ const (
 	displaced
 	elsewhere
 	beyondLimit
+	labelling
+	notInMixture
 )
 
 // fates are what can become of a pair, and how many of a pool did.
@@ -67,7 +70,7 @@ var fates = []struct {
 	kept bool
 	of   func(p *Pool) int
 }{
-	inRows:         {"in the rows", true, func(p *Pool) int { return p.Taken }},
+	inRows:         {"in the rows", true, func(p *Pool) int { return min(p.Taken, p.Size) - p.NotInMixture }},
 	assumedInRows:  {"in the rows, with a negative that nobody judged", true, nil},
 	notDrawn:       {"in the pool, not drawn", false, func(p *Pool) int { return max(0, p.Size-p.Taken) }},
 	conflict:       {"axioms contradict each other", false, func(p *Pool) int { return p.Dropped.Conflict }},
@@ -76,6 +79,8 @@ var fates = []struct {
 	bothRelevant:   {"both documents relevant", false, func(p *Pool) int { return p.Dropped.RelevantOverRelevant }},
 	suspect:        {"other document may be relevant", false, func(p *Pool) int { return p.Dropped.Suspects.Sum() }},
 	beyondLimit:    {"beyond a limit per query or positive", false, nil},
+	labelling:      {"made a label: the pool's pairs are of labels", false, func(p *Pool) int { return p.Labelling }},
+	notInMixture:   {"drawn, not in the mixture", false, func(p *Pool) int { return p.NotInMixture }},
 	displaced:      {"given up for axiomatic pairs", false, nil},
 	elsewhere: {"left out by a setting", false, func(p *Pool) int {
 		return p.Dropped.LengthUnmatched + p.Dropped.NotViolated + p.Dropped.NotScored + p.Dropped.OtherSource

@@ -21,6 +21,9 @@ func (s *Report) Page() *page.Page {
 	if s.Regular.Stated.All > 0 {
 		p.Chapters = append(p.Chapters, s.statedChapter())
 	}
+	if read, ok := s.Reading.chapter(); ok {
+		p.Chapters = append(p.Chapters, read)
+	}
 	for _, pool := range s.allPools() {
 		p.Axioms = append(p.Axioms, strings.TrimPrefix(pool.Name, pools.PairTask))
 	}
@@ -33,7 +36,7 @@ func (s *Report) allPools() []Pool { return slices.Concat(s.Pools, s.PairTasks) 
 func (s *Report) found() string {
 	axiomatic, used := 0, 0
 	for _, p := range s.allPools() {
-		axiomatic += p.Taken
+		axiomatic += p.Taken - p.NotInMixture
 		if p.Taken > 0 {
 			used++
 		}

@@ -5,10 +5,9 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// RegularTask describes, for the manifest, the regular pairs of all splits as a task of this name, of which so many are kept.
-func (s *Report) RegularTask(name string, kept int) shard.Task {
-	t := shard.Task{Name: name, Kept: kept, Dropped: map[string]int{"displaced": 0, "beyond_limit": 0}}
-	taken := 0
+// regularTask describes, for the manifest, the regular pairs of all splits as a task of this name.
+func (s *Report) regularTask(name string) shard.Task {
+	t := shard.Task{Name: name, Dropped: map[string]int{"displaced": 0, "beyond_limit": 0}}
 	add := func(l sample.RegularLedger) {
 		t.Wanted += l.Wanted
 		t.Mined += l.Found + l.BeyondLimit + l.Suspects.Sum()
@@ -17,14 +16,13 @@ func (s *Report) RegularTask(name string, kept int) shard.Task {
 		for reason, n := range l.Suspects.Reasons() {
 			t.Dropped[reason] += n
 		}
-		taken += l.Taken
+		if len(s.Mixture) > 0 {
+			t.Dropped["not_in_mixture"] += l.NotInMixture
+		}
 	}
 	add(s.Regular)
 	for _, l := range s.Others {
 		add(l)
-	}
-	if len(s.Mixture) > 0 {
-		t.Dropped["not_in_mixture"] = taken - kept
 	}
 	return t
 }

@@ -12,6 +12,7 @@ import (
 
 // Report is the ledger of a data set: ledger.json.
 type Report struct {
+	Reading  Reading                         `json:"reading"` // what readers took of the collection's files
 	Regular  sample.RegularLedger            `json:"regular"`
 	Others   map[string]sample.RegularLedger `json:"regular_others,omitempty"` // judged pairs of the other splits
 	Pools    []Pool                          `json:"pools"`

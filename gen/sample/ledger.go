@@ -7,16 +7,21 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 )
 
-// PoolLedger accounts for every instance of one pool: Mined = the parts of Dropped + Size, and Size = Taken + what was not
-// wanted. (Under multi-graded the pool is made of labels, so its Size does not follow from Mined.)
+// PoolLedger accounts for every instance of one pool: Mined + Formed = the parts of Dropped + Labelling + Size, and Size = Taken + what
+// was not wanted. Labelling and Formed are 0 but under multi-graded, where instances make labels and labels make the pool.
 type PoolLedger struct {
-	Name      string  `json:"axiom"` // the canonical expression
-	Mined     int     `json:"mined"` // pairs that the axiom prefers: those dropped and those of the pool
-	Dropped   Dropped `json:"dropped"`
-	Size      int     `json:"pool"`      // pairs that can be drawn
-	Wanted    int     `json:"wanted"`    // pairs asked for
-	Taken     int     `json:"taken"`     // pairs drawn
-	Shortfall int     `json:"shortfall"` // wanted, and not in the pool
+	Name    string  `json:"axiom"` // the canonical expression
+	Mined   int     `json:"mined"` // pairs that the axiom prefers: those dropped and those of the pool
+	Dropped Dropped `json:"dropped"`
+	// Labelling counts, under multi-graded, the instances that make labels.
+	Labelling int `json:"labelling,omitempty"`
+	Formed    int `json:"formed,omitempty"` // under multi-graded: pairs that labels make
+	Size      int `json:"pool"`             // pairs that can be drawn
+	Wanted    int `json:"wanted"`           // pairs asked for
+	Taken     int `json:"taken"`            // pairs drawn
+	Shortfall int `json:"shortfall"`        // wanted, and not in the pool
+	// NotInMixture counts pairs drawn that the mixture leaves out of the rows.
+	NotInMixture int `json:"not_in_mixture,omitempty"`
 	// Violated counts, under hard, the drawn pairs that the run orders wrongly; nil under other orders.
 	Violated *int  `json:"violated,omitempty"`
 	skew     int64 // sum of relative length differences, in units of 1/skewUnit, before length_unmatched is taken out
@@ -56,6 +61,8 @@ func (l *PoolLedger) Agreement() *float64 {
 func (l *PoolLedger) merge(o *PoolLedger) {
 	l.Mined += o.Mined
 	l.Dropped.add(o.Dropped)
+	l.Labelling += o.Labelling
+	l.Formed += o.Formed
 	l.Size += o.Size
 	l.skew += o.skew
 	l.skewN += o.skewN
@@ -65,22 +72,24 @@ func (l *PoolLedger) merge(o *PoolLedger) {
 type RegularLedger struct {
 	Found int `json:"found"` // within the limits per query and per positive
 	// BeyondLimit counts pairs that the limits per query and per positive leave out.
-	BeyondLimit      int    `json:"beyond_limit"`
-	Wanted           int    `json:"wanted"`            // pairs asked for
-	Taken            int    `json:"taken"`             // pairs drawn
-	Displaced        int    `json:"displaced"`         // given up for axiomatic pairs under replace
-	JudgedNegatives  int    `json:"judged_negatives"`  // pairs drawn whose negative a judgement of the query names
-	AssumedNegatives int    `json:"assumed_negatives"` // pairs drawn whose negative nobody judged
-	Stated           Stated `json:"preferences"`       // of the judgements
+	BeyondLimit      int `json:"beyond_limit"`
+	Wanted           int `json:"wanted"`            // pairs asked for
+	Taken            int `json:"taken"`             // pairs drawn
+	Displaced        int `json:"displaced"`         // given up for axiomatic pairs under replace
+	JudgedNegatives  int `json:"judged_negatives"`  // pairs in the rows whose negative a judgement of the query names
+	AssumedNegatives int `json:"assumed_negatives"` // pairs in the rows whose negative nobody judged
+	// NotInMixture counts pairs drawn that the mixture leaves out of the rows.
+	NotInMixture int    `json:"not_in_mixture,omitempty"`
+	Stated       Stated `json:"preferences"` // of the judgements
 	// Suspects are pairs of a relevant candidate that were not found, since the limits do not see them.
 	Suspects Suspects `json:"dropped"`
 }
 
 // Text says how many regular pairs were drawn, by where their negatives come from.
 func (l *RegularLedger) Text() string {
-	text := shown.Plural(l.Taken, "regular pair", "regular pairs")
+	text := shown.Plural(l.InRows(), "regular pair", "regular pairs")
 	switch {
-	case l.Taken == 0:
+	case l.InRows() == 0:
 		return text
 	case l.AssumedNegatives == 0:
 		return text + ", all with a judged negative,"
@@ -89,6 +98,16 @@ func (l *RegularLedger) Text() string {
 	}
 	return text + fmt.Sprintf(" (%s with a judged negative, %s with an assumed one, which nobody judged)", shown.Grouped(l.JudgedNegatives),
 		shown.Grouped(l.AssumedNegatives))
+}
+
+// InRows returns the number of pairs that are rows.
+func (l *RegularLedger) InRows() int { return l.JudgedNegatives + l.AssumedNegatives }
+
+// Mix sets how many pairs of the rows have a judged and an assumed negative, after a mixture left out the others.
+func (l *RegularLedger) Mix(judged, assumed int) {
+	l.Stated.NotInMixture = l.JudgedNegatives - judged
+	l.Stated.Used = judged
+	l.JudgedNegatives, l.AssumedNegatives, l.NotInMixture = judged, assumed, l.Taken-judged-assumed
 }
 
 // Count sets how many of the pairs taken have a judged negative; judged reports of a drawn pair whether it is one.

@@ -103,7 +103,9 @@ func (p *Part) Add(q *Query, mined [][]pairs.Instance) {
 	all.Mined += found
 	for i := range dropped {
 		all.Dropped.add(dropped[i])
+		all.Labelling += len(mined[i])
 	}
+	all.Formed += len(p.pairs)
 	p.draw(0, q, p.pairs)
 }
 

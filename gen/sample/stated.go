@@ -19,6 +19,8 @@ type Stated struct {
 	BeyondLimit int `json:"beyond_limit"`      // negatives_per_positive, positives_per_query, negatives_per_query
 	NotDrawn    int `json:"not_drawn"`         // regular, or displaced by axiomatic pairs
 	Used        int `json:"used"`              // rows
+	// NotInMixture counts preferences that are drawn, and that the mixture leaves out of the rows.
+	NotInMixture int `json:"not_in_mixture,omitempty"`
 }
 
 func (s *Stated) add(o Stated) {
@@ -31,6 +33,7 @@ func (s *Stated) add(o Stated) {
 	s.BeyondLimit += o.BeyondLimit
 	s.NotDrawn += o.NotDrawn
 	s.Used += o.Used
+	s.NotInMixture += o.NotInMixture
 }
 
 // Text says how many of the preferences became rows, and why the others did not; empty where the judgements state none.
@@ -61,7 +64,8 @@ type Reason struct {
 func (s Stated) Unused() []Reason {
 	return []Reason{{"grades that make no pair (--min-grade N, --grades ordered)", s.SameSide}, {"labels not in use", s.NotInUse},
 		{"document not in the collection", s.NotHeld}, {"document no candidate (--add-judged on)", s.NoCandidate},
-		{"left out by a filter", s.LeftOut}, {"beyond a limit", s.BeyondLimit}, {"not drawn", s.NotDrawn}}
+		{"left out by a filter", s.LeftOut}, {"beyond a limit", s.BeyondLimit}, {"not drawn", s.NotDrawn},
+		{"not in the mixture", s.NotInMixture}}
 }
 
 // settle sets what is left of the preferences within all limits once so many became rows.

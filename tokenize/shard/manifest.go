@@ -83,7 +83,8 @@ type CollectionFile struct {
 	SHA256 string `json:"sha256"` // of these bytes
 }
 
-// Task is a pool of pairs: what was asked of it and what came of it. Axiom is the canonical expression, empty for judged
+// Task is a pool of pairs: what was asked of it and what came of it. Mined + Added = Kept + all of Dropped.
+// Axiom is the canonical expression, empty for judged
 // pairs; it finds the task of a pair.
 type Task struct {
 	Name               string         `json:"name"`                 // its name
@@ -92,6 +93,7 @@ type Task struct {
 	Params             map[string]any `json:"params"`               // parameters by name
 	Wanted             int            `json:"wanted"`               // pairs asked for
 	Mined              int            `json:"mined"`                // pairs found
+	Added              int            `json:"added,omitempty"`      // pairs that repeat others, or that labels make under multi-graded
 	Kept               int            `json:"kept"`                 // pairs in the shards
 	Dropped            map[string]int `json:"dropped"`              // pairs left out, by reason
 	AgreementWithQrels *float64       `json:"agreement_with_qrels"` // null where no pair was judged

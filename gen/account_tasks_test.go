@@ -1,0 +1,160 @@
+package gen_test
+
+import (
+	"strconv"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/ledger"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"pgregory.net/rapid"
+)
+
+// drawTasks sets a mixture of tasks, perturbed copies and spares; most data sets have none of them.
+func drawTasks(t *rapid.T, g *configs.Gen) {
+	text := func(key string, values ...string) string { return rapid.SampledFrom(values).Draw(t, key) }
+	g.Spares = text("spares", "3", "1", "0")
+	g.Mixture = text("mixture", "tfc1=5, pairs:m-and=3", "ranking=2, m-and=1, pairs:tfc1=1", "ranking=4, tfc1=1", "pairs:tfc1=3, pairs:lnc1=2",
+		"ranking=101, tfc1=7", "", "", "", "", "")
+	if g.Mixture == "" {
+		g.Perturb = text("perturb", "tfc1", "lnc1, m-tdc", "", "", "")
+		return
+	}
+	if rapid.Bool().Draw(t, "rows") || g.Mixture[0] != 'r' {
+		g.Rows = rapid.IntRange(1, 30).Draw(t, "number of rows")
+	}
+	g.OnShortage, g.ClassSample = text("on_shortage", "repeat", "accept", "skip", "shrink"), text("class_sample", "random", "stratified")
+	g.RankingRows = text("ranking_rows", "pairs", "pairs", "pointwise")
+	g.ClassTest = rapid.SampledFrom([]int{4, 30, 0}).Draw(t, "class_test")
+}
+
+// checkTasks holds the tasks of a mixture to the rows: pools of pairs, and three classes by split and test set.
+func checkTasks(t *rapid.T, sets []dataset.SplitPairs, report *ledger.Report) {
+	type key struct{ set, task string }
+	rows, again := map[key]int{}, map[key]int{}
+	classes := map[key][sample.Classes]int{}
+	for _, set := range sets {
+		for _, r := range set.Rows() {
+			k := key{ledger.SetName(set.Split, set.Set), r.Task}
+			if rows[k]++; r.Pass > 0 {
+				again[k]++
+			}
+			if r.Class != nil {
+				n := classes[k]
+				n[*r.Class]++
+				classes[k] = n
+			}
+		}
+	}
+	training := sets[0].Split
+	for _, p := range report.PairTasks {
+		k := key{training, p.Name}
+		if p.Mined != p.Dropped.Sum()+p.Size || rows[k] != p.Taken || rows[k]-again[k] > p.Size {
+			t.Errorf("%d rows, %d of them again: %+v", rows[k], again[k], p)
+		}
+		rows[k] = 0
+	}
+	for _, task := range report.Tasks {
+		k := key{ledger.SetName(task.Split, task.Set), task.Task}
+		if classes[k] != task.Taken {
+			t.Errorf("%s has the classes %v: %+v", k.set, classes[k], task)
+		}
+		for class, n := range task.Taken {
+			if again[k] == 0 && n > task.Found[class] {
+				t.Errorf("more rows than pairs: %+v", task)
+			}
+		}
+		rows[k] = 0
+	}
+	for k, n := range rows {
+		if k.task != "pairwise" && n != 0 {
+			t.Errorf("%s: %d rows of the task %s that is not in the ledger", k.set, n, k.task)
+		}
+	}
+}
+
+// checkSpares holds the pairs that fill groups to the ledger: none is a row, and no positive has more of them than are wanted.
+func checkSpares(t *rapid.T, g *configs.Gen, sets []dataset.SplitPairs, report *ledger.Report) {
+	most, err := strconv.Atoi(g.Spares)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type positive struct{ query, document string }
+	for _, set := range sets {
+		drawn, short := map[positive]map[string]bool{}, 0
+		add := func(r pairs.Pair) bool {
+			k := positive{r.QueryID, r.PosID}
+			if drawn[k] == nil {
+				drawn[k] = map[string]bool{}
+			}
+			met := drawn[k][r.NegID]
+			drawn[k][r.NegID] = true
+			return met
+		}
+		for _, r := range set.Rows() {
+			if r.Task == "pairwise" {
+				add(r)
+			}
+		}
+		filling, ok := report.Groups[set.Split]
+		if ok != (most > 0) || set.Set != "" {
+			if set.Set == "" {
+				t.Errorf("%d spares a positive are wanted: %+v", most, report.Groups)
+			}
+			continue
+		}
+		positives := len(drawn)
+		if most == 0 {
+			continue
+		}
+		bySide := map[positive]int{}
+		for _, r := range set.Spares.All() {
+			bySide[positive{r.QueryID, r.PosID}]++
+			if add(r) {
+				t.Errorf("%s: the spare %+v is a row, or a spare twice", set.Split, r)
+			}
+		}
+		for k, n := range bySide {
+			if n > most {
+				t.Errorf("%s: %d spares of %+v, %d wanted", set.Split, n, k, most)
+			}
+		}
+		for _, negatives := range drawn {
+			if len(negatives) < most {
+				short++
+			}
+		}
+		if len(drawn) != positives || filling.Positives != positives || filling.Spares != set.Spares.Len() || filling.Short != short {
+			t.Errorf("%s: %d positives, %d spares, %d positives with too few negatives: %+v", set.Split, positives, set.Spares.Len(), short, filling)
+		}
+	}
+}
+
+// count notes of which kinds a data set is.
+func count(kinds map[string]int, c *configs.Config, report *ledger.Report) {
+	for kind, is := range map[string]bool{"multi-graded": c.Gen.Strategy != sample.Paired && report.Pools[0].Formed > 0,
+		"mixture": len(report.Mixture) > 0, "pair task": len(report.PairTasks) > 0, "perturbed": len(report.Perturbed) > 0,
+		"spares": len(report.Groups) > 0} {
+		if is {
+			kinds[kind]++
+		}
+	}
+	for _, p := range report.Pools {
+		if p.Dropped.NotViolated+p.Dropped.NotScored > 0 {
+			kinds["violated_by"]++
+			break
+		}
+	}
+	for _, s := range report.Shortages {
+		if s.Given > s.There {
+			kinds["repeated"]++
+		}
+	}
+	for _, task := range report.Tasks {
+		kinds["three classes"]++
+		if task.Set != "" {
+			kinds["test set"]++
+		}
+	}
+}
