@@ -66,7 +66,7 @@ func run(args []string) int {
 	go func() {
 		s := <-signals
 		signal.Stop(signals) // a second one ends the process at once
-		stopped := &interrupted{signal: s, resumable: cmd.Flags().Lookup("resume") != nil}
+		stopped := &interrupted{signal: s, resumable: cmd.Flags().Lookup("resume") != nil, overwriting: cmd.Flags().Changed("overwrite")}
 		stop(stopped)
 		time.Sleep(patience)
 		abandon(cmd, stopped)
@@ -155,12 +155,16 @@ func advice(err error) string {
 
 // interrupted is the end by a signal; finished stages stay for --resume.
 type interrupted struct {
-	signal    os.Signal
-	resumable bool
+	signal      os.Signal
+	resumable   bool
+	overwriting bool
 }
 
 func (i *interrupted) Error() string {
-	if i.resumable {
+	switch {
+	case i.resumable && i.overwriting:
+		return fmt.Sprintf("stopped by %v; hint: the same command with --resume in place of --overwrite continues", i.signal)
+	case i.resumable:
 		return fmt.Sprintf("stopped by %v; hint: the same command with --resume continues", i.signal)
 	}
 	return fmt.Sprintf("stopped by %v; hint: run it again", i.signal)

@@ -30,7 +30,7 @@ type Common struct {
 	quiet     bool
 	verbose   bool
 	resume    bool
-	overwrite bool
+	overwrite overwriting
 	dryRun    bool
 
 	// Check refuses a configuration that the command cannot follow; nil: it takes every one.
@@ -60,7 +60,8 @@ func (c *Common) AddOutput(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVarP(&c.output, "output", "o", "", "output directory")
 	f.BoolVar(&c.resume, "resume", false, "continue in a directory that an interrupted run left")
-	f.BoolVar(&c.overwrite, "overwrite", false, "remove what an earlier run wrote there, then begin anew")
+	f.Var(&c.overwrite, "overwrite", "build a new result, then replace the old one; in-place removes the old one first: beside | in-place")
+	f.Lookup("overwrite").NoOptDefVal = beside
 	f.BoolVar(&c.dryRun, "dry-run", false, "say what would be done, write nothing")
 	under(outputHeading, cmd, "output", "resume", "overwrite", "dry-run")
 }
@@ -142,15 +143,21 @@ func (c *Common) filled(p *progress.Printer, fallback string, work func(*outdir.
 	if who := out.TakenOver(); who != "" {
 		p.Say("lock: taken over from %s, which was killed", who)
 	}
+	if notes := out.Notes(); notes != "" {
+		p.Say("%s", notes)
+	}
 	defer func() {
 		if closed := out.Close(); err == nil {
 			err = closed
 		}
 	}()
-	if o, err = fill(out, work); err != nil {
-		return nil, err
+	if o, err = fill(out, work); err == nil {
+		err = out.Settle()
 	}
-	return o, out.Settle()
+	if err != nil {
+		return nil, roomFor(err, out)
+	}
+	return o, nil
 }
 
 // fill lets work fill the directory; a damaged page of an index that it meets is an error like others.
@@ -166,14 +173,13 @@ func (c *Common) claim(fallback string) (*outdir.Dir, error) {
 		return nil, fault.BadUsage("name it with -o", "no output directory is named")
 	case path == "-":
 		return nil, fault.BadUsage("name one with -o", "a directory is written, not standard output")
-	case c.resume && c.overwrite:
-		return nil, fault.BadUsage("give one of them", "--resume and --overwrite contradict each other")
+	case c.resume && c.overwrite.mode != outdir.Fresh:
+		return nil, fault.BadUsage("give one of them: --resume also goes on with an --overwrite that was stopped",
+			"--resume and --overwrite contradict each other")
 	case c.resume:
 		return outdir.Claim(path, outdir.Resume)
-	case c.overwrite:
-		return outdir.Claim(path, outdir.Overwrite)
 	}
-	return outdir.Claim(path, outdir.Fresh)
+	return outdir.Claim(path, c.overwrite.mode)
 }
 
 // Args refuses a wrong number of arguments.

@@ -127,7 +127,11 @@ func flagTerm(f *pflag.Flag) string {
 	if f.Shorthand != "" {
 		term = "  -" + f.Shorthand + ", --" + f.Name
 	}
-	if value := placeholder(f); value != "" {
+	value := placeholder(f)
+	switch {
+	case value != "" && f.NoOptDefVal != "":
+		term += "[=" + value + "]"
+	case value != "":
 		term += " " + value
 	}
 	return term

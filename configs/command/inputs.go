@@ -24,7 +24,7 @@ func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.Loaded, output stri
 		named = append(named, l.Paths()...)
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if _, ofConfig := configs.KeyOf(f); ofConfig || f.Name == "output" {
+		if _, ofConfig := configs.KeyOf(f); ofConfig || f.Name == "output" || f.Name == "overwrite" {
 			return
 		}
 		values := []string{f.Value.String()}

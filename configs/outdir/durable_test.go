@@ -114,6 +114,26 @@ func goesOn(t *testing.T, from filesystest.Tree, mode Mode, version string, whol
 	return err
 }
 
+// isOld reports whether a tree has all files of the first version.
+func isOld(tree, first filesystest.Tree) bool {
+	for name, raw := range first {
+		if !bytes.Equal(tree[name], raw) {
+			return false
+		}
+	}
+	return true
+}
+
+// isNew reports whether a tree says that the new result is whole.
+func isNew(tree, whole filesystest.Tree) bool {
+	for _, folder := range []string{wholeFolder, placingFolder} {
+		if _, ok := tree[folder]; ok {
+			return true
+		}
+	}
+	return bytes.Equal(tree[journalName], whole[journalName])
+}
+
 func named(t filesystest.Tree) string {
 	var all []string
 	for name, raw := range t {
@@ -131,6 +151,7 @@ func TestCrashAtEveryOperation(t *testing.T) {
 	}
 	first, _ := left(t, filesystest.Tree{}, Fresh, "1")
 	second, _ := left(t, filesystest.Tree{}, Fresh, "2")
+	resumed, _ := left(t, first, Resume, "2") // where nothing was overwritten yet
 	few := []filesystest.Loss{filesystest.Nothing, filesystest.Both, filesystest.Some}
 	for _, c := range []struct {
 		name    string
@@ -143,6 +164,8 @@ func TestCrashAtEveryOperation(t *testing.T) {
 		{"fresh", filesystest.Tree{}, Fresh, "2", filesystest.Losses, Resume},
 		{"fresh, of another version", filesystest.Tree{}, Fresh, "1", few, Overwrite},
 		{"overwrite", first, Overwrite, "2", few, Overwrite},
+		{"overwrite and go on", first, Overwrite, "2", few[:1], Resume},
+		{"overwrite in place", first, InPlace, "2", few, InPlace},
 	} {
 		whole, ops := left(t, c.start, c.mode, c.version)
 		if c.version == "2" && whole.Sum() != second.Sum() {
@@ -151,7 +174,14 @@ func TestCrashAtEveryOperation(t *testing.T) {
 		states := 0
 		err := filesystest.Crashes(c.start, ops, c.losses, func(after int, loss filesystest.Loss, tree filesystest.Tree) error {
 			states++
-			if err := goesOn(t, tree, c.then, "2", second); err != nil {
+			if c.mode == Overwrite && !isNew(tree, second) && !isOld(tree, first) {
+				return fmt.Errorf("%s, crash after operation %d, lost: %s: the old result is not as it was: %s", c.name, after, loss, named(tree))
+			}
+			want := second
+			if _, begun := tree[unfinishedFolder]; c.mode == Overwrite && c.then == Resume && !begun && !isNew(tree, second) {
+				want = resumed
+			}
+			if err := goesOn(t, tree, c.then, "2", want); err != nil {
 				op := ops[after-1]
 				return fmt.Errorf("%s, crash after operation %d (%s %s %s), lost: %s: %w", c.name, after, op.Kind, op.Name, op.To, loss, err)
 			}
@@ -176,7 +206,7 @@ func TestErrorAtEveryOperation(t *testing.T) {
 	for _, c := range []struct {
 		start filesystest.Tree
 		mode  Mode
-	}{{filesystest.Tree{}, Fresh}, {first, Overwrite}, {first, Resume}} {
+	}{{filesystest.Tree{}, Fresh}, {first, Overwrite}, {first, InPlace}, {first, Resume}} {
 		whole, ops := left(t, c.start, c.mode, "2")
 		for n := range len(ops) {
 			dir := t.TempDir()
@@ -203,7 +233,11 @@ func TestErrorAtEveryOperation(t *testing.T) {
 			case err != nil && (!errors.Is(err, syscall.ENOSPC) || strings.Contains(err.Error(), temporaryPrefix)):
 				t.Errorf("%s: %v", where, err)
 			}
+			if c.mode == Overwrite && !isNew(tree, whole) && !isOld(tree, c.start) {
+				t.Errorf("%s: the old result is not as it was: %s", where, named(tree))
+			}
 			for name, raw := range tree {
+				name = strings.TrimPrefix(name, unfinishedFolder+"/")
 				final := !strings.HasPrefix(name, temporaryPrefix) && !strings.HasPrefix(path.Base(name), ".")
 				if final && !bytes.Equal(raw, whole[name]) && !bytes.Equal(raw, c.start[name]) && !bytes.Equal(raw, []byte("version 2")) {
 					t.Errorf("%s: half written: %s", where, name)

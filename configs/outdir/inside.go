@@ -57,7 +57,7 @@ func (d *Dir) finalName(err error, name, temporary string) error {
 		return err
 	}
 	if _, rest, found := strings.Cut(filepath.ToSlash(at.Path), temporary); found {
-		at.Path = d.Path(name) + unfinished.ReplaceAllString(rest, "")
+		at.Path = d.FinalPath(name) + unfinished.ReplaceAllString(rest, "")
 	}
 	return err
 }

@@ -35,7 +35,7 @@ var errOther = errors.New("another file")
 func (d *Dir) Finished(stage, key string) ([]File, bool) {
 	d.mu.Lock()
 	e, ok := d.stages[stage]
-	gone := d.mode == Overwrite && !d.begun
+	gone := d.mode == InPlace && !d.begun
 	d.mu.Unlock()
 	if !ok || gone || e.Key != key {
 		return nil, false
@@ -49,6 +49,11 @@ func (d *Dir) Finished(stage, key string) ([]File, bool) {
 	})
 	if err != nil {
 		return nil, false
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, f := range e.Files {
+		d.twins[fold(f.Path)], d.used[f.Path] = f.Path, true
 	}
 	return e.Files, true
 }
@@ -78,7 +83,7 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 func (d *Dir) Retire(unwanted func(stage string) bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.mode == Overwrite && !d.begun {
+	if d.mode == InPlace && !d.begun {
 		return nil // all of it goes with the first new file
 	}
 	kept, old := map[string]bool{}, []string{}
@@ -105,10 +110,14 @@ func (d *Dir) Retire(unwanted func(stage string) bool) error {
 	return nil
 }
 
-// discard removes files, for good, and folders that are empty then. What is not there needs no removal. d.mu is held.
+// discard removes files, for good, and folders that are empty then. What is not there needs no removal, and a file whose place another one
+// took that differs from it in case alone must have none. d.mu is held.
 func (d *Dir) discard(names []string) error {
 	gone := removal{root: d.root}
 	for _, name := range names {
+		if twin, ok := d.twins[fold(name)]; ok && twin != name {
+			continue
+		}
 		if err := gone.remove(d.name(name)); err != nil {
 			return err
 		}
@@ -147,14 +156,14 @@ func (d *Dir) record(e entry) error {
 // take remembers a line of the journal.
 func (d *Dir) take(e entry) {
 	for _, name := range e.Placing {
-		d.placing[name] = true
+		d.placing[name], d.twins[fold(name)] = true, name
 	}
 	if len(e.Placing) > 0 {
 		return
 	}
 	for _, f := range e.Files {
 		delete(d.placing, f.Path)
-		d.owned[f.Path] = true
+		d.owned[f.Path], d.twins[fold(f.Path)] = true, f.Path
 	}
 	d.stages[e.Stage] = e
 }
@@ -259,7 +268,7 @@ func (d *Dir) check(e entry, line int) error {
 	}
 	for _, name := range names {
 		if !isInside(name) {
-			return fault.BadInput(d.Path(journalName), line, stayInside, "%q is no file of this directory", name)
+			return fault.BadInput(d.FinalPath(journalName), line, stayInside, "%q is no file of this directory", name)
 		}
 	}
 	for folder := range folders {

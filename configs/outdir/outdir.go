@@ -29,8 +29,9 @@ type Mode int
 const (
 	Fresh     Mode = iota // refuse
 	Resume                // keep finished stages whose key and checksums still hold
-	Overwrite             // remove the files that the journal lists, as soon as the first new one is whole
-	// Resume and Overwrite refuse a directory without journal.
+	Overwrite             // leave them until a new result is whole, which then takes their place
+	InPlace               // remove the files that the journal lists, as soon as the first new one is whole
+	// All but Fresh refuse a directory without journal.
 )
 
 // File is a finished file: its path below the directory, with slashes, and its content's size and SHA-256 in hex.
@@ -42,20 +43,26 @@ type File struct {
 
 // Dir is an output directory claimed by one command. Its methods may be called from several goroutines.
 type Dir struct {
-	path    string     // as it was given, for messages and for those who read
+	path    string     // as it was given, for messages
 	root    filesys.FS // of the claimed directory, which this one may lie below
 	prefix  string     // where in it, "" or with a slash behind
 	lock    *lock
 	created bool // the directory did not exist before
+	part    bool // of another Dir, with which it is closed
 	mode    Mode
+	beside  bool   // the new result is built beside an old one (overwrite.go)
+	clear   bool   // what an earlier overwriting left there is to go
+	notes   string // what was done or chosen when the directory was claimed, for the user
 	mu      sync.Mutex
-	begun   bool             // the journal is ours, and what was to go is gone
-	stages  map[string]entry // of the journal; under Overwrite, those to be removed until begun
-	placing map[string]bool  // files of the journal that got their names and belong to no finished stage
-	owned   map[string]bool  // those that do, or did
-	written map[string]File  // by path, in this process
-	lasting map[string]bool  // folders below the root that are there for good
-	made    []string         // those of them that this process made
+	begun   bool              // the journal is ours, and what was to go is gone
+	stages  map[string]entry  // of the journal; under InPlace, those to be removed until begun
+	placing map[string]bool   // files of the journal that got their names and belong to no finished stage
+	owned   map[string]bool   // those that do, or did
+	written map[string]File   // by path, in this process
+	twins   map[string]string // names of all files by what they have in common with other names (twin.go)
+	used    map[string]bool   // files that this process wrote, or took over as finished
+	lasting map[string]bool   // folders below the root that are there for good
+	made    []string          // those of them that this process made
 }
 
 // Claim takes path as an output directory, making it when it does not exist, and locks it until Close. Until the first file is
@@ -89,7 +96,7 @@ func ClaimOn(root filesys.FS, path string, mode Mode) (*Dir, error) {
 
 func newDir(path string, root filesys.FS) *Dir {
 	return &Dir{path: path, root: root, stages: map[string]entry{}, placing: map[string]bool{}, owned: map[string]bool{},
-		written: map[string]File{}, lasting: map[string]bool{}}
+		written: map[string]File{}, twins: map[string]string{}, used: map[string]bool{}, lasting: map[string]bool{}}
 }
 
 // hold locks the directory and reads its journal.
@@ -102,10 +109,13 @@ func (d *Dir) hold() error {
 		return err
 	}
 	if err = d.refuse(); err == nil {
+		err = d.choosePlace()
+	}
+	if err == nil && d.mode != Overwrite {
 		err = d.readJournal()
 	}
-	if err == nil && d.mode == Overwrite {
-		_, err = d.listed() // refuses what leads out while all is there
+	if err == nil && (d.mode == Overwrite || d.mode == InPlace) {
+		err = d.checkOld() // refuses what leads out while all is there
 	}
 	if err != nil {
 		return errors.Join(err, d.lock.release(d.root))
@@ -147,13 +157,20 @@ func entries(root filesys.FS) (names []string, err error) {
 	return names, err
 }
 
-// Path is the full path of a file below the directory.
-func (d *Dir) Path(name string) string { return filepath.Join(d.path, filepath.FromSlash(name)) }
+// Path returns the full path of a file below the directory, for those who read it by its path.
+func (d *Dir) Path(name string) string { return d.root.Path(d.name(name)) }
+
+// FinalPath returns the full path that a file below the directory has when the command has ended, for messages. It differs from Path where a
+// result is built beside an old one: there the old file may have that path now.
+func (d *Dir) FinalPath(name string) string { return filepath.Join(d.path, filepath.FromSlash(name)) }
+
+// Claimed returns the path of the directory that the command claimed, which this one may lie below.
+func (d *Dir) Claimed() string { return d.root.Path(".") }
 
 // TakenOver says whose lock was found and taken over, "" for nobody's.
 func (d *Dir) TakenOver() string { return d.lock.takenOver }
 
-// Begin makes the directory ready to be written: under Overwrite, what an earlier run left goes now. What writes a file or
+// Begin makes the directory ready to be written: under InPlace, what an earlier run left goes now. What writes a file or
 // finishes a stage begins by itself; a stage calls it that looks at what is there before.
 func (d *Dir) Begin() error {
 	d.mu.Lock()
@@ -166,8 +183,18 @@ func (d *Dir) begin() error {
 	if d.begun {
 		return nil
 	}
-	if d.mode == Overwrite {
+	if d.clear {
+		if err := d.removeUnfinished(); err != nil {
+			return err
+		}
+	}
+	if d.mode == InPlace {
 		if err := d.removeListed(); err != nil {
+			return err
+		}
+	}
+	if d.beside {
+		if err := d.makeFolder(unfinishedFolder); err != nil {
 			return err
 		}
 	}
@@ -179,7 +206,7 @@ func (d *Dir) begin() error {
 }
 
 // Below gives an output directory of its own below this one, to be resumed. It is in the journal before anything is in it,
-// so that Overwrite knows what to remove however it was stopped.
+// so that whoever overwrites knows what to remove however it was stopped.
 func (d *Dir) Below(name string) (*Dir, error) {
 	if err := inside(d.path, name); err != nil {
 		return nil, err
@@ -212,8 +239,8 @@ func (d *Dir) Below(name string) (*Dir, error) {
 
 // at is the directory name below d, of which nothing is read yet.
 func (d *Dir) at(name string) *Dir {
-	below := newDir(d.Path(name), d.root)
-	below.prefix, below.lock = d.name(name)+"/", d.lock
+	below := newDir(d.FinalPath(name), d.root)
+	below.prefix, below.lock, below.part = d.name(name)+"/", d.lock, true
 	return below
 }
 
@@ -243,7 +270,8 @@ func (d *Dir) makeFolder(name string) error {
 }
 
 // Settle removes what stages left that were stopped and are no more, and writes the journal anew, a line per stage by name: the same
-// stages give the same bytes whatever their order was. A command calls it when all is done.
+// stages give the same bytes whatever their order was. A command calls it when all is done: a result that was built beside an old one
+// takes its place then.
 func (d *Dir) Settle() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -253,20 +281,26 @@ func (d *Dir) Settle() error {
 	if err := d.disown(); err != nil {
 		return err
 	}
-	return d.writeJournal()
+	if err := d.writeJournal(); err != nil || !d.beside {
+		return err
+	}
+	return d.replaceOld()
 }
 
 // Close gives the directory free. One that this command made goes again if it holds nothing finished. A directory below
 // another is closed with that.
 func (d *Dir) Close() error {
-	if d.prefix != "" {
+	if d.part {
 		return nil
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	empty := len(d.stages) == 0 && len(d.written) == 0
 	var err error
-	if empty && d.begun && (d.mode == Fresh || d.created) {
+	switch {
+	case empty && d.begun && d.beside:
+		err = d.removeUnfinished()
+	case empty && d.begun && (d.mode == Fresh || d.created):
 		gone := removal{root: d.root, folders: d.made}
 		err = errors.Join(gone.sync("."), d.root.Remove(journalName))
 	}

@@ -20,14 +20,17 @@ func write(t *testing.T, d *Dir, name, text string) File {
 	return f
 }
 
-// overwrite claims the directory and begins.
-func overwrite(t *testing.T, path string) {
+// overwriteModes are the ways to overwrite. In the end both leave the same.
+var overwriteModes = []Mode{Overwrite, InPlace}
+
+// overwrite puts a result without files in the place of the old one.
+func overwrite(t *testing.T, path string, mode Mode) {
 	t.Helper()
-	d, err := Claim(path, Overwrite)
+	d, err := Claim(path, mode)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(d.Begin(), d.Close()); err != nil {
+	if err := errors.Join(d.Settle(), d.Close()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -63,13 +66,19 @@ func TestResumeKeepsOnlyWhatStillHolds(t *testing.T) {
 }
 
 func TestOverwriteRemovesOnlyItsOwn(t *testing.T) {
+	for _, mode := range overwriteModes {
+		overwriteRemovesOnlyItsOwn(t, mode)
+	}
+}
+
+func overwriteRemovesOnlyItsOwn(t *testing.T, mode Mode) {
 	path := t.TempDir()
 	d, _ := Claim(path, Fresh)
 	if err := d.Finish("s", "k", []File{write(t, d, "ours", "1")}); err != nil {
 		t.Fatal(err)
 	}
 	os.WriteFile(filepath.Join(path, "theirs"), nil, 0o666)
-	overwrite(t, path)
+	overwrite(t, path, mode)
 	if _, err := os.Stat(filepath.Join(path, "ours")); err == nil {
 		t.Error("our file was kept")
 	}
@@ -80,6 +89,12 @@ func TestOverwriteRemovesOnlyItsOwn(t *testing.T) {
 
 // A directory below is removed with what its own journal lists, whether it was finished or not; a foreign one stays.
 func TestOverwriteRemovesBelow(t *testing.T) {
+	for _, mode := range overwriteModes {
+		overwriteRemovesBelow(t, mode)
+	}
+}
+
+func overwriteRemovesBelow(t *testing.T, mode Mode) {
 	path := t.TempDir()
 	d, _ := Claim(path, Fresh)
 	for _, name := range []string{"cells/a", "cells/b"} {
@@ -105,7 +120,7 @@ func TestOverwriteRemovesBelow(t *testing.T) {
 	} else if _, ok := cell.Finished("train", "k"); !ok {
 		t.Error("a resumed directory below forgot its stage")
 	}
-	overwrite(t, path)
+	overwrite(t, path, mode)
 	for name, want := range map[string]bool{"cells/a": false, "cells/b/models": false, "cells/b/.journal": false, "cells/b/theirs": true,
 		"other/kept": true} {
 		if _, err := os.Stat(filepath.Join(path, name)); (err == nil) != want {
@@ -207,7 +222,7 @@ func TestForeignDirectoriesAreLeftAlone(t *testing.T) {
 	path := t.TempDir()
 	os.WriteFile(filepath.Join(path, "film.part"), []byte("half a download"), 0o666)
 	os.WriteFile(filepath.Join(path, "manifest.json"), []byte("{}"), 0o666)
-	for _, mode := range []Mode{Fresh, Resume, Overwrite} {
+	for _, mode := range []Mode{Fresh, Resume, Overwrite, InPlace} {
 		if _, err := Claim(path, mode); err == nil {
 			t.Errorf("mode %d takes a directory that holds no run", mode)
 		}

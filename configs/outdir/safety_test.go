@@ -54,9 +54,15 @@ func result(t *testing.T, files ...string) string {
 
 // Whatever fails before the first file is whole leaves the old result byte by byte, also a file that breaks half-way.
 func TestOverwriteRemovesNothingBeforeAFileIsWhole(t *testing.T) {
+	for _, mode := range overwriteModes {
+		overwriteRemovesNothingBeforeAFileIsWhole(t, mode)
+	}
+}
+
+func overwriteRemovesNothingBeforeAFileIsWhole(t *testing.T, mode Mode) {
 	path := result(t, "a", "sub/b")
 	before := tree(t, path)
-	d, err := Claim(path, Overwrite)
+	d, err := Claim(path, mode)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +82,7 @@ func TestOverwriteRemovesNothingBeforeAFileIsWhole(t *testing.T) {
 	if after := tree(t, path); !slices.Equal(before, after) {
 		t.Errorf("was %q, is %q", before, after)
 	}
-	d, err = Claim(path, Overwrite)
+	d, err = Claim(path, mode)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +108,7 @@ func TestJournalsThatLeadOut(t *testing.T) {
 		`{"stage":"below","key":"k","below":"link"}`,
 		`{"stage":"below","key":"k","below":"down"}`, // whose own journal leads out
 	} {
-		for _, mode := range []Mode{Resume, Overwrite} {
+		for _, mode := range []Mode{Resume, Overwrite, InPlace} {
 			if mode == Resume && strings.Contains(line, "down") {
 				continue // it is read when the directory below is opened
 			}
@@ -148,12 +154,12 @@ func FuzzJournal(f *testing.F) {
 		Verify(t.Context(), path)
 		mode := Resume
 		if overwrite {
-			mode = Overwrite
+			mode = overwriteModes[len(journal)%2]
 		}
 		d, err := Claim(path, mode)
 		if err == nil {
 			d.Finished("s", "k")
-			d.Begin()
+			d.Settle()
 			d.Close()
 		}
 		if raw, err := os.ReadFile(victim); err != nil || string(raw) != "precious" {
@@ -207,7 +213,7 @@ func TestOnlyOwnTemporaryFilesGo(t *testing.T) {
 	os.WriteFile(filepath.Join(other, "half"), nil, 0o666)
 	lock := `{"lock_of":"axiomine","pid":1,"host":"elsewhere","command":"axiomine gen","temporary":".part-0123456789abcdef"}`
 	os.WriteFile(filepath.Join(path, lockName), []byte(lock), 0o666)
-	for _, mode := range []Mode{Resume, Overwrite} {
+	for _, mode := range []Mode{Resume, Overwrite, InPlace} {
 		d, err := Claim(path, mode)
 		if err != nil {
 			t.Fatal(err)
@@ -283,7 +289,7 @@ func TestALinkIsLikeTheFolder(t *testing.T) {
 	if err := errors.Join(d.Settle(), d.Close()); err != nil {
 		t.Fatal(err)
 	}
-	overwrite(t, link)
+	overwrite(t, link, Overwrite)
 	if got := tree(t, path); !slices.Equal(got, []string{".journal=", "sub/b=new"}) {
 		t.Errorf("%q", got)
 	}
@@ -320,7 +326,7 @@ func TestLocked(t *testing.T) {
 		return child, in
 	}
 	child, in := hold()
-	for _, mode := range []Mode{Fresh, Resume, Overwrite} {
+	for _, mode := range []Mode{Fresh, Resume, Overwrite, InPlace} {
 		_, err := Claim(path, mode)
 		var f *fault.Error
 		if !errors.As(err, &f) || f.Kind != fault.Usage || !strings.Contains(err.Error(), "is locked (.lock) by process ") {

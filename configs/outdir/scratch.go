@@ -33,7 +33,7 @@ func (d *Dir) Aside(work func(out *Dir) error) error {
 	}
 	defer filesys.RemoveAll(d.root, folder) // what is left of it goes with the lock
 	aside := newDir(d.root.Path(folder), d.root)
-	aside.prefix, aside.lock, aside.mode = folder+"/", d.lock, Resume
+	aside.prefix, aside.lock, aside.mode, aside.part = folder+"/", d.lock, Resume, true
 	return work(aside)
 }
 

@@ -39,6 +39,14 @@ func Verify(ctx context.Context, path string) (*Verified, error) {
 		return nil, err
 	}
 	v := &Verified{}
+	for _, folder := range []string{wholeFolder, placingFolder} {
+		if half, err := d.hasFolder(folder); err != nil {
+			return nil, err
+		} else if half {
+			v.Damaged = append(v.Damaged, d.FinalPath(folder)+": an --overwrite was stopped before its result had taken the place of the old one; "+
+				"the same command with --resume finishes that")
+		}
+	}
 	slices.Reverse(all) // the directory itself first
 	for _, at := range all {
 		for _, stage := range slices.Sorted(maps.Keys(at.stages)) {
@@ -57,7 +65,7 @@ func (v *Verified) file(d *Dir, want File) {
 	got, err := checksum(d.root, d.name(want.Path))
 	v.Files++
 	v.Bytes += got.Bytes
-	switch name := d.Path(want.Path); {
+	switch name := d.FinalPath(want.Path); {
 	case errors.Is(err, fs.ErrNotExist):
 		v.Damaged = append(v.Damaged, name+": it is not there")
 	case err != nil:

@@ -68,6 +68,9 @@ func (d *Dir) writeTemporary(name string, write func(io.Writer) error) (temporar
 func (d *Dir) place(temporary string, file File) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	if err := d.makeWay(file.Path); err != nil {
+		return err
+	}
 	if err := d.announce(file); err != nil {
 		return err
 	}

@@ -99,6 +99,10 @@ func root() *cobra.Command {
 func run(
 	ctx context.Context, c *configs.Config, out *outdir.Dir, printer *progress.Printer, number int, runner, line string,
 ) (*command.Outcome, error) {
+	if out.IsBeside() {
+		return nil, fault.BadUsage("give --overwrite=in-place, or another directory", "workers need the directory under one path, so that "+
+			"the new result cannot be built beside the old one")
+	}
 	chain, err := gen.Start(c, out, printer, "axiomine gen")
 	if err != nil {
 		return nil, err

@@ -132,7 +132,7 @@ func indexing(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*comm
 		needed = []string{"--topics", "FILE"}
 	}
 	return &command.Outcome{Found: results.Of(t),
-		Made: "an index of " + shown.Plural(x.NumDocs(), "document", "documents") + " in " + p.Out.Path("index"),
+		Made: "an index of " + shown.Plural(x.NumDocs(), "document", "documents") + " in " + p.Out.FinalPath("index"),
 		Next: again(cmd, p, "retrieve", needed...)}, p.Close()
 }
 
@@ -142,7 +142,7 @@ func again(cmd *cobra.Command, p *prepare.Prepared, verb string, more ...string)
 	if verb != "" {
 		path = append(path, verb)
 	}
-	return command.Again(cmd, path, append(more, "--output="+p.Out.Path("."), "--resume")...)
+	return command.Again(cmd, path, append(more, "--output="+p.Out.FinalPath("."), "--resume")...)
 }
 
 // prepared does something with a run that has its candidates, and closes the index after it.
@@ -171,8 +171,8 @@ func wholeChain(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*co
 	if err != nil {
 		return nil, err
 	}
-	return &command.Outcome{Found: found(data, p), Made: manifest.Made(p.Out.Path(export.ShardsDir)),
-		Next:  command.Typed("tokenize", "inspect", p.Out.Path(export.ShardsDir)),
+	return &command.Outcome{Found: found(data, p), Made: manifest.Made(p.Out.FinalPath(export.ShardsDir)),
+		Next:  command.Typed("tokenize", "inspect", p.Out.FinalPath(export.ShardsDir)),
 		Short: ledger.CheckReached(l, data.Report.Unmet, dataWritten)}, nil
 }
 

@@ -51,7 +51,7 @@ func (o *mining) run(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared)
 	if o.part != "" {
 		return o.runPart(cmd, p)
 	}
-	out := &command.Outcome{Made: "counts.json and profile.json in " + p.Out.Path("."), Next: again(cmd, p, "")}
+	out := &command.Outcome{Made: "counts.json and profile.json in " + p.Out.FinalPath("."), Next: again(cmd, p, "")}
 	return out, prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
 		by := dataset.Of(p)
 		counts, profiles, err := by.Mine(cmd.Context())
@@ -90,7 +90,7 @@ func (o *mining) runPart(cmd *cobra.Command, p *prepare.Prepared) (*command.Outc
 	if err != nil {
 		return nil, err
 	}
-	folder := p.Out.Path(".")
+	folder := p.Out.FinalPath(".")
 	return &command.Outcome{Made: "the share of part " + part.String() + " in " + folder,
 			Next: command.Typed("gen", "check", folder)},
 		preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error { return parts.Mine(cmd.Context(), p, part) })

@@ -78,8 +78,8 @@ func (o *retrieval) run(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepar
 		return nil, err
 	}
 	if o.part != "" {
-		return &command.Outcome{Made: "the runs of part " + part.String() + " in " + p.Out.Path("."),
-			Next: command.Typed("gen", "check", p.Out.Path("."))}, parts.Retrieve(ctx, p, part)
+		return &command.Outcome{Made: "the runs of part " + part.String() + " in " + p.Out.FinalPath("."),
+			Next: command.Typed("gen", "check", p.Out.FinalPath("."))}, parts.Retrieve(ctx, p, part)
 	}
 	var chosen []string
 	found := new(results.Results)
@@ -94,7 +94,7 @@ func (o *retrieval) run(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepar
 		return nil, err
 	}
 	return &command.Outcome{Found: new(results.Results).Table(candidates(p)).And(found),
-		Made: "the candidates, run.SPLIT.txt, in " + p.Out.Path("."), Next: again(cmd, p, "mine", chosen...)}, nil
+		Made: "the candidates, run.SPLIT.txt, in " + p.Out.FinalPath("."), Next: again(cmd, p, "mine", chosen...)}, nil
 }
 
 // candidates counts those of every split.

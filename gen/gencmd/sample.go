@@ -43,7 +43,7 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepare
 		return nil, err
 	}
 	defer command.SpareMemory()()
-	folder := p.Out.Path(".")
+	folder := p.Out.FinalPath(".")
 	out := &command.Outcome{Found: new(results.Results), Next: again(cmd, p, "")}
 	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
 		by := dataset.Of(p)
@@ -61,7 +61,7 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepare
 		}
 		out.Found = found(data, p).And(out.Found)
 		out.Short = ledger.CheckReached(l, data.Report.Unmet, dataWritten)
-		out.Made = fmt.Sprintf("%s in %s", shown.Plural(rowsOf(data), "pair", "pairs"), p.Out.Path(dataset.PairsDir))
+		out.Made = fmt.Sprintf("%s in %s", shown.Plural(rowsOf(data), "pair", "pairs"), p.Out.FinalPath(dataset.PairsDir))
 		if p.NeedTexts("shards") != nil {
 			out.Next = command.Typed("gen", "check", folder)
 		}

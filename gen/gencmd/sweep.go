@@ -62,8 +62,8 @@ func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
 			unmet = append(unmet, set.Unmet...)
 		}
 		return &command.Outcome{Found: results.Of(r.Table()), Short: ledger.CheckReached(l, unmet, dataWritten),
-			Made: r.CountText() + ", listed in " + out.Path("sweep.json"),
-			Next: command.Typed("tokenize", "inspect", filepath.Join(out.Path(r.Sets[0].Dir), export.ShardsDir))}, nil
+			Made: r.CountText() + ", listed in " + out.FinalPath("sweep.json"),
+			Next: command.Typed("tokenize", "inspect", filepath.Join(out.FinalPath(r.Sets[0].Dir), export.ShardsDir))}, nil
 	}})
 }
 

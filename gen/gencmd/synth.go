@@ -64,7 +64,7 @@ func (o *synthetic) Run(cmd *cobra.Command, _ []string) error {
 	return o.common.Into(cmd, nil, printer, "", func(out *outdir.Dir) (*command.Outcome, error) {
 		t := &results.Table{Name: "collection", Columns: results.Right("passages", "words", "queries")}
 		t.Add(strconv.Itoa(o.docs), strconv.Itoa(o.vocabulary), strconv.Itoa(o.queries))
-		folder := out.Path(".")
+		folder := out.FinalPath(".")
 		return &command.Outcome{Found: results.Of(t), Made: "a collection of " + shown.Plural(o.docs, "passage", "passages") + " in " + folder,
 			Next: command.Typed("gen", "inspect", "--data", folder)}, o.write(cmd.Context(), out, printer)
 	})

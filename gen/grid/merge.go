@@ -47,7 +47,7 @@ func Merge(l *configs.Loaded, out *outdir.Dir, command string, folders []string)
 				if _, sum, err := stage.Checksum(manifest); err != nil || sum != s.Manifest {
 					return nil, fault.BadInput(path, 0, "make the part again with --resume", "the manifest of set %d is not the one it wrote", s.Number)
 				}
-				place, err := filepath.Rel(out.Path("."), filepath.Join(folder, filepath.FromSlash(s.Dir)))
+				place, err := filepath.Rel(out.FinalPath("."), filepath.Join(folder, filepath.FromSlash(s.Dir)))
 				if err != nil {
 					return nil, err
 				}

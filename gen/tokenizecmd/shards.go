@@ -59,8 +59,8 @@ func (o *shardsOptions) Run(cmd *cobra.Command, args []string) error {
 			if err != nil {
 				return nil, err
 			}
-			return &command.Outcome{Found: results.Of(shardTable(m)), Made: m.Made(out.Path(".")),
-				Next: command.Typed("tokenize", "inspect", out.Path("."))}, nil
+			return &command.Outcome{Found: results.Of(shardTable(m)), Made: m.Made(out.FinalPath(".")),
+				Next: command.Typed("tokenize", "inspect", out.FinalPath("."))}, nil
 		}})
 }
 

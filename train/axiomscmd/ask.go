@@ -128,7 +128,7 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 			return nil, err
 		}
 		found = a
-		return &command.Outcome{Made: "the same as text, CSV, JSON and a page, " + out.Path(o.stem+".html"),
+		return &command.Outcome{Made: "the same as text, CSV, JSON and a page, " + out.FinalPath(o.stem+".html"),
 			Next: command.Typed("axioms", "explain", loaded.Gen.Axioms)}, leave(a, o.stem, out)
 	})
 	if err != nil {

@@ -101,7 +101,7 @@ func (r *Ranker) key(p *prepare.Prepared, at drawing.Draw, seed uint64) (string,
 	if !met {
 		var err error
 		if of.command, err = parse(c.Train.Ranker); err == nil {
-			of.files, err = of.command.files(r.out.Path("."))
+			of.files, err = of.command.files(r.out.Claimed())
 		}
 		if err != nil {
 			return "", err

@@ -113,7 +113,7 @@ func TestSweep(t *testing.T) {
 	}
 	if out, err := outdir.Claim(dir, outdir.Overwrite); err != nil {
 		t.Fatal(err)
-	} else if err := errors.Join(out.Begin(), out.Close()); err != nil {
+	} else if err := errors.Join(out.Settle(), out.Close()); err != nil {
 		t.Fatal(err)
 	}
 	if list, err := os.ReadDir(dir); err != nil || len(list) != 2 { // the journal and theirs

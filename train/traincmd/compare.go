@@ -66,8 +66,8 @@ func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	return o.common.Into(cmd, nil, printer, "", func(out *outdir.Dir) (*command.Outcome, error) {
-		return &command.Outcome{Found: c.Results(), Made: "a page, " + out.Path("comparison.html") + ", and the record, comparison.json",
-			Next: command.Typed("train", "report", out.Path("comparison.json"))}, compare.Leave(c, out)
+		return &command.Outcome{Found: c.Results(), Made: "a page, " + out.FinalPath("comparison.html") + ", and the record, comparison.json",
+			Next: command.Typed("train", "report", out.FinalPath("comparison.json"))}, compare.Leave(c, out)
 	})
 }
 

@@ -44,9 +44,9 @@ func embed(cmd *cobra.Command, _ *command.Common) command.Job {
 		if l.Gen.Stemmer == "none" {
 			mode = "forms"
 		}
-		file := out.Path(prepare.EmbeddedFile(&l.Config))
+		file := out.FinalPath(prepare.EmbeddedFile(&l.Config))
 		return &command.Outcome{Made: "word vectors in " + file,
 			Next: command.Again(cmd, []string{"gen", "mine"}, "--axioms=stmc1", "--vectors="+file, "--vectors-mode="+mode,
-				"--output="+out.Path(".")+"-mined")}, nil
+				"--output="+out.FinalPath(".")+"-mined")}, nil
 	}}
 }

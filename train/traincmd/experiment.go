@@ -110,8 +110,8 @@ func (e *experiment) do(name string, run func(*experiment) (record, error)) (*co
 		unmet = append(unmet, ledger.Unmet(u))
 	}
 	return &command.Outcome{Found: r.Summary(), Short: ledger.CheckReached(e.loaded, unmet, "the experiment is done"),
-		Made: "a report, " + e.out.Path(files[0]) + ", and the record, " + files[1],
-		Next: command.Typed("train", "report", e.out.Path(files[1]))}, nil
+		Made: "a report, " + e.out.FinalPath(files[0]) + ", and the record, " + files[1],
+		Next: command.Typed("train", "report", e.out.FinalPath(files[1]))}, nil
 }
 
 // alone is the command of a single experiment of a configuration that differs from a preset, or from the one given.

@@ -34,6 +34,6 @@ func (e *experiment) doPart(part func(*experiment) (done, all int, err error)) (
 	if err != nil {
 		return nil, err
 	}
-	return &command.Outcome{Made: fmt.Sprintf("%s of %d in %s", shown.Plural(done, "ranking", "rankings"), all, e.out.Path(".")),
-		Next: command.Again(e.cmd, strings.Fields(e.cmd.CommandPath())[1:], "--merge="+e.out.Path("."))}, nil
+	return &command.Outcome{Made: fmt.Sprintf("%s of %d in %s", shown.Plural(done, "ranking", "rankings"), all, e.out.FinalPath(".")),
+		Next: command.Again(e.cmd, strings.Fields(e.cmd.CommandPath())[1:], "--merge="+e.out.FinalPath("."))}, nil
 }

@@ -13,7 +13,10 @@ func RemoveAll(fsys FS, name string) error {
 		return nil
 	}
 	info, statErr := fsys.Lstat(name)
-	if statErr != nil || !info.IsDir() {
+	if statErr != nil {
+		return statErr
+	}
+	if !info.IsDir() {
 		return err
 	}
 	list, err := fsys.ReadDir(name)

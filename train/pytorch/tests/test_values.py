@@ -127,6 +127,7 @@ def test_messages():
         "stop words of Spanish; hint: --language es": 'stop words of Spanish; hint: language="es"',
         "gen --rows-of=train --seed=1 -- out": "gen rows_of=train seed=1 -- out",
         "give --resume or --overwrite": "give resume=True or overwrite=True",
+        "--overwrite=in-place removes it first": 'overwrite="in-place" removes it first',
         "a--b --nosuch": "a--b --nosuch",
     }
     assert {line: _messages.translated(line) for line in said} == said
