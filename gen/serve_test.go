@@ -15,6 +15,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/gen/serve"
 )
 
@@ -240,7 +241,8 @@ func FuzzServe(f *testing.F) {
 		if strings.TrimSpace(line) == "" {
 			return
 		}
-		got := answers(t, s, line)
+		var got []string
+		budgettest.Run(t, len(line), func() { got = answers(t, s, line) })
 		if len(got) != 1 || !json.Valid([]byte(got[0])) {
 			t.Errorf("%q: %q", line, got)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
@@ -54,7 +55,9 @@ func FuzzEncodeLine(f *testing.F) {
 	f.Add([]byte(`{"a":"a","b":"a","max_length":-3,"strategy":"only_first"}`))
 	f.Add([]byte(`{"text":"\ud800"}`))
 	f.Fuzz(func(t *testing.T, line []byte) {
-		out, err := encodeLine(tok, line)
+		var out []byte
+		var err error
+		budgettest.Run(t, len(line), func() { out, err = encodeLine(tok, line) })
 		if err == nil && !json.Valid(out) {
 			t.Fatalf("%q gives %q", line, out)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
@@ -97,7 +98,13 @@ func FuzzParseJSON(f *testing.F) {
 	f.Add(bytes.ReplaceAll(raw, []byte("true"), []byte("false")))
 	f.Add([]byte(`{"model":{"type":"WordPiece","vocab":{"a":0}}}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		tok, err := ParseJSON("f.json", raw)
+		var tok *Tokenizer
+		var err error
+		budgettest.Run(t, len(raw), func() {
+			if tok, err = ParseJSON("f.json", raw); err == nil {
+				_, err = encodeLine(tok, []byte(`{"text":"a b ##b  caf\u00e9 aaaaaaaaaaaaaaaa"}`))
+			}
+		})
 		if err != nil {
 			return
 		}

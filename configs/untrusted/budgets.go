@@ -5,5 +5,9 @@ const (
 	QueryTerms = 4096      // distinct terms of a query, where nothing else is said
 	MostTerms  = 16384     // distinct terms of a query, whatever is said: some axioms compare all pairs of them
 	Candidates = 10_000    // of a query, where nothing else is said: axioms compare all pairs of them
+	Values     = 1 << 20   // values of one JSON object, and some more for a larger file
+	Template   = 1 << 20   // bytes of a template
+	Slots      = 256       // placeholders of a template
+	Row        = 64 << 20  // bytes of a row that a template makes
 	Answer     = 128 << 20 // an answer of serve, where nothing else is said
 )

@@ -12,7 +12,23 @@ import (
 const (
 	maxRatio  = 1000
 	freeBytes = 64 << 20
+	heldRatio = 20
+	heldBytes = 128 << 20
 )
+
+// Unpack returns the most bytes that a packed file of a size is believed to hold. Tables count what their columns are read as.
+func Unpack(size int64) int64 {
+	return freeBytes + maxRatio*min(size, 1<<50)
+}
+
+// Cell is what a value of a table counts beside its bytes: a file may state any number of equal values.
+const Cell = 64
+
+// Held returns the most bytes that what belongs together in a packed file of a size may take at once: the pages of a row group, the
+// buffers of a batch, a message.
+func Held(size int64) int64 {
+	return heldBytes + heldRatio*min(size, 1<<50)
+}
 
 // Counter counts the bytes that are read through it.
 type Counter struct {
@@ -37,7 +53,7 @@ type Unpacked struct {
 func (u *Unpacked) Read(p []byte) (int, error) {
 	n, err := u.Plain.Read(p)
 	u.n += int64(n)
-	if u.n > freeBytes && u.n/maxRatio > u.Packed.N {
+	if u.n > Unpack(u.Packed.N) {
 		return n, fault.BadInput(u.Name, 0, "if it is meant to be so, unpack it first and give the plain file",
 			"its first %s unpack to %s, more than %d times as much", Size(u.Packed.N), Size(u.n), maxRatio)
 	}

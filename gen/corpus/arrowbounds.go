@@ -153,9 +153,9 @@ type arrowMemory struct {
 	left int64
 }
 
-// newArrowMemory bounds what a file of a size may take at once, packed buffers included: its size, and at most 1 GiB beyond.
+// newArrowMemory bounds what a file of a size may take at once, packed buffers included.
 func newArrowMemory(size int64) *arrowMemory {
-	return &arrowMemory{left: size + min(untrusted.Whole+1000*size, 1<<30)}
+	return &arrowMemory{left: size + untrusted.Held(size)}
 }
 
 func (m *arrowMemory) Allocate(size int) []byte {

@@ -80,6 +80,8 @@ func canReadArrow(t arrow.DataType) bool {
 // arrowCells collects the values of one column in one row. A missing value and an empty list are an empty text.
 type arrowCells struct {
 	s      *source
+	budget *cellBudget
+	name   string
 	out    []string
 	place  []int   // of the next value in the lists that it lies in
 	places [][]int // of the values of out, in lists in lists
@@ -87,6 +89,12 @@ type arrowCells struct {
 }
 
 func (c *arrowCells) add(text string) {
+	if c.err = c.budget.take(len(text), c.name); c.err == nil {
+		c.append(text)
+	}
+}
+
+func (c *arrowCells) append(text string) {
 	if len(c.out) >= mostMembers {
 		c.err = fmt.Errorf("%s: row %d: a list of more than %d values", c.s.path, c.s.line, mostMembers)
 		return
@@ -98,12 +106,12 @@ func (c *arrowCells) add(text string) {
 }
 
 func (c *arrowCells) addBytes(raw []byte) {
-	if c.err = c.s.within(len(raw), c.s.line); c.err != nil {
+	if c.err = c.budget.take(len(raw), c.name); c.err != nil {
 		return
 	}
 	var text []byte
 	if text, c.err = c.s.valid(raw); c.err == nil {
-		c.add(string(text))
+		c.append(string(text))
 	}
 }
 

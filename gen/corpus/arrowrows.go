@@ -127,8 +127,9 @@ func (t *arrowRows) each(s *source, names []string, visit func(values []tabular.
 	for i, name := range names {
 		leaves[i] = t.leaf(name)
 	}
+	budget := newCellBudget(s, t.file.Size())
 	for r.Next() {
-		if err := t.eachOf(r.RecordBatch(), s, leaves, visit); err != nil {
+		if err := t.eachOf(r.RecordBatch(), budget, leaves, visit); err != nil {
 			return err
 		}
 	}
@@ -142,7 +143,7 @@ func (t *arrowRows) each(s *source, names []string, visit func(values []tabular.
 }
 
 // eachOf reads the rows of a batch.
-func (t *arrowRows) eachOf(batch arrow.RecordBatch, s *source, leaves []arrowLeaf, visit func(values []tabular.Cells) error) error {
+func (t *arrowRows) eachOf(batch arrow.RecordBatch, budget *cellBudget, leaves []arrowLeaf, visit func(values []tabular.Cells) error) error {
 	// A column takes a bit a row, except columns of nothing.
 	if batch.NumRows() > 8*t.file.Size()+maxEmptyRows {
 		return t.unreadable(fmt.Errorf("a batch of %d rows in %s", batch.NumRows(), untrusted.Size(t.file.Size())))
@@ -152,8 +153,9 @@ func (t *arrowRows) eachOf(batch arrow.RecordBatch, s *source, leaves []arrowLea
 	}
 	values := make([]tabular.Cells, len(leaves))
 	for row := range int(batch.NumRows()) {
-		s.line++
-		if err := t.row(batch, row, s, leaves, values); err != nil {
+		budget.s.line++
+		budget.nextRow()
+		if err := t.row(batch, row, budget, leaves, values); err != nil {
 			return err
 		}
 		if err := visit(values); err != nil {
@@ -186,10 +188,10 @@ func (t *arrowRows) recoverAs(err *error) {
 }
 
 // row reads the values of one row.
-func (t *arrowRows) row(batch arrow.RecordBatch, row int, s *source, leaves []arrowLeaf, values []tabular.Cells) (err error) {
+func (t *arrowRows) row(batch arrow.RecordBatch, row int, budget *cellBudget, leaves []arrowLeaf, values []tabular.Cells) (err error) {
 	defer t.recoverAs(&err)
 	for i, leaf := range leaves {
-		c := arrowCells{s: s, out: values[i].Texts[:0], place: make([]int, len(leaf.lists))}
+		c := arrowCells{s: budget.s, budget: budget, name: leaf.name, out: values[i].Texts[:0], place: make([]int, len(leaf.lists))}
 		c.read(batch.Column(leaf.column), row, leaf, 0)
 		if c.err != nil {
 			return c.err

@@ -82,6 +82,9 @@ func ReadCIFF(ctx context.Context, path string, rep *Report, visit CIFFVisitor) 
 	}
 	defer in.Close()
 	r := ciffReader{path: path, in: bufio.NewReaderSize(in, 1<<16)}
+	if in.packing != "" {
+		r.packed = &in.read
+	}
 	header, err := r.header()
 	if err != nil {
 		return err
@@ -137,6 +140,7 @@ func ReadCIFF(ctx context.Context, path string, rep *Report, visit CIFFVisitor) 
 type ciffReader struct {
 	path   string
 	in     *bufio.Reader
+	packed *untrusted.Counter // of the packed bytes; nil for a plain file
 	buf    bytes.Buffer
 	number int // of messages read
 	list   []CIFFPosting
@@ -152,6 +156,11 @@ func (r *ciffReader) message() ([]byte, error) {
 	size, err := binary.ReadUvarint(r.in)
 	if err == nil && size > longestCIFFMessage {
 		return nil, r.bad("a length of %d bytes", size)
+	}
+	// A posting takes up to four times its bytes in memory.
+	if r.packed != nil && size > uint64(untrusted.Held(r.packed.N)/4) {
+		return nil, fault.BadInput(r.path, 0, "if it is meant to be so, unpack it first and give the plain file",
+			"message %d has a length of %s, in the first %s of a packed file", r.number, untrusted.Size(int64(size)), untrusted.Size(r.packed.N))
 	}
 	r.buf.Reset()
 	if err == nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
@@ -23,7 +24,9 @@ func fuzzed(f *testing.F, seeds []string, read func(path string, o Options, rep 
 	f.Fuzz(func(t *testing.T, content []byte) {
 		path := write(t, content)
 		var rep Report
-		ids, texts, err := read(path, Options{}, &rep)
+		var ids, texts []string
+		var err error
+		budgettest.Run(t, len(content), func() { ids, texts, err = read(path, Options{}, &rep) })
 		if err != nil {
 			if e, ok := errors.AsType[*fault.Error](err); !ok || e.Kind != fault.Input || e.File != path {
 				t.Fatalf("error %v", err)

@@ -1,6 +1,11 @@
 package corpus
 
-import "io"
+import (
+	"io"
+
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
+)
 
 // eachObject calls visit for every JSON object at the top level of a file or of an array in it, with the line on which it
 // begins. Objects may stand one a line, several on a line or over several lines. The bytes are valid until visit returns,
@@ -40,6 +45,7 @@ type objectScanner struct {
 	object    []byte
 	line      int // on which object begins
 	depth     int // of brackets in the object; 0 between objects
+	values    int // of the object, those of its members included
 	quoted    bool
 	escaped   bool
 	arrays    int // open around the object
@@ -67,13 +73,32 @@ func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) e
 	case c == '"':
 		o.quoted = !o.quoted
 	case o.quoted:
+	case c == ',':
+		return o.count(s)
 	case c == '{' || c == '[':
 		o.depth++
+		return o.count(s)
 	case c == '}' || c == ']':
 		o.depth--
 		if o.depth == 0 {
 			return visit(o.object, o.line)
 		}
+	}
+	return nil
+}
+
+// bytesOfValue is how many bytes of a file make one value more credible.
+const bytesOfValue = 8
+
+// count counts a value. In memory each takes some 250 bytes beside its own.
+func (o *objectScanner) count(s *source) error {
+	most := untrusted.Values
+	if s.in != nil {
+		most += int(s.in.read.N / bytesOfValue)
+	}
+	if o.values++; o.values > most {
+		return fault.BadInput(s.path, o.line, "is it a file of documents or topics? write fewer values into an object",
+			"an object of more than %d values", most)
 	}
 	return nil
 }
@@ -85,7 +110,7 @@ func (o *objectScanner) between(s *source, c byte) error {
 		o.garbage = false
 	case o.garbage || isSpace(c) || c == ',':
 	case c == '{':
-		o.object, o.line, o.depth = append(o.object[:0], c), s.line, 1
+		o.object, o.line, o.depth, o.values = append(o.object[:0], c), s.line, 1, 0
 	case c == '[':
 		o.arrays++
 		o.arrayLine = s.line

@@ -113,7 +113,12 @@ func (t *parquetRows) each(s *source, names []string, visit func(values []tabula
 		return err
 	}
 	var stopped error
-	err := pairs.ReadParquet(t.file, func(file *parquet.File) error {
+	columns := make([]int, len(names))
+	for i, name := range names {
+		columns[i] = t.leaf(name)
+	}
+	budget := newCellBudget(s, t.file.Size())
+	err := pairs.ReadParquet(t.file, columns, func(file *parquet.File) error {
 		s.line = 0
 		s.rep.header()
 		for _, group := range file.RowGroups() {
@@ -122,14 +127,15 @@ func (t *parquetRows) each(s *source, names []string, visit func(values []tabula
 			}
 			chunks := group.ColumnChunks()
 			readers := make([]leafReader, len(names))
-			for i, name := range names {
-				at := t.leaf(name)
-				readers[i].pages, readers[i].spell, readers[i].depth = chunks[at].Pages(), t.leaves[at].spell, len(t.leaves[at].lists)
+			for i, at := range columns {
+				leaf := t.leaves[at]
+				readers[i] = leafReader{pages: chunks[at].Pages(), name: leaf.name, spell: leaf.spell, depth: len(leaf.lists), budget: budget}
 				defer readers[i].close()
 			}
 			values := make([]tabular.Cells, len(names))
 			for range group.NumRows() {
 				s.line++
+				budget.nextRow()
 				for i := range readers {
 					var err error
 					if values[i], err = readers[i].next(s); err != nil {
@@ -151,6 +157,8 @@ func (t *parquetRows) each(s *source, names []string, visit func(values []tabula
 
 // leafReader reads the values of a column row by row.
 type leafReader struct {
+	name   string
+	budget *cellBudget
 	spell  func(*source, parquet.Value) (string, error)
 	pages  parquet.Pages
 	page   parquet.Page
@@ -183,6 +191,9 @@ func (r *leafReader) next(s *source) (c tabular.Cells, err error) {
 		v := r.buf[r.at]
 		if v.RepetitionLevel() == 0 && len(r.row) > 0 {
 			return r.cells(), nil
+		}
+		if err := r.budget.take(storedBytes(v), r.name); err != nil {
+			return c, err
 		}
 		text := "" // of a missing value
 		if !v.IsNull() {

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/configs/budgettest"
 )
 
 // requests draws a request that a client may write, and its line.
@@ -110,7 +112,9 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte(`{"op":"\ud83d\ude00"}`))
 	f.Add([]byte(`[`))
 	f.Fuzz(func(t *testing.T, line []byte) {
-		r, err := parse(line)
+		var r *request
+		var err error
+		budgettest.Run(t, len(line), func() { r, err = parse(line) })
 		if err != nil {
 			return
 		}

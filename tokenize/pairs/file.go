@@ -117,7 +117,7 @@ func Read(ctx context.Context, path string, st *progress.Stage) (*Table, error) 
 
 // Count is the number of pairs in a file that Write wrote.
 func Count(path string) (n int, err error) {
-	err = withFile(path, func(_ io.ReaderAt, file *parquet.File) error { n = int(file.NumRows()); return nil })
+	err = withFile(path, func(_ *io.SectionReader, file *parquet.File) error { n = int(file.NumRows()); return nil })
 	return n, err
 }
 
@@ -129,8 +129,8 @@ const (
 
 // each lets f fill slices of at most readRows with the rows of a file, in order, until it fails. Fill gives the number of rows.
 func each(path string, f func(fill func([]Pair) (int, error)) error) error {
-	return withFile(path, func(in io.ReaderAt, file *parquet.File) error {
-		if err := paged(in, file.Metadata()); err != nil {
+	return withFile(path, func(in *io.SectionReader, file *parquet.File) error {
+		if err := paged(in, file); err != nil {
 			return notPairs(path, err)
 		}
 		rows := parquet.NewGenericReader[Pair](file)
@@ -156,9 +156,9 @@ func each(path string, f func(fill func([]Pair) (int, error)) error) error {
 }
 
 // withFile opens a file of pairs for the time of use.
-func withFile(path string, use func(io.ReaderAt, *parquet.File) error) error {
+func withFile(path string, use func(*io.SectionReader, *parquet.File) error) error {
 	wrong := func(err error) error { return notPairs(path, err) }
-	return withParquet(path, wrong, func(in io.ReaderAt, file *parquet.File) error {
+	return withParquet(path, wrong, func(in *io.SectionReader, file *parquet.File) error {
 		if got, want := file.Schema().String(), parquet.SchemaOf(Pair{}).String(); got != want {
 			return wrong(fmt.Errorf("other columns"))
 		}

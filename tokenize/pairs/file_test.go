@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
@@ -195,7 +196,9 @@ func FuzzRead(f *testing.F) {
 		if err := os.WriteFile(path, raw, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		table, err := Read(t.Context(), path, nil)
+		var table *Table
+		var err error
+		budgettest.Run(t, len(raw), func() { table, err = Read(t.Context(), path, nil) })
 		if e := new(fault.Error); err != nil && (!errors.As(err, &e) || e.Kind != fault.Input || e.File != path) {
 			t.Fatalf("%v", err)
 		}

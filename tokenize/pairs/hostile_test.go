@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
@@ -127,7 +128,9 @@ func readHostile(t *testing.T, raw []byte) error {
 	if err := os.WriteFile(path, raw, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	table, err := Read(t.Context(), path, nil)
+	var table *Table
+	var err error
+	budgettest.Run(t, len(raw), func() { table, err = Read(t.Context(), path, nil) })
 	if e := new(fault.Error); err != nil && (!errors.As(err, &e) || e.Kind != fault.Input || e.File != path) {
 		t.Fatal(err)
 	}

@@ -5,8 +5,12 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/tokenize/pairs/internal/pagebound"
+	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
 )
@@ -14,9 +18,11 @@ import (
 // paged holds the header of every page against the footer, and the checksum of every page against its bytes, before the
 // library reads the pages: it believes the sizes and numbers of values that headers give, which no checksum covers, and those
 // in a packed dictionary.
-func paged(f io.ReaderAt, meta *format.FileMetaData) error {
-	for g := range meta.RowGroups {
-		group := &meta.RowGroups[g]
+func paged(f io.ReaderAt, file *parquet.File) error {
+	pages := newColumnPages(f, file)
+	pages.summed = true
+	for g := range pages.groups {
+		group := &pages.groups[g]
 		if group.NumRows > rowGroup {
 			return fmt.Errorf("damaged: %d rows in a group, where at most %d are written", group.NumRows, rowGroup)
 		}
@@ -25,7 +31,7 @@ func paged(f io.ReaderAt, meta *format.FileMetaData) error {
 			if column.NumValues != group.NumRows {
 				return fmt.Errorf("damaged: column %d has %d values in %d rows", c, column.NumValues, group.NumRows)
 			}
-			if err := columnPages(f, column, true, false); err != nil {
+			if err := pages.check(g, c); err != nil {
 				return fmt.Errorf("damaged: column %d: %w", c, err)
 			}
 		}
@@ -37,61 +43,149 @@ func paged(f io.ReaderAt, meta *format.FileMetaData) error {
 const (
 	maxPage       = untrusted.Whole
 	maxPageValues = 1 << 24
+	levelBytes    = 6 // of a value: two levels and its place in a dictionary
 )
 
 var errPages = errors.New("its pages are not those that the footer tells of")
 
-// columnPages adds up the pages of a column of a row group. Pairs have a checksum for every page, others may have none (0); a column
-// without lists has a value in every row.
-func columnPages(f io.ReaderAt, column *format.ColumnMetaData, summed, lists bool) error {
+// columnPages checks the pages of a file's columns.
+type columnPages struct {
+	in       io.ReaderAt
+	groups   []format.RowGroup
+	columns  []pagebound.Column
+	names    []string
+	summed   bool // every page has a checksum, as pairs have; others may have none (0)
+	lists    bool // there may be lists; a column without them has a value in every row
+	contents pagebound.Pages
+	body     []byte
+	visit    func(header *format.PageHeader, body []byte) error // is called for every page that is sound, if set
+	held     int64                                              // bytes of the longest page and the longest dictionary, added up over the columns of a group: they are held at once
+}
+
+func newColumnPages(in io.ReaderAt, file *parquet.File) *columnPages {
+	p := &columnPages{in: in, groups: file.Metadata().RowGroups}
+	p.addLeaves(file.Root(), pagebound.Column{})
+	return p
+}
+
+// addLeaves adds the columns below a column of the schema, in the order in which row groups have them.
+func (p *columnPages) addLeaves(at *parquet.Column, c pagebound.Column) {
+	if at.Leaf() {
+		c.Kind, c.Width = format.Type(at.Type().Kind()), at.Type().Length()
+		p.columns, p.names = append(p.columns, c), append(p.names, strings.Join(at.Path(), "."))
+		return
+	}
+	for _, member := range at.Columns() {
+		below := c
+		if member.Repeated() {
+			below.Repetition++
+		}
+		if member.Repeated() || member.Optional() {
+			below.Definition++
+		}
+		p.addLeaves(member, below)
+	}
+}
+
+// check adds up the pages of a column of a row group, and looks at what each unpacks to.
+func (p *columnPages) check(group, number int) error {
+	if number >= len(p.columns) || number >= len(p.groups[group].Columns) {
+		return errPages
+	}
+	column := &p.groups[group].Columns[number].MetaData
+	p.contents.Column = p.columns[number]
+	p.contents.Codec = column.Codec
 	at := column.DataPageOffset
 	if d := column.DictionaryPageOffset; d > 0 && d < at {
 		at = d
 	}
 	var values, unpacked int64
+	var longest [2]int64 // data page and dictionary
 	for end := at + column.TotalCompressedSize; at < end; {
-		header, size, err := pageHeader(f, at, end)
+		header, size, err := pageHeader(p.in, at, end)
 		if err != nil {
 			return err
 		}
 		begin := at + size
 		at = begin + int64(header.CompressedPageSize)
-		if header.CompressedPageSize < 0 || header.UncompressedPageSize < 0 || at > end {
-			return errPages
-		}
-		if header.UncompressedPageSize > maxPage {
-			return fmt.Errorf("a page that unpacks to %s, where at most %s are read", untrusted.Size(int64(header.UncompressedPageSize)),
-				untrusted.Size(maxPage))
-		}
-		sum := crc32.NewIEEE() // the library leaves out that of a dictionary
-		if _, err := io.Copy(sum, io.NewSectionReader(f, begin, at-begin)); err != nil {
+		here, err := p.counts(&header)
+		if err != nil {
 			return err
 		}
-		if sum.Sum32() != uint32(header.CRC) && (summed || header.CRC != 0) {
-			return errors.New("a page's checksum is wrong")
-		}
-		unpacked += size + int64(header.UncompressedPageSize)
-		here := header.DataPageHeader.V.NumValues
-		if v2 := &header.DataPageHeaderV2; v2.Valid {
-			here = v2.V.NumValues
-			if levels := []int32{v2.V.DefinitionLevelsByteLength, v2.V.RepetitionLevelsByteLength}; min(levels[0], levels[1]) < 0 ||
-				int64(levels[0])+int64(levels[1]) > int64(header.CompressedPageSize) || v2.V.NumRows < 0 || v2.V.NumRows > here || !lists &&
-				v2.V.NumRows != here || v2.V.NumNulls < 0 || v2.V.NumNulls > here {
-				return errPages
-			}
-		}
-		if here > maxPageValues {
-			return fmt.Errorf("a page of %d values, where at most %d are read", here, maxPageValues)
-		}
-		if words := header.DictionaryPageHeader.V.NumValues; words < 0 || words > header.UncompressedPageSize || here < 0 {
+		if at > end {
 			return errPages
 		}
+		unpacked += size + int64(header.UncompressedPageSize)
 		values += int64(here)
+		kind := 0
+		if header.Type == format.DictionaryPage {
+			kind = 1
+		}
+		longest[kind] = max(longest[kind], int64(header.UncompressedPageSize)+levelBytes*int64(here))
+		if err := p.content(&header, begin); err != nil {
+			return err
+		}
 	}
 	if values != column.NumValues || unpacked != column.TotalUncompressedSize {
 		return errPages
 	}
+	p.held += longest[0] + longest[1]
 	return nil
+}
+
+// counts returns how many values a page has, if its header makes sense.
+func (p *columnPages) counts(header *format.PageHeader) (values int32, err error) {
+	if header.CompressedPageSize < 0 || header.UncompressedPageSize < 0 {
+		return 0, errPages
+	}
+	if most := max(header.UncompressedPageSize, header.CompressedPageSize); most > maxPage {
+		return 0, fmt.Errorf("a page that unpacks to %s, where at most %s are read", untrusted.Size(int64(most)), untrusted.Size(maxPage))
+	}
+	kinds := map[format.PageType]bool{format.DataPage: header.DataPageHeader.Valid, format.DataPageV2: header.DataPageHeaderV2.Valid,
+		format.DictionaryPage: header.DictionaryPageHeader.Valid}
+	if !kinds[header.Type] {
+		return 0, errPages
+	}
+	switch header.Type {
+	case format.DictionaryPage:
+		if words := header.DictionaryPageHeader.V.NumValues; words < 0 || words > header.UncompressedPageSize {
+			return 0, errPages
+		}
+		return 0, nil
+	case format.DataPage:
+		values = header.DataPageHeader.V.NumValues
+	case format.DataPageV2:
+		v2 := &header.DataPageHeaderV2.V
+		values = v2.NumValues
+		if levels := []int32{v2.DefinitionLevelsByteLength, v2.RepetitionLevelsByteLength}; min(levels[0], levels[1]) < 0 ||
+			int64(levels[0])+int64(levels[1]) > int64(header.CompressedPageSize) || v2.NumRows < 0 || v2.NumRows > values ||
+			!p.lists && v2.NumRows != values || v2.NumNulls < 0 || v2.NumNulls > values {
+			return 0, errPages
+		}
+	}
+	if values > maxPageValues {
+		return 0, fmt.Errorf("a page of %d values, where at most %d are read", values, maxPageValues)
+	}
+	if values < 0 {
+		return 0, errPages
+	}
+	return values, nil
+}
+
+// content checks the bytes of a page.
+func (p *columnPages) content(header *format.PageHeader, begin int64) error {
+	p.body = slices.Grow(p.body[:0], int(header.CompressedPageSize))[:header.CompressedPageSize]
+	if _, err := io.ReadFull(io.NewSectionReader(p.in, begin, int64(len(p.body))), p.body); err != nil {
+		return err
+	}
+	// The library leaves out the checksum of a dictionary.
+	if crc32.ChecksumIEEE(p.body) != uint32(header.CRC) && (p.summed || header.CRC != 0) {
+		return errors.New("a page's checksum is wrong")
+	}
+	if err := p.contents.Check(header, p.body); err != nil || p.visit == nil {
+		return err
+	}
+	return p.visit(header, p.body)
 }
 
 // pageHeader reads the header of the page at a place of the file, and its size. It ends before end.

@@ -75,7 +75,7 @@ func IsParquet(path string) bool {
 // fails; others are not read. number counts from 1.
 func EachPreference(path string, do func(number int, row Preference) error) error {
 	wrong := func(err error) error { return notPreferences(path, err) }
-	err := withParquet(path, wrong, func(in io.ReaderAt, file *parquet.File) error {
+	err := withParquet(path, wrong, func(in *io.SectionReader, file *parquet.File) error {
 		schema, err := preferenceSchema(in, file)
 		if err != nil {
 			return wrong(err)
@@ -125,6 +125,7 @@ func eachPreference(file *parquet.File, schema *parquet.Schema, wrong func(error
 // preferenceSchema has those of the file's columns that are read, once their pages agree with the footer.
 func preferenceSchema(in io.ReaderAt, file *parquet.File) (*parquet.Schema, error) {
 	columns := parquet.Group{}
+	pages := newColumnPages(in, file)
 	for _, c := range preferenceColumns {
 		leaf, ok := file.Schema().Lookup(c.name)
 		switch {
@@ -135,8 +136,8 @@ func preferenceSchema(in io.ReaderAt, file *parquet.File) (*parquet.Schema, erro
 		case !slices.Contains(c.is, leaf.Node.Type().Kind()) || leaf.MaxRepetitionLevel > 0:
 			return nil, fmt.Errorf("its column %s has no %s", c.name, c.kinds)
 		}
-		for _, group := range file.Metadata().RowGroups {
-			if err := columnPages(in, &group.Columns[leaf.ColumnIndex].MetaData, false, false); err != nil {
+		for group := range pages.groups {
+			if err := pages.check(group, leaf.ColumnIndex); err != nil {
 				return nil, fmt.Errorf("damaged: column %s: %w", c.name, err)
 			}
 		}

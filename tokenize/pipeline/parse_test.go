@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/configs/budgettest"
 )
 
 func fileOf(t testing.TB, family string) []byte {
@@ -217,14 +219,18 @@ func FuzzParse(f *testing.F) {
 		`"content":"▁"}]},"pre_tokenizer":{"type":"Sequence","pretokenizers":[{"type":"WhitespaceSplit"},{"type":"Metaspace",` +
 		`"replacement":"▁"}]},"post_processor":{"type":"BertProcessing","sep":["a",1],"cls":["f",2]}}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		tok, err := Parse(raw)
+		var tok *Tokenizer
+		var err error
+		budgettest.Run(t, len(raw), func() { tok, err = Parse(raw) })
 		if err != nil {
 			return
 		}
 		if len(tok.Pieces) > len(raw) {
 			t.Fatalf("%d pieces of %d bytes", len(tok.Pieces), len(raw))
 		}
-		for _, id := range tok.AppendIDs(nil, "It's a <mask>  caf\u00e9 \u4e2d\r\n") {
+		var ids []int32
+		budgettest.Run(t, len(raw), func() { ids = tok.AppendIDs(nil, "It's a <mask>  caf\u00e9 \u4e2d\r\n") })
+		for _, id := range ids {
 			if id < 0 || int(id) >= len(tok.Pieces) {
 				t.Fatalf("id %d of %d pieces", id, len(tok.Pieces))
 			}

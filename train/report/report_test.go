@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/page/pagetest"
 	"github.com/google/go-cmp/cmp"
@@ -166,13 +167,16 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"schema_version":2,"protocol":{"measures":["MAP"],"main_measure":"MAP"},"arms":[{"name":"a","seeds":[{"seed":1,` +
 		`"training":[{"epoch":999999999,"loss":1e12}]},{"seed":1}],"mean":{"test":{"MAP":1e12}}}],"pools":[{"axiom":"x"}]}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		r, err := Read(folder(t, hand(), string(raw)), "out/result.json")
-		if err != nil {
-			return
-		}
-		pagetest.Render(t, text(r.Results()))
-		pagetest.Render(t, r.Markdown)
-		wellFormedOrControl(t, pagetest.Render(t, r.HTML))
+		files := folder(t, hand(), string(raw))
+		budgettest.Run(t, len(raw), func() {
+			r, err := Read(files, "out/result.json")
+			if err != nil {
+				return
+			}
+			pagetest.Render(t, text(r.Results()))
+			pagetest.Render(t, r.Markdown)
+			wellFormedOrControl(t, pagetest.Render(t, r.HTML))
+		})
 	})
 }
 

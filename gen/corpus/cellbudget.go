@@ -1,0 +1,47 @@
+package corpus
+
+import (
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/parquet-go/parquet-go"
+)
+
+// cellBudget is what the cells of a binary table may still become. One stored text may stand in any number of rows.
+type cellBudget struct {
+	s     *source
+	file  int64 // bytes of the file
+	whole int64 // left for the rest of the file
+	row   int64 // left for the rest of the row
+}
+
+func newCellBudget(s *source, file int64) *cellBudget {
+	return &cellBudget{s: s, file: file, whole: untrusted.Unpack(file)}
+}
+
+// memberBytes is what a value takes in memory beside its bytes.
+const memberBytes = 16
+
+func (b *cellBudget) nextRow() { b.row = int64(b.s.max) }
+
+// take counts a value of so many bytes, before it is copied.
+func (b *cellBudget) take(size int, column string) error {
+	if b.row -= int64(size) + memberBytes; b.row < 0 {
+		return fault.BadInput(b.s.path, b.s.line, "is it a table of documents or queries? --max-line allows longer rows",
+			"a row of more than %s, with the column %s", untrusted.Size(int64(b.s.max)), column)
+	}
+	if b.whole -= int64(size) + untrusted.Cell; b.whole < 0 {
+		return fault.BadInput(b.s.path, b.s.line, "if it is meant to be so, write it as CSV or as JSON lines",
+			"its rows so far, with the column %s, hold more than %s, the most that is read of a file of %s", column,
+			untrusted.Size(untrusted.Unpack(b.file)), untrusted.Size(b.file))
+	}
+	return nil
+}
+
+// storedBytes returns how many bytes of text a value holds.
+func storedBytes(v parquet.Value) int {
+	switch v.Kind() {
+	case parquet.ByteArray, parquet.FixedLenByteArray:
+		return len(v.ByteArray())
+	}
+	return 0
+}

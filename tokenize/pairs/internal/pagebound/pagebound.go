@@ -1,0 +1,169 @@
+// Package pagebound looks at the pages of a Parquet file before the library decodes them. The library allocates what a page claims to
+// unpack and decode to, which can be gigabytes for a page of some bytes, and it unpacks damaged LZ4 without an end.
+package pagebound
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/parquet-go/parquet-go/format"
+)
+
+// ErrPage is the error of a page whose content contradicts its header.
+var ErrPage = errors.New("a page whose content is not that of its header")
+
+// Column says what the pages of a column hold.
+type Column struct {
+	Kind       format.Type
+	Width      int // bytes of a value of fixed length
+	Repetition int // the highest level
+	Definition int // the highest level
+	Codec      format.CompressionCodec
+}
+
+// Pages checks the pages of a column. It is used again for other columns, to keep its memory.
+type Pages struct {
+	Column
+	unpacked []byte
+	prefixes []int32
+	lengths  []int32
+}
+
+// Check returns an error if decoding a page takes more than its header says. The header's counts and sizes are known to be within bounds.
+func (p *Pages) Check(header *format.PageHeader, body []byte) error {
+	switch header.Type {
+	case format.DictionaryPage:
+		plain, err := p.unpack(body, int(header.UncompressedPageSize))
+		if err != nil {
+			return err
+		}
+		return p.words(plain, int(header.DictionaryPageHeader.V.NumValues))
+	case format.DataPage:
+		plain, err := p.unpack(body, int(header.UncompressedPageSize))
+		if err != nil {
+			return err
+		}
+		return p.first(&header.DataPageHeader.V, plain)
+	case format.DataPageV2:
+		return p.second(header, body)
+	}
+	return fmt.Errorf("a page of type %d, which is not read", header.Type)
+}
+
+// Plain returns the bytes of a page without compression, valid until the next call. The page was checked.
+func (p *Pages) Plain(header *format.PageHeader, body []byte) ([]byte, error) {
+	levels := 0
+	if header.Type == format.DataPageV2 {
+		h := &header.DataPageHeaderV2.V
+		levels = int(h.RepetitionLevelsByteLength) + int(h.DefinitionLevelsByteLength)
+		if h.IsCompressed.Valid && !h.IsCompressed.V {
+			return body, nil
+		}
+	}
+	plain, err := p.unpack(body[levels:], int(header.UncompressedPageSize))
+	return slices.Concat(body[:levels], plain), err
+}
+
+// words checks a dictionary, whose values lie one after the other.
+func (p *Pages) words(plain []byte, n int) error {
+	if width := p.width(); width > 0 && n > len(plain)/width {
+		return ErrPage
+	}
+	return nil
+}
+
+// first checks a data page of version 1: levels with their lengths before them, and values.
+func (p *Pages) first(h *format.DataPageHeader, plain []byte) (err error) {
+	n := int(h.NumValues)
+	for _, l := range []struct {
+		highest  int
+		encoding format.Encoding
+	}{{p.Repetition, h.RepetitionLevelEncoding}, {p.Definition, h.DefinitionLevelEncoding}} {
+		if l.highest == 0 {
+			continue
+		}
+		if len(plain) < 4 || uint64(binary.LittleEndian.Uint32(plain)) > uint64(len(plain)-4) {
+			return ErrPage
+		}
+		end := 4 + int(binary.LittleEndian.Uint32(plain))
+		if err := checkLevels(plain[4:end], l.highest, l.encoding, n); err != nil {
+			return err
+		}
+		plain = plain[end:]
+	}
+	return p.values(plain, n, h.Encoding)
+}
+
+// second checks a data page of version 2: levels, which are never compressed, and values. The library looks for levels only where the
+// header gives them a length.
+func (p *Pages) second(header *format.PageHeader, body []byte) error {
+	h := &header.DataPageHeaderV2.V
+	n := int(h.NumValues)
+	for _, l := range []struct {
+		highest int
+		length  int32
+	}{{p.Repetition, h.RepetitionLevelsByteLength}, {p.Definition, h.DefinitionLevelsByteLength}} {
+		if int(l.length) > len(body) {
+			return ErrPage
+		}
+		if l.highest > 0 {
+			if err := checkLevels(body[:l.length], l.highest, format.RLE, n); err != nil {
+				return err
+			}
+		}
+		body = body[l.length:]
+	}
+	if !h.IsCompressed.Valid || h.IsCompressed.V {
+		plain, err := p.unpack(body, int(header.UncompressedPageSize))
+		if err != nil {
+			return err
+		}
+		body = plain
+	}
+	return p.values(body, n, h.Encoding)
+}
+
+// values checks the values of a data page, of which there are at most n.
+func (p *Pages) values(plain []byte, n int, encoding format.Encoding) error {
+	switch encoding {
+	case format.PlainDictionary, format.RLEDictionary:
+		if len(plain) == 0 {
+			return nil
+		}
+		return checkIndexes(plain[1:], int(plain[0]), n)
+	case format.RLE:
+		if len(plain) < 4 || uint64(binary.LittleEndian.Uint32(plain)) > uint64(len(plain)-4) {
+			return ErrPage
+		}
+		return checkRuns(plain[4:4+binary.LittleEndian.Uint32(plain)], 1, n)
+	case format.DeltaBinaryPacked:
+		_, err := readDeltas(nil, plain, n, 8*max(p.width(), 4))
+		return err
+	case format.DeltaLengthByteArray:
+		return p.lengthsFirst(plain, n)
+	case format.DeltaByteArray:
+		return p.sharedPrefixes(plain, n)
+	case format.ByteStreamSplit:
+		if n > maxUnpacked/max(p.width(), 1) {
+			return ErrPage
+		}
+	}
+	return nil // plain values are where they are decoded
+}
+
+// width returns how many bytes a value takes, 0 where values differ in length.
+func (p *Pages) width() int {
+	switch p.Kind {
+	case format.Int32, format.Float:
+		return 4
+	case format.Int64, format.Double:
+		return 8
+	case format.Int96:
+		return 12
+	case format.FixedLenByteArray:
+		return max(p.Width, 1)
+	}
+	return 0
+}
