@@ -16,7 +16,7 @@ func TemplateText(nameOrFile string) (string, error) {
 		return text, nil
 	}
 	names := strings.Join(template.NamedOnes(), ", ")
-	raw, err := untrusted.ReadFile(nameOrFile, untrusted.Line)
+	raw, err := untrusted.ReadFile(nameOrFile, untrusted.Template)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", fault.BadUsage(fault.Suggestion(nameOrFile, template.NamedOnes()...)+"name a file, or one of "+names,
 			"tokenize.template: there is no template %q", nameOrFile)

@@ -64,7 +64,7 @@ func templatePairs(p *plan.Plan, t *template.Template, task plan.Task, folder st
 		v := valuesOf(p, r)
 		v.Texts["positive"], v.Texts["negative"] = p.In.DocText(r.PosID), p.In.DocText(r.NegID)
 		v.Texts["pos_id"], v.Texts["neg_id"], v.Texts["negative_source"] = r.PosID, r.NegID, r.NegativeSource()
-		return t.Append(line, v), nil
+		return t.Append(line, v)
 	}}.Parts(task.Views)
 }
 
@@ -74,14 +74,18 @@ func templateInputs(p *plan.Plan, t *template.Template, task plan.Task, folder s
 	return encoding.Lines[plan.Row]{Folder: folder, As: templateLines, Rows: points.Rows,
 		Append: func(r plan.Row, line []byte) ([]byte, error) {
 			v := valuesOf(p, r)
+			var failed error
 			points.Each(r, func(_ uint32, doc string, label float64) {
+				if failed != nil {
+					return
+				}
 				if len(line) > 0 {
 					line = append(line, '\n')
 				}
 				v.Texts["document"], v.Texts["doc_id"], v.Numbers["label"] = p.In.DocText(doc), doc, label
-				line = t.Append(line, v)
+				line, failed = t.Append(line, v)
 			})
-			return line, nil
+			return line, failed
 		}}.Parts(task.Views)
 }
 
@@ -116,7 +120,7 @@ func templateLists(p *plan.Plan, t *template.Template, task plan.Task, folder st
 			for _, id := range shown {
 				v.List = append(v.List, p.In.DocText(id))
 			}
-			return t.Append(line, v), nil
+			return t.Append(line, v)
 		}}.Parts(views)
 }
 

@@ -14,7 +14,10 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
@@ -61,9 +64,13 @@ type Values struct {
 
 // Template is one that was read.
 type Template struct {
-	Kind Kind
-	root node
+	Kind  Kind
+	root  node
+	slots int // placeholders read so far
 }
+
+// deepest is how many objects and arrays may lie in each other.
+const deepest = 100
 
 // node is a value of JSON with placeholders in its strings.
 type node struct {
@@ -84,10 +91,13 @@ type segment struct {
 
 // Parse reads a template, and says in a line what is wrong with it.
 func Parse(text string) (*Template, error) {
+	if len(text) > untrusted.Template {
+		return nil, fmt.Errorf("has more than %s", untrusted.Size(untrusted.Template))
+	}
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
 	t := new(Template)
-	root, err := t.read(d)
+	root, err := t.read(d, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -104,27 +114,33 @@ func Parse(text string) (*Template, error) {
 	return t, nil
 }
 
-// read takes the next value.
-func (t *Template) read(d *json.Decoder) (node, error) {
+// read takes the next value, which lies in so many others.
+func (t *Template) read(d *json.Decoder, depth int) (node, error) {
 	token, err := d.Token()
 	if err != nil {
 		return node{}, fmt.Errorf("is no JSON: %v", err)
 	}
 	switch value := token.(type) {
 	case json.Delim:
+		if depth == deepest {
+			return node{}, fmt.Errorf("is more than %d objects and arrays deep", deepest)
+		}
 		n := node{is: byte(value)}
+		met := map[string]bool{}
 		for d.More() {
 			if n.is == '{' {
 				key, err := d.Token()
 				if err != nil {
 					return node{}, fmt.Errorf("is no JSON: %v", err)
 				}
-				if name := key.(string); slices.Contains(n.keys, name) {
+				name := key.(string)
+				if met[name] {
 					return node{}, fmt.Errorf("has the member %q twice", name)
 				}
-				n.keys = append(n.keys, key.(string))
+				met[name] = true
+				n.keys = append(n.keys, name)
 			}
-			member, err := t.read(d)
+			member, err := t.read(d, depth+1)
 			if err != nil {
 				return node{}, err
 			}
@@ -189,6 +205,9 @@ func (t *Template) placeholder(text string) (s segment, err error) {
 	if p.kind != 0 {
 		t.Kind = p.kind
 	}
+	if t.slots++; t.slots > untrusted.Slots {
+		return s, fmt.Errorf("has more than %d placeholders", untrusted.Slots)
+	}
 	s.name = name
 	switch {
 	case !bounded:
@@ -206,8 +225,47 @@ func (t *Template) placeholder(text string) (s segment, err error) {
 	return s, nil
 }
 
-// Append appends a row.
-func (t *Template) Append(line []byte, v Values) []byte { return t.root.append(line, v) }
+// Append appends a row, if it is not too long.
+func (t *Template) Append(line []byte, v Values) ([]byte, error) {
+	if t.root.longest(v) > untrusted.Row {
+		return line, fault.BadInput("", 0, "bound the texts of --template, as in {"+boundedName(t.Kind)+":600}, or name each once",
+			"a row of the template would have more than %s", untrusted.Size(untrusted.Row))
+	}
+	return t.root.append(line, v), nil
+}
+
+func boundedName(k Kind) string {
+	return map[Kind]string{Pair: "positive", Input: "document", List: "passages"}[k]
+}
+
+// longest returns about how many bytes a value takes, before its quoting.
+func (n node) longest(v Values) (size int) {
+	size = len(n.raw)
+	for _, member := range n.members {
+		size += member.longest(v)
+	}
+	for _, s := range n.text {
+		size += len(s.before) + s.longest(v)
+	}
+	return size
+}
+
+// longest returns about how many bytes stand for a placeholder.
+func (s segment) longest(v Values) (size int) {
+	cut := func(text string) int {
+		if s.most > 0 && s.most < len(text)/utf8.UTFMax {
+			return s.most * utf8.UTFMax
+		}
+		return len(text)
+	}
+	if s.name == "passages" {
+		for _, passage := range v.List {
+			size += cut(passage)
+		}
+		return size
+	}
+	return cut(v.Texts[s.name])
+}
 
 func (n node) append(line []byte, v Values) []byte {
 	switch n.is {

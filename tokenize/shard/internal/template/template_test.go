@@ -2,10 +2,15 @@ package template
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"pgregory.net/rapid"
 )
 
@@ -32,8 +37,8 @@ func TestAppend(t *testing.T) {
 			t.Errorf("%s: %v", template, err)
 			continue
 		}
-		if got := string(p.Append(nil, filled())); got != want {
-			t.Errorf("%s: %s, want %s", template, got, want)
+		if got, err := p.Append(nil, filled()); string(got) != want || err != nil {
+			t.Errorf("%s: %s, want %s: %v", template, got, want, err)
 		}
 	}
 }
@@ -60,6 +65,43 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
+// Templates that would take much are refused, and so is a row of them that would be too long.
+func TestTemplateBudgets(t *testing.T) {
+	members := make([]string, 60_000)
+	for i := range members {
+		members[i] = fmt.Sprintf("%q: 1", fmt.Sprint(i))
+	}
+	for _, c := range []struct{ template, want string }{
+		{strings.Repeat("[", untrusted.Template), "objects and arrays deep"},
+		{`{"a": "` + strings.Repeat("{positive}", untrusted.Slots+1) + `"}`, "placeholders"},
+		{`{"a": "{positive}", "b": "` + strings.Repeat("x", untrusted.Template) + `"}`, "has more than 1 MiB"},
+		{`{"a": "{positive}", ` + strings.Join(members, ", ") + `}`, ""},
+	} {
+		budgettest.Run(t, len(c.template), func() {
+			if _, err := Parse(c.template); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%.30s: %v, want %q", c.template, err, c.want)
+			}
+		})
+	}
+	v := filled()
+	v.Texts["positive"], v.List = strings.Repeat("p ", 1<<19), []string{strings.Repeat("q ", 1<<19)}
+	for template, fits := range map[string]bool{
+		`{"a": "` + strings.Repeat("{positive}", 9) + `"}`:      true,
+		`{"a": "` + strings.Repeat("{positive}", 70) + `"}`:     false,
+		`{"a": "` + strings.Repeat("{positive:600}", 70) + `"}`: true,
+		`{"a": "` + strings.Repeat("{passages}", 70) + `"}`:     false,
+	} {
+		p, err := Parse(template)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = p.Append(nil, v)
+		if f, ok := errors.AsType[*fault.Error](err); (err == nil) != fits || err != nil && (!ok || f.Kind != fault.Input) {
+			t.Errorf("%.30s: %v, want it to fit: %v", template, err, fits)
+		}
+	}
+}
+
 // TestNamed fills every named template.
 func TestNamed(t *testing.T) {
 	for _, name := range NamedOnes() {
@@ -68,8 +110,8 @@ func TestNamed(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if row := p.Append(nil, filled()); !json.Valid(row) || strings.ContainsAny(string(row), "\n") {
-			t.Errorf("%s: %s", name, row)
+		if row, err := p.Append(nil, filled()); err != nil || !json.Valid(row) || strings.ContainsAny(string(row), "\n") {
+			t.Errorf("%s: %s, %v", name, row, err)
 		}
 	}
 }
@@ -99,12 +141,14 @@ func FuzzParse(f *testing.F) {
 	f.Add(`{"p": ["{passages:5}", {"x": "{order}{{"}], "w": "{weight}"}`)
 	f.Add(`{"d": "{document}", "l": "{label:yes|no}", "n": -1e5}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := Parse(text)
-		if err != nil {
-			return
-		}
-		if row := p.Append(nil, filled()); !json.Valid(row) || strings.Contains(string(row), "\n") {
-			t.Errorf("%q gives %q", text, row)
-		}
+		budgettest.Run(t, len(text), func() {
+			p, err := Parse(text)
+			if err != nil {
+				return
+			}
+			if row, err := p.Append(nil, filled()); err != nil || !json.Valid(row) || strings.Contains(string(row), "\n") {
+				t.Errorf("%q gives %q, %v", text, row, err)
+			}
+		})
 	})
 }
