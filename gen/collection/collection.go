@@ -225,6 +225,11 @@ func (c *Collection) RunOf(split string) string { return forSplit(c.Runs, split)
 // TopicsOf returns the file of a split's queries, or an empty string.
 func (c *Collection) TopicsOf(split string) string { return forSplit(c.Queries, split) }
 
+// Locator returns what finds the place of a split's query in its file.
+func (c *Collection) Locator(split string) func(id string) (file string, line int) {
+	return func(id string) (string, int) { return c.QueryLine(split, id, c.Options) }
+}
+
 // forSplit gives a split's file, or the one file that serves all of them.
 func forSplit(files map[string]string, split string) string {
 	if path, ok := files[split]; ok {

@@ -32,8 +32,9 @@ type seeking struct {
 // CandidateOptions say where candidates come from.
 type CandidateOptions struct {
 	Model       retrieve.Model
-	Topics      string // the queries' file, for errors
-	MaxTerms    int    // distinct terms of a query, beyond which it is an error; 0: any number
+	Topics      string                                  // the queries' file, for errors
+	Locate      func(id string) (file string, line int) // the place of a query, for errors; nil: the file alone
+	MaxTerms    int                                     // distinct terms of a query, beyond which it is an error; 0: any number
 	Hits        int
 	MinGrade    int
 	AddJudged   bool    // judged documents that were not found become candidates, in the collection's order
@@ -182,7 +183,11 @@ func (o *CandidateOptions) checkTerms(query string, terms []uint32) error {
 		return nil
 	}
 	if n := index.Distinct(terms); n > o.MaxTerms {
-		return fault.BadInput(o.Topics, 0, "is it a query? shorten it, or raise --max-query-terms",
+		file, line := o.Topics, 0
+		if o.Locate != nil {
+			file, line = o.Locate(query)
+		}
+		return fault.BadInput(file, line, "is it a query? shorten it, or raise --max-query-terms",
 			"the query %s has %d distinct terms, more than max_query_terms %d", fault.Brief(query), n, o.MaxTerms)
 	}
 	return nil

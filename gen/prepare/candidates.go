@@ -65,7 +65,7 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, AddJudged: p.addsJudged(),
 		DropSelf: self, SkipUnknown: g.SkipUnknown, Threads: g.Threads, MaxTerms: g.MaxQueryTerms}
 	for i, t := range p.Topics {
-		o.Topics = p.Collection.TopicsOf(t.Split)
+		o.Topics, o.Locate = p.Collection.TopicsOf(t.Split), p.Collection.Locator(t.Split)
 		if file := p.Collection.RunOf(t.Split); file != "" && len(t.Run) == 0 && !t.Made {
 			return nil, fault.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
 		}
