@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
 const referenceIntroduction = `# Keys of the configuration
@@ -39,8 +40,31 @@ func Write(w io.Writer) error {
 		}
 		fmt.Fprintf(&page, "| %s |\n", strings.Join(cells, " | "))
 	}
+	writeBudgets(&page)
 	_, err := io.WriteString(w, page.String())
 	return err
+}
+
+const budgetsIntroduction = `
+## Budgets
+
+What an input may become. More of it is bad input, never a matter of memory: the program ends with an error that names it.
+An input below 1 MiB takes at most 512 MiB of memory and 5 seconds to read; the fuzz tests of the readers fail beyond.
+
+| what | at most | flag | beyond |
+|---|---|---|---|
+`
+
+// writeBudgets writes the table of what an input may become.
+func writeBudgets(page *strings.Builder) {
+	page.WriteString(budgetsIntroduction)
+	for _, b := range untrusted.Budgets {
+		flag := b.Flag
+		if strings.HasPrefix(flag, "--") {
+			flag = quote(flag)
+		}
+		fmt.Fprintf(page, "| %s | %s | %s | %s |\n", b.Of, b.Most, flag, b.Beyond)
+	}
 }
 
 // quote is a word of the command line in Markdown; nothing for an empty one.
