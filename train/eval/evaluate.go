@@ -11,8 +11,17 @@ import (
 // Options are trec_eval's -l, -M and -c.
 type Options struct {
 	Level    int  // -l: smallest relevant grade; 0 means 1
+	FromZero bool // -l 0: judged documents of grade 0 are relevant too, and Level is not looked at
 	MaxDocs  int  // -M: documents looked at per query; 0 means all
 	Complete bool // -c: the summary covers every judged query; one without results scores 0
+}
+
+// smallest returns the smallest relevant grade.
+func (o Options) smallest() int {
+	if o.FromZero {
+		return 0
+	}
+	return max(o.Level, 1)
 }
 
 // Result holds a run's rankings, judged, ready to be measured. It is read-only and safe for several goroutines.
@@ -34,9 +43,7 @@ type query struct {
 // bytes of the document id, and looks up their judgements; the rank column plays no part. Of two judgements of a pair the higher grade
 // counts.
 func Evaluate(qrels []corpus.Qrel, run []corpus.Scored, options Options) *Result {
-	if options.Level == 0 {
-		options.Level = 1
-	}
+	options.Level = options.smallest()
 	grades := map[string]map[string]int{}
 	for _, q := range qrels {
 		of := grades[q.QueryID]

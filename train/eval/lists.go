@@ -30,7 +30,7 @@ type List struct {
 
 // NewLists looks up the judgements of every candidate.
 func NewLists(qrels []corpus.Qrel, queries []List, options Options) *Lists {
-	l := &Lists{level: max(options.Level, 1)}
+	l := &Lists{level: options.smallest()}
 	var rows []corpus.Scored
 	for _, q := range queries {
 		for i, id := range q.DocIDs { // so that the ranking has the order of the candidates

@@ -39,8 +39,8 @@ func (m *measuring) flags(cmd *cobra.Command) {
 
 // chosen gives the measures asked for, else those of fallback.
 func (m *measuring) chosen(fallback []eval.Measure) ([]eval.Measure, error) {
-	if m.level < 1 || m.maxDocs < 0 {
-		return nil, fault.BadUsage("-l takes a grade of at least 1, -M a number of documents", "-l %d -M %d", m.level, m.maxDocs)
+	if m.level < 0 || m.maxDocs < 0 { // trec_eval reads outside of its table below 0
+		return nil, fault.BadUsage("-l takes a grade of at least 0, -M a number of documents", "-l %d -M %d", m.level, m.maxDocs)
 	}
 	if len(m.measures) == 0 {
 		return fallback, nil
@@ -58,8 +58,9 @@ func (m *measuring) chosen(fallback []eval.Measure) ([]eval.Measure, error) {
 
 // judge measures by a file of judgements, and warns on stderr.
 func (m *measuring) judge(cmd *cobra.Command, qrels string) *compare.Judge {
-	return &compare.Judge{Qrels: qrels, Read: m.read, Options: eval.Options{Level: m.level, MaxDocs: m.maxDocs, Complete: m.complete},
-		Warn: func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+line) }}
+	return &compare.Judge{Qrels: qrels, Read: m.read,
+		Options: eval.Options{Level: m.level, FromZero: m.level == 0, MaxDocs: m.maxDocs, Complete: m.complete},
+		Warn:    func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+line) }}
 }
 
 // evalOptions are those of eval.
