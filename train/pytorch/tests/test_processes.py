@@ -250,6 +250,21 @@ def test_a_timeout_is_never_taken_for_the_machine_s_failure(monkeypatch):
                 _files.Files(".").read("x")
 
 
+def test_an_exception_while_a_thread_starts_is_the_handler_s():
+    """CPython removes the thread from a table that it left already."""
+    from axiomine import _program
+
+    class Thread:
+        def start(self):
+            try:
+                raise TimeoutError("of a handler")
+            except TimeoutError:
+                {}["limbo"]
+
+    with pytest.raises(TimeoutError, match="of a handler"):
+        _program.start(Thread())
+
+
 @linux
 def test_random_calls_that_are_disturbed(program):
     """A few rounds of the program that runs for an hour elsewhere."""

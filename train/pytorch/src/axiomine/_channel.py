@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from typing import IO, Any
 
 from axiomine import errors
-from axiomine._program import Program, last_error, lines
+from axiomine._program import Program, last_error, lines, start
 from axiomine._scratch import Folder
 
 
@@ -45,7 +45,7 @@ class Channel:
 
     def start(self) -> None:
         """Starts the thread, and so the program."""
-        self._speaker.start()
+        start(self._speaker)
 
     def ready(self) -> tuple[dict[str, Any], list[str]]:
         """Waits for the first line, and returns it with the program's warnings."""

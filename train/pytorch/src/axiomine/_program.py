@@ -192,6 +192,14 @@ def run(
     raise error
 
 
+def start(thread: threading.Thread) -> None:
+    """Starts a thread. An exception of a handler meanwhile is raised as it is; CPython may make a KeyError of it."""
+    try:
+        thread.start()
+    except KeyError as e:
+        raise e.__context__ or e from None
+
+
 class _Job:
     """A program that a thread starts, reads and ends: an exception in the caller's thread interrupts none of that.
 
@@ -249,7 +257,7 @@ def _spoken(args: Sequence[object], folder: Folder, hear: Callable[[str], None])
     """Runs a program: its exit code, what it printed, and the last lines of its messages that are no events."""
     last, job = deque[str](maxlen=50), _Job(args, folder)
     try:
-        job.thread.start()
+        start(job.thread)
         while (line := job.heard.get()) is not None:
             hear(line)
             if _event(line) is None:
