@@ -14,8 +14,8 @@ func (t *Topics) GivenHint(minGrade int) string {
 	if 2*n <= len(t.Queries) {
 		return ""
 	}
-	return fmt.Sprintf("%s: %d of %d queries have a judged negative: --run given --axioms= takes these pairs alone, without retrieval, in about "+
-		"a fifth of the time", t.Split, n, len(t.Queries))
+	return fmt.Sprintf("%s: %d of %d queries have a judged negative: --run given --axioms= takes these pairs alone, without retrieval, "+
+		"in about a fifth of the time", t.Split, n, len(t.Queries))
 }
 
 // countStating returns how many queries have a relevant document and a judged one of a lower grade.
