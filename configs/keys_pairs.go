@@ -149,3 +149,16 @@ var pairKeys = []Key{
 	{Name: JudgedQueriesKey, Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "use the labels of only N training queries (0: all)"},
 }
+
+// Names of the keys that ask for amounts of rows and queries: a data set that does not reach one names its key.
+const (
+	PairsKey         = "gen.pairs"
+	RatioKey         = "gen.ratio"
+	RegularKey       = "gen.regular"
+	JudgedQueriesKey = "gen.judged_queries"
+	MadeQueriesKey   = "gen.made_queries"
+	ClassQueriesKey  = "gen.class_queries"
+	ClassTestKey     = "gen.class_test"
+	UniqueQueriesKey = "gen.unique_queries"
+	UniqueTestKey    = "gen.unique_test"
+)

@@ -40,7 +40,8 @@ func (o *overwriting) Set(text string) error {
 	case "false":
 		o.mode = outdir.Fresh
 	default:
-		return fmt.Errorf("%q is not a way to overwrite; %suse --overwrite, or --overwrite=%s", text, fault.Suggestion(text, beside, inPlace), inPlace)
+		return fmt.Errorf("%q is not a way to overwrite; %suse --overwrite, or --overwrite=%s", text,
+			fault.Suggestion(text, beside, inPlace), inPlace)
 	}
 	return nil
 }

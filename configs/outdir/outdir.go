@@ -160,7 +160,8 @@ func entries(root filesys.FS) (names []string, err error) {
 // Path returns the full path of a file below the directory, for those who read it by its path.
 func (d *Dir) Path(name string) string { return d.root.Path(d.name(name)) }
 
-// FinalPath returns the full path that a file below the directory has when the command has ended, for messages. It differs from Path where a
+// FinalPath returns the full path that a file below the directory has when the command has ended, for messages. It differs from Path where
+// a
 // result is built beside an old one: there the old file may have that path now.
 func (d *Dir) FinalPath(name string) string { return filepath.Join(d.path, filepath.FromSlash(name)) }
 

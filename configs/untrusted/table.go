@@ -15,7 +15,8 @@ var Budgets = []Budget{
 	{"a line, a record, a row of a binary table", Size(Line), "--max-line", "exit 3 with file and line or row"},
 	{"values of one JSON object", strconv.Itoa(Values) + " and one for 8 bytes of the file", "", "exit 3 with file and line"},
 	{"a file that is read as a whole (configuration, manifest, result)", Size(Whole), "", "exit 3 with the file"},
-	{"what a packed file unpacks to, all texts of a binary table (Parquet, Arrow), at " + strconv.Itoa(Cell) + " bytes a value beside the text",
+	{"what a packed file unpacks to, all texts of a binary table (Parquet, Arrow), at " + strconv.Itoa(Cell) +
+		" bytes a value beside the text",
 		Size(freeBytes) + " and " + strconv.Itoa(maxRatio) + " times the file", "", "exit 3 with the file, for a table with row and column"},
 	{"a page of a Parquet file", Size(Whole), "", "exit 3 with file and column"},
 	{"pages of a row group, buffers of an Arrow batch, a packed message of a common index file (a quarter)",

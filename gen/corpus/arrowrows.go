@@ -13,6 +13,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/gen/corpus/internal/arrowbound"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
@@ -64,10 +65,10 @@ func (t *arrowRows) open() (*ipc.Reader, error) {
 	} else if tail := make([]byte, 6); !t.endsWith(tail, arrowMagic[:6]) {
 		return nil, t.unreadable(fmt.Errorf("its end is missing"))
 	}
-	if err := checkArrow(in); err != nil {
+	if err := arrowbound.Check(in); err != nil {
 		return nil, t.unreadable(err)
 	}
-	options := []ipc.Option{ipc.WithAllocator(newArrowMemory(t.file.Size())), ipc.WithBodySizeLimit(t.file.Size()),
+	options := []ipc.Option{ipc.WithAllocator(arrowbound.NewMemory(t.file.Size())), ipc.WithBodySizeLimit(t.file.Size()),
 		ipc.WithMetadataSizeLimit(untrusted.Whole)}
 	r, err := ipc.NewReaderFromMessageReader(ipc.NewMessageReader(in, options...), options...)
 	if err != nil {
@@ -143,7 +144,8 @@ func (t *arrowRows) each(s *source, names []string, visit func(values []tabular.
 }
 
 // eachOf reads the rows of a batch.
-func (t *arrowRows) eachOf(batch arrow.RecordBatch, budget *cellBudget, leaves []arrowLeaf, visit func(values []tabular.Cells) error) error {
+func (t *arrowRows) eachOf(batch arrow.RecordBatch, budget *cellBudget, leaves []arrowLeaf,
+	visit func(values []tabular.Cells) error) error {
 	// A column takes a bit a row, except columns of nothing.
 	if batch.NumRows() > 8*t.file.Size()+maxEmptyRows {
 		return t.unreadable(fmt.Errorf("a batch of %d rows in %s", batch.NumRows(), untrusted.Size(t.file.Size())))

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs/tabletest"
+	"github.com/axiomine/axiomine/gen/corpus/internal/packing"
 )
 
 // TestFormatsDocument holds FORMATS.md to the tables of readers.
@@ -23,8 +24,8 @@ func TestFormatsDocument(t *testing.T) {
 			"## "+kind+"\n\n| name | collections | under auto | what it looks like |\n|---|---|---|---|\n", table)
 	}
 	names := []string{}
-	for _, p := range packings {
-		names = append(names, p.name)
+	for _, p := range packing.Kinds {
+		names = append(names, p.Name)
 	}
 	for _, f := range refusedForms {
 		names = append(names, f.name)

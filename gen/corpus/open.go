@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/gen/corpus/internal/packing"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -47,9 +48,9 @@ func unpack(path string) (*unpacked, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	u.Reader = buffered
-	if p, found := packingOf(begin); found {
-		u.packing, u.packed = p.name, slices.Clone(begin)
-		u.Reader, u.done, err = p.unpack(buffered)
+	if p, found := packing.Of(begin); found {
+		u.packing, u.packed = p.Name, slices.Clone(begin)
+		u.Reader, u.done, err = p.Unpack(buffered)
 		if err != nil {
 			file.Close()
 			return nil, u.damaged(err)
@@ -89,9 +90,9 @@ func (u *unpacked) damaged(err error) error {
 	switch {
 	case errors.Is(err, zstd.ErrWindowSizeExceeded):
 		return fault.BadInput(u.path, 0, commandOf("zstd -d --long=31 -c FILE | zstd -o NEW.new.zst", u.path),
-			"it is packed with a window of %s, and at most %s are held", zstdWindow(u.packed), untrusted.Size(zstd.MaxWindowSize))
-	case errors.Is(err, errBehindGzip):
-		return fault.BadInput(u.path, 0, commandOf("gzip -dc FILE > NEW", u.path), "%s", errBehindGzip)
+			"it is packed with a window of %s, and at most %s are held", packing.ZstdWindow(u.packed), untrusted.Size(zstd.MaxWindowSize))
+	case errors.Is(err, packing.ErrBehindGzip):
+		return fault.BadInput(u.path, 0, commandOf("gzip -dc FILE > NEW", u.path), "%s", packing.ErrBehindGzip)
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		what, err = "truncated", io.ErrUnexpectedEOF

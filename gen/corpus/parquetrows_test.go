@@ -79,7 +79,8 @@ func readAnyTable(t testing.TB, path string, o Options) (errs []error) {
 		func() error { _, err := Qrels(path, Table, o, nil); return err },
 	} {
 		budgettest.Run(t, int(info.Size()), func() { err = read() })
-		if known, is := errors.AsType[*fault.Error](err); err != nil && (!is || known.Kind == fault.Usage && o.Columns == "" || known.File != path) {
+		known, is := errors.AsType[*fault.Error](err)
+		if err != nil && (!is || known.Kind == fault.Usage && o.Columns == "" || known.File != path) {
 			t.Fatalf("error %v", err)
 		}
 		errs = append(errs, err)

@@ -36,7 +36,8 @@ const (
 
 // Recut makes shards of the pairs that gen or gen sample left in dirs, joined where there are several, in the formats of the
 // configuration and without mining again. Without a vocabulary in the configuration it takes the one that was trained for the
-// first, or trains one on the documents where a format needs it. indexDir is "" for their own. It writes into out itself and, for further test sets, below tests/ there.
+// first, or trains one on the documents where a format needs it. indexDir is "" for their own.
+// It writes into out itself and, for further test sets, below tests/ there.
 func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir string, out *outdir.Dir, p *progress.Printer,
 	command string) (*shard.Manifest, error) {
 	all, err := openAll(dirs)

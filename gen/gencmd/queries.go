@@ -58,7 +58,8 @@ func madeBy() (names []string) {
 		}
 	}
 	return without(names, "gen.qrels", "gen.restrict_collection", "gen.queries_from", "gen.max_answer", configs.MadeQueriesKey,
-		"gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.min_grade", "gen.labels", "gen.run", "gen.run_format", "gen.run_order")
+		"gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.min_grade", "gen.labels",
+		"gen.run", "gen.run_format", "gen.run_order")
 }
 
 // Run makes the queries in a temporary folder and leaves their files.

@@ -59,7 +59,8 @@ type columnPages struct {
 	contents pagebound.Pages
 	body     []byte
 	visit    func(header *format.PageHeader, body []byte) error // is called for every page that is sound, if set
-	held     int64                                              // bytes of the longest page and the longest dictionary, added up over the columns of a group: they are held at once
+	// held are the bytes of the longest page and the longest dictionary, added up over the columns of a group: they are held at once.
+	held int64
 }
 
 func newColumnPages(in io.ReaderAt, file *parquet.File) *columnPages {

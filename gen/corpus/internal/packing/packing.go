@@ -1,4 +1,5 @@
-package corpus
+// Package packing unpacks gzip, zstd and bzip2, told by the first bytes of a file.
+package packing
 
 import (
 	"bufio"
@@ -12,28 +13,29 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A packing is a way in which the bytes of a file are compressed. The first bytes name it.
-type packing struct {
-	name   string
+// Kind is a way in which the bytes of a file are compressed. The first bytes name it.
+type Kind struct {
+	Name   string
 	magic  string
-	unpack func(*bufio.Reader) (io.Reader, func(), error)
+	Unpack func(*bufio.Reader) (io.Reader, func(), error)
 }
 
-var packings = []packing{
-	{name: "gzip", magic: "\x1f\x8b", unpack: unpackGzip},
-	{name: "zstd", magic: "\x28\xb5\x2f\xfd", unpack: unpackZstd},
-	{name: "zstd", magic: "\x50\x2a\x4d\x18", unpack: unpackZstd}, // the skippable frame that pzstd puts first
-	{name: "bzip2", magic: "BZh", unpack: func(r *bufio.Reader) (io.Reader, func(), error) { return bzip2.NewReader(r), nil, nil }},
+// Kinds are all that are read.
+var Kinds = []Kind{
+	{Name: "gzip", magic: "\x1f\x8b", Unpack: unpackGzip},
+	{Name: "zstd", magic: "\x28\xb5\x2f\xfd", Unpack: unpackZstd},
+	{Name: "zstd", magic: "\x50\x2a\x4d\x18", Unpack: unpackZstd}, // the skippable frame that pzstd puts first
+	{Name: "bzip2", magic: "BZh", Unpack: func(r *bufio.Reader) (io.Reader, func(), error) { return bzip2.NewReader(r), nil, nil }},
 }
 
-// packingOf returns the packing that the first bytes of a file name.
-func packingOf(begin []byte) (packing, bool) {
-	for _, p := range packings {
+// Of returns the kind that the first bytes of a file name.
+func Of(begin []byte) (Kind, bool) {
+	for _, p := range Kinds {
 		if bytes.HasPrefix(begin, []byte(p.magic)) {
 			return p, true
 		}
 	}
-	return packing{}, false
+	return Kind{}, false
 }
 
 func unpackZstd(r *bufio.Reader) (io.Reader, func(), error) {
@@ -44,8 +46,8 @@ func unpackZstd(r *bufio.Reader) (io.Reader, func(), error) {
 	return z, z.Close, nil
 }
 
-// zstdWindow returns the size of the window that the first frame asks for, in words.
-func zstdWindow(begin []byte) string {
+// ZstdWindow returns the size of the window that the first frame asks for, in words.
+func ZstdWindow(begin []byte) string {
 	var h zstd.Header
 	if h.Decode(begin) != nil || h.WindowSize == 0 {
 		return "more than is allowed"
@@ -53,8 +55,8 @@ func zstdWindow(begin []byte) string {
 	return untrusted.Size(int64(h.WindowSize))
 }
 
-// errBehindGzip means that a file goes on behind its gzip data, with something else than zeros.
-var errBehindGzip = errors.New("gzip data, and behind them bytes that are no gzip data")
+// ErrBehindGzip means that a file goes on behind its gzip data, with something else than zeros.
+var ErrBehindGzip = errors.New("gzip data, and behind them bytes that are no gzip data")
 
 // gzipMembers reads the members of a gzip file. Zeros between and behind them are passed over, as gzip(1) does.
 type gzipMembers struct {
@@ -107,7 +109,7 @@ func (g *gzipMembers) open() error {
 		return err
 	}
 	if !bytes.Equal(magic, []byte("\x1f\x8b")) {
-		return errBehindGzip
+		return ErrBehindGzip
 	}
 	if err := g.member.Reset(g.in); err != nil {
 		if err == io.EOF {

@@ -1,4 +1,5 @@
-package corpus
+// Package arrowbound refuses an Arrow stream that asks for more memory than its size makes credible.
+package arrowbound
 
 import (
 	"encoding/binary"
@@ -11,10 +12,13 @@ import (
 	flatbuffers "github.com/google/flatbuffers/go"
 )
 
+// streamMark is what a message begins with.
+const streamMark = "\xff\xff\xff\xff"
+
 // Bounds of a schema: the library goes through its fields by recursion, and fields may share their members.
 const (
-	mostArrowDepth  = 32
-	mostArrowFields = 100_000
+	mostDepth  = 32
+	mostFields = 100_000
 )
 
 // Places of fields in the tables of Arrow's Schema.fbs and Message.fbs: 4 + 2 * the field's number.
@@ -27,9 +31,9 @@ const (
 	unionKind                                  = 14 // the number of Union among types
 )
 
-// checkArrow looks at the messages of a stream before the library does, which believes the lengths of their lists. It leaves the stream
+// Check looks at the messages of a stream before the library does, which believes the lengths of their lists. It leaves the stream
 // where it was.
-func checkArrow(in *io.SectionReader) (err error) {
+func Check(in *io.SectionReader) (err error) {
 	defer func() {
 		if broken := recover(); broken != nil { // a place outside of the message
 			err = fmt.Errorf("damaged: %v", broken)
@@ -40,7 +44,7 @@ func checkArrow(in *io.SectionReader) (err error) {
 		return err
 	}
 	for at, first := begin, true; ; first = false {
-		next, err := checkArrowMessage(in, at, first)
+		next, err := checkMessage(in, at, first)
 		if err != nil {
 			return err
 		}
@@ -53,8 +57,8 @@ func checkArrow(in *io.SectionReader) (err error) {
 	return err
 }
 
-// checkArrowMessage looks at the message at a place and returns the place of the next one; the same place at the end of the stream.
-func checkArrowMessage(in *io.SectionReader, at int64, first bool) (next int64, err error) {
+// checkMessage looks at the message at a place and returns the place of the next one; the same place at the end of the stream.
+func checkMessage(in *io.SectionReader, at int64, first bool) (next int64, err error) {
 	var head [8]byte
 	if _, err := in.ReadAt(head[:], at); err != nil {
 		if err == io.EOF && !first {
@@ -66,7 +70,7 @@ func checkArrowMessage(in *io.SectionReader, at int64, first bool) (next int64, 
 	if size == 0 && !first {
 		return at, nil
 	}
-	if string(head[:4]) != arrowStream || size < 8 || size > min(untrusted.Whole, in.Size()-at) {
+	if string(head[:4]) != streamMark || size < 8 || size > min(untrusted.Whole, in.Size()-at) {
 		return 0, fmt.Errorf("a message of %d bytes", size)
 	}
 	raw := make([]byte, size)
@@ -78,7 +82,7 @@ func checkArrowMessage(in *io.SectionReader, at int64, first bool) (next int64, 
 		return 0, err
 	}
 	if first {
-		if err := checkArrowSchema(message); err != nil {
+		if err := checkSchema(message); err != nil {
 			return 0, err
 		}
 	}
@@ -89,7 +93,7 @@ func checkArrowMessage(in *io.SectionReader, at int64, first bool) (next int64, 
 	return at + 8 + size + body, nil
 }
 
-func checkArrowSchema(message flatbuffers.Table) error {
+func checkSchema(message flatbuffers.Table) error {
 	at := flatbuffers.UOffsetT(message.Offset(messageHeader))
 	if at == 0 {
 		return errors.New("a message without a schema")
@@ -100,13 +104,13 @@ func checkArrowSchema(message flatbuffers.Table) error {
 		return err
 	}
 	fields := 0
-	return checkArrowFields(schema, schemaFields, 0, &fields)
+	return checkFields(schema, schemaFields, 0, &fields)
 }
 
-// checkArrowFields goes through the fields that a table lists, and their members.
-func checkArrowFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, seen *int) error {
-	if depth > mostArrowDepth {
-		return fmt.Errorf("columns more than %d levels deep", mostArrowDepth)
+// checkFields goes through the fields that a table lists, and their members.
+func checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, seen *int) error {
+	if depth > mostDepth {
+		return fmt.Errorf("columns more than %d levels deep", mostDepth)
 	}
 	at := flatbuffers.UOffsetT(table.Offset(list))
 	if at == 0 {
@@ -114,8 +118,8 @@ func checkArrowFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth 
 	}
 	first := table.Vector(at)
 	for i := range table.VectorLen(at) {
-		if *seen++; *seen > mostArrowFields {
-			return fmt.Errorf("more than %d columns", mostArrowFields)
+		if *seen++; *seen > mostFields {
+			return fmt.Errorf("more than %d columns", mostFields)
 		}
 		field := flatbuffers.Table{Bytes: table.Bytes, Pos: table.Indirect(first + flatbuffers.UOffsetT(i)*4)}
 		if err := checkList(field, fieldNotes); err != nil {
@@ -128,7 +132,7 @@ func checkArrowFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth 
 				return err
 			}
 		}
-		if err := checkArrowFields(field, fieldChildren, depth+1, seen); err != nil {
+		if err := checkFields(field, fieldChildren, depth+1, seen); err != nil {
 			return err
 		}
 	}
@@ -147,33 +151,36 @@ func checkList(table flatbuffers.Table, list flatbuffers.VOffsetT) error {
 	return nil
 }
 
-// arrowMemory gives the library memory up to a bound, beyond which it panics; the library makes errors of its panics.
-type arrowMemory struct {
+// Memory is an allocator up to a bound, beyond which it panics; the library makes errors of its panics.
+type Memory struct {
 	memory.GoAllocator
 	left int64
 }
 
-// newArrowMemory bounds what a file of a size may take at once, packed buffers included.
-func newArrowMemory(size int64) *arrowMemory {
-	return &arrowMemory{left: size + untrusted.Held(size)}
+// NewMemory returns an allocator of what a file of a size in bytes may take at once, packed buffers included.
+func NewMemory(size int64) *Memory {
+	return &Memory{left: size + untrusted.Held(size)}
 }
 
-func (m *arrowMemory) Allocate(size int) []byte {
+// Allocate returns a new buffer of a size in bytes.
+func (m *Memory) Allocate(size int) []byte {
 	m.take(size)
 	return m.GoAllocator.Allocate(size)
 }
 
-func (m *arrowMemory) Reallocate(size int, b []byte) []byte {
+// Reallocate returns a buffer of a size in bytes with the contents of b.
+func (m *Memory) Reallocate(size int, b []byte) []byte {
 	m.take(size - len(b))
 	return m.GoAllocator.Reallocate(size, b)
 }
 
-func (m *arrowMemory) Free(b []byte) {
+// Free returns a buffer to the bound.
+func (m *Memory) Free(b []byte) {
 	m.left += int64(len(b))
 	m.GoAllocator.Free(b)
 }
 
-func (m *arrowMemory) take(size int) {
+func (m *Memory) take(size int) {
 	if m.left -= int64(size); m.left < 0 {
 		panic("buffers larger than the file makes credible")
 	}
