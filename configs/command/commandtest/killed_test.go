@@ -45,7 +45,7 @@ func TestKilledSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	grid := filepath.Join(t.TempDir(), "grid.yaml")
-	const text = "extends: demo\ngen: {vectors: \"\"}\ntrain: {seeds: 2, epochs: 6, pairs_per_epoch: 2000}\n" +
+	const text = "extends: demo\ngen: {vectors: \"\", on_shortage: accept}\ntrain: {seeds: 2, epochs: 6, pairs_per_epoch: 2000}\n" +
 		"sweep:\n  per: {gen.judged_queries: [3, 6]}\n  over: {gen.ratio: [\"1:1\", \"4:1\"]}\n"
 	if err := os.WriteFile(grid, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
