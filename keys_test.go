@@ -98,6 +98,7 @@ func TestEveryKeyHasAnEffect(t *testing.T) {
 
 type walk struct {
 	dir      string
+	bases    map[string]made             // by command line: what it makes
 	contexts []map[string][]configs.Pair // by key: a value of it, and those of others under which it means something
 }
 
@@ -151,7 +152,16 @@ func (w *walk) bites(t *testing.T, cmd *cobra.Command, words []string, base made
 		}
 	}
 	if len(pairs) > 1 {
-		base = w.run(t, before)
+		key := strings.Join(before, "\x00")
+		if w.bases == nil {
+			w.bases = map[string]made{}
+		}
+		known, is := w.bases[key]
+		if !is {
+			known = w.run(t, before)
+			w.bases[key] = known
+		}
+		base = known
 	}
 	got := w.run(t, after)
 	switch {
