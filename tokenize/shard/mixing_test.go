@@ -168,7 +168,8 @@ func TestCurriculumInEveryFormat(t *testing.T) {
 	}
 	// A shard that changes its place breaks the order of the split.
 	sortPairs(&in.Splits[0], func(a, b pairs.Pair) int { return cmp.Compare(b.Source, a.Source) })
-	if _, err := write(t, dir, outdir.Overwrite, in, allFormats()); err != nil {
+	dir = t.TempDir()
+	if _, err := write(t, dir, outdir.Fresh, in, allFormats()); err != nil {
 		t.Fatal(err)
 	}
 	if check, err := Verify(t.Context(), dir, nil); err == nil || !strings.Contains(check.Differences[0], "against the order curriculum") {

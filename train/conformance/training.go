@@ -113,6 +113,7 @@ func answerTraining(c *checker, line object, text []byte) (object, error) {
 
 func (c *trainingCase) options() (sample.Options, error) {
 	o := sample.Defaults()
+	o.Grades = sample.Binary // the cases tell relevant documents from others
 	s := &c.Settings
 	if s.Strategy != "" {
 		o.Strategy = s.Strategy

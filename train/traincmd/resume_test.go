@@ -3,7 +3,6 @@ package traincmd
 import (
 	"context"
 	"maps"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -37,15 +36,6 @@ func everything(p *prepare.Prepared) error {
 
 // embedding trains word vectors.
 func embedding(p *prepare.Prepared) error { return p.Embed(context.Background()) }
-
-func read(t *testing.T, path string) string {
-	t.Helper()
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(raw)
-}
 
 // left is what a directory holds but for its journal.
 func left(t *testing.T, dir string) filesystest.Tree {

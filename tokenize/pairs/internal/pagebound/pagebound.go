@@ -125,10 +125,13 @@ func (p *Pages) second(header *format.PageHeader, body []byte) error {
 	return p.values(body, n, h.Encoding)
 }
 
+// plainDictionary is the old name of RLEDictionary in data pages, which some writers still use.
+const plainDictionary format.Encoding = 2
+
 // values checks the values of a data page, of which there are at most n.
 func (p *Pages) values(plain []byte, n int, encoding format.Encoding) error {
 	switch encoding {
-	case format.PlainDictionary, format.RLEDictionary:
+	case plainDictionary, format.RLEDictionary:
 		if len(plain) == 0 {
 			return nil
 		}

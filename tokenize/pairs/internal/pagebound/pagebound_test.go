@@ -81,7 +81,7 @@ func TestCheck(t *testing.T) {
 		{"places", Column{Kind: text}, format.RLEDictionary, append([]byte{1}, run(10, 1)...), true},
 		{"too many places", Column{Kind: text}, format.RLEDictionary, append([]byte{1}, run(1<<30, 1)...), false},
 		{"too wide places", Column{Kind: text}, format.RLEDictionary, append([]byte{33}, run(10, 1)...), false},
-		{"many runs of places", Column{Kind: text}, format.PlainDictionary, append([]byte{1}, bytes.Repeat(run(400, 1), 50)...), false},
+		{"many runs of places", Column{Kind: text}, plainDictionary, append([]byte{1}, bytes.Repeat(run(400, 1), 50)...), false},
 		{"cut bits", Column{Kind: text}, format.RLEDictionary, []byte{8, 5, 1, 2}, false},
 		{"truth", Column{Kind: flag}, format.RLE, append([]byte{2, 0, 0, 0}, run(10, 1)...), true},
 		{"too much truth", Column{Kind: flag}, format.RLE, append([]byte{6, 0, 0, 0}, run(1<<30, 1)...), false},
