@@ -21,7 +21,7 @@ VARIANTS = {
                           "duobert", "bertsum", "monot5", "duot5"]},
     "groups-of-4": {"group": 4, "layout": "A", "ranking": "regression", "compat": "dl4marco",
                     "formats": ["parquet", "st-ntuple", "tevatron", "mtdnn", "tfrecord", "matchzoo"]},
-    "pointwise": {"group": 2, "layout": "A", "ranking": "pointwise", "compat": "full", "formats": ["mtdnn"]},
+    "pointwise": {"layout": "A", "ranking": "pointwise", "compat": "full", "formats": ["mtdnn"]},
 }
 
 
@@ -34,7 +34,9 @@ def make(axiomine, data, vocab, tmp_path_factory):
         out = tmp_path_factory.mktemp("formats") / "out"
         flags = ["--layout", o["layout"], "--mtdnn-ranking", o["ranking"]]
         if variant != "usual":
-            flags += ["--group-size", o["group"], "--mtdnn-san"]
+            flags += ["--mtdnn-san"]
+        if variant == "groups-of-4":
+            flags += ["--group-size", o["group"]]
         if o["compat"] != "full":
             flags += ["--compat", o["compat"]]
         axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--axioms", "length-safe", "--class-test", 60,

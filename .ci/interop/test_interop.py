@@ -117,7 +117,7 @@ def test_every_arm_is_at_its_best(axiomine, data, tmp_path):
     """Without a preset: each arm takes its own best cell on dev, of as many; BM25 is tuned; reports say the same as the record."""
     axiomine("train", "-q", "--format", "msmarco", "--data", data / "wikiqa", "--vectors", "{data}/../glove/*", "--judged-queries", 10, "--seeds", 2, "-o", tmp_path / "out")
     result = json.loads((tmp_path / "out" / "result.json").read_text())
-    assert result["schema_version"] == 3
+    assert result["schema_version"] == 4
     judged, augmented = (result["arms"][name] for name in ("judged", "judged + axioms"))
     assert len(judged["grid"]) == len(augmented["grid"]) >= 8
     assert {bool(cell["setting"]["gen.vectors"]) for cell in judged["grid"]} == {True, False}
