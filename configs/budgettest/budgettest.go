@@ -15,7 +15,7 @@ import (
 const (
 	Input  = 1 << 20
 	Memory = 512 << 20
-	Time   = 5 * time.Second
+	Time   = 5 * time.Second // without the race detector
 )
 
 // beyond is how many times as much stops the test at once: it would not come to its end.
@@ -55,8 +55,8 @@ func Measure(work func()) string {
 	switch peak := <-w.end; {
 	case peak > Memory:
 		return fmt.Sprintf("takes %d MiB of memory, where %d are allowed", peak>>20, Memory>>20)
-	case w.took() > Time:
-		return fmt.Sprintf("takes %v, where %v are allowed", w.took().Round(time.Millisecond), Time)
+	case w.took() > slower*Time:
+		return fmt.Sprintf("takes %v, where %v are allowed", w.took().Round(time.Millisecond), slower*Time)
 	}
 	return ""
 }
@@ -80,7 +80,7 @@ func (w *watch) look() {
 		if now := heap(); now > w.base {
 			peak = max(peak, now-w.base)
 		}
-		if peak > beyond*Memory || w.took() > beyond*Time {
+		if peak > beyond*Memory || w.took() > slower*beyond*Time {
 			stacks := make([]byte, 1<<16)
 			stacks = stacks[:runtime.Stack(stacks, true)]
 			panic(fmt.Sprintf("stopped after %d MiB and %v\n%s", peak>>20, w.took(), stacks))
