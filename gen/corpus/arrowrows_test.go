@@ -102,6 +102,9 @@ func FuzzArrowRows(f *testing.F) {
 
 // A file of 2 KB takes little memory to read, whatever is written over it.
 func TestDamagedArrowTakesNoMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one thread")
+	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	path := filepath.Join(t.TempDir(), "t.arrow")
 	var before, after runtime.MemStats

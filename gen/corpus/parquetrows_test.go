@@ -108,6 +108,9 @@ func FuzzParquetRows(f *testing.F) {
 
 // Files with some bytes changed are read or refused within the budgets, whatever their compression.
 func TestDamagedParquet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one thread")
+	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	path := filepath.Join(t.TempDir(), "t.parquet")
 	for i := range 600 {
@@ -193,6 +196,9 @@ func TestOneTextInManyRows(t *testing.T) {
 
 // Packed lines of a small file, of each form: what they unpack to is read or refused within the budgets.
 func TestPackedBombs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and on one thread")
+	}
 	for name, text := range map[string]string{
 		"x.tsv":   "1\t" + strings.Repeat("a ", 30<<19),
 		"x.jsonl": `{"query":"q","positive":"p","negative":[` + strings.Repeat(`"",`, 15<<20) + `""]}`,
