@@ -49,6 +49,9 @@ func copyPlain(in *io.SectionReader, file *parquet.File) (copied *plainCopy, err
 	pages.lists = true
 	meta.RowGroups = slices.Clone(meta.RowGroups)
 	for g := range meta.RowGroups {
+		if meta.RowGroups[g].NumRows == 0 {
+			continue // such a group may have no page at all, and none of it is read
+		}
 		meta.RowGroups[g].Columns = slices.Clone(meta.RowGroups[g].Columns)
 		for c := range meta.RowGroups[g].Columns {
 			if c >= len(pages.columns) || c >= len(pages.groups[0].Columns) || !misread(pages.groups, g, c) {
