@@ -248,18 +248,18 @@ func drawnIDs(x *index.Index, q *mine.Query, p sample.Drawn) (query, preferred, 
 // task is the name of the one task of pairwise data sets; it enters every uid.
 const task = "pairwise"
 
-// Rows turns a closed sample into records in file order, and gives up the sample's pairs on the way, of which there may be
-// many. loss is that of each pool's rows. Progress counts rows.
+// Rows returns the records of a closed sample in file order. loss is that of each pool's rows. Progress counts rows. The memory of the
+// sample's pairs, of which there may be many, is free on the way if the caller does not use r afterwards.
 func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
 	labelled := d.Labelled()
 	numbers := pairs.NumberingOf(t, len(d.Queries), d.Miner.Index.NumDocs())
-	err := d.append(ctx, t, numbers, r.Regular, st, func(i int) pairs.Pair { return d.row(r.Regular[i], labelled[r.Regular[i].Query]) })
+	regular, drawn := r.Regular, slices.Clone(r.Pools)
+	err := d.append(ctx, t, numbers, regular, st, func(i int) pairs.Pair { return d.row(regular[i], labelled[regular[i].Query]) })
 	if err != nil {
 		return nil, err
 	}
-	r.Regular = nil
-	for i, pool := range r.Pools {
+	for i, pool := range drawn {
 		shares := d.agreeing(i, pool)
 		err := d.append(ctx, t, numbers, pool, st, func(j int) pairs.Pair {
 			row := d.row(pool[j], labelled[pool[j].Query])
@@ -272,7 +272,7 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st
 		if err != nil {
 			return nil, err
 		}
-		r.Pools[i] = nil
+		drawn[i] = nil
 	}
 	st.Next("order", "rows", t.Len())
 	return t, sample.SortForFiles(ctx, t, d.Options.Seed, d.Order, d.Miner.Threads, st)

@@ -47,8 +47,8 @@ func ShardOptions(c *configs.Config) (shard.Options, error) {
 // writer makes files of a data set for others to read.
 type writer struct{ *prepare.Prepared }
 
-// Shards turns a data set into shards below shards/, in every configured format. It is the chain's last stage: candidates
-// are given up. It gives the manifest.
+// Shards writes a data set as shards below shards/, in every configured format, and returns the manifest. A caller that does not use p
+// afterwards lets the memory of the candidates go.
 func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) (*shard.Manifest, error) {
 	if err := p.NeedTexts("writing shards"); err != nil {
 		return nil, err
@@ -58,11 +58,7 @@ func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) (*shar
 	if err != nil {
 		return nil, err
 	}
-	for i := range p.Splits {
-		for j := range p.Splits[i].Queries {
-			p.Splits[i].Queries[j].Docs, p.Splits[i].Queries[j].Outside = nil, nil
-		}
-	}
+	p = p.WithoutCandidates()
 	st := p.Progress.Stage(string(stage.Shards), "rows", 0)
 	defer st.Done()
 	o, err := ShardOptions(p.Config)

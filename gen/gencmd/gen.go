@@ -161,7 +161,7 @@ func preparedToTrain(ctx context.Context, p *prepare.Prepared, do func(*prepare.
 	if err != nil {
 		return err
 	}
-	defer p.Close()
+	defer p.Index.Close() // not p.Close, which would keep the candidates while shards are written
 	return do(p)
 }
 

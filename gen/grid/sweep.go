@@ -33,10 +33,11 @@ func (g *setGroup) start(ctx context.Context, out *outdir.Dir, p *steps, command
 		return nil, err
 	}
 	p.begin(run)
-	if run.Axioms, err = pools.Together(list); err == nil {
-		run, err = run.AllForTraining(ctx)
+	together, err := pools.Together(list)
+	if err != nil {
+		return nil, err
 	}
-	return run, err
+	return run.WithAxioms(together).AllForTraining(ctx)
 }
 
 // over is a run for one cell, with what it changes its own.
@@ -46,10 +47,6 @@ func (c *setCell) over(shared *prepare.Prepared, out *outdir.Dir, command string
 		return nil, err
 	}
 	own.Run = own.Run.Into(out, command)
-	own.Splits = slices.Clone(own.Splits)
-	for i := range own.Splits {
-		own.Splits[i].Queries = slices.Clone(own.Splits[i].Queries) // shards give up the candidates
-	}
 	return own, nil
 }
 

@@ -194,6 +194,28 @@ func (p *Prepared) With(c *configs.Config) (*Prepared, error) {
 	return own, err
 }
 
+// WithAxioms returns the run with other axioms to ask.
+func (p *Prepared) WithAxioms(list *pools.Axioms) *Prepared {
+	own := p.copy()
+	own.Axioms = list
+	return own
+}
+
+// WithoutCandidates returns the run with its queries' texts and judgements alone. The candidates of p stay as they are, and their memory
+// is free as soon as nothing uses p.
+func (p *Prepared) WithoutCandidates() *Prepared {
+	own := p.copy()
+	own.Splits = slices.Clone(p.Splits)
+	for i := range own.Splits {
+		queries := slices.Clone(own.Splits[i].Queries)
+		for j := range queries {
+			queries[j].Docs, queries[j].Outside = nil, nil
+		}
+		own.Splits[i].Queries = queries
+	}
+	return own
+}
+
 // VectorsOf gives the word vectors of another value of gen.vectors; nil for none.
 func (p *Prepared) VectorsOf(ctx context.Context, vectors string) (*similarity.Table, error) {
 	if vectors == p.Config.Gen.Vectors {

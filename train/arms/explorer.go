@@ -54,9 +54,11 @@ func SetUp(ctx context.Context, c *prepare.Prepared, merged ...string) (*Explore
 	if e.Grid, err = settings.Of(c.Config, c.Origins); err != nil {
 		return nil, err
 	}
-	if c.Axioms, err = e.Grid.Axioms(c.Config); err != nil {
+	asked, err := e.Grid.Axioms(c.Config)
+	if err != nil {
 		return nil, err
 	}
+	c = c.WithAxioms(asked)
 	if e.Measures, err = settings.Measures(c.Config); err != nil {
 		return nil, err
 	}

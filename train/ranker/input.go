@@ -38,8 +38,8 @@ type Drawn struct {
 // those; test has none.
 func writeShards(ctx context.Context, p *prepare.Prepared, f *division.Fold) (*Drawn, error) {
 	p.Progress = nil // a call is one step
-	p.Splits = []prepare.Split{{Name: "train", Queries: slices.Clone(f.Train)}, {Name: "dev", Queries: slices.Clone(f.Dev)}}
-	for i := range p.Splits { // shards give up the candidates
+	p.Splits = []prepare.Split{{Name: "train", Queries: f.Train}, {Name: "dev", Queries: f.Dev}}
+	for i := range p.Splits {
 		p.Splits[i].Qrels = qrelsOf(p, p.Splits[i].Queries)
 	}
 	data, err := dataset.Of(p).Sample(ctx)
